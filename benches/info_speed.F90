@@ -1,0 +1,152 @@
+! The cost of the info procedures, per call, in ns. One source for every MPI: it is built once with
+! `use mpi_info_f08` (-DOURS) and once with each other MPI's own `mpi_f08`.
+!
+! Prints one line a figure: <column> <number of keys> <ns>. ci/bench runs the programs in turn and compares them.
+program info_speed
+#ifdef OURS
+  use mpi_info_f08
+#else
+  use mpi_f08
+#endif
+  use, intrinsic :: iso_fortran_env, only: int64, real64
+  implicit none
+
+  integer, parameter :: sizes(6) = [1, 8, 32, 128, 1024, 8192]
+  ! Each figure is taken over about this many calls, so that the clock's resolution does not count.
+  integer, parameter :: calls = 16384
+  character(len=16), allocatable :: keys(:), absent(:)
+  integer :: s
+
+  call MPI_Init()
+  do s = 1, size(sizes)
+    call measure(sizes(s))
+  end do
+  call MPI_Finalize()
+
+contains
+
+  subroutine measure(n)
+    integer, intent(in) :: n
+    type(MPI_Info), allocatable :: info(:)
+    type(MPI_Info) :: other
+    integer :: i, r, rounds, length
+    integer(int64) :: start
+    logical :: flag
+    character(len=64) :: value, key
+
+    rounds = max(1, calls / n)
+    call make_keys(n)
+    allocate (info(rounds))
+
+    do r = 1, rounds
+      call MPI_Info_create(info(r))
+    end do
+    start = clock()
+    do r = 1, rounds
+      do i = 1, n
+        call MPI_Info_set(info(r), keys(i), 'value_of_16_char')
+      end do
+    end do
+    call report('set_new', n, start, rounds * n)
+
+    start = clock()
+    do r = 1, rounds
+      do i = 1, n
+        call MPI_Info_get(info(1), keys(i), len(value), value, flag)
+        if (.not. flag) error stop 'a key is not there'
+      end do
+    end do
+    call report('get', n, start, rounds * n)
+
+    start = clock()
+    do r = 1, rounds
+      do i = 1, n
+        call MPI_Info_get_valuelen(info(1), keys(i), length, flag)
+        if (length /= 16) error stop 'a wrong length'
+      end do
+    end do
+    call report('get_valuelen', n, start, rounds * n)
+
+    start = clock()
+    do r = 1, rounds
+      do i = 1, n
+        call MPI_Info_get(info(1), absent(i), len(value), value, flag)
+        if (flag) error stop 'a key that nobody set'
+      end do
+    end do
+    call report('get_absent', n, start, rounds * n)
+
+    start = clock()
+    do r = 1, rounds
+      do i = 1, n
+        call MPI_Info_set(info(1), keys(i), 'other_16_charact')
+      end do
+    end do
+    call report('overwrite', n, start, rounds * n)
+
+    start = clock()
+    do r = 1, rounds
+      do i = 1, n
+        call MPI_Info_get_nthkey(info(1), i - 1, key)
+        if (key(1:1) /= 'k') error stop 'a wrong key'
+      end do
+    end do
+    call report('get_nthkey', n, start, rounds * n)
+
+    start = clock()
+    do r = 1, rounds
+      call MPI_Info_dup(info(1), other)
+      call MPI_Info_free(other)
+    end do
+    call report('dup', n, start, rounds * n)
+
+    do r = 1, rounds
+      call MPI_Info_free(info(r))
+    end do
+
+    ! As many objects at once as the other figures have keys.
+    deallocate (info)
+    allocate (info(n))
+    start = clock()
+    do r = 1, rounds
+      do i = 1, n
+        call MPI_Info_create(info(i))
+      end do
+      do i = 1, n
+        call MPI_Info_free(info(i))
+      end do
+    end do
+    call report('create_free', n, start, rounds * n)
+  end subroutine measure
+
+  subroutine make_keys(n)
+    integer, intent(in) :: n
+    integer :: i
+
+    if (allocated(keys)) deallocate (keys, absent)
+    allocate (keys(n), absent(n))
+    do i = 1, n
+      write (keys(i), '(a, i6.6)') 'key_number', i
+      write (absent(i), '(a, i6.6)') 'not_a__key', i
+    end do
+  end subroutine make_keys
+
+  function clock() result(t)
+    integer(int64) :: t
+
+    call system_clock(t)
+  end function clock
+
+  subroutine report(column, n, start, number)
+    character(len=*), intent(in) :: column
+    integer, intent(in) :: n, number
+    integer(int64), intent(in) :: start
+    integer(int64) :: rate
+    real(real64) :: ns
+
+    ns = real(clock() - start, real64)
+    call system_clock(count_rate=rate)
+    ns = ns * 1.0e9_real64 / real(rate, real64) / real(number, real64)
+    print '(a, 1x, i0, 1x, f0.2)', column, n, ns
+  end subroutine report
+end program info_speed

@@ -1,0 +1,191 @@
+//! Compiles what is not Rust into the archive: the Fortran modules, the legacy Fortran procedures
+//! and the C functions.
+//!
+//! `FC` (default `gfortran`) names the Fortran compiler and `FFLAGS` more flags for it, such as
+//! `-fdefault-integer-8`; `CC` and `CFLAGS` are the C compiler's, `OBJCOPY` the binutils'. The module
+//! files are left in `OUT_DIR/modules` and `OUT_DIR/dropin`, from where `ci/install` takes them.
+
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, exit};
+
+/// The modules, each after those that it uses.
+const MODULES: &[&str] = &[
+    "constants",
+    "types",
+    "convert",
+    "environment",
+    "comm",
+    "errhandler",
+    "info",
+    "profiling",
+    "mpi_info_f08",
+];
+/// The drop-in modules.
+const DROPIN_MODULES: &[&str] = &["mpi_f08", "mpi"];
+/// The stems of the drop-in procedures, in Fortran and in C.
+const STEMS: &[&str] = &["environment", "comm", "errhandler", "info"];
+
+fn main() {
+    for path in ["fortran", "src/dropin", "include"] {
+        println!("cargo:rerun-if-changed={path}");
+    }
+    for variable in ["FC", "FFLAGS", "OBJCOPY"] {
+        println!("cargo:rerun-if-env-changed={variable}");
+    }
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
+    let fortran = Fortran::find(&out);
+
+    let mut objects = Vec::new();
+    for stem in MODULES {
+        objects.push(fortran.compile(&format!("fortran/{stem}.f90"), "f08", "modules"));
+    }
+    for stem in DROPIN_MODULES {
+        objects.push(fortran.compile(&format!("fortran/dropin/{stem}.f90"), "f08", "dropin"));
+    }
+    for stem in STEMS {
+        let source = format!("fortran/dropin/{stem}.f90");
+        objects.extend(under_both_names(
+            &fortran.compile(&source, "legacy", "dropin"),
+        ));
+    }
+    objects.extend(c_objects(&fortran.flags));
+    cc::Build::new()
+        .objects(objects)
+        .compile("mpi_info_f08_bindings");
+}
+
+struct Fortran {
+    compiler: OsString,
+    is_flang: bool,
+    flags: Vec<String>,
+    out: PathBuf,
+}
+
+impl Fortran {
+    /// The compiler that `FC` names.
+    fn find(out: &Path) -> Fortran {
+        let compiler = env::var_os("FC").unwrap_or_else(|| "gfortran".into());
+        let version = match Command::new(&compiler).arg("--version").output() {
+            Ok(output) if output.status.success() => output.stdout,
+            Ok(output) => {
+                let (fc, status) = (compiler.display(), output.status);
+                fail(&format!(
+                    "the Fortran compiler `{fc} --version` ended with {status}"
+                ))
+            }
+            Err(error) => fail(&format!(
+                "the Fortran compiler `{}` cannot be run ({error}): install gfortran (Debian, \
+                 Ubuntu: apt-get install gfortran), or name another compiler in FC",
+                compiler.display()
+            )),
+        };
+        for directory in ["modules", "dropin", "objects"] {
+            let made = fs::create_dir_all(out.join(directory));
+            made.unwrap_or_else(|error| fail(&format!("OUT_DIR/{directory}: {error}")));
+        }
+        let flags = env::var("FFLAGS").unwrap_or_default();
+        Fortran {
+            is_flang: String::from_utf8_lossy(&version).contains("flang"),
+            compiler,
+            flags: flags.split_whitespace().map(str::to_owned).collect(),
+            out: out.to_owned(),
+        }
+    }
+
+    /// Compiles one source; its module file goes to `modules`. Returns the object file, which is
+    /// called `<kind>_<stem>.o`. (`cc` would give the Fortran compiler what CFLAGS has for C.)
+    fn compile(&self, source: &str, kind: &str, modules: &str) -> PathBuf {
+        let stem = Path::new(source)
+            .file_stem()
+            .and_then(OsStr::to_str)
+            .unwrap_or(source);
+        let object = self.out.join("objects").join(format!("{kind}_{stem}.o"));
+        let mut command = Command::new(&self.compiler);
+        command
+            .args(["-c", "-O2", "-fPIC", source, "-o"])
+            .arg(&object);
+        command.arg("-I").arg(self.out.join("modules"));
+        command.args(["-I", "fortran/dropin"]);
+        if self.is_flang {
+            command.arg("-module-dir").arg(self.out.join(modules));
+        } else {
+            command.arg("-J").arg(self.out.join(modules));
+            command.args(["-std=f2018", "-Wall", "-Wextra", "-ffunction-sections"]);
+        }
+        run(command.args(&self.flags));
+        object
+    }
+}
+
+/// The legacy procedures of `object` under their names, as weak symbols, and once more under their
+/// profiling names: MPI_ names must give way to those of a tool (MPI 4.1, section 15.2), which
+/// Fortran cannot say.
+fn under_both_names(object: &Path) -> [PathBuf; 2] {
+    let objcopy = env::var_os("OBJCOPY").unwrap_or_else(|| "objcopy".into());
+    let name = object
+        .file_name()
+        .and_then(OsStr::to_str)
+        .unwrap_or_default();
+    let weak = object.with_file_name(format!("weak_{name}"));
+    let profiling = object.with_file_name(format!("pmpi_{name}"));
+
+    let wildcard = ["--wildcard", "--weaken-symbol=mpi_*"];
+    run(Command::new(&objcopy).args(wildcard).args([object, &weak]));
+
+    let symbols = run(Command::new("nm")
+        .args(["-g", "--defined-only"])
+        .arg(object));
+    let defined = symbols
+        .lines()
+        .filter_map(|line| line.split(' ').next_back());
+    let renamed = defined.map(|symbol| format!("--redefine-sym={symbol}=p{symbol}"));
+    run(Command::new(&objcopy)
+        .args(renamed)
+        .args([object, &profiling]));
+    [weak, profiling]
+}
+
+fn c_objects(fortran_flags: &[String]) -> Vec<PathBuf> {
+    let mut build = cc::Build::new();
+    build
+        .include("include/dropin")
+        .std("c11")
+        .warnings(true)
+        .extra_warnings(true);
+    if fortran_flags
+        .iter()
+        .any(|flag| flag == "-fdefault-integer-8")
+    {
+        build.define("MINFO_FINT_64", None);
+    }
+    for stem in STEMS {
+        build.file(format!("src/dropin/{stem}.c"));
+    }
+    build.compile_intermediates()
+}
+
+/// Runs a command and gives its standard output; ends the build where that fails.
+fn run(command: &mut Command) -> String {
+    let shown = format!("{command:?}");
+    match command.output() {
+        Ok(output) if output.status.success() => {
+            for line in String::from_utf8_lossy(&output.stderr).lines() {
+                println!("cargo:warning={line}");
+            }
+            String::from_utf8_lossy(&output.stdout).into_owned()
+        }
+        Ok(output) => {
+            eprint!("{}", String::from_utf8_lossy(&output.stderr));
+            fail(&format!("{shown} ended with {}", output.status))
+        }
+        Err(error) => fail(&format!("{shown} cannot be run: {error}")),
+    }
+}
+
+fn fail(why: &str) -> ! {
+    println!("cargo::error={why}");
+    exit(1)
+}

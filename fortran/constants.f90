@@ -1,0 +1,98 @@
+!> Named constants of MPI (MPI 4.1, annex A.1): kinds, greatest lengths, levels of thread support and
+!! error classes, with the values of the standard ABI.
+module mpi_info_f08_constants
+  use, intrinsic :: iso_c_binding, only: c_int64_t, c_intptr_t
+  implicit none
+  private
+
+  !> The version of the standard whose procedures these are.
+  integer, parameter, public :: MPI_VERSION = 4
+  integer, parameter, public :: MPI_SUBVERSION = 1
+
+  !> Kinds of integers that hold an address, a file offset, and a count of any size.
+  integer, parameter, public :: MPI_ADDRESS_KIND = c_intptr_t
+  integer, parameter, public :: MPI_OFFSET_KIND = c_int64_t
+  integer, parameter, public :: MPI_COUNT_KIND = c_int64_t
+
+  !> Greatest lengths of CHARACTER arguments: one less than in C, where they count a NUL.
+  integer, parameter, public :: MPI_MAX_INFO_KEY = 255
+  integer, parameter, public :: MPI_MAX_INFO_VAL = 1023
+  integer, parameter, public :: MPI_MAX_ERROR_STRING = 511
+  integer, parameter, public :: MPI_MAX_OBJECT_NAME = 127
+  integer, parameter, public :: MPI_MAX_PORT_NAME = 1023
+  integer, parameter, public :: MPI_MAX_PROCESSOR_NAME = 255
+  integer, parameter, public :: MPI_MAX_LIBRARY_VERSION_STRING = 8191
+  integer, parameter, public :: MPI_MAX_DATAREP_STRING = 127
+
+  !> Levels of thread support, in their order.
+  integer, parameter, public :: MPI_THREAD_SINGLE = 0
+  integer, parameter, public :: MPI_THREAD_FUNNELED = 1024
+  integer, parameter, public :: MPI_THREAD_SERIALIZED = 2048
+  integer, parameter, public :: MPI_THREAD_MULTIPLE = 4096
+
+  !> Error classes. An error code of this library is its class.
+  integer, parameter, public :: MPI_SUCCESS = 0
+  integer, parameter, public :: MPI_ERR_BUFFER = 1
+  integer, parameter, public :: MPI_ERR_COUNT = 2
+  integer, parameter, public :: MPI_ERR_TYPE = 3
+  integer, parameter, public :: MPI_ERR_TAG = 4
+  integer, parameter, public :: MPI_ERR_COMM = 5
+  integer, parameter, public :: MPI_ERR_RANK = 6
+  integer, parameter, public :: MPI_ERR_REQUEST = 7
+  integer, parameter, public :: MPI_ERR_ROOT = 8
+  integer, parameter, public :: MPI_ERR_GROUP = 9
+  integer, parameter, public :: MPI_ERR_OP = 10
+  integer, parameter, public :: MPI_ERR_TOPOLOGY = 11
+  integer, parameter, public :: MPI_ERR_DIMS = 12
+  integer, parameter, public :: MPI_ERR_ARG = 13
+  integer, parameter, public :: MPI_ERR_UNKNOWN = 14
+  integer, parameter, public :: MPI_ERR_TRUNCATE = 15
+  integer, parameter, public :: MPI_ERR_OTHER = 16
+  integer, parameter, public :: MPI_ERR_INTERN = 17
+  integer, parameter, public :: MPI_ERR_PENDING = 18
+  integer, parameter, public :: MPI_ERR_IN_STATUS = 19
+  integer, parameter, public :: MPI_ERR_ACCESS = 20
+  integer, parameter, public :: MPI_ERR_AMODE = 21
+  integer, parameter, public :: MPI_ERR_ASSERT = 22
+  integer, parameter, public :: MPI_ERR_BAD_FILE = 23
+  integer, parameter, public :: MPI_ERR_BASE = 24
+  integer, parameter, public :: MPI_ERR_CONVERSION = 25
+  integer, parameter, public :: MPI_ERR_DISP = 26
+  integer, parameter, public :: MPI_ERR_DUP_DATAREP = 27
+  integer, parameter, public :: MPI_ERR_FILE_EXISTS = 28
+  integer, parameter, public :: MPI_ERR_FILE_IN_USE = 29
+  integer, parameter, public :: MPI_ERR_FILE = 30
+  integer, parameter, public :: MPI_ERR_INFO_KEY = 31
+  integer, parameter, public :: MPI_ERR_INFO_NOKEY = 32
+  integer, parameter, public :: MPI_ERR_INFO_VALUE = 33
+  integer, parameter, public :: MPI_ERR_INFO = 34
+  integer, parameter, public :: MPI_ERR_IO = 35
+  integer, parameter, public :: MPI_ERR_KEYVAL = 36
+  integer, parameter, public :: MPI_ERR_LOCKTYPE = 37
+  integer, parameter, public :: MPI_ERR_NAME = 38
+  integer, parameter, public :: MPI_ERR_NO_MEM = 39
+  integer, parameter, public :: MPI_ERR_NOT_SAME = 40
+  integer, parameter, public :: MPI_ERR_NO_SPACE = 41
+  integer, parameter, public :: MPI_ERR_NO_SUCH_FILE = 42
+  integer, parameter, public :: MPI_ERR_PORT = 43
+  integer, parameter, public :: MPI_ERR_QUOTA = 44
+  integer, parameter, public :: MPI_ERR_READ_ONLY = 45
+  integer, parameter, public :: MPI_ERR_RMA_ATTACH = 46
+  integer, parameter, public :: MPI_ERR_RMA_CONFLICT = 47
+  integer, parameter, public :: MPI_ERR_RMA_RANGE = 48
+  integer, parameter, public :: MPI_ERR_RMA_SHARED = 49
+  integer, parameter, public :: MPI_ERR_RMA_SYNC = 50
+  integer, parameter, public :: MPI_ERR_SERVICE = 51
+  integer, parameter, public :: MPI_ERR_SIZE = 52
+  integer, parameter, public :: MPI_ERR_SPAWN = 53
+  integer, parameter, public :: MPI_ERR_UNSUPPORTED_DATAREP = 54
+  integer, parameter, public :: MPI_ERR_UNSUPPORTED_OPERATION = 55
+  integer, parameter, public :: MPI_ERR_WIN = 56
+  integer, parameter, public :: MPI_ERR_RMA_FLAVOR = 57
+  integer, parameter, public :: MPI_ERR_PROC_ABORTED = 58
+  integer, parameter, public :: MPI_ERR_VALUE_TOO_LARGE = 59
+  integer, parameter, public :: MPI_ERR_SESSION = 60
+  integer, parameter, public :: MPI_ERR_ERRHANDLER = 61
+  integer, parameter, public :: MPI_ERR_ABI = 62
+  integer, parameter, public :: MPI_ERR_LASTCODE = 16383
+end module mpi_info_f08_constants

@@ -1,0 +1,336 @@
+!> The info object (MPI 4.1, chapter 10).
+!!
+!! Leading and trailing blanks of keys and values are stripped; results are blank-padded, and
+!! nothing is ever written outside the caller's variable. All procedures may be called before
+!! MPI is initialised and after it is finalised, and from any thread at any time. Errors go to the
+!! error handler of MPI_COMM_SELF; a call that fails changes neither the object nor an argument.
+!!
+!! VALUE and VALUELEN are INTENT(INOUT) where the standard has INTENT(OUT): they must keep what they
+!! held when the key is absent, which a compiler may discard for an INTENT(OUT) argument.
+module mpi_info_f08_info
+  use, intrinsic :: iso_c_binding, only: c_char, c_int, c_size_t
+  use mpi_info_f08_convert, only: to_c
+  use mpi_info_f08_types, only: MPI_Info
+  implicit none
+  private
+
+  public :: MPI_Info_create, MPI_Info_create_f08
+  public :: MPI_Info_create_env, MPI_Info_create_env_f08
+  public :: MPI_Info_delete, MPI_Info_delete_f08
+  public :: MPI_Info_dup, MPI_Info_dup_f08
+  public :: MPI_Info_free, MPI_Info_free_f08
+  public :: MPI_Info_get, MPI_Info_get_f08
+  public :: MPI_Info_get_nkeys, MPI_Info_get_nkeys_f08
+  public :: MPI_Info_get_nthkey, MPI_Info_get_nthkey_f08
+  public :: MPI_Info_get_string, MPI_Info_get_string_f08
+  public :: MPI_Info_get_valuelen, MPI_Info_get_valuelen_f08
+  public :: MPI_Info_set, MPI_Info_set_f08
+
+  interface MPI_Info_create
+    module procedure MPI_Info_create_f08
+  end interface MPI_Info_create
+
+  interface MPI_Info_create_env
+    module procedure MPI_Info_create_env_f08
+  end interface MPI_Info_create_env
+
+  interface MPI_Info_delete
+    module procedure MPI_Info_delete_f08
+  end interface MPI_Info_delete
+
+  interface MPI_Info_dup
+    module procedure MPI_Info_dup_f08
+  end interface MPI_Info_dup
+
+  interface MPI_Info_free
+    module procedure MPI_Info_free_f08
+  end interface MPI_Info_free
+
+  interface MPI_Info_get
+    module procedure MPI_Info_get_f08
+  end interface MPI_Info_get
+
+  interface MPI_Info_get_nkeys
+    module procedure MPI_Info_get_nkeys_f08
+  end interface MPI_Info_get_nkeys
+
+  interface MPI_Info_get_nthkey
+    module procedure MPI_Info_get_nthkey_f08
+  end interface MPI_Info_get_nthkey
+
+  interface MPI_Info_get_string
+    module procedure MPI_Info_get_string_f08
+  end interface MPI_Info_get_string
+
+  interface MPI_Info_get_valuelen
+    module procedure MPI_Info_get_valuelen_f08
+  end interface MPI_Info_get_valuelen
+
+  interface MPI_Info_set
+    module procedure MPI_Info_set_f08
+  end interface MPI_Info_set
+
+  interface
+    ! int minfo_info_create(int *info);
+    integer(c_int) function minfo_info_create(info) bind(C, name='minfo_info_create')
+      import :: c_int
+      integer(c_int), intent(inout) :: info
+    end function minfo_info_create
+
+    ! int minfo_info_create_env(int *info);
+    integer(c_int) function minfo_info_create_env(info) bind(C, name='minfo_info_create_env')
+      import :: c_int
+      integer(c_int), intent(inout) :: info
+    end function minfo_info_create_env
+
+    ! int minfo_info_delete(int info, const char *key, size_t key_len);
+    integer(c_int) function minfo_info_delete(info, key, key_len) bind(C, name='minfo_info_delete')
+      import :: c_char, c_int, c_size_t
+      integer(c_int), value :: info
+      character(kind=c_char), intent(in) :: key(*)
+      integer(c_size_t), value :: key_len
+    end function minfo_info_delete
+
+    ! int minfo_info_dup(int info, int *newinfo);
+    integer(c_int) function minfo_info_dup(info, newinfo) bind(C, name='minfo_info_dup')
+      import :: c_int
+      integer(c_int), value :: info
+      integer(c_int), intent(inout) :: newinfo
+    end function minfo_info_dup
+
+    ! int minfo_info_free(int *info);
+    integer(c_int) function minfo_info_free(info) bind(C, name='minfo_info_free')
+      import :: c_int
+      integer(c_int), intent(inout) :: info
+    end function minfo_info_free
+
+    ! int minfo_info_get(int info, const char *key, size_t key_len, int valuelen, char *value, size_t value_len, int *flag);
+    integer(c_int) function minfo_info_get(info, key, key_len, valuelen, value, value_len, flag) &
+      bind(C, name='minfo_info_get')
+      import :: c_char, c_int, c_size_t
+      integer(c_int), value :: info
+      character(kind=c_char), intent(in) :: key(*)
+      integer(c_size_t), value :: key_len
+      integer(c_int), value :: valuelen
+      character(kind=c_char), intent(inout) :: value(*)
+      integer(c_size_t), value :: value_len
+      integer(c_int), intent(inout) :: flag
+    end function minfo_info_get
+
+    ! int minfo_info_get_nkeys(int info, int *nkeys);
+    integer(c_int) function minfo_info_get_nkeys(info, nkeys) bind(C, name='minfo_info_get_nkeys')
+      import :: c_int
+      integer(c_int), value :: info
+      integer(c_int), intent(inout) :: nkeys
+    end function minfo_info_get_nkeys
+
+    ! int minfo_info_get_nthkey(int info, int n, char *key, size_t key_len);
+    integer(c_int) function minfo_info_get_nthkey(info, n, key, key_len) bind(C, name='minfo_info_get_nthkey')
+      import :: c_char, c_int, c_size_t
+      integer(c_int), value :: info
+      integer(c_int), value :: n
+      character(kind=c_char), intent(inout) :: key(*)
+      integer(c_size_t), value :: key_len
+    end function minfo_info_get_nthkey
+
+    ! int minfo_info_get_string(int info, const char *key, size_t key_len, int *buflen, char *value, size_t value_len, int *flag);
+    integer(c_int) function minfo_info_get_string(info, key, key_len, buflen, value, value_len, flag) &
+      bind(C, name='minfo_info_get_string')
+      import :: c_char, c_int, c_size_t
+      integer(c_int), value :: info
+      character(kind=c_char), intent(in) :: key(*)
+      integer(c_size_t), value :: key_len
+      integer(c_int), intent(inout) :: buflen
+      character(kind=c_char), intent(inout) :: value(*)
+      integer(c_size_t), value :: value_len
+      integer(c_int), intent(inout) :: flag
+    end function minfo_info_get_string
+
+    ! int minfo_info_get_valuelen(int info, const char *key, size_t key_len, int *valuelen, int *flag);
+    integer(c_int) function minfo_info_get_valuelen(info, key, key_len, valuelen, flag) &
+      bind(C, name='minfo_info_get_valuelen')
+      import :: c_char, c_int, c_size_t
+      integer(c_int), value :: info
+      character(kind=c_char), intent(in) :: key(*)
+      integer(c_size_t), value :: key_len
+      integer(c_int), intent(inout) :: valuelen
+      integer(c_int), intent(inout) :: flag
+    end function minfo_info_get_valuelen
+
+    ! int minfo_info_set(int info, const char *key, size_t key_len, const char *value, size_t value_len);
+    integer(c_int) function minfo_info_set(info, key, key_len, value, value_len) bind(C, name='minfo_info_set')
+      import :: c_char, c_int, c_size_t
+      integer(c_int), value :: info
+      character(kind=c_char), intent(in) :: key(*)
+      integer(c_size_t), value :: key_len
+      character(kind=c_char), intent(in) :: value(*)
+      integer(c_size_t), value :: value_len
+    end function minfo_info_set
+  end interface
+
+contains
+
+  !> A new info object, with no (key, value) pair.
+  !!
+  !! Errors: MPI_ERR_NO_MEM.
+  subroutine MPI_Info_create_f08(info, ierror)
+    type(MPI_Info), intent(out) :: info
+    integer, optional, intent(out) :: ierror
+    integer(c_int) :: code
+
+    code = minfo_info_create(info%MPI_VAL)
+    if (present(ierror)) ierror = code
+  end subroutine MPI_Info_create_f08
+
+  !> A new info object that says how the program was started: the pairs of MPI_INFO_ENV (MPI 4.1,
+  !! section 11.2.1). A key whose value is not known is absent.
+  !!
+  !! Errors: MPI_ERR_NO_MEM.
+  subroutine MPI_Info_create_env_f08(info, ierror)
+    type(MPI_Info), intent(out) :: info
+    integer, optional, intent(out) :: ierror
+    integer(c_int) :: code
+
+    code = minfo_info_create_env(info%MPI_VAL)
+    if (present(ierror)) ierror = code
+  end subroutine MPI_Info_create_env_f08
+
+  !> Takes the pair of `key` away. The other keys keep their order.
+  !!
+  !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_INFO_NOKEY.
+  subroutine MPI_Info_delete_f08(info, key, ierror)
+    type(MPI_Info), intent(in) :: info
+    character(len=*), intent(in) :: key
+    integer, optional, intent(out) :: ierror
+    integer(c_int) :: code
+
+    code = minfo_info_delete(info%MPI_VAL, key, len(key, c_size_t))
+    if (present(ierror)) ierror = code
+  end subroutine MPI_Info_delete_f08
+
+  !> A new info object with the same pairs in the same order, independent of `info` from then on.
+  !!
+  !! Errors: MPI_ERR_INFO, MPI_ERR_NO_MEM.
+  subroutine MPI_Info_dup_f08(info, newinfo, ierror)
+    type(MPI_Info), intent(in) :: info
+    type(MPI_Info), intent(out) :: newinfo
+    integer, optional, intent(out) :: ierror
+    integer(c_int) :: code
+
+    code = minfo_info_dup(info%MPI_VAL, newinfo%MPI_VAL)
+    if (present(ierror)) ierror = code
+  end subroutine MPI_Info_dup_f08
+
+  !> Ends the info object, and sets `info` to MPI_INFO_NULL.
+  !!
+  !! Errors: MPI_ERR_INFO, also for MPI_INFO_NULL and MPI_INFO_ENV.
+  subroutine MPI_Info_free_f08(info, ierror)
+    type(MPI_Info), intent(inout) :: info
+    integer, optional, intent(out) :: ierror
+    integer(c_int) :: code
+
+    code = minfo_info_free(info%MPI_VAL)
+    if (present(ierror)) ierror = code
+  end subroutine MPI_Info_free_f08
+
+  !> The value of `key`: its first min(`valuelen`, len(`value`)) characters, and blanks up to the end of
+  !! `value`. Where the key is absent, `flag` becomes false and `value` keeps every character.
+  !! Deprecated by MPI 4.0 in favour of MPI_Info_get_string.
+  !!
+  !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_ARG for a negative `valuelen`.
+  subroutine MPI_Info_get_f08(info, key, valuelen, value, flag, ierror)
+    type(MPI_Info), intent(in) :: info
+    character(len=*), intent(in) :: key
+    integer, intent(in) :: valuelen
+    character(len=*), intent(inout) :: value
+    logical, intent(out) :: flag
+    integer, optional, intent(out) :: ierror
+    integer(c_int) :: code, found
+
+    code = minfo_info_get(info%MPI_VAL, key, len(key, c_size_t), to_c(valuelen), value, len(value, c_size_t), found)
+    if (code == 0) flag = found /= 0
+    if (present(ierror)) ierror = code
+  end subroutine MPI_Info_get_f08
+
+  !> The number of keys.
+  !!
+  !! Errors: MPI_ERR_INFO.
+  subroutine MPI_Info_get_nkeys_f08(info, nkeys, ierror)
+    type(MPI_Info), intent(in) :: info
+    integer, intent(out) :: nkeys
+    integer, optional, intent(out) :: ierror
+    integer(c_int) :: code, number
+
+    code = minfo_info_get_nkeys(info%MPI_VAL, number)
+    if (code == 0) nkeys = number
+    if (present(ierror)) ierror = code
+  end subroutine MPI_Info_get_nkeys_f08
+
+  !> The key with number `n`, of 0 ... nkeys-1 in the order of first insertion, cut or blank-padded
+  !! to `key`.
+  !!
+  !! Errors: MPI_ERR_INFO, MPI_ERR_ARG for any other `n`.
+  subroutine MPI_Info_get_nthkey_f08(info, n, key, ierror)
+    type(MPI_Info), intent(in) :: info
+    integer, intent(in) :: n
+    character(len=*), intent(inout) :: key
+    integer, optional, intent(out) :: ierror
+    integer(c_int) :: code
+
+    code = minfo_info_get_nthkey(info%MPI_VAL, to_c(n), key, len(key, c_size_t))
+    if (present(ierror)) ierror = code
+  end subroutine MPI_Info_get_nthkey_f08
+
+  !> The value of `key`, and its length: `buflen` is the number of characters that `value` may be
+  !! given, and on return the length of the whole value. `buflen` = 0 asks for the length only and
+  !! leaves `value` as it is. Where the key is absent, only `flag` is assigned.
+  !!
+  !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_ARG for a negative `buflen`.
+  subroutine MPI_Info_get_string_f08(info, key, buflen, value, flag, ierror)
+    type(MPI_Info), intent(in) :: info
+    character(len=*), intent(in) :: key
+    integer, intent(inout) :: buflen
+    character(len=*), intent(inout) :: value
+    logical, intent(out) :: flag
+    integer, optional, intent(out) :: ierror
+    integer(c_int) :: code, found, length
+
+    length = to_c(buflen)
+    code = minfo_info_get_string(info%MPI_VAL, key, len(key, c_size_t), length, value, len(value, c_size_t), found)
+    if (code == 0) flag = found /= 0
+    if (code == 0 .and. found /= 0) buflen = length
+    if (present(ierror)) ierror = code
+  end subroutine MPI_Info_get_string_f08
+
+  !> The length of the value of `key`. Where the key is absent, only `flag` is assigned.
+  !! Deprecated by MPI 4.0 in favour of MPI_Info_get_string.
+  !!
+  !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY.
+  subroutine MPI_Info_get_valuelen_f08(info, key, valuelen, flag, ierror)
+    type(MPI_Info), intent(in) :: info
+    character(len=*), intent(in) :: key
+    integer, intent(inout) :: valuelen
+    logical, intent(out) :: flag
+    integer, optional, intent(out) :: ierror
+    integer(c_int) :: code, found, length
+
+    code = minfo_info_get_valuelen(info%MPI_VAL, key, len(key, c_size_t), length, found)
+    if (code == 0) flag = found /= 0
+    if (code == 0 .and. found /= 0) valuelen = length
+    if (present(ierror)) ierror = code
+  end subroutine MPI_Info_get_valuelen_f08
+
+  !> Gives `key` the value `value`. A key that has one keeps its number.
+  !!
+  !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY (empty, over MPI_MAX_INFO_KEY characters, or with a NUL),
+  !! MPI_ERR_INFO_VALUE (over MPI_MAX_INFO_VAL characters, or with a NUL), MPI_ERR_NO_MEM.
+  subroutine MPI_Info_set_f08(info, key, value, ierror)
+    type(MPI_Info), intent(in) :: info
+    character(len=*), intent(in) :: key, value
+    integer, optional, intent(out) :: ierror
+    integer(c_int) :: code
+
+    code = minfo_info_set(info%MPI_VAL, key, len(key, c_size_t), value, len(value, c_size_t))
+    if (present(ierror)) ierror = code
+  end subroutine MPI_Info_set_f08
+end module mpi_info_f08_info

@@ -1,0 +1,69 @@
+//! Handles: positive 31-bit integers that stand for objects.
+//!
+//! From the highest bit down: 3 bits for the kind of object, 8 for the generation of the slot, 20
+//! for the slot. No kind is 0, so that no handle has the small value of a predefined one.
+
+mod lock;
+mod table;
+
+pub use lock::find_out_about_threads;
+pub use table::{Recycle, Table};
+
+/// The kinds of objects that have handles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Kind {
+    /// Info objects.
+    Info = 1,
+}
+
+const SLOT_BITS: u32 = 20;
+const GENERATION_BITS: u32 = 8;
+
+/// The number of objects of a kind that may live at once.
+pub const MAX_OBJECTS: u32 = 1 << SLOT_BITS;
+
+fn encode(kind: Kind, generation: u8, slot: u32) -> i32 {
+    let kind = kind as u32;
+    ((kind << GENERATION_BITS | u32::from(generation)) << SLOT_BITS | slot) as i32
+}
+
+/// The generation and the slot of a handle of this kind.
+fn decode(kind: Kind, handle: i32) -> Option<(u8, u32)> {
+    let bits = u32::try_from(handle).ok()?;
+    let generation = (bits >> SLOT_BITS) as u8;
+    (bits >> (SLOT_BITS + GENERATION_BITS) == kind as u32)
+        .then_some((generation, bits & (MAX_OBJECTS - 1)))
+}
+
+/// Why a handle stands for no object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Invalid {
+    /// There was an object; it has been freed.
+    Freed,
+    /// This is not a handle of an object of the kind, and never was.
+    Foreign,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_handle_gives_back_what_it_was_made_of() {
+        for generation in [0, 1, 127, 255] {
+            for slot in [0, 1, 4095, MAX_OBJECTS - 1] {
+                let handle = encode(Kind::Info, generation, slot);
+                assert!(handle > 0xffff, "a predefined handle could be the same");
+                assert_eq!(decode(Kind::Info, handle), Some((generation, slot)));
+            }
+        }
+    }
+
+    #[test]
+    fn no_handle_of_the_kind() {
+        for handle in [0, -1, 304, 305, i32::MAX, i32::MIN, 1 << 27, 2 << 28] {
+            assert_eq!(decode(Kind::Info, handle), None, "{handle}");
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! The objects of one kind, found by their handles.
+//!
+//! A slot is looked up without a lock, and then locked itself: two threads that work on two objects
+//! do not wait for each other, and a thread that frees an object waits for the one that uses it.
+//! Slots lie in chunks that never move and are never given back.
+
+use super::lock::Lock;
+use super::{Invalid, Kind, MAX_OBJECTS, decode, encode};
+use crate::error::{Error, Result};
+use std::collections::VecDeque;
+use std::sync::OnceLock;
+
+/// The slots of the first chunk; it is doubled by the second, and so on.
+const FIRST_CHUNK: u32 = 256;
+const CHUNKS: usize = (MAX_OBJECTS / FIRST_CHUNK).ilog2() as usize + 1;
+/// A slot whose generations are used up waits until so many others wait with it. So a handle is
+/// given out again only after 16 million others, and no long-lived program grows without end.
+const RESTING: usize = 1 << 16;
+/// How many generations of a slot have handles of their own.
+const GENERATIONS: u32 = 1 << super::GENERATION_BITS;
+
+/// An object that can be used again for another one of its kind.
+pub trait Recycle: Default + Send {
+    /// Becomes like a new object. May keep a little memory.
+    fn recycle(&mut self);
+}
+
+/// All objects of a kind.
+pub struct Table<T> {
+    kind: Kind,
+    chunks: [OnceLock<Box<[Slot<T>]>>; CHUNKS],
+    pool: Lock<Pool>,
+}
+
+/// On cache lines of its own, so that threads with different objects do not disturb each other.
+#[repr(align(64))]
+struct Slot<T>(Lock<State<T>>);
+
+struct State<T> {
+    /// How many objects the slot had before; a handle has its last 8 bits.
+    generation: u32,
+    lives: bool,
+    object: T,
+}
+
+/// The slots without an object. Has room for every slot that there is, so that freeing an object
+/// never needs memory.
+struct Pool {
+    free: Vec<u32>,
+    /// Those that have had every generation, longest waiting first.
+    resting: VecDeque<u32>,
+    /// The first slot that was never used.
+    fresh: u32,
+}
+
+impl<T: Recycle> Table<T> {
+    /// A table without objects.
+    pub const fn new(kind: Kind) -> Table<T> {
+        Table {
+            kind,
+            chunks: [const { OnceLock::new() }; CHUNKS],
+            pool: Lock::new(Pool {
+                free: Vec::new(),
+                resting: VecDeque::new(),
+                fresh: 0,
+            }),
+        }
+    }
+
+    /// Makes an object with the help of `fill`, and gives its handle.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM` when there are [`MAX_OBJECTS`] or no memory for one more, and what `fill`
+    /// fails with. Then no object is made.
+    pub fn insert(&self, fill: impl FnOnce(&mut T) -> Result<()>) -> Result<i32> {
+        let number = self.pool.with(|pool| self.take(pool))?;
+        // `take` has made the chunk.
+        let slot = self.slot(number).ok_or_else(|| Error::no_mem(FULL))?;
+        let filled = slot.0.with(|state| {
+            fill(&mut state.object)?;
+            state.lives = true;
+            Ok(encode(self.kind, state.generation as u8, number))
+        });
+        if filled.is_err() {
+            slot.0.with(|state| state.object.recycle());
+            self.pool.with(|pool| pool.free.push(number));
+        }
+        filled
+    }
+
+    /// Runs `work` on the object of `handle`, while no other thread does.
+    ///
+    /// # Errors
+    /// [`Invalid`] when the handle has no object.
+    #[inline]
+    pub fn with<R>(
+        &self,
+        handle: i32,
+        work: impl FnOnce(&mut T) -> R,
+    ) -> std::result::Result<R, Invalid> {
+        let (generation, number) = decode(self.kind, handle).ok_or(Invalid::Foreign)?;
+        let slot = self.slot(number).ok_or(Invalid::Foreign)?;
+        slot.0.with(|state| {
+            if state.is(generation) {
+                Ok(work(&mut state.object))
+            } else {
+                Err(state.invalid(generation))
+            }
+        })
+    }
+
+    /// Ends the object of `handle`.
+    ///
+    /// # Errors
+    /// [`Invalid`] when the handle has no object.
+    pub fn remove(&self, handle: i32) -> std::result::Result<(), Invalid> {
+        let (generation, number) = decode(self.kind, handle).ok_or(Invalid::Foreign)?;
+        let slot = self.slot(number).ok_or(Invalid::Foreign)?;
+        let is_used_up = slot.0.with(|state| {
+            if !state.is(generation) {
+                return Err(state.invalid(generation));
+            }
+            state.lives = false;
+            state.generation = state.generation.wrapping_add(1);
+            // What slots keep for the next object is bounded by the size of the first chunk.
+            if number < FIRST_CHUNK {
+                state.object.recycle();
+            } else {
+                state.object = T::default();
+            }
+            Ok(state.generation.is_multiple_of(GENERATIONS))
+        })?;
+        self.pool.with(|pool| {
+            if is_used_up {
+                pool.resting.push_back(number);
+            } else {
+                pool.free.push(number);
+            }
+        });
+        Ok(())
+    }
+
+    #[inline]
+    fn slot(&self, number: u32) -> Option<&Slot<T>> {
+        let (chunk, offset) = place(number);
+        self.chunks.get(chunk)?.get()?.get(offset)
+    }
+
+    /// The number of a slot for a new object.
+    fn take(&self, pool: &mut Pool) -> Result<u32> {
+        if let Some(number) = pool.free.pop() {
+            return Ok(number);
+        }
+        let is_full = pool.fresh == MAX_OBJECTS;
+        if (is_full || pool.resting.len() >= RESTING)
+            && let Some(number) = pool.resting.pop_front()
+        {
+            return Ok(number);
+        }
+        if is_full {
+            return Err(Error::no_mem(FULL));
+        }
+        let number = pool.fresh;
+        let (chunk, _) = place(number);
+        if self.chunks[chunk].get().is_none() {
+            let slots = chunk_len(chunk);
+            pool.reserve(number as usize + slots)?;
+            let made = self.chunks[chunk].set(new_chunk(slots)?);
+            debug_assert!(made.is_ok(), "only the holder of the pool makes chunks");
+        }
+        pool.fresh += 1;
+        Ok(number)
+    }
+}
+
+impl<T> State<T> {
+    /// Whether a handle of this generation stands for the object here.
+    fn is(&self, generation: u8) -> bool {
+        self.lives && self.generation as u8 == generation
+    }
+
+    /// Why a handle of this generation does not.
+    fn invalid(&self, generation: u8) -> Invalid {
+        if u32::from(generation) < self.generation {
+            Invalid::Freed
+        } else {
+            Invalid::Foreign
+        }
+    }
+}
+
+impl Pool {
+    fn reserve(&mut self, slots: usize) -> Result<()> {
+        let free = self.free.try_reserve_exact(slots - self.free.len());
+        let resting = self.resting.try_reserve_exact(slots - self.resting.len());
+        match (free, resting) {
+            (Ok(()), Ok(())) => Ok(()),
+            _ => Err(Error::no_mem(FULL)),
+        }
+    }
+}
+
+const FULL: &str = "no memory left for one more object, or too many of them at once";
+
+/// The chunk of a slot, and its place there.
+#[inline]
+fn place(number: u32) -> (usize, usize) {
+    match (number / FIRST_CHUNK).checked_ilog2() {
+        None => (0, number as usize),
+        Some(doublings) => {
+            let start = FIRST_CHUNK << doublings;
+            (doublings as usize + 1, (number - start) as usize)
+        }
+    }
+}
+
+fn chunk_len(chunk: usize) -> usize {
+    (FIRST_CHUNK as usize) << chunk.saturating_sub(1)
+}
+
+fn new_chunk<T: Recycle>(slots: usize) -> Result<Box<[Slot<T>]>> {
+    let mut chunk = Vec::new();
+    if chunk.try_reserve_exact(slots).is_err() {
+        return Err(Error::no_mem(FULL));
+    }
+    chunk.extend((0..slots).map(|_| {
+        Slot(Lock::new(State {
+            generation: 0,
+            lives: false,
+            object: T::default(),
+        }))
+    }));
+    Ok(chunk.into_boxed_slice())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Default)]
+    struct Number(i32);
+
+    impl Recycle for Number {
+        fn recycle(&mut self) {
+            self.0 = 0;
+        }
+    }
+
+    fn put(table: &Table<Number>, value: i32) -> i32 {
+        let fill = |number: &mut Number| {
+            assert_eq!(number.0, 0, "not like a new object");
+            number.0 = value;
+            Ok(())
+        };
+        table.insert(fill).unwrap()
+    }
+
+    #[test]
+    fn chunks_cover_all_slots_without_a_gap() {
+        let mut expected = (0, 0);
+        for number in 0..MAX_OBJECTS {
+            assert_eq!(place(number), expected);
+            expected.1 += 1;
+            if expected.1 == chunk_len(expected.0) {
+                expected = (expected.0 + 1, 0);
+            }
+        }
+        assert_eq!(expected, (CHUNKS, 0));
+    }
+
+    #[test]
+    fn as_many_objects_as_promised_and_not_one_more() {
+        let table: Table<Number> = Table::new(Kind::Info);
+        let handles: Vec<i32> = (0..MAX_OBJECTS as i32).map(|i| put(&table, i)).collect();
+        assert!(MAX_OBJECTS >= 1_000_000);
+        assert!(table.insert(|_| Ok(())).is_err());
+        for (i, &handle) in handles.iter().enumerate() {
+            assert_eq!(table.with(handle, |number| number.0), Ok(i as i32));
+        }
+        table.remove(handles[77]).unwrap();
+        let again = put(&table, 5);
+        assert_ne!(again, handles[77]);
+        assert_eq!(table.with(handles[77], |_| ()), Err(Invalid::Freed));
+        assert!(table.insert(|_| Ok(())).is_err());
+    }
+
+    #[test]
+    fn no_handle_is_given_out_again_soon() {
+        let table: Table<Number> = Table::new(Kind::Info);
+        let mut seen = std::collections::HashSet::new();
+        for _ in 0..100_000 {
+            let handle = put(&table, 1);
+            assert!(seen.insert(handle));
+            table.remove(handle).unwrap();
+            assert_eq!(table.remove(handle), Err(Invalid::Freed));
+        }
+        for handle in seen {
+            assert_eq!(table.with(handle, |_| ()), Err(Invalid::Freed));
+        }
+    }
+
+    #[test]
+    fn an_object_that_could_not_be_filled_leaves_nothing_behind() {
+        let table: Table<Number> = Table::new(Kind::Info);
+        let failed = table.insert(|number| {
+            number.0 = 9;
+            Err(Error::no_mem("on purpose"))
+        });
+        assert!(failed.is_err());
+        let handle = put(&table, 1);
+        assert_eq!(table.with(handle, |number| number.0), Ok(1));
+        assert_eq!(table.with(handle + 1, |_| ()), Err(Invalid::Foreign));
+    }
+}

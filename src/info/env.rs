@@ -1,0 +1,80 @@
+//! MPI_INFO_ENV: how the program was started (rule I21; MPI 5.0, section 11.2.1).
+//!
+//! Only what is known is said. A key without a known value is absent, and so is a value that is
+//! longer than a value may be: half of a command line would be a wrong answer.
+
+use super::Info;
+use crate::error::Result;
+
+/// What is known of the start of this process. `None` where nobody knows.
+#[derive(Clone, Default)]
+pub struct Start {
+    /// The name of the program, as it was called.
+    pub command: Option<Vec<u8>>,
+    /// Its arguments without the name.
+    pub argv: Option<Vec<Vec<u8>>>,
+    /// The number of processes that were to be started.
+    pub maxprocs: Option<usize>,
+    /// The numbers of processes that were allowed, as the launcher was told them.
+    pub soft: Option<Vec<u8>>,
+    /// The host that the process was started on.
+    pub host: Option<Vec<u8>>,
+    /// The architecture that it was started for.
+    pub arch: Option<Vec<u8>>,
+    /// The working directory in which it was started.
+    pub wdir: Option<Vec<u8>>,
+    /// The file in which the launcher found more.
+    pub file: Option<Vec<u8>>,
+    /// The level of thread support that was asked for at the start, by its name in the standard.
+    pub thread_level: Option<Vec<u8>>,
+}
+
+impl Start {
+    /// The info object that says all this.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`.
+    pub fn info(&self) -> Result<Info> {
+        let argv = self.argv.as_ref().map(|argv| argv.join(&b' '));
+        let maxprocs = self.maxprocs.map(|n| n.to_string().into_bytes());
+        let known = [
+            (&b"command"[..], &self.command),
+            (b"argv", &argv),
+            (b"maxprocs", &maxprocs),
+            (b"soft", &self.soft),
+            (b"host", &self.host),
+            (b"arch", &self.arch),
+            (b"wdir", &self.wdir),
+            (b"file", &self.file),
+            (b"thread_level", &self.thread_level),
+        ];
+        let mut info = Info::default();
+        for (key, value) in known {
+            if let Some(value) = value
+                && value.len() <= super::MAX_VALUE
+            {
+                info.set(key, value)?;
+            }
+        }
+        Ok(info)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_known_is_absent() {
+        let start = Start {
+            command: Some(b"./app".to_vec()),
+            argv: Some(vec![b"-n".to_vec(), b"7".to_vec()]),
+            wdir: Some(vec![b'/'; 1024]),
+            ..Start::default()
+        };
+        let info = start.info().unwrap();
+        assert_eq!(info.nkeys(), 2);
+        assert_eq!(info.get(b"command").unwrap(), Some(&b"./app"[..]));
+        assert_eq!(info.get(b"argv").unwrap(), Some(&b"-n 7"[..]));
+    }
+}

@@ -1,0 +1,144 @@
+//! The info object: the rules of MPI 4.1, chapter 10, on text that is already a slice of bytes.
+//!
+//! Blanks are stripped before (Fortran only) and results are cut and padded afterwards, in
+//! [`crate::text`]; handles, buffers and pointers are the business of `entry`.
+
+pub mod env;
+mod order;
+mod pairs;
+
+use crate::error::{Class, Error, Result};
+use crate::text::{has_nul, quote};
+use pairs::Pairs;
+
+/// The longest key, in characters. `MPI_MAX_INFO_KEY` is this in Fortran, and one more in C.
+pub const MAX_KEY: usize = 255;
+/// The longest value, in characters. `MPI_MAX_INFO_VAL` is this in Fortran, and one more in C.
+pub const MAX_VALUE: usize = 1023;
+
+/// An info object.
+#[derive(Default)]
+pub struct Info {
+    pairs: Pairs,
+}
+
+impl Info {
+    /// Adds the pair, or replaces the value of a key that is there and keeps its number (I1, I2).
+    ///
+    /// # Errors
+    /// `MPI_ERR_INFO_KEY`, `MPI_ERR_INFO_VALUE`, `MPI_ERR_NO_MEM`; the object is then unchanged.
+    pub fn set(&mut self, key: &[u8], value: &[u8]) -> Result<()> {
+        check_key(key)?;
+        check_value(key, value)?;
+        self.pairs.set(key, value)
+    }
+
+    /// Takes the pair of `key` away; the others keep their order (I3, I16).
+    ///
+    /// # Errors
+    /// `MPI_ERR_INFO_KEY`, `MPI_ERR_INFO_NOKEY`, `MPI_ERR_NO_MEM`; the object is then unchanged.
+    pub fn delete(&mut self, key: &[u8]) -> Result<()> {
+        check_key(key)?;
+        if self.pairs.delete(key)? {
+            return Ok(());
+        }
+        let what = format!("no key {} in this info object", quote(key));
+        Err(Error::new(Class::InfoNokey, what))
+    }
+
+    /// The value of `key`, if it is set (I8, I13).
+    ///
+    /// # Errors
+    /// `MPI_ERR_INFO_KEY`.
+    #[inline]
+    pub fn get(&self, key: &[u8]) -> Result<Option<&[u8]>> {
+        check_key(key)?;
+        Ok(self.pairs.get(key))
+    }
+
+    /// The number of keys.
+    pub fn nkeys(&self) -> usize {
+        self.pairs.len()
+    }
+
+    /// The key with number `n` (I3, I14).
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` if `n` is not one of 0 ... nkeys-1.
+    pub fn nthkey(&self, n: i32) -> Result<&[u8]> {
+        let place = usize::try_from(n).ok();
+        if let Some((key, _)) = place.and_then(|place| self.pairs.nth(place)) {
+            return Ok(key);
+        }
+        let nkeys = self.nkeys();
+        let what = format!("n = {n}, but the info object has {nkeys} keys, numbered from 0");
+        Err(Error::new(Class::Arg, what))
+    }
+
+    /// Becomes a copy of `other`: the same pairs in the same order (I17).
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`; the object then has no pairs.
+    pub fn copy_from(&mut self, other: &Info) -> Result<()> {
+        self.pairs.copy_from(&other.pairs)
+    }
+
+    /// All pairs in the order of their numbers.
+    pub fn iter(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
+        self.pairs.iter()
+    }
+
+    /// Takes all pairs away and gives back the memory beyond what a small object needs.
+    pub fn recycle(&mut self) {
+        self.pairs.recycle();
+    }
+}
+
+/// A key is 1 to [`MAX_KEY`] characters without a NUL (I5, I6, I7).
+#[inline]
+fn check_key(key: &[u8]) -> Result<()> {
+    if key.is_empty() || key.len() > MAX_KEY || has_nul(key) {
+        return Err(wrong_key(key));
+    }
+    Ok(())
+}
+
+#[cold]
+fn wrong_key(key: &[u8]) -> Error {
+    if key.is_empty() {
+        Error::new(Class::InfoKey, "the key is empty")
+    } else if key.len() > MAX_KEY {
+        too_long(Class::InfoKey, "key", key, MAX_KEY)
+    } else {
+        let what = format!("the key {} has a NUL in it", quote(key));
+        Error::new(Class::InfoKey, what)
+    }
+}
+
+/// A value is at most [`MAX_VALUE`] characters without a NUL; an empty one is legal (I5, I6, I7).
+#[inline]
+fn check_value(key: &[u8], value: &[u8]) -> Result<()> {
+    if value.len() > MAX_VALUE || has_nul(value) {
+        return Err(wrong_value(key, value));
+    }
+    Ok(())
+}
+
+#[cold]
+fn wrong_value(key: &[u8], value: &[u8]) -> Error {
+    if value.len() > MAX_VALUE {
+        let what = format!("value of key {}", quote(key));
+        too_long(Class::InfoValue, &what, value, MAX_VALUE)
+    } else {
+        let what = format!("the value of key {} has a NUL in it", quote(key));
+        Error::new(Class::InfoValue, what)
+    }
+}
+
+fn too_long(class: Class, what: &str, text: &[u8], max: usize) -> Error {
+    let text = quote(text);
+    Error::new(
+        class,
+        format!("the {what}, {text}, is longer than {max} characters"),
+    )
+}

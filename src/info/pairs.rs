@@ -1,0 +1,324 @@
+//! The (key, value) pairs of an info object: a map that keeps the order of first insertion.
+//!
+//! All text lies in one buffer and all entries in another, so that a copy of the object
+//! (MPI_Info_dup, and every object that is given hints) is a few block copies, whatever the number
+//! of its keys. Every way to find a pair costs the same for 8 keys and for 8,000.
+
+use super::order::Order;
+use crate::error::{Error, Result};
+use hashbrown::HashTable;
+use std::hash::Hasher;
+
+/// Up to this many entries a search compares the hashes one by one; more are found by an index.
+const FEW: usize = 16;
+/// What the first pair makes room for: a handful of hints, so that small objects grow only once.
+const FIRST_TEXT: usize = 256;
+const FIRST_ENTRIES: usize = 8;
+
+/// An entry's key and value, as places in the text.
+#[derive(Clone, Copy)]
+struct Entry {
+    hash: u64,
+    key: u32,
+    value: u32,
+    value_len: u16,
+    /// The bytes that the value may grow to in its place.
+    value_room: u16,
+    /// 0 in an entry that was deleted: no key is empty.
+    key_len: u8,
+}
+
+/// The pairs. Keys are 1 to 255 bytes, values at most 65,535.
+#[derive(Default)]
+pub struct Pairs {
+    text: Vec<u8>,
+    entries: Vec<Entry>,
+    /// The entries by key; without elements while there are few.
+    index: HashTable<u32>,
+    order: Order,
+    /// How many entries are deleted ones.
+    dead: usize,
+    /// How many bytes of the text belong to no entry any more.
+    waste: usize,
+}
+
+impl Pairs {
+    /// The number of keys.
+    pub fn len(&self) -> usize {
+        self.entries.len() - self.dead
+    }
+
+    /// The value of `key`, if it has one.
+    #[inline]
+    pub fn get(&self, key: &[u8]) -> Option<&[u8]> {
+        let place = self.find(hash(key), key)?;
+        Some(self.value(&self.entries[place]))
+    }
+
+    /// The n-th pair in the order of first insertion, if there are so many.
+    pub fn nth(&self, n: usize) -> Option<(&[u8], &[u8])> {
+        if n >= self.len() {
+            return None;
+        }
+        let entry = &self.entries[self.order.select(n)];
+        Some((self.key(entry), self.value(entry)))
+    }
+
+    /// All pairs in the order of first insertion.
+    pub fn iter(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
+        let live = self.entries.iter().filter(|entry| entry.key_len != 0);
+        live.map(|entry| (self.key(entry), self.value(entry)))
+    }
+
+    /// Gives `key` the value; a key that has one keeps its number. Changes nothing when it fails.
+    pub fn set(&mut self, key: &[u8], value: &[u8]) -> Result<()> {
+        let hash = hash(key);
+        match self.find(hash, key) {
+            Some(place) => self.replace(place, value),
+            None => self.append(hash, key, value),
+        }
+    }
+
+    /// Takes `key` away. Returns whether it was there; changes nothing when it fails.
+    pub fn delete(&mut self, key: &[u8]) -> Result<bool> {
+        let hash = hash(key);
+        let Some(place) = self.find(hash, key) else {
+            return Ok(false);
+        };
+        self.order.remove(place, self.entries.len())?;
+        if let Ok(found) = self.index.find_entry(hash, |&i| i as usize == place) {
+            found.remove();
+        }
+        let entry = &mut self.entries[place];
+        self.waste += entry.key_len as usize + entry.value_room as usize;
+        entry.key_len = 0;
+        self.dead += 1;
+        if self.dead > self.len() + FEW {
+            self.drop_dead_entries();
+        }
+        self.drop_waste();
+        Ok(true)
+    }
+
+    /// Becomes a copy of `other`, in the same order. Is without pairs when it fails.
+    pub fn copy_from(&mut self, other: &Pairs) -> Result<()> {
+        self.clear();
+        let copied = self.try_copy_from(other);
+        if copied.is_err() {
+            self.clear();
+        }
+        copied
+    }
+
+    /// Takes all pairs away; keeps the memory for others.
+    pub fn clear(&mut self) {
+        self.text.clear();
+        self.entries.clear();
+        self.index.clear();
+        self.order.clear();
+        self.dead = 0;
+        self.waste = 0;
+    }
+
+    /// Takes all pairs away, and gives all memory back beyond what a small object needs.
+    pub fn recycle(&mut self) {
+        if self.text.capacity() > 4 * FIRST_TEXT
+            || self.entries.capacity() > 4 * FIRST_ENTRIES
+            || self.index.capacity() > 4 * FEW
+        {
+            *self = Pairs::default();
+        } else {
+            self.clear();
+            self.order.release();
+        }
+    }
+
+    fn key(&self, entry: &Entry) -> &[u8] {
+        &self.text[entry.key as usize..][..entry.key_len as usize]
+    }
+
+    fn value(&self, entry: &Entry) -> &[u8] {
+        &self.text[entry.value as usize..][..entry.value_len as usize]
+    }
+
+    #[inline]
+    fn find(&self, hash: u64, key: &[u8]) -> Option<usize> {
+        if self.index.is_empty() {
+            let same = |entry: &Entry| entry.hash == hash && is_same(self.key(entry), key);
+            return self.entries.iter().position(same);
+        }
+        let same = |&i: &u32| is_same(self.key(&self.entries[i as usize]), key);
+        self.index.find(hash, same).map(|&i| i as usize)
+    }
+
+    fn append(&mut self, hash: u64, key: &[u8], value: &[u8]) -> Result<()> {
+        self.reserve_text(key.len() + value.len())?;
+        self.reserve_entry()?;
+        self.order.reserve_one()?;
+
+        let place = self.entries.len();
+        self.order.push(place);
+        let key_at = self.text.len();
+        self.text.extend_from_slice(key);
+        self.text.extend_from_slice(value);
+        self.entries.push(Entry {
+            hash,
+            key: key_at as u32,
+            value: (key_at + key.len()) as u32,
+            value_len: value.len() as u16,
+            value_room: value.len() as u16,
+            key_len: key.len() as u8,
+        });
+        if self.is_indexed(place + 1) {
+            self.index_from(if self.index.is_empty() { 0 } else { place });
+        }
+        Ok(())
+    }
+
+    fn replace(&mut self, place: usize, value: &[u8]) -> Result<()> {
+        let room = self.entries[place].value_room as usize;
+        if value.len() <= room {
+            let at = self.entries[place].value as usize;
+            self.text[at..at + value.len()].copy_from_slice(value);
+            self.entries[place].value_len = value.len() as u16;
+            return Ok(());
+        }
+        self.reserve_text(value.len())?;
+        let entry = &mut self.entries[place];
+        entry.value = self.text.len() as u32;
+        entry.value_len = value.len() as u16;
+        entry.value_room = value.len() as u16;
+        self.text.extend_from_slice(value);
+        self.waste += room;
+        self.drop_waste();
+        Ok(())
+    }
+
+    /// Whether an object of `entries` entries has them in the index.
+    fn is_indexed(&self, entries: usize) -> bool {
+        entries > FEW || !self.index.is_empty()
+    }
+
+    /// Enters the live entries from place `first` on into the index. It must have room for them.
+    fn index_from(&mut self, first: usize) {
+        let entries = &self.entries;
+        for (place, entry) in entries.iter().enumerate().skip(first) {
+            if entry.key_len != 0 {
+                let rehash = |&i: &u32| entries[i as usize].hash;
+                self.index.insert_unique(entry.hash, place as u32, rehash);
+            }
+        }
+    }
+
+    fn reserve_text(&mut self, more: usize) -> Result<()> {
+        // Places are 32 bits wide.
+        let fits = self.text.len() + more <= u32::MAX as usize;
+        let wanted = if self.text.capacity() == 0 {
+            more.max(FIRST_TEXT)
+        } else {
+            more
+        };
+        if fits && self.text.try_reserve(wanted).is_ok() {
+            Ok(())
+        } else {
+            Err(out_of_memory())
+        }
+    }
+
+    fn reserve_entry(&mut self) -> Result<()> {
+        let first = self.entries.capacity() == 0;
+        let wanted = if first { FIRST_ENTRIES } else { 1 };
+        if self.entries.try_reserve(wanted).is_err() {
+            return Err(out_of_memory());
+        }
+        if self.is_indexed(self.entries.len() + 1) {
+            let missing = self.entries.len() + 1 - self.dead - self.index.len();
+            self.reserve_index(missing)?;
+        }
+        Ok(())
+    }
+
+    fn reserve_index(&mut self, more: usize) -> Result<()> {
+        let entries = &self.entries;
+        let rehash = |&i: &u32| entries[i as usize].hash;
+        let reserved = self.index.try_reserve(more, rehash);
+        reserved.map_err(|_| out_of_memory())
+    }
+
+    fn try_copy_from(&mut self, other: &Pairs) -> Result<()> {
+        if other.dead > 0 || other.waste > 0 {
+            return other
+                .iter()
+                .try_for_each(|(key, value)| self.set(key, value));
+        }
+        self.reserve_text(other.text.len())?;
+        if self.entries.try_reserve(other.entries.len()).is_err() {
+            return Err(out_of_memory());
+        }
+        if !other.index.is_empty() {
+            self.reserve_index(other.index.len())?;
+        }
+        self.text.extend_from_slice(&other.text);
+        self.entries.extend_from_slice(&other.entries);
+        if !other.index.is_empty() {
+            self.index_from(0);
+        }
+        Ok(())
+    }
+
+    /// Closes the gaps in the entries. Needs no memory: the index only gets smaller.
+    fn drop_dead_entries(&mut self) {
+        self.entries.retain(|entry| entry.key_len != 0);
+        self.dead = 0;
+        self.order.clear();
+        self.index.clear();
+        if self.entries.len() > FEW {
+            self.index_from(0);
+        }
+    }
+
+    /// Closes the gaps in the text when they are most of it. Where there is no memory for that, the
+    /// gaps stay: nothing is lost but room.
+    fn drop_waste(&mut self) {
+        if self.waste <= self.text.len() / 2 + FIRST_TEXT {
+            return;
+        }
+        let mut text = Vec::new();
+        if text.try_reserve(self.text.len() - self.waste).is_err() {
+            return;
+        }
+        for entry in self.entries.iter_mut().filter(|entry| entry.key_len != 0) {
+            let (key, value) = (entry.key as usize, entry.value as usize);
+            entry.key = text.len() as u32;
+            text.extend_from_slice(&self.text[key..key + entry.key_len as usize]);
+            entry.value = text.len() as u32;
+            text.extend_from_slice(&self.text[value..value + entry.value_len as usize]);
+            entry.value_room = entry.value_len;
+        }
+        self.text = text;
+        self.waste = 0;
+    }
+}
+
+/// Whether two keys are the same. As `a == b`, without a call into the C library, which for keys of
+/// usual length costs more than the comparison.
+#[inline]
+fn is_same(a: &[u8], b: &[u8]) -> bool {
+    let (words_a, rest_a) = a.as_chunks::<8>();
+    let (words_b, rest_b) = b.as_chunks::<8>();
+    let equal = |(a, b): (&[u8; 8], &[u8; 8])| a == b;
+    a.len() == b.len()
+        && words_a.iter().zip(words_b).all(equal)
+        && rest_a.iter().zip(rest_b).all(|(a, b)| a == b)
+}
+
+#[inline]
+fn hash(key: &[u8]) -> u64 {
+    let mut hasher = rustc_hash::FxHasher::default();
+    hasher.write(key);
+    hasher.finish()
+}
+
+fn out_of_memory() -> Error {
+    Error::no_mem("no memory left for the pairs of an info object")
+}

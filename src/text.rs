@@ -1,0 +1,149 @@
+//! CHARACTER arguments: stripping, truncation and blank padding, for every Fortran entry point.
+//!
+//! MPI 4.1, section 19.1.9 (character arguments have no NUL) and section 10 (leading and trailing
+//! blanks of keys and values are stripped). Nothing here allocates, and nothing can write outside
+//! the variable that it is given.
+
+/// `text` without its leading and trailing blanks. Only the blank character counts: tabs stay, and
+/// so do blanks between other characters.
+#[inline]
+pub fn strip(text: &[u8]) -> &[u8] {
+    let mut text = text;
+    // Keys often come in variables of MPI_MAX_INFO_KEY characters, nearly all of them blank.
+    while let Some((rest, tail)) = text.split_last_chunk::<16>() {
+        if *tail != [b' '; 16] {
+            break;
+        }
+        text = rest;
+    }
+    while let [rest @ .., b' '] = text {
+        text = rest;
+    }
+    while let [b' ', rest @ ..] = text {
+        text = rest;
+    }
+    text
+}
+
+/// Whether `text` has a NUL in it.
+#[inline]
+pub fn has_nul(text: &[u8]) -> bool {
+    let (words, rest) = text.as_chunks::<8>();
+    // A byte that is 0 borrows from the bit above it, which only it or a byte above 0x80 has set.
+    let has_zero = |word: &[u8; 8]| {
+        let word = u64::from_ne_bytes(*word);
+        word.wrapping_sub(0x0101_0101_0101_0101) & !word & 0x8080_8080_8080_8080 != 0
+    };
+    words.iter().any(has_zero) || rest.contains(&0)
+}
+
+/// Assigns the first `limit` characters of `text` to the CHARACTER variable `variable`, truncated
+/// at its end or padded with blanks up to it. Returns the number of characters that came from `text`.
+#[inline]
+pub fn assign(variable: &mut [u8], text: &[u8], limit: usize) -> usize {
+    let length = text.len().min(limit).min(variable.len());
+    let (head, tail) = variable.split_at_mut(length);
+    head.copy_from_slice(&text[..length]);
+    tail.fill(b' ');
+    length
+}
+
+/// Copies the start of `text` and a NUL into `buffer`, which is a C string's room: at most
+/// `buffer.len() - 1` characters. An empty buffer stays as it is.
+pub fn assign_c(buffer: &mut [u8], text: &[u8]) {
+    let Some(room) = buffer.len().checked_sub(1) else {
+        return;
+    };
+    let length = text.len().min(room);
+    buffer[..length].copy_from_slice(&text[..length]);
+    buffer[length] = 0;
+}
+
+/// `text` in quotes for an error line: what cannot be printed is escaped, and what is long is cut.
+pub fn quote(text: &[u8]) -> String {
+    const SHOWN: usize = 60;
+    let shown = &text[..text.len().min(SHOWN)];
+    let more = if shown.len() < text.len() { "..." } else { "" };
+    format!(
+        "\"{}\"{more}",
+        String::from_utf8_lossy(shown).escape_debug()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_line_stays_one_line() {
+        assert_eq!(quote(b"cb_nodse"), "\"cb_nodse\"");
+        assert_eq!(quote(b"a\nb\0"), "\"a\\nb\\0\"");
+        assert_eq!(quote(&[b'x'; 100]).len(), 65);
+    }
+
+    #[test]
+    fn a_nul_is_found_wherever_it_is() {
+        for length in 0..40 {
+            for other in [1, b'a', 0x7f, 0x80, 0x81, 0xff] {
+                let mut text = vec![other; length];
+                assert!(!has_nul(&text));
+                for place in 0..length {
+                    text[place] = 0;
+                    assert!(has_nul(&text));
+                    text[place] = other;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn only_outer_blanks_are_stripped() {
+        assert_eq!(strip(b"  a b\t "), b"a b\t");
+        assert_eq!(strip(b"\t x"), b"\t x");
+        assert_eq!(strip(b""), b"");
+        for length in 0..70 {
+            assert_eq!(strip(&vec![b' '; length]), b"");
+            let mut padded = vec![b' '; length];
+            padded.extend(b"k v");
+            padded.extend(vec![b' '; length]);
+            assert_eq!(strip(&padded), b"k v");
+        }
+    }
+
+    #[test]
+    fn a_variable_is_filled_to_its_end_and_no_further() {
+        for room in 0..9 {
+            for length in 0..9 {
+                for limit in 0..9 {
+                    let text = &b"abcdefghi"[..length];
+                    let mut memory = [b'#'; 13];
+                    let taken = assign(&mut memory[2..2 + room], text, limit);
+                    assert_eq!(taken, room.min(length).min(limit));
+                    assert_eq!(memory[2..2 + taken], text[..taken]);
+                    assert!(memory[2 + taken..2 + room].iter().all(|&c| c == b' '));
+                    assert!(memory[..2].iter().all(|&c| c == b'#'));
+                    assert!(memory[2 + room..].iter().all(|&c| c == b'#'));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_c_string_always_ends_in_its_buffer() {
+        for room in 0..9 {
+            for length in 0..9 {
+                let text = &b"abcdefghi"[..length];
+                let mut memory = [b'#'; 12];
+                assign_c(&mut memory[1..1 + room], text);
+                assert_eq!(memory[0], b'#');
+                assert!(memory[1 + room..].iter().all(|&c| c == b'#'));
+                if room > 0 {
+                    let taken = length.min(room - 1);
+                    assert_eq!(memory[1..1 + taken], text[..taken]);
+                    assert_eq!(memory[1 + taken], 0);
+                    assert!(memory[2 + taken..1 + room].iter().all(|&c| c == b'#'));
+                }
+            }
+        }
+    }
+}
