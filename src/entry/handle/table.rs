@@ -272,7 +272,7 @@ mod tests {
     fn as_many_objects_as_promised_and_not_one_more() {
         let table: Table<Number> = Table::new(Kind::Info);
         let handles: Vec<i32> = (0..MAX_OBJECTS as i32).map(|i| put(&table, i)).collect();
-        assert!(MAX_OBJECTS >= 1_000_000);
+        const { assert!(MAX_OBJECTS >= 1_000_000) };
         assert!(table.insert(|_| Ok(())).is_err());
         for (i, &handle) in handles.iter().enumerate() {
             assert_eq!(table.with(handle, |number| number.0), Ok(i as i32));

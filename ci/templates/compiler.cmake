@@ -1,0 +1,15 @@
+# mpi_info_f08 as it was built for @ID@.
+get_filename_component(_mpi_info_f08_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
+
+add_library(mpi_info_f08::mpi_info_f08 STATIC IMPORTED)
+set_target_properties(mpi_info_f08::mpi_info_f08 PROPERTIES
+  IMPORTED_LOCATION "${_mpi_info_f08_prefix}/@LIB@/libmpi_info_f08.a"
+  INTERFACE_INCLUDE_DIRECTORIES "${_mpi_info_f08_prefix}/@INCLUDE@"
+  INTERFACE_LINK_LIBRARIES "pthread;dl;m")
+
+add_library(mpi_info_f08::dropin INTERFACE IMPORTED)
+set_target_properties(mpi_info_f08::dropin PROPERTIES
+  INTERFACE_INCLUDE_DIRECTORIES "${_mpi_info_f08_prefix}/@INCLUDE@/dropin"
+  INTERFACE_LINK_LIBRARIES mpi_info_f08::mpi_info_f08)
+
+unset(_mpi_info_f08_prefix)
