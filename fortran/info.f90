@@ -8,8 +8,7 @@
 !! VALUE and VALUELEN are INTENT(INOUT) where the standard has INTENT(OUT): they must keep what they
 !! held when the key is absent, which a compiler may discard for an INTENT(OUT) argument.
 module mpi_info_f08_info
-  use, intrinsic :: iso_c_binding, only: c_char, c_int, c_size_t
-  use mpi_info_f08_convert, only: to_c
+  use, intrinsic :: iso_c_binding, only: c_char, c_int, c_int64_t, c_size_t
   use mpi_info_f08_types, only: MPI_Info
   implicit none
   private
@@ -104,14 +103,14 @@ module mpi_info_f08_info
       integer(c_int), intent(inout) :: info
     end function minfo_info_free
 
-    ! int minfo_info_get(int info, const char *key, size_t key_len, int valuelen, char *value, size_t value_len, int *flag);
+    ! int minfo_info_get(int info, const char *key, size_t key_len, int64_t valuelen, char *value, size_t value_len, int *flag);
     integer(c_int) function minfo_info_get(info, key, key_len, valuelen, value, value_len, flag) &
       bind(C, name='minfo_info_get')
-      import :: c_char, c_int, c_size_t
+      import :: c_char, c_int, c_int64_t, c_size_t
       integer(c_int), value :: info
       character(kind=c_char), intent(in) :: key(*)
       integer(c_size_t), value :: key_len
-      integer(c_int), value :: valuelen
+      integer(c_int64_t), value :: valuelen
       character(kind=c_char), intent(inout) :: value(*)
       integer(c_size_t), value :: value_len
       integer(c_int), intent(inout) :: flag
@@ -124,23 +123,23 @@ module mpi_info_f08_info
       integer(c_int), intent(inout) :: nkeys
     end function minfo_info_get_nkeys
 
-    ! int minfo_info_get_nthkey(int info, int n, char *key, size_t key_len);
+    ! int minfo_info_get_nthkey(int info, int64_t n, char *key, size_t key_len);
     integer(c_int) function minfo_info_get_nthkey(info, n, key, key_len) bind(C, name='minfo_info_get_nthkey')
-      import :: c_char, c_int, c_size_t
+      import :: c_char, c_int, c_int64_t, c_size_t
       integer(c_int), value :: info
-      integer(c_int), value :: n
+      integer(c_int64_t), value :: n
       character(kind=c_char), intent(inout) :: key(*)
       integer(c_size_t), value :: key_len
     end function minfo_info_get_nthkey
 
-    ! int minfo_info_get_string(int info, const char *key, size_t key_len, int *buflen, char *value, size_t value_len, int *flag);
+    ! int minfo_info_get_string(int info, const char *key, size_t key_len, int64_t *buflen, char *value, size_t value_len, int *flag);
     integer(c_int) function minfo_info_get_string(info, key, key_len, buflen, value, value_len, flag) &
       bind(C, name='minfo_info_get_string')
-      import :: c_char, c_int, c_size_t
+      import :: c_char, c_int, c_int64_t, c_size_t
       integer(c_int), value :: info
       character(kind=c_char), intent(in) :: key(*)
       integer(c_size_t), value :: key_len
-      integer(c_int), intent(inout) :: buflen
+      integer(c_int64_t), intent(inout) :: buflen
       character(kind=c_char), intent(inout) :: value(*)
       integer(c_size_t), value :: value_len
       integer(c_int), intent(inout) :: flag
@@ -247,7 +246,7 @@ contains
     integer, optional, intent(out) :: ierror
     integer(c_int) :: code, found
 
-    code = minfo_info_get(info%MPI_VAL, key, len(key, c_size_t), to_c(valuelen), value, len(value, c_size_t), found)
+    code = minfo_info_get(info%MPI_VAL, key, len(key, c_size_t), int(valuelen, c_int64_t), value, len(value, c_size_t), found)
     if (code == 0) flag = found /= 0
     if (present(ierror)) ierror = code
   end subroutine MPI_Info_get_f08
@@ -277,7 +276,7 @@ contains
     integer, optional, intent(out) :: ierror
     integer(c_int) :: code
 
-    code = minfo_info_get_nthkey(info%MPI_VAL, to_c(n), key, len(key, c_size_t))
+    code = minfo_info_get_nthkey(info%MPI_VAL, int(n, c_int64_t), key, len(key, c_size_t))
     if (present(ierror)) ierror = code
   end subroutine MPI_Info_get_nthkey_f08
 
@@ -293,12 +292,13 @@ contains
     character(len=*), intent(inout) :: value
     logical, intent(out) :: flag
     integer, optional, intent(out) :: ierror
-    integer(c_int) :: code, found, length
+    integer(c_int) :: code, found
+    integer(c_int64_t) :: length
 
-    length = to_c(buflen)
+    length = buflen
     code = minfo_info_get_string(info%MPI_VAL, key, len(key, c_size_t), length, value, len(value, c_size_t), found)
     if (code == 0) flag = found /= 0
-    if (code == 0 .and. found /= 0) buflen = length
+    if (code == 0 .and. found /= 0) buflen = int(length)
     if (present(ierror)) ierror = code
   end subroutine MPI_Info_get_string_f08
 

@@ -59,7 +59,8 @@ fn the_c_header_is_that_of_the_rust_source() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/dropin/minfo.h");
     let header = fs::read_to_string(&path).unwrap_or_default();
     let expected = format!(
-        "/* The core's symbols, made from src/entry by `MINFO_WRITE=1 cargo test --test interface`. */\n\n{}",
+        "/* The core's symbols, made from src/entry by `MINFO_WRITE=1 cargo test --test interface`. */\n\
+         #include <stddef.h>\n#include <stdint.h>\n\n{}",
         declarations()
     );
     if std::env::var_os("MINFO_WRITE").is_some() {
@@ -117,8 +118,10 @@ fn fortran_types(body: &[&str]) -> Vec<&'static str> {
         .map(
             |(attributes, name)| match (attributes, name.ends_with("(*)")) {
                 ("integer(c_int), value", false) => "int",
+                ("integer(c_int64_t), value", false) => "int64_t",
                 ("integer(c_size_t), value", false) => "size_t",
                 ("integer(c_int), intent(inout)", false) => "int *",
+                ("integer(c_int64_t), intent(inout)", false) => "int64_t *",
                 ("character(kind=c_char), intent(in)", true) => "const char *",
                 ("character(kind=c_char), intent(inout)", true) => "char *",
                 other => panic!("not an interoperable argument that is known here: {other:?}"),

@@ -4,7 +4,6 @@
 
 #include <limits.h>
 #include <mpi.h>
-#include <stddef.h>
 
 #include "minfo.h"
 

@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use crate::error::{Class, Error, Result};
-use libc::{c_char, c_int};
+use libc::c_char;
 
 /// A CHARACTER argument that is read.
 ///
@@ -86,7 +86,7 @@ pub unsafe fn by_reference<'a, T>(at: *mut T, name: &'static str) -> Result<&'a 
 ///
 /// # Errors
 /// `MPI_ERR_ARG`.
-pub fn not_negative(value: c_int, name: &'static str) -> Result<usize> {
+pub fn not_negative(value: i64, name: &'static str) -> Result<usize> {
     let refuse = |_| Error::new(Class::Arg, format!("{name} = {value} is negative"));
     usize::try_from(value).map_err(refuse)
 }

@@ -16,7 +16,7 @@ pub(super) fn guard_comm(
     comm: c_int,
     body: impl FnOnce(Comm) -> Result<()>,
 ) -> c_int {
-    let call = Call::on(procedure, "comm", comm);
+    let call = || Call::on(procedure, "comm", comm);
     match Comm::of(comm) {
         Ok(comm) => guard_for(comm, call, || body(comm)),
         Err(error) => guard(call, || Err(error)),

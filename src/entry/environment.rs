@@ -19,9 +19,10 @@ const MAX_LIBRARY_VERSION: usize = 8192;
 /// `MPI_Init()`: with `MPI_THREAD_SINGLE`.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_init() -> c_int {
-    guard(Call::of("MPI_Init"), || {
-        life::init(engine::current(), ThreadLevel::Single).map(drop)
-    })
+    guard(
+        || Call::of("MPI_Init"),
+        || life::init(engine::current(), ThreadLevel::Single).map(drop),
+    )
 }
 
 /// `MPI_Init_thread(required, provided)`.
@@ -30,13 +31,16 @@ pub extern "C" fn minfo_init() -> c_int {
 /// `provided` is null or points to an integer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minfo_init_thread(required: c_int, provided: *mut c_int) -> c_int {
-    guard(Call::of("MPI_Init_thread"), || {
-        // SAFETY: as the caller promises.
-        let provided = unsafe { by_reference(provided, "provided") }?;
-        let required = ThreadLevel::of(required)?;
-        *provided = life::init(engine::current(), required)?.value();
-        Ok(())
-    })
+    guard(
+        || Call::of("MPI_Init_thread"),
+        || {
+            // SAFETY: as the caller promises.
+            let provided = unsafe { by_reference(provided, "provided") }?;
+            let required = ThreadLevel::of(required)?;
+            *provided = life::init(engine::current(), required)?.value();
+            Ok(())
+        },
+    )
 }
 
 /// `MPI_Query_thread(provided)`: the level that initialisation provided.
@@ -45,12 +49,15 @@ pub unsafe extern "C" fn minfo_init_thread(required: c_int, provided: *mut c_int
 /// `provided` is null or points to an integer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minfo_query_thread(provided: *mut c_int) -> c_int {
-    guard(Call::of("MPI_Query_thread"), || {
-        // SAFETY: as the caller promises.
-        let provided = unsafe { by_reference(provided, "provided") }?;
-        *provided = life::thread_level()?.value();
-        Ok(())
-    })
+    guard(
+        || Call::of("MPI_Query_thread"),
+        || {
+            // SAFETY: as the caller promises.
+            let provided = unsafe { by_reference(provided, "provided") }?;
+            *provided = life::thread_level()?.value();
+            Ok(())
+        },
+    )
 }
 
 /// `MPI_Initialized(flag)`: also true after finalisation.
@@ -59,19 +66,23 @@ pub unsafe extern "C" fn minfo_query_thread(provided: *mut c_int) -> c_int {
 /// `flag` is null or points to an integer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minfo_initialized(flag: *mut c_int) -> c_int {
-    guard(Call::of("MPI_Initialized"), || {
-        // SAFETY: as the caller promises.
-        *unsafe { by_reference(flag, "flag") }? = life::is_initialized().into();
-        Ok(())
-    })
+    guard(
+        || Call::of("MPI_Initialized"),
+        || {
+            // SAFETY: as the caller promises.
+            *unsafe { by_reference(flag, "flag") }? = life::is_initialized().into();
+            Ok(())
+        },
+    )
 }
 
 /// `MPI_Finalize()`.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_finalize() -> c_int {
-    guard(Call::of("MPI_Finalize"), || {
-        life::finalize(engine::current())
-    })
+    guard(
+        || Call::of("MPI_Finalize"),
+        || life::finalize(engine::current()),
+    )
 }
 
 /// `MPI_Finalized(flag)`.
@@ -80,11 +91,14 @@ pub extern "C" fn minfo_finalize() -> c_int {
 /// `flag` is null or points to an integer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minfo_finalized(flag: *mut c_int) -> c_int {
-    guard(Call::of("MPI_Finalized"), || {
-        // SAFETY: as the caller promises.
-        *unsafe { by_reference(flag, "flag") }? = life::is_finalized().into();
-        Ok(())
-    })
+    guard(
+        || Call::of("MPI_Finalized"),
+        || {
+            // SAFETY: as the caller promises.
+            *unsafe { by_reference(flag, "flag") }? = life::is_finalized().into();
+            Ok(())
+        },
+    )
 }
 
 /// `MPI_Abort(comm, errorcode)`: ends the program with `errorcode` as its exit status, or with 1
@@ -119,14 +133,17 @@ pub extern "C" fn minfo_wtick() -> f64 {
 /// Both are null or point to integers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minfo_get_version(version: *mut c_int, subversion: *mut c_int) -> c_int {
-    guard(Call::of("MPI_Get_version"), || {
-        // SAFETY: as the caller promises.
-        let version = unsafe { by_reference(version, "version") }?;
-        // SAFETY: as the caller promises.
-        let subversion = unsafe { by_reference(subversion, "subversion") }?;
-        (*version, *subversion) = (4, 1);
-        Ok(())
-    })
+    guard(
+        || Call::of("MPI_Get_version"),
+        || {
+            // SAFETY: as the caller promises.
+            let version = unsafe { by_reference(version, "version") }?;
+            // SAFETY: as the caller promises.
+            let subversion = unsafe { by_reference(subversion, "subversion") }?;
+            (*version, *subversion) = (4, 1);
+            Ok(())
+        },
+    )
 }
 
 /// `MPI_Get_library_version(version, resultlen)` with Fortran text.
@@ -139,11 +156,14 @@ pub unsafe extern "C" fn minfo_get_library_version(
     version_len: usize,
     resultlen: *mut c_int,
 ) -> c_int {
-    guard(Call::of("MPI_Get_library_version"), || {
-        let text = engine::current().library_version();
-        // SAFETY: as the caller promises.
-        unsafe { give_fortran(&text, version, version_len, resultlen) }
-    })
+    guard(
+        || Call::of("MPI_Get_library_version"),
+        || {
+            let text = engine::current().library_version();
+            // SAFETY: as the caller promises.
+            unsafe { give_fortran(&text, version, version_len, resultlen) }
+        },
+    )
 }
 
 /// `MPI_Get_library_version(version, resultlen)` with C text: room for
@@ -156,11 +176,14 @@ pub unsafe extern "C" fn minfo_get_library_version_c(
     version: *mut c_char,
     resultlen: *mut c_int,
 ) -> c_int {
-    guard(Call::of("MPI_Get_library_version"), || {
-        let text = engine::current().library_version();
-        // SAFETY: as the caller promises.
-        unsafe { give_c(&text, MAX_LIBRARY_VERSION, version, resultlen) }
-    })
+    guard(
+        || Call::of("MPI_Get_library_version"),
+        || {
+            let text = engine::current().library_version();
+            // SAFETY: as the caller promises.
+            unsafe { give_c(&text, MAX_LIBRARY_VERSION, version, resultlen) }
+        },
+    )
 }
 
 /// `MPI_Get_processor_name(name, resultlen)` with Fortran text.
@@ -173,11 +196,14 @@ pub unsafe extern "C" fn minfo_get_processor_name(
     name_len: usize,
     resultlen: *mut c_int,
 ) -> c_int {
-    guard(Call::of("MPI_Get_processor_name"), || {
-        let text = processor_name()?;
-        // SAFETY: as the caller promises.
-        unsafe { give_fortran(&text, name, name_len, resultlen) }
-    })
+    guard(
+        || Call::of("MPI_Get_processor_name"),
+        || {
+            let text = processor_name()?;
+            // SAFETY: as the caller promises.
+            unsafe { give_fortran(&text, name, name_len, resultlen) }
+        },
+    )
 }
 
 /// `MPI_Get_processor_name(name, resultlen)` with C text: room for `MPI_MAX_PROCESSOR_NAME` bytes.
@@ -189,11 +215,14 @@ pub unsafe extern "C" fn minfo_get_processor_name_c(
     name: *mut c_char,
     resultlen: *mut c_int,
 ) -> c_int {
-    guard(Call::of("MPI_Get_processor_name"), || {
-        let text = processor_name()?;
-        // SAFETY: as the caller promises.
-        unsafe { give_c(&text, MAX_PROCESSOR_NAME, name, resultlen) }
-    })
+    guard(
+        || Call::of("MPI_Get_processor_name"),
+        || {
+            let text = processor_name()?;
+            // SAFETY: as the caller promises.
+            unsafe { give_c(&text, MAX_PROCESSOR_NAME, name, resultlen) }
+        },
+    )
 }
 
 fn processor_name() -> Result<String> {

@@ -55,13 +55,16 @@ pub extern "C" fn minfo_comm_call_errhandler(comm: c_int, errorcode: c_int) -> c
 /// `errhandler` is null or points to a handle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minfo_errhandler_free(errhandler: *mut c_int) -> c_int {
-    guard(Call::of("MPI_Errhandler_free"), || {
-        // SAFETY: as the caller promises.
-        let errhandler = unsafe { by_reference(errhandler, "errhandler") }?;
-        Errhandler::of(*errhandler)?;
-        *errhandler = Errhandler::NULL;
-        Ok(())
-    })
+    guard(
+        || Call::of("MPI_Errhandler_free"),
+        || {
+            // SAFETY: as the caller promises.
+            let errhandler = unsafe { by_reference(errhandler, "errhandler") }?;
+            Errhandler::of(*errhandler)?;
+            *errhandler = Errhandler::NULL;
+            Ok(())
+        },
+    )
 }
 
 /// `MPI_Error_class(errorcode, errorclass)`.
@@ -70,12 +73,15 @@ pub unsafe extern "C" fn minfo_errhandler_free(errhandler: *mut c_int) -> c_int 
 /// `errorclass` is null or points to an integer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minfo_error_class(errorcode: c_int, errorclass: *mut c_int) -> c_int {
-    guard(Call::of("MPI_Error_class"), || {
-        // SAFETY: as the caller promises.
-        let errorclass = unsafe { by_reference(errorclass, "errorclass") }?;
-        *errorclass = error_class(errorcode)?.code();
-        Ok(())
-    })
+    guard(
+        || Call::of("MPI_Error_class"),
+        || {
+            // SAFETY: as the caller promises.
+            let errorclass = unsafe { by_reference(errorclass, "errorclass") }?;
+            *errorclass = error_class(errorcode)?.code();
+            Ok(())
+        },
+    )
 }
 
 /// `MPI_Error_string(errorcode, string, resultlen)` with Fortran text.
@@ -89,11 +95,14 @@ pub unsafe extern "C" fn minfo_error_string(
     string_len: usize,
     resultlen: *mut c_int,
 ) -> c_int {
-    guard(Call::of("MPI_Error_string"), || {
-        let text = error_string(errorcode)?;
-        // SAFETY: as the caller promises.
-        unsafe { give_fortran(&text, string, string_len, resultlen) }
-    })
+    guard(
+        || Call::of("MPI_Error_string"),
+        || {
+            let text = error_string(errorcode)?;
+            // SAFETY: as the caller promises.
+            unsafe { give_fortran(&text, string, string_len, resultlen) }
+        },
+    )
 }
 
 /// `MPI_Error_string(errorcode, string, resultlen)` with C text: `string` has room for
@@ -108,11 +117,14 @@ pub unsafe extern "C" fn minfo_error_string_c(
     string: *mut c_char,
     resultlen: *mut c_int,
 ) -> c_int {
-    guard(Call::of("MPI_Error_string"), || {
-        let text = error_string(errorcode)?;
-        // SAFETY: as the caller promises.
-        unsafe { give_c(&text, 512, string, resultlen) }
-    })
+    guard(
+        || Call::of("MPI_Error_string"),
+        || {
+            let text = error_string(errorcode)?;
+            // SAFETY: as the caller promises.
+            unsafe { give_c(&text, 512, string, resultlen) }
+        },
+    )
 }
 
 /// Assigns `text` to a CHARACTER variable, and the number of characters that it got to `resultlen`.

@@ -31,22 +31,26 @@ impl Call {
     }
 }
 
-/// Runs `body`, and hands an error to the error handler of `MPI_COMM_SELF`, as the standard wants
+/// Runs `body`, and hands an error of `call` to the error handler of `MPI_COMM_SELF`, as the standard wants
 /// it for calls that are about no communicator, window or file (MPI 4.1, section 9.3).
-#[inline]
-pub fn guard(call: Call, body: impl FnOnce() -> Result<()>) -> c_int {
+#[inline(always)]
+pub fn guard(call: impl FnOnce() -> Call, body: impl FnOnce() -> Result<()>) -> c_int {
     guard_for(Comm::Itself, call, body)
 }
 
-/// Runs `body`, and hands an error to the error handler of `comm`.
-#[inline]
-pub fn guard_for(comm: Comm, call: Call, body: impl FnOnce() -> Result<()>) -> c_int {
+/// Runs `body`, and hands an error of `call` to the error handler of `comm`.
+#[inline(always)]
+pub fn guard_for(
+    comm: Comm,
+    call: impl FnOnce() -> Call,
+    body: impl FnOnce() -> Result<()>,
+) -> c_int {
     // A body that panics has changed nothing that anybody sees afterwards in half: rules change an
     // object after the last step that can fail.
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(())) => Class::Success.code(),
-        Ok(Err(error)) => handle_error(comm, call, &error),
-        Err(panic) => handle_error(comm, call, &of_panic(panic.as_ref())),
+        Ok(Err(error)) => handle_error(comm, call(), &error),
+        Err(panic) => handle_error(comm, call(), &of_panic(panic.as_ref())),
     }
 }
 
@@ -84,7 +88,7 @@ mod tests {
     #[test]
     fn a_panic_becomes_an_error() {
         Comm::Itself.set_errhandler(Errhandler::Return);
-        let code = guard(Call::of("MPI_Test"), || panic!("on purpose"));
+        let code = guard(|| Call::of("MPI_Test"), || panic!("on purpose"));
         assert_eq!(code, Class::Intern.code());
         let error = of_panic(&"on purpose");
         let line = "MPI_ERR_INTERN: a bug of this library: on purpose";
@@ -94,8 +98,8 @@ mod tests {
     #[test]
     fn success_and_errors_keep_their_code() {
         Comm::Itself.set_errhandler(Errhandler::Return);
-        assert_eq!(guard(Call::of("MPI_Test"), || Ok(())), 0);
+        assert_eq!(guard(|| Call::of("MPI_Test"), || Ok(())), 0);
         let fail = || Err(Error::new(Class::InfoNokey, "no such key"));
-        assert_eq!(guard(Call::of("MPI_Test"), fail), 32);
+        assert_eq!(guard(|| Call::of("MPI_Test"), fail), 32);
     }
 }

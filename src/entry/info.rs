@@ -1,16 +1,19 @@
 //! Info objects: the entry points without text, and those with Fortran text.
 //! [`super::info_c`] has those with C text.
+//!
+//! Lengths and numbers of keys come as 64-bit integers: a default INTEGER of either size fits.
 #![allow(unsafe_code)]
 
 use super::arguments::{by_reference, c_buffer, fortran_text, fortran_variable, not_negative};
 use super::guard::{Call, guard};
-use super::handle::{Invalid, Kind, Recycle, Table};
+use super::handle::{Invalid, Kind, Object, Recycle, Table};
 use super::start;
 use crate::engine;
 use crate::error::{Class, Error, Result};
 use crate::info::Info;
 use crate::text::{assign, strip};
 use libc::{c_char, c_int};
+use std::ops::Deref;
 use std::sync::OnceLock;
 
 /// `MPI_INFO_NULL` in the standard ABI.
@@ -32,21 +35,38 @@ pub(super) fn on(procedure: &'static str, info: c_int) -> Call {
     Call::on(procedure, "info", info)
 }
 
-/// Runs `work` on the info object of a handle, which may be `MPI_INFO_ENV`.
-#[inline]
-pub(super) fn read<R>(info: c_int, work: impl FnOnce(&Info) -> Result<R>) -> Result<R> {
-    if info == ENV {
-        return work(info_env()?);
-    }
-    INFOS
-        .with(info, |object| work(object))
-        .map_err(|why| refuse(info, why))?
+/// An info object to be read: one of the program's, or `MPI_INFO_ENV`.
+pub(super) enum Readable {
+    Object(Object<'static, Info>),
+    Env(&'static Info),
 }
 
-/// Runs `work` on the info object of a handle, to change it.
-#[inline]
-pub(super) fn change<R>(info: c_int, work: impl FnOnce(&mut Info) -> Result<R>) -> Result<R> {
-    INFOS.with(info, work).map_err(|why| refuse(info, why))?
+impl Deref for Readable {
+    type Target = Info;
+
+    #[inline(always)]
+    fn deref(&self) -> &Info {
+        match self {
+            Readable::Object(object) => object,
+            Readable::Env(info) => info,
+        }
+    }
+}
+
+/// The info object of a handle, which may be `MPI_INFO_ENV`, to be read.
+#[inline(always)]
+pub(super) fn read(info: c_int) -> Result<Readable> {
+    match INFOS.get(info) {
+        Ok(object) => Ok(Readable::Object(object)),
+        Err(_) if info == ENV => info_env().map(Readable::Env),
+        Err(why) => Err(refuse(info, why)),
+    }
+}
+
+/// The info object of a handle, to be changed.
+#[inline(always)]
+pub(super) fn change(info: c_int) -> Result<Object<'static, Info>> {
+    INFOS.get(info).map_err(|why| refuse(info, why))
 }
 
 /// The handle of a new info object that `fill` has filled.
@@ -79,12 +99,15 @@ fn refuse(info: c_int, why: Invalid) -> Error {
 /// `info` is null or points to a handle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minfo_info_create(info: *mut c_int) -> c_int {
-    guard(Call::of("MPI_Info_create"), || {
-        // SAFETY: as the caller promises.
-        let info = unsafe { by_reference(info, "info") }?;
-        *info = insert(|_| Ok(()))?;
-        Ok(())
-    })
+    guard(
+        || Call::of("MPI_Info_create"),
+        || {
+            // SAFETY: as the caller promises.
+            let info = unsafe { by_reference(info, "info") }?;
+            *info = insert(|_| Ok(()))?;
+            Ok(())
+        },
+    )
 }
 
 /// `MPI_Info_create_env(info)` of Fortran: a new info object with the pairs of `MPI_INFO_ENV`.
@@ -93,13 +116,16 @@ pub unsafe extern "C" fn minfo_info_create(info: *mut c_int) -> c_int {
 /// `info` is null or points to a handle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minfo_info_create_env(info: *mut c_int) -> c_int {
-    guard(Call::of("MPI_Info_create_env"), || {
-        // SAFETY: as the caller promises.
-        let info = unsafe { by_reference(info, "info") }?;
-        let env = info_env()?;
-        *info = insert(|new| new.copy_from(env))?;
-        Ok(())
-    })
+    guard(
+        || Call::of("MPI_Info_create_env"),
+        || {
+            // SAFETY: as the caller promises.
+            let info = unsafe { by_reference(info, "info") }?;
+            let env = info_env()?;
+            *info = insert(|new| new.copy_from(env))?;
+            Ok(())
+        },
+    )
 }
 
 /// `MPI_Info_dup(info, newinfo)`: a new info object with the same pairs in the same order.
@@ -108,14 +134,18 @@ pub unsafe extern "C" fn minfo_info_create_env(info: *mut c_int) -> c_int {
 /// `newinfo` is null or points to a handle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minfo_info_dup(info: c_int, newinfo: *mut c_int) -> c_int {
-    guard(on("MPI_Info_dup", info), || {
-        // SAFETY: as the caller promises.
-        let newinfo = unsafe { by_reference(newinfo, "newinfo") }?;
-        // The new slot is locked within the lock of the old one. Nobody who holds the lock of a
-        // slot without an object waits for another, so this cannot lock up.
-        *newinfo = read(info, |old| insert(|new| new.copy_from(old)))?;
-        Ok(())
-    })
+    guard(
+        || on("MPI_Info_dup", info),
+        || {
+            // SAFETY: as the caller promises.
+            let newinfo = unsafe { by_reference(newinfo, "newinfo") }?;
+            // The new slot is locked within the lock of the old one. Nobody who holds the lock of a
+            // slot without an object waits for another, so this cannot lock up.
+            let old = read(info)?;
+            *newinfo = insert(|new| new.copy_from(&old))?;
+            Ok(())
+        },
+    )
 }
 
 /// `MPI_Info_free(info)`: ends the object, and sets the handle to `MPI_INFO_NULL`.
@@ -126,13 +156,16 @@ pub unsafe extern "C" fn minfo_info_dup(info: c_int, newinfo: *mut c_int) -> c_i
 pub unsafe extern "C" fn minfo_info_free(info: *mut c_int) -> c_int {
     // SAFETY: as the caller promises.
     let handle = unsafe { info.as_ref() }.map_or(NULL, |&handle| handle);
-    guard(on("MPI_Info_free", handle), || {
-        // SAFETY: as the caller promises.
-        let info = unsafe { by_reference(info, "info") }?;
-        INFOS.remove(*info).map_err(|why| refuse(*info, why))?;
-        *info = NULL;
-        Ok(())
-    })
+    guard(
+        || on("MPI_Info_free", handle),
+        || {
+            // SAFETY: as the caller promises.
+            let info = unsafe { by_reference(info, "info") }?;
+            INFOS.remove(*info).map_err(|why| refuse(*info, why))?;
+            *info = NULL;
+            Ok(())
+        },
+    )
 }
 
 /// `MPI_Info_get_nkeys(info, nkeys)`: the number of keys.
@@ -141,12 +174,15 @@ pub unsafe extern "C" fn minfo_info_free(info: *mut c_int) -> c_int {
 /// `nkeys` is null or points to an integer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minfo_info_get_nkeys(info: c_int, nkeys: *mut c_int) -> c_int {
-    guard(on("MPI_Info_get_nkeys", info), || {
-        // SAFETY: as the caller promises.
-        let nkeys = unsafe { by_reference(nkeys, "nkeys") }?;
-        *nkeys = read(info, |object| Ok(object.nkeys()))? as c_int;
-        Ok(())
-    })
+    guard(
+        || on("MPI_Info_get_nkeys", info),
+        || {
+            // SAFETY: as the caller promises.
+            let nkeys = unsafe { by_reference(nkeys, "nkeys") }?;
+            *nkeys = read(info)?.nkeys() as c_int;
+            Ok(())
+        },
+    )
 }
 
 /// `MPI_Info_set(info, key, value)` with Fortran text.
@@ -161,13 +197,16 @@ pub unsafe extern "C" fn minfo_info_set(
     value: *const c_char,
     value_len: usize,
 ) -> c_int {
-    guard(on("MPI_Info_set", info), || {
-        // SAFETY: as the caller promises.
-        let key = unsafe { fortran_text(key, key_len) };
-        // SAFETY: as the caller promises.
-        let value = unsafe { fortran_text(value, value_len) };
-        change(info, |object| object.set(strip(key), strip(value)))
-    })
+    guard(
+        || on("MPI_Info_set", info),
+        || {
+            // SAFETY: as the caller promises.
+            let key = unsafe { fortran_text(key, key_len) };
+            // SAFETY: as the caller promises.
+            let value = unsafe { fortran_text(value, value_len) };
+            change(info)?.set(strip(key), strip(value))
+        },
+    )
 }
 
 /// `MPI_Info_delete(info, key)` with Fortran text.
@@ -180,11 +219,14 @@ pub unsafe extern "C" fn minfo_info_delete(
     key: *const c_char,
     key_len: usize,
 ) -> c_int {
-    guard(on("MPI_Info_delete", info), || {
-        // SAFETY: as the caller promises.
-        let key = unsafe { fortran_text(key, key_len) };
-        change(info, |object| object.delete(strip(key)))
-    })
+    guard(
+        || on("MPI_Info_delete", info),
+        || {
+            // SAFETY: as the caller promises.
+            let key = unsafe { fortran_text(key, key_len) };
+            change(info)?.delete(strip(key))
+        },
+    )
 }
 
 /// `MPI_Info_get(info, key, valuelen, value, flag)` with Fortran text: at most `valuelen` characters
@@ -197,17 +239,19 @@ pub unsafe extern "C" fn minfo_info_get(
     info: c_int,
     key: *const c_char,
     key_len: usize,
-    valuelen: c_int,
+    valuelen: i64,
     value: *mut c_char,
     value_len: usize,
     flag: *mut c_int,
 ) -> c_int {
-    guard(on("MPI_Info_get", info), || {
-        // SAFETY: as the caller promises.
-        let key = unsafe { fortran_text(key, key_len) };
-        // SAFETY: as the caller promises.
-        let flag = unsafe { by_reference(flag, "flag") }?;
-        read(info, |object| {
+    guard(
+        || on("MPI_Info_get", info),
+        || {
+            // SAFETY: as the caller promises.
+            let key = unsafe { fortran_text(key, key_len) };
+            // SAFETY: as the caller promises.
+            let flag = unsafe { by_reference(flag, "flag") }?;
+            let object = read(info)?;
             let found = object.get(strip(key))?;
             let limit = not_negative(valuelen, "valuelen")?;
             if let Some(found) = found {
@@ -216,8 +260,8 @@ pub unsafe extern "C" fn minfo_info_get(
             }
             *flag = found.is_some().into();
             Ok(())
-        })
-    })
+        },
+    )
 }
 
 /// `MPI_Info_get_valuelen(info, key, valuelen, flag)` with Fortran text: the length of the value.
@@ -233,18 +277,22 @@ pub unsafe extern "C" fn minfo_info_get_valuelen(
     valuelen: *mut c_int,
     flag: *mut c_int,
 ) -> c_int {
-    guard(on("MPI_Info_get_valuelen", info), || {
-        // SAFETY: as the caller promises.
-        let key = unsafe { fortran_text(key, key_len) };
-        // SAFETY: as the caller promises.
-        unsafe { valuelen_of(info, strip(key), valuelen, flag) }
-    })
+    guard(
+        || on("MPI_Info_get_valuelen", info),
+        || {
+            // SAFETY: as the caller promises.
+            let key = unsafe { fortran_text(key, key_len) };
+            // SAFETY: as the caller promises.
+            unsafe { valuelen_of(info, strip(key), valuelen, flag) }
+        },
+    )
 }
 
 /// What both forms of `MPI_Info_get_valuelen` do once they have the key.
 ///
 /// # Safety
 /// `valuelen` and `flag` are null or point to integers.
+#[inline(always)]
 pub(super) unsafe fn valuelen_of(
     info: c_int,
     key: &[u8],
@@ -255,7 +303,7 @@ pub(super) unsafe fn valuelen_of(
     let valuelen = unsafe { by_reference(valuelen, "valuelen") }?;
     // SAFETY: as the caller promises.
     let flag = unsafe { by_reference(flag, "flag") }?;
-    let found = read(info, |object| Ok(object.get(key)?.map(<[u8]>::len)))?;
+    let found = read(info)?.get(key)?.map(<[u8]>::len);
     if let Some(len) = found {
         *valuelen = len as c_int;
     }
@@ -274,19 +322,21 @@ pub unsafe extern "C" fn minfo_info_get_string(
     info: c_int,
     key: *const c_char,
     key_len: usize,
-    buflen: *mut c_int,
+    buflen: *mut i64,
     value: *mut c_char,
     value_len: usize,
     flag: *mut c_int,
 ) -> c_int {
-    guard(on("MPI_Info_get_string", info), || {
-        // SAFETY: as the caller promises.
-        let key = unsafe { fortran_text(key, key_len) };
-        // SAFETY: as the caller promises.
-        let buflen = unsafe { by_reference(buflen, "buflen") }?;
-        // SAFETY: as the caller promises.
-        let flag = unsafe { by_reference(flag, "flag") }?;
-        read(info, |object| {
+    guard(
+        || on("MPI_Info_get_string", info),
+        || {
+            // SAFETY: as the caller promises.
+            let key = unsafe { fortran_text(key, key_len) };
+            // SAFETY: as the caller promises.
+            let buflen = unsafe { by_reference(buflen, "buflen") }?;
+            // SAFETY: as the caller promises.
+            let flag = unsafe { by_reference(flag, "flag") }?;
+            let object = read(info)?;
             let found = object.get(strip(key))?;
             let limit = not_negative(*buflen, "buflen")?;
             if let Some(found) = found {
@@ -294,12 +344,12 @@ pub unsafe extern "C" fn minfo_info_get_string(
                     // SAFETY: as the caller promises; the key is not looked at any more.
                     assign(unsafe { fortran_variable(value, value_len) }, found, limit);
                 }
-                *buflen = found.len() as c_int;
+                *buflen = found.len() as i64;
             }
             *flag = found.is_some().into();
             Ok(())
-        })
-    })
+        },
+    )
 }
 
 /// `MPI_Info_get_nthkey(info, n, key)` with Fortran text: the key with number `n`, counted from 0,
@@ -310,16 +360,18 @@ pub unsafe extern "C" fn minfo_info_get_string(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minfo_info_get_nthkey(
     info: c_int,
-    n: c_int,
+    n: i64,
     key: *mut c_char,
     key_len: usize,
 ) -> c_int {
-    guard(on("MPI_Info_get_nthkey", info), || {
-        // SAFETY: as the caller promises.
-        let key = unsafe { c_buffer(key, key_len, "key") }?;
-        read(info, |object| {
+    guard(
+        || on("MPI_Info_get_nthkey", info),
+        || {
+            // SAFETY: as the caller promises.
+            let key = unsafe { c_buffer(key, key_len, "key") }?;
+            let object = read(info)?;
             assign(key, object.nthkey(n)?, key_len);
             Ok(())
-        })
-    })
+        },
+    )
 }

@@ -29,27 +29,30 @@ pub unsafe extern "C" fn minfo_info_create_env_c(
     argv: *const *const c_char,
     info: *mut c_int,
 ) -> c_int {
-    guard(Call::of("MPI_Info_create_env"), || {
-        // SAFETY: as the caller promises.
-        let info = unsafe { by_reference(info, "info") }?;
-        let argc = not_negative(argc, "argc")?;
-        let mut process = start::of_process();
-        if argc > 0 && !argv.is_null() {
-            let texts = (0..argc).map(|i| {
-                // SAFETY: as the caller promises.
-                let text = unsafe { *argv.add(i) };
-                // SAFETY: as the caller promises; no text is longer than memory.
-                let text = unsafe { c_text(text, usize::MAX - 1, Class::Arg, "argv") };
-                text.map(<[u8]>::to_vec)
-            });
-            let mut texts = texts.collect::<Result<Vec<_>>>()?;
-            process.command = Some(texts.remove(0));
-            process.argv = Some(texts);
-        }
-        let env = engine::current().start(process).info()?;
-        *info = insert(|new| new.copy_from(&env))?;
-        Ok(())
-    })
+    guard(
+        || Call::of("MPI_Info_create_env"),
+        || {
+            // SAFETY: as the caller promises.
+            let info = unsafe { by_reference(info, "info") }?;
+            let argc = not_negative(argc.into(), "argc")?;
+            let mut process = start::of_process();
+            if argc > 0 && !argv.is_null() {
+                let texts = (0..argc).map(|i| {
+                    // SAFETY: as the caller promises.
+                    let text = unsafe { *argv.add(i) };
+                    // SAFETY: as the caller promises; no text is longer than memory.
+                    let text = unsafe { c_text(text, usize::MAX - 1, Class::Arg, "argv") };
+                    text.map(<[u8]>::to_vec)
+                });
+                let mut texts = texts.collect::<Result<Vec<_>>>()?;
+                process.command = Some(texts.remove(0));
+                process.argv = Some(texts);
+            }
+            let env = engine::current().start(process).info()?;
+            *info = insert(|new| new.copy_from(&env))?;
+            Ok(())
+        },
+    )
 }
 
 /// `MPI_Info_set(info, key, value)` with C text.
@@ -62,13 +65,16 @@ pub unsafe extern "C" fn minfo_info_set_c(
     key: *const c_char,
     value: *const c_char,
 ) -> c_int {
-    guard(on("MPI_Info_set", info), || {
-        // SAFETY: as the caller promises.
-        let key = unsafe { c_key(key) };
-        // SAFETY: as the caller promises.
-        let value = unsafe { c_text(value, MAX_VALUE, Class::InfoValue, "value") };
-        change(info, |object| object.set(key?, value?))
-    })
+    guard(
+        || on("MPI_Info_set", info),
+        || {
+            // SAFETY: as the caller promises.
+            let key = unsafe { c_key(key) };
+            // SAFETY: as the caller promises.
+            let value = unsafe { c_text(value, MAX_VALUE, Class::InfoValue, "value") };
+            change(info)?.set(key?, value?)
+        },
+    )
 }
 
 /// `MPI_Info_delete(info, key)` with C text.
@@ -77,11 +83,14 @@ pub unsafe extern "C" fn minfo_info_set_c(
 /// `key` is null or points to a C string.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minfo_info_delete_c(info: c_int, key: *const c_char) -> c_int {
-    guard(on("MPI_Info_delete", info), || {
-        // SAFETY: as the caller promises.
-        let key = unsafe { c_key(key) };
-        change(info, |object| object.delete(key?))
-    })
+    guard(
+        || on("MPI_Info_delete", info),
+        || {
+            // SAFETY: as the caller promises.
+            let key = unsafe { c_key(key) };
+            change(info)?.delete(key?)
+        },
+    )
 }
 
 /// `MPI_Info_get(info, key, valuelen, value, flag)` with C text: at most `valuelen` characters and a
@@ -98,14 +107,16 @@ pub unsafe extern "C" fn minfo_info_get_c(
     value: *mut c_char,
     flag: *mut c_int,
 ) -> c_int {
-    guard(on("MPI_Info_get", info), || {
-        // SAFETY: as the caller promises.
-        let key = unsafe { c_key(key) };
-        // SAFETY: as the caller promises.
-        let flag = unsafe { by_reference(flag, "flag") }?;
-        read(info, |object| {
+    guard(
+        || on("MPI_Info_get", info),
+        || {
+            // SAFETY: as the caller promises.
+            let key = unsafe { c_key(key) };
+            // SAFETY: as the caller promises.
+            let flag = unsafe { by_reference(flag, "flag") }?;
+            let object = read(info)?;
             let found = object.get(key?)?;
-            let room = not_negative(valuelen, "valuelen")? + 1;
+            let room = not_negative(valuelen.into(), "valuelen")? + 1;
             if let Some(found) = found {
                 // No more is touched than the value needs, whatever `valuelen` says.
                 let used = room.min(found.len() + 1);
@@ -114,8 +125,8 @@ pub unsafe extern "C" fn minfo_info_get_c(
             }
             *flag = found.is_some().into();
             Ok(())
-        })
-    })
+        },
+    )
 }
 
 /// `MPI_Info_get_valuelen(info, key, valuelen, flag)` with C text: the length without the NUL.
@@ -130,12 +141,15 @@ pub unsafe extern "C" fn minfo_info_get_valuelen_c(
     valuelen: *mut c_int,
     flag: *mut c_int,
 ) -> c_int {
-    guard(on("MPI_Info_get_valuelen", info), || {
-        // SAFETY: as the caller promises.
-        let key = unsafe { c_key(key) }?;
-        // SAFETY: as the caller promises.
-        unsafe { valuelen_of(info, key, valuelen, flag) }
-    })
+    guard(
+        || on("MPI_Info_get_valuelen", info),
+        || {
+            // SAFETY: as the caller promises.
+            let key = unsafe { c_key(key) }?;
+            // SAFETY: as the caller promises.
+            unsafe { valuelen_of(info, key, valuelen, flag) }
+        },
+    )
 }
 
 /// `MPI_Info_get_string(info, key, buflen, value, flag)` with C text: `buflen` counts the NUL; on
@@ -153,16 +167,18 @@ pub unsafe extern "C" fn minfo_info_get_string_c(
     value: *mut c_char,
     flag: *mut c_int,
 ) -> c_int {
-    guard(on("MPI_Info_get_string", info), || {
-        // SAFETY: as the caller promises.
-        let key = unsafe { c_key(key) };
-        // SAFETY: as the caller promises.
-        let buflen = unsafe { by_reference(buflen, "buflen") }?;
-        // SAFETY: as the caller promises.
-        let flag = unsafe { by_reference(flag, "flag") }?;
-        read(info, |object| {
+    guard(
+        || on("MPI_Info_get_string", info),
+        || {
+            // SAFETY: as the caller promises.
+            let key = unsafe { c_key(key) };
+            // SAFETY: as the caller promises.
+            let buflen = unsafe { by_reference(buflen, "buflen") }?;
+            // SAFETY: as the caller promises.
+            let flag = unsafe { by_reference(flag, "flag") }?;
+            let object = read(info)?;
             let found = object.get(key?)?;
-            let room = not_negative(*buflen, "buflen")?;
+            let room = not_negative((*buflen).into(), "buflen")?;
             if let Some(found) = found {
                 let used = room.min(found.len() + 1);
                 // SAFETY: as the caller promises; the key is not looked at any more.
@@ -171,8 +187,8 @@ pub unsafe extern "C" fn minfo_info_get_string_c(
             }
             *flag = found.is_some().into();
             Ok(())
-        })
-    })
+        },
+    )
 }
 
 /// `MPI_Info_get_nthkey(info, n, key)` with C text: `key` has room for `MPI_MAX_INFO_KEY` bytes.
@@ -181,12 +197,14 @@ pub unsafe extern "C" fn minfo_info_get_string_c(
 /// `key` is null or points to `MPI_MAX_INFO_KEY` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minfo_info_get_nthkey_c(info: c_int, n: c_int, key: *mut c_char) -> c_int {
-    guard(on("MPI_Info_get_nthkey", info), || {
-        read(info, |object| {
-            let found = object.nthkey(n)?;
+    guard(
+        || on("MPI_Info_get_nthkey", info),
+        || {
+            let object = read(info)?;
+            let found = object.nthkey(n.into())?;
             // SAFETY: as the caller promises; no key is longer.
             assign_c(unsafe { c_buffer(key, found.len() + 1, "key") }?, found);
             Ok(())
-        })
-    })
+        },
+    )
 }

@@ -9,7 +9,7 @@ mod pairs;
 
 use crate::error::{Class, Error, Result};
 use crate::text::{has_nul, quote};
-use pairs::Pairs;
+use pairs::{Pairs, Spot};
 
 /// The longest key, in characters. `MPI_MAX_INFO_KEY` is this in Fortran, and one more in C.
 pub const MAX_KEY: usize = 255;
@@ -28,9 +28,13 @@ impl Info {
     /// # Errors
     /// `MPI_ERR_INFO_KEY`, `MPI_ERR_INFO_VALUE`, `MPI_ERR_NO_MEM`; the object is then unchanged.
     pub fn set(&mut self, key: &[u8], value: &[u8]) -> Result<()> {
-        check_key(key)?;
+        let spot = self.pairs.spot(key);
+        // A key that is there is a sound one.
+        if let Spot::New(_) = spot {
+            check_key(key)?;
+        }
         check_value(key, value)?;
-        self.pairs.set(key, value)
+        self.pairs.put(spot, key, value)
     }
 
     /// Takes the pair of `key` away; the others keep their order (I3, I16).
@@ -50,10 +54,13 @@ impl Info {
     ///
     /// # Errors
     /// `MPI_ERR_INFO_KEY`.
-    #[inline]
+    #[inline(always)]
     pub fn get(&self, key: &[u8]) -> Result<Option<&[u8]>> {
-        check_key(key)?;
-        Ok(self.pairs.get(key))
+        let found = self.pairs.get(key);
+        if found.is_none() {
+            check_key(key)?;
+        }
+        Ok(found)
     }
 
     /// The number of keys.
@@ -65,7 +72,7 @@ impl Info {
     ///
     /// # Errors
     /// `MPI_ERR_ARG` if `n` is not one of 0 ... nkeys-1.
-    pub fn nthkey(&self, n: i32) -> Result<&[u8]> {
+    pub fn nthkey(&self, n: i64) -> Result<&[u8]> {
         let place = usize::try_from(n).ok();
         if let Some((key, _)) = place.and_then(|place| self.pairs.nth(place)) {
             return Ok(key);
@@ -95,7 +102,7 @@ impl Info {
 }
 
 /// A key is 1 to [`MAX_KEY`] characters without a NUL (I5, I6, I7).
-#[inline]
+#[inline(always)]
 fn check_key(key: &[u8]) -> Result<()> {
     if key.is_empty() || key.len() > MAX_KEY || has_nul(key) {
         return Err(wrong_key(key));
@@ -116,7 +123,7 @@ fn wrong_key(key: &[u8]) -> Error {
 }
 
 /// A value is at most [`MAX_VALUE`] characters without a NUL; an empty one is legal (I5, I6, I7).
-#[inline]
+#[inline(always)]
 fn check_value(key: &[u8], value: &[u8]) -> Result<()> {
     if value.len() > MAX_VALUE || has_nul(value) {
         return Err(wrong_value(key, value));

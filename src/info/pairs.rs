@@ -13,7 +13,7 @@ use std::hash::Hasher;
 const FEW: usize = 16;
 /// What the first pair makes room for: a handful of hints, so that small objects grow only once.
 const FIRST_TEXT: usize = 256;
-const FIRST_ENTRIES: usize = 8;
+const FIRST_ENTRIES: usize = 4;
 
 /// An entry's key and value, as places in the text.
 #[derive(Clone, Copy)]
@@ -28,6 +28,14 @@ struct Entry {
     key_len: u8,
 }
 
+/// Where in the pairs a key belongs. Good until they change.
+pub enum Spot {
+    /// The entry at this place has the key.
+    Taken(usize),
+    /// None has; this is the key's hash.
+    New(u64),
+}
+
 /// The pairs. Keys are 1 to 255 bytes, values at most 65,535.
 #[derive(Default)]
 pub struct Pairs {
@@ -37,19 +45,19 @@ pub struct Pairs {
     index: HashTable<u32>,
     order: Order,
     /// How many entries are deleted ones.
-    dead: usize,
+    dead: u32,
     /// How many bytes of the text belong to no entry any more.
-    waste: usize,
+    waste: u32,
 }
 
 impl Pairs {
     /// The number of keys.
     pub fn len(&self) -> usize {
-        self.entries.len() - self.dead
+        self.entries.len() - self.dead as usize
     }
 
     /// The value of `key`, if it has one.
-    #[inline]
+    #[inline(always)]
     pub fn get(&self, key: &[u8]) -> Option<&[u8]> {
         let place = self.find(hash(key), key)?;
         Some(self.value(&self.entries[place]))
@@ -70,12 +78,23 @@ impl Pairs {
         live.map(|entry| (self.key(entry), self.value(entry)))
     }
 
-    /// Gives `key` the value; a key that has one keeps its number. Changes nothing when it fails.
-    pub fn set(&mut self, key: &[u8], value: &[u8]) -> Result<()> {
+    /// Where the pair of `key` is, or will be.
+    #[inline(always)]
+    pub fn spot(&self, key: &[u8]) -> Spot {
         let hash = hash(key);
         match self.find(hash, key) {
-            Some(place) => self.replace(place, value),
-            None => self.append(hash, key, value),
+            Some(place) => Spot::Taken(place),
+            None => Spot::New(hash),
+        }
+    }
+
+    /// Gives `key` the value, at its spot; a key that has one keeps its number. Changes nothing when
+    /// it fails.
+    #[inline(always)]
+    pub fn put(&mut self, spot: Spot, key: &[u8], value: &[u8]) -> Result<()> {
+        match spot {
+            Spot::Taken(place) => self.replace(place, value),
+            Spot::New(hash) => self.append(hash, key, value),
         }
     }
 
@@ -90,10 +109,10 @@ impl Pairs {
             found.remove();
         }
         let entry = &mut self.entries[place];
-        self.waste += entry.key_len as usize + entry.value_room as usize;
+        self.waste += u32::from(entry.key_len) + u32::from(entry.value_room);
         entry.key_len = 0;
         self.dead += 1;
-        if self.dead > self.len() + FEW {
+        if self.dead as usize > self.len() + FEW {
             self.drop_dead_entries();
         }
         self.drop_waste();
@@ -121,10 +140,17 @@ impl Pairs {
     }
 
     /// Takes all pairs away, and gives all memory back beyond what a small object needs.
+    #[inline(always)]
     pub fn recycle(&mut self) {
+        if self.entries.capacity() > 0 {
+            self.shrink();
+        }
+    }
+
+    fn shrink(&mut self) {
         if self.text.capacity() > 4 * FIRST_TEXT
-            || self.entries.capacity() > 4 * FIRST_ENTRIES
-            || self.index.capacity() > 4 * FEW
+            || self.entries.capacity() > 8 * FIRST_ENTRIES
+            || self.index.capacity() > 2 * FEW
         {
             *self = Pairs::default();
         } else {
@@ -141,7 +167,7 @@ impl Pairs {
         &self.text[entry.value as usize..][..entry.value_len as usize]
     }
 
-    #[inline]
+    #[inline(always)]
     fn find(&self, hash: u64, key: &[u8]) -> Option<usize> {
         if self.index.is_empty() {
             let same = |entry: &Entry| entry.hash == hash && is_same(self.key(entry), key);
@@ -189,7 +215,7 @@ impl Pairs {
         entry.value_len = value.len() as u16;
         entry.value_room = value.len() as u16;
         self.text.extend_from_slice(value);
-        self.waste += room;
+        self.waste += room as u32;
         self.drop_waste();
         Ok(())
     }
@@ -232,7 +258,7 @@ impl Pairs {
             return Err(out_of_memory());
         }
         if self.is_indexed(self.entries.len() + 1) {
-            let missing = self.entries.len() + 1 - self.dead - self.index.len();
+            let missing = self.len() + 1 - self.index.len();
             self.reserve_index(missing)?;
         }
         Ok(())
@@ -249,7 +275,7 @@ impl Pairs {
         if other.dead > 0 || other.waste > 0 {
             return other
                 .iter()
-                .try_for_each(|(key, value)| self.set(key, value));
+                .try_for_each(|(key, value)| self.put(Spot::New(hash(key)), key, value));
         }
         self.reserve_text(other.text.len())?;
         if self.entries.try_reserve(other.entries.len()).is_err() {
@@ -280,11 +306,14 @@ impl Pairs {
     /// Closes the gaps in the text when they are most of it. Where there is no memory for that, the
     /// gaps stay: nothing is lost but room.
     fn drop_waste(&mut self) {
-        if self.waste <= self.text.len() / 2 + FIRST_TEXT {
+        if self.waste as usize <= self.text.len() / 2 + FIRST_TEXT {
             return;
         }
         let mut text = Vec::new();
-        if text.try_reserve(self.text.len() - self.waste).is_err() {
+        if text
+            .try_reserve(self.text.len() - self.waste as usize)
+            .is_err()
+        {
             return;
         }
         for entry in self.entries.iter_mut().filter(|entry| entry.key_len != 0) {
@@ -302,7 +331,7 @@ impl Pairs {
 
 /// Whether two keys are the same. As `a == b`, without a call into the C library, which for keys of
 /// usual length costs more than the comparison.
-#[inline]
+#[inline(always)]
 fn is_same(a: &[u8], b: &[u8]) -> bool {
     let (words_a, rest_a) = a.as_chunks::<8>();
     let (words_b, rest_b) = b.as_chunks::<8>();
@@ -312,7 +341,7 @@ fn is_same(a: &[u8], b: &[u8]) -> bool {
         && rest_a.iter().zip(rest_b).all(|(a, b)| a == b)
 }
 
-#[inline]
+#[inline(always)]
 fn hash(key: &[u8]) -> u64 {
     let mut hasher = rustc_hash::FxHasher::default();
     hasher.write(key);

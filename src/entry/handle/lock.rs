@@ -8,9 +8,12 @@
 #![allow(unsafe_code)]
 
 use std::cell::{Cell, UnsafeCell};
+use std::marker::PhantomData;
+use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicPtr, AtomicU8, Ordering};
 
-/// A value that one thread at a time works on.
+/// A value that one thread at a time works on. (In C's layout, what every use touches lies together.)
+#[repr(C)]
 pub struct Lock<T> {
     mutex: UnsafeCell<libc::pthread_mutex_t>,
     /// Set while the only thread works on the value without the mutex.
@@ -18,9 +21,9 @@ pub struct Lock<T> {
     value: UnsafeCell<T>,
 }
 
-// SAFETY: the value and the flag are only touched by `with`, in one thread at a time: either under
-// the mutex, or while the process has one thread, which cannot start another before `work` returns.
-// (`work` is this library's own code, and starts none.)
+// SAFETY: the value and the flag are only touched by the thread that holds the guard: either under
+// the mutex, or while the process has one thread, which does not start another before it drops the
+// guard (guards live within one call of an entry point, and no such call starts a thread).
 unsafe impl<T: Send> Sync for Lock<T> {}
 
 impl<T> Lock<T> {
@@ -32,44 +35,63 @@ impl<T> Lock<T> {
         }
     }
 
-    /// Runs `work` on the value while no other thread does. Within `work` the same lock must not
-    /// be asked for again.
-    #[inline]
-    pub fn with<R>(&self, work: impl FnOnce(&mut T) -> R) -> R {
-        let _held = self.acquire();
-        // SAFETY: `_held` keeps all others away until `work` has returned or panicked.
-        work(unsafe { &mut *self.value.get() })
-    }
-
-    #[inline]
-    fn acquire(&self) -> Held<'_> {
-        if is_single_threaded() {
+    /// The value, for this thread alone until the guard is dropped. The same lock must not be asked
+    /// for while the guard lives.
+    #[inline(always)]
+    pub fn lock(&self) -> Guard<'_, T> {
+        let by_mutex = !is_single_threaded();
+        if by_mutex {
+            // SAFETY: the mutex was initialised statically and stays where it is: `Guard` borrows
+            // the lock, and nothing moves a mutex that was ever locked, since tables and statics
+            // do not move.
+            let code = unsafe { libc::pthread_mutex_lock(self.mutex.get()) };
+            assert!(code == 0, "pthread_mutex_lock failed with {code}");
+        } else {
             assert!(!self.busy.replace(true), "a lock was asked for twice");
-            return Held::Flag(&self.busy);
         }
-        // SAFETY: the mutex was initialised statically and does not move: `Held` borrows `self`, and
-        // nothing moves a mutex that was ever locked, since tables and statics stay where they are.
-        let code = unsafe { libc::pthread_mutex_lock(self.mutex.get()) };
-        assert!(code == 0, "pthread_mutex_lock failed with {code}");
-        Held::Mutex(&self.mutex)
+        Guard {
+            lock: self,
+            by_mutex,
+            not_send: PhantomData,
+        }
     }
 }
 
-/// Gives the lock back in the way in which it was taken.
-enum Held<'a> {
-    Flag(&'a Cell<bool>),
-    Mutex(&'a UnsafeCell<libc::pthread_mutex_t>),
+/// The value of a lock that this thread holds.
+pub struct Guard<'a, T> {
+    lock: &'a Lock<T>,
+    /// How the lock was taken, and so how it is given back.
+    by_mutex: bool,
+    /// A mutex is unlocked by the thread that locked it, so a guard must not be sent to another.
+    not_send: PhantomData<*const ()>,
 }
 
-impl Drop for Held<'_> {
-    #[inline]
+impl<T> Deref for Guard<'_, T> {
+    type Target = T;
+
+    #[inline(always)]
+    fn deref(&self) -> &T {
+        // SAFETY: the guard keeps all others away.
+        unsafe { &*self.lock.value.get() }
+    }
+}
+
+impl<T> DerefMut for Guard<'_, T> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut T {
+        // SAFETY: the guard keeps all others away.
+        unsafe { &mut *self.lock.value.get() }
+    }
+}
+
+impl<T> Drop for Guard<'_, T> {
+    #[inline(always)]
     fn drop(&mut self) {
-        match self {
-            Held::Flag(busy) => busy.set(false),
-            // SAFETY: `acquire` locked this mutex in this thread.
-            Held::Mutex(mutex) => unsafe {
-                libc::pthread_mutex_unlock(mutex.get());
-            },
+        if self.by_mutex {
+            // SAFETY: `lock` locked this mutex in this thread; a guard is not `Send`.
+            unsafe { libc::pthread_mutex_unlock(self.lock.mutex.get()) };
+        } else {
+            self.lock.busy.set(false);
         }
     }
 }
@@ -79,7 +101,7 @@ static PERHAPS_MORE: AtomicU8 = AtomicU8::new(0);
 /// Where to read whether this is the only thread: not 0 means that it is.
 static SINGLE: AtomicPtr<AtomicU8> = AtomicPtr::new((&raw const PERHAPS_MORE).cast_mut());
 
-#[inline]
+#[inline(always)]
 fn is_single_threaded() -> bool {
     // SAFETY: the pointer is that of a static of ours or of the C library's variable of one byte,
     // which exists as long as the process does, and is written while there is no other thread.
@@ -106,20 +128,23 @@ mod tests {
             for _ in 0..4 {
                 scope.spawn(|| {
                     for _ in 0..20_000 {
-                        SUM.with(|sum| *sum += 1);
+                        *SUM.lock() += 1;
                     }
                 });
             }
         });
-        assert_eq!(SUM.with(|sum| *sum), 80_000);
+        assert_eq!(*SUM.lock(), 80_000);
     }
 
     #[test]
     fn a_panic_gives_the_lock_back() {
         let lock = Lock::new(1);
-        let work = || lock.with(|_| panic!("on purpose"));
+        let work = || {
+            let _held = lock.lock();
+            panic!("on purpose")
+        };
         let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work));
         assert!(caught.is_err());
-        assert_eq!(lock.with(|value| *value), 1);
+        assert_eq!(*lock.lock(), 1);
     }
 }

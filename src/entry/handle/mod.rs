@@ -7,7 +7,7 @@ mod lock;
 mod table;
 
 pub use lock::find_out_about_threads;
-pub use table::{Recycle, Table};
+pub use table::{Object, Recycle, Table};
 
 /// The kinds of objects that have handles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,10 +4,11 @@
 //! do not wait for each other, and a thread that frees an object waits for the one that uses it.
 //! Slots lie in chunks that never move and are never given back.
 
-use super::lock::Lock;
+use super::lock::{Guard, Lock};
 use super::{Invalid, Kind, MAX_OBJECTS, decode, encode};
 use crate::error::{Error, Result};
 use std::collections::VecDeque;
+use std::ops::{Deref, DerefMut};
 use std::sync::OnceLock;
 
 /// The slots of the first chunk; it is doubled by the second, and so on.
@@ -36,6 +37,7 @@ pub struct Table<T> {
 #[repr(align(64))]
 struct Slot<T>(Lock<State<T>>);
 
+#[repr(C)]
 struct State<T> {
     /// How many objects the slot had before; a handle has its last 8 bits.
     generation: u32,
@@ -46,6 +48,8 @@ struct State<T> {
 /// The slots without an object. Has room for every slot that there is, so that freeing an object
 /// never needs memory.
 struct Pool {
+    /// Those of the first chunk: used before all others, as they keep a little memory.
+    first: Vec<u32>,
     free: Vec<u32>,
     /// Those that have had every generation, longest waiting first.
     resting: VecDeque<u32>,
@@ -60,6 +64,7 @@ impl<T: Recycle> Table<T> {
             kind,
             chunks: [const { OnceLock::new() }; CHUNKS],
             pool: Lock::new(Pool {
+                first: Vec::new(),
                 free: Vec::new(),
                 resting: VecDeque::new(),
                 fresh: 0,
@@ -72,41 +77,30 @@ impl<T: Recycle> Table<T> {
     /// # Errors
     /// `MPI_ERR_NO_MEM` when there are [`MAX_OBJECTS`] or no memory for one more, and what `fill`
     /// fails with. Then no object is made.
+    #[inline(always)]
     pub fn insert(&self, fill: impl FnOnce(&mut T) -> Result<()>) -> Result<i32> {
-        let number = self.pool.with(|pool| self.take(pool))?;
+        let number = self.take(&mut self.pool.lock())?;
         // `take` has made the chunk.
         let slot = self.slot(number).ok_or_else(|| Error::no_mem(FULL))?;
-        let filled = slot.0.with(|state| {
-            fill(&mut state.object)?;
-            state.lives = true;
-            Ok(encode(self.kind, state.generation as u8, number))
-        });
-        if filled.is_err() {
-            slot.0.with(|state| state.object.recycle());
-            self.pool.with(|pool| pool.free.push(number));
+        let mut state = slot.0.lock();
+        let filled = fill(&mut state.object);
+        if let Err(error) = filled {
+            state.object.recycle();
+            drop(state);
+            self.pool.lock().put_back(number);
+            return Err(error);
         }
-        filled
+        state.lives = true;
+        Ok(encode(self.kind, state.generation as u8, number))
     }
 
-    /// Runs `work` on the object of `handle`, while no other thread does.
+    /// The object of `handle`, for this thread alone until it is dropped.
     ///
     /// # Errors
     /// [`Invalid`] when the handle has no object.
-    #[inline]
-    pub fn with<R>(
-        &self,
-        handle: i32,
-        work: impl FnOnce(&mut T) -> R,
-    ) -> std::result::Result<R, Invalid> {
-        let (generation, number) = decode(self.kind, handle).ok_or(Invalid::Foreign)?;
-        let slot = self.slot(number).ok_or(Invalid::Foreign)?;
-        slot.0.with(|state| {
-            if state.is(generation) {
-                Ok(work(&mut state.object))
-            } else {
-                Err(state.invalid(generation))
-            }
-        })
+    #[inline(always)]
+    pub fn get(&self, handle: i32) -> std::result::Result<Object<'_, T>, Invalid> {
+        self.find(handle).map(|(state, _)| Object { state })
     }
 
     /// Ends the object of `handle`.
@@ -114,43 +108,57 @@ impl<T: Recycle> Table<T> {
     /// # Errors
     /// [`Invalid`] when the handle has no object.
     pub fn remove(&self, handle: i32) -> std::result::Result<(), Invalid> {
-        let (generation, number) = decode(self.kind, handle).ok_or(Invalid::Foreign)?;
-        let slot = self.slot(number).ok_or(Invalid::Foreign)?;
-        let is_used_up = slot.0.with(|state| {
-            if !state.is(generation) {
-                return Err(state.invalid(generation));
-            }
-            state.lives = false;
-            state.generation = state.generation.wrapping_add(1);
-            // What slots keep for the next object is bounded by the size of the first chunk.
-            if number < FIRST_CHUNK {
-                state.object.recycle();
-            } else {
-                state.object = T::default();
-            }
-            Ok(state.generation.is_multiple_of(GENERATIONS))
-        })?;
-        self.pool.with(|pool| {
-            if is_used_up {
-                pool.resting.push_back(number);
-            } else {
-                pool.free.push(number);
-            }
-        });
+        let (mut state, number) = self.find(handle)?;
+        state.lives = false;
+        state.generation = state.generation.wrapping_add(1);
+        // What slots keep for the next object is bounded by the size of the first chunk.
+        if number < FIRST_CHUNK {
+            state.object.recycle();
+        } else {
+            state.object = T::default();
+        }
+        let is_used_up = state.generation.is_multiple_of(GENERATIONS);
+        drop(state);
+        let mut pool = self.pool.lock();
+        if is_used_up {
+            pool.resting.push_back(number);
+        } else {
+            pool.put_back(number);
+        }
         Ok(())
     }
 
-    #[inline]
+    /// The state and the number of the slot of a live object.
+    #[inline(always)]
+    fn find(&self, handle: i32) -> std::result::Result<(Guard<'_, State<T>>, u32), Invalid> {
+        let (generation, number) = decode(self.kind, handle).ok_or(Invalid::Foreign)?;
+        let state = self.slot(number).ok_or(Invalid::Foreign)?.0.lock();
+        if state.lives && state.generation as u8 == generation {
+            Ok((state, number))
+        } else if u32::from(generation) < state.generation {
+            Err(Invalid::Freed)
+        } else {
+            Err(Invalid::Foreign)
+        }
+    }
+
     fn slot(&self, number: u32) -> Option<&Slot<T>> {
         let (chunk, offset) = place(number);
         self.chunks.get(chunk)?.get()?.get(offset)
     }
 
     /// The number of a slot for a new object.
+    #[inline(always)]
     fn take(&self, pool: &mut Pool) -> Result<u32> {
-        if let Some(number) = pool.free.pop() {
-            return Ok(number);
+        match pool.first.pop().or_else(|| pool.free.pop()) {
+            Some(number) => Ok(number),
+            None => self.take_another(pool),
         }
+    }
+
+    /// The number of a slot for a new object, when none is free.
+    #[cold]
+    fn take_another(&self, pool: &mut Pool) -> Result<u32> {
         let is_full = pool.fresh == MAX_OBJECTS;
         if (is_full || pool.resting.len() >= RESTING)
             && let Some(number) = pool.resting.pop_front()
@@ -173,28 +181,45 @@ impl<T: Recycle> Table<T> {
     }
 }
 
-impl<T> State<T> {
-    /// Whether a handle of this generation stands for the object here.
-    fn is(&self, generation: u8) -> bool {
-        self.lives && self.generation as u8 == generation
-    }
+/// An object that this thread holds.
+pub struct Object<'a, T> {
+    state: Guard<'a, State<T>>,
+}
 
-    /// Why a handle of this generation does not.
-    fn invalid(&self, generation: u8) -> Invalid {
-        if u32::from(generation) < self.generation {
-            Invalid::Freed
-        } else {
-            Invalid::Foreign
-        }
+impl<T> Deref for Object<'_, T> {
+    type Target = T;
+
+    #[inline(always)]
+    fn deref(&self) -> &T {
+        &self.state.object
+    }
+}
+
+impl<T> DerefMut for Object<'_, T> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.state.object
     }
 }
 
 impl Pool {
+    #[inline(always)]
+    fn put_back(&mut self, number: u32) {
+        if number < FIRST_CHUNK {
+            self.first.push(number);
+        } else {
+            self.free.push(number);
+        }
+    }
+
     fn reserve(&mut self, slots: usize) -> Result<()> {
+        let first = self
+            .first
+            .try_reserve_exact(FIRST_CHUNK as usize - self.first.len());
         let free = self.free.try_reserve_exact(slots - self.free.len());
         let resting = self.resting.try_reserve_exact(slots - self.resting.len());
-        match (free, resting) {
-            (Ok(()), Ok(())) => Ok(()),
+        match (first, free, resting) {
+            (Ok(()), Ok(()), Ok(())) => Ok(()),
             _ => Err(Error::no_mem(FULL)),
         }
     }
@@ -203,7 +228,7 @@ impl Pool {
 const FULL: &str = "no memory left for one more object, or too many of them at once";
 
 /// The chunk of a slot, and its place there.
-#[inline]
+#[inline(always)]
 fn place(number: u32) -> (usize, usize) {
     match (number / FIRST_CHUNK).checked_ilog2() {
         None => (0, number as usize),
@@ -255,6 +280,10 @@ mod tests {
         table.insert(fill).unwrap()
     }
 
+    fn value(table: &Table<Number>, handle: i32) -> std::result::Result<i32, Invalid> {
+        table.get(handle).map(|number| number.0)
+    }
+
     #[test]
     fn chunks_cover_all_slots_without_a_gap() {
         let mut expected = (0, 0);
@@ -275,12 +304,12 @@ mod tests {
         const { assert!(MAX_OBJECTS >= 1_000_000) };
         assert!(table.insert(|_| Ok(())).is_err());
         for (i, &handle) in handles.iter().enumerate() {
-            assert_eq!(table.with(handle, |number| number.0), Ok(i as i32));
+            assert_eq!(value(&table, handle), Ok(i as i32));
         }
         table.remove(handles[77]).unwrap();
         let again = put(&table, 5);
         assert_ne!(again, handles[77]);
-        assert_eq!(table.with(handles[77], |_| ()), Err(Invalid::Freed));
+        assert_eq!(value(&table, handles[77]), Err(Invalid::Freed));
         assert!(table.insert(|_| Ok(())).is_err());
     }
 
@@ -295,7 +324,7 @@ mod tests {
             assert_eq!(table.remove(handle), Err(Invalid::Freed));
         }
         for handle in seen {
-            assert_eq!(table.with(handle, |_| ()), Err(Invalid::Freed));
+            assert_eq!(value(&table, handle), Err(Invalid::Freed));
         }
     }
 
@@ -308,7 +337,7 @@ mod tests {
         });
         assert!(failed.is_err());
         let handle = put(&table, 1);
-        assert_eq!(table.with(handle, |number| number.0), Ok(1));
-        assert_eq!(table.with(handle + 1, |_| ()), Err(Invalid::Foreign));
+        assert_eq!(value(&table, handle), Ok(1));
+        assert_eq!(value(&table, handle + 1), Err(Invalid::Foreign));
     }
 }
