@@ -1,5 +1,8 @@
 /* The core's symbols, made from src/entry by `MINFO_WRITE=1 cargo test --test interface`. */
 
+#include <stddef.h>
+#include <stdint.h>
+
 double minfo_wtick(void);
 double minfo_wtime(void);
 int minfo_abort(int comm, int errorcode);
