@@ -8,6 +8,13 @@
 /// so do blanks between other characters.
 #[inline]
 pub fn strip(text: &[u8]) -> &[u8] {
+    match text {
+        [first, .., last] if *first != b' ' && *last != b' ' => text,
+        _ => strip_blanks(text),
+    }
+}
+
+fn strip_blanks(text: &[u8]) -> &[u8] {
     let mut text = text;
     // Keys often come in variables of MPI_MAX_INFO_KEY characters, nearly all of them blank.
     while let Some((rest, tail)) = text.split_last_chunk::<16>() {

@@ -11,5 +11,9 @@ add_library(mpi_info_f08::dropin INTERFACE IMPORTED)
 set_target_properties(mpi_info_f08::dropin PROPERTIES
   INTERFACE_INCLUDE_DIRECTORIES "${_mpi_info_f08_prefix}/@INCLUDE@/dropin"
   INTERFACE_LINK_LIBRARIES mpi_info_f08::mpi_info_f08)
+# What mpi.h has to know of Fortran's INTEGER.
+separate_arguments(_mpi_info_f08_defines UNIX_COMMAND "@DEFINES@")
+target_compile_definitions(mpi_info_f08::dropin INTERFACE ${_mpi_info_f08_defines})
 
+unset(_mpi_info_f08_defines)
 unset(_mpi_info_f08_prefix)

@@ -12,3 +12,6 @@ pub mod handle;
 pub mod info;
 pub mod info_c;
 mod start;
+
+#[cfg(test)]
+mod tests;

@@ -37,10 +37,13 @@ pub enum Spot {
 }
 
 /// The pairs. Keys are 1 to 255 bytes, values at most 65,535.
+///
+/// In C's layout: what freeing an object without pairs looks at lies at the beginning.
 #[derive(Default)]
+#[repr(C)]
 pub struct Pairs {
-    text: Vec<u8>,
     entries: Vec<Entry>,
+    text: Vec<u8>,
     /// The entries by key; without elements while there are few.
     index: HashTable<u32>,
     order: Order,
@@ -111,6 +114,8 @@ impl Pairs {
         let entry = &mut self.entries[place];
         self.waste += u32::from(entry.key_len) + u32::from(entry.value_room);
         entry.key_len = 0;
+        // The empty text at a place that every text has, however much of it is dropped later.
+        entry.key = 0;
         self.dead += 1;
         if self.dead as usize > self.len() + FEW {
             self.drop_dead_entries();
@@ -170,8 +175,12 @@ impl Pairs {
     #[inline(always)]
     fn find(&self, hash: u64, key: &[u8]) -> Option<usize> {
         if self.index.is_empty() {
-            let same = |entry: &Entry| entry.hash == hash && is_same(self.key(entry), key);
-            return self.entries.iter().position(same);
+            for (place, entry) in self.entries.iter().enumerate() {
+                if entry.hash == hash && is_same(self.key(entry), key) {
+                    return Some(place);
+                }
+            }
+            return None;
         }
         let same = |&i: &u32| is_same(self.key(&self.entries[i as usize]), key);
         self.index.find(hash, same).map(|&i| i as usize)
@@ -333,12 +342,17 @@ impl Pairs {
 /// usual length costs more than the comparison.
 #[inline(always)]
 fn is_same(a: &[u8], b: &[u8]) -> bool {
-    let (words_a, rest_a) = a.as_chunks::<8>();
-    let (words_b, rest_b) = b.as_chunks::<8>();
-    let equal = |(a, b): (&[u8; 8], &[u8; 8])| a == b;
     a.len() == b.len()
-        && words_a.iter().zip(words_b).all(equal)
-        && rest_a.iter().zip(rest_b).all(|(a, b)| a == b)
+        && match a.len() {
+            // Both ends, which meet or overlap.
+            16..=32 => {
+                a.first_chunk::<16>() == b.first_chunk() && a.last_chunk::<16>() == b.last_chunk()
+            }
+            8..16 => {
+                a.first_chunk::<8>() == b.first_chunk() && a.last_chunk::<8>() == b.last_chunk()
+            }
+            _ => a == b,
+        }
 }
 
 #[inline(always)]
@@ -350,4 +364,66 @@ fn hash(key: &[u8]) -> u64 {
 
 fn out_of_memory() -> Error {
     Error::no_mem("no memory left for the pairs of an info object")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(pairs: &mut Pairs, key: &[u8], value: &[u8]) {
+        pairs.put(pairs.spot(key), key, value).unwrap();
+    }
+
+    #[test]
+    fn keys_are_the_same_when_every_byte_is() {
+        for len in 0..70 {
+            let key: Vec<u8> = (0..len).collect();
+            assert!(is_same(&key, &key.clone()));
+            for place in 0..key.len() {
+                let mut other = key.clone();
+                other[place] ^= 0x80;
+                assert!(!is_same(&key, &other));
+                assert!(!is_same(&key, &key[..place]));
+            }
+        }
+    }
+
+    /// A deleted entry stays in the list for a while; its text may be dropped before it.
+    #[test]
+    fn a_key_comes_back_after_its_text_was_dropped() {
+        let mut pairs = Pairs::default();
+        set(&mut pairs, b"key", &[b'v'; 1000]);
+        assert!(pairs.delete(b"key").unwrap());
+        assert_eq!(pairs.text.len(), 0, "the text was to be dropped");
+        set(&mut pairs, b"key", b"again");
+        assert_eq!(pairs.get(b"key"), Some(&b"again"[..]));
+        assert_eq!(pairs.len(), 1);
+    }
+
+    /// A value that grows again and again, and keys that come and go, leave no growing memory.
+    #[test]
+    fn waste_is_bounded() {
+        let mut pairs = Pairs::default();
+        for round in 0..10_000 {
+            set(&mut pairs, b"grows", &vec![b'v'; round % 1000]);
+            let key = format!("key {round}");
+            set(&mut pairs, key.as_bytes(), b"value");
+            assert!(pairs.delete(key.as_bytes()).unwrap());
+        }
+        assert_eq!(pairs.len(), 1);
+        assert!(pairs.text.capacity() < 8192, "{}", pairs.text.capacity());
+        assert!(
+            pairs.entries.capacity() < 128,
+            "{}",
+            pairs.entries.capacity()
+        );
+    }
+
+    /// What a search would cost if all keys fell on few hashes is what the hash is there to avoid.
+    #[test]
+    fn numbered_keys_have_hashes_of_their_own() {
+        let keys = (0..100_000).map(|i| format!("key_number{i:06}"));
+        let hashes: std::collections::HashSet<u64> = keys.map(|key| hash(key.as_bytes())).collect();
+        assert_eq!(hashes.len(), 100_000);
+    }
 }

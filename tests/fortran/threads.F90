@@ -8,7 +8,7 @@
       INFO_HANDLE :: shared
       integer, allocatable :: codes(:,:)
       integer :: bad(team), numbers(team), levels(team)
-      integer :: rounds, members, me, ierr, i
+      integer :: rounds, members, me, ierr
       character(len=10) :: argument
 
       rounds = 3000
@@ -553,7 +553,7 @@
         call expect_refused(garbage, bad)
         NUMBER_OF(garbage) = 0
         call expect_refused(garbage, bad)
-        NUMBER_OF(garbage) = -i
+        NUMBER_OF(garbage) = -1
         call expect_refused(garbage, bad)
         NUMBER_OF(garbage) = huge(NUMBER_OF(garbage))
         call expect_refused(garbage, bad)

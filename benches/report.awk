@@ -1,0 +1,50 @@
+# Figures of all rounds -> a table of medians and ratios. Lines: <program> <column> <keys> <figure>.
+# With check=1 the exit status says whether the targets are met.
+
+function median(program, column, keys,    n, i, j, t, list) {
+  n = count[program, column, keys]
+  for (i = 1; i <= n; i++) list[i] = figure[program, column, keys, i]
+  for (i = 2; i <= n; i++)
+    for (j = i; j > 1 && list[j] < list[j - 1]; j--) { t = list[j]; list[j] = list[j - 1]; list[j - 1] = t }
+  return n % 2 ? list[(n + 1) / 2] : (list[n / 2] + list[n / 2 + 1]) / 2
+}
+
+function target(met, text) {
+  if (!met) missed++
+  printf "%-7s %s\n", met ? "met" : "MISSED", text
+}
+
+{
+  if (!(($2, $3) in seen) && $1 == "ours") { seen[$2, $3] = 1; rows[++number] = $2 " " $3 }
+  figure[$1, $2, $3, ++count[$1, $2, $3]] = $4
+}
+
+END {
+  printf "%-13s %6s %11s %11s %9s   %s\n", "ns per call", "keys", "mpich", "openmpi", "ours", "faster of both / ours"
+  least = 1e9
+  for (i = 1; i <= number; i++) {
+    split(rows[i], row, " ")
+    mpich = median("mpich", row[1], row[2]); openmpi = median("openmpi", row[1], row[2])
+    ours = median("ours", row[1], row[2])
+    ratio = (mpich < openmpi ? mpich : openmpi) / ours
+    printf "%-13s %6d %11.1f %11.1f %9.1f   %.2f\n", row[1], row[2], mpich, openmpi, ours, ratio
+    if (row[2] == 8) {
+      at8[row[1]] = ours
+      if (ratio < least) { least = ratio; slowest = row[1] }
+    }
+    if (row[2] == 8192) {
+      growth = ours / at8[row[1]]
+      if (growth > most) { most = growth; growing = row[1] }
+      if (row[1] == "dup") dup8192 = ratio
+    }
+    if (row[1] == "dup" && row[2] == 8) dup8 = ratio
+  }
+  one = median("threads", "one_thread", 8); two = median("threads", "two_threads", 8)
+  printf "\nset and get, millions of pairs per second: one thread %.2f, two threads on two objects %.2f\n\n", one, two
+
+  target(least >= 3, sprintf("at 8 keys at least 3 times faster in every column: %.2f in %s", least, slowest))
+  target(most <= 2, sprintf("from 8 to 8192 keys no column grows by more than 2: %.2f in %s", most, growing))
+  target(dup8 >= 4 && dup8192 >= 4, sprintf("dup per key at least 4 times faster: %.1f at 8, %.1f at 8192 keys", dup8, dup8192))
+  target(two / one >= 1.8, sprintf("two threads at least 1.8 times the throughput of one: %.2f", two / one))
+  exit check && missed > 0
+}

@@ -1,0 +1,241 @@
+//! The values of the standard ABI (`tests/data/abi_constants.tsv`) are the same wherever they are
+//! written down: in the Fortran modules, in mpif.h, in mpi.h and in the Rust source.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+type Values = BTreeMap<String, i64>;
+
+/// What the standard ABI leaves to the implementation or to the language, and what it has only in
+/// Fortran.
+const NOT_IN_TABLE: &[(&str, i64)] = &[
+    ("MPI_VERSION", 4),
+    ("MPI_SUBVERSION", 1),
+    ("MPI_ADDRESS_KIND", 8),
+    ("MPI_OFFSET_KIND", 8),
+    ("MPI_COUNT_KIND", 8),
+    ("MPI_STATUS_SIZE", 8),
+    ("MPI_SOURCE", 1),
+    ("MPI_TAG", 2),
+    ("MPI_ERROR", 3),
+];
+
+fn read(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The values for C.
+fn table() -> Values {
+    let text = read("tests/data/abi_constants.tsv");
+    let mut lines = text.lines();
+    assert_eq!(lines.next(), Some("name\tstandard_abi"));
+    let mut table = Values::new();
+    for line in lines {
+        let (name, value) = line.split_once('\t').unwrap();
+        let twice = table.insert(name.to_owned(), value.parse().unwrap());
+        assert_eq!(twice, None, "{name}");
+    }
+    assert!(!table.is_empty());
+    table
+}
+
+/// The values for Fortran, where the greatest lengths count no NUL.
+fn fortran_table() -> Values {
+    let of_fortran = |(name, value): (String, i64)| {
+        let nul = i64::from(name.starts_with("MPI_MAX_") && name != "MPI_MAX");
+        (name, value - nul)
+    };
+    let is_length = |name: &str| {
+        let words = name.split('_').count();
+        name.starts_with("MPI_MAX_") && words > 2
+    };
+    let table = table();
+    assert_eq!(table.keys().filter(|name| is_length(name)).count(), 8);
+    table.into_iter().map(of_fortran).collect()
+}
+
+/// The values that `pair` finds in the lines of a file.
+fn values(path: &str, pair: impl Fn(&str) -> Option<(&str, i64)>) -> Values {
+    let text = read(path);
+    let pairs = text.lines().filter_map(pair);
+    let mut values = Values::new();
+    for (name, value) in pairs.filter(|(name, _)| name.starts_with("MPI_")) {
+        let twice = values.insert(name.to_owned(), value);
+        assert_eq!(twice, None, "{name} in {path}");
+    }
+    assert!(!values.is_empty(), "{path}");
+    values
+}
+
+/// Of `integer, parameter, public :: MPI_ERR_ARG = 13`.
+fn constants_f90() -> Values {
+    values("fortran/constants.f90", |line| {
+        let rest = line.trim().strip_prefix("integer, parameter, public :: ")?;
+        let (name, value) = rest.split_once(" = ").unwrap();
+        match value {
+            // Kinds of 64 bits, on every system that this runs on.
+            "c_intptr_t" | "c_int64_t" => Some((name, 8)),
+            number => Some((name, number.parse().unwrap())),
+        }
+    })
+}
+
+/// Of `type(MPI_Info), parameter, public :: MPI_INFO_NULL = MPI_Info(304)`.
+fn types_f90() -> Values {
+    values("fortran/types.f90", |line| {
+        let (_, rest) = line.split_once("), parameter, public :: ")?;
+        let (name, value) = rest.split_once(" = ").unwrap();
+        let (_, number) = value.strip_suffix(')').unwrap().split_once('(').unwrap();
+        Some((name, number.parse().unwrap()))
+    })
+}
+
+/// Of `PARAMETER (MPI_ERR_ARG=13)`.
+fn mpif_h() -> Values {
+    values("fortran/dropin/mpif.h", |line| {
+        let rest = line.trim().strip_prefix("PARAMETER (MPI_")?;
+        let (name, number) = rest.strip_suffix(')').unwrap().split_once('=').unwrap();
+        let start = line.find("MPI_").unwrap();
+        let name = &line[start..start + "MPI_".len() + name.len()];
+        Some((name, number.parse().unwrap()))
+    })
+}
+
+/// Of `#define MPI_ERR_ARG 13` and `#define MPI_INFO_NULL ((MPI_Info)0x130)`.
+fn mpi_h() -> Values {
+    values("include/dropin/mpi.h", |line| {
+        let (name, value) = line.strip_prefix("#define MPI_")?.split_once(' ').unwrap();
+        let name = &line["#define ".len()..][.."MPI_".len() + name.len()];
+        let number = match value.split_once(")0x") {
+            Some((_, digits)) => {
+                let digits = digits.strip_suffix(')').unwrap();
+                i64::from_str_radix(digits, 16).unwrap()
+            }
+            None => value.parse().unwrap(),
+        };
+        Some((name, number))
+    })
+}
+
+fn assert_agree(path: &str, values: &Values, table: &Values) {
+    for (name, value) in values {
+        let other = NOT_IN_TABLE.iter().find(|other| other.0 == name);
+        let expected = table.get(name).copied().or(other.map(|other| other.1));
+        assert_eq!(Some(*value), expected, "{name} in {path}");
+    }
+}
+
+#[test]
+fn fortran_has_the_values_of_the_table() {
+    let table = fortran_table();
+    assert_agree("fortran/constants.f90", &constants_f90(), &table);
+    assert_agree("fortran/types.f90", &types_f90(), &table);
+    assert_agree("fortran/dropin/mpif.h", &mpif_h(), &table);
+}
+
+#[test]
+fn c_has_the_values_of_the_table() {
+    assert_agree("include/dropin/mpi.h", &mpi_h(), &table());
+}
+
+/// The same names everywhere, but for those that a language has in another way.
+#[test]
+fn every_language_has_the_same_names() {
+    let only_legacy = ["MPI_STATUS_SIZE", "MPI_SOURCE", "MPI_TAG", "MPI_ERROR"];
+    let mut module = constants_f90();
+    module.append(&mut types_f90());
+    let module: Vec<_> = module.into_keys().collect();
+    let mut legacy = mpif_h();
+    legacy.retain(|name, _| !only_legacy.contains(&name.as_str()));
+    assert_eq!(legacy.into_keys().collect::<Vec<_>>(), module);
+    let c: Vec<_> = mpi_h().into_keys().collect();
+    let without_kinds = module.into_iter().filter(|name| !name.ends_with("_KIND"));
+    assert_eq!(c, without_kinds.collect::<Vec<_>>());
+}
+
+#[test]
+fn every_error_class_is_everywhere() {
+    let written = [constants_f90(), mpif_h(), mpi_h(), rust_classes()];
+    for name in table().keys().filter(|name| name.starts_with("MPI_ERR_")) {
+        for (place, values) in written.iter().enumerate() {
+            // MPI_ERR_LASTCODE is a limit, not a class.
+            let is_class = name != "MPI_ERR_LASTCODE" || place < 3;
+            assert!(!is_class || values.contains_key(name), "{name} in {place}");
+        }
+    }
+}
+
+/// Of `Arg "MPI_ERR_ARG" "an argument is not valid",`: the place of a class is its value.
+fn rust_classes() -> Values {
+    let text = read("src/error/class.rs");
+    let names = text.lines().filter_map(|line| line.split('"').nth(1));
+    let names = names.filter(|name| *name == "MPI_SUCCESS" || name.starts_with("MPI_ERR_"));
+    names.map(str::to_owned).zip(0..).collect()
+}
+
+#[test]
+fn rust_has_the_classes_of_the_table() {
+    let classes = rust_classes();
+    assert_eq!(classes.len(), 63);
+    assert_agree("src/error/class.rs", &classes, &table());
+}
+
+/// Of `` /// `MPI_COMM_WORLD` ``, and in the next line `World = 257,`, or `const NULL: i32 = 256;`.
+fn documented(path: &str) -> Values {
+    let text = read(path);
+    let lines: Vec<_> = text.lines().map(str::trim).collect();
+    let pairs = lines.windows(2).filter_map(|pair| {
+        let name = pair[0].strip_prefix("/// `MPI_")?.split('`').next()?;
+        let (_, number) = pair[1].trim_end_matches([',', ';']).rsplit_once(" = ")?;
+        Some((format!("MPI_{name}"), number.parse().ok()?))
+    });
+    pairs.collect()
+}
+
+/// The values of the levels, which stand in a table beside the variants.
+fn thread_levels() -> Values {
+    let text = read("src/object/thread.rs");
+    let lines: Vec<_> = text.lines().map(str::trim).collect();
+    let value_of = |variant: &str| {
+        let start = format!("(ThreadLevel::{variant}, ");
+        let mut entries = lines.iter().filter_map(|line| line.strip_prefix(&start));
+        let entry = entries.next().expect(variant);
+        entry.split(')').next().unwrap().parse().unwrap()
+    };
+    let variants = lines.windows(2).filter_map(|pair| {
+        let name = pair[0].strip_prefix("/// `")?.strip_suffix('`')?;
+        Some((name.to_owned(), value_of(pair[1].trim_end_matches(','))))
+    });
+    variants.collect()
+}
+
+#[test]
+fn rust_has_the_handles_and_levels_of_the_table() {
+    let table = table();
+    let expected = [
+        ("src/object/comm.rs", documented as fn(&str) -> Values, 3),
+        ("src/object/errhandler.rs", documented, 4),
+        ("src/object/thread.rs", |_| thread_levels(), 4),
+    ];
+    for (path, values, count) in expected {
+        let values = values(path);
+        assert_eq!(values.len(), count, "{path}: {values:?}");
+        assert_agree(path, &values, &table);
+    }
+}
+
+/// What else the entry points know of the ABI.
+#[test]
+fn entry_points_have_the_values_of_the_table() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/entry");
+    let entries = fs::read_dir(folder).unwrap();
+    let paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    let mut found = Values::new();
+    for path in paths.iter().filter(|path| path.is_file()) {
+        found.append(&mut documented(path.to_str().unwrap()));
+    }
+    assert_eq!(found.get("MPI_INFO_NULL"), Some(&304));
+    assert_agree("src/entry", &found, &table());
+}

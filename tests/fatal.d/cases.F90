@@ -1,0 +1,182 @@
+! Calls that fail, for tests/fatal: `cases HANDLER CASE [CODE]`. It says
+! what it does on standard output, where nothing is flushed by hand.
+      program cases
+#include "interface.inc"
+      INFO_HANDLE :: info, other
+      COMM_HANDLE :: comm
+      ERRHANDLER_HANDLE :: errhandler
+      character(len=20) :: handler, which, argument
+      character(len=30) :: text
+      integer :: ierr, number, code, unit
+      logical :: flag
+
+      call get_command_argument(1, handler)
+      call get_command_argument(2, which)
+      call get_command_argument(3, argument)
+      code = 0
+      if (argument /= '') read (argument, *) code
+
+      select case (handler)
+      case ('default')
+      case ('fatal')
+        call set(MPI_ERRORS_RETURN)
+        call set(MPI_ERRORS_ARE_FATAL)
+      case ('abort')
+        call set(MPI_ERRORS_ABORT)
+      case ('return')
+        call set(MPI_ERRORS_RETURN)
+      case ('self_returns')
+        call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN,  &
+     &    ierr)
+      case ('world_returns')
+        call MPI_Comm_set_errhandler(MPI_COMM_WORLD,                    &
+     &    MPI_ERRORS_RETURN, ierr)
+      case default
+        error stop 99
+      end select
+
+      call MPI_Info_create(info, ierr)
+      call MPI_Info_set(info, 'first', 'value', ierr)
+      call MPI_Info_set(info, 'second', 'value', ierr)
+      other = info
+      number = 8
+      open (newunit=unit, file='written', action='write')
+      write (unit, '(a)') 'to a file'
+      write (*, '(i0)') NUMBER_OF(info)
+      write (*, '(a)') 'before'
+
+      select case (which)
+      case ('no_error')
+        ierr = MPI_SUCCESS
+      case ('absent_key')
+        call MPI_Info_delete(info, ' cb_nodse ', ierr)
+      case ('absent_key_world')
+        call MPI_Init(ierr)
+        call MPI_Info_delete(info, 'cb_nodse', ierr)
+      case ('key_of_two_lines')
+        call MPI_Info_delete(info, 'a' // achar(10) // 'b"', ierr)
+      case ('empty_key')
+        call MPI_Info_set(info, '', 'value', ierr)
+      case ('blank_key')
+        call MPI_Info_get(info, '   ', 8, text, flag, ierr)
+      case ('long_key')
+        call MPI_Info_set(info, repeat('k', 256), 'value', ierr)
+      case ('long_value')
+        call MPI_Info_set(info, 'key', repeat('v', 1024), ierr)
+      case ('nul_in_key')
+        call MPI_Info_get_valuelen(info, 'a' // achar(0), number, flag, &
+     &    ierr)
+      case ('nul_in_value')
+        call MPI_Info_set(info, 'key', achar(0) // 'b', ierr)
+      case ('negative_valuelen')
+        call MPI_Info_get(info, 'first', -1, text, flag, ierr)
+      case ('negative_buflen')
+        number = -1
+        call MPI_Info_get_string(info, 'first', number, text, flag,     &
+     &    ierr)
+      case ('n_too_large')
+        call MPI_Info_get_nthkey(info, 2, text, ierr)
+      case ('n_negative')
+        call MPI_Info_get_nthkey(info, -1, text, ierr)
+      case ('null')
+        call MPI_Info_get_nkeys(MPI_INFO_NULL, number, ierr)
+      case ('free_null')
+        other = MPI_INFO_NULL
+        call MPI_Info_free(other, ierr)
+      case ('freed')
+        call MPI_Info_free(info, ierr)
+        call MPI_Info_set(other, 'key', 'value', ierr)
+      case ('free_freed')
+        call MPI_Info_free(info, ierr)
+        call MPI_Info_free(other, ierr)
+      case ('foreign')
+        NUMBER_OF(other) = 12345
+        call MPI_Info_dup(other, info, ierr)
+      case ('set_env')
+        call MPI_Info_set(MPI_INFO_ENV, 'key', 'value', ierr)
+      case ('free_env')
+        other = MPI_INFO_ENV
+        call MPI_Info_free(other, ierr)
+      case ('comm_null')
+        call MPI_Comm_rank(MPI_COMM_NULL, number, ierr)
+      case ('comm_foreign')
+        NUMBER_OF(comm) = 12345
+        call MPI_Comm_size(comm, number, ierr)
+      case ('abort_comm')
+        call MPI_Abort(MPI_COMM_NULL, 3, ierr)
+      case ('before_init')
+        call MPI_Comm_rank(MPI_COMM_WORLD, number, ierr)
+      case ('after_finalize')
+        call MPI_Init(ierr)
+        call MPI_Finalize(ierr)
+        call MPI_Barrier(MPI_COMM_SELF, ierr)
+      case ('query_before_init')
+        call MPI_Query_thread(number, ierr)
+      case ('name_before_init')
+        call MPI_Get_processor_name(text, number, ierr)
+      case ('finalize_twice')
+        call MPI_Init(ierr)
+        call MPI_Finalize(ierr)
+        call MPI_Finalize(ierr)
+      case ('init')
+        call MPI_Init(ierr)
+      case ('init_twice')
+        call MPI_Init(ierr)
+        call MPI_Init(ierr)
+      case ('init_again')
+        call MPI_Init(ierr)
+        call MPI_Finalize(ierr)
+        call MPI_Init_thread(MPI_THREAD_SINGLE, number, ierr)
+      case ('bad_level')
+        call MPI_Init_thread(3, number, ierr)
+      case ('errhandler_null')
+        call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRHANDLER_NULL,&
+     &    ierr)
+      case ('errhandler_foreign')
+        NUMBER_OF(errhandler) = 12345
+        call MPI_Comm_set_errhandler(MPI_COMM_WORLD, errhandler, ierr)
+      case ('free_errhandler')
+        errhandler = MPI_ERRHANDLER_NULL
+        call MPI_Errhandler_free(errhandler, ierr)
+      case ('error_class')
+        call MPI_Error_class(63, number, ierr)
+      case ('error_string')
+        call MPI_Error_string(-1, text, number, ierr)
+      case ('call_errhandler')
+        call MPI_Comm_call_errhandler(MPI_COMM_WORLD, MPI_ERR_IO, ierr)
+      case ('call_with_success')
+        call MPI_Comm_call_errhandler(MPI_COMM_SELF, MPI_SUCCESS, ierr)
+      case ('abort')
+        call MPI_Init(ierr)
+        call MPI_Abort(MPI_COMM_WORLD, code, ierr)
+      case ('in_output')
+        write (*, '(a, i0)') 'its value is ', value_of_absent()
+#if defined(MODULE_F08)
+      case ('no_ierror')
+        call MPI_Info_delete(info, 'cb_nodse')
+        ierr = MPI_ERR_INFO_NOKEY
+#endif
+      case default
+        error stop 99
+      end select
+
+      write (*, '(a, i0)') 'after ', ierr
+      if (which == 'init' .and. ierr /= MPI_SUCCESS) then
+        call MPI_Initialized(flag, ierr)
+        if (flag) error stop 98
+      end if
+
+      contains
+
+      subroutine set(errhandler)
+      ERRHANDLER_HANDLE, intent(in) :: errhandler
+
+      call MPI_Comm_set_errhandler(MPI_COMM_SELF, errhandler, ierr)
+      call MPI_Comm_set_errhandler(MPI_COMM_WORLD, errhandler, ierr)
+      end subroutine set
+
+      integer function value_of_absent()
+      call MPI_Info_delete(info, 'cb_nodse', ierr)
+      value_of_absent = ierr
+      end function value_of_absent
+      end program cases

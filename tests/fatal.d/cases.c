@@ -1,0 +1,49 @@
+/* Calls of the C functions that fail, for tests/fatal: `cases HANDLER CASE`. It says what it does on
+ * standard output, where nothing is flushed by hand. */
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int main(int argc, char **argv)
+{
+    MPI_Info info;
+    char text[MPI_MAX_INFO_KEY];
+    int code;
+
+    if (argc != 3)
+        return 99;
+    if (!strcmp(argv[1], "abort"))
+        MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ABORT);
+    else if (!strcmp(argv[1], "return"))
+        MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    else if (strcmp(argv[1], "default"))
+        return 99;
+
+    MPI_Info_create(&info);
+    FILE *file = fopen("written", "w");
+    if (!file)
+        return 99;
+    fprintf(file, "to a file\n");
+    printf("%d\nbefore\n", MPI_Info_toint(info));
+
+    if (!strcmp(argv[2], "no_error"))
+        code = MPI_SUCCESS;
+    else if (!strcmp(argv[2], "absent_key"))
+        code = MPI_Info_delete(info, "cb_nodse");
+    else if (!strcmp(argv[2], "empty_key"))
+        code = MPI_Info_set(info, "", "value");
+    else if (!strcmp(argv[2], "null_key"))
+        code = MPI_Info_set(info, NULL, "value");
+    else if (!strcmp(argv[2], "n_too_large"))
+        code = MPI_Info_get_nthkey(info, 0, text);
+    else if (!strcmp(argv[2], "foreign"))
+        code = MPI_Info_delete((MPI_Info)text, "key");
+    else if (!strcmp(argv[2], "init"))
+        code = MPI_Init(&argc, &argv);
+    else
+        return 99;
+
+    printf("after %d\n", code);
+    return 0;
+}
