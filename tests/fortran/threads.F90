@@ -81,6 +81,7 @@
      &  'one thread finalises MPI')
       call check(count(numbers == MPI_ERR_OTHER) == team - 1,           &
      &  'the others get MPI_ERR_OTHER')
+      deallocate (objects, later, codes)
       call finish()
 
       contains
