@@ -64,7 +64,7 @@ contains
   !! Errors: MPI_ERR_COMM, MPI_ERR_OTHER while MPI is not initialised.
   subroutine MPI_Comm_rank_f08(comm, rank, ierror)
     type(MPI_Comm), intent(in) :: comm
-    integer, intent(out) :: rank
+    integer, intent(inout) :: rank
     integer, optional, intent(out) :: ierror
     integer(c_int) :: code, number
 
@@ -78,7 +78,7 @@ contains
   !! Errors: MPI_ERR_COMM, MPI_ERR_OTHER while MPI is not initialised.
   subroutine MPI_Comm_size_f08(comm, size, ierror)
     type(MPI_Comm), intent(in) :: comm
-    integer, intent(out) :: size
+    integer, intent(inout) :: size
     integer, optional, intent(out) :: ierror
     integer(c_int) :: code, number
 

@@ -173,7 +173,7 @@ contains
 
   !> Whether MPI was finalised. May be called at any time.
   subroutine MPI_Finalized_f08(flag, ierror)
-    logical, intent(out) :: flag
+    logical, intent(inout) :: flag
     integer, optional, intent(out) :: ierror
     integer(c_int) :: code, answer
 
@@ -186,7 +186,7 @@ contains
   !! are text. May be called at any time. MPI_MAX_LIBRARY_VERSION_STRING characters are enough.
   subroutine MPI_Get_library_version_f08(version, resultlen, ierror)
     character(len=*), intent(inout) :: version
-    integer, intent(out) :: resultlen
+    integer, intent(inout) :: resultlen
     integer, optional, intent(out) :: ierror
     integer(c_int) :: code, number
 
@@ -201,7 +201,7 @@ contains
   !! Errors: MPI_ERR_OTHER while MPI is not initialised, or where the system does not tell.
   subroutine MPI_Get_processor_name_f08(name, resultlen, ierror)
     character(len=*), intent(inout) :: name
-    integer, intent(out) :: resultlen
+    integer, intent(inout) :: resultlen
     integer, optional, intent(out) :: ierror
     integer(c_int) :: code, number
 
@@ -212,8 +212,8 @@ contains
 
   !> The version of the standard: MPI_VERSION and MPI_SUBVERSION. May be called at any time.
   subroutine MPI_Get_version_f08(version, subversion, ierror)
-    integer, intent(out) :: version
-    integer, intent(out) :: subversion
+    integer, intent(inout) :: version
+    integer, intent(inout) :: subversion
     integer, optional, intent(out) :: ierror
     integer(c_int) :: code, major, minor
 
@@ -239,7 +239,7 @@ contains
   !! Errors: MPI_ERR_ARG for a `required` that is no level, else as MPI_Init.
   subroutine MPI_Init_thread_f08(required, provided, ierror)
     integer, intent(in) :: required
-    integer, intent(out) :: provided
+    integer, intent(inout) :: provided
     integer, optional, intent(out) :: ierror
     integer(c_int) :: code, level
 
@@ -250,7 +250,7 @@ contains
 
   !> Whether MPI was initialised, be it finalised since. May be called at any time.
   subroutine MPI_Initialized_f08(flag, ierror)
-    logical, intent(out) :: flag
+    logical, intent(inout) :: flag
     integer, optional, intent(out) :: ierror
     integer(c_int) :: code, answer
 
@@ -263,7 +263,7 @@ contains
   !!
   !! Errors: MPI_ERR_OTHER while MPI is not initialised.
   subroutine MPI_Query_thread_f08(provided, ierror)
-    integer, intent(out) :: provided
+    integer, intent(inout) :: provided
     integer, optional, intent(out) :: ierror
     integer(c_int) :: code, level
 

@@ -107,7 +107,7 @@ contains
   !! Errors: MPI_ERR_COMM.
   subroutine MPI_Comm_get_errhandler_f08(comm, errhandler, ierror)
     type(MPI_Comm), intent(in) :: comm
-    type(MPI_Errhandler), intent(out) :: errhandler
+    type(MPI_Errhandler), intent(inout) :: errhandler
     integer, optional, intent(out) :: ierror
     integer(c_int) :: code
 
@@ -145,7 +145,7 @@ contains
   !! Errors: MPI_ERR_ARG for an `errorcode` that is none.
   subroutine MPI_Error_class_f08(errorcode, errorclass, ierror)
     integer, intent(in) :: errorcode
-    integer, intent(out) :: errorclass
+    integer, intent(inout) :: errorclass
     integer, optional, intent(out) :: ierror
     integer(c_int) :: code, number
 
@@ -161,7 +161,7 @@ contains
   subroutine MPI_Error_string_f08(errorcode, string, resultlen, ierror)
     integer, intent(in) :: errorcode
     character(len=*), intent(inout) :: string
-    integer, intent(out) :: resultlen
+    integer, intent(inout) :: resultlen
     integer, optional, intent(out) :: ierror
     integer(c_int) :: code, number
 

@@ -4,9 +4,6 @@
 !! nothing is ever written outside the caller's variable. All procedures may be called before
 !! MPI is initialised and after it is finalised, and from any thread at any time. Errors go to the
 !! error handler of MPI_COMM_SELF; a call that fails changes neither the object nor an argument.
-!!
-!! VALUE and VALUELEN are INTENT(INOUT) where the standard has INTENT(OUT): they must keep what they
-!! held when the key is absent, which a compiler may discard for an INTENT(OUT) argument.
 module mpi_info_f08_info
   use, intrinsic :: iso_c_binding, only: c_char, c_int, c_int64_t, c_size_t
   use mpi_info_f08_types, only: MPI_Info
@@ -173,7 +170,7 @@ contains
   !!
   !! Errors: MPI_ERR_NO_MEM.
   subroutine MPI_Info_create_f08(info, ierror)
-    type(MPI_Info), intent(out) :: info
+    type(MPI_Info), intent(inout) :: info
     integer, optional, intent(out) :: ierror
     integer(c_int) :: code
 
@@ -186,7 +183,7 @@ contains
   !!
   !! Errors: MPI_ERR_NO_MEM.
   subroutine MPI_Info_create_env_f08(info, ierror)
-    type(MPI_Info), intent(out) :: info
+    type(MPI_Info), intent(inout) :: info
     integer, optional, intent(out) :: ierror
     integer(c_int) :: code
 
@@ -212,7 +209,7 @@ contains
   !! Errors: MPI_ERR_INFO, MPI_ERR_NO_MEM.
   subroutine MPI_Info_dup_f08(info, newinfo, ierror)
     type(MPI_Info), intent(in) :: info
-    type(MPI_Info), intent(out) :: newinfo
+    type(MPI_Info), intent(inout) :: newinfo
     integer, optional, intent(out) :: ierror
     integer(c_int) :: code
 
@@ -242,7 +239,7 @@ contains
     character(len=*), intent(in) :: key
     integer, intent(in) :: valuelen
     character(len=*), intent(inout) :: value
-    logical, intent(out) :: flag
+    logical, intent(inout) :: flag
     integer, optional, intent(out) :: ierror
     integer(c_int) :: code, found
 
@@ -256,7 +253,7 @@ contains
   !! Errors: MPI_ERR_INFO.
   subroutine MPI_Info_get_nkeys_f08(info, nkeys, ierror)
     type(MPI_Info), intent(in) :: info
-    integer, intent(out) :: nkeys
+    integer, intent(inout) :: nkeys
     integer, optional, intent(out) :: ierror
     integer(c_int) :: code, number
 
@@ -290,7 +287,7 @@ contains
     character(len=*), intent(in) :: key
     integer, intent(inout) :: buflen
     character(len=*), intent(inout) :: value
-    logical, intent(out) :: flag
+    logical, intent(inout) :: flag
     integer, optional, intent(out) :: ierror
     integer(c_int) :: code, found
     integer(c_int64_t) :: length
@@ -310,7 +307,7 @@ contains
     type(MPI_Info), intent(in) :: info
     character(len=*), intent(in) :: key
     integer, intent(inout) :: valuelen
-    logical, intent(out) :: flag
+    logical, intent(inout) :: flag
     integer, optional, intent(out) :: ierror
     integer(c_int) :: code, found, length
 

@@ -18,7 +18,7 @@ subroutine MPI_Comm_rank(comm, rank, ierror)
   use mpi_info_f08_types, only: MPI_Comm
   implicit none
   integer, intent(in) :: comm
-  integer, intent(out) :: rank
+  integer, intent(inout) :: rank
   integer, intent(out) :: ierror
 
   call MPI_Comm_rank_f08(MPI_Comm(to_c(comm)), rank, ierror)
@@ -30,7 +30,7 @@ subroutine MPI_Comm_size(comm, size, ierror)
   use mpi_info_f08_types, only: MPI_Comm
   implicit none
   integer, intent(in) :: comm
-  integer, intent(out) :: size
+  integer, intent(inout) :: size
   integer, intent(out) :: ierror
 
   call MPI_Comm_size_f08(MPI_Comm(to_c(comm)), size, ierror)

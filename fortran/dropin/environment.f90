@@ -24,7 +24,7 @@ end subroutine MPI_Finalize
 subroutine MPI_Finalized(flag, ierror)
   use mpi_info_f08_environment, only: MPI_Finalized_f08
   implicit none
-  logical, intent(out) :: flag
+  logical, intent(inout) :: flag
   integer, intent(out) :: ierror
 
   call MPI_Finalized_f08(flag, ierror)
@@ -34,7 +34,7 @@ subroutine MPI_Get_library_version(version, resultlen, ierror)
   use mpi_info_f08_environment, only: MPI_Get_library_version_f08
   implicit none
   character(len=*), intent(inout) :: version
-  integer, intent(out) :: resultlen
+  integer, intent(inout) :: resultlen
   integer, intent(out) :: ierror
 
   call MPI_Get_library_version_f08(version, resultlen, ierror)
@@ -44,7 +44,7 @@ subroutine MPI_Get_processor_name(name, resultlen, ierror)
   use mpi_info_f08_environment, only: MPI_Get_processor_name_f08
   implicit none
   character(len=*), intent(inout) :: name
-  integer, intent(out) :: resultlen
+  integer, intent(inout) :: resultlen
   integer, intent(out) :: ierror
 
   call MPI_Get_processor_name_f08(name, resultlen, ierror)
@@ -53,8 +53,8 @@ end subroutine MPI_Get_processor_name
 subroutine MPI_Get_version(version, subversion, ierror)
   use mpi_info_f08_environment, only: MPI_Get_version_f08
   implicit none
-  integer, intent(out) :: version
-  integer, intent(out) :: subversion
+  integer, intent(inout) :: version
+  integer, intent(inout) :: subversion
   integer, intent(out) :: ierror
 
   call MPI_Get_version_f08(version, subversion, ierror)
@@ -72,7 +72,7 @@ subroutine MPI_Init_thread(required, provided, ierror)
   use mpi_info_f08_environment, only: MPI_Init_thread_f08
   implicit none
   integer, intent(in) :: required
-  integer, intent(out) :: provided
+  integer, intent(inout) :: provided
   integer, intent(out) :: ierror
 
   call MPI_Init_thread_f08(required, provided, ierror)
@@ -81,7 +81,7 @@ end subroutine MPI_Init_thread
 subroutine MPI_Initialized(flag, ierror)
   use mpi_info_f08_environment, only: MPI_Initialized_f08
   implicit none
-  logical, intent(out) :: flag
+  logical, intent(inout) :: flag
   integer, intent(out) :: ierror
 
   call MPI_Initialized_f08(flag, ierror)
@@ -90,7 +90,7 @@ end subroutine MPI_Initialized
 subroutine MPI_Query_thread(provided, ierror)
   use mpi_info_f08_environment, only: MPI_Query_thread_f08
   implicit none
-  integer, intent(out) :: provided
+  integer, intent(inout) :: provided
   integer, intent(out) :: ierror
 
   call MPI_Query_thread_f08(provided, ierror)

@@ -19,7 +19,7 @@ subroutine MPI_Comm_get_errhandler(comm, errhandler, ierror)
   use mpi_info_f08_types, only: MPI_Comm, MPI_Errhandler
   implicit none
   integer, intent(in) :: comm
-  integer, intent(out) :: errhandler
+  integer, intent(inout) :: errhandler
   integer, intent(out) :: ierror
   type(MPI_Errhandler) :: handle
 
@@ -57,7 +57,7 @@ subroutine MPI_Error_class(errorcode, errorclass, ierror)
   use mpi_info_f08_errhandler, only: MPI_Error_class_f08
   implicit none
   integer, intent(in) :: errorcode
-  integer, intent(out) :: errorclass
+  integer, intent(inout) :: errorclass
   integer, intent(out) :: ierror
 
   call MPI_Error_class_f08(errorcode, errorclass, ierror)
@@ -68,7 +68,7 @@ subroutine MPI_Error_string(errorcode, string, resultlen, ierror)
   implicit none
   integer, intent(in) :: errorcode
   character(len=*), intent(inout) :: string
-  integer, intent(out) :: resultlen
+  integer, intent(inout) :: resultlen
   integer, intent(out) :: ierror
 
   call MPI_Error_string_f08(errorcode, string, resultlen, ierror)

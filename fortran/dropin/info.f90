@@ -5,7 +5,7 @@ subroutine MPI_Info_create(info, ierror)
   use mpi_info_f08_info, only: MPI_Info_create_f08
   use mpi_info_f08_types, only: MPI_Info
   implicit none
-  integer, intent(out) :: info
+  integer, intent(inout) :: info
   integer, intent(out) :: ierror
   type(MPI_Info) :: handle
 
@@ -17,7 +17,7 @@ subroutine MPI_Info_create_env(info, ierror)
   use mpi_info_f08_info, only: MPI_Info_create_env_f08
   use mpi_info_f08_types, only: MPI_Info
   implicit none
-  integer, intent(out) :: info
+  integer, intent(inout) :: info
   integer, intent(out) :: ierror
   type(MPI_Info) :: handle
 
@@ -43,7 +43,7 @@ subroutine MPI_Info_dup(info, newinfo, ierror)
   use mpi_info_f08_types, only: MPI_Info
   implicit none
   integer, intent(in) :: info
-  integer, intent(out) :: newinfo
+  integer, intent(inout) :: newinfo
   integer, intent(out) :: ierror
   type(MPI_Info) :: handle
 
@@ -74,7 +74,7 @@ subroutine MPI_Info_get(info, key, valuelen, value, flag, ierror)
   character(len=*), intent(in) :: key
   integer, intent(in) :: valuelen
   character(len=*), intent(inout) :: value
-  logical, intent(out) :: flag
+  logical, intent(inout) :: flag
   integer, intent(out) :: ierror
 
   call MPI_Info_get_f08(MPI_Info(to_c(info)), key, valuelen, value, flag, ierror)
@@ -86,7 +86,7 @@ subroutine MPI_Info_get_nkeys(info, nkeys, ierror)
   use mpi_info_f08_types, only: MPI_Info
   implicit none
   integer, intent(in) :: info
-  integer, intent(out) :: nkeys
+  integer, intent(inout) :: nkeys
   integer, intent(out) :: ierror
 
   call MPI_Info_get_nkeys_f08(MPI_Info(to_c(info)), nkeys, ierror)
@@ -114,7 +114,7 @@ subroutine MPI_Info_get_string(info, key, buflen, value, flag, ierror)
   character(len=*), intent(in) :: key
   integer, intent(inout) :: buflen
   character(len=*), intent(inout) :: value
-  logical, intent(out) :: flag
+  logical, intent(inout) :: flag
   integer, intent(out) :: ierror
 
   call MPI_Info_get_string_f08(MPI_Info(to_c(info)), key, buflen, value, flag, ierror)
@@ -128,7 +128,7 @@ subroutine MPI_Info_get_valuelen(info, key, valuelen, flag, ierror)
   integer, intent(in) :: info
   character(len=*), intent(in) :: key
   integer, intent(inout) :: valuelen
-  logical, intent(out) :: flag
+  logical, intent(inout) :: flag
   integer, intent(out) :: ierror
 
   call MPI_Info_get_valuelen_f08(MPI_Info(to_c(info)), key, valuelen, flag, ierror)

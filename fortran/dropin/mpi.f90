@@ -29,14 +29,14 @@ module mpi
     subroutine MPI_Comm_get_errhandler(comm, errhandler, ierror)
       implicit none
       integer, intent(in) :: comm
-      integer, intent(out) :: errhandler
+      integer, intent(inout) :: errhandler
       integer, intent(out) :: ierror
     end subroutine MPI_Comm_get_errhandler
 
     subroutine MPI_Comm_rank(comm, rank, ierror)
       implicit none
       integer, intent(in) :: comm
-      integer, intent(out) :: rank
+      integer, intent(inout) :: rank
       integer, intent(out) :: ierror
     end subroutine MPI_Comm_rank
 
@@ -50,7 +50,7 @@ module mpi
     subroutine MPI_Comm_size(comm, size, ierror)
       implicit none
       integer, intent(in) :: comm
-      integer, intent(out) :: size
+      integer, intent(inout) :: size
       integer, intent(out) :: ierror
     end subroutine MPI_Comm_size
 
@@ -63,7 +63,7 @@ module mpi
     subroutine MPI_Error_class(errorcode, errorclass, ierror)
       implicit none
       integer, intent(in) :: errorcode
-      integer, intent(out) :: errorclass
+      integer, intent(inout) :: errorclass
       integer, intent(out) :: ierror
     end subroutine MPI_Error_class
 
@@ -71,7 +71,7 @@ module mpi
       implicit none
       integer, intent(in) :: errorcode
       character(len=*), intent(inout) :: string
-      integer, intent(out) :: resultlen
+      integer, intent(inout) :: resultlen
       integer, intent(out) :: ierror
     end subroutine MPI_Error_string
 
@@ -82,40 +82,40 @@ module mpi
 
     subroutine MPI_Finalized(flag, ierror)
       implicit none
-      logical, intent(out) :: flag
+      logical, intent(inout) :: flag
       integer, intent(out) :: ierror
     end subroutine MPI_Finalized
 
     subroutine MPI_Get_library_version(version, resultlen, ierror)
       implicit none
       character(len=*), intent(inout) :: version
-      integer, intent(out) :: resultlen
+      integer, intent(inout) :: resultlen
       integer, intent(out) :: ierror
     end subroutine MPI_Get_library_version
 
     subroutine MPI_Get_processor_name(name, resultlen, ierror)
       implicit none
       character(len=*), intent(inout) :: name
-      integer, intent(out) :: resultlen
+      integer, intent(inout) :: resultlen
       integer, intent(out) :: ierror
     end subroutine MPI_Get_processor_name
 
     subroutine MPI_Get_version(version, subversion, ierror)
       implicit none
-      integer, intent(out) :: version
-      integer, intent(out) :: subversion
+      integer, intent(inout) :: version
+      integer, intent(inout) :: subversion
       integer, intent(out) :: ierror
     end subroutine MPI_Get_version
 
     subroutine MPI_Info_create(info, ierror)
       implicit none
-      integer, intent(out) :: info
+      integer, intent(inout) :: info
       integer, intent(out) :: ierror
     end subroutine MPI_Info_create
 
     subroutine MPI_Info_create_env(info, ierror)
       implicit none
-      integer, intent(out) :: info
+      integer, intent(inout) :: info
       integer, intent(out) :: ierror
     end subroutine MPI_Info_create_env
 
@@ -129,7 +129,7 @@ module mpi
     subroutine MPI_Info_dup(info, newinfo, ierror)
       implicit none
       integer, intent(in) :: info
-      integer, intent(out) :: newinfo
+      integer, intent(inout) :: newinfo
       integer, intent(out) :: ierror
     end subroutine MPI_Info_dup
 
@@ -145,14 +145,14 @@ module mpi
       character(len=*), intent(in) :: key
       integer, intent(in) :: valuelen
       character(len=*), intent(inout) :: value
-      logical, intent(out) :: flag
+      logical, intent(inout) :: flag
       integer, intent(out) :: ierror
     end subroutine MPI_Info_get
 
     subroutine MPI_Info_get_nkeys(info, nkeys, ierror)
       implicit none
       integer, intent(in) :: info
-      integer, intent(out) :: nkeys
+      integer, intent(inout) :: nkeys
       integer, intent(out) :: ierror
     end subroutine MPI_Info_get_nkeys
 
@@ -170,7 +170,7 @@ module mpi
       character(len=*), intent(in) :: key
       integer, intent(inout) :: buflen
       character(len=*), intent(inout) :: value
-      logical, intent(out) :: flag
+      logical, intent(inout) :: flag
       integer, intent(out) :: ierror
     end subroutine MPI_Info_get_string
 
@@ -179,7 +179,7 @@ module mpi
       integer, intent(in) :: info
       character(len=*), intent(in) :: key
       integer, intent(inout) :: valuelen
-      logical, intent(out) :: flag
+      logical, intent(inout) :: flag
       integer, intent(out) :: ierror
     end subroutine MPI_Info_get_valuelen
 
@@ -198,19 +198,19 @@ module mpi
     subroutine MPI_Init_thread(required, provided, ierror)
       implicit none
       integer, intent(in) :: required
-      integer, intent(out) :: provided
+      integer, intent(inout) :: provided
       integer, intent(out) :: ierror
     end subroutine MPI_Init_thread
 
     subroutine MPI_Initialized(flag, ierror)
       implicit none
-      logical, intent(out) :: flag
+      logical, intent(inout) :: flag
       integer, intent(out) :: ierror
     end subroutine MPI_Initialized
 
     subroutine MPI_Query_thread(provided, ierror)
       implicit none
-      integer, intent(out) :: provided
+      integer, intent(inout) :: provided
       integer, intent(out) :: ierror
     end subroutine MPI_Query_thread
   end interface

@@ -301,7 +301,8 @@ static void error_handlers(void)
     check_code(MPI_Comm_get_errhandler(MPI_COMM_WORLD, NULL), MPI_ERR_ARG, "errhandler is a null pointer");
     check(handler == MPI_ERRORS_RETURN, "   no argument is changed");
 
-    check_code(MPI_Comm_call_errhandler(MPI_COMM_WORLD, MPI_ERR_OTHER), MPI_SUCCESS, "a handler that returns is called");
+    check_code(MPI_Comm_call_errhandler(MPI_COMM_WORLD, MPI_ERR_OTHER), MPI_SUCCESS,
+               "a handler that returns is called");
     check_code(MPI_Comm_call_errhandler(MPI_COMM_NULL, MPI_ERR_OTHER), MPI_ERR_COMM, "MPI_COMM_NULL has none to call");
     check_code(MPI_Comm_call_errhandler(MPI_COMM_WORLD, -1), MPI_ERR_ARG, "-1 is no error code");
 

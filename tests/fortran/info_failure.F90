@@ -75,18 +75,18 @@
         flag = round == 1
         lengths = -round
         call MPI_Info_get(info, key, lengths(1), memory(9:16), flag(1), &
-     &  ierr)
+     &    ierr)
         call check_code(ierr, MPI_ERR_ARG, what // ': get')
         call MPI_Info_get_string(info, key, lengths(2), memory(9:16),   &
-     &  flag(2), ierr)
+     &    flag(2), ierr)
         call check_code(ierr, MPI_ERR_ARG, what // ': get_string')
         call MPI_Info_get_nthkey(info, lengths(1), memory(9:16), ierr)
         call check_code(ierr, MPI_ERR_ARG, what // ': get_nthkey')
         call MPI_Info_get_valuelen(info, key // char(0), lengths(2),    &
-     &  flag(3), ierr)
+     &    flag(3), ierr)
         call check_code(ierr, MPI_ERR_INFO_KEY, what // ': valuelen')
         call MPI_Info_get(info, key // char(0), 8, memory(9:16),        &
-     &  flag(4), ierr)
+     &    flag(4), ierr)
         call check_code(ierr, MPI_ERR_INFO_KEY, what // ': a NUL')
         call check_text(memory, kept, what // ': value is kept')
         call check(all(flag .eqv. round == 1), what // ': flag is')

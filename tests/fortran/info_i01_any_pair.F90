@@ -54,7 +54,7 @@
       do i = 1, size(odd)
         write (number, '(i0)') i
         call check_pair(info, odd(i), odd(size(odd)+1-i),               &
-     &  'the value of odd key ' // number)
+     &    'the value of odd key ' // number)
       end do
 
       call MPI_Info_free(info, ierr)

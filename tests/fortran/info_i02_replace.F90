@@ -60,9 +60,9 @@
         seen = len(value)
         value = 'not assigned'
         call MPI_Info_get_string(info, 'second', seen, value, found,    &
-     &  ierr)
+     &    ierr)
         if (seen /= length .or. value /= repeat('r', length))           &
-     &  wrong = wrong + 1
+     &    wrong = wrong + 1
       end do
       call check(wrong == 0, 'values of all lengths, one after another')
       call check_keys(info, 'first second third', 'the order, after')

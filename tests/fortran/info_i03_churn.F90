@@ -117,9 +117,9 @@
         length = len(value)
         found = .false.
         call MPI_Info_get_string(info, name(list(i)), length, value,    &
-     &  found, ierr)
+     &    found, ierr)
         if (.not. found .or. length /= lengths(list(i)) .or.            &
-     &  value /= value_of(list(i))) wrong = wrong + 1
+     &    value /= value_of(list(i))) wrong = wrong + 1
       end do
       end subroutine compare
       end program info_i03_churn

@@ -109,7 +109,7 @@
         call MPI_Info_get_nthkey(info, i - 1, key, ierr)
         call MPI_Info_get(info, key, 12, value, found, ierr)
         if (key /= name(expected(i)) .or. value /= key)                 &
-     &  wrong = wrong + 1
+     &    wrong = wrong + 1
       end do
       call check(wrong == 0, trim(label) // ', ' // what)
       end subroutine compare

@@ -49,7 +49,7 @@
         found = .false.
         call MPI_Info_get(info, key, 3, value, found, ierr)
         if (.not. found .or. value /= 'v' // char(i) // 'e')            &
-     &  wrong = wrong + 1
+     &    wrong = wrong + 1
         if (char(i) == ' ') cycle
         value = '###'
         found = .false.

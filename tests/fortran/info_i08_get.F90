@@ -57,7 +57,7 @@
         if (code /= MPI_SUCCESS .or. found) wrong = wrong + 1
         found = .true.
         call MPI_Info_get(info, key, len(bytes), bytes(i+1:), found,    &
-     &  code)
+     &    code)
         if (code /= MPI_SUCCESS .or. found) wrong = wrong + 1
       end do
       call check(wrong == 0, what // ' is absent')

@@ -18,7 +18,7 @@
         found = .false.
         call MPI_Info_get_valuelen(info, 'key', valuelen, found, ierr)
         if (ierr /= MPI_SUCCESS .or. .not. found .or. valuelen /= i)    &
-     &  wrong = wrong + 1
+     &    wrong = wrong + 1
       end do
       call check(wrong == 0, 'every length that a value may have')
 

@@ -51,11 +51,11 @@
       do round = 1, 2
         flag = round == 1
         call MPI_Info_get(info, key, length, memory(3:10), flag(1),     &
-     &  ierr)
+     &    ierr)
         call check_code(ierr, MPI_ERR_ARG, 'valuelen = ' // what)
         buflen = length
         call MPI_Info_get_string(info, key, buflen, memory(3:10),       &
-     &  flag(2), ierr)
+     &    flag(2), ierr)
         call check_code(ierr, MPI_ERR_ARG, 'buflen = ' // what)
         call check(all(flag .eqv. round == 1), what // ': flag is kept')
       end do

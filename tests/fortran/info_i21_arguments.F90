@@ -69,7 +69,7 @@
      &  what // ': the command')
       if (length <= MPI_MAX_INFO_VAL) then
         call check_pair(info, 'argv', argv(1:length),                   &
-     &  what // ': the arguments')
+     &    what // ': the arguments')
       else
         call check_absent(info, 'argv', what // ': too many')
       end if

@@ -87,9 +87,9 @@
         if (key(1) /= key(2)) found = .false.
         if (.not. all(found)) exit
         call MPI_Info_get(a, key(1), len(value), value(1), found(1),    &
-     &  ierr)
+     &    ierr)
         call MPI_Info_get(b, key(2), len(value), value(2), found(2),    &
-     &  ierr)
+     &    ierr)
         if (value(1) /= value(2)) found = .false.
       end do
       call check(all(found), what)

@@ -4,7 +4,7 @@
 #include "interface.inc"
       interface
         function change_directory(path) result(status)                  &
-     &  bind(C, name='chdir')
+     &    bind(C, name='chdir')
         use, intrinsic :: iso_c_binding, only: c_char, c_int
         character(kind=c_char), intent(in) :: path(*)
         integer(c_int) :: status

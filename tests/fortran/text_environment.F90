@@ -35,7 +35,7 @@
         call compare(2, version)
         call prepare()
         call MPI_Error_string(MPI_ERR_INFO_NOKEY, memory(11:10+room),   &
-     &  length, ierr)
+     &    length, ierr)
         call compare(3, string)
       end do
       call check(wrong(1) == 0, 'the name in variables of all lengths')

@@ -23,14 +23,14 @@
             memory = repeat('#', len(memory))
             found = .false.
             call MPI_Info_get(info, 'key', valuelen, memory(7:6+room),  &
-     &  found, ierr)
+     &        found, ierr)
             if (.not. found .or. memory /= '######' //                  &
-     &  expected(1:room) // repeat('#', 15 - room))                     &
-     &  wrong = wrong + 1
+     &        expected(1:room) // repeat('#', 15 - room))               &
+     &        wrong = wrong + 1
           end do
         end do
         call check(wrong == 0, 'a value of the length ' //              &
-     &  char(ichar('0') + length))
+     &    char(ichar('0') + length))
       end do
 
 ! Around the greatest lengths, with characters that are not all alike.
@@ -44,11 +44,11 @@
           large = repeat('#', len(large))
           found = .false.
           call MPI_Info_get(info, 'key', valuelen, large(101:100+room), &
-     &  found, ierr)
+     &      found, ierr)
           length = min(room, valuelen, len(longest))
           if (.not. found .or. large /= repeat('#', 100) //             &
-     &  longest(1:length) // repeat(' ', room - length) //              &
-     &  repeat('#', 1900 - room)) wrong = wrong + 1
+     &      longest(1:length) // repeat(' ', room - length) //          &
+     &      repeat('#', 1900 - room)) wrong = wrong + 1
         end do
       end do
       call check(wrong == 0, 'the longest value')

@@ -25,14 +25,14 @@
             found = .false.
             number = buflen
             call MPI_Info_get_string(info, 'key', number,               &
-     &  memory(7:6+room), found, ierr)
+     &        memory(7:6+room), found, ierr)
             if (.not. found .or. number /= length .or.                  &
-     &  memory /= '######' // expected(1:room) //                       &
-     &  repeat('#', 15 - room)) wrong = wrong + 1
+     &        memory /= '######' // expected(1:room) //                 &
+     &        repeat('#', 15 - room)) wrong = wrong + 1
           end do
         end do
         call check(wrong == 0, 'a value of the length ' //              &
-     &  char(ichar('0') + length))
+     &    char(ichar('0') + length))
       end do
 
 ! Around the greatest lengths, with characters that are not all alike.
@@ -47,12 +47,12 @@
           found = .false.
           number = buflen
           call MPI_Info_get_string(info, 'key', number,                 &
-     &  large(101:100+room), found, ierr)
+     &      large(101:100+room), found, ierr)
           length = min(room, buflen, len(longest))
           if (.not. found .or. number /= len(longest) .or.              &
-     &  large /= repeat('#', 100) // longest(1:length) //               &
-     &  repeat(' ', room - length) // repeat('#', 1900 - room))         &
-     &  wrong = wrong + 1
+     &      large /= repeat('#', 100) // longest(1:length) //           &
+     &      repeat(' ', room - length) // repeat('#', 1900 - room))     &
+     &      wrong = wrong + 1
         end do
       end do
       call check(wrong == 0, 'the longest value')

@@ -16,7 +16,7 @@
       do first = 1, 12
         do last = first, 12
           call MPI_Info_set(info, memory(first:last),                   &
-     &  memory(13-last:13-first), ierr)
+     &      memory(13-last:13-first), ierr)
           if (ierr /= MPI_SUCCESS) wrong = wrong + 1
         end do
       end do
@@ -30,9 +30,9 @@
           length = -1
           found = .false.
           call MPI_Info_get_valuelen(info, memory(first:last), length,  &
-     &  found, ierr)
+     &      found, ierr)
           if (.not. found .or. length /= last - first + 1)              &
-     &  wrong = wrong + 1
+     &      wrong = wrong + 1
         end do
       end do
       call check(wrong == 0, 'each has a value of its length')

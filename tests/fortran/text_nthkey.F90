@@ -34,11 +34,11 @@
         do room = least, most
           memory = repeat('#', len(memory))
           call MPI_Info_get_nthkey(info, length - 1,                    &
-     &  memory(51:50+room), ierr)
+     &      memory(51:50+room), ierr)
           used = min(length, room)
           if (ierr /= MPI_SUCCESS .or. memory /= repeat('#', 50) //     &
-     &  longest(1:used) // repeat(' ', room - used) //                  &
-     &  repeat('#', 350 - room)) wrong = wrong + 1
+     &      longest(1:used) // repeat(' ', room - used) //              &
+     &      repeat('#', 350 - room)) wrong = wrong + 1
         end do
       end do
       call check(wrong == 0, what)

@@ -6,8 +6,9 @@
       integer, parameter :: team = 4, keys = 10
       INFO_HANDLE, allocatable :: objects(:), later(:)
       INFO_HANDLE :: shared
+      character(len=40), allocatable :: names(:)
       integer, allocatable :: codes(:,:)
-      integer :: bad(team), numbers(team), levels(team)
+      integer :: bad(team), numbers(team), levels(team), place(team)
       integer :: rounds, members, me, ierr
       character(len=10) :: argument
 
@@ -15,6 +16,10 @@
       call get_command_argument(1, argument)
       if (argument /= '') read (argument, *) rounds
       allocate (objects(rounds), later(rounds), codes(team, rounds))
+      allocate (names(rounds))
+      do me = 1, rounds
+        names(me) = text('k', 0, 0, me)
+      end do
       call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN,    &
      &  ierr)
 
@@ -40,6 +45,13 @@
       end do
 !$omp end parallel do
       call check(all(bad == 0), 'objects of their own')
+
+!$omp parallel do num_threads(team) schedule(static, 1)
+      do me = 1, team
+        call come_and_go(me, bad(me))
+      end do
+!$omp end parallel do
+      call check(all(bad == 0), 'objects that come and go')
 
       call one_object()
       call deleted_at_once()
@@ -81,7 +93,7 @@
      &  'one thread finalises MPI')
       call check(count(numbers == MPI_ERR_OTHER) == team - 1,           &
      &  'the others get MPI_ERR_OTHER')
-      deallocate (objects, later, codes)
+      deallocate (objects, later, codes, names)
       call finish()
 
       contains
@@ -100,6 +112,24 @@
 
       call expect(code == expected, bad)
       end subroutine expect_code
+
+! Returns when another thread is here too, or was: so that they do the
+! next thing at once. Does not wait for long: there may be one processor.
+      subroutine meet(me, here)
+      integer, intent(in) :: me, here
+      integer :: spin, other, there
+
+!$omp atomic write
+      place(me) = here
+      do spin = 1, 500
+        do other = 1, team
+          if (other == me) cycle
+!$omp atomic read
+          there = place(other)
+          if (there >= here) return
+        end do
+      end do
+      end subroutine meet
 
 ! A key or a value of three numbers.
       pure function text(letter, a, b, c)
@@ -271,6 +301,32 @@
       end do
       end subroutine own_objects
 
+! Many objects for a short time: no two of them get the same handle.
+      subroutine come_and_go(me, bad)
+      integer, intent(in) :: me
+      integer, intent(out) :: bad
+      INFO_HANDLE :: own(20)
+      character(len=2) :: mine
+      integer :: code, round, i
+
+      bad = 0
+      write (mine, '(i0)') me
+      do round = 1, rounds
+        do i = 1, size(own)
+          call MPI_Info_create(own(i), code)
+          call expect_code(code, MPI_SUCCESS, bad)
+          call MPI_Info_set(own(i), 'owner', mine, code)
+          call expect_code(code, MPI_SUCCESS, bad)
+        end do
+        do i = 1, size(own)
+          call expect_nkeys(own(i), 1, bad)
+          call expect_value(own(i), 'owner', mine, bad)
+          call MPI_Info_free(own(i), code)
+          call expect_code(code, MPI_SUCCESS, bad)
+        end do
+      end do
+      end subroutine come_and_go
+
 ! All threads set, get and delete keys of one object: some of their own,
 ! and one in common.
       subroutine one_object()
@@ -347,11 +403,12 @@
 
       call MPI_Info_create(shared, ierr)
       do i = 1, rounds
-        call MPI_Info_set(shared, text('k', 0, 0, i), 'value', ierr)
+        call MPI_Info_set(shared, names(i), 'value', ierr)
       end do
+      place = 0
 !$omp parallel do num_threads(team) schedule(static, 1)
       do me = 1, team
-        call delete_all(codes(me, :))
+        call delete_all(me)
       end do
 !$omp end parallel do
       call check(all(count(codes == MPI_SUCCESS, 1) == 1),              &
@@ -363,12 +420,13 @@
       call MPI_Info_free(shared, ierr)
       end subroutine deleted_at_once
 
-      subroutine delete_all(codes)
-      integer, intent(out) :: codes(:)
+      subroutine delete_all(me)
+      integer, intent(in) :: me
       integer :: i
 
       do i = 1, rounds
-        call MPI_Info_delete(shared, text('k', 0, 0, i), codes(i))
+        call meet(me, i)
+        call MPI_Info_delete(shared, names(i), codes(me, i))
       end do
       end subroutine delete_all
 
@@ -379,9 +437,10 @@
       do i = 1, rounds
         call MPI_Info_create(objects(i), ierr)
       end do
+      place = 0
 !$omp parallel do num_threads(team) schedule(static, 1)
       do me = 1, team
-        call free_all(codes(me, :), bad(me))
+        call free_all(me, bad(me))
       end do
 !$omp end parallel do
       call check(all(count(codes == MPI_SUCCESS, 1) == 1),              &
@@ -391,16 +450,19 @@
       call check(all(bad == 0), 'only the one gets MPI_INFO_NULL')
       end subroutine freed_at_once
 
-      subroutine free_all(codes, bad)
-      integer, intent(out) :: codes(:), bad
+      subroutine free_all(me, bad)
+      integer, intent(in) :: me
+      integer, intent(out) :: bad
       INFO_HANDLE :: info
-      integer :: i
+      integer :: code, i
 
       bad = 0
       do i = 1, rounds
         info = objects(i)
-        call MPI_Info_free(info, codes(i))
-        if (codes(i) == MPI_SUCCESS) then
+        call meet(me, i)
+        call MPI_Info_free(info, code)
+        codes(me, i) = code
+        if (code == MPI_SUCCESS) then
           call expect(info == MPI_INFO_NULL, bad)
         else
           call expect(info == objects(i), bad)
@@ -415,14 +477,15 @@
 
       do i = 1, rounds
         call MPI_Info_create(objects(i), ierr)
-        call MPI_Info_set(objects(i), 'key', text('o', 0, 0, i), ierr)
+        call MPI_Info_set(objects(i), 'key', names(i), ierr)
       end do
+      place = 0
 !$omp parallel do num_threads(team) schedule(static, 1)
       do me = 1, team
         if (me == 1) then
-          call replace_all(bad(me))
+          call replace_all(me, bad(me))
         else
-          call read_all(bad(me))
+          call read_all(me, bad(me))
         end if
       end do
 !$omp end parallel do
@@ -432,7 +495,8 @@
       end do
       end subroutine read_while_freed
 
-      subroutine replace_all(bad)
+      subroutine replace_all(me, bad)
+      integer, intent(in) :: me
       integer, intent(out) :: bad
       INFO_HANDLE :: info
       integer :: code, i
@@ -440,16 +504,18 @@
       bad = 0
       do i = 1, rounds
         info = objects(i)
+        call meet(me, i)
         call MPI_Info_free(info, code)
         call expect_code(code, MPI_SUCCESS, bad)
         call MPI_Info_create(later(i), code)
         call expect_code(code, MPI_SUCCESS, bad)
-        call MPI_Info_set(later(i), 'key', text('n', 0, 0, i), code)
+        call MPI_Info_set(later(i), 'key', 'new', code)
         call expect_code(code, MPI_SUCCESS, bad)
       end do
       end subroutine replace_all
 
-      subroutine read_all(bad)
+      subroutine read_all(me, bad)
+      integer, intent(in) :: me
       integer, intent(out) :: bad
       character(len=60) :: value
       integer :: code, i
@@ -457,13 +523,14 @@
 
       bad = 0
       do i = 1, rounds
+        call meet(me, i)
         do
           value = '#'
           flag = .false.
           call MPI_Info_get(objects(i), 'key', len(value), value, flag, &
      &      code)
           if (code /= MPI_SUCCESS) exit
-          call expect(flag .and. value == text('o', 0, 0, i), bad)
+          call expect(flag .and. value == names(i), bad)
         end do
         call expect_code(code, MPI_ERR_INFO, bad)
         call expect(value == '#', bad)
@@ -478,29 +545,31 @@
 
       call MPI_Info_create(shared, ierr)
       do i = 1, keys
-        call MPI_Info_set(shared, text('k', 0, 0, i),                   &
-     &    text('v', 0, 0, i), ierr)
+        call MPI_Info_set(shared, names(i), names(i), ierr)
       end do
+      place = 0
 !$omp parallel do num_threads(team) schedule(static, 1)
       do me = 1, team
         if (me == 1) then
-          call change(bad(me))
+          call change(me, bad(me))
         else
-          call copy(bad(me))
+          call copy(me, bad(me))
         end if
       end do
 !$omp end parallel do
       call check(all(bad == 0), 'copies of what another one changes')
       end subroutine copied_while_changed
 
-      subroutine change(bad)
+      subroutine change(me, bad)
+      integer, intent(in) :: me
       integer, intent(out) :: bad
       INFO_HANDLE :: info
       integer :: code, i
 
       bad = 0
       do i = 1, rounds
-        call MPI_Info_set(shared, 'more', text('v', 0, 0, i), code)
+        call meet(me, i)
+        call MPI_Info_set(shared, 'more', names(i), code)
         call expect_code(code, MPI_SUCCESS, bad)
         call MPI_Info_delete(shared, 'more', code)
         call expect_code(code, MPI_SUCCESS, bad)
@@ -510,14 +579,18 @@
       call expect_code(code, MPI_SUCCESS, bad)
       end subroutine change
 
-      subroutine copy(bad)
+      subroutine copy(me, bad)
+      integer, intent(in) :: me
       integer, intent(out) :: bad
       INFO_HANDLE :: info
       character(len=60) :: key
-      integer :: code, nkeys, i
+      integer :: code, nkeys, round, i
 
       bad = 0
+      round = 0
       do
+        round = round + 1
+        call meet(me, min(round, rounds))
         info = MPI_INFO_NULL
         call MPI_Info_dup(shared, info, code)
         if (code /= MPI_SUCCESS) exit
@@ -525,8 +598,7 @@
         call expect_code(code, MPI_SUCCESS, bad)
         call expect(nkeys == keys .or. nkeys == keys + 1, bad)
         do i = 1, keys
-          call expect_value(info, text('k', 0, 0, i),                   &
-     &      text('v', 0, 0, i), bad)
+          call expect_value(info, names(i), names(i), bad)
         end do
         if (nkeys == keys + 1) then
           call MPI_Info_get_nthkey(info, keys, key, code)
