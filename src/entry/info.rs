@@ -283,19 +283,19 @@ pub unsafe extern "C" fn minfo_info_get_valuelen(
             // SAFETY: as the caller promises.
             let key = unsafe { fortran_text(key, key_len) };
             // SAFETY: as the caller promises.
-            unsafe { valuelen_of(info, strip(key), valuelen, flag) }
+            unsafe { valuelen_of(info, Ok(strip(key)), valuelen, flag) }
         },
     )
 }
 
-/// What both forms of `MPI_Info_get_valuelen` do once they have the key.
+/// What both forms of `MPI_Info_get_valuelen` do once they have looked for the key.
 ///
 /// # Safety
 /// `valuelen` and `flag` are null or point to integers.
 #[inline(always)]
 pub(super) unsafe fn valuelen_of(
     info: c_int,
-    key: &[u8],
+    key: Result<&[u8]>,
     valuelen: *mut c_int,
     flag: *mut c_int,
 ) -> Result<()> {
@@ -303,7 +303,7 @@ pub(super) unsafe fn valuelen_of(
     let valuelen = unsafe { by_reference(valuelen, "valuelen") }?;
     // SAFETY: as the caller promises.
     let flag = unsafe { by_reference(flag, "flag") }?;
-    let found = read(info)?.get(key)?.map(<[u8]>::len);
+    let found = read(info)?.get(key?)?.map(<[u8]>::len);
     if let Some(len) = found {
         *valuelen = len as c_int;
     }
