@@ -40,7 +40,9 @@ END {
     if (row[1] == "dup" && row[2] == 8) dup8 = ratio
   }
   one = median("threads", "one_thread", 8); two = median("threads", "two_threads", 8)
-  printf "\nset and get, millions of pairs per second: one thread %.2f, two threads on two objects %.2f\n\n", one, two
+  alone = median("threads", "two_alone", 8) / median("threads", "one_alone", 8)
+  printf "\nset and get, millions of pairs per second: one thread %.2f, two threads on two objects %.2f\n", one, two
+  printf "what a second thread is worth on this machine, on work that shares nothing: %.2f\n\n", alone
 
   target(least >= 3, sprintf("at 8 keys at least 3 times faster in every column: %.2f in %s", least, slowest))
   target(most <= 2, sprintf("from 8 to 8192 keys no column grows by more than 2: %.2f in %s", most, growing))

@@ -13,7 +13,6 @@ use crate::error::{Class, Error, Result};
 use crate::info::Info;
 use crate::text::{assign, strip};
 use libc::{c_char, c_int};
-use std::ops::Deref;
 use std::sync::OnceLock;
 
 /// `MPI_INFO_NULL` in the standard ABI.
@@ -22,7 +21,10 @@ const NULL: c_int = 304;
 const ENV: c_int = 305;
 
 static INFOS: Table<Info> = Table::new(Kind::Info);
-static INFO_ENV: OnceLock<Info> = OnceLock::new();
+/// `MPI_INFO_ENV`, which is made when it is first asked for. In a table of its own, so that no handle
+/// of the program can stand for it.
+static ENVS: Table<Info> = Table::new(Kind::Info);
+static ENV_HANDLE: OnceLock<c_int> = OnceLock::new();
 
 impl Recycle for Info {
     fn recycle(&mut self) {
@@ -35,31 +37,12 @@ pub(super) fn on(procedure: &'static str, info: c_int) -> Call {
     Call::on(procedure, "info", info)
 }
 
-/// An info object to be read: one of the program's, or `MPI_INFO_ENV`.
-pub(super) enum Readable {
-    Object(Object<'static, Info>),
-    Env(&'static Info),
-}
-
-impl Deref for Readable {
-    type Target = Info;
-
-    #[inline(always)]
-    fn deref(&self) -> &Info {
-        match self {
-            Readable::Object(object) => object,
-            Readable::Env(info) => info,
-        }
-    }
-}
-
 /// The info object of a handle, which may be `MPI_INFO_ENV`, to be read.
 #[inline(always)]
-pub(super) fn read(info: c_int) -> Result<Readable> {
+pub(super) fn read(info: c_int) -> Result<Object<'static, Info>> {
     match INFOS.get(info) {
-        Ok(object) => Ok(Readable::Object(object)),
-        Err(_) if info == ENV => info_env().map(Readable::Env),
-        Err(why) => Err(refuse(info, why)),
+        Ok(object) => Ok(object),
+        Err(why) => env_or_refuse(info, why),
     }
 }
 
@@ -74,12 +57,21 @@ pub(super) fn insert(fill: impl FnOnce(&mut Info) -> Result<()>) -> Result<c_int
     INFOS.insert(fill)
 }
 
-fn info_env() -> Result<&'static Info> {
-    if let Some(info) = INFO_ENV.get() {
-        return Ok(info);
+#[cold]
+fn env_or_refuse(info: c_int, why: Invalid) -> Result<Object<'static, Info>> {
+    if info != ENV {
+        return Err(refuse(info, why));
     }
-    let info = engine::current().start(start::of_process()).info()?;
-    Ok(INFO_ENV.get_or_init(|| info))
+    let handle = match ENV_HANDLE.get() {
+        Some(handle) => *handle,
+        None => {
+            let env = engine::current().start(start::of_process()).info()?;
+            let made = ENVS.insert(|new| new.copy_from(&env))?;
+            // Whoever comes second has made one too many; it stays, and nobody sees it.
+            *ENV_HANDLE.get_or_init(|| made)
+        }
+    };
+    ENVS.get(handle).map_err(|why| refuse(info, why))
 }
 
 #[cold]
@@ -121,8 +113,8 @@ pub unsafe extern "C" fn minfo_info_create_env(info: *mut c_int) -> c_int {
         || {
             // SAFETY: as the caller promises.
             let info = unsafe { by_reference(info, "info") }?;
-            let env = info_env()?;
-            *info = insert(|new| new.copy_from(env))?;
+            let env = read(ENV)?;
+            *info = insert(|new| new.copy_from(&env))?;
             Ok(())
         },
     )

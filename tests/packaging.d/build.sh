@@ -1,0 +1,108 @@
+# shellcheck shell=bash disable=SC2154 # the variables of tests/packaging
+# Building by the plain command, pkg-config and the Fortran package manager.
+
+# The plain command, and what it puts into a program.
+
+build_plainly() {
+  module_program >app.f90
+  "$fc" app.f90 -I"$include" -L"$prefix/lib" -lmpi_info_f08
+}
+plain_command() {
+  build_plainly
+  gives cb_nodes=4 ./a.out
+}
+no_symbols_of_mpi() {
+  build_plainly
+  defined a.out | grep -q '^minfo_info_set$' || die "nm does not show what the program has"
+  gives '' mpi_symbols a.out
+}
+drop_in_symbols() {
+  fortran_program 'use mpi' '' >app.f90
+  build_fortran mpi_info_dropin "$fc" app.f90
+  mpi_symbols app | grep -q '^mpi_info_set_$' || die "the check for symbols of MPI would not find any"
+}
+small_program() {
+  local size
+  build_plainly
+  strip a.out
+  size=$(wc -c <a.out)
+  note "$size bytes"
+  [ "$size" -lt 1000000 ] || die "more than 1,000,000 bytes"
+}
+# Who has a real MPI must not find ours in the directory of the module.
+separate_directories() {
+  local name
+  for name in mpi.mod mpi_f08.mod mpif.h mpi.h; do
+    [ -e "$include/dropin/$name" ] || die "dropin/$name is missing"
+    [ ! -e "$include/$name" ] || die "$name lies beside mpi_info_f08.mod"
+  done
+}
+
+# pkg-config.
+
+pkg_version() {
+  local release
+  release=$(sed -n 's/^version = "\(.*\)"/\1/p' "$top/Cargo.toml" | head -n 1)
+  gives "$release" pkg-config --modversion mpi_info_f08
+  gives "$release" pkg-config --modversion mpi_info_dropin
+  pkg-config --validate mpi_info_f08 mpi_info_dropin
+}
+# pkg_module PACKAGE COMPILER
+pkg_module() {
+  module_program >app.f90
+  build_fortran "$1" "$2" app.f90
+  gives cb_nodes=4 ./app
+}
+# pkg_fortran FORM USE INCLUDE
+pkg_fortran() {
+  fortran_program "$2" "$3" >app.f90
+  build_fortran mpi_info_dropin "$fc" "-f$1-form" app.f90
+  gives cb_nodes=4 ./app
+}
+# pkg_c COMPILER FILE
+pkg_c() {
+  c_program >"$2"
+  build_c mpi_info_dropin "$1" "$2"
+  gives cb_nodes=4 ./app
+}
+# pkg_mixed PACKAGE COMPILER [CFLAG...]
+pkg_mixed() {
+  mixed_program
+  compile_c "$1" "${@:3}" value.c
+  build_fortran "$1" "$2" mixed.f90 value.o
+  gives cb_nodes=4 ./app
+}
+
+# The Fortran package manager.
+
+fpm_project() {
+  needs fpm "install it with 'pip install fpm'"
+  mkdir app
+  module_program >app/main.f90
+  cat >fpm.toml <<'TEXT'
+name = "app"
+
+[build]
+link = ["mpi_info_f08"]
+external-modules = ["mpi_info_f08"]
+TEXT
+  local options=(--compiler "$fc" --flag "-I$include" --link-flag "-L$prefix/lib")
+  fpm build "${options[@]}"
+  fpm run "${options[@]}" | tee output
+  gives cb_nodes=4 tail -n 1 output
+}
+
+attempt 'plain command' plain_command
+attempt 'plain command: no symbol of MPI' no_symbols_of_mpi
+attempt 'plain command: a small program' small_program
+attempt 'drop-in: the symbols of MPI' drop_in_symbols
+attempt 'drop-in: directories of its own' separate_directories
+attempt 'pkg-config: version' pkg_version
+attempt 'pkg-config: use mpi_info_f08' pkg_module mpi_info_f08 "$fc"
+attempt 'pkg-config: use mpi_f08' pkg_fortran free 'use mpi_f08' ''
+attempt 'pkg-config: use mpi' pkg_fortran free 'use mpi' ''
+attempt 'pkg-config: mpif.h, fixed form' pkg_fortran fixed '' "include 'mpif.h'"
+attempt 'pkg-config: mpif.h, free form' pkg_fortran free '' "include 'mpif.h'"
+attempt 'pkg-config: C' pkg_c cc app.c
+attempt 'pkg-config: Fortran and C' pkg_mixed mpi_info_dropin "$fc"
+attempt 'fpm' fpm_project

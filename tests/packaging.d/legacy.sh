@@ -1,0 +1,52 @@
+# shellcheck shell=bash disable=SC2154 # the variables of tests/packaging
+# The procedures of mpif.h and the interfaces of module mpi, which the compiler compares within a file.
+
+legacy_module=$top/fortran/dropin/mpi.f90
+legacy_procedures=("$top"/fortran/dropin/{environment,comm,errhandler,info}.f90)
+
+legacy_sources() {
+  cat "$legacy_module" "${legacy_procedures[@]}"
+}
+compile_together() {
+  "$fc" -std=f2018 -Wall -Wextra -Werror -I"$include" -I"$include/dropin" -J. -c "$1" -o together.o
+}
+legacy_interfaces() {
+  legacy_sources >together.f90
+  compile_together together.f90
+}
+# The compiler does compare: none of these changes to the module passes.
+legacy_interfaces_compared() {
+  legacy_sources >together.f90
+  local change
+  for change in 'integer, intent(in) :: comm/logical, intent(in) :: comm' \
+    'integer, intent(in) :: info/integer, intent(inout) :: info' \
+    'character(len=*), intent(in) :: key/integer, intent(in) :: key'; do
+    # Only the first time that it occurs, which is in the module.
+    awk -v from="${change%/*}" -v to="${change#*/}" \
+      '!done && (at = index($0, from)) { $0 = substr($0, 1, at - 1) to substr($0, at + length(from)); done = 1 } 1' \
+      together.f90 >changed.f90
+    refuses cmp -s together.f90 changed.f90
+    refuses compile_together changed.f90
+  done
+}
+# What the compiler does not compare: whether each has an interface, the names of its arguments,
+# which are keywords, and the lengths of CHARACTER arguments.
+declarations() {
+  awk '
+    { sub(/^ +/, "") }
+    /^subroutine MPI_/ { text = $0 }
+    /, intent\(/ { text = text "; " $0 }
+    /^end subroutine MPI_/ { print text }
+  ' "$@" | sort
+}
+legacy_declarations() {
+  declarations "$legacy_module" >module
+  declarations "${legacy_procedures[@]}" >procedures
+  [ -s module ] || die "no subroutines found"
+  diff module procedures
+  note "$(wc -l <module) subroutines"
+}
+
+attempt 'legacy procedures: interfaces' legacy_interfaces
+attempt 'legacy procedures: interfaces are compared' legacy_interfaces_compared
+attempt 'legacy procedures: declarations' legacy_declarations

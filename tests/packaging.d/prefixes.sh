@@ -1,0 +1,104 @@
+# shellcheck shell=bash disable=SC2154 # the variables of tests/packaging
+# A prefix with several compilers in it, and one that was moved. Uses functions of build.sh and cmake.sh.
+
+# Other compilers in the same prefix.
+
+# The directories of a package, one a line.
+directories() { flags "$1" | tr ' ' '\n' | sed -n 's/^-[IL]//p' | xargs realpath; }
+# other_package ID
+other_package() {
+  local directory
+  gives "$1" pkg-config --variable=compiler "mpi_info_f08-$1"
+  gives "$1" pkg-config --variable=compiler "mpi_info_dropin-$1"
+  directories "mpi_info_dropin-$1" >ours
+  directories mpi_info_dropin >theirs
+  cat ours
+  [ "$(wc -l <ours)" -eq 3 ] || die "expected two include directories and one of the archive"
+  # Fails where a line is in both.
+  refuses grep -qxFf theirs ours
+  while read -r directory; do
+    [ -d "$directory" ] || die "$directory does not exist"
+  done <ours
+  grep -qxF "$(realpath "$include")/$1" ours
+  [ -e "$include/$1/mpi_info_f08.mod" ] || die "no mpi_info_f08.mod"
+  [ -e "$include/$1/dropin/mpi.h" ] || die "no dropin/mpi.h"
+  [ -e "$prefix/lib/mpi_info_f08/$1/libmpi_info_f08.a" ] || die "no archive"
+}
+# The command of the compiler with this identifier, or nothing.
+compiler_of() {
+  local version=${1#*-} name
+  version=${version%%-*}
+  case $1 in
+    gfortran-*) set -- "gfortran-$version" gfortran "$fc" ;;
+    flang-*) set -- "flang-new-$version" "flang-$version" flang-new flang ;;
+  esac
+  for name in "$@"; do
+    if "$name" --version 2>/dev/null | grep -m 1 . | grep -qE "[^0-9.]$version\.[0-9]+"; then
+      echo "$name"
+      return
+    fi
+  done
+}
+# other_build ID COMPILER
+other_build() {
+  pkg_module "mpi_info_f08-$1" "$2"
+  gives '' mpi_symbols app
+  pkg_mixed "mpi_info_dropin-$1" "$2" -Werror
+}
+# other_cmake ID COMPILER
+other_cmake() {
+  local wide=
+  case $1 in *-fdefault-integer-8) wide=-fdefault-integer-8 ;; esac
+  FC=$2 cmake_mixed "$prefix" -DCMAKE_Fortran_FLAGS="$wide" | tee log
+  grep -q "include/mpi_info_f08/$1/dropin" log || die "not the directories of $1"
+  case $1 in
+    *-fdefault-integer-8) grep -q 'MINFO_FINT_64.*value.c' log || die "C does not know the width of INTEGER" ;;
+  esac
+}
+
+# A prefix that was moved.
+
+# move TO: copies the prefix without what would tell that it is a copy.
+move() {
+  mkdir -p "$(dirname "$1")"
+  cp -r "$prefix" "$1"
+}
+moved_text() {
+  move moved
+  if grep -rIlF "$prefix" moved; then
+    die "these files name the directory that the package was installed in"
+  fi
+}
+moved_pkg_config() {
+  move moved
+  export PKG_CONFIG_PATH=$PWD/moved/lib/pkgconfig
+  directories mpi_info_dropin >used
+  cat used
+  [ -s used ] || die "no directories"
+  refuses grep -vF "$(realpath moved)/" used
+  pkg_module mpi_info_f08 "$fc"
+  pkg_mixed mpi_info_dropin "$fc"
+}
+# Also with a blank in its name.
+moved_cmake() {
+  move 'a prefix/of another name'
+  cmake_mixed "$PWD/a prefix/of another name" | tee log
+  refuses grep -F "$prefix/" log
+}
+
+for file in "$PKG_CONFIG_PATH"/mpi_info_f08-*.pc; do
+  [ -e "$file" ] || continue
+  id=${file##*/mpi_info_f08-}
+  id=${id%.pc}
+  attempt "$id: directories of its own" other_package "$id"
+  compiler=$(compiler_of "$id")
+  if [ -n "$compiler" ]; then
+    attempt "$id: pkg-config" other_build "$id" "$compiler"
+    attempt "$id: CMake" other_cmake "$id" "$compiler"
+  else
+    echo "      (no compiler here to build with $id)"
+  fi
+done
+attempt 'moved: no file names the old prefix' moved_text
+attempt 'moved: pkg-config' moved_pkg_config
+attempt 'moved: CMake' moved_cmake
