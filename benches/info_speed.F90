@@ -36,7 +36,7 @@ contains
 
     rounds = max(1, calls / n)
     call make_keys(n)
-    objects = min(rounds, batch)
+    objects = max(1, min(rounds / 4, batch))
     allocate (info(objects))
 
     spent = 0
@@ -102,11 +102,11 @@ contains
     call report('get_nthkey', n, start, rounds * n)
 
     start = clock()
-    do r = 1, rounds
+    do r = 1, max(rounds, 16)
       call MPI_Info_dup(info(1), other)
       call MPI_Info_free(other)
     end do
-    call report('dup', n, start, rounds * n)
+    call report('dup', n, start, max(rounds, 16) * n)
 
     call MPI_Info_free(info(1))
 

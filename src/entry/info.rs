@@ -27,8 +27,14 @@ static ENVS: Table<Info> = Table::new(Kind::Info);
 static ENV_HANDLE: OnceLock<c_int> = OnceLock::new();
 
 impl Recycle for Info {
-    fn recycle(&mut self) {
-        Info::recycle(self);
+    #[inline(always)]
+    fn memory(&self) -> usize {
+        Info::memory(self)
+    }
+
+    #[inline(always)]
+    fn clear(&mut self) {
+        Info::clear(self);
     }
 }
 

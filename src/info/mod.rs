@@ -95,9 +95,16 @@ impl Info {
         self.pairs.iter()
     }
 
-    /// Takes all pairs away and gives back the memory beyond what a small object needs.
-    pub fn recycle(&mut self) {
-        self.pairs.recycle();
+    /// Takes all pairs away; keeps the memory for others.
+    #[inline(always)]
+    pub fn clear(&mut self) {
+        self.pairs.clear();
+    }
+
+    /// The bytes of memory that the pairs take up.
+    #[inline(always)]
+    pub fn memory(&self) -> usize {
+        self.pairs.memory()
     }
 }
 

@@ -29,9 +29,9 @@ impl Order {
         self.counts.clear();
     }
 
-    /// Gives the memory back as well.
-    pub fn release(&mut self) {
-        *self = Order::default();
+    /// The bytes of memory that this takes up.
+    pub fn memory(&self) -> usize {
+        self.live.capacity() * size_of::<u64>() + self.counts.capacity() * size_of::<u32>()
     }
 
     /// Makes sure that the next [`push`](Self::push) needs no memory.

@@ -135,7 +135,11 @@ impl Pairs {
     }
 
     /// Takes all pairs away; keeps the memory for others.
+    #[inline(always)]
     pub fn clear(&mut self) {
+        if self.entries.is_empty() && self.text.is_empty() {
+            return;
+        }
         self.text.clear();
         self.entries.clear();
         self.index.clear();
@@ -144,24 +148,16 @@ impl Pairs {
         self.waste = 0;
     }
 
-    /// Takes all pairs away, and gives all memory back beyond what a small object needs.
+    /// The bytes of memory that this takes up.
     #[inline(always)]
-    pub fn recycle(&mut self) {
-        if self.entries.capacity() > 0 {
-            self.shrink();
+    pub fn memory(&self) -> usize {
+        if self.entries.capacity() == 0 {
+            return 0;
         }
-    }
-
-    fn shrink(&mut self) {
-        if self.text.capacity() > 4 * FIRST_TEXT
-            || self.entries.capacity() > 8 * FIRST_ENTRIES
-            || self.index.capacity() > 2 * FEW
-        {
-            *self = Pairs::default();
-        } else {
-            self.clear();
-            self.order.release();
-        }
+        self.text.capacity()
+            + self.entries.capacity() * size_of::<Entry>()
+            + self.index.allocation_size()
+            + self.order.memory()
     }
 
     fn key(&self, entry: &Entry) -> &[u8] {
@@ -295,7 +291,10 @@ impl Pairs {
         }
         self.text.extend_from_slice(&other.text);
         self.entries.extend_from_slice(&other.entries);
-        if !other.index.is_empty() {
+        if self.index.num_buckets() == other.index.num_buckets() {
+            // Block by block, and without asking for memory, which this could not be refused.
+            self.index.clone_from(&other.index);
+        } else if !other.index.is_empty() {
             self.index_from(0);
         }
         Ok(())

@@ -20,10 +20,19 @@ const RESTING: usize = 1 << 16;
 /// How many generations of a slot have handles of their own.
 const GENERATIONS: u32 = 1 << super::GENERATION_BITS;
 
-/// An object that can be used again for another one of its kind.
+/// Up to so many slots keep the memory of the object that they had, up to so many bytes together, and
+/// are the first to get a new one: a program that makes and frees objects again and again does not
+/// ask the system for memory each time.
+const WARM_SLOTS: usize = 1024;
+const WARM_BYTES: usize = 4 << 20;
+
+/// An object whose memory can be used again for another one of its kind.
 pub trait Recycle: Default + Send {
-    /// Becomes like a new object. May keep a little memory.
-    fn recycle(&mut self);
+    /// The bytes of memory that it holds outside its slot. 0 says that it is like a new object.
+    fn memory(&self) -> usize;
+
+    /// Becomes like a new object, but keeps its memory.
+    fn clear(&mut self);
 }
 
 /// All objects of a kind.
@@ -48,9 +57,11 @@ struct State<T> {
 /// The slots without an object. Has room for every slot that there is, so that freeing an object
 /// never needs memory.
 struct Pool {
-    /// Those of the first chunk: used before all others, as they keep a little memory.
-    first: Vec<u32>,
     free: Vec<u32>,
+    /// Those that keep memory, with the bytes of it.
+    warm: Vec<(u32, u32)>,
+    /// All their bytes.
+    warm_bytes: usize,
     /// Those that have had every generation, longest waiting first.
     resting: VecDeque<u32>,
     /// The first slot that was never used.
@@ -64,8 +75,9 @@ impl<T: Recycle> Table<T> {
             kind,
             chunks: [const { OnceLock::new() }; CHUNKS],
             pool: Lock::new(Pool {
-                first: Vec::new(),
                 free: Vec::new(),
+                warm: Vec::new(),
+                warm_bytes: 0,
                 resting: VecDeque::new(),
                 fresh: 0,
             }),
@@ -85,9 +97,7 @@ impl<T: Recycle> Table<T> {
         let mut state = slot.0.lock();
         let filled = fill(&mut state.object);
         if let Err(error) = filled {
-            state.object.recycle();
-            drop(state);
-            self.pool.lock().put_back(number);
+            self.give_back(state, number, false);
             return Err(error);
         }
         state.lives = true;
@@ -111,21 +121,22 @@ impl<T: Recycle> Table<T> {
         let (mut state, number) = self.find(handle)?;
         state.lives = false;
         state.generation = state.generation.wrapping_add(1);
-        // What slots keep for the next object is bounded by the size of the first chunk.
-        if number < FIRST_CHUNK {
-            state.object.recycle();
-        } else {
+        let is_used_up = state.generation.is_multiple_of(GENERATIONS);
+        self.give_back(state, number, is_used_up);
+        Ok(())
+    }
+
+    /// A slot has no object any more.
+    #[inline(always)]
+    fn give_back(&self, mut state: Guard<'_, State<T>>, number: u32, is_used_up: bool) {
+        let bytes = state.object.memory();
+        // Whoever is given the slot from here on waits for `state`.
+        let keeps_memory = self.pool.lock().put_back(number, bytes, is_used_up);
+        if keeps_memory {
+            state.object.clear();
+        } else if bytes > 0 {
             state.object = T::default();
         }
-        let is_used_up = state.generation.is_multiple_of(GENERATIONS);
-        drop(state);
-        let mut pool = self.pool.lock();
-        if is_used_up {
-            pool.resting.push_back(number);
-        } else {
-            pool.put_back(number);
-        }
-        Ok(())
     }
 
     /// The state and the number of the slot of a live object.
@@ -150,7 +161,11 @@ impl<T: Recycle> Table<T> {
     /// The number of a slot for a new object.
     #[inline(always)]
     fn take(&self, pool: &mut Pool) -> Result<u32> {
-        match pool.first.pop().or_else(|| pool.free.pop()) {
+        if let Some((number, bytes)) = pool.warm.pop() {
+            pool.warm_bytes -= bytes as usize;
+            return Ok(number);
+        }
+        match pool.free.pop() {
             Some(number) => Ok(number),
             None => self.take_another(pool),
         }
@@ -203,22 +218,29 @@ impl<T> DerefMut for Object<'_, T> {
 }
 
 impl Pool {
+    /// A slot is without an object, which had so many bytes. Returns whether it keeps them.
     #[inline(always)]
-    fn put_back(&mut self, number: u32) {
-        if number < FIRST_CHUNK {
-            self.first.push(number);
-        } else {
-            self.free.push(number);
+    fn put_back(&mut self, number: u32, bytes: usize, is_used_up: bool) -> bool {
+        if is_used_up {
+            self.resting.push_back(number);
+            return false;
         }
+        let all = self.warm_bytes + bytes;
+        if bytes > 0 && all <= WARM_BYTES && self.warm.len() < WARM_SLOTS {
+            self.warm.push((number, bytes as u32));
+            self.warm_bytes = all;
+            return true;
+        }
+        self.free.push(number);
+        false
     }
 
+    /// Makes room for so many slots.
     fn reserve(&mut self, slots: usize) -> Result<()> {
-        let first = self
-            .first
-            .try_reserve_exact(FIRST_CHUNK as usize - self.first.len());
         let free = self.free.try_reserve_exact(slots - self.free.len());
+        let warm = self.warm.try_reserve_exact(WARM_SLOTS - self.warm.len());
         let resting = self.resting.try_reserve_exact(slots - self.resting.len());
-        match (first, free, resting) {
+        match (free, warm, resting) {
             (Ok(()), Ok(()), Ok(())) => Ok(()),
             _ => Err(Error::no_mem(FULL)),
         }
@@ -266,7 +288,12 @@ mod tests {
     struct Number(i32);
 
     impl Recycle for Number {
-        fn recycle(&mut self) {
+        /// Pretends.
+        fn memory(&self) -> usize {
+            if self.0 == 0 { 0 } else { WARM_BYTES / 100 }
+        }
+
+        fn clear(&mut self) {
             self.0 = 0;
         }
     }
@@ -325,6 +352,21 @@ mod tests {
         }
         for handle in seen {
             assert_eq!(value(&table, handle), Err(Invalid::Freed));
+        }
+    }
+
+    #[test]
+    fn the_memory_that_free_slots_keep_is_bounded() {
+        let table: Table<Number> = Table::new(Kind::Info);
+        for (value, slots) in [(1, 100), (0, 0)] {
+            let handles: Vec<i32> = (0..2000).map(|_| put(&table, value)).collect();
+            for handle in handles {
+                table.remove(handle).unwrap();
+            }
+            let pool = table.pool.lock();
+            let kept: usize = pool.warm.iter().map(|slot| slot.1 as usize).sum();
+            assert_eq!((pool.warm.len(), kept), (slots, pool.warm_bytes));
+            assert_eq!(pool.warm.len() + pool.free.len(), 2000);
         }
     }
 
