@@ -148,15 +148,13 @@ impl Pairs {
         self.waste = 0;
     }
 
-    /// The bytes of memory that this takes up.
+    /// About how many bytes of memory this takes up. 0 if it never had a pair.
     #[inline(always)]
     pub fn memory(&self) -> usize {
-        if self.entries.capacity() == 0 {
-            return 0;
-        }
+        // A place in the index is its number and a byte more.
         self.text.capacity()
             + self.entries.capacity() * size_of::<Entry>()
-            + self.index.allocation_size()
+            + self.index.capacity() * (size_of::<u32>() + 1)
             + self.order.memory()
     }
 
