@@ -51,7 +51,7 @@ fn main() {
             &fortran.compile(&source, "legacy", "dropin"),
         ));
     }
-    objects.extend(c_objects(&fortran.flags));
+    objects.extend(c_objects(&fortran));
     cc::Build::new()
         .objects(objects)
         .compile("mpi_info_f08_bindings");
@@ -148,23 +148,31 @@ fn under_both_names(object: &Path) -> [PathBuf; 2] {
     [weak, profiling]
 }
 
-fn c_objects(fortran_flags: &[String]) -> Vec<PathBuf> {
+/// The C functions, as `c_<stem>.o`.
+fn c_objects(fortran: &Fortran) -> Vec<PathBuf> {
     let mut build = cc::Build::new();
     build
         .include("include/dropin")
         .std("c11")
         .warnings(true)
         .extra_warnings(true);
-    if fortran_flags
+    if fortran
+        .flags
         .iter()
         .any(|flag| flag == "-fdefault-integer-8")
     {
         build.define("MINFO_FINT_64", None);
     }
-    for stem in STEMS {
-        build.file(format!("src/dropin/{stem}.c"));
-    }
-    build.compile_intermediates()
+    let compile = |stem: &&str| {
+        let object = fortran.out.join("objects").join(format!("c_{stem}.o"));
+        let source = format!("src/dropin/{stem}.c");
+        for made in build.clone().file(source).compile_intermediates() {
+            let copied = fs::copy(&made, &object);
+            copied.unwrap_or_else(|error| fail(&format!("{}: {error}", made.display())));
+        }
+        object
+    };
+    STEMS.iter().map(compile).collect()
 }
 
 /// Runs a command and gives its standard output; ends the build where that fails.

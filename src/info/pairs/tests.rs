@@ -1,0 +1,60 @@
+//! The pairs from inside: what no caller sees.
+
+use super::*;
+
+fn set(pairs: &mut Pairs, key: &[u8], value: &[u8]) {
+    pairs.put(pairs.spot(key), key, value).unwrap();
+}
+
+#[test]
+fn keys_are_the_same_when_every_byte_is() {
+    for len in 0..70 {
+        let key: Vec<u8> = (0..len).collect();
+        assert!(is_same(&key, &key.clone()));
+        for place in 0..key.len() {
+            let mut other = key.clone();
+            other[place] ^= 0x80;
+            assert!(!is_same(&key, &other));
+            assert!(!is_same(&key, &key[..place]));
+        }
+    }
+}
+
+/// A deleted entry stays in the list for a while; its text may be dropped before it.
+#[test]
+fn a_key_comes_back_after_its_text_was_dropped() {
+    let mut pairs = Pairs::default();
+    set(&mut pairs, b"key", &[b'v'; 1000]);
+    assert!(pairs.delete(b"key").unwrap());
+    assert_eq!(pairs.text.len(), 0, "the text was to be dropped");
+    set(&mut pairs, b"key", b"again");
+    assert_eq!(pairs.get(b"key"), Some(&b"again"[..]));
+    assert_eq!(pairs.len(), 1);
+}
+
+/// A value that grows again and again, and keys that come and go, leave no growing memory.
+#[test]
+fn waste_is_bounded() {
+    let mut pairs = Pairs::default();
+    for round in 0..10_000 {
+        set(&mut pairs, b"grows", &vec![b'v'; round % 1000]);
+        let key = format!("key {round}");
+        set(&mut pairs, key.as_bytes(), b"value");
+        assert!(pairs.delete(key.as_bytes()).unwrap());
+    }
+    assert_eq!(pairs.len(), 1);
+    assert!(pairs.text.capacity() < 8192, "{}", pairs.text.capacity());
+    assert!(
+        pairs.entries.capacity() < 128,
+        "{}",
+        pairs.entries.capacity()
+    );
+}
+
+/// What a search would cost if all keys fell on few hashes is what the hash is there to avoid.
+#[test]
+fn numbered_keys_have_hashes_of_their_own() {
+    let keys = (0..100_000).map(|i| format!("key_number{i:06}"));
+    let hashes: std::collections::HashSet<u64> = keys.map(|key| hash(key.as_bytes())).collect();
+    assert_eq!(hashes.len(), 100_000);
+}
