@@ -31,8 +31,8 @@ impl Call {
     }
 }
 
-/// Runs `body`, and hands an error of `call` to the error handler of `MPI_COMM_SELF`, as the standard wants
-/// it for calls that are about no communicator, window or file (MPI 4.1, section 9.3).
+/// Runs `body`, and hands an error of `call` to the error handler of `MPI_COMM_SELF`, as the standard
+/// wants it for calls that are about no communicator, window or file (MPI 4.1, section 9.3).
 #[inline(always)]
 pub fn guard(call: impl FnOnce() -> Call, body: impl FnOnce() -> Result<()>) -> c_int {
     guard_for(Comm::Itself, call, body)
@@ -45,8 +45,7 @@ pub fn guard_for(
     call: impl FnOnce() -> Call,
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
-    // A body that panics has changed nothing that anybody sees afterwards in half: rules change an
-    // object after the last step that can fail.
+    // A panic is a bug. It may leave an object changed in half, but sound, and not locked.
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(())) => Class::Success.code(),
         Ok(Err(error)) => handle_error(comm, call(), &error),

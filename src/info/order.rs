@@ -29,11 +29,6 @@ impl Order {
         self.counts.clear();
     }
 
-    /// The bytes of memory that this takes up.
-    pub fn memory(&self) -> usize {
-        self.live.capacity() * size_of::<u64>() + self.counts.capacity() * size_of::<u32>()
-    }
-
     /// Makes sure that the next [`push`](Self::push) needs no memory.
     pub fn reserve_one(&mut self) -> Result<()> {
         if self.is_identity() {

@@ -151,11 +151,8 @@ impl Pairs {
     /// About how many bytes of memory this takes up. 0 if it never had a pair.
     #[inline(always)]
     pub fn memory(&self) -> usize {
-        // A place in the index is its number and a byte more.
-        self.text.capacity()
-            + self.entries.capacity() * size_of::<Entry>()
-            + self.index.capacity() * (size_of::<u32>() + 1)
-            + self.order.memory()
+        // An entry has at most two places in the index, of 5 bytes each, and a bit or two in the order.
+        self.text.capacity() + self.entries.capacity() * (size_of::<Entry>() + 11)
     }
 
     fn key(&self, entry: &Entry) -> &[u8] {
