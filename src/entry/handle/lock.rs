@@ -66,6 +66,14 @@ pub struct Guard<'a, T> {
     not_send: PhantomData<*const ()>,
 }
 
+impl<T> Guard<'_, T> {
+    /// Whether the process had one thread when the lock was taken.
+    #[inline(always)]
+    pub fn has_one_thread(&self) -> bool {
+        !self.by_mutex
+    }
+}
+
 impl<T> Deref for Guard<'_, T> {
     type Target = T;
 

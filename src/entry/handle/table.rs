@@ -20,9 +20,10 @@ const RESTING: usize = 1 << 16;
 /// How many generations of a slot have handles of their own.
 const GENERATIONS: u32 = 1 << super::GENERATION_BITS;
 
-/// Up to so many slots keep the memory of the object that they had, up to so many bytes together, and
-/// are the first to get a new one: a program that makes and frees objects again and again does not
-/// ask the system for memory each time.
+/// In a program with one thread, up to so many slots keep the memory of the object that they had, up to
+/// so many bytes together, and are the first to get a new one: who makes and frees objects again and
+/// again does not ask the system for memory each time. With more threads it is better asked: it gives
+/// each memory of its own, which shares no cache line with what another one writes to.
 const WARM_SLOTS: usize = 1024;
 const WARM_BYTES: usize = 4 << 20;
 
@@ -91,7 +92,7 @@ impl<T: Recycle> Table<T> {
     /// fails with. Then no object is made.
     #[inline(always)]
     pub fn insert(&self, fill: impl FnOnce(&mut T) -> Result<()>) -> Result<i32> {
-        let number = self.take(&mut self.pool.lock())?;
+        let number = self.take(self.pool.lock())?;
         // `take` has made the chunk.
         let slot = self.slot(number).ok_or_else(|| Error::no_mem(FULL))?;
         let mut state = slot.0.lock();
@@ -131,7 +132,10 @@ impl<T: Recycle> Table<T> {
     fn give_back(&self, mut state: Guard<'_, State<T>>, number: u32, is_used_up: bool) {
         let bytes = state.object.memory();
         // Whoever is given the slot from here on waits for `state`.
-        let keeps_memory = self.pool.lock().put_back(number, bytes, is_used_up);
+        let mut pool = self.pool.lock();
+        let may_keep = pool.has_one_thread();
+        let keeps_memory = pool.put_back(number, bytes, is_used_up, may_keep);
+        drop(pool);
         if keeps_memory {
             state.object.clear();
         } else if bytes > 0 {
@@ -160,14 +164,15 @@ impl<T: Recycle> Table<T> {
 
     /// The number of a slot for a new object.
     #[inline(always)]
-    fn take(&self, pool: &mut Pool) -> Result<u32> {
-        if let Some((number, bytes)) = pool.warm.pop() {
-            pool.warm_bytes -= bytes as usize;
+    fn take(&self, mut pool: Guard<'_, Pool>) -> Result<u32> {
+        if pool.has_one_thread()
+            && let Some(number) = pool.take_warm()
+        {
             return Ok(number);
         }
         match pool.free.pop() {
             Some(number) => Ok(number),
-            None => self.take_another(pool),
+            None => self.take_another(&mut pool),
         }
     }
 
@@ -181,7 +186,7 @@ impl<T: Recycle> Table<T> {
             return Ok(number);
         }
         if is_full {
-            return Err(Error::no_mem(FULL));
+            return pool.take_warm().ok_or_else(|| Error::no_mem(FULL));
         }
         let number = pool.fresh;
         let (chunk, _) = place(number);
@@ -218,15 +223,23 @@ impl<T> DerefMut for Object<'_, T> {
 }
 
 impl Pool {
+    /// A slot that keeps memory, if there is one.
+    #[inline(always)]
+    fn take_warm(&mut self) -> Option<u32> {
+        let (number, bytes) = self.warm.pop()?;
+        self.warm_bytes -= bytes as usize;
+        Some(number)
+    }
+
     /// A slot is without an object, which had so many bytes. Returns whether it keeps them.
     #[inline(always)]
-    fn put_back(&mut self, number: u32, bytes: usize, is_used_up: bool) -> bool {
+    fn put_back(&mut self, number: u32, bytes: usize, is_used_up: bool, may_keep: bool) -> bool {
         if is_used_up {
             self.resting.push_back(number);
             return false;
         }
         let all = self.warm_bytes + bytes;
-        if bytes > 0 && all <= WARM_BYTES && self.warm.len() < WARM_SLOTS {
+        if may_keep && bytes > 0 && all <= WARM_BYTES && self.warm.len() < WARM_SLOTS {
             self.warm.push((number, bytes as u32));
             self.warm_bytes = all;
             return true;
@@ -358,16 +371,18 @@ mod tests {
     #[test]
     fn the_memory_that_free_slots_keep_is_bounded() {
         let table: Table<Number> = Table::new(Kind::Info);
-        for (value, slots) in [(1, 100), (0, 0)] {
-            let handles: Vec<i32> = (0..2000).map(|_| put(&table, value)).collect();
-            for handle in handles {
-                table.remove(handle).unwrap();
-            }
-            let pool = table.pool.lock();
-            let kept: usize = pool.warm.iter().map(|slot| slot.1 as usize).sum();
-            assert_eq!((pool.warm.len(), kept), (slots, pool.warm_bytes));
-            assert_eq!(pool.warm.len() + pool.free.len(), 2000);
-        }
+        let mut pool = table.pool.lock();
+        pool.reserve(2000).unwrap();
+        let kept = (0..1500)
+            .filter(|&slot| pool.put_back(slot, WARM_BYTES / 100, false, true))
+            .count();
+        assert_eq!((kept, pool.warm_bytes), (100, WARM_BYTES / 100 * 100));
+        let kept = (1500..2000)
+            .filter(|&slot| pool.put_back(slot, 1, false, false))
+            .count();
+        assert_eq!((kept, pool.warm.len(), pool.free.len()), (0, 100, 1900));
+        while pool.take_warm().is_some() {}
+        assert_eq!(pool.warm_bytes, 0);
     }
 
     #[test]
