@@ -11,6 +11,7 @@
 pub mod engine;
 pub mod entry;
 pub mod error;
+pub mod hints;
 pub mod info;
 pub mod object;
 pub mod text;

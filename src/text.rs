@@ -32,6 +32,12 @@ fn strip_blanks(text: &[u8]) -> &[u8] {
     text
 }
 
+/// `text` without its trailing blanks.
+pub fn strip_end(text: &[u8]) -> &[u8] {
+    let length = text.iter().rposition(|&c| c != b' ').map_or(0, |last| last + 1);
+    &text[..length]
+}
+
 /// Whether `text` has a NUL in it.
 #[inline]
 pub fn has_nul(text: &[u8]) -> bool {

@@ -1,15 +1,53 @@
 //! What carries out an operation that concerns more than memory of this library.
 //!
-//! Objects and entry points know the trait only. An engine knows nothing of Fortran, of handles or
+//! Objects and entry points know the traits only. An engine knows nothing of Fortran, of handles or
 //! of error handlers.
 
+pub mod comm;
 mod embedded;
+pub mod file;
 mod launcher;
+pub mod win;
 
 use crate::error::Result;
+use crate::hints::Hints;
+use crate::info::Info;
 use crate::info::env::Start;
-use crate::object::comm::Comm;
 use crate::object::thread::ThreadLevel;
+use comm::{Communicator, Group};
+use std::sync::Arc;
+
+/// A new object of an engine, and the hints that are in effect on it.
+pub struct Made<T: ?Sized> {
+    /// The object.
+    pub object: Arc<T>,
+    /// Its hints.
+    pub hints: Hints,
+}
+
+/// An operation that has been started.
+pub trait Pending: Send + Sync {
+    /// Returns when it is complete.
+    ///
+    /// # Errors
+    /// What the operation fails with.
+    fn wait(&mut self) -> Result<()>;
+
+    /// Whether it is complete.
+    ///
+    /// # Errors
+    /// What the operation fails with.
+    fn test(&mut self) -> Result<bool>;
+}
+
+/// A communicator that exists from the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Predefined {
+    /// `MPI_COMM_WORLD`
+    World,
+    /// `MPI_COMM_SELF`
+    Itself,
+}
 
 /// An implementation of MPI's operations.
 pub trait Engine: Send + Sync {
@@ -26,26 +64,33 @@ pub trait Engine: Send + Sync {
     /// As the implementation has them.
     fn finalize(&self) -> Result<()>;
 
-    /// Ends all processes of `comm`, as far as that is possible, and this one with `status`.
-    fn abort(&self, comm: Comm, status: i32) -> !;
+    /// Ends all processes that this one was started with, as far as that is possible, and this one
+    /// with `status`.
+    fn abort(&self, status: i32) -> !;
 
-    /// The rank of this process in `comm`.
+    /// A predefined communicator. MPI is initialised.
+    fn comm(&self, which: Predefined) -> Made<dyn Communicator>;
+
+    /// `MPI_GROUP_EMPTY`
+    fn empty_group(&self) -> Arc<dyn Group>;
+
+    /// The address of `size` new bytes, aligned as a hint of `asked` says.
     ///
     /// # Errors
-    /// As the implementation has them.
-    fn rank(&self, comm: Comm) -> Result<i32>;
+    /// `MPI_ERR_NO_MEM`.
+    fn alloc_mem(&self, size: usize, asked: &Info) -> Result<usize>;
 
-    /// The number of processes in `comm`.
+    /// Gives memory of [`Engine::alloc_mem`] back.
     ///
     /// # Errors
-    /// As the implementation has them.
-    fn size(&self, comm: Comm) -> Result<i32>;
+    /// `MPI_ERR_BASE` where it was not had from there.
+    fn free_mem(&self, address: usize) -> Result<()>;
 
-    /// Returns when all processes of `comm` have called it.
+    /// Deletes a file.
     ///
     /// # Errors
-    /// As the implementation has them.
-    fn barrier(&self, comm: Comm) -> Result<()>;
+    /// The classes of file errors (MPI 4.1, section 14.7).
+    fn delete(&self, filename: &[u8], asked: &Info) -> Result<()>;
 
     /// The name of the processor that this process runs on now.
     ///

@@ -105,13 +105,14 @@ pub unsafe extern "C" fn minfo_finalized(flag: *mut c_int) -> c_int {
 /// where the system would cut that to 0. Does not return for a communicator.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_abort(comm: c_int, errorcode: c_int) -> c_int {
-    guard_comm("MPI_Abort", comm, |on| {
+    guard_comm("MPI_Abort", comm, || {
+        super::comm::with_errhandler(comm, |_| ())?;
         say(&format!(
             "MPI_Abort: the program ends itself with error code {errorcode} (comm {comm})\n"
         ));
         let is_cut_to_success = errorcode != 0 && errorcode & 0xff == 0;
         let status = if is_cut_to_success { 1 } else { errorcode };
-        engine::current().abort(on, status)
+        engine::current().abort(status)
     })
 }
 
@@ -161,7 +162,7 @@ pub unsafe extern "C" fn minfo_get_library_version(
         || {
             let text = engine::current().library_version();
             // SAFETY: as the caller promises.
-            unsafe { give_fortran(&text, version, version_len, resultlen) }
+            unsafe { give_fortran(text.as_bytes(), version, version_len, resultlen) }
         },
     )
 }
@@ -181,7 +182,7 @@ pub unsafe extern "C" fn minfo_get_library_version_c(
         || {
             let text = engine::current().library_version();
             // SAFETY: as the caller promises.
-            unsafe { give_c(&text, MAX_LIBRARY_VERSION, version, resultlen) }
+            unsafe { give_c(text.as_bytes(), MAX_LIBRARY_VERSION, version, resultlen) }
         },
     )
 }
@@ -201,7 +202,7 @@ pub unsafe extern "C" fn minfo_get_processor_name(
         || {
             let text = processor_name()?;
             // SAFETY: as the caller promises.
-            unsafe { give_fortran(&text, name, name_len, resultlen) }
+            unsafe { give_fortran(text.as_bytes(), name, name_len, resultlen) }
         },
     )
 }
@@ -220,12 +221,12 @@ pub unsafe extern "C" fn minfo_get_processor_name_c(
         || {
             let text = processor_name()?;
             // SAFETY: as the caller promises.
-            unsafe { give_c(&text, MAX_PROCESSOR_NAME, name, resultlen) }
+            unsafe { give_c(text.as_bytes(), MAX_PROCESSOR_NAME, name, resultlen) }
         },
     )
 }
 
 fn processor_name() -> Result<String> {
-    life::thread_level()?;
+    life::running()?;
     engine::current().processor_name()
 }

@@ -2,19 +2,18 @@
 #![allow(unsafe_code)]
 
 use super::arguments::{by_reference, c_buffer, fortran_variable};
-use super::comm::guard_comm;
-use super::guard::{Call, guard, handle_error};
+use super::comm::{guard_comm, with_errhandler};
+use super::guard::{Call, Whose, guard, handle_error};
 use crate::error::{Class, Error, Result};
-use crate::object::errhandler::Errhandler;
+use crate::object::errhandler::{Current, Errhandler};
 use crate::text::{assign, assign_c};
 use libc::{c_char, c_int};
 
 /// `MPI_Comm_set_errhandler(comm, errhandler)`. Also before initialisation and after finalisation.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_comm_set_errhandler(comm: c_int, errhandler: c_int) -> c_int {
-    guard_comm("MPI_Comm_set_errhandler", comm, |comm| {
-        comm.set_errhandler(Errhandler::of(errhandler)?);
-        Ok(())
+    guard_comm("MPI_Comm_set_errhandler", comm, || {
+        with_errhandler(comm, |current| set(current, errhandler))?
     })
 }
 
@@ -24,10 +23,10 @@ pub extern "C" fn minfo_comm_set_errhandler(comm: c_int, errhandler: c_int) -> c
 /// `errhandler` is null or points to a handle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minfo_comm_get_errhandler(comm: c_int, errhandler: *mut c_int) -> c_int {
-    guard_comm("MPI_Comm_get_errhandler", comm, |comm| {
+    guard_comm("MPI_Comm_get_errhandler", comm, || {
         // SAFETY: as the caller promises.
         let errhandler = unsafe { by_reference(errhandler, "errhandler") }?;
-        *errhandler = comm.errhandler() as c_int;
+        *errhandler = with_errhandler(comm, Current::get)? as c_int;
         Ok(())
     })
 }
@@ -37,15 +36,26 @@ pub unsafe extern "C" fn minfo_comm_get_errhandler(comm: c_int, errhandler: *mut
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_comm_call_errhandler(comm: c_int, errorcode: c_int) -> c_int {
     const PROCEDURE: &str = "MPI_Comm_call_errhandler";
-    guard_comm(PROCEDURE, comm, |on| {
-        let class = error_class(errorcode)?;
-        if class == Class::Success {
-            return Err(Error::new(Class::Arg, "MPI_SUCCESS is not an error"));
-        }
-        let error = Error::new(class, "called by the program");
-        handle_error(on, Call::on(PROCEDURE, "comm", comm), &error);
-        Ok(())
+    guard_comm(PROCEDURE, comm, || {
+        with_errhandler(comm, |_| ())?;
+        call(Whose::Comm(comm), Call::on(PROCEDURE, "comm", comm), errorcode)
     })
+}
+
+/// Sets the error handler of an object.
+pub(super) fn set(current: &Current, errhandler: c_int) -> Result<()> {
+    current.set(Errhandler::of(errhandler)?);
+    Ok(())
+}
+
+/// Calls the error handler that `whose` says, as if `call` had failed with `errorcode`.
+pub(super) fn call(whose: Whose, call: Call, errorcode: c_int) -> Result<()> {
+    let class = error_class(errorcode)?;
+    if class == Class::Success {
+        return Err(Error::new(Class::Arg, "MPI_SUCCESS is not an error"));
+    }
+    handle_error(whose, call, &Error::new(class, "called by the program"));
+    Ok(())
 }
 
 /// `MPI_Errhandler_free(errhandler)`: sets the handle to `MPI_ERRHANDLER_NULL`. The predefined
@@ -100,7 +110,7 @@ pub unsafe extern "C" fn minfo_error_string(
         || {
             let text = error_string(errorcode)?;
             // SAFETY: as the caller promises.
-            unsafe { give_fortran(&text, string, string_len, resultlen) }
+            unsafe { give_fortran(text.as_bytes(), string, string_len, resultlen) }
         },
     )
 }
@@ -122,7 +132,7 @@ pub unsafe extern "C" fn minfo_error_string_c(
         || {
             let text = error_string(errorcode)?;
             // SAFETY: as the caller promises.
-            unsafe { give_c(&text, 512, string, resultlen) }
+            unsafe { give_c(text.as_bytes(), 512, string, resultlen) }
         },
     )
 }
@@ -132,7 +142,7 @@ pub unsafe extern "C" fn minfo_error_string_c(
 /// # Safety
 /// `at` points to so many characters; `resultlen` is null or points to an integer.
 pub(super) unsafe fn give_fortran(
-    text: &str,
+    text: &[u8],
     at: *mut c_char,
     len: usize,
     resultlen: *mut c_int,
@@ -141,7 +151,7 @@ pub(super) unsafe fn give_fortran(
     let resultlen = unsafe { by_reference(resultlen, "resultlen") }?;
     // SAFETY: as the caller promises.
     let variable = unsafe { fortran_variable(at, len) };
-    *resultlen = assign(variable, text.as_bytes(), text.len()) as c_int;
+    *resultlen = assign(variable, text, text.len()) as c_int;
     Ok(())
 }
 
@@ -150,7 +160,7 @@ pub(super) unsafe fn give_fortran(
 /// # Safety
 /// `at` is null or points to `max` bytes; `resultlen` is null or points to an integer.
 pub(super) unsafe fn give_c(
-    text: &str,
+    text: &[u8],
     max: usize,
     at: *mut c_char,
     resultlen: *mut c_int,
@@ -159,10 +169,7 @@ pub(super) unsafe fn give_c(
     // SAFETY: as the caller promises.
     let resultlen = unsafe { by_reference(resultlen, "resultlen") }?;
     // SAFETY: as the caller promises.
-    assign_c(
-        unsafe { c_buffer(at, room, "the string") }?,
-        text.as_bytes(),
-    );
+    assign_c(unsafe { c_buffer(at, room, "the string") }?, text);
     *resultlen = room as c_int - 1;
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! What stands around the body of every entry point: no panic crosses the boundary, and every
 //! error goes to an error handler.
 
-use crate::engine;
+use crate::engine::{self, Predefined};
 use crate::error::{Class, Error, Result};
-use crate::object::comm::Comm;
+use crate::object::comm::errhandler;
 use crate::object::errhandler::Errhandler;
 use libc::c_int;
 use std::io::Write;
@@ -31,33 +31,62 @@ impl Call {
     }
 }
 
+/// Whose error handler an error goes to (MPI 4.1, section 9.3).
+#[derive(Clone, Copy, Debug)]
+pub enum Whose {
+    /// That of `MPI_COMM_SELF`: a call is about no communicator, window or file.
+    Itself,
+    /// That of the communicator with this handle; if there is none, that of `MPI_COMM_SELF`.
+    Comm(c_int),
+    /// That of the window with this handle; if there is none, that of `MPI_COMM_SELF`.
+    Win(c_int),
+    /// That of the file with this handle; if there is none, that of `MPI_FILE_NULL`.
+    File(c_int),
+    /// This one, of an object that may be gone when it is needed.
+    Known(Errhandler),
+}
+
+impl Whose {
+    #[cold]
+    fn errhandler(self) -> Errhandler {
+        let of_object = match self {
+            Whose::Itself => None,
+            Whose::Comm(comm) => super::comm::errhandler(comm),
+            Whose::Win(win) => super::win::errhandler(win),
+            Whose::File(file) => Some(super::file::errhandler(file)),
+            Whose::Known(errhandler) => Some(errhandler),
+        };
+        of_object.unwrap_or_else(|| errhandler(Predefined::Itself).get())
+    }
+}
+
 /// Runs `body`, and hands an error of `call` to the error handler of `MPI_COMM_SELF`, as the standard
 /// wants it for calls that are about no communicator, window or file (MPI 4.1, section 9.3).
 #[inline(always)]
 pub fn guard(call: impl FnOnce() -> Call, body: impl FnOnce() -> Result<()>) -> c_int {
-    guard_for(Comm::Itself, call, body)
+    guard_for(Whose::Itself, call, body)
 }
 
-/// Runs `body`, and hands an error of `call` to the error handler of `comm`.
+/// Runs `body`, and hands an error of `call` to the error handler that `whose` says.
 #[inline(always)]
 pub fn guard_for(
-    comm: Comm,
+    whose: Whose,
     call: impl FnOnce() -> Call,
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
     // A panic is a bug. It may leave an object changed in half, but sound, and not locked.
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(())) => Class::Success.code(),
-        Ok(Err(error)) => handle_error(comm, call(), &error),
-        Err(panic) => handle_error(comm, call(), &of_panic(panic.as_ref())),
+        Ok(Err(error)) => handle_error(whose, call(), &error),
+        Err(panic) => handle_error(whose, call(), &of_panic(panic.as_ref())),
     }
 }
 
-/// Does with an error what the handler of `comm` says. Returns the error code, if it returns.
+/// Does with an error what the error handler says. Returns the error code, if it returns.
 #[cold]
-pub fn handle_error(comm: Comm, call: Call, error: &Error) -> c_int {
+pub fn handle_error(whose: Whose, call: Call, error: &Error) -> c_int {
     let code = error.class.code();
-    if comm.errhandler() == Errhandler::Return {
+    if whose.errhandler() == Errhandler::Return {
         return code;
     }
     let line = match call.handle {
@@ -65,7 +94,7 @@ pub fn handle_error(comm: Comm, call: Call, error: &Error) -> c_int {
         None => format!("{}: {error}\n", call.procedure),
     };
     say(&line);
-    engine::current().abort(comm, code)
+    engine::current().abort(code)
 }
 
 /// Writes a line to standard error, in one piece. There is nobody left to tell if that fails.
@@ -86,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_panic_becomes_an_error() {
-        Comm::Itself.set_errhandler(Errhandler::Return);
+        errhandler(Predefined::Itself).set(Errhandler::Return);
         let code = guard(|| Call::of("MPI_Test"), || panic!("on purpose"));
         assert_eq!(code, Class::Intern.code());
         let error = of_panic(&"on purpose");
@@ -96,7 +125,7 @@ mod tests {
 
     #[test]
     fn success_and_errors_keep_their_code() {
-        Comm::Itself.set_errhandler(Errhandler::Return);
+        errhandler(Predefined::Itself).set(Errhandler::Return);
         assert_eq!(guard(|| Call::of("MPI_Test"), || Ok(())), 0);
         let fail = || Err(Error::new(Class::InfoNokey, "no such key"));
         assert_eq!(guard(|| Call::of("MPI_Test"), fail), 32);

@@ -63,6 +63,16 @@ pub(super) fn insert(fill: impl FnOnce(&mut Info) -> Result<()>) -> Result<c_int
     INFOS.insert(fill)
 }
 
+/// A copy of the hints that a call is given: nothing for `MPI_INFO_NULL`. The info object is read at the
+/// call, and what happens to it later has no effect (I20).
+pub(super) fn given(info: c_int) -> Result<Info> {
+    let mut given = Info::default();
+    if info != NULL {
+        given.copy_from(&*read(info)?)?;
+    }
+    Ok(given)
+}
+
 #[cold]
 fn env_or_refuse(info: c_int, why: Invalid) -> Result<Object<'static, Info>> {
     if info != ENV {

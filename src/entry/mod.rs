@@ -4,14 +4,26 @@
 //! They convert arguments, and leave every decision to the layers below.
 
 mod arguments;
+mod buffer;
 pub mod comm;
+pub mod comm_make;
+pub mod datatype;
 pub mod environment;
 pub mod errhandler;
+pub mod file;
+pub mod group;
 mod guard;
 pub mod handle;
 pub mod info;
 pub mod info_c;
+mod integers;
+mod marks;
+pub mod request;
+mod section;
 mod start;
+mod status;
+pub mod topology;
+pub mod win;
 
 #[cfg(test)]
 mod tests;

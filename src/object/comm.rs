@@ -1,56 +1,59 @@
-//! Communicators: those that exist from the start.
+//! Communicators (MPI 4.1, chapter 7).
 
 use super::errhandler::{Current, Errhandler};
-use crate::error::{Class, Error, Result};
+use super::name::Name;
+use crate::engine::comm::Communicator;
+use crate::engine::{Made, Predefined};
+use crate::hints::Hints;
+use std::sync::Arc;
 
-/// A communicator. The discriminants are the standard ABI's handles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(i32)]
-pub enum Comm {
-    /// `MPI_COMM_WORLD`
-    World = 257,
-    /// `MPI_COMM_SELF`
-    Itself = 258,
+/// `MPI_COMM_NULL`
+pub const NULL: i32 = 256;
+
+/// A communicator, while MPI runs.
+pub struct Comm {
+    /// What carries its operations out.
+    pub engine: Arc<dyn Communicator>,
+    /// Its hints.
+    pub hints: Hints,
+    /// Its name.
+    pub name: Name,
+    /// Its error handler. That of a predefined one is [`errhandler`].
+    pub errhandler: Current,
 }
 
-static OF_WORLD: Current = Current::new();
-static OF_ITSELF: Current = Current::new();
-
 impl Comm {
-    /// `MPI_COMM_NULL`
-    pub const NULL: i32 = 256;
-
-    /// The communicator that this handle stands for.
-    ///
-    /// # Errors
-    /// `MPI_ERR_COMM`.
-    pub fn of(handle: i32) -> Result<Comm> {
-        let all = [Comm::World, Comm::Itself];
-        let found = all.into_iter().find(|&comm| comm as i32 == handle);
-        found.ok_or_else(|| {
-            let what = match handle {
-                Comm::NULL => "MPI_COMM_NULL is no communicator",
-                _ => "this is no handle of a communicator",
-            };
-            Error::new(Class::Comm, what)
-        })
-    }
-
-    /// The error handler. Also before MPI is initialised and after it is finalised, since the info
-    /// procedures, which use that of `MPI_COMM_SELF`, work then (MPI 4.1, section 9.3).
-    pub fn errhandler(self) -> Errhandler {
-        self.current().get()
-    }
-
-    /// Sets the error handler.
-    pub fn set_errhandler(self, handler: Errhandler) {
-        self.current().set(handler);
-    }
-
-    fn current(self) -> &'static Current {
-        match self {
-            Comm::World => &OF_WORLD,
-            Comm::Itself => &OF_ITSELF,
+    /// A communicator without a name.
+    pub fn new(made: Made<dyn Communicator>, handler: Errhandler) -> Comm {
+        let errhandler = Current::new(handler);
+        Comm {
+            engine: made.object,
+            hints: made.hints,
+            name: Name::default(),
+            errhandler,
         }
+    }
+
+    /// A predefined communicator, whose name is that of its handle.
+    pub fn predefined(made: Made<dyn Communicator>, which: Predefined) -> Comm {
+        let mut comm = Comm::new(made, Errhandler::Fatal);
+        comm.name.set(match which {
+            Predefined::World => b"MPI_COMM_WORLD",
+            Predefined::Itself => b"MPI_COMM_SELF",
+        });
+        comm
+    }
+}
+
+static OF_WORLD: Current = Current::new(Errhandler::Fatal);
+static OF_ITSELF: Current = Current::new(Errhandler::Fatal);
+
+/// The error handler of a predefined communicator. Also before MPI is initialised and after it is
+/// finalised, since the info procedures, which use that of `MPI_COMM_SELF`, work then (MPI 4.1,
+/// section 9.3).
+pub fn errhandler(which: Predefined) -> &'static Current {
+    match which {
+        Predefined::World => &OF_WORLD,
+        Predefined::Itself => &OF_ITSELF,
     }
 }

@@ -40,9 +40,9 @@ impl Errhandler {
 pub struct Current(AtomicI32);
 
 impl Current {
-    /// The default handler.
-    pub const fn new() -> Current {
-        Current(AtomicI32::new(Errhandler::Fatal as i32))
+    /// This handler.
+    pub const fn new(handler: Errhandler) -> Current {
+        Current(AtomicI32::new(handler as i32))
     }
 
     /// The handler that was set last.
@@ -54,11 +54,5 @@ impl Current {
     /// Sets the handler.
     pub fn set(&self, handler: Errhandler) {
         self.0.store(handler as i32, Ordering::Relaxed);
-    }
-}
-
-impl Default for Current {
-    fn default() -> Current {
-        Current::new()
     }
 }

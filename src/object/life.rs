@@ -4,21 +4,17 @@
 use super::thread::ThreadLevel;
 use crate::engine::Engine;
 use crate::error::{Class, Error, Result};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::{Mutex, PoisonError};
 
-#[derive(Clone, Copy)]
-enum Life {
-    Before,
-    Running(ThreadLevel),
-    After,
-}
+/// [`BEFORE`], [`AFTER`], or the level of thread support while MPI runs. Read by every call, so it is
+/// no lock.
+static LIFE: AtomicI32 = AtomicI32::new(BEFORE);
+/// Held while MPI is initialised or finalised.
+static CHANGE: Mutex<()> = Mutex::new(());
 
-static LIFE: Mutex<Life> = Mutex::new(Life::Before);
-
-fn life() -> MutexGuard<'static, Life> {
-    // A panic while it was held cannot have left it half changed: it is one word.
-    LIFE.lock().unwrap_or_else(PoisonError::into_inner)
-}
+const BEFORE: i32 = -1;
+const AFTER: i32 = -2;
 
 /// Starts MPI with at least this level of thread support, if there is one. Returns the level
 /// that is provided.
@@ -26,17 +22,17 @@ fn life() -> MutexGuard<'static, Life> {
 /// # Errors
 /// `MPI_ERR_OTHER` when MPI was initialised before, and what the engine fails with.
 pub fn init(engine: &dyn Engine, required: ThreadLevel) -> Result<ThreadLevel> {
-    let mut life = life();
-    match *life {
-        Life::Before => {
+    let _change = CHANGE.lock().unwrap_or_else(PoisonError::into_inner);
+    match LIFE.load(Ordering::Relaxed) {
+        BEFORE => {
             let provided = engine.init(required)?;
-            *life = Life::Running(provided);
+            LIFE.store(provided.value(), Ordering::Release);
             Ok(provided)
         }
-        Life::Running(_) => Err(misplaced("MPI is already initialised")),
-        Life::After => Err(misplaced(
+        AFTER => Err(misplaced(
             "MPI was finalised; it cannot be initialised again",
         )),
+        _ => Err(misplaced("MPI is already initialised")),
     }
 }
 
@@ -45,39 +41,46 @@ pub fn init(engine: &dyn Engine, required: ThreadLevel) -> Result<ThreadLevel> {
 /// # Errors
 /// `MPI_ERR_OTHER` when MPI is not initialised, and what the engine fails with.
 pub fn finalize(engine: &dyn Engine) -> Result<()> {
-    let mut life = life();
-    running(*life)?;
+    let _change = CHANGE.lock().unwrap_or_else(PoisonError::into_inner);
+    running()?;
     engine.finalize()?;
-    *life = Life::After;
+    LIFE.store(AFTER, Ordering::Release);
     Ok(())
 }
 
-/// The level of thread support, and the proof that MPI is initialised and not yet finalised.
+/// Whether MPI is initialised and not yet finalised, as most procedures need it.
 ///
 /// # Errors
 /// `MPI_ERR_OTHER` when it is not.
+#[inline(always)]
+pub fn running() -> Result<()> {
+    match LIFE.load(Ordering::Acquire) {
+        BEFORE => Err(misplaced("MPI is not initialised yet")),
+        AFTER => Err(misplaced("MPI was finalised")),
+        _ => Ok(()),
+    }
+}
+
+/// The level of thread support.
+///
+/// # Errors
+/// `MPI_ERR_OTHER` when MPI is not running.
 pub fn thread_level() -> Result<ThreadLevel> {
-    running(*life())
+    running()?;
+    ThreadLevel::of(LIFE.load(Ordering::Acquire))
 }
 
 /// Whether MPI was initialised; also true after it was finalised.
 pub fn is_initialized() -> bool {
-    !matches!(*life(), Life::Before)
+    LIFE.load(Ordering::Acquire) != BEFORE
 }
 
 /// Whether MPI was finalised.
 pub fn is_finalized() -> bool {
-    matches!(*life(), Life::After)
+    LIFE.load(Ordering::Acquire) == AFTER
 }
 
-fn running(life: Life) -> Result<ThreadLevel> {
-    match life {
-        Life::Before => Err(misplaced("MPI is not initialised yet")),
-        Life::Running(level) => Ok(level),
-        Life::After => Err(misplaced("MPI was finalised")),
-    }
-}
-
+#[cold]
 fn misplaced(what: &'static str) -> Error {
     Error::new(Class::Other, what)
 }

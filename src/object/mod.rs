@@ -2,5 +2,10 @@
 
 pub mod comm;
 pub mod errhandler;
+pub mod file;
+pub mod group;
 pub mod life;
+pub mod name;
+pub mod request;
 pub mod thread;
+pub mod win;

@@ -4,9 +4,11 @@
 //! for the slot. No kind is 0, so that no handle has the small value of a predefined one.
 
 mod lock;
+mod objects;
 mod table;
 
-pub use lock::find_out_about_threads;
+pub use lock::{Guard, Lock, find_out_about_threads};
+pub use objects::{Objects, Ref};
 pub use table::{Object, Recycle, Table};
 
 /// The kinds of objects that have handles.
@@ -15,6 +17,18 @@ pub use table::{Object, Recycle, Table};
 pub enum Kind {
     /// Info objects.
     Info = 1,
+    /// Communicators.
+    Comm = 2,
+    /// Windows.
+    Win = 3,
+    /// Files.
+    File = 4,
+    /// Requests.
+    Request = 5,
+    /// Datatypes.
+    Datatype = 6,
+    /// Groups.
+    Group = 7,
 }
 
 const SLOT_BITS: u32 = 20;

@@ -29,6 +29,9 @@ const WARM_BYTES: usize = 4 << 20;
 
 /// An object whose memory can be used again for another one of its kind.
 pub trait Recycle: Default + Send {
+    /// Whether it is worth it to keep the memory of an object for the next one.
+    const KEEPS_MEMORY: bool = true;
+
     /// The bytes of memory that it holds outside its slot. 0 says that it is like a new object.
     fn memory(&self) -> usize;
 
@@ -119,12 +122,31 @@ impl<T: Recycle> Table<T> {
     /// # Errors
     /// [`Invalid`] when the handle has no object.
     pub fn remove(&self, handle: i32) -> std::result::Result<(), Invalid> {
+        self.end(handle, |_| ())
+    }
+
+    /// Ends the object of `handle`, and gives it to the caller.
+    ///
+    /// # Errors
+    /// [`Invalid`] when the handle has no object.
+    pub fn take_out(&self, handle: i32) -> std::result::Result<T, Invalid> {
+        self.end(handle, std::mem::take)
+    }
+
+    /// Ends the object of `handle`, after a last look at it.
+    #[inline(always)]
+    fn end<R>(
+        &self,
+        handle: i32,
+        last: impl FnOnce(&mut T) -> R,
+    ) -> std::result::Result<R, Invalid> {
         let (mut state, number) = self.find(handle)?;
+        let result = last(&mut state.object);
         state.lives = false;
         state.generation = state.generation.wrapping_add(1);
         let is_used_up = state.generation.is_multiple_of(GENERATIONS);
         self.give_back(state, number, is_used_up);
-        Ok(())
+        Ok(result)
     }
 
     /// A slot has no object any more.
@@ -133,7 +155,7 @@ impl<T: Recycle> Table<T> {
         let bytes = state.object.memory();
         // Whoever is given the slot from here on waits for `state`.
         let mut pool = self.pool.lock();
-        let may_keep = pool.has_one_thread();
+        let may_keep = T::KEEPS_MEMORY && pool.has_one_thread();
         let keeps_memory = pool.put_back(number, bytes, is_used_up, may_keep);
         drop(pool);
         if keeps_memory {

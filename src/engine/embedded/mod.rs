@@ -1,15 +1,38 @@
-//! The embedded engine: one process, nothing installed.
+//! The embedded engine: one process, nothing installed. Communicators have one process, with rank 0;
+//! windows are memory of this process, and files are those of the system.
 
-use super::{Engine, launcher};
+mod comm;
+mod file;
+mod hints;
+mod memory;
+mod win;
+
+use super::comm::{Communicator, Group};
+use super::{Engine, Made, Pending, Predefined, launcher};
 use crate::error::{Class, Error, Result};
+use crate::hints::{Hints, When};
+use crate::info::Info;
 use crate::info::env::Start;
-use crate::object::comm::Comm;
 use crate::object::thread::ThreadLevel;
-use std::sync::LazyLock;
+use comm::{Alone, Few};
+use std::sync::{Arc, LazyLock};
 use std::time::Instant;
 
-/// A communicator has one process, with rank 0; nothing needs to be waited for.
+/// The engine of one process, in which nothing needs to be waited for.
 pub struct Embedded;
+
+/// An operation that was complete when it was started.
+struct Done;
+
+impl Pending for Done {
+    fn wait(&mut self) -> Result<()> {
+        Ok(())
+    }
+
+    fn test(&mut self) -> Result<bool> {
+        Ok(true)
+    }
+}
 
 static FIRST_CALL: LazyLock<Instant> = LazyLock::new(Instant::now);
 
@@ -32,20 +55,32 @@ impl Engine for Embedded {
         Ok(())
     }
 
-    fn abort(&self, _comm: Comm, status: i32) -> ! {
+    fn abort(&self, status: i32) -> ! {
         std::process::exit(status)
     }
 
-    fn rank(&self, _comm: Comm) -> Result<i32> {
-        Ok(0)
+    fn comm(&self, _which: Predefined) -> Made<dyn Communicator> {
+        let object = Arc::new(Alone::default());
+        let hints = object.hints();
+        Made { object, hints }
     }
 
-    fn size(&self, _comm: Comm) -> Result<i32> {
-        Ok(1)
+    fn empty_group(&self) -> Arc<dyn Group> {
+        Arc::new(Few { size: 0 })
     }
 
-    fn barrier(&self, _comm: Comm) -> Result<()> {
-        Ok(())
+    fn alloc_mem(&self, size: usize, asked: &Info) -> Result<usize> {
+        let mut hints = Hints::default();
+        hints.take(hints::MEMORY, asked, When::Creation);
+        memory::allocate(size, hints.integer(hints::ALIGNMENT))
+    }
+
+    fn free_mem(&self, address: usize) -> Result<()> {
+        memory::free(address)
+    }
+
+    fn delete(&self, filename: &[u8], _asked: &Info) -> Result<()> {
+        file::delete(filename)
     }
 
     fn processor_name(&self) -> Result<String> {

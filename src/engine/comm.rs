@@ -1,0 +1,208 @@
+//! Communicators and groups, as an engine has them.
+
+use super::{Made, Pending};
+use super::file::{Amode, File};
+use super::win::{Memory, Window};
+use crate::error::Result;
+use crate::hints::Hints;
+use crate::info::Info;
+use std::sync::Arc;
+
+/// What two communicators have in common (MPI 4.1, section 7.4.1). The discriminants are the standard
+/// ABI's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub enum Comparison {
+    /// `MPI_IDENT`
+    Ident = 201,
+    /// `MPI_CONGRUENT`
+    Congruent = 202,
+    /// `MPI_SIMILAR`
+    Similar = 203,
+    /// `MPI_UNEQUAL`
+    Unequal = 204,
+}
+
+/// By what `MPI_Comm_split_type` splits (MPI 4.1, section 7.4.2). The discriminants are the standard
+/// ABI's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub enum SplitType {
+    /// `MPI_COMM_TYPE_SHARED`
+    Shared = 221,
+    /// `MPI_COMM_TYPE_HW_UNGUIDED`
+    HwUnguided = 222,
+    /// `MPI_COMM_TYPE_HW_GUIDED`
+    HwGuided = 223,
+    /// `MPI_COMM_TYPE_RESOURCE_GUIDED`
+    ResourceGuided = 224,
+}
+
+/// The neighbours of a process in a distributed graph (MPI 4.1, section 8.5.5).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Graph {
+    /// The ranks that have an edge to this process.
+    pub sources: Vec<i32>,
+    /// The ranks that this process has an edge to.
+    pub destinations: Vec<i32>,
+    /// The weights of the edges, unless the graph is unweighted: of the sources, of the destinations.
+    pub weights: Option<(Vec<i32>, Vec<i32>)>,
+}
+
+/// Edges from one process, wherever that is: what `MPI_Dist_graph_create` is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edges {
+    /// The rank that the edges go out from.
+    pub source: i32,
+    /// The ranks that they go to.
+    pub destinations: Vec<i32>,
+    /// Their weights, unless the graph is unweighted.
+    pub weights: Option<Vec<i32>>,
+}
+
+/// A group of processes.
+pub trait Group: Send + Sync {
+    /// The number of processes.
+    ///
+    /// # Errors
+    /// As the implementation has them.
+    fn size(&self) -> Result<i32>;
+
+    /// The rank of this process, if it is in the group.
+    ///
+    /// # Errors
+    /// As the implementation has them.
+    fn rank(&self) -> Result<Option<i32>>;
+
+    /// The group of these ranks, which are different and in range.
+    ///
+    /// # Errors
+    /// As the implementation has them.
+    fn incl(&self, ranks: &[i32]) -> Result<Arc<dyn Group>>;
+
+    /// The ranks that the processes of this group, in their order, have in `other`.
+    ///
+    /// # Errors
+    /// As the implementation has them.
+    fn ranks_in(&self, other: &dyn Group) -> Result<Vec<Option<i32>>>;
+}
+
+/// A communicator. All arguments have been checked; ranks are in range.
+pub trait Communicator: Send + Sync {
+    /// The rank of this process.
+    ///
+    /// # Errors
+    /// As the implementation has them, here and below.
+    fn rank(&self) -> Result<i32>;
+
+    /// The number of processes.
+    ///
+    /// # Errors
+    /// See above.
+    fn size(&self) -> Result<i32>;
+
+    /// Returns when all processes have called it.
+    ///
+    /// # Errors
+    /// See above.
+    fn barrier(&self) -> Result<()>;
+
+    /// How this communicator compares with another one.
+    ///
+    /// # Errors
+    /// See above.
+    fn compare(&self, other: &dyn Communicator) -> Result<Comparison>;
+
+    /// The group of its processes.
+    ///
+    /// # Errors
+    /// See above.
+    fn group(&self) -> Result<Arc<dyn Group>>;
+
+    /// Gives it hints; `hints` then has what is in effect.
+    ///
+    /// # Errors
+    /// See above.
+    fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()>;
+
+    /// The hints that are in effect on a communicator that was given none.
+    fn hints(&self) -> Hints;
+
+    /// A communicator of the same processes and with the same topology, with the default hints (H4), or
+    /// with those of `asked`.
+    ///
+    /// # Errors
+    /// See above.
+    fn dup(&self, asked: Option<&Info>) -> Result<Made<dyn Communicator>>;
+
+    /// As [`Communicator::dup`], but the communicator is there only when the request is complete.
+    ///
+    /// # Errors
+    /// See above.
+    fn idup(&self, asked: Option<&Info>) -> Result<(Made<dyn Communicator>, Box<dyn Pending>)>;
+
+    /// The communicator of the processes with the same color, in the order of `key`; none for a process
+    /// without a color.
+    ///
+    /// # Errors
+    /// See above.
+    fn split(&self, color: Option<i32>, key: i32) -> Result<Option<Made<dyn Communicator>>>;
+
+    /// The communicator of the processes that share what `split_type` says, if there is one.
+    ///
+    /// # Errors
+    /// See above.
+    fn split_type(
+        &self,
+        split_type: Option<SplitType>,
+        key: i32,
+        asked: &Info,
+    ) -> Result<Option<Made<dyn Communicator>>>;
+
+    /// A communicator with a distributed graph, of which each process gives any edges.
+    ///
+    /// # Errors
+    /// See above.
+    fn dist_graph(
+        &self,
+        edges: &[Edges],
+        weighted: bool,
+        reorder: bool,
+        asked: &Info,
+    ) -> Result<Made<dyn Communicator>>;
+
+    /// A communicator with a distributed graph, of which each process gives its own neighbours.
+    ///
+    /// # Errors
+    /// See above.
+    fn dist_graph_adjacent(
+        &self,
+        graph: &Graph,
+        reorder: bool,
+        asked: &Info,
+    ) -> Result<Made<dyn Communicator>>;
+
+    /// The neighbours of this process, if the communicator has a distributed graph.
+    ///
+    /// # Errors
+    /// See above.
+    fn graph(&self) -> Result<Option<Graph>>;
+
+    /// Ends the communicator, as far as this process is concerned.
+    ///
+    /// # Errors
+    /// See above.
+    fn free(&self) -> Result<()>;
+
+    /// Makes a window to `memory`, whose displacements count in units of `disp_unit` bytes.
+    ///
+    /// # Errors
+    /// See above; `MPI_ERR_NO_MEM` where memory is to be allocated.
+    fn win(&self, memory: Memory, disp_unit: i64, asked: &Info) -> Result<Made<dyn Window>>;
+
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// The classes of file errors (MPI 4.1, section 14.7).
+    fn open(&self, filename: &[u8], amode: Amode, asked: &Info) -> Result<Made<dyn File>>;
+}

@@ -1,0 +1,177 @@
+//! Communicators and groups of one process.
+
+use super::Done;
+use super::file::PosixFile;
+use super::hints;
+use super::win::MemoryWindow;
+use crate::engine::comm::{Communicator, Comparison, Edges, Graph, Group, SplitType};
+use crate::engine::file::{Amode, File};
+use crate::engine::win::{Memory, Window};
+use crate::engine::{Made, Pending};
+use crate::error::Result;
+use crate::hints::{Hints, When};
+use crate::info::Info;
+use std::sync::Arc;
+
+/// A communicator of this process alone.
+#[derive(Clone, Default)]
+pub struct Alone {
+    graph: Option<Graph>,
+}
+
+/// A group of this process alone, or of none.
+#[derive(Clone, Copy)]
+pub struct Few {
+    /// 0 or 1.
+    pub size: i32,
+}
+
+impl Alone {
+    /// A communicator like this one, with the hints that it supports of `asked`.
+    fn made(self, asked: &Info) -> Made<dyn Communicator> {
+        let mut hints = Hints::defaults(hints::COMM);
+        hints.take(hints::COMM, asked, When::Creation);
+        let object = Arc::new(self);
+        Made { object, hints }
+    }
+}
+
+impl Communicator for Alone {
+    fn rank(&self) -> Result<i32> {
+        Ok(0)
+    }
+
+    fn size(&self) -> Result<i32> {
+        Ok(1)
+    }
+
+    fn barrier(&self) -> Result<()> {
+        Ok(())
+    }
+
+    fn compare(&self, _other: &dyn Communicator) -> Result<Comparison> {
+        // There is one process, so all communicators have the same group.
+        Ok(Comparison::Congruent)
+    }
+
+    fn group(&self) -> Result<Arc<dyn Group>> {
+        Ok(Arc::new(Few { size: 1 }))
+    }
+
+    fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
+        hints.take(hints::COMM, asked, When::Later);
+        Ok(())
+    }
+
+    fn hints(&self) -> Hints {
+        Hints::defaults(hints::COMM)
+    }
+
+    fn dup(&self, asked: Option<&Info>) -> Result<Made<dyn Communicator>> {
+        let none = Info::default();
+        Ok(self.clone().made(asked.unwrap_or(&none)))
+    }
+
+    fn idup(&self, asked: Option<&Info>) -> Result<(Made<dyn Communicator>, Box<dyn Pending>)> {
+        Ok((self.dup(asked)?, Box::new(Done)))
+    }
+
+    fn split(&self, color: Option<i32>, _key: i32) -> Result<Option<Made<dyn Communicator>>> {
+        let alone = color.map(|_| Alone::default());
+        Ok(alone.map(|alone| alone.made(&Info::default())))
+    }
+
+    fn split_type(
+        &self,
+        split_type: Option<SplitType>,
+        _key: i32,
+        asked: &Info,
+    ) -> Result<Option<Made<dyn Communicator>>> {
+        let Some(split_type) = split_type else {
+            return Ok(None);
+        };
+        let mut made = Alone::default().made(asked);
+        match split_type {
+            SplitType::Shared => Ok(Some(made)),
+            // It has to be a part of the communicator that is smaller than the whole, and one process
+            // has no such part.
+            SplitType::HwUnguided => Ok(None),
+            SplitType::HwGuided | SplitType::ResourceGuided => {
+                // Memory that can be shared is the only resource that this engine knows of.
+                let key = hints::RESOURCE;
+                let resource = asked.get(key.as_bytes())?;
+                let is_known = resource == Some(hints::SHARED_MEMORY.as_bytes());
+                if is_known {
+                    made.hints.set(key, hints::SHARED_MEMORY.to_owned());
+                }
+                Ok(is_known.then_some(made))
+            }
+        }
+    }
+
+    fn dist_graph(
+        &self,
+        edges: &[Edges],
+        weighted: bool,
+        _reorder: bool,
+        asked: &Info,
+    ) -> Result<Made<dyn Communicator>> {
+        // Every edge goes from process 0 to process 0.
+        let mut graph = Graph::default();
+        let mut weights = Vec::new();
+        for edge in edges {
+            graph.sources.extend(edge.destinations.iter().map(|_| edge.source));
+            graph.destinations.extend(&edge.destinations);
+            weights.extend(edge.weights.iter().flatten());
+        }
+        graph.weights = weighted.then(|| (weights.clone(), weights));
+        let alone = Alone { graph: Some(graph) };
+        Ok(alone.made(asked))
+    }
+
+    fn dist_graph_adjacent(
+        &self,
+        graph: &Graph,
+        _reorder: bool,
+        asked: &Info,
+    ) -> Result<Made<dyn Communicator>> {
+        let graph = Some(graph.clone());
+        Ok(Alone { graph }.made(asked))
+    }
+
+    fn graph(&self) -> Result<Option<Graph>> {
+        Ok(self.graph.clone())
+    }
+
+    fn free(&self) -> Result<()> {
+        Ok(())
+    }
+
+    fn win(&self, memory: Memory, disp_unit: i64, asked: &Info) -> Result<Made<dyn Window>> {
+        MemoryWindow::create(memory, disp_unit, asked)
+    }
+
+    fn open(&self, filename: &[u8], amode: Amode, asked: &Info) -> Result<Made<dyn File>> {
+        PosixFile::open(filename, amode, asked)
+    }
+}
+
+impl Group for Few {
+    fn size(&self) -> Result<i32> {
+        Ok(self.size)
+    }
+
+    fn rank(&self) -> Result<Option<i32>> {
+        Ok((self.size > 0).then_some(0))
+    }
+
+    fn incl(&self, ranks: &[i32]) -> Result<Arc<dyn Group>> {
+        let size = ranks.len() as i32;
+        Ok(Arc::new(Few { size }))
+    }
+
+    fn ranks_in(&self, other: &dyn Group) -> Result<Vec<Option<i32>>> {
+        let rank = other.rank()?;
+        Ok(vec![rank; self.size as usize])
+    }
+}

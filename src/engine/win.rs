@@ -1,0 +1,131 @@
+//! Windows, as an engine has them.
+
+use super::Pending;
+use super::comm::Group;
+use crate::datatype::{Basic, Datatype, Op};
+use crate::error::Result;
+use crate::hints::Hints;
+use crate::info::Info;
+
+/// Bytes of the program's memory, as two numbers. Only the boundary and the engines' files for memory
+/// look into it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    /// The address of the first byte.
+    pub address: usize,
+    /// The number of bytes.
+    pub len: usize,
+}
+
+/// The memory that a window is made to (MPI 4.1, section 12.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Memory {
+    /// The program's own: `MPI_Win_create`.
+    Given(Span),
+    /// So many new bytes: `MPI_Win_allocate`.
+    Allocated(usize),
+    /// So many new bytes that other processes can reach: `MPI_Win_allocate_shared`.
+    Shared(usize),
+    /// What is attached later: `MPI_Win_create_dynamic`.
+    Dynamic,
+}
+
+/// How a window is locked (MPI 4.1, section 12.5.3). The discriminants are the standard ABI's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub enum LockType {
+    /// `MPI_LOCK_EXCLUSIVE`
+    Exclusive = 301,
+    /// `MPI_LOCK_SHARED`
+    Shared = 302,
+}
+
+/// Data of the calling process: whole elements, one behind the other, all of one type.
+#[derive(Clone, Copy, Debug)]
+pub struct Data {
+    /// Where they are.
+    pub span: Span,
+    /// What they are.
+    pub basic: Basic,
+}
+
+/// Where in a window an access goes. The rank is in the window's group, and there is as much data as
+/// the other side has.
+#[derive(Clone, Copy)]
+pub struct Target<'a> {
+    /// The target process.
+    pub rank: i32,
+    /// In units of the target's `disp_unit` from the begin of its window; an address, in a dynamic one.
+    pub disp: i64,
+    /// So many elements of `datatype`.
+    pub count: usize,
+    /// Their type.
+    pub datatype: &'a Datatype,
+}
+
+/// What `MPI_Win_shared_query` tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// The memory.
+    pub span: Span,
+    /// Its displacement unit.
+    pub disp_unit: i64,
+}
+
+/// A window. Arguments have been checked, and the calls come in an order that the standard allows.
+///
+/// An access outside the exposed memory touches nothing and is `MPI_ERR_RMA_RANGE` (W4). All calls
+/// fail as the implementation has it, besides.
+#[allow(clippy::missing_errors_doc)] // said above, once for all
+pub trait Window: Send + Sync {
+    /// The memory of this process: that which was given or allocated.
+    fn span(&self) -> Span;
+    /// The memory of the process `rank`, in a shared window; `None` asks for the first process that
+    /// has any.
+    fn shared_query(&self, rank: Option<i32>) -> Result<Segment>;
+    /// Adds memory to a dynamic window; `MPI_ERR_RMA_ATTACH`.
+    fn attach(&self, span: Span) -> Result<()>;
+    /// Takes it away again; `MPI_ERR_RMA_ATTACH` where no attached memory begins there.
+    fn detach(&self, address: usize) -> Result<()>;
+    /// Gives it hints; `hints` then has what is in effect.
+    fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()>;
+    /// Ends the window.
+    fn free(&self) -> Result<()>;
+
+    fn put(&self, origin: Data, target: Target<'_>) -> Result<()>;
+    fn get(&self, origin: Data, target: Target<'_>) -> Result<()>;
+    fn accumulate(&self, origin: Data, target: Target<'_>, op: Op) -> Result<()>;
+    /// `result` gets what was there. With `MPI_NO_OP` the origin is not looked at.
+    fn get_accumulate(
+        &self,
+        origin: Data,
+        result: Data,
+        target: Target<'_>,
+        op: Op,
+    ) -> Result<()>;
+    /// One element: `result` gets what was there, which `origin` replaces if it is equal to `compare`.
+    fn compare_and_swap(
+        &self,
+        origin: Data,
+        compare: Data,
+        result: Data,
+        target: Target<'_>,
+    ) -> Result<()>;
+    fn rput(&self, origin: Data, target: Target<'_>) -> Result<Box<dyn Pending>>;
+    fn rget(&self, origin: Data, target: Target<'_>) -> Result<Box<dyn Pending>>;
+
+    fn fence(&self, assert: i32) -> Result<()>;
+    fn lock(&self, lock_type: LockType, rank: i32, assert: i32) -> Result<()>;
+    fn unlock(&self, rank: i32) -> Result<()>;
+    fn lock_all(&self, assert: i32) -> Result<()>;
+    fn unlock_all(&self) -> Result<()>;
+    /// Completes the accesses to `rank`, or to all; `local`: only at the origin.
+    fn flush(&self, rank: Option<i32>, local: bool) -> Result<()>;
+    fn sync(&self) -> Result<()>;
+    fn post(&self, group: &dyn Group, assert: i32) -> Result<()>;
+    fn start(&self, group: &dyn Group, assert: i32) -> Result<()>;
+    fn complete(&self) -> Result<()>;
+    fn wait(&self) -> Result<()>;
+    /// Whether `wait` would return at once; if so, it has.
+    fn test(&self) -> Result<bool>;
+}

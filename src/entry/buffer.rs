@@ -1,0 +1,242 @@
+//! Choice buffers: memory of the program of which a call is told an address or a C descriptor.
+//!
+//! Data that does not lie in one piece, because the buffer is an array section or the datatype has
+//! holes, is packed before an operation and unpacked behind it, so that an engine sees pieces only.
+#![allow(unsafe_code)]
+
+use super::marks::{self, Special};
+use super::section::Section;
+use crate::datatype::Datatype;
+use crate::engine::win::{Data, Span};
+use crate::error::{Class, Error, Result};
+use libc::c_void;
+
+/// A choice buffer.
+#[derive(Clone, Copy)]
+pub enum Choice {
+    /// Contiguous memory from an address on; its end is not known.
+    At(usize),
+    /// An array or an array section.
+    Described(Section),
+}
+
+impl Choice {
+    /// The buffer at an address, from legacy Fortran or C.
+    pub fn at(address: *const c_void) -> Choice {
+        Choice::At(address as usize)
+    }
+
+    /// The buffer of a descriptor.
+    ///
+    /// # Safety
+    /// `descriptor` is null or points to a descriptor.
+    ///
+    /// # Errors
+    /// `MPI_ERR_BUFFER`.
+    pub unsafe fn described(descriptor: *const c_void) -> Result<Choice> {
+        // SAFETY: as the caller promises.
+        unsafe { Section::read(descriptor) }.map(Choice::Described)
+    }
+
+    /// The address; 0 for `MPI_BOTTOM`.
+    ///
+    /// # Errors
+    /// `MPI_ERR_BUFFER` for `MPI_IN_PLACE`.
+    pub fn address(&self) -> Result<usize> {
+        let address = match self {
+            Choice::At(address) => *address,
+            Choice::Described(section) => section.address,
+        };
+        match marks::of_buffer(address) {
+            None => Ok(address),
+            Some(Special::Bottom) => Ok(0),
+            Some(Special::InPlace) => {
+                let what = "MPI_IN_PLACE is a buffer of collective operations only";
+                Err(Error::new(Class::Buffer, what))
+            }
+        }
+    }
+
+    /// So many bytes in one piece (W2). None may be anywhere.
+    ///
+    /// # Errors
+    /// `MPI_ERR_BUFFER` where there is no memory, less memory, or memory that is not simply contiguous.
+    pub fn span(&self, len: usize) -> Result<Span> {
+        let address = self.address()?;
+        if let Choice::Described(section) = self
+            && !section.is_contiguous()
+        {
+            let what = "the array section is not contiguous; give the whole array, or a contiguous part";
+            return Err(Error::new(Class::Buffer, what));
+        }
+        if len > 0 {
+            self.check_room(address, Some(len as i64))?;
+        }
+        Ok(Span { address, len })
+    }
+
+    /// Whether `end` bytes of memory are there.
+    fn check_room(&self, address: usize, end: Option<i64>) -> Result<()> {
+        if address == 0 {
+            let what = "the buffer is MPI_BOTTOM, a null pointer or an array without memory";
+            return Err(Error::new(Class::Buffer, what));
+        }
+        let Some(end) = end else {
+            let what = "count elements of this datatype are more than there are addresses";
+            return Err(Error::new(Class::Buffer, what));
+        };
+        if let Choice::Described(section) = self
+            && let Some(len) = section.len()
+            && end > len as i64
+        {
+            let what = format!("the buffer has {len} bytes, but the call needs {end}");
+            return Err(Error::new(Class::Buffer, what));
+        }
+        Ok(())
+    }
+
+    /// The data of `count` elements of `datatype`, which an operation reads.
+    ///
+    /// # Errors
+    /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.
+    #[inline]
+    pub fn outgoing(&self, count: usize, datatype: &Datatype) -> Result<Transfer<'_>> {
+        let transfer = self.transfer(count, datatype)?;
+        if transfer.packed.is_some() {
+            let mut to = transfer.span.address;
+            transfer.pieces(transfer.span.len, |from, len| {
+                // SAFETY: the pieces are in the buffer, as far as its end is known, and together as
+                // long as what was reserved for them.
+                unsafe { copy(from, to, len) };
+                to += len;
+            });
+        }
+        Ok(transfer)
+    }
+
+    /// Room for the data of `count` elements of `datatype`, which an operation writes.
+    /// [`Transfer::deliver`] ends it.
+    ///
+    /// # Errors
+    /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.
+    #[inline]
+    pub fn incoming(&self, count: usize, datatype: &Datatype) -> Result<Transfer<'_>> {
+        self.transfer(count, datatype)
+    }
+
+    #[inline]
+    fn transfer<'a>(&'a self, count: usize, datatype: &'a Datatype) -> Result<Transfer<'a>> {
+        let mut transfer = Transfer {
+            choice: self,
+            count,
+            datatype,
+            span: Span::default(),
+            packed: None,
+        };
+        let Some(len) = count.checked_mul(datatype.size()) else {
+            return Err(self.check_room(1, None).unwrap_err());
+        };
+        let address = self.address()?;
+        transfer.span = Span { address, len };
+        if len == 0 {
+            return Ok(transfer);
+        }
+        let bounds = datatype.bounds(count);
+        self.check_room(address, bounds.map(|bounds| bounds.1))?;
+        let is_section = matches!(self, Choice::Described(section) if !section.is_contiguous());
+        if is_section && bounds.is_none_or(|bounds| bounds.0 < 0) {
+            let what = "a datatype with negative displacements begins before the array section";
+            return Err(Error::new(Class::Buffer, what));
+        }
+        if is_section || !datatype.is_contiguous(count) {
+            let mut packed = Vec::new();
+            if packed.try_reserve_exact(len).is_err() {
+                return Err(Error::no_mem("no memory to pack the buffer"));
+            }
+            packed.resize(len, 0);
+            transfer.span.address = packed.as_mut_ptr() as usize;
+            transfer.packed = Some(packed);
+        }
+        Ok(transfer)
+    }
+}
+
+/// Data on its way between a choice buffer and an engine.
+pub struct Transfer<'a> {
+    choice: &'a Choice,
+    count: usize,
+    datatype: &'a Datatype,
+    span: Span,
+    packed: Option<Vec<u8>>,
+}
+
+impl Transfer<'_> {
+    /// The data in one piece: in the buffer itself, where that can be.
+    #[inline]
+    pub fn data(&self) -> Data {
+        Data {
+            span: self.span,
+            basic: self.datatype.basic(),
+        }
+    }
+
+    /// The data, to be read.
+    ///
+    /// # Safety
+    /// The program keeps its promise that the buffer is there, and nobody writes to it in `'b`.
+    pub unsafe fn bytes<'b>(&self) -> &'b [u8] {
+        if self.span.len == 0 {
+            return &[];
+        }
+        // SAFETY: as the caller promises.
+        unsafe { std::slice::from_raw_parts(self.span.address as *const u8, self.span.len) }
+    }
+
+    /// The data, to be written.
+    ///
+    /// # Safety
+    /// The program keeps its promise that the buffer is there, and nobody else uses it in `'b`.
+    pub unsafe fn bytes_mut<'b>(&mut self) -> &'b mut [u8] {
+        if self.span.len == 0 {
+            return &mut [];
+        }
+        // SAFETY: as the caller promises.
+        unsafe { std::slice::from_raw_parts_mut(self.span.address as *mut u8, self.span.len) }
+    }
+
+    /// The first `len` bytes of the data have come: they go where they belong.
+    pub fn deliver(self, len: usize) {
+        if self.packed.is_some() {
+            let mut from = self.span.address;
+            self.pieces(len.min(self.span.len), |to, len| {
+                // SAFETY: the pieces are in the buffer, as far as its end is known, and together as
+                // long as what has come.
+                unsafe { copy(from, to, len) };
+                from += len;
+            });
+        }
+    }
+
+    /// Calls `piece` with the address and length of each piece of the first `len` bytes of data.
+    fn pieces(&self, len: usize, mut piece: impl FnMut(usize, usize)) {
+        for run in self.datatype.runs(self.count, 0, len as u64) {
+            match self.choice {
+                Choice::Described(section) if !section.is_contiguous() => {
+                    section.pieces(run.offset as usize, run.len, &mut piece);
+                }
+                Choice::Described(Section { address, .. }) | Choice::At(address) => {
+                    piece(address.wrapping_add_signed(run.offset as isize), run.len);
+                }
+            }
+        }
+    }
+}
+
+/// Copies bytes, which may overlap.
+///
+/// # Safety
+/// Both pieces of memory are there.
+unsafe fn copy(from: usize, to: usize, len: usize) {
+    // SAFETY: as the caller promises.
+    unsafe { std::ptr::copy(from as *const u8, to as *mut u8, len) };
+}

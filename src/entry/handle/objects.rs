@@ -1,0 +1,121 @@
+//! Tables of objects that are held whole: all kinds but info objects, whose slots keep their memory.
+
+use super::{Invalid, Kind, Object, Recycle, Table};
+use crate::error::{Class, Error, Result};
+use std::ops::{Deref, DerefMut};
+
+/// What a slot holds.
+struct Held<T>(Option<T>);
+
+impl<T> Default for Held<T> {
+    fn default() -> Held<T> {
+        Held(None)
+    }
+}
+
+impl<T: Send> Recycle for Held<T> {
+    const KEEPS_MEMORY: bool = false;
+
+    fn memory(&self) -> usize {
+        usize::from(self.0.is_some())
+    }
+
+    fn clear(&mut self) {
+        self.0 = None;
+    }
+}
+
+/// All objects of a kind, and how their handles are called in an error.
+pub struct Objects<T> {
+    table: Table<Held<T>>,
+    class: Class,
+    null: (i32, &'static str),
+    noun: &'static str,
+}
+
+impl<T: Send> Objects<T> {
+    /// No objects. A wrong handle is an error of class `class`; `null` is the null handle with its
+    /// name, and `noun` what an object is called.
+    pub const fn new(
+        kind: Kind,
+        class: Class,
+        null: (i32, &'static str),
+        noun: &'static str,
+    ) -> Objects<T> {
+        let table = Table::new(kind);
+        Objects {
+            table,
+            class,
+            null,
+            noun,
+        }
+    }
+
+    /// The handle of a new object.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`.
+    pub fn insert(&self, object: T) -> Result<i32> {
+        self.table.insert(|held| {
+            held.0 = Some(object);
+            Ok(())
+        })
+    }
+
+    /// The object of `handle`, for this thread alone until it is dropped. Nothing that may wait for
+    /// another process or thread is done with it.
+    ///
+    /// # Errors
+    /// One of the kind's class for what is no handle of an object.
+    #[inline(always)]
+    pub fn get(&self, handle: i32) -> Result<Ref<'_, T>> {
+        match self.table.get(handle) {
+            Ok(object) if object.0.is_some() => Ok(Ref(object)),
+            Ok(_) => Err(self.refuse(handle, Invalid::Foreign)),
+            Err(why) => Err(self.refuse(handle, why)),
+        }
+    }
+
+    /// Ends the handle, and gives the object.
+    ///
+    /// # Errors
+    /// As [`Objects::get`].
+    pub fn take(&self, handle: i32) -> Result<T> {
+        let taken = self.table.take_out(handle);
+        let held = taken.map_err(|why| self.refuse(handle, why))?;
+        held.0.ok_or_else(|| self.refuse(handle, Invalid::Foreign))
+    }
+
+    #[cold]
+    fn refuse(&self, handle: i32, why: Invalid) -> Error {
+        let noun = self.noun;
+        let what = match why {
+            _ if handle == self.null.0 => format!("{} is no {noun}", self.null.1),
+            Invalid::Freed => format!("this {noun} was freed"),
+            Invalid::Foreign => format!("this is no handle of a {noun}"),
+        };
+        Error::new(self.class, what)
+    }
+}
+
+/// An object that this thread holds.
+pub struct Ref<'a, T>(Object<'a, Held<T>>);
+
+// There is always an object: `Objects::get` has looked, and only the holder changes it.
+const IS_THERE: &str = "an object that was found is there";
+
+impl<T> Deref for Ref<'_, T> {
+    type Target = T;
+
+    #[inline(always)]
+    fn deref(&self) -> &T {
+        self.0.0.as_ref().expect(IS_THERE)
+    }
+}
+
+impl<T> DerefMut for Ref<'_, T> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut T {
+        self.0.0.as_mut().expect(IS_THERE)
+    }
+}

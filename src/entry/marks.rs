@@ -1,0 +1,130 @@
+//! Arguments whose address means something: `MPI_BOTTOM`, `MPI_STATUS_IGNORE` and the like. Fortran has
+//! them as variables; the compilers make common symbols of those, which the linker merges with the
+//! definitions here. C has them as small numbers (MPI 4.1, section 2.5.4).
+#![allow(unsafe_code)]
+
+use crate::datatype::Fint;
+use libc::c_int;
+use std::cell::UnsafeCell;
+
+/// Memory of which only the address means something: nobody reads or writes it.
+#[repr(transparent)]
+pub struct Mark<T>(UnsafeCell<T>);
+
+// SAFETY: the value is neither read nor written.
+unsafe impl<T> Sync for Mark<T> {}
+
+impl<T> Mark<T> {
+    const fn new(value: T) -> Mark<T> {
+        Mark(UnsafeCell::new(value))
+    }
+
+    fn address(&self) -> usize {
+        self.0.get() as usize
+    }
+}
+
+/// The special addresses of `mpif.h`: one COMMON block.
+#[repr(C)]
+pub struct Legacy {
+    bottom: Fint,
+    in_place: Fint,
+    unweighted: Fint,
+    weights_empty: Fint,
+    status_ignore: [Fint; 8],
+    statuses_ignore: [Fint; 8],
+}
+
+/// `MPI_BOTTOM` of `mpi_f08`
+#[unsafe(export_name = "minfo_bottom")]
+pub static BOTTOM: Mark<c_int> = Mark::new(0);
+/// `MPI_IN_PLACE` of `mpi_f08`
+#[unsafe(export_name = "minfo_in_place")]
+pub static IN_PLACE: Mark<c_int> = Mark::new(0);
+/// `MPI_UNWEIGHTED` of `mpi_f08`
+#[unsafe(export_name = "minfo_unweighted")]
+pub static UNWEIGHTED: Mark<Fint> = Mark::new(0);
+/// `MPI_WEIGHTS_EMPTY` of `mpi_f08`
+#[unsafe(export_name = "minfo_weights_empty")]
+pub static WEIGHTS_EMPTY: Mark<Fint> = Mark::new(0);
+/// `MPI_STATUS_IGNORE` of `mpi_f08`
+#[unsafe(export_name = "minfo_status_ignore")]
+pub static STATUS_IGNORE: Mark<[c_int; 8]> = Mark::new([0; 8]);
+/// `MPI_STATUSES_IGNORE` of `mpi_f08`
+#[unsafe(export_name = "minfo_statuses_ignore")]
+pub static STATUSES_IGNORE: Mark<[c_int; 8]> = Mark::new([0; 8]);
+/// The COMMON block `MINFO_LEGACY` of `mpif.h`.
+#[unsafe(export_name = "minfo_legacy_")]
+pub static LEGACY: Mark<Legacy> = Mark::new(Legacy {
+    bottom: 0,
+    in_place: 0,
+    unweighted: 0,
+    weights_empty: 0,
+    status_ignore: [0; 8],
+    statuses_ignore: [0; 8],
+});
+
+/// The special address that an argument is, if it is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Special {
+    /// `MPI_BOTTOM`, or a null pointer
+    Bottom,
+    /// `MPI_IN_PLACE`
+    InPlace,
+}
+
+/// Which special address a choice buffer is, if it is one.
+pub fn of_buffer(address: usize) -> Option<Special> {
+    let legacy = LEGACY.0.get();
+    // SAFETY: only addresses are made.
+    let (bottom, in_place) = unsafe { (&raw const (*legacy).bottom, &raw const (*legacy).in_place) };
+    if address == 0 || address == BOTTOM.address() || address == bottom as usize {
+        Some(Special::Bottom)
+    } else if address == 1 || address == IN_PLACE.address() || address == in_place as usize {
+        Some(Special::InPlace)
+    } else {
+        None
+    }
+}
+
+/// Whether a status, or an array of them, is to be ignored.
+pub fn is_status_ignore(address: usize) -> bool {
+    let legacy = LEGACY.0.get();
+    // SAFETY: only addresses are made.
+    let (one, several) =
+        unsafe { (&raw const (*legacy).status_ignore, &raw const (*legacy).statuses_ignore) };
+    [
+        0,
+        STATUS_IGNORE.address(),
+        STATUSES_IGNORE.address(),
+        one as usize,
+        several as usize,
+    ]
+    .contains(&address)
+}
+
+/// What an array of weights says by its address (MPI 4.1, section 8.5.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weights {
+    /// `MPI_UNWEIGHTED`
+    Unweighted,
+    /// `MPI_WEIGHTS_EMPTY`
+    Empty,
+    /// It is an array.
+    There,
+}
+
+/// What this array of weights is.
+pub fn of_weights(address: usize) -> Weights {
+    let legacy = LEGACY.0.get();
+    // SAFETY: only addresses are made.
+    let (unweighted, empty) =
+        unsafe { (&raw const (*legacy).unweighted, &raw const (*legacy).weights_empty) };
+    if address == 10 || address == UNWEIGHTED.address() || address == unweighted as usize {
+        Weights::Unweighted
+    } else if address == 11 || address == WEIGHTS_EMPTY.address() || address == empty as usize {
+        Weights::Empty
+    } else {
+        Weights::There
+    }
+}

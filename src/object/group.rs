@@ -1,0 +1,31 @@
+//! Groups of processes (MPI 4.1, section 7.3).
+
+use crate::engine::comm::Group;
+use crate::error::{Class, Error, Result};
+use std::sync::Arc;
+
+/// `MPI_GROUP_NULL`
+pub const NULL: i32 = 264;
+/// `MPI_GROUP_EMPTY`
+pub const EMPTY: i32 = 265;
+
+/// The group of these ranks of `group`, in their order.
+///
+/// # Errors
+/// `MPI_ERR_RANK` where one is not in the group or comes twice.
+pub fn incl(group: &dyn Group, ranks: &[i32]) -> Result<Arc<dyn Group>> {
+    let size = group.size()?;
+    let mut seen = vec![false; size as usize];
+    for &rank in ranks {
+        let place = usize::try_from(rank).ok().and_then(|rank| seen.get_mut(rank));
+        let Some(place) = place else {
+            let what = format!("rank {rank} is not in the group, which has {size} processes");
+            return Err(Error::new(Class::Rank, what));
+        };
+        if std::mem::replace(place, true) {
+            let what = format!("rank {rank} comes twice in ranks");
+            return Err(Error::new(Class::Rank, what));
+        }
+    }
+    group.incl(ranks)
+}
