@@ -200,3 +200,14 @@ fn pieces_are_joined() {
     );
     assert!(!planes.is_contiguous(1), "it does not begin at 0");
 }
+
+/// Loops that continue each other are one, which is the quickest to walk.
+#[test]
+fn loops_are_joined() {
+    let real = Datatype::predefined(532).unwrap();
+    let every_third = Datatype::subarray(&[3], &[1], &[1], Order::C, real).unwrap();
+    let row = Datatype::contiguous(10, &every_third).unwrap();
+    let rows = Datatype::vector(5, 2, 2, &row).unwrap();
+    assert_eq!(rows.pattern.loops.len(), 1);
+    assert_eq!(rows.pattern.pieces, 100);
+}

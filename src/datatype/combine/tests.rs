@@ -222,7 +222,7 @@ fn only_whole_elements_of_both_are_combined() {
 }
 
 #[test]
-fn a_nan_is_neither_greater_nor_less() {
+fn what_is_neither_greater_nor_less_is_not_taken() {
     let combined = |op: Op, t: f64, o: f64| {
         let mut target = t.to_ne_bytes();
         op.combine(named("MPI_DOUBLE"), &mut target, &o.to_ne_bytes());
@@ -232,6 +232,9 @@ fn a_nan_is_neither_greater_nor_less() {
         assert_eq!(combined(op, 1.0, f64::NAN), 1.0);
         assert!(combined(op, f64::NAN, 1.0).is_nan());
     }
+    // Nor are zeros of different sign.
+    assert!(combined(Op::Min, 0.0, -0.0).is_sign_positive());
+    assert!(combined(Op::Max, -0.0, 0.0).is_sign_negative());
 }
 
 /// An integer of at most 113 bits as a REAL(16): sign, exponent of 15 bits, fraction of 112.
