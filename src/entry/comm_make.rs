@@ -49,7 +49,11 @@ unsafe fn make(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minfo_comm_dup(comm: c_int, newcomm: *mut c_int) -> c_int {
     // SAFETY: as the caller promises.
-    unsafe { make("MPI_Comm_dup", comm, newcomm, |comm| comm.dup(None).map(Some)) }
+    unsafe {
+        make("MPI_Comm_dup", comm, newcomm, |comm| {
+            comm.dup(None).map(Some)
+        })
+    }
 }
 
 /// `MPI_Comm_dup_with_info(comm, info, newcomm)`: with the hints of `info` (H4).
@@ -186,7 +190,9 @@ fn known_split_type(value: c_int) -> Result<SplitType> {
         SplitType::HwGuided,
         SplitType::ResourceGuided,
     ];
-    let found = all.into_iter().find(|&split_type| split_type as c_int == value);
+    let found = all
+        .into_iter()
+        .find(|&split_type| split_type as c_int == value);
     let what = || format!("split_type = {value} is none that communicators are split by");
     found.ok_or_else(|| Error::new(Class::Arg, what()))
 }

@@ -112,7 +112,10 @@ pub unsafe extern "C" fn minfo_waitall(
                 return Ok(());
             }
             if array_of_requests.is_null() {
-                return Err(Error::new(Class::Arg, "array_of_requests is a null pointer"));
+                return Err(Error::new(
+                    Class::Arg,
+                    "array_of_requests is a null pointer",
+                ));
             }
             // SAFETY: as the caller promises.
             let requests = unsafe { std::slice::from_raw_parts_mut(array_of_requests, count) };

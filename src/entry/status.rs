@@ -2,10 +2,10 @@
 //! error, and five that are the library's (MPI 4.1, section 3.2.5).
 #![allow(unsafe_code)]
 
-use super::guard::{Call, guard};
 use super::arguments::by_reference;
+use super::guard::{Call, guard};
 use super::{datatype as datatypes, marks};
-use crate::error::{Class, Error, Result};
+use crate::error::{Class, Error};
 use libc::{c_int, c_void};
 
 /// `MPI_ANY_SOURCE`

@@ -145,7 +145,8 @@ pub unsafe extern "C" fn minfo_dist_graph_create_adjacent(
             (Some(from), Some(to)) => Some((from, to)),
             (None, None) => None,
             _ => {
-                let what = "one of sourceweights and destweights is MPI_UNWEIGHTED, but not the other";
+                let what =
+                    "one of sourceweights and destweights is MPI_UNWEIGHTED, but not the other";
                 return Err(Error::new(Class::Arg, what));
             }
         };
@@ -217,7 +218,12 @@ pub unsafe extern "C" fn minfo_dist_graph_neighbors(
         // SAFETY: as the caller promises, here and below.
         unsafe {
             integers::write(sources, &graph.sources[..ins], int_size, "sources")?;
-            integers::write(destinations, &graph.destinations[..outs], int_size, "destinations")?;
+            integers::write(
+                destinations,
+                &graph.destinations[..outs],
+                int_size,
+                "destinations",
+            )?;
         }
         let Some((from, to)) = &graph.weights else {
             return Ok(());
