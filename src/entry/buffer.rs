@@ -195,6 +195,11 @@ impl Transfer<'_> {
         }
     }
 
+    /// Whether the data are in memory of this transfer, from or to which they are copied.
+    pub fn is_packed(&self) -> bool {
+        self.packed.is_some()
+    }
+
     /// The data, to be read.
     ///
     /// # Safety

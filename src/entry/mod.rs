@@ -18,12 +18,18 @@ pub mod info;
 pub mod info_c;
 mod integers;
 mod marks;
+pub mod memory;
 pub mod request;
+pub mod rma;
+pub mod rma_f08;
+pub mod rma_large_f08;
 mod section;
 mod start;
 mod status;
 pub mod topology;
 pub mod win;
+pub mod win_make;
+pub mod win_sync;
 
 #[cfg(test)]
 mod tests;

@@ -4,6 +4,8 @@
 mod access;
 pub mod epoch;
 
+pub use access::{Completion, check_predefined};
+
 use super::errhandler::{Current, Errhandler};
 use super::name::Name;
 use crate::engine::Made;
@@ -19,6 +21,8 @@ pub const NULL: i32 = 272;
 
 /// `MPI_PROC_NULL`
 const PROC_NULL: i32 = -3;
+/// `MPI_UNDEFINED`
+const UNDEFINED: i32 = -32766;
 /// `MPI_WIN_BASE`
 const BASE: i32 = 601;
 /// `MPI_WIN_DISP_UNIT`
@@ -110,7 +114,7 @@ impl Win {
         let attributes = Box::new(Attributes {
             size: made.object.span().len as i64,
             // What is no `int` can only have been given by MPI_Win_create_c and the like.
-            disp_unit: i32::try_from(disp_unit).unwrap_or(i32::MAX),
+            disp_unit: i32::try_from(disp_unit).unwrap_or(UNDEFINED),
             flavor: flavor as i32,
             model: UNIFIED,
         });
