@@ -27,6 +27,14 @@ const MODULES: &[&str] = &[
 const DROPIN_MODULES: &[&str] = &["mpi_f08", "mpi"];
 /// The stems of the drop-in procedures, in Fortran and in C.
 const STEMS: &[&str] = &["environment", "comm", "errhandler", "info"];
+/// How the flags of gfortran and flang begin that give REAL, DOUBLE PRECISION or INTEGER(4) another size.
+const OTHER_KINDS: &[&str] = &[
+    "-fdefault-real-",
+    "-fdefault-double-",
+    "-freal-4-real-",
+    "-freal-8-real-",
+    "-finteger-4-integer-",
+];
 
 fn main() {
     for path in ["fortran", "src/dropin", "include"] {
@@ -37,6 +45,11 @@ fn main() {
     }
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     let fortran = Fortran::find(&out);
+    fortran.refuse_other_kinds();
+    println!("cargo::rustc-check-cfg=cfg(fint64)");
+    if fortran.has_wide_integers() {
+        println!("cargo:rustc-cfg=fint64");
+    }
 
     let mut objects = Vec::new();
     for stem in MODULES {
@@ -92,6 +105,25 @@ impl Fortran {
             compiler,
             flags: flags.split_whitespace().map(str::to_owned).collect(),
             out: out.to_owned(),
+        }
+    }
+
+    /// Whether a default INTEGER (and LOGICAL) has 8 bytes.
+    fn has_wide_integers(&self) -> bool {
+        self.flags.iter().any(|flag| flag == "-fdefault-integer-8")
+    }
+
+    /// Ends the build where FFLAGS make another kind of number than the datatypes are of: MPI_REAL is 4
+    /// bytes, MPI_DOUBLE_PRECISION 8, and MPI_INTEGER4 4. A sum of others would be silently wrong.
+    fn refuse_other_kinds(&self) {
+        for flag in &self.flags {
+            if OTHER_KINDS.iter().any(|start| flag.starts_with(start)) {
+                fail(&format!(
+                    "FFLAGS has {flag}, which changes the size of Fortran's numbers: MPI_REAL would not \
+                     be a REAL. Of such flags only -fdefault-integer-8 is supported; give the kind in the \
+                     source instead, as in REAL(8), and pass MPI_REAL8"
+                ));
+            }
         }
     }
 
@@ -156,11 +188,7 @@ fn c_objects(fortran: &Fortran) -> Vec<PathBuf> {
         .std("c11")
         .warnings(true)
         .extra_warnings(true);
-    if fortran
-        .flags
-        .iter()
-        .any(|flag| flag == "-fdefault-integer-8")
-    {
+    if fortran.has_wide_integers() {
         build.define("MINFO_FINT_64", None);
     }
     let compile = |stem: &&str| {

@@ -5,9 +5,11 @@
 //! - [`entry`]: the `extern "C"` symbols `minfo_*`. They convert arguments, stop panics and run the
 //!   error handler. Handles live here. No rule of MPI does.
 //! - [`info`] and [`object`]: the rules, in safe Rust.
+//! - [`datatype`]: datatypes and operations on data: what they are, with no memory of their own.
 //! - [`engine`]: what carries an operation out; today the embedded engine, a single process.
 //! - [`text`] and [`error`]: CHARACTER arguments, and what a failed call says.
 
+pub mod datatype;
 pub mod engine;
 pub mod entry;
 pub mod error;

@@ -1,0 +1,283 @@
+//! The predefined datatypes, as one table: MPI 4.1, sections 3.2.2 and 6.9.4.
+//!
+//! MPI_SHORT_INT is not among them: its two parts have different lengths and a hole between, which no
+//! [`Pattern`](super::Pattern) describes.
+
+/// Fortran's default INTEGER: what MPI_INTEGER is in memory. `build.rs` knows from FFLAGS how wide it is.
+#[cfg(not(fint64))]
+pub type Fint = i32;
+/// Fortran's default INTEGER: what MPI_INTEGER is in memory. `build.rs` knows from FFLAGS how wide it is.
+#[cfg(fint64)]
+pub type Fint = i64;
+
+/// What the elements of a datatype are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Category {
+    /// Integers of C and of Fortran, signed or not.
+    Integer,
+    /// Floating point numbers.
+    Float,
+    /// Complex numbers.
+    Complex,
+    /// LOGICALs, and C's `_Bool`.
+    Logical,
+    /// MPI_BYTE and MPI_PACKED: bytes without a meaning.
+    Byte,
+    /// MPI_CHAR and MPI_CHARACTER: printable characters, with which one cannot calculate.
+    Character,
+    /// MPI_AINT, MPI_COUNT and MPI_OFFSET.
+    MultiLanguage,
+    /// A value and an index, for MPI_MINLOC and MPI_MAXLOC.
+    Pair,
+}
+
+/// The groups of section 6.9.2, by which it says what operation is defined for what. MPI_PACKED and
+/// the characters, which are in no group, have one here too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Group {
+    CInteger,
+    FortranInteger,
+    Float,
+    Complex,
+    Logical,
+    Byte,
+    Packed,
+    Character,
+    MultiLanguage,
+    Pair,
+}
+
+/// A number as it is in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Number {
+    I8,
+    I16,
+    I32,
+    I64,
+    U8,
+    U16,
+    U32,
+    U64,
+    F32,
+    F64,
+    F128,
+}
+
+/// An element as it is in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    Byte,
+    Character,
+    Number(Number),
+    /// Two numbers: the real and the imaginary part.
+    Complex(Number),
+    /// A logical of so many bytes.
+    Logical(u8),
+    /// A value and an index behind it, with no hole between.
+    Pair(Number, Number),
+}
+
+use Form::{Byte, Character, Complex, Logical, Pair};
+use Number::{F32, F64, F128, I8, I16, I32, I64, U8, U16, U32, U64};
+
+/// A default INTEGER, and the LOGICAL that takes up as much (Fortran 2018, 19.5.3.2).
+const FINT: Number = if cfg!(fint64) { I64 } else { I32 };
+const FLOGICAL: Form = Logical(FINT.size() as u8);
+
+struct Row {
+    name: &'static str,
+    handle: i32,
+    group: Group,
+    form: Form,
+}
+
+const fn row(name: &'static str, handle: i32, group: Group, form: Form) -> Row {
+    Row {
+        name,
+        handle,
+        group,
+        form,
+    }
+}
+
+const fn number(name: &'static str, handle: i32, group: Group, number: Number) -> Row {
+    row(name, handle, group, Form::Number(number))
+}
+
+/// In the order of their values in the standard ABI. C's types are as on Linux with 64 bits (LP64).
+static TABLE: [Row; 57] = [
+    number("MPI_AINT", 513, Group::MultiLanguage, I64),
+    number("MPI_COUNT", 514, Group::MultiLanguage, I64),
+    number("MPI_OFFSET", 515, Group::MultiLanguage, I64),
+    row("MPI_PACKED", 519, Group::Packed, Byte),
+    number("MPI_SHORT", 520, Group::CInteger, I16),
+    number("MPI_INT", 521, Group::CInteger, I32),
+    number("MPI_LONG", 522, Group::CInteger, I64),
+    number("MPI_LONG_LONG", 523, Group::CInteger, I64),
+    number("MPI_UNSIGNED_SHORT", 524, Group::CInteger, U16),
+    number("MPI_UNSIGNED", 525, Group::CInteger, U32),
+    number("MPI_UNSIGNED_LONG", 526, Group::CInteger, U64),
+    number("MPI_UNSIGNED_LONG_LONG", 527, Group::CInteger, U64),
+    number("MPI_FLOAT", 528, Group::Float, F32),
+    row("MPI_C_FLOAT_COMPLEX", 530, Group::Complex, Complex(F32)),
+    number("MPI_DOUBLE", 532, Group::Float, F64),
+    row("MPI_C_DOUBLE_COMPLEX", 534, Group::Complex, Complex(F64)),
+    row("MPI_LOGICAL", 536, Group::Logical, FLOGICAL),
+    number("MPI_INTEGER", 537, Group::FortranInteger, FINT),
+    number("MPI_REAL", 538, Group::Float, F32),
+    row("MPI_COMPLEX", 539, Group::Complex, Complex(F32)),
+    number("MPI_DOUBLE_PRECISION", 540, Group::Float, F64),
+    row("MPI_DOUBLE_COMPLEX", 541, Group::Complex, Complex(F64)),
+    row("MPI_CHARACTER", 542, Group::Character, Character),
+    row("MPI_FLOAT_INT", 552, Group::Pair, Pair(F32, I32)),
+    row("MPI_DOUBLE_INT", 553, Group::Pair, Pair(F64, I32)),
+    row("MPI_LONG_INT", 554, Group::Pair, Pair(I64, I32)),
+    row("MPI_2INT", 555, Group::Pair, Pair(I32, I32)),
+    row("MPI_2REAL", 560, Group::Pair, Pair(F32, F32)),
+    row("MPI_2DOUBLE_PRECISION", 561, Group::Pair, Pair(F64, F64)),
+    row("MPI_2INTEGER", 562, Group::Pair, Pair(FINT, FINT)),
+    row("MPI_C_BOOL", 568, Group::Logical, Logical(1)),
+    number("MPI_INT8_T", 576, Group::CInteger, I8),
+    number("MPI_UINT8_T", 577, Group::CInteger, U8),
+    row("MPI_CHAR", 579, Group::Character, Character),
+    number("MPI_SIGNED_CHAR", 580, Group::CInteger, I8),
+    number("MPI_UNSIGNED_CHAR", 581, Group::CInteger, U8),
+    row("MPI_BYTE", 583, Group::Byte, Byte),
+    number("MPI_INT16_T", 584, Group::CInteger, I16),
+    number("MPI_UINT16_T", 585, Group::CInteger, U16),
+    number("MPI_INT32_T", 592, Group::CInteger, I32),
+    number("MPI_UINT32_T", 593, Group::CInteger, U32),
+    number("MPI_INT64_T", 600, Group::CInteger, I64),
+    number("MPI_UINT64_T", 601, Group::CInteger, U64),
+    row("MPI_LOGICAL1", 704, Group::Logical, Logical(1)),
+    number("MPI_INTEGER1", 705, Group::FortranInteger, I8),
+    row("MPI_LOGICAL2", 712, Group::Logical, Logical(2)),
+    number("MPI_INTEGER2", 713, Group::FortranInteger, I16),
+    row("MPI_LOGICAL4", 720, Group::Logical, Logical(4)),
+    number("MPI_INTEGER4", 721, Group::FortranInteger, I32),
+    number("MPI_REAL4", 722, Group::Float, F32),
+    row("MPI_LOGICAL8", 728, Group::Logical, Logical(8)),
+    number("MPI_INTEGER8", 729, Group::FortranInteger, I64),
+    number("MPI_REAL8", 730, Group::Float, F64),
+    row("MPI_COMPLEX8", 731, Group::Complex, Complex(F32)),
+    number("MPI_REAL16", 738, Group::Float, F128),
+    row("MPI_COMPLEX16", 739, Group::Complex, Complex(F64)),
+    row("MPI_COMPLEX32", 747, Group::Complex, Complex(F128)),
+];
+
+/// A predefined datatype.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Basic(u8);
+
+impl Basic {
+    /// How many there are.
+    pub(super) const NUMBER: usize = TABLE.len();
+
+    /// The one at this place of the table.
+    pub(super) const fn at(place: usize) -> Basic {
+        assert!(place < TABLE.len());
+        Basic(place as u8)
+    }
+
+    /// All of them, in the order of their handles.
+    pub fn all() -> impl Iterator<Item = Basic> {
+        (0..Basic::NUMBER).map(Basic::at)
+    }
+
+    const fn row(self) -> &'static Row {
+        &TABLE[self.0 as usize]
+    }
+
+    /// The name in the standard.
+    pub fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// The handle: its value in the standard ABI.
+    pub const fn handle(self) -> i32 {
+        self.row().handle
+    }
+
+    /// The bytes of data in one element.
+    pub const fn size(self) -> usize {
+        self.form().size()
+    }
+
+    /// The bytes from one element of an array to the next. MPI_DOUBLE_INT and MPI_LONG_INT, which are
+    /// C structs, have a hole at their end.
+    pub const fn extent(self) -> usize {
+        match self.form() {
+            Form::Pair(value, index) => {
+                let (value, index) = (value.size(), index.size());
+                let align = if value > index { value } else { index };
+                (value + index).next_multiple_of(align)
+            }
+            form => form.size(),
+        }
+    }
+
+    /// What the elements are.
+    pub fn category(self) -> Category {
+        match self.group() {
+            Group::CInteger | Group::FortranInteger => Category::Integer,
+            Group::Float => Category::Float,
+            Group::Complex => Category::Complex,
+            Group::Logical => Category::Logical,
+            Group::Byte | Group::Packed => Category::Byte,
+            Group::Character => Category::Character,
+            Group::MultiLanguage => Category::MultiLanguage,
+            Group::Pair => Category::Pair,
+        }
+    }
+
+    /// Whether data of one can be received as the other: what is in memory is the same. The standard
+    /// asks for the same name (section 3.3.1), but mixed languages (19.3.10) make that too strict. A pair
+    /// of two equal parts is a contiguous type of them (6.9.4); MPI_BYTE and MPI_PACKED match all.
+    pub fn matches(self, other: Basic) -> bool {
+        let (one, other) = (self.form().unit(), other.form().unit());
+        one == other || one == Form::Byte || other == Form::Byte
+    }
+
+    pub(super) const fn group(self) -> Group {
+        self.row().group
+    }
+
+    pub(super) const fn form(self) -> Form {
+        self.row().form
+    }
+}
+
+impl Number {
+    const fn size(self) -> usize {
+        match self {
+            I8 | U8 => 1,
+            I16 | U16 => 2,
+            I32 | U32 | F32 => 4,
+            I64 | U64 | F64 => 8,
+            F128 => 16,
+        }
+    }
+}
+
+impl Form {
+    const fn size(self) -> usize {
+        match self {
+            Form::Byte | Form::Character => 1,
+            Form::Number(number) => number.size(),
+            Form::Complex(part) => 2 * part.size(),
+            Form::Logical(size) => size as usize,
+            Form::Pair(value, index) => value.size() + index.size(),
+        }
+    }
+
+    /// What an array of them is made of.
+    fn unit(self) -> Form {
+        match self {
+            Form::Pair(value, index) if value == index => Form::Number(value),
+            form => form,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

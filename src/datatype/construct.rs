@@ -1,0 +1,166 @@
+//! The constructors of derived datatypes: MPI 4.1, sections 5.1.2 and 5.1.3.
+
+use super::Datatype;
+use super::pattern::{Loop, Pattern, too_large};
+use crate::error::{Class, Error, Result};
+
+/// How the elements of an array follow each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// `MPI_ORDER_C`: the last index runs fastest.
+    C = 12,
+    /// `MPI_ORDER_FORTRAN`: the first index runs fastest.
+    Fortran = 15,
+}
+
+impl Order {
+    /// The order with this value in the standard ABI.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG`.
+    pub fn of(value: i32) -> Result<Order> {
+        match value {
+            12 => Ok(Order::C),
+            15 => Ok(Order::Fortran),
+            _ => Err(wrong(format!(
+                "order = {value} is neither MPI_ORDER_C nor MPI_ORDER_FORTRAN"
+            ))),
+        }
+    }
+}
+
+impl Datatype {
+    /// `MPI_Type_contiguous`: `count` elements one after the other. It is not yet committed.
+    ///
+    /// # Errors
+    /// `MPI_ERR_COUNT`, `MPI_ERR_VALUE_TOO_LARGE`, `MPI_ERR_NO_MEM`.
+    pub fn contiguous(count: i64, old: &Datatype) -> Result<Datatype> {
+        Datatype::vector(1, checked_count(count)? as i64, 0, old)
+    }
+
+    /// `MPI_Type_vector`: `count` blocks of `blocklength` elements, of which each begins `stride`
+    /// elements behind the one before. It is not yet committed.
+    ///
+    /// # Errors
+    /// `MPI_ERR_COUNT`, `MPI_ERR_ARG`, `MPI_ERR_VALUE_TOO_LARGE`, `MPI_ERR_NO_MEM`.
+    pub fn vector(count: i64, blocklength: i64, stride: i64, old: &Datatype) -> Result<Datatype> {
+        let blocks = checked_count(count)?;
+        let Ok(elements) = u64::try_from(blocklength) else {
+            return Err(wrong(format!("blocklength = {blocklength} is negative")));
+        };
+        if blocks == 0 || elements == 0 || old.pattern.block == 0 {
+            return Ok(Datatype::derived(old, Pattern::EMPTY, 0, 0));
+        }
+        // The stride of a single block is not used, and may be anything.
+        let stride = if blocks == 1 { 0 } else { stride };
+        let stride = stride.checked_mul(old.extent).ok_or_else(too_large)?;
+        let loops = [
+            Loop {
+                count: elements,
+                stride: old.extent,
+            },
+            Loop {
+                count: blocks,
+                stride,
+            },
+        ];
+        let pattern = old.pattern.inside(0, &loops)?;
+        let (lb, extent) = repeated(old.lb, old.extent, &loops).ok_or_else(too_large)?;
+        Ok(Datatype::derived(old, pattern, lb, extent))
+    }
+
+    /// `MPI_Type_create_subarray`: a part of an array, with the extent of all of it. It is not yet
+    /// committed. There is one of `sizes`, `subsizes` and `starts` for each dimension; starts count from 0.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG`, `MPI_ERR_VALUE_TOO_LARGE`, `MPI_ERR_NO_MEM`.
+    pub fn subarray(
+        sizes: &[i64],
+        subsizes: &[i64],
+        starts: &[i64],
+        order: Order,
+        old: &Datatype,
+    ) -> Result<Datatype> {
+        check_dimensions(sizes, subsizes, starts)?;
+        let mut loops = Vec::new();
+        if loops.try_reserve_exact(sizes.len()).is_err() {
+            return Err(Error::no_mem("no memory for a datatype"));
+        }
+        let (mut start, mut stride) = (0_i64, old.extent);
+        for fastest in 0..sizes.len() {
+            let dimension = match order {
+                Order::C => sizes.len() - 1 - fastest,
+                Order::Fortran => fastest,
+            };
+            loops.push(Loop {
+                count: subsizes[dimension] as u64,
+                stride,
+            });
+            let skipped = starts[dimension].checked_mul(stride);
+            let begins = skipped.and_then(|skipped| start.checked_add(skipped));
+            start = begins.ok_or_else(too_large)?;
+            stride = sizes[dimension].checked_mul(stride).ok_or_else(too_large)?;
+        }
+        let pattern = old.pattern.inside(start, &loops)?;
+        Ok(Datatype::derived(old, pattern, 0, stride))
+    }
+
+    fn derived(old: &Datatype, pattern: Pattern, lb: i64, extent: i64) -> Datatype {
+        Datatype {
+            basic: old.basic,
+            pattern,
+            lb,
+            extent,
+            is_predefined: false,
+            is_committed: false,
+        }
+    }
+}
+
+/// The lower bound and the extent of what is repeated: from the lowest of the lower bounds to the
+/// highest of the upper ones (section 5.1.6). No extent is negative.
+fn repeated(lb: i64, extent: i64, loops: &[Loop]) -> Option<(i64, i64)> {
+    let (mut lb, mut ub) = (lb, lb.checked_add(extent)?);
+    for outer in loops {
+        let steps = i64::try_from(outer.count).ok()? - 1;
+        let reach = steps.checked_mul(outer.stride)?;
+        lb = lb.checked_add(reach.min(0))?;
+        ub = ub.checked_add(reach.max(0))?;
+    }
+    Some((lb, ub.checked_sub(lb)?))
+}
+
+fn checked_count(count: i64) -> Result<u64> {
+    u64::try_from(count)
+        .map_err(|_| Error::new(Class::Count, format!("count = {count} is negative")))
+}
+
+fn check_dimensions(sizes: &[i64], subsizes: &[i64], starts: &[i64]) -> Result<()> {
+    let ndims = sizes.len();
+    if ndims == 0 || subsizes.len() != ndims || starts.len() != ndims {
+        return Err(wrong(
+            "ndims is not positive, or not the length of all three arrays",
+        ));
+    }
+    for dimension in 0..ndims {
+        let (size, subsize) = (sizes[dimension], subsizes[dimension]);
+        let start = starts[dimension];
+        let number = dimension + 1;
+        if subsize < 1 || subsize > size {
+            return Err(wrong(format!(
+                "subsize {subsize} of dimension {number} is not one of 1 ... {size}, its size"
+            )));
+        }
+        if start < 0 || start > size - subsize {
+            return Err(wrong(format!(
+                "start {start} of dimension {number} is not one of 0 ... {}",
+                size - subsize
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn wrong(what: impl Into<std::borrow::Cow<'static, str>>) -> Error {
+    Error::new(Class::Arg, what)
+}

@@ -1,0 +1,149 @@
+//! Datatypes: what the elements of a buffer are, and where (MPI 4.1, chapter 5), and the operations
+//! on them (section 6.9).
+//!
+//! Nothing here knows of handles of derived types, of engines or of memory: a datatype says at which
+//! offsets the bytes are, and who has the buffer moves them.
+
+mod basic;
+mod combine;
+mod construct;
+mod element;
+mod op;
+mod pattern;
+mod runs;
+
+pub use basic::{Basic, Category, Fint};
+pub use construct::Order;
+pub use op::Op;
+pub use pattern::Pattern;
+pub use runs::{Run, Runs};
+
+use std::mem::ManuallyDrop;
+
+/// A datatype: elements of one predefined type, at the offsets of a pattern.
+#[derive(Clone, Debug)]
+pub struct Datatype {
+    basic: Basic,
+    pattern: Pattern,
+    lb: i64,
+    extent: i64,
+    is_predefined: bool,
+    is_committed: bool,
+}
+
+/// The predefined datatypes at the places of their handles.
+static PREDEFINED: [ManuallyDrop<Option<Datatype>>; PLACES] = predefined();
+/// Up to the greatest handle, MPI_COMPLEX32.
+const PLACES: usize = (747 - Datatype::NULL + 1) as usize;
+
+/// Values in a constant cannot be dropped, not even those that are replaced: hence the wrapper.
+const fn predefined() -> [ManuallyDrop<Option<Datatype>>; PLACES] {
+    let mut datatypes = [const { ManuallyDrop::new(None) }; PLACES];
+    let mut place = 0;
+    while place < Basic::NUMBER {
+        let basic = Basic::at(place);
+        let datatype = Datatype {
+            basic,
+            pattern: Pattern::block(basic.size() as u32),
+            lb: 0,
+            extent: basic.extent() as i64,
+            is_predefined: true,
+            is_committed: true,
+        };
+        datatypes[(basic.handle() - Datatype::NULL) as usize] = ManuallyDrop::new(Some(datatype));
+        place += 1;
+    }
+    datatypes
+}
+
+impl Datatype {
+    /// The handle of no datatype: `MPI_DATATYPE_NULL`.
+    pub const NULL: i32 = 512;
+
+    /// The predefined datatype with this handle.
+    #[inline]
+    pub fn predefined(handle: i32) -> Option<&'static Datatype> {
+        let place = handle.wrapping_sub(Datatype::NULL) as u32 as usize;
+        PREDEFINED.get(place)?.as_ref()
+    }
+
+    /// What its elements are.
+    pub fn basic(&self) -> Basic {
+        self.basic
+    }
+
+    /// The bytes of data: what `MPI_Type_size` gives.
+    pub fn size(&self) -> usize {
+        self.pattern.size() as usize
+    }
+
+    /// The lower bound, in bytes.
+    pub fn lb(&self) -> i64 {
+        self.lb
+    }
+
+    /// The bytes from one element to the next; never negative, and 0 only where there are no data.
+    pub fn extent(&self) -> i64 {
+        self.extent
+    }
+
+    /// Whether it is one of those that cannot be freed.
+    pub fn is_predefined(&self) -> bool {
+        self.is_predefined
+    }
+
+    /// Whether it can be used in communication (section 5.1.9).
+    pub fn is_committed(&self) -> bool {
+        self.is_committed
+    }
+
+    /// Makes it one that can be used in communication.
+    pub fn commit(&mut self) {
+        self.is_committed = true;
+    }
+
+    /// Whether the bytes of `count` elements are, in the order of the type map, one piece that begins
+    /// at offset 0.
+    #[inline]
+    pub fn is_contiguous(&self, count: usize) -> bool {
+        let pattern = &self.pattern;
+        let is_block = pattern.loops.is_empty() && pattern.start == 0;
+        is_block && (count <= 1 || self.is_seamless()) || count == 0
+    }
+
+    /// The lowest offset that `count` elements touch and the one behind the highest: (0, 0) if there
+    /// are no data, and nothing if they do not fit in an i64.
+    pub fn bounds(&self, count: usize) -> Option<(i64, i64)> {
+        let Some(steps) = count.checked_sub(1).filter(|_| self.pattern.block > 0) else {
+            return Some((0, 0));
+        };
+        let reach = i64::try_from(steps).ok()?.checked_mul(self.extent)?;
+        Some((self.pattern.low, self.pattern.high.checked_add(reach)?))
+    }
+
+    /// Whether the offsets are not negative and never decrease or overlap, over repetitions too: what
+    /// a file can be seen through (section 14.3).
+    pub fn is_monotonic(&self) -> bool {
+        let pattern = &self.pattern;
+        let span = pattern.high.checked_sub(pattern.low);
+        pattern.start >= 0 && pattern.is_ascending() && span.is_some_and(|span| span <= self.extent)
+    }
+
+    /// How many bytes of data lie before this offset, when elements follow each other without end.
+    /// For datatypes that are [monotonic](Datatype::is_monotonic); of others it is just a number.
+    pub fn bytes_before(&self, offset: i64) -> u64 {
+        let rest = offset.saturating_sub(self.pattern.start).max(0);
+        let elements = rest.checked_div(self.extent).unwrap_or(0);
+        let inside = self.pattern.bytes_before(offset - elements * self.extent);
+        let before = self.pattern.size().saturating_mul(elements as u64);
+        before.saturating_add(inside)
+    }
+
+    /// Whether elements that follow each other are one block.
+    fn is_seamless(&self) -> bool {
+        self.pattern.loops.is_empty() && self.extent as u64 == self.pattern.block
+    }
+}
+
+#[cfg(test)]
+mod tests;
