@@ -1,8 +1,8 @@
 //! Communicators and groups, as an engine has them.
 
-use super::{Made, Pending};
 use super::file::{Amode, File};
 use super::win::{Memory, Window};
+use super::{Made, Pending};
 use crate::error::Result;
 use crate::hints::Hints;
 use crate::info::Info;

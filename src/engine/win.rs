@@ -96,13 +96,7 @@ pub trait Window: Send + Sync {
     fn get(&self, origin: Data, target: Target<'_>) -> Result<()>;
     fn accumulate(&self, origin: Data, target: Target<'_>, op: Op) -> Result<()>;
     /// `result` gets what was there. With `MPI_NO_OP` the origin is not looked at.
-    fn get_accumulate(
-        &self,
-        origin: Data,
-        result: Data,
-        target: Target<'_>,
-        op: Op,
-    ) -> Result<()>;
+    fn get_accumulate(&self, origin: Data, result: Data, target: Target<'_>, op: Op) -> Result<()>;
     /// One element: `result` gets what was there, which `origin` replaces if it is equal to `compare`.
     fn compare_and_swap(
         &self,

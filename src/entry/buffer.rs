@@ -66,7 +66,8 @@ impl Choice {
         if let Choice::Described(section) = self
             && !section.is_contiguous()
         {
-            let what = "the array section is not contiguous; give the whole array, or a contiguous part";
+            let what =
+                "the array section is not contiguous; give the whole array, or a contiguous part";
             return Err(Error::new(Class::Buffer, what));
         }
         if len > 0 {
@@ -100,7 +101,7 @@ impl Choice {
     /// # Errors
     /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.
     #[inline]
-    pub fn outgoing(&self, count: usize, datatype: &Datatype) -> Result<Transfer<'_>> {
+    pub fn outgoing<'a>(&'a self, count: usize, datatype: &'a Datatype) -> Result<Transfer<'a>> {
         let transfer = self.transfer(count, datatype)?;
         if transfer.packed.is_some() {
             let mut to = transfer.span.address;
@@ -120,7 +121,7 @@ impl Choice {
     /// # Errors
     /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.
     #[inline]
-    pub fn incoming(&self, count: usize, datatype: &Datatype) -> Result<Transfer<'_>> {
+    pub fn incoming<'a>(&'a self, count: usize, datatype: &'a Datatype) -> Result<Transfer<'a>> {
         self.transfer(count, datatype)
     }
 

@@ -123,7 +123,11 @@ pub(super) fn guard_comm(
     comm: c_int,
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
-    guard_for(Whose::Comm(comm), || Call::on(procedure, "comm", comm), body)
+    guard_for(
+        Whose::Comm(comm),
+        || Call::on(procedure, "comm", comm),
+        body,
+    )
 }
 
 /// `MPI_Comm_rank(comm, rank)`: the rank of this process, from 0.
@@ -321,7 +325,10 @@ pub(super) unsafe fn fortran_name<'a>(
     // SAFETY: as the caller promises.
     let name = strip_end(unsafe { fortran_text(at, len) });
     if has_nul(name) {
-        return Err(Error::new(Class::Arg, format!("{argument} has a NUL in it")));
+        return Err(Error::new(
+            Class::Arg,
+            format!("{argument} has a NUL in it"),
+        ));
     }
     Ok(name)
 }

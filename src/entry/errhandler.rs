@@ -38,7 +38,11 @@ pub extern "C" fn minfo_comm_call_errhandler(comm: c_int, errorcode: c_int) -> c
     const PROCEDURE: &str = "MPI_Comm_call_errhandler";
     guard_comm(PROCEDURE, comm, || {
         with_errhandler(comm, |_| ())?;
-        call(Whose::Comm(comm), Call::on(PROCEDURE, "comm", comm), errorcode)
+        call(
+            Whose::Comm(comm),
+            Call::on(PROCEDURE, "comm", comm),
+            errorcode,
+        )
     })
 }
 

@@ -77,7 +77,8 @@ pub enum Special {
 pub fn of_buffer(address: usize) -> Option<Special> {
     let legacy = LEGACY.0.get();
     // SAFETY: only addresses are made.
-    let (bottom, in_place) = unsafe { (&raw const (*legacy).bottom, &raw const (*legacy).in_place) };
+    let (bottom, in_place) =
+        unsafe { (&raw const (*legacy).bottom, &raw const (*legacy).in_place) };
     if address == 0 || address == BOTTOM.address() || address == bottom as usize {
         Some(Special::Bottom)
     } else if address == 1 || address == IN_PLACE.address() || address == in_place as usize {
@@ -91,8 +92,12 @@ pub fn of_buffer(address: usize) -> Option<Special> {
 pub fn is_status_ignore(address: usize) -> bool {
     let legacy = LEGACY.0.get();
     // SAFETY: only addresses are made.
-    let (one, several) =
-        unsafe { (&raw const (*legacy).status_ignore, &raw const (*legacy).statuses_ignore) };
+    let (one, several) = unsafe {
+        (
+            &raw const (*legacy).status_ignore,
+            &raw const (*legacy).statuses_ignore,
+        )
+    };
     [
         0,
         STATUS_IGNORE.address(),
@@ -118,8 +123,12 @@ pub enum Weights {
 pub fn of_weights(address: usize) -> Weights {
     let legacy = LEGACY.0.get();
     // SAFETY: only addresses are made.
-    let (unweighted, empty) =
-        unsafe { (&raw const (*legacy).unweighted, &raw const (*legacy).weights_empty) };
+    let (unweighted, empty) = unsafe {
+        (
+            &raw const (*legacy).unweighted,
+            &raw const (*legacy).weights_empty,
+        )
+    };
     if address == 10 || address == UNWEIGHTED.address() || address == unweighted as usize {
         Weights::Unweighted
     } else if address == 11 || address == WEIGHTS_EMPTY.address() || address == empty as usize {

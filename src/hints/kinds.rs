@@ -9,7 +9,10 @@ const OF_MPI: &[&str] = &["alloc_mem", "win_allocate", "win_allocate_shared"];
 /// Whether this is a list of kinds all of which are supported. The empty list asks for nothing.
 pub fn are_supported(list: &str) -> bool {
     let list = list.trim_matches(' ');
-    list.is_empty() || list.split(',').all(|kind| is_supported(kind.trim_matches(' ')))
+    list.is_empty()
+        || list
+            .split(',')
+            .all(|kind| is_supported(kind.trim_matches(' ')))
 }
 
 fn is_supported(kind: &str) -> bool {

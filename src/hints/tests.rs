@@ -4,7 +4,11 @@ use super::*;
 fn values_in_their_canonical_form() {
     let canonical = |form: Form, value: &str| form.canonical(value.as_bytes());
     let expect = |form: Form, value: &str, expected: Option<&str>| {
-        assert_eq!(canonical(form, value).as_deref(), expected, "{form:?} of {value:?}");
+        assert_eq!(
+            canonical(form, value).as_deref(),
+            expected,
+            "{form:?} of {value:?}"
+        );
     };
     for good in ["true", " true", "true  "] {
         expect(Form::Boolean, good, Some("true"));
@@ -15,7 +19,18 @@ fn values_in_their_canonical_form() {
     expect(Form::Integer(0), " +5 ", Some("5"));
     expect(Form::Integer(0), "2147483647", Some("2147483647"));
     expect(Form::Integer(-5), "-5", Some("-5"));
-    for bad in ["-1", "+ 5", "5 0", "", "+", "2147483648", "0x10", "5.0", "abc", "5kB"] {
+    for bad in [
+        "-1",
+        "+ 5",
+        "5 0",
+        "",
+        "+",
+        "2147483648",
+        "0x10",
+        "5.0",
+        "abc",
+        "5kB",
+    ] {
         expect(Form::Integer(0), bad, None);
     }
     expect(Form::PowerOfTwo(4096), "64", Some("64"));
@@ -41,10 +56,23 @@ fn values_in_their_canonical_form() {
 
 #[test]
 fn memory_kinds() {
-    for good in ["", "system", "mpi", "mpi,system", "mpi:alloc_mem:win_allocate, system"] {
+    for good in [
+        "",
+        "system",
+        "mpi",
+        "mpi,system",
+        "mpi:alloc_mem:win_allocate, system",
+    ] {
         assert!(kinds::are_supported(good), "{good}");
     }
-    for bad in ["cuda", "mpi,cuda", "system:host", "mpi:alloc", "mpi,", "System"] {
+    for bad in [
+        "cuda",
+        "mpi,cuda",
+        "system:host",
+        "mpi:alloc",
+        "mpi,",
+        "System",
+    ] {
         assert!(!kinds::are_supported(bad), "{bad}");
     }
 }
@@ -101,7 +129,11 @@ fn what_is_taken_and_what_stays() {
     assert_eq!(hints.get("never"), Some("fixed"));
     assert_eq!(hints.get("unknown"), None);
 
-    hints.take(&[TABLE], &asked(&[("creation", "8"), ("always", "true")]), When::Later);
+    hints.take(
+        &[TABLE],
+        &asked(&[("creation", "8"), ("always", "true")]),
+        When::Later,
+    );
     assert_eq!(hints.integer("creation"), Some(7), "too late");
     assert!(hints.is_true("always"));
     hints.take(&[TABLE], &asked(&[("always", "maybe")]), When::Later);

@@ -17,7 +17,9 @@ pub fn incl(group: &dyn Group, ranks: &[i32]) -> Result<Arc<dyn Group>> {
     let size = group.size()?;
     let mut seen = vec![false; size as usize];
     for &rank in ranks {
-        let place = usize::try_from(rank).ok().and_then(|rank| seen.get_mut(rank));
+        let place = usize::try_from(rank)
+            .ok()
+            .and_then(|rank| seen.get_mut(rank));
         let Some(place) = place else {
             let what = format!("rank {rank} is not in the group, which has {size} processes");
             return Err(Error::new(Class::Rank, what));

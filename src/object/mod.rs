@@ -8,4 +8,5 @@ pub mod life;
 pub mod name;
 pub mod request;
 pub mod thread;
+pub mod topology;
 pub mod win;

@@ -120,7 +120,9 @@ impl Communicator for Alone {
         let mut graph = Graph::default();
         let mut weights = Vec::new();
         for edge in edges {
-            graph.sources.extend(edge.destinations.iter().map(|_| edge.source));
+            graph
+                .sources
+                .extend(edge.destinations.iter().map(|_| edge.source));
             graph.destinations.extend(&edge.destinations);
             weights.extend(edge.weights.iter().flatten());
         }

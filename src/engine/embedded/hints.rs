@@ -31,8 +31,18 @@ const fn promise(key: &'static str, settable: Settable) -> Supported {
 
 /// Kinds of memory: of every object (H9).
 const MEMORY_KINDS: &[Supported] = &[
-    hint("mpi_memory_alloc_kinds", Form::Text, Some("mpi,system"), Never),
-    hint("mpi_assert_memory_alloc_kinds", Form::MemoryKinds, None, AtCreation),
+    hint(
+        "mpi_memory_alloc_kinds",
+        Form::Text,
+        Some("mpi,system"),
+        Never,
+    ),
+    hint(
+        "mpi_assert_memory_alloc_kinds",
+        Form::MemoryKinds,
+        None,
+        AtCreation,
+    ),
 ];
 
 const OF_COMM: &[Supported] = &[
@@ -57,7 +67,12 @@ const OF_WIN: &[Supported] = &[
         Some("same_op_no_op"),
         Always,
     ),
-    hint("mpi_accumulate_granularity", Form::Integer(0), Some("0"), Always),
+    hint(
+        "mpi_accumulate_granularity",
+        Form::Integer(0),
+        Some("0"),
+        Always,
+    ),
     promise("same_size", AtCreation),
     promise("same_disp_unit", AtCreation),
 ];

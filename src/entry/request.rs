@@ -1,0 +1,134 @@
+//! Requests, and waiting for them (MPI 4.1, section 3.7).
+#![allow(unsafe_code)]
+
+use super::arguments::{by_reference, not_negative};
+use super::guard::{Call, guard};
+use super::handle::{Kind, Objects};
+use super::status;
+use crate::engine::Pending;
+use crate::error::{Class, Error, Result};
+use crate::object::life;
+use crate::object::request::{self, Request};
+use libc::c_int;
+
+static REQUESTS: Objects<Request> = Objects::new(
+    Kind::Request,
+    Class::Request,
+    (request::NULL, "MPI_REQUEST_NULL"),
+    "request",
+);
+
+/// The handle of a started operation.
+pub(super) fn insert(pending: Box<dyn Pending>) -> Result<c_int> {
+    REQUESTS.insert(Request { pending })
+}
+
+/// Waits for the operation of `handle`, and ends the handle. `MPI_REQUEST_NULL` is complete.
+fn wait(handle: &mut c_int) -> Result<()> {
+    if *handle == request::NULL {
+        return Ok(());
+    }
+    // Whoever waits has the request alone; nothing is locked meanwhile.
+    let mut request = REQUESTS.take(*handle)?;
+    *handle = request::NULL;
+    request.pending.wait()
+}
+
+/// `MPI_Wait(request, status)`: returns when the operation is complete, and sets the handle to
+/// `MPI_REQUEST_NULL`.
+///
+/// # Safety
+/// `request` is null or points to a handle; `status` is to be ignored, or points to eight integers.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minfo_wait(request: *mut c_int, status: *mut c_int) -> c_int {
+    // SAFETY: as the caller promises.
+    let handle = unsafe { request.as_ref() }.map_or(request::NULL, |&handle| handle);
+    guard(
+        || Call::on("MPI_Wait", "request", handle),
+        || {
+            life::running()?;
+            // SAFETY: as the caller promises.
+            wait(unsafe { by_reference(request, "request") }?)?;
+            // SAFETY: as the caller promises.
+            unsafe { status::give(status, 0) };
+            Ok(())
+        },
+    )
+}
+
+/// `MPI_Test(request, flag, status)`: as `MPI_Wait` if the operation is complete, else `flag` is false.
+///
+/// # Safety
+/// `request` and `flag` are null or point to a handle and an integer; `status` is to be ignored, or
+/// points to eight integers.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minfo_test(
+    request: *mut c_int,
+    flag: *mut c_int,
+    status: *mut c_int,
+) -> c_int {
+    // SAFETY: as the caller promises.
+    let handle = unsafe { request.as_ref() }.map_or(request::NULL, |&handle| handle);
+    guard(
+        || Call::on("MPI_Test", "request", handle),
+        || {
+            life::running()?;
+            // SAFETY: as the caller promises.
+            let request = unsafe { by_reference(request, "request") }?;
+            // SAFETY: as the caller promises.
+            let flag = unsafe { by_reference(flag, "flag") }?;
+            let is_complete = match *request {
+                request::NULL => true,
+                handle => REQUESTS.get(handle)?.pending.test()?,
+            };
+            if is_complete {
+                wait(request)?;
+                // SAFETY: as the caller promises.
+                unsafe { status::give(status, 0) };
+            }
+            *flag = is_complete.into();
+            Ok(())
+        },
+    )
+}
+
+/// `MPI_Waitall(count, array_of_requests, array_of_statuses)`: returns when all are complete.
+///
+/// # Safety
+/// `array_of_requests` is null or points to `count` handles; `array_of_statuses` is to be ignored, or
+/// points to `count` times eight integers.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minfo_waitall(
+    count: i64,
+    array_of_requests: *mut c_int,
+    array_of_statuses: *mut c_int,
+) -> c_int {
+    guard(
+        || Call::of("MPI_Waitall"),
+        || {
+            life::running()?;
+            let count = not_negative(count, "count")?;
+            if count == 0 {
+                return Ok(());
+            }
+            if array_of_requests.is_null() {
+                return Err(Error::new(
+                    Class::Arg,
+                    "array_of_requests is a null pointer",
+                ));
+            }
+            // SAFETY: as the caller promises.
+            let requests = unsafe { std::slice::from_raw_parts_mut(array_of_requests, count) };
+            // Nothing is waited for unless all are requests.
+            for &handle in requests.iter().filter(|&&handle| handle != request::NULL) {
+                REQUESTS.get(handle)?;
+            }
+            for request in requests {
+                wait(request)?;
+            }
+            // SAFETY: as the caller promises.
+            unsafe { status::give_several(array_of_statuses, count) };
+            Ok(())
+        },
+    )
+}
