@@ -11,22 +11,42 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, exit};
 
-/// The modules, each after those that it uses.
-const MODULES: &[&str] = &[
-    "constants",
-    "types",
-    "convert",
+/// The modules that the others use, each after those that it uses itself.
+const FIRST_MODULES: &[&str] = &["constants", "types", "convert", "by_address"];
+/// The procedures by subject: a module, the drop-in procedures in Fortran, and those in C.
+const STEMS: &[&str] = &[
     "environment",
     "comm",
+    "comm_create",
+    "group",
+    "topology",
+    "request",
+    "memory",
+    "win",
+    "win_info",
+    "win_sync",
+    "rma",
+    "datatype",
+    "file",
+    "file_view",
+    "file_io",
     "errhandler",
     "info",
-    "profiling",
-    "mpi_info_f08",
 ];
+/// The procedures with large counts, and what stands in for them with `-fdefault-integer-8`: there a
+/// default INTEGER is as large as a count, and no generic name can have a specific for each.
+const LARGE_MODULES: &[&str] = &[
+    "large_win",
+    "large_rma",
+    "large_datatype",
+    "large_file_io",
+    "large",
+];
+const NO_LARGE_MODULES: &[&str] = &["large_absent"];
+/// The modules that use all others.
+const LAST_MODULES: &[&str] = &["profiling", "mpi_info_f08"];
 /// The drop-in modules.
 const DROPIN_MODULES: &[&str] = &["mpi_f08", "mpi"];
-/// The stems of the drop-in procedures, in Fortran and in C.
-const STEMS: &[&str] = &["environment", "comm", "errhandler", "info"];
 
 fn main() {
     for path in ["fortran", "src/dropin", "include"] {
@@ -39,7 +59,11 @@ fn main() {
     let fortran = Fortran::find(&out);
 
     let mut objects = Vec::new();
-    for stem in MODULES {
+    let large = match fortran.has_large_integers() {
+        true => NO_LARGE_MODULES,
+        false => LARGE_MODULES,
+    };
+    for stem in [FIRST_MODULES, STEMS, large, LAST_MODULES].concat() {
         objects.push(fortran.compile(&format!("fortran/{stem}.f90"), "f08", "modules"));
     }
     for stem in DROPIN_MODULES {
@@ -95,6 +119,11 @@ impl Fortran {
         }
     }
 
+    /// Whether a default INTEGER has 8 bytes.
+    fn has_large_integers(&self) -> bool {
+        self.flags.iter().any(|flag| flag == "-fdefault-integer-8")
+    }
+
     /// Compiles one source; its module file goes to `modules`. Returns the object file, which is
     /// called `<kind>_<stem>.o`. (`cc` would give the Fortran compiler what CFLAGS has for C.)
     fn compile(&self, source: &str, kind: &str, modules: &str) -> PathBuf {
@@ -114,6 +143,9 @@ impl Fortran {
         } else {
             command.arg("-J").arg(self.out.join(modules));
             command.args(["-std=f2018", "-Wall", "-Wextra", "-ffunction-sections"]);
+            // An INTEGER that goes to the core by reference is a default one: the core is built for
+            // its size.
+            command.arg("-Wno-c-binding-type");
         }
         run(command.args(&self.flags));
         object
@@ -156,11 +188,7 @@ fn c_objects(fortran: &Fortran) -> Vec<PathBuf> {
         .std("c11")
         .warnings(true)
         .extra_warnings(true);
-    if fortran
-        .flags
-        .iter()
-        .any(|flag| flag == "-fdefault-integer-8")
-    {
+    if fortran.has_large_integers() {
         build.define("MINFO_FINT_64", None);
     }
     let compile = |stem: &&str| {
