@@ -6,10 +6,10 @@ module mpi_info_f08_by_address
   implicit none
   private
 
-  !> The INTEGERs of a status: MPI_STATUS_SIZE of mpif.h.
-  integer, parameter :: status_size = 8
+  !> The INTEGERs of a status.
+  integer, parameter, public :: MPI_STATUS_SIZE = 8
 
-  public :: assign_status, is_status_ignore, status_of, status_size
+  public :: assign_status, is_status_ignore, status_of
   public :: minfo_free_mem
   public :: minfo_get_address
   public :: minfo_win_attach
@@ -299,17 +299,17 @@ contains
 
   !> The status in an array of INTEGERs.
   type(MPI_Status) function status_of(status)
-    integer, intent(in) :: status(status_size)
+    integer, intent(in) :: status(MPI_STATUS_SIZE)
 
     status_of = transfer(int(status, c_int), status_of)
   end function status_of
 
   !> Assigns it to such an array, unless that is MPI_STATUS_IGNORE.
   subroutine assign_status(status, from)
-    integer, intent(inout) :: status(status_size)
+    integer, intent(inout) :: status(MPI_STATUS_SIZE)
     type(MPI_Status), intent(in) :: from
 
-    if (.not. is_status_ignore(status)) status = transfer(from, [0_c_int], status_size)
+    if (.not. is_status_ignore(status)) status = transfer(from, [0_c_int], MPI_STATUS_SIZE)
   end subroutine assign_status
 
   !> Whether this is MPI_STATUS_IGNORE or MPI_STATUSES_IGNORE.

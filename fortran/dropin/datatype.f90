@@ -2,12 +2,12 @@
 ! `use mpi`. They differ from those of mpi_info_f08_datatype in the handles only.
 
 subroutine MPI_Get_count(status, datatype, count, ierror)
-  use mpi_info_f08_by_address, only: status_of, status_size
+  use mpi_info_f08_by_address, only: MPI_STATUS_SIZE, status_of
   use mpi_info_f08_convert, only: to_c
   use mpi_info_f08_datatype, only: MPI_Get_count_f08
   use mpi_info_f08_types, only: MPI_Datatype
   implicit none
-  integer, intent(in) :: status(status_size)
+  integer, intent(in) :: status(MPI_STATUS_SIZE)
   integer, intent(in) :: datatype
   integer, intent(inout) :: count
   integer, intent(out) :: ierror

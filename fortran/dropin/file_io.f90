@@ -4,7 +4,7 @@
 
 subroutine MPI_File_read(fh, buf, count, datatype, status, ierror)
   use, intrinsic :: iso_c_binding, only: c_int64_t
-  use mpi_info_f08_by_address, only: assign_status, minfo_file_read, status_of, status_size
+  use mpi_info_f08_by_address, only: assign_status, minfo_file_read, MPI_STATUS_SIZE, status_of
   use mpi_info_f08_convert, only: to_c
   use mpi_info_f08_types, only: MPI_Status
   implicit none
@@ -12,7 +12,7 @@ subroutine MPI_File_read(fh, buf, count, datatype, status, ierror)
   type(*), dimension(*) :: buf
   integer, intent(in) :: count
   integer, intent(in) :: datatype
-  integer :: status(status_size)
+  integer :: status(MPI_STATUS_SIZE)
   integer, intent(out) :: ierror
   type(MPI_Status) :: local
 
@@ -23,7 +23,7 @@ end subroutine MPI_File_read
 
 subroutine MPI_File_read_all(fh, buf, count, datatype, status, ierror)
   use, intrinsic :: iso_c_binding, only: c_int64_t
-  use mpi_info_f08_by_address, only: assign_status, minfo_file_read_all, status_of, status_size
+  use mpi_info_f08_by_address, only: assign_status, minfo_file_read_all, MPI_STATUS_SIZE, status_of
   use mpi_info_f08_convert, only: to_c
   use mpi_info_f08_types, only: MPI_Status
   implicit none
@@ -31,7 +31,7 @@ subroutine MPI_File_read_all(fh, buf, count, datatype, status, ierror)
   type(*), dimension(*) :: buf
   integer, intent(in) :: count
   integer, intent(in) :: datatype
-  integer :: status(status_size)
+  integer :: status(MPI_STATUS_SIZE)
   integer, intent(out) :: ierror
   type(MPI_Status) :: local
 
@@ -42,7 +42,7 @@ end subroutine MPI_File_read_all
 
 subroutine MPI_File_read_at(fh, offset, buf, count, datatype, status, ierror)
   use, intrinsic :: iso_c_binding, only: c_int64_t
-  use mpi_info_f08_by_address, only: assign_status, minfo_file_read_at, status_of, status_size
+  use mpi_info_f08_by_address, only: assign_status, minfo_file_read_at, MPI_STATUS_SIZE, status_of
   use mpi_info_f08_constants, only: MPI_OFFSET_KIND
   use mpi_info_f08_convert, only: to_c
   use mpi_info_f08_types, only: MPI_Status
@@ -52,7 +52,7 @@ subroutine MPI_File_read_at(fh, offset, buf, count, datatype, status, ierror)
   type(*), dimension(*) :: buf
   integer, intent(in) :: count
   integer, intent(in) :: datatype
-  integer :: status(status_size)
+  integer :: status(MPI_STATUS_SIZE)
   integer, intent(out) :: ierror
   type(MPI_Status) :: local
 
@@ -63,7 +63,7 @@ end subroutine MPI_File_read_at
 
 subroutine MPI_File_read_at_all(fh, offset, buf, count, datatype, status, ierror)
   use, intrinsic :: iso_c_binding, only: c_int64_t
-  use mpi_info_f08_by_address, only: assign_status, minfo_file_read_at_all, status_of, status_size
+  use mpi_info_f08_by_address, only: assign_status, minfo_file_read_at_all, MPI_STATUS_SIZE, status_of
   use mpi_info_f08_constants, only: MPI_OFFSET_KIND
   use mpi_info_f08_convert, only: to_c
   use mpi_info_f08_types, only: MPI_Status
@@ -73,7 +73,7 @@ subroutine MPI_File_read_at_all(fh, offset, buf, count, datatype, status, ierror
   type(*), dimension(*) :: buf
   integer, intent(in) :: count
   integer, intent(in) :: datatype
-  integer :: status(status_size)
+  integer :: status(MPI_STATUS_SIZE)
   integer, intent(out) :: ierror
   type(MPI_Status) :: local
 
@@ -84,7 +84,7 @@ end subroutine MPI_File_read_at_all
 
 subroutine MPI_File_write(fh, buf, count, datatype, status, ierror)
   use, intrinsic :: iso_c_binding, only: c_int64_t
-  use mpi_info_f08_by_address, only: assign_status, minfo_file_write, status_of, status_size
+  use mpi_info_f08_by_address, only: assign_status, minfo_file_write, MPI_STATUS_SIZE, status_of
   use mpi_info_f08_convert, only: to_c
   use mpi_info_f08_types, only: MPI_Status
   implicit none
@@ -92,7 +92,7 @@ subroutine MPI_File_write(fh, buf, count, datatype, status, ierror)
   type(*), dimension(*) :: buf
   integer, intent(in) :: count
   integer, intent(in) :: datatype
-  integer :: status(status_size)
+  integer :: status(MPI_STATUS_SIZE)
   integer, intent(out) :: ierror
   type(MPI_Status) :: local
 
@@ -103,7 +103,7 @@ end subroutine MPI_File_write
 
 subroutine MPI_File_write_all(fh, buf, count, datatype, status, ierror)
   use, intrinsic :: iso_c_binding, only: c_int64_t
-  use mpi_info_f08_by_address, only: assign_status, minfo_file_write_all, status_of, status_size
+  use mpi_info_f08_by_address, only: assign_status, minfo_file_write_all, MPI_STATUS_SIZE, status_of
   use mpi_info_f08_convert, only: to_c
   use mpi_info_f08_types, only: MPI_Status
   implicit none
@@ -111,7 +111,7 @@ subroutine MPI_File_write_all(fh, buf, count, datatype, status, ierror)
   type(*), dimension(*) :: buf
   integer, intent(in) :: count
   integer, intent(in) :: datatype
-  integer :: status(status_size)
+  integer :: status(MPI_STATUS_SIZE)
   integer, intent(out) :: ierror
   type(MPI_Status) :: local
 
@@ -122,7 +122,7 @@ end subroutine MPI_File_write_all
 
 subroutine MPI_File_write_at(fh, offset, buf, count, datatype, status, ierror)
   use, intrinsic :: iso_c_binding, only: c_int64_t
-  use mpi_info_f08_by_address, only: assign_status, minfo_file_write_at, status_of, status_size
+  use mpi_info_f08_by_address, only: assign_status, minfo_file_write_at, MPI_STATUS_SIZE, status_of
   use mpi_info_f08_constants, only: MPI_OFFSET_KIND
   use mpi_info_f08_convert, only: to_c
   use mpi_info_f08_types, only: MPI_Status
@@ -132,7 +132,7 @@ subroutine MPI_File_write_at(fh, offset, buf, count, datatype, status, ierror)
   type(*), dimension(*) :: buf
   integer, intent(in) :: count
   integer, intent(in) :: datatype
-  integer :: status(status_size)
+  integer :: status(MPI_STATUS_SIZE)
   integer, intent(out) :: ierror
   type(MPI_Status) :: local
 
@@ -143,7 +143,7 @@ end subroutine MPI_File_write_at
 
 subroutine MPI_File_write_at_all(fh, offset, buf, count, datatype, status, ierror)
   use, intrinsic :: iso_c_binding, only: c_int64_t
-  use mpi_info_f08_by_address, only: assign_status, minfo_file_write_at_all, status_of, status_size
+  use mpi_info_f08_by_address, only: assign_status, minfo_file_write_at_all, MPI_STATUS_SIZE, status_of
   use mpi_info_f08_constants, only: MPI_OFFSET_KIND
   use mpi_info_f08_convert, only: to_c
   use mpi_info_f08_types, only: MPI_Status
@@ -153,7 +153,7 @@ subroutine MPI_File_write_at_all(fh, offset, buf, count, datatype, status, ierro
   type(*), dimension(*) :: buf
   integer, intent(in) :: count
   integer, intent(in) :: datatype
-  integer :: status(status_size)
+  integer :: status(MPI_STATUS_SIZE)
   integer, intent(out) :: ierror
   type(MPI_Status) :: local
 

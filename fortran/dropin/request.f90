@@ -3,14 +3,14 @@
 ! the statuses.
 
 subroutine MPI_Test(request, flag, status, ierror)
-  use mpi_info_f08_by_address, only: assign_status, status_of, status_size
+  use mpi_info_f08_by_address, only: assign_status, MPI_STATUS_SIZE, status_of
   use mpi_info_f08_convert, only: to_c
   use mpi_info_f08_request, only: MPI_Test_f08
   use mpi_info_f08_types, only: MPI_Request, MPI_Status
   implicit none
   integer, intent(inout) :: request
   logical, intent(inout) :: flag
-  integer :: status(status_size)
+  integer :: status(MPI_STATUS_SIZE)
   integer, intent(out) :: ierror
   type(MPI_Request) :: handle
   type(MPI_Status) :: local
@@ -23,13 +23,13 @@ subroutine MPI_Test(request, flag, status, ierror)
 end subroutine MPI_Test
 
 subroutine MPI_Wait(request, status, ierror)
-  use mpi_info_f08_by_address, only: assign_status, status_of, status_size
+  use mpi_info_f08_by_address, only: assign_status, MPI_STATUS_SIZE, status_of
   use mpi_info_f08_convert, only: to_c
   use mpi_info_f08_request, only: MPI_Wait_f08
   use mpi_info_f08_types, only: MPI_Request, MPI_Status
   implicit none
   integer, intent(inout) :: request
-  integer :: status(status_size)
+  integer :: status(MPI_STATUS_SIZE)
   integer, intent(out) :: ierror
   type(MPI_Request) :: handle
   type(MPI_Status) :: local
@@ -42,7 +42,7 @@ subroutine MPI_Wait(request, status, ierror)
 end subroutine MPI_Wait
 
 subroutine MPI_Waitall(count, array_of_requests, array_of_statuses, ierror)
-  use mpi_info_f08_by_address, only: assign_status, is_status_ignore, status_of, status_size
+  use mpi_info_f08_by_address, only: assign_status, is_status_ignore, MPI_STATUS_SIZE, status_of
   use mpi_info_f08_constants, only: MPI_ERR_IN_STATUS, MPI_ERR_NO_MEM
   use mpi_info_f08_convert, only: to_c
   use mpi_info_f08_errhandler, only: MPI_Comm_call_errhandler_f08
@@ -51,7 +51,7 @@ subroutine MPI_Waitall(count, array_of_requests, array_of_statuses, ierror)
   implicit none
   integer, intent(in) :: count
   integer, intent(inout) :: array_of_requests(*)
-  integer :: array_of_statuses(status_size, *)
+  integer :: array_of_statuses(MPI_STATUS_SIZE, *)
   integer, intent(out) :: ierror
   type(MPI_Request), allocatable :: handles(:)
   type(MPI_Status), allocatable :: statuses(:)
