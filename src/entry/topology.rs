@@ -3,7 +3,7 @@
 
 use super::arguments::{by_reference, not_negative};
 use super::comm::{engine_of, guard_comm};
-use super::comm_make::handle_of;
+use super::comm_create::handle_of;
 use super::marks::{Weights, of_weights};
 use super::{info, integers};
 use crate::engine::comm::{Communicator, Edges, Graph};
