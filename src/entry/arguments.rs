@@ -2,7 +2,10 @@
 #![allow(unsafe_code)]
 
 use crate::error::{Class, Error, Result};
-use libc::c_char;
+use libc::{c_char, c_int};
+
+/// `MPI_UNDEFINED`
+pub const UNDEFINED: c_int = -32766;
 
 /// A CHARACTER argument that is read.
 ///
