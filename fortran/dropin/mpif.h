@@ -4,7 +4,8 @@
 
       INCLUDE 'mpif-constants.h'
 ! Variables that are known by their addresses; the library has this
-! block. Their values mean nothing.
+! block. Their values mean nothing. (gfortran aligns it at 32 bytes; its
+! length has to be a multiple of that in the library.)
       INTEGER MPI_BOTTOM, MPI_IN_PLACE
       INTEGER MPI_UNWEIGHTED(1), MPI_WEIGHTS_EMPTY(1)
       INTEGER MPI_STATUS_IGNORE(MPI_STATUS_SIZE)
@@ -12,6 +13,8 @@
       COMMON /MINFO_LEGACY/ MPI_BOTTOM, MPI_IN_PLACE
       COMMON /MINFO_LEGACY/ MPI_UNWEIGHTED, MPI_WEIGHTS_EMPTY
       COMMON /MINFO_LEGACY/ MPI_STATUS_IGNORE, MPI_STATUSES_IGNORE
+      INTEGER MINFO_PADDING(4)
+      COMMON /MINFO_LEGACY/ MINFO_PADDING
 ! Functions.
       DOUBLE PRECISION MPI_WTIME, MPI_WTICK
       DOUBLE PRECISION PMPI_WTIME, PMPI_WTICK

@@ -25,8 +25,13 @@ impl<T> Mark<T> {
     }
 }
 
+/// A status. Compilers align common symbols of this length at 16 or 32 bytes, and the linker wants the
+/// definition to be aligned as well.
+#[repr(C, align(32))]
+pub struct Status<T>([T; 8]);
+
 /// The special addresses of `mpif.h`: one COMMON block.
-#[repr(C)]
+#[repr(C, align(32))]
 pub struct Legacy {
     bottom: Fint,
     in_place: Fint,
@@ -34,6 +39,7 @@ pub struct Legacy {
     weights_empty: Fint,
     status_ignore: [Fint; 8],
     statuses_ignore: [Fint; 8],
+    padding: [Fint; 4],
 }
 
 /// `MPI_BOTTOM` of `mpi_f08`
@@ -50,10 +56,10 @@ pub static UNWEIGHTED: Mark<Fint> = Mark::new(0);
 pub static WEIGHTS_EMPTY: Mark<Fint> = Mark::new(0);
 /// `MPI_STATUS_IGNORE` of `mpi_f08`
 #[unsafe(export_name = "minfo_status_ignore")]
-pub static STATUS_IGNORE: Mark<[c_int; 8]> = Mark::new([0; 8]);
+pub static STATUS_IGNORE: Mark<Status<c_int>> = Mark::new(Status([0; 8]));
 /// `MPI_STATUSES_IGNORE` of `mpi_f08`
 #[unsafe(export_name = "minfo_statuses_ignore")]
-pub static STATUSES_IGNORE: Mark<[c_int; 8]> = Mark::new([0; 8]);
+pub static STATUSES_IGNORE: Mark<Status<c_int>> = Mark::new(Status([0; 8]));
 /// The COMMON block `MINFO_LEGACY` of `mpif.h`.
 #[unsafe(export_name = "minfo_legacy_")]
 pub static LEGACY: Mark<Legacy> = Mark::new(Legacy {
@@ -63,6 +69,7 @@ pub static LEGACY: Mark<Legacy> = Mark::new(Legacy {
     weights_empty: 0,
     status_ignore: [0; 8],
     statuses_ignore: [0; 8],
+    padding: [0; 4],
 });
 /// `MPI_BOTTOM` of module `mpi`
 #[unsafe(export_name = "minfo_legacy_bottom")]
@@ -78,10 +85,10 @@ pub static LEGACY_UNWEIGHTED: Mark<Fint> = Mark::new(0);
 pub static LEGACY_WEIGHTS_EMPTY: Mark<Fint> = Mark::new(0);
 /// `MPI_STATUS_IGNORE` of module `mpi`
 #[unsafe(export_name = "minfo_legacy_status_ignore")]
-pub static LEGACY_STATUS_IGNORE: Mark<[Fint; 8]> = Mark::new([0; 8]);
+pub static LEGACY_STATUS_IGNORE: Mark<Status<Fint>> = Mark::new(Status([0; 8]));
 /// `MPI_STATUSES_IGNORE` of module `mpi`
 #[unsafe(export_name = "minfo_legacy_statuses_ignore")]
-pub static LEGACY_STATUSES_IGNORE: Mark<[Fint; 8]> = Mark::new([0; 8]);
+pub static LEGACY_STATUSES_IGNORE: Mark<Status<Fint>> = Mark::new(Status([0; 8]));
 
 /// The address of a variable of the COMMON block, by its place there.
 #[inline(always)]
