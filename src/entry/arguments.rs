@@ -5,6 +5,9 @@ use crate::datatype::Fint;
 use crate::error::{Class, Error, Result};
 use libc::{c_char, c_int};
 
+/// `MPI_UNDEFINED`
+pub const UNDEFINED: c_int = -32766;
+
 /// A CHARACTER argument that is read.
 ///
 /// # Safety

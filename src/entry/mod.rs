@@ -6,7 +6,7 @@
 mod arguments;
 mod buffer;
 pub mod comm;
-pub mod comm_make;
+pub mod comm_create;
 pub mod datatype;
 pub mod environment;
 pub mod errhandler;
