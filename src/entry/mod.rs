@@ -27,14 +27,16 @@ mod marks;
 pub mod memory;
 pub mod request;
 pub mod rma;
+mod rma_access;
 pub mod rma_f08;
-pub mod rma_large_f08;
+pub mod rma_large;
 mod section;
 mod start;
 mod status;
 pub mod topology;
 pub mod win;
-pub mod win_make;
+pub mod win_errhandler;
+pub mod win_info;
 pub mod win_sync;
 
 #[cfg(test)]

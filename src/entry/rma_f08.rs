@@ -7,7 +7,7 @@
 #![allow(unsafe_code)]
 
 use super::arguments::{give_ierror, nearest};
-use super::rma::{self, Buffer, Place, Side};
+use super::rma_access::{self, Buffer, Place, Side};
 use crate::datatype::Fint;
 use libc::{c_int, c_void};
 
@@ -66,7 +66,7 @@ pub unsafe extern "C" fn minfo_put_f08(
     // SAFETY: the head of this file.
     let target = unsafe { place(target_rank, target_disp, target_count, target_datatype) };
     // SAFETY: the head of this file.
-    let code = unsafe { rma::put(origin, target, *win) };
+    let code = unsafe { rma_access::put(origin, target, *win) };
     // SAFETY: the head of this file.
     unsafe { give_ierror(ierror, code) };
 }
@@ -92,7 +92,7 @@ pub unsafe extern "C" fn minfo_get_f08(
     // SAFETY: the head of this file.
     let target = unsafe { place(target_rank, target_disp, target_count, target_datatype) };
     // SAFETY: the head of this file.
-    let code = unsafe { rma::get(origin, target, *win) };
+    let code = unsafe { rma_access::get(origin, target, *win) };
     // SAFETY: the head of this file.
     unsafe { give_ierror(ierror, code) };
 }
@@ -119,7 +119,7 @@ pub unsafe extern "C" fn minfo_rput_f08(
     // SAFETY: the head of this file.
     let target = unsafe { place(target_rank, target_disp, target_count, target_datatype) };
     // SAFETY: the head of this file.
-    let code = unsafe { rma::rput(origin, target, *win, request) };
+    let code = unsafe { rma_access::rput(origin, target, *win, request) };
     // SAFETY: the head of this file.
     unsafe { give_ierror(ierror, code) };
 }
@@ -146,7 +146,7 @@ pub unsafe extern "C" fn minfo_rget_f08(
     // SAFETY: the head of this file.
     let target = unsafe { place(target_rank, target_disp, target_count, target_datatype) };
     // SAFETY: the head of this file.
-    let code = unsafe { rma::rget(origin, target, *win, request) };
+    let code = unsafe { rma_access::rget(origin, target, *win, request) };
     // SAFETY: the head of this file.
     unsafe { give_ierror(ierror, code) };
 }
@@ -173,7 +173,7 @@ pub unsafe extern "C" fn minfo_accumulate_f08(
     // SAFETY: the head of this file.
     let target = unsafe { place(target_rank, target_disp, target_count, target_datatype) };
     // SAFETY: the head of this file.
-    let code = unsafe { rma::accumulate(origin, target, *op, *win) };
+    let code = unsafe { rma_access::accumulate(origin, target, *op, *win) };
     // SAFETY: the head of this file.
     unsafe { give_ierror(ierror, code) };
 }
@@ -205,7 +205,7 @@ pub unsafe extern "C" fn minfo_get_accumulate_f08(
     // SAFETY: the head of this file.
     let target = unsafe { place(target_rank, target_disp, target_count, target_datatype) };
     // SAFETY: the head of this file.
-    let code = unsafe { rma::get_accumulate(origin, result, target, *op, *win) };
+    let code = unsafe { rma_access::get_accumulate(origin, result, target, *op, *win) };
     // SAFETY: the head of this file.
     unsafe { give_ierror(ierror, code) };
 }
@@ -225,11 +225,14 @@ pub unsafe extern "C" fn minfo_fetch_and_op_f08(
     win: *const c_int,
     ierror: *mut Fint,
 ) {
-    let (origin, result) = (Buffer::Described(origin_addr), Buffer::Described(result_addr));
+    let (origin, result) = (
+        Buffer::Described(origin_addr),
+        Buffer::Described(result_addr),
+    );
     // SAFETY: the head of this file.
     let target = unsafe { place(target_rank, target_disp, &1, datatype) };
     // SAFETY: the head of this file.
-    let code = unsafe { rma::fetch_and_op(origin, result, target, *op, *win) };
+    let code = unsafe { rma_access::fetch_and_op(origin, result, target, *op, *win) };
     // SAFETY: the head of this file.
     unsafe { give_ierror(ierror, code) };
 }
@@ -249,12 +252,15 @@ pub unsafe extern "C" fn minfo_compare_and_swap_f08(
     win: *const c_int,
     ierror: *mut Fint,
 ) {
-    let (origin, compare) = (Buffer::Described(origin_addr), Buffer::Described(compare_addr));
+    let (origin, compare) = (
+        Buffer::Described(origin_addr),
+        Buffer::Described(compare_addr),
+    );
     let result = Buffer::Described(result_addr);
     // SAFETY: the head of this file.
     let target = unsafe { place(target_rank, target_disp, &1, datatype) };
     // SAFETY: the head of this file.
-    let code = unsafe { rma::compare_and_swap(origin, compare, result, target, *win) };
+    let code = unsafe { rma_access::compare_and_swap(origin, compare, result, target, *win) };
     // SAFETY: the head of this file.
     unsafe { give_ierror(ierror, code) };
 }

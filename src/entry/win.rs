@@ -1,30 +1,25 @@
-//! Windows: where they are kept, and the entry points about one, its hints, its attributes and its error
-//! handler. [`super::win_make`] has those that make one, [`super::win_sync`] the synchronisation and
-//! [`super::rma`] the accesses.
+//! Windows: where they are kept, and the entry points that make and end one, and that give it memory.
+//! [`super::win_info`] has those about its hints, attributes and name, [`super::win_sync`] those that
+//! synchronise, and [`super::rma`] the accesses.
 #![allow(unsafe_code)]
 
-use super::arguments::{by_reference, c_text};
-use super::comm::fortran_name;
-use super::errhandler::{call, give_c, give_fortran, set};
+use super::arguments::{by_reference, give_ierror};
+use super::buffer::Choice;
+use super::comm;
 use super::guard::{Call, Whose, guard_for};
 use super::handle::{Kind, Objects, Ref};
-use super::{group, info};
-use crate::engine::win::Window;
-use crate::error::{Class, Error, Result};
-use crate::info::Info;
-use crate::object::errhandler::Errhandler;
+use super::info;
+use crate::datatype::Fint;
+use crate::engine::win::{Memory, Span, Window};
+use crate::error::{Class, Result};
+use crate::object::errhandler::{Current, Errhandler};
 use crate::object::life;
-use crate::object::name::MAX_NAME;
-use crate::object::win::{self, Attribute, Win};
-use libc::{c_char, c_int, c_void};
+use crate::object::win::{self, Flavor, Win};
+use libc::{c_int, c_void};
 use std::sync::Arc;
 
-static WINS: Objects<Win> = Objects::new(
-    Kind::Win,
-    Class::Win,
-    (win::NULL, "MPI_WIN_NULL"),
-    "window",
-);
+static WINS: Objects<Win> =
+    Objects::new(Kind::Win, Class::Win, (win::NULL, "MPI_WIN_NULL"), "window");
 
 /// The window of a handle. Nothing that may wait for another process or thread is done while it is held.
 #[inline(always)]
@@ -39,14 +34,14 @@ pub(super) fn engine_of(handle: c_int) -> Result<Arc<dyn Window>> {
     Ok(Arc::clone(&find(handle)?.engine))
 }
 
-/// The handle of a new window.
-pub(super) fn insert(win: Win) -> Result<c_int> {
-    WINS.insert(win)
-}
-
 /// The error handler of a window, if the handle is one.
 pub(super) fn errhandler(handle: c_int) -> Option<Errhandler> {
-    WINS.get(handle).ok().map(|win| win.errhandler.get())
+    with_errhandler(handle, Current::get).ok()
+}
+
+/// Does something with the error handler of a window.
+pub(super) fn with_errhandler<R>(handle: c_int, with: impl FnOnce(&Current) -> R) -> Result<R> {
+    Ok(with(&WINS.get(handle)?.errhandler))
 }
 
 /// Runs `body`, and hands an error to the error handler of `win`.
@@ -80,205 +75,296 @@ pub unsafe extern "C" fn minfo_win_free(win: *mut c_int) -> c_int {
     })
 }
 
-/// `MPI_Win_set_info(win, info)`: gives the window hints; those that `info` does not have stay as they are.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_win_set_info(win: c_int, info: c_int) -> c_int {
-    guard_win("MPI_Win_set_info", win, || {
-        let engine = engine_of(win)?;
-        let asked = info::given(info)?;
-        let mut hints = find(win)?.hints.clone();
-        engine.set_info(&asked, &mut hints)?;
-        find(win)?.hints = hints;
-        Ok(())
-    })
+/// The arguments that all constructors have.
+struct New {
+    procedure: &'static str,
+    flavor: Flavor,
+    disp_unit: i64,
+    info: c_int,
+    comm: c_int,
 }
 
-/// `MPI_Win_get_info(win, info_used)`: a new info object with all hints that are in effect.
+/// Makes a window.
 ///
 /// # Safety
-/// `info_used` is null or points to a handle.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_win_get_info(win: c_int, info_used: *mut c_int) -> c_int {
-    guard_win("MPI_Win_get_info", win, || {
-        // SAFETY: as the caller promises.
-        let info_used = unsafe { by_reference(info_used, "info_used") }?;
-        let mut used = Info::default();
-        find(win)?.hints.give(&mut used)?;
-        *info_used = info::insert(|new| new.copy_from(&used))?;
-        Ok(())
-    })
-}
-
-/// `MPI_Win_get_attr(win, win_keyval, attribute_val, flag)` of Fortran: the value of a predefined
-/// attribute, which every window has.
-///
-/// # Safety
-/// `attribute_val` and `flag` are null or point to integers.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_win_get_attr(
-    win: c_int,
-    win_keyval: c_int,
-    attribute_val: *mut i64,
-    flag: *mut c_int,
+/// `win` is null or points to a handle, `baseptr` is null or points to a pointer, or is none.
+unsafe fn make(
+    new: New,
+    memory: impl FnOnce() -> Result<Memory>,
+    baseptr: Option<*mut *mut c_void>,
+    win: *mut c_int,
 ) -> c_int {
-    guard_win("MPI_Win_get_attr", win, || {
+    comm::guard_comm(new.procedure, new.comm, || {
         // SAFETY: as the caller promises.
-        let attribute_val = unsafe { by_reference(attribute_val, "attribute_val") }?;
-        // SAFETY: as the caller promises.
-        let flag = unsafe { by_reference(flag, "flag") }?;
-        *attribute_val = match find(win)?.attribute(win_keyval)? {
-            Attribute::Base(address) => address as i64,
-            Attribute::Size(value) | Attribute::DispUnit(value) => value,
-            Attribute::Flavor(value) | Attribute::Model(value) => value.into(),
+        let win = unsafe { by_reference(win, "win") }?;
+        let baseptr = match baseptr {
+            // SAFETY: as the caller promises.
+            Some(baseptr) => Some(unsafe { by_reference(baseptr, "baseptr") }?),
+            None => None,
         };
-        *flag = 1;
+        let comm = comm::engine_of(new.comm)?;
+        let asked = info::given(new.info)?;
+        win::check_disp_unit(new.disp_unit)?;
+        let made = comm.win(memory()?, new.disp_unit, &asked)?;
+        let address = made.object.span().address;
+        *win = WINS.insert(Win::new(made, comm.group()?, new.disp_unit, new.flavor)?)?;
+        if let Some(baseptr) = baseptr {
+            *baseptr = address as *mut c_void;
+        }
         Ok(())
     })
 }
 
-/// `MPI_Win_get_attr(win, win_keyval, attribute_val, flag)` of C: a pointer to the memory for
-/// `MPI_WIN_BASE`, else a pointer to the value, which is there as long as the window.
+/// Memory of the program, for a window.
+fn given(base: Choice<'_>, size: i64) -> Result<Span> {
+    let span = base.span(win::size(size)?)?;
+    win::check_span(span)?;
+    Ok(span)
+}
+
+fn creates(disp_unit: i64, info: c_int, comm: c_int) -> New {
+    New {
+        procedure: "MPI_Win_create",
+        flavor: Flavor::Create,
+        disp_unit,
+        info,
+        comm,
+    }
+}
+
+/// `MPI_Win_create(base, size, disp_unit, info, comm, win)`: a window to memory of the program.
 ///
 /// # Safety
-/// `attribute_val` is null or points to a pointer, `flag` is null or points to an integer.
+/// `win` is null or points to a handle. So many bytes are at `base` as long as the window lives.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_win_get_attr_c(
-    win: c_int,
-    win_keyval: c_int,
-    attribute_val: *mut c_void,
-    flag: *mut c_int,
+pub unsafe extern "C" fn minfo_win_create(
+    base: *const c_void,
+    size: i64,
+    disp_unit: i64,
+    info: c_int,
+    comm: c_int,
+    win: *mut c_int,
 ) -> c_int {
-    guard_win("MPI_Win_get_attr", win, || {
-        let attribute_val = attribute_val.cast::<*const c_void>();
-        // SAFETY: as the caller promises.
-        let attribute_val = unsafe { by_reference(attribute_val, "attribute_val") }?;
-        // SAFETY: as the caller promises.
-        let flag = unsafe { by_reference(flag, "flag") }?;
-        let win = find(win)?;
-        let values = win.attributes();
-        *attribute_val = match win.attribute(win_keyval)? {
-            Attribute::Base(address) => address as *const c_void,
-            Attribute::Size(_) => (&raw const values.size).cast(),
-            Attribute::DispUnit(_) => (&raw const values.disp_unit).cast(),
-            Attribute::Flavor(_) => (&raw const values.flavor).cast(),
-            Attribute::Model(_) => (&raw const values.model).cast(),
-        };
-        *flag = 1;
-        Ok(())
-    })
+    let memory = || given(Choice::at(base), size).map(Memory::Given);
+    // SAFETY: as the caller promises.
+    unsafe { make(creates(disp_unit, info, comm), memory, None, win) }
 }
 
-/// `MPI_Win_get_group(win, group)`: the group of the window's processes.
+/// `MPI_Win_create(base, size, disp_unit, info, comm, win)` of `mpi_f08`.
 ///
 /// # Safety
-/// `group` is null or points to a handle.
+/// `base` points to a descriptor, `ierror` is null or points to an integer, and the others point to
+/// integers. The memory is there as long as the window lives.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_win_get_group(win: c_int, group: *mut c_int) -> c_int {
-    guard_win("MPI_Win_get_group", win, || {
-        // SAFETY: as the caller promises.
-        let group = unsafe { by_reference(group, "group") }?;
-        let of_window = Arc::clone(&find(win)?.group);
-        *group = group::insert(of_window)?;
-        Ok(())
-    })
+pub unsafe extern "C" fn minfo_win_create_f08(
+    base: *const c_void,
+    size: *const i64,
+    disp_unit: *const Fint,
+    info: *const c_int,
+    comm: *const c_int,
+    win: *mut c_int,
+    ierror: *mut Fint,
+) {
+    // SAFETY: as the caller promises.
+    let disp_unit = i64::from(unsafe { *disp_unit });
+    // SAFETY: as the caller promises.
+    unsafe { minfo_win_create_large_f08(base, size, &disp_unit, info, comm, win, ierror) };
 }
 
-/// `MPI_Win_set_name(win, win_name)` with Fortran text.
+/// `MPI_Win_create(base, size, disp_unit, info, comm, win)` of `mpi_f08` with a large `disp_unit`.
 ///
 /// # Safety
-/// `win_name` points to so many characters.
+/// As [`minfo_win_create_f08`].
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_win_set_name(
-    win: c_int,
-    win_name: *const c_char,
-    win_name_len: usize,
+pub unsafe extern "C" fn minfo_win_create_large_f08(
+    base: *const c_void,
+    size: *const i64,
+    disp_unit: *const i64,
+    info: *const c_int,
+    comm: *const c_int,
+    win: *mut c_int,
+    ierror: *mut Fint,
+) {
+    // SAFETY: as the caller promises.
+    let (size, disp_unit, info, comm) = unsafe { (*size, *disp_unit, *info, *comm) };
+    // SAFETY: as the caller promises.
+    let memory = || given(unsafe { Choice::described(base) }?, size).map(Memory::Given);
+    // SAFETY: as the caller promises.
+    let code = unsafe { make(creates(disp_unit, info, comm), memory, None, win) };
+    // SAFETY: as the caller promises.
+    unsafe { give_ierror(ierror, code) };
+}
+
+/// `MPI_Win_allocate(size, disp_unit, info, comm, baseptr, win)`: a window with memory of its own.
+///
+/// # Safety
+/// `baseptr` is null or points to a pointer, `win` is null or points to a handle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minfo_win_allocate(
+    size: i64,
+    disp_unit: i64,
+    info: c_int,
+    comm: c_int,
+    baseptr: *mut *mut c_void,
+    win: *mut c_int,
 ) -> c_int {
-    guard_win("MPI_Win_set_name", win, || {
-        // SAFETY: as the caller promises.
-        let name = unsafe { fortran_name(win_name, win_name_len, "win_name") }?;
-        find(win)?.name.set(name);
-        Ok(())
-    })
+    let new = New {
+        procedure: "MPI_Win_allocate",
+        flavor: Flavor::Allocate,
+        disp_unit,
+        info,
+        comm,
+    };
+    let memory = || win::size(size).map(Memory::Allocated);
+    // SAFETY: as the caller promises.
+    unsafe { make(new, memory, Some(baseptr), win) }
 }
 
-/// `MPI_Win_set_name(win, win_name)` with C text.
+/// `MPI_Win_allocate_shared(size, disp_unit, info, comm, baseptr, win)`: a window with memory that all its
+/// processes can reach.
 ///
 /// # Safety
-/// `win_name` is null or points to a C string.
+/// `baseptr` is null or points to a pointer, `win` is null or points to a handle.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_win_set_name_c(win: c_int, win_name: *const c_char) -> c_int {
-    guard_win("MPI_Win_set_name", win, || {
-        // SAFETY: as the caller promises.
-        let name = unsafe { c_text(win_name, MAX_NAME, Class::Arg, "win_name") }?;
-        find(win)?.name.set(name);
-        Ok(())
-    })
-}
-
-/// `MPI_Win_get_name(win, win_name, resultlen)` with Fortran text.
-///
-/// # Safety
-/// `win_name` points to so many characters; `resultlen` is null or points to an integer.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_win_get_name(
-    win: c_int,
-    win_name: *mut c_char,
-    win_name_len: usize,
-    resultlen: *mut c_int,
+pub unsafe extern "C" fn minfo_win_allocate_shared(
+    size: i64,
+    disp_unit: i64,
+    info: c_int,
+    comm: c_int,
+    baseptr: *mut *mut c_void,
+    win: *mut c_int,
 ) -> c_int {
-    guard_win("MPI_Win_get_name", win, || {
+    let new = New {
+        procedure: "MPI_Win_allocate_shared",
+        flavor: Flavor::Shared,
+        disp_unit,
+        info,
+        comm,
+    };
+    let memory = || win::size(size).map(Memory::Shared);
+    // SAFETY: as the caller promises.
+    unsafe { make(new, memory, Some(baseptr), win) }
+}
+
+/// `MPI_Win_create_dynamic(info, comm, win)`: a window to which memory is attached later; displacements
+/// are addresses.
+///
+/// # Safety
+/// `win` is null or points to a handle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minfo_win_create_dynamic(
+    info: c_int,
+    comm: c_int,
+    win: *mut c_int,
+) -> c_int {
+    let new = New {
+        procedure: "MPI_Win_create_dynamic",
+        flavor: Flavor::Dynamic,
+        disp_unit: 1,
+        info,
+        comm,
+    };
+    // SAFETY: as the caller promises.
+    unsafe { make(new, || Ok(Memory::Dynamic), None, win) }
+}
+
+/// `MPI_Win_shared_query(win, rank, size, disp_unit, baseptr)`: where the memory of a process is in this
+/// one.
+///
+/// # Safety
+/// All pointers are null or point to what they are to.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minfo_win_shared_query(
+    win: c_int,
+    rank: c_int,
+    size: *mut i64,
+    disp_unit: *mut i64,
+    baseptr: *mut *mut c_void,
+) -> c_int {
+    guard_win("MPI_Win_shared_query", win, || {
+        // SAFETY: as the caller promises.
+        let size = unsafe { by_reference(size, "size") }?;
+        // SAFETY: as the caller promises.
+        let disp_unit = unsafe { by_reference(disp_unit, "disp_unit") }?;
+        // SAFETY: as the caller promises.
+        let baseptr = unsafe { by_reference(baseptr, "baseptr") }?;
+        let segment = find(win)?.shared_query(rank)?;
+        *size = segment.span.len as i64;
+        *disp_unit = segment.disp_unit;
+        *baseptr = segment.span.address as *mut c_void;
+        Ok(())
+    })
+}
+
+#[inline(always)]
+fn attach(win: c_int, base: impl FnOnce(usize) -> Result<Span>, size: i64) -> c_int {
+    guard_win("MPI_Win_attach", win, || {
         let held = find(win)?;
-        // SAFETY: as the caller promises.
-        unsafe { give_fortran(held.name.get(), win_name, win_name_len, resultlen) }
+        held.attach(base(win::size(size)?)?)
     })
 }
 
-/// `MPI_Win_get_name(win, win_name, resultlen)` with C text: room for `MPI_MAX_OBJECT_NAME` bytes.
+/// `MPI_Win_attach(win, base, size)`: adds memory to a dynamic window.
 ///
 /// # Safety
-/// `win_name` is null or points to so many bytes; `resultlen` is null or points to an integer.
+/// So many bytes are at `base` until they are detached.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_win_get_name_c(
-    win: c_int,
-    win_name: *mut c_char,
-    resultlen: *mut c_int,
-) -> c_int {
-    guard_win("MPI_Win_get_name", win, || {
+pub unsafe extern "C" fn minfo_win_attach(win: c_int, base: *const c_void, size: i64) -> c_int {
+    attach(win, |len| Choice::at(base).span(len), size)
+}
+
+/// `MPI_Win_attach(win, base, size)` of `mpi_f08`.
+///
+/// # Safety
+/// `base` points to a descriptor, `ierror` is null or points to an integer, and the others point to
+/// integers. The memory is there until it is detached.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minfo_win_attach_f08(
+    win: *const c_int,
+    base: *const c_void,
+    size: *const i64,
+    ierror: *mut Fint,
+) {
+    // SAFETY: as the caller promises.
+    let (win, size) = unsafe { (*win, *size) };
+    // SAFETY: as the caller promises.
+    let code = attach(
+        win,
+        |len| unsafe { Choice::described(base) }?.span(len),
+        size,
+    );
+    // SAFETY: as the caller promises.
+    unsafe { give_ierror(ierror, code) };
+}
+
+#[inline(always)]
+fn detach(win: c_int, base: impl FnOnce() -> Result<usize>) -> c_int {
+    guard_win("MPI_Win_detach", win, || {
         let held = find(win)?;
-        // SAFETY: as the caller promises.
-        unsafe { give_c(held.name.get(), MAX_NAME + 1, win_name, resultlen) }
+        held.detach(base()?)
     })
 }
 
-/// `MPI_Win_set_errhandler(win, errhandler)`.
+/// `MPI_Win_detach(win, base)`: takes memory away from a dynamic window.
 #[unsafe(no_mangle)]
-pub extern "C" fn minfo_win_set_errhandler(win: c_int, errhandler: c_int) -> c_int {
-    guard_win("MPI_Win_set_errhandler", win, || {
-        set(&WINS.get(win)?.errhandler, errhandler)
-    })
+pub extern "C" fn minfo_win_detach(win: c_int, base: *const c_void) -> c_int {
+    detach(win, || Choice::at(base).address())
 }
 
-/// `MPI_Win_get_errhandler(win, errhandler)`.
+/// `MPI_Win_detach(win, base)` of `mpi_f08`.
 ///
 /// # Safety
-/// `errhandler` is null or points to a handle.
+/// `base` points to a descriptor and `win` to a handle; `ierror` is null or points to an integer.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_win_get_errhandler(win: c_int, errhandler: *mut c_int) -> c_int {
-    guard_win("MPI_Win_get_errhandler", win, || {
-        // SAFETY: as the caller promises.
-        let errhandler = unsafe { by_reference(errhandler, "errhandler") }?;
-        *errhandler = WINS.get(win)?.errhandler.get() as c_int;
-        Ok(())
-    })
-}
-
-/// `MPI_Win_call_errhandler(win, errorcode)`: as if a call on `win` had failed so. Returns `MPI_SUCCESS` if
-/// the handler returns.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_win_call_errhandler(win: c_int, errorcode: c_int) -> c_int {
-    const PROCEDURE: &str = "MPI_Win_call_errhandler";
-    guard_win(PROCEDURE, win, || {
-        drop(WINS.get(win)?);
-        call(Whose::Win(win), Call::on(PROCEDURE, "win", win), errorcode)
-    })
+pub unsafe extern "C" fn minfo_win_detach_f08(
+    win: *const c_int,
+    base: *const c_void,
+    ierror: *mut Fint,
+) {
+    // SAFETY: as the caller promises.
+    let win = unsafe { *win };
+    // SAFETY: as the caller promises.
+    let code = detach(win, || unsafe { Choice::described(base) }?.address());
+    // SAFETY: as the caller promises.
+    unsafe { give_ierror(ierror, code) };
 }

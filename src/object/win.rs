@@ -2,9 +2,11 @@
 //! engine carries it out; what lies in which memory is the engine's business.
 
 mod access;
+mod attribute;
 pub mod epoch;
 
 pub use access::{Completion, check_predefined};
+pub use attribute::{Attribute, Attributes};
 
 use super::errhandler::{Current, Errhandler};
 use super::name::Name;
@@ -21,21 +23,6 @@ pub const NULL: i32 = 272;
 
 /// `MPI_PROC_NULL`
 const PROC_NULL: i32 = -3;
-/// `MPI_UNDEFINED`
-const UNDEFINED: i32 = -32766;
-/// `MPI_WIN_BASE`
-const BASE: i32 = 601;
-/// `MPI_WIN_DISP_UNIT`
-const DISP_UNIT: i32 = 602;
-/// `MPI_WIN_SIZE`
-const SIZE: i32 = 603;
-/// `MPI_WIN_CREATE_FLAVOR`
-const CREATE_FLAVOR: i32 = 604;
-/// `MPI_WIN_MODEL`
-const MODEL: i32 = 605;
-/// `MPI_WIN_UNIFIED`
-const UNIFIED: i32 = 321;
-
 /// By which call a window was made (MPI 4.1, section 12.2.6). The discriminants are the standard ABI's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
@@ -48,34 +35,6 @@ pub enum Flavor {
     Dynamic = 313,
     /// `MPI_WIN_FLAVOR_SHARED`
     Shared = 314,
-}
-
-/// What C gets the addresses of when it asks for an attribute: they stay where they are as long as the
-/// window lives.
-pub struct Attributes {
-    /// `MPI_WIN_SIZE`, an `MPI_Aint`
-    pub size: i64,
-    /// `MPI_WIN_DISP_UNIT`, `MPI_WIN_CREATE_FLAVOR` or `MPI_WIN_MODEL`, an `int`
-    pub disp_unit: i32,
-    /// The same.
-    pub flavor: i32,
-    /// The same.
-    pub model: i32,
-}
-
-/// An attribute of a window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Attribute {
-    /// Where its memory begins; 0 for a dynamic window.
-    Base(usize),
-    /// How many bytes it has.
-    Size(i64),
-    /// By what displacements count.
-    DispUnit(i64),
-    /// How it was made.
-    Flavor(i32),
-    /// How memory and accesses see each other.
-    Model(i32),
 }
 
 /// A window.
@@ -111,13 +70,7 @@ impl Win {
         disp_unit: i64,
         flavor: Flavor,
     ) -> Result<Win> {
-        let attributes = Box::new(Attributes {
-            size: made.object.span().len as i64,
-            // What is no `int` can only have been given by MPI_Win_create_c and the like.
-            disp_unit: i32::try_from(disp_unit).unwrap_or(UNDEFINED),
-            flavor: flavor as i32,
-            model: UNIFIED,
-        });
+        let attributes = Attributes::new(made.object.span(), disp_unit, flavor);
         Ok(Win {
             epochs: Epochs::new(group.rank()?),
             size: group.size()?,
@@ -128,31 +81,8 @@ impl Win {
             group,
             flavor,
             disp_unit,
-            attributes,
+            attributes: Box::new(attributes),
         })
-    }
-
-    /// A predefined attribute (MPI 4.1, section 12.2.6).
-    ///
-    /// # Errors
-    /// `MPI_ERR_KEYVAL`.
-    pub fn attribute(&self, keyval: i32) -> Result<Attribute> {
-        match keyval {
-            BASE => Ok(Attribute::Base(self.engine.span().address)),
-            SIZE => Ok(Attribute::Size(self.attributes.size)),
-            DISP_UNIT => Ok(Attribute::DispUnit(self.disp_unit)),
-            CREATE_FLAVOR => Ok(Attribute::Flavor(self.attributes.flavor)),
-            MODEL => Ok(Attribute::Model(self.attributes.model)),
-            _ => Err(Error::new(
-                Class::Keyval,
-                format!("win_keyval = {keyval} is no attribute of a window"),
-            )),
-        }
-    }
-
-    /// What C gets the addresses of.
-    pub fn attributes(&self) -> &Attributes {
-        &self.attributes
     }
 
     /// The memory of the process `rank`, or for `MPI_PROC_NULL` of the first one that has any (MPI 4.1,
@@ -314,5 +244,8 @@ pub fn count(count: i64, name: &'static str) -> Result<usize> {
     if count >= 0 {
         return Ok(count as usize);
     }
-    Err(Error::new(Class::Count, format!("{name} = {count} is negative")))
+    Err(Error::new(
+        Class::Count,
+        format!("{name} = {count} is negative"),
+    ))
 }

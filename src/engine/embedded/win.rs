@@ -71,7 +71,9 @@ impl MemoryWindow {
 
     fn accumulates(&self) -> MutexGuard<'_, ()> {
         // Who panicked has left no more than memory of the program in some state.
-        self.accumulates.lock().unwrap_or_else(PoisonError::into_inner)
+        self.accumulates
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -158,13 +160,7 @@ impl Window for MemoryWindow {
         combine(op, origin, &place)
     }
 
-    fn get_accumulate(
-        &self,
-        origin: Data,
-        result: Data,
-        target: Target<'_>,
-        op: Op,
-    ) -> Result<()> {
+    fn get_accumulate(&self, origin: Data, result: Data, target: Target<'_>, op: Op) -> Result<()> {
         let Some(place) = self.place(target)? else {
             return Ok(());
         };
@@ -279,7 +275,9 @@ fn apart(origin: Span, place: &Place<'_>, work: impl FnOnce(Span)) -> Result<()>
 /// Copies what is at `place` to `result`, as far as that has room.
 fn gather(place: &Place<'_>, result: Span) -> Result<()> {
     let collect = |to: Span| {
-        place.pieces(to.len, |piece, at| memory::copy(piece, part(to, at, piece.len)));
+        place.pieces(to.len, |piece, at| {
+            memory::copy(piece, part(to, at, piece.len))
+        });
     };
     if !memory::overlap(result, place.touched()) {
         collect(result);

@@ -86,11 +86,7 @@ impl Win {
     ///
     /// # Errors
     /// As [`Win::get`].
-    pub fn rget(
-        &mut self,
-        origin: Data,
-        target: Target<'_>,
-    ) -> Result<(usize, Box<dyn Pending>)> {
+    pub fn rget(&mut self, origin: Data, target: Target<'_>) -> Result<(usize, Box<dyn Pending>)> {
         let len = check_received(origin, target)?;
         Ok((len, self.engine.rget(first(origin, len), target)?))
     }
@@ -158,7 +154,8 @@ impl Win {
                 format!("{} cannot be compared and swapped", basic.name()),
             ));
         }
-        self.engine.compare_and_swap(origin, compare, result, target)?;
+        self.engine
+            .compare_and_swap(origin, compare, result, target)?;
         self.epochs.accessed();
         Ok(())
     }
@@ -196,7 +193,12 @@ fn len(target: Target<'_>) -> usize {
 /// The data fit the target: as a message that is sent to it (MPI 4.1, section 12.3.1).
 #[inline]
 fn check_sent(origin: Data, target: Target<'_>) -> Result<()> {
-    check_fit(origin.span.len, len(target), origin.basic, target.datatype.basic())
+    check_fit(
+        origin.span.len,
+        len(target),
+        origin.basic,
+        target.datatype.basic(),
+    )
 }
 
 /// The data of the target fit the origin. Returns how many bytes they have.

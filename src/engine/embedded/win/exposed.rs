@@ -44,9 +44,8 @@ impl Exposed {
     /// `MPI_ERR_RMA_ATTACH` where some of it is attached already, `MPI_ERR_NO_MEM`.
     pub fn attach(&self, span: Span) -> Result<()> {
         let mut attached = self.attached()?;
-        let is_same = |other: &&Span| {
-            memory::overlap(**other, span) || other.address == span.address
-        };
+        let is_same =
+            |other: &&Span| memory::overlap(**other, span) || other.address == span.address;
         if let Some(other) = attached.iter().find(is_same) {
             return Err(refuse(format!(
                 "some of the {} bytes at address {} is attached already: {} bytes at address {}",
@@ -180,7 +179,13 @@ impl Place<'_> {
     pub fn pieces(&self, len: usize, mut piece: impl FnMut(Span, usize)) {
         if self.is_one_piece() {
             let len = len.min(self.touched.len);
-            piece(Span { len, ..self.touched }, 0);
+            piece(
+                Span {
+                    len,
+                    ..self.touched
+                },
+                0,
+            );
             return;
         }
         let mut before = 0;
