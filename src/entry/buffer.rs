@@ -145,7 +145,8 @@ impl<'d> Choice<'d> {
         if len == Some(0) {
             return Ok(transfer);
         }
-        if datatype.is_predefined() && !is_section {
+        // Two of the predefined ones have a hole at their end.
+        if datatype.is_predefined() && datatype.is_contiguous(count) && !is_section {
             self.check_room(address, len.and_then(|len| i64::try_from(len).ok()))?;
         } else {
             transfer.pack(is_section, len)?;

@@ -301,6 +301,3 @@ fn combine(op: Op, origin: Data, place: &Place<'_>) -> Result<()> {
         });
     })
 }
-
-#[cfg(test)]
-mod tests;

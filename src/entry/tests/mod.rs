@@ -3,3 +3,10 @@
 mod allocations;
 mod fortran;
 mod model;
+mod win_epochs;
+mod win_life;
+mod win_model;
+mod win_range;
+mod win_steps;
+mod win_walk;
+mod window;

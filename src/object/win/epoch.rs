@@ -172,3 +172,6 @@ impl Epochs {
         Error::new(Class::RmaSync, format!("{what}: {access}{exposure}"))
     }
 }
+
+#[cfg(test)]
+mod tests;
