@@ -6,7 +6,7 @@
 mod arguments;
 mod buffer;
 pub mod comm;
-pub mod comm_make;
+pub mod comm_create;
 pub mod datatype;
 pub mod environment;
 pub mod errhandler;
@@ -24,12 +24,20 @@ pub mod info;
 pub mod info_c;
 mod integers;
 mod marks;
+pub mod memory;
 pub mod request;
+pub mod rma;
+mod rma_access;
+pub mod rma_f08;
+pub mod rma_large;
 mod section;
 mod start;
 mod status;
 pub mod topology;
 pub mod win;
+pub mod win_errhandler;
+pub mod win_info;
+pub mod win_sync;
 
 #[cfg(test)]
 mod tests;
