@@ -40,6 +40,7 @@ const LARGE_MODULES: &[&str] = &[
     "large_rma",
     "large_datatype",
     "large_file_io",
+    "large_profiling",
     "large",
 ];
 const NO_LARGE_MODULES: &[&str] = &["large_absent"];

@@ -586,8 +586,8 @@ MPI_Win MPI_Win_fromint(int win);
 MPI_Win PMPI_Win_fromint(int win);
 
 /* Attributes, hints and names of windows (chapter 12). */
-int MPI_Win_get_attr(MPI_Win win, int win_keyval, MPI_Aint *attribute_val, int *flag);
-int PMPI_Win_get_attr(MPI_Win win, int win_keyval, MPI_Aint *attribute_val, int *flag);
+int MPI_Win_get_attr(MPI_Win win, int win_keyval, void *attribute_val, int *flag);
+int PMPI_Win_get_attr(MPI_Win win, int win_keyval, void *attribute_val, int *flag);
 int MPI_Win_get_group(MPI_Win win, MPI_Group *group);
 int PMPI_Win_get_group(MPI_Win win, MPI_Group *group);
 int MPI_Win_get_info(MPI_Win win, MPI_Info *info_used);

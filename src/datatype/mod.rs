@@ -57,7 +57,7 @@ const fn predefined() -> [ManuallyDrop<Option<Datatype>>; PLACES] {
 }
 
 impl Datatype {
-    /// The handle of no datatype: `MPI_DATATYPE_NULL`.
+    /// `MPI_DATATYPE_NULL`
     pub const NULL: i32 = 512;
 
     /// The predefined datatype with this handle.

@@ -2,7 +2,7 @@
 #include "dropin.h"
 
 #pragma weak MPI_Win_get_attr = PMPI_Win_get_attr
-int PMPI_Win_get_attr(MPI_Win win, int win_keyval, MPI_Aint *attribute_val, int *flag)
+int PMPI_Win_get_attr(MPI_Win win, int win_keyval, void *attribute_val, int *flag)
 {
     return minfo_win_get_attr_c(minfo_from_win(win), win_keyval, attribute_val, flag);
 }

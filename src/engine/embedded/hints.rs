@@ -2,7 +2,7 @@
 //! the program that cost nothing to accept (design: a hint without an effect is not claimed).
 
 use crate::hints::Settable::{Always, AtCreation, Never};
-use crate::hints::{Form, Settable, Supported};
+use crate::hints::{Form, Settable, Supported, kinds};
 
 /// The key that names what `MPI_Comm_split_type` splits by.
 pub const RESOURCE: &str = "mpi_hw_resource_type";
@@ -40,7 +40,7 @@ const MEMORY_KINDS: &[Supported] = &[
     hint(
         "mpi_memory_alloc_kinds",
         Form::Text,
-        Some("mpi,system"),
+        Some(kinds::SUPPORTED),
         Never,
     ),
     hint(

@@ -74,7 +74,7 @@ impl PosixFile {
             hints.remove(hints::FILE_PERM);
         }
         if let Some(style) = hints.get(hints::ACCESS_STYLE)
-            && system::advise(&file, Some(style)).is_err()
+            && system::advise(&file, style).is_err()
         {
             hints.remove(hints::ACCESS_STYLE);
         }
@@ -159,8 +159,11 @@ impl Open {
     fn take(&self, asked: &Info, hints: &mut Hints) {
         let before = hints.get(hints::ACCESS_STYLE).map(str::to_owned);
         hints.take(hints::FILE, asked, When::Later);
-        let style = hints.get(hints::ACCESS_STYLE);
-        if style != before.as_deref() && system::advise(&self.file, style).is_err() {
+        // A hint stays in effect, or another takes its place; it does not go.
+        if let Some(style) = hints.get(hints::ACCESS_STYLE)
+            && before.as_deref() != Some(style)
+            && system::advise_anew(&self.file, style).is_err()
+        {
             hints.remove(hints::ACCESS_STYLE);
         }
     }

@@ -187,10 +187,8 @@ pub fn sync(file: &File) -> io::Result<()> {
 ///
 /// # Errors
 /// The system's.
-pub fn advise(file: &File, style: Option<&str>) -> io::Result<()> {
-    // Whatever was said before is taken back.
-    give_advice(file, Advice::POSIX_FADV_NORMAL)?;
-    for word in style.into_iter().flat_map(|style| style.split(',')) {
+pub fn advise(file: &File, style: &str) -> io::Result<()> {
+    for word in style.split(',') {
         let advice = match word {
             "sequential" => Advice::POSIX_FADV_SEQUENTIAL,
             // To read ahead forwards is as useless as it is in a random order.
@@ -202,6 +200,15 @@ pub fn advise(file: &File, style: Option<&str>) -> io::Result<()> {
         give_advice(file, advice)?;
     }
     Ok(())
+}
+
+/// Takes back what the kernel was told, and tells it this instead.
+///
+/// # Errors
+/// The system's.
+pub fn advise_anew(file: &File, style: &str) -> io::Result<()> {
+    give_advice(file, Advice::POSIX_FADV_NORMAL)?;
+    advise(file, style)
 }
 
 fn give_advice(file: &File, advice: Advice) -> io::Result<()> {
