@@ -22,7 +22,7 @@ mpif() {
       end program one
 TEXT
   # Not -std=f2018: there is a COMMON block.
-  "$fc" -std=gnu -Wall -Wextra -Werror "$@" -I"$include/dropin" one.f -o one
+  "$fc" -std=f2008 -Wall -Wextra -Werror "$@" -I"$include/dropin" one.f -o one
   gives 304 ./one
 }
 
