@@ -88,6 +88,8 @@ pub trait Window: Send + Sync {
     fn detach(&self, address: usize) -> Result<()>;
     /// Gives it hints; `hints` then has what is in effect.
     fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()>;
+    /// Whether a flush may have to wait for another process.
+    fn may_wait(&self) -> bool;
     /// Ends the window.
     fn free(&self) -> Result<()>;
 

@@ -102,17 +102,11 @@ impl<'d> Choice<'d> {
     ///
     /// # Errors
     /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.
-    #[inline]
+    #[inline(always)]
     pub fn outgoing<'a>(&'a self, count: usize, datatype: &'a Datatype) -> Result<Transfer<'a>> {
         let transfer = self.transfer(count, datatype)?;
         if transfer.packed.is_some() {
-            let mut to = transfer.span.address;
-            transfer.pieces(transfer.span.len, |from, len| {
-                // SAFETY: the pieces are in the buffer, as far as its end is known, and together as
-                // long as what was reserved for them.
-                unsafe { copy(from, to, len) };
-                to += len;
-            });
+            transfer.collect();
         }
         Ok(transfer)
     }
@@ -122,7 +116,7 @@ impl<'d> Choice<'d> {
     ///
     /// # Errors
     /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.
-    #[inline]
+    #[inline(always)]
     pub fn incoming<'a>(&'a self, count: usize, datatype: &'a Datatype) -> Result<Transfer<'a>> {
         self.transfer(count, datatype)
     }
@@ -185,6 +179,18 @@ impl Transfer<'_> {
             self.packed = Some(packed);
         }
         Ok(())
+    }
+
+    /// Copies the data from where they are into the one piece.
+    #[inline(never)]
+    fn collect(&self) {
+        let mut to = self.span.address;
+        self.pieces(self.span.len, |from, len| {
+            // SAFETY: the pieces are in the buffer, as far as its end is known, and together as long as
+            // what was reserved for them.
+            unsafe { copy(from, to, len) };
+            to += len;
+        });
     }
 
     /// The data in one piece: in the buffer itself, where that can be.

@@ -110,6 +110,7 @@ pub extern "C" fn minfo_win_unlock_all(win: c_int) -> c_int {
 }
 
 /// Completes the accesses to `rank`, or to all.
+#[inline(always)]
 fn flush(procedure: &'static str, rank: Option<c_int>, local: bool, win: c_int) -> c_int {
     guard_win(procedure, win, || {
         let held = find(win)?;
@@ -119,6 +120,9 @@ fn flush(procedure: &'static str, rank: Option<c_int>, local: bool, win: c_int) 
                 held.epochs.check_flush(rank)?;
             }
             None => held.epochs.check_flush_all()?,
+        }
+        if !held.engine.may_wait() {
+            return held.engine.flush(rank, local);
         }
         let engine = Arc::clone(&held.engine);
         drop(held);

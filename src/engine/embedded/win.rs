@@ -69,6 +69,13 @@ impl MemoryWindow {
         self.exposed.place(target, self.disp_unit)
     }
 
+    /// The short way of [`MemoryWindow::place`].
+    #[inline(always)]
+    fn elements(&self, target: Target<'_>) -> Option<Span> {
+        self.sync.check_access().ok()?;
+        self.exposed.elements(target, self.disp_unit)
+    }
+
     fn accumulates(&self) -> MutexGuard<'_, ()> {
         // Who panicked has left no more than memory of the program in some state.
         self.accumulates
@@ -115,6 +122,10 @@ impl Window for MemoryWindow {
         self.exposed.detach(address)
     }
 
+    fn may_wait(&self) -> bool {
+        false
+    }
+
     fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
         hints.take(self.supported, asked, When::Later);
         Ok(())
@@ -126,6 +137,10 @@ impl Window for MemoryWindow {
 
     #[inline]
     fn put(&self, origin: Data, target: Target<'_>) -> Result<()> {
+        if let Some(elements) = self.elements(target) {
+            memory::copy(origin.span, elements);
+            return Ok(());
+        }
         let Some(place) = self.place(target)? else {
             return Ok(());
         };
@@ -142,6 +157,10 @@ impl Window for MemoryWindow {
 
     #[inline]
     fn get(&self, origin: Data, target: Target<'_>) -> Result<()> {
+        if let Some(elements) = self.elements(target) {
+            memory::copy(elements, origin.span);
+            return Ok(());
+        }
         let Some(place) = self.place(target)? else {
             return Ok(());
         };

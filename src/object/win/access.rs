@@ -21,7 +21,7 @@ impl Win {
     ///
     /// # Errors
     /// `MPI_ERR_COUNT`, `MPI_ERR_RANK`, `MPI_ERR_DISP`; `MPI_ERR_RMA_SYNC` where no epoch allows it.
-    #[inline]
+    #[inline(always)]
     pub fn target<'a>(
         &self,
         rank: i32,
@@ -52,7 +52,7 @@ impl Win {
     ///
     /// # Errors
     /// `MPI_ERR_TYPE`, `MPI_ERR_TRUNCATE`, and those of the engine.
-    #[inline]
+    #[inline(always)]
     pub fn put(&mut self, origin: Data, target: Target<'_>) -> Result<()> {
         check_sent(origin, target)?;
         self.engine.put(origin, target)?;
@@ -65,7 +65,7 @@ impl Win {
     ///
     /// # Errors
     /// `MPI_ERR_TYPE`, `MPI_ERR_TRUNCATE`, and those of the engine.
-    #[inline]
+    #[inline(always)]
     pub fn get(&mut self, origin: Data, target: Target<'_>) -> Result<usize> {
         let len = check_received(origin, target)?;
         self.engine.get(first(origin, len), target)?;
