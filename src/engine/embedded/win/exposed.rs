@@ -164,14 +164,8 @@ impl Place<'_> {
 
     /// Whether the data lie one behind the other without a hole.
     #[inline]
-    pub fn is_one_piece(&self) -> bool {
+    fn is_one_piece(&self) -> bool {
         self.datatype.is_contiguous(self.count)
-    }
-
-    /// All the data, where they are one piece.
-    #[inline]
-    pub fn whole(&self) -> Span {
-        self.touched
     }
 
     /// Calls `piece` with each piece of the first `len` bytes of data, and with the bytes before it.
