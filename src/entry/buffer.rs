@@ -98,6 +98,28 @@ impl<'d> Choice<'d> {
         Ok(())
     }
 
+    /// The data of `count` elements of `datatype`, if they are in the buffer in one piece: so it is
+    /// for most calls, and this is the shortest way to find out. All others, those with errors too, go
+    /// on to [`Choice::outgoing`] or [`Choice::incoming`].
+    #[inline(always)]
+    pub fn in_place(&self, count: usize, datatype: &Datatype) -> Option<Data> {
+        let len = count.checked_mul(datatype.size())?;
+        let (address, room) = match self {
+            Choice::At(address) => (*address, isize::MAX as usize),
+            Choice::Described(section) if section.is_contiguous() => (
+                section.address,
+                section.len().unwrap_or(isize::MAX as usize),
+            ),
+            Choice::Described(_) => return None,
+        };
+        let is_direct =
+            datatype.is_contiguous(count) && len <= room && marks::of_buffer(address).is_none();
+        is_direct.then(|| Data {
+            span: Span { address, len },
+            basic: datatype.basic(),
+        })
+    }
+
     /// The data of `count` elements of `datatype`, which an operation reads.
     ///
     /// # Errors

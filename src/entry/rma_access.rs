@@ -5,13 +5,13 @@
 #![allow(unsafe_code)]
 
 use super::arguments::by_reference;
-use super::buffer::Choice;
+use super::buffer::{Choice, Transfer};
 use super::datatype::{Type, committed};
 use super::request;
 use super::win::{find, guard_win};
-use crate::datatype::Op;
+use crate::datatype::{Datatype, Op};
 use crate::engine::Pending;
-use crate::engine::win::Target;
+use crate::engine::win::{Data, Target};
 use crate::error::Result;
 use crate::object::win::{Completion, Win, check_predefined, count};
 use libc::{c_int, c_void};
@@ -95,6 +95,9 @@ pub(super) unsafe fn put(origin: Side, target: Place, win: c_int) -> c_int {
         };
         // SAFETY: as the caller promises.
         let buffer = unsafe { origin.buffer.choice() }?;
+        if let Some(data) = buffer.in_place(count, &origin_type) {
+            return win.put(data, target);
+        }
         let transfer = buffer.outgoing(count, &origin_type)?;
         win.put(transfer.data(), target)
     })
@@ -114,6 +117,10 @@ pub(super) unsafe fn get(origin: Side, target: Place, win: c_int) -> c_int {
         };
         // SAFETY: as the caller promises.
         let buffer = unsafe { origin.buffer.choice() }?;
+        if let Some(data) = buffer.in_place(count, &origin_type) {
+            win.get(data, target)?;
+            return Ok(());
+        }
         let transfer = buffer.incoming(count, &origin_type)?;
         let len = win.get(transfer.data(), target)?;
         transfer.deliver(len);
@@ -199,6 +206,9 @@ pub(super) unsafe fn accumulate(origin: Side, target: Place, op: c_int, win: c_i
         };
         // SAFETY: as the caller promises.
         let buffer = unsafe { origin.buffer.choice() }?;
+        if let Some(data) = buffer.in_place(count, &origin_type) {
+            return win.accumulate(data, target, op);
+        }
         let transfer = buffer.outgoing(count, &origin_type)?;
         win.accumulate(transfer.data(), target, op)
     })
@@ -251,6 +261,49 @@ pub(super) unsafe fn get_accumulate(
     })
 }
 
+/// Data of an access: in the buffer, or on the way to or from it.
+enum Moved<'a> {
+    InPlace(Data),
+    Packed(Transfer<'a>),
+}
+
+impl<'a> Moved<'a> {
+    /// One element that is read.
+    #[inline(always)]
+    fn outgoing(buffer: &'a Choice<'a>, datatype: &'a Datatype) -> Result<Moved<'a>> {
+        match buffer.in_place(1, datatype) {
+            Some(data) => Ok(Moved::InPlace(data)),
+            None => Ok(Moved::Packed(buffer.outgoing(1, datatype)?)),
+        }
+    }
+
+    /// One element that is written.
+    #[inline(always)]
+    fn incoming(buffer: &'a Choice<'a>, datatype: &'a Datatype) -> Result<Moved<'a>> {
+        match buffer.in_place(1, datatype) {
+            Some(data) => Ok(Moved::InPlace(data)),
+            None => Ok(Moved::Packed(buffer.incoming(1, datatype)?)),
+        }
+    }
+
+    #[inline(always)]
+    fn data(&self) -> Data {
+        match self {
+            Moved::InPlace(data) => *data,
+            Moved::Packed(transfer) => transfer.data(),
+        }
+    }
+
+    /// It has come.
+    #[inline(always)]
+    fn deliver(self) {
+        if let Moved::Packed(transfer) = self {
+            let len = transfer.data().span.len;
+            transfer.deliver(len);
+        }
+    }
+}
+
 /// # Safety
 /// The buffers are what they say, and are there.
 #[inline(always)]
@@ -274,16 +327,16 @@ pub(super) unsafe fn fetch_and_op(
             // SAFETY: as the caller promises.
             _ => unsafe { origin.choice() }?,
         };
-        let outgoing = match op {
-            Op::NoOp => None,
-            _ => Some(origin_buffer.outgoing(1, &datatype)?),
-        };
         // SAFETY: as the caller promises.
         let result_buffer = unsafe { result.choice() }?;
-        let incoming = result_buffer.incoming(1, &datatype)?;
-        let data = outgoing.as_ref().map(|outgoing| outgoing.data());
-        let len = win.get_accumulate(data, incoming.data(), target, op)?;
-        incoming.deliver(len);
+        let origin = match op {
+            Op::NoOp => None,
+            _ => Some(Moved::outgoing(&origin_buffer, &datatype)?),
+        };
+        let result = Moved::incoming(&result_buffer, &datatype)?;
+        let data = origin.as_ref().map(Moved::data);
+        win.get_accumulate(data, result.data(), target, op)?;
+        result.deliver();
         Ok(())
     })
 }
@@ -307,11 +360,11 @@ pub(super) unsafe fn compare_and_swap(
         };
         // SAFETY: as the caller promises.
         let buffers = unsafe { (origin.choice()?, compare.choice()?, result.choice()?) };
-        let origin = buffers.0.outgoing(1, &datatype)?;
-        let compare = buffers.1.outgoing(1, &datatype)?;
-        let result = buffers.2.incoming(1, &datatype)?;
+        let origin = Moved::outgoing(&buffers.0, &datatype)?;
+        let compare = Moved::outgoing(&buffers.1, &datatype)?;
+        let result = Moved::incoming(&buffers.2, &datatype)?;
         win.compare_and_swap(origin.data(), compare.data(), result.data(), target)?;
-        result.deliver(datatype.size());
+        result.deliver();
         Ok(())
     })
 }

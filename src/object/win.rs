@@ -141,9 +141,7 @@ impl Win {
         if (0..self.size).contains(&rank) {
             return Ok(());
         }
-        let size = self.size;
-        let what = format!("rank {rank} is not in the window's group, which has {size} processes");
-        Err(Error::new(Class::Rank, what))
+        Err(not_in_group(rank, self.size))
     }
 
     /// `MPI_Win_lock` begins.
@@ -244,8 +242,16 @@ pub fn count(count: i64, name: &'static str) -> Result<usize> {
     if count >= 0 {
         return Ok(count as usize);
     }
-    Err(Error::new(
-        Class::Count,
-        format!("{name} = {count} is negative"),
-    ))
+    Err(negative(name, count))
+}
+
+#[cold]
+fn negative(name: &'static str, count: i64) -> Error {
+    Error::new(Class::Count, format!("{name} = {count} is negative"))
+}
+
+#[cold]
+fn not_in_group(rank: i32, size: i32) -> Error {
+    let what = format!("rank {rank} is not in the window's group, which has {size} processes");
+    Error::new(Class::Rank, what)
 }

@@ -114,13 +114,7 @@ pub fn overlap(one: Span, other: Span) -> bool {
 pub fn copy(from: Span, to: Span) {
     let len = from.len.min(to.len);
     let (from, to) = (from.address as *const u8, to.address as *mut u8);
-    if len == 8 {
-        // SAFETY: both spans have 8 bytes; see the head of this file.
-        unsafe {
-            to.cast::<u64>()
-                .write_unaligned(from.cast::<u64>().read_unaligned())
-        };
-    } else if len > 0 {
+    if len > 0 {
         // SAFETY: both spans have so many bytes; see the head of this file.
         unsafe { std::ptr::copy(from, to, len) };
     }

@@ -69,11 +69,22 @@ impl MemoryWindow {
         self.exposed.place(target, self.disp_unit)
     }
 
-    /// The short way of [`MemoryWindow::place`].
+    /// The bytes that an access goes to, if they are in one piece of a window that is one piece itself: so
+    /// it is for most accesses, and this is the shortest way to find out. All others, those with errors
+    /// too, go on to [`MemoryWindow::place`].
     #[inline(always)]
-    fn elements(&self, target: Target<'_>) -> Option<Span> {
-        self.sync.check_access().ok()?;
-        self.exposed.elements(target, self.disp_unit)
+    fn in_one_piece(&self, target: &Target<'_>) -> Option<Span> {
+        let Exposed::Whole(span) = self.exposed else {
+            return None;
+        };
+        let len = target.count.checked_mul(target.datatype.size())?;
+        let offset = usize::try_from(target.disp.checked_mul(self.disp_unit)?).ok()?;
+        let is_within = offset <= span.len && len <= span.len - offset;
+        let is_direct = is_within && target.datatype.is_contiguous(target.count);
+        (is_direct && self.sync.check_access().is_ok()).then(|| Span {
+            address: span.address + offset,
+            len,
+        })
     }
 
     fn accumulates(&self) -> MutexGuard<'_, ()> {
@@ -137,17 +148,13 @@ impl Window for MemoryWindow {
 
     #[inline]
     fn put(&self, origin: Data, target: Target<'_>) -> Result<()> {
-        if let Some(elements) = self.elements(target) {
-            memory::copy(origin.span, elements);
+        if let Some(span) = self.in_one_piece(&target) {
+            memory::copy(origin.span, span);
             return Ok(());
         }
         let Some(place) = self.place(target)? else {
             return Ok(());
         };
-        if place.is_one_piece() {
-            memory::copy(origin.span, place.whole());
-            return Ok(());
-        }
         apart(origin.span, &place, |origin| {
             place.pieces(origin.len, |piece, at| {
                 memory::copy(part(origin, at, piece.len), piece);
@@ -157,21 +164,24 @@ impl Window for MemoryWindow {
 
     #[inline]
     fn get(&self, origin: Data, target: Target<'_>) -> Result<()> {
-        if let Some(elements) = self.elements(target) {
-            memory::copy(elements, origin.span);
+        if let Some(span) = self.in_one_piece(&target) {
+            memory::copy(span, origin.span);
             return Ok(());
         }
         let Some(place) = self.place(target)? else {
             return Ok(());
         };
-        if place.is_one_piece() {
-            memory::copy(place.whole(), origin.span);
-            return Ok(());
-        }
         gather(&place, origin.span)
     }
 
     fn accumulate(&self, origin: Data, target: Target<'_>, op: Op) -> Result<()> {
+        if let Some(span) = self.in_one_piece(&target)
+            && !memory::overlap(origin.span, span)
+        {
+            let _accumulates = self.accumulates();
+            combine_piece(op, origin, part(span, 0, origin.span.len));
+            return Ok(());
+        }
         let Some(place) = self.place(target)? else {
             return Ok(());
         };
@@ -180,6 +190,16 @@ impl Window for MemoryWindow {
     }
 
     fn get_accumulate(&self, origin: Data, result: Data, target: Target<'_>, op: Op) -> Result<()> {
+        if let Some(span) = self.in_one_piece(&target)
+            && !memory::overlap(origin.span, span)
+            && !memory::overlap(result.span, span)
+            && !memory::overlap(origin.span, result.span)
+        {
+            let _accumulates = self.accumulates();
+            memory::copy(span, result.span);
+            combine_piece(op, origin, part(span, 0, origin.span.len));
+            return Ok(());
+        }
         let Some(place) = self.place(target)? else {
             return Ok(());
         };
@@ -208,7 +228,7 @@ impl Window for MemoryWindow {
             return Ok(());
         };
         let _accumulates = self.accumulates();
-        memory::compare_and_swap(origin.span, compare.span, result.span, place.whole());
+        memory::compare_and_swap(origin.span, compare.span, result.span, place.touched());
         Ok(())
     }
 
@@ -313,10 +333,19 @@ fn gather(place: &Place<'_>, result: Span) -> Result<()> {
 /// Combines the data at `place` with those of the origin.
 fn combine(op: Op, origin: Data, place: &Place<'_>) -> Result<()> {
     apart(origin.span, place, |from| {
-        place.pieces(from.len, |piece, at| match op {
-            Op::Replace => memory::copy(part(from, at, piece.len), piece),
-            Op::NoOp => {}
-            _ => memory::combine(op, origin.basic, piece, part(from, at, piece.len)),
+        place.pieces(from.len, |piece, at| {
+            let span = part(from, at, piece.len);
+            combine_piece(op, Data { span, ..origin }, piece);
         });
     })
+}
+
+/// Combines the data of one piece with as many of the origin, with which it has nothing in common.
+#[inline]
+fn combine_piece(op: Op, origin: Data, piece: Span) {
+    match op {
+        Op::Replace => memory::copy(origin.span, piece),
+        Op::NoOp => {}
+        _ => memory::combine(op, origin.basic, piece, origin.span),
+    }
 }

@@ -36,8 +36,7 @@ impl Win {
         }
         self.check_rank(rank)?;
         if disp < 0 && self.flavor != Flavor::Dynamic {
-            let what = format!("target_disp = {disp} is negative");
-            return Err(Error::new(Class::Disp, what));
+            return Err(negative(disp));
         }
         self.epochs.check_access(rank, completion)?;
         Ok(Some(Target {
@@ -174,7 +173,7 @@ pub fn check_predefined(datatype: &Datatype) -> Result<()> {
 }
 
 /// The first `len` bytes.
-#[inline]
+#[inline(always)]
 fn first(data: Data, len: usize) -> Data {
     let address = data.span.address;
     Data {
@@ -184,14 +183,14 @@ fn first(data: Data, len: usize) -> Data {
 }
 
 /// The bytes of data at the target.
-#[inline]
+#[inline(always)]
 fn len(target: Target<'_>) -> usize {
     // Where this is no number, no window has so many bytes.
     target.count.saturating_mul(target.datatype.size())
 }
 
 /// The data fit the target: as a message that is sent to it (MPI 4.1, section 12.3.1).
-#[inline]
+#[inline(always)]
 fn check_sent(origin: Data, target: Target<'_>) -> Result<()> {
     check_fit(
         origin.span.len,
@@ -202,21 +201,20 @@ fn check_sent(origin: Data, target: Target<'_>) -> Result<()> {
 }
 
 /// The data of the target fit the origin. Returns how many bytes they have.
-#[inline]
+#[inline(always)]
 fn check_received(origin: Data, target: Target<'_>) -> Result<usize> {
     let len = len(target);
     check_fit(len, origin.span.len, origin.basic, target.datatype.basic())?;
     Ok(len)
 }
 
-#[inline]
+#[inline(always)]
 fn check_fit(len: usize, room: usize, origin: Basic, target: Basic) -> Result<()> {
     if origin != target && !origin.matches(target) && len > 0 {
         return Err(differ(origin, target));
     }
     if len > room {
-        let what = format!("{len} bytes of data do not fit the {room} bytes on the other side");
-        return Err(Error::new(Class::Truncate, what));
+        return Err(too_long(len, room));
     }
     Ok(())
 }
@@ -233,6 +231,17 @@ fn check_same(one: Basic, other: Basic) -> Result<()> {
         return Ok(());
     }
     Err(differ(one, other))
+}
+
+#[cold]
+fn negative(disp: i64) -> Error {
+    Error::new(Class::Disp, format!("target_disp = {disp} is negative"))
+}
+
+#[cold]
+fn too_long(len: usize, room: usize) -> Error {
+    let what = format!("{len} bytes of data do not fit the {room} bytes on the other side");
+    Error::new(Class::Truncate, what)
 }
 
 #[cold]

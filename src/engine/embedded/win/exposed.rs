@@ -83,25 +83,6 @@ impl Exposed {
         }
     }
 
-    /// The bytes that an access to elements of a predefined datatype goes to, which is the common case and
-    /// has a short way; nothing where it has to go the other.
-    #[inline(always)]
-    pub fn elements(&self, target: Target<'_>, disp_unit: i64) -> Option<Span> {
-        let Exposed::Whole(span) = self else {
-            return None;
-        };
-        if !target.datatype.is_plain() {
-            return None;
-        }
-        let offset = usize::try_from(target.disp.checked_mul(disp_unit)?).ok()?;
-        let len = target.count.checked_mul(target.datatype.size())?;
-        let is_inside = offset.checked_add(len)? <= span.len;
-        is_inside.then_some(Span {
-            address: span.address + offset,
-            len,
-        })
-    }
-
     /// Where an access goes; nothing where it touches no byte.
     ///
     /// # Errors
@@ -183,14 +164,8 @@ impl Place<'_> {
 
     /// Whether the data lie one behind the other without a hole.
     #[inline]
-    pub fn is_one_piece(&self) -> bool {
+    fn is_one_piece(&self) -> bool {
         self.datatype.is_contiguous(self.count)
-    }
-
-    /// All the data, where they are one piece.
-    #[inline]
-    pub fn whole(&self) -> Span {
-        self.touched
     }
 
     /// Calls `piece` with each piece of the first `len` bytes of data, and with the bytes before it.
