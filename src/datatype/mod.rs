@@ -92,13 +92,6 @@ impl Datatype {
         self.is_predefined
     }
 
-    /// Whether it is predefined and without a hole, as nearly all are that are used: `count` elements are
-    /// `count` times its size, from offset 0 on.
-    #[inline(always)]
-    pub fn is_plain(&self) -> bool {
-        self.is_predefined && self.extent == self.pattern.size() as i64
-    }
-
     /// Whether it can be used in communication (section 5.1.9).
     pub fn is_committed(&self) -> bool {
         self.is_committed
