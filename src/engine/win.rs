@@ -88,8 +88,6 @@ pub trait Window: Send + Sync {
     fn detach(&self, address: usize) -> Result<()>;
     /// Gives it hints; `hints` then has what is in effect.
     fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()>;
-    /// Whether a flush may have to wait for another process.
-    fn may_wait(&self) -> bool;
     /// Ends the window.
     fn free(&self) -> Result<()>;
 
@@ -127,6 +125,8 @@ pub trait Window: Send + Sync {
     fn unlock_all(&self) -> Result<()>;
     /// Completes the accesses to `rank`, or to all; `local`: only at the origin.
     fn flush(&self, rank: Option<i32>, local: bool) -> Result<()>;
+    /// Whether nothing has to be completed: then there is no need to call `flush`, which may wait.
+    fn is_flushed(&self) -> bool;
     /// What the program has stored and what was accessed see each other.
     fn sync(&self) -> Result<()>;
     /// Exposes the memory to a group.

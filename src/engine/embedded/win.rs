@@ -133,10 +133,6 @@ impl Window for MemoryWindow {
         self.exposed.detach(address)
     }
 
-    fn may_wait(&self) -> bool {
-        false
-    }
-
     fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
         hints.take(self.supported, asked, When::Later);
         Ok(())
@@ -265,6 +261,10 @@ impl Window for MemoryWindow {
 
     fn flush(&self, _rank: Option<i32>, _local: bool) -> Result<()> {
         Ok(())
+    }
+
+    fn is_flushed(&self) -> bool {
+        true
     }
 
     fn sync(&self) -> Result<()> {

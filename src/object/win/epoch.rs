@@ -73,8 +73,11 @@ impl Epochs {
     ///
     /// # Errors
     /// `MPI_ERR_RMA_SYNC`.
-    #[inline]
+    #[inline(always)]
     pub fn check_access(&self, rank: i32, completion: Completion) -> Result<()> {
+        if matches!(self.access, Access::LockAll) {
+            return Ok(());
+        }
         let any = completion == Completion::Epoch;
         let is_allowed = match &self.access {
             Access::Fence { .. } => any,
@@ -115,6 +118,7 @@ impl Epochs {
     ///
     /// # Errors
     /// `MPI_ERR_RMA_SYNC` outside the epoch of a lock on it.
+    #[inline(always)]
     pub fn check_flush(&self, rank: i32) -> Result<()> {
         match self.check_access(rank, Completion::Request) {
             Ok(()) => Ok(()),
