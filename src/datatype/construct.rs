@@ -108,10 +108,12 @@ impl Datatype {
     fn derived(old: &Datatype, pattern: Pattern, lb: i64, extent: i64) -> Datatype {
         Datatype {
             basic: old.basic,
+            size: pattern.size() as usize,
             pattern,
             lb,
             extent,
             is_predefined: false,
+            is_plain: false,
             is_committed: false,
         }
     }

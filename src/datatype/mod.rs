@@ -27,7 +27,11 @@ pub struct Datatype {
     pattern: Pattern,
     lb: i64,
     extent: i64,
+    size: usize,
     is_predefined: bool,
+    /// Whether it is predefined and without a hole, as nearly all are that are used: `count` elements are
+    /// `count` times its size, from offset 0 on.
+    is_plain: bool,
     is_committed: bool,
 }
 
@@ -47,7 +51,9 @@ const fn predefined() -> [ManuallyDrop<Option<Datatype>>; PLACES] {
             pattern: Pattern::block(basic.size() as u32),
             lb: 0,
             extent: basic.extent() as i64,
+            size: basic.size(),
             is_predefined: true,
+            is_plain: basic.extent() == basic.size(),
             is_committed: true,
         };
         datatypes[(basic.handle() - Datatype::NULL) as usize] = ManuallyDrop::new(Some(datatype));
@@ -74,7 +80,7 @@ impl Datatype {
 
     /// The bytes of data: what `MPI_Type_size` gives.
     pub fn size(&self) -> usize {
-        self.pattern.size() as usize
+        self.size
     }
 
     /// The lower bound, in bytes.
@@ -92,6 +98,13 @@ impl Datatype {
         self.is_predefined
     }
 
+    /// Whether `count` elements are `count` times its size, from offset 0 on. False for some that are so: this
+    /// is the shortest way to find out for nearly all that are used.
+    #[inline(always)]
+    pub fn is_plain(&self) -> bool {
+        self.is_plain
+    }
+
     /// Whether it can be used in communication (section 5.1.9).
     pub fn is_committed(&self) -> bool {
         self.is_committed
@@ -106,6 +119,9 @@ impl Datatype {
     /// at offset 0.
     #[inline]
     pub fn is_contiguous(&self, count: usize) -> bool {
+        if self.is_plain {
+            return true;
+        }
         let pattern = &self.pattern;
         let is_block = pattern.loops.is_empty() && pattern.start == 0;
         is_block && (count <= 1 || self.is_seamless()) || count == 0

@@ -54,10 +54,11 @@ pub fn finalize(engine: &dyn Engine) -> Result<()> {
 /// `MPI_ERR_OTHER` when it is not.
 #[inline(always)]
 pub fn running() -> Result<()> {
+    // Levels of thread support are not negative.
     match LIFE.load(Ordering::Acquire) {
-        BEFORE => Err(misplaced("MPI is not initialised yet")),
+        0.. => Ok(()),
         AFTER => Err(misplaced("MPI was finalised")),
-        _ => Ok(()),
+        _ => Err(misplaced("MPI is not initialised yet")),
     }
 }
 

@@ -22,8 +22,10 @@ pub struct Epochs {
     locks: Vec<Lock>,
 }
 
-/// What this process may access.
+/// What this process may access. (With a tag of its own, which every access looks at, rather than one that
+/// is hidden in the vector.)
 #[derive(Debug)]
+#[repr(u8)]
 enum Access {
     /// Nothing.
     None,
