@@ -10,12 +10,12 @@
       FILE_HANDLE :: fh
       INFO_HANDLE :: info
       integer :: ierr, i
-      character(len=60), parameter :: supported(12) = [character(len=60)&
+      character(len=60), parameter :: supported(13) = [character(len=60)&
      &  :: 'system', 'mpi', 'mpi,system', 'system,mpi', 'mpi:alloc_mem',&
      &  'mpi:alloc_mem,system', 'mpi:win_allocate',                     &
      &  'mpi:win_allocate_shared', 'mpi:alloc_mem:win_allocate',        &
      &  'mpi:win_allocate:win_allocate_shared:alloc_mem,system',        &
-     &  'system,mpi:alloc_mem,mpi:win_allocate', 'mpi, system']
+     &  'system,mpi:alloc_mem,mpi:win_allocate', 'mpi, system', '']
       character(len=60), parameter :: others(16) =                      &
      &  [character(len=60) :: 'mpi,cuda', 'cuda', 'cuda:device,mpi',    &
      &  'rocm', 'system,level_zero', 'MPI', 'System', 'mpi:malloc',     &
