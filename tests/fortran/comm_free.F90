@@ -2,6 +2,7 @@
 ! MPI_COMM_NULL; other copies of the handle are stale. The predefined
 ! ones cannot be freed, and work on.
       program comm_free
+      use, intrinsic :: iso_c_binding
 #include "interface.inc"
       integer :: ierr
 

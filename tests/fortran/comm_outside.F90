@@ -2,6 +2,7 @@
 ! MPI_ERR_OTHER, and no argument is changed. So it is with one that was
 ! made and not freed.
       program comm_outside
+      use, intrinsic :: iso_c_binding
 #include "interface.inc"
       COMM_HANDLE :: made
       INFO_HANDLE :: info

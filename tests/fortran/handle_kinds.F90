@@ -10,20 +10,24 @@
       GROUP_HANDLE :: groups(3)
       DATATYPE_HANDLE :: datatypes(3)
       OP_HANDLE :: ops(3)
-      integer :: ierr
+      integer :: ierr, number
 
-      call value_of(int(NUMBER_OF(MPI_COMM_NULL)), 256, 'MPI_COMM_NULL')
-      call value_of(int(NUMBER_OF(MPI_GROUP_NULL)), 264,                &
-     &  'MPI_GROUP_NULL')
-      call value_of(int(NUMBER_OF(MPI_GROUP_EMPTY)), 265,               &
-     &  'MPI_GROUP_EMPTY')
-      call value_of(int(NUMBER_OF(MPI_WIN_NULL)), 272, 'MPI_WIN_NULL')
-      call value_of(int(NUMBER_OF(MPI_FILE_NULL)), 280, 'MPI_FILE_NULL')
-      call value_of(int(NUMBER_OF(MPI_REQUEST_NULL)), 384,              &
-     &  'MPI_REQUEST_NULL')
-      call value_of(int(NUMBER_OF(MPI_DATATYPE_NULL)), 512,             &
-     &  'MPI_DATATYPE_NULL')
-      call value_of(int(NUMBER_OF(MPI_OP_NULL)), 32, 'MPI_OP_NULL')
+      number = NUMBER_OF(MPI_COMM_NULL)
+      call value_of(number, 256, 'MPI_COMM_NULL')
+      number = NUMBER_OF(MPI_GROUP_NULL)
+      call value_of(number, 264, 'MPI_GROUP_NULL')
+      number = NUMBER_OF(MPI_GROUP_EMPTY)
+      call value_of(number, 265, 'MPI_GROUP_EMPTY')
+      number = NUMBER_OF(MPI_WIN_NULL)
+      call value_of(number, 272, 'MPI_WIN_NULL')
+      number = NUMBER_OF(MPI_FILE_NULL)
+      call value_of(number, 280, 'MPI_FILE_NULL')
+      number = NUMBER_OF(MPI_REQUEST_NULL)
+      call value_of(number, 384, 'MPI_REQUEST_NULL')
+      number = NUMBER_OF(MPI_DATATYPE_NULL)
+      call value_of(number, 512, 'MPI_DATATYPE_NULL')
+      number = NUMBER_OF(MPI_OP_NULL)
+      call value_of(number, 32, 'MPI_OP_NULL')
       call value_of(MPI_IDENT, 201, 'MPI_IDENT')
       call value_of(MPI_CONGRUENT, 202, 'MPI_CONGRUENT')
       call value_of(MPI_SIMILAR, 203, 'MPI_SIMILAR')
@@ -106,10 +110,10 @@
 
 #include "start_mpi.inc"
 
-      subroutine value_of(number, expected, name)
-      integer, intent(in) :: number, expected
+      subroutine value_of(seen, expected, name)
+      integer, intent(in) :: seen, expected
       character(len=*), intent(in) :: name
 
-      call check_code(number, expected, name)
+      call check_code(seen, expected, name)
       end subroutine value_of
       end program handle_kinds

@@ -1,9 +1,7 @@
 ! H9: mpi_memory_alloc_kinds is in what get_info returns for every
 ! communicator, window and file, and cannot be set there.
       program hints_h09_memory_kinds
-#if defined(WITH_MPI_INFO_F08) || defined(WITH_MPI_F08)
-      use, intrinsic :: iso_c_binding, only: c_ptr
-#endif
+      use, intrinsic :: iso_c_binding
 #include "interface.inc"
       character(len=*), parameter :: key = 'mpi_memory_alloc_kinds'
       integer(MPI_ADDRESS_KIND), parameter :: eight = 8

@@ -77,6 +77,7 @@
       subroutine aligned()
       character(len=10), parameter :: values(9) = [character(len=10) :: &
      &  '1', '64', '4096', '65536', '0', '-64', '48', 'abc', '']
+      character(len=10) :: value
       INFO_HANDLE :: info
       WIN_HANDLE :: win
       BASE_POINTER :: base
@@ -93,7 +94,8 @@
         else
           call check_win_hint(win, alignment, trim(values(i)),          &
      &      values(i))
-          read (values(i), *) number
+          value = values(i)
+          read (value, *) number
           call check(mod(transfer(base, eight), int(number,             &
      &      MPI_ADDRESS_KIND)) == 0, 'the memory is aligned')
         end if

@@ -26,8 +26,8 @@
       do i = 0, many + 1
         STATUS_AT(statuses, i) = status
       end do
-      call MPI_Waitall(many, requests, STATUS_PART(statuses, 1, many),  &
-     &  ierr)
+      call MPI_Waitall(many, requests,                                  &
+     &  STATUS_PART(statuses, 1, many), ierr)
       call check_code(ierr, MPI_SUCCESS, 'MPI_Waitall')
       call check(all(requests == MPI_REQUEST_NULL), 'all are ended')
       do i = 1, many
