@@ -11,6 +11,7 @@
       wrong = 0
       call MPI_Comm_dup(MPI_COMM_WORLD, first, ierr)
 ! Tables grow to their size, and memory that is used once is kept.
+      call measure(before)
       call repeated(cycles)
       call measure(before)
       call repeated(cycles)
@@ -106,7 +107,8 @@
       end do
       end subroutine repeated
 
-! The memory of this process in KB: resident, and data.
+! The memory of this process in KB: what is resident and of no file,
+! and data.
       subroutine measure(sizes)
       integer, intent(out) :: sizes(2)
       character(len=200) :: text
@@ -119,7 +121,7 @@
       do
         read (unit, '(a)', iostat=code) text
         if (code /= 0) exit
-        if (text(1:6) == 'VmRSS:') read (text(7:), *) sizes(1)
+        if (text(1:8) == 'RssAnon:') read (text(9:), *) sizes(1)
         if (text(1:7) == 'VmData:') read (text(8:), *) sizes(2)
       end do
       close (unit)
