@@ -5,7 +5,7 @@
       integer, parameter :: cycles = 1000
       COMM_HANDLE :: first
       integer :: ierr, before(2), after(2), wrong
-      character(len=80) :: line
+      character(len=1000) :: line
 
       call start_mpi()
       wrong = 0
@@ -21,7 +21,10 @@
       write (*, '(a)') '  ' // trim(line)
       call check(wrong == 0, 'all of them could be made and freed')
       call check(all(before > 0), 'memory is measured')
-      call check(all(after - before <= 64), 'memory is as it was')
+! Under Valgrind its own memory is measured too; it looks for leaks.
+      call get_environment_variable('LD_PRELOAD', line)
+      if (index(line, 'vgpreload') == 0)                                &
+     &  call check(all(after - before <= 64), 'memory is as it was')
       call MPI_Comm_free(first, ierr)
       call MPI_Finalize(ierr)
       call finish()
