@@ -275,6 +275,21 @@ pub unsafe extern "C" fn minfo_comm_set_name_c(comm: c_int, comm_name: *const c_
     })
 }
 
+/// The name of a communicator, also of none.
+fn name_of(comm: c_int) -> Result<Box<[u8]>> {
+    if comm == comm::NULL {
+        life::running()?;
+        return Ok(Box::from(*b"MPI_COMM_NULL"));
+    }
+    Ok(find(comm)?.name.get().into())
+}
+
+/// What a procedure shows of a name: after an error an empty one, although other outputs stay as they are
+/// (MPI 4.1, section 7.8).
+pub(super) fn shown(name: &Result<Box<[u8]>>) -> &[u8] {
+    name.as_deref().unwrap_or_default()
+}
+
 /// `MPI_Comm_get_name(comm, comm_name, resultlen)` with Fortran text.
 ///
 /// # Safety
@@ -287,9 +302,10 @@ pub unsafe extern "C" fn minfo_comm_get_name(
     resultlen: *mut c_int,
 ) -> c_int {
     guard_comm("MPI_Comm_get_name", comm, || {
-        let held = find(comm)?;
+        let name = name_of(comm);
         // SAFETY: as the caller promises.
-        unsafe { give_fortran(held.name.get(), comm_name, comm_name_len, resultlen) }
+        unsafe { give_fortran(shown(&name), comm_name, comm_name_len, resultlen) }?;
+        name.map(drop)
     })
 }
 
@@ -304,9 +320,10 @@ pub unsafe extern "C" fn minfo_comm_get_name_c(
     resultlen: *mut c_int,
 ) -> c_int {
     guard_comm("MPI_Comm_get_name", comm, || {
-        let held = find(comm)?;
+        let name = name_of(comm);
         // SAFETY: as the caller promises.
-        unsafe { give_c(held.name.get(), MAX_NAME + 1, comm_name, resultlen) }
+        unsafe { give_c(shown(&name), MAX_NAME + 1, comm_name, resultlen) }?;
+        name.map(drop)
     })
 }
 

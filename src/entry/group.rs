@@ -131,6 +131,7 @@ pub unsafe extern "C" fn minfo_group_free(group: *mut c_int) -> c_int {
         || {
             // SAFETY: as the caller promises.
             let group = unsafe { by_reference(group, "group") }?;
+            find(*group)?;
             if *group != group::EMPTY {
                 GROUPS.take(*group)?;
             }

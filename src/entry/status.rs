@@ -82,7 +82,8 @@ pub extern "C" fn minfo_is_status_ignore(status: *const c_void) -> c_int {
     marks::is_status_ignore(status as usize).into()
 }
 
-/// Writes an array of statuses of operations that transferred nothing that is told of.
+/// Writes an array of statuses of operations that transferred nothing that is told of. `MPI_ERROR` is for
+/// calls that fail with `MPI_ERR_IN_STATUS` (MPI 4.1, section 3.7.5).
 ///
 /// # Safety
 /// `statuses` is to be ignored, or points to `count` times eight integers.
@@ -95,7 +96,5 @@ pub unsafe fn give_several(statuses: *mut c_int, count: usize) {
         let status = unsafe { statuses.add(8 * place) };
         // SAFETY: as the caller promises.
         unsafe { give(status, 0) };
-        // SAFETY: as the caller promises.
-        unsafe { status.add(2).write_unaligned(Class::Success.code()) };
     }
 }

@@ -2,14 +2,15 @@
 #![allow(unsafe_code)]
 
 use super::arguments::{by_reference, c_text};
-use super::comm::fortran_name;
+use super::comm::{fortran_name, shown};
 use super::errhandler::{give_c, give_fortran};
 use super::win::{engine_of, find, guard_win};
 use super::{group, info};
-use crate::error::Class;
+use crate::error::{Class, Result};
 use crate::info::Info;
+use crate::object::life;
 use crate::object::name::MAX_NAME;
-use crate::object::win::Attribute;
+use crate::object::win::{self, Attribute};
 use libc::{c_char, c_int, c_void};
 use std::sync::Arc;
 
@@ -148,6 +149,15 @@ pub unsafe extern "C" fn minfo_win_set_name_c(win: c_int, win_name: *const c_cha
     })
 }
 
+/// The name of a window, also of none.
+fn name_of(win: c_int) -> Result<Box<[u8]>> {
+    if win == win::NULL {
+        life::running()?;
+        return Ok(Box::from(*b"MPI_WIN_NULL"));
+    }
+    Ok(find(win)?.name.get().into())
+}
+
 /// `MPI_Win_get_name(win, win_name, resultlen)` with Fortran text.
 ///
 /// # Safety
@@ -160,9 +170,10 @@ pub unsafe extern "C" fn minfo_win_get_name(
     resultlen: *mut c_int,
 ) -> c_int {
     guard_win("MPI_Win_get_name", win, || {
-        let held = find(win)?;
+        let name = name_of(win);
         // SAFETY: as the caller promises.
-        unsafe { give_fortran(held.name.get(), win_name, win_name_len, resultlen) }
+        unsafe { give_fortran(shown(&name), win_name, win_name_len, resultlen) }?;
+        name.map(drop)
     })
 }
 
@@ -177,8 +188,9 @@ pub unsafe extern "C" fn minfo_win_get_name_c(
     resultlen: *mut c_int,
 ) -> c_int {
     guard_win("MPI_Win_get_name", win, || {
-        let held = find(win)?;
+        let name = name_of(win);
         // SAFETY: as the caller promises.
-        unsafe { give_c(held.name.get(), MAX_NAME + 1, win_name, resultlen) }
+        unsafe { give_c(shown(&name), MAX_NAME + 1, win_name, resultlen) }?;
+        name.map(drop)
     })
 }

@@ -1,17 +1,22 @@
 ! MPI_COMM_NULL and what is no communicator at all are MPI_ERR_COMM in
 ! every procedure that takes one, and no argument is changed.
       program comm_bad_handle
+      use, intrinsic :: iso_c_binding
 #include "interface.inc"
       COMM_HANDLE :: comm
       INFO_HANDLE :: info
       integer :: ierr
+      logical :: runs
 
       call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN,    &
      &  ierr)
+      runs = .false.
       call all_of_them('before MPI_Init, ')
       call MPI_Init(ierr)
+      runs = .true.
       call all_of_them('')
       call MPI_Finalize(ierr)
+      runs = .false.
       call all_of_them('after MPI_Finalize, ')
       call finish()
 
@@ -19,8 +24,10 @@
 
       subroutine all_of_them(when)
       character(len=*), intent(in) :: when
-      integer :: i
+      integer :: i, j, rank
+      logical :: ok
 
+      ok = .true.
       comm = MPI_COMM_NULL
       call refused(when // 'MPI_COMM_NULL')
       NUMBER_OF(comm) = 0
@@ -45,6 +52,16 @@
       NUMBER_OF(comm) = NUMBER_OF(info)
       call refused(when // 'an info object')
       call MPI_Info_free(info, ierr)
+! The bits of a communicator, with generations and slots of none.
+      do i = 0, 19
+        do j = 20, 27
+          NUMBER_OF(comm) = 2**29
+          NUMBER_OF(comm) = ibset(ibset(NUMBER_OF(comm), i), j)
+          call MPI_Comm_rank(comm, rank, ierr)
+          ok = ok .and. ierr == MPI_ERR_COMM
+        end do
+      end do
+      call check(ok, when // 'made-up communicators')
       end subroutine all_of_them
 
       subroutine refused(what)
@@ -52,15 +69,7 @@
       ERRHANDLER_HANDLE :: errhandlers(3)
       integer :: numbers(3)
 
-      numbers = -77
-      call MPI_Comm_rank(comm, numbers(2), ierr)
-      call check_code(ierr, MPI_ERR_COMM, what // ': MPI_Comm_rank')
-      call check(all(numbers == -77), 'rank is untouched')
-      call MPI_Comm_size(comm, numbers(2), ierr)
-      call check_code(ierr, MPI_ERR_COMM, what // ': MPI_Comm_size')
-      call check(all(numbers == -77), 'size is untouched')
-      call MPI_Barrier(comm, ierr)
-      call check_code(ierr, MPI_ERR_COMM, what // ': MPI_Barrier')
+      call comm_refused(comm, MPI_ERR_COMM, runs, what)
       call MPI_Abort(comm, 0, ierr)
       call check_code(ierr, MPI_ERR_COMM, what // ': MPI_Abort')
 
@@ -77,4 +86,6 @@
       call MPI_Comm_call_errhandler(comm, MPI_ERR_ARG, ierr)
       call check_code(ierr, MPI_ERR_COMM, what // ': call_errhandler')
       end subroutine refused
+
+#include "comm_refused.inc"
       end program comm_bad_handle
