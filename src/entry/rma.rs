@@ -33,7 +33,7 @@ pub unsafe extern "C" fn minfo_put(
         datatype: target_datatype,
     };
     // SAFETY: as the caller promises.
-    unsafe { rma_access::put(origin, target, win) }
+    unsafe { rma_access::put(|| (origin, target), win) }
 }
 
 /// `MPI_Get(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count,
@@ -64,7 +64,7 @@ pub unsafe extern "C" fn minfo_get(
         datatype: target_datatype,
     };
     // SAFETY: as the caller promises.
-    unsafe { rma_access::get(origin, target, win) }
+    unsafe { rma_access::get(|| (origin, target), win) }
 }
 
 /// `MPI_Rput(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count,

@@ -84,8 +84,10 @@ impl Pending for Nothing {
 /// # Safety
 /// The buffer is what it says, and is there.
 #[inline(always)]
-pub(super) unsafe fn put(origin: Side, target: Place, win: c_int) -> c_int {
+pub(super) unsafe fn put(sides: impl FnOnce() -> (Side, Place), win: c_int) -> c_int {
     guard_win("MPI_Put", win, || {
+        // Arguments by reference are looked at only here: copied before, they would be stored and loaded again.
+        let (origin, target) = sides();
         let mut win = find(win)?;
         let origin_type = committed(origin.datatype)?;
         let target_type = committed(target.datatype)?;
@@ -106,8 +108,10 @@ pub(super) unsafe fn put(origin: Side, target: Place, win: c_int) -> c_int {
 /// # Safety
 /// The buffer is what it says, and is there.
 #[inline(always)]
-pub(super) unsafe fn get(origin: Side, target: Place, win: c_int) -> c_int {
+pub(super) unsafe fn get(sides: impl FnOnce() -> (Side, Place), win: c_int) -> c_int {
     guard_win("MPI_Get", win, || {
+        // Arguments by reference are looked at only here: copied before, they would be stored and loaded again.
+        let (origin, target) = sides();
         let mut win = find(win)?;
         let origin_type = committed(origin.datatype)?;
         let target_type = committed(target.datatype)?;

@@ -61,12 +61,15 @@ pub unsafe extern "C" fn minfo_put_f08(
     win: *const c_int,
     ierror: *mut Fint,
 ) {
+    let sides = || {
+        // SAFETY: the head of this file.
+        let origin = unsafe { side(origin_addr, origin_count, origin_datatype) };
+        // SAFETY: the head of this file.
+        let target = unsafe { place(target_rank, target_disp, target_count, target_datatype) };
+        (origin, target)
+    };
     // SAFETY: the head of this file.
-    let origin = unsafe { side(origin_addr, origin_count, origin_datatype) };
-    // SAFETY: the head of this file.
-    let target = unsafe { place(target_rank, target_disp, target_count, target_datatype) };
-    // SAFETY: the head of this file.
-    let code = unsafe { rma_access::put(origin, target, *win) };
+    let code = unsafe { rma_access::put(sides, *win) };
     // SAFETY: the head of this file.
     unsafe { give_ierror(ierror, code) };
 }
@@ -87,12 +90,15 @@ pub unsafe extern "C" fn minfo_get_f08(
     win: *const c_int,
     ierror: *mut Fint,
 ) {
+    let sides = || {
+        // SAFETY: the head of this file.
+        let origin = unsafe { side(origin_addr, origin_count, origin_datatype) };
+        // SAFETY: the head of this file.
+        let target = unsafe { place(target_rank, target_disp, target_count, target_datatype) };
+        (origin, target)
+    };
     // SAFETY: the head of this file.
-    let origin = unsafe { side(origin_addr, origin_count, origin_datatype) };
-    // SAFETY: the head of this file.
-    let target = unsafe { place(target_rank, target_disp, target_count, target_datatype) };
-    // SAFETY: the head of this file.
-    let code = unsafe { rma_access::get(origin, target, *win) };
+    let code = unsafe { rma_access::get(sides, *win) };
     // SAFETY: the head of this file.
     unsafe { give_ierror(ierror, code) };
 }
