@@ -16,7 +16,8 @@
       character(len=6) :: good(5)
       FILE_HANDLE :: fh
       INFO_HANDLE :: hints
-      integer :: ierr, create, i
+      integer :: ierr, create, length, i
+      logical :: flag
       integer(c_int) :: before
 
 ! What others may do is not taken away from what the tests ask for.
@@ -76,6 +77,20 @@
      &  ierr)
       call check_no_hint(fh, key, 'without the hint')
       call check_mode('644', 'the permissions of any file')
+      call MPI_File_close(fh, ierr)
+      call remove_file(name)
+
+! Where the umask takes something away from it, the hint is in effect if
+! and only if the file has these permissions all the same (H10).
+      i = set_umask(int(o'077', c_int))
+      call open_with(name, create, key, '0664', fh)
+      call MPI_File_get_info(fh, hints, ierr)
+      length = 0
+      call MPI_Info_get_valuelen(hints, key, length, flag, ierr)
+      call MPI_Info_free(hints, ierr)
+      if (flag) call check_mode('664',                                  &
+     &  'in effect, in spite of the umask')
+      if (.not. flag) call check_mode('600', 'not in effect')
       call MPI_File_close(fh, ierr)
       call remove_file(name)
       i = set_umask(before)

@@ -1,7 +1,14 @@
 ! MPI_MODE_CREATE, MPI_MODE_EXCL and MPI_MODE_DELETE_ON_CLOSE.
       program file_open_create
+      use, intrinsic :: iso_c_binding, only: c_char, c_int, c_null_char
       use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"
+      interface
+        integer(c_int) function go_to(path) bind(C, name='chdir')
+        import :: c_char, c_int
+        character(kind=c_char), intent(in) :: path(*)
+        end function go_to
+      end interface
       character(len=*), parameter :: name = 'file_open_create.data'
       FILE_HANDLE :: fh, other
       integer :: ierr
@@ -68,6 +75,22 @@
       call check_code(ierr, MPI_SUCCESS, 'MPI_File_close')
       call check(.not. is_there(name), 'it is gone')
 
+! It is deleted where it was, wherever the program has gone meanwhile.
+      call execute_command_line('mkdir -p file_open_create.dir')
+      call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR +           &
+     &  MPI_MODE_CREATE + MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, fh,  &
+     &  ierr)
+      ierr = go_to('file_open_create.dir' // c_null_char)
+      call check_code(ierr, 0, 'another directory')
+      call put_file(name, [6_int32])
+      call MPI_File_close(fh, ierr)
+      call check_code(ierr, MPI_SUCCESS, 'MPI_File_close there')
+      call check(is_there(name), 'a file of the same name stays')
+      call remove_file(name)
+      ierr = go_to('..' // c_null_char)
+      call check(.not. is_there(name), 'it is gone')
+      call execute_command_line('rmdir file_open_create.dir')
+
 ! Somebody else deleted it: it is closed, whatever the code says.
       call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR +           &
      &  MPI_MODE_CREATE + MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, fh,  &
@@ -82,6 +105,7 @@
 
       contains
 
+#include "put_file.inc"
 #include "check_file.inc"
 #include "remove_file.inc"
 #include "is_there.inc"

@@ -34,6 +34,14 @@
       call check_values(values, [7_int32, 8_int32, 9_int32],            &
      &  'the buffer')
       call check(offset == -77, 'the offset')
+
+! A view begins where the shared file pointer is.
+      call MPI_File_set_view(fh, 0 * four, MPI_INTEGER4, MPI_INTEGER4,  &
+     &  'native', MPI_INFO_NULL, ierr)
+      call check_code(ierr, MPI_ERR_ARG, 'a displacement')
+      call MPI_File_set_view(fh, MPI_DISPLACEMENT_CURRENT, MPI_INTEGER4,&
+     &  MPI_INTEGER4, 'native', MPI_INFO_NULL, ierr)
+      call check_code(ierr, MPI_SUCCESS, 'MPI_DISPLACEMENT_CURRENT')
       amode = 0
       call MPI_File_get_amode(fh, amode, ierr)
       call check_code(amode, MPI_MODE_RDONLY + MPI_MODE_SEQUENTIAL,     &

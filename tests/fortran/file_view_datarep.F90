@@ -23,7 +23,6 @@
       call accepted('native', 'native')
       call refused('external32')
       call refused('external64')
-      call refused('Native')
       call refused('nativ')
       call refused('natives')
       call refused('na tive')
