@@ -1,4 +1,4 @@
-! After a thousand files were opened and closed, no descriptor is open
+! After thousands of files were opened and closed, no descriptor is open
 ! that was not before, and the program has no more memory.
       program file_cycles
       use, intrinsic :: iso_c_binding, only: c_int
@@ -11,7 +11,7 @@
       end interface
       character(len=*), parameter :: name = 'file_cycles.data'
       integer(int32) :: values(4), back(4)
-      integer(int64) :: memory, afterwards
+      integer(int64) :: memory
       integer :: ierr, descriptors, i, wrong
 
       call MPI_Init(ierr)
@@ -19,28 +19,24 @@
       do i = 1, 500
         call cycle_of(i)
       end do
+! What is needed once is there before it is measured, that of Fortran's
+! own input and output too.
+      call refused(1)
+      call check(wrong == 0, 'at first')
+      descriptors = open_descriptors()
+      memory = data_of_process()
       descriptors = open_descriptors()
       memory = data_of_process()
       call check(descriptors > 0 .and. memory > 0, 'the system tells')
-      do i = 1, 1000
+      do i = 1, 4000
         call cycle_of(i)
+        if (i == 1000) call as_before('a thousand files')
       end do
-      call check(wrong == 0, 'files are opened, used and closed')
-      afterwards = data_of_process()
-      write (*, '(2(a, i0))') '  VmData, in kB: ', memory, ', then ',   &
-     &  afterwards
-      call check(afterwards <= memory + 64, 'the memory')
-      call check_code(open_descriptors(), descriptors, 'descriptors')
-
-      do i = 1, 1000
+      call as_before('four thousand files')
+      do i = 1, 4000
         call refused(i)
       end do
-      call check(wrong == 0, 'files that are not opened')
-      memory = data_of_process()
-      write (*, '(2(a, i0))') '  VmData, in kB: ', afterwards,          &
-     &  ', then ', memory
-      call check(memory <= afterwards + 64, 'the memory')
-      call check_code(open_descriptors(), descriptors, 'descriptors')
+      call as_before('files that are not opened')
       call MPI_Finalize(ierr)
       call finish()
 
@@ -51,6 +47,21 @@
 
       if (.not. ok) wrong = wrong + 1
       end subroutine expect
+
+! The C library takes memory in pieces of 132 kB, and one more where
+! that is due: what is lost with each file would be more than two.
+      subroutine as_before(what)
+      character(len=*), intent(in) :: what
+      integer(int64) :: afterwards
+
+      call check(wrong == 0, what)
+      afterwards = data_of_process()
+      write (*, '(2(a, i0))') '  VmData, in kB: ', memory, ', then ',   &
+     &  afterwards
+      call check(afterwards <= memory + 264, what // ': the memory')
+      call check_code(open_descriptors(), descriptors, what //          &
+     &  ': descriptors')
+      end subroutine as_before
 
 ! One file with all that it can have.
       subroutine cycle_of(number)
