@@ -18,7 +18,7 @@
      &  MPI_INFO_NULL, second, ierr)
       call check(first /= second .and. first /= MPI_FILE_NULL .and.     &
      &  second /= MPI_FILE_NULL, 'two handles of one file')
-      values = [1, 2]
+      values = [integer(int32) :: 1, 2]
       call MPI_File_write(first, values, 2, MPI_INTEGER4, status, ierr)
       call MPI_File_close(first, ierr)
       call check_code(ierr, MPI_SUCCESS, 'the first is closed')
@@ -42,7 +42,7 @@
 
       call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR +           &
      &  MPI_MODE_CREATE, MPI_INFO_NULL, left, ierr)
-      values = [3, 4]
+      values = [integer(int32) :: 3, 4]
       call MPI_File_write(left, values, 2, MPI_INTEGER4, status, ierr)
       call MPI_Finalize(ierr)
       call check_code(ierr, MPI_SUCCESS,                                &

@@ -59,7 +59,7 @@
       call MPI_File_delete(name, MPI_INFO_NULL, ierr)
       call check(ierr == MPI_SUCCESS .or. ierr == MPI_ERR_FILE_IN_USE,  &
      &  'a file that is open')
-      values = [3, 4]
+      values = [integer(int32) :: 3, 4]
       call MPI_File_write(fh, values, 2, MPI_INTEGER4, status, ierr)
       call check_code(ierr, MPI_SUCCESS, 'it is written')
       values = 0

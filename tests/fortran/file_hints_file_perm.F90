@@ -133,7 +133,7 @@
       integer(int32) :: values(2)
       integer :: code
 
-      values = [1, 2]
+      values = [integer(int32) :: 1, 2]
       call MPI_File_write_at(file, 0_MPI_OFFSET_KIND, values, 2,        &
      &  MPI_INTEGER4, status, code)
       call check_code(code, MPI_SUCCESS, 'it is written')

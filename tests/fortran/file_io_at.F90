@@ -30,7 +30,7 @@
      &  1_int32, -7_int32], 'MPI_File_read_at_all')
       call check_position(fh, four, 'the file pointer stays')
 
-      values = [11, 12, 13, 14, 15, 16]
+      values = [integer(int32) :: 11, 12, 13, 14, 15, 16]
       call MPI_File_write_at(fh, 3 * four, values, 2, MPI_INTEGER4,     &
      &  status, ierr)
       call check_code(ierr, MPI_SUCCESS, 'MPI_File_write_at')

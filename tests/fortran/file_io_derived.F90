@@ -30,7 +30,8 @@
       call MPI_File_read_at(fh, zero, back, 1, vector, status, ierr)
       call check_code(ierr, MPI_SUCCESS, 'a vector, read')
       expected = -7
-      expected([1, 2, 6, 7, 11, 12]) = [1, 2, 6, 7, 11, 12]
+      expected([1, 2, 6, 7, 11, 12]) = [integer(int32) :: 1, 2, 6, 7,   &
+     &  11, 12]
       call check_values(back, expected, 'a vector, unpacked')
 
 ! Two of them: the second begins where the first ends.
@@ -42,8 +43,9 @@
       back = -7
       call MPI_File_read_at(fh, zero, back, 2, vector, status, ierr)
       expected = -7
-      expected([1, 2, 6, 7, 11, 12, 13, 14, 18, 19, 23, 24]) = [1, 2, 6,&
-     &  7, 11, 12, 13, 14, 18, 19, 23, 24]
+      expected([1, 2, 6, 7, 11, 12, 13, 14, 18, 19, 23,                 &
+     &  24]) = [integer(int32) :: 1, 2, 6, 7, 11, 12, 13, 14, 18, 19,   &
+     &  23, 24]
       call check_values(back, expected, 'two vectors, unpacked')
 
 ! The file ends within a vector.
@@ -54,7 +56,8 @@
       call check_count(status, MPI_INTEGER4, 7, 'a short read')
       call check_count(status, vector, MPI_UNDEFINED, 'no whole number')
       expected = -7
-      expected([1, 2, 6, 7, 11, 12, 13]) = [1, 2, 6, 7, 11, 12, 13]
+      expected([1, 2, 6, 7, 11, 12, 13]) = [integer(int32) :: 1, 2, 6,  &
+     &  7, 11, 12, 13]
       call check_values(back, expected, 'a short read, unpacked')
       call MPI_Type_free(vector, ierr)
 
@@ -71,8 +74,9 @@
       back = -7
       call MPI_File_read_at(fh, zero, back, 2, inner, status, ierr)
       expected = -7
-      expected([6, 7, 10, 11, 14, 15, 26, 27, 30, 31, 34, 35]) = [6, 7, &
-     &  10, 11, 14, 15, 26, 27, 30, 31, 34, 35]
+      expected([6, 7, 10, 11, 14, 15, 26, 27, 30, 31, 34,               &
+     &  35]) = [integer(int32) :: 6, 7, 10, 11, 14, 15, 26, 27, 30, 31, &
+     &  34, 35]
       call check_values(back, expected, 'a subarray, unpacked')
       call MPI_Type_free(inner, ierr)
 
@@ -99,8 +103,9 @@
       back = -7
       call MPI_File_read_at(fh, zero, back, 2, nested, status, ierr)
       expected = -7
-      expected([1, 2, 3, 13, 14, 15, 16, 17, 18, 28, 29, 30]) = [1, 2,  &
-     &  3, 13, 14, 15, 16, 17, 18, 28, 29, 30]
+      expected([1, 2, 3, 13, 14, 15, 16, 17, 18, 28, 29,                &
+     &  30]) = [integer(int32) :: 1, 2, 3, 13, 14, 15, 16, 17, 18, 28,  &
+     &  29, 30]
       call check_values(back, expected, 'a nested type, unpacked')
       call MPI_Type_free(nested, ierr)
 

@@ -32,7 +32,7 @@
       call MPI_File_get_info(fh, info)
       call MPI_File_set_info(fh, info)
       call MPI_Info_free(info)
-      values = [1, 2, 3, 4]
+      values = [integer(int32) :: 1, 2, 3, 4]
       call MPI_File_write(fh, values, 1, MPI_INTEGER4, status)
       call MPI_File_write_all(fh, values(2), 1, MPI_INTEGER4, status)
       call MPI_File_write_at(fh, 8_MPI_OFFSET_KIND, values(3), 1,       &
@@ -87,7 +87,7 @@
       end subroutine without_ierror
 
       subroutine with_keywords()
-      values = [5, 6, 7, 8]
+      values = [integer(int32) :: 5, 6, 7, 8]
       call MPI_File_open(comm=MPI_COMM_WORLD, filename=name,            &
      &  amode=MPI_MODE_RDWR, info=MPI_INFO_NULL, fh=fh, ierror=ierr)
       call MPI_File_get_amode(fh=fh, amode=amode, ierror=ierr)

@@ -16,7 +16,7 @@
       call MPI_Init(ierr)
       call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR +           &
      &  MPI_MODE_CREATE + MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, fh)
-      values = [1, 2, 3, 4]
+      values = [integer(int32) :: 1, 2, 3, 4]
       call MPI_File_write(fh, values, two, MPI_INTEGER4, status, ierr)
       call check_code(ierr, MPI_SUCCESS, 'MPI_File_write')
       count = -77
@@ -98,7 +98,7 @@
       end if
       call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR +           &
      &  MPI_MODE_CREATE + MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, fh)
-      values = [1, 2, 3, 4]
+      values = [integer(int32) :: 1, 2, 3, 4]
       call MPI_File_write(fh, values, 4, MPI_INTEGER4, status)
       memory(1:5) = -7
       call MPI_File_read_at(fh, zero, memory, bytes, MPI_BYTE, status,  &

@@ -18,7 +18,7 @@
       call check_position(fh, 0_MPI_OFFSET_KIND,                        &
      &  'at the begin at first')
 
-      values = [1, 2, 3, 4, 5, 6, 7, 8]
+      values = [integer(int32) :: 1, 2, 3, 4, 5, 6, 7, 8]
       call MPI_File_write(fh, values, 3, MPI_INTEGER4, status, ierr)
       call check_code(ierr, MPI_SUCCESS, 'MPI_File_write')
       call check_count(status, MPI_INTEGER4, 3, 'MPI_File_write')

@@ -16,7 +16,7 @@
       call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR,            &
      &  MPI_INFO_NULL, fh, ierr)
       call MPI_File_seek(fh, four, MPI_SEEK_SET, ierr)
-      values = [7, 8, 9]
+      values = [integer(int32) :: 7, 8, 9]
 
       call transfer_all(four, -1, MPI_INTEGER4)
       call refused(MPI_ERR_COUNT, 'a negative count')

@@ -17,7 +17,7 @@
       call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDONLY,          &
      &  MPI_INFO_NULL, fh, ierr)
       call check_code(ierr, MPI_SUCCESS, 'MPI_MODE_RDONLY')
-      values = [7, 8, 9]
+      values = [integer(int32) :: 7, 8, 9]
       call MPI_File_write(fh, values, 3, MPI_INTEGER4, status, codes(1))
       call MPI_File_write_all(fh, values, 3, MPI_INTEGER4, status,      &
      &  codes(2))
@@ -47,7 +47,7 @@
       call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_WRONLY,          &
      &  MPI_INFO_NULL, fh, ierr)
       call check_code(ierr, MPI_SUCCESS, 'MPI_MODE_WRONLY')
-      values = [7, 8, 9]
+      values = [integer(int32) :: 7, 8, 9]
       call MPI_File_read(fh, values, 3, MPI_INTEGER4, status, codes(1))
       call MPI_File_read_all(fh, values, 3, MPI_INTEGER4, status,       &
      &  codes(2))

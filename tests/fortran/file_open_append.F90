@@ -22,7 +22,7 @@
       call check_count(status, MPI_INTEGER4, 0, 'nothing is read')
       call check_values(values, [-7_int32, -7_int32, -7_int32],         &
      &  'and nothing is written to the buffer')
-      values = [4, 5, 6]
+      values = [integer(int32) :: 4, 5, 6]
       call MPI_File_write(fh, values, 2, MPI_INTEGER4, status, ierr)
       call check_code(ierr, MPI_SUCCESS, 'a write at the end')
       call check_position(fh, 20_MPI_OFFSET_KIND, 'it has moved on')
@@ -30,7 +30,7 @@
      &  5_int32], 'it is appended')
 
 ! Elsewhere too.
-      values = [11, 12, 13]
+      values = [integer(int32) :: 11, 12, 13]
       call MPI_File_write_at(fh, 4_MPI_OFFSET_KIND, values, 1,          &
      &  MPI_INTEGER4, status, ierr)
       call check_code(ierr, MPI_SUCCESS, 'a write at an offset')
@@ -38,7 +38,7 @@
      &  5_int32], 'it is where it should be')
       call MPI_File_seek(fh, 0_MPI_OFFSET_KIND, MPI_SEEK_SET, ierr)
       call check_code(ierr, MPI_SUCCESS, 'MPI_File_seek')
-      values = [21, 22, 23]
+      values = [integer(int32) :: 21, 22, 23]
       call MPI_File_write(fh, values, 1, MPI_INTEGER4, status, ierr)
       call check_file(name, [21_int32, 11_int32, 3_int32, 4_int32,      &
      &  5_int32], 'a write at the begin')
@@ -65,7 +65,7 @@
      &  MPI_INFO_NULL, fh, ierr)
       call check_code(ierr, MPI_SUCCESS, 'a new file')
       call check_position(fh, 0_MPI_OFFSET_KIND, 'its end')
-      values = [1, 2, 3]
+      values = [integer(int32) :: 1, 2, 3]
       call MPI_File_write(fh, values, 3, MPI_INTEGER4, status, ierr)
       call check_file(name, values, 'written')
       call MPI_File_close(fh, ierr)

@@ -51,7 +51,7 @@
       call check_code(ierr, MPI_SUCCESS, 'MPI_File_open')
       call MPI_Comm_free(comm, ierr)
       call check_code(ierr, MPI_SUCCESS, 'MPI_Comm_free')
-      values = [1, 2]
+      values = [integer(int32) :: 1, 2]
       call MPI_File_write(fh, values, 2, MPI_INTEGER4,                  &
      &  MPI_STATUS_IGNORE, ierr)
       call check_code(ierr, MPI_SUCCESS, 'MPI_File_write')

@@ -18,7 +18,7 @@
       call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDONLY +         &
      &  MPI_MODE_SEQUENTIAL, MPI_INFO_NULL, fh, ierr)
       call check_code(ierr, MPI_SUCCESS, 'RDONLY and SEQUENTIAL')
-      values = [7, 8, 9]
+      values = [integer(int32) :: 7, 8, 9]
       offset = -77
       call MPI_File_read(fh, values, 3, MPI_INTEGER4, status, codes(1))
       call MPI_File_read_all(fh, values, 3, MPI_INTEGER4, status,       &

@@ -18,7 +18,7 @@
      &  MPI_INFO_NULL, other, ierr)
       call MPI_File_sync(fh, ierr)
       call check_code(ierr, MPI_SUCCESS, 'an empty file')
-      values = [1, 2, 3, 4]
+      values = [integer(int32) :: 1, 2, 3, 4]
       call MPI_File_write(fh, values, 4, MPI_INTEGER4, status, ierr)
       call MPI_File_sync(fh, ierr)
       call check_code(ierr, MPI_SUCCESS, 'what was written')
@@ -43,7 +43,7 @@
       call MPI_File_set_atomicity(other, .true., ierr)
 
       call MPI_File_seek(fh, 0_MPI_OFFSET_KIND, MPI_SEEK_SET, ierr)
-      values = [11, 12, 13, 14]
+      values = [integer(int32) :: 11, 12, 13, 14]
       call MPI_File_write(fh, values, 2, MPI_INTEGER4, status, ierr)
       call MPI_File_write_at_all(fh, 8_MPI_OFFSET_KIND, values(3:), 2,  &
      &  MPI_INTEGER4, status, ierr)

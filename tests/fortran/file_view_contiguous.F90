@@ -50,7 +50,7 @@
      &  MPI_INTEGER4, status, ierr)
       call check(all(values == [4, 5, 6, 7, 8, 0]),                     &
      &  'an offset in etypes')
-      values = [21, 22, 23, 24, 25, 26]
+      values = [integer(int32) :: 21, 22, 23, 24, 25, 26]
       call MPI_File_write_at(fh, 1_MPI_OFFSET_KIND, values, 1, triple,  &
      &  status, ierr)
       call check_count(status, triple, 1, 'three at a time')

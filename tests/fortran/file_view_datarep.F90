@@ -46,7 +46,7 @@
      &  MPI_INTEGER4, datarep, MPI_INFO_NULL, ierr)
       call check_code(ierr, MPI_SUCCESS, '"' // datarep // '"')
       call in_effect(found)
-      values = [1, 2, 258]
+      values = [integer(int32) :: 1, 2, 258]
       call MPI_File_write(fh, values, 3, MPI_INTEGER4, status, ierr)
       call check_file(name, [0_int32, values],                          &
      &  'the bytes are those of memory')

@@ -50,7 +50,7 @@
      &  vector, 'native', MPI_INFO_NULL, ierr)
       call check_code(ierr, MPI_SUCCESS, 'a vector')
       call MPI_Type_free(vector, ierr)
-      values = [1, 2, 3, 4]
+      values = [integer(int32) :: 1, 2, 3, 4]
       call MPI_File_write(fh, values, 4, MPI_INTEGER4, status, ierr)
       call check_file(name, [0_int32, 1_int32, 0_int32, 0_int32,        &
      &  2_int32, 3_int32, 0_int32, 0_int32, 4_int32],                   &

@@ -22,7 +22,7 @@
      &    MPI_INFO_NULL, fh, ierr)
         call MPI_File_set_view(fh, 4_MPI_OFFSET_KIND, MPI_INTEGER4,     &
      &    mine, 'native', MPI_INFO_NULL, ierr)
-        expected = [1, 2, 6, 7, 11, 12, 16, 17]
+        expected = [integer(int32) :: 1, 2, 6, 7, 11, 12, 16, 17]
         there = count(expected < elements)
         where (expected >= elements) expected = -7
         values = -7

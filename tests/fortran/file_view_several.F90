@@ -54,7 +54,7 @@
       call set(table, MPI_INTEGER4, block)
       call MPI_File_write(fh, values, 4, MPI_INTEGER4, status, ierr)
       values = -values
-      values([6, 7, 10, 11]) = [1, 2, 3, 4]
+      values([6, 7, 10, 11]) = [integer(int32) :: 1, 2, 3, 4]
       call check_file(name, [header, values], 'a block')
       call set(table, MPI_INTEGER4, row)
       call set(table, MPI_INTEGER4, block)

@@ -83,7 +83,7 @@
       call check(all(back(:2) == [14, 15]), 'at an offset')
       call MPI_File_write_at(fh, 1_MPI_OFFSET_KIND, [-4_int32, -8_int32,&
      &  -9_int32], 3, MPI_INTEGER4, status, ierr)
-      whole([4, 8, 9]) = [-4, -8, -9]
+      whole([4, 8, 9]) = [integer(int32) :: -4, -8, -9]
       call check_file(name, whole, 'a vector, written')
 
 ! Gaps in the file and in memory at once.
