@@ -10,7 +10,7 @@
       ERRHANDLER_HANDLE :: errhandler
       character(len=20) :: handler, which, argument
       character(len=30) :: text
-      integer(c_int32_t), asynchronous :: memory(4)
+      integer(c_int32_t) :: memory(4)
       integer(MPI_ADDRESS_KIND) :: disp, bytes
       integer :: ierr, number, code, unit
       logical :: flag
