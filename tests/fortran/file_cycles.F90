@@ -13,6 +13,7 @@
       integer(int32) :: values(4), back(4)
       integer(int64) :: memory
       integer :: ierr, descriptors, i, wrong
+      character(len=200) :: preloaded
 
       call MPI_Init(ierr)
       wrong = 0
@@ -27,6 +28,7 @@
       memory = data_of_process()
       descriptors = open_descriptors()
       memory = data_of_process()
+      call get_environment_variable('LD_PRELOAD', preloaded)
       call check(descriptors > 0 .and. memory > 0, 'the system tells')
       do i = 1, 4000
         call cycle_of(i)
@@ -50,6 +52,7 @@
 
 ! The C library takes memory in pieces of 132 kB, and one more where
 ! that is due: what is lost with each file would be more than two.
+! Valgrind, which has memory of its own, sees better what is lost.
       subroutine as_before(what)
       character(len=*), intent(in) :: what
       integer(int64) :: afterwards
@@ -58,7 +61,9 @@
       afterwards = data_of_process()
       write (*, '(2(a, i0))') '  VmData, in kB: ', memory, ', then ',   &
      &  afterwards
-      call check(afterwards <= memory + 264, what // ': the memory')
+      if (index(preloaded, 'vgpreload') == 0) then
+        call check(afterwards <= memory + 264, what // ': the memory')
+      end if
       call check_code(open_descriptors(), descriptors, what //          &
      &  ': descriptors')
       end subroutine as_before

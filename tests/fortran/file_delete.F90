@@ -49,6 +49,7 @@
       call execute_command_line('mkdir file_delete.dir')
       call MPI_File_delete('file_delete.dir', MPI_INFO_NULL, ierr)
       call check_code(ierr, MPI_ERR_BAD_FILE, 'a directory')
+      rmdir = -77
       call execute_command_line('rmdir file_delete.dir', exitstat=rmdir)
       call check(rmdir == 0, 'the directory stays')
 

@@ -34,6 +34,7 @@
         if (bad > 0) exit
       end do
       call check(bad == 0, 'transfers do what the model does')
+      deallocate (pieces)
       call MPI_File_close(fh, ierr)
       call MPI_Finalize(ierr)
       call finish()
