@@ -4,7 +4,7 @@
 subroutine MPI_File_close(fh, ierror)
   use mpi_info_f08_convert, only: to_c
   use mpi_info_f08_file, only: MPI_File_close_f08
-  use mpi_info_f08_types, only: MPI_File
+  use mpi_info_f08_types, only: MPI_File, MPI_FILE_NULL, operator(==)
   implicit none
   integer, intent(inout) :: fh
   integer, intent(out) :: ierror
@@ -12,7 +12,8 @@ subroutine MPI_File_close(fh, ierror)
 
   handle = MPI_File(to_c(fh))
   call MPI_File_close_f08(handle, ierror)
-  if (ierror == 0) fh = handle%MPI_VAL
+  ! A file is closed also where the system says that it could not keep all data.
+  if (handle == MPI_FILE_NULL) fh = handle%MPI_VAL
 end subroutine MPI_File_close
 
 subroutine MPI_File_delete(filename, info, ierror)

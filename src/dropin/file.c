@@ -7,8 +7,9 @@ int PMPI_File_close(MPI_File *fh)
     int handle = fh ? minfo_from_file(*fh) : 0;
     int code = minfo_file_close(fh ? &handle : NULL);
 
-    if (code == MPI_SUCCESS)
-        *fh = minfo_pointer(handle);
+    /* A file is closed also where the system says that it could not keep all data. */
+    if (fh && handle == minfo_from_file(MPI_FILE_NULL))
+        *fh = MPI_FILE_NULL;
     return code;
 }
 

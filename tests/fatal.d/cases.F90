@@ -1,12 +1,17 @@
 ! Calls that fail, for tests/fatal: `cases HANDLER CASE [CODE]`. It says
 ! what it does on standard output, where nothing is flushed by hand.
       program cases
+      use, intrinsic :: iso_c_binding, only: c_int32_t
 #include "interface.inc"
       INFO_HANDLE :: info, other
+      FILE_HANDLE :: fh
+      WIN_HANDLE :: win
       COMM_HANDLE :: comm
       ERRHANDLER_HANDLE :: errhandler
       character(len=20) :: handler, which, argument
       character(len=30) :: text
+      integer(c_int32_t) :: memory(4)
+      integer(MPI_ADDRESS_KIND) :: disp, bytes
       integer :: ierr, number, code, unit
       logical :: flag
 
@@ -29,8 +34,16 @@
         call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN,  &
      &    ierr)
       case ('world_returns')
-        call MPI_Comm_set_errhandler(MPI_COMM_WORLD,                    &
-     &    MPI_ERRORS_RETURN, ierr)
+        call MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN, &
+     &    ierr)
+      case ('file_fatal')
+        call MPI_File_set_errhandler(MPI_FILE_NULL, MPI_ERRORS_RETURN,  &
+     &    ierr)
+        call MPI_File_set_errhandler(MPI_FILE_NULL,                     &
+     &    MPI_ERRORS_ARE_FATAL, ierr)
+      case ('file_abort')
+        call MPI_File_set_errhandler(MPI_FILE_NULL, MPI_ERRORS_ABORT,   &
+     &    ierr)
       case default
         error stop 99
       end select
@@ -149,6 +162,52 @@
       case ('abort')
         call MPI_Init(ierr)
         call MPI_Abort(MPI_COMM_WORLD, code, ierr)
+      case ('free_world')
+        call MPI_Init(ierr)
+        comm = MPI_COMM_WORLD
+        call MPI_Comm_free(comm, ierr)
+      case ('put_outside')
+        call make_window()
+        disp = 3
+        call MPI_Put(memory, 2, MPI_INTEGER4, 0, disp, 2, MPI_INTEGER4, &
+     &    win, ierr)
+      case ('unlock_unlocked')
+        call make_window()
+        call MPI_Win_unlock(0, win, ierr)
+      case ('open_missing')
+        call MPI_Init(ierr)
+        call MPI_File_open(MPI_COMM_WORLD, 'absent.data   ',            &
+     &    MPI_MODE_RDWR + MPI_MODE_APPEND, MPI_INFO_NULL, fh, ierr)
+      case ('open_directory')
+        call MPI_Init(ierr)
+        call MPI_File_open(MPI_COMM_WORLD, '.', MPI_MODE_WRONLY +       &
+     &    MPI_MODE_CREATE, MPI_INFO_NULL, fh, ierr)
+      case ('open_no_mode')
+        call MPI_Init(ierr)
+        call MPI_File_open(MPI_COMM_WORLD, 'absent.data',               &
+     &    MPI_MODE_CREATE, MPI_INFO_NULL, fh, ierr)
+      case ('delete_missing')
+        call MPI_Init(ierr)
+        call MPI_File_delete('absent"data', MPI_INFO_NULL, ierr)
+      case ('write_full')
+        call open_file('/dev/full')
+        call MPI_File_write(fh, memory, 2, MPI_INTEGER4,                &
+     &    MPI_STATUS_IGNORE, ierr)
+      case ('read_negative')
+        call open_file('written')
+        call MPI_File_read(fh, memory, -1, MPI_INTEGER,                 &
+     &    MPI_STATUS_IGNORE, ierr)
+      case ('read_closed')
+        call open_file('written')
+        call close_copy(fh)
+        call MPI_File_read(fh, memory, 1, MPI_INTEGER,                  &
+     &    MPI_STATUS_IGNORE, ierr)
+      case ('file_null')
+        call MPI_Init(ierr)
+        call MPI_File_sync(MPI_FILE_NULL, ierr)
+      case ('call_file_errhandler')
+        call open_file('written')
+        call MPI_File_call_errhandler(fh, MPI_ERR_QUOTA, ierr)
       case ('in_output')
         write (*, '(a, i0)') 'its value is ', value_of_absent()
 #if defined(MODULE_F08)
@@ -174,6 +233,51 @@
       call MPI_Comm_set_errhandler(MPI_COMM_SELF, errhandler, ierr)
       call MPI_Comm_set_errhandler(MPI_COMM_WORLD, errhandler, ierr)
       end subroutine set
+
+! A window of four integers, in an epoch, that does what the handler
+! says as well; a file has the handler of MPI_FILE_NULL.
+      subroutine make_window()
+      call MPI_Init(ierr)
+      memory = 5
+      bytes = size(memory) * storage_size(memory) / 8
+      call MPI_Win_create(memory, bytes, storage_size(memory) / 8,      &
+     &  MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
+      if (handler == 'return') call MPI_Win_set_errhandler(win,         &
+     &  MPI_ERRORS_RETURN, ierr)
+      if (handler == 'abort') call MPI_Win_set_errhandler(win,          &
+     &  MPI_ERRORS_ABORT, ierr)
+      if (which == 'put_outside') call MPI_Win_fence(0, win, ierr)
+      call tell(int(NUMBER_OF(win)))
+      end subroutine make_window
+
+      subroutine open_file(name)
+      character(len=*), intent(in) :: name
+
+      call MPI_Init(ierr)
+      memory = 5
+      flush (unit)
+      call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR,            &
+     &  MPI_INFO_NULL, fh, ierr)
+      call tell(int(NUMBER_OF(fh)))
+      end subroutine open_file
+
+      subroutine close_copy(handle)
+      FILE_HANDLE, intent(in) :: handle
+      FILE_HANDLE :: copy
+
+      copy = handle
+      call MPI_File_close(copy, ierr)
+      end subroutine close_copy
+
+! Writes the number of a handle to a file.
+      subroutine tell(handle)
+      integer, intent(in) :: handle
+      integer :: other_unit
+
+      open (newunit=other_unit, file='object', action='write')
+      write (other_unit, '(i0)') handle
+      close (other_unit)
+      end subroutine tell
 
       integer function value_of_absent()
       call MPI_Info_delete(info, 'cb_nodse', ierr)

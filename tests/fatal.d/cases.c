@@ -17,6 +17,8 @@ int main(int argc, char **argv)
         MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ABORT);
     else if (!strcmp(argv[1], "return"))
         MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    else if (!strcmp(argv[1], "file_fatal"))
+        MPI_File_set_errhandler(MPI_FILE_NULL, MPI_ERRORS_ARE_FATAL);
     else if (strcmp(argv[1], "default"))
         return 99;
 
@@ -39,6 +41,11 @@ int main(int argc, char **argv)
         code = MPI_Info_get_nthkey(info, 0, text);
     else if (!strcmp(argv[2], "foreign"))
         code = MPI_Info_delete((MPI_Info)text, "key");
+    else if (!strcmp(argv[2], "open_missing")) {
+        MPI_File fh;
+        MPI_Init(&argc, &argv);
+        code = MPI_File_open(MPI_COMM_SELF, "absent.data", MPI_MODE_RDONLY, MPI_INFO_NULL, &fh);
+    }
     else if (!strcmp(argv[2], "init"))
         code = MPI_Init(&argc, &argv);
     else
