@@ -22,17 +22,17 @@
       call outside(most, 1, 'the greatest displacement')
       call outside(most, 4, 'four from there on')
 ! So many bytes are 0, 4 or -4 in 64 bits that overflow.
-      call outside(most / 4 + 1, 1, 'disp * 4 = 2**63')
-      call outside(most / 2 + 1, 1, 'disp * 4 = 2**64')
-      call outside(most / 2 + 2, 1, 'disp * 4 = 2**64 + 4')
-      call outside(most / 4, 2, 'disp * 4 = 2**63 - 4')
+      call outside(shiftr(most, 2) + 1, 1, 'disp * 4 = 2**63')
+      call outside(shiftr(most, 1) + 1, 1, 'disp * 4 = 2**64')
+      call outside(shiftr(most, 1) + 2, 1, 'disp * 4 = 2**64 + 4')
+      call outside(shiftr(most, 2), 2, 'disp * 4 = 2**63 - 4')
       call outside(0_MPI_ADDRESS_KIND, huge(1_c_int32_t) + 0,           &
      &  'a great count')
       call outside(4_MPI_ADDRESS_KIND, huge(1_c_int32_t) + 0,           &
      &  'a great count from the middle on')
       call one_outside(8_MPI_ADDRESS_KIND, 'behind the end')
       call one_outside(most, 'the greatest displacement')
-      call one_outside(most / 2 + 1, 'disp * 4 = 2**64')
+      call one_outside(shiftr(most, 1) + 1, 'disp * 4 = 2**64')
       call derived()
       call inside()
       call MPI_Win_unlock(0, win, ierr)
@@ -126,8 +126,8 @@
       call MPI_Type_commit(spread, ierr)
       call MPI_Type_vector(2, 1, -1, MPI_INTEGER4, early, ierr)
       call MPI_Type_commit(early, ierr)
-      call MPI_Type_vector(2, 1, huge(1_c_int32_t) / 4, MPI_INTEGER4,   &
-     &  large, ierr)
+      call MPI_Type_vector(2, 1, 1000000000, MPI_INTEGER4, large,       &
+     &  ierr)
       call MPI_Type_commit(large, ierr)
       call prepare()
       call MPI_Put(origin(1), 3, MPI_INTEGER4, 0, 0_MPI_ADDRESS_KIND,   &

@@ -38,6 +38,7 @@
       call MPI_Accumulate(origin(2), 1, MPI_INTEGER4, 0,                &
      &  1_MPI_ADDRESS_KIND, 1, MPI_INTEGER4, MPI_SUM, part, ierr)
       call MPI_Win_flush(0, part, ierr)
+      origin(3) = 0
       call MPI_Get(origin(3), 1, MPI_INTEGER4, 0, 4_MPI_ADDRESS_KIND,   &
      &  1, MPI_INTEGER4, again, ierr)
       call MPI_Win_flush(0, again, ierr)
