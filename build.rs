@@ -11,22 +11,43 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, exit};
 
-/// The modules, each after those that it uses.
-const MODULES: &[&str] = &[
-    "constants",
-    "types",
-    "convert",
+/// The modules that the others use, each after those that it uses itself.
+const FIRST_MODULES: &[&str] = &["constants", "types", "convert", "by_address"];
+/// The procedures by subject: a module, the drop-in procedures in Fortran, and those in C.
+const STEMS: &[&str] = &[
     "environment",
     "comm",
+    "comm_create",
+    "group",
+    "topology",
+    "request",
+    "memory",
+    "win",
+    "win_info",
+    "win_sync",
+    "rma",
+    "datatype",
+    "file",
+    "file_view",
+    "file_io",
     "errhandler",
     "info",
-    "profiling",
-    "mpi_info_f08",
 ];
+/// The procedures with large counts, and what stands in for them with `-fdefault-integer-8`: there a
+/// default INTEGER is as large as a count, and no generic name can have a specific for each.
+const LARGE_MODULES: &[&str] = &[
+    "large_win",
+    "large_rma",
+    "large_datatype",
+    "large_file_io",
+    "large_profiling",
+    "large",
+];
+const NO_LARGE_MODULES: &[&str] = &["large_absent"];
+/// The modules that use all others.
+const LAST_MODULES: &[&str] = &["profiling", "mpi_info_f08"];
 /// The drop-in modules.
 const DROPIN_MODULES: &[&str] = &["mpi_f08", "mpi"];
-/// The stems of the drop-in procedures, in Fortran and in C.
-const STEMS: &[&str] = &["environment", "comm", "errhandler", "info"];
 /// How the flags of gfortran and flang begin that give REAL, DOUBLE PRECISION or INTEGER(4) another size.
 const OTHER_KINDS: &[&str] = &[
     "-fdefault-real-",
@@ -52,7 +73,11 @@ fn main() {
     }
 
     let mut objects = Vec::new();
-    for stem in MODULES {
+    let large = match fortran.has_wide_integers() {
+        true => NO_LARGE_MODULES,
+        false => LARGE_MODULES,
+    };
+    for stem in [FIRST_MODULES, STEMS, large, LAST_MODULES].concat() {
         objects.push(fortran.compile(&format!("fortran/{stem}.f90"), "f08", "modules"));
     }
     for stem in DROPIN_MODULES {
@@ -146,6 +171,9 @@ impl Fortran {
         } else {
             command.arg("-J").arg(self.out.join(modules));
             command.args(["-std=f2018", "-Wall", "-Wextra", "-ffunction-sections"]);
+            // An INTEGER that goes to the core by reference is a default one: the core is built for
+            // its size.
+            command.arg("-Wno-c-binding-type");
         }
         run(command.args(&self.flags));
         object

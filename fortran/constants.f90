@@ -1,5 +1,5 @@
-!> Named constants of MPI (MPI 4.1, annex A.1): kinds, greatest lengths, levels of thread support and
-!! error classes, with the values of the standard ABI.
+!> Named constants of MPI (MPI 4.1, annex A.1): kinds, greatest lengths, levels of thread support,
+!! modes and error classes, with the values of the standard ABI.
 module mpi_info_f08_constants
   use, intrinsic :: iso_c_binding, only: c_int64_t, c_intptr_t
   implicit none
@@ -29,6 +29,82 @@ module mpi_info_f08_constants
   integer, parameter, public :: MPI_THREAD_FUNNELED = 1024
   integer, parameter, public :: MPI_THREAD_SERIALIZED = 2048
   integer, parameter, public :: MPI_THREAD_MULTIPLE = 4096
+
+  !> Whether choice buffers may be sections of arrays, and whether ASYNCHRONOUS protects them.
+  logical, parameter, public :: MPI_SUBARRAYS_SUPPORTED = .true.
+  logical, parameter, public :: MPI_ASYNC_PROTECTS_NONBLOCKING = .true.
+
+  !> What a number or a rank may be besides.
+  integer, parameter, public :: MPI_UNDEFINED = -32766
+  integer, parameter, public :: MPI_PROC_NULL = -3
+  integer, parameter, public :: MPI_ANY_SOURCE = -1
+  integer, parameter, public :: MPI_ANY_TAG = -2
+
+  !> How communicators compare.
+  integer, parameter, public :: MPI_IDENT = 201
+  integer, parameter, public :: MPI_CONGRUENT = 202
+  integer, parameter, public :: MPI_SIMILAR = 203
+  integer, parameter, public :: MPI_UNEQUAL = 204
+
+  !> Kinds of topology.
+  integer, parameter, public :: MPI_CART = 211
+  integer, parameter, public :: MPI_GRAPH = 212
+  integer, parameter, public :: MPI_DIST_GRAPH = 213
+
+  !> Kinds of MPI_Comm_split_type.
+  integer, parameter, public :: MPI_COMM_TYPE_SHARED = 221
+  integer, parameter, public :: MPI_COMM_TYPE_HW_UNGUIDED = 222
+  integer, parameter, public :: MPI_COMM_TYPE_HW_GUIDED = 223
+  integer, parameter, public :: MPI_COMM_TYPE_RESOURCE_GUIDED = 224
+
+  !> How files are opened.
+  integer, parameter, public :: MPI_MODE_APPEND = 1
+  integer, parameter, public :: MPI_MODE_CREATE = 2
+  integer, parameter, public :: MPI_MODE_DELETE_ON_CLOSE = 4
+  integer, parameter, public :: MPI_MODE_EXCL = 8
+  integer, parameter, public :: MPI_MODE_RDONLY = 16
+  integer, parameter, public :: MPI_MODE_RDWR = 32
+  integer, parameter, public :: MPI_MODE_SEQUENTIAL = 64
+  integer, parameter, public :: MPI_MODE_UNIQUE_OPEN = 128
+  integer, parameter, public :: MPI_MODE_WRONLY = 256
+
+  !> In place of a displacement: where the file pointer is.
+  integer(MPI_OFFSET_KIND), parameter, public :: MPI_DISPLACEMENT_CURRENT = -1
+
+  !> From where MPI_File_seek counts.
+  integer, parameter, public :: MPI_SEEK_CUR = 401
+  integer, parameter, public :: MPI_SEEK_END = 402
+  integer, parameter, public :: MPI_SEEK_SET = 403
+
+  !> Promises on epochs.
+  integer, parameter, public :: MPI_MODE_NOCHECK = 1024
+  integer, parameter, public :: MPI_MODE_NOPRECEDE = 2048
+  integer, parameter, public :: MPI_MODE_NOPUT = 4096
+  integer, parameter, public :: MPI_MODE_NOSTORE = 8192
+  integer, parameter, public :: MPI_MODE_NOSUCCEED = 16384
+
+  !> Kinds of lock.
+  integer, parameter, public :: MPI_LOCK_EXCLUSIVE = 301
+  integer, parameter, public :: MPI_LOCK_SHARED = 302
+
+  !> Attributes of windows.
+  integer, parameter, public :: MPI_WIN_BASE = 601
+  integer, parameter, public :: MPI_WIN_DISP_UNIT = 602
+  integer, parameter, public :: MPI_WIN_SIZE = 603
+  integer, parameter, public :: MPI_WIN_CREATE_FLAVOR = 604
+  integer, parameter, public :: MPI_WIN_MODEL = 605
+
+  !> Values of MPI_WIN_CREATE_FLAVOR and of MPI_WIN_MODEL.
+  integer, parameter, public :: MPI_WIN_FLAVOR_CREATE = 311
+  integer, parameter, public :: MPI_WIN_FLAVOR_ALLOCATE = 312
+  integer, parameter, public :: MPI_WIN_FLAVOR_DYNAMIC = 313
+  integer, parameter, public :: MPI_WIN_FLAVOR_SHARED = 314
+  integer, parameter, public :: MPI_WIN_UNIFIED = 321
+  integer, parameter, public :: MPI_WIN_SEPARATE = 322
+
+  !> Orders of an array's elements.
+  integer, parameter, public :: MPI_ORDER_C = 12
+  integer, parameter, public :: MPI_ORDER_FORTRAN = 15
 
   !> Error classes. An error code of this library is its class.
   integer, parameter, public :: MPI_SUCCESS = 0

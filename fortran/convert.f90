@@ -1,12 +1,17 @@
-!> Default INTEGERs to C integers. With -fdefault-integer-8 a default INTEGER is wider than a C int.
+!> Default INTEGERs to C integers and back. With -fdefault-integer-8 a default INTEGER is wider than a C int.
 module mpi_info_f08_convert
-  use, intrinsic :: iso_c_binding, only: c_int
+  use, intrinsic :: iso_c_binding, only: c_int, c_int64_t
+  use mpi_info_f08_constants, only: MPI_COUNT_KIND, MPI_UNDEFINED
   implicit none
   private
 
   integer, parameter :: most = int(huge(0_c_int)), least = -most - 1
 
-  public :: to_c
+  !> The bytes of a default INTEGER and of a large count, which go with arrays of them.
+  integer(c_int64_t), parameter, public :: int_size = storage_size(0) / 8
+  integer(c_int64_t), parameter, public :: count_size = storage_size(0_MPI_COUNT_KIND) / 8
+
+  public :: to_c, to_integer
 
 contains
 
@@ -17,4 +22,15 @@ contains
 
     to_c = int(max(least, min(most, i)), c_int)
   end function to_c
+
+  !> A count as default INTEGER; one that does not fit becomes MPI_UNDEFINED.
+  elemental integer function to_integer(count)
+    integer(c_int64_t), intent(in) :: count
+
+    if (count > huge(0) .or. count < -int(huge(0), c_int64_t) - 1) then
+      to_integer = MPI_UNDEFINED
+    else
+      to_integer = int(count)
+    end if
+  end function to_integer
 end module mpi_info_f08_convert

@@ -6,7 +6,7 @@
 module mpi_info_f08_errhandler
   use, intrinsic :: iso_c_binding, only: c_char, c_int, c_size_t
   use mpi_info_f08_convert, only: to_c
-  use mpi_info_f08_types, only: MPI_Comm, MPI_Errhandler
+  use mpi_info_f08_types, only: MPI_Comm, MPI_Errhandler, MPI_File, MPI_Win
   implicit none
   private
 
@@ -16,6 +16,12 @@ module mpi_info_f08_errhandler
   public :: MPI_Errhandler_free, MPI_Errhandler_free_f08
   public :: MPI_Error_class, MPI_Error_class_f08
   public :: MPI_Error_string, MPI_Error_string_f08
+  public :: MPI_File_call_errhandler, MPI_File_call_errhandler_f08
+  public :: MPI_File_get_errhandler, MPI_File_get_errhandler_f08
+  public :: MPI_File_set_errhandler, MPI_File_set_errhandler_f08
+  public :: MPI_Win_call_errhandler, MPI_Win_call_errhandler_f08
+  public :: MPI_Win_get_errhandler, MPI_Win_get_errhandler_f08
+  public :: MPI_Win_set_errhandler, MPI_Win_set_errhandler_f08
 
   interface MPI_Comm_call_errhandler
     module procedure MPI_Comm_call_errhandler_f08
@@ -40,6 +46,30 @@ module mpi_info_f08_errhandler
   interface MPI_Error_string
     module procedure MPI_Error_string_f08
   end interface MPI_Error_string
+
+  interface MPI_File_call_errhandler
+    module procedure MPI_File_call_errhandler_f08
+  end interface MPI_File_call_errhandler
+
+  interface MPI_File_get_errhandler
+    module procedure MPI_File_get_errhandler_f08
+  end interface MPI_File_get_errhandler
+
+  interface MPI_File_set_errhandler
+    module procedure MPI_File_set_errhandler_f08
+  end interface MPI_File_set_errhandler
+
+  interface MPI_Win_call_errhandler
+    module procedure MPI_Win_call_errhandler_f08
+  end interface MPI_Win_call_errhandler
+
+  interface MPI_Win_get_errhandler
+    module procedure MPI_Win_get_errhandler_f08
+  end interface MPI_Win_get_errhandler
+
+  interface MPI_Win_set_errhandler
+    module procedure MPI_Win_set_errhandler_f08
+  end interface MPI_Win_set_errhandler
 
   interface
     ! int minfo_comm_call_errhandler(int comm, int errorcode);
@@ -85,6 +115,48 @@ module mpi_info_f08_errhandler
       integer(c_size_t), value :: string_len
       integer(c_int), intent(inout) :: resultlen
     end function minfo_error_string
+
+    ! int minfo_file_call_errhandler(int fh, int errorcode);
+    integer(c_int) function minfo_file_call_errhandler(fh, errorcode) bind(C, name='minfo_file_call_errhandler')
+      import :: c_int
+      integer(c_int), value :: fh
+      integer(c_int), value :: errorcode
+    end function minfo_file_call_errhandler
+
+    ! int minfo_file_get_errhandler(int file, int *errhandler);
+    integer(c_int) function minfo_file_get_errhandler(file, errhandler) bind(C, name='minfo_file_get_errhandler')
+      import :: c_int
+      integer(c_int), value :: file
+      integer(c_int), intent(inout) :: errhandler
+    end function minfo_file_get_errhandler
+
+    ! int minfo_file_set_errhandler(int file, int errhandler);
+    integer(c_int) function minfo_file_set_errhandler(file, errhandler) bind(C, name='minfo_file_set_errhandler')
+      import :: c_int
+      integer(c_int), value :: file
+      integer(c_int), value :: errhandler
+    end function minfo_file_set_errhandler
+
+    ! int minfo_win_call_errhandler(int win, int errorcode);
+    integer(c_int) function minfo_win_call_errhandler(win, errorcode) bind(C, name='minfo_win_call_errhandler')
+      import :: c_int
+      integer(c_int), value :: win
+      integer(c_int), value :: errorcode
+    end function minfo_win_call_errhandler
+
+    ! int minfo_win_get_errhandler(int win, int *errhandler);
+    integer(c_int) function minfo_win_get_errhandler(win, errhandler) bind(C, name='minfo_win_get_errhandler')
+      import :: c_int
+      integer(c_int), value :: win
+      integer(c_int), intent(inout) :: errhandler
+    end function minfo_win_get_errhandler
+
+    ! int minfo_win_set_errhandler(int win, int errhandler);
+    integer(c_int) function minfo_win_set_errhandler(win, errhandler) bind(C, name='minfo_win_set_errhandler')
+      import :: c_int
+      integer(c_int), value :: win
+      integer(c_int), value :: errhandler
+    end function minfo_win_set_errhandler
   end interface
 
 contains
@@ -169,4 +241,86 @@ contains
     if (code == 0) resultlen = number
     if (present(ierror)) ierror = code
   end subroutine MPI_Error_string_f08
+
+  !> Calls the error handler of the file, as if a call on it had failed with `errorcode` (MPI 4.1,
+  !! section 9.5).
+  !!
+  !! Errors: MPI_ERR_FILE, MPI_ERR_ARG for an `errorcode` that is none.
+  subroutine MPI_File_call_errhandler_f08(fh, errorcode, ierror)
+    type(MPI_File), intent(in) :: fh
+    integer, intent(in) :: errorcode
+    integer, optional, intent(out) :: ierror
+    integer(c_int) :: code
+
+    code = minfo_file_call_errhandler(fh%MPI_VAL, to_c(errorcode))
+    if (present(ierror)) ierror = code
+  end subroutine MPI_File_call_errhandler_f08
+
+  !> The error handler of a file; of MPI_FILE_NULL, the one that files are opened with:
+  !! MPI_ERRORS_RETURN until another is set (MPI 4.1, sections 9.3.3 and 14.7).
+  !!
+  !! Errors: MPI_ERR_FILE.
+  subroutine MPI_File_get_errhandler_f08(file, errhandler, ierror)
+    type(MPI_File), intent(in) :: file
+    type(MPI_Errhandler), intent(inout) :: errhandler
+    integer, optional, intent(out) :: ierror
+    integer(c_int) :: code
+
+    code = minfo_file_get_errhandler(file%MPI_VAL, errhandler%MPI_VAL)
+    if (present(ierror)) ierror = code
+  end subroutine MPI_File_get_errhandler_f08
+
+  !> Sets the error handler of a file; of MPI_FILE_NULL, the one that files are opened with from now on
+  !! (MPI 4.1, sections 9.3.3 and 14.7).
+  !!
+  !! Errors: MPI_ERR_FILE, MPI_ERR_ERRHANDLER.
+  subroutine MPI_File_set_errhandler_f08(file, errhandler, ierror)
+    type(MPI_File), intent(in) :: file
+    type(MPI_Errhandler), intent(in) :: errhandler
+    integer, optional, intent(out) :: ierror
+    integer(c_int) :: code
+
+    code = minfo_file_set_errhandler(file%MPI_VAL, errhandler%MPI_VAL)
+    if (present(ierror)) ierror = code
+  end subroutine MPI_File_set_errhandler_f08
+
+  !> Calls the error handler of `win`, as if a call on it had failed with `errorcode` (MPI 4.1,
+  !! section 9.5).
+  !!
+  !! Errors: MPI_ERR_WIN, MPI_ERR_ARG for an `errorcode` that is none.
+  subroutine MPI_Win_call_errhandler_f08(win, errorcode, ierror)
+    type(MPI_Win), intent(in) :: win
+    integer, intent(in) :: errorcode
+    integer, optional, intent(out) :: ierror
+    integer(c_int) :: code
+
+    code = minfo_win_call_errhandler(win%MPI_VAL, to_c(errorcode))
+    if (present(ierror)) ierror = code
+  end subroutine MPI_Win_call_errhandler_f08
+
+  !> The error handler of `win`: MPI_ERRORS_ARE_FATAL until another is set (MPI 4.1, section 9.3.2).
+  !!
+  !! Errors: MPI_ERR_WIN.
+  subroutine MPI_Win_get_errhandler_f08(win, errhandler, ierror)
+    type(MPI_Win), intent(in) :: win
+    type(MPI_Errhandler), intent(inout) :: errhandler
+    integer, optional, intent(out) :: ierror
+    integer(c_int) :: code
+
+    code = minfo_win_get_errhandler(win%MPI_VAL, errhandler%MPI_VAL)
+    if (present(ierror)) ierror = code
+  end subroutine MPI_Win_get_errhandler_f08
+
+  !> Sets the error handler of `win` (MPI 4.1, section 9.3.2).
+  !!
+  !! Errors: MPI_ERR_WIN, MPI_ERR_ERRHANDLER.
+  subroutine MPI_Win_set_errhandler_f08(win, errhandler, ierror)
+    type(MPI_Win), intent(in) :: win
+    type(MPI_Errhandler), intent(in) :: errhandler
+    integer, optional, intent(out) :: ierror
+    integer(c_int) :: code
+
+    code = minfo_win_set_errhandler(win%MPI_VAL, errhandler%MPI_VAL)
+    if (present(ierror)) ierror = code
+  end subroutine MPI_Win_set_errhandler_f08
 end module mpi_info_f08_errhandler

@@ -1,4 +1,5 @@
-!> The handle types of `mpi_f08` and their predefined handles (MPI 4.1, sections 2.5.1 and 19.1.3).
+!> The handle types of `mpi_f08`, their predefined handles, and the variables that are known by their
+!! addresses (MPI 4.1, sections 2.5.1, 2.5.4 and 19.1.3).
 !!
 !! A handle is an integer inside, the same as the INTEGER handle of `mpif.h`: `info%MPI_VAL`.
 module mpi_info_f08_types
@@ -25,6 +26,11 @@ module mpi_info_f08_types
   type, bind(C), public :: MPI_File
     integer(c_int) :: MPI_VAL
   end type MPI_File
+
+  !> A group of processes.
+  type, bind(C), public :: MPI_Group
+    integer(c_int) :: MPI_VAL
+  end type MPI_Group
 
   !> A request.
   type, bind(C), public :: MPI_Request
@@ -59,6 +65,8 @@ module mpi_info_f08_types
   type(MPI_Comm), parameter, public :: MPI_COMM_NULL = MPI_Comm(256)
   type(MPI_Comm), parameter, public :: MPI_COMM_WORLD = MPI_Comm(257)
   type(MPI_Comm), parameter, public :: MPI_COMM_SELF = MPI_Comm(258)
+  type(MPI_Group), parameter, public :: MPI_GROUP_NULL = MPI_Group(264)
+  type(MPI_Group), parameter, public :: MPI_GROUP_EMPTY = MPI_Group(265)
   type(MPI_Win), parameter, public :: MPI_WIN_NULL = MPI_Win(272)
   type(MPI_File), parameter, public :: MPI_FILE_NULL = MPI_File(280)
   type(MPI_Request), parameter, public :: MPI_REQUEST_NULL = MPI_Request(384)
@@ -69,16 +77,101 @@ module mpi_info_f08_types
   type(MPI_Datatype), parameter, public :: MPI_DATATYPE_NULL = MPI_Datatype(512)
   type(MPI_Op), parameter, public :: MPI_OP_NULL = MPI_Op(32)
 
+  !> Datatypes of any language.
+  type(MPI_Datatype), parameter, public :: MPI_BYTE = MPI_Datatype(583)
+  type(MPI_Datatype), parameter, public :: MPI_PACKED = MPI_Datatype(519)
+  type(MPI_Datatype), parameter, public :: MPI_AINT = MPI_Datatype(513)
+  type(MPI_Datatype), parameter, public :: MPI_COUNT = MPI_Datatype(514)
+  type(MPI_Datatype), parameter, public :: MPI_OFFSET = MPI_Datatype(515)
+
+  !> Datatypes of Fortran.
+  type(MPI_Datatype), parameter, public :: MPI_LOGICAL = MPI_Datatype(536)
+  type(MPI_Datatype), parameter, public :: MPI_INTEGER = MPI_Datatype(537)
+  type(MPI_Datatype), parameter, public :: MPI_REAL = MPI_Datatype(538)
+  type(MPI_Datatype), parameter, public :: MPI_COMPLEX = MPI_Datatype(539)
+  type(MPI_Datatype), parameter, public :: MPI_DOUBLE_PRECISION = MPI_Datatype(540)
+  type(MPI_Datatype), parameter, public :: MPI_DOUBLE_COMPLEX = MPI_Datatype(541)
+  type(MPI_Datatype), parameter, public :: MPI_CHARACTER = MPI_Datatype(542)
+  type(MPI_Datatype), parameter, public :: MPI_2REAL = MPI_Datatype(560)
+  type(MPI_Datatype), parameter, public :: MPI_2DOUBLE_PRECISION = MPI_Datatype(561)
+  type(MPI_Datatype), parameter, public :: MPI_2INTEGER = MPI_Datatype(562)
+  type(MPI_Datatype), parameter, public :: MPI_LOGICAL1 = MPI_Datatype(704)
+  type(MPI_Datatype), parameter, public :: MPI_LOGICAL2 = MPI_Datatype(712)
+  type(MPI_Datatype), parameter, public :: MPI_LOGICAL4 = MPI_Datatype(720)
+  type(MPI_Datatype), parameter, public :: MPI_LOGICAL8 = MPI_Datatype(728)
+  type(MPI_Datatype), parameter, public :: MPI_INTEGER1 = MPI_Datatype(705)
+  type(MPI_Datatype), parameter, public :: MPI_INTEGER2 = MPI_Datatype(713)
+  type(MPI_Datatype), parameter, public :: MPI_INTEGER4 = MPI_Datatype(721)
+  type(MPI_Datatype), parameter, public :: MPI_INTEGER8 = MPI_Datatype(729)
+  type(MPI_Datatype), parameter, public :: MPI_REAL4 = MPI_Datatype(722)
+  type(MPI_Datatype), parameter, public :: MPI_REAL8 = MPI_Datatype(730)
+  type(MPI_Datatype), parameter, public :: MPI_REAL16 = MPI_Datatype(738)
+  type(MPI_Datatype), parameter, public :: MPI_COMPLEX8 = MPI_Datatype(731)
+  type(MPI_Datatype), parameter, public :: MPI_COMPLEX16 = MPI_Datatype(739)
+  type(MPI_Datatype), parameter, public :: MPI_COMPLEX32 = MPI_Datatype(747)
+
+  !> Datatypes of C.
+  type(MPI_Datatype), parameter, public :: MPI_CHAR = MPI_Datatype(579)
+  type(MPI_Datatype), parameter, public :: MPI_SIGNED_CHAR = MPI_Datatype(580)
+  type(MPI_Datatype), parameter, public :: MPI_UNSIGNED_CHAR = MPI_Datatype(581)
+  type(MPI_Datatype), parameter, public :: MPI_SHORT = MPI_Datatype(520)
+  type(MPI_Datatype), parameter, public :: MPI_UNSIGNED_SHORT = MPI_Datatype(524)
+  type(MPI_Datatype), parameter, public :: MPI_INT = MPI_Datatype(521)
+  type(MPI_Datatype), parameter, public :: MPI_UNSIGNED = MPI_Datatype(525)
+  type(MPI_Datatype), parameter, public :: MPI_LONG = MPI_Datatype(522)
+  type(MPI_Datatype), parameter, public :: MPI_UNSIGNED_LONG = MPI_Datatype(526)
+  type(MPI_Datatype), parameter, public :: MPI_LONG_LONG = MPI_Datatype(523)
+  type(MPI_Datatype), parameter, public :: MPI_UNSIGNED_LONG_LONG = MPI_Datatype(527)
+  type(MPI_Datatype), parameter, public :: MPI_FLOAT = MPI_Datatype(528)
+  type(MPI_Datatype), parameter, public :: MPI_DOUBLE = MPI_Datatype(532)
+  type(MPI_Datatype), parameter, public :: MPI_C_BOOL = MPI_Datatype(568)
+  type(MPI_Datatype), parameter, public :: MPI_C_FLOAT_COMPLEX = MPI_Datatype(530)
+  type(MPI_Datatype), parameter, public :: MPI_C_DOUBLE_COMPLEX = MPI_Datatype(534)
+  type(MPI_Datatype), parameter, public :: MPI_INT8_T = MPI_Datatype(576)
+  type(MPI_Datatype), parameter, public :: MPI_INT16_T = MPI_Datatype(584)
+  type(MPI_Datatype), parameter, public :: MPI_INT32_T = MPI_Datatype(592)
+  type(MPI_Datatype), parameter, public :: MPI_INT64_T = MPI_Datatype(600)
+  type(MPI_Datatype), parameter, public :: MPI_UINT8_T = MPI_Datatype(577)
+  type(MPI_Datatype), parameter, public :: MPI_UINT16_T = MPI_Datatype(585)
+  type(MPI_Datatype), parameter, public :: MPI_UINT32_T = MPI_Datatype(593)
+  type(MPI_Datatype), parameter, public :: MPI_UINT64_T = MPI_Datatype(601)
+
+  !> Operations.
+  type(MPI_Op), parameter, public :: MPI_SUM = MPI_Op(33)
+  type(MPI_Op), parameter, public :: MPI_MIN = MPI_Op(34)
+  type(MPI_Op), parameter, public :: MPI_MAX = MPI_Op(35)
+  type(MPI_Op), parameter, public :: MPI_PROD = MPI_Op(36)
+  type(MPI_Op), parameter, public :: MPI_BAND = MPI_Op(40)
+  type(MPI_Op), parameter, public :: MPI_BOR = MPI_Op(41)
+  type(MPI_Op), parameter, public :: MPI_BXOR = MPI_Op(42)
+  type(MPI_Op), parameter, public :: MPI_LAND = MPI_Op(48)
+  type(MPI_Op), parameter, public :: MPI_LOR = MPI_Op(49)
+  type(MPI_Op), parameter, public :: MPI_LXOR = MPI_Op(50)
+  type(MPI_Op), parameter, public :: MPI_MINLOC = MPI_Op(56)
+  type(MPI_Op), parameter, public :: MPI_MAXLOC = MPI_Op(57)
+  type(MPI_Op), parameter, public :: MPI_REPLACE = MPI_Op(60)
+  type(MPI_Op), parameter, public :: MPI_NO_OP = MPI_Op(61)
+
+  !> Variables that are known by their addresses; the core has them. Their values mean nothing.
+  integer(c_int), bind(C, name='minfo_bottom'), public :: MPI_BOTTOM
+  integer(c_int), bind(C, name='minfo_in_place'), public :: MPI_IN_PLACE
+  integer, bind(C, name='minfo_unweighted'), public :: MPI_UNWEIGHTED(1)
+  integer, bind(C, name='minfo_weights_empty'), public :: MPI_WEIGHTS_EMPTY(1)
+  type(MPI_Status), bind(C, name='minfo_status_ignore'), public :: MPI_STATUS_IGNORE
+  type(MPI_Status), bind(C, name='minfo_statuses_ignore'), public :: MPI_STATUSES_IGNORE(1)
+
   !> Whether two handles are the same (MPI 4.1, section 19.1.3).
   interface operator(==)
     module procedure info_equal
     module procedure comm_equal
     module procedure win_equal
     module procedure file_equal
+    module procedure group_equal
     module procedure request_equal
     module procedure errhandler_equal
     module procedure datatype_equal
     module procedure op_equal
+    module procedure status_equal
   end interface operator(==)
 
   !> Whether two handles differ.
@@ -87,10 +180,12 @@ module mpi_info_f08_types
     module procedure comm_differ
     module procedure win_differ
     module procedure file_differ
+    module procedure group_differ
     module procedure request_differ
     module procedure errhandler_differ
     module procedure datatype_differ
     module procedure op_differ
+    module procedure status_differ
   end interface operator(/=)
 
   public :: operator(==), operator(/=)
@@ -145,6 +240,18 @@ contains
     file_differ = a%MPI_VAL /= b%MPI_VAL
   end function file_differ
 
+  elemental logical function group_equal(a, b)
+    type(MPI_Group), intent(in) :: a, b
+
+    group_equal = a%MPI_VAL == b%MPI_VAL
+  end function group_equal
+
+  elemental logical function group_differ(a, b)
+    type(MPI_Group), intent(in) :: a, b
+
+    group_differ = a%MPI_VAL /= b%MPI_VAL
+  end function group_differ
+
   elemental logical function request_equal(a, b)
     type(MPI_Request), intent(in) :: a, b
 
@@ -193,4 +300,16 @@ contains
     op_differ = a%MPI_VAL /= b%MPI_VAL
   end function op_differ
 
+  elemental logical function status_equal(a, b)
+    type(MPI_Status), intent(in) :: a, b
+
+    status_equal = a%MPI_SOURCE == b%MPI_SOURCE .and. a%MPI_TAG == b%MPI_TAG .and. &
+      a%MPI_ERROR == b%MPI_ERROR .and. all(a%internal == b%internal)
+  end function status_equal
+
+  elemental logical function status_differ(a, b)
+    type(MPI_Status), intent(in) :: a, b
+
+    status_differ = .not. status_equal(a, b)
+  end function status_differ
 end module mpi_info_f08_types

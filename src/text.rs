@@ -34,7 +34,10 @@ fn strip_blanks(text: &[u8]) -> &[u8] {
 
 /// `text` without its trailing blanks.
 pub fn strip_end(text: &[u8]) -> &[u8] {
-    let length = text.iter().rposition(|&c| c != b' ').map_or(0, |last| last + 1);
+    let length = text
+        .iter()
+        .rposition(|&c| c != b' ')
+        .map_or(0, |last| last + 1);
     &text[..length]
 }
 

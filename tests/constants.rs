@@ -1,5 +1,5 @@
 //! The values of the standard ABI (`tests/data/abi_constants.tsv`) are the same wherever they are
-//! written down: in the Fortran modules, in mpif.h, in mpi.h and in the Rust source.
+//! written down: in the Fortran modules, in mpif-constants.h, in mpi.h and in the Rust source.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,6 +20,8 @@ const NOT_IN_TABLE: &[(&str, i64)] = &[
     ("MPI_TAG", 2),
     ("MPI_ERROR", 3),
 ];
+
+const MPIF_CONSTANTS_H: &str = "fortran/dropin/mpif-constants.h";
 
 fn read(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
@@ -64,12 +66,17 @@ fn values(path: &str, pair: impl Fn(&str) -> Option<(&str, i64)>) -> Values {
     values
 }
 
+/// LOGICAL constants, which no other language has: what is true of choice buffers.
+const CHOICE_BUFFERS: [&str; 2] = ["MPI_SUBARRAYS_SUPPORTED", "MPI_ASYNC_PROTECTS_NONBLOCKING"];
+
 /// Of `integer, parameter, public :: MPI_ERR_ARG = 13`.
 fn constants_f90() -> Values {
     values("fortran/constants.f90", |line| {
-        let rest = line.trim().strip_prefix("integer, parameter, public :: ")?;
+        let (type_, rest) = line.trim().split_once(", parameter, public :: ")?;
         let (name, value) = rest.split_once(" = ").unwrap();
+        assert!(type_.starts_with("integer") || CHOICE_BUFFERS.contains(&name));
         match value {
+            ".true." => None,
             // Kinds of 64 bits, on every system that this runs on.
             "c_intptr_t" | "c_int64_t" => Some((name, 8)),
             number => Some((name, number.parse().unwrap())),
@@ -89,22 +96,32 @@ fn types_f90() -> Values {
 
 /// Of `PARAMETER (MPI_ERR_ARG=13)`.
 fn mpif_h() -> Values {
-    values("fortran/dropin/mpif.h", |line| {
+    values(MPIF_CONSTANTS_H, |line| {
         let (name, number) = line.trim().strip_prefix("PARAMETER (")?.split_once('=')?;
         let number = number.strip_suffix(')').unwrap();
+        if number == ".FALSE." {
+            assert!(CHOICE_BUFFERS.contains(&name));
+            return None;
+        }
         // The others only make compilers quiet.
         let is_constant = name.starts_with("MPI_");
         is_constant.then(|| (name, number.parse().unwrap()))
     })
 }
 
-/// Of `#define MPI_ERR_ARG 13` and `#define MPI_INFO_NULL ((MPI_Info)0x130)`.
+/// Of `#define MPI_ERR_ARG 13`, `#define MPI_INFO_NULL ((MPI_Info)0x130)` and
+/// `#define MPI_UNWEIGHTED ((int *)10)`, but not of another name for the same.
 fn mpi_h() -> Values {
     values("include/dropin/mpi.h", |line| {
         let (name, value) = line.strip_prefix("#define ")?.split_once(' ')?;
-        let number = match value.split_once(")0x") {
-            Some((_, digits)) => i64::from_str_radix(digits.strip_suffix(')').unwrap(), 16),
-            None => value.parse(),
+        if value.starts_with("MPI_") {
+            return None;
+        }
+        let value = value.trim_end_matches(')');
+        let number = value.rsplit(['(', ')']).next().unwrap();
+        let number = match number.strip_prefix("0x") {
+            Some(digits) => i64::from_str_radix(digits, 16),
+            None => number.parse(),
         };
         Some((name, number.unwrap()))
     })
@@ -123,13 +140,31 @@ fn fortran_has_the_values_of_the_table() {
     let table = fortran_table();
     assert_agree("fortran/constants.f90", &constants_f90(), &table);
     assert_agree("fortran/types.f90", &types_f90(), &table);
-    assert_agree("fortran/dropin/mpif.h", &mpif_h(), &table);
+    assert_agree(MPIF_CONSTANTS_H, &mpif_h(), &table);
 }
 
 #[test]
 fn c_has_the_values_of_the_table() {
     assert_agree("include/dropin/mpi.h", &mpi_h(), &table());
 }
+
+/// Variables in Fortran: their addresses stand for something.
+const ADDRESSES: [&str; 6] = [
+    "MPI_BOTTOM",
+    "MPI_IN_PLACE",
+    "MPI_STATUSES_IGNORE",
+    "MPI_STATUS_IGNORE",
+    "MPI_UNWEIGHTED",
+    "MPI_WEIGHTS_EMPTY",
+];
+/// Datatypes of pairs, for C only.
+const PAIRS: [&str; 5] = [
+    "MPI_2INT",
+    "MPI_DOUBLE_INT",
+    "MPI_FLOAT_INT",
+    "MPI_LONG_INT",
+    "MPI_SHORT_INT",
+];
 
 /// The same names everywhere, but for those that a language has in another way.
 #[test]
@@ -141,9 +176,30 @@ fn every_language_has_the_same_names() {
     let mut legacy = mpif_h();
     legacy.retain(|name, _| !only_legacy.contains(&name.as_str()));
     assert_eq!(legacy.into_keys().collect::<Vec<_>>(), module);
-    let c: Vec<_> = mpi_h().into_keys().collect();
+    let mut c = mpi_h();
+    for name in ADDRESSES.iter().chain(&PAIRS) {
+        assert!(c.remove(*name).is_some(), "{name}");
+    }
+    let c: Vec<_> = c.into_keys().collect();
     let without_kinds = module.into_iter().filter(|name| !name.ends_with("_KIND"));
     assert_eq!(c, without_kinds.collect::<Vec<_>>());
+}
+
+#[test]
+fn fortran_has_the_addresses_as_variables() {
+    for (path, before) in [
+        ("fortran/types.f90", ", public :: "),
+        ("fortran/dropin/mpi.f90", "') :: "),
+        ("fortran/dropin/mpif.h", " "),
+    ] {
+        let text = read(path);
+        for name in ADDRESSES {
+            assert!(
+                text.contains(&format!("{before}{name}")),
+                "{name} in {path}"
+            );
+        }
+    }
 }
 
 #[test]
@@ -203,31 +259,51 @@ fn thread_levels() -> Values {
     variants.collect()
 }
 
-#[test]
-fn rust_has_the_handles_and_levels_of_the_table() {
-    let table = table();
-    let expected = [
-        ("src/object/comm.rs", documented as fn(&str) -> Values, 3),
-        ("src/object/errhandler.rs", documented, 4),
-        ("src/object/thread.rs", |_| thread_levels(), 4),
-    ];
-    for (path, values, count) in expected {
-        let values = values(path);
-        assert_eq!(values.len(), count, "{path}: {values:?}");
-        assert_agree(path, &values, &table);
+/// The Rust sources under a folder.
+fn rust_sources(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.append(&mut rust_sources(&path));
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push(path);
+        }
     }
+    found
 }
 
-/// What else the entry points know of the ABI.
+/// Wherever the Rust source has a value of the standard ABI, in whatever file.
 #[test]
-fn entry_points_have_the_values_of_the_table() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/entry");
-    let entries = fs::read_dir(folder).unwrap();
-    let paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
-    let mut found = Values::new();
-    for path in paths.iter().filter(|path| path.is_file()) {
-        found.append(&mut documented(path.to_str().unwrap()));
+fn rust_has_the_values_of_the_table() {
+    let table = table();
+    let mut found = thread_levels();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for path in rust_sources(&root.join("src")) {
+        let path = path.strip_prefix(root).unwrap().to_str().unwrap();
+        let values = documented(path);
+        assert_agree(path, &values, &table);
+        found.extend(values);
     }
-    assert_eq!(found.get("MPI_INFO_NULL"), Some(&304));
-    assert_agree("src/entry", &found, &table());
+    for kind in [
+        "COMM",
+        "WIN",
+        "FILE",
+        "INFO",
+        "REQUEST",
+        "GROUP",
+        "ERRHANDLER",
+        "DATATYPE",
+    ] {
+        let null = format!("MPI_{kind}_NULL");
+        assert!(found.contains_key(&null), "{null} is in no Rust source");
+    }
+    for name in [
+        "MPI_UNDEFINED",
+        "MPI_LOCK_SHARED",
+        "MPI_SEEK_END",
+        "MPI_CONGRUENT",
+    ] {
+        assert!(found.contains_key(name), "{name} is in no Rust source");
+    }
 }

@@ -35,13 +35,18 @@ fn declarations() -> String {
     let mut text = Vec::new();
     builder.generate().unwrap().write(&mut text);
     let text = String::from_utf8(text).unwrap();
-    let mut lines: Vec<_> = text
-        .lines()
-        .filter(|line| line.contains("minfo_"))
-        .collect();
+    // Variables are known by their addresses only, and in Fortran.
+    let is_function = |line: &&str| line.contains("minfo_") && !line.starts_with("extern ");
+    let mut lines: Vec<_> = text.lines().filter(is_function).collect();
     lines.sort_unstable();
     lines.dedup();
     lines.join("\n") + "\n"
+}
+
+/// Whether Fortran programs themselves call what is declared: it takes everything by reference, and
+/// C descriptors for choice buffers.
+fn is_for_programs(declaration: &str) -> bool {
+    declaration.contains("_f08(")
 }
 
 /// Declarations by the names that they declare.
@@ -57,11 +62,13 @@ fn by_name<'a>(lines: impl Iterator<Item = &'a str>) -> BTreeMap<&'a str, &'a st
 #[test]
 fn the_c_header_is_that_of_the_rust_source() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/dropin/minfo.h");
+    let declarations = declarations();
+    let for_c = declarations.lines().filter(|line| !is_for_programs(line));
+    let for_c: String = for_c.map(|line| line.to_owned() + "\n").collect();
     let header = fs::read_to_string(&path).unwrap_or_default();
     let expected = format!(
         "/* The core's symbols, made from src/entry by `MINFO_WRITE=1 cargo test --test interface`. */\n\
-         #include <stddef.h>\n#include <stdint.h>\n\n{}",
-        declarations()
+         #include <stddef.h>\n#include <stdint.h>\n\n{for_c}"
     );
     if std::env::var_os("MINFO_WRITE").is_some() {
         fs::write(&path, expected).unwrap();
@@ -85,15 +92,16 @@ fn every_fortran_interface_is_that_of_the_c_declaration() {
             let Some((_, binding)) = line.split_once("bind(C, name='") else {
                 continue;
             };
+            // A variable: its address is all that matters.
+            if line.contains(" :: ") {
+                continue;
+            }
             let name = binding.split('\'').next().unwrap();
-            // The prototype stands above the statement, which may take two lines.
-            let prototype = (at - 2..at)
-                .find_map(|i| lines[i].strip_prefix("! "))
-                .unwrap_or("none");
+            let prototype = prototype(&lines[..=at]);
             let expected = declared
                 .get(name)
                 .unwrap_or_else(|| panic!("{name} is not in the Rust source"));
-            assert_eq!(&prototype, expected, "{}", file.display());
+            assert_eq!(prototype, *expected, "{}", file.display());
             let types = fortran_types(&lines[at + 1..]);
             assert_eq!(types, c_types(expected), "{name} in {}", file.display());
             found.insert(name.to_owned(), ());
@@ -105,29 +113,71 @@ fn every_fortran_interface_is_that_of_the_c_declaration() {
     }
 }
 
+/// The comment above a statement, of which the last line of `lines` is the last.
+fn prototype(lines: &[&str]) -> String {
+    let continued = lines[..lines.len() - 1].iter().rev();
+    let continued = continued.take_while(|line| line.ends_with('&')).count();
+    let above = lines[..lines.len() - 1 - continued].iter().rev();
+    let mut comment: Vec<_> = above.map_while(|line| line.strip_prefix("! ")).collect();
+    comment.reverse();
+    let words: Vec<_> = comment.into_iter().map(str::trim).collect();
+    words.join(" ")
+}
+
 /// What each dummy argument of an interface body is, in C's words.
 fn fortran_types(body: &[&str]) -> Vec<&'static str> {
-    let dummies = body
-        .iter()
-        .take_while(|line| !line.starts_with("end function"));
+    let dummies = body.iter().take_while(|line| {
+        !line.starts_with("end function") && !line.starts_with("end subroutine")
+    });
     let dummies = dummies.filter_map(|line| {
         line.split_once(" :: ")
             .filter(|d| !d.0.starts_with("import"))
     });
-    dummies
-        .map(
-            |(attributes, name)| match (attributes, name.ends_with("(*)")) {
-                ("integer(c_int), value", false) => "int",
-                ("integer(c_int64_t), value", false) => "int64_t",
-                ("integer(c_size_t), value", false) => "size_t",
-                ("integer(c_int), intent(inout)", false) => "int *",
-                ("integer(c_int64_t), intent(inout)", false) => "int64_t *",
-                ("character(kind=c_char), intent(in)", true) => "const char *",
-                ("character(kind=c_char), intent(inout)", true) => "char *",
-                other => panic!("not an interoperable argument that is known here: {other:?}"),
-            },
-        )
-        .collect()
+    dummies.map(c_type).collect()
+}
+
+/// Of a dummy argument's declaration, what stands before the colons and behind them.
+fn c_type((attributes, name): (&str, &str)) -> &'static str {
+    if let Some(c_type) = handle_type(attributes) {
+        return c_type;
+    }
+    match (attributes, name.ends_with("(*)")) {
+        ("integer(c_int), value", false) => "int",
+        ("integer(c_int64_t), value", false) => "int64_t",
+        ("integer(c_size_t), value", false) => "size_t",
+        ("integer(c_int), intent(inout)", false) => "int *",
+        ("integer(c_int64_t), intent(inout)", false) => "int64_t *",
+        ("character(kind=c_char), intent(in)", true) => "const char *",
+        ("character(kind=c_char), intent(inout)", true) => "char *",
+        ("type(c_ptr), intent(inout)", false) => "void **",
+        ("type(MPI_Status)", _) => "int *",
+        ("type(MPI_Status), intent(in)", false) => "const int *",
+        ("type(*), dimension(*), intent(in)", false) => "const void *",
+        ("type(*), dimension(*), intent(inout)", false) => "void *",
+        // Of those that programs call.
+        ("integer, intent(in)", false) => "const Fint *",
+        ("integer, optional, intent(out)", false) => "Fint *",
+        (
+            "integer(MPI_ADDRESS_KIND), intent(in)"
+            | "integer(MPI_COUNT_KIND), intent(in)"
+            | "integer(MPI_OFFSET_KIND), intent(in)",
+            false,
+        ) => "const int64_t *",
+        ("integer(MPI_ADDRESS_KIND), intent(inout)", false) => "int64_t *",
+        (descriptor, false) if descriptor.starts_with("type(*), dimension(..)") => "const void *",
+        other => panic!("not an interoperable argument that is known here: {other:?}"),
+    }
+}
+
+/// Of handles by reference.
+fn handle_type(attributes: &str) -> Option<&'static str> {
+    const KINDS: [&str; 7] = ["Comm", "Datatype", "File", "Info", "Op", "Request", "Win"];
+    let (kind, intent) = attributes.strip_prefix("type(MPI_")?.split_once("), ")?;
+    match intent {
+        "intent(in)" if KINDS.contains(&kind) => Some("const int *"),
+        "intent(inout)" if KINDS.contains(&kind) => Some("int *"),
+        _ => None,
+    }
 }
 
 /// The types of a declaration's arguments.
@@ -142,4 +192,36 @@ fn c_types(declaration: &str) -> Vec<&str> {
         .split(", ")
         .map(|argument| argument[..=end(argument)].trim_end())
         .collect()
+}
+
+/// Of `public :: MPI_Put, MPI_Put_f08ts` in the modules: `PMPI_Put => MPI_Put` in those of the profiling
+/// names.
+#[test]
+fn every_procedure_has_its_profiling_name() {
+    let files = files("fortran", "f90");
+    let named = |file: &&PathBuf, end: &str| file.to_str().unwrap().ends_with(end);
+    let (profiling, others): (Vec<_>, Vec<_>) =
+        files.iter().partition(|file| named(file, "profiling.f90"));
+    let renamed: String = profiling
+        .iter()
+        .map(|file| fs::read_to_string(file).unwrap())
+        .collect();
+    let renamed: Vec<_> = renamed
+        .lines()
+        .map(|line| line.trim().trim_end_matches(", &"))
+        .collect();
+    let mut count = 0;
+    for file in others.iter().filter(|file| !named(file, "/by_address.f90")) {
+        let source = fs::read_to_string(file).unwrap();
+        let public = source
+            .lines()
+            .filter_map(|line| line.strip_prefix("  public :: MPI_"));
+        for name in public.flat_map(|names| names.split(", ")) {
+            let name = name.trim_start_matches("MPI_");
+            let renaming = format!("PMPI_{name} => MPI_{name}");
+            assert!(renamed.contains(&renaming.as_str()), "{renaming}");
+            count += 1;
+        }
+    }
+    assert!(count > 200, "{count} names of procedures");
 }

@@ -3,215 +3,32 @@
 module mpi
   implicit none
   public
-  include 'mpif.h'
+  include 'mpif-constants.h'
 
-  interface
-    subroutine MPI_Abort(comm, errorcode, ierror)
-      implicit none
-      integer, intent(in) :: comm
-      integer, intent(in) :: errorcode
-      integer, intent(out) :: ierror
-    end subroutine MPI_Abort
+  ! Variables that are known by their addresses. In mpif.h they are in a COMMON block, which Fortran 2018
+  ! has among its obsolescent features.
+  integer, bind(C, name='minfo_legacy_bottom') :: MPI_BOTTOM
+  integer, bind(C, name='minfo_legacy_in_place') :: MPI_IN_PLACE
+  integer, bind(C, name='minfo_legacy_unweighted') :: MPI_UNWEIGHTED(1)
+  integer, bind(C, name='minfo_legacy_weights_empty') :: MPI_WEIGHTS_EMPTY(1)
+  integer, bind(C, name='minfo_legacy_status_ignore') :: MPI_STATUS_IGNORE(MPI_STATUS_SIZE)
+  integer, bind(C, name='minfo_legacy_statuses_ignore') :: MPI_STATUSES_IGNORE(MPI_STATUS_SIZE, 1)
 
-    subroutine MPI_Barrier(comm, ierror)
-      implicit none
-      integer, intent(in) :: comm
-      integer, intent(out) :: ierror
-    end subroutine MPI_Barrier
-
-    subroutine MPI_Comm_call_errhandler(comm, errorcode, ierror)
-      implicit none
-      integer, intent(in) :: comm
-      integer, intent(in) :: errorcode
-      integer, intent(out) :: ierror
-    end subroutine MPI_Comm_call_errhandler
-
-    subroutine MPI_Comm_get_errhandler(comm, errhandler, ierror)
-      implicit none
-      integer, intent(in) :: comm
-      integer, intent(inout) :: errhandler
-      integer, intent(out) :: ierror
-    end subroutine MPI_Comm_get_errhandler
-
-    subroutine MPI_Comm_rank(comm, rank, ierror)
-      implicit none
-      integer, intent(in) :: comm
-      integer, intent(inout) :: rank
-      integer, intent(out) :: ierror
-    end subroutine MPI_Comm_rank
-
-    subroutine MPI_Comm_set_errhandler(comm, errhandler, ierror)
-      implicit none
-      integer, intent(in) :: comm
-      integer, intent(in) :: errhandler
-      integer, intent(out) :: ierror
-    end subroutine MPI_Comm_set_errhandler
-
-    subroutine MPI_Comm_size(comm, size, ierror)
-      implicit none
-      integer, intent(in) :: comm
-      integer, intent(inout) :: size
-      integer, intent(out) :: ierror
-    end subroutine MPI_Comm_size
-
-    subroutine MPI_Errhandler_free(errhandler, ierror)
-      implicit none
-      integer, intent(inout) :: errhandler
-      integer, intent(out) :: ierror
-    end subroutine MPI_Errhandler_free
-
-    subroutine MPI_Error_class(errorcode, errorclass, ierror)
-      implicit none
-      integer, intent(in) :: errorcode
-      integer, intent(inout) :: errorclass
-      integer, intent(out) :: ierror
-    end subroutine MPI_Error_class
-
-    subroutine MPI_Error_string(errorcode, string, resultlen, ierror)
-      implicit none
-      integer, intent(in) :: errorcode
-      character(len=*), intent(inout) :: string
-      integer, intent(inout) :: resultlen
-      integer, intent(out) :: ierror
-    end subroutine MPI_Error_string
-
-    subroutine MPI_Finalize(ierror)
-      implicit none
-      integer, intent(out) :: ierror
-    end subroutine MPI_Finalize
-
-    subroutine MPI_Finalized(flag, ierror)
-      implicit none
-      logical, intent(inout) :: flag
-      integer, intent(out) :: ierror
-    end subroutine MPI_Finalized
-
-    subroutine MPI_Get_library_version(version, resultlen, ierror)
-      implicit none
-      character(len=*), intent(inout) :: version
-      integer, intent(inout) :: resultlen
-      integer, intent(out) :: ierror
-    end subroutine MPI_Get_library_version
-
-    subroutine MPI_Get_processor_name(name, resultlen, ierror)
-      implicit none
-      character(len=*), intent(inout) :: name
-      integer, intent(inout) :: resultlen
-      integer, intent(out) :: ierror
-    end subroutine MPI_Get_processor_name
-
-    subroutine MPI_Get_version(version, subversion, ierror)
-      implicit none
-      integer, intent(inout) :: version
-      integer, intent(inout) :: subversion
-      integer, intent(out) :: ierror
-    end subroutine MPI_Get_version
-
-    subroutine MPI_Info_create(info, ierror)
-      implicit none
-      integer, intent(inout) :: info
-      integer, intent(out) :: ierror
-    end subroutine MPI_Info_create
-
-    subroutine MPI_Info_create_env(info, ierror)
-      implicit none
-      integer, intent(inout) :: info
-      integer, intent(out) :: ierror
-    end subroutine MPI_Info_create_env
-
-    subroutine MPI_Info_delete(info, key, ierror)
-      implicit none
-      integer, intent(in) :: info
-      character(len=*), intent(in) :: key
-      integer, intent(out) :: ierror
-    end subroutine MPI_Info_delete
-
-    subroutine MPI_Info_dup(info, newinfo, ierror)
-      implicit none
-      integer, intent(in) :: info
-      integer, intent(inout) :: newinfo
-      integer, intent(out) :: ierror
-    end subroutine MPI_Info_dup
-
-    subroutine MPI_Info_free(info, ierror)
-      implicit none
-      integer, intent(inout) :: info
-      integer, intent(out) :: ierror
-    end subroutine MPI_Info_free
-
-    subroutine MPI_Info_get(info, key, valuelen, value, flag, ierror)
-      implicit none
-      integer, intent(in) :: info
-      character(len=*), intent(in) :: key
-      integer, intent(in) :: valuelen
-      character(len=*), intent(inout) :: value
-      logical, intent(inout) :: flag
-      integer, intent(out) :: ierror
-    end subroutine MPI_Info_get
-
-    subroutine MPI_Info_get_nkeys(info, nkeys, ierror)
-      implicit none
-      integer, intent(in) :: info
-      integer, intent(inout) :: nkeys
-      integer, intent(out) :: ierror
-    end subroutine MPI_Info_get_nkeys
-
-    subroutine MPI_Info_get_nthkey(info, n, key, ierror)
-      implicit none
-      integer, intent(in) :: info
-      integer, intent(in) :: n
-      character(len=*), intent(inout) :: key
-      integer, intent(out) :: ierror
-    end subroutine MPI_Info_get_nthkey
-
-    subroutine MPI_Info_get_string(info, key, buflen, value, flag, ierror)
-      implicit none
-      integer, intent(in) :: info
-      character(len=*), intent(in) :: key
-      integer, intent(inout) :: buflen
-      character(len=*), intent(inout) :: value
-      logical, intent(inout) :: flag
-      integer, intent(out) :: ierror
-    end subroutine MPI_Info_get_string
-
-    subroutine MPI_Info_get_valuelen(info, key, valuelen, flag, ierror)
-      implicit none
-      integer, intent(in) :: info
-      character(len=*), intent(in) :: key
-      integer, intent(inout) :: valuelen
-      logical, intent(inout) :: flag
-      integer, intent(out) :: ierror
-    end subroutine MPI_Info_get_valuelen
-
-    subroutine MPI_Info_set(info, key, value, ierror)
-      implicit none
-      integer, intent(in) :: info
-      character(len=*), intent(in) :: key, value
-      integer, intent(out) :: ierror
-    end subroutine MPI_Info_set
-
-    subroutine MPI_Init(ierror)
-      implicit none
-      integer, intent(out) :: ierror
-    end subroutine MPI_Init
-
-    subroutine MPI_Init_thread(required, provided, ierror)
-      implicit none
-      integer, intent(in) :: required
-      integer, intent(inout) :: provided
-      integer, intent(out) :: ierror
-    end subroutine MPI_Init_thread
-
-    subroutine MPI_Initialized(flag, ierror)
-      implicit none
-      logical, intent(inout) :: flag
-      integer, intent(out) :: ierror
-    end subroutine MPI_Initialized
-
-    subroutine MPI_Query_thread(provided, ierror)
-      implicit none
-      integer, intent(inout) :: provided
-      integer, intent(out) :: ierror
-    end subroutine MPI_Query_thread
-  end interface
+  include 'mpi/environment.inc'
+  include 'mpi/comm.inc'
+  include 'mpi/comm_create.inc'
+  include 'mpi/group.inc'
+  include 'mpi/topology.inc'
+  include 'mpi/request.inc'
+  include 'mpi/memory.inc'
+  include 'mpi/win.inc'
+  include 'mpi/win_info.inc'
+  include 'mpi/win_sync.inc'
+  include 'mpi/rma.inc'
+  include 'mpi/datatype.inc'
+  include 'mpi/file.inc'
+  include 'mpi/file_view.inc'
+  include 'mpi/file_io.inc'
+  include 'mpi/errhandler.inc'
+  include 'mpi/info.inc'
 end module mpi

@@ -1,4 +1,4 @@
-//! The predefined datatypes, as one table: MPI 4.1, sections 3.2.2, 3.2.3 and 6.9.4.
+//! The predefined datatypes, as one table: MPI 4.1, sections 3.2.2 and 6.9.4.
 //!
 //! MPI_SHORT_INT is not among them: its two parts have different lengths and a hole between, which no
 //! [`Pattern`](super::Pattern) describes.
@@ -231,7 +231,7 @@ impl Basic {
     }
 
     /// Whether data of one can be received as the other: what is in memory is the same. The standard
-    /// asks for the same name (section 3.3.1), but mixed languages (19.1.15) make that too strict. A pair
+    /// asks for the same name (section 3.3.1), but mixed languages (19.3.10) make that too strict. A pair
     /// of two equal parts is a contiguous type of them (6.9.4); MPI_BYTE and MPI_PACKED match all.
     pub fn matches(self, other: Basic) -> bool {
         let (one, other) = (self.form().unit(), other.form().unit());

@@ -5,12 +5,16 @@
 //! offsets the bytes are, and who has the buffer moves them.
 
 mod basic;
+mod combine;
 mod construct;
+mod element;
+mod op;
 mod pattern;
 mod runs;
 
 pub use basic::{Basic, Category, Fint};
 pub use construct::Order;
+pub use op::Op;
 pub use pattern::Pattern;
 pub use runs::{Run, Runs};
 
@@ -53,7 +57,7 @@ const fn predefined() -> [ManuallyDrop<Option<Datatype>>; PLACES] {
 }
 
 impl Datatype {
-    /// The handle of no datatype: `MPI_DATATYPE_NULL`.
+    /// `MPI_DATATYPE_NULL`
     pub const NULL: i32 = 512;
 
     /// The predefined datatype with this handle.

@@ -25,14 +25,50 @@ static inline int minfo_from_comm(MPI_Comm comm)
     return minfo_integer((intptr_t)comm);
 }
 
+static inline int minfo_from_info(MPI_Info info)
+{
+    return minfo_integer((intptr_t)info);
+}
+
+static inline int minfo_from_win(MPI_Win win)
+{
+    return minfo_integer((intptr_t)win);
+}
+
+static inline int minfo_from_group(MPI_Group group)
+{
+    return minfo_integer((intptr_t)group);
+}
+
+static inline int minfo_from_request(MPI_Request request)
+{
+    return minfo_integer((intptr_t)request);
+}
+
+static inline int minfo_from_datatype(MPI_Datatype datatype)
+{
+    return minfo_integer((intptr_t)datatype);
+}
+
+static inline int minfo_from_op(MPI_Op op)
+{
+    return minfo_integer((intptr_t)op);
+}
+
 static inline int minfo_from_errhandler(MPI_Errhandler errhandler)
 {
     return minfo_integer((intptr_t)errhandler);
 }
 
-static inline int minfo_from_info(MPI_Info info)
+static inline int minfo_from_file(MPI_File file)
 {
-    return minfo_integer((intptr_t)info);
+    return minfo_integer((intptr_t)file);
+}
+
+/* A count for a caller who has but an int for it. */
+static inline int minfo_fitting(int64_t count)
+{
+    return count >= INT_MIN && count <= INT_MAX ? (int)count : MPI_UNDEFINED;
 }
 
 #endif

@@ -4,10 +4,63 @@ use crate::datatype::{Basic, Datatype};
 use crate::error::Result;
 use crate::hints::Hints;
 use crate::info::Info;
+use std::fmt;
 
-/// How a file is opened: a sound combination of the standard ABI's `MPI_MODE_*`.
+/// How a file is opened: a sound combination of the standard ABI's `MPI_MODE_*` (MPI 4.1, section
+/// 14.2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Amode(pub i32);
+
+impl Amode {
+    /// `MPI_MODE_APPEND`: the file pointers begin at the end of the file.
+    pub const APPEND: i32 = 1;
+    /// `MPI_MODE_CREATE`: a file that is not there is created.
+    pub const CREATE: i32 = 2;
+    /// `MPI_MODE_DELETE_ON_CLOSE`: the file is deleted when it is closed.
+    pub const DELETE_ON_CLOSE: i32 = 4;
+    /// `MPI_MODE_EXCL`: a file that is to be created must not be there.
+    pub const EXCL: i32 = 8;
+    /// `MPI_MODE_RDONLY`: it is only read.
+    pub const RDONLY: i32 = 16;
+    /// `MPI_MODE_RDWR`: it is read and written.
+    pub const RDWR: i32 = 32;
+    /// `MPI_MODE_SEQUENTIAL`: it is only used through the shared file pointer.
+    pub const SEQUENTIAL: i32 = 64;
+    /// `MPI_MODE_UNIQUE_OPEN`: nobody else has it open.
+    pub const UNIQUE_OPEN: i32 = 128;
+    /// `MPI_MODE_WRONLY`: it is only written.
+    pub const WRONLY: i32 = 256;
+
+    /// All of them, with their names.
+    pub const ALL: [(i32, &'static str); 9] = [
+        (Amode::APPEND, "MPI_MODE_APPEND"),
+        (Amode::CREATE, "MPI_MODE_CREATE"),
+        (Amode::DELETE_ON_CLOSE, "MPI_MODE_DELETE_ON_CLOSE"),
+        (Amode::EXCL, "MPI_MODE_EXCL"),
+        (Amode::RDONLY, "MPI_MODE_RDONLY"),
+        (Amode::RDWR, "MPI_MODE_RDWR"),
+        (Amode::SEQUENTIAL, "MPI_MODE_SEQUENTIAL"),
+        (Amode::UNIQUE_OPEN, "MPI_MODE_UNIQUE_OPEN"),
+        (Amode::WRONLY, "MPI_MODE_WRONLY"),
+    ];
+
+    /// Whether this is among them.
+    pub fn has(self, mode: i32) -> bool {
+        self.0 & mode != 0
+    }
+}
+
+/// The names, as a program writes them in C.
+impl fmt::Display for Amode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut between = "";
+        for (_, name) in Amode::ALL.iter().filter(|mode| self.has(mode.0)) {
+            write!(f, "{between}{name}")?;
+            between = " | ";
+        }
+        Ok(())
+    }
+}
 
 /// What `MPI_File_seek` counts from. The discriminants are the standard ABI's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,12 +94,28 @@ pub struct View<'a> {
     pub filetype: &'a Datatype,
 }
 
+/// `MPI_BYTE`
+const BYTE: i32 = 583;
+
+impl View<'static> {
+    /// What is seen of a file that was opened, until a view is set: all its bytes (section 14.2.1).
+    pub fn bytes() -> View<'static> {
+        let byte = Datatype::predefined(BYTE).expect("MPI_BYTE is a predefined datatype");
+        View {
+            disp: 0,
+            etype: byte,
+            filetype: byte,
+        }
+    }
+}
+
 /// An open file. Arguments have been checked against the access mode and the standard.
 ///
 /// All calls fail with the classes of file errors (MPI 4.1, section 14.7).
 #[allow(clippy::missing_errors_doc)] // said above, once for all
 pub trait File: Send + Sync {
-    /// Sets the view, and both file pointers to its begin; gives the file hints; `hints` then has what is in effect.
+    /// Sets the view, and both file pointers to its begin; gives the file hints; `hints` then has what
+    /// is in effect.
     fn set_view(&self, view: View<'_>, asked: &Info, hints: &mut Hints) -> Result<()>;
     /// Gives it hints; `hints` then has what is in effect.
     fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()>;
@@ -68,7 +137,9 @@ pub trait File: Send + Sync {
     fn preallocate(&self, size: i64) -> Result<()>;
     /// Hands everything written to the storage device.
     fn sync(&self) -> Result<()>;
+    /// Whether transfers on it happen one after the other.
     fn set_atomicity(&self, atomic: bool) -> Result<()>;
+    /// Whether they do.
     fn atomicity(&self) -> Result<bool>;
     /// Closes it; it is not used again, whatever comes back.
     fn close(&self) -> Result<()>;

@@ -49,8 +49,7 @@ pub struct Data {
     pub basic: Basic,
 }
 
-/// Where in a window an access goes. The rank is in the window's group, and there is as much data as
-/// the other side has.
+/// Where in a window an access goes. The rank is in the window's group.
 #[derive(Clone, Copy)]
 pub struct Target<'a> {
     /// The target process.
@@ -92,10 +91,14 @@ pub trait Window: Send + Sync {
     /// Ends the window.
     fn free(&self) -> Result<()>;
 
+    /// The data of the origin go to the target, where there is at least as much room.
     fn put(&self, origin: Data, target: Target<'_>) -> Result<()>;
+    /// The data of the target go to the origin, where there is as much room.
     fn get(&self, origin: Data, target: Target<'_>) -> Result<()>;
+    /// The data of the target become `target op origin`, element by element; `op` is not `MPI_NO_OP`.
     fn accumulate(&self, origin: Data, target: Target<'_>, op: Op) -> Result<()>;
-    /// `result` gets what was there. With `MPI_NO_OP` the origin is not looked at.
+    /// As [`Window::accumulate`]; `result`, where there is as much room as at the target, gets what was
+    /// there. With `MPI_NO_OP` there is no origin.
     fn get_accumulate(&self, origin: Data, result: Data, target: Target<'_>, op: Op) -> Result<()>;
     /// One element: `result` gets what was there, which `origin` replaces if it is equal to `compare`.
     fn compare_and_swap(
@@ -105,20 +108,32 @@ pub trait Window: Send + Sync {
         result: Data,
         target: Target<'_>,
     ) -> Result<()>;
+    /// As [`Window::put`], complete when what is returned is.
     fn rput(&self, origin: Data, target: Target<'_>) -> Result<Box<dyn Pending>>;
+    /// As [`Window::get`], complete when what is returned is.
     fn rget(&self, origin: Data, target: Target<'_>) -> Result<Box<dyn Pending>>;
 
+    /// Ends one epoch of fences, and begins another.
     fn fence(&self, assert: i32) -> Result<()>;
+    /// Begins an epoch with `rank`.
     fn lock(&self, lock_type: LockType, rank: i32, assert: i32) -> Result<()>;
+    /// Ends it.
     fn unlock(&self, rank: i32) -> Result<()>;
+    /// Begins an epoch with all processes.
     fn lock_all(&self, assert: i32) -> Result<()>;
+    /// Ends it.
     fn unlock_all(&self) -> Result<()>;
     /// Completes the accesses to `rank`, or to all; `local`: only at the origin.
     fn flush(&self, rank: Option<i32>, local: bool) -> Result<()>;
+    /// What the program has stored and what was accessed see each other.
     fn sync(&self) -> Result<()>;
+    /// Exposes the memory to a group.
     fn post(&self, group: &dyn Group, assert: i32) -> Result<()>;
+    /// Begins an epoch with the processes of a group.
     fn start(&self, group: &dyn Group, assert: i32) -> Result<()>;
+    /// Ends it.
     fn complete(&self) -> Result<()>;
+    /// Ends the exposure, when all of its group have ended their epochs.
     fn wait(&self) -> Result<()>;
     /// Whether `wait` would return at once; if so, it has.
     fn test(&self) -> Result<bool>;

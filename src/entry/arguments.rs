@@ -1,8 +1,12 @@
 //! Pointers that come over the boundary, turned into slices and references.
 #![allow(unsafe_code)]
 
+use crate::datatype::Fint;
 use crate::error::{Class, Error, Result};
-use libc::c_char;
+use libc::{c_char, c_int};
+
+/// `MPI_UNDEFINED`
+pub const UNDEFINED: c_int = -32766;
 
 /// A CHARACTER argument that is read.
 ///
@@ -80,6 +84,24 @@ pub unsafe fn c_buffer<'a>(
 pub unsafe fn by_reference<'a, T>(at: *mut T, name: &'static str) -> Result<&'a mut T> {
     // SAFETY: as the caller promises.
     unsafe { at.as_mut() }.ok_or_else(|| null(name))
+}
+
+/// Assigns an error code to the `ierror` of a `bind(C)` specific, if it is there.
+///
+/// # Safety
+/// `ierror` is null or points to a default INTEGER.
+#[inline(always)]
+pub unsafe fn give_ierror(ierror: *mut Fint, code: c_int) {
+    if !ierror.is_null() {
+        // SAFETY: as the caller promises.
+        unsafe { *ierror = Fint::from(code) };
+    }
+}
+
+/// A default INTEGER as a C integer. One that does not fit becomes the nearest that does.
+#[inline(always)]
+pub fn nearest(value: Fint) -> c_int {
+    i64::from(value).clamp(c_int::MIN.into(), c_int::MAX.into()) as c_int
 }
 
 /// An integer argument that must not be negative.

@@ -13,27 +13,29 @@ use libc::c_void;
 
 /// A choice buffer.
 #[derive(Clone, Copy)]
-pub enum Choice {
+pub enum Choice<'d> {
     /// Contiguous memory from an address on; its end is not known.
     At(usize),
     /// An array or an array section.
-    Described(Section),
+    Described(Section<'d>),
 }
 
-impl Choice {
+impl<'d> Choice<'d> {
     /// The buffer at an address, from legacy Fortran or C.
-    pub fn at(address: *const c_void) -> Choice {
+    #[inline(always)]
+    pub fn at(address: *const c_void) -> Choice<'d> {
         Choice::At(address as usize)
     }
 
     /// The buffer of a descriptor.
     ///
     /// # Safety
-    /// `descriptor` is null or points to a descriptor.
+    /// `descriptor` is null or points to a descriptor, which nobody changes during `'d`.
     ///
     /// # Errors
     /// `MPI_ERR_BUFFER`.
-    pub unsafe fn described(descriptor: *const c_void) -> Result<Choice> {
+    #[inline(always)]
+    pub unsafe fn described(descriptor: *const c_void) -> Result<Choice<'d>> {
         // SAFETY: as the caller promises.
         unsafe { Section::read(descriptor) }.map(Choice::Described)
     }
@@ -125,38 +127,29 @@ impl Choice {
         self.transfer(count, datatype)
     }
 
-    #[inline]
+    #[inline(always)]
     fn transfer<'a>(&'a self, count: usize, datatype: &'a Datatype) -> Result<Transfer<'a>> {
+        let address = self.address()?;
+        let len = count.checked_mul(datatype.size());
         let mut transfer = Transfer {
             choice: self,
             count,
             datatype,
-            span: Span::default(),
+            span: Span {
+                address,
+                len: len.unwrap_or(0),
+            },
             packed: None,
         };
-        let Some(len) = count.checked_mul(datatype.size()) else {
-            return Err(self.check_room(1, None).unwrap_err());
-        };
-        let address = self.address()?;
-        transfer.span = Span { address, len };
-        if len == 0 {
+        let is_section = matches!(self, Choice::Described(section) if !section.is_contiguous());
+        if len == Some(0) {
             return Ok(transfer);
         }
-        let bounds = datatype.bounds(count);
-        self.check_room(address, bounds.map(|bounds| bounds.1))?;
-        let is_section = matches!(self, Choice::Described(section) if !section.is_contiguous());
-        if is_section && bounds.is_none_or(|bounds| bounds.0 < 0) {
-            let what = "a datatype with negative displacements begins before the array section";
-            return Err(Error::new(Class::Buffer, what));
-        }
-        if is_section || !datatype.is_contiguous(count) {
-            let mut packed = Vec::new();
-            if packed.try_reserve_exact(len).is_err() {
-                return Err(Error::no_mem("no memory to pack the buffer"));
-            }
-            packed.resize(len, 0);
-            transfer.span.address = packed.as_mut_ptr() as usize;
-            transfer.packed = Some(packed);
+        // Two of the predefined ones have a hole at their end.
+        if datatype.is_predefined() && datatype.is_contiguous(count) && !is_section {
+            self.check_room(address, len.and_then(|len| i64::try_from(len).ok()))?;
+        } else {
+            transfer.pack(is_section, len)?;
         }
         Ok(transfer)
     }
@@ -164,7 +157,7 @@ impl Choice {
 
 /// Data on its way between a choice buffer and an engine.
 pub struct Transfer<'a> {
-    choice: &'a Choice,
+    choice: &'a Choice<'a>,
     count: usize,
     datatype: &'a Datatype,
     span: Span,
@@ -172,13 +165,40 @@ pub struct Transfer<'a> {
 }
 
 impl Transfer<'_> {
+    /// Makes room for the data in one piece, where they are not.
+    #[inline(never)]
+    fn pack(&mut self, is_section: bool, len: Option<usize>) -> Result<()> {
+        let bounds = self.datatype.bounds(self.count).filter(|_| len.is_some());
+        self.choice
+            .check_room(self.span.address, bounds.map(|bounds| bounds.1))?;
+        if is_section && bounds.is_some_and(|bounds| bounds.0 < 0) {
+            let what = "a datatype with negative displacements begins before the array section";
+            return Err(Error::new(Class::Buffer, what));
+        }
+        if is_section || !self.datatype.is_contiguous(self.count) {
+            let mut packed = Vec::new();
+            if packed.try_reserve_exact(self.span.len).is_err() {
+                return Err(Error::no_mem("no memory to pack the buffer"));
+            }
+            packed.resize(self.span.len, 0);
+            self.span.address = packed.as_mut_ptr() as usize;
+            self.packed = Some(packed);
+        }
+        Ok(())
+    }
+
     /// The data in one piece: in the buffer itself, where that can be.
-    #[inline]
+    #[inline(always)]
     pub fn data(&self) -> Data {
         Data {
             span: self.span,
             basic: self.datatype.basic(),
         }
+    }
+
+    /// Whether the data are in memory of this transfer, from or to which they are copied.
+    pub fn is_packed(&self) -> bool {
+        self.packed.is_some()
     }
 
     /// The data, to be read.

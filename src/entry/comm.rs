@@ -1,5 +1,5 @@
 //! Communicators: where they are kept, and the entry points about one and its hints.
-//! [`super::comm_make`] has those that make another one.
+//! [`super::comm_create`] has those that make another one.
 #![allow(unsafe_code)]
 
 use super::arguments::{by_reference, c_text, fortran_text};

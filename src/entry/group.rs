@@ -1,7 +1,7 @@
 //! Groups of processes (MPI 4.1, section 7.3): what a window's post and start need.
 #![allow(unsafe_code)]
 
-use super::arguments::by_reference;
+use super::arguments::{UNDEFINED, by_reference};
 use super::comm::{engine_of, guard_comm};
 use super::guard::{Call, guard};
 use super::handle::{Kind, Objects};
@@ -12,9 +12,6 @@ use crate::error::{Class, Result};
 use crate::object::{group, life};
 use libc::{c_int, c_void};
 use std::sync::Arc;
-
-/// `MPI_UNDEFINED`
-const UNDEFINED: c_int = -32766;
 
 static GROUPS: Objects<Arc<dyn Group>> = Objects::new(
     Kind::Group,

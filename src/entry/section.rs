@@ -32,80 +32,78 @@ pub struct Dim {
 
 /// An array, an array section, or a scalar.
 #[derive(Clone, Copy, Debug)]
-pub struct Section {
+pub struct Section<'a> {
     /// The address of its first element.
     pub address: usize,
     elem_len: usize,
-    rank: usize,
-    dims: [(usize, isize); MAX_RANK],
-    /// Whether the last extent is that of an assumed-size array.
-    is_open: bool,
+    dims: &'a [Dim],
 }
 
-impl Section {
+impl<'a> Section<'a> {
     /// Reads a descriptor.
     ///
     /// # Safety
-    /// `descriptor` is null or points to a descriptor.
+    /// `descriptor` is null or points to a descriptor, which nobody changes during `'a`.
     ///
     /// # Errors
     /// `MPI_ERR_BUFFER` for one that neither gfortran nor flang made.
-    pub unsafe fn read(descriptor: *const c_void) -> Result<Section> {
+    #[inline(always)]
+    pub unsafe fn read(descriptor: *const c_void) -> Result<Section<'a>> {
         // SAFETY: as the caller promises.
         let Some(head) = (unsafe { descriptor.cast::<Head>().as_ref() }) else {
             return Err(Error::new(Class::Buffer, "there is no buffer"));
         };
         let rank = usize::try_from(head.rank).unwrap_or(usize::MAX);
         if !VERSIONS.contains(&head.version) || rank > MAX_RANK {
-            let what = format!(
-                "the descriptor of the buffer, with version {} and rank {}, is not one of gfortran \
-                 or flang",
-                head.version, head.rank
-            );
-            return Err(Error::new(Class::Buffer, what));
+            return Err(unknown(head));
         }
         // SAFETY: so many dimensions lie behind the head.
-        let all = unsafe {
+        let dims = unsafe {
             std::slice::from_raw_parts(descriptor.byte_add(size_of::<Head>()).cast::<Dim>(), rank)
         };
-        let mut dims = [(0, 0); MAX_RANK];
-        for (dim, from) in dims.iter_mut().zip(all) {
-            *dim = (usize::try_from(from.extent).unwrap_or(0), from.sm);
-        }
         Ok(Section {
             address: head.base as usize,
             elem_len: head.elem_len,
-            rank,
             dims,
-            is_open: all.last().is_some_and(|dim| dim.extent < 0),
         })
     }
 
-    fn dims(&self) -> &[(usize, isize)] {
-        &self.dims[..self.rank]
+    /// Whether the last extent is that of an assumed-size array.
+    fn is_open(&self) -> bool {
+        self.dims.last().is_some_and(|dim| dim.extent < 0)
     }
 
     /// The bytes that its elements have together, if that is known: a scalar may be the first of many,
     /// and an assumed-size array has no end.
     pub fn len(&self) -> Option<usize> {
-        let known = self.rank > 0 && !self.is_open;
-        let product = |len: usize, dim: &(usize, isize)| len.checked_mul(dim.0);
-        known.then(|| self.dims().iter().try_fold(self.elem_len, product))?
+        if self.dims.is_empty() || self.is_open() {
+            return None;
+        }
+        let product = |len: usize, dim: &Dim| len.checked_mul(usize::try_from(dim.extent).ok()?);
+        self.dims.iter().try_fold(self.elem_len, product)
     }
 
     /// Whether the elements lie one behind the other in array element order.
+    #[inline(always)]
     pub fn is_contiguous(&self) -> bool {
-        if self.len() == Some(0) {
+        match self.dims {
+            [] => true,
+            [dim] if dim.sm == self.elem_len as isize => true,
+            _ => self.has_no_gap(),
+        }
+    }
+
+    fn has_no_gap(&self) -> bool {
+        if self.dims.iter().any(|dim| dim.extent == 0) {
             return true;
         }
         let mut expected = self.elem_len as isize;
-        for (place, &(extent, sm)) in self.dims().iter().enumerate() {
-            let is_last_of_open = self.is_open && place + 1 == self.rank;
+        for dim in self.dims {
             // Where there is one element, the distance to the next says nothing.
-            if sm != expected && (extent != 1 || is_last_of_open) {
+            if dim.sm != expected && dim.extent != 1 {
                 return false;
             }
-            expected = expected.wrapping_mul(extent as isize);
+            expected = expected.wrapping_mul(dim.extent);
         }
         true
     }
@@ -115,26 +113,135 @@ impl Section {
     pub fn pieces(&self, from: usize, len: usize, mut piece: impl FnMut(usize, usize)) {
         let (mut at, end) = (from, from + len);
         let mut block = self.elem_len;
-        let mut dims = self.dims();
+        let mut dims = self.dims;
         // Leading dimensions without gaps are one block.
-        while let [(extent, sm), rest @ ..] = dims {
-            if *sm != block as isize {
-                break;
-            }
-            block *= extent;
+        while let [dim, rest @ ..] = dims
+            && dim.sm == block as isize
+            && dim.extent > 0
+        {
+            block *= dim.extent as usize;
             dims = rest;
         }
         while at < end {
             let within = at % block;
             let take = (block - within).min(end - at);
-            let mut number = at / block;
+            let mut number = (at / block) as isize;
             let mut address = self.address.wrapping_add(within);
-            for &(extent, sm) in dims {
-                address = address.wrapping_add_signed(sm.wrapping_mul((number % extent) as isize));
-                number /= extent;
+            for (place, dim) in dims.iter().enumerate() {
+                // The last dimension has no end that would matter.
+                let is_last = place + 1 == dims.len();
+                let index = if is_last { number } else { number % dim.extent };
+                address = address.wrapping_add_signed(dim.sm.wrapping_mul(index));
+                number /= if is_last { 1 } else { dim.extent };
             }
             piece(address, take);
             at += take;
         }
+    }
+}
+
+#[cold]
+fn unknown(head: &Head) -> Error {
+    let what = format!(
+        "the descriptor of the buffer, with version {} and rank {}, is not one of gfortran or flang",
+        head.version, head.rank
+    );
+    Error::new(Class::Buffer, what)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn section(address: usize, elem_len: usize, dims: &[Dim]) -> Section<'_> {
+        Section {
+            address,
+            elem_len,
+            dims,
+        }
+    }
+
+    /// Every byte's address, in array element order.
+    fn all_bytes(section: &Section<'_>) -> Vec<usize> {
+        let mut starts = vec![section.address];
+        for dim in section.dims.iter().rev() {
+            let at = |start: &usize, i| start.wrapping_add_signed(dim.sm * i);
+            // The first dimension varies fastest, so it is expanded last.
+            starts = starts
+                .iter()
+                .flat_map(|start| (0..dim.extent).map(move |i| at(start, i)))
+                .collect();
+        }
+        let element = |start: usize| (0..section.elem_len).map(move |byte| start + byte);
+        starts.into_iter().flat_map(element).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn pieces_are_the_bytes_in_element_order(
+            elem_len in 1usize..9,
+            shape in prop::collection::vec((1isize..5, 1isize..4, any::<bool>()), 0..4),
+            part in (0.0f64..1.0, 0.0f64..1.0),
+        ) {
+            // Strides of a regular section of a bigger array; some run backwards.
+            let mut step = elem_len as isize;
+            let mut dims = Vec::new();
+            for (extent, stride, backwards) in shape {
+                let sm = if backwards { -step * stride } else { step * stride };
+                dims.push(Dim { lower: 0, extent, sm });
+                step *= extent * stride;
+            }
+            let section = section(1 << 20, elem_len, &dims);
+            let expected = all_bytes(&section);
+            prop_assert_eq!(section.len().unwrap_or(elem_len), expected.len());
+            let is_one_piece = expected.windows(2).all(|pair| pair[1] == pair[0] + 1);
+            prop_assert_eq!(section.is_contiguous(), is_one_piece);
+
+            let from = (part.0 * expected.len() as f64) as usize;
+            let len = (part.1 * (expected.len() - from) as f64) as usize;
+            let mut seen = Vec::new();
+            section.pieces(from, len, |address, len| seen.extend(address..address + len));
+            prop_assert_eq!(seen, &expected[from..from + len]);
+        }
+    }
+
+    #[test]
+    fn assumed_size_and_empty_arrays() {
+        let open = [
+            Dim {
+                lower: 1,
+                extent: 3,
+                sm: 4,
+            },
+            Dim {
+                lower: 1,
+                extent: -1,
+                sm: 12,
+            },
+        ];
+        assert_eq!(section(8, 4, &open).len(), None);
+        assert!(section(8, 4, &open).is_contiguous());
+        let empty = [Dim {
+            lower: 1,
+            extent: 0,
+            sm: 8,
+        }];
+        assert_eq!(section(8, 4, &empty).len(), Some(0));
+        assert!(section(8, 4, &empty).is_contiguous());
+    }
+
+    #[test]
+    fn a_descriptor_of_another_compiler_is_refused() {
+        let head = Head {
+            base: std::ptr::null_mut(),
+            elem_len: 4,
+            version: 77,
+            rank: 0,
+            rest: [0; 3],
+        };
+        // SAFETY: it has no dimensions.
+        let refused = unsafe { Section::read((&raw const head).cast()) };
+        assert_eq!(refused.unwrap_err().class, Class::Buffer);
     }
 }

@@ -2,7 +2,7 @@
 //! error, and five that are the library's (MPI 4.1, section 3.2.5).
 #![allow(unsafe_code)]
 
-use super::arguments::by_reference;
+use super::arguments::{UNDEFINED, by_reference};
 use super::guard::{Call, guard};
 use super::{datatype as datatypes, marks};
 use crate::error::{Class, Error};
@@ -12,9 +12,6 @@ use libc::{c_int, c_void};
 const ANY_SOURCE: c_int = -1;
 /// `MPI_ANY_TAG`
 const ANY_TAG: c_int = -2;
-/// `MPI_UNDEFINED`
-pub const UNDEFINED: c_int = -32766;
-
 /// Writes a status of a transfer of so many bytes; `MPI_ERROR` stays as it is, as the standard wants it
 /// where there is one status only.
 ///

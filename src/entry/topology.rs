@@ -1,9 +1,9 @@
 //! Distributed graphs (MPI 4.1, section 8.5).
 #![allow(unsafe_code)]
 
-use super::arguments::{by_reference, not_negative};
+use super::arguments::{UNDEFINED, by_reference, not_negative};
 use super::comm::{engine_of, guard_comm};
-use super::comm_make::handle_of;
+use super::comm_create::handle_of;
 use super::marks::{Weights, of_weights};
 use super::{info, integers};
 use crate::engine::comm::{Communicator, Edges, Graph};
@@ -11,8 +11,6 @@ use crate::error::{Class, Error, Result};
 use crate::object::topology::{check_ranks, check_weights};
 use libc::{c_int, c_void};
 
-/// `MPI_UNDEFINED`
-const UNDEFINED: c_int = -32766;
 /// `MPI_DIST_GRAPH`
 const DIST_GRAPH: c_int = 213;
 

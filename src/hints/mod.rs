@@ -5,7 +5,7 @@
 //! [`Supported`]: data, no code.
 
 mod form;
-mod kinds;
+pub mod kinds;
 #[cfg(test)]
 mod tests;
 

@@ -2,13 +2,22 @@
 # The procedures of mpif.h and the interfaces of module mpi, which the compiler compares within a file.
 
 legacy_module=$top/fortran/dropin/mpi.f90
-legacy_procedures=("$top"/fortran/dropin/{environment,comm,errhandler,info}.f90)
+interface_files=("$top"/fortran/dropin/mpi/*.inc)
+legacy_procedures=()
+for interfaces in "${interface_files[@]}"; do
+  legacy_procedures+=("$top/fortran/dropin/$(basename "$interfaces" .inc).f90")
+done
 
+# With the interfaces in the place of the statements that include them.
 legacy_sources() {
-  cat "$legacy_module" "${legacy_procedures[@]}"
+  awk -v folder="$top/fortran/dropin/" -v quote="'" '
+    /^ *include .mpi\// { split($0, part, quote); while ((getline line < (folder part[2])) > 0) print line; next } 1
+  ' "$legacy_module"
+  cat "${legacy_procedures[@]}"
 }
 compile_together() {
-  "$fc" -std=f2018 -Wall -Wextra -Werror -I"$include" -I"$include/dropin" -J. -c "$1" -o together.o
+  "$fc" -std=f2018 -Wall -Wextra -Wno-c-binding-type -Werror -I"$include" -I"$include/dropin" -J. -c "$1" \
+    -o together.o
 }
 legacy_interfaces() {
   legacy_sources >together.f90
@@ -20,7 +29,9 @@ legacy_interfaces_compared() {
   local change
   for change in 'integer, intent(in) :: comm/logical, intent(in) :: comm' \
     'integer, intent(in) :: info/integer, intent(inout) :: info' \
-    'character(len=*), intent(in) :: key/integer, intent(in) :: key'; do
+    'character(len=*), intent(in) :: key/integer, intent(in) :: key' \
+    'integer :: status(MPI_STATUS_SIZE)/integer :: status' \
+    'integer(MPI_ADDRESS_KIND), intent(in) :: target_disp/integer, intent(in) :: target_disp'; do
     # Only the first time that it occurs, which is in the module.
     awk -v from="${change%/*}" -v to="${change#*/}" \
       '!done && (at = index($0, from)) { $0 = substr($0, 1, at - 1) to substr($0, at + length(from)); done = 1 } 1' \
@@ -34,13 +45,16 @@ legacy_interfaces_compared() {
 declarations() {
   awk '
     { sub(/^ +/, "") }
-    /^subroutine MPI_/ { text = $0 }
-    /, intent\(/ { text = text "; " $0 }
+    /&$/ { sub(/&$/, ""); start = start $0; next }
+    { $0 = start $0; start = "" }
+    /^subroutine MPI_/ { text = $0; dummies = 1 }
+    / :: / && !/^(import|use|!)/ && dummies { text = text "; " $0 }
+    / :: ierror$/ { dummies = 0 }
     /^end subroutine MPI_/ { print text }
   ' "$@" | sort
 }
 legacy_declarations() {
-  declarations "$legacy_module" >module
+  declarations "${interface_files[@]}" >module
   declarations "${legacy_procedures[@]}" >procedures
   [ -s module ] || die "no subroutines found"
   diff module procedures

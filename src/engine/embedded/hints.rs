@@ -2,7 +2,7 @@
 //! the program that cost nothing to accept (design: a hint without an effect is not claimed).
 
 use crate::hints::Settable::{Always, AtCreation, Never};
-use crate::hints::{Form, Settable, Supported};
+use crate::hints::{Form, Settable, Supported, kinds};
 
 /// The key that names what `MPI_Comm_split_type` splits by.
 pub const RESOURCE: &str = "mpi_hw_resource_type";
@@ -10,6 +10,12 @@ pub const RESOURCE: &str = "mpi_hw_resource_type";
 pub const SHARED_MEMORY: &str = "mpi_shared_memory";
 /// The key by which memory is aligned.
 pub const ALIGNMENT: &str = "mpi_minimum_memory_alignment";
+/// The key that says how a file will be accessed.
+pub const ACCESS_STYLE: &str = "access_style";
+/// The key that says what permissions a new file gets.
+pub const FILE_PERM: &str = "file_perm";
+/// The key that tells a file's name.
+pub const FILENAME: &str = "filename";
 
 const fn hint(
     key: &'static str,
@@ -34,7 +40,7 @@ const MEMORY_KINDS: &[Supported] = &[
     hint(
         "mpi_memory_alloc_kinds",
         Form::Text,
-        Some("mpi,system"),
+        Some(kinds::SUPPORTED),
         Never,
     ),
     hint(
@@ -84,7 +90,7 @@ const OF_SHARED_WIN: &[Supported] = &[promise("alloc_shared_noncontig", AtCreati
 
 const OF_FILE: &[Supported] = &[
     hint(
-        "access_style",
+        ACCESS_STYLE,
         Form::Words(&[
             "read_once",
             "write_once",
@@ -97,8 +103,8 @@ const OF_FILE: &[Supported] = &[
         None,
         Always,
     ),
-    hint("file_perm", Form::Octal(0o7777), None, AtCreation),
-    hint("filename", Form::Text, None, Never),
+    hint(FILE_PERM, Form::Octal(0o7777), None, AtCreation),
+    hint(FILENAME, Form::Text, None, Never),
 ];
 
 /// Of communicators.

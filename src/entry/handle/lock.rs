@@ -27,6 +27,7 @@ pub struct Lock<T> {
 unsafe impl<T: Send> Sync for Lock<T> {}
 
 impl<T> Lock<T> {
+    /// A lock that nobody holds.
     pub const fn new(value: T) -> Lock<T> {
         Lock {
             mutex: UnsafeCell::new(libc::PTHREAD_MUTEX_INITIALIZER),

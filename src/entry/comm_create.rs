@@ -1,7 +1,7 @@
 //! Communicators made of others.
 #![allow(unsafe_code)]
 
-use super::arguments::by_reference;
+use super::arguments::{UNDEFINED, by_reference};
 use super::comm::{engine_of, guard_comm, inherited, insert};
 use super::{info, request};
 use crate::engine::Made;
@@ -10,9 +10,6 @@ use crate::error::{Class, Error, Result};
 use crate::info::Info;
 use crate::object::comm::{self, Comm};
 use libc::c_int;
-
-/// `MPI_UNDEFINED`
-const UNDEFINED: c_int = -32766;
 
 /// The handle of a communicator that was made of `parent`, from which it has the error handler;
 /// `MPI_COMM_NULL` where none was made.

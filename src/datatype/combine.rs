@@ -1,0 +1,175 @@
+//! What the predefined operations do to arrays of bytes: MPI 4.1, sections 6.9.2 and 6.9.4.
+//!
+//! Each operation on each kind of number is a loop of its own over chunks of a fixed length, which the
+//! compiler turns into vector instructions; no alignment is needed for it.
+
+use super::basic::{Basic, Form, Number};
+use super::element::Element;
+use super::op::Op;
+use rustc_apfloat::ieee::Quad;
+
+/// `$function::<T, the size of T>($argument...)` for the type `T` that the number has.
+macro_rules! with_number {
+    ($number:expr, $function:ident($($argument:expr),*)) => {
+        match $number {
+            Number::I8 => $function::<i8, 1>($($argument),*),
+            Number::I16 => $function::<i16, 2>($($argument),*),
+            Number::I32 => $function::<i32, 4>($($argument),*),
+            Number::I64 => $function::<i64, 8>($($argument),*),
+            Number::U8 => $function::<u8, 1>($($argument),*),
+            Number::U16 => $function::<u16, 2>($($argument),*),
+            Number::U32 => $function::<u32, 4>($($argument),*),
+            Number::U64 => $function::<u64, 8>($($argument),*),
+            Number::F32 => $function::<f32, 4>($($argument),*),
+            Number::F64 => $function::<f64, 8>($($argument),*),
+            Number::F128 => $function::<Quad, 16>($($argument),*),
+        }
+    };
+}
+
+impl Op {
+    /// `target = target op origin`, element by element, for as many elements as both hold; unaligned data
+    /// are fine. Elements are as [`Basic::size`] says: those of `MPI_DOUBLE_INT` without the hole.
+    ///
+    /// Integers wrap. A NaN is neither greater nor less: MIN, MAX, MINLOC and MAXLOC keep the target
+    /// then. Every logical that is not 0 is true; results are 0 or 1. Where the operation is not defined
+    /// for the type, nothing happens: see [`Op::check`].
+    pub fn combine(self, basic: Basic, target: &mut [u8], origin: &[u8]) {
+        if !self.is_defined(basic) {
+            return;
+        }
+        match (self, basic.form()) {
+            (Op::Replace, _) => {
+                let length = target.len().min(origin.len());
+                target[..length].copy_from_slice(&origin[..length]);
+            }
+            // Bits do not depend on where a number ends.
+            (Op::Band, _) => each(target, origin, |t: u8, o| t & o),
+            (Op::Bor, _) => each(target, origin, |t: u8, o| t | o),
+            (Op::Bxor, _) => each(target, origin, |t: u8, o| t ^ o),
+            (Op::Land, _) => logical(basic.size(), target, origin, |t, o| t & o),
+            (Op::Lor, _) => logical(basic.size(), target, origin, |t, o| t | o),
+            (Op::Lxor, _) => logical(basic.size(), target, origin, |t, o| t ^ o),
+            // A sum of complex numbers is one of their parts.
+            (Op::Sum, Form::Number(number) | Form::Complex(number)) => {
+                with_number!(number, sum(target, origin))
+            }
+            (Op::Prod, Form::Number(number)) => with_number!(number, product(target, origin)),
+            (Op::Prod, Form::Complex(Number::F32)) => complex_product::<f32, 4>(target, origin),
+            (Op::Prod, Form::Complex(Number::F64)) => complex_product::<f64, 8>(target, origin),
+            (Op::Prod, Form::Complex(_)) => complex_product::<Quad, 16>(target, origin),
+            (Op::Min, Form::Number(number)) => with_number!(number, minimum(target, origin)),
+            (Op::Max, Form::Number(number)) => with_number!(number, maximum(target, origin)),
+            (Op::Minloc, Form::Pair(value, index)) => {
+                located(value, index, target, origin, Better::Less)
+            }
+            (Op::Maxloc, Form::Pair(value, index)) => {
+                located(value, index, target, origin, Better::Greater)
+            }
+            (Op::NoOp | Op::Sum | Op::Prod | Op::Min | Op::Max | Op::Minloc | Op::Maxloc, _) => {}
+        }
+    }
+}
+
+#[inline(always)]
+fn each<T: Element<N>, const N: usize>(
+    target: &mut [u8],
+    origin: &[u8],
+    combine: impl Fn(T, T) -> T,
+) {
+    let targets = target.as_chunks_mut::<N>().0;
+    let origins = origin.as_chunks::<N>().0;
+    for (target, origin) in targets.iter_mut().zip(origins) {
+        *target = combine(T::read(*target), T::read(*origin)).write();
+    }
+}
+
+fn sum<T: Element<N>, const N: usize>(target: &mut [u8], origin: &[u8]) {
+    each(target, origin, T::plus);
+}
+
+fn product<T: Element<N>, const N: usize>(target: &mut [u8], origin: &[u8]) {
+    each(target, origin, T::times);
+}
+
+fn minimum<T: Element<N>, const N: usize>(target: &mut [u8], origin: &[u8]) {
+    each(target, origin, |t: T, o| if o < t { o } else { t });
+}
+
+fn maximum<T: Element<N>, const N: usize>(target: &mut [u8], origin: &[u8]) {
+    each(target, origin, |t: T, o| if o > t { o } else { t });
+}
+
+fn complex_product<T: Element<N>, const N: usize>(target: &mut [u8], origin: &[u8]) {
+    let targets = target.as_chunks_mut::<N>().0.as_chunks_mut::<2>().0;
+    let origins = origin.as_chunks::<N>().0.as_chunks::<2>().0;
+    for (target, origin) in targets.iter_mut().zip(origins) {
+        let [a, b] = target.map(T::read);
+        let [c, d] = origin.map(T::read);
+        let real = a.times(c).minus(b.times(d));
+        let imaginary = a.times(d).plus(b.times(c));
+        *target = [real.write(), imaginary.write()];
+    }
+}
+
+/// A logical operation on elements of this size.
+#[inline(always)]
+fn logical(size: usize, target: &mut [u8], origin: &[u8], combine: impl Fn(bool, bool) -> bool) {
+    match size {
+        1 => each(target, origin, |t: u8, o| combine(t != 0, o != 0).into()),
+        2 => each(target, origin, |t: u16, o| combine(t != 0, o != 0).into()),
+        4 => each(target, origin, |t: u32, o| combine(t != 0, o != 0).into()),
+        8 => each(target, origin, |t: u64, o| combine(t != 0, o != 0).into()),
+        _ => {}
+    }
+}
+
+/// Which of two values MINLOC or MAXLOC takes.
+#[derive(Clone, Copy)]
+enum Better {
+    Less,
+    Greater,
+}
+
+/// Only those pairs that there are.
+fn located(value: Number, index: Number, target: &mut [u8], origin: &[u8], better: Better) {
+    match (value, index) {
+        (Number::I32, Number::I32) => locate::<i32, 4, i32, 4>(target, origin, better),
+        (Number::I64, Number::I32) => locate::<i64, 8, i32, 4>(target, origin, better),
+        (Number::I64, Number::I64) => locate::<i64, 8, i64, 8>(target, origin, better),
+        (Number::F32, Number::I32) => locate::<f32, 4, i32, 4>(target, origin, better),
+        (Number::F64, Number::I32) => locate::<f64, 8, i32, 4>(target, origin, better),
+        (Number::F32, Number::F32) => locate::<f32, 4, f32, 4>(target, origin, better),
+        (Number::F64, Number::F64) => locate::<f64, 8, f64, 8>(target, origin, better),
+        _ => {}
+    }
+}
+
+/// The better of two values with its index; the lower index where they are equal.
+fn locate<V: Element<N>, const N: usize, I: Element<M>, const M: usize>(
+    target: &mut [u8],
+    origin: &[u8],
+    better: Better,
+) {
+    let targets = target.chunks_exact_mut(N + M);
+    for (target, origin) in targets.zip(origin.chunks_exact(N + M)) {
+        let (value, index) = (V::read(first(target)), I::read(first(&target[N..])));
+        let (other, place) = (V::read(first(origin)), I::read(first(&origin[N..])));
+        let is_better = match better {
+            Better::Less => other < value,
+            Better::Greater => other > value,
+        };
+        if is_better || other == value && place < index {
+            target.copy_from_slice(origin);
+        }
+    }
+}
+
+/// The first bytes of a slice that has so many.
+#[inline(always)]
+fn first<const N: usize>(bytes: &[u8]) -> [u8; N] {
+    *bytes.first_chunk().unwrap_or(&[0; N])
+}
+
+#[cfg(test)]
+mod tests;

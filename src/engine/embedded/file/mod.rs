@@ -1,0 +1,295 @@
+//! Files of the system, with the calls of POSIX.
+
+mod system;
+#[cfg(test)]
+mod tests;
+mod transfer;
+mod view;
+
+use super::hints;
+use crate::datatype::Basic;
+use crate::engine::Made;
+use crate::engine::file::{Amode, At, File, View, Whence};
+use crate::error::{Class, Error, Result};
+use crate::hints::{Hints, When};
+use crate::info::{self, Info};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::{fmt, fs, io};
+use system::{named, refused};
+use view::Mapping;
+
+/// A file of the system that was opened.
+pub struct PosixFile {
+    /// As the program calls it.
+    path: PathBuf,
+    amode: Amode,
+    /// What is deleted when it is closed: an absolute path, since the program may change its directory.
+    to_delete: Option<PathBuf>,
+    /// Nothing, once it is closed. Transfers share it, whatever changes more than bytes has it alone.
+    open: RwLock<Option<Open>>,
+}
+
+/// What there is while a file is open.
+struct Open {
+    file: fs::File,
+    view: Mapping,
+    /// The individual file pointer, in etypes. Locked as long as a transfer uses it, since it is not known
+    /// before where the file ends.
+    pointer: Mutex<i64>,
+    is_atomic: bool,
+    /// Held by every transfer in atomic mode.
+    turn: Mutex<()>,
+}
+
+/// Deletes a file.
+///
+/// # Errors
+/// The classes of file errors (MPI 4.1, section 14.7).
+pub fn delete(filename: &[u8]) -> Result<()> {
+    let path = system::path(filename)?;
+    let deleted = fs::remove_file(path);
+    deleted.map_err(|error| refused(format_args!("delete {}", named(path)), &error))
+}
+
+impl PosixFile {
+    /// Opens a file (MPI 4.1, section 14.2.1). The hint file_perm is in effect only if this call created the
+    /// file, since it says nothing about one that is there (H7).
+    ///
+    /// # Errors
+    /// The classes of file errors (section 14.7).
+    pub fn open(filename: &[u8], amode: Amode, asked: &Info) -> Result<Made<dyn File>> {
+        let path = system::path(filename)?;
+        let mut hints = Hints::defaults(hints::FILE);
+        hints.take(hints::FILE, asked, When::Creation);
+        let permissions = hints.get(hints::FILE_PERM);
+        let permissions = permissions.and_then(|octal| u32::from_str_radix(octal, 8).ok());
+
+        let failed = |error| {
+            let doing = format_args!("open {} with {amode}", named(path));
+            refused(doing, &error)
+        };
+        let (file, has_permissions) = system::open(path, amode, permissions).map_err(failed)?;
+        if !has_permissions {
+            hints.remove(hints::FILE_PERM);
+        }
+        if let Some(style) = hints.get(hints::ACCESS_STYLE)
+            && system::advise(&file, style).is_err()
+        {
+            hints.remove(hints::ACCESS_STYLE);
+        }
+        // A name that no value of an info object can be is not told.
+        if let Ok(name) = str::from_utf8(filename)
+            && name.len() <= info::MAX_VALUE
+        {
+            hints.set(hints::FILENAME, name.to_owned());
+        }
+
+        let view = Mapping::of(View::bytes());
+        let pointer = match amode.has(Amode::APPEND) {
+            true => view.end(size(&file).map_err(failed)?),
+            false => 0,
+        };
+        let open = Open {
+            file,
+            view,
+            pointer: Mutex::new(pointer),
+            is_atomic: false,
+            turn: Mutex::new(()),
+        };
+        let to_delete = amode.has(Amode::DELETE_ON_CLOSE).then(|| absolute(path));
+        let object = Arc::new(PosixFile {
+            path: path.to_owned(),
+            amode,
+            to_delete,
+            open: RwLock::new(Some(open)),
+        });
+        Ok(Made { object, hints })
+    }
+
+    /// Does something with the file that others may do at the same time.
+    #[inline]
+    fn with<R>(&self, work: impl FnOnce(&Open) -> Result<R>) -> Result<R> {
+        let open = self.open.read().unwrap_or_else(PoisonError::into_inner);
+        work(open.as_ref().ok_or_else(was_closed)?)
+    }
+
+    /// Does something with the file while nobody else does anything.
+    fn alone<R>(&self, work: impl FnOnce(&mut Open) -> Result<R>) -> Result<R> {
+        let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
+        work(open.as_mut().ok_or_else(was_closed)?)
+    }
+
+    /// Transfers `len` bytes of data with `transfer`, which is given the number of the first, and returns
+    /// how many it transferred.
+    #[inline]
+    fn transfer(
+        &self,
+        verb: &'static str,
+        at: At,
+        len: usize,
+        transfer: impl FnOnce(&Open, u64) -> io::Result<usize>,
+    ) -> Result<usize> {
+        self.with(|open| {
+            let _turn = open.is_atomic.then(|| locked(&open.turn));
+            let mut pointer = None;
+            let offset = match at {
+                At::Offset(offset) => offset,
+                At::Pointer => **pointer.insert(locked(&open.pointer)),
+            };
+            let number = open.view.data(offset, len)?;
+            let done = transfer(open, number).map_err(|error| {
+                let doing = format_args!("{verb} {len} bytes at offset {offset} of");
+                self.refused(doing, &error)
+            })?;
+            if let Some(mut pointer) = pointer {
+                *pointer = offset.saturating_add(open.view.etypes(done as u64));
+            }
+            Ok(done)
+        })
+    }
+
+    fn refused(&self, doing: impl fmt::Display, error: &io::Error) -> Error {
+        refused(format_args!("{doing} {}", named(&self.path)), error)
+    }
+}
+
+impl Open {
+    /// Takes hints while the file is open, and tells the kernel what is new.
+    fn take(&self, asked: &Info, hints: &mut Hints) {
+        let before = hints.get(hints::ACCESS_STYLE).map(str::to_owned);
+        hints.take(hints::FILE, asked, When::Later);
+        // A hint stays in effect, or another takes its place; it does not go.
+        if let Some(style) = hints.get(hints::ACCESS_STYLE)
+            && before.as_deref() != Some(style)
+            && system::advise_anew(&self.file, style).is_err()
+        {
+            hints.remove(hints::ACCESS_STYLE);
+        }
+    }
+}
+
+impl File for PosixFile {
+    fn set_view(&self, view: View<'_>, asked: &Info, hints: &mut Hints) -> Result<()> {
+        let mapping = Mapping::of(view);
+        self.alone(|open| {
+            open.view = mapping;
+            open.pointer = Mutex::new(0);
+            open.take(asked, hints);
+            Ok(())
+        })
+    }
+
+    fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
+        self.alone(|open| {
+            open.take(asked, hints);
+            Ok(())
+        })
+    }
+
+    #[inline]
+    fn read(&self, at: At, into: &mut [u8], _basic: Basic, _collective: bool) -> Result<usize> {
+        self.transfer("read", at, into.len(), |open, number| {
+            transfer::read(&open.file, &open.view, number, into)
+        })
+    }
+
+    #[inline]
+    fn write(&self, at: At, from: &[u8], _basic: Basic, _collective: bool) -> Result<usize> {
+        self.transfer("write", at, from.len(), |open, number| {
+            transfer::write(&open.file, &open.view, number, from).map(|()| from.len())
+        })
+    }
+
+    fn seek(&self, offset: i64, whence: Whence) -> Result<()> {
+        self.with(|open| {
+            let mut pointer = locked(&open.pointer);
+            let from = match whence {
+                Whence::Set => 0,
+                Whence::Cur => *pointer,
+                Whence::End => {
+                    let size = size(&open.file);
+                    let size = size.map_err(|error| self.refused("find the end of", &error))?;
+                    open.view.end(size)
+                }
+            };
+            let Some(to @ 0..) = from.checked_add(offset) else {
+                let what = format!("offset {offset} from etype {from} is outside of the view");
+                return Err(Error::new(Class::Arg, what));
+            };
+            *pointer = to;
+            Ok(())
+        })
+    }
+
+    fn position(&self) -> Result<i64> {
+        self.with(|open| Ok(*locked(&open.pointer)))
+    }
+
+    fn byte_offset(&self, offset: i64) -> Result<i64> {
+        self.with(|open| open.view.place(offset))
+    }
+
+    fn size(&self) -> Result<i64> {
+        self.with(|open| size(&open.file).map_err(|error| self.refused("tell the size of", &error)))
+    }
+
+    fn set_size(&self, size: i64) -> Result<()> {
+        self.alone(|open| {
+            let done = open.file.set_len(size as u64);
+            done.map_err(|error| {
+                self.refused(format_args!("set to {size} bytes the size of"), &error)
+            })
+        })
+    }
+
+    fn preallocate(&self, size: i64) -> Result<()> {
+        self.alone(|open| {
+            let done = system::allocate(&open.file, size as u64, self.amode);
+            let doing = format_args!("allocate {size} bytes for");
+            done.map_err(|error| self.refused(doing, &error))
+        })
+    }
+
+    fn sync(&self) -> Result<()> {
+        self.with(|open| system::sync(&open.file).map_err(|error| self.refused("sync", &error)))
+    }
+
+    fn set_atomicity(&self, atomic: bool) -> Result<()> {
+        self.alone(|open| {
+            open.is_atomic = atomic;
+            Ok(())
+        })
+    }
+
+    fn atomicity(&self) -> Result<bool> {
+        self.with(|open| Ok(open.is_atomic))
+    }
+
+    fn close(&self) -> Result<()> {
+        let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
+        let Open { file, .. } = open.take().ok_or_else(was_closed)?;
+        let closed = system::close(file).map_err(|error| self.refused("close", &error));
+        let deleted = self.to_delete.as_deref().map_or(Ok(()), fs::remove_file);
+        closed.and(deleted.map_err(|error| self.refused("delete at close", &error)))
+    }
+}
+
+fn size(file: &fs::File) -> io::Result<i64> {
+    Ok(file.metadata()?.len() as i64)
+}
+
+/// The path that stays the same whatever the current directory is; as it is where that is not known.
+fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
+/// What no caller leaves in a state that others could not go on with.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cold]
+fn was_closed() -> Error {
+    Error::new(Class::File, "this file was closed")
+}

@@ -1,0 +1,125 @@
+//! Views: which bytes of a file are behind an offset in etypes (MPI 4.1, section 14.3).
+//!
+//! The data of a view are its bytes that are seen, numbered from 0 without regard to what lies
+//! between them. An offset in etypes is a number of data times the size of an etype.
+
+use crate::datatype::{Datatype, Runs};
+use crate::engine::file::View;
+use crate::error::{Class, Error, Result};
+use std::iter::{FusedIterator, Peekable};
+
+/// A view, with what is asked about it again and again.
+pub struct Mapping {
+    disp: i64,
+    filetype: Datatype,
+    /// The bytes of data in an etype, not 0.
+    unit: u64,
+}
+
+/// Bytes of a file in a row that are seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The first one's place in the file.
+    pub offset: u64,
+    /// How many, not 0.
+    pub len: usize,
+}
+
+/// Pieces that follow each other, and do not touch.
+#[derive(Clone)]
+pub struct Pieces<'a> {
+    runs: Peekable<Runs<'a>>,
+    disp: i64,
+}
+
+impl Mapping {
+    /// The mapping of a view, whose etype has data.
+    pub fn of(view: View<'_>) -> Mapping {
+        Mapping {
+            disp: view.disp,
+            filetype: view.filetype.clone(),
+            unit: view.etype.size() as u64,
+        }
+    }
+
+    /// The number of the first of `len` bytes of data at an offset in etypes.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` where they would lie behind the last byte that a file can have.
+    #[inline]
+    pub fn data(&self, offset: i64, len: usize) -> Result<u64> {
+        let number = || {
+            let first = u64::try_from(offset).ok()?.checked_mul(self.unit)?;
+            let last = first.checked_add((len as u64).saturating_sub(1))?;
+            self.byte(last).map(|_| first)
+        };
+        number().ok_or_else(|| too_far(offset, len))
+    }
+
+    /// The byte of the file that an etype begins with.
+    ///
+    /// # Errors
+    /// As [`Mapping::data`].
+    pub fn place(&self, offset: i64) -> Result<i64> {
+        let number = self.data(offset, 0)?;
+        self.byte(number).ok_or_else(|| too_far(offset, 0))
+    }
+
+    /// The byte of the file that a datum is, if a file can have that many.
+    fn byte(&self, number: u64) -> Option<i64> {
+        let run = self.filetype.runs(usize::MAX, number, 1).next()?;
+        let byte = self.disp.checked_add(run.offset)?;
+        (byte < i64::MAX).then_some(byte)
+    }
+
+    /// How many etypes it takes to have so many bytes of data. One of which the file has but a part
+    /// counts, so that reading goes on behind it.
+    pub fn etypes(&self, len: u64) -> i64 {
+        len.div_ceil(self.unit) as i64
+    }
+
+    /// The first etype that begins at or behind byte `size` of the file, which is where MPI_SEEK_END
+    /// counts from (section 14.4.3).
+    pub fn end(&self, size: i64) -> i64 {
+        match size.checked_sub(self.disp) {
+            Some(seen @ 1..) => self.etypes(self.filetype.bytes_before(seen)),
+            _ => 0,
+        }
+    }
+
+    /// Where `len` bytes of data lie, from the one with this number on. [`Mapping::data`] has said
+    /// that they are in the file.
+    #[inline]
+    pub fn pieces(&self, number: u64, len: usize) -> Pieces<'_> {
+        let runs = self.filetype.runs(usize::MAX, number, len as u64);
+        Pieces {
+            runs: runs.peekable(),
+            disp: self.disp,
+        }
+    }
+}
+
+impl Iterator for Pieces<'_> {
+    type Item = Piece;
+
+    #[inline]
+    fn next(&mut self) -> Option<Piece> {
+        let first = self.runs.next()?;
+        let mut len = first.len;
+        // The end of one element of the filetype and the begin of the next one often touch.
+        let touches = |len: usize, offset: i64| offset - first.offset == len as i64;
+        while let Some(run) = self.runs.next_if(|run| touches(len, run.offset)) {
+            len += run.len;
+        }
+        let offset = (self.disp + first.offset) as u64;
+        Some(Piece { offset, len })
+    }
+}
+
+impl FusedIterator for Pieces<'_> {}
+
+#[cold]
+fn too_far(offset: i64, len: usize) -> Error {
+    let what = format!("{len} bytes at offset {offset} of this view are more than a file can have");
+    Error::new(Class::Arg, what)
+}

@@ -1,0 +1,245 @@
+//! Memory: what this engine allocates, and moving bytes to and from it. The one unsafe file of the
+//! embedded engine.
+//!
+//! A [`Span`] says that the program has given these bytes to MPI: the entry points get it with a promise
+//! (`unsafe`) of their callers, or it is memory of a [`Block`] that lives. What of it an access may touch
+//! is decided elsewhere, in safe code. Nothing here makes a span longer.
+#![allow(unsafe_code)]
+
+use crate::datatype::{Basic, Op};
+use crate::engine::win::Span;
+use crate::error::{Class, Error, Result};
+use hashbrown::HashMap;
+use libc::c_void;
+use rustc_hash::FxBuildHasher;
+use std::sync::{Mutex, PoisonError};
+
+/// What memory is aligned to unless more is asked for: a cache line.
+const ALIGNMENT: usize = 64;
+
+/// Memory of this engine, which is given back when this is dropped.
+#[derive(Debug)]
+pub struct Block {
+    /// What the C library gave.
+    from_system: usize,
+    address: usize,
+}
+
+impl Block {
+    /// `size` zero bytes, aligned at least to `alignment`. Also no bytes have an address of their own.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`.
+    pub fn new(size: usize, alignment: Option<i64>) -> Result<Block> {
+        let asked = alignment.and_then(|asked| usize::try_from(asked).ok());
+        let alignment = match asked {
+            Some(asked) if asked.is_power_of_two() => asked.max(ALIGNMENT),
+            _ => ALIGNMENT,
+        };
+        // No aligned allocation, which would not come zeroed: the system has zero pages, that cost nothing
+        // until they are used.
+        let whole = size.checked_add(alignment - 1);
+        // SAFETY: any size may be asked for.
+        let memory = whole.map(|whole| unsafe { libc::calloc(1, whole) } as usize);
+        match memory {
+            None | Some(0) => Err(Error::new(
+                Class::NoMem,
+                format!("no memory for {size} bytes"),
+            )),
+            Some(from_system) => Ok(Block {
+                from_system,
+                address: from_system.next_multiple_of(alignment),
+            }),
+        }
+    }
+
+    /// Where it begins.
+    pub fn address(&self) -> usize {
+        self.address
+    }
+}
+
+impl Drop for Block {
+    fn drop(&mut self) {
+        // SAFETY: `new` has it from calloc, and only this value has it.
+        unsafe { libc::free(self.from_system as *mut c_void) };
+    }
+}
+
+/// What `MPI_Alloc_mem` gave and `MPI_Free_mem` has not taken back, by address.
+static ALLOCATED: Mutex<HashMap<usize, Block, FxBuildHasher>> =
+    Mutex::new(HashMap::with_hasher(FxBuildHasher));
+
+/// The address of `size` new bytes, all zero, aligned at least to `alignment` (MPI 4.1, section 9.2).
+///
+/// # Errors
+/// `MPI_ERR_NO_MEM`.
+pub fn allocate(size: usize, alignment: Option<i64>) -> Result<usize> {
+    let block = Block::new(size, alignment)?;
+    let address = block.address();
+    let mut allocated = ALLOCATED.lock().unwrap_or_else(PoisonError::into_inner);
+    if allocated.try_reserve(1).is_err() {
+        return Err(Error::no_mem("no memory to keep a list of allocations"));
+    }
+    allocated.insert(address, block);
+    Ok(address)
+}
+
+/// Gives memory of [`allocate`] back.
+///
+/// # Errors
+/// `MPI_ERR_BASE` for any other address.
+pub fn free(address: usize) -> Result<()> {
+    let mut allocated = ALLOCATED.lock().unwrap_or_else(PoisonError::into_inner);
+    let Some(block) = allocated.remove(&address) else {
+        let what = "this is no memory of MPI_Alloc_mem, or it was freed";
+        return Err(Error::new(Class::Base, what));
+    };
+    drop(allocated);
+    drop(block);
+    Ok(())
+}
+
+/// Whether two spans have bytes in common.
+#[inline]
+pub fn overlap(one: Span, other: Span) -> bool {
+    one.len > 0
+        && other.len > 0
+        && one.address < other.address.saturating_add(other.len)
+        && other.address < one.address.saturating_add(one.len)
+}
+
+/// Copies bytes, as many as both spans have, as if by way of other memory: they may overlap.
+#[inline]
+pub fn copy(from: Span, to: Span) {
+    let len = from.len.min(to.len);
+    let (from, to) = (from.address as *const u8, to.address as *mut u8);
+    if len == 8 {
+        // SAFETY: both spans have 8 bytes; see the head of this file.
+        unsafe {
+            to.cast::<u64>()
+                .write_unaligned(from.cast::<u64>().read_unaligned())
+        };
+    } else if len > 0 {
+        // SAFETY: both spans have so many bytes; see the head of this file.
+        unsafe { std::ptr::copy(from, to, len) };
+    }
+}
+
+/// A copy of the bytes of a span.
+///
+/// # Errors
+/// `MPI_ERR_NO_MEM`.
+pub fn copied(span: Span) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if bytes.try_reserve_exact(span.len).is_err() {
+        return Err(Error::no_mem("no memory for a copy of the origin data"));
+    }
+    bytes.resize(span.len, 0);
+    copy(span, span_of(&mut bytes));
+    Ok(bytes)
+}
+
+/// The span of bytes of ours. It is not used for longer than they are there.
+pub fn span_of(bytes: &mut [u8]) -> Span {
+    Span {
+        address: bytes.as_mut_ptr() as usize,
+        len: bytes.len(),
+    }
+}
+
+/// `target = target op origin`, element by element. Both have the same length, and nothing in common.
+pub fn combine(op: Op, basic: Basic, target: Span, origin: Span) {
+    assert!(
+        target.len == origin.len && !overlap(target, origin),
+        "{target:?} and {origin:?} cannot be combined"
+    );
+    if target.len == 0 {
+        return;
+    }
+    // SAFETY: the bytes are there (see the head of this file); they are apart; other accumulates wait, and
+    // a program that uses the bytes meanwhile has undefined results (MPI 4.1, section 12.7).
+    let (target, origin) = unsafe {
+        (
+            std::slice::from_raw_parts_mut(target.address as *mut u8, target.len),
+            std::slice::from_raw_parts(origin.address as *const u8, origin.len),
+        )
+    };
+    op.combine(basic, target, origin);
+}
+
+/// Puts the bytes of `target` to `result`, and those of `origin` in their place if they were equal to
+/// `compare`. All are one element, and may overlap.
+pub fn compare_and_swap(origin: Span, compare: Span, result: Span, target: Span) {
+    // The longest element that can be compared has 8 bytes.
+    let mut room = [[0; 16]; 3];
+    let len = target.len;
+    assert!(
+        len <= 16 && [origin.len, compare.len, result.len] == [len; 3],
+        "an element of {len} bytes cannot be compared"
+    );
+    for (bytes, span) in room.iter_mut().zip([origin, compare, target]) {
+        copy(span, span_of(&mut bytes[..len]));
+    }
+    let [mut origin, compare, mut found] = room;
+    copy(span_of(&mut found[..len]), result);
+    if found == compare {
+        copy(span_of(&mut origin[..len]), target);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_is_zero_aligned_and_freed_once() {
+        for (size, asked, alignment) in [
+            (0, None, 64),
+            (1, Some(1), 64),
+            (1000, Some(4096), 4096),
+            (1 << 20, Some(1 << 21), 1 << 21),
+        ] {
+            let address = allocate(size, asked).unwrap();
+            assert!(address.is_multiple_of(alignment));
+            let bytes = copied(Span { address, len: size }).unwrap();
+            assert!(bytes.iter().all(|&byte| byte == 0));
+            assert_eq!(free(address + 1).unwrap_err().class, Class::Base);
+            free(address).unwrap();
+            assert_eq!(free(address).unwrap_err().class, Class::Base);
+        }
+        assert_eq!(free(0).unwrap_err().class, Class::Base);
+    }
+
+    #[test]
+    fn too_much_memory_is_an_error() {
+        for size in [usize::MAX, usize::MAX - 63, 1 << 62] {
+            assert_eq!(allocate(size, None).unwrap_err().class, Class::NoMem);
+        }
+    }
+
+    #[test]
+    fn copies_may_overlap() {
+        for (from, to, len) in [(0, 1, 8), (1, 0, 8), (0, 3, 20), (3, 0, 20), (5, 5, 9)] {
+            let mut bytes: Vec<u8> = (0..32).collect();
+            let mut expected = bytes.clone();
+            expected.copy_within(from..from + len, to);
+            let address = bytes.as_mut_ptr() as usize;
+            let at = |offset| Span {
+                address: address + offset,
+                len,
+            };
+            copy(at(from), at(to));
+            assert_eq!(bytes, expected);
+        }
+    }
+
+    #[test]
+    fn spans_overlap_where_they_share_a_byte() {
+        let span = |address, len| Span { address, len };
+        assert!(overlap(span(10, 5), span(14, 1)));
+        assert!(!overlap(span(10, 5), span(15, 1)));
+        assert!(!overlap(span(10, 5), span(12, 0)));
+        assert!(overlap(span(10, usize::MAX), span(15, 1)));
+    }
+}

@@ -1,0 +1,303 @@
+//! Windows to memory of this process.
+
+use super::memory::{self, Block};
+use super::{Done, hints};
+use crate::datatype::Op;
+use crate::engine::comm::Group;
+use crate::engine::win::{Data, LockType, Memory, Segment, Span, Target, Window};
+use crate::engine::{Made, Pending};
+use crate::error::{Class, Error, Result};
+use crate::hints::{Hints, Supported, When};
+use crate::info::Info;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+mod exposed;
+mod sync;
+
+use exposed::{Exposed, Place};
+use sync::Sync;
+
+/// A window of one process.
+pub struct MemoryWindow {
+    exposed: Exposed,
+    disp_unit: i64,
+    supported: &'static [&'static [Supported]],
+    sync: Sync,
+    /// Held by an accumulate: all of them are atomic against each other, each as a whole.
+    accumulates: Mutex<()>,
+    /// The memory, where it is the window's own. It goes with the last call that uses the window.
+    _own: Option<Block>,
+}
+
+impl MemoryWindow {
+    /// A window to `memory`, with the hints that it supports of `asked`.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`.
+    pub fn create(memory: Memory, disp_unit: i64, asked: &Info) -> Result<Made<dyn Window>> {
+        let supported = match memory {
+            Memory::Given(_) | Memory::Dynamic => hints::WIN,
+            Memory::Allocated(_) => hints::ALLOCATED_WIN,
+            Memory::Shared(_) => hints::SHARED_WIN,
+        };
+        let mut hints = Hints::defaults(supported);
+        hints.take(supported, asked, When::Creation);
+        let (exposed, own) = match memory {
+            Memory::Given(span) => (Exposed::Whole(span), None),
+            Memory::Dynamic => (Exposed::nothing(), None),
+            Memory::Allocated(len) | Memory::Shared(len) => {
+                let own = allocate(len, &mut hints)?;
+                let address = own.address();
+                (Exposed::Whole(Span { address, len }), Some(own))
+            }
+        };
+        let object = Arc::new(MemoryWindow {
+            exposed,
+            disp_unit,
+            supported,
+            sync: Sync::default(),
+            accumulates: Mutex::new(()),
+            _own: own,
+        });
+        Ok(Made { object, hints })
+    }
+
+    /// Where an access goes, if it may go there; nothing where it touches no byte.
+    #[inline]
+    fn place<'a>(&self, target: Target<'a>) -> Result<Option<Place<'a>>> {
+        self.sync.check_access()?;
+        self.exposed.place(target, self.disp_unit)
+    }
+
+    fn accumulates(&self) -> MutexGuard<'_, ()> {
+        // Who panicked has left no more than memory of the program in some state.
+        self.accumulates
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// So many bytes, aligned as a hint says, which is taken out of effect if that cannot be had.
+fn allocate(len: usize, hints: &mut Hints) -> Result<Block> {
+    Block::new(len, hints.integer(hints::ALIGNMENT)).or_else(|_| {
+        hints.remove(hints::ALIGNMENT);
+        Block::new(len, None)
+    })
+}
+
+/// The part of a span that begins at `from`, where an access has got to.
+#[inline]
+fn part(span: Span, from: usize, len: usize) -> Span {
+    let from = from.min(span.len);
+    Span {
+        address: span.address + from,
+        len: len.min(span.len - from),
+    }
+}
+
+impl Window for MemoryWindow {
+    fn span(&self) -> Span {
+        self.exposed.span()
+    }
+
+    fn shared_query(&self, _rank: Option<i32>) -> Result<Segment> {
+        Ok(Segment {
+            span: self.exposed.span(),
+            disp_unit: self.disp_unit,
+        })
+    }
+
+    fn attach(&self, span: Span) -> Result<()> {
+        self.exposed.attach(span)
+    }
+
+    fn detach(&self, address: usize) -> Result<()> {
+        self.exposed.detach(address)
+    }
+
+    fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
+        hints.take(self.supported, asked, When::Later);
+        Ok(())
+    }
+
+    fn free(&self) -> Result<()> {
+        Ok(())
+    }
+
+    #[inline]
+    fn put(&self, origin: Data, target: Target<'_>) -> Result<()> {
+        let Some(place) = self.place(target)? else {
+            return Ok(());
+        };
+        if place.is_one_piece() {
+            memory::copy(origin.span, place.whole());
+            return Ok(());
+        }
+        apart(origin.span, &place, |origin| {
+            place.pieces(origin.len, |piece, at| {
+                memory::copy(part(origin, at, piece.len), piece);
+            });
+        })
+    }
+
+    #[inline]
+    fn get(&self, origin: Data, target: Target<'_>) -> Result<()> {
+        let Some(place) = self.place(target)? else {
+            return Ok(());
+        };
+        if place.is_one_piece() {
+            memory::copy(place.whole(), origin.span);
+            return Ok(());
+        }
+        gather(&place, origin.span)
+    }
+
+    fn accumulate(&self, origin: Data, target: Target<'_>, op: Op) -> Result<()> {
+        let Some(place) = self.place(target)? else {
+            return Ok(());
+        };
+        let _accumulates = self.accumulates();
+        combine(op, origin, &place)
+    }
+
+    fn get_accumulate(&self, origin: Data, result: Data, target: Target<'_>, op: Op) -> Result<()> {
+        let Some(place) = self.place(target)? else {
+            return Ok(());
+        };
+        let _accumulates = self.accumulates();
+        if op == Op::NoOp {
+            return gather(&place, result.span);
+        }
+        if !memory::overlap(origin.span, result.span) {
+            gather(&place, result.span)?;
+            return combine(op, origin, &place);
+        }
+        let mut copied = memory::copied(origin.span)?;
+        let span = memory::span_of(&mut copied);
+        gather(&place, result.span)?;
+        combine(op, Data { span, ..origin }, &place)
+    }
+
+    fn compare_and_swap(
+        &self,
+        origin: Data,
+        compare: Data,
+        result: Data,
+        target: Target<'_>,
+    ) -> Result<()> {
+        let Some(place) = self.place(target)? else {
+            return Ok(());
+        };
+        let _accumulates = self.accumulates();
+        memory::compare_and_swap(origin.span, compare.span, result.span, place.whole());
+        Ok(())
+    }
+
+    fn rput(&self, origin: Data, target: Target<'_>) -> Result<Box<dyn Pending>> {
+        self.put(origin, target)?;
+        Ok(Box::new(Done))
+    }
+
+    fn rget(&self, origin: Data, target: Target<'_>) -> Result<Box<dyn Pending>> {
+        self.get(origin, target)?;
+        Ok(Box::new(Done))
+    }
+
+    fn fence(&self, _assert: i32) -> Result<()> {
+        Ok(())
+    }
+
+    fn lock(&self, _lock_type: LockType, _rank: i32, _assert: i32) -> Result<()> {
+        // There is nobody else who could have a lock.
+        Ok(())
+    }
+
+    fn unlock(&self, _rank: i32) -> Result<()> {
+        Ok(())
+    }
+
+    fn lock_all(&self, _assert: i32) -> Result<()> {
+        Ok(())
+    }
+
+    fn unlock_all(&self) -> Result<()> {
+        Ok(())
+    }
+
+    fn flush(&self, _rank: Option<i32>, _local: bool) -> Result<()> {
+        Ok(())
+    }
+
+    fn sync(&self) -> Result<()> {
+        std::sync::atomic::fence(std::sync::atomic::Ordering::SeqCst);
+        Ok(())
+    }
+
+    fn post(&self, group: &dyn Group, _assert: i32) -> Result<()> {
+        self.sync.post(group.rank()?.is_some());
+        Ok(())
+    }
+
+    fn start(&self, group: &dyn Group, _assert: i32) -> Result<()> {
+        self.sync.start(group.rank()?.is_some());
+        Ok(())
+    }
+
+    fn complete(&self) -> Result<()> {
+        self.sync.complete()
+    }
+
+    fn wait(&self) -> Result<()> {
+        if self.sync.test() {
+            return Ok(());
+        }
+        let what = "MPI_Win_wait would wait for ever: this process, which is in the group of \
+                    MPI_Win_post, has not called MPI_Win_complete";
+        Err(Error::new(Class::RmaSync, what))
+    }
+
+    fn test(&self) -> Result<bool> {
+        Ok(self.sync.test())
+    }
+}
+
+/// Runs `work` with the data of `origin`, or with a copy of them if they share bytes with the target.
+fn apart(origin: Span, place: &Place<'_>, work: impl FnOnce(Span)) -> Result<()> {
+    if !memory::overlap(origin, place.touched()) {
+        work(origin);
+        return Ok(());
+    }
+    let mut copied = memory::copied(origin)?;
+    work(memory::span_of(&mut copied));
+    Ok(())
+}
+
+/// Copies what is at `place` to `result`, as far as that has room.
+fn gather(place: &Place<'_>, result: Span) -> Result<()> {
+    let collect = |to: Span| {
+        place.pieces(to.len, |piece, at| {
+            memory::copy(piece, part(to, at, piece.len))
+        });
+    };
+    if !memory::overlap(result, place.touched()) {
+        collect(result);
+        return Ok(());
+    }
+    // All is read before anything is written.
+    let mut copied = memory::copied(result)?;
+    let copy = memory::span_of(&mut copied);
+    collect(copy);
+    memory::copy(copy, result);
+    Ok(())
+}
+
+/// Combines the data at `place` with those of the origin.
+fn combine(op: Op, origin: Data, place: &Place<'_>) -> Result<()> {
+    apart(origin.span, place, |from| {
+        place.pieces(from.len, |piece, at| match op {
+            Op::Replace => memory::copy(part(from, at, piece.len), piece),
+            Op::NoOp => {}
+            _ => memory::combine(op, origin.basic, piece, part(from, at, piece.len)),
+        });
+    })
+}

@@ -1,0 +1,202 @@
+//! What a window exposes, and whether an access stays within it (W3, W4).
+
+use crate::datatype::Datatype;
+use crate::engine::embedded::memory;
+use crate::engine::win::{Span, Target};
+use crate::error::{Class, Error, Result};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The memory of a window.
+pub enum Exposed {
+    /// One piece.
+    Whole(Span),
+    /// What is attached to a dynamic window, in no order; no two have bytes or an address in common.
+    Attached(Mutex<Vec<Span>>),
+}
+
+/// The target of an access: bytes that are exposed.
+pub struct Place<'a> {
+    /// The address that offset 0 of the datatype stands for.
+    start: usize,
+    /// From the first byte that is touched to the last.
+    touched: Span,
+    count: usize,
+    datatype: &'a Datatype,
+}
+
+impl Exposed {
+    /// A dynamic window to which nothing is attached yet.
+    pub fn nothing() -> Exposed {
+        Exposed::Attached(Mutex::new(Vec::new()))
+    }
+
+    /// The memory; of a dynamic window none (MPI 4.1, section 12.2.4).
+    pub fn span(&self) -> Span {
+        match self {
+            Exposed::Whole(span) => *span,
+            Exposed::Attached(_) => Span::default(),
+        }
+    }
+
+    /// Adds memory to a dynamic window.
+    ///
+    /// # Errors
+    /// `MPI_ERR_RMA_ATTACH` where some of it is attached already, `MPI_ERR_NO_MEM`.
+    pub fn attach(&self, span: Span) -> Result<()> {
+        let mut attached = self.attached()?;
+        let is_same =
+            |other: &&Span| memory::overlap(**other, span) || other.address == span.address;
+        if let Some(other) = attached.iter().find(is_same) {
+            return Err(refuse(format!(
+                "some of the {} bytes at address {} is attached already: {} bytes at address {}",
+                span.len, span.address, other.len, other.address
+            )));
+        }
+        if attached.try_reserve(1).is_err() {
+            return Err(Error::no_mem("no memory to keep a list of attached memory"));
+        }
+        attached.push(span);
+        Ok(())
+    }
+
+    /// Takes memory of a dynamic window away.
+    ///
+    /// # Errors
+    /// `MPI_ERR_RMA_ATTACH` where no attached memory begins at `address`.
+    pub fn detach(&self, address: usize) -> Result<()> {
+        let mut attached = self.attached()?;
+        let found = attached.iter().position(|span| span.address == address);
+        let Some(place) = found else {
+            let what = format!("no attached memory begins at address {address}");
+            return Err(refuse(what));
+        };
+        attached.swap_remove(place);
+        Ok(())
+    }
+
+    fn attached(&self) -> Result<MutexGuard<'_, Vec<Span>>> {
+        match self {
+            Exposed::Whole(_) => Err(Error::new(Class::RmaFlavor, "not a dynamic window")),
+            Exposed::Attached(attached) => {
+                Ok(attached.lock().unwrap_or_else(PoisonError::into_inner))
+            }
+        }
+    }
+
+    /// Where an access goes; nothing where it touches no byte.
+    ///
+    /// # Errors
+    /// `MPI_ERR_RMA_RANGE` where it does not stay within the exposed memory, in a dynamic window within
+    /// one piece of it.
+    #[inline]
+    pub fn place<'a>(&self, target: Target<'a>, disp_unit: i64) -> Result<Option<Place<'a>>> {
+        let bounds = target.datatype.bounds(target.count);
+        if bounds.is_some_and(|(low, high)| low == high) {
+            return Ok(None);
+        }
+        let start_and_touched = bounds.and_then(|bounds| match self {
+            Exposed::Whole(span) => {
+                let offset = target.disp.checked_mul(disp_unit)?;
+                let touched = within(*span, offset, bounds)?;
+                Some((span.address.wrapping_add_signed(offset as isize), touched))
+            }
+            Exposed::Attached(_) => {
+                let address = target.disp as usize;
+                let attached = self.attached().ok()?;
+                let touched = attached.iter().find_map(|span| {
+                    let offset = target.disp.checked_sub_unsigned(span.address as u64)?;
+                    within(*span, offset, bounds)
+                });
+                Some((address, touched?))
+            }
+        });
+        let Some((start, touched)) = start_and_touched else {
+            return Err(self.outside(target, disp_unit));
+        };
+        Ok(Some(Place {
+            start,
+            touched,
+            count: target.count,
+            datatype: target.datatype,
+        }))
+    }
+
+    #[cold]
+    fn outside(&self, target: Target<'_>, disp_unit: i64) -> Error {
+        let Target { disp, count, .. } = target;
+        let size = target.datatype.size();
+        let what = match self {
+            Exposed::Whole(span) => format!(
+                "{count} elements of {size} bytes at displacement {disp} (in units of {disp_unit} \
+                 bytes) are not all within the window, which has {} bytes",
+                span.len
+            ),
+            Exposed::Attached(_) => format!(
+                "{count} elements of {size} bytes at address {disp} are not all within one piece of \
+                 memory that is attached to the window"
+            ),
+        };
+        Error::new(Class::RmaRange, what)
+    }
+}
+
+/// The part of `span` that is touched by what has these bounds and is at `offset`, if it is all there.
+#[inline]
+fn within(span: Span, offset: i64, (low, high): (i64, i64)) -> Option<Span> {
+    let first = usize::try_from(offset.checked_add(low)?).ok()?;
+    let end = usize::try_from(offset.checked_add(high)?).ok()?;
+    (first <= end && end <= span.len).then(|| Span {
+        address: span.address + first,
+        len: end - first,
+    })
+}
+
+fn refuse(what: String) -> Error {
+    Error::new(Class::RmaAttach, what)
+}
+
+impl Place<'_> {
+    /// From the first byte to the last.
+    #[inline]
+    pub fn touched(&self) -> Span {
+        self.touched
+    }
+
+    /// Whether the data lie one behind the other without a hole.
+    #[inline]
+    pub fn is_one_piece(&self) -> bool {
+        self.datatype.is_contiguous(self.count)
+    }
+
+    /// All the data, where they are one piece.
+    #[inline]
+    pub fn whole(&self) -> Span {
+        self.touched
+    }
+
+    /// Calls `piece` with each piece of the first `len` bytes of data, and with the bytes before it.
+    #[inline]
+    pub fn pieces(&self, len: usize, mut piece: impl FnMut(Span, usize)) {
+        if self.is_one_piece() {
+            let len = len.min(self.touched.len);
+            piece(
+                Span {
+                    len,
+                    ..self.touched
+                },
+                0,
+            );
+            return;
+        }
+        let mut before = 0;
+        for run in self.datatype.runs(self.count, 0, len as u64) {
+            let address = self.start.wrapping_add_signed(run.offset as isize);
+            let offset = address.wrapping_sub(self.touched.address);
+            let is_within = offset <= self.touched.len && run.len <= self.touched.len - offset;
+            assert!(is_within, "a piece of the datatype is outside its bounds");
+            let len = run.len;
+            piece(Span { address, len }, before);
+            before += len;
+        }
+    }
+}

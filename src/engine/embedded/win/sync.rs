@@ -1,0 +1,86 @@
+//! MPI_Win_post, start, complete and wait in one process: nothing can be waited for, so what would wait
+//! is an error (MPI 4.1, section 12.5.2).
+
+use crate::error::{Class, Error, Result};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// How far post and start have got.
+#[derive(Default)]
+pub struct Sync {
+    state: Mutex<State>,
+    /// Whether an access waits for a post. Read by every access, so it stands outside the lock.
+    waits: AtomicBool,
+}
+
+#[derive(Clone, Copy, Default)]
+struct State {
+    /// Whether a post is open that waits for this process to complete.
+    awaits_complete: bool,
+    /// Whether a start is open whose group has this process.
+    started: bool,
+}
+
+impl Sync {
+    /// What `change` makes of the state.
+    fn change<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
+        let state = self.state.lock();
+        let mut state: MutexGuard<'_, State> = state.unwrap_or_else(PoisonError::into_inner);
+        let result = change(&mut state);
+        let waits = state.started && !state.awaits_complete;
+        self.waits.store(waits, Ordering::Relaxed);
+        result
+    }
+
+    /// The window is exposed to a group.
+    pub fn post(&self, has_this_process: bool) {
+        self.change(|state| state.awaits_complete = has_this_process);
+    }
+
+    /// Accesses to a group begin.
+    pub fn start(&self, has_this_process: bool) {
+        self.change(|state| state.started = has_this_process);
+    }
+
+    /// An access of this process to itself may be made.
+    ///
+    /// # Errors
+    /// `MPI_ERR_RMA_SYNC` where it would wait for a post.
+    #[inline]
+    pub fn check_access(&self) -> Result<()> {
+        if self.waits.load(Ordering::Relaxed) {
+            return Err(not_posted("the access"));
+        }
+        Ok(())
+    }
+
+    /// The accesses end.
+    ///
+    /// # Errors
+    /// `MPI_ERR_RMA_SYNC` where that would wait for a post.
+    pub fn complete(&self) -> Result<()> {
+        self.change(|state| {
+            if state.started && !state.awaits_complete {
+                return Err(not_posted("MPI_Win_complete"));
+            }
+            if state.started {
+                *state = State::default();
+            }
+            Ok(())
+        })
+    }
+
+    /// Whether the accesses of the group to which the window was exposed have ended.
+    pub fn test(&self) -> bool {
+        self.change(|state| !state.awaits_complete)
+    }
+}
+
+#[cold]
+fn not_posted(what: &str) -> Error {
+    let what = format!(
+        "{what} would wait for ever: this process, which is in the group of MPI_Win_start, has not \
+         called MPI_Win_post"
+    );
+    Error::new(Class::RmaSync, what)
+}

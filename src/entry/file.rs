@@ -1,0 +1,267 @@
+//! Files: where they are kept, and the entry points about one as a whole and its hints.
+//! [`super::file_view`] has those about views, pointers and sizes, [`super::file_io`] transfers.
+#![allow(unsafe_code)]
+
+use super::arguments::{by_reference, c_text, fortran_text};
+use super::guard::{Call, Whose, guard_for};
+use super::handle::{Kind, Objects, Ref};
+use super::{comm, info};
+use crate::engine;
+use crate::engine::file::Amode;
+use crate::error::{Class, Result};
+use crate::info::Info;
+use crate::object::errhandler::{Current, Errhandler};
+use crate::object::file::{self, Access, FileObject};
+use crate::object::life;
+use crate::text::strip_end;
+use libc::{c_char, c_int};
+use std::sync::Arc;
+
+static FILES: Objects<FileObject> = Objects::new(
+    Kind::File,
+    Class::File,
+    (file::NULL, "MPI_FILE_NULL"),
+    "file",
+);
+
+/// The longest path of the system, which refuses one that is longer.
+const MAX_PATH: usize = libc::PATH_MAX as usize;
+
+/// The file of a handle. Nothing that may wait, for a device or for another thread, is done while it is
+/// held.
+pub(super) fn find(handle: c_int) -> Result<Ref<'static, FileObject>> {
+    let file = FILES.get(handle)?;
+    life::running()?;
+    Ok(file)
+}
+
+/// What a call needs that works on a file.
+#[inline]
+pub(super) fn access(handle: c_int) -> Result<Access> {
+    Ok(find(handle)?.access())
+}
+
+/// The error handler of a file; that of `MPI_FILE_NULL` where the handle is none.
+pub(super) fn errhandler(handle: c_int) -> Errhandler {
+    let of_file = with_errhandler(handle, Current::get);
+    of_file.unwrap_or_else(|_| file::default_errhandler().get())
+}
+
+/// Does something with the error handler of a file or of `MPI_FILE_NULL`.
+pub(super) fn with_errhandler<R>(handle: c_int, with: impl FnOnce(&Current) -> R) -> Result<R> {
+    match handle {
+        file::NULL => Ok(with(file::default_errhandler())),
+        _ => Ok(with(&FILES.get(handle)?.errhandler)),
+    }
+}
+
+/// Runs `body`, and hands an error to the error handler of `fh`.
+#[inline]
+pub(super) fn guard_file(
+    procedure: &'static str,
+    fh: c_int,
+    body: impl FnOnce() -> Result<()>,
+) -> c_int {
+    guard_for(Whose::File(fh), || Call::on(procedure, "fh", fh), body)
+}
+
+/// Runs `body` of a call that is about no open file, and hands an error to the error handler of
+/// `MPI_FILE_NULL`.
+fn guard_null(procedure: &'static str, body: impl FnOnce() -> Result<()>) -> c_int {
+    guard_for(Whose::File(file::NULL), || Call::of(procedure), body)
+}
+
+/// Opens a file.
+///
+/// # Safety
+/// `fh` is null or points to a handle.
+unsafe fn open(
+    comm: c_int,
+    filename: &[u8],
+    amode: c_int,
+    info: c_int,
+    fh: *mut c_int,
+) -> Result<()> {
+    // SAFETY: as the caller promises.
+    let fh = unsafe { by_reference(fh, "fh") }?;
+    let comm = comm::engine_of(comm)?;
+    let amode = Amode::of(amode)?;
+    let made = comm.open(filename, amode, &info::given(info)?)?;
+    let engine = Arc::clone(&made.object);
+    let inserted = FILES.insert(FileObject::new(made, amode));
+    *fh = inserted.inspect_err(|_| {
+        // There is no handle to close it with.
+        let _ = engine.close();
+    })?;
+    Ok(())
+}
+
+/// `MPI_File_open(comm, filename, amode, info, fh)` with Fortran text, whose trailing blanks are not part
+/// of the name. An error goes to the handler of `MPI_FILE_NULL`.
+///
+/// # Safety
+/// `filename` points to so many characters; `fh` is null or points to a handle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minfo_file_open(
+    comm: c_int,
+    filename: *const c_char,
+    filename_len: usize,
+    amode: c_int,
+    info: c_int,
+    fh: *mut c_int,
+) -> c_int {
+    guard_null("MPI_File_open", || {
+        // SAFETY: as the caller promises.
+        let filename = unsafe { fortran_text(filename, filename_len) };
+        // SAFETY: as the caller promises.
+        unsafe { open(comm, strip_end(filename), amode, info, fh) }
+    })
+}
+
+/// `MPI_File_open(comm, filename, amode, info, fh)` with C text.
+///
+/// # Safety
+/// `filename` is null or points to a C string; `fh` is null or points to a handle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minfo_file_open_c(
+    comm: c_int,
+    filename: *const c_char,
+    amode: c_int,
+    info: c_int,
+    fh: *mut c_int,
+) -> c_int {
+    guard_null("MPI_File_open", || {
+        // SAFETY: as the caller promises.
+        let filename = unsafe { c_text(filename, MAX_PATH, Class::BadFile, "filename") }?;
+        // SAFETY: as the caller promises.
+        unsafe { open(comm, filename, amode, info, fh) }
+    })
+}
+
+/// `MPI_File_close(fh)`: closes the file, deletes it if it was opened so, and sets the handle to
+/// `MPI_FILE_NULL`. The file is closed also where the system then has an error to tell.
+///
+/// # Safety
+/// `fh` is null or points to a handle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minfo_file_close(fh: *mut c_int) -> c_int {
+    // SAFETY: as the caller promises.
+    let handle = unsafe { fh.as_ref() }.map_or(file::NULL, |&handle| handle);
+    // The file is gone when an error is handled.
+    let whose = Whose::Known(errhandler(handle));
+    let call = || Call::on("MPI_File_close", "fh", handle);
+    guard_for(whose, call, || {
+        // SAFETY: as the caller promises.
+        let fh = unsafe { by_reference(fh, "fh") }?;
+        find(*fh)?;
+        let closed = FILES.take(*fh)?;
+        *fh = file::NULL;
+        closed.engine.close()
+    })
+}
+
+fn delete(filename: &[u8], info: c_int) -> Result<()> {
+    life::running()?;
+    engine::current().delete(filename, &info::given(info)?)
+}
+
+/// `MPI_File_delete(filename, info)` with Fortran text. An error goes to the handler of `MPI_FILE_NULL`.
+///
+/// # Safety
+/// `filename` points to so many characters.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minfo_file_delete(
+    filename: *const c_char,
+    filename_len: usize,
+    info: c_int,
+) -> c_int {
+    guard_null("MPI_File_delete", || {
+        // SAFETY: as the caller promises.
+        let filename = unsafe { fortran_text(filename, filename_len) };
+        delete(strip_end(filename), info)
+    })
+}
+
+/// `MPI_File_delete(filename, info)` with C text.
+///
+/// # Safety
+/// `filename` is null or points to a C string.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minfo_file_delete_c(filename: *const c_char, info: c_int) -> c_int {
+    guard_null("MPI_File_delete", || {
+        // SAFETY: as the caller promises.
+        let filename = unsafe { c_text(filename, MAX_PATH, Class::BadFile, "filename") }?;
+        delete(filename, info)
+    })
+}
+
+/// `MPI_File_set_info(fh, info)`: gives the file hints; those that `info` does not have stay as they are.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_file_set_info(fh: c_int, info: c_int) -> c_int {
+    guard_file("MPI_File_set_info", fh, || {
+        let access = access(fh)?;
+        let asked = info::given(info)?;
+        let mut hints = find(fh)?.hints.clone();
+        access.engine().set_info(&asked, &mut hints)?;
+        find(fh)?.hints = hints;
+        Ok(())
+    })
+}
+
+/// `MPI_File_get_info(fh, info_used)`: a new info object with all hints that are in effect.
+///
+/// # Safety
+/// `info_used` is null or points to a handle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minfo_file_get_info(fh: c_int, info_used: *mut c_int) -> c_int {
+    guard_file("MPI_File_get_info", fh, || {
+        // SAFETY: as the caller promises.
+        let info_used = unsafe { by_reference(info_used, "info_used") }?;
+        let mut used = Info::default();
+        find(fh)?.hints.give(&mut used)?;
+        *info_used = info::insert(|new| new.copy_from(&used))?;
+        Ok(())
+    })
+}
+
+/// `MPI_File_get_amode(fh, amode)`: the mode that it was opened with.
+///
+/// # Safety
+/// `amode` is null or points to an integer.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minfo_file_get_amode(fh: c_int, amode: *mut c_int) -> c_int {
+    guard_file("MPI_File_get_amode", fh, || {
+        // SAFETY: as the caller promises.
+        let amode = unsafe { by_reference(amode, "amode") }?;
+        *amode = find(fh)?.amode.0;
+        Ok(())
+    })
+}
+
+/// `MPI_File_sync(fh)`: hands everything written to the storage device.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_file_sync(fh: c_int) -> c_int {
+    guard_file("MPI_File_sync", fh, || access(fh)?.engine().sync())
+}
+
+/// `MPI_File_set_atomicity(fh, flag)`: whether transfers happen one after the other.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_file_set_atomicity(fh: c_int, flag: c_int) -> c_int {
+    guard_file("MPI_File_set_atomicity", fh, || {
+        access(fh)?.engine().set_atomicity(flag != 0)
+    })
+}
+
+/// `MPI_File_get_atomicity(fh, flag)`: whether they do.
+///
+/// # Safety
+/// `flag` is null or points to an integer.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minfo_file_get_atomicity(fh: c_int, flag: *mut c_int) -> c_int {
+    guard_file("MPI_File_get_atomicity", fh, || {
+        // SAFETY: as the caller promises.
+        let flag = unsafe { by_reference(flag, "flag") }?;
+        *flag = access(fh)?.engine().atomicity()?.into();
+        Ok(())
+    })
+}

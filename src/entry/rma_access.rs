@@ -1,0 +1,317 @@
+//! What every form of the one-sided accesses does: [`super::rma`] has those of legacy Fortran and C,
+//! [`super::rma_f08`] and [`super::rma_large`] those of `mpi_f08`.
+//!
+//! An access does not wait for anybody, so it is made while the window is held.
+#![allow(unsafe_code)]
+
+use super::arguments::by_reference;
+use super::buffer::Choice;
+use super::datatype::{Type, committed};
+use super::request;
+use super::win::{find, guard_win};
+use crate::datatype::Op;
+use crate::engine::Pending;
+use crate::engine::win::Target;
+use crate::error::Result;
+use crate::object::win::{Completion, Win, check_predefined, count};
+use libc::{c_int, c_void};
+
+/// A choice buffer, as it comes.
+#[derive(Clone, Copy)]
+pub(super) enum Buffer {
+    /// An address.
+    At(*const c_void),
+    /// A C descriptor.
+    Described(*const c_void),
+}
+
+/// A buffer of the caller with what is in it.
+#[derive(Clone, Copy)]
+pub(super) struct Side {
+    pub buffer: Buffer,
+    pub count: i64,
+    pub datatype: c_int,
+}
+
+/// Where an access goes.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    pub rank: c_int,
+    pub disp: i64,
+    pub count: i64,
+    pub datatype: c_int,
+}
+
+impl Buffer {
+    /// # Safety
+    /// It is what it says, and a descriptor is not changed during `'d`.
+    #[inline(always)]
+    unsafe fn choice<'d>(self) -> Result<Choice<'d>> {
+        match self {
+            Buffer::At(address) => Ok(Choice::at(address)),
+            // SAFETY: as the caller promises.
+            Buffer::Described(descriptor) => unsafe { Choice::described(descriptor) },
+        }
+    }
+}
+
+impl Place {
+    /// What the window makes of it, with the type that it names.
+    #[inline(always)]
+    fn of<'a>(
+        self,
+        win: &Win,
+        datatype: &'a Type,
+        completion: Completion,
+    ) -> Result<Option<Target<'a>>> {
+        win.target(self.rank, self.disp, self.count, datatype, completion)
+    }
+}
+
+/// An operation that has nothing to do.
+struct Nothing;
+
+impl Pending for Nothing {
+    fn wait(&mut self) -> Result<()> {
+        Ok(())
+    }
+
+    fn test(&mut self) -> Result<bool> {
+        Ok(true)
+    }
+}
+
+/// # Safety
+/// The buffer is what it says, and is there.
+#[inline(always)]
+pub(super) unsafe fn put(origin: Side, target: Place, win: c_int) -> c_int {
+    guard_win("MPI_Put", win, || {
+        let mut win = find(win)?;
+        let origin_type = committed(origin.datatype)?;
+        let target_type = committed(target.datatype)?;
+        let count = count(origin.count, "origin_count")?;
+        let Some(target) = target.of(&win, &target_type, Completion::Epoch)? else {
+            return Ok(());
+        };
+        // SAFETY: as the caller promises.
+        let buffer = unsafe { origin.buffer.choice() }?;
+        let transfer = buffer.outgoing(count, &origin_type)?;
+        win.put(transfer.data(), target)
+    })
+}
+
+/// # Safety
+/// The buffer is what it says, and is there.
+#[inline(always)]
+pub(super) unsafe fn get(origin: Side, target: Place, win: c_int) -> c_int {
+    guard_win("MPI_Get", win, || {
+        let mut win = find(win)?;
+        let origin_type = committed(origin.datatype)?;
+        let target_type = committed(target.datatype)?;
+        let count = count(origin.count, "origin_count")?;
+        let Some(target) = target.of(&win, &target_type, Completion::Epoch)? else {
+            return Ok(());
+        };
+        // SAFETY: as the caller promises.
+        let buffer = unsafe { origin.buffer.choice() }?;
+        let transfer = buffer.incoming(count, &origin_type)?;
+        let len = win.get(transfer.data(), target)?;
+        transfer.deliver(len);
+        Ok(())
+    })
+}
+
+/// # Safety
+/// The buffer is what it says, and is there; `request` is null or points to a handle.
+#[inline(always)]
+pub(super) unsafe fn rput(origin: Side, target: Place, win: c_int, request: *mut c_int) -> c_int {
+    guard_win("MPI_Rput", win, || {
+        // SAFETY: as the caller promises.
+        let request = unsafe { by_reference(request, "request") }?;
+        let mut win = find(win)?;
+        let origin_type = committed(origin.datatype)?;
+        let target_type = committed(target.datatype)?;
+        let count = count(origin.count, "origin_count")?;
+        let Some(target) = target.of(&win, &target_type, Completion::Request)? else {
+            drop(win);
+            *request = request::insert(Box::new(Nothing))?;
+            return Ok(());
+        };
+        // SAFETY: as the caller promises.
+        let buffer = unsafe { origin.buffer.choice() }?;
+        let transfer = buffer.outgoing(count, &origin_type)?;
+        let mut pending = win.rput(transfer.data(), target)?;
+        drop(win);
+        if transfer.is_packed() {
+            // What was packed is there for this call only.
+            pending.wait()?;
+            pending = Box::new(Nothing);
+        }
+        *request = request::insert(pending)?;
+        Ok(())
+    })
+}
+
+/// # Safety
+/// The buffer is what it says, and is there; `request` is null or points to a handle.
+#[inline(always)]
+pub(super) unsafe fn rget(origin: Side, target: Place, win: c_int, request: *mut c_int) -> c_int {
+    guard_win("MPI_Rget", win, || {
+        // SAFETY: as the caller promises.
+        let request = unsafe { by_reference(request, "request") }?;
+        let mut win = find(win)?;
+        let origin_type = committed(origin.datatype)?;
+        let target_type = committed(target.datatype)?;
+        let count = count(origin.count, "origin_count")?;
+        let Some(target) = target.of(&win, &target_type, Completion::Request)? else {
+            drop(win);
+            *request = request::insert(Box::new(Nothing))?;
+            return Ok(());
+        };
+        // SAFETY: as the caller promises.
+        let buffer = unsafe { origin.buffer.choice() }?;
+        let transfer = buffer.incoming(count, &origin_type)?;
+        let (len, mut pending) = win.rget(transfer.data(), target)?;
+        drop(win);
+        if transfer.is_packed() {
+            // It cannot be unpacked later.
+            pending.wait()?;
+            transfer.deliver(len);
+            pending = Box::new(Nothing);
+        }
+        *request = request::insert(pending)?;
+        Ok(())
+    })
+}
+
+/// # Safety
+/// The buffer is what it says, and is there.
+#[inline(always)]
+pub(super) unsafe fn accumulate(origin: Side, target: Place, op: c_int, win: c_int) -> c_int {
+    guard_win("MPI_Accumulate", win, || {
+        let mut win = find(win)?;
+        let origin_type = committed(origin.datatype)?;
+        let target_type = committed(target.datatype)?;
+        let op = Op::of(op)?;
+        let count = count(origin.count, "origin_count")?;
+        let Some(target) = target.of(&win, &target_type, Completion::Epoch)? else {
+            return Ok(());
+        };
+        // SAFETY: as the caller promises.
+        let buffer = unsafe { origin.buffer.choice() }?;
+        let transfer = buffer.outgoing(count, &origin_type)?;
+        win.accumulate(transfer.data(), target, op)
+    })
+}
+
+/// # Safety
+/// The buffers are what they say, and are there.
+#[inline(always)]
+pub(super) unsafe fn get_accumulate(
+    origin: Side,
+    result: Side,
+    target: Place,
+    op: c_int,
+    win: c_int,
+) -> c_int {
+    guard_win("MPI_Get_accumulate", win, || {
+        let mut win = find(win)?;
+        let result_type = committed(result.datatype)?;
+        let target_type = committed(target.datatype)?;
+        let op = Op::of(op)?;
+        // With MPI_NO_OP the arguments about the origin are not looked at (MPI 4.1, section 12.3.4).
+        let origin_type = match op {
+            Op::NoOp => None,
+            _ => Some(committed(origin.datatype)?),
+        };
+        let origin_count = match op {
+            Op::NoOp => 0,
+            _ => count(origin.count, "origin_count")?,
+        };
+        let result_count = count(result.count, "result_count")?;
+        let Some(target) = target.of(&win, &target_type, Completion::Epoch)? else {
+            return Ok(());
+        };
+        let origin_buffer = match op {
+            Op::NoOp => Choice::At(0),
+            // SAFETY: as the caller promises.
+            _ => unsafe { origin.buffer.choice() }?,
+        };
+        let outgoing = match &origin_type {
+            Some(datatype) => Some(origin_buffer.outgoing(origin_count, datatype)?),
+            None => None,
+        };
+        // SAFETY: as the caller promises.
+        let result_buffer = unsafe { result.buffer.choice() }?;
+        let incoming = result_buffer.incoming(result_count, &result_type)?;
+        let data = outgoing.as_ref().map(|outgoing| outgoing.data());
+        let len = win.get_accumulate(data, incoming.data(), target, op)?;
+        incoming.deliver(len);
+        Ok(())
+    })
+}
+
+/// # Safety
+/// The buffers are what they say, and are there.
+#[inline(always)]
+pub(super) unsafe fn fetch_and_op(
+    origin: Buffer,
+    result: Buffer,
+    target: Place,
+    op: c_int,
+    win: c_int,
+) -> c_int {
+    guard_win("MPI_Fetch_and_op", win, || {
+        let mut win = find(win)?;
+        let datatype = committed(target.datatype)?;
+        check_predefined(&datatype)?;
+        let op = Op::of(op)?;
+        let Some(target) = target.of(&win, &datatype, Completion::Epoch)? else {
+            return Ok(());
+        };
+        let origin_buffer = match op {
+            Op::NoOp => Choice::At(0),
+            // SAFETY: as the caller promises.
+            _ => unsafe { origin.choice() }?,
+        };
+        let outgoing = match op {
+            Op::NoOp => None,
+            _ => Some(origin_buffer.outgoing(1, &datatype)?),
+        };
+        // SAFETY: as the caller promises.
+        let result_buffer = unsafe { result.choice() }?;
+        let incoming = result_buffer.incoming(1, &datatype)?;
+        let data = outgoing.as_ref().map(|outgoing| outgoing.data());
+        let len = win.get_accumulate(data, incoming.data(), target, op)?;
+        incoming.deliver(len);
+        Ok(())
+    })
+}
+
+/// # Safety
+/// The buffers are what they say, and are there.
+#[inline(always)]
+pub(super) unsafe fn compare_and_swap(
+    origin: Buffer,
+    compare: Buffer,
+    result: Buffer,
+    target: Place,
+    win: c_int,
+) -> c_int {
+    guard_win("MPI_Compare_and_swap", win, || {
+        let mut win = find(win)?;
+        let datatype = committed(target.datatype)?;
+        check_predefined(&datatype)?;
+        let Some(target) = target.of(&win, &datatype, Completion::Epoch)? else {
+            return Ok(());
+        };
+        // SAFETY: as the caller promises.
+        let buffers = unsafe { (origin.choice()?, compare.choice()?, result.choice()?) };
+        let origin = buffers.0.outgoing(1, &datatype)?;
+        let compare = buffers.1.outgoing(1, &datatype)?;
+        let result = buffers.2.incoming(1, &datatype)?;
+        win.compare_and_swap(origin.data(), compare.data(), result.data(), target)?;
+        result.deliver(datatype.size());
+        Ok(())
+    })
+}

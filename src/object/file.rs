@@ -1,0 +1,206 @@
+//! Files (MPI 4.1, chapter 14): what may be asked of one, and how it was opened and is seen.
+
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use view::{MAX_DATAREP, Seen};
+
+use super::errhandler::{Current, Errhandler};
+use crate::datatype::{Basic, Datatype};
+use crate::engine::Made;
+use crate::engine::file::{Amode, At, File, Whence};
+use crate::error::{Class, Error, Result};
+use crate::hints::Hints;
+use std::sync::Arc;
+
+/// `MPI_FILE_NULL`
+pub const NULL: i32 = 280;
+
+static OF_NULL: Current = Current::new(Errhandler::Return);
+
+/// The error handler of `MPI_FILE_NULL`: that of calls that have no file yet, or none any more, and the
+/// one that a file begins with (MPI 4.1, section 14.7).
+pub fn default_errhandler() -> &'static Current {
+    &OF_NULL
+}
+
+/// An open file.
+pub struct FileObject {
+    /// What carries its operations out.
+    pub engine: Arc<dyn File>,
+    /// Its hints.
+    pub hints: Hints,
+    /// Its error handler.
+    pub errhandler: Current,
+    /// How it was opened.
+    pub amode: Amode,
+    /// Its view.
+    pub seen: Seen,
+}
+
+impl FileObject {
+    /// A file that was just opened.
+    pub fn new(made: Made<dyn File>, amode: Amode) -> FileObject {
+        FileObject {
+            engine: made.object,
+            hints: made.hints,
+            errhandler: Current::new(default_errhandler().get()),
+            amode,
+            seen: Seen::default(),
+        }
+    }
+
+    /// What calls need that work on the file while others look its handle up.
+    #[inline]
+    pub fn access(&self) -> Access {
+        Access {
+            engine: Arc::clone(&self.engine),
+            amode: self.amode,
+            unit: self.seen.etype.size(),
+            basic: self.seen.etype.basic(),
+        }
+    }
+}
+
+impl Amode {
+    /// The mode that this value is (section 14.2.1).
+    ///
+    /// # Errors
+    /// `MPI_ERR_AMODE` for one that contradicts itself.
+    pub fn of(value: i32) -> Result<Amode> {
+        let amode = Amode(value);
+        let known = Amode::ALL.iter().fold(0, |all, mode| all | mode.0);
+        let access = value & (Amode::RDONLY | Amode::WRONLY | Amode::RDWR);
+        let wrong = if value & !known != 0 {
+            let unknown = value & !known;
+            format!("amode = {value} has bits that are no MPI_MODE_*: {unknown}")
+        } else if access.count_ones() != 1 {
+            let what =
+                "exactly one of MPI_MODE_RDONLY, MPI_MODE_WRONLY and MPI_MODE_RDWR is needed";
+            format!("{what}, not \"{amode}\"")
+        } else if amode.has(Amode::RDONLY) && amode.has(Amode::CREATE | Amode::EXCL) {
+            format!("a file cannot be created to be read only: {amode}")
+        } else if amode.has(Amode::RDWR) && amode.has(Amode::SEQUENTIAL) {
+            format!("a file in sequential mode is either read or written: {amode}")
+        } else {
+            return Ok(amode);
+        };
+        Err(Error::new(Class::Amode, wrong))
+    }
+}
+
+impl Whence {
+    /// What this value in the standard ABI stands for.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` for any other value.
+    pub fn of(value: i32) -> Result<Whence> {
+        let all = [Whence::Set, Whence::Cur, Whence::End];
+        let found = all.into_iter().find(|&whence| whence as i32 == value);
+        found.ok_or_else(|| {
+            let what =
+                format!("whence = {value} is none of MPI_SEEK_SET, MPI_SEEK_CUR and MPI_SEEK_END");
+            Error::new(Class::Arg, what)
+        })
+    }
+}
+
+/// A file, as one call uses it.
+pub struct Access {
+    engine: Arc<dyn File>,
+    amode: Amode,
+    /// The bytes of data in an etype, and what they are.
+    unit: usize,
+    basic: Basic,
+}
+
+impl Access {
+    /// The file, for what the access mode says nothing of.
+    pub fn engine(&self) -> &dyn File {
+        self.engine.as_ref()
+    }
+
+    /// The file, for what has to do with an individual file pointer, an offset or the size.
+    ///
+    /// # Errors
+    /// `MPI_ERR_UNSUPPORTED_OPERATION` in sequential mode, in which there is only the shared file pointer
+    /// (sections 14.2.4, 14.2.5, 14.4.2 and 14.4.3).
+    pub fn random(&self) -> Result<&dyn File> {
+        if self.amode.has(Amode::SEQUENTIAL) {
+            let what = "a file that was opened with MPI_MODE_SEQUENTIAL has neither offsets nor an individual \
+                        file pointer";
+            return Err(Error::new(Class::UnsupportedOperation, what));
+        }
+        Ok(self.engine.as_ref())
+    }
+
+    /// The file, to be changed.
+    ///
+    /// # Errors
+    /// As [`Access::random`]; `MPI_ERR_READ_ONLY` where it was opened with `MPI_MODE_RDONLY`.
+    pub fn writable(&self) -> Result<&dyn File> {
+        if self.amode.has(Amode::RDONLY) {
+            let what = "the file was opened with MPI_MODE_RDONLY";
+            return Err(Error::new(Class::ReadOnly, what));
+        }
+        self.random()
+    }
+
+    /// The file, to be read.
+    ///
+    /// # Errors
+    /// As [`Access::random`]; `MPI_ERR_ACCESS` where it was opened with `MPI_MODE_WRONLY`.
+    pub fn readable(&self) -> Result<&dyn File> {
+        if self.amode.has(Amode::WRONLY) {
+            let what = "the file was opened with MPI_MODE_WRONLY";
+            return Err(Error::new(Class::Access, what));
+        }
+        self.random()
+    }
+
+    /// Whether `count` elements can be transferred through the view: whole etypes of the same kind
+    /// (section 14.4.1).
+    ///
+    /// # Errors
+    /// `MPI_ERR_TYPE` where not; `MPI_ERR_ARG` for a negative offset.
+    #[inline]
+    pub fn check(&self, at: At, count: usize, datatype: &Datatype) -> Result<()> {
+        if let At::Offset(offset @ ..0) = at {
+            return Err(negative("offset", offset));
+        }
+        let basic = datatype.basic();
+        if basic != self.basic && !basic.matches(self.basic) {
+            let what = format!(
+                "elements of {} are not what the view is made of, {}",
+                basic.name(),
+                self.basic.name()
+            );
+            return Err(Error::new(Class::Type, what));
+        }
+        // What is too much for a usize is refused together with the buffer.
+        let len = count.wrapping_mul(datatype.size());
+        if !len.is_multiple_of(self.unit) {
+            let unit = self.unit;
+            let what = format!("{len} bytes are not a whole number of etypes, which have {unit}");
+            return Err(Error::new(Class::Type, what));
+        }
+        Ok(())
+    }
+}
+
+/// A size or an offset that a program gave, which must not be negative.
+///
+/// # Errors
+/// `MPI_ERR_ARG`.
+pub fn not_negative(name: &'static str, value: i64) -> Result<i64> {
+    match value {
+        ..0 => Err(negative(name, value)),
+        _ => Ok(value),
+    }
+}
+
+#[cold]
+fn negative(name: &'static str, value: i64) -> Error {
+    Error::new(Class::Arg, format!("{name} = {value} is negative"))
+}

@@ -1,0 +1,175 @@
+use super::*;
+use crate::datatype::Order;
+use crate::engine::{Predefined, current};
+use crate::info::Info;
+
+const APPEND: i32 = Amode::APPEND;
+const CREATE: i32 = Amode::CREATE;
+const EXCL: i32 = Amode::EXCL;
+const RDONLY: i32 = Amode::RDONLY;
+const RDWR: i32 = Amode::RDWR;
+const SEQUENTIAL: i32 = Amode::SEQUENTIAL;
+const WRONLY: i32 = Amode::WRONLY;
+
+fn named(name: &str) -> Datatype {
+    let basic = Basic::all().find(|basic| basic.name() == name).unwrap();
+    Datatype::predefined(basic.handle()).unwrap().clone()
+}
+
+#[test]
+fn access_modes_that_contradict_themselves() {
+    let class = |value| {
+        Amode::of(value)
+            .map(|amode| amode.0)
+            .map_err(|error| error.class)
+    };
+    for value in 0..1024 {
+        let access = [RDONLY, WRONLY, RDWR]
+            .iter()
+            .filter(|mode| value & **mode != 0);
+        let sound = value < 512
+            && access.count() == 1
+            && !(value & RDONLY != 0 && value & (CREATE | EXCL) != 0)
+            && !(value & RDWR != 0 && value & SEQUENTIAL != 0);
+        let expected = if sound { Ok(value) } else { Err(Class::Amode) };
+        assert_eq!(class(value), expected, "{value}");
+    }
+    for value in [-1, i32::MIN, i32::MAX, RDWR | 1 << 20] {
+        assert_eq!(class(value), Err(Class::Amode));
+    }
+    let line = |value| Amode::of(value).unwrap_err().to_string();
+    assert_eq!(
+        line(RDONLY | RDWR),
+        "MPI_ERR_AMODE: exactly one of MPI_MODE_RDONLY, MPI_MODE_WRONLY and MPI_MODE_RDWR is needed, \
+         not \"MPI_MODE_RDONLY | MPI_MODE_RDWR\""
+    );
+    assert_eq!(
+        line(RDWR | 512),
+        "MPI_ERR_AMODE: amode = 544 has bits that are no MPI_MODE_*: 512"
+    );
+}
+
+#[test]
+fn whence() {
+    for whence in [Whence::Set, Whence::Cur, Whence::End] {
+        assert_eq!(Whence::of(whence as i32).unwrap(), whence);
+    }
+    for value in [0, 1, 2, 400, 404] {
+        assert_eq!(Whence::of(value).unwrap_err().class, Class::Arg);
+    }
+}
+
+fn change(amode: i32, disp: i64, etype: &Datatype, filetype: &Datatype, rep: &str) -> Result<Seen> {
+    let (etype, filetype) = (Arc::new(etype.clone()), Arc::new(filetype.clone()));
+    Seen::default().change(Amode(amode), disp, etype, filetype, rep.as_bytes())
+}
+
+#[test]
+fn views_that_are_none() {
+    let [byte, integer, real, double] = [
+        "MPI_BYTE",
+        "MPI_INTEGER",
+        "MPI_REAL",
+        "MPI_DOUBLE_PRECISION",
+    ]
+    .map(named);
+    let two = Datatype::contiguous(2, &integer).unwrap();
+    let three = Datatype::contiguous(3, &integer).unwrap();
+    let every_other = Datatype::vector(3, 2, 4, &integer).unwrap();
+    let column = Datatype::subarray(&[4, 4], &[1, 4], &[2, 0], Order::Fortran, &integer).unwrap();
+    let class = |disp, etype: &Datatype, filetype: &Datatype, rep: &str| {
+        let seen = change(RDWR, disp, etype, filetype, rep);
+        seen.map(drop).map_err(|error| error.class)
+    };
+    for filetype in [&integer, &two, &three, &every_other, &column] {
+        assert_eq!(class(0, &integer, filetype, "native"), Ok(()));
+        assert_eq!(class(1 << 40, &byte, filetype, "internal"), Ok(()));
+        assert_eq!(class(0, &real, filetype, "native"), Err(Class::Type));
+    }
+    assert_eq!(class(0, &two, &every_other, "native"), Ok(()));
+    assert_eq!(
+        class(0, &integer, &byte, "native"),
+        Err(Class::Type),
+        "a part of an etype"
+    );
+    assert_eq!(
+        class(0, &two, &three, "native"),
+        Err(Class::Type),
+        "one and a half"
+    );
+    assert_eq!(class(0, &double, &two, "native"), Err(Class::Type));
+
+    let backwards = Datatype::vector(3, 1, -2, &integer).unwrap();
+    let overlapping = Datatype::vector(3, 2, 1, &integer).unwrap();
+    let empty = Datatype::contiguous(0, &integer).unwrap();
+    for bad in [&backwards, &overlapping, &empty] {
+        assert_eq!(class(0, &integer, bad, "native"), Err(Class::Type));
+        assert_eq!(class(0, bad, bad, "native"), Err(Class::Type));
+    }
+    assert_eq!(class(-1, &byte, &byte, "native"), Err(Class::Arg));
+    assert_eq!(class(-2, &byte, &byte, "native"), Err(Class::Arg));
+    for rep in ["external32", "", "nativ", "native ", "a\0b"] {
+        assert_eq!(
+            class(0, &byte, &byte, rep),
+            Err(Class::UnsupportedDatarep),
+            "{rep}"
+        );
+    }
+    assert_eq!(
+        *change(RDWR, 0, &byte, &byte, "NATIVE").unwrap().datarep,
+        *b"NATIVE"
+    );
+}
+
+#[test]
+fn the_current_displacement_is_for_sequential_files() {
+    let byte = named("MPI_BYTE");
+    let class = |disp| {
+        let seen = change(SEQUENTIAL | RDONLY, disp, &byte, &byte, "native");
+        seen.map(|seen| seen.disp).map_err(|error| error.class)
+    };
+    assert_eq!(class(-1), Ok(0));
+    assert_eq!(class(0), Err(Class::Arg));
+}
+
+fn access(amode: i32, etype: &Datatype) -> Access {
+    let comm = current().comm(Predefined::Itself).object;
+    let made = comm.open(b"/dev/null", Amode::of(amode).unwrap(), &Info::default());
+    let mut file = FileObject::new(made.unwrap(), Amode(amode));
+    file.seen.etype = Arc::new(etype.clone());
+    file.access()
+}
+
+#[test]
+fn what_a_mode_allows() {
+    let byte = named("MPI_BYTE");
+    let ways = |amode| {
+        let access = access(amode, &byte);
+        let all = [access.readable(), access.writable(), access.random()];
+        all.map(|way| way.map(drop).map_err(|error| error.class))
+    };
+    assert_eq!(ways(RDWR | APPEND), [Ok(()), Ok(()), Ok(())]);
+    assert_eq!(ways(RDONLY), [Ok(()), Err(Class::ReadOnly), Ok(())]);
+    assert_eq!(ways(WRONLY | CREATE), [Err(Class::Access), Ok(()), Ok(())]);
+    let no = Err(Class::UnsupportedOperation);
+    assert_eq!(ways(RDONLY | SEQUENTIAL), [no, Err(Class::ReadOnly), no]);
+    assert_eq!(ways(WRONLY | SEQUENTIAL), [Err(Class::Access), no, no]);
+}
+
+#[test]
+fn transfers_are_of_whole_etypes() {
+    let [byte, integer, real] = ["MPI_BYTE", "MPI_INTEGER", "MPI_REAL"].map(named);
+    let two = Datatype::contiguous(2, &integer).unwrap();
+    let check = |etype: &Datatype, at, count, datatype: &Datatype| {
+        let checked = access(RDWR, etype).check(at, count, datatype);
+        checked.map_err(|error| error.class)
+    };
+    assert_eq!(check(&integer, At::Pointer, 5, &integer), Ok(()));
+    assert_eq!(check(&integer, At::Offset(0), 8, &byte), Ok(()));
+    assert_eq!(check(&integer, At::Offset(0), 7, &byte), Err(Class::Type));
+    assert_eq!(check(&two, At::Pointer, 4, &integer), Ok(()));
+    assert_eq!(check(&two, At::Pointer, 3, &integer), Err(Class::Type));
+    assert_eq!(check(&integer, At::Pointer, 1, &real), Err(Class::Type));
+    assert_eq!(check(&byte, At::Pointer, 1, &real), Ok(()));
+    assert_eq!(check(&byte, At::Offset(-1), 1, &real), Err(Class::Arg));
+}

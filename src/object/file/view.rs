@@ -1,0 +1,148 @@
+//! Views, as a program gives them and gets them back (MPI 4.1, section 14.3).
+
+use crate::datatype::Datatype;
+use crate::engine::file::{Amode, View};
+use crate::error::{Class, Error, Result};
+use crate::text::quote;
+use std::borrow::Cow;
+use std::sync::{Arc, LazyLock};
+
+/// The longest name of a data representation, in characters. `MPI_MAX_DATAREP_STRING` is this in Fortran,
+/// and one more in C.
+pub const MAX_DATAREP: usize = 127;
+
+/// What MPI_DISPLACEMENT_CURRENT is: from where the shared file pointer is.
+const DISPLACEMENT_CURRENT: i64 = -1;
+
+/// The view of a file, as `MPI_File_get_view` tells it.
+#[derive(Clone)]
+pub struct Seen {
+    /// The displacement, in bytes.
+    pub disp: i64,
+    /// The unit of offsets.
+    pub etype: Arc<Datatype>,
+    /// What is seen.
+    pub filetype: Arc<Datatype>,
+    /// The name of the data representation.
+    pub datarep: Cow<'static, [u8]>,
+}
+
+/// The view of a file that was just opened.
+impl Default for Seen {
+    fn default() -> Seen {
+        static BYTE: LazyLock<Arc<Datatype>> =
+            LazyLock::new(|| Arc::new(View::bytes().etype.clone()));
+        Seen {
+            disp: 0,
+            etype: Arc::clone(&BYTE),
+            filetype: Arc::clone(&BYTE),
+            datarep: Cow::Borrowed(b"native"),
+        }
+    }
+}
+
+impl Seen {
+    /// Another view of a file that was opened in this mode. Both datatypes are committed.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` for a displacement, `MPI_ERR_TYPE` for datatypes that no view can be made of,
+    /// `MPI_ERR_UNSUPPORTED_DATAREP`.
+    pub fn change(
+        &self,
+        amode: Amode,
+        disp: i64,
+        etype: Arc<Datatype>,
+        filetype: Arc<Datatype>,
+        datarep: &[u8],
+    ) -> Result<Seen> {
+        let disp = self.displacement(amode, disp)?;
+        check_etype(&etype)?;
+        check_filetype(&filetype, &etype)?;
+        check_datarep(datarep)?;
+        Ok(Seen {
+            disp,
+            etype,
+            filetype,
+            datarep: Cow::Owned(datarep.to_owned()),
+        })
+    }
+
+    /// The view, as an engine has it.
+    pub fn view(&self) -> View<'_> {
+        View {
+            disp: self.disp,
+            etype: &self.etype,
+            filetype: &self.filetype,
+        }
+    }
+
+    fn displacement(&self, amode: Amode, disp: i64) -> Result<i64> {
+        let is_current = disp == DISPLACEMENT_CURRENT;
+        match (amode.has(Amode::SEQUENTIAL), is_current) {
+            // Nothing moves the shared file pointer, so it is where the view begins.
+            (true, true) => Ok(self.disp),
+            (true, false) => {
+                let what = format!(
+                    "disp = {disp}, but in sequential mode it has to be MPI_DISPLACEMENT_CURRENT"
+                );
+                Err(Error::new(Class::Arg, what))
+            }
+            (false, true) => {
+                let what = "MPI_DISPLACEMENT_CURRENT needs a file opened with MPI_MODE_SEQUENTIAL";
+                Err(Error::new(Class::Arg, what))
+            }
+            (false, false) => super::not_negative("disp", disp),
+        }
+    }
+}
+
+fn check_etype(etype: &Datatype) -> Result<()> {
+    let wrong = if etype.size() == 0 {
+        "etype has no data"
+    } else if etype.lb() < 0 || !etype.is_monotonic() {
+        "the displacements of etype are negative, go back or overlap"
+    } else {
+        return Ok(());
+    };
+    Err(Error::new(Class::Type, wrong))
+}
+
+fn check_filetype(filetype: &Datatype, etype: &Datatype) -> Result<()> {
+    let (of_file, of_etype) = (filetype.basic(), etype.basic());
+    let wrong: Cow<'static, str> = if filetype.size() == 0 {
+        "filetype has no data".into()
+    } else if filetype.lb() < 0 || !filetype.is_monotonic() {
+        "the displacements of filetype are negative, go back or overlap".into()
+    } else if !of_file.matches(of_etype) {
+        format!(
+            "filetype is made of {}, but etype of {}",
+            of_file.name(),
+            of_etype.name()
+        )
+        .into()
+    } else if !filetype.size().is_multiple_of(etype.size()) {
+        format!(
+            "filetype has {} bytes, which are not a whole number of etypes with {}",
+            filetype.size(),
+            etype.size()
+        )
+        .into()
+    } else {
+        return Ok(());
+    };
+    Err(Error::new(Class::Type, wrong))
+}
+
+/// Data are in the file as they are in memory: "native", and "internal" too, which is whatever an
+/// implementation likes (section 14.5). "external32" would have to be converted, and is refused. Programs
+/// write the names in capitals too, since widespread MPIs accept that.
+fn check_datarep(datarep: &[u8]) -> Result<()> {
+    let what = match datarep.to_ascii_lowercase().as_slice() {
+        b"native" | b"internal" => return Ok(()),
+        b"external32" => "the data representation \"external32\" is not supported; there are \
+                          \"native\" and \"internal\""
+            .into(),
+        _ => format!("{} is no data representation", quote(datarep)),
+    };
+    Err(Error::new(Class::UnsupportedDatarep, what))
+}

@@ -1,0 +1,251 @@
+//! Windows: the rules about what a program may do with one (MPI 4.1, chapter 12). They hold whatever
+//! engine carries it out; what lies in which memory is the engine's business.
+
+mod access;
+mod attribute;
+pub mod epoch;
+
+pub use access::{Completion, check_predefined};
+pub use attribute::{Attribute, Attributes};
+
+use super::errhandler::{Current, Errhandler};
+use super::name::Name;
+use crate::engine::Made;
+use crate::engine::comm::Group;
+use crate::engine::win::{LockType, Segment, Span, Window};
+use crate::error::{Class, Error, Result};
+use crate::hints::Hints;
+use epoch::{Change, Epochs};
+use std::sync::Arc;
+
+/// `MPI_WIN_NULL`
+pub const NULL: i32 = 272;
+
+/// `MPI_PROC_NULL`
+const PROC_NULL: i32 = -3;
+/// By which call a window was made (MPI 4.1, section 12.2.6). The discriminants are the standard ABI's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub enum Flavor {
+    /// `MPI_WIN_FLAVOR_CREATE`
+    Create = 311,
+    /// `MPI_WIN_FLAVOR_ALLOCATE`
+    Allocate = 312,
+    /// `MPI_WIN_FLAVOR_DYNAMIC`
+    Dynamic = 313,
+    /// `MPI_WIN_FLAVOR_SHARED`
+    Shared = 314,
+}
+
+/// A window.
+pub struct Win {
+    /// What carries its operations out.
+    pub engine: Arc<dyn Window>,
+    /// Its hints.
+    pub hints: Hints,
+    /// Its name.
+    pub name: Name,
+    /// Its error handler.
+    pub errhandler: Current,
+    /// Which accesses are allowed now.
+    pub epochs: Epochs,
+    /// Its processes.
+    pub group: Arc<dyn Group>,
+    /// How many they are.
+    size: i32,
+    flavor: Flavor,
+    disp_unit: i64,
+    attributes: Box<Attributes>,
+}
+
+impl Win {
+    /// A window without a name, whose errors are fatal (MPI 4.1, section 9.3), and in which no epoch is
+    /// open.
+    ///
+    /// # Errors
+    /// Those of the group.
+    pub fn new(
+        made: Made<dyn Window>,
+        group: Arc<dyn Group>,
+        disp_unit: i64,
+        flavor: Flavor,
+    ) -> Result<Win> {
+        let attributes = Attributes::new(made.object.span(), disp_unit, flavor);
+        Ok(Win {
+            epochs: Epochs::new(group.rank()?),
+            size: group.size()?,
+            engine: made.object,
+            hints: made.hints,
+            name: Name::default(),
+            errhandler: Current::new(Errhandler::Fatal),
+            group,
+            flavor,
+            disp_unit,
+            attributes: Box::new(attributes),
+        })
+    }
+
+    /// The memory of the process `rank`, or for `MPI_PROC_NULL` of the first one that has any (MPI 4.1,
+    /// section 12.2.3).
+    ///
+    /// # Errors
+    /// `MPI_ERR_RMA_FLAVOR`, `MPI_ERR_RANK`, and those of the engine.
+    pub fn shared_query(&self, rank: i32) -> Result<Segment> {
+        if self.flavor != Flavor::Shared {
+            let what = "the window was not made by MPI_Win_allocate_shared";
+            return Err(Error::new(Class::RmaFlavor, what));
+        }
+        if rank == PROC_NULL {
+            return self.engine.shared_query(None);
+        }
+        self.check_rank(rank)?;
+        self.engine.shared_query(Some(rank))
+    }
+
+    /// Adds memory to a dynamic window (MPI 4.1, section 12.2.4).
+    ///
+    /// # Errors
+    /// `MPI_ERR_RMA_FLAVOR`, `MPI_ERR_RMA_ATTACH`, `MPI_ERR_NO_MEM`.
+    pub fn attach(&self, span: Span) -> Result<()> {
+        self.check_dynamic()?;
+        if span.address.checked_add(span.len).is_none() {
+            let what = format!("there is no memory of {} bytes at this address", span.len);
+            return Err(Error::new(Class::RmaAttach, what));
+        }
+        self.engine.attach(span)
+    }
+
+    /// Takes memory of a dynamic window away.
+    ///
+    /// # Errors
+    /// `MPI_ERR_RMA_FLAVOR`, `MPI_ERR_RMA_ATTACH`.
+    pub fn detach(&self, address: usize) -> Result<()> {
+        self.check_dynamic()?;
+        self.engine.detach(address)
+    }
+
+    fn check_dynamic(&self) -> Result<()> {
+        if self.flavor == Flavor::Dynamic {
+            return Ok(());
+        }
+        let what = "the window was not made by MPI_Win_create_dynamic";
+        Err(Error::new(Class::RmaFlavor, what))
+    }
+
+    /// A rank in the group of the window.
+    ///
+    /// # Errors
+    /// `MPI_ERR_RANK`.
+    #[inline]
+    pub fn check_rank(&self, rank: i32) -> Result<()> {
+        if (0..self.size).contains(&rank) {
+            return Ok(());
+        }
+        let size = self.size;
+        let what = format!("rank {rank} is not in the window's group, which has {size} processes");
+        Err(Error::new(Class::Rank, what))
+    }
+
+    /// `MPI_Win_lock` begins.
+    ///
+    /// # Errors
+    /// `MPI_ERR_LOCKTYPE`, `MPI_ERR_RANK`, `MPI_ERR_ASSERT`, and `MPI_ERR_RMA_SYNC`, also where the window
+    /// has the hint no_locks (W6).
+    pub fn begin_lock(
+        &mut self,
+        lock_type: i32,
+        rank: i32,
+        assert: i32,
+    ) -> Result<(LockType, Change)> {
+        let all = [LockType::Exclusive, LockType::Shared];
+        let found = all.into_iter().find(|&known| known as i32 == lock_type);
+        let Some(lock_type) = found else {
+            let what = format!(
+                "lock_type = {lock_type} is neither MPI_LOCK_EXCLUSIVE nor MPI_LOCK_SHARED"
+            );
+            return Err(Error::new(Class::Locktype, what));
+        };
+        self.check_rank(rank)?;
+        self.check_locks()?;
+        Ok((lock_type, self.epochs.begin_lock(rank, assert)?))
+    }
+
+    /// `MPI_Win_lock_all` begins.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ASSERT`, `MPI_ERR_RMA_SYNC`.
+    pub fn begin_lock_all(&mut self, assert: i32) -> Result<Change> {
+        self.check_locks()?;
+        self.epochs.begin_lock_all(assert)
+    }
+
+    fn check_locks(&self) -> Result<()> {
+        if !self.hints.is_true("no_locks") {
+            return Ok(());
+        }
+        let what = "the window has the hint no_locks = true, so it cannot be locked";
+        Err(Error::new(Class::RmaSync, what))
+    }
+
+    /// The ranks of a group in the window's, in ascending order.
+    ///
+    /// # Errors
+    /// `MPI_ERR_GROUP` where it has a process that the window's group has not.
+    pub fn targets(group: &dyn Group, of_window: &dyn Group) -> Result<Vec<i32>> {
+        let ranks: Option<Vec<i32>> = group.ranks_in(of_window)?.into_iter().collect();
+        let Some(mut ranks) = ranks else {
+            let what = "a process of the group is not in the window's group";
+            return Err(Error::new(Class::Group, what));
+        };
+        ranks.sort_unstable();
+        Ok(ranks)
+    }
+}
+
+/// The bytes of a window or of memory that is attached to one (W1).
+///
+/// # Errors
+/// `MPI_ERR_SIZE`.
+pub fn size(size: i64) -> Result<usize> {
+    let refuse = |_| Error::new(Class::Size, format!("size = {size} is negative"));
+    usize::try_from(size).map_err(refuse)
+}
+
+/// The unit of displacements (W1).
+///
+/// # Errors
+/// `MPI_ERR_DISP`.
+pub fn check_disp_unit(disp_unit: i64) -> Result<()> {
+    if disp_unit > 0 {
+        return Ok(());
+    }
+    let what = format!("disp_unit = {disp_unit} is not positive");
+    Err(Error::new(Class::Disp, what))
+}
+
+/// Memory that a window is to be made to.
+///
+/// # Errors
+/// `MPI_ERR_SIZE` where it would reach beyond all addresses.
+pub fn check_span(span: Span) -> Result<()> {
+    if span.len == 0 || span.address.checked_add(span.len).is_some() {
+        return Ok(());
+    }
+    let what = format!("there is no memory of {} bytes at this address", span.len);
+    Err(Error::new(Class::Size, what))
+}
+
+/// So many elements.
+///
+/// # Errors
+/// `MPI_ERR_COUNT`.
+#[inline]
+pub fn count(count: i64, name: &'static str) -> Result<usize> {
+    if count >= 0 {
+        return Ok(count as usize);
+    }
+    Err(Error::new(
+        Class::Count,
+        format!("{name} = {count} is negative"),
+    ))
+}

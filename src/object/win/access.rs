@@ -1,0 +1,245 @@
+//! The rules of one-sided accesses (MPI 4.1, sections 12.3 and 12.5): to whom, in which epoch, and what
+//! data fit each other.
+
+use super::{Flavor, PROC_NULL, Win, count};
+use crate::datatype::{Basic, Category, Datatype, Op};
+use crate::engine::Pending;
+use crate::engine::win::{Data, Span, Target};
+use crate::error::{Class, Error, Result};
+
+/// What an access is made with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Completion {
+    /// It is complete when the epoch ends, or after a flush.
+    Epoch,
+    /// It has a request, and needs an epoch of a lock (MPI 4.1, section 12.3.5).
+    Request,
+}
+
+impl Win {
+    /// The target of an access; nothing if that is `MPI_PROC_NULL`, to which nothing happens.
+    ///
+    /// # Errors
+    /// `MPI_ERR_COUNT`, `MPI_ERR_RANK`, `MPI_ERR_DISP`; `MPI_ERR_RMA_SYNC` where no epoch allows it.
+    #[inline]
+    pub fn target<'a>(
+        &self,
+        rank: i32,
+        disp: i64,
+        target_count: i64,
+        datatype: &'a Datatype,
+        completion: Completion,
+    ) -> Result<Option<Target<'a>>> {
+        let count = count(target_count, "target_count")?;
+        if rank == PROC_NULL {
+            return Ok(None);
+        }
+        self.check_rank(rank)?;
+        if disp < 0 && self.flavor != Flavor::Dynamic {
+            let what = format!("target_disp = {disp} is negative");
+            return Err(Error::new(Class::Disp, what));
+        }
+        self.epochs.check_access(rank, completion)?;
+        Ok(Some(Target {
+            rank,
+            disp,
+            count,
+            datatype,
+        }))
+    }
+
+    /// `MPI_Put`: the data go to the target, where there may be more room.
+    ///
+    /// # Errors
+    /// `MPI_ERR_TYPE`, `MPI_ERR_TRUNCATE`, and those of the engine.
+    #[inline]
+    pub fn put(&mut self, origin: Data, target: Target<'_>) -> Result<()> {
+        check_sent(origin, target)?;
+        self.engine.put(origin, target)?;
+        self.epochs.accessed();
+        Ok(())
+    }
+
+    /// `MPI_Get`: the data of the target go to the origin, where there may be more room. Returns how many
+    /// bytes come.
+    ///
+    /// # Errors
+    /// `MPI_ERR_TYPE`, `MPI_ERR_TRUNCATE`, and those of the engine.
+    #[inline]
+    pub fn get(&mut self, origin: Data, target: Target<'_>) -> Result<usize> {
+        let len = check_received(origin, target)?;
+        self.engine.get(first(origin, len), target)?;
+        self.epochs.accessed();
+        Ok(len)
+    }
+
+    /// `MPI_Rput`.
+    ///
+    /// # Errors
+    /// As [`Win::put`].
+    pub fn rput(&mut self, origin: Data, target: Target<'_>) -> Result<Box<dyn Pending>> {
+        check_sent(origin, target)?;
+        self.engine.rput(origin, target)
+    }
+
+    /// `MPI_Rget`. Returns also how many bytes will have come.
+    ///
+    /// # Errors
+    /// As [`Win::get`].
+    pub fn rget(&mut self, origin: Data, target: Target<'_>) -> Result<(usize, Box<dyn Pending>)> {
+        let len = check_received(origin, target)?;
+        Ok((len, self.engine.rget(first(origin, len), target)?))
+    }
+
+    /// `MPI_Accumulate`.
+    ///
+    /// # Errors
+    /// `MPI_ERR_TYPE` also where the two datatypes are not made of the same one; `MPI_ERR_OP` also for
+    /// `MPI_NO_OP`; `MPI_ERR_TRUNCATE`, and those of the engine.
+    pub fn accumulate(&mut self, origin: Data, target: Target<'_>, op: Op) -> Result<()> {
+        if op == Op::NoOp {
+            let what = "MPI_NO_OP is no operation of MPI_Accumulate";
+            return Err(Error::new(Class::Op, what));
+        }
+        check_accumulated(origin, target, op)?;
+        self.engine.accumulate(origin, target, op)?;
+        self.epochs.accessed();
+        Ok(())
+    }
+
+    /// `MPI_Get_accumulate`. With `MPI_NO_OP` there is no origin (MPI 4.1, section 12.3.4). Returns how many
+    /// bytes come.
+    ///
+    /// # Errors
+    /// As [`Win::accumulate`].
+    pub fn get_accumulate(
+        &mut self,
+        origin: Option<Data>,
+        result: Data,
+        target: Target<'_>,
+        op: Op,
+    ) -> Result<usize> {
+        let basic = target.datatype.basic();
+        let span = Span::default();
+        let origin = origin.unwrap_or(Data { span, basic });
+        check_accumulated(origin, target, op)?;
+        check_same(result.basic, basic)?;
+        let len = check_received(result, target)?;
+        let result = first(result, len);
+        self.engine.get_accumulate(origin, result, target, op)?;
+        self.epochs.accessed();
+        Ok(len)
+    }
+
+    /// `MPI_Compare_and_swap`.
+    ///
+    /// # Errors
+    /// `MPI_ERR_TYPE` for a type that is neither an integer nor a logical nor MPI_BYTE, and those of the
+    /// engine.
+    pub fn compare_and_swap(
+        &mut self,
+        origin: Data,
+        compare: Data,
+        result: Data,
+        target: Target<'_>,
+    ) -> Result<()> {
+        let basic = target.datatype.basic();
+        let is_allowed = matches!(
+            basic.category(),
+            Category::Integer | Category::Logical | Category::MultiLanguage | Category::Byte
+        );
+        if !is_allowed {
+            return Err(Error::new(
+                Class::Type,
+                format!("{} cannot be compared and swapped", basic.name()),
+            ));
+        }
+        self.engine
+            .compare_and_swap(origin, compare, result, target)?;
+        self.epochs.accessed();
+        Ok(())
+    }
+}
+
+/// A datatype of `MPI_Fetch_and_op` and `MPI_Compare_and_swap` (MPI 4.1, section 12.3.4).
+///
+/// # Errors
+/// `MPI_ERR_TYPE`.
+pub fn check_predefined(datatype: &Datatype) -> Result<()> {
+    if datatype.is_predefined() {
+        return Ok(());
+    }
+    let what = "datatype is not a predefined one";
+    Err(Error::new(Class::Type, what))
+}
+
+/// The first `len` bytes.
+#[inline]
+fn first(data: Data, len: usize) -> Data {
+    let address = data.span.address;
+    Data {
+        span: Span { address, len },
+        ..data
+    }
+}
+
+/// The bytes of data at the target.
+#[inline]
+fn len(target: Target<'_>) -> usize {
+    // Where this is no number, no window has so many bytes.
+    target.count.saturating_mul(target.datatype.size())
+}
+
+/// The data fit the target: as a message that is sent to it (MPI 4.1, section 12.3.1).
+#[inline]
+fn check_sent(origin: Data, target: Target<'_>) -> Result<()> {
+    check_fit(
+        origin.span.len,
+        len(target),
+        origin.basic,
+        target.datatype.basic(),
+    )
+}
+
+/// The data of the target fit the origin. Returns how many bytes they have.
+#[inline]
+fn check_received(origin: Data, target: Target<'_>) -> Result<usize> {
+    let len = len(target);
+    check_fit(len, origin.span.len, origin.basic, target.datatype.basic())?;
+    Ok(len)
+}
+
+#[inline]
+fn check_fit(len: usize, room: usize, origin: Basic, target: Basic) -> Result<()> {
+    if origin != target && !origin.matches(target) && len > 0 {
+        return Err(differ(origin, target));
+    }
+    if len > room {
+        let what = format!("{len} bytes of data do not fit the {room} bytes on the other side");
+        return Err(Error::new(Class::Truncate, what));
+    }
+    Ok(())
+}
+
+fn check_accumulated(origin: Data, target: Target<'_>, op: Op) -> Result<()> {
+    check_same(origin.basic, target.datatype.basic())?;
+    op.check(origin.basic)?;
+    check_sent(origin, target)
+}
+
+/// All sides of an accumulate are made of the same predefined datatype (MPI 4.1, section 12.3.4).
+fn check_same(one: Basic, other: Basic) -> Result<()> {
+    if one == other {
+        return Ok(());
+    }
+    Err(differ(one, other))
+}
+
+#[cold]
+fn differ(one: Basic, other: Basic) -> Error {
+    let (one, other) = (one.name(), other.name());
+    Error::new(
+        Class::Type,
+        format!("the datatypes of the two sides do not match: {one}, {other}"),
+    )
+}

@@ -1,0 +1,86 @@
+//! The predefined attributes of a window (MPI 4.1, section 12.2.6).
+
+use super::{Flavor, Win};
+use crate::engine::win::Span;
+use crate::error::{Class, Error, Result};
+
+/// `MPI_UNDEFINED`
+const UNDEFINED: i32 = -32766;
+/// `MPI_WIN_BASE`
+const BASE: i32 = 601;
+/// `MPI_WIN_DISP_UNIT`
+const DISP_UNIT: i32 = 602;
+/// `MPI_WIN_SIZE`
+const SIZE: i32 = 603;
+/// `MPI_WIN_CREATE_FLAVOR`
+const CREATE_FLAVOR: i32 = 604;
+/// `MPI_WIN_MODEL`
+const MODEL: i32 = 605;
+/// `MPI_WIN_UNIFIED`
+const UNIFIED: i32 = 321;
+
+/// What C gets the addresses of when it asks for an attribute: they stay where they are as long as the
+/// window lives.
+pub struct Attributes {
+    /// `MPI_WIN_SIZE`, an `MPI_Aint`
+    pub size: i64,
+    /// `MPI_WIN_DISP_UNIT`, `MPI_WIN_CREATE_FLAVOR` or `MPI_WIN_MODEL`, an `int`
+    pub disp_unit: i32,
+    /// The same.
+    pub flavor: i32,
+    /// The same.
+    pub model: i32,
+}
+
+/// An attribute of a window (MPI 4.1, section 12.2.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attribute {
+    /// Where its memory begins; 0 for a dynamic window.
+    Base(usize),
+    /// How many bytes it has.
+    Size(i64),
+    /// By what displacements count.
+    DispUnit(i64),
+    /// How it was made.
+    Flavor(i32),
+    /// How memory and accesses see each other.
+    Model(i32),
+}
+
+impl Attributes {
+    /// The attributes of a window to `span`.
+    pub(super) fn new(span: Span, disp_unit: i64, flavor: Flavor) -> Attributes {
+        Attributes {
+            size: span.len as i64,
+            // What is no `int` can only have been given by MPI_Win_create_c and the like.
+            disp_unit: i32::try_from(disp_unit).unwrap_or(UNDEFINED),
+            flavor: flavor as i32,
+            model: UNIFIED,
+        }
+    }
+}
+
+impl Win {
+    /// A predefined attribute (MPI 4.1, section 12.2.6).
+    ///
+    /// # Errors
+    /// `MPI_ERR_KEYVAL`.
+    pub fn attribute(&self, keyval: i32) -> Result<Attribute> {
+        match keyval {
+            BASE => Ok(Attribute::Base(self.engine.span().address)),
+            SIZE => Ok(Attribute::Size(self.attributes.size)),
+            DISP_UNIT => Ok(Attribute::DispUnit(self.disp_unit)),
+            CREATE_FLAVOR => Ok(Attribute::Flavor(self.attributes.flavor)),
+            MODEL => Ok(Attribute::Model(self.attributes.model)),
+            _ => Err(Error::new(
+                Class::Keyval,
+                format!("win_keyval = {keyval} is no attribute of a window"),
+            )),
+        }
+    }
+
+    /// What C gets the addresses of.
+    pub fn attributes(&self) -> &Attributes {
+        &self.attributes
+    }
+}

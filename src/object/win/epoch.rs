@@ -1,0 +1,177 @@
+//! Epochs: which calls a window allows, one after the other (MPI 4.1, section 12.5).
+//!
+//! A call that begins or ends an epoch may have to wait for other processes, so the window is not held
+//! meanwhile. It is checked and marked first (`begin_...`), then the engine is called, and then
+//! [`Epochs::end`] makes the change, or takes the mark away if the engine failed. Other threads, which
+//! come in between, find the mark.
+
+mod change;
+
+pub use change::Change;
+
+use super::access::Completion;
+use crate::error::{Class, Error, Result};
+
+/// The epochs of a window at this process.
+pub struct Epochs {
+    /// This process, if it is in the window's group.
+    rank: Option<i32>,
+    access: Access,
+    exposure: Exposure,
+    /// The targets that are locked one by one, in ascending order, while `access` is `Locks`.
+    locks: Vec<Lock>,
+}
+
+/// What this process may access.
+#[derive(Debug)]
+enum Access {
+    /// Nothing.
+    None,
+    /// All, between two fences. An epoch that has had no access yet gives way to any other.
+    Fence { used: bool },
+    /// These targets, between MPI_Win_start and MPI_Win_complete.
+    Start(Vec<i32>),
+    /// The targets that are locked.
+    Locks,
+    /// All, between MPI_Win_lock_all and MPI_Win_unlock_all.
+    LockAll,
+    /// A call is on its way that changes it.
+    Changing,
+}
+
+/// Whether others may access this process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Exposure {
+    /// Not by MPI_Win_post.
+    None,
+    /// Between MPI_Win_post and MPI_Win_wait.
+    Posted,
+    /// A call is on its way that changes it.
+    Changing,
+}
+
+/// A target that is locked.
+#[derive(Debug)]
+struct Lock {
+    rank: i32,
+    /// Whether the lock is there: MPI_Win_lock has returned, and MPI_Win_unlock has not been called.
+    held: bool,
+}
+
+impl Epochs {
+    /// No epoch is open.
+    pub fn new(rank: Option<i32>) -> Epochs {
+        Epochs {
+            rank,
+            access: Access::None,
+            exposure: Exposure::None,
+            locks: Vec::new(),
+        }
+    }
+
+    /// Whether an epoch is open that allows an access to `rank`.
+    ///
+    /// # Errors
+    /// `MPI_ERR_RMA_SYNC`.
+    #[inline]
+    pub fn check_access(&self, rank: i32, completion: Completion) -> Result<()> {
+        let any = completion == Completion::Epoch;
+        let is_allowed = match &self.access {
+            Access::Fence { .. } => any,
+            Access::LockAll => true,
+            Access::Locks => self.lock_of(rank).is_ok_and(|place| self.locks[place].held),
+            Access::Start(targets) => any && targets.binary_search(&rank).is_ok(),
+            Access::None | Access::Changing => false,
+        };
+        if is_allowed {
+            return Ok(());
+        }
+        Err(self.refuse(match any {
+            true => "an access to this process needs an epoch",
+            false => "an access with a request needs the epoch of a lock",
+        }))
+    }
+
+    /// An access has been made.
+    #[inline]
+    pub fn accessed(&mut self) {
+        if let Access::Fence { used } = &mut self.access {
+            *used = true;
+        }
+    }
+
+    /// Whether the window can be freed: everything is complete.
+    ///
+    /// # Errors
+    /// `MPI_ERR_RMA_SYNC`.
+    pub fn check_idle(&self) -> Result<()> {
+        if self.is_free() && self.exposure == Exposure::None {
+            return Ok(());
+        }
+        Err(self.refuse("the window cannot be freed"))
+    }
+
+    /// Whether `rank` may be flushed.
+    ///
+    /// # Errors
+    /// `MPI_ERR_RMA_SYNC` outside the epoch of a lock on it.
+    pub fn check_flush(&self, rank: i32) -> Result<()> {
+        match self.check_access(rank, Completion::Request) {
+            Ok(()) => Ok(()),
+            Err(_) => Err(self.refuse("a flush needs a lock on the process")),
+        }
+    }
+
+    /// Whether all may be flushed.
+    ///
+    /// # Errors
+    /// `MPI_ERR_RMA_SYNC` outside the epoch of a lock.
+    pub fn check_flush_all(&self) -> Result<()> {
+        match self.access {
+            Access::Locks | Access::LockAll => Ok(()),
+            _ => Err(self.refuse("a flush needs a lock")),
+        }
+    }
+
+    /// The place of a lock in the list, or the one where it would be.
+    #[inline]
+    fn lock_of(&self, rank: i32) -> std::result::Result<usize, usize> {
+        self.locks.binary_search_by_key(&rank, |lock| lock.rank)
+    }
+
+    /// Whether no access epoch is open, or one that gives way.
+    fn is_free(&self) -> bool {
+        matches!(self.access, Access::None | Access::Fence { used: false })
+    }
+
+    fn check_free(&self, what: &str) -> Result<()> {
+        match self.is_free() {
+            true => Ok(()),
+            false => Err(self.refuse(what)),
+        }
+    }
+
+    #[cold]
+    fn refuse(&self, what: &str) -> Error {
+        let access = match &self.access {
+            Access::None => "no epoch is open",
+            Access::Fence { used: false } => "the epoch of a fence is open",
+            Access::Fence { used: true } => "the epoch of a fence is open, with accesses in it",
+            Access::Start(_) => {
+                "the epoch of MPI_Win_start is open, for the processes of its group"
+            }
+            Access::Locks => "processes are locked by MPI_Win_lock",
+            Access::LockAll => "all processes are locked by MPI_Win_lock_all",
+            Access::Changing => "another thread is in a call that begins or ends an epoch",
+        };
+        let exposure = match self.exposure {
+            Exposure::None => "",
+            Exposure::Posted => "; the window is exposed by MPI_Win_post",
+            Exposure::Changing => "; another thread is in a call that begins or ends an exposure",
+        };
+        Error::new(Class::RmaSync, format!("{what}: {access}{exposure}"))
+    }
+}
+
+#[cfg(test)]
+mod tests;

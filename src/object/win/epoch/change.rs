@@ -1,0 +1,234 @@
+//! The calls that begin and end epochs.
+
+use super::{Access, Epochs, Exposure, Lock};
+use crate::error::{Class, Error, Result};
+
+/// `MPI_MODE_NOCHECK`
+const NOCHECK: i32 = 1024;
+/// `MPI_MODE_NOPRECEDE`
+const NOPRECEDE: i32 = 2048;
+/// `MPI_MODE_NOPUT`
+const NOPUT: i32 = 4096;
+/// `MPI_MODE_NOSTORE`
+const NOSTORE: i32 = 8192;
+/// `MPI_MODE_NOSUCCEED`
+const NOSUCCEED: i32 = 16384;
+
+/// A change that is on its way, for [`Epochs::end`].
+#[must_use]
+#[derive(Debug)]
+pub struct Change(Step);
+
+#[derive(Debug)]
+enum Step {
+    /// What may be accessed, before and after.
+    Access(Access, Access),
+    /// The same, by a fence.
+    Fence(Access, Access),
+    /// Of one target; what could be accessed before the first.
+    Lock(i32, Access),
+    Unlock(i32),
+    /// Whether others may access this process, before and after.
+    Exposure(Exposure, Exposure),
+}
+
+impl Epochs {
+    /// `MPI_Win_fence` begins: it ends the epoch of the fence before, and begins another one unless
+    /// MPI_MODE_NOSUCCEED says that none is needed.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ASSERT`, also where MPI_MODE_NOPRECEDE is not true; `MPI_ERR_RMA_SYNC`.
+    pub fn begin_fence(&mut self, assert: i32) -> Result<Change> {
+        check_assert(assert, NOSTORE | NOPUT | NOPRECEDE | NOSUCCEED)?;
+        let is_apart = matches!(self.access, Access::None | Access::Fence { .. });
+        if !is_apart || self.exposure != Exposure::None {
+            return Err(self.refuse("a fence cannot be called"));
+        }
+        if assert & NOPRECEDE != 0 && !self.is_free() {
+            let what = "MPI_MODE_NOPRECEDE is not true: there were accesses since the last fence";
+            return Err(Error::new(Class::Assert, what));
+        }
+        let after = match assert & NOSUCCEED {
+            0 => Access::Fence { used: false },
+            _ => Access::None,
+        };
+        self.exposure = Exposure::Changing;
+        Ok(Change(Step::Fence(self.take_access(), after)))
+    }
+
+    /// `MPI_Win_start` begins, with the ranks of its group in ascending order.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ASSERT`, `MPI_ERR_RMA_SYNC`.
+    pub fn begin_start(&mut self, targets: Vec<i32>, assert: i32) -> Result<Change> {
+        check_assert(assert, NOCHECK)?;
+        self.check_free("an epoch of MPI_Win_start cannot begin")?;
+        let after = Access::Start(targets);
+        Ok(Change(Step::Access(self.take_access(), after)))
+    }
+
+    /// `MPI_Win_complete` begins.
+    ///
+    /// # Errors
+    /// `MPI_ERR_RMA_SYNC`.
+    pub fn begin_complete(&mut self) -> Result<Change> {
+        let Access::Start(_) = self.access else {
+            return Err(self.refuse("MPI_Win_complete needs MPI_Win_start before it"));
+        };
+        Ok(Change(Step::Access(self.take_access(), Access::None)))
+    }
+
+    /// `MPI_Win_lock` begins.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ASSERT`, `MPI_ERR_RMA_SYNC`, `MPI_ERR_NO_MEM`.
+    pub fn begin_lock(&mut self, rank: i32, assert: i32) -> Result<Change> {
+        check_assert(assert, NOCHECK)?;
+        if self.rank == Some(rank) && self.exposure != Exposure::None {
+            return Err(self.refuse("this process cannot be locked"));
+        }
+        let place = match self.access {
+            // One of them is not what is meant: it is locked already.
+            Access::Locks => self.lock_of(rank),
+            _ => {
+                self.check_free("a lock cannot be taken")?;
+                Err(0)
+            }
+        };
+        let Err(place) = place else {
+            return Err(self.refuse("the process is locked already"));
+        };
+        if self.locks.try_reserve(1).is_err() {
+            return Err(Error::no_mem("no memory to keep a list of locks"));
+        }
+        self.locks.insert(place, Lock { rank, held: false });
+        let before = std::mem::replace(&mut self.access, Access::Locks);
+        Ok(Change(Step::Lock(rank, before)))
+    }
+
+    /// `MPI_Win_unlock` begins.
+    ///
+    /// # Errors
+    /// `MPI_ERR_RMA_SYNC`.
+    pub fn begin_unlock(&mut self, rank: i32) -> Result<Change> {
+        let held = self
+            .lock_of(rank)
+            .ok()
+            .filter(|&place| self.locks[place].held);
+        let Some(place) = held else {
+            return Err(self.refuse("MPI_Win_unlock needs MPI_Win_lock of this process before it"));
+        };
+        self.locks[place].held = false;
+        Ok(Change(Step::Unlock(rank)))
+    }
+
+    /// `MPI_Win_lock_all` begins.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ASSERT`, `MPI_ERR_RMA_SYNC`.
+    pub fn begin_lock_all(&mut self, assert: i32) -> Result<Change> {
+        check_assert(assert, NOCHECK)?;
+        self.check_free("MPI_Win_lock_all cannot be called")?;
+        if self.exposure != Exposure::None {
+            return Err(self.refuse("this process cannot be locked"));
+        }
+        Ok(Change(Step::Access(self.take_access(), Access::LockAll)))
+    }
+
+    /// `MPI_Win_unlock_all` begins.
+    ///
+    /// # Errors
+    /// `MPI_ERR_RMA_SYNC`.
+    pub fn begin_unlock_all(&mut self) -> Result<Change> {
+        let Access::LockAll = self.access else {
+            return Err(self.refuse("MPI_Win_unlock_all needs MPI_Win_lock_all before it"));
+        };
+        Ok(Change(Step::Access(self.take_access(), Access::None)))
+    }
+
+    /// `MPI_Win_post` begins.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ASSERT`, `MPI_ERR_RMA_SYNC`.
+    pub fn begin_post(&mut self, assert: i32) -> Result<Change> {
+        check_assert(assert, NOCHECK | NOSTORE | NOPUT)?;
+        let is_locked = match self.access {
+            Access::Fence { used } => used,
+            Access::LockAll => true,
+            _ => self.rank.is_some_and(|rank| self.lock_of(rank).is_ok()),
+        };
+        if is_locked || self.exposure != Exposure::None {
+            return Err(self.refuse("MPI_Win_post cannot be called"));
+        }
+        self.exposure = Exposure::Changing;
+        Ok(Change(Step::Exposure(Exposure::None, Exposure::Posted)))
+    }
+
+    /// `MPI_Win_wait` or `MPI_Win_test` begins; the latter fails in the sense of [`Epochs::end`] if it
+    /// gives false.
+    ///
+    /// # Errors
+    /// `MPI_ERR_RMA_SYNC`.
+    pub fn begin_wait(&mut self) -> Result<Change> {
+        if self.exposure != Exposure::Posted {
+            return Err(self.refuse("MPI_Win_wait and MPI_Win_test need MPI_Win_post before them"));
+        }
+        self.exposure = Exposure::Changing;
+        Ok(Change(Step::Exposure(Exposure::Posted, Exposure::None)))
+    }
+
+    /// A change that has begun is made, or is not made after all.
+    pub fn end(&mut self, change: Change, succeeded: bool) {
+        let chosen = |before, after| if succeeded { after } else { before };
+        match change.0 {
+            Step::Access(before, after) => self.access = chosen(before, after),
+            Step::Fence(before, after) => {
+                self.access = chosen(before, after);
+                self.exposure = Exposure::None;
+            }
+            Step::Lock(rank, _) if succeeded => self.set_held(rank),
+            Step::Lock(rank, before) => self.remove_lock(rank, before),
+            Step::Unlock(rank) if succeeded => self.remove_lock(rank, Access::None),
+            Step::Unlock(rank) => self.set_held(rank),
+            Step::Exposure(before, after) => {
+                self.exposure = if succeeded { after } else { before };
+                // The epoch of a fence is one of exposure too, and the two cannot be open together.
+                if let (Exposure::Posted, Access::Fence { .. }) = (self.exposure, &self.access) {
+                    self.access = Access::None;
+                }
+            }
+        }
+    }
+
+    fn take_access(&mut self) -> Access {
+        std::mem::replace(&mut self.access, Access::Changing)
+    }
+
+    fn set_held(&mut self, rank: i32) {
+        if let Ok(place) = self.lock_of(rank) {
+            self.locks[place].held = true;
+        }
+    }
+
+    /// Takes a lock away; without another one, the window is as it was `before` the first.
+    fn remove_lock(&mut self, rank: i32, before: Access) {
+        if let Ok(place) = self.lock_of(rank) {
+            self.locks.remove(place);
+        }
+        if self.locks.is_empty() {
+            self.access = match before {
+                Access::Locks => Access::None,
+                before => before,
+            };
+        }
+    }
+}
+
+/// An assert argument has only these bits.
+fn check_assert(assert: i32, allowed: i32) -> Result<()> {
+    if assert & !allowed == 0 {
+        return Ok(());
+    }
+    let what = format!("assert = {assert} is not made of the assertions that this call has");
+    Err(Error::new(Class::Assert, what))
+}
