@@ -46,7 +46,7 @@
       call MPI_Free_mem(memory(1), ierr)
       call check_code(ierr, MPI_ERR_BASE, 'twice')
       call c_f_pointer(transfer(other, c_null_ptr), memory, [1000])
-      call MPI_Free_mem(memory, ierr)
+      call MPI_Free_mem(memory(1), ierr)
       call check_code(ierr, MPI_SUCCESS, 'the other one')
 ! Memory of a window is the window's.
       call MPI_Win_allocate(16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL,      &

@@ -4,7 +4,7 @@
       use, intrinsic :: iso_c_binding
 #include "interface.inc"
 #define ELEMENT logical(c_bool)
-#define DATATYPE MPI_C_BOOL
+      DATATYPE_HANDLE, parameter :: datatype = MPI_C_BOOL
       character(len=*), parameter :: defined_ops =                      &
      &  ' LAND  LOR  LXOR '
       integer :: ierr
@@ -21,20 +21,22 @@
       function first(i)
       integer, intent(in) :: i
       ELEMENT :: first
-      ELEMENT, parameter :: list(6) = [                                 &
+      ELEMENT :: list(6)
+
+      list = [                                                          &
      &  .true._c_bool, .true._c_bool, .false._c_bool, .false._c_bool,   &
      &  .true._c_bool, .false._c_bool]
-
       first = list(i)
       end function first
 
       function second(i)
       integer, intent(in) :: i
       ELEMENT :: second
-      ELEMENT, parameter :: list(6) = [                                 &
+      ELEMENT :: list(6)
+
+      list = [                                                          &
      &  .true._c_bool, .false._c_bool, .true._c_bool, .false._c_bool,   &
      &  .true._c_bool, .false._c_bool]
-
       second = list(i)
       end function second
 

@@ -4,7 +4,7 @@
       use, intrinsic :: iso_c_binding
 #include "interface.inc"
 #define ELEMENT character
-#define DATATYPE MPI_CHARACTER
+      DATATYPE_HANDLE, parameter :: datatype = MPI_CHARACTER
       character(len=*), parameter :: defined_ops =                      &
      &  ' none '
       integer :: ierr
@@ -21,18 +21,20 @@
       function first(i)
       integer, intent(in) :: i
       ELEMENT :: first
-      ELEMENT, parameter :: list(6) = [                                 &
-     &  'a', 'z', '#', ' ', 'b', '!']
+      ELEMENT :: list(6)
 
+      list = [                                                          &
+     &  'a', 'z', '#', ' ', 'b', '!']
       first = list(i)
       end function first
 
       function second(i)
       integer, intent(in) :: i
       ELEMENT :: second
-      ELEMENT, parameter :: list(6) = [                                 &
-     &  'c', ' ', '%', ' ', 'B', '?']
+      ELEMENT :: list(6)
 
+      list = [                                                          &
+     &  'c', ' ', '%', ' ', 'B', '?']
       second = list(i)
       end function second
 

@@ -4,7 +4,7 @@
       use, intrinsic :: iso_c_binding
 #include "interface.inc"
 #define ELEMENT complex
-#define DATATYPE MPI_COMPLEX
+      DATATYPE_HANDLE, parameter :: datatype = MPI_COMPLEX
       character(len=*), parameter :: defined_ops =                      &
      &  ' SUM  PROD '
       integer :: ierr
@@ -21,20 +21,22 @@
       function first(i)
       integer, intent(in) :: i
       ELEMENT :: first
-      ELEMENT, parameter :: list(6) = [                                 &
+      ELEMENT :: list(6)
+
+      list = [                                                          &
      &  (1.5, 0.5), (-2.0, -3.0), (0.25, 8.0), (-1024.0, 0.125),        &
      &  (3.0, -3.0), (-0.5, -0.5)]
-
       first = list(i)
       end function first
 
       function second(i)
       integer, intent(in) :: i
       ELEMENT :: second
-      ELEMENT, parameter :: list(6) = [                                 &
+      ELEMENT :: list(6)
+
+      list = [                                                          &
      &  (-0.5, 1.5), (-3.0, -2.0), (0.125, 0.25), (8.0, -1024.0),       &
      &  (-3.0, 3.0), (0.5, -0.5)]
-
       second = list(i)
       end function second
 

@@ -4,7 +4,7 @@
       use, intrinsic :: iso_c_binding
 #include "interface.inc"
 #define ELEMENT complex(c_float)
-#define DATATYPE MPI_COMPLEX8
+      DATATYPE_HANDLE, parameter :: datatype = MPI_COMPLEX8
       character(len=*), parameter :: defined_ops =                      &
      &  ' SUM  PROD '
       integer :: ierr
@@ -21,24 +21,26 @@
       function first(i)
       integer, intent(in) :: i
       ELEMENT :: first
-      ELEMENT, parameter :: list(6) = [                                 &
+      ELEMENT :: list(6)
+
+      list = [                                                          &
      &  (1.5_c_float, 0.5_c_float), (-2.0_c_float, -3.0_c_float),       &
      &  (0.25_c_float, 8.0_c_float),                                    &
      &  (-1024.0_c_float, 0.125_c_float),                               &
      &  (3.0_c_float, -3.0_c_float), (-0.5_c_float, -0.5_c_float)]
-
       first = list(i)
       end function first
 
       function second(i)
       integer, intent(in) :: i
       ELEMENT :: second
-      ELEMENT, parameter :: list(6) = [                                 &
+      ELEMENT :: list(6)
+
+      list = [                                                          &
      &  (-0.5_c_float, 1.5_c_float), (-3.0_c_float, -2.0_c_float),      &
      &  (0.125_c_float, 0.25_c_float),                                  &
      &  (8.0_c_float, -1024.0_c_float), (-3.0_c_float, 3.0_c_float),    &
      &  (0.5_c_float, -0.5_c_float)]
-
       second = list(i)
       end function second
 

@@ -4,7 +4,7 @@
       use, intrinsic :: iso_c_binding
 #include "interface.inc"
 #define ELEMENT integer(MPI_COUNT_KIND)
-#define DATATYPE MPI_COUNT
+      DATATYPE_HANDLE, parameter :: datatype = MPI_COUNT
       character(len=*), parameter :: defined_ops =                      &
      &  ' SUM  MIN  MAX  PROD  BAND  BOR  BXOR '
       integer :: ierr
@@ -21,21 +21,23 @@
       function first(i)
       integer, intent(in) :: i
       ELEMENT :: first
-      ELEMENT, parameter :: list(6) = [                                 &
+      ELEMENT :: list(6)
+
+      list = [                                                          &
      &  5_MPI_COUNT_KIND, -7_MPI_COUNT_KIND, 0_MPI_COUNT_KIND,          &
      &  11_MPI_COUNT_KIND, -1_MPI_COUNT_KIND,                           &
      &  4000000000000000000_MPI_COUNT_KIND]
-
       first = list(i)
       end function first
 
       function second(i)
       integer, intent(in) :: i
       ELEMENT :: second
-      ELEMENT, parameter :: list(6) = [                                 &
+      ELEMENT :: list(6)
+
+      list = [                                                          &
      &  3_MPI_COUNT_KIND, -2_MPI_COUNT_KIND, 9_MPI_COUNT_KIND,          &
      &  -4_MPI_COUNT_KIND, -1_MPI_COUNT_KIND, -1_MPI_COUNT_KIND]
-
       second = list(i)
       end function second
 

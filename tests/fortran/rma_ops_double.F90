@@ -1,10 +1,10 @@
-! The predefined operations on MPI_DOUBLE_PRECISION. Those that are not defined
-! for it are MPI_ERR_OP and change nothing.
+! The predefined operations on MPI_DOUBLE_PRECISION. Those that are not
+! defined for it are MPI_ERR_OP and change nothing.
       program rma_ops_double
       use, intrinsic :: iso_c_binding
 #include "interface.inc"
 #define ELEMENT double precision
-#define DATATYPE MPI_DOUBLE_PRECISION
+      DATATYPE_HANDLE, parameter :: datatype = MPI_DOUBLE_PRECISION
       character(len=*), parameter :: defined_ops =                      &
      &  ' SUM  MIN  MAX  PROD '
       integer :: ierr
@@ -21,18 +21,20 @@
       function first(i)
       integer, intent(in) :: i
       ELEMENT :: first
-      ELEMENT, parameter :: list(6) = [                                 &
-     &  1.5d0, -2.0d0, 0.25d0, -1024.0d0, 3.0d0, -0.5d0]
+      ELEMENT :: list(6)
 
+      list = [                                                          &
+     &  1.5d0, -2.0d0, 0.25d0, -1024.0d0, 3.0d0, -0.5d0]
       first = list(i)
       end function first
 
       function second(i)
       integer, intent(in) :: i
       ELEMENT :: second
-      ELEMENT, parameter :: list(6) = [                                 &
-     &  0.5d0, -3.0d0, 8.0d0, 0.125d0, -3.0d0, -0.5d0]
+      ELEMENT :: list(6)
 
+      list = [                                                          &
+     &  0.5d0, -3.0d0, 8.0d0, 0.125d0, -3.0d0, -0.5d0]
       second = list(i)
       end function second
 

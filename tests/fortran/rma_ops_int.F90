@@ -4,7 +4,7 @@
       use, intrinsic :: iso_c_binding
 #include "interface.inc"
 #define ELEMENT integer(c_int)
-#define DATATYPE MPI_INT
+      DATATYPE_HANDLE, parameter :: datatype = MPI_INT
       character(len=*), parameter :: defined_ops =                      &
      &  ' SUM  MIN  MAX  PROD  BAND  BOR  BXOR  LAND  LOR  LXOR '
       integer :: ierr
@@ -21,18 +21,20 @@
       function first(i)
       integer, intent(in) :: i
       ELEMENT :: first
-      ELEMENT, parameter :: list(6) = [                                 &
-     &  5_c_int, -7_c_int, 0_c_int, 0_c_int, -1_c_int, 256_c_int]
+      ELEMENT :: list(6)
 
+      list = [                                                          &
+     &  5_c_int, -7_c_int, 0_c_int, 0_c_int, -1_c_int, 256_c_int]
       first = list(i)
       end function first
 
       function second(i)
       integer, intent(in) :: i
       ELEMENT :: second
-      ELEMENT, parameter :: list(6) = [                                 &
-     &  3_c_int, 0_c_int, 9_c_int, 0_c_int, -1_c_int, 65536_c_int]
+      ELEMENT :: list(6)
 
+      list = [                                                          &
+     &  3_c_int, 0_c_int, 9_c_int, 0_c_int, -1_c_int, 65536_c_int]
       second = list(i)
       end function second
 

@@ -4,7 +4,7 @@
       use, intrinsic :: iso_c_binding
 #include "interface.inc"
 #define ELEMENT integer
-#define DATATYPE MPI_INTEGER
+      DATATYPE_HANDLE, parameter :: datatype = MPI_INTEGER
       character(len=*), parameter :: defined_ops =                      &
      &  ' SUM  MIN  MAX  PROD  BAND  BOR  BXOR '
       integer :: ierr
@@ -21,18 +21,20 @@
       function first(i)
       integer, intent(in) :: i
       ELEMENT :: first
-      ELEMENT, parameter :: list(6) = [                                 &
-     &  5, -7, 0, 11, -1, 2000000000]
+      ELEMENT :: list(6)
 
+      list = [                                                          &
+     &  5, -7, 0, 11, -1, 2000000000]
       first = list(i)
       end function first
 
       function second(i)
       integer, intent(in) :: i
       ELEMENT :: second
-      ELEMENT, parameter :: list(6) = [                                 &
-     &  3, -2, 9, -4, -1, -1]
+      ELEMENT :: list(6)
 
+      list = [                                                          &
+     &  3, -2, 9, -4, -1, -1]
       second = list(i)
       end function second
 

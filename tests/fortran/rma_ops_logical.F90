@@ -4,7 +4,7 @@
       use, intrinsic :: iso_c_binding
 #include "interface.inc"
 #define ELEMENT logical
-#define DATATYPE MPI_LOGICAL
+      DATATYPE_HANDLE, parameter :: datatype = MPI_LOGICAL
       character(len=*), parameter :: defined_ops =                      &
      &  ' LAND  LOR  LXOR '
       integer :: ierr
@@ -21,18 +21,20 @@
       function first(i)
       integer, intent(in) :: i
       ELEMENT :: first
-      ELEMENT, parameter :: list(6) = [                                 &
-     &  .true., .true., .false., .false., .true., .false.]
+      ELEMENT :: list(6)
 
+      list = [                                                          &
+     &  .true., .true., .false., .false., .true., .false.]
       first = list(i)
       end function first
 
       function second(i)
       integer, intent(in) :: i
       ELEMENT :: second
-      ELEMENT, parameter :: list(6) = [                                 &
-     &  .true., .false., .true., .false., .true., .false.]
+      ELEMENT :: list(6)
 
+      list = [                                                          &
+     &  .true., .false., .true., .false., .true., .false.]
       second = list(i)
       end function second
 

@@ -4,7 +4,7 @@
       use, intrinsic :: iso_c_binding
 #include "interface.inc"
 #define ELEMENT integer(MPI_OFFSET_KIND)
-#define DATATYPE MPI_OFFSET
+      DATATYPE_HANDLE, parameter :: datatype = MPI_OFFSET
       character(len=*), parameter :: defined_ops =                      &
      &  ' SUM  MIN  MAX  PROD  BAND  BOR  BXOR '
       integer :: ierr
@@ -21,21 +21,23 @@
       function first(i)
       integer, intent(in) :: i
       ELEMENT :: first
-      ELEMENT, parameter :: list(6) = [                                 &
+      ELEMENT :: list(6)
+
+      list = [                                                          &
      &  5_MPI_OFFSET_KIND, -7_MPI_OFFSET_KIND, 0_MPI_OFFSET_KIND,       &
      &  11_MPI_OFFSET_KIND, -1_MPI_OFFSET_KIND,                         &
      &  4000000000000000000_MPI_OFFSET_KIND]
-
       first = list(i)
       end function first
 
       function second(i)
       integer, intent(in) :: i
       ELEMENT :: second
-      ELEMENT, parameter :: list(6) = [                                 &
+      ELEMENT :: list(6)
+
+      list = [                                                          &
      &  3_MPI_OFFSET_KIND, -2_MPI_OFFSET_KIND, 9_MPI_OFFSET_KIND,       &
      &  -4_MPI_OFFSET_KIND, -1_MPI_OFFSET_KIND, -1_MPI_OFFSET_KIND]
-
       second = list(i)
       end function second
 

@@ -4,7 +4,7 @@
       use, intrinsic :: iso_c_binding
 #include "interface.inc"
 #define ELEMENT real
-#define DATATYPE MPI_REAL
+      DATATYPE_HANDLE, parameter :: datatype = MPI_REAL
       character(len=*), parameter :: defined_ops =                      &
      &  ' SUM  MIN  MAX  PROD '
       integer :: ierr
@@ -21,18 +21,20 @@
       function first(i)
       integer, intent(in) :: i
       ELEMENT :: first
-      ELEMENT, parameter :: list(6) = [                                 &
-     &  1.5, -2.0, 0.25, -1024.0, 3.0, -0.5]
+      ELEMENT :: list(6)
 
+      list = [                                                          &
+     &  1.5, -2.0, 0.25, -1024.0, 3.0, -0.5]
       first = list(i)
       end function first
 
       function second(i)
       integer, intent(in) :: i
       ELEMENT :: second
-      ELEMENT, parameter :: list(6) = [                                 &
-     &  0.5, -3.0, 8.0, 0.125, -3.0, -0.5]
+      ELEMENT :: list(6)
 
+      list = [                                                          &
+     &  0.5, -3.0, 8.0, 0.125, -3.0, -0.5]
       second = list(i)
       end function second
 

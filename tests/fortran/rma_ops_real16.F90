@@ -5,7 +5,7 @@
       use, intrinsic :: iso_fortran_env, only: real128
 #include "interface.inc"
 #define ELEMENT real(real128)
-#define DATATYPE MPI_REAL16
+      DATATYPE_HANDLE, parameter :: datatype = MPI_REAL16
       character(len=*), parameter :: defined_ops =                      &
      &  ' SUM  MIN  MAX  PROD '
       integer :: ierr
@@ -22,20 +22,22 @@
       function first(i)
       integer, intent(in) :: i
       ELEMENT :: first
-      ELEMENT, parameter :: list(6) = [                                 &
+      ELEMENT :: list(6)
+
+      list = [                                                          &
      &  1.5_real128, -2.0_real128, 0.25_real128, -1024.0_real128,       &
      &  3.0_real128, -0.5_real128]
-
       first = list(i)
       end function first
 
       function second(i)
       integer, intent(in) :: i
       ELEMENT :: second
-      ELEMENT, parameter :: list(6) = [                                 &
+      ELEMENT :: list(6)
+
+      list = [                                                          &
      &  0.5_real128, -3.0_real128, 8.0_real128, 0.125_real128,          &
      &  -3.0_real128, -0.5_real128]
-
       second = list(i)
       end function second
 

@@ -4,7 +4,7 @@
       use, intrinsic :: iso_c_binding
 #include "interface.inc"
 #define ELEMENT real(c_double)
-#define DATATYPE MPI_REAL8
+      DATATYPE_HANDLE, parameter :: datatype = MPI_REAL8
       character(len=*), parameter :: defined_ops =                      &
      &  ' SUM  MIN  MAX  PROD '
       integer :: ierr
@@ -21,20 +21,22 @@
       function first(i)
       integer, intent(in) :: i
       ELEMENT :: first
-      ELEMENT, parameter :: list(6) = [                                 &
+      ELEMENT :: list(6)
+
+      list = [                                                          &
      &  1.5_c_double, -2.0_c_double, 0.25_c_double, -1024.0_c_double,   &
      &  3.0_c_double, -0.5_c_double]
-
       first = list(i)
       end function first
 
       function second(i)
       integer, intent(in) :: i
       ELEMENT :: second
-      ELEMENT, parameter :: list(6) = [                                 &
+      ELEMENT :: list(6)
+
+      list = [                                                          &
      &  0.5_c_double, -3.0_c_double, 8.0_c_double, 0.125_c_double,      &
      &  -3.0_c_double, -0.5_c_double]
-
       second = list(i)
       end function second
 

@@ -4,7 +4,7 @@
       use, intrinsic :: iso_c_binding
 #include "interface.inc"
 #define ELEMENT integer(c_int8_t)
-#define DATATYPE MPI_UINT8_T
+      DATATYPE_HANDLE, parameter :: datatype = MPI_UINT8_T
       character(len=*), parameter :: defined_ops =                      &
      &  ' SUM  MIN  MAX  PROD  BAND  BOR  BXOR  LAND  LOR  LXOR '
       integer :: ierr
@@ -21,20 +21,22 @@
       function first(i)
       integer, intent(in) :: i
       ELEMENT :: first
-      ELEMENT, parameter :: list(6) = [                                 &
+      ELEMENT :: list(6)
+
+      list = [                                                          &
      &  5_c_int8_t, -7_c_int8_t, 0_c_int8_t, 11_c_int8_t,               &
      &  -1_c_int8_t, 100_c_int8_t]
-
       first = list(i)
       end function first
 
       function second(i)
       integer, intent(in) :: i
       ELEMENT :: second
-      ELEMENT, parameter :: list(6) = [                                 &
+      ELEMENT :: list(6)
+
+      list = [                                                          &
      &  3_c_int8_t, 2_c_int8_t, 9_c_int8_t, -4_c_int8_t, -1_c_int8_t,   &
      &  -100_c_int8_t]
-
       second = list(i)
       end function second
 

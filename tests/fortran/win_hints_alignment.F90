@@ -59,7 +59,8 @@
       integer, intent(in) :: alignment
       integer, parameter :: many = 5
       WIN_HANDLE :: wins(many), shared(many)
-      BASE_POINTER :: bases(many), shared_bases(many), mems(many)
+      BASE_POINTER :: bases(many), mems(many)
+      BASE_POINTER :: shared_bases(many)
       integer(MPI_ADDRESS_KIND) :: size
       integer :: i
 
