@@ -25,35 +25,35 @@
       call check(all(memory == [(i, i = 1, 1000)]), 'what is stored')
 
 ! A window may be made to it.
-      call MPI_Win_create(memory(1), 4000_MPI_ADDRESS_KIND, 4,          &
+      call MPI_Win_create(memory, 4000_MPI_ADDRESS_KIND, 4,             &
      &  MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
       call check_code(ierr, MPI_SUCCESS, 'a window to it')
       call MPI_Win_fence(0, win, ierr)
-      call MPI_Put(own(1), 4, MPI_INTEGER4, 0, 996_MPI_ADDRESS_KIND,    &
+      call MPI_Put(own, 4, MPI_INTEGER4, 0, 996_MPI_ADDRESS_KIND,       &
      &  4, MPI_INTEGER4, win, ierr)
       call MPI_Win_fence(0, win, ierr)
       call check(all(memory(:996) == [(i, i = 1, 996)]) .and.           &
      &  all(memory(997:) == 5), 'what is put')
       call MPI_Win_free(win, ierr)
 
-      call MPI_Free_mem(memory(2), ierr)
+      call MPI_Free_mem(memory(2:2), ierr)
       call check_code(ierr, MPI_ERR_BASE, 'not where it begins')
       call check(memory(1000) == 5, 'it is still there')
-      call MPI_Free_mem(own(1), ierr)
+      call MPI_Free_mem(own, ierr)
       call check_code(ierr, MPI_ERR_BASE, 'memory of the program')
-      call MPI_Free_mem(memory(1), ierr)
+      call MPI_Free_mem(memory, ierr)
       call check_code(ierr, MPI_SUCCESS, 'MPI_Free_mem')
-      call MPI_Free_mem(memory(1), ierr)
+      call MPI_Free_mem(memory, ierr)
       call check_code(ierr, MPI_ERR_BASE, 'twice')
       call c_f_pointer(transfer(other, c_null_ptr), memory, [1000])
-      call MPI_Free_mem(memory(1), ierr)
+      call MPI_Free_mem(memory, ierr)
       call check_code(ierr, MPI_SUCCESS, 'the other one')
 ! Memory of a window is the window's.
       call MPI_Win_allocate(16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL,      &
      &  MPI_COMM_SELF, other, win, ierr)
       call c_f_pointer(transfer(other, c_null_ptr), memory, [4])
       memory = 3
-      call MPI_Free_mem(memory(1), ierr)
+      call MPI_Free_mem(memory, ierr)
       call check_code(ierr, MPI_ERR_BASE, 'memory of a window')
       call check(all(memory == 3), 'which stays')
       call MPI_Win_free(win, ierr)
@@ -73,7 +73,7 @@
       call check_code(ierr, MPI_SUCCESS, 'no bytes')
       if (transfer(base, address) /= 0) then
         call c_f_pointer(transfer(base, c_null_ptr), memory, [1])
-        call MPI_Free_mem(memory(1), ierr)
+        call MPI_Free_mem(memory, ierr)
         call check_code(ierr, MPI_SUCCESS, 'no bytes: freed')
       end if
 
@@ -84,7 +84,7 @@
         if (ierr /= MPI_SUCCESS) wrong = wrong + 1
         call c_f_pointer(transfer(base, c_null_ptr), memory, [i / 4])
         memory = 1
-        call MPI_Free_mem(memory(1), ierr)
+        call MPI_Free_mem(memory, ierr)
         if (ierr /= MPI_SUCCESS) wrong = wrong + 1
       end do
       call check(wrong == 0, 'thousands')

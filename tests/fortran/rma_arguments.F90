@@ -173,14 +173,35 @@
       end subroutine operation
 
       subroutine nowhere()
+      REQUEST_HANDLE :: requests(2)
+      integer :: codes(10)
+
       origin = 5
-      call with(1, good, 1, good, MPI_PROC_NULL, zero, MPI_SUCCESS,     &
-     &  'MPI_PROC_NULL')
-      call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
-      call check_code(ierr, MPI_SUCCESS, 'its request')
-      call with(3, good, 3, good, MPI_PROC_NULL, zero + 7,              &
-     &  MPI_SUCCESS, 'MPI_PROC_NULL, over the end')
-      call one(good, MPI_PROC_NULL, zero, MPI_SUCCESS,                  &
-     &  'one: MPI_PROC_NULL')
+      request = MPI_REQUEST_NULL
+      call MPI_Put(origin(1), 1, good, MPI_PROC_NULL, zero, 1, good,    &
+     &  win, codes(1))
+      call MPI_Get(origin(1), 1, good, MPI_PROC_NULL, zero, 1, good,    &
+     &  win, codes(2))
+      call MPI_Accumulate(origin(1), 1, good, MPI_PROC_NULL, zero, 1,   &
+     &  good, MPI_SUM, win, codes(3))
+      call MPI_Get_accumulate(origin(1), 1, good, origin(2), 1, good,   &
+     &  MPI_PROC_NULL, zero, 1, good, MPI_SUM, win, codes(4))
+      call MPI_Fetch_and_op(origin(1), origin(2), good,                 &
+     &  MPI_PROC_NULL, zero, MPI_SUM, win, codes(5))
+      call MPI_Compare_and_swap(origin(1), origin(2), origin(3), good,  &
+     &  MPI_PROC_NULL, zero, win, codes(6))
+      call MPI_Rput(origin(1), 1, good, MPI_PROC_NULL, zero, 1, good,   &
+     &  win, requests(1), codes(7))
+      call MPI_Rget(origin(1), 1, good, MPI_PROC_NULL, zero, 1, good,   &
+     &  win, requests(2), codes(8))
+      call MPI_Put(origin(1), 1, good, MPI_PROC_NULL, zero + 1000, 1,   &
+     &  good, win, codes(9))
+      call MPI_Waitall(2, requests, MPI_STATUSES_IGNORE, codes(10))
+      call check(all(codes == MPI_SUCCESS), 'MPI_PROC_NULL')
+      call check(all(requests == MPI_REQUEST_NULL), 'its requests')
+      call untouched('MPI_PROC_NULL')
+      call MPI_Put(origin(1), -1, good, MPI_PROC_NULL, zero, 1, good,   &
+     &  win, ierr)
+      call check_code(ierr, MPI_ERR_COUNT, 'MPI_PROC_NULL, count -1')
       end subroutine nowhere
       end program rma_arguments

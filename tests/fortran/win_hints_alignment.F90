@@ -109,7 +109,7 @@
 
       call c_f_pointer(transfer(at, c_null_ptr), mem, [4])
       mem = 1
-      call MPI_Free_mem(mem(1), ierr)
+      call MPI_Free_mem(mem, ierr)
       call check_code(ierr, MPI_SUCCESS, what // ': MPI_Free_mem')
       end subroutine give_back
 
