@@ -38,6 +38,7 @@
       call MPI_Type_create_subarray(1, [4], [2], [1], 0, MPI_INTEGER4,  &
      &  made, ierr)
       call refused(MPI_ERR_ARG, 'subarray: order 0')
+      call too_large()
       call MPI_Type_free(made, ierr)
       call check_code(ierr, MPI_ERR_TYPE, 'MPI_DATATYPE_NULL: free')
       call predefined(MPI_INTEGER, 'MPI_INTEGER')
@@ -74,6 +75,30 @@
       call check_code(ierr, expected, what)
       call check(made == MPI_DATATYPE_NULL, what // ': kept')
       end subroutine refused
+
+! What has more bytes than there are addresses cannot be made.
+      subroutine too_large()
+      DATATYPE_HANDLE :: large, larger
+      integer, parameter :: most = 2000000000
+
+      call MPI_Type_contiguous(most, MPI_COMPLEX16, large, ierr)
+      call check_code(ierr, MPI_SUCCESS, 'a large type')
+      larger = MPI_DATATYPE_NULL
+      call MPI_Type_contiguous(most, large, larger, ierr)
+      call check(ierr /= MPI_SUCCESS .and. larger ==                    &
+     &  MPI_DATATYPE_NULL, 'so many of it')
+      call MPI_Type_vector(2, 1, most, large, larger, ierr)
+      call check(ierr /= MPI_SUCCESS .and. larger ==                    &
+     &  MPI_DATATYPE_NULL, 'two of it, so far apart')
+      call MPI_Type_vector(2, 1, -most, large, larger, ierr)
+      call check(ierr /= MPI_SUCCESS .and. larger ==                    &
+     &  MPI_DATATYPE_NULL, 'and backwards')
+      call MPI_Type_create_subarray(2, [most, most], [1, 1], [0, 0],    &
+     &  MPI_ORDER_FORTRAN, large, larger, ierr)
+      call check(ierr /= MPI_SUCCESS .and. larger ==                    &
+     &  MPI_DATATYPE_NULL, 'a matrix of it')
+      call MPI_Type_free(large, ierr)
+      end subroutine too_large
 
       subroutine predefined(datatype, what)
       DATATYPE_HANDLE, intent(in) :: datatype

@@ -57,11 +57,33 @@
      &  MPI_ORDER_FORTRAN, inner, made, ierr)
       call MPI_Type_free(inner, ierr)
       call is(16, 0, 144, 'subarrays of a subarray')
+      call large()
       call finish()
 
       contains
 
 #include "start_mpi.inc"
+
+! Sizes that are no default INTEGER are MPI_UNDEFINED.
+      subroutine large()
+      integer(MPI_ADDRESS_KIND) :: lb, extent
+      integer :: size
+
+      call MPI_Type_contiguous(2000000000, MPI_INTEGER8, made, ierr)
+      call check_code(ierr, MPI_SUCCESS, '16 GB')
+      size = -1
+      call MPI_Type_size(made, size, ierr)
+      call check_code(ierr, MPI_SUCCESS, '16 GB: MPI_Type_size')
+      if (bit_size(size) == 32) then
+        call check_code(size, MPI_UNDEFINED, '16 GB: the size')
+      else
+        call check(size == 16 * 10_MPI_ADDRESS_KIND**9, '16 GB: size')
+      end if
+      call MPI_Type_get_extent(made, lb, extent, ierr)
+      call check(lb == 0 .and. extent == 16 * 10_MPI_ADDRESS_KIND**9,   &
+     &  '16 GB: the extent')
+      call MPI_Type_free(made, ierr)
+      end subroutine large
 
 ! Checks what was made, frees it.
       subroutine is(size, lb, extent, what)

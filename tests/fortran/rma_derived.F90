@@ -67,6 +67,8 @@
       expected(1:3, 1) = origin(5:1:-2, 1)
       call compare('from behind to the front')
 
+      call repeated()
+
       call prepare()
       call MPI_Accumulate(origin(3, 1), 1, row, 0, zero + 2, 1, row,    &
      &  MPI_SUM, win, ierr)
@@ -109,6 +111,50 @@
       call check_code(ierr, MPI_SUCCESS, what // ': the fence')
       call check(all(memory == expected), what)
       end subroutine compare
+
+! The same element several times may be sent, and deep nests.
+      subroutine repeated()
+      DATATYPE_HANDLE :: same, deep, inner
+      integer :: level
+
+      call MPI_Type_vector(3, 1, 0, MPI_INTEGER4, same, ierr)
+      call MPI_Type_commit(same, ierr)
+      call MPI_Put(origin(2, 2), 2, same, 0, zero, 6, MPI_INTEGER4,     &
+     &  win, ierr)
+      call check_code(ierr, MPI_SUCCESS, 'the same element')
+      expected(1:3, 1) = origin(2, 2)
+      expected(4:5, 1) = origin(3, 2)
+      expected(1, 2) = origin(3, 2)
+      call compare('the same element three times, and the next')
+      call MPI_Type_free(same, ierr)
+
+! The last byte of this one is beyond the window.
+      call MPI_Type_vector(2, 1, 2, MPI_INTEGER1, deep, ierr)
+      do level = 1, 3
+        inner = deep
+        call MPI_Type_create_subarray(1, [4], [2], [1], MPI_ORDER_C,    &
+     &    inner, deep, ierr)
+        call MPI_Type_free(inner, ierr)
+      end do
+      call MPI_Type_commit(deep, ierr)
+      call MPI_Put(origin(1, 1), 16, MPI_INTEGER1, 0, zero, 1, deep,    &
+     &  win, ierr)
+      call check_code(ierr, MPI_ERR_RMA_RANGE, 'a deep nest')
+      call MPI_Type_free(deep, ierr)
+      call MPI_Type_vector(2, 1, 16, MPI_INTEGER4, deep, ierr)
+      do level = 3, 0, -1
+        inner = deep
+        call MPI_Type_contiguous(1, inner, deep, ierr)
+        call MPI_Type_free(inner, ierr)
+      end do
+      call MPI_Type_commit(deep, ierr)
+      call MPI_Put(origin(3, 3), 2, MPI_INTEGER4, 0, zero + 1, 1, deep, &
+     &  win, ierr)
+      expected(2, 1) = origin(3, 3)
+      expected(3, 4) = origin(4, 3)
+      call compare('a deep nest')
+      call MPI_Type_free(deep, ierr)
+      end subroutine repeated
 
       subroutine gets()
       integer(c_int32_t) :: model(rows, columns)

@@ -97,8 +97,8 @@
       call MPI_Put(matrix(2, :), 0, MPI_INTEGER4, 0, zero, 0,           &
      &  MPI_INTEGER4, win, ierr)
       call arrived([integer(c_int32_t) ::], 'nothing of a row')
-      call MPI_Put(matrix(:, 1) * 2 + 1, 6, MPI_INTEGER4, 0, zero, 6,   &
-     &  MPI_INTEGER4, win, ierr)
+      call MPI_Put(2_c_int32_t * matrix(:, 1) + 1_c_int32_t, 6,         &
+     &  MPI_INTEGER4, 0, zero, 6, MPI_INTEGER4, win, ierr)
       call arrived(2_c_int32_t * model(:, 1) + 1_c_int32_t,             &
      &  'an expression')
       call MPI_Put((matrix([5, 1, 3], 2)), 3, MPI_INTEGER4, 0, zero, 3, &
@@ -155,7 +155,22 @@
       model(1, 3) = transfer([transfer(memory(3), [0_c_int16_t], 1),    &
      &  second_half(model(1, 3))], 0_c_int32_t)
       call get_done('get: ten bytes')
-! Nonblocking ones may be contiguous sections.
+! Nonblocking ones as well (MPI_SUBARRAYS_SUPPORTED is true).
+      call check(MPI_SUBARRAYS_SUPPORTED, 'MPI_SUBARRAYS_SUPPORTED')
+      call MPI_Rget(matrix(5:1:-2, 1:5:2), 9, MPI_INTEGER4, 0, zero, 9, &
+     &  MPI_INTEGER4, win, request, ierr)
+      call check_code(ierr, MPI_SUCCESS, 'rget: with strides')
+      call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
+      model(5:1:-2, 1:5:2) = reshape(memory(1:9), [3, 3])
+      call get_done('rget: with strides')
+      call MPI_Rput(matrix(2, ::2), 3, MPI_INTEGER4, 0, zero, 3,        &
+     &  MPI_INTEGER4, win, request, ierr)
+      call check_code(ierr, MPI_SUCCESS, 'rput: every other of a row')
+      call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
+      call MPI_Win_flush(0, win)
+      call check(all(memory(1:4) == [model(2, ::2), 1004_c_int32_t]),   &
+     &  'rput: in place')
+      call get_done('rput: every other of a row')
       call MPI_Rget(matrix(:, 2:3), 12, MPI_INTEGER4, 0, zero, 12,      &
      &  MPI_INTEGER4, win, request, ierr)
       call check_code(ierr, MPI_SUCCESS, 'rget: columns')
@@ -273,7 +288,102 @@
       call check(all(words == ['abc', 'dew', 'ghx', 'jkl']),            &
      &  'they and no others')
       call parts()
+      call assumed_size(matrix, matrix)
+      call assumed_shape(matrix(::2, ::2))
+      call great_rank()
+      call complex_parts()
+      call no_letters()
       end subroutine pointers
+
+! Where these end is not known.
+      subroutine assumed_size(list, table)
+      integer(c_int32_t), intent(in) :: list(*), table(6, *)
+
+      call prepare()
+      call MPI_Put(list(1:9:2), 5, MPI_INTEGER4, 0, zero, 5,            &
+     &  MPI_INTEGER4, win, ierr)
+      call arrived(reshape(model(1:6:2, 1), [5],                        &
+     &  [model(1, 2), model(3, 2)]), 'a section of assumed size')
+      call MPI_Put(list, 8, MPI_INTEGER4, 0, zero, 8, MPI_INTEGER4,     &
+     &  win, ierr)
+      call arrived([model(:, 1), model(1:2, 2)], 'assumed size')
+      call MPI_Put(table, 8, MPI_INTEGER4, 0, zero, 8, MPI_INTEGER4,    &
+     &  win, ierr)
+      call arrived([model(:, 1), model(1:2, 2)], 'a table')
+      call MPI_Put(table(3, 1:4), 4, MPI_INTEGER4, 0, zero, 4,          &
+     &  MPI_INTEGER4, win, ierr)
+      call arrived(model(3, 1:4), 'a row of it')
+      end subroutine assumed_size
+
+      subroutine assumed_shape(table)
+      integer(c_int32_t), intent(in) :: table(:, :)
+
+      call prepare()
+      call MPI_Put(table, 9, MPI_INTEGER4, 0, zero, 9, MPI_INTEGER4,    &
+     &  win, ierr)
+      call arrived(reshape(model(::2, ::2), [9]), 'assumed shape')
+      call MPI_Put(table(3, :), 3, MPI_INTEGER4, 0, zero, 3,            &
+     &  MPI_INTEGER4, win, ierr)
+      call arrived(model(5, ::2), 'a row of it')
+      end subroutine assumed_shape
+
+      subroutine great_rank()
+      integer(c_int32_t) :: a(2, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, &
+     &  3)
+
+      call prepare()
+      a = reshape([(int(i, c_int32_t), i = 1, 12)], shape(a))
+      call MPI_Put(a, 12, MPI_INTEGER4, 0, zero, 12, MPI_INTEGER4,      &
+     &  win, ierr)
+      call arrived([(int(i, c_int32_t), i = 1, 12)], 'rank 15')
+      call MPI_Put(a(2:, :, :, 2:1:-1, :, :, :, :, :, :, :, :, :, :,    &
+     &  ::2), 4, MPI_INTEGER4, 0, zero, 4, MPI_INTEGER4, win, ierr)
+      call arrived([4_c_int32_t, 2_c_int32_t, 12_c_int32_t,             &
+     &  10_c_int32_t], 'a section of rank 15')
+      end subroutine great_rank
+
+      subroutine complex_parts()
+      complex(c_float), target :: z(4)
+      real(c_float) :: x(4)
+
+      call prepare()
+      z = [(1.0, 2.0), (3.0, 4.0), (5.0, 6.0), (7.0, 8.0)]
+      call MPI_Put(z%im, 4, MPI_REAL4, 0, zero, 4, MPI_REAL4, win,      &
+     &  ierr)
+      x = [2.0, 4.0, 6.0, 8.0]
+      call arrived(transfer(x, [0_c_int32_t]), 'imaginary parts')
+      memory(1:4) = transfer(x, [0_c_int32_t])
+      call MPI_Get(z(4:1:-1)%re, 4, MPI_REAL4, 0, zero, 4, MPI_REAL4,   &
+     &  win, ierr)
+      call check_code(ierr, MPI_SUCCESS, 'get: real parts')
+      call MPI_Win_flush(0, win)
+      call check(all(abs(z - [(8.0, 2.0), (6.0, 4.0), (4.0, 6.0),       &
+     &  (2.0, 8.0)]) <= 0), 'they and no others')
+      memory = -7
+      end subroutine complex_parts
+
+! Texts of no characters have no bytes.
+      subroutine no_letters()
+      character(len=0) :: nothing(3), none
+      character(len=3) :: words(3)
+
+      call MPI_Put(nothing, 0, MPI_CHARACTER, 0, zero, 0,               &
+     &  MPI_CHARACTER, win, ierr)
+      call check_code(ierr, MPI_SUCCESS, 'none of texts of no letters')
+      call MPI_Put(nothing(::2), 1, MPI_CHARACTER, 0, zero, 1,          &
+     &  MPI_CHARACTER, win, ierr)
+      call check_code(ierr, MPI_ERR_BUFFER, 'one of them')
+      call MPI_Put(none, 0, MPI_CHARACTER, 0, zero, 0,                  &
+     &  MPI_CHARACTER, win, ierr)
+      call check_code(ierr, MPI_SUCCESS, 'none of one of them')
+      words = 'abc'
+      call MPI_Get(words(::2)(2:1), 0, MPI_CHARACTER, 0, zero, 0,       &
+     &  MPI_CHARACTER, win, ierr)
+      call check_code(ierr, MPI_SUCCESS, 'none of no part')
+      call MPI_Win_flush(0, win)
+      call check(all(words == 'abc') .and. all(memory == -7),           &
+     &  'nothing is moved')
+      end subroutine no_letters
 
 ! Components of an array of a derived type.
       subroutine parts()

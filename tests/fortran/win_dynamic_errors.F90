@@ -22,6 +22,11 @@
       call MPI_Win_detach(win, memory(1), ierr)
       call check_code(ierr, MPI_ERR_RMA_ATTACH, 'nothing to detach')
 
+      call MPI_Win_attach(win, memory(1), 0_MPI_ADDRESS_KIND, ierr)
+      call check_code(ierr, MPI_SUCCESS, 'no bytes')
+      call MPI_Win_detach(win, memory(1), ierr)
+      call check_code(ierr, MPI_SUCCESS, 'no bytes: detached')
+
       call MPI_Win_attach(win, memory(4), 16_MPI_ADDRESS_KIND, ierr)
       call check_code(ierr, MPI_SUCCESS, 'elements 4 to 7')
       call overlap(4, 4, 'the same')
