@@ -1,0 +1,59 @@
+! The predefined operations on MPI_REAL. Those that are not defined
+! for it are MPI_ERR_OP and change nothing.
+      program rma_ops_real
+      use, intrinsic :: iso_c_binding
+#include "interface.inc"
+#define ELEMENT real
+      DATATYPE_HANDLE, parameter :: datatype = MPI_REAL
+      character(len=*), parameter :: defined_ops =                      &
+     &  ' SUM  MIN  MAX  PROD '
+      integer :: ierr
+
+      call start_mpi()
+      call all_ops()
+      call finish()
+
+      contains
+
+#include "start_mpi.inc"
+#include "rma_ops.inc"
+
+      function first(i)
+      integer, intent(in) :: i
+      ELEMENT :: first
+      ELEMENT :: list(6)
+
+      list = [                                                          &
+     &  1.5, -2.0, 0.25, -1024.0, 3.0, -0.5]
+      first = list(i)
+      end function first
+
+      function second(i)
+      integer, intent(in) :: i
+      ELEMENT :: second
+      ELEMENT :: list(6)
+
+      list = [                                                          &
+     &  0.5, -3.0, 8.0, 0.125, -3.0, -0.5]
+      second = list(i)
+      end function second
+
+      function combined(op, a, b)
+      character(len=*), intent(in) :: op
+      ELEMENT, intent(in) :: a, b
+      ELEMENT :: combined
+
+      select case (op)
+      case (' SUM ')
+        combined = a + b
+      case (' MIN ')
+        combined = min(a, b)
+      case (' MAX ')
+        combined = max(a, b)
+      case (' PROD ')
+        combined = a * b
+      case default
+        combined = b
+      end select
+      end function combined
+      end program rma_ops_real
