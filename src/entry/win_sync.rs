@@ -6,7 +6,7 @@
 
 use super::arguments::by_reference;
 use super::group;
-use super::win::{engine_of, find, guard_win};
+use super::win::{find, guard_win};
 use crate::engine::win::Window;
 use crate::error::Result;
 use crate::object::win::Win;
@@ -157,7 +157,14 @@ pub extern "C" fn minfo_win_flush_local_all(win: c_int) -> c_int {
 /// `MPI_Win_sync(win)`: what the program has stored and what was accessed see each other.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_win_sync(win: c_int) -> c_int {
-    guard_win("MPI_Win_sync", win, || engine_of(win)?.sync())
+    guard_win("MPI_Win_sync", win, || {
+        let engine = {
+            let held = find(win)?;
+            held.epochs.check_sync()?;
+            Arc::clone(&held.engine)
+        };
+        engine.sync()
+    })
 }
 
 /// `MPI_Win_post(group, assert, win)`.

@@ -139,6 +139,15 @@ impl Epochs {
         }
     }
 
+    /// Whether MPI_Win_sync may be called: as a flush, only in the epoch of a lock (MPI 4.1, section 12.5.4).
+    ///
+    /// # Errors
+    /// `MPI_ERR_RMA_SYNC` outside of it.
+    pub fn check_sync(&self) -> Result<()> {
+        self.check_flush_all()
+            .map_err(|_| self.refuse("MPI_Win_sync needs a lock"))
+    }
+
     /// The place of a lock in the list, or the one where it would be.
     #[inline]
     fn lock_of(&self, rank: i32) -> std::result::Result<usize, usize> {
