@@ -1,16 +1,17 @@
 ! The predefined operations on MPI_C_BOOL. Those that are not defined
-! for it are MPI_ERR_OP and change nothing.
+! are MPI_ERR_OP and change nothing.
       program rma_ops_c_bool
       use, intrinsic :: iso_c_binding
 #include "interface.inc"
 #define ELEMENT logical(c_bool)
-      DATATYPE_HANDLE, parameter :: datatype = MPI_C_BOOL
-      character(len=*), parameter :: defined_ops =                      &
+      character(len=*), parameter :: of_logical =                       &
      &  ' LAND  LOR  LXOR '
-      integer :: ierr
+      character(len=60) :: defined
+      DATATYPE_HANDLE :: datatype
+      integer :: ierr, size_of_type
 
       call start_mpi()
-      call all_ops()
+      call all_ops(MPI_C_BOOL, of_logical, 'MPI_C_BOOL')
       call finish()
 
       contains

@@ -1,16 +1,18 @@
-! The predefined operations on MPI_CHARACTER. Those that are not defined
-! for it are MPI_ERR_OP and change nothing.
+! The predefined operations on MPI_CHARACTER and MPI_CHAR. Those that
+! are not defined are MPI_ERR_OP and change nothing.
       program rma_ops_character
       use, intrinsic :: iso_c_binding
 #include "interface.inc"
 #define ELEMENT character
-      DATATYPE_HANDLE, parameter :: datatype = MPI_CHARACTER
-      character(len=*), parameter :: defined_ops =                      &
+      character(len=*), parameter :: of_none =                          &
      &  ' none '
-      integer :: ierr
+      character(len=60) :: defined
+      DATATYPE_HANDLE :: datatype
+      integer :: ierr, size_of_type
 
       call start_mpi()
-      call all_ops()
+      call all_ops(MPI_CHARACTER, of_none, 'MPI_CHARACTER')
+      call all_ops(MPI_CHAR, of_none, 'MPI_CHAR')
       call finish()
 
       contains

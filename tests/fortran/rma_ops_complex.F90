@@ -1,16 +1,17 @@
 ! The predefined operations on MPI_COMPLEX. Those that are not defined
-! for it are MPI_ERR_OP and change nothing.
+! are MPI_ERR_OP and change nothing.
       program rma_ops_complex
       use, intrinsic :: iso_c_binding
 #include "interface.inc"
 #define ELEMENT complex
-      DATATYPE_HANDLE, parameter :: datatype = MPI_COMPLEX
-      character(len=*), parameter :: defined_ops =                      &
+      character(len=*), parameter :: of_complex =                       &
      &  ' SUM  PROD '
-      integer :: ierr
+      character(len=60) :: defined
+      DATATYPE_HANDLE :: datatype
+      integer :: ierr, size_of_type
 
       call start_mpi()
-      call all_ops()
+      call all_ops(MPI_COMPLEX, of_complex, 'MPI_COMPLEX')
       call finish()
 
       contains

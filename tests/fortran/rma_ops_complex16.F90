@@ -1,16 +1,21 @@
-! The predefined operations on MPI_COMPLEX16. Those that are not defined
-! for it are MPI_ERR_OP and change nothing.
+! The predefined operations on MPI_COMPLEX16, MPI_C_DOUBLE_COMPLEX and
+! MPI_DOUBLE_COMPLEX. Those that are not defined are MPI_ERR_OP and
+! change nothing.
       program rma_ops_complex16
       use, intrinsic :: iso_c_binding
 #include "interface.inc"
 #define ELEMENT complex(c_double)
-      DATATYPE_HANDLE, parameter :: datatype = MPI_COMPLEX16
-      character(len=*), parameter :: defined_ops =                      &
+      character(len=*), parameter :: of_complex =                       &
      &  ' SUM  PROD '
-      integer :: ierr
+      character(len=60) :: defined
+      DATATYPE_HANDLE :: datatype
+      integer :: ierr, size_of_type
 
       call start_mpi()
-      call all_ops()
+      call all_ops(MPI_COMPLEX16, of_complex, 'MPI_COMPLEX16')
+      call all_ops(MPI_C_DOUBLE_COMPLEX, of_complex,                    &
+     &  'MPI_C_DOUBLE_COMPLEX')
+      call all_ops(MPI_DOUBLE_COMPLEX, of_complex, 'MPI_DOUBLE_COMPLEX')
       call finish()
 
       contains

@@ -1,16 +1,19 @@
-! The predefined operations on MPI_COMPLEX8. Those that are not defined
-! for it are MPI_ERR_OP and change nothing.
+! The predefined operations on MPI_COMPLEX8 and MPI_C_FLOAT_COMPLEX.
+! Those that are not defined are MPI_ERR_OP and change nothing.
       program rma_ops_complex8
       use, intrinsic :: iso_c_binding
 #include "interface.inc"
 #define ELEMENT complex(c_float)
-      DATATYPE_HANDLE, parameter :: datatype = MPI_COMPLEX8
-      character(len=*), parameter :: defined_ops =                      &
+      character(len=*), parameter :: of_complex =                       &
      &  ' SUM  PROD '
-      integer :: ierr
+      character(len=60) :: defined
+      DATATYPE_HANDLE :: datatype
+      integer :: ierr, size_of_type
 
       call start_mpi()
-      call all_ops()
+      call all_ops(MPI_COMPLEX8, of_complex, 'MPI_COMPLEX8')
+      call all_ops(MPI_C_FLOAT_COMPLEX, of_complex,                     &
+     &  'MPI_C_FLOAT_COMPLEX')
       call finish()
 
       contains

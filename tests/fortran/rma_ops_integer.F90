@@ -1,16 +1,17 @@
 ! The predefined operations on MPI_INTEGER. Those that are not defined
-! for it are MPI_ERR_OP and change nothing.
+! are MPI_ERR_OP and change nothing.
       program rma_ops_integer
       use, intrinsic :: iso_c_binding
 #include "interface.inc"
 #define ELEMENT integer
-      DATATYPE_HANDLE, parameter :: datatype = MPI_INTEGER
-      character(len=*), parameter :: defined_ops =                      &
+      character(len=*), parameter :: of_fint =                          &
      &  ' SUM  MIN  MAX  PROD  BAND  BOR  BXOR '
-      integer :: ierr
+      character(len=60) :: defined
+      DATATYPE_HANDLE :: datatype
+      integer :: ierr, size_of_type
 
       call start_mpi()
-      call all_ops()
+      call all_ops(MPI_INTEGER, of_fint, 'MPI_INTEGER')
       call finish()
 
       contains
@@ -24,7 +25,7 @@
       ELEMENT :: list(6)
 
       list = [                                                          &
-     &  5, -7, 0, 11, -1, 2000000000]
+     &  5, -7, 0, 0, -1, 2000000000]
       first = list(i)
       end function first
 
@@ -34,7 +35,7 @@
       ELEMENT :: list(6)
 
       list = [                                                          &
-     &  3, -2, 9, -4, -1, -1]
+     &  3, -2, 9, 0, -1, -1]
       second = list(i)
       end function second
 

@@ -1,16 +1,17 @@
 ! The predefined operations on MPI_LOGICAL. Those that are not defined
-! for it are MPI_ERR_OP and change nothing.
+! are MPI_ERR_OP and change nothing.
       program rma_ops_logical
       use, intrinsic :: iso_c_binding
 #include "interface.inc"
 #define ELEMENT logical
-      DATATYPE_HANDLE, parameter :: datatype = MPI_LOGICAL
-      character(len=*), parameter :: defined_ops =                      &
+      character(len=*), parameter :: of_logical =                       &
      &  ' LAND  LOR  LXOR '
-      integer :: ierr
+      character(len=60) :: defined
+      DATATYPE_HANDLE :: datatype
+      integer :: ierr, size_of_type
 
       call start_mpi()
-      call all_ops()
+      call all_ops(MPI_LOGICAL, of_logical, 'MPI_LOGICAL')
       call finish()
 
       contains

@@ -1,16 +1,17 @@
-! The predefined operations on MPI_REAL. Those that are not defined
-! for it are MPI_ERR_OP and change nothing.
+! The predefined operations on MPI_REAL. Those that are not defined are
+! MPI_ERR_OP and change nothing.
       program rma_ops_real
       use, intrinsic :: iso_c_binding
 #include "interface.inc"
 #define ELEMENT real
-      DATATYPE_HANDLE, parameter :: datatype = MPI_REAL
-      character(len=*), parameter :: defined_ops =                      &
+      character(len=*), parameter :: of_float =                         &
      &  ' SUM  MIN  MAX  PROD '
-      integer :: ierr
+      character(len=60) :: defined
+      DATATYPE_HANDLE :: datatype
+      integer :: ierr, size_of_type
 
       call start_mpi()
-      call all_ops()
+      call all_ops(MPI_REAL, of_float, 'MPI_REAL')
       call finish()
 
       contains

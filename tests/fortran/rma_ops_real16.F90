@@ -1,17 +1,18 @@
 ! The predefined operations on MPI_REAL16. Those that are not defined
-! for it are MPI_ERR_OP and change nothing.
+! are MPI_ERR_OP and change nothing.
       program rma_ops_real16
       use, intrinsic :: iso_c_binding
       use, intrinsic :: iso_fortran_env, only: real128
 #include "interface.inc"
 #define ELEMENT real(real128)
-      DATATYPE_HANDLE, parameter :: datatype = MPI_REAL16
-      character(len=*), parameter :: defined_ops =                      &
+      character(len=*), parameter :: of_float =                         &
      &  ' SUM  MIN  MAX  PROD '
-      integer :: ierr
+      character(len=60) :: defined
+      DATATYPE_HANDLE :: datatype
+      integer :: ierr, size_of_type
 
       call start_mpi()
-      call all_ops()
+      call all_ops(MPI_REAL16, of_float, 'MPI_REAL16')
       call finish()
 
       contains

@@ -1,16 +1,21 @@
-! The predefined operations on MPI_REAL8. Those that are not defined
-! for it are MPI_ERR_OP and change nothing.
+! The predefined operations on MPI_REAL8, MPI_DOUBLE and
+! MPI_DOUBLE_PRECISION. Those that are not defined are MPI_ERR_OP and
+! change nothing.
       program rma_ops_real8
       use, intrinsic :: iso_c_binding
 #include "interface.inc"
 #define ELEMENT real(c_double)
-      DATATYPE_HANDLE, parameter :: datatype = MPI_REAL8
-      character(len=*), parameter :: defined_ops =                      &
+      character(len=*), parameter :: of_float =                         &
      &  ' SUM  MIN  MAX  PROD '
-      integer :: ierr
+      character(len=60) :: defined
+      DATATYPE_HANDLE :: datatype
+      integer :: ierr, size_of_type
 
       call start_mpi()
-      call all_ops()
+      call all_ops(MPI_REAL8, of_float, 'MPI_REAL8')
+      call all_ops(MPI_DOUBLE, of_float, 'MPI_DOUBLE')
+      call all_ops(MPI_DOUBLE_PRECISION, of_float,                      &
+     &  'MPI_DOUBLE_PRECISION')
       call finish()
 
       contains

@@ -1,16 +1,17 @@
-! The predefined operations on MPI_BYTE. Those that are not defined
-! for it are MPI_ERR_OP and change nothing.
-      program rma_ops_byte
+! The predefined operations on MPI_LOGICAL8. Those that are not defined
+! are MPI_ERR_OP and change nothing.
+      program rma_ops_logical8
       use, intrinsic :: iso_c_binding
 #include "interface.inc"
-#define ELEMENT integer(c_int8_t)
-      DATATYPE_HANDLE, parameter :: datatype = MPI_BYTE
-      character(len=*), parameter :: defined_ops =                      &
-     &  ' BAND  BOR  BXOR '
-      integer :: ierr
+#define ELEMENT logical(8)
+      character(len=*), parameter :: of_logical =                       &
+     &  ' LAND  LOR  LXOR '
+      character(len=60) :: defined
+      DATATYPE_HANDLE :: datatype
+      integer :: ierr, size_of_type
 
       call start_mpi()
-      call all_ops()
+      call all_ops(MPI_LOGICAL8, of_logical, 'MPI_LOGICAL8')
       call finish()
 
       contains
@@ -24,8 +25,7 @@
       ELEMENT :: list(6)
 
       list = [                                                          &
-     &  5_c_int8_t, -7_c_int8_t, 0_c_int8_t, 11_c_int8_t,               &
-     &  -1_c_int8_t, 100_c_int8_t]
+     &  .true._8, .true._8, .false._8, .false._8, .true._8, .false._8]
       first = list(i)
       end function first
 
@@ -35,8 +35,7 @@
       ELEMENT :: list(6)
 
       list = [                                                          &
-     &  3_c_int8_t, -2_c_int8_t, 9_c_int8_t, -4_c_int8_t,               &
-     &  -1_c_int8_t, -1_c_int8_t]
+     &  .true._8, .false._8, .true._8, .false._8, .true._8, .false._8]
       second = list(i)
       end function second
 
@@ -46,14 +45,14 @@
       ELEMENT :: combined
 
       select case (op)
-      case (' BAND ')
-        combined = iand(a, b)
-      case (' BOR ')
-        combined = ior(a, b)
-      case (' BXOR ')
-        combined = ieor(a, b)
+      case (' LAND ')
+        combined = a .and. b
+      case (' LOR ')
+        combined = a .or. b
+      case (' LXOR ')
+        combined = a .neqv. b
       case default
         combined = b
       end select
       end function combined
-      end program rma_ops_byte
+      end program rma_ops_logical8

@@ -1,16 +1,21 @@
-! The predefined operations on MPI_INTEGER4. Those that are not defined
-! for it are MPI_ERR_OP and change nothing.
-      program rma_ops_integer4
+! The predefined operations on MPI_INTEGER4, MPI_INT32_T and MPI_INT.
+! Those that are not defined are MPI_ERR_OP and change nothing.
+      program rma_ops_int32
       use, intrinsic :: iso_c_binding
 #include "interface.inc"
 #define ELEMENT integer(c_int32_t)
-      DATATYPE_HANDLE, parameter :: datatype = MPI_INTEGER4
-      character(len=*), parameter :: defined_ops =                      &
+      character(len=*), parameter :: of_fint =                          &
      &  ' SUM  MIN  MAX  PROD  BAND  BOR  BXOR '
-      integer :: ierr
+      character(len=*), parameter :: of_cint =                          &
+     &  ' SUM  MIN  MAX  PROD  BAND  BOR  BXOR  LAND  LOR  LXOR '
+      character(len=60) :: defined
+      DATATYPE_HANDLE :: datatype
+      integer :: ierr, size_of_type
 
       call start_mpi()
-      call all_ops()
+      call all_ops(MPI_INTEGER4, of_fint, 'MPI_INTEGER4')
+      call all_ops(MPI_INT32_T, of_cint, 'MPI_INT32_T')
+      call all_ops(MPI_INT, of_cint, 'MPI_INT')
       call finish()
 
       contains
@@ -24,7 +29,7 @@
       ELEMENT :: list(6)
 
       list = [                                                          &
-     &  5_c_int32_t, -7_c_int32_t, 0_c_int32_t, 11_c_int32_t,           &
+     &  5_c_int32_t, -7_c_int32_t, 0_c_int32_t, 0_c_int32_t,            &
      &  -1_c_int32_t, 2000000000_c_int32_t]
       first = list(i)
       end function first
@@ -35,7 +40,7 @@
       ELEMENT :: list(6)
 
       list = [                                                          &
-     &  3_c_int32_t, -2_c_int32_t, 9_c_int32_t, -4_c_int32_t,           &
+     &  3_c_int32_t, -2_c_int32_t, 9_c_int32_t, 0_c_int32_t,            &
      &  -1_c_int32_t, -1_c_int32_t]
       second = list(i)
       end function second
@@ -60,8 +65,17 @@
         combined = ior(a, b)
       case (' BXOR ')
         combined = ieor(a, b)
+      case (' LAND ')
+        combined = merge(1_c_int32_t, 0_c_int32_t,                      &
+     &    a /= 0 .and. b /= 0)
+      case (' LOR ')
+        combined = merge(1_c_int32_t, 0_c_int32_t,                      &
+     &    a /= 0 .or. b /= 0)
+      case (' LXOR ')
+        combined = merge(1_c_int32_t, 0_c_int32_t,                      &
+     &    (a /= 0) .neqv. (b /= 0))
       case default
         combined = b
       end select
       end function combined
-      end program rma_ops_integer4
+      end program rma_ops_int32

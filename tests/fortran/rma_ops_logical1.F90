@@ -1,16 +1,17 @@
-! The predefined operations on MPI_DOUBLE_PRECISION. Those that are not
-! defined for it are MPI_ERR_OP and change nothing.
-      program rma_ops_double
+! The predefined operations on MPI_LOGICAL1. Those that are not defined
+! are MPI_ERR_OP and change nothing.
+      program rma_ops_logical1
       use, intrinsic :: iso_c_binding
 #include "interface.inc"
-#define ELEMENT double precision
-      DATATYPE_HANDLE, parameter :: datatype = MPI_DOUBLE_PRECISION
-      character(len=*), parameter :: defined_ops =                      &
-     &  ' SUM  MIN  MAX  PROD '
-      integer :: ierr
+#define ELEMENT logical(1)
+      character(len=*), parameter :: of_logical =                       &
+     &  ' LAND  LOR  LXOR '
+      character(len=60) :: defined
+      DATATYPE_HANDLE :: datatype
+      integer :: ierr, size_of_type
 
       call start_mpi()
-      call all_ops()
+      call all_ops(MPI_LOGICAL1, of_logical, 'MPI_LOGICAL1')
       call finish()
 
       contains
@@ -24,7 +25,7 @@
       ELEMENT :: list(6)
 
       list = [                                                          &
-     &  1.5d0, -2.0d0, 0.25d0, -1024.0d0, 3.0d0, -0.5d0]
+     &  .true._1, .true._1, .false._1, .false._1, .true._1, .false._1]
       first = list(i)
       end function first
 
@@ -34,7 +35,7 @@
       ELEMENT :: list(6)
 
       list = [                                                          &
-     &  0.5d0, -3.0d0, 8.0d0, 0.125d0, -3.0d0, -0.5d0]
+     &  .true._1, .false._1, .true._1, .false._1, .true._1, .false._1]
       second = list(i)
       end function second
 
@@ -44,16 +45,14 @@
       ELEMENT :: combined
 
       select case (op)
-      case (' SUM ')
-        combined = a + b
-      case (' MIN ')
-        combined = min(a, b)
-      case (' MAX ')
-        combined = max(a, b)
-      case (' PROD ')
-        combined = a * b
+      case (' LAND ')
+        combined = a .and. b
+      case (' LOR ')
+        combined = a .or. b
+      case (' LXOR ')
+        combined = a .neqv. b
       case default
         combined = b
       end select
       end function combined
-      end program rma_ops_double
+      end program rma_ops_logical1

@@ -1,16 +1,18 @@
-! The predefined operations on MPI_INTEGER2. Those that are not defined
-! for it are MPI_ERR_OP and change nothing.
-      program rma_ops_integer2
+! The predefined operations on MPI_UINT16_T and MPI_UNSIGNED_SHORT.
+! Those that are not defined are MPI_ERR_OP and change nothing.
+      program rma_ops_uint16
       use, intrinsic :: iso_c_binding
 #include "interface.inc"
 #define ELEMENT integer(c_int16_t)
-      DATATYPE_HANDLE, parameter :: datatype = MPI_INTEGER2
-      character(len=*), parameter :: defined_ops =                      &
-     &  ' SUM  MIN  MAX  PROD  BAND  BOR  BXOR '
-      integer :: ierr
+      character(len=*), parameter :: of_cint =                          &
+     &  ' SUM  MIN  MAX  PROD  BAND  BOR  BXOR  LAND  LOR  LXOR '
+      character(len=60) :: defined
+      DATATYPE_HANDLE :: datatype
+      integer :: ierr, size_of_type
 
       call start_mpi()
-      call all_ops()
+      call all_ops(MPI_UINT16_T, of_cint, 'MPI_UINT16_T')
+      call all_ops(MPI_UNSIGNED_SHORT, of_cint, 'MPI_UNSIGNED_SHORT')
       call finish()
 
       contains
@@ -24,7 +26,7 @@
       ELEMENT :: list(6)
 
       list = [                                                          &
-     &  5_c_int16_t, -7_c_int16_t, 0_c_int16_t, 11_c_int16_t,           &
+     &  5_c_int16_t, -7_c_int16_t, 0_c_int16_t, 0_c_int16_t,            &
      &  -1_c_int16_t, 30000_c_int16_t]
       first = list(i)
       end function first
@@ -35,7 +37,7 @@
       ELEMENT :: list(6)
 
       list = [                                                          &
-     &  3_c_int16_t, -2_c_int16_t, 9_c_int16_t, -4_c_int16_t,           &
+     &  3_c_int16_t, 2_c_int16_t, 9_c_int16_t, 0_c_int16_t,             &
      &  -1_c_int16_t, -1_c_int16_t]
       second = list(i)
       end function second
@@ -49,9 +51,9 @@
       case (' SUM ')
         combined = a + b
       case (' MIN ')
-        combined = min(a, b)
+        combined = merge(a, b, blt(a, b))
       case (' MAX ')
-        combined = max(a, b)
+        combined = merge(a, b, bgt(a, b))
       case (' PROD ')
         combined = a * b
       case (' BAND ')
@@ -60,8 +62,17 @@
         combined = ior(a, b)
       case (' BXOR ')
         combined = ieor(a, b)
+      case (' LAND ')
+        combined = merge(1_c_int16_t, 0_c_int16_t,                      &
+     &    a /= 0 .and. b /= 0)
+      case (' LOR ')
+        combined = merge(1_c_int16_t, 0_c_int16_t,                      &
+     &    a /= 0 .or. b /= 0)
+      case (' LXOR ')
+        combined = merge(1_c_int16_t, 0_c_int16_t,                      &
+     &    (a /= 0) .neqv. (b /= 0))
       case default
         combined = b
       end select
       end function combined
-      end program rma_ops_integer2
+      end program rma_ops_uint16
