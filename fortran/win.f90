@@ -76,7 +76,7 @@ module mpi_info_f08_win
   interface MPI_Win_detach
     !> Takes away the memory that was attached at `base` (MPI 4.1, section 12.2.4).
     !!
-    !! Errors: MPI_ERR_WIN, MPI_ERR_RMA_FLAVOR, MPI_ERR_BASE for a `base` that is not attached,
+    !! Errors: MPI_ERR_WIN, MPI_ERR_RMA_FLAVOR, MPI_ERR_RMA_ATTACH for a `base` that is not attached,
     !! MPI_ERR_OTHER while MPI is not initialised.
     ! void minfo_win_detach_f08(const int *win, const void *base, Fint *ierror);
     subroutine MPI_Win_detach_f08ts(win, base, ierror) bind(C, name='minfo_win_detach_f08')

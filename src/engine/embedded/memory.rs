@@ -39,6 +39,7 @@ impl Block {
         // No aligned allocation, which would not come zeroed: the system has zero pages, that cost nothing
         // until they are used.
         let whole = size.checked_add(alignment - 1);
+        let whole = whole.filter(|&whole| isize::try_from(whole).is_ok());
         // SAFETY: any size may be asked for.
         let memory = whole.map(|whole| unsafe { libc::calloc(1, whole) } as usize);
         match memory {
