@@ -1,0 +1,102 @@
+use super::*;
+
+#[derive(Default)]
+struct Number(i32);
+
+impl Recycle for Number {
+    /// Pretends.
+    fn memory(&self) -> usize {
+        if self.0 == 0 { 0 } else { WARM_BYTES / 100 }
+    }
+
+    fn clear(&mut self) {
+        self.0 = 0;
+    }
+}
+
+fn put(table: &Table<Number>, value: i32) -> i32 {
+    let fill = |number: &mut Number| {
+        assert_eq!(number.0, 0, "not like a new object");
+        number.0 = value;
+        Ok(())
+    };
+    table.insert(fill).unwrap()
+}
+
+fn value(table: &Table<Number>, handle: i32) -> std::result::Result<i32, Invalid> {
+    table.get(handle).map(|number| number.0)
+}
+
+#[test]
+fn chunks_cover_all_slots_without_a_gap() {
+    let mut expected = (0, 0);
+    for number in 0..MAX_OBJECTS {
+        assert_eq!(place(number), expected);
+        expected.1 += 1;
+        if expected.1 == chunk_len(expected.0) {
+            expected = (expected.0 + 1, 0);
+        }
+    }
+    assert_eq!(expected, (CHUNKS, 0));
+}
+
+#[test]
+fn as_many_objects_as_promised_and_not_one_more() {
+    let table: Table<Number> = Table::new(Kind::Info);
+    let handles: Vec<i32> = (0..MAX_OBJECTS as i32).map(|i| put(&table, i)).collect();
+    const { assert!(MAX_OBJECTS >= 1_000_000) };
+    assert!(table.insert(|_| Ok(())).is_err());
+    for (i, &handle) in handles.iter().enumerate() {
+        assert_eq!(value(&table, handle), Ok(i as i32));
+    }
+    table.remove(handles[77]).unwrap();
+    let again = put(&table, 5);
+    assert_ne!(again, handles[77]);
+    assert_eq!(value(&table, handles[77]), Err(Invalid::Freed));
+    assert!(table.insert(|_| Ok(())).is_err());
+}
+
+#[test]
+fn no_handle_is_given_out_again_soon() {
+    let table: Table<Number> = Table::new(Kind::Info);
+    let mut seen = std::collections::HashSet::new();
+    for _ in 0..100_000 {
+        let handle = put(&table, 1);
+        assert!(seen.insert(handle));
+        table.remove(handle).unwrap();
+        assert_eq!(table.remove(handle), Err(Invalid::Freed));
+    }
+    for handle in seen {
+        assert_eq!(value(&table, handle), Err(Invalid::Freed));
+    }
+}
+
+#[test]
+fn the_memory_that_free_slots_keep_is_bounded() {
+    let table: Table<Number> = Table::new(Kind::Info);
+    let mut pool = table.pool.lock();
+    pool.reserve(2000).unwrap();
+    let kept = (0..1500)
+        .filter(|&slot| pool.put_back(slot, WARM_BYTES / 100, false, true))
+        .count();
+    assert_eq!((kept, pool.warm_bytes), (100, WARM_BYTES / 100 * 100));
+    let kept = (1500..2000)
+        .filter(|&slot| pool.put_back(slot, 1, false, false))
+        .count();
+    assert_eq!((kept, pool.warm.len(), pool.free.len()), (0, 100, 1900));
+    while pool.take_warm().is_some() {}
+    assert_eq!(pool.warm_bytes, 0);
+}
+
+#[test]
+fn an_object_that_could_not_be_filled_leaves_nothing_behind() {
+    let table: Table<Number> = Table::new(Kind::Info);
+    let failed = table.insert(|number| {
+        number.0 = 9;
+        Err(Error::no_mem("on purpose"))
+    });
+    assert!(failed.is_err());
+    let handle = put(&table, 1);
+    assert_eq!(value(&table, handle), Ok(1));
+    assert_eq!(value(&table, handle + 1), Err(Invalid::Foreign));
+}
