@@ -8,7 +8,7 @@ use super::arguments::by_reference;
 use super::buffer::{Choice, Transfer};
 use super::datatype::{Type, committed};
 use super::request;
-use super::win::{find, guard_win};
+use super::win::{find, find_inline, guard_win};
 use crate::datatype::{Datatype, Op};
 use crate::engine::Pending;
 use crate::engine::win::{Data, Target};
@@ -88,7 +88,7 @@ pub(super) unsafe fn put(sides: impl FnOnce() -> (Side, Place), win: c_int) -> c
     guard_win("MPI_Put", win, || {
         // Arguments by reference are looked at only here: copied before, they would be stored and loaded again.
         let (origin, target) = sides();
-        let mut win = find(win)?;
+        let mut win = find_inline(win)?;
         let origin_type = committed(origin.datatype)?;
         let target_type = committed(target.datatype)?;
         let count = count(origin.count, "origin_count")?;
@@ -112,7 +112,7 @@ pub(super) unsafe fn get(sides: impl FnOnce() -> (Side, Place), win: c_int) -> c
     guard_win("MPI_Get", win, || {
         // Arguments by reference are looked at only here: copied before, they would be stored and loaded again.
         let (origin, target) = sides();
-        let mut win = find(win)?;
+        let mut win = find_inline(win)?;
         let origin_type = committed(origin.datatype)?;
         let target_type = committed(target.datatype)?;
         let count = count(origin.count, "origin_count")?;
@@ -134,7 +134,6 @@ pub(super) unsafe fn get(sides: impl FnOnce() -> (Side, Place), win: c_int) -> c
 
 /// # Safety
 /// The buffer is what it says, and is there; `request` is null or points to a handle.
-#[inline(always)]
 pub(super) unsafe fn rput(origin: Side, target: Place, win: c_int, request: *mut c_int) -> c_int {
     guard_win("MPI_Rput", win, || {
         // SAFETY: as the caller promises.
@@ -165,7 +164,6 @@ pub(super) unsafe fn rput(origin: Side, target: Place, win: c_int, request: *mut
 
 /// # Safety
 /// The buffer is what it says, and is there; `request` is null or points to a handle.
-#[inline(always)]
 pub(super) unsafe fn rget(origin: Side, target: Place, win: c_int, request: *mut c_int) -> c_int {
     guard_win("MPI_Rget", win, || {
         // SAFETY: as the caller promises.
@@ -197,7 +195,6 @@ pub(super) unsafe fn rget(origin: Side, target: Place, win: c_int, request: *mut
 
 /// # Safety
 /// The buffer is what it says, and is there.
-#[inline(always)]
 pub(super) unsafe fn accumulate(origin: Side, target: Place, op: c_int, win: c_int) -> c_int {
     guard_win("MPI_Accumulate", win, || {
         let mut win = find(win)?;
@@ -220,7 +217,6 @@ pub(super) unsafe fn accumulate(origin: Side, target: Place, op: c_int, win: c_i
 
 /// # Safety
 /// The buffers are what they say, and are there.
-#[inline(always)]
 pub(super) unsafe fn get_accumulate(
     origin: Side,
     result: Side,
@@ -310,7 +306,6 @@ impl<'a> Moved<'a> {
 
 /// # Safety
 /// The buffers are what they say, and are there.
-#[inline(always)]
 pub(super) unsafe fn fetch_and_op(
     origin: Buffer,
     result: Buffer,
@@ -347,7 +342,6 @@ pub(super) unsafe fn fetch_and_op(
 
 /// # Safety
 /// The buffers are what they say, and are there.
-#[inline(always)]
 pub(super) unsafe fn compare_and_swap(
     origin: Buffer,
     compare: Buffer,

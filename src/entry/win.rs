@@ -22,8 +22,14 @@ static WINS: Objects<Win> =
     Objects::new(Kind::Win, Class::Win, (win::NULL, "MPI_WIN_NULL"), "window");
 
 /// The window of a handle. Nothing that may wait for another process or thread is done while it is held.
-#[inline(always)]
+#[inline(never)]
 pub(super) fn find(handle: c_int) -> Result<Ref<'static, Win>> {
+    find_inline(handle)
+}
+
+/// [`find`], for what is called most and takes the least time.
+#[inline(always)]
+pub(super) fn find_inline(handle: c_int) -> Result<Ref<'static, Win>> {
     let win = WINS.get(handle)?;
     life::running()?;
     Ok(win)

@@ -6,7 +6,7 @@
 
 use super::arguments::by_reference;
 use super::group;
-use super::win::{find, guard_win};
+use super::win::{find, find_inline, guard_win};
 use crate::engine::win::Window;
 use crate::error::Result;
 use crate::object::win::Win;
@@ -113,7 +113,7 @@ pub extern "C" fn minfo_win_unlock_all(win: c_int) -> c_int {
 #[inline(always)]
 fn flush(procedure: &'static str, rank: Option<c_int>, local: bool, win: c_int) -> c_int {
     guard_win(procedure, win, || {
-        let held = find(win)?;
+        let held = find_inline(win)?;
         match rank {
             Some(rank) => {
                 held.check_rank(rank)?;
