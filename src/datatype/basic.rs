@@ -230,6 +230,11 @@ impl Basic {
         }
     }
 
+    /// Whether it is MPI_PACKED, which is not among the types of Byte (section 6.9.2).
+    pub fn is_packed(self) -> bool {
+        matches!(self.group(), Group::Packed)
+    }
+
     /// Whether data of one can be received as the other: what is in memory is the same. The standard
     /// asks for the same name (section 3.3.1), but mixed languages (19.3.10) make that too strict. A pair
     /// of two equal parts is a contiguous type of them (6.9.4); MPI_BYTE and MPI_PACKED match all.

@@ -10,6 +10,8 @@ use crate::datatype::Datatype;
 use crate::engine::win::{Data, Span};
 use crate::error::{Class, Error, Result};
 use libc::c_void;
+use std::alloc::{Layout, alloc_zeroed};
+use std::ptr::null_mut;
 
 /// A choice buffer.
 #[derive(Clone, Copy)]
@@ -187,16 +189,22 @@ impl Transfer<'_> {
         let bounds = self.datatype.bounds(self.count).filter(|_| len.is_some());
         self.choice
             .check_room(self.span.address, bounds.map(|bounds| bounds.1))?;
+        let address = self.span.address as i128;
+        let is_in_memory = |(low, high): (i64, i64)| {
+            let memory = 1..=i128::from(i64::MAX);
+            memory.contains(&(address + i128::from(low)))
+                && memory.contains(&(address + i128::from(high)))
+        };
+        if !bounds.is_some_and(is_in_memory) {
+            let what = "the displacements of the datatype lead out of memory";
+            return Err(Error::new(Class::Buffer, what));
+        }
         if is_section && bounds.is_some_and(|bounds| bounds.0 < 0) {
             let what = "a datatype with negative displacements begins before the array section";
             return Err(Error::new(Class::Buffer, what));
         }
         if is_section || !self.datatype.is_contiguous(self.count) {
-            let mut packed = Vec::new();
-            if packed.try_reserve_exact(self.span.len).is_err() {
-                return Err(Error::no_mem("no memory to pack the buffer"));
-            }
-            packed.resize(self.span.len, 0);
+            let mut packed = zeroed(self.span.len)?;
             self.span.address = packed.as_mut_ptr() as usize;
             self.packed = Some(packed);
         }
@@ -279,6 +287,19 @@ impl Transfer<'_> {
             }
         }
     }
+}
+
+/// So many bytes, more than none. The system has zero pages, which take no memory until they are used: a
+/// read that comes back with little needs little.
+fn zeroed(len: usize) -> Result<Vec<u8>> {
+    let layout = Layout::array::<u8>(len).ok().filter(|_| len > 0);
+    // SAFETY: the layout is not empty.
+    let memory = layout.map_or(null_mut(), |layout| unsafe { alloc_zeroed(layout) });
+    if memory.is_null() {
+        return Err(Error::no_mem("no memory to pack the buffer"));
+    }
+    // SAFETY: it was just allocated with this length, and is initialised.
+    Ok(unsafe { Vec::from_raw_parts(memory, len, len) })
 }
 
 /// Copies bytes, which may overlap.

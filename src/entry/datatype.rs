@@ -7,6 +7,7 @@ use super::handle::{Kind, Objects};
 use super::integers;
 use crate::datatype::{Datatype, Order};
 use crate::error::{Class, Error, Result};
+use crate::object::life;
 use libc::{c_int, c_void};
 use std::ops::Deref;
 use std::sync::Arc;
@@ -84,6 +85,7 @@ unsafe fn make(
         || {
             // SAFETY: as the caller promises.
             let newtype = unsafe { by_reference(newtype, "newtype") }?;
+            life::running()?;
             let old = find(oldtype)?;
             *newtype = DATATYPES.insert(Arc::new(make(&old)?))?;
             Ok(())

@@ -4,7 +4,7 @@
 use super::arguments::by_reference;
 use super::comm::guard_comm;
 use super::errhandler::{give_c, give_fortran};
-use super::guard::{Call, guard, say};
+use super::guard::{Call, end, guard, say};
 use crate::engine;
 use crate::error::Result;
 use crate::object::life;
@@ -112,7 +112,7 @@ pub extern "C" fn minfo_abort(comm: c_int, errorcode: c_int) -> c_int {
         ));
         let is_cut_to_success = errorcode != 0 && errorcode & 0xff == 0;
         let status = if is_cut_to_success { 1 } else { errorcode };
-        engine::current().abort(status)
+        end(status)
     })
 }
 

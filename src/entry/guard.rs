@@ -1,5 +1,6 @@
 //! What stands around the body of every entry point: no panic crosses the boundary, and every
 //! error goes to an error handler.
+#![allow(unsafe_code)]
 
 use crate::engine::{self, Predefined};
 use crate::error::{Class, Error, Result};
@@ -8,6 +9,8 @@ use crate::object::errhandler::Errhandler;
 use libc::c_int;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::OnceLock;
+use std::time::Duration;
 
 /// A call as the error line names it.
 #[derive(Clone, Copy)]
@@ -94,8 +97,35 @@ pub fn handle_error(whose: Whose, call: Call, error: &Error) -> c_int {
         None => format!("{}: {error}\n", call.procedure),
     };
     say(&line);
-    engine::current().abort(code)
+    end(code)
 }
+
+/// The exit status of the process once its end has begun, and the thread that began it.
+static END: OnceLock<(c_int, libc::pthread_t)> = OnceLock::new();
+
+/// Ends the program with `status`. Exit handlers run, so that what was written to Fortran units is not lost.
+/// One of them may fail too, or wait for another thread that fails: then the process ends there and then, with
+/// the status of the first error.
+pub fn end(status: c_int) -> ! {
+    // SAFETY: it has no conditions. (Rust's own name of a thread may be gone when exit handlers run.)
+    let me = unsafe { libc::pthread_self() };
+    let mut is_first = false;
+    let &(status, first) = END.get_or_init(|| {
+        is_first = true;
+        (status, me)
+    });
+    if is_first {
+        engine::current().abort(status);
+    }
+    if first != me {
+        std::thread::sleep(TIME_TO_END);
+    }
+    // SAFETY: it does not come back, and nothing runs any more.
+    unsafe { libc::_exit(status) }
+}
+
+/// How long another thread that fails leaves the first one to end the process.
+const TIME_TO_END: Duration = Duration::from_secs(5);
 
 /// Writes a line to standard error, in one piece. There is nobody left to tell if that fails.
 pub fn say(line: &str) {

@@ -8,10 +8,12 @@ use libc::c_void;
 /// The greatest rank.
 const MAX_RANK: usize = 15;
 /// CFI_VERSION of gfortran's ISO_Fortran_binding.h, and of flang's.
-const VERSIONS: [i32; 2] = [1, 20_180_515];
+const GFORTRAN: i32 = 1;
+const FLANG: i32 = 20_180_515;
 
 /// What both compilers begin a descriptor with. Behind it lie `rank` times [`Dim`], in gfortran's and in
-/// flang's alike: the rest of the head is four bytes in both, in another order.
+/// flang's alike: the rest of the head is three bytes in both, gfortran's with the attribute and the type
+/// (two bytes).
 #[repr(C)]
 struct Head {
     base: *mut c_void,
@@ -54,8 +56,11 @@ impl<'a> Section<'a> {
             return Err(Error::new(Class::Buffer, "there is no buffer"));
         };
         let rank = usize::try_from(head.rank).unwrap_or(usize::MAX);
-        if !VERSIONS.contains(&head.version) || rank > MAX_RANK {
+        if !matches!(head.version, GFORTRAN | FLANG) || rank > MAX_RANK {
             return Err(unknown(head));
+        }
+        if head.version == GFORTRAN && head.rest[1..] == [0xff, 0xff] {
+            return Err(polymorphic());
         }
         // SAFETY: so many dimensions lie behind the head.
         let dims = unsafe {
@@ -68,13 +73,16 @@ impl<'a> Section<'a> {
         })
     }
 
-    /// Whether the last extent is that of an assumed-size array.
+    /// Whether the end is not known: the array is of assumed size, or its last extent is 1, as that of dummy
+    /// arguments of old codes, in which `a(1)` and `a(n, 1)` mean what `a(*)` does today.
     fn is_open(&self) -> bool {
-        self.dims.last().is_some_and(|dim| dim.extent < 0)
+        self.dims
+            .last()
+            .is_some_and(|dim| dim.extent < 0 || dim.extent == 1)
     }
 
     /// The bytes that its elements have together, if that is known: a scalar may be the first of many,
-    /// and an assumed-size array has no end.
+    /// and an array may have no end that is known.
     pub fn len(&self) -> Option<usize> {
         if self.dims.is_empty() || self.is_open() {
             return None;
@@ -140,6 +148,15 @@ impl<'a> Section<'a> {
     }
 }
 
+/// gfortran (12) describes a CLASS entity with the length of its container in the place of an element's, and
+/// a scalar one with the container's address, and gives it the type -1 (CFI_type_other), which it gives to
+/// nothing else.
+#[cold]
+fn polymorphic() -> Error {
+    let what = "gfortran does not describe polymorphic buffers; name the type with SELECT TYPE";
+    Error::new(Class::Buffer, what)
+}
+
 #[cold]
 fn unknown(head: &Head) -> Error {
     let what = format!(
@@ -194,7 +211,8 @@ mod tests {
             }
             let section = section(1 << 20, elem_len, &dims);
             let expected = all_bytes(&section);
-            prop_assert_eq!(section.len().unwrap_or(elem_len), expected.len());
+            let is_known = section.dims.last().is_some_and(|dim| dim.extent > 1);
+            prop_assert_eq!(section.len(), is_known.then_some(expected.len()));
             let is_one_piece = expected.windows(2).all(|pair| pair[1] == pair[0] + 1);
             prop_assert_eq!(section.is_contiguous(), is_one_piece);
 
@@ -228,20 +246,28 @@ mod tests {
             sm: 8,
         }];
         assert_eq!(section(8, 4, &empty).len(), Some(0));
+        let old = [Dim {
+            lower: 1,
+            extent: 1,
+            sm: 4,
+        }];
+        assert_eq!(section(8, 4, &old).len(), None);
         assert!(section(8, 4, &empty).is_contiguous());
     }
 
     #[test]
-    fn a_descriptor_of_another_compiler_is_refused() {
-        let head = Head {
-            base: std::ptr::null_mut(),
-            elem_len: 4,
-            version: 77,
-            rank: 0,
-            rest: [0; 3],
-        };
-        // SAFETY: it has no dimensions.
-        let refused = unsafe { Section::read((&raw const head).cast()) };
-        assert_eq!(refused.unwrap_err().class, Class::Buffer);
+    fn descriptors_that_cannot_be_used_are_refused() {
+        for (version, rest) in [(77, [0; 3]), (GFORTRAN, [2, 0xff, 0xff])] {
+            let head = Head {
+                base: std::ptr::null_mut(),
+                elem_len: 4,
+                version,
+                rank: 0,
+                rest,
+            };
+            // SAFETY: it has no dimensions.
+            let refused = unsafe { Section::read((&raw const head).cast()) };
+            assert_eq!(refused.unwrap_err().class, Class::Buffer);
+        }
     }
 }

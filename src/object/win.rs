@@ -91,8 +91,9 @@ impl Win {
     /// # Errors
     /// `MPI_ERR_RMA_FLAVOR`, `MPI_ERR_RANK`, and those of the engine.
     pub fn shared_query(&self, rank: i32) -> Result<Segment> {
-        if self.flavor != Flavor::Shared {
-            let what = "the window was not made by MPI_Win_allocate_shared";
+        if self.flavor == Flavor::Dynamic {
+            let what =
+                "the window was made by MPI_Win_create_dynamic, and has no memory of its own";
             return Err(Error::new(Class::RmaFlavor, what));
         }
         if rank == PROC_NULL {

@@ -23,7 +23,7 @@ const SEQUENCES: &[Sequence] = &[
             (Complete, RmaSync),
             (Wait, RmaSync),
             (Test, RmaSync),
-            (Sync, Success),
+            (Sync, RmaSync),
         ],
     ),
     // Between fences.

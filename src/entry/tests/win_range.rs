@@ -313,7 +313,14 @@ fn dynamic_windows_take_what_is_attached() {
 #[test]
 fn shared_memory_is_found() {
     let (window, base) = allocate_shared(1000, 8).unwrap();
-    for rank in [0, PROC_NULL] {
+    // A process reaches its own memory in a window of any flavor with memory (MPI 4.1, section 12.2.3).
+    let (other, other_base) = allocate(1000, 8, NO_INFO).unwrap();
+    let all = [
+        (&window, 0, base),
+        (&window, PROC_NULL, base),
+        (&other, 0, other_base),
+    ];
+    for (window, rank, base) in all {
         let (mut size, mut disp_unit, mut baseptr) = (0, 0, std::ptr::null_mut());
         // SAFETY: the pointers are those of variables.
         let code = unsafe {
@@ -324,8 +331,8 @@ fn shared_memory_is_found() {
             (0, 1000, 8, base)
         );
     }
-    let (other, _) = allocate(1000, 8, NO_INFO).unwrap();
-    for (win, rank, expected) in [(&window, 1, Rank), (&other, 0, RmaFlavor)] {
+    let attached = dynamic();
+    for (win, rank, expected) in [(&window, 1, Rank), (&attached, 0, RmaFlavor)] {
         let (mut size, mut disp_unit, mut baseptr) = (0, 0, std::ptr::null_mut());
         // SAFETY: the pointers are those of variables.
         let code = unsafe {

@@ -56,7 +56,7 @@ impl Model {
                 next.lock_all = false;
                 lock_all
             }
-            Flush | FlushAll | Rput => passive,
+            Flush | FlushAll | Sync | Rput => passive,
             Post | PostNobody => {
                 (next.post, next.fence) = (Some(step == Post), None);
                 !passive && post.is_none() && fence != Some(true)
@@ -85,7 +85,6 @@ impl Model {
                 next.fence = fence.map(|_| true);
                 passive || fence.is_some() || is_matched
             }
-            Sync => true,
             Free => {
                 next = Model::default();
                 nothing && post.is_none()

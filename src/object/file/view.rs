@@ -109,8 +109,9 @@ fn check_etype(etype: &Datatype) -> Result<()> {
 
 fn check_filetype(filetype: &Datatype, etype: &Datatype) -> Result<()> {
     let (of_file, of_etype) = (filetype.basic(), etype.basic());
-    let wrong: Cow<'static, str> = if filetype.size() == 0 {
-        "filetype has no data".into()
+    // One without data is a process's part of an array of which it has none.
+    let wrong: Cow<'static, str> = if filetype.size() == 0 && of_file.matches(of_etype) {
+        return Ok(());
     } else if filetype.lb() < 0 || !filetype.is_monotonic() {
         "the displacements of filetype are negative, go back or overlap".into()
     } else if !of_file.matches(of_etype) {

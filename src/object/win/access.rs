@@ -147,7 +147,7 @@ impl Win {
             basic.category(),
             Category::Integer | Category::Logical | Category::MultiLanguage | Category::Byte
         );
-        if !is_allowed {
+        if !is_allowed || basic.is_packed() {
             return Err(Error::new(
                 Class::Type,
                 format!("{} cannot be compared and swapped", basic.name()),

@@ -65,6 +65,10 @@ fn class_of_errno(errno: c_int) -> Class {
         libc::EISDIR | libc::ENAMETOOLONG | libc::ENOTDIR | libc::ELOOP => Class::BadFile,
         libc::ETXTBSY | libc::EBUSY => Class::FileInUse,
         libc::ENOMEM => Class::NoMem,
+        // The program's memory is not there.
+        libc::EFAULT => Class::Buffer,
+        // A name that stands for no file: a socket, a device without a driver.
+        libc::ENXIO | libc::ENODEV => Class::BadFile,
         // A pipe has no offsets; some file systems cannot do all that others can.
         libc::ESPIPE | libc::EOPNOTSUPP | libc::ENOSYS => Class::UnsupportedOperation,
         _ => Class::Io,

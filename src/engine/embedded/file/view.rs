@@ -48,6 +48,9 @@ impl Mapping {
     /// `MPI_ERR_ARG` where they would lie behind the last byte that a file can have.
     #[inline]
     pub fn data(&self, offset: i64, len: usize) -> Result<u64> {
+        if self.filetype.size() == 0 && len == 0 {
+            return Ok(0);
+        }
         let number = || {
             let first = u64::try_from(offset).ok()?.checked_mul(self.unit)?;
             let last = first.checked_add((len as u64).saturating_sub(1))?;
@@ -81,6 +84,7 @@ impl Mapping {
     /// The first etype that begins at or behind byte `size` of the file, which is where MPI_SEEK_END
     /// counts from (section 14.4.3).
     pub fn end(&self, size: i64) -> i64 {
+        // A view without data begins behind the end of any file.
         match size.checked_sub(self.disp) {
             Some(seen @ 1..) => self.etypes(self.filetype.bytes_before(seen)),
             _ => 0,
@@ -120,6 +124,8 @@ impl FusedIterator for Pieces<'_> {}
 
 #[cold]
 fn too_far(offset: i64, len: usize) -> Error {
-    let what = format!("{len} bytes at offset {offset} of this view are more than a file can have");
+    let what = format!(
+        "{len} bytes at offset {offset} of this view are more than the view or any file can have"
+    );
     Error::new(Class::Arg, what)
 }

@@ -4,14 +4,32 @@ use crate::datatype::Datatype;
 use crate::engine::embedded::memory;
 use crate::engine::win::{Span, Target};
 use crate::error::{Class, Error, Result};
+use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The memory of a window.
 pub enum Exposed {
     /// One piece.
     Whole(Span),
-    /// What is attached to a dynamic window, in no order; no two have bytes or an address in common.
-    Attached(Mutex<Vec<Span>>),
+    /// What is attached to a dynamic window.
+    Attached(Mutex<Attached>),
+}
+
+/// Memory that is attached to a window. Programs attach every element of a long list.
+#[derive(Default)]
+pub struct Attached {
+    /// The bytes of each piece, by its address. No two have a byte in common.
+    pieces: BTreeMap<usize, usize>,
+    /// How many pieces without bytes there are at an address: they overlap with nothing.
+    empty: BTreeMap<usize, usize>,
+}
+
+impl Attached {
+    /// The piece with the greatest address that is not above this one.
+    fn at(&self, address: usize) -> Option<Span> {
+        let last = self.pieces.range(..=address).next_back();
+        last.map(|(&address, &len)| Span { address, len })
+    }
 }
 
 /// The target of an access: bytes that are exposed.
@@ -27,7 +45,7 @@ pub struct Place<'a> {
 impl Exposed {
     /// A dynamic window to which nothing is attached yet.
     pub fn nothing() -> Exposed {
-        Exposed::Attached(Mutex::new(Vec::new()))
+        Exposed::Attached(Mutex::default())
     }
 
     /// The memory; of a dynamic window none (MPI 4.1, section 12.2.4).
@@ -41,21 +59,22 @@ impl Exposed {
     /// Adds memory to a dynamic window.
     ///
     /// # Errors
-    /// `MPI_ERR_RMA_ATTACH` where some of it is attached already, `MPI_ERR_NO_MEM`.
+    /// `MPI_ERR_RMA_ATTACH` where some of it is attached already.
     pub fn attach(&self, span: Span) -> Result<()> {
         let mut attached = self.attached()?;
-        let is_same =
-            |other: &&Span| memory::overlap(**other, span) || other.address == span.address;
-        if let Some(other) = attached.iter().find(is_same) {
+        if span.len == 0 {
+            *attached.empty.entry(span.address).or_default() += 1;
+            return Ok(());
+        }
+        // Of those that begin before its end the last one is the one that may reach into it.
+        let other = attached.at(span.address + (span.len - 1));
+        if let Some(other) = other.filter(|&other| memory::overlap(other, span)) {
             return Err(refuse(format!(
                 "some of the {} bytes at address {} is attached already: {} bytes at address {}",
                 span.len, span.address, other.len, other.address
             )));
         }
-        if attached.try_reserve(1).is_err() {
-            return Err(Error::no_mem("no memory to keep a list of attached memory"));
-        }
-        attached.push(span);
+        attached.pieces.insert(span.address, span.len);
         Ok(())
     }
 
@@ -65,16 +84,21 @@ impl Exposed {
     /// `MPI_ERR_RMA_ATTACH` where no attached memory begins at `address`.
     pub fn detach(&self, address: usize) -> Result<()> {
         let mut attached = self.attached()?;
-        let found = attached.iter().position(|span| span.address == address);
-        let Some(place) = found else {
-            let what = format!("no attached memory begins at address {address}");
-            return Err(refuse(what));
-        };
-        attached.swap_remove(place);
+        if attached.pieces.remove(&address).is_some() {
+            return Ok(());
+        }
+        match attached.empty.get_mut(&address) {
+            Some(1) => drop(attached.empty.remove(&address)),
+            Some(number) => *number -= 1,
+            None => {
+                let what = format!("no attached memory begins at address {address}");
+                return Err(refuse(what));
+            }
+        }
         Ok(())
     }
 
-    fn attached(&self) -> Result<MutexGuard<'_, Vec<Span>>> {
+    fn attached(&self) -> Result<MutexGuard<'_, Attached>> {
         match self {
             Exposed::Whole(_) => Err(Error::new(Class::RmaFlavor, "not a dynamic window")),
             Exposed::Attached(attached) => {
@@ -103,11 +127,10 @@ impl Exposed {
             Exposed::Attached(_) => {
                 let address = target.disp as usize;
                 let attached = self.attached().ok()?;
-                let touched = attached.iter().find_map(|span| {
-                    let offset = target.disp.checked_sub_unsigned(span.address as u64)?;
-                    within(*span, offset, bounds)
-                });
-                Some((address, touched?))
+                let first = usize::try_from(target.disp.checked_add(bounds.0)?).ok()?;
+                let span = attached.at(first)?;
+                let offset = target.disp.checked_sub_unsigned(span.address as u64)?;
+                Some((address, within(span, offset, bounds)?))
             }
         });
         let Some((start, touched)) = start_and_touched else {
