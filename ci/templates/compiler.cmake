@@ -7,8 +7,9 @@ set_target_properties(mpi_info_f08::mpi_info_f08 PROPERTIES
   INTERFACE_INCLUDE_DIRECTORIES "${_mpi_info_f08_prefix}/@INCLUDE@"
   INTERFACE_LINK_LIBRARIES "pthread;dl;m")
 
-add_library(mpi_info_f08::dropin INTERFACE IMPORTED)
+add_library(mpi_info_f08::dropin STATIC IMPORTED)
 set_target_properties(mpi_info_f08::dropin PROPERTIES
+  IMPORTED_LOCATION "${_mpi_info_f08_prefix}/@LIB@/libmpi_info_dropin.a"
   INTERFACE_INCLUDE_DIRECTORIES "${_mpi_info_f08_prefix}/@INCLUDE@/dropin"
   INTERFACE_LINK_LIBRARIES mpi_info_f08::mpi_info_f08)
 # What mpi.h has to know of Fortran's INTEGER.

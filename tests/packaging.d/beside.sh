@@ -74,6 +74,88 @@ TEXT
   gives $'other Fortran 2 c d\nother C 1 a b\ncb_nodes=4, other=0' ./app
 }
 
+# A library that uses another MPI, and stands before both. The linker then has its calls undefined when
+# it comes to ours, and must not take ours for them. Each library is tried as an archive and as shared.
+beside_user_of_another_mpi() {
+  local user other order name
+  cat >other.c <<'TEXT'
+#include <stdio.h>
+
+int MPI_Init(int *argc, char ***argv);
+int MPI_Comm_size(int comm, int *size);
+void mpi_init_(int *ierror);
+
+int MPI_Init(int *argc, char ***argv)
+{
+    (void)argc;
+    (void)argv;
+    printf("other MPI_Init\n");
+    return 0;
+}
+
+int MPI_Comm_size(int comm, int *size)
+{
+    printf("other MPI_Comm_size %d\n", comm);
+    *size = 7;
+    return 0;
+}
+
+void mpi_init_(int *ierror)
+{
+    printf("other mpi_init\n");
+    *ierror = 0;
+}
+TEXT
+  cat >user.c <<'TEXT'
+#include <stdio.h>
+
+int MPI_Init(int *argc, char ***argv);
+int MPI_Comm_size(int comm, int *size);
+void mpi_init_(int *ierror);
+int call_other(void);
+
+int call_other(void)
+{
+    int ierror = 1, size = 0;
+
+    MPI_Init(NULL, NULL);
+    mpi_init_(&ierror);
+    MPI_Comm_size(5, &size);
+    return size + ierror + fflush(NULL);
+}
+TEXT
+  beside_program >app.f90
+  cc -fPIC -c other.c user.c
+  for name in other user; do
+    mkdir "$name.static" "$name.shared"
+    ar rcs "$name.static/lib$name.a" "$name.o"
+    cc -shared "$name.o" -o "$name.shared/lib$name.so"
+  done
+  export LD_LIBRARY_PATH=$PWD/user.shared:$PWD/other.shared
+  for user in user.static user.shared; do
+    for other in other.static other.shared; do
+      for order in '-luser -lmpi_info_f08 -lother' '-luser -lother -lmpi_info_f08' '-lmpi_info_f08 -luser -lother'; do
+        echo "with $order, $user, $other"
+        link_beside "$user" "$other" "$order"
+        gives $'other MPI_Init\nother mpi_init\nother MPI_Comm_size 5\ncb_nodes=4, other=7' ./app
+        if [ $other = other.static ]; then
+          gives $'MPI_Comm_size\nMPI_Init\nmpi_init_' mpi_symbols app
+        else
+          gives '' mpi_symbols app
+        fi
+      done
+    done
+    # The drop-in does take the place of another MPI: what is tried here would be seen.
+    link_beside "$user" other.shared '-luser -lmpi_info_dropin -lmpi_info_f08 -lother'
+    mpi_symbols app | grep -qx MPI_Init || die "the check would not find ours"
+  done
+}
+# link_beside USER OTHER LIBRARIES
+link_beside() {
+  # shellcheck disable=SC2086 # words
+  "$fc" app.f90 -I"$include" -L"$prefix/lib" "-L$1" "-L$2" $3 -o app
+}
+
 # Another static library with the runtime of Rust in it, and a panic that it catches itself.
 beside_another_rust() {
   local order
@@ -99,4 +181,5 @@ TEXT
 }
 
 attempt 'beside another MPI' beside_another_mpi
+attempt 'beside a library that uses another MPI' beside_user_of_another_mpi
 attempt 'beside another Rust library' beside_another_rust

@@ -29,6 +29,20 @@ small_program() {
   note "$size bytes"
   [ "$size" -lt 1000000 ] || die "more than 1,000,000 bytes"
 }
+# two_archives DIRECTORY: names of MPI are in that of the drop-in only, and the other one needs none.
+two_archives() {
+  local name
+  [ -e "$1/libmpi_info_f08.a" ] && [ -e "$1/libmpi_info_dropin.a" ] || die "two archives are not there"
+  mpi_symbols "$1/libmpi_info_f08.a" >names
+  [ ! -s names ] || die "libmpi_info_f08.a has $(head -n 1 names)"
+  mpi_symbols "$1/libmpi_info_dropin.a" >names
+  for name in MPI_Info_set PMPI_Info_set mpi_info_set_ pmpi_info_set_; do
+    grep -qx "$name" names || die "the drop-in has no $name"
+  done
+  nm --undefined-only "$1/libmpi_info_f08.a" | awk '{ print $NF }' >wanted
+  grep -qx malloc wanted || die "nm does not show what the archive refers to"
+  refuses grep -xFf names wanted
+}
 # Who has a real MPI must not find ours in the directory of the module.
 separate_directories() {
   local name
@@ -96,6 +110,7 @@ attempt 'plain command' plain_command
 attempt 'plain command: no symbol of MPI' no_symbols_of_mpi
 attempt 'plain command: a small program' small_program
 attempt 'drop-in: the symbols of MPI' drop_in_symbols
+attempt 'drop-in: an archive of its own' two_archives "$prefix/lib"
 attempt 'drop-in: directories of its own' separate_directories
 attempt 'pkg-config: version' pkg_version
 attempt 'pkg-config: use mpi_info_f08' pkg_module mpi_info_f08 "$fc"

@@ -13,7 +13,7 @@ other_package() {
   directories "mpi_info_dropin-$1" >ours
   directories mpi_info_dropin >theirs
   cat ours
-  [ "$(wc -l <ours)" -eq 3 ] || die "expected two include directories and one of the archive"
+  [ "$(wc -l <ours)" -eq 3 ] || die "expected two include directories and one of the archives"
   # Fails where a line is in both.
   refuses grep -qxFf theirs ours
   while read -r directory; do
@@ -22,7 +22,7 @@ other_package() {
   grep -qxF "$(realpath "$include")/$1" ours
   [ -e "$include/$1/mpi_info_f08.mod" ] || die "no mpi_info_f08.mod"
   [ -e "$include/$1/dropin/mpi.h" ] || die "no dropin/mpi.h"
-  [ -e "$prefix/lib/mpi_info_f08/$1/libmpi_info_f08.a" ] || die "no archive"
+  two_archives "$prefix/lib/mpi_info_f08/$1"
 }
 # The command of the compiler with this identifier, or nothing.
 compiler_of() {
