@@ -213,6 +213,7 @@ fn c_objects(fortran: &Fortran) -> Vec<PathBuf> {
     let mut build = cc::Build::new();
     build
         .include("include/dropin")
+        .define("MINFO_CHECK_HEADER", None)
         .std("c11")
         .warnings(true)
         .extra_warnings(true);

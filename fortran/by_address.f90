@@ -2,12 +2,12 @@
 !! arrays of INTEGERs.
 module mpi_info_f08_by_address
   use, intrinsic :: iso_c_binding, only: c_int, c_int64_t
+  use mpi_info_f08_constants, only: MPI_STATUS_SIZE
   use mpi_info_f08_types, only: MPI_Status
   implicit none
   private
 
-  !> The INTEGERs of a status.
-  integer, parameter, public :: MPI_STATUS_SIZE = 8
+  public :: MPI_STATUS_SIZE
 
   public :: assign_status, is_status_ignore, status_of
   public :: minfo_free_mem

@@ -9,6 +9,9 @@ module mpi_info_f08_constants
   integer, parameter, public :: MPI_VERSION = 4
   integer, parameter, public :: MPI_SUBVERSION = 1
 
+  !> The kind of a default INTEGER, as the library was built.
+  integer, parameter, public :: MPI_INTEGER_KIND = kind(0)
+
   !> Kinds of integers that hold an address, a file offset, and a count of any size.
   integer, parameter, public :: MPI_ADDRESS_KIND = c_intptr_t
   integer, parameter, public :: MPI_OFFSET_KIND = c_int64_t
@@ -23,6 +26,12 @@ module mpi_info_f08_constants
   integer, parameter, public :: MPI_MAX_PROCESSOR_NAME = 255
   integer, parameter, public :: MPI_MAX_LIBRARY_VERSION_STRING = 8191
   integer, parameter, public :: MPI_MAX_DATAREP_STRING = 127
+
+  !> The INTEGERs of a status in legacy Fortran, and which of them the fields are.
+  integer, parameter, public :: MPI_STATUS_SIZE = 8
+  integer, parameter, public :: MPI_SOURCE = 1
+  integer, parameter, public :: MPI_TAG = 2
+  integer, parameter, public :: MPI_ERROR = 3
 
   !> Levels of thread support, in their order.
   integer, parameter, public :: MPI_THREAD_SINGLE = 0

@@ -198,6 +198,10 @@ module mpi_info_f08_profiling
     PMPI_Get_address => MPI_Get_address, &
     PMPI_Get_address_f08ts => MPI_Get_address_f08ts
   use mpi_info_f08_request, only: &
+    PMPI_Status_f082f => MPI_Status_f082f, &
+    PMPI_Status_f082f_f08 => MPI_Status_f082f_f08, &
+    PMPI_Status_f2f08 => MPI_Status_f2f08, &
+    PMPI_Status_f2f08_f08 => MPI_Status_f2f08_f08, &
     PMPI_Test => MPI_Test, &
     PMPI_Test_f08 => MPI_Test_f08, &
     PMPI_Wait => MPI_Wait, &

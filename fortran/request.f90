@@ -1,16 +1,29 @@
-!> Requests and their completion (MPI 4.1, sections 3.7.3 and 3.7.5).
+!> Requests and their completion (MPI 4.1, sections 3.7.3 and 3.7.5), and statuses as arrays of INTEGERs
+!! (section 19.3.5).
 !!
 !! Errors go to the error handler of what the operation is about, or of MPI_COMM_SELF. Statuses go on by
 !! address: the core knows MPI_STATUS_IGNORE and MPI_STATUSES_IGNORE by where they are.
 module mpi_info_f08_request
   use, intrinsic :: iso_c_binding, only: c_int, c_int64_t
+  use mpi_info_f08_by_address, only: status_of
+  use mpi_info_f08_constants, only: MPI_STATUS_SIZE, MPI_SUCCESS
   use mpi_info_f08_types, only: MPI_Request, MPI_Status
   implicit none
   private
 
+  public :: MPI_Status_f082f, MPI_Status_f082f_f08
+  public :: MPI_Status_f2f08, MPI_Status_f2f08_f08
   public :: MPI_Test, MPI_Test_f08
   public :: MPI_Wait, MPI_Wait_f08
   public :: MPI_Waitall, MPI_Waitall_f08
+
+  interface MPI_Status_f082f
+    module procedure MPI_Status_f082f_f08
+  end interface MPI_Status_f082f
+
+  interface MPI_Status_f2f08
+    module procedure MPI_Status_f2f08_f08
+  end interface MPI_Status_f2f08
 
   interface MPI_Test
     module procedure MPI_Test_f08
@@ -50,6 +63,30 @@ module mpi_info_f08_request
   end interface
 
 contains
+
+  !> The status as an array of INTEGERs (MPI 4.1, section 19.3.5).
+  !!
+  !! Errors: none. MPI_STATUS_IGNORE must not be passed.
+  subroutine MPI_Status_f082f_f08(f08_status, f_status, ierror)
+    type(MPI_Status), intent(in) :: f08_status
+    integer, intent(out) :: f_status(MPI_STATUS_SIZE)
+    integer, optional, intent(out) :: ierror
+
+    f_status = transfer(f08_status, [0_c_int], MPI_STATUS_SIZE)
+    if (present(ierror)) ierror = MPI_SUCCESS
+  end subroutine MPI_Status_f082f_f08
+
+  !> The status in an array of INTEGERs (MPI 4.1, section 19.3.5).
+  !!
+  !! Errors: none. MPI_STATUS_IGNORE must not be passed.
+  subroutine MPI_Status_f2f08_f08(f_status, f08_status, ierror)
+    integer, intent(in) :: f_status(MPI_STATUS_SIZE)
+    type(MPI_Status), intent(out) :: f08_status
+    integer, optional, intent(out) :: ierror
+
+    f08_status = status_of(f_status)
+    if (present(ierror)) ierror = MPI_SUCCESS
+  end subroutine MPI_Status_f2f08_f08
 
   !> Whether the operation is complete; if so, as MPI_Wait. If not, only `flag` is assigned (MPI 4.1,
   !! section 3.7.3).

@@ -135,6 +135,14 @@ module mpi_info_f08_types
   type(MPI_Datatype), parameter, public :: MPI_UINT16_T = MPI_Datatype(585)
   type(MPI_Datatype), parameter, public :: MPI_UINT32_T = MPI_Datatype(593)
   type(MPI_Datatype), parameter, public :: MPI_UINT64_T = MPI_Datatype(601)
+  type(MPI_Datatype), parameter, public :: MPI_LONG_LONG_INT = MPI_Datatype(523)
+  type(MPI_Datatype), parameter, public :: MPI_C_COMPLEX = MPI_Datatype(530)
+
+  !> Pairs of C for MPI_MAXLOC and MPI_MINLOC.
+  type(MPI_Datatype), parameter, public :: MPI_FLOAT_INT = MPI_Datatype(552)
+  type(MPI_Datatype), parameter, public :: MPI_DOUBLE_INT = MPI_Datatype(553)
+  type(MPI_Datatype), parameter, public :: MPI_LONG_INT = MPI_Datatype(554)
+  type(MPI_Datatype), parameter, public :: MPI_2INT = MPI_Datatype(555)
 
   !> Operations.
   type(MPI_Op), parameter, public :: MPI_SUM = MPI_Op(33)

@@ -8,6 +8,11 @@
 
 #include <stdint.h>
 
+/* Programs get no warnings of it, such as those of casts in C++. The library's own checks do. */
+#if defined(__GNUC__) && !defined(MINFO_CHECK_HEADER)
+#pragma GCC system_header
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -138,7 +143,6 @@ typedef struct MPI_Status {
 #define MPI_DOUBLE_INT ((MPI_Datatype)0x229)
 #define MPI_LONG_INT ((MPI_Datatype)0x22a)
 #define MPI_2INT ((MPI_Datatype)0x22b)
-#define MPI_SHORT_INT ((MPI_Datatype)0x22c)
 
 /* Operations. */
 #define MPI_SUM ((MPI_Op)0x21)

@@ -3,7 +3,7 @@
 
 # header_alone COMPILER STANDARD ENDING
 header_alone() {
-  local strict=(-Wall -Wextra -Werror -pedantic -Wundef -Wshadow) name
+  local strict=(-Wall -Wextra -Werror -pedantic -Wundef -Wshadow -DMINFO_CHECK_HEADER) name
   [ "$3" = cpp ] || strict+=(-Wstrict-prototypes -Wmissing-prototypes)
   printf '#include <mpi.h>\n' >"once.$3"
   printf '#include <mpi.h>\n#include "mpi.h"\nMPI_Info info = MPI_INFO_NULL;\nMPI_Fint fint;\n' >"twice.$3"
@@ -11,6 +11,17 @@ header_alone() {
     "$1" "-std=$2" "${strict[@]}" -I"$include/dropin" -c "$name.$3"
   done
   gives '' defined once.o
+}
+# Warnings that a program asks for are not of the header.
+header_without_casts() {
+  printf '#include <mpi.h>\nint main() { return MPI_INFO_NULL == MPI_INFO_ENV; }\n' >casts.cpp
+  c++ -Wall -Wextra -Wold-style-cast -Wzero-as-null-pointer-constant -Werror -I"$include/dropin" -c casts.cpp
+}
+# mpif_of_another_kind FLAG...: refused, since INTEGER is not what the package was built for.
+mpif_of_another_kind() {
+  printf "      program other\n      include 'mpif.h'\n      end program other\n" >other.f
+  if "$fc" "$@" -I"$include/dropin" -c other.f >log 2>&1; then die "this should not compile: $*"; fi
+  grep -i 'division by zero' log
 }
 # mpif FLAG...: in a program that uses one of its constants.
 mpif() {
@@ -34,6 +45,10 @@ for standard in c++11 c++17; do
 done
 # Finds the C functions.
 attempt 'mpi.h: a C++ program' pkg_c c++ app.cpp
+attempt 'mpi.h alone: casts' header_without_casts
 attempt 'mpif.h alone, fixed form' mpif -ffixed-form
 attempt 'mpif.h alone, free form' mpif -ffree-form
 attempt 'mpif.h alone, fixed form, 132 columns' mpif -ffixed-form -ffixed-line-length-132
+attempt 'mpif.h alone, fixed form, 8-byte REALs' mpif -ffixed-form -fdefault-real-8
+attempt 'mpif.h refuses 8-byte INTEGERs, fixed form' mpif_of_another_kind -ffixed-form -fdefault-integer-8
+attempt 'mpif.h refuses 8-byte INTEGERs, free form' mpif_of_another_kind -ffree-form -fdefault-integer-8
