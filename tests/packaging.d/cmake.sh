@@ -25,7 +25,8 @@ cmake_refuses() {
   cat log
   [ "$status" -ne 0 ] || die "this should have failed"
   # CMake breaks lines.
-  tr -s ' \n' ' ' <log | grep -q -e "$1" || die "CMake did not say '$1'"
+  tr -s ' \n' ' ' <log >words
+  grep -q -e "$1" words || die "CMake did not say '$1'"
 }
 cmake_module() {
   module_program >app.f90
