@@ -16,11 +16,14 @@ const FIRST_MODULES: &[&str] = &["constants", "types", "convert", "by_address"];
 /// The procedures by subject: a module, the drop-in procedures in Fortran, and those in C.
 const STEMS: &[&str] = &[
     "environment",
+    "abi",
     "comm",
     "comm_create",
     "group",
     "topology",
     "request",
+    "message",
+    "collective",
     "memory",
     "win",
     "win_info",
@@ -36,6 +39,8 @@ const STEMS: &[&str] = &[
 /// The procedures with large counts, and what stands in for them with `-fdefault-integer-8`: there a
 /// default INTEGER is as large as a count, and no generic name can have a specific for each.
 const LARGE_MODULES: &[&str] = &[
+    "large_message",
+    "large_collective",
     "large_win",
     "large_rma",
     "large_datatype",
@@ -44,8 +49,8 @@ const LARGE_MODULES: &[&str] = &[
     "large",
 ];
 const NO_LARGE_MODULES: &[&str] = &["large_absent"];
-/// The modules that use all others.
-const LAST_MODULES: &[&str] = &["profiling", "mpi_info_f08"];
+/// The modules that use all others, and the extensions.
+const LAST_MODULES: &[&str] = &["profiling", "mpi_info_f08", "hints_native", "mpi_hints"];
 /// The drop-in modules.
 const DROPIN_MODULES: &[&str] = &["mpi_f08", "mpi"];
 /// How the flags of gfortran and flang begin that give REAL, DOUBLE PRECISION or INTEGER(4) another size.

@@ -31,6 +31,14 @@ module mpi_info_f08_by_address
   public :: minfo_file_write_all
   public :: minfo_file_write_at
   public :: minfo_file_write_at_all
+  public :: minfo_recv
+  public :: minfo_send
+  public :: minfo_sendrecv
+  public :: minfo_allgather
+  public :: minfo_allreduce
+  public :: minfo_bcast
+  public :: minfo_gather
+  public :: minfo_reduce
 
   interface
     ! int minfo_free_mem(const void *base);
@@ -287,6 +295,114 @@ module mpi_info_f08_by_address
       integer(c_int), value :: datatype
       type(MPI_Status) :: status
     end function minfo_file_write_at_all
+
+    ! int minfo_recv(void *buf, int64_t count, int datatype, int source, int tag, int comm, int *status);
+    integer(c_int) function minfo_recv(buf, count, datatype, source, tag, comm, status) bind(C, name='minfo_recv')
+      import :: c_int, c_int64_t, MPI_Status
+      type(*), dimension(*), intent(inout) :: buf
+      integer(c_int64_t), value :: count
+      integer(c_int), value :: datatype
+      integer(c_int), value :: source
+      integer(c_int), value :: tag
+      integer(c_int), value :: comm
+      type(MPI_Status) :: status
+    end function minfo_recv
+
+    ! int minfo_send(const void *buf, int64_t count, int datatype, int dest, int tag, int comm);
+    integer(c_int) function minfo_send(buf, count, datatype, dest, tag, comm) bind(C, name='minfo_send')
+      import :: c_int, c_int64_t
+      type(*), dimension(*), intent(in) :: buf
+      integer(c_int64_t), value :: count
+      integer(c_int), value :: datatype
+      integer(c_int), value :: dest
+      integer(c_int), value :: tag
+      integer(c_int), value :: comm
+    end function minfo_send
+
+    ! int minfo_sendrecv(const void *sendbuf, int64_t sendcount, int sendtype, int dest, int sendtag,
+    !   void *recvbuf, int64_t recvcount, int recvtype, int source, int recvtag, int comm, int *status);
+    integer(c_int) function minfo_sendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, &
+      recvtype, source, recvtag, comm, status) bind(C, name='minfo_sendrecv')
+      import :: c_int, c_int64_t, MPI_Status
+      type(*), dimension(*), intent(in) :: sendbuf
+      integer(c_int64_t), value :: sendcount
+      integer(c_int), value :: sendtype
+      integer(c_int), value :: dest
+      integer(c_int), value :: sendtag
+      type(*), dimension(*), intent(inout) :: recvbuf
+      integer(c_int64_t), value :: recvcount
+      integer(c_int), value :: recvtype
+      integer(c_int), value :: source
+      integer(c_int), value :: recvtag
+      integer(c_int), value :: comm
+      type(MPI_Status) :: status
+    end function minfo_sendrecv
+
+    ! int minfo_allgather(const void *sendbuf, int64_t sendcount, int sendtype, void *recvbuf,
+    !   int64_t recvcount, int recvtype, int comm);
+    integer(c_int) function minfo_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm) &
+      bind(C, name='minfo_allgather')
+      import :: c_int, c_int64_t
+      type(*), dimension(*), intent(in) :: sendbuf
+      integer(c_int64_t), value :: sendcount
+      integer(c_int), value :: sendtype
+      type(*), dimension(*), intent(inout) :: recvbuf
+      integer(c_int64_t), value :: recvcount
+      integer(c_int), value :: recvtype
+      integer(c_int), value :: comm
+    end function minfo_allgather
+
+    ! int minfo_allreduce(const void *sendbuf, void *recvbuf, int64_t count, int datatype, int op,
+    !   int comm);
+    integer(c_int) function minfo_allreduce(sendbuf, recvbuf, count, datatype, op, comm) &
+      bind(C, name='minfo_allreduce')
+      import :: c_int, c_int64_t
+      type(*), dimension(*), intent(in) :: sendbuf
+      type(*), dimension(*), intent(inout) :: recvbuf
+      integer(c_int64_t), value :: count
+      integer(c_int), value :: datatype
+      integer(c_int), value :: op
+      integer(c_int), value :: comm
+    end function minfo_allreduce
+
+    ! int minfo_bcast(void *buffer, int64_t count, int datatype, int root, int comm);
+    integer(c_int) function minfo_bcast(buffer, count, datatype, root, comm) bind(C, name='minfo_bcast')
+      import :: c_int, c_int64_t
+      type(*), dimension(*), intent(inout) :: buffer
+      integer(c_int64_t), value :: count
+      integer(c_int), value :: datatype
+      integer(c_int), value :: root
+      integer(c_int), value :: comm
+    end function minfo_bcast
+
+    ! int minfo_gather(const void *sendbuf, int64_t sendcount, int sendtype, void *recvbuf,
+    !   int64_t recvcount, int recvtype, int root, int comm);
+    integer(c_int) function minfo_gather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm) &
+      bind(C, name='minfo_gather')
+      import :: c_int, c_int64_t
+      type(*), dimension(*), intent(in) :: sendbuf
+      integer(c_int64_t), value :: sendcount
+      integer(c_int), value :: sendtype
+      type(*), dimension(*), intent(inout) :: recvbuf
+      integer(c_int64_t), value :: recvcount
+      integer(c_int), value :: recvtype
+      integer(c_int), value :: root
+      integer(c_int), value :: comm
+    end function minfo_gather
+
+    ! int minfo_reduce(const void *sendbuf, void *recvbuf, int64_t count, int datatype, int op, int root,
+    !   int comm);
+    integer(c_int) function minfo_reduce(sendbuf, recvbuf, count, datatype, op, root, comm) &
+      bind(C, name='minfo_reduce')
+      import :: c_int, c_int64_t
+      type(*), dimension(*), intent(in) :: sendbuf
+      type(*), dimension(*), intent(inout) :: recvbuf
+      integer(c_int64_t), value :: count
+      integer(c_int), value :: datatype
+      integer(c_int), value :: op
+      integer(c_int), value :: root
+      integer(c_int), value :: comm
+    end function minfo_reduce
 
     ! int minfo_is_status_ignore(const void *status);
     integer(c_int) function minfo_is_status_ignore(status) bind(C, name='minfo_is_status_ignore')

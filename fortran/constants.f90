@@ -9,6 +9,10 @@ module mpi_info_f08_constants
   integer, parameter, public :: MPI_VERSION = 4
   integer, parameter, public :: MPI_SUBVERSION = 1
 
+  !> The version of the standard ABI, whose values these are.
+  integer, parameter, public :: MPI_ABI_VERSION = 1
+  integer, parameter, public :: MPI_ABI_SUBVERSION = 0
+
   !> The kind of a default INTEGER, as the library was built.
   integer, parameter, public :: MPI_INTEGER_KIND = kind(0)
 

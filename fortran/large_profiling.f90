@@ -1,5 +1,16 @@
 !> The `PMPI_` names of the procedures with large counts (MPI 4.1, section 15.2).
 module mpi_info_f08_large_profiling
+  use mpi_info_f08_large_collective, only: &
+    PMPI_Allgather => MPI_Allgather, &
+    PMPI_Allgather_c_f08ts => MPI_Allgather_c_f08ts, &
+    PMPI_Allreduce => MPI_Allreduce, &
+    PMPI_Allreduce_c_f08ts => MPI_Allreduce_c_f08ts, &
+    PMPI_Bcast => MPI_Bcast, &
+    PMPI_Bcast_c_f08ts => MPI_Bcast_c_f08ts, &
+    PMPI_Gather => MPI_Gather, &
+    PMPI_Gather_c_f08ts => MPI_Gather_c_f08ts, &
+    PMPI_Reduce => MPI_Reduce, &
+    PMPI_Reduce_c_f08ts => MPI_Reduce_c_f08ts
   use mpi_info_f08_large_datatype, only: &
     PMPI_Get_count => MPI_Get_count, &
     PMPI_Get_count_c_f08 => MPI_Get_count_c_f08, &
@@ -28,6 +39,13 @@ module mpi_info_f08_large_profiling
     PMPI_File_write_at_c_f08ts => MPI_File_write_at_c_f08ts, &
     PMPI_File_write_at_all => MPI_File_write_at_all, &
     PMPI_File_write_at_all_c_f08ts => MPI_File_write_at_all_c_f08ts
+  use mpi_info_f08_large_message, only: &
+    PMPI_Recv => MPI_Recv, &
+    PMPI_Recv_c_f08ts => MPI_Recv_c_f08ts, &
+    PMPI_Send => MPI_Send, &
+    PMPI_Send_c_f08ts => MPI_Send_c_f08ts, &
+    PMPI_Sendrecv => MPI_Sendrecv, &
+    PMPI_Sendrecv_c_f08ts => MPI_Sendrecv_c_f08ts
   use mpi_info_f08_large_rma, only: &
     PMPI_Accumulate => MPI_Accumulate, &
     PMPI_Accumulate_c_f08ts => MPI_Accumulate_c_f08ts, &

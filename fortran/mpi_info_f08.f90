@@ -4,11 +4,14 @@ module mpi_info_f08
   use mpi_info_f08_constants
   use mpi_info_f08_types
   use mpi_info_f08_environment
+  use mpi_info_f08_abi
   use mpi_info_f08_comm
   use mpi_info_f08_comm_create
   use mpi_info_f08_group
   use mpi_info_f08_topology
   use mpi_info_f08_request
+  use mpi_info_f08_message
+  use mpi_info_f08_collective
   use mpi_info_f08_memory
   use mpi_info_f08_datatype
   use mpi_info_f08_win

@@ -1,5 +1,25 @@
 !> The `PMPI_` names (MPI 4.1, section 15.2): every procedure once more, under its profiling name.
 module mpi_info_f08_profiling
+  use mpi_info_f08_abi, only: &
+    PMPI_Abi_get_fortran_info => MPI_Abi_get_fortran_info, &
+    PMPI_Abi_get_fortran_info_f08 => MPI_Abi_get_fortran_info_f08, &
+    PMPI_Abi_get_info => MPI_Abi_get_info, &
+    PMPI_Abi_get_info_f08 => MPI_Abi_get_info_f08, &
+    PMPI_Abi_get_version => MPI_Abi_get_version, &
+    PMPI_Abi_get_version_f08 => MPI_Abi_get_version_f08, &
+    PMPI_Abi_set_fortran_info => MPI_Abi_set_fortran_info, &
+    PMPI_Abi_set_fortran_info_f08 => MPI_Abi_set_fortran_info_f08
+  use mpi_info_f08_collective, only: &
+    PMPI_Allgather => MPI_Allgather, &
+    PMPI_Allgather_f08ts => MPI_Allgather_f08ts, &
+    PMPI_Allreduce => MPI_Allreduce, &
+    PMPI_Allreduce_f08ts => MPI_Allreduce_f08ts, &
+    PMPI_Bcast => MPI_Bcast, &
+    PMPI_Bcast_f08ts => MPI_Bcast_f08ts, &
+    PMPI_Gather => MPI_Gather, &
+    PMPI_Gather_f08ts => MPI_Gather_f08ts, &
+    PMPI_Reduce => MPI_Reduce, &
+    PMPI_Reduce_f08ts => MPI_Reduce_f08ts
   use mpi_info_f08_comm, only: &
     PMPI_Barrier => MPI_Barrier, &
     PMPI_Barrier_f08 => MPI_Barrier_f08, &
@@ -197,6 +217,13 @@ module mpi_info_f08_profiling
     PMPI_Free_mem_f08ts => MPI_Free_mem_f08ts, &
     PMPI_Get_address => MPI_Get_address, &
     PMPI_Get_address_f08ts => MPI_Get_address_f08ts
+  use mpi_info_f08_message, only: &
+    PMPI_Recv => MPI_Recv, &
+    PMPI_Recv_f08ts => MPI_Recv_f08ts, &
+    PMPI_Send => MPI_Send, &
+    PMPI_Send_f08ts => MPI_Send_f08ts, &
+    PMPI_Sendrecv => MPI_Sendrecv, &
+    PMPI_Sendrecv_f08ts => MPI_Sendrecv_f08ts
   use mpi_info_f08_request, only: &
     PMPI_Status_f082f => MPI_Status_f082f, &
     PMPI_Status_f082f_f08 => MPI_Status_f082f_f08, &

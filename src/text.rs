@@ -14,6 +14,7 @@ pub fn strip(text: &[u8]) -> &[u8] {
     }
 }
 
+#[inline(always)]
 fn strip_blanks(text: &[u8]) -> &[u8] {
     let mut text = text;
     // Keys often come in variables of MPI_MAX_INFO_KEY characters, nearly all of them blank.

@@ -5,6 +5,38 @@
 common=$(mktemp -d)
 trap 'rm -rf "$common"' EXIT
 
+# package_for COMPILER FLAGS: finds the package of this compiler and these flags in $prefix, as its package files
+# name it: $dropin and $module. Sets $fc, $version and $family of the compiler, $checked and $standard, the flags
+# with which its warnings are errors, and $modules, the flag for the directory of modules.
+package_for() {
+  local me=tests/${0##*/} flags=$2 package='' pc id
+  fc=$1
+  export PKG_CONFIG_PATH=$prefix/lib/pkgconfig
+  version=$("$fc" --version)
+  case $version in
+    *"GNU Fortran"*) family=gfortran- ;;
+    *flang*) family=flang- ;;
+    *) family=$(basename "$fc") ;;
+  esac
+  for pc in "$PKG_CONFIG_PATH"/mpi_info_dropin*.pc; do
+    id=$(pkg-config --variable=compiler "$(basename "$pc" .pc)")
+    case $id in
+      "$family"*-fdefault-integer-8) [[ $flags == *-fdefault-integer-8* ]] && package=$pc ;;
+      "$family"*) [[ $flags == *-fdefault-integer-8* ]] || package=$pc ;;
+    esac
+  done
+  [ -n "$package" ] || { echo "$me: nothing is installed in $prefix for $fc $flags" >&2; exit 1; }
+  dropin=$(basename "$package" .pc)
+  module=${dropin/mpi_info_dropin/mpi_info_f08}
+
+  # shellcheck disable=SC2034 # the caller's
+  if [ "$family" = gfortran- ]; then
+    checked="-Wall -Wextra -Werror -fcheck=all -g -O1" standard=-std=f2018 modules=-J
+  else
+    checked="-g -O1" standard='' modules=-module-dir
+  fi
+}
+
 # start COMMAND...: runs a command, which tests a program and says PASS or FAIL of it, as soon as a processor
 # is free for it, with $work as a directory of its own. What is said comes in the order of the commands.
 processors=$(nproc) started=0 told=0

@@ -5,6 +5,8 @@ add_library(mpi_info_f08::mpi_info_f08 STATIC IMPORTED)
 set_target_properties(mpi_info_f08::mpi_info_f08 PROPERTIES
   IMPORTED_LOCATION "${_mpi_info_f08_prefix}/@LIB@/libmpi_info_f08.a"
   INTERFACE_INCLUDE_DIRECTORIES "${_mpi_info_f08_prefix}/@INCLUDE@"
+  # The core is one object; what a program does not use of it is left out.
+  INTERFACE_LINK_OPTIONS "-Wl,--gc-sections"
   INTERFACE_LINK_LIBRARIES "pthread;dl;m")
 
 add_library(mpi_info_f08::dropin STATIC IMPORTED)

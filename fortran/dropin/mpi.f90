@@ -15,11 +15,14 @@ module mpi
   integer, bind(C, name='minfo_legacy_statuses_ignore') :: MPI_STATUSES_IGNORE(MPI_STATUS_SIZE, 1)
 
   include 'mpi/environment.inc'
+  include 'mpi/abi.inc'
   include 'mpi/comm.inc'
   include 'mpi/comm_create.inc'
   include 'mpi/group.inc'
   include 'mpi/topology.inc'
   include 'mpi/request.inc'
+  include 'mpi/message.inc'
+  include 'mpi/collective.inc'
   include 'mpi/memory.inc'
   include 'mpi/win.inc'
   include 'mpi/win_info.inc'

@@ -171,12 +171,18 @@ pub struct Basic(u8);
 
 impl Basic {
     /// How many there are.
-    pub(super) const NUMBER: usize = TABLE.len();
+    pub const NUMBER: usize = TABLE.len();
 
     /// The one at this place of the table.
     pub(super) const fn at(place: usize) -> Basic {
         assert!(place < TABLE.len());
         Basic(place as u8)
+    }
+
+    /// Its place among all of them.
+    #[inline(always)]
+    pub fn place(self) -> usize {
+        self.0.into()
     }
 
     /// All of them, in the order of their handles.
@@ -199,6 +205,7 @@ impl Basic {
     }
 
     /// The bytes of data in one element.
+    #[inline(always)]
     pub const fn size(self) -> usize {
         self.form().size()
     }
@@ -228,6 +235,11 @@ impl Basic {
             Group::MultiLanguage => Category::MultiLanguage,
             Group::Pair => Category::Pair,
         }
+    }
+
+    /// Whether it is an integer that may be negative.
+    pub fn is_signed(self) -> bool {
+        matches!(self.form(), Form::Number(I8 | I16 | I32 | I64))
     }
 
     /// Whether it is MPI_PACKED, which is not among the types of Byte (section 6.9.2).
@@ -265,6 +277,7 @@ impl Number {
 }
 
 impl Form {
+    #[inline]
     const fn size(self) -> usize {
         match self {
             Form::Byte | Form::Character => 1,

@@ -15,7 +15,7 @@ mod runs;
 pub use basic::{Basic, Category, Fint};
 pub use construct::Order;
 pub use op::Op;
-pub use pattern::Pattern;
+pub use pattern::{Loop, Pattern};
 pub use runs::{Run, Runs};
 
 use std::mem::ManuallyDrop;
@@ -35,18 +35,31 @@ pub struct Datatype {
     is_committed: bool,
 }
 
-/// The predefined datatypes at the places of their handles.
-static PREDEFINED: [ManuallyDrop<Option<Datatype>>; PLACES] = predefined();
-/// Up to the greatest handle, MPI_COMPLEX32.
-const PLACES: usize = (747 - Datatype::NULL + 1) as usize;
+/// Where the bytes of one element of a datatype are: for engines that have datatypes of their own.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape<'a> {
+    /// Where the first byte is.
+    pub start: i64,
+    /// Loops around a piece, the innermost first.
+    pub loops: &'a [Loop],
+    /// The length of a piece in bytes; 0 if there are no data.
+    pub block: u64,
+    /// The lower bound, in bytes.
+    pub lb: i64,
+    /// The bytes from one element to the next.
+    pub extent: i64,
+}
 
-/// Values in a constant cannot be dropped, not even those that are replaced: hence the wrapper.
-const fn predefined() -> [ManuallyDrop<Option<Datatype>>; PLACES] {
-    let mut datatypes = [const { ManuallyDrop::new(None) }; PLACES];
-    let mut place = 0;
-    while place < Basic::NUMBER {
-        let basic = Basic::at(place);
-        let datatype = Datatype {
+/// The predefined datatypes, in the order of their handles.
+static PREDEFINED: [ManuallyDrop<Datatype>; Basic::NUMBER] = predefined();
+/// Their places, by their handles.
+static PLACES: [u8; HANDLES] = places();
+/// Up to the greatest handle, MPI_COMPLEX32.
+const HANDLES: usize = (747 - Datatype::NULL + 1) as usize;
+
+const fn predefined() -> [ManuallyDrop<Datatype>; Basic::NUMBER] {
+    const fn of(basic: Basic) -> Datatype {
+        Datatype {
             basic,
             pattern: Pattern::block(basic.size() as u32),
             lb: 0,
@@ -55,11 +68,26 @@ const fn predefined() -> [ManuallyDrop<Option<Datatype>>; PLACES] {
             is_predefined: true,
             is_plain: basic.extent() == basic.size(),
             is_committed: true,
-        };
-        datatypes[(basic.handle() - Datatype::NULL) as usize] = ManuallyDrop::new(Some(datatype));
+        }
+    }
+    // Values in a constant cannot be dropped, not even those that are replaced: hence the wrapper.
+    let mut datatypes = [const { ManuallyDrop::new(of(Basic::at(0))) }; Basic::NUMBER];
+    let mut place = 1;
+    while place < Basic::NUMBER {
+        datatypes[place] = ManuallyDrop::new(of(Basic::at(place)));
         place += 1;
     }
     datatypes
+}
+
+const fn places() -> [u8; HANDLES] {
+    let mut places = [u8::MAX; HANDLES];
+    let mut place = 0;
+    while place < Basic::NUMBER {
+        places[(Basic::at(place).handle() - Datatype::NULL) as usize] = place as u8;
+        place += 1;
+    }
+    places
 }
 
 impl Datatype {
@@ -69,8 +97,10 @@ impl Datatype {
     /// The predefined datatype with this handle.
     #[inline]
     pub fn predefined(handle: i32) -> Option<&'static Datatype> {
-        let place = handle.wrapping_sub(Datatype::NULL) as u32 as usize;
-        PREDEFINED.get(place)?.as_ref()
+        let place = *PLACES.get(handle.wrapping_sub(Datatype::NULL) as u32 as usize)?;
+        PREDEFINED
+            .get(usize::from(place))
+            .map(|datatype| &**datatype)
     }
 
     /// What its elements are.
@@ -91,6 +121,17 @@ impl Datatype {
     /// The bytes from one element to the next; never negative, and 0 only where there are no data.
     pub fn extent(&self) -> i64 {
         self.extent
+    }
+
+    /// Where the bytes of one element are.
+    pub fn shape(&self) -> Shape<'_> {
+        Shape {
+            start: self.pattern.start,
+            loops: &self.pattern.loops,
+            block: self.pattern.block,
+            lb: self.lb,
+            extent: self.extent,
+        }
     }
 
     /// Whether it is one of those that cannot be freed.
@@ -129,7 +170,17 @@ impl Datatype {
 
     /// The lowest offset that `count` elements touch and the one behind the highest: (0, 0) if there
     /// are no data, and nothing if they do not fit in an i64.
+    #[inline]
     pub fn bounds(&self, count: usize) -> Option<(i64, i64)> {
+        if self.is_plain {
+            let end = count.checked_mul(self.size)?;
+            return Some((0, i64::try_from(end).ok()?));
+        }
+        self.bounds_apart(count)
+    }
+
+    /// [`Datatype::bounds`] of those that are not [plain](Datatype::is_plain).
+    fn bounds_apart(&self, count: usize) -> Option<(i64, i64)> {
         let Some(steps) = count.checked_sub(1).filter(|_| self.pattern.block > 0) else {
             return Some((0, 0));
         };

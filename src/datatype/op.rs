@@ -71,6 +71,8 @@ const TABLE: [(Op, &str, Groups); 14] = [
 impl Op {
     /// The handle of no operation: `MPI_OP_NULL`.
     pub const NULL: i32 = 32;
+    /// How many there are.
+    pub const NUMBER: usize = TABLE.len();
 
     /// The operation with this handle.
     ///
@@ -116,6 +118,7 @@ impl Op {
         Err(Error::new(Class::Op, what))
     }
 
+    #[inline(always)]
     pub(super) fn is_defined(self, basic: Basic) -> bool {
         match self.row().2 {
             Some(groups) => groups.contains(&basic.group()),
@@ -123,15 +126,20 @@ impl Op {
         }
     }
 
-    fn row(self) -> &'static (Op, &'static str, Groups) {
-        let place = match self {
+    /// Its place among all of them.
+    #[inline]
+    pub fn place(self) -> usize {
+        match self {
             Op::Sum | Op::Min | Op::Max | Op::Prod => self as usize - 33,
             Op::Band | Op::Bor | Op::Bxor => self as usize - 40 + 4,
             Op::Land | Op::Lor | Op::Lxor => self as usize - 48 + 7,
             Op::Minloc | Op::Maxloc => self as usize - 56 + 10,
             Op::Replace | Op::NoOp => self as usize - 60 + 12,
-        };
-        &TABLE[place]
+        }
+    }
+
+    fn row(self) -> &'static (Op, &'static str, Groups) {
+        &TABLE[self.place()]
     }
 }
 

@@ -5,8 +5,10 @@ use crate::error::{Class, Error, Result};
 
 /// What is inside, `count` times, each `stride` bytes behind the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Loop {
+pub struct Loop {
+    /// How often.
     pub count: u64,
+    /// How far apart, in bytes.
     pub stride: i64,
 }
 

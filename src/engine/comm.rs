@@ -1,11 +1,14 @@
 //! Communicators and groups, as an engine has them.
 
+use super::collective::Collectives;
 use super::file::{Amode, File};
+use super::message::Messages;
 use super::win::{Memory, Window};
 use super::{Made, Pending};
 use crate::error::Result;
 use crate::hints::Hints;
 use crate::info::Info;
+use std::any::Any;
 use std::sync::Arc;
 
 /// What two communicators have in common (MPI 4.1, section 7.4.1). The discriminants are the standard
@@ -61,7 +64,7 @@ pub struct Edges {
 }
 
 /// A group of processes.
-pub trait Group: Send + Sync {
+pub trait Group: Any + Send + Sync {
     /// The number of processes.
     ///
     /// # Errors
@@ -88,7 +91,7 @@ pub trait Group: Send + Sync {
 }
 
 /// A communicator. All arguments have been checked; ranks are in range.
-pub trait Communicator: Send + Sync {
+pub trait Communicator: Any + Send + Sync + Messages + Collectives {
     /// The rank of this process.
     ///
     /// # Errors
@@ -125,8 +128,13 @@ pub trait Communicator: Send + Sync {
     /// See above.
     fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()>;
 
-    /// The hints that are in effect on a communicator that was given none.
-    fn hints(&self) -> Hints;
+    /// The hints that are in effect now; `known` are those that were when they were given.
+    ///
+    /// # Errors
+    /// See above.
+    fn in_effect(&self, known: Hints) -> Result<Hints> {
+        Ok(known)
+    }
 
     /// A communicator of the same processes and with the same topology, with the default hints (H4), or
     /// with those of `asked`.

@@ -2,55 +2,114 @@
 
 use std::ffi::OsString;
 
-/// The variables in which launchers give the number of processes of a job, with the launchers' names.
-const SIZES: &[(&str, &str)] = &[
-    ("PMI_SIZE", "Hydra or SLURM with PMI"),
-    ("OMPI_COMM_WORLD_SIZE", "Open MPI's mpiexec"),
-    ("SLURM_STEP_NUM_TASKS", "srun"),
-];
-
-/// A job of several processes that this process was started as a part of.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Job {
-    /// The launcher, as far as its variable tells.
-    pub launcher: &'static str,
-    /// The variable that gives the size.
-    pub variable: &'static str,
-    /// The number of processes: at least 2.
-    pub size: usize,
+/// Whose launcher it is, as far as that decides which library its processes need.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Hydra, which MPICH, Intel MPI and MVAPICH have; it speaks PMI.
+    Hydra,
+    /// Open MPI's own.
+    OpenMpi,
+    /// A resource manager's, or any other: several libraries understand it.
+    Any,
 }
 
-/// The job of more than one process that this process belongs to, if it does.
+/// What a launcher started this process as.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// The launcher, as far as its variables tell.
+    pub launcher: &'static str,
+    /// Whose it is.
+    pub kind: Kind,
+    /// The variable that it was recognised by.
+    pub variable: &'static str,
+    /// The number of processes, if it is told.
+    pub size: Option<usize>,
+    /// The number of this process, if it is told.
+    pub rank: Option<usize>,
+}
+
+/// The launchers: how each is recognised, and where it tells the number of processes and that of this one.
+/// The first that fits is it: Open MPI's sets PMIX_RANK too, and SLURM's PMI_SIZE.
+const LAUNCHERS: &[(&str, Kind, &str, &str)] = &[
+    (
+        "Open MPI's mpiexec",
+        Kind::OpenMpi,
+        "OMPI_COMM_WORLD_SIZE",
+        "OMPI_COMM_WORLD_RANK",
+    ),
+    ("Hydra's mpiexec", Kind::Hydra, "PMI_SIZE", "PMI_RANK"),
+    ("a launcher with PMI", Kind::Hydra, "PMI_RANK", "PMI_RANK"),
+    ("a launcher with PMIx", Kind::Any, "PMIX_RANK", "PMIX_RANK"),
+    ("srun", Kind::Any, "SLURM_STEP_NUM_TASKS", "SLURM_PROCID"),
+];
+
+/// The job that this process belongs to, if a launcher started it.
 pub fn job(environment: impl Fn(&str) -> Option<OsString>) -> Option<Job> {
-    SIZES.iter().find_map(|&(variable, launcher)| {
-        let size = environment(variable)?.to_str()?.trim().parse().ok()?;
-        (size > 1).then_some(Job {
-            launcher,
-            variable,
-            size,
-        })
-    })
+    let number = |name: &str| environment(name)?.to_str()?.trim().parse::<usize>().ok();
+    let mut found = LAUNCHERS
+        .iter()
+        .find_map(|&(launcher, kind, variable, rank)| {
+            let value = number(variable)?;
+            Some(Job {
+                launcher,
+                kind,
+                variable,
+                size: (variable != rank).then_some(value),
+                rank: number(rank),
+            })
+        })?;
+    if found.kind == Kind::Hydra && environment("SLURM_STEP_ID").is_some() {
+        (found.launcher, found.kind) = ("srun with PMI", Kind::Any);
+    }
+    // A shell that SLURM gives is a step of one task, too, in which nothing speaks PMI.
+    let is_shell = found.variable == "SLURM_STEP_NUM_TASKS" && found.size == Some(1);
+    (!is_shell).then_some(found)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn with(name: &'static str, value: &'static str) -> Option<Job> {
-        job(|asked| (asked == name).then(|| value.into()))
+    fn with(variables: &[(&str, &str)]) -> Option<Job> {
+        job(|asked| {
+            let found = variables.iter().find(|variable| variable.0 == asked);
+            found.map(|variable| variable.1.into())
+        })
     }
 
     #[test]
-    fn several_processes_are_a_job() {
-        assert_eq!(with("PMI_SIZE", "4").unwrap().size, 4);
-        assert_eq!(with("OMPI_COMM_WORLD_SIZE", "2").unwrap().size, 2);
-        assert_eq!(with("SLURM_STEP_NUM_TASKS", "8").unwrap().launcher, "srun");
+    fn launchers_are_known_by_their_variables() {
+        let hydra = with(&[("PMI_SIZE", "4"), ("PMI_RANK", "2")]).unwrap();
+        assert_eq!(
+            (hydra.kind, hydra.size, hydra.rank),
+            (Kind::Hydra, Some(4), Some(2))
+        );
+        let openmpi = with(&[("OMPI_COMM_WORLD_SIZE", "2"), ("PMIX_RANK", "1")]).unwrap();
+        assert_eq!((openmpi.kind, openmpi.size), (Kind::OpenMpi, Some(2)));
+        let pmix = with(&[("PMIX_RANK", "3")]).unwrap();
+        assert_eq!(
+            (pmix.kind, pmix.size, pmix.rank),
+            (Kind::Any, None, Some(3))
+        );
+        let srun = with(&[("SLURM_STEP_NUM_TASKS", "8"), ("SLURM_PROCID", "7")]).unwrap();
+        assert_eq!(
+            (srun.launcher, srun.size, srun.rank),
+            ("srun", Some(8), Some(7))
+        );
+        let pmi2 = with(&[("SLURM_STEP_ID", "0"), ("PMI_SIZE", "4"), ("PMI_RANK", "0")]).unwrap();
+        assert_eq!(
+            (pmi2.kind, pmi2.variable, pmi2.size),
+            (Kind::Any, "PMI_SIZE", Some(4))
+        );
+        let one = with(&[("PMI_SIZE", "1"), ("PMI_RANK", "0")]).unwrap();
+        assert_eq!(one.size, Some(1));
     }
 
     #[test]
-    fn one_process_or_none_is_no_job() {
-        assert_eq!(with("PMI_SIZE", "1"), None);
-        assert_eq!(with("PMI_SIZE", "many"), None);
-        assert_eq!(with("HOME", "4"), None);
+    fn without_a_launcher_there_is_no_job() {
+        assert_eq!(with(&[("PMI_SIZE", "many")]), None);
+        assert_eq!(with(&[("HOME", "4")]), None);
+        assert_eq!(with(&[("SLURM_STEP_NUM_TASKS", "1")]), None);
+        assert_eq!(with(&[("SLURM_STEP_ID", "0")]), None);
     }
 }

@@ -3,18 +3,28 @@
 //! Objects and entry points know the traits only. An engine knows nothing of Fortran, of handles or
 //! of error handlers.
 
+mod abi;
+mod attached;
+mod choose;
+mod clock;
+pub mod collective;
 pub mod comm;
+pub mod convert;
 mod embedded;
 pub mod file;
 mod launcher;
+pub mod message;
+mod native;
+mod process;
 pub mod win;
 
-use crate::error::Result;
+use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
 use crate::info::Info;
 use crate::info::env::Start;
 use crate::object::thread::ThreadLevel;
 use comm::{Communicator, Group};
+use convert::Convert;
 use std::sync::Arc;
 
 /// A new object of an engine, and the hints that are in effect on it.
@@ -49,6 +59,17 @@ pub enum Predefined {
     Itself,
 }
 
+/// What a program has done itself with the MPI that an engine uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// Nothing yet.
+    Nothing,
+    /// It has initialised it, with this level of thread support.
+    Running(ThreadLevel),
+    /// It has finalised it.
+    Ended,
+}
+
 /// An implementation of MPI's operations.
 pub trait Engine: Send + Sync {
     /// Starts MPI. Returns the level of thread support that is provided: the one required if that
@@ -68,8 +89,16 @@ pub trait Engine: Send + Sync {
     /// with `status`.
     fn abort(&self, status: i32) -> !;
 
+    /// What the program has done itself with the MPI that this engine uses.
+    fn found(&self) -> Found {
+        Found::Nothing
+    }
+
     /// A predefined communicator. MPI is initialised.
-    fn comm(&self, which: Predefined) -> Made<dyn Communicator>;
+    ///
+    /// # Errors
+    /// As the implementation has them.
+    fn comm(&self, which: Predefined) -> Result<Made<dyn Communicator>>;
 
     /// `MPI_GROUP_EMPTY`
     fn empty_group(&self) -> Arc<dyn Group>;
@@ -107,12 +136,48 @@ pub trait Engine: Send + Sync {
     /// Seconds between two ticks of `wtime`.
     fn wtick(&self) -> f64;
 
+    /// The version and subversion of the standard ABI, whose values a program sees whatever the engine.
+    fn abi_version(&self) -> (i32, i32) {
+        abi::VERSION
+    }
+
+    /// The sizes of C's integer types of MPI (MPI 5.0, section 20.2).
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`, and those of the implementation.
+    fn abi_info(&self) -> Result<Info> {
+        abi::info()
+    }
+
+    /// What Fortran's types are (MPI 5.0, section 20.4.1), if that is known.
+    ///
+    /// # Errors
+    /// See above.
+    fn abi_fortran_info(&self) -> Result<Option<Info>> {
+        abi::fortran_info().map(Some)
+    }
+
+    /// The program says what Fortran's types are.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ABI` where that is known to be otherwise, or has been said before.
+    fn set_abi_fortran_info(&self, told: &Info) -> Result<()> {
+        abi::set_fortran_info(told)
+    }
+
+    /// What turns objects of this library into those of the real MPI that the program itself uses, and back.
+    ///
+    /// # Errors
+    /// `MPI_ERR_UNSUPPORTED_OPERATION` where there is no real MPI.
+    fn convert(&self) -> Result<&dyn Convert> {
+        let what = "there is no MPI library here whose objects these could be: the embedded engine is in use, since \
+                    the program uses no MPI library itself and was started without a launcher, or MINFO_ENGINE says so";
+        Err(Error::new(Class::UnsupportedOperation, what))
+    }
+
     /// What is known of how the program was started: what the process itself knows (`process`) and
     /// what the engine can add. The same whenever it is asked.
     fn start(&self, process: Start) -> Start;
 }
 
-/// The engine of this process.
-pub fn current() -> &'static dyn Engine {
-    &embedded::Embedded
-}
+pub use choose::{chosen, current};

@@ -6,6 +6,7 @@ use crate::datatype::{Basic, Datatype, Op};
 use crate::error::Result;
 use crate::hints::Hints;
 use crate::info::Info;
+use std::any::Any;
 
 /// Bytes of the program's memory, as two numbers. Only the boundary and the engines' files for memory
 /// look into it.
@@ -15,6 +16,17 @@ pub struct Span {
     pub address: usize,
     /// The number of bytes.
     pub len: usize,
+}
+
+impl Span {
+    /// Whether two spans have bytes in common.
+    #[inline]
+    pub fn overlaps(self, other: Span) -> bool {
+        self.len > 0
+            && other.len > 0
+            && self.address < other.address.saturating_add(other.len)
+            && other.address < self.address.saturating_add(self.len)
+    }
 }
 
 /// The memory that a window is made to (MPI 4.1, section 12.2).
@@ -43,10 +55,25 @@ pub enum LockType {
 /// Data of the calling process: whole elements, one behind the other, all of one type.
 #[derive(Clone, Copy, Debug)]
 pub struct Data {
-    /// Where they are.
+    /// Where they are. With `pieces` only the length counts: that of all data.
     pub span: Span,
     /// What they are.
     pub basic: Basic,
+    /// The address and the number of the [`Span`]s that the data are in, where they are not in one piece: for a
+    /// [window that takes them so](Window::takes_pieces) alone. They are there during the call.
+    pub pieces: Option<Span>,
+}
+
+impl Data {
+    /// Data in one piece.
+    #[inline(always)]
+    pub fn new(span: Span, basic: Basic) -> Data {
+        Data {
+            span,
+            basic,
+            pieces: None,
+        }
+    }
 }
 
 /// Where in a window an access goes. The rank is in the window's group.
@@ -76,9 +103,18 @@ pub struct Segment {
 /// An access outside the exposed memory touches nothing and is `MPI_ERR_RMA_RANGE` (W4). All calls
 /// fail as the implementation has it, besides.
 #[allow(clippy::missing_errors_doc)] // said above, once for all
-pub trait Window: Send + Sync {
+pub trait Window: Any + Send + Sync {
     /// The memory of this process: that which was given or allocated.
     fn span(&self) -> Span;
+    /// Whether what the program stores in its memory and what is accessed there are the same (`MPI_WIN_UNIFIED`).
+    fn is_unified(&self) -> bool {
+        true
+    }
+    /// Whether it wants data that are not in one piece as they are, since it uses them after the call. Else they
+    /// are packed, and what was packed is there during the call only.
+    fn takes_pieces(&self) -> bool {
+        false
+    }
     /// The memory of the process `rank`, in a shared window; `None` asks for the first process that
     /// has any.
     fn shared_query(&self, rank: Option<i32>) -> Result<Segment>;
@@ -88,6 +124,10 @@ pub trait Window: Send + Sync {
     fn detach(&self, address: usize) -> Result<()>;
     /// Gives it hints; `hints` then has what is in effect.
     fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()>;
+    /// The hints that are in effect now; `known` are those that were when they were given.
+    fn in_effect(&self, known: Hints) -> Result<Hints> {
+        Ok(known)
+    }
     /// Ends the window.
     fn free(&self) -> Result<()>;
 

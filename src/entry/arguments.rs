@@ -108,12 +108,19 @@ pub fn nearest(value: Fint) -> c_int {
 ///
 /// # Errors
 /// `MPI_ERR_ARG`.
+#[inline]
 pub fn not_negative(value: i64, name: &'static str) -> Result<usize> {
-    let refuse = |_| Error::new(Class::Arg, format!("{name} = {value} is negative"));
-    usize::try_from(value).map_err(refuse)
+    usize::try_from(value).map_err(|_| negative(value, name))
 }
 
 #[cold]
+#[inline(never)]
+fn negative(value: i64, name: &'static str) -> Error {
+    Error::new(Class::Arg, format!("{name} = {value} is negative"))
+}
+
+#[cold]
+#[inline(never)]
 fn null(name: &'static str) -> Error {
     Error::new(Class::Arg, format!("{name} is a null pointer"))
 }

@@ -9,9 +9,39 @@ use super::section::Section;
 use crate::datatype::Datatype;
 use crate::engine::win::{Data, Span};
 use crate::error::{Class, Error, Result};
-use libc::c_void;
+use libc::{c_int, c_void};
 use std::alloc::{Layout, alloc_zeroed};
 use std::ptr::null_mut;
+
+/// A choice buffer, as it comes.
+#[derive(Clone, Copy)]
+pub(super) enum Buffer {
+    /// An address.
+    At(*const c_void),
+    /// A C descriptor.
+    Described(*const c_void),
+}
+
+/// A buffer of the caller with what is in it.
+#[derive(Clone, Copy)]
+pub(super) struct Side {
+    pub buffer: Buffer,
+    pub count: i64,
+    pub datatype: c_int,
+}
+
+impl Buffer {
+    /// # Safety
+    /// It is what it says, and a descriptor is not changed during `'d`.
+    #[inline(always)]
+    pub(super) unsafe fn choice<'d>(self) -> Result<Choice<'d>> {
+        match self {
+            Buffer::At(address) => Ok(Choice::at(address)),
+            // SAFETY: as the caller promises.
+            Buffer::Described(descriptor) => unsafe { Choice::described(descriptor) },
+        }
+    }
+}
 
 /// A choice buffer.
 #[derive(Clone, Copy)]
@@ -42,20 +72,29 @@ impl<'d> Choice<'d> {
         unsafe { Section::read(descriptor) }.map(Choice::Described)
     }
 
+    fn first_address(&self) -> usize {
+        match self {
+            Choice::At(address) => *address,
+            Choice::Described(section) => section.address,
+        }
+    }
+
+    /// Whether it is `MPI_IN_PLACE`.
+    pub fn is_mpi_in_place(&self) -> bool {
+        marks::of_buffer(self.first_address()) == Some(Special::InPlace)
+    }
+
     /// The address; 0 for `MPI_BOTTOM`.
     ///
     /// # Errors
     /// `MPI_ERR_BUFFER` for `MPI_IN_PLACE`.
     pub fn address(&self) -> Result<usize> {
-        let address = match self {
-            Choice::At(address) => *address,
-            Choice::Described(section) => section.address,
-        };
+        let address = self.first_address();
         match marks::of_buffer(address) {
             None => Ok(address),
             Some(Special::Bottom) => Ok(0),
             Some(Special::InPlace) => {
-                let what = "MPI_IN_PLACE is a buffer of collective operations only";
+                let what = "MPI_IN_PLACE cannot stand for this buffer";
                 Err(Error::new(Class::Buffer, what))
             }
         }
@@ -116,10 +155,7 @@ impl<'d> Choice<'d> {
         };
         let is_direct =
             datatype.is_contiguous(count) && len <= room && marks::of_buffer(address).is_none();
-        is_direct.then(|| Data {
-            span: Span { address, len },
-            basic: datatype.basic(),
-        })
+        is_direct.then(|| Data::new(Span { address, len }, datatype.basic()))
     }
 
     /// The data of `count` elements of `datatype`, which an operation reads.
@@ -128,11 +164,20 @@ impl<'d> Choice<'d> {
     /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.
     #[inline(always)]
     pub fn outgoing<'a>(&'a self, count: usize, datatype: &'a Datatype) -> Result<Transfer<'a>> {
-        let transfer = self.transfer(count, datatype)?;
+        let transfer = self.transfer(count, datatype, Apart::Packed)?;
         if transfer.packed.is_some() {
             transfer.collect();
         }
         Ok(transfer)
+    }
+
+    /// The data of `count` elements of `datatype` where they are, for an engine that [takes them
+    /// so](crate::engine::win::Window::takes_pieces).
+    ///
+    /// # Errors
+    /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.
+    pub fn in_pieces<'a>(&'a self, count: usize, datatype: &'a Datatype) -> Result<Transfer<'a>> {
+        self.transfer(count, datatype, Apart::Listed)
     }
 
     /// Room for the data of `count` elements of `datatype`, which an operation writes.
@@ -142,11 +187,37 @@ impl<'d> Choice<'d> {
     /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.
     #[inline(always)]
     pub fn incoming<'a>(&'a self, count: usize, datatype: &'a Datatype) -> Result<Transfer<'a>> {
-        self.transfer(count, datatype)
+        self.transfer(count, datatype, Apart::Packed)
     }
 
     #[inline(always)]
-    fn transfer<'a>(&'a self, count: usize, datatype: &'a Datatype) -> Result<Transfer<'a>> {
+    fn transfer<'a>(
+        &'a self,
+        count: usize,
+        datatype: &'a Datatype,
+        apart: Apart,
+    ) -> Result<Transfer<'a>> {
+        match self.in_place(count, datatype) {
+            Some(Data { span, .. }) => Ok(Transfer {
+                choice: self,
+                count,
+                datatype,
+                span,
+                packed: None,
+                list: None,
+            }),
+            None => self.transfer_apart(count, datatype, apart),
+        }
+    }
+
+    /// [`Choice::transfer`] of what is not in place, or wrong.
+    #[inline(never)]
+    fn transfer_apart<'a>(
+        &'a self,
+        count: usize,
+        datatype: &'a Datatype,
+        apart: Apart,
+    ) -> Result<Transfer<'a>> {
         let address = self.address()?;
         let len = count.checked_mul(datatype.size());
         let mut transfer = Transfer {
@@ -158,6 +229,7 @@ impl<'d> Choice<'d> {
                 len: len.unwrap_or(0),
             },
             packed: None,
+            list: None,
         };
         let is_section = matches!(self, Choice::Described(section) if !section.is_contiguous());
         if len == Some(0) {
@@ -167,7 +239,7 @@ impl<'d> Choice<'d> {
         if datatype.is_predefined() && datatype.is_contiguous(count) && !is_section {
             self.check_room(address, len.and_then(|len| i64::try_from(len).ok()))?;
         } else {
-            transfer.pack(is_section, len)?;
+            transfer.pack(is_section, len, apart)?;
         }
         Ok(transfer)
     }
@@ -180,12 +252,21 @@ pub struct Transfer<'a> {
     datatype: &'a Datatype,
     span: Span,
     packed: Option<Vec<u8>>,
+    list: Option<Vec<Span>>,
+}
+
+/// What becomes of data that are not in one piece.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Apart {
+    /// They are copied.
+    Packed,
+    /// Their pieces are listed.
+    Listed,
 }
 
 impl Transfer<'_> {
     /// Makes room for the data in one piece, where they are not.
-    #[inline(never)]
-    fn pack(&mut self, is_section: bool, len: Option<usize>) -> Result<()> {
+    fn pack(&mut self, is_section: bool, len: Option<usize>, apart: Apart) -> Result<()> {
         let bounds = self.datatype.bounds(self.count).filter(|_| len.is_some());
         self.choice
             .check_room(self.span.address, bounds.map(|bounds| bounds.1))?;
@@ -203,10 +284,39 @@ impl Transfer<'_> {
             let what = "a datatype with negative displacements begins before the array section";
             return Err(Error::new(Class::Buffer, what));
         }
-        if is_section || !self.datatype.is_contiguous(self.count) {
+        if !is_section && self.datatype.is_contiguous(self.count) {
+            return Ok(());
+        }
+        if apart == Apart::Listed {
+            self.list()?;
+        } else {
             let mut packed = zeroed(self.span.len)?;
             self.span.address = packed.as_mut_ptr() as usize;
             self.packed = Some(packed);
+        }
+        Ok(())
+    }
+
+    /// Lists the pieces of the data. One alone is the data.
+    fn list(&mut self) -> Result<()> {
+        let mut list: Vec<Span> = Vec::new();
+        let mut is_room = true;
+        self.pieces(self.span.len, |address, len| match list.last_mut() {
+            Some(last) if last.address.wrapping_add(last.len) == address => last.len += len,
+            _ if !is_room => {}
+            _ => {
+                is_room = list.try_reserve(1).is_ok();
+                if is_room {
+                    list.push(Span { address, len });
+                }
+            }
+        });
+        if !is_room {
+            return Err(Error::no_mem("no memory to list the pieces of the buffer"));
+        }
+        match list[..] {
+            [piece] => self.span = piece,
+            _ => self.list = Some(list),
         }
         Ok(())
     }
@@ -229,7 +339,22 @@ impl Transfer<'_> {
         Data {
             span: self.span,
             basic: self.datatype.basic(),
+            pieces: self.list.as_deref().map(|list| Span {
+                address: list.as_ptr() as usize,
+                len: list.len(),
+            }),
         }
+    }
+
+    /// Where the data are in the program's memory: all of them where they are in one piece, else the first
+    /// byte.
+    pub fn place(&self) -> Span {
+        if self.packed.is_none() {
+            return self.span;
+        }
+        let mut place = Span::default();
+        self.pieces(1, |address, len| place = Span { address, len });
+        place
     }
 
     /// Whether the data are in memory of this transfer, from or to which they are copied.
@@ -272,6 +397,12 @@ impl Transfer<'_> {
                 from += len;
             });
         }
+    }
+
+    /// All data have come.
+    pub fn deliver_all(self) {
+        let len = self.span.len;
+        self.deliver(len);
     }
 
     /// Calls `piece` with the address and length of each piece of the first `len` bytes of data.

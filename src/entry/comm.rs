@@ -10,7 +10,6 @@ use super::info;
 use crate::engine::comm::{Communicator, Comparison};
 use crate::engine::{self, Predefined};
 use crate::error::{Class, Error, Result};
-use crate::info::Info;
 use crate::object::comm::{self, Comm};
 use crate::object::errhandler::{Current, Errhandler};
 use crate::object::life;
@@ -18,7 +17,7 @@ use crate::object::name::MAX_NAME;
 use crate::text::{has_nul, strip_end};
 use libc::{c_char, c_int};
 use std::ops::{Deref, DerefMut};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// `MPI_COMM_WORLD` in the standard ABI.
 const WORLD: c_int = 257;
@@ -34,6 +33,7 @@ static COMMS: Objects<Comm> = Objects::new(
 /// The predefined communicators, which are made when they are first used.
 static PREDEFINED: [Lock<Option<Comm>>; 2] = [Lock::new(None), Lock::new(None)];
 
+#[inline(always)]
 fn predefined(handle: c_int) -> Option<Predefined> {
     match handle {
         WORLD => Some(Predefined::World),
@@ -72,6 +72,14 @@ impl DerefMut for Held {
     }
 }
 
+/// The handle of a communicator that is there from the start.
+pub(super) fn handle_of(which: Predefined) -> c_int {
+    match which {
+        Predefined::World => WORLD,
+        Predefined::Itself => ITSELF,
+    }
+}
+
 /// The communicator of a handle. Nothing that may wait for another process or thread is done while it
 /// is held.
 pub(super) fn find(handle: c_int) -> Result<Held> {
@@ -83,14 +91,69 @@ pub(super) fn find(handle: c_int) -> Result<Held> {
     life::running()?;
     let mut comm = PREDEFINED[which as usize].lock();
     if comm.is_none() {
-        *comm = Some(Comm::predefined(engine::current().comm(which), which));
+        *comm = Some(Comm::predefined(engine::current().comm(which)?, which));
     }
     Ok(Held::Predefined(comm))
 }
 
+/// What carries out the operations of a communicator, for as long as a call needs it.
+pub(super) enum Engine {
+    /// That of a predefined one, which is there until the process ends: no count of its users is kept.
+    Predefined(&'static dyn Communicator),
+    Made(Arc<dyn Communicator>),
+}
+
+impl Deref for Engine {
+    type Target = dyn Communicator;
+
+    #[inline(always)]
+    fn deref(&self) -> &(dyn Communicator + 'static) {
+        match self {
+            Engine::Predefined(engine) => *engine,
+            Engine::Made(engine) => engine.as_ref(),
+        }
+    }
+}
+
+/// Those of the predefined communicators, once they have been asked for: to be had without a lock.
+static ENGINES: [OnceLock<Arc<dyn Communicator>>; 2] = [OnceLock::new(), OnceLock::new()];
+
+#[inline(always)]
+fn predefined_engine(which: Predefined) -> Result<&'static dyn Communicator> {
+    life::running()?;
+    match ENGINES[which as usize].get() {
+        Some(engine) => Ok(engine.as_ref()),
+        None => first_use(which),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn first_use(which: Predefined) -> Result<&'static dyn Communicator> {
+    let handle = match which {
+        Predefined::World => WORLD,
+        Predefined::Itself => ITSELF,
+    };
+    let engine = Arc::clone(&find(handle)?.engine);
+    Ok(ENGINES[which as usize].get_or_init(|| engine).as_ref())
+}
+
 /// What carries out the operations of the communicator with this handle.
-pub(super) fn engine_of(handle: c_int) -> Result<Arc<dyn Communicator>> {
-    Ok(Arc::clone(&find(handle)?.engine))
+#[inline]
+pub(super) fn engine_of(handle: c_int) -> Result<Engine> {
+    match predefined(handle) {
+        Some(which) => predefined_engine(which).map(Engine::Predefined),
+        None => Ok(Engine::Made(Arc::clone(&find(handle)?.engine))),
+    }
+}
+
+/// Asks what carries out the operations of a communicator something that it knows without asking others.
+#[inline]
+fn ask<R>(handle: c_int, question: impl FnOnce(&dyn Communicator) -> Result<R>) -> Result<R> {
+    match predefined(handle) {
+        Some(which) => question(predefined_engine(which)?),
+        None => question(find(handle)?.engine.as_ref()),
+    }
 }
 
 /// The handle of a new communicator.
@@ -139,7 +202,7 @@ pub unsafe extern "C" fn minfo_comm_rank(comm: c_int, rank: *mut c_int) -> c_int
     guard_comm("MPI_Comm_rank", comm, || {
         // SAFETY: as the caller promises.
         let rank = unsafe { by_reference(rank, "rank") }?;
-        *rank = find(comm)?.engine.rank()?;
+        *rank = ask(comm, |engine| engine.rank())?;
         Ok(())
     })
 }
@@ -153,7 +216,7 @@ pub unsafe extern "C" fn minfo_comm_size(comm: c_int, size: *mut c_int) -> c_int
     guard_comm("MPI_Comm_size", comm, || {
         // SAFETY: as the caller promises.
         let size = unsafe { by_reference(size, "size") }?;
-        *size = find(comm)?.engine.size()?;
+        *size = ask(comm, |engine| engine.size())?;
         Ok(())
     })
 }
@@ -181,7 +244,7 @@ pub unsafe extern "C" fn minfo_comm_compare(
         let second = engine_of(comm2)?;
         let compared = match comm1 == comm2 {
             true => Comparison::Ident,
-            false => first.compare(second.as_ref())?,
+            false => first.compare(&*second)?,
         };
         *result = compared as c_int;
         Ok(())
@@ -236,9 +299,11 @@ pub unsafe extern "C" fn minfo_comm_get_info(comm: c_int, info_used: *mut c_int)
     guard_comm("MPI_Comm_get_info", comm, || {
         // SAFETY: as the caller promises.
         let info_used = unsafe { by_reference(info_used, "info_used") }?;
-        let mut used = Info::default();
-        find(comm)?.hints.give(&mut used)?;
-        *info_used = info::insert(|new| new.copy_from(&used))?;
+        let (engine, known) = {
+            let held = find(comm)?;
+            (Arc::clone(&held.engine), held.hints.clone())
+        };
+        *info_used = info::insert_hints(&engine.in_effect(known)?)?;
         Ok(())
     })
 }

@@ -33,7 +33,7 @@ unsafe fn make(
     guard_comm(procedure, comm, || {
         // SAFETY: as the caller promises.
         let newcomm = unsafe { by_reference(newcomm, "newcomm") }?;
-        let made = make(engine_of(comm)?.as_ref())?;
+        let made = make(&*engine_of(comm)?)?;
         *newcomm = handle_of(comm, made)?;
         Ok(())
     })

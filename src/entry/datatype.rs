@@ -42,14 +42,27 @@ impl Deref for Type {
 pub(super) fn find(handle: c_int) -> Result<Type> {
     match Datatype::predefined(handle) {
         Some(datatype) => Ok(Type::Predefined(datatype)),
-        None => Ok(Type::Derived(Arc::clone(&*DATATYPES.get(handle)?))),
+        None => derived(handle),
     }
+}
+
+#[inline(never)]
+fn derived(handle: c_int) -> Result<Type> {
+    Ok(Type::Derived(Arc::clone(&*DATATYPES.get(handle)?)))
 }
 
 /// The datatype of a handle, to be used for a transfer.
 #[inline(always)]
 pub(super) fn committed(handle: c_int) -> Result<Type> {
-    let datatype = find(handle)?;
+    match Datatype::predefined(handle) {
+        Some(datatype) => Ok(Type::Predefined(datatype)),
+        None => committed_derived(handle),
+    }
+}
+
+#[inline(never)]
+fn committed_derived(handle: c_int) -> Result<Type> {
+    let datatype = derived(handle)?;
     if !datatype.is_committed() {
         let what = format!("the datatype {handle} was not committed (MPI_Type_commit)");
         return Err(Error::new(Class::Type, what));

@@ -21,7 +21,7 @@ const MAX_LIBRARY_VERSION: usize = 8192;
 pub extern "C" fn minfo_init() -> c_int {
     guard(
         || Call::of("MPI_Init"),
-        || life::init(engine::current(), ThreadLevel::Single).map(drop),
+        || life::init(engine::chosen()?, ThreadLevel::Single).map(drop),
     )
 }
 
@@ -37,7 +37,7 @@ pub unsafe extern "C" fn minfo_init_thread(required: c_int, provided: *mut c_int
             // SAFETY: as the caller promises.
             let provided = unsafe { by_reference(provided, "provided") }?;
             let required = ThreadLevel::of(required)?;
-            *provided = life::init(engine::current(), required)?.value();
+            *provided = life::init(engine::chosen()?, required)?.value();
             Ok(())
         },
     )
@@ -160,7 +160,7 @@ pub unsafe extern "C" fn minfo_get_library_version(
     guard(
         || Call::of("MPI_Get_library_version"),
         || {
-            let text = engine::current().library_version();
+            let text = engine::chosen()?.library_version();
             // SAFETY: as the caller promises.
             unsafe { give_fortran(text.as_bytes(), version, version_len, resultlen) }
         },
@@ -180,7 +180,7 @@ pub unsafe extern "C" fn minfo_get_library_version_c(
     guard(
         || Call::of("MPI_Get_library_version"),
         || {
-            let text = engine::current().library_version();
+            let text = engine::chosen()?.library_version();
             // SAFETY: as the caller promises.
             unsafe { give_c(text.as_bytes(), MAX_LIBRARY_VERSION, version, resultlen) }
         },

@@ -7,9 +7,8 @@ use super::guard::{Call, Whose, guard_for};
 use super::handle::{Kind, Objects, Ref};
 use super::{comm, info};
 use crate::engine;
-use crate::engine::file::Amode;
+use crate::engine::file::{Amode, File};
 use crate::error::{Class, Result};
-use crate::info::Info;
 use crate::object::errhandler::{Current, Errhandler};
 use crate::object::file::{self, Access, FileObject};
 use crate::object::life;
@@ -33,6 +32,16 @@ pub(super) fn find(handle: c_int) -> Result<Ref<'static, FileObject>> {
     let file = FILES.get(handle)?;
     life::running()?;
     Ok(file)
+}
+
+/// The handle of a new file.
+pub(super) fn insert(file: FileObject) -> Result<c_int> {
+    FILES.insert(file)
+}
+
+/// What carries out the operations of the file with this handle.
+pub(super) fn engine_of(handle: c_int) -> Result<Arc<dyn File>> {
+    Ok(Arc::clone(&find(handle)?.engine))
 }
 
 /// What a call needs that works on a file.
@@ -86,9 +95,10 @@ unsafe fn open(
     let fh = unsafe { by_reference(fh, "fh") }?;
     let comm = comm::engine_of(comm)?;
     let amode = Amode::of(amode)?;
+    file::check_name(filename)?;
     let made = comm.open(filename, amode, &info::given(info)?)?;
     let engine = Arc::clone(&made.object);
-    let inserted = FILES.insert(FileObject::new(made, amode));
+    let inserted = insert(FileObject::new(made, amode));
     *fh = inserted.inspect_err(|_| {
         // There is no handle to close it with.
         let _ = engine.close();
@@ -162,6 +172,7 @@ pub unsafe extern "C" fn minfo_file_close(fh: *mut c_int) -> c_int {
 
 fn delete(filename: &[u8], info: c_int) -> Result<()> {
     life::running()?;
+    file::check_name(filename)?;
     engine::current().delete(filename, &info::given(info)?)
 }
 
@@ -217,9 +228,11 @@ pub unsafe extern "C" fn minfo_file_get_info(fh: c_int, info_used: *mut c_int) -
     guard_file("MPI_File_get_info", fh, || {
         // SAFETY: as the caller promises.
         let info_used = unsafe { by_reference(info_used, "info_used") }?;
-        let mut used = Info::default();
-        find(fh)?.hints.give(&mut used)?;
-        *info_used = info::insert(|new| new.copy_from(&used))?;
+        let (engine, known) = {
+            let held = find(fh)?;
+            (Arc::clone(&held.engine), held.hints.clone())
+        };
+        *info_used = info::insert_hints(&engine.in_effect(known)?)?;
         Ok(())
     })
 }

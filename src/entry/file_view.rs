@@ -50,6 +50,7 @@ fn set_view(
     access.engine().set_view(seen.view(), &asked, &mut hints)?;
     let mut file = find(fh)?;
     (file.seen, file.hints) = (seen, hints);
+    file.is_view_unseen = false;
     Ok(())
 }
 
@@ -111,7 +112,7 @@ unsafe fn get_view(
     let etype = unsafe { by_reference(etype, "etype") }?;
     // SAFETY: as the caller promises.
     let filetype = unsafe { by_reference(filetype, "filetype") }?;
-    let seen = find(fh)?.seen.clone();
+    let seen = find(fh)?.view()?.clone();
     let handles = (handle_for(&seen.etype)?, handle_for(&seen.filetype)?);
     (*etype, *filetype) = handles;
     *disp = seen.disp;

@@ -80,13 +80,27 @@ pub fn guard_for(
     // A panic is a bug. It may leave an object changed in half, but sound, and not locked.
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(())) => Class::Success.code(),
-        Ok(Err(error)) => handle_error(whose, call(), &error),
-        Err(panic) => handle_error(whose, call(), &of_panic(panic.as_ref())),
+        Ok(Err(error)) => end_of_call(whose, call(), error),
+        Err(panic) => end_of_panic(whose, call(), panic),
     }
+}
+
+// By value and out of line, so that there is nothing left to do in the entry points, which are many.
+#[cold]
+#[inline(never)]
+fn end_of_call(whose: Whose, call: Call, error: Error) -> c_int {
+    handle_error(whose, call, &error)
+}
+
+#[cold]
+#[inline(never)]
+fn end_of_panic(whose: Whose, call: Call, panic: Box<dyn std::any::Any + Send>) -> c_int {
+    handle_error(whose, call, &of_panic(panic.as_ref()))
 }
 
 /// Does with an error what the error handler says. Returns the error code, if it returns.
 #[cold]
+#[inline(never)]
 pub fn handle_error(whose: Whose, call: Call, error: &Error) -> c_int {
     let code = error.class.code();
     if whose.errhandler() == Errhandler::Return {

@@ -10,13 +10,14 @@ use super::handle::{Invalid, Kind, Object, Recycle, Table};
 use super::start;
 use crate::engine;
 use crate::error::{Class, Error, Result};
+use crate::hints::Hints;
 use crate::info::Info;
 use crate::text::{assign, strip};
 use libc::{c_char, c_int};
 use std::sync::OnceLock;
 
 /// `MPI_INFO_NULL` in the standard ABI.
-const NULL: c_int = 304;
+pub(super) const NULL: c_int = 304;
 /// `MPI_INFO_ENV` in the standard ABI.
 const ENV: c_int = 305;
 
@@ -61,6 +62,12 @@ pub(super) fn change(info: c_int) -> Result<Object<'static, Info>> {
 /// The handle of a new info object that `fill` has filled.
 pub(super) fn insert(fill: impl FnOnce(&mut Info) -> Result<()>) -> Result<c_int> {
     INFOS.insert(fill)
+}
+
+/// The handle of a new info object with these hints.
+pub(super) fn insert_hints(hints: &Hints) -> Result<c_int> {
+    // Nothing is held while they are copied: an info object is filled under its lock.
+    insert(|new| hints.give(new))
 }
 
 /// A copy of the hints that a call is given: nothing for `MPI_INFO_NULL`. The info object is read at the

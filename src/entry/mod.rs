@@ -3,10 +3,16 @@
 //!
 //! They convert arguments, and leave every decision to the layers below.
 
+pub mod abi;
 mod arguments;
 mod buffer;
+pub mod collective;
+pub mod collective_f08;
+pub mod collective_large;
+mod collective_routine;
 pub mod comm;
 pub mod comm_create;
+pub mod convert;
 pub mod datatype;
 pub mod environment;
 pub mod errhandler;
@@ -25,6 +31,10 @@ pub mod info_c;
 mod integers;
 mod marks;
 pub mod memory;
+pub mod message;
+pub mod message_f08;
+pub mod message_large;
+mod message_routine;
 pub mod request;
 pub mod rma;
 mod rma_access;

@@ -2,7 +2,8 @@
 //! [`super::rma_f08`] and [`super::rma_large`].
 #![allow(unsafe_code)]
 
-use super::rma_access::{self, Buffer, Place, Side};
+use super::buffer::{Buffer, Side};
+use super::rma_access::{self, Place};
 use libc::{c_int, c_void};
 
 /// `MPI_Put(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count,

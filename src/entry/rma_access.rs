@@ -5,7 +5,7 @@
 #![allow(unsafe_code)]
 
 use super::arguments::by_reference;
-use super::buffer::{Choice, Transfer};
+use super::buffer::{Buffer, Choice, Side, Transfer};
 use super::datatype::{Type, committed};
 use super::request;
 use super::win::{find, find_inline, guard_win};
@@ -14,24 +14,7 @@ use crate::engine::Pending;
 use crate::engine::win::{Data, Target};
 use crate::error::Result;
 use crate::object::win::{Completion, Win, check_predefined, count};
-use libc::{c_int, c_void};
-
-/// A choice buffer, as it comes.
-#[derive(Clone, Copy)]
-pub(super) enum Buffer {
-    /// An address.
-    At(*const c_void),
-    /// A C descriptor.
-    Described(*const c_void),
-}
-
-/// A buffer of the caller with what is in it.
-#[derive(Clone, Copy)]
-pub(super) struct Side {
-    pub buffer: Buffer,
-    pub count: i64,
-    pub datatype: c_int,
-}
+use libc::c_int;
 
 /// Where an access goes.
 #[derive(Clone, Copy)]
@@ -40,19 +23,6 @@ pub(super) struct Place {
     pub disp: i64,
     pub count: i64,
     pub datatype: c_int,
-}
-
-impl Buffer {
-    /// # Safety
-    /// It is what it says, and a descriptor is not changed during `'d`.
-    #[inline(always)]
-    unsafe fn choice<'d>(self) -> Result<Choice<'d>> {
-        match self {
-            Buffer::At(address) => Ok(Choice::at(address)),
-            // SAFETY: as the caller promises.
-            Buffer::Described(descriptor) => unsafe { Choice::described(descriptor) },
-        }
-    }
 }
 
 impl Place {
@@ -65,6 +35,32 @@ impl Place {
         completion: Completion,
     ) -> Result<Option<Target<'a>>> {
         win.target(self.rank, self.disp, self.count, datatype, completion)
+    }
+}
+
+/// Data for an access: packed, or in pieces if the window wants them so.
+fn outgoing<'a>(
+    buffer: &'a Choice<'a>,
+    win: &Win,
+    count: usize,
+    datatype: &'a Datatype,
+) -> Result<Transfer<'a>> {
+    match win.engine.takes_pieces() {
+        true => buffer.in_pieces(count, datatype),
+        false => buffer.outgoing(count, datatype),
+    }
+}
+
+/// Room for what comes back.
+fn incoming<'a>(
+    buffer: &'a Choice<'a>,
+    win: &Win,
+    count: usize,
+    datatype: &'a Datatype,
+) -> Result<Transfer<'a>> {
+    match win.engine.takes_pieces() {
+        true => buffer.in_pieces(count, datatype),
+        false => buffer.incoming(count, datatype),
     }
 }
 
@@ -100,7 +96,7 @@ pub(super) unsafe fn put(sides: impl FnOnce() -> (Side, Place), win: c_int) -> c
         if let Some(data) = buffer.in_place(count, &origin_type) {
             return win.put(data, target);
         }
-        let transfer = buffer.outgoing(count, &origin_type)?;
+        let transfer = outgoing(&buffer, &win, count, &origin_type)?;
         win.put(transfer.data(), target)
     })
 }
@@ -125,7 +121,7 @@ pub(super) unsafe fn get(sides: impl FnOnce() -> (Side, Place), win: c_int) -> c
             win.get(data, target)?;
             return Ok(());
         }
-        let transfer = buffer.incoming(count, &origin_type)?;
+        let transfer = incoming(&buffer, &win, count, &origin_type)?;
         let len = win.get(transfer.data(), target)?;
         transfer.deliver(len);
         Ok(())
@@ -149,7 +145,7 @@ pub(super) unsafe fn rput(origin: Side, target: Place, win: c_int, request: *mut
         };
         // SAFETY: as the caller promises.
         let buffer = unsafe { origin.buffer.choice() }?;
-        let transfer = buffer.outgoing(count, &origin_type)?;
+        let transfer = outgoing(&buffer, &win, count, &origin_type)?;
         let mut pending = win.rput(transfer.data(), target)?;
         drop(win);
         if transfer.is_packed() {
@@ -179,7 +175,7 @@ pub(super) unsafe fn rget(origin: Side, target: Place, win: c_int, request: *mut
         };
         // SAFETY: as the caller promises.
         let buffer = unsafe { origin.buffer.choice() }?;
-        let transfer = buffer.incoming(count, &origin_type)?;
+        let transfer = incoming(&buffer, &win, count, &origin_type)?;
         let (len, mut pending) = win.rget(transfer.data(), target)?;
         drop(win);
         if transfer.is_packed() {
@@ -210,7 +206,7 @@ pub(super) unsafe fn accumulate(origin: Side, target: Place, op: c_int, win: c_i
         if let Some(data) = buffer.in_place(count, &origin_type) {
             return win.accumulate(data, target, op);
         }
-        let transfer = buffer.outgoing(count, &origin_type)?;
+        let transfer = outgoing(&buffer, &win, count, &origin_type)?;
         win.accumulate(transfer.data(), target, op)
     })
 }
@@ -248,12 +244,12 @@ pub(super) unsafe fn get_accumulate(
             _ => unsafe { origin.buffer.choice() }?,
         };
         let outgoing = match &origin_type {
-            Some(datatype) => Some(origin_buffer.outgoing(origin_count, datatype)?),
+            Some(datatype) => Some(outgoing(&origin_buffer, &win, origin_count, datatype)?),
             None => None,
         };
         // SAFETY: as the caller promises.
         let result_buffer = unsafe { result.buffer.choice() }?;
-        let incoming = result_buffer.incoming(result_count, &result_type)?;
+        let incoming = incoming(&result_buffer, &win, result_count, &result_type)?;
         let data = outgoing.as_ref().map(|outgoing| outgoing.data());
         let len = win.get_accumulate(data, incoming.data(), target, op)?;
         incoming.deliver(len);
@@ -270,19 +266,19 @@ enum Moved<'a> {
 impl<'a> Moved<'a> {
     /// One element that is read.
     #[inline(always)]
-    fn outgoing(buffer: &'a Choice<'a>, datatype: &'a Datatype) -> Result<Moved<'a>> {
+    fn outgoing(buffer: &'a Choice<'a>, win: &Win, datatype: &'a Datatype) -> Result<Moved<'a>> {
         match buffer.in_place(1, datatype) {
             Some(data) => Ok(Moved::InPlace(data)),
-            None => Ok(Moved::Packed(buffer.outgoing(1, datatype)?)),
+            None => Ok(Moved::Packed(outgoing(buffer, win, 1, datatype)?)),
         }
     }
 
     /// One element that is written.
     #[inline(always)]
-    fn incoming(buffer: &'a Choice<'a>, datatype: &'a Datatype) -> Result<Moved<'a>> {
+    fn incoming(buffer: &'a Choice<'a>, win: &Win, datatype: &'a Datatype) -> Result<Moved<'a>> {
         match buffer.in_place(1, datatype) {
             Some(data) => Ok(Moved::InPlace(data)),
-            None => Ok(Moved::Packed(buffer.incoming(1, datatype)?)),
+            None => Ok(Moved::Packed(incoming(buffer, win, 1, datatype)?)),
         }
     }
 
@@ -330,9 +326,9 @@ pub(super) unsafe fn fetch_and_op(
         let result_buffer = unsafe { result.choice() }?;
         let origin = match op {
             Op::NoOp => None,
-            _ => Some(Moved::outgoing(&origin_buffer, &datatype)?),
+            _ => Some(Moved::outgoing(&origin_buffer, &win, &datatype)?),
         };
-        let result = Moved::incoming(&result_buffer, &datatype)?;
+        let result = Moved::incoming(&result_buffer, &win, &datatype)?;
         let data = origin.as_ref().map(Moved::data);
         win.get_accumulate(data, result.data(), target, op)?;
         result.deliver();
@@ -358,9 +354,9 @@ pub(super) unsafe fn compare_and_swap(
         };
         // SAFETY: as the caller promises.
         let buffers = unsafe { (origin.choice()?, compare.choice()?, result.choice()?) };
-        let origin = Moved::outgoing(&buffers.0, &datatype)?;
-        let compare = Moved::outgoing(&buffers.1, &datatype)?;
-        let result = Moved::incoming(&buffers.2, &datatype)?;
+        let origin = Moved::outgoing(&buffers.0, &win, &datatype)?;
+        let compare = Moved::outgoing(&buffers.1, &win, &datatype)?;
+        let result = Moved::incoming(&buffers.2, &win, &datatype)?;
         win.compare_and_swap(origin.data(), compare.data(), result.data(), target)?;
         result.deliver();
         Ok(())

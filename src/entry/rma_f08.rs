@@ -7,7 +7,8 @@
 #![allow(unsafe_code)]
 
 use super::arguments::{give_ierror, nearest};
-use super::rma_access::{self, Buffer, Place, Side};
+use super::buffer::{Buffer, Side};
+use super::rma_access::{self, Place};
 use crate::datatype::Fint;
 use libc::{c_int, c_void};
 

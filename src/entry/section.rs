@@ -83,7 +83,17 @@ impl<'a> Section<'a> {
 
     /// The bytes that its elements have together, if that is known: a scalar may be the first of many,
     /// and an array may have no end that is known.
+    #[inline(always)]
     pub fn len(&self) -> Option<usize> {
+        match self.dims {
+            [] => None,
+            [dim] if dim.extent == 1 => None,
+            [dim] if dim.extent > 1 => self.elem_len.checked_mul(dim.extent as usize),
+            _ => self.len_of_all(),
+        }
+    }
+
+    fn len_of_all(&self) -> Option<usize> {
         if self.dims.is_empty() || self.is_open() {
             return None;
         }

@@ -5,29 +5,41 @@
 use super::arguments::{UNDEFINED, by_reference};
 use super::guard::{Call, guard};
 use super::{datatype as datatypes, marks};
+use crate::engine::message::Received;
 use crate::error::{Class, Error};
+use crate::object::message::{ANY_SOURCE, ANY_TAG};
 use libc::{c_int, c_void};
 
-/// `MPI_ANY_SOURCE`
-const ANY_SOURCE: c_int = -1;
-/// `MPI_ANY_TAG`
-const ANY_TAG: c_int = -2;
-/// Writes a status of a transfer of so many bytes; `MPI_ERROR` stays as it is, as the standard wants it
-/// where there is one status only.
+/// Writes a status of a transfer of so many bytes that was no message.
 ///
 /// # Safety
 /// `status` is one to be ignored, or points to eight integers.
 pub unsafe fn give(status: *mut c_int, bytes: usize) {
+    let received = Received {
+        source: ANY_SOURCE,
+        tag: ANY_TAG,
+        bytes,
+    };
+    // SAFETY: as the caller promises.
+    unsafe { give_received(status, received) };
+}
+
+/// Writes the status of a message; `MPI_ERROR` stays as it is, as the standard wants it where there is one
+/// status only.
+///
+/// # Safety
+/// `status` is one to be ignored, or points to eight integers.
+pub unsafe fn give_received(status: *mut c_int, received: Received) {
     if marks::is_status_ignore(status as usize) {
         return;
     }
-    let bytes = bytes as u64;
+    let bytes = received.bytes as u64;
     let put = |place: usize, value: c_int| {
         // SAFETY: as the caller promises; all places are below 8.
         unsafe { status.add(place).write_unaligned(value) };
     };
-    put(0, ANY_SOURCE);
-    put(1, ANY_TAG);
+    put(0, received.source);
+    put(1, received.tag);
     put(3, bytes as c_int);
     put(4, (bytes >> 32) as c_int);
     // Not cancelled, and nothing else to say.

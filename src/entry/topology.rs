@@ -183,7 +183,7 @@ pub unsafe extern "C" fn minfo_dist_graph_neighbors_count(
         let outdegree = unsafe { by_reference(outdegree, "outdegree") }?;
         // SAFETY: as the caller promises.
         let weighted = unsafe { by_reference(weighted, "weighted") }?;
-        let graph = graph(engine_of(comm)?.as_ref())?;
+        let graph = graph(&*engine_of(comm)?)?;
         *indegree = graph.sources.len() as c_int;
         *outdegree = graph.destinations.len() as c_int;
         *weighted = graph.weights.is_some().into();
@@ -210,7 +210,7 @@ pub unsafe extern "C" fn minfo_dist_graph_neighbors(
     int_size: i64,
 ) -> c_int {
     guard_comm("MPI_Dist_graph_neighbors", comm, || {
-        let graph = graph(engine_of(comm)?.as_ref())?;
+        let graph = graph(&*engine_of(comm)?)?;
         let ins = not_negative(maxindegree, "maxindegree")?.min(graph.sources.len());
         let outs = not_negative(maxoutdegree, "maxoutdegree")?.min(graph.destinations.len());
         // SAFETY: as the caller promises, here and below.

@@ -30,9 +30,14 @@ pub(super) fn find(handle: c_int) -> Result<Ref<'static, Win>> {
 /// [`find`], for what is called most and takes the least time.
 #[inline(always)]
 pub(super) fn find_inline(handle: c_int) -> Result<Ref<'static, Win>> {
-    let win = WINS.get(handle)?;
+    let win = WINS.get_inline(handle)?;
     life::running()?;
     Ok(win)
+}
+
+/// The handle of a new window.
+pub(super) fn insert(win: Win) -> Result<c_int> {
+    WINS.insert(win)
 }
 
 /// What carries out the operations of the window with this handle.

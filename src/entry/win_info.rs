@@ -7,7 +7,6 @@ use super::errhandler::{give_c, give_fortran};
 use super::win::{engine_of, find, guard_win};
 use super::{group, info};
 use crate::error::{Class, Result};
-use crate::info::Info;
 use crate::object::life;
 use crate::object::name::MAX_NAME;
 use crate::object::win::{self, Attribute};
@@ -36,9 +35,11 @@ pub unsafe extern "C" fn minfo_win_get_info(win: c_int, info_used: *mut c_int) -
     guard_win("MPI_Win_get_info", win, || {
         // SAFETY: as the caller promises.
         let info_used = unsafe { by_reference(info_used, "info_used") }?;
-        let mut used = Info::default();
-        find(win)?.hints.give(&mut used)?;
-        *info_used = info::insert(|new| new.copy_from(&used))?;
+        let (engine, known) = {
+            let held = find(win)?;
+            (Arc::clone(&held.engine), held.hints.clone())
+        };
+        *info_used = info::insert_hints(&engine.in_effect(known)?)?;
         Ok(())
     })
 }

@@ -1,65 +1,112 @@
 //! The form of a hint's value (rules V1 to V4 and H8).
 
-use super::kinds;
+/// Some words, as the standard or the library that defines a hint spells them.
+pub type Words = &'static [&'static str];
 
 /// What the value of a hint has to look like.
 #[derive(Clone, Copy, Debug)]
 pub enum Form {
     /// `true` or `false`.
     Boolean,
-    /// A decimal integer in the range of a default INTEGER, and at least this.
-    Integer(i32),
+    /// A decimal integer between two others, which are within its range.
+    Integer(i64, i64),
     /// An integer that is a power of two, and at most this.
-    PowerOfTwo(i32),
+    PowerOfTwo(i64),
+    /// This word, or an integer that is at least this.
+    WordOrInteger(&'static str, i32),
     /// One of these words.
-    Word(&'static [&'static str]),
+    Word(Words),
+    /// One of these words, in capitals or not.
+    AnyCase(Words),
     /// A list of at least one of these words.
-    Words(&'static [&'static str]),
-    /// Either the first word alone, or a list of the others.
-    WordOrWords(&'static str, &'static [&'static str]),
+    Words(Words),
+    /// Either one of the first words alone, or a list of the others.
+    WordOrWords(&'static [Words; 2]),
+    /// A list of integers that are all at least this, and at least so many.
+    Integers(i64, usize),
+    /// A list of texts, none of them empty.
+    Texts,
     /// An octal number up to this.
     Octal(u32),
-    /// A list of kinds of memory, all of which this library can work with.
+    /// A list of kinds of memory, whether or not anybody can work with them (MPI 4.1, section 11.4.3).
     MemoryKinds,
+    /// Any text that this function accepts, as it was given.
+    Given(fn(&str) -> bool),
     /// Any text.
     Text,
 }
 
 impl Form {
+    /// An integer in the range of a default INTEGER (V2).
+    pub const INTEGER: Form = Form::at_least(i32::MIN as i64);
+    /// Such an integer that is not negative.
+    pub const NATURAL: Form = Form::at_least(0);
+    /// Such an integer that is positive.
+    pub const POSITIVE: Form = Form::at_least(1);
+    /// An offset or a number of bytes, for those who read them with 64 bits.
+    pub const BYTES: Form = Form::Integer(0, i64::MAX);
+    /// A power of two in the range of a default INTEGER.
+    pub const ALIGNMENT: Form = Form::PowerOfTwo(1 << 30);
+
+    /// An integer in the range of a default INTEGER that is not less than this.
+    pub const fn at_least(least: i64) -> Form {
+        Form::Integer(least, i32::MAX as i64)
+    }
+
     /// The value in its canonical form: without the blanks around it and around the elements of a list
-    /// (V4), and an integer without its `+`. Nothing for a value that is not of this form.
+    /// (V4), an integer without its `+`, and in the defined spelling where capitals do not matter. Nothing
+    /// for a value that is not of this form.
     pub fn canonical(self, value: &[u8]) -> Option<String> {
         let text = std::str::from_utf8(value).ok()?;
         let trimmed = text.trim_matches(' ');
         match self {
             Form::Boolean => one_of(trimmed, &["true", "false"]),
-            Form::Integer(least) => {
+            Form::Integer(least, most) => {
                 let number = integer(trimmed)?;
-                (number >= least).then(|| number.to_string())
+                (least <= number && number <= most).then(|| number.to_string())
             }
             Form::PowerOfTwo(most) => {
                 let number = integer(trimmed)?;
                 let is_power = number > 0 && number & (number - 1) == 0;
                 (is_power && number <= most).then(|| number.to_string())
             }
-            Form::Word(words) => one_of(trimmed, words),
-            Form::Words(words) => list(trimmed, words),
-            Form::WordOrWords(word, words) => {
-                one_of(trimmed, &[word]).or_else(|| list(trimmed, words))
+            Form::WordOrInteger(word, least) => {
+                let integer = Form::at_least(least.into());
+                one_of(trimmed, &[word]).or_else(|| integer.canonical(value))
             }
+            Form::Word(words) => one_of(trimmed, words),
+            Form::AnyCase(words) => {
+                let mut words = words.iter();
+                let word = words.find(|word| word.eq_ignore_ascii_case(trimmed));
+                word.map(|&word| word.to_owned())
+            }
+            Form::Words(words) => list(trimmed, &|word| one_of(word, words)),
+            Form::WordOrWords(&[alone, words]) => {
+                one_of(trimmed, alone).or_else(|| list(trimmed, &|word| one_of(word, words)))
+            }
+            Form::Integers(least, count) => {
+                let element = |element: &str| {
+                    let number = integer(element)?;
+                    (least <= number).then(|| number.to_string())
+                };
+                (trimmed.split(',').count() >= count).then(|| list(trimmed, &element))?
+            }
+            Form::Texts => list(trimmed, &|text| (!text.is_empty()).then(|| text.to_owned())),
             Form::Octal(most) => {
                 let is_octal = trimmed.bytes().all(|digit| matches!(digit, b'0'..=b'7'));
                 let number = u32::from_str_radix(trimmed, 8).ok()?;
                 (is_octal && number <= most).then(|| trimmed.to_owned())
             }
-            Form::MemoryKinds => kinds::are_supported(text).then(|| text.to_owned()),
+            Form::MemoryKinds if trimmed.is_empty() => Some(String::new()),
+            Form::MemoryKinds => list(trimmed, &|kind| is_kind(kind).then(|| kind.to_owned())),
+            Form::Given(accepts) => accepts(text).then(|| text.to_owned()),
             Form::Text => Some(text.to_owned()),
         }
     }
 }
 
 /// A decimal integer, with an optional sign, and nothing between sign and digits (V2).
-fn integer(text: &str) -> Option<i32> {
+fn integer(text: &str) -> Option<i64> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let is_decimal = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
     is_decimal.then(|| text.parse().ok())?
@@ -69,9 +116,15 @@ fn one_of(text: &str, words: &[&str]) -> Option<String> {
     words.contains(&text).then(|| text.to_owned())
 }
 
-/// A list whose elements are all among `words` (V3).
-fn list(text: &str, words: &[&str]) -> Option<String> {
-    let elements: Vec<&str> = text.split(',').map(|word| word.trim_matches(' ')).collect();
-    let all_known = elements.iter().all(|element| words.contains(element));
-    all_known.then(|| elements.join(","))
+/// A list all of whose elements have a canonical form, in that (V3).
+fn list(text: &str, canonical: &dyn Fn(&str) -> Option<String>) -> Option<String> {
+    let elements = text.split(',').map(|element| element.trim_matches(' '));
+    let elements: Option<Vec<String>> = elements.map(canonical).collect();
+    Some(elements?.join(","))
+}
+
+/// Whether this is the name of a kind of memory and its restrictors.
+fn is_kind(kind: &str) -> bool {
+    kind.split(':')
+        .all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_graphic()))
 }

@@ -2,8 +2,9 @@
 //! and 14.2.8).
 //!
 //! Communicators, windows and files all have one [`Hints`]. What an engine supports is a table of
-//! [`Supported`]: data, no code.
+//! [`Supported`]: data, no code. What is known of a hint, whoever supports it, is in the [`catalogue`].
 
+pub mod catalogue;
 mod form;
 pub mod kinds;
 #[cfg(test)]
@@ -13,6 +14,7 @@ pub use form::Form;
 
 use crate::error::Result;
 use crate::info::Info;
+use std::borrow::Cow;
 
 /// When a hint can be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,11 +49,41 @@ pub struct Supported {
     pub settable: Settable,
 }
 
+/// Why a hint was not given to what carries out the operations of an object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// Its value is not of the form that it has to have.
+    Malformed,
+    /// Its key or its value is longer, or shorter, than the MPI library takes.
+    Limit,
+    /// The key is for inquiry: it cannot be given.
+    Inquiry,
+    /// It can be given only when the object is made.
+    TooLate,
+    /// The MPI library is known to do wrong where it is given this.
+    Faulty,
+    /// The processes gave different values: which ranks gave what.
+    Differs(String),
+}
+
+/// A hint that was left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// The key.
+    pub key: String,
+    /// The value that the program gave.
+    pub value: String,
+    /// Why.
+    pub why: Why,
+}
+
 /// The hints of an object that are in effect: no more and no less than `*_get_info` returns (H10).
 #[derive(Clone, Debug, Default)]
 pub struct Hints {
+    /// What was left out of what the program gave, one for each key: the last.
+    left_out: Vec<LeftOut>,
     /// In the order in which they came into effect.
-    in_effect: Vec<(&'static str, String)>,
+    in_effect: Vec<(Cow<'static, str>, String)>,
 }
 
 impl Hints {
@@ -86,7 +118,8 @@ impl Hints {
     }
 
     /// Puts a hint in effect that is not the program's.
-    pub fn set(&mut self, key: &'static str, value: String) {
+    pub fn set(&mut self, key: impl Into<Cow<'static, str>>, value: String) {
+        let key = key.into();
         match self.in_effect.iter_mut().find(|pair| pair.0 == key) {
             Some(pair) => pair.1 = value,
             None => self.in_effect.push((key, value)),
@@ -96,6 +129,47 @@ impl Hints {
     /// Takes a hint out of effect that could not be honoured after all.
     pub fn remove(&mut self, key: &str) {
         self.in_effect.retain(|pair| pair.0 != key);
+    }
+
+    /// Records a hint that was left out.
+    pub fn leave_out(&mut self, key: &[u8], value: &[u8], why: Why) {
+        let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
+        let (key, value) = (text(key), text(value));
+        self.left_out.retain(|left| left.key != key);
+        self.left_out.push(LeftOut { key, value, why });
+    }
+
+    /// Adds what was left out before all that is recorded here.
+    pub fn left_out_before(&mut self, earlier: &Hints) {
+        for left in &earlier.left_out {
+            if self.left_out.iter().all(|later| later.key != left.key) {
+                self.left_out.push(left.clone());
+            }
+        }
+    }
+
+    /// The hints that were left out.
+    pub fn left_out(&self) -> &[LeftOut] {
+        &self.left_out
+    }
+
+    /// These, as they were told just now, with what was known before: what an engine itself does for the program,
+    /// and what was left out.
+    pub fn after(mut self, known: Hints) -> Hints {
+        for (key, value) in known.in_effect {
+            if self.get(&key).is_none() {
+                self.set(key, value);
+            }
+        }
+        self.left_out = known.left_out;
+        self
+    }
+
+    /// The hints that are in effect, with their values.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.in_effect
+            .iter()
+            .map(|(key, value)| (key.as_ref(), value.as_str()))
     }
 
     /// The value of a hint that is in effect.

@@ -16,9 +16,9 @@ fn values_in_their_canonical_form() {
     for bad in ["TRUE", "True", "yes", "1", "", "tr ue", "truee", "t"] {
         expect(Form::Boolean, bad, None);
     }
-    expect(Form::Integer(0), " +5 ", Some("5"));
-    expect(Form::Integer(0), "2147483647", Some("2147483647"));
-    expect(Form::Integer(-5), "-5", Some("-5"));
+    expect(Form::NATURAL, " +5 ", Some("5"));
+    expect(Form::NATURAL, "2147483647", Some("2147483647"));
+    expect(Form::at_least(-5), "-5", Some("-5"));
     for bad in [
         "-1",
         "+ 5",
@@ -31,7 +31,7 @@ fn values_in_their_canonical_form() {
         "abc",
         "5kB",
     ] {
-        expect(Form::Integer(0), bad, None);
+        expect(Form::NATURAL, bad, None);
     }
     expect(Form::PowerOfTwo(4096), "64", Some("64"));
     for bad in ["0", "-4", "3", "8192", "sixteen"] {
@@ -47,11 +47,98 @@ fn values_in_their_canonical_form() {
     for bad in ["", ",", "rar,", "rar,war", "RAR", "rar raw"] {
         expect(words, bad, None);
     }
-    let ordering = Form::WordOrWords("none", &["rar", "raw"]);
+    let ordering = Form::WordOrWords(&[&["none", "free"], &["rar", "raw"]]);
     expect(ordering, " none ", Some("none"));
-    expect(ordering, "raw", Some("raw"));
-    expect(ordering, "none,raw", None);
+    expect(ordering, "free", Some("free"));
+    expect(ordering, "raw, rar", Some("raw,rar"));
+    for bad in ["none,raw", "raw,none", "none,free", "NONE", ""] {
+        expect(ordering, bad, None);
+    }
     expect(Form::Text, " any thing ", Some(" any thing "));
+}
+
+#[test]
+fn more_values_in_their_canonical_form() {
+    let expect = |form: Form, value: &str, expected: Option<&str>| {
+        let canonical = form.canonical(value.as_bytes());
+        assert_eq!(canonical.as_deref(), expected, "{form:?} of {value:?}");
+    };
+    expect(Form::POSITIVE, " 5 ", Some("5"));
+    expect(Form::POSITIVE, "007", Some("7"));
+    for bad in ["0", "-3", "abc", "5 0", "- 3", "+-3", "1e3", "5,", "\t5"] {
+        expect(Form::POSITIVE, bad, None);
+    }
+    expect(Form::INTEGER, "-2147483648", Some("-2147483648"));
+    expect(Form::INTEGER, "-2147483649", None);
+    expect(Form::INTEGER, "-0", Some("0"));
+    expect(
+        Form::BYTES,
+        "9223372036854775807",
+        Some("9223372036854775807"),
+    );
+    expect(Form::BYTES, "9223372036854775808", None);
+    expect(Form::ALIGNMENT, "1073741824", Some("1073741824"));
+    expect(Form::ALIGNMENT, "2147483648", None);
+    let bytes = Form::WordOrInteger("unlimited", -1);
+    expect(bytes, " unlimited ", Some("unlimited"));
+    expect(bytes, " +64 ", Some("64"));
+    for bad in ["-2", "UNLIMITED", "unlimited,64", "", "2147483648"] {
+        expect(bytes, bad, None);
+    }
+    let word = Form::Word(&["MPI_THREAD_SINGLE", "same_op"]);
+    expect(word, " same_op ", Some("same_op"));
+    for bad in ["Same_op", "mpi_thread_single", "", "same_op,same_op"] {
+        expect(word, bad, None);
+    }
+    let switch = Form::AnyCase(&["enable", "disable", "automatic"]);
+    expect(switch, "enable", Some("enable"));
+    expect(switch, "ENABLE", Some("enable"));
+    expect(switch, " Disable ", Some("disable"));
+    for bad in [
+        "enabled",
+        "",
+        "true",
+        "on",
+        "1",
+        "en able",
+        "enable,disable",
+    ] {
+        expect(switch, bad, None);
+    }
+    let pair = Form::Integers(0, 2);
+    expect(pair, " 0 , +4096 ", Some("0,4096"));
+    expect(pair, "1,2,3", Some("1,2,3"));
+    for bad in ["1", "1,", ",1", "1,-1", "1,x", "1 2", ""] {
+        expect(pair, bad, None);
+    }
+    expect(Form::Integers(1, 1), "10", Some("10"));
+    expect(Form::Texts, "*:1", Some("*:1"));
+    expect(Form::Texts, " a b , ^c ", Some("a b,^c"));
+    for bad in ["", " ", ",", "a,", ",a", "a,,b"] {
+        expect(Form::Texts, bad, None);
+    }
+    expect(Form::MemoryKinds, "", Some(""));
+    expect(Form::MemoryKinds, " ", Some(""));
+    let kinds = " mpi:alloc_mem:win_allocate , cuda:device,Level_Zero ";
+    let canonical = "mpi:alloc_mem:win_allocate,cuda:device,Level_Zero";
+    expect(Form::MemoryKinds, kinds, Some(canonical));
+    for bad in [
+        ",",
+        "mpi,",
+        "mpi:",
+        ":device",
+        "mpi: alloc_mem",
+        "mpi system",
+        "m\u{e9}m",
+    ] {
+        expect(Form::MemoryKinds, bad, None);
+    }
+    let given = Form::Given(kinds::are_supported);
+    expect(given, "mpi, system", Some("mpi, system"));
+    expect(given, "cuda", None);
+    for form in [Form::Text, Form::Texts, Form::Boolean, Form::NATURAL] {
+        assert_eq!(form.canonical(b"\xff"), None, "no text in UTF-8");
+    }
 }
 
 #[test]
@@ -86,7 +173,7 @@ const TABLE: &[Supported] = &[
     },
     Supported {
         key: "creation",
-        form: Form::Integer(0),
+        form: Form::NATURAL,
         default: None,
         settable: Settable::AtCreation,
     },

@@ -63,6 +63,11 @@ impl Info {
         Ok(found)
     }
 
+    /// Whether the other one has the same pairs in the same order.
+    pub fn has_pairs_of(&self, other: &Info) -> bool {
+        self.nkeys() == other.nkeys() && self.iter().eq(other.iter())
+    }
+
     /// The number of keys.
     pub fn nkeys(&self) -> usize {
         self.pairs.len()

@@ -155,10 +155,12 @@ impl Pairs {
         self.text.capacity() + self.entries.capacity() * (size_of::<Entry>() + 11)
     }
 
+    #[inline(always)]
     fn key(&self, entry: &Entry) -> &[u8] {
         &self.text[entry.key as usize..][..entry.key_len as usize]
     }
 
+    #[inline(always)]
     fn value(&self, entry: &Entry) -> &[u8] {
         &self.text[entry.value as usize..][..entry.value_len as usize]
     }

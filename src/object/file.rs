@@ -9,9 +9,11 @@ pub use view::{MAX_DATAREP, Seen};
 use super::errhandler::{Current, Errhandler};
 use crate::datatype::{Basic, Datatype};
 use crate::engine::Made;
+use crate::engine::convert::AdoptedFile;
 use crate::engine::file::{Amode, At, File, Whence};
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
+use crate::text::{has_nul, quote};
 use std::sync::Arc;
 
 /// `MPI_FILE_NULL`
@@ -37,6 +39,8 @@ pub struct FileObject {
     pub amode: Amode,
     /// Its view.
     pub seen: Seen,
+    /// Whether the view may be another one, which the program has set with its own MPI.
+    pub is_view_unseen: bool,
 }
 
 impl FileObject {
@@ -48,7 +52,29 @@ impl FileObject {
             errhandler: Current::new(default_errhandler().get()),
             amode,
             seen: Seen::default(),
+            is_view_unseen: false,
         }
+    }
+
+    /// A file that the program has opened with its own MPI.
+    pub fn adopted(adopted: AdoptedFile) -> FileObject {
+        FileObject {
+            is_view_unseen: true,
+            ..FileObject::new(adopted.made, adopted.amode)
+        }
+    }
+
+    /// The view.
+    ///
+    /// # Errors
+    /// `MPI_ERR_UNSUPPORTED_OPERATION` where it is not known.
+    pub fn view(&self) -> Result<&Seen> {
+        if self.is_view_unseen {
+            let what = "the program has opened the file with its own MPI, whose view of it is not known here until \
+                        MPI_File_set_view of this library sets one";
+            return Err(Error::new(Class::UnsupportedOperation, what));
+        }
+        Ok(&self.seen)
     }
 
     /// What calls need that work on the file while others look its handle up.
@@ -105,6 +131,29 @@ impl Whence {
         })
     }
 }
+
+/// The name of a file to be opened or deleted.
+///
+/// # Errors
+/// `MPI_ERR_BAD_FILE` for a name that no file can have: some libraries crash on one that is too long.
+pub fn check_name(filename: &[u8]) -> Result<()> {
+    let what = if filename.is_empty() {
+        "the file name is empty".to_owned()
+    } else if has_nul(filename) {
+        format!("the file name {} has a NUL in it", quote(filename))
+    } else if filename.len() >= MAX_PATH {
+        format!(
+            "the file name has {} characters, which is too long",
+            filename.len()
+        )
+    } else {
+        return Ok(());
+    };
+    Err(Error::new(Class::BadFile, what))
+}
+
+/// The longest path of the system, with a NUL at its end (`PATH_MAX`).
+const MAX_PATH: usize = 4096;
 
 /// A file, as one call uses it.
 pub struct Access {

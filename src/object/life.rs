@@ -2,7 +2,7 @@
 //! (MPI 4.1, sections 11.2 and 11.4).
 
 use super::thread::ThreadLevel;
-use crate::engine::Engine;
+use crate::engine::{self, Engine, Found};
 use crate::error::{Class, Error, Result};
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -23,6 +23,7 @@ const AFTER: i32 = -2;
 /// `MPI_ERR_OTHER` when MPI was initialised before, and what the engine fails with.
 pub fn init(engine: &dyn Engine, required: ThreadLevel) -> Result<ThreadLevel> {
     let _change = CHANGE.lock().unwrap_or_else(PoisonError::into_inner);
+    join(engine);
     match LIFE.load(Ordering::Relaxed) {
         BEFORE => {
             let provided = engine.init(required)?;
@@ -42,10 +43,29 @@ pub fn init(engine: &dyn Engine, required: ThreadLevel) -> Result<ThreadLevel> {
 /// `MPI_ERR_OTHER` when MPI is not initialised, and what the engine fails with.
 pub fn finalize(engine: &dyn Engine) -> Result<()> {
     let _change = CHANGE.lock().unwrap_or_else(PoisonError::into_inner);
-    running()?;
+    join(engine);
+    is_running(LIFE.load(Ordering::Acquire))?;
     engine.finalize()?;
     LIFE.store(AFTER, Ordering::Release);
     Ok(())
+}
+
+/// The program has initialised or finalised the MPI itself that the engine uses: then it runs for us, too, or
+/// it has ended.
+fn join(engine: &dyn Engine) {
+    if LIFE.load(Ordering::Relaxed) != BEFORE {
+        return;
+    }
+    match engine.found() {
+        Found::Nothing => {}
+        Found::Running(provided) => LIFE.store(provided.value(), Ordering::Release),
+        Found::Ended => has_ended(),
+    }
+}
+
+/// MPI was finalised by somebody else. Any thread may say so, at any time.
+pub fn has_ended() {
+    LIFE.store(AFTER, Ordering::Release);
 }
 
 /// Whether MPI is initialised and not yet finalised, as most procedures need it.
@@ -56,6 +76,24 @@ pub fn finalize(engine: &dyn Engine) -> Result<()> {
 pub fn running() -> Result<()> {
     // Levels of thread support are not negative.
     match LIFE.load(Ordering::Acquire) {
+        0.. => Ok(()),
+        life => not_running(life),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn not_running(life: i32) -> Result<()> {
+    if life == AFTER {
+        return is_running(life);
+    }
+    let _change = CHANGE.lock().unwrap_or_else(PoisonError::into_inner);
+    join(engine::current());
+    is_running(LIFE.load(Ordering::Acquire))
+}
+
+fn is_running(life: i32) -> Result<()> {
+    match life {
         0.. => Ok(()),
         AFTER => Err(misplaced("MPI was finalised")),
         _ => Err(misplaced("MPI is not initialised yet")),
@@ -73,12 +111,14 @@ pub fn thread_level() -> Result<ThreadLevel> {
 
 /// Whether MPI was initialised; also true after it was finalised.
 pub fn is_initialized() -> bool {
-    LIFE.load(Ordering::Acquire) != BEFORE
+    let has_begun = || LIFE.load(Ordering::Acquire) != BEFORE;
+    has_begun() || running().is_ok() || has_begun()
 }
 
 /// Whether MPI was finalised.
 pub fn is_finalized() -> bool {
-    LIFE.load(Ordering::Acquire) == AFTER
+    let is_over = || LIFE.load(Ordering::Acquire) == AFTER;
+    is_over() || running().is_err() && is_over()
 }
 
 #[cold]

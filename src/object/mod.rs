@@ -1,10 +1,12 @@
 //! The objects of MPI beside the info object, and the state of MPI in this process.
 
+pub mod collective;
 pub mod comm;
 pub mod errhandler;
 pub mod file;
 pub mod group;
 pub mod life;
+pub mod message;
 pub mod name;
 pub mod request;
 pub mod thread;

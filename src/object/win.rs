@@ -12,6 +12,7 @@ use super::errhandler::{Current, Errhandler};
 use super::name::Name;
 use crate::engine::Made;
 use crate::engine::comm::Group;
+use crate::engine::convert::AdoptedWin;
 use crate::engine::win::{LockType, Segment, Span, Window};
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
@@ -35,6 +36,23 @@ pub enum Flavor {
     Dynamic = 313,
     /// `MPI_WIN_FLAVOR_SHARED`
     Shared = 314,
+}
+
+impl Flavor {
+    /// What this value in the standard ABI stands for.
+    ///
+    /// # Errors
+    /// `MPI_ERR_WIN` for a window that was made in a way that is not known.
+    pub fn of(value: i32) -> Result<Flavor> {
+        let all = [
+            Flavor::Create,
+            Flavor::Allocate,
+            Flavor::Dynamic,
+            Flavor::Shared,
+        ];
+        let found = all.into_iter().find(|&flavor| flavor as i32 == value);
+        found.ok_or_else(|| Error::new(Class::Win, "it is not known how the window was made"))
+    }
 }
 
 /// A window.
@@ -70,7 +88,12 @@ impl Win {
         disp_unit: i64,
         flavor: Flavor,
     ) -> Result<Win> {
-        let attributes = Attributes::new(made.object.span(), disp_unit, flavor);
+        let attributes = Attributes::new(
+            made.object.span(),
+            disp_unit,
+            flavor,
+            made.object.is_unified(),
+        );
         Ok(Win {
             epochs: Epochs::new(group.rank()?),
             size: group.size()?,
@@ -83,6 +106,17 @@ impl Win {
             disp_unit,
             attributes: Box::new(attributes),
         })
+    }
+
+    /// A window that the program has made with its own MPI, by which it may begin and end epochs, too.
+    ///
+    /// # Errors
+    /// `MPI_ERR_WIN`, and those of the group.
+    pub fn adopted(adopted: AdoptedWin) -> Result<Win> {
+        let flavor = Flavor::of(adopted.flavor)?;
+        let mut win = Win::new(adopted.made, adopted.group, adopted.disp_unit, flavor)?;
+        win.epochs = Epochs::unseen();
+        Ok(win)
     }
 
     /// The memory of the process `rank`, or for `MPI_PROC_NULL` of the first one that has any (MPI 4.1,

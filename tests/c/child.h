@@ -3,13 +3,15 @@
 #define CHILD_H
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 /* What the last child wrote to standard error. */
 static char said[2000];
 
-/* Runs `work` in a process of its own. Returns its exit status, or -1 where it was killed. */
+/* Runs `work` in a process of its own, with the embedded engine: no launcher knows of it. Returns its exit
+ * status, or -1 where it was killed. */
 static inline int in_child(void (*work)(int), int argument)
 {
     int ends[2], status;
@@ -23,6 +25,7 @@ static inline int in_child(void (*work)(int), int argument)
     child = fork();
     if (child == 0) {
         dup2(ends[1], STDERR_FILENO);
+        setenv("MINFO_ENGINE", "embedded", 1);
         work(argument);
         _exit(99);
     }

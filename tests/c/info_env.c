@@ -123,7 +123,8 @@ static void again_with_arguments(const char *wdir)
     fflush(stdout);
     child = fork();
     if (child == 0) {
-        if (chdir(wdir) == 0)
+        /* No launcher knows of this process. */
+        if (setenv("MINFO_ENGINE", "embedded", 1) == 0 && chdir(wdir) == 0)
             execl("/proc/self/exe", "another name", "-n", "7", "two  words", "", (char *)NULL);
         _exit(99);
     }

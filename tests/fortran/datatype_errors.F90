@@ -62,6 +62,7 @@
       call no_type('-5')
       NUMBER_OF(bad) = 1023
       call no_type('1023')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

@@ -54,6 +54,7 @@
       call MPI_Type_free(three, ierr)
       call MPI_Type_free(spread, ierr)
       call MPI_Type_free(none, ierr)
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

@@ -58,6 +58,7 @@
       call MPI_Type_free(inner, ierr)
       call is(16, 0, 144, 'subarrays of a subarray')
       call large()
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

@@ -74,6 +74,7 @@
       call is(MPI_UINT16_T, 16, 'MPI_UINT16_T')
       call is(MPI_UINT32_T, 32, 'MPI_UINT32_T')
       call is(MPI_UINT64_T, 64, 'MPI_UINT64_T')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

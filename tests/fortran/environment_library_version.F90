@@ -15,7 +15,9 @@
       call check(length > 0, 'there is a text')
       call check(len_trim(whole) == length, 'resultlen is its length')
       call check(index(whole, 'mpi_info_f08') == 1, 'it names itself')
-      call check(scan(whole, achar(0) // achar(10)) == 0, 'one line')
+      call check(scan(whole, achar(0)) == 0, 'no NUL')
+      if (index(whole, 'embedded engine') > 0) call check(scan(whole,   &
+     &  achar(10)) == 0, 'one line')
 
       do i = 0, length + 3
         call with_room(i)

@@ -13,9 +13,11 @@
       integer(int32) :: values(4), back(4)
       integer(int64) :: memory
       integer :: ierr, descriptors, i, wrong
+      logical :: strict
       character(len=200) :: preloaded
 
       call MPI_Init(ierr)
+      strict = embedded()
       wrong = 0
       do i = 1, 500
         call cycle_of(i)
@@ -44,6 +46,8 @@
 
       contains
 
+#include "embedded.inc"
+
       subroutine expect(ok)
       logical, intent(in) :: ok
 
@@ -52,7 +56,8 @@
 
 ! The C library takes memory in pieces of 132 kB, and one more where
 ! that is due: what is lost with each file would be more than two.
-! Valgrind, which has memory of its own, sees better what is lost.
+! Valgrind, which has memory of its own, sees better what is lost. An
+! MPI library takes more at once, now and then.
       subroutine as_before(what)
       character(len=*), intent(in) :: what
       integer(int64) :: afterwards
@@ -62,7 +67,8 @@
       write (*, '(2(a, i0))') '  VmData, in kB: ', memory, ', then ',   &
      &  afterwards
       if (index(preloaded, 'vgpreload') == 0) then
-        call check(afterwards <= memory + 264, what // ': the memory')
+        call check(afterwards <= memory + merge(264, 32768, strict),    &
+     &    what // ': the memory')
       end if
       call check_code(open_descriptors(), descriptors, what //          &
      &  ': descriptors')
@@ -123,7 +129,9 @@
       call expect(ierr == MPI_ERR_NO_SUCH_FILE)
       call MPI_File_open(MPI_COMM_SELF, '.', MPI_MODE_RDONLY,           &
      &  MPI_INFO_NULL, fh, ierr)
-      call expect(ierr == MPI_ERR_BAD_FILE)
+! Another engine than the embedded one may open a directory.
+      call expect(ierr == MPI_ERR_BAD_FILE .or. .not. strict)
+      if (ierr == MPI_SUCCESS) call MPI_File_close(fh, ierr)
       call MPI_File_open(MPI_COMM_SELF, name, number, MPI_INFO_NULL, fh,&
      &  ierr)
       if (iand(number, MPI_MODE_CREATE) == 0) call expect(ierr /=       &

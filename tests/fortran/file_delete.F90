@@ -35,20 +35,20 @@
       call MPI_File_delete('   ', MPI_INFO_NULL, ierr)
       call check_code(ierr, MPI_ERR_BAD_FILE, 'a name of blanks')
       call MPI_File_delete(repeat('n', 5000), MPI_INFO_NULL, ierr)
-      call check_code(ierr, MPI_ERR_BAD_FILE, '5000 characters')
+      call check_refused(ierr, MPI_ERR_BAD_FILE, '5000 characters')
       call MPI_File_delete('absent/' // name, MPI_INFO_NULL, ierr)
       call check_code(ierr, MPI_ERR_NO_SUCH_FILE,                       &
      &  'in a missing directory')
       call put_file(name, [1_int32, 2_int32])
       call MPI_File_delete(name // '/more', MPI_INFO_NULL, ierr)
-      call check_code(ierr, MPI_ERR_BAD_FILE,                           &
+      call check_refused(ierr, MPI_ERR_BAD_FILE,                        &
      &  'a component that is a file')
       call MPI_File_delete(name // achar(0) // 'x', MPI_INFO_NULL, ierr)
       call check_code(ierr, MPI_ERR_BAD_FILE, 'a NUL in the name')
       call check(is_there(name), 'the file before the NUL stays')
       call execute_command_line('mkdir file_delete.dir')
       call MPI_File_delete('file_delete.dir', MPI_INFO_NULL, ierr)
-      call check_code(ierr, MPI_ERR_BAD_FILE, 'a directory')
+      call check_refused(ierr, MPI_ERR_BAD_FILE, 'a directory')
       rmdir = -77
       call execute_command_line('rmdir file_delete.dir', exitstat=rmdir)
       call check(rmdir == 0, 'the directory stays')
@@ -89,4 +89,5 @@
 #include "remove_file.inc"
 #include "is_there.inc"
 #include "check_values.inc"
+#include "check_refused.inc"
       end program file_delete

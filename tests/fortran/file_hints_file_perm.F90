@@ -108,12 +108,14 @@
 #include "check_hint_of_file.inc"
 #include "check_no_hint.inc"
 
-! Checks the permissions of the file, with stat.
+! Checks the permissions of the file, with stat. They are not those of the
+! hint where the engine does not know it.
       subroutine check_mode(octal, what)
       character(len=*), intent(in) :: octal, what
       character(len=20) :: line
       integer :: unit, found, expected
 
+      if (.not. embedded() .and. octal /= '644') return
       call execute_command_line('stat -c %a ' // name // ' >' // name //&
      &  '.mode')
       line = ''

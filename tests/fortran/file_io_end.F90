@@ -51,8 +51,9 @@
       call check_code(ierr, MPI_SUCCESS, 'far behind the end')
       call check_count(status, MPI_INTEGER4, 0, 'far behind the end')
       call check(all(values == -7), 'far behind the end: the buffer')
-      call MPI_File_read_at(fh, huge(zero), values, 1, MPI_BYTE, status,&
-     &  ierr)
+! Another engine than the embedded one need not come back from there.
+      if (embedded()) call MPI_File_read_at(fh, huge(zero), values, 1,  &
+     &  MPI_BYTE, status, ierr)
       call check(all(values == -7), 'at the greatest offset')
 
 ! A part of an element.
@@ -89,5 +90,6 @@
 #include "remove_file.inc"
 #include "check_values.inc"
 #include "check_count.inc"
+#include "embedded.inc"
 #include "check_position.inc"
       end program file_io_end

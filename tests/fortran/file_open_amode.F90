@@ -132,11 +132,14 @@
       integer :: unit, failure
 
       found = 0
+      bytes = 0
       open (newunit=unit, file=name, access='stream',                   &
-     &  form='unformatted', status='old', action='read')
-      read (unit, iostat=failure) found
-      close (unit)
-      inquire (file=name, size=bytes)
+     &  form='unformatted', status='old', action='read', iostat=failure)
+      if (failure == 0) then
+        read (unit, iostat=failure) found
+        close (unit)
+        inquire (file=name, size=bytes)
+      end if
       same = failure == 0 .and. bytes == 12 .and. all(found == [1_int32,&
      &  2_int32, 3_int32])
       end function same

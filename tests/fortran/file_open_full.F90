@@ -24,7 +24,7 @@
       call MPI_File_write(fh, values, size(values), MPI_INTEGER4,       &
      &  MPI_STATUS_IGNORE, codes(5))
       do i = 1, 5
-        call check_code(codes(i), MPI_ERR_NO_SPACE, 'a write')
+        call check_refused(codes(i), MPI_ERR_NO_SPACE, 'a write')
       end do
       call check_position(fh, zero, 'the file pointer')
 
@@ -42,4 +42,5 @@
       contains
 
 #include "check_position.inc"
+#include "check_refused.inc"
       end program file_open_full

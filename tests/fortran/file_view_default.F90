@@ -50,6 +50,9 @@
      &  vector, 'native', MPI_INFO_NULL, ierr)
       call check_code(ierr, MPI_SUCCESS, 'a vector')
       call MPI_Type_free(vector, ierr)
+! Other engines leave anything in gaps that are behind the end.
+      if (.not. embedded()) call MPI_File_set_size(fh,                  &
+     &  36_MPI_OFFSET_KIND, ierr)
       values = [integer(int32) :: 1, 2, 3, 4]
       call MPI_File_write(fh, values, 4, MPI_INTEGER4, status, ierr)
       call check_file(name, [0_int32, 1_int32, 0_int32, 0_int32,        &
@@ -113,4 +116,5 @@
       contains
 
 #include "check_file.inc"
+#include "embedded.inc"
       end program file_view_default

@@ -1,5 +1,6 @@
 ! A filetype without data, as a process has it that has no part of an
-! array: nothing is seen, and nothing goes wrong.
+! array: nothing is seen, and nothing goes wrong. Other engines need not
+! say so to a process that wants to see something all the same.
       program file_view_empty
 #include "interface.inc"
       FILE_HANDLE :: fh
@@ -28,12 +29,14 @@
       call MPI_File_read_all(fh, numbers, 0, MPI_INTEGER, status, ierr)
       call check_code(ierr, MPI_SUCCESS, 'nothing is read')
       call MPI_File_read(fh, numbers, 1, MPI_INTEGER, status, ierr)
-      call check_code(ierr, MPI_ERR_ARG, 'there is not one number')
-      call check(all(numbers == [1, 2, 3]), 'the buffer is as it was')
+      if (embedded()) call check_code(ierr, MPI_ERR_ARG,                &
+     &  'there is not one number')
+      if (embedded()) call check(all(numbers == [1, 2, 3]),             &
+     &  'the buffer is as it was')
       call MPI_File_seek(fh, disp, MPI_SEEK_END, ierr)
       call check_code(ierr, MPI_SUCCESS, 'to the end')
       call MPI_File_get_position(fh, offset, ierr)
-      call check(offset == 0, 'which is the begin')
+      if (embedded()) call check(offset == 0, 'which is the begin')
       call MPI_File_get_size(fh, offset, ierr)
       call check(offset == 3 * storage_size(numbers) / 8, 'the file')
       call MPI_Type_free(none, ierr)
@@ -44,4 +47,5 @@
       contains
 
 #include "start_mpi.inc"
+#include "embedded.inc"
       end program file_view_empty

@@ -89,7 +89,7 @@
       call MPI_Type_free(pair, ierr)
 
 ! A filetype without bytes is nothing to see, or no filetype; it does no
-! harm in either case.
+! harm in either case. (Other engines may see all of the file.)
       call MPI_Type_contiguous(0, MPI_INTEGER4, made, ierr)
       call MPI_Type_commit(made, ierr)
       call MPI_File_set_view(fh, zero, MPI_INTEGER4, made, 'native',    &
@@ -100,7 +100,8 @@
       else
         values = -7
         call MPI_File_read(fh, values, 2, MPI_INTEGER4, status, ierr)
-        call check(all(values == -7), 'a filetype without bytes')
+        call check(.not. embedded() .or. all(values == -7),             &
+     &    'a filetype without bytes')
       end if
       call MPI_Type_free(made, ierr)
       call MPI_File_close(fh, ierr)
@@ -113,6 +114,7 @@
 #include "put_file.inc"
 #include "remove_file.inc"
 #include "check_position.inc"
+#include "embedded.inc"
 
       subroutine refused(disp, etype, filetype, expected, what)
       integer(MPI_OFFSET_KIND), intent(in) :: disp

@@ -98,7 +98,8 @@
       call MPI_File_set_size(fh, 20_MPI_OFFSET_KIND, ierr)
 
 ! A gap at the end of a filetype is not written, nor does the file grow
-! by it; a gap between pieces behind the end is full of zeros.
+! by it; a gap between pieces behind the end is full of zeros, where
+! another engine than the embedded one leaves anything.
       call MPI_Type_create_subarray(1, [4], [1], [1], MPI_ORDER_FORTRAN,&
      &  MPI_INTEGER4, mine, ierr)
       call MPI_Type_commit(mine, ierr)
@@ -106,8 +107,8 @@
      &  'native', MPI_INFO_NULL, ierr)
       call MPI_File_write(fh, [41_int32, 42_int32], 2, MPI_INTEGER4,    &
      &  status, ierr)
-      call check_file(name, [whole(:5), 41_int32, 0_int32, 0_int32,     &
-     &  0_int32, 42_int32], 'gaps behind the end')
+      if (embedded()) call check_file(name, [whole(:5), 41_int32,       &
+     &  0_int32, 0_int32, 0_int32, 42_int32], 'gaps behind the end')
       call MPI_Type_free(mine, ierr)
       call MPI_File_close(fh, ierr)
       call remove_file(name)
@@ -118,6 +119,7 @@
 
 #include "remove_file.inc"
 #include "check_file.inc"
+#include "embedded.inc"
 #include "check_count.inc"
 #include "check_offset.inc"
 #include "check_position.inc"

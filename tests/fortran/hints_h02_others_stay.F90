@@ -122,7 +122,9 @@
      &  what)
       call check_win_hint(win, 'accumulate_ordering', ordering, what)
       call check_win_hint(win, 'no_locks', locks, what)
-      call check_win_hint(win, 'same_size', 'true', what)
+! Another implementation may let it change.
+      if (embedded()) call check_win_hint(win, 'same_size', 'true',     &
+     &  what)
       call check_win_hint(win, 'accumulate_ops', 'same_op_no_op', what)
       call check_file_hint(fh, 'access_style', style, what)
       call check_hint(kinds, 'mpi', what)

@@ -2,7 +2,8 @@
 ! also in Fortran, where create_env is given none. What does not fit
 ! into a value is absent, since a part of it would be wrong.
 !
-! Started without arguments, the program starts itself with some.
+! Started without arguments, the program starts itself with some: with
+! the embedded engine, since no launcher knows of that process.
       program info_i21_arguments
 #include "interface.inc"
       INFO_HANDLE :: env
@@ -43,7 +44,8 @@
       integer :: status
 
       status = -1
-      call execute_command_line('"' // trim(command) // '" ' //         &
+      call execute_command_line('MINFO_ENGINE=embedded "' //            &
+     &  trim(command) // '" ' //                                        &
      &  arguments, exitstat=status)
       call check_code(status, 0, what)
       end subroutine with_arguments

@@ -61,6 +61,7 @@
      &  4_MPI_ADDRESS_KIND) == 7, 'PMPI_Aint_add')
       call check(PMPI_Aint_diff(3_MPI_ADDRESS_KIND,                     &
      &  4_MPI_ADDRESS_KIND) == -1, 'PMPI_Aint_diff')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

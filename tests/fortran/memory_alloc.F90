@@ -88,6 +88,7 @@
         if (ierr /= MPI_SUCCESS) wrong = wrong + 1
       end do
       call check(wrong == 0, 'thousands')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

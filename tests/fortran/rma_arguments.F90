@@ -52,6 +52,7 @@
       call MPI_Win_unlock_all(win, ierr)
       call MPI_Win_free(win, ierr)
       call check_code(ierr, MPI_SUCCESS, 'freed')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

@@ -89,6 +89,7 @@
       call MPI_Type_free(backwards, ierr)
       call MPI_Win_free(win, ierr)
       call check_code(ierr, MPI_SUCCESS, 'freed')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

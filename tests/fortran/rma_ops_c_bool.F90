@@ -12,6 +12,7 @@
 
       call start_mpi()
       call all_ops(MPI_C_BOOL, of_logical, 'MPI_C_BOOL')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

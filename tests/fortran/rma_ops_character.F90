@@ -13,6 +13,7 @@
       call start_mpi()
       call all_ops(MPI_CHARACTER, of_none, 'MPI_CHARACTER')
       call all_ops(MPI_CHAR, of_none, 'MPI_CHAR')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

@@ -12,6 +12,7 @@
 
       call start_mpi()
       call all_ops(MPI_COMPLEX, of_complex, 'MPI_COMPLEX')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

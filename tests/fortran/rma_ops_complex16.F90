@@ -16,6 +16,7 @@
       call all_ops(MPI_C_DOUBLE_COMPLEX, of_complex,                    &
      &  'MPI_C_DOUBLE_COMPLEX')
       call all_ops(MPI_DOUBLE_COMPLEX, of_complex, 'MPI_DOUBLE_COMPLEX')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

@@ -10,6 +10,7 @@
       call MPI_Init(ierr)
       call MPI_Type_size(MPI_COMPLEX32, size, ierr)
       call check_code(size, 32, 'the size of MPI_COMPLEX32')
+      call MPI_Finalize(ierr)
       call finish()
       end program rma_ops_complex32
 #else
@@ -26,6 +27,7 @@
 
       call start_mpi()
       call all_ops(MPI_COMPLEX32, of_complex, 'MPI_COMPLEX32')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

@@ -14,6 +14,7 @@
       call all_ops(MPI_COMPLEX8, of_complex, 'MPI_COMPLEX8')
       call all_ops(MPI_C_FLOAT_COMPLEX, of_complex,                     &
      &  'MPI_C_FLOAT_COMPLEX')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

@@ -16,6 +16,7 @@
       call all_ops(MPI_INTEGER2, of_fint, 'MPI_INTEGER2')
       call all_ops(MPI_INT16_T, of_cint, 'MPI_INT16_T')
       call all_ops(MPI_SHORT, of_cint, 'MPI_SHORT')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

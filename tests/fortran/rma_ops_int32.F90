@@ -16,6 +16,7 @@
       call all_ops(MPI_INTEGER4, of_fint, 'MPI_INTEGER4')
       call all_ops(MPI_INT32_T, of_cint, 'MPI_INT32_T')
       call all_ops(MPI_INT, of_cint, 'MPI_INT')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

@@ -21,6 +21,7 @@
       call all_ops(MPI_INT64_T, of_cint, 'MPI_INT64_T')
       call all_ops(MPI_LONG, of_cint, 'MPI_LONG')
       call all_ops(MPI_LONG_LONG, of_cint, 'MPI_LONG_LONG')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

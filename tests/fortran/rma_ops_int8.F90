@@ -23,6 +23,7 @@
       call all_ops(MPI_SIGNED_CHAR, of_cint, 'MPI_SIGNED_CHAR')
       call all_ops(MPI_BYTE, of_byte, 'MPI_BYTE')
       call all_ops(MPI_PACKED, of_none, 'MPI_PACKED')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

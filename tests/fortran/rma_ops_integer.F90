@@ -12,6 +12,7 @@
 
       call start_mpi()
       call all_ops(MPI_INTEGER, of_fint, 'MPI_INTEGER')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

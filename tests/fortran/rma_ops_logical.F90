@@ -12,6 +12,7 @@
 
       call start_mpi()
       call all_ops(MPI_LOGICAL, of_logical, 'MPI_LOGICAL')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

@@ -12,6 +12,7 @@
 
       call start_mpi()
       call all_ops(MPI_LOGICAL1, of_logical, 'MPI_LOGICAL1')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

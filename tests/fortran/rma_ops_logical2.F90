@@ -12,6 +12,7 @@
 
       call start_mpi()
       call all_ops(MPI_LOGICAL2, of_logical, 'MPI_LOGICAL2')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

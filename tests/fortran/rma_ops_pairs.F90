@@ -32,6 +32,7 @@
 #if !defined(WITH_MPIF_H)
       call reals()
 #endif
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

@@ -12,6 +12,7 @@
 
       call start_mpi()
       call all_ops(MPI_REAL, of_float, 'MPI_REAL')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

@@ -13,6 +13,7 @@
 
       call start_mpi()
       call all_ops(MPI_REAL16, of_float, 'MPI_REAL16')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

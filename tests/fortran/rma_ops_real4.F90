@@ -13,6 +13,7 @@
       call start_mpi()
       call all_ops(MPI_REAL4, of_float, 'MPI_REAL4')
       call all_ops(MPI_FLOAT, of_float, 'MPI_FLOAT')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

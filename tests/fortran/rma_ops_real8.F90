@@ -16,6 +16,7 @@
       call all_ops(MPI_DOUBLE, of_float, 'MPI_DOUBLE')
       call all_ops(MPI_DOUBLE_PRECISION, of_float,                      &
      &  'MPI_DOUBLE_PRECISION')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

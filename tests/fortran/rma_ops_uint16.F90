@@ -13,6 +13,7 @@
       call start_mpi()
       call all_ops(MPI_UINT16_T, of_cint, 'MPI_UINT16_T')
       call all_ops(MPI_UNSIGNED_SHORT, of_cint, 'MPI_UNSIGNED_SHORT')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

@@ -13,6 +13,7 @@
       call start_mpi()
       call all_ops(MPI_UINT32_T, of_cint, 'MPI_UINT32_T')
       call all_ops(MPI_UNSIGNED, of_cint, 'MPI_UNSIGNED')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

@@ -16,6 +16,7 @@
       call all_ops(MPI_UNSIGNED_LONG, of_cint, 'MPI_UNSIGNED_LONG')
       call all_ops(MPI_UNSIGNED_LONG_LONG, of_cint,                     &
      &  'MPI_UNSIGNED_LONG_LONG')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

@@ -13,6 +13,7 @@
       call start_mpi()
       call all_ops(MPI_UINT8_T, of_cint, 'MPI_UINT8_T')
       call all_ops(MPI_UNSIGNED_CHAR, of_cint, 'MPI_UNSIGNED_CHAR')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

@@ -80,6 +80,7 @@
      &  'arrived as well')
       call MPI_Win_free(win, ierr)
       call check_code(ierr, MPI_SUCCESS, 'freed')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

@@ -64,6 +64,7 @@
       call check_code(ierr, MPI_SUCCESS, 'freed before the wait')
       call MPI_Wait(requests(1), MPI_STATUS_IGNORE, ierr)
       call check_code(ierr, MPI_SUCCESS, 'the wait')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

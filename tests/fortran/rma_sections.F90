@@ -33,6 +33,7 @@
 #endif
       call MPI_Win_free(win, ierr)
       call check_code(ierr, MPI_SUCCESS, 'freed')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains
@@ -201,6 +202,7 @@
       call MPI_Fetch_and_op(matrix(6, :), results(3, ::9),              &
      &  MPI_INTEGER4, 0, zero + 7, MPI_SUM, win, ierr)
       call check_code(ierr, MPI_SUCCESS, 'fetch_and_op: a row')
+      call MPI_Win_flush(0, win)
       call MPI_Compare_and_swap(matrix(5, :), results(3, ::9),          &
      &  results(4, ::9), MPI_INTEGER4, 0, zero + 8, win, ierr)
       call check_code(ierr, MPI_SUCCESS, 'compare_and_swap: a row')

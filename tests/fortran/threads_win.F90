@@ -8,6 +8,7 @@
       integer(c_int32_t), target :: memory(-1:6)
       integer(c_int32_t), allocatable, target :: seen(:)
       WIN_HANDLE :: win
+      COMM_HANDLE :: comms(team)
       integer :: bad, rounds, me, provided, code
 
       call MPI_Init_thread(MPI_THREAD_MULTIPLE, provided, code)
@@ -39,17 +40,29 @@
      &  'nothing else')
       call MPI_Win_free(win, code)
       call check_code(code, MPI_SUCCESS, 'freed')
+! Only the embedded engine lets several threads make windows on the same
+! communicator at once.
+      comms = MPI_COMM_SELF
+      do me = 1, team
+        if (.not. embedded()) call MPI_Comm_dup(MPI_COMM_SELF,          &
+     &    comms(me), code)
+      end do
 !$omp parallel do num_threads(team) schedule(static, 1)
       do me = 1, team
         call own_windows(me)
       end do
 !$omp end parallel do
+      do me = 1, team
+        if (.not. embedded()) call MPI_Comm_free(comms(me), code)
+      end do
       call conclude('windows of their own')
+      call MPI_Finalize(code)
       call finish()
 
       contains
 
 #include "threads.inc"
+#include "embedded.inc"
 
       subroutine one_window(number)
       integer, intent(in) :: number
@@ -78,7 +91,7 @@
           call MPI_Compare_and_swap(new(1), old(1), found(1),           &
      &      MPI_INTEGER4, 0, zero + 2, win, ierr)
           call expect(ierr == MPI_SUCCESS)
-          call MPI_Win_flush_local(0, win, ierr)
+          call MPI_Win_flush(0, win, ierr)
           if (found(1) == old(1) .or. ierr /= MPI_SUCCESS) exit
           old = found
         end do
@@ -86,6 +99,7 @@
      &    MPI_INTEGER4, 0, zero + 3, 1, MPI_INTEGER4, MPI_SUM, win,     &
      &    ierr)
         call expect(ierr == MPI_SUCCESS)
+        call MPI_Win_flush(0, win, ierr)
         call expect(found(1) >= 0 .and. found(1) < team * rounds)
         call expect(one(1) == 1 .and. number > 0)
       end do
@@ -102,7 +116,7 @@
 
       do i = 1, rounds / 10
         call MPI_Win_allocate(64_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL,    &
-     &    MPI_COMM_SELF, base, own, ierr)
+     &    comms(number), base, own, ierr)
         call expect(ierr == MPI_SUCCESS)
         if (ierr /= MPI_SUCCESS) return
         call c_f_pointer(transfer(base, c_null_ptr), list, [16])

@@ -44,6 +44,7 @@
       call conclude('epochs of several threads')
       call MPI_Win_free(win, code)
       call check_code(code, MPI_SUCCESS, 'no epoch is left open')
+      call MPI_Finalize(code)
       call finish()
 
       contains
@@ -59,7 +60,7 @@
       own = win
       call meet(number, 1)
 ! An access of another thread behind the fence has to be ended by a fence.
-      do tries = 1, 100000
+      do tries = 1, 10000000
         call MPI_Win_free(own, ierr)
         if (ierr == MPI_SUCCESS) exit
         call expect(ierr == MPI_ERR_RMA_SYNC)
@@ -78,7 +79,7 @@
 
       value = int(number, c_int32_t)
       call meet(number, 1)
-      do tries = 1, 100000
+      do tries = 1, 10000000
         codes = MPI_SUCCESS
         call MPI_Put(value(1), 1, MPI_INTEGER4, 0, zero, 1,             &
      &    MPI_INTEGER4, win, codes(1))

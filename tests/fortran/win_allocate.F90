@@ -73,6 +73,7 @@
       call check(win == MPI_WIN_NULL, 'win is kept')
       call check(transfer(base, address) == transfer(second, address),  &
      &  'and baseptr')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

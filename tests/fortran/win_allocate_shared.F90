@@ -50,6 +50,7 @@
       call MPI_Win_free(win, ierr)
       call check_code(ierr, MPI_SUCCESS, 'freed')
       call refused(win, 0, MPI_ERR_WIN, 'no window')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

@@ -54,6 +54,7 @@
       call MPI_Comm_free(comm, ierr)
       call MPI_Type_free(pair, ierr)
       call check_code(ierr, MPI_SUCCESS, 'the others')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

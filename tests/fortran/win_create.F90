@@ -63,6 +63,7 @@
       call MPI_Info_create(info, ierr)
       call use_stale(info)
       call check(win == MPI_WIN_NULL, 'win is kept')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

@@ -61,6 +61,7 @@
       call check_code(ierr, MPI_SUCCESS, 'MPI_Win_free')
       call check(all(memory(1:4) == [-7, 3, 4, -7]), 'memory stays')
       call many()
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

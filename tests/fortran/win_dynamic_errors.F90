@@ -79,6 +79,7 @@
 #if defined(MODULE_F08)
       call sections()
 #endif
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

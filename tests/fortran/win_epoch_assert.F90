@@ -32,6 +32,7 @@
       call MPI_Group_free(group, ierr)
       call MPI_Win_free(win, ierr)
       call check_code(ierr, MPI_SUCCESS, 'freed')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains
@@ -44,7 +45,7 @@
       subroutine try(which, assert)
       integer, intent(in) :: which, assert
       character(len=40) :: what
-      integer :: expected
+      integer :: expected, checked
 
       write (what, '(a, i0)') 'assert ', assert
       expected = expected_of(which, [1, 2, 3, 4])
@@ -64,13 +65,18 @@
       expected = expected_of(which, [0, 1, 2])
       call MPI_Win_post(group, assert, win, ierr)
       call check_code(ierr, expected, trim(what) // ': post')
-      if (expected /= MPI_SUCCESS) call MPI_Win_post(group, 0, win,     &
-     &  ierr)
+! Who starts with MPI_MODE_NOCHECK is posted to with it, and only then.
+      checked = 0
+      if (expected /= MPI_SUCCESS) then
+        call MPI_Win_post(group, 0, win, ierr)
+      else if (btest(which, 0)) then
+        checked = MPI_MODE_NOCHECK
+      end if
       expected = expected_of(which, [0])
       call MPI_Win_start(group, assert, win, ierr)
       call check_code(ierr, expected, trim(what) // ': start')
-      if (expected /= MPI_SUCCESS) call MPI_Win_start(group, 0, win,    &
-     &  ierr)
+      if (expected /= MPI_SUCCESS) call MPI_Win_start(group, checked,   &
+     &  win, ierr)
       call check_code(ierr, MPI_SUCCESS, trim(what) // ': no start')
       call MPI_Win_complete(win, ierr)
       call check_code(ierr, MPI_SUCCESS, trim(what) // ': complete')

@@ -38,6 +38,7 @@
       call MPI_Group_free(group, ierr)
       call MPI_Win_free(win, ierr)
       call check_code(ierr, MPI_SUCCESS, 'freed')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

@@ -42,6 +42,7 @@
       call MPI_Win_free(third, codes(3))
       call MPI_Group_free(group, codes(4))
       call check(all(codes == MPI_SUCCESS), 'freed')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

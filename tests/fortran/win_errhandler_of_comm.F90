@@ -67,6 +67,7 @@
       call check_code(ierr, MPI_ERR_RMA_FLAVOR, 'MPI_Win_attach')
       call MPI_Win_free(win, ierr)
       call check_code(ierr, MPI_SUCCESS, 'freed')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

@@ -49,6 +49,7 @@
       call check_code(ierr, MPI_SUCCESS, 'the group')
 ! It has no more to do with the memory.
       call check_memory([10, 20, 5, 40, 50, 60, 70, 80], 'the memory')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

@@ -27,6 +27,7 @@
      &  ierr)
       call all_of(0_MPI_ADDRESS_KIND, 0, 1, MPI_WIN_FLAVOR_DYNAMIC,     &
      &  'dynamic')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

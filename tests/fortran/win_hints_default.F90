@@ -16,6 +16,7 @@
       call with(none)
       call MPI_Info_free(none, ierr)
       call own_object()
+      call MPI_Finalize(ierr)
       call finish()
 
       contains
@@ -62,7 +63,8 @@
       end if
       call MPI_Win_get_info(win, used, ierr)
       call MPI_Info_get_nkeys(used, nkeys, ierr)
-      call check_code(nkeys, expected, what // ': so many')
+      if (embedded()) call check_code(nkeys, expected, what //          &
+     &  ': so many')
       call MPI_Info_free(used, ierr)
       call MPI_Win_free(win, ierr)
       call check_code(ierr, MPI_SUCCESS, what // ': freed')
@@ -88,7 +90,8 @@
       call MPI_Win_free(win, ierr)
       nkeys = -1
       call MPI_Info_get_nkeys(first, nkeys, ierr)
-      call check_code(nkeys, 8, 'without the window')
+      call check(.not. embedded() .and. nkeys > 0 .or. nkeys == 8,      &
+     &  'without the window')
       call MPI_Info_free(first, ierr)
       call MPI_Info_free(second, ierr)
       call check_code(ierr, MPI_SUCCESS, 'freed by the caller')

@@ -18,6 +18,7 @@
       call keywords()
       call without_ierror()
 #endif
+      call MPI_Finalize(ierr)
       call finish()
 
       contains
@@ -96,19 +97,23 @@
      &  target_datatype=MPI_INTEGER4, target_count=2,                   &
      &  target_disp=zero, target_rank=0, origin_count=2,                &
      &  origin_datatype=MPI_INTEGER4, origin_addr=origin, ierror=ierr)
+      call MPI_Win_flush(win=win, rank=0, ierror=ierr)
       call MPI_Get_accumulate(op=MPI_SUM, win=win,                      &
      &  target_datatype=MPI_INTEGER4, target_count=2,                   &
      &  target_disp=zero, target_rank=0, origin_count=2,                &
      &  origin_datatype=MPI_INTEGER4, origin_addr=origin,               &
      &  result_addr=results, result_count=2,                            &
      &  result_datatype=MPI_INTEGER4, ierror=ierr)
+      call MPI_Win_flush(win=win, rank=0, ierror=ierr)
       call MPI_Fetch_and_op(origin_addr=origin, result_addr=results,    &
      &  datatype=MPI_INTEGER4, target_rank=0, target_disp=zero,         &
      &  op=MPI_SUM, win=win, ierror=ierr)
+      call MPI_Win_flush(win=win, rank=0, ierror=ierr)
       call MPI_Compare_and_swap(origin_addr=origin,                     &
      &  compare_addr=results, result_addr=results(2),                   &
      &  datatype=MPI_INTEGER4, target_rank=0, target_disp=zero,         &
      &  win=win, ierror=ierr)
+      call MPI_Win_flush(win=win, rank=0, ierror=ierr)
       call MPI_Rput(origin_addr=origin, origin_count=1,                 &
      &  origin_datatype=MPI_INTEGER4, target_rank=0,                    &
      &  target_disp=zero + 4, target_count=1,                           &
@@ -116,6 +121,7 @@
      &  ierror=ierr)
       call MPI_Wait(request=request, status=MPI_STATUS_IGNORE,          &
      &  ierror=ierr)
+      call MPI_Win_flush(win=win, rank=0, ierror=ierr)
       call MPI_Rget(origin_addr=results(3), origin_count=1,             &
      &  origin_datatype=MPI_INTEGER4, target_rank=0,                    &
      &  target_disp=zero + 4, target_count=1,                           &
@@ -135,7 +141,10 @@
       call MPI_Win_post(assert=0, group=group, win=win, ierror=ierr)
       call MPI_Win_start(assert=0, group=group, win=win, ierror=ierr)
       call MPI_Win_complete(win=win, ierror=ierr)
-      call MPI_Win_test(flag=flag, win=win, ierror=ierr)
+      flag = .false.
+      do while (.not. flag .and. ierr == MPI_SUCCESS)
+        call MPI_Win_test(flag=flag, win=win, ierror=ierr)
+      end do
       call check(flag, 'epochs')
       call MPI_Group_free(group=group, ierror=ierr)
       call MPI_Win_get_attr(flag=flag, attribute_val=value,             &
@@ -196,19 +205,26 @@
       call MPI_Win_lock_all(0, win)
       call MPI_Put(origin, 1, MPI_INTEGER4, 0, zero, 1, MPI_INTEGER4,   &
      &  win)
+      call MPI_Win_flush(0, win)
       call MPI_Get(results, 1, MPI_INTEGER4, 0, zero, 1,                &
      &  MPI_INTEGER4, win)
+      call MPI_Win_flush(0, win)
       call MPI_Accumulate(origin, 1, MPI_INTEGER4, 0, zero, 1,          &
      &  MPI_INTEGER4, MPI_SUM, win)
+      call MPI_Win_flush(0, win)
       call MPI_Get_accumulate(origin, 1, MPI_INTEGER4, results, 1,      &
      &  MPI_INTEGER4, 0, zero, 1, MPI_INTEGER4, MPI_SUM, win)
+      call MPI_Win_flush(0, win)
       call MPI_Fetch_and_op(origin, results, MPI_INTEGER4, 0, zero,     &
      &  MPI_SUM, win)
+      call MPI_Win_flush(0, win)
       call MPI_Compare_and_swap(origin, results, results(2),            &
      &  MPI_INTEGER4, 0, zero, win)
+      call MPI_Win_flush(0, win)
       call MPI_Rput(origin, 1, MPI_INTEGER4, 0, zero + 1, 1,            &
      &  MPI_INTEGER4, win, request)
       call MPI_Wait(request, MPI_STATUS_IGNORE)
+      call MPI_Win_flush(0, win)
       call MPI_Rget(results(4), 1, MPI_INTEGER4, 0, zero, 1,            &
      &  MPI_INTEGER4, win, request)
       call MPI_Wait(request, MPI_STATUS_IGNORE)

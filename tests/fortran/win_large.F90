@@ -24,6 +24,7 @@
         call MPI_Win_free(win, ierr)
         call check_code(ierr, MPI_SUCCESS, 'freed')
       end if
+      call MPI_Finalize(ierr)
       call finish()
 
       contains
@@ -63,9 +64,11 @@
       call MPI_Put(origin(1), 2, MPI_INTEGER4, 0, shiftr(offset, 3),    &
      &  2, MPI_INTEGER4, win, ierr)
       call check_code(ierr, MPI_SUCCESS, what // ': put')
+      call MPI_Win_flush(0, win, ierr)
       call MPI_Accumulate(origin(1), 2, MPI_INTEGER4, 0,                &
      &  shiftr(offset, 3), 2, MPI_INTEGER4, MPI_PROD, win, ierr)
       call check_code(ierr, MPI_SUCCESS, what // ': accumulate')
+      call MPI_Win_flush(0, win, ierr)
       found = 0
       call MPI_Get(found(1), 2, MPI_INTEGER4, 0, shiftr(offset, 3),     &
      &  2, MPI_INTEGER4, win, ierr)

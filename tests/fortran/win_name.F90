@@ -34,6 +34,7 @@
       call MPI_Win_free(win, ierr)
       call MPI_Win_free(other, ierr)
       call check_code(ierr, MPI_SUCCESS, 'freed')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

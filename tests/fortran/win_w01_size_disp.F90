@@ -30,6 +30,7 @@
       call accepted(15_MPI_ADDRESS_KIND, 4)
       call accepted(0_MPI_ADDRESS_KIND, huge(1_c_int32_t) + 0)
       call no_bytes()
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

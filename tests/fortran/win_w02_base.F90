@@ -27,6 +27,7 @@
       call not_contiguous()
       call too_short()
 #endif
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

@@ -15,6 +15,7 @@
       call with_unit(8)
       call with_unit(32)
       call with_unit(100)
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

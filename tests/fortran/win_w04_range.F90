@@ -39,6 +39,7 @@
       call check_code(ierr, MPI_SUCCESS, 'unlocked')
       call MPI_Win_free(win, ierr)
       call check_code(ierr, MPI_SUCCESS, 'freed')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

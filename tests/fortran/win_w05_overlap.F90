@@ -65,6 +65,7 @@
       call MPI_Win_free(part, ierr)
       call MPI_Win_free(bytes, ierr)
       call check_code(ierr, MPI_SUCCESS, 'all are freed')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

@@ -31,6 +31,7 @@
       call no_locks('dynamic', -1_MPI_ADDRESS_KIND)
       call MPI_Info_free(info, ierr)
       call given_later()
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

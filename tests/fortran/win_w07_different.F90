@@ -72,6 +72,7 @@
         if (ierr /= MPI_SUCCESS) wrong = wrong + 1
       end do
       call check(wrong == 0, 'and its own memory')
+      call MPI_Finalize(ierr)
       call finish()
 
       contains

@@ -3,6 +3,7 @@
 use super::Done;
 use super::file::PosixFile;
 use super::hints;
+use super::message::Mailbox;
 use super::win::MemoryWindow;
 use crate::engine::comm::{Communicator, Comparison, Edges, Graph, Group, SplitType};
 use crate::engine::file::{Amode, File};
@@ -14,9 +15,11 @@ use crate::info::Info;
 use std::sync::Arc;
 
 /// A communicator of this process alone.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub struct Alone {
     graph: Option<Graph>,
+    /// What this process sent to itself and has not received yet. Each communicator has its own.
+    pub(super) mailbox: Mailbox,
 }
 
 /// A group of this process alone, or of none.
@@ -27,8 +30,14 @@ pub struct Few {
 }
 
 impl Alone {
+    /// A communicator with this topology.
+    fn with(graph: Option<Graph>) -> Alone {
+        let mailbox = Mailbox::default();
+        Alone { graph, mailbox }
+    }
+
     /// A communicator like this one, with the hints that it supports of `asked`.
-    fn made(self, asked: &Info) -> Made<dyn Communicator> {
+    pub fn made(self, asked: &Info) -> Made<dyn Communicator> {
         let mut hints = Hints::defaults(hints::COMM);
         hints.take(hints::COMM, asked, When::Creation);
         let object = Arc::new(self);
@@ -63,13 +72,9 @@ impl Communicator for Alone {
         Ok(())
     }
 
-    fn hints(&self) -> Hints {
-        Hints::defaults(hints::COMM)
-    }
-
     fn dup(&self, asked: Option<&Info>) -> Result<Made<dyn Communicator>> {
         let none = Info::default();
-        Ok(self.clone().made(asked.unwrap_or(&none)))
+        Ok(Alone::with(self.graph.clone()).made(asked.unwrap_or(&none)))
     }
 
     fn idup(&self, asked: Option<&Info>) -> Result<(Made<dyn Communicator>, Box<dyn Pending>)> {
@@ -127,8 +132,7 @@ impl Communicator for Alone {
             weights.extend(edge.weights.iter().flatten());
         }
         graph.weights = weighted.then(|| (weights.clone(), weights));
-        let alone = Alone { graph: Some(graph) };
-        Ok(alone.made(asked))
+        Ok(Alone::with(Some(graph)).made(asked))
     }
 
     fn dist_graph_adjacent(
@@ -137,8 +141,7 @@ impl Communicator for Alone {
         _reorder: bool,
         asked: &Info,
     ) -> Result<Made<dyn Communicator>> {
-        let graph = Some(graph.clone());
-        Ok(Alone { graph }.made(asked))
+        Ok(Alone::with(Some(graph.clone())).made(asked))
     }
 
     fn graph(&self) -> Result<Option<Graph>> {
@@ -146,6 +149,7 @@ impl Communicator for Alone {
     }
 
     fn free(&self) -> Result<()> {
+        self.mailbox.close();
         Ok(())
     }
 

@@ -1,8 +1,11 @@
 //! What hints the embedded engine supports: only those that it does what they say for, and promises of
 //! the program that cost nothing to accept (design: a hint without an effect is not claimed).
+//!
+//! What they are - key, form of the value, when they can be given, what is in effect without them - is in the
+//! catalogue. It is said here only where this engine knows more of a hint than all know.
 
-use crate::hints::Settable::{Always, AtCreation, Never};
-use crate::hints::{Form, Settable, Supported, kinds};
+use crate::hints::catalogue::{self, Initial, Kind};
+use crate::hints::{Form, Supported, kinds};
 
 /// The key that names what `MPI_Comm_split_type` splits by.
 pub const RESOURCE: &str = "mpi_hw_resource_type";
@@ -17,105 +20,88 @@ pub const FILE_PERM: &str = "file_perm";
 /// The key that tells a file's name.
 pub const FILENAME: &str = "filename";
 
-const fn hint(
-    key: &'static str,
-    form: Form,
-    default: Option<&'static str>,
-    settable: Settable,
-) -> Supported {
+/// A hint as the catalogue describes it. One that it does not know is an error of the compiler.
+const fn hint(kind: Kind, key: &str) -> Supported {
+    let row = catalogue::row(kind, key);
     Supported {
-        key,
-        form,
-        default,
-        settable,
+        key: row.key,
+        form: row.form,
+        default: match row.default {
+            Initial::Is(value) => Some(value),
+            _ => None,
+        },
+        settable: row.settable,
     }
 }
 
-const fn promise(key: &'static str, settable: Settable) -> Supported {
-    hint(key, Form::Boolean, Some("false"), settable)
+/// Kinds of memory: of every object (H9).
+const fn memory_kinds(kind: Kind) -> [Supported; 2] {
+    [
+        Supported {
+            default: Some(kinds::SUPPORTED),
+            ..hint(kind, "mpi_memory_alloc_kinds")
+        },
+        // One kind that cannot be worked with makes it void, and what is in effect is told as it was given.
+        Supported {
+            form: Form::Given(kinds::are_supported),
+            ..hint(kind, "mpi_assert_memory_alloc_kinds")
+        },
+    ]
 }
 
-/// Kinds of memory: of every object (H9).
-const MEMORY_KINDS: &[Supported] = &[
-    hint(
-        "mpi_memory_alloc_kinds",
-        Form::Text,
-        Some(kinds::SUPPORTED),
-        Never,
-    ),
-    hint(
-        "mpi_assert_memory_alloc_kinds",
-        Form::MemoryKinds,
-        None,
-        AtCreation,
-    ),
-];
-
 const OF_COMM: &[Supported] = &[
-    promise("mpi_assert_no_any_tag", Always),
-    promise("mpi_assert_no_any_source", Always),
-    promise("mpi_assert_exact_length", Always),
-    promise("mpi_assert_allow_overtaking", Always),
-    promise("mpi_assert_strict_persistent_collective_ordering", Always),
+    hint(Kind::Comm, "mpi_assert_no_any_tag"),
+    hint(Kind::Comm, "mpi_assert_no_any_source"),
+    hint(Kind::Comm, "mpi_assert_exact_length"),
+    hint(Kind::Comm, "mpi_assert_allow_overtaking"),
+    hint(
+        Kind::Comm,
+        "mpi_assert_strict_persistent_collective_ordering",
+    ),
 ];
 
 const OF_WIN: &[Supported] = &[
-    promise("no_locks", Always),
-    hint(
-        "accumulate_ordering",
-        Form::WordOrWords("none", &["rar", "raw", "war", "waw"]),
-        Some("rar,raw,war,waw"),
-        Always,
-    ),
-    hint(
-        "accumulate_ops",
-        Form::Word(&["same_op", "same_op_no_op"]),
-        Some("same_op_no_op"),
-        Always,
-    ),
-    hint(
-        "mpi_accumulate_granularity",
-        Form::Integer(0),
-        Some("0"),
-        Always,
-    ),
-    promise("same_size", AtCreation),
-    promise("same_disp_unit", AtCreation),
+    hint(Kind::Win, "no_locks"),
+    hint(Kind::Win, "accumulate_ordering"),
+    hint(Kind::Win, "accumulate_ops"),
+    hint(Kind::Win, "mpi_accumulate_granularity"),
+    hint(Kind::Win, "same_size"),
+    hint(Kind::Win, "same_disp_unit"),
 ];
 
-/// Of memory that the engine allocates.
-pub const OF_MEMORY: &[Supported] = &[hint(ALIGNMENT, Form::PowerOfTwo(1 << 30), None, AtCreation)];
-
-const OF_SHARED_WIN: &[Supported] = &[promise("alloc_shared_noncontig", AtCreation)];
+const OF_SHARED_WIN: &[Supported] = &[Supported {
+    default: Some("false"),
+    ..hint(Kind::Win, "alloc_shared_noncontig")
+}];
 
 const OF_FILE: &[Supported] = &[
-    hint(
-        ACCESS_STYLE,
-        Form::Words(&[
-            "read_once",
-            "write_once",
-            "read_mostly",
-            "write_mostly",
-            "sequential",
-            "reverse_sequential",
-            "random",
-        ]),
-        None,
-        Always,
-    ),
-    hint(FILE_PERM, Form::Octal(0o7777), None, AtCreation),
-    hint(FILENAME, Form::Text, None, Never),
+    hint(Kind::File, ACCESS_STYLE),
+    // The standard leaves the notation to the library.
+    Supported {
+        form: Form::Octal(0o7777),
+        ..hint(Kind::File, FILE_PERM)
+    },
+    hint(Kind::File, FILENAME),
 ];
 
 /// Of communicators.
-pub const COMM: &[&[Supported]] = &[OF_COMM, MEMORY_KINDS];
+pub const COMM: &[&[Supported]] = &[OF_COMM, &memory_kinds(Kind::Comm)];
 /// Of windows to memory of the program, and of dynamic ones.
-pub const WIN: &[&[Supported]] = &[OF_WIN, MEMORY_KINDS];
+pub const WIN: &[&[Supported]] = &[OF_WIN, &memory_kinds(Kind::Win)];
 /// Of windows with memory of their own.
-pub const ALLOCATED_WIN: &[&[Supported]] = &[OF_WIN, OF_MEMORY, MEMORY_KINDS];
+pub const ALLOCATED_WIN: &[&[Supported]] = &[
+    OF_WIN,
+    &[hint(Kind::Win, ALIGNMENT)],
+    &memory_kinds(Kind::Win),
+];
 /// Of shared windows.
-pub const SHARED_WIN: &[&[Supported]] = &[OF_WIN, OF_MEMORY, OF_SHARED_WIN, MEMORY_KINDS];
+pub const SHARED_WIN: &[&[Supported]] = &[
+    OF_WIN,
+    &[hint(Kind::Win, ALIGNMENT)],
+    OF_SHARED_WIN,
+    &memory_kinds(Kind::Win),
+];
 /// Of `MPI_Alloc_mem`.
-pub const MEMORY: &[&[Supported]] = &[OF_MEMORY];
+pub const MEMORY: &[&[Supported]] = &[&[hint(Kind::Memory, ALIGNMENT)]];
 /// Of files.
-pub const FILE: &[&[Supported]] = &[OF_FILE, MEMORY_KINDS];
+pub const FILE: &[&[Supported]] = &[OF_FILE, &memory_kinds(Kind::File)];

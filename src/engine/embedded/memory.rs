@@ -104,10 +104,7 @@ pub fn free(address: usize) -> Result<()> {
 /// Whether two spans have bytes in common.
 #[inline]
 pub fn overlap(one: Span, other: Span) -> bool {
-    one.len > 0
-        && other.len > 0
-        && one.address < other.address.saturating_add(other.len)
-        && other.address < one.address.saturating_add(one.len)
+    one.overlaps(other)
 }
 
 /// Copies bytes, as many as both spans have, as if by way of other memory: they may overlap.
@@ -128,7 +125,7 @@ pub fn copy(from: Span, to: Span) {
 pub fn copied(span: Span) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     if bytes.try_reserve_exact(span.len).is_err() {
-        return Err(Error::no_mem("no memory for a copy of the origin data"));
+        return Err(Error::no_mem("no memory for a copy of the data"));
     }
     bytes.resize(span.len, 0);
     copy(span, span_of(&mut bytes));

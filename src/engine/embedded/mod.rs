@@ -1,22 +1,24 @@
 //! The embedded engine: one process, nothing installed. Communicators have one process, with rank 0;
 //! windows are memory of this process, and files are those of the system.
 
+mod collective;
 mod comm;
 mod file;
 mod hints;
 mod memory;
+mod message;
 mod win;
 
 use super::comm::{Communicator, Group};
-use super::{Engine, Made, Pending, Predefined, launcher};
+use super::{Engine, Made, Pending, Predefined, clock, process};
 use crate::error::{Class, Error, Result};
 use crate::hints::{Hints, When};
 use crate::info::Info;
 use crate::info::env::Start;
 use crate::object::thread::ThreadLevel;
 use comm::{Alone, Few};
-use std::sync::{Arc, LazyLock};
-use std::time::Instant;
+use std::sync::Arc;
+pub use win::MemoryWindow;
 
 /// The engine of one process, in which nothing needs to be waited for.
 pub struct Embedded;
@@ -34,21 +36,10 @@ impl Pending for Done {
     }
 }
 
-static FIRST_CALL: LazyLock<Instant> = LazyLock::new(Instant::now);
-
 impl Engine for Embedded {
     fn init(&self, required: ThreadLevel) -> Result<ThreadLevel> {
-        LazyLock::force(&FIRST_CALL);
-        let Some(job) = launcher::job(|name| std::env::var_os(name)) else {
-            return Ok(required);
-        };
-        // Running on would make as many programs of one process as the user wanted processes.
-        let what = format!(
-            "{} started this process as one of {} ({}={}), but the embedded engine has one process \
-             only; start the program without a launcher, or with one process",
-            job.launcher, job.size, job.variable, job.size
-        );
-        Err(Error::new(Class::Other, what))
+        message::threads_may_send(required == ThreadLevel::Multiple);
+        Ok(required)
     }
 
     fn finalize(&self) -> Result<()> {
@@ -59,10 +50,8 @@ impl Engine for Embedded {
         std::process::exit(status)
     }
 
-    fn comm(&self, _which: Predefined) -> Made<dyn Communicator> {
-        let object = Arc::new(Alone::default());
-        let hints = object.hints();
-        Made { object, hints }
+    fn comm(&self, _which: Predefined) -> Result<Made<dyn Communicator>> {
+        Ok(Alone::default().made(&Info::default()))
     }
 
     fn empty_group(&self) -> Arc<dyn Group> {
@@ -84,7 +73,7 @@ impl Engine for Embedded {
     }
 
     fn processor_name(&self) -> Result<String> {
-        host_name()
+        process::host_name()
             .ok_or_else(|| Error::new(Class::Other, "the system does not tell the host's name"))
     }
 
@@ -94,26 +83,14 @@ impl Engine for Embedded {
     }
 
     fn wtime(&self) -> f64 {
-        FIRST_CALL.elapsed().as_secs_f64()
+        clock::wtime()
     }
 
     fn wtick(&self) -> f64 {
-        // The monotonic clock of every system that this runs on counts nanoseconds.
-        1.0e-9
+        clock::TICK
     }
 
     fn start(&self, process: Start) -> Start {
-        Start {
-            maxprocs: Some(1),
-            host: host_name().map(String::into_bytes),
-            arch: Some(std::env::consts::ARCH.into()),
-            ..process
-        }
+        process::start(process, Some(1))
     }
-}
-
-fn host_name() -> Option<String> {
-    let name = std::fs::read_to_string("/proc/sys/kernel/hostname").ok()?;
-    let name = name.trim_end();
-    (!name.is_empty()).then(|| name.to_owned())
 }

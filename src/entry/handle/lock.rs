@@ -46,9 +46,11 @@ impl<T> Lock<T> {
             // the lock, and nothing moves a mutex that was ever locked, since tables and statics
             // do not move.
             let code = unsafe { libc::pthread_mutex_lock(self.mutex.get()) };
-            assert!(code == 0, "pthread_mutex_lock failed with {code}");
-        } else {
-            assert!(!self.busy.replace(true), "a lock was asked for twice");
+            if code != 0 {
+                fail(code);
+            }
+        } else if self.busy.replace(true) {
+            asked_twice();
         }
         Guard {
             lock: self,
@@ -56,6 +58,19 @@ impl<T> Lock<T> {
             not_send: PhantomData,
         }
     }
+}
+
+// Out of line: locks are taken everywhere.
+#[cold]
+#[inline(never)]
+fn fail(code: libc::c_int) -> ! {
+    panic!("pthread_mutex_lock failed with {code}")
+}
+
+#[cold]
+#[inline(never)]
+fn asked_twice() -> ! {
+    panic!("a lock was asked for twice")
 }
 
 /// The value of a lock that this thread holds.

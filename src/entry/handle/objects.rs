@@ -67,8 +67,17 @@ impl<T: Send> Objects<T> {
     ///
     /// # Errors
     /// One of the kind's class for what is no handle of an object.
-    #[inline(always)]
+    #[inline(never)]
     pub fn get(&self, handle: i32) -> Result<Ref<'_, T>> {
+        self.get_inline(handle)
+    }
+
+    /// [`Objects::get`], for what is called most and takes the least time.
+    ///
+    /// # Errors
+    /// As [`Objects::get`].
+    #[inline(always)]
+    pub fn get_inline(&self, handle: i32) -> Result<Ref<'_, T>> {
         match self.table.get(handle) {
             Ok(object) if object.0.is_some() => Ok(Ref(object)),
             Ok(_) => Err(self.refuse(handle, Invalid::Foreign)),
@@ -80,6 +89,7 @@ impl<T: Send> Objects<T> {
     ///
     /// # Errors
     /// As [`Objects::get`].
+    #[inline(never)]
     pub fn take(&self, handle: i32) -> Result<T> {
         let taken = self.table.take_out(handle);
         let held = taken.map_err(|why| self.refuse(handle, why))?;
@@ -87,6 +97,7 @@ impl<T: Send> Objects<T> {
     }
 
     #[cold]
+    #[inline(never)]
     fn refuse(&self, handle: i32, why: Invalid) -> Error {
         let noun = self.noun;
         let what = match why {

@@ -182,6 +182,7 @@ impl<T: Recycle> Table<T> {
         }
     }
 
+    #[inline(always)]
     fn slot(&self, number: u32) -> Option<&Slot<T>> {
         let (chunk, offset) = place(number);
         self.chunks.get(chunk)?.get()?.get(offset)

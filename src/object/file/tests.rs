@@ -136,7 +136,7 @@ fn the_current_displacement_is_for_sequential_files() {
 }
 
 fn access(amode: i32, etype: &Datatype) -> Access {
-    let comm = current().comm(Predefined::Itself).object;
+    let comm = current().comm(Predefined::Itself).unwrap().object;
     let made = comm.open(b"/dev/null", Amode::of(amode).unwrap(), &Info::default());
     let mut file = FileObject::new(made.unwrap(), Amode(amode));
     file.seen.etype = Arc::new(etype.clone());
@@ -175,4 +175,15 @@ fn transfers_are_of_whole_etypes() {
     assert_eq!(check(&integer, At::Pointer, 1, &real), Err(Class::Type));
     assert_eq!(check(&byte, At::Pointer, 1, &real), Ok(()));
     assert_eq!(check(&byte, At::Offset(-1), 1, &real), Err(Class::Arg));
+}
+
+#[test]
+fn names_that_no_file_can_have() {
+    let long = [b'x'; 4096];
+    for name in [&b""[..], b"a\0b", &long] {
+        assert_eq!(check_name(name).unwrap_err().class, Class::BadFile);
+    }
+    for name in [&b"x"[..], b" ", b"a/b", &long[1..]] {
+        assert!(check_name(name).is_ok());
+    }
 }

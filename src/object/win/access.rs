@@ -120,7 +120,7 @@ impl Win {
     ) -> Result<usize> {
         let basic = target.datatype.basic();
         let span = Span::default();
-        let origin = origin.unwrap_or(Data { span, basic });
+        let origin = origin.unwrap_or(Data::new(span, basic));
         check_accumulated(origin, target, op)?;
         check_same(result.basic, basic)?;
         let len = check_received(result, target)?;

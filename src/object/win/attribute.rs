@@ -18,6 +18,8 @@ const CREATE_FLAVOR: i32 = 604;
 const MODEL: i32 = 605;
 /// `MPI_WIN_UNIFIED`
 const UNIFIED: i32 = 321;
+/// `MPI_WIN_SEPARATE`
+const SEPARATE: i32 = 322;
 
 /// What C gets the addresses of when it asks for an attribute: they stay where they are as long as the
 /// window lives.
@@ -49,13 +51,13 @@ pub enum Attribute {
 
 impl Attributes {
     /// The attributes of a window to `span`.
-    pub(super) fn new(span: Span, disp_unit: i64, flavor: Flavor) -> Attributes {
+    pub(super) fn new(span: Span, disp_unit: i64, flavor: Flavor, is_unified: bool) -> Attributes {
         Attributes {
             size: span.len as i64,
             // What is no `int` can only have been given by MPI_Win_create_c and the like.
             disp_unit: i32::try_from(disp_unit).unwrap_or(UNDEFINED),
             flavor: flavor as i32,
-            model: UNIFIED,
+            model: if is_unified { UNIFIED } else { SEPARATE },
         }
     }
 }

@@ -39,6 +39,9 @@ enum Access {
     LockAll,
     /// A call is on its way that changes it.
     Changing,
+    /// What the program's own MPI allows: it may have begun an epoch, or ended one, without our knowing. So all is
+    /// allowed here, and what is wrong the engine says.
+    Unseen,
 }
 
 /// Whether others may access this process.
@@ -71,6 +74,18 @@ impl Epochs {
         }
     }
 
+    /// Epochs are begun and ended by the program's own MPI, too.
+    pub fn unseen() -> Epochs {
+        Epochs {
+            access: Access::Unseen,
+            ..Epochs::new(None)
+        }
+    }
+
+    fn is_unseen(&self) -> bool {
+        matches!(self.access, Access::Unseen)
+    }
+
     /// Whether an epoch is open that allows an access to `rank`.
     ///
     /// # Errors
@@ -83,7 +98,7 @@ impl Epochs {
         let any = completion == Completion::Epoch;
         let is_allowed = match &self.access {
             Access::Fence { .. } => any,
-            Access::LockAll => true,
+            Access::LockAll | Access::Unseen => true,
             Access::Locks => self.lock_of(rank).is_ok_and(|place| self.locks[place].held),
             Access::Start(targets) => any && targets.binary_search(&rank).is_ok(),
             Access::None | Access::Changing => false,
@@ -134,7 +149,7 @@ impl Epochs {
     /// `MPI_ERR_RMA_SYNC` outside the epoch of a lock.
     pub fn check_flush_all(&self) -> Result<()> {
         match self.access {
-            Access::Locks | Access::LockAll => Ok(()),
+            Access::Locks | Access::LockAll | Access::Unseen => Ok(()),
             _ => Err(self.refuse("a flush needs a lock")),
         }
     }
@@ -156,7 +171,10 @@ impl Epochs {
 
     /// Whether no access epoch is open, or one that gives way.
     fn is_free(&self) -> bool {
-        matches!(self.access, Access::None | Access::Fence { used: false })
+        matches!(
+            self.access,
+            Access::None | Access::Fence { used: false } | Access::Unseen
+        )
     }
 
     fn check_free(&self, what: &str) -> Result<()> {
@@ -177,6 +195,7 @@ impl Epochs {
             }
             Access::Locks => "processes are locked by MPI_Win_lock",
             Access::LockAll => "all processes are locked by MPI_Win_lock_all",
+            Access::Unseen => "epochs are those of the program's own MPI",
             Access::Changing => "another thread is in a call that begins or ends an epoch",
         };
         let exposure = match self.exposure {

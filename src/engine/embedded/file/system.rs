@@ -1,8 +1,8 @@
 //! What the system does with files, and what its errors are in the words of MPI.
 
 use crate::engine::file::Amode;
-use crate::error::{Class, Error, Result};
-use crate::text::{has_nul, quote};
+use crate::error::{Class, Error};
+use crate::text::quote;
 use libc::c_int;
 use nix::errno::Errno;
 use nix::fcntl::{FallocateFlags, PosixFadviseAdvice as Advice, fallocate, posix_fadvise};
@@ -15,18 +15,8 @@ use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
 /// The path that a file name is.
-///
-/// # Errors
-/// `MPI_ERR_BAD_FILE` for a name that no file can have.
-pub fn path(filename: &[u8]) -> Result<&Path> {
-    if filename.is_empty() {
-        return Err(Error::new(Class::BadFile, "the file name is empty"));
-    }
-    if has_nul(filename) {
-        let what = format!("the file name {} has a NUL in it", quote(filename));
-        return Err(Error::new(Class::BadFile, what));
-    }
-    Ok(Path::new(OsStr::from_bytes(filename)))
+pub fn path(filename: &[u8]) -> &Path {
+    Path::new(OsStr::from_bytes(filename))
 }
 
 /// The error of an operation that the system refused: its class, what could not be done, and the

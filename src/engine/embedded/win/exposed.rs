@@ -1,10 +1,9 @@
 //! What a window exposes, and whether an access stays within it (W3, W4).
 
 use crate::datatype::Datatype;
-use crate::engine::embedded::memory;
+use crate::engine::attached::Attached;
 use crate::engine::win::{Span, Target};
 use crate::error::{Class, Error, Result};
-use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The memory of a window.
@@ -13,23 +12,6 @@ pub enum Exposed {
     Whole(Span),
     /// What is attached to a dynamic window.
     Attached(Mutex<Attached>),
-}
-
-/// Memory that is attached to a window. Programs attach every element of a long list.
-#[derive(Default)]
-pub struct Attached {
-    /// The bytes of each piece, by its address. No two have a byte in common.
-    pieces: BTreeMap<usize, usize>,
-    /// How many pieces without bytes there are at an address: they overlap with nothing.
-    empty: BTreeMap<usize, usize>,
-}
-
-impl Attached {
-    /// The piece with the greatest address that is not above this one.
-    fn at(&self, address: usize) -> Option<Span> {
-        let last = self.pieces.range(..=address).next_back();
-        last.map(|(&address, &len)| Span { address, len })
-    }
 }
 
 /// The target of an access: bytes that are exposed.
@@ -61,21 +43,7 @@ impl Exposed {
     /// # Errors
     /// `MPI_ERR_RMA_ATTACH` where some of it is attached already.
     pub fn attach(&self, span: Span) -> Result<()> {
-        let mut attached = self.attached()?;
-        if span.len == 0 {
-            *attached.empty.entry(span.address).or_default() += 1;
-            return Ok(());
-        }
-        // Of those that begin before its end the last one is the one that may reach into it.
-        let other = attached.at(span.address + (span.len - 1));
-        if let Some(other) = other.filter(|&other| memory::overlap(other, span)) {
-            return Err(refuse(format!(
-                "some of the {} bytes at address {} is attached already: {} bytes at address {}",
-                span.len, span.address, other.len, other.address
-            )));
-        }
-        attached.pieces.insert(span.address, span.len);
-        Ok(())
+        self.attached()?.add(span)
     }
 
     /// Takes memory of a dynamic window away.
@@ -83,19 +51,7 @@ impl Exposed {
     /// # Errors
     /// `MPI_ERR_RMA_ATTACH` where no attached memory begins at `address`.
     pub fn detach(&self, address: usize) -> Result<()> {
-        let mut attached = self.attached()?;
-        if attached.pieces.remove(&address).is_some() {
-            return Ok(());
-        }
-        match attached.empty.get_mut(&address) {
-            Some(1) => drop(attached.empty.remove(&address)),
-            Some(number) => *number -= 1,
-            None => {
-                let what = format!("no attached memory begins at address {address}");
-                return Err(refuse(what));
-            }
-        }
-        Ok(())
+        self.attached()?.remove(address).map(|_| ())
     }
 
     fn attached(&self) -> Result<MutexGuard<'_, Attached>> {
@@ -172,10 +128,6 @@ fn within(span: Span, offset: i64, (low, high): (i64, i64)) -> Option<Span> {
         address: span.address + first,
         len: end - first,
     })
-}
-
-fn refuse(what: String) -> Error {
-    Error::new(Class::RmaAttach, what)
 }
 
 impl Place<'_> {

@@ -21,6 +21,8 @@ pub struct Change(Step);
 
 #[derive(Debug)]
 enum Step {
+    /// That of the program's own MPI, which knows of it.
+    Unseen,
     /// What may be accessed, before and after.
     Access(Access, Access),
     /// The same, by a fence.
@@ -40,6 +42,9 @@ impl Epochs {
     /// `MPI_ERR_ASSERT`, also where MPI_MODE_NOPRECEDE is not true; `MPI_ERR_RMA_SYNC`.
     pub fn begin_fence(&mut self, assert: i32) -> Result<Change> {
         check_assert(assert, NOSTORE | NOPUT | NOPRECEDE | NOSUCCEED)?;
+        if self.is_unseen() {
+            return Ok(Change(Step::Unseen));
+        }
         let is_apart = matches!(self.access, Access::None | Access::Fence { .. });
         if !is_apart || self.exposure != Exposure::None {
             return Err(self.refuse("a fence cannot be called"));
@@ -62,6 +67,9 @@ impl Epochs {
     /// `MPI_ERR_ASSERT`, `MPI_ERR_RMA_SYNC`.
     pub fn begin_start(&mut self, targets: Vec<i32>, assert: i32) -> Result<Change> {
         check_assert(assert, NOCHECK)?;
+        if self.is_unseen() {
+            return Ok(Change(Step::Unseen));
+        }
         self.check_free("an epoch of MPI_Win_start cannot begin")?;
         let after = Access::Start(targets);
         Ok(Change(Step::Access(self.take_access(), after)))
@@ -72,6 +80,9 @@ impl Epochs {
     /// # Errors
     /// `MPI_ERR_RMA_SYNC`.
     pub fn begin_complete(&mut self) -> Result<Change> {
+        if self.is_unseen() {
+            return Ok(Change(Step::Unseen));
+        }
         let Access::Start(_) = self.access else {
             return Err(self.refuse("MPI_Win_complete needs MPI_Win_start before it"));
         };
@@ -84,6 +95,9 @@ impl Epochs {
     /// `MPI_ERR_ASSERT`, `MPI_ERR_RMA_SYNC`, `MPI_ERR_NO_MEM`.
     pub fn begin_lock(&mut self, rank: i32, assert: i32) -> Result<Change> {
         check_assert(assert, NOCHECK)?;
+        if self.is_unseen() {
+            return Ok(Change(Step::Unseen));
+        }
         if self.rank == Some(rank) && self.exposure != Exposure::None {
             return Err(self.refuse("this process cannot be locked"));
         }
@@ -111,6 +125,9 @@ impl Epochs {
     /// # Errors
     /// `MPI_ERR_RMA_SYNC`.
     pub fn begin_unlock(&mut self, rank: i32) -> Result<Change> {
+        if self.is_unseen() {
+            return Ok(Change(Step::Unseen));
+        }
         let held = self
             .lock_of(rank)
             .ok()
@@ -128,6 +145,9 @@ impl Epochs {
     /// `MPI_ERR_ASSERT`, `MPI_ERR_RMA_SYNC`.
     pub fn begin_lock_all(&mut self, assert: i32) -> Result<Change> {
         check_assert(assert, NOCHECK)?;
+        if self.is_unseen() {
+            return Ok(Change(Step::Unseen));
+        }
         self.check_free("MPI_Win_lock_all cannot be called")?;
         if self.exposure != Exposure::None {
             return Err(self.refuse("this process cannot be locked"));
@@ -140,6 +160,9 @@ impl Epochs {
     /// # Errors
     /// `MPI_ERR_RMA_SYNC`.
     pub fn begin_unlock_all(&mut self) -> Result<Change> {
+        if self.is_unseen() {
+            return Ok(Change(Step::Unseen));
+        }
         let Access::LockAll = self.access else {
             return Err(self.refuse("MPI_Win_unlock_all needs MPI_Win_lock_all before it"));
         };
@@ -152,6 +175,9 @@ impl Epochs {
     /// `MPI_ERR_ASSERT`, `MPI_ERR_RMA_SYNC`.
     pub fn begin_post(&mut self, assert: i32) -> Result<Change> {
         check_assert(assert, NOCHECK | NOSTORE | NOPUT)?;
+        if self.is_unseen() {
+            return Ok(Change(Step::Unseen));
+        }
         let is_locked = match self.access {
             Access::Fence { used } => used,
             Access::LockAll => true,
@@ -170,6 +196,9 @@ impl Epochs {
     /// # Errors
     /// `MPI_ERR_RMA_SYNC`.
     pub fn begin_wait(&mut self) -> Result<Change> {
+        if self.is_unseen() {
+            return Ok(Change(Step::Unseen));
+        }
         if self.exposure != Exposure::Posted {
             return Err(self.refuse("MPI_Win_wait and MPI_Win_test need MPI_Win_post before them"));
         }
@@ -181,6 +210,7 @@ impl Epochs {
     pub fn end(&mut self, change: Change, succeeded: bool) {
         let chosen = |before, after| if succeeded { after } else { before };
         match change.0 {
+            Step::Unseen => {}
             Step::Access(before, after) => self.access = chosen(before, after),
             Step::Fence(before, after) => {
                 self.access = chosen(before, after);

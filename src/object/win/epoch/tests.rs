@@ -140,3 +140,39 @@ fn a_start_and_a_post_may_be_on_their_way_together() {
     refused(epochs.begin_lock(1, 0));
     done(&mut epochs, fence);
 }
+
+#[test]
+fn what_is_not_seen_is_allowed() {
+    let mut epochs = Epochs::unseen();
+    // Nothing of it was begun here.
+    for step in [
+        Epochs::begin_complete,
+        Epochs::begin_unlock_all,
+        Epochs::begin_wait,
+        Epochs::begin_unlock_all,
+    ] {
+        let change = step(&mut epochs);
+        done(&mut epochs, change);
+    }
+    for succeeded in [true, false] {
+        for change in [
+            epochs.begin_fence(0),
+            epochs.begin_start(vec![1], 0),
+            epochs.begin_lock(2, 0),
+            epochs.begin_lock(2, 0),
+            epochs.begin_unlock(3),
+            epochs.begin_lock_all(0),
+            epochs.begin_post(0),
+        ] {
+            epochs.end(change.unwrap(), succeeded);
+        }
+        epochs.accessed();
+        assert!(reaches(&epochs, 0));
+        assert!(epochs.check_access(7, Completion::Request).is_ok());
+        assert!(epochs.check_flush(1).is_ok() && epochs.check_flush_all().is_ok());
+        assert!(epochs.check_sync().is_ok() && epochs.check_idle().is_ok());
+    }
+    // An assertion is wrong whatever is open.
+    let wrong = epochs.begin_fence(1).unwrap_err();
+    assert_eq!(wrong.class, crate::error::Class::Assert);
+}

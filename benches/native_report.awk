@@ -1,0 +1,55 @@
+# Figures of all rounds of native_speed -> a table of medians, of the ratios of each round, and of the differences.
+# Lines: <round> <program> <column> <ns>, of the programs mpich, ours, and ours with MINFO_CHECK=off (unchecked).
+# With check=1 the exit status says whether the targets are met.
+
+# The median of what is in list[1] to list[n].
+function median_of(list, n,    i, j, t) {
+  for (i = 2; i <= n; i++)
+    for (j = i; j > 1 && list[j] < list[j - 1]; j--) { t = list[j]; list[j] = list[j - 1]; list[j - 1] = t }
+  return n % 2 ? list[(n + 1) / 2] : (list[n / 2] + list[n / 2 + 1]) / 2
+}
+
+function median(program, column,    n, round, list) {
+  for (round in rounds) if ((round, program, column) in figure) list[++n] = figure[round, program, column]
+  if (n == 0) { printf "no figure of %s for %s\n", program, column; exit 1 }
+  return median_of(list, n)
+}
+
+# The median over the rounds of one program's figure divided by MPICH's in the same round.
+function ratio(program, column,    n, round, list) {
+  for (round in rounds) list[++n] = figure[round, program, column] / figure[round, "mpich", column]
+  return median_of(list, n)
+}
+
+function target(met, text) {
+  if (!met) missed++
+  printf "%-7s %s\n", met ? "met" : "MISSED", text
+}
+
+{
+  rounds[$1]
+  if ($2 == "mpich" && !($3 in seen)) { seen[$3]; rows[++number] = $3 }
+  figure[$1, $2, $3] = $4
+}
+
+END {
+  communicating = " put_flush get_flush allreduce dup_with_info open_close "
+  printf "%-17s %10s %10s %8s %12s %8s\n", "ns", "mpich", "ours", "ratio", "unchecked", "ratio"
+  for (i = 1; i <= number; i++) {
+    column = rows[i]
+    ours = median("ours", column)
+    printf "%-17s %10.1f %10.1f %8.3f %12.1f %8.3f\n", column, median("mpich", column), ours, ratio("ours", column), \
+      median("unchecked", column), ratio("unchecked", column)
+    if (index(communicating, " " column " ")) {
+      checks[++checked] = column
+    } else if (ours > slowest) {
+      slowest = ours
+      which = column
+    }
+  }
+  printf "\n(unchecked: MINFO_CHECK=off, so that no process asks the others whether hints are the same)\n\n"
+  for (i = 1; i <= checked; i++)
+    target(ratio("ours", checks[i]) <= 1.05, sprintf("%s at most 1.05 times MPICH's: %.3f", checks[i], ratio("ours", checks[i])))
+  target(slowest <= 50, sprintf("at most 50 ns for a call that does not communicate: %.1f in %s", slowest, which))
+  exit check && missed > 0
+}

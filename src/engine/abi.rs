@@ -1,0 +1,202 @@
+//! What this library says itself of its binary interface (MPI 5.0, chapter 20): the standard's, and
+//! Fortran's types as the compiler makes them that the modules were built with.
+
+use crate::datatype::Basic;
+use crate::error::{Class, Error, Result};
+use crate::hints::Form;
+use crate::info::Info;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Version and subversion of the standard ABI.
+pub const VERSION: (i32, i32) = (1, 0);
+
+/// The types whose sizes C programs are told.
+const OF_C: [&str; 3] = ["MPI_AINT", "MPI_COUNT", "MPI_OFFSET"];
+/// The types of Fortran whose sizes depend on the compiler and its flags.
+const SIZED: [&str; 4] = [
+    "MPI_LOGICAL",
+    "MPI_INTEGER",
+    "MPI_REAL",
+    "MPI_DOUBLE_PRECISION",
+];
+/// Those that a compiler need not have.
+const OPTIONAL: [&str; 19] = [
+    "MPI_LOGICAL1",
+    "MPI_LOGICAL2",
+    "MPI_LOGICAL4",
+    "MPI_LOGICAL8",
+    "MPI_LOGICAL16",
+    "MPI_INTEGER1",
+    "MPI_INTEGER2",
+    "MPI_INTEGER4",
+    "MPI_INTEGER8",
+    "MPI_INTEGER16",
+    "MPI_REAL2",
+    "MPI_REAL4",
+    "MPI_REAL8",
+    "MPI_REAL16",
+    "MPI_COMPLEX4",
+    "MPI_COMPLEX8",
+    "MPI_COMPLEX16",
+    "MPI_COMPLEX32",
+    "MPI_DOUBLE_COMPLEX",
+];
+
+/// Whether a program has said what Fortran's types are: it may do so once.
+static IS_SAID: AtomicBool = AtomicBool::new(false);
+
+fn named(name: &str) -> Option<Basic> {
+    Basic::all().find(|basic| basic.name() == name)
+}
+
+/// Key and value that tell the size of a type.
+fn size_of(name: &str) -> (String, String) {
+    let size = named(name).map_or(0, Basic::size);
+    (format!("{}_size", name.to_lowercase()), size.to_string())
+}
+
+/// Key and value that tell whether there is a type.
+fn is_there(name: &str) -> (String, String) {
+    let is_there = named(name).is_some();
+    let key = format!("{}_supported", name.to_lowercase());
+    (key, is_there.to_string())
+}
+
+/// Everything about Fortran's types, with the form of the values.
+fn of_fortran() -> impl Iterator<Item = ((String, String), Form)> {
+    let sizes = SIZED.map(|name| (size_of(name), Form::Integer(0, i32::MAX as i64)));
+    let optional = OPTIONAL.map(|name| (is_there(name), Form::Boolean));
+    sizes.into_iter().chain(optional)
+}
+
+fn filled(pairs: impl Iterator<Item = (String, String)>) -> Result<Info> {
+    let mut info = Info::default();
+    for (key, value) in pairs {
+        info.set(key.as_bytes(), value.as_bytes())?;
+    }
+    Ok(info)
+}
+
+/// The sizes of C's integer types of MPI (section 20.2).
+///
+/// # Errors
+/// `MPI_ERR_NO_MEM`.
+pub fn info() -> Result<Info> {
+    filled(OF_C.into_iter().map(size_of))
+}
+
+/// What Fortran's types are (section 20.4.1).
+///
+/// # Errors
+/// `MPI_ERR_NO_MEM`.
+pub fn fortran_info() -> Result<Info> {
+    filled(of_fortran().map(|(pair, _)| pair))
+}
+
+/// Whether what a program says of Fortran's types is so. Of what it does not mention it says nothing, and
+/// keys that are not the standard's mean nothing.
+///
+/// # Errors
+/// `MPI_ERR_ABI` where it is not so.
+pub fn check_fortran_info(told: &Info) -> Result<()> {
+    for ((key, known), form) in of_fortran() {
+        let Some(value) = told.get(key.as_bytes())? else {
+            continue;
+        };
+        if form.canonical(value).as_ref() != Some(&known) {
+            let value = String::from_utf8_lossy(value);
+            let what = format!(
+                "{key} is \"{value}\", but {known} for the Fortran compiler and the flags that this \
+                 library was installed for"
+            );
+            return Err(Error::new(Class::Abi, what));
+        }
+    }
+    Ok(())
+}
+
+/// A program says what Fortran's types are, which cannot change what they are. Only the first time, says the
+/// standard; a call that is refused does not count.
+///
+/// # Errors
+/// `MPI_ERR_ABI` where it is not so, or was said before.
+pub fn set_fortran_info(told: &Info) -> Result<()> {
+    check_fortran_info(told)?;
+    if IS_SAID.swap(true, Ordering::Relaxed) {
+        let what = "MPI_Abi_set_fortran_info may be called once, and has been called before";
+        return Err(Error::new(Class::Abi, what));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(info: &Info, key: &str) -> Option<String> {
+        let value = info.get(key.as_bytes()).unwrap()?;
+        Some(String::from_utf8(value.to_vec()).unwrap())
+    }
+
+    #[test]
+    fn sizes_of_c() {
+        let info = info().unwrap();
+        assert_eq!(info.nkeys(), 3);
+        for key in ["mpi_aint_size", "mpi_count_size", "mpi_offset_size"] {
+            assert_eq!(value(&info, key).unwrap(), "8", "{key}");
+        }
+    }
+
+    #[test]
+    fn types_of_fortran() {
+        let info = fortran_info().unwrap();
+        assert_eq!(info.nkeys(), 23);
+        let integer = if cfg!(fint64) { "8" } else { "4" };
+        for (key, expected) in [
+            ("mpi_logical_size", integer),
+            ("mpi_integer_size", integer),
+            ("mpi_real_size", "4"),
+            ("mpi_double_precision_size", "8"),
+            ("mpi_logical8_supported", "true"),
+            ("mpi_logical16_supported", "false"),
+            ("mpi_integer16_supported", "false"),
+            ("mpi_real2_supported", "false"),
+            ("mpi_real16_supported", "true"),
+            ("mpi_complex32_supported", "true"),
+            ("mpi_double_complex_supported", "true"),
+        ] {
+            assert_eq!(value(&info, key).unwrap(), expected, "{key}");
+        }
+    }
+
+    #[test]
+    fn what_is_said_has_to_be_so() {
+        let mut told = Info::default();
+        check_fortran_info(&told).unwrap();
+        check_fortran_info(&fortran_info().unwrap()).unwrap();
+        for (key, right, wrong) in [
+            ("mpi_real_size", " +4", "8"),
+            ("mpi_double_precision_size", "8 ", "8 bytes"),
+            ("mpi_real16_supported", "true", "false"),
+            ("mpi_real2_supported", " false", "no"),
+        ] {
+            told.set(key.as_bytes(), right.as_bytes()).unwrap();
+            told.set(b"something_else", b"whatever").unwrap();
+            check_fortran_info(&told).unwrap();
+            told.set(key.as_bytes(), wrong.as_bytes()).unwrap();
+            let error = check_fortran_info(&told).unwrap_err();
+            assert_eq!(error.class, Class::Abi, "{key}");
+            told.set(key.as_bytes(), right.as_bytes()).unwrap();
+        }
+    }
+
+    #[test]
+    fn it_is_said_once() {
+        let mut told = Info::default();
+        told.set(b"mpi_real_size", b"2").unwrap();
+        assert_eq!(set_fortran_info(&told).unwrap_err().class, Class::Abi);
+        told.set(b"mpi_real_size", b"4").unwrap();
+        set_fortran_info(&told).unwrap();
+        assert_eq!(set_fortran_info(&told).unwrap_err().class, Class::Abi);
+    }
+}

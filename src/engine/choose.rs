@@ -1,0 +1,111 @@
+//! Which engine a process has (`MINFO_ENGINE`, `MINFO_MPI_LIBRARY`, and what its environment tells).
+//!
+//! The choice is made once, when the engine is first asked for. A process that was started as one of several
+//! never goes on as a program of one process.
+
+use super::Engine;
+use super::embedded::Embedded;
+use super::launcher::{self, Job};
+use super::native::{Native, search};
+use crate::error::{Class, Error, Result};
+use std::sync::OnceLock;
+
+static CHOSEN: OnceLock<std::result::Result<&'static dyn Engine, String>> = OnceLock::new();
+
+/// The engine of this process.
+///
+/// # Errors
+/// `MPI_ERR_OTHER` where the one that it needs cannot be had.
+pub fn chosen() -> Result<&'static dyn Engine> {
+    let chosen = CHOSEN.get_or_init(choose);
+    chosen
+        .clone()
+        .map_err(|what| Error::new(Class::Other, what))
+}
+
+/// The engine of this process; where it cannot be had, that of what works without it: nothing but info objects
+/// and clocks, since then MPI cannot be initialised.
+pub fn current() -> &'static dyn Engine {
+    chosen().unwrap_or(&Embedded)
+}
+
+fn choose() -> std::result::Result<&'static dyn Engine, String> {
+    let job = launcher::job(|name| std::env::var_os(name));
+    let asked = std::env::var_os("MINFO_ENGINE").unwrap_or_default();
+    let library = std::env::var_os("MINFO_MPI_LIBRARY").filter(|library| !library.is_empty());
+    let library = match library.map(|library| library.into_string()) {
+        None => None,
+        Some(Ok(library)) => Some(library),
+        Some(Err(_)) => return Err("MINFO_MPI_LIBRARY is not a text in UTF-8".to_owned()),
+    };
+    match asked.to_str() {
+        Some("" | "auto") => {}
+        Some("embedded") => return embedded(job.as_ref()),
+        Some("native") => return native(job, library.as_deref()),
+        _ => {
+            let asked = asked.to_string_lossy();
+            return Err(format!(
+                "MINFO_ENGINE={asked} is none of auto, embedded and native"
+            ));
+        }
+    }
+    if library.is_some() {
+        return native(job, library.as_deref());
+    }
+    if let Some(found) = search::in_process() {
+        return found.map(|library| Native::leaked(library, job));
+    }
+    let Some(job) = job else {
+        return Ok(&Embedded);
+    };
+    let size = job.size;
+    let chosen = native(Some(job), None);
+    // One process is what the embedded engine has.
+    chosen.or_else(|words| {
+        if size == Some(1) {
+            Ok(&Embedded as _)
+        } else {
+            Err(words)
+        }
+    })
+}
+
+fn embedded(job: Option<&Job>) -> std::result::Result<&'static dyn Engine, String> {
+    let is_alone = |job: &&Job| job.size != Some(1);
+    let Some(job) = job.filter(is_alone) else {
+        return Ok(&Embedded);
+    };
+    let of = match job.size {
+        Some(size) => format!("one of {size} ({}={size})", job.variable),
+        None => format!("one of several ({} is set)", job.variable),
+    };
+    Err(format!(
+        "{} started this process as {of}, but the embedded engine has one process only: start the program \
+         without a launcher or with one process, or unset MINFO_ENGINE, or set it to native",
+        job.launcher
+    ))
+}
+
+fn native(
+    job: Option<Job>,
+    library: Option<&str>,
+) -> std::result::Result<&'static dyn Engine, String> {
+    let found = match library {
+        Some(library) => search::named(library)
+            .map_err(|words| format!("MINFO_MPI_LIBRARY={library} cannot be used: {words}")),
+        None => match search::in_process() {
+            Some(found) => found,
+            None => search::installed(job.as_ref().map(|job| job.kind)),
+        },
+    };
+    match found {
+        Ok(library) => Ok(Native::leaked(library, job)),
+        Err(words) => Err(match job {
+            Some(job) => format!(
+                "{} ({} is set) started this process, but {words}",
+                job.launcher, job.variable
+            ),
+            None => words,
+        }),
+    }
+}

@@ -1,0 +1,97 @@
+//! Collective operations of one process: what it gives is what all give, so the data are copied at most.
+
+use super::comm::Alone;
+use super::memory;
+use crate::datatype::Op;
+use crate::engine::collective::Collectives;
+use crate::engine::win::Data;
+use crate::error::Result;
+
+/// The data go where they are wanted, if they are not there already (`MPI_IN_PLACE`).
+fn copy(send: Option<Data>, recv: Option<Data>) {
+    if let (Some(send), Some(recv)) = (send, recv) {
+        memory::copy(send.span, recv.span);
+    }
+}
+
+impl Collectives for Alone {
+    fn bcast(&self, _data: Data, _root: i32) -> Result<()> {
+        Ok(())
+    }
+
+    fn reduce(&self, send: Option<Data>, recv: Option<Data>, _op: Op, _root: i32) -> Result<()> {
+        // Of one operand there is nothing to combine.
+        copy(send, recv);
+        Ok(())
+    }
+
+    fn allreduce(&self, send: Option<Data>, recv: Data, _op: Op) -> Result<()> {
+        copy(send, Some(recv));
+        Ok(())
+    }
+
+    fn gather(&self, send: Option<Data>, recv: Option<Data>, _root: i32) -> Result<()> {
+        copy(send, recv);
+        Ok(())
+    }
+
+    fn allgather(&self, send: Option<Data>, recv: Data) -> Result<()> {
+        copy(send, Some(recv));
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::datatype::Datatype;
+    use crate::engine::win::Span;
+
+    /// `MPI_INT32_T`
+    const INT: i32 = 592;
+
+    fn data(numbers: &mut [i32]) -> Data {
+        let span = Span {
+            address: numbers.as_mut_ptr() as usize,
+            len: size_of_val(numbers),
+        };
+        let basic = Datatype::predefined(INT).unwrap().basic();
+        Data::new(span, basic)
+    }
+
+    #[test]
+    fn the_data_of_one_process_are_those_of_all() {
+        let alone = Alone::default();
+        let mut sent = [1, -2, 3];
+        let mut results = [[7; 4]; 4];
+        let [reduced, allreduced, gathered, allgathered] = &mut results;
+        let send = data(&mut sent);
+        alone
+            .reduce(Some(send), Some(data(&mut reduced[..3])), Op::Max, 0)
+            .unwrap();
+        alone
+            .allreduce(Some(send), data(&mut allreduced[..3]), Op::Sum)
+            .unwrap();
+        alone
+            .gather(Some(send), Some(data(&mut gathered[..3])), 0)
+            .unwrap();
+        alone
+            .allgather(Some(send), data(&mut allgathered[..3]))
+            .unwrap();
+        alone.bcast(send, 0).unwrap();
+        assert_eq!(results, [[1, -2, 3, 7]; 4]);
+        assert_eq!(sent, [1, -2, 3]);
+    }
+
+    #[test]
+    fn what_is_in_place_stays() {
+        let alone = Alone::default();
+        let mut there = [4, 5];
+        let recv = data(&mut there);
+        alone.reduce(None, Some(recv), Op::Sum, 0).unwrap();
+        alone.allreduce(None, recv, Op::Prod).unwrap();
+        alone.gather(None, Some(recv), 0).unwrap();
+        alone.allgather(None, recv).unwrap();
+        assert_eq!(there, [4, 5]);
+    }
+}

@@ -1,0 +1,208 @@
+use super::*;
+use crate::datatype::Datatype;
+use crate::engine::win::{Data, Span};
+use proptest::prelude::*;
+use std::sync::mpsc;
+use std::time::Duration;
+
+/// `MPI_BYTE`
+const BYTE: i32 = 583;
+/// `MPI_INT32_T`
+const INT: i32 = 592;
+/// `MPI_FLOAT`
+const FLOAT: i32 = 528;
+
+fn data_of(bytes: &mut [u8], handle: i32) -> Data {
+    let span = memory::span_of(bytes);
+    let basic = Datatype::predefined(handle).unwrap().basic();
+    Data::new(span, basic)
+}
+
+fn message(bytes: &mut [u8], tag: i32) -> Outgoing {
+    let (data, dest) = (data_of(bytes, BYTE), MYSELF);
+    Outgoing { data, dest, tag }
+}
+
+fn room(bytes: &mut [u8], tag: Option<i32>) -> Incoming {
+    let data = data_of(bytes, BYTE);
+    Incoming {
+        data,
+        source: None,
+        tag,
+    }
+}
+
+impl Mailbox {
+    fn send(&self, bytes: &[u8], tag: i32) {
+        self.put(message(&mut bytes.to_vec(), tag)).unwrap();
+    }
+
+    /// What came into a room of eight bytes, and its tag.
+    fn receive(&self, tag: Option<i32>) -> std::result::Result<(Vec<u8>, i32), Class> {
+        let mut bytes = vec![0; 8];
+        let received = self.get(room(&mut bytes, tag), false);
+        let received = received.map_err(|error| error.class)?;
+        assert_eq!(received.source, MYSELF);
+        assert!(bytes[received.bytes..].iter().all(|&byte| byte == 0));
+        bytes.truncate(received.bytes);
+        Ok((bytes, received.tag))
+    }
+}
+
+#[test]
+fn the_first_message_that_fits_is_received() {
+    let mailbox = Mailbox::default();
+    for (bytes, tag) in [(b"a", 1), (b"b", 2), (b"c", 1), (b"d", 3)] {
+        mailbox.send(bytes, tag);
+    }
+    assert_eq!(mailbox.receive(Some(2)), Ok((b"b".into(), 2)));
+    assert_eq!(mailbox.receive(None), Ok((b"a".into(), 1)));
+    assert_eq!(mailbox.receive(Some(3)), Ok((b"d".into(), 3)));
+    assert_eq!(mailbox.receive(Some(3)), Err(Class::Other));
+    assert_eq!(mailbox.receive(Some(1)), Ok((b"c".into(), 1)));
+    assert_eq!(mailbox.receive(None), Err(Class::Other));
+}
+
+#[test]
+fn a_message_that_is_too_long_is_lost() {
+    let mailbox = Mailbox::default();
+    mailbox.send(b"123456789", 1);
+    mailbox.send(b"", 1);
+    assert_eq!(mailbox.receive(None), Err(Class::Truncate));
+    assert_eq!(mailbox.receive(None), Ok((Vec::new(), 1)));
+}
+
+#[test]
+fn another_type_is_refused() {
+    let mailbox = Mailbox::default();
+    let mut bytes = [1, 2, 3, 4];
+    for (sent, received, expected) in [
+        (INT, FLOAT, Err(Class::Type)),
+        (INT, BYTE, Ok(4)),
+        (BYTE, FLOAT, Ok(4)),
+        (FLOAT, FLOAT, Ok(4)),
+    ] {
+        let data = data_of(&mut bytes, sent);
+        let dest = MYSELF;
+        mailbox.put(Outgoing { data, dest, tag: 0 }).unwrap();
+        let mut into = [0; 4];
+        let data = data_of(&mut into, received);
+        let (source, tag) = (Some(MYSELF), Some(0));
+        let got = mailbox.get(Incoming { data, source, tag }, false);
+        let got = got.map(|got| got.bytes).map_err(|error| error.class);
+        assert_eq!(got, expected);
+        assert_eq!(into, if expected.is_ok() { bytes } else { [0; 4] });
+    }
+}
+
+#[test]
+fn a_call_of_both_sends_nothing_if_it_would_wait() {
+    let mailbox = Mailbox::default();
+    let mut into = *b"-";
+    let mut exchange = |tag, expected| {
+        let received =
+            mailbox.exchange(message(&mut [b'x'], tag), room(&mut into, expected), false);
+        received
+            .map(|received| received.tag)
+            .map_err(|error| error.class)
+    };
+    assert_eq!(exchange(1, Some(2)), Err(Class::Other));
+    assert_eq!(mailbox.receive(None), Err(Class::Other));
+    assert_eq!(exchange(1, None), Ok(1));
+    mailbox.send(b"y", 2);
+    assert_eq!(exchange(1, Some(2)), Ok(2));
+    assert_eq!(into, *b"y");
+    assert_eq!(mailbox.receive(None), Ok((b"x".into(), 1)));
+}
+
+#[test]
+fn a_receive_waits_for_another_thread() {
+    let mailbox = Mailbox::default();
+    std::thread::scope(|scope| {
+        let waiting = scope.spawn(|| {
+            let mut bytes = [0; 3];
+            let received = mailbox.get(room(&mut bytes, Some(2)), true).unwrap();
+            (bytes, received)
+        });
+        mailbox.send(b"no", 1);
+        std::thread::sleep(Duration::from_millis(20));
+        mailbox.send(b"yes", 2);
+        let (bytes, received) = waiting.join().unwrap();
+        assert_eq!(bytes, *b"yes");
+        assert_eq!((received.tag, received.bytes), (2, 3));
+    });
+    assert_eq!(mailbox.receive(None), Ok((b"no".into(), 1)));
+}
+
+#[test]
+fn nobody_waits_for_a_communicator_that_is_freed() {
+    let mailbox = Mailbox::default();
+    let (started, is_started) = mpsc::channel();
+    std::thread::scope(|scope| {
+        let waiting = scope.spawn(|| {
+            started.send(()).unwrap();
+            mailbox.get(room(&mut [0; 3], Some(2)), true)
+        });
+        is_started.recv().unwrap();
+        std::thread::sleep(Duration::from_millis(20));
+        mailbox.send(b"lost", 1);
+        mailbox.close();
+        let error = waiting.join().unwrap().unwrap_err();
+        assert_eq!(error.class, Class::Comm);
+    });
+    assert_eq!(mailbox.receive(None), Err(Class::Comm));
+}
+
+#[test]
+fn a_message_of_no_bytes_may_be_anywhere() {
+    let mailbox = Mailbox::default();
+    let basic = Datatype::predefined(BYTE).unwrap().basic();
+    let span = Span::default();
+    let (data, dest, tag) = (Data::new(span, basic), MYSELF, 5);
+    mailbox.put(Outgoing { data, dest, tag }).unwrap();
+    let (source, tag) = (None, None);
+    let received = mailbox.get(Incoming { data, source, tag }, false).unwrap();
+    assert_eq!((received.tag, received.bytes), (5, 0));
+}
+
+#[derive(Clone, Debug)]
+enum Step {
+    Send(Vec<u8>, i32),
+    Receive(Option<i32>),
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let bytes = proptest::collection::vec(any::<u8>(), 0..11);
+    prop_oneof![
+        (bytes, 0..4).prop_map(|(bytes, tag)| Step::Send(bytes, tag)),
+        proptest::option::of(0..4).prop_map(Step::Receive),
+    ]
+}
+
+proptest! {
+    /// A list from which the first that fits is taken, whether or not there is room for it.
+    #[test]
+    fn messages_come_in_order(steps in proptest::collection::vec(step(), 0..60)) {
+        let mailbox = Mailbox::default();
+        let mut model: Vec<(Vec<u8>, i32)> = Vec::new();
+        for step in steps {
+            match step {
+                Step::Send(bytes, tag) => {
+                    mailbox.send(&bytes, tag);
+                    model.push((bytes, tag));
+                }
+                Step::Receive(tag) => {
+                    let fits = |sent: &(Vec<u8>, i32)| tag.is_none_or(|tag| tag == sent.1);
+                    let expected = match model.iter().position(fits) {
+                        None => Err(Class::Other),
+                        Some(place) => match model.remove(place) {
+                            (bytes, _) if bytes.len() > 8 => Err(Class::Truncate),
+                            sent => Ok(sent),
+                        },
+                    };
+                    prop_assert_eq!(mailbox.receive(tag), expected);
+                }
+            }
+        }
+    }
+}

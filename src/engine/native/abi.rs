@@ -1,0 +1,293 @@
+//! What the constants of the standard are in each of the three ABIs: `abi.tsv` as a table of a library.
+//!
+//! In all three a handle fits in a `usize`: it is a number or a pointer, and a pointer to a predefined object
+//! is the address of a symbol of the library (`&symbol` in the table), or what a pointer variable of it holds
+//! (`*symbol`).
+
+use crate::engine::file::Amode;
+use crate::error::Class;
+
+/// A set of libraries that programs can be run with without being compiled again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// The ABI of the standard (MPI 5.0, chapter 20).
+    Standard,
+    /// That of MPICH, which Intel MPI, MVAPICH and Cray MPICH share.
+    Mpich,
+    /// That of Open MPI 4 and 5.
+    OpenMpi,
+}
+
+impl Family {
+    /// Its name for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Family::Standard => "the standard ABI",
+            Family::Mpich => "the MPICH ABI",
+            Family::OpenMpi => "the Open MPI ABI",
+        }
+    }
+}
+
+/// A handle of the library.
+pub type Handle = usize;
+
+/// Where a symbol of the library is.
+pub enum Symbol<'a> {
+    /// Its address is what counts.
+    Address(&'a str),
+    /// It is a pointer variable, whose value counts.
+    Variable(&'a str),
+}
+
+const TABLE: &str = include_str!("abi.tsv");
+
+/// The constants of a library.
+pub struct Abi {
+    family: Family,
+    /// Name, value in the standard ABI, value in the library; those that the library does not have are not
+    /// there. In the order of the names.
+    rows: Vec<(&'static str, i32, Handle)>,
+    pub comm_null: Handle,
+    pub comm_world: Handle,
+    pub comm_self: Handle,
+    pub info_null: Handle,
+    pub info_env: Handle,
+    pub win_null: Handle,
+    pub file_null: Handle,
+    pub group_empty: Handle,
+    pub errors_are_fatal: Handle,
+    pub errors_return: Handle,
+    pub byte: Handle,
+    pub int32: Handle,
+    pub int64: Handle,
+    pub in_place: Handle,
+    pub any_source: i32,
+    pub any_tag: i32,
+    pub undefined: i32,
+    pub unweighted: Handle,
+    pub weights_empty: Handle,
+    /// The longest key and the longest value that it takes, in characters.
+    pub max_key: usize,
+    pub max_value: usize,
+}
+
+impl Abi {
+    /// The constants of a library of this family, whose symbols `find` finds.
+    ///
+    /// # Errors
+    /// The names of the constants that are needed and that it lacks.
+    pub fn new(
+        family: Family,
+        find: impl Fn(Symbol<'_>) -> Option<Handle>,
+    ) -> Result<Abi, Vec<&'static str>> {
+        let mut rows = Vec::new();
+        for line in TABLE.lines().skip(1) {
+            let mut fields = line.split('\t');
+            let mut next = || fields.next().unwrap_or("-");
+            let (name, standard) = (next(), next());
+            let own = match family {
+                Family::Standard => standard,
+                Family::Mpich => next(),
+                Family::OpenMpi => {
+                    next();
+                    next()
+                }
+            };
+            let value = match own.split_at(1) {
+                ("-", "") => None,
+                ("&", symbol) => find(Symbol::Address(symbol)),
+                ("*", symbol) => find(Symbol::Variable(symbol)),
+                _ => own.parse::<i64>().ok().map(|value| value as Handle),
+            };
+            if let Some(value) = value {
+                rows.push((name, standard.parse().unwrap_or(0), value));
+            }
+        }
+        rows.sort_unstable();
+        let mut missing = Vec::new();
+        let mut get = |name: &'static str| {
+            look_up(&rows, name).unwrap_or_else(|| {
+                missing.push(name);
+                0
+            })
+        };
+        let abi = Abi {
+            family,
+            comm_null: get("MPI_COMM_NULL"),
+            comm_world: get("MPI_COMM_WORLD"),
+            comm_self: get("MPI_COMM_SELF"),
+            info_null: get("MPI_INFO_NULL"),
+            info_env: get("MPI_INFO_ENV"),
+            win_null: get("MPI_WIN_NULL"),
+            file_null: get("MPI_FILE_NULL"),
+            group_empty: get("MPI_GROUP_EMPTY"),
+            errors_are_fatal: get("MPI_ERRORS_ARE_FATAL"),
+            errors_return: get("MPI_ERRORS_RETURN"),
+            byte: get("MPI_BYTE"),
+            int32: get("MPI_INT32_T"),
+            int64: get("MPI_INT64_T"),
+            in_place: get("MPI_IN_PLACE"),
+            any_source: get("MPI_ANY_SOURCE") as i32,
+            any_tag: get("MPI_ANY_TAG") as i32,
+            undefined: get("MPI_UNDEFINED") as i32,
+            unweighted: get("MPI_UNWEIGHTED"),
+            weights_empty: get("MPI_WEIGHTS_EMPTY"),
+            // Those of C have room for a NUL; MPICH's key has not, but its own limit is the same.
+            max_key: get("MPI_MAX_INFO_KEY") - usize::from(family != Family::Mpich),
+            max_value: get("MPI_MAX_INFO_VAL") - 1,
+            rows: Vec::new(),
+        };
+        match missing.is_empty() {
+            true => Ok(Abi { rows, ..abi }),
+            false => Err(missing),
+        }
+    }
+
+    /// The family.
+    pub fn family(&self) -> Family {
+        self.family
+    }
+
+    /// A constant by its name, if the library has it.
+    pub fn get(&self, name: &str) -> Option<Handle> {
+        look_up(&self.rows, name)
+    }
+
+    /// An integer constant of the library by its name.
+    pub fn int(&self, name: &str) -> Option<i32> {
+        self.get(name).map(|value| value as i32)
+    }
+
+    /// The value in the library of a constant whose name begins so, and whose value in the standard ABI is
+    /// this one.
+    pub fn native(&self, prefix: &str, standard: i32) -> Option<i32> {
+        self.beginning(prefix)
+            .find(|row| row.1 == standard)
+            .map(|row| row.2 as i32)
+    }
+
+    /// The value in the standard ABI of a constant whose name begins so, and whose value in the library is
+    /// this one.
+    pub fn standard(&self, prefix: &str, native: i32) -> Option<i32> {
+        self.beginning(prefix)
+            .find(|row| row.2 as i32 == native)
+            .map(|row| row.1)
+    }
+
+    /// The same bits in the library: for the modes of files and the assertions of windows.
+    pub fn bits(&self, prefix: &str, names: &[&str], standard: i32) -> i32 {
+        self.beginning(prefix)
+            .filter(|row| names.contains(&row.0) && row.1 & standard != 0)
+            .fold(0, |bits, row| bits | row.2 as i32)
+    }
+
+    /// Whether an error handler is one of those that exist from the start, which some libraries refuse to free.
+    pub fn is_predefined_errhandler(&self, handle: Handle) -> bool {
+        let names = [
+            "MPI_ERRORS_ARE_FATAL",
+            "MPI_ERRORS_ABORT",
+            "MPI_ERRORS_RETURN",
+        ];
+        names.iter().any(|name| self.get(name) == Some(handle))
+    }
+
+    /// How a file is opened.
+    pub fn amode(&self, amode: Amode) -> i32 {
+        let names = Amode::ALL.map(|mode| mode.1);
+        self.bits("MPI_MODE_", &names, amode.0)
+    }
+
+    /// The bits of an access mode that the library gives.
+    pub fn standard_amode(&self, native: i32) -> Amode {
+        let names = Amode::ALL.map(|mode| mode.1);
+        let rows = self.beginning("MPI_MODE_");
+        let known = rows.filter(|row| names.contains(&row.0) && row.2 as i32 & native != 0);
+        Amode(known.fold(0, |bits, row| bits | row.1))
+    }
+
+    /// What a program asserts of the use of a window.
+    pub fn assertions(&self, standard: i32) -> i32 {
+        const NAMES: [&str; 5] = [
+            "MPI_MODE_NOCHECK",
+            "MPI_MODE_NOPRECEDE",
+            "MPI_MODE_NOPUT",
+            "MPI_MODE_NOSTORE",
+            "MPI_MODE_NOSUCCEED",
+        ];
+        match standard {
+            0 => 0,
+            _ => self.bits("MPI_MODE_", &NAMES, standard),
+        }
+    }
+
+    /// The error class that the library gives.
+    pub fn class(&self, native: i32) -> Class {
+        let standard = self.standard("MPI_ERR_", native);
+        standard.and_then(Class::of).unwrap_or(Class::Other)
+    }
+
+    fn beginning(&self, prefix: &str) -> impl Iterator<Item = &(&'static str, i32, Handle)> {
+        let first = self.rows.partition_point(|row| row.0 < prefix);
+        self.rows[first..]
+            .iter()
+            .take_while(move |row| row.0.starts_with(prefix))
+    }
+}
+
+fn look_up(rows: &[(&'static str, i32, Handle)], name: &str) -> Option<Handle> {
+    let place = rows.binary_search_by(|row| row.0.cmp(name)).ok()?;
+    Some(rows[place].2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn abi(family: Family) -> Abi {
+        let abi = Abi::new(family, |symbol| match symbol {
+            Symbol::Address(name) | Symbol::Variable(name) => Some(name.len()),
+        });
+        abi.unwrap_or_else(|missing| panic!("{missing:?}"))
+    }
+
+    #[test]
+    fn every_family_has_what_is_needed() {
+        for family in [Family::Standard, Family::Mpich, Family::OpenMpi] {
+            let abi = abi(family);
+            assert_eq!(abi.family(), family);
+            assert_eq!(abi.undefined, -32766);
+            assert_eq!(abi.class(0), Class::Other);
+        }
+    }
+
+    #[test]
+    fn what_is_missing_is_named() {
+        let missing = Abi::new(Family::OpenMpi, |_| None).err().unwrap();
+        assert!(missing.contains(&"MPI_COMM_WORLD"), "{missing:?}");
+    }
+
+    #[test]
+    fn modes_and_classes_are_those_of_the_family() {
+        let mpich = abi(Family::Mpich);
+        assert_eq!(mpich.amode(Amode(Amode::CREATE | Amode::RDWR)), 1 | 8);
+        assert_eq!(
+            mpich.standard_amode(1 | 8),
+            Amode(Amode::CREATE | Amode::RDWR)
+        );
+        assert_eq!(mpich.assertions(1024 | 2048), 1024 | 8192);
+        assert_eq!(mpich.class(37), Class::NoSuchFile);
+        assert_eq!(abi(Family::OpenMpi).class(68), Class::RmaRange);
+        assert_eq!(abi(Family::OpenMpi).assertions(16384), 16);
+        assert_eq!(mpich.native("MPI_SEEK_", 402), Some(604));
+        assert_eq!(mpich.standard("MPI_WIN_FLAVOR_", 3), Some(313));
+    }
+
+    #[test]
+    fn limits_are_in_characters() {
+        assert_eq!(abi(Family::OpenMpi).max_key, 35);
+        assert_eq!(abi(Family::OpenMpi).max_value, 255);
+        assert_eq!(abi(Family::Mpich).max_key, 255);
+        assert_eq!(abi(Family::Standard).max_key, 255);
+    }
+}

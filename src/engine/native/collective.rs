@@ -1,0 +1,155 @@
+//! Collective operations of the library.
+#![allow(unsafe_code)]
+
+mod own;
+
+use super::abi::Handle;
+use super::comm::NativeComm;
+use super::datatype::{NativeType, combines, operation, whole_unit};
+use super::message::{per_process, sent};
+use crate::datatype::Op;
+use crate::engine::collective::Collectives;
+use crate::engine::win::Data;
+use crate::error::Result;
+use libc::c_int;
+
+/// What is combined how.
+struct Reduction {
+    datatype: NativeType,
+    count: c_int,
+    op: Handle,
+}
+
+impl NativeComm {
+    /// Elements that the library knows are combined by it, others by this library's own operation.
+    #[inline]
+    fn reduction(&self, data: &Data, op: Op) -> Result<Reduction> {
+        let basic = data.basic;
+        match whole_unit(self.library, basic).filter(|_| combines(self.library, basic, op)) {
+            Some(unit) => {
+                let count = data.span.len / basic.size();
+                let (datatype, count) = NativeType::units(self.library, unit, basic.size(), count)?;
+                let op = operation(self.library, op)?;
+                Ok(Reduction {
+                    datatype,
+                    count,
+                    op,
+                })
+            }
+            None => own::reduction(self.library, data, op),
+        }
+    }
+
+    /// Where the data to send are.
+    fn address(&self, data: Option<&Data>) -> usize {
+        data.map_or(self.library.abi.in_place, |data| data.span.address)
+    }
+}
+
+// SAFETY of all calls: the communicator is there, and buffers are as long as their data.
+impl Collectives for NativeComm {
+    fn bcast(&self, data: Data, root: i32) -> Result<()> {
+        let (datatype, count) = sent(self.library, &data)?;
+        self.call(|comm| {
+            // SAFETY: see above.
+            unsafe {
+                (self.library.symbols.bcast)(
+                    data.span.address,
+                    count,
+                    datatype.handle(),
+                    root,
+                    comm,
+                )
+            }
+        })
+    }
+
+    fn reduce(&self, send: Option<Data>, recv: Option<Data>, op: Op, root: i32) -> Result<()> {
+        let Some(data) = send.or(recv) else {
+            return Ok(());
+        };
+        let reduction = self.reduction(&data, op)?;
+        let to = recv.map_or(0, |recv| recv.span.address);
+        self.call(|comm| {
+            // SAFETY: see above.
+            unsafe {
+                (self.library.symbols.reduce)(
+                    self.address(send.as_ref()),
+                    to,
+                    reduction.count,
+                    reduction.datatype.handle(),
+                    reduction.op,
+                    root,
+                    comm,
+                )
+            }
+        })
+    }
+
+    #[inline]
+    fn allreduce(&self, send: Option<Data>, recv: Data, op: Op) -> Result<()> {
+        let reduction = self.reduction(&recv, op)?;
+        self.call(|comm| {
+            // SAFETY: see above.
+            unsafe {
+                (self.library.symbols.allreduce)(
+                    self.address(send.as_ref()),
+                    recv.span.address,
+                    reduction.count,
+                    reduction.datatype.handle(),
+                    reduction.op,
+                    comm,
+                )
+            }
+        })
+    }
+
+    fn gather(&self, send: Option<Data>, recv: Option<Data>, root: i32) -> Result<()> {
+        let byte = || (NativeType::byte(self.library), 0);
+        let (from, number) = match &send {
+            Some(data) => sent(self.library, data)?,
+            None => byte(),
+        };
+        let (to, count) = match &recv {
+            Some(data) => per_process(self.library, data, self.size)?,
+            None => byte(),
+        };
+        self.call(|comm| {
+            // SAFETY: see above.
+            unsafe {
+                (self.library.symbols.gather)(
+                    self.address(send.as_ref()),
+                    number,
+                    from.handle(),
+                    recv.map_or(0, |recv| recv.span.address),
+                    count,
+                    to.handle(),
+                    root,
+                    comm,
+                )
+            }
+        })
+    }
+
+    fn allgather(&self, send: Option<Data>, recv: Data) -> Result<()> {
+        let (to, count) = per_process(self.library, &recv, self.size)?;
+        let (from, number) = match &send {
+            Some(data) => sent(self.library, data)?,
+            None => (NativeType::byte(self.library), 0),
+        };
+        self.call(|comm| {
+            // SAFETY: see above.
+            unsafe {
+                (self.library.symbols.allgather)(
+                    self.address(send.as_ref()),
+                    number,
+                    from.handle(),
+                    recv.span.address,
+                    count,
+                    to.handle(),
+                    comm,
+                )
+            }
+        })
+    }
+}

@@ -1,0 +1,157 @@
+//! Operations on elements that a library need not know, or not rightly: REAL(16), pairs of Fortran, pairs with a
+//! hole at their end, and integers without a sign. The library calls back for them.
+#![allow(unsafe_code)]
+
+use super::Reduction;
+use crate::datatype::{Basic, Datatype, Op};
+use crate::engine::native::abi::Handle;
+use crate::engine::native::datatype::{NativeType, is_unsigned};
+use crate::engine::native::library::Library;
+use crate::engine::native::symbols::Combine;
+use crate::engine::win::Data;
+use crate::error::{Class, Error, Result};
+use libc::{c_int, c_void};
+use std::sync::Mutex;
+
+/// Combines elements of the predefined type with handle `TYPE` by the operation with handle `OP`.
+extern "C" fn combine<const OP: i32, const TYPE: i32>(
+    origin: *mut c_void,
+    target: *mut c_void,
+    count: *mut c_int,
+    _: *mut c_void,
+) {
+    // Nothing of this can fail for what is in the table; nothing may unwind into the library.
+    let (Ok(op), Some(datatype)) = (Op::of(OP), Datatype::predefined(TYPE)) else {
+        return;
+    };
+    let basic = datatype.basic();
+    // SAFETY: the library gives the address of the number of elements.
+    let len = unsafe { *count }.max(0) as usize * basic.size();
+    if len == 0 {
+        return;
+    }
+    // SAFETY: the library gives two buffers with so many elements, which do not overlap.
+    let (origin, target) = unsafe {
+        (
+            std::slice::from_raw_parts(origin.cast::<u8>(), len),
+            std::slice::from_raw_parts_mut(target.cast::<u8>(), len),
+        )
+    };
+    op.combine(basic, target, origin);
+}
+
+/// MPI_REAL16, MPI_COMPLEX32, and the pairs.
+const FLOAT: i32 = 738;
+const COMPLEX: i32 = 747;
+const PAIRS: [i32; 7] = [552, 553, 554, 555, 560, 561, 562];
+
+/// Integers without a sign, by their bytes: MPI_UINT8_T and so on. Not all libraries compare them rightly.
+const UNSIGNED: [i32; 4] = [577, 585, 593, 601];
+
+/// The function for an operation on elements.
+fn function(op: Op, basic: Basic) -> Option<Combine> {
+    let handle = match is_unsigned(basic) {
+        true => UNSIGNED[basic.size().ilog2() as usize],
+        false => basic.handle(),
+    };
+    macro_rules! of {
+        ($($op:literal $type:expr;)*) => {
+            match (op.handle(), handle) {
+                $((op, handle) if op == $op && handle == $type => Some(combine::<$op, { $type }>),)*
+                _ => None,
+            }
+        };
+    }
+    of! {
+        33 FLOAT; 34 FLOAT; 35 FLOAT; 36 FLOAT;
+        33 COMPLEX; 36 COMPLEX;
+        34 UNSIGNED[0]; 34 UNSIGNED[1]; 34 UNSIGNED[2]; 34 UNSIGNED[3];
+        35 UNSIGNED[0]; 35 UNSIGNED[1]; 35 UNSIGNED[2]; 35 UNSIGNED[3];
+        56 PAIRS[0]; 56 PAIRS[1]; 56 PAIRS[2]; 56 PAIRS[3]; 56 PAIRS[4]; 56 PAIRS[5]; 56 PAIRS[6];
+        57 PAIRS[0]; 57 PAIRS[1]; 57 PAIRS[2]; 57 PAIRS[3]; 57 PAIRS[4]; 57 PAIRS[5]; 57 PAIRS[6];
+    }
+}
+
+/// The operations that were made: for a function, the library's handle.
+static MADE: Mutex<Vec<(i32, i32, Handle)>> = Mutex::new(Vec::new());
+
+/// How elements are combined.
+///
+/// # Errors
+/// `MPI_ERR_OP`, and the library's.
+pub fn reduction(library: &'static Library, data: &Data, op: Op) -> Result<Reduction> {
+    let basic = data.basic;
+    let function = function(op, basic).ok_or_else(|| {
+        Error::new(
+            Class::Op,
+            format!("{} is not defined for {}", op.name(), basic.name()),
+        )
+    })?;
+    let mut made = MADE
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    let known = made
+        .iter()
+        .find(|known| known.0 == op.handle() && known.1 == basic.handle());
+    let handle = match known {
+        Some(known) => known.2,
+        None => {
+            let mut handle = 0;
+            // SAFETY: the function is as the standard wants it, and the output is there. All are commutative.
+            library.check(unsafe { (library.symbols.op_create)(function, 1, &mut handle) })?;
+            made.push((op.handle(), basic.handle(), handle));
+            handle
+        }
+    };
+    drop(made);
+    let element = NativeType::bytes(library, basic.size())?;
+    let element = element.0.together(element.1)?;
+    let count = c_int::try_from(data.span.len / basic.size()).map_err(|_| {
+        Error::new(
+            Class::Count,
+            "more elements than this library's own operations combine at once",
+        )
+    })?;
+    Ok(Reduction {
+        datatype: element,
+        count,
+        op: handle,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_is_a_function_for_all_that_a_library_need_not_know() {
+        for basic in Basic::all() {
+            for op in Op::all() {
+                let is_there = function(op, basic).is_some();
+                let of_pair = PAIRS.contains(&basic.handle());
+                let of_float = basic.handle() == FLOAT || basic.handle() == COMPLEX;
+                let is_compared = is_unsigned(basic) && matches!(op, Op::Min | Op::Max);
+                let is_wanted = (of_pair || of_float || is_compared)
+                    && op.check(basic).is_ok()
+                    && !matches!(op, Op::Replace | Op::NoOp);
+                assert_eq!(is_there, is_wanted, "{} {}", op.name(), basic.name());
+            }
+        }
+    }
+
+    #[test]
+    fn it_combines() {
+        let datatype = Datatype::predefined(560).unwrap(); // MPI_2REAL
+        let mut origin = [3.0f32, 7.0, 1.0, 2.0];
+        let mut target = [1.0f32, 8.0, 5.0, 9.0];
+        let mut count = 2;
+        let function = function(Op::of(57).unwrap(), datatype.basic()).unwrap();
+        function(
+            origin.as_mut_ptr().cast(),
+            target.as_mut_ptr().cast(),
+            &mut count,
+            std::ptr::null_mut(),
+        );
+        assert_eq!(target, [3.0, 7.0, 5.0, 9.0]);
+    }
+}

@@ -1,0 +1,160 @@
+//! Objects of this library as objects of the library, and back.
+
+use super::Native;
+use super::abi::Handle;
+use super::comm::NativeComm;
+use super::errhandler::quiet_predefined;
+use super::file::NativeFile;
+use super::fortran_handle::{Kind, from_fortran, to_fortran};
+use super::info::{self, NativeInfo};
+use super::win::NativeWin;
+use crate::engine::comm::Communicator;
+use crate::engine::convert::{AdoptedComm, AdoptedFile, AdoptedWin, Convert};
+use crate::engine::file::File;
+use crate::engine::win::Window;
+use crate::engine::{Made, Predefined};
+use crate::error::{Class, Error, Result};
+use crate::hints::{Hints, LeftOut, Why};
+use crate::info::Info;
+use std::any::Any;
+use std::sync::Arc;
+
+impl Native {
+    /// The INTEGER of the null handle of a kind, or of the handle that `share` gives of an object.
+    fn shared<O>(
+        &self,
+        kind: Kind,
+        object: Option<O>,
+        share: impl FnOnce(O) -> Result<Handle>,
+    ) -> Result<i32> {
+        let library = self.library;
+        let _quiet = quiet_predefined(library)?;
+        let handle = object.map(share).transpose()?;
+        to_fortran(library, kind, handle.unwrap_or_else(|| kind.null(library)))
+    }
+
+    /// What `adopt` makes of the handle of an INTEGER; nothing of the null handle. An error of the library's says
+    /// that there is no object.
+    fn adopted<O>(
+        &self,
+        kind: Kind,
+        native: i32,
+        adopt: impl FnOnce(Handle) -> Result<O>,
+    ) -> Result<Option<O>> {
+        let library = self.library;
+        let _quiet = quiet_predefined(library)?;
+        match from_fortran(library, kind, native)? {
+            None => Ok(None),
+            Some(handle) => Ok(Some(adopt(handle).map_err(|error| kind.invalid(error))?)),
+        }
+    }
+}
+
+/// An object that the library does not have, but this library alone.
+fn own(noun: &str) -> Error {
+    let what =
+        format!("the MPI library could not make this {noun} for one process, so it has none");
+    Error::new(Class::UnsupportedOperation, what)
+}
+
+/// What the library is not given, in words.
+fn describe(left_out: &LeftOut) -> String {
+    let LeftOut { key, value, why } = left_out;
+    let why = match why {
+        Why::Malformed => "is not a value that this key can have",
+        Why::Limit => "is more, or less, than the MPI library takes",
+        Why::Inquiry => "can only be asked for",
+        Why::TooLate => "can only be given when an object is made",
+        Why::Faulty => "is one that the MPI library does not survive",
+        Why::Differs(_) => "differs between processes",
+    };
+    format!("\"{key}\" = \"{value}\" {why}")
+}
+
+impl Convert for Native {
+    fn info_to_native(&self, info: Option<&Info>) -> Result<(i32, Vec<String>)> {
+        let library = self.library;
+        let mut hints = Hints::default();
+        let native = self.shared(Kind::Info, info, |info| {
+            let pairs = info::for_any(library, self.check(), info, &mut hints);
+            let made = NativeInfo::empty(library)?;
+            made.fill(&pairs)?;
+            Ok(made.into_handle())
+        })?;
+        Ok((native, hints.left_out().iter().map(describe).collect()))
+    }
+
+    fn info_from_native(&self, native: i32) -> Result<Option<Info>> {
+        let library = self.library;
+        let _quiet = quiet_predefined(library)?;
+        match from_fortran(library, Kind::Info, native)? {
+            None => Ok(None),
+            Some(handle) => info::read_unknown(library, handle).map(Some),
+        }
+    }
+
+    fn comm_to_native(&self, comm: Option<&dyn Communicator>) -> Result<i32> {
+        self.shared(Kind::Comm, comm, |comm| NativeComm::this(comm)?.share())
+    }
+
+    fn comm_from_native(&self, native: i32) -> Result<Option<AdoptedComm>> {
+        let library = self.library;
+        self.adopted(Kind::Comm, native, |handle| {
+            if handle == library.abi.comm_world {
+                return Ok(AdoptedComm::Predefined(Predefined::World));
+            }
+            if handle == library.abi.comm_self {
+                return Ok(AdoptedComm::Predefined(Predefined::Itself));
+            }
+            let comm = NativeComm::adopted(library, handle, self.check())?;
+            Ok(AdoptedComm::Made(Made {
+                object: Arc::new(comm),
+                hints: Hints::default(),
+            }))
+        })
+    }
+
+    fn win_to_native(&self, win: Option<&dyn Window>) -> Result<i32> {
+        self.shared(Kind::Win, win, |win| {
+            let win: Option<&NativeWin> = (win as &dyn Any).downcast_ref();
+            win.ok_or_else(|| own("window"))?.share()
+        })
+    }
+
+    fn win_from_native(&self, native: i32) -> Result<Option<AdoptedWin>> {
+        let library = self.library;
+        self.adopted(Kind::Win, native, |handle| {
+            let (win, flavor) = NativeWin::adopted(library, handle, self.check())?;
+            Ok(AdoptedWin {
+                group: Arc::new(win.group()?),
+                disp_unit: win.disp_unit(),
+                flavor,
+                made: Made {
+                    hints: win.no_locks()?,
+                    object: Arc::new(win),
+                },
+            })
+        })
+    }
+
+    fn file_to_native(&self, file: Option<&dyn File>) -> Result<i32> {
+        self.shared(Kind::File, file, |file| {
+            let file: Option<&NativeFile> = (file as &dyn Any).downcast_ref();
+            file.ok_or_else(|| own("file"))?.share()
+        })
+    }
+
+    fn file_from_native(&self, native: i32) -> Result<Option<AdoptedFile>> {
+        let library = self.library;
+        self.adopted(Kind::File, native, |handle| {
+            let file = NativeFile::adopted(library, handle, self.check());
+            Ok(AdoptedFile {
+                amode: file.amode()?,
+                made: Made {
+                    object: Arc::new(file),
+                    hints: Hints::default(),
+                },
+            })
+        })
+    }
+}

@@ -1,0 +1,380 @@
+//! Datatypes of the library.
+//!
+//! A library that was built without Fortran has no MPI_INTEGER and its like, so elements go as the C type that
+//! has the same form. Where elements are only moved, they go as bytes: a file has the representation "native",
+//! and all processes run the same program.
+#![allow(unsafe_code)]
+
+use super::abi::{Abi, Family, Handle};
+use super::errhandler::quiet_predefined;
+use super::library::Library;
+use crate::datatype::{Basic, Category, Datatype, Op, Shape};
+use crate::error::{Class, Error, Result};
+use libc::c_int;
+
+/// A datatype of the library; one that was made is freed when it is dropped, which is allowed while it is still
+/// in use (MPI 4.1, section 5.1.9).
+pub struct NativeType {
+    library: &'static Library,
+    handle: Handle,
+    is_made: bool,
+}
+
+impl NativeType {
+    /// `MPI_BYTE`
+    pub fn byte(library: &'static Library) -> NativeType {
+        NativeType::predefined(library, library.abi.byte)
+    }
+
+    /// A predefined one.
+    pub fn predefined(library: &'static Library, handle: Handle) -> NativeType {
+        NativeType {
+            library,
+            handle,
+            is_made: false,
+        }
+    }
+
+    /// The handle, as long as this lives.
+    pub fn handle(&self) -> Handle {
+        self.handle
+    }
+
+    fn made(
+        library: &'static Library,
+        by: impl FnOnce(*mut Handle) -> c_int,
+    ) -> Result<NativeType> {
+        let mut handle = 0;
+        let _quiet = quiet_predefined(library)?;
+        library.check(by(&mut handle))?;
+        Ok(NativeType {
+            library,
+            handle,
+            is_made: true,
+        })
+    }
+
+    /// This type, ready to be used.
+    ///
+    /// # Errors
+    /// The library's.
+    pub fn committed(mut self) -> Result<NativeType> {
+        if self.is_made {
+            self.library
+                // SAFETY: the type is there.
+                .check(unsafe { (self.library.symbols.type_commit)(&mut self.handle) })?;
+        }
+        Ok(self)
+    }
+
+    /// So many of this type, each `stride` bytes behind the one before.
+    fn repeated(self, count: u64, stride: i64) -> Result<NativeType> {
+        let library = self.library;
+        let symbols = &library.symbols;
+        let hvector = |count: c_int, stride: i64, of: &NativeType| {
+            NativeType::made(library, |new| {
+                // SAFETY: the type and the output are there.
+                unsafe { (symbols.type_create_hvector)(count, 1, stride as isize, of.handle, new) }
+            })
+        };
+        if let Ok(count) = c_int::try_from(count) {
+            return hvector(count, stride, &self);
+        }
+        // More than an int can count: groups of groups, and the rest.
+        const GROUP: u64 = 1 << 30;
+        let (groups, rest) = (count / GROUP, count % GROUP);
+        let groups = c_int::try_from(groups).map_err(|_| too_large())?;
+        let width = stride.checked_mul(GROUP as i64).ok_or_else(too_large)?;
+        let group = hvector(GROUP as c_int, stride, &self)?;
+        let all = hvector(groups, width, &group)?;
+        let begin = width.checked_mul(groups.into()).ok_or_else(too_large)?;
+        let rest = hvector(rest as c_int, stride, &self)?;
+        NativeType::joined(library, &[(0, &all), (begin, &rest)])
+    }
+
+    /// Types one behind the other, each at its displacement.
+    fn joined(library: &'static Library, parts: &[(i64, &NativeType)]) -> Result<NativeType> {
+        let lengths = vec![1 as c_int; parts.len()];
+        let displacements: Vec<isize> = parts.iter().map(|part| part.0 as isize).collect();
+        let types: Vec<Handle> = parts.iter().map(|part| part.1.handle).collect();
+        if library.abi.family() == Family::Mpich {
+            // There an array of handles is one of 32-bit integers.
+            let types: Vec<u32> = types.iter().map(|&handle| handle as u32).collect();
+            return NativeType::joined_of(library, &lengths, &displacements, types.as_ptr().cast());
+        }
+        NativeType::joined_of(library, &lengths, &displacements, types.as_ptr())
+    }
+
+    fn joined_of(
+        library: &'static Library,
+        lengths: &[c_int],
+        displacements: &[isize],
+        types: *const Handle,
+    ) -> Result<NativeType> {
+        let number = lengths.len() as c_int;
+        NativeType::made(library, |new| {
+            // SAFETY: the lists are as long as the number says, and the output is there.
+            unsafe {
+                (library.symbols.type_create_struct)(
+                    number,
+                    lengths.as_ptr(),
+                    displacements.as_ptr(),
+                    types,
+                    new,
+                )
+            }
+        })
+    }
+
+    fn resized(self, lb: i64, extent: i64) -> Result<NativeType> {
+        let symbols = &self.library.symbols;
+        NativeType::made(self.library, |new| {
+            // SAFETY: the type and the output are there.
+            unsafe { (symbols.type_create_resized)(self.handle, lb as isize, extent as isize, new) }
+        })
+    }
+
+    /// What has this shape, made of `unit`s of so many bytes.
+    fn shaped(self, shape: &Shape<'_>, unit_size: usize) -> Result<NativeType> {
+        let library = self.library;
+        let unit = shape.block / unit_size as u64;
+        let mut whole = match unit {
+            1 => self,
+            _ => self.repeated(unit, unit_size as i64)?,
+        };
+        for inner in shape.loops {
+            whole = whole.repeated(inner.count, inner.stride)?;
+        }
+        let placed = NativeType::joined(library, &[(shape.start, &whole)])?;
+        placed.resized(shape.lb, shape.extent)
+    }
+
+    /// A datatype whose data are moved, as bytes.
+    ///
+    /// # Errors
+    /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+    pub fn moved(library: &'static Library, datatype: &Datatype) -> Result<NativeType> {
+        NativeType::byte(library)
+            .shaped(&datatype.shape(), 1)?
+            .committed()
+    }
+
+    /// A datatype whose elements, which the library knows as `unit`, are combined.
+    ///
+    /// # Errors
+    /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+    pub fn combined(
+        library: &'static Library,
+        unit: Handle,
+        datatype: &Datatype,
+    ) -> Result<NativeType> {
+        let unit = NativeType::predefined(library, unit);
+        if datatype.is_predefined() {
+            return Ok(unit);
+        }
+        unit.shaped(&datatype.shape(), datatype.basic().size())?
+            .committed()
+    }
+
+    /// So many of this type as one element.
+    ///
+    /// # Errors
+    /// The library's.
+    pub fn together(self, count: c_int) -> Result<NativeType> {
+        let symbols = &self.library.symbols;
+        let made = NativeType::made(self.library, |new| {
+            // SAFETY: the type and the output are there.
+            unsafe { (symbols.type_contiguous)(count, self.handle, new) }
+        })?;
+        made.committed()
+    }
+
+    /// So many bytes as one element, and how many of them: for counts beyond an int.
+    ///
+    /// # Errors
+    /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+    pub fn bytes(library: &'static Library, len: usize) -> Result<(NativeType, c_int)> {
+        NativeType::units(library, library.abi.byte, 1, len)
+    }
+
+    /// So many elements, of so many bytes each, that the library knows as `unit`.
+    ///
+    /// # Errors
+    /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+    #[inline]
+    pub fn units(
+        library: &'static Library,
+        unit: Handle,
+        size: usize,
+        count: usize,
+    ) -> Result<(NativeType, c_int)> {
+        let unit = NativeType::predefined(library, unit);
+        match c_int::try_from(count) {
+            Ok(count) => Ok((unit, count)),
+            Err(_) => Ok((unit.repeated(count as u64, size as i64)?.committed()?, 1)),
+        }
+    }
+
+    /// Elements at addresses: so many `unit`s each, from `MPI_BOTTOM` on.
+    ///
+    /// # Errors
+    /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+    pub fn scattered(
+        library: &'static Library,
+        unit: Handle,
+        pieces: &[(usize, c_int)],
+    ) -> Result<NativeType> {
+        let number = c_int::try_from(pieces.len()).map_err(|_| too_large())?;
+        let lengths: Vec<c_int> = pieces.iter().map(|piece| piece.1).collect();
+        let addresses: Vec<isize> = pieces.iter().map(|piece| piece.0 as isize).collect();
+        let made = NativeType::made(library, |new| {
+            // SAFETY: the lists are as long as the number says, and the output is there.
+            unsafe {
+                (library.symbols.type_create_hindexed)(
+                    number,
+                    lengths.as_ptr(),
+                    addresses.as_ptr(),
+                    unit,
+                    new,
+                )
+            }
+        })?;
+        made.committed()
+    }
+}
+
+impl Drop for NativeType {
+    fn drop(&mut self) {
+        if self.is_made {
+            // SAFETY: it is there; what uses it keeps it.
+            unsafe { (self.library.symbols.type_free)(&mut self.handle) };
+        }
+    }
+}
+
+fn too_large() -> Error {
+    let what = "more elements than the MPI library can be told of";
+    Error::new(Class::ValueTooLarge, what)
+}
+
+/// What a library knows elements and operations as: looked up when it is loaded, since every message asks.
+pub struct Known {
+    units: [Option<Handle>; Basic::NUMBER],
+    /// Those without a hole at their end: data in one piece are so many of them.
+    whole: [Option<Handle>; Basic::NUMBER],
+    operations: [Option<Handle>; Op::NUMBER],
+}
+
+impl Known {
+    /// What the library with these constants knows.
+    pub fn new(abi: &Abi) -> Known {
+        let mut known = Known {
+            units: [None; Basic::NUMBER],
+            whole: [None; Basic::NUMBER],
+            operations: [None; Op::NUMBER],
+        };
+        for basic in Basic::all() {
+            let unit = counterpart(basic).and_then(|name| abi.get(name));
+            known.units[basic.place()] = unit;
+            if basic.extent() == basic.size() {
+                known.whole[basic.place()] = unit;
+            }
+        }
+        for op in Op::all() {
+            known.operations[op.place()] = abi.get(op.name());
+        }
+        known
+    }
+}
+
+/// What the library knows elements as, where it combines or sends them; nothing where it has no type of their
+/// form.
+#[inline]
+pub fn unit(library: &Library, basic: Basic) -> Option<Handle> {
+    library.known.units[basic.place()]
+}
+
+/// [`unit`] of elements without a hole at their end, which data in one piece are so many of.
+#[inline]
+pub fn whole_unit(library: &Library, basic: Basic) -> Option<Handle> {
+    library.known.whole[basic.place()]
+}
+
+/// The name of the type of C that has the form of these elements.
+fn counterpart(basic: Basic) -> Option<&'static str> {
+    let name = match (basic.category(), basic.size()) {
+        (Category::Integer, size) => match (basic.is_signed(), size) {
+            (true, 1) => "MPI_INT8_T",
+            (true, 2) => "MPI_INT16_T",
+            (true, 4) => "MPI_INT32_T",
+            (true, 8) => "MPI_INT64_T",
+            (false, 1) => "MPI_UINT8_T",
+            (false, 2) => "MPI_UINT16_T",
+            (false, 4) => "MPI_UINT32_T",
+            (false, 8) => "MPI_UINT64_T",
+            _ => return None,
+        },
+        (Category::MultiLanguage, 8) => "MPI_INT64_T",
+        (Category::Float, 4) => "MPI_FLOAT",
+        (Category::Float, 8) => "MPI_DOUBLE",
+        (Category::Complex, 8) => "MPI_C_FLOAT_COMPLEX",
+        (Category::Complex, 16) => "MPI_C_DOUBLE_COMPLEX",
+        // A LOGICAL is an integer that is 0 or not.
+        (Category::Logical, 1) => "MPI_INT8_T",
+        (Category::Logical, 2) => "MPI_INT16_T",
+        (Category::Logical, 4) => "MPI_INT32_T",
+        (Category::Logical, 8) => "MPI_INT64_T",
+        (Category::Byte | Category::Character, _) => "MPI_BYTE",
+        (Category::Pair, _) => match basic.name() {
+            "MPI_FLOAT_INT" => "MPI_FLOAT_INT",
+            "MPI_DOUBLE_INT" => "MPI_DOUBLE_INT",
+            "MPI_LONG_INT" => "MPI_LONG_INT",
+            "MPI_2INT" => "MPI_2INT",
+            "MPI_2INTEGER" if basic.size() == 8 => "MPI_2INT",
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some(name)
+}
+
+/// Whether the library combines elements rightly that it knows. MPICH 4.0 compares those without a sign as if they
+/// had one.
+pub fn combines(library: &Library, basic: Basic, op: Op) -> bool {
+    let compares = matches!(op, Op::Min | Op::Max);
+    !(compares && is_unsigned(basic) && library.is_mpich_4_0())
+}
+
+/// Whether elements are integers without a sign.
+pub fn is_unsigned(basic: Basic) -> bool {
+    basic.category() == Category::Integer && !basic.is_signed()
+}
+
+/// What a library that was built with Fortran knows elements as that C has no type for.
+/// (MPI_REAL16 is not among them: MPICH calculates as if it had the form of C's long double.)
+pub fn fortran_unit(library: &'static Library, basic: Basic) -> Option<Handle> {
+    if basic.category() != Category::Pair {
+        return None;
+    }
+    let handle = library.abi.get(basic.name())?;
+    let type_size = library.symbols.type_size?;
+    let _quiet = quiet_predefined(library).ok()?;
+    let mut size = 0;
+    // SAFETY: the output is there; a type that the library does not have is an error.
+    let code = unsafe { type_size(handle, &mut size) };
+    (code == 0 && size as usize == basic.size()).then_some(handle)
+}
+
+/// What the library knows an operation as.
+///
+/// # Errors
+/// `MPI_ERR_OP`
+#[inline]
+pub fn operation(library: &Library, op: Op) -> Result<Handle> {
+    library.known.operations[op.place()].ok_or_else(|| unknown(op))
+}
+
+#[cold]
+fn unknown(op: Op) -> Error {
+    Error::new(Class::Op, format!("the MPI library has no {}", op.name()))
+}

@@ -1,0 +1,390 @@
+//! Files of the library.
+#![allow(unsafe_code)]
+
+use super::abi::Handle;
+use super::agree::{Check, GroupCircle};
+use super::comm::NativeComm;
+use super::datatype::NativeType;
+use super::errhandler::{self, Quiet};
+use super::group::NativeGroup;
+use super::info::{self, NativeInfo};
+use super::library::{Library, Maker, c_text};
+use super::sharing::Sharing;
+use super::symbols::Status;
+use crate::datatype::{Basic, Datatype};
+use crate::engine::Made;
+use crate::engine::file::{Amode, At, File, View, Whence};
+use crate::error::{Class, Error, Result};
+use crate::hints::catalogue::Kind;
+use crate::hints::{Hints, When};
+use crate::info::Info;
+use crate::text::quote;
+use libc::c_int;
+use std::sync::Arc;
+
+/// A file of the library.
+pub struct NativeFile {
+    library: &'static Library,
+    handle: Handle,
+    /// Its name, unless the program opened it itself.
+    name: Option<Box<[u8]>>,
+    circle: GroupCircle,
+    sharing: Sharing,
+}
+
+/// A procedure that transfers data from an offset on, and one that does it at the file pointer.
+type AtOffset = unsafe extern "C" fn(Handle, i64, usize, c_int, Handle, *mut Status) -> c_int;
+type AtPointer = unsafe extern "C" fn(Handle, usize, c_int, Handle, *mut Status) -> c_int;
+
+impl NativeFile {
+    /// Opens a file, with all processes of the communicator.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NOT_SAME`, and the library's.
+    pub fn open(
+        comm: &NativeComm,
+        filename: &[u8],
+        amode: Amode,
+        asked: &Info,
+    ) -> Result<Made<dyn File>> {
+        let library = comm.library;
+        let mut hints = Hints::default();
+        let about = || format!("MPI_File_open of {}", quote(filename));
+        let info = comm.ready(Kind::File, asked, about, &mut hints)?;
+        let name = Some(filename.into());
+        let filename = c_text(filename)?;
+        let amode = library.abi.amode(amode);
+        let _quiet = errhandler::quiet_file_null(library)?;
+        let mut handle = 0;
+        comm.call(|comm| {
+            // SAFETY: the communicator, the name and the info object are there, and so is the output.
+            unsafe {
+                (library.symbols.file_open)(
+                    comm,
+                    filename.as_ptr(),
+                    amode,
+                    info.handle(),
+                    &mut handle,
+                )
+            }
+        })?;
+        errhandler::return_from(library, errhandler::Kind::File, handle)?;
+        let object = Arc::new(NativeFile {
+            library,
+            handle,
+            name,
+            circle: GroupCircle::new(library, comm.check),
+            sharing: Sharing::none(),
+        });
+        Ok(Made { object, hints })
+    }
+
+    /// The file of the program with this handle.
+    pub fn adopted(library: &'static Library, handle: Handle, check: Check) -> NativeFile {
+        NativeFile {
+            library,
+            handle,
+            name: None,
+            circle: GroupCircle::new(library, check),
+            sharing: Sharing::adopted(),
+        }
+    }
+
+    /// The handle, which the program gets to know.
+    ///
+    /// # Errors
+    /// The library's.
+    pub fn share(&self) -> Result<Handle> {
+        self.sharing
+            .share(self.library, errhandler::Kind::File, self.handle)?;
+        Ok(self.handle)
+    }
+
+    /// How it was opened.
+    ///
+    /// # Errors
+    /// The library's.
+    pub fn amode(&self) -> Result<Amode> {
+        let mut amode = 0;
+        // SAFETY: the file is open, here and below, and all outputs are there.
+        self.call(|file| unsafe { (self.library.symbols.file_get_amode)(file, &mut amode) })?;
+        Ok(self.library.abi.standard_amode(amode))
+    }
+
+    /// Runs a call on it whose errors come back to us.
+    #[inline(always)]
+    fn call(&self, call: impl FnOnce(Handle) -> c_int) -> Result<()> {
+        let _quiet = self.quiet()?;
+        self.library.check(call(self.handle))
+    }
+
+    fn quiet(&self) -> Result<Option<Quiet>> {
+        self.sharing
+            .quiet(self.library, errhandler::Kind::File, self.handle)
+    }
+
+    /// The group of its processes.
+    fn group(&self) -> Result<NativeGroup> {
+        let _quiet = self.quiet()?;
+        NativeGroup::given(self.library, |group| {
+            // SAFETY: see above.
+            unsafe { (self.library.symbols.file_get_group)(self.handle, group) }
+        })
+    }
+
+    /// The hints of `asked` that all processes agree on, as an info object; an empty one is better than none
+    /// where not all have hints.
+    fn agreed(&self, asked: &Info, procedure: &str, hints: &mut Hints) -> Result<NativeInfo> {
+        let given = info::given(self.library, Kind::File, When::Later, asked);
+        let name = match &self.name {
+            Some(name) => quote(name),
+            None => "a file of the program".to_owned(),
+        };
+        let about = format!("{procedure} of {name}");
+        let pairs = self.circle.agree(|| self.group(), given, &about, hints)?;
+        match pairs.is_empty() {
+            true => NativeInfo::empty(self.library),
+            false => NativeInfo::new(self.library, &pairs),
+        }
+    }
+
+    /// Runs a call that may change hints.
+    fn changed(
+        &self,
+        asked: &Info,
+        hints: &mut Hints,
+        change: impl FnOnce() -> Result<()>,
+    ) -> Result<()> {
+        match asked.nkeys() {
+            0 => change(),
+            _ => info::changed(
+                self.library,
+                hints,
+                || self.in_effect(Hints::default()),
+                change,
+            ),
+        }
+    }
+
+    /// Transfers so many bytes of memory; returns how many came or went.
+    fn transfer(
+        &self,
+        at: At,
+        address: usize,
+        len: usize,
+        at_offset: AtOffset,
+        at_pointer: AtPointer,
+    ) -> Result<usize> {
+        let (datatype, count) = NativeType::bytes(self.library, len)?;
+        let mut status = Status::default();
+        self.call(|file| {
+            // SAFETY: see above; the caller has as much memory.
+            unsafe {
+                match at {
+                    At::Offset(offset) => {
+                        at_offset(file, offset, address, count, datatype.handle(), &mut status)
+                    }
+                    At::Pointer => at_pointer(file, address, count, datatype.handle(), &mut status),
+                }
+            }
+        })?;
+        let mut bytes = 0;
+        // SAFETY: the status is that of a transfer that is complete.
+        self.library.check(unsafe {
+            (self.library.symbols.get_elements_x)(&status, datatype.handle(), &mut bytes)
+        })?;
+        Ok(usize::try_from(bytes).unwrap_or(0).min(len))
+    }
+
+    /// The first etype of the view that does not lie before the end of the file: each has one byte at least.
+    fn end(&self) -> Result<i64> {
+        let size = self.size()?;
+        let (mut low, mut high) = (0, size);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            match self.byte_offset(middle)? < size {
+                true => low = middle + 1,
+                false => high = middle,
+            }
+        }
+        Ok(low)
+    }
+
+    fn int64(&self, call: impl FnOnce(Handle, *mut i64) -> c_int) -> Result<i64> {
+        let mut value = 0;
+        self.call(|file| call(file, &mut value))?;
+        Ok(value)
+    }
+}
+
+/// A datatype of a view: as bytes.
+fn seen(library: &'static Library, datatype: &Datatype) -> Result<NativeType> {
+    match datatype.is_predefined() && datatype.size() == 1 {
+        true => Ok(NativeType::byte(library)),
+        false => NativeType::moved(library, datatype),
+    }
+}
+
+impl File for NativeFile {
+    fn set_view(&self, view: View<'_>, asked: &Info, hints: &mut Hints) -> Result<()> {
+        let info = self.agreed(asked, "MPI_File_set_view", hints)?;
+        let etype = seen(self.library, view.etype)?;
+        let filetype = seen(self.library, view.filetype)?;
+        // In sequential mode a view begins where the shared file pointer is, and no other place can be given.
+        let disp = match self.amode()?.has(Amode::SEQUENTIAL) {
+            true => self
+                .library
+                .abi
+                .get("MPI_DISPLACEMENT_CURRENT")
+                .unwrap_or_default() as i64,
+            false => view.disp,
+        };
+        let set = |file| {
+            // SAFETY: see above; the representation is a C string.
+            unsafe {
+                (self.library.symbols.file_set_view)(
+                    file,
+                    disp,
+                    etype.handle(),
+                    filetype.handle(),
+                    c"native".as_ptr(),
+                    info.handle(),
+                )
+            }
+        };
+        self.changed(asked, hints, || self.call(set))
+    }
+
+    fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
+        let info = self.agreed(asked, "MPI_File_set_info", hints)?;
+        // SAFETY: see above.
+        let set = |file| unsafe { (self.library.symbols.file_set_info)(file, info.handle()) };
+        self.changed(asked, hints, || self.call(set))
+    }
+
+    fn in_effect(&self, known: Hints) -> Result<Hints> {
+        let _quiet = self.quiet()?;
+        let told = NativeInfo::given(self.library, |info| {
+            // SAFETY: see above.
+            unsafe { (self.library.symbols.file_get_info)(self.handle, info) }
+        })?;
+        let told = info::read(self.library, told.handle())?;
+        Ok(info::in_effect(self.library, Kind::File, &told).after(known))
+    }
+
+    fn read(&self, at: At, into: &mut [u8], _basic: Basic, collective: bool) -> Result<usize> {
+        let symbols = &self.library.symbols;
+        let (at_offset, at_pointer) = match collective {
+            true => (symbols.file_read_at_all, symbols.file_read_all),
+            false => (symbols.file_read_at, symbols.file_read),
+        };
+        self.transfer(
+            at,
+            into.as_mut_ptr() as usize,
+            into.len(),
+            at_offset,
+            at_pointer,
+        )
+    }
+
+    fn write(&self, at: At, from: &[u8], _basic: Basic, collective: bool) -> Result<usize> {
+        let symbols = &self.library.symbols;
+        let (at_offset, at_pointer) = match collective {
+            true => (symbols.file_write_at_all, symbols.file_write_all),
+            false => (symbols.file_write_at, symbols.file_write),
+        };
+        self.transfer(
+            at,
+            from.as_ptr() as usize,
+            from.len(),
+            at_offset,
+            at_pointer,
+        )
+    }
+
+    fn seek(&self, offset: i64, whence: Whence) -> Result<()> {
+        let from = match whence {
+            Whence::Set => Some(0),
+            Whence::Cur => Some(self.position()?),
+            // Open MPI 4.1 does not find the end in a view of derived datatypes (MPI_ERR_OTHER).
+            Whence::End if self.library.maker == Maker::OpenMpi => Some(self.end()?),
+            // Where the end is, in etypes of the view, the library knows.
+            Whence::End => None,
+        };
+        if from.is_some_and(|from| from.checked_add(offset).is_none_or(|to| to < 0)) {
+            let what = format!("offset = {offset} leads to before the view");
+            return Err(Error::new(Class::Arg, what));
+        }
+        let (whence, offset) = match (whence, from) {
+            (Whence::End, Some(end)) => (Whence::Set, end + offset),
+            _ => (whence, offset),
+        };
+        let native = self
+            .library
+            .abi
+            .native("MPI_SEEK_", whence as i32)
+            .unwrap_or_default();
+        // SAFETY: see above.
+        self.call(|file| unsafe { (self.library.symbols.file_seek)(file, offset, native) })
+    }
+
+    fn position(&self) -> Result<i64> {
+        // SAFETY: see above.
+        self.int64(|file, value| unsafe { (self.library.symbols.file_get_position)(file, value) })
+    }
+
+    fn byte_offset(&self, offset: i64) -> Result<i64> {
+        // SAFETY: see above.
+        self.int64(|file, value| unsafe {
+            (self.library.symbols.file_get_byte_offset)(file, offset, value)
+        })
+    }
+
+    fn size(&self) -> Result<i64> {
+        // SAFETY: see above.
+        self.int64(|file, value| unsafe { (self.library.symbols.file_get_size)(file, value) })
+    }
+
+    fn set_size(&self, size: i64) -> Result<()> {
+        // SAFETY: see above.
+        self.call(|file| unsafe { (self.library.symbols.file_set_size)(file, size) })
+    }
+
+    fn preallocate(&self, size: i64) -> Result<()> {
+        // SAFETY: see above.
+        self.call(|file| unsafe { (self.library.symbols.file_preallocate)(file, size) })
+    }
+
+    fn sync(&self) -> Result<()> {
+        // SAFETY: see above.
+        self.call(|file| unsafe { (self.library.symbols.file_sync)(file) })
+    }
+
+    fn set_atomicity(&self, atomic: bool) -> Result<()> {
+        // SAFETY: see above.
+        self.call(|file| unsafe { (self.library.symbols.file_set_atomicity)(file, atomic.into()) })
+    }
+
+    fn atomicity(&self) -> Result<bool> {
+        let mut flag = 0;
+        // SAFETY: see above.
+        self.call(|file| unsafe { (self.library.symbols.file_get_atomicity)(file, &mut flag) })?;
+        Ok(flag != 0)
+    }
+
+    fn close(&self) -> Result<()> {
+        self.circle.free()?;
+        if self.sharing.is_adopted() {
+            return Ok(());
+        }
+        let quiet = self.quiet()?;
+        let mut handle = self.handle;
+        self.library
+            // SAFETY: see above; nobody uses the file any more.
+            .check(unsafe { (self.library.symbols.file_close)(&mut handle) })?;
+        if let Some(quiet) = quiet {
+            quiet.forget();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,111 @@
+//! Groups of the library.
+#![allow(unsafe_code)]
+
+use super::abi::Handle;
+use super::library::Library;
+use super::running;
+use crate::engine::comm::Group;
+use crate::error::{Class, Error, Result};
+use libc::c_int;
+use std::any::Any;
+use std::sync::Arc;
+
+/// A group of the library, freed when it is dropped.
+pub struct NativeGroup {
+    library: &'static Library,
+    handle: Handle,
+}
+
+impl NativeGroup {
+    /// A group that a procedure gives, to be freed.
+    ///
+    /// # Errors
+    /// The library's.
+    pub fn given(
+        library: &'static Library,
+        by: impl FnOnce(*mut Handle) -> c_int,
+    ) -> Result<NativeGroup> {
+        let mut handle = 0;
+        library.check(by(&mut handle))?;
+        Ok(NativeGroup { library, handle })
+    }
+
+    /// `MPI_GROUP_EMPTY`
+    pub fn empty(library: &'static Library) -> NativeGroup {
+        NativeGroup {
+            library,
+            handle: library.abi.group_empty,
+        }
+    }
+
+    /// The handle, as long as this lives.
+    pub fn handle(&self) -> Handle {
+        self.handle
+    }
+
+    /// The group of the library that another one is: there is one engine only.
+    ///
+    /// # Errors
+    /// `MPI_ERR_GROUP`
+    pub fn of(group: &dyn Group) -> Result<&NativeGroup> {
+        (group as &dyn Any)
+            .downcast_ref()
+            .ok_or_else(|| Error::new(Class::Group, "the group belongs to another engine"))
+    }
+}
+
+impl Drop for NativeGroup {
+    fn drop(&mut self) {
+        if self.handle != self.library.abi.group_empty && running::is_running() {
+            // SAFETY: it is there, and nobody else has it.
+            unsafe { (self.library.symbols.group_free)(&mut self.handle) };
+        }
+    }
+}
+
+impl Group for NativeGroup {
+    fn size(&self) -> Result<i32> {
+        let mut size = 0;
+        self.library
+            // SAFETY: the group and the output are there, here and below.
+            .check(unsafe { (self.library.symbols.group_size)(self.handle, &mut size) })?;
+        Ok(size)
+    }
+
+    fn rank(&self) -> Result<Option<i32>> {
+        let mut rank = 0;
+        self.library
+            // SAFETY: see above.
+            .check(unsafe { (self.library.symbols.group_rank)(self.handle, &mut rank) })?;
+        Ok((rank != self.library.abi.undefined).then_some(rank))
+    }
+
+    fn incl(&self, ranks: &[i32]) -> Result<Arc<dyn Group>> {
+        let library = self.library;
+        let number = ranks.len() as c_int;
+        let group = NativeGroup::given(library, |new| {
+            // SAFETY: see above; there are so many ranks.
+            unsafe { (library.symbols.group_incl)(self.handle, number, ranks.as_ptr(), new) }
+        })?;
+        Ok(Arc::new(group))
+    }
+
+    fn ranks_in(&self, other: &dyn Group) -> Result<Vec<Option<i32>>> {
+        let library = self.library;
+        let other = NativeGroup::of(other)?;
+        let ranks: Vec<c_int> = (0..self.size()?).collect();
+        let mut found = vec![0 as c_int; ranks.len()];
+        // SAFETY: see above; there are as many places as ranks.
+        library.check(unsafe {
+            (library.symbols.group_translate_ranks)(
+                self.handle,
+                ranks.len() as c_int,
+                ranks.as_ptr(),
+                other.handle,
+                found.as_mut_ptr(),
+            )
+        })?;
+        let is_there = |rank: c_int| (rank != library.abi.undefined).then_some(rank);
+        Ok(found.into_iter().map(is_there).collect())
+    }
+}

@@ -1,0 +1,87 @@
+//! Memory of `MPI_Alloc_mem`.
+#![allow(unsafe_code)]
+
+use super::agree::Check;
+use super::errhandler::quiet_predefined;
+use super::info::{self, NativeInfo};
+use super::library::Library;
+use crate::error::{Class, Error, Result};
+use crate::hints::Hints;
+use crate::hints::catalogue::Kind;
+use crate::info::Info;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The key by which memory is aligned.
+const ALIGNMENT: &str = "mpi_minimum_memory_alignment";
+
+/// The bytes of all addresses that a program has on 64-bit systems of today: MPICH 5 gives an address that is none
+/// where it is asked for more.
+const MAX_LEN: isize = 1 << 47;
+
+/// What was given to the program, and where the library's memory that it lies in begins. A library may crash
+/// where it is given back what it never had.
+static ALLOCATED: Mutex<BTreeMap<usize, usize>> = Mutex::new(BTreeMap::new());
+
+fn allocated() -> MutexGuard<'static, BTreeMap<usize, usize>> {
+    ALLOCATED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The address of so many bytes, aligned as a hint of `asked` says, whether the library knows that hint or not.
+///
+/// # Errors
+/// `MPI_ERR_NO_MEM`, and the library's.
+pub fn allocate(
+    library: &'static Library,
+    check: Check,
+    size: usize,
+    asked: &Info,
+) -> Result<usize> {
+    let pairs = info::for_one(library, check, Kind::Memory, asked, &mut Hints::default());
+    let aligned = pairs.iter().find(|pair| pair.key == ALIGNMENT.as_bytes());
+    let alignment =
+        aligned.and_then(|pair| std::str::from_utf8(&pair.value).ok()?.parse::<usize>().ok());
+    let alignment = alignment.unwrap_or(1).max(1);
+    let info = NativeInfo::new(library, &pairs)?;
+    let len = size.max(1).checked_add(alignment - 1);
+    let len = len
+        .and_then(|len| isize::try_from(len).ok())
+        .ok_or_else(|| no_mem(size))?;
+    if len > MAX_LEN {
+        return Err(no_mem(size));
+    }
+    let mut base = 0;
+    let _quiet = quiet_predefined(library)?;
+    // SAFETY: the output is there.
+    let code = unsafe { (library.symbols.alloc_mem)(len, info.handle(), &mut base) };
+    library.check(code)?;
+    if base == 0 {
+        return Err(no_mem(size));
+    }
+    let address = base.next_multiple_of(alignment);
+    allocated().insert(address, base);
+    Ok(address)
+}
+
+/// Gives it back.
+///
+/// # Errors
+/// `MPI_ERR_BASE` where it was not had from here, and the library's.
+pub fn free(library: &'static Library, address: usize) -> Result<()> {
+    let Some(base) = allocated().remove(&address) else {
+        let what = "no memory of MPI_Alloc_mem begins at this address";
+        return Err(Error::new(Class::Base, what));
+    };
+    let _quiet = quiet_predefined(library)?;
+    // SAFETY: the library gave it, and it is given back once.
+    library.check(unsafe { (library.symbols.free_mem)(base) })
+}
+
+/// The library takes all that it gave with it when it ends.
+pub fn forget_all() {
+    allocated().clear();
+}
+
+fn no_mem(size: usize) -> Error {
+    Error::new(Class::NoMem, format!("no memory of {size} bytes"))
+}

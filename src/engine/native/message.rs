@@ -1,0 +1,162 @@
+//! Messages through the library.
+#![allow(unsafe_code)]
+
+use super::abi::{Family, Handle};
+use super::comm::NativeComm;
+use super::datatype::{NativeType, whole_unit};
+use super::library::Library;
+use super::symbols::Status;
+use crate::engine::message::{Incoming, Messages, Outgoing, Received};
+use crate::engine::win::Data;
+use crate::error::{Class, Error, Result};
+use libc::c_int;
+
+/// Elements as they are sent: as what the library knows them as; as bytes where it does not, or where they have
+/// a hole at their end, which data in one piece have not.
+pub fn sent(library: &'static Library, data: &Data) -> Result<(NativeType, c_int)> {
+    let (unit, size) = match whole_unit(library, data.basic) {
+        Some(unit) => (unit, data.basic.size()),
+        None => (library.abi.byte, 1),
+    };
+    NativeType::units(library, unit, size, data.span.len / size)
+}
+
+/// What a status tells.
+fn received(library: &Library, status: &Status) -> Result<Received> {
+    let (source, tag) = match library.abi.family() {
+        Family::Mpich => (status.0[2], status.0[3]),
+        Family::Standard | Family::OpenMpi => (status.0[0], status.0[1]),
+    };
+    let mut bytes = 0;
+    library
+        // SAFETY: the status is that of a message that has come.
+        .check(unsafe { (library.symbols.get_elements_x)(status, library.abi.byte, &mut bytes) })?;
+    let bytes = usize::try_from(bytes).unwrap_or(0);
+    Ok(Received { source, tag, bytes })
+}
+
+impl NativeComm {
+    fn source(&self, source: Option<i32>) -> c_int {
+        source.unwrap_or(self.library.abi.any_source)
+    }
+
+    fn tag(&self, tag: Option<i32>) -> c_int {
+        tag.unwrap_or(self.library.abi.any_tag)
+    }
+}
+
+/// The key of the greatest tag, an attribute of `MPI_COMM_WORLD`.
+fn tag_ub(library: &Library) -> Handle {
+    match library.abi.family() {
+        Family::Standard => 501,
+        Family::Mpich => 0x6440_0001,
+        Family::OpenMpi => 0,
+    }
+}
+
+// SAFETY of all calls: the communicator is there, buffers are as long as their data, and outputs are there.
+impl Messages for NativeComm {
+    fn max_tag(&self) -> i32 {
+        let library = self.library;
+        let keyval = tag_ub(library) as c_int;
+        let (mut value, mut flag) = (std::ptr::null(), 0);
+        // SAFETY: see above.
+        let code = unsafe {
+            (library.symbols.comm_get_attr)(library.abi.comm_world, keyval, &mut value, &mut flag)
+        };
+        match code == 0 && flag != 0 && !value.is_null() {
+            // SAFETY: the value of this attribute is the address of an int.
+            true => unsafe { *value },
+            // What every MPI has at least (MPI 4.1, section 3.2.3).
+            false => 32767,
+        }
+    }
+
+    fn send(&self, message: Outgoing) -> Result<()> {
+        let (datatype, count) = sent(self.library, &message.data)?;
+        self.call(|comm| {
+            // SAFETY: see above.
+            unsafe {
+                (self.library.symbols.send)(
+                    message.data.span.address,
+                    count,
+                    datatype.handle(),
+                    message.dest,
+                    message.tag,
+                    comm,
+                )
+            }
+        })
+    }
+
+    fn recv(&self, room: Incoming) -> Result<Received> {
+        let (datatype, count) = sent(self.library, &room.data)?;
+        let mut status = Status::default();
+        self.call(|comm| {
+            // SAFETY: see above.
+            unsafe {
+                (self.library.symbols.recv)(
+                    room.data.span.address,
+                    count,
+                    datatype.handle(),
+                    self.source(room.source),
+                    self.tag(room.tag),
+                    comm,
+                    &mut status,
+                )
+            }
+        })?;
+        received(self.library, &status)
+    }
+
+    fn sendrecv(&self, message: Outgoing, room: Incoming) -> Result<Received> {
+        let (from, number) = sent(self.library, &message.data)?;
+        let (to, count) = sent(self.library, &room.data)?;
+        let mut status = Status::default();
+        self.call(|comm| {
+            // SAFETY: see above.
+            unsafe {
+                (self.library.symbols.sendrecv)(
+                    message.data.span.address,
+                    number,
+                    from.handle(),
+                    message.dest,
+                    message.tag,
+                    room.data.span.address,
+                    count,
+                    to.handle(),
+                    self.source(room.source),
+                    self.tag(room.tag),
+                    comm,
+                    &mut status,
+                )
+            }
+        })?;
+        received(self.library, &status)
+    }
+}
+
+/// As many elements of each process, where a call counts them for one.
+///
+/// # Errors
+/// `MPI_ERR_COUNT`
+pub fn per_process(
+    library: &'static Library,
+    data: &Data,
+    processes: c_int,
+) -> Result<(NativeType, c_int)> {
+    let part = Data {
+        span: crate::engine::win::Span {
+            address: data.span.address,
+            len: data.span.len / processes.max(1) as usize,
+        },
+        ..*data
+    };
+    if part.span.len * processes.max(1) as usize != data.span.len {
+        return Err(Error::new(
+            Class::Count,
+            "the room is not the same for each process",
+        ));
+    }
+    sent(library, &part)
+}

@@ -1,0 +1,185 @@
+//! Shared objects: loading them, and finding those that are loaded.
+#![allow(unsafe_code)]
+
+use super::symbols::Address;
+use libc::{c_int, c_void};
+use std::ffi::{CStr, CString};
+use std::ptr::NonNull;
+
+/// A shared object that stays loaded: MPI libraries leave threads and exit handlers behind.
+pub struct Object {
+    handle: NonNull<c_void>,
+    file: String,
+}
+
+// SAFETY: the handle is only given to the loader, which may be called by any thread.
+unsafe impl Send for Object {}
+// SAFETY: as above.
+unsafe impl Sync for Object {}
+
+impl Object {
+    /// Loads the object of this name or path.
+    ///
+    /// # Errors
+    /// The loader's words.
+    pub fn open(name: &str) -> Result<Object, String> {
+        let mut flags = libc::RTLD_NOW | libc::RTLD_LOCAL;
+        if are_names_of_mpi_exported() {
+            // Else the library would take the program's own procedures of MPI, which are ours, for its own.
+            flags |= libc::RTLD_DEEPBIND;
+        }
+        Object::with(name, flags)
+    }
+
+    /// The object of this name or path, if it is loaded.
+    pub fn loaded(name: &str) -> Option<Object> {
+        Object::with(name, libc::RTLD_NOW | libc::RTLD_NOLOAD).ok()
+    }
+
+    fn with(name: &str, flags: c_int) -> Result<Object, String> {
+        let text = CString::new(name).map_err(|_| format!("\"{name}\" has a NUL in it"))?;
+        // SAFETY: the name is a C string. What is loaded runs its initialisers, as the user wants it.
+        let handle = unsafe { libc::dlopen(text.as_ptr(), flags) };
+        let Some(handle) = NonNull::new(handle) else {
+            return Err(loader_says());
+        };
+        let mut object = Object {
+            handle,
+            file: name.to_owned(),
+        };
+        if let Some(file) = object.path() {
+            object.file = file;
+        }
+        Ok(object)
+    }
+
+    /// Gives what it defines to all objects that are loaded later: Open MPI's plug-ins look for it.
+    ///
+    /// # Errors
+    /// The loader's words.
+    pub fn make_global(&self) -> Result<(), String> {
+        let text = CString::new(self.file.as_str()).map_err(|_| "a NUL in a path".to_owned())?;
+        let flags = libc::RTLD_NOW | libc::RTLD_NOLOAD | libc::RTLD_GLOBAL;
+        // SAFETY: the name is a C string, and nothing new is loaded.
+        let handle = unsafe { libc::dlopen(text.as_ptr(), flags) };
+        match handle.is_null() {
+            true => Err(loader_says()),
+            false => Ok(()),
+        }
+    }
+
+    /// The file that it was loaded from.
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// Where a symbol of it, or of what it needs, is.
+    pub fn find(&self, symbol: &str) -> Option<Address> {
+        let symbol = CString::new(symbol).ok()?;
+        // SAFETY: the object is loaded, and the name is a C string.
+        let address = unsafe { libc::dlsym(self.handle.as_ptr(), symbol.as_ptr()) };
+        (!address.is_null()).then_some(address.cast_const())
+    }
+
+    /// Takes it out of the process again, if nobody else uses it.
+    pub fn close(self) {
+        // SAFETY: nothing of it has been kept.
+        unsafe { libc::dlclose(self.handle.as_ptr()) };
+    }
+
+    /// The path that the loader found it at.
+    fn path(&self) -> Option<String> {
+        /// The begin of the loader's `struct link_map`.
+        #[repr(C)]
+        struct LinkMap {
+            address: usize,
+            name: *const libc::c_char,
+        }
+        const RTLD_DI_LINKMAP: c_int = 2;
+        let mut map: *const LinkMap = std::ptr::null();
+        // SAFETY: for this request the output is a pointer to a link map.
+        let code =
+            unsafe { libc::dlinfo(self.handle.as_ptr(), RTLD_DI_LINKMAP, (&raw mut map).cast()) };
+        if code != 0 || map.is_null() {
+            return None;
+        }
+        // SAFETY: the loader keeps the link map of what is loaded, and its name is a C string.
+        let name = unsafe { CStr::from_ptr((*map).name) };
+        let name = name.to_str().ok().filter(|name| !name.is_empty())?;
+        Some(name.to_owned())
+    }
+}
+
+/// The paths of all objects in the process, in the order in which they were loaded.
+pub fn in_process() -> Vec<String> {
+    unsafe extern "C" fn add(info: *mut libc::dl_phdr_info, _: usize, data: *mut c_void) -> c_int {
+        // SAFETY: the loader gives what `dl_iterate_phdr` promises, and the list that it was given.
+        let (name, list) = unsafe { ((*info).dlpi_name, &mut *data.cast::<Vec<String>>()) };
+        if !name.is_null() {
+            // SAFETY: it is a C string.
+            list.push(
+                unsafe { CStr::from_ptr(name) }
+                    .to_string_lossy()
+                    .into_owned(),
+            );
+        }
+        0
+    }
+    let mut list = Vec::new();
+    // SAFETY: the function takes what it is given here, and does not unwind.
+    unsafe { libc::dl_iterate_phdr(Some(add), (&raw mut list).cast()) };
+    list
+}
+
+/// Whether the executable gives procedures of MPI, which then are those of this package, to the objects that
+/// it loads. (Most executables do not; those that are linked with `-rdynamic` do.)
+fn are_names_of_mpi_exported() -> bool {
+    // SAFETY: the name is a C string.
+    let address = unsafe { libc::dlsym(libc::RTLD_DEFAULT, c"PMPI_Info_create".as_ptr()) };
+    if address.is_null() {
+        return false;
+    }
+    let mut about = std::mem::MaybeUninit::<libc::Dl_info>::zeroed();
+    // SAFETY: the output is there.
+    let found = unsafe { libc::dladdr(address, about.as_mut_ptr()) };
+    let mut own = std::mem::MaybeUninit::<libc::Dl_info>::zeroed();
+    // SAFETY: as above; the address is one of this executable.
+    let is_own_found = unsafe { libc::dladdr(in_process as *const c_void, own.as_mut_ptr()) };
+    // SAFETY: zeroed ones are sound too.
+    let (about, own) = unsafe { (about.assume_init(), own.assume_init()) };
+    found != 0 && is_own_found != 0 && about.dli_fbase == own.dli_fbase
+}
+
+fn loader_says() -> String {
+    // SAFETY: it has no conditions; the text is copied before the next call of the loader.
+    let text = unsafe { libc::dlerror() };
+    if text.is_null() {
+        return "the loader does not say why".to_owned();
+    }
+    // SAFETY: it is a C string.
+    unsafe { CStr::from_ptr(text) }
+        .to_string_lossy()
+        .into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn objects_are_found_with_their_paths_and_symbols() {
+        let object = Object::open("libc.so.6").unwrap();
+        assert!(object.file().contains('/'), "{}", object.file());
+        assert!(object.find("malloc").is_some());
+        assert!(object.find("MPI_Init").is_none());
+        assert!(in_process().iter().any(|path| path.contains("libc.so")));
+        assert!(Object::loaded("libc.so.6").is_some());
+        assert!(Object::loaded("libmpi_abi.so.1").is_none());
+    }
+
+    #[test]
+    fn the_loader_says_what_is_wrong() {
+        let words = Object::open("/nonexistent/libmpi.so").err().unwrap();
+        assert!(words.contains("/nonexistent/libmpi.so"), "{words}");
+    }
+}

@@ -1,0 +1,198 @@
+//! Finding the MPI library that a process needs.
+
+use super::library::{Library, Maker};
+use super::object::{Object, in_process as objects};
+use crate::engine::launcher::Kind;
+use std::path::{Path, PathBuf};
+
+/// The names under which libraries of the three families are installed, the standard ABI first.
+const NAMES: [&str; 4] = [
+    "libmpi_abi.so.1",
+    "libmpi.so.12",
+    "libmpich.so.12",
+    "libmpi.so.40",
+];
+
+/// How many processes up from this one the launcher is looked for: there may be a shell or two between.
+const GENERATIONS: usize = 4;
+
+/// What to do where no library was found.
+const ADVICE: &str = "set MINFO_MPI_LIBRARY to the path of the MPI library of this launcher";
+
+/// The MPI library that is in the process already, if there is one.
+pub fn in_process() -> Option<Result<Library, String>> {
+    let paths = objects();
+    let path = paths.iter().find(|path| {
+        let name = Path::new(path).file_name().and_then(|name| name.to_str());
+        name.is_some_and(is_name_of_mpi)
+    })?;
+    let object = Object::loaded(path)?;
+    Some(Library::new(object, true).and_then(Library::chosen))
+}
+
+/// Whether a file with this name is an MPI library of one of the families, with whatever version.
+fn is_name_of_mpi(name: &str) -> bool {
+    ["libmpi_abi.so", "libmpi.so", "libmpich.so"]
+        .into_iter()
+        .any(|begin| {
+            name.strip_prefix(begin)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        })
+}
+
+/// The library of this name or path, which may be in the process already.
+///
+/// # Errors
+/// The loader's words, or what is wrong with it.
+pub fn named(name: &str) -> Result<Library, String> {
+    let is_shared = Object::loaded(name).map(Object::close).is_some();
+    Library::new(Object::open(name)?, is_shared)?.chosen()
+}
+
+/// A library that is installed, one of the launcher's maker first: beside the launcher, or where the loader
+/// looks.
+///
+/// # Errors
+/// All that was tried, with the loader's words, and what to do.
+pub fn installed(launcher: Option<Kind>) -> Result<Library, String> {
+    let mut tried = Vec::new();
+    let mut stranger: Option<Library> = None;
+    for path in places(launcher) {
+        let opened = Object::open(&path).and_then(|object| Library::new(object, false));
+        match opened {
+            Ok(library) if fits(library.maker, launcher) => {
+                if let Some(stranger) = stranger {
+                    stranger.close();
+                }
+                return without_its_faults(library).chosen();
+            }
+            // It may be all that there is: then it says itself that it does not understand the launcher.
+            Ok(library) if stranger.is_none() => stranger = Some(library),
+            Ok(library) => library.close(),
+            Err(words) => tried.push(words),
+        }
+    }
+    let stranger = stranger.ok_or_else(|| {
+        format!(
+            "no MPI library was found; tried: {}; {ADVICE}",
+            tried.join("; ")
+        )
+    })?;
+    stranger.chosen()
+}
+
+/// Whether a launcher of this kind starts processes of a library of this maker.
+fn fits(maker: Maker, launcher: Option<Kind>) -> bool {
+    match launcher {
+        Some(Kind::Hydra) => maker != Maker::OpenMpi,
+        Some(Kind::OpenMpi) => maker == Maker::OpenMpi,
+        Some(Kind::Any) | None => true,
+    }
+}
+
+/// Intel's library of the standard ABI (2021.19) ends the program at any error, whatever the error handler;
+/// its other one, in the same directory, does not.
+fn without_its_faults(library: Library) -> Library {
+    let is_faulty = library.maker == Maker::Intel && library.file.contains("libmpi_abi.so");
+    let sound = is_faulty.then(|| library.file.replace("libmpi_abi.so.1", "libmpi.so.12"));
+    match sound.and_then(|path| named(&path).ok()) {
+        Some(sound) => {
+            library.close();
+            sound
+        }
+        None => library,
+    }
+}
+
+/// What is tried, in this order.
+fn places(launcher: Option<Kind>) -> Vec<String> {
+    let mut names = NAMES;
+    if launcher == Some(Kind::OpenMpi) {
+        names.rotate_right(1);
+    }
+    let directories = launcher.map(|_| beside_the_launcher()).unwrap_or_default();
+    let beside = directories
+        .iter()
+        .flat_map(|directory| names.map(|name| directory.join(name)));
+    let beside = beside.filter(|path| path.exists());
+    let mut places: Vec<String> = beside
+        .map(|path| path.to_string_lossy().into_owned())
+        .collect();
+    places.extend(names.map(str::to_owned));
+    places
+}
+
+/// The directories of libraries that belong to the programs that started this one.
+fn beside_the_launcher() -> Vec<PathBuf> {
+    let mut directories = Vec::new();
+    let mut process = parent("self");
+    for _ in 0..GENERATIONS {
+        let Some(id) = process else { break };
+        if let Ok(program) = std::fs::read_link(format!("/proc/{id}/exe"))
+            && let Some(prefix) = program.parent().and_then(Path::parent)
+        {
+            directories.push(prefix.join("lib"));
+        }
+        process = parent(&id);
+    }
+    directories.dedup();
+    directories
+}
+
+/// The number of the process that started one, unless that is the first of all.
+fn parent(process: &str) -> Option<String> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("PPid:"))?;
+    let id = line.trim();
+    (id != "0" && id != "1").then(|| id.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_mpi_libraries() {
+        for name in [
+            "libmpi.so",
+            "libmpi.so.40",
+            "libmpi.so.12.5.0",
+            "libmpich.so.12",
+            "libmpi_abi.so.1",
+        ] {
+            assert!(is_name_of_mpi(name), "{name}");
+        }
+        for name in [
+            "libmpifort.so.12",
+            "libmpi_cxx.so.40",
+            "libmpi.a",
+            "libmpi_mpifh.so.40",
+            "libm.so.6",
+        ] {
+            assert!(!is_name_of_mpi(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_launchers_own_comes_first() {
+        assert_eq!(places(None)[0], "libmpi_abi.so.1");
+        let places = places(Some(Kind::OpenMpi));
+        let first = places.iter().find(|place| !place.contains('/')).unwrap();
+        assert_eq!(first, "libmpi.so.40");
+        assert!(fits(Maker::Intel, Some(Kind::Hydra)));
+        assert!(!fits(Maker::OpenMpi, Some(Kind::Hydra)));
+        assert!(!fits(Maker::Mpich, Some(Kind::OpenMpi)));
+    }
+
+    #[test]
+    fn this_process_has_a_parent() {
+        assert!(parent("self").is_some());
+        assert!(!beside_the_launcher().is_empty());
+    }
+
+    #[test]
+    fn what_cannot_be_loaded_is_said() {
+        let words = named("libnothing_of_this_name.so.1").err().unwrap();
+        assert!(words.contains("libnothing_of_this_name"), "{words}");
+    }
+}

@@ -1,0 +1,447 @@
+//! Accesses to a window of the library.
+//!
+//! Data that are only moved go as bytes. Where the program's data do not lie in one piece, the library is given a
+//! datatype of their pieces, since it uses them until the access is complete.
+#![allow(unsafe_code)]
+
+use super::{NativeWin, Way};
+use crate::datatype::{Basic, Op};
+use crate::engine::Pending;
+use crate::engine::native::abi::Handle;
+use crate::engine::native::datatype::{NativeType, combines, fortran_unit, operation, unit};
+use crate::engine::native::errhandler;
+use crate::engine::native::request::NativeRequest;
+use crate::engine::win::{Data, Span, Target, Window};
+use crate::error::{Class, Error, Result};
+use libc::c_int;
+
+/// Elements as the library sees them.
+#[derive(Clone, Copy)]
+struct Unit {
+    handle: Handle,
+    /// The bytes of data of one.
+    size: usize,
+}
+
+/// One side of an access.
+struct Side {
+    address: usize,
+    datatype: NativeType,
+    count: c_int,
+}
+
+/// The bytes of an access that is in one piece on both sides, if an int can count them: so are nearly all.
+#[inline(always)]
+fn plain(origin: &Data, target: &Target<'_>) -> Option<c_int> {
+    let is_plain = origin.pieces.is_none() && target.datatype.is_plain();
+    c_int::try_from(origin.span.len).ok().filter(|_| is_plain)
+}
+
+/// The pieces of the program's data.
+pub(super) fn pieces_of(data: &Data) -> &[Span] {
+    match &data.pieces {
+        None => std::slice::from_ref(&data.span),
+        // SAFETY: the boundary gives the address and the number of the pieces, which it keeps for the call.
+        Some(pieces) => unsafe {
+            std::slice::from_raw_parts(pieces.address as *const Span, pieces.len)
+        },
+    }
+}
+
+// SAFETY of all calls here: see `impl Window for NativeWin`.
+impl NativeWin {
+    fn bytes(&self) -> Unit {
+        Unit {
+            handle: self.library.abi.byte,
+            size: 1,
+        }
+    }
+
+    /// What an operation combines elements as.
+    fn unit(&self, basic: Basic, op: Op) -> Result<Unit> {
+        let known = unit(self.library, basic)
+            .filter(|_| combines(self.library, basic, op))
+            .or_else(|| fortran_unit(self.library, basic));
+        let is_moved = matches!(op, Op::Replace | Op::NoOp);
+        match known {
+            Some(handle) => Ok(Unit {
+                handle,
+                size: basic.size(),
+            }),
+            None if is_moved => Ok(self.bytes()),
+            None => {
+                let what = format!(
+                    "the MPI library cannot combine elements of {} in a window",
+                    basic.name()
+                );
+                Err(Error::new(Class::UnsupportedOperation, what))
+            }
+        }
+    }
+
+    /// The data of the program, the first `len` bytes of them.
+    #[inline(always)]
+    fn side(&self, data: Data, unit: Unit) -> Result<Side> {
+        match data.pieces {
+            None => {
+                let (datatype, count) = NativeType::units(
+                    self.library,
+                    unit.handle,
+                    unit.size,
+                    data.span.len / unit.size,
+                )?;
+                Ok(Side {
+                    address: data.span.address,
+                    datatype,
+                    count,
+                })
+            }
+            Some(pieces) => self.scattered(pieces, data.span.len, unit),
+        }
+    }
+
+    /// Moves data that lie where they go to within this process: at once, and all before any is changed.
+    pub(super) fn move_here(&self, origin: Data, target: Target<'_>, way: Way) -> Result<()> {
+        let own = self.own_target(&target);
+        let is_plain = origin.pieces.is_none() && target.datatype.is_contiguous(target.count);
+        let Some(own) = own.filter(|_| is_plain) else {
+            return Err(self.refuse_overlap());
+        };
+        let len = origin.span.len.min(own.len);
+        let (from, to) = match way {
+            Way::Out => (origin.span.address, own.address),
+            Way::In => (own.address, origin.span.address),
+        };
+        // SAFETY: both pieces are the program's, which promises that they are there; they may overlap.
+        unsafe { std::ptr::copy(from as *const u8, to as *mut u8, len) };
+        Ok(())
+    }
+
+    #[cold]
+    fn scattered(&self, pieces: Span, len: usize, unit: Unit) -> Result<Side> {
+        // SAFETY: the boundary gives the address and the number of the pieces, which it keeps for the call.
+        let pieces =
+            unsafe { std::slice::from_raw_parts(pieces.address as *const Span, pieces.len) };
+        let mut left = len;
+        let mut list = Vec::with_capacity(pieces.len());
+        for piece in pieces {
+            let mut address = piece.address;
+            let mut now = piece.len.min(left);
+            left -= now;
+            while now > 0 {
+                let part = now.min(c_int::MAX as usize / unit.size * unit.size);
+                list.push((address, (part / unit.size) as c_int));
+                address += part;
+                now -= part;
+            }
+        }
+        let datatype = NativeType::scattered(self.library, unit.handle, &list)?;
+        // The displacements are addresses, which count from MPI_BOTTOM on: 0 in all families.
+        Ok(Side {
+            address: 0,
+            datatype,
+            count: 1,
+        })
+    }
+
+    /// Where `len` bytes go at the target.
+    #[inline(always)]
+    fn place(&self, target: &Target<'_>, len: usize, unit: Unit) -> Result<(NativeType, c_int)> {
+        if target.datatype.is_contiguous(target.count) {
+            return NativeType::units(self.library, unit.handle, unit.size, len / unit.size);
+        }
+        self.place_apart(target, len, unit)
+    }
+
+    #[cold]
+    fn place_apart(
+        &self,
+        target: &Target<'_>,
+        len: usize,
+        unit: Unit,
+    ) -> Result<(NativeType, c_int)> {
+        let is_all = target.count.checked_mul(target.datatype.size()) == Some(len);
+        if is_all && let Ok(count) = c_int::try_from(target.count) {
+            let datatype = match unit.size {
+                1 => NativeType::moved(self.library, target.datatype)?,
+                _ => NativeType::combined(self.library, unit.handle, target.datatype)?,
+            };
+            return Ok((datatype, count));
+        }
+        let runs = target.datatype.runs(target.count, 0, len as u64);
+        let mut list = Vec::new();
+        for run in runs {
+            let count = c_int::try_from(run.len / unit.size).map_err(|_| {
+                Error::new(
+                    Class::Count,
+                    "a piece at the target is longer than the MPI library can be told of",
+                )
+            })?;
+            list.push((run.offset as usize, count));
+        }
+        Ok((NativeType::scattered(self.library, unit.handle, &list)?, 1))
+    }
+
+    #[inline(always)]
+    pub(super) fn put_data(&self, origin: Data, target: Target<'_>) -> Result<()> {
+        let Some(count) = plain(&origin, &target) else {
+            return self.put_apart(origin, target);
+        };
+        let byte = self.library.abi.byte;
+        self.call(|win| {
+            // SAFETY: see above.
+            unsafe {
+                (self.library.symbols.put)(
+                    origin.span.address,
+                    count,
+                    byte,
+                    target.rank,
+                    target.disp as isize,
+                    count,
+                    byte,
+                    win,
+                )
+            }
+        })
+    }
+
+    #[inline(never)]
+    fn put_apart(&self, origin: Data, target: Target<'_>) -> Result<()> {
+        let from = self.side(origin, self.bytes())?;
+        let (datatype, count) = self.place(&target, origin.span.len, self.bytes())?;
+        self.call(|win| {
+            // SAFETY: see above.
+            unsafe {
+                (self.library.symbols.put)(
+                    from.address,
+                    from.count,
+                    from.datatype.handle(),
+                    target.rank,
+                    target.disp as isize,
+                    count,
+                    datatype.handle(),
+                    win,
+                )
+            }
+        })
+    }
+
+    #[inline(always)]
+    pub(super) fn get_data(&self, origin: Data, target: Target<'_>) -> Result<()> {
+        let Some(count) = plain(&origin, &target) else {
+            return self.get_apart(origin, target);
+        };
+        let byte = self.library.abi.byte;
+        self.call(|win| {
+            // SAFETY: see above.
+            unsafe {
+                (self.library.symbols.get)(
+                    origin.span.address,
+                    count,
+                    byte,
+                    target.rank,
+                    target.disp as isize,
+                    count,
+                    byte,
+                    win,
+                )
+            }
+        })
+    }
+
+    #[inline(never)]
+    fn get_apart(&self, origin: Data, target: Target<'_>) -> Result<()> {
+        let to = self.side(origin, self.bytes())?;
+        let (datatype, count) = self.place(&target, origin.span.len, self.bytes())?;
+        self.call(|win| {
+            // SAFETY: see above.
+            unsafe {
+                (self.library.symbols.get)(
+                    to.address,
+                    to.count,
+                    to.datatype.handle(),
+                    target.rank,
+                    target.disp as isize,
+                    count,
+                    datatype.handle(),
+                    win,
+                )
+            }
+        })
+    }
+
+    pub(super) fn rput_data(&self, origin: Data, target: Target<'_>) -> Result<Box<dyn Pending>> {
+        let from = self.side(origin, self.bytes())?;
+        let (datatype, count) = self.place(&target, origin.span.len, self.bytes())?;
+        let is_scattered = origin.pieces.is_some() || !target.datatype.is_contiguous(target.count);
+        let quiet = self.quiet()?;
+        let request = NativeRequest::started(
+            self.library,
+            self.sharing
+                .with_handler(errhandler::Kind::Win, self.handle),
+            |request| {
+                // SAFETY: see above.
+                unsafe {
+                    (self.library.symbols.rput)(
+                        from.address,
+                        from.count,
+                        from.datatype.handle(),
+                        target.rank,
+                        target.disp as isize,
+                        count,
+                        datatype.handle(),
+                        self.handle,
+                        request,
+                    )
+                }
+            },
+            || (),
+        )?;
+        drop(quiet);
+        if is_scattered {
+            self.settle(target.rank)?;
+        }
+        Ok(Box::new(request))
+    }
+
+    pub(super) fn rget_data(&self, origin: Data, target: Target<'_>) -> Result<Box<dyn Pending>> {
+        let to = self.side(origin, self.bytes())?;
+        let (datatype, count) = self.place(&target, origin.span.len, self.bytes())?;
+        let is_scattered = origin.pieces.is_some() || !target.datatype.is_contiguous(target.count);
+        let quiet = self.quiet()?;
+        let request = NativeRequest::started(
+            self.library,
+            self.sharing
+                .with_handler(errhandler::Kind::Win, self.handle),
+            |request| {
+                // SAFETY: see above.
+                unsafe {
+                    (self.library.symbols.rget)(
+                        to.address,
+                        to.count,
+                        to.datatype.handle(),
+                        target.rank,
+                        target.disp as isize,
+                        count,
+                        datatype.handle(),
+                        self.handle,
+                        request,
+                    )
+                }
+            },
+            || (),
+        )?;
+        drop(quiet);
+        if is_scattered {
+            self.settle(target.rank)?;
+        }
+        Ok(Box::new(request))
+    }
+
+    /// Completes a request's access before the library says that it is complete: the requests of MPICH 4.0.2 are
+    /// done before data are in place that do not lie in one piece, on either side.
+    #[cold]
+    fn settle(&self, rank: i32) -> Result<()> {
+        self.flush(Some(rank), false)
+    }
+
+    pub(super) fn accumulate_data(&self, origin: Data, target: Target<'_>, op: Op) -> Result<()> {
+        let unit = self.unit(origin.basic, op)?;
+        let op = operation(self.library, op)?;
+        let from = self.side(origin, unit)?;
+        let (datatype, count) = self.place(&target, origin.span.len, unit)?;
+        self.call(|win| {
+            // SAFETY: see above.
+            unsafe {
+                (self.library.symbols.accumulate)(
+                    from.address,
+                    from.count,
+                    from.datatype.handle(),
+                    target.rank,
+                    target.disp as isize,
+                    count,
+                    datatype.handle(),
+                    op,
+                    win,
+                )
+            }
+        })
+    }
+
+    pub(super) fn get_accumulate_data(
+        &self,
+        origin: Data,
+        result: Data,
+        target: Target<'_>,
+        op: Op,
+    ) -> Result<()> {
+        let unit = self.unit(target.datatype.basic(), op)?;
+        let native = operation(self.library, op)?;
+        let is_one = target.count == 1 && target.datatype.is_predefined();
+        let is_whole =
+            result.span.len == unit.size && (op == Op::NoOp || origin.span.len == unit.size);
+        let is_direct = origin.pieces.is_none() && result.pieces.is_none();
+        if is_one && is_whole && is_direct {
+            return self.call(|win| {
+                // SAFETY: see above.
+                unsafe {
+                    (self.library.symbols.fetch_and_op)(
+                        origin.span.address,
+                        result.span.address,
+                        unit.handle,
+                        target.rank,
+                        target.disp as isize,
+                        native,
+                        win,
+                    )
+                }
+            });
+        }
+        let from = self.side(origin, unit)?;
+        let to = self.side(result, unit)?;
+        let (datatype, count) = self.place(&target, result.span.len, unit)?;
+        self.call(|win| {
+            // SAFETY: see above.
+            unsafe {
+                (self.library.symbols.get_accumulate)(
+                    from.address,
+                    from.count,
+                    from.datatype.handle(),
+                    to.address,
+                    to.count,
+                    to.datatype.handle(),
+                    target.rank,
+                    target.disp as isize,
+                    count,
+                    datatype.handle(),
+                    native,
+                    win,
+                )
+            }
+        })
+    }
+
+    pub(super) fn compare_and_swap_data(
+        &self,
+        origin: Data,
+        compare: Data,
+        result: Data,
+        target: Target<'_>,
+    ) -> Result<()> {
+        let unit = self.unit(target.datatype.basic(), Op::Replace)?;
+        self.call(|win| {
+            // SAFETY: see above.
+            unsafe {
+                (self.library.symbols.compare_and_swap)(
+                    origin.span.address,
+                    compare.span.address,
+                    result.span.address,
+                    unit.handle,
+                    target.rank,
+                    target.disp as isize,
+                    win,
+                )
+            }
+        })
+    }
+}

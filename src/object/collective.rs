@@ -1,0 +1,98 @@
+//! Collective operations on data (MPI 4.1, chapter 6): which arguments may be given, and which data fit
+//! each other.
+
+use crate::datatype::{Datatype, Op};
+use crate::engine::comm::Communicator;
+use crate::engine::win::{Data, Span};
+use crate::error::{Class, Error, Result};
+
+/// Whether this process is the root.
+///
+/// # Errors
+/// `MPI_ERR_ROOT`, and those of the engine.
+pub fn is_root(comm: &dyn Communicator, root: i32) -> Result<bool> {
+    let size = comm.size()?;
+    if !(0..size).contains(&root) {
+        let what =
+            format!("root = {root} is no rank of the communicator, which has {size} processes");
+        return Err(Error::new(Class::Root, what));
+    }
+    Ok(comm.rank()? == root)
+}
+
+/// The operation by which elements of a datatype are combined. Predefined operations are defined for
+/// predefined datatypes only (section 6.9.2).
+///
+/// # Errors
+/// `MPI_ERR_OP`.
+pub fn reduction(op: i32, datatype: &Datatype) -> Result<Op> {
+    let op = Op::of(op)?;
+    if matches!(op, Op::Replace | Op::NoOp) {
+        let what = format!("{} is an operation of one-sided access only", op.name());
+        return Err(Error::new(Class::Op, what));
+    }
+    if !datatype.is_predefined() {
+        let what = format!("{} is not defined for derived datatypes", op.name());
+        return Err(Error::new(Class::Op, what));
+    }
+    op.check(datatype.basic())?;
+    Ok(op)
+}
+
+/// The elements that all processes send together, if each sends `count`.
+///
+/// # Errors
+/// `MPI_ERR_COUNT` where they are too many, and those of the engine.
+pub fn of_all(comm: &dyn Communicator, count: usize) -> Result<usize> {
+    times(count, comm.size()?)
+}
+
+fn times(count: usize, size: i32) -> Result<usize> {
+    let all = usize::try_from(size)
+        .ok()
+        .and_then(|n| n.checked_mul(count));
+    all.ok_or_else(|| {
+        let what = format!("{count} elements from each of {size} processes are too many");
+        Error::new(Class::Count, what)
+    })
+}
+
+/// What a process sends to itself fits the place that it has in `recv`, which has as much room for each of
+/// `count` elements of `datatype` (sections 6.5 and 6.7: the amount sent has to be the amount received).
+///
+/// # Errors
+/// `MPI_ERR_TYPE`, `MPI_ERR_TRUNCATE` where more is sent, `MPI_ERR_COUNT` where less is.
+pub fn check_part(send: Data, count: usize, datatype: &Datatype) -> Result<()> {
+    let (len, room) = (send.span.len, count.saturating_mul(datatype.size()));
+    let class = match len.cmp(&room) {
+        std::cmp::Ordering::Equal => {
+            let (sent, received) = (send.basic, datatype.basic());
+            if len == 0 || sent.matches(received) {
+                return Ok(());
+            }
+            let (sent, received) = (sent.name(), received.name());
+            let what = format!("elements of {sent} cannot be received as {received}");
+            return Err(Error::new(Class::Type, what));
+        }
+        std::cmp::Ordering::Greater => Class::Truncate,
+        std::cmp::Ordering::Less => Class::Count,
+    };
+    let what = format!("this process sends {len} bytes, but {room} are to be received from each");
+    Err(Error::new(class, what))
+}
+
+/// What is sent and what is received have no byte in common (sections 2.3 and 3.10).
+///
+/// # Errors
+/// `MPI_ERR_BUFFER`.
+pub fn check_disjoint(send: Span, recv: Span) -> Result<()> {
+    if send.overlaps(recv) {
+        let what = "the send buffer and the receive buffer are the same memory; some procedures take \
+                    MPI_IN_PLACE for that";
+        return Err(Error::new(Class::Buffer, what));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,87 @@
+use super::*;
+use crate::datatype::Basic;
+use crate::engine::{self, Predefined};
+use proptest::prelude::*;
+
+fn class<T>(result: Result<T>) -> std::result::Result<T, Class> {
+    result.map_err(|error| error.class)
+}
+
+/// `MPI_INT32_T`
+const INT: i32 = 592;
+/// `MPI_FLOAT`
+const FLOAT: i32 = 528;
+/// `MPI_BYTE`
+const BYTE: i32 = 583;
+
+fn datatype(handle: i32) -> &'static Datatype {
+    Datatype::predefined(handle).unwrap()
+}
+
+#[test]
+fn roots() {
+    let comm = engine::current().comm(Predefined::World).unwrap().object;
+    assert_eq!(class(is_root(&*comm, 0)), Ok(true));
+    for root in [1, -1, -3, -4, i32::MAX, i32::MIN] {
+        assert_eq!(class(is_root(&*comm, root)), Err(Class::Root), "{root}");
+    }
+}
+
+/// The operations of one-sided access alone are refused, all others as their table says.
+#[test]
+fn reductions() {
+    for op in Op::all() {
+        for basic in Basic::all() {
+            let is_reduction = !matches!(op, Op::Replace | Op::NoOp);
+            let expected = match is_reduction && op.check(basic).is_ok() {
+                true => Ok(op),
+                false => Err(Class::Op),
+            };
+            let found = class(reduction(op.handle(), datatype(basic.handle())));
+            assert_eq!(found, expected, "{op:?} {}", basic.name());
+        }
+    }
+    let pair = Datatype::contiguous(2, datatype(INT)).unwrap();
+    assert_eq!(class(reduction(Op::Sum.handle(), &pair)), Err(Class::Op));
+    for op in [Op::NULL, 0, -1, INT] {
+        assert_eq!(class(reduction(op, datatype(INT))), Err(Class::Op), "{op}");
+    }
+}
+
+#[test]
+fn parts_have_to_fit() {
+    let check = |len, sent: i32, count, received: &Datatype| {
+        let span = Span { address: 64, len };
+        let basic = datatype(sent).basic();
+        class(check_part(Data::new(span, basic), count, received))
+    };
+    assert_eq!(check(12, INT, 3, datatype(INT)), Ok(()));
+    assert_eq!(check(12, INT, 12, datatype(BYTE)), Ok(()));
+    assert_eq!(check(12, INT, 2, datatype(INT)), Err(Class::Truncate));
+    assert_eq!(check(12, INT, 4, datatype(INT)), Err(Class::Count));
+    assert_eq!(check(12, INT, 3, datatype(FLOAT)), Err(Class::Type));
+    assert_eq!(check(0, INT, 0, datatype(FLOAT)), Ok(()));
+    let pair = Datatype::contiguous(2, datatype(INT)).unwrap();
+    assert_eq!(check(16, INT, 2, &pair), Ok(()));
+    assert_eq!(check(12, INT, 2, &pair), Err(Class::Count));
+    assert_eq!(check(12, INT, usize::MAX, &pair), Err(Class::Count));
+}
+
+proptest! {
+    #[test]
+    fn too_many_elements_are_refused(count: usize, size in 1_i32..) {
+        let expected = u128::try_from(count).unwrap() * u128::try_from(size).unwrap();
+        match usize::try_from(expected) {
+            Ok(expected) => prop_assert_eq!(class(times(count, size)), Ok(expected)),
+            Err(_) => prop_assert_eq!(class(times(count, size)), Err(Class::Count)),
+        }
+    }
+
+    #[test]
+    fn spans_are_disjoint_or_not(one in 1_usize..20, len in 0_usize..10, other in 1_usize..20, room in 0_usize..10) {
+        let is_shared = (one..one + len).any(|byte| (other..other + room).contains(&byte));
+        let (send, recv) = (Span { address: one, len }, Span { address: other, len: room });
+        let expected = if is_shared { Err(Class::Buffer) } else { Ok(()) };
+        prop_assert_eq!(class(check_disjoint(send, recv)), expected);
+    }
+}

@@ -1,0 +1,104 @@
+//! Messages (MPI 4.1, chapter 3): to whom they may go, from whom they may come, and with which tag.
+
+use crate::engine::comm::Communicator;
+use crate::engine::message::{Incoming, Outgoing, Received};
+use crate::engine::win::Data;
+use crate::error::{Class, Error, Result};
+
+/// `MPI_PROC_NULL`
+const PROC_NULL: i32 = -3;
+/// `MPI_ANY_SOURCE`
+pub const ANY_SOURCE: i32 = -1;
+/// `MPI_ANY_TAG`
+pub const ANY_TAG: i32 = -2;
+
+/// What comes from `MPI_PROC_NULL` (section 3.11).
+pub const FROM_NOBODY: Received = Received {
+    source: PROC_NULL,
+    tag: ANY_TAG,
+    bytes: 0,
+};
+
+/// Where a message goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Destination {
+    dest: i32,
+    tag: i32,
+}
+
+impl Destination {
+    /// That of the arguments `dest` and `tag`; nothing for `MPI_PROC_NULL`, to which nothing is sent.
+    ///
+    /// # Errors
+    /// `MPI_ERR_RANK`, `MPI_ERR_TAG`, and those of the engine.
+    pub fn of(comm: &dyn Communicator, dest: i32, tag: i32) -> Result<Option<Destination>> {
+        if dest != PROC_NULL {
+            check_rank(comm.size()?, dest, "dest")?;
+        }
+        check_tag(comm.max_tag(), tag)?;
+        Ok((dest != PROC_NULL).then_some(Destination { dest, tag }))
+    }
+
+    /// A message with these data.
+    pub fn message(self, data: Data) -> Outgoing {
+        let Destination { dest, tag } = self;
+        Outgoing { data, dest, tag }
+    }
+}
+
+/// Where a message comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Origin {
+    source: Option<i32>,
+    tag: Option<i32>,
+}
+
+impl Origin {
+    /// That of the arguments `source` and `tag`; nothing for `MPI_PROC_NULL`, from which nothing comes but
+    /// [`FROM_NOBODY`].
+    ///
+    /// # Errors
+    /// `MPI_ERR_RANK`, `MPI_ERR_TAG`, and those of the engine.
+    pub fn of(comm: &dyn Communicator, source: i32, tag: i32) -> Result<Option<Origin>> {
+        if !matches!(source, PROC_NULL | ANY_SOURCE) {
+            check_rank(comm.size()?, source, "source")?;
+        }
+        if tag != ANY_TAG {
+            check_tag(comm.max_tag(), tag)?;
+        }
+        let origin = Origin {
+            source: (source != ANY_SOURCE).then_some(source),
+            tag: (tag != ANY_TAG).then_some(tag),
+        };
+        Ok((source != PROC_NULL).then_some(origin))
+    }
+
+    /// This room for it.
+    pub fn room(self, data: Data) -> Incoming {
+        let Origin { source, tag } = self;
+        Incoming { data, source, tag }
+    }
+}
+
+fn check_rank(size: i32, rank: i32, name: &'static str) -> Result<()> {
+    if (0..size).contains(&rank) {
+        return Ok(());
+    }
+    let what =
+        format!("{name} = {rank} is no rank of the communicator, which has {size} processes");
+    Err(Error::new(Class::Rank, what))
+}
+
+fn check_tag(most: i32, tag: i32) -> Result<()> {
+    if (0..=most).contains(&tag) {
+        return Ok(());
+    }
+    let what = match tag {
+        ANY_TAG => "MPI_ANY_TAG is a tag to receive with, not to send with".into(),
+        _ => format!("tag = {tag} is not in the range from 0 to {most}"),
+    };
+    Err(Error::new(Class::Tag, what))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,166 @@
+/* Messages and collective operations on data from C: large counts, null pointers, statuses, special addresses.
+ * What the procedures do is tested from Fortran. */
+#include "checks.h"
+
+#include <mpi.h>
+#include <pthread.h>
+#include <stdint.h>
+
+static int rank, processes, left, right;
+
+/* From each process to the one on its right; of one process, to itself. */
+static void messages(void)
+{
+    int32_t sent[3] = {10 * rank, 20, 30}, room[5] = {-7, -7, -7, -7, -7};
+    MPI_Status status = {-77, -77, -77, {0}};
+    MPI_Count large = -1;
+    int count = -1;
+
+    check_code(MPI_Sendrecv(sent, 3, MPI_INT32_T, right, 5, &room[1], 4, MPI_INT32_T, left, 5, MPI_COMM_WORLD,
+                            &status),
+               MPI_SUCCESS, "MPI_Sendrecv");
+    check(room[0] == -7 && room[1] == 10 * left && room[2] == 20 && room[3] == 30 && room[4] == -7,
+          "what came");
+    check(status.MPI_SOURCE == left && status.MPI_TAG == 5 && status.MPI_ERROR == -77, "the status");
+    MPI_Get_count(&status, MPI_INT32_T, &count);
+    check_code(count, 3, "the count");
+    check_code(MPI_Sendrecv_c(&sent[1], 1, MPI_INT32_T, right, 6, &room[4], 1, MPI_INT32_T, left,
+                              MPI_ANY_TAG, MPI_COMM_WORLD, &status),
+               MPI_SUCCESS, "MPI_Sendrecv_c");
+    check(room[4] == 20 && room[3] == 30 && status.MPI_TAG == 6, "what came");
+    MPI_Get_count_c(&status, MPI_BYTE, &large);
+    check(large == 4, "the count of bytes");
+    check_code(MPI_Recv(room, 1, MPI_INT32_T, MPI_PROC_NULL, MPI_ANY_TAG, MPI_COMM_WORLD, &status),
+               MPI_SUCCESS, "from MPI_PROC_NULL");
+    check(status.MPI_SOURCE == MPI_PROC_NULL && status.MPI_TAG == MPI_ANY_TAG, "its status");
+    check_code(MPI_Send_c(room, 1, MPI_INT32_T, MPI_PROC_NULL, 1, MPI_COMM_WORLD), MPI_SUCCESS,
+               "to MPI_PROC_NULL");
+    check_code(MPI_Recv_c(room, 1, MPI_INT32_T, MPI_PROC_NULL, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE),
+               MPI_SUCCESS, "without a status");
+}
+
+static void no_messages(void)
+{
+    int32_t number = -7;
+    MPI_Status status = {-77, -77, -77, {0}};
+
+    check_code(MPI_Send(NULL, 1, MPI_INT32_T, right, 1, MPI_COMM_WORLD), MPI_ERR_BUFFER, "send of NULL");
+    check_code(MPI_Recv(NULL, 1, MPI_INT32_T, left, 1, MPI_COMM_WORLD, &status), MPI_ERR_BUFFER,
+               "receive to NULL");
+    check_code(MPI_Sendrecv(&number, 1, MPI_INT32_T, right, 1, &number, 1, MPI_INT32_T, left, 1,
+                            MPI_COMM_WORLD, &status),
+               MPI_ERR_BUFFER, "one buffer for both");
+    check_code(MPI_Send(&number, 1, MPI_INT32_T, processes, 1, MPI_COMM_WORLD), MPI_ERR_RANK, "no rank");
+    check_code(MPI_Send(&number, 1, MPI_INT32_T, right, -1, MPI_COMM_WORLD), MPI_ERR_TAG, "no tag");
+    check_code(MPI_Send_c(&number, INT64_MIN, MPI_INT32_T, right, 1, MPI_COMM_WORLD), MPI_ERR_COUNT,
+               "no count");
+    check_code(MPI_Send(&number, 1, (MPI_Datatype)MPI_SUM, right, 1, MPI_COMM_WORLD), MPI_ERR_TYPE,
+               "no datatype");
+    check_code(MPI_Send(&number, 1, MPI_INT32_T, right, 1, (MPI_Comm)(intptr_t)0x100000101), MPI_ERR_COMM,
+               "no communicator");
+    check(number == -7 && status.MPI_SOURCE == -77 && status.MPI_TAG == -77, "nothing changes");
+}
+
+/* A thread waits for a message that this one sends later. (MPICH 4.0.2 hangs in this.) */
+static void *receive(void *room)
+{
+    static int code;
+
+    code = MPI_Recv(room, 1, MPI_INT32_T, 0, 1, MPI_COMM_SELF, MPI_STATUS_IGNORE);
+    return &code;
+}
+
+static void threads(void)
+{
+    int32_t number = 42, room = -7;
+    pthread_t thread;
+    void *code;
+
+    if (pthread_create(&thread, NULL, receive, &room) != 0) {
+        check(0, "a thread");
+        return;
+    }
+    check_code(MPI_Send(&number, 1, MPI_INT32_T, 0, 1, MPI_COMM_SELF), MPI_SUCCESS, "to a thread");
+    pthread_join(thread, &code);
+    check(*(int *)code == MPI_SUCCESS && room == 42, "which receives it");
+}
+
+static void collectives(void)
+{
+    int32_t number = rank, sum = -7, parts[66] = {0};
+    double value = rank == 0 ? 2.5 : 0;
+    int all_are_there = 1;
+
+    check_code(MPI_Bcast(&value, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD), MPI_SUCCESS, "MPI_Bcast");
+    check(value == 2.5, "what the root has");
+    check_code(MPI_Bcast_c(&value, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD), MPI_SUCCESS, "MPI_Bcast_c");
+    check_code(MPI_Allreduce(&number, &sum, 1, MPI_INT32_T, MPI_SUM, MPI_COMM_WORLD), MPI_SUCCESS,
+               "MPI_Allreduce");
+    check_code(sum, processes * (processes - 1) / 2, "the sum");
+    sum = number;
+    check_code(MPI_Allreduce_c(MPI_IN_PLACE, &sum, 1, MPI_INT32_T, MPI_MAX, MPI_COMM_WORLD), MPI_SUCCESS,
+               "MPI_Allreduce_c in place");
+    check_code(sum, processes - 1, "the greatest");
+    sum = -7;
+    check_code(MPI_Reduce(&number, rank == 0 ? &sum : NULL, 1, MPI_INT32_T, MPI_SUM, 0, MPI_COMM_WORLD),
+               MPI_SUCCESS, "MPI_Reduce");
+    check(sum == (rank == 0 ? processes * (processes - 1) / 2 : -7), "at the root");
+    check_code(MPI_Reduce_c(&number, rank == 0 ? &sum : NULL, 1, MPI_INT32_T, MPI_MIN, 0, MPI_COMM_WORLD),
+               MPI_SUCCESS, "MPI_Reduce_c");
+    if (processes > 64)
+        return;
+    check_code(MPI_Gather(&number, 1, MPI_INT32_T, rank == 0 ? parts : NULL, 1, MPI_INT32_T, 0,
+                          MPI_COMM_WORLD),
+               MPI_SUCCESS, "MPI_Gather");
+    check_code(MPI_Allgather_c(&number, 1, MPI_INT32_T, &parts[1], 1, MPI_INT32_T, MPI_COMM_WORLD),
+               MPI_SUCCESS, "MPI_Allgather_c");
+    for (int i = 0; i < processes; i++)
+        all_are_there = all_are_there && parts[i + 1] == i;
+    check(all_are_there && parts[0] == 0 && parts[processes + 1] == 0, "all parts");
+    parts[rank] = 100 + rank;
+    check_code(MPI_Allgather(MPI_IN_PLACE, -1, NULL, parts, 1, MPI_INT32_T, MPI_COMM_WORLD), MPI_SUCCESS,
+               "MPI_Allgather in place");
+    check_code(parts[processes - 1], 100 + processes - 1, "the last part");
+    check_code(MPI_Gather_c(&number, 1, MPI_INT32_T, parts, 1, MPI_INT32_T, 0, MPI_COMM_WORLD), MPI_SUCCESS,
+               "MPI_Gather_c");
+}
+
+static void no_collectives(void)
+{
+    int32_t number = 3, other = -7;
+
+    check_code(MPI_Bcast(NULL, 1, MPI_INT32_T, 0, MPI_COMM_WORLD), MPI_ERR_BUFFER, "broadcast of NULL");
+    check_code(MPI_Bcast(&number, 1, MPI_INT32_T, processes, MPI_COMM_WORLD), MPI_ERR_ROOT, "no root");
+    check_code(MPI_Allreduce(&number, &number, 1, MPI_INT32_T, MPI_SUM, MPI_COMM_WORLD), MPI_ERR_BUFFER,
+               "one buffer for both");
+    check_code(MPI_Allreduce(&number, &other, 1, MPI_INT32_T, (MPI_Op)MPI_INT, MPI_COMM_WORLD), MPI_ERR_OP,
+               "no operation");
+    check_code(MPI_Allreduce(&number, &other, 1, MPI_FLOAT, MPI_BAND, MPI_COMM_WORLD), MPI_ERR_OP,
+               "not defined for the type");
+    check_code(MPI_Allgather_c(&number, 1, MPI_INT32_T, &other, INT64_MAX, MPI_INT32_T, MPI_COMM_WORLD),
+               MPI_ERR_COUNT, "too much of it");
+    check(number == 3 && other == -7, "nothing changes");
+}
+
+int main(void)
+{
+    char version[MPI_MAX_LIBRARY_VERSION_STRING] = "";
+    int provided = -1, length = 0;
+
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    check_code(MPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, &provided), MPI_SUCCESS, "MPI_Init_thread");
+    MPI_Get_library_version(version, &length);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &processes);
+    left = (rank + processes - 1) % processes;
+    right = (rank + 1) % processes;
+    messages();
+    no_messages();
+    if (strstr(version, "embedded engine"))
+        threads();
+    collectives();
+    no_collectives();
+    check_code(MPI_Finalize(), MPI_SUCCESS, "MPI_Finalize");
+    return finish();
+}

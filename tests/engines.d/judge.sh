@@ -1,0 +1,80 @@
+# shellcheck shell=bash
+# What came of a program on an engine.
+
+# record ENGINE PROCESSES PROGRAM OUTCOME DETAIL: the outcome is passed, failed or unsupported, which has numbers of
+# exceptions for detail.
+record() { printf '%s\t%s\t%s\t%s\t%s\n' "$@" >>"$common/records"; }
+
+# complaints PROGRAM PROCESSES STATUS: says what is wrong with a job whose processes wrote to ranks/NUMBER, one
+# complaint a line. Programs of tests/fortran and tests/c say `  FAILED  WHAT`, those of tests/parallel `NAME: FAILED on
+# rank N: WHAT`, and when they come to their ends, all of them say how many checks they made. An example has no checks.
+complaints() {
+  local program=$1 processes=$2 status=$3 files=(ranks/*) ended
+  sed -nE -e '/passed, [0-9]+ failed$/d' -e 's/^  FAILED  //p' -e 's/^[^ ]*: FAILED on rank [0-9]+: //p' "${files[@]}" |
+    sort -u
+  if [ "$status" -eq 124 ]; then
+    echo hangs
+  elif [ "$status" -ne 0 ]; then
+    grep -qE '[0-9]+ passed, [1-9][0-9]* failed$' "${files[@]}" || echo "ends with status $status"
+  else
+    case $program in
+      examples/*) ended=. ;;
+      parallel/*) ended=": [1-9][0-9]* checks passed on rank 0 of $processes\$" ;;
+      *) ended='^[1-9][0-9]* passed, 0 failed$' ;;
+    esac
+    grep -qE "$ended" ranks/0 || echo 'ends too early'
+    [ "${#files[@]}" -eq "$processes" ] || echo "is run by ${#files[@]} processes"
+  fi
+}
+
+# sometimes ENGINE PROCESSES PROGRAM: whether an exception is about what does not happen each time.
+sometimes() {
+  local i
+  for i in $(exceptions_for "$1" "$3" "$2"); do
+    [ -z "${exception_sometimes[i]}" ] || return 0
+  done
+  return 1
+}
+
+# judge ENGINE PROCESSES PROGRAM STATUS: records what came of a job, and says it if it is not what it should be.
+# shellcheck disable=SC2053 # patterns
+judge() {
+  local engine=$1 processes=$2 program=$3 status=$4 complaint i known wrong=() used=' '
+  while IFS= read -r complaint; do
+    known=
+    for i in $(exceptions_for "$engine" "$program" "$processes"); do
+      [[ $complaint == ${exception_complaint[i]} ]] || continue
+      known=1 used+="$i "
+    done
+    [ -n "$known" ] || wrong+=("$complaint")
+  done < <(complaints "$program" "$processes" "$status")
+  for i in $(exceptions_for "$engine" "$program" "$processes"); do
+    [[ $used == *" $i "* ]] ||
+      wrong+=("is no exception any more, remove it from the table: $(exception "$i" | cut -f 1-4)")
+  done
+
+  if [ "${#wrong[@]}" -gt 0 ]; then
+    echo "FAIL  $program on $engine, $processes $(of_processes "$processes"): ${wrong[0]}"
+    [ "${#wrong[@]}" -eq 1 ] || printf '      %s\n' "${wrong[@]:1}"
+    what_was_said
+    record "$engine" "$processes" "$program" failed "${wrong[0]}"
+  elif [ "$used" != ' ' ]; then
+    [ -z "$verbose" ] || echo "NONE  $program on $engine, $processes $(of_processes "$processes"): not supported"
+    record "$engine" "$processes" "$program" unsupported "$used"
+  else
+    [ -z "$verbose" ] || echo "PASS  $program on $engine, $processes $(of_processes "$processes")"
+    record "$engine" "$processes" "$program" passed ''
+  fi
+}
+
+of_processes() { [ "$1" -eq 1 ] && echo process || echo processes; }
+
+# The ends of what the processes and the launcher wrote.
+what_was_said() {
+  local file
+  for file in ranks/* launcher; do
+    [ -s "$file" ] || continue
+    echo "      $file:"
+    if [ -n "$verbose" ]; then cat "$file"; else grep -vE '^  ok |^#[0-9]|^\s+at /' "$file" | tail -n 12; fi | sed 's/^/        /'
+  done
+}

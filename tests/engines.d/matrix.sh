@@ -1,0 +1,47 @@
+# shellcheck shell=bash
+# What came of all programs on all engines.
+
+# matrix: the tables, what is not supported, and the counts. Fails where anything failed, or nothing ran.
+matrix() {
+  local by
+  echo
+  echo "passed/failed/not supported by the library, for each engine"
+  echo
+  for by in processes subject; do
+    awk -v by=$by -f "$parts/matrix.awk" <(printf '%s\n' "${engine_names[@]}") "$common/records"
+  done
+  not_supported
+  awk -F '\t' '{ count[$4]++ }
+    END {
+      printf "%d passed, %d failed, %d not supported\n", count["passed"], count["failed"], count["unsupported"]
+      exit !(count["passed"] > 0 && count["failed"] == 0)
+    }' "$common/records"
+}
+
+# The exceptions that were made, with the reasons.
+not_supported() {
+  local i jobs
+  for i in "${!exception_engine[@]}"; do
+    jobs=$(awk -F '\t' -v row=" $i " '$4 == "unsupported" && index($5, row) {
+      job = $1 " " $3
+      if (!(job in processes)) order[++number] = job
+      processes[job] = processes[job] " " $2
+    }
+    END { for (i = 1; i <= number; i++) print "not supported: " order[i] ", processes" processes[order[i]] }' \
+      "$common/records")
+    [ -n "$jobs" ] || continue
+    printf '%s\n      %s\n      because %s\n' "$jobs" "$(exception "$i" | cut -f 4)" "${exception_reason[i]}"
+  done
+}
+
+# unused_exceptions: an exception that is about nothing that was run is one that nobody checks.
+unused_exceptions() {
+  local i
+  for i in "${!exception_engine[@]}"; do
+    awk -F '\t' '{ print $1 "\t" $3 "\t" $2 }' "$common/records" | while IFS=$'\t' read -r engine program processes; do
+      exceptions_for "$engine" "$program" "$processes"
+    done | grep -qx "$i" && continue
+    echo "FAIL  no such program was run: $(exception "$i" | cut -f 1-4)"
+    record none 0 exceptions failed 'is about nothing'
+  done
+}
