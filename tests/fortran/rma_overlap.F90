@@ -49,7 +49,7 @@
      &  MPI_INTEGER4, MPI_SUM, win, ierr)
       if (.not. embedded()) then
         call check_code(ierr, MPI_ERR_BUFFER, 'one with itself')
-        memory(2) = 2 * memory(2)
+        memory(2) = 2_c_int32_t * memory(2)
       end if
       call MPI_Win_flush(0, win, ierr)
       call check_memory([60, 280, 10, 10, 20, 60, 10, 80], 'doubled')
