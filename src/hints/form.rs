@@ -53,6 +53,11 @@ impl Form {
         Form::Integer(least, i32::MAX as i64)
     }
 
+    /// Whether the order of a list does not matter.
+    pub fn is_a_set(self) -> bool {
+        matches!(self, Form::Words(_) | Form::WordOrWords(_))
+    }
+
     /// The value in its canonical form: without the blanks around it and around the elements of a list
     /// (V4), an integer without its `+`, and in the defined spelling where capitals do not matter. Nothing
     /// for a value that is not of this form.

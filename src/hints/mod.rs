@@ -4,11 +4,16 @@
 //! Communicators, windows and files all have one [`Hints`]. What an engine supports is a table of
 //! [`Supported`]: data, no code. What is known of a hint, whoever supports it, is in the [`catalogue`].
 
+pub mod asked;
 pub mod catalogue;
 mod form;
 pub mod kinds;
+pub mod record;
+pub mod report;
 #[cfg(test)]
 mod tests;
+pub mod verdict;
+mod wanted;
 
 pub use form::Form;
 

@@ -1,0 +1,103 @@
+//! What a call asks for: hints that the program gives, and those of the hints file.
+
+use super::When;
+use crate::error::Result;
+use crate::info::Info;
+
+/// Where a hint comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Source {
+    /// The program gave it.
+    #[default]
+    Program,
+    /// This line of the hints file.
+    Line(u32),
+}
+
+/// A hint of the hints file, for an object whose hints are being put together.
+#[derive(Clone, Copy, Debug)]
+pub struct FromFile<'a> {
+    /// The key.
+    pub key: &'a [u8],
+    /// The value.
+    pub value: &'a [u8],
+    /// The line that has it.
+    pub line: u32,
+    /// Whether it takes the place of one that the program gives.
+    pub overrides: bool,
+}
+
+/// The hints that a call gives an object.
+#[derive(Default)]
+pub struct Asked {
+    /// The procedure that was called.
+    pub procedure: &'static str,
+    /// Whether the object was being made.
+    pub is_creation: bool,
+    info: Info,
+    /// The keys that are the hints file's, with the line, and what of the program's they took the place of.
+    from_file: Vec<(Box<[u8]>, u32, Option<Box<[u8]>>)>,
+}
+
+impl Asked {
+    /// What the program gives in a call of this procedure.
+    pub fn of(procedure: &'static str, when: When, given: Info) -> Asked {
+        Asked {
+            procedure,
+            is_creation: when == When::Creation,
+            info: given,
+            from_file: Vec::new(),
+        }
+    }
+
+    /// Adds what the hints file has for the object, where the program gives nothing or is to be overridden.
+    ///
+    /// # Errors
+    /// `MPI_ERR_INFO_KEY`, `MPI_ERR_INFO_VALUE`, `MPI_ERR_NO_MEM`.
+    pub fn add(&mut self, hints: &[FromFile<'_>]) -> Result<()> {
+        for hint in hints {
+            let given = self.info.get(hint.key)?.map(Box::<[u8]>::from);
+            if given.is_some() && !hint.overrides {
+                continue;
+            }
+            self.info.set(hint.key, hint.value)?;
+            self.from_file.push((hint.key.into(), hint.line, given));
+        }
+        Ok(())
+    }
+
+    /// All of them.
+    pub fn info(&self) -> &Info {
+        &self.info
+    }
+
+    /// When they were given.
+    pub fn when(&self) -> When {
+        match self.is_creation {
+            true => When::Creation,
+            false => When::Later,
+        }
+    }
+
+    /// Where the hint with this key comes from, and the program's value that it took the place of.
+    pub fn source(&self, key: &[u8]) -> (Source, Option<&[u8]>) {
+        let found = self.from_file.iter().find(|of_file| *of_file.0 == *key);
+        match found {
+            Some((_, line, over)) => (Source::Line(*line), over.as_deref()),
+            None => (Source::Program, None),
+        }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.info.nkeys() == 0
+    }
+
+    /// Forgets the hints that a later call gives as well.
+    pub fn forget(&mut self, later: &Info) {
+        for (key, _) in later.iter() {
+            // A key that is not there has nothing to be forgotten.
+            let _ = self.info.delete(key);
+        }
+    }
+}

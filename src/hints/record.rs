@@ -1,0 +1,121 @@
+//! What an object was asked for, as long as it lives.
+
+use super::Hints;
+use super::asked::{Asked, Source};
+use super::catalogue::Kind;
+use super::verdict::{Given, Outcome};
+
+/// What an object was asked for: by call, the first first. Of each key only the last call that gave it.
+#[derive(Default)]
+pub struct Record {
+    calls: Vec<Call>,
+}
+
+struct Call {
+    asked: Asked,
+    /// Whether it is in the report.
+    is_noted: bool,
+}
+
+/// A hint that a call gave an object, and what became of it.
+pub struct Noted<'a> {
+    /// The procedure that was called.
+    pub procedure: &'static str,
+    /// The key.
+    pub key: &'a [u8],
+    /// The value.
+    pub value: &'a [u8],
+    /// Where it comes from.
+    pub source: Source,
+    /// The value that the program gave, and that this one took the place of.
+    pub over: Option<&'a [u8]>,
+    /// What became of it.
+    pub outcome: Outcome,
+}
+
+impl Record {
+    /// A call gave these hints.
+    pub fn add(&mut self, asked: Asked) {
+        for call in &mut self.calls {
+            call.asked.forget(asked.info());
+        }
+        self.calls.retain(|call| !call.asked.is_empty());
+        if !asked.is_empty() {
+            self.calls.push(Call {
+                asked,
+                is_noted: false,
+            });
+        }
+    }
+
+    /// Whether something was given that is not in the report yet.
+    pub fn has_news(&self) -> bool {
+        self.calls.iter().any(|call| !call.is_noted)
+    }
+
+    /// What became of all that is not in the report yet; from now on it is.
+    pub fn news(&mut self, kind: Kind, hints: &Hints, mut note: impl FnMut(Noted<'_>)) {
+        for call in &mut self.calls {
+            if !call.is_noted {
+                call.asked.outcomes(kind, hints, &mut note);
+                call.is_noted = true;
+            }
+        }
+    }
+
+    /// What became of all.
+    pub fn outcomes(&self, kind: Kind, hints: &Hints, mut note: impl FnMut(Noted<'_>)) {
+        for call in &self.calls {
+            call.asked.outcomes(kind, hints, &mut note);
+        }
+    }
+
+    /// What became of the hint with this key, if it was given.
+    pub fn outcome(&self, kind: Kind, key: &[u8], hints: &Hints) -> Option<Outcome> {
+        let mut calls = self.calls.iter();
+        calls.find_map(|call| call.asked.outcome(kind, key, hints))
+    }
+}
+
+impl Asked {
+    fn given<'a>(&self, kind: Kind, key: &'a [u8], value: &'a [u8]) -> Given<'a> {
+        Given {
+            kind,
+            key,
+            value,
+            when: self.when(),
+            is_for_call: self.procedure == "MPI_Comm_split_type",
+        }
+    }
+
+    fn outcome(&self, kind: Kind, key: &[u8], hints: &Hints) -> Option<Outcome> {
+        let value = self.info().get(key).ok().flatten()?;
+        Some(self.given(kind, key, value).outcome(hints))
+    }
+
+    fn outcomes(&self, kind: Kind, hints: &Hints, note: &mut impl FnMut(Noted<'_>)) {
+        self.each(
+            |key, value| self.given(kind, key, value).outcome(hints),
+            note,
+        );
+    }
+
+    /// All hints of a call, with what became of each.
+    pub fn each<'a>(
+        &'a self,
+        mut outcome: impl FnMut(&'a [u8], &'a [u8]) -> Outcome,
+        note: &mut impl FnMut(Noted<'a>),
+    ) {
+        for (key, value) in self.info().iter() {
+            let (source, over) = self.source(key);
+            note(Noted {
+                procedure: self.procedure,
+                key,
+                value,
+                source,
+                over,
+                outcome: outcome(key, value),
+            });
+        }
+    }
+}

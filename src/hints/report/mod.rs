@@ -1,0 +1,206 @@
+//! The report: what became of the hints that a job gave.
+//!
+//! It is a table with a row for what happened, and not for each time that it happened, and it is bounded: a run
+//! may make any number of objects. Each process keeps one, and those of all are joined at the end.
+
+mod json;
+mod ranks;
+mod setting;
+#[cfg(test)]
+mod tests;
+mod text;
+mod wire;
+
+pub use ranks::Ranks;
+pub use setting::Setting;
+
+use super::asked::Source;
+use super::catalogue::Kind;
+use super::record::Noted;
+use super::verdict::{Outcome, Verdict};
+use crate::text::quote;
+use std::collections::BTreeMap;
+
+/// How many bytes of text the rows have at most, and how long a name or a value in them is.
+const MOST_BYTES: usize = 4 << 20;
+const MOST_TEXT: usize = 1024;
+/// What a row takes beside its texts, about.
+const ROW_BYTES: usize = 256;
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Row {
+    /// The kind of the object.
+    pub kind: Kind,
+    /// Its name, or that of the file; empty where it has none.
+    pub name: String,
+    /// The key.
+    pub key: String,
+    /// The procedure that was called.
+    pub procedure: String,
+    /// The value that was given.
+    pub given: String,
+    /// Where it comes from.
+    pub source: Source,
+    /// What became of it.
+    pub outcome: Outcome,
+}
+
+/// How often it happened, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// To how many objects, each process counting its own.
+    pub times: u64,
+    /// On which processes.
+    pub ranks: Ranks,
+}
+
+/// What became of hints.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    rows: BTreeMap<Row, Tally>,
+    /// The bytes that the rows take.
+    bytes: usize,
+    /// How many hints had each verdict, whether or not there is a row for them.
+    totals: [u64; Verdict::ALL.len()],
+    /// How many hints have no row because there is no room.
+    unlisted: u64,
+}
+
+/// What a report is about, for its heading.
+#[derive(Clone, Debug)]
+pub struct Heading {
+    /// The engine and the library.
+    pub library: String,
+    /// How many processes it is about.
+    pub processes: u32,
+    /// The hints file, if there is one.
+    pub hints_file: Option<String>,
+    /// What else the reader has to know.
+    pub remark: Option<&'static str>,
+}
+
+impl Report {
+    /// Adds what became of a hint of an object with this name, on the process with this rank. Hints that are
+    /// in effect get rows only where the report is to be full.
+    pub fn note(&mut self, kind: Kind, name: &[u8], noted: &Noted<'_>, rank: u32, is_full: bool) {
+        let row = Row {
+            kind,
+            name: text(name),
+            key: text(noted.key),
+            procedure: noted.procedure.to_owned(),
+            given: text(noted.value),
+            source: noted.source,
+            outcome: noted.outcome.clone(),
+        };
+        if let Some(over) = noted.over {
+            self.count(overridden(&row, over), rank, is_full);
+        }
+        self.count(row, rank, is_full);
+    }
+
+    fn count(&mut self, row: Row, rank: u32, is_full: bool) {
+        self.totals[row.outcome.verdict as usize] += 1;
+        if is_full || row.outcome.verdict.deserves_attention() {
+            self.add(
+                row,
+                Tally {
+                    times: 1,
+                    ranks: Ranks::one(rank),
+                },
+            );
+        }
+    }
+
+    /// Adds what is in another one.
+    pub fn join(&mut self, other: Report) {
+        for (row, tally) in other.rows {
+            self.add(row, tally);
+        }
+        for (mine, theirs) in self.totals.iter_mut().zip(other.totals) {
+            *mine += theirs;
+        }
+        self.unlisted += other.unlisted;
+    }
+
+    fn add(&mut self, mut row: Row, tally: Tally) {
+        if let Some(known) = self.rows.get_mut(&row) {
+            known.times += tally.times;
+            known.ranks.join(&tally.ranks);
+            return;
+        }
+        if self.bytes + row.bytes() > MOST_BYTES / 2 {
+            // What happened matters more than to which of very many objects.
+            row.name = OTHERS.to_owned();
+            if let Some(known) = self.rows.get_mut(&row) {
+                known.times += tally.times;
+                known.ranks.join(&tally.ranks);
+                return;
+            }
+        }
+        if self.bytes + row.bytes() > MOST_BYTES {
+            self.unlisted += tally.times;
+            return;
+        }
+        self.bytes += row.bytes();
+        self.rows.insert(row, tally);
+    }
+
+    /// The rows, in the order of kinds, names and keys.
+    pub fn rows(&self) -> impl Iterator<Item = (&Row, &Tally)> {
+        self.rows.iter()
+    }
+
+    /// How many hints had this verdict.
+    pub fn total(&self, verdict: Verdict) -> u64 {
+        self.totals[verdict as usize]
+    }
+
+    /// How many hints there were.
+    pub fn given(&self) -> u64 {
+        self.totals.iter().sum()
+    }
+
+    /// How many hints deserve attention.
+    pub fn attention(&self) -> u64 {
+        let those = Verdict::ALL
+            .into_iter()
+            .filter(|verdict| verdict.deserves_attention());
+        those.map(|verdict| self.total(verdict)).sum()
+    }
+}
+
+/// Stands for the names of objects that have no rows of their own.
+const OTHERS: &str = "(others)";
+
+impl Row {
+    fn bytes(&self) -> usize {
+        let in_effect = self.outcome.in_effect.as_ref().map_or(0, String::len);
+        let texts = self.name.len() + self.key.len() + self.procedure.len() + self.given.len();
+        ROW_BYTES + texts + in_effect + self.outcome.detail.len()
+    }
+}
+
+/// The hint of the program whose place `row` has taken.
+fn overridden(row: &Row, over: &[u8]) -> Row {
+    let line = match row.source {
+        Source::Line(line) => line,
+        Source::Program => 0,
+    };
+    let value = quote(row.given.as_bytes());
+    Row {
+        given: text(over),
+        source: Source::Program,
+        outcome: Outcome {
+            verdict: Verdict::Changed,
+            in_effect: row.outcome.in_effect.clone(),
+            detail: format!("line {line} of the hints file puts {value} in its place"),
+        },
+        ..row.clone()
+    }
+}
+
+/// As text that can be printed: not longer than it needs to be to tell two apart.
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(&bytes[..bytes.len().min(MOST_TEXT)]).into_owned()
+}

@@ -1,0 +1,74 @@
+//! What `MINFO_REPORT` asks for.
+
+use crate::error::{Class, Error, Result};
+
+/// What is reported when MPI is finalised.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Setting {
+    /// Nothing.
+    #[default]
+    Off,
+    /// What deserves attention.
+    Summary,
+    /// All hints.
+    Full,
+    /// All hints, to the file with this path, for programs.
+    Json(String),
+}
+
+impl Setting {
+    /// What `MINFO_REPORT` says: nothing where it is not set.
+    ///
+    /// # Errors
+    /// `MPI_ERR_OTHER` for what it cannot be.
+    pub fn of_environment() -> Result<Setting> {
+        let asked = std::env::var_os("MINFO_REPORT").unwrap_or_default();
+        Setting::of(&asked.to_string_lossy())
+    }
+
+    fn of(asked: &str) -> Result<Setting> {
+        match asked {
+            "" | "off" => Ok(Setting::Off),
+            "summary" => Ok(Setting::Summary),
+            "full" => Ok(Setting::Full),
+            _ => match asked.strip_prefix("json:") {
+                Some(path) if !path.is_empty() => Ok(Setting::Json(path.to_owned())),
+                _ => {
+                    let what =
+                        format!("MINFO_REPORT={asked} is none of off, summary, full and json:PATH");
+                    Err(Error::new(Class::Other, what))
+                }
+            },
+        }
+    }
+
+    /// Whether anything is reported.
+    pub fn is_on(&self) -> bool {
+        *self != Setting::Off
+    }
+
+    /// Whether hints that are in effect are in it.
+    pub fn is_full(&self) -> bool {
+        matches!(self, Setting::Full | Setting::Json(_))
+    }
+
+    /// A number for what the processes have to do together: the path is the first one's alone.
+    pub fn number(&self) -> u8 {
+        match self {
+            Setting::Off => 0,
+            Setting::Summary => 1,
+            Setting::Full => 2,
+            Setting::Json(_) => 3,
+        }
+    }
+
+    /// The setting with this number.
+    pub fn of_number(number: u8) -> Setting {
+        match number {
+            1 => Setting::Summary,
+            2 => Setting::Full,
+            3 => Setting::Json(String::new()),
+            _ => Setting::Off,
+        }
+    }
+}

@@ -1,0 +1,265 @@
+use super::*;
+use crate::hints::asked::{Asked, FromFile};
+use crate::hints::record::Record;
+use crate::hints::{Hints, When};
+use crate::info::Info;
+use proptest::prelude::*;
+
+fn info(pairs: &[(&str, &str)]) -> Info {
+    let mut info = Info::default();
+    for (key, value) in pairs {
+        info.set(key.as_bytes(), value.as_bytes()).unwrap();
+    }
+    info
+}
+
+fn hints(pairs: &[(&'static str, &str)]) -> Hints {
+    let mut hints = Hints::default();
+    for (key, value) in pairs {
+        hints.set(*key, (*value).to_owned());
+    }
+    hints
+}
+
+fn heading() -> Heading {
+    Heading {
+        library: "a library".to_owned(),
+        processes: 4,
+        hints_file: None,
+        remark: None,
+    }
+}
+
+/// What is reported of hints given to a file at its creation.
+fn reported(given: &[(&str, &str)], in_effect: &[(&'static str, &str)], rank: u32) -> Report {
+    let mut record = Record::default();
+    record.add(Asked::of("MPI_File_open", When::Creation, info(given)));
+    let mut report = Report::default();
+    record.news(Kind::File, &hints(in_effect), |noted| {
+        report.note(Kind::File, b"a.nc", &noted, rank, true);
+    });
+    assert!(!record.has_news());
+    report
+}
+
+fn verdicts(report: &Report) -> Vec<(String, Verdict)> {
+    let rows = report.rows();
+    rows.map(|(row, _)| (row.key.clone(), row.outcome.verdict))
+        .collect()
+}
+
+#[test]
+fn each_verdict() {
+    let given = [
+        ("cb_nodes", "4"),
+        ("cb_nodse", "4"),
+        ("cb_buffer_size", "abc"),
+        ("no_locks", "true"),
+        ("striping_unit", "65536"),
+        ("romio_ds_read", "enable"),
+        ("x", "y"),
+    ];
+    let report = reported(&given, &[("cb_nodes", "4"), ("striping_unit", "4096")], 0);
+    let expected = [
+        ("cb_buffer_size", Verdict::Malformed),
+        ("cb_nodes", Verdict::InEffect),
+        ("cb_nodse", Verdict::Unknown),
+        ("no_locks", Verdict::WrongObject),
+        ("romio_ds_read", Verdict::Ignored),
+        ("striping_unit", Verdict::Changed),
+        ("x", Verdict::Unknown),
+    ];
+    let expected = expected.map(|(key, verdict)| (key.to_owned(), verdict));
+    assert_eq!(verdicts(&report), expected);
+    assert_eq!((report.given(), report.attention()), (7, 6));
+}
+
+#[test]
+fn the_same_value_written_otherwise_is_in_effect() {
+    let report = reported(
+        &[
+            ("cb_nodes", " +4 "),
+            ("access_style", "sequential, read_once"),
+        ],
+        &[("cb_nodes", "4"), ("access_style", "read_once,sequential")],
+        0,
+    );
+    assert_eq!(report.total(Verdict::InEffect), 2);
+}
+
+#[test]
+fn processes_are_joined() {
+    let mut report = reported(&[("cb_nodse", "4")], &[], 3);
+    for rank in [0, 1, 7, 2] {
+        report.join(reported(&[("cb_nodse", "4")], &[], rank));
+    }
+    let (_, tally) = report.rows().next().unwrap();
+    assert_eq!(
+        (tally.times, tally.ranks.to_string().as_str()),
+        (5, "0-3,7")
+    );
+    assert_eq!(report.rows().count(), 1);
+    assert_eq!(report.total(Verdict::Unknown), 5);
+}
+
+#[test]
+fn a_summary_has_what_deserves_attention() {
+    let report = reported(
+        &[("cb_nodes", "4"), ("cb_nodse", "4")],
+        &[("cb_nodes", "4")],
+        0,
+    );
+    let text = report.to_text(&heading(), false);
+    assert!(text.contains("2 given, 1 in effect, 1 unknown\n"), "{text}");
+    assert!(text.contains("the nearest known key is cb_nodes"), "{text}");
+    assert_eq!(text.lines().count(), 3, "{text}");
+    assert_eq!(report.to_text(&heading(), true).lines().count(), 4);
+}
+
+#[test]
+fn one_line_when_all_is_well() {
+    let report = reported(&[("cb_nodes", "4")], &[("cb_nodes", "4")], 0);
+    assert_eq!(
+        report.to_text(&heading(), false),
+        "mpi_info_f08: hints of 4 processes (a library): 1 given, all in effect\n"
+    );
+    assert_eq!(
+        Report::default().to_text(&heading(), false),
+        "mpi_info_f08: hints of 4 processes (a library): none was given\n"
+    );
+}
+
+#[test]
+fn the_hints_file_is_named_and_what_it_overrides() {
+    let mut asked = Asked::of(
+        "MPI_File_open",
+        When::Creation,
+        info(&[("cb_nodes", "4"), ("x", "1")]),
+    );
+    let of_file = |key: &'static str, value: &'static str, line, overrides| FromFile {
+        key: key.as_bytes(),
+        value: value.as_bytes(),
+        line,
+        overrides,
+    };
+    let hints_of_file = [
+        of_file("cb_nodes", "8", 3, true),
+        of_file("x", "2", 4, false),
+        of_file("cb_buffer_size", "4096", 5, false),
+    ];
+    asked.add(&hints_of_file).unwrap();
+    assert_eq!(asked.info().get(b"x").unwrap(), Some(&b"1"[..]));
+    let mut record = Record::default();
+    record.add(asked);
+    let mut report = Report::default();
+    let in_effect = hints(&[("cb_nodes", "8"), ("cb_buffer_size", "4096")]);
+    record.news(Kind::File, &in_effect, |noted| {
+        report.note(Kind::File, b"f", &noted, 0, true)
+    });
+    let rows: Vec<_> = report
+        .rows()
+        .map(|(row, _)| {
+            (
+                row.key.as_str(),
+                row.given.as_str(),
+                row.source,
+                row.outcome.verdict,
+            )
+        })
+        .collect();
+    let expected = [
+        ("cb_buffer_size", "4096", Source::Line(5), Verdict::InEffect),
+        ("cb_nodes", "4", Source::Program, Verdict::Changed),
+        ("cb_nodes", "8", Source::Line(3), Verdict::InEffect),
+        ("x", "1", Source::Program, Verdict::Unknown),
+    ];
+    assert_eq!(rows, expected);
+}
+
+#[test]
+fn memory_is_bounded() {
+    let mut report = Report::default();
+    let long = "v".repeat(1000);
+    for number in 0..20_000 {
+        let mut record = Record::default();
+        let given = info(&[(&format!("key{}", number % 7), &long)]);
+        record.add(Asked::of("MPI_File_open", When::Creation, given));
+        record.news(Kind::File, &Hints::default(), |noted| {
+            let name = format!("file{number}");
+            report.note(Kind::File, name.as_bytes(), &noted, 0, false);
+        });
+    }
+    assert!(report.bytes <= MOST_BYTES);
+    assert_eq!(report.total(Verdict::Unknown), 20_000);
+    let listed: u64 = report.rows().map(|(_, tally)| tally.times).sum();
+    assert_eq!(listed + report.unlisted, 20_000);
+    assert!(report.rows().any(|(row, _)| row.name == OTHERS));
+}
+
+#[test]
+fn a_later_call_takes_the_place_of_an_earlier_one() {
+    let mut record = Record::default();
+    record.add(Asked::of(
+        "MPI_File_open",
+        When::Creation,
+        info(&[("cb_nodes", "4"), ("x", "1")]),
+    ));
+    record.add(Asked::of(
+        "MPI_File_set_info",
+        When::Later,
+        info(&[("x", "2")]),
+    ));
+    let mut seen = Vec::new();
+    record.outcomes(Kind::File, &Hints::default(), |noted| {
+        seen.push((noted.procedure, noted.key.to_vec(), noted.value.to_vec()));
+    });
+    let expected = [
+        ("MPI_File_open", b"cb_nodes".to_vec(), b"4".to_vec()),
+        ("MPI_File_set_info", b"x".to_vec(), b"2".to_vec()),
+    ];
+    assert_eq!(seen, expected);
+}
+
+#[test]
+fn words_of_minfo_report() {
+    assert!(matches!(
+        Setting::of_number(Setting::Full.number()),
+        Setting::Full
+    ));
+    assert!(matches!(
+        Setting::of_number(Setting::Off.number()),
+        Setting::Off
+    ));
+}
+
+proptest! {
+    #[test]
+    fn ranks_are_a_set(ranks in prop::collection::vec(0u32..40, 0..60)) {
+        let mut set = Ranks::default();
+        for &rank in &ranks {
+            set.join(&Ranks::one(rank));
+        }
+        let mut expected = ranks.clone();
+        expected.sort_unstable();
+        expected.dedup();
+        let found: Vec<u32> = set.runs().iter().flat_map(|&(first, last)| first..=last).collect();
+        prop_assert_eq!(found, expected);
+        prop_assert!(set.runs().windows(2).all(|pair| pair[0].1 + 1 < pair[1].0));
+    }
+
+    #[test]
+    fn bytes_are_read_back(given in prop::collection::vec(("[a-z_]{1,12}", "[ -~]{0,20}"), 0..8), rank in 0u32..9) {
+        let pairs: Vec<(&str, &str)> = given.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+        let report = reported(&pairs, &[("cb_nodes", "4")], rank);
+        let bytes = report.to_bytes();
+        prop_assert_eq!(Report::of_bytes(&bytes), Some(report));
+        for len in 0..bytes.len() {
+            prop_assert_eq!(Report::of_bytes(&bytes[..len]), None);
+        }
+    }
+
+    #[test]
+    fn nonsense_is_no_report(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        let _ = Report::of_bytes(&bytes);
+    }
+}
