@@ -173,6 +173,17 @@ impl Basic {
     /// How many there are.
     pub const NUMBER: usize = TABLE.len();
 
+    /// MPI_BYTE
+    pub const BYTE: Basic = Basic::with_handle(583);
+
+    const fn with_handle(handle: i32) -> Basic {
+        let mut place = 0;
+        while TABLE[place].handle != handle {
+            place += 1;
+        }
+        Basic::at(place)
+    }
+
     /// The one at this place of the table.
     pub(super) const fn at(place: usize) -> Basic {
         assert!(place < TABLE.len());

@@ -20,6 +20,7 @@ pub mod win;
 
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
+use crate::hints::catalogue::Hint;
 use crate::info::Info;
 use crate::info::env::Start;
 use crate::object::thread::ThreadLevel;
@@ -120,6 +121,11 @@ pub trait Engine: Send + Sync {
     /// # Errors
     /// The classes of file errors (MPI 4.1, section 14.7).
     fn delete(&self, filename: &[u8], asked: &Info) -> Result<()>;
+
+    /// Whether a hint may have an effect here that nothing tells of.
+    fn looks_at(&self, _hint: &Hint) -> bool {
+        false
+    }
 
     /// The name of the processor that this process runs on now.
     ///

@@ -3,6 +3,7 @@
 #![allow(unsafe_code)]
 
 use super::arguments::{by_reference, c_text, fortran_text};
+use super::asked::{self, Hinted};
 use super::errhandler::{give_c, give_fortran};
 use super::guard::{Call, Whose, guard_for};
 use super::handle::{Kind, Lock, Objects, Ref};
@@ -10,6 +11,9 @@ use super::info;
 use crate::engine::comm::{Communicator, Comparison};
 use crate::engine::{self, Predefined};
 use crate::error::{Class, Error, Result};
+use crate::hints::record::Record;
+use crate::hints::{Hints, catalogue};
+use crate::info::Info;
 use crate::object::comm::{self, Comm};
 use crate::object::errhandler::{Current, Errhandler};
 use crate::object::life;
@@ -61,6 +65,49 @@ impl Deref for Held {
             Held::Made(comm) => comm,
         }
     }
+}
+
+impl Hinted for Comm {
+    const KIND: catalogue::Kind = catalogue::Kind::Comm;
+
+    fn hinted(&self) -> (&Record, &[u8]) {
+        (&self.record, self.name.get())
+    }
+
+    fn hinted_mut(&mut self) -> (&mut Record, &mut Hints) {
+        (&mut self.record, &mut self.hints)
+    }
+
+    fn in_effect(&self) -> impl FnOnce() -> Result<Hints> + 'static {
+        let (engine, known) = (Arc::clone(&self.engine), self.hints.clone());
+        move || engine.in_effect(known)
+    }
+
+    fn giver(&self) -> impl FnOnce(&Info) -> Result<Hints> + 'static {
+        let (engine, mut hints) = (Arc::clone(&self.engine), self.hints.clone());
+        move |asked| {
+            engine.set_info(asked, &mut hints)?;
+            Ok(hints)
+        }
+    }
+}
+
+/// Gives the predefined communicators the hints that the hints file has for them. All processes call it.
+///
+/// # Errors
+/// The engine's.
+pub(super) fn take_hints_of_file() -> Result<()> {
+    for handle in [WORLD, ITSELF] {
+        asked::take_hints_of_file("MPI_Init", || find(handle))?;
+    }
+    Ok(())
+}
+
+/// The handles of all communicators that there are.
+pub(super) fn handles() -> Vec<c_int> {
+    let mut handles = COMMS.handles();
+    handles.extend([WORLD, ITSELF]);
+    handles
 }
 
 impl DerefMut for Held {
@@ -270,6 +317,7 @@ pub unsafe extern "C" fn minfo_comm_free(comm: *mut c_int) -> c_int {
             return Err(Error::new(Class::Comm, what));
         }
         find(*comm)?;
+        asked::note_before_end(|| find(*comm));
         let freed = COMMS.take(*comm)?;
         *comm = comm::NULL;
         freed.engine.free()
@@ -281,12 +329,7 @@ pub unsafe extern "C" fn minfo_comm_free(comm: *mut c_int) -> c_int {
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_comm_set_info(comm: c_int, info: c_int) -> c_int {
     guard_comm("MPI_Comm_set_info", comm, || {
-        let engine = engine_of(comm)?;
-        let asked = info::given(info)?;
-        let mut hints = find(comm)?.hints.clone();
-        engine.set_info(&asked, &mut hints)?;
-        find(comm)?.hints = hints;
-        Ok(())
+        asked::set_info("MPI_Comm_set_info", || find(comm), info)
     })
 }
 
@@ -322,7 +365,7 @@ pub unsafe extern "C" fn minfo_comm_set_name(
         // SAFETY: as the caller promises.
         let name = unsafe { fortran_name(comm_name, comm_name_len, "comm_name") }?;
         find(comm)?.name.set(name);
-        Ok(())
+        asked::named("MPI_Comm_set_name", || find(comm))
     })
 }
 
@@ -336,7 +379,7 @@ pub unsafe extern "C" fn minfo_comm_set_name_c(comm: c_int, comm_name: *const c_
         // SAFETY: as the caller promises.
         let name = unsafe { c_text(comm_name, MAX_NAME, Class::Arg, "comm_name") }?;
         find(comm)?.name.set(name);
-        Ok(())
+        asked::named("MPI_Comm_set_name", || find(comm))
     })
 }
 

@@ -3,21 +3,34 @@
 
 use super::arguments::{UNDEFINED, by_reference};
 use super::comm::{engine_of, guard_comm, inherited, insert};
-use super::{info, request};
+use super::{asked, info, request};
 use crate::engine::Made;
 use crate::engine::comm::{Communicator, SplitType};
 use crate::error::{Class, Error, Result};
+use crate::hints::asked::Asked;
+use crate::hints::catalogue::Kind;
 use crate::info::Info;
 use crate::object::comm::{self, Comm};
 use libc::c_int;
 
-/// The handle of a communicator that was made of `parent`, from which it has the error handler;
+/// The handle of a communicator that was made of `parent`, from which it has the error handler, with these hints;
 /// `MPI_COMM_NULL` where none was made.
-pub(super) fn handle_of(parent: c_int, made: Option<Made<dyn Communicator>>) -> Result<c_int> {
-    match made {
-        Some(made) => insert(Comm::new(made, inherited(parent))),
-        None => Ok(comm::NULL),
-    }
+pub(super) fn handle_of(
+    parent: c_int,
+    made: Option<Made<dyn Communicator>>,
+    asked: Asked,
+) -> Result<c_int> {
+    let Some(made) = made else {
+        return Ok(comm::NULL);
+    };
+    let mut comm = Comm::new(made, inherited(parent));
+    comm.record.add(asked);
+    insert(comm)
+}
+
+/// The hints of a communicator that is being made; `info` is `MPI_INFO_NULL` where the procedure takes none.
+fn asked(procedure: &'static str, info: c_int) -> Result<Asked> {
+    asked::creation(procedure, Kind::Comm, b"", info)
 }
 
 /// Makes a communicator of `comm`.
@@ -27,14 +40,16 @@ pub(super) fn handle_of(parent: c_int, made: Option<Made<dyn Communicator>>) -> 
 unsafe fn make(
     procedure: &'static str,
     comm: c_int,
+    info: c_int,
     newcomm: *mut c_int,
-    make: impl FnOnce(&dyn Communicator) -> Result<Option<Made<dyn Communicator>>>,
+    make: impl FnOnce(&dyn Communicator, &Info) -> Result<Option<Made<dyn Communicator>>>,
 ) -> c_int {
     guard_comm(procedure, comm, || {
         // SAFETY: as the caller promises.
         let newcomm = unsafe { by_reference(newcomm, "newcomm") }?;
-        let made = make(&*engine_of(comm)?)?;
-        *newcomm = handle_of(comm, made)?;
+        let asked = asked(procedure, info)?;
+        let made = make(&*engine_of(comm)?, asked.info())?;
+        *newcomm = handle_of(comm, made, asked)?;
         Ok(())
     })
 }
@@ -47,8 +62,10 @@ unsafe fn make(
 pub unsafe extern "C" fn minfo_comm_dup(comm: c_int, newcomm: *mut c_int) -> c_int {
     // SAFETY: as the caller promises.
     unsafe {
-        make("MPI_Comm_dup", comm, newcomm, |comm| {
-            comm.dup(None).map(Some)
+        make("MPI_Comm_dup", comm, info::NULL, newcomm, |comm, asked| {
+            // Not the program's, but those of the hints file.
+            let asked = (asked.nkeys() > 0).then_some(asked);
+            comm.dup(asked).map(Some)
         })
     }
 }
@@ -65,9 +82,13 @@ pub unsafe extern "C" fn minfo_comm_dup_with_info(
 ) -> c_int {
     // SAFETY: as the caller promises.
     unsafe {
-        make("MPI_Comm_dup_with_info", comm, newcomm, |comm| {
-            comm.dup(Some(&info::given(info)?)).map(Some)
-        })
+        make(
+            "MPI_Comm_dup_with_info",
+            comm,
+            info,
+            newcomm,
+            |comm, asked| comm.dup(Some(asked)).map(Some),
+        )
     }
 }
 
@@ -78,7 +99,7 @@ pub unsafe extern "C" fn minfo_comm_dup_with_info(
 unsafe fn start_dup(
     procedure: &'static str,
     comm: c_int,
-    asked: impl FnOnce() -> Result<Option<Info>>,
+    info: Option<c_int>,
     newcomm: *mut c_int,
     request: *mut c_int,
 ) -> c_int {
@@ -88,9 +109,11 @@ unsafe fn start_dup(
         // SAFETY: as the caller promises.
         let request = unsafe { by_reference(request, "request") }?;
         let engine = engine_of(comm)?;
-        let (made, pending) = engine.idup(asked()?.as_ref())?;
+        let asked = asked(procedure, info.unwrap_or(info::NULL))?;
+        let is_with_info = info.is_some() || !asked.is_empty();
+        let (made, pending) = engine.idup(is_with_info.then_some(asked.info()))?;
         let started = request::insert(pending)?;
-        *newcomm = handle_of(comm, Some(made))?;
+        *newcomm = handle_of(comm, Some(made), asked)?;
         *request = started;
         Ok(())
     })
@@ -107,7 +130,7 @@ pub unsafe extern "C" fn minfo_comm_idup(
     request: *mut c_int,
 ) -> c_int {
     // SAFETY: as the caller promises.
-    unsafe { start_dup("MPI_Comm_idup", comm, || Ok(None), newcomm, request) }
+    unsafe { start_dup("MPI_Comm_idup", comm, None, newcomm, request) }
 }
 
 /// `MPI_Comm_idup_with_info(comm, info, newcomm, request)`: as `MPI_Comm_dup_with_info`, complete when
@@ -123,9 +146,8 @@ pub unsafe extern "C" fn minfo_comm_idup_with_info(
     request: *mut c_int,
 ) -> c_int {
     const PROCEDURE: &str = "MPI_Comm_idup_with_info";
-    let asked = || info::given(info).map(Some);
     // SAFETY: as the caller promises.
-    unsafe { start_dup(PROCEDURE, comm, asked, newcomm, request) }
+    unsafe { start_dup(PROCEDURE, comm, Some(info), newcomm, request) }
 }
 
 /// `MPI_Comm_split(comm, color, key, newcomm)`: one communicator for each color, with the ranks in the
@@ -142,13 +164,23 @@ pub unsafe extern "C" fn minfo_comm_split(
 ) -> c_int {
     // SAFETY: as the caller promises.
     unsafe {
-        make("MPI_Comm_split", comm, newcomm, |comm| {
-            if color < 0 && color != UNDEFINED {
-                let what = format!("color = {color} is neither MPI_UNDEFINED nor at least 0");
-                return Err(Error::new(Class::Arg, what));
-            }
-            comm.split((color != UNDEFINED).then_some(color), key)
-        })
+        make(
+            "MPI_Comm_split",
+            comm,
+            info::NULL,
+            newcomm,
+            |comm, asked| {
+                if color < 0 && color != UNDEFINED {
+                    let what = format!("color = {color} is neither MPI_UNDEFINED nor at least 0");
+                    return Err(Error::new(Class::Arg, what));
+                }
+                let mut made = comm.split((color != UNDEFINED).then_some(color), key)?;
+                if let Some(made) = made.as_mut().filter(|_| asked.nkeys() > 0) {
+                    made.object.set_info(asked, &mut made.hints)?;
+                }
+                Ok(made)
+            },
+        )
     }
 }
 
@@ -169,13 +201,12 @@ pub unsafe extern "C" fn minfo_comm_split_type(
 ) -> c_int {
     // SAFETY: as the caller promises.
     unsafe {
-        make("MPI_Comm_split_type", comm, newcomm, |comm| {
-            let asked = info::given(info)?;
+        make("MPI_Comm_split_type", comm, info, newcomm, |comm, asked| {
             let split_type = match split_type {
                 UNDEFINED => None,
                 other => Some(known_split_type(other)?),
             };
-            comm.split_type(split_type, key, &asked)
+            comm.split_type(split_type, key, asked)
         })
     }
 }

@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::arguments::by_reference;
-use super::comm::guard_comm;
+use super::comm::{self, guard_comm};
 use super::errhandler::{give_c, give_fortran};
 use super::guard::{Call, end, guard, say};
 use crate::engine;
@@ -16,12 +16,19 @@ const MAX_PROCESSOR_NAME: usize = 256;
 /// `MPI_MAX_LIBRARY_VERSION_STRING` of C in the standard ABI.
 const MAX_LIBRARY_VERSION: usize = 8192;
 
+/// Starts MPI, and gives the predefined communicators the hints that the user's hints file has for them.
+fn init(required: ThreadLevel) -> Result<ThreadLevel> {
+    let provided = life::init(engine::chosen()?, required)?;
+    comm::take_hints_of_file()?;
+    Ok(provided)
+}
+
 /// `MPI_Init()`: with `MPI_THREAD_SINGLE`.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_init() -> c_int {
     guard(
         || Call::of("MPI_Init"),
-        || life::init(engine::chosen()?, ThreadLevel::Single).map(drop),
+        || init(ThreadLevel::Single).map(drop),
     )
 }
 
@@ -37,7 +44,7 @@ pub unsafe extern "C" fn minfo_init_thread(required: c_int, provided: *mut c_int
             // SAFETY: as the caller promises.
             let provided = unsafe { by_reference(provided, "provided") }?;
             let required = ThreadLevel::of(required)?;
-            *provided = life::init(engine::chosen()?, required)?.value();
+            *provided = init(required)?.value();
             Ok(())
         },
     )

@@ -3,12 +3,16 @@
 #![allow(unsafe_code)]
 
 use super::arguments::{by_reference, c_text, fortran_text};
+use super::asked::{self, Hinted};
 use super::guard::{Call, Whose, guard_for};
 use super::handle::{Kind, Objects, Ref};
 use super::{comm, info};
 use crate::engine;
 use crate::engine::file::{Amode, File};
 use crate::error::{Class, Result};
+use crate::hints::record::Record;
+use crate::hints::{Hints, catalogue};
+use crate::info::Info;
 use crate::object::errhandler::{Current, Errhandler};
 use crate::object::file::{self, Access, FileObject};
 use crate::object::life;
@@ -80,6 +84,36 @@ fn guard_null(procedure: &'static str, body: impl FnOnce() -> Result<()>) -> c_i
     guard_for(Whose::File(file::NULL), || Call::of(procedure), body)
 }
 
+impl Hinted for FileObject {
+    const KIND: catalogue::Kind = catalogue::Kind::File;
+
+    fn hinted(&self) -> (&Record, &[u8]) {
+        (&self.record, &self.name)
+    }
+
+    fn hinted_mut(&mut self) -> (&mut Record, &mut Hints) {
+        (&mut self.record, &mut self.hints)
+    }
+
+    fn in_effect(&self) -> impl FnOnce() -> Result<Hints> + 'static {
+        let (engine, known) = (Arc::clone(&self.engine), self.hints.clone());
+        move || engine.in_effect(known)
+    }
+
+    fn giver(&self) -> impl FnOnce(&Info) -> Result<Hints> + 'static {
+        let (engine, mut hints) = (Arc::clone(&self.engine), self.hints.clone());
+        move |asked| {
+            engine.set_info(asked, &mut hints)?;
+            Ok(hints)
+        }
+    }
+}
+
+/// The handles of all files that are open.
+pub(super) fn handles() -> Vec<c_int> {
+    FILES.handles()
+}
+
 /// Opens a file.
 ///
 /// # Safety
@@ -96,9 +130,12 @@ unsafe fn open(
     let comm = comm::engine_of(comm)?;
     let amode = Amode::of(amode)?;
     file::check_name(filename)?;
-    let made = comm.open(filename, amode, &info::given(info)?)?;
+    let asked = asked::creation("MPI_File_open", catalogue::Kind::File, filename, info)?;
+    let made = comm.open(filename, amode, asked.info())?;
     let engine = Arc::clone(&made.object);
-    let inserted = insert(FileObject::new(made, amode));
+    let mut object = FileObject::new(made, filename, amode);
+    object.record.add(asked);
+    let inserted = insert(object);
     *fh = inserted.inspect_err(|_| {
         // There is no handle to close it with.
         let _ = engine.close();
@@ -164,6 +201,7 @@ pub unsafe extern "C" fn minfo_file_close(fh: *mut c_int) -> c_int {
         // SAFETY: as the caller promises.
         let fh = unsafe { by_reference(fh, "fh") }?;
         find(*fh)?;
+        asked::note_before_end(|| find(*fh));
         let closed = FILES.take(*fh)?;
         *fh = file::NULL;
         closed.engine.close()
@@ -173,7 +211,10 @@ pub unsafe extern "C" fn minfo_file_close(fh: *mut c_int) -> c_int {
 fn delete(filename: &[u8], info: c_int) -> Result<()> {
     life::running()?;
     file::check_name(filename)?;
-    engine::current().delete(filename, &info::given(info)?)
+    let asked = asked::creation("MPI_File_delete", catalogue::Kind::File, filename, info)?;
+    engine::current().delete(filename, asked.info())?;
+    asked::note_call(catalogue::Kind::File, filename, &asked, &Hints::default());
+    Ok(())
 }
 
 /// `MPI_File_delete(filename, info)` with Fortran text. An error goes to the handler of `MPI_FILE_NULL`.
@@ -210,12 +251,9 @@ pub unsafe extern "C" fn minfo_file_delete_c(filename: *const c_char, info: c_in
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_file_set_info(fh: c_int, info: c_int) -> c_int {
     guard_file("MPI_File_set_info", fh, || {
-        let access = access(fh)?;
-        let asked = info::given(info)?;
-        let mut hints = find(fh)?.hints.clone();
-        access.engine().set_info(&asked, &mut hints)?;
-        find(fh)?.hints = hints;
-        Ok(())
+        // Also says whether the file can be used now.
+        access(fh)?;
+        asked::set_info("MPI_File_set_info", || find(fh), info)
     })
 }
 

@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::arguments::{by_reference, c_buffer, c_text, fortran_text, fortran_variable};
+use super::asked;
 use super::datatype::{self, Type, committed};
 use super::file::{access, find, guard_file};
 use super::info;
@@ -39,7 +40,8 @@ fn set_view(
 ) -> Result<()> {
     let access = access(fh)?;
     let (etype, filetype) = (shared(etype)?, shared(filetype)?);
-    let asked = info::given(info)?;
+    asked::note_before_change(|| find(fh));
+    let asked = asked::later("MPI_File_set_view", info)?;
     let (seen, mut hints) = {
         let file = find(fh)?;
         let seen = file
@@ -47,10 +49,13 @@ fn set_view(
             .change(file.amode, disp, etype, filetype, datarep)?;
         (seen, file.hints.clone())
     };
-    access.engine().set_view(seen.view(), &asked, &mut hints)?;
+    access
+        .engine()
+        .set_view(seen.view(), asked.info(), &mut hints)?;
     let mut file = find(fh)?;
     (file.seen, file.hints) = (seen, hints);
     file.is_view_unseen = false;
+    file.record.add(asked);
     Ok(())
 }
 

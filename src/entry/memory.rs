@@ -2,12 +2,15 @@
 #![allow(unsafe_code)]
 
 use super::arguments::{by_reference, give_ierror, not_negative};
+use super::asked;
 use super::buffer::Choice;
 use super::guard::{Call, guard};
 use super::info;
 use crate::datatype::Fint;
 use crate::engine;
 use crate::error::Result;
+use crate::hints::{Form, Hints, catalogue};
+use crate::info::Info;
 use crate::object::life;
 use libc::{c_int, c_void};
 
@@ -29,11 +32,29 @@ pub unsafe extern "C" fn minfo_alloc_mem(
             // SAFETY: as the caller promises.
             let baseptr = unsafe { by_reference(baseptr, "baseptr") }?;
             let size = not_negative(size, "size")?;
-            let asked = info::given(info)?;
-            *baseptr = engine::current().alloc_mem(size, &asked)? as *mut c_void;
+            let asked = asked::creation("MPI_Alloc_mem", catalogue::Kind::Memory, b"", info)?;
+            let address = engine::current().alloc_mem(size, asked.info())?;
+            *baseptr = address as *mut c_void;
+            let hints = in_effect(address, asked.info());
+            asked::note_call(catalogue::Kind::Memory, b"", &asked, &hints);
             Ok(())
         },
     )
+}
+
+/// The hints that have had an effect, as far as that is seen: nothing tells them of memory.
+fn in_effect(address: usize, asked: &Info) -> Hints {
+    const ALIGNMENT: &str = "mpi_minimum_memory_alignment";
+    let mut hints = Hints::default();
+    let wanted = asked.get(ALIGNMENT.as_bytes()).ok().flatten();
+    if let Some(wanted) = wanted.and_then(|wanted| Form::ALIGNMENT.canonical(wanted))
+        && wanted
+            .parse()
+            .is_ok_and(|wanted| address.is_multiple_of(wanted))
+    {
+        hints.set(ALIGNMENT, wanted);
+    }
+    hints
 }
 
 #[inline(always)]

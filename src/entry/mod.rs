@@ -5,6 +5,7 @@
 
 pub mod abi;
 mod arguments;
+mod asked;
 mod buffer;
 pub mod collective;
 pub mod collective_f08;

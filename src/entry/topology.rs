@@ -2,12 +2,14 @@
 #![allow(unsafe_code)]
 
 use super::arguments::{UNDEFINED, by_reference, not_negative};
+use super::asked;
 use super::comm::{engine_of, guard_comm};
 use super::comm_create::handle_of;
 use super::marks::{Weights, of_weights};
 use super::{info, integers};
 use crate::engine::comm::{Communicator, Edges, Graph};
 use crate::error::{Class, Error, Result};
+use crate::hints::catalogue;
 use crate::object::topology::{check_ranks, check_weights};
 use libc::{c_int, c_void};
 
@@ -62,7 +64,7 @@ pub unsafe extern "C" fn minfo_dist_graph_create(
         // SAFETY: as the caller promises.
         let new = unsafe { by_reference(comm_dist_graph, "comm_dist_graph") }?;
         let comm = engine_of(comm_old)?;
-        let asked = info::given(info)?;
+        let asked = asked::creation("MPI_Dist_graph_create", catalogue::Kind::Comm, b"", info)?;
         let size = comm.size()?;
         // SAFETY: as the caller promises.
         let sources = unsafe { integers::read_c_ints(sources, n, int_size, "sources") }?;
@@ -92,8 +94,8 @@ pub unsafe extern "C" fn minfo_dist_graph_create(
             });
             begin = end;
         }
-        let made = comm.dist_graph(&edges, weights.is_some(), reorder != 0, &asked)?;
-        *new = handle_of(comm_old, Some(made))?;
+        let made = comm.dist_graph(&edges, weights.is_some(), reorder != 0, asked.info())?;
+        *new = handle_of(comm_old, Some(made), asked)?;
         Ok(())
     })
 }
@@ -122,7 +124,12 @@ pub unsafe extern "C" fn minfo_dist_graph_create_adjacent(
         // SAFETY: as the caller promises.
         let new = unsafe { by_reference(comm_dist_graph, "comm_dist_graph") }?;
         let comm = engine_of(comm_old)?;
-        let asked = info::given(info)?;
+        let asked = asked::creation(
+            "MPI_Dist_graph_create_adjacent",
+            catalogue::Kind::Comm,
+            b"",
+            info,
+        )?;
         let size = comm.size()?;
         let (indegree, outdegree) = (
             not_negative(indegree, "indegree")?,
@@ -153,8 +160,8 @@ pub unsafe extern "C" fn minfo_dist_graph_create_adjacent(
             destinations,
             weights,
         };
-        let made = comm.dist_graph_adjacent(&graph, reorder != 0, &asked)?;
-        *new = handle_of(comm_old, Some(made))?;
+        let made = comm.dist_graph_adjacent(&graph, reorder != 0, asked.info())?;
+        *new = handle_of(comm_old, Some(made), asked)?;
         Ok(())
     })
 }

@@ -4,14 +4,17 @@
 #![allow(unsafe_code)]
 
 use super::arguments::{by_reference, give_ierror};
+use super::asked::{self, Hinted};
 use super::buffer::Choice;
 use super::comm;
 use super::guard::{Call, Whose, guard_for};
 use super::handle::{Kind, Objects, Ref};
-use super::info;
 use crate::datatype::Fint;
 use crate::engine::win::{Memory, Span, Window};
 use crate::error::{Class, Result};
+use crate::hints::record::Record;
+use crate::hints::{Hints, catalogue};
+use crate::info::Info;
 use crate::object::errhandler::{Current, Errhandler};
 use crate::object::life;
 use crate::object::win::{self, Flavor, Win};
@@ -33,6 +36,36 @@ pub(super) fn find_inline(handle: c_int) -> Result<Ref<'static, Win>> {
     let win = WINS.get_inline(handle)?;
     life::running()?;
     Ok(win)
+}
+
+impl Hinted for Win {
+    const KIND: catalogue::Kind = catalogue::Kind::Win;
+
+    fn hinted(&self) -> (&Record, &[u8]) {
+        (&self.record, self.name.get())
+    }
+
+    fn hinted_mut(&mut self) -> (&mut Record, &mut Hints) {
+        (&mut self.record, &mut self.hints)
+    }
+
+    fn in_effect(&self) -> impl FnOnce() -> Result<Hints> + 'static {
+        let (engine, known) = (Arc::clone(&self.engine), self.hints.clone());
+        move || engine.in_effect(known)
+    }
+
+    fn giver(&self) -> impl FnOnce(&Info) -> Result<Hints> + 'static {
+        let (engine, mut hints) = (Arc::clone(&self.engine), self.hints.clone());
+        move |asked| {
+            engine.set_info(asked, &mut hints)?;
+            Ok(hints)
+        }
+    }
+}
+
+/// The handles of all windows that there are.
+pub(super) fn handles() -> Vec<c_int> {
+    WINS.handles()
 }
 
 /// The handle of a new window.
@@ -80,6 +113,7 @@ pub unsafe extern "C" fn minfo_win_free(win: *mut c_int) -> c_int {
         // SAFETY: as the caller promises.
         let win = unsafe { by_reference(win, "win") }?;
         find(*win)?.epochs.check_idle()?;
+        asked::note_before_end(|| find(*win));
         let freed = WINS.take(*win)?;
         *win = win::NULL;
         freed.engine.free()
@@ -114,11 +148,13 @@ unsafe fn make(
             None => None,
         };
         let comm = comm::engine_of(new.comm)?;
-        let asked = info::given(new.info)?;
+        let asked = asked::creation(new.procedure, catalogue::Kind::Win, b"", new.info)?;
         win::check_disp_unit(new.disp_unit)?;
-        let made = comm.win(memory()?, new.disp_unit, &asked)?;
+        let made = comm.win(memory()?, new.disp_unit, asked.info())?;
         let address = made.object.span().address;
-        *win = WINS.insert(Win::new(made, comm.group()?, new.disp_unit, new.flavor)?)?;
+        let mut object = Win::new(made, comm.group()?, new.disp_unit, new.flavor)?;
+        object.record.add(asked);
+        *win = WINS.insert(object)?;
         if let Some(baseptr) = baseptr {
             *baseptr = address as *mut c_void;
         }

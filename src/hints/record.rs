@@ -70,6 +70,13 @@ impl Record {
         }
     }
 
+    /// Where the hint with this key came from, if it was given.
+    pub fn source(&self, key: &[u8]) -> Option<Source> {
+        let is_given = |call: &&Call| matches!(call.asked.info().get(key), Ok(Some(_)));
+        let call = self.calls.iter().find(is_given)?;
+        Some(call.asked.source(key).0)
+    }
+
     /// What became of the hint with this key, if it was given.
     pub fn outcome(&self, kind: Kind, key: &[u8], hints: &Hints) -> Option<Outcome> {
         let mut calls = self.calls.iter();

@@ -5,6 +5,7 @@ use super::name::Name;
 use crate::engine::comm::Communicator;
 use crate::engine::{Made, Predefined};
 use crate::hints::Hints;
+use crate::hints::record::Record;
 use std::sync::Arc;
 
 /// `MPI_COMM_NULL`
@@ -16,6 +17,8 @@ pub struct Comm {
     pub engine: Arc<dyn Communicator>,
     /// Its hints.
     pub hints: Hints,
+    /// What it was asked for.
+    pub record: Record,
     /// Its name.
     pub name: Name,
     /// Its error handler. That of a predefined one is [`errhandler`].
@@ -29,6 +32,7 @@ impl Comm {
         Comm {
             engine: made.object,
             hints: made.hints,
+            record: Record::default(),
             name: Name::default(),
             errhandler,
         }

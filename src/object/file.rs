@@ -13,6 +13,7 @@ use crate::engine::convert::AdoptedFile;
 use crate::engine::file::{Amode, At, File, Whence};
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
+use crate::hints::record::Record;
 use crate::text::{has_nul, quote};
 use std::sync::Arc;
 
@@ -33,6 +34,10 @@ pub struct FileObject {
     pub engine: Arc<dyn File>,
     /// Its hints.
     pub hints: Hints,
+    /// What it was asked for.
+    pub record: Record,
+    /// Its name, as it was opened; empty where that is not known.
+    pub name: Box<[u8]>,
     /// Its error handler.
     pub errhandler: Current,
     /// How it was opened.
@@ -45,10 +50,12 @@ pub struct FileObject {
 
 impl FileObject {
     /// A file that was just opened.
-    pub fn new(made: Made<dyn File>, amode: Amode) -> FileObject {
+    pub fn new(made: Made<dyn File>, name: &[u8], amode: Amode) -> FileObject {
         FileObject {
             engine: made.object,
             hints: made.hints,
+            record: Record::default(),
+            name: name.into(),
             errhandler: Current::new(default_errhandler().get()),
             amode,
             seen: Seen::default(),
@@ -60,7 +67,7 @@ impl FileObject {
     pub fn adopted(adopted: AdoptedFile) -> FileObject {
         FileObject {
             is_view_unseen: true,
-            ..FileObject::new(adopted.made, adopted.amode)
+            ..FileObject::new(adopted.made, b"", adopted.amode)
         }
     }
 

@@ -1,8 +1,10 @@
 //! The life of MPI in this process: before initialisation, initialised, finalised
 //! (MPI 4.1, sections 11.2 and 11.4).
 
+use super::errhandler::Errhandler;
 use super::thread::ThreadLevel;
-use crate::engine::{self, Engine, Found};
+use super::{comm, report, settings};
+use crate::engine::{self, Engine, Found, Predefined};
 use crate::error::{Class, Error, Result};
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -27,6 +29,12 @@ pub fn init(engine: &dyn Engine, required: ThreadLevel) -> Result<ThreadLevel> {
     match LIFE.load(Ordering::Relaxed) {
         BEFORE => {
             let provided = engine.init(required)?;
+            settings::agree(engine).inspect_err(|_| {
+                // MPI is not initialised after an error. Where the error is fatal, all processes are ended instead.
+                if comm::errhandler(Predefined::Itself).get() == Errhandler::Return {
+                    let _ = engine.finalize();
+                }
+            })?;
             LIFE.store(provided.value(), Ordering::Release);
             Ok(provided)
         }
@@ -45,9 +53,11 @@ pub fn finalize(engine: &dyn Engine) -> Result<()> {
     let _change = CHANGE.lock().unwrap_or_else(PoisonError::into_inner);
     join(engine);
     is_running(LIFE.load(Ordering::Acquire))?;
+    // All processes call this, so that the report can be that of all.
+    let reported = report::finish(engine);
     engine.finalize()?;
     LIFE.store(AFTER, Ordering::Release);
-    Ok(())
+    reported
 }
 
 /// The program has initialised or finalised the MPI itself that the engine uses: then it runs for us, too, or
@@ -61,6 +71,11 @@ fn join(engine: &dyn Engine) {
         Found::Running(provided) => LIFE.store(provided.value(), Ordering::Release),
         Found::Ended => has_ended(),
     }
+}
+
+/// The program is about to finalise MPI itself, as far as this process is concerned.
+pub fn is_ending() {
+    report::finish_alone();
 }
 
 /// MPI was finalised by somebody else. Any thread may say so, at any time.

@@ -16,6 +16,7 @@ use crate::engine::convert::AdoptedWin;
 use crate::engine::win::{LockType, Segment, Span, Window};
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
+use crate::hints::record::Record;
 use epoch::{Change, Epochs};
 use std::sync::Arc;
 
@@ -61,6 +62,8 @@ pub struct Win {
     pub engine: Arc<dyn Window>,
     /// Its hints.
     pub hints: Hints,
+    /// What it was asked for.
+    pub record: Record,
     /// Its name.
     pub name: Name,
     /// Its error handler.
@@ -99,6 +102,7 @@ impl Win {
             size: group.size()?,
             engine: made.object,
             hints: made.hints,
+            record: Record::default(),
             name: Name::default(),
             errhandler: Current::new(Errhandler::Fatal),
             group,

@@ -39,7 +39,7 @@ use super::launcher::{self, Job};
 use super::{Engine, Found, Made, Predefined};
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
-use crate::hints::catalogue::Kind;
+use crate::hints::catalogue::{Hint, Kind};
 use crate::info::Info;
 use crate::info::env::Start;
 use crate::object::thread::ThreadLevel;
@@ -247,6 +247,10 @@ impl Engine for Native {
         // SAFETY: the name is a C string.
         self.library
             .check(unsafe { (self.library.symbols.file_delete)(filename.as_ptr(), info.handle()) })
+    }
+
+    fn looks_at(&self, hint: &Hint) -> bool {
+        hint.supported_by(self.library.implementation())
     }
 
     fn processor_name(&self) -> Result<String> {

@@ -21,6 +21,7 @@ pub fn is_running() -> bool {
 /// An attribute of `MPI_COMM_SELF` is deleted when MPI is finalised, before anything else (MPI 4.1, section
 /// 11.2.4), whoever calls that.
 extern "C" fn at_finalize(_: Handle, _: c_int, _: *mut c_void, _: *mut c_void) -> c_int {
+    life::is_ending();
     ready::forget_all();
     IS_RUNNING.store(false, Ordering::Release);
     life::has_ended();

@@ -85,6 +85,11 @@ impl<T: Send> Objects<T> {
         }
     }
 
+    /// The handles of all objects that there are.
+    pub fn handles(&self) -> Vec<i32> {
+        self.table.handles()
+    }
+
     /// Ends the handle, and gives the object.
     ///
     /// # Errors

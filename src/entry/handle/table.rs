@@ -120,6 +120,17 @@ impl<T: Recycle> Table<T> {
         self.find(handle).map(|(state, _)| Object { state })
     }
 
+    /// The handles of all objects that there are now. Other threads may make and end some meanwhile.
+    pub fn handles(&self) -> Vec<i32> {
+        let numbers = 0..self.pool.lock().fresh;
+        let handle = |number| {
+            let state = self.slot(number)?.0.lock();
+            let handle = encode(self.kind, state.generation as u8, number);
+            state.lives.then_some(handle)
+        };
+        numbers.filter_map(handle).collect()
+    }
+
     /// Ends the object of `handle`.
     ///
     /// # Errors

@@ -138,7 +138,7 @@ fn the_current_displacement_is_for_sequential_files() {
 fn access(amode: i32, etype: &Datatype) -> Access {
     let comm = current().comm(Predefined::Itself).unwrap().object;
     let made = comm.open(b"/dev/null", Amode::of(amode).unwrap(), &Info::default());
-    let mut file = FileObject::new(made.unwrap(), Amode(amode));
+    let mut file = FileObject::new(made.unwrap(), b"file", Amode(amode));
     file.seen.etype = Arc::new(etype.clone());
     file.access()
 }

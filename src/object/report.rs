@@ -1,0 +1,188 @@
+//! The report on hints: kept while MPI runs, joined and given out at its end.
+
+use super::settings;
+use crate::datatype::Basic;
+use crate::engine::comm::Communicator;
+use crate::engine::message::{Incoming, Outgoing};
+use crate::engine::win::{Data, Span};
+use crate::engine::{self, Engine, Predefined};
+use crate::error::Result;
+use crate::hints::catalogue::Kind;
+use crate::hints::record::Noted;
+use crate::hints::report::{Heading, Report, Setting};
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+
+static REPORT: Mutex<Option<Report>> = Mutex::new(None);
+/// The rank of this process, once it is known.
+static RANK: AtomicI32 = AtomicI32::new(-1);
+static IS_DONE: AtomicBool = AtomicBool::new(false);
+/// Notes what became of the hints of all objects that still are there.
+static NOTE_ALL: OnceLock<fn()> = OnceLock::new();
+
+/// Joined, where the program ends MPI itself.
+const OF_ONE: &str = "of process 0 alone, since the program has initialised MPI itself";
+
+fn kept() -> MutexGuard<'static, Option<Report>> {
+    REPORT.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether a report is wanted. `note_all` is called before it is given out.
+pub fn is_on(note_all: fn()) -> bool {
+    let is_on = settings::report().is_on();
+    if is_on {
+        NOTE_ALL.get_or_init(|| note_all);
+    }
+    is_on
+}
+
+/// Adds what became of a hint.
+pub fn note(kind: Kind, name: &[u8], noted: &Noted<'_>) {
+    let rank = rank().unwrap_or_default() as u32;
+    let is_full = settings::report().is_full();
+    let mut kept = kept();
+    let report = kept.get_or_insert_default();
+    report.note(kind, name, noted, rank, is_full);
+}
+
+fn rank() -> Result<i32> {
+    let mut rank = RANK.load(Ordering::Relaxed);
+    if rank < 0 {
+        rank = engine::current().comm(Predefined::World)?.object.rank()?;
+        RANK.store(rank, Ordering::Relaxed);
+    }
+    Ok(rank)
+}
+
+/// What this process has reported until now, with `more`.
+pub fn so_far(more: impl FnOnce(&mut Report)) -> Result<(Report, Heading)> {
+    let mut report = kept().clone().unwrap_or_default();
+    more(&mut report);
+    let heading = heading(engine::current(), 1, None)?;
+    Ok((report, heading))
+}
+
+/// MPI is about to be finalised by all processes: the report is given out.
+///
+/// # Errors
+/// The engine's.
+pub fn finish(engine: &dyn Engine) -> Result<()> {
+    if !settings::report().is_on() || IS_DONE.swap(true, Ordering::AcqRel) {
+        return Ok(());
+    }
+    note_all();
+    let world = engine.comm(Predefined::World)?.object;
+    let mut report = kept().take().unwrap_or_default();
+    let size = world.size()?;
+    if size > 1 {
+        // The program may have messages under way.
+        let own = world.dup(None)?.object;
+        let joined = join(&*own, report);
+        own.free()?;
+        report = joined?;
+    }
+    if world.rank()? == 0 {
+        give_out(&report, &heading(engine, size as u32, None)?);
+    }
+    Ok(())
+}
+
+/// The program finalises MPI itself, on this process: nobody else can be asked.
+pub fn finish_alone() {
+    if !settings::report().is_on() || IS_DONE.swap(true, Ordering::AcqRel) {
+        return;
+    }
+    note_all();
+    let report = kept().take().unwrap_or_default();
+    if let Ok(0) = rank()
+        && let Ok(heading) = heading(engine::current(), 1, Some(OF_ONE))
+    {
+        give_out(&report, &heading);
+    }
+}
+
+fn note_all() {
+    if let Some(note_all) = NOTE_ALL.get() {
+        note_all();
+    }
+}
+
+fn heading(engine: &dyn Engine, processes: u32, remark: Option<&'static str>) -> Result<Heading> {
+    let library = engine.library_version();
+    Ok(Heading {
+        library,
+        processes,
+        hints_file: settings::hints_file()?.map(|file| file.path().to_owned()),
+        remark,
+    })
+}
+
+/// The report of all processes, on the first. Each hands it on to one with a lower rank, and what many processes
+/// say alike is one row already there: it takes as many steps as the number of processes has bits.
+fn join(comm: &dyn Communicator, mut report: Report) -> Result<Report> {
+    let (rank, size) = (comm.rank()?, comm.size()?);
+    let mut step = 1;
+    while step < size {
+        if rank & step != 0 {
+            send(comm, &mut report.to_bytes(), rank - step)?;
+            return Ok(Report::default());
+        }
+        if rank + step < size
+            && let Some(other) = Report::of_bytes(&receive(comm, rank + step)?)
+        {
+            report.join(other);
+        }
+        step <<= 1;
+    }
+    Ok(report)
+}
+
+fn send(comm: &dyn Communicator, bytes: &mut [u8], dest: i32) -> Result<()> {
+    let mut length = (bytes.len() as u64).to_le_bytes();
+    for data in [data(&mut length), data(bytes)] {
+        comm.send(Outgoing { data, dest, tag: 0 })?;
+    }
+    Ok(())
+}
+
+fn receive(comm: &dyn Communicator, source: i32) -> Result<Vec<u8>> {
+    let into = |bytes: &mut [u8]| {
+        let room = Incoming {
+            data: data(bytes),
+            source: Some(source),
+            tag: Some(0),
+        };
+        comm.recv(room)
+    };
+    let mut length = [0; 8];
+    into(&mut length)?;
+    let mut bytes = vec![0; u64::from_le_bytes(length) as usize];
+    into(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn data(bytes: &mut [u8]) -> Data {
+    let span = Span {
+        address: bytes.as_mut_ptr() as usize,
+        len: bytes.len(),
+    };
+    Data::new(span, Basic::BYTE)
+}
+
+/// The user asked for it: where it cannot be written, that is said.
+fn give_out(report: &Report, heading: &Heading) {
+    match settings::report() {
+        Setting::Off => {}
+        setting @ (Setting::Summary | Setting::Full) => {
+            let text = report.to_text(heading, setting.is_full());
+            let _ = std::io::stderr().write_all(text.as_bytes());
+        }
+        Setting::Json(path) => {
+            if let Err(error) = std::fs::write(path, report.to_json(heading)) {
+                let line = format!("mpi_info_f08: MINFO_REPORT=json:{path}: {error}\n");
+                let _ = std::io::stderr().write_all(line.as_bytes());
+            }
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! What the user sets from outside for all processes of a job: the hints file (`MINFO_HINTS`) and the report
+//! (`MINFO_REPORT`).
+//!
+//! The first process reads both when MPI is initialised and tells the others, so that all have the same. Where
+//! the program initialises MPI itself there is no call of ours that all processes make: then each reads them when
+//! it first needs them.
+
+use super::comm;
+use super::errhandler::Errhandler;
+use crate::datatype::Basic;
+use crate::engine::comm::Communicator;
+use crate::engine::win::{Data, Span};
+use crate::engine::{Engine, Predefined};
+use crate::error::{Class, Error, Result};
+use crate::hints::asked::{Asked, FromFile};
+use crate::hints::catalogue::Kind;
+use crate::hints::file::HintsFile;
+use crate::hints::report::Setting;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+/// What the user sets.
+struct Settings {
+    report: Setting,
+    hints: Option<HintsFile>,
+}
+
+static SETTINGS: OnceLock<std::result::Result<Settings, String>> = OnceLock::new();
+
+/// How long the other processes wait to be ended by the first, which says what is wrong.
+const TIME_TO_END: Duration = Duration::from_secs(3);
+
+/// All processes have MPI initialised, and learn what the user has set.
+///
+/// # Errors
+/// `MPI_ERR_OTHER` on all of them for settings that are wrong; the engine's.
+pub fn agree(engine: &dyn Engine) -> Result<()> {
+    let world = engine.comm(Predefined::World)?.object;
+    let told = match world.size()? {
+        1 => Told::of_environment(),
+        _ => Told::of_first(&*world)?,
+    };
+    let settings = told.and_then(Told::settings);
+    let is_wrong = settings.is_err();
+    // A program that cannot be told twice has been told before, by a call of its own MPI.
+    let settings = SETTINGS.get_or_init(|| settings);
+    if is_wrong
+        && world.rank()? != 0
+        && comm::errhandler(Predefined::Itself).get() == Errhandler::Fatal
+    {
+        std::thread::sleep(TIME_TO_END);
+    }
+    settings.as_ref().map(drop).map_err(|what| wrong(what))
+}
+
+fn wrong(what: &str) -> Error {
+    Error::new(Class::Other, what.to_owned())
+}
+
+fn settings() -> Result<&'static Settings> {
+    let of_environment = || Told::of_environment().and_then(Told::settings);
+    let settings = SETTINGS.get_or_init(of_environment);
+    settings.as_ref().map_err(|what| wrong(what))
+}
+
+/// What is to be reported: nothing where the settings are wrong, which another call says.
+pub fn report() -> &'static Setting {
+    static OFF: Setting = Setting::Off;
+    settings().map_or(&OFF, |settings| &settings.report)
+}
+
+/// The hints file, if there is one.
+///
+/// # Errors
+/// `MPI_ERR_OTHER` where it cannot be read.
+pub fn hints_file() -> Result<Option<&'static HintsFile>> {
+    settings().map(|settings| settings.hints.as_ref())
+}
+
+/// Adds what the hints file has for an object of this kind and name.
+///
+/// # Errors
+/// `MPI_ERR_OTHER` where it cannot be read; `MPI_ERR_NO_MEM`.
+#[inline]
+pub fn add_hints(kind: Kind, name: &[u8], asked: &mut Asked) -> Result<()> {
+    match hints_file()? {
+        None => Ok(()),
+        Some(_) => add_hints_where(kind, name, asked, |_| true),
+    }
+}
+
+/// The same, of those hints alone that are `wanted`.
+///
+/// # Errors
+/// As [`add_hints`].
+pub fn add_hints_where(
+    kind: Kind,
+    name: &[u8],
+    asked: &mut Asked,
+    wanted: impl Fn(&FromFile<'_>) -> bool,
+) -> Result<()> {
+    let Some(file) = hints_file()? else {
+        return Ok(());
+    };
+    let hints = file.hints_for(kind, name);
+    let mut hints: Vec<FromFile<'_>> = hints
+        .iter()
+        .map(|hint| FromFile {
+            key: hint.key.as_bytes(),
+            value: hint.value.as_bytes(),
+            line: hint.line,
+            overrides: hint.overrides,
+        })
+        .collect();
+    hints.retain(wanted);
+    asked.add(&hints)
+}
+
+/// What a process is told before it has understood it.
+struct Told {
+    report: Setting,
+    /// The path of the hints file, and what is in it.
+    hints: Option<(String, Vec<u8>)>,
+}
+
+impl Told {
+    /// What the environment of this process says.
+    fn of_environment() -> std::result::Result<Told, String> {
+        let report = Setting::of_environment().map_err(|error| error.what.into_owned())?;
+        let path = std::env::var_os("MINFO_HINTS").filter(|path| !path.is_empty());
+        let Some(path) = path else {
+            return Ok(Told {
+                report,
+                hints: None,
+            });
+        };
+        let text = std::fs::read(&path);
+        let path = path.to_string_lossy().into_owned();
+        let text = text.map_err(|error| format!("MINFO_HINTS={path}: {error}"))?;
+        Ok(Told {
+            report,
+            hints: Some((path, text)),
+        })
+    }
+
+    /// What the environment of the first process says. All processes call it.
+    fn of_first(world: &dyn Communicator) -> Result<std::result::Result<Told, String>> {
+        let mine = match world.rank()? {
+            0 => Told::of_environment(),
+            _ => Err(String::new()),
+        };
+        let bytes = to_bytes(&mine);
+        let mut lengths = (bytes.len() as u64).to_le_bytes();
+        share(world, &mut lengths)?;
+        let mut bytes = bytes;
+        bytes.resize(u64::from_le_bytes(lengths) as usize, 0);
+        share(world, &mut bytes)?;
+        Ok(of_bytes(&bytes).unwrap_or_else(|| Err("the settings of the first process".to_owned())))
+    }
+
+    fn settings(self) -> std::result::Result<Settings, String> {
+        let read = |(path, text): (String, Vec<u8>)| HintsFile::read(&path, &text);
+        let hints = self.hints.map(read).transpose();
+        Ok(Settings {
+            report: self.report,
+            hints: hints.map_err(|error| format!("MINFO_HINTS: {error}"))?,
+        })
+    }
+}
+
+/// The bytes of the first process go to all.
+fn share(world: &dyn Communicator, bytes: &mut [u8]) -> Result<()> {
+    if bytes.is_empty() {
+        return Ok(());
+    }
+    let span = Span {
+        address: bytes.as_mut_ptr() as usize,
+        len: bytes.len(),
+    };
+    world.bcast(Data::new(span, Basic::BYTE), 0)
+}
+
+/// A byte that says whether it is well and what is to be reported; the path and a NUL; the rest. (A path has no
+/// NUL.) The path of a report is the first process's business.
+fn to_bytes(told: &std::result::Result<Told, String>) -> Vec<u8> {
+    match told {
+        Err(what) => [&[WRONG], what.as_bytes()].concat(),
+        Ok(Told {
+            report,
+            hints: None,
+        }) => vec![report.number()],
+        Ok(Told {
+            report,
+            hints: Some((path, text)),
+        }) => [&[report.number()], path.as_bytes(), &[0], text].concat(),
+    }
+}
+
+fn of_bytes(bytes: &[u8]) -> Option<std::result::Result<Told, String>> {
+    let (&first, rest) = bytes.split_first()?;
+    if first == WRONG {
+        return Some(Err(String::from_utf8_lossy(rest).into_owned()));
+    }
+    let hints = rest.iter().position(|&byte| byte == 0).map(|end| {
+        let path = String::from_utf8_lossy(&rest[..end]).into_owned();
+        (path, rest[end + 1..].to_vec())
+    });
+    Some(Ok(Told {
+        report: Setting::of_number(first),
+        hints,
+    }))
+}
+
+const WRONG: u8 = u8::MAX;
