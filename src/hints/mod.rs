@@ -6,6 +6,7 @@
 
 pub mod asked;
 pub mod catalogue;
+pub mod file;
 mod form;
 pub mod kinds;
 pub mod record;
