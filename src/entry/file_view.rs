@@ -5,7 +5,6 @@ use super::arguments::{by_reference, c_buffer, c_text, fortran_text, fortran_var
 use super::asked;
 use super::datatype::{self, Type, committed};
 use super::file::{access, find, guard_file};
-use super::info;
 use crate::datatype::Datatype;
 use crate::engine::file::Whence;
 use crate::error::{Class, Result};

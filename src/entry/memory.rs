@@ -5,7 +5,6 @@ use super::arguments::{by_reference, give_ierror, not_negative};
 use super::asked;
 use super::buffer::Choice;
 use super::guard::{Call, guard};
-use super::info;
 use crate::datatype::Fint;
 use crate::engine;
 use crate::error::Result;

@@ -4,7 +4,7 @@
 use super::arguments::{by_reference, c_text};
 use super::comm::{fortran_name, shown};
 use super::errhandler::{give_c, give_fortran};
-use super::win::{engine_of, find, guard_win};
+use super::win::{find, guard_win};
 use super::{asked, group, info};
 use crate::error::{Class, Result};
 use crate::object::life;

@@ -35,8 +35,16 @@ pub struct Asked {
     /// Whether the object was being made.
     pub is_creation: bool,
     info: Info,
-    /// The keys that are the hints file's, with the line, and what of the program's they took the place of.
-    from_file: Vec<(Box<[u8]>, u32, Option<Box<[u8]>>)>,
+    /// Those that are the hints file's.
+    from_file: Vec<Taken>,
+}
+
+/// A hint of the hints file.
+struct Taken {
+    key: Box<[u8]>,
+    line: u32,
+    /// The value of the program that it took the place of.
+    over: Option<Box<[u8]>>,
 }
 
 impl Asked {
@@ -61,7 +69,11 @@ impl Asked {
                 continue;
             }
             self.info.set(hint.key, hint.value)?;
-            self.from_file.push((hint.key.into(), hint.line, given));
+            self.from_file.push(Taken {
+                key: hint.key.into(),
+                line: hint.line,
+                over: given,
+            });
         }
         Ok(())
     }
@@ -81,9 +93,9 @@ impl Asked {
 
     /// Where the hint with this key comes from, and the program's value that it took the place of.
     pub fn source(&self, key: &[u8]) -> (Source, Option<&[u8]>) {
-        let found = self.from_file.iter().find(|of_file| *of_file.0 == *key);
+        let found = self.from_file.iter().find(|taken| *taken.key == *key);
         match found {
-            Some((_, line, over)) => (Source::Line(*line), over.as_deref()),
+            Some(taken) => (Source::Line(taken.line), taken.over.as_deref()),
             None => (Source::Program, None),
         }
     }
