@@ -7,7 +7,8 @@ use crate::error::Result;
 use crate::hints::asked::{Asked, Source};
 use crate::hints::catalogue::Kind;
 use crate::hints::record::Record;
-use crate::hints::verdict::Given;
+use crate::hints::report::Report;
+use crate::hints::verdict::{Given, Outcome};
 use crate::hints::{Hints, When};
 use crate::info::Info;
 use crate::object::{report, settings};
@@ -185,6 +186,61 @@ pub(super) fn note_all() {
     for handle in comm::handles() {
         let _ = note(|| comm::find(handle));
     }
+}
+
+/// Adds what became of all hints of objects that there are to `so_far`, but for what is in the report already.
+pub(super) fn note_rest(so_far: &mut Report) {
+    for handle in file::handles() {
+        let _ = show(|| file::find(handle), so_far);
+    }
+    for handle in win::handles() {
+        let _ = show(|| win::find(handle), so_far);
+    }
+    for handle in comm::handles() {
+        let _ = show(|| comm::find(handle), so_far);
+    }
+}
+
+fn show<T: Hinted, R: DerefMut<Target = T>>(
+    find: impl Fn() -> Result<R>,
+    so_far: &mut Report,
+) -> Result<()> {
+    let ask = {
+        let held = find()?;
+        if !held.hinted().0.has_news() {
+            return Ok(());
+        }
+        held.in_effect()
+    };
+    let hints = ask()?;
+    let held = find()?;
+    let (record, name) = held.hinted();
+    let rank = report::rank()?;
+    record.outcomes(T::KIND, &hints, |noted| {
+        if noted.is_news {
+            so_far.note(T::KIND, name, &noted, rank, true);
+        }
+    });
+    Ok(())
+}
+
+/// What became of the hint with this key, if the object was given it.
+///
+/// # Errors
+/// Those of `find` and of the engine.
+pub(super) fn outcome<T: Hinted, R: DerefMut<Target = T>>(
+    find: impl Fn() -> Result<R>,
+    key: &[u8],
+) -> Result<Option<Outcome>> {
+    let ask = {
+        let held = find()?;
+        if held.hinted().0.source(key).is_none() {
+            return Ok(None);
+        }
+        held.in_effect()
+    };
+    let hints = ask()?;
+    Ok(find()?.hinted().0.outcome(T::KIND, key, &hints))
 }
 
 /// Notes what became of hints that were for a call alone. `hints` has what is known to be in effect.

@@ -31,6 +31,8 @@ pub struct Noted<'a> {
     pub over: Option<&'a [u8]>,
     /// What became of it.
     pub outcome: Outcome,
+    /// Whether it is not in the report yet.
+    pub is_news: bool,
 }
 
 impl Record {
@@ -57,7 +59,7 @@ impl Record {
     pub fn news(&mut self, kind: Kind, hints: &Hints, mut note: impl FnMut(Noted<'_>)) {
         for call in &mut self.calls {
             if !call.is_noted {
-                call.asked.outcomes(kind, hints, &mut note);
+                call.outcomes(kind, hints, &mut note);
                 call.is_noted = true;
             }
         }
@@ -66,7 +68,7 @@ impl Record {
     /// What became of all.
     pub fn outcomes(&self, kind: Kind, hints: &Hints, mut note: impl FnMut(Noted<'_>)) {
         for call in &self.calls {
-            call.asked.outcomes(kind, hints, &mut note);
+            call.outcomes(kind, hints, &mut note);
         }
     }
 
@@ -81,6 +83,17 @@ impl Record {
     pub fn outcome(&self, kind: Kind, key: &[u8], hints: &Hints) -> Option<Outcome> {
         let mut calls = self.calls.iter();
         calls.find_map(|call| call.asked.outcome(kind, key, hints))
+    }
+}
+
+impl Call {
+    fn outcomes(&self, kind: Kind, hints: &Hints, note: &mut impl FnMut(Noted<'_>)) {
+        let asked = &self.asked;
+        let outcome = |key, value| asked.given(kind, key, value).outcome(hints);
+        asked.each(outcome, &mut |mut noted| {
+            noted.is_news = !self.is_noted;
+            note(noted);
+        });
     }
 }
 
@@ -100,13 +113,6 @@ impl Asked {
         Some(self.given(kind, key, value).outcome(hints))
     }
 
-    fn outcomes(&self, kind: Kind, hints: &Hints, note: &mut impl FnMut(Noted<'_>)) {
-        self.each(
-            |key, value| self.given(kind, key, value).outcome(hints),
-            note,
-        );
-    }
-
     /// All hints of a call, with what became of each.
     pub fn each<'a>(
         &'a self,
@@ -122,6 +128,7 @@ impl Asked {
                 source,
                 over,
                 outcome: outcome(key, value),
+                is_news: true,
             });
         }
     }

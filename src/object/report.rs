@@ -39,20 +39,24 @@ pub fn is_on(note_all: fn()) -> bool {
 
 /// Adds what became of a hint.
 pub fn note(kind: Kind, name: &[u8], noted: &Noted<'_>) {
-    let rank = rank().unwrap_or_default() as u32;
+    let rank = rank().unwrap_or_default();
     let is_full = settings::report().is_full();
     let mut kept = kept();
     let report = kept.get_or_insert_default();
     report.note(kind, name, noted, rank, is_full);
 }
 
-fn rank() -> Result<i32> {
+/// The rank of this process.
+///
+/// # Errors
+/// The engine's.
+pub fn rank() -> Result<u32> {
     let mut rank = RANK.load(Ordering::Relaxed);
     if rank < 0 {
         rank = engine::current().comm(Predefined::World)?.object.rank()?;
         RANK.store(rank, Ordering::Relaxed);
     }
-    Ok(rank)
+    Ok(rank as u32)
 }
 
 /// What this process has reported until now, with `more`.

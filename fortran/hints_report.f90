@@ -1,0 +1,205 @@
+!> What became of the hints that the program gave.
+module mpi_hints_report
+  use, intrinsic :: iso_c_binding, only: c_char, c_int, c_int64_t, c_size_t
+  use, intrinsic :: iso_fortran_env, only: output_unit
+  use mpi_info_f08_convert, only: to_c
+  use mpi_info_f08_types, only: MPI_Comm, MPI_File, MPI_Win
+  implicit none
+  private
+
+  public :: hints_report, hints_verdict, hint_verdict_name
+
+  !> The object was not given a hint with this key.
+  integer, parameter, public :: HINT_NOT_GIVEN = 0
+  !> It is in effect as it was given.
+  integer, parameter, public :: HINT_IN_EFFECT = 1
+  !> Another value is in effect.
+  integer, parameter, public :: HINT_CHANGED = 2
+  !> The key is known, but it has no effect with this library, or here.
+  integer, parameter, public :: HINT_IGNORED = 3
+  !> The key is known for other kinds of objects.
+  integer, parameter, public :: HINT_WRONG_OBJECT = 4
+  !> Nobody knows the key.
+  integer, parameter, public :: HINT_UNKNOWN = 5
+  !> The value is not what the key wants.
+  integer, parameter, public :: HINT_MALFORMED = 6
+  !> It can be given only when the object is made.
+  integer, parameter, public :: HINT_TOO_LATE = 7
+  !> The processes gave different values, and have to give the same.
+  integer, parameter, public :: HINT_DIFFERS = 8
+  !> The library was given it, and nothing tells what it did with it.
+  integer, parameter, public :: HINT_HANDED_ON = 9
+
+  character(len=*), parameter :: names(HINT_NOT_GIVEN:HINT_HANDED_ON) = [character(len=12) :: 'not given', &
+    'in effect', 'changed', 'ignored', 'wrong object', 'unknown', 'malformed', 'too late', 'differs', 'handed on']
+
+  !> The longest detail. One that is longer, of a job with many processes that differ, is cut.
+  integer, parameter :: max_detail = 4096
+
+  interface hints_verdict
+    module procedure verdict_comm, verdict_win, verdict_file
+  end interface hints_verdict
+
+  interface
+    ! int minfo_hints_verdict_comm(int comm, const char *key, size_t key_len, int *verdict, char *detail, size_t detail_len, int *resultlen);
+    integer(c_int) function c_verdict_comm(comm, key, key_len, verdict, detail, detail_len, resultlen) &
+        bind(C, name='minfo_hints_verdict_comm')
+      import :: c_char, c_int, c_size_t
+      integer(c_int), value :: comm
+      character(kind=c_char), intent(in) :: key(*)
+      integer(c_size_t), value :: key_len
+      integer(c_int), intent(inout) :: verdict
+      character(kind=c_char), intent(inout) :: detail(*)
+      integer(c_size_t), value :: detail_len
+      integer(c_int), intent(inout) :: resultlen
+    end function c_verdict_comm
+
+    ! int minfo_hints_verdict_win(int win, const char *key, size_t key_len, int *verdict, char *detail, size_t detail_len, int *resultlen);
+    integer(c_int) function c_verdict_win(win, key, key_len, verdict, detail, detail_len, resultlen) &
+        bind(C, name='minfo_hints_verdict_win')
+      import :: c_char, c_int, c_size_t
+      integer(c_int), value :: win
+      character(kind=c_char), intent(in) :: key(*)
+      integer(c_size_t), value :: key_len
+      integer(c_int), intent(inout) :: verdict
+      character(kind=c_char), intent(inout) :: detail(*)
+      integer(c_size_t), value :: detail_len
+      integer(c_int), intent(inout) :: resultlen
+    end function c_verdict_win
+
+    ! int minfo_hints_verdict_file(int fh, const char *key, size_t key_len, int *verdict, char *detail, size_t detail_len, int *resultlen);
+    integer(c_int) function c_verdict_file(fh, key, key_len, verdict, detail, detail_len, resultlen) &
+        bind(C, name='minfo_hints_verdict_file')
+      import :: c_char, c_int, c_size_t
+      integer(c_int), value :: fh
+      character(kind=c_char), intent(in) :: key(*)
+      integer(c_size_t), value :: key_len
+      integer(c_int), intent(inout) :: verdict
+      character(kind=c_char), intent(inout) :: detail(*)
+      integer(c_size_t), value :: detail_len
+      integer(c_int), intent(inout) :: resultlen
+    end function c_verdict_file
+
+    ! int minfo_hints_report(char *text, size_t text_len, int64_t *size);
+    integer(c_int) function c_report(text, text_len, size) bind(C, name='minfo_hints_report')
+      import :: c_char, c_int, c_int64_t, c_size_t
+      character(kind=c_char), intent(inout) :: text(*)
+      integer(c_size_t), value :: text_len
+      integer(c_int64_t), intent(inout) :: size
+    end function c_report
+
+    ! int minfo_hints_report_failed(int unit, int status);
+    integer(c_int) function c_no_unit(unit, status) bind(C, name='minfo_hints_report_failed')
+      import :: c_int
+      integer(c_int), value :: unit
+      integer(c_int), value :: status
+    end function c_no_unit
+  end interface
+
+contains
+
+  !> What became of the last hint with this `key` that the communicator `comm` was given: one of the HINT_ constants.
+  !! `detail` says more, where there is more to say: which value is in effect, what a value has to look like, which
+  !! known key is near, or which processes gave what. Hints of the hints file (MINFO_HINTS) count like the program's.
+  !!
+  !! Errors, to the error handler of the communicator: MPI_ERR_COMM, MPI_ERR_OTHER while MPI is not initialised.
+  !! The outputs are unchanged then.
+  subroutine verdict_comm(comm, key, verdict, detail, ierror)
+    type(MPI_Comm), intent(in) :: comm
+    character(len=*), intent(in) :: key
+    integer, intent(inout) :: verdict
+    character(len=:), allocatable, optional, intent(inout) :: detail
+    integer, optional, intent(out) :: ierror
+    character(len=max_detail) :: text
+    integer(c_int) :: code, number, length
+
+    code = c_verdict_comm(comm%MPI_VAL, key, len(key, c_size_t), number, text, len(text, c_size_t), length)
+    call answer(code, number, text, length, verdict, detail, ierror)
+  end subroutine verdict_comm
+
+  !> The same for a window. Errors: MPI_ERR_WIN, MPI_ERR_OTHER.
+  subroutine verdict_win(win, key, verdict, detail, ierror)
+    type(MPI_Win), intent(in) :: win
+    character(len=*), intent(in) :: key
+    integer, intent(inout) :: verdict
+    character(len=:), allocatable, optional, intent(inout) :: detail
+    integer, optional, intent(out) :: ierror
+    character(len=max_detail) :: text
+    integer(c_int) :: code, number, length
+
+    code = c_verdict_win(win%MPI_VAL, key, len(key, c_size_t), number, text, len(text, c_size_t), length)
+    call answer(code, number, text, length, verdict, detail, ierror)
+  end subroutine verdict_win
+
+  !> The same for a file. Errors: MPI_ERR_FILE, MPI_ERR_OTHER.
+  subroutine verdict_file(fh, key, verdict, detail, ierror)
+    type(MPI_File), intent(in) :: fh
+    character(len=*), intent(in) :: key
+    integer, intent(inout) :: verdict
+    character(len=:), allocatable, optional, intent(inout) :: detail
+    integer, optional, intent(out) :: ierror
+    character(len=max_detail) :: text
+    integer(c_int) :: code, number, length
+
+    code = c_verdict_file(fh%MPI_VAL, key, len(key, c_size_t), number, text, len(text, c_size_t), length)
+    call answer(code, number, text, length, verdict, detail, ierror)
+  end subroutine verdict_file
+
+  subroutine answer(code, number, text, length, verdict, detail, ierror)
+    integer(c_int), intent(in) :: code, number, length
+    character(len=*), intent(in) :: text
+    integer, intent(inout) :: verdict
+    character(len=:), allocatable, optional, intent(inout) :: detail
+    integer, optional, intent(out) :: ierror
+
+    if (code == 0) then
+      verdict = number
+      if (present(detail)) detail = text(1:length)
+    end if
+    if (present(ierror)) ierror = code
+  end subroutine answer
+
+  !> The name of a verdict, for people: 'in effect', 'too late'. Blank for a number that is none.
+  pure function hint_verdict_name(verdict) result(name)
+    integer, intent(in) :: verdict
+    character(len=:), allocatable :: name
+
+    name = ''
+    if (verdict >= lbound(names, 1) .and. verdict <= ubound(names, 1)) name = trim(names(verdict))
+  end function hint_verdict_name
+
+  !> Writes what became of all hints that this process has given until now to the formatted `unit`, by default to
+  !! standard output: a line of totals, and a row for each hint. With MINFO_REPORT set in the environment hints of
+  !! objects that were freed meanwhile are in it, too; without, nobody has kept them.
+  !!
+  !! Errors, to the error handler of MPI_COMM_SELF: MPI_ERR_IO where the unit cannot be written to, MPI_ERR_OTHER
+  !! while MPI is not initialised.
+  subroutine hints_report(unit, ierror)
+    integer, optional, intent(in) :: unit
+    integer, optional, intent(out) :: ierror
+    character(len=:), allocatable :: text
+    integer(c_int64_t) :: size
+    integer(c_int) :: code
+    integer :: first, length, status, where
+
+    where = output_unit
+    if (present(unit)) where = unit
+    allocate (character(len=0) :: text)
+    code = c_report(text, 0_c_size_t, size)
+    if (code == 0) then
+      deallocate (text)
+      allocate (character(len=size) :: text)
+      code = c_report(text, len(text, c_size_t), size)
+    end if
+    status = 0
+    first = 1
+    do while (code == 0 .and. status == 0 .and. first <= len(text))
+      length = index(text(first:), new_line(text)) - 1
+      if (length < 0) length = len(text) - first + 1
+      write (where, '(a)', iostat=status) text(first:first + length - 1)
+      first = first + length + 1
+    end do
+    if (status /= 0) code = c_no_unit(to_c(where), to_c(status))
+    if (present(ierror)) ierror = code
+  end subroutine hints_report
+end module mpi_hints_report
