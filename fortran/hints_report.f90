@@ -114,7 +114,11 @@ contains
     integer(c_int) :: code, number, length
 
     code = c_verdict_comm(comm%MPI_VAL, key, len(key, c_size_t), number, text, len(text, c_size_t), length)
-    call answer(code, number, text, length, verdict, detail, ierror)
+    if (code == 0) then
+      verdict = number
+      if (present(detail)) detail = text(1:length)
+    end if
+    if (present(ierror)) ierror = code
   end subroutine verdict_comm
 
   !> The same for a window. Errors: MPI_ERR_WIN, MPI_ERR_OTHER.
@@ -128,7 +132,11 @@ contains
     integer(c_int) :: code, number, length
 
     code = c_verdict_win(win%MPI_VAL, key, len(key, c_size_t), number, text, len(text, c_size_t), length)
-    call answer(code, number, text, length, verdict, detail, ierror)
+    if (code == 0) then
+      verdict = number
+      if (present(detail)) detail = text(1:length)
+    end if
+    if (present(ierror)) ierror = code
   end subroutine verdict_win
 
   !> The same for a file. Errors: MPI_ERR_FILE, MPI_ERR_OTHER.
@@ -142,22 +150,12 @@ contains
     integer(c_int) :: code, number, length
 
     code = c_verdict_file(fh%MPI_VAL, key, len(key, c_size_t), number, text, len(text, c_size_t), length)
-    call answer(code, number, text, length, verdict, detail, ierror)
-  end subroutine verdict_file
-
-  subroutine answer(code, number, text, length, verdict, detail, ierror)
-    integer(c_int), intent(in) :: code, number, length
-    character(len=*), intent(in) :: text
-    integer, intent(inout) :: verdict
-    character(len=:), allocatable, optional, intent(inout) :: detail
-    integer, optional, intent(out) :: ierror
-
     if (code == 0) then
       verdict = number
       if (present(detail)) detail = text(1:length)
     end if
     if (present(ierror)) ierror = code
-  end subroutine answer
+  end subroutine verdict_file
 
   !> The name of a verdict, for people: 'in effect', 'too late'. Blank for a number that is none.
   pure function hint_verdict_name(verdict) result(name)

@@ -6,31 +6,70 @@ use crate::engine;
 use crate::error::Result;
 use crate::hints::asked::{Asked, Source};
 use crate::hints::catalogue::Kind;
-use crate::hints::record::Record;
+use crate::hints::record::{Noted, Record};
 use crate::hints::report::Report;
 use crate::hints::verdict::{Given, Outcome};
 use crate::hints::{Hints, When};
 use crate::info::Info;
 use crate::object::{report, settings};
 use libc::c_int;
-use std::ops::DerefMut;
 
-/// An object that has hints.
+/// Asks for the hints that are in effect on an object.
+pub(super) type Ask = Box<dyn FnOnce() -> Result<Hints>>;
+/// Gives an object hints, and returns those that it then has.
+pub(super) type Give = Box<dyn FnOnce(&Info) -> Result<Hints>>;
+
+/// An object that has hints. What asks and gives is called when nobody holds the object any more.
 pub(super) trait Hinted {
-    /// Its kind.
-    const KIND: Kind;
-
     /// What it was asked for, and its name.
     fn hinted(&self) -> (&Record, &[u8]);
-
     /// The same, and its hints, to be changed.
     fn hinted_mut(&mut self) -> (&mut Record, &mut Hints);
+    /// What asks for the hints that are in effect.
+    fn ask(&self) -> Ask;
+    /// What gives it hints.
+    fn give(&self) -> Give;
+}
 
-    /// Asks for the hints that are in effect, when nobody holds the object any more.
-    fn in_effect(&self) -> impl FnOnce() -> Result<Hints> + 'static;
+/// An object that has hints, by its handle.
+#[derive(Clone, Copy)]
+pub(super) enum Object {
+    Comm(c_int),
+    Win(c_int),
+    File(c_int),
+}
 
-    /// Gives it hints, when nobody holds it any more, and returns those that it then has.
-    fn giver(&self) -> impl FnOnce(&Info) -> Result<Hints> + 'static;
+impl Object {
+    fn kind(self) -> Kind {
+        match self {
+            Object::Comm(_) => Kind::Comm,
+            Object::Win(_) => Kind::Win,
+            Object::File(_) => Kind::File,
+        }
+    }
+
+    /// Does something with it while it is held.
+    fn with<R>(self, with: impl FnOnce(&mut dyn Hinted) -> R) -> Result<R> {
+        Ok(match self {
+            Object::Comm(handle) => with(&mut *comm::find(handle)?),
+            Object::Win(handle) => with(&mut *win::find(handle)?),
+            Object::File(handle) => with(&mut *file::find(handle)?),
+        })
+    }
+
+    /// The hints that are in effect, if `is_wanted` says so of what it was asked for.
+    fn in_effect(self, is_wanted: impl FnOnce(&Record) -> bool) -> Result<Option<Hints>> {
+        let ask = self.with(|held| is_wanted(held.hinted().0).then(|| held.ask()))?;
+        ask.map(|ask| ask()).transpose()
+    }
+
+    /// All that there are.
+    fn all() -> impl Iterator<Item = Object> {
+        let files = file::handles().into_iter().map(Object::File);
+        let wins = win::handles().into_iter().map(Object::Win);
+        let comms = comm::handles().into_iter().map(Object::Comm);
+        files.chain(wins).chain(comms)
+    }
 }
 
 /// What a call asks for that makes an object of this kind and name.
@@ -60,44 +99,35 @@ pub(super) fn later(procedure: &'static str, info: c_int) -> Result<Asked> {
 ///
 /// # Errors
 /// `MPI_ERR_INFO`, `MPI_ERR_NO_MEM`, and the engine's.
-pub(super) fn set_info<T: Hinted, R: DerefMut<Target = T>>(
-    procedure: &'static str,
-    find: impl Fn() -> Result<R>,
-    info: c_int,
-) -> Result<()> {
-    find()?;
-    give(find, later(procedure, info)?)
+pub(super) fn set_info(procedure: &'static str, object: Object, info: c_int) -> Result<()> {
+    // A handle that is none is what the caller is told of first.
+    object.with(|_| ())?;
+    give(object, later(procedure, info)?)
 }
 
-fn give<T: Hinted, R: DerefMut<Target = T>>(
-    find: impl Fn() -> Result<R>,
-    asked: Asked,
-) -> Result<()> {
-    note_before_change(&find);
-    let giver = find()?.giver();
-    let hints = giver(asked.info())?;
-    let mut held = find()?;
-    let (record, known) = held.hinted_mut();
-    *known = hints;
-    record.add(asked);
-    Ok(())
+fn give(object: Object, asked: Asked) -> Result<()> {
+    note_before_change(object);
+    let give = object.with(|held| held.give())?;
+    let hints = give(asked.info())?;
+    object.with(|held| {
+        let (record, known) = held.hinted_mut();
+        *known = hints;
+        record.add(asked);
+    })
 }
 
 /// An object that exists from the start takes what the hints file has for it. All its processes call it.
 ///
 /// # Errors
 /// As [`set_info`].
-pub(super) fn take_hints_of_file<T: Hinted, R: DerefMut<Target = T>>(
-    procedure: &'static str,
-    find: impl Fn() -> Result<R>,
-) -> Result<()> {
+pub(super) fn take_hints_of_file(procedure: &'static str, object: Object) -> Result<()> {
     if settings::hints_file()?.is_none() {
         return Ok(());
     }
-    let asked = of_file(procedure, &find)?;
+    let asked = of_file(procedure, object)?;
     match asked.is_empty() {
         true => Ok(()),
-        false => give(find, asked),
+        false => give(object, asked),
     }
 }
 
@@ -106,15 +136,12 @@ pub(super) fn take_hints_of_file<T: Hinted, R: DerefMut<Target = T>>(
 ///
 /// # Errors
 /// As [`set_info`].
-pub(super) fn named<T: Hinted, R: DerefMut<Target = T>>(
-    procedure: &'static str,
-    find: impl Fn() -> Result<R>,
-) -> Result<()> {
+pub(super) fn named(procedure: &'static str, object: Object) -> Result<()> {
     match settings::hints_file()? {
-        Some(file) if file.has_named(T::KIND) => {
-            let asked = of_file(procedure, &find)?;
+        Some(file) if file.has_named(object.kind()) => {
+            let asked = of_file(procedure, object)?;
             // Whether or not there are any: the names may differ.
-            give(find, asked)
+            give(object, asked)
         }
         _ => Ok(()),
     }
@@ -122,20 +149,18 @@ pub(super) fn named<T: Hinted, R: DerefMut<Target = T>>(
 
 /// What the hints file has for an object by its name, and has not given it before. What the program gave before
 /// goes before it, unless it is to be overridden.
-fn of_file<T: Hinted, R: DerefMut<Target = T>>(
-    procedure: &'static str,
-    find: impl Fn() -> Result<R>,
-) -> Result<Asked> {
+fn of_file(procedure: &'static str, object: Object) -> Result<Asked> {
     let mut asked = Asked::of(procedure, When::Later, Info::default());
-    let held = find()?;
-    let (record, name) = held.hinted();
-    settings::add_hints_where(T::KIND, name, &mut asked, |hint| {
-        match record.source(hint.key) {
+    object.with(|held| {
+        let (record, name) = held.hinted();
+        settings::add_hints_where(object.kind(), name, &mut asked, &|hint| match record
+            .source(hint.key)
+        {
             None => true,
             Some(Source::Program) => hint.overrides,
             Some(Source::Line(line)) => line != hint.line,
-        }
-    })?;
+        })
+    })??;
     Ok(asked)
 }
 
@@ -144,103 +169,65 @@ fn is_reported() -> bool {
     report::is_on(note_all)
 }
 
-/// The object is about to be given other hints: what became of those that it has is noted for the report.
-pub(super) fn note_before_change<T: Hinted, R: DerefMut<Target = T>>(find: impl Fn() -> Result<R>) {
+/// The object is about to be given other hints, or to end: what became of those that it has is noted for the
+/// report.
+pub(super) fn note_before_change(object: Object) {
     if is_reported() {
         // What cannot be found out is no error of the program.
-        let _ = note(find);
+        let _ = note(object);
     }
 }
 
-/// The object is about to end.
-pub(super) fn note_before_end<T: Hinted, R: DerefMut<Target = T>>(find: impl Fn() -> Result<R>) {
-    note_before_change(find);
-}
-
-fn note<T: Hinted, R: DerefMut<Target = T>>(find: impl Fn() -> Result<R>) -> Result<()> {
-    let ask = {
-        let held = find()?;
-        if !held.hinted().0.has_news() {
-            return Ok(());
-        }
-        held.in_effect()
+fn note(object: Object) -> Result<()> {
+    let Some(hints) = object.in_effect(Record::has_news)? else {
+        return Ok(());
     };
-    let hints = ask()?;
-    let mut held = find()?;
-    let name = held.hinted().1.to_vec();
-    let (record, _) = held.hinted_mut();
-    record.news(T::KIND, &hints, |noted| {
-        report::note(T::KIND, &name, &noted)
-    });
-    Ok(())
+    object.with(|held| {
+        let name = held.hinted().1.to_vec();
+        let kind = object.kind();
+        let note = &mut |noted: Noted<'_>| report::note(kind, &name, &noted);
+        held.hinted_mut().0.news(kind, &hints, note);
+    })
 }
 
 /// Notes what became of the hints of all objects that there are.
-pub(super) fn note_all() {
-    for handle in file::handles() {
-        let _ = note(|| file::find(handle));
-    }
-    for handle in win::handles() {
-        let _ = note(|| win::find(handle));
-    }
-    for handle in comm::handles() {
-        let _ = note(|| comm::find(handle));
+fn note_all() {
+    for object in Object::all() {
+        let _ = note(object);
     }
 }
 
 /// Adds what became of all hints of objects that there are to `so_far`, but for what is in the report already.
 pub(super) fn note_rest(so_far: &mut Report) {
-    for handle in file::handles() {
-        let _ = show(|| file::find(handle), so_far);
-    }
-    for handle in win::handles() {
-        let _ = show(|| win::find(handle), so_far);
-    }
-    for handle in comm::handles() {
-        let _ = show(|| comm::find(handle), so_far);
+    for object in Object::all() {
+        let _ = show(object, so_far);
     }
 }
 
-fn show<T: Hinted, R: DerefMut<Target = T>>(
-    find: impl Fn() -> Result<R>,
-    so_far: &mut Report,
-) -> Result<()> {
-    let ask = {
-        let held = find()?;
-        if !held.hinted().0.has_news() {
-            return Ok(());
-        }
-        held.in_effect()
+fn show(object: Object, so_far: &mut Report) -> Result<()> {
+    let Some(hints) = object.in_effect(Record::has_news)? else {
+        return Ok(());
     };
-    let hints = ask()?;
-    let held = find()?;
-    let (record, name) = held.hinted();
-    let rank = report::rank()?;
-    record.outcomes(T::KIND, &hints, |noted| {
-        if noted.is_news {
-            so_far.note(T::KIND, name, &noted, rank, true);
-        }
-    });
-    Ok(())
+    let (rank, kind) = (report::rank()?, object.kind());
+    object.with(|held| {
+        let (record, name) = held.hinted();
+        record.outcomes(kind, &hints, &mut |noted| {
+            if noted.is_news {
+                so_far.note(kind, name, &noted, rank, true);
+            }
+        });
+    })
 }
 
 /// What became of the hint with this key, if the object was given it.
 ///
 /// # Errors
-/// Those of `find` and of the engine.
-pub(super) fn outcome<T: Hinted, R: DerefMut<Target = T>>(
-    find: impl Fn() -> Result<R>,
-    key: &[u8],
-) -> Result<Option<Outcome>> {
-    let ask = {
-        let held = find()?;
-        if held.hinted().0.source(key).is_none() {
-            return Ok(None);
-        }
-        held.in_effect()
+/// Those of the handle and of the engine.
+pub(super) fn outcome(object: Object, key: &[u8]) -> Result<Option<Outcome>> {
+    let Some(hints) = object.in_effect(|record| record.source(key).is_some())? else {
+        return Ok(None);
     };
-    let hints = ask()?;
-    Ok(find()?.hinted().0.outcome(T::KIND, key, &hints))
+    object.with(|held| held.hinted().0.outcome(object.kind(), key, &hints))
 }
 
 /// Notes what became of hints that were for a call alone. `hints` has what is known to be in effect.
@@ -259,5 +246,5 @@ pub(super) fn note_call(kind: Kind, name: &[u8], asked: &Asked, hints: &Hints) {
         };
         given.outcome_of_call(hints, |hint| engine.looks_at(hint))
     };
-    asked.each(outcome, &mut |noted| report::note(kind, name, &noted));
+    asked.each(&outcome, &mut |noted| report::note(kind, name, &noted));
 }

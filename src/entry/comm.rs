@@ -3,7 +3,7 @@
 #![allow(unsafe_code)]
 
 use super::arguments::{by_reference, c_text, fortran_text};
-use super::asked::{self, Hinted};
+use super::asked::{self, Ask, Give, Hinted, Object};
 use super::errhandler::{give_c, give_fortran};
 use super::guard::{Call, Whose, guard_for};
 use super::handle::{Kind, Lock, Objects, Ref};
@@ -11,9 +11,8 @@ use super::info;
 use crate::engine::comm::{Communicator, Comparison};
 use crate::engine::{self, Predefined};
 use crate::error::{Class, Error, Result};
+use crate::hints::Hints;
 use crate::hints::record::Record;
-use crate::hints::{Hints, catalogue};
-use crate::info::Info;
 use crate::object::comm::{self, Comm};
 use crate::object::errhandler::{Current, Errhandler};
 use crate::object::life;
@@ -68,8 +67,6 @@ impl Deref for Held {
 }
 
 impl Hinted for Comm {
-    const KIND: catalogue::Kind = catalogue::Kind::Comm;
-
     fn hinted(&self) -> (&Record, &[u8]) {
         (&self.record, self.name.get())
     }
@@ -78,17 +75,17 @@ impl Hinted for Comm {
         (&mut self.record, &mut self.hints)
     }
 
-    fn in_effect(&self) -> impl FnOnce() -> Result<Hints> + 'static {
+    fn ask(&self) -> Ask {
         let (engine, known) = (Arc::clone(&self.engine), self.hints.clone());
-        move || engine.in_effect(known)
+        Box::new(move || engine.in_effect(known))
     }
 
-    fn giver(&self) -> impl FnOnce(&Info) -> Result<Hints> + 'static {
+    fn give(&self) -> Give {
         let (engine, mut hints) = (Arc::clone(&self.engine), self.hints.clone());
-        move |asked| {
+        Box::new(move |asked| {
             engine.set_info(asked, &mut hints)?;
             Ok(hints)
-        }
+        })
     }
 }
 
@@ -98,7 +95,7 @@ impl Hinted for Comm {
 /// The engine's.
 pub(super) fn take_hints_of_file() -> Result<()> {
     for handle in [WORLD, ITSELF] {
-        asked::take_hints_of_file("MPI_Init", || find(handle))?;
+        asked::take_hints_of_file("MPI_Init", Object::Comm(handle))?;
     }
     Ok(())
 }
@@ -317,7 +314,7 @@ pub unsafe extern "C" fn minfo_comm_free(comm: *mut c_int) -> c_int {
             return Err(Error::new(Class::Comm, what));
         }
         find(*comm)?;
-        asked::note_before_end(|| find(*comm));
+        asked::note_before_change(Object::Comm(*comm));
         let freed = COMMS.take(*comm)?;
         *comm = comm::NULL;
         freed.engine.free()
@@ -329,7 +326,7 @@ pub unsafe extern "C" fn minfo_comm_free(comm: *mut c_int) -> c_int {
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_comm_set_info(comm: c_int, info: c_int) -> c_int {
     guard_comm("MPI_Comm_set_info", comm, || {
-        asked::set_info("MPI_Comm_set_info", || find(comm), info)
+        asked::set_info("MPI_Comm_set_info", Object::Comm(comm), info)
     })
 }
 
@@ -365,7 +362,7 @@ pub unsafe extern "C" fn minfo_comm_set_name(
         // SAFETY: as the caller promises.
         let name = unsafe { fortran_name(comm_name, comm_name_len, "comm_name") }?;
         find(comm)?.name.set(name);
-        asked::named("MPI_Comm_set_name", || find(comm))
+        asked::named("MPI_Comm_set_name", Object::Comm(comm))
     })
 }
 
@@ -379,7 +376,7 @@ pub unsafe extern "C" fn minfo_comm_set_name_c(comm: c_int, comm_name: *const c_
         // SAFETY: as the caller promises.
         let name = unsafe { c_text(comm_name, MAX_NAME, Class::Arg, "comm_name") }?;
         find(comm)?.name.set(name);
-        asked::named("MPI_Comm_set_name", || find(comm))
+        asked::named("MPI_Comm_set_name", Object::Comm(comm))
     })
 }
 

@@ -3,7 +3,7 @@
 #![allow(unsafe_code)]
 
 use super::arguments::{by_reference, c_text, fortran_text};
-use super::asked::{self, Hinted};
+use super::asked::{self, Ask, Give, Hinted, Object};
 use super::guard::{Call, Whose, guard_for};
 use super::handle::{Kind, Objects, Ref};
 use super::{comm, info};
@@ -12,7 +12,6 @@ use crate::engine::file::{Amode, File};
 use crate::error::{Class, Result};
 use crate::hints::record::Record;
 use crate::hints::{Hints, catalogue};
-use crate::info::Info;
 use crate::object::errhandler::{Current, Errhandler};
 use crate::object::file::{self, Access, FileObject};
 use crate::object::life;
@@ -85,8 +84,6 @@ fn guard_null(procedure: &'static str, body: impl FnOnce() -> Result<()>) -> c_i
 }
 
 impl Hinted for FileObject {
-    const KIND: catalogue::Kind = catalogue::Kind::File;
-
     fn hinted(&self) -> (&Record, &[u8]) {
         (&self.record, &self.name)
     }
@@ -95,17 +92,17 @@ impl Hinted for FileObject {
         (&mut self.record, &mut self.hints)
     }
 
-    fn in_effect(&self) -> impl FnOnce() -> Result<Hints> + 'static {
+    fn ask(&self) -> Ask {
         let (engine, known) = (Arc::clone(&self.engine), self.hints.clone());
-        move || engine.in_effect(known)
+        Box::new(move || engine.in_effect(known))
     }
 
-    fn giver(&self) -> impl FnOnce(&Info) -> Result<Hints> + 'static {
+    fn give(&self) -> Give {
         let (engine, mut hints) = (Arc::clone(&self.engine), self.hints.clone());
-        move |asked| {
+        Box::new(move |asked| {
             engine.set_info(asked, &mut hints)?;
             Ok(hints)
-        }
+        })
     }
 }
 
@@ -201,7 +198,7 @@ pub unsafe extern "C" fn minfo_file_close(fh: *mut c_int) -> c_int {
         // SAFETY: as the caller promises.
         let fh = unsafe { by_reference(fh, "fh") }?;
         find(*fh)?;
-        asked::note_before_end(|| find(*fh));
+        asked::note_before_change(Object::File(*fh));
         let closed = FILES.take(*fh)?;
         *fh = file::NULL;
         closed.engine.close()
@@ -253,7 +250,7 @@ pub extern "C" fn minfo_file_set_info(fh: c_int, info: c_int) -> c_int {
     guard_file("MPI_File_set_info", fh, || {
         // Also says whether the file can be used now.
         access(fh)?;
-        asked::set_info("MPI_File_set_info", || find(fh), info)
+        asked::set_info("MPI_File_set_info", Object::File(fh), info)
     })
 }
 

@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::arguments::{by_reference, c_buffer, c_text, fortran_text, fortran_variable};
-use super::asked;
+use super::asked::{self, Object};
 use super::datatype::{self, Type, committed};
 use super::file::{access, find, guard_file};
 use crate::datatype::Datatype;
@@ -39,7 +39,7 @@ fn set_view(
 ) -> Result<()> {
     let access = access(fh)?;
     let (etype, filetype) = (shared(etype)?, shared(filetype)?);
-    asked::note_before_change(|| find(fh));
+    asked::note_before_change(Object::File(fh));
     let asked = asked::later("MPI_File_set_view", info)?;
     let (seen, mut hints) = {
         let file = find(fh)?;

@@ -2,12 +2,12 @@
 #![allow(unsafe_code)]
 
 use super::arguments::{by_reference, fortran_text, fortran_variable};
-use super::asked::{self, Hinted};
-use super::comm::{self, guard_comm};
+use super::asked::{self, Object};
+use super::comm::guard_comm;
 use super::errhandler::give_fortran;
-use super::file::{self, guard_file};
+use super::file::guard_file;
 use super::guard::{Call, guard};
-use super::win::{self, guard_win};
+use super::win::guard_win;
 use crate::error::{Class, Error, Result};
 use crate::hints::verdict::{Outcome, Verdict};
 use crate::object::life;
@@ -15,7 +15,6 @@ use crate::object::report;
 use crate::text::{assign, strip};
 use libc::{c_char, c_int};
 use std::cell::Cell;
-use std::ops::DerefMut;
 
 /// What stands for a key that the program has not given.
 const NOT_GIVEN: c_int = 0;
@@ -34,8 +33,8 @@ struct Answer {
 ///
 /// # Safety
 /// `key` points to so many characters; the answer is as its entry point promises.
-unsafe fn verdict<T: Hinted, R: DerefMut<Target = T>>(
-    find: impl Fn() -> Result<R>,
+unsafe fn verdict(
+    object: Object,
     key: *const c_char,
     key_len: usize,
     answer: &Answer,
@@ -44,7 +43,7 @@ unsafe fn verdict<T: Hinted, R: DerefMut<Target = T>>(
     let key = strip(unsafe { fortran_text(key, key_len) });
     // SAFETY: as the caller promises.
     let verdict = unsafe { by_reference(answer.verdict, "verdict") }?;
-    let outcome = asked::outcome(find, key)?;
+    let outcome = asked::outcome(object, key)?;
     let (number, text) = match &outcome {
         None => (NOT_GIVEN, ""),
         Some(Outcome {
@@ -92,7 +91,7 @@ pub unsafe extern "C" fn minfo_hints_verdict_comm(
     };
     guard_comm(PROCEDURE, comm, || {
         // SAFETY: as the caller promises.
-        unsafe { self::verdict(|| comm::find(comm), key, key_len, &answer) }
+        unsafe { self::verdict(Object::Comm(comm), key, key_len, &answer) }
     })
 }
 
@@ -118,7 +117,7 @@ pub unsafe extern "C" fn minfo_hints_verdict_win(
     };
     guard_win(PROCEDURE, win, || {
         // SAFETY: as the caller promises.
-        unsafe { self::verdict(|| win::find(win), key, key_len, &answer) }
+        unsafe { self::verdict(Object::Win(win), key, key_len, &answer) }
     })
 }
 
@@ -144,7 +143,7 @@ pub unsafe extern "C" fn minfo_hints_verdict_file(
     };
     guard_file(PROCEDURE, fh, || {
         // SAFETY: as the caller promises.
-        unsafe { self::verdict(|| file::find(fh), key, key_len, &answer) }
+        unsafe { self::verdict(Object::File(fh), key, key_len, &answer) }
     })
 }
 

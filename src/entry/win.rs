@@ -4,7 +4,7 @@
 #![allow(unsafe_code)]
 
 use super::arguments::{by_reference, give_ierror};
-use super::asked::{self, Hinted};
+use super::asked::{self, Ask, Give, Hinted, Object};
 use super::buffer::Choice;
 use super::comm;
 use super::guard::{Call, Whose, guard_for};
@@ -14,7 +14,6 @@ use crate::engine::win::{Memory, Span, Window};
 use crate::error::{Class, Result};
 use crate::hints::record::Record;
 use crate::hints::{Hints, catalogue};
-use crate::info::Info;
 use crate::object::errhandler::{Current, Errhandler};
 use crate::object::life;
 use crate::object::win::{self, Flavor, Win};
@@ -39,8 +38,6 @@ pub(super) fn find_inline(handle: c_int) -> Result<Ref<'static, Win>> {
 }
 
 impl Hinted for Win {
-    const KIND: catalogue::Kind = catalogue::Kind::Win;
-
     fn hinted(&self) -> (&Record, &[u8]) {
         (&self.record, self.name.get())
     }
@@ -49,17 +46,17 @@ impl Hinted for Win {
         (&mut self.record, &mut self.hints)
     }
 
-    fn in_effect(&self) -> impl FnOnce() -> Result<Hints> + 'static {
+    fn ask(&self) -> Ask {
         let (engine, known) = (Arc::clone(&self.engine), self.hints.clone());
-        move || engine.in_effect(known)
+        Box::new(move || engine.in_effect(known))
     }
 
-    fn giver(&self) -> impl FnOnce(&Info) -> Result<Hints> + 'static {
+    fn give(&self) -> Give {
         let (engine, mut hints) = (Arc::clone(&self.engine), self.hints.clone());
-        move |asked| {
+        Box::new(move |asked| {
             engine.set_info(asked, &mut hints)?;
             Ok(hints)
-        }
+        })
     }
 }
 
@@ -113,7 +110,7 @@ pub unsafe extern "C" fn minfo_win_free(win: *mut c_int) -> c_int {
         // SAFETY: as the caller promises.
         let win = unsafe { by_reference(win, "win") }?;
         find(*win)?.epochs.check_idle()?;
-        asked::note_before_end(|| find(*win));
+        asked::note_before_change(Object::Win(*win));
         let freed = WINS.take(*win)?;
         *win = win::NULL;
         freed.engine.free()

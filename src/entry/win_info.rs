@@ -2,10 +2,11 @@
 #![allow(unsafe_code)]
 
 use super::arguments::{by_reference, c_text};
+use super::asked::{self, Object};
 use super::comm::{fortran_name, shown};
 use super::errhandler::{give_c, give_fortran};
 use super::win::{find, guard_win};
-use super::{asked, group, info};
+use super::{group, info};
 use crate::error::{Class, Result};
 use crate::object::life;
 use crate::object::name::MAX_NAME;
@@ -17,7 +18,7 @@ use std::sync::Arc;
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_win_set_info(win: c_int, info: c_int) -> c_int {
     guard_win("MPI_Win_set_info", win, || {
-        asked::set_info("MPI_Win_set_info", || find(win), info)
+        asked::set_info("MPI_Win_set_info", Object::Win(win), info)
     })
 }
 
@@ -127,7 +128,7 @@ pub unsafe extern "C" fn minfo_win_set_name(
         // SAFETY: as the caller promises.
         let name = unsafe { fortran_name(win_name, win_name_len, "win_name") }?;
         find(win)?.name.set(name);
-        asked::named("MPI_Win_set_name", || find(win))
+        asked::named("MPI_Win_set_name", Object::Win(win))
     })
 }
 
@@ -141,7 +142,7 @@ pub unsafe extern "C" fn minfo_win_set_name_c(win: c_int, win_name: *const c_cha
         // SAFETY: as the caller promises.
         let name = unsafe { c_text(win_name, MAX_NAME, Class::Arg, "win_name") }?;
         find(win)?.name.set(name);
-        asked::named("MPI_Win_set_name", || find(win))
+        asked::named("MPI_Win_set_name", Object::Win(win))
     })
 }
 

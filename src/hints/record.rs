@@ -56,19 +56,19 @@ impl Record {
     }
 
     /// What became of all that is not in the report yet; from now on it is.
-    pub fn news(&mut self, kind: Kind, hints: &Hints, mut note: impl FnMut(Noted<'_>)) {
+    pub fn news(&mut self, kind: Kind, hints: &Hints, note: &mut dyn FnMut(Noted<'_>)) {
         for call in &mut self.calls {
             if !call.is_noted {
-                call.outcomes(kind, hints, &mut note);
+                call.outcomes(kind, hints, note);
                 call.is_noted = true;
             }
         }
     }
 
     /// What became of all.
-    pub fn outcomes(&self, kind: Kind, hints: &Hints, mut note: impl FnMut(Noted<'_>)) {
+    pub fn outcomes(&self, kind: Kind, hints: &Hints, note: &mut dyn FnMut(Noted<'_>)) {
         for call in &self.calls {
-            call.outcomes(kind, hints, &mut note);
+            call.outcomes(kind, hints, note);
         }
     }
 
@@ -87,10 +87,10 @@ impl Record {
 }
 
 impl Call {
-    fn outcomes(&self, kind: Kind, hints: &Hints, note: &mut impl FnMut(Noted<'_>)) {
+    fn outcomes(&self, kind: Kind, hints: &Hints, note: &mut dyn FnMut(Noted<'_>)) {
         let asked = &self.asked;
         let outcome = |key, value| asked.given(kind, key, value).outcome(hints);
-        asked.each(outcome, &mut |mut noted| {
+        asked.each(&outcome, &mut |mut noted| {
             noted.is_news = !self.is_noted;
             note(noted);
         });
@@ -116,8 +116,8 @@ impl Asked {
     /// All hints of a call, with what became of each.
     pub fn each<'a>(
         &'a self,
-        mut outcome: impl FnMut(&'a [u8], &'a [u8]) -> Outcome,
-        note: &mut impl FnMut(Noted<'a>),
+        outcome: &dyn Fn(&'a [u8], &'a [u8]) -> Outcome,
+        note: &mut dyn FnMut(Noted<'a>),
     ) {
         for (key, value) in self.info().iter() {
             let (source, over) = self.source(key);

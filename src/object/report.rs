@@ -113,9 +113,12 @@ fn note_all() {
 }
 
 fn heading(engine: &dyn Engine, processes: u32, remark: Option<&'static str>) -> Result<Heading> {
-    let library = engine.library_version();
+    let version = engine.library_version();
+    let first = version.lines().next().unwrap_or_default();
+    let (_, library) = first.split_once(", ").unwrap_or(("", first));
     Ok(Heading {
-        library,
+        library: library.to_owned(),
+        version: version.clone(),
         processes,
         hints_file: settings::hints_file()?.map(|file| file.path().to_owned()),
         remark,

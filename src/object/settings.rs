@@ -85,7 +85,7 @@ pub fn hints_file() -> Result<Option<&'static HintsFile>> {
 pub fn add_hints(kind: Kind, name: &[u8], asked: &mut Asked) -> Result<()> {
     match hints_file()? {
         None => Ok(()),
-        Some(_) => add_hints_where(kind, name, asked, |_| true),
+        Some(_) => add_hints_where(kind, name, asked, &|_| true),
     }
 }
 
@@ -97,7 +97,7 @@ pub fn add_hints_where(
     kind: Kind,
     name: &[u8],
     asked: &mut Asked,
-    wanted: impl Fn(&FromFile<'_>) -> bool,
+    wanted: &dyn Fn(&FromFile<'_>) -> bool,
 ) -> Result<()> {
     let Some(file) = hints_file()? else {
         return Ok(());
@@ -149,12 +149,14 @@ impl Told {
             0 => Told::of_environment(),
             _ => Err(String::new()),
         };
-        let bytes = to_bytes(&mine);
-        let mut lengths = (bytes.len() as u64).to_le_bytes();
-        share(world, &mut lengths)?;
-        let mut bytes = bytes;
-        bytes.resize(u64::from_le_bytes(lengths) as usize, 0);
+        let mut bytes = to_bytes(&mine);
+        let mut length = (bytes.len() as u64).to_le_bytes();
+        share(world, &mut length)?;
+        bytes.resize(u64::from_le_bytes(length) as usize, 0);
         share(world, &mut bytes)?;
+        if world.rank()? == 0 {
+            return Ok(mine);
+        }
         Ok(of_bytes(&bytes).unwrap_or_else(|| Err("the settings of the first process".to_owned())))
     }
 

@@ -9,7 +9,7 @@ impl Report {
     /// The report as JSON. `format` is a number that is raised when a reader would have to change.
     pub fn to_json(&self, heading: &Heading) -> String {
         let mut text = String::from("{\n  \"format\": 1,\n  \"library\": ");
-        put_text(&mut text, &heading.library);
+        put_text(&mut text, &heading.version);
         let _ = write!(text, ",\n  \"processes\": {}", heading.processes);
         text.push_str(",\n  \"hints_file\": ");
         put_option(&mut text, heading.hints_file.as_deref());

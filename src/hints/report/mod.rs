@@ -70,8 +70,10 @@ pub struct Report {
 /// What a report is about, for its heading.
 #[derive(Clone, Debug)]
 pub struct Heading {
-    /// The engine and the library.
+    /// The engine and the library, in a few words.
     pub library: String,
+    /// What MPI_Get_library_version tells.
+    pub version: String,
     /// How many processes it is about.
     pub processes: u32,
     /// The hints file, if there is one.

@@ -36,6 +36,13 @@ impl Ranks {
         }
     }
 
+    /// How many there are, but at least one.
+    pub fn number(&self) -> u64 {
+        let runs = self.0.iter();
+        let number: u64 = runs.map(|&(first, last)| u64::from(last - first) + 1).sum();
+        number.max(1)
+    }
+
     /// The runs, from the first rank to the last of each.
     pub fn runs(&self) -> &[(u32, u32)] {
         &self.0

@@ -72,3 +72,39 @@ impl Setting {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words() {
+        let path = |path: &str| Setting::Json(path.to_owned());
+        let known = [
+            ("", Setting::Off),
+            ("off", Setting::Off),
+            ("summary", Setting::Summary),
+            ("full", Setting::Full),
+            ("json:a b.json", path("a b.json")),
+            ("json:json:", path("json:")),
+        ];
+        for (word, setting) in known {
+            assert_eq!(Setting::of(word).unwrap(), setting);
+        }
+        for word in ["json", "json:", "Summary", "full ", "yes", "1"] {
+            assert_eq!(Setting::of(word).unwrap_err().class, Class::Other);
+        }
+    }
+
+    #[test]
+    fn numbers() {
+        for setting in [
+            Setting::Off,
+            Setting::Summary,
+            Setting::Full,
+            Setting::Json(String::new()),
+        ] {
+            assert_eq!(Setting::of_number(setting.number()), setting);
+        }
+    }
+}

@@ -43,8 +43,7 @@ impl Report {
         let plural = if heading.processes == 1 { "" } else { "es" };
         let mut line = format!(
             "mpi_info_f08: hints of {} process{plural} ({}): ",
-            heading.processes,
-            heading.library.lines().next().unwrap_or_default()
+            heading.processes, heading.library
         );
         if let Some(path) = &heading.hints_file {
             let _ = write!(line, "hints file {path}: ");
@@ -79,8 +78,14 @@ fn cells(row: &Row, tally: &Tally, heading: &Heading) -> [String; 8] {
     if !row.name.is_empty() {
         let _ = write!(object, " {}", shown(&row.name));
     }
-    if tally.times > 1 {
-        let _ = write!(object, " ({} times)", tally.times);
+    match tally.times / tally.ranks.number() {
+        1 if tally.times == tally.ranks.number() => {}
+        each if tally.times == each * tally.ranks.number() => {
+            let _ = write!(object, " ({each} times)");
+        }
+        _ => {
+            let _ = write!(object, " ({} times in all)", tally.times);
+        }
     }
     let from = match (row.source, &heading.hints_file) {
         (Source::Program, _) => row.procedure.clone(),
