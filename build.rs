@@ -50,7 +50,16 @@ const LARGE_MODULES: &[&str] = &[
 ];
 const NO_LARGE_MODULES: &[&str] = &["large_absent"];
 /// The modules that use all others, and the extensions.
-const LAST_MODULES: &[&str] = &["profiling", "mpi_info_f08", "hints_native", "mpi_hints"];
+const LAST_MODULES: &[&str] = &[
+    "profiling",
+    "mpi_info_f08",
+    "hints_native",
+    "hints_typed_scalar",
+    "hints_typed_list",
+    "hints_typed_text",
+    "hints_typed_pairs",
+    "mpi_hints",
+];
 /// The drop-in modules.
 const DROPIN_MODULES: &[&str] = &["mpi_f08", "mpi"];
 /// How the flags of gfortran and flang begin that give REAL, DOUBLE PRECISION or INTEGER(4) another size.

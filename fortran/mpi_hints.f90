@@ -1,6 +1,10 @@
 !> What this library has for programs with hints beyond the standard: nothing in it has a name that begins with MPI_.
 module mpi_hints
   use mpi_hints_native
+  use mpi_hints_typed_scalar
+  use mpi_hints_typed_list
+  use mpi_hints_typed_text
+  use mpi_hints_typed_pairs
   implicit none
   public
 end module mpi_hints
