@@ -100,6 +100,9 @@ contains
   !! whose length is that of the longest; shorter ones are filled with blanks. Where the key is absent, `found` becomes
   !! false and `value` stays as it is, allocated or not.
   !!
+  !! (gfortran 12 warns of any array of this type that is passed before it has a length, `used uninitialized`; with the
+  !! attribute SAVE it does not.)
+  !!
   !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_INFO_VALUE where an element is empty (`a,,b`, `a,`), and so for an
   !! empty value.
   subroutine info_get_list_text(info, key, value, found, ierror)

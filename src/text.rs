@@ -170,6 +170,24 @@ mod tests {
     }
 
     #[test]
+    fn texts_are_put_one_behind_the_other_or_refused() {
+        let texts = [&b"ab"[..], b"", b"cde"];
+        for room in 0..8 {
+            let (mut memory, mut lengths) = ([b'#'; 10], [-7; 4]);
+            let place = &mut memory[1..1 + room];
+            let outcome = put(place, texts.into_iter(), &mut lengths);
+            assert_eq!(outcome.is_ok(), room >= 5);
+            if room >= 5 {
+                assert_eq!(memory[1..6], *b"abcde");
+                assert!(memory[6..].iter().all(|&c| c == b'#'));
+                assert_eq!(lengths, [2, 0, 3, -7]);
+            }
+            assert_eq!(memory[0], b'#');
+            assert!(memory[1 + room..].iter().all(|&c| c == b'#'));
+        }
+    }
+
+    #[test]
     fn a_c_string_always_ends_in_its_buffer() {
         for room in 0..9 {
             for length in 0..9 {

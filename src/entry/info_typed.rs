@@ -8,7 +8,6 @@ use super::arguments::{by_reference, fortran_text, fortran_variable};
 use super::guard::guard;
 use super::info::{on, read};
 use super::integers::room_for;
-use crate::error::Result;
 use crate::info::typed::{INT32, INT64, Range};
 use crate::text::{assign, put, strip};
 use libc::{c_char, c_int};
