@@ -17,10 +17,12 @@ module mpi_hints_typed_list
   !> The most elements that a list can have: of one character each.
   integer(c_int64_t), parameter :: most = (MPI_MAX_INFO_VAL + 1) / 2
 
+  !> The value of `key` as a list, as from `info_get_list`.
   interface info_get
     module procedure info_get_list_text, info_get_list_narrow, info_get_list_wide
   end interface info_get
 
+  !> Gives `key` a list as its value, as `info_set_list` does.
   interface info_set
     module procedure info_set_list_text, info_set_list_narrow, info_set_list_wide
   end interface info_set

@@ -11,10 +11,12 @@ module mpi_hints_typed_text
 
   public :: info_get, info_set, info_value
 
+  !> The value of `key` as a text of its own length.
   interface info_get
     module procedure info_get_text
   end interface info_get
 
+  !> Gives `key` a text as its value, as MPI_Info_set does.
   interface info_set
     module procedure info_set_text
   end interface info_set

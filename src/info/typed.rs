@@ -197,4 +197,6 @@ fn wanted(range: &Range) -> String {
 }
 
 #[cfg(test)]
+mod model;
+#[cfg(test)]
 mod tests;

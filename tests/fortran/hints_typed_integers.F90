@@ -42,6 +42,7 @@
       call bad('1,9223372036854775808')
       call set()
 
+      deallocate (usual, narrow, wide)
       call MPI_Info_free(info, ierr)
       call finish()
 
@@ -86,7 +87,7 @@
       subroutine bad_narrow(text)
       character(len=*), intent(in) :: text
 
-      narrow = [7, 8]
+      narrow = [7_c_int, 8_c_int]
       found = .false.
       ierr = -7
       call info_get(typed(info), 'key', narrow, found, ierr)
@@ -106,7 +107,7 @@
       call info_get(typed(info), 'key', wide, found, ierr)
       call check_code(ierr, MPI_ERR_INFO_VALUE, 'of 64 bits')
       call check(found .and. .not. allocated(wide), 'unchanged')
-      wide = [9]
+      wide = [9_c_int64_t]
       end subroutine bad
 
       subroutine absent()
@@ -114,7 +115,7 @@
       call info_get(typed(info), 'key', narrow, found, ierr)
       call check_code(ierr, MPI_SUCCESS, 'an absent key')
       call check(.not. found .and. .not. allocated(narrow), 'nothing')
-      wide = [7]
+      wide = [7_c_int64_t]
       call info_get(typed(info), 'key', wide)
       call check(size(wide) == 1 .and. wide(1) == 7, 'as it was')
       call info_get(typed(MPI_INFO_NULL), 'key', wide, found, ierr)
