@@ -55,6 +55,10 @@ const LAST_MODULES: &[&str] = &[
     "mpi_info_f08",
     "hints_native",
     "hints_report",
+    "hints_typed_scalar",
+    "hints_typed_list",
+    "hints_typed_text",
+    "hints_typed_pairs",
     "mpi_hints",
 ];
 /// The drop-in modules.

@@ -1,8 +1,10 @@
 //! CHARACTER arguments: stripping, truncation and blank padding, for every Fortran entry point.
 //!
 //! MPI 4.1, section 19.1.9 (character arguments have no NUL) and section 10 (leading and trailing
-//! blanks of keys and values are stripped). Nothing here allocates, and nothing can write outside
+//! blanks of keys and values are stripped). Nothing that succeeds allocates, and nothing can write outside
 //! the variable that it is given.
+
+use crate::error::{Class, Error, Result};
 
 /// `text` without its leading and trailing blanks. Only the blank character counts: tabs stay, and
 /// so do blanks between other characters.
@@ -63,6 +65,28 @@ pub fn assign(variable: &mut [u8], text: &[u8], limit: usize) -> usize {
     head.copy_from_slice(&text[..length]);
     tail.fill(b' ');
     length
+}
+
+/// Puts texts one behind the other into `room`, and the length of each into `lengths`.
+///
+/// # Errors
+/// `MPI_ERR_VALUE_TOO_LARGE` where there is not enough room.
+pub fn put<'a>(
+    room: &mut [u8],
+    texts: impl Iterator<Item = &'a [u8]>,
+    lengths: &mut [i64],
+) -> Result<()> {
+    let mut rest = room;
+    for (text, length) in texts.zip(lengths) {
+        let Some((place, behind)) = rest.split_at_mut_checked(text.len()) else {
+            let what = "a variable is too short for the texts";
+            return Err(Error::new(Class::ValueTooLarge, what));
+        };
+        place.copy_from_slice(text);
+        *length = text.len() as i64;
+        rest = behind;
+    }
+    Ok(())
 }
 
 /// Copies the start of `text` and a NUL into `buffer`, which is a C string's room: at most
@@ -142,6 +166,24 @@ mod tests {
                     assert!(memory[2 + room..].iter().all(|&c| c == b'#'));
                 }
             }
+        }
+    }
+
+    #[test]
+    fn texts_are_put_one_behind_the_other_or_refused() {
+        let texts = [&b"ab"[..], b"", b"cde"];
+        for room in 0..8 {
+            let (mut memory, mut lengths) = ([b'#'; 10], [-7; 4]);
+            let place = &mut memory[1..1 + room];
+            let outcome = put(place, texts.into_iter(), &mut lengths);
+            assert_eq!(outcome.is_ok(), room >= 5);
+            if room >= 5 {
+                assert_eq!(memory[1..6], *b"abcde");
+                assert!(memory[6..].iter().all(|&c| c == b'#'));
+                assert_eq!(lengths, [2, 0, 3, -7]);
+            }
+            assert_eq!(memory[0], b'#');
+            assert!(memory[1 + room..].iter().all(|&c| c == b'#'));
         }
     }
 

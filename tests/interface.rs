@@ -146,7 +146,7 @@ fn c_type((attributes, name): (&str, &str)) -> &'static str {
         ("integer(c_int64_t), value", false) => "int64_t",
         ("integer(c_size_t), value", false) => "size_t",
         ("integer(c_int), intent(inout)", false) => "int *",
-        ("integer(c_int64_t), intent(inout)", false) => "int64_t *",
+        ("integer(c_int64_t), intent(inout)", _) => "int64_t *",
         ("character(kind=c_char), intent(in)", true) => "const char *",
         ("character(kind=c_char), intent(inout)", true) => "char *",
         ("type(c_ptr), intent(inout)", false) => "void **",

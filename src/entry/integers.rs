@@ -88,3 +88,25 @@ pub unsafe fn write(
     }
     Ok(())
 }
+
+/// The first `len` elements of an array, of which there are `room`.
+///
+/// # Safety
+/// `at` is null or points to `room` integers, which nobody else uses during `'a`.
+///
+/// # Errors
+/// `MPI_ERR_VALUE_TOO_LARGE` where there are fewer, `MPI_ERR_ARG` for a null pointer, unless `len` is 0.
+pub unsafe fn room_for<'a>(at: *mut i64, room: i64, len: usize) -> Result<&'a mut [i64]> {
+    if len == 0 {
+        return Ok(&mut []);
+    }
+    if at.is_null() {
+        return Err(Error::new(Class::Arg, "an array is a null pointer"));
+    }
+    if room < len as i64 {
+        let what = format!("an array of {room} elements is too short for {len}");
+        return Err(Error::new(Class::ValueTooLarge, what));
+    }
+    // SAFETY: as the caller promises; there are at least so many.
+    Ok(unsafe { std::slice::from_raw_parts_mut(at, len) })
+}

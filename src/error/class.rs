@@ -52,7 +52,7 @@ classes! {
     File "MPI_ERR_FILE" "the file handle is not valid",
     InfoKey "MPI_ERR_INFO_KEY" "the key is empty, too long, or has a character that a key cannot have",
     InfoNokey "MPI_ERR_INFO_NOKEY" "the info object has no such key",
-    InfoValue "MPI_ERR_INFO_VALUE" "the value is too long, or has a character that a value cannot have",
+    InfoValue "MPI_ERR_INFO_VALUE" "the value is too long, has a character that a value cannot have, or is not of the type that is asked for",
     Info "MPI_ERR_INFO" "the info object is not valid here",
     Io "MPI_ERR_IO" "the input or output failed",
     Keyval "MPI_ERR_KEYVAL" "the attribute key is not valid",

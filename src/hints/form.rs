@@ -1,5 +1,7 @@
 //! The form of a hint's value (rules V1 to V4 and H8).
 
+use crate::info::typed::{boolean, elements, integer};
+
 /// Some words, as the standard or the library that defines a hint spells them.
 pub type Words = &'static [&'static str];
 
@@ -65,13 +67,13 @@ impl Form {
         let text = std::str::from_utf8(value).ok()?;
         let trimmed = text.trim_matches(' ');
         match self {
-            Form::Boolean => one_of(trimmed, &["true", "false"]),
+            Form::Boolean => boolean(value).map(|boolean| boolean.to_string()),
             Form::Integer(least, most) => {
-                let number = integer(trimmed)?;
+                let number = integer(value)?;
                 (least <= number && number <= most).then(|| number.to_string())
             }
             Form::PowerOfTwo(most) => {
-                let number = integer(trimmed)?;
+                let number = integer(value)?;
                 let is_power = number > 0 && number & (number - 1) == 0;
                 (is_power && number <= most).then(|| number.to_string())
             }
@@ -91,7 +93,7 @@ impl Form {
             }
             Form::Integers(least, count) => {
                 let element = |element: &str| {
-                    let number = integer(element)?;
+                    let number = integer(element.as_bytes())?;
                     (least <= number).then(|| number.to_string())
                 };
                 (trimmed.split(',').count() >= count).then(|| list(trimmed, &element))?
@@ -110,21 +112,14 @@ impl Form {
     }
 }
 
-/// A decimal integer, with an optional sign, and nothing between sign and digits (V2).
-fn integer(text: &str) -> Option<i64> {
-    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
-    let is_decimal = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
-    is_decimal.then(|| text.parse().ok())?
-}
-
 fn one_of(text: &str, words: &[&str]) -> Option<String> {
     words.contains(&text).then(|| text.to_owned())
 }
 
 /// A list all of whose elements have a canonical form, in that (V3).
 fn list(text: &str, canonical: &dyn Fn(&str) -> Option<String>) -> Option<String> {
-    let elements = text.split(',').map(|element| element.trim_matches(' '));
-    let elements: Option<Vec<String>> = elements.map(canonical).collect();
+    let canonical = |element| canonical(std::str::from_utf8(element).ok()?);
+    let elements: Option<Vec<String>> = elements(text.as_bytes()).map(canonical).collect();
     Some(elements?.join(","))
 }
 

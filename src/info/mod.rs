@@ -6,6 +6,7 @@
 pub mod env;
 mod order;
 pub(crate) mod pairs;
+pub mod typed;
 
 use crate::error::{Class, Error, Result};
 use crate::text::{has_nul, quote};

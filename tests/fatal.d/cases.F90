@@ -2,6 +2,9 @@
 ! what it does on standard output, where nothing is flushed by hand.
       program cases
       use, intrinsic :: iso_c_binding, only: c_int32_t
+      use mpi_hints, only: info_get, info_get_pairs, info_pairs,        &
+     &  info_print, info_set, info_value
+      use mpi_info_f08_types, only: t_info => MPI_Info
 #include "interface.inc"
       INFO_HANDLE :: info, other
       FILE_HANDLE :: fh
@@ -13,6 +16,9 @@
       integer(c_int32_t) :: memory(4)
       integer(MPI_ADDRESS_KIND) :: disp, bytes
       integer :: ierr, number, code, unit
+      integer, allocatable :: numbers(:)
+      type(t_info) :: typed
+      type(info_pairs) :: pairs
       logical :: flag
 
       call get_command_argument(1, handler)
@@ -52,6 +58,8 @@
       call MPI_Info_set(info, 'first', 'value', ierr)
       call MPI_Info_set(info, 'second', 'value', ierr)
       other = info
+      number = NUMBER_OF(info)
+      typed%MPI_VAL = int(number, kind(typed%MPI_VAL))
       number = 8
       open (newunit=unit, file='written', action='write')
       write (unit, '(a)') 'to a file'
@@ -91,6 +99,29 @@
         call MPI_Info_get_nthkey(info, 2, text, ierr)
       case ('n_negative')
         call MPI_Info_get_nthkey(info, -1, text, ierr)
+      case ('typed_logical')
+        call info_set(typed, 'no_locks', 'YES')
+        call info_get(typed, ' no_locks ', flag, ierror=ierr)
+      case ('typed_integer')
+        call info_set(typed, 'cb_nodes', '5 0')
+        call info_get(typed, 'cb_nodes', code, ierror=ierr)
+      case ('typed_list')
+        call info_set(typed, 'chunked', '1,,2')
+        call info_get(typed, 'chunked', numbers, ierror=ierr)
+      case ('typed_set_list')
+        call info_set(typed, 'key', ['a  ', 'b,c'], ierr)
+      case ('typed_set_text')
+        call info_set(typed, '', 'value', ierr)
+      case ('typed_value')
+        typed%MPI_VAL = 304
+        text = info_value(typed, 'key', 'default')
+        ierr = 34
+      case ('typed_pairs')
+        typed%MPI_VAL = 304
+        call info_get_pairs(typed, pairs, ierr)
+      case ('typed_print')
+        typed%MPI_VAL = 304
+        call info_print(typed, ierror=ierr)
       case ('null')
         call MPI_Info_get_nkeys(MPI_INFO_NULL, number, ierr)
       case ('free_null')

@@ -1,0 +1,220 @@
+!> Values of info objects as lists, whose elements are separated by commas: arrays of texts or of INTEGERs (MPI 4.1,
+!! chapter 10).
+!!
+!! A value is what it looks like, or an error: never a guess. All procedures may be called at any time and from any
+!! thread. Errors go to the error handler of MPI_COMM_SELF; a call that fails changes neither the object nor an
+!! argument.
+module mpi_hints_typed_list
+  use, intrinsic :: iso_c_binding, only: c_char, c_int, c_int64_t, c_size_t
+  use mpi_info_f08_constants, only: MPI_MAX_INFO_VAL
+  use mpi_info_f08_types, only: MPI_Info
+  implicit none
+  private
+
+  public :: info_get, info_get_list
+  public :: info_set, info_set_list
+
+  !> The most elements that a list can have: of one character each.
+  integer(c_int64_t), parameter :: most = (MPI_MAX_INFO_VAL + 1) / 2
+
+  !> The value of `key` as a list, as from `info_get_list`.
+  interface info_get
+    module procedure info_get_list_text, info_get_list_narrow, info_get_list_wide
+  end interface info_get
+
+  !> Gives `key` a list as its value, as `info_set_list` does.
+  interface info_set
+    module procedure info_set_list_text, info_set_list_narrow, info_set_list_wide
+  end interface info_set
+
+  !> The value of `key` as a list: of texts, or of INTEGERs of 4 or of 8 bytes, one of which is the default INTEGER.
+  interface info_get_list
+    module procedure info_get_list_text, info_get_list_narrow, info_get_list_wide
+  end interface info_get_list
+
+  !> Gives `key` a list as its value: of texts, or of INTEGERs of 4 or of 8 bytes, one of which is the default INTEGER.
+  interface info_set_list
+    module procedure info_set_list_text, info_set_list_narrow, info_set_list_wide
+  end interface info_set_list
+
+  interface
+    ! int minfo_info_get_list(int info, const char *key, size_t key_len, char *text, size_t text_len, int64_t *lengths,
+    ! int64_t room, int64_t *count, int *found);
+    integer(c_int) function c_get_list(info, key, key_len, text, text_len, lengths, room, count, found) &
+      bind(C, name='minfo_info_get_list')
+      import :: c_char, c_int, c_int64_t, c_size_t
+      integer(c_int), value :: info
+      character(kind=c_char), intent(in) :: key(*)
+      integer(c_size_t), value :: key_len
+      character(kind=c_char), intent(inout) :: text(*)
+      integer(c_size_t), value :: text_len
+      integer(c_int64_t), intent(inout) :: lengths(*)
+      integer(c_int64_t), value :: room
+      integer(c_int64_t), intent(inout) :: count
+      integer(c_int), intent(inout) :: found
+    end function c_get_list
+
+    ! int minfo_info_get_integers(int info, const char *key, size_t key_len, int64_t *values, int64_t room,
+    ! int64_t int_size, int64_t *count, int *found);
+    integer(c_int) function c_get_integers(info, key, key_len, values, room, int_size, count, found) &
+      bind(C, name='minfo_info_get_integers')
+      import :: c_char, c_int, c_int64_t, c_size_t
+      integer(c_int), value :: info
+      character(kind=c_char), intent(in) :: key(*)
+      integer(c_size_t), value :: key_len
+      integer(c_int64_t), intent(inout) :: values(*)
+      integer(c_int64_t), value :: room
+      integer(c_int64_t), value :: int_size
+      integer(c_int64_t), intent(inout) :: count
+      integer(c_int), intent(inout) :: found
+    end function c_get_integers
+
+    ! int minfo_info_set_list(int info, const char *key, size_t key_len, const char *values, size_t value_len,
+    ! size_t count);
+    integer(c_int) function c_set_list(info, key, key_len, values, value_len, count) bind(C, name='minfo_info_set_list')
+      import :: c_char, c_int, c_size_t
+      integer(c_int), value :: info
+      character(kind=c_char), intent(in) :: key(*)
+      integer(c_size_t), value :: key_len
+      character(kind=c_char), intent(in) :: values(*)
+      integer(c_size_t), value :: value_len
+      integer(c_size_t), value :: count
+    end function c_set_list
+
+    ! int minfo_info_set_integers(int info, const char *key, size_t key_len, const void *values, int64_t count,
+    ! int64_t int_size);
+    integer(c_int) function c_set_integers(info, key, key_len, values, count, int_size) &
+      bind(C, name='minfo_info_set_integers')
+      import :: c_char, c_int, c_int64_t, c_size_t
+      integer(c_int), value :: info
+      character(kind=c_char), intent(in) :: key(*)
+      integer(c_size_t), value :: key_len
+      type(*), dimension(*), intent(in) :: values
+      integer(c_int64_t), value :: count
+      integer(c_int64_t), value :: int_size
+    end function c_set_integers
+  end interface
+
+contains
+
+  !> The value of `key` as an array of texts: what stands between the commas, without the blanks around each. Inner
+  !! blanks stay, and so does every other character. `value` becomes an array with as many elements as the list has,
+  !! whose length is that of the longest; shorter ones are filled with blanks. Where the key is absent, `found` becomes
+  !! false and `value` stays as it is, allocated or not.
+  !!
+  !! (gfortran 12 warns of any array of this type that is passed before it has a length, `used uninitialized`; with the
+  !! attribute SAVE it does not.)
+  !!
+  !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_INFO_VALUE where an element is empty (`a,,b`, `a,`), and so for an
+  !! empty value.
+  subroutine info_get_list_text(info, key, value, found, ierror)
+    type(MPI_Info), intent(in) :: info
+    character(len=*), intent(in) :: key
+    character(len=:), allocatable, intent(inout) :: value(:)
+    logical, optional, intent(inout) :: found
+    integer, optional, intent(out) :: ierror
+    character(len=MPI_MAX_INFO_VAL) :: text
+    integer(c_int64_t) :: lengths(most), count, start, i
+    integer(c_int) :: code, there
+
+    count = 0
+    there = 0
+    code = c_get_list(info%MPI_VAL, key, len(key, c_size_t), text, len(text, c_size_t), lengths, most, count, there)
+    if (code == 0 .and. there /= 0) then
+      if (allocated(value)) deallocate (value)
+      allocate (character(len=maxval(lengths(:count))) :: value(count))
+      start = 0
+      do i = 1, count
+        value(i) = text(start+1:start+lengths(i))
+        start = start + lengths(i)
+      end do
+    end if
+    if (code == 0 .and. present(found)) found = there /= 0
+    if (present(ierror)) ierror = code
+  end subroutine info_get_list_text
+
+  !> The value of `key` as an array of INTEGERs of 4 bytes: each decimal, with a sign or none, with blanks around it or
+  !! none, within the range of an element. `value` becomes an array with as many elements as the list has. Where the key
+  !! is absent, `found` becomes false and `value` stays as it is, allocated or not.
+  !!
+  !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_INFO_VALUE where an element is no integer, is out of range, or is
+  !! empty (`1,,2`, `1,`), and so for an empty value.
+  subroutine info_get_list_narrow(info, key, value, found, ierror)
+    type(MPI_Info), intent(in) :: info
+    character(len=*), intent(in) :: key
+    integer(c_int), allocatable, intent(inout) :: value(:)
+    logical, optional, intent(inout) :: found
+    integer, optional, intent(out) :: ierror
+    integer(c_int64_t) :: values(most), count
+    integer(c_int) :: code, there
+
+    count = 0
+    there = 0
+    code = c_get_integers(info%MPI_VAL, key, len(key, c_size_t), values, most, 4_c_int64_t, count, there)
+    if (code == 0 .and. there /= 0) value = int(values(:count), c_int)
+    if (code == 0 .and. present(found)) found = there /= 0
+    if (present(ierror)) ierror = code
+  end subroutine info_get_list_narrow
+
+  !> The same for INTEGERs of 8 bytes, with their range.
+  subroutine info_get_list_wide(info, key, value, found, ierror)
+    type(MPI_Info), intent(in) :: info
+    character(len=*), intent(in) :: key
+    integer(c_int64_t), allocatable, intent(inout) :: value(:)
+    logical, optional, intent(inout) :: found
+    integer, optional, intent(out) :: ierror
+    integer(c_int64_t) :: values(most), count
+    integer(c_int) :: code, there
+
+    count = 0
+    there = 0
+    code = c_get_integers(info%MPI_VAL, key, len(key, c_size_t), values, most, 8_c_int64_t, count, there)
+    if (code == 0 .and. there /= 0) value = values(:count)
+    if (code == 0 .and. present(found)) found = there /= 0
+    if (present(ierror)) ierror = code
+  end subroutine info_get_list_wide
+
+  !> Gives `key` the list of the texts in `value`, with commas between them. Blanks at the end of an element fill up the
+  !! array and are no part of its text.
+  !!
+  !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_NO_MEM, MPI_ERR_INFO_VALUE for what could not be read back: an
+  !! array without elements, an element that is blank, begins with a blank or has a comma in it; for a NUL, and for more
+  !! than MPI_MAX_INFO_VAL characters together with the commas.
+  subroutine info_set_list_text(info, key, value, ierror)
+    type(MPI_Info), intent(in) :: info
+    character(len=*), intent(in) :: key
+    character(len=*), contiguous, intent(in) :: value(:)
+    integer, optional, intent(out) :: ierror
+    integer(c_int) :: code
+
+    code = c_set_list(info%MPI_VAL, key, len(key, c_size_t), value, len(value, c_size_t), size(value, kind=c_size_t))
+    if (present(ierror)) ierror = code
+  end subroutine info_set_list_text
+
+  !> Gives `key` the list of the integers in `value`: decimal, with commas between them and no blank.
+  !!
+  !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_NO_MEM, MPI_ERR_INFO_VALUE for an array without elements, and for
+  !! more than MPI_MAX_INFO_VAL characters together with the commas.
+  subroutine info_set_list_narrow(info, key, value, ierror)
+    type(MPI_Info), intent(in) :: info
+    character(len=*), intent(in) :: key
+    integer(c_int), contiguous, intent(in) :: value(:)
+    integer, optional, intent(out) :: ierror
+    integer(c_int) :: code
+
+    code = c_set_integers(info%MPI_VAL, key, len(key, c_size_t), value, size(value, kind=c_int64_t), 4_c_int64_t)
+    if (present(ierror)) ierror = code
+  end subroutine info_set_list_narrow
+
+  !> The same for INTEGERs of 8 bytes.
+  subroutine info_set_list_wide(info, key, value, ierror)
+    type(MPI_Info), intent(in) :: info
+    character(len=*), intent(in) :: key
+    integer(c_int64_t), contiguous, intent(in) :: value(:)
+    integer, optional, intent(out) :: ierror
+    integer(c_int) :: code
+
+    code = c_set_integers(info%MPI_VAL, key, len(key, c_size_t), value, size(value, kind=c_int64_t), 8_c_int64_t)
+    if (present(ierror)) ierror = code
+  end subroutine info_set_list_wide
+end module mpi_hints_typed_list

@@ -1,0 +1,179 @@
+!> All pairs of an info object, one after the other (MPI 4.1, chapter 10).
+!!
+!! ```fortran
+!! call info_get_pairs(info, pairs)
+!! do while (pairs%next(key, value))
+!!   ...
+!! end do
+!! ```
+!!
+!! The procedures that take an info object may be called at any time and from any thread. Errors go to the error handler
+!! of MPI_COMM_SELF; a call that fails changes no argument.
+module mpi_hints_typed_pairs
+  use, intrinsic :: iso_c_binding, only: c_char, c_int, c_int64_t
+  use, intrinsic :: iso_fortran_env, only: output_unit
+  use mpi_info_f08_types, only: MPI_Info
+  implicit none
+  private
+
+  public :: info_get_pairs, info_pairs, info_print
+
+  !> The pairs that an info object had at one moment, from `info_get_pairs`, and which of them is the next. They are a
+  !! copy: whatever becomes of the info object, also in another thread, changes nothing in them. Nothing has to be
+  !! freed, and a copy of such a variable is one of its own. It has no pairs before it was given any.
+  type :: info_pairs
+    private
+    !> Keys and values, one behind the other.
+    character(kind=c_char), allocatable :: text(:)
+    !> Their lengths, two for each pair.
+    integer(c_int64_t), allocatable :: lengths(:)
+    !> How many pairs were given by `next`, and the characters in them.
+    integer(c_int64_t) :: given = 0, start = 0
+  contains
+    procedure :: next => next_pair
+    procedure :: count => count_pairs
+    procedure :: rewind => rewind_pairs
+  end type info_pairs
+
+  interface
+    ! int minfo_info_get_pairs(int info, char *text, int64_t *text_len, int64_t *lengths, int64_t *count, int is_print);
+    integer(c_int) function c_get_pairs(info, text, text_len, lengths, count, is_print) &
+      bind(C, name='minfo_info_get_pairs')
+      import :: c_char, c_int, c_int64_t
+      integer(c_int), value :: info
+      character(kind=c_char), intent(inout) :: text(*)
+      integer(c_int64_t), intent(inout) :: text_len
+      integer(c_int64_t), intent(inout) :: lengths(*)
+      integer(c_int64_t), intent(inout) :: count
+      integer(c_int), value :: is_print
+    end function c_get_pairs
+  end interface
+
+contains
+
+  !> The pairs of `info` as they are now, in the order in which their keys were first set; `pairs%next` gives the first.
+  !! `info` may be MPI_INFO_ENV.
+  !!
+  !! Errors: MPI_ERR_INFO, also for MPI_INFO_NULL.
+  subroutine info_get_pairs(info, pairs, ierror)
+    type(MPI_Info), intent(in) :: info
+    type(info_pairs), intent(inout) :: pairs
+    integer, optional, intent(out) :: ierror
+    integer(c_int) :: code
+
+    call take(info, pairs, 0_c_int, code)
+    if (present(ierror)) ierror = code
+  end subroutine info_get_pairs
+
+  !> Writes a line for each pair of `info` as they are now: two blanks, the key, ` = ` and the value. What would break
+  !! the line, or is otherwise a control character, is written as `\x` and two hexadecimal digits. `unit` is a unit for
+  !! formatted, sequential output, by default standard output; a WRITE statement that fails there ends the program.
+  !!
+  !! Errors: MPI_ERR_INFO, also for MPI_INFO_NULL; nothing is written then.
+  subroutine info_print(info, unit, ierror)
+    type(MPI_Info), intent(in) :: info
+    integer, optional, intent(in) :: unit
+    integer, optional, intent(out) :: ierror
+    type(info_pairs) :: pairs
+    character(len=:), allocatable :: key, value
+    integer(c_int) :: code
+    integer :: to
+
+    to = output_unit
+    if (present(unit)) to = unit
+    call take(info, pairs, 1_c_int, code)
+    do while (pairs%next(key, value))
+      write (to, '(4a)') '  ', shown(key), ' = ', shown(value)
+    end do
+    if (present(ierror)) ierror = code
+  end subroutine info_print
+
+  !> True, with the next pair in `key` and `value`, which are allocated with their lengths; or false where all were
+  !! given, with `key` and `value` as they were.
+  logical function next_pair(pairs, key, value)
+    class(info_pairs), intent(inout) :: pairs
+    character(len=:), allocatable, intent(inout) :: key
+    character(len=:), allocatable, optional, intent(inout) :: value
+    integer(c_int64_t) :: key_len, value_len
+
+    next_pair = pairs%given < pairs%count()
+    if (.not. next_pair) return
+    key_len = pairs%lengths(2*pairs%given+1)
+    value_len = pairs%lengths(2*pairs%given+2)
+    call text_of(pairs%text(pairs%start+1:pairs%start+key_len), key)
+    pairs%start = pairs%start + key_len
+    if (present(value)) call text_of(pairs%text(pairs%start+1:pairs%start+value_len), value)
+    pairs%start = pairs%start + value_len
+    pairs%given = pairs%given + 1
+  end function next_pair
+
+  !> The number of pairs, of which `next` gives each.
+  pure integer function count_pairs(pairs)
+    class(info_pairs), intent(in) :: pairs
+
+    count_pairs = 0
+    if (allocated(pairs%lengths)) count_pairs = size(pairs%lengths) / 2
+  end function count_pairs
+
+  !> `next` begins with the first pair again.
+  subroutine rewind_pairs(pairs)
+    class(info_pairs), intent(inout) :: pairs
+
+    pairs%given = 0
+    pairs%start = 0
+  end subroutine rewind_pairs
+
+  !> Copies the pairs of `info`; another thread may add to them until there is room for all.
+  subroutine take(info, pairs, is_print, code)
+    type(MPI_Info), intent(in) :: info
+    type(info_pairs), intent(inout) :: pairs
+    integer(c_int), intent(in) :: is_print
+    integer(c_int), intent(out) :: code
+    character(kind=c_char), allocatable :: text(:)
+    integer(c_int64_t), allocatable :: lengths(:)
+    integer(c_int64_t) :: text_len, count
+
+    text_len = 0
+    count = 0
+    do
+      allocate (text(text_len), lengths(2*count))
+      code = c_get_pairs(info%MPI_VAL, text, text_len, lengths, count, is_print)
+      if (code /= 0) return
+      if (text_len <= size(text, kind=c_int64_t) .and. 2 * count <= size(lengths, kind=c_int64_t)) exit
+      deallocate (text, lengths)
+    end do
+    pairs%text = text
+    pairs%lengths = lengths(:2*count)
+    call pairs%rewind()
+  end subroutine take
+
+  subroutine text_of(characters, text)
+    character(kind=c_char), intent(in) :: characters(:)
+    character(len=:), allocatable, intent(inout) :: text
+    integer :: i
+
+    if (allocated(text)) deallocate (text)
+    allocate (character(len=size(characters)) :: text)
+    do i = 1, size(characters)
+      text(i:i) = characters(i)
+    end do
+  end subroutine text_of
+
+  !> `text` on one line.
+  function shown(text)
+    character(len=*), intent(in) :: text
+    character(len=:), allocatable :: shown
+    character(len=4) :: code
+    integer :: i
+
+    shown = ''
+    do i = 1, len(text)
+      if (iachar(text(i:i)) >= 32 .and. iachar(text(i:i)) /= 127) then
+        shown = shown // text(i:i)
+      else
+        write (code, '(a, z2.2)') '\x', iachar(text(i:i))
+        shown = shown // code
+      end if
+    end do
+  end function shown
+end module mpi_hints_typed_pairs
