@@ -80,6 +80,9 @@ pub trait Engine: Send + Sync {
     /// `MPI_ERR_OTHER` where MPI cannot be started in this process.
     fn init(&self, required: ThreadLevel) -> Result<ThreadLevel>;
 
+    /// MPI was just started, and yet is not initialised: an error has come up on all processes.
+    fn give_up(&self, _why: &Error) {}
+
     /// Ends MPI.
     ///
     /// # Errors

@@ -29,10 +29,10 @@ pub fn init(engine: &dyn Engine, required: ThreadLevel) -> Result<ThreadLevel> {
     match LIFE.load(Ordering::Relaxed) {
         BEFORE => {
             let provided = engine.init(required)?;
-            settings::agree(engine).inspect_err(|_| {
-                // MPI is not initialised after an error. Where the error is fatal, all processes are ended instead.
+            settings::agree(engine).inspect_err(|error| {
+                // Where the error is fatal, all processes are ended instead.
                 if comm::errhandler(Predefined::Itself).get() == Errhandler::Return {
-                    let _ = engine.finalize();
+                    engine.give_up(error);
                 }
             })?;
             LIFE.store(provided.value(), Ordering::Release);

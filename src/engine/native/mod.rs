@@ -57,6 +57,8 @@ pub struct Native {
     library: &'static Library,
     job: Option<Job>,
     check: OnceLock<Check>,
+    /// Why MPI is not initialised though the library was: that cannot be tried again.
+    failed: OnceLock<String>,
 }
 
 impl Native {
@@ -67,6 +69,7 @@ impl Native {
             library,
             job,
             check: OnceLock::new(),
+            failed: OnceLock::new(),
         }))
     }
 
@@ -172,21 +175,30 @@ impl Native {
 impl Engine for Native {
     fn init(&self, required: ThreadLevel) -> Result<ThreadLevel> {
         self.check_launcher()?;
+        if let Some(why) = self.failed.get() {
+            return Err(Error::new(Class::Other, why.clone()));
+        }
         let symbols = &self.library.symbols;
         let native = self.library.abi.native("MPI_THREAD_", required.value());
         let native = native.unwrap_or_default();
         // SAFETY: null pointers stand for no arguments, and the output is there.
         let provided =
             self.int(|out| unsafe { (symbols.init_thread)(null(), null(), native, out) })?;
-        self.started().inspect_err(|_| {
-            // MPI is not initialised after an error; the library must not think so.
-            // SAFETY: it was just initialised.
-            unsafe { (symbols.finalize)() };
-        })?;
+        self.started().inspect_err(|error| self.give_up(error))?;
         Ok(self.standard_level(provided))
     }
 
+    fn give_up(&self, why: &Error) {
+        let _ = self.failed.set(why.what.clone().into_owned());
+        running::give_up();
+        // SAFETY: it was just initialised.
+        unsafe { (self.library.symbols.finalize)() };
+    }
+
     fn found(&self) -> Found {
+        if self.failed.get().is_some() {
+            return Found::Nothing;
+        }
         match self.library.life() {
             (_, true) => return Found::Ended,
             (false, false) => return Found::Nothing,

@@ -12,6 +12,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 static IS_RUNNING: AtomicBool = AtomicBool::new(false);
+/// Whether the library is finalised because MPI could not be initialised after all: for the program it never ran.
+static IS_GIVEN_UP: AtomicBool = AtomicBool::new(false);
+
+/// The library is about to be finalised, and MPI was not initialised.
+pub fn give_up() {
+    IS_GIVEN_UP.store(true, Ordering::Release);
+}
 
 /// Whether objects of the library can be used and freed.
 pub fn is_running() -> bool {
@@ -21,10 +28,15 @@ pub fn is_running() -> bool {
 /// An attribute of `MPI_COMM_SELF` is deleted when MPI is finalised, before anything else (MPI 4.1, section
 /// 11.2.4), whoever calls that.
 extern "C" fn at_finalize(_: Handle, _: c_int, _: *mut c_void, _: *mut c_void) -> c_int {
-    life::is_ending();
+    let has_run = !IS_GIVEN_UP.load(Ordering::Acquire);
+    if has_run {
+        life::is_ending();
+    }
     ready::forget_all();
     IS_RUNNING.store(false, Ordering::Release);
-    life::has_ended();
+    if has_run {
+        life::has_ended();
+    }
     0
 }
 
