@@ -74,7 +74,8 @@ impl Check {
         Ok(Check::of_number(strictest).unwrap_or(mine))
     }
 
-    fn of_number(number: i64) -> Option<Check> {
+    /// The one with this number.
+    pub fn of_number(number: i64) -> Option<Check> {
         let all = [Check::Off, Check::Warn, Check::Error];
         all.into_iter().find(|&check| check as i64 == number)
     }
@@ -143,8 +144,11 @@ impl Circle {
         if is_same {
             return Ok(info::handed_over(self.library, check, given, hints));
         }
-        let all = self.gather(&shared.bytes)?;
-        let differing = compare(&all);
+        let differing = compare(&self.gather(&shared.bytes)?);
+        let differing: Vec<Told> = differing
+            .iter()
+            .map(|(key, values)| described(key, values))
+            .collect();
         self.settle(check, given, &differing, about, hints)
     }
 
@@ -156,14 +160,11 @@ impl Circle {
         &self,
         check: Check,
         mut given: Vec<Given<'a>>,
-        differing: &[Differing],
+        differing: &[Told],
         about: &str,
         hints: &mut Hints,
     ) -> Result<Vec<Pair<'a>>> {
-        let said: Vec<String> = differing
-            .iter()
-            .map(|(key, values)| describe(key, values))
-            .collect();
+        let said: Vec<&str> = differing.iter().map(|told| told.said.as_str()).collect();
         if check == Check::Error {
             let said = said.join("; ");
             let what = format!("the processes gave different hints for {about}: {said}");
@@ -172,9 +173,9 @@ impl Circle {
         given.retain(|given| {
             let at = differing
                 .iter()
-                .position(|differing| differing.0 == given.key);
+                .position(|differing| differing.key == given.key);
             if let Some(at) = at {
-                let why = Why::Differs(said[at].clone());
+                let why = Why::Differs(said[at].to_owned());
                 hints.leave_out(given.key, given.value(), why);
             }
             at.is_none()
@@ -351,7 +352,7 @@ impl GroupCircle {
 ///
 /// # Errors
 /// `MPI_ERR_INFO_VALUE` where they are more than can be gathered.
-pub fn begins(lens: &[c_int]) -> Result<(Vec<c_int>, usize)> {
+fn begins(lens: &[c_int]) -> Result<(Vec<c_int>, usize)> {
     let mut begins = Vec::with_capacity(lens.len());
     let mut end: c_int = 0;
     for len in lens {
@@ -371,7 +372,7 @@ pub type Numbers = [i64; 3];
 pub struct Shared {
     fingerprint: i64,
     /// Keys and values, which end in a NUL that they never have in them.
-    pub bytes: Vec<u8>,
+    bytes: Vec<u8>,
 }
 
 impl Shared {
@@ -399,7 +400,7 @@ impl Shared {
 }
 
 /// A number that is the same for the same pairs, on all processes of a program.
-fn fingerprint(pairs: &[(&[u8], &[u8])]) -> i64 {
+pub fn fingerprint(pairs: &[(&[u8], &[u8])]) -> i64 {
     let mut hasher = FxHasher::default();
     for (key, value) in pairs {
         hasher.write_usize(key.len());
@@ -422,13 +423,13 @@ fn pack(pairs: &[(&[u8], &[u8])]) -> Vec<u8> {
 }
 
 /// What each process gave for a key.
-pub type Values = Vec<Option<Vec<u8>>>;
+type Values = Vec<Option<Vec<u8>>>;
 
 /// A key that is not the same everywhere, with what each process gave for it.
-pub type Differing = (Vec<u8>, Values);
+type Differing = (Vec<u8>, Values);
 
 /// The keys that are not the same everywhere.
-pub fn compare(all: &[Vec<u8>]) -> Vec<Differing> {
+fn compare(all: &[Vec<u8>]) -> Vec<Differing> {
     // In the order of the keys. There are few: no need for a tree, whose code is long.
     let mut keys: Vec<(Vec<u8>, Values)> = Vec::new();
     for (rank, bytes) in all.iter().enumerate() {
@@ -445,25 +446,58 @@ pub fn compare(all: &[Vec<u8>]) -> Vec<Differing> {
     keys.into_iter().filter(|key| differs(&key.1)).collect()
 }
 
-/// A key, and which ranks gave what: `"cb_nodes": "4" (rank 0), nothing (ranks 1, 3-5)`.
-fn describe(key: &[u8], values: &Values) -> String {
-    let mut parts: Vec<(&Option<Vec<u8>>, Vec<usize>)> = Vec::new();
+/// A key that is not the same everywhere, and what there is to say of it.
+pub struct Told {
+    pub key: Vec<u8>,
+    pub said: String,
+}
+
+/// What some processes gave for a key; without ranks, those that are not known.
+#[derive(Default)]
+pub struct Part {
+    pub value: Option<Vec<u8>>,
+    /// Ascending.
+    pub ranks: Vec<usize>,
+    /// There are others.
+    pub has_more: bool,
+}
+
+fn described(key: &[u8], values: &Values) -> Told {
+    let mut parts: Vec<Part> = Vec::new();
     for (rank, value) in values.iter().enumerate() {
-        match parts.iter_mut().find(|part| part.0 == value) {
-            Some(part) => part.1.push(rank),
-            None => parts.push((value, vec![rank])),
+        match parts.iter_mut().find(|part| part.value == *value) {
+            Some(part) => part.ranks.push(rank),
+            None => parts.push(Part {
+                value: value.clone(),
+                ranks: vec![rank],
+                has_more: false,
+            }),
         }
     }
-    let parts = parts.into_iter().map(|(value, ranks)| {
-        let value = match value {
-            Some(value) => quote(value),
+    told(key, parts)
+}
+
+/// A key, and which ranks gave what: `"cb_nodes": "4" (rank 0), nothing (ranks 1, 3-5)`. Those that are not known come last.
+pub fn told(key: &[u8], mut parts: Vec<Part>) -> Told {
+    parts.sort_by_key(|part| part.ranks.first().copied().unwrap_or(usize::MAX));
+    let parts = parts.into_iter().map(|part| {
+        if part.ranks.is_empty() {
+            return "other processes something else or nothing".to_owned();
+        }
+        let value = match part.value {
+            Some(value) => quote(&value),
             None => "nothing".to_owned(),
         };
-        let plural = if ranks.len() > 1 { "s" } else { "" };
-        format!("{value} (rank{plural} {})", ranges(&ranks))
+        let is_one = part.ranks.len() == 1 && !part.has_more;
+        let plural = if is_one { "" } else { "s" };
+        let more = if part.has_more { " ..." } else { "" };
+        format!("{value} (rank{plural} {}{more})", ranges(&part.ranks))
     });
     let parts: Vec<String> = parts.collect();
-    format!("{}: {}", quote(key), parts.join(", "))
+    Told {
+        key: key.to_vec(),
+        said: format!("{}: {}", quote(key), parts.join(", ")),
+    }
 }
 
 /// Ascending numbers, those in a row as one: `0, 2-5`.
@@ -505,7 +539,7 @@ mod tests {
         ];
         let differing = compare(&all);
         assert_eq!(differing.len(), 1);
-        let said = describe(&differing[0].0, &differing[0].1);
+        let said = described(&differing[0].0, &differing[0].1).said;
         assert_eq!(
             said,
             "\"cb_nodes\": \"4\" (ranks 0, 3), nothing (rank 1), \"8\" (rank 2)"

@@ -30,6 +30,7 @@ mod request;
 mod running;
 pub mod search;
 mod sharing;
+mod summary;
 mod symbols;
 mod win;
 
