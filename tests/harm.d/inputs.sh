@@ -14,7 +14,7 @@
 #   subject, key, given, becomes, for   as above
 #   place    the procedure that it is given to
 #   told_by  the engines, with blanks between, whose objects tell it to be in effect afterwards; all others tell what they
-#            told before
+#            told before. Those with a ? tell it with one number of processes, and not with another; - for none
 #
 # off.tsv: what harm inputs do where nothing is left out (MINFO_CHECK=off), so that it is seen what the rest is good for.
 #   engines    names of rows of engines.tsv, with blanks between
@@ -33,8 +33,12 @@ input_table() {
   awk -F '\t' -v OFS='\t' -v engine="$1" -v processes="$2" '
     FNR == 1 { file++; next }
     file == 1 && processes < 4 { print $1, $2, $3, $4, $5, "", "" }
-    file == 1 && processes >= 4 && $3 ~ /\|/ { print $1, $2, $3, $4, $5, place[$1], "" }
-    file == 2 && processes < 4 { print $1, $2, $3, $4, $5, $6, index(" " $7 " ", " " engine " ") ? "yes" : "no" }
+    file == 1 && processes >= 4 && $1 in place && $3 ~ /\|/ { print $1, $2, $3, $4, $5, place[$1], "" }
+    file == 2 && processes < 4 { print $1, $2, $3, $4, $5, $6, told($7) }
+    function told(by) {
+      if (index(" " by " ", " " engine "? ")) return ""
+      return index(" " by " ", " " engine " ") ? "yes" : "no"
+    }
     BEGIN {
       place["file"] = "MPI_File_open"
       place["win"] = "MPI_Win_allocate"
