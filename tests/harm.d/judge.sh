@@ -1,5 +1,6 @@
 # shellcheck shell=bash
-# What came of a job, of which the processes wrote to ranks/NUMBER.out and ranks/NUMBER.err, and the launcher to `launcher`.
+# What came of a job, of which the processes wrote to ranks/NUMBER.out and ranks/NUMBER.err, and the launcher to
+# `launcher`.
 
 # last_try: what rank 0 said last that it tries.
 last_try() { { grep '^TRY ' ranks/0.out 2>/dev/null || echo 'TRY nothing'; } | tail -n 1 | cut -c 5-; }

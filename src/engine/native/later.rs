@@ -1,7 +1,7 @@
 //! `MPI_Comm_idup_with_info` must not wait for other processes, so it cannot find out what they were given. It asks
 //! them, and duplicates with the hints that need not be the same; what has to be is given to the new communicator
-//! when the answer is there, before anybody can use it. Nor must whoever waits for the request wait for others to do so:
-//! there is one question, which all ask when they start ([`super::summary`]).
+//! when the answer is there, before anybody can use it. Nor must whoever waits for the request wait for others to do
+//! so: there is one question, which all ask when they start ([`super::summary`]).
 #![allow(unsafe_code)]
 
 use super::abi::Handle;

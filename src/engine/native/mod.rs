@@ -14,6 +14,7 @@ mod collective;
 mod comm;
 mod convert;
 mod datatype;
+mod differing;
 mod errhandler;
 mod file;
 mod fortran_handle;

@@ -1,12 +1,14 @@
 //! What all processes gave for the hints that have to be the same, found out by one reduction.
 //!
 //! Where nobody may wait for others, nobody can ask them twice: a process that has the answer to its first question may
-//! go on while others have not looked for theirs, and a second question would wait for them. So the first one has all in it, in
-//! a record whose size does not depend on how many processes there are; the library calls back to combine two of them.
+//! go on while others have not looked for theirs, and a second question would wait for them. So the first one has all
+//! in it, in a record whose size does not depend on how many processes there are; the library calls back to combine
+//! two of them.
 #![allow(unsafe_code)]
 
 use super::abi::Handle;
-use super::agree::{Check, Part, Told, fingerprint, told};
+use super::agree::{Check, fingerprint};
+use super::differing::{Part, Told, told};
 use super::info::Given;
 use super::library::Library;
 use crate::error::Result;
@@ -167,10 +169,15 @@ impl Summary {
         if number < size && is_cut {
             parts.push(Part::default());
         } else if number < size {
-            let gave = |rank: &usize| parts.iter().any(|part| part.ranks.contains(rank));
+            let mut is_left = vec![true; size];
+            for rank in parts.iter().flat_map(|part| &part.ranks) {
+                if let Some(is_left) = is_left.get_mut(*rank) {
+                    *is_left = false;
+                }
+            }
             parts.push(Part {
                 value: None,
-                ranks: (0..size).filter(|rank| !gave(rank)).collect(),
+                ranks: (0..size).filter(|&rank| is_left[rank]).collect(),
                 has_more: false,
             });
         }

@@ -34,8 +34,8 @@ module inputs
 
 contains
 
-  !> Reads the inputs of a subject. The arguments of the program are the table, which tests/harm has made for the library
-  !! of inputs.tsv and the other tables - subject, key, given, becomes, for, place and told, without a heading -, and
+  !> Reads the inputs of a subject. The arguments of the program are the table, which tests/harm has made for the
+  !! library of inputs.tsv and sound.tsv - subject, key, given, becomes, for, place and told, without a heading -, and
   !! what MINFO_CHECK has all processes do.
   subroutine read_inputs(subject, all)
     character(len=*), intent(in) :: subject
@@ -57,8 +57,8 @@ contains
       if (status /= 0) exit
       call split(line, achar(9), fields)
       if (fields(1) /= subject) cycle
-      one = input(key=expanded(fields(2)), name=trim(fields(2)) // '=' // trim(fields(3)), given=[character(len=value_length) ::], &
-        is_given=[logical ::], becomes=[character(len=80) ::], is_for_all=fields(5) == 'all', &
+      one = input(key=expanded(fields(2)), name=trim(fields(2)) // '=' // trim(fields(3)), &
+        given=[character(len=value_length) ::], is_given=[logical ::], becomes=[character(len=80) ::], is_for_all=fields(5) == 'all', &
         place=fields(6)(:40), told=fields(7)(:3))
       call read_values(fields(3), fields(4), one)
       all = [all, one]
@@ -186,7 +186,8 @@ contains
     integer :: i
 
     i = turn(one, rank)
-    is_left_out = one%is_given(i) .and. (differs(one) .or. one%becomes(i) == '!' .or. (one%becomes(i) == '~' .and. is_open_mpi))
+    is_left_out = one%is_given(i) .and. &
+      (differs(one) .or. one%becomes(i) == '!' .or. (one%becomes(i) == '~' .and. is_open_mpi))
   end function is_left_out
 
   !> Whether the call has to be an error.
