@@ -58,8 +58,8 @@ contains
       call split(line, achar(9), fields)
       if (fields(1) /= subject) cycle
       one = input(key=expanded(fields(2)), name=trim(fields(2)) // '=' // trim(fields(3)), &
-        given=[character(len=value_length) ::], is_given=[logical ::], becomes=[character(len=80) ::], is_for_all=fields(5) == 'all', &
-        place=fields(6)(:40), told=fields(7)(:3))
+        given=[character(len=value_length) ::], is_given=[logical ::], becomes=[character(len=80) ::], &
+        is_for_all=fields(5) == 'all', place=fields(6)(:40), told=fields(7)(:3))
       call read_values(fields(3), fields(4), one)
       all = [all, one]
     end do
