@@ -87,13 +87,16 @@ contains
     end select
   end subroutine make
 
-  !> Nobody waits for others in the call: here the first process completes its request only when the last one has.
-  !! Odd processes test, the others wait.
+  !> Nobody waits for others to complete their requests: they may do something else first. Here each process completes
+  !! its own when the one before it has. Odd processes test, the others wait.
   subroutine wait_for(request, ierr)
     type(MPI_Request), intent(inout) :: request
     integer, intent(out) :: ierr
+    integer, asynchronous :: token
     logical :: is_complete
 
+    token = 0
+    if (rank > 0) call MPI_Recv(token, 1, MPI_INTEGER, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE)
     ierr = MPI_SUCCESS
     is_complete = modulo(rank, 2) == 0
     if (is_complete) call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
@@ -102,6 +105,7 @@ contains
       if (ierr /= MPI_SUCCESS) exit
     end do
     call check(request == MPI_REQUEST_NULL, 'the request is complete')
+    if (rank < processes - 1) call MPI_Send(token, 1, MPI_INTEGER, right, 0, MPI_COMM_WORLD)
   end subroutine wait_for
 
   !> Where the call is complete before it fails, there is a handle, but no communicator.

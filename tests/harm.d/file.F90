@@ -101,6 +101,7 @@ contains
     logical :: is_there
 
     info = info_of(one)
+    call announce_local(one, 'MPI_File_delete')
     ierr = MPI_SUCCESS
     is_there = .false.
     if (rank == 0) then

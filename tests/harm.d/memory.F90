@@ -20,6 +20,7 @@ program memory
   do i = 1, size(all)
     if (.not. is_wanted('MPI_Alloc_mem', all(i))) cycle
     info = info_of(all(i))
+    call announce_local(all(i), 'MPI_Alloc_mem')
     call MPI_Alloc_mem(int(4 * elements, MPI_ADDRESS_KIND), info, base, ierr)
     works = ierr == MPI_SUCCESS
     if (works) then

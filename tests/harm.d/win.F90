@@ -19,11 +19,6 @@ program win
   call read_inputs('win', all)
   call check(size(all) > 0, 'there are inputs')
   do place = 1, size(places)
-    if (only_place /= '' .and. only_place /= places(place)) cycle
-    if (is_lacking(trim(places(place)))) then
-      call lacks(trim(places(place)))
-      cycle
-    end if
     do i = 1, size(all)
       if (is_wanted(places(place), all(i))) call attempt(trim(places(place)), all(i))
     end do
@@ -31,18 +26,6 @@ program win
   call finish()
 
 contains
-
-  !> Whether such a window cannot be made without hints either.
-  logical function is_lacking(where)
-    character(len=*), intent(in) :: where
-    type(MPI_Win) :: window
-    integer :: ierr
-
-    window = MPI_WIN_NULL
-    call make(where, MPI_INFO_NULL, window, ierr)
-    is_lacking = ierr /= MPI_SUCCESS
-    if (.not. is_lacking) call MPI_Win_free(window)
-  end function is_lacking
 
   subroutine attempt(where, one)
     character(len=*), intent(in) :: where

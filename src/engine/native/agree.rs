@@ -9,6 +9,7 @@
 use super::abi::Handle;
 use super::comm::NativeComm;
 use super::datatype::operation;
+use super::differing::{Told, compare, pack};
 use super::errhandler;
 use super::group::NativeGroup;
 use super::info::{self, Given, Pair};
@@ -18,7 +19,6 @@ use crate::engine::Predefined;
 use crate::engine::comm::{Communicator, Group};
 use crate::error::{Class, Error, Result};
 use crate::hints::{Hints, Why};
-use crate::text::quote;
 use libc::c_int;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
@@ -74,7 +74,8 @@ impl Check {
         Ok(Check::of_number(strictest).unwrap_or(mine))
     }
 
-    fn of_number(number: i64) -> Option<Check> {
+    /// The one with this number.
+    pub fn of_number(number: i64) -> Option<Check> {
         let all = [Check::Off, Check::Warn, Check::Error];
         all.into_iter().find(|&check| check as i64 == number)
     }
@@ -143,8 +144,7 @@ impl Circle {
         if is_same {
             return Ok(info::handed_over(self.library, check, given, hints));
         }
-        let all = self.gather(&shared.bytes)?;
-        let differing = compare(&all);
+        let differing = compare(&self.gather(&shared.bytes)?);
         self.settle(check, given, &differing, about, hints)
     }
 
@@ -156,14 +156,11 @@ impl Circle {
         &self,
         check: Check,
         mut given: Vec<Given<'a>>,
-        differing: &[Differing],
+        differing: &[Told],
         about: &str,
         hints: &mut Hints,
     ) -> Result<Vec<Pair<'a>>> {
-        let said: Vec<String> = differing
-            .iter()
-            .map(|(key, values)| describe(key, values))
-            .collect();
+        let said: Vec<&str> = differing.iter().map(|told| told.said.as_str()).collect();
         if check == Check::Error {
             let said = said.join("; ");
             let what = format!("the processes gave different hints for {about}: {said}");
@@ -172,9 +169,9 @@ impl Circle {
         given.retain(|given| {
             let at = differing
                 .iter()
-                .position(|differing| differing.0 == given.key);
+                .position(|differing| differing.key == given.key);
             if let Some(at) = at {
-                let why = Why::Differs(said[at].clone());
+                let why = Why::Differs(said[at].to_owned());
                 hints.leave_out(given.key, given.value(), why);
             }
             at.is_none()
@@ -351,7 +348,7 @@ impl GroupCircle {
 ///
 /// # Errors
 /// `MPI_ERR_INFO_VALUE` where they are more than can be gathered.
-pub fn begins(lens: &[c_int]) -> Result<(Vec<c_int>, usize)> {
+fn begins(lens: &[c_int]) -> Result<(Vec<c_int>, usize)> {
     let mut begins = Vec::with_capacity(lens.len());
     let mut end: c_int = 0;
     for len in lens {
@@ -371,7 +368,7 @@ pub type Numbers = [i64; 3];
 pub struct Shared {
     fingerprint: i64,
     /// Keys and values, which end in a NUL that they never have in them.
-    pub bytes: Vec<u8>,
+    bytes: Vec<u8>,
 }
 
 impl Shared {
@@ -399,7 +396,7 @@ impl Shared {
 }
 
 /// A number that is the same for the same pairs, on all processes of a program.
-fn fingerprint(pairs: &[(&[u8], &[u8])]) -> i64 {
+pub fn fingerprint(pairs: &[(&[u8], &[u8])]) -> i64 {
     let mut hasher = FxHasher::default();
     for (key, value) in pairs {
         hasher.write_usize(key.len());
@@ -410,113 +407,9 @@ fn fingerprint(pairs: &[(&[u8], &[u8])]) -> i64 {
     hasher.finish() as i64
 }
 
-fn pack(pairs: &[(&[u8], &[u8])]) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    for (key, value) in pairs {
-        for text in [key, value] {
-            bytes.extend_from_slice(text);
-            bytes.push(0);
-        }
-    }
-    bytes
-}
-
-/// What each process gave for a key.
-pub type Values = Vec<Option<Vec<u8>>>;
-
-/// A key that is not the same everywhere, with what each process gave for it.
-pub type Differing = (Vec<u8>, Values);
-
-/// The keys that are not the same everywhere.
-pub fn compare(all: &[Vec<u8>]) -> Vec<Differing> {
-    // In the order of the keys. There are few: no need for a tree, whose code is long.
-    let mut keys: Vec<(Vec<u8>, Values)> = Vec::new();
-    for (rank, bytes) in all.iter().enumerate() {
-        let mut texts = bytes.split(|&byte| byte == 0);
-        while let (Some(key), Some(value)) = (texts.next(), texts.next()) {
-            let place = keys.partition_point(|known| known.0.as_slice() < key);
-            if keys.get(place).is_none_or(|known| known.0 != key) {
-                keys.insert(place, (key.to_vec(), vec![None; all.len()]));
-            }
-            keys[place].1[rank] = Some(value.to_vec());
-        }
-    }
-    let differs = |values: &Values| values.iter().any(|value| *value != values[0]);
-    keys.into_iter().filter(|key| differs(&key.1)).collect()
-}
-
-/// A key, and which ranks gave what: `"cb_nodes": "4" (rank 0), nothing (ranks 1, 3-5)`.
-fn describe(key: &[u8], values: &Values) -> String {
-    let mut parts: Vec<(&Option<Vec<u8>>, Vec<usize>)> = Vec::new();
-    for (rank, value) in values.iter().enumerate() {
-        match parts.iter_mut().find(|part| part.0 == value) {
-            Some(part) => part.1.push(rank),
-            None => parts.push((value, vec![rank])),
-        }
-    }
-    let parts = parts.into_iter().map(|(value, ranks)| {
-        let value = match value {
-            Some(value) => quote(value),
-            None => "nothing".to_owned(),
-        };
-        let plural = if ranks.len() > 1 { "s" } else { "" };
-        format!("{value} (rank{plural} {})", ranges(&ranks))
-    });
-    let parts: Vec<String> = parts.collect();
-    format!("{}: {}", quote(key), parts.join(", "))
-}
-
-/// Ascending numbers, those in a row as one: `0, 2-5`.
-fn ranges(numbers: &[usize]) -> String {
-    let mut ranges: Vec<(usize, usize)> = Vec::new();
-    for &number in numbers {
-        match ranges.last_mut() {
-            Some(last) if last.1 + 1 == number => last.1 = number,
-            _ => ranges.push((number, number)),
-        }
-    }
-    let texts = ranges.iter().map(|&(first, last)| match last - first {
-        0 => first.to_string(),
-        1 => format!("{first}, {last}"),
-        _ => format!("{first}-{last}"),
-    });
-    texts.collect::<Vec<_>>().join(", ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn packed(pairs: &[(&str, &str)]) -> Vec<u8> {
-        let pairs: Vec<_> = pairs
-            .iter()
-            .map(|(key, value)| (key.as_bytes(), value.as_bytes()))
-            .collect();
-        pack(&pairs)
-    }
-
-    #[test]
-    fn what_differs_is_found_with_the_ranks() {
-        let all = [
-            packed(&[("cb_nodes", "4"), ("striping_unit", "")]),
-            packed(&[("striping_unit", "")]),
-            packed(&[("cb_nodes", "8"), ("striping_unit", "")]),
-            packed(&[("cb_nodes", "4"), ("striping_unit", "")]),
-        ];
-        let differing = compare(&all);
-        assert_eq!(differing.len(), 1);
-        let said = describe(&differing[0].0, &differing[0].1);
-        assert_eq!(
-            said,
-            "\"cb_nodes\": \"4\" (ranks 0, 3), nothing (rank 1), \"8\" (rank 2)"
-        );
-    }
-
-    #[test]
-    fn ranks_in_a_row_are_a_range() {
-        assert_eq!(ranges(&[0, 2, 3, 4, 5, 7, 8]), "0, 2-5, 7, 8");
-        assert_eq!(ranges(&[3]), "3");
-    }
 
     #[test]
     fn a_fingerprint_tells_pairs_apart() {

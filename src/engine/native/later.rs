@@ -1,13 +1,16 @@
 //! `MPI_Comm_idup_with_info` must not wait for other processes, so it cannot find out what they were given. It asks
 //! them, and duplicates with the hints that need not be the same; what has to be is given to the new communicator
-//! when the answer is there, before anybody can use it.
+//! when the answer is there, before anybody can use it. Nor must whoever waits for the request wait for others to do
+//! so: there is one question, which all ask when they start ([`super::summary`]).
 #![allow(unsafe_code)]
 
 use super::abi::Handle;
-use super::agree::{Differing, Numbers, Shared, begins, compare};
+use super::agree::Check;
 use super::comm::NativeComm;
+use super::datatype::NativeType;
 use super::errhandler;
 use super::info::{self, Given, NativeInfo, Pair};
+use super::summary::{self, Summary};
 use super::symbols::Status;
 use crate::engine::Pending;
 use crate::error::Result;
@@ -36,24 +39,13 @@ pub struct Duplication {
 enum Step {
     /// The duplication, and the question whether all is well.
     Asking,
-    /// It is not: how much does each process say?
-    Counting,
-    /// What does it say?
-    Gathering,
     Done(Result<()>),
 }
 
 /// What the library reads and writes meanwhile.
-#[derive(Default)]
 struct Buffers {
-    question: Numbers,
-    answer: Numbers,
-    /// What this process says.
-    mine: Vec<u8>,
-    len: c_int,
-    lens: Vec<c_int>,
-    begins: Vec<c_int>,
-    all: Vec<u8>,
+    question: Vec<u8>,
+    answer: Vec<u8>,
 }
 
 /// The hints of `asked`: those that may differ, and those that have to be the same.
@@ -78,7 +70,7 @@ impl Duplication {
         let (library, check) = (comm.library, comm.check);
         let new = Arc::new(comm.duplicate());
         let (any, same) = parted(comm, asked);
-        let shared = Shared::of(&same);
+        let question = Summary::of(&same, check, comm.rank).record();
         let mut kept = Info::default();
         for given in &same {
             kept.set(given.key, given.value())?;
@@ -87,11 +79,12 @@ impl Duplication {
         pairs.extend(comm.defaults_again(&pairs)?);
         let info = NativeInfo::new(library, &pairs)?;
         let buffers = Buffers {
-            question: shared.question(check),
-            len: c_int::try_from(shared.bytes.len()).unwrap_or(c_int::MAX),
-            mine: shared.bytes,
-            ..Buffers::default()
+            answer: vec![0; question.len()],
+            question,
         };
+        // The library goes on knowing the datatype until the reduction is complete.
+        let record = NativeType::byte(library).together(summary::SIZE as c_int)?;
+        let combination = summary::combination(library)?;
         let mut duplication = Duplication {
             new: Arc::clone(&new),
             asked: kept,
@@ -102,19 +95,17 @@ impl Duplication {
         let (mut request, place) = (0, new.place());
         comm.call(|comm| by(comm, info.handle(), place, &mut request))?;
         duplication.requests.push(request);
-        let (mut request, op) = (0, library.abi.get("MPI_MAX").unwrap_or_default());
-        let Buffers {
-            question, answer, ..
-        } = &mut *duplication.buffers;
+        let mut request = 0;
+        let Buffers { question, answer } = &mut *duplication.buffers;
         comm.call(|comm| {
-            // SAFETY: both buffers have as many of these integers, and stay until this is complete.
+            // SAFETY: both buffers have a record, and stay until this is complete.
             unsafe {
                 (library.symbols.iallreduce)(
                     question.as_ptr() as usize,
                     answer.as_mut_ptr() as usize,
-                    question.len() as c_int,
-                    library.abi.int64,
-                    op,
+                    1,
+                    record.handle(),
+                    combination,
                     comm,
                     &mut request,
                 )
@@ -124,96 +115,31 @@ impl Duplication {
         Ok((new, duplication))
     }
 
-    /// What was waited for is complete: starts what comes next, if anything does.
+    /// What was waited for is complete.
     fn advance(&mut self) {
-        let next = match &self.step {
-            Step::Asking => self.answered(),
-            Step::Counting => self.counted(),
-            Step::Gathering => self.gathered().map(|()| Step::Done(Ok(()))),
-            Step::Done(_) => return,
-        };
-        self.step = next.unwrap_or_else(|error| {
-            self.new.has_failed();
-            Step::Done(Err(error))
-        });
-    }
-
-    fn answered(&mut self) -> Result<Step> {
-        let library = self.new.library;
-        let circle = self.new.circle();
-        errhandler::return_from(library, errhandler::Kind::Comm, circle.comm)?;
-        let (check, is_same) = Shared::answer(self.buffers.answer, circle.check);
-        if is_same {
-            let (_, same) = parted(&self.new, &self.asked);
-            let mut hints = Hints::default();
-            let pairs = info::handed_over(library, check, same, &mut hints);
-            self.finish(&pairs, hints)?;
-            return Ok(Step::Done(Ok(())));
+        if matches!(self.step, Step::Asking) {
+            let result = self.answered().inspect_err(|_| self.new.has_failed());
+            self.step = Step::Done(result);
         }
-        let Buffers { len, lens, .. } = &mut *self.buffers;
-        *lens = vec![0; circle.size as usize];
-        let mut request = 0;
-        // SAFETY: there is room for one integer of each process, until this is complete. Nobody else uses the new
-        // communicator.
-        library.check(unsafe {
-            (library.symbols.iallgather)(
-                (&raw const *len) as usize,
-                1,
-                library.abi.int32,
-                lens.as_mut_ptr() as usize,
-                1,
-                library.abi.int32,
-                circle.comm,
-                &mut request,
-            )
-        })?;
-        self.requests.push(request);
-        Ok(Step::Counting)
     }
 
-    fn counted(&mut self) -> Result<Step> {
-        let library = self.new.library;
-        let buffers = &mut *self.buffers;
-        let end;
-        (buffers.begins, end) = begins(&buffers.lens)?;
-        buffers.all = vec![0; end];
-        let mut request = 0;
-        // SAFETY: there is room for the bytes of each process where they are to go, until this is complete.
-        library.check(unsafe {
-            (library.symbols.iallgatherv)(
-                buffers.mine.as_ptr() as usize,
-                buffers.len,
-                library.abi.byte,
-                buffers.all.as_mut_ptr() as usize,
-                buffers.lens.as_ptr(),
-                buffers.begins.as_ptr(),
-                library.abi.byte,
-                self.new.circle().comm,
-                &mut request,
-            )
-        })?;
-        self.requests.push(request);
-        Ok(Step::Gathering)
-    }
-
-    fn gathered(&mut self) -> Result<()> {
-        let circle = self.new.circle();
-        let (check, _) = Shared::answer(self.buffers.answer, circle.check);
-        let Buffers {
-            all, begins, lens, ..
-        } = &*self.buffers;
-        let parts = begins.iter().zip(lens);
-        let all: Vec<Vec<u8>> = parts
-            .map(|(&begin, &len)| all[begin as usize..][..len as usize].to_vec())
-            .collect();
-        let differing: Vec<Differing> = compare(&all);
+    fn answered(&mut self) -> Result<()> {
+        let (library, circle) = (self.new.library, self.new.circle());
+        errhandler::return_from(library, errhandler::Kind::Comm, circle.comm)?;
+        let answer = Summary::read(&self.buffers.answer);
+        let check = answer.check(circle.check);
         let (_, same) = parted(&self.new, &self.asked);
         let mut hints = Hints::default();
+        if check == Check::Off || answer.is_same(circle.size) {
+            let pairs = info::handed_over(library, check, same, &mut hints);
+            return self.finish(&pairs, hints);
+        }
+        let differing = answer.differing(circle.size, &same);
         let pairs = circle.settle(check, same, &differing, ABOUT, &mut hints);
         let pairs = pairs.inspect_err(|_| {
             let mut comm = circle.comm;
             // SAFETY: the new communicator is there, and nobody else has it.
-            unsafe { (circle.library.symbols.comm_free)(&mut comm) };
+            unsafe { (library.symbols.comm_free)(&mut comm) };
         })?;
         self.finish(&pairs, hints)
     }
@@ -277,7 +203,9 @@ impl Drop for Duplication {
     fn drop(&mut self) {
         // The library may still write into what nobody waited for.
         if !matches!(self.step, Step::Done(_)) {
-            mem::forget(mem::take(&mut self.buffers));
+            let buffers = &mut *self.buffers;
+            mem::forget(mem::take(&mut buffers.question));
+            mem::forget(mem::take(&mut buffers.answer));
             mem::forget(Arc::clone(&self.new));
         }
     }

@@ -14,6 +14,7 @@ mod collective;
 mod comm;
 mod convert;
 mod datatype;
+mod differing;
 mod errhandler;
 mod file;
 mod fortran_handle;
@@ -30,6 +31,7 @@ mod request;
 mod running;
 pub mod search;
 mod sharing;
+mod summary;
 mod symbols;
 mod win;
 

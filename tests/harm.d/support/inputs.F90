@@ -20,34 +20,34 @@ module inputs
     character(len=80), allocatable :: becomes(:)
     !> Whether all processes have to give the same.
     logical :: is_for_all = .false.
+    !> The only place where it is tried; empty for all of them.
+    character(len=40) :: place = ''
+    !> 'yes' where the library is known to tell the hint to be in effect, 'no' where it is known not to, else empty.
+    character(len=3) :: told = ''
   end type input
 
-  !> What MINFO_CHECK says.
+  !> What MINFO_CHECK has all processes do.
   character(len=5), public, protected :: mode = 'warn'
-  !> The place that is to be tried alone, and the input; empty for all.
-  character(len=40), public, protected :: only_place = ''
-  character(len=80), public, protected :: only_input = ''
   logical, protected, public :: is_open_mpi = .false.
 
-  public :: read_inputs, is_wanted, info_of, is_left_out, is_to_fail, announce, conclude_attempt, lacks, same_everywhere
+  public :: read_inputs, is_wanted, info_of, is_left_out, is_to_fail, announce, announce_local, conclude_attempt
 
 contains
 
-  !> Reads the inputs of a subject. The arguments of the program are the table, and a place and an input that are
-  !! to be tried alone.
+  !> Reads the inputs of a subject. The arguments of the program are the table, which tests/harm has made for the
+  !! library of inputs.tsv and sound.tsv - subject, key, given, becomes, for, place and told, without a heading -, and
+  !! what MINFO_CHECK has all processes do.
   subroutine read_inputs(subject, all)
     character(len=*), intent(in) :: subject
     type(input), allocatable, intent(out) :: all(:)
     character(len=4096) :: table, line
-    character(len=80) :: fields(5)
+    character(len=80) :: fields(7)
     character(len=MPI_MAX_LIBRARY_VERSION_STRING) :: version
     integer :: unit, status, length
     type(input) :: one
 
-    call get_environment_variable('MINFO_CHECK', mode)
     call get_command_argument(1, table)
-    call get_command_argument(2, only_place)
-    call get_command_argument(3, only_input)
+    call get_command_argument(2, mode)
     call MPI_Get_library_version(version, length)
     is_open_mpi = index(version(:length), 'Open MPI') > 0
     allocate (all(0))
@@ -57,8 +57,9 @@ contains
       if (status /= 0) exit
       call split(line, achar(9), fields)
       if (fields(1) /= subject) cycle
-      one = input(key=expanded(fields(2)), name=trim(fields(2)) // '=' // trim(fields(3)), given=[character(len=value_length) ::], &
-        is_given=[logical ::], becomes=[character(len=80) ::], is_for_all=fields(5) == 'all')
+      one = input(key=expanded(fields(2)), name=trim(fields(2)) // '=' // trim(fields(3)), &
+        given=[character(len=value_length) ::], is_given=[logical ::], becomes=[character(len=80) ::], &
+        is_for_all=fields(5) == 'all', place=fields(6)(:40), told=fields(7)(:3))
       call read_values(fields(3), fields(4), one)
       all = [all, one]
     end do
@@ -120,7 +121,7 @@ contains
     character(len=*), intent(in) :: place
     type(input), intent(in) :: one
 
-    is_wanted = (only_place == '' .or. only_place == place) .and. (only_input == '' .or. only_input == one%name)
+    is_wanted = one%place == '' .or. one%place == place
   end function is_wanted
 
   !> Which of the values a process gives.
@@ -185,7 +186,8 @@ contains
     integer :: i
 
     i = turn(one, rank)
-    is_left_out = one%is_given(i) .and. (differs(one) .or. one%becomes(i) == '!' .or. (one%becomes(i) == '~' .and. is_open_mpi))
+    is_left_out = one%is_given(i) .and. &
+      (differs(one) .or. one%becomes(i) == '!' .or. (one%becomes(i) == '~' .and. is_open_mpi))
   end function is_left_out
 
   !> Whether the call has to be an error.
@@ -203,8 +205,7 @@ contains
     character(len=:), allocatable :: line
     integer :: who
 
-    if (rank == 0) print '(4a)', 'TRY ', about, ' with ', trim(one%name)
-    flush (output_unit)
+    call announce_local(one, about)
     if (mode /= 'warn' .or. rank /= 0 .or. .not. differs(one)) return
     line = ''
     is_said = .false.
@@ -217,6 +218,15 @@ contains
       quoted(trim(one%key)), ': ', line
     flush (output_unit)
   end subroutine announce
+
+  !> Says what is tried: the last one that is said before a crash or in a job that hangs is to blame.
+  subroutine announce_local(one, about)
+    type(input), intent(in) :: one
+    character(len=*), intent(in) :: about
+
+    if (rank == 0) print '(4a)', 'TRY ', about, ' with ', trim(one%name)
+    flush (output_unit)
+  end subroutine announce_local
 
   !> `rank 0`, `ranks 0, 2`, `ranks 1-3`: those who gave the same as `who`.
   function ranks_with(one, who, is_said) result(text)
@@ -275,6 +285,8 @@ contains
     call check(works, what // ': the object works')
     if (is_left_out(one)) call check_text(after, before, what // ': what is left out is not in effect')
     if (one%is_for_all) call check(same_everywhere(after), what // ': all processes have the same')
+    if (one%told == 'yes') call check_text(after, trim(one%becomes(turn(one, rank))), what // ': it comes back')
+    if (one%told == 'no') call check_text(after, before, what // ': it is ignored')
   end subroutine conclude_attempt
 
   !> With MINFO_CHECK=off: what came of it.
@@ -337,12 +349,4 @@ contains
     call check_number(count, merge(1, 0, one%is_given(i)), what // ': keys of the program''s info object')
     if (one%is_given(i)) call check_text(hint(info, trim(one%key)), trim(one%given(i)), what // ': its value there')
   end subroutine is_unchanged
-
-  !> The library cannot do this at all, whatever the hints.
-  subroutine lacks(place)
-    character(len=*), intent(in) :: place
-
-    if (rank == 0) print '(2a)', 'LACKS ', place
-    call check(.true., place)
-  end subroutine lacks
 end module inputs
