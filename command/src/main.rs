@@ -2,6 +2,7 @@
 
 mod arguments;
 mod describe;
+mod diff;
 mod explain;
 mod list;
 mod nearest;
@@ -46,6 +47,10 @@ fn run(matches: &ArgMatches) -> Result<Found, Trouble> {
             output: path("output"),
             is_json,
         }),
+        "diff" => match (path("one"), path("other")) {
+            (Some(one), Some(other)) => diff::run(one, other, is_json),
+            _ => Err(Trouble::new("two files are needed")),
+        },
         _ => Err(Trouble::new(format!("{name} is not known"))),
     }
 }

@@ -128,12 +128,14 @@ impl Finding {
         self
     }
 
-    /// Whether the library has nothing to do with it.
+    /// Whether the library has nothing to do with it. (That it comes too late says nothing more.)
     pub fn is_ignored(&self) -> bool {
-        let is_ignored = |outcome: &Option<Outcome>| {
-            matches!(outcome, None | Some(Outcome::Ignored | Outcome::LeftOut(_)))
-        };
-        self.default.is_none() && is_ignored(&self.at_creation) && is_ignored(&self.later)
+        self.default.is_none()
+            && matches!(self.at_creation, None | Some(Outcome::Ignored))
+            && matches!(
+                self.later,
+                None | Some(Outcome::Ignored | Outcome::LeftOut(_))
+            )
     }
 
     /// For programs.

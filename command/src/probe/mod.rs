@@ -15,6 +15,7 @@ use mpi_info_f08_core::object::life;
 use mpi_info_f08_core::object::thread::ThreadLevel;
 use objects::Workshop;
 use place::Place;
+pub use report::FORMAT;
 use report::{About, Report};
 use std::path::Path;
 use together::Together;
