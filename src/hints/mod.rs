@@ -5,6 +5,7 @@
 //! [`Supported`]: data, no code. What is known of a hint, whoever supports it, is in the [`catalogue`].
 
 pub mod catalogue;
+pub mod file;
 mod form;
 pub mod kinds;
 #[cfg(test)]

@@ -23,6 +23,7 @@ mod table;
 mod tests;
 
 pub use hint::{Hint, Implementation, Initial, Kind, Origin, Same};
+pub(in crate::hints) use nearest::distance;
 pub use nearest::nearest;
 pub use table::{meaning, row};
 

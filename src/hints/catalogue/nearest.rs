@@ -29,7 +29,7 @@ fn folded(key: &str) -> Vec<u8> {
 
 /// How many insertions, deletions, replacements and swaps of neighbours make `to` of `from`, if no more
 /// than `most`.
-fn distance(from: &[u8], to: &[u8], most: usize) -> Option<usize> {
+pub(in crate::hints) fn distance(from: &[u8], to: &[u8], most: usize) -> Option<usize> {
     // Also keeps the work small, however long a key is that a program made up.
     if from.len().abs_diff(to.len()) > most {
         return None;

@@ -1,0 +1,154 @@
+//! The hints file: hints for objects that the program makes, from outside of it. `docs/hints_file.md` is its
+//! reference.
+//!
+//! [`HintsFile::read`] turns its text into sections, from TOML or from the format of ROMIO's file, and
+//! [`HintsFile::hints_for`] says which hints an object gets. Who reads the file, when, and gives it to the other
+//! processes is not decided here. Neither is what a hint means: an unknown key and a value that is not of its form
+//! are hints like others, and what becomes of them is told as it is for those of the program.
+
+mod pattern;
+mod problem;
+mod romio;
+mod sections;
+#[cfg(test)]
+mod tests;
+mod toml;
+
+pub use problem::FileError;
+
+use super::catalogue::Kind;
+use problem::Problem;
+use sections::{Section, Sections};
+
+/// The most bytes that a hints file may have.
+pub const MAX_BYTES: usize = 1 << 20;
+
+/// A hints file, read.
+#[derive(Debug)]
+pub struct HintsFile {
+    path: String,
+    /// In the order of the file.
+    sections: Vec<Section>,
+    /// How many different keys it has.
+    keys: usize,
+}
+
+/// A hint that the file has for an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileHint<'f> {
+    /// The key.
+    pub key: &'f str,
+    /// The value: the elements of an array with commas between them.
+    pub value: &'f str,
+    /// The line of the file that gives it.
+    pub line: u32,
+    /// Whether it counts where the program gives the key too.
+    pub overrides: bool,
+}
+
+/// A hint of the file, with what it is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry<'f> {
+    /// The kind of object.
+    pub kind: Kind,
+    /// The pattern over its name, where the section has one.
+    pub pattern: Option<&'f str>,
+    /// The key.
+    pub key: &'f str,
+    /// The value.
+    pub value: &'f str,
+    /// The line of its key.
+    pub line: u32,
+    /// The character in the line at which its key begins, from 1.
+    pub column: u32,
+    /// Whether it counts where the program gives the key too.
+    pub overrides: bool,
+}
+
+impl HintsFile {
+    /// Reads `text`, which is what the file called `path` holds: TOML, or lines of ROMIO's format. The first line
+    /// that is neither blank nor a comment decides which.
+    ///
+    /// # Errors
+    /// The first thing that is wrong in the file, where, and what was expected.
+    pub fn read(path: &str, text: &[u8]) -> Result<HintsFile, FileError> {
+        // Editors may begin a file with a mark that says that it is UTF-8.
+        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+        let sections = sections(text).map_err(|problem| problem.in_file(path, text))?;
+        let keys = sections.keys();
+        Ok(HintsFile {
+            path: path.to_owned(),
+            sections: sections.into_list(),
+            keys,
+        })
+    }
+
+    /// The hints for an object of this kind and name. Where several lines give the same key, the last one of those
+    /// that override counts, or else the last one. The name is bytes, and empty for an object without one.
+    pub fn hints_for(&self, kind: Kind, name: &[u8]) -> Vec<FileHint<'_>> {
+        let mut hints: Vec<Option<FileHint<'_>>> = vec![None; self.keys];
+        let of_kind = self.sections.iter().filter(|section| section.kind == kind);
+        for section in of_kind.filter(|section| section.matches(name)) {
+            for hint in &section.hints {
+                let place = &mut hints[hint.key_number];
+                if place.is_none_or(|earlier| section.overrides || !earlier.overrides) {
+                    *place = Some(FileHint {
+                        key: &hint.key,
+                        value: &hint.value,
+                        line: hint.line,
+                        overrides: section.overrides,
+                    });
+                }
+            }
+        }
+        hints.into_iter().flatten().collect()
+    }
+
+    /// Whether hints for this kind depend on the name of the object: then one that is named later has to be looked
+    /// at again.
+    pub fn has_named(&self, kind: Kind) -> bool {
+        let mut sections = self.sections.iter();
+        sections.any(|section| {
+            section.kind == kind && section.is_for_names() && !section.hints.is_empty()
+        })
+    }
+
+    /// All hints of the file, in its order.
+    pub fn entries(&self) -> impl Iterator<Item = Entry<'_>> {
+        self.sections.iter().flat_map(|section| {
+            section.hints.iter().map(|hint| Entry {
+                kind: section.kind,
+                pattern: section.pattern(),
+                key: &hint.key,
+                value: &hint.value,
+                line: hint.line,
+                column: hint.column,
+                overrides: section.overrides,
+            })
+        })
+    }
+
+    /// The file, as it was named.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+}
+
+fn sections(text: &[u8]) -> Result<Sections<'_>, Problem> {
+    if text.len() > MAX_BYTES {
+        let what = format!("a file of {} bytes", text.len());
+        return Err(Problem::new(0, what, format!("at most {MAX_BYTES}")));
+    }
+    let in_utf8 = std::str::from_utf8(text);
+    let text = in_utf8.map_err(|error| {
+        Problem::new(
+            error.valid_up_to(),
+            "a byte that is not UTF-8",
+            "text in UTF-8",
+        )
+    })?;
+    match romio::first_line(text) {
+        Some(first) => romio::read(text, first),
+        None => toml::read(text),
+    }
+}

@@ -1,0 +1,181 @@
+//! The patterns that sections of a hints file have over the names of objects.
+
+use std::borrow::Cow;
+
+/// What names are like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Names {
+    /// Paths: a `/` is between components, and only `**` goes over it.
+    Paths,
+    /// Any text, where `/` is a character like the others.
+    Texts,
+}
+
+/// A pattern, which is the whole name's, or the last component's.
+#[derive(Debug)]
+pub(super) struct Pattern {
+    text: String,
+    pieces: Vec<Piece>,
+    names: Names,
+    /// It has a `/`, so it is the whole path's.
+    has_slash: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Piece {
+    /// This byte.
+    Byte(u8),
+    /// `?`: one character.
+    One,
+    /// `*`: any number of them.
+    Some,
+    /// `**`: any number, also of `/`.
+    All,
+    /// `**/` at the beginning of a component: any number of whole components.
+    Components,
+}
+
+impl Pattern {
+    /// The pattern that `text` is; if it is none, what is wrong with it and what was expected.
+    pub(super) fn new(
+        names: Names,
+        text: String,
+    ) -> Result<Pattern, (Cow<'static, str>, &'static str)> {
+        if text.is_empty() {
+            let expected = "a pattern with a character at least, such as \"*.nc\"";
+            return Err(("an empty pattern".into(), expected));
+        }
+        let mut pieces = Vec::new();
+        let mut rest = text.as_bytes();
+        let mut has_slash = false;
+        while let [byte, after @ ..] = rest {
+            rest = after;
+            let piece = match byte {
+                b'\\' => {
+                    let [escaped, after @ ..] = rest else {
+                        let expected = "the character that it takes the meaning from";
+                        return Err(("a pattern that ends with `\\`".into(), expected));
+                    };
+                    rest = after;
+                    Piece::Byte(*escaped)
+                }
+                b'[' | b'{' => {
+                    let what = format!("`{}` in a pattern", char::from(*byte));
+                    let expected = "`*`, `**` and `?` alone; `\\` before any other character makes it an ordinary one";
+                    return Err((what.into(), expected));
+                }
+                b'?' => Piece::One,
+                b'*' => {
+                    let stars = rest.iter().take_while(|&&byte| byte == b'*').count();
+                    rest = &rest[stars..];
+                    let begins = pieces
+                        .last()
+                        .is_none_or(|last| matches!(last, Piece::Byte(b'/') | Piece::Components));
+                    match rest {
+                        _ if names == Names::Texts => Piece::All,
+                        _ if stars == 0 => Piece::Some,
+                        [b'/', after @ ..] if begins => {
+                            rest = after;
+                            has_slash = true;
+                            Piece::Components
+                        }
+                        _ => Piece::All,
+                    }
+                }
+                byte => Piece::Byte(*byte),
+            };
+            has_slash |= matches!(piece, Piece::Byte(b'/'));
+            pieces.push(piece);
+        }
+        Ok(Pattern {
+            text,
+            pieces,
+            names,
+            has_slash,
+        })
+    }
+
+    /// The pattern, as it was written.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether an object of this name is one of those that are meant.
+    pub(super) fn matches(&self, name: &[u8]) -> bool {
+        let name = match self.names {
+            Names::Texts => name,
+            Names::Paths => {
+                let path = without_file_system(name);
+                match self.has_slash {
+                    true => path,
+                    false => path.rsplit(|&byte| byte == b'/').next().unwrap_or_default(),
+                }
+            }
+        };
+        // Which beginnings of the name the pieces so far match, by their length.
+        let mut matched = vec![false; name.len() + 1];
+        matched[0] = true;
+        for piece in &self.pieces {
+            matched = self.after(*piece, name, &matched);
+        }
+        matched[name.len()]
+    }
+
+    /// Which beginnings of the name match with this piece too.
+    fn after(&self, piece: Piece, name: &[u8], before: &[bool]) -> Vec<bool> {
+        let mut after = vec![false; before.len()];
+        let mut seen = false;
+        for at in 0..before.len() {
+            seen |= before[at];
+            let last = at.checked_sub(1).map(|last| (name[last], after[last]));
+            match piece {
+                Piece::Byte(byte) => {
+                    if before[at] && name.get(at) == Some(&byte) {
+                        after[at + 1] = true;
+                    }
+                }
+                Piece::One => {
+                    if before[at] && name.get(at).is_some_and(|&byte| self.is_inside(byte)) {
+                        after[at + character(&name[at..])] = true;
+                    }
+                }
+                Piece::Some => {
+                    after[at] = before[at]
+                        || last.is_some_and(|(byte, matched)| matched && self.is_inside(byte));
+                }
+                Piece::All => after[at] = seen,
+                Piece::Components => {
+                    after[at] = before[at] || seen && last.is_some_and(|(byte, _)| byte == b'/');
+                }
+            }
+        }
+        after
+    }
+
+    /// Whether this byte is inside of a component.
+    fn is_inside(&self, byte: u8) -> bool {
+        self.names == Names::Texts || byte != b'/'
+    }
+}
+
+/// The bytes of the first character of a text that is not empty: one, where it is not in UTF-8.
+fn character(text: &[u8]) -> usize {
+    let is_whole = |len: &usize| {
+        let first = text.get(..*len);
+        first.is_some_and(|first| std::str::from_utf8(first).is_ok())
+    };
+    (1..=4).find(is_whole).unwrap_or(1)
+}
+
+/// A file's name without the prefix, such as `lustre:`, that tells ROMIO which file system it is on.
+fn without_file_system(name: &[u8]) -> &[u8] {
+    let Some(colon) = name.iter().position(|&byte| byte == b':') else {
+        return name;
+    };
+    let prefix = &name[..colon];
+    let is_prefix = prefix.len() >= 2 && prefix.iter().all(u8::is_ascii_alphabetic);
+    match is_prefix || prefix == b"pvfs2" {
+        true => &name[colon + 1..],
+        false => name,
+    }
+}

@@ -1,0 +1,86 @@
+//! What is wrong with a hints file, and where.
+
+use std::borrow::Cow;
+
+/// What is wrong with a hints file, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{path}:{line}:{column}: {what}; expected {expected}")]
+pub struct FileError {
+    /// The file, as it was named.
+    pub path: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The character in the line, from 1.
+    pub column: u32,
+    /// What is there.
+    pub what: String,
+    /// What could be there instead.
+    pub expected: String,
+}
+
+/// The same while the file is being read.
+#[derive(Debug)]
+pub(super) struct Problem {
+    /// Where, in bytes from the beginning of the text.
+    pub at: usize,
+    pub what: Cow<'static, str>,
+    pub expected: Cow<'static, str>,
+}
+
+impl Problem {
+    pub(super) fn new(
+        at: usize,
+        what: impl Into<Cow<'static, str>>,
+        expected: impl Into<Cow<'static, str>>,
+    ) -> Problem {
+        Problem {
+            at,
+            what: what.into(),
+            expected: expected.into(),
+        }
+    }
+
+    pub(super) fn in_file(self, path: &str, text: &[u8]) -> FileError {
+        let (line, column) = Places::new(text).of(self.at);
+        FileError {
+            path: path.to_owned(),
+            line,
+            column,
+            what: self.what.into_owned(),
+            expected: self.expected.into_owned(),
+        }
+    }
+}
+
+/// Finds lines and columns, asked for in their order, in one pass over the text.
+pub(super) struct Places<'t> {
+    text: &'t [u8],
+    at: usize,
+    line: u32,
+    start: usize,
+}
+
+impl<'t> Places<'t> {
+    pub(super) fn new(text: &'t [u8]) -> Places<'t> {
+        Places {
+            text,
+            at: 0,
+            line: 1,
+            start: 0,
+        }
+    }
+
+    /// The line, and the character in it, both from 1, of a byte that is not before the one last asked for.
+    pub(super) fn of(&mut self, at: usize) -> (u32, u32) {
+        let at = at.clamp(self.at, self.text.len());
+        for next in self.at..at {
+            if self.text[next] == b'\n' {
+                self.line += 1;
+                self.start = next + 1;
+            }
+        }
+        self.at = at;
+        let before = String::from_utf8_lossy(&self.text[self.start..at]);
+        (self.line, 1 + before.chars().count() as u32)
+    }
+}

@@ -1,0 +1,66 @@
+//! The format of ROMIO's file of hints (`ROMIO_HINTS`, `/etc/romio-hints`): lines `key value` for all files, blank
+//! lines, and comments from a `#` at the beginning of a line.
+//!
+//! ROMIO passes over a line that has a key alone or more than two words, and over all but the first line of a key,
+//! without a word. Here these are errors, since the hint would be lost. A comment may have blanks before its `#`.
+
+use super::problem::Problem;
+use super::sections::Sections;
+use crate::hints::catalogue::Kind;
+
+const BLANKS: [char; 2] = [' ', '\t'];
+
+/// The first line of a file that says something, counted from 1, where that says that the file has this format:
+/// two words, the second of which does not begin with TOML's `=`, and the first with what begins a key of ROMIO's.
+pub(super) fn first_line(text: &str) -> Option<usize> {
+    let mut lines = text.lines().enumerate();
+    let (number, line) = lines.find(|(_, line)| {
+        let line = line.trim_matches(BLANKS);
+        !line.is_empty() && !line.starts_with('#')
+    })?;
+    let mut words = line.split(BLANKS).filter(|word| !word.is_empty());
+    let (key, value) = (words.next()?, words.next()?);
+    let is_key = !key.starts_with(['[', '"', '\'']) && !key.contains('=');
+    (is_key && !value.starts_with('=')).then_some(number + 1)
+}
+
+/// Reads a file of this format, whose first line that says something is the one with this number.
+pub(super) fn read(text: &str, first: usize) -> Result<Sections<'_>, Problem> {
+    let mut sections = Sections::new(text);
+    sections.begin(0, Kind::File, None)?;
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let content = line.trim_end_matches(['\n', '\r']);
+        let mut words = content
+            .split(BLANKS)
+            .filter(|word| !word.is_empty())
+            // Where a word is: both are parts of the same text.
+            .map(|word| {
+                (
+                    start + (word.as_ptr() as usize - line.as_ptr() as usize),
+                    word,
+                )
+            });
+        let key = words.next().filter(|(_, key)| !key.starts_with('#'));
+        if let Some((at, key)) = key {
+            let wrong = |at, what: String| Err(Problem::new(at, what, expected(first)));
+            let value = match (words.next(), words.next()) {
+                _ if key.starts_with('[') => return wrong(at, format!("`{key}`")),
+                (None, _) => return wrong(at + key.len(), format!("`{key}` without a value")),
+                (Some((at, "=")), _) => return wrong(at, "`=`".to_owned()),
+                (_, Some((at, more))) => return wrong(at, format!("`{more}` after the value")),
+                (Some((at, value)), None) => (at, value.to_owned()),
+            };
+            sections.add((at, key.to_owned()), value)?;
+        }
+        start += line.len();
+    }
+    Ok(sections)
+}
+
+fn expected(first: usize) -> String {
+    format!(
+        "`key value` and nothing else: line {first} makes this a file of ROMIO's format (one in TOML begins with a \
+         section such as [file])"
+    )
+}
