@@ -1,6 +1,7 @@
 //! `mpi-hints`: what hints there are, whether a hints file is sound, and what an MPI does with hints.
 
 mod arguments;
+mod check;
 mod describe;
 mod diff;
 mod explain;
@@ -42,6 +43,10 @@ fn run(matches: &ArgMatches) -> Result<Found, Trouble> {
             list::run(&list::Wanted { kind, definer }, is_json)
         }
         "explain" => explain::run(text("key").unwrap_or_default(), is_json),
+        "check" => match path("file") {
+            Some(file) => check::run(file, is_json),
+            None => Err(Trouble::new("a file is needed")),
+        },
         "probe" => probe::run(probe::Wanted {
             directory: path("dir").unwrap_or(Path::new(".")),
             output: path("output"),
