@@ -132,14 +132,19 @@ fn hints<'a>(one: &'a Value, other: &'a Value) -> Vec<Changed<'a>> {
         .collect()
 }
 
-/// Whether the same became of two values that were tried, which need not be the same. Texts of errors are not
-/// compared.
+/// Whether two findings mean the same to a program: a hint that the library ignores and one that it is not even given
+/// have no effect, and values that were tried need not be the same.
 fn is_same(one: &Value, other: &Value) -> bool {
-    match (one.get("outcome"), other.get("outcome")) {
-        (Some(_), Some(_)) => ["outcome", "value", "why"]
-            .iter()
-            .all(|name| one[name] == other[name]),
-        _ => one == other,
+    effect(one) == effect(other)
+}
+
+/// What there is of a hint; nothing of one without effect.
+fn effect(found: &Value) -> Option<(&Value, &Value)> {
+    match found["outcome"].as_str() {
+        Some("ignored" | "left_out") => None,
+        Some(_) => Some((&found["outcome"], &found["value"])),
+        None if found.is_null() => None,
+        None => Some((found, NOTHING)),
     }
 }
 
@@ -291,6 +296,18 @@ mod tests {
         assert_eq!(lines[2], ["file", "a", "default", "1", "-"]);
         assert_eq!(lines[3], ["at", "creation", "taken", "ignored"]);
         assert_eq!(lines[4], ["file", "b", "at", "creation", "-", "y"]);
+    }
+
+    #[test]
+    fn two_ways_to_have_no_effect_are_the_same() {
+        let outcome =
+            |outcome: &str| json!({ "outcome": outcome, "why": outcome, "given": outcome });
+        assert!(is_same(&outcome("ignored"), &outcome("left_out")));
+        assert!(is_same(&outcome("left_out"), NOTHING));
+        assert!(!is_same(&outcome("taken"), &outcome("ignored")));
+        assert!(!is_same(&json!("1"), NOTHING) && !is_same(&json!("1"), &json!("2")));
+        let changed = |value: &str| json!({ "outcome": "changed", "value": value });
+        assert!(!is_same(&changed("1"), &changed("2")));
     }
 
     #[test]

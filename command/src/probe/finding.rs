@@ -100,7 +100,7 @@ pub struct Finding {
     pub at_creation: Option<Outcome>,
     /// What became of it when the object was given it later.
     pub later: Option<Outcome>,
-    /// A value that is not sound, where the check of this library is not switched off.
+    /// A value that is not sound, where not every value is.
     pub wrong: Option<Attempt>,
     /// Why nothing was tried, where nothing was.
     pub untried: Option<String>,

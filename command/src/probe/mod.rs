@@ -60,6 +60,13 @@ fn all_of_it(
     reason: &str,
     together: &Together,
 ) -> Result<Result<Found, Trouble>, Trouble> {
+    let check = std::env::var("MINFO_CHECK").unwrap_or_default();
+    // All that is tried would reach the library, if no process is told otherwise.
+    if together.all(engine.library().is_some() && check == "off")? {
+        let what =
+            "MINFO_CHECK=off hands the MPI values that it is known to crash on; unset it to probe";
+        return Ok(alone(together, Err(Trouble::new(what))));
+    }
     let made = together
         .is_first()
         .then(|| Place::new(wanted.directory))
@@ -72,19 +79,13 @@ fn all_of_it(
     let place = match made {
         Err(trouble) => return Ok(Err(trouble)),
         Ok(_) if path.is_empty() => {
-            let only_first = together.is_first().then(|| {
-                let what = format!("{}: not a text in UTF-8", wanted.directory.display());
-                Err(Trouble::new(what))
-            });
-            return Ok(only_first.unwrap_or(Ok(Found::Nothing)));
+            let what = format!("{}: not a text in UTF-8", wanted.directory.display());
+            return Ok(alone(together, Err(Trouble::new(what))));
         }
         Ok(place) => place,
     };
-    let check = std::env::var("MINFO_CHECK").unwrap_or_default();
-    let check = together.text(&check)?;
-
-    let workshop = Workshop::new(together, Path::new(&path));
-    let results = trial::all(&workshop, together, &check, engine.library().is_none())?;
+    let workshop = Workshop::new(together, Path::new(&path))?;
+    let results = trial::all(&workshop, together, engine.library().is_none())?;
     workshop.close()?;
     let Some(place) = place else {
         return Ok(Ok(Found::Nothing));
@@ -103,4 +104,12 @@ fn all_of_it(
     };
     let written = output::print_to(wanted.output, &text);
     Ok(written.and(is_removed).map(|()| Found::Nothing))
+}
+
+/// What the first process says; the others have nothing to say of what happened to all.
+fn alone(together: &Together, done: Result<Found, Trouble>) -> Result<Found, Trouble> {
+    match together.is_first() {
+        true => done,
+        false => Ok(Found::Nothing),
+    }
 }

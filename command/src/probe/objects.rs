@@ -80,16 +80,23 @@ enum Object {
 
 impl<'a> Workshop<'a> {
     /// Makes objects of these processes, and files in this directory.
-    pub fn new(together: &'a Together, directory: &'a Path) -> Workshop<'a> {
+    ///
+    /// # Errors
+    /// The processes do not go on together.
+    pub fn new(
+        together: &'a Together,
+        directory: &'a Path,
+    ) -> std::result::Result<Workshop<'a>, Trouble> {
         let shared = Some(SplitType::Shared);
         let split = together.comm.split_type(shared, 0, &Info::default());
         let neighbours = split.ok().flatten().map(|made| made.object);
-        Workshop {
+        let have_all = together.all(neighbours.is_some())?;
+        Ok(Workshop {
             together,
-            neighbours,
+            neighbours: neighbours.filter(|_| have_all),
             directory,
             files: Cell::new(0),
-        }
+        })
     }
 
     /// Where files are made.
@@ -223,7 +230,7 @@ mod tests {
         let world = chosen().unwrap().comm(Predefined::World).unwrap();
         let together = Together::new(world.object).unwrap();
         let place = super::super::place::Place::new(&std::env::temp_dir()).unwrap();
-        let workshop = Workshop::new(&together, place.path());
+        let workshop = Workshop::new(&together, place.path()).unwrap();
         let info = |key: &str, value: &str| {
             let mut info = Info::default();
             info.set(key.as_bytes(), value.as_bytes()).unwrap();
@@ -252,7 +259,7 @@ mod tests {
     fn what_cannot_be_made_is_an_error_of_the_library() {
         let world = chosen().unwrap().comm(Predefined::World).unwrap();
         let together = Together::new(world.object).unwrap();
-        let workshop = Workshop::new(&together, Path::new("/nonexistent"));
+        let workshop = Workshop::new(&together, Path::new("/nonexistent")).unwrap();
         let failed = workshop.hints(How::Opened, &Info::default(), None).unwrap();
         assert_eq!(failed.err().unwrap().class, Class::NoSuchFile);
     }
