@@ -5,9 +5,13 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, Command};
 
 /// What `--help` says at its end.
-const END: &str = "Exit status: 0 all is well, 1 something was found (an unknown key, a hints file that is not sound, \
-                   a difference), 2 wrong arguments, or something could not be done.\n\
-                   Tables are coloured on a terminal, unless NO_COLOR is set.";
+const END: &str = "\
+Exit status:
+  0  all is well
+  1  something was found: an unknown key, a hints file that is not sound, a difference
+  2  wrong arguments, or something could not be done
+
+Tables are coloured on a terminal, unless NO_COLOR is set.";
 
 /// The command and its subcommands.
 pub fn command() -> Command {
