@@ -2,7 +2,7 @@ use super::*;
 
 #[test]
 fn what_overrides() {
-    for value in ["'true'", "1", "[true]", "[1]", "['true']"] {
+    for value in ["'true'", "1", "[true]", "[1]"] {
         let text = format!("[file]\noverride = {value}");
         let column = if value == "[true]" { 13 } else { 12 };
         let place = error(text.as_bytes());
