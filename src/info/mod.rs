@@ -5,7 +5,7 @@
 
 pub mod env;
 mod order;
-mod pairs;
+pub(crate) mod pairs;
 
 use crate::error::{Class, Error, Result};
 use crate::text::{has_nul, quote};

@@ -6,6 +6,7 @@
 //! processes is not decided here. Neither is what a hint means: an unknown key and a value that is not of its form
 //! are hints like others, and what becomes of them is told as it is for those of the program.
 
+mod expected;
 mod pattern;
 mod problem;
 mod romio;
@@ -17,11 +18,11 @@ mod toml;
 pub use problem::FileError;
 
 use super::catalogue::Kind;
-use problem::Problem;
+use problem::{Found, Problem};
 use sections::{Section, Sections};
 
 /// The most bytes that a hints file may have.
-pub const MAX_BYTES: usize = 1 << 20;
+pub const MAX_BYTES: usize = 256 * 1024;
 
 /// A hints file, read.
 #[derive(Debug)]
@@ -134,21 +135,19 @@ impl HintsFile {
     }
 }
 
-fn sections(text: &[u8]) -> Result<Sections<'_>, Problem> {
+fn sections(text: &[u8]) -> Found<Sections<'_>> {
     if text.len() > MAX_BYTES {
-        let what = format!("a file of {} bytes", text.len());
-        return Err(Problem::new(0, what, format!("at most {MAX_BYTES}")));
+        let what = format_args!("a file of {} bytes", text.len());
+        return Err(Problem::new(0, what, format_args!("at most {MAX_BYTES}")));
     }
-    let in_utf8 = std::str::from_utf8(text);
-    let text = in_utf8.map_err(|error| {
-        Problem::new(
-            error.valid_up_to(),
-            "a byte that is not UTF-8",
-            "text in UTF-8",
-        )
-    })?;
-    match romio::first_line(text) {
-        Some(first) => romio::read(text, first),
-        None => toml::read(text),
+    match std::str::from_utf8(text) {
+        Ok(text) => match romio::first_line(text) {
+            Some(first) => romio::read(text, first),
+            None => toml::read(text),
+        },
+        Err(error) => {
+            let what = "a byte that is not UTF-8";
+            Err(Problem::fixed(error.valid_up_to(), what, "text in UTF-8"))
+        }
     }
 }

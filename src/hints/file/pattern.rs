@@ -1,6 +1,6 @@
 //! The patterns that sections of a hints file have over the names of objects.
 
-use std::borrow::Cow;
+use super::problem::{Found, Problem};
 
 /// What names are like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,14 +36,14 @@ enum Piece {
 }
 
 impl Pattern {
-    /// The pattern that `text` is; if it is none, what is wrong with it and what was expected.
-    pub(super) fn new(
-        names: Names,
-        text: String,
-    ) -> Result<Pattern, (Cow<'static, str>, &'static str)> {
+    /// The pattern that `text` is, which is at this byte of the file.
+    pub(super) fn new(at: usize, names: Names, text: String) -> Found<Pattern> {
         if text.is_empty() {
-            let expected = "a pattern with a character at least, such as \"*.nc\"";
-            return Err(("an empty pattern".into(), expected));
+            return Err(Problem::fixed(
+                at,
+                "an empty pattern",
+                "a pattern such as \"*.nc\"",
+            ));
         }
         let mut pieces = Vec::new();
         let mut rest = text.as_bytes();
@@ -53,16 +53,19 @@ impl Pattern {
             let piece = match byte {
                 b'\\' => {
                     let [escaped, after @ ..] = rest else {
-                        let expected = "the character that it takes the meaning from";
-                        return Err(("a pattern that ends with `\\`".into(), expected));
+                        let expected = "a character after it, which it makes an ordinary one";
+                        return Err(Problem::fixed(at, "a `\\` that ends a pattern", expected));
                     };
                     rest = after;
                     Piece::Byte(*escaped)
                 }
                 b'[' | b'{' => {
-                    let what = format!("`{}` in a pattern", char::from(*byte));
-                    let expected = "`*`, `**` and `?` alone; `\\` before any other character makes it an ordinary one";
-                    return Err((what.into(), expected));
+                    let byte = char::from(*byte);
+                    let what = format_args!("`{byte}` in a pattern");
+                    let expected = format_args!(
+                        "`\\{byte}` for the character: only `*`, `**` and `?` stand for others"
+                    );
+                    return Err(Problem::new(at, what, expected));
                 }
                 b'?' => Piece::One,
                 b'*' => {
@@ -114,16 +117,21 @@ impl Pattern {
         };
         // Which beginnings of the name the pieces so far match, by their length.
         let mut matched = vec![false; name.len() + 1];
+        let mut after = matched.clone();
         matched[0] = true;
         for piece in &self.pieces {
-            matched = self.after(*piece, name, &matched);
+            self.go_on(*piece, name, &matched, &mut after);
+            std::mem::swap(&mut matched, &mut after);
+            if !matched.contains(&true) {
+                return false;
+            }
         }
         matched[name.len()]
     }
 
     /// Which beginnings of the name match with this piece too.
-    fn after(&self, piece: Piece, name: &[u8], before: &[bool]) -> Vec<bool> {
-        let mut after = vec![false; before.len()];
+    fn go_on(&self, piece: Piece, name: &[u8], before: &[bool], after: &mut [bool]) {
+        after.fill(false);
         let mut seen = false;
         for at in 0..before.len() {
             seen |= before[at];
@@ -149,7 +157,6 @@ impl Pattern {
                 }
             }
         }
-        after
     }
 
     /// Whether this byte is inside of a component.

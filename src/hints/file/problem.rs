@@ -1,6 +1,6 @@
 //! What is wrong with a hints file, and where.
 
-use std::borrow::Cow;
+use std::fmt::Arguments;
 
 /// What is wrong with a hints file, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -22,22 +22,31 @@ pub struct FileError {
 #[derive(Debug)]
 pub(super) struct Problem {
     /// Where, in bytes from the beginning of the text.
-    pub at: usize,
-    pub what: Cow<'static, str>,
-    pub expected: Cow<'static, str>,
+    at: usize,
+    what: String,
+    expected: String,
 }
 
+/// What may find a problem. A pointer, so that all that is between passes on no more.
+pub(super) type Found<T> = Result<T, Box<Problem>>;
+
 impl Problem {
-    pub(super) fn new(
-        at: usize,
-        what: impl Into<Cow<'static, str>>,
-        expected: impl Into<Cow<'static, str>>,
-    ) -> Problem {
-        Problem {
+    // Rare, and named in many places: they stay small if it is made here.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn new(at: usize, what: Arguments<'_>, expected: Arguments<'_>) -> Box<Problem> {
+        Box::new(Problem {
             at,
-            what: what.into(),
-            expected: expected.into(),
-        }
+            what: what.to_string(),
+            expected: expected.to_string(),
+        })
+    }
+
+    /// The same with words that are fixed.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn fixed(at: usize, what: &str, expected: &str) -> Box<Problem> {
+        Problem::new(at, format_args!("{what}"), format_args!("{expected}"))
     }
 
     pub(super) fn in_file(self, path: &str, text: &[u8]) -> FileError {
@@ -46,8 +55,8 @@ impl Problem {
             path: path.to_owned(),
             line,
             column,
-            what: self.what.into_owned(),
-            expected: self.expected.into_owned(),
+            what: self.what,
+            expected: self.expected,
         }
     }
 }
@@ -80,7 +89,9 @@ impl<'t> Places<'t> {
             }
         }
         self.at = at;
-        let before = String::from_utf8_lossy(&self.text[self.start..at]);
-        (self.line, 1 + before.chars().count() as u32)
+        // All bytes of a character but the first begin with the bits 10.
+        let before = self.text[self.start..at].iter();
+        let characters = before.filter(|&&byte| byte & 0xc0 != 0x80).count();
+        (self.line, 1 + characters as u32)
     }
 }

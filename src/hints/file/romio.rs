@@ -4,9 +4,10 @@
 //! ROMIO passes over a line that has a key alone or more than two words, and over all but the first line of a key,
 //! without a word. Here these are errors, since the hint would be lost. A comment may have blanks before its `#`.
 
-use super::problem::Problem;
+use super::problem::{Found, Problem};
 use super::sections::Sections;
 use crate::hints::catalogue::Kind;
+use std::fmt::Arguments;
 
 const BLANKS: [char; 2] = [' ', '\t'];
 
@@ -25,7 +26,7 @@ pub(super) fn first_line(text: &str) -> Option<usize> {
 }
 
 /// Reads a file of this format, whose first line that says something is the one with this number.
-pub(super) fn read(text: &str, first: usize) -> Result<Sections<'_>, Problem> {
+pub(super) fn read(text: &str, first: usize) -> Found<Sections<'_>> {
     let mut sections = Sections::new(text);
     sections.begin(0, Kind::File, None)?;
     let mut start = 0;
@@ -43,12 +44,20 @@ pub(super) fn read(text: &str, first: usize) -> Result<Sections<'_>, Problem> {
             });
         let key = words.next().filter(|(_, key)| !key.starts_with('#'));
         if let Some((at, key)) = key {
-            let wrong = |at, what: String| Err(Problem::new(at, what, expected(first)));
+            let wrong = |at, what: Arguments<'_>| {
+                let expected = format_args!(
+                    "`key value` and nothing else: line {first} makes this a file of ROMIO's format (one in TOML \
+                     begins with a section such as [file])"
+                );
+                Err(Problem::new(at, what, expected))
+            };
             let value = match (words.next(), words.next()) {
-                _ if key.starts_with('[') => return wrong(at, format!("`{key}`")),
-                (None, _) => return wrong(at + key.len(), format!("`{key}` without a value")),
-                (Some((at, "=")), _) => return wrong(at, "`=`".to_owned()),
-                (_, Some((at, more))) => return wrong(at, format!("`{more}` after the value")),
+                _ if key.starts_with('[') => return wrong(at, format_args!("`{key}`")),
+                (None, _) => return wrong(at + key.len(), format_args!("`{key}` without a value")),
+                (Some((at, "=")), _) => return wrong(at, format_args!("`=`")),
+                (_, Some((at, more))) => {
+                    return wrong(at, format_args!("`{more}` after the value"));
+                }
                 (Some((at, value)), None) => (at, value.to_owned()),
             };
             sections.add((at, key.to_owned()), value)?;
@@ -56,11 +65,4 @@ pub(super) fn read(text: &str, first: usize) -> Result<Sections<'_>, Problem> {
         start += line.len();
     }
     Ok(sections)
-}
-
-fn expected(first: usize) -> String {
-    format!(
-        "`key value` and nothing else: line {first} makes this a file of ROMIO's format (one in TOML begins with a \
-         section such as [file])"
-    )
 }

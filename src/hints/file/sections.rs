@@ -1,10 +1,9 @@
 //! The sections of a hints file, while and after it is read.
 
 use super::pattern::{Names, Pattern};
-use super::problem::{Places, Problem};
+use super::problem::{Found, Places, Problem};
 use crate::hints::catalogue::Kind;
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
+use crate::info::pairs::{Pairs, Spot};
 
 /// The longest key and value of an info object (`MPI_MAX_INFO_KEY` and `MPI_MAX_INFO_VAL` of Fortran).
 const MAX_KEY: usize = 255;
@@ -18,6 +17,8 @@ pub(super) struct Section {
     pub overrides: bool,
     /// In the order of the file.
     pub hints: Vec<Hint>,
+    /// The line of its header.
+    line: u32,
 }
 
 #[derive(Debug)]
@@ -48,23 +49,14 @@ impl Section {
     }
 }
 
-/// A key that was given before.
-struct Given {
-    number: usize,
-    /// The section that gave it last, counted from 1, and the line there.
-    section: usize,
-    line: u32,
-}
-
-type Table<T> = HashMap<String, T, FxBuildHasher>;
-
 /// The sections of a file that is being read, in order.
 pub(super) struct Sections<'t> {
     places: Places<'t>,
     list: Vec<Section>,
-    /// The lines of the sections, by kind and pattern.
-    headers: Table<u32>,
-    keys: Table<Given>,
+    /// The different keys, with no values. Their places are their numbers, by which `given` says where each was given
+    /// last: the section, counted from 1, and the line.
+    keys: Pairs,
+    given: Vec<(usize, u32)>,
     /// The line on which the section says whether it overrides.
     says_override: Option<u32>,
 }
@@ -74,15 +66,15 @@ impl<'t> Sections<'t> {
         Sections {
             places: Places::new(text.as_bytes()),
             list: Vec::new(),
-            headers: Table::default(),
-            keys: Table::default(),
+            keys: Pairs::default(),
+            given: Vec::new(),
             says_override: None,
         }
     }
 
     /// How many different keys there are.
     pub(super) fn keys(&self) -> usize {
-        self.keys.len()
+        self.given.len()
     }
 
     pub(super) fn into_list(self) -> Vec<Section> {
@@ -94,37 +86,43 @@ impl<'t> Sections<'t> {
         !self.list.is_empty()
     }
 
-    /// Begins a section, whose header is at this byte.
+    /// Begins a section, whose header is at this byte, and its pattern, if it has one, at that.
     pub(super) fn begin(
         &mut self,
         at: usize,
         kind: Kind,
-        pattern: Option<String>,
-    ) -> Result<(), Problem> {
+        pattern: Option<(usize, String)>,
+    ) -> Found<()> {
         let (line, _) = self.places.of(at);
-        let header = format!("{kind:?} {}", pattern.as_deref().unwrap_or_default());
-        if let Some(first) = self.headers.insert(header, line) {
-            let what = format!("the section of line {first} once more");
-            return Err(Problem::new(at, what, "all of its hints in one place"));
+        let text = pattern.as_ref().map(|(_, text)| text.as_str());
+        let mut sections = self.list.iter();
+        let first = sections.find(|section| section.kind == kind && section.pattern() == text);
+        if let Some(Section { line, .. }) = first {
+            let what = format_args!("the section of line {line} once more");
+            let expected = format_args!("all of its hints in one place");
+            return Err(Problem::new(at, what, expected));
         }
         let names = match kind {
             Kind::File => Names::Paths,
             _ => Names::Texts,
         };
-        let pattern = pattern.map(|text| Pattern::new(names, text)).transpose();
-        let pattern = pattern.map_err(|(what, expected)| Problem::new(at, what, expected))?;
+        let pattern = match pattern {
+            Some((at, text)) => Some(Pattern::new(at, names, text)?),
+            None => None,
+        };
         self.says_override = None;
         self.list.push(Section {
             kind,
             pattern,
             overrides: false,
             hints: Vec::new(),
+            line,
         });
         Ok(())
     }
 
     /// Says whether the section overrides, as the key at this byte does.
-    pub(super) fn set_overrides(&mut self, at: usize, overrides: bool) -> Result<(), Problem> {
+    pub(super) fn set_overrides(&mut self, at: usize, overrides: bool) -> Found<()> {
         let (line, _) = self.places.of(at);
         if let Some(first) = self.says_override.replace(line) {
             return Err(twice(at, "override", first));
@@ -136,27 +134,27 @@ impl<'t> Sections<'t> {
     }
 
     /// Adds a hint to the section that was begun last: its key, its value, and where they begin.
-    pub(super) fn add(
-        &mut self,
-        key: (usize, String),
-        value: (usize, String),
-    ) -> Result<(), Problem> {
+    pub(super) fn add(&mut self, key: (usize, String), value: (usize, String)) -> Found<()> {
         let ((at, key), (value_at, value)) = (key, value);
         check_key(at, &key)?;
         check_value(value_at, &value)?;
         let (line, column) = self.places.of(at);
-        let new = Given {
-            number: self.keys.len(),
-            section: 0,
-            line,
-        };
         let section = self.list.len();
-        let given = self.keys.entry_ref(key.as_str()).or_insert(new);
-        if given.section == section {
-            return Err(twice(at, &key, given.line));
+        let key_number = match self.keys.spot(key.as_bytes()) {
+            Spot::Taken(number) => number,
+            spot => {
+                self.given.push((0, 0));
+                let put = self.keys.put(spot, key.as_bytes(), b"");
+                let words = "a hint for which there is no memory";
+                put.map_err(|_| Problem::fixed(at, words, "fewer of them"))?;
+                self.given.len() - 1
+            }
+        };
+        let (earlier, first) = self.given[key_number];
+        if earlier == section {
+            return Err(twice(at, &key, first));
         }
-        (given.section, given.line) = (section, line);
-        let key_number = given.number;
+        self.given[key_number] = (section, line);
         let Some(section) = self.list.last_mut() else {
             return Ok(());
         };
@@ -171,32 +169,31 @@ impl<'t> Sections<'t> {
     }
 }
 
-fn twice(at: usize, key: &str, first: u32) -> Problem {
-    let what = format!("`{key}` once more, after line {first}");
-    Problem::new(at, what, "each key once in a section")
+fn twice(at: usize, key: &str, first: u32) -> Box<Problem> {
+    let what = format_args!("`{key}` once more, after line {first}");
+    Problem::new(at, what, format_args!("each key once in a section"))
 }
 
-fn check_key(at: usize, key: &str) -> Result<(), Problem> {
+fn check_key(at: usize, key: &str) -> Found<()> {
     let what = match key {
-        "" => "an empty key".to_owned(),
-        _ if key.len() > MAX_KEY => format!("a key of {} characters", key.len()),
-        _ if key.contains('\0') => "a key with a NUL".to_owned(),
-        _ if is_with_blanks(key) => format!("blanks around the key in `{key}`"),
+        "" => "an empty key",
+        _ if key.len() > MAX_KEY => "a key that is too long",
+        _ if key.contains('\0') => "a key with a NUL",
+        _ if is_with_blanks(key) => "a key with blanks around it",
         _ => return Ok(()),
     };
-    let expected =
-        format!("a key of 1 to {MAX_KEY} characters, with no blanks around it and no NUL");
-    Err(Problem::new(at, what, expected))
+    let expected = format_args!("1 to {MAX_KEY} characters, with no blanks around them and no NUL");
+    Err(Problem::new(at, format_args!("{what}"), expected))
 }
 
-fn check_value(at: usize, value: &str) -> Result<(), Problem> {
+fn check_value(at: usize, value: &str) -> Found<()> {
     let what = match value {
-        _ if value.len() > MAX_VALUE => format!("a value of {} characters", value.len()),
-        _ if value.contains('\0') => "a value with a NUL".to_owned(),
+        _ if value.len() > MAX_VALUE => "a value that is too long",
+        _ if value.contains('\0') => "a value with a NUL",
         _ => return Ok(()),
     };
-    let expected = format!("a value of at most {MAX_VALUE} characters without NUL");
-    Err(Problem::new(at, what, expected))
+    let expected = format_args!("at most {MAX_VALUE} characters, and no NUL");
+    Err(Problem::new(at, format_args!("{what}"), expected))
 }
 
 /// Whether a text has blanks at its beginning or its end, which Fortran would take away.

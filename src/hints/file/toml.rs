@@ -3,13 +3,13 @@
 //! `toml_parser` reads the text into events with their places, and decodes keys, strings and numbers. What they mean
 //! together is below, and what of TOML has no meaning here is an error.
 
-use super::problem::Problem;
+use super::expected::{ELEMENT, Place, SECTION, State, VALUE, not_boolean, of_parser, unknown};
+use super::problem::{Found, Problem};
 use super::sections::{Sections, is_with_blanks};
-use crate::hints::catalogue::{self, Kind};
-use std::cell::{Cell, RefCell};
+use crate::hints::catalogue::Kind;
 use toml_parser::decoder::{Encoding, ScalarKind};
 use toml_parser::parser::{EventReceiver, parse_document};
-use toml_parser::{ErrorSink, Expected, ParseError, Raw, Source, Span};
+use toml_parser::{ErrorSink, ParseError, Raw, Source, Span};
 
 /// The names of sections.
 const KINDS: [(&str, Kind); 4] = [
@@ -18,20 +18,11 @@ const KINDS: [(&str, Kind); 4] = [
     ("win", Kind::Win),
     ("memory", Kind::Memory),
 ];
-/// Names that nobody would find near to those that are meant.
-const LONG_NAMES: [(&str, &str); 2] = [("communicator", "comm"), ("window", "win")];
 /// What says whether a section overrides.
 const OVERRIDE: &str = "override";
 
-const SECTION: &str =
-    "a section: [file], [comm], [win], [memory], or one with a pattern in quotes: [file.\"*.nc\"]";
-const LINE: &str = "a section such as [file], or `key = value`";
-const VALUE: &str =
-    "text in quotes, an integer, true, false, or an array of texts in quotes and integers";
-const ELEMENT: &str = "text in quotes or an integer";
-
 /// Reads a file of this format.
-pub(super) fn read(text: &str) -> Result<Sections<'_>, Problem> {
+pub(super) fn read(text: &str) -> Found<Sections<'_>> {
     let source = Source::new(text);
     let state = State::default();
     let mut reader = Reader {
@@ -47,57 +38,6 @@ pub(super) fn read(text: &str) -> Result<Sections<'_>, Problem> {
     match state.problem.into_inner() {
         Some(problem) => Err(problem),
         None => Ok(sections),
-    }
-}
-
-/// Where in a line the parser is.
-#[derive(Clone, Copy, Default)]
-enum Place {
-    /// In what is no value.
-    #[default]
-    Key,
-    /// In the header of a section.
-    Header,
-    /// In a value, but not inside of its text.
-    Value,
-    /// In a value without quotes.
-    Word,
-    /// In a text in quotes.
-    Text,
-}
-
-/// What the parser's errors and those from here share.
-#[derive(Default)]
-struct State {
-    /// What was found first. All that follows may come of it.
-    problem: RefCell<Option<Problem>>,
-    place: Cell<Place>,
-}
-
-impl State {
-    fn note(&self, problem: Problem) {
-        self.problem.borrow_mut().get_or_insert(problem);
-    }
-}
-
-/// An error of the parser.
-fn of_parser(error: &ParseError, place: Place) -> Problem {
-    let span = error.unexpected().or(error.context()).unwrap_or_default();
-    let what = error.description().to_owned();
-    let words = error.expected().unwrap_or_default().iter();
-    let words = words.filter_map(|expected| match expected {
-        Expected::Literal("\n") => Some("a new line".to_owned()),
-        Expected::Literal(literal) => Some(format!("`{literal}`")),
-        Expected::Description(words) => Some((*words).to_owned()),
-        _ => None,
-    });
-    let words = words.collect::<Vec<_>>().join(" or ");
-    match place {
-        Place::Header => Problem::new(span.start(), what, SECTION),
-        Place::Word => Problem::new(span.start(), what, VALUE),
-        _ if !words.is_empty() => Problem::new(span.start(), what, words),
-        Place::Key => Problem::new(span.start(), what, LINE),
-        Place::Value | Place::Text => Problem::new(span.start(), what, VALUE),
     }
 }
 
@@ -123,10 +63,11 @@ impl<'t> Reader<'t, '_> {
     }
 
     fn wrong(&self, span: Span, what: &'static str, expected: &'static str) {
-        self.state.note(Problem::new(span.start(), what, expected));
+        self.state
+            .note(Problem::fixed(span.start(), what, expected));
     }
 
-    fn check(&self, result: Result<(), Problem>) {
+    fn check(&self, result: Found<()>) {
         if let Err(problem) = result {
             self.state.note(problem);
         }
@@ -138,19 +79,19 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Begins the section whose header was read.
-    fn begin(&mut self) -> Result<(), Problem> {
+    fn begin(&mut self) -> Found<()> {
         let keys = std::mem::take(&mut self.keys);
         let Some((at, name)) = keys.first() else {
             return Ok(());
         };
         let Some((_, kind)) = KINDS.iter().find(|(known, _)| known == name) else {
-            return Err(Problem::new(*at, format!("a section `{name}`"), near(name)));
+            return Err(unknown(*at, name));
         };
         let patterns = &keys[1..];
         match (kind, patterns) {
             (Kind::Memory, [(at, _), ..]) => {
                 let expected = "[memory] alone: memory has no name";
-                Err(Problem::new(
+                Err(Problem::fixed(
                     *at,
                     "a pattern over names of memory",
                     expected,
@@ -158,27 +99,30 @@ impl<'t> Reader<'t, '_> {
             }
             (_, [_, (at, _), ..]) => {
                 let parts: Vec<&str> = patterns.iter().map(|(_, part)| part.as_str()).collect();
-                let expected = format!("one pattern in quotes: [{name}.\"{}\"]", parts.join("."));
-                Err(Problem::new(*at, "a section in a section", expected))
+                let pattern = parts.join(".");
+                let expected = format_args!("one pattern in quotes: [{name}.\"{pattern}\"]");
+                Err(Problem::new(
+                    *at,
+                    format_args!("a section in a section"),
+                    expected,
+                ))
             }
-            _ => {
-                let pattern = patterns.first().map(|(_, pattern)| pattern.clone());
-                self.sections.begin(*at, *kind, pattern)
-            }
+            _ => self.sections.begin(*at, *kind, patterns.first().cloned()),
         }
     }
 
     /// Checks the key before a `=`.
-    fn check_key(&self) -> Result<(), Problem> {
+    fn check_key(&self) -> Found<()> {
         match self.keys.as_slice() {
             [(at, key), ..] if !self.sections.are_begun() => {
-                let what = format!("`{key}` before the first section");
-                Err(Problem::new(*at, what, SECTION))
+                let what = format_args!("`{key}` before the first section");
+                Err(Problem::new(*at, what, format_args!("{SECTION}")))
             }
             [(_, key), (at, _), ..] => {
-                let what = format!("a part of the key after `{key}.`");
-                let expected =
-                    "a key in one part, below the header of its section; in quotes if it has a dot";
+                let what = format_args!("a part of the key after `{key}.`");
+                let expected = format_args!(
+                    "a key in one part (in quotes, if it has a dot), below the header of its section"
+                );
                 Err(Problem::new(*at, what, expected))
             }
             _ => Ok(()),
@@ -186,7 +130,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// A value, or an element of the array that is open.
-    fn value(&mut self, at: usize, scalar: Scalar) -> Result<(), Problem> {
+    fn value(&mut self, at: usize, scalar: Scalar) -> Found<()> {
         if let Some((_, elements)) = &mut self.elements {
             elements.push(element(at, scalar)?);
             return Ok(());
@@ -203,15 +147,14 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// The array that is open has ended.
-    fn end_array(&mut self) -> Result<(), Problem> {
+    fn end_array(&mut self) -> Found<()> {
         let Some((at, elements)) = self.elements.take() else {
             return Ok(());
         };
         match self.keys.pop() {
             Some((_, key)) if key == OVERRIDE => Err(not_boolean(at)),
             Some(_) if elements.is_empty() => {
-                let expected = "an array with an element at least";
-                Err(Problem::new(at, "an empty array", expected))
+                Err(Problem::fixed(at, "an empty array", "at least one element"))
             }
             Some(key) => self.sections.add(key, (at, elements.join(","))),
             None => Ok(()),
@@ -219,40 +162,16 @@ impl<'t> Reader<'t, '_> {
     }
 }
 
-fn not_boolean(at: usize) -> Problem {
-    let what = "`override` with a value that is no boolean";
-    Problem::new(at, what, "true or false, without quotes")
-}
-
 /// An element of a list as it is in the value, where a comma ends it and blanks around it are not its own.
-fn element(at: usize, scalar: Scalar) -> Result<String, Problem> {
+fn element(at: usize, scalar: Scalar) -> Found<String> {
     let what = match scalar {
-        Scalar::Boolean(_) => "a boolean in an array".to_owned(),
-        Scalar::Text(text) if text.is_empty() => "an empty element".to_owned(),
-        Scalar::Text(text) if text.contains(',') => format!("a comma in the element `{text}`"),
-        Scalar::Text(text) if is_with_blanks(&text) => {
-            format!("blanks around the element `{text}`")
-        }
+        Scalar::Boolean(_) => "a boolean in an array",
+        Scalar::Text(text) if text.is_empty() => "an empty element",
+        Scalar::Text(text) if text.contains(',') => "an element with a comma",
+        Scalar::Text(text) if is_with_blanks(&text) => "an element with blanks around it",
         Scalar::Text(text) => return Ok(text),
     };
-    Err(Problem::new(at, what, ELEMENT))
-}
-
-/// What was meant by a section of this name.
-fn near(name: &str) -> String {
-    let given = name.to_ascii_lowercase();
-    let short = KINDS.iter().map(|&(name, _)| (name, name));
-    let measured = short.chain(LONG_NAMES).filter_map(|(known, name)| {
-        let most = given.len() / 3;
-        let distance = catalogue::distance(given.as_bytes(), known.as_bytes(), most)?;
-        Some((distance, name))
-    });
-    match measured.min() {
-        Some((_, nearest)) => {
-            format!("[{nearest}]; sections are [file], [comm], [win] and [memory]")
-        }
-        None => SECTION.to_owned(),
-    }
+    Err(Problem::fixed(at, what, ELEMENT))
 }
 
 impl EventReceiver for Reader<'_, '_> {
@@ -317,6 +236,9 @@ impl EventReceiver for Reader<'_, '_> {
         let Some(raw) = self.raw(span, encoding).filter(|_| self.is_sound()) else {
             return;
         };
+        if raw.is_empty() {
+            return self.wrong(span, "no value", VALUE);
+        }
         let place = encoding.map_or(Place::Word, |_| Place::Text);
         self.state.place.set(place);
         let mut text = String::new();
@@ -330,7 +252,7 @@ impl EventReceiver for Reader<'_, '_> {
             ScalarKind::Boolean(value) => Scalar::Boolean(value),
             ScalarKind::Integer(radix) => match i64::from_str_radix(&text, radix.value()) {
                 Ok(number) => Scalar::Text(number.to_string()),
-                Err(_) => return self.wrong(span, "an integer of more than 64 bits", VALUE),
+                Err(_) => return self.wrong(span, "no integer of at most 64 bits", VALUE),
             },
             ScalarKind::Float => return self.wrong(span, "a number that is no integer", VALUE),
             ScalarKind::DateTime => return self.wrong(span, "a date or a time", VALUE),
