@@ -67,7 +67,10 @@ impl Verdict {
                 };
                 let known = words::known_to(hint);
                 let heeded = match known.as_slice() {
-                    [] => format!("for {}, no MPI looks at it", hint.origin),
+                    [] => format!(
+                        "defined by {}, looked at by no MPI that is known",
+                        hint.origin
+                    ),
                     known => format!("looked at by {}", known.join(", ")),
                 };
                 format!("{when}{form}; {heeded}")

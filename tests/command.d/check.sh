@@ -46,6 +46,13 @@ TOML
 }
 attempt "what each line of a hints file would do" unsound_hints
 
+example() {
+  try 0 check "$here/../examples/hints.toml"
+  is_quiet
+  says "all sound"
+}
+attempt "the example of a hints file is sound" example
+
 broken_file() {
   printf '[file]\ncb_nodes = 4\ncb_nodes 5\n' >hints.toml
   try 1 check hints.toml
