@@ -6,6 +6,7 @@
 //! processes is not decided here. Neither is what a hint means: an unknown key and a value that is not of its form
 //! are hints like others, and what becomes of them is told as it is for those of the program.
 
+mod expected;
 mod pattern;
 mod problem;
 mod romio;

@@ -117,16 +117,21 @@ impl Pattern {
         };
         // Which beginnings of the name the pieces so far match, by their length.
         let mut matched = vec![false; name.len() + 1];
+        let mut after = matched.clone();
         matched[0] = true;
         for piece in &self.pieces {
-            matched = self.after(*piece, name, &matched);
+            self.go_on(*piece, name, &matched, &mut after);
+            std::mem::swap(&mut matched, &mut after);
+            if !matched.contains(&true) {
+                return false;
+            }
         }
         matched[name.len()]
     }
 
     /// Which beginnings of the name match with this piece too.
-    fn after(&self, piece: Piece, name: &[u8], before: &[bool]) -> Vec<bool> {
-        let mut after = vec![false; before.len()];
+    fn go_on(&self, piece: Piece, name: &[u8], before: &[bool], after: &mut [bool]) {
+        after.fill(false);
         let mut seen = false;
         for at in 0..before.len() {
             seen |= before[at];
@@ -152,7 +157,6 @@ impl Pattern {
                 }
             }
         }
-        after
     }
 
     /// Whether this byte is inside of a component.

@@ -89,7 +89,9 @@ impl<'t> Places<'t> {
             }
         }
         self.at = at;
-        let before = String::from_utf8_lossy(&self.text[self.start..at]);
-        (self.line, 1 + before.chars().count() as u32)
+        // All bytes of a character but the first begin with the bits 10.
+        let before = self.text[self.start..at].iter();
+        let characters = before.filter(|&&byte| byte & 0xc0 != 0x80).count();
+        (self.line, 1 + characters as u32)
     }
 }

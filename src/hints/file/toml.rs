@@ -3,13 +3,13 @@
 //! `toml_parser` reads the text into events with their places, and decodes keys, strings and numbers. What they mean
 //! together is below, and what of TOML has no meaning here is an error.
 
+use super::expected::{ELEMENT, Place, SECTION, State, VALUE, not_boolean, of_parser, unknown};
 use super::problem::{Found, Problem};
 use super::sections::{Sections, is_with_blanks};
-use crate::hints::catalogue::{self, Kind};
-use std::cell::{Cell, RefCell};
+use crate::hints::catalogue::Kind;
 use toml_parser::decoder::{Encoding, ScalarKind};
 use toml_parser::parser::{EventReceiver, parse_document};
-use toml_parser::{ErrorSink, Expected, ParseError, Raw, Source, Span};
+use toml_parser::{ErrorSink, ParseError, Raw, Source, Span};
 
 /// The names of sections.
 const KINDS: [(&str, Kind); 4] = [
@@ -18,25 +18,8 @@ const KINDS: [(&str, Kind); 4] = [
     ("win", Kind::Win),
     ("memory", Kind::Memory),
 ];
-/// What is meant by a name that is near to the first one of a pair.
-const MEANT: [(&str, &str); 6] = [
-    ("file", "file"),
-    ("comm", "comm"),
-    ("win", "win"),
-    ("memory", "memory"),
-    ("communicator", "comm"),
-    ("window", "win"),
-];
 /// What says whether a section overrides.
 const OVERRIDE: &str = "override";
-
-const SECTION: &str =
-    "a section: [file], [comm], [win], [memory], or one with a pattern in quotes: [file.\"*.nc\"]";
-const LINE: &str = "a section such as [file], or `key = value`";
-const VALUE: &str =
-    "text in quotes, an integer, true, false, or an array of texts in quotes and integers";
-const ELEMENT: &str =
-    "an integer, or text in quotes that is not empty and has no comma and no blanks around it";
 
 /// Reads a file of this format.
 pub(super) fn read(text: &str) -> Found<Sections<'_>> {
@@ -56,67 +39,6 @@ pub(super) fn read(text: &str) -> Found<Sections<'_>> {
         Some(problem) => Err(problem),
         None => Ok(sections),
     }
-}
-
-/// Where in a line the parser is.
-#[derive(Clone, Copy, Default)]
-enum Place {
-    /// In what is no value.
-    #[default]
-    Key,
-    /// In the header of a section.
-    Header,
-    /// In a value, but not inside of its text.
-    Value,
-    /// In a value without quotes.
-    Word,
-    /// In a text in quotes.
-    Text,
-}
-
-/// What the parser's errors and those from here share.
-#[derive(Default)]
-struct State {
-    /// What was found first. All that follows may come of it.
-    problem: RefCell<Option<Box<Problem>>>,
-    place: Cell<Place>,
-}
-
-impl State {
-    fn note(&self, problem: Box<Problem>) {
-        self.problem.borrow_mut().get_or_insert(problem);
-    }
-}
-
-/// An error of the parser.
-fn of_parser(error: &ParseError, place: Place) -> Box<Problem> {
-    let at = error
-        .unexpected()
-        .or(error.context())
-        .unwrap_or_default()
-        .start();
-    let what = error.description();
-    let mut words = String::new();
-    for expected in error.expected().unwrap_or_default() {
-        let (quote, word) = match expected {
-            Expected::Literal("\n") => ("", "a new line"),
-            Expected::Literal(literal) => ("`", *literal),
-            Expected::Description(description) => ("", *description),
-            _ => continue,
-        };
-        let or = if words.is_empty() { "" } else { " or " };
-        for part in [or, quote, word, quote] {
-            words.push_str(part);
-        }
-    }
-    let expected = match place {
-        Place::Header => SECTION,
-        Place::Word => VALUE,
-        _ if !words.is_empty() => words.as_str(),
-        Place::Key => LINE,
-        Place::Value | Place::Text => VALUE,
-    };
-    Problem::fixed(at, what, expected)
 }
 
 struct Reader<'t, 's> {
@@ -240,11 +162,6 @@ impl<'t> Reader<'t, '_> {
     }
 }
 
-fn not_boolean(at: usize) -> Box<Problem> {
-    let what = "`override` with a value that is no boolean";
-    Problem::fixed(at, what, "true or false, without quotes")
-}
-
 /// An element of a list as it is in the value, where a comma ends it and blanks around it are not its own.
 fn element(at: usize, scalar: Scalar) -> Found<String> {
     let what = match scalar {
@@ -255,31 +172,6 @@ fn element(at: usize, scalar: Scalar) -> Found<String> {
         Scalar::Text(text) => return Ok(text),
     };
     Err(Problem::fixed(at, what, ELEMENT))
-}
-
-/// No section is called so.
-fn unknown(at: usize, name: &str) -> Box<Problem> {
-    let given = name.to_ascii_lowercase();
-    let most = given.len() / 3;
-    let mut nearest = None;
-    for (known, meant) in MEANT {
-        let distance = catalogue::distance(given.as_bytes(), known.as_bytes(), most);
-        // The first of those that are as near.
-        if let Some(distance) =
-            distance.filter(|&distance| nearest.is_none_or(|(least, _)| distance < least))
-        {
-            nearest = Some((distance, meant));
-        }
-    }
-    let what = format_args!("a section `{name}`");
-    match nearest {
-        Some((_, meant)) => {
-            let expected =
-                format_args!("[{meant}], or one of the others: [file], [comm], [win], [memory]");
-            Problem::new(at, what, expected)
-        }
-        None => Problem::new(at, what, format_args!("{SECTION}")),
-    }
 }
 
 impl EventReceiver for Reader<'_, '_> {

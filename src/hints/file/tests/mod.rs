@@ -1,7 +1,9 @@
+mod arbitrary;
 mod errors;
 mod pattern;
 mod read;
 mod romio;
+mod sections;
 
 use super::*;
 
@@ -23,4 +25,18 @@ fn hints<'f>(file: &'f HintsFile, kind: Kind, name: &str) -> Vec<(&'f str, &'f s
     hints
         .map(|hint| (hint.key, hint.value, hint.line, hint.overrides))
         .collect()
+}
+
+fn error(text: &[u8]) -> FileError {
+    let read = HintsFile::read("h", text);
+    read.err()
+        .unwrap_or_else(|| panic!("{:?} is read", String::from_utf8_lossy(text)))
+}
+
+/// Where the error is, and beginnings of what it says.
+fn expect(text: &str, place: (u32, u32), what: &str, expected: &str) {
+    let error = error(text.as_bytes());
+    assert_eq!((error.line, error.column), place, "{text:?}: {error}");
+    assert!(error.what.starts_with(what), "{text:?}: {error}");
+    assert!(error.expected.starts_with(expected), "{text:?}: {error}");
 }

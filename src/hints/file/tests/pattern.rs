@@ -49,6 +49,7 @@ fn paths() {
     );
     expect("x**a", &["xa", "x12a", "dir/xa"], &["xab"]);
     expect("/x**a", &["/xa", "/x/y/a"], &["x/a"]);
+    expect("**b/**/?/c", &["xb/d/c", "x/b/c/c"], &["x/b/c"]);
     expect("**", &["", "a", "a/b"], &[]);
     expect("*", &["", "a", "a/b", "a/"], &[]);
     expect("a\\*\\[1]", &["a*[1]"], &["ab[1]", "a*1"]);

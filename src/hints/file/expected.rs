@@ -1,0 +1,114 @@
+//! What is said of a hints file whose TOML is wrong: by the parser, or by what reads its events.
+
+use super::problem::Problem;
+use crate::hints::catalogue;
+use std::cell::{Cell, RefCell};
+use toml_parser::{Expected, ParseError};
+
+pub(super) const SECTION: &str =
+    "a section: [file], [comm], [win], [memory], or one with a pattern in quotes: [file.\"*.nc\"]";
+const LINE: &str = "a section such as [file], or `key = value`";
+pub(super) const VALUE: &str =
+    "text in quotes, an integer, true, false, or an array of texts in quotes and integers";
+pub(super) const ELEMENT: &str =
+    "an integer, or text in quotes that is not empty and has no comma and no blanks around it";
+
+/// What is meant by a name that is near to the first one of a pair.
+const MEANT: [(&str, &str); 6] = [
+    ("file", "file"),
+    ("comm", "comm"),
+    ("win", "win"),
+    ("memory", "memory"),
+    ("communicator", "comm"),
+    ("window", "win"),
+];
+/// Where in a line the parser is.
+#[derive(Clone, Copy, Default)]
+pub(super) enum Place {
+    /// In what is no value.
+    #[default]
+    Key,
+    /// In the header of a section.
+    Header,
+    /// In a value, but not inside of its text.
+    Value,
+    /// In a value without quotes.
+    Word,
+    /// In a text in quotes.
+    Text,
+}
+
+/// What the parser's errors and those from here share.
+#[derive(Default)]
+pub(super) struct State {
+    /// What was found first. All that follows may come of it.
+    pub problem: RefCell<Option<Box<Problem>>>,
+    pub place: Cell<Place>,
+}
+
+impl State {
+    pub(super) fn note(&self, problem: Box<Problem>) {
+        self.problem.borrow_mut().get_or_insert(problem);
+    }
+}
+
+/// An error of the parser.
+pub(super) fn of_parser(error: &ParseError, place: Place) -> Box<Problem> {
+    let at = error
+        .unexpected()
+        .or(error.context())
+        .unwrap_or_default()
+        .start();
+    let what = error.description();
+    let mut words = String::new();
+    for expected in error.expected().unwrap_or_default() {
+        let (quote, word) = match expected {
+            Expected::Literal("\n") => ("", "a new line"),
+            Expected::Literal(literal) => ("`", *literal),
+            Expected::Description(description) => ("", *description),
+            _ => continue,
+        };
+        let or = if words.is_empty() { "" } else { " or " };
+        for part in [or, quote, word, quote] {
+            words.push_str(part);
+        }
+    }
+    let expected = match place {
+        Place::Header => SECTION,
+        Place::Word => VALUE,
+        _ if !words.is_empty() => words.as_str(),
+        Place::Key => LINE,
+        Place::Value | Place::Text => VALUE,
+    };
+    Problem::fixed(at, what, expected)
+}
+
+pub(super) fn not_boolean(at: usize) -> Box<Problem> {
+    let what = "`override` with a value that is no boolean";
+    Problem::fixed(at, what, "true or false, without quotes")
+}
+
+/// No section is called so.
+pub(super) fn unknown(at: usize, name: &str) -> Box<Problem> {
+    let given = name.to_ascii_lowercase();
+    let most = given.len() / 3;
+    let mut nearest = None;
+    for (known, meant) in MEANT {
+        let distance = catalogue::distance(given.as_bytes(), known.as_bytes(), most);
+        // The first of those that are as near.
+        if let Some(distance) =
+            distance.filter(|&distance| nearest.is_none_or(|(least, _)| distance < least))
+        {
+            nearest = Some((distance, meant));
+        }
+    }
+    let what = format_args!("a section `{name}`");
+    match nearest {
+        Some((_, meant)) => {
+            let expected =
+                format_args!("[{meant}], or one of the others: [file], [comm], [win], [memory]");
+            Problem::new(at, what, expected)
+        }
+        None => Problem::new(at, what, format_args!("{SECTION}")),
+    }
+}

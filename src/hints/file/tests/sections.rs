@@ -1,0 +1,167 @@
+use super::*;
+
+#[test]
+fn what_overrides() {
+    for value in ["'true'", "1", "[true]", "[1]"] {
+        let text = format!("[file]\noverride = {value}");
+        let column = if value == "[true]" { 13 } else { 12 };
+        let place = error(text.as_bytes());
+        assert_eq!((place.line, place.column), (2, column), "{place}");
+    }
+    expect(
+        "[file]\noverride = 'yes'",
+        (2, 12),
+        "`override` with a value",
+        "true or false",
+    );
+    expect(
+        "[win]\noverride = true\noverride = true",
+        (3, 1),
+        "`override` once more, after line 2",
+        "each key",
+    );
+    expect(
+        "override = true\n[file]",
+        (1, 1),
+        "`override` before the first section",
+        "a section",
+    );
+}
+
+#[test]
+fn sections() {
+    expect(
+        "\n[files]\n",
+        (2, 2),
+        "a section `files`",
+        "[file], or one of the others",
+    );
+    expect("[Win.'x']\n", (1, 2), "a section `Win`", "[win], or");
+    expect(
+        "[communicators]",
+        (1, 2),
+        "a section `communicators`",
+        "[comm], or",
+    );
+    expect("[window]", (1, 2), "a section `window`", "[win], or");
+    expect(
+        "[session]",
+        (1, 2),
+        "a section `session`",
+        "a section: [file]",
+    );
+    expect(
+        "[file.a.nc]",
+        (1, 9),
+        "a section in a section",
+        "one pattern in quotes: [file.\"a.nc\"]",
+    );
+    expect(
+        "[file.*.nc]",
+        (1, 7),
+        "invalid unquoted key",
+        "a section: [file]",
+    );
+    expect(
+        "[memory.'x']",
+        (1, 9),
+        "a pattern over names of memory",
+        "[memory] alone",
+    );
+    expect(
+        "[file]\n[comm]\n[file]\n",
+        (3, 2),
+        "the section of line 1 once more",
+        "all of its hints",
+    );
+    expect(
+        "[win.'a']\n[win.\"a\"]\n",
+        (2, 2),
+        "the section of line 1 once more",
+        "all of",
+    );
+    expect(
+        "[[file]]\n",
+        (1, 1),
+        "an array of sections",
+        "a section: [file]",
+    );
+    expect(
+        "[file\na = 1",
+        (1, 6),
+        "unclosed table",
+        "a section: [file]",
+    );
+    expect(
+        "[]",
+        (1, 2),
+        "unquoted keys cannot be empty",
+        "a section: [file]",
+    );
+    expect("[file.'']", (1, 7), "an empty pattern", "a pattern such as");
+    expect(
+        "[file.'a[0-9]']",
+        (1, 7),
+        "`[` in a pattern",
+        "`\\[` for the character",
+    );
+    expect(
+        "[file.'{a,b}']",
+        (1, 7),
+        "`{` in a pattern",
+        "`\\{` for the character",
+    );
+    expect(
+        "[file.'x\\']",
+        (1, 7),
+        "a `\\` that ends a pattern",
+        "a character after it",
+    );
+}
+
+#[test]
+fn the_format_of_romio() {
+    let line = |number: u32| {
+        format!("`key value` and nothing else: line {number} makes this a file of ROMIO's format")
+    };
+    expect("cb_nodes 4\n[file]\n", (2, 1), "`[file]`", &line(1));
+    expect("#\ncb_nodes 4\na = 5\n", (3, 3), "`=`", &line(2));
+    expect("a 1\n  b\n", (2, 4), "`b` without a value", &line(1));
+    expect("a 1\r\nb\r\n", (2, 2), "`b` without a value", &line(1));
+    expect("a 1\nb 1 # two", (2, 5), "`#` after the value", &line(1));
+    expect("a 1 2", (1, 5), "`2` after the value", &line(1));
+    expect(
+        "a 1\n\na 1\n",
+        (3, 1),
+        "`a` once more, after line 1",
+        "each key once",
+    );
+    expect(
+        &format!("{} 1", "k".repeat(256)),
+        (1, 1),
+        "a key that is too long",
+        "1 to 255",
+    );
+    expect(
+        &format!("k {}", "1".repeat(1024)),
+        (1, 3),
+        "a value that is too long",
+        "at most 1023",
+    );
+    expect("a 1\nk\0 2", (2, 1), "a key with a NUL", "1 to 255");
+    expect("ä ö ü", (1, 5), "`ü` after the value", &line(1));
+}
+
+#[test]
+fn what_is_no_text() {
+    let latin = error(b"[file]\na = '\xc3\xa4 \xe4'\n");
+    assert_eq!(
+        (latin.line, latin.column, latin.what.as_str()),
+        (2, 8, "a byte that is not UTF-8")
+    );
+    assert_eq!(error(b"a b\nc \xff").line, 2);
+    assert_eq!(error(b"\xff\xfe[\0").column, 1);
+    let large = error(&vec![b'\n'; MAX_BYTES + 1]);
+    assert_eq!((large.line, large.column), (1, 1));
+    assert_eq!(large.what, "a file of 262145 bytes");
+}
