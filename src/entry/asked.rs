@@ -82,17 +82,17 @@ pub(super) fn creation(
     name: &[u8],
     info: c_int,
 ) -> Result<Asked> {
-    let mut asked = Asked::of(procedure, When::Creation, info::given(info)?);
+    let mut asked = given(procedure, When::Creation, info)?;
     settings::add_hints(kind, name, &mut asked)?;
     Ok(asked)
 }
 
-/// What a call asks for that changes the hints of an object: the program alone knows why.
+/// What the program alone asks for.
 ///
 /// # Errors
 /// `MPI_ERR_INFO`, `MPI_ERR_NO_MEM`.
-pub(super) fn later(procedure: &'static str, info: c_int) -> Result<Asked> {
-    Ok(Asked::of(procedure, When::Later, info::given(info)?))
+pub(super) fn given(procedure: &'static str, when: When, info: c_int) -> Result<Asked> {
+    Ok(Asked::of(procedure, when, info::given(info)?))
 }
 
 /// Changes the hints of an object. All its processes call it.
@@ -102,7 +102,7 @@ pub(super) fn later(procedure: &'static str, info: c_int) -> Result<Asked> {
 pub(super) fn set_info(procedure: &'static str, object: Object, info: c_int) -> Result<()> {
     // A handle that is none is what the caller is told of first.
     object.with(|_| ())?;
-    give(object, later(procedure, info)?)
+    give(object, given(procedure, When::Later, info)?)
 }
 
 fn give(object: Object, asked: Asked) -> Result<()> {

@@ -11,7 +11,7 @@ use crate::engine;
 use crate::engine::file::{Amode, File};
 use crate::error::{Class, Result};
 use crate::hints::record::Record;
-use crate::hints::{Hints, catalogue};
+use crate::hints::{Hints, When, catalogue};
 use crate::object::errhandler::{Current, Errhandler};
 use crate::object::file::{self, Access, FileObject};
 use crate::object::life;
@@ -208,7 +208,8 @@ pub unsafe extern "C" fn minfo_file_close(fh: *mut c_int) -> c_int {
 fn delete(filename: &[u8], info: c_int) -> Result<()> {
     life::running()?;
     file::check_name(filename)?;
-    let asked = asked::creation("MPI_File_delete", catalogue::Kind::File, filename, info)?;
+    // The hints file is for what the program makes.
+    let asked = asked::given("MPI_File_delete", When::Creation, info)?;
     engine::current().delete(filename, asked.info())?;
     asked::note_call(catalogue::Kind::File, filename, &asked, &Hints::default());
     Ok(())

@@ -8,6 +8,7 @@ use super::file::{access, find, guard_file};
 use crate::datatype::Datatype;
 use crate::engine::file::Whence;
 use crate::error::{Class, Result};
+use crate::hints::When;
 use crate::object::file::{MAX_DATAREP, Seen, not_negative};
 use crate::text::{assign, assign_c, strip};
 use libc::{c_char, c_int};
@@ -40,7 +41,7 @@ fn set_view(
     let access = access(fh)?;
     let (etype, filetype) = (shared(etype)?, shared(filetype)?);
     asked::note_before_change(Object::File(fh));
-    let asked = asked::later("MPI_File_set_view", info)?;
+    let asked = asked::given("MPI_File_set_view", When::Later, info)?;
     let (seen, mut hints) = {
         let file = find(fh)?;
         let seen = file

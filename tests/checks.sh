@@ -1,0 +1,62 @@
+# shellcheck shell=bash
+# Checks that are shell functions: each runs in an empty directory, and ends at its first command that fails. The
+# caller has read lib.sh, and has set $only, a pattern of names, and $verbose.
+
+# attempt NAME COMMAND...: one check, which ends at its first command that fails.
+attempt() {
+  # shellcheck disable=SC2254 # a pattern
+  case $1 in $only) start in_directory "$@" ;; esac
+}
+in_directory() {
+  local name=$1 status
+  shift
+  set +e
+  (
+    set -e
+    mkdir "$work/here"
+    cd "$work/here"
+    "$@"
+  ) >"$work/log" 2>&1 </dev/null
+  status=$?
+  if [ "$status" -eq 0 ]; then
+    echo "PASS  $name"
+    [ -z "$verbose" ] || sed 's/^/      /' "$work/log"
+  else
+    echo "FAIL  $name (status $status)"
+    sed 's/^/      /' "$work/log"
+  fi
+}
+die() { echo "$*" >&2; exit 1; }
+
+# try_in STATUS COMMAND...: runs a command, which has to end with this status, and keeps what it says in $said and
+# $complained, two files beside the present directory, and shows both.
+said=../said complained=../complained
+try_in() {
+  local expected=$1 status=0
+  shift
+  "$@" >"$said" 2>"$complained" || status=$?
+  echo "status $status of: $*"
+  cat "$said" "$complained"
+  [ "$status" -eq "$expected" ] || die "it ended with status $status and not $expected"
+}
+
+# says WORDS, complains WORDS: what was kept has these words.
+says() { grep -qF -e "$1" "$said" || die "it does not say '$1'"; }
+complains() { grep -qF -e "$1" "$complained" || die "it does not complain '$1'"; }
+says_nothing() { [ ! -s "$said" ] || die "it says something on standard output"; }
+is_quiet() { [ ! -s "$complained" ] || die "it complains"; }
+
+# holds EXPRESSION [FILE]: an expression of Python is true of the JSON that was said, or that a file has.
+holds() {
+  python3 - "$1" "${2:-$said}" <<'PYTHON' || die "not so: $1"
+import json
+import sys
+
+with open(sys.argv[2], encoding="utf-8") as text:
+    data = json.load(text)
+hints = {}
+if isinstance(data, dict) and "hints" in data:
+    hints = {(hint.get("object", hint.get("for")), hint["key"]): hint for hint in data["hints"]}
+sys.exit(not eval("(" + sys.argv[1] + ")"))
+PYTHON
+}

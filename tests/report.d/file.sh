@@ -1,0 +1,122 @@
+# shellcheck shell=bash
+# MINFO_HINTS: hints of a file, for objects that the program makes. $1 is the engine, $2 the number of processes.
+
+# effect WORDS: every process has this in effect.
+effect() {
+  local rank
+  for ((rank = 0; rank < processes; rank++)); do
+    grep -qE "^$rank( .*)? $1( |\$)" "$said" || die "process $rank has not $1"
+  done
+}
+
+hints_file() {
+  cat >../hints.toml
+  export MINFO_HINTS=../hints.toml
+}
+
+all_kinds() {
+  processes=$2
+  hints_file <<'TOML'
+[file."*.data"]
+cb_nodes = 1
+access_style = ["read_once", "sequential"]
+[file."*.other"]
+cb_buffer_size = 12345
+[comm]
+mpi_assert_no_any_tag = true
+[comm.halo]
+mpi_assert_exact_length = true
+[comm.MPI_COMM_WORLD]
+mpi_assert_allow_overtaking = true
+[win.ghosts]
+no_locks = true
+[win]
+same_size = true
+TOML
+  export MINFO_REPORT=json:../report.json
+  job 0 "$1" "$2" nothing
+  holds "all(row['line'] for row in data['hints'])" ../report.json
+  holds "data['hints_file'] == '../hints.toml'" ../report.json
+  # Two communicators of the program, and the two that are there from the start.
+  holds "{(row['name'], row['line'], row['times']) for row in data['hints'] if row['key'] == 'mpi_assert_no_any_tag'}
+    == {('', 7, $2), ('halo', 7, $2), ('MPI_COMM_WORLD', 7, $2), ('MPI_COMM_SELF', 7, $2)}" ../report.json
+  holds "{(row['name'], row['line']) for row in data['hints'] if row['key'] == 'mpi_assert_exact_length'} == {('halo', 9)}" \
+    ../report.json
+  holds "[(row['name'], row['procedure'], row['verdict']) for row in data['hints'] if row['key'] == 'no_locks'] ==
+    [('ghosts', 'MPI_Win_set_name', 'in effect')] or '$1' != 'embedded'" ../report.json
+  holds "not any(row['key'] == 'cb_buffer_size' for row in data['hints'])" ../report.json
+  effect 'cb_buffer_size=[^ ]*'
+  ! grep -q 12345 "$said" || die "a hint for another file"
+  case $1 in
+    embedded)
+      effect 'access_style=read_once,sequential'
+      effect 'mpi_assert_no_any_tag=true'
+      effect 'mpi_assert_exact_length=true'
+      effect 'mpi_assert_allow_overtaking=true'
+      effect 'same_size=true'
+      ;;
+    mpich*)
+      effect 'cb_nodes=1'
+      effect 'mpi_assert_no_any_tag=true'
+      effect 'same_size=true'
+      ;;
+    openmpi*)
+      effect 'mpi_assert_allow_overtaking=true'
+      effect 'same_size=true'
+      ;;
+  esac
+}
+each "hints for objects by kind and name" all_kinds
+
+program_first() {
+  processes=$2
+  hints_file <<'TOML'
+[win]
+no_locks = false
+TOML
+  export MINFO_REPORT=json:../report.json
+  job 0 "$1" "$2" sound
+  effect 'no_locks=true'
+  holds "[(row['given'], row['line'], row['verdict']) for row in data['hints'] if row['key'] == 'no_locks'] ==
+    [('true', None, 'in effect')]" ../report.json
+}
+each "what the program gives goes first" program_first
+
+override() {
+  processes=$2
+  hints_file <<'TOML'
+[win]
+override = true
+no_locks = false
+TOML
+  export MINFO_REPORT=json:../report.json
+  job 0 "$1" "$2" sound
+  effect 'no_locks=false'
+  holds "{(row['given'], row['line'], row['verdict']) for row in data['hints'] if row['key'] == 'no_locks'} ==
+    {('false', 3, 'in effect'), ('true', None, 'changed')}" ../report.json
+}
+each "unless it is overridden" override
+
+romio() {
+  processes=$2
+  export MINFO_HINTS=../romio-hints MINFO_REPORT=json:../report.json
+  printf '# as ROMIO has them\n\ncb_nodes 1\ncb_nodse 3\n' >../romio-hints
+  job 0 "$1" "$2" nothing
+  holds "{(row['key'], row['line'], row['times']) for row in data['hints']} ==
+    {('cb_nodes', 3, $2), ('cb_nodse', 4, $2)}" ../report.json
+  [[ $1 != mpich* ]] || effect 'cb_nodes=1'
+}
+each "ROMIO's format" romio
+
+harmless() {
+  hints_file <<'TOML'
+[file]
+cb_nodes = 0
+cb_buffer_size = "abc"
+romio_ds_read = "sometimes"
+TOML
+  export MINFO_REPORT=json:../report.json
+  job 0 "$1" "$2" nothing
+  holds "[row['verdict'] for row in data['hints']] == ['malformed'] * 3" ../report.json
+}
+each "what would do harm is left out" harmless

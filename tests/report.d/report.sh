@@ -1,0 +1,95 @@
+# shellcheck shell=bash
+# MINFO_REPORT: what it prints and writes. $1 is the engine, $2 the number of processes.
+
+# What our own library says, without the words of launchers and libraries.
+our_lines() { grep -E '^(mpi_info_f08: hints of|  )' "$complained" || true; }
+
+nothing_unasked() {
+  job 0 "$1" "$2" wrong
+  [ -z "$(our_lines)" ] || die "a report that nobody asked for"
+  export MINFO_REPORT=off
+  job 0 "$1" "$2" wrong
+  [ -z "$(our_lines)" ] || die "a report that is off"
+}
+each "nothing is printed unasked" nothing_unasked
+
+all_is_well() {
+  export MINFO_REPORT=summary
+  job 0 "$1" "$2" sound
+  [ "$(our_lines | wc -l)" -eq 1 ] || die "not one line"
+  complains "given, all in effect"
+  job 0 "$1" "$2" nothing
+  complains "none was given"
+  [ "$(our_lines | wc -l)" -eq 1 ] || die "not one line"
+}
+each "a summary is one line when all is well" all_is_well
+
+attention() {
+  local last=$(($2 - 1)) ranks
+  ranks=0
+  [ "$2" -eq 2 ] && ranks=0,1
+  [ "$2" -gt 2 ] && ranks=0-$last
+  export MINFO_REPORT=summary
+  job 0 "$1" "$2" wrong
+  our_lines >../rows
+  grep -E "^  file some.data +MPI_File_open +cb_nodse +4 +- +unknown +$ranks +the nearest known key is cb_nodes\$" \
+    ../rows || die "no row of the misspelt key"
+  grep -E "^  file some.data \(3 times\) +MPI_File_set_info +cb_nodse .* unknown +$ranks " ../rows ||
+    die "no row of what was given three times"
+  grep -E "^  communicator halo +MPI_Comm_dup_with_info +mpi_assert_no_any_tag +maybe .* malformed +$ranks +wanted is true or false\$" \
+    ../rows || die "no row of the value that is wrong"
+  grep -E "^  window ghosts +MPI_Win_create +no_lcoks .* the nearest known key is no_locks\$" ../rows ||
+    die "no row of the window"
+  grep -E "^  window ghosts +MPI_Win_create +cb_buffer_size .* wrong object +$ranks +it is a hint for files\$" ../rows ||
+    die "no row of the wrong object"
+  ! grep -q ' in effect  *[0-9]' ../rows || die "what is in effect deserves no attention"
+}
+each "a summary has what deserves attention, by processes" attention
+
+full() {
+  export MINFO_REPORT=full
+  job 0 "$1" "$2" sound
+  our_lines | grep -E '^  window ghosts +MPI_Win_create +no_locks +true +true +in effect +0' || die "no row"
+}
+each "a full report has all" full
+
+json() {
+  export MINFO_REPORT=json:../report.json
+  job 0 "$1" "$2" wrong
+  [ -z "$(our_lines)" ] || die "something is printed, too"
+  holds "data['format'] == 1 and data['processes'] == $2 and data['unlisted'] == 0" ../report.json
+  holds "data['given'] == sum(data['totals'].values()) == 24 * $2" ../report.json
+  holds "sum(row['times'] for row in data['hints']) == data['given']" ../report.json
+  holds "all(row['ranks'] == [[0, $2 - 1]] for row in data['hints'])" ../report.json
+  holds "[row['verdict'] for row in data['hints'] if row['key'] == 'cb_buffer_size' and row['kind'] == 'file'] ==
+    ['malformed', 'malformed']" ../report.json
+  holds "'native' in data['library'] or '$1' == 'embedded'" ../report.json
+}
+each "JSON has all" json
+
+differs() {
+  export MINFO_REPORT=json:../report.json
+  job 0 "$1" "$2" first
+  if [ "$2" -eq 1 ]; then
+    holds "[row['verdict'] for row in data['hints']] != ['differs']" ../report.json
+  else
+    holds "[(row['verdict'], row['ranks']) for row in data['hints']] == [('differs', [[0, 0]])]" ../report.json
+    holds "'rank 0' in data['hints'][0]['detail']" ../report.json
+  fi
+}
+each "what processes give differently" differs
+
+after_an_error() {
+  export MINFO_REPORT=full
+  try_in 5 launch embedded 1 60 "$common/given" fatal
+  [ -z "$(our_lines)" ] || die "a report after an error"
+}
+attempt "no report after an error that ends the program" after_an_error
+
+unwritable() {
+  export MINFO_REPORT=json:../no/such/directory/report.json
+  job 0 "$1" "$2" wrong
+  complains "MINFO_REPORT=json:../no/such/directory/report.json: No such file or directory"
+  [ "$(grep -c MINFO_REPORT "$complained")" -eq 1 ] || die "said more than once"
+}
+each "a report that cannot be written is said, and is no error" unwritable
