@@ -23,8 +23,11 @@
       call check(all(before > 0), 'memory is measured')
 ! Under Valgrind its own memory is measured too; it looks for leaks.
       call get_environment_variable('LD_PRELOAD', line)
+! The C library may ask the system for its next 132 KB just then, and
+! uses little of it.
       if (index(line, 'vgpreload') == 0)                                &
-     &  call check(all(after - before <= 64), 'memory is as it was')
+     &  call check(all(after - before <= [64, 64 + 132]),               &
+     &  'memory is as it was')
       call MPI_Comm_free(first, ierr)
       call MPI_Finalize(ierr)
       call finish()

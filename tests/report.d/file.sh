@@ -61,7 +61,7 @@ TOML
       effect 'same_size=true'
       ;;
     openmpi*)
-      effect 'mpi_assert_allow_overtaking=true'
+      effect 'mpi_assert_allow_overtaking=false'
       effect 'same_size=true'
       ;;
   esac
