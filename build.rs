@@ -78,7 +78,6 @@ fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     let fortran = Fortran::find(&out);
     fortran.refuse_other_kinds();
-    println!("cargo::rustc-check-cfg=cfg(fint64)");
     if fortran.has_wide_integers() {
         println!("cargo:rustc-cfg=fint64");
     }

@@ -8,19 +8,67 @@ use super::embedded::Embedded;
 use super::launcher::{self, Job};
 use super::native::{Native, search};
 use crate::error::{Class, Error, Result};
+use std::fmt;
 use std::sync::OnceLock;
 
-static CHOSEN: OnceLock<std::result::Result<&'static dyn Engine, String>> = OnceLock::new();
+/// Why a process has its engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// `MINFO_ENGINE` says so.
+    Asked,
+    /// `MINFO_MPI_LIBRARY` names its library.
+    Named,
+    /// The library is in the process, because the program uses it itself.
+    InProcess,
+    /// A launcher started the process: which one, and the variable that tells.
+    Launched(&'static str, &'static str),
+    /// A launcher started this process alone, and there is no library for it.
+    LaunchedAlone(&'static str),
+    /// There is nothing that would want another one.
+    Alone,
+}
 
-/// The engine of this process.
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Asked => f.write_str("MINFO_ENGINE says so"),
+            Reason::Named => f.write_str("MINFO_MPI_LIBRARY names it"),
+            Reason::InProcess => f.write_str("the program uses this library itself"),
+            Reason::Launched(launcher, variable) => {
+                write!(f, "{launcher} ({variable} is set) started the process")
+            }
+            Reason::LaunchedAlone(launcher) => {
+                write!(
+                    f,
+                    "{launcher} started one process, and no MPI library was found for it"
+                )
+            }
+            Reason::Alone => f.write_str("the process was started without a launcher"),
+        }
+    }
+}
+
+type Choice = std::result::Result<(&'static dyn Engine, Reason), String>;
+
+static CHOSEN: OnceLock<Choice> = OnceLock::new();
+
+/// The engine of this process, and why it is that one.
 ///
 /// # Errors
 /// `MPI_ERR_OTHER` where the one that it needs cannot be had.
-pub fn chosen() -> Result<&'static dyn Engine> {
+pub fn choice() -> Result<(&'static dyn Engine, Reason)> {
     let chosen = CHOSEN.get_or_init(choose);
     chosen
         .clone()
         .map_err(|what| Error::new(Class::Other, what))
+}
+
+/// The engine of this process.
+///
+/// # Errors
+/// See above.
+pub fn chosen() -> Result<&'static dyn Engine> {
+    choice().map(|(engine, _)| engine)
 }
 
 /// The engine of this process; where it cannot be had, that of what works without it: nothing but info objects
@@ -29,7 +77,7 @@ pub fn current() -> &'static dyn Engine {
     chosen().unwrap_or(&Embedded)
 }
 
-fn choose() -> std::result::Result<&'static dyn Engine, String> {
+fn choose() -> Choice {
     let job = launcher::job(|name| std::env::var_os(name));
     let asked = std::env::var_os("MINFO_ENGINE").unwrap_or_default();
     let library = std::env::var_os("MINFO_MPI_LIBRARY").filter(|library| !library.is_empty());
@@ -40,8 +88,9 @@ fn choose() -> std::result::Result<&'static dyn Engine, String> {
     };
     match asked.to_str() {
         Some("" | "auto") => {}
-        Some("embedded") => return embedded(job.as_ref()),
-        Some("native") => return native(job, library.as_deref()),
+        Some("embedded") => return because(Reason::Asked, embedded(job.as_ref())),
+        Some("native") if library.is_none() => return because(Reason::Asked, native(job, None)),
+        Some("native") => {}
         _ => {
             let asked = asked.to_string_lossy();
             return Err(format!(
@@ -50,24 +99,32 @@ fn choose() -> std::result::Result<&'static dyn Engine, String> {
         }
     }
     if library.is_some() {
-        return native(job, library.as_deref());
+        return because(Reason::Named, native(job, library.as_deref()));
     }
     if let Some(found) = search::in_process() {
-        return found.map(|library| Native::leaked(library, job));
+        let found = found.map(|library| Native::leaked(library, job));
+        return because(Reason::InProcess, found);
     }
     let Some(job) = job else {
-        return Ok(&Embedded);
+        return Ok((&Embedded, Reason::Alone));
     };
-    let size = job.size;
-    let chosen = native(Some(job), None);
+    let (launcher, variable, size) = (job.launcher, job.variable, job.size);
+    let chosen = because(
+        Reason::Launched(launcher, variable),
+        native(Some(job), None),
+    );
     // One process is what the embedded engine has.
     chosen.or_else(|words| {
         if size == Some(1) {
-            Ok(&Embedded as _)
+            Ok((&Embedded as _, Reason::LaunchedAlone(launcher)))
         } else {
             Err(words)
         }
     })
+}
+
+fn because(reason: Reason, engine: std::result::Result<&'static dyn Engine, String>) -> Choice {
+    engine.map(|engine| (engine, reason))
 }
 
 fn embedded(job: Option<&Job>) -> std::result::Result<&'static dyn Engine, String> {

@@ -71,6 +71,19 @@ pub enum Found {
     Ended,
 }
 
+/// What is known of the MPI library that an engine calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct About<'a> {
+    /// The file that it was loaded from.
+    pub file: &'a str,
+    /// Who made it.
+    pub maker: &'static str,
+    /// Which ABI it has.
+    pub abi: &'static str,
+    /// What it says of itself.
+    pub version: &'a str,
+}
+
 /// An implementation of MPI's operations.
 pub trait Engine: Send + Sync {
     /// Starts MPI. Returns the level of thread support that is provided: the one required if that
@@ -136,6 +149,11 @@ pub trait Engine: Send + Sync {
     /// Which engine this is, and which library it calls, with its version.
     fn library_version(&self) -> String;
 
+    /// The MPI library that this engine calls, if it calls one.
+    fn library(&self) -> Option<About<'_>> {
+        None
+    }
+
     /// Seconds since a time in the past that does not change while the process runs.
     fn wtime(&self) -> f64;
 
@@ -186,4 +204,4 @@ pub trait Engine: Send + Sync {
     fn start(&self, process: Start) -> Start;
 }
 
-pub use choose::{chosen, current};
+pub use choose::{Reason, choice, chosen, current};

@@ -36,7 +36,7 @@ mod win;
 use super::comm::{Communicator, Group};
 use super::convert::Convert;
 use super::launcher::{self, Job};
-use super::{Engine, Found, Made, Predefined};
+use super::{About, Engine, Found, Made, Predefined};
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
 use crate::hints::catalogue::{Hint, Kind};
@@ -270,6 +270,16 @@ impl Engine for Native {
             library.abi.family().name(),
             library.version
         )
+    }
+
+    fn library(&self) -> Option<About<'_>> {
+        let library = self.library;
+        Some(About {
+            file: &library.file,
+            maker: library.maker.name(),
+            abi: library.abi.family().name(),
+            version: &library.version,
+        })
     }
 
     fn wtime(&self) -> f64 {

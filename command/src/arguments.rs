@@ -1,0 +1,133 @@
+//! The arguments of the command.
+
+use crate::words;
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgAction, Command};
+
+/// What `--help` says at its end.
+const END: &str = "Exit status: 0 all is well, 1 something was found (an unknown key, a hints file that is not sound, \
+                   a difference), 2 wrong arguments, or something could not be done.\n\
+                   Tables are coloured on a terminal, unless NO_COLOR is set.";
+
+/// The command and its subcommands.
+pub fn command() -> Command {
+    Command::new("mpi-hints")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about("What hints MPI has for communicators, windows and files, and what an MPI does with them")
+        .after_help(END)
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand(list())
+        .subcommand(explain())
+        .subcommand(check())
+        .subcommand(probe())
+        .subcommand(diff())
+}
+
+fn list() -> Command {
+    Command::new("list")
+        .about("Lists the hints that are known")
+        .arg(
+            Arg::new("for")
+                .long("for")
+                .value_name("KIND")
+                .value_parser(PossibleValuesParser::new(words::kinds()))
+                .help("Only those for this kind of object"),
+        )
+        .arg(
+            Arg::new("of")
+                .long("of")
+                .value_name("WHO")
+                .value_parser(PossibleValuesParser::new(words::DEFINERS))
+                .help("Only those that this one defines (mpi: the standard)"),
+        )
+        .arg(json())
+}
+
+fn explain() -> Command {
+    Command::new("explain")
+        .about("Says all there is to know of a key")
+        .arg(Arg::new("key").value_name("KEY").required(true))
+        .arg(json())
+}
+
+fn check() -> Command {
+    Command::new("check")
+        .about("Says whether a hints file is sound, and what each of its lines would do")
+        .arg(file("file", "FILE"))
+        .arg(json())
+}
+
+fn probe() -> Command {
+    Command::new("probe")
+        .about("Finds out what the MPI of this machine does with every hint")
+        .long_about(
+            "Finds out what the MPI of this machine does with every hint that is known for communicators, windows and \
+             files. Alone, or under the mpiexec of that MPI: then all processes take part, and one writes. \
+             MINFO_ENGINE and MINFO_MPI_LIBRARY choose the MPI as for any program.",
+        )
+        .arg(
+            Arg::new("dir")
+                .long("dir")
+                .value_name("DIR")
+                .value_parser(clap::value_parser!(std::path::PathBuf))
+                .default_value(".")
+                .help("Where files are made, and removed again: a directory of the file system that matters"),
+        )
+        .arg(
+            Arg::new("output")
+                .long("output")
+                .value_name("FILE")
+                .value_parser(clap::value_parser!(std::path::PathBuf))
+                .help("Writes there, and not to standard output"),
+        )
+        .arg(json())
+}
+
+fn diff() -> Command {
+    Command::new("diff")
+        .about(
+            "Compares what was found by two `probe --json`: what changes from one MPI to another",
+        )
+        .arg(file("one", "A.json"))
+        .arg(file("other", "B.json"))
+        .arg(json())
+}
+
+fn file(id: &'static str, name: &'static str) -> Arg {
+    Arg::new(id)
+        .value_name(name)
+        .value_parser(clap::value_parser!(std::path::PathBuf))
+        .required(true)
+}
+
+fn json() -> Arg {
+    Arg::new("json")
+        .long("json")
+        .action(ArgAction::SetTrue)
+        .help("JSON, for programs")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_sound() {
+        command().debug_assert();
+    }
+
+    #[test]
+    fn what_is_wrong_is_refused() {
+        for wrong in [
+            &["mpi-hints"][..],
+            &["mpi-hints", "frobnicate"],
+            &["mpi-hints", "list", "--for", "nothing"],
+            &["mpi-hints", "explain"],
+            &["mpi-hints", "diff", "one"],
+        ] {
+            let error = command().try_get_matches_from(wrong).unwrap_err();
+            assert_eq!(error.exit_code(), 2, "{wrong:?}");
+        }
+    }
+}

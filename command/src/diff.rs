@@ -1,0 +1,311 @@
+//! `mpi-hints diff`: what changes from one MPI to another, by what two probes found.
+
+use crate::output::{self, Colours, Tone};
+use crate::probe::FORMAT;
+use crate::table::{Cell, Table, cut};
+use crate::trouble::{Found, Trouble};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// What of two probes is compared besides the hints: where each is, and what a person calls it. Not the paths and
+/// names of places, which differ without that anything else does.
+const FACTS: [(&str, &str); 7] = [
+    ("/engine", "engine"),
+    ("/library/maker", "library"),
+    ("/library/version", "version"),
+    ("/library/abi", "ABI"),
+    ("/processes", "processes"),
+    ("/file_system", "file system"),
+    ("/check", "MINFO_CHECK"),
+];
+
+/// What of a hint is compared, and what a person calls it.
+const ASPECTS: [(&str, &str); 4] = [
+    ("default", "default"),
+    ("at_creation", "at creation"),
+    ("later", "later"),
+    ("wrong", "wrong value"),
+];
+
+/// Something that is not the same in both. What is not there is null.
+#[derive(Clone, Debug, PartialEq)]
+struct Difference<'a> {
+    what: &'a str,
+    one: &'a Value,
+    other: &'a Value,
+}
+
+/// A hint that is not the same in both.
+#[derive(Clone, Debug, PartialEq)]
+struct Changed<'a> {
+    object: &'a str,
+    key: &'a str,
+    differences: Vec<Difference<'a>>,
+}
+
+/// Compares two files.
+///
+/// # Errors
+/// One cannot be read, or is not what `probe --json` writes.
+pub fn run(one: &Path, other: &Path, is_json: bool) -> Result<Found, Trouble> {
+    let (first, second) = (read(one)?, read(other)?);
+    let facts = facts(&first, &second);
+    let hints = hints(&first, &second);
+    let found = match facts.is_empty() && hints.is_empty() {
+        true => Found::Nothing,
+        false => Found::Something,
+    };
+    let text = if is_json {
+        output::json(&json!({
+            "about": facts.iter().map(for_programs).collect::<Vec<_>>(),
+            "hints": hints.iter().map(changed_for_programs).collect::<Vec<_>>(),
+        }))
+    } else if found == Found::Nothing {
+        String::new()
+    } else {
+        let names = [one, other].map(|path| path.display().to_string());
+        tables(&facts, &hints, &names, Colours::of_standard_output())
+    };
+    output::print(&text)?;
+    Ok(found)
+}
+
+fn read(path: &Path) -> Result<Value, Trouble> {
+    let about = |words: String| Trouble::new(format!("{}: {words}", path.display()));
+    let text = std::fs::read(path).map_err(|error| about(error.to_string()))?;
+    let probe: Value = serde_json::from_slice(&text).map_err(|error| about(error.to_string()))?;
+    let is_probe = probe["format"] == FORMAT
+        && probe["about"].is_object()
+        && probe["hints"].as_array().is_some_and(|hints| {
+            let is_named = |hint: &Value| hint["object"].is_string() && hint["key"].is_string();
+            hints.iter().all(is_named)
+        });
+    if !is_probe {
+        let words = "this is not what `mpi-hints probe --json` of this version writes";
+        return Err(about(words.to_owned()));
+    }
+    Ok(probe)
+}
+
+const NOTHING: &Value = &Value::Null;
+
+fn facts<'a>(one: &'a Value, other: &'a Value) -> Vec<Difference<'a>> {
+    let differences = FACTS.iter().map(|&(place, what)| {
+        let of = |probe: &'a Value| probe["about"].pointer(place).unwrap_or(NOTHING);
+        let (one, other) = (of(one), of(other));
+        Difference { what, one, other }
+    });
+    let mut differences: Vec<Difference> = differences.collect();
+    differences.push(Difference {
+        what: "failures",
+        one: &one["failures"],
+        other: &other["failures"],
+    });
+    differences.retain(|it| it.one != it.other);
+    differences
+}
+
+fn hints<'a>(one: &'a Value, other: &'a Value) -> Vec<Changed<'a>> {
+    let (one, other) = (by_name(one), by_name(other));
+    let mut names: Vec<&(&str, &str)> = one.keys().chain(other.keys()).collect();
+    names.sort_unstable();
+    names.dedup();
+    let changed = names.into_iter().map(|name| {
+        let of = |hints: &BTreeMap<_, &'a Value>| hints.get(name).copied().unwrap_or(NOTHING);
+        let (one, other) = (of(&one), of(&other));
+        let differences = ASPECTS.iter().map(|&(aspect, what)| Difference {
+            what,
+            one: &one[aspect],
+            other: &other[aspect],
+        });
+        Changed {
+            object: name.0,
+            key: name.1,
+            differences: differences
+                .filter(|it| !is_same(it.one, it.other))
+                .collect(),
+        }
+    });
+    changed
+        .filter(|changed| !changed.differences.is_empty())
+        .collect()
+}
+
+/// Whether the same became of two values that were tried, which need not be the same. Texts of errors are not
+/// compared.
+fn is_same(one: &Value, other: &Value) -> bool {
+    match (one.get("outcome"), other.get("outcome")) {
+        (Some(_), Some(_)) => ["outcome", "value", "why"]
+            .iter()
+            .all(|name| one[name] == other[name]),
+        _ => one == other,
+    }
+}
+
+fn by_name(probe: &Value) -> BTreeMap<(&str, &str), &Value> {
+    let hints = probe["hints"].as_array().into_iter().flatten();
+    let named = hints.filter_map(|hint| {
+        let name = (hint["object"].as_str()?, hint["key"].as_str()?);
+        Some((name, hint))
+    });
+    named.collect()
+}
+
+fn for_programs(difference: &Difference) -> Value {
+    json!({ "what": difference.what, "a": difference.one, "b": difference.other })
+}
+
+fn changed_for_programs(changed: &Changed) -> Value {
+    let differences = changed.differences.iter().map(for_programs);
+    json!({
+        "object": changed.object,
+        "key": changed.key,
+        "differences": differences.collect::<Vec<_>>(),
+    })
+}
+
+/// How much is shown of a value.
+const MOST: usize = 44;
+
+fn tables(
+    facts: &[Difference],
+    hints: &[Changed],
+    names: &[String; 2],
+    colours: Colours,
+) -> String {
+    let [one, other] = names.each_ref().map(String::as_str);
+    let cell = |value: &Value| cut(&shown(value), MOST).into();
+    let mut table = Table::new(&["for", "key", "", one, other]);
+    for fact in facts {
+        table.line(vec![
+            Cell::default(),
+            Cell::new(Tone::Subject, fact.what),
+            Cell::default(),
+            cell(fact.one),
+            cell(fact.other),
+        ]);
+    }
+    for changed in hints {
+        for (number, difference) in changed.differences.iter().enumerate() {
+            let name = match number {
+                0 => [changed.object, changed.key],
+                _ => ["", ""],
+            };
+            table.line(vec![
+                name[0].into(),
+                Cell::new(Tone::Subject, name[1]),
+                difference.what.into(),
+                cell(difference.one),
+                cell(difference.other),
+            ]);
+        }
+    }
+    table.text(colours, 0)
+}
+
+/// A value for people, in one line.
+fn shown(value: &Value) -> String {
+    let text = |value: &Value| value.as_str().map(str::to_owned);
+    let words = match value {
+        Value::Null => "-".to_owned(),
+        Value::String(text) => text.clone(),
+        Value::Array(failures) => match failures.as_slice() {
+            [] => "none".to_owned(),
+            some => {
+                let procedures = some.iter().filter_map(|failed| text(&failed["procedure"]));
+                procedures.collect::<Vec<_>>().join(", ")
+            }
+        },
+        Value::Object(_) => {
+            let outcome = text(&value["outcome"])
+                .unwrap_or_default()
+                .replace('_', " ");
+            let more = ["value", "why", "error"].map(|name| text(&value[name]));
+            match more.into_iter().flatten().next() {
+                Some(more) => format!("{outcome}: {more}"),
+                None => outcome,
+            }
+        }
+        other => other.to_string(),
+    };
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn probe(processes: i32, hints: Value) -> Value {
+        json!({
+            "format": FORMAT,
+            "about": { "engine": "native", "processes": processes, "host": processes.to_string() },
+            "failures": [],
+            "hints": hints,
+        })
+    }
+
+    fn hint(key: &str, default: Option<&str>, outcome: &str) -> Value {
+        json!({
+            "object": "file", "key": key, "default": default,
+            "at_creation": { "outcome": outcome }, "later": null, "wrong": null,
+        })
+    }
+
+    #[test]
+    fn probes_of_the_same_do_not_differ() {
+        let one = probe(2, json!([hint("cb_nodes", Some("1"), "taken")]));
+        let mut other = one.clone();
+        other["about"]["host"] = json!("elsewhere");
+        assert!(facts(&one, &other).is_empty() && hints(&one, &other).is_empty());
+    }
+
+    #[test]
+    fn what_differs_is_said() {
+        let one = probe(
+            2,
+            json!([hint("a", Some("1"), "taken"), hint("same", None, "x")]),
+        );
+        let other = probe(
+            4,
+            json!([
+                hint("same", None, "x"),
+                hint("a", None, "ignored"),
+                hint("b", None, "y")
+            ]),
+        );
+        let facts = facts(&one, &other);
+        assert_eq!(facts.len(), 1);
+        assert_eq!(facts[0].what, "processes");
+        let hints = hints(&one, &other);
+        let keys: Vec<&str> = hints.iter().map(|changed| changed.key).collect();
+        assert_eq!(keys, ["a", "b"]);
+        assert_eq!(hints[0].differences.len(), 2);
+        let names = ["A".to_owned(), "B".to_owned()];
+        let text = tables(&facts, &hints, &names, Colours::NONE);
+        let lines: Vec<Vec<&str>> = text
+            .lines()
+            .map(|line| line.split_whitespace().collect())
+            .collect();
+        assert_eq!(lines[1], ["processes", "2", "4"]);
+        assert_eq!(lines[2], ["file", "a", "default", "1", "-"]);
+        assert_eq!(lines[3], ["at", "creation", "taken", "ignored"]);
+        assert_eq!(lines[4], ["file", "b", "at", "creation", "-", "y"]);
+    }
+
+    #[test]
+    fn values_are_shown_in_one_line() {
+        let left = json!({ "outcome": "left_out", "why": "too late: x" });
+        assert_eq!(shown(&left), "left out: too late: x");
+        assert_eq!(
+            shown(&json!({ "outcome": "changed", "value": "2" })),
+            "changed: 2"
+        );
+        assert_eq!(shown(&json!("a\n b")), "a b");
+        assert_eq!(shown(&json!([])), "none");
+        assert_eq!(
+            shown(&json!([{ "procedure": "MPI_Win_allocate" }])),
+            "MPI_Win_allocate"
+        );
+    }
+}

@@ -1,0 +1,147 @@
+//! `mpi-hints list`: the catalogue.
+
+use crate::describe;
+use crate::output::{self, Colours, Tone};
+use crate::table::{Cell, Table, cut};
+use crate::trouble::{Found, Trouble};
+use crate::words;
+use mpi_info_f08_core::hints::Form;
+use mpi_info_f08_core::hints::catalogue::{self, Hint, Kind};
+use serde_json::Value;
+
+/// Which hints are asked for.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted<'a> {
+    /// Those for this kind of object; for any where none is named.
+    pub kind: Option<Kind>,
+    /// Those that are defined by this one.
+    pub definer: Option<&'a str>,
+}
+
+impl Wanted<'_> {
+    fn has(&self, hint: &Hint) -> bool {
+        let definer = words::definer(hint.origin);
+        self.kind.is_none_or(|kind| hint.kinds.contains(kind))
+            && self.definer.is_none_or(|wanted| {
+                // ROMIO has a part for Lustre.
+                definer == wanted || (wanted, definer) == ("romio", "lustre")
+            })
+    }
+}
+
+/// Prints the hints that are wanted.
+///
+/// # Errors
+/// What the system says of standard output.
+pub fn run(wanted: &Wanted<'_>, is_json: bool) -> Result<Found, Trouble> {
+    let hints: Vec<&Hint> = catalogue::all().filter(|hint| wanted.has(hint)).collect();
+    let text = if is_json {
+        output::json(&hints.iter().map(|hint| describe::hint(hint)).collect())
+    } else {
+        table(&hints, Colours::of_standard_output())
+    };
+    output::print(&text)?;
+    Ok(Found::Nothing)
+}
+
+/// How much of a value's form and of a default is shown.
+const MOST: usize = 32;
+
+fn table(hints: &[&Hint], colours: Colours) -> String {
+    let mut table = Table::new(&[
+        "key",
+        "for",
+        "value",
+        "default",
+        "same",
+        "when",
+        "defined by",
+    ]);
+    for hint in hints {
+        let kinds: Vec<&str> = hint.kinds.iter().map(words::kind).collect();
+        let default = words::default(hint.default).unwrap_or_default();
+        let when = words::when(hint.settable);
+        table.line(vec![
+            Cell::new(Tone::Subject, hint.key),
+            kinds.join(",").into(),
+            cut(&short(hint.form), MOST).into(),
+            cut(&default, MOST).into(),
+            words::same(hint.same).0.into(),
+            when.split(':').next().unwrap_or(when).into(),
+            hint.origin.to_string().into(),
+        ]);
+    }
+    let text = table.text(colours, 0);
+    let many = hints.len();
+    let end = format!("{many} hints; `mpi-hints explain KEY` says all there is of one");
+    format!("{text}\n{}\n", colours.paint(Tone::Faint, &end))
+}
+
+/// What a value has to look like, in a column.
+fn short(form: Form) -> String {
+    match form {
+        Form::Boolean => "true|false".to_owned(),
+        Form::Integer(least, _) if least <= i64::from(i32::MIN) => "integer".to_owned(),
+        Form::Integer(least, _) => format!("integer >= {least}"),
+        Form::PowerOfTwo(_) => "power of two".to_owned(),
+        Form::WordOrInteger(word, least) => format!("{word}, integer >= {least}"),
+        Form::Word(words) | Form::AnyCase(words) => words.join("|"),
+        Form::Words(words) => format!("list of {}", words.join("|")),
+        Form::WordOrWords(&[alone, words]) => {
+            format!("{}, list of {}", alone.join("|"), words.join("|"))
+        }
+        Form::Integers(least, _) => format!("list of integers >= {least}"),
+        Form::Texts => "list of texts".to_owned(),
+        Form::Octal(_) => "octal".to_owned(),
+        Form::MemoryKinds => "list of kinds of memory".to_owned(),
+        Form::Given(_) | Form::Text => "text".to_owned(),
+    }
+}
+
+/// The hints for programs, so that `explain` gives the same.
+pub fn json(hints: &[Hint]) -> Value {
+    hints.iter().map(describe::hint).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn count(kind: Option<&str>, definer: Option<&str>) -> usize {
+        let kind = kind.and_then(words::kind_of);
+        let wanted = Wanted { kind, definer };
+        catalogue::all().filter(|hint| wanted.has(hint)).count()
+    }
+
+    #[test]
+    fn hints_are_chosen_by_object_and_by_who_defines_them() {
+        assert_eq!(count(None, None), catalogue::all().count());
+        let of = |definer| count(None, Some(definer));
+        // Those for Lustre are ROMIO's, too.
+        let all = words::DEFINERS.iter().map(|definer| of(definer));
+        assert_eq!(all.sum::<usize>() - of("lustre"), count(None, None));
+        assert!(of("lustre") > 0 && of("lustre") < of("romio"));
+        assert_eq!(count(Some("comm"), Some("pnetcdf")), 0);
+        assert!(count(Some("win"), Some("mpi")) > 5);
+    }
+
+    #[test]
+    fn a_line_says_what_matters() {
+        let hint = catalogue::find(Kind::File, "romio_cb_read").unwrap();
+        let text = table(&[hint], Colours::NONE);
+        let line = text.lines().nth(1).unwrap();
+        let words: Vec<&str> = line.split_whitespace().collect();
+        assert_eq!(
+            words,
+            [
+                "romio_cb_read",
+                "file",
+                "enable|disable|automatic",
+                "automatic",
+                "yes",
+                "always",
+                "ROMIO"
+            ]
+        );
+    }
+}

@@ -1,0 +1,61 @@
+//! `mpi-hints`: what hints there are, whether a hints file is sound, and what an MPI does with hints.
+
+mod arguments;
+mod check;
+mod describe;
+mod diff;
+mod explain;
+mod list;
+mod nearest;
+mod output;
+mod probe;
+mod table;
+mod trouble;
+mod words;
+
+use clap::ArgMatches;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use trouble::{Found, TROUBLE, Trouble};
+
+fn main() -> ExitCode {
+    let matches = arguments::command().get_matches();
+    match run(&matches) {
+        Ok(found) => found.into(),
+        Err(trouble) => {
+            eprintln!("mpi-hints: {trouble}");
+            ExitCode::from(TROUBLE)
+        }
+    }
+}
+
+fn run(matches: &ArgMatches) -> Result<Found, Trouble> {
+    let Some((name, given)) = matches.subcommand() else {
+        return Err(Trouble::new("what to do? See mpi-hints --help"));
+    };
+    let is_json = given.get_flag("json");
+    let text = |id: &str| given.get_one::<String>(id).map(String::as_str);
+    let path = |id: &str| given.get_one::<PathBuf>(id).map(PathBuf::as_path);
+    match name {
+        "list" => {
+            let kind = text("for").and_then(words::kind_of);
+            let definer = text("of");
+            list::run(&list::Wanted { kind, definer }, is_json)
+        }
+        "explain" => explain::run(text("key").unwrap_or_default(), is_json),
+        "check" => match path("file") {
+            Some(file) => check::run(file, is_json),
+            None => Err(Trouble::new("a file is needed")),
+        },
+        "probe" => probe::run(probe::Wanted {
+            directory: path("dir").unwrap_or(Path::new(".")),
+            output: path("output"),
+            is_json,
+        }),
+        "diff" => match (path("one"), path("other")) {
+            (Some(one), Some(other)) => diff::run(one, other, is_json),
+            _ => Err(Trouble::new("two files are needed")),
+        },
+        _ => Err(Trouble::new(format!("{name} is not known"))),
+    }
+}

@@ -1,0 +1,202 @@
+//! What was found out of one hint.
+
+use super::values;
+use crate::words;
+use mpi_info_f08_core::error::Result;
+use mpi_info_f08_core::hints::{Form, Hints};
+use serde_json::{Value, json};
+use std::fmt;
+
+/// What became of a hint that was given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It is in effect.
+    Taken,
+    /// Something else is in effect, which is not what it was before.
+    Changed(String),
+    /// All is as it was.
+    Ignored,
+    /// It was kept from the library, for this reason.
+    LeftOut(String),
+    /// The call failed, with these words.
+    Failed(String),
+}
+
+impl Outcome {
+    /// What became of a value, by the hints that are in effect now and what was before.
+    pub fn of(
+        told: &Result<Hints>,
+        key: &str,
+        form: Form,
+        given: &str,
+        before: Option<&str>,
+    ) -> Outcome {
+        let hints = match told {
+            Ok(hints) => hints,
+            Err(error) => return Outcome::Failed(error.to_string()),
+        };
+        if let Some(left) = hints.left_out().iter().find(|left| left.key == key) {
+            return Outcome::LeftOut(words::why(&left.why, Some(form)));
+        }
+        match hints.get(key) {
+            Some(now) if values::is_same(form, now, given) => Outcome::Taken,
+            now if now == before => Outcome::Ignored,
+            None => Outcome::Ignored,
+            Some(now) => Outcome::Changed(now.to_owned()),
+        }
+    }
+
+    /// For programs.
+    pub fn json(&self) -> Value {
+        match self {
+            Outcome::Taken => json!({ "outcome": "taken" }),
+            Outcome::Changed(value) => json!({ "outcome": "changed", "value": value }),
+            Outcome::Ignored => json!({ "outcome": "ignored" }),
+            Outcome::LeftOut(why) => json!({ "outcome": "left_out", "why": why }),
+            Outcome::Failed(error) => json!({ "outcome": "failed", "error": error }),
+        }
+    }
+}
+
+/// For people, in a column.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Taken => f.write_str("taken"),
+            Outcome::Changed(value) => write!(f, "became {value}"),
+            Outcome::Ignored => f.write_str("ignored"),
+            Outcome::LeftOut(why) => {
+                let short = why.split(':').next().unwrap_or(why);
+                write!(f, "refused: {short}")
+            }
+            Outcome::Failed(error) => write!(f, "failed ({error})"),
+        }
+    }
+}
+
+/// A value that was given, and what became of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    /// The value.
+    pub given: String,
+    /// What became of it.
+    pub outcome: Outcome,
+}
+
+/// What was found out of a hint for one kind of object.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// The kind of object, by its name.
+    pub object: &'static str,
+    /// The key.
+    pub key: String,
+    /// Whether the catalogue knows it.
+    pub is_in_catalogue: bool,
+    /// What is in effect without it.
+    pub default: Option<String>,
+    /// A sound value, where there is one other than the default.
+    pub given: Option<String>,
+    /// What became of it when the object was made with it.
+    pub at_creation: Option<Outcome>,
+    /// What became of it when the object was given it later.
+    pub later: Option<Outcome>,
+    /// A value that is not sound, where the check of this library is not switched off.
+    pub wrong: Option<Attempt>,
+    /// Why nothing was tried, where nothing was.
+    pub untried: Option<String>,
+}
+
+impl Finding {
+    /// Nothing yet of a hint for objects of a kind, but what is in effect without it.
+    pub fn new(object: &'static str, key: &str, default: Option<&str>) -> Finding {
+        Finding {
+            object,
+            key: key.to_owned(),
+            is_in_catalogue: true,
+            default: default.map(str::to_owned),
+            given: None,
+            at_creation: None,
+            later: None,
+            wrong: None,
+            untried: None,
+        }
+    }
+
+    /// Nothing is tried of it, for this reason.
+    pub fn untried(mut self, why: impl Into<String>) -> Finding {
+        self.untried = Some(why.into());
+        self
+    }
+
+    /// Whether the library has nothing to do with it. (That it comes too late says nothing more.)
+    pub fn is_ignored(&self) -> bool {
+        self.default.is_none()
+            && matches!(self.at_creation, None | Some(Outcome::Ignored))
+            && matches!(
+                self.later,
+                None | Some(Outcome::Ignored | Outcome::LeftOut(_))
+            )
+    }
+
+    /// For programs.
+    pub fn json(&self) -> Value {
+        let outcome = |outcome: &Option<Outcome>| outcome.as_ref().map(Outcome::json);
+        let wrong = self.wrong.as_ref().map(|wrong| {
+            let mut value = wrong.outcome.json();
+            value["given"] = json!(wrong.given);
+            value
+        });
+        json!({
+            "object": self.object,
+            "key": self.key,
+            "in_catalogue": self.is_in_catalogue,
+            "default": self.default,
+            "given": self.given,
+            "at_creation": outcome(&self.at_creation),
+            "later": outcome(&self.later),
+            "wrong": wrong,
+            "untried": self.untried,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mpi_info_f08_core::error::{Class, Error};
+    use mpi_info_f08_core::hints::Why;
+
+    fn outcome(now: Option<&str>, given: &str, before: Option<&str>) -> Outcome {
+        let mut hints = Hints::default();
+        if let Some(now) = now {
+            hints.set("key", now.to_owned());
+        }
+        Outcome::of(&Ok(hints), "key", Form::INTEGER, given, before)
+    }
+
+    #[test]
+    fn what_became_of_a_hint() {
+        assert_eq!(outcome(Some("4"), "4", None), Outcome::Taken);
+        assert_eq!(outcome(Some("+4"), "4", Some("1")), Outcome::Taken);
+        assert_eq!(outcome(Some("1"), "4", Some("1")), Outcome::Ignored);
+        assert_eq!(outcome(None, "4", None), Outcome::Ignored);
+        assert_eq!(outcome(None, "4", Some("1")), Outcome::Ignored);
+        assert_eq!(
+            outcome(Some("2"), "4", Some("1")),
+            Outcome::Changed("2".to_owned())
+        );
+    }
+
+    #[test]
+    fn what_was_kept_from_a_library_says_why() {
+        let mut hints = Hints::default();
+        hints.leave_out(b"key", b"x", Why::Malformed);
+        let told = Outcome::of(&Ok(hints), "key", Form::Boolean, "x", None);
+        let why = "malformed: it wants true or false".to_owned();
+        assert_eq!(told, Outcome::LeftOut(why));
+        assert_eq!(told.to_string(), "refused: malformed");
+        let failed = Err(Error::new(Class::Other, "no"));
+        let failed = Outcome::of(&failed, "key", Form::Boolean, "x", None);
+        assert_eq!(failed.json()["error"], "MPI_ERR_OTHER: no");
+    }
+}

@@ -1,0 +1,106 @@
+//! `mpi-hints probe`: what the MPI of this machine does with every hint.
+
+mod finding;
+mod objects;
+mod place;
+mod report;
+mod together;
+mod trial;
+mod values;
+
+use crate::output::{self, Colours};
+use crate::trouble::{Found, TROUBLE, Trouble};
+use mpi_info_f08_core::engine::{self, Engine, Predefined};
+use mpi_info_f08_core::object::life;
+use mpi_info_f08_core::object::thread::ThreadLevel;
+use objects::Workshop;
+use place::Place;
+pub use report::FORMAT;
+use report::{About, Report};
+use std::path::Path;
+use together::Together;
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted<'a> {
+    /// Where files are made.
+    pub directory: &'a Path,
+    /// Where the report goes; to standard output if nowhere.
+    pub output: Option<&'a Path>,
+    /// Whether it is for programs.
+    pub is_json: bool,
+}
+
+/// Probes. All processes of a job call it, and the first one writes.
+///
+/// # Errors
+/// No MPI can be had, a file cannot be made, or the report cannot be written.
+pub fn run(wanted: Wanted<'_>) -> Result<Found, Trouble> {
+    let (engine, reason) = engine::choice()?;
+    life::init(engine, ThreadLevel::Single)?;
+    let world = engine.comm(Predefined::World)?;
+    // The program's own communicator keeps its hints.
+    let own = world.object.dup(None)?;
+    let together = Together::new(own.object)?;
+    let done = all_of_it(wanted, engine, &reason.to_string(), &together);
+    let done = done.unwrap_or_else(|trouble| {
+        eprintln!("mpi-hints: {trouble}");
+        // Others may wait for this process.
+        engine.abort(TROUBLE.into())
+    });
+    together.comm.free()?;
+    life::finalize(engine)?;
+    done
+}
+
+/// The probe, while MPI runs. The outer error is one after which the processes do not go on together.
+fn all_of_it(
+    wanted: Wanted<'_>,
+    engine: &dyn Engine,
+    reason: &str,
+    together: &Together,
+) -> Result<Result<Found, Trouble>, Trouble> {
+    let made = together
+        .is_first()
+        .then(|| Place::new(wanted.directory))
+        .transpose();
+    let path = match &made {
+        Ok(Some(place)) => place.path().to_str().unwrap_or_default(),
+        _ => "",
+    };
+    let path = together.text(path)?;
+    let place = match made {
+        Err(trouble) => return Ok(Err(trouble)),
+        Ok(_) if path.is_empty() => {
+            let only_first = together.is_first().then(|| {
+                let what = format!("{}: not a text in UTF-8", wanted.directory.display());
+                Err(Trouble::new(what))
+            });
+            return Ok(only_first.unwrap_or(Ok(Found::Nothing)));
+        }
+        Ok(place) => place,
+    };
+    let check = std::env::var("MINFO_CHECK").unwrap_or_default();
+    let check = together.text(&check)?;
+
+    let workshop = Workshop::new(together, Path::new(&path));
+    let results = trial::all(&workshop, together, &check, engine.library().is_none())?;
+    workshop.close()?;
+    let Some(place) = place else {
+        return Ok(Ok(Found::Nothing));
+    };
+    let report = Report {
+        about: About::new(engine, reason, together, place.path(), &check),
+        results,
+    };
+    let is_removed = place.remove();
+    let text = if wanted.is_json {
+        output::json(&report.json())
+    } else if wanted.output.is_some() {
+        report.text(Colours::NONE)
+    } else {
+        report.text(Colours::of_standard_output())
+    };
+    let written = output::print_to(wanted.output, &text);
+    Ok(written.and(is_removed).map(|()| Found::Nothing))
+}

@@ -1,0 +1,259 @@
+//! Communicators, windows and files that are made to see what becomes of their hints.
+
+use super::together::Together;
+use crate::trouble::Trouble;
+use mpi_info_f08_core::engine::comm::{Communicator, SplitType};
+use mpi_info_f08_core::engine::file::{Amode, File};
+use mpi_info_f08_core::engine::win::{Memory, Window};
+use mpi_info_f08_core::error::{Class, Error, Result};
+use mpi_info_f08_core::hints::Hints;
+use mpi_info_f08_core::hints::catalogue::Kind;
+use mpi_info_f08_core::info::Info;
+use std::cell::Cell;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+use std::sync::Arc;
+
+/// How an object is made. Some hints are looked at in one way of making it only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// `MPI_Comm_dup_with_info`
+    Duplicated,
+    /// `MPI_Win_allocate`
+    Allocated,
+    /// `MPI_Win_allocate_shared`, of the processes that can
+    Shared,
+    /// `MPI_Win_create_dynamic`
+    Dynamic,
+    /// `MPI_File_open`
+    Opened,
+}
+
+impl How {
+    /// How an object has to be made for a hint to be looked at. None where nothing here does: only
+    /// `MPI_Comm_split_type` looks at it.
+    pub fn of(kind: Kind, key: &str) -> Option<How> {
+        match (kind, key) {
+            (
+                Kind::Comm,
+                "mpi_hw_resource_type" | "mpi_pset_name" | "nbhd_common_dirname" | "network_topo",
+            ) => None,
+            (Kind::Comm, _) => Some(How::Duplicated),
+            (Kind::Win, "alloc_shared_noncontig") => Some(How::Shared),
+            (Kind::Win, "coll_attach") => Some(How::Dynamic),
+            (Kind::Win, _) => Some(How::Allocated),
+            (Kind::File, _) => Some(How::Opened),
+            _ => None,
+        }
+    }
+
+    /// The procedure.
+    pub fn procedure(self) -> &'static str {
+        match self {
+            How::Duplicated => "MPI_Comm_dup_with_info",
+            How::Allocated => "MPI_Win_allocate",
+            How::Shared => "MPI_Win_allocate_shared",
+            How::Dynamic => "MPI_Win_create_dynamic",
+            How::Opened => "MPI_File_open",
+        }
+    }
+}
+
+/// The bytes of a window.
+const BYTES: usize = 4096;
+
+/// Makes objects, all processes together.
+pub struct Workshop<'a> {
+    together: &'a Together,
+    /// The processes that can share memory with this one.
+    neighbours: Option<Arc<dyn Communicator>>,
+    directory: &'a Path,
+    files: Cell<usize>,
+}
+
+/// An object.
+enum Object {
+    Comm(Arc<dyn Communicator>),
+    Win(Arc<dyn Window>),
+    File(Arc<dyn File>),
+}
+
+impl<'a> Workshop<'a> {
+    /// Makes objects of these processes, and files in this directory.
+    pub fn new(together: &'a Together, directory: &'a Path) -> Workshop<'a> {
+        let shared = Some(SplitType::Shared);
+        let split = together.comm.split_type(shared, 0, &Info::default());
+        let neighbours = split.ok().flatten().map(|made| made.object);
+        Workshop {
+            together,
+            neighbours,
+            directory,
+            files: Cell::new(0),
+        }
+    }
+
+    /// Where files are made.
+    pub fn directory(&self) -> &Path {
+        self.directory
+    }
+
+    /// The hints of an object that is made with some, and given others later, where there are any.
+    ///
+    /// The outer error is one after which the processes do not go on together.
+    ///
+    /// # Errors
+    /// The library's: the same on all processes.
+    pub fn hints(
+        &self,
+        how: How,
+        first: &Info,
+        later: Option<&Info>,
+    ) -> std::result::Result<Result<Hints>, Trouble> {
+        let made = self.make(how, first);
+        let is_made = self.together.all(made.is_ok())?;
+        let (object, hints) = match made {
+            // It is left as it is where not all have it: to end it, all would be needed.
+            Ok(_) if !is_made => return Ok(Err(elsewhere())),
+            Ok(made) => made,
+            Err(error) => return Ok(Err(error)),
+        };
+        let told = match later {
+            None => object.in_effect(hints),
+            Some(later) => {
+                let mut hints = hints;
+                let given = object.give(later, &mut hints);
+                if self.together.all(given.is_ok())? {
+                    object.in_effect(hints)
+                } else {
+                    Err(given.err().unwrap_or_else(elsewhere))
+                }
+            }
+        };
+        let is_told = self.together.all(told.is_ok())?;
+        let ended = object.end();
+        let is_ended = self.together.all(ended.is_ok())?;
+        Ok(match (told, ended) {
+            (Err(error), _) | (_, Err(error)) => Err(error),
+            (Ok(_), _) if !is_told || !is_ended => Err(elsewhere()),
+            (Ok(hints), _) => Ok(hints),
+        })
+    }
+
+    fn make(&self, how: How, asked: &Info) -> Result<(Object, Hints)> {
+        let comm = &self.together.comm;
+        let win = |comm: &Arc<dyn Communicator>, memory| {
+            let made = comm.win(memory, 1, asked)?;
+            Ok((Object::Win(made.object), made.hints))
+        };
+        match how {
+            How::Duplicated => {
+                let made = comm.dup((asked.nkeys() > 0).then_some(asked))?;
+                Ok((Object::Comm(made.object), made.hints))
+            }
+            How::Allocated => win(comm, Memory::Allocated(BYTES)),
+            How::Dynamic => win(comm, Memory::Dynamic),
+            How::Shared => match &self.neighbours {
+                Some(neighbours) => win(neighbours, Memory::Shared(BYTES)),
+                None => Err(Error::new(
+                    Class::Other,
+                    "no communicator of processes that share memory could be made",
+                )),
+            },
+            How::Opened => {
+                // Never the same name again: a file system may forget a name later than this goes on.
+                let number = self.files.get();
+                self.files.set(number + 1);
+                let path = self.directory.join(format!("file.{number}"));
+                let amode = Amode(Amode::CREATE | Amode::RDWR | Amode::DELETE_ON_CLOSE);
+                let made = comm.open(path.as_os_str().as_bytes(), amode, asked)?;
+                Ok((Object::File(made.object), made.hints))
+            }
+        }
+    }
+
+    /// Ends what is left.
+    ///
+    /// # Errors
+    /// The library's.
+    pub fn close(self) -> Result<()> {
+        match self.neighbours {
+            Some(neighbours) => neighbours.free(),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Object {
+    fn give(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
+        match self {
+            Object::Comm(comm) => comm.set_info(asked, hints),
+            Object::Win(win) => win.set_info(asked, hints),
+            Object::File(file) => file.set_info(asked, hints),
+        }
+    }
+
+    fn in_effect(&self, known: Hints) -> Result<Hints> {
+        match self {
+            Object::Comm(comm) => comm.in_effect(known),
+            Object::Win(win) => win.in_effect(known),
+            Object::File(file) => file.in_effect(known),
+        }
+    }
+
+    fn end(&self) -> Result<()> {
+        match self {
+            Object::Comm(comm) => comm.free(),
+            Object::Win(win) => win.free(),
+            Object::File(file) => file.close(),
+        }
+    }
+}
+
+fn elsewhere() -> Error {
+    Error::new(Class::Other, "it failed on another process")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mpi_info_f08_core::engine::{Predefined, chosen};
+
+    #[test]
+    fn objects_tell_their_hints_and_leave_nothing() {
+        let world = chosen().unwrap().comm(Predefined::World).unwrap();
+        let together = Together::new(world.object).unwrap();
+        let place = super::super::place::Place::new(&std::env::temp_dir()).unwrap();
+        let workshop = Workshop::new(&together, place.path());
+        let info = |key: &str, value: &str| {
+            let mut info = Info::default();
+            info.set(key.as_bytes(), value.as_bytes()).unwrap();
+            info
+        };
+        let none = Info::default();
+        let (style, locks) = (info("access_style", "random"), info("no_locks", "true"));
+        for (how, key, given, expected) in [
+            (How::Opened, "access_style", &style, "random"),
+            (How::Allocated, "no_locks", &locks, "true"),
+            (How::Dynamic, "no_locks", &locks, "true"),
+            (How::Shared, "no_locks", &locks, "true"),
+        ] {
+            let at_creation = workshop.hints(how, given, None).unwrap().unwrap();
+            assert_eq!(at_creation.get(key), Some(expected), "{how:?}");
+            let later = workshop.hints(how, &none, Some(given)).unwrap().unwrap();
+            assert_eq!(later.get(key), Some(expected), "{how:?}");
+            let without = workshop.hints(how, &none, None).unwrap().unwrap();
+            assert_ne!(without.get(key), Some(expected), "{how:?}");
+        }
+        workshop.close().unwrap();
+        assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn what_cannot_be_made_is_an_error_of_the_library() {
+        let world = chosen().unwrap().comm(Predefined::World).unwrap();
+        let together = Together::new(world.object).unwrap();
+        let workshop = Workshop::new(&together, Path::new("/nonexistent"));
+        let failed = workshop.hints(How::Opened, &Info::default(), None).unwrap();
+        assert_eq!(failed.err().unwrap().class, Class::NoSuchFile);
+    }
+}

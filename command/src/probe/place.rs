@@ -1,0 +1,145 @@
+//! Where files are made: a directory of our own, of which nothing is left.
+
+use crate::trouble::Trouble;
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
+use std::fs::{self, DirBuilder};
+use std::os::unix::fs::DirBuilderExt;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+/// How often and how long it is tried to remove it: what others have open on a network file system goes a little
+/// later.
+const ATTEMPTS: u32 = 20;
+const BETWEEN: Duration = Duration::from_millis(100);
+
+/// A new directory. It is removed with all that is in it when this is dropped, and when a signal ends the process.
+pub struct Place {
+    path: PathBuf,
+}
+
+impl Place {
+    /// Makes one in this directory.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn new(directory: &Path) -> Result<Place, Trouble> {
+        let of = |error: std::io::Error| Trouble::new(format!("{}: {error}", directory.display()));
+        let directory = fs::canonicalize(directory).map_err(of)?;
+        let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        let now = since.map_or(0, |since| since.subsec_nanos());
+        let name = format!(".mpi-hints-probe-{}-{now}", std::process::id());
+        let path = directory.join(name);
+        // The signals first: then there is no moment in which one would leave it behind.
+        remove_at_signals(path.clone()).map_err(of)?;
+        DirBuilder::new().mode(0o700).create(&path).map_err(of)?;
+        Ok(Place { path })
+    }
+
+    /// Its path, from the root.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Removes it.
+    ///
+    /// # Errors
+    /// What the system says, where something is left.
+    pub fn remove(self) -> Result<(), Trouble> {
+        let left = remove(&self.path);
+        left.map_err(|error| {
+            Trouble::new(format!(
+                "{} could not be removed: {error}",
+                self.path.display()
+            ))
+        })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let _ = remove(&self.path);
+    }
+}
+
+fn remove(path: &Path) -> std::io::Result<()> {
+    for _ in 1..ATTEMPTS {
+        if !path.exists() || fs::remove_dir_all(path).is_ok() {
+            return Ok(());
+        }
+        std::thread::sleep(BETWEEN);
+    }
+    fs::remove_dir_all(path)
+}
+
+fn remove_at_signals(path: PathBuf) -> std::io::Result<()> {
+    let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    let wait = move || {
+        if let Some(signal) = signals.forever().next() {
+            let _ = fs::remove_dir_all(&path);
+            // Ends the process, as the signal would have.
+            let _ = signal_hook::low_level::emulate_default_handler(signal);
+        }
+    };
+    std::thread::Builder::new().spawn(wait).map(drop)
+}
+
+/// The type of the file system that a path is on, as the kernel calls it.
+pub fn file_system(path: &Path) -> Option<String> {
+    let mounts = fs::read_to_string("/proc/self/mountinfo").ok()?;
+    type_of(&mounts, path)
+}
+
+/// The type of the last mount among those nearest to the path. A line has the place as its fifth word, and the type
+/// after a hyphen.
+fn type_of(mounts: &str, path: &Path) -> Option<String> {
+    let mut nearest: Option<(usize, &str)> = None;
+    for line in mounts.lines() {
+        let Some((before, after)) = line.split_once(" - ") else {
+            continue;
+        };
+        let (Some(place), Some(kind)) = (before.split(' ').nth(4), after.split(' ').next()) else {
+            continue;
+        };
+        let place = place.replace("\\040", " ");
+        let depth = Path::new(&place).components().count();
+        let is_nearer = nearest.is_none_or(|(known, _)| known <= depth);
+        if path.starts_with(&place) && is_nearer {
+            nearest = Some((depth, kind));
+        }
+    }
+    nearest.map(|(_, kind)| kind.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_left_of_a_place() {
+        let place = Place::new(&std::env::temp_dir()).unwrap();
+        let path = place.path().to_owned();
+        fs::write(path.join("file"), "x").unwrap();
+        drop(place);
+        assert!(!path.exists());
+        let place = Place::new(&std::env::temp_dir()).unwrap();
+        let path = place.path().to_owned();
+        place.remove().unwrap();
+        assert!(!path.exists());
+        assert!(Place::new(Path::new("/nonexistent")).is_err());
+    }
+
+    #[test]
+    fn the_nearest_mount_counts() {
+        let mounts = "1 0 8:1 / / rw shared:1 - ext4 /dev/sda rw\n\
+                      2 1 0:2 / /scratch/a\\040b rw - lustre server rw\n\
+                      3 1 0:3 / /scratch rw - nfs4 server rw\n\
+                      broken line\n";
+        let of = |path: &str| type_of(mounts, Path::new(path));
+        assert_eq!(of("/home/x").as_deref(), Some("ext4"));
+        assert_eq!(of("/scratch").as_deref(), Some("nfs4"));
+        assert_eq!(of("/scratchy").as_deref(), Some("ext4"));
+        assert_eq!(of("/scratch/a b/c").as_deref(), Some("lustre"));
+        assert!(file_system(Path::new("/")).is_some());
+    }
+}

@@ -1,0 +1,225 @@
+//! What a probe says.
+
+use super::finding::{Finding, Outcome};
+use super::place;
+use super::together::Together;
+use super::trial::Results;
+use crate::output::{Colours, Tone};
+use crate::table::{self, Cell, Table, wrapped};
+use crate::words;
+use mpi_info_f08_core::engine::Engine;
+use mpi_info_f08_core::hints::catalogue::Kind;
+use serde_json::{Value, json};
+use std::path::Path;
+
+/// The MPI library.
+#[derive(Clone, Debug)]
+struct Library {
+    file: String,
+    maker: &'static str,
+    abi: &'static str,
+    version: String,
+}
+
+/// What was probed, and where.
+#[derive(Clone, Debug)]
+pub struct About {
+    library: Option<Library>,
+    reason: String,
+    processes: i32,
+    host: Option<String>,
+    directory: String,
+    file_system: Option<String>,
+    check: String,
+}
+
+impl About {
+    /// What is known of a probe whose files are in a new directory at `place`.
+    pub fn new(
+        engine: &dyn Engine,
+        reason: &str,
+        together: &Together,
+        place: &Path,
+        check: &str,
+    ) -> About {
+        let library = engine.library().map(|library| Library {
+            file: library.file.to_owned(),
+            maker: library.maker,
+            abi: library.abi,
+            version: library.version.trim().to_owned(),
+        });
+        let directory = place.parent().unwrap_or(place);
+        About {
+            library,
+            reason: reason.to_owned(),
+            processes: together.size,
+            host: engine.processor_name().ok(),
+            directory: directory.display().to_string(),
+            file_system: place::file_system(place),
+            check: if check.is_empty() { "warn" } else { check }.to_owned(),
+        }
+    }
+
+    /// `native` or `embedded`.
+    fn engine(&self) -> &'static str {
+        match self.library {
+            Some(_) => "native",
+            None => "embedded",
+        }
+    }
+
+    fn json(&self) -> Value {
+        let library = self.library.as_ref().map(|library| {
+            json!({
+                "file": library.file,
+                "maker": library.maker,
+                "abi": library.abi,
+                "version": library.version,
+            })
+        });
+        json!({
+            "engine": self.engine(),
+            "why": self.reason,
+            "library": library,
+            "processes": self.processes,
+            "host": self.host,
+            "directory": self.directory,
+            "file_system": self.file_system,
+            "check": self.check,
+        })
+    }
+
+    fn text(&self, colours: Colours) -> String {
+        let mut table = Table::default();
+        let mut line = |title: &str, text: String| {
+            table.line(vec![Cell::new(Tone::Title, title), text.into()]);
+        };
+        line("engine", format!("{}: {}", self.engine(), self.reason));
+        if let Some(library) = &self.library {
+            let first = library.version.lines().next().unwrap_or_default();
+            line("library", format!("{}, {}", library.maker, library.abi));
+            line("file", library.file.clone());
+            line(
+                "version",
+                first.split_whitespace().collect::<Vec<_>>().join(" "),
+            );
+        }
+        let host = self.host.as_deref().unwrap_or("a host without a name");
+        line(
+            "processes",
+            format!("{} (the first on {host})", self.processes),
+        );
+        let kind = self.file_system.as_deref().unwrap_or("not known");
+        line(
+            "directory",
+            format!("{} (file system: {kind})", self.directory),
+        );
+        line("MINFO_CHECK", self.check.clone());
+        table.text(colours, 0)
+    }
+}
+
+/// A probe and what it found.
+pub struct Report {
+    /// What was probed.
+    pub about: About,
+    /// What it found.
+    pub results: Results,
+}
+
+/// What the first line of JSON says, so that `diff` knows it.
+pub const FORMAT: &str = "mpi-hints probe, version 1";
+
+impl Report {
+    /// For programs.
+    pub fn json(&self) -> Value {
+        let failures = self
+            .results
+            .failures
+            .iter()
+            .map(|(how, error)| json!({ "procedure": how.procedure(), "error": error }));
+        json!({
+            "format": FORMAT,
+            "about": self.about.json(),
+            "failures": failures.collect::<Vec<_>>(),
+            "hints": self.results.findings.iter().map(Finding::json).collect::<Vec<_>>(),
+        })
+    }
+
+    /// For people.
+    pub fn text(&self, colours: Colours) -> String {
+        let mut text = self.about.text(colours);
+        for (how, error) in &self.results.failures {
+            let line = format!("{} failed: {error}", how.procedure());
+            text.push_str(&format!("\n{}\n", colours.paint(Tone::Bad, &line)));
+        }
+        for kind in [Kind::Comm, Kind::Win, Kind::File] {
+            let findings = self.results.findings.iter();
+            let of_kind: Vec<&Finding> = findings
+                .filter(|found| found.object == words::kind(kind))
+                .collect();
+            text.push_str(&of_objects(words::objects(kind), &of_kind, colours));
+        }
+        text
+    }
+}
+
+/// The columns that the list of ignored keys has.
+const WIDTH: usize = 110;
+/// How much is shown of what is in effect without a hint.
+const MOST: usize = 32;
+
+fn of_objects(objects: &str, findings: &[&Finding], colours: Colours) -> String {
+    let mut table = Table::new(&[
+        "key",
+        "default",
+        "tried",
+        "at creation",
+        "later",
+        "wrong value",
+    ]);
+    let mut ignored = Vec::new();
+    for found in findings {
+        let is_told = found.untried.is_some() && found.default.is_some();
+        if found.is_ignored() && !is_told {
+            ignored.push(found.key.as_str());
+            continue;
+        }
+        let mut line = vec![
+            Cell::new(Tone::Subject, &found.key),
+            table::cut(found.default.as_deref().unwrap_or_default(), MOST).into(),
+        ];
+        match &found.untried {
+            Some(why) => line.push(Cell::new(Tone::Faint, why)),
+            None => {
+                line.push(found.given.clone().unwrap_or_default().into());
+                line.push(outcome(found.at_creation.as_ref()));
+                line.push(outcome(found.later.as_ref()));
+                line.push(match &found.wrong {
+                    Some(wrong) => format!("{} {}", wrong.given, wrong.outcome).into(),
+                    None => Cell::default(),
+                });
+            }
+        }
+        table.line(line);
+    }
+    let title = colours.paint(Tone::Title, objects);
+    let mut text = format!("\n{title}\n{}", table.text(colours, 2));
+    if !ignored.is_empty() {
+        let line = format!("without effect: {}", ignored.join(", "));
+        text.push_str(&wrapped(&line, 2, WIDTH));
+    }
+    text
+}
+
+fn outcome(outcome: Option<&Outcome>) -> Cell {
+    let Some(outcome) = outcome else {
+        return Cell::default();
+    };
+    let tone = match outcome {
+        Outcome::Taken => Tone::Good,
+        Outcome::Ignored => Tone::Faint,
+        Outcome::Changed(_) | Outcome::LeftOut(_) | Outcome::Failed(_) => Tone::Bad,
+    };
+    Cell::new(tone, outcome.to_string())
+}

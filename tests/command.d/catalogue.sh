@@ -1,0 +1,51 @@
+# shellcheck shell=bash
+# list and explain.
+
+list_all() {
+  try 0 list
+  is_quiet
+  says "romio_cb_read"
+  [ "$(wc -l <"$said")" -gt 100 ] || die "there are few hints"
+  [ "$(head -n 1 "$said" | awk '{ print $1, $2, $3 }')" = "key for value" ] || die "the titles are missing"
+  try 0 list --json
+  holds 'len(data) > 100 and [row["key"] for row in data] == sorted(row["key"] for row in data)'
+  holds 'all(row["meaning"].endswith(".") and row["for"] and row["value"]["in_words"] for row in data)'
+}
+attempt "list has the whole catalogue" list_all
+
+list_some() {
+  try 0 list --for win --json
+  holds 'len(data) > 10 and all("win" in row["for"] for row in data)'
+  try 0 list --of ompio --for file --json
+  holds 'len(data) > 5 and all(row["defined_by"] == "ompio" for row in data)'
+  try 0 list --of romio --json
+  holds '{row["defined_by"] for row in data} == {"romio", "lustre"}'
+  try 0 list --of pnetcdf --for comm --json
+  holds 'data == []'
+  try 0 list --of mpi --for file
+  says cb_nodes
+  ! grep -q romio_ "$said" || die "there are hints of ROMIO"
+}
+attempt "list has those for an object, and of a library" list_some
+
+explain_one() {
+  try 0 explain cb_buffer_size
+  is_quiet
+  says "an integer of 32 bits, at least 1"
+  says "16777216 (ROMIO); 33554432 (OMPIO)"
+  says "MPICH, Intel MPI, Open MPI"
+  try 0 explain mpi_minimum_memory_alignment --json
+  holds '[row["for"] for row in data] == [["win"], ["memory"]]'
+}
+attempt "explain says all there is of a key" explain_one
+
+explain_unknown() {
+  try 1 explain cb_nodse
+  says_nothing
+  complains "did you mean cb_nodes?"
+  try 1 explain frobnication_of_the_universe
+  complains "none is near"
+  try 1 explain cb_nodse --json
+  holds 'data["unknown"] == "cb_nodse" and "cb_nodes" in data["nearest"]'
+}
+attempt "explain names keys near to an unknown one" explain_unknown

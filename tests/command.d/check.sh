@@ -1,0 +1,66 @@
+# shellcheck shell=bash
+# check.
+
+sound_file() {
+  cat >hints.toml <<'TOML'
+[file]
+access_style = ["read_once", "sequential"]
+cb_nodes = 4
+[file."*.nc"]
+override = true
+striping_unit = "+1048576"
+[win]
+no_locks = true
+TOML
+  try 0 check hints.toml
+  is_quiet
+  says "hints.toml: 4 hints, all sound"
+  says 'also over the program'"'"'s own, as "1048576"'
+  try 0 check hints.toml --json
+  holds 'data["sound"] and len(data["hints"]) == 4'
+  holds 'hints["file", "striping_unit"]["pattern"] == "*.nc" and hints["file", "striping_unit"]["override"]'
+  holds 'hints["file", "striping_unit"]["line"] == 6 and hints["win", "no_locks"]["value"] == "true"'
+}
+attempt "a sound hints file" sound_file
+
+unsound_hints() {
+  cat >hints.toml <<'TOML'
+[file]
+cb_nodse = 4
+cb_buffer_size = "abc"
+no_locks = true
+filename = "x"
+[comm]
+mpi_assert_no_any_tag = true
+TOML
+  try 1 check hints.toml
+  is_quiet
+  says "did you mean cb_nodes?"
+  says "it wants an integer of 32 bits, at least 1"
+  says "wrong object: it is a hint for windows"
+  says "for inquiry only"
+  says "hints.toml: 5 hints, 4 not sound"
+  try 1 check hints.toml --json
+  holds '[hint["verdict"] for hint in data["hints"]] ==
+    ["unknown", "malformed", "wrong_object", "inquiry_only", "known"]'
+}
+attempt "what each line of a hints file would do" unsound_hints
+
+broken_file() {
+  printf '[file]\ncb_nodes = 4\ncb_nodes 5\n' >hints.toml
+  try 1 check hints.toml
+  says_nothing
+  complains "hints.toml:3:"
+  try 1 check hints.toml --json
+  holds 'not data["sound"] and data["error"]["line"] == 3 and data["error"]["expected"]'
+  try 2 check nothing.toml
+  complains "nothing.toml: "
+}
+attempt "a file that is no hints file says where" broken_file
+
+romio_file() {
+  printf '# of ROMIO\ncb_nodes 4\nromio_cb_write enable\n' >romio-hints
+  try 0 check romio-hints --json
+  holds 'data["sound"] and hints["file", "romio_cb_write"]["canonical"] == "enable"'
+}
+attempt "a file in the format of ROMIO" romio_file
