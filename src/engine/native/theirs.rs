@@ -16,8 +16,20 @@ use libc::{c_char, c_int};
 /// More than the longest name of any family (`MPI_MAX_OBJECT_NAME`).
 const MAX_NAME: usize = 512;
 
-/// How the names begin that Open MPI gives to communicators without one.
-const NO_NAME: &[u8] = b"MPI COMMUNICATOR ";
+/// Whether Open MPI has invented a name for an object without one, as in "MPI COMMUNICATOR 3 DUP FROM 0" and "rdma window
+/// 3": each would be another row of a report.
+fn is_invented(kind: Kind, name: &[u8]) -> bool {
+    let Ok(name) = std::str::from_utf8(name) else {
+        return false;
+    };
+    if kind == Kind::Comm {
+        return name.starts_with("MPI COMMUNICATOR ");
+    }
+    let mut words = name.rsplit(' ');
+    let (number, noun) = (words.next(), words.next());
+    noun == Some("window")
+        && number.is_some_and(|number| number.bytes().all(|digit| digit.is_ascii_digit()))
+}
 
 /// An info object for a call of the program's, freed when it is dropped.
 pub struct Given {
@@ -152,7 +164,7 @@ impl Native {
         // SAFETY: the object is there, and there is room for the longest name.
         library.check(unsafe { get(object, name.as_mut_ptr().cast(), &mut len) })?;
         let name = until_nul(&name);
-        let is_none = library.maker == Maker::OpenMpi && name.starts_with(NO_NAME);
+        let is_none = library.maker == Maker::OpenMpi && is_invented(kind, name);
         Ok(if is_none { Vec::new() } else { name.to_vec() })
     }
 
@@ -207,4 +219,32 @@ fn remove(library: &Library, info: &NativeInfo, more: &Info, pairs: &[Pair<'_>])
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_open_mpi_invents() {
+        let comm = b"MPI COMMUNICATOR 3 DUP FROM 0";
+        for (kind, name) in [
+            (Kind::Comm, &comm[..]),
+            (Kind::Win, b"rdma window 3"),
+            (Kind::Win, b"ompi window 12"),
+        ] {
+            assert!(is_invented(kind, name));
+        }
+        for (kind, name) in [
+            (Kind::Comm, &b"MPI_COMM_WORLD"[..]),
+            (Kind::Comm, b"rdma window 3"),
+            (Kind::Comm, b""),
+            (Kind::Win, b""),
+            (Kind::Win, b"window"),
+            (Kind::Win, b"my window x"),
+            (Kind::Win, b"\xff window 3"),
+        ] {
+            assert!(!is_invented(kind, name));
+        }
+    }
 }
