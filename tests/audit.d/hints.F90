@@ -44,7 +44,7 @@ program hints
   if (provided < 0) error stop "not reached"
   call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierror)
   call MPI_Comm_size(MPI_COMM_WORLD, size, ierror)
-  call tell_comm("world", MPI_COMM_WORLD, "mpi_assert_no_any_source")
+  call tell_comm("world", MPI_COMM_WORLD, "mpi_assert_allow_overtaking")
   call files
   call comms
   call wins
@@ -221,6 +221,7 @@ contains
     call make(info, of_win)
     call MPI_Win_create(memory, 64_MPI_ADDRESS_KIND, 4, info, MPI_COMM_WORLD, win, ierror)
     call tell_win("window", win, "no_locks")
+    call tell_win("window", win, "same_size")
     call MPI_Win_set_name(win, "field", ierror)
     call MPI_Win_set_info(win, info, ierror)
     call MPI_Win_free(win, ierror)

@@ -152,6 +152,7 @@ static void wins(void) {
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
   MPI_Win_create(memory, sizeof memory, sizeof *memory, info, MPI_COMM_WORLD, &win);
   tell_win("window", win, "no_locks");
+  tell_win("window", win, "same_size");
   MPI_Win_set_name(win, "field");
   MPI_Win_set_info(win, info);
   MPI_Win_free(&win);
@@ -193,7 +194,7 @@ int main(int argc, char **argv) {
 #endif
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &size);
-  tell_comm("world", MPI_COMM_WORLD, "mpi_assert_no_any_source");
+  tell_comm("world", MPI_COMM_WORLD, "mpi_assert_allow_overtaking");
   files();
   comms();
   wins();
