@@ -44,7 +44,7 @@ program hints
   if (provided < 0) error stop "not reached"
   call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierror)
   call MPI_Comm_size(MPI_COMM_WORLD, size, ierror)
-  call tell_comm("world", MPI_COMM_WORLD, "mpi_assert_allow_overtaking")
+  call tell_comm("world", MPI_COMM_WORLD, "mpi_assert_exact_length")
   call files
   call comms
   call wins

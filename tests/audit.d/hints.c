@@ -194,7 +194,7 @@ int main(int argc, char **argv) {
 #endif
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &size);
-  tell_comm("world", MPI_COMM_WORLD, "mpi_assert_allow_overtaking");
+  tell_comm("world", MPI_COMM_WORLD, "mpi_assert_exact_length");
   files();
   comms();
   wins();
