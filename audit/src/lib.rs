@@ -6,9 +6,9 @@
 //! names as well, because these are what the Fortran layers of Open MPI and, for some procedures, of MPICH call.
 //! Procedures in procedures are not looked at again ([`inside`]).
 //!
-//! The engine of `mpi_info_f08` is what asks the MPI library, and its report is the one that is given out: [`job`] starts
-//! and ends both, [`objects`] keeps what objects were asked for, and [`asking`] puts the hints of a call together. It
-//! calls the MPI library by addresses of its own, so that nothing comes back to here.
+//! The engine of `mpi_info_f08` is what asks the MPI library, and its report is the one that is given out: [`job`]
+//! starts and ends both, [`objects`] keeps what objects were asked for, and [`asking`] puts the hints of a call
+//! together. The engine calls the MPI library by addresses of its own, so that nothing comes back to here.
 
 mod asking;
 mod inside;

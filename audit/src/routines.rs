@@ -1,8 +1,8 @@
 //! The procedures that this library defines before the MPI library does: those that take hints (MPI 4.1, sections 7.4,
 //! 8.5, 9.2, 12.2, 14.2 and 14.3), and those that begin and end MPI and objects that have hints.
 //!
-//! Each is there under its `MPI_` and its `PMPI_` name. Handles go as a `usize` whatever the ABI, as in the native engine:
-//! where they are numbers of 32 bits, the other procedure looks at the low half alone, and so does
+//! Each is there under its `MPI_` and its `PMPI_` name. Handles go as a `usize` whatever the ABI, as in the native
+//! engine: where they are numbers of 32 bits, the other procedure looks at the low half alone, and so does
 //! `Native::theirs`.
 #![allow(unsafe_code)]
 
@@ -25,11 +25,12 @@ type Place = *mut Handle;
 
 /// Defines procedures under both names. In the body of one, `$next` calls the one that comes next.
 macro_rules! routines {
-    ($($name:literal ($($argument:ident: $type:ty),*), next as $next:ident => $body:expr;)*) => { $(
+    ($($name:literal ($($argument:ident: $type:ty),*), $next:ident => $body:expr;)*) => { $(
         const _: () = {
             type Routine = unsafe extern "C" fn($($type),*) -> c_int;
 
             #[inline(always)]
+            #[allow(clippy::too_many_arguments)] // as many as the standard has
             fn body($next: impl Fn($($type),*) -> c_int, $($argument: $type),*) -> c_int {
                 $body
             }
@@ -90,10 +91,10 @@ fn end(kind: Kind, place: Place, call: impl FnOnce() -> c_int) -> c_int {
 }
 
 routines! {
-    "Init" (argc: Address, argv: Address), next as next => begin(|| next(argc, argv));
-    "Init_thread" (argc: Address, argv: Address, required: c_int, provided: Address), next as next =>
+    "Init" (argc: Address, argv: Address), next => begin(|| next(argc, argv));
+    "Init_thread" (argc: Address, argv: Address, required: c_int, provided: Address), next =>
         begin(|| next(argc, argv, required, provided));
-    "Finalize" (), next as next => {
+    "Finalize" (), next => {
         let inside = Inside::enter();
         if inside.is_first() {
             job::end();
@@ -101,76 +102,76 @@ routines! {
         next()
     };
 
-    "Comm_dup_with_info" (comm: Handle, info: Handle, newcomm: Place), next as next =>
+    "Comm_dup_with_info" (comm: Handle, info: Handle, newcomm: Place), next =>
         asking::creation("MPI_Comm_dup_with_info", Kind::Comm, b"", info,
             |info| next(comm, info, newcomm), written(Kind::Comm, newcomm));
-    "Comm_idup_with_info" (comm: Handle, info: Handle, newcomm: Place, request: Address), next as next =>
+    "Comm_idup_with_info" (comm: Handle, info: Handle, newcomm: Place, request: Address), next =>
         asking::creation("MPI_Comm_idup_with_info", Kind::Comm, b"", info,
             |info| next(comm, info, newcomm, request), written(Kind::Comm, newcomm));
-    "Comm_split_type" (comm: Handle, split_type: c_int, key: c_int, info: Handle, newcomm: Place), next as next =>
+    "Comm_split_type" (comm: Handle, split_type: c_int, key: c_int, info: Handle, newcomm: Place), next =>
         asking::creation("MPI_Comm_split_type", Kind::Comm, b"", info,
             |info| next(comm, split_type, key, info, newcomm), written(Kind::Comm, newcomm));
     "Dist_graph_create" (comm_old: Handle, n: c_int, sources: Ints, degrees: Ints, destinations: Ints, weights: Ints,
-        info: Handle, reorder: c_int, comm_dist_graph: Place), next as next =>
+        info: Handle, reorder: c_int, comm_dist_graph: Place), next =>
         asking::creation("MPI_Dist_graph_create", Kind::Comm, b"", info,
             |info| next(comm_old, n, sources, degrees, destinations, weights, info, reorder, comm_dist_graph),
             written(Kind::Comm, comm_dist_graph));
     "Dist_graph_create_adjacent" (comm_old: Handle, indegree: c_int, sources: Ints, sourceweights: Ints,
         outdegree: c_int, destinations: Ints, destweights: Ints, info: Handle, reorder: c_int, comm_dist_graph: Place),
-        next as next =>
+        next =>
         asking::creation("MPI_Dist_graph_create_adjacent", Kind::Comm, b"", info,
             |info| next(comm_old, indegree, sources, sourceweights, outdegree, destinations, destweights, info, reorder,
                 comm_dist_graph),
             written(Kind::Comm, comm_dist_graph));
-    "Comm_set_info" (comm: Handle, info: Handle), next as next =>
+    "Comm_set_info" (comm: Handle, info: Handle), next =>
         asking::change("MPI_Comm_set_info", Kind::Comm, comm, info, || next(comm, info));
-    "Comm_free" (comm: Place), next as next => end(Kind::Comm, comm, || next(comm));
-    "Comm_disconnect" (comm: Place), next as next => end(Kind::Comm, comm, || next(comm));
+    "Comm_free" (comm: Place), next => end(Kind::Comm, comm, || next(comm));
+    "Comm_disconnect" (comm: Place), next => end(Kind::Comm, comm, || next(comm));
 
-    "Win_create" (base: Address, size: isize, disp_unit: c_int, info: Handle, comm: Handle, win: Place), next as next =>
+    "Win_create" (base: Address, size: isize, disp_unit: c_int, info: Handle, comm: Handle, win: Place), next =>
         asking::creation("MPI_Win_create", Kind::Win, b"", info,
             |info| next(base, size, disp_unit, info, comm, win), written(Kind::Win, win));
-    "Win_create_c" (base: Address, size: isize, disp_unit: isize, info: Handle, comm: Handle, win: Place), next as next =>
+    "Win_create_c" (base: Address, size: isize, disp_unit: isize, info: Handle, comm: Handle, win: Place), next =>
         asking::creation("MPI_Win_create", Kind::Win, b"", info,
             |info| next(base, size, disp_unit, info, comm, win), written(Kind::Win, win));
     "Win_allocate" (size: isize, disp_unit: c_int, info: Handle, comm: Handle, baseptr: Address, win: Place),
-        next as next =>
+        next =>
         asking::creation("MPI_Win_allocate", Kind::Win, b"", info,
             |info| next(size, disp_unit, info, comm, baseptr, win), written(Kind::Win, win));
     "Win_allocate_c" (size: isize, disp_unit: isize, info: Handle, comm: Handle, baseptr: Address, win: Place),
-        next as next =>
+        next =>
         asking::creation("MPI_Win_allocate", Kind::Win, b"", info,
             |info| next(size, disp_unit, info, comm, baseptr, win), written(Kind::Win, win));
     "Win_allocate_shared" (size: isize, disp_unit: c_int, info: Handle, comm: Handle, baseptr: Address, win: Place),
-        next as next =>
+        next =>
         asking::creation("MPI_Win_allocate_shared", Kind::Win, b"", info,
             |info| next(size, disp_unit, info, comm, baseptr, win), written(Kind::Win, win));
     "Win_allocate_shared_c" (size: isize, disp_unit: isize, info: Handle, comm: Handle, baseptr: Address, win: Place),
-        next as next =>
+        next =>
         asking::creation("MPI_Win_allocate_shared", Kind::Win, b"", info,
             |info| next(size, disp_unit, info, comm, baseptr, win), written(Kind::Win, win));
-    "Win_create_dynamic" (info: Handle, comm: Handle, win: Place), next as next =>
+    "Win_create_dynamic" (info: Handle, comm: Handle, win: Place), next =>
         asking::creation("MPI_Win_create_dynamic", Kind::Win, b"", info,
             |info| next(info, comm, win), written(Kind::Win, win));
-    "Win_set_info" (win: Handle, info: Handle), next as next =>
+    "Win_set_info" (win: Handle, info: Handle), next =>
         asking::change("MPI_Win_set_info", Kind::Win, win, info, || next(win, info));
-    "Win_free" (win: Place), next as next => end(Kind::Win, win, || next(win));
+    "Win_free" (win: Place), next => end(Kind::Win, win, || next(win));
 
-    "File_open" (comm: Handle, filename: *const c_char, amode: c_int, info: Handle, fh: Place), next as next =>
+    "File_open" (comm: Handle, filename: *const c_char, amode: c_int, info: Handle, fh: Place), next =>
         asking::creation("MPI_File_open", Kind::File, text(filename), info,
             |info| next(comm, filename, amode, info, fh), written(Kind::File, fh));
-    "File_delete" (filename: *const c_char, info: Handle), next as next =>
+    "File_delete" (filename: *const c_char, info: Handle), next =>
         asking::call("MPI_File_delete", Kind::File, text(filename), info,
             |info| next(filename, info), |_| Hints::default());
     "File_set_view" (fh: Handle, disp: i64, etype: Handle, filetype: Handle, datarep: *const c_char, info: Handle),
-        next as next =>
+        next =>
         asking::change("MPI_File_set_view", Kind::File, fh, info,
             || next(fh, disp, etype, filetype, datarep, info));
-    "File_set_info" (fh: Handle, info: Handle), next as next =>
+    "File_set_info" (fh: Handle, info: Handle), next =>
         asking::change("MPI_File_set_info", Kind::File, fh, info, || next(fh, info));
-    "File_close" (fh: Place), next as next => end(Kind::File, fh, || next(fh));
+    "File_close" (fh: Place), next => end(Kind::File, fh, || next(fh));
 
-    "Alloc_mem" (size: isize, info: Handle, baseptr: *mut usize), next as next =>
+    "Alloc_mem" (size: isize, info: Handle, baseptr: *mut usize), next =>
         asking::call("MPI_Alloc_mem", Kind::Memory, b"", info, |info| next(size, info, baseptr),
             // SAFETY: the call that writes the address was successful.
             |asked| memory::in_effect(unsafe { *baseptr }, asked));

@@ -1,6 +1,6 @@
 ! The same as hints.c, as far as it goes, in the three dialects of MPI's Fortran: with -DF08 `use mpi_f08`, with
-! -DMODULE `use mpi`, else mpif.h. Gives hints by every procedure of MPI that takes some, and prints what the library says
-! of them. Ends with status 1 where an info object of its own has changed.
+! -DMODULE `use mpi`, else mpif.h. Gives hints by every procedure of MPI that takes some, and prints what the library
+! says of them. Ends with status 1 where an info object of its own has changed.
 #ifdef F08
 #define INFO_T type(MPI_Info)
 #define COMM_T type(MPI_Comm)

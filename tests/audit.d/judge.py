@@ -1,7 +1,7 @@
 """Judges a report that libmpi_hints_audit.so has written: judge.py WHAT ENGINE PROCESSES LANGUAGE FILE.
 
-WHAT is `given` for audit.d/hints.c and hints.F90 as they are, `added` for them with hints.toml, and `callbacks` and `threads`
-for the programs of these names. ENGINE is a row of engines.d/engines.tsv.
+WHAT is `given` for audit.d/hints.c and hints.F90 as they are, `added` for them with hints.toml, and `callbacks` and
+`threads` for the programs of these names. ENGINE is a row of engines.d/engines.tsv.
 """
 
 import json
@@ -133,7 +133,8 @@ def callbacks():
 
 def threads():
     found = {(row[1], row[3]): hint["times"] for row, hints in rows.items() for hint in hints}
-    check(found == {(f"thread.{thread}", key): 25 for thread in range(4) for key in ("cb_buffer_size", "cb_nodse")}, found)
+    keys = "cb_buffer_size", "cb_nodse"
+    check(found == {(f"thread.{thread}", key): 25 for thread in range(4) for key in keys}, found)
 
 
 {"given": given, "added": added, "callbacks": callbacks, "threads": threads}[what]()

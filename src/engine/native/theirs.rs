@@ -16,8 +16,8 @@ use libc::{c_char, c_int};
 /// More than the longest name of any family (`MPI_MAX_OBJECT_NAME`).
 const MAX_NAME: usize = 512;
 
-/// Whether Open MPI has invented a name for an object without one, as in "MPI COMMUNICATOR 3 DUP FROM 0" and "rdma window
-/// 3": each would be another row of a report.
+/// Whether Open MPI has invented a name for an object without one, as in "MPI COMMUNICATOR 3 DUP FROM 0" and "rdma
+/// window 3": each would be another row of a report.
 fn is_invented(kind: Kind, name: &[u8]) -> bool {
     let Ok(name) = std::str::from_utf8(name) else {
         return false;
