@@ -64,10 +64,9 @@ fn listening(inside: &Inside) -> Option<&'static Native> {
     job::native().filter(|_| inside.is_first())
 }
 
-fn note_call(kind: Kind, name: &[u8], asked: &Asked, hints: &Hints) {
-    if settings::report().is_on() {
-        report::note_call(kind, name, asked, hints);
-    }
+/// Whether somebody wants to know what became of hints.
+fn is_reported() -> bool {
+    settings::report().is_on()
 }
 
 /// A call that makes an object. `call` is given the info object, and `made` says what it has made.
@@ -85,7 +84,7 @@ pub fn creation(
     };
     let asking = ours(|| Asking::creation(native, procedure, kind, name, info)).flatten();
     let code = call(Asking::info(asking.as_ref(), info));
-    if code == 0 {
+    if code == 0 && is_reported() {
         ours(|| {
             let handle = made(native);
             match asking {
@@ -94,7 +93,7 @@ pub fn creation(
                     objects::add(kind, handle, name, asking.asked, left_out);
                 }
                 // A communicator that is made later, or for other processes only.
-                Some(asking) => note_call(kind, name, &asking.asked, &asking.left_out()),
+                Some(asking) => report::note_call(kind, name, &asking.asked, &asking.left_out()),
                 None if kind == Kind::File => objects::add_file(handle, name),
                 None => {}
             }
@@ -118,11 +117,11 @@ pub fn call(
     };
     let asking = ours(|| Asking::creation(native, procedure, kind, name, info)).flatten();
     let code = call(Asking::info(asking.as_ref(), info));
-    if let (0, Some(asking)) = (code, asking) {
+    if let (0, Some(asking), true) = (code, asking, is_reported()) {
         ours(|| {
             let mut hints = in_effect(asking.asked.info());
             hints.left_out_before(&asking.left_out());
-            note_call(kind, name, &asking.asked, &hints);
+            report::note_call(kind, name, &asking.asked, &hints);
         });
     }
     code
@@ -137,7 +136,7 @@ pub fn change(
     call: impl FnOnce() -> c_int,
 ) -> c_int {
     let inside = Inside::enter();
-    let Some(native) = listening(&inside) else {
+    let Some(native) = listening(&inside).filter(|_| is_reported()) else {
         return call();
     };
     let handle = native.theirs(kind, object);

@@ -5,13 +5,18 @@ use mpi_info_f08_core::engine::{self, Engine, Native, Predefined};
 use mpi_info_f08_core::object::{report, settings};
 use std::io::Write;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The MPI of the program, if there is something to be done.
 static NATIVE: OnceLock<&'static Native> = OnceLock::new();
 
+/// Whether the program has ended MPI, and everything is reported.
+static IS_OVER: AtomicBool = AtomicBool::new(false);
+
 /// The MPI of the program, while there is something to be reported or to be given.
 pub fn native() -> Option<&'static Native> {
-    NATIVE.get().copied()
+    let native = NATIVE.get().copied();
+    native.filter(|_| !IS_OVER.load(Ordering::Relaxed))
 }
 
 /// MPI was just initialised by all processes. Their settings are those of the first one, so all ask for them: a
@@ -64,6 +69,7 @@ pub fn end() {
     if let Some(Err(error)) = ours(|| report::finish(native)) {
         say(&format!("the report could not be made: {}", error.what));
     }
+    IS_OVER.store(true, Ordering::Relaxed);
 }
 
 fn say(words: &str) {
