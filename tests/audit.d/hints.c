@@ -111,7 +111,7 @@ static void comms(void) {
   tell_comm("duplicate", comm, "mpi_assert_no_any_source");
   MPI_Comm_free(&comm);
 
-#if MPI_VERSION >= 4
+#if MPI_VERSION >= 4 || (defined OMPI_MAJOR_VERSION && OMPI_MAJOR_VERSION >= 5)
   MPI_Request request;
   MPI_Comm_idup_with_info(MPI_COMM_WORLD, info, &comm, &request);
   MPI_Wait(&request, MPI_STATUS_IGNORE);

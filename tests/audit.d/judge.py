@@ -11,8 +11,9 @@ what, engine, processes, language, path = sys.argv[1:]
 number = int(processes)
 everywhere = [[0, number - 1]]
 is_openmpi = engine.startswith("openmpi")
-# What a library without MPI 4 has not, and Open MPI 4.1 has no windows of one process.
-has_mpi_4 = not is_openmpi
+# What libraries of MPI 3.1 do not have; and Open MPI 4.1 has no windows of one process.
+has_large = not is_openmpi and language == "c"
+has_idup = engine != "openmpi-4"
 has_windows = engine != "openmpi-4" or number > 1
 
 with open(path, encoding="utf-8") as text:
@@ -35,16 +36,16 @@ def calls():
     yield "file", "data.bin", "MPI_File_set_info", ["cb_buffer_size"], 1, False
     yield "communicator", "halo", "MPI_Comm_dup_with_info", IN_COMM, 1, False
     yield "communicator", "halo", "MPI_Comm_set_info", ["mpi_assert_no_any_source"], 1, False
-    if has_mpi_4:
+    if has_idup:
         yield "communicator", "", "MPI_Comm_idup_with_info", IN_COMM, 1, False
     yield "communicator", "", "MPI_Comm_split_type", IN_COMM, 1, False
     yield "communicator", "", "MPI_Dist_graph_create", IN_COMM, 1, False
     yield "communicator", "ring", "MPI_Dist_graph_create_adjacent", IN_COMM, 1, False
     if has_windows:
-        large = 2 if has_mpi_4 and language == "c" else 1
+        large = 2 if has_large else 1
         yield "window", "field", "MPI_Win_create", IN_WIN, 1, False
         yield "window", "field", "MPI_Win_set_info", IN_WIN, 1, False
-        if large == 2:
+        if has_large:
             yield "window", "", "MPI_Win_create", IN_WIN, 1, False
         yield "window", "", "MPI_Win_allocate", IN_WIN, large, False
         yield "window", "", "MPI_Win_allocate_shared", IN_WIN, large, False
