@@ -77,6 +77,18 @@ pub fn current() -> &'static dyn Engine {
     chosen().unwrap_or(&Embedded)
 }
 
+/// The engine of this process is the MPI library that was loaded from this file, whatever the environment says: for
+/// who listens to a program of that library's. It is asked for before all others.
+///
+/// # Errors
+/// Why that library cannot be used, in words.
+pub fn attach(path: &str) -> std::result::Result<&'static Native, String> {
+    let found = search::loaded(path).unwrap_or_else(|| Err(format!("{path} is not loaded")));
+    let native = Native::attached(found?);
+    let choice = CHOSEN.get_or_init(|| Ok((native, Reason::InProcess)));
+    choice.clone().map(|_| native)
+}
+
 fn choose() -> Choice {
     let job = launcher::job(|name| std::env::var_os(name));
     let asked = std::env::var_os("MINFO_ENGINE").unwrap_or_default();

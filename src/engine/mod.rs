@@ -207,4 +207,6 @@ pub trait Engine: Send + Sync {
     fn start(&self, process: Start) -> Start;
 }
 
-pub use choose::{Reason, choice, chosen, current};
+pub use choose::{Reason, attach, choice, chosen, current};
+pub use native::search::path_in_process;
+pub use native::{Given, Handle, Native};

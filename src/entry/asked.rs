@@ -2,13 +2,12 @@
 //! that it can be told what became of them.
 
 use super::{comm, file, info, win};
-use crate::engine;
 use crate::error::Result;
 use crate::hints::asked::{Asked, Source};
 use crate::hints::catalogue::Kind;
 use crate::hints::record::{Noted, Record};
 use crate::hints::report::Report;
-use crate::hints::verdict::{Given, Outcome};
+use crate::hints::verdict::Outcome;
 use crate::hints::{Hints, When};
 use crate::info::Info;
 use crate::object::{report, settings};
@@ -232,19 +231,7 @@ pub(super) fn outcome(object: Object, key: &[u8]) -> Result<Option<Outcome>> {
 
 /// Notes what became of hints that were for a call alone. `hints` has what is known to be in effect.
 pub(super) fn note_call(kind: Kind, name: &[u8], asked: &Asked, hints: &Hints) {
-    if asked.is_empty() || !is_reported() {
-        return;
+    if !asked.is_empty() && is_reported() {
+        report::note_call(kind, name, asked, hints);
     }
-    let engine = engine::current();
-    let outcome = |key, value| {
-        let given = Given {
-            kind,
-            key,
-            value,
-            when: When::Creation,
-            is_for_call: false,
-        };
-        given.outcome_of_call(hints, |hint| engine.looks_at(hint))
-    };
-    asked.each(&outcome, &mut |noted| report::note(kind, name, &noted));
 }

@@ -8,9 +8,9 @@ use super::guard::{Call, guard};
 use crate::datatype::Fint;
 use crate::engine;
 use crate::error::Result;
-use crate::hints::{Form, Hints, catalogue};
-use crate::info::Info;
+use crate::hints::catalogue;
 use crate::object::life;
+use crate::object::memory::in_effect;
 use libc::{c_int, c_void};
 
 /// `MPI_Alloc_mem(size, info, baseptr)`: new memory, aligned as the hint mpi_minimum_memory_alignment
@@ -39,21 +39,6 @@ pub unsafe extern "C" fn minfo_alloc_mem(
             Ok(())
         },
     )
-}
-
-/// The hints that have had an effect, as far as that is seen: nothing tells them of memory.
-fn in_effect(address: usize, asked: &Info) -> Hints {
-    const ALIGNMENT: &str = "mpi_minimum_memory_alignment";
-    let mut hints = Hints::default();
-    let wanted = asked.get(ALIGNMENT.as_bytes()).ok().flatten();
-    if let Some(wanted) = wanted.and_then(|wanted| Form::ALIGNMENT.canonical(wanted))
-        && wanted
-            .parse()
-            .is_ok_and(|wanted| address.is_multiple_of(wanted))
-    {
-        hints.set(ALIGNMENT, wanted);
-    }
-    hints
 }
 
 #[inline(always)]

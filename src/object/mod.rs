@@ -6,6 +6,7 @@ pub mod errhandler;
 pub mod file;
 pub mod group;
 pub mod life;
+pub mod memory;
 pub mod message;
 pub mod name;
 pub mod report;

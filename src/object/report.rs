@@ -7,9 +7,12 @@ use crate::engine::message::{Incoming, Outgoing};
 use crate::engine::win::{Data, Span};
 use crate::engine::{self, Engine, Predefined};
 use crate::error::Result;
+use crate::hints::asked::Asked;
 use crate::hints::catalogue::Kind;
 use crate::hints::record::Noted;
 use crate::hints::report::{Heading, Report, Setting};
+use crate::hints::verdict::Given;
+use crate::hints::{Hints, When};
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -44,6 +47,22 @@ pub fn note(kind: Kind, name: &[u8], noted: &Noted<'_>) {
     let mut kept = kept();
     let report = kept.get_or_insert_default();
     report.note(kind, name, noted, rank, is_full);
+}
+
+/// Adds what became of hints that were for a call alone. `hints` has what is known to be in effect.
+pub fn note_call(kind: Kind, name: &[u8], asked: &Asked, hints: &Hints) {
+    let engine = engine::current();
+    let outcome = |key, value| {
+        let given = Given {
+            kind,
+            key,
+            value,
+            when: When::Creation,
+            is_for_call: false,
+        };
+        given.outcome_of_call(hints, |hint| engine.looks_at(hint))
+    };
+    asked.each(&outcome, &mut |noted| note(kind, name, &noted));
 }
 
 /// The rank of this process.

@@ -428,11 +428,15 @@ pub fn changed(
     }
     let before = tell()?;
     change()?;
-    let after = tell()?;
+    keep(hints, &before, &tell()?);
+    Ok(())
+}
+
+/// The same where the change was another's: what was told before it, and what is told after it.
+pub fn keep(hints: &mut Hints, before: &Hints, after: &Hints) {
     for (key, value) in before.iter() {
         if after.get(key).is_none() {
             hints.set(key.to_owned(), value.to_owned());
         }
     }
-    Ok(())
 }

@@ -74,7 +74,7 @@ impl Library {
     /// # Errors
     /// What is wrong with it, in words.
     pub fn new(object: Object, is_shared: bool) -> std::result::Result<Library, String> {
-        match Parts::of(&object) {
+        match Parts::of(&object, is_shared) {
             Ok(parts) => Ok(Library {
                 known: Known::new(&parts.abi),
                 symbols: parts.symbols,
@@ -203,7 +203,7 @@ struct Parts {
 }
 
 impl Parts {
-    fn of(object: &Object) -> std::result::Result<Parts, String> {
+    fn of(object: &Object, is_shared: bool) -> std::result::Result<Parts, String> {
         let file = object.file();
         let version = version_of(object).ok_or_else(|| {
             format!("{file} is no MPI library: it has no PMPI_Get_library_version")
@@ -214,9 +214,13 @@ impl Parts {
                 "{file} is an MPI library that is not known (\"{first}\")"
             ));
         };
+        let find = |name: &str| match is_shared {
+            true => object.find_variable(name),
+            false => object.find(name),
+        };
         let abi = Abi::new(family_of(object), |symbol| match symbol {
-            Symbol::Address(name) => object.find(name).map(|address| address as Handle),
-            Symbol::Variable(name) => object.find(name).map(|address| {
+            Symbol::Address(name) => find(name).map(|address| address as Handle),
+            Symbol::Variable(name) => find(name).map(|address| {
                 // SAFETY: it is a pointer variable of the library, which is initialised and aligned.
                 unsafe { *address.cast::<Handle>() }
             }),

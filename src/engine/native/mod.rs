@@ -33,7 +33,11 @@ pub mod search;
 mod sharing;
 mod summary;
 mod symbols;
+mod theirs;
 mod win;
+
+pub use abi::Handle;
+pub use theirs::Given;
 
 use super::comm::{Communicator, Group};
 use super::convert::Convert;
@@ -66,6 +70,15 @@ pub struct Native {
 impl Native {
     /// An engine that nobody takes away again, as MPI libraries cannot be unloaded.
     pub fn leaked(library: Library, job: Option<Job>) -> &'static dyn Engine {
+        Native::kept(library, job)
+    }
+
+    /// The same for a library that the program has initialised, or will initialise, itself.
+    pub fn attached(library: Library) -> &'static Native {
+        Native::kept(library, None)
+    }
+
+    fn kept(library: Library, job: Option<Job>) -> &'static Native {
         let library = Box::leak(Box::new(library));
         Box::leak(Box::new(Native {
             library,

@@ -81,6 +81,18 @@ impl Object {
         (!address.is_null()).then_some(address.cast_const())
     }
 
+    /// Where a variable of it is that the program uses too. The linker may have moved it into the executable, which the
+    /// object itself then looks at (a copy relocation).
+    pub fn find_variable(&self, symbol: &str) -> Option<Address> {
+        let name = CString::new(symbol).ok()?;
+        // SAFETY: the name is a C string.
+        let address = unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) };
+        match address.is_null() {
+            true => self.find(symbol),
+            false => Some(address.cast_const()),
+        }
+    }
+
     /// Takes it out of the process again, if nobody else uses it.
     pub fn close(self) {
         // SAFETY: nothing of it has been kept.

@@ -21,11 +21,19 @@ const ADVICE: &str = "set MINFO_MPI_LIBRARY to the path of the MPI library of th
 
 /// The MPI library that is in the process already, if there is one.
 pub fn in_process() -> Option<Result<Library, String>> {
-    let paths = objects();
-    let path = paths.iter().find(|path| {
+    loaded(&path_in_process()?)
+}
+
+/// The file of the MPI library that is in the process already, if there is one.
+pub fn path_in_process() -> Option<String> {
+    objects().into_iter().find(|path| {
         let name = Path::new(path).file_name().and_then(|name| name.to_str());
         name.is_some_and(is_name_of_mpi)
-    })?;
+    })
+}
+
+/// The MPI library that was loaded from this file, if it is in the process.
+pub fn loaded(path: &str) -> Option<Result<Library, String>> {
     let object = Object::loaded(path)?;
     Some(Library::new(object, true).and_then(Library::chosen))
 }

@@ -1,0 +1,35 @@
+//! Whether a thread is in one of the procedures already: MPI libraries call their own, and a tool between calls another
+//! name of the same one.
+
+use std::cell::Cell;
+
+thread_local! {
+    static DEPTH: Cell<u32> = const { Cell::new(0) };
+}
+
+/// While it lives, the thread is in a procedure.
+pub struct Inside {
+    is_first: bool,
+}
+
+impl Inside {
+    /// The thread enters a procedure.
+    pub fn enter() -> Inside {
+        // A thread that is ending has no variables any more: it is not looked at.
+        let depth = DEPTH.try_with(|depth| depth.replace(depth.get() + 1));
+        Inside {
+            is_first: depth == Ok(0),
+        }
+    }
+
+    /// Whether it is the program's call.
+    pub fn is_first(&self) -> bool {
+        self.is_first
+    }
+}
+
+impl Drop for Inside {
+    fn drop(&mut self) {
+        let _ = DEPTH.try_with(|depth| depth.set(depth.get() - 1));
+    }
+}

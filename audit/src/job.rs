@@ -1,0 +1,78 @@
+//! The begin and the end of MPI in the program.
+
+use crate::{next, objects, ours};
+use mpi_info_f08_core::engine::{self, Engine, Native, Predefined};
+use mpi_info_f08_core::object::{report, settings};
+use std::io::Write;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The MPI of the program, if there is something to be done.
+static NATIVE: OnceLock<&'static Native> = OnceLock::new();
+
+/// Whether the program has ended MPI, and everything is reported.
+static IS_OVER: AtomicBool = AtomicBool::new(false);
+
+/// The MPI of the program, while there is something to be reported or to be given.
+pub fn native() -> Option<&'static Native> {
+    let native = NATIVE.get().copied();
+    native.filter(|_| !IS_OVER.load(Ordering::Relaxed))
+}
+
+/// MPI was just initialised by all processes. Their settings are those of the first one, so all ask for them: a
+/// launcher may have given it variables that the others do not have.
+pub fn begin() {
+    if let Some(Err(words)) = ours(try_to_begin) {
+        say(&words);
+    }
+}
+
+fn try_to_begin() -> Result<(), String> {
+    let library = next::library().ok_or("the MPI library of the program was not found")?;
+    let native = match engine::attach(&library) {
+        Ok(native) => native,
+        // Nobody has asked for anything.
+        Err(_) if !is_asked_for() => return Ok(()),
+        Err(words) => return Err(words),
+    };
+    native.found();
+    if let Err(error) = settings::agree(native) {
+        if matches!(report::rank(), Ok(0)) {
+            say(&error.what);
+        }
+        native.abort(error.class as i32);
+    }
+    let file = settings::hints_file().ok().flatten();
+    if !report::is_on(objects::note_all) && file.is_none() {
+        return Ok(());
+    }
+    let _ = NATIVE.set(native);
+    if file.is_some() {
+        let [world, itself] = native.predefined_comms();
+        objects::take_hints_of_file(native, world, Predefined::World);
+        objects::take_hints_of_file(native, itself, Predefined::Itself);
+    }
+    Ok(())
+}
+
+fn is_asked_for() -> bool {
+    ["MINFO_REPORT", "MINFO_HINTS"]
+        .iter()
+        .any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()))
+}
+
+/// MPI is about to be finalised by all processes.
+pub fn end() {
+    let Some(native) = native() else {
+        return;
+    };
+    if let Some(Err(error)) = ours(|| report::finish(native)) {
+        say(&format!("the report could not be made: {}", error.what));
+    }
+    IS_OVER.store(true, Ordering::Relaxed);
+}
+
+fn say(words: &str) {
+    let line = format!("libmpi_hints_audit.so: {words}\n");
+    let _ = std::io::stderr().write_all(line.as_bytes());
+}

@@ -1,0 +1,123 @@
+//! What objects of the program were asked for, as long as they live.
+
+use crate::{job, ours};
+use mpi_info_f08_core::engine::{Engine, Handle, Native, Predefined};
+use mpi_info_f08_core::hints::asked::Asked;
+use mpi_info_f08_core::hints::catalogue::Kind;
+use mpi_info_f08_core::hints::record::{Noted, Record};
+use mpi_info_f08_core::hints::{Hints, When};
+use mpi_info_f08_core::info::Info;
+use mpi_info_f08_core::object::{report, settings};
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// An object that was given hints.
+#[derive(Default)]
+struct Object {
+    /// The name of a file. Communicators and windows are asked for theirs.
+    name: Box<[u8]>,
+    record: Record,
+    /// What is known of its hints that the library does not tell.
+    known: Hints,
+}
+
+static OBJECTS: Mutex<BTreeMap<(Kind, Handle), Object>> = Mutex::new(BTreeMap::new());
+
+/// Nothing of MPI is called while it is held.
+fn objects() -> MutexGuard<'static, BTreeMap<(Kind, Handle), Object>> {
+    OBJECTS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// An object was made with these hints. (One with the same handle is no more.)
+pub fn add(kind: Kind, handle: Handle, name: &[u8], asked: Asked, known: Hints) {
+    let mut object = Object {
+        name: name.into(),
+        record: Record::default(),
+        known,
+    };
+    object.record.add(asked);
+    objects().insert((kind, handle), object);
+}
+
+/// A file was opened without hints: its name is needed if it is given some.
+pub fn add_file(handle: Handle, name: &[u8]) {
+    let object = Object {
+        name: name.into(),
+        ..Object::default()
+    };
+    objects().insert((Kind::File, handle), object);
+}
+
+/// An object was given these hints; `known` are those that the library does not tell any more.
+pub fn change(kind: Kind, handle: Handle, asked: Asked, known: Hints) {
+    let mut objects = objects();
+    let object = objects.entry((kind, handle)).or_default();
+    object.known = known.after(std::mem::take(&mut object.known));
+    object.record.add(asked);
+}
+
+/// An object is about to be given other hints: what became of those that it has is noted.
+pub fn note(native: &Native, kind: Kind, handle: Handle) {
+    let wanted = {
+        let objects = objects();
+        let object = objects.get(&(kind, handle));
+        let object = object.filter(|object| object.record.has_news());
+        object.map(|object| (object.name.clone(), object.known.clone()))
+    };
+    // What cannot be found out is no error of the program.
+    if let Some((name, known)) = wanted
+        && let Ok(hints) = native.hints_of(kind, handle)
+    {
+        let hints = hints.after(known);
+        let name = match kind {
+            Kind::File => name.into_vec(),
+            _ => native.name_of(kind, handle).unwrap_or_default(),
+        };
+        let note = &mut |noted: Noted<'_>| report::note(kind, &name, &noted);
+        if let Some(object) = objects().get_mut(&(kind, handle)) {
+            object.record.news(kind, &hints, note);
+        }
+    }
+}
+
+/// The program ends an object, or MPI or a tool does: what became of its hints is noted.
+pub fn end(kind: Kind, given: impl FnOnce(&Native) -> Handle) {
+    let Some(native) = job::native() else {
+        return;
+    };
+    ours(|| {
+        let handle = given(native);
+        note(native, kind, handle);
+        objects().remove(&(kind, handle));
+    });
+}
+
+/// Notes what became of the hints of all objects that there are.
+pub fn note_all() {
+    let Some(native) = job::native() else {
+        return;
+    };
+    let all: Vec<(Kind, Handle)> = objects().keys().copied().collect();
+    for (kind, handle) in all {
+        note(native, kind, handle);
+    }
+}
+
+/// A communicator that exists from the start takes what the hints file has for it. All its processes call it.
+pub fn take_hints_of_file(native: &Native, handle: Handle, which: Predefined) {
+    let mut asked = Asked::of("MPI_Init", When::Later, Info::default());
+    let name: &[u8] = match which {
+        Predefined::World => b"MPI_COMM_WORLD",
+        Predefined::Itself => b"MPI_COMM_SELF",
+    };
+    let mut hints = Hints::default();
+    let is_given = settings::add_hints(Kind::Comm, name, &mut asked).is_ok()
+        && !asked.is_empty()
+        && native
+            .comm(which)
+            .and_then(|made| made.object.set_info(asked.info(), &mut hints))
+            .is_ok();
+    if is_given {
+        change(Kind::Comm, handle, asked, hints);
+    }
+}

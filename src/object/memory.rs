@@ -1,0 +1,19 @@
+//! Memory of `MPI_Alloc_mem` (MPI 4.1, section 9.2).
+
+use crate::hints::{Form, Hints};
+use crate::info::Info;
+
+/// The hints that have had an effect, as far as that is seen: nothing tells them of memory.
+pub fn in_effect(address: usize, asked: &Info) -> Hints {
+    const ALIGNMENT: &str = "mpi_minimum_memory_alignment";
+    let mut hints = Hints::default();
+    let wanted = asked.get(ALIGNMENT.as_bytes()).ok().flatten();
+    if let Some(wanted) = wanted.and_then(|wanted| Form::ALIGNMENT.canonical(wanted))
+        && wanted
+            .parse()
+            .is_ok_and(|wanted| address.is_multiple_of(wanted))
+    {
+        hints.set(ALIGNMENT, wanted);
+    }
+    hints
+}

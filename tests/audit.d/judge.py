@@ -1,0 +1,141 @@
+"""Judges a report that libmpi_hints_audit.so has written: judge.py WHAT ENGINE PROCESSES LANGUAGE FILE.
+
+WHAT is `given` for audit.d/hints.c and hints.F90 as they are, `added` for them with hints.toml, and `callbacks` and
+`threads` for the programs of these names. ENGINE is a row of engines.d/engines.tsv.
+"""
+
+import json
+import sys
+
+what, engine, processes, language, path = sys.argv[1:]
+number = int(processes)
+everywhere = [[0, number - 1]]
+is_openmpi = engine.startswith("openmpi")
+# What libraries of MPI 3.1 do not have; and Open MPI 4.1 has no windows of one process.
+has_large = not is_openmpi and language == "c"
+has_idup = engine != "openmpi-4"
+has_windows = engine != "openmpi-4" or number > 1
+
+with open(path, encoding="utf-8") as text:
+    report = json.load(text)
+rows = {}
+for hint in report["hints"]:
+    row = (hint["kind"], hint["name"], hint["procedure"], hint["key"], hint["line"])
+    rows.setdefault(row, []).append(hint)
+
+IN_COMM = ["mpi_assert_no_any_tag", "colour"]
+IN_WIN = ["no_locks", "cb_nodes"]
+IN_FILE = ["cb_buffer_size", "cb_nodse", "no_locks"]
+
+
+def calls():
+    """What the programs do: (kind, name, procedure, keys, how often on each process, on the first process alone)."""
+    yield "file", "data.bin", "MPI_File_open", IN_FILE, 1, False
+    yield "file", "data.bin", "MPI_File_delete", IN_FILE, 1, True
+    yield "file", "data.bin", "MPI_File_set_view", ["cb_nodes"], 1, False
+    yield "file", "data.bin", "MPI_File_set_info", ["cb_buffer_size"], 1, False
+    yield "communicator", "halo", "MPI_Comm_dup_with_info", IN_COMM, 1, False
+    yield "communicator", "halo", "MPI_Comm_set_info", ["mpi_assert_no_any_source"], 1, False
+    if has_idup:
+        yield "communicator", "", "MPI_Comm_idup_with_info", IN_COMM, 1, False
+    yield "communicator", "", "MPI_Comm_split_type", IN_COMM, 1, False
+    yield "communicator", "", "MPI_Dist_graph_create", IN_COMM, 1, False
+    yield "communicator", "ring", "MPI_Dist_graph_create_adjacent", IN_COMM, 1, False
+    if has_windows:
+        large = 2 if has_large else 1
+        yield "window", "field", "MPI_Win_create", IN_WIN, 1, False
+        yield "window", "field", "MPI_Win_set_info", IN_WIN, 1, False
+        if has_large:
+            yield "window", "", "MPI_Win_create", IN_WIN, 1, False
+        yield "window", "", "MPI_Win_allocate", IN_WIN, large, False
+        yield "window", "", "MPI_Win_allocate_shared", IN_WIN, large, False
+        yield "window", "", "MPI_Win_create_dynamic", IN_WIN, 1, False
+    yield "memory", "", "MPI_Alloc_mem", ["mpi_minimum_memory_alignment"], 1, False
+
+
+def check(is_so, *about):
+    if not is_so:
+        sys.exit(f"{path}: not so: {about}")
+
+
+def verdict(kind, name, procedure, key, line=None):
+    """The verdict on a hint of which there is one row, and what was in effect."""
+    found = rows.get((kind, name, procedure, key, line), [])
+    check(len(found) == 1, kind, name, procedure, key, line, found)
+    return found[0]["verdict"], found[0]["in_effect"]
+
+
+def of_program():
+    """Every call is there with all that it gave, and was counted once."""
+    expected = {}
+    for kind, name, procedure, keys, times, is_first in calls():
+        for key in keys:
+            expected[kind, name, procedure, key] = (times if is_first else times * number, is_first)
+    found = {}
+    for (kind, name, procedure, key, line), hints in rows.items():
+        if line is None:
+            times = sum(hint["times"] for hint in hints)
+            ranks = {rank for hint in hints for first, last in hint["ranks"] for rank in range(first, last + 1)}
+            check(ranks == {0} or ranks == set(range(number)), kind, name, procedure, key, ranks)
+            found[kind, name, procedure, key] = (times, ranks == {0} and (number > 1 or "delete" in procedure))
+    check(found == expected, "missing", expected.items() - found.items(), "too much", found.items() - expected.items())
+    check(report["processes"] == number and report["unlisted"] == 0, report["processes"])
+
+    for procedure in "MPI_File_open", "MPI_File_delete":
+        check(verdict("file", "data.bin", procedure, "no_locks")[0] == "wrong object", procedure)
+    check(verdict("communicator", "halo", "MPI_Comm_dup_with_info", "colour")[0] == "unknown")
+    check(verdict("communicator", "halo", "MPI_Comm_set_info", "mpi_assert_no_any_source") == ("in effect", "true"))
+    # Open MPI's files have these hints from when they are opened.
+    later = ("changed", rows["file", "data.bin", "MPI_File_set_info", "cb_buffer_size", None][0]["in_effect"])
+    if not is_openmpi:
+        later = ("in effect", "2097152")
+        check(verdict("file", "data.bin", "MPI_File_set_view", "cb_nodes") == ("in effect", "1"))
+    check(verdict("file", "data.bin", "MPI_File_set_info", "cb_buffer_size") == later)
+    if has_windows:
+        check(verdict("window", "field", "MPI_Win_set_info", "cb_nodes")[0] == "wrong object")
+
+
+def given():
+    check(report["hints_file"] is None)
+    of_program()
+    check(report["given"] == sum(hint["times"] for hint in report["hints"]), report["given"])
+    check(verdict("file", "data.bin", "MPI_File_open", "cb_buffer_size") == ("in effect", "1048576"))
+    (typo,) = rows["file", "data.bin", "MPI_File_open", "cb_nodse", None]
+    check(typo["detail"] == "the nearest known key is cb_nodes" and typo["ranks"] == everywhere, typo)
+
+
+def added():
+    check(report["hints_file"].endswith("/hints.toml"))
+    of_program()
+    world = verdict("communicator", "MPI_COMM_WORLD", "MPI_Init", "mpi_assert_exact_length", 2)
+    # (Open MPI does not look at it.)
+    check(world == (("ignored", None) if is_openmpi else ("in effect", "true")), world)
+    # The file overrides: so say the lines of the program.
+    opened = rows["file", "data.bin", "MPI_File_open", "cb_buffer_size", None][0]
+    check(opened["verdict"] == "changed" and "line 10 of the hints file" in opened["detail"], opened)
+    check(verdict("file", "data.bin", "MPI_File_open", "cb_buffer_size", 10) == ("in effect", "8388608"))
+    check(verdict("file", "data.bin", "MPI_File_open", "cb_nodse", 11)[0] == "unknown")
+    check(verdict("file", "data.bin", "MPI_File_open", "cb_nodes", 5)[0] == "malformed")
+    if has_windows:
+        check(verdict("window", "field", "MPI_Win_create", "same_size", 14) == ("in effect", "true"))
+    # And where it does not, the program counts.
+    check(not [row for row in rows if row[3] == "no_locks" and row[4] is not None and row[1] == "field"])
+    check(not [row for row in rows if row[0] == "memory" and row[4] is not None])
+
+
+def callbacks():
+    expected = {name: number for name in ("inner", "outer", "last", "left")} | {"again": 100 * number}
+    found = {name: hint["times"] for (_, name, _, _, _), hints in rows.items() for hint in hints}
+    check(found == expected, found)
+    if not is_openmpi:
+        check(all(hint["verdict"] == "in effect" for name in ("inner", "outer", "last") for row, hints in rows.items()
+                  if row[1] == name for hint in hints), report["hints"])
+
+
+def threads():
+    found = {(row[1], row[3]): hint["times"] for row, hints in rows.items() for hint in hints}
+    keys = "cb_buffer_size", "cb_nodse"
+    check(found == {(f"thread.{thread}", key): 25 for thread in range(4) for key in keys}, found)
+
+
+{"given": given, "added": added, "callbacks": callbacks, "threads": threads}[what]()
