@@ -36,12 +36,12 @@ not_supported() {
 
 # unused_exceptions: an exception that is about nothing that was run is one that nobody checks.
 unused_exceptions() {
-  local i
+  local i engine program processes
+  # All of it is read: a pipe that is closed early would be a failure of what writes into it.
+  awk -F '\t' '{ print $1 "\t" $3 "\t" $2 }' "$common/records" | sort -u | while IFS=$'\t' read -r engine program processes; do
+    exceptions_for "$engine" "$program" "$processes"
+  done | sort -u >"$common/used"
   for i in "${!exception_engine[@]}"; do
-    awk -F '\t' '{ print $1 "\t" $3 "\t" $2 }' "$common/records" | while IFS=$'\t' read -r engine program processes; do
-      exceptions_for "$engine" "$program" "$processes"
-    done | grep -qx "$i" && continue
-    echo "FAIL  no such program was run: $(exception "$i" | cut -f 1-4)"
-    record none 0 exceptions failed 'is about nothing'
+    grep -qx "$i" "$common/used" || echo "FAIL  no such program was run: $(exception "$i" | cut -f 1-4)"
   done
 }
