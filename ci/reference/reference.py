@@ -42,11 +42,12 @@ def text(entity):
 
 
 def public_procedures(module):
-    """Each public procedure of a module with its comment, which that of its generic name can stand for."""
+    """Each public procedure of a module with its comment; those behind an operator have one together."""
     found = {}
     for interface in module.interfaces:
+        together = text(interface) if interface.name.startswith("operator") else ""
         for procedure in specifics(interface):
-            found[procedure.name] = (procedure, text(procedure) or text(interface))
+            found[procedure.name] = (procedure, text(procedure) or together)
     for procedure in list(module.subroutines) + list(module.functions):
         found.setdefault(procedure.name, (procedure, text(procedure)))
     return found
