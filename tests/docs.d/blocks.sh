@@ -26,6 +26,7 @@ blocks() {
 unmarked() {
   case $3 in
     console) session "$1" "$2" ;;
+    sh) fail "$1: commands that are not marked (<!-- run -->, <!-- not run: REASON -->)" ;;
     fortran | c)
       if grep -qiE '^ *end (program|module)|int main *\(' "$2"; then
         fail "$1: a program that is not marked as one (<!-- file: NAME -->)"
