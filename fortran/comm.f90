@@ -1,4 +1,4 @@
-!> Communicators: inquiries, hints and names (MPI 4.1, chapter 7).
+!> Inquiries, hints and names of communicators (MPI 4.1, chapter 7).
 !!
 !! Errors go to the error handler of the communicator; MPI_ERR_COMM goes to that of MPI_COMM_SELF.
 module mpi_info_f08_comm

@@ -171,7 +171,7 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_Finalize_f08
 
-  !> Whether MPI was finalised. May be called at any time.
+  !> Whether MPI was finalised. May be called at any time; there are no errors.
   subroutine MPI_Finalized_f08(flag, ierror)
     logical, intent(inout) :: flag
     integer, optional, intent(out) :: ierror
@@ -184,6 +184,8 @@ contains
 
   !> Which library and engine this is, cut or blank-padded to `version`; `resultlen` characters of it
   !! are text. May be called at any time. MPI_MAX_LIBRARY_VERSION_STRING characters are enough.
+  !!
+  !! Errors: MPI_ERR_OTHER where a real MPI is asked for and its library cannot be loaded.
   subroutine MPI_Get_library_version_f08(version, resultlen, ierror)
     character(len=*), intent(inout) :: version
     integer, intent(inout) :: resultlen
@@ -210,7 +212,7 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_Get_processor_name_f08
 
-  !> The version of the standard: MPI_VERSION and MPI_SUBVERSION. May be called at any time.
+  !> The version of the standard: MPI_VERSION and MPI_SUBVERSION. May be called at any time; there are no errors.
   subroutine MPI_Get_version_f08(version, subversion, ierror)
     integer, intent(inout) :: version
     integer, intent(inout) :: subversion
@@ -248,7 +250,7 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_Init_thread_f08
 
-  !> Whether MPI was initialised, be it finalised since. May be called at any time.
+  !> Whether MPI was initialised, be it finalised since. May be called at any time; there are no errors.
   subroutine MPI_Initialized_f08(flag, ierror)
     logical, intent(inout) :: flag
     integer, optional, intent(out) :: ierror

@@ -30,8 +30,12 @@ module mpi_hints_typed_pairs
     !> How many pairs were given by `next`, and the characters in them.
     integer(c_int64_t) :: given = 0, start = 0
   contains
+    !> `pairs%next(key, value)`: true, with the next pair in `key` and `value`, which are allocated with their lengths;
+    !! or false where all were given, with `key` and `value` as they were. `value` may be absent.
     procedure :: next => next_pair
+    !> `pairs%count()`: the number of pairs.
     procedure :: count => count_pairs
+    !> `call pairs%rewind()`: `next` begins with the first pair again.
     procedure :: rewind => rewind_pairs
   end type info_pairs
 

@@ -41,7 +41,9 @@ module mpi_info_f08_memory
 
   interface MPI_Get_address
     !> The address of a variable, as target displacement for windows made by MPI_Win_create_dynamic
-    !! (MPI 4.1, section 5.1.5).
+    !! (MPI 4.1, section 5.1.5), in bytes.
+    !!
+    !! Errors: MPI_ERR_BUFFER for a variable that the compiler describes in a way that is not known (CLASS).
     ! void minfo_get_address_f08(const void *location, int64_t *address, Fint *ierror);
     subroutine MPI_Get_address_f08ts(location, address, ierror) bind(C, name='minfo_get_address_f08')
       import :: MPI_ADDRESS_KIND

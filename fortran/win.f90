@@ -1,4 +1,4 @@
-!> Windows: how they are made and ended (MPI 4.1, section 12.2).
+!> How windows are made and ended (MPI 4.1, section 12.2).
 !!
 !! Errors go to the error handler of the window, and where there is none yet, of the communicator;
 !! MPI_ERR_WIN goes to that of MPI_COMM_SELF.

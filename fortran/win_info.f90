@@ -1,4 +1,4 @@
-!> Windows: attributes, hints and names (MPI 4.1, sections 7.8, 12.2.6 and 12.2.7).
+!> Attributes, hints and names of windows (MPI 4.1, sections 7.8, 12.2.6 and 12.2.7).
 !!
 !! Errors go to the error handler of the window; MPI_ERR_WIN goes to that of MPI_COMM_SELF.
 module mpi_info_f08_win_info

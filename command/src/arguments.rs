@@ -46,6 +46,13 @@ fn list() -> Command {
                 .help("Only those that this one defines (mpi: the standard)"),
         )
         .arg(json())
+        .arg(
+            Arg::new("markdown")
+                .long("markdown")
+                .action(ArgAction::SetTrue)
+                .conflicts_with("json")
+                .help("A page in Markdown, with a sentence about each"),
+        )
 }
 
 fn explain() -> Command {
@@ -127,6 +134,7 @@ mod tests {
             &["mpi-hints"][..],
             &["mpi-hints", "frobnicate"],
             &["mpi-hints", "list", "--for", "nothing"],
+            &["mpi-hints", "list", "--json", "--markdown"],
             &["mpi-hints", "explain"],
             &["mpi-hints", "diff", "one"],
         ] {

@@ -2,6 +2,7 @@
 
 use crate::describe;
 use crate::output::{self, Colours, Tone};
+use crate::page;
 use crate::table::{Cell, Table, cut};
 use crate::trouble::{Found, Trouble};
 use crate::words;
@@ -29,16 +30,30 @@ impl Wanted<'_> {
     }
 }
 
+/// What the list is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A table, for a terminal.
+    Table,
+    /// JSON, for programs.
+    Json,
+    /// A page, for a browser.
+    Markdown,
+}
+
 /// Prints the hints that are wanted.
 ///
 /// # Errors
 /// What the system says of standard output.
-pub fn run(wanted: &Wanted<'_>, is_json: bool) -> Result<Found, Trouble> {
+pub fn run(wanted: &Wanted<'_>, shape: Shape) -> Result<Found, Trouble> {
     let hints: Vec<&Hint> = catalogue::all().filter(|hint| wanted.has(hint)).collect();
-    let text = if is_json {
-        output::json(&hints.iter().map(|hint| describe::hint(hint)).collect())
-    } else {
-        table(&hints, Colours::of_standard_output())
+    let text = match shape {
+        Shape::Json => output::json(&hints.iter().map(|hint| describe::hint(hint)).collect()),
+        Shape::Table => table(&hints, Colours::of_standard_output()),
+        Shape::Markdown => match wanted.kind {
+            Some(kind) => page::page(&hints, &[kind]),
+            None => page::page(&hints, &Kind::ALL),
+        },
     };
     output::print(&text)?;
     Ok(Found::Nothing)

@@ -8,6 +8,7 @@ mod explain;
 mod list;
 mod nearest;
 mod output;
+mod page;
 mod probe;
 mod table;
 mod trouble;
@@ -40,7 +41,12 @@ fn run(matches: &ArgMatches) -> Result<Found, Trouble> {
         "list" => {
             let kind = text("for").and_then(words::kind_of);
             let definer = text("of");
-            list::run(&list::Wanted { kind, definer }, is_json)
+            let shape = match (is_json, given.get_flag("markdown")) {
+                (true, _) => list::Shape::Json,
+                (_, true) => list::Shape::Markdown,
+                _ => list::Shape::Table,
+            };
+            list::run(&list::Wanted { kind, definer }, shape)
         }
         "explain" => explain::run(text("key").unwrap_or_default(), is_json),
         "check" => match path("file") {

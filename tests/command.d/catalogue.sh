@@ -28,6 +28,18 @@ list_some() {
 }
 attempt "list has those for an object, and of a library" list_some
 
+list_page() {
+  try 0 list --markdown
+  is_quiet
+  cmp "$said" "$here/../docs/catalogue.md" || die "it is not docs/catalogue.md"
+  try 0 list --for win --of mpi --markdown
+  says '### Windows: the MPI standard'
+  ! grep -qE '^## (Files|Communicators)|ROMIO$' "$said" || die "there are others"
+  try 2 list --json --markdown
+  says_nothing
+}
+attempt "list makes a page" list_page
+
 explain_one() {
   try 0 explain cb_buffer_size
   is_quiet

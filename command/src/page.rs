@@ -1,0 +1,135 @@
+//! `mpi-hints list --markdown`: the catalogue as a page, which `docs/catalogue.md` is.
+
+use crate::words;
+use mpi_info_f08_core::hints::Settable;
+use mpi_info_f08_core::hints::catalogue::{self, Hint, Kind, Origin};
+use std::fmt::Write;
+
+const BEGIN: &str = "\
+# The catalogue of hints
+
+All hints that this library knows, by the kind of object that they are for, and by who defines them. `ci/docs` makes this
+page of the table in `src/hints/catalogue`, which is what values are checked against, what the report goes by, and what
+`mpi-hints list` and `mpi-hints explain KEY` show.
+
+- **default**: what is in effect where nobody has given the hint; empty where there is nothing, or nobody says.
+- **same**: whether all processes have to give the same value. *In practice*: nobody says so, but a known library hangs or
+  diverges where they do not. *Unsaid*: nobody says anything.
+- **when** it can be given: *at creation* of the object only, *always*, or *never*: then it is told, for inquiry.
+- **looked at by**: the MPIs in whose sources or library the key is. What one does with it may depend on how it was built
+  and on the file system; `mpi-hints probe` finds out.
+";
+
+/// The page: of these hints, which are in the order of their keys.
+pub fn page(hints: &[&Hint], kinds: &[Kind]) -> String {
+    let mut page = BEGIN.to_owned();
+    for &kind in kinds {
+        let of_kind: Vec<&Hint> = hints
+            .iter()
+            .copied()
+            .filter(|hint| hint.kinds.contains(kind))
+            .collect();
+        if of_kind.is_empty() {
+            continue;
+        }
+        let objects = capital(words::objects(kind));
+        let _ = writeln!(page, "\n## {objects}");
+        for definer in words::DEFINERS {
+            let is_his = |hint: &&Hint| words::definer(hint.origin) == definer;
+            let group: Vec<&Hint> = of_kind.iter().copied().filter(is_his).collect();
+            if let Some(first) = group.first() {
+                // No two headings of the page are the same.
+                let _ = write!(page, "\n### {objects}: {}\n\n", who(first.origin));
+                put_table(&mut page, &group);
+            }
+        }
+    }
+    page
+}
+
+fn who(origin: Origin) -> String {
+    match origin {
+        Origin::Mpi(..) => "the MPI standard".to_owned(),
+        other => other.to_string(),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut rest = text.chars();
+    let first = rest.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(rest).collect()
+}
+
+fn put_table(page: &mut String, hints: &[&Hint]) {
+    page.push_str("| key | | value | default | same | when | defined by | looked at by |\n");
+    page.push_str("|---|---|---|---|---|---|---|---|\n");
+    for hint in hints {
+        let when = match hint.settable {
+            Settable::Never => "never",
+            other => words::when(other),
+        };
+        let _ = writeln!(
+            page,
+            "| `{}` | {} | {} | {} | {} | {when} | {} | {} |",
+            hint.key.replace('|', "\\|"),
+            plain(catalogue::meaning(hint)),
+            plain(&words::form(hint.form)),
+            plain(&words::default(hint.default).unwrap_or_default()),
+            words::same(hint.same).0,
+            hint.origin,
+            words::known_to(hint).join(", "),
+        );
+    }
+}
+
+/// Text in a table, of which nothing means something to Markdown.
+fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '<' => plain.push_str("&lt;"),
+            '>' => plain.push_str("&gt;"),
+            '|' | '*' | '_' | '`' | '[' | ']' | '\\' => plain.extend(['\\', character]),
+            other => plain.push(other),
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_in_docs_is_that_of_the_table() {
+        let hints: Vec<&Hint> = catalogue::all().collect();
+        let committed = include_str!("../../docs/catalogue.md");
+        let made = page(&hints, &Kind::ALL);
+        let differs = made.lines().zip(committed.lines()).find(|(a, b)| a != b);
+        assert!(
+            made == committed,
+            "docs/catalogue.md is not of this table; ci/docs makes it anew. The first difference: {differs:?}"
+        );
+    }
+
+    #[test]
+    fn each_hint_has_a_row_for_each_kind() {
+        let hints: Vec<&Hint> = catalogue::all().collect();
+        let page = page(&hints, &Kind::ALL);
+        let rows: usize = hints.iter().map(|hint| hint.kinds.iter().count()).sum();
+        assert_eq!(
+            page.lines().filter(|line| line.starts_with("| `")).count(),
+            rows
+        );
+        let mut headings: Vec<&str> = page.lines().filter(|line| line.starts_with('#')).collect();
+        let count = headings.len();
+        headings.sort_unstable();
+        headings.dedup();
+        assert_eq!(headings.len(), count);
+    }
+
+    #[test]
+    fn nothing_means_something() {
+        assert_eq!(plain("a|b <c> _d_ *e*"), "a\\|b &lt;c&gt; \\_d\\_ \\*e\\*");
+    }
+}

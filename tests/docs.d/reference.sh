@@ -1,0 +1,48 @@
+# shellcheck shell=bash
+# The reference is refused where something is missing in it: comments are taken away, in a copy of the sources.
+
+# without PATTERN FILE: takes away the comment above the first line of the file that matches.
+without() {
+  awk -v pattern="$1" '
+    /^ *!/ { held = held $0 "\n"; next }
+    !done && $0 ~ pattern { done = 1; held = "" }
+    { printf "%s", held; held = ""; print }
+    END { printf "%s", held; exit !done }
+  ' "$top/fortran/$2" >"$work/sources/$2"
+}
+
+# refused NAME WORDS: the reference is not made, and says this.
+refused() {
+  if "$python" "$top/ci/reference/reference.py" --sources "$work/sources" >"$work/log" 2>&1; then
+    fail "reference: $1 is not found"
+  elif grep -qF -e "$2" "$work/log"; then
+    pass "reference: $1 is found"
+  else
+    fail "reference: it does not say '$2'" "$work/log"
+  fi
+}
+
+# try_without NAME WORDS PATTERN FILE
+try_without() {
+  without "$3" "$4"
+  refused "$1" "$2"
+  cp "$top/fortran/$4" "$work/sources/$4"
+}
+
+reference() {
+  mkdir "$work/sources"
+  cp "$top"/fortran/*.f90 "$work/sources/"
+  attempt "reference: the sources as they are" "$python" "$top/ci/reference/reference.py" --sources "$work/sources" || true
+  try_without "a module procedure without a comment" 'MPI_Info_delete_f08: no comment' \
+    'subroutine MPI_Info_delete_f08\(' info.f90
+  try_without "a procedure of the core without a comment" 'MPI_Put_f08ts: no comment' 'subroutine MPI_Put_f08ts\(' rma.f90
+  try_without "a specific of another name without a comment" 'info_get_text: no comment' 'subroutine info_get_text\(' \
+    hints_typed_text.f90
+  try_without "a procedure of a type without a comment" 'info_pairs%rewind: no comment' 'procedure :: rewind' \
+    hints_typed_pairs.f90
+  try_without "a module without a comment" 'module mpi_info_f08_rma: no comment' '^module mpi_info_f08_rma' rma.f90
+  sed -E 's/ \(MPI 4\.1, (section|chapter)[^)]*\)//' "$top/fortran/info.f90" >"$work/sources/info.f90"
+  refused "a procedure of the standard without a clause" 'MPI_Info_set_f08: no clause'
+  sed 's/^  !! Errors: MPI_ERR_NO_MEM\.$/  !!/' "$top/fortran/info.f90" >"$work/sources/info.f90"
+  refused "a procedure without errors" 'MPI_Info_create_f08: nothing about errors'
+}
