@@ -49,7 +49,10 @@ start() {
   (
     work=$common/$number
     mkdir "$work"
-    "$@" >"$common/$number.part" 2>&1 || true
+    # Not behind `||`: there no command that fails would end anything, whatever the function sets.
+    set +e
+    "$@" >"$common/$number.part" 2>&1
+    set -e
     rm -rf "$work"
     mv "$common/$number.part" "$common/$number.said"
   ) &
