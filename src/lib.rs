@@ -7,7 +7,7 @@
 //! - [`info`] and [`object`]: the rules, in safe Rust.
 //! - [`datatype`]: datatypes and operations on data: what they are, with no memory of their own.
 //! - [`engine`]: what carries an operation out; today the embedded engine, a single process.
-//! - [`text`] and [`error`]: CHARACTER arguments, and what a failed call says.
+//! - [`text`], [`order`] and [`error`]: CHARACTER arguments, sorted lists, and what a failed call says.
 
 pub mod datatype;
 pub mod engine;
@@ -16,4 +16,5 @@ pub mod error;
 pub mod hints;
 pub mod info;
 pub mod object;
+pub mod order;
 pub mod text;

@@ -17,13 +17,13 @@ use std::path::Path;
 #[derive(Clone, Debug)]
 enum Verdict {
     /// It is known and its value is sound, with this as its canonical form.
-    Known(&'static Hint, String),
+    Known(Hint, String),
     /// The key is known for objects of other kinds.
     WrongObject(Vec<Kind>),
     /// Nobody knows the key; these are near.
     Unknown(Vec<&'static str>),
     /// Its value is not what the key wants.
-    Malformed(&'static Hint),
+    Malformed(Hint),
     /// The key is told, and cannot be given.
     Inquiry,
 }

@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn a_hint_says_all_there_is() {
-        let found = hint(catalogue::find(Kind::File, "cb_buffer_size").unwrap());
+        let found = hint(&catalogue::find(Kind::File, "cb_buffer_size").unwrap());
         assert_eq!(found["for"], json!(["file"]));
         assert_eq!(found["value"]["type"], "integer");
         assert_eq!(found["value"]["least"], 1);

@@ -25,7 +25,7 @@ pub fn run(key: &str, is_json: bool) -> Result<Found, Trouble> {
         return Ok(Found::Something);
     }
     output::print(&if is_json {
-        output::json(&list::json(hints))
+        output::json(&list::json(&hints))
     } else {
         let colours = Colours::of_standard_output();
         let each: Vec<String> = hints.iter().map(|hint| explained(hint, colours)).collect();
@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn a_key_is_explained() {
         let hint = catalogue::find(Kind::Win, "no_locks").unwrap();
-        let text = explained(hint, Colours::NONE);
+        let text = explained(&hint, Colours::NONE);
         for words in [
             "no_locks\n",
             "promises never to lock",

@@ -46,7 +46,7 @@ pub enum Shape {
 /// # Errors
 /// What the system says of standard output.
 pub fn run(wanted: &Wanted<'_>, shape: Shape) -> Result<Found, Trouble> {
-    let hints: Vec<&Hint> = catalogue::all().filter(|hint| wanted.has(hint)).collect();
+    let hints: Vec<Hint> = catalogue::all().filter(|hint| wanted.has(hint)).collect();
     let text = match shape {
         Shape::Json => output::json(&hints.iter().map(|hint| describe::hint(hint)).collect()),
         Shape::Table => table(&hints, Colours::of_standard_output()),
@@ -62,7 +62,7 @@ pub fn run(wanted: &Wanted<'_>, shape: Shape) -> Result<Found, Trouble> {
 /// How much of a value's form and of a default is shown.
 const MOST: usize = 32;
 
-fn table(hints: &[&Hint], colours: Colours) -> String {
+fn table(hints: &[Hint], colours: Colours) -> String {
     let mut table = Table::new(&[
         "key",
         "for",

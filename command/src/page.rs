@@ -21,10 +21,10 @@ page of the table in `src/hints/catalogue`, which is what values are checked aga
 ";
 
 /// The page: of these hints, which are in the order of their keys.
-pub fn page(hints: &[&Hint], kinds: &[Kind]) -> String {
+pub fn page(hints: &[Hint], kinds: &[Kind]) -> String {
     let mut page = BEGIN.to_owned();
     for &kind in kinds {
-        let of_kind: Vec<&Hint> = hints
+        let of_kind: Vec<Hint> = hints
             .iter()
             .copied()
             .filter(|hint| hint.kinds.contains(kind))
@@ -35,8 +35,8 @@ pub fn page(hints: &[&Hint], kinds: &[Kind]) -> String {
         let objects = capital(words::objects(kind));
         let _ = writeln!(page, "\n## {objects}");
         for definer in words::DEFINERS {
-            let is_his = |hint: &&Hint| words::definer(hint.origin) == definer;
-            let group: Vec<&Hint> = of_kind.iter().copied().filter(is_his).collect();
+            let is_his = |hint: &Hint| words::definer(hint.origin) == definer;
+            let group: Vec<Hint> = of_kind.iter().copied().filter(is_his).collect();
             if let Some(first) = group.first() {
                 // No two headings of the page are the same.
                 let _ = write!(page, "\n### {objects}: {}\n\n", who(first.origin));
@@ -60,7 +60,7 @@ fn capital(text: &str) -> String {
     first.into_iter().chain(rest).collect()
 }
 
-fn put_table(page: &mut String, hints: &[&Hint]) {
+fn put_table(page: &mut String, hints: &[Hint]) {
     page.push_str("| key | | value | default | same | when | defined by | looked at by |\n");
     page.push_str("|---|---|---|---|---|---|---|---|\n");
     for hint in hints {
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn the_page_in_docs_is_that_of_the_table() {
-        let hints: Vec<&Hint> = catalogue::all().collect();
+        let hints: Vec<Hint> = catalogue::all().collect();
         let committed = include_str!("../../docs/catalogue.md");
         let made = page(&hints, &Kind::ALL);
         let differs = made.lines().zip(committed.lines()).find(|(a, b)| a != b);
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn each_hint_has_a_row_for_each_kind() {
-        let hints: Vec<&Hint> = catalogue::all().collect();
+        let hints: Vec<Hint> = catalogue::all().collect();
         let page = page(&hints, &Kind::ALL);
         let rows: usize = hints.iter().map(|hint| hint.kinds.iter().count()).sum();
         assert_eq!(

@@ -13,5 +13,7 @@ pub mod hints;
 pub mod info;
 #[path = "../../src/object/mod.rs"]
 pub mod object;
+#[path = "../../src/order.rs"]
+pub mod order;
 #[path = "../../src/text.rs"]
 pub mod text;

@@ -52,13 +52,16 @@ fn named(name: &str) -> Option<Basic> {
 /// Key and value that tell the size of a type.
 fn size_of(name: &str) -> (String, String) {
     let size = named(name).map_or(0, Basic::size);
-    (format!("{}_size", name.to_lowercase()), size.to_string())
+    (
+        format!("{}_size", name.to_ascii_lowercase()),
+        size.to_string(),
+    )
 }
 
 /// Key and value that tell whether there is a type.
 fn is_there(name: &str) -> (String, String) {
     let is_there = named(name).is_some();
-    let key = format!("{}_supported", name.to_lowercase());
+    let key = format!("{}_supported", name.to_ascii_lowercase());
     (key, is_there.to_string())
 }
 

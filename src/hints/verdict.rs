@@ -2,6 +2,7 @@
 
 use super::catalogue::{self, Kind};
 use super::{Form, Hints, LeftOut, Settable, When, Why};
+use crate::order::in_order;
 use crate::text::quote;
 use std::fmt;
 
@@ -121,7 +122,7 @@ impl Given<'_> {
             .and_then(|key| catalogue::find(self.kind, key));
         let may_be_looked_at = outcome.verdict == Verdict::Ignored
             && outcome.detail == UNSUPPORTED
-            && known.is_some_and(is_known);
+            && known.is_some_and(|hint| is_known(&hint));
         if may_be_looked_at {
             (outcome.verdict, outcome.detail) = handed_on();
         }
@@ -165,7 +166,7 @@ impl Given<'_> {
     }
 
     /// Whether what is in effect is what was given, however it is written.
-    fn is_the_same(&self, known: Option<&catalogue::Hint>, in_effect: &str) -> bool {
+    fn is_the_same(&self, known: Option<catalogue::Hint>, in_effect: &str) -> bool {
         if in_effect.as_bytes() == self.value {
             return true;
         }
@@ -182,8 +183,7 @@ impl Given<'_> {
 }
 
 fn sorted(list: &str) -> Vec<&str> {
-    let mut elements: Vec<&str> = list.split(',').collect();
-    elements.sort_unstable();
+    let mut elements = in_order(list.split(',').collect());
     elements.dedup();
     elements
 }

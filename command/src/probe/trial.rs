@@ -69,7 +69,7 @@ impl Trial<'_> {
             let how = How::of(kind, hint.key);
             let known = defaults.iter().find(|known| Some(known.0) == how);
             let found = match (how, known) {
-                (Some(how), Some((_, defaults))) => self.hint(kind, how, hint, defaults)?,
+                (Some(how), Some((_, defaults))) => self.hint(kind, how, &hint, defaults)?,
                 (Some(how), None) => Finding::new(words::kind(kind), hint.key, None)
                     .untried(format!("{} failed", how.procedure())),
                 (None, _) => Finding::new(words::kind(kind), hint.key, None)
@@ -86,7 +86,7 @@ impl Trial<'_> {
         &self,
         kind: Kind,
         how: How,
-        hint: &'static Hint,
+        hint: &Hint,
         defaults: &Hints,
     ) -> std::result::Result<Finding, Trouble> {
         let default = self.named(defaults.get(hint.key));

@@ -6,6 +6,7 @@
 
 use crate::engine::file::Amode;
 use crate::error::Class;
+use crate::order::in_order;
 
 /// A set of libraries that programs can be run with without being compiled again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +105,7 @@ impl Abi {
                 rows.push((name, standard.parse().unwrap_or(0), value));
             }
         }
-        rows.sort_unstable();
+        let rows = in_order(rows);
         let mut missing = Vec::new();
         let mut get = |name: &'static str| {
             look_up(&rows, name).unwrap_or_else(|| {

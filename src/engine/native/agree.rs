@@ -19,6 +19,7 @@ use crate::engine::Predefined;
 use crate::engine::comm::{Communicator, Group};
 use crate::error::{Class, Error, Result};
 use crate::hints::{Hints, Why};
+use crate::order::in_order;
 use libc::c_int;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
@@ -374,8 +375,8 @@ pub struct Shared {
 impl Shared {
     /// Those of these.
     pub fn of(given: &[Given<'_>]) -> Shared {
-        let mut pairs: Vec<(&[u8], &[u8])> = given.iter().filter_map(Given::shared).collect();
-        pairs.sort_unstable();
+        let pairs: Vec<(&[u8], &[u8])> = given.iter().filter_map(Given::shared).collect();
+        let pairs = in_order(pairs);
         Shared {
             fingerprint: fingerprint(&pairs),
             bytes: pack(&pairs),

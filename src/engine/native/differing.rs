@@ -1,5 +1,6 @@
 //! The hints that are not the same on all processes, and how that is said to people.
 
+use crate::order::in_order;
 use crate::text::quote;
 
 /// Keys and values in a row, for [`compare`]: each ends in a NUL, which they never have in them.
@@ -71,14 +72,17 @@ fn described(key: &[u8], values: &Values) -> Told {
 
 /// A key, and which ranks gave what: `"cb_nodes": "4" (rank 0), nothing (ranks 1, 3-5)`. Those that are not known
 /// come last.
-pub fn told(key: &[u8], mut parts: Vec<Part>) -> Told {
-    parts.sort_by_key(|part| part.ranks.first().copied().unwrap_or(usize::MAX));
-    let parts = parts.into_iter().map(|part| {
+pub fn told(key: &[u8], parts: Vec<Part>) -> Told {
+    let first = |part: &Part| part.ranks.first().copied().unwrap_or(usize::MAX);
+    let places = parts.iter().enumerate();
+    let places = in_order(places.map(|(place, part)| (first(part), place)).collect());
+    let parts = places.into_iter().map(|(_, place)| {
+        let part = &parts[place];
         if part.ranks.is_empty() {
             return "other processes something else or nothing".to_owned();
         }
-        let value = match part.value {
-            Some(value) => quote(&value),
+        let value = match &part.value {
+            Some(value) => quote(value),
             None => "nothing".to_owned(),
         };
         let is_one = part.ranks.len() == 1 && !part.has_more;

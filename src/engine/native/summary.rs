@@ -12,6 +12,7 @@ use super::differing::{Part, Told, told};
 use super::info::Given;
 use super::library::Library;
 use crate::error::Result;
+use crate::order::in_order;
 use libc::{c_int, c_void};
 use std::sync::{Mutex, PoisonError};
 
@@ -63,8 +64,7 @@ impl Entry {
     fn join(&mut self, other: &Entry) {
         self.processes = self.processes.saturating_add(other.processes);
         self.has_more |= other.has_more;
-        let mut ranges = [self.ranges.as_slice(), &other.ranges].concat();
-        ranges.sort_unstable();
+        let ranges = in_order([self.ranges.as_slice(), &other.ranges].concat());
         self.ranges.clear();
         for (first, last) in ranges {
             match self.ranges.last_mut() {
@@ -115,10 +115,13 @@ impl Summary {
         for entry in other.entries {
             match self.entries.iter_mut().find(|known| known.is_like(&entry)) {
                 Some(known) => known.join(&entry),
-                None => self.entries.push(entry),
+                None => {
+                    let place = entry.place();
+                    let place = self.entries.partition_point(|known| known.place() < place);
+                    self.entries.insert(place, entry);
+                }
             }
         }
-        self.entries.sort_by(|a, b| a.place().cmp(&b.place()));
         self.has_more |= self.entries.len() > ENTRIES;
         self.entries.truncate(ENTRIES);
         self
@@ -141,7 +144,7 @@ impl Summary {
         let mut keys: Vec<&[u8]> = self.entries.iter().map(|entry| &*entry.key).collect();
         if self.has_more {
             keys.extend(own.iter().filter_map(Given::shared).map(|pair| pair.0));
-            keys.sort_unstable();
+            keys = in_order(keys);
         }
         keys.dedup();
         let size = size.unsigned_abs() as usize;

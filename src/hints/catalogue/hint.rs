@@ -73,7 +73,7 @@ impl Kind {
     }
 }
 
-/// Some kinds, in two bytes: a list would be a pointer in each row, which the loader has to adjust.
+/// Some kinds, in two bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kinds(u16);
 
@@ -204,7 +204,9 @@ pub struct Hint {
     pub settable: Settable,
     /// Who defines it.
     pub origin: Origin,
-    known: Known,
+    pub(super) known: Known,
+    /// Its place in the table.
+    pub(super) place: u16,
     /// What it means, in one sentence, while the table is made; see [`meaning`](super::meaning).
     pub(super) meaning: &'static str,
 }
@@ -227,6 +229,7 @@ impl Hint {
             settable: Settable::AtCreation,
             origin,
             known: 0,
+            place: 0,
             meaning,
         }
     }

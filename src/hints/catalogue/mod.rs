@@ -12,6 +12,7 @@ mod nearest;
 mod ompio;
 mod openmpi;
 mod openmpi_spawn;
+mod packed;
 mod pnetcdf;
 mod romio;
 mod romio_drivers;
@@ -45,20 +46,17 @@ const INITIAL_ERRHANDLERS: Words = &[
 ];
 
 /// All hints, in the order of their keys.
-pub fn all() -> impl Iterator<Item = &'static Hint> {
-    table::ROWS.iter()
+pub fn all() -> impl Iterator<Item = Hint> {
+    (0..table::COUNT).map(packed::hint)
 }
 
 /// The hints with this key: one at most for each kind of object.
-pub fn with_key(key: &str) -> &'static [Hint] {
-    let first = table::ROWS.partition_point(|hint| hint.key < key);
-    let rest = &table::ROWS[first..];
-    // There are few.
-    let number = rest.iter().take_while(|hint| hint.key == key).count();
-    &rest[..number]
+pub fn with_key(key: &str) -> Vec<Hint> {
+    packed::with_key(key).map(packed::hint).collect()
 }
 
 /// The hint with this key for this kind of object.
-pub fn find(kind: Kind, key: &str) -> Option<&'static Hint> {
-    with_key(key).iter().find(|hint| hint.kinds.contains(kind))
+pub fn find(kind: Kind, key: &str) -> Option<Hint> {
+    let mut hints = packed::with_key(key).map(packed::hint);
+    hints.find(|hint| hint.kinds.contains(kind))
 }

@@ -4,7 +4,7 @@ use super::{Hint, Kind, all};
 
 /// The hint whose key is nearest to `key`, if one is near: among those of a kind of object, or among all.
 /// Capitals and hyphens for underscores do not count as mistakes, swapped neighbours count as one.
-pub fn nearest(kind: Option<Kind>, key: &str) -> Option<&'static Hint> {
+pub fn nearest(kind: Option<Kind>, key: &str) -> Option<Hint> {
     let given = folded(key);
     // A third of it may be wrong, but four mistakes are another word.
     let most = (given.len() / 3).min(4);

@@ -21,7 +21,8 @@ const FILES: [&[Hint]; 12] = [
     pnetcdf::ROWS,
 ];
 
-const COUNT: usize = {
+/// How many there are.
+pub(super) const COUNT: usize = {
     let (mut count, mut file) = (0, 0);
     while file < FILES.len() {
         count += FILES[file].len();
@@ -30,22 +31,12 @@ const COUNT: usize = {
     count
 };
 
-// It is used at compile time alone; nothing of it is in a program.
+/// All hints, in the order of their keys, and then of the first kind of object. It is used at compile time alone;
+/// nothing of it is in a program.
 #[allow(clippy::large_const_arrays)]
-const WRITTEN: [Hint; COUNT] = sorted(joined());
+pub(super) const WRITTEN: [Hint; COUNT] = sorted(joined());
 
-/// All hints, in the order of their keys, and then of the first kind of object. What they mean is in a table of
-/// its own, which is only in programs that ask.
-pub(super) static ROWS: [Hint; COUNT] = {
-    let mut rows = WRITTEN;
-    let mut at = 0;
-    while at < COUNT {
-        rows[at].meaning = "";
-        at += 1;
-    }
-    rows
-};
-
+/// What they mean: a table of its own, which is only in programs that ask.
 static MEANINGS: [&str; COUNT] = {
     let mut meanings = [""; COUNT];
     let mut at = 0;
@@ -58,8 +49,7 @@ static MEANINGS: [&str; COUNT] = {
 
 /// What a hint of the catalogue means, in one sentence.
 pub fn meaning(hint: &Hint) -> &'static str {
-    let place = ROWS.iter().position(|row| std::ptr::eq(row, hint));
-    place.map_or("", |place| MEANINGS[place])
+    MEANINGS[usize::from(hint.place)]
 }
 
 const fn joined() -> [Hint; COUNT] {
@@ -114,18 +104,18 @@ const fn is_before(one: &Hint, other: &Hint) -> bool {
 
 /// The hint with this key for this kind of object, while the library is compiled: a mistake in a table
 /// that is made from the catalogue is then an error of the compiler.
-pub const fn row(kind: Kind, key: &str) -> &'static Hint {
-    let mut at = 0;
+pub const fn row(kind: Kind, key: &str) -> Hint {
+    let (rows, mut at) = (&WRITTEN, 0);
     while at < COUNT {
-        if is_same(ROWS[at].key, key) && ROWS[at].kinds.contains(kind) {
-            return &ROWS[at];
+        if is_same(rows[at].key, key) && rows[at].kinds.contains(kind) {
+            return rows[at];
         }
         at += 1;
     }
     panic!("the catalogue has no such hint")
 }
 
-const fn is_same(one: &str, other: &str) -> bool {
+pub(super) const fn is_same(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     if one.len() != other.len() {
         return false;
