@@ -48,7 +48,7 @@ pub enum Shape {
 pub fn run(wanted: &Wanted<'_>, shape: Shape) -> Result<Found, Trouble> {
     let hints: Vec<Hint> = catalogue::all().filter(|hint| wanted.has(hint)).collect();
     let text = match shape {
-        Shape::Json => output::json(&hints.iter().map(|hint| describe::hint(hint)).collect()),
+        Shape::Json => output::json(&hints.iter().map(describe::hint).collect()),
         Shape::Table => table(&hints, Colours::of_standard_output()),
         Shape::Markdown => match wanted.kind {
             Some(kind) => page::page(&hints, &[kind]),
