@@ -4,7 +4,7 @@ use crate::{job, ours};
 use mpi_info_f08_core::engine::{Engine, Handle, Native, Predefined};
 use mpi_info_f08_core::hints::asked::Asked;
 use mpi_info_f08_core::hints::catalogue::Kind;
-use mpi_info_f08_core::hints::record::{Noted, Record};
+use mpi_info_f08_core::hints::record::Record;
 use mpi_info_f08_core::hints::{Hints, When};
 use mpi_info_f08_core::info::Info;
 use mpi_info_f08_core::object::{report, settings};
@@ -73,9 +73,8 @@ pub fn note(native: &Native, kind: Kind, handle: Handle) {
             Kind::File => name.into_vec(),
             _ => native.name_of(kind, handle).unwrap_or_default(),
         };
-        let note = &mut |noted: Noted<'_>| report::note(kind, &name, &noted);
         if let Some(object) = objects().get_mut(&(kind, handle)) {
-            object.record.news(kind, &hints, note);
+            report::note(kind, &name, &mut object.record, &hints);
         }
     }
 }

@@ -5,7 +5,7 @@ use super::{comm, file, info, win};
 use crate::error::Result;
 use crate::hints::asked::{Asked, Source};
 use crate::hints::catalogue::Kind;
-use crate::hints::record::{Noted, Record};
+use crate::hints::record::Record;
 use crate::hints::report::Report;
 use crate::hints::verdict::Outcome;
 use crate::hints::{Hints, When};
@@ -184,8 +184,7 @@ fn note(object: Object) -> Result<()> {
     object.with(|held| {
         let name = held.hinted().1.to_vec();
         let kind = object.kind();
-        let note = &mut |noted: Noted<'_>| report::note(kind, &name, &noted);
-        held.hinted_mut().0.news(kind, &hints, note);
+        report::note(kind, &name, held.hinted_mut().0, &hints);
     })
 }
 

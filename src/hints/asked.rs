@@ -40,6 +40,7 @@ pub struct Asked {
 }
 
 /// A hint of the hints file.
+#[derive(Clone, PartialEq)]
 struct Taken {
     key: Box<[u8]>,
     line: u32,
@@ -103,6 +104,29 @@ impl Asked {
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.info.nkeys() == 0
+    }
+
+    /// The same once more.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`.
+    pub fn copy(&self) -> Result<Asked> {
+        let mut info = Info::default();
+        info.copy_from(&self.info)?;
+        Ok(Asked {
+            procedure: self.procedure,
+            is_creation: self.is_creation,
+            info,
+            from_file: self.from_file.clone(),
+        })
+    }
+
+    /// Whether another call asked for the same in the same way.
+    pub fn is_like(&self, other: &Asked) -> bool {
+        self.procedure == other.procedure
+            && self.is_creation == other.is_creation
+            && self.from_file == other.from_file
+            && self.info.has_pairs_of(&other.info)
     }
 
     /// Forgets the hints that a later call gives as well.

@@ -55,11 +55,11 @@ impl Record {
         self.calls.iter().any(|call| !call.is_noted)
     }
 
-    /// What became of all that is not in the report yet; from now on it is.
-    pub fn news(&mut self, kind: Kind, hints: &Hints, note: &mut dyn FnMut(Noted<'_>)) {
+    /// The calls whose hints are not in the report yet; from now on they are.
+    pub fn news(&mut self, mut note: impl FnMut(&Asked)) {
         for call in &mut self.calls {
             if !call.is_noted {
-                call.outcomes(kind, hints, note);
+                note(&call.asked);
                 call.is_noted = true;
             }
         }
@@ -88,9 +88,7 @@ impl Record {
 
 impl Call {
     fn outcomes(&self, kind: Kind, hints: &Hints, note: &mut dyn FnMut(Noted<'_>)) {
-        let asked = &self.asked;
-        let outcome = |key, value| asked.given(kind, key, value).outcome(hints);
-        asked.each(&outcome, &mut |mut noted| {
+        self.asked.outcomes(kind, hints, &mut |mut noted| {
             noted.is_news = !self.is_noted;
             note(noted);
         });
@@ -111,6 +109,12 @@ impl Asked {
     fn outcome(&self, kind: Kind, key: &[u8], hints: &Hints) -> Option<Outcome> {
         let value = self.info().get(key).ok().flatten()?;
         Some(self.given(kind, key, value).outcome(hints))
+    }
+
+    /// What became of all hints that a call gave an object.
+    pub fn outcomes(&self, kind: Kind, hints: &Hints, note: &mut dyn FnMut(Noted<'_>)) {
+        let outcome = |key, value| self.given(kind, key, value).outcome(hints);
+        self.each(&outcome, &mut |noted| note(noted));
     }
 
     /// All hints of a call, with what became of each.

@@ -9,15 +9,22 @@ use crate::engine::{self, Engine, Predefined};
 use crate::error::Result;
 use crate::hints::asked::Asked;
 use crate::hints::catalogue::Kind;
-use crate::hints::record::Noted;
-use crate::hints::report::{Heading, Report, Setting};
+use crate::hints::record::{Noted, Record};
+use crate::hints::report::{Heading, Repeated, Report, Setting};
 use crate::hints::verdict::Given;
 use crate::hints::{Hints, When};
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
-static REPORT: Mutex<Option<Report>> = Mutex::new(None);
+/// What was noted, and what happened again and is not in it yet.
+#[derive(Default)]
+struct Kept {
+    report: Report,
+    repeated: Repeated,
+}
+
+static KEPT: LazyLock<Mutex<Kept>> = LazyLock::new(Mutex::default);
 /// The rank of this process, once it is known.
 static RANK: AtomicI32 = AtomicI32::new(-1);
 static IS_DONE: AtomicBool = AtomicBool::new(false);
@@ -27,8 +34,8 @@ static NOTE_ALL: OnceLock<fn()> = OnceLock::new();
 /// Joined, where the program ends MPI itself.
 const OF_ONE: &str = "of process 0 alone, since the program has initialised MPI itself";
 
-fn kept() -> MutexGuard<'static, Option<Report>> {
-    REPORT.lock().unwrap_or_else(PoisonError::into_inner)
+fn kept() -> MutexGuard<'static, Kept> {
+    KEPT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Whether a report is wanted. `note_all` is called before it is given out.
@@ -40,13 +47,13 @@ pub fn is_on(note_all: fn()) -> bool {
     is_on
 }
 
-/// Adds what became of a hint.
-pub fn note(kind: Kind, name: &[u8], noted: &Noted<'_>) {
-    let rank = rank().unwrap_or_default();
-    let is_full = settings::report().is_full();
-    let mut kept = kept();
-    let report = kept.get_or_insert_default();
-    report.note(kind, name, noted, rank, is_full);
+/// Adds what became of the hints that an object was asked for and that are not in the report yet.
+pub fn note(kind: Kind, name: &[u8], record: &mut Record, hints: &Hints) {
+    record.news(|asked| {
+        add(kind, name, (asked, hints), |note| {
+            asked.outcomes(kind, hints, note)
+        });
+    });
 }
 
 /// Adds what became of hints that were for a call alone. `hints` has what is known to be in effect.
@@ -62,7 +69,30 @@ pub fn note_call(kind: Kind, name: &[u8], asked: &Asked, hints: &Hints) {
         };
         given.outcome_of_call(hints, |hint| engine.looks_at(hint))
     };
-    asked.each(&outcome, &mut |noted| note(kind, name, &noted));
+    add(kind, name, (asked, hints), |note| {
+        asked.each(&outcome, &mut |noted| note(noted));
+    });
+}
+
+fn add(
+    kind: Kind,
+    name: &[u8],
+    what: (&Asked, &Hints),
+    each: impl FnOnce(&mut dyn FnMut(Noted<'_>)),
+) {
+    let about = (rank().unwrap_or_default(), settings::report().is_full());
+    let mut kept = kept();
+    let Kept { report, repeated } = &mut *kept;
+    repeated.note(report, about, (kind, name), what, each);
+}
+
+/// All that was noted until now.
+fn all_kept() -> MutexGuard<'static, Kept> {
+    let (rank, is_full) = (rank().unwrap_or_default(), settings::report().is_full());
+    let mut kept = kept();
+    let Kept { report, repeated } = &mut *kept;
+    repeated.put_into(report, rank, is_full);
+    kept
 }
 
 /// The rank of this process.
@@ -80,7 +110,7 @@ pub fn rank() -> Result<u32> {
 
 /// What this process has reported until now, with `more`.
 pub fn so_far(more: impl FnOnce(&mut Report)) -> Result<(Report, Heading)> {
-    let mut report = kept().clone().unwrap_or_default();
+    let mut report = all_kept().report.clone();
     more(&mut report);
     let heading = heading(engine::current(), 1, None)?;
     Ok((report, heading))
@@ -96,7 +126,7 @@ pub fn finish(engine: &dyn Engine) -> Result<()> {
     }
     note_all();
     let world = engine.comm(Predefined::World)?.object;
-    let mut report = kept().take().unwrap_or_default();
+    let mut report = std::mem::take(&mut all_kept().report);
     let size = world.size()?;
     if size > 1 {
         // The program may have messages under way.
@@ -117,7 +147,7 @@ pub fn finish_alone() {
         return;
     }
     note_all();
-    let report = kept().take().unwrap_or_default();
+    let report = std::mem::take(&mut all_kept().report);
     if let Ok(0) = rank()
         && let Ok(heading) = heading(engine::current(), 1, Some(OF_ONE))
     {

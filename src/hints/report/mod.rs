@@ -5,6 +5,7 @@
 
 mod json;
 mod ranks;
+mod repeated;
 mod setting;
 #[cfg(test)]
 mod tests;
@@ -12,6 +13,7 @@ mod text;
 mod wire;
 
 pub use ranks::Ranks;
+pub use repeated::Repeated;
 pub use setting::Setting;
 
 use super::asked::Source;
@@ -86,31 +88,17 @@ impl Report {
     /// Adds what became of a hint of an object with this name, on the process with this rank. Hints that are
     /// in effect get rows only where the report is to be full.
     pub fn note(&mut self, kind: Kind, name: &[u8], noted: &Noted<'_>, rank: u32, is_full: bool) {
-        let row = Row {
-            kind,
-            name: text(name),
-            key: text(noted.key),
-            procedure: noted.procedure.to_owned(),
-            given: text(noted.value),
-            source: noted.source,
-            outcome: noted.outcome.clone(),
-        };
-        if let Some(over) = noted.over {
-            self.count(overridden(&row, over), rank, is_full);
+        for row in rows_of(kind, name, noted) {
+            self.count(row, 1, rank, is_full);
         }
-        self.count(row, rank, is_full);
     }
 
-    fn count(&mut self, row: Row, rank: u32, is_full: bool) {
-        self.totals[row.outcome.verdict as usize] += 1;
+    /// Adds what happened so many times.
+    fn count(&mut self, row: Row, times: u64, rank: u32, is_full: bool) {
+        self.totals[row.outcome.verdict as usize] += times;
         if is_full || row.outcome.verdict.deserves_attention() {
-            self.add(
-                row,
-                Tally {
-                    times: 1,
-                    ranks: Ranks::one(rank),
-                },
-            );
+            let ranks = Ranks::one(rank);
+            self.add(row, Tally { times, ranks });
         }
     }
 
@@ -181,6 +169,22 @@ impl Row {
         let texts = self.name.len() + self.key.len() + self.procedure.len() + self.given.len();
         ROW_BYTES + texts + in_effect + self.outcome.detail.len()
     }
+}
+
+/// The rows of a hint of an object with this name: one of its own, and one of the program's hint whose place it has
+/// taken.
+fn rows_of(kind: Kind, name: &[u8], noted: &Noted<'_>) -> impl Iterator<Item = Row> {
+    let row = Row {
+        kind,
+        name: text(name),
+        key: text(noted.key),
+        procedure: noted.procedure.to_owned(),
+        given: text(noted.value),
+        source: noted.source,
+        outcome: noted.outcome.clone(),
+    };
+    let over = noted.over.map(|over| overridden(&row, over));
+    over.into_iter().chain([row])
 }
 
 /// The hint of the program whose place `row` has taken.

@@ -1,0 +1,115 @@
+//! What happens again and again: programs open many files with the same hints, and the same becomes of them each
+//! time. That is only counted, and gets into the report when something else happens.
+
+use super::{Report, Row, rows_of, text};
+use crate::hints::asked::Asked;
+use crate::hints::catalogue::Kind;
+use crate::hints::record::Noted;
+use crate::hints::{Hints, LeftOut};
+
+/// How many calls are known again: as many as a program may go round in.
+const MOST: usize = 8;
+
+/// The calls that happened last.
+#[derive(Default)]
+pub struct Repeated {
+    /// The last that was new first.
+    calls: Vec<Same>,
+}
+
+/// A call that asked for something, and what became of it.
+struct Same {
+    kind: Kind,
+    asked: Asked,
+    /// What was then in effect of each hint. (Others, such as the name of a file, differ from object to object.)
+    in_effect: Vec<Option<String>>,
+    left_out: Vec<LeftOut>,
+    /// What became of it, without the name of the object.
+    rows: Vec<Row>,
+    /// The name of the last object.
+    name: Vec<u8>,
+    /// For how many objects with this name that is not in the report yet.
+    times: u64,
+}
+
+impl Repeated {
+    /// Adds what became of the hints of a call to `report`, now or later; `each` tells it one by one.
+    pub fn note(
+        &mut self,
+        report: &mut Report,
+        (rank, is_full): (u32, bool),
+        (kind, name): (Kind, &[u8]),
+        (asked, hints): (&Asked, &Hints),
+        each: impl FnOnce(&mut dyn FnMut(Noted<'_>)),
+    ) {
+        let is_it = |same: &&mut Same| {
+            same.kind == kind && same.asked.is_like(asked) && same.has_outcomes_of(hints)
+        };
+        if let Some(same) = self.calls.iter_mut().find(is_it) {
+            if same.name != name {
+                same.put_into(report, rank, is_full);
+                same.name = name.to_vec();
+            }
+            same.times += 1;
+            return;
+        }
+        let mut rows = Vec::new();
+        each(&mut |noted| rows.extend(rows_of(kind, b"", &noted)));
+        let mut same = Same {
+            kind,
+            asked: Asked::default(),
+            in_effect: in_effect(asked, hints)
+                .map(|value| value.map(str::to_owned))
+                .collect(),
+            left_out: hints.left_out().to_vec(),
+            rows,
+            name: name.to_vec(),
+            times: 1,
+        };
+        match asked.copy() {
+            Ok(copy) => same.asked = copy,
+            // Without memory it is not known again.
+            Err(_) => return same.put_into(report, rank, is_full),
+        }
+        if self.calls.len() == MOST
+            && let Some(mut last) = self.calls.pop()
+        {
+            last.put_into(report, rank, is_full);
+        }
+        self.calls.insert(0, same);
+    }
+
+    /// Adds to `report` all that it has not been told yet.
+    pub fn put_into(&mut self, report: &mut Report, rank: u32, is_full: bool) {
+        for same in &mut self.calls {
+            same.put_into(report, rank, is_full);
+        }
+    }
+}
+
+/// What is in effect of each hint of a call.
+fn in_effect<'a>(asked: &'a Asked, hints: &'a Hints) -> impl Iterator<Item = Option<&'a str>> {
+    let keys = asked.info().iter().map(|(key, _)| std::str::from_utf8(key));
+    keys.map(|key| hints.get(key.ok()?))
+}
+
+impl Same {
+    fn has_outcomes_of(&self, hints: &Hints) -> bool {
+        let before = self.in_effect.iter().map(Option::as_deref);
+        self.left_out == hints.left_out() && before.eq(in_effect(&self.asked, hints))
+    }
+
+    fn put_into(&mut self, report: &mut Report, rank: u32, is_full: bool) {
+        if self.times == 0 {
+            return;
+        }
+        for row in &self.rows {
+            let row = Row {
+                name: text(&self.name),
+                ..row.clone()
+            };
+            report.count(row, self.times, rank, is_full);
+        }
+        self.times = 0;
+    }
+}
