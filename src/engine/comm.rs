@@ -202,6 +202,11 @@ pub trait Communicator: Any + Send + Sync + Messages + Collectives {
     /// See above.
     fn free(&self) -> Result<()>;
 
+    /// Whether it may end while another thread is in a call on it.
+    fn can_end_in_use(&self) -> bool {
+        true
+    }
+
     /// Makes a window to `memory`, whose displacements count in units of `disp_unit` bytes.
     ///
     /// # Errors

@@ -148,4 +148,9 @@ pub trait File: Any + Send + Sync {
     fn atomicity(&self) -> Result<bool>;
     /// Closes it; it is not used again, whatever comes back.
     fn close(&self) -> Result<()>;
+
+    /// Whether it may end while another thread is in a call on it.
+    fn can_end_in_use(&self) -> bool {
+        true
+    }
 }

@@ -131,6 +131,11 @@ pub trait Window: Any + Send + Sync {
     /// Ends the window.
     fn free(&self) -> Result<()>;
 
+    /// Whether it may end while another thread is in a call on it.
+    fn can_end_in_use(&self) -> bool {
+        true
+    }
+
     /// The data of the origin go to the target, where there is at least as much room.
     fn put(&self, origin: Data, target: Target<'_>) -> Result<()>;
     /// The data of the target go to the origin, where there is as much room.

@@ -8,6 +8,7 @@ use super::errhandler::{give_c, give_fortran};
 use super::guard::{Call, Whose, guard_for};
 use super::handle::{Kind, Lock, Objects, Ref};
 use super::info;
+use super::last_user::wait_for_others;
 use crate::engine::comm::{Communicator, Comparison};
 use crate::engine::{self, Predefined};
 use crate::error::{Class, Error, Result};
@@ -317,6 +318,7 @@ pub unsafe extern "C" fn minfo_comm_free(comm: *mut c_int) -> c_int {
         asked::note_before_change(Object::Comm(*comm));
         let freed = COMMS.take(*comm)?;
         *comm = comm::NULL;
+        wait_for_others(&freed.engine, freed.engine.can_end_in_use())?;
         freed.engine.free()
     })
 }

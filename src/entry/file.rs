@@ -6,6 +6,7 @@ use super::arguments::{by_reference, c_text, fortran_text};
 use super::asked::{self, Ask, Give, Hinted, Object};
 use super::guard::{Call, Whose, guard_for};
 use super::handle::{Kind, Objects, Ref};
+use super::last_user::wait_for_others;
 use super::{comm, info};
 use crate::engine;
 use crate::engine::file::{Amode, File};
@@ -201,6 +202,7 @@ pub unsafe extern "C" fn minfo_file_close(fh: *mut c_int) -> c_int {
         asked::note_before_change(Object::File(*fh));
         let closed = FILES.take(*fh)?;
         *fh = file::NULL;
+        wait_for_others(&closed.engine, closed.engine.can_end_in_use())?;
         closed.engine.close()
     })
 }

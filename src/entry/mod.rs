@@ -33,6 +33,7 @@ pub mod info_pairs;
 pub mod info_typed;
 pub mod info_typed_set;
 mod integers;
+mod last_user;
 mod marks;
 pub mod memory;
 pub mod message;

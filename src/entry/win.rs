@@ -9,6 +9,7 @@ use super::buffer::Choice;
 use super::comm;
 use super::guard::{Call, Whose, guard_for};
 use super::handle::{Kind, Objects, Ref};
+use super::last_user::wait_for_others;
 use crate::datatype::Fint;
 use crate::engine::win::{Memory, Span, Window};
 use crate::error::{Class, Result};
@@ -113,6 +114,7 @@ pub unsafe extern "C" fn minfo_win_free(win: *mut c_int) -> c_int {
         asked::note_before_change(Object::Win(*win));
         let freed = WINS.take(*win)?;
         *win = win::NULL;
+        wait_for_others(&freed.engine, freed.engine.can_end_in_use())?;
         freed.engine.free()
     })
 }

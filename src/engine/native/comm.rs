@@ -699,6 +699,10 @@ impl Communicator for NativeComm {
         }))
     }
 
+    fn can_end_in_use(&self) -> bool {
+        false
+    }
+
     fn free(&self) -> Result<()> {
         if self.state.load(Ordering::Acquire) == FAILED {
             return Ok(());

@@ -372,6 +372,10 @@ impl File for NativeFile {
         Ok(flag != 0)
     }
 
+    fn can_end_in_use(&self) -> bool {
+        false
+    }
+
     fn close(&self) -> Result<()> {
         self.circle.free()?;
         if self.sharing.is_adopted() {

@@ -517,6 +517,10 @@ impl Window for NativeWin {
         Ok(info::in_effect(self.library, Kind::Win, &told).after(known))
     }
 
+    fn can_end_in_use(&self) -> bool {
+        false
+    }
+
     fn free(&self) -> Result<()> {
         self.circle.free()?;
         if self.sharing.is_adopted() {
