@@ -115,6 +115,8 @@ contains
     type(MPI_Win) :: theirs
     type(our_Win) :: mine
     type(our_Info) :: hints
+    type(MPI_Info) :: told
+    character(len=20) :: value
     type(c_ptr) :: base
     integer, pointer :: memory(:)
     integer(MPI_ADDRESS_KIND) :: attribute
@@ -175,8 +177,14 @@ contains
     call our_Info_set(hints, 'no_locks', 'true')
     call our_Win_set_info(mine, hints)
     call our_Info_free(hints)
+    ! Open MPI 4.1 does not tell it of a window of one process; what is not told is not in effect (H10).
+    call MPI_Win_get_info(theirs, told)
+    call MPI_Info_get(told, 'no_locks', len(value), value, found)
+    if (.not. found) value = '(absent)'
+    call MPI_Info_free(told)
+    call check(found .or. processes == 1, 'no_locks is told by their window')
     call our_Win_get_info(mine, hints)
-    call check_text(value_of(hints, 'no_locks'), 'true', 'no_locks')
+    call check_text(value_of(hints, 'no_locks'), trim(value), 'no_locks')
     call our_Info_free(hints)
 
     call minfo_win_to_native(mine, native)

@@ -30,7 +30,7 @@ contains
     logical :: found
 
     call our_Info_create(hints)
-    call our_Info_set(hints, 'mpi_assert_no_any_source', 'true')
+    call our_Info_set(hints, 'mpi_assert_exact_length', 'true')
     call our_Comm_dup_with_info(OUR_COMM_WORLD, hints, mine)
     call our_Info_free(hints)
     call minfo_comm_to_native(mine, theirs%MPI_VAL)
@@ -52,7 +52,7 @@ contains
     call our_Allreduce(rank + 1, number, mine)
     call check_number(number, processes * (processes + 1) / 2, 'our sum')
     call MPI_Comm_get_info(theirs, told)
-    call MPI_Info_get(told, 'mpi_assert_no_any_source', len(value), value, found)
+    call MPI_Info_get(told, 'mpi_assert_exact_length', len(value), value, found)
     call check(found .and. value == 'true', 'the hint')
     call MPI_Info_free(told)
 

@@ -26,12 +26,18 @@ by_an_ordinary_user() {
 }
 
 # A library of the same family, but not of the launcher's version. What comes of it is theirs to say, but it is one
-# job, or our error.
+# job (perhaps with the launcher's own library: PRRTE of Open MPI 5 lets the loader look there first for a name without
+# a path), or our error, or the library ends the process itself in MPI_Init and says so.
 of_another_version() {
   try under "$1" 2 "MINFO_MPI_LIBRARY=${engine_library[$2]}"
   if [ "$status" -eq 0 ]; then
-    is_one_job 2 "${engine_says[$2]}"
+    case $(cat said) in
+      ${engine_says[$1]}) [[ ${engine_library[$2]} != */* ]] && is_one_job 2 "${engine_says[$1]}" ;;
+      *) is_one_job 2 "${engine_says[$2]}" ;;
+    esac
     note "one job"
+  elif grep -q '^Abort([0-9]*) on node .*Fatal error in internal_Init_thread' said; then
+    note "ended by the library"
   else
     is_refused "$(launcher_words "$1")" "${engine_library[$2]}" MINFO_MPI_LIBRARY
     note "refused"
