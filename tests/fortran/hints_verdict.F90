@@ -61,6 +61,7 @@
       call report()
       call errors()
       call names()
+      deallocate (detail)
       call MPI_Win_free(win, ierr)
       call MPI_Comm_free(comm, ierr)
       call MPI_File_close(fh, ierr)

@@ -27,7 +27,7 @@ by_an_ordinary_user() {
 
 # A library of the same family, but not of the launcher's version. What comes of it is theirs to say, but it is one
 # job (perhaps with the launcher's own library: PRRTE of Open MPI 5 lets the loader look there first for a name without
-# a path), or our error, or the library ends the process itself in MPI_Init and says so.
+# a path), or our error, or the library itself ends the processes in MPI_Init, as Intel MPI does that finds no fabric.
 of_another_version() {
   try under "$1" 2 "MINFO_MPI_LIBRARY=${engine_library[$2]}"
   if [ "$status" -eq 0 ]; then
@@ -36,7 +36,9 @@ of_another_version() {
       *) is_one_job 2 "${engine_says[$2]}" ;;
     esac
     note "one job"
-  elif grep -q '^Abort([0-9]*) on node .*Fatal error in internal_Init_thread' said; then
+  elif ! grep -q '^MPI_Init: ' said; then
+    [ "$status" -ne 124 ] || die "it hangs"
+    ! grep -q '^rank ' said || die "a process ran"
     note "ended by the library"
   else
     is_refused "$(launcher_words "$1")" "${engine_library[$2]}" MINFO_MPI_LIBRARY
