@@ -291,6 +291,16 @@ impl NativeComm {
         self.call(|comm| unsafe { (self.library.symbols.comm_set_info)(comm, info.handle()) })
     }
 
+    /// Gives these hints to a communicator that was just made, and to all others of it their defaults, where the
+    /// library has handed on those of the one that it was made of. All its processes call it.
+    fn begin_with(&self, pairs: &[Pair<'_>]) -> Result<()> {
+        let again = self.defaults_again(pairs)?;
+        if !again.is_empty() {
+            self.give(&again)?;
+        }
+        self.give(pairs)
+    }
+
     /// A duplicate, made by this procedure.
     fn dup_in(&self, procedure: &str, asked: Option<&Info>) -> Result<Made<dyn Communicator>> {
         let symbols = &self.library.symbols;
@@ -513,6 +523,11 @@ impl Communicator for NativeComm {
             // SAFETY: see above.
             unsafe { (self.library.symbols.comm_split)(comm, color, key, new) }
         })?;
+        if let Some(made) = &made
+            && self.library.maker == Maker::Intel
+        {
+            made.begin_with(&[])?;
+        }
         Ok(made.map(|object| Made {
             object: object as _,
             hints: Hints::default(),
@@ -559,7 +574,7 @@ impl Communicator for NativeComm {
             unsafe { (self.library.symbols.comm_split_type)(comm, native, key, info.handle(), new) }
         })?;
         if let Some(made) = &made {
-            made.give(&others)?;
+            made.begin_with(&others)?;
         }
         if is_guided && shares_memory && made.is_some() {
             hints.set("mpi_hw_resource_type", "mpi_shared_memory".to_owned());
@@ -612,7 +627,7 @@ impl Communicator for NativeComm {
                 )
             }
         })?;
-        object.give(&pairs)?;
+        object.begin_with(&pairs)?;
         Ok(Made { object, hints })
     }
 
@@ -644,7 +659,7 @@ impl Communicator for NativeComm {
                 )
             }
         })?;
-        object.give(&pairs)?;
+        object.begin_with(&pairs)?;
         Ok(Made { object, hints })
     }
 
