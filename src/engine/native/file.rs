@@ -36,6 +36,22 @@ pub struct NativeFile {
 type AtOffset = unsafe extern "C" fn(Handle, i64, usize, c_int, Handle, *mut Status) -> c_int;
 type AtPointer = unsafe extern "C" fn(Handle, usize, c_int, Handle, *mut Status) -> c_int;
 
+/// The longest name of a file that Open MPI 4.1 writes with what it adds, two numbers and an ending, into 256 bytes: it
+/// ends the process at a longer one.
+const MAX_NAME_OF_OPEN_MPI_4: usize = 230;
+
+fn check_length(library: &Library, filename: &[u8]) -> Result<()> {
+    if !library.is_before_mpi_4() || filename.len() <= MAX_NAME_OF_OPEN_MPI_4 {
+        return Ok(());
+    }
+    let what = format!(
+        "the name of the file has {} characters, and Open MPI before 5.0 ends the process at one that has more than \
+         {MAX_NAME_OF_OPEN_MPI_4}; a name relative to the working directory may be shorter",
+        filename.len()
+    );
+    Err(Error::new(Class::BadFile, what))
+}
+
 impl NativeFile {
     /// Opens a file, with all processes of the communicator.
     ///
@@ -48,6 +64,7 @@ impl NativeFile {
         asked: &Info,
     ) -> Result<Made<dyn File>> {
         let library = comm.library;
+        check_length(library, filename)?;
         let mut hints = Hints::default();
         let about = || format!("MPI_File_open of {}", quote(filename));
         let info = comm.ready(Kind::File, asked, about, &mut hints)?;
