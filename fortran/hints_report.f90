@@ -33,6 +33,9 @@ module mpi_hints_report
   character(len=*), parameter :: names(HINT_NOT_GIVEN:HINT_HANDED_ON) = [character(len=12) :: 'not given', &
     'in effect', 'changed', 'ignored', 'wrong object', 'unknown', 'malformed', 'too late', 'differs', 'handed on']
 
+  !> How the core numbers the kinds of objects.
+  integer(c_int), parameter :: kind_comm = 0, kind_win = 1, kind_file = 2
+
   !> The longest detail. One that is longer, of a job with many processes that differ, is cut.
   integer, parameter :: max_detail = 4096
 
@@ -41,44 +44,19 @@ module mpi_hints_report
   end interface hints_verdict
 
   interface
-    ! int minfo_hints_verdict_comm(int comm, const char *key, size_t key_len, int *verdict, char *detail, size_t detail_len, int *resultlen);
-    integer(c_int) function c_verdict_comm(comm, key, key_len, verdict, detail, detail_len, resultlen) &
-        bind(C, name='minfo_hints_verdict_comm')
+    ! int minfo_hints_verdict(int kind, int handle, const char *key, size_t key_len, int *verdict, char *detail, size_t detail_len, int *resultlen);
+    integer(c_int) function c_verdict(kind, handle, key, key_len, verdict, detail, detail_len, resultlen) &
+        bind(C, name='minfo_hints_verdict')
       import :: c_char, c_int, c_size_t
-      integer(c_int), value :: comm
+      integer(c_int), value :: kind
+      integer(c_int), value :: handle
       character(kind=c_char), intent(in) :: key(*)
       integer(c_size_t), value :: key_len
       integer(c_int), intent(inout) :: verdict
       character(kind=c_char), intent(inout) :: detail(*)
       integer(c_size_t), value :: detail_len
       integer(c_int), intent(inout) :: resultlen
-    end function c_verdict_comm
-
-    ! int minfo_hints_verdict_win(int win, const char *key, size_t key_len, int *verdict, char *detail, size_t detail_len, int *resultlen);
-    integer(c_int) function c_verdict_win(win, key, key_len, verdict, detail, detail_len, resultlen) &
-        bind(C, name='minfo_hints_verdict_win')
-      import :: c_char, c_int, c_size_t
-      integer(c_int), value :: win
-      character(kind=c_char), intent(in) :: key(*)
-      integer(c_size_t), value :: key_len
-      integer(c_int), intent(inout) :: verdict
-      character(kind=c_char), intent(inout) :: detail(*)
-      integer(c_size_t), value :: detail_len
-      integer(c_int), intent(inout) :: resultlen
-    end function c_verdict_win
-
-    ! int minfo_hints_verdict_file(int fh, const char *key, size_t key_len, int *verdict, char *detail, size_t detail_len, int *resultlen);
-    integer(c_int) function c_verdict_file(fh, key, key_len, verdict, detail, detail_len, resultlen) &
-        bind(C, name='minfo_hints_verdict_file')
-      import :: c_char, c_int, c_size_t
-      integer(c_int), value :: fh
-      character(kind=c_char), intent(in) :: key(*)
-      integer(c_size_t), value :: key_len
-      integer(c_int), intent(inout) :: verdict
-      character(kind=c_char), intent(inout) :: detail(*)
-      integer(c_size_t), value :: detail_len
-      integer(c_int), intent(inout) :: resultlen
-    end function c_verdict_file
+    end function c_verdict
 
     ! int minfo_hints_report(char *text, size_t text_len, int64_t *size);
     integer(c_int) function c_report(text, text_len, size) bind(C, name='minfo_hints_report')
@@ -113,7 +91,7 @@ contains
     character(len=max_detail) :: text
     integer(c_int) :: code, number, length
 
-    code = c_verdict_comm(comm%MPI_VAL, key, len(key, c_size_t), number, text, len(text, c_size_t), length)
+    code = c_verdict(kind_comm, comm%MPI_VAL, key, len(key, c_size_t), number, text, len(text, c_size_t), length)
     if (code == 0) then
       verdict = number
       if (present(detail)) detail = text(1:length)
@@ -131,7 +109,7 @@ contains
     character(len=max_detail) :: text
     integer(c_int) :: code, number, length
 
-    code = c_verdict_win(win%MPI_VAL, key, len(key, c_size_t), number, text, len(text, c_size_t), length)
+    code = c_verdict(kind_win, win%MPI_VAL, key, len(key, c_size_t), number, text, len(text, c_size_t), length)
     if (code == 0) then
       verdict = number
       if (present(detail)) detail = text(1:length)
@@ -149,7 +127,7 @@ contains
     character(len=max_detail) :: text
     integer(c_int) :: code, number, length
 
-    code = c_verdict_file(fh%MPI_VAL, key, len(key, c_size_t), number, text, len(text, c_size_t), length)
+    code = c_verdict(kind_file, fh%MPI_VAL, key, len(key, c_size_t), number, text, len(text, c_size_t), length)
     if (code == 0) then
       verdict = number
       if (present(detail)) detail = text(1:length)

@@ -7,10 +7,8 @@ use crate::trouble::{Found, Trouble};
 use crate::words;
 use mpi_info_f08_core::hints::Settable;
 use mpi_info_f08_core::hints::catalogue::{self, Hint, Kind};
-use mpi_info_f08_core::hints::file::{Entry, FileError, HintsFile, MAX_BYTES};
+use mpi_info_f08_core::hints::file::{self, Entry, FileError, HintsFile};
 use serde_json::{Value, json};
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 
 /// What is to be said of a hint.
@@ -68,7 +66,7 @@ impl Verdict {
                 let known = words::known_to(hint);
                 let heeded = match known.as_slice() {
                     [] => format!(
-                        "defined by {}, looked at by no MPI that is known",
+                        "defined by {}, looked at by no MPI library that is known",
                         hint.origin
                     ),
                     known => format!("looked at by {}", known.join(", ")),
@@ -119,11 +117,7 @@ impl Verdict {
 /// It cannot be read at all.
 pub fn run(path: &Path, is_json: bool) -> Result<Found, Trouble> {
     let about = |error: std::io::Error| Trouble::new(format!("{}: {error}", path.display()));
-    let mut text = Vec::new();
-    // More than a hints file may have is enough to see that it is too long.
-    let most = MAX_BYTES as u64 + 1;
-    let file = File::open(path).map_err(about)?;
-    file.take(most).read_to_end(&mut text).map_err(about)?;
+    let text = file::contents(path).map_err(about)?;
     let name = path.display().to_string();
     let (text, is_sound) = match HintsFile::read(&name, &text) {
         Ok(file) => report(&file, is_json, Colours::of_standard_output()),

@@ -3,13 +3,10 @@
 
 use super::arguments::{by_reference, fortran_text, fortran_variable};
 use super::asked::{self, Object};
-use super::comm::guard_comm;
 use super::errhandler::give_fortran;
-use super::file::guard_file;
-use super::guard::{Call, guard};
-use super::win::guard_win;
+use super::guard::{Call, Whose, guard, guard_for};
 use crate::error::{Class, Error, Result};
-use crate::hints::verdict::{Outcome, Verdict};
+use crate::hints::verdict::Verdict;
 use crate::object::life;
 use crate::object::report;
 use crate::text::{assign, strip};
@@ -19,48 +16,17 @@ use std::cell::Cell;
 /// What stands for a key that the program has not given.
 const NOT_GIVEN: c_int = 0;
 
-const PROCEDURE: &str = "hints_verdict";
-
-/// Where a verdict goes.
-struct Answer {
-    verdict: *mut c_int,
-    detail: *mut c_char,
-    detail_len: usize,
-    resultlen: *mut c_int,
-}
-
-/// What became of the hint with this key.
-///
-/// # Safety
-/// `key` points to so many characters; the answer is as its entry point promises.
-unsafe fn verdict(
-    object: Object,
-    key: *const c_char,
-    key_len: usize,
-    answer: &Answer,
-) -> Result<()> {
-    // SAFETY: as the caller promises.
-    let key = strip(unsafe { fortran_text(key, key_len) });
-    // SAFETY: as the caller promises.
-    let verdict = unsafe { by_reference(answer.verdict, "verdict") }?;
-    let outcome = asked::outcome(object, key)?;
-    let (number, text) = match &outcome {
-        None => (NOT_GIVEN, ""),
-        Some(Outcome {
-            verdict, detail, ..
-        }) => (number_of(*verdict), detail.as_str()),
-    };
-    // SAFETY: as the caller promises.
-    unsafe {
-        give_fortran(
-            text.as_bytes(),
-            answer.detail,
-            answer.detail_len,
-            answer.resultlen,
-        )
-    }?;
-    *verdict = number;
-    Ok(())
+/// The object of a kind, as module `mpi_hints` numbers them, with this handle.
+fn object(kind: c_int, handle: c_int) -> Result<(Object, &'static str, Whose)> {
+    match kind {
+        0 => Ok((Object::Comm(handle), "comm", Whose::Comm(handle))),
+        1 => Ok((Object::Win(handle), "win", Whose::Win(handle))),
+        2 => Ok((Object::File(handle), "fh", Whose::File(handle))),
+        _ => Err(Error::new(
+            Class::Arg,
+            format!("kind = {kind} is none of 0, 1 and 2"),
+        )),
+    }
 }
 
 /// The number that a Fortran program knows a verdict by.
@@ -68,14 +34,15 @@ fn number_of(verdict: Verdict) -> c_int {
     verdict as c_int + 1
 }
 
-/// `hints_verdict(comm, key, verdict, detail)`: what became of the last hint with this key that the communicator was
-/// given: 0 where it was given none.
+/// `hints_verdict(object, key, verdict, detail)`: what became of the last hint with this key that an object was given:
+/// 0 where it was given none. The object is a communicator (kind 0), a window (1) or a file (2).
 ///
 /// # Safety
 /// `key` and `detail` point to so many characters; `verdict` and `resultlen` are null or point to integers.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_hints_verdict_comm(
-    comm: c_int,
+pub unsafe extern "C" fn minfo_hints_verdict(
+    kind: c_int,
+    handle: c_int,
     key: *const c_char,
     key_len: usize,
     verdict: *mut c_int,
@@ -83,68 +50,31 @@ pub unsafe extern "C" fn minfo_hints_verdict_comm(
     detail_len: usize,
     resultlen: *mut c_int,
 ) -> c_int {
-    let answer = Answer {
-        verdict,
-        detail,
-        detail_len,
-        resultlen,
+    const PROCEDURE: &str = "hints_verdict";
+    let object = object(kind, handle);
+    let (whose, call) = match &object {
+        Ok((_, name, whose)) => (*whose, Call::on(PROCEDURE, name, handle)),
+        Err(_) => (Whose::Itself, Call::of(PROCEDURE)),
     };
-    guard_comm(PROCEDURE, comm, || {
-        // SAFETY: as the caller promises.
-        unsafe { self::verdict(Object::Comm(comm), key, key_len, &answer) }
-    })
-}
-
-/// `hints_verdict(win, key, verdict, detail)`, the same for a window.
-///
-/// # Safety
-/// `key` and `detail` point to so many characters; `verdict` and `resultlen` are null or point to integers.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_hints_verdict_win(
-    win: c_int,
-    key: *const c_char,
-    key_len: usize,
-    verdict: *mut c_int,
-    detail: *mut c_char,
-    detail_len: usize,
-    resultlen: *mut c_int,
-) -> c_int {
-    let answer = Answer {
-        verdict,
-        detail,
-        detail_len,
-        resultlen,
-    };
-    guard_win(PROCEDURE, win, || {
-        // SAFETY: as the caller promises.
-        unsafe { self::verdict(Object::Win(win), key, key_len, &answer) }
-    })
-}
-
-/// `hints_verdict(fh, key, verdict, detail)`, the same for a file.
-///
-/// # Safety
-/// `key` and `detail` point to so many characters; `verdict` and `resultlen` are null or point to integers.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_hints_verdict_file(
-    fh: c_int,
-    key: *const c_char,
-    key_len: usize,
-    verdict: *mut c_int,
-    detail: *mut c_char,
-    detail_len: usize,
-    resultlen: *mut c_int,
-) -> c_int {
-    let answer = Answer {
-        verdict,
-        detail,
-        detail_len,
-        resultlen,
-    };
-    guard_file(PROCEDURE, fh, || {
-        // SAFETY: as the caller promises.
-        unsafe { self::verdict(Object::File(fh), key, key_len, &answer) }
-    })
+    guard_for(
+        whose,
+        || call,
+        || {
+            let (object, ..) = object?;
+            // SAFETY: as the caller promises.
+            let key = strip(unsafe { fortran_text(key, key_len) });
+            // SAFETY: as the caller promises.
+            let verdict = unsafe { by_reference(verdict, "verdict") }?;
+            let (number, text) = match asked::outcome(object, key)? {
+                None => (NOT_GIVEN, String::new()),
+                Some(outcome) => (number_of(outcome.verdict), outcome.detail),
+            };
+            // SAFETY: as the caller promises.
+            unsafe { give_fortran(text.as_bytes(), detail, detail_len, resultlen) }?;
+            *verdict = number;
+            Ok(())
+        },
+    )
 }
 
 thread_local! {

@@ -14,8 +14,9 @@ use crate::engine::{Engine, Predefined};
 use crate::error::{Class, Error, Result};
 use crate::hints::asked::{Asked, FromFile};
 use crate::hints::catalogue::Kind;
-use crate::hints::file::HintsFile;
+use crate::hints::file::{self, HintsFile};
 use crate::hints::report::Setting;
+use std::path::Path;
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -134,7 +135,7 @@ impl Told {
                 hints: None,
             });
         };
-        let text = std::fs::read(&path);
+        let text = file::contents(Path::new(&path));
         let path = path.to_string_lossy().into_owned();
         let text = text.map_err(|error| format!("MINFO_HINTS={path}: {error}"))?;
         Ok(Told {

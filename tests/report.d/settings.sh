@@ -31,6 +31,12 @@ no_file() {
 }
 each "a hints file that is not there" no_file
 
+endless_file() {
+  export MINFO_HINTS=/dev/zero
+  refused "$1" "$2" "MPI_Init: MPI_ERR_OTHER: MINFO_HINTS: /dev/zero:1:1: "
+}
+each "a hints file without an end" endless_file
+
 # of_first ENGINE OPTION...: the first process alone has the settings; the program runs on all three.
 first_alone() {
   local engine=$1 option=$2

@@ -20,9 +20,24 @@ pub use problem::FileError;
 use super::catalogue::Kind;
 use problem::{Found, Problem};
 use sections::{Section, Sections};
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
 
 /// The most bytes that a hints file may have.
 pub const MAX_BYTES: usize = 256 * 1024;
+
+/// What is in the file with this path. Of one that is too long no more than shows that it is: a device may have no
+/// end.
+///
+/// # Errors
+/// What the system says.
+pub fn contents(path: &Path) -> io::Result<Vec<u8>> {
+    let mut text = Vec::new();
+    let most = MAX_BYTES as u64 + 1;
+    File::open(path)?.take(most).read_to_end(&mut text)?;
+    Ok(text)
+}
 
 /// A hints file, read.
 #[derive(Debug)]
