@@ -1,0 +1,161 @@
+//! Communicators with a graph.
+#![allow(unsafe_code)]
+
+use super::super::info::NativeInfo;
+use super::NativeComm;
+use crate::engine::Made;
+use crate::engine::comm::{Communicator, Edges, Graph};
+use crate::error::{Class, Error, Result};
+use crate::hints::Hints;
+use crate::info::Info;
+use libc::c_int;
+
+fn number_of<T>(list: &[T]) -> Result<c_int> {
+    c_int::try_from(list.len()).map_err(|_| {
+        Error::new(
+            Class::Arg,
+            "a list has more elements than an INTEGER can count",
+        )
+    })
+}
+
+impl NativeComm {
+    pub(super) fn make_dist_graph(
+        &self,
+        edges: &[Edges],
+        weighted: bool,
+        reorder: bool,
+        asked: &Info,
+    ) -> Result<Made<dyn Communicator>> {
+        let mut hints = Hints::default();
+        let pairs = self.agreed_here(asked, "MPI_Dist_graph_create", &mut hints)?;
+        let info = NativeInfo::null(self.library);
+        let sources: Vec<c_int> = edges.iter().map(|edge| edge.source).collect();
+        let degrees: Result<Vec<c_int>> = edges
+            .iter()
+            .map(|edge| number_of(&edge.destinations))
+            .collect();
+        let degrees = degrees?;
+        let destinations: Vec<c_int> = edges
+            .iter()
+            .flat_map(|edge| edge.destinations.clone())
+            .collect();
+        let weights: Vec<c_int> = edges
+            .iter()
+            .flat_map(|edge| edge.weights.clone().unwrap_or_default())
+            .collect();
+        let weights = weighted.then_some(weights);
+        let number = number_of(edges)?;
+        let object = self.made_now(|comm, new| {
+            // SAFETY: see above; the lists are as long as the numbers say.
+            unsafe {
+                (self.library.symbols.dist_graph_create)(
+                    comm,
+                    number,
+                    sources.as_ptr(),
+                    degrees.as_ptr(),
+                    destinations.as_ptr(),
+                    self.weights(weights.as_deref()),
+                    info.handle(),
+                    reorder.into(),
+                    new,
+                )
+            }
+        })?;
+        object.begin_with(&pairs)?;
+        Ok(Made { object, hints })
+    }
+
+    pub(super) fn make_dist_graph_adjacent(
+        &self,
+        graph: &Graph,
+        reorder: bool,
+        asked: &Info,
+    ) -> Result<Made<dyn Communicator>> {
+        let mut hints = Hints::default();
+        let pairs = self.agreed_here(asked, "MPI_Dist_graph_create_adjacent", &mut hints)?;
+        let info = NativeInfo::null(self.library);
+        let (indegree, outdegree) = (number_of(&graph.sources)?, number_of(&graph.destinations)?);
+        let weights = graph.weights.as_ref();
+        let object = self.made_now(|comm, new| {
+            // SAFETY: see above; the lists are as long as the numbers say.
+            unsafe {
+                (self.library.symbols.dist_graph_create_adjacent)(
+                    comm,
+                    indegree,
+                    graph.sources.as_ptr(),
+                    self.weights(weights.map(|weights| weights.0.as_slice())),
+                    outdegree,
+                    graph.destinations.as_ptr(),
+                    self.weights(weights.map(|weights| weights.1.as_slice())),
+                    info.handle(),
+                    reorder.into(),
+                    new,
+                )
+            }
+        })?;
+        object.begin_with(&pairs)?;
+        Ok(Made { object, hints })
+    }
+
+    pub(super) fn find_graph(&self) -> Result<Option<Graph>> {
+        let symbols = &self.library.symbols;
+        let (mut indegree, mut outdegree, mut weighted) = (0, 0, 0);
+        let counted = self.call(|comm| {
+            // SAFETY: see above.
+            unsafe {
+                (symbols.dist_graph_neighbors_count)(
+                    comm,
+                    &mut indegree,
+                    &mut outdegree,
+                    &mut weighted,
+                )
+            }
+        });
+        match counted {
+            Err(error) if matches!(error.class, Class::Topology | Class::Comm | Class::Arg) => {
+                return Ok(None);
+            }
+            counted => counted?,
+        }
+        let room = |degree: c_int| vec![0 as c_int; degree.max(0) as usize];
+        let (mut sources, mut of_sources) = (room(indegree), room(indegree));
+        let (mut destinations, mut of_destinations) = (room(outdegree), room(outdegree));
+        // Without weights the library may be given none to fill.
+        let unweighted = self.library.abi.unweighted as *mut c_int;
+        let of = |weights: &mut Vec<c_int>| match weighted {
+            0 => unweighted,
+            _ => weights.as_mut_ptr(),
+        };
+        let (for_sources, for_destinations) = (of(&mut of_sources), of(&mut of_destinations));
+        self.call(|comm| {
+            // SAFETY: see above; there is room for so many ranks and weights.
+            unsafe {
+                (symbols.dist_graph_neighbors)(
+                    comm,
+                    indegree,
+                    sources.as_mut_ptr(),
+                    for_sources,
+                    outdegree,
+                    destinations.as_mut_ptr(),
+                    for_destinations,
+                )
+            }
+        })?;
+        Ok(Some(Graph {
+            sources,
+            destinations,
+            weights: (weighted != 0).then_some((of_sources, of_destinations)),
+        }))
+    }
+
+    /// Weights, as the library is given them.
+    fn weights(&self, weights: Option<&[c_int]>) -> *const c_int {
+        let abi = &self.library.abi;
+        match weights {
+            None => abi.unweighted as *const c_int,
+            Some([]) => abi.weights_empty as *const c_int,
+            Some(weights) => weights.as_ptr(),
+        }
+    }
+}
