@@ -2,11 +2,12 @@
 # Builds the programs, once for all engines. Each goes to a file of $programs, SET/NAME: the sets are `fortran`
 # and `c` (one process), `parallel` (any number of processes) and `examples` (any number).
 
-# built SET NAME COMMAND...: builds one program; the command is given the file's name. A failure is said.
+# built SET NAME COMMAND...: builds one program, NAME is SUBJECT/REST or REST; the command is given the file's
+# name. A failure is said.
 built() {
   local set=$1 name=$2
   shift 2
-  mkdir -p "$programs/$set"
+  mkdir -p "$(dirname "$programs/$set/$name")"
   if ! "$@" -o "$programs/$set/$name" >"$work/log" 2>&1; then
     echo "FAIL  $set/$name does not compile"
     sed 's/^/      /' "$work/log"
@@ -16,20 +17,20 @@ built() {
 
 # shellcheck disable=SC2086,SC2046 # flags are words
 fortran_program() {
-  local set=$1 source=$2 openmp=
-  shift 2
+  local set=$1 name=$2 source=$3 openmp=
+  shift 3
   grep -q '!\$omp' "$source" && openmp=-fopenmp
   # Module files of a program are its own.
   mkdir -p "$work/modules"
-  built "$set" "$(basename "$source" | sed 's/\.[fF]90$//')" "$fc" -cpp $standard $checked $openmp -DWITH_MPI_INFO_F08 \
+  built "$set" "$name" "$fc" -cpp $standard $checked $openmp -DWITH_MPI_INFO_F08 \
     $modules "$work/modules" "$@" "$source" $(ls "$common/$set"/*.o 2>/dev/null) $(pkg-config --cflags --libs "$module")
 }
 
 # shellcheck disable=SC2046
 c_program() {
-  local set=$1 source=$2
-  shift 2
-  built "$set" "$(basename "$source" .c)_c" cc -std=c11 -Wall -Wextra -Werror -g -O1 -pthread "$@" "$source" \
+  local set=$1 name=$2 source=$3
+  shift 3
+  built "$set" "$name" cc -std=c11 -Wall -Wextra -Werror -g -O1 -pthread "$@" "$source" \
     $(pkg-config --cflags --libs "$dropin" | tr ' ' '\n' | grep -vx -e -fdefault-integer-8)
 }
 
@@ -43,27 +44,34 @@ fortran_support() {
 }
 
 # build_programs: those that $only matches.
+# shellcheck disable=SC2053 # patterns
 build_programs() {
-  local source
+  local source name
   mkdir -p "$programs"
   # shellcheck disable=SC2046 # words
   "$fc" "$parts/which_engine.F90" $(pkg-config --cflags --libs "$module") -o "$programs/which_engine"
   fortran_support fortran "$here/fortran/support/checks.f90"
   fortran_support parallel "$here/parallel/support/parallel.F90"
-  for source in "$here"/fortran/$only.F90; do
-    [ ! -e "$source" ] || start fortran_program fortran "$source" -I"$here/fortran/support" -I"$common/fortran"
+  # Those of fixed_form are for mpif.h: tests/run has them.
+  for source in "$here"/fortran/*/*.F90; do
+    name=${source#"$here/fortran/"} name=${name%.F90}
+    [[ $name == fixed_form/* || $name != $only ]] ||
+      start fortran_program fortran "$name" "$source" -I"$here/fortran/support" -I"$common/fortran"
   done
   for source in "$here"/c/$only.c; do
-    [ ! -e "$source" ] || start c_program c "$source" -I"$here/c" -DMINFO_CHECK_HEADER
+    [ ! -e "$source" ] || start c_program c "$(basename "$source" .c)_c" "$source" -I"$here/c" -DMINFO_CHECK_HEADER
   done
-  for source in "$here"/parallel/$only.F90; do
-    [ ! -e "$source" ] || start fortran_program parallel "$source" -I"$here/parallel/support" -I"$common/parallel"
+  for source in "$here"/parallel/*/*.F90; do
+    name=${source#"$here/parallel/"} name=${name%.F90}
+    [[ $name == support/* || $name != $only ]] ||
+      start fortran_program parallel "$name" "$source" -I"$here/parallel/support" -I"$common/parallel"
   done
-  for source in "$here"/parallel/$only.c; do
-    [ ! -e "$source" ] || start c_program parallel "$source" -I"$here/parallel/support"
+  for source in "$here"/parallel/*/*.c; do
+    name=${source#"$here/parallel/"} name=${name%.c}
+    [[ $name != $only ]] || start c_program parallel "$name" "$source" -I"$here/parallel/support"
   done
   for source in "$here"/../examples/$only.f90; do
-    [ ! -e "$source" ] || start fortran_program examples "$source"
+    [ ! -e "$source" ] || start fortran_program examples "$(basename "$source" .f90)" "$source"
   done
   wait
   tell

@@ -35,7 +35,7 @@ END {
 function subject(program) {
   if (program ~ /^examples\//) return "examples"
   sub(/^[^\/]*\//, "", program)
-  sub(/[_.].*/, "", program)
+  sub(/[_.\/].*/, "", program)
   return program
 }
 

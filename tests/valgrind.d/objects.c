@@ -1,9 +1,9 @@
 /* Threads that use one communicator, one window and one file at once, and make and free others, for the
- * race detectors of tests/valgrind. tests/fortran/threads_{comm,win,file}.F90 check what comes out.
+ * race detectors of tests/valgrind. tests/fortran/threads/{comm,win,file}.F90 check what comes out.
  *
  * What the library publishes by an atomic variable, which race detectors do not know, is touched before
  * there is a second thread: room for objects, and that MPI is initialised. Nor do they know the lock of a file
- * pointer, which is std's: threads_file.F90 has that.
+ * pointer, which is std's: threads/file.F90 has that.
  *
  * With WITHOUT_LOCKS the library is made to believe that there is one thread, so that it takes no lock: a
  * race detector that is worth something finds races then. */
