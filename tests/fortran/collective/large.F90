@@ -1,80 +1,67 @@
 ! Collective operations with counts of kind MPI_COUNT_KIND.
-      program collective_large
+program collective_large
 #include "interface.inc"
-      integer :: processes, rank, left, right, ierr
-      logical :: buffered
+  integer :: processes, rank, left, right, ierr
+  logical :: buffered
 #if defined(MODULE_F08) && !defined(INTEGER_8)
-      integer(MPI_COUNT_KIND), parameter :: one = 1
-      integer(MPI_COUNT_KIND), parameter :: most = huge(one)
-      integer :: sent(4), room(6), i, codes(8)
-      integer, allocatable :: parts(:)
+  integer(MPI_COUNT_KIND), parameter :: one = 1
+  integer(MPI_COUNT_KIND), parameter :: most = huge(one)
+  integer :: sent(4), room(6), i, codes(8)
+  integer, allocatable :: parts(:)
 #endif
 
-      call start_mpi()
-      call find_processes()
+  call start_mpi()
+  call find_processes()
 #if defined(MODULE_F08) && !defined(INTEGER_8)
-      sent = 10 * rank + [1, 2, 3, 4]
-      allocate (parts(2*processes))
-      room = -7
-      if (rank == 0) room = 5
-      call MPI_Bcast(room, 3 * one, MPI_INTEGER, 0, MPI_COMM_WORLD)
-      call check(all(room(1:3) == 5), 'MPI_Bcast')
-      room = -7
-      call MPI_Reduce(sent, room, 4 * one, MPI_INTEGER, MPI_MIN, 0,     &
-     &  MPI_COMM_WORLD)
-      call check(all(room == merge([1, 2, 3, 4, -7, -7], -7,            &
-     &  rank == 0)), 'MPI_Reduce')
-      room = -7
-      call MPI_Allreduce(sent, room, 4 * one, MPI_INTEGER, MPI_MIN,     &
-     &  MPI_COMM_WORLD)
-      call check(all(room == [1, 2, 3, 4, -7, -7]), 'MPI_Allreduce')
-      parts = -7
-      call MPI_Gather(sent, 2 * one, MPI_INTEGER, parts, 2 * one,       &
-     &  MPI_INTEGER, 0, MPI_COMM_WORLD)
-      if (rank == 0) call all_parts('MPI_Gather')
-      parts = -7
-      call MPI_Allgather(sent, 2 * one, MPI_INTEGER, parts, 2 * one,    &
-     &  MPI_INTEGER, MPI_COMM_WORLD)
-      call all_parts('MPI_Allgather')
+  sent = 10 * rank + [1, 2, 3, 4]
+  allocate (parts(2*processes))
+  room = -7
+  if (rank == 0) room = 5
+  call MPI_Bcast(room, 3 * one, MPI_INTEGER, 0, MPI_COMM_WORLD)
+  call check(all(room(1:3) == 5), 'MPI_Bcast')
+  room = -7
+  call MPI_Reduce(sent, room, 4 * one, MPI_INTEGER, MPI_MIN, 0, MPI_COMM_WORLD)
+  call check(all(room == merge([1, 2, 3, 4, -7, -7], -7, rank == 0)), 'MPI_Reduce')
+  room = -7
+  call MPI_Allreduce(sent, room, 4 * one, MPI_INTEGER, MPI_MIN, MPI_COMM_WORLD)
+  call check(all(room == [1, 2, 3, 4, -7, -7]), 'MPI_Allreduce')
+  parts = -7
+  call MPI_Gather(sent, 2 * one, MPI_INTEGER, parts, 2 * one, MPI_INTEGER, 0, MPI_COMM_WORLD)
+  if (rank == 0) call all_parts('MPI_Gather')
+  parts = -7
+  call MPI_Allgather(sent, 2 * one, MPI_INTEGER, parts, 2 * one, MPI_INTEGER, MPI_COMM_WORLD)
+  call all_parts('MPI_Allgather')
 
-! More than there can be.
-      room = -7
-      call MPI_Bcast(room, most, MPI_INTEGER, 0, MPI_COMM_WORLD,        &
-     &  codes(1))
-      call MPI_Reduce(sent, room, most, MPI_INTEGER, MPI_SUM, 0,        &
-     &  MPI_COMM_WORLD, codes(2))
-      call MPI_Allreduce(sent, room, 2147483648_MPI_COUNT_KIND,         &
-     &  MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, codes(3))
-      call MPI_Gather(sent, most, MPI_INTEGER, room, one, MPI_INTEGER,  &
-     &  0, MPI_COMM_WORLD, codes(4))
-      call check(all(codes(1:4) == MPI_ERR_BUFFER), 'too much')
-      call MPI_Bcast(room, -one, MPI_INTEGER, 0, MPI_COMM_WORLD,        &
-     &  codes(5))
-      call MPI_Allreduce(sent, room, -most, MPI_INTEGER, MPI_SUM,       &
-     &  MPI_COMM_WORLD, codes(6))
-      call MPI_Allgather(sent, one, MPI_INTEGER, room, -one,            &
-     &  MPI_INTEGER, MPI_COMM_WORLD, codes(7))
-      call MPI_Allgather(sent, one, MPI_INTEGER, room, most,            &
-     &  MPI_INTEGER, MPI_COMM_WORLD, codes(8))
-      call check(all(codes(5:8) == MPI_ERR_COUNT), 'no counts')
-      call check(all(room == -7), 'nothing came')
-      deallocate (parts)
+  ! More than there can be.
+  room = -7
+  call MPI_Bcast(room, most, MPI_INTEGER, 0, MPI_COMM_WORLD, codes(1))
+  call MPI_Reduce(sent, room, most, MPI_INTEGER, MPI_SUM, 0, MPI_COMM_WORLD, codes(2))
+  call MPI_Allreduce(sent, room, 2147483648_MPI_COUNT_KIND, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, &
+    codes(3))
+  call MPI_Gather(sent, most, MPI_INTEGER, room, one, MPI_INTEGER, 0, MPI_COMM_WORLD, codes(4))
+  call check(all(codes(1:4) == MPI_ERR_BUFFER), 'too much')
+  call MPI_Bcast(room, -one, MPI_INTEGER, 0, MPI_COMM_WORLD, codes(5))
+  call MPI_Allreduce(sent, room, -most, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, codes(6))
+  call MPI_Allgather(sent, one, MPI_INTEGER, room, -one, MPI_INTEGER, MPI_COMM_WORLD, codes(7))
+  call MPI_Allgather(sent, one, MPI_INTEGER, room, most, MPI_INTEGER, MPI_COMM_WORLD, codes(8))
+  call check(all(codes(5:8) == MPI_ERR_COUNT), 'no counts')
+  call check(all(room == -7), 'nothing came')
+  deallocate (parts)
 #endif
-      call MPI_Finalize(ierr)
-      call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
-      call finish()
+  call MPI_Finalize(ierr)
+  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
+  call finish()
 
-      contains
+contains
 
 #include "start_mpi.inc"
 #include "processes.inc"
 #if defined(MODULE_F08) && !defined(INTEGER_8)
 
-      subroutine all_parts(what)
-      character(len=*), intent(in) :: what
+  subroutine all_parts(what)
+    character(len=*), intent(in) :: what
 
-      call check(all(parts == [(10 * i + 1, 10 * i + 2, i = 0,          &
-     &  processes - 1)]), what)
-      end subroutine all_parts
+    call check(all(parts == [(10 * i + 1, 10 * i + 2, i = 0, processes - 1)]), what)
+  end subroutine all_parts
 #endif
-      end program collective_large
+end program collective_large

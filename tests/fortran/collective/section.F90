@@ -1,199 +1,190 @@
 ! Array sections as buffers of collective operations, with the
 ! interfaces that have them. A section in place is packed and unpacked.
-      program collective_section
+program collective_section
 #include "interface.inc"
-      integer :: processes, rank, left, right, ierr
-      logical :: buffered
+  integer :: processes, rank, left, right, ierr
+  logical :: buffered
 #if defined(MODULE_F08)
-      integer, parameter :: rows = 6
-      integer, allocatable :: matrix(:,:), model(:,:)
-      integer :: i, root
+  integer, parameter :: rows = 6
+  integer, allocatable :: matrix(:,:), model(:,:)
+  integer :: i, root
 #endif
 
-      call start_mpi()
-      call find_processes()
+  call start_mpi()
+  call find_processes()
 #if defined(MODULE_F08)
-      allocate (matrix(rows, 3*processes), model(rows, 3*processes))
-      do root = 0, processes - 1
-        call bcast(root)
-        call reduce(root)
-        call gather(root)
-      end do
-      call allreduce()
-      call allgather()
-      call too_short()
-      deallocate (matrix, model)
+  allocate (matrix(rows, 3*processes), model(rows, 3*processes))
+  do root = 0, processes - 1
+    call bcast(root)
+    call reduce(root)
+    call gather(root)
+  end do
+  call allreduce()
+  call allgather()
+  call too_short()
+  deallocate (matrix, model)
 #endif
-      call MPI_Finalize(ierr)
-      call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
-      call finish()
+  call MPI_Finalize(ierr)
+  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
+  call finish()
 
-      contains
+contains
 
 #include "start_mpi.inc"
 #include "processes.inc"
 #if defined(MODULE_F08)
 
-      function of(of_rank) result(numbers)
-      integer, intent(in) :: of_rank
-      integer :: numbers(rows, 3*processes), k
+  function of(of_rank) result(numbers)
+    integer, intent(in) :: of_rank
+    integer :: numbers(rows, 3*processes), k
 
-      numbers = reshape([(1000 * of_rank + k, k = 1,                    &
-     &  size(numbers))], shape(numbers))
-      end function of
+    numbers = reshape([(1000 * of_rank + k, k = 1, size(numbers))], shape(numbers))
+  end function of
 
-      subroutine prepare()
-      matrix = of(rank)
-      model = matrix
-      end subroutine prepare
+  subroutine prepare()
+    matrix = of(rank)
+    model = matrix
+  end subroutine prepare
 
-      subroutine came(what)
-      character(len=*), intent(in) :: what
+  subroutine came(what)
+    character(len=*), intent(in) :: what
 
-      call check_code(ierr, MPI_SUCCESS, what)
-      call check(all(matrix == model), what // ': all of the matrix')
-      end subroutine came
+    call check_code(ierr, MPI_SUCCESS, what)
+    call check(all(matrix == model), what // ': all of the matrix')
+  end subroutine came
 
-      subroutine bcast(root)
-      integer, intent(in) :: root
-      integer :: numbers(rows, 3*processes)
+  subroutine bcast(root)
+    integer, intent(in) :: root
+    integer :: numbers(rows, 3*processes)
 
-      numbers = of(root)
-      call prepare()
-      call MPI_Bcast(matrix(2, :), 3 * processes, MPI_INTEGER, root,    &
-     &  MPI_COMM_WORLD, ierr)
-      model(2, :) = numbers(2, :)
-      call came('bcast: a row')
-      call prepare()
-      call MPI_Bcast(matrix(6:1:-2, 1:3), 9, MPI_INTEGER, root,         &
-     &  MPI_COMM_WORLD, ierr)
-      model(6:1:-2, 1:3) = numbers(6:1:-2, 1:3)
-      call came('bcast: with strides')
-! A row from a column.
-      call prepare()
-      if (rank == root) then
-        call MPI_Bcast(matrix(1:3, 2), 3, MPI_INTEGER, root,            &
-     &    MPI_COMM_WORLD, ierr)
-      else
-        call MPI_Bcast(matrix(5, 1:3), 3, MPI_INTEGER, root,            &
-     &    MPI_COMM_WORLD, ierr)
-        model(5, 1:3) = numbers(1:3, 2)
-      end if
-      call came('bcast: a column, and rows')
-      end subroutine bcast
+    numbers = of(root)
+    call prepare()
+    call MPI_Bcast(matrix(2, :), 3 * processes, MPI_INTEGER, root, MPI_COMM_WORLD, ierr)
+    model(2, :) = numbers(2, :)
+    call came('bcast: a row')
+    call prepare()
+    call MPI_Bcast(matrix(6:1:-2, 1:3), 9, MPI_INTEGER, root, MPI_COMM_WORLD, ierr)
+    model(6:1:-2, 1:3) = numbers(6:1:-2, 1:3)
+    call came('bcast: with strides')
+    ! A row from a column.
+    call prepare()
+    if (rank == root) then
+      call MPI_Bcast(matrix(1:3, 2), 3, MPI_INTEGER, root, MPI_COMM_WORLD, ierr)
+    else
+      call MPI_Bcast(matrix(5, 1:3), 3, MPI_INTEGER, root, MPI_COMM_WORLD, ierr)
+      model(5, 1:3) = numbers(1:3, 2)
+    end if
+    call came('bcast: a column, and rows')
+  end subroutine bcast
 
-      subroutine reduce(root)
-      integer, intent(in) :: root
+  subroutine reduce(root)
+    integer, intent(in) :: root
 
-      call prepare()
-      call MPI_Reduce(matrix(1, 1:3), matrix(3, 1:3), 3, MPI_INTEGER,   &
-     &  MPI_SUM, root, MPI_COMM_WORLD, ierr)
-      if (rank == root) call add(1, 3)
-      call came('reduce: rows')
-      call prepare()
-      if (rank == root) then
-        call MPI_Reduce(MPI_IN_PLACE, matrix(4, 1:3), 3, MPI_INTEGER,   &
-     &    MPI_SUM, root, MPI_COMM_WORLD, ierr)
-        call add(4, 4)
-      else
-        call MPI_Reduce(matrix(4, 1:3), matrix(1, 1), 3, MPI_INTEGER,   &
-     &    MPI_SUM, root, MPI_COMM_WORLD, ierr)
-      end if
-      call came('reduce: a row in place')
-      end subroutine reduce
-
-! The sum of a row of all, to another one of the model.
-      subroutine add(from, to)
-      integer, intent(in) :: from, to
-      integer :: numbers(rows, 3*processes), sums(3)
-
-      sums = 0
-      do i = 0, processes - 1
-        numbers = of(i)
-        sums = sums + numbers(from, 1:3)
-      end do
-      model(to, 1:3) = sums
-      end subroutine add
-
-      subroutine allreduce()
-      call prepare()
-      call MPI_Allreduce(matrix(1, 1:3), matrix(3, 3:1:-1), 3,          &
-     &  MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, ierr)
-      call add(1, 3)
-      model(3, 1:3) = model(3, 3:1:-1)
-      call came('allreduce: rows')
-      call prepare()
-      call MPI_Allreduce(MPI_IN_PLACE, matrix(4, 1:3), 3, MPI_INTEGER,  &
-     &  MPI_SUM, MPI_COMM_WORLD, ierr)
+    call prepare()
+    call MPI_Reduce(matrix(1, 1:3), matrix(3, 1:3), 3, MPI_INTEGER, MPI_SUM, root, MPI_COMM_WORLD, &
+      ierr)
+    if (rank == root) call add(1, 3)
+    call came('reduce: rows')
+    call prepare()
+    if (rank == root) then
+      call MPI_Reduce(MPI_IN_PLACE, matrix(4, 1:3), 3, MPI_INTEGER, MPI_SUM, root, MPI_COMM_WORLD, &
+        ierr)
       call add(4, 4)
-      call came('allreduce: a row in place')
-      call prepare()
-      call MPI_Allreduce(matrix(2, 1:3), matrix(2, 1:3), 3,             &
-     &  MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, ierr)
-      call check_code(ierr, MPI_ERR_BUFFER, 'the same row')
-      call check(all(matrix == model), 'the same row: nothing changes')
-      end subroutine allreduce
+    else
+      call MPI_Reduce(matrix(4, 1:3), matrix(1, 1), 3, MPI_INTEGER, MPI_SUM, root, MPI_COMM_WORLD, &
+        ierr)
+    end if
+    call came('reduce: a row in place')
+  end subroutine reduce
 
-! Three elements from each process make up a row of the matrix.
-      subroutine collect(from, to)
-      integer, intent(in) :: from, to
-      integer :: numbers(rows, 3*processes)
+  ! The sum of a row of all, to another one of the model.
+  subroutine add(from, to)
+    integer, intent(in) :: from, to
+    integer :: numbers(rows, 3*processes), sums(3)
 
-      do i = 0, processes - 1
-        numbers = of(i)
-        model(to, 3*i+1:3*i+3) = numbers(from, 1:3)
-      end do
-      end subroutine collect
+    sums = 0
+    do i = 0, processes - 1
+      numbers = of(i)
+      sums = sums + numbers(from, 1:3)
+    end do
+    model(to, 1:3) = sums
+  end subroutine add
 
-      subroutine gather(root)
-      integer, intent(in) :: root
+  subroutine allreduce()
+    call prepare()
+    call MPI_Allreduce(matrix(1, 1:3), matrix(3, 3:1:-1), 3, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, &
+      ierr)
+    call add(1, 3)
+    model(3, 1:3) = model(3, 3:1:-1)
+    call came('allreduce: rows')
+    call prepare()
+    call MPI_Allreduce(MPI_IN_PLACE, matrix(4, 1:3), 3, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, ierr)
+    call add(4, 4)
+    call came('allreduce: a row in place')
+    call prepare()
+    call MPI_Allreduce(matrix(2, 1:3), matrix(2, 1:3), 3, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, &
+      ierr)
+    call check_code(ierr, MPI_ERR_BUFFER, 'the same row')
+    call check(all(matrix == model), 'the same row: nothing changes')
+  end subroutine allreduce
 
-      call prepare()
-      if (rank == root) then
-        call MPI_Gather(matrix(1, 1:3), 3, MPI_INTEGER, matrix(2, :),   &
-     &    3, MPI_INTEGER, root, MPI_COMM_WORLD, ierr)
-        call collect(1, 2)
-      else
-        call MPI_Gather(matrix(1, 1:3), 3, MPI_INTEGER, MPI_BOTTOM, 0,  &
-     &    MPI_DATATYPE_NULL, root, MPI_COMM_WORLD, ierr)
-      end if
-      call came('gather: rows')
-      end subroutine gather
+  ! Three elements from each process make up a row of the matrix.
+  subroutine collect(from, to)
+    integer, intent(in) :: from, to
+    integer :: numbers(rows, 3*processes)
 
-      subroutine allgather()
-      call prepare()
-      call MPI_Allgather(matrix(6, 1:3), 3, MPI_INTEGER, matrix(5, :),  &
-     &  3, MPI_INTEGER, MPI_COMM_WORLD, ierr)
-      call collect(6, 5)
-      call came('allgather: rows')
-      call prepare()
-      matrix(5, 3*rank+1:3*rank+3) = matrix(6, 1:3)
-      model = matrix
-      call MPI_Allgather(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL,            &
-     &  matrix(5, :), 3, MPI_INTEGER, MPI_COMM_WORLD, ierr)
-      call collect(6, 5)
-      call came('allgather: a row in place')
-      end subroutine allgather
+    do i = 0, processes - 1
+      numbers = of(i)
+      model(to, 3*i+1:3*i+3) = numbers(from, 1:3)
+    end do
+  end subroutine collect
 
-! An array is known to its end: all parts have to have room.
-      subroutine too_short()
-      integer :: codes(5), other(3*processes)
+  subroutine gather(root)
+    integer, intent(in) :: root
 
-      call prepare()
-      other = 0
-      call MPI_Bcast(matrix(1, :), 3 * processes + 1, MPI_INTEGER, 0,   &
-     &  MPI_COMM_WORLD, codes(1))
-      call MPI_Allreduce(matrix(1, :), other, 3 * processes + 1,        &
-     &  MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, codes(2))
-      call MPI_Allreduce(matrix, other, 3 * processes + 1, MPI_INTEGER, &
-     &  MPI_SUM, MPI_COMM_WORLD, codes(3))
-      call MPI_Allgather(matrix, 4, MPI_INTEGER, other, 4, MPI_INTEGER, &
-     &  MPI_COMM_WORLD, codes(4))
-      call MPI_Allgather(MPI_IN_PLACE, 4, MPI_INTEGER, matrix(2, :), 4, &
-     &  MPI_INTEGER, MPI_COMM_WORLD, codes(5))
-      call check(all(codes == MPI_ERR_BUFFER), 'more than there is')
-      call check(all(other == 0) .and. all(matrix == model),            &
-     &  'and nothing comes')
-      end subroutine too_short
+    call prepare()
+    if (rank == root) then
+      call MPI_Gather(matrix(1, 1:3), 3, MPI_INTEGER, matrix(2, :), 3, MPI_INTEGER, root, &
+        MPI_COMM_WORLD, ierr)
+      call collect(1, 2)
+    else
+      call MPI_Gather(matrix(1, 1:3), 3, MPI_INTEGER, MPI_BOTTOM, 0, MPI_DATATYPE_NULL, root, &
+        MPI_COMM_WORLD, ierr)
+    end if
+    call came('gather: rows')
+  end subroutine gather
+
+  subroutine allgather()
+    call prepare()
+    call MPI_Allgather(matrix(6, 1:3), 3, MPI_INTEGER, matrix(5, :), 3, MPI_INTEGER, &
+      MPI_COMM_WORLD, ierr)
+    call collect(6, 5)
+    call came('allgather: rows')
+    call prepare()
+    matrix(5, 3*rank+1:3*rank+3) = matrix(6, 1:3)
+    model = matrix
+    call MPI_Allgather(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, matrix(5, :), 3, MPI_INTEGER, &
+      MPI_COMM_WORLD, ierr)
+    call collect(6, 5)
+    call came('allgather: a row in place')
+  end subroutine allgather
+
+  ! An array is known to its end: all parts have to have room.
+  subroutine too_short()
+    integer :: codes(5), other(3*processes)
+
+    call prepare()
+    other = 0
+    call MPI_Bcast(matrix(1, :), 3 * processes + 1, MPI_INTEGER, 0, MPI_COMM_WORLD, codes(1))
+    call MPI_Allreduce(matrix(1, :), other, 3 * processes + 1, MPI_INTEGER, MPI_SUM, &
+      MPI_COMM_WORLD, codes(2))
+    call MPI_Allreduce(matrix, other, 3 * processes + 1, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, &
+      codes(3))
+    call MPI_Allgather(matrix, 4, MPI_INTEGER, other, 4, MPI_INTEGER, MPI_COMM_WORLD, codes(4))
+    call MPI_Allgather(MPI_IN_PLACE, 4, MPI_INTEGER, matrix(2, :), 4, MPI_INTEGER, MPI_COMM_WORLD, &
+      codes(5))
+    call check(all(codes == MPI_ERR_BUFFER), 'more than there is')
+    call check(all(other == 0) .and. all(matrix == model), 'and nothing comes')
+  end subroutine too_short
 #endif
-      end program collective_section
+end program collective_section

@@ -2,18 +2,18 @@
 ! new communicator are those of the info argument; MPI_INFO_NULL and an
 ! empty info object say nothing. What is no info object is MPI_ERR_INFO,
 ! and no communicator is made.
-      program comm_dup_with_info
+program comm_dup_with_info
 #include "interface.inc"
-      integer :: ierr
+  integer :: ierr
 
-      call start_mpi()
-      call made_with_hints()
-      call made_with_none()
-      call refused()
-      call MPI_Finalize(ierr)
-      call finish()
+  call start_mpi()
+  call made_with_hints()
+  call made_with_none()
+  call refused()
+  call MPI_Finalize(ierr)
+  call finish()
 
-      contains
+contains
 
 #include "start_mpi.inc"
 #include "check_pair.inc"
@@ -21,103 +21,94 @@
 #include "hints_comm.inc"
 #include "hints_comm_default.inc"
 
-      subroutine made_with_hints()
-      INFO_HANDLE :: info
-      COMM_HANDLE :: comm, again
-      REQUEST_HANDLE :: request
-      integer :: nkeys
+  subroutine made_with_hints()
+    INFO_HANDLE :: info
+    COMM_HANDLE :: comm, again
+    REQUEST_HANDLE :: request
+    integer :: nkeys
 
-      call MPI_Info_create(info, ierr)
-      call MPI_Info_set(info, 'mpi_assert_no_any_tag', 'true', ierr)
-      call MPI_Info_set(info, 'unknown_key', 'true', ierr)
-      call MPI_Comm_dup_with_info(MPI_COMM_WORLD, info, comm, ierr)
-      call check_code(ierr, MPI_SUCCESS, 'MPI_Comm_dup_with_info')
-      call check_comm_hint(comm, 'mpi_assert_no_any_tag', 'true', 'dup')
-      call check_comm_hint(comm, 'mpi_assert_no_any_source', 'false',   &
-     &  'dup')
-      call check_comm_hint(comm, 'unknown_key', 'absent', 'dup')
+    call MPI_Info_create(info, ierr)
+    call MPI_Info_set(info, 'mpi_assert_no_any_tag', 'true', ierr)
+    call MPI_Info_set(info, 'unknown_key', 'true', ierr)
+    call MPI_Comm_dup_with_info(MPI_COMM_WORLD, info, comm, ierr)
+    call check_code(ierr, MPI_SUCCESS, 'MPI_Comm_dup_with_info')
+    call check_comm_hint(comm, 'mpi_assert_no_any_tag', 'true', 'dup')
+    call check_comm_hint(comm, 'mpi_assert_no_any_source', 'false', 'dup')
+    call check_comm_hint(comm, 'unknown_key', 'absent', 'dup')
 
-      request = MPI_REQUEST_NULL
-      call MPI_Comm_idup_with_info(comm, info, again, request, ierr)
-      call check_code(ierr, MPI_SUCCESS, 'MPI_Comm_idup_with_info')
-      call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
-      call check_code(ierr, MPI_SUCCESS, 'MPI_Wait')
-      call check_comm_hint(again, 'mpi_assert_no_any_tag', 'true',      &
-     &  'idup')
-      call check_comm_hint(again, 'mpi_assert_exact_length', 'false',   &
-     &  'idup')
+    request = MPI_REQUEST_NULL
+    call MPI_Comm_idup_with_info(comm, info, again, request, ierr)
+    call check_code(ierr, MPI_SUCCESS, 'MPI_Comm_idup_with_info')
+    call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
+    call check_code(ierr, MPI_SUCCESS, 'MPI_Wait')
+    call check_comm_hint(again, 'mpi_assert_no_any_tag', 'true', 'idup')
+    call check_comm_hint(again, 'mpi_assert_exact_length', 'false', 'idup')
 
-! The argument is as it was, and what happens to it has no effect.
-      call MPI_Info_get_nkeys(info, nkeys, ierr)
-      call check_code(nkeys, 2, 'the info object is as it was')
-      call MPI_Info_set(info, 'mpi_assert_no_any_tag', 'false', ierr)
-      call check_comm_hint(comm, 'mpi_assert_no_any_tag', 'true',       &
-     &  'later')
-      call MPI_Info_free(info, ierr)
-      call check_comm_hint(comm, 'mpi_assert_no_any_tag', 'true',       &
-     &  'freed')
-      call MPI_Comm_free(comm, ierr)
-      call check_comm_hint(again, 'mpi_assert_no_any_tag', 'true',      &
-     &  'alone')
-      call MPI_Comm_free(again, ierr)
-      end subroutine made_with_hints
+    ! The argument is as it was, and what happens to it has no effect.
+    call MPI_Info_get_nkeys(info, nkeys, ierr)
+    call check_code(nkeys, 2, 'the info object is as it was')
+    call MPI_Info_set(info, 'mpi_assert_no_any_tag', 'false', ierr)
+    call check_comm_hint(comm, 'mpi_assert_no_any_tag', 'true', 'later')
+    call MPI_Info_free(info, ierr)
+    call check_comm_hint(comm, 'mpi_assert_no_any_tag', 'true', 'freed')
+    call MPI_Comm_free(comm, ierr)
+    call check_comm_hint(again, 'mpi_assert_no_any_tag', 'true', 'alone')
+    call MPI_Comm_free(again, ierr)
+  end subroutine made_with_hints
 
-      subroutine made_with_none()
-      INFO_HANDLE :: info
-      COMM_HANDLE :: comm
+  subroutine made_with_none()
+    INFO_HANDLE :: info
+    COMM_HANDLE :: comm
 
-      call MPI_Comm_dup_with_info(MPI_COMM_SELF, MPI_INFO_NULL, comm,   &
-     &  ierr)
-      call check_code(ierr, MPI_SUCCESS, 'MPI_INFO_NULL')
-      call check_comm_default(comm, 'MPI_INFO_NULL')
-      call MPI_Comm_free(comm, ierr)
-      call MPI_Info_create(info, ierr)
-      call MPI_Comm_dup_with_info(MPI_COMM_SELF, info, comm, ierr)
-      call check_code(ierr, MPI_SUCCESS, 'an empty info object')
-      call check_comm_default(comm, 'an empty info object')
-      call MPI_Info_free(info, ierr)
-      call MPI_Comm_free(comm, ierr)
-      call MPI_Comm_dup_with_info(MPI_COMM_SELF, MPI_INFO_ENV, comm,    &
-     &  ierr)
-      call check_code(ierr, MPI_SUCCESS, 'MPI_INFO_ENV')
-      call check_comm_default(comm, 'MPI_INFO_ENV')
-      call MPI_Comm_free(comm, ierr)
-      end subroutine made_with_none
+    call MPI_Comm_dup_with_info(MPI_COMM_SELF, MPI_INFO_NULL, comm, ierr)
+    call check_code(ierr, MPI_SUCCESS, 'MPI_INFO_NULL')
+    call check_comm_default(comm, 'MPI_INFO_NULL')
+    call MPI_Comm_free(comm, ierr)
+    call MPI_Info_create(info, ierr)
+    call MPI_Comm_dup_with_info(MPI_COMM_SELF, info, comm, ierr)
+    call check_code(ierr, MPI_SUCCESS, 'an empty info object')
+    call check_comm_default(comm, 'an empty info object')
+    call MPI_Info_free(info, ierr)
+    call MPI_Comm_free(comm, ierr)
+    call MPI_Comm_dup_with_info(MPI_COMM_SELF, MPI_INFO_ENV, comm, ierr)
+    call check_code(ierr, MPI_SUCCESS, 'MPI_INFO_ENV')
+    call check_comm_default(comm, 'MPI_INFO_ENV')
+    call MPI_Comm_free(comm, ierr)
+  end subroutine made_with_none
 
-      subroutine refused()
-      INFO_HANDLE :: info, stale
+  subroutine refused()
+    INFO_HANDLE :: info, stale
 
-      call MPI_Info_create(info, ierr)
-      stale = info
-      call MPI_Info_free(info, ierr)
-      call refuse(stale, 'a freed info object')
-      NUMBER_OF(info) = 0
-      call refuse(info, '0')
-      NUMBER_OF(info) = -1
-      call refuse(info, '-1')
-      NUMBER_OF(info) = NUMBER_OF(MPI_COMM_WORLD)
-      call refuse(info, 'a communicator')
-      NUMBER_OF(info) = huge(NUMBER_OF(info))
-      call refuse(info, 'the greatest number')
-      end subroutine refused
+    call MPI_Info_create(info, ierr)
+    stale = info
+    call MPI_Info_free(info, ierr)
+    call refuse(stale, 'a freed info object')
+    NUMBER_OF(info) = 0
+    call refuse(info, '0')
+    NUMBER_OF(info) = -1
+    call refuse(info, '-1')
+    NUMBER_OF(info) = NUMBER_OF(MPI_COMM_WORLD)
+    call refuse(info, 'a communicator')
+    NUMBER_OF(info) = huge(NUMBER_OF(info))
+    call refuse(info, 'the greatest number')
+  end subroutine refused
 
-      subroutine refuse(info, what)
-      INFO_HANDLE, intent(in) :: info
-      character(len=*), intent(in) :: what
-      COMM_HANDLE :: comms(3)
-      REQUEST_HANDLE :: requests(3)
+  subroutine refuse(info, what)
+    INFO_HANDLE, intent(in) :: info
+    character(len=*), intent(in) :: what
+    COMM_HANDLE :: comms(3)
+    REQUEST_HANDLE :: requests(3)
 
-      comms = MPI_COMM_SELF
-      requests = MPI_REQUEST_NULL
-      NUMBER_OF(requests(2)) = -77
-      call MPI_Comm_dup_with_info(MPI_COMM_WORLD, info, comms(2), ierr)
-      call check_code(ierr, MPI_ERR_INFO, what // ': dup_with_info')
-      call MPI_Comm_idup_with_info(MPI_COMM_WORLD, info, comms(2),      &
-     &  requests(2), ierr)
-      call check_code(ierr, MPI_ERR_INFO, what // ': idup_with_info')
-      call check(all(comms == MPI_COMM_SELF), 'newcomm is untouched')
-      call check(NUMBER_OF(requests(2)) == -77, 'so is the request')
-      call check(requests(1) == MPI_REQUEST_NULL .and.                  &
-     &  requests(3) == MPI_REQUEST_NULL, 'and what is beside it')
-      end subroutine refuse
-      end program comm_dup_with_info
+    comms = MPI_COMM_SELF
+    requests = MPI_REQUEST_NULL
+    NUMBER_OF(requests(2)) = -77
+    call MPI_Comm_dup_with_info(MPI_COMM_WORLD, info, comms(2), ierr)
+    call check_code(ierr, MPI_ERR_INFO, what // ': dup_with_info')
+    call MPI_Comm_idup_with_info(MPI_COMM_WORLD, info, comms(2), requests(2), ierr)
+    call check_code(ierr, MPI_ERR_INFO, what // ': idup_with_info')
+    call check(all(comms == MPI_COMM_SELF), 'newcomm is untouched')
+    call check(NUMBER_OF(requests(2)) == -77, 'so is the request')
+    call check(requests(1) == MPI_REQUEST_NULL .and. requests(3) == MPI_REQUEST_NULL, &
+      'and what is beside it')
+  end subroutine refuse
+end program comm_dup_with_info

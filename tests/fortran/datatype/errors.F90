@@ -1,156 +1,143 @@
 ! Errors of the procedures for datatypes; a failed call changes no
 ! argument.
-      program datatype_errors
-      use, intrinsic :: iso_c_binding
+program datatype_errors
+  use, intrinsic :: iso_c_binding
 #include "interface.inc"
-      DATATYPE_HANDLE :: made, stale, bad
-      integer :: ierr
+  DATATYPE_HANDLE :: made, stale, bad
+  integer :: ierr
 
-      call start_mpi()
-      made = MPI_DATATYPE_NULL
-      call MPI_Type_contiguous(-1, MPI_INTEGER4, made, ierr)
-      call refused(MPI_ERR_COUNT, 'count -1')
-      call MPI_Type_vector(-1, 1, 1, MPI_INTEGER4, made, ierr)
-      call refused(MPI_ERR_COUNT, 'vector: count -1')
-      call MPI_Type_vector(1, -1, 1, MPI_INTEGER4, made, ierr)
-      call refused(MPI_ERR_ARG, 'vector: blocklength -1')
-      call MPI_Type_create_subarray(0, [1], [1], [0],                   &
-     &  MPI_ORDER_FORTRAN, MPI_INTEGER4, made, ierr)
-      call refused(MPI_ERR_ARG, 'subarray: ndims 0')
-      call MPI_Type_create_subarray(1, [0], [1], [0],                   &
-     &  MPI_ORDER_FORTRAN, MPI_INTEGER4, made, ierr)
-      call refused(MPI_ERR_ARG, 'subarray: size 0')
-      call MPI_Type_create_subarray(1, [4], [0], [0],                   &
-     &  MPI_ORDER_FORTRAN, MPI_INTEGER4, made, ierr)
-      call refused(MPI_ERR_ARG, 'subarray: subsize 0')
-      call MPI_Type_create_subarray(1, [4], [5], [0],                   &
-     &  MPI_ORDER_FORTRAN, MPI_INTEGER4, made, ierr)
-      call refused(MPI_ERR_ARG, 'subarray: subsize 5 of 4')
-      call MPI_Type_create_subarray(1, [4], [2], [-1],                  &
-     &  MPI_ORDER_FORTRAN, MPI_INTEGER4, made, ierr)
-      call refused(MPI_ERR_ARG, 'subarray: start -1')
-      call MPI_Type_create_subarray(2, [4, 4], [2, 2], [0, 3],          &
-     &  MPI_ORDER_FORTRAN, MPI_INTEGER4, made, ierr)
-      call refused(MPI_ERR_ARG, 'subarray: over the end')
-      call MPI_Type_create_subarray(1, [4], [2], [huge(1)],             &
-     &  MPI_ORDER_FORTRAN, MPI_INTEGER4, made, ierr)
-      call refused(MPI_ERR_ARG, 'subarray: far away')
-      call MPI_Type_create_subarray(1, [4], [2], [1], 0, MPI_INTEGER4,  &
-     &  made, ierr)
-      call refused(MPI_ERR_ARG, 'subarray: order 0')
-      call too_large()
-      call MPI_Type_free(made, ierr)
-      call check_code(ierr, MPI_ERR_TYPE, 'MPI_DATATYPE_NULL: free')
-      call predefined(MPI_INTEGER, 'MPI_INTEGER')
-      call predefined(MPI_BYTE, 'MPI_BYTE')
-      call predefined(MPI_COMPLEX32, 'MPI_COMPLEX32')
-      call predefined(MPI_2INTEGER, 'MPI_2INTEGER')
+  call start_mpi()
+  made = MPI_DATATYPE_NULL
+  call MPI_Type_contiguous(-1, MPI_INTEGER4, made, ierr)
+  call refused(MPI_ERR_COUNT, 'count -1')
+  call MPI_Type_vector(-1, 1, 1, MPI_INTEGER4, made, ierr)
+  call refused(MPI_ERR_COUNT, 'vector: count -1')
+  call MPI_Type_vector(1, -1, 1, MPI_INTEGER4, made, ierr)
+  call refused(MPI_ERR_ARG, 'vector: blocklength -1')
+  call MPI_Type_create_subarray(0, [1], [1], [0], MPI_ORDER_FORTRAN, MPI_INTEGER4, made, ierr)
+  call refused(MPI_ERR_ARG, 'subarray: ndims 0')
+  call MPI_Type_create_subarray(1, [0], [1], [0], MPI_ORDER_FORTRAN, MPI_INTEGER4, made, ierr)
+  call refused(MPI_ERR_ARG, 'subarray: size 0')
+  call MPI_Type_create_subarray(1, [4], [0], [0], MPI_ORDER_FORTRAN, MPI_INTEGER4, made, ierr)
+  call refused(MPI_ERR_ARG, 'subarray: subsize 0')
+  call MPI_Type_create_subarray(1, [4], [5], [0], MPI_ORDER_FORTRAN, MPI_INTEGER4, made, ierr)
+  call refused(MPI_ERR_ARG, 'subarray: subsize 5 of 4')
+  call MPI_Type_create_subarray(1, [4], [2], [-1], MPI_ORDER_FORTRAN, MPI_INTEGER4, made, ierr)
+  call refused(MPI_ERR_ARG, 'subarray: start -1')
+  call MPI_Type_create_subarray(2, [4, 4], [2, 2], [0, 3], MPI_ORDER_FORTRAN, MPI_INTEGER4, made, &
+    ierr)
+  call refused(MPI_ERR_ARG, 'subarray: over the end')
+  call MPI_Type_create_subarray(1, [4], [2], [huge(1)], MPI_ORDER_FORTRAN, MPI_INTEGER4, made, ierr)
+  call refused(MPI_ERR_ARG, 'subarray: far away')
+  call MPI_Type_create_subarray(1, [4], [2], [1], 0, MPI_INTEGER4, made, ierr)
+  call refused(MPI_ERR_ARG, 'subarray: order 0')
+  call too_large()
+  call MPI_Type_free(made, ierr)
+  call check_code(ierr, MPI_ERR_TYPE, 'MPI_DATATYPE_NULL: free')
+  call predefined(MPI_INTEGER, 'MPI_INTEGER')
+  call predefined(MPI_BYTE, 'MPI_BYTE')
+  call predefined(MPI_COMPLEX32, 'MPI_COMPLEX32')
+  call predefined(MPI_2INTEGER, 'MPI_2INTEGER')
 
-      bad = MPI_DATATYPE_NULL
-      call no_type('MPI_DATATYPE_NULL')
-      call MPI_Type_contiguous(2, MPI_INTEGER4, stale, ierr)
-      bad = stale
-      call MPI_Type_free(stale, ierr)
-      call no_type('a freed type')
-      NUMBER_OF(bad) = NUMBER_OF(MPI_COMM_SELF)
-      call no_type('a communicator')
-      NUMBER_OF(bad) = NUMBER_OF(MPI_SUM)
-      call no_type('an operation')
-      NUMBER_OF(bad) = 0
-      call no_type('0')
-      NUMBER_OF(bad) = -5
-      call no_type('-5')
-      NUMBER_OF(bad) = 1023
-      call no_type('1023')
-      call MPI_Finalize(ierr)
-      call finish()
+  bad = MPI_DATATYPE_NULL
+  call no_type('MPI_DATATYPE_NULL')
+  call MPI_Type_contiguous(2, MPI_INTEGER4, stale, ierr)
+  bad = stale
+  call MPI_Type_free(stale, ierr)
+  call no_type('a freed type')
+  NUMBER_OF(bad) = NUMBER_OF(MPI_COMM_SELF)
+  call no_type('a communicator')
+  NUMBER_OF(bad) = NUMBER_OF(MPI_SUM)
+  call no_type('an operation')
+  NUMBER_OF(bad) = 0
+  call no_type('0')
+  NUMBER_OF(bad) = -5
+  call no_type('-5')
+  NUMBER_OF(bad) = 1023
+  call no_type('1023')
+  call MPI_Finalize(ierr)
+  call finish()
 
-      contains
+contains
 
 #include "start_mpi.inc"
 
-      subroutine refused(expected, what)
-      integer, intent(in) :: expected
-      character(len=*), intent(in) :: what
+  subroutine refused(expected, what)
+    integer, intent(in) :: expected
+    character(len=*), intent(in) :: what
 
-      call check_code(ierr, expected, what)
-      call check(made == MPI_DATATYPE_NULL, what // ': kept')
-      end subroutine refused
+    call check_code(ierr, expected, what)
+    call check(made == MPI_DATATYPE_NULL, what // ': kept')
+  end subroutine refused
 
-! What has more bytes than there are addresses cannot be made.
-      subroutine too_large()
-      DATATYPE_HANDLE :: large, larger
-      integer, parameter :: most = 2000000000
+  ! What has more bytes than there are addresses cannot be made.
+  subroutine too_large()
+    DATATYPE_HANDLE :: large, larger
+    integer, parameter :: most = 2000000000
 
-      call MPI_Type_contiguous(most, MPI_COMPLEX16, large, ierr)
-      call check_code(ierr, MPI_SUCCESS, 'a large type')
-      larger = MPI_DATATYPE_NULL
-      call MPI_Type_contiguous(most, large, larger, ierr)
-      call check(ierr /= MPI_SUCCESS .and. larger ==                    &
-     &  MPI_DATATYPE_NULL, 'so many of it')
-      call MPI_Type_vector(2, 1, most, large, larger, ierr)
-      call check(ierr /= MPI_SUCCESS .and. larger ==                    &
-     &  MPI_DATATYPE_NULL, 'two of it, so far apart')
-      call MPI_Type_vector(2, 1, -most, large, larger, ierr)
-      call check(ierr /= MPI_SUCCESS .and. larger ==                    &
-     &  MPI_DATATYPE_NULL, 'and backwards')
-      call MPI_Type_create_subarray(2, [most, most], [1, 1], [0, 0],    &
-     &  MPI_ORDER_FORTRAN, large, larger, ierr)
-      call check(ierr /= MPI_SUCCESS .and. larger ==                    &
-     &  MPI_DATATYPE_NULL, 'a matrix of it')
-      call MPI_Type_free(large, ierr)
-      end subroutine too_large
+    call MPI_Type_contiguous(most, MPI_COMPLEX16, large, ierr)
+    call check_code(ierr, MPI_SUCCESS, 'a large type')
+    larger = MPI_DATATYPE_NULL
+    call MPI_Type_contiguous(most, large, larger, ierr)
+    call check(ierr /= MPI_SUCCESS .and. larger == MPI_DATATYPE_NULL, 'so many of it')
+    call MPI_Type_vector(2, 1, most, large, larger, ierr)
+    call check(ierr /= MPI_SUCCESS .and. larger == MPI_DATATYPE_NULL, 'two of it, so far apart')
+    call MPI_Type_vector(2, 1, -most, large, larger, ierr)
+    call check(ierr /= MPI_SUCCESS .and. larger == MPI_DATATYPE_NULL, 'and backwards')
+    call MPI_Type_create_subarray(2, [most, most], [1, 1], [0, 0], MPI_ORDER_FORTRAN, large, &
+      larger, ierr)
+    call check(ierr /= MPI_SUCCESS .and. larger == MPI_DATATYPE_NULL, 'a matrix of it')
+    call MPI_Type_free(large, ierr)
+  end subroutine too_large
 
-      subroutine predefined(datatype, what)
-      DATATYPE_HANDLE, intent(in) :: datatype
-      character(len=*), intent(in) :: what
-      DATATYPE_HANDLE :: copy
+  subroutine predefined(datatype, what)
+    DATATYPE_HANDLE, intent(in) :: datatype
+    character(len=*), intent(in) :: what
+    DATATYPE_HANDLE :: copy
 
-      copy = datatype
-      call MPI_Type_commit(copy, ierr)
-      call check_code(ierr, MPI_SUCCESS, what // ': commit')
-      call MPI_Type_free(copy, ierr)
-      call check_code(ierr, MPI_ERR_TYPE, what // ': free')
-      call check(copy == datatype, what // ': kept')
-      end subroutine predefined
+    copy = datatype
+    call MPI_Type_commit(copy, ierr)
+    call check_code(ierr, MPI_SUCCESS, what // ': commit')
+    call MPI_Type_free(copy, ierr)
+    call check_code(ierr, MPI_ERR_TYPE, what // ': free')
+    call check(copy == datatype, what // ': kept')
+  end subroutine predefined
 
-      subroutine no_type(what)
-      character(len=*), intent(in) :: what
-      DATATYPE_HANDLE :: copy, other
-      STATUS_TYPE :: status
-      integer(MPI_ADDRESS_KIND) :: lb, extent
-      integer :: codes(8), size, count
+  subroutine no_type(what)
+    character(len=*), intent(in) :: what
+    DATATYPE_HANDLE :: copy, other
+    STATUS_TYPE :: status
+    integer(MPI_ADDRESS_KIND) :: lb, extent
+    integer :: codes(8), size, count
 
-      copy = bad
-      other = MPI_DATATYPE_NULL
-      size = -7
-      lb = -7
-      extent = -7
-      count = -7
-      call MPI_Type_size(bad, size, codes(1))
-      call MPI_Type_get_extent(bad, lb, extent, codes(2))
-      call MPI_Type_contiguous(2, bad, other, codes(3))
-      call MPI_Type_vector(2, 1, 2, bad, other, codes(4))
-      call MPI_Type_create_subarray(1, [4], [2], [1], MPI_ORDER_C,      &
-     &  bad, other, codes(5))
-      call MPI_Type_commit(copy, codes(6))
-      call MPI_Type_free(copy, codes(7))
-      call empty(status)
-      call MPI_Get_count(status, bad, count, codes(8))
-      call check(all(codes == MPI_ERR_TYPE), what)
-      if (any(codes /= MPI_ERR_TYPE)) write (*, '(8(1x, i0))') codes
-      call check(copy == bad .and. other == MPI_DATATYPE_NULL .and.     &
-     &  size == -7 .and. lb == -7 .and. extent == -7 .and.              &
-     &  count == -7, what // ': kept')
-      end subroutine no_type
+    copy = bad
+    other = MPI_DATATYPE_NULL
+    size = -7
+    lb = -7
+    extent = -7
+    count = -7
+    call MPI_Type_size(bad, size, codes(1))
+    call MPI_Type_get_extent(bad, lb, extent, codes(2))
+    call MPI_Type_contiguous(2, bad, other, codes(3))
+    call MPI_Type_vector(2, 1, 2, bad, other, codes(4))
+    call MPI_Type_create_subarray(1, [4], [2], [1], MPI_ORDER_C, bad, other, codes(5))
+    call MPI_Type_commit(copy, codes(6))
+    call MPI_Type_free(copy, codes(7))
+    call empty(status)
+    call MPI_Get_count(status, bad, count, codes(8))
+    call check(all(codes == MPI_ERR_TYPE), what)
+    if (any(codes /= MPI_ERR_TYPE)) write (*, '(8(1x, i0))') codes
+    call check(copy == bad .and. other == MPI_DATATYPE_NULL .and. size == -7 .and. lb == -7 .and. &
+      extent == -7 .and. count == -7, what // ': kept')
+  end subroutine no_type
 
-! An empty status, as MPI_Wait gives it for no request.
-      subroutine empty(status)
-      STATUS_TYPE :: status
-      REQUEST_HANDLE :: request
+  ! An empty status, as MPI_Wait gives it for no request.
+  subroutine empty(status)
+    STATUS_TYPE :: status
+    REQUEST_HANDLE :: request
 
-      request = MPI_REQUEST_NULL
-      call MPI_Wait(request, status, ierr)
-      call check_code(ierr, MPI_SUCCESS, 'an empty status')
-      end subroutine empty
-      end program datatype_errors
+    request = MPI_REQUEST_NULL
+    call MPI_Wait(request, status, ierr)
+    call check_code(ierr, MPI_SUCCESS, 'an empty status')
+  end subroutine empty
+end program datatype_errors

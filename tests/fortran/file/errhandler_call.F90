@@ -1,43 +1,40 @@
 ! MPI_File_call_errhandler with MPI_ERRORS_RETURN returns MPI_SUCCESS,
 ! whatever the error code; a number that is no error is MPI_ERR_ARG.
-      program file_errhandler_call
+program file_errhandler_call
 #include "interface.inc"
-      character(len=*), parameter :: name = 'file_errhandler_call.data'
-      FILE_HANDLE :: fh
-      integer :: ierr
+  character(len=*), parameter :: name = 'file_errhandler_call.data'
+  FILE_HANDLE :: fh
+  integer :: ierr
 
-      call MPI_Init(ierr)
-      call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR +           &
-     &  MPI_MODE_CREATE + MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, fh,  &
-     &  ierr)
-      call on(fh, 'a file')
-      call on(MPI_FILE_NULL, 'MPI_FILE_NULL')
-      call MPI_File_close(fh, ierr)
-      call MPI_Finalize(ierr)
-      call finish()
+  call MPI_Init(ierr)
+  call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE + &
+    MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, fh, ierr)
+  call on(fh, 'a file')
+  call on(MPI_FILE_NULL, 'MPI_FILE_NULL')
+  call MPI_File_close(fh, ierr)
+  call MPI_Finalize(ierr)
+  call finish()
 
-      contains
+contains
 
-      subroutine on(file, what)
-      FILE_HANDLE, intent(in) :: file
-      character(len=*), intent(in) :: what
-      ERRHANDLER_HANDLE :: found
-      integer :: codes(6), i, bad
+  subroutine on(file, what)
+    FILE_HANDLE, intent(in) :: file
+    character(len=*), intent(in) :: what
+    ERRHANDLER_HANDLE :: found
+    integer :: codes(6), i, bad
 
-      bad = 0
-      do i = MPI_ERR_BUFFER, MPI_ERR_ABI
-        call MPI_File_call_errhandler(file, i, ierr)
-        if (ierr /= MPI_SUCCESS) bad = bad + 1
-      end do
-      call check(bad == 0, what // ': every error class')
-      codes = [MPI_SUCCESS, -1, 63, MPI_ERR_LASTCODE, huge(codes),      &
-     &  -huge(codes) - 1]
-      do i = 1, size(codes)
-        call MPI_File_call_errhandler(file, codes(i), ierr)
-        call check_code(ierr, MPI_ERR_ARG, what // ': no error code')
-      end do
-      call MPI_File_get_errhandler(file, found, ierr)
-      call check(found == MPI_ERRORS_RETURN, what //                    &
-     &  ': the handler stays')
-      end subroutine on
-      end program file_errhandler_call
+    bad = 0
+    do i = MPI_ERR_BUFFER, MPI_ERR_ABI
+      call MPI_File_call_errhandler(file, i, ierr)
+      if (ierr /= MPI_SUCCESS) bad = bad + 1
+    end do
+    call check(bad == 0, what // ': every error class')
+    codes = [MPI_SUCCESS, -1, 63, MPI_ERR_LASTCODE, huge(codes), -huge(codes) - 1]
+    do i = 1, size(codes)
+      call MPI_File_call_errhandler(file, codes(i), ierr)
+      call check_code(ierr, MPI_ERR_ARG, what // ': no error code')
+    end do
+    call MPI_File_get_errhandler(file, found, ierr)
+    call check(found == MPI_ERRORS_RETURN, what // ': the handler stays')
+  end subroutine on
+end program file_errhandler_call

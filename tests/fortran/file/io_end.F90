@@ -1,90 +1,82 @@
 ! The end of the file is no error: the status tells how much there was,
 ! the file pointer is behind that, and the buffer behind it is
 ! untouched.
-      program file_io_end
-      use, intrinsic :: iso_fortran_env, only: int32
+program file_io_end
+  use, intrinsic :: iso_fortran_env, only: int32
 #include "interface.inc"
-      character(len=*), parameter :: name = 'file_io_end.data'
-      integer(MPI_OFFSET_KIND), parameter :: zero = 0
-      FILE_HANDLE :: fh
-      STATUS_TYPE :: status
-      integer(int32) :: values(6)
-      integer :: ierr
+  character(len=*), parameter :: name = 'file_io_end.data'
+  integer(MPI_OFFSET_KIND), parameter :: zero = 0
+  FILE_HANDLE :: fh
+  STATUS_TYPE :: status
+  integer(int32) :: values(6)
+  integer :: ierr
 
-      call MPI_Init(ierr)
-      call put_file(name, [1_int32, 2_int32, 3_int32])
-      call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR,            &
-     &  MPI_INFO_NULL, fh, ierr)
+  call MPI_Init(ierr)
+  call put_file(name, [1_int32, 2_int32, 3_int32])
+  call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR, MPI_INFO_NULL, fh, ierr)
 
-      values = -7
-      call MPI_File_read(fh, values, 5, MPI_INTEGER4, status, ierr)
-      call check_code(ierr, MPI_SUCCESS, 'MPI_File_read')
-      call check_count(status, MPI_INTEGER4, 3, 'MPI_File_read')
-      call check_values(values, [1_int32, 2_int32, 3_int32, -7_int32,   &
-     &  -7_int32, -7_int32], 'MPI_File_read')
-      call check_position(fh, 12_MPI_OFFSET_KIND, 'MPI_File_read')
-      values = -7
-      call MPI_File_read(fh, values, 5, MPI_INTEGER4, status, ierr)
-      call check_code(ierr, MPI_SUCCESS, 'at the end')
-      call check_count(status, MPI_INTEGER4, 0, 'at the end')
-      call check(all(values == -7), 'at the end: nothing is read')
-      call check_position(fh, 12_MPI_OFFSET_KIND, 'at the end')
-      call MPI_File_seek(fh, zero, MPI_SEEK_SET, ierr)
-      call MPI_File_read_all(fh, values, 6, MPI_INTEGER4, status, ierr)
-      call check_count(status, MPI_INTEGER4, 3, 'MPI_File_read_all')
-      call check_values(values, [1_int32, 2_int32, 3_int32, -7_int32,   &
-     &  -7_int32, -7_int32], 'MPI_File_read_all')
+  values = -7
+  call MPI_File_read(fh, values, 5, MPI_INTEGER4, status, ierr)
+  call check_code(ierr, MPI_SUCCESS, 'MPI_File_read')
+  call check_count(status, MPI_INTEGER4, 3, 'MPI_File_read')
+  call check_values(values, [1_int32, 2_int32, 3_int32, -7_int32, -7_int32, -7_int32], &
+    'MPI_File_read')
+  call check_position(fh, 12_MPI_OFFSET_KIND, 'MPI_File_read')
+  values = -7
+  call MPI_File_read(fh, values, 5, MPI_INTEGER4, status, ierr)
+  call check_code(ierr, MPI_SUCCESS, 'at the end')
+  call check_count(status, MPI_INTEGER4, 0, 'at the end')
+  call check(all(values == -7), 'at the end: nothing is read')
+  call check_position(fh, 12_MPI_OFFSET_KIND, 'at the end')
+  call MPI_File_seek(fh, zero, MPI_SEEK_SET, ierr)
+  call MPI_File_read_all(fh, values, 6, MPI_INTEGER4, status, ierr)
+  call check_count(status, MPI_INTEGER4, 3, 'MPI_File_read_all')
+  call check_values(values, [1_int32, 2_int32, 3_int32, -7_int32, -7_int32, -7_int32], &
+    'MPI_File_read_all')
 
-      values = -7
-      call MPI_File_read_at(fh, 8_MPI_OFFSET_KIND, values, 6,           &
-     &  MPI_INTEGER4, status, ierr)
-      call check_code(ierr, MPI_SUCCESS, 'MPI_File_read_at')
-      call check_count(status, MPI_INTEGER4, 1, 'MPI_File_read_at')
-      call check_values(values, [3_int32, -7_int32, -7_int32, -7_int32, &
-     &  -7_int32, -7_int32], 'MPI_File_read_at')
-      values = -7
-      call MPI_File_read_at_all(fh, 12_MPI_OFFSET_KIND, values, 6,      &
-     &  MPI_INTEGER4, status, ierr)
-      call check_count(status, MPI_INTEGER4, 0, 'MPI_File_read_at_all')
-      call MPI_File_read_at(fh, 4000000000_MPI_OFFSET_KIND, values, 6,  &
-     &  MPI_INTEGER4, status, ierr)
-      call check_code(ierr, MPI_SUCCESS, 'far behind the end')
-      call check_count(status, MPI_INTEGER4, 0, 'far behind the end')
-      call check(all(values == -7), 'far behind the end: the buffer')
-! Another engine than the embedded one need not come back from there.
-      if (embedded()) call MPI_File_read_at(fh, huge(zero), values, 1,  &
-     &  MPI_BYTE, status, ierr)
-      call check(all(values == -7), 'at the greatest offset')
+  values = -7
+  call MPI_File_read_at(fh, 8_MPI_OFFSET_KIND, values, 6, MPI_INTEGER4, status, ierr)
+  call check_code(ierr, MPI_SUCCESS, 'MPI_File_read_at')
+  call check_count(status, MPI_INTEGER4, 1, 'MPI_File_read_at')
+  call check_values(values, [3_int32, -7_int32, -7_int32, -7_int32, -7_int32, -7_int32], &
+    'MPI_File_read_at')
+  values = -7
+  call MPI_File_read_at_all(fh, 12_MPI_OFFSET_KIND, values, 6, MPI_INTEGER4, status, ierr)
+  call check_count(status, MPI_INTEGER4, 0, 'MPI_File_read_at_all')
+  call MPI_File_read_at(fh, 4000000000_MPI_OFFSET_KIND, values, 6, MPI_INTEGER4, status, ierr)
+  call check_code(ierr, MPI_SUCCESS, 'far behind the end')
+  call check_count(status, MPI_INTEGER4, 0, 'far behind the end')
+  call check(all(values == -7), 'far behind the end: the buffer')
+  ! Another engine than the embedded one need not come back from there.
+  if (embedded()) call MPI_File_read_at(fh, huge(zero), values, 1, MPI_BYTE, status, ierr)
+  call check(all(values == -7), 'at the greatest offset')
 
-! A part of an element.
-      call MPI_File_set_size(fh, 10_MPI_OFFSET_KIND, ierr)
-      call MPI_File_read_at(fh, 4_MPI_OFFSET_KIND, values(2:), 3,       &
-     &  MPI_INTEGER4, status, ierr)
-      call check_code(ierr, MPI_SUCCESS, 'a part of an element')
-      call check_count(status, MPI_BYTE, 6, 'so many bytes')
-      call check_count(status, MPI_INTEGER4, MPI_UNDEFINED,             &
-     &  'no number of elements')
-      call check_count(status, MPI_INTEGER2, 3, 'of another type')
-      call check(values(1) == -7 .and. values(2) == 2 .and.             &
-     &  all(values(4:) == -7), 'what is around it')
-      call check(ibits(values(3), 0, 16) == 3 .and. ibits(values(3), 16,&
-     &  16) == 65535, 'two of its bytes')
+  ! A part of an element.
+  call MPI_File_set_size(fh, 10_MPI_OFFSET_KIND, ierr)
+  call MPI_File_read_at(fh, 4_MPI_OFFSET_KIND, values(2:), 3, MPI_INTEGER4, status, ierr)
+  call check_code(ierr, MPI_SUCCESS, 'a part of an element')
+  call check_count(status, MPI_BYTE, 6, 'so many bytes')
+  call check_count(status, MPI_INTEGER4, MPI_UNDEFINED, 'no number of elements')
+  call check_count(status, MPI_INTEGER2, 3, 'of another type')
+  call check(values(1) == -7 .and. values(2) == 2 .and. all(values(4:) == -7), 'what is around it')
+  call check(ibits(values(3), 0, 16) == 3 .and. ibits(values(3), 16, 16) == 65535, &
+    'two of its bytes')
 
-! An empty file.
-      call MPI_File_set_size(fh, zero, ierr)
-      call MPI_File_seek(fh, zero, MPI_SEEK_SET, ierr)
-      values = -7
-      call MPI_File_read(fh, values, 6, MPI_INTEGER4, status, ierr)
-      call check_code(ierr, MPI_SUCCESS, 'an empty file')
-      call check_count(status, MPI_INTEGER4, 0, 'an empty file')
-      call check(all(values == -7), 'an empty file: the buffer')
-      call check_position(fh, zero, 'an empty file')
-      call MPI_File_close(fh, ierr)
-      call remove_file(name)
-      call MPI_Finalize(ierr)
-      call finish()
+  ! An empty file.
+  call MPI_File_set_size(fh, zero, ierr)
+  call MPI_File_seek(fh, zero, MPI_SEEK_SET, ierr)
+  values = -7
+  call MPI_File_read(fh, values, 6, MPI_INTEGER4, status, ierr)
+  call check_code(ierr, MPI_SUCCESS, 'an empty file')
+  call check_count(status, MPI_INTEGER4, 0, 'an empty file')
+  call check(all(values == -7), 'an empty file: the buffer')
+  call check_position(fh, zero, 'an empty file')
+  call MPI_File_close(fh, ierr)
+  call remove_file(name)
+  call MPI_Finalize(ierr)
+  call finish()
 
-      contains
+contains
 
 #include "put_file.inc"
 #include "remove_file.inc"
@@ -92,4 +84,4 @@
 #include "check_count.inc"
 #include "embedded.inc"
 #include "check_position.inc"
-      end program file_io_end
+end program file_io_end

@@ -1,80 +1,57 @@
 ! MPI_BOTTOM is no buffer here, nor is MPI_IN_PLACE: MPI_ERR_BUFFER, and
 ! nothing is transferred. Without elements MPI_BOTTOM will do.
-      program file_io_special
-      use, intrinsic :: iso_fortran_env, only: int32, int64
+program file_io_special
+  use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"
-      character(len=*), parameter :: name = 'file_io_special.data'
-      integer(MPI_OFFSET_KIND), parameter :: zero = 0
-      FILE_HANDLE :: fh
-      STATUS_TYPE :: status
-      integer :: ierr
+  character(len=*), parameter :: name = 'file_io_special.data'
+  integer(MPI_OFFSET_KIND), parameter :: zero = 0
+  FILE_HANDLE :: fh
+  STATUS_TYPE :: status
+  integer :: ierr
 
-      call MPI_Init(ierr)
-      call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR +           &
-     &  MPI_MODE_CREATE + MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, fh,  &
-     &  ierr)
-      call MPI_File_set_size(fh, 8_MPI_OFFSET_KIND, ierr)
+  call MPI_Init(ierr)
+  call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE + &
+    MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, fh, ierr)
+  call MPI_File_set_size(fh, 8_MPI_OFFSET_KIND, ierr)
 
-      call MPI_File_write(fh, MPI_IN_PLACE, 1, MPI_INTEGER4, status,    &
-     &  ierr)
-      call check_code(ierr, MPI_ERR_BUFFER,                             &
-     &  'MPI_IN_PLACE, MPI_File_write')
-      call MPI_File_write_all(fh, MPI_IN_PLACE, 1, MPI_INTEGER4, status,&
-     &  ierr)
-      call check_code(ierr, MPI_ERR_BUFFER,                             &
-     &  'MPI_IN_PLACE, MPI_File_write_all')
-      call MPI_File_write_at(fh, zero, MPI_IN_PLACE, 1, MPI_INTEGER4,   &
-     &  status, ierr)
-      call check_code(ierr, MPI_ERR_BUFFER,                             &
-     &  'MPI_IN_PLACE, MPI_File_write_at')
-      call MPI_File_write_at_all(fh, zero, MPI_IN_PLACE, 1,             &
-     &  MPI_INTEGER4, status, ierr)
-      call check_code(ierr, MPI_ERR_BUFFER,                             &
-     &  'MPI_IN_PLACE, MPI_File_write_at_all')
-      call MPI_File_read(fh, MPI_IN_PLACE, 1, MPI_INTEGER4, status,     &
-     &  ierr)
-      call check_code(ierr, MPI_ERR_BUFFER,                             &
-     &  'MPI_IN_PLACE, MPI_File_read')
-      call MPI_File_read_all(fh, MPI_IN_PLACE, 1, MPI_INTEGER4, status, &
-     &  ierr)
-      call check_code(ierr, MPI_ERR_BUFFER,                             &
-     &  'MPI_IN_PLACE, MPI_File_read_all')
-      call MPI_File_read_at(fh, zero, MPI_IN_PLACE, 1, MPI_INTEGER4,    &
-     &  status, ierr)
-      call check_code(ierr, MPI_ERR_BUFFER,                             &
-     &  'MPI_IN_PLACE, MPI_File_read_at')
-      call MPI_File_read_at_all(fh, zero, MPI_IN_PLACE, 1, MPI_INTEGER4,&
-     &  status, ierr)
-      call check_code(ierr, MPI_ERR_BUFFER,                             &
-     &  'MPI_IN_PLACE, MPI_File_read_at_all')
+  call MPI_File_write(fh, MPI_IN_PLACE, 1, MPI_INTEGER4, status, ierr)
+  call check_code(ierr, MPI_ERR_BUFFER, 'MPI_IN_PLACE, MPI_File_write')
+  call MPI_File_write_all(fh, MPI_IN_PLACE, 1, MPI_INTEGER4, status, ierr)
+  call check_code(ierr, MPI_ERR_BUFFER, 'MPI_IN_PLACE, MPI_File_write_all')
+  call MPI_File_write_at(fh, zero, MPI_IN_PLACE, 1, MPI_INTEGER4, status, ierr)
+  call check_code(ierr, MPI_ERR_BUFFER, 'MPI_IN_PLACE, MPI_File_write_at')
+  call MPI_File_write_at_all(fh, zero, MPI_IN_PLACE, 1, MPI_INTEGER4, status, ierr)
+  call check_code(ierr, MPI_ERR_BUFFER, 'MPI_IN_PLACE, MPI_File_write_at_all')
+  call MPI_File_read(fh, MPI_IN_PLACE, 1, MPI_INTEGER4, status, ierr)
+  call check_code(ierr, MPI_ERR_BUFFER, 'MPI_IN_PLACE, MPI_File_read')
+  call MPI_File_read_all(fh, MPI_IN_PLACE, 1, MPI_INTEGER4, status, ierr)
+  call check_code(ierr, MPI_ERR_BUFFER, 'MPI_IN_PLACE, MPI_File_read_all')
+  call MPI_File_read_at(fh, zero, MPI_IN_PLACE, 1, MPI_INTEGER4, status, ierr)
+  call check_code(ierr, MPI_ERR_BUFFER, 'MPI_IN_PLACE, MPI_File_read_at')
+  call MPI_File_read_at_all(fh, zero, MPI_IN_PLACE, 1, MPI_INTEGER4, status, ierr)
+  call check_code(ierr, MPI_ERR_BUFFER, 'MPI_IN_PLACE, MPI_File_read_at_all')
 
-      call MPI_File_write(fh, MPI_BOTTOM, 1, MPI_INTEGER4, status, ierr)
-      call check_code(ierr, MPI_ERR_BUFFER,                             &
-     &  'MPI_BOTTOM, MPI_File_write')
-      call MPI_File_write_at(fh, zero, MPI_BOTTOM, 1, MPI_INTEGER4,     &
-     &  status, ierr)
-      call check_code(ierr, MPI_ERR_BUFFER,                             &
-     &  'MPI_BOTTOM, MPI_File_write_at')
-      call MPI_File_read(fh, MPI_BOTTOM, 1, MPI_INTEGER4, status, ierr)
-      call check_code(ierr, MPI_ERR_BUFFER, 'MPI_BOTTOM, MPI_File_read')
-      call MPI_File_read_at(fh, zero, MPI_BOTTOM, 1, MPI_INTEGER4,      &
-     &  status, ierr)
-      call check_code(ierr, MPI_ERR_BUFFER,                             &
-     &  'MPI_BOTTOM, MPI_File_read_at')
-      call MPI_File_write(fh, MPI_BOTTOM, 0, MPI_INTEGER4, status, ierr)
-      call check_code(ierr, MPI_SUCCESS, 'MPI_BOTTOM for no elements')
-      call MPI_File_read(fh, MPI_BOTTOM, 0, MPI_INTEGER4, status, ierr)
-      call check_code(ierr, MPI_SUCCESS,                                &
-     &  'MPI_BOTTOM for no elements, read')
+  call MPI_File_write(fh, MPI_BOTTOM, 1, MPI_INTEGER4, status, ierr)
+  call check_code(ierr, MPI_ERR_BUFFER, 'MPI_BOTTOM, MPI_File_write')
+  call MPI_File_write_at(fh, zero, MPI_BOTTOM, 1, MPI_INTEGER4, status, ierr)
+  call check_code(ierr, MPI_ERR_BUFFER, 'MPI_BOTTOM, MPI_File_write_at')
+  call MPI_File_read(fh, MPI_BOTTOM, 1, MPI_INTEGER4, status, ierr)
+  call check_code(ierr, MPI_ERR_BUFFER, 'MPI_BOTTOM, MPI_File_read')
+  call MPI_File_read_at(fh, zero, MPI_BOTTOM, 1, MPI_INTEGER4, status, ierr)
+  call check_code(ierr, MPI_ERR_BUFFER, 'MPI_BOTTOM, MPI_File_read_at')
+  call MPI_File_write(fh, MPI_BOTTOM, 0, MPI_INTEGER4, status, ierr)
+  call check_code(ierr, MPI_SUCCESS, 'MPI_BOTTOM for no elements')
+  call MPI_File_read(fh, MPI_BOTTOM, 0, MPI_INTEGER4, status, ierr)
+  call check_code(ierr, MPI_SUCCESS, 'MPI_BOTTOM for no elements, read')
 
-      call check_position(fh, zero, 'the file pointer')
-      call check_file(name, [0_int32, 0_int32], 'the file')
-      call MPI_File_close(fh, ierr)
-      call MPI_Finalize(ierr)
-      call finish()
+  call check_position(fh, zero, 'the file pointer')
+  call check_file(name, [0_int32, 0_int32], 'the file')
+  call MPI_File_close(fh, ierr)
+  call MPI_Finalize(ierr)
+  call finish()
 
-      contains
+contains
 
 #include "check_file.inc"
 #include "check_position.inc"
-      end program file_io_special
+end program file_io_special

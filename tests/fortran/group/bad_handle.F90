@@ -1,83 +1,80 @@
 ! MPI_GROUP_NULL and what is no group at all are MPI_ERR_GROUP in every
 ! procedure that takes one, and no argument is changed. While MPI does
 ! not run, groups are MPI_ERR_OTHER.
-      program group_bad_handle
+program group_bad_handle
 #include "interface.inc"
-      GROUP_HANDLE :: group, made
-      COMM_HANDLE :: comm
-      INFO_HANDLE :: info
-      integer :: ierr, i
+  GROUP_HANDLE :: group, made
+  COMM_HANDLE :: comm
+  INFO_HANDLE :: info
+  integer :: ierr, i
 
-      call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN,    &
-     &  ierr)
-      call refused(MPI_GROUP_EMPTY, MPI_ERR_OTHER, 'before MPI_Init')
-      call start_mpi()
-      group = MPI_GROUP_NULL
-      call refused(group, MPI_ERR_GROUP, 'MPI_GROUP_NULL')
-      NUMBER_OF(group) = 0
-      call refused(group, MPI_ERR_GROUP, '0')
-      NUMBER_OF(group) = -1
-      call refused(group, MPI_ERR_GROUP, '-1')
-      NUMBER_OF(group) = huge(NUMBER_OF(group))
-      call refused(group, MPI_ERR_GROUP, 'the greatest number')
-      NUMBER_OF(group) = -huge(NUMBER_OF(group)) - 1
-      call refused(group, MPI_ERR_GROUP, 'the least number')
-      NUMBER_OF(group) = NUMBER_OF(MPI_COMM_WORLD)
-      call refused(group, MPI_ERR_GROUP, 'MPI_COMM_WORLD')
-      call MPI_Comm_dup(MPI_COMM_WORLD, comm, ierr)
-      NUMBER_OF(group) = NUMBER_OF(comm)
-      call refused(group, MPI_ERR_GROUP, 'a communicator')
-      call MPI_Info_create(info, ierr)
-      NUMBER_OF(group) = NUMBER_OF(info)
-      call refused(group, MPI_ERR_GROUP, 'an info object')
-      call MPI_Comm_free(comm, ierr)
-      call MPI_Info_free(info, ierr)
-! Cut to a C int, where handles are longer INTEGERs, this would be
-! MPI_GROUP_EMPTY.
-      group = MPI_GROUP_EMPTY
-      i = bit_size(NUMBER_OF(group)) / 2
-      NUMBER_OF(group) = ibset(NUMBER_OF(group), i)
-      call refused(group, MPI_ERR_GROUP,                                &
-     &  'MPI_GROUP_EMPTY and a higher bit')
-      call MPI_Comm_group(MPI_COMM_WORLD, made, ierr)
-      group = made
-      call MPI_Group_free(group, ierr)
-      call refused(made, MPI_ERR_GROUP, 'a freed one')
-      call MPI_Comm_group(MPI_COMM_WORLD, group, ierr)
-      call check(group /= made, 'the next one has another handle')
-      call refused(made, MPI_ERR_GROUP, 'a freed one, later')
-      call MPI_Finalize(ierr)
-      call refused(group, MPI_ERR_OTHER, 'after MPI_Finalize')
-      call finish()
+  call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN, ierr)
+  call refused(MPI_GROUP_EMPTY, MPI_ERR_OTHER, 'before MPI_Init')
+  call start_mpi()
+  group = MPI_GROUP_NULL
+  call refused(group, MPI_ERR_GROUP, 'MPI_GROUP_NULL')
+  NUMBER_OF(group) = 0
+  call refused(group, MPI_ERR_GROUP, '0')
+  NUMBER_OF(group) = -1
+  call refused(group, MPI_ERR_GROUP, '-1')
+  NUMBER_OF(group) = huge(NUMBER_OF(group))
+  call refused(group, MPI_ERR_GROUP, 'the greatest number')
+  NUMBER_OF(group) = -huge(NUMBER_OF(group)) - 1
+  call refused(group, MPI_ERR_GROUP, 'the least number')
+  NUMBER_OF(group) = NUMBER_OF(MPI_COMM_WORLD)
+  call refused(group, MPI_ERR_GROUP, 'MPI_COMM_WORLD')
+  call MPI_Comm_dup(MPI_COMM_WORLD, comm, ierr)
+  NUMBER_OF(group) = NUMBER_OF(comm)
+  call refused(group, MPI_ERR_GROUP, 'a communicator')
+  call MPI_Info_create(info, ierr)
+  NUMBER_OF(group) = NUMBER_OF(info)
+  call refused(group, MPI_ERR_GROUP, 'an info object')
+  call MPI_Comm_free(comm, ierr)
+  call MPI_Info_free(info, ierr)
+  ! Cut to a C int, where handles are longer INTEGERs, this would be
+  ! MPI_GROUP_EMPTY.
+  group = MPI_GROUP_EMPTY
+  i = bit_size(NUMBER_OF(group)) / 2
+  NUMBER_OF(group) = ibset(NUMBER_OF(group), i)
+  call refused(group, MPI_ERR_GROUP, 'MPI_GROUP_EMPTY and a higher bit')
+  call MPI_Comm_group(MPI_COMM_WORLD, made, ierr)
+  group = made
+  call MPI_Group_free(group, ierr)
+  call refused(made, MPI_ERR_GROUP, 'a freed one')
+  call MPI_Comm_group(MPI_COMM_WORLD, group, ierr)
+  call check(group /= made, 'the next one has another handle')
+  call refused(made, MPI_ERR_GROUP, 'a freed one, later')
+  call MPI_Finalize(ierr)
+  call refused(group, MPI_ERR_OTHER, 'after MPI_Finalize')
+  call finish()
 
-      contains
+contains
 
 #include "start_mpi.inc"
 
-      subroutine refused(group, expected, what)
-      GROUP_HANDLE, intent(in) :: group
-      integer, intent(in) :: expected
-      character(len=*), intent(in) :: what
-      GROUP_HANDLE :: groups(3)
-      integer :: numbers(3), rank(1)
+  subroutine refused(group, expected, what)
+    GROUP_HANDLE, intent(in) :: group
+    integer, intent(in) :: expected
+    character(len=*), intent(in) :: what
+    GROUP_HANDLE :: groups(3)
+    integer :: numbers(3), rank(1)
 
-      numbers = -77
-      rank = 0
-      groups = MPI_GROUP_NULL
-      NUMBER_OF(groups(2)) = -77
-      call MPI_Group_size(group, numbers(2), ierr)
-      call check_code(ierr, expected, what // ': MPI_Group_size')
-      call MPI_Group_rank(group, numbers(2), ierr)
-      call check_code(ierr, expected, what // ': MPI_Group_rank')
-      call check(all(numbers == -77), 'the number is untouched')
-      call MPI_Group_incl(group, 1, rank, groups(2), ierr)
-      call check_code(ierr, expected, what // ': MPI_Group_incl')
-      call check(NUMBER_OF(groups(2)) == -77, 'newgroup is untouched')
-      groups(2) = group
-      call MPI_Group_free(groups(2), ierr)
-      call check_code(ierr, expected, what // ': MPI_Group_free')
-      call check(groups(2) == group, 'the handle is untouched')
-      call check(all(groups([1, 3]) == MPI_GROUP_NULL),                 &
-     &  'nothing beside it')
-      end subroutine refused
-      end program group_bad_handle
+    numbers = -77
+    rank = 0
+    groups = MPI_GROUP_NULL
+    NUMBER_OF(groups(2)) = -77
+    call MPI_Group_size(group, numbers(2), ierr)
+    call check_code(ierr, expected, what // ': MPI_Group_size')
+    call MPI_Group_rank(group, numbers(2), ierr)
+    call check_code(ierr, expected, what // ': MPI_Group_rank')
+    call check(all(numbers == -77), 'the number is untouched')
+    call MPI_Group_incl(group, 1, rank, groups(2), ierr)
+    call check_code(ierr, expected, what // ': MPI_Group_incl')
+    call check(NUMBER_OF(groups(2)) == -77, 'newgroup is untouched')
+    groups(2) = group
+    call MPI_Group_free(groups(2), ierr)
+    call check_code(ierr, expected, what // ': MPI_Group_free')
+    call check(groups(2) == group, 'the handle is untouched')
+    call check(all(groups([1, 3]) == MPI_GROUP_NULL), 'nothing beside it')
+  end subroutine refused
+end program group_bad_handle

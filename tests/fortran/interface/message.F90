@@ -1,160 +1,139 @@
 ! The interface of messages and of collective operations on data: every
 ! procedure with the names that the standard gives its arguments, which
 ! the compiler checks. None is called.
-      program interface_message
+program interface_message
 #include "interface.inc"
 
-      call check_code(MPI_ANY_SOURCE, -1, 'MPI_ANY_SOURCE')
-      call check_code(MPI_ANY_TAG, -2, 'MPI_ANY_TAG')
+  call check_code(MPI_ANY_SOURCE, -1, 'MPI_ANY_SOURCE')
+  call check_code(MPI_ANY_TAG, -2, 'MPI_ANY_TAG')
 #if !defined(WITH_MPIF_H)
-      if (command_argument_count() < 0) call calls()
+  if (command_argument_count() < 0) call calls()
 #endif
 #if defined(MODULE_F08)
-      if (command_argument_count() < 0) call without_ierror()
+  if (command_argument_count() < 0) call without_ierror()
 #endif
 #if defined(MODULE_F08) && !defined(INTEGER_8)
-      if (command_argument_count() < 0) call large_calls()
+  if (command_argument_count() < 0) call large_calls()
 #endif
 #if defined(MODULE_F08)
-      if (command_argument_count() < 0) call specific_calls()
+  if (command_argument_count() < 0) call specific_calls()
 #endif
-      call finish()
+  call finish()
 #if !defined(WITH_MPIF_H)
 
-      contains
+contains
 
-      subroutine calls()
-      real :: matrix(2, 2), result(4)
-      DATATYPE_HANDLE :: datatype
-      OP_HANDLE :: op
-      COMM_HANDLE :: comm
-      STATUS_TYPE :: status
-      integer :: ierr
-      save
+  subroutine calls()
+    real :: matrix(2, 2), result(4)
+    DATATYPE_HANDLE :: datatype
+    OP_HANDLE :: op
+    COMM_HANDLE :: comm
+    STATUS_TYPE :: status
+    integer :: ierr
+    save
 
-      call MPI_Send(buf=matrix, count=1, datatype=datatype, dest=1,     &
-     &  tag=1, comm=comm, ierror=ierr)
-      call MPI_Recv(buf=matrix, count=1, datatype=datatype, source=1,   &
-     &  tag=1, comm=comm, status=status, ierror=ierr)
-      call MPI_Sendrecv(sendbuf=matrix, sendcount=1, sendtype=datatype, &
-     &  dest=1, sendtag=1, recvbuf=result, recvcount=1,                 &
-     &  recvtype=datatype, source=1, recvtag=1, comm=comm,              &
-     &  status=status, ierror=ierr)
-      call MPI_Bcast(buffer=matrix, count=1, datatype=datatype, root=1, &
-     &  comm=comm, ierror=ierr)
-      call MPI_Reduce(sendbuf=matrix, recvbuf=result, count=1,          &
-     &  datatype=datatype, op=op, root=1, comm=comm, ierror=ierr)
-      call MPI_Allreduce(sendbuf=matrix, recvbuf=result, count=1,       &
-     &  datatype=datatype, op=op, comm=comm, ierror=ierr)
-      call MPI_Gather(sendbuf=matrix, sendcount=1, sendtype=datatype,   &
-     &  recvbuf=result, recvcount=1, recvtype=datatype, root=1,         &
-     &  comm=comm, ierror=ierr)
-      call MPI_Allgather(sendbuf=matrix, sendcount=1,                   &
-     &  sendtype=datatype, recvbuf=result, recvcount=1,                 &
-     &  recvtype=datatype, comm=comm, ierror=ierr)
-      end subroutine calls
+    call MPI_Send(buf=matrix, count=1, datatype=datatype, dest=1, tag=1, comm=comm, ierror=ierr)
+    call MPI_Recv(buf=matrix, count=1, datatype=datatype, source=1, tag=1, comm=comm, &
+      status=status, ierror=ierr)
+    call MPI_Sendrecv(sendbuf=matrix, sendcount=1, sendtype=datatype, dest=1, sendtag=1, &
+      recvbuf=result, recvcount=1, recvtype=datatype, source=1, recvtag=1, comm=comm, &
+      status=status, ierror=ierr)
+    call MPI_Bcast(buffer=matrix, count=1, datatype=datatype, root=1, comm=comm, ierror=ierr)
+    call MPI_Reduce(sendbuf=matrix, recvbuf=result, count=1, datatype=datatype, op=op, root=1, &
+      comm=comm, ierror=ierr)
+    call MPI_Allreduce(sendbuf=matrix, recvbuf=result, count=1, datatype=datatype, op=op, &
+      comm=comm, ierror=ierr)
+    call MPI_Gather(sendbuf=matrix, sendcount=1, sendtype=datatype, recvbuf=result, recvcount=1, &
+      recvtype=datatype, root=1, comm=comm, ierror=ierr)
+    call MPI_Allgather(sendbuf=matrix, sendcount=1, sendtype=datatype, recvbuf=result, &
+      recvcount=1, recvtype=datatype, comm=comm, ierror=ierr)
+  end subroutine calls
 #endif
 #if defined(MODULE_F08)
 
-      subroutine without_ierror()
-      real :: matrix(2, 2), result(4)
-      type(MPI_Datatype) :: datatype
-      type(MPI_Op) :: op
-      type(MPI_Comm) :: comm
-      type(MPI_Status) :: status
-      save
+  subroutine without_ierror()
+    real :: matrix(2, 2), result(4)
+    type(MPI_Datatype) :: datatype
+    type(MPI_Op) :: op
+    type(MPI_Comm) :: comm
+    type(MPI_Status) :: status
+    save
 
-      call MPI_Send(matrix, 1, datatype, 1, 1, comm)
-      call MPI_Recv(matrix, 1, datatype, 1, 1, comm, status)
-      call MPI_Sendrecv(matrix, 1, datatype, 1, 1, result, 1, datatype, &
-     &  1, 1, comm, status)
-      call MPI_Bcast(matrix, 1, datatype, 1, comm)
-      call MPI_Reduce(matrix, result, 1, datatype, op, 1, comm)
-      call MPI_Allreduce(matrix, result, 1, datatype, op, comm)
-      call MPI_Gather(matrix, 1, datatype, result, 1, datatype, 1, comm)
-      call MPI_Allgather(matrix, 1, datatype, result, 1, datatype, comm)
-      end subroutine without_ierror
+    call MPI_Send(matrix, 1, datatype, 1, 1, comm)
+    call MPI_Recv(matrix, 1, datatype, 1, 1, comm, status)
+    call MPI_Sendrecv(matrix, 1, datatype, 1, 1, result, 1, datatype, 1, 1, comm, status)
+    call MPI_Bcast(matrix, 1, datatype, 1, comm)
+    call MPI_Reduce(matrix, result, 1, datatype, op, 1, comm)
+    call MPI_Allreduce(matrix, result, 1, datatype, op, comm)
+    call MPI_Gather(matrix, 1, datatype, result, 1, datatype, 1, comm)
+    call MPI_Allgather(matrix, 1, datatype, result, 1, datatype, comm)
+  end subroutine without_ierror
 
-      subroutine specific_calls()
-      real :: matrix(2, 2), result(4)
-      type(MPI_Datatype) :: datatype
-      type(MPI_Op) :: op
-      type(MPI_Comm) :: comm
-      type(MPI_Status) :: status
-      save
+  subroutine specific_calls()
+    real :: matrix(2, 2), result(4)
+    type(MPI_Datatype) :: datatype
+    type(MPI_Op) :: op
+    type(MPI_Comm) :: comm
+    type(MPI_Status) :: status
+    save
 
-      call MPI_Send_f08ts(matrix, 1, datatype, 1, 1, comm)
-      call MPI_Recv_f08ts(matrix, 1, datatype, 1, 1, comm, status)
-      call MPI_Sendrecv_f08ts(matrix, 1, datatype, 1, 1, result, 1,     &
-     &  datatype, 1, 1, comm, status)
-      call MPI_Bcast_f08ts(matrix, 1, datatype, 1, comm)
-      call MPI_Reduce_f08ts(matrix, result, 1, datatype, op, 1, comm)
-      call MPI_Allreduce_f08ts(matrix, result, 1, datatype, op, comm)
-      call MPI_Gather_f08ts(matrix, 1, datatype, result, 1, datatype,   &
-     &  1, comm)
-      call MPI_Allgather_f08ts(matrix, 1, datatype, result, 1,          &
-     &  datatype, comm)
-      call PMPI_Send(matrix, 1, datatype, 1, 1, comm)
-      call PMPI_Recv(matrix, 1, datatype, 1, 1, comm, status)
-      call PMPI_Sendrecv(matrix, 1, datatype, 1, 1, result, 1,          &
-     &  datatype, 1, 1, comm, status)
-      call PMPI_Bcast(matrix, 1, datatype, 1, comm)
-      call PMPI_Reduce(matrix, result, 1, datatype, op, 1, comm)
-      call PMPI_Allreduce(matrix, result, 1, datatype, op, comm)
-      call PMPI_Gather(matrix, 1, datatype, result, 1, datatype, 1,     &
-     &  comm)
-      call PMPI_Allgather(matrix, 1, datatype, result, 1, datatype,     &
-     &  comm)
-      end subroutine specific_calls
+    call MPI_Send_f08ts(matrix, 1, datatype, 1, 1, comm)
+    call MPI_Recv_f08ts(matrix, 1, datatype, 1, 1, comm, status)
+    call MPI_Sendrecv_f08ts(matrix, 1, datatype, 1, 1, result, 1, datatype, 1, 1, comm, status)
+    call MPI_Bcast_f08ts(matrix, 1, datatype, 1, comm)
+    call MPI_Reduce_f08ts(matrix, result, 1, datatype, op, 1, comm)
+    call MPI_Allreduce_f08ts(matrix, result, 1, datatype, op, comm)
+    call MPI_Gather_f08ts(matrix, 1, datatype, result, 1, datatype, 1, comm)
+    call MPI_Allgather_f08ts(matrix, 1, datatype, result, 1, datatype, comm)
+    call PMPI_Send(matrix, 1, datatype, 1, 1, comm)
+    call PMPI_Recv(matrix, 1, datatype, 1, 1, comm, status)
+    call PMPI_Sendrecv(matrix, 1, datatype, 1, 1, result, 1, datatype, 1, 1, comm, status)
+    call PMPI_Bcast(matrix, 1, datatype, 1, comm)
+    call PMPI_Reduce(matrix, result, 1, datatype, op, 1, comm)
+    call PMPI_Allreduce(matrix, result, 1, datatype, op, comm)
+    call PMPI_Gather(matrix, 1, datatype, result, 1, datatype, 1, comm)
+    call PMPI_Allgather(matrix, 1, datatype, result, 1, datatype, comm)
+  end subroutine specific_calls
 #endif
 #if defined(MODULE_F08) && !defined(INTEGER_8)
 
-! With large counts, under the same names.
-      subroutine large_calls()
-      integer(MPI_COUNT_KIND), parameter :: one = 1
-      real :: matrix(2, 2), result(4)
-      type(MPI_Datatype) :: datatype
-      type(MPI_Op) :: op
-      type(MPI_Comm) :: comm
-      type(MPI_Status) :: status
-      integer :: ierr
-      save
+  ! With large counts, under the same names.
+  subroutine large_calls()
+    integer(MPI_COUNT_KIND), parameter :: one = 1
+    real :: matrix(2, 2), result(4)
+    type(MPI_Datatype) :: datatype
+    type(MPI_Op) :: op
+    type(MPI_Comm) :: comm
+    type(MPI_Status) :: status
+    integer :: ierr
+    save
 
-      call MPI_Send(buf=matrix, count=one, datatype=datatype, dest=1,   &
-     &  tag=1, comm=comm, ierror=ierr)
-      call MPI_Recv(buf=matrix, count=one, datatype=datatype, source=1, &
-     &  tag=1, comm=comm, status=status, ierror=ierr)
-      call MPI_Sendrecv(sendbuf=matrix, sendcount=one,                  &
-     &  sendtype=datatype, dest=1, sendtag=1, recvbuf=result,           &
-     &  recvcount=one, recvtype=datatype, source=1, recvtag=1,          &
-     &  comm=comm, status=status, ierror=ierr)
-      call MPI_Bcast(buffer=matrix, count=one, datatype=datatype,       &
-     &  root=1, comm=comm, ierror=ierr)
-      call MPI_Reduce(sendbuf=matrix, recvbuf=result, count=one,        &
-     &  datatype=datatype, op=op, root=1, comm=comm, ierror=ierr)
-      call MPI_Allreduce(sendbuf=matrix, recvbuf=result, count=one,     &
-     &  datatype=datatype, op=op, comm=comm, ierror=ierr)
-      call MPI_Gather(sendbuf=matrix, sendcount=one, sendtype=datatype, &
-     &  recvbuf=result, recvcount=one, recvtype=datatype, root=1,       &
-     &  comm=comm, ierror=ierr)
-      call MPI_Allgather(sendbuf=matrix, sendcount=one,                 &
-     &  sendtype=datatype, recvbuf=result, recvcount=one,               &
-     &  recvtype=datatype, comm=comm, ierror=ierr)
-      call MPI_Send_c_f08ts(matrix, one, datatype, 1, 1, comm)
-      call MPI_Recv_c_f08ts(matrix, one, datatype, 1, 1, comm, status)
-      call MPI_Sendrecv_c_f08ts(matrix, one, datatype, 1, 1, result,    &
-     &  one, datatype, 1, 1, comm, status)
-      call MPI_Bcast_c_f08ts(matrix, one, datatype, 1, comm)
-      call MPI_Reduce_c_f08ts(matrix, result, one, datatype, op, 1,     &
-     &  comm)
-      call MPI_Allreduce_c_f08ts(matrix, result, one, datatype, op,     &
-     &  comm)
-      call MPI_Gather_c_f08ts(matrix, one, datatype, result, one,       &
-     &  datatype, 1, comm)
-      call MPI_Allgather_c_f08ts(matrix, one, datatype, result, one,    &
-     &  datatype, comm)
-      call PMPI_Send(matrix, one, datatype, 1, 1, comm)
-      call PMPI_Allreduce(matrix, result, one, datatype, op, comm)
-      end subroutine large_calls
+    call MPI_Send(buf=matrix, count=one, datatype=datatype, dest=1, tag=1, comm=comm, ierror=ierr)
+    call MPI_Recv(buf=matrix, count=one, datatype=datatype, source=1, tag=1, comm=comm, &
+      status=status, ierror=ierr)
+    call MPI_Sendrecv(sendbuf=matrix, sendcount=one, sendtype=datatype, dest=1, sendtag=1, &
+      recvbuf=result, recvcount=one, recvtype=datatype, source=1, recvtag=1, comm=comm, &
+      status=status, ierror=ierr)
+    call MPI_Bcast(buffer=matrix, count=one, datatype=datatype, root=1, comm=comm, ierror=ierr)
+    call MPI_Reduce(sendbuf=matrix, recvbuf=result, count=one, datatype=datatype, op=op, root=1, &
+      comm=comm, ierror=ierr)
+    call MPI_Allreduce(sendbuf=matrix, recvbuf=result, count=one, datatype=datatype, op=op, &
+      comm=comm, ierror=ierr)
+    call MPI_Gather(sendbuf=matrix, sendcount=one, sendtype=datatype, recvbuf=result, &
+      recvcount=one, recvtype=datatype, root=1, comm=comm, ierror=ierr)
+    call MPI_Allgather(sendbuf=matrix, sendcount=one, sendtype=datatype, recvbuf=result, &
+      recvcount=one, recvtype=datatype, comm=comm, ierror=ierr)
+    call MPI_Send_c_f08ts(matrix, one, datatype, 1, 1, comm)
+    call MPI_Recv_c_f08ts(matrix, one, datatype, 1, 1, comm, status)
+    call MPI_Sendrecv_c_f08ts(matrix, one, datatype, 1, 1, result, one, datatype, 1, 1, comm, &
+      status)
+    call MPI_Bcast_c_f08ts(matrix, one, datatype, 1, comm)
+    call MPI_Reduce_c_f08ts(matrix, result, one, datatype, op, 1, comm)
+    call MPI_Allreduce_c_f08ts(matrix, result, one, datatype, op, comm)
+    call MPI_Gather_c_f08ts(matrix, one, datatype, result, one, datatype, 1, comm)
+    call MPI_Allgather_c_f08ts(matrix, one, datatype, result, one, datatype, comm)
+    call PMPI_Send(matrix, one, datatype, 1, 1, comm)
+    call PMPI_Allreduce(matrix, result, one, datatype, op, comm)
+  end subroutine large_calls
 #endif
-      end program interface_message
+end program interface_message

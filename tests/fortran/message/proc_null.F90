@@ -1,91 +1,86 @@
 ! MPI_PROC_NULL: a message to it goes nowhere, and one from it is empty.
-      program message_proc_null
+program message_proc_null
 #include "interface.inc"
 #include "status.inc"
-      integer :: sent(4), room(4)
-      integer :: ierr
-      integer :: processes, rank, left, right
-      logical :: buffered
-      STATUS_TYPE :: status
+  integer :: sent(4), room(4)
+  integer :: ierr
+  integer :: processes, rank, left, right
+  logical :: buffered
+  STATUS_TYPE :: status
 
-      call start_mpi()
-      call find_processes()
-      call prepare()
-      call MPI_Send(sent(1), 4, MPI_INTEGER, MPI_PROC_NULL, 3,          &
-     &  MPI_COMM_WORLD, ierr)
-      call check_code(ierr, MPI_SUCCESS, 'MPI_Send')
-      call MPI_Recv(room(1), 4, MPI_INTEGER, MPI_PROC_NULL, 3,          &
-     &  MPI_COMM_WORLD, status, ierr)
-      call nothing('MPI_Recv')
-      call MPI_Recv(room(1), 4, MPI_INTEGER, MPI_PROC_NULL,             &
-     &  MPI_ANY_TAG, MPI_COMM_WORLD, status, ierr)
-      call nothing('MPI_Recv with any tag')
-      call MPI_Recv(room(1), 4, MPI_INTEGER, MPI_PROC_NULL, 3,          &
-     &  MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)
-      call check_code(ierr, MPI_SUCCESS, 'MPI_STATUS_IGNORE')
-      call MPI_Sendrecv(sent(1), 4, MPI_INTEGER, MPI_PROC_NULL, 3,      &
-     &  room(1), 4, MPI_INTEGER, MPI_PROC_NULL, 3, MPI_COMM_WORLD,      &
-     &  status, ierr)
-      call nothing('MPI_Sendrecv')
-      call half()
-      call MPI_Finalize(ierr)
-      call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
-      call finish()
+  call start_mpi()
+  call find_processes()
+  call prepare()
+  call MPI_Send(sent(1), 4, MPI_INTEGER, MPI_PROC_NULL, 3, MPI_COMM_WORLD, ierr)
+  call check_code(ierr, MPI_SUCCESS, 'MPI_Send')
+  call MPI_Recv(room(1), 4, MPI_INTEGER, MPI_PROC_NULL, 3, MPI_COMM_WORLD, status, ierr)
+  call nothing('MPI_Recv')
+  call MPI_Recv(room(1), 4, MPI_INTEGER, MPI_PROC_NULL, MPI_ANY_TAG, MPI_COMM_WORLD, status, ierr)
+  call nothing('MPI_Recv with any tag')
+  call MPI_Recv(room(1), 4, MPI_INTEGER, MPI_PROC_NULL, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)
+  call check_code(ierr, MPI_SUCCESS, 'MPI_STATUS_IGNORE')
+  call MPI_Sendrecv(sent(1), 4, MPI_INTEGER, MPI_PROC_NULL, 3, room(1), 4, MPI_INTEGER, &
+    MPI_PROC_NULL, 3, MPI_COMM_WORLD, status, ierr)
+  call nothing('MPI_Sendrecv')
+  call half()
+  call MPI_Finalize(ierr)
+  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
+  call finish()
 
-      contains
+contains
 
 #include "start_mpi.inc"
 #include "processes.inc"
 #include "status_fill.inc"
 
-      subroutine prepare()
-      sent = [1, 2, 3, 4] + 10 * rank
-      room = -7
-      call fill(status)
-      end subroutine prepare
+  subroutine prepare()
+    sent = [1, 2, 3, 4] + 10 * rank
+    room = -7
+    call fill(status)
+  end subroutine prepare
 
-      subroutine nothing(what)
-      character(len=*), intent(in) :: what
-      integer :: count
+  subroutine nothing(what)
+    character(len=*), intent(in) :: what
+    integer :: count
 
-      call check_code(ierr, MPI_SUCCESS, what)
-      call check(all(room == -7), what // ': nothing comes')
-      call check(FIELD_OF(status, MPI_SOURCE) == MPI_PROC_NULL, 'from')
-      call check(FIELD_OF(status, MPI_TAG) == MPI_ANY_TAG, 'any tag')
-      call check(FIELD_OF(status, MPI_ERROR) == -77, 'MPI_ERROR')
-      count = -77
-      call MPI_Get_count(status, MPI_INTEGER, count, ierr)
-      call check_code(count, 0, what // ': the count')
-      call prepare()
-      end subroutine nothing
+    call check_code(ierr, MPI_SUCCESS, what)
+    call check(all(room == -7), what // ': nothing comes')
+    call check(FIELD_OF(status, MPI_SOURCE) == MPI_PROC_NULL, 'from')
+    call check(FIELD_OF(status, MPI_TAG) == MPI_ANY_TAG, 'any tag')
+    call check(FIELD_OF(status, MPI_ERROR) == -77, 'MPI_ERROR')
+    count = -77
+    call MPI_Get_count(status, MPI_INTEGER, count, ierr)
+    call check_code(count, 0, what // ': the count')
+    call prepare()
+  end subroutine nothing
 
-! One side of MPI_Sendrecv alone: along a line of processes, from the
-! first to the last.
-      subroutine half()
-      integer :: before, behind
+  ! One side of MPI_Sendrecv alone: along a line of processes, from the
+  ! first to the last.
+  subroutine half()
+    integer :: before, behind
 
-      before = rank - 1
-      if (rank == 0) before = MPI_PROC_NULL
-      behind = rank + 1
-      if (behind == processes) behind = MPI_PROC_NULL
-      call prepare()
-      call MPI_Sendrecv(sent(1), 4, MPI_INTEGER, behind, 3, room(1), 4, &
-     &  MPI_INTEGER, before, 3, MPI_COMM_WORLD, status, ierr)
-      if (rank == 0) then
-        call nothing('the first of a line')
-      else
-        call check_code(ierr, MPI_SUCCESS, 'from the one before')
-        call check(all(room == sent - 10), 'what it sent')
-      end if
-      if (.not. buffered) return
-! To oneself, one side after the other.
-      call prepare()
-      call MPI_Sendrecv(sent(1), 4, MPI_INTEGER, 0, 3, room(1), 4,      &
-     &  MPI_INTEGER, MPI_PROC_NULL, 3, MPI_COMM_SELF, status, ierr)
-      call nothing('to oneself')
-      call MPI_Sendrecv(sent(1), 4, MPI_INTEGER, MPI_PROC_NULL, 3,      &
-     &  room(1), 4, MPI_INTEGER, 0, 3, MPI_COMM_SELF, status, ierr)
-      call check_code(ierr, MPI_SUCCESS, 'from oneself')
-      call check(all(room == sent), 'from oneself: what was sent')
-      end subroutine half
-      end program message_proc_null
+    before = rank - 1
+    if (rank == 0) before = MPI_PROC_NULL
+    behind = rank + 1
+    if (behind == processes) behind = MPI_PROC_NULL
+    call prepare()
+    call MPI_Sendrecv(sent(1), 4, MPI_INTEGER, behind, 3, room(1), 4, MPI_INTEGER, before, 3, &
+      MPI_COMM_WORLD, status, ierr)
+    if (rank == 0) then
+      call nothing('the first of a line')
+    else
+      call check_code(ierr, MPI_SUCCESS, 'from the one before')
+      call check(all(room == sent - 10), 'what it sent')
+    end if
+    if (.not. buffered) return
+    ! To oneself, one side after the other.
+    call prepare()
+    call MPI_Sendrecv(sent(1), 4, MPI_INTEGER, 0, 3, room(1), 4, MPI_INTEGER, MPI_PROC_NULL, 3, &
+      MPI_COMM_SELF, status, ierr)
+    call nothing('to oneself')
+    call MPI_Sendrecv(sent(1), 4, MPI_INTEGER, MPI_PROC_NULL, 3, room(1), 4, MPI_INTEGER, 0, 3, &
+      MPI_COMM_SELF, status, ierr)
+    call check_code(ierr, MPI_SUCCESS, 'from oneself')
+    call check(all(room == sent), 'from oneself: what was sent')
+  end subroutine half
+end program message_proc_null

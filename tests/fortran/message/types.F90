@@ -1,114 +1,106 @@
 ! Messages of all types of Fortran, scalars and arrays: what is sent
 ! comes.
-      program message_types
-      use, intrinsic :: iso_fortran_env, only: int8, int16, int32,      &
-     &  int64, real32, real64
+program message_types
+  use, intrinsic :: iso_fortran_env, only: int8, int16, int32, int64, real32, real64
 #include "interface.inc"
-      integer :: processes, rank, left, right, ierr
-      logical :: buffered
+  integer :: processes, rank, left, right, ierr
+  logical :: buffered
 #if !defined(WITH_MPIF_H)
-      integer :: number(2, 2), numbers(2, 2)
-      integer(int8) :: byte(3), bytes(3)
-      integer(int16) :: small(3), smalls(3)
-      integer(int64) :: large(3), larges(3)
-      real :: a_real, reals(2)
-      real(real32) :: single(4), singles(4)
-      real(real64) :: double(4), doubles(4)
-      double precision :: precise, also_precise
-      complex :: z, z_back
-      complex(real64) :: zz(2), zz_back(2)
-      logical :: yes(5), answers(5)
-      character(len=7) :: words(3), texts(3)
-      STATUS_TYPE :: status
+  integer :: number(2, 2), numbers(2, 2)
+  integer(int8) :: byte(3), bytes(3)
+  integer(int16) :: small(3), smalls(3)
+  integer(int64) :: large(3), larges(3)
+  real :: a_real, reals(2)
+  real(real32) :: single(4), singles(4)
+  real(real64) :: double(4), doubles(4)
+  double precision :: precise, also_precise
+  complex :: z, z_back
+  complex(real64) :: zz(2), zz_back(2)
+  logical :: yes(5), answers(5)
+  character(len=7) :: words(3), texts(3)
+  STATUS_TYPE :: status
 #endif
 
-      call start_mpi()
-      call find_processes()
+  call start_mpi()
+  call find_processes()
 #if !defined(WITH_MPIF_H)
-! All processes send the same, each to the next one.
-      number = reshape([1, -2, huge(number), -huge(number)], [2, 2])
-      byte = [1_int8, -2_int8, huge(byte)]
-      small = [1_int16, -2_int16, huge(small)]
-      large = [1_int64, -2_int64, huge(large)]
-      a_real = 1.5
-      single = [0.0_real32, -1.25_real32, huge(single), -tiny(single)]
-      double = [0.0_real64, -1.25_real64, huge(double), epsilon(double)]
-      precise = 1 / 3.0d0
-      z = (1.0, -2.5)
-      zz = [(1.0_real64, 2.0_real64), (-3.0_real64, 1.0e100_real64)]
-      yes = [.true., .false., .true., .true., .false.]
-      words = [character(len=7) :: 'one', 'zwei', 'trois']
+  ! All processes send the same, each to the next one.
+  number = reshape([1, -2, huge(number), -huge(number)], [2, 2])
+  byte = [1_int8, -2_int8, huge(byte)]
+  small = [1_int16, -2_int16, huge(small)]
+  large = [1_int64, -2_int64, huge(large)]
+  a_real = 1.5
+  single = [0.0_real32, -1.25_real32, huge(single), -tiny(single)]
+  double = [0.0_real64, -1.25_real64, huge(double), epsilon(double)]
+  precise = 1 / 3.0d0
+  z = (1.0, -2.5)
+  zz = [(1.0_real64, 2.0_real64), (-3.0_real64, 1.0e100_real64)]
+  yes = [.true., .false., .true., .true., .false.]
+  words = [character(len=7) :: 'one', 'zwei', 'trois']
 
-      call MPI_Sendrecv(number, 4, MPI_INTEGER, right, 1, numbers, 4,   &
-     &  MPI_INTEGER, left, 1, MPI_COMM_WORLD, status, ierr)
-      call check(ierr == 0 .and. all(numbers == number), 'INTEGER')
-      call MPI_Sendrecv(byte, 3, MPI_INTEGER1, right, 1, bytes, 3,      &
-     &  MPI_INTEGER1, left, 1, MPI_COMM_WORLD, status, ierr)
-      call check(ierr == 0 .and. all(bytes == byte), 'INTEGER(int8)')
-      call MPI_Sendrecv(small, 3, MPI_INTEGER2, right, 1, smalls, 3,    &
-     &  MPI_INTEGER2, left, 1, MPI_COMM_WORLD, status, ierr)
-      call check(ierr == 0 .and. all(smalls == small), 'INTEGER(int16)')
-      call MPI_Sendrecv(large, 3, MPI_INTEGER8, right, 1, larges, 3,    &
-     &  MPI_INTEGER8, left, 1, MPI_COMM_WORLD, status, ierr)
-      call check(ierr == 0 .and. all(larges == large), 'INTEGER(int64)')
-      reals = -7
-      call MPI_Sendrecv(a_real, 1, MPI_REAL, right, 1, reals, 2,        &
-     &  MPI_REAL, left, 1, MPI_COMM_WORLD, status, ierr)
-      call check(ierr == 0 .and. all(abs(reals - [a_real, -7.0]) <=     &
-     &  0), 'REAL')
-      call MPI_Sendrecv(single, 4, MPI_REAL4, right, 1, singles, 4,     &
-     &  MPI_REAL4, left, 1, MPI_COMM_WORLD, status, ierr)
-      call check(ierr == 0 .and. all(abs(singles - single) <= 0),       &
-     &  'REAL(real32)')
-      call MPI_Sendrecv(double, 4, MPI_REAL8, right, 1, doubles, 4,     &
-     &  MPI_REAL8, left, 1, MPI_COMM_WORLD, status, ierr)
-      call check(ierr == 0 .and. all(abs(doubles - double) <= 0),       &
-     &  'REAL(real64)')
-      call MPI_Sendrecv(precise, 1, MPI_DOUBLE_PRECISION, right, 1,     &
-     &  also_precise, 1, MPI_DOUBLE_PRECISION, left, 1, MPI_COMM_WORLD, &
-     &  status, ierr)
-      call check(ierr == 0 .and. abs(also_precise - precise) <= 0,      &
-     &  'DOUBLE PRECISION')
-      call MPI_Sendrecv(z, 1, MPI_COMPLEX, right, 1, z_back, 1,         &
-     &  MPI_COMPLEX, left, 1, MPI_COMM_WORLD, status, ierr)
-      call check(ierr == 0 .and. abs(z_back - z) <= 0, 'COMPLEX')
-      call MPI_Sendrecv(zz, 2, MPI_DOUBLE_COMPLEX, right, 1, zz_back,   &
-     &  2, MPI_DOUBLE_COMPLEX, left, 1, MPI_COMM_WORLD, status, ierr)
-      call check(ierr == 0 .and. all(abs(zz_back - zz) <= 0),           &
-     &  'COMPLEX(real64)')
-      call MPI_Sendrecv(yes, 5, MPI_LOGICAL, right, 1, answers, 5,      &
-     &  MPI_LOGICAL, left, 1, MPI_COMM_WORLD, status, ierr)
-      call check(ierr == 0 .and. all(answers .eqv. yes), 'LOGICAL')
-      texts = ''
-      call MPI_Sendrecv(words, 21, MPI_CHARACTER, right, 1, texts, 21,  &
-     &  MPI_CHARACTER, left, 1, MPI_COMM_WORLD, status, ierr)
-      call check(ierr == 0 .and. all(texts == words), 'CHARACTER')
-      texts = ''
-      call MPI_Sendrecv(words(2)(2:5), 4, MPI_CHARACTER, right, 1,      &
-     &  texts(1)(3:), 4, MPI_BYTE, left, 1, MPI_COMM_WORLD, status,     &
-     &  ierr)
-      call check(ierr == 0, 'a part of a CHARACTER, received as bytes')
-      call check_text(texts(1), '  wei  ', 'a part of a CHARACTER')
-      call mismatch()
+  call MPI_Sendrecv(number, 4, MPI_INTEGER, right, 1, numbers, 4, MPI_INTEGER, left, 1, &
+    MPI_COMM_WORLD, status, ierr)
+  call check(ierr == 0 .and. all(numbers == number), 'INTEGER')
+  call MPI_Sendrecv(byte, 3, MPI_INTEGER1, right, 1, bytes, 3, MPI_INTEGER1, left, 1, &
+    MPI_COMM_WORLD, status, ierr)
+  call check(ierr == 0 .and. all(bytes == byte), 'INTEGER(int8)')
+  call MPI_Sendrecv(small, 3, MPI_INTEGER2, right, 1, smalls, 3, MPI_INTEGER2, left, 1, &
+    MPI_COMM_WORLD, status, ierr)
+  call check(ierr == 0 .and. all(smalls == small), 'INTEGER(int16)')
+  call MPI_Sendrecv(large, 3, MPI_INTEGER8, right, 1, larges, 3, MPI_INTEGER8, left, 1, &
+    MPI_COMM_WORLD, status, ierr)
+  call check(ierr == 0 .and. all(larges == large), 'INTEGER(int64)')
+  reals = -7
+  call MPI_Sendrecv(a_real, 1, MPI_REAL, right, 1, reals, 2, MPI_REAL, left, 1, MPI_COMM_WORLD, &
+    status, ierr)
+  call check(ierr == 0 .and. all(abs(reals - [a_real, -7.0]) <= 0), 'REAL')
+  call MPI_Sendrecv(single, 4, MPI_REAL4, right, 1, singles, 4, MPI_REAL4, left, 1, &
+    MPI_COMM_WORLD, status, ierr)
+  call check(ierr == 0 .and. all(abs(singles - single) <= 0), 'REAL(real32)')
+  call MPI_Sendrecv(double, 4, MPI_REAL8, right, 1, doubles, 4, MPI_REAL8, left, 1, &
+    MPI_COMM_WORLD, status, ierr)
+  call check(ierr == 0 .and. all(abs(doubles - double) <= 0), 'REAL(real64)')
+  call MPI_Sendrecv(precise, 1, MPI_DOUBLE_PRECISION, right, 1, also_precise, 1, &
+    MPI_DOUBLE_PRECISION, left, 1, MPI_COMM_WORLD, status, ierr)
+  call check(ierr == 0 .and. abs(also_precise - precise) <= 0, 'DOUBLE PRECISION')
+  call MPI_Sendrecv(z, 1, MPI_COMPLEX, right, 1, z_back, 1, MPI_COMPLEX, left, 1, MPI_COMM_WORLD, &
+    status, ierr)
+  call check(ierr == 0 .and. abs(z_back - z) <= 0, 'COMPLEX')
+  call MPI_Sendrecv(zz, 2, MPI_DOUBLE_COMPLEX, right, 1, zz_back, 2, MPI_DOUBLE_COMPLEX, left, 1, &
+    MPI_COMM_WORLD, status, ierr)
+  call check(ierr == 0 .and. all(abs(zz_back - zz) <= 0), 'COMPLEX(real64)')
+  call MPI_Sendrecv(yes, 5, MPI_LOGICAL, right, 1, answers, 5, MPI_LOGICAL, left, 1, &
+    MPI_COMM_WORLD, status, ierr)
+  call check(ierr == 0 .and. all(answers .eqv. yes), 'LOGICAL')
+  texts = ''
+  call MPI_Sendrecv(words, 21, MPI_CHARACTER, right, 1, texts, 21, MPI_CHARACTER, left, 1, &
+    MPI_COMM_WORLD, status, ierr)
+  call check(ierr == 0 .and. all(texts == words), 'CHARACTER')
+  texts = ''
+  call MPI_Sendrecv(words(2)(2:5), 4, MPI_CHARACTER, right, 1, texts(1)(3:), 4, MPI_BYTE, left, 1, &
+    MPI_COMM_WORLD, status, ierr)
+  call check(ierr == 0, 'a part of a CHARACTER, received as bytes')
+  call check_text(texts(1), '  wei  ', 'a part of a CHARACTER')
+  call mismatch()
 #endif
-      call MPI_Finalize(ierr)
-      call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
-      call finish()
+  call MPI_Finalize(ierr)
+  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
+  call finish()
 
-      contains
+contains
 
 #include "start_mpi.inc"
 #include "processes.inc"
 #if !defined(WITH_MPIF_H)
 
-! Where it is seen, that types do not match is an error.
-      subroutine mismatch()
-      if (.not. buffered) return
-      reals = -7
-      call MPI_Sendrecv(single, 1, MPI_REAL4, right, 1, small, 2,       &
-     &  MPI_INTEGER2, left, 1, MPI_COMM_WORLD, status, ierr)
-      call check_code(ierr, MPI_ERR_TYPE, 'REAL as INTEGER')
-      call check(all(small(:2) == [1_int16, -2_int16]), 'nothing came')
-      end subroutine mismatch
+  ! Where it is seen, that types do not match is an error.
+  subroutine mismatch()
+    if (.not. buffered) return
+    reals = -7
+    call MPI_Sendrecv(single, 1, MPI_REAL4, right, 1, small, 2, MPI_INTEGER2, left, 1, &
+      MPI_COMM_WORLD, status, ierr)
+    call check_code(ierr, MPI_ERR_TYPE, 'REAL as INTEGER')
+    call check(all(small(:2) == [1_int16, -2_int16]), 'nothing came')
+  end subroutine mismatch
 #endif
-      end program message_types
+end program message_types

@@ -1,208 +1,183 @@
 ! Wrong arguments of accesses: each has its error class, and such a call
 ! moves nothing. MPI_PROC_NULL is a target that nothing happens to.
-      program rma_arguments
-      use, intrinsic :: iso_c_binding
+program rma_arguments
+  use, intrinsic :: iso_c_binding
 #include "interface.inc"
-      integer(MPI_ADDRESS_KIND), parameter :: zero = 0
-      integer, parameter :: own(8) = [10, 20, 30, 40, 50, 60, 70, 80]
-      integer(c_int32_t), target :: memory(-3:12), origin(8)
-      WIN_HANDLE :: win
-      DATATYPE_HANDLE :: good, bad
-      REQUEST_HANDLE :: request
-      integer :: ierr
+  integer(MPI_ADDRESS_KIND), parameter :: zero = 0
+  integer, parameter :: own(8) = [10, 20, 30, 40, 50, 60, 70, 80]
+  integer(c_int32_t), target :: memory(-3:12), origin(8)
+  WIN_HANDLE :: win
+  DATATYPE_HANDLE :: good, bad
+  REQUEST_HANDLE :: request
+  integer :: ierr
 
-      call start_mpi()
-      good = MPI_INTEGER4
-      call make_window()
-      call MPI_Win_lock_all(0, win, ierr)
-      call with(1, good, 1, good, 1, zero, MPI_ERR_RANK, 'rank 1')
-      call with(1, good, 1, good, -1, zero, MPI_ERR_RANK, 'rank -1')
-      call with(1, good, 1, good, huge(1), zero, MPI_ERR_RANK,          &
-     &  'the greatest rank')
-      call with(1, good, 1, good, -huge(1) - 1, zero, MPI_ERR_RANK,     &
-     &  'the least rank')
-      call with(-1, good, 1, good, 0, zero, MPI_ERR_COUNT,              &
-     &  'origin_count -1')
-      call with(1, good, -1, good, 0, zero, MPI_ERR_COUNT,              &
-     &  'target_count -1')
-      call with(-huge(1) - 1, good, 1, good, 0, zero, MPI_ERR_COUNT,    &
-     &  'the least origin_count')
-      call with(1, good, 1, good, 0, zero - 1, MPI_ERR_DISP,            &
-     &  'target_disp -1')
-      call with(1, good, 1, good, 0, -huge(zero) - 1, MPI_ERR_DISP,     &
-     &  'the least target_disp')
-      bad = MPI_DATATYPE_NULL
-      call types('MPI_DATATYPE_NULL')
-      call MPI_Type_contiguous(1, MPI_INTEGER4, bad, ierr)
-      call types('a type that is not committed')
-      call MPI_Type_free(bad, ierr)
-      NUMBER_OF(bad) = NUMBER_OF(win)
-      call types('a window')
-      NUMBER_OF(bad) = NUMBER_OF(MPI_SUM)
-      call types('an operation')
-      NUMBER_OF(bad) = 0
-      call types('0')
-      NUMBER_OF(bad) = -1
-      call types('-1')
-      NUMBER_OF(bad) = 2147483647
-      call types('a great number')
-      call single()
-      call operations()
-      call nowhere()
-      call MPI_Win_unlock_all(win, ierr)
-      call MPI_Win_free(win, ierr)
-      call check_code(ierr, MPI_SUCCESS, 'freed')
-      call MPI_Finalize(ierr)
-      call finish()
+  call start_mpi()
+  good = MPI_INTEGER4
+  call make_window()
+  call MPI_Win_lock_all(0, win, ierr)
+  call with(1, good, 1, good, 1, zero, MPI_ERR_RANK, 'rank 1')
+  call with(1, good, 1, good, -1, zero, MPI_ERR_RANK, 'rank -1')
+  call with(1, good, 1, good, huge(1), zero, MPI_ERR_RANK, 'the greatest rank')
+  call with(1, good, 1, good, -huge(1) - 1, zero, MPI_ERR_RANK, 'the least rank')
+  call with(-1, good, 1, good, 0, zero, MPI_ERR_COUNT, 'origin_count -1')
+  call with(1, good, -1, good, 0, zero, MPI_ERR_COUNT, 'target_count -1')
+  call with(-huge(1) - 1, good, 1, good, 0, zero, MPI_ERR_COUNT, 'the least origin_count')
+  call with(1, good, 1, good, 0, zero - 1, MPI_ERR_DISP, 'target_disp -1')
+  call with(1, good, 1, good, 0, -huge(zero) - 1, MPI_ERR_DISP, 'the least target_disp')
+  bad = MPI_DATATYPE_NULL
+  call types('MPI_DATATYPE_NULL')
+  call MPI_Type_contiguous(1, MPI_INTEGER4, bad, ierr)
+  call types('a type that is not committed')
+  call MPI_Type_free(bad, ierr)
+  NUMBER_OF(bad) = NUMBER_OF(win)
+  call types('a window')
+  NUMBER_OF(bad) = NUMBER_OF(MPI_SUM)
+  call types('an operation')
+  NUMBER_OF(bad) = 0
+  call types('0')
+  NUMBER_OF(bad) = -1
+  call types('-1')
+  NUMBER_OF(bad) = 2147483647
+  call types('a great number')
+  call single()
+  call operations()
+  call nowhere()
+  call MPI_Win_unlock_all(win, ierr)
+  call MPI_Win_free(win, ierr)
+  call check_code(ierr, MPI_SUCCESS, 'freed')
+  call MPI_Finalize(ierr)
+  call finish()
 
-      contains
+contains
 
 #include "start_mpi.inc"
 #include "window.inc"
 
-      subroutine types(what)
-      character(len=*), intent(in) :: what
+  subroutine types(what)
+    character(len=*), intent(in) :: what
 
-      call with(1, bad, 1, good, 0, zero, MPI_ERR_TYPE,                 &
-     &  what // ', origin')
-      call with(1, good, 1, bad, 0, zero, MPI_ERR_TYPE,                 &
-     &  what // ', target')
-      end subroutine types
+    call with(1, bad, 1, good, 0, zero, MPI_ERR_TYPE, what // ', origin')
+    call with(1, good, 1, bad, 0, zero, MPI_ERR_TYPE, what // ', target')
+  end subroutine types
 
-      subroutine with(count, datatype, target_count, target_datatype,   &
-     &  rank, disp, expected, what)
-      integer, intent(in) :: count, target_count, rank, expected
-      DATATYPE_HANDLE, intent(in) :: datatype, target_datatype
-      integer(MPI_ADDRESS_KIND), intent(in) :: disp
-      character(len=*), intent(in) :: what
-      integer :: codes(7)
+  subroutine with(count, datatype, target_count, target_datatype, rank, disp, expected, what)
+    integer, intent(in) :: count, target_count, rank, expected
+    DATATYPE_HANDLE, intent(in) :: datatype, target_datatype
+    integer(MPI_ADDRESS_KIND), intent(in) :: disp
+    character(len=*), intent(in) :: what
+    integer :: codes(7)
 
-      origin = 5
-      request = MPI_REQUEST_NULL
-      call MPI_Put(origin(1), count, datatype, rank, disp,              &
-     &  target_count, target_datatype, win, codes(1))
-      call MPI_Get(origin(1), count, datatype, rank, disp,              &
-     &  target_count, target_datatype, win, codes(2))
-      call MPI_Accumulate(origin(1), count, datatype, rank, disp,       &
-     &  target_count, target_datatype, MPI_SUM, win, codes(3))
-      call MPI_Get_accumulate(origin(1), count, datatype, origin(2),    &
-     &  1, good, rank, disp, target_count, target_datatype, MPI_SUM,    &
-     &  win, codes(4))
-      call MPI_Get_accumulate(origin(1), 1, good, origin(2), count,     &
-     &  datatype, rank, disp, target_count, target_datatype, MPI_SUM,   &
-     &  win, codes(5))
-      call MPI_Rput(origin(1), count, datatype, rank, disp,             &
-     &  target_count, target_datatype, win, request, codes(6))
-      call MPI_Rget(origin(1), count, datatype, rank, disp,             &
-     &  target_count, target_datatype, win, request, codes(7))
-      if (any(codes /= expected)) write (*, '(a, 7(1x, i0))')           &
-     &  '  put, get, accumulate, get_accumulate, rput, rget:', codes
-      call check(all(codes == expected), what)
-      call untouched(what)
-      end subroutine with
+    origin = 5
+    request = MPI_REQUEST_NULL
+    call MPI_Put(origin(1), count, datatype, rank, disp, target_count, target_datatype, win, &
+      codes(1))
+    call MPI_Get(origin(1), count, datatype, rank, disp, target_count, target_datatype, win, &
+      codes(2))
+    call MPI_Accumulate(origin(1), count, datatype, rank, disp, target_count, target_datatype, &
+      MPI_SUM, win, codes(3))
+    call MPI_Get_accumulate(origin(1), count, datatype, origin(2), 1, good, rank, disp, &
+      target_count, target_datatype, MPI_SUM, win, codes(4))
+    call MPI_Get_accumulate(origin(1), 1, good, origin(2), count, datatype, rank, disp, &
+      target_count, target_datatype, MPI_SUM, win, codes(5))
+    call MPI_Rput(origin(1), count, datatype, rank, disp, target_count, target_datatype, win, &
+      request, codes(6))
+    call MPI_Rget(origin(1), count, datatype, rank, disp, target_count, target_datatype, win, &
+      request, codes(7))
+    if (any(codes /= expected)) write (*, '(a, 7(1x, i0))') &
+      '  put, get, accumulate, get_accumulate, rput, rget:', codes
+    call check(all(codes == expected), what)
+    call untouched(what)
+  end subroutine with
 
-      subroutine untouched(what)
-      character(len=*), intent(in) :: what
+  subroutine untouched(what)
+    character(len=*), intent(in) :: what
 
-      call check_memory(own, what // ': the window')
-      call check(all(origin == 5), what // ': the origin')
-      call check(request == MPI_REQUEST_NULL, what // ': no request')
-      end subroutine untouched
+    call check_memory(own, what // ': the window')
+    call check(all(origin == 5), what // ': the origin')
+    call check(request == MPI_REQUEST_NULL, what // ': no request')
+  end subroutine untouched
 
-! Those that access one element.
-      subroutine single()
-      call one(good, 1, zero, MPI_ERR_RANK, 'one: rank 1')
-      call one(good, -1, zero, MPI_ERR_RANK, 'one: rank -1')
-      call one(good, 0, zero - 1, MPI_ERR_DISP, 'one: disp -1')
-      bad = MPI_DATATYPE_NULL
-      call one(bad, 0, zero, MPI_ERR_TYPE, 'one: MPI_DATATYPE_NULL')
-      NUMBER_OF(bad) = 3
-      call one(bad, 0, zero, MPI_ERR_TYPE, 'one: 3')
-! Only predefined datatypes have one element.
-      call MPI_Type_contiguous(1, MPI_INTEGER4, bad, ierr)
-      call MPI_Type_commit(bad, ierr)
-      call one(bad, 0, zero, MPI_ERR_TYPE, 'one: a derived type')
-      call MPI_Type_free(bad, ierr)
-      end subroutine single
+  ! Those that access one element.
+  subroutine single()
+    call one(good, 1, zero, MPI_ERR_RANK, 'one: rank 1')
+    call one(good, -1, zero, MPI_ERR_RANK, 'one: rank -1')
+    call one(good, 0, zero - 1, MPI_ERR_DISP, 'one: disp -1')
+    bad = MPI_DATATYPE_NULL
+    call one(bad, 0, zero, MPI_ERR_TYPE, 'one: MPI_DATATYPE_NULL')
+    NUMBER_OF(bad) = 3
+    call one(bad, 0, zero, MPI_ERR_TYPE, 'one: 3')
+    ! Only predefined datatypes have one element.
+    call MPI_Type_contiguous(1, MPI_INTEGER4, bad, ierr)
+    call MPI_Type_commit(bad, ierr)
+    call one(bad, 0, zero, MPI_ERR_TYPE, 'one: a derived type')
+    call MPI_Type_free(bad, ierr)
+  end subroutine single
 
-      subroutine one(datatype, rank, disp, expected, what)
-      DATATYPE_HANDLE, intent(in) :: datatype
-      integer, intent(in) :: rank, expected
-      integer(MPI_ADDRESS_KIND), intent(in) :: disp
-      character(len=*), intent(in) :: what
+  subroutine one(datatype, rank, disp, expected, what)
+    DATATYPE_HANDLE, intent(in) :: datatype
+    integer, intent(in) :: rank, expected
+    integer(MPI_ADDRESS_KIND), intent(in) :: disp
+    character(len=*), intent(in) :: what
 
-      origin = 5
-      call MPI_Fetch_and_op(origin(1), origin(2), datatype, rank,       &
-     &  disp, MPI_SUM, win, ierr)
-      call check_code(ierr, expected, what // ', fetch_and_op')
-      call MPI_Compare_and_swap(origin(1), origin(2), origin(3),        &
-     &  datatype, rank, disp, win, ierr)
-      call check_code(ierr, expected, what // ', compare_and_swap')
-      call untouched(what)
-      end subroutine one
+    origin = 5
+    call MPI_Fetch_and_op(origin(1), origin(2), datatype, rank, disp, MPI_SUM, win, ierr)
+    call check_code(ierr, expected, what // ', fetch_and_op')
+    call MPI_Compare_and_swap(origin(1), origin(2), origin(3), datatype, rank, disp, win, ierr)
+    call check_code(ierr, expected, what // ', compare_and_swap')
+    call untouched(what)
+  end subroutine one
 
-      subroutine operations()
-      OP_HANDLE :: op
+  subroutine operations()
+    OP_HANDLE :: op
 
-      op = MPI_OP_NULL
-      call operation(op, 'MPI_OP_NULL')
-      NUMBER_OF(op) = NUMBER_OF(MPI_INTEGER)
-      call operation(op, 'a datatype')
-      NUMBER_OF(op) = 0
-      call operation(op, '0')
-      NUMBER_OF(op) = -1
-      call operation(op, '-1')
-      NUMBER_OF(op) = 37
-      call operation(op, '37')
-      end subroutine operations
+    op = MPI_OP_NULL
+    call operation(op, 'MPI_OP_NULL')
+    NUMBER_OF(op) = NUMBER_OF(MPI_INTEGER)
+    call operation(op, 'a datatype')
+    NUMBER_OF(op) = 0
+    call operation(op, '0')
+    NUMBER_OF(op) = -1
+    call operation(op, '-1')
+    NUMBER_OF(op) = 37
+    call operation(op, '37')
+  end subroutine operations
 
-      subroutine operation(op, what)
-      OP_HANDLE, intent(in) :: op
-      character(len=*), intent(in) :: what
+  subroutine operation(op, what)
+    OP_HANDLE, intent(in) :: op
+    character(len=*), intent(in) :: what
 
-      origin = 5
-      call MPI_Accumulate(origin(1), 1, good, 0, zero, 1, good, op,     &
-     &  win, ierr)
-      call check_code(ierr, MPI_ERR_OP, what // ', accumulate')
-      call MPI_Get_accumulate(origin(1), 1, good, origin(2), 1, good,   &
-     &  0, zero, 1, good, op, win, ierr)
-      call check_code(ierr, MPI_ERR_OP, what // ', get_accumulate')
-      call MPI_Fetch_and_op(origin(1), origin(2), good, 0, zero, op,    &
-     &  win, ierr)
-      call check_code(ierr, MPI_ERR_OP, what // ', fetch_and_op')
-      call untouched(what)
-      end subroutine operation
+    origin = 5
+    call MPI_Accumulate(origin(1), 1, good, 0, zero, 1, good, op, win, ierr)
+    call check_code(ierr, MPI_ERR_OP, what // ', accumulate')
+    call MPI_Get_accumulate(origin(1), 1, good, origin(2), 1, good, 0, zero, 1, good, op, win, ierr)
+    call check_code(ierr, MPI_ERR_OP, what // ', get_accumulate')
+    call MPI_Fetch_and_op(origin(1), origin(2), good, 0, zero, op, win, ierr)
+    call check_code(ierr, MPI_ERR_OP, what // ', fetch_and_op')
+    call untouched(what)
+  end subroutine operation
 
-      subroutine nowhere()
-      REQUEST_HANDLE :: requests(2)
-      integer :: codes(10)
+  subroutine nowhere()
+    REQUEST_HANDLE :: requests(2)
+    integer :: codes(10)
 
-      origin = 5
-      request = MPI_REQUEST_NULL
-      call MPI_Put(origin(1), 1, good, MPI_PROC_NULL, zero, 1, good,    &
-     &  win, codes(1))
-      call MPI_Get(origin(1), 1, good, MPI_PROC_NULL, zero, 1, good,    &
-     &  win, codes(2))
-      call MPI_Accumulate(origin(1), 1, good, MPI_PROC_NULL, zero, 1,   &
-     &  good, MPI_SUM, win, codes(3))
-      call MPI_Get_accumulate(origin(1), 1, good, origin(2), 1, good,   &
-     &  MPI_PROC_NULL, zero, 1, good, MPI_SUM, win, codes(4))
-      call MPI_Fetch_and_op(origin(1), origin(2), good,                 &
-     &  MPI_PROC_NULL, zero, MPI_SUM, win, codes(5))
-      call MPI_Compare_and_swap(origin(1), origin(2), origin(3), good,  &
-     &  MPI_PROC_NULL, zero, win, codes(6))
-      call MPI_Rput(origin(1), 1, good, MPI_PROC_NULL, zero, 1, good,   &
-     &  win, requests(1), codes(7))
-      call MPI_Rget(origin(1), 1, good, MPI_PROC_NULL, zero, 1, good,   &
-     &  win, requests(2), codes(8))
-      call MPI_Put(origin(1), 1, good, MPI_PROC_NULL, zero + 1000, 1,   &
-     &  good, win, codes(9))
-      call MPI_Waitall(2, requests, MPI_STATUSES_IGNORE, codes(10))
-      call check(all(codes == MPI_SUCCESS), 'MPI_PROC_NULL')
-      call check(all(requests == MPI_REQUEST_NULL), 'its requests')
-      call untouched('MPI_PROC_NULL')
-      call MPI_Put(origin(1), -1, good, MPI_PROC_NULL, zero, 1, good,   &
-     &  win, ierr)
-      call check_code(ierr, MPI_ERR_COUNT, 'MPI_PROC_NULL, count -1')
-      end subroutine nowhere
-      end program rma_arguments
+    origin = 5
+    request = MPI_REQUEST_NULL
+    call MPI_Put(origin(1), 1, good, MPI_PROC_NULL, zero, 1, good, win, codes(1))
+    call MPI_Get(origin(1), 1, good, MPI_PROC_NULL, zero, 1, good, win, codes(2))
+    call MPI_Accumulate(origin(1), 1, good, MPI_PROC_NULL, zero, 1, good, MPI_SUM, win, codes(3))
+    call MPI_Get_accumulate(origin(1), 1, good, origin(2), 1, good, MPI_PROC_NULL, zero, 1, good, &
+      MPI_SUM, win, codes(4))
+    call MPI_Fetch_and_op(origin(1), origin(2), good, MPI_PROC_NULL, zero, MPI_SUM, win, codes(5))
+    call MPI_Compare_and_swap(origin(1), origin(2), origin(3), good, MPI_PROC_NULL, zero, win, &
+      codes(6))
+    call MPI_Rput(origin(1), 1, good, MPI_PROC_NULL, zero, 1, good, win, requests(1), codes(7))
+    call MPI_Rget(origin(1), 1, good, MPI_PROC_NULL, zero, 1, good, win, requests(2), codes(8))
+    call MPI_Put(origin(1), 1, good, MPI_PROC_NULL, zero + 1000, 1, good, win, codes(9))
+    call MPI_Waitall(2, requests, MPI_STATUSES_IGNORE, codes(10))
+    call check(all(codes == MPI_SUCCESS), 'MPI_PROC_NULL')
+    call check(all(requests == MPI_REQUEST_NULL), 'its requests')
+    call untouched('MPI_PROC_NULL')
+    call MPI_Put(origin(1), -1, good, MPI_PROC_NULL, zero, 1, good, win, ierr)
+    call check_code(ierr, MPI_ERR_COUNT, 'MPI_PROC_NULL, count -1')
+  end subroutine nowhere
+end program rma_arguments

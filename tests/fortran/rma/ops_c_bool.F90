@@ -1,61 +1,58 @@
 ! The predefined operations on MPI_C_BOOL. Those that are not defined
 ! are MPI_ERR_OP and change nothing.
-      program rma_ops_c_bool
-      use, intrinsic :: iso_c_binding
+program rma_ops_c_bool
+  use, intrinsic :: iso_c_binding
 #include "interface.inc"
 #define ELEMENT logical(c_bool)
-      character(len=*), parameter :: of_logical =                       &
-     &  ' LAND  LOR  LXOR '
-      character(len=60) :: defined
-      DATATYPE_HANDLE :: datatype
-      integer :: ierr, size_of_type
+  character(len=*), parameter :: of_logical = ' LAND  LOR  LXOR '
+  character(len=60) :: defined
+  DATATYPE_HANDLE :: datatype
+  integer :: ierr, size_of_type
 
-      call start_mpi()
-      call all_ops(MPI_C_BOOL, of_logical, 'MPI_C_BOOL')
-      call MPI_Finalize(ierr)
-      call finish()
+  call start_mpi()
+  call all_ops(MPI_C_BOOL, of_logical, 'MPI_C_BOOL')
+  call MPI_Finalize(ierr)
+  call finish()
 
-      contains
+contains
 
 #include "start_mpi.inc"
 #include "rma_ops.inc"
 
-      function first(i)
-      integer, intent(in) :: i
-      ELEMENT :: first
-      ELEMENT :: list(6)
+  function first(i)
+    integer, intent(in) :: i
+    ELEMENT :: first
+    ELEMENT :: list(6)
 
-      list = [                                                          &
-     &  .true._c_bool, .true._c_bool, .false._c_bool, .false._c_bool,   &
-     &  .true._c_bool, .false._c_bool]
-      first = list(i)
-      end function first
+    list = [.true._c_bool, .true._c_bool, .false._c_bool, .false._c_bool, .true._c_bool, &
+      .false._c_bool]
+    first = list(i)
+  end function first
 
-      function second(i)
-      integer, intent(in) :: i
-      ELEMENT :: second
-      ELEMENT :: list(6)
+  function second(i)
+    integer, intent(in) :: i
+    ELEMENT :: second
+    ELEMENT :: list(6)
 
-      list = [                                                          &
-     &  .true._c_bool, .false._c_bool, .true._c_bool, .false._c_bool,   &
-     &  .true._c_bool, .false._c_bool]
-      second = list(i)
-      end function second
+    list = [.true._c_bool, .false._c_bool, .true._c_bool, .false._c_bool, .true._c_bool, &
+      .false._c_bool]
+    second = list(i)
+  end function second
 
-      function combined(op, a, b)
-      character(len=*), intent(in) :: op
-      ELEMENT, intent(in) :: a, b
-      ELEMENT :: combined
+  function combined(op, a, b)
+    character(len=*), intent(in) :: op
+    ELEMENT, intent(in) :: a, b
+    ELEMENT :: combined
 
-      select case (op)
-      case (' LAND ')
-        combined = a .and. b
-      case (' LOR ')
-        combined = a .or. b
-      case (' LXOR ')
-        combined = a .neqv. b
-      case default
-        combined = b
-      end select
-      end function combined
-      end program rma_ops_c_bool
+    select case (op)
+    case (' LAND ')
+      combined = a .and. b
+    case (' LOR ')
+      combined = a .or. b
+    case (' LXOR ')
+      combined = a .neqv. b
+    case default
+      combined = b
+    end select
+  end function combined
+end program rma_ops_c_bool

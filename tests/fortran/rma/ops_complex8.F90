@@ -1,65 +1,60 @@
 ! The predefined operations on MPI_COMPLEX8 and MPI_C_FLOAT_COMPLEX.
 ! Those that are not defined are MPI_ERR_OP and change nothing.
-      program rma_ops_complex8
-      use, intrinsic :: iso_c_binding
+program rma_ops_complex8
+  use, intrinsic :: iso_c_binding
 #include "interface.inc"
 #define ELEMENT complex(c_float)
-      character(len=*), parameter :: of_complex =                       &
-     &  ' SUM  PROD '
-      character(len=60) :: defined
-      DATATYPE_HANDLE :: datatype
-      integer :: ierr, size_of_type
+  character(len=*), parameter :: of_complex = ' SUM  PROD '
+  character(len=60) :: defined
+  DATATYPE_HANDLE :: datatype
+  integer :: ierr, size_of_type
 
-      call start_mpi()
-      call all_ops(MPI_COMPLEX8, of_complex, 'MPI_COMPLEX8')
-      call all_ops(MPI_C_FLOAT_COMPLEX, of_complex,                     &
-     &  'MPI_C_FLOAT_COMPLEX')
-      call MPI_Finalize(ierr)
-      call finish()
+  call start_mpi()
+  call all_ops(MPI_COMPLEX8, of_complex, 'MPI_COMPLEX8')
+  call all_ops(MPI_C_FLOAT_COMPLEX, of_complex, 'MPI_C_FLOAT_COMPLEX')
+  call MPI_Finalize(ierr)
+  call finish()
 
-      contains
+contains
 
 #include "start_mpi.inc"
 #include "rma_ops.inc"
 
-      function first(i)
-      integer, intent(in) :: i
-      ELEMENT :: first
-      ELEMENT :: list(6)
+  function first(i)
+    integer, intent(in) :: i
+    ELEMENT :: first
+    ELEMENT :: list(6)
 
-      list = [                                                          &
-     &  (1.5_c_float, 0.5_c_float), (-2.0_c_float, -3.0_c_float),       &
-     &  (0.25_c_float, 8.0_c_float),                                    &
-     &  (-1024.0_c_float, 0.125_c_float),                               &
-     &  (3.0_c_float, -3.0_c_float), (-0.5_c_float, -0.5_c_float)]
-      first = list(i)
-      end function first
+    list = [ &
+      (1.5_c_float, 0.5_c_float), (-2.0_c_float, -3.0_c_float), (0.25_c_float, 8.0_c_float), &
+      (-1024.0_c_float, 0.125_c_float), &
+      (3.0_c_float, -3.0_c_float), (-0.5_c_float, -0.5_c_float)]
+    first = list(i)
+  end function first
 
-      function second(i)
-      integer, intent(in) :: i
-      ELEMENT :: second
-      ELEMENT :: list(6)
+  function second(i)
+    integer, intent(in) :: i
+    ELEMENT :: second
+    ELEMENT :: list(6)
 
-      list = [                                                          &
-     &  (-0.5_c_float, 1.5_c_float), (-3.0_c_float, -2.0_c_float),      &
-     &  (0.125_c_float, 0.25_c_float),                                  &
-     &  (8.0_c_float, -1024.0_c_float), (-3.0_c_float, 3.0_c_float),    &
-     &  (0.5_c_float, -0.5_c_float)]
-      second = list(i)
-      end function second
+    list = [ &
+      (-0.5_c_float, 1.5_c_float), (-3.0_c_float, -2.0_c_float), (0.125_c_float, 0.25_c_float), &
+      (8.0_c_float, -1024.0_c_float), (-3.0_c_float, 3.0_c_float), (0.5_c_float, -0.5_c_float)]
+    second = list(i)
+  end function second
 
-      function combined(op, a, b)
-      character(len=*), intent(in) :: op
-      ELEMENT, intent(in) :: a, b
-      ELEMENT :: combined
+  function combined(op, a, b)
+    character(len=*), intent(in) :: op
+    ELEMENT, intent(in) :: a, b
+    ELEMENT :: combined
 
-      select case (op)
-      case (' SUM ')
-        combined = a + b
-      case (' PROD ')
-        combined = a * b
-      case default
-        combined = b
-      end select
-      end function combined
-      end program rma_ops_complex8
+    select case (op)
+    case (' SUM ')
+      combined = a + b
+    case (' PROD ')
+      combined = a * b
+    case default
+      combined = b
+    end select
+  end function combined
+end program rma_ops_complex8

@@ -1,89 +1,78 @@
 ! The predefined operations on MPI_INTEGER1, MPI_INT8_T,
 ! MPI_SIGNED_CHAR, MPI_BYTE and MPI_PACKED. Those that are not defined
 ! are MPI_ERR_OP and change nothing.
-      program rma_ops_int8
-      use, intrinsic :: iso_c_binding
+program rma_ops_int8
+  use, intrinsic :: iso_c_binding
 #include "interface.inc"
 #define ELEMENT integer(c_int8_t)
-      character(len=*), parameter :: of_fint =                          &
-     &  ' SUM  MIN  MAX  PROD  BAND  BOR  BXOR '
-      character(len=*), parameter :: of_cint =                          &
-     &  ' SUM  MIN  MAX  PROD  BAND  BOR  BXOR  LAND  LOR  LXOR '
-      character(len=*), parameter :: of_byte =                          &
-     &  ' BAND  BOR  BXOR '
-      character(len=*), parameter :: of_none =                          &
-     &  ' none '
-      character(len=60) :: defined
-      DATATYPE_HANDLE :: datatype
-      integer :: ierr, size_of_type
+  character(len=*), parameter :: of_fint = ' SUM  MIN  MAX  PROD  BAND  BOR  BXOR '
+  character(len=*), parameter :: of_cint = ' SUM  MIN  MAX  PROD  BAND  BOR  BXOR  LAND  LOR  LXOR '
+  character(len=*), parameter :: of_byte = ' BAND  BOR  BXOR '
+  character(len=*), parameter :: of_none = ' none '
+  character(len=60) :: defined
+  DATATYPE_HANDLE :: datatype
+  integer :: ierr, size_of_type
 
-      call start_mpi()
-      call all_ops(MPI_INTEGER1, of_fint, 'MPI_INTEGER1')
-      call all_ops(MPI_INT8_T, of_cint, 'MPI_INT8_T')
-      call all_ops(MPI_SIGNED_CHAR, of_cint, 'MPI_SIGNED_CHAR')
-      call all_ops(MPI_BYTE, of_byte, 'MPI_BYTE')
-      call all_ops(MPI_PACKED, of_none, 'MPI_PACKED')
-      call MPI_Finalize(ierr)
-      call finish()
+  call start_mpi()
+  call all_ops(MPI_INTEGER1, of_fint, 'MPI_INTEGER1')
+  call all_ops(MPI_INT8_T, of_cint, 'MPI_INT8_T')
+  call all_ops(MPI_SIGNED_CHAR, of_cint, 'MPI_SIGNED_CHAR')
+  call all_ops(MPI_BYTE, of_byte, 'MPI_BYTE')
+  call all_ops(MPI_PACKED, of_none, 'MPI_PACKED')
+  call MPI_Finalize(ierr)
+  call finish()
 
-      contains
+contains
 
 #include "start_mpi.inc"
 #include "rma_ops.inc"
 
-      function first(i)
-      integer, intent(in) :: i
-      ELEMENT :: first
-      ELEMENT :: list(6)
+  function first(i)
+    integer, intent(in) :: i
+    ELEMENT :: first
+    ELEMENT :: list(6)
 
-      list = [                                                          &
-     &  5_c_int8_t, -7_c_int8_t, 0_c_int8_t, 0_c_int8_t, -1_c_int8_t,   &
-     &  100_c_int8_t]
-      first = list(i)
-      end function first
+    list = [5_c_int8_t, -7_c_int8_t, 0_c_int8_t, 0_c_int8_t, -1_c_int8_t, 100_c_int8_t]
+    first = list(i)
+  end function first
 
-      function second(i)
-      integer, intent(in) :: i
-      ELEMENT :: second
-      ELEMENT :: list(6)
+  function second(i)
+    integer, intent(in) :: i
+    ELEMENT :: second
+    ELEMENT :: list(6)
 
-      list = [                                                          &
-     &  3_c_int8_t, -2_c_int8_t, 9_c_int8_t, 0_c_int8_t, -1_c_int8_t,   &
-     &  -1_c_int8_t]
-      second = list(i)
-      end function second
+    list = [3_c_int8_t, -2_c_int8_t, 9_c_int8_t, 0_c_int8_t, -1_c_int8_t, -1_c_int8_t]
+    second = list(i)
+  end function second
 
-      function combined(op, a, b)
-      character(len=*), intent(in) :: op
-      ELEMENT, intent(in) :: a, b
-      ELEMENT :: combined
+  function combined(op, a, b)
+    character(len=*), intent(in) :: op
+    ELEMENT, intent(in) :: a, b
+    ELEMENT :: combined
 
-      select case (op)
-      case (' SUM ')
-        combined = a + b
-      case (' MIN ')
-        combined = min(a, b)
-      case (' MAX ')
-        combined = max(a, b)
-      case (' PROD ')
-        combined = a * b
-      case (' BAND ')
-        combined = iand(a, b)
-      case (' BOR ')
-        combined = ior(a, b)
-      case (' BXOR ')
-        combined = ieor(a, b)
-      case (' LAND ')
-        combined = merge(1_c_int8_t, 0_c_int8_t,                        &
-     &    a /= 0 .and. b /= 0)
-      case (' LOR ')
-        combined = merge(1_c_int8_t, 0_c_int8_t,                        &
-     &    a /= 0 .or. b /= 0)
-      case (' LXOR ')
-        combined = merge(1_c_int8_t, 0_c_int8_t,                        &
-     &    (a /= 0) .neqv. (b /= 0))
-      case default
-        combined = b
-      end select
-      end function combined
-      end program rma_ops_int8
+    select case (op)
+    case (' SUM ')
+      combined = a + b
+    case (' MIN ')
+      combined = min(a, b)
+    case (' MAX ')
+      combined = max(a, b)
+    case (' PROD ')
+      combined = a * b
+    case (' BAND ')
+      combined = iand(a, b)
+    case (' BOR ')
+      combined = ior(a, b)
+    case (' BXOR ')
+      combined = ieor(a, b)
+    case (' LAND ')
+      combined = merge(1_c_int8_t, 0_c_int8_t, a /= 0 .and. b /= 0)
+    case (' LOR ')
+      combined = merge(1_c_int8_t, 0_c_int8_t, a /= 0 .or. b /= 0)
+    case (' LXOR ')
+      combined = merge(1_c_int8_t, 0_c_int8_t, (a /= 0) .neqv. (b /= 0))
+    case default
+      combined = b
+    end select
+  end function combined
+end program rma_ops_int8
