@@ -1,4 +1,4 @@
-/* Windows, memory and one-sided access from C: attributes, large counts, null pointers, special addresses.
+/* Windows, memory and one-sided access from C: attributes, large counts (W9), null pointers, special addresses.
  * What the procedures do is tested from Fortran. */
 #include "checks.h"
 

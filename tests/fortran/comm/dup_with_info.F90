@@ -1,4 +1,4 @@
-! MPI_Comm_dup_with_info and MPI_Comm_idup_with_info: the hints of the
+! H4: MPI_Comm_dup_with_info and MPI_Comm_idup_with_info: the hints of the
 ! new communicator are those of the info argument; MPI_INFO_NULL and an
 ! empty info object say nothing. What is no info object is MPI_ERR_INFO,
 ! and no communicator is made.

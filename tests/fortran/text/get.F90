@@ -1,4 +1,4 @@
-! Canary: get writes every character of its variable and none beside it,
+! I9: get writes every character of its variable and none beside it,
 ! for all combinations of lengths.
 program text_get
 #include "interface.inc"

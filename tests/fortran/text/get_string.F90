@@ -1,4 +1,4 @@
-! Canary: get_string writes every character of its variable and none
+! I12: get_string writes every character of its variable and none
 ! beside it, for all combinations of lengths. buflen = 0 writes none.
 program text_get_string
 #include "interface.inc"

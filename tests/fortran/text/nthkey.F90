@@ -1,4 +1,4 @@
-! Canary: get_nthkey writes every character of its variable and none
+! I15: get_nthkey writes every character of its variable and none
 ! beside it, for all combinations of lengths.
 program text_nthkey
 #include "interface.inc"

@@ -1,4 +1,4 @@
-! MPI_Win_get_info of a window that was given no hints: those that are in
+! H3: MPI_Win_get_info of a window that was given no hints: those that are in
 ! effect by default, by flavor, in an object of the caller's.
 program win_hints_default
   use, intrinsic :: iso_c_binding

@@ -1,4 +1,4 @@
-! MPI_Win_set_info changes the hints that it names and that can change,
+! H2: MPI_Win_set_info changes the hints that it names and that can change,
 ! and no others; what is unknown or malformed is ignored.
 program win_hints_set
   use, intrinsic :: iso_c_binding

@@ -1,4 +1,4 @@
-! Duplicates of communicators: the same processes and ranks, but other hints. MPI_Comm_dup and MPI_Comm_idup give
+! H4: duplicates of communicators: the same processes and ranks, but other hints. MPI_Comm_dup and MPI_Comm_idup give
 ! none of the parent's hints, the forms with info those of the info object. What comes back has the value that was
 ! given.
 program comm_dup

@@ -1,5 +1,6 @@
-! Hints of communicators, whoever made them. Which ones an MPI supports is its own affair; but one that comes back has
-! the value that was given, one that was not set stays as it was, and one that nobody knows never comes back.
+! H1, H2, H6: hints of communicators, whoever made them. Which ones an MPI supports is its own affair; but one that
+! comes back has the value that was given, one that was not set stays as it was, and one that nobody knows never comes
+! back.
 program comm_hints
 #include "mpi.inc"
   use parallel

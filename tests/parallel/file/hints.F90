@@ -1,5 +1,6 @@
-! Hints of files, given where a file is opened, with a view and later. What comes back is what is in effect: the value
-! that was given, or what the implementation made of it; and the file has the right contents, whatever the hints are.
+! H6, H8: hints of files, given where a file is opened, with a view and later. What comes back is what is in effect:
+! the value that was given, or what the implementation made of it; and the file has the right contents, whatever the
+! hints are.
 program file_hints
 #include "mpi.inc"
   use parallel
