@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What runners share that have many programs: several of them are tested at once, one for each processor.
+# What suites share that have many jobs: several run at once, as many as the machine has room for.
 
 # For what all programs need, and for what is said about them.
 common=$(mktemp -d)
@@ -37,15 +37,33 @@ package_for() {
   fi
 }
 
-# start COMMAND...: runs a command, which tests a program and says PASS or FAIL of it, as soon as a processor
-# is free for it, with $work as a directory of its own. What is said comes in the order of the commands.
-processors=$(nproc) started=0 told=0
+# shellcheck source=tests/pool.sh
+. "$(dirname "${BASH_SOURCE[0]}")/pool.sh"
+if [ -z "${TEST_POOL:-}" ]; then
+  make_pool "$common"
+  export TEST_POOL=$common
+fi
+open_pool "$TEST_POOL"
+
+# in_pool WEIGHT COMMAND...: runs a command in the foreground, as a job.
+in_pool() {
+  local weight=$1 status=0
+  shift
+  take "$weight"
+  "$@" || status=$?
+  give "$weight"
+  return "$status"
+}
+
+# start COMMAND...: runs a command, which tests a program and says PASS or FAIL of it, as soon as there are $weight
+# places for it, with $work as a directory of its own. What is said comes in the order of the commands.
+weight=2 started=0 told=0
 start() {
-  while [ "$(jobs -rp | wc -l)" -ge "$processors" ]; do
-    wait -n || true
-  done
-  local number=$started
+  local number=$started weight=$weight
+  # (More would never be free.)
+  [ "$weight" -le "$places_of_machine" ] || weight=$places_of_machine
   started=$((started + 1))
+  take "$weight"
   (
     work=$common/$number
     mkdir "$work"
@@ -55,6 +73,7 @@ start() {
     set -e
     rm -rf "$work"
     mv "$common/$number.part" "$common/$number.said"
+    give "$weight"
   ) &
   tell
 }

@@ -6,13 +6,14 @@
 #   program    SET/NAME; * stands for any text
 #   processes  numbers, with blanks between them; * for all
 #   complaint  what the program says after FAILED, or `ends with status N`, `hangs`, `ends too early`; * stands
-#              for any text. With `sometimes: ` before it the program is run until that happens, 40 times at most
+#              for any text. `not run` where the library does it now and then only, so that a run would be luck: the
+#              program is not run there, and said to be
 #   reason     why the library cannot do this, with the source
 #
 # A row that lets nothing pass where it could is a failure: the library does it by now, so the row has to go.
 
 exceptions_table=$(dirname "${BASH_SOURCE[0]}")/exceptions.tsv
-exception_engine=() exception_program=() exception_processes=() exception_complaint=() exception_sometimes=() exception_reason=()
+exception_engine=() exception_program=() exception_processes=() exception_complaint=() exception_reason=()
 
 read_exceptions() {
   local engine program processes complaint reason
@@ -22,8 +23,7 @@ read_exceptions() {
     exception_engine+=("$(pattern "$engine")")
     exception_program+=("$(pattern "$program")")
     exception_processes+=("$processes")
-    exception_complaint+=("$(pattern "${complaint#sometimes: }")")
-    case $complaint in 'sometimes: '*) exception_sometimes+=(1) ;; *) exception_sometimes+=('') ;; esac
+    exception_complaint+=("$(pattern "$complaint")")
     exception_reason+=("$reason")
   done <"$exceptions_table"
 }
@@ -44,4 +44,13 @@ exceptions_for() {
       ' * ' | *" $3 "*) echo "$i" ;;
     esac
   done
+}
+
+# row_not_run ENGINE PROGRAM PROCESSES: the number of the row that says that this is not run; fails where there is none.
+row_not_run() {
+  local i
+  for i in $(exceptions_for "$@"); do
+    [ "${exception_complaint[i]}" != 'not run' ] || { echo "$i"; return 0; }
+  done
+  return 1
 }

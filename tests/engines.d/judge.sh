@@ -1,8 +1,8 @@
 # shellcheck shell=bash
 # What came of a program on an engine.
 
-# record ENGINE PROCESSES PROGRAM OUTCOME DETAIL: the outcome is passed, failed or unsupported, which has numbers of
-# exceptions for detail.
+# record ENGINE PROCESSES PROGRAM OUTCOME DETAIL: the outcome is passed, failed, or unsupported or `not run`, which have
+# numbers of exceptions for detail.
 record() { printf '%s\t%s\t%s\t%s\t%s\n' "$@" >>"$common/records"; }
 
 # complaints PROGRAM PROCESSES STATUS: says what is wrong with a job whose processes wrote to ranks/NUMBER, one
@@ -12,9 +12,9 @@ complaints() {
   local program=$1 processes=$2 status=$3 files=(ranks/*) ended
   sed -nE -e '/passed, [0-9]+ failed$/d' -e 's/^  FAILED  //p' -e 's/^[^ ]*: FAILED on rank [0-9]+: //p' "${files[@]}" |
     sort -u
-  if [ "$status" -eq 124 ]; then
+  if [ "$status" = 124 ]; then
     echo hangs
-  elif [ "$status" -ne 0 ]; then
+  elif [ "$status" != 0 ]; then
     grep -qE '[0-9]+ passed, [1-9][0-9]* failed$' "${files[@]}" || echo "ends with status $status"
   else
     case $program in
@@ -25,15 +25,6 @@ complaints() {
     grep -qE "$ended" ranks/0 || echo 'ends too early'
     [ "${#files[@]}" -eq "$processes" ] || echo "is run by ${#files[@]} processes"
   fi
-}
-
-# sometimes ENGINE PROCESSES PROGRAM: whether an exception is about what does not happen each time.
-sometimes() {
-  local i
-  for i in $(exceptions_for "$1" "$3" "$2"); do
-    [ -z "${exception_sometimes[i]}" ] || return 0
-  done
-  return 1
 }
 
 # judge ENGINE PROCESSES PROGRAM STATUS: records what came of a job, and says it if it is not what it should be.

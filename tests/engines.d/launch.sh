@@ -14,13 +14,18 @@ exec {silence}<> <(:)
 # Processes are recognised by this when they are left behind.
 export TEST_RUN=$$.$RANDOM$RANDOM
 
+# read_variables ENGINE: sets $variables to what a program is told of the library of a row, as words for env.
+read_variables() {
+  read -ra variables <<<"${engine_environment[$1]}"
+  [ -z "${engine_library[$1]}" ] || variables+=("MINFO_MPI_LIBRARY=${engine_library[$1]}")
+}
+
 # launch ENGINE PROCESSES SECONDS COMMAND...: runs a job in the present directory, for at most so many seconds: then
 # the status is 124, and no process of it is left. Variables that the caller exports go to the processes.
 launch() {
   local engine=$1 processes=$2 seconds=$3 status=0 variables launcher
   shift 3
-  read -ra variables <<<"${engine_environment[$engine]}"
-  [ -z "${engine_library[$engine]}" ] || variables+=("MINFO_MPI_LIBRARY=${engine_library[$engine]}")
+  read_variables "$engine"
   read -ra launcher <<<"${engine_launcher[$engine]}"
   [ "${#launcher[@]}" -eq 0 ] || launcher+=(-n "$processes")
   limited "$seconds" env "${variables[@]}" "${launcher[@]}" "$@" || status=$?

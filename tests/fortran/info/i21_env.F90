@@ -1,6 +1,7 @@
 ! I21: MPI_INFO_ENV and MPI_Info_create_env say how the program was
 ! started. A key that is not known is absent. They say the same before,
 ! between and after initialisation.
+! Needs a process of its own: it asks for the directory in which the executable was started.
 program info_i21_env
 #include "interface.inc"
   INFO_HANDLE :: env

@@ -1,5 +1,6 @@
 ! I21: wdir is the directory in which the program was started, also when
 ! it has changed its directory before it asks for the first time.
+! Needs a process of its own: it asks for the directory in which the executable was started.
 program info_i21_wdir
 #include "interface.inc"
   interface

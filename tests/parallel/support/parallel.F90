@@ -12,6 +12,8 @@ module parallel
   integer, public, protected :: right = -1, left = -1
 
   integer :: passed = 0, failed = 0
+  !> Whether a program of this process failed.
+  logical :: any_failed = .false.
   character(len=60) :: program_name = '?'
 
   public :: start, finish, check, check_number, check_class, check_text
@@ -19,17 +21,23 @@ module parallel
 
 contains
 
-  !> Initialises MPI. Errors on communicators come back as codes. With `required`, threads are asked for; `provided`
-  !! says what there is.
+  !> Initialises MPI, unless a program before this one has done so in the same process. Errors on communicators come
+  !! back as codes. With `required`, threads are asked for; `provided` says what there is.
   subroutine start(name, required, provided)
     character(len=*), intent(in) :: name
     integer, intent(in), optional :: required
     integer, intent(out), optional :: provided
     integer :: level
+    logical :: is_initialized
 
     program_name = name
+    passed = 0
+    failed = 0
     level = MPI_THREAD_SINGLE
-    if (present(required)) then
+    call MPI_Initialized(is_initialized)
+    if (is_initialized) then
+      call MPI_Query_thread(level)
+    else if (present(required)) then
       call MPI_Init_thread(required, level)
     else
       call MPI_Init()
@@ -43,19 +51,26 @@ contains
     left = modulo(rank - 1, processes)
   end subroutine start
 
-  !> Ends MPI and the program: with a failure where a check of this process failed, or it made none. The last line is
-  !! that of rank 0, with the number of its checks.
+  !> Ends the program: with a failure where a check of this process failed, or it made none. The last line is that of
+  !! rank 0, with the number of its checks. Ends MPI, too, unless other programs come behind it in the same process
+  !! (TEST_LEFT, see tests/support/driver.c); then the status is that of all of them.
   subroutine finish()
+    character(len=12) :: left
+    logical :: is_last
+
+    call get_environment_variable('TEST_LEFT', left)
+    is_last = left == '' .or. left == '0'
     call MPI_Barrier(MPI_COMM_WORLD)
-    call MPI_Finalize()
+    if (is_last) call MPI_Finalize()
     if (failed > 0 .or. passed == 0) then
+      any_failed = .true.
       write (output_unit, '(2a, 4(i0, a))') trim(program_name), ': FAILED on rank ', rank, ' of ', processes, ': ', &
         passed, ' passed, ', failed, ' failed'
-      flush (output_unit)
-      stop 1, quiet=.true.
+    else if (rank == 0) then
+      write (output_unit, '(2a, i0, a, i0)') trim(program_name), ': ', passed, ' checks passed on rank 0 of ', processes
     end if
-    if (rank == 0) write (output_unit, '(2a, i0, a, i0)') trim(program_name), ': ', passed, &
-      ' checks passed on rank 0 of ', processes
+    flush (output_unit)
+    if (is_last .and. any_failed) stop 1, quiet=.true.
   end subroutine finish
 
   !> Counts a check, and says it if it fails.

@@ -1,0 +1,65 @@
+# shellcheck shell=bash
+# Runs programs that tests/programs has built: many of them with one start of their driver.
+
+# programs_of SET: the names of the programs of a set that $only matches, but those that need a process of their own.
+# singles_of SET: those.
+programs_of() { matching "$1" | grep -vxF -f "$programs/$1/own_process" || true; }
+singles_of() { matching "$1" | grep -xF -f "$programs/$1/own_process" || true; }
+matching() {
+  local link name
+  for link in "$programs/$1"/*/*; do
+    [ -e "$link" ] || continue
+    name=${link#"$programs/$1/"}
+    # shellcheck disable=SC2254 # a pattern
+    case $name in $only) echo "$name" ;; esac
+  done
+}
+
+# matching_files SET: the same of a set of executables without a driver.
+matching_files() {
+  local file
+  for file in "$programs/$1"/*; do
+    # shellcheck disable=SC2254 # a pattern
+    case ${file##*/} in $only) [ ! -f "$file" ] || echo "${file##*/}" ;; esac
+  done
+}
+
+# built ARGUMENT...: sets $programs, where the caller was told of no programs, to a directory in which tests/programs
+# builds those that $only matches. One that cannot be built is a failure, and is said.
+built() {
+  [ -z "$programs" ] || return 0
+  programs=$common/programs
+  "$here/programs" --prefix "$prefix" --to "$programs" --only "$only" "$@" >"$common/building" 2>&1 ||
+    { grep -A 20 '^FAIL' "$common/building" || cat "$common/building"; exit 1; }
+}
+
+# in_chunks SIZE COMMAND...: runs the command with so many of the names on standard input behind its arguments, again and
+# again.
+in_chunks() {
+  local size=$1 names=() name
+  shift
+  while read -r name; do
+    names+=("$name")
+    [ "${#names[@]}" -lt "$size" ] || { "$@" "${names[@]}"; names=(); }
+  done
+  [ "${#names[@]}" -eq 0 ] || "$@" "${names[@]}"
+}
+
+# drive SET OUTPUT SECONDS [VARIABLE=VALUE...] [-- COMMAND...] ++ NAME...: runs programs of a set in turn, each for so many
+# seconds at most, in an environment with these variables, and with a command before the driver. What the program
+# NAME says is then in OUTPUT/NAME.said, and its status in OUTPUT/NAME.status, with a dot for the / in the name.
+drive() {
+  local set=$1 output=$2 seconds=$3 before=()
+  shift 3
+  while [ "$1" != ++ ]; do
+    [ "$1" = -- ] || before+=("$1")
+    shift
+  done
+  shift
+  mkdir -p "$output"
+  env TEST_OUTPUT="$output" TEST_SECONDS="$seconds" TEST_PROGRAMS="$*" "${before[@]}" "$programs/$set/driver" \
+    >"$output/driver" 2>&1 </dev/null || echo "FAIL  the driver of [$set] ended with status $?: $(tail -n 3 "$output/driver")"
+}
+
+# status_of OUTPUT NAME: how a program ended that was driven.
+status_of() { cat "$1/${2//\//.}.status" 2>/dev/null || echo 'none: it was not run'; }

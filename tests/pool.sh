@@ -1,0 +1,22 @@
+# shellcheck shell=bash
+# The pool of places, which all suites of a run share: ci/test makes it and names its directory in TEST_POOL; a suite
+# that is started alone makes its own. A processor is two places. A job takes some of them ($weight), and gives them
+# back at its end; who takes several waits until they are all his, and holds up those who come later.
+places_of_machine=$((2 * $(nproc)))
+make_pool() {
+  mkfifo "$1/places"
+  : >"$1/turn"
+  exec {places}<>"$1/places"
+  give "$places_of_machine"
+}
+open_pool() {
+  exec {places}<>"$1/places"
+  exec {turn}>"$1/turn"
+}
+take() {
+  local i
+  flock "$turn"
+  for ((i = 0; i < $1; i++)); do read -r -N 1 -u "$places" _; done
+  flock -u "$turn"
+}
+give() { printf '%*s' "$1" '' >&"$places"; }
