@@ -1,5 +1,5 @@
 /* Threads that use info objects at once, for the race detectors of tests/valgrind, which know
- * pthreads and not the barriers of an OpenMP library. tests/fortran/threads/*.F90 check much more of
+ * pthreads and not the barriers of an OpenMP library. The programs of tests/fortran/threads check much more of
  * what comes out; this program does everything once that two threads can do to each other.
  *
  * Race detectors do not know atomic variables. So what the library publishes by one is touched here
