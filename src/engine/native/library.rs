@@ -125,8 +125,11 @@ impl Library {
         }
     }
 
-    /// Whether it puts windows at another place than they are: MPICH 4.0 does where one does not begin at a
-    /// multiple of 16 bytes, and accesses then go to memory beside it.
+    /// Whether it puts windows at another place than they are: MPICH 4.0 takes the begin of the memory that UCX, from
+    /// 1.13, has registered for the begin of a window. UCX registers pieces of 16 bytes, and joins those that have
+    /// some in common: where a window does not begin with a piece, or lies within another one or next to it, accesses
+    /// go to memory before it. Its attribute `MPI_WIN_BASE` tells where. (MPICH has corrected it in 4.1, by pull
+    /// request 6140.)
     pub fn misplaces_windows(&self) -> bool {
         self.is_mpich_4_0()
     }
