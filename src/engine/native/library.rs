@@ -143,6 +143,12 @@ impl Library {
         self.maker == Maker::Mpich && number.is_some_and(|number| number.starts_with("4.0"))
     }
 
+    /// Whether threads that make their first topologies at the same time crash in it: Open MPI (seen with 4.1.4) loads
+    /// its components for them when the first one is made, without a lock. Once they are loaded, all is well.
+    pub fn races_for_topologies(&self) -> bool {
+        self.maker == Maker::OpenMpi
+    }
+
     /// Whether it has MPI 3.1 only: Open MPI 4.
     pub fn is_before_mpi_4(&self) -> bool {
         self.maker == Maker::OpenMpi && self.version.contains(" v4.")
