@@ -4,6 +4,8 @@
 mod create;
 mod topology;
 
+pub use topology::load_topologies;
+
 use super::abi::Handle;
 use super::agree::{Check, Circle};
 use super::errhandler::{self, Quiet};

@@ -125,8 +125,11 @@ impl Library {
         }
     }
 
-    /// Whether it puts windows at another place than they are: MPICH 4.0 does where one does not begin at a
-    /// multiple of 16 bytes, and accesses then go to memory beside it.
+    /// Whether it puts windows at another place than they are: MPICH 4.0 takes the begin of the memory that UCX, from
+    /// 1.13, has registered for the begin of a window. UCX registers pieces of 16 bytes, and joins those that have
+    /// some in common: where a window does not begin with a piece, or lies within another one or next to it, accesses
+    /// go to memory before it. Its attribute `MPI_WIN_BASE` tells where. (MPICH has corrected it in 4.1, by pull
+    /// request 6140.)
     pub fn misplaces_windows(&self) -> bool {
         self.is_mpich_4_0()
     }
@@ -138,6 +141,12 @@ impl Library {
             .find(|word| *word == "Version:")
             .and_then(|_| words.next());
         self.maker == Maker::Mpich && number.is_some_and(|number| number.starts_with("4.0"))
+    }
+
+    /// Whether threads that make their first topologies at the same time crash in it: Open MPI (seen with 4.1.4) loads
+    /// its components for them when the first one is made, without a lock. Once they are loaded, all is well.
+    pub fn races_for_topologies(&self) -> bool {
+        self.maker == Maker::OpenMpi
     }
 
     /// Whether it has MPI 3.1 only: Open MPI 4.

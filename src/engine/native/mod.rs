@@ -163,13 +163,17 @@ impl Native {
         Err(Error::new(Class::Other, what))
     }
 
-    /// What is done once, when the library runs.
-    fn started(&self) -> Result<()> {
+    /// What is done once, when the library runs, with this level of thread support.
+    fn started(&self, level: ThreadLevel) -> Result<()> {
         running::watch(self.library)?;
         if !self.library.is_shared {
             errhandler::return_from_predefined(self.library)?;
         }
         self.check_size()?;
+        if level == ThreadLevel::Multiple && self.library.races_for_topologies() {
+            // A program that makes no topology need not be able to.
+            let _ = comm::load_topologies(self.library);
+        }
         self.agree_on_check()
     }
 
@@ -199,8 +203,10 @@ impl Engine for Native {
         // SAFETY: null pointers stand for no arguments, and the output is there.
         let provided =
             self.int(|out| unsafe { (symbols.init_thread)(null(), null(), native, out) })?;
-        self.started().inspect_err(|error| self.give_up(error))?;
-        Ok(self.standard_level(provided))
+        let level = self.standard_level(provided);
+        self.started(level)
+            .inspect_err(|error| self.give_up(error))?;
+        Ok(level)
     }
 
     fn give_up(&self, why: &Error) {

@@ -30,8 +30,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// The key of the promise that a window is never locked.
 const NO_LOCKS: &str = "no_locks";
 
-/// Where MPICH 4.0 puts the begin of a window that does not begin at a multiple of so many bytes: at the multiple
-/// before it.
+/// What libraries that misplace windows register memory in: whole pieces of so many bytes. Windows one behind the
+/// other share none where each has a multiple of it.
 const PLACE: usize = 16;
 
 /// A window of the library.
@@ -43,7 +43,8 @@ pub struct NativeWin {
     rank: c_int,
     /// How much each process exposes.
     reach: Reach,
-    /// Whether the library's window begins before the program's, on any process.
+    /// Whether the library counts displacements in bytes, though the program need not: its window begins before the
+    /// program's on some process, or it cannot be told of a unit.
     is_shifted: bool,
     is_dynamic: bool,
     /// A library may crash where something is detached that was not attached.
@@ -79,21 +80,16 @@ impl NativeWin {
             Memory::Allocated(len) | Memory::Shared(len) => len,
             Memory::Dynamic => 0,
         };
-        let shift = match memory {
-            Memory::Given(span) if span.len > 0 && library.misplaces_windows() => {
-                span.address % PLACE
-            }
-            _ => 0,
-        };
-        let reach = match memory {
+        let mut reach = match memory {
             Memory::Dynamic => Reach::Unknown,
-            _ => Reach::gather(comm, [len as i64, disp_unit, shift as i64])?,
+            _ => Reach::gather(comm, [len as i64, disp_unit, 0])?,
         };
         if matches!(memory, Memory::Allocated(_) | Memory::Shared(_)) && reach.is_too_large() {
             // All processes know, so none waits for the others.
             return Err(Error::no_mem("no memory for a window of this size"));
         }
-        let unit = match reach.is_shifted() {
+        let mut is_shifted = reach.is_shifted();
+        let unit = match is_shifted {
             true => 1,
             false => disp_unit,
         };
@@ -102,63 +98,37 @@ impl NativeWin {
                 format!("disp_unit = {disp_unit} is more than the MPI library can be told of");
             Error::new(Class::Disp, what)
         })?;
-        let (mut handle, mut base) = (0, 0);
-        let info = info.handle();
-        // What the library allocates for the processes of a node lies one behind the other there.
-        let room = match library.misplaces_windows() {
-            true => len.checked_next_multiple_of(PLACE).unwrap_or(len),
-            false => len,
-        };
-        let created = comm.call(|comm| {
-            // SAFETY: the communicator and the info object are there, and so are the outputs; memory is given
-            // by the program, which promises that it is there as long as the window is.
-            unsafe {
-                match memory {
-                    Memory::Given(span) => (symbols.win_create)(
-                        span.address - shift,
-                        (len + shift) as isize,
-                        unit,
-                        info,
-                        comm,
-                        &mut handle,
-                    ),
-                    Memory::Allocated(_) => (symbols.win_allocate)(
-                        room as isize,
-                        unit,
-                        info,
-                        comm,
-                        &mut base,
-                        &mut handle,
-                    ),
-                    Memory::Shared(_) => (symbols.win_allocate_shared)(
-                        len as isize,
-                        unit,
-                        info,
-                        comm,
-                        &mut base,
-                        &mut handle,
-                    ),
-                    Memory::Dynamic => (symbols.win_create_dynamic)(info, comm, &mut handle),
-                }
-            }
-        });
+        let make = |unit| make(comm, memory, unit, info.handle());
+        let created = make(unit);
         if created.is_err() && comm.size == 1 && library.maker == Maker::OpenMpi {
             // Its one-sided components want other processes. Alone, this process can do without them.
             return MemoryWindow::create(memory, disp_unit, asked);
         }
-        created?;
-        errhandler::return_from(library, errhandler::Kind::Win, handle)?;
-        let address = match memory {
-            Memory::Given(span) => span.address,
-            _ => base,
-        };
+        let (mut handle, mut address) = created?;
+        if library.misplaces_windows() && matches!(memory, Memory::Given(_) | Memory::Allocated(_))
+        {
+            let places = |handle, address| {
+                let begins_before = begins_before(library, handle, Span { address, len })?;
+                Reach::gather(comm, [len as i64, disp_unit, begins_before])
+            };
+            reach = places(handle, address)?;
+            is_shifted = reach.is_shifted();
+            if is_shifted && !reach.counts_bytes() {
+                // It need not be a multiple of any unit that a process counts in: the window is made again, counted
+                // in bytes. All processes know, so all of them do.
+                // SAFETY: the window is there, and nobody has used it.
+                library.check(unsafe { (symbols.win_free)(&mut handle) })?;
+                (handle, address) = make(1)?;
+                reach = places(handle, address)?;
+            }
+        }
         let win = NativeWin {
             library,
             handle,
             span: Span { address, len },
             disp_unit,
             rank: comm.rank,
-            is_shifted: reach.is_shifted(),
+            is_shifted,
             reach,
             is_dynamic: memory == Memory::Dynamic,
             attached: Mutex::default(),
@@ -325,10 +295,8 @@ impl NativeWin {
     /// `MPI_ERR_UNSUPPORTED_OPERATION` where the library's window is not quite the program's, and the library's.
     pub fn share(&self) -> Result<Handle> {
         if self.is_shifted {
-            let what = format!(
-                "the memory of the window does not begin at a multiple of {PLACE} bytes on all processes, where this \
-                 MPI library misplaces windows, and so has another one"
-            );
+            let what = "this MPI library misplaces windows whose memory is part of some that it uses already, or has a \
+                        displacement unit that it cannot be told of: its window is not quite the program's";
             return Err(Error::new(Class::UnsupportedOperation, what));
         }
         self.sharing
@@ -389,6 +357,57 @@ impl NativeWin {
             false => NativeInfo::new(self.library, &pairs),
         }
     }
+}
+
+/// Makes a window of the library, with all processes of the communicator. Returns where its memory begins.
+fn make(comm: &NativeComm, memory: Memory, unit: c_int, info: Handle) -> Result<(Handle, usize)> {
+    let (library, symbols) = (comm.library, &comm.library.symbols);
+    let (mut handle, mut base) = (0, 0);
+    comm.call(|comm| {
+        // SAFETY: the communicator and the info object are there, and so are the outputs; memory is given by the
+        // program, which promises that it is there as long as the window is.
+        unsafe {
+            match memory {
+                Memory::Given(span) => (symbols.win_create)(
+                    span.address,
+                    span.len as isize,
+                    unit,
+                    info,
+                    comm,
+                    &mut handle,
+                ),
+                Memory::Allocated(len) => {
+                    // What is allocated for the processes of a node lies one behind the other there.
+                    let room = match library.misplaces_windows() {
+                        true => len.checked_next_multiple_of(PLACE).unwrap_or(len),
+                        false => len,
+                    };
+                    let room = room as isize;
+                    (symbols.win_allocate)(room, unit, info, comm, &mut base, &mut handle)
+                }
+                Memory::Shared(len) => {
+                    let len = len as isize;
+                    (symbols.win_allocate_shared)(len, unit, info, comm, &mut base, &mut handle)
+                }
+                Memory::Dynamic => (symbols.win_create_dynamic)(info, comm, &mut handle),
+            }
+        }
+    })?;
+    errhandler::return_from(library, errhandler::Kind::Win, handle)?;
+    let address = match memory {
+        Memory::Given(span) => span.address,
+        _ => base,
+    };
+    Ok((handle, address))
+}
+
+/// How many bytes the library's window begins before the memory that it was made to.
+fn begins_before(library: &Library, window: Handle, memory: Span) -> Result<i64> {
+    if memory.len == 0 {
+        return Ok(0);
+    }
+    let base = attribute(library, window, "MPI_WIN_BASE")?.unwrap_or(memory.address);
+    Ok(memory.address as i64 - base as i64)
 }
 
 /// Which way data go.

@@ -6,13 +6,13 @@ program win_place
   use parallel
   implicit none
 
-  integer, parameter :: most = 20, around = 32
+  integer, parameter :: most = 20, around = 32, many = 6
   integer(c_int8_t), asynchronous, target, allocatable :: memory(:)
   integer(c_int8_t), pointer, asynchronous :: own(:)
   integer(c_int8_t), asynchronous, target :: out(3), room(3)
-  type(MPI_Win) :: win
+  type(MPI_Win) :: win, whole, wins(many)
   type(c_ptr) :: base
-  integer :: place, n, i, ierr
+  integer :: place, n, i, ierr, places(many)
   logical :: put, got, added, beside
   logical :: all_put, all_got, all_added, all_beside
 
@@ -77,6 +77,34 @@ program win_place
   end do
   call check_class(ierr, MPI_SUCCESS, 'MPI_Win_allocate')
   call said('memory of MPI')
+
+  ! Windows that are there at once: each within one of all the memory, and next to the one before it.
+  memory = -7
+  call MPI_Win_create(memory, int(size(memory), MPI_ADDRESS_KIND), 1, MPI_INFO_NULL, MPI_COMM_WORLD, whole)
+  place = rank - around
+  do i = 1, many
+    places(i) = place
+    call MPI_Win_create(memory(place), int(3*i, MPI_ADDRESS_KIND), i, MPI_INFO_NULL, MPI_COMM_WORLD, wins(i), ierr)
+    if (ierr /= MPI_SUCCESS) exit
+    call MPI_Win_set_errhandler(wins(i), MPI_ERRORS_RETURN)
+    place = place + 3*i
+  end do
+  call check_class(ierr, MPI_SUCCESS, 'MPI_Win_create: many')
+  do i = 1, many
+    place = places(i)
+    call MPI_Win_fence(0, wins(i))
+    call MPI_Put(out, 2, MPI_BYTE, right, 1_MPI_ADDRESS_KIND, 2, MPI_BYTE, wins(i))
+    call MPI_Win_fence(0, wins(i))
+    put = all(memory(place + i:place + i + 1) == [11, 12] + left)
+    beside = all(memory(:place + i - 1) == -7) .and. all(memory(place + i + 2:) == -7)
+    memory = -7
+    call note()
+  end do
+  do i = many, 1, -1
+    call MPI_Win_free(wins(i))
+  end do
+  call MPI_Win_free(whole)
+  call said('windows in windows')
   call finish()
 
 contains

@@ -1,10 +1,12 @@
 //! Communicators with a graph.
 #![allow(unsafe_code)]
 
+use super::super::agree::Check;
 use super::super::info::NativeInfo;
+use super::super::library::Library;
 use super::NativeComm;
-use crate::engine::Made;
 use crate::engine::comm::{Communicator, Edges, Graph};
+use crate::engine::{Made, Predefined};
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
 use crate::info::Info;
@@ -17,6 +19,17 @@ fn number_of<T>(list: &[T]) -> Result<c_int> {
             "a list has more elements than an INTEGER can count",
         )
     })
+}
+
+/// Makes a graph of this process alone, and frees it: the library is to load what it needs for that before there are
+/// threads that would do it at the same time.
+///
+/// # Errors
+/// The library's.
+pub fn load_topologies(library: &'static Library) -> Result<()> {
+    let alone = NativeComm::predefined(library, Predefined::Itself, Check::Off)?;
+    let made = alone.make_dist_graph_adjacent(&Graph::default(), false, &Info::default())?;
+    made.object.free()
 }
 
 impl NativeComm {

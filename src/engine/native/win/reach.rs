@@ -69,7 +69,13 @@ impl Reach {
     /// Whether the library's window begins before that of the program on any process, or a displacement unit is
     /// more than it can be told of. Then it counts displacements in bytes.
     pub fn is_shifted(&self) -> bool {
-        self.any(|part| part[2] > 0 || part[1] > i32::MAX.into())
+        self.any(|part| part[2] != 0 || part[1] > i32::MAX.into())
+    }
+
+    /// Whether all processes count displacements in bytes, or some unit is more than the library can be told of: then
+    /// it has been told that all of them do.
+    pub fn counts_bytes(&self) -> bool {
+        self.any(|part| part[1] > i32::MAX.into()) || !self.any(|part| part[1] != 1)
     }
 
     /// Whether any process asks for more memory than a system has addresses for: a library may crash on it.
@@ -175,6 +181,9 @@ mod tests {
         assert!(reach.is_shifted());
         assert_eq!((reach.shifted(0, 8), reach.shifted(1, 8)), (8, 11));
         assert!(!Reach::Same([8, 8, 0]).is_shifted());
+        assert!(!reach.counts_bytes() && !Reach::Same([8, 8, 0]).counts_bytes());
+        assert!(Reach::Same([8, 1, 0]).counts_bytes());
+        assert!(Reach::Each(Box::new([[8, 8, 0], [8, 1 << 32, 0]])).counts_bytes());
         assert!(Reach::Same([8, 1 << 32, 0]).is_shifted());
         assert!(Reach::Same([i64::MAX, 8, 0]).is_too_large());
         assert!(!reach.is_too_large());

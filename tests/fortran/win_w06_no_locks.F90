@@ -1,0 +1,147 @@
+! W6: no_locks = true is kept: a lock on such a window is
+! MPI_ERR_RMA_SYNC. Fences are not concerned, and the hint can be given
+! and taken back later. Where MPI_Win_get_info does not tell it, the
+! window has no such hint, and can be locked (H10): Open MPI 5 makes no
+! use of it in memory of one node that it has allocated itself.
+      program win_w06_no_locks
+      use, intrinsic :: iso_c_binding
+#include "interface.inc"
+      integer(c_int32_t), target :: memory(4), origin(1)
+      BASE_POINTER :: base
+      WIN_HANDLE :: win
+      INFO_HANDLE :: info
+      integer :: ierr
+
+      call start_mpi()
+      memory = 0
+      origin = 5
+      call give('true')
+      call MPI_Win_create(memory(1), 16_MPI_ADDRESS_KIND, 4, info,      &
+     &  MPI_COMM_SELF, win, ierr)
+      call check_code(ierr, MPI_SUCCESS, 'create')
+      call no_locks('create', 0_MPI_ADDRESS_KIND)
+      call MPI_Win_allocate(16_MPI_ADDRESS_KIND, 4, info,               &
+     &  MPI_COMM_SELF, base, win, ierr)
+      call check_code(ierr, MPI_SUCCESS, 'allocate')
+      call no_locks('allocate', 0_MPI_ADDRESS_KIND)
+      call MPI_Win_allocate_shared(16_MPI_ADDRESS_KIND, 4, info,        &
+     &  MPI_COMM_SELF, base, win, ierr)
+      call check_code(ierr, MPI_SUCCESS, 'shared')
+      call no_locks('shared', 0_MPI_ADDRESS_KIND)
+      call MPI_Win_create_dynamic(info, MPI_COMM_SELF, win, ierr)
+      call check_code(ierr, MPI_SUCCESS, 'dynamic')
+      call no_locks('dynamic', -1_MPI_ADDRESS_KIND)
+      call MPI_Info_free(info, ierr)
+      call given_later()
+      call MPI_Finalize(ierr)
+      call finish()
+
+      contains
+
+#include "start_mpi.inc"
+#include "check_hint_of_win.inc"
+
+      subroutine give(value)
+      character(len=*), intent(in) :: value
+
+      call MPI_Info_create(info, ierr)
+      call MPI_Info_set(info, 'no_locks', value, ierr)
+      end subroutine give
+
+! Whether the window has the hint: the embedded engine knows it.
+      logical function has_hint()
+      INFO_HANDLE :: used
+      character(len=8) :: value
+      logical :: found
+
+      call MPI_Win_get_info(win, used, ierr)
+      value = '(none)'
+      found = .false.
+      call MPI_Info_get(used, 'no_locks', len(value), value, found,     &
+     &  ierr)
+      call MPI_Info_free(used, ierr)
+      has_hint = embedded() .or. found .and. value == 'true'
+      end function has_hint
+
+! A lock, its end, and the same of all: where the window has the hint,
+! neither begins, so none can be ended.
+      subroutine check_refused(what)
+      character(len=*), intent(in) :: what
+      integer :: expected
+
+      expected = merge(MPI_ERR_RMA_SYNC, MPI_SUCCESS, has_hint())
+      call MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win, ierr)
+      call check_code(ierr, expected, what // ': exclusive')
+      call MPI_Win_unlock(0, win, ierr)
+      call check_code(ierr, expected, what // ': its unlock')
+      call MPI_Win_lock(MPI_LOCK_SHARED, 0, MPI_MODE_NOCHECK, win, ierr)
+      call check_code(ierr, expected, what // ': shared')
+      call MPI_Win_unlock(0, win, ierr)
+      call check_code(ierr, expected, what // ': its unlock')
+      call MPI_Win_lock_all(0, win, ierr)
+      call check_code(ierr, expected, what // ': lock_all')
+      call MPI_Win_unlock_all(win, ierr)
+      call check_code(ierr, expected, what // ': unlock_all')
+      end subroutine check_refused
+
+      subroutine no_locks(what, disp)
+      character(len=*), intent(in) :: what
+      integer(MPI_ADDRESS_KIND), intent(in) :: disp
+
+      call MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN, ierr)
+      call check_hint('no_locks', 'true', what)
+      call check_refused(what)
+      call MPI_Win_fence(0, win, ierr)
+      call check_code(ierr, MPI_SUCCESS, what // ': a fence')
+      if (disp >= 0) then
+        call MPI_Put(origin(1), 1, MPI_INTEGER4, 0, disp, 1,            &
+     &    MPI_INTEGER4, win, ierr)
+        call check_code(ierr, MPI_SUCCESS, what // ': a put')
+      end if
+      call MPI_Win_fence(0, win, ierr)
+      call MPI_Win_free(win, ierr)
+      call check_code(ierr, MPI_SUCCESS, what // ': freed')
+      end subroutine no_locks
+
+      subroutine lock_unlock(what)
+      character(len=*), intent(in) :: what
+
+      call check_hint('no_locks', 'false', what)
+      call MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win, ierr)
+      call check_code(ierr, MPI_SUCCESS, what // ': lock')
+      call MPI_Win_unlock(0, win, ierr)
+      call check_code(ierr, MPI_SUCCESS, what // ': unlock')
+      call MPI_Win_lock_all(0, win, ierr)
+      call check_code(ierr, MPI_SUCCESS, what // ': lock_all')
+      call MPI_Win_unlock_all(win, ierr)
+      call check_code(ierr, MPI_SUCCESS, what // ': unlock_all')
+      end subroutine lock_unlock
+
+      subroutine given_later()
+      call MPI_Win_create(memory(1), 16_MPI_ADDRESS_KIND, 4,            &
+     &  MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
+      call MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN, ierr)
+      call lock_unlock('by default')
+      call set_later('true')
+      call check_hint('no_locks', 'true', 'set later')
+      call check_refused('set later')
+      call set_later('maybe')
+      call check_hint('no_locks', 'true', 'set to no boolean')
+      call check_refused('set to no boolean')
+      call set_later('false')
+      call lock_unlock('set back')
+      call set_later('TRUE')
+      call lock_unlock('set to no boolean')
+      call MPI_Win_free(win, ierr)
+      call check_code(ierr, MPI_SUCCESS, 'freed')
+      end subroutine given_later
+
+      subroutine set_later(value)
+      character(len=*), intent(in) :: value
+
+      call give(value)
+      call MPI_Win_set_info(win, info, ierr)
+      call check_code(ierr, MPI_SUCCESS, 'MPI_Win_set_info ' // value)
+      call MPI_Info_free(info, ierr)
+      end subroutine set_later
+      end program win_w06_no_locks
