@@ -12,6 +12,7 @@ use super::group::NativeGroup;
 use super::info::{self, NativeInfo};
 use super::library::{Library, Maker};
 use super::request::Complete;
+use super::running;
 use super::sharing::Sharing;
 use crate::datatype::Op;
 use crate::engine::attached::Attached;
@@ -41,6 +42,8 @@ pub struct NativeWin {
     span: Span,
     disp_unit: i64,
     rank: c_int,
+    /// Whether it has no other processes.
+    is_alone: bool,
     /// How much each process exposes.
     reach: Reach,
     /// Whether the library's window begins before the program's, on any process.
@@ -72,7 +75,8 @@ impl NativeWin {
         };
         let mut hints = Hints::default();
         let pairs = comm.agreed(Kind::Win, When::Creation, asked, about, &mut hints)?;
-        let promises_no_locks = pairs.iter().any(|pair| pair.key == NO_LOCKS.as_bytes());
+        let no_locks = pairs.iter().find(|pair| pair.key == NO_LOCKS.as_bytes());
+        let no_locks = no_locks.map(|pair| String::from_utf8_lossy(&pair.value).into_owned());
         let info = NativeInfo::new(library, &pairs)?;
         let len = match memory {
             Memory::Given(span) => span.len,
@@ -147,7 +151,9 @@ impl NativeWin {
             return MemoryWindow::create(memory, disp_unit, asked);
         }
         created?;
-        errhandler::return_from(library, errhandler::Kind::Win, handle)?;
+        // From here on nothing fails: the other processes have the window.
+        let sharing = Sharing::none();
+        sharing.begin(library, errhandler::Kind::Win, handle);
         let address = match memory {
             Memory::Given(span) => span.address,
             _ => base,
@@ -158,18 +164,22 @@ impl NativeWin {
             span: Span { address, len },
             disp_unit,
             rank: comm.rank,
+            is_alone: comm.size == 1,
             is_shifted: reach.is_shifted(),
             reach,
             is_dynamic: memory == Memory::Dynamic,
             attached: Mutex::default(),
             circle: GroupCircle::new(library, comm.check),
-            sharing: Sharing::none(),
+            sharing,
         };
-        if promises_no_locks {
-            // Calls have to know whether the library relies on it.
-            let told = win.in_effect(Hints::default())?;
-            if let Some(value) = told.get(NO_LOCKS) {
-                hints.set(NO_LOCKS, value.to_owned());
+        if let Some(given) = no_locks {
+            // Calls have to know whether the library relies on it; where that is not said, it may.
+            let relied_on = match win.in_effect(Hints::default()) {
+                Ok(told) => told.get(NO_LOCKS).map(str::to_owned),
+                Err(_) => Some(given),
+            };
+            if let Some(value) = relied_on {
+                hints.set(NO_LOCKS, value);
             }
         }
         let object = Arc::new(win);
@@ -305,6 +315,7 @@ impl NativeWin {
             span,
             disp_unit,
             rank,
+            is_alone: false,
             reach: match is_dynamic {
                 true => Reach::Unknown,
                 false => Reach::Own(rank, [span.len as i64, disp_unit, 0]),
@@ -410,6 +421,17 @@ fn attribute(library: &Library, window: Handle, name: &str) -> Result<Option<usi
     Ok((flag != 0).then_some(value))
 }
 
+impl Drop for NativeWin {
+    /// One that was made here and that the program never got, or whose end had to be left to a call on it. To free a
+    /// window waits for all its processes, of which the others need not free it: then it is left to the library.
+    fn drop(&mut self) {
+        if self.is_alone && running::is_running() {
+            // There is nobody to be told.
+            let _ = Window::free(self);
+        }
+    }
+}
+
 // SAFETY of all calls below: the window is there, and so are all outputs; buffers are the program's, which keeps
 // its promise that they are there until the access is complete, and targets have been checked.
 impl Window for NativeWin {
@@ -484,11 +506,14 @@ impl Window for NativeWin {
     }
 
     fn detach(&self, address: usize) -> Result<()> {
-        if self.attached().remove(address)? == 0 {
+        let len = self.attached().remove(address)?;
+        if len == 0 {
             return Ok(());
         }
         // SAFETY: see above.
-        self.call(|win| unsafe { (self.library.symbols.win_detach)(win, address) })
+        let detached = self.call(|win| unsafe { (self.library.symbols.win_detach)(win, address) });
+        // It is attached as before then.
+        detached.inspect_err(|_| drop(self.attached().add(Span { address, len })))
     }
 
     fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
@@ -522,19 +547,14 @@ impl Window for NativeWin {
     }
 
     fn free(&self) -> Result<()> {
-        self.circle.free()?;
-        if self.sharing.is_adopted() {
-            return Ok(());
-        }
-        let quiet = self.quiet()?;
-        let mut handle = self.handle;
-        self.library
+        // The window ends also where its communicator does not: the other processes wait for that.
+        let helped = self.circle.free();
+        let kind = errhandler::Kind::Win;
+        let ended = self.sharing.end(self.library, kind, self.handle, |handle| {
             // SAFETY: see above; nobody uses the window any more.
-            .check(unsafe { (self.library.symbols.win_free)(&mut handle) })?;
-        if let Some(quiet) = quiet {
-            quiet.forget();
-        }
-        Ok(())
+            unsafe { (self.library.symbols.win_free)(handle) }
+        });
+        helped.and(ended)
     }
 
     fn put(&self, origin: Data, target: Target<'_>) -> Result<()> {
