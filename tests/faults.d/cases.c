@@ -177,6 +177,14 @@ static void no_locks(void)
     MPI_Info_get_string(used, "no_locks", &length, value, &flag);
     check_text(value, "true", "no_locks");
     MPI_Info_free(&used);
+    check_code(MPI_Win_free(&win), MPI_SUCCESS, "free");
+    same();
+
+    MPI_Win_create(memory, sizeof memory, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
+    fails("PMPI_Win_get_info", 1, BEFORE);
+    is_well(MPI_Win_set_info(win, info), "MPI_Win_set_info");
+    check_code(MPI_Win_lock(MPI_LOCK_SHARED, rank, 0, win), MPI_ERR_RMA_SYNC, "it is not locked");
     MPI_Info_free(&info);
     check_code(MPI_Win_free(&win), MPI_SUCCESS, "free");
     same();
@@ -219,6 +227,13 @@ static void access(void)
     while (!flag && code == MPI_SUCCESS)
         code = MPI_Test(&request, &flag, MPI_STATUS_IGNORE);
     check_code(code, rank == 0 ? MPI_ERR_OTHER : MPI_SUCCESS, "its MPI_Test");
+    same();
+    /* What cannot be waited for is completed all the same, since the program uses its data again. */
+    check_code(MPI_Rget(data, 1, MPI_DOUBLE, rank, 6, 1, MPI_DOUBLE, win, &request), MPI_SUCCESS, "MPI_Rget");
+    fails("PMPI_Wait", 1, BEFORE);
+    comes_back(MPI_Wait(&request, MPI_STATUS_IGNORE), "its MPI_Wait");
+    check(data[0] == 4, "its data");
+    data[0] = 1;
     same();
     /* A datatype that is not ready is not lost. */
     fails("PMPI_Type_commit", 1, BEFORE);

@@ -76,7 +76,7 @@ impl NativeWin {
         let mut hints = Hints::default();
         let pairs = comm.agreed(Kind::Win, When::Creation, asked, about, &mut hints)?;
         let no_locks = pairs.iter().find(|pair| pair.key == NO_LOCKS.as_bytes());
-        let no_locks = no_locks.map(|pair| String::from_utf8_lossy(&pair.value).into_owned());
+        let no_locks = no_locks.map(|pair| pair.value.clone().into_owned());
         let info = NativeInfo::new(library, &pairs)?;
         let len = match memory {
             Memory::Given(span) => span.len,
@@ -173,17 +173,25 @@ impl NativeWin {
             sharing,
         };
         if let Some(given) = no_locks {
-            // Calls have to know whether the library relies on it; where that is not said, it may.
-            let relied_on = match win.in_effect(Hints::default()) {
-                Ok(told) => told.get(NO_LOCKS).map(str::to_owned),
-                Err(_) => Some(given),
-            };
-            if let Some(value) = relied_on {
-                hints.set(NO_LOCKS, value);
-            }
+            win.find_no_locks(&given, &mut hints);
         }
         let object = Arc::new(win);
         Ok(Made { object, hints })
+    }
+
+    /// Calls have to know whether the library relies on the promise that it was given.
+    fn find_no_locks(&self, given: &[u8], hints: &mut Hints) {
+        match self.in_effect(Hints::default()) {
+            Ok(told) => {
+                hints.remove(NO_LOCKS);
+                if let Some(value) = told.get(NO_LOCKS) {
+                    hints.set(NO_LOCKS, value.to_owned());
+                }
+            }
+            // It may.
+            Err(_) if given == b"true" => hints.set(NO_LOCKS, "true".to_owned()),
+            Err(_) => {}
+        }
     }
 
     fn attached(&self) -> MutexGuard<'_, Attached> {
@@ -517,17 +525,14 @@ impl Window for NativeWin {
     }
 
     fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
+        let given = asked.get(NO_LOCKS.as_bytes())?;
         let info = self.agreed_info(asked, hints)?;
         // SAFETY: see above.
         let set = |win| unsafe { (self.library.symbols.win_set_info)(win, info.handle()) };
         let tell = || self.in_effect(Hints::default());
         info::changed(self.library, hints, tell, || self.call(set))?;
-        if asked.get(NO_LOCKS.as_bytes())?.is_some() {
-            let told = self.in_effect(Hints::default())?;
-            hints.remove(NO_LOCKS);
-            if let Some(value) = told.get(NO_LOCKS) {
-                hints.set(NO_LOCKS, value.to_owned());
-            }
+        if let Some(given) = given {
+            self.find_no_locks(given, hints);
         }
         Ok(())
     }
