@@ -14,6 +14,7 @@ use super::errhandler;
 use super::group::NativeGroup;
 use super::info::{self, Given, Pair};
 use super::library::Library;
+use super::running;
 use crate::datatype::Op;
 use crate::engine::Predefined;
 use crate::engine::comm::{Communicator, Group};
@@ -24,7 +25,7 @@ use libc::c_int;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
 use std::io::Write;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What happens to hints that may do harm, and to those that are not the same on all processes and have to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -253,7 +254,7 @@ impl Circle {
 pub struct GroupCircle {
     library: &'static Library,
     check: Check,
-    circle: OnceLock<Circle>,
+    circle: Mutex<Option<Circle>>,
 }
 
 /// A tag that tells the creation of these communicators from others at the same time.
@@ -274,7 +275,7 @@ impl GroupCircle {
         GroupCircle {
             library,
             check,
-            circle: OnceLock::new(),
+            circle: Mutex::default(),
         }
     }
 
@@ -289,17 +290,20 @@ impl GroupCircle {
         about: &str,
         hints: &mut Hints,
     ) -> Result<Vec<Pair<'a>>> {
-        match self.circle(group)? {
+        // Threads that come at the same time make one communicator, and ask each for itself: a library that is called
+        // for two collective operations on one communicator at once mixes them up.
+        let mut made = self.made();
+        if made.is_none() {
+            *made = self.circle(group)?;
+        }
+        match *made {
             Some(circle) => circle.agree(given, about, hints),
             None => Ok(info::handed_over(self.library, self.check, given, hints)),
         }
     }
 
     /// The processes, if they have to ask each other.
-    fn circle(&self, group: impl FnOnce() -> Result<NativeGroup>) -> Result<Option<&Circle>> {
-        if let Some(circle) = self.circle.get() {
-            return Ok(Some(circle));
-        }
+    fn circle(&self, group: impl FnOnce() -> Result<NativeGroup>) -> Result<Option<Circle>> {
         let library = self.library;
         if self.check == Check::Off && !library.is_shared {
             return Ok(None);
@@ -314,34 +318,49 @@ impl GroupCircle {
             return Ok(None);
         };
         let native = NativeGroup::of(&*group)?.handle();
+        let rank = group.rank()?.unwrap_or(0);
         let mut comm = 0;
         world.call(|world| {
             // SAFETY: the communicator, the group and the output are there.
             unsafe { (library.symbols.comm_create_group)(world, native, TAG, &mut comm) }
         })?;
-        errhandler::return_from(library, errhandler::Kind::Comm, comm)?;
-        let circle = Circle {
+        // The other processes use it now, and would wait for one that did not: where this fails, errors of it go where
+        // those of the communicator of all processes go.
+        let _ = errhandler::return_from(library, errhandler::Kind::Comm, comm);
+        Ok(Some(Circle {
             library,
             comm,
-            rank: group.rank()?.unwrap_or(0),
+            rank,
             size,
             check: self.check,
-        };
-        Ok(Some(self.circle.get_or_init(|| circle)))
+        }))
     }
 
-    /// The object is freed, by all of them.
+    fn made(&self) -> MutexGuard<'_, Option<Circle>> {
+        self.circle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The object is freed, by all of them; that goes on, whatever comes of this.
     ///
     /// # Errors
     /// The library's.
     pub fn free(&self) -> Result<()> {
-        let Some(circle) = self.circle.get() else {
+        let Some(circle) = self.made().take() else {
             return Ok(());
         };
         let mut comm = circle.comm;
         // SAFETY: it is there, and nobody uses it any more.
         self.library
             .check(unsafe { (self.library.symbols.comm_free)(&mut comm) })
+    }
+}
+
+impl Drop for GroupCircle {
+    /// The object is lost, or left to the library; to free a communicator waits for nobody.
+    fn drop(&mut self) {
+        if running::is_running() {
+            let _ = self.free();
+        }
     }
 }
 

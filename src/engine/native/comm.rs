@@ -14,6 +14,8 @@ use super::group::NativeGroup;
 use super::info::{self, NativeInfo, Pair};
 use super::library::Library;
 use super::ready::{self, Ready};
+use super::request::Operation;
+use super::running;
 use super::sharing::Sharing;
 use super::win::NativeWin;
 use crate::engine::comm::{Communicator, Comparison, Edges, Graph, Group, SplitType};
@@ -32,7 +34,7 @@ use std::sync::{Arc, OnceLock};
 /// A communicator of the library.
 pub struct NativeComm {
     pub(super) library: &'static Library,
-    /// Written by the library when a nonblocking duplication is complete.
+    /// Known when a nonblocking duplication is complete.
     handle: AtomicUsize,
     /// Whether it is: one of the constants below.
     state: AtomicU8,
@@ -78,23 +80,24 @@ impl NativeComm {
         check: Check,
         sharing: Sharing,
     ) -> Result<NativeComm> {
-        let _quiet = sharing.quiet(library, errhandler::Kind::Comm, handle)?;
-        let (mut rank, mut size) = (0, 0);
-        // SAFETY: the communicator is there, and so are the outputs.
-        unsafe {
-            library.check((library.symbols.comm_rank)(handle, &mut rank))?;
-            library.check((library.symbols.comm_size)(handle, &mut size))?;
-        }
-        Ok(NativeComm {
+        // One that was made for us ends where this fails.
+        let mut comm = NativeComm {
             library,
             handle: AtomicUsize::new(handle),
             state: AtomicU8::new(THERE),
             left_out: OnceLock::new(),
-            rank,
-            size,
+            rank: 0,
+            size: 0,
             check,
             sharing,
-        })
+        };
+        let (mut rank, mut size) = (0, 0);
+        // SAFETY: the communicator is there, and so is the output.
+        comm.call(|comm| unsafe { (library.symbols.comm_rank)(comm, &mut rank) })?;
+        // SAFETY: as above.
+        comm.call(|comm| unsafe { (library.symbols.comm_size)(comm, &mut size) })?;
+        (comm.rank, comm.size) = (rank, size);
+        Ok(comm)
     }
 
     /// The communicator of the library that another one is: there is one engine only.
@@ -132,6 +135,35 @@ impl NativeComm {
         let handle = self.handle()?;
         let _quiet = self.quiet(handle)?;
         self.library.check(call(handle))
+    }
+
+    /// Starts an operation on it whose errors come back to us.
+    ///
+    /// # Errors
+    /// Those of the call.
+    pub fn started(&self, call: impl FnOnce(Handle, *mut Handle) -> c_int) -> Result<Operation> {
+        let handle = self.handle()?;
+        let of = self.sharing.with_handler(errhandler::Kind::Comm, handle);
+        let _quiet = self.quiet(handle)?;
+        Operation::started(self.library, of, |request| call(handle, request))
+    }
+
+    /// The library has made it as a duplicate: errors are to come back from it.
+    pub fn is_made(&self, handle: Handle) {
+        self.handle.store(handle, Ordering::Release);
+        self.sharing
+            .begin(self.library, errhandler::Kind::Comm, handle);
+    }
+
+    /// Ends it in the library. That does not wait for the other processes in any library (MPI 4.1, section 7.4.3, expects
+    /// that), so a process does so also where it alone cannot use the communicator.
+    fn end(&self) -> Result<()> {
+        let handle = self.handle.load(Ordering::Acquire);
+        self.sharing
+            .end(self.library, errhandler::Kind::Comm, handle, |handle| {
+                // SAFETY: the communicator is there, and nobody uses it any more.
+                unsafe { (self.library.symbols.comm_free)(handle) }
+            })
     }
 
     #[inline(always)]
@@ -222,6 +254,16 @@ impl NativeComm {
         hints: &mut Hints,
     ) -> Result<Vec<Pair<'a>>> {
         self.agreed(Kind::Comm, When::Creation, asked, about, hints)
+    }
+}
+
+impl Drop for NativeComm {
+    /// One that was made here and that the program never got, or whose end had to be left to a call on it, is not lost.
+    fn drop(&mut self) {
+        if self.state.load(Ordering::Acquire) == THERE && running::is_running() {
+            // There is nobody to be told.
+            let _ = self.end();
+        }
     }
 }
 
@@ -346,18 +388,8 @@ impl Communicator for NativeComm {
         if self.state.load(Ordering::Acquire) == FAILED {
             return Ok(());
         }
-        let mut handle = self.handle()?;
-        if self.sharing.is_adopted() {
-            return Ok(());
-        }
-        let quiet = self.quiet(handle)?;
-        // SAFETY: see above; nobody uses the communicator any more.
-        let code = unsafe { (self.library.symbols.comm_free)(&mut handle) };
-        self.library.check(code)?;
-        if let Some(quiet) = quiet {
-            quiet.forget();
-        }
-        Ok(())
+        self.handle()?;
+        self.end()
     }
 
     fn win(&self, memory: Memory, disp_unit: i64, asked: &Info) -> Result<Made<dyn Window>> {

@@ -75,12 +75,19 @@ impl Convert for Native {
     fn info_to_native(&self, info: Option<&Info>) -> Result<(i32, Vec<String>)> {
         let library = self.library;
         let mut hints = Hints::default();
-        let native = self.shared(Kind::Info, info, |info| {
+        let made = info.map(|info| {
             let pairs = info::for_any(library, self.check(), info, &mut hints);
             let made = NativeInfo::empty(library)?;
             made.fill(&pairs)?;
-            Ok(made.into_handle())
-        })?;
+            Ok(made)
+        });
+        let made = made.transpose()?;
+        let handle = made.as_ref().map(NativeInfo::handle);
+        let native = self.shared(Kind::Info, handle, Ok)?;
+        if let Some(made) = made {
+            // It is the program's to free from here on.
+            made.into_handle();
+        }
         Ok((native, hints.left_out().iter().map(describe).collect()))
     }
 

@@ -125,8 +125,11 @@ impl Quiet {
         let began = {
             // SAFETY: the object and the output are there.
             let got = library.check(unsafe { get(object, &mut before) });
-            // SAFETY: as above.
-            got.and_then(|()| library.check(unsafe { set(object, library.abi.errors_return) }))
+            got.and_then(|()| {
+                // SAFETY: as above.
+                let set = library.check(unsafe { set(object, library.abi.errors_return) });
+                set.inspect_err(|_| give_back(library, before))
+            })
         };
         if let Err(error) = began {
             std::mem::forget(quiet);
@@ -160,7 +163,7 @@ impl Quiet {
         if quieted[place].calls > 0 {
             return;
         }
-        let mut before = quieted.swap_remove(place).before;
+        let before = quieted.swap_remove(place).before;
         if !running::is_running() {
             return;
         }
@@ -169,10 +172,15 @@ impl Quiet {
             // SAFETY: the object is there.
             unsafe { set(self.object, before) };
         }
-        if !self.library.abi.is_predefined_errhandler(before) {
-            // SAFETY: the handle is ours since it was given to us.
-            unsafe { (self.library.symbols.errhandler_free)(&mut before) };
-        }
+        give_back(self.library, before);
+    }
+}
+
+/// A handler that the library has told of is not used any more.
+fn give_back(library: &Library, mut handler: Handle) {
+    if !library.abi.is_predefined_errhandler(handler) {
+        // SAFETY: the handle is ours since it was given to us.
+        unsafe { (library.symbols.errhandler_free)(&mut handler) };
     }
 }
 

@@ -9,6 +9,7 @@ use super::errhandler::{self, Quiet};
 use super::group::NativeGroup;
 use super::info::{self, NativeInfo};
 use super::library::{Library, Maker, c_text};
+use super::running;
 use super::sharing::Sharing;
 use super::symbols::Status;
 use crate::datatype::{Basic, Datatype};
@@ -26,6 +27,8 @@ use std::sync::Arc;
 pub struct NativeFile {
     library: &'static Library,
     handle: Handle,
+    /// Whether it has no other processes.
+    is_alone: bool,
     /// Its name, unless the program opened it itself.
     name: Option<Box<[u8]>>,
     circle: GroupCircle,
@@ -85,13 +88,17 @@ impl NativeFile {
                 )
             }
         })?;
-        errhandler::return_from(library, errhandler::Kind::File, handle)?;
+        // From here on nothing fails: the other processes have the file.
+        let sharing = Sharing::none();
+        sharing.begin(library, errhandler::Kind::File, handle);
+        let is_alone = comm.size == 1;
         let object = Arc::new(NativeFile {
             library,
             handle,
+            is_alone,
             name,
             circle: GroupCircle::new(library, comm.check),
-            sharing: Sharing::none(),
+            sharing,
         });
         Ok(Made { object, hints })
     }
@@ -101,6 +108,7 @@ impl NativeFile {
         NativeFile {
             library,
             handle,
+            is_alone: false,
             name: None,
             circle: GroupCircle::new(library, check),
             sharing: Sharing::adopted(),
@@ -231,6 +239,17 @@ impl NativeFile {
         let mut value = 0;
         self.call(|file| call(file, &mut value))?;
         Ok(value)
+    }
+}
+
+impl Drop for NativeFile {
+    /// One that was opened here and that the program never got, or whose end had to be left to a call on it. To close a
+    /// file may wait for all its processes, of which the others need not close it: then it is left to the library.
+    fn drop(&mut self) {
+        if self.is_alone && running::is_running() {
+            // There is nobody to be told.
+            let _ = File::close(self);
+        }
     }
 }
 
@@ -394,18 +413,13 @@ impl File for NativeFile {
     }
 
     fn close(&self) -> Result<()> {
-        self.circle.free()?;
-        if self.sharing.is_adopted() {
-            return Ok(());
-        }
-        let quiet = self.quiet()?;
-        let mut handle = self.handle;
-        self.library
+        // The file is closed also where its communicator is not freed: the other processes wait for that.
+        let helped = self.circle.free();
+        let kind = errhandler::Kind::File;
+        let ended = self.sharing.end(self.library, kind, self.handle, |handle| {
             // SAFETY: see above; nobody uses the file any more.
-            .check(unsafe { (self.library.symbols.file_close)(&mut handle) })?;
-        if let Some(quiet) = quiet {
-            quiet.forget();
-        }
-        Ok(())
+            unsafe { (self.library.symbols.file_close)(handle) }
+        });
+        helped.and(ended)
     }
 }

@@ -428,7 +428,10 @@ pub fn changed(
     }
     let before = tell()?;
     change()?;
-    keep(hints, &before, &tell()?);
+    // They have changed, whether the library can say how or not.
+    if let Ok(after) = tell() {
+        keep(hints, &before, &after);
+    }
     Ok(())
 }
 

@@ -8,30 +8,38 @@ use super::abi::Handle;
 use super::agree::Check;
 use super::comm::NativeComm;
 use super::datatype::NativeType;
-use super::errhandler;
 use super::info::{self, Given, NativeInfo, Pair};
+use super::request::Operation;
 use super::summary::{self, Summary};
-use super::symbols::Status;
 use crate::engine::Pending;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::hints::catalogue::Kind;
 use crate::hints::{Hints, When};
 use crate::info::Info;
 use libc::c_int;
 use std::mem;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 const ABOUT: &str = "MPI_Comm_idup_with_info";
+/// Which of the operations makes the communicator.
+const DUPLICATION: usize = 0;
 
 /// A duplication that is going on.
 pub struct Duplication {
-    /// The new communicator, of which the handle is written by the library.
+    /// The new communicator.
     new: Arc<NativeComm>,
+    /// Its handle, when the library has written it.
+    handle: Box<AtomicUsize>,
     /// The hints that have to be the same.
     asked: Info,
     step: Step,
-    /// What is waited for.
-    requests: Vec<Handle>,
+    /// What is waited for: first the duplication, then the question.
+    operations: Vec<Operation>,
+    /// Why one of them has failed: the first error.
+    failed: Option<Error>,
+    /// Whether the library has made the communicator.
+    is_made: bool,
     buffers: Box<Buffers>,
 }
 
@@ -87,17 +95,19 @@ impl Duplication {
         let combination = summary::combination(library)?;
         let mut duplication = Duplication {
             new: Arc::clone(&new),
+            handle: Box::default(),
             asked: kept,
             step: Step::Asking,
-            requests: Vec::with_capacity(2),
+            operations: Vec::with_capacity(2),
+            failed: None,
+            is_made: false,
             buffers: Box::new(buffers),
         };
-        let (mut request, place) = (0, new.place());
-        comm.call(|comm| by(comm, info.handle(), place, &mut request))?;
-        duplication.requests.push(request);
-        let mut request = 0;
+        let place = duplication.handle.as_ptr();
+        let started = comm.started(|comm, request| by(comm, info.handle(), place, request))?;
+        duplication.operations.push(started);
         let Buffers { question, answer } = &mut *duplication.buffers;
-        comm.call(|comm| {
+        let started = comm.started(|comm, request| {
             // SAFETY: both buffers have a record, and stay until this is complete.
             unsafe {
                 (library.symbols.iallreduce)(
@@ -107,25 +117,55 @@ impl Duplication {
                     record.handle(),
                     combination,
                     comm,
-                    &mut request,
+                    request,
                 )
             }
         })?;
-        duplication.requests.push(request);
+        duplication.operations.push(started);
         Ok((new, duplication))
     }
 
-    /// What was waited for is complete.
+    /// Takes note of an operation that is over.
+    fn note(&mut self, operation: usize, ended: Result<()>) {
+        match ended {
+            Ok(()) if operation == DUPLICATION => {
+                self.new.is_made(self.handle.load(Ordering::Acquire));
+                self.is_made = true;
+            }
+            Ok(()) => {}
+            Err(error) => {
+                self.failed.get_or_insert(error);
+            }
+        }
+    }
+
+    /// All that was waited for is over.
     fn advance(&mut self) {
         if matches!(self.step, Step::Asking) {
-            let result = self.answered().inspect_err(|_| self.new.has_failed());
+            let result = match self.failed.take() {
+                Some(error) => {
+                    self.leave();
+                    Err(error)
+                }
+                None => self.answered(),
+            };
+            // What has failed here is this process's alone, but for hints that differ; to free a communicator waits for
+            // nobody in any library.
+            let result = result.inspect_err(|_| self.new.has_failed(self.is_made));
             self.step = Step::Done(result);
         }
     }
 
+    /// The library may still write into what it was given.
+    fn leave(&mut self) {
+        let buffers = &mut *self.buffers;
+        mem::forget(mem::take(&mut buffers.question));
+        mem::forget(mem::take(&mut buffers.answer));
+        mem::forget(mem::take(&mut self.handle));
+    }
+
     fn answered(&mut self) -> Result<()> {
         let (library, circle) = (self.new.library, self.new.circle());
-        errhandler::return_from(library, errhandler::Kind::Comm, circle.comm)?;
         let answer = Summary::read(&self.buffers.answer);
         let check = answer.check(circle.check);
         let (_, same) = parted(&self.new, &self.asked);
@@ -135,12 +175,7 @@ impl Duplication {
             return self.finish(&pairs, hints);
         }
         let differing = answer.differing(circle.size, &same);
-        let pairs = circle.settle(check, same, &differing, ABOUT, &mut hints);
-        let pairs = pairs.inspect_err(|_| {
-            let mut comm = circle.comm;
-            // SAFETY: the new communicator is there, and nobody else has it.
-            unsafe { (library.symbols.comm_free)(&mut comm) };
-        })?;
+        let pairs = circle.settle(check, same, &differing, ABOUT, &mut hints)?;
         self.finish(&pairs, hints)
     }
 
@@ -160,53 +195,53 @@ impl Duplication {
 
 impl Pending for Duplication {
     fn wait(&mut self) -> Result<()> {
-        loop {
-            if let Step::Done(result) = &mut self.step {
-                return mem::replace(result, Ok(()));
+        for place in 0..self.operations.len() {
+            let operation = &mut self.operations[place];
+            if operation.is_over() {
+                continue;
             }
-            let library = self.new.library;
-            for mut request in mem::take(&mut self.requests) {
-                let mut status = Status::default();
-                // SAFETY: the request is there, and the status has room.
-                library.check(unsafe { (library.symbols.wait)(&mut request, &mut status) })?;
+            let waited = operation.wait();
+            if !operation.is_over() {
+                // Where one cannot be waited for, the others are left to the library with it.
+                return waited;
             }
-            self.advance();
+            self.note(place, waited);
+        }
+        self.advance();
+        match &mut self.step {
+            Step::Done(result) => mem::replace(result, Ok(())),
+            Step::Asking => Ok(()),
         }
     }
 
     fn test(&mut self) -> Result<bool> {
-        loop {
-            // Whoever learns this waits as well, and is told of an error then.
-            if matches!(self.step, Step::Done(_)) {
-                return Ok(true);
+        for place in 0..self.operations.len() {
+            let operation = &mut self.operations[place];
+            if operation.is_over() {
+                continue;
             }
-            let library = self.new.library;
-            for mut request in mem::take(&mut self.requests) {
-                let (mut status, mut flag) = (Status::default(), 0);
-                // SAFETY: as above.
-                library.check(unsafe {
-                    (library.symbols.test)(&mut request, &mut flag, &mut status)
-                })?;
-                if flag == 0 {
-                    self.requests.push(request);
-                }
+            let tested = operation.test();
+            if operation.is_over() {
+                self.note(place, tested.map(drop));
+            } else {
+                tested?;
             }
-            if !self.requests.is_empty() {
-                return Ok(false);
-            }
-            self.advance();
         }
+        if !self.operations.iter().all(Operation::is_over) {
+            return Ok(false);
+        }
+        self.advance();
+        // Whoever learns this waits as well, and is told of an error then.
+        Ok(true)
     }
 }
 
 impl Drop for Duplication {
+    /// Nobody will wait for it any more.
     fn drop(&mut self) {
-        // The library may still write into what nobody waited for.
         if !matches!(self.step, Step::Done(_)) {
-            let buffers = &mut *self.buffers;
-            mem::forget(mem::take(&mut buffers.question));
-            mem::forget(mem::take(&mut buffers.answer));
-            mem::forget(Arc::clone(&self.new));
+            self.leave();
+            self.new.has_failed(self.is_made);
         }
     }
 }

@@ -68,13 +68,17 @@ pub fn allocate(
 /// # Errors
 /// `MPI_ERR_BASE` where it was not had from here, and the library's.
 pub fn free(library: &'static Library, address: usize) -> Result<()> {
+    let _quiet = quiet_predefined(library)?;
     let Some(base) = allocated().remove(&address) else {
         let what = "no memory of MPI_Alloc_mem begins at this address";
         return Err(Error::new(Class::Base, what));
     };
-    let _quiet = quiet_predefined(library)?;
     // SAFETY: the library gave it, and it is given back once.
-    library.check(unsafe { (library.symbols.free_mem)(base) })
+    let freed = library.check(unsafe { (library.symbols.free_mem)(base) });
+    // It is the program's as before then.
+    freed.inspect_err(|_| {
+        allocated().insert(address, base);
+    })
 }
 
 /// The library takes all that it gave with it when it ends.

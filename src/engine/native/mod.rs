@@ -235,10 +235,11 @@ impl Engine for Native {
     }
 
     fn finalize(&self) -> Result<()> {
-        memory::forget_all();
         // SAFETY: MPI is initialised and not finalised.
-        self.library
-            .check(unsafe { (self.library.symbols.finalize)() })
+        let code = unsafe { (self.library.symbols.finalize)() };
+        self.library.check(code)?;
+        memory::forget_all();
+        Ok(())
     }
 
     fn abort(&self, status: i32) -> ! {

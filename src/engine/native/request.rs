@@ -4,26 +4,28 @@
 use super::abi::Handle;
 use super::errhandler::{self, Quiet, quiet_predefined};
 use super::library::Library;
+use super::running;
 use super::symbols::Status;
 use crate::engine::Pending;
-use crate::error::Result;
+use crate::error::{Class, Error, Result};
 use libc::c_int;
+use std::mem;
 
 /// An object that has an error handler.
 pub type Of = (errhandler::Kind, Handle);
 
-/// An operation that the library has started.
-pub struct NativeRequest<F: FnMut() + Send + Sync> {
+/// An operation that goes on in the library.
+pub struct Operation {
     library: &'static Library,
     handle: Handle,
     /// The object of the program's that its errors are errors of.
     of: Option<Of>,
-    /// What is done when it is complete.
-    complete: F,
+    /// The library has nothing to do with it any more, whether it is complete or has failed.
+    is_over: bool,
 }
 
-impl<F: FnMut() + Send + Sync> NativeRequest<F> {
-    /// An operation that a procedure starts, on an object of the program's or on one that was made here.
+impl Operation {
+    /// One that a procedure starts, on an object of the program's or on one that was made here.
     ///
     /// # Errors
     /// The library's.
@@ -31,16 +33,20 @@ impl<F: FnMut() + Send + Sync> NativeRequest<F> {
         library: &'static Library,
         of: Option<Of>,
         by: impl FnOnce(*mut Handle) -> c_int,
-        complete: F,
-    ) -> Result<NativeRequest<F>> {
+    ) -> Result<Operation> {
         let mut handle = 0;
         library.check(by(&mut handle))?;
-        Ok(NativeRequest {
+        Ok(Operation {
             library,
             handle,
             of,
-            complete,
+            is_over: false,
         })
+    }
+
+    /// Whether the library has nothing to do with it any more.
+    pub fn is_over(&self) -> bool {
+        self.is_over
     }
 
     /// Lets errors of the operation come back. The object may be freed already.
@@ -51,30 +57,138 @@ impl<F: FnMut() + Send + Sync> NativeRequest<F> {
         let of_none = quiet_predefined(self.library)?;
         Ok((of_none, Quiet::new(self.library, kind, object).ok()))
     }
-}
 
-impl<F: FnMut() + Send + Sync> Pending for NativeRequest<F> {
-    fn wait(&mut self) -> Result<()> {
-        let mut status = Status::default();
-        let _quiet = self.quiet()?;
-        // SAFETY: the request is there or null, and the status has room.
-        let code = unsafe { (self.library.symbols.wait)(&mut self.handle, &mut status) };
-        self.library.check(code)?;
-        (self.complete)();
+    /// Returns when it is complete.
+    ///
+    /// # Errors
+    /// The library's: then it may be over or not.
+    pub fn wait(&mut self) -> Result<()> {
+        self.ask(|library, handle, status| {
+            // SAFETY: the request is there or null, and the status has room.
+            let code = unsafe { (library.symbols.wait)(handle, status) };
+            (code, true)
+        })?;
         Ok(())
     }
 
-    fn test(&mut self) -> Result<bool> {
-        let mut status = Status::default();
-        let mut flag = 0;
-        let _quiet = self.quiet()?;
-        // SAFETY: as above.
-        let code = unsafe { (self.library.symbols.test)(&mut self.handle, &mut flag, &mut status) };
-        self.library.check(code)?;
-        if flag != 0 {
-            (self.complete)();
+    /// Whether it is complete.
+    ///
+    /// # Errors
+    /// As [`Operation::wait`].
+    pub fn test(&mut self) -> Result<bool> {
+        self.ask(|library, handle, status| {
+            let mut flag = 0;
+            // SAFETY: as above.
+            let code = unsafe { (library.symbols.test)(handle, &mut flag, status) };
+            (code, flag != 0)
+        })
+    }
+
+    /// Asks the library, which gives a code and whether the operation is complete.
+    fn ask(
+        &mut self,
+        by: impl FnOnce(&Library, &mut Handle, &mut Status) -> (c_int, bool),
+    ) -> Result<bool> {
+        if self.is_over {
+            return Ok(true);
         }
-        Ok(flag != 0)
+        let mut status = Status::default();
+        let _quiet = self.quiet()?;
+        let before = self.handle;
+        let (code, is_complete) = by(self.library, &mut self.handle, &mut status);
+        // With an error that is one of the operation, not of the call, the request has become null.
+        self.is_over = match code {
+            0 => is_complete,
+            _ => self.handle != before,
+        };
+        self.library.check(code)?;
+        Ok(is_complete)
+    }
+}
+
+/// What the end of an operation depends on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Ends {
+    /// On no other process's calls, as that of an access to a window.
+    Alone,
+    /// On others starting the same.
+    Together,
+}
+
+/// An operation that the library has started, as the program waits for it.
+pub struct NativeRequest<F: FnOnce(Result<()>) -> Result<()> + Send + Sync> {
+    operation: Operation,
+    ends: Ends,
+    /// What is done once when it is over, with how it ended; taken then.
+    complete: Option<F>,
+    /// What that led to, until somebody is told.
+    result: Result<()>,
+}
+
+impl<F: FnOnce(Result<()>) -> Result<()> + Send + Sync> NativeRequest<F> {
+    /// An operation of which `complete` makes something when it is over. That is given an error also where the operation
+    /// may still go on and nobody will wait for it: what the library writes to must stay then.
+    pub fn new(operation: Operation, ends: Ends, complete: F) -> NativeRequest<F> {
+        NativeRequest {
+            operation,
+            ends,
+            complete: Some(complete),
+            result: Ok(()),
+        }
+    }
+
+    fn end(&mut self, ended: Result<()>) {
+        if let Some(complete) = self.complete.take() {
+            self.result = complete(ended);
+        }
+    }
+}
+
+impl<F: FnOnce(Result<()>) -> Result<()> + Send + Sync> Pending for NativeRequest<F> {
+    fn wait(&mut self) -> Result<()> {
+        if self.complete.is_some() {
+            let waited = self.operation.wait();
+            if !self.operation.is_over() {
+                return waited;
+            }
+            self.end(waited);
+        }
+        mem::replace(&mut self.result, Ok(()))
+    }
+
+    fn test(&mut self) -> Result<bool> {
+        if self.complete.is_some() {
+            let tested = self.operation.test();
+            if !self.operation.is_over() {
+                return tested;
+            }
+            self.end(tested.map(drop));
+        }
+        // Whoever learns this waits as well, and is told of an error then.
+        Ok(true)
+    }
+}
+
+impl<F: FnOnce(Result<()>) -> Result<()> + Send + Sync> Drop for NativeRequest<F> {
+    /// Nobody will wait for it: the program does not get the request, or could not be given it.
+    fn drop(&mut self) {
+        if self.complete.is_none() || !running::is_running() {
+            // After the end of MPI the library does nothing more; what is still here is dropped as it is.
+            return;
+        }
+        // The program takes its buffers back as soon as it learns of the error.
+        let ended = match self.ends {
+            Ends::Alone => self.operation.wait(),
+            Ends::Together => Ok(()),
+        };
+        let ended = ended.and_then(|()| match self.operation.is_over() {
+            true => Ok(()),
+            false => Err(Error::new(
+                Class::Request,
+                "nobody waits for the operation any more",
+            )),
+        });
+        self.end(ended);
     }
 }
 

@@ -9,9 +9,12 @@ use crate::object::life;
 use libc::{c_int, c_void};
 use std::ptr::{null, null_mut};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 static IS_RUNNING: AtomicBool = AtomicBool::new(false);
+/// The key of the attribute, once it is made.
+static KEYVAL: Mutex<Option<c_int>> = Mutex::new(None);
 /// Whether the library is finalised because MPI could not be initialised after all: for the program it never ran.
 static IS_GIVEN_UP: AtomicBool = AtomicBool::new(false);
 
@@ -59,17 +62,30 @@ extern "C" fn do_not_copy(
 /// # Errors
 /// The library's.
 pub fn watch(library: &'static Library) -> Result<()> {
-    if IS_RUNNING.swap(true, Ordering::AcqRel) {
+    if is_running() {
+        return Ok(());
+    }
+    let mut known = KEYVAL.lock().unwrap_or_else(PoisonError::into_inner);
+    if is_running() {
         return Ok(());
     }
     let symbols = &library.symbols;
-    let mut keyval = 0;
-    // SAFETY: the functions are as the standard wants them, and live as long as the process.
-    library.check(unsafe {
-        (symbols.comm_create_keyval)(do_not_copy, at_finalize, &mut keyval, null())
-    })?;
+    let keyval = match *known {
+        Some(keyval) => keyval,
+        None => {
+            let mut keyval = 0;
+            // SAFETY: the functions are as the standard wants them, and live as long as the process.
+            library.check(unsafe {
+                (symbols.comm_create_keyval)(do_not_copy, at_finalize, &mut keyval, null())
+            })?;
+            *known.insert(keyval)
+        }
+    };
     // SAFETY: the attribute's value is never looked at.
-    library.check(unsafe { (symbols.comm_set_attr)(library.abi.comm_self, keyval, null()) })
+    library.check(unsafe { (symbols.comm_set_attr)(library.abi.comm_self, keyval, null()) })?;
+    // Only what is watched is known to run: its end would go unnoticed else.
+    IS_RUNNING.store(true, Ordering::Release);
+    Ok(())
 }
 
 /// How long that may take: a unit may be locked by who waits for its end.

@@ -1,48 +1,88 @@
-//! Objects of the library that the program uses too: its errors of them go to its own handlers, and what it has
-//! made is its own to free.
+//! Objects of the library, and who they belong to: errors of those that the program uses too go to its own handlers;
+//! what it has made is its own to free, and what was made here ends once.
 
 use super::abi::Handle;
 use super::errhandler::{self, Kind, Quiet};
 use super::library::Library;
 use crate::error::Result;
+use libc::c_int;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Who has made an object.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Maker {
+    /// This library.
+    Us,
+    /// The program.
+    Program,
+    /// Nobody: it is there from the start.
+    Nobody,
+}
 
 /// Who uses an object.
 pub struct Sharing {
-    /// Whether the program does: then its error handler is the program's.
+    /// Whether errors of it have to be made to come back in each call: where the program uses it, its error handler is
+    /// the program's.
     is_shared: AtomicBool,
-    /// Whether the program has made it.
-    is_adopted: bool,
+    maker: Maker,
+    has_ended: AtomicBool,
 }
 
 impl Sharing {
-    /// It was made here, and nobody else knows it.
-    pub fn none() -> Sharing {
+    fn of(maker: Maker, is_shared: bool) -> Sharing {
         Sharing {
-            is_shared: AtomicBool::new(false),
-            is_adopted: false,
+            is_shared: AtomicBool::new(is_shared),
+            maker,
+            has_ended: AtomicBool::new(false),
         }
+    }
+
+    /// It is being made here, and nobody else knows it.
+    pub fn none() -> Sharing {
+        Sharing::of(Maker::Us, false)
     }
 
     /// It is there from the start.
     pub fn of_predefined(library: &Library) -> Sharing {
-        Sharing {
-            is_shared: AtomicBool::new(library.is_shared),
-            is_adopted: false,
-        }
+        Sharing::of(Maker::Nobody, library.is_shared)
     }
 
     /// The program has made it.
     pub fn adopted() -> Sharing {
-        Sharing {
-            is_shared: AtomicBool::new(true),
-            is_adopted: true,
+        Sharing::of(Maker::Program, true)
+    }
+
+    /// The library has just made the object: its errors are to come back to us. That is no reason to fail, where the
+    /// other processes have the object already: where the handler cannot be set now, each call sets it, and fails where
+    /// it cannot.
+    pub fn begin(&self, library: &Library, kind: Kind, object: Handle) {
+        if errhandler::return_from(library, kind, object).is_err() {
+            self.is_shared.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Whether the program has made it, and is the one to free it.
-    pub fn is_adopted(&self) -> bool {
-        self.is_adopted
+    /// Ends the object with a procedure, if it was made here and has not ended before. What fails is not tried again:
+    /// nobody knows what is left of the object.
+    ///
+    /// # Errors
+    /// The library's.
+    pub fn end(
+        &self,
+        library: &'static Library,
+        kind: Kind,
+        mut object: Handle,
+        by: impl FnOnce(&mut Handle) -> c_int,
+    ) -> Result<()> {
+        if self.maker != Maker::Us || self.has_ended.swap(true, Ordering::Relaxed) {
+            return Ok(());
+        }
+        // Others may wait for this end: it goes on, wherever its errors go.
+        let quiet = self.quiet(library, kind, object).ok().flatten();
+        library.check(by(&mut object))?;
+        if let Some(quiet) = quiet {
+            quiet.forget();
+        }
+        Ok(())
     }
 
     /// Lets errors of the object come back to us, as long as what is returned lives.
@@ -77,6 +117,8 @@ impl Sharing {
         if self.is_shared.swap(true, Ordering::Relaxed) {
             return Ok(());
         }
+        // Who asks again is to get the handler then.
         errhandler::begin_as_usual(library, kind, object)
+            .inspect_err(|_| self.is_shared.store(false, Ordering::Relaxed))
     }
 }

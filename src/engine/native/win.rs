@@ -12,6 +12,7 @@ use super::group::NativeGroup;
 use super::info::{self, NativeInfo};
 use super::library::{Library, Maker};
 use super::request::Complete;
+use super::running;
 use super::sharing::Sharing;
 use crate::datatype::Op;
 use crate::engine::attached::Attached;
@@ -41,6 +42,8 @@ pub struct NativeWin {
     span: Span,
     disp_unit: i64,
     rank: c_int,
+    /// Whether it has no other processes.
+    is_alone: bool,
     /// How much each process exposes.
     reach: Reach,
     /// Whether the library counts displacements in bytes, though the program need not: its window begins before the
@@ -73,7 +76,8 @@ impl NativeWin {
         };
         let mut hints = Hints::default();
         let pairs = comm.agreed(Kind::Win, When::Creation, asked, about, &mut hints)?;
-        let promises_no_locks = pairs.iter().any(|pair| pair.key == NO_LOCKS.as_bytes());
+        let no_locks = pairs.iter().find(|pair| pair.key == NO_LOCKS.as_bytes());
+        let no_locks = no_locks.map(|pair| pair.value.clone().into_owned());
         let info = NativeInfo::new(library, &pairs)?;
         let len = match memory {
             Memory::Given(span) => span.len,
@@ -104,6 +108,7 @@ impl NativeWin {
             // Its one-sided components want other processes. Alone, this process can do without them.
             return MemoryWindow::create(memory, disp_unit, asked);
         }
+<<<<<<< HEAD
         let (mut handle, mut address) = created?;
         if library.misplaces_windows() && matches!(memory, Memory::Given(_) | Memory::Allocated(_))
         {
@@ -122,28 +127,54 @@ impl NativeWin {
                 reach = places(handle, address)?;
             }
         }
+=======
+        created?;
+        // From here on nothing fails: the other processes have the window.
+        let sharing = Sharing::none();
+        sharing.begin(library, errhandler::Kind::Win, handle);
+        let address = match memory {
+            Memory::Given(span) => span.address,
+            _ => base,
+        };
+>>>>>>> c259d2e082aea6b97a69e95ac6a35ba2f9da8dd8
         let win = NativeWin {
             library,
             handle,
             span: Span { address, len },
             disp_unit,
             rank: comm.rank,
+<<<<<<< HEAD
             is_shifted,
+=======
+            is_alone: comm.size == 1,
+            is_shifted: reach.is_shifted(),
+>>>>>>> c259d2e082aea6b97a69e95ac6a35ba2f9da8dd8
             reach,
             is_dynamic: memory == Memory::Dynamic,
             attached: Mutex::default(),
             circle: GroupCircle::new(library, comm.check),
-            sharing: Sharing::none(),
+            sharing,
         };
-        if promises_no_locks {
-            // Calls have to know whether the library relies on it.
-            let told = win.in_effect(Hints::default())?;
-            if let Some(value) = told.get(NO_LOCKS) {
-                hints.set(NO_LOCKS, value.to_owned());
-            }
+        if let Some(given) = no_locks {
+            win.find_no_locks(&given, &mut hints);
         }
         let object = Arc::new(win);
         Ok(Made { object, hints })
+    }
+
+    /// Calls have to know whether the library relies on the promise that it was given.
+    fn find_no_locks(&self, given: &[u8], hints: &mut Hints) {
+        match self.in_effect(Hints::default()) {
+            Ok(told) => {
+                hints.remove(NO_LOCKS);
+                if let Some(value) = told.get(NO_LOCKS) {
+                    hints.set(NO_LOCKS, value.to_owned());
+                }
+            }
+            // It may.
+            Err(_) if given == b"true" => hints.set(NO_LOCKS, "true".to_owned()),
+            Err(_) => {}
+        }
     }
 
     fn attached(&self) -> MutexGuard<'_, Attached> {
@@ -275,6 +306,7 @@ impl NativeWin {
             span,
             disp_unit,
             rank,
+            is_alone: false,
             reach: match is_dynamic {
                 true => Reach::Unknown,
                 false => Reach::Own(rank, [span.len as i64, disp_unit, 0]),
@@ -429,6 +461,17 @@ fn attribute(library: &Library, window: Handle, name: &str) -> Result<Option<usi
     Ok((flag != 0).then_some(value))
 }
 
+impl Drop for NativeWin {
+    /// One that was made here and that the program never got, or whose end had to be left to a call on it. To free a
+    /// window waits for all its processes, of which the others need not free it: then it is left to the library.
+    fn drop(&mut self) {
+        if self.is_alone && running::is_running() {
+            // There is nobody to be told.
+            let _ = Window::free(self);
+        }
+    }
+}
+
 // SAFETY of all calls below: the window is there, and so are all outputs; buffers are the program's, which keeps
 // its promise that they are there until the access is complete, and targets have been checked.
 impl Window for NativeWin {
@@ -503,25 +546,25 @@ impl Window for NativeWin {
     }
 
     fn detach(&self, address: usize) -> Result<()> {
-        if self.attached().remove(address)? == 0 {
+        let len = self.attached().remove(address)?;
+        if len == 0 {
             return Ok(());
         }
         // SAFETY: see above.
-        self.call(|win| unsafe { (self.library.symbols.win_detach)(win, address) })
+        let detached = self.call(|win| unsafe { (self.library.symbols.win_detach)(win, address) });
+        // It is attached as before then.
+        detached.inspect_err(|_| drop(self.attached().add(Span { address, len })))
     }
 
     fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
+        let given = asked.get(NO_LOCKS.as_bytes())?;
         let info = self.agreed_info(asked, hints)?;
         // SAFETY: see above.
         let set = |win| unsafe { (self.library.symbols.win_set_info)(win, info.handle()) };
         let tell = || self.in_effect(Hints::default());
         info::changed(self.library, hints, tell, || self.call(set))?;
-        if asked.get(NO_LOCKS.as_bytes())?.is_some() {
-            let told = self.in_effect(Hints::default())?;
-            hints.remove(NO_LOCKS);
-            if let Some(value) = told.get(NO_LOCKS) {
-                hints.set(NO_LOCKS, value.to_owned());
-            }
+        if let Some(given) = given {
+            self.find_no_locks(given, hints);
         }
         Ok(())
     }
@@ -541,19 +584,14 @@ impl Window for NativeWin {
     }
 
     fn free(&self) -> Result<()> {
-        self.circle.free()?;
-        if self.sharing.is_adopted() {
-            return Ok(());
-        }
-        let quiet = self.quiet()?;
-        let mut handle = self.handle;
-        self.library
+        // The window ends also where its communicator does not: the other processes wait for that.
+        let helped = self.circle.free();
+        let kind = errhandler::Kind::Win;
+        let ended = self.sharing.end(self.library, kind, self.handle, |handle| {
             // SAFETY: see above; nobody uses the window any more.
-            .check(unsafe { (self.library.symbols.win_free)(&mut handle) })?;
-        if let Some(quiet) = quiet {
-            quiet.forget();
-        }
-        Ok(())
+            unsafe { (self.library.symbols.win_free)(handle) }
+        });
+        helped.and(ended)
     }
 
     fn put(&self, origin: Data, target: Target<'_>) -> Result<()> {

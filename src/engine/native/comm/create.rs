@@ -6,7 +6,8 @@ use super::super::errhandler;
 use super::super::info::{self, NativeInfo, Pair};
 use super::super::later::Duplication;
 use super::super::library::Maker;
-use super::super::request::{Complete, NativeRequest};
+use super::super::request::{Complete, Ends, NativeRequest};
+use super::super::running;
 use super::super::sharing::Sharing;
 use super::{FAILED, NativeComm, STARTED, THERE};
 use crate::engine::comm::{Communicator, SplitType};
@@ -17,6 +18,7 @@ use crate::hints::{Hints, Settable};
 use crate::info::Info;
 use libc::c_int;
 use std::borrow::Cow;
+use std::mem;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -57,8 +59,9 @@ impl NativeComm {
         if new == self.library.abi.comm_null {
             return Ok(None);
         }
-        errhandler::return_from(self.library, errhandler::Kind::Comm, new)?;
-        let comm = NativeComm::of(self.library, new, self.check, Sharing::none())?;
+        let sharing = Sharing::none();
+        sharing.begin(self.library, errhandler::Kind::Comm, new);
+        let comm = NativeComm::of(self.library, new, self.check, sharing)?;
         Ok(Some(Arc::new(comm)))
     }
 
@@ -130,7 +133,7 @@ impl NativeComm {
         })
     }
 
-    /// One that will be its duplicate: the library will write its handle.
+    /// One that will be its duplicate.
     pub(in crate::engine::native) fn duplicate(&self) -> NativeComm {
         NativeComm {
             library: self.library,
@@ -144,20 +147,19 @@ impl NativeComm {
         }
     }
 
-    /// Where its handle is written.
-    pub(in crate::engine::native) fn place(&self) -> *mut Handle {
-        self.handle.as_ptr()
-    }
-
     /// The duplication is complete; this was left out of its hints.
     pub(in crate::engine::native) fn is_there(&self, left_out: Hints) {
         let _ = self.left_out.set(left_out);
         self.state.store(THERE, Ordering::Release);
     }
 
-    /// The duplication has failed.
-    pub(in crate::engine::native) fn has_failed(&self) {
+    /// The duplication has failed; the library may have made the communicator all the same.
+    pub(in crate::engine::native) fn has_failed(&self, is_made: bool) {
         self.state.store(FAILED, Ordering::Release);
+        if is_made && running::is_running() {
+            // There is an error already.
+            let _ = self.end();
+        }
     }
 
     /// A nonblocking duplication.
@@ -167,24 +169,26 @@ impl NativeComm {
         by: impl FnOnce(Handle, *mut Handle, *mut Handle) -> c_int,
     ) -> Result<(Made<dyn Communicator>, Box<dyn Pending>)> {
         let new = Arc::new(self.duplicate());
-        let handle = self.handle()?;
-        let of = self.sharing.with_handler(errhandler::Kind::Comm, handle);
-        let _quiet = self.quiet(handle)?;
-        // It stays where it is, as long as the request lives.
-        let place = new.place();
+        // The library writes the handle there until the request is over.
+        let written = Box::new(AtomicUsize::new(0));
+        let place = written.as_ptr();
         let later = Arc::clone(&new);
-        let complete = move || {
-            let handle = later.handle.load(Ordering::Acquire);
-            // Who cannot be told of errors is told of them when they are made.
-            let _ = errhandler::return_from(later.library, errhandler::Kind::Comm, handle);
-            later.state.store(THERE, Ordering::Release);
+        let complete = move |ended: Result<()>| {
+            match &ended {
+                Ok(()) => {
+                    later.is_made(written.load(Ordering::Acquire));
+                    later.state.store(THERE, Ordering::Release);
+                }
+                Err(_) => {
+                    later.has_failed(false);
+                    // The library may still write it.
+                    mem::forget(written);
+                }
+            }
+            ended
         };
-        let request = NativeRequest::started(
-            self.library,
-            of,
-            |request| by(handle, place, request),
-            complete,
-        )?;
+        let started = self.started(|comm, request| by(comm, place, request))?;
+        let request = NativeRequest::new(started, Ends::Together, complete);
         Ok((Made { object: new, hints }, Box::new(request)))
     }
 

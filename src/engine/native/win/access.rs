@@ -10,7 +10,7 @@ use crate::engine::Pending;
 use crate::engine::native::abi::Handle;
 use crate::engine::native::datatype::{NativeType, combines, fortran_unit, operation, unit};
 use crate::engine::native::errhandler;
-use crate::engine::native::request::NativeRequest;
+use crate::engine::native::request::{Ends, NativeRequest, Operation};
 use crate::engine::win::{Data, Span, Target, Window};
 use crate::error::{Class, Error, Result};
 use libc::c_int;
@@ -274,75 +274,63 @@ impl NativeWin {
         let from = self.side(origin, self.bytes())?;
         let (datatype, count) = self.place(&target, origin.span.len, self.bytes())?;
         let is_scattered = origin.pieces.is_some() || !target.datatype.is_contiguous(target.count);
-        let quiet = self.quiet()?;
-        let request = NativeRequest::started(
-            self.library,
-            self.sharing
-                .with_handler(errhandler::Kind::Win, self.handle),
-            |request| {
-                // SAFETY: see above.
-                unsafe {
-                    (self.library.symbols.rput)(
-                        from.address,
-                        from.count,
-                        from.datatype.handle(),
-                        target.rank,
-                        target.disp as isize,
-                        count,
-                        datatype.handle(),
-                        self.handle,
-                        request,
-                    )
-                }
-            },
-            || (),
-        )?;
-        drop(quiet);
-        if is_scattered {
-            self.settle(target.rank)?;
-        }
-        Ok(Box::new(request))
+        let started = self.started(|request| {
+            // SAFETY: see above.
+            unsafe {
+                (self.library.symbols.rput)(
+                    from.address,
+                    from.count,
+                    from.datatype.handle(),
+                    target.rank,
+                    target.disp as isize,
+                    count,
+                    datatype.handle(),
+                    self.handle,
+                    request,
+                )
+            }
+        })?;
+        Ok(self.pending(started, is_scattered.then_some(target.rank)))
     }
 
     pub(super) fn rget_data(&self, origin: Data, target: Target<'_>) -> Result<Box<dyn Pending>> {
         let to = self.side(origin, self.bytes())?;
         let (datatype, count) = self.place(&target, origin.span.len, self.bytes())?;
         let is_scattered = origin.pieces.is_some() || !target.datatype.is_contiguous(target.count);
-        let quiet = self.quiet()?;
-        let request = NativeRequest::started(
-            self.library,
-            self.sharing
-                .with_handler(errhandler::Kind::Win, self.handle),
-            |request| {
-                // SAFETY: see above.
-                unsafe {
-                    (self.library.symbols.rget)(
-                        to.address,
-                        to.count,
-                        to.datatype.handle(),
-                        target.rank,
-                        target.disp as isize,
-                        count,
-                        datatype.handle(),
-                        self.handle,
-                        request,
-                    )
-                }
-            },
-            || (),
-        )?;
-        drop(quiet);
-        if is_scattered {
-            self.settle(target.rank)?;
-        }
-        Ok(Box::new(request))
+        let started = self.started(|request| {
+            // SAFETY: see above.
+            unsafe {
+                (self.library.symbols.rget)(
+                    to.address,
+                    to.count,
+                    to.datatype.handle(),
+                    target.rank,
+                    target.disp as isize,
+                    count,
+                    datatype.handle(),
+                    self.handle,
+                    request,
+                )
+            }
+        })?;
+        Ok(self.pending(started, is_scattered.then_some(target.rank)))
     }
 
-    /// Completes a request's access before the library says that it is complete: the requests of MPICH 4.0.2 are
-    /// done before data are in place that do not lie in one piece, on either side.
-    #[cold]
-    fn settle(&self, rank: i32) -> Result<()> {
-        self.flush(Some(rank), false)
+    fn started(&self, by: impl FnOnce(*mut Handle) -> c_int) -> Result<Operation> {
+        let kind = errhandler::Kind::Win;
+        let of = self.sharing.with_handler(kind, self.handle);
+        let _quiet = self.quiet()?;
+        Operation::started(self.library, of, by)
+    }
+
+    /// The request of an access that was started. An access to `scattered` data at that rank is completed before the
+    /// library says that it is complete: the requests of MPICH 4.0.2 are done before data are in place that do not lie
+    /// in one piece, on either side. Where that fails, the access still goes on: whoever waits for it is told.
+    fn pending(&self, started: Operation, scattered: Option<i32>) -> Box<dyn Pending> {
+        let settled = scattered.map_or(Ok(()), |rank| self.flush(Some(rank), false));
+        Box::new(NativeRequest::new(started, Ends::Alone, |ended| {
+            ended.and(settled)
+        }))
     }
 
     pub(super) fn accumulate_data(&self, origin: Data, target: Target<'_>, op: Op) -> Result<()> {
