@@ -112,7 +112,8 @@ pub unsafe extern "C" fn minfo_win_free(win: *mut c_int) -> c_int {
         let win = unsafe { by_reference(win, "win") }?;
         find(*win)?.epochs.check_idle()?;
         asked::note_before_change(Object::Win(*win));
-        let freed = WINS.take(*win)?;
+        // Another thread may have made an access since.
+        let freed = WINS.take_if(*win, |win| win.epochs.check_idle())?;
         *win = win::NULL;
         wait_for_others(&freed.engine, freed.engine.can_end_in_use())?;
         freed.engine.free()

@@ -94,10 +94,22 @@ impl<T: Send> Objects<T> {
     ///
     /// # Errors
     /// As [`Objects::get`].
-    #[inline(never)]
     pub fn take(&self, handle: i32) -> Result<T> {
-        let taken = self.table.take_out(handle);
-        let held = taken.map_err(|why| self.refuse(handle, why))?;
+        self.take_if(handle, |_| Ok(()))
+    }
+
+    /// Ends the handle, and gives the object, if `check` allows it. No other thread comes to the object between the
+    /// two, which could make of it what may not be ended.
+    ///
+    /// # Errors
+    /// As [`Objects::get`], and those of `check`; then nothing has changed.
+    #[inline(never)]
+    pub fn take_if(&self, handle: i32, check: fn(&T) -> Result<()>) -> Result<T> {
+        let taken = self.table.take_out(handle, |held| match &held.0 {
+            Some(object) => check(object),
+            None => Err(self.refuse(handle, Invalid::Foreign)),
+        });
+        let held = taken.map_err(|why| self.refuse(handle, why))??;
         held.0.ok_or_else(|| self.refuse(handle, Invalid::Foreign))
     }
 
@@ -133,5 +145,52 @@ impl<T> DerefMut for Ref<'_, T> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut T {
         self.0.0.as_mut().expect(IS_THERE)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Mutex;
+    use std::sync::atomic::{AtomicI32, Ordering};
+    use std::thread::JoinHandle;
+    use std::time::Duration;
+
+    fn refused(_: &u8) -> Result<()> {
+        Err(Error::new(Class::RmaSync, "not now"))
+    }
+
+    #[test]
+    fn what_may_not_be_ended_stays() {
+        let objects = Objects::new(Kind::Win, Class::Win, (0, "MPI_WIN_NULL"), "window");
+        let handle = objects.insert(7u8).unwrap();
+        let error = objects.take_if(handle, refused).unwrap_err();
+        assert_eq!(error.class, Class::RmaSync);
+        assert_eq!(*objects.get(handle).unwrap(), 7);
+        assert_eq!(objects.take_if(handle, |_| Ok(())).unwrap(), 7);
+        assert_eq!(objects.get(handle).err().unwrap().class, Class::Win);
+    }
+
+    /// A thread that asks for the object after it was looked at does not get it.
+    #[test]
+    fn nobody_comes_between_the_look_and_the_end() {
+        static OBJECTS: Objects<i32> =
+            Objects::new(Kind::Win, Class::Win, (0, "MPI_WIN_NULL"), "window");
+        static HANDLE: AtomicI32 = AtomicI32::new(0);
+        static OTHER: Mutex<Option<JoinHandle<bool>>> = Mutex::new(None);
+        fn look(_: &i32) -> Result<()> {
+            let ask = || OBJECTS.get(HANDLE.load(Ordering::Relaxed)).is_ok();
+            *OTHER.lock().unwrap() = Some(std::thread::spawn(ask));
+            std::thread::sleep(Duration::from_millis(20));
+            Ok(())
+        }
+        HANDLE.store(OBJECTS.insert(1).unwrap(), Ordering::Relaxed);
+        assert!(
+            OBJECTS
+                .take_if(HANDLE.load(Ordering::Relaxed), look)
+                .is_ok()
+        );
+        let other = OTHER.lock().unwrap().take().unwrap();
+        assert!(!other.join().unwrap(), "another thread got the object");
     }
 }

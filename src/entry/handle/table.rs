@@ -139,12 +139,21 @@ impl<T: Recycle> Table<T> {
         self.end(handle, |_| ())
     }
 
-    /// Ends the object of `handle`, and gives it to the caller.
+    /// Ends the object of `handle`, and gives it to the caller; not if `check` fails, which looks at it while no
+    /// other thread can use it.
     ///
     /// # Errors
-    /// [`Invalid`] when the handle has no object.
-    pub fn take_out(&self, handle: i32) -> std::result::Result<T, Invalid> {
-        self.end(handle, std::mem::take)
+    /// [`Invalid`] when the handle has no object, and within that what `check` fails with.
+    pub fn take_out(
+        &self,
+        handle: i32,
+        check: impl FnOnce(&T) -> Result<()>,
+    ) -> std::result::Result<Result<T>, Invalid> {
+        let (state, number) = self.find(handle)?;
+        if let Err(error) = check(&state.object) {
+            return Ok(Err(error));
+        }
+        Ok(Ok(self.end_found(state, number, std::mem::take)))
     }
 
     /// Ends the object of `handle`, after a last look at it.
@@ -154,13 +163,23 @@ impl<T: Recycle> Table<T> {
         handle: i32,
         last: impl FnOnce(&mut T) -> R,
     ) -> std::result::Result<R, Invalid> {
-        let (mut state, number) = self.find(handle)?;
+        let (state, number) = self.find(handle)?;
+        Ok(self.end_found(state, number, last))
+    }
+
+    #[inline(always)]
+    fn end_found<R>(
+        &self,
+        mut state: Guard<'_, State<T>>,
+        number: u32,
+        last: impl FnOnce(&mut T) -> R,
+    ) -> R {
         let result = last(&mut state.object);
         state.lives = false;
         state.generation = state.generation.wrapping_add(1);
         let is_used_up = state.generation.is_multiple_of(GENERATIONS);
         self.give_back(state, number, is_used_up);
-        Ok(result)
+        result
     }
 
     /// A slot has no object any more.
