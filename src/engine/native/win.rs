@@ -108,7 +108,6 @@ impl NativeWin {
             // Its one-sided components want other processes. Alone, this process can do without them.
             return MemoryWindow::create(memory, disp_unit, asked);
         }
-<<<<<<< HEAD
         let (mut handle, mut address) = created?;
         if library.misplaces_windows() && matches!(memory, Memory::Given(_) | Memory::Allocated(_))
         {
@@ -127,28 +126,17 @@ impl NativeWin {
                 reach = places(handle, address)?;
             }
         }
-=======
-        created?;
-        // From here on nothing fails: the other processes have the window.
+        // The other processes have the window: from here on nothing fails but what a library refuses to all of them.
         let sharing = Sharing::none();
         sharing.begin(library, errhandler::Kind::Win, handle);
-        let address = match memory {
-            Memory::Given(span) => span.address,
-            _ => base,
-        };
->>>>>>> c259d2e082aea6b97a69e95ac6a35ba2f9da8dd8
         let win = NativeWin {
             library,
             handle,
             span: Span { address, len },
             disp_unit,
             rank: comm.rank,
-<<<<<<< HEAD
-            is_shifted,
-=======
             is_alone: comm.size == 1,
-            is_shifted: reach.is_shifted(),
->>>>>>> c259d2e082aea6b97a69e95ac6a35ba2f9da8dd8
+            is_shifted,
             reach,
             is_dynamic: memory == Memory::Dynamic,
             attached: Mutex::default(),
