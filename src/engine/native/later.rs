@@ -176,9 +176,8 @@ impl Pending for Duplication {
 
     fn test(&mut self) -> Result<bool> {
         loop {
-            // Whoever learns this waits as well, and is told of an error then.
-            if matches!(self.step, Step::Done(_)) {
-                return Ok(true);
+            if let Step::Done(result) = &mut self.step {
+                return mem::replace(result, Ok(())).map(|()| true);
             }
             let library = self.new.library;
             for mut request in mem::take(&mut self.requests) {
