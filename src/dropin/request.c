@@ -6,6 +6,13 @@
 /* A status is this many ints, in C as in Fortran. */
 enum { MINFO_STATUS_SIZE = sizeof(MPI_Status) / sizeof(int) };
 
+/* A request is over also where its operation has failed, and then its handle is null. */
+static void minfo_give_request(MPI_Request *request, int handle, int code)
+{
+    if (code == MPI_SUCCESS || handle == minfo_from_request(MPI_REQUEST_NULL))
+        *request = minfo_pointer(handle);
+}
+
 static int minfo_bad_argument(void)
 {
     minfo_comm_call_errhandler(minfo_from_comm(MPI_COMM_SELF), MPI_ERR_ARG);
@@ -18,8 +25,8 @@ int PMPI_Test(MPI_Request *request, int *flag, MPI_Status *status)
     int handle = request ? minfo_from_request(*request) : 0;
     int code = minfo_test(request ? &handle : NULL, flag, (int *)status);
 
-    if (code == MPI_SUCCESS)
-        *request = minfo_pointer(handle);
+    if (request)
+        minfo_give_request(request, handle, code);
     return code;
 }
 
@@ -29,8 +36,8 @@ int PMPI_Wait(MPI_Request *request, MPI_Status *status)
     int handle = request ? minfo_from_request(*request) : 0;
     int code = minfo_wait(request ? &handle : NULL, (int *)status);
 
-    if (code == MPI_SUCCESS)
-        *request = minfo_pointer(handle);
+    if (request)
+        minfo_give_request(request, handle, code);
     return code;
 }
 
@@ -51,9 +58,8 @@ int PMPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status *array_o
     for (int i = 0; handles && i < count; i++)
         handles[i] = minfo_from_request(array_of_requests[i]);
     code = minfo_waitall(count, handles, (int *)array_of_statuses);
-    if (code == MPI_SUCCESS || code == MPI_ERR_IN_STATUS)
-        for (int i = 0; handles && i < count; i++)
-            array_of_requests[i] = minfo_pointer(handles[i]);
+    for (int i = 0; handles && i < count; i++)
+        minfo_give_request(&array_of_requests[i], handles[i], code);
     if (handles != few)
         free(handles);
     return code;

@@ -202,6 +202,14 @@ pub trait Communicator: Any + Send + Sync + Messages + Collectives {
     /// See above.
     fn free(&self) -> Result<()>;
 
+    /// Whether it can be freed at all, as far as is known without asking others.
+    ///
+    /// # Errors
+    /// `MPI_ERR_COMM` while its nonblocking duplication is not complete.
+    fn check_free(&self) -> Result<()> {
+        Ok(())
+    }
+
     /// Whether it may end while another thread is in a call on it.
     fn can_end_in_use(&self) -> bool {
         true

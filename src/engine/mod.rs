@@ -38,13 +38,13 @@ pub struct Made<T: ?Sized> {
 
 /// An operation that has been started.
 pub trait Pending: Send + Sync {
-    /// Returns when it is complete.
+    /// Returns when it is complete. Nothing is called afterwards.
     ///
     /// # Errors
     /// What the operation fails with.
     fn wait(&mut self) -> Result<()>;
 
-    /// Whether it is complete.
+    /// Whether it is complete, without waiting. Once it is, or has failed, nothing is called any more.
     ///
     /// # Errors
     /// What the operation fails with.

@@ -296,7 +296,8 @@ pub unsafe extern "C" fn minfo_comm_compare(
     })
 }
 
-/// `MPI_Comm_free(comm)`: ends the communicator, and sets the handle to `MPI_COMM_NULL`.
+/// `MPI_Comm_free(comm)`: ends the communicator, and sets the handle to `MPI_COMM_NULL`. After an error both are as they
+/// were.
 ///
 /// # Safety
 /// `comm` is null or points to a handle.
@@ -304,10 +305,7 @@ pub unsafe extern "C" fn minfo_comm_compare(
 pub unsafe extern "C" fn minfo_comm_free(comm: *mut c_int) -> c_int {
     // SAFETY: as the caller promises.
     let handle = unsafe { comm.as_ref() }.map_or(comm::NULL, |&handle| handle);
-    // The communicator may be gone when an error is handled.
-    let whose = errhandler(handle).map_or(Whose::Itself, Whose::Known);
-    let call = || Call::on("MPI_Comm_free", "comm", handle);
-    guard_for(whose, call, || {
+    guard_comm("MPI_Comm_free", handle, || {
         // SAFETY: as the caller promises.
         let comm = unsafe { by_reference(comm, "comm") }?;
         if predefined(*comm).is_some() {
@@ -316,10 +314,17 @@ pub unsafe extern "C" fn minfo_comm_free(comm: *mut c_int) -> c_int {
         }
         find(*comm)?;
         asked::note_before_change(Object::Comm(*comm));
-        let freed = COMMS.take(*comm)?;
+        COMMS.end(
+            *comm,
+            |held| held.engine.check_free(),
+            |freed| {
+                let can_end_in_use = freed.engine.can_end_in_use();
+                wait_for_others(&mut freed.engine, can_end_in_use)?;
+                freed.engine.free()
+            },
+        )?;
         *comm = comm::NULL;
-        wait_for_others(&freed.engine, freed.engine.can_end_in_use())?;
-        freed.engine.free()
+        Ok(())
     })
 }
 

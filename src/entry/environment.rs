@@ -4,7 +4,7 @@
 use super::arguments::by_reference;
 use super::comm::{self, guard_comm};
 use super::errhandler::{give_c, give_fortran};
-use super::guard::{Call, end, guard, say};
+use super::guard::{Call, end, guard, guard_number, say};
 use crate::engine;
 use crate::error::Result;
 use crate::object::life;
@@ -126,13 +126,15 @@ pub extern "C" fn minfo_abort(comm: c_int, errorcode: c_int) -> c_int {
 /// `MPI_Wtime()`: seconds since a fixed time in the past.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_wtime() -> f64 {
-    engine::current().wtime()
+    let call = || Call::of("MPI_Wtime");
+    guard_number(call, 0.0, || Ok(engine::current().wtime()))
 }
 
 /// `MPI_Wtick()`: the resolution of `MPI_Wtime` in seconds.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_wtick() -> f64 {
-    engine::current().wtick()
+    let call = || Call::of("MPI_Wtick");
+    guard_number(call, 0.0, || Ok(engine::current().wtick()))
 }
 
 /// `MPI_Get_version(version, subversion)`: the version of the standard.

@@ -4,7 +4,7 @@
 
 use super::arguments::{by_reference, c_text, fortran_text};
 use super::asked::{self, Ask, Give, Hinted, Object};
-use super::guard::{Call, Whose, guard_for};
+use super::guard::{Call, Whose, guard_ending, guard_for};
 use super::handle::{Kind, Objects, Ref};
 use super::last_user::wait_for_others;
 use super::{comm, info};
@@ -184,7 +184,7 @@ pub unsafe extern "C" fn minfo_file_open_c(
 }
 
 /// `MPI_File_close(fh)`: closes the file, deletes it if it was opened so, and sets the handle to
-/// `MPI_FILE_NULL`. The file is closed also where the system then has an error to tell.
+/// `MPI_FILE_NULL`, also where the system then has an error to tell: the file is closed all the same.
 ///
 /// # Safety
 /// `fh` is null or points to a handle.
@@ -192,18 +192,25 @@ pub unsafe extern "C" fn minfo_file_open_c(
 pub unsafe extern "C" fn minfo_file_close(fh: *mut c_int) -> c_int {
     // SAFETY: as the caller promises.
     let handle = unsafe { fh.as_ref() }.map_or(file::NULL, |&handle| handle);
-    // The file is gone when an error is handled.
-    let whose = Whose::Known(errhandler(handle));
+    // The file may be gone when an error is handled.
+    let whose = || Whose::Known(errhandler(handle));
     let call = || Call::on("MPI_File_close", "fh", handle);
-    guard_for(whose, call, || {
+    guard_ending(whose, call, || {
         // SAFETY: as the caller promises.
         let fh = unsafe { by_reference(fh, "fh") }?;
         find(*fh)?;
         asked::note_before_change(Object::File(*fh));
-        let closed = FILES.take(*fh)?;
+        let closed = FILES.end(
+            *fh,
+            |_| Ok(()),
+            |closed| {
+                let can_end_in_use = closed.engine.can_end_in_use();
+                wait_for_others(&mut closed.engine, can_end_in_use)?;
+                Ok(closed.engine.close())
+            },
+        )?;
         *fh = file::NULL;
-        wait_for_others(&closed.engine, closed.engine.can_end_in_use())?;
-        closed.engine.close()
+        closed
     })
 }
 

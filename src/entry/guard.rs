@@ -85,17 +85,44 @@ pub fn guard_for(
     }
 }
 
+/// [`guard_for`] of a call that may end the object whose error handler it needs: which that is, is found out first.
+pub fn guard_ending(
+    whose: impl FnOnce() -> Whose,
+    call: impl FnOnce() -> Call,
+    body: impl FnOnce() -> Result<()>,
+) -> c_int {
+    let whose = catch_unwind(AssertUnwindSafe(whose)).unwrap_or(Whose::Itself);
+    guard_for(whose, call, body)
+}
+
+/// [`guard`] of a procedure that returns a number and no error code. Its result is `otherwise` after an error.
+pub fn guard_number<T>(
+    call: impl FnOnce() -> Call,
+    otherwise: T,
+    body: impl FnOnce() -> Result<T>,
+) -> T {
+    let mut number = otherwise;
+    guard(call, || {
+        number = body()?;
+        Ok(())
+    });
+    number
+}
+
 // By value and out of line, so that there is nothing left to do in the entry points, which are many.
 #[cold]
 #[inline(never)]
 fn end_of_call(whose: Whose, call: Call, error: Error) -> c_int {
-    handle_error(whose, call, &error)
+    // Its own panics end here, too: what was wrong before is what the caller is told.
+    let code = error.class.code();
+    let handled = catch_unwind(AssertUnwindSafe(|| handle_error(whose, call, &error)));
+    handled.unwrap_or(code)
 }
 
 #[cold]
 #[inline(never)]
 fn end_of_panic(whose: Whose, call: Call, panic: Box<dyn std::any::Any + Send>) -> c_int {
-    handle_error(whose, call, &of_panic(panic.as_ref()))
+    end_of_call(whose, call, of_panic(panic.as_ref()))
 }
 
 /// Does with an error what the error handler says. Returns the error code, if it returns.
@@ -165,6 +192,27 @@ mod tests {
         let error = of_panic(&"on purpose");
         let line = "MPI_ERR_INTERN: a bug of this library: on purpose";
         assert_eq!(error.to_string(), line);
+    }
+
+    #[test]
+    fn a_panic_while_an_error_is_handled_ends_there() {
+        errhandler(Predefined::Itself).set(Errhandler::Return);
+        let call = || Call::of("MPI_Test");
+        let ended = guard_ending(|| panic!("on purpose"), call, || Ok(()));
+        assert_eq!(ended, Class::Success.code());
+        let fail = || Err(Error::new(Class::InfoNokey, "no such key"));
+        let ended = guard_ending(|| panic!("on purpose"), call, fail);
+        assert_eq!(ended, Class::InfoNokey.code());
+    }
+
+    #[test]
+    fn a_number_is_given_whatever_happens() {
+        errhandler(Predefined::Itself).set(Errhandler::Return);
+        let call = || Call::of("MPI_Test");
+        assert_eq!(guard_number(call, 0.5, || Ok(1.5)), 1.5);
+        assert_eq!(guard_number(call, 0.5, || panic!("on purpose")), 0.5);
+        let fail = || Err(Error::new(Class::InfoNokey, "no such key"));
+        assert_eq!(guard_number(call, 0.5, fail), 0.5);
     }
 
     #[test]

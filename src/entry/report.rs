@@ -5,7 +5,7 @@ use super::arguments::{by_reference, fortran_text, fortran_variable};
 use super::asked::{self, Object};
 use super::errhandler::give_fortran;
 use super::guard::{Call, Whose, guard, guard_for};
-use crate::error::{Class, Error, Result};
+use crate::error::{Class, Error};
 use crate::hints::verdict::Verdict;
 use crate::object::life;
 use crate::object::report;
@@ -17,15 +17,12 @@ use std::cell::Cell;
 const NOT_GIVEN: c_int = 0;
 
 /// The object of a kind, as module `mpi_hints` numbers them, with this handle.
-fn object(kind: c_int, handle: c_int) -> Result<(Object, &'static str, Whose)> {
+fn object(kind: c_int, handle: c_int) -> Option<(Object, &'static str, Whose)> {
     match kind {
-        0 => Ok((Object::Comm(handle), "comm", Whose::Comm(handle))),
-        1 => Ok((Object::Win(handle), "win", Whose::Win(handle))),
-        2 => Ok((Object::File(handle), "fh", Whose::File(handle))),
-        _ => Err(Error::new(
-            Class::Arg,
-            format!("kind = {kind} is none of 0, 1 and 2"),
-        )),
+        0 => Some((Object::Comm(handle), "comm", Whose::Comm(handle))),
+        1 => Some((Object::Win(handle), "win", Whose::Win(handle))),
+        2 => Some((Object::File(handle), "fh", Whose::File(handle))),
+        _ => None,
     }
 }
 
@@ -53,14 +50,17 @@ pub unsafe extern "C" fn minfo_hints_verdict(
     const PROCEDURE: &str = "hints_verdict";
     let object = object(kind, handle);
     let (whose, call) = match &object {
-        Ok((_, name, whose)) => (*whose, Call::on(PROCEDURE, name, handle)),
-        Err(_) => (Whose::Itself, Call::of(PROCEDURE)),
+        Some((_, name, whose)) => (*whose, Call::on(PROCEDURE, name, handle)),
+        None => (Whose::Itself, Call::of(PROCEDURE)),
     };
     guard_for(
         whose,
         || call,
         || {
-            let (object, ..) = object?;
+            let (object, ..) = object.ok_or_else(|| {
+                let what = format!("kind = {kind} is none of 0, 1 and 2");
+                Error::new(Class::Arg, what)
+            })?;
             // SAFETY: as the caller promises.
             let key = strip(unsafe { fortran_text(key, key_len) });
             // SAFETY: as the caller promises.

@@ -1,7 +1,8 @@
 //! What every form of the one-sided accesses does: [`super::rma`] has those of legacy Fortran and C,
 //! [`super::rma_f08`] and [`super::rma_large`] those of `mpi_f08`.
 //!
-//! An access does not wait for anybody, so it is made while the window is held.
+//! An access does not wait for anybody, so it is made while the window is held. Those with a request may wait, and so
+//! are made when it is given back.
 #![allow(unsafe_code)]
 
 use super::arguments::by_reference;
@@ -134,7 +135,7 @@ pub(super) unsafe fn rput(origin: Side, target: Place, win: c_int, request: *mut
     guard_win("MPI_Rput", win, || {
         // SAFETY: as the caller promises.
         let request = unsafe { by_reference(request, "request") }?;
-        let mut win = find(win)?;
+        let win = find(win)?;
         let origin_type = committed(origin.datatype)?;
         let target_type = committed(target.datatype)?;
         let count = count(origin.count, "origin_count")?;
@@ -146,8 +147,9 @@ pub(super) unsafe fn rput(origin: Side, target: Place, win: c_int, request: *mut
         // SAFETY: as the caller promises.
         let buffer = unsafe { origin.buffer.choice() }?;
         let transfer = outgoing(&buffer, &win, count, &origin_type)?;
-        let mut pending = win.rput(transfer.data(), target)?;
+        let engine = win.rput(transfer.data(), target)?;
         drop(win);
+        let mut pending = engine.rput(transfer.data(), target)?;
         if transfer.is_packed() {
             // What was packed is there for this call only.
             pending.wait()?;
@@ -164,7 +166,7 @@ pub(super) unsafe fn rget(origin: Side, target: Place, win: c_int, request: *mut
     guard_win("MPI_Rget", win, || {
         // SAFETY: as the caller promises.
         let request = unsafe { by_reference(request, "request") }?;
-        let mut win = find(win)?;
+        let win = find(win)?;
         let origin_type = committed(origin.datatype)?;
         let target_type = committed(target.datatype)?;
         let count = count(origin.count, "origin_count")?;
@@ -176,12 +178,13 @@ pub(super) unsafe fn rget(origin: Side, target: Place, win: c_int, request: *mut
         // SAFETY: as the caller promises.
         let buffer = unsafe { origin.buffer.choice() }?;
         let transfer = incoming(&buffer, &win, count, &origin_type)?;
-        let (len, mut pending) = win.rget(transfer.data(), target)?;
+        let (data, engine) = win.rget(transfer.data(), target)?;
         drop(win);
+        let mut pending = engine.rget(data, target)?;
         if transfer.is_packed() {
             // It cannot be unpacked later.
             pending.wait()?;
-            transfer.deliver(len);
+            transfer.deliver(data.span.len);
             pending = Box::new(Nothing);
         }
         *request = request::insert(pending)?;

@@ -4,6 +4,7 @@
 use super::handle::find_out_about_threads;
 use crate::info::env::Start;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::panic::catch_unwind;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
@@ -12,8 +13,11 @@ static WDIR: OnceLock<Option<PathBuf>> = OnceLock::new();
 /// Run by the loader before the program's first statement, since the program may change its
 /// working directory before it asks for the one in which it was started.
 extern "C" fn at_start() {
-    find_out_about_threads();
-    let _ = WDIR.set(std::env::current_dir().ok());
+    // What cannot be found out here is as if it were not known.
+    let _ = catch_unwind(|| {
+        find_out_about_threads();
+        let _ = WDIR.set(std::env::current_dir().ok());
+    });
 }
 
 // SAFETY: the loader calls the functions of this section; ours has the C calling convention and

@@ -96,7 +96,7 @@ pub(super) fn guard_win(
     guard_for(Whose::Win(win), || Call::on(procedure, "win", win), body)
 }
 
-/// `MPI_Win_free(win)`: ends the window, and sets the handle to `MPI_WIN_NULL`.
+/// `MPI_Win_free(win)`: ends the window, and sets the handle to `MPI_WIN_NULL`. After an error both are as they were.
 ///
 /// # Safety
 /// `win` is null or points to a handle.
@@ -104,19 +104,23 @@ pub(super) fn guard_win(
 pub unsafe extern "C" fn minfo_win_free(win: *mut c_int) -> c_int {
     // SAFETY: as the caller promises.
     let handle = unsafe { win.as_ref() }.map_or(win::NULL, |&handle| handle);
-    // The window may be gone when an error is handled.
-    let whose = errhandler(handle).map_or(Whose::Itself, Whose::Known);
-    let call = || Call::on("MPI_Win_free", "win", handle);
-    guard_for(whose, call, || {
+    guard_win("MPI_Win_free", handle, || {
         // SAFETY: as the caller promises.
         let win = unsafe { by_reference(win, "win") }?;
         find(*win)?.epochs.check_idle()?;
         asked::note_before_change(Object::Win(*win));
-        // Another thread may have made an access since.
-        let freed = WINS.take_if(*win, |win| win.epochs.check_idle())?;
+        WINS.end(
+            *win,
+            // Another thread may have begun an epoch meanwhile.
+            |held| held.epochs.check_idle(),
+            |freed| {
+                let can_end_in_use = freed.engine.can_end_in_use();
+                wait_for_others(&mut freed.engine, can_end_in_use)?;
+                freed.engine.free()
+            },
+        )?;
         *win = win::NULL;
-        wait_for_others(&freed.engine, freed.engine.can_end_in_use())?;
-        freed.engine.free()
+        Ok(())
     })
 }
 

@@ -35,7 +35,7 @@ pub fn init(engine: &dyn Engine, required: ThreadLevel) -> Result<ThreadLevel> {
                     engine.give_up(error);
                 }
             })?;
-            LIFE.store(provided.value(), Ordering::Release);
+            begin(provided);
             Ok(provided)
         }
         AFTER => Err(misplaced(
@@ -68,9 +68,15 @@ fn join(engine: &dyn Engine) {
     }
     match engine.found() {
         Found::Nothing => {}
-        Found::Running(provided) => LIFE.store(provided.value(), Ordering::Release),
+        Found::Running(provided) => begin(provided),
         Found::Ended => has_ended(),
     }
+}
+
+/// MPI runs, unless somebody else has finalised it meanwhile.
+fn begin(provided: ThreadLevel) {
+    let (release, relaxed) = (Ordering::Release, Ordering::Relaxed);
+    let _ = LIFE.compare_exchange(BEFORE, provided.value(), release, relaxed);
 }
 
 /// The program is about to finalise MPI itself, as far as this process is concerned.

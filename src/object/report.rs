@@ -31,8 +31,9 @@ static IS_DONE: AtomicBool = AtomicBool::new(false);
 /// Notes what became of the hints of all objects that still are there.
 static NOTE_ALL: OnceLock<fn()> = OnceLock::new();
 
-/// Joined, where the program ends MPI itself.
-const OF_ONE: &str = "of process 0 alone, since the program has initialised MPI itself";
+/// Why there is no report of all processes.
+const NOT_INITIALISED: &str = "of process 0 alone, since the program has initialised MPI itself";
+const NOT_FINALISED: &str = "of process 0 alone, since the program has finalised MPI itself";
 
 fn kept() -> MutexGuard<'static, Kept> {
     KEPT.lock().unwrap_or_else(PoisonError::into_inner)
@@ -121,6 +122,11 @@ pub fn so_far(more: impl FnOnce(&mut Report)) -> Result<(Report, Heading)> {
 /// # Errors
 /// The engine's.
 pub fn finish(engine: &dyn Engine) -> Result<()> {
+    if !settings::are_of_all() {
+        // Other processes may want none, and then would not take part.
+        finish_alone();
+        return Ok(());
+    }
     if !settings::report().is_on() || IS_DONE.swap(true, Ordering::AcqRel) {
         return Ok(());
     }
@@ -141,15 +147,19 @@ pub fn finish(engine: &dyn Engine) -> Result<()> {
     Ok(())
 }
 
-/// The program finalises MPI itself, on this process: nobody else can be asked.
+/// MPI is about to be finalised, and nobody else can be asked: the program has initialised MPI itself, or finalises it.
 pub fn finish_alone() {
     if !settings::report().is_on() || IS_DONE.swap(true, Ordering::AcqRel) {
         return;
     }
     note_all();
     let report = std::mem::take(&mut all_kept().report);
+    let why = match settings::are_of_all() {
+        true => NOT_FINALISED,
+        false => NOT_INITIALISED,
+    };
     if let Ok(0) = rank()
-        && let Ok(heading) = heading(engine::current(), 1, Some(OF_ONE))
+        && let Ok(heading) = heading(engine::current(), 1, Some(why))
     {
         give_out(&report, &heading);
     }

@@ -3,7 +3,7 @@
 //!
 //! The first process reads both when MPI is initialised and tells the others, so that all have the same. Where
 //! the program initialises MPI itself there is no call of ours that all processes make: then each reads them when
-//! it first needs them.
+//! it first needs them, and they may differ. Nothing that all have to do together may depend on them then.
 
 use super::comm;
 use super::errhandler::Errhandler;
@@ -26,7 +26,12 @@ struct Settings {
     hints: Option<HintsFile>,
 }
 
-static SETTINGS: OnceLock<std::result::Result<Settings, String>> = OnceLock::new();
+type Read = std::result::Result<Settings, String>;
+
+/// What the first process has told all. Where it is there, it is there on all of them.
+static OF_ALL: OnceLock<Read> = OnceLock::new();
+/// What this process has read for itself.
+static OWN: OnceLock<Read> = OnceLock::new();
 
 /// How long the other processes wait to be ended by the first, which says what is wrong.
 const TIME_TO_END: Duration = Duration::from_secs(3);
@@ -42,10 +47,9 @@ pub fn agree(engine: &dyn Engine) -> Result<()> {
         _ => Told::of_first(&*world)?,
     };
     let settings = told.and_then(Told::settings);
-    let is_wrong = settings.is_err();
-    // A program that cannot be told twice has been told before, by a call of its own MPI.
-    let settings = SETTINGS.get_or_init(|| settings);
-    if is_wrong
+    // (Where initialisation fails, it is not tried again.)
+    let settings = OF_ALL.get_or_init(|| settings);
+    if settings.is_err()
         && world.rank()? != 0
         && comm::errhandler(Predefined::Itself).get() == Errhandler::Fatal
     {
@@ -60,8 +64,15 @@ fn wrong(what: &str) -> Error {
 
 fn settings() -> Result<&'static Settings> {
     let of_environment = || Told::of_environment().and_then(Told::settings);
-    let settings = SETTINGS.get_or_init(of_environment);
+    let settings = OF_ALL
+        .get()
+        .unwrap_or_else(|| OWN.get_or_init(of_environment));
     settings.as_ref().map_err(|what| wrong(what))
+}
+
+/// Whether they are the same on all processes.
+pub fn are_of_all() -> bool {
+    OF_ALL.get().is_some()
 }
 
 /// What is to be reported: nothing where the settings are wrong, which another call says.

@@ -62,6 +62,30 @@ static void requests(void)
     MPI_Comm_free(&comms[0]);
 }
 
+/* Freed before its request is complete: where that fails, both handles are as before. */
+static void freed_early(void)
+{
+    MPI_Comm comm, copy;
+    MPI_Request request, before;
+    int code;
+
+    MPI_Comm_idup(MPI_COMM_SELF, &comm, &request);
+    copy = comm;
+    before = request;
+    code = MPI_Comm_free(&comm);
+    check(request == before, "the request is kept");
+    check(comm == (code == MPI_SUCCESS ? MPI_COMM_NULL : copy), "the communicator is kept, or freed");
+    check_code(MPI_Wait(&request, MPI_STATUS_IGNORE), MPI_SUCCESS, "the request is complete");
+    if (code != MPI_SUCCESS) {
+        check_code(code, MPI_ERR_COMM, "it was not there yet");
+        check_code(MPI_Barrier(comm), MPI_SUCCESS, "it is there now");
+        check_code(MPI_Comm_free(&comm), MPI_SUCCESS, "it is freed");
+        check(comm == MPI_COMM_NULL, "the handle is null");
+    }
+    check_code(MPI_Comm_free(&copy), MPI_ERR_COMM, "the other copy of the handle");
+    check(copy != MPI_COMM_NULL, "stays what it is");
+}
+
 static void graphs(void)
 {
     int sources[2] = {0, 0}, weights[2] = {3, 4}, in = -1, out = -1, weighted = -1;
@@ -120,6 +144,7 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     names();
     requests();
+    freed_early();
     graphs();
     conversions();
     MPI_Finalize();

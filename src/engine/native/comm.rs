@@ -380,6 +380,13 @@ impl Communicator for NativeComm {
         self.find_graph()
     }
 
+    fn check_free(&self) -> Result<()> {
+        match self.state.load(Ordering::Acquire) {
+            FAILED => Ok(()),
+            _ => self.handle().map(drop),
+        }
+    }
+
     fn can_end_in_use(&self) -> bool {
         false
     }

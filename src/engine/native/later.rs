@@ -156,6 +156,14 @@ impl Duplication {
         }
     }
 
+    /// What all of it led to, once it is over.
+    fn outcome(&mut self) -> Result<()> {
+        match &mut self.step {
+            Step::Done(result) => mem::replace(result, Ok(())),
+            Step::Asking => Ok(()),
+        }
+    }
+
     /// The library may still write into what it was given.
     fn leave(&mut self) {
         let buffers = &mut *self.buffers;
@@ -208,10 +216,7 @@ impl Pending for Duplication {
             self.note(place, waited);
         }
         self.advance();
-        match &mut self.step {
-            Step::Done(result) => mem::replace(result, Ok(())),
-            Step::Asking => Ok(()),
-        }
+        self.outcome()
     }
 
     fn test(&mut self) -> Result<bool> {
@@ -231,8 +236,7 @@ impl Pending for Duplication {
             return Ok(false);
         }
         self.advance();
-        // Whoever learns this waits as well, and is told of an error then.
-        Ok(true)
+        self.outcome().map(|()| true)
     }
 }
 

@@ -55,6 +55,7 @@ use group::NativeGroup;
 use info::NativeInfo;
 use libc::c_int;
 use library::{Library, Maker, c_text, until_nul};
+use std::io::Write;
 use std::ptr::null;
 use std::sync::{Arc, OnceLock};
 
@@ -101,7 +102,9 @@ impl Native {
     fn check(&self) -> Check {
         *self.check.get_or_init(|| {
             Check::of_environment().unwrap_or_else(|error| {
-                eprintln!("mpi_info_f08: {}; warn it is", error.what);
+                // (eprintln would panic where standard error cannot be written to.)
+                let line = format!("mpi_info_f08: {}; warn it is\n", error.what);
+                let _ = std::io::stderr().write_all(line.as_bytes());
                 Check::Warn
             })
         })
@@ -227,6 +230,9 @@ impl Engine for Native {
         }
         if running::watch(self.library).is_err() {
             return Found::Nothing;
+        }
+        if !running::is_running() {
+            return Found::Ended;
         }
         // SAFETY: MPI is initialised, and the output is there.
         let provided = self.int(|out| unsafe { (self.library.symbols.query_thread)(out) });

@@ -94,23 +94,50 @@ impl<T: Send> Objects<T> {
     ///
     /// # Errors
     /// As [`Objects::get`].
+    #[inline(never)]
     pub fn take(&self, handle: i32) -> Result<T> {
-        self.take_if(handle, |_| Ok(()))
+        let taken = self.table.take_out(handle);
+        let held = taken.map_err(|why| self.refuse(handle, why))?;
+        held.0.ok_or_else(|| self.refuse(handle, Invalid::Foreign))
     }
 
-    /// Ends the handle, and gives the object, if `check` allows it. No other thread comes to the object between the
-    /// two, which could make of it what may not be ended.
+    /// Ends the object of `handle` and the handle. Whether it `may_end` is looked at while it is held; `end` ends it
+    /// when nobody else finds it any more, and may wait.
     ///
     /// # Errors
-    /// As [`Objects::get`], and those of `check`; then nothing has changed.
-    #[inline(never)]
-    pub fn take_if(&self, handle: i32, check: fn(&T) -> Result<()>) -> Result<T> {
-        let taken = self.table.take_out(handle, |held| match &held.0 {
-            Some(object) => check(object),
-            None => Err(self.refuse(handle, Invalid::Foreign)),
+    /// As [`Objects::get`], and those of `may_end` and `end`: then the object has its handle as before.
+    pub fn end<R>(
+        &self,
+        handle: i32,
+        may_end: impl FnOnce(&T) -> Result<()>,
+        end: impl FnOnce(&mut T) -> Result<R>,
+    ) -> Result<R> {
+        let suspended = self.table.suspend(handle, |held| match &held.0 {
+            Some(object) => may_end(object).map_err(Refused::ByObject),
+            None => Err(Refused::ByHandle(Invalid::Foreign)),
         });
-        let held = taken.map_err(|why| self.refuse(handle, why))??;
-        held.0.ok_or_else(|| self.refuse(handle, Invalid::Foreign))
+        let mut suspended = suspended.map_err(|refused| match refused {
+            Refused::ByHandle(why) => self.refuse(handle, why),
+            Refused::ByObject(error) => error,
+        })?;
+        let ended = end(suspended.object.0.as_mut().expect(IS_THERE));
+        match ended {
+            Ok(_) => drop(suspended),
+            Err(_) => suspended.resume(),
+        }
+        ended
+    }
+
+    /// Ends the handle and gives the object, if it `is_over`, which is looked at while it is held: one thread alone is
+    /// given it.
+    ///
+    /// # Errors
+    /// As [`Objects::get`].
+    pub fn take_if(&self, handle: i32, is_over: impl FnOnce(&mut T) -> bool) -> Result<Option<T>> {
+        let is_over = |held: &mut Held<T>| held.0.as_mut().is_some_and(is_over);
+        let taken = self.table.take_out_if(handle, is_over);
+        let taken = taken.map_err(|why| self.refuse(handle, why))?;
+        Ok(taken.and_then(|held| held.0))
     }
 
     #[cold]
@@ -123,6 +150,18 @@ impl<T: Send> Objects<T> {
             Invalid::Foreign => format!("this is no handle of a {noun}"),
         };
         Error::new(self.class, what)
+    }
+}
+
+/// Why an object does not end.
+enum Refused {
+    ByHandle(Invalid),
+    ByObject(Error),
+}
+
+impl From<Invalid> for Refused {
+    fn from(why: Invalid) -> Refused {
+        Refused::ByHandle(why)
     }
 }
 
@@ -156,19 +195,69 @@ mod tests {
     use std::thread::JoinHandle;
     use std::time::Duration;
 
-    fn refused(_: &u8) -> Result<()> {
-        Err(Error::new(Class::RmaSync, "not now"))
+    fn objects() -> Objects<i32> {
+        Objects::new(Kind::Request, Class::Request, (7, "MPI_NULL"), "thing")
+    }
+
+    fn fails<R>() -> Result<R> {
+        Err(Error::new(Class::Other, "on purpose"))
     }
 
     #[test]
-    fn what_may_not_be_ended_stays() {
-        let objects = Objects::new(Kind::Win, Class::Win, (0, "MPI_WIN_NULL"), "window");
-        let handle = objects.insert(7u8).unwrap();
-        let error = objects.take_if(handle, refused).unwrap_err();
-        assert_eq!(error.class, Class::RmaSync);
-        assert_eq!(*objects.get(handle).unwrap(), 7);
-        assert_eq!(objects.take_if(handle, |_| Ok(())).unwrap(), 7);
-        assert_eq!(objects.get(handle).err().unwrap().class, Class::Win);
+    fn an_object_whose_end_fails_has_its_handle() {
+        let all = objects();
+        let handle = all.insert(3).unwrap();
+        let refused = all.end(
+            handle,
+            |_| fails(),
+            |_| -> Result<()> { panic!("not asked") },
+        );
+        assert_eq!(refused.unwrap_err().class, Class::Other);
+        let failed: Result<()> = all.end(
+            handle,
+            |_| Ok(()),
+            |object| {
+                assert_eq!(all.get(handle).err().unwrap().class, Class::Request);
+                *object += 1;
+                fails()
+            },
+        );
+        assert_eq!(failed.unwrap_err().class, Class::Other);
+        assert_eq!(*all.get(handle).unwrap(), 4);
+        assert_eq!(
+            all.end(handle, |_| Ok(()), |object| Ok(*object)).unwrap(),
+            4
+        );
+        let freed = all.end(handle, |_| Ok(()), |object| Ok(*object));
+        assert_eq!(freed.unwrap_err().class, Class::Request);
+    }
+
+    #[test]
+    fn an_object_is_ended_by_a_panic() {
+        let all = objects();
+        let handle = all.insert(3).unwrap();
+        let end = || {
+            all.end(
+                handle,
+                |_| Ok(()),
+                |_| -> Result<()> { panic!("on purpose") },
+            )
+        };
+        assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(end)).is_err());
+        assert!(all.get(handle).is_err());
+        assert!(all.insert(5).is_ok());
+    }
+
+    #[test]
+    fn an_object_is_taken_when_it_is_over() {
+        let all = objects();
+        let handle = all.insert(3).unwrap();
+        assert_eq!(all.take_if(handle, |_| false).unwrap(), None);
+        assert_eq!(all.take_if(handle, |object| *object == 3).unwrap(), Some(3));
+        assert_eq!(
+            all.take_if(handle, |_| true).unwrap_err().class,
+            Class::Request
+        );
     }
 
     /// A thread that asks for the object after it was looked at does not get it.
@@ -185,11 +274,8 @@ mod tests {
             Ok(())
         }
         HANDLE.store(OBJECTS.insert(1).unwrap(), Ordering::Relaxed);
-        assert!(
-            OBJECTS
-                .take_if(HANDLE.load(Ordering::Relaxed), look)
-                .is_ok()
-        );
+        let ended = OBJECTS.end(HANDLE.load(Ordering::Relaxed), look, |_| Ok(()));
+        assert!(ended.is_ok());
         let other = OTHER.lock().unwrap().take().unwrap();
         assert!(!other.join().unwrap(), "another thread got the object");
     }

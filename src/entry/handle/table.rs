@@ -139,21 +139,51 @@ impl<T: Recycle> Table<T> {
         self.end(handle, |_| ())
     }
 
-    /// Ends the object of `handle`, and gives it to the caller; not if `check` fails, which looks at it while no
-    /// other thread can use it.
+    /// Ends the object of `handle`, and gives it to the caller.
     ///
     /// # Errors
-    /// [`Invalid`] when the handle has no object, and within that what `check` fails with.
-    pub fn take_out(
+    /// [`Invalid`] when the handle has no object.
+    pub fn take_out(&self, handle: i32) -> std::result::Result<T, Invalid> {
+        self.end(handle, std::mem::take)
+    }
+
+    /// Takes the object of `handle` out if it `may_end`. The handle is none until it is given back, and the slot stays
+    /// empty.
+    ///
+    /// # Errors
+    /// [`Invalid`] when the handle has no object, and what `may_end` fails with.
+    pub fn suspend<E: From<Invalid>>(
         &self,
         handle: i32,
-        check: impl FnOnce(&T) -> Result<()>,
-    ) -> std::result::Result<Result<T>, Invalid> {
-        let (state, number) = self.find(handle)?;
-        if let Err(error) = check(&state.object) {
-            return Ok(Err(error));
-        }
-        Ok(Ok(self.end_found(state, number, std::mem::take)))
+        may_end: impl FnOnce(&T) -> std::result::Result<(), E>,
+    ) -> std::result::Result<Suspended<'_, T>, E> {
+        let (mut state, number) = self.find(handle)?;
+        may_end(&state.object)?;
+        let object = std::mem::take(&mut state.object);
+        state.lives = false;
+        state.generation = state.generation.wrapping_add(1);
+        Ok(Suspended {
+            table: self,
+            number,
+            object,
+        })
+    }
+
+    /// Takes the object of `handle` out if it `is_over`, which is looked at while it is held.
+    ///
+    /// # Errors
+    /// [`Invalid`] when the handle has no object.
+    pub fn take_out_if(
+        &self,
+        handle: i32,
+        is_over: impl FnOnce(&mut T) -> bool,
+    ) -> std::result::Result<Option<T>, Invalid> {
+        let (mut state, number) = self.find(handle)?;
+        Ok(is_over(&mut state.object).then(|| {
+            let object = std::mem::take(&mut state.object);
+            self.empty(state, number);
+            object
+        }))
     }
 
     /// Ends the object of `handle`, after a last look at it.
@@ -163,23 +193,19 @@ impl<T: Recycle> Table<T> {
         handle: i32,
         last: impl FnOnce(&mut T) -> R,
     ) -> std::result::Result<R, Invalid> {
-        let (state, number) = self.find(handle)?;
-        Ok(self.end_found(state, number, last))
+        let (mut state, number) = self.find(handle)?;
+        let result = last(&mut state.object);
+        self.empty(state, number);
+        Ok(result)
     }
 
+    /// The object of a slot has ended.
     #[inline(always)]
-    fn end_found<R>(
-        &self,
-        mut state: Guard<'_, State<T>>,
-        number: u32,
-        last: impl FnOnce(&mut T) -> R,
-    ) -> R {
-        let result = last(&mut state.object);
+    fn empty(&self, mut state: Guard<'_, State<T>>, number: u32) {
         state.lives = false;
         state.generation = state.generation.wrapping_add(1);
         let is_used_up = state.generation.is_multiple_of(GENERATIONS);
         self.give_back(state, number, is_used_up);
-        result
     }
 
     /// A slot has no object any more.
@@ -275,6 +301,38 @@ impl<T> DerefMut for Object<'_, T> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut T {
         &mut self.state.object
+    }
+}
+
+/// An object whose end has begun. Where it is dropped, the object has ended.
+pub struct Suspended<'a, T: Recycle> {
+    table: &'a Table<T>,
+    number: u32,
+    /// The object, which nobody finds.
+    pub object: T,
+}
+
+impl<T: Recycle> Suspended<'_, T> {
+    /// The object has not ended after all: its handle is its own again.
+    pub fn resume(mut self) {
+        // The slot is nobody else's, and was that of a live object.
+        if let Some(slot) = self.table.slot(self.number) {
+            let mut state = slot.0.lock();
+            state.object = std::mem::take(&mut self.object);
+            state.generation = state.generation.wrapping_sub(1);
+            state.lives = true;
+        }
+        std::mem::forget(self);
+    }
+}
+
+impl<T: Recycle> Drop for Suspended<'_, T> {
+    fn drop(&mut self) {
+        if let Some(slot) = self.table.slot(self.number) {
+            let state = slot.0.lock();
+            let is_used_up = state.generation.is_multiple_of(GENERATIONS);
+            self.table.give_back(state, self.number, is_used_up);
+        }
     }
 }
 

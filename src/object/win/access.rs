@@ -3,9 +3,9 @@
 
 use super::{Flavor, PROC_NULL, Win, count};
 use crate::datatype::{Basic, Category, Datatype, Op};
-use crate::engine::Pending;
-use crate::engine::win::{Data, Span, Target};
+use crate::engine::win::{Data, Span, Target, Window};
 use crate::error::{Class, Error, Result};
+use std::sync::Arc;
 
 /// What an access is made with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,22 +72,23 @@ impl Win {
         Ok(len)
     }
 
-    /// `MPI_Rput`.
+    /// `MPI_Rput`: what carries it out when the window is not held any more, since a library may have to wait for the
+    /// target there.
     ///
     /// # Errors
-    /// As [`Win::put`].
-    pub fn rput(&mut self, origin: Data, target: Target<'_>) -> Result<Box<dyn Pending>> {
+    /// `MPI_ERR_TYPE`, `MPI_ERR_TRUNCATE`.
+    pub fn rput(&self, origin: Data, target: Target<'_>) -> Result<Arc<dyn Window>> {
         check_sent(origin, target)?;
-        self.engine.rput(origin, target)
+        Ok(Arc::clone(&self.engine))
     }
 
-    /// `MPI_Rget`. Returns also how many bytes will have come.
+    /// The same for `MPI_Rget`, with the data that will have come.
     ///
     /// # Errors
-    /// As [`Win::get`].
-    pub fn rget(&mut self, origin: Data, target: Target<'_>) -> Result<(usize, Box<dyn Pending>)> {
+    /// As [`Win::rput`].
+    pub fn rget(&self, origin: Data, target: Target<'_>) -> Result<(Data, Arc<dyn Window>)> {
         let len = check_received(origin, target)?;
-        Ok((len, self.engine.rget(first(origin, len), target)?))
+        Ok((first(origin, len), Arc::clone(&self.engine)))
     }
 
     /// `MPI_Accumulate`.

@@ -100,3 +100,55 @@ fn an_object_that_could_not_be_filled_leaves_nothing_behind() {
     assert_eq!(value(&table, handle), Ok(1));
     assert_eq!(value(&table, handle + 1), Err(Invalid::Foreign));
 }
+
+#[test]
+fn an_object_whose_end_has_begun_is_not_found() {
+    let table: Table<Number> = Table::new(Kind::Info);
+    let may_end = |number: &Number| match number.0 {
+        5 => Ok(()),
+        _ => Err(Invalid::Foreign),
+    };
+    let stays = put(&table, 4);
+    assert!(table.suspend(stays, may_end).is_err());
+    assert_eq!(value(&table, stays), Ok(4));
+    let handle = put(&table, 5);
+    for _ in 0..2 {
+        let mut suspended = table.suspend(handle, may_end).ok().unwrap();
+        assert_eq!(suspended.object.0, 5);
+        assert_eq!(value(&table, handle), Err(Invalid::Freed));
+        assert_eq!(table.remove(handle), Err(Invalid::Freed));
+        assert!(table.suspend(handle, may_end).is_err());
+        // Its slot is not given to another one.
+        let other = put(&table, 6);
+        assert_ne!(
+            other & (MAX_OBJECTS as i32 - 1),
+            handle & (MAX_OBJECTS as i32 - 1)
+        );
+        suspended.object.0 = 5;
+        suspended.resume();
+        assert_eq!(value(&table, handle), Ok(5));
+    }
+    drop(table.suspend(handle, may_end).ok().unwrap());
+    assert_eq!(value(&table, handle), Err(Invalid::Freed));
+    let next = put(&table, 7);
+    assert_eq!(
+        next & (MAX_OBJECTS as i32 - 1),
+        handle & (MAX_OBJECTS as i32 - 1)
+    );
+    assert_ne!(next, handle);
+}
+
+#[test]
+fn no_handle_is_given_out_again_soon_after_ends_that_have_begun() {
+    let table: Table<Number> = Table::new(Kind::Info);
+    let mut seen = std::collections::HashSet::new();
+    for turn in 0..1_000 {
+        let handle = put(&table, 1);
+        assert!(seen.insert(handle));
+        let may_end = |_: &Number| Ok::<(), Invalid>(());
+        if turn % 3 == 0 {
+            table.suspend(handle, may_end).ok().unwrap().resume();
+        }
+        drop(table.suspend(handle, may_end).ok().unwrap());
+    }
+}
