@@ -106,6 +106,7 @@ impl NativeWin {
                 format!("disp_unit = {disp_unit} is more than the MPI library can be told of");
             Error::new(Class::Disp, what)
         })?;
+        let circle = GroupCircle::of(comm)?;
         let (mut handle, mut base) = (0, 0);
         let info = info.handle();
         // What the library allocates for the processes of a node lies one behind the other there.
@@ -169,7 +170,7 @@ impl NativeWin {
             reach,
             is_dynamic: memory == Memory::Dynamic,
             attached: Mutex::default(),
-            circle: GroupCircle::new(library, comm.check),
+            circle,
             sharing,
         };
         if let Some(given) = no_locks {
