@@ -12,6 +12,7 @@
 #include <mpi.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <time.h>
 
 static struct {
     void (*arm)(const char *, long, int);
@@ -393,6 +394,29 @@ static void circle_of_threads(void)
     same();
 }
 
+/* Two windows at the same time, which the processes come to in different orders. */
+static void two_circles(void)
+{
+    int memory[4];
+    MPI_Win wins[2];
+    pthread_t thread;
+    struct timespec pause = {0, 100000000};
+
+    for (int i = 0; i < 2; i++)
+        MPI_Win_create(memory, sizeof memory, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &wins[i]);
+    pthread_create(&thread, NULL, change, &wins[rank % 2]);
+    nanosleep(&pause, NULL);
+    change(&wins[1 - rank % 2]);
+    pthread_join(thread, NULL);
+    /* One after the other, now: each has a communicator of its own. */
+    MPI_Barrier(MPI_COMM_WORLD);
+    change(&wins[0]);
+    change(&wins[1]);
+    for (int i = 0; i < 2; i++)
+        check_code(MPI_Win_free(&wins[i]), MPI_SUCCESS, "free");
+    same();
+}
+
 /* An end goes on, since the other processes wait for it. */
 static void end(void)
 {
@@ -451,7 +475,7 @@ static const struct {
     {"comm", comm}, {"handler_of_comm", handler_of_comm}, {"handler_of_win", handler_of_win},
     {"handler_of_file", handler_of_file}, {"no_locks", no_locks}, {"lost_win", lost_win}, {"access", access},
     {"idup", idup}, {"later", later}, {"no_request", no_request}, {"circle", circle},
-    {"circle_of_threads", circle_of_threads}, {"end", end}, {"memory", memory},
+    {"circle_of_threads", circle_of_threads}, {"two_circles", two_circles}, {"end", end}, {"memory", memory},
 };
 
 int main(int argc, char **argv)

@@ -25,6 +25,7 @@ use libc::c_int;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
 use std::io::Write;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What happens to hints that may do harm, and to those that are not the same on all processes and have to be.
@@ -255,10 +256,25 @@ pub struct GroupCircle {
     library: &'static Library,
     check: Check,
     circle: Mutex<Option<Circle>>,
+    /// What tells the creation of its communicator from others at the same time: threads may do this for several
+    /// objects at once, in different orders in different processes.
+    tag: c_int,
 }
 
-/// A tag that tells the creation of these communicators from others at the same time.
-const TAG: c_int = 24_107;
+/// How many different tags there are, and the first: all are such as every MPI has. The one before is for objects of the
+/// program's, about which the processes do not speak before.
+const TAGS: u32 = 1 << 14;
+const FIRST_TAG: c_int = 1 << 14;
+
+/// How many tags this process has given.
+static GIVEN: AtomicU32 = AtomicU32::new(0);
+
+/// A tag that this process has not given for long, and that hardly another one gives at the same time.
+fn next_tag() -> c_int {
+    let number = std::process::id().wrapping_mul(0x9e37);
+    let number = number.wrapping_add(GIVEN.fetch_add(1, Ordering::Relaxed));
+    FIRST_TAG + (number % TAGS) as c_int
+}
 
 /// The same group, made from that of all processes: with a group of another origin MPICH 4.0 crashes where a
 /// communicator is made of it. Nothing where some of its processes are not in `MPI_COMM_WORLD`, of which no
@@ -270,12 +286,33 @@ fn of_world(world: &NativeComm, group: NativeGroup) -> Result<Option<Arc<dyn Gro
 }
 
 impl GroupCircle {
-    /// None is made yet.
+    /// Of an object that the processes of a communicator are about to make. None is made yet.
+    ///
+    /// # Errors
+    /// The library's.
+    pub fn of(comm: &NativeComm) -> Result<GroupCircle> {
+        let mut circle = GroupCircle::new(comm.library, comm.check);
+        if comm.circle().is_needed() {
+            // The first process says which tag it is.
+            let mut tag = next_tag();
+            comm.call(|comm| {
+                let library = circle.library;
+                let place = (&raw mut tag) as usize;
+                // SAFETY: there is room for one integer.
+                unsafe { (library.symbols.bcast)(place, 1, library.abi.int32, 0, comm) }
+            })?;
+            circle.tag = tag;
+        }
+        Ok(circle)
+    }
+
+    /// Of an object that is there. None is made yet.
     pub fn new(library: &'static Library, check: Check) -> GroupCircle {
         GroupCircle {
             library,
             check,
             circle: Mutex::default(),
+            tag: FIRST_TAG - 1,
         }
     }
 
@@ -322,7 +359,7 @@ impl GroupCircle {
         let mut comm = 0;
         world.call(|world| {
             // SAFETY: the communicator, the group and the output are there.
-            unsafe { (library.symbols.comm_create_group)(world, native, TAG, &mut comm) }
+            unsafe { (library.symbols.comm_create_group)(world, native, self.tag, &mut comm) }
         })?;
         // The other processes use it now, and would wait for one that did not: where this fails, errors of it go where
         // those of the communicator of all processes go.

@@ -74,6 +74,7 @@ impl NativeFile {
         let name = Some(filename.into());
         let filename = c_text(filename)?;
         let amode = library.abi.amode(amode);
+        let circle = GroupCircle::of(comm)?;
         let _quiet = errhandler::quiet_file_null(library)?;
         let mut handle = 0;
         comm.call(|comm| {
@@ -97,7 +98,7 @@ impl NativeFile {
             handle,
             is_alone,
             name,
-            circle: GroupCircle::new(library, comm.check),
+            circle,
             sharing,
         });
         Ok(Made { object, hints })

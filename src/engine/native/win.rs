@@ -102,6 +102,7 @@ impl NativeWin {
                 format!("disp_unit = {disp_unit} is more than the MPI library can be told of");
             Error::new(Class::Disp, what)
         })?;
+        let circle = GroupCircle::of(comm)?;
         let make = |unit| make(comm, memory, unit, info.handle());
         let created = make(unit);
         if created.is_err() && comm.size == 1 && library.maker == Maker::OpenMpi {
@@ -140,7 +141,7 @@ impl NativeWin {
             reach,
             is_dynamic: memory == Memory::Dynamic,
             attached: Mutex::default(),
-            circle: GroupCircle::new(library, comm.check),
+            circle,
             sharing,
         };
         if let Some(given) = no_locks {
