@@ -6,13 +6,15 @@
 #   program    SET/NAME; * stands for any text
 #   processes  numbers, with blanks between them; * for all
 #   complaint  what the program says after FAILED, or `ends with status N`, `hangs`, `ends too early`; * stands
-#              for any text. With `sometimes: ` before it the program is run until that happens, 40 times at most
-#   reason     why the library cannot do this, with the source
+#              for any text. `not run` says that the program is not run there: the library crashes with it now and
+#              then, which nothing here can keep it from, and a run that happens to pass would show nothing
+#   reason     why the library cannot do this, with the source; of what is not run, the cause, and the program in plain
+#              C that shows it (`tests/known_crashes/NAME.c`, which ci/known-crashes runs)
 #
 # A row that lets nothing pass where it could is a failure: the library does it by now, so the row has to go.
 
 exceptions_table=$(dirname "${BASH_SOURCE[0]}")/exceptions.tsv
-exception_engine=() exception_program=() exception_processes=() exception_complaint=() exception_sometimes=() exception_reason=()
+exception_engine=() exception_program=() exception_processes=() exception_complaint=() exception_reason=()
 
 read_exceptions() {
   local engine program processes complaint reason
@@ -22,10 +24,17 @@ read_exceptions() {
     exception_engine+=("$(pattern "$engine")")
     exception_program+=("$(pattern "$program")")
     exception_processes+=("$processes")
-    exception_complaint+=("$(pattern "${complaint#sometimes: }")")
-    case $complaint in 'sometimes: '*) exception_sometimes+=(1) ;; *) exception_sometimes+=('') ;; esac
+    exception_complaint+=("$(pattern "$complaint")")
+    [ "$complaint" != 'not run' ] || shown "$reason" ||
+      { echo "$exceptions_table: the reason for which '$program' is not run names no program of tests/known_crashes" >&2; return 1; }
     exception_reason+=("$reason")
   done <"$exceptions_table"
+}
+
+# shown REASON: it names a program that shows the crash, and that is there.
+shown() {
+  local program
+  program=$(grep -oE 'tests/known_crashes/[a-z0-9_]+\.c' <<<"$1") && [ -e "$(dirname "$exceptions_table")/../../$program" ]
 }
 
 # exception NUMBER: the row as it stands in the table.
@@ -44,4 +53,13 @@ exceptions_for() {
       ' * ' | *" $3 "*) echo "$i" ;;
     esac
   done
+}
+
+# not_run ENGINE PROGRAM PROCESSES: the number of the row that says that this is not run; fails if none does.
+not_run() {
+  local i
+  for i in $(exceptions_for "$@"); do
+    [ "${exception_complaint[i]}" != 'not run' ] || { echo "$i"; return 0; }
+  done
+  return 1
 }

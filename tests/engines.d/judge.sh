@@ -27,15 +27,6 @@ complaints() {
   fi
 }
 
-# sometimes ENGINE PROCESSES PROGRAM: whether an exception is about what does not happen each time.
-sometimes() {
-  local i
-  for i in $(exceptions_for "$1" "$3" "$2"); do
-    [ -z "${exception_sometimes[i]}" ] || return 0
-  done
-  return 1
-}
-
 # judge ENGINE PROCESSES PROGRAM STATUS: records what came of a job, and says it if it is not what it should be.
 # shellcheck disable=SC2053 # patterns
 judge() {

@@ -11,9 +11,11 @@ matrix() {
     awk -v by=$by -f "$parts/matrix.awk" <(printf '%s\n' "${engine_names[@]}") "$common/records"
   done
   not_supported
+  programs_not_run
   awk -F '\t' '{ count[$4]++ }
     END {
-      printf "%d passed, %d failed, %d not supported\n", count["passed"], count["failed"], count["unsupported"]
+      printf "%d passed, %d failed, %d not supported, %d not run\n", count["passed"], count["failed"],
+        count["unsupported"], count["notrun"]
       exit !(count["passed"] > 0 && count["failed"] == 0)
     }' "$common/records"
 }
@@ -31,6 +33,18 @@ not_supported() {
       "$common/records")
     [ -n "$jobs" ] || continue
     printf '%s\n      %s\n      because %s\n' "$jobs" "$(exception "$i" | cut -f 4)" "${exception_reason[i]}"
+  done
+}
+
+# What was not run, by name, with the reasons.
+programs_not_run() {
+  local row
+  awk -F '\t' '
+    $4 == "notrun" && !seen[$1, $3]++ { list = list (number++ ? ", " : "") $3 " on " $1 }
+    END { if (number) printf "%d %s not run: %s\n", number, (number == 1 ? "program is" : "programs are"), list }
+  ' "$common/records"
+  awk -F '\t' '$4 == "notrun" { print $5 }' "$common/records" | sort -nu | while IFS= read -r row; do
+    printf '      %s\n      because %s\n' "$(exception "$row" | cut -f 1-3)" "${exception_reason[row]}"
   done
 }
 
