@@ -13,7 +13,7 @@ program threads_win_free
   call MPI_Init_thread(MPI_THREAD_MULTIPLE, provided, code)
   call start()
   memory = 0
-  do i = 1, rounds / 10
+  do i = 1, rounds / 30
     call MPI_Win_create(memory(1), 16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, code)
     call MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN, code)
     call MPI_Win_fence(0, win, code)
