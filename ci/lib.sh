@@ -10,7 +10,7 @@ step() { printf '\n==> [%4ss] %s\n' "$SECONDS" "$*"; }
 need() {
   local missing=()
   for package in "$@"; do
-    dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+    dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep 'ok installed' >/dev/null || missing+=("$package")
   done
   [ "${#missing[@]}" -gt 0 ] || return 0
   command -v apt-get >/dev/null || die "install these first: ${missing[*]}"

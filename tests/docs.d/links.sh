@@ -16,7 +16,7 @@ links() {
     [ -z "${link%%#*}" ] || path=$(dirname "$document")/${link%%#*}
     if [ ! -e "$path" ]; then
       wrong+=" $link"
-    elif [[ $link == *'#'* ]] && ! anchors "$path" | grep -qxF -e "${link#*#}"; then
+    elif [[ $link == *'#'* ]] && ! anchors "$path" | grep -xF -e "${link#*#}" >/dev/null; then
       wrong+=" $link"
     fi
   done < <(awk '/^ *```/ { inside = !inside; next } !inside' "$document" | grep -oE '\]\([^) ]+\)' | sed -E 's/^\]\(|\)$//g')

@@ -38,7 +38,7 @@ small() {
   local size
   strip "$1"
   size=$(wc -c <"$1")
-  if ! ldd "$1" | grep -q gfortran; then
+  if ! ldd "$1" | grep gfortran >/dev/null; then
     note "$size bytes, with the compiler's runtime"
     return 0
   fi

@@ -33,7 +33,7 @@ compiler_of() {
     flang-*) set -- "flang-new-$version" "flang-$version" flang-new flang ;;
   esac
   for name in "$@"; do
-    if "$name" --version 2>/dev/null | grep -m 1 . | grep -qE "[^0-9.]$version\.[0-9]+"; then
+    if "$name" --version 2>/dev/null | sed -n 1p | grep -E "[^0-9.]$version\.[0-9]+" >/dev/null; then
       echo "$name"
       return
     fi

@@ -70,18 +70,24 @@ contains
   subroutine use_it(number)
     integer, intent(in) :: number
     integer(c_int32_t) :: value(2)
-    integer :: codes(5), tries
-    logical :: flag
+    integer :: codes(5), tries, made
+    logical :: flag, is_gone
     integer(MPI_ADDRESS_KIND) :: size
 
     value = int(number, c_int32_t)
+    made = 0
+    is_gone = .false.
     call meet(number, 1)
     do tries = 1, 10000000
       codes = MPI_SUCCESS
-      call MPI_Put(value(1), 1, MPI_INTEGER4, 0, zero, 1, MPI_INTEGER4, win, codes(1))
-      call MPI_Accumulate(value(1), 1, MPI_INTEGER4, 0, zero + 1, 1, MPI_INTEGER4, MPI_SUM, win, &
-        codes(2))
-      call MPI_Get(value(2), 1, MPI_INTEGER4, 0, zero + 3, 1, MPI_INTEGER4, win, codes(3))
+      ! A fence of MPICH 5 gives way to other threads for each access that it completes: thousands of them, made while
+      ! the processors are busy, would take it minutes.
+      if (made < 20 .or. is_gone) then
+        call MPI_Put(value(1), 1, MPI_INTEGER4, 0, zero, 1, MPI_INTEGER4, win, codes(1))
+        call MPI_Accumulate(value(1), 1, MPI_INTEGER4, 0, zero + 1, 1, MPI_INTEGER4, MPI_SUM, win, codes(2))
+        call MPI_Get(value(2), 1, MPI_INTEGER4, 0, zero + 3, 1, MPI_INTEGER4, win, codes(3))
+        made = made + count(codes(:3) == MPI_SUCCESS)
+      end if
       size = 16
       call MPI_Win_get_attr(win, MPI_WIN_SIZE, size, flag, codes(4))
       call expect(size == 16)
@@ -89,6 +95,7 @@ contains
       call expect(all(codes == MPI_SUCCESS .or. codes == MPI_ERR_WIN .or. &
         codes == MPI_ERR_RMA_SYNC))
       if (all(codes == MPI_ERR_WIN)) return
+      is_gone = codes(5) == MPI_ERR_WIN
     end do
     call expect(.false.)
   end subroutine use_it
