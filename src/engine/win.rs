@@ -128,7 +128,7 @@ pub trait Window: Any + Send + Sync {
     fn in_effect(&self, known: Hints) -> Result<Hints> {
         Ok(known)
     }
-    /// Ends the window.
+    /// Ends the window. With an error it is there as before.
     fn free(&self) -> Result<()>;
 
     /// Whether it may end while another thread is in a call on it.

@@ -414,13 +414,13 @@ impl File for NativeFile {
     }
 
     fn close(&self) -> Result<()> {
-        // The file is closed also where its communicator is not freed: the other processes wait for that.
-        let helped = self.circle.free();
+        // A helper communicator that cannot be freed is left to the library: what the program asked for, and the other
+        // processes wait for, is the end of the file.
+        let _ = self.circle.free();
         let kind = errhandler::Kind::File;
-        let ended = self.sharing.end(self.library, kind, self.handle, |handle| {
+        self.sharing.end(self.library, kind, self.handle, |handle| {
             // SAFETY: see above; nobody uses the file any more.
             unsafe { (self.library.symbols.file_close)(handle) }
-        });
-        helped.and(ended)
+        })
     }
 }

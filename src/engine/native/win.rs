@@ -414,7 +414,6 @@ fn make(comm: &NativeComm, memory: Memory, unit: c_int, info: Handle) -> Result<
             }
         }
     })?;
-    errhandler::return_from(library, errhandler::Kind::Win, handle)?;
     let address = match memory {
         Memory::Given(span) => span.address,
         _ => base,
@@ -573,14 +572,14 @@ impl Window for NativeWin {
     }
 
     fn free(&self) -> Result<()> {
-        // The window ends also where its communicator does not: the other processes wait for that.
-        let helped = self.circle.free();
+        // A helper communicator that cannot be freed is left to the library: what the program asked for, and the other
+        // processes wait for, is the end of the window.
+        let _ = self.circle.free();
         let kind = errhandler::Kind::Win;
-        let ended = self.sharing.end(self.library, kind, self.handle, |handle| {
+        self.sharing.end(self.library, kind, self.handle, |handle| {
             // SAFETY: see above; nobody uses the window any more.
             unsafe { (self.library.symbols.win_free)(handle) }
-        });
-        helped.and(ended)
+        })
     }
 
     fn put(&self, origin: Data, target: Target<'_>) -> Result<()> {
