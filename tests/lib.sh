@@ -33,7 +33,7 @@ package_for() {
   if [ "$family" = gfortran- ]; then
     checked="-Wall -Wextra -Werror -fcheck=all -g -O1" standard=-std=f2018 modules=-J
   else
-    checked="-g -O1" standard='' modules=-module-dir
+    checked="-O0" standard='' modules=-module-dir
   fi
 }
 

@@ -1,9 +1,9 @@
 # shellcheck shell=bash
 # The pool of places, which all suites of a run share: ci/test makes it and names its directory in TEST_POOL; a suite
-# that is started alone makes its own. A processor is two places, and there is half a processor more, since jobs wait
+# that is started alone makes its own. A processor is two places, and there is half as much more, since jobs wait
 # for files and for each other. A job takes some of them ($weight), and gives them
 # back at its end; who takes several waits until they are all his, and holds up those who come later.
-places_of_machine=$((5 * $(nproc) / 2))
+places_of_machine=$((3 * $(nproc)))
 make_pool() {
   mkfifo "$1/places"
   : >"$1/turn"
