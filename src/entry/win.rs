@@ -154,9 +154,11 @@ unsafe fn make(
         let comm = comm::engine_of(new.comm)?;
         let asked = asked::creation(new.procedure, catalogue::Kind::Win, b"", new.info)?;
         win::check_disp_unit(new.disp_unit)?;
+        // Asked for first: where this fails, the other processes have no window either.
+        let group = comm.group()?;
         let made = comm.win(memory()?, new.disp_unit, asked.info())?;
         let address = made.object.span().address;
-        let mut object = Win::new(made, comm.group()?, new.disp_unit, new.flavor)?;
+        let mut object = Win::new(made, group, new.disp_unit, new.flavor)?;
         object.record.add(asked);
         *win = WINS.insert(object)?;
         if let Some(baseptr) = baseptr {

@@ -6,12 +6,21 @@ use signal_hook::iterator::Signals;
 use std::fs::{self, DirBuilder};
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 /// How often and how long it is tried to remove it: what others have open on a network file system goes a little
 /// later.
 const ATTEMPTS: u32 = 20;
 const BETWEEN: Duration = Duration::from_millis(100);
+
+/// Held by whoever makes or removes the directory. A signal that ends the process holds it to the end: nothing is made
+/// afterwards, and the process does not end otherwise meanwhile.
+static CHANGING: Mutex<()> = Mutex::new(());
+
+fn change() -> MutexGuard<'static, ()> {
+    CHANGING.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// A new directory. It is removed with all that is in it when this is dropped, and when a signal ends the process.
 pub struct Place {
@@ -32,6 +41,7 @@ impl Place {
         let path = directory.join(name);
         // The signals first: then there is no moment in which one would leave it behind.
         remove_at_signals(path.clone()).map_err(of)?;
+        let _one = change();
         DirBuilder::new().mode(0o700).create(&path).map_err(of)?;
         Ok(Place { path })
     }
@@ -46,7 +56,9 @@ impl Place {
     /// # Errors
     /// What the system says, where something is left.
     pub fn remove(self) -> Result<(), Trouble> {
+        let one = change();
         let left = remove(&self.path);
+        drop(one);
         left.map_err(|error| {
             Trouble::new(format!(
                 "{} could not be removed: {error}",
@@ -58,6 +70,7 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
+        let _one = change();
         let _ = remove(&self.path);
     }
 }
@@ -76,7 +89,11 @@ fn remove_at_signals(path: PathBuf) -> std::io::Result<()> {
     let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM])?;
     let wait = move || {
         if let Some(signal) = signals.forever().next() {
-            let _ = fs::remove_dir_all(&path);
+            let _one = change();
+            // The MPI library may be making files there at this moment. Under another name nobody makes any more.
+            let ending = path.with_extension("ending");
+            let is_away = fs::rename(&path, &ending).is_ok();
+            let _ = remove(if is_away { &ending } else { &path });
             // Ends the process, as the signal would have.
             let _ = signal_hook::low_level::emulate_default_handler(signal);
         }
