@@ -7,6 +7,7 @@
 #   library      what MINFO_MPI_LIBRARY is set to; - for nothing
 #   environment  variables that the launcher and the library are given; - for none
 #   processes    how many processes the programs for several are run with, with blanks between them
+#   programs     a pattern of SUBJECT/PROGRAM: those that are run with one process
 #   from         where both come from: `debian: PACKAGE...` or `pypi: REQUIREMENT`; - for nowhere
 #   says         a pattern for what MPI_Get_library_version says
 #
@@ -15,14 +16,14 @@
 
 engines_table=$(dirname "${BASH_SOURCE[0]}")/engines.tsv
 engine_names=()
-declare -A engine_family engine_launcher engine_library engine_environment engine_processes engine_from engine_says
+declare -A engine_family engine_launcher engine_library engine_environment engine_processes engine_programs engine_from engine_says
 
 # read_engines MPIS: reads the table.
 read_engines() {
-  local name family launcher library environment processes from says
-  while IFS=$'\t' read -r name family launcher library environment processes from says; do
+  local name family launcher library environment processes programs from says
+  while IFS=$'\t' read -r name family launcher library environment processes programs from says; do
     [ "$name" != name ] || continue
-    [ -n "$says" ] || { echo "$engines_table: row '$name' has less than 8 columns" >&2; return 1; }
+    [ -n "$says" ] || { echo "$engines_table: row '$name' has less than 9 columns" >&2; return 1; }
     engine_names+=("$name")
     launcher=${launcher//MPIS/$1} library=${library//MPIS/$1}
     engine_family[$name]=${family#-}
@@ -30,6 +31,7 @@ read_engines() {
     engine_library[$name]=${library#-}
     engine_environment[$name]=${environment#-}
     engine_processes[$name]=$processes
+    engine_programs[$name]=$programs
     engine_from[$name]=${from#-}
     engine_says[$name]=$says
   done <"$engines_table"

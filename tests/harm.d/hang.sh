@@ -8,7 +8,7 @@
 
 # Seconds on all of these clocks. A file with two processes on Intel MPI, start included, takes 1.6 of them where twenty
 # other programs want two processors (and then 46 on the wall).
-standstill=4
+standstill=3
 
 # clock_of PROCESS: the processor time that it has used, in ticks, and whether it sleeps (S). Nothing if it has ended.
 clock_of() {
