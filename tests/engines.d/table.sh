@@ -5,7 +5,8 @@
 #   family       whose launchers start its processes; - for nobody's
 #   launcher     the command that starts processes, to which `-n NUMBER PROGRAM` is added; - for none
 #   library      what MINFO_MPI_LIBRARY is set to; - for nothing
-#   environment  variables that the launcher and the library are given; - for none
+#   environment  variables that the launcher and the library are given; - for none. (Processes of Open MPI that wait give
+#                their processors away, since other tests want them.)
 #   processes    how many processes the programs for several are run with, with blanks between them
 #   programs     a pattern of SUBJECT/PROGRAM: those that are run with one process
 #   from         where both come from: `debian: PACKAGE...` or `pypi: REQUIREMENT`; - for nowhere
