@@ -204,6 +204,12 @@ fn is_faulty(library: &Library, (kind, when): (Kind, When), key: &[u8], value: &
     aligns || has_realms || is_lost
 }
 
+/// Whether the library does wrong with a hint that several processes give to a communicator that is there, each at its
+/// own time.
+pub fn is_faulty_later(library: &Library, pair: &Pair<'_>) -> bool {
+    is_faulty(library, (Kind::Comm, When::Later), pair.key, &pair.value)
+}
+
 /// An info object of the library, freed when it is dropped.
 pub struct NativeInfo {
     library: &'static Library,

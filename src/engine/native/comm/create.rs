@@ -106,7 +106,11 @@ impl NativeComm {
         if !again.is_empty() {
             self.give(&again)?;
         }
-        self.give(pairs)
+        // The first of the processes may use it before the last one has come here.
+        let is_sound =
+            |pair: &&Pair<'_>| self.size == 1 || !info::is_faulty_later(self.library, pair);
+        let sound: Vec<Pair<'_>> = pairs.iter().filter(is_sound).cloned().collect();
+        self.give(&sound)
     }
 
     /// A duplicate, made by this procedure.
