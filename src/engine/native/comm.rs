@@ -94,7 +94,7 @@ impl NativeComm {
         let (mut rank, mut size) = (0, 0);
         // SAFETY: the communicator is there, and so is the output.
         comm.call(|comm| unsafe { (library.symbols.comm_rank)(comm, &mut rank) })?;
-        // SAFETY: as above.
+        // SAFETY: `call` gives the handle of the communicator, and `size` is a variable of this function.
         comm.call(|comm| unsafe { (library.symbols.comm_size)(comm, &mut size) })?;
         (comm.rank, comm.size) = (rank, size);
         Ok(comm)

@@ -126,7 +126,7 @@ impl Quiet {
             // SAFETY: the object and the output are there.
             let got = library.check(unsafe { get(object, &mut before) });
             got.and_then(|()| {
-                // SAFETY: as above.
+                // SAFETY: the object is there still, and MPI_ERRORS_RETURN is predefined.
                 let set = library.check(unsafe { set(object, library.abi.errors_return) });
                 set.inspect_err(|_| give_back(library, before))
             })

@@ -78,7 +78,7 @@ impl Operation {
     pub fn test(&mut self) -> Result<bool> {
         self.ask(|library, handle, status| {
             let mut flag = 0;
-            // SAFETY: as above.
+            // SAFETY: `ask` gives a request that is not over, and a status; the flag is a variable of this closure.
             let code = unsafe { (library.symbols.test)(handle, &mut flag, status) };
             (code, flag != 0)
         })

@@ -275,7 +275,8 @@ impl NativeWin {
         let (datatype, count) = self.place(&target, origin.span.len, self.bytes())?;
         let is_scattered = origin.pieces.is_some() || !target.datatype.is_contiguous(target.count);
         let started = self.started(|request| {
-            // SAFETY: see above.
+            // SAFETY: the program's buffer, which the library reads from until the request is complete, stays that long by
+            // the rule of MPI; the datatype is there during the call, after which the library keeps what it needs of it.
             unsafe {
                 (self.library.symbols.rput)(
                     from.address,
@@ -298,7 +299,8 @@ impl NativeWin {
         let (datatype, count) = self.place(&target, origin.span.len, self.bytes())?;
         let is_scattered = origin.pieces.is_some() || !target.datatype.is_contiguous(target.count);
         let started = self.started(|request| {
-            // SAFETY: see above.
+            // SAFETY: the program's buffer, which the library writes to until the request is complete, stays that long by
+            // the rule of MPI; the datatype is there during the call, after which the library keeps what it needs of it.
             unsafe {
                 (self.library.symbols.rget)(
                     to.address,
