@@ -82,9 +82,6 @@ fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     let fortran = Fortran::find(&out);
     fortran.refuse_other_kinds();
-    if fortran.has_wide_integers() {
-        println!("cargo:rustc-cfg=fint64");
-    }
 
     let mut objects = Vec::new();
     let large = match fortran.has_wide_integers() {

@@ -1,20 +1,60 @@
-//! `mpi_info_f08`: the MPI info object, and the hints that it carries, for Fortran and C.
+//! The boundary of `mpi_info_f08`: the `extern "C"` symbols `minfo_*`, which the Fortran modules, the legacy procedures
+//! and the C functions call. `docs/boundary.md` has the conventions that all of them keep.
 //!
-//! The layers, from the caller down; each uses only those below it:
-//!
-//! - [`entry`]: the `extern "C"` symbols `minfo_*`. They convert arguments, stop panics and run the
-//!   error handler. Handles live here. No rule of MPI does.
-//! - [`info`] and [`object`]: the rules, in safe Rust.
-//! - [`datatype`]: datatypes and operations on data: what they are, with no memory of their own.
-//! - [`engine`]: what carries an operation out; today the embedded engine, a single process.
-//! - [`text`], [`order`] and [`error`]: CHARACTER arguments, sorted lists, and what a failed call says.
+//! They convert arguments, stop panics and run error handlers. Every decision is made in `core`
+//! ([`minfo_core`]).
 
+pub mod abi;
+mod arguments;
+mod asked;
+mod buffer;
+pub mod collective;
+pub mod collective_f08;
+pub mod collective_large;
+mod collective_routine;
+pub mod comm;
+pub mod comm_create;
+pub mod convert;
 pub mod datatype;
-pub mod engine;
-pub mod entry;
-pub mod error;
-pub mod hints;
+pub mod environment;
+pub mod errhandler;
+pub mod file;
+pub mod file_errhandler;
+pub mod file_io;
+pub mod file_io_f08;
+pub mod file_io_large;
+mod file_routine;
+pub mod file_view;
+pub mod group;
+mod guard;
+pub mod handle;
 pub mod info;
-pub mod object;
-pub mod order;
-pub mod text;
+pub mod info_c;
+pub mod info_pairs;
+pub mod info_typed;
+pub mod info_typed_set;
+mod integers;
+mod last_user;
+mod marks;
+pub mod memory;
+pub mod message;
+pub mod message_f08;
+pub mod message_large;
+mod message_routine;
+pub mod report;
+mod request;
+pub mod rma;
+mod rma_access;
+pub mod rma_f08;
+pub mod rma_large;
+mod section;
+mod start;
+mod status;
+pub mod topology;
+pub mod win;
+pub mod win_errhandler;
+pub mod win_info;
+pub mod win_sync;
+
+#[cfg(test)]
+mod tests;

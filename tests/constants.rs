@@ -238,7 +238,7 @@ fn every_error_class_is_everywhere() {
 
 /// Of `Arg "MPI_ERR_ARG" "an argument is not valid",`: the place of a class is its value.
 fn rust_classes() -> Values {
-    let text = read("src/error/class.rs");
+    let text = read("core/src/error/class.rs");
     let names = text.lines().filter_map(|line| line.split('"').nth(1));
     let names = names.filter(|name| *name == "MPI_SUCCESS" || name.starts_with("MPI_ERR_"));
     names.map(str::to_owned).zip(0..).collect()
@@ -248,7 +248,7 @@ fn rust_classes() -> Values {
 fn rust_has_the_classes_of_the_table() {
     let classes = rust_classes();
     assert_eq!(classes.len(), 63);
-    assert_agree("src/error/class.rs", &classes, &table());
+    assert_agree("core/src/error/class.rs", &classes, &table());
 }
 
 /// Of `` /// `MPI_COMM_WORLD` ``, and in the next line `World = 257,`, or `const NULL: i32 = 256;`.
@@ -266,7 +266,7 @@ fn documented(path: &str) -> Values {
 
 /// The values of the levels, which stand in a table beside the variants.
 fn thread_levels() -> Values {
-    let text = read("src/object/thread.rs");
+    let text = read("core/src/mpi/thread.rs");
     let lines: Vec<_> = text.lines().map(str::trim).collect();
     let value_of = |variant: &str| {
         let start = format!("(ThreadLevel::{variant}, ");
@@ -301,7 +301,8 @@ fn rust_has_the_values_of_the_table() {
     let table = table();
     let mut found = thread_levels();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for path in rust_sources(&root.join("src")) {
+    let folders = ["src", "core/src"].map(|folder| rust_sources(&root.join(folder)));
+    for path in folders.concat() {
         let path = path.strip_prefix(root).unwrap().to_str().unwrap();
         let values = documented(path);
         assert_agree(path, &values, &table);

@@ -1,5 +1,5 @@
 //! No panic crosses the boundary: every function that others call by C's conventions does its work in the guard
-//! (`src/entry/guard.rs`), and what it does outside of it cannot panic. Read from the sources, so that none is
+//! (`src/guard.rs`), and what it does outside of it cannot panic. Read from the sources, so that none is
 //! forgotten.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,19 +18,19 @@ const UNGUARDED: [(&str, &str); 1] = [(
 
 /// What other libraries are given to call. It has no guard, since an error of it can go to no error handler.
 const CALLBACKS: [(&str, &str); 7] = [
-    ("entry/start.rs at_start", CATCHES),
-    ("engine/native/running.rs at_finalize", CATCHES),
-    ("engine/native/running.rs flush_there", CATCHES),
+    ("src/start.rs at_start", CATCHES),
+    ("core/src/engine/native/running.rs at_finalize", CATCHES),
+    ("core/src/engine/native/running.rs flush_there", CATCHES),
     (
-        "engine/native/running.rs do_not_copy",
+        "core/src/engine/native/running.rs do_not_copy",
         "it assigns to one variable",
     ),
     (
-        "engine/native/object.rs add",
+        "core/src/engine/native/object.rs add",
         "it copies a text; without memory Rust ends the process, and does not panic",
     ),
-    ("engine/native/summary.rs combine", ENDS),
-    ("engine/native/collective/own.rs combine", ENDS),
+    ("core/src/engine/native/summary.rs combine", ENDS),
+    ("core/src/engine/native/collective/own.rs combine", ENDS),
 ];
 const CATCHES: &str = "it catches panics";
 const ENDS: &str = "a panic would leave a result that is wrong, and that nobody could be told of: Rust then ends the \
@@ -134,17 +134,14 @@ impl<'ast> Visit<'ast> for Collect<'_> {
 }
 
 fn functions() -> Vec<Function> {
-    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let top = Path::new(env!("CARGO_MANIFEST_DIR"));
     let (mut files, mut found) = (Vec::new(), Vec::new());
-    sources(&top, &mut files);
+    for folder in ["src", "core/src"] {
+        sources(&top.join(folder), &mut files);
+    }
     files.sort();
     for path in files {
-        let file = path
-            .strip_prefix(&top)
-            .unwrap()
-            .to_str()
-            .unwrap()
-            .to_owned();
+        let file = path.strip_prefix(top).unwrap().to_str().unwrap().to_owned();
         let source = syn::parse_file(&fs::read_to_string(&path).unwrap()).unwrap();
         Collect {
             file,
@@ -195,7 +192,7 @@ impl Reader {
     }
 
     /// The functions that a call may mean: those of the file if there are any of this name, else those of a file or a
-    /// type that is named, else all of src/entry.
+    /// type that is named, else all of src.
     fn meant(&self, file: &str, of: Option<&str>, name: &str, is_method: bool) -> Vec<usize> {
         let named = |function: &Function| {
             let is_of = || match of {
@@ -206,7 +203,7 @@ impl Reader {
                 Some(of) => function.of.is_none() && function.file.ends_with(&format!("/{of}.rs")),
                 None => function.of.is_none(),
             };
-            function.name == name && function.file.starts_with("entry/") && is_of()
+            function.name == name && function.file.starts_with("src/") && is_of()
         };
         let all = self
             .functions

@@ -29,7 +29,7 @@ fn declarations() -> String {
         ..Default::default()
     };
     let builder = cbindgen::Builder::new().with_config(config);
-    let builder = files("src/entry", "rs")
+    let builder = files("src", "rs")
         .iter()
         .fold(builder, |builder, file| builder.with_src(file));
     let mut text = Vec::new();
@@ -67,7 +67,7 @@ fn the_c_header_is_that_of_the_rust_source() {
     let for_c: String = for_c.map(|line| line.to_owned() + "\n").collect();
     let header = fs::read_to_string(&path).unwrap_or_default();
     let expected = format!(
-        "/* The core's symbols, made from src/entry by `MINFO_WRITE=1 cargo test --test interface`. */\n\
+        "/* The core's symbols, made from src by `MINFO_WRITE=1 cargo test --test interface`. */\n\
          #include <stddef.h>\n#include <stdint.h>\n\n{for_c}"
     );
     if std::env::var_os("MINFO_WRITE").is_some() {

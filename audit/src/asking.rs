@@ -4,12 +4,12 @@
 use crate::inside::Inside;
 use crate::{job, objects, ours};
 use libc::c_int;
-use mpi_info_f08_core::engine::{Given, Handle, Native};
-use mpi_info_f08_core::hints::asked::{Asked, Source};
-use mpi_info_f08_core::hints::catalogue::Kind;
-use mpi_info_f08_core::hints::{Hints, When};
-use mpi_info_f08_core::info::Info;
-use mpi_info_f08_core::object::{report, settings};
+use minfo_core::engine::{Given, Handle, Native};
+use minfo_core::hints::asked::{Asked, Source};
+use minfo_core::hints::catalogue::Kind;
+use minfo_core::hints::{Hints, When};
+use minfo_core::info::Info;
+use minfo_core::mpi::{report, settings};
 
 /// The hints of a call.
 struct Asking {

@@ -1,8 +1,8 @@
 //! The begin and the end of MPI in the program.
 
 use crate::{next, objects, ours};
-use mpi_info_f08_core::engine::{self, Engine, Native, Predefined};
-use mpi_info_f08_core::object::{report, settings};
+use minfo_core::engine::{self, Engine, Native, Predefined};
+use minfo_core::mpi::{report, settings};
 use std::io::Write;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use libc::{c_int, c_void};
-use mpi_info_f08_core::engine;
+use minfo_core::engine;
 use std::ffi::{CStr, CString};
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicPtr, Ordering};

@@ -1,13 +1,13 @@
 //! What objects of the program were asked for, as long as they live.
 
 use crate::{job, ours};
-use mpi_info_f08_core::engine::{Engine, Handle, Native, Predefined};
-use mpi_info_f08_core::hints::asked::Asked;
-use mpi_info_f08_core::hints::catalogue::Kind;
-use mpi_info_f08_core::hints::record::Record;
-use mpi_info_f08_core::hints::{Hints, When};
-use mpi_info_f08_core::info::Info;
-use mpi_info_f08_core::object::{report, settings};
+use minfo_core::engine::{Engine, Handle, Native, Predefined};
+use minfo_core::hints::asked::Asked;
+use minfo_core::hints::catalogue::Kind;
+use minfo_core::hints::record::Record;
+use minfo_core::hints::{Hints, When};
+use minfo_core::info::Info;
+use minfo_core::mpi::{report, settings};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

@@ -10,10 +10,10 @@ use crate::inside::Inside;
 use crate::next::Next;
 use crate::{asking, job, objects};
 use libc::{c_char, c_int, c_void};
-use mpi_info_f08_core::engine::{Handle, Native};
-use mpi_info_f08_core::hints::Hints;
-use mpi_info_f08_core::hints::catalogue::Kind;
-use mpi_info_f08_core::object::memory;
+use minfo_core::engine::{Handle, Native};
+use minfo_core::hints::Hints;
+use minfo_core::hints::catalogue::Kind;
+use minfo_core::mpi::memory;
 use std::ffi::CStr;
 
 /// An address that is handed on.

@@ -5,9 +5,9 @@ use crate::output::{self, Colours, Tone};
 use crate::table::{Cell, Table, cut};
 use crate::trouble::{Found, Trouble};
 use crate::words;
-use mpi_info_f08_core::hints::Settable;
-use mpi_info_f08_core::hints::catalogue::{self, Hint, Kind};
-use mpi_info_f08_core::hints::file::{self, Entry, FileError, HintsFile};
+use minfo_core::hints::Settable;
+use minfo_core::hints::catalogue::{self, Hint, Kind};
+use minfo_core::hints::file::{self, Entry, FileError, HintsFile};
 use serde_json::{Value, json};
 use std::path::Path;
 

@@ -1,8 +1,8 @@
 //! A hint of the catalogue, for programs.
 
 use crate::words;
-use mpi_info_f08_core::hints::Form;
-use mpi_info_f08_core::hints::catalogue::{self, Hint, Initial, Origin};
+use minfo_core::hints::Form;
+use minfo_core::hints::catalogue::{self, Hint, Initial, Origin};
 use serde_json::{Value, json};
 
 /// All that the catalogue says of a hint.
@@ -19,9 +19,9 @@ pub fn hint(hint: &Hint) -> Value {
         "default": default(hint.default),
         "same_on_all_processes": words::same(hint.same).0,
         "settable": match hint.settable {
-            mpi_info_f08_core::hints::Settable::AtCreation => "at_creation",
-            mpi_info_f08_core::hints::Settable::Always => "always",
-            mpi_info_f08_core::hints::Settable::Never => "never",
+            minfo_core::hints::Settable::AtCreation => "at_creation",
+            minfo_core::hints::Settable::Always => "always",
+            minfo_core::hints::Settable::Never => "never",
         },
         "defined_by": words::definer(hint.origin),
         "since_mpi": since,
@@ -77,7 +77,7 @@ pub fn form(form: Form) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mpi_info_f08_core::hints::catalogue::Kind;
+    use minfo_core::hints::catalogue::Kind;
 
     #[test]
     fn a_hint_says_all_there_is() {

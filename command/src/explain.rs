@@ -6,7 +6,7 @@ use crate::output::{self, Colours, Tone};
 use crate::table::{Cell, Table, wrapped};
 use crate::trouble::{Found, Trouble};
 use crate::words;
-use mpi_info_f08_core::hints::catalogue::{self, Hint};
+use minfo_core::hints::catalogue::{self, Hint};
 use serde_json::json;
 
 /// Explains a key, or says which known ones are near to it.
@@ -79,7 +79,7 @@ fn explained(hint: &Hint, colours: Colours) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mpi_info_f08_core::hints::catalogue::Kind;
+    use minfo_core::hints::catalogue::Kind;
 
     #[test]
     fn a_key_is_explained() {

@@ -6,8 +6,8 @@ use crate::page;
 use crate::table::{Cell, Table, cut};
 use crate::trouble::{Found, Trouble};
 use crate::words;
-use mpi_info_f08_core::hints::Form;
-use mpi_info_f08_core::hints::catalogue::{self, Hint, Kind};
+use minfo_core::hints::Form;
+use minfo_core::hints::catalogue::{self, Hint, Kind};
 use serde_json::Value;
 
 /// Which hints are asked for.

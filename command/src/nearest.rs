@@ -1,6 +1,6 @@
 //! Known keys that are near to one that nobody knows.
 
-use mpi_info_f08_core::hints::catalogue::{self, Kind};
+use minfo_core::hints::catalogue::{self, Kind};
 
 /// The nearest key for each kind of object, or for one of them: the nearest of all first, none twice.
 pub fn keys(kind: Option<Kind>, key: &str) -> Vec<&'static str> {

@@ -1,15 +1,15 @@
 //! `mpi-hints list --markdown`: the catalogue as a page, which `docs/catalogue.md` is.
 
 use crate::words;
-use mpi_info_f08_core::hints::Settable;
-use mpi_info_f08_core::hints::catalogue::{self, Hint, Kind, Origin};
+use minfo_core::hints::Settable;
+use minfo_core::hints::catalogue::{self, Hint, Kind, Origin};
 use std::fmt::Write;
 
 const BEGIN: &str = "\
 # The catalogue of hints
 
 All hints that this library knows, by the kind of object that they are for, and by who defines them. `ci/docs` makes this
-page of the table in `src/hints/catalogue`, which is what values are checked against, what the report goes by, and what
+page of the table in `core/src/hints/catalogue`, which is what values are checked against, what the report goes by, and what
 `mpi-hints list` and `mpi-hints explain KEY` show.
 
 - **default**: what is in effect where nobody has given the hint; empty where there is nothing, or nobody says.

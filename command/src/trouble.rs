@@ -41,8 +41,8 @@ impl fmt::Display for Trouble {
     }
 }
 
-impl From<mpi_info_f08_core::error::Error> for Trouble {
-    fn from(error: mpi_info_f08_core::error::Error) -> Trouble {
+impl From<minfo_core::error::Error> for Trouble {
+    fn from(error: minfo_core::error::Error) -> Trouble {
         Trouble(error.to_string())
     }
 }

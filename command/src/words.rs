@@ -1,7 +1,7 @@
 //! What the catalogue says, in words.
 
-use mpi_info_f08_core::hints::catalogue::{Hint, Implementation, Initial, Kind, Origin, Same};
-use mpi_info_f08_core::hints::{Form, Settable, Why};
+use minfo_core::hints::catalogue::{Hint, Implementation, Initial, Kind, Origin, Same};
+use minfo_core::hints::{Form, Settable, Why};
 
 /// The kinds of objects: what an option says, and what a person says.
 const KINDS: [(Kind, &str, &str); 11] = [
@@ -170,7 +170,7 @@ pub fn why(why: &Why, form_of_key: Option<Form>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mpi_info_f08_core::hints::catalogue;
+    use minfo_core::hints::catalogue;
 
     #[test]
     fn a_kind_stands_at_its_place() {

@@ -1,19 +1,19 @@
-//! The rules and engines of `mpi_info_f08`, for programs in Rust: its sources without `entry`, what Fortran and C
-//! call. `src/lib.rs` at the top says what is in them.
+//! The rules and the engines of `mpi_info_f08`: what the archive for Fortran and C, the command `mpi-hints` and the
+//! audit library are made of.
+//!
+//! The rooms, from the lowest up; each uses only those named before it:
+//!
+//! - [`error`], [`text`]: what a failed call says, and CHARACTER arguments.
+//! - [`info`], [`datatype`]: the info object; datatypes and operations on data.
+//! - [`hints`]: what hints there are, the form of their values, and what became of them.
+//! - [`engine`]: what carries an operation out: the traits, and the two engines behind them.
+//! - [`mpi`]: the objects of MPI and the rules that hold for them with any engine.
 
-#[path = "../../src/datatype/mod.rs"]
 pub mod datatype;
-#[path = "../../src/engine/mod.rs"]
 pub mod engine;
-#[path = "../../src/error/mod.rs"]
 pub mod error;
-#[path = "../../src/hints/mod.rs"]
 pub mod hints;
-#[path = "../../src/info/mod.rs"]
 pub mod info;
-#[path = "../../src/object/mod.rs"]
-pub mod object;
-#[path = "../../src/order.rs"]
+pub mod mpi;
 pub mod order;
-#[path = "../../src/text.rs"]
 pub mod text;

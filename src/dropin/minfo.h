@@ -1,4 +1,4 @@
-/* The core's symbols, made from src/entry by `MINFO_WRITE=1 cargo test --test interface`. */
+/* The core's symbols, made from src by `MINFO_WRITE=1 cargo test --test interface`. */
 #include <stddef.h>
 #include <stdint.h>
 

@@ -2,8 +2,8 @@
 
 use super::values;
 use crate::words;
-use mpi_info_f08_core::error::Result;
-use mpi_info_f08_core::hints::{Form, Hints};
+use minfo_core::error::Result;
+use minfo_core::hints::{Form, Hints};
 use serde_json::{Value, json};
 use std::fmt;
 
@@ -163,8 +163,8 @@ impl Finding {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mpi_info_f08_core::error::{Class, Error};
-    use mpi_info_f08_core::hints::Why;
+    use minfo_core::error::{Class, Error};
+    use minfo_core::hints::Why;
 
     fn outcome(now: Option<&str>, given: &str, before: Option<&str>) -> Outcome {
         let mut hints = Hints::default();

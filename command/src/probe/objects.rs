@@ -2,13 +2,13 @@
 
 use super::together::Together;
 use crate::trouble::Trouble;
-use mpi_info_f08_core::engine::comm::{Communicator, SplitType};
-use mpi_info_f08_core::engine::file::{Amode, File};
-use mpi_info_f08_core::engine::win::{Memory, Window};
-use mpi_info_f08_core::error::{Class, Error, Result};
-use mpi_info_f08_core::hints::Hints;
-use mpi_info_f08_core::hints::catalogue::Kind;
-use mpi_info_f08_core::info::Info;
+use minfo_core::engine::comm::{Communicator, SplitType};
+use minfo_core::engine::file::{Amode, File};
+use minfo_core::engine::win::{Memory, Window};
+use minfo_core::error::{Class, Error, Result};
+use minfo_core::hints::Hints;
+use minfo_core::hints::catalogue::Kind;
+use minfo_core::info::Info;
 use std::cell::Cell;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
@@ -223,7 +223,7 @@ fn elsewhere() -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mpi_info_f08_core::engine::{Predefined, chosen};
+    use minfo_core::engine::{Predefined, chosen};
 
     #[test]
     fn objects_tell_their_hints_and_leave_nothing() {

@@ -7,8 +7,8 @@ use super::trial::Results;
 use crate::output::{Colours, Tone};
 use crate::table::{self, Cell, Table, wrapped};
 use crate::words;
-use mpi_info_f08_core::engine::Engine;
-use mpi_info_f08_core::hints::catalogue::Kind;
+use minfo_core::engine::Engine;
+use minfo_core::hints::catalogue::Kind;
 use serde_json::{Value, json};
 use std::path::Path;
 

@@ -1,10 +1,10 @@
 //! What the processes of a probe do together.
 
 use crate::trouble::Trouble;
-use mpi_info_f08_core::datatype::{Basic, Datatype, Op};
-use mpi_info_f08_core::engine::comm::Communicator;
-use mpi_info_f08_core::engine::win::{Data, Span};
-use mpi_info_f08_core::error::Result;
+use minfo_core::datatype::{Basic, Datatype, Op};
+use minfo_core::engine::comm::Communicator;
+use minfo_core::engine::win::{Data, Span};
+use minfo_core::error::Result;
 use std::sync::Arc;
 
 /// `MPI_BYTE` and `MPI_INT64_T`.
@@ -81,7 +81,7 @@ fn data<T>(elements: &mut [T], datatype: i32) -> std::result::Result<Data, Troub
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mpi_info_f08_core::engine::{Predefined, chosen};
+    use minfo_core::engine::{Predefined, chosen};
 
     #[test]
     fn one_process_agrees_with_itself() {

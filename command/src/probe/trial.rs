@@ -6,10 +6,10 @@ use super::together::Together;
 use super::values;
 use crate::trouble::Trouble;
 use crate::words;
-use mpi_info_f08_core::error::Result;
-use mpi_info_f08_core::hints::catalogue::{self, Hint, Kind};
-use mpi_info_f08_core::hints::{Hints, Settable, When, Why};
-use mpi_info_f08_core::info::Info;
+use minfo_core::error::Result;
+use minfo_core::hints::catalogue::{self, Hint, Kind};
+use minfo_core::hints::{Hints, Settable, When, Why};
+use minfo_core::info::Info;
 
 /// The objects that a probe makes, by kind, and how.
 const ALL: [(Kind, &[How]); 3] = [

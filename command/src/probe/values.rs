@@ -1,6 +1,6 @@
 //! Values to try: one that is sound and not the default, and one that is not sound.
 
-use mpi_info_f08_core::hints::Form;
+use minfo_core::hints::Form;
 
 /// What the form of a value does not tell: a value that the libraries which know the key understand.
 const KNOWN: &[(&str, &str)] = &[
@@ -83,8 +83,8 @@ fn candidates(key: &str, form: Form) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mpi_info_f08_core::hints::Settable;
-    use mpi_info_f08_core::hints::catalogue::{self, Initial};
+    use minfo_core::hints::Settable;
+    use minfo_core::hints::catalogue::{self, Initial};
 
     #[test]
     fn every_hint_has_a_value_that_is_not_its_default() {

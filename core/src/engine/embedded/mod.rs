@@ -1,0 +1,96 @@
+//! The embedded engine: one process, nothing installed. Communicators have one process, with rank 0;
+//! windows are memory of this process, and files are those of the system.
+
+mod collective;
+mod comm;
+mod file;
+mod hints;
+mod memory;
+mod message;
+mod win;
+
+use super::comm::{Communicator, Group};
+use super::{Engine, Made, Pending, Predefined, clock, process};
+use crate::error::{Class, Error, Result};
+use crate::hints::{Hints, When};
+use crate::info::Info;
+use crate::info::env::Start;
+use crate::mpi::thread::ThreadLevel;
+use comm::{Alone, Few};
+use std::sync::Arc;
+pub use win::MemoryWindow;
+
+/// The engine of one process, in which nothing needs to be waited for.
+pub struct Embedded;
+
+/// An operation that was complete when it was started.
+struct Done;
+
+impl Pending for Done {
+    fn wait(&mut self) -> Result<()> {
+        Ok(())
+    }
+
+    fn test(&mut self) -> Result<bool> {
+        Ok(true)
+    }
+}
+
+impl Engine for Embedded {
+    fn init(&self, required: ThreadLevel) -> Result<ThreadLevel> {
+        message::threads_may_send(required == ThreadLevel::Multiple);
+        Ok(required)
+    }
+
+    fn finalize(&self) -> Result<()> {
+        Ok(())
+    }
+
+    fn abort(&self, status: i32) -> ! {
+        std::process::exit(status)
+    }
+
+    fn comm(&self, _which: Predefined) -> Result<Made<dyn Communicator>> {
+        Ok(Alone::default().made(&Info::default()))
+    }
+
+    fn empty_group(&self) -> Arc<dyn Group> {
+        Arc::new(Few { size: 0 })
+    }
+
+    fn alloc_mem(&self, size: usize, asked: &Info) -> Result<usize> {
+        let mut hints = Hints::default();
+        hints.take(hints::MEMORY, asked, When::Creation);
+        memory::allocate(size, hints.integer(hints::ALIGNMENT))
+    }
+
+    fn free_mem(&self, address: usize) -> Result<()> {
+        memory::free(address)
+    }
+
+    fn delete(&self, filename: &[u8], _asked: &Info) -> Result<()> {
+        file::delete(filename)
+    }
+
+    fn processor_name(&self) -> Result<String> {
+        process::host_name()
+            .ok_or_else(|| Error::new(Class::Other, "the system does not tell the host's name"))
+    }
+
+    fn library_version(&self) -> String {
+        let version = env!("CARGO_PKG_VERSION");
+        format!("mpi_info_f08 {version}, embedded engine (one process, no MPI library)")
+    }
+
+    fn wtime(&self) -> f64 {
+        clock::wtime()
+    }
+
+    fn wtick(&self) -> f64 {
+        clock::TICK
+    }
+
+    fn start(&self, process: Start) -> Start {
+        process::start(process, Some(1))
+    }
+}

@@ -1,0 +1,357 @@
+//! The native engine: a real MPI, whose library is loaded when the program runs.
+//!
+//! [`search`] finds the library, [`object`] loads it, [`library`] is what is known of it: its procedures
+//! ([`symbols`]) and its constants ([`abi`]). The rest implements the engine's traits with it.
+//!
+//! Always `PMPI_` names. An error comes back to us: communicators, windows and files that are made here have the
+//! handler `MPI_ERRORS_RETURN` in the library, whatever handler the program has set in ours; where the program
+//! itself uses the library too, the handlers of its objects are put back after each call ([`errhandler`]).
+#![allow(unsafe_code)]
+
+mod abi;
+mod agree;
+mod collective;
+mod comm;
+mod convert;
+mod datatype;
+mod differing;
+mod errhandler;
+mod file;
+mod fortran_handle;
+mod group;
+mod info;
+mod inquiry;
+mod later;
+mod library;
+mod memory;
+mod message;
+mod object;
+mod ready;
+mod request;
+mod running;
+pub mod search;
+mod sharing;
+mod summary;
+mod symbols;
+mod theirs;
+mod win;
+
+pub use abi::Handle;
+pub use theirs::Given;
+
+use super::comm::{Communicator, Group};
+use super::convert::Convert;
+use super::launcher::{self, Job};
+use super::{About, Engine, Found, Made, Predefined};
+use crate::error::{Class, Error, Result};
+use crate::hints::Hints;
+use crate::hints::catalogue::{Hint, Kind};
+use crate::info::Info;
+use crate::info::env::Start;
+use crate::mpi::thread::ThreadLevel;
+use agree::Check;
+use comm::NativeComm;
+use group::NativeGroup;
+use info::NativeInfo;
+use libc::c_int;
+use library::{Library, Maker, c_text, until_nul};
+use std::io::Write;
+use std::ptr::null;
+use std::sync::{Arc, OnceLock};
+
+/// The engine with a library, as long as the process lives.
+pub struct Native {
+    library: &'static Library,
+    job: Option<Job>,
+    check: OnceLock<Check>,
+    /// Why MPI is not initialised though the library was: that cannot be tried again.
+    failed: OnceLock<String>,
+}
+
+impl Native {
+    /// An engine that nobody takes away again, as MPI libraries cannot be unloaded.
+    pub fn leaked(library: Library, job: Option<Job>) -> &'static dyn Engine {
+        Native::kept(library, job)
+    }
+
+    /// The same for a library that the program has initialised, or will initialise, itself.
+    pub fn attached(library: Library) -> &'static Native {
+        Native::kept(library, None)
+    }
+
+    fn kept(library: Library, job: Option<Job>) -> &'static Native {
+        let library = Box::leak(Box::new(library));
+        Box::leak(Box::new(Native {
+            library,
+            job,
+            check: OnceLock::new(),
+            failed: OnceLock::new(),
+        }))
+    }
+
+    /// All processes agree on what happens to hints that may do harm.
+    fn agree_on_check(&self) -> Result<()> {
+        let world = NativeComm::predefined(self.library, Predefined::World, Check::Off)?;
+        let check = Check::agreed(Check::of_environment(), &world.circle())?;
+        let _ = self.check.set(check);
+        Ok(())
+    }
+
+    /// The same, where a program has initialised MPI itself: there is no call of ours that all processes make, and
+    /// none that could fail for a word that is not known.
+    fn check(&self) -> Check {
+        *self.check.get_or_init(|| {
+            Check::of_environment().unwrap_or_else(|error| {
+                // (eprintln would panic where standard error cannot be written to.)
+                let line = format!("mpi_info_f08: {}; warn it is\n", error.what);
+                let _ = std::io::stderr().write_all(line.as_bytes());
+                Check::Warn
+            })
+        })
+    }
+
+    /// Whether the library can understand the launcher at all. MPICH 5 ends the process where it cannot, and says
+    /// nothing that helps: so it is not even asked.
+    fn check_launcher(&self) -> Result<()> {
+        let Some(job) = &self.job else {
+            return Ok(());
+        };
+        let is_deaf = job.kind == launcher::Kind::OpenMpi
+            && self.library.maker == Maker::Mpich
+            && !object::in_process()
+                .iter()
+                .any(|path| path.contains("libpmix"));
+        if !is_deaf {
+            return Ok(());
+        }
+        let what = format!(
+            "{} ({} is set) started this process, but {} ({}) was built without PMIx and does not understand this \
+             launcher; set MINFO_MPI_LIBRARY to the path of the launcher's own MPI library",
+            job.launcher,
+            job.variable,
+            self.library.maker.name(),
+            self.library.file
+        );
+        Err(Error::new(Class::Other, what))
+    }
+
+    /// Whether the library sees as many processes as the launcher started.
+    fn check_size(&self) -> Result<()> {
+        let Some(job) = &self.job else {
+            return Ok(());
+        };
+        let world = NativeComm::predefined(self.library, Predefined::World, Check::Off)?;
+        let size = world.size()? as usize;
+        let is_right = match job.size {
+            Some(started) => size == started,
+            // It did not say how many; a process that is not the first is not alone.
+            None => size > 1 || job.rank.is_none_or(|rank| rank == 0),
+        };
+        if is_right {
+            return Ok(());
+        }
+        let started = match (job.size, job.rank) {
+            (Some(size), _) => format!("one of {size} ({}={size})", job.variable),
+            (None, Some(rank)) => format!("number {rank} of several ({}={rank})", job.variable),
+            (None, None) => "one of several".to_owned(),
+        };
+        let plural = if size == 1 { "" } else { "es" };
+        let what = format!(
+            "{} started this process as {started}, but {} ({}) sees {size} process{plural}: it does not belong to \
+             this launcher; set MINFO_MPI_LIBRARY to the path of the launcher's own MPI library",
+            job.launcher,
+            self.library.maker.name(),
+            self.library.file
+        );
+        Err(Error::new(Class::Other, what))
+    }
+
+    /// What is done once, when the library runs, with this level of thread support.
+    fn started(&self, level: ThreadLevel) -> Result<()> {
+        running::watch(self.library)?;
+        if !self.library.is_shared {
+            errhandler::return_from_predefined(self.library)?;
+        }
+        self.check_size()?;
+        if level == ThreadLevel::Multiple && self.library.races_for_topologies() {
+            // A program that makes no topology need not be able to.
+            let _ = comm::load_topologies(self.library);
+        }
+        self.agree_on_check()
+    }
+
+    /// An integer that a procedure gives.
+    fn int(&self, by: impl FnOnce(*mut c_int) -> c_int) -> Result<c_int> {
+        let mut value = 0;
+        self.library.check(by(&mut value))?;
+        Ok(value)
+    }
+
+    fn standard_level(&self, native: c_int) -> ThreadLevel {
+        let standard = self.library.abi.standard("MPI_THREAD_", native);
+        let level = standard.and_then(|value| ThreadLevel::of(value).ok());
+        level.unwrap_or(ThreadLevel::Single)
+    }
+}
+
+impl Engine for Native {
+    fn init(&self, required: ThreadLevel) -> Result<ThreadLevel> {
+        self.check_launcher()?;
+        if let Some(why) = self.failed.get() {
+            return Err(Error::new(Class::Other, why.clone()));
+        }
+        let symbols = &self.library.symbols;
+        let native = self.library.abi.native("MPI_THREAD_", required.value());
+        let native = native.unwrap_or_default();
+        // SAFETY: null pointers stand for no arguments, and the output is there.
+        let provided =
+            self.int(|out| unsafe { (symbols.init_thread)(null(), null(), native, out) })?;
+        let level = self.standard_level(provided);
+        self.started(level)
+            .inspect_err(|error| self.give_up(error))?;
+        Ok(level)
+    }
+
+    fn give_up(&self, why: &Error) {
+        let _ = self.failed.set(why.what.clone().into_owned());
+        running::give_up();
+        // SAFETY: it was just initialised.
+        unsafe { (self.library.symbols.finalize)() };
+    }
+
+    fn found(&self) -> Found {
+        if self.failed.get().is_some() {
+            return Found::Nothing;
+        }
+        match self.library.life() {
+            (_, true) => return Found::Ended,
+            (false, false) => return Found::Nothing,
+            (true, false) => {}
+        }
+        if running::watch(self.library).is_err() {
+            return Found::Nothing;
+        }
+        if !running::is_running() {
+            return Found::Ended;
+        }
+        // SAFETY: MPI is initialised, and the output is there.
+        let provided = self.int(|out| unsafe { (self.library.symbols.query_thread)(out) });
+        let level = provided.map(|provided| self.standard_level(provided));
+        Found::Running(level.unwrap_or(ThreadLevel::Single))
+    }
+
+    fn finalize(&self) -> Result<()> {
+        // SAFETY: MPI is initialised and not finalised.
+        let code = unsafe { (self.library.symbols.finalize)() };
+        self.library.check(code)?;
+        memory::forget_all();
+        Ok(())
+    }
+
+    fn abort(&self, status: i32) -> ! {
+        // The program may have initialised it without our knowing.
+        if self.library.life() == (true, false) {
+            running::flush();
+            // SAFETY: MPI is initialised.
+            unsafe { (self.library.symbols.abort)(self.library.abi.comm_world, status) };
+        }
+        std::process::exit(status)
+    }
+
+    fn comm(&self, which: Predefined) -> Result<Made<dyn Communicator>> {
+        let comm = NativeComm::predefined(self.library, which, self.check())?;
+        Ok(Made {
+            object: Arc::new(comm),
+            hints: Hints::default(),
+        })
+    }
+
+    fn empty_group(&self) -> Arc<dyn Group> {
+        Arc::new(NativeGroup::empty(self.library))
+    }
+
+    fn alloc_mem(&self, size: usize, asked: &Info) -> Result<usize> {
+        memory::allocate(self.library, self.check(), size, asked)
+    }
+
+    fn free_mem(&self, address: usize) -> Result<()> {
+        memory::free(self.library, address)
+    }
+
+    fn delete(&self, filename: &[u8], asked: &Info) -> Result<()> {
+        let filename = c_text(filename)?;
+        let mut left_out = Hints::default();
+        let pairs = info::for_one(self.library, self.check(), Kind::File, asked, &mut left_out);
+        let info = NativeInfo::new(self.library, &pairs)?;
+        let _quiet = errhandler::quiet_file_null(self.library)?;
+        // SAFETY: the name is a C string.
+        self.library
+            .check(unsafe { (self.library.symbols.file_delete)(filename.as_ptr(), info.handle()) })
+    }
+
+    fn looks_at(&self, hint: &Hint) -> bool {
+        hint.supported_by(self.library.implementation())
+    }
+
+    fn processor_name(&self) -> Result<String> {
+        let mut name = [0u8; 512];
+        let symbols = &self.library.symbols;
+        // SAFETY: there is more room than any family's MPI_MAX_PROCESSOR_NAME.
+        self.int(|len| unsafe { (symbols.get_processor_name)(name.as_mut_ptr().cast(), len) })?;
+        Ok(String::from_utf8_lossy(until_nul(&name)).into_owned())
+    }
+
+    fn library_version(&self) -> String {
+        let version = env!("CARGO_PKG_VERSION");
+        let library = self.library;
+        format!(
+            "mpi_info_f08 {version}, native engine ({}, {})\n{}",
+            library.file,
+            library.abi.family().name(),
+            library.version
+        )
+    }
+
+    fn library(&self) -> Option<About<'_>> {
+        let library = self.library;
+        Some(About {
+            file: &library.file,
+            maker: library.maker.name(),
+            abi: library.abi.family().name(),
+            version: &library.version,
+        })
+    }
+
+    fn wtime(&self) -> f64 {
+        super::clock::wtime()
+    }
+
+    fn wtick(&self) -> f64 {
+        super::clock::TICK
+    }
+
+    fn abi_version(&self) -> (i32, i32) {
+        inquiry::version(self.library)
+    }
+
+    fn abi_info(&self) -> Result<Info> {
+        inquiry::of_c(self.library)
+    }
+
+    fn abi_fortran_info(&self) -> Result<Option<Info>> {
+        inquiry::of_fortran(self.library).map(Some)
+    }
+
+    fn set_abi_fortran_info(&self, told: &Info) -> Result<()> {
+        inquiry::set_of_fortran(self.library, told)
+    }
+
+    fn convert(&self) -> Result<&dyn Convert> {
+        Ok(self)
+    }
+
+    fn start(&self, process: Start) -> Start {
+        let maxprocs = self.job.as_ref().and_then(|job| job.size);
+        super::process::start(process, maxprocs)
+    }
+}

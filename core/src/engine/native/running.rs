@@ -1,0 +1,240 @@
+//! Whether MPI runs in the library: our own calls are not the only ones that may end it.
+#![allow(unsafe_code)]
+
+use super::abi::Handle;
+use super::library::Library;
+use super::ready;
+use crate::error::Result;
+use crate::mpi::life;
+use libc::{c_int, c_void};
+use std::panic::catch_unwind;
+use std::ptr::{null, null_mut};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+static WATCH: Watch = Watch::new();
+/// The key of the attribute, once it is made.
+static KEYVAL: Mutex<Option<c_int>> = Mutex::new(None);
+/// Whether the library is finalised because MPI could not be initialised after all: for the program it never ran.
+static IS_GIVEN_UP: AtomicBool = AtomicBool::new(false);
+
+/// What is known of whether MPI runs.
+struct Watch {
+    /// One of the constants below. It never becomes a lower one: MPI runs once in a process.
+    state: AtomicU8,
+    /// Held by the thread that begins to watch.
+    begin: Mutex<()>,
+}
+
+/// Nobody would tell of the end of MPI.
+const UNWATCHED: u8 = 0;
+/// MPI runs, and its end will be told.
+const RUNNING: u8 = 1;
+/// MPI has ended.
+const ENDED: u8 = 2;
+
+impl Watch {
+    const fn new() -> Watch {
+        Watch {
+            state: AtomicU8::new(UNWATCHED),
+            begin: Mutex::new(()),
+        }
+    }
+
+    /// Says that MPI runs only when `ask_to_be_told` has succeeded: else its end could pass unnoticed. Whoever comes
+    /// meanwhile waits.
+    fn begin(&self, ask_to_be_told: impl FnOnce() -> Result<()>) -> Result<()> {
+        let _one = self.begin.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.state.load(Ordering::Acquire) != UNWATCHED {
+            return Ok(());
+        }
+        ask_to_be_told()?;
+        // Another thread may have ended MPI since it was asked: then it stays ended.
+        let running = (UNWATCHED, RUNNING);
+        let (acquire, release) = (Ordering::Acquire, Ordering::AcqRel);
+        let _ = self
+            .state
+            .compare_exchange(running.0, running.1, release, acquire);
+        Ok(())
+    }
+
+    /// MPI has ended.
+    fn end(&self) {
+        self.state.store(ENDED, Ordering::Release);
+    }
+
+    fn is_running(&self) -> bool {
+        self.state.load(Ordering::Acquire) == RUNNING
+    }
+}
+
+/// The library is about to be finalised, and MPI was not initialised.
+pub fn give_up() {
+    IS_GIVEN_UP.store(true, Ordering::Release);
+}
+
+/// Whether objects of the library can be used and freed.
+pub fn is_running() -> bool {
+    WATCH.is_running()
+}
+
+/// An attribute of `MPI_COMM_SELF` is deleted when MPI is finalised, before anything else (MPI 4.1, section
+/// 11.2.4), whoever calls that.
+extern "C" fn at_finalize(_: Handle, _: c_int, _: *mut c_void, _: *mut c_void) -> c_int {
+    let has_run = !IS_GIVEN_UP.load(Ordering::Acquire);
+    // The library calls this, so a panic ends here: it costs the report, and the panic's own line says so. The end is
+    // noted all the same.
+    let _ = catch_unwind(|| {
+        if has_run {
+            life::is_ending();
+        }
+    });
+    let _ = catch_unwind(ready::forget_all);
+    WATCH.end();
+    if has_run {
+        life::has_ended();
+    }
+    0
+}
+
+/// The attribute is of `MPI_COMM_SELF` alone.
+extern "C" fn do_not_copy(
+    _: Handle,
+    _: c_int,
+    _: *mut c_void,
+    _: *mut c_void,
+    _: *mut c_void,
+    flag: *mut c_int,
+) -> c_int {
+    // SAFETY: the library gives the address of a flag.
+    unsafe { *flag = 0 };
+    0
+}
+
+/// Begins to watch: MPI is initialised.
+///
+/// # Errors
+/// The library's.
+pub fn watch(library: &'static Library) -> Result<()> {
+    let symbols = &library.symbols;
+    WATCH.begin(|| {
+        let mut known = KEYVAL.lock().unwrap_or_else(PoisonError::into_inner);
+        let keyval = match *known {
+            Some(keyval) => keyval,
+            None => {
+                let mut keyval = 0;
+                // SAFETY: the functions are as the standard wants them, and live as long as the process.
+                library.check(unsafe {
+                    (symbols.comm_create_keyval)(do_not_copy, at_finalize, &mut keyval, null())
+                })?;
+                *known.insert(keyval)
+            }
+        };
+        // SAFETY: the attribute's value is never looked at.
+        library.check(unsafe { (symbols.comm_set_attr)(library.abi.comm_self, keyval, null()) })
+    })
+}
+
+/// How long that may take: a unit may be locked by who waits for its end.
+const TIME_TO_FLUSH: Duration = Duration::from_secs(2);
+
+/// Writes out what C's streams and gfortran's units still hold: a library may end the process without its exit
+/// handlers. (Other Fortran runtimes have no procedure for all units that can be found from here.)
+pub fn flush() {
+    let mut thread = std::mem::MaybeUninit::uninit();
+    // A thread of the C library: std's, with a channel to wait for it, would make every program 30 KB larger.
+    // SAFETY: the output is there, and the function takes what it is given and does not unwind.
+    let code =
+        unsafe { libc::pthread_create(thread.as_mut_ptr(), null(), flush_there, null_mut()) };
+    let mut waited = Duration::ZERO;
+    while code == 0 && waited < TIME_TO_FLUSH && !IS_FLUSHED.load(Ordering::Acquire) {
+        std::thread::sleep(STEP);
+        waited += STEP;
+    }
+}
+
+/// How often that is looked for.
+const STEP: Duration = Duration::from_micros(200);
+
+static IS_FLUSHED: AtomicBool = AtomicBool::new(false);
+
+extern "C" fn flush_there(_: *mut c_void) -> *mut c_void {
+    // Who waits for this is about to end the process, whatever has become of it.
+    let _ = catch_unwind(flush_all);
+    IS_FLUSHED.store(true, Ordering::Release);
+    null_mut()
+}
+
+fn flush_all() {
+    // SAFETY: it has no conditions; a null pointer stands for all streams.
+    unsafe { libc::fflush(null_mut()) };
+    // SAFETY: the name is a C string.
+    let address = unsafe { libc::dlsym(libc::RTLD_DEFAULT, c"_gfortran_flush_i4".as_ptr()) };
+    if address.is_null() {
+        return;
+    }
+    // SAFETY: what has this name is the intrinsic FLUSH; a null pointer stands for all units.
+    let flush =
+        unsafe { std::mem::transmute::<*mut c_void, unsafe extern "C" fn(*const c_int)>(address) };
+    // SAFETY: as above.
+    unsafe { flush(null()) };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::{Class, Error};
+
+    #[test]
+    fn it_does_not_run_before_its_end_will_be_told() {
+        let watch = Watch::new();
+        let begun = watch.begin(|| {
+            assert!(!watch.is_running());
+            Ok(())
+        });
+        assert!(begun.is_ok() && watch.is_running());
+        let again = watch.begin(|| panic!("its end is told already"));
+        assert!(again.is_ok());
+        watch.end();
+        assert!(!watch.is_running());
+    }
+
+    #[test]
+    fn it_does_not_run_when_nobody_would_tell_of_its_end() {
+        let watch = Watch::new();
+        let failed = watch.begin(|| Err(Error::new(Class::Other, "on purpose")));
+        assert!(failed.is_err() && !watch.is_running());
+        // The next one asks again.
+        assert!(watch.begin(|| Ok(())).is_ok() && watch.is_running());
+    }
+
+    #[test]
+    fn what_has_ended_does_not_run_again() {
+        let watch = Watch::new();
+        let begun = watch.begin(|| {
+            watch.end();
+            Ok(())
+        });
+        assert!(begun.is_ok() && !watch.is_running());
+        assert!(watch.begin(|| Ok(())).is_ok() && !watch.is_running());
+    }
+
+    #[test]
+    fn another_thread_waits_until_its_end_will_be_told() {
+        let watch = Watch::new();
+        std::thread::scope(|scope| {
+            watch
+                .begin(|| {
+                    let other = scope.spawn(|| {
+                        watch.begin(|| panic!("asked twice")).unwrap();
+                        assert!(watch.is_running());
+                    });
+                    std::thread::sleep(Duration::from_millis(20));
+                    assert!(!other.is_finished());
+                    Ok(())
+                })
+                .unwrap();
+        });
+    }
+}

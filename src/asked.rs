@@ -1,0 +1,236 @@
+//! The hints that a call gives an object: put together with those of the hints file, and kept with the object, so
+//! that it can be told what became of them.
+
+use super::{comm, file, info, win};
+use libc::c_int;
+use minfo_core::error::Result;
+use minfo_core::hints::asked::{Asked, Source};
+use minfo_core::hints::catalogue::Kind;
+use minfo_core::hints::record::Record;
+use minfo_core::hints::report::Report;
+use minfo_core::hints::verdict::Outcome;
+use minfo_core::hints::{Hints, When};
+use minfo_core::info::Info;
+use minfo_core::mpi::{report, settings};
+
+/// Asks for the hints that are in effect on an object.
+pub(super) type Ask = Box<dyn FnOnce() -> Result<Hints>>;
+/// Gives an object hints, and returns those that it then has.
+pub(super) type Give = Box<dyn FnOnce(&Info) -> Result<Hints>>;
+
+/// An object that has hints. What asks and gives is called when nobody holds the object any more.
+pub(super) trait Hinted {
+    /// What it was asked for, and its name.
+    fn hinted(&self) -> (&Record, &[u8]);
+    /// The same, and its hints, to be changed.
+    fn hinted_mut(&mut self) -> (&mut Record, &mut Hints);
+    /// What asks for the hints that are in effect.
+    fn ask(&self) -> Ask;
+    /// What gives it hints.
+    fn give(&self) -> Give;
+}
+
+/// An object that has hints, by its handle.
+#[derive(Clone, Copy)]
+pub(super) enum Object {
+    Comm(c_int),
+    Win(c_int),
+    File(c_int),
+}
+
+impl Object {
+    fn kind(self) -> Kind {
+        match self {
+            Object::Comm(_) => Kind::Comm,
+            Object::Win(_) => Kind::Win,
+            Object::File(_) => Kind::File,
+        }
+    }
+
+    /// Does something with it while it is held.
+    fn with<R>(self, with: impl FnOnce(&mut dyn Hinted) -> R) -> Result<R> {
+        Ok(match self {
+            Object::Comm(handle) => with(&mut *comm::find(handle)?),
+            Object::Win(handle) => with(&mut *win::find(handle)?),
+            Object::File(handle) => with(&mut *file::find(handle)?),
+        })
+    }
+
+    /// The hints that are in effect, if `is_wanted` says so of what it was asked for.
+    fn in_effect(self, is_wanted: impl FnOnce(&Record) -> bool) -> Result<Option<Hints>> {
+        let ask = self.with(|held| is_wanted(held.hinted().0).then(|| held.ask()))?;
+        ask.map(|ask| ask()).transpose()
+    }
+
+    /// All that there are.
+    fn all() -> impl Iterator<Item = Object> {
+        let files = file::handles().into_iter().map(Object::File);
+        let wins = win::handles().into_iter().map(Object::Win);
+        let comms = comm::handles().into_iter().map(Object::Comm);
+        files.chain(wins).chain(comms)
+    }
+}
+
+/// What a call asks for that makes an object of this kind and name.
+///
+/// # Errors
+/// `MPI_ERR_INFO`, `MPI_ERR_NO_MEM`; `MPI_ERR_OTHER` where the hints file cannot be read.
+pub(super) fn creation(
+    procedure: &'static str,
+    kind: Kind,
+    name: &[u8],
+    info: c_int,
+) -> Result<Asked> {
+    let mut asked = given(procedure, When::Creation, info)?;
+    settings::add_hints(kind, name, &mut asked)?;
+    Ok(asked)
+}
+
+/// What the program alone asks for.
+///
+/// # Errors
+/// `MPI_ERR_INFO`, `MPI_ERR_NO_MEM`.
+pub(super) fn given(procedure: &'static str, when: When, info: c_int) -> Result<Asked> {
+    Ok(Asked::of(procedure, when, info::given(info)?))
+}
+
+/// Changes the hints of an object. All its processes call it.
+///
+/// # Errors
+/// `MPI_ERR_INFO`, `MPI_ERR_NO_MEM`, and the engine's.
+pub(super) fn set_info(procedure: &'static str, object: Object, info: c_int) -> Result<()> {
+    // A handle that is none is what the caller is told of first.
+    object.with(|_| ())?;
+    give(object, given(procedure, When::Later, info)?)
+}
+
+fn give(object: Object, asked: Asked) -> Result<()> {
+    note_before_change(object);
+    let give = object.with(|held| held.give())?;
+    let hints = give(asked.info())?;
+    object.with(|held| {
+        let (record, known) = held.hinted_mut();
+        *known = hints;
+        record.add(asked);
+    })
+}
+
+/// An object that exists from the start takes what the hints file has for it. All its processes call it.
+///
+/// # Errors
+/// As [`set_info`].
+pub(super) fn take_hints_of_file(procedure: &'static str, object: Object) -> Result<()> {
+    if settings::hints_file()?.is_none() {
+        return Ok(());
+    }
+    let asked = of_file(procedure, object)?;
+    match asked.is_empty() {
+        true => Ok(()),
+        false => give(object, asked),
+    }
+}
+
+/// An object was given a name: where the hints file has hints by name for its kind, all its processes give it
+/// theirs.
+///
+/// # Errors
+/// As [`set_info`].
+pub(super) fn named(procedure: &'static str, object: Object) -> Result<()> {
+    match settings::hints_file()? {
+        Some(file) if file.has_named(object.kind()) => {
+            let asked = of_file(procedure, object)?;
+            // Whether or not there are any: the names may differ.
+            give(object, asked)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What the hints file has for an object by its name, and has not given it before. What the program gave before
+/// goes before it, unless it is to be overridden.
+fn of_file(procedure: &'static str, object: Object) -> Result<Asked> {
+    let mut asked = Asked::of(procedure, When::Later, Info::default());
+    object.with(|held| {
+        let (record, name) = held.hinted();
+        settings::add_hints_where(object.kind(), name, &mut asked, &|hint| match record
+            .source(hint.key)
+        {
+            None => true,
+            Some(Source::Program) => hint.overrides,
+            Some(Source::Line(line)) => line != hint.line,
+        })
+    })??;
+    Ok(asked)
+}
+
+/// Whether a report is wanted.
+fn is_reported() -> bool {
+    report::is_on(note_all)
+}
+
+/// The object is about to be given other hints, or to end: what became of those that it has is noted for the
+/// report.
+pub(super) fn note_before_change(object: Object) {
+    if is_reported() {
+        // What cannot be found out is no error of the program.
+        let _ = note(object);
+    }
+}
+
+fn note(object: Object) -> Result<()> {
+    let Some(hints) = object.in_effect(Record::has_news)? else {
+        return Ok(());
+    };
+    object.with(|held| {
+        let name = held.hinted().1.to_vec();
+        let kind = object.kind();
+        report::note(kind, &name, held.hinted_mut().0, &hints);
+    })
+}
+
+/// Notes what became of the hints of all objects that there are.
+fn note_all() {
+    for object in Object::all() {
+        let _ = note(object);
+    }
+}
+
+/// Adds what became of all hints of objects that there are to `so_far`, but for what is in the report already.
+pub(super) fn note_rest(so_far: &mut Report) {
+    for object in Object::all() {
+        let _ = show(object, so_far);
+    }
+}
+
+fn show(object: Object, so_far: &mut Report) -> Result<()> {
+    let Some(hints) = object.in_effect(Record::has_news)? else {
+        return Ok(());
+    };
+    let (rank, kind) = (report::rank()?, object.kind());
+    object.with(|held| {
+        let (record, name) = held.hinted();
+        record.outcomes(kind, &hints, &mut |noted| {
+            if noted.is_news {
+                so_far.note(kind, name, &noted, rank, true);
+            }
+        });
+    })
+}
+
+/// What became of the hint with this key, if the object was given it.
+///
+/// # Errors
+/// Those of the handle and of the engine.
+pub(super) fn outcome(object: Object, key: &[u8]) -> Result<Option<Outcome>> {
+    let Some(hints) = object.in_effect(|record| record.source(key).is_some())? else {
+        return Ok(None);
+    };
+    object.with(|held| held.hinted().0.outcome(object.kind(), key, &hints))
+}
+
+/// Notes what became of hints that were for a call alone. `hints` has what is known to be in effect.
+pub(super) fn note_call(kind: Kind, name: &[u8], asked: &Asked, hints: &Hints) {
+    if !asked.is_empty() && is_reported() {
+        report::note_call(kind, name, asked, hints);
+    }
+}

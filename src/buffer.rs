@@ -1,0 +1,443 @@
+//! Choice buffers: memory of the program of which a call is told an address or a C descriptor.
+//!
+//! Data that does not lie in one piece, because the buffer is an array section or the datatype has
+//! holes, is packed before an operation and unpacked behind it, so that an engine sees pieces only.
+#![allow(unsafe_code)]
+
+use super::marks::{self, Special};
+use super::section::Section;
+use libc::{c_int, c_void};
+use minfo_core::datatype::Datatype;
+use minfo_core::engine::win::{Data, Span};
+use minfo_core::error::{Class, Error, Result};
+use std::alloc::{Layout, alloc_zeroed};
+use std::ptr::null_mut;
+
+/// A choice buffer, as it comes.
+#[derive(Clone, Copy)]
+pub(super) enum Buffer {
+    /// An address.
+    At(*const c_void),
+    /// A C descriptor.
+    Described(*const c_void),
+}
+
+/// A buffer of the caller with what is in it.
+#[derive(Clone, Copy)]
+pub(super) struct Side {
+    pub buffer: Buffer,
+    pub count: i64,
+    pub datatype: c_int,
+}
+
+impl Buffer {
+    /// # Safety
+    /// It is what it says, and a descriptor is not changed during `'d`.
+    #[inline(always)]
+    pub(super) unsafe fn choice<'d>(self) -> Result<Choice<'d>> {
+        match self {
+            Buffer::At(address) => Ok(Choice::at(address)),
+            // SAFETY: as the caller promises.
+            Buffer::Described(descriptor) => unsafe { Choice::described(descriptor) },
+        }
+    }
+}
+
+/// A choice buffer.
+#[derive(Clone, Copy)]
+pub enum Choice<'d> {
+    /// Contiguous memory from an address on; its end is not known.
+    At(usize),
+    /// An array or an array section.
+    Described(Section<'d>),
+}
+
+impl<'d> Choice<'d> {
+    /// The buffer at an address, from legacy Fortran or C.
+    #[inline(always)]
+    pub fn at(address: *const c_void) -> Choice<'d> {
+        Choice::At(address as usize)
+    }
+
+    /// The buffer of a descriptor.
+    ///
+    /// # Safety
+    /// `descriptor` is null or points to a descriptor, which nobody changes during `'d`.
+    ///
+    /// # Errors
+    /// `MPI_ERR_BUFFER`.
+    #[inline(always)]
+    pub unsafe fn described(descriptor: *const c_void) -> Result<Choice<'d>> {
+        // SAFETY: as the caller promises.
+        unsafe { Section::read(descriptor) }.map(Choice::Described)
+    }
+
+    fn first_address(&self) -> usize {
+        match self {
+            Choice::At(address) => *address,
+            Choice::Described(section) => section.address,
+        }
+    }
+
+    /// Whether it is `MPI_IN_PLACE`.
+    pub fn is_mpi_in_place(&self) -> bool {
+        marks::of_buffer(self.first_address()) == Some(Special::InPlace)
+    }
+
+    /// The address; 0 for `MPI_BOTTOM`.
+    ///
+    /// # Errors
+    /// `MPI_ERR_BUFFER` for `MPI_IN_PLACE`.
+    pub fn address(&self) -> Result<usize> {
+        let address = self.first_address();
+        match marks::of_buffer(address) {
+            None => Ok(address),
+            Some(Special::Bottom) => Ok(0),
+            Some(Special::InPlace) => {
+                let what = "MPI_IN_PLACE cannot stand for this buffer";
+                Err(Error::new(Class::Buffer, what))
+            }
+        }
+    }
+
+    /// So many bytes in one piece (W2). None may be anywhere.
+    ///
+    /// # Errors
+    /// `MPI_ERR_BUFFER` where there is no memory, less memory, or memory that is not simply contiguous.
+    pub fn span(&self, len: usize) -> Result<Span> {
+        let address = self.address()?;
+        if let Choice::Described(section) = self
+            && !section.is_contiguous()
+        {
+            let what =
+                "the array section is not contiguous; give the whole array, or a contiguous part";
+            return Err(Error::new(Class::Buffer, what));
+        }
+        if len > 0 {
+            self.check_room(address, Some(len as i64))?;
+        }
+        Ok(Span { address, len })
+    }
+
+    /// Whether `end` bytes of memory are there.
+    fn check_room(&self, address: usize, end: Option<i64>) -> Result<()> {
+        if address == 0 {
+            let what = "the buffer is MPI_BOTTOM, a null pointer or an array without memory";
+            return Err(Error::new(Class::Buffer, what));
+        }
+        let Some(end) = end else {
+            let what = "count elements of this datatype are more than there are addresses";
+            return Err(Error::new(Class::Buffer, what));
+        };
+        if let Choice::Described(section) = self
+            && let Some(len) = section.len()
+            && end > len as i64
+        {
+            let what = format!("the buffer has {len} bytes, but the call needs {end}");
+            return Err(Error::new(Class::Buffer, what));
+        }
+        Ok(())
+    }
+
+    /// The data of `count` elements of `datatype`, if they are in the buffer in one piece: so it is
+    /// for most calls, and this is the shortest way to find out. All others, those with errors too, go
+    /// on to [`Choice::outgoing`] or [`Choice::incoming`].
+    #[inline(always)]
+    pub fn in_place(&self, count: usize, datatype: &Datatype) -> Option<Data> {
+        let len = count.checked_mul(datatype.size())?;
+        let (address, room) = match self {
+            Choice::At(address) => (*address, isize::MAX as usize),
+            Choice::Described(section) if section.is_contiguous() => (
+                section.address,
+                section.len().unwrap_or(isize::MAX as usize),
+            ),
+            Choice::Described(_) => return None,
+        };
+        let is_direct =
+            datatype.is_contiguous(count) && len <= room && marks::of_buffer(address).is_none();
+        is_direct.then(|| Data::new(Span { address, len }, datatype.basic()))
+    }
+
+    /// The data of `count` elements of `datatype`, which an operation reads.
+    ///
+    /// # Errors
+    /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.
+    #[inline(always)]
+    pub fn outgoing<'a>(&'a self, count: usize, datatype: &'a Datatype) -> Result<Transfer<'a>> {
+        let transfer = self.transfer(count, datatype, Apart::Packed)?;
+        if transfer.packed.is_some() {
+            transfer.collect();
+        }
+        Ok(transfer)
+    }
+
+    /// The data of `count` elements of `datatype` where they are, for an engine that [takes them
+    /// so](minfo_core::engine::win::Window::takes_pieces).
+    ///
+    /// # Errors
+    /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.
+    pub fn in_pieces<'a>(&'a self, count: usize, datatype: &'a Datatype) -> Result<Transfer<'a>> {
+        self.transfer(count, datatype, Apart::Listed)
+    }
+
+    /// Room for the data of `count` elements of `datatype`, which an operation writes.
+    /// [`Transfer::deliver`] ends it.
+    ///
+    /// # Errors
+    /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.
+    #[inline(always)]
+    pub fn incoming<'a>(&'a self, count: usize, datatype: &'a Datatype) -> Result<Transfer<'a>> {
+        self.transfer(count, datatype, Apart::Packed)
+    }
+
+    #[inline(always)]
+    fn transfer<'a>(
+        &'a self,
+        count: usize,
+        datatype: &'a Datatype,
+        apart: Apart,
+    ) -> Result<Transfer<'a>> {
+        match self.in_place(count, datatype) {
+            Some(Data { span, .. }) => Ok(Transfer {
+                choice: self,
+                count,
+                datatype,
+                span,
+                packed: None,
+                list: None,
+            }),
+            None => self.transfer_apart(count, datatype, apart),
+        }
+    }
+
+    /// [`Choice::transfer`] of what is not in place, or wrong.
+    #[inline(never)]
+    fn transfer_apart<'a>(
+        &'a self,
+        count: usize,
+        datatype: &'a Datatype,
+        apart: Apart,
+    ) -> Result<Transfer<'a>> {
+        let address = self.address()?;
+        let len = count.checked_mul(datatype.size());
+        let mut transfer = Transfer {
+            choice: self,
+            count,
+            datatype,
+            span: Span {
+                address,
+                len: len.unwrap_or(0),
+            },
+            packed: None,
+            list: None,
+        };
+        let is_section = matches!(self, Choice::Described(section) if !section.is_contiguous());
+        if len == Some(0) {
+            return Ok(transfer);
+        }
+        // Two of the predefined ones have a hole at their end.
+        if datatype.is_predefined() && datatype.is_contiguous(count) && !is_section {
+            self.check_room(address, len.and_then(|len| i64::try_from(len).ok()))?;
+        } else {
+            transfer.pack(is_section, len, apart)?;
+        }
+        Ok(transfer)
+    }
+}
+
+/// Data on its way between a choice buffer and an engine.
+pub struct Transfer<'a> {
+    choice: &'a Choice<'a>,
+    count: usize,
+    datatype: &'a Datatype,
+    span: Span,
+    packed: Option<Vec<u8>>,
+    list: Option<Vec<Span>>,
+}
+
+/// What becomes of data that are not in one piece.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Apart {
+    /// They are copied.
+    Packed,
+    /// Their pieces are listed.
+    Listed,
+}
+
+impl Transfer<'_> {
+    /// Makes room for the data in one piece, where they are not.
+    fn pack(&mut self, is_section: bool, len: Option<usize>, apart: Apart) -> Result<()> {
+        let bounds = self.datatype.bounds(self.count).filter(|_| len.is_some());
+        self.choice
+            .check_room(self.span.address, bounds.map(|bounds| bounds.1))?;
+        let address = self.span.address as i128;
+        let is_in_memory = |(low, high): (i64, i64)| {
+            let memory = 1..=i128::from(i64::MAX);
+            memory.contains(&(address + i128::from(low)))
+                && memory.contains(&(address + i128::from(high)))
+        };
+        if !bounds.is_some_and(is_in_memory) {
+            let what = "the displacements of the datatype lead out of memory";
+            return Err(Error::new(Class::Buffer, what));
+        }
+        if is_section && bounds.is_some_and(|bounds| bounds.0 < 0) {
+            let what = "a datatype with negative displacements begins before the array section";
+            return Err(Error::new(Class::Buffer, what));
+        }
+        if !is_section && self.datatype.is_contiguous(self.count) {
+            return Ok(());
+        }
+        if apart == Apart::Listed {
+            self.list()?;
+        } else {
+            let mut packed = zeroed(self.span.len)?;
+            self.span.address = packed.as_mut_ptr() as usize;
+            self.packed = Some(packed);
+        }
+        Ok(())
+    }
+
+    /// Lists the pieces of the data. One alone is the data.
+    fn list(&mut self) -> Result<()> {
+        let mut list: Vec<Span> = Vec::new();
+        let mut is_room = true;
+        self.pieces(self.span.len, |address, len| match list.last_mut() {
+            Some(last) if last.address.wrapping_add(last.len) == address => last.len += len,
+            _ if !is_room => {}
+            _ => {
+                is_room = list.try_reserve(1).is_ok();
+                if is_room {
+                    list.push(Span { address, len });
+                }
+            }
+        });
+        if !is_room {
+            return Err(Error::no_mem("no memory to list the pieces of the buffer"));
+        }
+        match list[..] {
+            [piece] => self.span = piece,
+            _ => self.list = Some(list),
+        }
+        Ok(())
+    }
+
+    /// Copies the data from where they are into the one piece.
+    #[inline(never)]
+    fn collect(&self) {
+        let mut to = self.span.address;
+        self.pieces(self.span.len, |from, len| {
+            // SAFETY: the pieces are in the buffer, as far as its end is known, and together as long as
+            // what was reserved for them.
+            unsafe { copy(from, to, len) };
+            to += len;
+        });
+    }
+
+    /// The data in one piece: in the buffer itself, where that can be.
+    #[inline(always)]
+    pub fn data(&self) -> Data {
+        Data {
+            span: self.span,
+            basic: self.datatype.basic(),
+            pieces: self.list.as_deref().map(|list| Span {
+                address: list.as_ptr() as usize,
+                len: list.len(),
+            }),
+        }
+    }
+
+    /// Where the data are in the program's memory: all of them where they are in one piece, else the first
+    /// byte.
+    pub fn place(&self) -> Span {
+        if self.packed.is_none() {
+            return self.span;
+        }
+        let mut place = Span::default();
+        self.pieces(1, |address, len| place = Span { address, len });
+        place
+    }
+
+    /// Whether the data are in memory of this transfer, from or to which they are copied.
+    pub fn is_packed(&self) -> bool {
+        self.packed.is_some()
+    }
+
+    /// The data, to be read.
+    ///
+    /// # Safety
+    /// The program keeps its promise that the buffer is there, and nobody writes to it in `'b`.
+    pub unsafe fn bytes<'b>(&self) -> &'b [u8] {
+        if self.span.len == 0 {
+            return &[];
+        }
+        // SAFETY: as the caller promises.
+        unsafe { std::slice::from_raw_parts(self.span.address as *const u8, self.span.len) }
+    }
+
+    /// The data, to be written.
+    ///
+    /// # Safety
+    /// The program keeps its promise that the buffer is there, and nobody else uses it in `'b`.
+    pub unsafe fn bytes_mut<'b>(&mut self) -> &'b mut [u8] {
+        if self.span.len == 0 {
+            return &mut [];
+        }
+        // SAFETY: as the caller promises.
+        unsafe { std::slice::from_raw_parts_mut(self.span.address as *mut u8, self.span.len) }
+    }
+
+    /// The first `len` bytes of the data have come: they go where they belong.
+    pub fn deliver(self, len: usize) {
+        if self.packed.is_some() {
+            let mut from = self.span.address;
+            self.pieces(len.min(self.span.len), |to, len| {
+                // SAFETY: the pieces are in the buffer, as far as its end is known, and together as
+                // long as what has come.
+                unsafe { copy(from, to, len) };
+                from += len;
+            });
+        }
+    }
+
+    /// All data have come.
+    pub fn deliver_all(self) {
+        let len = self.span.len;
+        self.deliver(len);
+    }
+
+    /// Calls `piece` with the address and length of each piece of the first `len` bytes of data.
+    fn pieces(&self, len: usize, mut piece: impl FnMut(usize, usize)) {
+        for run in self.datatype.runs(self.count, 0, len as u64) {
+            match self.choice {
+                Choice::Described(section) if !section.is_contiguous() => {
+                    section.pieces(run.offset as usize, run.len, &mut piece);
+                }
+                Choice::Described(Section { address, .. }) | Choice::At(address) => {
+                    piece(address.wrapping_add_signed(run.offset as isize), run.len);
+                }
+            }
+        }
+    }
+}
+
+/// So many bytes, more than none. The system has zero pages, which take no memory until they are used: a
+/// read that comes back with little needs little.
+fn zeroed(len: usize) -> Result<Vec<u8>> {
+    let layout = Layout::array::<u8>(len).ok().filter(|_| len > 0);
+    // SAFETY: the layout is not empty.
+    let memory = layout.map_or(null_mut(), |layout| unsafe { alloc_zeroed(layout) });
+    if memory.is_null() {
+        return Err(Error::no_mem("no memory to pack the buffer"));
+    }
+    // SAFETY: it was just allocated with this length, and is initialised.
+    Ok(unsafe { Vec::from_raw_parts(memory, len, len) })
+}
+
+/// Copies bytes, which may overlap.
+///
+/// # Safety
+/// Both pieces of memory are there.
+unsafe fn copy(from: usize, to: usize, len: usize) {
+    // SAFETY: as the caller promises.
+    unsafe { std::ptr::copy(from as *const u8, to as *mut u8, len) };
+}

@@ -1,0 +1,42 @@
+//! The error handlers of files (MPI 4.1, section 14.7). `MPI_FILE_NULL` has the one that files begin with.
+#![allow(unsafe_code)]
+
+use super::arguments::by_reference;
+use super::errhandler::{call, set};
+use super::file::{guard_file, with_errhandler};
+use super::guard::{Call, Whose};
+use libc::c_int;
+use minfo_core::mpi::errhandler::Current;
+
+/// `MPI_File_set_errhandler(file, errhandler)`.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_file_set_errhandler(file: c_int, errhandler: c_int) -> c_int {
+    guard_file("MPI_File_set_errhandler", file, || {
+        with_errhandler(file, |current| set(current, errhandler))?
+    })
+}
+
+/// `MPI_File_get_errhandler(file, errhandler)`.
+///
+/// # Safety
+/// `errhandler` is null or points to a handle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minfo_file_get_errhandler(file: c_int, errhandler: *mut c_int) -> c_int {
+    guard_file("MPI_File_get_errhandler", file, || {
+        // SAFETY: as the caller promises.
+        let errhandler = unsafe { by_reference(errhandler, "errhandler") }?;
+        *errhandler = with_errhandler(file, Current::get)? as c_int;
+        Ok(())
+    })
+}
+
+/// `MPI_File_call_errhandler(fh, errorcode)`: as if a call on `fh` had failed so. Returns `MPI_SUCCESS` if
+/// the handler returns.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_file_call_errhandler(fh: c_int, errorcode: c_int) -> c_int {
+    const PROCEDURE: &str = "MPI_File_call_errhandler";
+    guard_file(PROCEDURE, fh, || {
+        with_errhandler(fh, |_| ())?;
+        call(Whose::File(fh), Call::on(PROCEDURE, "fh", fh), errorcode)
+    })
+}

@@ -1,0 +1,225 @@
+//! What stands around the body of every entry point: no panic crosses the boundary, and every
+//! error goes to an error handler.
+#![allow(unsafe_code)]
+
+use libc::c_int;
+use minfo_core::engine::{self, Predefined};
+use minfo_core::error::{Class, Error, Result};
+use minfo_core::mpi::comm::errhandler;
+use minfo_core::mpi::errhandler::Errhandler;
+use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::OnceLock;
+use std::time::Duration;
+
+/// A call as the error line names it.
+#[derive(Clone, Copy)]
+pub struct Call {
+    procedure: &'static str,
+    /// The kind of the handle that the call is about, and the handle.
+    handle: Option<(&'static str, c_int)>,
+}
+
+impl Call {
+    /// A call of `procedure` that is about no object.
+    pub fn of(procedure: &'static str) -> Call {
+        let handle = None;
+        Call { procedure, handle }
+    }
+
+    /// A call of `procedure` that is about the object with this handle.
+    pub fn on(procedure: &'static str, kind: &'static str, handle: c_int) -> Call {
+        let handle = Some((kind, handle));
+        Call { procedure, handle }
+    }
+}
+
+/// Whose error handler an error goes to (MPI 4.1, section 9.3).
+#[derive(Clone, Copy, Debug)]
+pub enum Whose {
+    /// That of `MPI_COMM_SELF`: a call is about no communicator, window or file.
+    Itself,
+    /// That of the communicator with this handle; if there is none, that of `MPI_COMM_SELF`.
+    Comm(c_int),
+    /// That of the window with this handle; if there is none, that of `MPI_COMM_SELF`.
+    Win(c_int),
+    /// That of the file with this handle; if there is none, that of `MPI_FILE_NULL`.
+    File(c_int),
+    /// This one, of an object that may be gone when it is needed.
+    Known(Errhandler),
+}
+
+impl Whose {
+    #[cold]
+    fn errhandler(self) -> Errhandler {
+        let of_object = match self {
+            Whose::Itself => None,
+            Whose::Comm(comm) => super::comm::errhandler(comm),
+            Whose::Win(win) => super::win::errhandler(win),
+            Whose::File(file) => Some(super::file::errhandler(file)),
+            Whose::Known(errhandler) => Some(errhandler),
+        };
+        of_object.unwrap_or_else(|| errhandler(Predefined::Itself).get())
+    }
+}
+
+/// Runs `body`, and hands an error of `call` to the error handler of `MPI_COMM_SELF`, as the standard
+/// wants it for calls that are about no communicator, window or file (MPI 4.1, section 9.3).
+#[inline(always)]
+pub fn guard(call: impl FnOnce() -> Call, body: impl FnOnce() -> Result<()>) -> c_int {
+    guard_for(Whose::Itself, call, body)
+}
+
+/// Runs `body`, and hands an error of `call` to the error handler that `whose` says.
+#[inline(always)]
+pub fn guard_for(
+    whose: Whose,
+    call: impl FnOnce() -> Call,
+    body: impl FnOnce() -> Result<()>,
+) -> c_int {
+    // A panic is a bug. It may leave an object changed in half, but sound, and not locked.
+    match catch_unwind(AssertUnwindSafe(body)) {
+        Ok(Ok(())) => Class::Success.code(),
+        Ok(Err(error)) => end_of_call(whose, call(), error),
+        Err(panic) => end_of_panic(whose, call(), panic),
+    }
+}
+
+/// [`guard_for`] of a call that may end the object whose error handler it needs: which that is, is found out first.
+pub fn guard_ending(
+    whose: impl FnOnce() -> Whose,
+    call: impl FnOnce() -> Call,
+    body: impl FnOnce() -> Result<()>,
+) -> c_int {
+    let whose = catch_unwind(AssertUnwindSafe(whose)).unwrap_or(Whose::Itself);
+    guard_for(whose, call, body)
+}
+
+/// [`guard`] of a procedure that returns a number and no error code. Its result is `otherwise` after an error.
+pub fn guard_number<T>(
+    call: impl FnOnce() -> Call,
+    otherwise: T,
+    body: impl FnOnce() -> Result<T>,
+) -> T {
+    let mut number = otherwise;
+    guard(call, || {
+        number = body()?;
+        Ok(())
+    });
+    number
+}
+
+// By value and out of line, so that there is nothing left to do in the entry points, which are many.
+#[cold]
+#[inline(never)]
+fn end_of_call(whose: Whose, call: Call, error: Error) -> c_int {
+    // Its own panics end here, too: what was wrong before is what the caller is told.
+    let code = error.class.code();
+    let handled = catch_unwind(AssertUnwindSafe(|| handle_error(whose, call, &error)));
+    handled.unwrap_or(code)
+}
+
+#[cold]
+#[inline(never)]
+fn end_of_panic(whose: Whose, call: Call, panic: Box<dyn std::any::Any + Send>) -> c_int {
+    end_of_call(whose, call, of_panic(panic.as_ref()))
+}
+
+/// Does with an error what the error handler says. Returns the error code, if it returns.
+#[cold]
+#[inline(never)]
+pub fn handle_error(whose: Whose, call: Call, error: &Error) -> c_int {
+    let code = error.class.code();
+    if whose.errhandler() == Errhandler::Return {
+        return code;
+    }
+    let line = match call.handle {
+        Some((kind, handle)) => format!("{}: {error} ({kind} {handle})\n", call.procedure),
+        None => format!("{}: {error}\n", call.procedure),
+    };
+    say(&line);
+    end(code)
+}
+
+/// The exit status of the process once its end has begun, and the thread that began it.
+static END: OnceLock<(c_int, libc::pthread_t)> = OnceLock::new();
+
+/// Ends the program with `status`. Exit handlers run, so that what was written to Fortran units is not lost.
+/// One of them may fail too, or wait for another thread that fails: then the process ends there and then, with
+/// the status of the first error.
+pub fn end(status: c_int) -> ! {
+    // SAFETY: it has no conditions. (Rust's own name of a thread may be gone when exit handlers run.)
+    let me = unsafe { libc::pthread_self() };
+    let mut is_first = false;
+    let &(status, first) = END.get_or_init(|| {
+        is_first = true;
+        (status, me)
+    });
+    if is_first {
+        engine::current().abort(status);
+    }
+    if first != me {
+        std::thread::sleep(TIME_TO_END);
+    }
+    // SAFETY: it does not come back, and nothing runs any more.
+    unsafe { libc::_exit(status) }
+}
+
+/// How long another thread that fails leaves the first one to end the process.
+const TIME_TO_END: Duration = Duration::from_secs(5);
+
+/// Writes a line to standard error, in one piece. There is nobody left to tell if that fails.
+pub fn say(line: &str) {
+    let _ = std::io::stderr().write_all(line.as_bytes());
+}
+
+fn of_panic(panic: &(dyn std::any::Any + Send)) -> Error {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    let what = format!("a bug of this library: {}", text.unwrap_or("a panic"));
+    Error::new(Class::Intern, what)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_becomes_an_error() {
+        errhandler(Predefined::Itself).set(Errhandler::Return);
+        let code = guard(|| Call::of("MPI_Test"), || panic!("on purpose"));
+        assert_eq!(code, Class::Intern.code());
+        let error = of_panic(&"on purpose");
+        let line = "MPI_ERR_INTERN: a bug of this library: on purpose";
+        assert_eq!(error.to_string(), line);
+    }
+
+    #[test]
+    fn a_panic_while_an_error_is_handled_ends_there() {
+        errhandler(Predefined::Itself).set(Errhandler::Return);
+        let call = || Call::of("MPI_Test");
+        let ended = guard_ending(|| panic!("on purpose"), call, || Ok(()));
+        assert_eq!(ended, Class::Success.code());
+        let fail = || Err(Error::new(Class::InfoNokey, "no such key"));
+        let ended = guard_ending(|| panic!("on purpose"), call, fail);
+        assert_eq!(ended, Class::InfoNokey.code());
+    }
+
+    #[test]
+    fn a_number_is_given_whatever_happens() {
+        errhandler(Predefined::Itself).set(Errhandler::Return);
+        let call = || Call::of("MPI_Test");
+        assert_eq!(guard_number(call, 0.5, || Ok(1.5)), 1.5);
+        assert_eq!(guard_number(call, 0.5, || panic!("on purpose")), 0.5);
+        let fail = || Err(Error::new(Class::InfoNokey, "no such key"));
+        assert_eq!(guard_number(call, 0.5, fail), 0.5);
+    }
+
+    #[test]
+    fn success_and_errors_keep_their_code() {
+        errhandler(Predefined::Itself).set(Errhandler::Return);
+        assert_eq!(guard(|| Call::of("MPI_Test"), || Ok(())), 0);
+        let fail = || Err(Error::new(Class::InfoNokey, "no such key"));
+        assert_eq!(guard(|| Call::of("MPI_Test"), fail), 32);
+    }
+}

@@ -1,0 +1,282 @@
+//! Tables of objects that are held whole: all kinds but info objects, whose slots keep their memory.
+
+use super::{Invalid, Kind, Object, Recycle, Table};
+use minfo_core::error::{Class, Error, Result};
+use std::ops::{Deref, DerefMut};
+
+/// What a slot holds.
+struct Held<T>(Option<T>);
+
+impl<T> Default for Held<T> {
+    fn default() -> Held<T> {
+        Held(None)
+    }
+}
+
+impl<T: Send> Recycle for Held<T> {
+    const KEEPS_MEMORY: bool = false;
+
+    fn memory(&self) -> usize {
+        usize::from(self.0.is_some())
+    }
+
+    fn clear(&mut self) {
+        self.0 = None;
+    }
+}
+
+/// All objects of a kind, and how their handles are called in an error.
+pub struct Objects<T> {
+    table: Table<Held<T>>,
+    class: Class,
+    null: (i32, &'static str),
+    noun: &'static str,
+}
+
+impl<T: Send> Objects<T> {
+    /// No objects. A wrong handle is an error of class `class`; `null` is the null handle with its
+    /// name, and `noun` what an object is called.
+    pub const fn new(
+        kind: Kind,
+        class: Class,
+        null: (i32, &'static str),
+        noun: &'static str,
+    ) -> Objects<T> {
+        let table = Table::new(kind);
+        Objects {
+            table,
+            class,
+            null,
+            noun,
+        }
+    }
+
+    /// The handle of a new object.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`.
+    pub fn insert(&self, object: T) -> Result<i32> {
+        self.table.insert(|held| {
+            held.0 = Some(object);
+            Ok(())
+        })
+    }
+
+    /// The object of `handle`, for this thread alone until it is dropped. Nothing that may wait for
+    /// another process or thread is done with it.
+    ///
+    /// # Errors
+    /// One of the kind's class for what is no handle of an object.
+    #[inline(never)]
+    pub fn get(&self, handle: i32) -> Result<Ref<'_, T>> {
+        self.get_inline(handle)
+    }
+
+    /// [`Objects::get`], for what is called most and takes the least time.
+    ///
+    /// # Errors
+    /// As [`Objects::get`].
+    #[inline(always)]
+    pub fn get_inline(&self, handle: i32) -> Result<Ref<'_, T>> {
+        match self.table.get(handle) {
+            Ok(object) if object.0.is_some() => Ok(Ref(object)),
+            Ok(_) => Err(self.refuse(handle, Invalid::Foreign)),
+            Err(why) => Err(self.refuse(handle, why)),
+        }
+    }
+
+    /// The handles of all objects that there are.
+    pub fn handles(&self) -> Vec<i32> {
+        self.table.handles()
+    }
+
+    /// Ends the handle, and gives the object.
+    ///
+    /// # Errors
+    /// As [`Objects::get`].
+    #[inline(never)]
+    pub fn take(&self, handle: i32) -> Result<T> {
+        let taken = self.table.take_out(handle);
+        let held = taken.map_err(|why| self.refuse(handle, why))?;
+        held.0.ok_or_else(|| self.refuse(handle, Invalid::Foreign))
+    }
+
+    /// Ends the object of `handle` and the handle. Whether it `may_end` is looked at while it is held; `end` ends it
+    /// when nobody else finds it any more, and may wait.
+    ///
+    /// # Errors
+    /// As [`Objects::get`], and those of `may_end` and `end`: then the object has its handle as before.
+    pub fn end<R>(
+        &self,
+        handle: i32,
+        may_end: impl FnOnce(&T) -> Result<()>,
+        end: impl FnOnce(&mut T) -> Result<R>,
+    ) -> Result<R> {
+        let suspended = self.table.suspend(handle, |held| match &held.0 {
+            Some(object) => may_end(object).map_err(Refused::ByObject),
+            None => Err(Refused::ByHandle(Invalid::Foreign)),
+        });
+        let mut suspended = suspended.map_err(|refused| match refused {
+            Refused::ByHandle(why) => self.refuse(handle, why),
+            Refused::ByObject(error) => error,
+        })?;
+        let ended = end(suspended.object.0.as_mut().expect(IS_THERE));
+        match ended {
+            Ok(_) => drop(suspended),
+            Err(_) => suspended.resume(),
+        }
+        ended
+    }
+
+    /// Ends the handle and gives the object, if it `is_over`, which is looked at while it is held: one thread alone is
+    /// given it.
+    ///
+    /// # Errors
+    /// As [`Objects::get`].
+    pub fn take_if(&self, handle: i32, is_over: impl FnOnce(&mut T) -> bool) -> Result<Option<T>> {
+        let is_over = |held: &mut Held<T>| held.0.as_mut().is_some_and(is_over);
+        let taken = self.table.take_out_if(handle, is_over);
+        let taken = taken.map_err(|why| self.refuse(handle, why))?;
+        Ok(taken.and_then(|held| held.0))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn refuse(&self, handle: i32, why: Invalid) -> Error {
+        let noun = self.noun;
+        let what = match why {
+            _ if handle == self.null.0 => format!("{} is no {noun}", self.null.1),
+            Invalid::Freed => format!("this {noun} was freed"),
+            Invalid::Foreign => format!("this is no handle of a {noun}"),
+        };
+        Error::new(self.class, what)
+    }
+}
+
+/// Why an object does not end.
+enum Refused {
+    ByHandle(Invalid),
+    ByObject(Error),
+}
+
+impl From<Invalid> for Refused {
+    fn from(why: Invalid) -> Refused {
+        Refused::ByHandle(why)
+    }
+}
+
+/// An object that this thread holds.
+pub struct Ref<'a, T>(Object<'a, Held<T>>);
+
+// There is always an object: `Objects::get` has looked, and only the holder changes it.
+const IS_THERE: &str = "an object that was found is there";
+
+impl<T> Deref for Ref<'_, T> {
+    type Target = T;
+
+    #[inline(always)]
+    fn deref(&self) -> &T {
+        self.0.0.as_ref().expect(IS_THERE)
+    }
+}
+
+impl<T> DerefMut for Ref<'_, T> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut T {
+        self.0.0.as_mut().expect(IS_THERE)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Mutex;
+    use std::sync::atomic::{AtomicI32, Ordering};
+    use std::thread::JoinHandle;
+    use std::time::Duration;
+
+    fn objects() -> Objects<i32> {
+        Objects::new(Kind::Request, Class::Request, (7, "MPI_NULL"), "thing")
+    }
+
+    fn fails<R>() -> Result<R> {
+        Err(Error::new(Class::Other, "on purpose"))
+    }
+
+    #[test]
+    fn an_object_whose_end_fails_has_its_handle() {
+        let all = objects();
+        let handle = all.insert(3).unwrap();
+        let refused = all.end(
+            handle,
+            |_| fails(),
+            |_| -> Result<()> { panic!("not asked") },
+        );
+        assert_eq!(refused.unwrap_err().class, Class::Other);
+        let failed: Result<()> = all.end(
+            handle,
+            |_| Ok(()),
+            |object| {
+                assert_eq!(all.get(handle).err().unwrap().class, Class::Request);
+                *object += 1;
+                fails()
+            },
+        );
+        assert_eq!(failed.unwrap_err().class, Class::Other);
+        assert_eq!(*all.get(handle).unwrap(), 4);
+        assert_eq!(
+            all.end(handle, |_| Ok(()), |object| Ok(*object)).unwrap(),
+            4
+        );
+        let freed = all.end(handle, |_| Ok(()), |object| Ok(*object));
+        assert_eq!(freed.unwrap_err().class, Class::Request);
+    }
+
+    #[test]
+    fn an_object_is_ended_by_a_panic() {
+        let all = objects();
+        let handle = all.insert(3).unwrap();
+        let end = || {
+            all.end(
+                handle,
+                |_| Ok(()),
+                |_| -> Result<()> { panic!("on purpose") },
+            )
+        };
+        assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(end)).is_err());
+        assert!(all.get(handle).is_err());
+        assert!(all.insert(5).is_ok());
+    }
+
+    #[test]
+    fn an_object_is_taken_when_it_is_over() {
+        let all = objects();
+        let handle = all.insert(3).unwrap();
+        assert_eq!(all.take_if(handle, |_| false).unwrap(), None);
+        assert_eq!(all.take_if(handle, |object| *object == 3).unwrap(), Some(3));
+        assert_eq!(
+            all.take_if(handle, |_| true).unwrap_err().class,
+            Class::Request
+        );
+    }
+
+    /// A thread that asks for the object after it was looked at does not get it.
+    #[test]
+    fn nobody_comes_between_the_look_and_the_end() {
+        static OBJECTS: Objects<i32> =
+            Objects::new(Kind::Win, Class::Win, (0, "MPI_WIN_NULL"), "window");
+        static HANDLE: AtomicI32 = AtomicI32::new(0);
+        static OTHER: Mutex<Option<JoinHandle<bool>>> = Mutex::new(None);
+        fn look(_: &i32) -> Result<()> {
+            let ask = || OBJECTS.get(HANDLE.load(Ordering::Relaxed)).is_ok();
+            *OTHER.lock().unwrap() = Some(std::thread::spawn(ask));
+            std::thread::sleep(Duration::from_millis(20));
+            Ok(())
+        }
+        HANDLE.store(OBJECTS.insert(1).unwrap(), Ordering::Relaxed);
+        let ended = OBJECTS.end(HANDLE.load(Ordering::Relaxed), look, |_| Ok(()));
+        assert!(ended.is_ok());
+        let other = OTHER.lock().unwrap().take().unwrap();
+        assert!(!other.join().unwrap(), "another thread got the object");
+    }
+}

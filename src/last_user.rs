@@ -1,0 +1,70 @@
+//! The end of an object that other threads may still be using: who has looked its handle up before it was ended goes
+//! on with the object, and a real MPI crashes where it is gone by then.
+
+use minfo_core::error::{Class, Error, Result};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How long the end waits: a call that has not come back by then may be waiting for this thread.
+const TIME_TO_COME_BACK: Duration = Duration::from_secs(5);
+/// How often that is looked for.
+const STEP: Duration = Duration::from_micros(20);
+
+/// Returns when no other thread is in a call on the object. Its handle is none any more, so no further one can come.
+///
+/// # Errors
+/// `MPI_ERR_OTHER` where one does not come back.
+pub(super) fn wait_for_others<T: ?Sized>(engine: &mut Arc<T>, can_end_in_use: bool) -> Result<()> {
+    match can_end_in_use || are_out(engine, TIME_TO_COME_BACK) {
+        true => Ok(()),
+        false => Err(Error::new(
+            Class::Other,
+            "another thread is in a call on it that does not come back",
+        )),
+    }
+}
+
+/// Waits for so long at most. Returns whether nobody else has the object: then all that they did with it has happened
+/// before. (`Arc::strong_count` would tell the number alone, and not order what they wrote.)
+fn are_out<T: ?Sized>(engine: &mut Arc<T>, time: Duration) -> bool {
+    let begin = Instant::now();
+    while Arc::get_mut(engine).is_none() {
+        if begin.elapsed() > time {
+            return false;
+        }
+        std::thread::sleep(STEP);
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    #[test]
+    fn what_others_did_has_happened_before() {
+        for turn in 0..200 {
+            let mut object = Arc::new(AtomicU64::new(0));
+            let other = Arc::clone(&object);
+            let thread = std::thread::spawn(move || {
+                std::thread::sleep(Duration::from_micros(turn % 50));
+                // The order is that of the object's last use alone.
+                other.store(turn + 1, Ordering::Relaxed);
+            });
+            assert!(are_out(&mut object, Duration::from_secs(60)));
+            assert_eq!(object.load(Ordering::Relaxed), turn + 1);
+            thread.join().unwrap();
+        }
+    }
+
+    #[test]
+    fn one_who_does_not_come_back_is_told() {
+        let mut object = Arc::new(1);
+        let other = Arc::clone(&object);
+        assert!(!are_out(&mut object, Duration::from_millis(5)));
+        assert!(wait_for_others(&mut object, true).is_ok());
+        drop(other);
+        assert!(are_out(&mut object, Duration::ZERO));
+    }
+}

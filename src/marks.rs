@@ -1,0 +1,178 @@
+//! Arguments whose address means something: `MPI_BOTTOM`, `MPI_STATUS_IGNORE` and the like. Fortran has
+//! them as variables; the compilers make common symbols of those, which the linker merges with the
+//! definitions here. C has them as small numbers (MPI 4.1, section 2.5.4).
+#![allow(unsafe_code)]
+
+use libc::c_int;
+use minfo_core::datatype::Fint;
+use std::cell::UnsafeCell;
+use std::mem::offset_of;
+
+/// Memory of which only the address means something: nobody reads or writes it.
+#[repr(transparent)]
+pub struct Mark<T>(UnsafeCell<T>);
+
+// SAFETY: the value is neither read nor written.
+unsafe impl<T> Sync for Mark<T> {}
+
+impl<T> Mark<T> {
+    const fn new(value: T) -> Mark<T> {
+        Mark(UnsafeCell::new(value))
+    }
+
+    fn address(&self) -> usize {
+        self.0.get() as usize
+    }
+}
+
+/// A status. Compilers align common symbols of this length at 16 or 32 bytes, and the linker wants the
+/// definition to be aligned as well.
+#[repr(C, align(32))]
+pub struct Status<T>([T; 8]);
+
+/// The special addresses of `mpif.h`: one COMMON block.
+#[repr(C, align(32))]
+pub struct Legacy {
+    bottom: Fint,
+    in_place: Fint,
+    unweighted: Fint,
+    weights_empty: Fint,
+    status_ignore: [Fint; 8],
+    statuses_ignore: [Fint; 8],
+    padding: [Fint; 4],
+}
+
+/// `MPI_BOTTOM` of `mpi_f08`
+#[unsafe(export_name = "minfo_bottom")]
+pub static BOTTOM: Mark<c_int> = Mark::new(0);
+/// `MPI_IN_PLACE` of `mpi_f08`
+#[unsafe(export_name = "minfo_in_place")]
+pub static IN_PLACE: Mark<c_int> = Mark::new(0);
+/// `MPI_UNWEIGHTED` of `mpi_f08`
+#[unsafe(export_name = "minfo_unweighted")]
+pub static UNWEIGHTED: Mark<Fint> = Mark::new(0);
+/// `MPI_WEIGHTS_EMPTY` of `mpi_f08`
+#[unsafe(export_name = "minfo_weights_empty")]
+pub static WEIGHTS_EMPTY: Mark<Fint> = Mark::new(0);
+/// `MPI_STATUS_IGNORE` of `mpi_f08`
+#[unsafe(export_name = "minfo_status_ignore")]
+pub static STATUS_IGNORE: Mark<Status<c_int>> = Mark::new(Status([0; 8]));
+/// `MPI_STATUSES_IGNORE` of `mpi_f08`
+#[unsafe(export_name = "minfo_statuses_ignore")]
+pub static STATUSES_IGNORE: Mark<Status<c_int>> = Mark::new(Status([0; 8]));
+/// The COMMON block `MINFO_LEGACY` of `mpif.h`.
+#[unsafe(export_name = "minfo_legacy_")]
+pub static LEGACY: Mark<Legacy> = Mark::new(Legacy {
+    bottom: 0,
+    in_place: 0,
+    unweighted: 0,
+    weights_empty: 0,
+    status_ignore: [0; 8],
+    statuses_ignore: [0; 8],
+    padding: [0; 4],
+});
+/// `MPI_BOTTOM` of module `mpi`
+#[unsafe(export_name = "minfo_legacy_bottom")]
+pub static LEGACY_BOTTOM: Mark<Fint> = Mark::new(0);
+/// `MPI_IN_PLACE` of module `mpi`
+#[unsafe(export_name = "minfo_legacy_in_place")]
+pub static LEGACY_IN_PLACE: Mark<Fint> = Mark::new(0);
+/// `MPI_UNWEIGHTED` of module `mpi`
+#[unsafe(export_name = "minfo_legacy_unweighted")]
+pub static LEGACY_UNWEIGHTED: Mark<Fint> = Mark::new(0);
+/// `MPI_WEIGHTS_EMPTY` of module `mpi`
+#[unsafe(export_name = "minfo_legacy_weights_empty")]
+pub static LEGACY_WEIGHTS_EMPTY: Mark<Fint> = Mark::new(0);
+/// `MPI_STATUS_IGNORE` of module `mpi`
+#[unsafe(export_name = "minfo_legacy_status_ignore")]
+pub static LEGACY_STATUS_IGNORE: Mark<Status<Fint>> = Mark::new(Status([0; 8]));
+/// `MPI_STATUSES_IGNORE` of module `mpi`
+#[unsafe(export_name = "minfo_legacy_statuses_ignore")]
+pub static LEGACY_STATUSES_IGNORE: Mark<Status<Fint>> = Mark::new(Status([0; 8]));
+
+/// The address of a variable of the COMMON block, by its place there.
+#[inline(always)]
+fn in_common(offset: usize) -> usize {
+    LEGACY.address() + offset
+}
+
+/// The special address that a choice buffer is, if it is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Special {
+    /// `MPI_BOTTOM`, or a null pointer
+    Bottom,
+    /// `MPI_IN_PLACE`
+    InPlace,
+}
+
+/// Which special address a choice buffer is, if it is one.
+#[inline(always)]
+pub fn of_buffer(address: usize) -> Option<Special> {
+    let bottom = [
+        0,
+        BOTTOM.address(),
+        LEGACY_BOTTOM.address(),
+        in_common(offset_of!(Legacy, bottom)),
+    ];
+    let in_place = [
+        1,
+        IN_PLACE.address(),
+        LEGACY_IN_PLACE.address(),
+        in_common(offset_of!(Legacy, in_place)),
+    ];
+    if bottom.contains(&address) {
+        Some(Special::Bottom)
+    } else if in_place.contains(&address) {
+        Some(Special::InPlace)
+    } else {
+        None
+    }
+}
+
+/// Whether a status, or an array of them, is to be ignored.
+pub fn is_status_ignore(address: usize) -> bool {
+    let marks = [
+        0,
+        STATUS_IGNORE.address(),
+        STATUSES_IGNORE.address(),
+        LEGACY_STATUS_IGNORE.address(),
+        LEGACY_STATUSES_IGNORE.address(),
+        in_common(offset_of!(Legacy, status_ignore)),
+        in_common(offset_of!(Legacy, statuses_ignore)),
+    ];
+    marks.contains(&address)
+}
+
+/// What an array of weights says by its address (MPI 4.1, section 8.5.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weights {
+    /// `MPI_UNWEIGHTED`
+    Unweighted,
+    /// `MPI_WEIGHTS_EMPTY`
+    Empty,
+    /// It is an array.
+    There,
+}
+
+/// What this array of weights is.
+pub fn of_weights(address: usize) -> Weights {
+    let unweighted = [
+        10,
+        UNWEIGHTED.address(),
+        LEGACY_UNWEIGHTED.address(),
+        in_common(offset_of!(Legacy, unweighted)),
+    ];
+    let empty = [
+        11,
+        WEIGHTS_EMPTY.address(),
+        LEGACY_WEIGHTS_EMPTY.address(),
+        in_common(offset_of!(Legacy, weights_empty)),
+    ];
+    if unweighted.contains(&address) {
+        Weights::Unweighted
+    } else if empty.contains(&address) {
+        Weights::Empty
+    } else {
+        Weights::There
+    }
+}

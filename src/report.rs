@@ -1,0 +1,128 @@
+//! What became of the hints that the program gave: the procedures of module `mpi_hints` that tell.
+#![allow(unsafe_code)]
+
+use super::arguments::{by_reference, fortran_text, fortran_variable};
+use super::asked::{self, Object};
+use super::errhandler::give_fortran;
+use super::guard::{Call, Whose, guard, guard_for};
+use libc::{c_char, c_int};
+use minfo_core::error::{Class, Error};
+use minfo_core::hints::verdict::Verdict;
+use minfo_core::mpi::life;
+use minfo_core::mpi::report;
+use minfo_core::text::{assign, strip};
+use std::cell::Cell;
+
+/// What stands for a key that the program has not given.
+const NOT_GIVEN: c_int = 0;
+
+/// The object of a kind, as module `mpi_hints` numbers them, with this handle.
+fn object(kind: c_int, handle: c_int) -> Option<(Object, &'static str, Whose)> {
+    match kind {
+        0 => Some((Object::Comm(handle), "comm", Whose::Comm(handle))),
+        1 => Some((Object::Win(handle), "win", Whose::Win(handle))),
+        2 => Some((Object::File(handle), "fh", Whose::File(handle))),
+        _ => None,
+    }
+}
+
+/// The number that a Fortran program knows a verdict by.
+fn number_of(verdict: Verdict) -> c_int {
+    verdict as c_int + 1
+}
+
+/// `hints_verdict(object, key, verdict, detail)`: what became of the last hint with this key that an object was given:
+/// 0 where it was given none. The object is a communicator (kind 0), a window (1) or a file (2).
+///
+/// # Safety
+/// `key` and `detail` point to so many characters; `verdict` and `resultlen` are null or point to integers.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minfo_hints_verdict(
+    kind: c_int,
+    handle: c_int,
+    key: *const c_char,
+    key_len: usize,
+    verdict: *mut c_int,
+    detail: *mut c_char,
+    detail_len: usize,
+    resultlen: *mut c_int,
+) -> c_int {
+    const PROCEDURE: &str = "hints_verdict";
+    let object = object(kind, handle);
+    let (whose, call) = match &object {
+        Some((_, name, whose)) => (*whose, Call::on(PROCEDURE, name, handle)),
+        None => (Whose::Itself, Call::of(PROCEDURE)),
+    };
+    guard_for(
+        whose,
+        || call,
+        || {
+            let (object, ..) = object.ok_or_else(|| {
+                let what = format!("kind = {kind} is none of 0, 1 and 2");
+                Error::new(Class::Arg, what)
+            })?;
+            // SAFETY: as the caller promises.
+            let key = strip(unsafe { fortran_text(key, key_len) });
+            // SAFETY: as the caller promises.
+            let verdict = unsafe { by_reference(verdict, "verdict") }?;
+            let (number, text) = match asked::outcome(object, key)? {
+                None => (NOT_GIVEN, String::new()),
+                Some(outcome) => (number_of(outcome.verdict), outcome.detail),
+            };
+            // SAFETY: as the caller promises.
+            unsafe { give_fortran(text.as_bytes(), detail, detail_len, resultlen) }?;
+            *verdict = number;
+            Ok(())
+        },
+    )
+}
+
+thread_local! {
+    /// A report between the two calls that give it.
+    static TEXT: Cell<String> = const { Cell::new(String::new()) };
+}
+
+/// `hints_report(unit)`: the report on all hints that this process has given. A call without a variable (of length
+/// 0) makes it and assigns its size; the next one of the same thread gives it.
+///
+/// # Safety
+/// `text` points to so many characters; `size` is null or points to an integer.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minfo_hints_report(
+    text: *mut c_char,
+    text_len: usize,
+    size: *mut i64,
+) -> c_int {
+    guard(
+        || Call::of("hints_report"),
+        || {
+            // SAFETY: as the caller promises.
+            let size = unsafe { by_reference(size, "size") }?;
+            if text_len == 0 {
+                life::running()?;
+                let (so_far, heading) = report::so_far(asked::note_rest)?;
+                let made = so_far.to_text(&heading, true);
+                *size = made.len() as i64;
+                TEXT.set(made);
+            } else {
+                let made = TEXT.take();
+                // SAFETY: as the caller promises.
+                let variable = unsafe { fortran_variable(text, text_len) };
+                *size = assign(variable, made.as_bytes(), made.len()) as i64;
+            }
+            Ok(())
+        },
+    )
+}
+
+/// `hints_report(unit)` could not write: `status` is what Fortran says.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_hints_report_failed(unit: c_int, status: c_int) -> c_int {
+    guard(
+        || Call::of("hints_report"),
+        || {
+            let what = format!("unit {unit} cannot be written to (IOSTAT = {status})");
+            Err(Error::new(Class::Io, what))
+        },
+    )
+}

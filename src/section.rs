@@ -1,0 +1,283 @@
+//! The C descriptors of assumed-rank dummy arguments (Fortran 2018, section 18.5), as gfortran and flang
+//! make them.
+#![allow(unsafe_code)]
+
+use libc::c_void;
+use minfo_core::error::{Class, Error, Result};
+
+/// The greatest rank.
+const MAX_RANK: usize = 15;
+/// CFI_VERSION of gfortran's ISO_Fortran_binding.h, and of flang's.
+const GFORTRAN: i32 = 1;
+const FLANG: i32 = 20_180_515;
+
+/// What both compilers begin a descriptor with. Behind it lie `rank` times [`Dim`], in gfortran's and in
+/// flang's alike: the rest of the head is three bytes in both, gfortran's with the attribute and the type
+/// (two bytes).
+#[repr(C)]
+struct Head {
+    base: *mut c_void,
+    elem_len: usize,
+    version: i32,
+    rank: i8,
+    rest: [u8; 3],
+}
+
+/// A dimension: its lower bound, its extent (-1: not known), and the bytes from one element to the next.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dim {
+    lower: isize,
+    extent: isize,
+    sm: isize,
+}
+
+/// An array, an array section, or a scalar.
+#[derive(Clone, Copy, Debug)]
+pub struct Section<'a> {
+    /// The address of its first element.
+    pub address: usize,
+    elem_len: usize,
+    dims: &'a [Dim],
+}
+
+impl<'a> Section<'a> {
+    /// Reads a descriptor.
+    ///
+    /// # Safety
+    /// `descriptor` is null or points to a descriptor, which nobody changes during `'a`.
+    ///
+    /// # Errors
+    /// `MPI_ERR_BUFFER` for one that neither gfortran nor flang made.
+    #[inline(always)]
+    pub unsafe fn read(descriptor: *const c_void) -> Result<Section<'a>> {
+        // SAFETY: as the caller promises.
+        let Some(head) = (unsafe { descriptor.cast::<Head>().as_ref() }) else {
+            return Err(Error::new(Class::Buffer, "there is no buffer"));
+        };
+        let rank = usize::try_from(head.rank).unwrap_or(usize::MAX);
+        if !matches!(head.version, GFORTRAN | FLANG) || rank > MAX_RANK {
+            return Err(unknown(head));
+        }
+        if head.version == GFORTRAN && head.rest[1..] == [0xff, 0xff] {
+            return Err(polymorphic());
+        }
+        // SAFETY: so many dimensions lie behind the head.
+        let dims = unsafe {
+            std::slice::from_raw_parts(descriptor.byte_add(size_of::<Head>()).cast::<Dim>(), rank)
+        };
+        Ok(Section {
+            address: head.base as usize,
+            elem_len: head.elem_len,
+            dims,
+        })
+    }
+
+    /// Whether the end is not known: the array is of assumed size, or its last extent is 1, as that of dummy
+    /// arguments of old codes, in which `a(1)` and `a(n, 1)` mean what `a(*)` does today.
+    fn is_open(&self) -> bool {
+        self.dims
+            .last()
+            .is_some_and(|dim| dim.extent < 0 || dim.extent == 1)
+    }
+
+    /// The bytes that its elements have together, if that is known: a scalar may be the first of many,
+    /// and an array may have no end that is known.
+    #[inline(always)]
+    pub fn len(&self) -> Option<usize> {
+        match self.dims {
+            [] => None,
+            [dim] if dim.extent == 1 => None,
+            [dim] if dim.extent > 1 => self.elem_len.checked_mul(dim.extent as usize),
+            _ => self.len_of_all(),
+        }
+    }
+
+    fn len_of_all(&self) -> Option<usize> {
+        if self.dims.is_empty() || self.is_open() {
+            return None;
+        }
+        let product = |len: usize, dim: &Dim| len.checked_mul(usize::try_from(dim.extent).ok()?);
+        self.dims.iter().try_fold(self.elem_len, product)
+    }
+
+    /// Whether the elements lie one behind the other in array element order.
+    #[inline(always)]
+    pub fn is_contiguous(&self) -> bool {
+        match self.dims {
+            [] => true,
+            [dim] if dim.sm == self.elem_len as isize => true,
+            _ => self.has_no_gap(),
+        }
+    }
+
+    fn has_no_gap(&self) -> bool {
+        if self.dims.iter().any(|dim| dim.extent == 0) {
+            return true;
+        }
+        let mut expected = self.elem_len as isize;
+        for dim in self.dims {
+            // Where there is one element, the distance to the next says nothing.
+            if dim.sm != expected && dim.extent != 1 {
+                return false;
+            }
+            expected = expected.wrapping_mul(dim.extent);
+        }
+        true
+    }
+
+    /// Calls `piece` with the address and the length of each piece of the bytes `from` to `from + len` of
+    /// the elements in array element order. They are in the section.
+    pub fn pieces(&self, from: usize, len: usize, mut piece: impl FnMut(usize, usize)) {
+        let (mut at, end) = (from, from + len);
+        let mut block = self.elem_len;
+        let mut dims = self.dims;
+        // Leading dimensions without gaps are one block.
+        while let [dim, rest @ ..] = dims
+            && dim.sm == block as isize
+            && dim.extent > 0
+        {
+            block *= dim.extent as usize;
+            dims = rest;
+        }
+        while at < end {
+            let within = at % block;
+            let take = (block - within).min(end - at);
+            let mut number = (at / block) as isize;
+            let mut address = self.address.wrapping_add(within);
+            for (place, dim) in dims.iter().enumerate() {
+                // The last dimension has no end that would matter.
+                let is_last = place + 1 == dims.len();
+                let index = if is_last { number } else { number % dim.extent };
+                address = address.wrapping_add_signed(dim.sm.wrapping_mul(index));
+                number /= if is_last { 1 } else { dim.extent };
+            }
+            piece(address, take);
+            at += take;
+        }
+    }
+}
+
+/// gfortran (12) describes a CLASS entity with the length of its container in the place of an element's, and
+/// a scalar one with the container's address, and gives it the type -1 (CFI_type_other), which it gives to
+/// nothing else.
+#[cold]
+fn polymorphic() -> Error {
+    let what = "gfortran does not describe polymorphic buffers; name the type with SELECT TYPE";
+    Error::new(Class::Buffer, what)
+}
+
+#[cold]
+fn unknown(head: &Head) -> Error {
+    let what = format!(
+        "the descriptor of the buffer, with version {} and rank {}, is not one of gfortran or flang",
+        head.version, head.rank
+    );
+    Error::new(Class::Buffer, what)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn section(address: usize, elem_len: usize, dims: &[Dim]) -> Section<'_> {
+        Section {
+            address,
+            elem_len,
+            dims,
+        }
+    }
+
+    /// Every byte's address, in array element order.
+    fn all_bytes(section: &Section<'_>) -> Vec<usize> {
+        let mut starts = vec![section.address];
+        for dim in section.dims.iter().rev() {
+            let at = |start: &usize, i| start.wrapping_add_signed(dim.sm * i);
+            // The first dimension varies fastest, so it is expanded last.
+            starts = starts
+                .iter()
+                .flat_map(|start| (0..dim.extent).map(move |i| at(start, i)))
+                .collect();
+        }
+        let element = |start: usize| (0..section.elem_len).map(move |byte| start + byte);
+        starts.into_iter().flat_map(element).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn pieces_are_the_bytes_in_element_order(
+            elem_len in 1usize..9,
+            shape in prop::collection::vec((1isize..5, 1isize..4, any::<bool>()), 0..4),
+            part in (0.0f64..1.0, 0.0f64..1.0),
+        ) {
+            // Strides of a regular section of a bigger array; some run backwards.
+            let mut step = elem_len as isize;
+            let mut dims = Vec::new();
+            for (extent, stride, backwards) in shape {
+                let sm = if backwards { -step * stride } else { step * stride };
+                dims.push(Dim { lower: 0, extent, sm });
+                step *= extent * stride;
+            }
+            let section = section(1 << 20, elem_len, &dims);
+            let expected = all_bytes(&section);
+            let is_known = section.dims.last().is_some_and(|dim| dim.extent > 1);
+            prop_assert_eq!(section.len(), is_known.then_some(expected.len()));
+            let is_one_piece = expected.windows(2).all(|pair| pair[1] == pair[0] + 1);
+            prop_assert_eq!(section.is_contiguous(), is_one_piece);
+
+            let from = (part.0 * expected.len() as f64) as usize;
+            let len = (part.1 * (expected.len() - from) as f64) as usize;
+            let mut seen = Vec::new();
+            section.pieces(from, len, |address, len| seen.extend(address..address + len));
+            prop_assert_eq!(seen, &expected[from..from + len]);
+        }
+    }
+
+    #[test]
+    fn assumed_size_and_empty_arrays() {
+        let open = [
+            Dim {
+                lower: 1,
+                extent: 3,
+                sm: 4,
+            },
+            Dim {
+                lower: 1,
+                extent: -1,
+                sm: 12,
+            },
+        ];
+        assert_eq!(section(8, 4, &open).len(), None);
+        assert!(section(8, 4, &open).is_contiguous());
+        let empty = [Dim {
+            lower: 1,
+            extent: 0,
+            sm: 8,
+        }];
+        assert_eq!(section(8, 4, &empty).len(), Some(0));
+        let old = [Dim {
+            lower: 1,
+            extent: 1,
+            sm: 4,
+        }];
+        assert_eq!(section(8, 4, &old).len(), None);
+        assert!(section(8, 4, &empty).is_contiguous());
+    }
+
+    #[test]
+    fn descriptors_that_cannot_be_used_are_refused() {
+        for (version, rest) in [(77, [0; 3]), (GFORTRAN, [2, 0xff, 0xff])] {
+            let head = Head {
+                base: std::ptr::null_mut(),
+                elem_len: 4,
+                version,
+                rank: 0,
+                rest,
+            };
+            // SAFETY: it has no dimensions.
+            let refused = unsafe { Section::read((&raw const head).cast()) };
+            assert_eq!(refused.unwrap_err().class, Class::Buffer);
+        }
+    }
+}

@@ -1,0 +1,356 @@
+//! Files, through the symbols that Fortran and C call.
+#![allow(unsafe_code)]
+
+use crate::{
+    datatype, file, file_errhandler, file_io, file_io_f08, file_io_large, file_view, info, status,
+};
+use libc::{c_char, c_int, c_void};
+use minfo_core::datatype::Fint;
+use minfo_core::engine;
+use minfo_core::error::Class;
+use minfo_core::mpi::errhandler::Errhandler;
+use minfo_core::mpi::life;
+use minfo_core::mpi::thread::ThreadLevel;
+use std::{env, fs, process, ptr};
+
+const SELF: c_int = 258;
+const NO_INFO: c_int = 304;
+const FILE_NULL: c_int = 280;
+const RDONLY: c_int = 16;
+const NEW: c_int = 2 | 32;
+const SEEK_SET: c_int = 403;
+
+fn handle(name: &str) -> c_int {
+    let mut all = minfo_core::datatype::Basic::all();
+    all.find(|basic| basic.name() == name).unwrap().handle()
+}
+
+fn open(name: &str, amode: c_int) -> Result<c_int, c_int> {
+    // Other tests may have been first.
+    let _ = life::init(engine::current(), ThreadLevel::Multiple);
+    let name = format!("{name}   ");
+    let mut fh = -7;
+    let (at, len) = (name.as_ptr().cast::<c_char>(), name.len());
+    // SAFETY: the pointers are those of variables.
+    match unsafe { file::minfo_file_open(SELF, at, len, amode, NO_INFO, &mut fh) } {
+        0 => Ok(fh),
+        code => Err(code),
+    }
+}
+
+fn close(mut fh: c_int) -> c_int {
+    // SAFETY: the pointer is that of a variable.
+    let code = unsafe { file::minfo_file_close(&mut fh) };
+    assert!(code != 0 || fh == FILE_NULL);
+    code
+}
+
+fn count(status: &[c_int; 8], datatype: c_int) -> i64 {
+    let mut count = -7;
+    // SAFETY: the pointers are those of variables.
+    let code = unsafe { status::minfo_get_count(status.as_ptr(), datatype, &mut count) };
+    assert_eq!(code, 0);
+    count
+}
+
+/// A file name that is free, of a file that is gone after the test.
+struct Scratch(String);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let path = env::temp_dir().join(format!("minfo-entry-{}-{name}", process::id()));
+        Scratch(path.to_str().unwrap().to_owned())
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// A two-dimensional section as gfortran describes it.
+#[repr(C)]
+struct Descriptor {
+    base: *mut c_void,
+    elem_len: usize,
+    version: i32,
+    rank: i8,
+    rest: [u8; 3],
+    dims: [[isize; 3]; 2],
+}
+
+impl Descriptor {
+    /// Of elements of four bytes.
+    fn of(first: &mut c_int, dims: [[isize; 3]; 2]) -> Descriptor {
+        Descriptor {
+            base: ptr::from_mut(first).cast(),
+            elem_len: 4,
+            version: 1,
+            rank: 2,
+            rest: [0; 3],
+            dims,
+        }
+    }
+
+    fn at(&self) -> *const c_void {
+        ptr::from_ref(self).cast()
+    }
+}
+
+#[test]
+fn a_handle_and_its_errors() {
+    let scratch = Scratch::new("handle");
+    let class = |class: Class| class.code();
+    assert_eq!(open(&scratch.0, RDONLY), Err(class(Class::NoSuchFile)));
+    assert_eq!(open(&scratch.0, 2), Err(class(Class::Amode)));
+    assert_eq!(open("", NEW), Err(class(Class::BadFile)));
+    let fh = open(&scratch.0, NEW).unwrap();
+    let mut amode = 0;
+    // SAFETY: the pointer is that of a variable.
+    assert_eq!(unsafe { file::minfo_file_get_amode(fh, &mut amode) }, 0);
+    assert_eq!(amode, NEW);
+    assert_eq!(file_view::minfo_file_seek(fh, 0, 99), class(Class::Arg));
+    assert_eq!(file_view::minfo_file_set_size(fh, -1), class(Class::Arg));
+    assert_eq!(file_view::minfo_file_set_size(fh, 10), 0);
+    assert_eq!(close(fh), 0);
+    for gone in [fh, FILE_NULL, 0, SELF, NO_INFO] {
+        assert_eq!(close(gone), class(Class::File));
+        assert_eq!(file::minfo_file_sync(gone), class(Class::File));
+        assert_eq!(
+            file_view::minfo_file_seek(gone, 0, SEEK_SET),
+            class(Class::File)
+        );
+    }
+    assert_eq!(fs::metadata(&scratch.0).unwrap().len(), 10);
+    let (at, len) = (scratch.0.as_ptr().cast(), scratch.0.len());
+    // SAFETY: pointer and length are those of a string.
+    assert_eq!(unsafe { file::minfo_file_delete(at, len, NO_INFO) }, 0);
+    // SAFETY: as above.
+    let code = unsafe { file::minfo_file_delete(at, len, NO_INFO) };
+    assert_eq!(code, class(Class::NoSuchFile));
+    // SAFETY: a null pointer is an error.
+    let code = unsafe { file::minfo_file_delete_c(ptr::null(), NO_INFO) };
+    assert_eq!(code, class(Class::BadFile));
+}
+
+#[test]
+fn files_return_errors_by_default() {
+    let scratch = Scratch::new("errhandler");
+    let get = |fh| {
+        let mut errhandler = -7;
+        // SAFETY: the pointer is that of a variable.
+        let code = unsafe { file_errhandler::minfo_file_get_errhandler(fh, &mut errhandler) };
+        (code, errhandler)
+    };
+    assert_eq!(get(FILE_NULL), (0, Errhandler::Return as c_int));
+    let fh = open(&scratch.0, NEW).unwrap();
+    assert_eq!(get(fh), (0, Errhandler::Return as c_int));
+    let fatal = Errhandler::Fatal as c_int;
+    assert_eq!(file_errhandler::minfo_file_set_errhandler(fh, fatal), 0);
+    assert_eq!(get(fh), (0, fatal));
+    let returning = Errhandler::Return as c_int;
+    assert_eq!(file_errhandler::minfo_file_set_errhandler(fh, returning), 0);
+    assert_eq!(file_errhandler::minfo_file_call_errhandler(fh, 42), 0);
+    assert_eq!(
+        file_errhandler::minfo_file_call_errhandler(FILE_NULL, 42),
+        0
+    );
+    assert_eq!(
+        file_errhandler::minfo_file_set_errhandler(fh, 7),
+        Class::Errhandler.code()
+    );
+    assert_eq!(close(fh), 0);
+    assert_eq!(get(fh).0, Class::File.code());
+}
+
+#[test]
+fn sections_arrive_where_they_should() {
+    let scratch = Scratch::new("sections");
+    let fh = open(&scratch.0, NEW).unwrap();
+    let integer = handle("MPI_INTEGER");
+    let mut status = [-7; 8];
+    let mut ierror: Fint = -7;
+
+    // a(2:4:2, 1:5:2) of a(5,6): a(i,j) = 10 i + j
+    let mut a: Vec<c_int> = (0..30).map(|at| 10 * (at % 5 + 1) + at / 5 + 1).collect();
+    let section = Descriptor::of(&mut a[1], [[1, 2, 8], [1, 3, 40]]);
+    let count_of = 6;
+    // SAFETY: all pointers are those of variables.
+    unsafe {
+        file_io_f08::minfo_file_write_at_f08(
+            &fh,
+            &0,
+            section.at(),
+            &count_of,
+            &integer,
+            status.as_mut_ptr(),
+            &mut ierror,
+        );
+    }
+    assert_eq!(ierror, 0);
+    assert_eq!(count(&status, integer), 6);
+    let mut back = [0; 7];
+    // SAFETY: all pointers are those of variables, and there is room for 7 integers.
+    let code = unsafe {
+        file_io::minfo_file_read(
+            fh,
+            back.as_mut_ptr().cast(),
+            7,
+            integer,
+            status.as_mut_ptr(),
+        )
+    };
+    assert_eq!(code, 0);
+    assert_eq!(count(&status, integer), 6, "the file has no more");
+    assert_eq!(back, [21, 41, 23, 43, 25, 45, 0]);
+
+    // Into another section: only it changes, and only as far as the file goes.
+    let mut b = [0; 30];
+    let section = Descriptor::of(&mut b[0], [[1, 4, 4], [1, 3, 40]]);
+    assert_eq!(file_view::minfo_file_seek(fh, 0, SEEK_SET), 0);
+    // SAFETY: all pointers are those of variables; an absent ierror is a null pointer.
+    unsafe {
+        file_io_large::minfo_file_read_all_large_f08(
+            &fh,
+            section.at(),
+            &12,
+            &integer,
+            status.as_mut_ptr(),
+            ptr::null_mut(),
+        );
+    }
+    assert_eq!(count(&status, integer), 6);
+    let mut expected = [0; 30];
+    expected[..4].copy_from_slice(&[21, 41, 23, 43]);
+    expected[10..12].copy_from_slice(&[25, 45]);
+    assert_eq!(b, expected);
+
+    let mut fails = |count: i64, datatype: c_int| {
+        // SAFETY: all pointers are those of variables.
+        unsafe {
+            file_io_large::minfo_file_read_large_f08(
+                &fh,
+                section.at(),
+                &count,
+                &datatype,
+                ptr::null_mut(),
+                &mut ierror,
+            );
+        }
+        Class::of(ierror as c_int).unwrap()
+    };
+    assert_eq!(fails(-1, integer), Class::Count);
+    assert_eq!(fails(13, integer), Class::Buffer, "the section has twelve");
+    assert_eq!(fails(i64::MAX, integer), Class::Buffer);
+    assert_eq!(fails(1, 512), Class::Type);
+    assert_eq!(fails(0, integer), Class::Success);
+    assert_eq!(close(fh), 0);
+}
+
+#[test]
+fn a_view_comes_back() {
+    let scratch = Scratch::new("view");
+    let fh = open(&scratch.0, NEW).unwrap();
+    let integer = handle("MPI_INTEGER");
+    let mut filetype = -7;
+    // SAFETY: the pointer is that of a variable.
+    let code = unsafe { datatype::minfo_type_vector(2, 1, 3, integer, &mut filetype) };
+    assert_eq!(code, 0);
+    let set = |filetype, datarep: &[u8]| {
+        let (at, len) = (datarep.as_ptr().cast(), datarep.len());
+        // SAFETY: pointer and length are those of a slice.
+        unsafe { file_view::minfo_file_set_view(fh, 8, integer, filetype, at, len, NO_INFO) }
+    };
+    assert_eq!(
+        set(filetype, b"native"),
+        Class::Type.code(),
+        "not committed"
+    );
+    // SAFETY: the pointers are those of variables.
+    unsafe {
+        assert_eq!(datatype::minfo_type_commit(&mut filetype), 0);
+        assert_eq!(
+            set(filetype, b"external32 "),
+            Class::UnsupportedDatarep.code()
+        );
+        assert_eq!(set(filetype, b"internal  "), 0);
+        assert_eq!(datatype::minfo_type_free(&mut filetype), 0);
+    }
+    let (mut disp, mut etype, mut datarep) = (-7, -7, *b"############");
+    // SAFETY: the pointers are those of variables.
+    unsafe {
+        let at = datarep.as_mut_ptr().cast();
+        let code = file_view::minfo_file_get_view(fh, &mut disp, &mut etype, &mut filetype, at, 10);
+        assert_eq!(code, 0);
+    }
+    assert_eq!((disp, etype, &datarep), (8, integer, b"internal  ##"));
+    let (mut size, mut extent, mut lb) = (0, 0, 0);
+    // SAFETY: the pointers are those of variables.
+    unsafe {
+        assert_eq!(datatype::minfo_type_size(filetype, &mut size), 0);
+        assert_eq!(
+            datatype::minfo_type_get_extent(filetype, &mut lb, &mut extent),
+            0
+        );
+        assert_eq!((size, lb, extent), (8, 0, 16));
+        assert_eq!(datatype::minfo_type_free(&mut filetype), 0);
+    }
+    let numbers = [1, 2, 3];
+    // SAFETY: there are three integers; the status is to be ignored.
+    let code = unsafe {
+        let at = numbers.as_ptr().cast();
+        file_io::minfo_file_write(fh, at, 3, integer, ptr::null_mut())
+    };
+    assert_eq!(code, 0);
+    let (mut offset, mut byte, mut size) = (-7, -7, -7);
+    // SAFETY: the pointers are those of variables.
+    unsafe {
+        assert_eq!(file_view::minfo_file_get_position(fh, &mut offset), 0);
+        assert_eq!(file_view::minfo_file_get_byte_offset(fh, 3, &mut byte), 0);
+        assert_eq!(file_view::minfo_file_get_size(fh, &mut size), 0);
+    }
+    assert_eq!((offset, byte, size), (3, 8 + 16 + 12, 8 + 16 + 4));
+    assert_eq!(
+        set(integer, b"native"),
+        0,
+        "a view that does not need the other"
+    );
+    assert_eq!(close(fh), 0);
+}
+
+#[test]
+fn hints_come_back() {
+    let scratch = Scratch::new("hints");
+    let fh = open(&scratch.0, NEW).unwrap();
+    let mut used = -7;
+    // SAFETY: the pointer is that of a variable.
+    assert_eq!(unsafe { file::minfo_file_get_info(fh, &mut used) }, 0);
+    let (mut value, mut flag) = ([b'#'; 200], -7);
+    let key = "filename";
+    let (at, len) = (value.as_mut_ptr().cast(), value.len());
+    // SAFETY: pointers and lengths are those of variables.
+    let code = unsafe {
+        info::minfo_info_get(
+            used,
+            key.as_ptr().cast(),
+            key.len(),
+            200,
+            at,
+            len,
+            &mut flag,
+        )
+    };
+    assert_eq!((code, flag), (0, 1));
+    assert_eq!(value.trim_ascii_end(), scratch.0.as_bytes());
+    assert_eq!(file::minfo_file_set_info(fh, used), 0);
+    assert_eq!(file::minfo_file_set_info(fh, FILE_NULL), Class::Info.code());
+    // SAFETY: the pointer is that of a variable.
+    assert_eq!(unsafe { info::minfo_info_free(&mut used) }, 0);
+    let mut flag = -7;
+    assert_eq!(file::minfo_file_set_atomicity(fh, 1), 0);
+    // SAFETY: the pointer is that of a variable.
+    assert_eq!(unsafe { file::minfo_file_get_atomicity(fh, &mut flag) }, 0);
+    assert_eq!(flag, 1);
+    assert_eq!(close(fh), 0);
+}

@@ -1,0 +1,108 @@
+//! Calls on a window, one after the other, for use in tests.
+#![allow(unsafe_code)]
+
+use super::window::*;
+use crate::{group, request, rma, win, win_info, win_sync};
+use libc::c_int;
+use minfo_core::error::Class::{self, Pending, Success};
+
+/// A call on a window of one process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    Fence(c_int),
+    Lock,
+    Unlock,
+    LockAll,
+    UnlockAll,
+    Flush,
+    FlushAll,
+    Post,
+    /// With an empty group.
+    PostNobody,
+    Start,
+    StartNobody,
+    Complete,
+    Wait,
+    /// Gives `Success` for true and `Pending` for false.
+    Test,
+    Put,
+    Rput,
+    Sync,
+    /// Whether the window could be freed.
+    Free,
+}
+
+pub use Step::*;
+
+/// `MPI_MODE_NOPRECEDE`, `MPI_MODE_NOSUCCEED`
+pub const NOPRECEDE: c_int = 2048;
+pub const NOSUCCEED: c_int = 16384;
+/// `MPI_GROUP_EMPTY`
+pub const NOBODY: c_int = 265;
+
+pub fn step(window: &mut Window, group: c_int, step: Step) -> Class {
+    let win = window.0;
+    let value = 1;
+    let from = (&raw const value).cast();
+    class(match step {
+        Fence(assert) => win_sync::minfo_win_fence(assert, win),
+        Lock => win_sync::minfo_win_lock(EXCLUSIVE, 0, 0, win),
+        Unlock => win_sync::minfo_win_unlock(0, win),
+        LockAll => win_sync::minfo_win_lock_all(0, win),
+        UnlockAll => win_sync::minfo_win_unlock_all(win),
+        Flush => win_sync::minfo_win_flush(0, win),
+        FlushAll => win_sync::minfo_win_flush_all(win),
+        Post => win_sync::minfo_win_post(group, 0, win),
+        PostNobody => win_sync::minfo_win_post(NOBODY, 0, win),
+        Start => win_sync::minfo_win_start(group, 0, win),
+        StartNobody => win_sync::minfo_win_start(NOBODY, 0, win),
+        Complete => win_sync::minfo_win_complete(win),
+        Wait => win_sync::minfo_win_wait(win),
+        Test => {
+            let mut flag = -7;
+            // SAFETY: the pointer is that of a variable.
+            match unsafe { win_sync::minfo_win_test(win, &mut flag) } {
+                0 => return [Pending, Success][flag as usize],
+                code => code,
+            }
+        }
+        // SAFETY: the pointer is that of a variable.
+        Put => unsafe { rma::minfo_put(from, 1, INT, 0, 0, 1, INT, win) },
+        Rput => {
+            let mut request = -7;
+            // SAFETY: the pointers are those of variables.
+            unsafe {
+                let code = rma::minfo_rput(from, 1, INT, 0, 0, 1, INT, win, &mut request);
+                if code == 0 {
+                    let waited = request::minfo_wait(&mut request, std::ptr::null_mut());
+                    assert_eq!((waited, request), (0, 384));
+                }
+                code
+            }
+        }
+        Sync => win_sync::minfo_win_sync(win),
+        Free => {
+            // SAFETY: the pointer is that of a variable.
+            let code = unsafe { win::minfo_win_free(&mut window.0) };
+            if code == 0 {
+                assert_eq!(window.0, 272);
+                *window = allocate(64, 4, NO_INFO).unwrap().0;
+            }
+            code
+        }
+    })
+}
+
+/// The group of a window.
+pub fn group_of(window: &Window) -> c_int {
+    let mut group = -7;
+    // SAFETY: the pointer is that of a variable.
+    let code = unsafe { win_info::minfo_win_get_group(window.0, &mut group) };
+    assert_eq!(code, 0);
+    group
+}
+
+pub fn free_group(mut handle: c_int) {
+    // SAFETY: the pointer is that of a variable.
+    assert_eq!(unsafe { group::minfo_group_free(&mut handle) }, 0);
+}

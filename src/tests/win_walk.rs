@@ -1,0 +1,144 @@
+//! Random calls on a window have the classes that a small model of the epochs gives them.
+
+use super::win_steps::*;
+use super::window::*;
+use minfo_core::error::Class::{self, *};
+use proptest::prelude::*;
+
+/// What is open: a model of one process, in which the target and the origin are the same.
+#[derive(Clone, Copy, Debug, Default)]
+struct Model {
+    /// Whether a fence is open, and whether it had accesses.
+    fence: Option<bool>,
+    lock: bool,
+    lock_all: bool,
+    /// Whether it is to this process.
+    start: Option<bool>,
+    /// Whether it waits for this process.
+    post: Option<bool>,
+}
+
+impl Model {
+    fn step(&mut self, step: Step) -> Class {
+        let Model {
+            fence,
+            lock,
+            lock_all,
+            start,
+            post,
+        } = *self;
+        let passive = lock || lock_all;
+        let nothing = !passive && start.is_none() && fence != Some(true);
+        let is_matched = start == Some(true) && post == Some(true);
+        let mut next = *self;
+        let is_right = match step {
+            Fence(assert) => {
+                next.fence = (assert & NOSUCCEED == 0).then_some(false);
+                let right = !passive && start.is_none() && post.is_none();
+                if right && assert & NOPRECEDE != 0 && fence == Some(true) {
+                    return Assert;
+                }
+                right
+            }
+            Lock => {
+                (next.lock, next.fence) = (true, None);
+                nothing && post.is_none()
+            }
+            LockAll => {
+                (next.lock_all, next.fence) = (true, None);
+                nothing && post.is_none()
+            }
+            Unlock => {
+                next.lock = false;
+                lock
+            }
+            UnlockAll => {
+                next.lock_all = false;
+                lock_all
+            }
+            Flush | FlushAll | Sync | Rput => passive,
+            Post | PostNobody => {
+                (next.post, next.fence) = (Some(step == Post), None);
+                !passive && post.is_none() && fence != Some(true)
+            }
+            Start | StartNobody => {
+                (next.start, next.fence) = (Some(step == Start), None);
+                nothing
+            }
+            Complete => {
+                next.start = None;
+                if start == Some(true) {
+                    next.post = Some(false);
+                }
+                start == Some(false) || is_matched
+            }
+            Wait => {
+                next.post = None;
+                post == Some(false)
+            }
+            Test if post == Some(true) => return Pending,
+            Test => {
+                next.post = None;
+                post.is_some()
+            }
+            Put => {
+                next.fence = fence.map(|_| true);
+                passive || fence.is_some() || is_matched
+            }
+            Free => {
+                next = Model::default();
+                nothing && post.is_none()
+            }
+        };
+        if !is_right {
+            return RmaSync;
+        }
+        *self = next;
+        Success
+    }
+}
+
+const ALL: [Step; 20] = [
+    Fence(0),
+    Fence(NOPRECEDE),
+    Fence(NOSUCCEED),
+    Lock,
+    Unlock,
+    LockAll,
+    UnlockAll,
+    Flush,
+    FlushAll,
+    Post,
+    PostNobody,
+    Start,
+    StartNobody,
+    Complete,
+    Wait,
+    Test,
+    Put,
+    Rput,
+    Sync,
+    Free,
+];
+
+proptest! {
+    #[test]
+    fn a_random_walk_is_that_of_the_model(
+        steps in prop::collection::vec((prop::sample::select(&ALL[..]), 0..4), 1..200),
+    ) {
+        let mut window = allocate(64, 4, NO_INFO).unwrap().0;
+        let group = group_of(&window);
+        let mut model = Model::default();
+        for (call, luck) in steps {
+            // Most calls are wrong at most times, so some luck is needed to get anywhere.
+            let mut tried = model;
+            if luck > 0 && tried.step(call) != Success {
+                continue;
+            }
+            let before = model;
+            let expected = model.step(call);
+            prop_assert_eq!(step(&mut window, group, call), expected, "{:?} in {:?}", call, before);
+        }
+        free_group(group);
+    }
+}

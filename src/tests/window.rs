@@ -1,0 +1,276 @@
+//! Windows as a program uses them, for use in tests.
+#![allow(unsafe_code)]
+
+use super::fortran::return_errors;
+use crate::{datatype, environment, rma, win, win_errhandler, win_sync};
+use libc::{c_int, c_void};
+use minfo_core::error::Class;
+use minfo_core::mpi::errhandler::Errhandler;
+use std::sync::Once;
+
+/// `MPI_COMM_SELF`
+pub const COMM: c_int = 258;
+/// `MPI_INFO_NULL`
+pub const NO_INFO: c_int = 304;
+/// `MPI_BYTE`
+pub const BYTE: c_int = 583;
+/// `MPI_INT32_T`
+pub const INT: c_int = 592;
+/// `MPI_INT64_T`
+pub const LONG: c_int = 600;
+/// `MPI_DOUBLE`
+pub const DOUBLE: c_int = 532;
+/// `MPI_SUM`
+pub const SUM: c_int = 33;
+/// `MPI_REPLACE`
+pub const REPLACE: c_int = 60;
+/// `MPI_NO_OP`
+pub const NO_OP: c_int = 61;
+/// `MPI_PROC_NULL`
+pub const PROC_NULL: c_int = -3;
+/// `MPI_LOCK_EXCLUSIVE`
+pub const EXCLUSIVE: c_int = 301;
+
+/// MPI runs from now on, and errors come back as codes.
+pub fn running() {
+    static ONCE: Once = Once::new();
+    return_errors();
+    ONCE.call_once(|| {
+        let mut provided = 0;
+        // Another test may have been first.
+        // SAFETY: the pointer is that of a variable.
+        unsafe { environment::minfo_init_thread(4096, &mut provided) };
+    });
+}
+
+/// What a code says.
+pub fn class(code: c_int) -> Class {
+    Class::of(code).unwrap()
+}
+
+/// A window, freed when it is dropped.
+#[derive(Debug)]
+pub struct Window(pub c_int);
+
+impl Drop for Window {
+    fn drop(&mut self) {
+        // SAFETY: the pointer is that of a variable.
+        unsafe { win::minfo_win_free(&mut self.0) };
+    }
+}
+
+fn made(code: c_int, win: c_int) -> Result<Window, Class> {
+    if code != 0 {
+        return Err(class(code));
+    }
+    win_errhandler::minfo_win_set_errhandler(win, Errhandler::Return as c_int);
+    Ok(Window(win))
+}
+
+/// `MPI_Win_create`.
+pub fn create(base: *const c_void, size: i64, disp_unit: i64) -> Result<Window, Class> {
+    running();
+    let mut win = -7;
+    // SAFETY: the pointer is that of a variable.
+    let code = unsafe { win::minfo_win_create(base, size, disp_unit, NO_INFO, COMM, &mut win) };
+    made(code, win)
+}
+
+/// A window to all of this memory.
+pub fn window_to<T>(memory: &mut [T], disp_unit: i64) -> Window {
+    let size = size_of_val(memory) as i64;
+    create(memory.as_mut_ptr().cast(), size, disp_unit).unwrap()
+}
+
+/// `MPI_Win_allocate`; gives also the address.
+pub fn allocate(size: i64, disp_unit: i64, info: c_int) -> Result<(Window, usize), Class> {
+    running();
+    let (mut win, mut baseptr) = (-7, std::ptr::null_mut());
+    // SAFETY: the pointers are those of variables.
+    let code =
+        unsafe { win::minfo_win_allocate(size, disp_unit, info, COMM, &mut baseptr, &mut win) };
+    made(code, win).map(|win| (win, baseptr as usize))
+}
+
+/// `MPI_Win_allocate_shared`.
+pub fn allocate_shared(size: i64, disp_unit: i64) -> Result<(Window, usize), Class> {
+    running();
+    let (mut win, mut baseptr) = (-7, std::ptr::null_mut());
+    // SAFETY: the pointers are those of variables.
+    let code = unsafe {
+        win::minfo_win_allocate_shared(size, disp_unit, NO_INFO, COMM, &mut baseptr, &mut win)
+    };
+    made(code, win).map(|win| (win, baseptr as usize))
+}
+
+/// `MPI_Win_create_dynamic`.
+pub fn dynamic() -> Window {
+    running();
+    let mut win = -7;
+    // SAFETY: the pointer is that of a variable.
+    let code = unsafe { win::minfo_win_create_dynamic(NO_INFO, COMM, &mut win) };
+    made(code, win).unwrap()
+}
+
+/// One side of an access.
+#[derive(Clone, Copy, Debug)]
+pub struct Elements {
+    pub count: i64,
+    pub datatype: c_int,
+}
+
+pub fn elements(count: i64, datatype: c_int) -> Elements {
+    Elements { count, datatype }
+}
+
+impl Window {
+    /// Locks the only process.
+    pub fn locked(self) -> Window {
+        assert_eq!(win_sync::minfo_win_lock(EXCLUSIVE, 0, 0, self.0), 0);
+        self
+    }
+
+    /// Ends the lock, and the window.
+    pub fn unlock(self) {
+        assert_eq!(win_sync::minfo_win_unlock(0, self.0), 0);
+    }
+
+    pub fn put<T>(&self, from: &[T], origin: Elements, disp: i64, to: Elements) -> Class {
+        // SAFETY: the tests give as many elements as they say, or what is refused before it is read.
+        class(unsafe {
+            rma::minfo_put(
+                from.as_ptr().cast(),
+                origin.count,
+                origin.datatype,
+                0,
+                disp,
+                to.count,
+                to.datatype,
+                self.0,
+            )
+        })
+    }
+
+    pub fn get<T>(&self, into: &mut [T], origin: Elements, disp: i64, from: Elements) -> Class {
+        // SAFETY: as above.
+        class(unsafe {
+            rma::minfo_get(
+                into.as_mut_ptr().cast(),
+                origin.count,
+                origin.datatype,
+                0,
+                disp,
+                from.count,
+                from.datatype,
+                self.0,
+            )
+        })
+    }
+
+    pub fn accumulate<T>(
+        &self,
+        from: &[T],
+        origin: Elements,
+        disp: i64,
+        to: Elements,
+        op: c_int,
+    ) -> Class {
+        // SAFETY: as above.
+        class(unsafe {
+            rma::minfo_accumulate(
+                from.as_ptr().cast(),
+                origin.count,
+                origin.datatype,
+                0,
+                disp,
+                to.count,
+                to.datatype,
+                op,
+                self.0,
+            )
+        })
+    }
+
+    #[allow(clippy::too_many_arguments)] // the standard's
+    pub fn get_accumulate<T, R>(
+        &self,
+        from: &[T],
+        origin: Elements,
+        into: &mut [R],
+        result: Elements,
+        disp: i64,
+        to: Elements,
+        op: c_int,
+    ) -> Class {
+        // SAFETY: as above.
+        class(unsafe {
+            rma::minfo_get_accumulate(
+                from.as_ptr().cast(),
+                origin.count,
+                origin.datatype,
+                into.as_mut_ptr().cast(),
+                result.count,
+                result.datatype,
+                0,
+                disp,
+                to.count,
+                to.datatype,
+                op,
+                self.0,
+            )
+        })
+    }
+
+    pub fn fetch_and_op<T>(
+        &self,
+        from: &T,
+        into: &mut T,
+        of: c_int,
+        disp: i64,
+        op: c_int,
+    ) -> Class {
+        let (from, into): (*const T, *mut T) = (from, into);
+        // SAFETY: as above.
+        class(unsafe { rma::minfo_fetch_and_op(from.cast(), into.cast(), of, 0, disp, op, self.0) })
+    }
+
+    pub fn compare_and_swap<T>(
+        &self,
+        from: &T,
+        compare: &T,
+        into: &mut T,
+        of: c_int,
+        disp: i64,
+    ) -> Class {
+        let (from, compare, into): (*const T, *const T, *mut T) = (from, compare, into);
+        // SAFETY: as above.
+        class(unsafe {
+            rma::minfo_compare_and_swap(
+                from.cast(),
+                compare.cast(),
+                into.cast(),
+                of,
+                0,
+                disp,
+                self.0,
+            )
+        })
+    }
+}
+
+/// A committed vector type.
+pub fn vector(count: i64, blocklength: i64, stride: i64, old: c_int) -> c_int {
+    let mut new = 0;
+    // SAFETY: the pointers are those of variables.
+    unsafe {
+        let code = datatype::minfo_type_vector(count, blocklength, stride, old, &mut new);
+        assert_eq!((code, datatype::minfo_type_commit(&mut new)), (0, 0));
+    }
+    new
+}
+
+/// `MPI_Type_free`.
+pub fn free_type(mut datatype: c_int) {
+    // SAFETY: the pointer is that of a variable.
+    assert_eq!(unsafe { datatype::minfo_type_free(&mut datatype) }, 0);
+}

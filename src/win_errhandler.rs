@@ -1,0 +1,42 @@
+//! Error handlers of windows.
+#![allow(unsafe_code)]
+
+use super::arguments::by_reference;
+use super::errhandler::{call, set};
+use super::guard::{Call, Whose};
+use super::win::{guard_win, with_errhandler};
+use libc::c_int;
+use minfo_core::mpi::errhandler::Current;
+
+/// `MPI_Win_set_errhandler(win, errhandler)`.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_win_set_errhandler(win: c_int, errhandler: c_int) -> c_int {
+    guard_win("MPI_Win_set_errhandler", win, || {
+        with_errhandler(win, |current| set(current, errhandler))?
+    })
+}
+
+/// `MPI_Win_get_errhandler(win, errhandler)`.
+///
+/// # Safety
+/// `errhandler` is null or points to a handle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minfo_win_get_errhandler(win: c_int, errhandler: *mut c_int) -> c_int {
+    guard_win("MPI_Win_get_errhandler", win, || {
+        // SAFETY: as the caller promises.
+        let errhandler = unsafe { by_reference(errhandler, "errhandler") }?;
+        *errhandler = with_errhandler(win, Current::get)? as c_int;
+        Ok(())
+    })
+}
+
+/// `MPI_Win_call_errhandler(win, errorcode)`: as if a call on `win` had failed so. Returns `MPI_SUCCESS` if
+/// the handler returns.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_win_call_errhandler(win: c_int, errorcode: c_int) -> c_int {
+    const PROCEDURE: &str = "MPI_Win_call_errhandler";
+    guard_win(PROCEDURE, win, || {
+        with_errhandler(win, |_| ())?;
+        call(Whose::Win(win), Call::on(PROCEDURE, "win", win), errorcode)
+    })
+}
