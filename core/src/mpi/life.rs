@@ -3,7 +3,7 @@
 
 use super::errhandler::Errhandler;
 use super::thread::ThreadLevel;
-use super::{comm, report, settings};
+use super::{comm, hinted, report, settings};
 use crate::engine::{self, Engine, Found, Predefined};
 use crate::error::{Class, Error, Result};
 use std::sync::atomic::{AtomicI32, Ordering};
@@ -18,6 +18,17 @@ static CHANGE: Mutex<()> = Mutex::new(());
 const BEFORE: i32 = -1;
 const AFTER: i32 = -2;
 
+/// Starts MPI as the program asks for it: on the engine that is chosen for this process, and with the hints that the
+/// user's hints file has for the predefined communicators.
+///
+/// # Errors
+/// Those of [`init`], `MPI_ERR_OTHER` where no engine can be had.
+pub fn start(required: ThreadLevel) -> Result<ThreadLevel> {
+    let provided = init(engine::chosen()?, required)?;
+    comm::take_hints_of_file()?;
+    Ok(provided)
+}
+
 /// Starts MPI with at least this level of thread support, if there is one. Returns the level
 /// that is provided.
 ///
@@ -31,7 +42,7 @@ pub fn init(engine: &dyn Engine, required: ThreadLevel) -> Result<ThreadLevel> {
             let provided = engine.init(required)?;
             settings::agree(engine).inspect_err(|error| {
                 // Where the error is fatal, all processes are ended instead.
-                if comm::errhandler(Predefined::Itself).get() == Errhandler::Return {
+                if comm::predefined_errhandler(Predefined::Itself).get() == Errhandler::Return {
                     engine.give_up(error);
                 }
             })?;
@@ -54,7 +65,7 @@ pub fn finalize(engine: &dyn Engine) -> Result<()> {
     join(engine);
     is_running(LIFE.load(Ordering::Acquire))?;
     // All processes call this, so that the report can be that of all.
-    let reported = report::finish(engine);
+    let reported = report::finish(engine, hinted::note_all);
     engine.finalize()?;
     LIFE.store(AFTER, Ordering::Release);
     reported
@@ -81,7 +92,7 @@ fn begin(provided: ThreadLevel) {
 
 /// The program is about to finalise MPI itself, as far as this process is concerned.
 pub fn is_ending() {
-    report::finish_alone();
+    report::finish_alone(hinted::note_all);
 }
 
 /// MPI was finalised by somebody else. Any thread may say so, at any time.
