@@ -15,5 +15,4 @@ pub mod error;
 pub mod hints;
 pub mod info;
 pub mod mpi;
-pub mod order;
 pub mod text;

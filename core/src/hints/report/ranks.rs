@@ -1,6 +1,5 @@
 //! Sets of ranks.
 
-use crate::order::in_order;
 use std::fmt;
 
 /// Some ranks, as runs from one to another that do not touch.
@@ -16,8 +15,9 @@ impl Ranks {
     /// Those of runs that may come in any order.
     pub fn of_runs(mut runs: Vec<(u32, u32)>) -> Ranks {
         runs.retain(|&(first, last)| first <= last);
+        runs.sort_unstable();
         let mut joined: Vec<(u32, u32)> = Vec::with_capacity(runs.len());
-        for (first, last) in in_order(runs) {
+        for (first, last) in runs {
             match joined.last_mut() {
                 Some(before) if first <= before.1.saturating_add(1) => {
                     before.1 = before.1.max(last)
