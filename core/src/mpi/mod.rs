@@ -12,6 +12,5 @@ pub mod name;
 pub mod report;
 pub mod request;
 pub mod settings;
-pub mod thread;
 pub mod topology;
 pub mod win;

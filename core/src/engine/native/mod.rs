@@ -42,13 +42,13 @@ pub use theirs::Given;
 use super::comm::{Communicator, Group};
 use super::convert::Convert;
 use super::launcher::{self, Job};
-use super::{About, Engine, Found, Made, Predefined};
+use super::{About, Engine, Found, Made, Observer, Predefined};
+use crate::engine::thread::ThreadLevel;
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
 use crate::hints::catalogue::{Hint, Kind};
 use crate::info::Info;
 use crate::info::env::Start;
-use crate::mpi::thread::ThreadLevel;
 use agree::Check;
 use comm::NativeComm;
 use group::NativeGroup;
@@ -167,8 +167,8 @@ impl Native {
     }
 
     /// What is done once, when the library runs, with this level of thread support.
-    fn started(&self, level: ThreadLevel) -> Result<()> {
-        running::watch(self.library)?;
+    fn started(&self, level: ThreadLevel, observer: &'static dyn Observer) -> Result<()> {
+        running::watch(self.library, observer)?;
         if !self.library.is_shared {
             errhandler::return_from_predefined(self.library)?;
         }
@@ -195,7 +195,7 @@ impl Native {
 }
 
 impl Engine for Native {
-    fn init(&self, required: ThreadLevel) -> Result<ThreadLevel> {
+    fn init(&self, required: ThreadLevel, observer: &'static dyn Observer) -> Result<ThreadLevel> {
         self.check_launcher()?;
         if let Some(why) = self.failed.get() {
             return Err(Error::new(Class::Other, why.clone()));
@@ -207,7 +207,7 @@ impl Engine for Native {
         let provided =
             self.int(|out| unsafe { (symbols.init_thread)(null(), null(), native, out) })?;
         let level = self.standard_level(provided);
-        self.started(level)
+        self.started(level, observer)
             .inspect_err(|error| self.give_up(error))?;
         Ok(level)
     }
@@ -219,7 +219,7 @@ impl Engine for Native {
         unsafe { (self.library.symbols.finalize)() };
     }
 
-    fn found(&self) -> Found {
+    fn found(&self, observer: &'static dyn Observer) -> Found {
         if self.failed.get().is_some() {
             return Found::Nothing;
         }
@@ -228,7 +228,7 @@ impl Engine for Native {
             (false, false) => return Found::Nothing,
             (true, false) => {}
         }
-        if running::watch(self.library).is_err() {
+        if running::watch(self.library, observer).is_err() {
             return Found::Nothing;
         }
         if !running::is_running() {
