@@ -26,6 +26,7 @@ mod library;
 mod memory;
 mod message;
 mod object;
+mod quirks;
 mod ready;
 mod request;
 mod running;
@@ -54,7 +55,7 @@ use comm::NativeComm;
 use group::NativeGroup;
 use info::NativeInfo;
 use libc::c_int;
-use library::{Library, Maker, c_text, until_nul};
+use library::{Library, c_text, until_nul};
 use std::io::Write;
 use std::ptr::null;
 use std::sync::{Arc, OnceLock};
@@ -110,14 +111,13 @@ impl Native {
         })
     }
 
-    /// Whether the library can understand the launcher at all. MPICH 5 ends the process where it cannot, and says
-    /// nothing that helps: so it is not even asked.
+    /// Whether the library can understand the launcher at all: one that cannot is not initialised.
     fn check_launcher(&self) -> Result<()> {
         let Some(job) = &self.job else {
             return Ok(());
         };
         let is_deaf = job.kind == launcher::Kind::OpenMpi
-            && self.library.maker == Maker::Mpich
+            && self.library.quirks.is_deaf_without_pmix
             && !object::in_process()
                 .iter()
                 .any(|path| path.contains("libpmix"));
@@ -173,7 +173,7 @@ impl Native {
             errhandler::return_from_predefined(self.library)?;
         }
         self.check_size()?;
-        if level == ThreadLevel::Multiple && self.library.races_for_topologies() {
+        if level == ThreadLevel::Multiple && self.library.quirks.loads_topologies_without_lock {
             // A program that makes no topology need not be able to.
             let _ = comm::load_topologies(self.library);
         }
