@@ -7,8 +7,8 @@ use super::errhandler::{give_c, give_fortran};
 use super::guard::{Call, end, guard, guard_number, say};
 use libc::{c_char, c_int};
 use minfo_core::engine;
+use minfo_core::engine::thread::ThreadLevel;
 use minfo_core::error::Result;
-use minfo_core::mpi::thread::ThreadLevel;
 use minfo_core::mpi::{comm, life};
 
 /// `MPI_MAX_PROCESSOR_NAME` of C in the standard ABI.

@@ -2,7 +2,7 @@
 
 use crate::{next, objects, ours};
 use minfo_core::engine::{self, Engine, Native, Predefined};
-use minfo_core::mpi::{report, settings};
+use minfo_core::mpi::{life, report, settings};
 use std::io::Write;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -35,7 +35,7 @@ fn try_to_begin() -> Result<(), String> {
         Err(_) if !is_asked_for() => return Ok(()),
         Err(words) => return Err(words),
     };
-    native.found();
+    life::found(native);
     if let Err(error) = settings::agree(native) {
         if matches!(report::rank(), Ok(0)) {
             say(&error.what);

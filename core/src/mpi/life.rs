@@ -2,9 +2,9 @@
 //! (MPI 4.1, sections 11.2 and 11.4).
 
 use super::errhandler::Errhandler;
-use super::thread::ThreadLevel;
 use super::{comm, hinted, report, settings};
-use crate::engine::{self, Engine, Found, Predefined};
+use crate::engine::thread::ThreadLevel;
+use crate::engine::{self, Engine, Found, Observer, Predefined};
 use crate::error::{Class, Error, Result};
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -39,7 +39,7 @@ pub fn init(engine: &dyn Engine, required: ThreadLevel) -> Result<ThreadLevel> {
     join(engine);
     match LIFE.load(Ordering::Relaxed) {
         BEFORE => {
-            let provided = engine.init(required)?;
+            let provided = engine.init(required, &AtEnd)?;
             settings::agree(engine).inspect_err(|error| {
                 // Where the error is fatal, all processes are ended instead.
                 if comm::predefined_errhandler(Predefined::Itself).get() == Errhandler::Return {
@@ -77,10 +77,10 @@ fn join(engine: &dyn Engine) {
     if LIFE.load(Ordering::Relaxed) != BEFORE {
         return;
     }
-    match engine.found() {
+    match found(engine) {
         Found::Nothing => {}
         Found::Running(provided) => begin(provided),
-        Found::Ended => has_ended(),
+        Found::Ended => AtEnd.has_ended(),
     }
 }
 
@@ -90,14 +90,22 @@ fn begin(provided: ThreadLevel) {
     let _ = LIFE.compare_exchange(BEFORE, provided.value(), release, relaxed);
 }
 
-/// The program is about to finalise MPI itself, as far as this process is concerned.
-pub fn is_ending() {
-    report::finish_alone(hinted::note_all);
+/// What the program has done itself with the MPI of this engine. Where that runs, its end is noticed, whoever ends it.
+pub fn found(engine: &dyn Engine) -> Found {
+    engine.found(&AtEnd)
 }
 
-/// MPI was finalised by somebody else. Any thread may say so, at any time.
-pub fn has_ended() {
-    LIFE.store(AFTER, Ordering::Release);
+/// What an engine tells of the end of MPI where another one than this library ends it.
+struct AtEnd;
+
+impl Observer for AtEnd {
+    fn is_ending(&self) {
+        report::finish_alone(hinted::note_all);
+    }
+
+    fn has_ended(&self) {
+        LIFE.store(AFTER, Ordering::Release);
+    }
 }
 
 /// Whether MPI is initialised and not yet finalised, as most procedures need it.

@@ -18,6 +18,5 @@ pub mod request;
 pub mod settings;
 pub mod start;
 pub mod store;
-pub mod thread;
 pub mod topology;
 pub mod win;
