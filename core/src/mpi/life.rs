@@ -2,7 +2,7 @@
 //! (MPI 4.1, sections 11.2 and 11.4).
 
 use super::errhandler::Errhandler;
-use super::{comm, report, settings};
+use super::{comm, hinted, report, settings};
 use crate::engine::thread::ThreadLevel;
 use crate::engine::{self, Engine, Found, Observer, Predefined};
 use crate::error::{Class, Error, Result};
@@ -18,6 +18,17 @@ static CHANGE: Mutex<()> = Mutex::new(());
 const BEFORE: i32 = -1;
 const AFTER: i32 = -2;
 
+/// Starts MPI as the program asks for it: on the engine that is chosen for this process, and with the hints that the
+/// user's hints file has for the predefined communicators.
+///
+/// # Errors
+/// Those of [`init`], `MPI_ERR_OTHER` where no engine can be had.
+pub fn start(required: ThreadLevel) -> Result<ThreadLevel> {
+    let provided = init(engine::chosen()?, required)?;
+    comm::take_hints_of_file()?;
+    Ok(provided)
+}
+
 /// Starts MPI with at least this level of thread support, if there is one. Returns the level
 /// that is provided.
 ///
@@ -31,7 +42,7 @@ pub fn init(engine: &dyn Engine, required: ThreadLevel) -> Result<ThreadLevel> {
             let provided = engine.init(required, &AtEnd)?;
             settings::agree(engine).inspect_err(|error| {
                 // Where the error is fatal, all processes are ended instead.
-                if comm::errhandler(Predefined::Itself).get() == Errhandler::Return {
+                if comm::predefined_errhandler(Predefined::Itself).get() == Errhandler::Return {
                     engine.give_up(error);
                 }
             })?;
@@ -54,7 +65,7 @@ pub fn finalize(engine: &dyn Engine) -> Result<()> {
     join(engine);
     is_running(LIFE.load(Ordering::Acquire))?;
     // All processes call this, so that the report can be that of all.
-    let reported = report::finish(engine);
+    let reported = report::finish(engine, hinted::note_all);
     engine.finalize()?;
     LIFE.store(AFTER, Ordering::Release);
     reported
@@ -89,7 +100,7 @@ struct AtEnd;
 
 impl Observer for AtEnd {
     fn is_ending(&self) {
-        report::finish_alone();
+        report::finish_alone(hinted::note_all);
     }
 
     fn has_ended(&self) {
