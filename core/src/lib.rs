@@ -17,6 +17,5 @@ pub mod error;
 pub mod hints;
 pub mod info;
 pub mod mpi;
-pub mod order;
 pub mod ranks;
 pub mod text;

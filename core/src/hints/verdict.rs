@@ -2,7 +2,6 @@
 
 use super::catalogue::{self, Kind};
 use super::{Hints, LeftOut, Settable, When, Why, words};
-use crate::order::in_order;
 use crate::text::quote;
 
 /// What became of a hint that was given.
@@ -161,7 +160,8 @@ impl Given<'_> {
 }
 
 fn sorted(list: &str) -> Vec<&str> {
-    let mut elements = in_order(list.split(',').collect());
+    let mut elements: Vec<&str> = list.split(',').collect();
+    elements.sort_unstable();
     elements.dedup();
     elements
 }

@@ -52,7 +52,7 @@ pub fn agree(engine: &dyn Engine) -> Result<()> {
     let settings = OF_ALL.get_or_init(|| settings);
     if settings.is_err()
         && world.rank()? != 0
-        && comm::errhandler(Predefined::Itself).get() == Errhandler::Fatal
+        && comm::predefined_errhandler(Predefined::Itself).get() == Errhandler::Fatal
     {
         std::thread::sleep(TIME_TO_END);
     }

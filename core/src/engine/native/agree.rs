@@ -20,7 +20,6 @@ use crate::engine::Predefined;
 use crate::engine::comm::{Communicator, Group};
 use crate::error::{Class, Error, Result};
 use crate::hints::{Hints, Why};
-use crate::order::in_order;
 use libc::c_int;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
@@ -276,8 +275,8 @@ fn next_tag() -> c_int {
     FIRST_TAG + (number % TAGS) as c_int
 }
 
-/// The same group, made from that of all processes: with a group of another origin MPICH 4.0 crashes where a
-/// communicator is made of it. Nothing where some of its processes are not in `MPI_COMM_WORLD`, of which no
+/// The same group, made from that of all processes, as not all libraries take others
+/// (`group-of-other-origin-crashes`). Nothing where some of its processes are not in `MPI_COMM_WORLD`, of which no
 /// communicator can be made then: what they were given is not compared.
 fn of_world(world: &NativeComm, group: NativeGroup) -> Result<Option<Arc<dyn Group>>> {
     let all = world.group()?;
@@ -431,8 +430,8 @@ pub struct Shared {
 impl Shared {
     /// Those of these.
     pub fn of(given: &[Given<'_>]) -> Shared {
-        let pairs: Vec<(&[u8], &[u8])> = given.iter().filter_map(Given::shared).collect();
-        let pairs = in_order(pairs);
+        let mut pairs: Vec<(&[u8], &[u8])> = given.iter().filter_map(Given::shared).collect();
+        pairs.sort_unstable();
         Shared {
             fingerprint: fingerprint(&pairs),
             bytes: pack(&pairs),

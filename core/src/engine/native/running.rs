@@ -4,18 +4,21 @@
 use super::abi::Handle;
 use super::library::Library;
 use super::ready;
+use crate::engine::Observer;
 use crate::error::Result;
-use crate::mpi::life;
 use libc::{c_int, c_void};
 use std::panic::catch_unwind;
 use std::ptr::{null, null_mut};
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError, mpsc};
+use std::thread;
 use std::time::Duration;
 
 static WATCH: Watch = Watch::new();
 /// The key of the attribute, once it is made.
 static KEYVAL: Mutex<Option<c_int>> = Mutex::new(None);
+/// Who is told of the end of MPI.
+static OBSERVER: OnceLock<&'static dyn Observer> = OnceLock::new();
 /// Whether the library is finalised because MPI could not be initialised after all: for the program it never ran.
 static IS_GIVEN_UP: AtomicBool = AtomicBool::new(false);
 
@@ -82,18 +85,17 @@ pub fn is_running() -> bool {
 /// An attribute of `MPI_COMM_SELF` is deleted when MPI is finalised, before anything else (MPI 4.1, section
 /// 11.2.4), whoever calls that.
 extern "C" fn at_finalize(_: Handle, _: c_int, _: *mut c_void, _: *mut c_void) -> c_int {
-    let has_run = !IS_GIVEN_UP.load(Ordering::Acquire);
+    let observer = OBSERVER.get().copied();
+    let observer = observer.filter(|_| !IS_GIVEN_UP.load(Ordering::Acquire));
     // The library calls this, so a panic ends here: it costs the report, and the panic's own line says so. The end is
     // noted all the same.
-    let _ = catch_unwind(|| {
-        if has_run {
-            life::is_ending();
-        }
-    });
+    if let Some(observer) = observer {
+        let _ = catch_unwind(|| observer.is_ending());
+    }
     let _ = catch_unwind(ready::forget_all);
     WATCH.end();
-    if has_run {
-        life::has_ended();
+    if let Some(observer) = observer {
+        let _ = catch_unwind(|| observer.has_ended());
     }
     0
 }
@@ -112,13 +114,15 @@ extern "C" fn do_not_copy(
     0
 }
 
-/// Begins to watch: MPI is initialised.
+/// Begins to watch: MPI is initialised, and `observer` is told of its end.
 ///
 /// # Errors
 /// The library's.
-pub fn watch(library: &'static Library) -> Result<()> {
+pub fn watch(library: &'static Library, observer: &'static dyn Observer) -> Result<()> {
     let symbols = &library.symbols;
     WATCH.begin(|| {
+        // There is one for all engines of a process; where this is tried again, it is the same.
+        OBSERVER.get_or_init(|| observer);
         let mut known = KEYVAL.lock().unwrap_or_else(PoisonError::into_inner);
         let keyval = match *known {
             Some(keyval) => keyval,
@@ -136,34 +140,23 @@ pub fn watch(library: &'static Library) -> Result<()> {
     })
 }
 
-/// How long that may take: a unit may be locked by who waits for its end.
+/// How long to wait for that: the thread that ends the program may hold the lock of a unit.
 const TIME_TO_FLUSH: Duration = Duration::from_secs(2);
 
 /// Writes out what C's streams and gfortran's units still hold: a library may end the process without its exit
 /// handlers. (Other Fortran runtimes have no procedure for all units that can be found from here.)
 pub fn flush() {
-    let mut thread = std::mem::MaybeUninit::uninit();
-    // A thread of the C library: std's, with a channel to wait for it, would make every program 30 KB larger.
-    // SAFETY: the output is there, and the function takes what it is given and does not unwind.
-    let code =
-        unsafe { libc::pthread_create(thread.as_mut_ptr(), null(), flush_there, null_mut()) };
-    let mut waited = Duration::ZERO;
-    while code == 0 && waited < TIME_TO_FLUSH && !IS_FLUSHED.load(Ordering::Acquire) {
-        std::thread::sleep(STEP);
-        waited += STEP;
+    let (done, flushed) = mpsc::channel();
+    let thread = thread::Builder::new().spawn(move || {
+        flush_all();
+        // Nobody listens any more where it took too long.
+        let _ = done.send(());
+    });
+    // The process is about to end, so it ends also where there is no thread to be had, and where the thread panics:
+    // then its end of the channel is gone, and there is nothing to wait for.
+    if thread.is_ok() {
+        let _ = flushed.recv_timeout(TIME_TO_FLUSH);
     }
-}
-
-/// How often that is looked for.
-const STEP: Duration = Duration::from_micros(200);
-
-static IS_FLUSHED: AtomicBool = AtomicBool::new(false);
-
-extern "C" fn flush_there(_: *mut c_void) -> *mut c_void {
-    // Who waits for this is about to end the process, whatever has become of it.
-    let _ = catch_unwind(flush_all);
-    IS_FLUSHED.store(true, Ordering::Release);
-    null_mut()
 }
 
 fn flush_all() {
