@@ -3,7 +3,7 @@
 use crate::trouble::Trouble;
 use minfo_core::datatype::{Basic, Datatype, Op};
 use minfo_core::engine::comm::Communicator;
-use minfo_core::engine::win::{Data, Span};
+use minfo_core::engine::data::{Data, Span};
 use minfo_core::error::Result;
 use std::sync::Arc;
 
