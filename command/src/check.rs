@@ -15,13 +15,13 @@ use std::path::Path;
 #[derive(Clone, Debug)]
 enum Verdict {
     /// It is known and its value is sound, with this as its canonical form.
-    Known(Hint, String),
+    Known(&'static Hint, String),
     /// The key is known for objects of other kinds.
     WrongObject(Vec<Kind>),
     /// Nobody knows the key; these are near.
     Unknown(Vec<&'static str>),
     /// Its value is not what the key wants.
-    Malformed(Hint),
+    Malformed(&'static Hint),
     /// The key is told, and cannot be given.
     Inquiry,
 }
@@ -33,7 +33,7 @@ impl Verdict {
             return match others.is_empty() {
                 true => Verdict::Unknown(nearest::keys(Some(entry.kind), entry.key)),
                 false => {
-                    let kinds = others.iter().flat_map(|other| other.kinds.iter());
+                    let kinds = others.iter().flat_map(|other| other.kinds.iter().copied());
                     Verdict::WrongObject(kinds.collect())
                 }
             };

@@ -2,12 +2,12 @@
 
 use crate::words;
 use minfo_core::hints::Form;
-use minfo_core::hints::catalogue::{self, Hint, Initial, Origin};
+use minfo_core::hints::catalogue::{Hint, Initial, Origin};
 use serde_json::{Value, json};
 
 /// All that the catalogue says of a hint.
 pub fn hint(hint: &Hint) -> Value {
-    let kinds: Vec<&str> = hint.kinds.iter().map(words::kind).collect();
+    let kinds: Vec<&str> = hint.kinds.iter().copied().map(words::kind).collect();
     let since = match hint.origin {
         Origin::Mpi(version, subversion) => Some(format!("{version}.{subversion}")),
         _ => None,
@@ -26,7 +26,7 @@ pub fn hint(hint: &Hint) -> Value {
         "defined_by": words::definer(hint.origin),
         "since_mpi": since,
         "known_to": words::known_to(hint),
-        "meaning": catalogue::meaning(hint),
+        "meaning": hint.meaning,
     })
 }
 
@@ -77,11 +77,11 @@ pub fn form(form: Form) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use minfo_core::hints::catalogue::Kind;
+    use minfo_core::hints::catalogue::{self, Kind};
 
     #[test]
     fn a_hint_says_all_there_is() {
-        let found = hint(&catalogue::find(Kind::File, "cb_buffer_size").unwrap());
+        let found = hint(catalogue::find(Kind::File, "cb_buffer_size").unwrap());
         assert_eq!(found["for"], json!(["file"]));
         assert_eq!(found["value"]["type"], "integer");
         assert_eq!(found["value"]["least"], 1);

@@ -121,7 +121,7 @@ impl Given<'_> {
             .and_then(|key| catalogue::find(self.kind, key));
         let may_be_looked_at = outcome.verdict == Verdict::Ignored
             && outcome.detail == UNSUPPORTED
-            && known.is_some_and(|hint| is_known(&hint));
+            && known.is_some_and(is_known);
         if may_be_looked_at {
             (outcome.verdict, outcome.detail) = handed_on();
         }
@@ -165,7 +165,7 @@ impl Given<'_> {
     }
 
     /// Whether what is in effect is what was given, however it is written.
-    fn is_the_same(&self, known: Option<catalogue::Hint>, in_effect: &str) -> bool {
+    fn is_the_same(&self, known: Option<&catalogue::Hint>, in_effect: &str) -> bool {
         if in_effect.as_bytes() == self.value {
             return true;
         }
