@@ -4,10 +4,11 @@
 
 use super::arguments::by_reference;
 use super::guard::{Call, guard};
-use super::info;
+use super::info::on as on_info;
 use libc::c_int;
 use minfo_core::engine;
 use minfo_core::info::Info;
+use minfo_core::mpi::info;
 
 /// `MPI_Abi_get_version(abi_major, abi_minor)`: the version of the standard ABI.
 ///
@@ -74,7 +75,7 @@ pub unsafe extern "C" fn minfo_abi_get_fortran_info(info: *mut c_int) -> c_int {
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_abi_set_fortran_info(info: c_int) -> c_int {
     guard(
-        || info::on("MPI_Abi_set_fortran_info", info),
+        || on_info("MPI_Abi_set_fortran_info", info),
         || {
             // Nothing is held while the engine works.
             let mut told = Info::default();

@@ -6,14 +6,15 @@
 #![allow(unsafe_code)]
 
 use super::buffer::{Buffer, Choice, Side, Transfer};
-use super::comm::{engine_of, guard_comm};
-use super::datatype::committed;
+use super::comm::guard_comm;
 use libc::c_int;
 use minfo_core::datatype::Datatype;
 use minfo_core::engine::comm::Communicator;
 use minfo_core::engine::win::Data;
 use minfo_core::error::Result;
 use minfo_core::mpi::collective::{check_disjoint, check_part, is_root, of_all, reduction};
+use minfo_core::mpi::comm::engine_of;
+use minfo_core::mpi::datatype::committed;
 use minfo_core::mpi::win::count;
 
 /// Room for a result. What is in the buffer already counts if it `has_data`.

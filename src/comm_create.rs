@@ -2,8 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::arguments::{UNDEFINED, by_reference};
-use super::comm::{engine_of, guard_comm, inherited, insert};
-use super::{asked, info, request};
+use super::comm::guard_comm;
 use libc::c_int;
 use minfo_core::engine::Made;
 use minfo_core::engine::comm::{Communicator, SplitType};
@@ -12,6 +11,8 @@ use minfo_core::hints::asked::Asked;
 use minfo_core::hints::catalogue::Kind;
 use minfo_core::info::Info;
 use minfo_core::mpi::comm::{self, Comm};
+use minfo_core::mpi::comm::{engine_of, inherited, insert};
+use minfo_core::mpi::{hinted, info, request};
 
 /// The handle of a communicator that was made of `parent`, from which it has the error handler, with these hints;
 /// `MPI_COMM_NULL` where none was made.
@@ -30,7 +31,7 @@ pub(super) fn handle_of(
 
 /// The hints of a communicator that is being made; `info` is `MPI_INFO_NULL` where the procedure takes none.
 fn asked(procedure: &'static str, info: c_int) -> Result<Asked> {
-    asked::creation(procedure, Kind::Comm, b"", info)
+    hinted::creation(procedure, Kind::Comm, b"", info)
 }
 
 /// Makes a communicator of `comm`.

@@ -10,17 +10,16 @@ use super::arguments::by_reference;
 use super::comm::guard_comm;
 use super::file::guard_file;
 use super::guard::{Call, guard, say};
+use super::info::on as on_info;
 use super::win::guard_win;
-use super::{comm, file, info, win};
 use libc::c_int;
 use minfo_core::engine;
 use minfo_core::engine::convert::{AdoptedComm, Convert};
 use minfo_core::error::Result;
 use minfo_core::mpi::comm::Comm;
 use minfo_core::mpi::file::FileObject;
-use minfo_core::mpi::life;
 use minfo_core::mpi::win::Win;
-use minfo_core::mpi::{comm as comm_object, file as file_object, win as win_object};
+use minfo_core::mpi::{comm, file, info, life, win};
 
 /// What converts, while MPI runs.
 fn convert() -> Result<&'static dyn Convert> {
@@ -42,7 +41,7 @@ fn on_native(procedure: &'static str, native: c_int) -> Call {
 pub unsafe extern "C" fn minfo_info_to_native(info: c_int, native: *mut c_int) -> c_int {
     const PROCEDURE: &str = "minfo_info_to_native";
     guard(
-        || info::on(PROCEDURE, info),
+        || on_info(PROCEDURE, info),
         || {
             // SAFETY: as the caller promises.
             let native = unsafe { by_reference(native, "native") }?;
@@ -89,7 +88,7 @@ pub unsafe extern "C" fn minfo_comm_to_native(comm: c_int, native: *mut c_int) -
         // SAFETY: as the caller promises.
         let native = unsafe { by_reference(native, "native") }?;
         let engine = match comm {
-            comm_object::NULL => None,
+            comm::NULL => None,
             comm => Some(comm::engine_of(comm)?),
         };
         *native = convert()?.comm_to_native(engine.as_deref())?;
@@ -110,10 +109,10 @@ pub unsafe extern "C" fn minfo_comm_from_native(native: c_int, comm: *mut c_int)
             // SAFETY: as the caller promises.
             let comm = unsafe { by_reference(comm, "comm") }?;
             *comm = match convert()?.comm_from_native(native)? {
-                None => comm_object::NULL,
+                None => comm::NULL,
                 Some(AdoptedComm::Predefined(which)) => comm::handle_of(which),
                 Some(AdoptedComm::Made(made)) => {
-                    let handler = comm_object::errhandler(engine::Predefined::World).get();
+                    let handler = comm::predefined_errhandler(engine::Predefined::World).get();
                     comm::insert(Comm::new(made, handler))?
                 }
             };
@@ -132,7 +131,7 @@ pub unsafe extern "C" fn minfo_win_to_native(win: c_int, native: *mut c_int) -> 
         // SAFETY: as the caller promises.
         let native = unsafe { by_reference(native, "native") }?;
         let engine = match win {
-            win_object::NULL => None,
+            win::NULL => None,
             win => Some(win::engine_of(win)?),
         };
         *native = convert()?.win_to_native(engine.as_deref())?;
@@ -152,7 +151,7 @@ pub unsafe extern "C" fn minfo_win_from_native(native: c_int, win: *mut c_int) -
             // SAFETY: as the caller promises.
             let win = unsafe { by_reference(win, "win") }?;
             *win = match convert()?.win_from_native(native)? {
-                None => win_object::NULL,
+                None => win::NULL,
                 Some(adopted) => win::insert(Win::adopted(adopted)?)?,
             };
             Ok(())
@@ -170,7 +169,7 @@ pub unsafe extern "C" fn minfo_file_to_native(fh: c_int, native: *mut c_int) -> 
         // SAFETY: as the caller promises.
         let native = unsafe { by_reference(native, "native") }?;
         let engine = match fh {
-            file_object::NULL => None,
+            file::NULL => None,
             fh => Some(file::engine_of(fh)?),
         };
         *native = convert()?.file_to_native(engine.as_deref())?;
@@ -191,7 +190,7 @@ pub unsafe extern "C" fn minfo_file_from_native(native: c_int, fh: *mut c_int) -
             // SAFETY: as the caller promises.
             let fh = unsafe { by_reference(fh, "fh") }?;
             *fh = match convert()?.file_from_native(native)? {
-                None => file_object::NULL,
+                None => file::NULL,
                 Some(adopted) => file::insert(FileObject::adopted(adopted))?,
             };
             Ok(())

@@ -3,81 +3,11 @@
 
 use super::arguments::by_reference;
 use super::guard::{Call, guard};
-use super::handle::{Kind, Objects};
 use super::integers;
 use libc::{c_int, c_void};
 use minfo_core::datatype::{Datatype, Order};
-use minfo_core::error::{Class, Error, Result};
-use minfo_core::mpi::life;
-use std::ops::Deref;
-use std::sync::Arc;
-
-static DATATYPES: Objects<Arc<Datatype>> = Objects::new(
-    Kind::Datatype,
-    Class::Type,
-    (Datatype::NULL, "MPI_DATATYPE_NULL"),
-    "datatype",
-);
-
-/// A datatype, which lives as long as it is used, whoever frees its handle.
-pub(super) enum Type {
-    Predefined(&'static Datatype),
-    Derived(Arc<Datatype>),
-}
-
-impl Deref for Type {
-    type Target = Datatype;
-
-    #[inline(always)]
-    fn deref(&self) -> &Datatype {
-        match self {
-            Type::Predefined(datatype) => datatype,
-            Type::Derived(datatype) => datatype,
-        }
-    }
-}
-
-/// The datatype of a handle, committed or not.
-#[inline(always)]
-pub(super) fn find(handle: c_int) -> Result<Type> {
-    match Datatype::predefined(handle) {
-        Some(datatype) => Ok(Type::Predefined(datatype)),
-        None => derived(handle),
-    }
-}
-
-#[inline(never)]
-fn derived(handle: c_int) -> Result<Type> {
-    Ok(Type::Derived(Arc::clone(&*DATATYPES.get(handle)?)))
-}
-
-/// The datatype of a handle, to be used for a transfer.
-#[inline(always)]
-pub(super) fn committed(handle: c_int) -> Result<Type> {
-    match Datatype::predefined(handle) {
-        Some(datatype) => Ok(Type::Predefined(datatype)),
-        None => committed_derived(handle),
-    }
-}
-
-#[inline(never)]
-fn committed_derived(handle: c_int) -> Result<Type> {
-    let datatype = derived(handle)?;
-    if !datatype.is_committed() {
-        let what = format!("the datatype {handle} was not committed (MPI_Type_commit)");
-        return Err(Error::new(Class::Type, what));
-    }
-    Ok(datatype)
-}
-
-/// A handle for a datatype that another object has: its own one, if it is predefined, else a new one
-/// (which the caller of MPI_File_get_view frees).
-pub(super) fn handle_for(datatype: &Type) -> Result<c_int> {
-    match datatype {
-        Type::Predefined(datatype) => Ok(datatype.basic().handle()),
-        Type::Derived(datatype) => DATATYPES.insert(Arc::clone(datatype)),
-    }
-}
+use minfo_core::error::Result;
+use minfo_core::mpi::{datatype as datatypes, life};
 
 fn on(procedure: &'static str, datatype: c_int) -> Call {
     Call::on(procedure, "datatype", datatype)
@@ -99,8 +29,8 @@ unsafe fn make(
             // SAFETY: as the caller promises.
             let newtype = unsafe { by_reference(newtype, "newtype") }?;
             life::running()?;
-            let old = find(oldtype)?;
-            *newtype = DATATYPES.insert(Arc::new(make(&old)?))?;
+            let old = datatypes::find(oldtype)?;
+            *newtype = datatypes::insert(make(&old)?)?;
             Ok(())
         },
     )
@@ -117,7 +47,7 @@ pub unsafe extern "C" fn minfo_type_size(datatype: c_int, size: *mut i64) -> c_i
         || {
             // SAFETY: as the caller promises.
             let size = unsafe { by_reference(size, "size") }?;
-            *size = find(datatype)?.size() as i64;
+            *size = datatypes::find(datatype)?.size() as i64;
             Ok(())
         },
     )
@@ -141,7 +71,7 @@ pub unsafe extern "C" fn minfo_type_get_extent(
             let lb = unsafe { by_reference(lb, "lb") }?;
             // SAFETY: as the caller promises.
             let extent = unsafe { by_reference(extent, "extent") }?;
-            let datatype = find(datatype)?;
+            let datatype = datatypes::find(datatype)?;
             (*lb, *extent) = (datatype.lb(), datatype.extent());
             Ok(())
         },
@@ -225,12 +155,7 @@ pub unsafe extern "C" fn minfo_type_commit(datatype: *mut c_int) -> c_int {
     let handle = unsafe { datatype.as_ref() }.map_or(Datatype::NULL, |&handle| handle);
     guard(
         || on("MPI_Type_commit", handle),
-        || {
-            if Datatype::predefined(handle).is_none() {
-                Arc::make_mut(&mut *DATATYPES.get(handle)?).commit();
-            }
-            Ok(())
-        },
+        || datatypes::commit(handle),
     )
 }
 
@@ -248,11 +173,7 @@ pub unsafe extern "C" fn minfo_type_free(datatype: *mut c_int) -> c_int {
         || {
             // SAFETY: as the caller promises.
             let datatype = unsafe { by_reference(datatype, "datatype") }?;
-            if Datatype::predefined(*datatype).is_some() {
-                let what = "a predefined datatype cannot be freed";
-                return Err(Error::new(Class::Type, what));
-            }
-            DATATYPES.take(*datatype)?;
+            datatypes::free(*datatype)?;
             *datatype = Datatype::NULL;
             Ok(())
         },

@@ -2,33 +2,26 @@
 #![allow(unsafe_code)]
 
 use super::arguments::by_reference;
-use super::comm::{self, guard_comm};
+use super::comm::guard_comm;
 use super::errhandler::{give_c, give_fortran};
 use super::guard::{Call, end, guard, guard_number, say};
 use libc::{c_char, c_int};
 use minfo_core::engine;
+use minfo_core::engine::thread::ThreadLevel;
 use minfo_core::error::Result;
-use minfo_core::mpi::life;
-use minfo_core::mpi::thread::ThreadLevel;
+use minfo_core::mpi::{comm, life};
 
 /// `MPI_MAX_PROCESSOR_NAME` of C in the standard ABI.
 const MAX_PROCESSOR_NAME: usize = 256;
 /// `MPI_MAX_LIBRARY_VERSION_STRING` of C in the standard ABI.
 const MAX_LIBRARY_VERSION: usize = 8192;
 
-/// Starts MPI, and gives the predefined communicators the hints that the user's hints file has for them.
-fn init(required: ThreadLevel) -> Result<ThreadLevel> {
-    let provided = life::init(engine::chosen()?, required)?;
-    comm::take_hints_of_file()?;
-    Ok(provided)
-}
-
 /// `MPI_Init()`: with `MPI_THREAD_SINGLE`.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_init() -> c_int {
     guard(
         || Call::of("MPI_Init"),
-        || init(ThreadLevel::Single).map(drop),
+        || life::start(ThreadLevel::Single).map(drop),
     )
 }
 
@@ -44,7 +37,7 @@ pub unsafe extern "C" fn minfo_init_thread(required: c_int, provided: *mut c_int
             // SAFETY: as the caller promises.
             let provided = unsafe { by_reference(provided, "provided") }?;
             let required = ThreadLevel::of(required)?;
-            *provided = init(required)?.value();
+            *provided = life::start(required)?.value();
             Ok(())
         },
     )
@@ -113,7 +106,7 @@ pub unsafe extern "C" fn minfo_finalized(flag: *mut c_int) -> c_int {
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_abort(comm: c_int, errorcode: c_int) -> c_int {
     guard_comm("MPI_Abort", comm, || {
-        super::comm::with_errhandler(comm, |_| ())?;
+        comm::with_errhandler(comm, |_| ())?;
         say(&format!(
             "MPI_Abort: the program ends itself with error code {errorcode} (comm {comm})\n"
         ));

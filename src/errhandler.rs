@@ -2,10 +2,11 @@
 #![allow(unsafe_code)]
 
 use super::arguments::{by_reference, c_buffer, fortran_variable};
-use super::comm::{guard_comm, with_errhandler};
+use super::comm::guard_comm;
 use super::guard::{Call, Whose, guard, handle_error};
 use libc::{c_char, c_int};
 use minfo_core::error::{Class, Error, Result};
+use minfo_core::mpi::comm::with_errhandler;
 use minfo_core::mpi::errhandler::{Current, Errhandler};
 use minfo_core::text::{assign, assign_c};
 

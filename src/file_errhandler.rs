@@ -3,10 +3,11 @@
 
 use super::arguments::by_reference;
 use super::errhandler::{call, set};
-use super::file::{guard_file, with_errhandler};
+use super::file::guard_file;
 use super::guard::{Call, Whose};
 use libc::c_int;
 use minfo_core::mpi::errhandler::Current;
+use minfo_core::mpi::file::with_errhandler;
 
 /// `MPI_File_set_errhandler(file, errhandler)`.
 #[unsafe(no_mangle)]

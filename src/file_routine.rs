@@ -2,12 +2,14 @@
 #![allow(unsafe_code)]
 
 use super::buffer::Choice;
-use super::file::{access, guard_file};
-use super::{datatype, status};
+use super::file::guard_file;
+use super::status;
 use libc::{c_int, c_void};
 use minfo_core::datatype::Fint;
 use minfo_core::engine::file::At;
 use minfo_core::error::{Class, Error, Result};
+use minfo_core::mpi::datatype;
+use minfo_core::mpi::file::access;
 
 /// A procedure that transfers.
 pub(super) struct Routine {

@@ -2,15 +2,16 @@
 #![allow(unsafe_code)]
 
 use super::arguments::{by_reference, c_buffer, c_text, fortran_text, fortran_variable};
-use super::asked::{self, Object};
-use super::datatype::{self, Type, committed};
-use super::file::{access, find, guard_file};
+use super::file::guard_file;
 use libc::{c_char, c_int};
 use minfo_core::datatype::Datatype;
 use minfo_core::engine::file::Whence;
 use minfo_core::error::{Class, Result};
 use minfo_core::hints::When;
+use minfo_core::mpi::datatype::{self, Type, committed};
 use minfo_core::mpi::file::{MAX_DATAREP, Seen, not_negative};
+use minfo_core::mpi::file::{access, find};
+use minfo_core::mpi::hinted::{self, Object};
 use minfo_core::text::{assign, assign_c, strip};
 use std::sync::Arc;
 
@@ -40,8 +41,8 @@ fn set_view(
 ) -> Result<()> {
     let access = access(fh)?;
     let (etype, filetype) = (shared(etype)?, shared(filetype)?);
-    asked::note_before_change(Object::File(fh));
-    let asked = asked::given("MPI_File_set_view", When::Later, info)?;
+    hinted::note_before_change(Object::File(fh));
+    let asked = hinted::given("MPI_File_set_view", When::Later, info)?;
     let (seen, mut hints) = {
         let file = find(fh)?;
         let seen = file

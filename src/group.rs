@@ -2,42 +2,12 @@
 #![allow(unsafe_code)]
 
 use super::arguments::{UNDEFINED, by_reference};
-use super::comm::{engine_of, guard_comm};
+use super::comm::guard_comm;
 use super::guard::{Call, guard};
-use super::handle::{Kind, Objects};
 use super::integers;
 use libc::{c_int, c_void};
-use minfo_core::engine;
-use minfo_core::engine::comm::Group;
-use minfo_core::error::{Class, Result};
-use minfo_core::mpi::{group, life};
-use std::sync::Arc;
-
-static GROUPS: Objects<Arc<dyn Group>> = Objects::new(
-    Kind::Group,
-    Class::Group,
-    (group::NULL, "MPI_GROUP_NULL"),
-    "group",
-);
-
-/// The group of a handle.
-pub(super) fn find(handle: c_int) -> Result<Arc<dyn Group>> {
-    if handle == group::EMPTY {
-        life::running()?;
-        return Ok(engine::current().empty_group());
-    }
-    let found = Arc::clone(&*GROUPS.get(handle)?);
-    life::running()?;
-    Ok(found)
-}
-
-/// The handle of a group; an empty one has that of `MPI_GROUP_EMPTY`.
-pub(super) fn insert(made: Arc<dyn Group>) -> Result<c_int> {
-    match made.size()? {
-        0 => Ok(group::EMPTY),
-        _ => GROUPS.insert(made),
-    }
-}
+use minfo_core::mpi::comm::engine_of;
+use minfo_core::mpi::group;
 
 fn on(procedure: &'static str, group: c_int) -> Call {
     Call::on(procedure, "group", group)
@@ -52,7 +22,7 @@ pub unsafe extern "C" fn minfo_comm_group(comm: c_int, group: *mut c_int) -> c_i
     guard_comm("MPI_Comm_group", comm, || {
         // SAFETY: as the caller promises.
         let group = unsafe { by_reference(group, "group") }?;
-        *group = insert(engine_of(comm)?.group()?)?;
+        *group = group::insert(engine_of(comm)?.group()?)?;
         Ok(())
     })
 }
@@ -68,7 +38,7 @@ pub unsafe extern "C" fn minfo_group_size(group: c_int, size: *mut c_int) -> c_i
         || {
             // SAFETY: as the caller promises.
             let size = unsafe { by_reference(size, "size") }?;
-            *size = find(group)?.size()?;
+            *size = group::find(group)?.size()?;
             Ok(())
         },
     )
@@ -85,7 +55,7 @@ pub unsafe extern "C" fn minfo_group_rank(group: c_int, rank: *mut c_int) -> c_i
         || {
             // SAFETY: as the caller promises.
             let rank = unsafe { by_reference(rank, "rank") }?;
-            *rank = find(group)?.rank()?.unwrap_or(UNDEFINED);
+            *rank = group::find(group)?.rank()?.unwrap_or(UNDEFINED);
             Ok(())
         },
     )
@@ -109,10 +79,10 @@ pub unsafe extern "C" fn minfo_group_incl(
         || {
             // SAFETY: as the caller promises.
             let newgroup = unsafe { by_reference(newgroup, "newgroup") }?;
-            let group = find(group)?;
+            let group = group::find(group)?;
             // SAFETY: as the caller promises.
             let ranks = unsafe { integers::read_c_ints(ranks, n, int_size, "ranks") }?;
-            *newgroup = insert(group::incl(group.as_ref(), &ranks)?)?;
+            *newgroup = group::insert(group::incl(group.as_ref(), &ranks)?)?;
             Ok(())
         },
     )
@@ -131,9 +101,9 @@ pub unsafe extern "C" fn minfo_group_free(group: *mut c_int) -> c_int {
         || {
             // SAFETY: as the caller promises.
             let group = unsafe { by_reference(group, "group") }?;
-            find(*group)?;
+            group::find(*group)?;
             if *group != group::EMPTY {
-                GROUPS.take(*group)?;
+                group::free(*group)?;
             }
             *group = group::NULL;
             Ok(())

@@ -5,8 +5,8 @@
 use libc::c_int;
 use minfo_core::engine::{self, Predefined};
 use minfo_core::error::{Class, Error, Result};
-use minfo_core::mpi::comm::errhandler;
 use minfo_core::mpi::errhandler::Errhandler;
+use minfo_core::mpi::{comm, file, win};
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
@@ -54,12 +54,12 @@ impl Whose {
     fn errhandler(self) -> Errhandler {
         let of_object = match self {
             Whose::Itself => None,
-            Whose::Comm(comm) => super::comm::errhandler(comm),
-            Whose::Win(win) => super::win::errhandler(win),
-            Whose::File(file) => Some(super::file::errhandler(file)),
+            Whose::Comm(comm) => comm::errhandler(comm),
+            Whose::Win(win) => win::errhandler(win),
+            Whose::File(file) => Some(file::errhandler(file)),
             Whose::Known(errhandler) => Some(errhandler),
         };
-        of_object.unwrap_or_else(|| errhandler(Predefined::Itself).get())
+        of_object.unwrap_or_else(|| comm::predefined_errhandler(Predefined::Itself).get())
     }
 }
 
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn a_panic_becomes_an_error() {
-        errhandler(Predefined::Itself).set(Errhandler::Return);
+        comm::predefined_errhandler(Predefined::Itself).set(Errhandler::Return);
         let code = guard(|| Call::of("MPI_Test"), || panic!("on purpose"));
         assert_eq!(code, Class::Intern.code());
         let error = of_panic(&"on purpose");
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn a_panic_while_an_error_is_handled_ends_there() {
-        errhandler(Predefined::Itself).set(Errhandler::Return);
+        comm::predefined_errhandler(Predefined::Itself).set(Errhandler::Return);
         let call = || Call::of("MPI_Test");
         let ended = guard_ending(|| panic!("on purpose"), call, || Ok(()));
         assert_eq!(ended, Class::Success.code());
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn a_number_is_given_whatever_happens() {
-        errhandler(Predefined::Itself).set(Errhandler::Return);
+        comm::predefined_errhandler(Predefined::Itself).set(Errhandler::Return);
         let call = || Call::of("MPI_Test");
         assert_eq!(guard_number(call, 0.5, || Ok(1.5)), 1.5);
         assert_eq!(guard_number(call, 0.5, || panic!("on purpose")), 0.5);
@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     fn success_and_errors_keep_their_code() {
-        errhandler(Predefined::Itself).set(Errhandler::Return);
+        comm::predefined_errhandler(Predefined::Itself).set(Errhandler::Return);
         assert_eq!(guard(|| Call::of("MPI_Test"), || Ok(())), 0);
         let fail = || Err(Error::new(Class::InfoNokey, "no such key"));
         assert_eq!(guard(|| Call::of("MPI_Test"), fail), 32);

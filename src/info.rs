@@ -6,106 +6,14 @@
 
 use super::arguments::{by_reference, c_buffer, fortran_text, fortran_variable, not_negative};
 use super::guard::{Call, guard};
-use super::handle::{Invalid, Kind, Object, Recycle, Table};
-use super::start;
 use libc::{c_char, c_int};
-use minfo_core::engine;
-use minfo_core::error::{Class, Error, Result};
-use minfo_core::hints::Hints;
-use minfo_core::info::Info;
+use minfo_core::error::Result;
+use minfo_core::mpi::info::{ENV, NULL, change, free, insert, read};
 use minfo_core::text::{assign, strip};
-use std::sync::OnceLock;
-
-/// `MPI_INFO_NULL` in the standard ABI.
-pub(super) const NULL: c_int = 304;
-/// `MPI_INFO_ENV` in the standard ABI.
-const ENV: c_int = 305;
-
-static INFOS: Table<Info> = Table::new(Kind::Info);
-/// `MPI_INFO_ENV`, which is made when it is first asked for. In a table of its own, so that no handle
-/// of the program can stand for it.
-static ENVS: Table<Info> = Table::new(Kind::Info);
-static ENV_HANDLE: OnceLock<c_int> = OnceLock::new();
-
-impl Recycle for Info {
-    #[inline(always)]
-    fn memory(&self) -> usize {
-        Info::memory(self)
-    }
-
-    #[inline(always)]
-    fn clear(&mut self) {
-        Info::clear(self);
-    }
-}
 
 /// A call of `procedure` on an info object.
 pub(super) fn on(procedure: &'static str, info: c_int) -> Call {
     Call::on(procedure, "info", info)
-}
-
-/// The info object of a handle, which may be `MPI_INFO_ENV`, to be read.
-#[inline(always)]
-pub(super) fn read(info: c_int) -> Result<Object<'static, Info>> {
-    match INFOS.get(info) {
-        Ok(object) => Ok(object),
-        Err(why) => env_or_refuse(info, why),
-    }
-}
-
-/// The info object of a handle, to be changed.
-#[inline(always)]
-pub(super) fn change(info: c_int) -> Result<Object<'static, Info>> {
-    INFOS.get(info).map_err(|why| refuse(info, why))
-}
-
-/// The handle of a new info object that `fill` has filled.
-pub(super) fn insert(fill: impl FnOnce(&mut Info) -> Result<()>) -> Result<c_int> {
-    INFOS.insert(fill)
-}
-
-/// The handle of a new info object with these hints.
-pub(super) fn insert_hints(hints: &Hints) -> Result<c_int> {
-    // Nothing is held while they are copied: an info object is filled under its lock.
-    insert(|new| hints.give(new))
-}
-
-/// A copy of the hints that a call is given: nothing for `MPI_INFO_NULL`. The info object is read at the
-/// call, and what happens to it later has no effect (I20).
-pub(super) fn given(info: c_int) -> Result<Info> {
-    let mut given = Info::default();
-    if info != NULL {
-        given.copy_from(&*read(info)?)?;
-    }
-    Ok(given)
-}
-
-#[cold]
-fn env_or_refuse(info: c_int, why: Invalid) -> Result<Object<'static, Info>> {
-    if info != ENV {
-        return Err(refuse(info, why));
-    }
-    let handle = match ENV_HANDLE.get() {
-        Some(handle) => *handle,
-        None => {
-            let env = engine::current().start(start::of_process()).info()?;
-            let made = ENVS.insert(|new| new.copy_from(&env))?;
-            // Whoever comes second has made one too many; it stays, and nobody sees it.
-            *ENV_HANDLE.get_or_init(|| made)
-        }
-    };
-    ENVS.get(handle).map_err(|why| refuse(info, why))
-}
-
-#[cold]
-fn refuse(info: c_int, why: Invalid) -> Error {
-    let what = match (info, why) {
-        (NULL, _) => "MPI_INFO_NULL is no info object",
-        (ENV, _) => "MPI_INFO_ENV can be neither changed nor freed",
-        (_, Invalid::Freed) => "this info object was freed",
-        (_, Invalid::Foreign) => "this is no handle of an info object",
-    };
-    Error::new(Class::Info, what)
 }
 
 /// `MPI_Info_create(info)`: a new info object without pairs.
@@ -176,7 +84,7 @@ pub unsafe extern "C" fn minfo_info_free(info: *mut c_int) -> c_int {
         || {
             // SAFETY: as the caller promises.
             let info = unsafe { by_reference(info, "info") }?;
-            INFOS.remove(*info).map_err(|why| refuse(*info, why))?;
+            free(*info)?;
             *info = NULL;
             Ok(())
         },

@@ -3,12 +3,13 @@
 
 use super::arguments::{by_reference, c_buffer, c_text, not_negative};
 use super::guard::{Call, guard};
-use super::info::{change, insert, on, read, valuelen_of};
-use super::start;
+use super::info::{on, valuelen_of};
 use libc::{c_char, c_int};
 use minfo_core::engine;
 use minfo_core::error::{Class, Result};
 use minfo_core::info::{MAX_KEY, MAX_VALUE};
+use minfo_core::mpi::info::{change, insert, read};
+use minfo_core::mpi::start;
 use minfo_core::text::assign_c;
 
 /// # Safety

@@ -3,9 +3,10 @@
 
 use super::arguments::{by_reference, fortran_variable};
 use super::guard::guard;
-use super::info::{on, read};
+use super::info::on;
 use super::integers::room_for;
 use libc::{c_char, c_int};
+use minfo_core::mpi::info::read;
 use minfo_core::text::put;
 
 /// `info_get_pairs(info, pairs)`, or `info_print(info)`: all pairs as they are at this moment, in their order. Keys

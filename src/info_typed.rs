@@ -6,10 +6,11 @@
 
 use super::arguments::{by_reference, fortran_text, fortran_variable};
 use super::guard::guard;
-use super::info::{on, read};
+use super::info::on;
 use super::integers::room_for;
 use libc::{c_char, c_int};
 use minfo_core::info::typed::{INT32, INT64, Range};
+use minfo_core::mpi::info::read;
 use minfo_core::text::{assign, put, strip};
 
 /// What an INTEGER of so many bytes can be.

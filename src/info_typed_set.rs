@@ -3,9 +3,10 @@
 
 use super::arguments::fortran_text;
 use super::guard::guard;
-use super::info::{change, on};
+use super::info::on;
 use super::integers;
 use libc::{c_char, c_int, c_void};
+use minfo_core::mpi::info::change;
 use minfo_core::text::{strip, strip_end};
 
 /// `info_set_logical(info, key, value)`.

@@ -6,7 +6,6 @@
 
 pub mod abi;
 mod arguments;
-mod asked;
 mod buffer;
 pub mod collective;
 pub mod collective_f08;
@@ -27,14 +26,12 @@ mod file_routine;
 pub mod file_view;
 pub mod group;
 mod guard;
-pub mod handle;
 pub mod info;
 pub mod info_c;
 pub mod info_pairs;
 pub mod info_typed;
 pub mod info_typed_set;
 mod integers;
-mod last_user;
 mod marks;
 pub mod memory;
 pub mod message;

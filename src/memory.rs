@@ -2,7 +2,6 @@
 #![allow(unsafe_code)]
 
 use super::arguments::{by_reference, give_ierror, not_negative};
-use super::asked;
 use super::buffer::Choice;
 use super::guard::{Call, guard};
 use libc::{c_int, c_void};
@@ -10,6 +9,7 @@ use minfo_core::datatype::Fint;
 use minfo_core::engine;
 use minfo_core::error::Result;
 use minfo_core::hints::catalogue;
+use minfo_core::mpi::hinted;
 use minfo_core::mpi::life;
 use minfo_core::mpi::memory::in_effect;
 
@@ -31,11 +31,11 @@ pub unsafe extern "C" fn minfo_alloc_mem(
             // SAFETY: as the caller promises.
             let baseptr = unsafe { by_reference(baseptr, "baseptr") }?;
             let size = not_negative(size, "size")?;
-            let asked = asked::creation("MPI_Alloc_mem", catalogue::Kind::Memory, b"", info)?;
+            let asked = hinted::creation("MPI_Alloc_mem", catalogue::Kind::Memory, b"", info)?;
             let address = engine::current().alloc_mem(size, asked.info())?;
             *baseptr = address as *mut c_void;
             let hints = in_effect(address, asked.info());
-            asked::note_call(catalogue::Kind::Memory, b"", &asked, &hints);
+            hinted::note_call(catalogue::Kind::Memory, b"", &asked, &hints);
             Ok(())
         },
     )

@@ -5,10 +5,12 @@
 #![allow(unsafe_code)]
 
 use super::buffer::Side;
-use super::comm::{engine_of, guard_comm};
-use super::{datatype, status};
+use super::comm::guard_comm;
+use super::status;
 use libc::c_int;
 use minfo_core::mpi::collective::check_disjoint;
+use minfo_core::mpi::comm::engine_of;
+use minfo_core::mpi::datatype;
 use minfo_core::mpi::message::{Destination, FROM_NOBODY, Origin};
 use minfo_core::mpi::win::count;
 

@@ -2,12 +2,12 @@
 #![allow(unsafe_code)]
 
 use super::arguments::{by_reference, fortran_text, fortran_variable};
-use super::asked::{self, Object};
 use super::errhandler::give_fortran;
 use super::guard::{Call, Whose, guard, guard_for};
 use libc::{c_char, c_int};
 use minfo_core::error::{Class, Error};
 use minfo_core::hints::verdict::Verdict;
+use minfo_core::mpi::hinted::{self, Object};
 use minfo_core::mpi::life;
 use minfo_core::mpi::report;
 use minfo_core::text::{assign, strip};
@@ -65,7 +65,7 @@ pub unsafe extern "C" fn minfo_hints_verdict(
             let key = strip(unsafe { fortran_text(key, key_len) });
             // SAFETY: as the caller promises.
             let verdict = unsafe { by_reference(verdict, "verdict") }?;
-            let (number, text) = match asked::outcome(object, key)? {
+            let (number, text) = match hinted::outcome(object, key)? {
                 None => (NOT_GIVEN, String::new()),
                 Some(outcome) => (number_of(outcome.verdict), outcome.detail),
             };
@@ -100,7 +100,7 @@ pub unsafe extern "C" fn minfo_hints_report(
             let size = unsafe { by_reference(size, "size") }?;
             if text_len == 0 {
                 life::running()?;
-                let (so_far, heading) = report::so_far(asked::note_rest)?;
+                let (so_far, heading) = report::so_far(hinted::note_rest)?;
                 let made = so_far.to_text(&heading, true);
                 *size = made.len() as i64;
                 TEXT.set(made);

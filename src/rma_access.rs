@@ -7,15 +7,16 @@
 
 use super::arguments::by_reference;
 use super::buffer::{Buffer, Choice, Side, Transfer};
-use super::datatype::{Type, committed};
-use super::request;
-use super::win::{find, find_inline, guard_win};
+use super::win::guard_win;
 use libc::c_int;
 use minfo_core::datatype::{Datatype, Op};
 use minfo_core::engine::Pending;
 use minfo_core::engine::win::{Data, Target};
 use minfo_core::error::Result;
+use minfo_core::mpi::datatype::{Type, committed};
+use minfo_core::mpi::request;
 use minfo_core::mpi::win::{Completion, Win, check_predefined, count};
+use minfo_core::mpi::win::{find, find_inline};
 
 /// Where an access goes.
 #[derive(Clone, Copy)]

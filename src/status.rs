@@ -4,10 +4,11 @@
 
 use super::arguments::{UNDEFINED, by_reference};
 use super::guard::{Call, guard};
-use super::{datatype as datatypes, marks};
+use super::marks;
 use libc::{c_int, c_void};
 use minfo_core::engine::message::Received;
 use minfo_core::error::{Class, Error};
+use minfo_core::mpi::datatype as datatypes;
 use minfo_core::mpi::message::{ANY_SOURCE, ANY_TAG};
 
 /// Writes a status of a transfer of so many bytes that was no message.

@@ -2,8 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::arguments::{UNDEFINED, by_reference, not_negative};
-use super::asked;
-use super::comm::{engine_of, guard_comm};
+use super::comm::guard_comm;
 use super::comm_create::handle_of;
 use super::integers;
 use super::marks::{Weights, of_weights};
@@ -11,6 +10,8 @@ use libc::{c_int, c_void};
 use minfo_core::engine::comm::{Communicator, Edges, Graph};
 use minfo_core::error::{Class, Error, Result};
 use minfo_core::hints::catalogue;
+use minfo_core::mpi::comm::engine_of;
+use minfo_core::mpi::hinted;
 use minfo_core::mpi::topology::{check_ranks, check_weights};
 
 /// `MPI_DIST_GRAPH`
@@ -64,7 +65,7 @@ pub unsafe extern "C" fn minfo_dist_graph_create(
         // SAFETY: as the caller promises.
         let new = unsafe { by_reference(comm_dist_graph, "comm_dist_graph") }?;
         let comm = engine_of(comm_old)?;
-        let asked = asked::creation("MPI_Dist_graph_create", catalogue::Kind::Comm, b"", info)?;
+        let asked = hinted::creation("MPI_Dist_graph_create", catalogue::Kind::Comm, b"", info)?;
         let size = comm.size()?;
         // SAFETY: as the caller promises.
         let sources = unsafe { integers::read_c_ints(sources, n, int_size, "sources") }?;
@@ -124,7 +125,7 @@ pub unsafe extern "C" fn minfo_dist_graph_create_adjacent(
         // SAFETY: as the caller promises.
         let new = unsafe { by_reference(comm_dist_graph, "comm_dist_graph") }?;
         let comm = engine_of(comm_old)?;
-        let asked = asked::creation(
+        let asked = hinted::creation(
             "MPI_Dist_graph_create_adjacent",
             catalogue::Kind::Comm,
             b"",

@@ -1,90 +1,20 @@
-//! Windows: where they are kept, and the entry points that make and end one, and that give it memory.
+//! Windows: the entry points that make and end one, and that give it memory.
 //! [`super::win_info`] has those about its hints, attributes and name, [`super::win_sync`] those that
 //! synchronise, and [`super::rma`] the accesses.
 #![allow(unsafe_code)]
 
 use super::arguments::{by_reference, give_ierror};
-use super::asked::{self, Ask, Give, Hinted, Object};
 use super::buffer::Choice;
-use super::comm;
+use super::comm::guard_comm;
 use super::guard::{Call, Whose, guard_for};
-use super::handle::{Kind, Objects, Ref};
-use super::last_user::wait_for_others;
 use libc::{c_int, c_void};
 use minfo_core::datatype::Fint;
-use minfo_core::engine::win::{Memory, Span, Window};
-use minfo_core::error::{Class, Result};
-use minfo_core::hints::record::Record;
-use minfo_core::hints::{Hints, catalogue};
-use minfo_core::mpi::errhandler::{Current, Errhandler};
-use minfo_core::mpi::life;
+use minfo_core::engine::win::{Memory, Span};
+use minfo_core::error::Result;
+use minfo_core::hints::catalogue;
+use minfo_core::mpi::comm;
+use minfo_core::mpi::hinted;
 use minfo_core::mpi::win::{self, Flavor, Win};
-use std::sync::Arc;
-
-static WINS: Objects<Win> =
-    Objects::new(Kind::Win, Class::Win, (win::NULL, "MPI_WIN_NULL"), "window");
-
-/// The window of a handle. Nothing that may wait for another process or thread is done while it is held.
-#[inline(never)]
-pub(super) fn find(handle: c_int) -> Result<Ref<'static, Win>> {
-    find_inline(handle)
-}
-
-/// [`find`], for what is called most and takes the least time.
-#[inline(always)]
-pub(super) fn find_inline(handle: c_int) -> Result<Ref<'static, Win>> {
-    let win = WINS.get_inline(handle)?;
-    life::running()?;
-    Ok(win)
-}
-
-impl Hinted for Win {
-    fn hinted(&self) -> (&Record, &[u8]) {
-        (&self.record, self.name.get())
-    }
-
-    fn hinted_mut(&mut self) -> (&mut Record, &mut Hints) {
-        (&mut self.record, &mut self.hints)
-    }
-
-    fn ask(&self) -> Ask {
-        let (engine, known) = (Arc::clone(&self.engine), self.hints.clone());
-        Box::new(move || engine.in_effect(known))
-    }
-
-    fn give(&self) -> Give {
-        let (engine, mut hints) = (Arc::clone(&self.engine), self.hints.clone());
-        Box::new(move |asked| {
-            engine.set_info(asked, &mut hints)?;
-            Ok(hints)
-        })
-    }
-}
-
-/// The handles of all windows that there are.
-pub(super) fn handles() -> Vec<c_int> {
-    WINS.handles()
-}
-
-/// The handle of a new window.
-pub(super) fn insert(win: Win) -> Result<c_int> {
-    WINS.insert(win)
-}
-
-/// What carries out the operations of the window with this handle.
-pub(super) fn engine_of(handle: c_int) -> Result<Arc<dyn Window>> {
-    Ok(Arc::clone(&find(handle)?.engine))
-}
-
-/// The error handler of a window, if the handle is one.
-pub(super) fn errhandler(handle: c_int) -> Option<Errhandler> {
-    with_errhandler(handle, Current::get).ok()
-}
-
-/// Does something with the error handler of a window.
-pub(super) fn with_errhandler<R>(handle: c_int, with: impl FnOnce(&Current) -> R) -> Result<R> {
-    Ok(with(&WINS.get(handle)?.errhandler))
-}
 
 /// Runs `body`, and hands an error to the error handler of `win`.
 #[inline(always)]
@@ -107,18 +37,7 @@ pub unsafe extern "C" fn minfo_win_free(win: *mut c_int) -> c_int {
     guard_win("MPI_Win_free", handle, || {
         // SAFETY: as the caller promises.
         let win = unsafe { by_reference(win, "win") }?;
-        find(*win)?.epochs.check_idle()?;
-        asked::note_before_change(Object::Win(*win));
-        WINS.end(
-            *win,
-            // Another thread may have begun an epoch meanwhile.
-            |held| held.epochs.check_idle(),
-            |freed| {
-                let can_end_in_use = freed.engine.can_end_in_use();
-                wait_for_others(&mut freed.engine, can_end_in_use)?;
-                freed.engine.free()
-            },
-        )?;
+        win::free(*win)?;
         *win = win::NULL;
         Ok(())
     })
@@ -143,7 +62,7 @@ unsafe fn make(
     baseptr: Option<*mut *mut c_void>,
     win: *mut c_int,
 ) -> c_int {
-    comm::guard_comm(new.procedure, new.comm, || {
+    guard_comm(new.procedure, new.comm, || {
         // SAFETY: as the caller promises.
         let win = unsafe { by_reference(win, "win") }?;
         let baseptr = match baseptr {
@@ -152,7 +71,7 @@ unsafe fn make(
             None => None,
         };
         let comm = comm::engine_of(new.comm)?;
-        let asked = asked::creation(new.procedure, catalogue::Kind::Win, b"", new.info)?;
+        let asked = hinted::creation(new.procedure, catalogue::Kind::Win, b"", new.info)?;
         win::check_disp_unit(new.disp_unit)?;
         // Asked for first: where this fails, the other processes have no window either.
         let group = comm.group()?;
@@ -160,7 +79,7 @@ unsafe fn make(
         let address = made.object.span().address;
         let mut object = Win::new(made, group, new.disp_unit, new.flavor)?;
         object.record.add(asked);
-        *win = WINS.insert(object)?;
+        *win = win::insert(object)?;
         if let Some(baseptr) = baseptr {
             *baseptr = address as *mut c_void;
         }
@@ -341,7 +260,7 @@ pub unsafe extern "C" fn minfo_win_shared_query(
         let disp_unit = unsafe { by_reference(disp_unit, "disp_unit") }?;
         // SAFETY: as the caller promises.
         let baseptr = unsafe { by_reference(baseptr, "baseptr") }?;
-        let segment = find(win)?.shared_query(rank)?;
+        let segment = win::find(win)?.shared_query(rank)?;
         *size = segment.span.len as i64;
         *disp_unit = segment.disp_unit;
         *baseptr = segment.span.address as *mut c_void;
@@ -352,7 +271,7 @@ pub unsafe extern "C" fn minfo_win_shared_query(
 #[inline(always)]
 fn attach(win: c_int, base: impl FnOnce(usize) -> Result<Span>, size: i64) -> c_int {
     guard_win("MPI_Win_attach", win, || {
-        let held = find(win)?;
+        let held = win::find(win)?;
         held.attach(base(win::size(size)?)?)
     })
 }
@@ -393,7 +312,7 @@ pub unsafe extern "C" fn minfo_win_attach_f08(
 #[inline(always)]
 fn detach(win: c_int, base: impl FnOnce() -> Result<usize>) -> c_int {
     guard_win("MPI_Win_detach", win, || {
-        let held = find(win)?;
+        let held = win::find(win)?;
         held.detach(base()?)
     })
 }

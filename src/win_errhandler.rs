@@ -4,9 +4,10 @@
 use super::arguments::by_reference;
 use super::errhandler::{call, set};
 use super::guard::{Call, Whose};
-use super::win::{guard_win, with_errhandler};
+use super::win::guard_win;
 use libc::c_int;
 use minfo_core::mpi::errhandler::Current;
+use minfo_core::mpi::win::with_errhandler;
 
 /// `MPI_Win_set_errhandler(win, errhandler)`.
 #[unsafe(no_mangle)]

@@ -2,23 +2,24 @@
 #![allow(unsafe_code)]
 
 use super::arguments::{by_reference, c_text};
-use super::asked::{self, Object};
 use super::comm::{fortran_name, shown};
 use super::errhandler::{give_c, give_fortran};
-use super::win::{find, guard_win};
-use super::{group, info};
+use super::win::guard_win;
 use libc::{c_char, c_int, c_void};
 use minfo_core::error::{Class, Result};
+use minfo_core::mpi::hinted::{self, Object};
 use minfo_core::mpi::life;
 use minfo_core::mpi::name::MAX_NAME;
+use minfo_core::mpi::win::find;
 use minfo_core::mpi::win::{self, Attribute};
+use minfo_core::mpi::{group, info};
 use std::sync::Arc;
 
 /// `MPI_Win_set_info(win, info)`: gives the window hints; those that `info` does not have stay as they are.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_win_set_info(win: c_int, info: c_int) -> c_int {
     guard_win("MPI_Win_set_info", win, || {
-        asked::set_info("MPI_Win_set_info", Object::Win(win), info)
+        hinted::set_info("MPI_Win_set_info", Object::Win(win), info)
     })
 }
 
@@ -128,7 +129,7 @@ pub unsafe extern "C" fn minfo_win_set_name(
         // SAFETY: as the caller promises.
         let name = unsafe { fortran_name(win_name, win_name_len, "win_name") }?;
         find(win)?.name.set(name);
-        asked::named("MPI_Win_set_name", Object::Win(win))
+        hinted::named("MPI_Win_set_name", Object::Win(win))
     })
 }
 
@@ -142,7 +143,7 @@ pub unsafe extern "C" fn minfo_win_set_name_c(win: c_int, win_name: *const c_cha
         // SAFETY: as the caller promises.
         let name = unsafe { c_text(win_name, MAX_NAME, Class::Arg, "win_name") }?;
         find(win)?.name.set(name);
-        asked::named("MPI_Win_set_name", Object::Win(win))
+        hinted::named("MPI_Win_set_name", Object::Win(win))
     })
 }
 

@@ -5,13 +5,14 @@
 #![allow(unsafe_code)]
 
 use super::arguments::by_reference;
-use super::group;
-use super::win::{find, find_inline, guard_win};
+use super::win::guard_win;
 use libc::c_int;
 use minfo_core::engine::win::Window;
 use minfo_core::error::Result;
+use minfo_core::mpi::group;
 use minfo_core::mpi::win::Win;
 use minfo_core::mpi::win::epoch::Change;
+use minfo_core::mpi::win::{find, find_inline};
 use std::sync::Arc;
 
 /// Makes a change of the epochs of `win`: `begin` checks it, `carry_out` has the engine do it, and tells

@@ -266,7 +266,7 @@ fn documented(path: &str) -> Values {
 
 /// The values of the levels, which stand in a table beside the variants.
 fn thread_levels() -> Values {
-    let text = read("core/src/mpi/thread.rs");
+    let text = read("core/src/engine/thread.rs");
     let lines: Vec<_> = text.lines().map(str::trim).collect();
     let value_of = |variant: &str| {
         let start = format!("(ThreadLevel::{variant}, ");

@@ -2,7 +2,7 @@
 
 use crate::{next, objects, ours};
 use minfo_core::engine::{self, Engine, Native, Predefined};
-use minfo_core::mpi::{report, settings};
+use minfo_core::mpi::{life, report, settings};
 use std::io::Write;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -35,7 +35,7 @@ fn try_to_begin() -> Result<(), String> {
         Err(_) if !is_asked_for() => return Ok(()),
         Err(words) => return Err(words),
     };
-    native.found();
+    life::found(native);
     if let Err(error) = settings::agree(native) {
         if matches!(report::rank(), Ok(0)) {
             say(&error.what);
@@ -43,7 +43,7 @@ fn try_to_begin() -> Result<(), String> {
         native.abort(error.class as i32);
     }
     let file = settings::hints_file().ok().flatten();
-    if !report::is_on(objects::note_all) && file.is_none() {
+    if !report::is_on() && file.is_none() {
         return Ok(());
     }
     let _ = NATIVE.set(native);
@@ -66,7 +66,7 @@ pub fn end() {
     let Some(native) = native() else {
         return;
     };
-    if let Some(Err(error)) = ours(|| report::finish(native)) {
+    if let Some(Err(error)) = ours(|| report::finish(native, objects::note_all)) {
         say(&format!("the report could not be made: {}", error.what));
     }
     IS_OVER.store(true, Ordering::Relaxed);

@@ -7,10 +7,10 @@ use crate::{
 use libc::{c_char, c_int, c_void};
 use minfo_core::datatype::Fint;
 use minfo_core::engine;
+use minfo_core::engine::thread::ThreadLevel;
 use minfo_core::error::Class;
 use minfo_core::mpi::errhandler::Errhandler;
 use minfo_core::mpi::life;
-use minfo_core::mpi::thread::ThreadLevel;
 use std::{env, fs, process, ptr};
 
 const SELF: c_int = 258;

@@ -8,7 +8,9 @@
 #   complaint  what the program says after FAILED, or `ends with status N`, `hangs`, `ends too early`; * stands
 #              for any text. `not run` where the library does it now and then only, so that a run would be luck: the
 #              program is not run there, and said to be
-#   reason     why the library cannot do this, with the source
+#   quirk      the row of core/src/engine/native/quirks/table.rs that says what the library does wrong; - where that is
+#              nothing. A test of core checks that there is such a row
+#   reason     why the program fails because of it
 #
 # A row that lets nothing pass where it could is a failure: the library does it by now, so the row has to go.
 
@@ -16,14 +18,15 @@ exceptions_table=$(dirname "${BASH_SOURCE[0]}")/exceptions.tsv
 exception_engine=() exception_program=() exception_processes=() exception_complaint=() exception_reason=()
 
 read_exceptions() {
-  local engine program processes complaint reason
-  while IFS=$'\t' read -r engine program processes complaint reason; do
+  local engine program processes complaint quirk reason
+  while IFS=$'\t' read -r engine program processes complaint quirk reason; do
     [ "$engine" != engine ] || continue
-    [ -n "$reason" ] || { echo "$exceptions_table: the row of '$engine $program' has less than 5 columns" >&2; return 1; }
+    [ -n "$reason" ] || { echo "$exceptions_table: the row of '$engine $program' has less than 6 columns" >&2; return 1; }
     exception_engine+=("$(pattern "$engine")")
     exception_program+=("$(pattern "$program")")
     exception_processes+=("$processes")
     exception_complaint+=("$(pattern "$complaint")")
+    [ "$quirk" = - ] || reason+=" ($quirk)"
     exception_reason+=("$reason")
   done <"$exceptions_table"
 }

@@ -10,9 +10,9 @@ mod values;
 
 use crate::output::{self, Colours};
 use crate::trouble::{Found, TROUBLE, Trouble};
+use minfo_core::engine::thread::ThreadLevel;
 use minfo_core::engine::{self, Engine, Predefined};
 use minfo_core::mpi::life;
-use minfo_core::mpi::thread::ThreadLevel;
 use objects::Workshop;
 use place::Place;
 pub use report::FORMAT;

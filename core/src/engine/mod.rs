@@ -15,7 +15,9 @@ pub mod file;
 mod launcher;
 pub mod message;
 mod native;
+mod observer;
 mod process;
+pub mod thread;
 pub mod win;
 
 use crate::error::{Class, Error, Result};
@@ -23,10 +25,10 @@ use crate::hints::Hints;
 use crate::hints::catalogue::Hint;
 use crate::info::Info;
 use crate::info::env::Start;
-use crate::mpi::thread::ThreadLevel;
 use comm::{Communicator, Group};
 use convert::Convert;
 use std::sync::Arc;
+use thread::ThreadLevel;
 
 /// A new object of an engine, and the hints that are in effect on it.
 pub struct Made<T: ?Sized> {
@@ -87,11 +89,12 @@ pub struct About<'a> {
 /// An implementation of MPI's operations.
 pub trait Engine: Send + Sync {
     /// Starts MPI. Returns the level of thread support that is provided: the one required if that
-    /// is possible, else the least one above it, else the highest (MPI 4.1, section 11.6.2).
+    /// is possible, else the least one above it, else the highest (MPI 4.1, section 11.6.2). `observer` is told
+    /// when the program ends MPI without [`Engine::finalize`].
     ///
     /// # Errors
     /// `MPI_ERR_OTHER` where MPI cannot be started in this process.
-    fn init(&self, required: ThreadLevel) -> Result<ThreadLevel>;
+    fn init(&self, required: ThreadLevel, observer: &'static dyn Observer) -> Result<ThreadLevel>;
 
     /// MPI was just started, and yet is not initialised: an error has come up on all processes.
     fn give_up(&self, _why: &Error) {}
@@ -106,8 +109,9 @@ pub trait Engine: Send + Sync {
     /// with `status`.
     fn abort(&self, status: i32) -> !;
 
-    /// What the program has done itself with the MPI that this engine uses.
-    fn found(&self) -> Found {
+    /// What the program has done itself with the MPI that this engine uses. Where MPI runs, `observer` is told of
+    /// its end.
+    fn found(&self, _observer: &'static dyn Observer) -> Found {
         Found::Nothing
     }
 
@@ -210,3 +214,4 @@ pub trait Engine: Send + Sync {
 pub use choose::{Reason, attach, choice, chosen, current};
 pub use native::search::path_in_process;
 pub use native::{Given, Handle, Native};
+pub use observer::Observer;

@@ -1,12 +1,18 @@
 //! Communicators (MPI 4.1, chapter 7).
 
 use super::errhandler::{Current, Errhandler};
+use super::hinted::{self, Ask, Give, Hinted, Object};
+use super::last_user::wait_for_others;
+use super::life;
 use super::name::Name;
+use super::store::{Guard, Kind, Lock, Objects, Ref};
 use crate::engine::comm::Communicator;
-use crate::engine::{Made, Predefined};
+use crate::engine::{self, Made, Predefined};
+use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
 use crate::hints::record::Record;
-use std::sync::Arc;
+use std::ops::{Deref, DerefMut};
+use std::sync::{Arc, OnceLock};
 
 /// `MPI_COMM_NULL`
 pub const NULL: i32 = 256;
@@ -21,7 +27,7 @@ pub struct Comm {
     pub record: Record,
     /// Its name.
     pub name: Name,
-    /// Its error handler. That of a predefined one is [`errhandler`].
+    /// Its error handler. That of a predefined one is [`predefined_errhandler`].
     pub errhandler: Current,
 }
 
@@ -55,9 +61,246 @@ static OF_ITSELF: Current = Current::new(Errhandler::Fatal);
 /// The error handler of a predefined communicator. Also before MPI is initialised and after it is
 /// finalised, since the info procedures, which use that of `MPI_COMM_SELF`, work then (MPI 4.1,
 /// section 9.3).
-pub fn errhandler(which: Predefined) -> &'static Current {
+pub fn predefined_errhandler(which: Predefined) -> &'static Current {
     match which {
         Predefined::World => &OF_WORLD,
         Predefined::Itself => &OF_ITSELF,
     }
+}
+
+/// `MPI_COMM_WORLD` in the standard ABI.
+const WORLD: i32 = 257;
+/// `MPI_COMM_SELF` in the standard ABI.
+const ITSELF: i32 = 258;
+
+static COMMS: Objects<Comm> = Objects::new(
+    Kind::Comm,
+    Class::Comm,
+    (NULL, "MPI_COMM_NULL"),
+    "communicator",
+);
+/// The predefined communicators, which are made when they are first used.
+static PREDEFINED: [Lock<Option<Comm>>; 2] = [Lock::new(None), Lock::new(None)];
+
+/// The predefined communicator that a handle stands for, if it does.
+#[inline(always)]
+pub fn predefined(handle: i32) -> Option<Predefined> {
+    match handle {
+        WORLD => Some(Predefined::World),
+        ITSELF => Some(Predefined::Itself),
+        _ => None,
+    }
+}
+
+/// A communicator that this thread holds.
+pub enum Held {
+    /// One that exists from the start.
+    Predefined(Guard<'static, Option<Comm>>),
+    /// One that the program has made.
+    Made(Ref<'static, Comm>),
+}
+
+// `find` has made it.
+const IS_THERE: &str = "a predefined communicator that was asked for is there";
+
+impl Deref for Held {
+    type Target = Comm;
+
+    #[inline(always)]
+    fn deref(&self) -> &Comm {
+        match self {
+            Held::Predefined(comm) => comm.as_ref().expect(IS_THERE),
+            Held::Made(comm) => comm,
+        }
+    }
+}
+
+impl DerefMut for Held {
+    fn deref_mut(&mut self) -> &mut Comm {
+        match self {
+            Held::Predefined(comm) => comm.as_mut().expect(IS_THERE),
+            Held::Made(comm) => comm,
+        }
+    }
+}
+
+impl Hinted for Comm {
+    fn hinted(&self) -> (&Record, &[u8]) {
+        (&self.record, self.name.get())
+    }
+
+    fn hinted_mut(&mut self) -> (&mut Record, &mut Hints) {
+        (&mut self.record, &mut self.hints)
+    }
+
+    fn ask(&self) -> Ask {
+        let (engine, known) = (Arc::clone(&self.engine), self.hints.clone());
+        Box::new(move || engine.in_effect(known))
+    }
+
+    fn give(&self) -> Give {
+        let (engine, mut hints) = (Arc::clone(&self.engine), self.hints.clone());
+        Box::new(move |asked| {
+            engine.set_info(asked, &mut hints)?;
+            Ok(hints)
+        })
+    }
+}
+
+/// Gives the predefined communicators the hints that the hints file has for them. All processes call it.
+///
+/// # Errors
+/// The engine's.
+pub fn take_hints_of_file() -> Result<()> {
+    for handle in [WORLD, ITSELF] {
+        hinted::take_hints_of_file("MPI_Init", Object::Comm(handle))?;
+    }
+    Ok(())
+}
+
+/// The handles of all communicators that there are.
+pub fn handles() -> Vec<i32> {
+    let mut handles = COMMS.handles();
+    handles.extend([WORLD, ITSELF]);
+    handles
+}
+
+/// The handle of a communicator that is there from the start.
+pub fn handle_of(which: Predefined) -> i32 {
+    match which {
+        Predefined::World => WORLD,
+        Predefined::Itself => ITSELF,
+    }
+}
+
+/// The communicator of a handle. Nothing that may wait for another process or thread is done while it
+/// is held.
+pub fn find(handle: i32) -> Result<Held> {
+    let Some(which) = predefined(handle) else {
+        let comm = COMMS.get(handle)?;
+        life::running()?;
+        return Ok(Held::Made(comm));
+    };
+    life::running()?;
+    let mut comm = PREDEFINED[which as usize].lock();
+    if comm.is_none() {
+        *comm = Some(Comm::predefined(engine::current().comm(which)?, which));
+    }
+    Ok(Held::Predefined(comm))
+}
+
+/// What carries out the operations of a communicator, for as long as a call needs it.
+pub enum Engine {
+    /// That of a predefined one, which is there until the process ends: no count of its users is kept.
+    Predefined(&'static dyn Communicator),
+    /// That of one that the program has made.
+    Made(Arc<dyn Communicator>),
+}
+
+impl Deref for Engine {
+    type Target = dyn Communicator;
+
+    #[inline(always)]
+    fn deref(&self) -> &(dyn Communicator + 'static) {
+        match self {
+            Engine::Predefined(engine) => *engine,
+            Engine::Made(engine) => engine.as_ref(),
+        }
+    }
+}
+
+/// Those of the predefined communicators, once they have been asked for: to be had without a lock.
+static ENGINES: [OnceLock<Arc<dyn Communicator>>; 2] = [OnceLock::new(), OnceLock::new()];
+
+#[inline(always)]
+fn predefined_engine(which: Predefined) -> Result<&'static dyn Communicator> {
+    life::running()?;
+    match ENGINES[which as usize].get() {
+        Some(engine) => Ok(engine.as_ref()),
+        None => first_use(which),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn first_use(which: Predefined) -> Result<&'static dyn Communicator> {
+    let handle = match which {
+        Predefined::World => WORLD,
+        Predefined::Itself => ITSELF,
+    };
+    let engine = Arc::clone(&find(handle)?.engine);
+    Ok(ENGINES[which as usize].get_or_init(|| engine).as_ref())
+}
+
+/// What carries out the operations of the communicator with this handle.
+#[inline]
+pub fn engine_of(handle: i32) -> Result<Engine> {
+    match predefined(handle) {
+        Some(which) => predefined_engine(which).map(Engine::Predefined),
+        None => Ok(Engine::Made(Arc::clone(&find(handle)?.engine))),
+    }
+}
+
+/// Asks what carries out the operations of a communicator something that it knows without asking others.
+#[inline]
+pub fn ask<R>(handle: i32, question: impl FnOnce(&dyn Communicator) -> Result<R>) -> Result<R> {
+    match predefined(handle) {
+        Some(which) => question(predefined_engine(which)?),
+        None => question(find(handle)?.engine.as_ref()),
+    }
+}
+
+/// The handle of a new communicator.
+pub fn insert(comm: Comm) -> Result<i32> {
+    COMMS.insert(comm)
+}
+
+/// The error handler of a communicator, if the handle is one.
+pub fn errhandler(handle: i32) -> Option<Errhandler> {
+    with_errhandler(handle, Current::get).ok()
+}
+
+/// Does something with the error handler of a communicator, which also is there while MPI does not
+/// run if the communicator is predefined.
+pub fn with_errhandler<R>(handle: i32, with: impl FnOnce(&Current) -> R) -> Result<R> {
+    match predefined(handle) {
+        Some(which) => Ok(with(predefined_errhandler(which))),
+        None => Ok(with(&COMMS.get(handle)?.errhandler)),
+    }
+}
+
+/// The error handler that a communicator made of this one begins with.
+pub fn inherited(handle: i32) -> Errhandler {
+    errhandler(handle).unwrap_or(Errhandler::Fatal)
+}
+
+/// The name of a communicator, also of none.
+pub fn name_of(comm: i32) -> Result<Box<[u8]>> {
+    if comm == NULL {
+        life::running()?;
+        return Ok(Box::from(*b"MPI_COMM_NULL"));
+    }
+    Ok(find(comm)?.name.get().into())
+}
+
+/// Ends the communicator of a handle, and the handle. After an error both are as they were.
+///
+/// # Errors
+/// `MPI_ERR_COMM` for a predefined one, those of the handle and of the engine.
+pub fn free(handle: i32) -> Result<()> {
+    if predefined(handle).is_some() {
+        let what = "a predefined communicator cannot be freed";
+        return Err(Error::new(Class::Comm, what));
+    }
+    find(handle)?;
+    hinted::note_before_change(Object::Comm(handle));
+    COMMS.end(
+        handle,
+        |held| held.engine.check_free(),
+        |freed| {
+            let can_end_in_use = freed.engine.can_end_in_use();
+            wait_for_others(&mut freed.engine, can_end_in_use)?;
+            freed.engine.free()
+        },
+    )
 }

@@ -7,6 +7,10 @@ mod view;
 pub use view::{MAX_DATAREP, Seen};
 
 use super::errhandler::{Current, Errhandler};
+use super::hinted::{self, Ask, Give, Hinted, Object};
+use super::last_user::wait_for_others;
+use super::life;
+use super::store::{Kind, Objects, Ref};
 use crate::datatype::{Basic, Datatype};
 use crate::engine::Made;
 use crate::engine::convert::AdoptedFile;
@@ -259,4 +263,92 @@ pub fn not_negative(name: &'static str, value: i64) -> Result<i64> {
 #[cold]
 fn negative(name: &'static str, value: i64) -> Error {
     Error::new(Class::Arg, format!("{name} = {value} is negative"))
+}
+
+static FILES: Objects<FileObject> =
+    Objects::new(Kind::File, Class::File, (NULL, "MPI_FILE_NULL"), "file");
+
+/// The file of a handle. Nothing that may wait, for a device or for another thread, is done while it is
+/// held.
+pub fn find(handle: i32) -> Result<Ref<'static, FileObject>> {
+    let file = FILES.get(handle)?;
+    life::running()?;
+    Ok(file)
+}
+
+/// The handle of a new file.
+pub fn insert(file: FileObject) -> Result<i32> {
+    FILES.insert(file)
+}
+
+/// What carries out the operations of the file with this handle.
+pub fn engine_of(handle: i32) -> Result<Arc<dyn File>> {
+    Ok(Arc::clone(&find(handle)?.engine))
+}
+
+/// What a call needs that works on a file.
+#[inline]
+pub fn access(handle: i32) -> Result<Access> {
+    Ok(find(handle)?.access())
+}
+
+/// The error handler of a file; that of `MPI_FILE_NULL` where the handle is none.
+pub fn errhandler(handle: i32) -> Errhandler {
+    let of_file = with_errhandler(handle, Current::get);
+    of_file.unwrap_or_else(|_| default_errhandler().get())
+}
+
+/// Does something with the error handler of a file or of `MPI_FILE_NULL`.
+pub fn with_errhandler<R>(handle: i32, with: impl FnOnce(&Current) -> R) -> Result<R> {
+    match handle {
+        NULL => Ok(with(default_errhandler())),
+        _ => Ok(with(&FILES.get(handle)?.errhandler)),
+    }
+}
+
+impl Hinted for FileObject {
+    fn hinted(&self) -> (&Record, &[u8]) {
+        (&self.record, &self.name)
+    }
+
+    fn hinted_mut(&mut self) -> (&mut Record, &mut Hints) {
+        (&mut self.record, &mut self.hints)
+    }
+
+    fn ask(&self) -> Ask {
+        let (engine, known) = (Arc::clone(&self.engine), self.hints.clone());
+        Box::new(move || engine.in_effect(known))
+    }
+
+    fn give(&self) -> Give {
+        let (engine, mut hints) = (Arc::clone(&self.engine), self.hints.clone());
+        Box::new(move |asked| {
+            engine.set_info(asked, &mut hints)?;
+            Ok(hints)
+        })
+    }
+}
+
+/// The handles of all files that are open.
+pub fn handles() -> Vec<i32> {
+    FILES.handles()
+}
+
+/// Closes the file of a handle, and ends the handle. What the system then has to tell is the second result: the file is
+/// closed all the same.
+///
+/// # Errors
+/// Those of the handle; `MPI_ERR_OTHER` where another thread is in a call on the file: then nothing has ended.
+pub fn close(handle: i32) -> Result<Result<()>> {
+    find(handle)?;
+    hinted::note_before_change(Object::File(handle));
+    FILES.end(
+        handle,
+        |_| Ok(()),
+        |closed| {
+            let can_end_in_use = closed.engine.can_end_in_use();
+            wait_for_others(&mut closed.engine, can_end_in_use)?;
+            Ok(closed.engine.close())
+        },
+    )
 }

@@ -1,5 +1,8 @@
 //! Groups of processes (MPI 4.1, section 7.3).
 
+use super::life;
+use super::store::{Kind, Objects};
+use crate::engine;
 use crate::engine::comm::Group;
 use crate::error::{Class, Error, Result};
 use std::sync::Arc;
@@ -30,4 +33,34 @@ pub fn incl(group: &dyn Group, ranks: &[i32]) -> Result<Arc<dyn Group>> {
         }
     }
     group.incl(ranks)
+}
+
+static GROUPS: Objects<Arc<dyn Group>> =
+    Objects::new(Kind::Group, Class::Group, (NULL, "MPI_GROUP_NULL"), "group");
+
+/// The group of a handle.
+pub fn find(handle: i32) -> Result<Arc<dyn Group>> {
+    if handle == EMPTY {
+        life::running()?;
+        return Ok(engine::current().empty_group());
+    }
+    let found = Arc::clone(&*GROUPS.get(handle)?);
+    life::running()?;
+    Ok(found)
+}
+
+/// The handle of a group; an empty one has that of `MPI_GROUP_EMPTY`.
+pub fn insert(made: Arc<dyn Group>) -> Result<i32> {
+    match made.size()? {
+        0 => Ok(EMPTY),
+        _ => GROUPS.insert(made),
+    }
+}
+
+/// Ends a handle.
+///
+/// # Errors
+/// `MPI_ERR_GROUP` for what is no handle of a group.
+pub fn free(handle: i32) -> Result<()> {
+    GROUPS.take(handle).map(drop)
 }

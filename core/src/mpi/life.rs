@@ -2,9 +2,9 @@
 //! (MPI 4.1, sections 11.2 and 11.4).
 
 use super::errhandler::Errhandler;
-use super::thread::ThreadLevel;
-use super::{comm, report, settings};
-use crate::engine::{self, Engine, Found, Predefined};
+use super::{comm, hinted, report, settings};
+use crate::engine::thread::ThreadLevel;
+use crate::engine::{self, Engine, Found, Observer, Predefined};
 use crate::error::{Class, Error, Result};
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -18,6 +18,17 @@ static CHANGE: Mutex<()> = Mutex::new(());
 const BEFORE: i32 = -1;
 const AFTER: i32 = -2;
 
+/// Starts MPI as the program asks for it: on the engine that is chosen for this process, and with the hints that the
+/// user's hints file has for the predefined communicators.
+///
+/// # Errors
+/// Those of [`init`], `MPI_ERR_OTHER` where no engine can be had.
+pub fn start(required: ThreadLevel) -> Result<ThreadLevel> {
+    let provided = init(engine::chosen()?, required)?;
+    comm::take_hints_of_file()?;
+    Ok(provided)
+}
+
 /// Starts MPI with at least this level of thread support, if there is one. Returns the level
 /// that is provided.
 ///
@@ -28,10 +39,10 @@ pub fn init(engine: &dyn Engine, required: ThreadLevel) -> Result<ThreadLevel> {
     join(engine);
     match LIFE.load(Ordering::Relaxed) {
         BEFORE => {
-            let provided = engine.init(required)?;
+            let provided = engine.init(required, &AtEnd)?;
             settings::agree(engine).inspect_err(|error| {
                 // Where the error is fatal, all processes are ended instead.
-                if comm::errhandler(Predefined::Itself).get() == Errhandler::Return {
+                if comm::predefined_errhandler(Predefined::Itself).get() == Errhandler::Return {
                     engine.give_up(error);
                 }
             })?;
@@ -54,7 +65,7 @@ pub fn finalize(engine: &dyn Engine) -> Result<()> {
     join(engine);
     is_running(LIFE.load(Ordering::Acquire))?;
     // All processes call this, so that the report can be that of all.
-    let reported = report::finish(engine);
+    let reported = report::finish(engine, hinted::note_all);
     engine.finalize()?;
     LIFE.store(AFTER, Ordering::Release);
     reported
@@ -66,10 +77,10 @@ fn join(engine: &dyn Engine) {
     if LIFE.load(Ordering::Relaxed) != BEFORE {
         return;
     }
-    match engine.found() {
+    match found(engine) {
         Found::Nothing => {}
         Found::Running(provided) => begin(provided),
-        Found::Ended => has_ended(),
+        Found::Ended => AtEnd.has_ended(),
     }
 }
 
@@ -79,14 +90,22 @@ fn begin(provided: ThreadLevel) {
     let _ = LIFE.compare_exchange(BEFORE, provided.value(), release, relaxed);
 }
 
-/// The program is about to finalise MPI itself, as far as this process is concerned.
-pub fn is_ending() {
-    report::finish_alone();
+/// What the program has done itself with the MPI of this engine. Where that runs, its end is noticed, whoever ends it.
+pub fn found(engine: &dyn Engine) -> Found {
+    engine.found(&AtEnd)
 }
 
-/// MPI was finalised by somebody else. Any thread may say so, at any time.
-pub fn has_ended() {
-    LIFE.store(AFTER, Ordering::Release);
+/// What an engine tells of the end of MPI where another one than this library ends it.
+struct AtEnd;
+
+impl Observer for AtEnd {
+    fn is_ending(&self) {
+        report::finish_alone(hinted::note_all);
+    }
+
+    fn has_ended(&self) {
+        LIFE.store(AFTER, Ordering::Release);
+    }
 }
 
 /// Whether MPI is initialised and not yet finalised, as most procedures need it.

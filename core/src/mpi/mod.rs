@@ -2,9 +2,13 @@
 
 pub mod collective;
 pub mod comm;
+pub mod datatype;
 pub mod errhandler;
 pub mod file;
 pub mod group;
+pub mod hinted;
+pub mod info;
+mod last_user;
 pub mod life;
 pub mod memory;
 pub mod message;
@@ -12,6 +16,7 @@ pub mod name;
 pub mod report;
 pub mod request;
 pub mod settings;
-pub mod thread;
+pub mod start;
+pub mod store;
 pub mod topology;
 pub mod win;

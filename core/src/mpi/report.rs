@@ -15,7 +15,7 @@ use crate::hints::verdict::Given;
 use crate::hints::{Hints, When};
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
-use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 /// What was noted, and what happened again and is not in it yet.
 #[derive(Default)]
@@ -28,8 +28,6 @@ static KEPT: LazyLock<Mutex<Kept>> = LazyLock::new(Mutex::default);
 /// The rank of this process, once it is known.
 static RANK: AtomicI32 = AtomicI32::new(-1);
 static IS_DONE: AtomicBool = AtomicBool::new(false);
-/// Notes what became of the hints of all objects that still are there.
-static NOTE_ALL: OnceLock<fn()> = OnceLock::new();
 
 /// Why there is no report of all processes.
 const NOT_INITIALISED: &str = "of process 0 alone, since the program has initialised MPI itself";
@@ -39,13 +37,9 @@ fn kept() -> MutexGuard<'static, Kept> {
     KEPT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether a report is wanted. `note_all` is called before it is given out.
-pub fn is_on(note_all: fn()) -> bool {
-    let is_on = settings::report().is_on();
-    if is_on {
-        NOTE_ALL.get_or_init(|| note_all);
-    }
-    is_on
+/// Whether a report is wanted.
+pub fn is_on() -> bool {
+    settings::report().is_on()
 }
 
 /// Adds what became of the hints that an object was asked for and that are not in the report yet.
@@ -117,14 +111,15 @@ pub fn so_far(more: impl FnOnce(&mut Report)) -> Result<(Report, Heading)> {
     Ok((report, heading))
 }
 
-/// MPI is about to be finalised by all processes: the report is given out.
+/// MPI is about to be finalised by all processes: the report is given out. `note_all` notes what became of the hints of
+/// all objects that are still there.
 ///
 /// # Errors
 /// The engine's.
-pub fn finish(engine: &dyn Engine) -> Result<()> {
+pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
     if !settings::are_of_all() {
         // Other processes may want none, and then would not take part.
-        finish_alone();
+        finish_alone(note_all);
         return Ok(());
     }
     if !settings::report().is_on() || IS_DONE.swap(true, Ordering::AcqRel) {
@@ -148,7 +143,7 @@ pub fn finish(engine: &dyn Engine) -> Result<()> {
 }
 
 /// MPI is about to be finalised, and nobody else can be asked: the program has initialised MPI itself, or finalises it.
-pub fn finish_alone() {
+pub fn finish_alone(note_all: fn()) {
     if !settings::report().is_on() || IS_DONE.swap(true, Ordering::AcqRel) {
         return;
     }
@@ -162,12 +157,6 @@ pub fn finish_alone() {
         && let Ok(heading) = heading(engine::current(), 1, Some(why))
     {
         give_out(&report, &heading);
-    }
-}
-
-fn note_all() {
-    if let Some(note_all) = NOTE_ALL.get() {
-        note_all();
     }
 }
 

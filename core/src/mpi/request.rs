@@ -1,6 +1,8 @@
 //! Requests: operations that were started (MPI 4.1, section 3.7).
 
+use super::store::{Kind, Objects};
 use crate::engine::Pending;
+use crate::error::{Class, Result};
 
 /// `MPI_REQUEST_NULL`
 pub const NULL: i32 = 384;
@@ -9,4 +11,172 @@ pub const NULL: i32 = 384;
 pub struct Request {
     /// What is waited for.
     pub pending: Box<dyn Pending>,
+}
+
+static REQUESTS: Objects<Request> = Objects::new(
+    Kind::Request,
+    Class::Request,
+    (NULL, "MPI_REQUEST_NULL"),
+    "request",
+);
+
+/// The handle of a started operation.
+pub fn insert(pending: Box<dyn Pending>) -> Result<i32> {
+    REQUESTS.insert(Request { pending })
+}
+
+/// Waits for the operation of `handle`, and ends the handle. `MPI_REQUEST_NULL` is complete.
+pub fn wait(handle: &mut i32) -> Result<()> {
+    if *handle == NULL {
+        return Ok(());
+    }
+    // Whoever waits has the request alone; nothing is locked meanwhile.
+    let mut request = REQUESTS.take(*handle)?;
+    *handle = NULL;
+    request.pending.wait()
+}
+
+/// Whether the operation of `handle` is complete, which ends the handle. Two threads that ask at once are not told so
+/// both: the other one's handle is none any more.
+pub fn test(handle: &mut i32) -> Result<bool> {
+    if *handle == NULL {
+        return Ok(true);
+    }
+    let mut is_over = Ok(false);
+    let taken = REQUESTS.take_if(*handle, |request| {
+        is_over = request.pending.test();
+        // One that has failed is over, too.
+        !matches!(is_over, Ok(false))
+    })?;
+    if taken.is_some() {
+        *handle = NULL;
+    }
+    is_over
+}
+
+/// Whether these are all requests, or `MPI_REQUEST_NULL`.
+///
+/// # Errors
+/// `MPI_ERR_REQUEST`
+pub fn check(handles: &[i32]) -> Result<()> {
+    let mut made = handles.iter().filter(|&&handle| handle != NULL);
+    made.try_for_each(|&handle| REQUESTS.get(handle).map(drop))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Error;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    /// An operation that is over after so many tests, and counts how often it is completed.
+    struct Counted {
+        left: usize,
+        failure: Option<Class>,
+        completed: Arc<AtomicUsize>,
+    }
+
+    impl Counted {
+        fn started(left: usize, failure: Option<Class>) -> (i32, Arc<AtomicUsize>) {
+            let completed = Arc::new(AtomicUsize::new(0));
+            let pending = Counted {
+                left,
+                failure,
+                completed: Arc::clone(&completed),
+            };
+            (insert(Box::new(pending)).unwrap(), completed)
+        }
+    }
+
+    impl Pending for Counted {
+        fn wait(&mut self) -> Result<()> {
+            self.completed.fetch_add(1, Ordering::SeqCst);
+            match self.failure {
+                Some(class) => Err(Error::new(class, "on purpose")),
+                None => Ok(()),
+            }
+        }
+
+        fn test(&mut self) -> Result<bool> {
+            if self.left == 0 {
+                return self.wait().map(|()| true);
+            }
+            self.left -= 1;
+            Ok(false)
+        }
+    }
+
+    #[test]
+    fn a_test_completes_once() {
+        let (mut handle, completed) = Counted::started(2, None);
+        let before = handle;
+        assert!(!test(&mut handle).unwrap() && !test(&mut handle).unwrap());
+        assert_eq!((handle, completed.load(Ordering::SeqCst)), (before, 0));
+        assert!(test(&mut handle).unwrap());
+        assert_eq!(handle, NULL);
+        // MPI_REQUEST_NULL is complete, and another copy of the handle is none.
+        assert!(test(&mut handle).unwrap());
+        let mut copy = before;
+        assert_eq!(test(&mut copy).unwrap_err().class, Class::Request);
+        assert_eq!(wait(&mut copy).unwrap_err().class, Class::Request);
+        assert_eq!(copy, before);
+        assert_eq!(completed.load(Ordering::SeqCst), 1);
+    }
+
+    #[test]
+    fn a_failure_is_told_once() {
+        let (mut handle, completed) = Counted::started(0, Some(Class::Comm));
+        assert_eq!(test(&mut handle).unwrap_err().class, Class::Comm);
+        assert_eq!(handle, NULL);
+        assert!(test(&mut handle).unwrap());
+        let (mut handle, waited) = Counted::started(0, Some(Class::Comm));
+        assert_eq!(wait(&mut handle).unwrap_err().class, Class::Comm);
+        assert_eq!(handle, NULL);
+        let counts = (
+            completed.load(Ordering::SeqCst),
+            waited.load(Ordering::SeqCst),
+        );
+        assert_eq!(counts, (1, 1));
+    }
+
+    #[test]
+    fn of_several_threads_one_completes() {
+        for turn in 0..200 {
+            let (handle, completed) = Counted::started(turn % 7, None);
+            let ask = |waits: bool| {
+                let mut mine = handle;
+                let code = loop {
+                    let outcome = match waits {
+                        true => wait(&mut mine).map(|()| true),
+                        false => test(&mut mine),
+                    };
+                    match outcome {
+                        Ok(false) => continue,
+                        Ok(true) => break Class::Success,
+                        Err(error) => break error.class,
+                    }
+                };
+                let is_null = mine == NULL;
+                assert_eq!(is_null, code == Class::Success);
+                code
+            };
+            let codes = std::thread::scope(|scope| {
+                let asked =
+                    [false, false, turn % 3 == 0].map(|waits| scope.spawn(move || ask(waits)));
+                asked.map(|asked| asked.join().unwrap())
+            });
+            let successes = codes.iter().filter(|&&code| code == Class::Success).count();
+            assert_eq!(
+                (successes, completed.load(Ordering::SeqCst)),
+                (1, 1),
+                "{codes:?}"
+            );
+            assert!(
+                codes
+                    .iter()
+                    .all(|&code| matches!(code, Class::Success | Class::Request))
+            );
+        }
+    }
 }

@@ -9,7 +9,11 @@ pub use access::{Completion, check_predefined};
 pub use attribute::{Attribute, Attributes};
 
 use super::errhandler::{Current, Errhandler};
+use super::hinted::{self, Ask, Give, Hinted, Object};
+use super::last_user::wait_for_others;
+use super::life;
 use super::name::Name;
+use super::store::{Kind, Objects, Ref};
 use crate::engine::Made;
 use crate::engine::comm::Group;
 use crate::engine::convert::AdoptedWin;
@@ -293,4 +297,87 @@ fn negative(name: &'static str, count: i64) -> Error {
 fn not_in_group(rank: i32, size: i32) -> Error {
     let what = format!("rank {rank} is not in the window's group, which has {size} processes");
     Error::new(Class::Rank, what)
+}
+
+static WINS: Objects<Win> = Objects::new(Kind::Win, Class::Win, (NULL, "MPI_WIN_NULL"), "window");
+
+/// The window of a handle. Nothing that may wait for another process or thread is done while it is held.
+#[inline(never)]
+pub fn find(handle: i32) -> Result<Ref<'static, Win>> {
+    find_inline(handle)
+}
+
+/// [`find`], for what is called most and takes the least time.
+#[inline(always)]
+pub fn find_inline(handle: i32) -> Result<Ref<'static, Win>> {
+    let win = WINS.get_inline(handle)?;
+    life::running()?;
+    Ok(win)
+}
+
+impl Hinted for Win {
+    fn hinted(&self) -> (&Record, &[u8]) {
+        (&self.record, self.name.get())
+    }
+
+    fn hinted_mut(&mut self) -> (&mut Record, &mut Hints) {
+        (&mut self.record, &mut self.hints)
+    }
+
+    fn ask(&self) -> Ask {
+        let (engine, known) = (Arc::clone(&self.engine), self.hints.clone());
+        Box::new(move || engine.in_effect(known))
+    }
+
+    fn give(&self) -> Give {
+        let (engine, mut hints) = (Arc::clone(&self.engine), self.hints.clone());
+        Box::new(move |asked| {
+            engine.set_info(asked, &mut hints)?;
+            Ok(hints)
+        })
+    }
+}
+
+/// The handles of all windows that there are.
+pub fn handles() -> Vec<i32> {
+    WINS.handles()
+}
+
+/// The handle of a new window.
+pub fn insert(win: Win) -> Result<i32> {
+    WINS.insert(win)
+}
+
+/// What carries out the operations of the window with this handle.
+pub fn engine_of(handle: i32) -> Result<Arc<dyn Window>> {
+    Ok(Arc::clone(&find(handle)?.engine))
+}
+
+/// The error handler of a window, if the handle is one.
+pub fn errhandler(handle: i32) -> Option<Errhandler> {
+    with_errhandler(handle, Current::get).ok()
+}
+
+/// Does something with the error handler of a window.
+pub fn with_errhandler<R>(handle: i32, with: impl FnOnce(&Current) -> R) -> Result<R> {
+    Ok(with(&WINS.get(handle)?.errhandler))
+}
+
+/// Ends the window of a handle, and the handle. After an error both are as they were.
+///
+/// # Errors
+/// Those of the handle; `MPI_ERR_RMA_SYNC` while an epoch is open; the engine's.
+pub fn free(handle: i32) -> Result<()> {
+    find(handle)?.epochs.check_idle()?;
+    hinted::note_before_change(Object::Win(handle));
+    WINS.end(
+        handle,
+        // Another thread may have begun an epoch meanwhile.
+        |held| held.epochs.check_idle(),
+        |freed| {
+            let can_end_in_use = freed.engine.can_end_in_use();
+            wait_for_others(&mut freed.engine, can_end_in_use)?;
+            freed.engine.free()
+        },
+    )
 }

@@ -10,12 +10,12 @@ mod message;
 mod win;
 
 use super::comm::{Communicator, Group};
-use super::{Engine, Made, Pending, Predefined, clock, process};
+use super::{Engine, Made, Observer, Pending, Predefined, clock, process};
+use crate::engine::thread::ThreadLevel;
 use crate::error::{Class, Error, Result};
 use crate::hints::{Hints, When};
 use crate::info::Info;
 use crate::info::env::Start;
-use crate::mpi::thread::ThreadLevel;
 use comm::{Alone, Few};
 use std::sync::Arc;
 pub use win::MemoryWindow;
@@ -37,7 +37,7 @@ impl Pending for Done {
 }
 
 impl Engine for Embedded {
-    fn init(&self, required: ThreadLevel) -> Result<ThreadLevel> {
+    fn init(&self, required: ThreadLevel, _observer: &'static dyn Observer) -> Result<ThreadLevel> {
         message::threads_may_send(required == ThreadLevel::Multiple);
         Ok(required)
     }

@@ -275,8 +275,8 @@ fn next_tag() -> c_int {
     FIRST_TAG + (number % TAGS) as c_int
 }
 
-/// The same group, made from that of all processes: with a group of another origin MPICH 4.0 crashes where a
-/// communicator is made of it. Nothing where some of its processes are not in `MPI_COMM_WORLD`, of which no
+/// The same group, made from that of all processes, as not all libraries take others
+/// (`group-of-other-origin-crashes`). Nothing where some of its processes are not in `MPI_COMM_WORLD`, of which no
 /// communicator can be made then: what they were given is not compared.
 fn of_world(world: &NativeComm, group: NativeGroup) -> Result<Option<Arc<dyn Group>>> {
     let all = world.group()?;

@@ -338,11 +338,10 @@ fn counterpart(basic: Basic) -> Option<&'static str> {
     Some(name)
 }
 
-/// Whether the library combines elements rightly that it knows. MPICH 4.0 compares those without a sign as if they
-/// had one.
+/// Whether the library combines elements rightly that it knows.
 pub fn combines(library: &Library, basic: Basic, op: Op) -> bool {
     let compares = matches!(op, Op::Min | Op::Max);
-    !(compares && is_unsigned(basic) && library.is_mpich_4_0())
+    !(compares && is_unsigned(basic) && library.quirks.compares_unsigned_as_signed)
 }
 
 /// Whether elements are integers without a sign.
@@ -351,7 +350,7 @@ pub fn is_unsigned(basic: Basic) -> bool {
 }
 
 /// What a library that was built with Fortran knows elements as that C has no type for.
-/// (MPI_REAL16 is not among them: MPICH calculates as if it had the form of C's long double.)
+/// (MPI_REAL16 is not among them: `no-real16-in-windows`.)
 pub fn fortran_unit(library: &'static Library, basic: Basic) -> Option<Handle> {
     if basic.category() != Category::Pair {
         return None;

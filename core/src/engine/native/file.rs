@@ -8,7 +8,7 @@ use super::datatype::NativeType;
 use super::errhandler::{self, Quiet};
 use super::group::NativeGroup;
 use super::info::{self, NativeInfo};
-use super::library::{Library, Maker, c_text};
+use super::library::{Library, c_text};
 use super::running;
 use super::sharing::Sharing;
 use super::symbols::Status;
@@ -39,17 +39,16 @@ pub struct NativeFile {
 type AtOffset = unsafe extern "C" fn(Handle, i64, usize, c_int, Handle, *mut Status) -> c_int;
 type AtPointer = unsafe extern "C" fn(Handle, usize, c_int, Handle, *mut Status) -> c_int;
 
-/// The longest name of a file that Open MPI 4.1 writes with what it adds, two numbers and an ending, into 256 bytes: it
-/// ends the process at a longer one.
-const MAX_NAME_OF_OPEN_MPI_4: usize = 230;
+/// The longest name of a file that a library takes which ends the program at a longer one.
+const MAX_SHORT_NAME: usize = 230;
 
 fn check_length(library: &Library, filename: &[u8]) -> Result<()> {
-    if !library.is_before_mpi_4() || filename.len() <= MAX_NAME_OF_OPEN_MPI_4 {
+    if !library.quirks.ends_at_long_file_names || filename.len() <= MAX_SHORT_NAME {
         return Ok(());
     }
     let what = format!(
         "the name of the file has {} characters, and Open MPI before 5.0 ends the process at one that has more than \
-         {MAX_NAME_OF_OPEN_MPI_4}; a name relative to the working directory may be shorter",
+         {MAX_SHORT_NAME}; a name relative to the working directory may be shorter",
         filename.len()
     );
     Err(Error::new(Class::BadFile, what))
@@ -343,8 +342,7 @@ impl File for NativeFile {
         let from = match whence {
             Whence::Set => Some(0),
             Whence::Cur => Some(self.position()?),
-            // Open MPI 4.1 does not find the end in a view of derived datatypes (MPI_ERR_OTHER).
-            Whence::End if self.library.maker == Maker::OpenMpi => Some(self.end()?),
+            Whence::End if self.library.quirks.finds_no_end_of_view => Some(self.end()?),
             // Where the end is, in etypes of the view, the library knows.
             Whence::End => None,
         };

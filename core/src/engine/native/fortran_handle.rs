@@ -5,7 +5,7 @@
 #![allow(unsafe_code)]
 
 use super::abi::{Family, Handle};
-use super::library::{Library, Maker};
+use super::library::Library;
 use super::symbols::Address;
 use crate::error::{Class, Error, Result};
 use libc::c_int;
@@ -140,8 +140,8 @@ pub fn from_fortran(library: &Library, kind: Kind, native: c_int) -> Result<Opti
 /// Handles that MPICH makes are numbers with the kind of object in them; the library stops at some that have it
 /// wrong instead of giving an error, so they do not get there.
 fn can_be(library: &Library, kind: Kind, native: c_int) -> bool {
-    let is_of_mpich = matches!(library.maker, Maker::Mpich | Maker::Intel);
-    let (Some(bits), true) = (kind.bits_of_mpich(), is_of_mpich) else {
+    let is_checked = library.quirks.crashes_on_foreign_handles;
+    let (Some(bits), true) = (kind.bits_of_mpich(), is_checked) else {
         return true;
     };
     let predefined: &[Handle] = match kind {

@@ -4,7 +4,7 @@
 use super::abi::Handle;
 use super::agree::Check;
 use super::errhandler::quiet_predefined;
-use super::library::{Library, Maker, c_text, until_nul};
+use super::library::{Library, c_text, until_nul};
 use crate::error::{Class, Error, Result};
 use crate::hints::catalogue::{self, Kind, Origin, Same};
 use crate::hints::{Hints, Settable, When, Why};
@@ -57,7 +57,7 @@ pub fn given<'a>(library: &Library, kind: Kind, when: When, asked: &'a Info) -> 
         let sound = sound.and_then(|sound| {
             if !is_within_limits(library, key, &sound) {
                 Err(Why::Limit)
-            } else if is_faulty(library, (kind, when), key, &sound) {
+            } else if library.quirks.is_harmful(kind, when, key, &sound) {
                 Err(Why::Faulty)
             } else {
                 Ok(sound)
@@ -81,7 +81,7 @@ fn canonical(
 ) -> std::result::Result<Vec<u8>, Why> {
     let is_of_standard = matches!(hint.origin, Origin::Mpi(..));
     match hint.settable {
-        // Open MPI 4.1 would tell it all the same.
+        // A library may tell it to be in effect all the same (`inquiry-hints-echoed`).
         Settable::Never => Err(Why::Inquiry),
         // Of other hints it is less certain when a library looks at them.
         Settable::AtCreation if when == When::Later && is_of_standard => Err(Why::TooLate),
@@ -177,37 +177,17 @@ pub fn as_given(info: &Info) -> Vec<Pair<'_>> {
     pairs.collect()
 }
 
-/// Whether the library takes the pair: Open MPI takes no empty value.
+/// Whether the library takes the pair.
 fn is_within_limits(library: &Library, key: &[u8], value: &[u8]) -> bool {
-    let is_empty = value.is_empty() && library.maker == Maker::OpenMpi;
+    let is_empty = value.is_empty() && library.quirks.takes_no_empty_value;
     key.len() <= library.abi.max_key && value.len() <= library.abi.max_value && !is_empty
-}
-
-/// Whether the library does wrong with a hint though its value is sound: Intel MPI (2021.19) aligns the memory of a window,
-/// but other processes look for it where it would be if it were not aligned; ROMIO crashes in a collective transfer
-/// with persistent file realms; Open MPI's own barrier waits for ever where it is told that nobody receives from any
-/// source (seen with 4.1 and 5.0 and four processes), and loses messages between processes one of which has been
-/// told before the other that they may overtake each other.
-fn is_faulty(library: &Library, (kind, when): (Kind, When), key: &[u8], value: &[u8]) -> bool {
-    let is_lost = library.maker == Maker::OpenMpi
-        && kind == Kind::Comm
-        && value == b"true"
-        && (key == b"mpi_assert_no_any_source"
-            || key == b"mpi_assert_allow_overtaking" && when == When::Later);
-    let aligns = library.maker == Maker::Intel
-        && kind == Kind::Win
-        && key == b"mpi_minimum_memory_alignment";
-    let has_realms = library.maker != Maker::OpenMpi
-        && kind == Kind::File
-        && key == b"romio_cb_pfr"
-        && value == b"enable";
-    aligns || has_realms || is_lost
 }
 
 /// Whether the library does wrong with a hint that several processes give to a communicator that is there, each at its
 /// own time.
 pub fn is_faulty_later(library: &Library, pair: &Pair<'_>) -> bool {
-    is_faulty(library, (Kind::Comm, When::Later), pair.key, &pair.value)
+    let quirks = &library.quirks;
+    quirks.is_harmful(Kind::Comm, When::Later, pair.key, &pair.value)
 }
 
 /// An info object of the library, freed when it is dropped.
@@ -359,9 +339,9 @@ pub fn read(library: &'static Library, handle: Handle) -> Result<Info> {
 const FRESH: usize = 8;
 
 /// Whether the library gives this handle to one of the next new info objects: then there is none that has it now.
-/// MPICH does not notice an info object that was freed, and crashes on it; what was freed last it uses first.
+/// A library that crashes on a freed one uses first what was freed last.
 fn is_free(library: &'static Library, handle: Handle) -> Result<bool> {
-    if library.maker == Maker::OpenMpi {
+    if !library.quirks.crashes_on_freed_info {
         return Ok(false);
     }
     let mut fresh = Vec::with_capacity(FRESH);
@@ -392,14 +372,14 @@ pub fn read_unknown(library: &'static Library, handle: Handle) -> Result<Info> {
     read(library, handle)
 }
 
-/// What of the hints that a library tells of an object of this kind is in effect. Open MPI 4.1 and Intel MPI
-/// give back what they do not know as well: of that only what they are known to look at counts (H7, H10).
+/// What of the hints that a library tells of an object of this kind is in effect. Where it
+/// gives back what it does not know as well, only what it is known to look at counts (H7, H10).
 pub fn in_effect(library: &Library, kind: Kind, told: &Info) -> Hints {
     let mut hints = Hints::default();
     for (key, value) in told.iter() {
         let key = String::from_utf8_lossy(key);
         let known = catalogue::find(kind, &key);
-        let is_looked_at = match library.echoes(kind) {
+        let is_looked_at = match library.quirks.echoes_hints(kind) {
             false => true,
             true => known.is_some_and(|hint| hint.supported_by(library.implementation())),
         };
@@ -413,13 +393,13 @@ pub fn in_effect(library: &Library, kind: Kind, told: &Info) -> Hints {
     hints
 }
 
-/// MPICH tells the text that it told last for a hint that nobody has given.
+/// Whether it is a text that was told for another hint (`stale-hint-text`).
 fn is_left_over(known: Option<&catalogue::Hint>, value: &[u8]) -> bool {
     known.is_some_and(|hint| hint.key == "perf_preference" && hint.form.canonical(value).is_none())
 }
 
-/// Changes the hints of an object. Open MPI 5 does not tell a hint any more that it is given again and does not
-/// change: that is in effect as it was (H2), and `hints` says so.
+/// Changes the hints of an object. Where the library does not tell a hint any more that it is given again and does not
+/// change, that is in effect as it was (H2), and `hints` says so.
 ///
 /// # Errors
 /// Those of the two.
@@ -429,7 +409,7 @@ pub fn changed(
     tell: impl Fn() -> Result<Hints>,
     change: impl FnOnce() -> Result<()>,
 ) -> Result<()> {
-    if library.maker != Maker::OpenMpi {
+    if !library.quirks.hides_unchanged_hints {
         return change();
     }
     let before = tell()?;

@@ -36,7 +36,7 @@ pub fn of_c(library: &'static Library) -> Result<Info> {
 
 /// What is known of Fortran's types: what this package was built for, and what the library says besides. It
 /// is asked while it runs only: of this inquiry the standard does not say that it may be made at any time,
-/// and MPICH ends a process that makes it before or behind.
+/// and a library may end the program (`abi-info-outside-mpi`).
 ///
 /// # Errors
 /// The library's.

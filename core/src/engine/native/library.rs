@@ -4,9 +4,10 @@
 use super::abi::{Abi, Family, Handle, Symbol};
 use super::datatype::Known;
 use super::object::Object;
+use super::quirks::Quirks;
 use super::symbols::{Address, Symbols};
 use crate::error::{Class, Error, Result};
-use crate::hints::catalogue::{Implementation, Kind};
+use crate::hints::catalogue::Implementation;
 use libc::{c_char, c_int};
 use std::ffi::CString;
 
@@ -47,6 +48,46 @@ impl Maker {
     }
 }
 
+/// The first two numbers of a library's version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Release {
+    pub major: u32,
+    pub minor: u32,
+}
+
+impl Release {
+    /// That of a maker's library that says this of itself; nothing where it does not say it as the maker does: libraries
+    /// that others have made of MPICH have numbers of their own.
+    fn of(maker: Maker, version: &str) -> Option<Release> {
+        let mut words = version.split_whitespace();
+        let number = match maker {
+            Maker::Mpich => words
+                .find(|word| *word == "Version:")
+                .and_then(|_| words.next()),
+            Maker::Intel => words
+                .find(|word| *word == "Library")
+                .and_then(|_| words.next()),
+            Maker::OpenMpi => words.find_map(|word| {
+                word.strip_prefix('v')
+                    .filter(|number| number.starts_with(|c: char| c.is_ascii_digit()))
+            }),
+        };
+        let mut numbers = number?.split('.').map(leading_number);
+        Some(Release {
+            major: numbers.next()??,
+            minor: numbers.next()??,
+        })
+    }
+}
+
+/// The number that a text begins with, as in `0rc1`.
+fn leading_number(text: &str) -> Option<u32> {
+    let end = text
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(text.len());
+    text[..end].parse().ok()
+}
+
 /// A library.
 pub struct Library {
     pub symbols: Symbols,
@@ -54,6 +95,8 @@ pub struct Library {
     /// What it knows elements and operations as.
     pub known: Known,
     pub maker: Maker,
+    /// What it is known to do wrong.
+    pub quirks: Quirks,
     /// The file that it was loaded from.
     pub file: String,
     /// What it says of itself.
@@ -79,6 +122,7 @@ impl Library {
                 known: Known::new(&parts.abi),
                 symbols: parts.symbols,
                 abi: parts.abi,
+                quirks: Quirks::of(parts.maker, Release::of(parts.maker, &parts.version)),
                 maker: parts.maker,
                 version: parts.version,
                 is_shared,
@@ -107,6 +151,7 @@ impl Library {
     pub fn close(self) {
         self.object.close();
     }
+
     /// The maker, as the catalogue of hints knows it.
     pub fn implementation(&self) -> Implementation {
         match self.maker {
@@ -114,44 +159,6 @@ impl Library {
             Maker::Intel => Implementation::Intel,
             Maker::OpenMpi => Implementation::OpenMpi,
         }
-    }
-
-    /// Whether it tells hints to be in effect on an object of this kind that it does not know.
-    pub fn echoes(&self, kind: Kind) -> bool {
-        match self.maker {
-            Maker::Mpich => false,
-            Maker::Intel => kind == Kind::Comm,
-            Maker::OpenMpi => self.version.contains(" v4."),
-        }
-    }
-
-    /// Whether it puts windows at another place than they are: MPICH 4.0 takes the begin of the memory that UCX, from
-    /// 1.13, has registered for the begin of a window. UCX registers pieces of 16 bytes, and joins those that have
-    /// some in common: where a window does not begin with a piece, or lies within another one or next to it, accesses
-    /// go to memory before it. Its attribute `MPI_WIN_BASE` tells where. (MPICH has corrected it in 4.1, by pull
-    /// request 6140.)
-    pub fn misplaces_windows(&self) -> bool {
-        self.is_mpich_4_0()
-    }
-
-    /// Whether it is MPICH 4.0.
-    pub fn is_mpich_4_0(&self) -> bool {
-        let mut words = self.version.split_whitespace();
-        let number = words
-            .find(|word| *word == "Version:")
-            .and_then(|_| words.next());
-        self.maker == Maker::Mpich && number.is_some_and(|number| number.starts_with("4.0"))
-    }
-
-    /// Whether threads that make their first topologies at the same time crash in it: Open MPI (seen with 4.1.4) loads
-    /// its components for them when the first one is made, without a lock. Once they are loaded, all is well.
-    pub fn races_for_topologies(&self) -> bool {
-        self.maker == Maker::OpenMpi
-    }
-
-    /// Whether it has MPI 3.1 only: Open MPI 4.
-    pub fn is_before_mpi_4(&self) -> bool {
-        self.maker == Maker::OpenMpi && self.version.contains(" v4.")
     }
 
     /// A procedure that few use, by its name.
@@ -323,6 +330,35 @@ mod tests {
             Some(Maker::Mpich)
         );
         assert_eq!(Maker::of("Some other MPI"), None);
+    }
+
+    #[test]
+    fn releases_are_known_by_what_makers_say() {
+        for (version, major, minor) in [
+            (
+                "Open MPI v4.1.4, package: Debian OpenMPI, ident: 4.1.4",
+                4,
+                1,
+            ),
+            ("Open MPI v5.0.11rc1", 5, 0),
+            (
+                "MPICH Version:\t4.0.2\nMPICH Release date:\tThu Apr 7 2022",
+                4,
+                0,
+            ),
+            ("MPICH Version:      4.0rc1", 4, 0),
+            ("Intel(R) MPI Library 2021.19 for Linux* OS", 2021, 19),
+        ] {
+            let maker = Maker::of(version).unwrap();
+            let release = Some(Release { major, minor });
+            assert_eq!(Release::of(maker, version), release, "{version}");
+        }
+        for version in [
+            "MVAPICH2 Version : 2.3.7",
+            "MPI VERSION    : CRAY MPICH version 8.1.27.26",
+        ] {
+            assert_eq!(Release::of(Maker::Mpich, version), None, "{version}");
+        }
     }
 
     #[test]

@@ -15,8 +15,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// The key by which memory is aligned.
 const ALIGNMENT: &str = "mpi_minimum_memory_alignment";
 
-/// The bytes of all addresses that a program has on 64-bit systems of today: MPICH 5 gives an address that is none
-/// where it is asked for more.
+/// The bytes of all addresses that a program has on 64-bit systems of today. No library has more to give
+/// (`huge-memory-given`).
 const MAX_LEN: isize = 1 << 47;
 
 /// What was given to the program, and where the library's memory that it lies in begins. A library may crash

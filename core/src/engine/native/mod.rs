@@ -26,6 +26,7 @@ mod library;
 mod memory;
 mod message;
 mod object;
+mod quirks;
 mod ready;
 mod request;
 mod running;
@@ -42,19 +43,19 @@ pub use theirs::Given;
 use super::comm::{Communicator, Group};
 use super::convert::Convert;
 use super::launcher::{self, Job};
-use super::{About, Engine, Found, Made, Predefined};
+use super::{About, Engine, Found, Made, Observer, Predefined};
+use crate::engine::thread::ThreadLevel;
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
 use crate::hints::catalogue::{Hint, Kind};
 use crate::info::Info;
 use crate::info::env::Start;
-use crate::mpi::thread::ThreadLevel;
 use agree::Check;
 use comm::NativeComm;
 use group::NativeGroup;
 use info::NativeInfo;
 use libc::c_int;
-use library::{Library, Maker, c_text, until_nul};
+use library::{Library, c_text, until_nul};
 use std::io::Write;
 use std::ptr::null;
 use std::sync::{Arc, OnceLock};
@@ -110,14 +111,13 @@ impl Native {
         })
     }
 
-    /// Whether the library can understand the launcher at all. MPICH 5 ends the process where it cannot, and says
-    /// nothing that helps: so it is not even asked.
+    /// Whether the library can understand the launcher at all: one that cannot is not initialised.
     fn check_launcher(&self) -> Result<()> {
         let Some(job) = &self.job else {
             return Ok(());
         };
         let is_deaf = job.kind == launcher::Kind::OpenMpi
-            && self.library.maker == Maker::Mpich
+            && self.library.quirks.is_deaf_without_pmix
             && !object::in_process()
                 .iter()
                 .any(|path| path.contains("libpmix"));
@@ -167,13 +167,13 @@ impl Native {
     }
 
     /// What is done once, when the library runs, with this level of thread support.
-    fn started(&self, level: ThreadLevel) -> Result<()> {
-        running::watch(self.library)?;
+    fn started(&self, level: ThreadLevel, observer: &'static dyn Observer) -> Result<()> {
+        running::watch(self.library, observer)?;
         if !self.library.is_shared {
             errhandler::return_from_predefined(self.library)?;
         }
         self.check_size()?;
-        if level == ThreadLevel::Multiple && self.library.races_for_topologies() {
+        if level == ThreadLevel::Multiple && self.library.quirks.loads_topologies_without_lock {
             // A program that makes no topology need not be able to.
             let _ = comm::load_topologies(self.library);
         }
@@ -195,7 +195,7 @@ impl Native {
 }
 
 impl Engine for Native {
-    fn init(&self, required: ThreadLevel) -> Result<ThreadLevel> {
+    fn init(&self, required: ThreadLevel, observer: &'static dyn Observer) -> Result<ThreadLevel> {
         self.check_launcher()?;
         if let Some(why) = self.failed.get() {
             return Err(Error::new(Class::Other, why.clone()));
@@ -207,7 +207,7 @@ impl Engine for Native {
         let provided =
             self.int(|out| unsafe { (symbols.init_thread)(null(), null(), native, out) })?;
         let level = self.standard_level(provided);
-        self.started(level)
+        self.started(level, observer)
             .inspect_err(|error| self.give_up(error))?;
         Ok(level)
     }
@@ -219,7 +219,7 @@ impl Engine for Native {
         unsafe { (self.library.symbols.finalize)() };
     }
 
-    fn found(&self) -> Found {
+    fn found(&self, observer: &'static dyn Observer) -> Found {
         if self.failed.get().is_some() {
             return Found::Nothing;
         }
@@ -228,7 +228,7 @@ impl Engine for Native {
             (false, false) => return Found::Nothing,
             (true, false) => {}
         }
-        if running::watch(self.library).is_err() {
+        if running::watch(self.library, observer).is_err() {
             return Found::Nothing;
         }
         if !running::is_running() {

@@ -4,19 +4,21 @@
 use super::abi::Handle;
 use super::library::Library;
 use super::ready;
+use crate::engine::Observer;
 use crate::error::Result;
-use crate::mpi::life;
 use libc::{c_int, c_void};
 use std::panic::catch_unwind;
 use std::ptr::{null, null_mut};
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
-use std::sync::{Mutex, PoisonError, mpsc};
+use std::sync::{Mutex, OnceLock, PoisonError, mpsc};
 use std::thread;
 use std::time::Duration;
 
 static WATCH: Watch = Watch::new();
 /// The key of the attribute, once it is made.
 static KEYVAL: Mutex<Option<c_int>> = Mutex::new(None);
+/// Who is told of the end of MPI.
+static OBSERVER: OnceLock<&'static dyn Observer> = OnceLock::new();
 /// Whether the library is finalised because MPI could not be initialised after all: for the program it never ran.
 static IS_GIVEN_UP: AtomicBool = AtomicBool::new(false);
 
@@ -83,18 +85,17 @@ pub fn is_running() -> bool {
 /// An attribute of `MPI_COMM_SELF` is deleted when MPI is finalised, before anything else (MPI 4.1, section
 /// 11.2.4), whoever calls that.
 extern "C" fn at_finalize(_: Handle, _: c_int, _: *mut c_void, _: *mut c_void) -> c_int {
-    let has_run = !IS_GIVEN_UP.load(Ordering::Acquire);
+    let observer = OBSERVER.get().copied();
+    let observer = observer.filter(|_| !IS_GIVEN_UP.load(Ordering::Acquire));
     // The library calls this, so a panic ends here: it costs the report, and the panic's own line says so. The end is
     // noted all the same.
-    let _ = catch_unwind(|| {
-        if has_run {
-            life::is_ending();
-        }
-    });
+    if let Some(observer) = observer {
+        let _ = catch_unwind(|| observer.is_ending());
+    }
     let _ = catch_unwind(ready::forget_all);
     WATCH.end();
-    if has_run {
-        life::has_ended();
+    if let Some(observer) = observer {
+        let _ = catch_unwind(|| observer.has_ended());
     }
     0
 }
@@ -113,13 +114,15 @@ extern "C" fn do_not_copy(
     0
 }
 
-/// Begins to watch: MPI is initialised.
+/// Begins to watch: MPI is initialised, and `observer` is told of its end.
 ///
 /// # Errors
 /// The library's.
-pub fn watch(library: &'static Library) -> Result<()> {
+pub fn watch(library: &'static Library, observer: &'static dyn Observer) -> Result<()> {
     let symbols = &library.symbols;
     WATCH.begin(|| {
+        // There is one for all engines of a process; where this is tried again, it is the same.
+        OBSERVER.get_or_init(|| observer);
         let mut known = KEYVAL.lock().unwrap_or_else(PoisonError::into_inner);
         let keyval = match *known {
             Some(keyval) => keyval,

@@ -72,7 +72,7 @@ pub fn installed(launcher: Option<Kind>) -> Result<Library, String> {
                 if let Some(stranger) = stranger {
                     stranger.close();
                 }
-                return without_its_faults(library).chosen();
+                return with_error_handlers(library).chosen();
             }
             // It may be all that there is: then it says itself that it does not understand the launcher.
             Ok(library) if stranger.is_none() => stranger = Some(library),
@@ -98,11 +98,11 @@ fn fits(maker: Maker, launcher: Option<Kind>) -> bool {
     }
 }
 
-/// Intel's library of the standard ABI (2021.19) ends the program at any error, whatever the error handler;
-/// its other one, in the same directory, does not.
-fn without_its_faults(library: Library) -> Library {
-    let is_faulty = library.maker == Maker::Intel && library.file.contains("libmpi_abi.so");
-    let sound = is_faulty.then(|| library.file.replace("libmpi_abi.so.1", "libmpi.so.12"));
+/// Instead of a library whose form with the standard ABI ends the program at every error, its other form, which is in the
+/// same directory.
+fn with_error_handlers(library: Library) -> Library {
+    let is_fatal = library.quirks.has_fatal_standard_abi && library.file.contains("libmpi_abi.so");
+    let sound = is_fatal.then(|| library.file.replace("libmpi_abi.so.1", "libmpi.so.12"));
     match sound.and_then(|path| named(&path).ok()) {
         Some(sound) => {
             library.close();

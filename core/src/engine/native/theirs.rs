@@ -5,7 +5,7 @@ use super::Native;
 use super::abi::{Family, Handle};
 use super::errhandler::{self, Quiet, quiet_predefined};
 use super::info::{self, NativeInfo, Pair};
-use super::library::{Library, Maker, c_text, until_nul};
+use super::library::{Library, c_text, until_nul};
 use super::symbols::Address;
 use crate::error::{Class, Error, Result};
 use crate::hints::catalogue::Kind;
@@ -128,9 +128,9 @@ impl Native {
 
     /// The hints of an object before the program gives it others, where the library has to be asked then.
     pub fn hints_before(&self, kind: Kind, object: Handle) -> Option<Hints> {
-        match self.library.maker {
-            Maker::OpenMpi => self.hints_of(kind, object).ok(),
-            Maker::Mpich | Maker::Intel => None,
+        match self.library.quirks.hides_unchanged_hints {
+            true => self.hints_of(kind, object).ok(),
+            false => None,
         }
     }
 
@@ -164,7 +164,7 @@ impl Native {
         // SAFETY: the object is there, and there is room for the longest name.
         library.check(unsafe { get(object, name.as_mut_ptr().cast(), &mut len) })?;
         let name = until_nul(&name);
-        let is_none = library.maker == Maker::OpenMpi && is_invented(kind, name);
+        let is_none = library.quirks.invents_names && is_invented(kind, name);
         Ok(if is_none { Vec::new() } else { name.to_vec() })
     }
 

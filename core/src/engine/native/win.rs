@@ -10,7 +10,7 @@ use super::comm::NativeComm;
 use super::errhandler::{self, Quiet};
 use super::group::NativeGroup;
 use super::info::{self, NativeInfo};
-use super::library::{Library, Maker};
+use super::library::Library;
 use super::request::Complete;
 use super::running;
 use super::sharing::Sharing;
@@ -105,12 +105,12 @@ impl NativeWin {
         let circle = GroupCircle::of(comm)?;
         let make = |unit| make(comm, memory, unit, info.handle());
         let created = make(unit);
-        if created.is_err() && comm.size == 1 && library.maker == Maker::OpenMpi {
-            // Its one-sided components want other processes. Alone, this process can do without them.
+        if created.is_err() && comm.size == 1 && library.quirks.has_no_window_of_one_process {
             return MemoryWindow::create(memory, disp_unit, asked);
         }
         let (mut handle, mut address) = created?;
-        if library.misplaces_windows() && matches!(memory, Memory::Given(_) | Memory::Allocated(_))
+        if library.quirks.misplaces_windows
+            && matches!(memory, Memory::Given(_) | Memory::Allocated(_))
         {
             let places = |handle, address| {
                 let begins_before = begins_before(library, handle, Span { address, len })?;
@@ -399,7 +399,7 @@ fn make(comm: &NativeComm, memory: Memory, unit: c_int, info: Handle) -> Result<
                 ),
                 Memory::Allocated(len) => {
                     // What is allocated for the processes of a node lies one behind the other there.
-                    let room = match library.misplaces_windows() {
+                    let room = match library.quirks.misplaces_windows {
                         true => len.checked_next_multiple_of(PLACE).unwrap_or(len),
                         false => len,
                     };
@@ -507,7 +507,7 @@ impl Window for NativeWin {
             }
             queried => {
                 queried?;
-                // Open MPI 4.1 tells whole pages of segments that are not one behind the other.
+                // The library may tell more (`shared-segments-in-pages`).
                 let told = [len as i64, unit.into(), 0];
                 let [len, disp_unit, _] = self.reach.segment(rank).unwrap_or(told);
                 Ok(Segment {

@@ -5,7 +5,6 @@ use super::super::abi::Handle;
 use super::super::errhandler;
 use super::super::info::{self, NativeInfo, Pair};
 use super::super::later::Duplication;
-use super::super::library::Maker;
 use super::super::request::{Complete, Ends, NativeRequest};
 use super::super::running;
 use super::super::sharing::Sharing;
@@ -23,13 +22,13 @@ use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 impl NativeComm {
-    /// Intel MPI hands the hints of a communicator on to its duplicate: those that the duplicate is not given itself
-    /// are to be what they are by default (H4).
+    /// Where the library hands the hints of a communicator on to its duplicate: those that the duplicate is not given
+    /// itself are to be what they are by default (H4).
     pub(in crate::engine::native) fn defaults_again(
         &self,
         pairs: &[Pair<'_>],
     ) -> Result<Vec<Pair<'static>>> {
-        if self.library.maker != Maker::Intel {
+        if !self.library.quirks.hands_hints_to_duplicates {
             return Ok(Vec::new());
         }
         let own = self.in_effect(Hints::default())?;
@@ -88,8 +87,8 @@ impl NativeComm {
         Ok(Made { object, hints })
     }
 
-    /// Gives a communicator that was just made its hints: the libraries do not look at those of a graph. All its
-    /// processes do so, whatever hints they have.
+    /// Gives a communicator that was just made its hints (`graph-creation-ignores-hints`). All its processes do so,
+    /// whatever hints they have.
     pub(super) fn give(&self, pairs: &[Pair<'_>]) -> Result<()> {
         let info = match pairs.is_empty() {
             true => NativeInfo::empty(self.library)?,
@@ -199,7 +198,7 @@ impl NativeComm {
     pub(super) fn make_dup(&self, asked: Option<&Info>) -> Result<Made<dyn Communicator>> {
         let symbols = &self.library.symbols;
         if let Some(asked) = asked
-            && self.library.maker != Maker::Intel
+            && !self.library.quirks.hands_hints_to_duplicates
         {
             let mut hints = Hints::default();
             let about = || "MPI_Comm_dup_with_info".to_owned();
@@ -269,7 +268,7 @@ impl NativeComm {
             unsafe { (self.library.symbols.comm_split)(comm, color, key, new) }
         })?;
         if let Some(made) = &made
-            && self.library.maker == Maker::Intel
+            && self.library.quirks.hands_hints_to_duplicates
         {
             made.begin_with(&[])?;
         }
@@ -294,8 +293,7 @@ impl NativeComm {
         let native = match split_type {
             None => Some(abi.undefined),
             Some(SplitType::Shared) => abi.int("MPI_COMM_TYPE_SHARED"),
-            // Those came with MPI 4.0, and have other meanings in Open MPI 4.1.
-            Some(_) if self.library.is_before_mpi_4() => None,
+            Some(_) if self.library.quirks.has_other_split_types => None,
             Some(split_type) => abi.native("MPI_COMM_TYPE_", split_type as i32),
         };
         let is_guided = matches!(
@@ -309,7 +307,7 @@ impl NativeComm {
         };
         // A kind of part that the library does not know has no members.
         let native = native.unwrap_or(abi.undefined);
-        // MPICH crashes on other hints where it makes no communicator; they are given to the one that it makes.
+        // Others are given to the communicator that is made (`split-type-crashes-on-hints`).
         let (parting, others): (Vec<Pair>, Vec<Pair>) = pairs
             .into_iter()
             .partition(|pair| matches!(pair.key, b"mpi_hw_resource_type" | b"mpi_pset_name"));

@@ -326,8 +326,8 @@ impl NativeWin {
     }
 
     /// The request of an access that was started. An access to `scattered` data at that rank is completed before the
-    /// library says that it is complete: the requests of MPICH 4.0.2 are done before data are in place that do not lie
-    /// in one piece, on either side. Where that fails, the access still goes on: whoever waits for it is told.
+    /// library says that it is complete, which it may say too early (`scattered-requests-early`): data do not lie in one
+    /// piece on either side. Where that fails, the access still goes on: whoever waits for it is told.
     fn pending(&self, started: Operation, scattered: Option<i32>) -> Box<dyn Pending> {
         let settled = scattered.map_or(Ok(()), |rank| self.flush(Some(rank), false));
         Box::new(NativeRequest::new(started, Ends::Alone, |ended| {

@@ -1,7 +1,7 @@
 //! The end of an object that other threads may still be using: who has looked its handle up before it was ended goes
 //! on with the object, and a real MPI crashes where it is gone by then.
 
-use minfo_core::error::{Class, Error, Result};
+use crate::error::{Class, Error, Result};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 

@@ -1,7 +1,7 @@
 //! Tables of objects that are held whole: all kinds but info objects, whose slots keep their memory.
 
 use super::{Invalid, Kind, Object, Recycle, Table};
-use minfo_core::error::{Class, Error, Result};
+use crate::error::{Class, Error, Result};
 use std::ops::{Deref, DerefMut};
 
 /// What a slot holds.

@@ -9,7 +9,7 @@ mod tests;
 
 use super::lock::{Guard, Lock};
 use super::{Invalid, Kind, MAX_OBJECTS, decode, encode};
-use minfo_core::error::{Error, Result};
+use crate::error::{Error, Result};
 use std::collections::VecDeque;
 use std::ops::{Deref, DerefMut};
 use std::sync::OnceLock;

@@ -1,25 +1,23 @@
 //! The hints that a call gives an object: put together with those of the hints file, and kept with the object, so
 //! that it can be told what became of them.
 
-use super::{comm, file, info, win};
-use libc::c_int;
-use minfo_core::error::Result;
-use minfo_core::hints::asked::{Asked, Source};
-use minfo_core::hints::catalogue::Kind;
-use minfo_core::hints::record::Record;
-use minfo_core::hints::report::Report;
-use minfo_core::hints::verdict::Outcome;
-use minfo_core::hints::{Hints, When};
-use minfo_core::info::Info;
-use minfo_core::mpi::{report, settings};
+use super::{comm, file, info, report, settings, win};
+use crate::error::Result;
+use crate::hints::asked::{Asked, Source};
+use crate::hints::catalogue::Kind;
+use crate::hints::record::Record;
+use crate::hints::report::Report;
+use crate::hints::verdict::Outcome;
+use crate::hints::{Hints, When};
+use crate::info::Info;
 
 /// Asks for the hints that are in effect on an object.
-pub(super) type Ask = Box<dyn FnOnce() -> Result<Hints>>;
+pub type Ask = Box<dyn FnOnce() -> Result<Hints>>;
 /// Gives an object hints, and returns those that it then has.
-pub(super) type Give = Box<dyn FnOnce(&Info) -> Result<Hints>>;
+pub type Give = Box<dyn FnOnce(&Info) -> Result<Hints>>;
 
 /// An object that has hints. What asks and gives is called when nobody holds the object any more.
-pub(super) trait Hinted {
+pub trait Hinted {
     /// What it was asked for, and its name.
     fn hinted(&self) -> (&Record, &[u8]);
     /// The same, and its hints, to be changed.
@@ -32,10 +30,13 @@ pub(super) trait Hinted {
 
 /// An object that has hints, by its handle.
 #[derive(Clone, Copy)]
-pub(super) enum Object {
-    Comm(c_int),
-    Win(c_int),
-    File(c_int),
+pub enum Object {
+    /// A communicator.
+    Comm(i32),
+    /// A window.
+    Win(i32),
+    /// A file.
+    File(i32),
 }
 
 impl Object {
@@ -75,12 +76,7 @@ impl Object {
 ///
 /// # Errors
 /// `MPI_ERR_INFO`, `MPI_ERR_NO_MEM`; `MPI_ERR_OTHER` where the hints file cannot be read.
-pub(super) fn creation(
-    procedure: &'static str,
-    kind: Kind,
-    name: &[u8],
-    info: c_int,
-) -> Result<Asked> {
+pub fn creation(procedure: &'static str, kind: Kind, name: &[u8], info: i32) -> Result<Asked> {
     let mut asked = given(procedure, When::Creation, info)?;
     settings::add_hints(kind, name, &mut asked)?;
     Ok(asked)
@@ -90,7 +86,7 @@ pub(super) fn creation(
 ///
 /// # Errors
 /// `MPI_ERR_INFO`, `MPI_ERR_NO_MEM`.
-pub(super) fn given(procedure: &'static str, when: When, info: c_int) -> Result<Asked> {
+pub fn given(procedure: &'static str, when: When, info: i32) -> Result<Asked> {
     Ok(Asked::of(procedure, when, info::given(info)?))
 }
 
@@ -98,7 +94,7 @@ pub(super) fn given(procedure: &'static str, when: When, info: c_int) -> Result<
 ///
 /// # Errors
 /// `MPI_ERR_INFO`, `MPI_ERR_NO_MEM`, and the engine's.
-pub(super) fn set_info(procedure: &'static str, object: Object, info: c_int) -> Result<()> {
+pub fn set_info(procedure: &'static str, object: Object, info: i32) -> Result<()> {
     // A handle that is none is what the caller is told of first.
     object.with(|_| ())?;
     give(object, given(procedure, When::Later, info)?)
@@ -119,7 +115,7 @@ fn give(object: Object, asked: Asked) -> Result<()> {
 ///
 /// # Errors
 /// As [`set_info`].
-pub(super) fn take_hints_of_file(procedure: &'static str, object: Object) -> Result<()> {
+pub fn take_hints_of_file(procedure: &'static str, object: Object) -> Result<()> {
     if settings::hints_file()?.is_none() {
         return Ok(());
     }
@@ -135,7 +131,7 @@ pub(super) fn take_hints_of_file(procedure: &'static str, object: Object) -> Res
 ///
 /// # Errors
 /// As [`set_info`].
-pub(super) fn named(procedure: &'static str, object: Object) -> Result<()> {
+pub fn named(procedure: &'static str, object: Object) -> Result<()> {
     match settings::hints_file()? {
         Some(file) if file.has_named(object.kind()) => {
             let asked = of_file(procedure, object)?;
@@ -163,15 +159,10 @@ fn of_file(procedure: &'static str, object: Object) -> Result<Asked> {
     Ok(asked)
 }
 
-/// Whether a report is wanted.
-fn is_reported() -> bool {
-    report::is_on(note_all)
-}
-
 /// The object is about to be given other hints, or to end: what became of those that it has is noted for the
 /// report.
-pub(super) fn note_before_change(object: Object) {
-    if is_reported() {
+pub fn note_before_change(object: Object) {
+    if report::is_on() {
         // What cannot be found out is no error of the program.
         let _ = note(object);
     }
@@ -189,14 +180,14 @@ fn note(object: Object) -> Result<()> {
 }
 
 /// Notes what became of the hints of all objects that there are.
-fn note_all() {
+pub fn note_all() {
     for object in Object::all() {
         let _ = note(object);
     }
 }
 
 /// Adds what became of all hints of objects that there are to `so_far`, but for what is in the report already.
-pub(super) fn note_rest(so_far: &mut Report) {
+pub fn note_rest(so_far: &mut Report) {
     for object in Object::all() {
         let _ = show(object, so_far);
     }
@@ -221,7 +212,7 @@ fn show(object: Object, so_far: &mut Report) -> Result<()> {
 ///
 /// # Errors
 /// Those of the handle and of the engine.
-pub(super) fn outcome(object: Object, key: &[u8]) -> Result<Option<Outcome>> {
+pub fn outcome(object: Object, key: &[u8]) -> Result<Option<Outcome>> {
     let Some(hints) = object.in_effect(|record| record.source(key).is_some())? else {
         return Ok(None);
     };
@@ -229,8 +220,8 @@ pub(super) fn outcome(object: Object, key: &[u8]) -> Result<Option<Outcome>> {
 }
 
 /// Notes what became of hints that were for a call alone. `hints` has what is known to be in effect.
-pub(super) fn note_call(kind: Kind, name: &[u8], asked: &Asked, hints: &Hints) {
-    if !asked.is_empty() && is_reported() {
+pub fn note_call(kind: Kind, name: &[u8], asked: &Asked, hints: &Hints) {
+    if !asked.is_empty() && report::is_on() {
         report::note_call(kind, name, asked, hints);
     }
 }

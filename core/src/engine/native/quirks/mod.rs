@@ -1,0 +1,98 @@
+//! What MPI libraries are known to do wrong, and what is done because of it.
+//!
+//! [`table`] has one row for each defect. [`Quirks`] is what follows for the library that was loaded, and is worked out
+//! once: the rest of the engine asks for its fields, never for the maker or the version of the library.
+
+mod table;
+
+use super::library::{Maker, Release};
+use crate::hints::When;
+use crate::hints::catalogue::Kind;
+use table::{HarmfulHint, ROWS, Row};
+
+/// What the loaded library does, where this library does something else because of it. Each field has a row of the table,
+/// which says what is done.
+#[derive(Debug)]
+pub struct Quirks {
+    pub misplaces_windows: bool,
+    pub has_no_window_of_one_process: bool,
+    pub compares_unsigned_as_signed: bool,
+    pub hands_hints_to_duplicates: bool,
+    pub has_other_split_types: bool,
+    pub loads_topologies_without_lock: bool,
+    pub invents_names: bool,
+    pub takes_no_empty_value: bool,
+    /// The kinds of objects that tell hints to be in effect which the library does not know.
+    echoes_hints_of: &'static [Kind],
+    pub hides_unchanged_hints: bool,
+    pub crashes_on_freed_info: bool,
+    pub ends_at_long_file_names: bool,
+    pub finds_no_end_of_view: bool,
+    pub is_deaf_without_pmix: bool,
+    pub has_fatal_standard_abi: bool,
+    pub crashes_on_foreign_handles: bool,
+    harmful_hints: Vec<&'static HarmfulHint>,
+}
+
+impl Quirks {
+    /// Those of a library of this maker and release.
+    pub fn of(maker: Maker, release: Option<Release>) -> Quirks {
+        let known = || ROWS.iter().filter(|row| row.is_about(maker, release));
+        let has = |name: &str| {
+            debug_assert!(ROWS.iter().any(|row| row.name == name), "{name}");
+            known().any(|row| row.name == name)
+        };
+        Quirks {
+            misplaces_windows: has("windows-misplaced"),
+            has_no_window_of_one_process: has("no-window-of-one-process"),
+            compares_unsigned_as_signed: has("unsigned-compared-as-signed"),
+            hands_hints_to_duplicates: has("hints-handed-to-duplicates"),
+            has_other_split_types: has("split-types-mean-others"),
+            loads_topologies_without_lock: has("topologies-loaded-without-lock"),
+            invents_names: has("names-invented"),
+            takes_no_empty_value: has("empty-values-refused"),
+            echoes_hints_of: match (
+                has("unknown-hints-echoed"),
+                has("unknown-comm-hints-echoed"),
+            ) {
+                (true, _) => &[Kind::Comm, Kind::Win, Kind::File],
+                (false, true) => &[Kind::Comm],
+                (false, false) => &[],
+            },
+            hides_unchanged_hints: has("unchanged-hints-hidden"),
+            crashes_on_freed_info: has("freed-info-crashes"),
+            ends_at_long_file_names: has("long-file-names-end-program"),
+            finds_no_end_of_view: has("end-of-view-not-found"),
+            is_deaf_without_pmix: has("deaf-without-pmix"),
+            has_fatal_standard_abi: has("standard-abi-fatal"),
+            crashes_on_foreign_handles: has("foreign-handles-crash"),
+            harmful_hints: known().filter_map(|row| row.harmful.as_ref()).collect(),
+        }
+    }
+
+    /// Whether it tells hints to be in effect on an object of this kind that it does not know.
+    pub fn echoes_hints(&self, kind: Kind) -> bool {
+        self.echoes_hints_of.contains(&kind)
+    }
+
+    /// Whether the library does wrong with a hint that is given at this time, though its value is sound.
+    pub fn is_harmful(&self, kind: Kind, when: When, key: &[u8], value: &[u8]) -> bool {
+        self.harmful_hints.iter().any(|hint| {
+            hint.kind == kind
+                && hint.key.as_bytes() == key
+                && hint.value.is_none_or(|harmful| harmful.as_bytes() == value)
+                && hint.when.is_none_or(|harmful| harmful == when)
+        })
+    }
+}
+
+impl Row {
+    fn is_about(&self, maker: Maker, release: Option<Release>) -> bool {
+        self.libraries
+            .iter()
+            .any(|library| library.maker == maker && library.releases.contains(release))
+    }
+}
+
+#[cfg(test)]
+mod tests;

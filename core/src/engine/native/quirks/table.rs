@@ -1,0 +1,525 @@
+//! The table of what libraries do wrong: one row for each defect. `docs/quirks.md` shows it to people, and
+//! `tests/engines.d/exceptions.tsv` refers to it by the names of its rows.
+
+use crate::engine::native::library::{Maker, Release};
+use crate::hints::When;
+use crate::hints::catalogue::Kind;
+
+/// A defect.
+pub(super) struct Row {
+    /// The name by which tests and other tables refer to it.
+    pub(super) name: &'static str,
+    /// The libraries that have it.
+    pub(super) libraries: &'static [Libraries],
+    /// What they do.
+    #[cfg_attr(
+        not(test),
+        expect(dead_code, reason = "for people, who read it in docs/quirks.md")
+    )]
+    pub(super) wrong: &'static str,
+    /// What is done here because of it.
+    #[cfg_attr(not(test), expect(dead_code, reason = "as above"))]
+    pub(super) remedy: &'static str,
+    /// A program of `tests/` that fails without the remedy or is an exception on these libraries, or the maker's words.
+    #[cfg_attr(not(test), expect(dead_code, reason = "as above"))]
+    pub(super) seen: &'static str,
+    /// The hint that is not given to these libraries.
+    pub(super) harmful: Option<HarmfulHint>,
+}
+
+/// Libraries of one maker.
+pub(super) struct Libraries {
+    pub(super) maker: Maker,
+    pub(super) releases: Releases,
+}
+
+/// Releases of a library. A defect that no release is known to be without is taken for one of all.
+#[derive(Clone, Copy)]
+pub(super) enum Releases {
+    All,
+    /// All with this first number.
+    Major(u32),
+    /// All with these first two numbers.
+    Minor(u32, u32),
+}
+
+impl Releases {
+    /// Whether this release, which may not be known, is among them.
+    pub(super) fn contains(self, release: Option<Release>) -> bool {
+        match self {
+            Releases::All => true,
+            Releases::Major(major) => release.is_some_and(|release| release.major == major),
+            Releases::Minor(major, minor) => release == Some(Release { major, minor }),
+        }
+    }
+}
+
+/// A hint with which a library does wrong though its value is sound.
+#[derive(Debug)]
+pub(super) struct HarmfulHint {
+    pub(super) kind: Kind,
+    pub(super) key: &'static str,
+    /// With this value; with any, if there is none.
+    pub(super) value: Option<&'static str>,
+    /// Given at this time; at any, if there is none.
+    pub(super) when: Option<When>,
+}
+
+const fn all(maker: Maker) -> Libraries {
+    Libraries {
+        maker,
+        releases: Releases::All,
+    }
+}
+
+const fn major(maker: Maker, major: u32) -> Libraries {
+    Libraries {
+        maker,
+        releases: Releases::Major(major),
+    }
+}
+
+const fn minor(maker: Maker, major: u32, minor: u32) -> Libraries {
+    Libraries {
+        maker,
+        releases: Releases::Minor(major, minor),
+    }
+}
+
+const MPICH: Libraries = all(Maker::Mpich);
+const MPICH_4_0: Libraries = minor(Maker::Mpich, 4, 0);
+const MPICH_5: Libraries = major(Maker::Mpich, 5);
+const INTEL: Libraries = all(Maker::Intel);
+const OPEN_MPI: Libraries = all(Maker::OpenMpi);
+const OPEN_MPI_4: Libraries = major(Maker::OpenMpi, 4);
+
+pub(super) static ROWS: &[Row] = &[
+    Row {
+        name: "windows-misplaced",
+        libraries: &[MPICH_4_0],
+        wrong: "It takes the start of the memory that UCX, from 1.13, has registered for the start of a window. UCX \
+                registers pieces of 16 bytes and joins those that overlap: where a window does not start with a \
+                piece, lies within another one or next to it, accesses go to memory before it.",
+        remedy: "Where a window starts is asked (MPI_WIN_BASE), and displacements are counted from there; memory that \
+                is allocated is a multiple of 16 bytes. Such a window has no handle for the program.",
+        seen: "MPICH pull request 6140 (corrected in 4.1); tests/parallel/win/place.F90",
+        harmful: None,
+    },
+    Row {
+        name: "no-window-of-one-process",
+        libraries: &[OPEN_MPI],
+        wrong: "Its one-sided components expect other processes: a window of one process cannot be made.",
+        remedy: "The window of a process that is alone is one of the embedded engine.",
+        seen: "tests/fortran/win/create.F90",
+        harmful: None,
+    },
+    Row {
+        name: "window-alignment-not-shared",
+        libraries: &[INTEL],
+        wrong: "It aligns the memory of a window by mpi_minimum_memory_alignment, but other processes look for it \
+                where it would be without.",
+        remedy: "Windows are not given this hint.",
+        seen: "tests/fortran/win/hints_alignment.F90 (2021.19)",
+        harmful: Some(HarmfulHint {
+            kind: Kind::Win,
+            key: "mpi_minimum_memory_alignment",
+            value: None,
+            when: None,
+        }),
+    },
+    Row {
+        name: "window-alignment-ignored",
+        libraries: &[OPEN_MPI_4],
+        wrong: "It tells mpi_minimum_memory_alignment of a window to be in effect, and does not align its memory.",
+        remedy: "Nothing.",
+        seen: "tests/fortran/win/hints_alignment.F90 (4.1.4)",
+        harmful: None,
+    },
+    Row {
+        name: "shared-segments-in-pages",
+        libraries: &[OPEN_MPI_4],
+        wrong: "MPI_Win_shared_query tells whole pages of segments that do not follow one another.",
+        remedy: "The processes exchange the sizes when the window is made (on all libraries).",
+        seen: "tests/parallel/win/shared.F90",
+        harmful: None,
+    },
+    Row {
+        name: "scattered-requests-early",
+        libraries: &[MPICH_4_0],
+        wrong: "The request of an access to data that are not in one piece is complete before the data are in place.",
+        remedy: "Such an access is completed before its request is returned (on all libraries).",
+        seen: "tests/parallel/rma/requests.F90 (4.0.2)",
+        harmful: None,
+    },
+    Row {
+        name: "unsigned-compared-as-signed",
+        libraries: &[MPICH_4_0],
+        wrong: "MPI_MAX and MPI_MIN compare unsigned integers as if they were signed.",
+        remedy: "Collective operations use an operation of this library; in windows, where that is not allowed, they \
+                are MPI_ERR_UNSUPPORTED_OPERATION.",
+        seen: "tests/fortran/rma/ops_uint32.F90 (4.0.2)",
+        harmful: None,
+    },
+    Row {
+        name: "no-real16-in-windows",
+        libraries: &[MPICH, INTEL, OPEN_MPI],
+        wrong: "The library has no type of the form of REAL(16), or calculates with it as if it were C's long \
+                double. MPI_Accumulate takes no operation of the user (MPI 4.1, section 12.3.4).",
+        remedy: "Collective operations use an operation of this library; in windows they are \
+                MPI_ERR_UNSUPPORTED_OPERATION.",
+        seen: "tests/fortran/rma/ops_real16.F90",
+        harmful: None,
+    },
+    Row {
+        name: "osc-rdma-combines-wrongly",
+        libraries: &[OPEN_MPI],
+        wrong: "The one-sided component rdma combines some types wrongly within one node. In 4.1 the component pt2pt \
+                does it right (OMPI_MCA_osc=^rdma,ucx).",
+        remedy: "Nothing.",
+        seen: "tests/parallel/rma/integers.F90 (4.1.4, 5.0.11)",
+        harmful: None,
+    },
+    Row {
+        name: "accumulate-ops-fixed",
+        libraries: &[OPEN_MPI],
+        wrong: "It does not change accumulate_ops of a window that exists.",
+        remedy: "Nothing: the verdict says so.",
+        seen: "tests/fortran/win/hints_set.F90",
+        harmful: None,
+    },
+    Row {
+        name: "window-table-race",
+        libraries: &[minor(Maker::Mpich, 5, 0)],
+        wrong: "It crashes where threads make and free windows while others lock, unlock or use theirs: it looks up \
+                a window under one lock, adds one under another, and removes one under none.",
+        remedy: "Nothing: if calls were made one at a time, processes could wait for each other for ever. The tests \
+                of it are not run.",
+        seen: "tests/known_crashes/mpich_win_threads.c (5.0.2)",
+        harmful: None,
+    },
+    Row {
+        name: "hints-handed-to-duplicates",
+        libraries: &[INTEL],
+        wrong: "A communicator that is made of another one has the hints of that one.",
+        remedy: "Hints that the new communicator is not given are given their defaults.",
+        seen: "tests/fortran/hints/h04_dup.F90",
+        harmful: None,
+    },
+    Row {
+        name: "graph-creation-ignores-hints",
+        libraries: &[MPICH, INTEL, OPEN_MPI],
+        wrong: "The info argument of the procedures that make a communicator with a graph is ignored.",
+        remedy: "The new communicator is given its hints by MPI_Comm_set_info.",
+        seen: "tests/fortran/topology/info.F90",
+        harmful: None,
+    },
+    Row {
+        name: "graph-set-info-ignored",
+        libraries: &[OPEN_MPI],
+        wrong: "MPI_Comm_set_info on a communicator with a graph is ignored.",
+        remedy: "Nothing.",
+        seen: "tests/parallel/comm/hints.F90",
+        harmful: None,
+    },
+    Row {
+        name: "split-type-crashes-on-hints",
+        libraries: &[MPICH],
+        wrong: "MPI_Comm_split_type crashes on hints that it does not look at where it makes no communicator.",
+        remedy: "It is given mpi_hw_resource_type and mpi_pset_name alone; the new communicator is given the others \
+                by MPI_Comm_set_info (on all libraries).",
+        seen: "tests/fortran/comm/split_type.F90",
+        harmful: None,
+    },
+    Row {
+        name: "split-types-mean-others",
+        libraries: &[OPEN_MPI_4],
+        wrong: "It has none of the ways to split that came with MPI 4.0, and other meanings for their values.",
+        remedy: "Such a split makes no communicator, as if nothing were found.",
+        seen: "tests/fortran/comm/split_type.F90",
+        harmful: None,
+    },
+    Row {
+        name: "split-hardware-differs",
+        libraries: &[INTEL, OPEN_MPI],
+        wrong: "MPI_COMM_TYPE_HW_GUIDED and MPI_COMM_TYPE_HW_UNGUIDED find other parts of the hardware than the \
+                standard has for these arguments, or none.",
+        remedy: "Nothing.",
+        seen: "tests/fortran/comm/split_hardware.F90",
+        harmful: None,
+    },
+    Row {
+        name: "hw-resource-type-echoed",
+        libraries: &[INTEL],
+        wrong: "mpi_hw_resource_type is told to be in effect as it was given to MPI_Comm_split_type, also where the \
+                kind of split makes no use of it.",
+        remedy: "Nothing.",
+        seen: "tests/fortran/comm/split_type.F90",
+        harmful: None,
+    },
+    Row {
+        name: "no-any-source-hangs",
+        libraries: &[OPEN_MPI],
+        wrong: "Where mpi_assert_no_any_source is true, its own barrier waits for ever with four processes.",
+        remedy: "Communicators are not given this hint.",
+        seen: "tests/fortran/hints/h04_dup.F90 (4.1.4, 5.0.11)",
+        harmful: Some(HarmfulHint {
+            kind: Kind::Comm,
+            key: "mpi_assert_no_any_source",
+            value: Some("true"),
+            when: None,
+        }),
+    },
+    Row {
+        name: "overtaking-loses-messages",
+        libraries: &[OPEN_MPI],
+        wrong: "Messages between a process that has been given mpi_assert_allow_overtaking and one that has not yet \
+                are lost.",
+        remedy: "A communicator that exists is not given this hint; nor is one of several processes by \
+                MPI_Comm_split_type, or one with a graph.",
+        seen: "tests/fortran/hints/h08_malformed.F90 (4.1.4, 5.0.11)",
+        harmful: Some(HarmfulHint {
+            kind: Kind::Comm,
+            key: "mpi_assert_allow_overtaking",
+            value: Some("true"),
+            when: Some(When::Later),
+        }),
+    },
+    Row {
+        name: "topologies-loaded-without-lock",
+        libraries: &[OPEN_MPI],
+        wrong: "It loads its components for topologies when the first one is made, without a lock: threads that make \
+                their first ones at the same time crash.",
+        remedy: "With MPI_THREAD_MULTIPLE, MPI_Init_thread makes a graph and frees it.",
+        seen: "tests/fortran/threads/comm.F90 (4.1.4)",
+        harmful: None,
+    },
+    Row {
+        name: "names-invented",
+        libraries: &[OPEN_MPI],
+        wrong: "Communicators and windows without a name have invented ones: \"MPI COMMUNICATOR 3 DUP FROM 0\", \
+                \"rdma window 3\".",
+        remedy: "The report of the audit library takes such objects for ones without a name.",
+        seen: "tests/audit",
+        harmful: None,
+    },
+    Row {
+        name: "idup-parent-freed-crashes",
+        libraries: &[OPEN_MPI],
+        wrong: "It crashes where a communicator is freed before its nonblocking duplication is complete, which MPI \
+                4.1, section 7.4.3, allows.",
+        remedy: "Nothing.",
+        seen: "tests/fortran/comm/idup.F90",
+        harmful: None,
+    },
+    Row {
+        name: "truncation-to-self-unreported",
+        libraries: &[OPEN_MPI],
+        wrong: "A message to oneself that is truncated is not an error.",
+        remedy: "Nothing.",
+        seen: "tests/parallel/comm/errors.F90",
+        harmful: None,
+    },
+    Row {
+        name: "group-of-other-origin-crashes",
+        libraries: &[MPICH_4_0],
+        wrong: "It crashes where a communicator is made of a group that does not come from MPI_COMM_WORLD.",
+        remedy: "Processes that have to agree on hints are made a group of that of MPI_COMM_WORLD (on all libraries).",
+        seen: "tests/parallel/win/hints.F90",
+        harmful: None,
+    },
+    Row {
+        name: "malformed-hints-harm",
+        libraries: &[MPICH, INTEL, OPEN_MPI],
+        wrong: "Values that are not of the type of their key crash the library, end the program, or are told to be \
+                in effect.",
+        remedy: "A value of a known key is given in the one form that all libraries understand, or not at all.",
+        seen: "tests/harm.d/off.tsv",
+        harmful: None,
+    },
+    Row {
+        name: "differing-hints-harm",
+        libraries: &[MPICH, INTEL, OPEN_MPI],
+        wrong: "Where processes give different values of hints that have to be the same, the library hangs, crashes, \
+                or goes on with different settings.",
+        remedy: "Collective calls with hints compare them first (MINFO_CHECK).",
+        seen: "tests/harm.d/off.tsv",
+        harmful: None,
+    },
+    Row {
+        name: "empty-values-refused",
+        libraries: &[OPEN_MPI],
+        wrong: "An info object takes no empty value.",
+        remedy: "A hint with an empty value is left out.",
+        seen: "tests/harm.d/inputs.tsv",
+        harmful: None,
+    },
+    Row {
+        name: "unknown-hints-echoed",
+        libraries: &[OPEN_MPI_4],
+        wrong: "Hints that the library does not know are told to be in effect.",
+        remedy: "Only hints that it is known to look at are believed.",
+        seen: "tests/fortran/hints/h10_in_effect.F90 (4.1.4)",
+        harmful: None,
+    },
+    Row {
+        name: "unknown-comm-hints-echoed",
+        libraries: &[INTEL],
+        wrong: "Hints of communicators that the library does not know are told to be in effect.",
+        remedy: "Of communicators, only hints that it is known to look at are believed.",
+        seen: "tests/fortran/hints/h10_in_effect.F90 (2021.19)",
+        harmful: None,
+    },
+    Row {
+        name: "memory-kinds-echoed",
+        libraries: &[OPEN_MPI_4],
+        wrong: "mpi_assert_memory_alloc_kinds is told to be in effect, whatever its value.",
+        remedy: "Nothing.",
+        seen: "tests/fortran/hints/h09_assert_kinds.F90 (4.1.4)",
+        harmful: None,
+    },
+    Row {
+        name: "inquiry-hints-echoed",
+        libraries: &[OPEN_MPI_4],
+        wrong: "Hints that can only be asked for are told to be in effect as they were given.",
+        remedy: "They are not given (on all libraries).",
+        seen: "tests/fortran/hints/h09_memory_kinds.F90",
+        harmful: None,
+    },
+    Row {
+        name: "unchanged-hints-hidden",
+        libraries: &[OPEN_MPI],
+        wrong: "A hint that is given again and does not change is not told to be in effect any more.",
+        remedy: "The hints before and after the change are compared; what has disappeared is in effect as it was.",
+        seen: "tests/fortran/hints/h02_others_stay.F90 (5.0.11)",
+        harmful: None,
+    },
+    Row {
+        name: "stale-hint-text",
+        libraries: &[MPICH],
+        wrong: "perf_preference, where nobody has given it, is told with the text of the hint that was told before.",
+        remedy: "A value that the key cannot have is ignored (on all libraries).",
+        seen: "No program of the tests shows it.",
+        harmful: None,
+    },
+    Row {
+        name: "freed-info-crashes",
+        libraries: &[MPICH, INTEL],
+        wrong: "A freed info object is not noticed, and crashes it.",
+        remedy: "Of a handle that comes from the program, it is found out whether the library gives it to a new info \
+                object.",
+        seen: "tests/beside.d/wrong_handles.f90",
+        harmful: None,
+    },
+    Row {
+        name: "foreign-handles-crash",
+        libraries: &[MPICH, INTEL],
+        wrong: "It ends the program at some handles that have another kind of object in their bits.",
+        remedy: "Handles that come from the program are checked for the kind in their bits.",
+        seen: "tests/beside.d/wrong_handles.f90",
+        harmful: None,
+    },
+    Row {
+        name: "abi-info-outside-mpi",
+        libraries: &[MPICH_5],
+        wrong: "MPI_Abi_get_fortran_info and MPI_Abi_set_fortran_info end the program before initialisation and \
+                after finalisation.",
+        remedy: "They are called while MPI runs only (on all libraries).",
+        seen: "tests/fortran/abi/fortran_info.F90",
+        harmful: None,
+    },
+    Row {
+        name: "persistent-realms-crash",
+        libraries: &[MPICH, INTEL],
+        wrong: "With romio_cb_pfr, ROMIO crashes in a collective transfer.",
+        remedy: "Files are not given this hint.",
+        seen: "No program of the tests shows it.",
+        harmful: Some(HarmfulHint {
+            kind: Kind::File,
+            key: "romio_cb_pfr",
+            value: Some("enable"),
+            when: None,
+        }),
+    },
+    Row {
+        name: "config-list-refused",
+        libraries: &[MPICH, INTEL],
+        wrong: "ROMIO refuses a cb_config_list that fits no host with MPI_ERR_IO, instead of ignoring it.",
+        remedy: "Nothing.",
+        seen: "tests/fortran/file/hints_ignored.F90",
+        harmful: None,
+    },
+    Row {
+        name: "holes-counted",
+        libraries: &[MPICH, INTEL],
+        wrong: "ROMIO counts a read through a view with holes that meets the end of the file as if the file went on.",
+        remedy: "Nothing.",
+        seen: "tests/fortran/file/view_end.F90",
+        harmful: None,
+    },
+    Row {
+        name: "no-class-for-existing-file",
+        libraries: &[MPICH_5, INTEL],
+        wrong: "MPI_MODE_EXCL of a file that exists is an error without a class of its own on some processes.",
+        remedy: "Nothing.",
+        seen: "tests/parallel/file/errors.F90",
+        harmful: None,
+    },
+    Row {
+        name: "long-file-names-end-program",
+        libraries: &[OPEN_MPI_4],
+        wrong: "It writes the name of a file, with two numbers and an ending, into 256 bytes, and ends the program \
+                at a longer one.",
+        remedy: "A name of more than 230 characters is MPI_ERR_BAD_FILE.",
+        seen: "tests/fortran/file/open_names.F90 (4.1.4)",
+        harmful: None,
+    },
+    Row {
+        name: "end-of-view-not-found",
+        libraries: &[OPEN_MPI],
+        wrong: "MPI_File_seek to the end fails in a view of derived datatypes (MPI_ERR_OTHER).",
+        remedy: "The end is searched for with MPI_File_get_byte_offset.",
+        seen: "tests/fortran/file/view_seek.F90 (4.1.4)",
+        harmful: None,
+    },
+    Row {
+        name: "ompio-counts-what-was-asked",
+        libraries: &[OPEN_MPI],
+        wrong: "OMPIO moves the file pointer by what was asked for, not by what was read, and counts so.",
+        remedy: "Nothing.",
+        seen: "tests/fortran/file/io_end.F90",
+        harmful: None,
+    },
+    Row {
+        name: "ompio-access-modes",
+        libraries: &[OPEN_MPI],
+        wrong: "OMPIO: writes at the start of a file opened for appending go to its end or beyond; \
+                MPI_MODE_DELETE_ON_CLOSE, a full device and preallocation are not as in the standard.",
+        remedy: "Nothing.",
+        seen: "tests/fortran/file/open_append.F90",
+        harmful: None,
+    },
+    Row {
+        name: "huge-memory-given",
+        libraries: &[MPICH_5],
+        wrong: "MPI_Alloc_mem gives an invalid address where more memory is asked for than there are addresses.",
+        remedy: "More than 2^47 bytes are MPI_ERR_NO_MEM (on all libraries).",
+        seen: "tests/fortran/memory/alloc.F90",
+        harmful: None,
+    },
+    Row {
+        name: "deaf-without-pmix",
+        libraries: &[MPICH],
+        wrong: "Built without PMIx, it ends the program, without helpful words, under a launcher of Open MPI.",
+        remedy: "It is not initialised then: MPI_Init fails and says why.",
+        seen: "tests/launchers.d/foreign.sh",
+        harmful: None,
+    },
+    Row {
+        name: "standard-abi-fatal",
+        libraries: &[INTEL],
+        wrong: "libmpi_abi.so.1 ends the program at every error, whatever the error handler.",
+        remedy: "libmpi.so.12 of the same directory is used instead.",
+        seen: "tests/engines (2021.19)",
+        harmful: None,
+    },
+];

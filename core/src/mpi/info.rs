@@ -1,0 +1,104 @@
+//! Info objects by their handles (MPI 4.1, chapter 10).
+
+use super::start;
+use super::store::{Invalid, Kind, Object, Recycle, Table};
+use crate::engine;
+use crate::error::{Class, Error, Result};
+use crate::hints::Hints;
+use crate::info::Info;
+use std::sync::OnceLock;
+
+/// `MPI_INFO_NULL` in the standard ABI.
+pub const NULL: i32 = 304;
+/// `MPI_INFO_ENV` in the standard ABI.
+pub const ENV: i32 = 305;
+
+static INFOS: Table<Info> = Table::new(Kind::Info);
+/// `MPI_INFO_ENV`, which is made when it is first asked for. In a table of its own, so that no handle
+/// of the program can stand for it.
+static ENVS: Table<Info> = Table::new(Kind::Info);
+static ENV_HANDLE: OnceLock<i32> = OnceLock::new();
+
+impl Recycle for Info {
+    #[inline(always)]
+    fn memory(&self) -> usize {
+        Info::memory(self)
+    }
+
+    #[inline(always)]
+    fn clear(&mut self) {
+        Info::clear(self);
+    }
+}
+
+/// The info object of a handle, which may be `MPI_INFO_ENV`, to be read.
+#[inline(always)]
+pub fn read(info: i32) -> Result<Object<'static, Info>> {
+    match INFOS.get(info) {
+        Ok(object) => Ok(object),
+        Err(why) => env_or_refuse(info, why),
+    }
+}
+
+/// The info object of a handle, to be changed.
+#[inline(always)]
+pub fn change(info: i32) -> Result<Object<'static, Info>> {
+    INFOS.get(info).map_err(|why| refuse(info, why))
+}
+
+/// The handle of a new info object that `fill` has filled.
+pub fn insert(fill: impl FnOnce(&mut Info) -> Result<()>) -> Result<i32> {
+    INFOS.insert(fill)
+}
+
+/// The handle of a new info object with these hints.
+pub fn insert_hints(hints: &Hints) -> Result<i32> {
+    // Nothing is held while they are copied: an info object is filled under its lock.
+    insert(|new| hints.give(new))
+}
+
+/// A copy of the hints that a call is given: nothing for `MPI_INFO_NULL`. The info object is read at the
+/// call, and what happens to it later has no effect (I20).
+pub fn given(info: i32) -> Result<Info> {
+    let mut given = Info::default();
+    if info != NULL {
+        given.copy_from(&*read(info)?)?;
+    }
+    Ok(given)
+}
+
+#[cold]
+fn env_or_refuse(info: i32, why: Invalid) -> Result<Object<'static, Info>> {
+    if info != ENV {
+        return Err(refuse(info, why));
+    }
+    let handle = match ENV_HANDLE.get() {
+        Some(handle) => *handle,
+        None => {
+            let env = engine::current().start(start::of_process()).info()?;
+            let made = ENVS.insert(|new| new.copy_from(&env))?;
+            // Whoever comes second has made one too many; it stays, and nobody sees it.
+            *ENV_HANDLE.get_or_init(|| made)
+        }
+    };
+    ENVS.get(handle).map_err(|why| refuse(info, why))
+}
+
+#[cold]
+fn refuse(info: i32, why: Invalid) -> Error {
+    let what = match (info, why) {
+        (NULL, _) => "MPI_INFO_NULL is no info object",
+        (ENV, _) => "MPI_INFO_ENV can be neither changed nor freed",
+        (_, Invalid::Freed) => "this info object was freed",
+        (_, Invalid::Foreign) => "this is no handle of an info object",
+    };
+    Error::new(Class::Info, what)
+}
+
+/// Ends an info object and its handle.
+///
+/// # Errors
+/// `MPI_ERR_INFO`
+pub fn free(info: i32) -> Result<()> {
+    INFOS.remove(info).map_err(|why| refuse(info, why))
+}

@@ -1,0 +1,30 @@
+//! What the process itself knows of its start (rule I21).
+
+use super::store::find_out_about_threads;
+use crate::info::env::Start;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+static WDIR: OnceLock<Option<PathBuf>> = OnceLock::new();
+
+/// Takes note of what a program may change before it is asked for: the working directory. Called once, before the
+/// program's first statement.
+pub fn note() {
+    find_out_about_threads();
+    let _ = WDIR.set(std::env::current_dir().ok());
+}
+
+/// The command, its arguments, and the working directory.
+pub fn of_process() -> Start {
+    let mut arguments = std::env::args_os().map(OsStringExt::into_vec);
+    let command = arguments.next();
+    let argv = command.is_some().then(|| arguments.collect());
+    let wdir = WDIR.get().cloned().flatten();
+    Start {
+        command,
+        argv,
+        wdir: wdir.map(|path| path.as_os_str().as_bytes().to_vec()),
+        ..Start::default()
+    }
+}
