@@ -35,9 +35,9 @@ pub(super) fn row(row: &Row) -> Vec<Wrong> {
         "for: expected at least one kind of object, and none twice",
     );
     expect(
-        !has_twice(row.looked_at_by.get_ref()),
-        row.looked_at_by.span(),
-        "looked_at_by: expected no library twice",
+        !has_twice(row.read_by.get_ref()),
+        row.read_by.span(),
+        "read_by: expected no library twice",
     );
     expect(
         rust::origin(row.defined_by.get_ref()).is_some(),

@@ -27,7 +27,7 @@ pub(super) struct Row {
     pub(super) same: Same,
     pub(super) settable: Settable,
     pub(super) defined_by: Spanned<String>,
-    pub(super) looked_at_by: Spanned<Vec<Implementation>>,
+    pub(super) read_by: Spanned<Vec<Implementation>>,
 }
 
 impl Row {
@@ -72,7 +72,7 @@ pub(super) enum Same {
     InPractice,
     #[serde(rename = "no")]
     No,
-    #[serde(rename = "unsaid")]
+    #[serde(rename = "unspecified")]
     Unspecified,
 }
 

@@ -46,10 +46,7 @@ fn hint(row: &Row) -> String {
         ("same", format!("Same::{:?}", row.same)),
         ("settable", format!("Settable::{:?}", row.settable)),
         ("origin", origin),
-        (
-            "looked_at_by",
-            variants("Implementation", row.looked_at_by.get_ref()),
-        ),
+        ("read_by", variants("Implementation", row.read_by.get_ref())),
         ("meaning", text(row.meaning.get_ref())),
     ];
     let mut rust = String::from("    Hint {\n");

@@ -12,7 +12,7 @@ default = "4"
 same = "in practice"
 settable = "at creation"
 defined_by = "MPI 4.1"
-looked_at_by = ["MPICH", "Intel MPI"]
+read_by = ["MPICH", "Intel MPI"]
 
 [[hint]]
 key = "mode"
@@ -23,10 +23,10 @@ default_by = [
   { of = "ROMIO", default = "enable" },
   { of = "OMPIO", default_in_words = "chosen by itself" },
 ]
-same = "unsaid"
+same = "unspecified"
 settable = "never"
 defined_by = "ROMIO on Lustre"
-looked_at_by = []
+read_by = []
 "#;
 
 fn table(file: &str, text: &str) -> Table {
@@ -70,7 +70,7 @@ fn rows_become_rust() {
         same: Same::Unspecified,
         settable: Settable::Never,
         origin: Origin::Lustre,
-        looked_at_by: &[],
+        read_by: &[],
         meaning: "Whether it is \"fast\".",
     },
     Hint {
@@ -81,7 +81,7 @@ fn rows_become_rust() {
         same: Same::InPractice,
         settable: Settable::AtCreation,
         origin: Origin::Mpi(4, 1),
-        looked_at_by: &[Implementation::Mpich, Implementation::Intel],
+        read_by: &[Implementation::Mpich, Implementation::Intel],
         meaning: "How many bytes there are.",
     },
 ];
@@ -154,7 +154,7 @@ fn a_field_that_is_missing_or_unknown() {
         "same = \"in practice\"\n",
         "settable = \"at creation\"\n",
         "defined_by = \"MPI 4.1\"\n",
-        "looked_at_by = [\"MPICH\", \"Intel MPI\"]\n",
+        "read_by = [\"MPICH\", \"Intel MPI\"]\n",
     ] {
         let field = line.split(' ').next().unwrap_or_default();
         expect(line, "", 3, &format!("missing field `{field}`"));
@@ -182,10 +182,10 @@ fn a_word_that_is_unknown() {
          `abi`, `stream`, `hw_resource`",
     );
     expect(
-        "same = \"unsaid\"",
+        "same = \"unspecified\"",
         "same = \"maybe\"",
         23,
-        "unknown variant `maybe`, expected one of `yes`, `in practice`, `no`, `unsaid`",
+        "unknown variant `maybe`, expected one of `yes`, `in practice`, `no`, `unspecified`",
     );
     expect(
         "settable = \"never\"",
@@ -194,8 +194,8 @@ fn a_word_that_is_unknown() {
         "unknown variant `later`, expected one of `at creation`, `always`, `never`",
     );
     expect(
-        "looked_at_by = []",
-        "looked_at_by = [\"OpenMPI\"]",
+        "read_by = []",
+        "read_by = [\"OpenMPI\"]",
         26,
         "unknown variant `OpenMPI`, expected one of `MPICH`, `Intel MPI`, `Open MPI`",
     );
@@ -227,9 +227,9 @@ fn a_key_and_what_it_is_for() {
     let what = "for: expected at least one kind of object, and none twice";
     expect("for = [\"win\"]", "for = []", 16, what);
     expect("for = [\"win\"]", "for = [\"win\", \"win\"]", 16, what);
-    let what = "looked_at_by: expected no library twice";
-    let twice = "looked_at_by = [\"MPICH\", \"MPICH\"]";
-    expect("looked_at_by = []", twice, 26, what);
+    let what = "read_by: expected no library twice";
+    let twice = "read_by = [\"MPICH\", \"MPICH\"]";
+    expect("read_by = []", twice, 26, what);
 }
 
 #[test]
@@ -383,7 +383,8 @@ fn one_default() {
     let what = "default_in_words: expected some words";
     expect("\"chosen by itself\"", "\"\"", 21, what);
     expect("of = \"ROMIO\"", "of = \"\"", 20, "of: expected a name");
-    let cases = &RIGHT[RIGHT.find("default_by").unwrap()..RIGHT.find("same = \"unsaid\"").unwrap()];
+    let cases =
+        &RIGHT[RIGHT.find("default_by").unwrap()..RIGHT.find("same = \"unspecified\"").unwrap()];
     let what = "default_by: expected a case";
     expect(cases, "default_by = []\n", 19, what);
 }

@@ -45,32 +45,6 @@ impl Kind {
         Kind::Stream,
         Kind::HwResource,
     ];
-
-    /// What an object of this kind is called.
-    pub fn noun(self) -> &'static str {
-        self.nouns().0
-    }
-
-    /// What objects of this kind are called.
-    pub fn objects(self) -> &'static str {
-        self.nouns().1
-    }
-
-    fn nouns(self) -> (&'static str, &'static str) {
-        match self {
-            Kind::Comm => ("communicator", "communicators"),
-            Kind::Win => ("window", "windows"),
-            Kind::File => ("file", "files"),
-            Kind::Memory => ("memory", "MPI_Alloc_mem"),
-            Kind::Session => ("session", "sessions"),
-            Kind::Spawn => ("spawn", "MPI_Comm_spawn"),
-            Kind::Port => ("port", "ports"),
-            Kind::Env => ("environment", "MPI_INFO_ENV"),
-            Kind::Abi => ("ABI", "MPI_Abi_get_info"),
-            Kind::Stream => ("stream", "streams of MPICH"),
-            Kind::HwResource => ("hardware resource", "MPI_Get_hw_resource_info"),
-        }
-    }
 }
 
 /// Whether all processes have to give a hint the same value.
@@ -163,7 +137,7 @@ pub struct Hint {
     pub settable: Settable,
     /// Who defines it.
     pub origin: Origin,
-    pub(super) looked_at_by: &'static [Implementation],
+    pub(super) read_by: &'static [Implementation],
     /// What it means, in one sentence.
     pub meaning: &'static str,
 }
@@ -172,6 +146,6 @@ impl Hint {
     /// Whether an implementation is known to look at this key, or to tell it where it cannot be given.
     /// What it then does with it may depend on how it was built, and on the file system.
     pub fn supported_by(&self, implementation: Implementation) -> bool {
-        self.looked_at_by.contains(&implementation)
+        self.read_by.contains(&implementation)
     }
 }
