@@ -4,16 +4,18 @@
 //! The rooms, from the lowest up; each uses only those named before it:
 //!
 //! - [`error`], [`text`]: what a failed call says, and CHARACTER arguments.
+//! - [`bytes`], [`ranks`]: what processes send each other, and sets of processes.
 //! - [`info`], [`datatype`]: the info object; datatypes and operations on data.
 //! - [`hints`]: what hints there are, the form of their values, and what became of them.
 //! - [`engine`]: what carries an operation out: the traits, and the two engines behind them.
 //! - [`mpi`]: the objects of MPI and the rules that hold for them with any engine.
 
+pub mod bytes;
 pub mod datatype;
 pub mod engine;
 pub mod error;
 pub mod hints;
 pub mod info;
 pub mod mpi;
-pub mod order;
+pub mod ranks;
 pub mod text;

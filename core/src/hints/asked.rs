@@ -14,6 +14,16 @@ pub enum Source {
     Line(u32),
 }
 
+impl Source {
+    /// The line of the hints file.
+    pub fn line(self) -> Option<u32> {
+        match self {
+            Source::Program => None,
+            Source::Line(line) => Some(line),
+        }
+    }
+}
+
 /// A hint of the hints file, for an object whose hints are being put together.
 #[derive(Clone, Copy, Debug)]
 pub struct FromFile<'a> {

@@ -2,7 +2,6 @@
 
 use super::catalogue::{self, Kind};
 use super::{Form, Hints, LeftOut, Settable, When, Why};
-use crate::order::in_order;
 use crate::text::quote;
 use std::fmt;
 
@@ -183,7 +182,8 @@ impl Given<'_> {
 }
 
 fn sorted(list: &str) -> Vec<&str> {
-    let mut elements = in_order(list.split(',').collect());
+    let mut elements: Vec<&str> = list.split(',').collect();
+    elements.sort_unstable();
     elements.dedup();
     elements
 }

@@ -7,6 +7,7 @@
 
 use super::comm;
 use super::errhandler::Errhandler;
+use crate::bytes::{Reader, Writer};
 use crate::datatype::Basic;
 use crate::engine::comm::Communicator;
 use crate::engine::win::{Data, Span};
@@ -194,35 +195,54 @@ fn share(world: &dyn Communicator, bytes: &mut [u8]) -> Result<()> {
     world.bcast(Data::new(span, Basic::BYTE), 0)
 }
 
-/// A byte that says whether it is well and what is to be reported; the path and a NUL; the rest. (A path has no
-/// NUL.) The path of a report is the first process's business.
+/// The path of a report is the first process's business.
 fn to_bytes(told: &std::result::Result<Told, String>) -> Vec<u8> {
+    let mut writer = Writer::default();
+    writer.bool(told.is_ok());
     match told {
-        Err(what) => [&[WRONG], what.as_bytes()].concat(),
-        Ok(Told {
-            report,
-            hints: None,
-        }) => vec![report.number()],
-        Ok(Told {
-            report,
-            hints: Some((path, text)),
-        }) => [&[report.number()], path.as_bytes(), &[0], text].concat(),
+        Err(what) => writer.text(what.as_bytes()),
+        Ok(told) => {
+            writer.u8(told.report.number());
+            writer.option(told.hints.as_ref(), |writer, (path, text)| {
+                writer.text(path.as_bytes());
+                writer.text(text);
+            });
+        }
     }
+    writer.into_bytes()
 }
 
 fn of_bytes(bytes: &[u8]) -> Option<std::result::Result<Told, String>> {
-    let (&first, rest) = bytes.split_first()?;
-    if first == WRONG {
-        return Some(Err(String::from_utf8_lossy(rest).into_owned()));
-    }
-    let hints = rest.iter().position(|&byte| byte == 0).map(|end| {
-        let path = String::from_utf8_lossy(&rest[..end]).into_owned();
-        (path, rest[end + 1..].to_vec())
-    });
-    Some(Ok(Told {
-        report: Setting::of_number(first),
-        hints,
-    }))
+    let mut reader = Reader::new(bytes);
+    let told = match reader.bool()? {
+        false => Err(reader.string()?),
+        true => Ok(Told {
+            report: Setting::of_number(reader.u8()?),
+            hints: reader.option(|reader| Some((reader.string()?, reader.text()?.to_vec())))?,
+        }),
+    };
+    reader.is_at_end().then_some(told)
 }
 
-const WRONG: u8 = u8::MAX;
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_first_process_tells_is_read() {
+        let hints = Some(("a b.toml".to_owned(), b"[file]\n\0\xff".to_vec()));
+        for hints in [None, hints] {
+            for report in [Setting::Off, Setting::Full] {
+                let told = Ok(Told {
+                    report: report.clone(),
+                    hints: hints.clone(),
+                });
+                let read = of_bytes(&to_bytes(&told)).unwrap().ok().unwrap();
+                assert_eq!((read.report, read.hints), (report, hints.clone()));
+            }
+        }
+        let wrong = of_bytes(&to_bytes(&Err("wrong".to_owned()))).unwrap();
+        assert_eq!(wrong.err().as_deref(), Some("wrong"));
+        assert!(of_bytes(&[]).is_none());
+    }
+}

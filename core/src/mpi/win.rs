@@ -21,7 +21,6 @@ use crate::engine::win::{LockType, Segment, Span, Window};
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
 use crate::hints::record::Record;
-use crate::order::in_order;
 use epoch::{Change, Epochs};
 use std::sync::Arc;
 
@@ -235,11 +234,12 @@ impl Win {
     /// `MPI_ERR_GROUP` where it has a process that the window's group has not.
     pub fn targets(group: &dyn Group, of_window: &dyn Group) -> Result<Vec<i32>> {
         let ranks: Option<Vec<i32>> = group.ranks_in(of_window)?.into_iter().collect();
-        let Some(ranks) = ranks else {
+        let Some(mut ranks) = ranks else {
             let what = "a process of the group is not in the window's group";
             return Err(Error::new(Class::Group, what));
         };
-        Ok(in_order(ranks))
+        ranks.sort_unstable();
+        Ok(ranks)
     }
 }
 

@@ -6,7 +6,6 @@
 
 use crate::engine::file::Amode;
 use crate::error::Class;
-use crate::order::in_order;
 
 /// A set of libraries that programs can be run with without being compiled again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,7 +104,7 @@ impl Abi {
                 rows.push((name, standard.parse().unwrap_or(0), value));
             }
         }
-        let rows = in_order(rows);
+        rows.sort_unstable();
         let mut missing = Vec::new();
         let mut get = |name: &'static str| {
             look_up(&rows, name).unwrap_or_else(|| {

@@ -20,7 +20,6 @@ use crate::engine::Predefined;
 use crate::engine::comm::{Communicator, Group};
 use crate::error::{Class, Error, Result};
 use crate::hints::{Hints, Why};
-use crate::order::in_order;
 use libc::c_int;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
@@ -431,8 +430,8 @@ pub struct Shared {
 impl Shared {
     /// Those of these.
     pub fn of(given: &[Given<'_>]) -> Shared {
-        let pairs: Vec<(&[u8], &[u8])> = given.iter().filter_map(Given::shared).collect();
-        let pairs = in_order(pairs);
+        let mut pairs: Vec<(&[u8], &[u8])> = given.iter().filter_map(Given::shared).collect();
+        pairs.sort_unstable();
         Shared {
             fingerprint: fingerprint(&pairs),
             bytes: pack(&pairs),

@@ -1,7 +1,7 @@
 //! The hints that are not the same on all processes, and how that is said to people.
 
-use crate::order::in_order;
 use crate::text::quote;
+use std::collections::BTreeMap;
 
 /// Keys and values in a row, for [`compare`]: each ends in a NUL, which they never have in them.
 pub fn pack(pairs: &[(&[u8], &[u8])]) -> Vec<u8> {
@@ -20,20 +20,16 @@ type Values = Vec<Option<Vec<u8>>>;
 
 /// The keys that are not the same everywhere, of the pairs that each process packed.
 pub fn compare(all: &[Vec<u8>]) -> Vec<Told> {
-    // In the order of the keys. There are few: no need for a tree, whose code is long.
-    let mut keys: Vec<(Vec<u8>, Values)> = Vec::new();
+    let mut keys: BTreeMap<&[u8], Values> = BTreeMap::new();
     for (rank, bytes) in all.iter().enumerate() {
         let mut texts = bytes.split(|&byte| byte == 0);
         while let (Some(key), Some(value)) = (texts.next(), texts.next()) {
-            let place = keys.partition_point(|known| known.0.as_slice() < key);
-            if keys.get(place).is_none_or(|known| known.0 != key) {
-                keys.insert(place, (key.to_vec(), vec![None; all.len()]));
-            }
-            keys[place].1[rank] = Some(value.to_vec());
+            let values = keys.entry(key).or_insert_with(|| vec![None; all.len()]);
+            values[rank] = Some(value.to_vec());
         }
     }
     let differs = |values: &Values| values.iter().any(|value| *value != values[0]);
-    let differing = keys.iter().filter(|key| differs(&key.1));
+    let differing = keys.iter().filter(|(_, values)| differs(values));
     differing
         .map(|(key, values)| described(key, values))
         .collect()
@@ -72,12 +68,10 @@ fn described(key: &[u8], values: &Values) -> Told {
 
 /// A key, and which ranks gave what: `"cb_nodes": "4" (rank 0), nothing (ranks 1, 3-5)`. Those that are not known
 /// come last.
-pub fn told(key: &[u8], parts: Vec<Part>) -> Told {
+pub fn told(key: &[u8], mut parts: Vec<Part>) -> Told {
     let first = |part: &Part| part.ranks.first().copied().unwrap_or(usize::MAX);
-    let places = parts.iter().enumerate();
-    let places = in_order(places.map(|(place, part)| (first(part), place)).collect());
-    let parts = places.into_iter().map(|(_, place)| {
-        let part = &parts[place];
+    parts.sort_by_key(first);
+    let parts = parts.iter().map(|part| {
         if part.ranks.is_empty() {
             return "other processes something else or nothing".to_owned();
         }

@@ -10,7 +10,8 @@ use libc::{c_int, c_void};
 use std::panic::catch_unwind;
 use std::ptr::{null, null_mut};
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError, mpsc};
+use std::thread;
 use std::time::Duration;
 
 static WATCH: Watch = Watch::new();
@@ -139,34 +140,23 @@ pub fn watch(library: &'static Library, observer: &'static dyn Observer) -> Resu
     })
 }
 
-/// How long that may take: a unit may be locked by who waits for its end.
+/// How long to wait for that: the thread that ends the program may hold the lock of a unit.
 const TIME_TO_FLUSH: Duration = Duration::from_secs(2);
 
 /// Writes out what C's streams and gfortran's units still hold: a library may end the process without its exit
 /// handlers. (Other Fortran runtimes have no procedure for all units that can be found from here.)
 pub fn flush() {
-    let mut thread = std::mem::MaybeUninit::uninit();
-    // A thread of the C library: std's, with a channel to wait for it, would make every program 30 KB larger.
-    // SAFETY: the output is there, and the function takes what it is given and does not unwind.
-    let code =
-        unsafe { libc::pthread_create(thread.as_mut_ptr(), null(), flush_there, null_mut()) };
-    let mut waited = Duration::ZERO;
-    while code == 0 && waited < TIME_TO_FLUSH && !IS_FLUSHED.load(Ordering::Acquire) {
-        std::thread::sleep(STEP);
-        waited += STEP;
+    let (done, flushed) = mpsc::channel();
+    let thread = thread::Builder::new().spawn(move || {
+        flush_all();
+        // Nobody listens any more where it took too long.
+        let _ = done.send(());
+    });
+    // The process is about to end, so it ends also where there is no thread to be had, and where the thread panics:
+    // then its end of the channel is gone, and there is nothing to wait for.
+    if thread.is_ok() {
+        let _ = flushed.recv_timeout(TIME_TO_FLUSH);
     }
-}
-
-/// How often that is looked for.
-const STEP: Duration = Duration::from_micros(200);
-
-static IS_FLUSHED: AtomicBool = AtomicBool::new(false);
-
-extern "C" fn flush_there(_: *mut c_void) -> *mut c_void {
-    // Who waits for this is about to end the process, whatever has become of it.
-    let _ = catch_unwind(flush_all);
-    IS_FLUSHED.store(true, Ordering::Release);
-    null_mut()
 }
 
 fn flush_all() {

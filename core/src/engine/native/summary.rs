@@ -12,7 +12,6 @@ use super::differing::{Part, Told, told};
 use super::info::Given;
 use super::library::Library;
 use crate::error::Result;
-use crate::order::in_order;
 use libc::{c_int, c_void};
 use std::sync::{Mutex, PoisonError};
 
@@ -64,7 +63,8 @@ impl Entry {
     fn join(&mut self, other: &Entry) {
         self.processes = self.processes.saturating_add(other.processes);
         self.has_more |= other.has_more;
-        let ranges = in_order([self.ranges.as_slice(), &other.ranges].concat());
+        let mut ranges = [self.ranges.as_slice(), &other.ranges].concat();
+        ranges.sort_unstable();
         self.ranges.clear();
         for (first, last) in ranges {
             match self.ranges.last_mut() {
@@ -144,7 +144,7 @@ impl Summary {
         let mut keys: Vec<&[u8]> = self.entries.iter().map(|entry| &*entry.key).collect();
         if self.has_more {
             keys.extend(own.iter().filter_map(Given::shared).map(|pair| pair.0));
-            keys = in_order(keys);
+            keys.sort_unstable();
         }
         keys.dedup();
         let size = size.unsigned_abs() as usize;

@@ -1,7 +1,6 @@
 //! A report for programs.
 
 use super::{Heading, Report, Row, Tally};
-use crate::hints::asked::Source;
 use crate::hints::verdict::Verdict;
 use std::fmt::Write;
 
@@ -42,9 +41,9 @@ fn put_row(text: &mut String, row: &Row, tally: &Tally) {
     text.push_str(", \"given\": ");
     put_text(text, &row.given);
     text.push_str(", \"line\": ");
-    match row.source {
-        Source::Program => text.push_str("null"),
-        Source::Line(line) => {
+    match row.source.line() {
+        None => text.push_str("null"),
+        Some(line) => {
             let _ = write!(text, "{line}");
         }
     }
@@ -57,7 +56,7 @@ fn put_row(text: &mut String, row: &Row, tally: &Tally) {
     );
     put_text(text, &row.outcome.detail);
     let _ = write!(text, ", \"times\": {}, \"ranks\": [", tally.times);
-    for (place, (first, last)) in tally.ranks.runs().iter().enumerate() {
+    for (place, (first, last)) in tally.ranks.ranges().iter().enumerate() {
         let comma = if place > 0 { ", " } else { "" };
         let _ = write!(text, "{comma}[{first}, {last}]");
     }

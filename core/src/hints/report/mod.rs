@@ -4,7 +4,6 @@
 //! may make any number of objects. Each process keeps one, and those of all are joined at the end.
 
 mod json;
-mod ranks;
 mod repeated;
 mod setting;
 #[cfg(test)]
@@ -12,7 +11,6 @@ mod tests;
 mod text;
 mod wire;
 
-pub use ranks::Ranks;
 pub use repeated::Repeated;
 pub use setting::Setting;
 
@@ -20,6 +18,7 @@ use super::asked::Source;
 use super::catalogue::Kind;
 use super::record::Noted;
 use super::verdict::{Outcome, Verdict};
+use crate::ranks::Ranks;
 use crate::text::quote;
 use std::collections::BTreeMap;
 
@@ -189,10 +188,7 @@ fn rows_of(kind: Kind, name: &[u8], noted: &Noted<'_>) -> impl Iterator<Item = R
 
 /// The hint of the program whose place `row` has taken.
 fn overridden(row: &Row, over: &[u8]) -> Row {
-    let line = match row.source {
-        Source::Line(line) => line,
-        Source::Program => 0,
-    };
+    let line = row.source.line().unwrap_or_default();
     let value = quote(row.given.as_bytes());
     Row {
         given: text(over),

@@ -234,20 +234,6 @@ fn words_of_minfo_report() {
 
 proptest! {
     #[test]
-    fn ranks_are_a_set(ranks in prop::collection::vec(0u32..40, 0..60)) {
-        let mut set = Ranks::default();
-        for &rank in &ranks {
-            set.join(&Ranks::one(rank));
-        }
-        let mut expected = ranks.clone();
-        expected.sort_unstable();
-        expected.dedup();
-        let found: Vec<u32> = set.runs().iter().flat_map(|&(first, last)| first..=last).collect();
-        prop_assert_eq!(found, expected);
-        prop_assert!(set.runs().windows(2).all(|pair| pair[0].1 + 1 < pair[1].0));
-    }
-
-    #[test]
     fn bytes_are_read_back(given in prop::collection::vec(("[a-z_]{1,12}", "[ -~]{0,20}"), 0..8), rank in 0u32..9) {
         let pairs: Vec<(&str, &str)> = given.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
         let report = reported(&pairs, &[("cb_nodes", "4")], rank);

@@ -78,9 +78,10 @@ fn cells(row: &Row, tally: &Tally, heading: &Heading) -> [String; 8] {
     if !row.name.is_empty() {
         let _ = write!(object, " {}", shown(&row.name));
     }
-    match tally.times / tally.ranks.number() {
-        1 if tally.times == tally.ranks.number() => {}
-        each if tally.times == each * tally.ranks.number() => {
+    let processes = tally.ranks.number().max(1);
+    match tally.times / processes {
+        1 if tally.times == processes => {}
+        each if tally.times == each * processes => {
             let _ = write!(object, " ({each} times)");
         }
         _ => {
