@@ -17,10 +17,9 @@ const UNGUARDED: [(&str, &str); 1] = [(
 )];
 
 /// What other libraries are given to call. It has no guard, since an error of it can go to no error handler.
-const CALLBACKS: [(&str, &str); 7] = [
+const CALLBACKS: [(&str, &str); 6] = [
     ("src/start.rs at_start", CATCHES),
     ("core/src/engine/native/running.rs at_finalize", CATCHES),
-    ("core/src/engine/native/running.rs flush_there", CATCHES),
     (
         "core/src/engine/native/running.rs do_not_copy",
         "it assigns to one variable",
@@ -29,8 +28,11 @@ const CALLBACKS: [(&str, &str); 7] = [
         "core/src/engine/native/object.rs add",
         "it copies a text; without memory Rust ends the process, and does not panic",
     ),
-    ("core/src/engine/native/summary.rs combine", ENDS),
-    ("core/src/engine/native/collective/own.rs combine", ENDS),
+    ("core/src/engine/native/hints/summary.rs combine", ENDS),
+    (
+        "core/src/engine/native/collective/operations.rs combine",
+        ENDS,
+    ),
 ];
 const CATCHES: &str = "it catches panics";
 const ENDS: &str = "a panic would leave a result that is wrong, and that nobody could be told of: Rust then ends the \
