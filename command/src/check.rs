@@ -5,15 +5,17 @@ use crate::output::{self, Colours, Tone};
 use crate::table::{Cell, Table, cut};
 use crate::trouble::{Found, Trouble};
 use crate::words;
-use minfo_core::hints::Settable;
 use minfo_core::hints::catalogue::{self, Hint, Kind};
 use minfo_core::hints::file::{self, Entry, FileError, HintsFile};
+use minfo_core::hints::verdict::Verdict;
+use minfo_core::hints::words::{did_you_mean, for_other_objects};
+use minfo_core::hints::{Form, Settable, Why};
 use serde_json::{Value, json};
 use std::path::Path;
 
 /// What is to be said of a hint.
 #[derive(Clone, Debug)]
-enum Verdict {
+enum Judgement {
     /// It is known and its value is sound, with this as its canonical form.
     Known(Hint, String),
     /// The key is known for objects of other kinds.
@@ -26,89 +28,89 @@ enum Verdict {
     Inquiry,
 }
 
-impl Verdict {
-    fn of(entry: &Entry<'_>) -> Verdict {
+impl Judgement {
+    fn of(entry: &Entry<'_>) -> Judgement {
         let Some(hint) = catalogue::find(entry.kind, entry.key) else {
             let others = catalogue::with_key(entry.key);
             return match others.is_empty() {
-                true => Verdict::Unknown(nearest::keys(Some(entry.kind), entry.key)),
+                true => Judgement::Unknown(nearest::keys(Some(entry.kind), entry.key)),
                 false => {
                     let kinds = others.iter().flat_map(|other| other.kinds.iter());
-                    Verdict::WrongObject(kinds.collect())
+                    Judgement::WrongObject(kinds.collect())
                 }
             };
         };
         if hint.settable == Settable::Never {
-            return Verdict::Inquiry;
+            return Judgement::Inquiry;
         }
         match hint.form.canonical(entry.value.as_bytes()) {
-            Some(canonical) => Verdict::Known(hint, canonical),
-            None => Verdict::Malformed(hint),
+            Some(canonical) => Judgement::Known(hint, canonical),
+            None => Judgement::Malformed(hint),
         }
     }
 
     fn is_sound(&self) -> bool {
-        matches!(self, Verdict::Known(..))
+        matches!(self, Judgement::Known(..))
     }
 
     /// What the line would do, in words.
     fn words(&self, entry: &Entry<'_>) -> String {
         match self {
-            Verdict::Known(hint, canonical) => {
+            Judgement::Known(hint, canonical) => {
                 let when = match entry.overrides {
-                    true => "given, also over the program's own",
-                    false => "given where the program does not",
+                    true => "overrides the program",
+                    false => "applies unless the program sets it",
                 };
                 let form = match canonical == entry.value {
                     true => String::new(),
-                    false => format!(", as \"{canonical}\""),
+                    false => format!(", passed on as \"{canonical}\""),
                 };
                 let known = words::known_to(hint);
                 let heeded = match known.as_slice() {
-                    [] => format!(
-                        "defined by {}, looked at by no MPI library that is known",
-                        hint.origin
-                    ),
-                    known => format!("looked at by {}", known.join(", ")),
+                    [] => format!("defined by {}, read by no known MPI library", hint.origin),
+                    known => format!("read by {}", known.join(", ")),
                 };
                 format!("{when}{form}; {heeded}")
             }
-            Verdict::WrongObject(kinds) => {
-                let kinds: Vec<&str> = kinds.iter().map(|&kind| words::objects(kind)).collect();
-                format!("wrong object: it is a hint for {}", kinds.join(", "))
+            Judgement::WrongObject(kinds) => {
+                let detail = for_other_objects(kinds, entry.kind);
+                format!("{}: {detail}", Verdict::WrongObject)
             }
-            Verdict::Unknown(near) => match near.as_slice() {
-                [] => "unknown: handed over as it is, and no known key is near".to_owned(),
-                near => format!("unknown: did you mean {}?", near.join(" or ")),
-            },
-            Verdict::Malformed(hint) => {
-                format!(
-                    "malformed, so it is left out: it wants {}",
-                    words::form(hint.form)
-                )
+            Judgement::Unknown(near) => {
+                format!("{}: {}", Verdict::Unknown, did_you_mean(near))
             }
-            Verdict::Inquiry => "for inquiry only: it is told, and cannot be given".to_owned(),
+            Judgement::Malformed(hint) => left_out(&Why::Malformed, entry, Some(hint.form)),
+            Judgement::Inquiry => left_out(&Why::Inquiry, entry, None),
         }
     }
 
     fn json(&self) -> Value {
         match self {
-            Verdict::Known(hint, canonical) => json!({
+            Judgement::Known(hint, canonical) => json!({
                 "verdict": "known",
                 "canonical": canonical,
                 "known_to": words::known_to(hint),
             }),
-            Verdict::WrongObject(kinds) => {
-                let kinds: Vec<&str> = kinds.iter().map(|&kind| words::kind(kind)).collect();
+            Judgement::WrongObject(kinds) => {
+                let kinds: Vec<&str> = kinds.iter().map(|&kind| kind.name()).collect();
                 json!({ "verdict": "wrong_object", "known_for": kinds })
             }
-            Verdict::Unknown(near) => json!({ "verdict": "unknown", "nearest": near }),
-            Verdict::Malformed(hint) => {
+            Judgement::Unknown(near) => json!({ "verdict": "unknown", "nearest": near }),
+            Judgement::Malformed(hint) => {
                 json!({ "verdict": "malformed", "wants": crate::describe::form(hint.form) })
             }
-            Verdict::Inquiry => json!({ "verdict": "inquiry_only" }),
+            Judgement::Inquiry => json!({ "verdict": "inquiry_only" }),
         }
     }
+}
+
+/// A hint that no object is given.
+fn left_out(why: &Why, entry: &Entry<'_>, form: Option<Form>) -> String {
+    format!(
+        "{}: {}",
+        why.name(),
+        why.detail(entry.value.as_bytes(), form)
+    )
 }
 
 /// Checks a file.
@@ -149,17 +151,17 @@ fn wrong(error: &FileError) -> Value {
 
 /// What there is to say, and whether all is sound.
 fn report(file: &HintsFile, is_json: bool, colours: Colours) -> (String, bool) {
-    let judged: Vec<(Entry<'_>, Verdict)> = file
+    let judged: Vec<(Entry<'_>, Judgement)> = file
         .entries()
-        .map(|entry| (entry, Verdict::of(&entry)))
+        .map(|entry| (entry, Judgement::of(&entry)))
         .collect();
     let unsound = judged.iter().filter(|it| !it.1.is_sound()).count();
     let text = if is_json {
-        let hints = judged.iter().map(|(entry, verdict)| {
-            let mut hint = verdict.json();
+        let hints = judged.iter().map(|(entry, judgement)| {
+            let mut hint = judgement.json();
             hint["line"] = json!(entry.line);
             hint["column"] = json!(entry.column);
-            hint["for"] = json!(words::kind(entry.kind));
+            hint["for"] = json!(entry.kind.name());
             hint["pattern"] = json!(entry.pattern);
             hint["key"] = json!(entry.key);
             hint["value"] = json!(entry.value);
@@ -177,14 +179,19 @@ fn report(file: &HintsFile, is_json: bool, colours: Colours) -> (String, bool) {
 /// How much is shown of a value.
 const MOST: usize = 32;
 
-fn table(path: &str, judged: &[(Entry<'_>, Verdict)], unsound: usize, colours: Colours) -> String {
-    let mut table = Table::new(&["line", "for", "key", "value", "what it does"]);
-    for (entry, verdict) in judged {
-        let tone = match verdict.is_sound() {
+fn table(
+    path: &str,
+    judged: &[(Entry<'_>, Judgement)],
+    unsound: usize,
+    colours: Colours,
+) -> String {
+    let mut table = Table::new(&["line", "for", "key", "value", "effect"]);
+    for (entry, judgement) in judged {
+        let tone = match judgement.is_sound() {
             true => Tone::Good,
             false => Tone::Bad,
         };
-        let kind = words::kind(entry.kind);
+        let kind = entry.kind.name();
         table.line(vec![
             entry.line.to_string().into(),
             match entry.pattern {
@@ -193,7 +200,7 @@ fn table(path: &str, judged: &[(Entry<'_>, Verdict)], unsound: usize, colours: C
             },
             Cell::new(Tone::Subject, entry.key),
             cut(entry.value, MOST).into(),
-            Cell::new(tone, verdict.words(entry)),
+            Cell::new(tone, judgement.words(entry)),
         ]);
     }
     let many = |number: usize| match number {
@@ -203,8 +210,8 @@ fn table(path: &str, judged: &[(Entry<'_>, Verdict)], unsound: usize, colours: C
     let all = judged.len();
     let end = match (all, unsound) {
         (0, _) => format!("{path}: no hints"),
-        (_, 0) => format!("{path}: {}, all sound", many(all)),
-        _ => format!("{path}: {}, {unsound} not sound", many(all)),
+        (_, 0) => format!("{path}: {}, all valid", many(all)),
+        _ => format!("{path}: {}, {unsound} invalid", many(all)),
     };
     match all {
         0 => format!("{end}\n"),
@@ -271,18 +278,18 @@ mod tests {
         let (text, _) = report(&file, false, Colours::NONE);
         for words in [
             "did you mean cb_nodes?",
-            "it wants an integer of 32 bits, at least 1",
-            "it is a hint for windows",
-            "for inquiry only",
-            "also over the program's own, as \"65536\"",
-            "hints.toml: 6 hints, 4 not sound",
+            "malformed: expected an integer >= 1 (32 bits)",
+            "wrong object: a hint for windows, not files",
+            "read-only: it can be queried but not set",
+            "overrides the program, passed on as \"65536\"",
+            "hints.toml: 6 hints, 4 invalid",
         ] {
             assert!(text.contains(words), "{words}\n{text}");
         }
         let sound = HintsFile::read("x", b"[win]\nno_locks = true\n").unwrap();
         let (text, is_sound) = report(&sound, false, Colours::NONE);
         assert!(
-            is_sound && text.ends_with("x: 1 hint, all sound\n"),
+            is_sound && text.ends_with("x: 1 hint, all valid\n"),
             "{text}"
         );
         let empty = HintsFile::read("x", b"").unwrap();

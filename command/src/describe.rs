@@ -2,12 +2,12 @@
 
 use crate::words;
 use minfo_core::hints::Form;
-use minfo_core::hints::catalogue::{self, Hint, Initial, Origin};
+use minfo_core::hints::catalogue::{self, Hint, Initial, Kind, Origin, Same};
 use serde_json::{Value, json};
 
 /// All that the catalogue says of a hint.
 pub fn hint(hint: &Hint) -> Value {
-    let kinds: Vec<&str> = hint.kinds.iter().map(words::kind).collect();
+    let kinds: Vec<&str> = hint.kinds.iter().map(Kind::name).collect();
     let since = match hint.origin {
         Origin::Mpi(version, subversion) => Some(format!("{version}.{subversion}")),
         _ => None,
@@ -17,7 +17,10 @@ pub fn hint(hint: &Hint) -> Value {
         "for": kinds,
         "value": form(hint.form),
         "default": default(hint.default),
-        "same_on_all_processes": words::same(hint.same).0,
+        "same_on_all_processes": match hint.same {
+            Same::Unspecified => "unsaid",
+            same => words::same(same).0,
+        },
         "settable": match hint.settable {
             minfo_core::hints::Settable::AtCreation => "at_creation",
             minfo_core::hints::Settable::Always => "always",
@@ -70,14 +73,13 @@ pub fn form(form: Form) -> Value {
         Form::MemoryKinds => json!({ "type": "list_of_memory_kinds" }),
         Form::Given(_) | Form::Text => json!({ "type": "text" }),
     };
-    value["in_words"] = json!(words::form(form));
+    value["in_words"] = json!(form.to_string());
     value
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use minfo_core::hints::catalogue::Kind;
 
     #[test]
     fn a_hint_says_all_there_is() {

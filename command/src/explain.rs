@@ -6,7 +6,8 @@ use crate::output::{self, Colours, Tone};
 use crate::table::{Cell, Table, wrapped};
 use crate::trouble::{Found, Trouble};
 use crate::words;
-use minfo_core::hints::catalogue::{self, Hint};
+use minfo_core::hints::catalogue::{self, Hint, Kind};
+use minfo_core::hints::words::did_you_mean;
 use serde_json::json;
 
 /// Explains a key, or says which known ones are near to it.
@@ -35,36 +36,37 @@ pub fn run(key: &str, is_json: bool) -> Result<Found, Trouble> {
 }
 
 fn unknown(key: &str, near: &[&str]) -> String {
-    let meant = match near {
-        [] => "none is near to it; `mpi-hints list` has all".to_owned(),
-        near => format!("did you mean {}?", near.join(" or ")),
+    let meant = did_you_mean(near);
+    let rest = match near {
+        [] => "; `mpi-hints list` shows all keys",
+        _ => "",
     };
-    format!("no hint with the key \"{key}\" is known; {meant}")
+    format!("unknown key \"{key}\": {meant}{rest}")
 }
 
 /// The columns that a sentence has.
 const WIDTH: usize = 100;
 
 fn explained(hint: &Hint, colours: Colours) -> String {
-    let kinds: Vec<&str> = hint.kinds.iter().map(words::objects).collect();
+    let kinds: Vec<&str> = hint.kinds.iter().map(Kind::objects).collect();
     let known = words::known_to(hint);
     let known = match known.as_slice() {
-        [] => "none of MPICH, Intel MPI and Open MPI".to_owned(),
+        [] => "none of MPICH, Intel MPI, Open MPI".to_owned(),
         known => known.join(", "),
     };
     let default = words::default(hint.default);
     let mut table = Table::default();
     for (title, text) in [
         ("for", kinds.join(", ")),
-        ("value", words::form(hint.form)),
+        ("value", hint.form.to_string()),
         (
             "default",
-            default.unwrap_or_else(|| "not stated".to_owned()),
+            default.unwrap_or_else(|| "not documented".to_owned()),
         ),
         ("same on all processes", words::same(hint.same).1.to_owned()),
         ("can be given", words::when(hint.settable).to_owned()),
         ("defined by", hint.origin.to_string()),
-        ("looked at by", known),
+        ("read by", known),
     ] {
         table.line(vec![Cell::new(Tone::Title, title), text.into()]);
     }
@@ -79,7 +81,6 @@ fn explained(hint: &Hint, colours: Colours) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use minfo_core::hints::catalogue::Kind;
 
     #[test]
     fn a_key_is_explained() {
@@ -103,6 +104,6 @@ mod tests {
         let text = unknown("cb_nodse", &nearest::keys(None, "cb_nodse"));
         assert!(text.contains("did you mean cb_nodes"), "{text}");
         let text = unknown("zzzzzzzzzz", &nearest::keys(None, "zzzzzzzzzz"));
-        assert!(text.contains("none is near"), "{text}");
+        assert!(text.contains("no similar key is known"), "{text}");
     }
 }

@@ -6,7 +6,6 @@ use crate::page;
 use crate::table::{Cell, Table, cut};
 use crate::trouble::{Found, Trouble};
 use crate::words;
-use minfo_core::hints::Form;
 use minfo_core::hints::catalogue::{self, Hint, Kind};
 use serde_json::Value;
 
@@ -73,44 +72,22 @@ fn table(hints: &[Hint], colours: Colours) -> String {
         "defined by",
     ]);
     for hint in hints {
-        let kinds: Vec<&str> = hint.kinds.iter().map(words::kind).collect();
+        let kinds: Vec<&str> = hint.kinds.iter().map(Kind::name).collect();
         let default = words::default(hint.default).unwrap_or_default();
-        let when = words::when(hint.settable);
         table.line(vec![
             Cell::new(Tone::Subject, hint.key),
             kinds.join(",").into(),
-            cut(&short(hint.form), MOST).into(),
+            cut(&hint.form.in_brief(), MOST).into(),
             cut(&default, MOST).into(),
             words::same(hint.same).0.into(),
-            when.split(':').next().unwrap_or(when).into(),
+            words::when(hint.settable).into(),
             hint.origin.to_string().into(),
         ]);
     }
     let text = table.text(colours, 0);
     let many = hints.len();
-    let end = format!("{many} hints; `mpi-hints explain KEY` says all there is of one");
+    let end = format!("{many} hints; `mpi-hints explain KEY` describes one in full");
     format!("{text}\n{}\n", colours.paint(Tone::Faint, &end))
-}
-
-/// What a value has to look like, in a column.
-fn short(form: Form) -> String {
-    match form {
-        Form::Boolean => "true|false".to_owned(),
-        Form::Integer(least, _) if least <= i64::from(i32::MIN) => "integer".to_owned(),
-        Form::Integer(least, _) => format!("integer >= {least}"),
-        Form::PowerOfTwo(_) => "power of two".to_owned(),
-        Form::WordOrInteger(word, least) => format!("{word}, integer >= {least}"),
-        Form::Word(words) | Form::AnyCase(words) => words.join("|"),
-        Form::Words(words) => format!("list of {}", words.join("|")),
-        Form::WordOrWords(&[alone, words]) => {
-            format!("{}, list of {}", alone.join("|"), words.join("|"))
-        }
-        Form::Integers(least, _) => format!("list of integers >= {least}"),
-        Form::Texts => "list of texts".to_owned(),
-        Form::Octal(_) => "octal".to_owned(),
-        Form::MemoryKinds => "list of kinds of memory".to_owned(),
-        Form::Given(_) | Form::Text => "text".to_owned(),
-    }
 }
 
 /// The hints for programs, so that `explain` gives the same.
@@ -123,7 +100,7 @@ mod tests {
     use super::*;
 
     fn count(kind: Option<&str>, definer: Option<&str>) -> usize {
-        let kind = kind.and_then(words::kind_of);
+        let kind = kind.and_then(Kind::named);
         let wanted = Wanted { kind, definer };
         catalogue::all().filter(|hint| wanted.has(hint)).count()
     }

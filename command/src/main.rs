@@ -15,6 +15,7 @@ mod trouble;
 mod words;
 
 use clap::ArgMatches;
+use minfo_core::hints::catalogue::Kind;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use trouble::{Found, TROUBLE, Trouble};
@@ -32,14 +33,14 @@ fn main() -> ExitCode {
 
 fn run(matches: &ArgMatches) -> Result<Found, Trouble> {
     let Some((name, given)) = matches.subcommand() else {
-        return Err(Trouble::new("what to do? See mpi-hints --help"));
+        return Err(Trouble::new("no subcommand; see mpi-hints --help"));
     };
     let is_json = given.get_flag("json");
     let text = |id: &str| given.get_one::<String>(id).map(String::as_str);
     let path = |id: &str| given.get_one::<PathBuf>(id).map(PathBuf::as_path);
     match name {
         "list" => {
-            let kind = text("for").and_then(words::kind_of);
+            let kind = text("for").and_then(Kind::named);
             let definer = text("of");
             let shape = match (is_json, given.get_flag("markdown")) {
                 (true, _) => list::Shape::Json,
@@ -51,7 +52,7 @@ fn run(matches: &ArgMatches) -> Result<Found, Trouble> {
         "explain" => explain::run(text("key").unwrap_or_default(), is_json),
         "check" => match path("file") {
             Some(file) => check::run(file, is_json),
-            None => Err(Trouble::new("a file is needed")),
+            None => Err(Trouble::new("check needs a file")),
         },
         "probe" => probe::run(probe::Wanted {
             directory: path("dir").unwrap_or(Path::new(".")),
@@ -60,8 +61,8 @@ fn run(matches: &ArgMatches) -> Result<Found, Trouble> {
         }),
         "diff" => match (path("one"), path("other")) {
             (Some(one), Some(other)) => diff::run(one, other, is_json),
-            _ => Err(Trouble::new("two files are needed")),
+            _ => Err(Trouble::new("diff needs two files")),
         },
-        _ => Err(Trouble::new(format!("{name} is not known"))),
+        _ => Err(Trouble::new(format!("unknown subcommand {name}"))),
     }
 }

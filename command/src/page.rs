@@ -1,22 +1,21 @@
 //! `mpi-hints list --markdown`: the catalogue as a page, which `docs/catalogue.md` is.
 
 use crate::words;
-use minfo_core::hints::Settable;
 use minfo_core::hints::catalogue::{self, Hint, Kind, Origin};
 use std::fmt::Write;
 
 const BEGIN: &str = "\
 # The catalogue of hints
 
-All hints that this library knows, by the kind of object that they are for, and by who defines them. `ci/docs` makes this
-page of the table in `core/src/hints/catalogue`, which is what values are checked against, what the report goes by, and what
-`mpi-hints list` and `mpi-hints explain KEY` show.
+All hints that this library knows, by kind of object and by who defines them. `ci/docs` generates this page from the table
+in `core/src/hints/catalogue`, against which values are checked, from which the report is made, and which `mpi-hints list`
+and `mpi-hints explain KEY` show.
 
-- **default**: what is in effect where nobody has given the hint; empty where there is nothing, or nobody says.
-- **same**: whether all processes have to give the same value. *In practice*: nobody says so, but a known library hangs or
-  diverges where they do not. *Unsaid*: nobody says anything.
-- **when** it can be given: *at creation* of the object only, *always*, or *never*: then it is told, for inquiry.
-- **looked at by**: the MPIs in whose sources or library the key is. What one does with it may depend on how it was built
+- **default**: what is in effect if the hint is not given; empty if nothing is, or if it is not documented.
+- **same**: whether all processes have to give the same value. *In practice*: not documented, but a known library hangs or
+  diverges if they do not. *Unspecified*: not documented.
+- **when** it can be given: *at creation* of the object only, *always*, or *never*: such a hint is read-only.
+- **read by**: the MPIs whose sources or library contain the key. What one does with it may depend on how it was built
   and on the file system; `mpi-hints probe` finds out.
 ";
 
@@ -32,7 +31,7 @@ pub fn page(hints: &[Hint], kinds: &[Kind]) -> String {
         if of_kind.is_empty() {
             continue;
         }
-        let objects = capital(words::objects(kind));
+        let objects = capital(kind.objects());
         let _ = writeln!(page, "\n## {objects}");
         for definer in words::DEFINERS {
             let is_his = |hint: &Hint| words::definer(hint.origin) == definer;
@@ -61,19 +60,16 @@ fn capital(text: &str) -> String {
 }
 
 fn put_table(page: &mut String, hints: &[Hint]) {
-    page.push_str("| key | | value | default | same | when | defined by | looked at by |\n");
+    page.push_str("| key | | value | default | same | when | defined by | read by |\n");
     page.push_str("|---|---|---|---|---|---|---|---|\n");
     for hint in hints {
-        let when = match hint.settable {
-            Settable::Never => "never",
-            other => words::when(other),
-        };
+        let when = words::when(hint.settable);
         let _ = writeln!(
             page,
             "| `{}` | {} | {} | {} | {} | {when} | {} | {} |",
             hint.key.replace('|', "\\|"),
             plain(catalogue::meaning(hint)),
-            plain(&words::form(hint.form)),
+            plain(&hint.form.to_string()),
             plain(&words::default(hint.default).unwrap_or_default()),
             words::same(hint.same).0,
             hint.origin,

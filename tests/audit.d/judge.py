@@ -101,7 +101,7 @@ def given():
     check(report["given"] == sum(hint["times"] for hint in report["hints"]), report["given"])
     check(verdict("file", "data.bin", "MPI_File_open", "cb_buffer_size") == ("in effect", "1048576"))
     (typo,) = rows["file", "data.bin", "MPI_File_open", "cb_nodse", None]
-    check(typo["detail"] == "the nearest known key is cb_nodes" and typo["ranks"] == everywhere, typo)
+    check(typo["detail"] == "did you mean cb_nodes?" and typo["ranks"] == everywhere, typo)
 
 
 def added():

@@ -43,7 +43,7 @@ attempt "list makes a page" list_page
 explain_one() {
   try 0 explain cb_buffer_size
   is_quiet
-  says "an integer of 32 bits, at least 1"
+  says "an integer >= 1 (32 bits)"
   says "16777216 (ROMIO); 33554432 (OMPIO)"
   says "MPICH, Intel MPI, Open MPI"
   try 0 explain mpi_minimum_memory_alignment --json
@@ -56,7 +56,7 @@ explain_unknown() {
   says_nothing
   complains "did you mean cb_nodes?"
   try 1 explain frobnication_of_the_universe
-  complains "none is near"
+  complains "no similar key is known"
   try 1 explain cb_nodse --json
   holds 'data["unknown"] == "cb_nodse" and "cb_nodes" in data["nearest"]'
 }

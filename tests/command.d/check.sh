@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # check.
 
-sound_file() {
+valid_file() {
   cat >hints.toml <<'TOML'
 [file]
 access_style = ["read_once", "sequential"]
@@ -14,16 +14,16 @@ no_locks = true
 TOML
   try 0 check hints.toml
   is_quiet
-  says "hints.toml: 4 hints, all sound"
+  says "hints.toml: 4 hints, all valid"
   says 'also over the program'"'"'s own, as "1048576"'
   try 0 check hints.toml --json
   holds 'data["sound"] and len(data["hints"]) == 4'
   holds 'hints["file", "striping_unit"]["pattern"] == "*.nc" and hints["file", "striping_unit"]["override"]'
   holds 'hints["file", "striping_unit"]["line"] == 6 and hints["win", "no_locks"]["value"] == "true"'
 }
-attempt "a sound hints file" sound_file
+attempt "a valid hints file" valid_file
 
-unsound_hints() {
+invalid_hints() {
   cat >hints.toml <<'TOML'
 [file]
 cb_nodse = 4
@@ -36,22 +36,22 @@ TOML
   try 1 check hints.toml
   is_quiet
   says "did you mean cb_nodes?"
-  says "it wants an integer of 32 bits, at least 1"
-  says "wrong object: it is a hint for windows"
-  says "for inquiry only"
-  says "hints.toml: 5 hints, 4 not sound"
+  says "malformed: expected an integer >= 1 (32 bits)"
+  says "wrong object: a hint for windows, not files"
+  says "read-only: it can be queried but not set"
+  says "hints.toml: 5 hints, 4 invalid"
   try 1 check hints.toml --json
   holds '[hint["verdict"] for hint in data["hints"]] ==
     ["unknown", "malformed", "wrong_object", "inquiry_only", "known"]'
 }
-attempt "what each line of a hints file would do" unsound_hints
+attempt "what each line of a hints file would do" invalid_hints
 
 example() {
   try 0 check "$here/../examples/hints.toml"
   is_quiet
-  says "all sound"
+  says "all valid"
 }
-attempt "the example of a hints file is sound" example
+attempt "the example of a hints file is valid" example
 
 broken_file() {
   printf '[file]\ncb_nodes = 4\ncb_nodes 5\n' >hints.toml

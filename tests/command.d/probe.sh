@@ -61,7 +61,7 @@ jobs_of() {
   holds 'not data["failures"]' ../probe.json
   holds 'hints["file", "cb_buffer_size"]["at_creation"] == {"outcome": "taken"}' ../probe.json
   # What would be a division by zero never gets there.
-  holds 'hints["file", "cb_buffer_size"]["wrong"]["why"].startswith("malformed: it wants")' ../probe.json
+  holds 'hints["file", "cb_buffer_size"]["wrong"]["why"].startswith("malformed: expected")' ../probe.json
   holds 'hints["win", "no_locks"]["at_creation"] == {"outcome": "taken"}' ../probe.json
   holds 'not [hint for hint in data["hints"] for attempt in ("at_creation", "later", "wrong")
     if (hint[attempt] or {}).get("outcome") == "failed"]' ../probe.json
@@ -71,7 +71,7 @@ attempt "probe with two processes of Open MPI" jobs_of openmpi-4 "Open MPI"
 
 faulty() {
   try_in 0 under mpich-4 1 probe
-  says "refused: faulty"
+  says "left out: faulty"
   says "Hydra"
   only_files
 }

@@ -32,15 +32,15 @@ attention() {
   export MINFO_REPORT=summary
   job 0 "$1" "$2" wrong
   our_lines >../rows
-  grep -E "^  file some.data +MPI_File_open +cb_nodse +4 +- +unknown +$ranks +the nearest known key is cb_nodes\$" \
+  grep -E "^  file some.data +MPI_File_open +cb_nodse +4 +- +unknown +$ranks +did you mean cb_nodes[?]\$" \
     ../rows || die "no row of the misspelt key"
   grep -E "^  file some.data \(3 times\) +MPI_File_set_info +cb_nodse .* unknown +$ranks " ../rows ||
     die "no row of what was given three times"
-  grep -E "^  communicator halo +MPI_Comm_dup_with_info +mpi_assert_no_any_tag +maybe .* malformed +$ranks +wanted is true or false\$" \
+  grep -E "^  communicator halo +MPI_Comm_dup_with_info +mpi_assert_no_any_tag +maybe .* malformed +$ranks +expected true or false\$" \
     ../rows || die "no row of the value that is wrong"
-  grep -E "^  window ghosts +MPI_Win_create +no_lcoks .* the nearest known key is no_locks\$" ../rows ||
+  grep -E "^  window ghosts +MPI_Win_create +no_lcoks .* did you mean no_locks[?]\$" ../rows ||
     die "no row of the window"
-  grep -E "^  window ghosts +MPI_Win_create +cb_buffer_size .* wrong object +$ranks +it is a hint for files\$" ../rows ||
+  grep -E "^  window ghosts +MPI_Win_create +cb_buffer_size .* wrong object +$ranks +a hint for files, not windows\$" ../rows ||
     die "no row of the wrong object"
   ! grep -q ' in effect  *[0-9]' ../rows || die "what is in effect deserves no attention"
 }

@@ -1,9 +1,8 @@
 //! What was found out of one hint.
 
 use super::values;
-use crate::words;
 use minfo_core::error::Result;
-use minfo_core::hints::{Form, Hints};
+use minfo_core::hints::{Form, Hints, Why};
 use serde_json::{Value, json};
 use std::fmt;
 
@@ -16,8 +15,8 @@ pub enum Outcome {
     Changed(String),
     /// All is as it was.
     Ignored,
-    /// It was kept from the library, for this reason.
-    LeftOut(String),
+    /// It was not passed on to the library: why, in a word or two, and in more.
+    LeftOut(&'static str, String),
     /// The call failed, with these words.
     Failed(String),
 }
@@ -36,7 +35,7 @@ impl Outcome {
             Err(error) => return Outcome::Failed(error.to_string()),
         };
         if let Some(left) = hints.left_out().iter().find(|left| left.key == key) {
-            return Outcome::LeftOut(words::why(&left.why, Some(form)));
+            return Outcome::left_out(&left.why, given, form);
         }
         match hints.get(key) {
             Some(now) if values::is_same(form, now, given) => Outcome::Taken,
@@ -46,13 +45,20 @@ impl Outcome {
         }
     }
 
+    /// What became of a value that was left out.
+    pub fn left_out(why: &Why, given: &str, form: Form) -> Outcome {
+        Outcome::LeftOut(why.name(), why.detail(given.as_bytes(), Some(form)))
+    }
+
     /// For programs.
     pub fn json(&self) -> Value {
         match self {
             Outcome::Taken => json!({ "outcome": "taken" }),
             Outcome::Changed(value) => json!({ "outcome": "changed", "value": value }),
             Outcome::Ignored => json!({ "outcome": "ignored" }),
-            Outcome::LeftOut(why) => json!({ "outcome": "left_out", "why": why }),
+            Outcome::LeftOut(why, detail) => {
+                json!({ "outcome": "left_out", "why": format!("{why}: {detail}") })
+            }
             Outcome::Failed(error) => json!({ "outcome": "failed", "error": error }),
         }
     }
@@ -65,10 +71,7 @@ impl fmt::Display for Outcome {
             Outcome::Taken => f.write_str("taken"),
             Outcome::Changed(value) => write!(f, "became {value}"),
             Outcome::Ignored => f.write_str("ignored"),
-            Outcome::LeftOut(why) => {
-                let short = why.split(':').next().unwrap_or(why);
-                write!(f, "refused: {short}")
-            }
+            Outcome::LeftOut(why, _) => write!(f, "left out: {why}"),
             Outcome::Failed(error) => write!(f, "failed ({error})"),
         }
     }
@@ -134,7 +137,7 @@ impl Finding {
             && matches!(self.at_creation, None | Some(Outcome::Ignored))
             && matches!(
                 self.later,
-                None | Some(Outcome::Ignored | Outcome::LeftOut(_))
+                None | Some(Outcome::Ignored | Outcome::LeftOut(..))
             )
     }
 
@@ -164,7 +167,6 @@ impl Finding {
 mod tests {
     use super::*;
     use minfo_core::error::{Class, Error};
-    use minfo_core::hints::Why;
 
     fn outcome(now: Option<&str>, given: &str, before: Option<&str>) -> Outcome {
         let mut hints = Hints::default();
@@ -192,9 +194,8 @@ mod tests {
         let mut hints = Hints::default();
         hints.leave_out(b"key", b"x", Why::Malformed);
         let told = Outcome::of(&Ok(hints), "key", Form::Boolean, "x", None);
-        let why = "malformed: it wants true or false".to_owned();
-        assert_eq!(told, Outcome::LeftOut(why));
-        assert_eq!(told.to_string(), "refused: malformed");
+        assert_eq!(told.json()["why"], "malformed: expected true or false");
+        assert_eq!(told.to_string(), "left out: malformed");
         let failed = Err(Error::new(Class::Other, "no"));
         let failed = Outcome::of(&failed, "key", Form::Boolean, "x", None);
         assert_eq!(failed.json()["error"], "MPI_ERR_OTHER: no");

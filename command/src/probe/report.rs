@@ -6,7 +6,6 @@ use super::together::Together;
 use super::trial::Results;
 use crate::output::{Colours, Tone};
 use crate::table::{self, Cell, Table, wrapped};
-use crate::words;
 use minfo_core::engine::Engine;
 use minfo_core::hints::catalogue::Kind;
 use serde_json::{Value, json};
@@ -104,12 +103,12 @@ impl About {
                 first.split_whitespace().collect::<Vec<_>>().join(" "),
             );
         }
-        let host = self.host.as_deref().unwrap_or("a host without a name");
+        let host = self.host.as_deref().unwrap_or("an unnamed host");
         line(
             "processes",
             format!("{} (the first on {host})", self.processes),
         );
-        let kind = self.file_system.as_deref().unwrap_or("not known");
+        let kind = self.file_system.as_deref().unwrap_or("unknown");
         line(
             "directory",
             format!("{} (file system: {kind})", self.directory),
@@ -156,9 +155,9 @@ impl Report {
         for kind in [Kind::Comm, Kind::Win, Kind::File] {
             let findings = self.results.findings.iter();
             let of_kind: Vec<&Finding> = findings
-                .filter(|found| found.object == words::kind(kind))
+                .filter(|found| found.object == kind.name())
                 .collect();
-            text.push_str(&of_objects(words::objects(kind), &of_kind, colours));
+            text.push_str(&of_objects(kind.objects(), &of_kind, colours));
         }
         text
     }
@@ -206,7 +205,7 @@ fn of_objects(objects: &str, findings: &[&Finding], colours: Colours) -> String 
     let title = colours.paint(Tone::Title, objects);
     let mut text = format!("\n{title}\n{}", table.text(colours, 2));
     if !ignored.is_empty() {
-        let line = format!("without effect: {}", ignored.join(", "));
+        let line = format!("no effect: {}", ignored.join(", "));
         text.push_str(&wrapped(&line, 2, WIDTH));
     }
     text
@@ -219,7 +218,7 @@ fn outcome(outcome: Option<&Outcome>) -> Cell {
     let tone = match outcome {
         Outcome::Taken => Tone::Good,
         Outcome::Ignored => Tone::Faint,
-        Outcome::Changed(_) | Outcome::LeftOut(_) | Outcome::Failed(_) => Tone::Bad,
+        Outcome::Changed(_) | Outcome::LeftOut(..) | Outcome::Failed(_) => Tone::Bad,
     };
     Cell::new(tone, outcome.to_string())
 }

@@ -5,7 +5,6 @@ use super::objects::{How, Workshop};
 use super::together::Together;
 use super::values;
 use crate::trouble::Trouble;
-use crate::words;
 use minfo_core::error::Result;
 use minfo_core::hints::catalogue::{self, Hint, Kind};
 use minfo_core::hints::{Hints, Settable, When, Why};
@@ -70,10 +69,10 @@ impl Trial<'_> {
             let known = defaults.iter().find(|known| Some(known.0) == how);
             let found = match (how, known) {
                 (Some(how), Some((_, defaults))) => self.hint(kind, how, &hint, defaults)?,
-                (Some(how), None) => Finding::new(words::kind(kind), hint.key, None)
+                (Some(how), None) => Finding::new(kind.name(), hint.key, None)
                     .untried(format!("{} failed", how.procedure())),
-                (None, _) => Finding::new(words::kind(kind), hint.key, None)
-                    .untried("only MPI_Comm_split_type looks at it"),
+                (None, _) => Finding::new(kind.name(), hint.key, None)
+                    .untried("only MPI_Comm_split_type reads it"),
             };
             self.results.findings.push(found);
         }
@@ -91,9 +90,9 @@ impl Trial<'_> {
     ) -> std::result::Result<Finding, Trouble> {
         let default = self.named(defaults.get(hint.key));
         let default = default.as_deref();
-        let mut found = Finding::new(words::kind(kind), hint.key, default);
+        let mut found = Finding::new(kind.name(), hint.key, default);
         if hint.settable == Settable::Never {
-            return Ok(found.untried("for inquiry only"));
+            return Ok(found.untried(Why::Inquiry.name()));
         }
         // What the first process is told decides: all have to give the same.
         let value = values::sound(hint.key, hint.form, default).unwrap_or_default();
@@ -111,7 +110,7 @@ impl Trial<'_> {
             // The embedded engine says nothing of what it does not take.
             let is_refused = self.is_embedded && outcome == Outcome::Ignored && !found.is_ignored();
             let outcome = match is_refused {
-                true => Outcome::LeftOut(words::why(&Why::Malformed, Some(hint.form))),
+                true => Outcome::left_out(&Why::Malformed, &given, hint.form),
                 false => outcome,
             };
             found.wrong = Some(Attempt { given, outcome });
@@ -148,9 +147,9 @@ impl Trial<'_> {
             let is_known = catalogue::find(kind, key).is_some()
                 || findings
                     .iter()
-                    .any(|found| found.object == words::kind(kind) && found.key == key);
+                    .any(|found| found.object == kind.name() && found.key == key);
             if !is_known {
-                let found = Finding::new(words::kind(kind), key, Some(value));
+                let found = Finding::new(kind.name(), key, Some(value));
                 self.results.findings.push(Finding {
                     is_in_catalogue: false,
                     ..found.untried("not in the catalogue")

@@ -14,7 +14,7 @@ pub mod report;
 #[cfg(test)]
 mod tests;
 pub mod verdict;
-mod wanted;
+pub mod words;
 
 pub use form::Form;
 

@@ -1,9 +1,8 @@
 //! What became of a hint.
 
 use super::catalogue::{self, Kind};
-use super::{Form, Hints, LeftOut, Settable, When, Why};
+use super::{Hints, LeftOut, Settable, When, Why, words};
 use crate::text::quote;
-use std::fmt;
 
 /// What became of a hint that was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,30 +41,9 @@ impl Verdict {
         Verdict::HandedOn,
     ];
 
-    /// Its name, for people.
-    pub fn name(self) -> &'static str {
-        match self {
-            Verdict::InEffect => "in effect",
-            Verdict::Changed => "changed",
-            Verdict::Ignored => "ignored",
-            Verdict::WrongObject => "wrong object",
-            Verdict::Unknown => "unknown",
-            Verdict::Malformed => "malformed",
-            Verdict::TooLate => "too late",
-            Verdict::Differs => "differs",
-            Verdict::HandedOn => "handed on",
-        }
-    }
-
     /// Whether somebody should look at it.
     pub fn deserves_attention(self) -> bool {
         !matches!(self, Verdict::InEffect | Verdict::HandedOn)
-    }
-}
-
-impl fmt::Display for Verdict {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.name())
     }
 }
 
@@ -134,7 +112,7 @@ impl Given<'_> {
         if let Some(left) = left_out
             && left.value.as_bytes() == self.value
         {
-            return why(left, self.kind);
+            return of_left_out(left, self.kind);
         }
         let known = catalogue::find(self.kind, key);
         if let Some(in_effect) = in_effect
@@ -149,13 +127,13 @@ impl Given<'_> {
             };
         };
         if hint.settable == Settable::Never {
-            return (Verdict::Ignored, INQUIRY.to_owned());
+            return (Verdict::Ignored, Why::Inquiry.detail(self.value, None));
         }
         if hint.form.canonical(self.value).is_none() {
-            return (Verdict::Malformed, wants(hint.form));
+            return (Verdict::Malformed, words::expected(hint.form));
         }
         if hint.settable == Settable::AtCreation && self.when == When::Later {
-            return (Verdict::TooLate, TOO_LATE.to_owned());
+            return (Verdict::TooLate, Why::TooLate.detail(self.value, None));
         }
         match in_effect {
             Some(in_effect) => changed(in_effect),
@@ -188,67 +166,41 @@ fn sorted(list: &str) -> Vec<&str> {
     elements
 }
 
-const INQUIRY: &str = "it can be asked for, and not be given";
-const TOO_LATE: &str = "it can be given only when the object is made";
-const UNSUPPORTED: &str = "it is known, but has no effect with this library here";
+const UNSUPPORTED: &str = "known hint, but this library ignores it";
 
 fn handed_on() -> (Verdict, String) {
-    let what = "the library was given it; nothing tells what it did with it";
+    let what = "passed to the MPI library, which does not tell what it did with it";
     (Verdict::HandedOn, what.to_owned())
 }
 
 fn changed(in_effect: &str) -> (Verdict, String) {
-    let what = format!("{} is in effect", quote(in_effect.as_bytes()));
+    let what = format!("{} is in effect instead", quote(in_effect.as_bytes()));
     (Verdict::Changed, what)
 }
 
-fn wants(form: Form) -> String {
-    format!("wanted is {form}")
-}
-
-/// What a hint that was left out on the way to the library has become.
-fn why(left: &LeftOut, kind: Kind) -> (Verdict, String) {
-    match &left.why {
-        Why::Malformed => {
-            let known = catalogue::find(kind, &left.key);
-            let wanted = known.map_or_else(String::new, |hint| wants(hint.form));
-            (Verdict::Malformed, wanted)
-        }
-        Why::Limit if left.value.is_empty() => {
-            let what = "the library takes no empty value";
-            (Verdict::Ignored, what.to_owned())
-        }
-        Why::Limit => {
-            let what = "key or value is longer than the library takes";
-            (Verdict::Ignored, what.to_owned())
-        }
-        Why::Inquiry => (Verdict::Ignored, INQUIRY.to_owned()),
-        Why::TooLate => (Verdict::TooLate, TOO_LATE.to_owned()),
-        Why::Faulty => {
-            let what = "it was kept from the library, which is known to do wrong with it";
-            (Verdict::Ignored, what.to_owned())
-        }
-        Why::Differs(ranks) => (Verdict::Differs, ranks.clone()),
-    }
+/// What has become of a hint that was left out on the way to the library.
+fn of_left_out(left: &LeftOut, kind: Kind) -> (Verdict, String) {
+    let verdict = match left.why {
+        Why::Malformed => Verdict::Malformed,
+        Why::Limit | Why::Inquiry | Why::Faulty => Verdict::Ignored,
+        Why::TooLate => Verdict::TooLate,
+        Why::Differs(_) => Verdict::Differs,
+    };
+    let form = catalogue::find(kind, &left.key).map(|hint| hint.form);
+    (verdict, left.why.detail(left.value.as_bytes(), form))
 }
 
 /// What there is to say of a key that is not known for this kind of object.
 fn of_unknown(kind: Kind, key: &str) -> (Verdict, String) {
-    let others: Vec<String> = catalogue::with_key(key)
-        .iter()
-        .flat_map(|hint| hint.kinds.iter())
-        .map(|kind| kind.objects().to_owned())
-        .collect();
+    let others = catalogue::with_key(key);
+    let others: Vec<Kind> = others.iter().flat_map(|hint| hint.kinds.iter()).collect();
     if !others.is_empty() {
         return (
             Verdict::WrongObject,
-            format!("it is a hint for {}", others.join(" and ")),
+            words::for_other_objects(&others, kind),
         );
     }
-    let detail = match catalogue::nearest(Some(kind), key).or_else(|| catalogue::nearest(None, key))
-    {
-        Some(hint) => format!("the nearest known key is {}", hint.key),
-        None => "no known key is near".to_owned(),
-    };
-    (Verdict::Unknown, detail)
+    let nearest = catalogue::nearest(Some(kind), key).or_else(|| catalogue::nearest(None, key));
+    let keys: Vec<&str> = nearest.iter().map(|hint| hint.key).collect();
+    (Verdict::Unknown, words::did_you_mean(&keys))
 }

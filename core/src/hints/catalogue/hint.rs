@@ -45,32 +45,6 @@ impl Kind {
         Kind::Stream,
         Kind::HwResource,
     ];
-
-    /// What an object of this kind is called.
-    pub fn noun(self) -> &'static str {
-        self.nouns().0
-    }
-
-    /// What objects of this kind are called.
-    pub fn objects(self) -> &'static str {
-        self.nouns().1
-    }
-
-    fn nouns(self) -> (&'static str, &'static str) {
-        match self {
-            Kind::Comm => ("communicator", "communicators"),
-            Kind::Win => ("window", "windows"),
-            Kind::File => ("file", "files"),
-            Kind::Memory => ("memory", "MPI_Alloc_mem"),
-            Kind::Session => ("session", "sessions"),
-            Kind::Spawn => ("spawn", "MPI_Comm_spawn"),
-            Kind::Port => ("port", "ports"),
-            Kind::Env => ("environment", "MPI_INFO_ENV"),
-            Kind::Abi => ("ABI", "MPI_Abi_get_info"),
-            Kind::Stream => ("stream", "streams of MPICH"),
-            Kind::HwResource => ("hardware resource", "MPI_Get_hw_resource_info"),
-        }
-    }
 }
 
 /// Some kinds, in two bytes.

@@ -111,7 +111,7 @@ fn a_summary_has_what_deserves_attention() {
     );
     let text = report.to_text(&heading(), false);
     assert!(text.contains("2 given, 1 in effect, 1 unknown\n"), "{text}");
-    assert!(text.contains("the nearest known key is cb_nodes"), "{text}");
+    assert!(text.contains("did you mean cb_nodes?"), "{text}");
     assert_eq!(text.lines().count(), 3, "{text}");
     assert_eq!(report.to_text(&heading(), true).lines().count(), 4);
 }

@@ -16,12 +16,12 @@ const COLUMNS: [&str; 8] = [
     "in effect",
     "verdict",
     "ranks",
-    "what there is to say",
+    "note",
 ];
 
 impl Report {
-    /// The report in lines: of all hints, or of those that deserve attention. The last line ends in a
-    /// newline, too.
+    /// The report in lines: of all hints, or of those that deserve attention. The last line also ends in a
+    /// newline.
     pub fn to_text(&self, heading: &Heading, is_full: bool) -> String {
         let mut text = self.first_line(heading);
         let rows = self

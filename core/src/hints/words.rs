@@ -1,0 +1,293 @@
+//! Hints in words: what kinds of objects, forms of values and reasons are called. The report, `mpi-hints`, warnings and
+//! errors all take their words from here, so that the same thing is called the same everywhere.
+
+use super::Why;
+use super::catalogue::Kind;
+use super::form::{Form, Words};
+use super::verdict::Verdict;
+use std::fmt;
+
+impl Kind {
+    /// Its name in options, in hints files and in JSON.
+    pub fn name(self) -> &'static str {
+        self.words().0
+    }
+
+    /// The kind with this name.
+    pub fn named(name: &str) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// What an object of this kind is called.
+    pub fn noun(self) -> &'static str {
+        self.words().1
+    }
+
+    /// What objects of this kind are called.
+    pub fn objects(self) -> &'static str {
+        self.words().2
+    }
+
+    fn words(self) -> (&'static str, &'static str, &'static str) {
+        match self {
+            Kind::Comm => ("comm", "communicator", "communicators"),
+            Kind::Win => ("win", "window", "windows"),
+            Kind::File => ("file", "file", "files"),
+            Kind::Memory => ("memory", "memory", "memory of MPI_Alloc_mem"),
+            Kind::Session => ("session", "session", "sessions"),
+            Kind::Spawn => ("spawn", "spawn", "MPI_Comm_spawn"),
+            Kind::Port => ("port", "port", "ports and published names"),
+            Kind::Env => ("env", "environment", "MPI_INFO_ENV and MPI_Info_create_env"),
+            Kind::Abi => ("abi", "ABI", "MPI_Abi_get_info and related procedures"),
+            Kind::Stream => ("stream", "stream", "MPICH streams (MPIX_Stream_create)"),
+            Kind::HwResource => (
+                "hw_resource",
+                "hardware resource",
+                "MPI_Get_hw_resource_info",
+            ),
+        }
+    }
+}
+
+impl Verdict {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::InEffect => "in effect",
+            Verdict::Changed => "changed",
+            Verdict::Ignored => "ignored",
+            Verdict::WrongObject => "wrong object",
+            Verdict::Unknown => "unknown",
+            Verdict::Malformed => "malformed",
+            Verdict::TooLate => "too late",
+            Verdict::Differs => "differs",
+            Verdict::HandedOn => "handed on",
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}
+
+impl Why {
+    /// Why a hint was left out, in a word or two.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Why::Malformed => Verdict::Malformed.name(),
+            Why::Limit => "limit",
+            Why::Inquiry => "read-only",
+            Why::TooLate => Verdict::TooLate.name(),
+            Why::Faulty => "faulty",
+            Why::Differs(_) => Verdict::Differs.name(),
+        }
+    }
+
+    /// Why a hint with this value was left out, in a phrase; `form` is what its value has to look like, if that is
+    /// known.
+    pub fn detail(&self, value: &[u8], form: Option<Form>) -> String {
+        match self {
+            Why::Malformed => match form {
+                Some(form) => expected(form),
+                None => "the value is not one that this key can have".to_owned(),
+            },
+            Why::Limit if value.is_empty() => {
+                "not passed on: this MPI library does not accept an empty value".to_owned()
+            }
+            Why::Limit => "not passed on: longer than this MPI library accepts".to_owned(),
+            Why::Inquiry => "it can be queried but not set".to_owned(),
+            Why::TooLate => "it can be set only when the object is created".to_owned(),
+            Why::Faulty => "not passed on: this MPI library is known to mishandle it".to_owned(),
+            Why::Differs(ranks) => ranks.clone(),
+        }
+    }
+}
+
+/// What a value that is malformed should have been.
+pub fn expected(form: Form) -> String {
+    format!("expected {form}")
+}
+
+/// A key that is known, but not for this kind of object.
+pub fn for_other_objects(others: &[Kind], kind: Kind) -> String {
+    let others: Vec<&str> = others.iter().map(|other| other.objects()).collect();
+    format!(
+        "a hint for {}, not {}",
+        listed(&others, " and "),
+        kind.objects()
+    )
+}
+
+/// Which known keys may have been meant by one that is not known.
+pub fn did_you_mean(keys: &[&str]) -> String {
+    match keys {
+        [] => "no similar key is known".to_owned(),
+        keys => format!("did you mean {}?", listed(keys, " or ")),
+    }
+}
+
+/// With commas, and this before the last.
+fn listed(words: &[&str], last: &str) -> String {
+    match words {
+        [] => String::new(),
+        [word] => (*word).to_owned(),
+        [others @ .., end] => format!("{}{last}{end}", others.join(", ")),
+    }
+}
+
+/// What a value has to look like.
+impl fmt::Display for Form {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Form::Boolean => formatter.write_str("true or false"),
+            Form::Integer(least, most) => formatter.write_str(&integer(least, most)),
+            Form::PowerOfTwo(most) => write!(formatter, "a power of two <= {most}"),
+            Form::WordOrInteger(word, least) => {
+                write!(
+                    formatter,
+                    "{word}, or {}",
+                    integer(least.into(), i32::MAX.into())
+                )
+            }
+            Form::Word(words) => formatter.write_str(&listed(words, " or ")),
+            Form::AnyCase(words) => {
+                write!(
+                    formatter,
+                    "{} (in upper or lower case)",
+                    listed(words, " or ")
+                )
+            }
+            Form::Words(words) => formatter.write_str(&list_of(words)),
+            Form::WordOrWords(&[alone, words]) => {
+                write!(
+                    formatter,
+                    "{}, or {}",
+                    listed(alone, " or "),
+                    list_of(words)
+                )
+            }
+            Form::Integers(least, count) if count > 1 => {
+                write!(
+                    formatter,
+                    "a comma-separated list of at least {count} integers >= {least}"
+                )
+            }
+            Form::Integers(least, _) => {
+                write!(formatter, "a comma-separated list of integers >= {least}")
+            }
+            Form::Texts => formatter.write_str("a comma-separated list without empty elements"),
+            Form::Octal(most) => write!(formatter, "an octal number <= {most:o}"),
+            Form::MemoryKinds => {
+                formatter.write_str("a comma-separated list of memory kinds, such as mpi or system")
+            }
+            Form::Given(_) => formatter.write_str("text in the form that its description gives"),
+            Form::Text => formatter.write_str("any text"),
+        }
+    }
+}
+
+/// Also how many bits there are: a value that has too many is malformed.
+fn integer(least: i64, most: i64) -> String {
+    let bits = match most {
+        _ if most == i64::from(i32::MAX) => 32,
+        i64::MAX => 64,
+        _ => return format!("an integer from {least} to {most}"),
+    };
+    match least <= i64::from(i32::MIN) {
+        true => format!("an integer ({bits} bits)"),
+        false => format!("an integer >= {least} ({bits} bits)"),
+    }
+}
+
+fn list_of(words: Words) -> String {
+    format!("a comma-separated list of {}", words.join(", "))
+}
+
+impl Form {
+    /// What a value has to look like, for a column of a table.
+    pub fn in_brief(self) -> String {
+        match self {
+            Form::Boolean => "true|false".to_owned(),
+            Form::Integer(least, _) if least <= i64::from(i32::MIN) => "integer".to_owned(),
+            Form::Integer(least, _) => format!("integer >= {least}"),
+            Form::PowerOfTwo(_) => "power of two".to_owned(),
+            Form::WordOrInteger(word, least) => format!("{word}, integer >= {least}"),
+            Form::Word(words) | Form::AnyCase(words) => words.join("|"),
+            Form::Words(words) => format!("list of {}", words.join("|")),
+            Form::WordOrWords(&[alone, words]) => {
+                format!("{}, list of {}", alone.join("|"), words.join("|"))
+            }
+            Form::Integers(least, _) => format!("list of integers >= {least}"),
+            Form::Texts => "list".to_owned(),
+            Form::Octal(_) => "octal".to_owned(),
+            Form::MemoryKinds => "list of memory kinds".to_owned(),
+            Form::Given(_) | Form::Text => "text".to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_have_names_of_their_own() {
+        for kind in Kind::ALL {
+            assert_eq!(Kind::named(kind.name()), Some(kind));
+        }
+        assert_eq!(Kind::named("files"), None);
+    }
+
+    #[test]
+    fn forms() {
+        for (form, words) in [
+            (Form::POSITIVE, "an integer >= 1 (32 bits)"),
+            (Form::INTEGER, "an integer (32 bits)"),
+            (Form::BYTES, "an integer >= 0 (64 bits)"),
+            (Form::Integer(2, 5), "an integer from 2 to 5"),
+            (Form::Word(&["a"]), "a"),
+            (Form::Word(&["a", "b", "c"]), "a, b or c"),
+            (
+                Form::WordOrInteger("auto", 0),
+                "auto, or an integer >= 0 (32 bits)",
+            ),
+            (Form::Words(&["a", "b"]), "a comma-separated list of a, b"),
+            (
+                Form::Integers(0, 1),
+                "a comma-separated list of integers >= 0",
+            ),
+            (
+                Form::Integers(1, 2),
+                "a comma-separated list of at least 2 integers >= 1",
+            ),
+            (Form::Octal(0o777), "an octal number <= 777"),
+        ] {
+            assert_eq!(form.to_string(), words);
+        }
+    }
+
+    #[test]
+    fn reasons() {
+        let detail = |why: Why, value: &[u8]| why.detail(value, Some(Form::Boolean));
+        assert_eq!(detail(Why::Malformed, b"x"), "expected true or false");
+        assert!(detail(Why::Limit, b"").contains("empty"));
+        assert!(detail(Why::Limit, b"x").contains("longer"));
+        assert_eq!(
+            detail(Why::Differs("of ranks".to_owned()), b"x"),
+            "of ranks"
+        );
+    }
+
+    #[test]
+    fn other_keys_and_other_objects() {
+        assert_eq!(did_you_mean(&["a"]), "did you mean a?");
+        assert_eq!(did_you_mean(&["a", "b"]), "did you mean a or b?");
+        assert_eq!(did_you_mean(&[]), "no similar key is known");
+        assert_eq!(
+            for_other_objects(&[Kind::Comm, Kind::Win], Kind::File),
+            "a hint for communicators and windows, not files"
+        );
+    }
+}
