@@ -99,7 +99,7 @@ impl Given<'_> {
             .and_then(|key| catalogue::find(self.kind, key));
         let may_be_looked_at = outcome.verdict == Verdict::Ignored
             && outcome.detail == UNSUPPORTED
-            && known.is_some_and(|hint| is_known(&hint));
+            && known.is_some_and(is_known);
         if may_be_looked_at {
             (outcome.verdict, outcome.detail) = handed_on();
         }
@@ -143,7 +143,7 @@ impl Given<'_> {
     }
 
     /// Whether what is in effect is what was given, however it is written.
-    fn is_the_same(&self, known: Option<catalogue::Hint>, in_effect: &str) -> bool {
+    fn is_the_same(&self, known: Option<&catalogue::Hint>, in_effect: &str) -> bool {
         if in_effect.as_bytes() == self.value {
             return true;
         }
@@ -193,7 +193,10 @@ fn of_left_out(left: &LeftOut, kind: Kind) -> (Verdict, String) {
 /// What there is to say of a key that is not known for this kind of object.
 fn of_unknown(kind: Kind, key: &str) -> (Verdict, String) {
     let others = catalogue::with_key(key);
-    let others: Vec<Kind> = others.iter().flat_map(|hint| hint.kinds.iter()).collect();
+    let others: Vec<Kind> = others
+        .iter()
+        .flat_map(|hint| hint.kinds.iter().copied())
+        .collect();
     if !others.is_empty() {
         return (
             Verdict::WrongObject,

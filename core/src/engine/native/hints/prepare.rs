@@ -21,7 +21,7 @@ pub struct PreparedHint<'a> {
     pub key: &'a [u8],
     value: &'a [u8],
     /// What is known of it, if it is known for this kind of object.
-    known: Option<catalogue::Hint>,
+    known: Option<&'static catalogue::Hint>,
     /// The form of its value that every library understands, or why it does a library no good.
     sound: std::result::Result<Cow<'a, [u8]>, Why>,
 }
@@ -53,7 +53,7 @@ pub fn prepare<'a>(
             .and_then(|key| catalogue::find(kind, key));
         let sound = match known {
             None => Ok(Cow::Borrowed(value)),
-            Some(hint) => canonical(&hint, when, value).map(Cow::Owned),
+            Some(hint) => canonical(hint, when, value).map(Cow::Owned),
         };
         let sound = sound.and_then(|sound| {
             if !is_within_limits(library, key, &sound) {
@@ -144,9 +144,9 @@ pub fn prepare_for_unknown_object<'a>(
     let mut pairs = as_asked(asked);
     pairs.retain_mut(|pair| {
         let known = match check {
-            Check::Off => Vec::new(),
+            Check::Off => &[],
             Check::Warn | Check::Error => {
-                std::str::from_utf8(pair.key).map_or(Vec::new(), catalogue::with_key)
+                std::str::from_utf8(pair.key).map_or([].as_slice(), catalogue::with_key)
             }
         };
         let mut canonical = known

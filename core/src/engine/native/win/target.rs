@@ -1,7 +1,8 @@
 //! Where accesses go: whether that is in a window, and whether the data of the calling process lie there.
 
-use super::{NativeWin, access};
-use crate::engine::win::{Data, Span, Target};
+use super::NativeWin;
+use crate::engine::data::{Data, Span};
+use crate::engine::win::Target;
 use crate::error::{Class, Error, Result};
 
 impl NativeWin {
@@ -70,7 +71,7 @@ impl NativeWin {
         let Some(own) = self.own_target(target) else {
             return false;
         };
-        access::pieces_of(data).iter().any(|piece| {
+        data.all_pieces().iter().any(|piece| {
             piece.len > 0
                 && own.len > 0
                 && piece.address < own.address.wrapping_add(own.len)
