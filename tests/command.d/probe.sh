@@ -71,7 +71,7 @@ attempt "probe with two processes of Open MPI" jobs_of openmpi-4 "Open MPI"
 
 faulty() {
   try_in 0 under mpich-4 1 probe
-  says "left out: faulty"
+  says "left out: harmful"
   says "Hydra"
   only_files
 }

@@ -153,6 +153,9 @@ pub trait Engine: Send + Sync {
     /// `MPI_ERR_OTHER` where the system does not tell.
     fn processor_name(&self) -> Result<String>;
 
+    /// What carries the operations out, in a word or two: the MPI library and its version, or the embedded engine.
+    fn name(&self) -> &str;
+
     /// Which engine this is, and which library it calls, with its version.
     fn library_version(&self) -> String;
 

@@ -67,7 +67,7 @@ pub enum Why {
     /// It can be given only when the object is made.
     TooLate,
     /// The MPI library is known to do wrong where it is given this.
-    Faulty,
+    Harmful,
     /// The processes gave different values: which ranks gave what.
     Differs(String),
 }

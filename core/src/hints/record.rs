@@ -66,9 +66,19 @@ impl Record {
     }
 
     /// What became of all.
-    pub fn outcomes(&self, kind: Kind, hints: &Hints, note: &mut dyn FnMut(Noted<'_>)) {
+    pub fn outcomes(
+        &self,
+        kind: Kind,
+        hints: &Hints,
+        library: &str,
+        note: &mut dyn FnMut(Noted<'_>),
+    ) {
         for call in &self.calls {
-            call.outcomes(kind, hints, note);
+            let note = &mut |mut noted: Noted<'_>| {
+                noted.is_news = !call.is_noted;
+                note(noted);
+            };
+            call.asked.outcomes(kind, hints, library, note);
         }
     }
 
@@ -80,18 +90,9 @@ impl Record {
     }
 
     /// What became of the hint with this key, if it was given.
-    pub fn outcome(&self, kind: Kind, key: &[u8], hints: &Hints) -> Option<Outcome> {
+    pub fn outcome(&self, kind: Kind, key: &[u8], hints: &Hints, library: &str) -> Option<Outcome> {
         let mut calls = self.calls.iter();
-        calls.find_map(|call| call.asked.outcome(kind, key, hints))
-    }
-}
-
-impl Call {
-    fn outcomes(&self, kind: Kind, hints: &Hints, note: &mut dyn FnMut(Noted<'_>)) {
-        self.asked.outcomes(kind, hints, &mut |mut noted| {
-            noted.is_news = !self.is_noted;
-            note(noted);
-        });
+        calls.find_map(|call| call.asked.outcome(kind, key, hints, library))
     }
 }
 
@@ -106,14 +107,20 @@ impl Asked {
         }
     }
 
-    fn outcome(&self, kind: Kind, key: &[u8], hints: &Hints) -> Option<Outcome> {
+    fn outcome(&self, kind: Kind, key: &[u8], hints: &Hints, library: &str) -> Option<Outcome> {
         let value = self.info().get(key).ok().flatten()?;
-        Some(self.given(kind, key, value).outcome(hints))
+        Some(self.given(kind, key, value).outcome(hints, library))
     }
 
     /// What became of all hints that a call gave an object.
-    pub fn outcomes(&self, kind: Kind, hints: &Hints, note: &mut dyn FnMut(Noted<'_>)) {
-        let outcome = |key, value| self.given(kind, key, value).outcome(hints);
+    pub fn outcomes(
+        &self,
+        kind: Kind,
+        hints: &Hints,
+        library: &str,
+        note: &mut dyn FnMut(Noted<'_>),
+    ) {
+        let outcome = |key, value| self.given(kind, key, value).outcome(hints, library);
         self.each(&outcome, &mut |noted| note(noted));
     }
 

@@ -80,7 +80,7 @@ impl Why {
             Why::Limit => "limit",
             Why::Inquiry => "read-only",
             Why::TooLate => Verdict::TooLate.name(),
-            Why::Faulty => "faulty",
+            Why::Harmful => "harmful",
             Why::Differs(_) => Verdict::Differs.name(),
         }
     }
@@ -99,7 +99,7 @@ impl Why {
             Why::Limit => "not passed on: longer than this MPI library accepts".to_owned(),
             Why::Inquiry => "it can be queried but not set".to_owned(),
             Why::TooLate => "it can be set only when the object is created".to_owned(),
-            Why::Faulty => "not passed on: this MPI library is known to mishandle it".to_owned(),
+            Why::Harmful => "not passed on: this MPI library is known to mishandle it".to_owned(),
             Why::Differs(ranks) => ranks.clone(),
         }
     }
@@ -108,6 +108,11 @@ impl Why {
 /// What a value that is malformed should have been.
 pub fn expected(form: Form) -> String {
     format!("expected {form}")
+}
+
+/// A hint without effect, though its key is known and its value well formed.
+pub fn ignored_by(library: &str) -> String {
+    format!("known hint, but {library} ignores it")
 }
 
 /// A key that is known, but not for this kind of object.

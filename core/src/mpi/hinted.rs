@@ -2,6 +2,7 @@
 //! that it can be told what became of them.
 
 use super::{comm, file, info, report, settings, win};
+use crate::engine;
 use crate::error::Result;
 use crate::hints::asked::{Asked, Source};
 use crate::hints::catalogue::Kind;
@@ -200,7 +201,7 @@ fn show(object: Object, so_far: &mut Report) -> Result<()> {
     let (rank, kind) = (report::rank()?, object.kind());
     object.with(|held| {
         let (record, name) = held.hinted();
-        record.outcomes(kind, &hints, &mut |noted| {
+        record.outcomes(kind, &hints, engine::current().name(), &mut |noted| {
             if noted.is_news {
                 so_far.note(kind, name, &noted, rank, true);
             }
@@ -216,7 +217,11 @@ pub fn outcome(object: Object, key: &[u8]) -> Result<Option<Outcome>> {
     let Some(hints) = object.in_effect(|record| record.source(key).is_some())? else {
         return Ok(None);
     };
-    object.with(|held| held.hinted().0.outcome(object.kind(), key, &hints))
+    let library = engine::current().name();
+    object.with(|held| {
+        let (record, _) = held.hinted();
+        record.outcome(object.kind(), key, &hints, library)
+    })
 }
 
 /// Notes what became of hints that were for a call alone. `hints` has what is known to be in effect.

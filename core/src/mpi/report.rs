@@ -46,7 +46,7 @@ pub fn is_on() -> bool {
 pub fn note(kind: Kind, name: &[u8], record: &mut Record, hints: &Hints) {
     record.news(|asked| {
         add(kind, name, (asked, hints), |note| {
-            asked.outcomes(kind, hints, note)
+            asked.outcomes(kind, hints, engine::current().name(), note)
         });
     });
 }
@@ -62,7 +62,7 @@ pub fn note_call(kind: Kind, name: &[u8], asked: &Asked, hints: &Hints) {
             when: When::Creation,
             is_for_call: false,
         };
-        given.outcome_of_call(hints, |hint| engine.looks_at(hint))
+        given.outcome_of_call(hints, engine.name(), |hint| engine.looks_at(hint))
     };
     add(kind, name, (asked, hints), |note| {
         asked.each(&outcome, &mut |noted| note(noted));

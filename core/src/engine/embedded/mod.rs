@@ -77,6 +77,10 @@ impl Engine for Embedded {
             .ok_or_else(|| Error::new(Class::Other, "the system does not tell the host's name"))
     }
 
+    fn name(&self) -> &str {
+        "the embedded engine"
+    }
+
     fn library_version(&self) -> String {
         let version = env!("CARGO_PKG_VERSION");
         format!("mpi_info_f08 {version}, embedded engine (one process, no MPI library)")

@@ -65,7 +65,7 @@ fn describe(left_out: &LeftOut) -> String {
         Why::Limit => "is more, or less, than the MPI library takes",
         Why::Inquiry => "can only be asked for",
         Why::TooLate => "can only be given when an object is made",
-        Why::Faulty => "is one that the MPI library does not survive",
+        Why::Harmful => "is one that the MPI library does not survive",
         Why::Differs(_) => "differs between processes",
     };
     format!("\"{key}\" = \"{value}\" {why}")

@@ -58,7 +58,7 @@ pub fn given<'a>(library: &Library, kind: Kind, when: When, asked: &'a Info) -> 
             if !is_within_limits(library, key, &sound) {
                 Err(Why::Limit)
             } else if library.quirks.is_harmful(kind, when, key, &sound) {
-                Err(Why::Faulty)
+                Err(Why::Harmful)
             } else {
                 Ok(sound)
             }

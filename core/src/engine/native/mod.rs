@@ -312,6 +312,10 @@ impl Engine for Native {
         )
     }
 
+    fn name(&self) -> &str {
+        &self.library.name
+    }
+
     fn library(&self) -> Option<About<'_>> {
         let library = self.library;
         Some(About {

@@ -36,7 +36,7 @@ fn reported(given: &[(&str, &str)], in_effect: &[(&'static str, &str)], rank: u3
     let mut record = Record::default();
     record.add(Asked::of("MPI_File_open", When::Creation, info(given)));
     let mut report = Report::default();
-    record.outcomes(Kind::File, &hints(in_effect), &mut |noted| {
+    record.outcomes(Kind::File, &hints(in_effect), "MPICH 4.0.2", &mut |noted| {
         report.note(Kind::File, b"a.nc", &noted, rank, true);
     });
     report
@@ -72,6 +72,11 @@ fn each_verdict() {
     let expected = expected.map(|(key, verdict)| (key.to_owned(), verdict));
     assert_eq!(verdicts(&report), expected);
     assert_eq!((report.given(), report.attention()), (7, 6));
+    let text = report.to_text(&heading(), false);
+    assert!(
+        text.contains("known hint, but MPICH 4.0.2 ignores it"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -153,7 +158,7 @@ fn the_hints_file_is_named_and_what_it_overrides() {
     record.add(asked);
     let mut report = Report::default();
     let in_effect = hints(&[("cb_nodes", "8"), ("cb_buffer_size", "4096")]);
-    record.outcomes(Kind::File, &in_effect, &mut |noted| {
+    record.outcomes(Kind::File, &in_effect, "MPICH 4.0.2", &mut |noted| {
         report.note(Kind::File, b"f", &noted, 0, true)
     });
     let rows: Vec<_> = report
@@ -184,7 +189,7 @@ fn memory_is_bounded() {
         let mut record = Record::default();
         let given = info(&[(&format!("key{}", number % 7), &long)]);
         record.add(Asked::of("MPI_File_open", When::Creation, given));
-        record.outcomes(Kind::File, &Hints::default(), &mut |noted| {
+        record.outcomes(Kind::File, &Hints::default(), "MPICH 4.0.2", &mut |noted| {
             let name = format!("file{number}");
             report.note(Kind::File, name.as_bytes(), &noted, 0, false);
         });
@@ -210,7 +215,7 @@ fn a_later_call_takes_the_place_of_an_earlier_one() {
         info(&[("x", "2")]),
     ));
     let mut seen = Vec::new();
-    record.outcomes(Kind::File, &Hints::default(), &mut |noted| {
+    record.outcomes(Kind::File, &Hints::default(), "MPICH 4.0.2", &mut |noted| {
         seen.push((noted.procedure, noted.key.to_vec(), noted.value.to_vec()));
     });
     let expected = [
@@ -276,10 +281,10 @@ fn what_happens_again_is_counted() {
             (&asked, told),
             |note| {
                 computed += 1;
-                asked.outcomes(Kind::File, told, note);
+                asked.outcomes(Kind::File, told, "MPICH 4.0.2", note);
             },
         );
-        asked.outcomes(Kind::File, told, &mut |noted| {
+        asked.outcomes(Kind::File, told, "MPICH 4.0.2", &mut |noted| {
             expected.note(Kind::File, name.as_bytes(), &noted, 3, true);
         });
     }
