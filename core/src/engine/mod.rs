@@ -204,8 +204,8 @@ pub trait Engine: Send + Sync {
     /// # Errors
     /// `MPI_ERR_UNSUPPORTED_OPERATION` where there is no real MPI.
     fn convert(&self) -> Result<&dyn Convert> {
-        let what = "there is no MPI library here whose objects these could be: the embedded engine is in use, since \
-                    the program uses no MPI library itself and was started without a launcher, or MINFO_ENGINE says so";
+        let what = "there is no MPI library whose objects these could be: the embedded engine is in use, because the \
+                    program uses no MPI library itself and was started without a launcher, or because of MINFO_ENGINE";
         Err(Error::new(Class::UnsupportedOperation, what))
     }
 

@@ -151,7 +151,7 @@ pub fn check_name(filename: &[u8]) -> Result<()> {
     let what = if filename.is_empty() {
         "the file name is empty".to_owned()
     } else if has_nul(filename) {
-        format!("the file name {} has a NUL in it", quote(filename))
+        format!("the file name {} contains a NUL", quote(filename))
     } else if filename.len() >= MAX_PATH {
         format!(
             "the file name has {} characters, which is too long",

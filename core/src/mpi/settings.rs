@@ -170,7 +170,9 @@ impl Told {
         if world.rank()? == 0 {
             return Ok(mine);
         }
-        Ok(of_bytes(&bytes).unwrap_or_else(|| Err("the settings of the first process".to_owned())))
+        Ok(of_bytes(&bytes).unwrap_or_else(|| {
+            Err("the settings that the first process sent cannot be read".to_owned())
+        }))
     }
 
     fn settings(self) -> std::result::Result<Settings, String> {

@@ -322,7 +322,7 @@ fn one_line(text: &str) -> String {
 /// # Errors
 /// `MPI_ERR_ARG` where there is one after all.
 pub fn c_text(text: &[u8]) -> Result<CString> {
-    CString::new(text).map_err(|_| Error::new(Class::Arg, "a text has a NUL in it"))
+    CString::new(text).map_err(|_| Error::new(Class::Arg, "a text contains a NUL"))
 }
 
 #[cfg(test)]

@@ -196,7 +196,7 @@ fn overridden(row: &Row, over: &[u8]) -> Row {
         outcome: Outcome {
             verdict: Verdict::Changed,
             in_effect: row.outcome.in_effect.clone(),
-            detail: format!("line {line} of the hints file puts {value} in its place"),
+            detail: format!("overridden with {value} by line {line} of the hints file"),
         },
         ..row.clone()
     }

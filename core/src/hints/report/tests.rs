@@ -130,7 +130,7 @@ fn one_line_when_all_is_well() {
     );
     assert_eq!(
         Report::default().to_text(&heading(), false),
-        "mpi_info_f08: hints of 4 processes (a library): none was given\n"
+        "mpi_info_f08: hints of 4 processes (a library): none given\n"
     );
 }
 
