@@ -104,21 +104,6 @@ pub fn nearest(value: Fint) -> c_int {
     i64::from(value).clamp(c_int::MIN.into(), c_int::MAX.into()) as c_int
 }
 
-/// An integer argument that must not be negative.
-///
-/// # Errors
-/// `MPI_ERR_ARG`.
-#[inline]
-pub fn not_negative(value: i64, name: &'static str) -> Result<usize> {
-    usize::try_from(value).map_err(|_| negative(value, name))
-}
-
-#[cold]
-#[inline(never)]
-fn negative(value: i64, name: &'static str) -> Error {
-    Error::new(Class::Arg, format!("{name} = {value} is negative"))
-}
-
 #[cold]
 #[inline(never)]
 fn null(name: &'static str) -> Error {

@@ -7,7 +7,7 @@ use super::status;
 use libc::{c_int, c_void};
 use minfo_core::datatype::Fint;
 use minfo_core::engine::file::At;
-use minfo_core::error::{Class, Error, Result};
+use minfo_core::error::{Class, Result, not_negative};
 use minfo_core::mpi::datatype;
 use minfo_core::mpi::file::access;
 
@@ -106,10 +106,7 @@ impl Routine {
             true => access.readable()?,
             false => access.writable()?,
         };
-        let Ok(count) = usize::try_from(asked.count) else {
-            let what = format!("count = {} is negative", asked.count);
-            return Err(Error::new(Class::Count, what));
-        };
+        let count = not_negative(Class::Count, "count", asked.count)?;
         let datatype = datatype::committed(asked.datatype)?;
         access.check(asked.at, count, &datatype)?;
         let (at, basic) = (asked.at, datatype.basic());

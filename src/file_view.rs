@@ -6,10 +6,10 @@ use super::file::guard_file;
 use libc::{c_char, c_int};
 use minfo_core::datatype::Datatype;
 use minfo_core::engine::file::Whence;
-use minfo_core::error::{Class, Result};
+use minfo_core::error::{Class, Result, not_negative};
 use minfo_core::hints::When;
 use minfo_core::mpi::datatype::{self, Type, committed};
-use minfo_core::mpi::file::{MAX_DATAREP, Seen, not_negative};
+use minfo_core::mpi::file::{MAX_DATAREP, Seen};
 use minfo_core::mpi::file::{access, find};
 use minfo_core::mpi::hinted::{self, Object};
 use minfo_core::text::{assign, assign_c, strip};
@@ -211,7 +211,7 @@ pub unsafe extern "C" fn minfo_file_get_byte_offset(
         let access = access(fh)?;
         *disp = access
             .random()?
-            .byte_offset(not_negative("offset", offset)?)?;
+            .byte_offset(not_negative(Class::Arg, "offset", offset)?)?;
         Ok(())
     })
 }
@@ -222,7 +222,7 @@ pub extern "C" fn minfo_file_set_size(fh: c_int, size: i64) -> c_int {
     guard_file("MPI_File_set_size", fh, || {
         access(fh)?
             .writable()?
-            .set_size(not_negative("size", size)?)
+            .set_size(not_negative(Class::Arg, "size", size)?)
     })
 }
 
@@ -247,6 +247,6 @@ pub extern "C" fn minfo_file_preallocate(fh: c_int, size: i64) -> c_int {
     guard_file("MPI_File_preallocate", fh, || {
         access(fh)?
             .writable()?
-            .preallocate(not_negative("size", size)?)
+            .preallocate(not_negative(Class::Arg, "size", size)?)
     })
 }

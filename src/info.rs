@@ -4,10 +4,10 @@
 //! Lengths and numbers of keys come as 64-bit integers: a default INTEGER of either size fits.
 #![allow(unsafe_code)]
 
-use super::arguments::{by_reference, c_buffer, fortran_text, fortran_variable, not_negative};
+use super::arguments::{by_reference, c_buffer, fortran_text, fortran_variable};
 use super::guard::{Call, guard};
 use libc::{c_char, c_int};
-use minfo_core::error::Result;
+use minfo_core::error::{Class, Result, not_negative};
 use minfo_core::mpi::info::{ENV, NULL, change, free, insert, read};
 use minfo_core::text::{assign, strip};
 
@@ -176,7 +176,7 @@ pub unsafe extern "C" fn minfo_info_get(
             let flag = unsafe { by_reference(flag, "flag") }?;
             let object = read(info)?;
             let found = object.get(strip(key))?;
-            let limit = not_negative(valuelen, "valuelen")?;
+            let limit = not_negative(Class::Arg, "valuelen", valuelen)?;
             if let Some(found) = found {
                 // SAFETY: as the caller promises; the key is not looked at any more.
                 assign(unsafe { fortran_variable(value, value_len) }, found, limit);
@@ -261,7 +261,7 @@ pub unsafe extern "C" fn minfo_info_get_string(
             let flag = unsafe { by_reference(flag, "flag") }?;
             let object = read(info)?;
             let found = object.get(strip(key))?;
-            let limit = not_negative(*buflen, "buflen")?;
+            let limit = not_negative(Class::Arg, "buflen", *buflen)?;
             if let Some(found) = found {
                 if limit > 0 {
                     // SAFETY: as the caller promises; the key is not looked at any more.

@@ -1,12 +1,12 @@
 //! Info objects: the entry points with C text. Nothing is stripped from it (rule I4).
 #![allow(unsafe_code)]
 
-use super::arguments::{by_reference, c_buffer, c_text, not_negative};
+use super::arguments::{by_reference, c_buffer, c_text};
 use super::guard::{Call, guard};
 use super::info::{on, valuelen_of};
 use libc::{c_char, c_int};
 use minfo_core::engine;
-use minfo_core::error::{Class, Result};
+use minfo_core::error::{Class, Result, not_negative};
 use minfo_core::info::{MAX_KEY, MAX_VALUE};
 use minfo_core::mpi::info::{change, insert, read};
 use minfo_core::mpi::start;
@@ -35,7 +35,7 @@ pub unsafe extern "C" fn minfo_info_create_env_c(
         || {
             // SAFETY: as the caller promises.
             let info = unsafe { by_reference(info, "info") }?;
-            let argc = not_negative(argc.into(), "argc")?;
+            let argc = not_negative(Class::Arg, "argc", argc.into())?;
             let mut process = start::of_process();
             if argc > 0 && !argv.is_null() {
                 let texts = (0..argc).map(|i| {
@@ -117,7 +117,7 @@ pub unsafe extern "C" fn minfo_info_get_c(
             let flag = unsafe { by_reference(flag, "flag") }?;
             let object = read(info)?;
             let found = object.get(key?)?;
-            let room = not_negative(valuelen.into(), "valuelen")? + 1;
+            let room = not_negative::<usize>(Class::Arg, "valuelen", valuelen.into())? + 1;
             if let Some(found) = found {
                 // No more is touched than the value needs, whatever `valuelen` says.
                 let used = room.min(found.len() + 1);
@@ -179,7 +179,7 @@ pub unsafe extern "C" fn minfo_info_get_string_c(
             let flag = unsafe { by_reference(flag, "flag") }?;
             let object = read(info)?;
             let found = object.get(key?)?;
-            let room = not_negative((*buflen).into(), "buflen")?;
+            let room: usize = not_negative(Class::Arg, "buflen", (*buflen).into())?;
             if let Some(found) = found {
                 let used = room.min(found.len() + 1);
                 // SAFETY: as the caller promises; the key is not looked at any more.

@@ -1,9 +1,8 @@
 //! Arrays of INTEGERs: of 4 bytes an element, or of 8 with -fdefault-integer-8 and for large counts.
 #![allow(unsafe_code)]
 
-use super::arguments::not_negative;
 use libc::c_void;
-use minfo_core::error::{Class, Error, Result};
+use minfo_core::error::{Class, Error, Result, not_negative};
 
 /// The elements of an array that is read, as 64-bit integers.
 ///
@@ -18,7 +17,7 @@ pub unsafe fn read(
     int_size: i64,
     name: &'static str,
 ) -> Result<Vec<i64>> {
-    let len = not_negative(len, name)?;
+    let len = not_negative(Class::Arg, name, len)?;
     if len == 0 {
         return Ok(Vec::new());
     }

@@ -1,13 +1,13 @@
 //! Memory that MPI allocates, and addresses (MPI 4.1, sections 9.2 and 5.1.5).
 #![allow(unsafe_code)]
 
-use super::arguments::{by_reference, give_ierror, not_negative};
+use super::arguments::{by_reference, give_ierror};
 use super::buffer::Choice;
 use super::guard::{Call, guard};
 use libc::{c_int, c_void};
 use minfo_core::datatype::Fint;
 use minfo_core::engine;
-use minfo_core::error::Result;
+use minfo_core::error::{Class, Result, not_negative};
 use minfo_core::hints::catalogue;
 use minfo_core::mpi::hinted;
 use minfo_core::mpi::life;
@@ -30,7 +30,7 @@ pub unsafe extern "C" fn minfo_alloc_mem(
             life::running()?;
             // SAFETY: as the caller promises.
             let baseptr = unsafe { by_reference(baseptr, "baseptr") }?;
-            let size = not_negative(size, "size")?;
+            let size = not_negative(Class::Arg, "size", size)?;
             let asked = hinted::creation("MPI_Alloc_mem", catalogue::Kind::Memory, b"", info)?;
             let address = engine::current().alloc_mem(size, asked.info())?;
             *baseptr = address as *mut c_void;

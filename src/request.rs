@@ -1,11 +1,11 @@
 //! Requests, and waiting for them (MPI 4.1, section 3.7).
 #![allow(unsafe_code)]
 
-use super::arguments::{by_reference, not_negative};
+use super::arguments::by_reference;
 use super::guard::{Call, guard};
 use super::status;
 use libc::c_int;
-use minfo_core::error::{Class, Error};
+use minfo_core::error::{Class, Error, not_negative};
 use minfo_core::mpi::life;
 use minfo_core::mpi::request;
 
@@ -78,7 +78,7 @@ pub unsafe extern "C" fn minfo_waitall(
         || Call::of("MPI_Waitall"),
         || {
             life::running()?;
-            let count = not_negative(count, "count")?;
+            let count = not_negative(Class::Arg, "count", count)?;
             if count == 0 {
                 return Ok(());
             }

@@ -1,14 +1,14 @@
 //! Distributed graphs (MPI 4.1, section 8.5).
 #![allow(unsafe_code)]
 
-use super::arguments::{UNDEFINED, by_reference, not_negative};
+use super::arguments::{UNDEFINED, by_reference};
 use super::comm::guard_comm;
 use super::comm_create::handle_of;
 use super::integers;
 use super::marks::{Weights, of_weights};
 use libc::{c_int, c_void};
 use minfo_core::engine::comm::{Communicator, Edges, Graph};
-use minfo_core::error::{Class, Error, Result};
+use minfo_core::error::{Class, Error, Result, not_negative};
 use minfo_core::hints::catalogue;
 use minfo_core::mpi::comm::engine_of;
 use minfo_core::mpi::hinted;
@@ -73,7 +73,7 @@ pub unsafe extern "C" fn minfo_dist_graph_create(
         let degrees = unsafe { integers::read(degrees, n, int_size, "degrees") }?;
         let mut all: i64 = 0;
         for &degree in &degrees {
-            not_negative(degree, "an element of degrees")?;
+            not_negative::<usize>(Class::Arg, "an element of degrees", degree)?;
             all = all.saturating_add(degree);
         }
         // SAFETY: as the caller promises.
@@ -133,8 +133,8 @@ pub unsafe extern "C" fn minfo_dist_graph_create_adjacent(
         )?;
         let size = comm.size()?;
         let (indegree, outdegree) = (
-            not_negative(indegree, "indegree")?,
-            not_negative(outdegree, "outdegree")?,
+            not_negative(Class::Arg, "indegree", indegree)?,
+            not_negative(Class::Arg, "outdegree", outdegree)?,
         );
         // SAFETY: as the caller promises, here and for the arrays below.
         let (sources, destinations, from, to) = unsafe {
@@ -219,8 +219,10 @@ pub unsafe extern "C" fn minfo_dist_graph_neighbors(
 ) -> c_int {
     guard_comm("MPI_Dist_graph_neighbors", comm, || {
         let graph = graph(&*engine_of(comm)?)?;
-        let ins = not_negative(maxindegree, "maxindegree")?.min(graph.sources.len());
-        let outs = not_negative(maxoutdegree, "maxoutdegree")?.min(graph.destinations.len());
+        let ins =
+            not_negative::<usize>(Class::Arg, "maxindegree", maxindegree)?.min(graph.sources.len());
+        let outs = not_negative::<usize>(Class::Arg, "maxoutdegree", maxoutdegree)?
+            .min(graph.destinations.len());
         // SAFETY: as the caller promises, here and below.
         unsafe {
             integers::write(sources, &graph.sources[..ins], int_size, "sources")?;

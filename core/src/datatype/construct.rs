@@ -2,7 +2,7 @@
 
 use super::Datatype;
 use super::pattern::{Loop, Pattern, too_large};
-use crate::error::{Class, Error, Result};
+use crate::error::{Class, Error, Result, not_negative};
 
 /// How the elements of an array follow each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,9 +45,7 @@ impl Datatype {
     /// `MPI_ERR_COUNT`, `MPI_ERR_ARG`, `MPI_ERR_VALUE_TOO_LARGE`, `MPI_ERR_NO_MEM`.
     pub fn vector(count: i64, blocklength: i64, stride: i64, old: &Datatype) -> Result<Datatype> {
         let blocks = checked_count(count)?;
-        let Ok(elements) = u64::try_from(blocklength) else {
-            return Err(wrong(format!("blocklength = {blocklength} is negative")));
-        };
+        let elements: u64 = not_negative(Class::Arg, "blocklength", blocklength)?;
         if blocks == 0 || elements == 0 || old.pattern.block == 0 {
             return Ok(Datatype::derived(old, Pattern::EMPTY, 0, 0));
         }
@@ -133,8 +131,7 @@ fn repeated(lb: i64, extent: i64, loops: &[Loop]) -> Option<(i64, i64)> {
 }
 
 fn checked_count(count: i64) -> Result<u64> {
-    u64::try_from(count)
-        .map_err(|_| Error::new(Class::Count, format!("count = {count} is negative")))
+    not_negative(Class::Count, "count", count)
 }
 
 fn check_dimensions(sizes: &[i64], subsizes: &[i64], starts: &[i64]) -> Result<()> {

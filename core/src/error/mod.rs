@@ -33,3 +33,21 @@ impl Error {
         Error::new(Class::NoMem, what)
     }
 }
+
+/// A number that a program gives and that must not be negative, as the type that it is used as.
+///
+/// # Errors
+/// One of `class`, with the argument's name.
+#[inline]
+pub fn not_negative<T: TryFrom<i64>>(class: Class, name: &'static str, value: i64) -> Result<T> {
+    match T::try_from(value) {
+        Ok(number) if value >= 0 => Ok(number),
+        _ => Err(negative(class, name, value)),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn negative(class: Class, name: &'static str, value: i64) -> Error {
+    Error::new(class, format!("{name} = {value} is negative"))
+}

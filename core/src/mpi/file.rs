@@ -15,7 +15,7 @@ use crate::datatype::{Basic, Datatype};
 use crate::engine::Made;
 use crate::engine::convert::AdoptedFile;
 use crate::engine::file::{Amode, At, File, Whence};
-use crate::error::{Class, Error, Result};
+use crate::error::{Class, Error, Result, not_negative};
 use crate::hints::Hints;
 use crate::hints::record::Record;
 use crate::text::{has_nul, quote};
@@ -226,8 +226,8 @@ impl Access {
     /// `MPI_ERR_TYPE` where not; `MPI_ERR_ARG` for a negative offset.
     #[inline]
     pub fn check(&self, at: At, count: usize, datatype: &Datatype) -> Result<()> {
-        if let At::Offset(offset @ ..0) = at {
-            return Err(negative("offset", offset));
+        if let At::Offset(offset) = at {
+            not_negative::<i64>(Class::Arg, "offset", offset)?;
         }
         let basic = datatype.basic();
         if basic != self.basic && !basic.matches(self.basic) {
@@ -247,22 +247,6 @@ impl Access {
         }
         Ok(())
     }
-}
-
-/// A size or an offset that a program gave, which must not be negative.
-///
-/// # Errors
-/// `MPI_ERR_ARG`.
-pub fn not_negative(name: &'static str, value: i64) -> Result<i64> {
-    match value {
-        ..0 => Err(negative(name, value)),
-        _ => Ok(value),
-    }
-}
-
-#[cold]
-fn negative(name: &'static str, value: i64) -> Error {
-    Error::new(Class::Arg, format!("{name} = {value} is negative"))
 }
 
 static FILES: Objects<FileObject> =

@@ -18,7 +18,7 @@ use crate::engine::Made;
 use crate::engine::comm::Group;
 use crate::engine::convert::AdoptedWin;
 use crate::engine::win::{LockType, Segment, Span, Window};
-use crate::error::{Class, Error, Result};
+use crate::error::{Class, Error, Result, not_negative};
 use crate::hints::Hints;
 use crate::hints::record::Record;
 use epoch::{Change, Epochs};
@@ -248,8 +248,7 @@ impl Win {
 /// # Errors
 /// `MPI_ERR_SIZE`.
 pub fn size(size: i64) -> Result<usize> {
-    let refuse = |_| Error::new(Class::Size, format!("size = {size} is negative"));
-    usize::try_from(size).map_err(refuse)
+    not_negative(Class::Size, "size", size)
 }
 
 /// The unit of displacements (W1).
@@ -282,15 +281,7 @@ pub fn check_span(span: Span) -> Result<()> {
 /// `MPI_ERR_COUNT`.
 #[inline]
 pub fn count(count: i64, name: &'static str) -> Result<usize> {
-    if count >= 0 {
-        return Ok(count as usize);
-    }
-    Err(negative(name, count))
-}
-
-#[cold]
-fn negative(name: &'static str, count: i64) -> Error {
-    Error::new(Class::Count, format!("{name} = {count} is negative"))
+    not_negative(Class::Count, name, count)
 }
 
 #[cold]

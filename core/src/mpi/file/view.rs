@@ -2,7 +2,7 @@
 
 use crate::datatype::Datatype;
 use crate::engine::file::{Amode, View};
-use crate::error::{Class, Error, Result};
+use crate::error::{Class, Error, Result, not_negative};
 use crate::text::quote;
 use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
@@ -91,7 +91,7 @@ impl Seen {
                 let what = "MPI_DISPLACEMENT_CURRENT needs a file opened with MPI_MODE_SEQUENTIAL";
                 Err(Error::new(Class::Arg, what))
             }
-            (false, false) => super::not_negative("disp", disp),
+            (false, false) => not_negative(Class::Arg, "disp", disp),
         }
     }
 }

@@ -4,7 +4,7 @@
 use super::{Flavor, PROC_NULL, Win, count};
 use crate::datatype::{Basic, Category, Datatype, Op};
 use crate::engine::win::{Data, Span, Target, Window};
-use crate::error::{Class, Error, Result};
+use crate::error::{Class, Error, Result, not_negative};
 use std::sync::Arc;
 
 /// What an access is made with.
@@ -35,8 +35,8 @@ impl Win {
             return Ok(None);
         }
         self.check_rank(rank)?;
-        if disp < 0 && self.flavor != Flavor::Dynamic {
-            return Err(negative(disp));
+        if self.flavor != Flavor::Dynamic {
+            not_negative::<i64>(Class::Disp, "target_disp", disp)?;
         }
         self.epochs.check_access(rank, completion)?;
         Ok(Some(Target {
@@ -232,11 +232,6 @@ fn check_same(one: Basic, other: Basic) -> Result<()> {
         return Ok(());
     }
     Err(differ(one, other))
-}
-
-#[cold]
-fn negative(disp: i64) -> Error {
-    Error::new(Class::Disp, format!("target_disp = {disp} is negative"))
 }
 
 #[cold]
