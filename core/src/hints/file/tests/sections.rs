@@ -82,7 +82,7 @@ fn sections() {
         "[file]\n[comm]\n[file]\n",
         (3, 2),
         "duplicate section, first on line 1",
-        "all of its hints",
+        "all its hints",
     );
     expect(
         "[win.'a']\n[win.\"a\"]\n",
