@@ -88,7 +88,7 @@ fn sections() {
         "[win.'a']\n[win.\"a\"]\n",
         (2, 2),
         "duplicate section, first on line 1",
-        "all of",
+        "all its",
     );
     expect(
         "[[file]]\n",
