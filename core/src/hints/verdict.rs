@@ -60,7 +60,7 @@ pub struct Outcome {
 
 /// A hint that was given to an object.
 #[derive(Clone, Copy, Debug)]
-pub struct Given<'a> {
+pub struct GivenHint<'a> {
     /// The kind of the object.
     pub kind: Kind,
     /// The key.
@@ -73,7 +73,7 @@ pub struct Given<'a> {
     pub is_for_call: bool,
 }
 
-impl Given<'_> {
+impl GivenHint<'_> {
     /// What became of it on an object whose hints are these, with the library of this name.
     pub fn outcome(&self, hints: &Hints, library: &str) -> Outcome {
         self.judged(hints, library, |_| self.is_for_call)

@@ -187,7 +187,7 @@ impl fmt::Display for Form {
             Form::MemoryKinds => {
                 formatter.write_str("a comma-separated list of memory kinds, such as mpi or system")
             }
-            Form::Given(_) => formatter.write_str("text in the form that its description gives"),
+            Form::Custom(_) => formatter.write_str("text in the form that its description gives"),
             Form::Text => formatter.write_str("any text"),
         }
     }
@@ -228,7 +228,7 @@ impl Form {
             Form::Texts => "list".to_owned(),
             Form::Octal(_) => "octal".to_owned(),
             Form::MemoryKinds => "list of memory kinds".to_owned(),
-            Form::Given(_) | Form::Text => "text".to_owned(),
+            Form::Custom(_) | Form::Text => "text".to_owned(),
         }
     }
 }

@@ -42,7 +42,7 @@ pub use theirs::Given;
 
 use super::comm::{Communicator, Group};
 use super::convert::Convert;
-use super::launcher::{self, Job};
+use super::launcher::{Job, LauncherKind};
 use super::{About, Engine, Found, Made, Observer, Predefined};
 use crate::engine::thread::ThreadLevel;
 use crate::error::{Class, Error, Result};
@@ -116,7 +116,7 @@ impl Native {
         let Some(job) = &self.job else {
             return Ok(());
         };
-        let is_deaf = job.kind == launcher::Kind::OpenMpi
+        let is_deaf = job.kind == LauncherKind::OpenMpi
             && self.library.quirks.is_deaf_without_pmix
             && !object::in_process()
                 .iter()

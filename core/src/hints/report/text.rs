@@ -1,7 +1,7 @@
 //! A report for people.
 
 use super::{Heading, Report, Row, Tally};
-use crate::hints::asked::Source;
+use crate::hints::call::Source;
 use crate::hints::verdict::Verdict;
 use std::fmt::Write;
 
