@@ -1,10 +1,11 @@
 //! Hints in words: what kinds of objects, forms of values and reasons are called. The report, `mpi-hints`, warnings and
 //! errors all take their words from here, so that the same thing is called the same everywhere.
 
-use super::Why;
-use super::catalogue::Kind;
+use super::catalogue::{self, Kind};
 use super::form::{Form, Words};
 use super::verdict::Verdict;
+use super::{LeftOut, Why};
+use crate::text::quote;
 use std::fmt;
 
 impl Kind {
@@ -102,6 +103,19 @@ impl Why {
             Why::Harmful => "not passed on: this MPI library is known to mishandle it".to_owned(),
             Why::Differs(ranks) => ranks.clone(),
         }
+    }
+}
+
+impl LeftOut {
+    /// The hint and why it was left out, whatever kind of object it was for.
+    pub fn words(&self) -> String {
+        let form = match catalogue::with_key(&self.key).as_slice() {
+            [hint] => Some(hint.form),
+            _ => None,
+        };
+        let (key, value) = (quote(self.key.as_bytes()), quote(self.value.as_bytes()));
+        let detail = self.why.detail(self.value.as_bytes(), form);
+        format!("{key} = {value}: {detail}")
     }
 }
 
@@ -283,6 +297,21 @@ mod tests {
             detail(Why::Differs("of ranks".to_owned()), b"x"),
             "of ranks"
         );
+    }
+
+    #[test]
+    fn hints_that_were_left_out() {
+        let left_out = |key: &str, value: &str, why| LeftOut {
+            key: key.to_owned(),
+            value: value.to_owned(),
+            why,
+        };
+        assert_eq!(
+            left_out("cb_nodes", "0", Why::Malformed).words(),
+            "\"cb_nodes\" = \"0\": expected an integer >= 1 (32 bits)"
+        );
+        let long = left_out("x", &"v".repeat(1000), Why::Limit).words();
+        assert!(long.len() < 200 && long.contains("longer"), "{long}");
     }
 
     #[test]
