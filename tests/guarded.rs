@@ -17,10 +17,9 @@ const UNGUARDED: [(&str, &str); 1] = [(
 )];
 
 /// What other libraries are given to call. It has no guard, since an error of it can go to no error handler.
-const CALLBACKS: [(&str, &str); 7] = [
+const CALLBACKS: [(&str, &str); 6] = [
     ("src/start.rs at_start", CATCHES),
     ("core/src/engine/native/running.rs at_finalize", CATCHES),
-    ("core/src/engine/native/running.rs flush_there", CATCHES),
     (
         "core/src/engine/native/running.rs do_not_copy",
         "it assigns to one variable",

@@ -17,13 +17,13 @@ use std::path::Path;
 #[derive(Clone, Debug)]
 enum Judgement {
     /// It is known and its value is sound, with this as its canonical form.
-    Known(Hint, String),
+    Known(&'static Hint, String),
     /// The key is known for objects of other kinds.
     WrongObject(Vec<Kind>),
     /// Nobody knows the key; these are near.
     Unknown(Vec<&'static str>),
     /// Its value is not what the key wants.
-    Malformed(Hint),
+    Malformed(&'static Hint),
     /// The key is told, and cannot be given.
     Inquiry,
 }
@@ -35,7 +35,7 @@ impl Judgement {
             return match others.is_empty() {
                 true => Judgement::Unknown(nearest::keys(Some(entry.kind), entry.key)),
                 false => {
-                    let kinds = others.iter().flat_map(|other| other.kinds.iter());
+                    let kinds = others.iter().flat_map(|other| other.kinds.iter().copied());
                     Judgement::WrongObject(kinds.collect())
                 }
             };

@@ -2,12 +2,12 @@
 
 use crate::words;
 use minfo_core::hints::Form;
-use minfo_core::hints::catalogue::{self, Hint, Initial, Kind, Origin, Same};
+use minfo_core::hints::catalogue::{Hint, Initial, Kind, Origin, Same};
 use serde_json::{Value, json};
 
 /// All that the catalogue says of a hint.
 pub fn hint(hint: &Hint) -> Value {
-    let kinds: Vec<&str> = hint.kinds.iter().map(Kind::name).collect();
+    let kinds: Vec<&str> = hint.kinds.iter().copied().map(Kind::name).collect();
     let since = match hint.origin {
         Origin::Mpi(version, subversion) => Some(format!("{version}.{subversion}")),
         _ => None,
@@ -29,7 +29,7 @@ pub fn hint(hint: &Hint) -> Value {
         "defined_by": words::definer(hint.origin),
         "since_mpi": since,
         "known_to": words::known_to(hint),
-        "meaning": catalogue::meaning(hint),
+        "meaning": hint.meaning,
     })
 }
 
@@ -80,10 +80,11 @@ pub fn form(form: Form) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use minfo_core::hints::catalogue;
 
     #[test]
     fn a_hint_says_all_there_is() {
-        let found = hint(&catalogue::find(Kind::File, "cb_buffer_size").unwrap());
+        let found = hint(catalogue::find(Kind::File, "cb_buffer_size").unwrap());
         assert_eq!(found["for"], json!(["file"]));
         assert_eq!(found["value"]["type"], "integer");
         assert_eq!(found["value"]["least"], 1);

@@ -26,7 +26,7 @@ pub fn run(key: &str, is_json: bool) -> Result<Found, Trouble> {
         return Ok(Found::Something);
     }
     output::print(&if is_json {
-        output::json(&list::json(&hints))
+        output::json(&list::json(hints))
     } else {
         let colours = Colours::of_standard_output();
         let each: Vec<String> = hints.iter().map(|hint| explained(hint, colours)).collect();
@@ -48,7 +48,7 @@ fn unknown(key: &str, near: &[&str]) -> String {
 const WIDTH: usize = 100;
 
 fn explained(hint: &Hint, colours: Colours) -> String {
-    let kinds: Vec<&str> = hint.kinds.iter().map(Kind::objects).collect();
+    let kinds: Vec<&str> = hint.kinds.iter().copied().map(Kind::objects).collect();
     let known = words::known_to(hint);
     let known = match known.as_slice() {
         [] => "none of MPICH, Intel MPI, Open MPI".to_owned(),
@@ -73,7 +73,7 @@ fn explained(hint: &Hint, colours: Colours) -> String {
     format!(
         "{}\n{}{}",
         colours.paint(Tone::Subject, hint.key),
-        wrapped(catalogue::meaning(hint), 2, WIDTH),
+        wrapped(hint.meaning, 2, WIDTH),
         table.text(colours, 2)
     )
 }
@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn a_key_is_explained() {
         let hint = catalogue::find(Kind::Win, "no_locks").unwrap();
-        let text = explained(&hint, Colours::NONE);
+        let text = explained(hint, Colours::NONE);
         for words in [
             "no_locks\n",
             "promises never to lock",

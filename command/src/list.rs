@@ -21,7 +21,7 @@ pub struct Wanted<'a> {
 impl Wanted<'_> {
     fn has(&self, hint: &Hint) -> bool {
         let definer = words::definer(hint.origin);
-        self.kind.is_none_or(|kind| hint.kinds.contains(kind))
+        self.kind.is_none_or(|kind| hint.kinds.contains(&kind))
             && self.definer.is_none_or(|wanted| {
                 // ROMIO has a part for Lustre.
                 definer == wanted || (wanted, definer) == ("romio", "lustre")
@@ -45,7 +45,11 @@ pub enum Shape {
 /// # Errors
 /// What the system says of standard output.
 pub fn run(wanted: &Wanted<'_>, shape: Shape) -> Result<Found, Trouble> {
-    let hints: Vec<Hint> = catalogue::all().filter(|hint| wanted.has(hint)).collect();
+    let hints: Vec<Hint> = catalogue::all()
+        .iter()
+        .copied()
+        .filter(|hint| wanted.has(hint))
+        .collect();
     let text = match shape {
         Shape::Json => output::json(&hints.iter().map(describe::hint).collect()),
         Shape::Table => table(&hints, Colours::of_standard_output()),
@@ -72,7 +76,7 @@ fn table(hints: &[Hint], colours: Colours) -> String {
         "defined by",
     ]);
     for hint in hints {
-        let kinds: Vec<&str> = hint.kinds.iter().map(Kind::name).collect();
+        let kinds: Vec<&str> = hint.kinds.iter().copied().map(Kind::name).collect();
         let default = words::default(hint.default).unwrap_or_default();
         table.line(vec![
             Cell::new(Tone::Subject, hint.key),
@@ -102,12 +106,15 @@ mod tests {
     fn count(kind: Option<&str>, definer: Option<&str>) -> usize {
         let kind = kind.and_then(Kind::named);
         let wanted = Wanted { kind, definer };
-        catalogue::all().filter(|hint| wanted.has(hint)).count()
+        catalogue::all()
+            .iter()
+            .filter(|hint| wanted.has(hint))
+            .count()
     }
 
     #[test]
     fn hints_are_chosen_by_object_and_by_who_defines_them() {
-        assert_eq!(count(None, None), catalogue::all().count());
+        assert_eq!(count(None, None), catalogue::all().len());
         let of = |definer| count(None, Some(definer));
         // Those for Lustre are ROMIO's, too.
         let all = words::DEFINERS.iter().map(|definer| of(definer));
@@ -120,7 +127,7 @@ mod tests {
     #[test]
     fn a_line_says_what_matters() {
         let hint = catalogue::find(Kind::File, "romio_cb_read").unwrap();
-        let text = table(&[hint], Colours::NONE);
+        let text = table(&[*hint], Colours::NONE);
         let line = text.lines().nth(1).unwrap();
         let words: Vec<&str> = line.split_whitespace().collect();
         assert_eq!(

@@ -1,7 +1,7 @@
 //! `mpi-hints list --markdown`: the catalogue as a page, which `docs/catalogue.md` is.
 
 use crate::words;
-use minfo_core::hints::catalogue::{self, Hint, Kind, Origin};
+use minfo_core::hints::catalogue::{Hint, Kind, Origin};
 use std::fmt::Write;
 
 const BEGIN: &str = "\
@@ -26,7 +26,7 @@ pub fn page(hints: &[Hint], kinds: &[Kind]) -> String {
         let of_kind: Vec<Hint> = hints
             .iter()
             .copied()
-            .filter(|hint| hint.kinds.contains(kind))
+            .filter(|hint| hint.kinds.contains(&kind))
             .collect();
         if of_kind.is_empty() {
             continue;
@@ -68,7 +68,7 @@ fn put_table(page: &mut String, hints: &[Hint]) {
             page,
             "| `{}` | {} | {} | {} | {} | {when} | {} | {} |",
             hint.key.replace('|', "\\|"),
-            plain(catalogue::meaning(hint)),
+            plain(hint.meaning),
             plain(&hint.form.to_string()),
             plain(&words::default(hint.default).unwrap_or_default()),
             words::same(hint.same).0,
@@ -95,12 +95,13 @@ fn plain(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use minfo_core::hints::catalogue;
 
     #[test]
     fn the_page_in_docs_is_that_of_the_table() {
-        let hints: Vec<Hint> = catalogue::all().collect();
+        let hints = catalogue::all();
         let committed = include_str!("../../docs/catalogue.md");
-        let made = page(&hints, &Kind::ALL);
+        let made = page(hints, &Kind::ALL);
         let differs = made.lines().zip(committed.lines()).find(|(a, b)| a != b);
         assert!(
             made == committed,
@@ -110,9 +111,9 @@ mod tests {
 
     #[test]
     fn each_hint_has_a_row_for_each_kind() {
-        let hints: Vec<Hint> = catalogue::all().collect();
-        let page = page(&hints, &Kind::ALL);
-        let rows: usize = hints.iter().map(|hint| hint.kinds.iter().count()).sum();
+        let hints = catalogue::all();
+        let page = page(hints, &Kind::ALL);
+        let rows: usize = hints.iter().map(|hint| hint.kinds.len()).sum();
         assert_eq!(
             page.lines().filter(|line| line.starts_with("| `")).count(),
             rows

@@ -64,11 +64,14 @@ impl Trial<'_> {
                 Err(error) => self.results.failures.push((how, error.to_string())),
             }
         }
-        for hint in catalogue::all().filter(|hint| hint.kinds.contains(kind)) {
+        for hint in catalogue::all()
+            .iter()
+            .filter(|hint| hint.kinds.contains(&kind))
+        {
             let how = How::of(kind, hint.key);
             let known = defaults.iter().find(|known| Some(known.0) == how);
             let found = match (how, known) {
-                (Some(how), Some((_, defaults))) => self.hint(kind, how, &hint, defaults)?,
+                (Some(how), Some((_, defaults))) => self.hint(kind, how, hint, defaults)?,
                 (Some(how), None) => Finding::new(kind.name(), hint.key, None)
                     .untried(format!("{} failed", how.procedure())),
                 (None, _) => Finding::new(kind.name(), hint.key, None)

@@ -145,13 +145,13 @@ impl GivenHint<'_> {
         }
         match in_effect {
             Some(in_effect) => changed(in_effect),
-            None if is_passed_on(&hint) => handed_on(),
+            None if is_passed_on(hint) => handed_on(),
             None => (Verdict::Ignored, words::ignored_by(library)),
         }
     }
 
     /// Whether what is in effect is what was given, however it is written.
-    fn is_the_same(&self, known: Option<catalogue::Hint>, in_effect: &str) -> bool {
+    fn is_the_same(&self, known: Option<&catalogue::Hint>, in_effect: &str) -> bool {
         if in_effect.as_bytes() == self.value {
             return true;
         }
@@ -199,7 +199,10 @@ fn of_left_out(left: &LeftOut, kind: Kind) -> (Verdict, String) {
 /// What there is to say of a key that is not known for this kind of object.
 fn of_unknown(kind: Kind, key: &str) -> (Verdict, String) {
     let others = catalogue::with_key(key);
-    let others: Vec<Kind> = others.iter().flat_map(|hint| hint.kinds.iter()).collect();
+    let others: Vec<Kind> = others
+        .iter()
+        .flat_map(|hint| hint.kinds.iter().copied())
+        .collect();
     if !others.is_empty() {
         return (
             Verdict::WrongObject,

@@ -109,7 +109,7 @@ impl Why {
 impl LeftOut {
     /// The hint and why it was left out, whatever kind of object it was for.
     pub fn words(&self) -> String {
-        let form = match catalogue::with_key(&self.key).as_slice() {
+        let form = match catalogue::with_key(&self.key) {
             [hint] => Some(hint.form),
             _ => None,
         };

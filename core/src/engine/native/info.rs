@@ -25,7 +25,7 @@ pub struct Given<'a> {
     pub key: &'a [u8],
     value: &'a [u8],
     /// What is known of it, if it is known for this kind of object.
-    known: Option<catalogue::Hint>,
+    known: Option<&'static catalogue::Hint>,
     /// The form of its value that every library understands, or why it does a library no good.
     sound: std::result::Result<Cow<'a, [u8]>, Why>,
 }
@@ -52,7 +52,7 @@ pub fn given<'a>(library: &Library, kind: Kind, when: When, asked: &'a Info) -> 
             .and_then(|key| catalogue::find(kind, key));
         let sound = match known {
             None => Ok(Cow::Borrowed(value)),
-            Some(hint) => canonical(&hint, when, value).map(Cow::Owned),
+            Some(hint) => canonical(hint, when, value).map(Cow::Owned),
         };
         let sound = sound.and_then(|sound| {
             if !is_within_limits(library, key, &sound) {
@@ -143,9 +143,9 @@ pub fn for_any<'a>(
     let mut pairs = as_given(asked);
     pairs.retain_mut(|pair| {
         let known = match check {
-            Check::Off => Vec::new(),
+            Check::Off => &[],
             Check::Warn | Check::Error => {
-                std::str::from_utf8(pair.key).map_or(Vec::new(), catalogue::with_key)
+                std::str::from_utf8(pair.key).map_or([].as_slice(), catalogue::with_key)
             }
         };
         let mut canonical = known
@@ -394,7 +394,7 @@ pub fn in_effect(library: &Library, kind: Kind, told: &Info) -> Hints {
 }
 
 /// Whether it is a text that was told for another hint (`stale-hint-text`).
-fn is_left_over(known: Option<catalogue::Hint>, value: &[u8]) -> bool {
+fn is_left_over(known: Option<&catalogue::Hint>, value: &[u8]) -> bool {
     known.is_some_and(|hint| hint.key == "perf_preference" && hint.form.canonical(value).is_none())
 }
 

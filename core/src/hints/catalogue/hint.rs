@@ -47,38 +47,6 @@ impl Kind {
     ];
 }
 
-/// Some kinds, in two bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kinds(u16);
-
-impl Kinds {
-    const fn of(list: &[Kind]) -> Kinds {
-        let (mut bits, mut at) = (0, 0);
-        while at < list.len() {
-            bits |= 1 << list[at] as u16;
-            at += 1;
-        }
-        Kinds(bits)
-    }
-
-    /// Whether this is one of them.
-    pub const fn contains(self, kind: Kind) -> bool {
-        self.0 & 1 << kind as u16 != 0
-    }
-
-    /// All of them, in their order.
-    pub fn iter(self) -> impl Iterator<Item = Kind> {
-        Kind::ALL
-            .into_iter()
-            .filter(move |&kind| self.contains(kind))
-    }
-
-    /// Whether the first of them is before that of others.
-    pub(super) const fn are_before(self, others: Kinds) -> bool {
-        self.0.trailing_zeros() < others.0.trailing_zeros()
-    }
-}
-
 /// Whether all processes have to give a hint the same value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Same {
@@ -152,22 +120,13 @@ pub enum Implementation {
     Other,
 }
 
-/// Implementations that know a hint: a sum of the three below.
-pub(super) type Known = u8;
-/// It is in the sources of MPICH, where it may need a device or a file system.
-pub(super) const MPICH: Known = 1;
-/// It is in the library of Intel MPI.
-pub(super) const INTEL: Known = 2;
-/// It is in the sources of Open MPI.
-pub(super) const OPEN_MPI: Known = 4;
-
 /// A hint.
 #[derive(Clone, Copy, Debug)]
 pub struct Hint {
     /// Its key.
     pub key: &'static str,
     /// What it is given to, at least one; another row may have the same key for others.
-    pub kinds: Kinds,
+    pub kinds: &'static [Kind],
     /// What its value has to look like.
     pub form: Form,
     /// What is in effect without it.
@@ -178,99 +137,15 @@ pub struct Hint {
     pub settable: Settable,
     /// Who defines it.
     pub origin: Origin,
-    pub(super) known: Known,
-    /// Its place in the table.
-    pub(super) place: u16,
-    /// What it means, in one sentence, while the table is made; see [`meaning`](super::meaning).
-    pub(super) meaning: &'static str,
+    pub(super) read_by: &'static [Implementation],
+    /// What it means, in one sentence.
+    pub meaning: &'static str,
 }
 
 impl Hint {
-    /// A hint that is given when the object is made, with all else not known.
-    pub(super) const fn new(
-        origin: Origin,
-        kinds: &'static [Kind],
-        key: &'static str,
-        form: Form,
-        meaning: &'static str,
-    ) -> Hint {
-        Hint {
-            key,
-            kinds: Kinds::of(kinds),
-            form,
-            default: Initial::Unstated,
-            same: Same::Unspecified,
-            settable: Settable::AtCreation,
-            origin,
-            known: 0,
-            place: 0,
-            meaning,
-        }
-    }
-
-    /// It can be given later too.
-    pub(super) const fn always(mut self) -> Hint {
-        self.settable = Settable::Always;
-        self
-    }
-
-    /// It is told, and never given.
-    pub(super) const fn told(mut self) -> Hint {
-        self.settable = Settable::Never;
-        self
-    }
-
-    /// All processes have to give the same value.
-    pub(super) const fn same(mut self) -> Hint {
-        self.same = Same::Yes;
-        self
-    }
-
-    /// Nobody says that all processes have to give the same value, and yet a library relies on it.
-    pub(super) const fn same_in_practice(mut self) -> Hint {
-        self.same = Same::InPractice;
-        self
-    }
-
-    /// Processes may give different values.
-    pub(super) const fn each(mut self) -> Hint {
-        self.same = Same::No;
-        self
-    }
-
-    /// Without it, this value is in effect.
-    pub(super) const fn is(mut self, value: &'static str) -> Hint {
-        self.default = Initial::Is(value);
-        self
-    }
-
-    /// Without it, what these words say is in effect.
-    pub(super) const fn said(mut self, words: &'static str) -> Hint {
-        self.default = Initial::Said(words);
-        self
-    }
-
-    /// What is in effect without it depends.
-    pub(super) const fn by(mut self, defaults: &'static [(&'static str, Initial)]) -> Hint {
-        self.default = Initial::By(defaults);
-        self
-    }
-
-    /// These implementations know it, and no others.
-    pub(super) const fn known_to(mut self, known: Known) -> Hint {
-        self.known = known;
-        self
-    }
-
     /// Whether an implementation is known to look at this key, or to tell it where it cannot be given.
     /// What it then does with it may depend on how it was built, and on the file system.
     pub fn supported_by(&self, implementation: Implementation) -> bool {
-        let known = match implementation {
-            Implementation::Mpich => MPICH,
-            Implementation::Intel => INTEL,
-            Implementation::OpenMpi => OPEN_MPI,
-            Implementation::Other => 0,
-        };
-        self.known & known != 0
+        self.read_by.contains(&implementation)
     }
 }

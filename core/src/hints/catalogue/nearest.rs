@@ -4,11 +4,13 @@ use super::{Hint, Kind, all};
 
 /// The hint whose key is nearest to `key`, if one is near: among those of a kind of object, or among all.
 /// Capitals and hyphens for underscores do not count as mistakes, swapped neighbours count as one.
-pub fn nearest(kind: Option<Kind>, key: &str) -> Option<Hint> {
+pub fn nearest(kind: Option<Kind>, key: &str) -> Option<&'static Hint> {
     let given = folded(key);
     // A third of it may be wrong, but four mistakes are another word.
     let most = (given.len() / 3).min(4);
-    let of_kind = all().filter(|hint| kind.is_none_or(|kind| hint.kinds.contains(kind)));
+    let of_kind = all()
+        .iter()
+        .filter(|hint| kind.is_none_or(|kind| hint.kinds.contains(&kind)));
     let measured = of_kind.filter_map(|hint| {
         let distance = distance(&given, &folded(hint.key), most)?;
         Some((distance, hint))

@@ -108,13 +108,13 @@ fn sections() {
         "[file.'a[0-9]']",
         (1, 7),
         "`[` in a pattern",
-        "`\\[` for the character",
+        "`\\[` for a literal",
     );
     expect(
         "[file.'{a,b}']",
         (1, 7),
         "`{` in a pattern",
-        "`\\{` for the character",
+        "`\\{` for a literal",
     );
     expect(
         "[file.'x\\']",

@@ -1,0 +1,226 @@
+//! What a row has to be like beyond its syntax.
+
+use super::row::{DefaultOf, Form, Row};
+use super::rust;
+use std::ops::Range;
+use toml::Spanned;
+
+/// What is wrong, and where in the file.
+type Wrong = (Range<usize>, String);
+
+/// All that is wrong with a row by itself.
+pub(super) fn row(row: &Row) -> Vec<Wrong> {
+    let mut wrong = Vec::new();
+    let mut expect = |is_right: bool, at: Range<usize>, what: &str| {
+        if !is_right {
+            wrong.push((at, what.to_owned()));
+        }
+    };
+    let key = row.key.get_ref();
+    let is_key = !key.is_empty() && key.trim() == key;
+    expect(
+        is_key,
+        row.key.span(),
+        "key: expected a text without blanks around it",
+    );
+    expect(
+        is_one_sentence(row.meaning.get_ref()),
+        row.meaning.span(),
+        "meaning: expected one sentence, from a capital letter to its only full stop, with single blanks",
+    );
+    let kinds = row.kinds.get_ref();
+    expect(
+        !kinds.is_empty() && !has_twice(kinds),
+        row.kinds.span(),
+        "for: expected at least one kind of object, and none twice",
+    );
+    expect(
+        !has_twice(row.read_by.get_ref()),
+        row.read_by.span(),
+        "read_by: expected no library twice",
+    );
+    expect(
+        rust::origin(row.defined_by.get_ref()).is_some(),
+        row.defined_by.span(),
+        &format!(
+            "defined_by: expected {} or one of {}",
+            "MPI with a version of the standard, such as \"MPI 4.1\",",
+            rust::DEFINERS.map(|definer| definer.0).join(", ")
+        ),
+    );
+    wrong.extend(form(&row.value));
+    wrong.extend(defaults(row));
+    wrong
+}
+
+fn has_twice<T: PartialEq>(list: &[T]) -> bool {
+    let earlier = |place: usize| &list[..place];
+    list.iter()
+        .enumerate()
+        .any(|(place, one)| earlier(place).contains(one))
+}
+
+fn is_one_sentence(text: &str) -> bool {
+    let Some(sentence) = text.strip_suffix('.') else {
+        return false;
+    };
+    sentence.starts_with(|first: char| first.is_ascii_uppercase())
+        && sentence.len() > 10
+        && !sentence.ends_with(['.', ' '])
+        && !sentence.contains(". ")
+        && !sentence.contains("  ")
+        && !sentence.contains('\n')
+}
+
+/// What is wrong with what a value has to look like.
+fn form(form: &Spanned<Form>) -> Option<Wrong> {
+    let expected = match form.get_ref() {
+        Form::Integer { least, most } if least >= most => "least below most",
+        Form::PowerOfTwo { most } if !is_power_of_two(*most) => "most that is a power of two",
+        Form::WordOrInteger { word, .. } if !are_words(std::slice::from_ref(word)) => WORDS,
+        Form::Word(words) | Form::WordInAnyCase(words) if words.len() < 2 => TWO_WORDS,
+        Form::Word(words) | Form::WordInAnyCase(words) | Form::ListOfWords(words)
+            if !are_words(words) =>
+        {
+            WORDS
+        }
+        Form::WordOrListOfWords { alone, list } if !are_words(&[&**alone, list].concat()) => WORDS,
+        Form::WordOrListOfWords { alone, list } if alone.is_empty() || list.is_empty() => {
+            "at least one word alone, and one for the list"
+        }
+        Form::ListOfWords(words) if words.is_empty() => "at least one word",
+        Form::ListOfIntegers { count: 0, .. } => "count of at least 1",
+        _ => return None,
+    };
+    Some((form.span(), format!("value: expected {expected}")))
+}
+
+const WORDS: &str = "words without blanks and commas, and none twice";
+const TWO_WORDS: &str = "at least two words";
+
+fn are_words(words: &[String]) -> bool {
+    let is_word = |word: &String| !word.is_empty() && !word.contains([' ', ',']);
+    words.iter().all(is_word) && !has_twice(words)
+}
+
+fn is_power_of_two(number: i64) -> bool {
+    number > 0 && number & (number - 1) == 0
+}
+
+/// What is wrong with what is said to be in effect without the hint.
+fn defaults(row: &Row) -> Vec<Wrong> {
+    let form = row.value.get_ref();
+    let given = [
+        row.default.as_ref().map(Spanned::span),
+        row.default_in_words.as_ref().map(Spanned::span),
+        row.default_by.as_ref().map(Spanned::span),
+    ];
+    let mut wrong = Vec::new();
+    if let Some(second) = given.into_iter().flatten().nth(1) {
+        let what = "expected only one of default, default_in_words and default_by";
+        wrong.push((second, what.to_owned()));
+    }
+    wrong.extend(default(form, row.default.as_ref()));
+    wrong.extend(in_words(row.default_in_words.as_ref()));
+    if let Some(cases) = &row.default_by {
+        if cases.get_ref().is_empty() {
+            wrong.push((cases.span(), "default_by: expected a case".to_owned()));
+        }
+        wrong.extend(cases.get_ref().iter().flat_map(|case| of_case(form, case)));
+    }
+    wrong
+}
+
+fn of_case(form: &Form, case: &DefaultOf) -> Vec<Wrong> {
+    let mut wrong = Vec::new();
+    if case.of.get_ref().is_empty() {
+        wrong.push((case.of.span(), "of: expected a name".to_owned()));
+    }
+    if case.default.is_some() == case.default_in_words.is_some() {
+        let what = "expected one of default and default_in_words";
+        wrong.push((case.of.span(), what.to_owned()));
+    }
+    wrong.extend(default(form, case.default.as_ref()));
+    wrong.extend(in_words(case.default_in_words.as_ref()));
+    wrong
+}
+
+fn in_words(words: Option<&Spanned<String>>) -> Option<Wrong> {
+    let words = words?;
+    let is_right = !words.get_ref().is_empty();
+    (!is_right).then(|| {
+        let what = "default_in_words: expected some words";
+        (words.span(), what.to_owned())
+    })
+}
+
+fn default(form: &Form, value: Option<&Spanned<String>>) -> Option<Wrong> {
+    let value = value?;
+    let is_right = is_of_form(form, value.get_ref());
+    (!is_right).then(|| {
+        let what = format!(
+            "default: {:?} is not what value says: expected {}, in canonical form",
+            value.get_ref(),
+            in_short(form)
+        );
+        (value.span(), what)
+    })
+}
+
+/// Whether a value is of a form, and canonical: the tests of the library compare that with what it accepts.
+fn is_of_form(form: &Form, value: &str) -> bool {
+    let is_in = |words: &[String]| words.iter().any(|word| word == value);
+    let is_integer = |text: &str, least: i64, most: i64| {
+        let number = text.parse::<i64>().ok();
+        number.is_some_and(|number| (least..=most).contains(&number) && number.to_string() == text)
+    };
+    let all = |is_one: &dyn Fn(&str) -> bool| value.split(',').all(is_one);
+    match form {
+        Form::Boolean => value == "true" || value == "false",
+        Form::Integer { least, most } => is_integer(value, *least, *most),
+        Form::PowerOfTwo { most } => {
+            is_integer(value, 1, *most) && value.parse().is_ok_and(is_power_of_two)
+        }
+        Form::WordOrInteger { word, least } => {
+            word == value || is_integer(value, (*least).into(), i32::MAX.into())
+        }
+        Form::Word(words) | Form::WordInAnyCase(words) => is_in(words),
+        Form::ListOfWords(words) => all(&|one| words.iter().any(|word| word == one)),
+        Form::WordOrListOfWords { alone, list } => {
+            is_in(alone) || all(&|one| list.iter().any(|word| word == one))
+        }
+        Form::ListOfIntegers { least, count } => {
+            value.split(',').count() >= *count && all(&|one| is_integer(one, *least, i64::MAX))
+        }
+        Form::ListOfTexts => all(&|one| !one.is_empty() && one.trim() == one),
+        Form::ListOfMemoryKinds => all(&|one| {
+            one.split(':')
+                .all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_graphic()))
+        }),
+        Form::Text => true,
+    }
+}
+
+fn in_short(form: &Form) -> String {
+    match form {
+        Form::Boolean => "true or false".to_owned(),
+        Form::Integer { least, most } => format!("an integer from {least} to {most}"),
+        Form::PowerOfTwo { most } => format!("a power of two up to {most}"),
+        Form::WordOrInteger { word, least } => format!("{word} or an integer from {least} on"),
+        Form::Word(words) | Form::WordInAnyCase(words) => format!("one of {}", words.join(", ")),
+        Form::ListOfWords(words) => format!("a list of {}", words.join(", ")),
+        Form::WordOrListOfWords { alone, list } => {
+            format!(
+                "one of {} or a list of {}",
+                alone.join(", "),
+                list.join(", ")
+            )
+        }
+        Form::ListOfIntegers { least, count } => {
+            format!("a list of at least {count} integers from {least} on")
+        }
+        Form::ListOfTexts => "a list of texts, none of them empty".to_owned(),
+        Form::ListOfMemoryKinds => "a list of kinds of memory".to_owned(),
+        Form::Text => "any text".to_owned(),
+    }
+}

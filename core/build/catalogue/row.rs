@@ -1,0 +1,142 @@
+//! A row of the catalogue as it is written in a table. `src/hints/catalogue/README.md` says what its fields mean.
+//!
+//! Variants are called as those of the types in `src/hints/catalogue/hint.rs` that they become.
+
+use serde::Deserialize;
+use toml::Spanned;
+
+/// A file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Rows {
+    pub(super) hint: Vec<Row>,
+}
+
+/// What is said of a hint.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Row {
+    pub(super) key: Spanned<String>,
+    #[serde(rename = "for")]
+    pub(super) kinds: Spanned<Vec<Kind>>,
+    pub(super) meaning: Spanned<String>,
+    pub(super) value: Spanned<Form>,
+    pub(super) default: Option<Spanned<String>>,
+    pub(super) default_in_words: Option<Spanned<String>>,
+    pub(super) default_by: Option<Spanned<Vec<DefaultOf>>>,
+    pub(super) same: Same,
+    pub(super) settable: Settable,
+    pub(super) defined_by: Spanned<String>,
+    pub(super) read_by: Spanned<Vec<Implementation>>,
+}
+
+impl Row {
+    /// What decides its place in the table; its kinds are sorted.
+    pub(super) fn place(&self) -> (&str, Option<Kind>) {
+        (self.key.get_ref(), self.kinds.get_ref().first().copied())
+    }
+}
+
+/// What is in effect without a hint in one of several cases.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DefaultOf {
+    pub(super) of: Spanned<String>,
+    pub(super) default: Option<Spanned<String>>,
+    pub(super) default_in_words: Option<Spanned<String>>,
+}
+
+/// What a hint is given to, or told by.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Kind {
+    Comm,
+    Win,
+    File,
+    Memory,
+    Session,
+    Spawn,
+    Port,
+    Env,
+    Abi,
+    Stream,
+    HwResource,
+}
+
+/// Whether all processes have to give the same value.
+#[derive(Debug, Deserialize)]
+pub(super) enum Same {
+    #[serde(rename = "yes")]
+    Yes,
+    #[serde(rename = "in practice")]
+    InPractice,
+    #[serde(rename = "no")]
+    No,
+    #[serde(rename = "unspecified")]
+    Unspecified,
+}
+
+/// When a hint can be given.
+#[derive(Debug, Deserialize)]
+pub(super) enum Settable {
+    #[serde(rename = "at creation")]
+    AtCreation,
+    #[serde(rename = "always")]
+    Always,
+    #[serde(rename = "never")]
+    Never,
+}
+
+/// A library that looks at a hint.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+pub(super) enum Implementation {
+    #[serde(rename = "MPICH")]
+    Mpich,
+    #[serde(rename = "Intel MPI")]
+    Intel,
+    #[serde(rename = "Open MPI")]
+    OpenMpi,
+}
+
+/// What a value has to look like.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub(super) enum Form {
+    Boolean,
+    Integer {
+        #[serde(default = "least_integer")]
+        least: i64,
+        #[serde(default = "largest_integer")]
+        most: i64,
+    },
+    PowerOfTwo {
+        most: i64,
+    },
+    WordOrInteger {
+        word: String,
+        least: i32,
+    },
+    Word(Vec<String>),
+    WordInAnyCase(Vec<String>),
+    ListOfWords(Vec<String>),
+    WordOrListOfWords {
+        alone: Vec<String>,
+        list: Vec<String>,
+    },
+    ListOfIntegers {
+        least: i64,
+        count: usize,
+    },
+    ListOfTexts,
+    ListOfMemoryKinds,
+    Text,
+}
+
+/// The range of a default INTEGER of 32 bits, which is what libraries read.
+fn least_integer() -> i64 {
+    i32::MIN.into()
+}
+
+fn largest_integer() -> i64 {
+    i32::MAX.into()
+}

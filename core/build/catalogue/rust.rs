@@ -1,0 +1,125 @@
+//! Rows in Rust.
+
+use super::row::{DefaultOf, Form, Row};
+use std::fmt::{Debug, Write};
+use toml::Spanned;
+
+/// Those who define hints beside the standard: what a table says, and the variant of `Origin`.
+pub(super) const DEFINERS: [(&str, &str); 6] = [
+    ("ROMIO", "Romio"),
+    ("ROMIO on Lustre", "Lustre"),
+    ("MPICH", "Mpich"),
+    ("OMPIO", "Ompio"),
+    ("Open MPI", "OpenMpi"),
+    ("PnetCDF", "Pnetcdf"),
+];
+
+/// The versions of the standard, from the first that has hints.
+const VERSIONS: [(u8, u8); 8] = [
+    (2, 0),
+    (2, 1),
+    (2, 2),
+    (3, 0),
+    (3, 1),
+    (4, 0),
+    (4, 1),
+    (5, 0),
+];
+
+/// A static array of these rows.
+pub(super) fn table(rows: &[Row]) -> String {
+    let mut rust = format!("static HINTS: [Hint; {}] = [\n", rows.len());
+    for row in rows {
+        rust.push_str(&hint(row));
+    }
+    rust.push_str("];\n");
+    rust
+}
+
+fn hint(row: &Row) -> String {
+    let origin = origin(row.defined_by.get_ref()).expect("it was checked");
+    let fields = [
+        ("key", text(row.key.get_ref())),
+        ("kinds", variants("Kind", row.kinds.get_ref())),
+        ("form", form(row.value.get_ref())),
+        ("default", default(row)),
+        ("same", format!("Same::{:?}", row.same)),
+        ("settable", format!("Settable::{:?}", row.settable)),
+        ("origin", origin),
+        ("read_by", variants("Implementation", row.read_by.get_ref())),
+        ("meaning", text(row.meaning.get_ref())),
+    ];
+    let mut rust = String::from("    Hint {\n");
+    for (name, value) in fields {
+        writeln!(rust, "        {name}: {value},").expect("a String takes all");
+    }
+    rust.push_str("    },\n");
+    rust
+}
+
+/// A text as Rust writes it.
+fn text(text: &str) -> String {
+    format!("{text:?}")
+}
+
+fn texts(list: &[String]) -> String {
+    format!("&{list:?}")
+}
+
+fn variants(of: &str, list: &[impl Debug]) -> String {
+    let list = list.iter().map(|one| format!("{of}::{one:?}"));
+    format!("&[{}]", list.collect::<Vec<_>>().join(", "))
+}
+
+/// Who defines a hint, if anybody is called so.
+pub(super) fn origin(name: &str) -> Option<String> {
+    if let Some((_, variant)) = DEFINERS.iter().find(|definer| definer.0 == name) {
+        return Some(format!("Origin::{variant}"));
+    }
+    let is_it = |version: &&(u8, u8)| name == format!("MPI {}.{}", version.0, version.1);
+    let (version, subversion) = VERSIONS.iter().find(is_it)?;
+    Some(format!("Origin::Mpi({version}, {subversion})"))
+}
+
+fn form(form: &Form) -> String {
+    let value = match form {
+        Form::Boolean => "Boolean".to_owned(),
+        Form::Integer { least, most } => format!("Integer({least}, {most})"),
+        Form::PowerOfTwo { most } => format!("PowerOfTwo({most})"),
+        Form::WordOrInteger { word, least } => format!("WordOrInteger({word:?}, {least})"),
+        Form::Word(words) => format!("Word({})", texts(words)),
+        Form::WordInAnyCase(words) => format!("AnyCase({})", texts(words)),
+        Form::ListOfWords(words) => format!("Words({})", texts(words)),
+        Form::WordOrListOfWords { alone, list } => {
+            format!("WordOrWords(&[{}, {}])", texts(alone), texts(list))
+        }
+        Form::ListOfIntegers { least, count } => format!("Integers({least}, {count})"),
+        Form::ListOfTexts => "Texts".to_owned(),
+        Form::ListOfMemoryKinds => "MemoryKinds".to_owned(),
+        Form::Text => "Text".to_owned(),
+    };
+    format!("Form::{value}")
+}
+
+fn default(row: &Row) -> String {
+    match &row.default_by {
+        Some(cases) => {
+            let cases = cases.get_ref().iter().map(of_case);
+            format!("Initial::By(&[{}])", cases.collect::<Vec<_>>().join(", "))
+        }
+        None => one_default(row.default.as_ref(), row.default_in_words.as_ref()),
+    }
+}
+
+fn of_case(case: &DefaultOf) -> String {
+    let default = one_default(case.default.as_ref(), case.default_in_words.as_ref());
+    format!("({}, {default})", text(case.of.get_ref()))
+}
+
+fn one_default(value: Option<&Spanned<String>>, words: Option<&Spanned<String>>) -> String {
+    match (value, words) {
+        (Some(value), _) => format!("Initial::Is({})", text(value.get_ref())),
+        (None, Some(words)) => format!("Initial::Said({})", text(words.get_ref())),
+        (None, None) => "Initial::Unstated".to_owned(),
+    }
+}

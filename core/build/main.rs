@@ -1,0 +1,39 @@
+//! Tells the sources the size of a default INTEGER, which the datatypes of Fortran's numbers depend on, and makes the
+//! static table of hints from the tables in `src/hints/catalogue`.
+
+mod catalogue;
+
+use std::env;
+use std::fs;
+use std::path::Path;
+
+/// Where the catalogue is, in the crate.
+const CATALOGUE: &str = "src/hints/catalogue";
+
+fn main() {
+    println!("cargo::rerun-if-env-changed=FFLAGS");
+    let flags = env::var("FFLAGS").unwrap_or_default();
+    if flags
+        .split_whitespace()
+        .any(|flag| flag == "-fdefault-integer-8")
+    {
+        println!("cargo::rustc-cfg=fint64");
+    }
+    println!("cargo::rerun-if-changed={CATALOGUE}");
+    match catalogue::read(Path::new(CATALOGUE)) {
+        Ok(rust) => write("hints.rs", &rust),
+        Err(problems) => {
+            for problem in problems {
+                // Cargo shows these alone, and ends the build.
+                println!("cargo::error={problem}");
+            }
+        }
+    }
+}
+
+/// Writes a file that the sources include.
+fn write(name: &str, text: &str) {
+    let folder = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR");
+    let path = Path::new(&folder).join(name);
+    fs::write(&path, text).unwrap_or_else(|error| panic!("cannot write {path:?}: {error}"));
+}
