@@ -3,7 +3,7 @@
 //!
 //! Each is there under its `MPI_` and its `PMPI_` name. Handles go as a `usize` whatever the ABI, as in the native
 //! engine: where they are numbers of 32 bits, the other procedure looks at the low half alone, and so does
-//! `Native::theirs`.
+//! `Native::handle`.
 #![allow(unsafe_code)]
 
 use crate::inside::Inside;

@@ -203,6 +203,6 @@ pub trait Engine: Send + Sync {
 
 pub use choose::{Reason, attach, choice, chosen, current};
 pub use native::search::path_in_process;
-pub use native::{Given, Handle, Native};
+pub use native::{ExtendedInfo, Handle, Native};
 pub use observer::Observer;
 pub use request::{Complete, Pending};

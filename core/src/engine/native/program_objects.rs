@@ -1,10 +1,11 @@
-//! Hints on objects of the program's, for who listens to what the program calls: by the handles of C.
+//! Hints on objects that the program created itself, for the audit library: by the handles of C.
 #![allow(unsafe_code)]
 
 use super::Native;
 use super::abi::{Family, Handle};
 use super::errhandler::{self, Quiet, quiet_predefined};
-use super::info::{self, NativeInfo, Pair};
+use super::hints::{self, Pair};
+use super::info::{self, NativeInfo};
 use super::library::{Library, c_text, until_nul};
 use super::symbols::Address;
 use crate::error::{Class, Error, Result};
@@ -32,13 +33,13 @@ fn is_invented(kind: Kind, name: &[u8]) -> bool {
 }
 
 /// An info object for a call of the program's, freed when it is dropped.
-pub struct Given {
+pub struct ExtendedInfo {
     info: NativeInfo,
     /// The hints that were left out.
     pub left_out: Hints,
 }
 
-impl Given {
+impl ExtendedInfo {
     /// The handle, as long as this lives.
     pub fn handle(&self) -> Handle {
         self.info.handle()
@@ -51,7 +52,7 @@ type Delete = unsafe extern "C" fn(Handle, *const c_char) -> c_int;
 
 impl Native {
     /// A handle as the program gave it, which may have been a number of 32 bits with anything above them.
-    pub fn theirs(&self, kind: Kind, given: usize) -> Handle {
+    pub fn handle(&self, kind: Kind, given: usize) -> Handle {
         match self.is_number(kind) {
             true => given & u32::MAX as usize,
             false => given,
@@ -101,9 +102,9 @@ impl Native {
         info::read(self.library, self.info(given))
     }
 
-    /// The same as [`Native::theirs`] for an info object, whose handle is what that of a communicator is.
+    /// The same as [`Native::handle`] for an info object, whose handle is what that of a communicator is.
     fn info(&self, given: usize) -> Handle {
-        self.theirs(Kind::Comm, given)
+        self.handle(Kind::Comm, given)
     }
 
     /// The hints that are in effect on an object, if it is one that tells them.
@@ -121,9 +122,9 @@ impl Native {
         };
         let _quiet = Quiet::new(library, errors_of, object)?;
         // SAFETY: the object is there, and so is the output.
-        let told = NativeInfo::given(library, |info| unsafe { get(object, info) })?;
+        let told = NativeInfo::received(library, |info| unsafe { get(object, info) })?;
         let told = info::read(library, told.handle())?;
-        Ok(info::in_effect(library, kind, &told))
+        Ok(hints::in_effect(library, kind, &told))
     }
 
     /// The hints of an object before the program gives it others, where the library has to be asked then.
@@ -140,7 +141,7 @@ impl Native {
         if let Some(before) = before
             && let Ok(after) = self.hints_of(kind, object)
         {
-            info::keep(&mut kept, before, &after);
+            hints::keep_hidden(&mut kept, before, &after);
         }
         kept
     }
@@ -173,20 +174,20 @@ impl Native {
     ///
     /// # Errors
     /// As the library has them.
-    pub fn with_more(&self, kind: Kind, given: usize, more: &Info) -> Result<Given> {
+    pub fn extended_info(&self, kind: Kind, given: usize, more: &Info) -> Result<ExtendedInfo> {
         let library = self.library;
         let _quiet = quiet_predefined(library)?;
-        let theirs = self.info(given);
-        let info = match theirs == library.abi.info_null {
+        let given = self.info(given);
+        let info = match given == library.abi.info_null {
             true => NativeInfo::empty(library)?,
-            false => duplicate(library, theirs)?,
+            false => duplicate(library, given)?,
         };
         let mut left_out = Hints::default();
-        let checked = info::given(library, kind, When::Creation, more);
-        let pairs = info::handed_over(library, self.check(), checked, &mut left_out);
+        let prepared = hints::prepare(library, kind, When::Creation, more);
+        let pairs = hints::pairs_to_give(library, self.check(), prepared, &mut left_out);
         info.fill(&pairs)?;
         remove(library, &info, more, &pairs)?;
-        Ok(Given { info, left_out })
+        Ok(ExtendedInfo { info, left_out })
     }
 }
 
@@ -197,12 +198,12 @@ fn found(library: &Library, procedure: &str) -> Result<Address> {
     })
 }
 
-fn duplicate(library: &'static Library, theirs: Handle) -> Result<NativeInfo> {
+fn duplicate(library: &'static Library, info: Handle) -> Result<NativeInfo> {
     let address = found(library, "PMPI_Info_dup")?;
     // SAFETY: what has this name is this procedure.
     let duplicate = unsafe { std::mem::transmute::<Address, Duplicate>(address) };
     // SAFETY: the info object is there, and so is the output.
-    NativeInfo::given(library, |new| unsafe { duplicate(theirs, new) })
+    NativeInfo::received(library, |new| unsafe { duplicate(info, new) })
 }
 
 /// Removes what `more` was to replace, and what was left out.
