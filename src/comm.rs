@@ -221,10 +221,7 @@ pub(super) unsafe fn fortran_name<'a>(
     // SAFETY: as the caller promises.
     let name = strip_end(unsafe { fortran_text(at, len) });
     if has_nul(name) {
-        return Err(Error::new(
-            Class::Arg,
-            format!("{argument} has a NUL in it"),
-        ));
+        return Err(Error::new(Class::Arg, format!("{argument} contains a NUL")));
     }
     Ok(name)
 }

@@ -7,7 +7,7 @@ use libc::c_int;
 use minfo_core::engine::Made;
 use minfo_core::engine::comm::{Communicator, SplitType};
 use minfo_core::error::{Class, Error, Result};
-use minfo_core::hints::asked::Asked;
+use minfo_core::hints::call::CallHints;
 use minfo_core::hints::catalogue::Kind;
 use minfo_core::info::Info;
 use minfo_core::mpi::comm::{self, Comm};
@@ -19,18 +19,18 @@ use minfo_core::mpi::{hinted, info, request};
 pub(super) fn handle_of(
     parent: c_int,
     made: Option<Made<dyn Communicator>>,
-    asked: Asked,
+    asked: CallHints,
 ) -> Result<c_int> {
     let Some(made) = made else {
         return Ok(comm::NULL);
     };
     let mut comm = Comm::new(made, inherited(parent));
-    comm.record.add(asked);
+    comm.history.add(asked);
     insert(comm)
 }
 
 /// The hints of a communicator that is being made; `info` is `MPI_INFO_NULL` where the procedure takes none.
-fn asked(procedure: &'static str, info: c_int) -> Result<Asked> {
+fn asked(procedure: &'static str, info: c_int) -> Result<CallHints> {
     hinted::creation(procedure, Kind::Comm, b"", info)
 }
 

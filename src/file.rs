@@ -54,7 +54,7 @@ unsafe fn open(
     let made = comm.open(filename, amode, asked.info())?;
     let engine = Arc::clone(&made.object);
     let mut object = FileObject::new(made, filename, amode);
-    object.record.add(asked);
+    object.history.add(asked);
     let inserted = file::insert(object);
     *fh = inserted.inspect_err(|_| {
         // There is no handle to close it with.

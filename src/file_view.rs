@@ -56,7 +56,7 @@ fn set_view(
     let mut file = find(fh)?;
     (file.seen, file.hints) = (seen, hints);
     file.is_view_unseen = false;
-    file.record.add(asked);
+    file.history.add(asked);
     Ok(())
 }
 

@@ -79,7 +79,7 @@ unsafe fn make(
         let made = comm.win(memory()?, new.disp_unit, asked.info())?;
         let address = made.object.span().address;
         let mut object = Win::new(made, group, new.disp_unit, new.flavor)?;
-        object.record.add(asked);
+        object.history.add(asked);
         *win = win::insert(object)?;
         if let Some(baseptr) = baseptr {
             *baseptr = address as *mut c_void;

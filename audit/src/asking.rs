@@ -5,7 +5,7 @@ use crate::inside::Inside;
 use crate::{job, objects, ours};
 use libc::c_int;
 use minfo_core::engine::program_objects::{ExtendedInfo, Handle, ProgramObjects};
-use minfo_core::hints::asked::{Asked, Source};
+use minfo_core::hints::call::{CallHints, Source};
 use minfo_core::hints::catalogue::Kind;
 use minfo_core::hints::{Hints, When};
 use minfo_core::info::Info;
@@ -13,7 +13,7 @@ use minfo_core::mpi::{report, settings};
 
 /// The hints of a call.
 struct Asking {
-    asked: Asked,
+    asked: CallHints,
     /// What goes to the library instead of the program's info object, if the hints file adds something.
     extended: Option<ExtendedInfo>,
 }
@@ -29,7 +29,7 @@ impl Asking {
         info: usize,
     ) -> Option<Asking> {
         let pairs = native.pairs(info).ok()?;
-        let mut asked = Asked::of(procedure, When::Creation, pairs);
+        let mut asked = CallHints::of(procedure, When::Creation, pairs);
         settings::add_hints(kind, name, &mut asked).ok()?;
         if asked.is_empty() {
             return None;
@@ -148,7 +148,7 @@ pub fn change(
     let code = call();
     if let (0, Some((pairs, before))) = (code, before.flatten()) {
         ours(|| {
-            let asked = Asked::of(procedure, When::Later, pairs);
+            let asked = CallHints::of(procedure, When::Later, pairs);
             let kept = native.hints_kept(kind, handle, before.as_ref());
             objects::change(kind, handle, asked, kept);
         });

@@ -3,9 +3,9 @@
 use crate::{job, ours};
 use minfo_core::engine::Predefined;
 use minfo_core::engine::program_objects::{Handle, ProgramObjects};
-use minfo_core::hints::asked::Asked;
+use minfo_core::hints::call::CallHints;
 use minfo_core::hints::catalogue::Kind;
-use minfo_core::hints::record::Record;
+use minfo_core::hints::history::History;
 use minfo_core::hints::{Hints, When};
 use minfo_core::info::Info;
 use minfo_core::mpi::{report, settings};
@@ -17,7 +17,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 struct Object {
     /// The name of a file. Communicators and windows are asked for theirs.
     name: Box<[u8]>,
-    record: Record,
+    history: History,
     /// What is known of its hints that the library does not tell.
     known: Hints,
 }
@@ -30,13 +30,13 @@ fn objects() -> MutexGuard<'static, BTreeMap<(Kind, Handle), Object>> {
 }
 
 /// An object was made with these hints. (One with the same handle is no more.)
-pub fn add(kind: Kind, handle: Handle, name: &[u8], asked: Asked, known: Hints) {
+pub fn add(kind: Kind, handle: Handle, name: &[u8], asked: CallHints, known: Hints) {
     let mut object = Object {
         name: name.into(),
-        record: Record::default(),
+        history: History::default(),
         known,
     };
-    object.record.add(asked);
+    object.history.add(asked);
     objects().insert((kind, handle), object);
 }
 
@@ -50,11 +50,11 @@ pub fn add_file(handle: Handle, name: &[u8]) {
 }
 
 /// An object was given these hints; `known` are those that the library does not tell any more.
-pub fn change(kind: Kind, handle: Handle, asked: Asked, known: Hints) {
+pub fn change(kind: Kind, handle: Handle, asked: CallHints, known: Hints) {
     let mut objects = objects();
     let object = objects.entry((kind, handle)).or_default();
     object.known = known.after(std::mem::take(&mut object.known));
-    object.record.add(asked);
+    object.history.add(asked);
 }
 
 /// An object is about to be given other hints: what became of those that it has is noted.
@@ -62,7 +62,7 @@ pub fn note(native: &dyn ProgramObjects, kind: Kind, handle: Handle) {
     let wanted = {
         let objects = objects();
         let object = objects.get(&(kind, handle));
-        let object = object.filter(|object| object.record.has_news());
+        let object = object.filter(|object| object.history.has_news());
         object.map(|object| (object.name.clone(), object.known.clone()))
     };
     // What cannot be found out is no error of the program.
@@ -75,7 +75,7 @@ pub fn note(native: &dyn ProgramObjects, kind: Kind, handle: Handle) {
             _ => native.name_of(kind, handle).unwrap_or_default(),
         };
         if let Some(object) = objects().get_mut(&(kind, handle)) {
-            report::note(kind, &name, &mut object.record, &hints);
+            report::note(kind, &name, &mut object.history, &hints);
         }
     }
 }
@@ -105,7 +105,7 @@ pub fn note_all() {
 
 /// A communicator that exists from the start takes what the hints file has for it. All its processes call it.
 pub fn take_hints_of_file(native: &dyn ProgramObjects, handle: Handle, which: Predefined) {
-    let mut asked = Asked::of("MPI_Init", When::Later, Info::default());
+    let mut asked = CallHints::of("MPI_Init", When::Later, Info::default());
     let name: &[u8] = match which {
         Predefined::World => b"MPI_COMM_WORLD",
         Predefined::Itself => b"MPI_COMM_SELF",

@@ -71,7 +71,7 @@ pub fn form(form: Form) -> Value {
         Form::Texts => json!({ "type": "list_of_texts" }),
         Form::Octal(most) => json!({ "type": "octal", "most": most }),
         Form::MemoryKinds => json!({ "type": "list_of_memory_kinds" }),
-        Form::Given(_) | Form::Text => json!({ "type": "text" }),
+        Form::Custom(_) | Form::Text => json!({ "type": "text" }),
     };
     value["in_words"] = json!(form.to_string());
     value

@@ -1,6 +1,6 @@
 ! What would do harm, or is too long, does not reach the program's own MPI; a line says so.
-! said: minfo_info_to_native: a hint is left out: "cb_nodes" = "0" is not a value that this key can have
-! said: minfo_info_to_native: a hint is left out: "romio_cb_write" = "sometimes" is not
+! said: minfo_info_to_native: a hint is left out: "cb_nodes" = "0": expected an integer >= 1
+! said: minfo_info_to_native: a hint is left out: "romio_cb_write" = "sometimes": expected
 program left_out
   use mpi_f08
   use ours

@@ -15,7 +15,7 @@ TOML
   try 0 check hints.toml
   is_quiet
   says "hints.toml: 4 hints, all valid"
-  says 'also over the program'"'"'s own, as "1048576"'
+  says 'overrides the program, passed on as "1048576"'
   try 0 check hints.toml --json
   holds 'data["sound"] and len(data["hints"]) == 4'
   holds 'hints["file", "striping_unit"]["pattern"] == "*.nc" and hints["file", "striping_unit"]["override"]'

@@ -4,7 +4,7 @@
 alone() {
   try 0 probe
   is_quiet
-  says "embedded: the process was started without a launcher"
+  says "embedded: started without a launcher"
   says "access_style"
   only_files
   mkdir there
@@ -71,7 +71,7 @@ attempt "probe with two processes of Open MPI" jobs_of openmpi-4 "Open MPI"
 
 faulty() {
   try_in 0 under mpich-4 1 probe
-  says "left out: faulty"
+  says "left out: harmful"
   says "Hydra"
   only_files
 }
@@ -79,10 +79,10 @@ attempt "probe keeps a known-faulty hint from MPICH" faulty
 
 named() {
   try_in 0 env MINFO_MPI_LIBRARY=libmpich.so.12 "$command" probe --json
-  holds 'data["about"]["why"] == "MINFO_MPI_LIBRARY names it" and data["about"]["check"] == "warn"'
+  holds 'data["about"]["why"] == "named by MINFO_MPI_LIBRARY" and data["about"]["check"] == "warn"'
   holds 'data["about"]["library"]["file"].endswith("libmpich.so.12")'
   try_in 0 env MINFO_ENGINE=native MINFO_CHECK=error MINFO_MPI_LIBRARY= "$command" probe --json
-  holds 'data["about"]["why"] == "MINFO_ENGINE says so" and data["about"]["check"] == "error"'
+  holds 'data["about"]["why"] == "chosen by MINFO_ENGINE" and data["about"]["check"] == "error"'
 }
 attempt "probe says why it is this MPI" named
 

@@ -19,7 +19,7 @@ all_is_well() {
   [ "$(our_lines | wc -l)" -eq 1 ] || die "not one line"
   complains "given, all in effect"
   job 0 "$1" "$2" nothing
-  complains "none was given"
+  complains "none given"
   [ "$(our_lines | wc -l)" -eq 1 ] || die "not one line"
 }
 each "a summary is one line when all is well" all_is_well

@@ -14,7 +14,7 @@ says_nothing_of_ranks() { ! grep -E '^[0-9]+ ' "$said" || die "the program went 
 
 wrong_report() {
   export MINFO_REPORT=verbose
-  refused "$1" "$2" "MPI_Init: MPI_ERR_OTHER: MINFO_REPORT=verbose is none of off, summary, full and json:PATH"
+  refused "$1" "$2" "MPI_Init: MPI_ERR_OTHER: MINFO_REPORT must be off, summary, full or json:PATH, not \"verbose\""
 }
 each "a word of MINFO_REPORT that is none" wrong_report
 

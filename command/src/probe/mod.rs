@@ -79,7 +79,7 @@ fn all_of_it(
     let place = match made {
         Err(trouble) => return Ok(Err(trouble)),
         Ok(_) if path.is_empty() => {
-            let what = format!("{}: not a text in UTF-8", wanted.directory.display());
+            let what = format!("{}: not valid UTF-8", wanted.directory.display());
             return Ok(alone(together, Err(Trouble::new(what))));
         }
         Ok(place) => place,

@@ -76,7 +76,7 @@ fn candidates(key: &str, form: Form) -> Vec<String> {
         }
         Form::Octal(_) => words(&["600", "640"]),
         Form::MemoryKinds => words(&["system", "mpi"]),
-        Form::Texts | Form::Given(_) | Form::Text => words(&["system", "mpi-hints"]),
+        Form::Texts | Form::Custom(_) | Form::Text => words(&["system", "mpi-hints"]),
     }
 }
 

@@ -83,7 +83,7 @@ impl Datatype {
         check_dimensions(sizes, subsizes, starts)?;
         let mut loops = Vec::new();
         if loops.try_reserve_exact(sizes.len()).is_err() {
-            return Err(Error::no_mem("no memory for a datatype"));
+            return Err(Error::no_mem("out of memory for a datatype"));
         }
         let (mut start, mut stride) = (0_i64, old.extent);
         for fastest in 0..sizes.len() {
@@ -140,7 +140,7 @@ fn check_dimensions(sizes: &[i64], subsizes: &[i64], starts: &[i64]) -> Result<(
     let ndims = sizes.len();
     if ndims == 0 || subsizes.len() != ndims || starts.len() != ndims {
         return Err(wrong(
-            "ndims is not positive, or not the length of all three arrays",
+            "ndims is not positive, or is not the length of all three arrays",
         ));
     }
     for dimension in 0..ndims {
@@ -149,12 +149,12 @@ fn check_dimensions(sizes: &[i64], subsizes: &[i64], starts: &[i64]) -> Result<(
         let number = dimension + 1;
         if subsize < 1 || subsize > size {
             return Err(wrong(format!(
-                "subsize {subsize} of dimension {number} is not one of 1 ... {size}, its size"
+                "subsize {subsize} of dimension {number} is not in the range from 1 to {size}, its size"
             )));
         }
         if start < 0 || start > size - subsize {
             return Err(wrong(format!(
-                "start {start} of dimension {number} is not one of 0 ... {}",
+                "start {start} of dimension {number} is not in the range from 0 to {}",
                 size - subsize
             )));
         }

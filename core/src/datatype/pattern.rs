@@ -62,7 +62,7 @@ impl Pattern {
         };
         let room = self.loops.len() + outer.len();
         if pattern.loops.try_reserve_exact(room).is_err() {
-            return Err(Error::no_mem("no memory for a datatype"));
+            return Err(Error::no_mem("out of memory for a datatype"));
         }
         pattern.loops.extend_from_slice(&self.loops);
         pattern.shift(start).ok_or_else(too_large)?;

@@ -126,7 +126,7 @@ pub fn check_fortran_info(told: &Info) -> Result<()> {
 pub fn set_fortran_info(told: &Info) -> Result<()> {
     check_fortran_info(told)?;
     if IS_SAID.swap(true, Ordering::Relaxed) {
-        let what = "MPI_Abi_set_fortran_info may be called once, and has been called before";
+        let what = "MPI_Abi_set_fortran_info may be called only once, and was called before";
         return Err(Error::new(Class::Abi, what));
     }
     Ok(())

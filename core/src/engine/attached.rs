@@ -40,7 +40,7 @@ impl Attached {
         let other = self.at(span.address.saturating_add(span.len - 1));
         if let Some(other) = other.filter(|other| other.overlaps(span)) {
             return Err(refuse(format!(
-                "some of the {} bytes at address {} is attached already: {} bytes at address {}",
+                "the {} bytes at address {} overlap with memory that is already attached: {} bytes at address {}",
                 span.len, span.address, other.len, other.address
             )));
         }

@@ -32,19 +32,19 @@ pub enum Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reason::Asked => f.write_str("MINFO_ENGINE says so"),
-            Reason::Named => f.write_str("MINFO_MPI_LIBRARY names it"),
-            Reason::InProcess => f.write_str("the program uses this library itself"),
+            Reason::Asked => f.write_str("chosen by MINFO_ENGINE"),
+            Reason::Named => f.write_str("named by MINFO_MPI_LIBRARY"),
+            Reason::InProcess => f.write_str("the program itself uses this MPI library"),
             Reason::Launched(launcher, variable) => {
-                write!(f, "{launcher} ({variable} is set) started the process")
+                write!(f, "started by {launcher} ({variable} is set)")
             }
             Reason::LaunchedAlone(launcher) => {
                 write!(
                     f,
-                    "{launcher} started one process, and no MPI library was found for it"
+                    "started by {launcher} as a single process, and no MPI library was found for it"
                 )
             }
-            Reason::Alone => f.write_str("the process was started without a launcher"),
+            Reason::Alone => f.write_str("started without a launcher"),
         }
     }
 }
@@ -97,7 +97,7 @@ fn choose() -> Choice {
     let library = match library.map(|library| library.into_string()) {
         None => None,
         Some(Ok(library)) => Some(library),
-        Some(Err(_)) => return Err("MINFO_MPI_LIBRARY is not a text in UTF-8".to_owned()),
+        Some(Err(_)) => return Err("MINFO_MPI_LIBRARY is not valid UTF-8".to_owned()),
     };
     match asked.to_str() {
         Some("" | "auto") => {}
@@ -107,7 +107,7 @@ fn choose() -> Choice {
         _ => {
             let asked = asked.to_string_lossy();
             return Err(format!(
-                "MINFO_ENGINE={asked} is none of auto, embedded and native"
+                "MINFO_ENGINE must be auto, embedded or native, not \"{asked}\""
             ));
         }
     }
@@ -150,8 +150,8 @@ fn embedded(job: Option<&Job>) -> std::result::Result<&'static dyn Engine, Strin
         None => format!("one of several ({} is set)", job.variable),
     };
     Err(format!(
-        "{} started this process as {of}, but the embedded engine has one process only: start the program \
-         without a launcher or with one process, or unset MINFO_ENGINE, or set it to native",
+        "{} started this process as {of}, but the embedded engine runs a single process only: start the \
+         program without a launcher or with one process, or unset MINFO_ENGINE, or set it to native",
         job.launcher
     ))
 }

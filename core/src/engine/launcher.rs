@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 /// Whose launcher it is, as far as that decides which library its processes need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum LauncherKind {
     /// Hydra, which MPICH, Intel MPI and MVAPICH have; it speaks PMI.
     Hydra,
     /// Open MPI's own.
@@ -19,7 +19,7 @@ pub struct Job {
     /// The launcher, as far as its variables tell.
     pub launcher: &'static str,
     /// Whose it is.
-    pub kind: Kind,
+    pub kind: LauncherKind,
     /// The variable that it was recognised by.
     pub variable: &'static str,
     /// The number of processes, if it is told.
@@ -30,17 +30,37 @@ pub struct Job {
 
 /// The launchers: how each is recognised, and where it tells the number of processes and that of this one.
 /// The first that fits is it: Open MPI's sets PMIX_RANK too, and SLURM's PMI_SIZE.
-const LAUNCHERS: &[(&str, Kind, &str, &str)] = &[
+const LAUNCHERS: &[(&str, LauncherKind, &str, &str)] = &[
     (
         "Open MPI's mpiexec",
-        Kind::OpenMpi,
+        LauncherKind::OpenMpi,
         "OMPI_COMM_WORLD_SIZE",
         "OMPI_COMM_WORLD_RANK",
     ),
-    ("Hydra's mpiexec", Kind::Hydra, "PMI_SIZE", "PMI_RANK"),
-    ("a launcher with PMI", Kind::Hydra, "PMI_RANK", "PMI_RANK"),
-    ("a launcher with PMIx", Kind::Any, "PMIX_RANK", "PMIX_RANK"),
-    ("srun", Kind::Any, "SLURM_STEP_NUM_TASKS", "SLURM_PROCID"),
+    (
+        "Hydra's mpiexec",
+        LauncherKind::Hydra,
+        "PMI_SIZE",
+        "PMI_RANK",
+    ),
+    (
+        "a launcher with PMI",
+        LauncherKind::Hydra,
+        "PMI_RANK",
+        "PMI_RANK",
+    ),
+    (
+        "a launcher with PMIx",
+        LauncherKind::Any,
+        "PMIX_RANK",
+        "PMIX_RANK",
+    ),
+    (
+        "srun",
+        LauncherKind::Any,
+        "SLURM_STEP_NUM_TASKS",
+        "SLURM_PROCID",
+    ),
 ];
 
 /// The job that this process belongs to, if a launcher started it.
@@ -58,8 +78,8 @@ pub fn job(environment: impl Fn(&str) -> Option<OsString>) -> Option<Job> {
                 rank: number(rank),
             })
         })?;
-    if found.kind == Kind::Hydra && environment("SLURM_STEP_ID").is_some() {
-        (found.launcher, found.kind) = ("srun with PMI", Kind::Any);
+    if found.kind == LauncherKind::Hydra && environment("SLURM_STEP_ID").is_some() {
+        (found.launcher, found.kind) = ("srun with PMI", LauncherKind::Any);
     }
     // A shell that SLURM gives is a step of one task, too, in which nothing speaks PMI.
     let is_shell = found.variable == "SLURM_STEP_NUM_TASKS" && found.size == Some(1);
@@ -82,14 +102,17 @@ mod tests {
         let hydra = with(&[("PMI_SIZE", "4"), ("PMI_RANK", "2")]).unwrap();
         assert_eq!(
             (hydra.kind, hydra.size, hydra.rank),
-            (Kind::Hydra, Some(4), Some(2))
+            (LauncherKind::Hydra, Some(4), Some(2))
         );
         let openmpi = with(&[("OMPI_COMM_WORLD_SIZE", "2"), ("PMIX_RANK", "1")]).unwrap();
-        assert_eq!((openmpi.kind, openmpi.size), (Kind::OpenMpi, Some(2)));
+        assert_eq!(
+            (openmpi.kind, openmpi.size),
+            (LauncherKind::OpenMpi, Some(2))
+        );
         let pmix = with(&[("PMIX_RANK", "3")]).unwrap();
         assert_eq!(
             (pmix.kind, pmix.size, pmix.rank),
-            (Kind::Any, None, Some(3))
+            (LauncherKind::Any, None, Some(3))
         );
         let srun = with(&[("SLURM_STEP_NUM_TASKS", "8"), ("SLURM_PROCID", "7")]).unwrap();
         assert_eq!(
@@ -99,7 +122,7 @@ mod tests {
         let pmi2 = with(&[("SLURM_STEP_ID", "0"), ("PMI_SIZE", "4"), ("PMI_RANK", "0")]).unwrap();
         assert_eq!(
             (pmi2.kind, pmi2.variable, pmi2.size),
-            (Kind::Any, "PMI_SIZE", Some(4))
+            (LauncherKind::Any, "PMI_SIZE", Some(4))
         );
         let one = with(&[("PMI_SIZE", "1"), ("PMI_RANK", "0")]).unwrap();
         assert_eq!(one.size, Some(1));

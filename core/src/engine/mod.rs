@@ -141,6 +141,9 @@ pub trait Engine: Send + Sync {
     /// `MPI_ERR_OTHER` where the system does not tell.
     fn processor_name(&self) -> Result<String>;
 
+    /// What carries the operations out, in a word or two: the MPI library and its version, or the embedded engine.
+    fn name(&self) -> &str;
+
     /// Which engine this is, and which library it calls, with its version.
     fn library_version(&self) -> String;
 
@@ -189,8 +192,8 @@ pub trait Engine: Send + Sync {
     /// # Errors
     /// `MPI_ERR_UNSUPPORTED_OPERATION` where there is no real MPI.
     fn convert(&self) -> Result<&dyn Convert> {
-        let what = "there is no MPI library here whose objects these could be: the embedded engine is in use, since \
-                    the program uses no MPI library itself and was started without a launcher, or MINFO_ENGINE says so";
+        let what = "there is no MPI library whose objects these could be: the embedded engine is in use, because the \
+                    program uses no MPI library itself and was started without a launcher, or because of MINFO_ENGINE";
         Err(Error::new(Class::UnsupportedOperation, what))
     }
 

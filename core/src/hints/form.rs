@@ -33,7 +33,7 @@ pub enum Form {
     /// A list of kinds of memory, whether or not anybody can work with them (MPI 4.1, section 11.4.3).
     MemoryKinds,
     /// Any text that this function accepts, as it was given.
-    Given(fn(&str) -> bool),
+    Custom(fn(&str) -> bool),
     /// Any text.
     Text,
 }
@@ -106,7 +106,7 @@ impl Form {
             }
             Form::MemoryKinds if trimmed.is_empty() => Some(String::new()),
             Form::MemoryKinds => list(trimmed, &|kind| is_kind(kind).then(|| kind.to_owned())),
-            Form::Given(accepts) => accepts(text).then(|| text.to_owned()),
+            Form::Custom(accepts) => accepts(text).then(|| text.to_owned()),
             Form::Text => Some(text.to_owned()),
         }
     }

@@ -4,12 +4,12 @@
 //! Communicators, windows and files all have one [`Hints`]. What an engine supports is a table of
 //! [`Supported`]: data, no code. What is known of a hint, whoever supports it, is in the [`catalogue`].
 
-pub mod asked;
+pub mod call;
 pub mod catalogue;
 pub mod file;
 mod form;
-pub mod kinds;
-pub mod record;
+pub mod history;
+pub mod memory_kinds;
 pub mod report;
 #[cfg(test)]
 mod tests;
@@ -67,7 +67,7 @@ pub enum Why {
     /// It can be given only when the object is made.
     TooLate,
     /// The MPI library is known to do wrong where it is given this.
-    Faulty,
+    Harmful,
     /// The processes gave different values: which ranks gave what.
     Differs(String),
 }

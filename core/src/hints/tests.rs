@@ -133,7 +133,7 @@ fn more_values_in_their_canonical_form() {
     ] {
         expect(Form::MemoryKinds, bad, None);
     }
-    let given = Form::Given(kinds::are_supported);
+    let given = Form::Custom(memory_kinds::are_supported);
     expect(given, "mpi, system", Some("mpi, system"));
     expect(given, "cuda", None);
     for form in [Form::Text, Form::Texts, Form::Boolean, Form::NATURAL] {
@@ -150,7 +150,7 @@ fn memory_kinds() {
         "mpi,system",
         "mpi:alloc_mem:win_allocate, system",
     ] {
-        assert!(kinds::are_supported(good), "{good}");
+        assert!(memory_kinds::are_supported(good), "{good}");
     }
     for bad in [
         "cuda",
@@ -160,7 +160,7 @@ fn memory_kinds() {
         "mpi,",
         "System",
     ] {
-        assert!(!kinds::are_supported(bad), "{bad}");
+        assert!(!memory_kinds::are_supported(bad), "{bad}");
     }
 }
 

@@ -60,7 +60,7 @@ pub struct Outcome {
 
 /// A hint that was given to an object.
 #[derive(Clone, Copy, Debug)]
-pub struct Given<'a> {
+pub struct GivenHint<'a> {
     /// The kind of the object.
     pub kind: Kind,
     /// The key.
@@ -73,40 +73,48 @@ pub struct Given<'a> {
     pub is_for_call: bool,
 }
 
-impl Given<'_> {
-    /// What became of it on an object whose hints are these.
-    pub fn outcome(&self, hints: &Hints) -> Outcome {
+impl GivenHint<'_> {
+    /// What became of it on an object whose hints are these, with the library of this name.
+    pub fn outcome(&self, hints: &Hints, library: &str) -> Outcome {
+        self.judged(hints, library, |_| self.is_for_call)
+    }
+
+    /// What became of it where no object keeps it: `MPI_Alloc_mem` and `MPI_File_delete`. `is_known` says
+    /// whether the library in use is one that reads a hint.
+    pub fn outcome_of_call(
+        &self,
+        left_out: &Hints,
+        library: &str,
+        is_known: impl FnOnce(&catalogue::Hint) -> bool,
+    ) -> Outcome {
+        self.judged(left_out, library, is_known)
+    }
+
+    /// `is_passed_on` says of a hint that is not in effect whether the library may have used it all the same.
+    fn judged(
+        &self,
+        hints: &Hints,
+        library: &str,
+        is_passed_on: impl FnOnce(&catalogue::Hint) -> bool,
+    ) -> Outcome {
         let key = String::from_utf8_lossy(self.key);
-        let in_effect = hints.get(&key).map(str::to_owned);
-        let (verdict, detail) = self.judge(&key, in_effect.as_deref(), hints);
+        let in_effect = hints.get(&key);
+        let (verdict, detail) = self.judge(&key, in_effect, hints, library, is_passed_on);
         Outcome {
             verdict,
-            in_effect,
+            in_effect: in_effect.map(str::to_owned),
             detail,
         }
     }
 
-    /// What became of it where no object keeps it: `MPI_Alloc_mem` and `MPI_File_delete`. `is_known` says
-    /// whether the library in use is one that looks at a hint.
-    pub fn outcome_of_call(
+    fn judge(
         &self,
-        left_out: &Hints,
-        is_known: impl FnOnce(&catalogue::Hint) -> bool,
-    ) -> Outcome {
-        let mut outcome = self.outcome(left_out);
-        let known = std::str::from_utf8(self.key)
-            .ok()
-            .and_then(|key| catalogue::find(self.kind, key));
-        let may_be_looked_at = outcome.verdict == Verdict::Ignored
-            && outcome.detail == UNSUPPORTED
-            && known.is_some_and(is_known);
-        if may_be_looked_at {
-            (outcome.verdict, outcome.detail) = handed_on();
-        }
-        outcome
-    }
-
-    fn judge(&self, key: &str, in_effect: Option<&str>, hints: &Hints) -> (Verdict, String) {
+        key: &str,
+        in_effect: Option<&str>,
+        hints: &Hints,
+        library: &str,
+        is_passed_on: impl FnOnce(&catalogue::Hint) -> bool,
+    ) -> (Verdict, String) {
         // Of hints with the same key the last counts: one that is in effect now was not left out.
         let left_out = hints.left_out().iter().find(|left| left.key == key);
         if let Some(left) = left_out
@@ -137,8 +145,8 @@ impl Given<'_> {
         }
         match in_effect {
             Some(in_effect) => changed(in_effect),
-            None if self.is_for_call => handed_on(),
-            None => (Verdict::Ignored, UNSUPPORTED.to_owned()),
+            None if is_passed_on(hint) => handed_on(),
+            None => (Verdict::Ignored, words::ignored_by(library)),
         }
     }
 
@@ -166,8 +174,6 @@ fn sorted(list: &str) -> Vec<&str> {
     elements
 }
 
-const UNSUPPORTED: &str = "known hint, but this library ignores it";
-
 fn handed_on() -> (Verdict, String) {
     let what = "passed to the MPI library, which does not tell what it did with it";
     (Verdict::HandedOn, what.to_owned())
@@ -182,7 +188,7 @@ fn changed(in_effect: &str) -> (Verdict, String) {
 fn of_left_out(left: &LeftOut, kind: Kind) -> (Verdict, String) {
     let verdict = match left.why {
         Why::Malformed => Verdict::Malformed,
-        Why::Limit | Why::Inquiry | Why::Faulty => Verdict::Ignored,
+        Why::Limit | Why::Inquiry | Why::Harmful => Verdict::Ignored,
         Why::TooLate => Verdict::TooLate,
         Why::Differs(_) => Verdict::Differs,
     };

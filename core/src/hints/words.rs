@@ -1,10 +1,11 @@
 //! Hints in words: what kinds of objects, forms of values and reasons are called. The report, `mpi-hints`, warnings and
 //! errors all take their words from here, so that the same thing is called the same everywhere.
 
-use super::Why;
-use super::catalogue::Kind;
+use super::catalogue::{self, Kind};
 use super::form::{Form, Words};
 use super::verdict::Verdict;
+use super::{LeftOut, Why};
+use crate::text::quote;
 use std::fmt;
 
 impl Kind {
@@ -80,7 +81,7 @@ impl Why {
             Why::Limit => "limit",
             Why::Inquiry => "read-only",
             Why::TooLate => Verdict::TooLate.name(),
-            Why::Faulty => "faulty",
+            Why::Harmful => "harmful",
             Why::Differs(_) => Verdict::Differs.name(),
         }
     }
@@ -99,15 +100,33 @@ impl Why {
             Why::Limit => "not passed on: longer than this MPI library accepts".to_owned(),
             Why::Inquiry => "it can be queried but not set".to_owned(),
             Why::TooLate => "it can be set only when the object is created".to_owned(),
-            Why::Faulty => "not passed on: this MPI library is known to mishandle it".to_owned(),
+            Why::Harmful => "not passed on: this MPI library is known to mishandle it".to_owned(),
             Why::Differs(ranks) => ranks.clone(),
         }
+    }
+}
+
+impl LeftOut {
+    /// The hint and why it was left out, whatever kind of object it was for.
+    pub fn words(&self) -> String {
+        let form = match catalogue::with_key(&self.key) {
+            [hint] => Some(hint.form),
+            _ => None,
+        };
+        let (key, value) = (quote(self.key.as_bytes()), quote(self.value.as_bytes()));
+        let detail = self.why.detail(self.value.as_bytes(), form);
+        format!("{key} = {value}: {detail}")
     }
 }
 
 /// What a value that is malformed should have been.
 pub fn expected(form: Form) -> String {
     format!("expected {form}")
+}
+
+/// A hint without effect, though its key is known and its value well formed.
+pub fn ignored_by(library: &str) -> String {
+    format!("known hint, but {library} ignores it")
 }
 
 /// A key that is known, but not for this kind of object.
@@ -182,7 +201,7 @@ impl fmt::Display for Form {
             Form::MemoryKinds => {
                 formatter.write_str("a comma-separated list of memory kinds, such as mpi or system")
             }
-            Form::Given(_) => formatter.write_str("text in the form that its description gives"),
+            Form::Custom(_) => formatter.write_str("text in the form that its description gives"),
             Form::Text => formatter.write_str("any text"),
         }
     }
@@ -223,7 +242,7 @@ impl Form {
             Form::Texts => "list".to_owned(),
             Form::Octal(_) => "octal".to_owned(),
             Form::MemoryKinds => "list of memory kinds".to_owned(),
-            Form::Given(_) | Form::Text => "text".to_owned(),
+            Form::Custom(_) | Form::Text => "text".to_owned(),
         }
     }
 }
@@ -278,6 +297,21 @@ mod tests {
             detail(Why::Differs("of ranks".to_owned()), b"x"),
             "of ranks"
         );
+    }
+
+    #[test]
+    fn hints_that_were_left_out() {
+        let left_out = |key: &str, value: &str, why| LeftOut {
+            key: key.to_owned(),
+            value: value.to_owned(),
+            why,
+        };
+        assert_eq!(
+            left_out("cb_nodes", "0", Why::Malformed).words(),
+            "\"cb_nodes\" = \"0\": expected an integer >= 1 (32 bits)"
+        );
+        let long = left_out("x", &"v".repeat(1000), Why::Limit).words();
+        assert!(long.len() < 200 && long.contains("longer"), "{long}");
     }
 
     #[test]

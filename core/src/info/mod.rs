@@ -130,7 +130,7 @@ fn wrong_key(key: &[u8]) -> Error {
     } else if key.len() > MAX_KEY {
         too_long(Class::InfoKey, "key", key, MAX_KEY)
     } else {
-        let what = format!("the key {} has a NUL in it", quote(key));
+        let what = format!("the key {} contains a NUL", quote(key));
         Error::new(Class::InfoKey, what)
     }
 }
@@ -150,7 +150,7 @@ fn wrong_value(key: &[u8], value: &[u8]) -> Error {
         let what = format!("value of key {}", quote(key));
         too_long(Class::InfoValue, &what, value, MAX_VALUE)
     } else {
-        let what = format!("the value of key {} has a NUL in it", quote(key));
+        let what = format!("the value of key {} contains a NUL", quote(key));
         Error::new(Class::InfoValue, what)
     }
 }

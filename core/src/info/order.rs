@@ -118,7 +118,7 @@ impl Order {
 }
 
 fn out_of_memory() -> Error {
-    Error::no_mem("no memory left for the order of the keys")
+    Error::no_mem("out of memory for the order of the keys")
 }
 
 #[cfg(test)]

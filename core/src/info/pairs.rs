@@ -359,7 +359,7 @@ fn hash(key: &[u8]) -> u64 {
 }
 
 fn out_of_memory() -> Error {
-    Error::no_mem("no memory left for the pairs of an info object")
+    Error::no_mem("out of memory for the pairs of an info object")
 }
 
 #[cfg(test)]

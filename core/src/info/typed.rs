@@ -51,7 +51,7 @@ impl Info {
     /// `MPI_ERR_INFO_KEY`, `MPI_ERR_INFO_VALUE`.
     pub fn get_boolean(&self, key: &[u8]) -> Result<Option<bool>> {
         self.get_as(key, |value| {
-            boolean(value).ok_or_else(|| "a boolean, which is true or false in lower case".into())
+            boolean(value).ok_or_else(|| "a boolean (true or false, in lower case)".into())
         })
     }
 
@@ -152,8 +152,8 @@ impl Info {
         for (place, element) in values.clone().enumerate() {
             let why = match element {
                 [] => "is empty",
-                _ if element.contains(&b',') => "has a comma in it",
-                [b' ', ..] | [.., b' '] => "has a blank at its beginning or its end",
+                _ if element.contains(&b',') => "contains a comma",
+                [b' ', ..] | [.., b' '] => "starts or ends with a blank",
                 _ => continue,
             };
             let (place, element, key) = (place + 1, quote(element), quote(key));

@@ -10,7 +10,7 @@ use crate::engine::comm::Communicator;
 use crate::engine::{self, Made, Predefined};
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
-use crate::hints::record::Record;
+use crate::hints::history::History;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, OnceLock};
 
@@ -24,7 +24,7 @@ pub struct Comm {
     /// Its hints.
     pub hints: Hints,
     /// What it was asked for.
-    pub record: Record,
+    pub history: History,
     /// Its name.
     pub name: Name,
     /// Its error handler. That of a predefined one is [`predefined_errhandler`].
@@ -38,7 +38,7 @@ impl Comm {
         Comm {
             engine: made.object,
             hints: made.hints,
-            record: Record::default(),
+            history: History::default(),
             name: Name::default(),
             errhandler,
         }
@@ -125,12 +125,12 @@ impl DerefMut for Held {
 }
 
 impl Hinted for Comm {
-    fn hinted(&self) -> (&Record, &[u8]) {
-        (&self.record, self.name.get())
+    fn hinted(&self) -> (&History, &[u8]) {
+        (&self.history, self.name.get())
     }
 
-    fn hinted_mut(&mut self) -> (&mut Record, &mut Hints) {
-        (&mut self.record, &mut self.hints)
+    fn hinted_mut(&mut self) -> (&mut History, &mut Hints) {
+        (&mut self.history, &mut self.hints)
     }
 
     fn ask(&self) -> Ask {

@@ -17,7 +17,7 @@ use crate::engine::convert::AdoptedFile;
 use crate::engine::file::{Amode, At, File, Whence};
 use crate::error::{Class, Error, Result, not_negative};
 use crate::hints::Hints;
-use crate::hints::record::Record;
+use crate::hints::history::History;
 use crate::text::{has_nul, quote};
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ pub struct FileObject {
     /// Its hints.
     pub hints: Hints,
     /// What it was asked for.
-    pub record: Record,
+    pub history: History,
     /// Its name, as it was opened; empty where that is not known.
     pub name: Box<[u8]>,
     /// Its error handler.
@@ -58,7 +58,7 @@ impl FileObject {
         FileObject {
             engine: made.object,
             hints: made.hints,
-            record: Record::default(),
+            history: History::default(),
             name: name.into(),
             errhandler: Current::new(default_errhandler().get()),
             amode,
@@ -151,7 +151,7 @@ pub fn check_name(filename: &[u8]) -> Result<()> {
     let what = if filename.is_empty() {
         "the file name is empty".to_owned()
     } else if has_nul(filename) {
-        format!("the file name {} has a NUL in it", quote(filename))
+        format!("the file name {} contains a NUL", quote(filename))
     } else if filename.len() >= MAX_PATH {
         format!(
             "the file name has {} characters, which is too long",
@@ -291,12 +291,12 @@ pub fn with_errhandler<R>(handle: i32, with: impl FnOnce(&Current) -> R) -> Resu
 }
 
 impl Hinted for FileObject {
-    fn hinted(&self) -> (&Record, &[u8]) {
-        (&self.record, &self.name)
+    fn hinted(&self) -> (&History, &[u8]) {
+        (&self.history, &self.name)
     }
 
-    fn hinted_mut(&mut self) -> (&mut Record, &mut Hints) {
-        (&mut self.record, &mut self.hints)
+    fn hinted_mut(&mut self) -> (&mut History, &mut Hints) {
+        (&mut self.history, &mut self.hints)
     }
 
     fn ask(&self) -> Ask {

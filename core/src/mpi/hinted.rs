@@ -2,10 +2,11 @@
 //! that it can be told what became of them.
 
 use super::{comm, file, info, report, settings, win};
+use crate::engine;
 use crate::error::Result;
-use crate::hints::asked::{Asked, Source};
+use crate::hints::call::{CallHints, Source};
 use crate::hints::catalogue::Kind;
-use crate::hints::record::Record;
+use crate::hints::history::History;
 use crate::hints::report::Report;
 use crate::hints::verdict::Outcome;
 use crate::hints::{Hints, When};
@@ -19,9 +20,9 @@ pub type Give = Box<dyn FnOnce(&Info) -> Result<Hints>>;
 /// An object that has hints. What asks and gives is called when nobody holds the object any more.
 pub trait Hinted {
     /// What it was asked for, and its name.
-    fn hinted(&self) -> (&Record, &[u8]);
+    fn hinted(&self) -> (&History, &[u8]);
     /// The same, and its hints, to be changed.
-    fn hinted_mut(&mut self) -> (&mut Record, &mut Hints);
+    fn hinted_mut(&mut self) -> (&mut History, &mut Hints);
     /// What asks for the hints that are in effect.
     fn ask(&self) -> Ask;
     /// What gives it hints.
@@ -58,7 +59,7 @@ impl Object {
     }
 
     /// The hints that are in effect, if `is_wanted` says so of what it was asked for.
-    fn in_effect(self, is_wanted: impl FnOnce(&Record) -> bool) -> Result<Option<Hints>> {
+    fn in_effect(self, is_wanted: impl FnOnce(&History) -> bool) -> Result<Option<Hints>> {
         let ask = self.with(|held| is_wanted(held.hinted().0).then(|| held.ask()))?;
         ask.map(|ask| ask()).transpose()
     }
@@ -76,7 +77,7 @@ impl Object {
 ///
 /// # Errors
 /// `MPI_ERR_INFO`, `MPI_ERR_NO_MEM`; `MPI_ERR_OTHER` where the hints file cannot be read.
-pub fn creation(procedure: &'static str, kind: Kind, name: &[u8], info: i32) -> Result<Asked> {
+pub fn creation(procedure: &'static str, kind: Kind, name: &[u8], info: i32) -> Result<CallHints> {
     let mut asked = given(procedure, When::Creation, info)?;
     settings::add_hints(kind, name, &mut asked)?;
     Ok(asked)
@@ -86,8 +87,8 @@ pub fn creation(procedure: &'static str, kind: Kind, name: &[u8], info: i32) -> 
 ///
 /// # Errors
 /// `MPI_ERR_INFO`, `MPI_ERR_NO_MEM`.
-pub fn given(procedure: &'static str, when: When, info: i32) -> Result<Asked> {
-    Ok(Asked::of(procedure, when, info::given(info)?))
+pub fn given(procedure: &'static str, when: When, info: i32) -> Result<CallHints> {
+    Ok(CallHints::of(procedure, when, info::given(info)?))
 }
 
 /// Changes the hints of an object. All its processes call it.
@@ -100,14 +101,14 @@ pub fn set_info(procedure: &'static str, object: Object, info: i32) -> Result<()
     give(object, given(procedure, When::Later, info)?)
 }
 
-fn give(object: Object, asked: Asked) -> Result<()> {
+fn give(object: Object, asked: CallHints) -> Result<()> {
     note_before_change(object);
     let give = object.with(|held| held.give())?;
     let hints = give(asked.info())?;
     object.with(|held| {
-        let (record, known) = held.hinted_mut();
+        let (history, known) = held.hinted_mut();
         *known = hints;
-        record.add(asked);
+        history.add(asked);
     })
 }
 
@@ -144,12 +145,12 @@ pub fn named(procedure: &'static str, object: Object) -> Result<()> {
 
 /// What the hints file has for an object by its name, and has not given it before. What the program gave before
 /// goes before it, unless it is to be overridden.
-fn of_file(procedure: &'static str, object: Object) -> Result<Asked> {
-    let mut asked = Asked::of(procedure, When::Later, Info::default());
+fn of_file(procedure: &'static str, object: Object) -> Result<CallHints> {
+    let mut asked = CallHints::of(procedure, When::Later, Info::default());
     object.with(|held| {
-        let (record, name) = held.hinted();
-        settings::add_hints_where(object.kind(), name, &mut asked, &|hint| match record
-            .source(hint.key)
+        let (history, name) = held.hinted();
+        settings::add_hints_where(object.kind(), name, &mut asked, &|hint| match history
+            .source(hint.key.as_bytes())
         {
             None => true,
             Some(Source::Program) => hint.overrides,
@@ -169,7 +170,7 @@ pub fn note_before_change(object: Object) {
 }
 
 fn note(object: Object) -> Result<()> {
-    let Some(hints) = object.in_effect(Record::has_news)? else {
+    let Some(hints) = object.in_effect(History::has_news)? else {
         return Ok(());
     };
     object.with(|held| {
@@ -194,13 +195,13 @@ pub fn note_rest(so_far: &mut Report) {
 }
 
 fn show(object: Object, so_far: &mut Report) -> Result<()> {
-    let Some(hints) = object.in_effect(Record::has_news)? else {
+    let Some(hints) = object.in_effect(History::has_news)? else {
         return Ok(());
     };
     let (rank, kind) = (report::rank()?, object.kind());
     object.with(|held| {
-        let (record, name) = held.hinted();
-        record.outcomes(kind, &hints, &mut |noted| {
+        let (history, name) = held.hinted();
+        history.outcomes(kind, &hints, engine::current().name(), &mut |noted| {
             if noted.is_news {
                 so_far.note(kind, name, &noted, rank, true);
             }
@@ -213,14 +214,18 @@ fn show(object: Object, so_far: &mut Report) -> Result<()> {
 /// # Errors
 /// Those of the handle and of the engine.
 pub fn outcome(object: Object, key: &[u8]) -> Result<Option<Outcome>> {
-    let Some(hints) = object.in_effect(|record| record.source(key).is_some())? else {
+    let Some(hints) = object.in_effect(|history| history.source(key).is_some())? else {
         return Ok(None);
     };
-    object.with(|held| held.hinted().0.outcome(object.kind(), key, &hints))
+    let library = engine::current().name();
+    object.with(|held| {
+        let (history, _) = held.hinted();
+        history.outcome(object.kind(), key, &hints, library)
+    })
 }
 
 /// Notes what became of hints that were for a call alone. `hints` has what is known to be in effect.
-pub fn note_call(kind: Kind, name: &[u8], asked: &Asked, hints: &Hints) {
+pub fn note_call(kind: Kind, name: &[u8], asked: &CallHints, hints: &Hints) {
     if !asked.is_empty() && report::is_on() {
         report::note_call(kind, name, asked, hints);
     }

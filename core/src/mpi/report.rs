@@ -7,11 +7,11 @@ use crate::engine::data::{Data, Span};
 use crate::engine::message::{Incoming, Outgoing};
 use crate::engine::{self, Engine, Predefined};
 use crate::error::Result;
-use crate::hints::asked::Asked;
+use crate::hints::call::CallHints;
 use crate::hints::catalogue::Kind;
-use crate::hints::record::{Noted, Record};
+use crate::hints::history::{History, JudgedHint};
 use crate::hints::report::{Heading, Repeated, Report, Setting};
-use crate::hints::verdict::Given;
+use crate::hints::verdict::GivenHint;
 use crate::hints::{Hints, When};
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
@@ -43,26 +43,26 @@ pub fn is_on() -> bool {
 }
 
 /// Adds what became of the hints that an object was asked for and that are not in the report yet.
-pub fn note(kind: Kind, name: &[u8], record: &mut Record, hints: &Hints) {
-    record.news(|asked| {
+pub fn note(kind: Kind, name: &[u8], history: &mut History, hints: &Hints) {
+    history.news(|asked| {
         add(kind, name, (asked, hints), |note| {
-            asked.outcomes(kind, hints, note)
+            asked.outcomes(kind, hints, engine::current().name(), note)
         });
     });
 }
 
 /// Adds what became of hints that were for a call alone. `hints` has what is known to be in effect.
-pub fn note_call(kind: Kind, name: &[u8], asked: &Asked, hints: &Hints) {
+pub fn note_call(kind: Kind, name: &[u8], asked: &CallHints, hints: &Hints) {
     let engine = engine::current();
     let outcome = |key, value| {
-        let given = Given {
+        let given = GivenHint {
             kind,
             key,
             value,
             when: When::Creation,
             is_for_call: false,
         };
-        given.outcome_of_call(hints, |hint| engine.looks_at(hint))
+        given.outcome_of_call(hints, engine.name(), |hint| engine.looks_at(hint))
     };
     add(kind, name, (asked, hints), |note| {
         asked.each(&outcome, &mut |noted| note(noted));
@@ -72,8 +72,8 @@ pub fn note_call(kind: Kind, name: &[u8], asked: &Asked, hints: &Hints) {
 fn add(
     kind: Kind,
     name: &[u8],
-    what: (&Asked, &Hints),
-    each: impl FnOnce(&mut dyn FnMut(Noted<'_>)),
+    what: (&CallHints, &Hints),
+    each: impl FnOnce(&mut dyn FnMut(JudgedHint<'_>)),
 ) {
     let about = (rank().unwrap_or_default(), settings::report().is_full());
     let mut kept = kept();

@@ -13,9 +13,9 @@ use crate::engine::comm::Communicator;
 use crate::engine::data::{Data, Span};
 use crate::engine::{Engine, Predefined};
 use crate::error::{Class, Error, Result};
-use crate::hints::asked::{Asked, FromFile};
+use crate::hints::call::CallHints;
 use crate::hints::catalogue::Kind;
-use crate::hints::file::{self, HintsFile};
+use crate::hints::file::{self, FileHint, HintsFile};
 use crate::hints::report::Setting;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -95,7 +95,7 @@ pub fn hints_file() -> Result<Option<&'static HintsFile>> {
 /// # Errors
 /// `MPI_ERR_OTHER` where it cannot be read; `MPI_ERR_NO_MEM`.
 #[inline]
-pub fn add_hints(kind: Kind, name: &[u8], asked: &mut Asked) -> Result<()> {
+pub fn add_hints(kind: Kind, name: &[u8], asked: &mut CallHints) -> Result<()> {
     match hints_file()? {
         None => Ok(()),
         Some(_) => add_hints_where(kind, name, asked, &|_| true),
@@ -109,22 +109,13 @@ pub fn add_hints(kind: Kind, name: &[u8], asked: &mut Asked) -> Result<()> {
 pub fn add_hints_where(
     kind: Kind,
     name: &[u8],
-    asked: &mut Asked,
-    wanted: &dyn Fn(&FromFile<'_>) -> bool,
+    asked: &mut CallHints,
+    wanted: &dyn Fn(&FileHint<'_>) -> bool,
 ) -> Result<()> {
     let Some(file) = hints_file()? else {
         return Ok(());
     };
-    let hints = file.hints_for(kind, name);
-    let mut hints: Vec<FromFile<'_>> = hints
-        .iter()
-        .map(|hint| FromFile {
-            key: hint.key.as_bytes(),
-            value: hint.value.as_bytes(),
-            line: hint.line,
-            overrides: hint.overrides,
-        })
-        .collect();
+    let mut hints = file.hints_for(kind, name);
     hints.retain(wanted);
     asked.add(&hints)
 }
@@ -170,7 +161,9 @@ impl Told {
         if world.rank()? == 0 {
             return Ok(mine);
         }
-        Ok(of_bytes(&bytes).unwrap_or_else(|| Err("the settings of the first process".to_owned())))
+        Ok(of_bytes(&bytes).unwrap_or_else(|| {
+            Err("the settings that the first process sent cannot be read".to_owned())
+        }))
     }
 
     fn settings(self) -> std::result::Result<Settings, String> {

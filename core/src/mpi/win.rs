@@ -21,7 +21,7 @@ use crate::engine::data::Span;
 use crate::engine::win::{LockType, Segment, Window};
 use crate::error::{Class, Error, Result, not_negative};
 use crate::hints::Hints;
-use crate::hints::record::Record;
+use crate::hints::history::History;
 use epoch::{Change, Epochs};
 use std::sync::Arc;
 
@@ -68,7 +68,7 @@ pub struct Win {
     /// Its hints.
     pub hints: Hints,
     /// What it was asked for.
-    pub record: Record,
+    pub history: History,
     /// Its name.
     pub name: Name,
     /// Its error handler.
@@ -107,7 +107,7 @@ impl Win {
             size: group.size()?,
             engine: made.object,
             hints: made.hints,
-            record: Record::default(),
+            history: History::default(),
             name: Name::default(),
             errhandler: Current::new(Errhandler::Fatal),
             group,
@@ -308,12 +308,12 @@ pub fn find_inline(handle: i32) -> Result<Ref<'static, Win>> {
 }
 
 impl Hinted for Win {
-    fn hinted(&self) -> (&Record, &[u8]) {
-        (&self.record, self.name.get())
+    fn hinted(&self) -> (&History, &[u8]) {
+        (&self.history, self.name.get())
     }
 
-    fn hinted_mut(&mut self) -> (&mut Record, &mut Hints) {
-        (&mut self.record, &mut self.hints)
+    fn hinted_mut(&mut self) -> (&mut History, &mut Hints) {
+        (&mut self.history, &mut self.hints)
     }
 
     fn ask(&self) -> Ask {

@@ -5,7 +5,7 @@
 //! catalogue. It is said here only where this engine knows more of a hint than all know.
 
 use crate::hints::catalogue::{self, Initial, Kind};
-use crate::hints::{Form, Supported, kinds};
+use crate::hints::{Form, Supported, memory_kinds};
 
 /// The key that names what `MPI_Comm_split_type` splits by.
 pub const RESOURCE: &str = "mpi_hw_resource_type";
@@ -38,12 +38,12 @@ const fn hint(kind: Kind, key: &str) -> Supported {
 const fn memory_kinds(kind: Kind) -> [Supported; 2] {
     [
         Supported {
-            default: Some(kinds::SUPPORTED),
+            default: Some(memory_kinds::SUPPORTED),
             ..hint(kind, "mpi_memory_alloc_kinds")
         },
         // One kind that cannot be worked with makes it void, and what is in effect is told as it was given.
         Supported {
-            form: Form::Given(kinds::are_supported),
+            form: Form::Custom(memory_kinds::are_supported),
             ..hint(kind, "mpi_assert_memory_alloc_kinds")
         },
     ]

@@ -45,7 +45,7 @@ impl Block {
         match memory {
             None | Some(0) => Err(Error::new(
                 Class::NoMem,
-                format!("no memory for {size} bytes"),
+                format!("out of memory: {size} bytes"),
             )),
             Some(from_system) => Ok(Block {
                 from_system,
@@ -80,7 +80,7 @@ pub fn allocate(size: usize, alignment: Option<i64>) -> Result<usize> {
     let address = block.address();
     let mut allocated = ALLOCATED.lock().unwrap_or_else(PoisonError::into_inner);
     if allocated.try_reserve(1).is_err() {
-        return Err(Error::no_mem("no memory to keep a list of allocations"));
+        return Err(Error::no_mem("out of memory for the list of allocations"));
     }
     allocated.insert(address, block);
     Ok(address)
@@ -93,7 +93,7 @@ pub fn allocate(size: usize, alignment: Option<i64>) -> Result<usize> {
 pub fn free(address: usize) -> Result<()> {
     let mut allocated = ALLOCATED.lock().unwrap_or_else(PoisonError::into_inner);
     let Some(block) = allocated.remove(&address) else {
-        let what = "this is no memory of MPI_Alloc_mem, or it was freed";
+        let what = "this is not memory from MPI_Alloc_mem, or it was freed";
         return Err(Error::new(Class::Base, what));
     };
     drop(allocated);
@@ -125,7 +125,7 @@ pub fn copy(from: Span, to: Span) {
 pub fn copied(span: Span) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     if bytes.try_reserve_exact(span.len).is_err() {
-        return Err(Error::no_mem("no memory for a copy of the data"));
+        return Err(Error::no_mem("out of memory for a copy of the data"));
     }
     bytes.resize(span.len, 0);
     copy(span, span_of(&mut bytes));

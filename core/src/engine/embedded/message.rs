@@ -64,7 +64,7 @@ impl Mailbox {
         };
         let mut inside = self.lock();
         if inside.letters.try_reserve(1).is_err() {
-            return Err(Error::no_mem("no memory to keep a message"));
+            return Err(Error::no_mem("out of memory to keep a message"));
         }
         inside.letters.push_back(letter);
         drop(inside);
@@ -126,7 +126,7 @@ impl Mailbox {
         }
         if bytes > 0 && !letter.basic.matches(into.basic) {
             let (sent, received) = (letter.basic.name(), into.basic.name());
-            let what = format!("the message was sent as {sent}, and received as {received}");
+            let what = format!("the message was sent as {sent} but received as {received}");
             return Err(Error::new(Class::Type, what));
         }
         memory::copy(memory::span_of(&mut letter.bytes), into.span);

@@ -61,7 +61,11 @@ impl Engine for Embedded {
 
     fn processor_name(&self) -> Result<String> {
         process::host_name()
-            .ok_or_else(|| Error::new(Class::Other, "the system does not tell the host's name"))
+            .ok_or_else(|| Error::new(Class::Other, "the system does not provide the host name"))
+    }
+
+    fn name(&self) -> &str {
+        "the embedded engine"
     }
 
     fn library_version(&self) -> String {

@@ -15,7 +15,7 @@ use crate::engine::file::File;
 use crate::engine::win::Window;
 use crate::engine::{Made, Predefined};
 use crate::error::{Class, Error, Result};
-use crate::hints::{Hints, LeftOut, Why};
+use crate::hints::{Hints, LeftOut};
 use crate::info::Info;
 use std::any::Any;
 use std::sync::Arc;
@@ -58,20 +58,6 @@ fn not_native(noun: &str) -> Error {
     Error::new(Class::UnsupportedOperation, what)
 }
 
-/// What the library is not given, in words.
-fn describe(left_out: &LeftOut) -> String {
-    let LeftOut { key, value, why } = left_out;
-    let why = match why {
-        Why::Malformed => "is not a value that this key can have",
-        Why::Limit => "is more, or less, than the MPI library takes",
-        Why::Inquiry => "can only be asked for",
-        Why::TooLate => "can only be given when an object is made",
-        Why::Faulty => "is one that the MPI library does not survive",
-        Why::Differs(_) => "differs between processes",
-    };
-    format!("\"{key}\" = \"{value}\" {why}")
-}
-
 impl Convert for Native {
     fn info_to_native(&self, info: Option<&Info>) -> Result<(i32, Vec<String>)> {
         let library = self.library;
@@ -89,7 +75,10 @@ impl Convert for Native {
             // It is the program's to free from here on.
             made.into_handle();
         }
-        Ok((native, hints.left_out().iter().map(describe).collect()))
+        Ok((
+            native,
+            hints.left_out().iter().map(LeftOut::words).collect(),
+        ))
     }
 
     fn info_from_native(&self, native: i32) -> Result<Option<Info>> {

@@ -56,27 +56,40 @@ pub struct Release {
 }
 
 impl Release {
-    /// That of a maker's library that says this of itself; nothing where it does not say it as the maker does: libraries
-    /// that others have made of MPICH have numbers of their own.
+    /// That of a maker's library that says this of itself, if it says so as the maker does.
     fn of(maker: Maker, version: &str) -> Option<Release> {
-        let mut words = version.split_whitespace();
-        let number = match maker {
-            Maker::Mpich => words
-                .find(|word| *word == "Version:")
-                .and_then(|_| words.next()),
-            Maker::Intel => words
-                .find(|word| *word == "Library")
-                .and_then(|_| words.next()),
-            Maker::OpenMpi => words.find_map(|word| {
-                word.strip_prefix('v')
-                    .filter(|number| number.starts_with(|c: char| c.is_ascii_digit()))
-            }),
-        };
-        let mut numbers = number?.split('.').map(leading_number);
+        let mut numbers = number(maker, version)?.split('.').map(leading_number);
         Some(Release {
             major: numbers.next()??,
             minor: numbers.next()??,
         })
+    }
+}
+
+/// The number of the version of a maker's library that says this of itself, such as `4.0.2`; nothing where it does not
+/// say it as the maker does: libraries that others have made of MPICH have numbers of their own.
+fn number(maker: Maker, version: &str) -> Option<&str> {
+    let mut words = version.split_whitespace();
+    let number = match maker {
+        Maker::Mpich => words
+            .find(|word| *word == "Version:")
+            .and_then(|_| words.next()),
+        Maker::Intel => words
+            .find(|word| *word == "Library")
+            .and_then(|_| words.next()),
+        Maker::OpenMpi => words.find_map(|word| {
+            word.strip_prefix('v')
+                .filter(|number| number.starts_with(|c: char| c.is_ascii_digit()))
+        }),
+    };
+    number.map(|number| number.trim_end_matches(','))
+}
+
+/// What a library that says this of itself is called: `MPICH 4.0.2`.
+fn name(maker: Maker, version: &str) -> String {
+    match number(maker, version) {
+        Some(number) => format!("{} {number}", maker.name()),
+        None => maker.name().to_owned(),
     }
 }
 
@@ -101,6 +114,8 @@ pub struct Library {
     pub file: String,
     /// What it says of itself.
     pub version: String,
+    /// Its name and the number of its version.
+    pub name: String,
     /// Whether the program, or something that it is linked with, uses it too.
     pub is_shared: bool,
     object: Object,
@@ -124,6 +139,7 @@ impl Library {
                 abi: parts.abi,
                 quirks: Quirks::of(parts.maker, Release::of(parts.maker, &parts.version)),
                 maker: parts.maker,
+                name: name(parts.maker, &parts.version),
                 version: parts.version,
                 is_shared,
                 file: object.file().to_owned(),
@@ -306,7 +322,7 @@ fn one_line(text: &str) -> String {
 /// # Errors
 /// `MPI_ERR_ARG` where there is one after all.
 pub fn c_text(text: &[u8]) -> Result<CString> {
-    CString::new(text).map_err(|_| Error::new(Class::Arg, "a text has a NUL in it"))
+    CString::new(text).map_err(|_| Error::new(Class::Arg, "a text contains a NUL"))
 }
 
 #[cfg(test)]
@@ -358,6 +374,21 @@ mod tests {
             "MPI VERSION    : CRAY MPICH version 8.1.27.26",
         ] {
             assert_eq!(Release::of(Maker::Mpich, version), None, "{version}");
+        }
+    }
+
+    #[test]
+    fn a_library_is_called_by_its_maker_and_version() {
+        for (version, expected) in [
+            ("Open MPI v4.1.4, package: Debian OpenMPI", "Open MPI 4.1.4"),
+            ("MPICH Version:\t4.0.2\nMPICH Release date:", "MPICH 4.0.2"),
+            (
+                "Intel(R) MPI Library 2021.19 for Linux* OS",
+                "Intel MPI 2021.19",
+            ),
+            ("MVAPICH2 Version : 2.3.7", "MPICH"),
+        ] {
+            assert_eq!(name(Maker::of(version).unwrap(), version), expected);
         }
     }
 

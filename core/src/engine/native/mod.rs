@@ -36,7 +36,7 @@ mod win;
 
 use super::comm::{Communicator, Group};
 use super::convert::Convert;
-use super::launcher::{self, Job};
+use super::launcher::{Job, LauncherKind};
 use super::{About, Engine, Found, Made, Observer, Predefined};
 use crate::engine::thread::ThreadLevel;
 use crate::error::{Class, Error, Result};
@@ -110,7 +110,7 @@ impl Native {
         let Some(job) = &self.job else {
             return Ok(());
         };
-        let is_deaf = job.kind == launcher::Kind::OpenMpi
+        let is_deaf = job.kind == LauncherKind::OpenMpi
             && self.library.quirks.is_deaf_without_pmix
             && !object::in_process()
                 .iter()
@@ -305,6 +305,10 @@ impl Engine for Native {
             library.abi.family().name(),
             library.version
         )
+    }
+
+    fn name(&self) -> &str {
+        &self.library.name
     }
 
     fn library(&self) -> Option<About<'_>> {

@@ -37,7 +37,7 @@ impl Object {
     }
 
     fn with(name: &str, flags: c_int) -> Result<Object, String> {
-        let text = CString::new(name).map_err(|_| format!("\"{name}\" has a NUL in it"))?;
+        let text = CString::new(name).map_err(|_| format!("\"{name}\" contains a NUL"))?;
         // SAFETY: the name is a C string. What is loaded runs its initialisers, as the user wants it.
         let handle = unsafe { libc::dlopen(text.as_ptr(), flags) };
         let Some(handle) = NonNull::new(handle) else {

@@ -2,7 +2,7 @@
 
 use super::library::{Library, Maker};
 use super::object::{Object, in_process as objects};
-use crate::engine::launcher::Kind;
+use crate::engine::launcher::LauncherKind;
 use std::path::{Path, PathBuf};
 
 /// The names under which libraries of the three families are installed, the standard ABI first.
@@ -62,7 +62,7 @@ pub fn named(name: &str) -> Result<Library, String> {
 ///
 /// # Errors
 /// All that was tried, with the loader's words, and what to do.
-pub fn installed(launcher: Option<Kind>) -> Result<Library, String> {
+pub fn installed(launcher: Option<LauncherKind>) -> Result<Library, String> {
     let mut tried = Vec::new();
     let mut stranger: Option<Library> = None;
     for path in places(launcher) {
@@ -90,11 +90,11 @@ pub fn installed(launcher: Option<Kind>) -> Result<Library, String> {
 }
 
 /// Whether a launcher of this kind starts processes of a library of this maker.
-fn fits(maker: Maker, launcher: Option<Kind>) -> bool {
+fn fits(maker: Maker, launcher: Option<LauncherKind>) -> bool {
     match launcher {
-        Some(Kind::Hydra) => maker != Maker::OpenMpi,
-        Some(Kind::OpenMpi) => maker == Maker::OpenMpi,
-        Some(Kind::Any) | None => true,
+        Some(LauncherKind::Hydra) => maker != Maker::OpenMpi,
+        Some(LauncherKind::OpenMpi) => maker == Maker::OpenMpi,
+        Some(LauncherKind::Any) | None => true,
     }
 }
 
@@ -113,9 +113,9 @@ fn with_error_handlers(library: Library) -> Library {
 }
 
 /// What is tried, in this order.
-fn places(launcher: Option<Kind>) -> Vec<String> {
+fn places(launcher: Option<LauncherKind>) -> Vec<String> {
     let mut names = NAMES;
-    if launcher == Some(Kind::OpenMpi) {
+    if launcher == Some(LauncherKind::OpenMpi) {
         names.rotate_right(1);
     }
     let directories = launcher.map(|_| beside_the_launcher()).unwrap_or_default();
@@ -184,12 +184,12 @@ mod tests {
     #[test]
     fn the_launchers_own_comes_first() {
         assert_eq!(places(None)[0], "libmpi_abi.so.1");
-        let places = places(Some(Kind::OpenMpi));
+        let places = places(Some(LauncherKind::OpenMpi));
         let first = places.iter().find(|place| !place.contains('/')).unwrap();
         assert_eq!(first, "libmpi.so.40");
-        assert!(fits(Maker::Intel, Some(Kind::Hydra)));
-        assert!(!fits(Maker::OpenMpi, Some(Kind::Hydra)));
-        assert!(!fits(Maker::Mpich, Some(Kind::OpenMpi)));
+        assert!(fits(Maker::Intel, Some(LauncherKind::Hydra)));
+        assert!(!fits(Maker::OpenMpi, Some(LauncherKind::Hydra)));
+        assert!(!fits(Maker::Mpich, Some(LauncherKind::OpenMpi)));
     }
 
     #[test]

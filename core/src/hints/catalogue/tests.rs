@@ -114,7 +114,7 @@ fn no_form_is_impossible() {
             Form::MemoryKinds => is_canonical(hint, "mpi:alloc_mem,system"),
             Form::Text => is_canonical(hint, "any text"),
             // What an engine knows more than all.
-            Form::Octal(_) | Form::Given(_) => panic!("{}", hint.key),
+            Form::Octal(_) | Form::Custom(_) => panic!("{}", hint.key),
         }
     }
 }

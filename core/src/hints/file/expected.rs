@@ -5,13 +5,12 @@ use crate::hints::catalogue;
 use std::cell::{Cell, RefCell};
 use toml_parser::{Expected, ParseError};
 
-pub(super) const SECTION: &str =
-    "a section: [file], [comm], [win], [memory], or one with a pattern in quotes: [file.\"*.nc\"]";
+pub(super) const SECTION: &str = "[file], [comm], [win], [memory], or a section with a pattern in quotes such as [file.\"*.nc\"]";
 const LINE: &str = "a section such as [file], or `key = value`";
 pub(super) const VALUE: &str =
     "text in quotes, an integer, true, false, or an array of texts in quotes and integers";
 pub(super) const ELEMENT: &str =
-    "an integer, or text in quotes that is not empty and has no comma and no blanks around it";
+    "an integer, or non-empty text in quotes without commas and without leading or trailing blanks";
 
 /// What is meant by a name that is near to the first one of a pair.
 const MEANT: [(&str, &str); 6] = [
@@ -84,7 +83,7 @@ pub(super) fn of_parser(error: &ParseError, place: Place) -> Box<Problem> {
 }
 
 pub(super) fn not_boolean(at: usize) -> Box<Problem> {
-    let what = "`override` with a value that is no boolean";
+    let what = "a value of `override` that is not a boolean";
     Problem::fixed(at, what, "true or false, without quotes")
 }
 
@@ -102,13 +101,12 @@ pub(super) fn unknown(at: usize, name: &str) -> Box<Problem> {
             nearest = Some((distance, meant));
         }
     }
-    let what = format_args!("a section `{name}`");
+    let expected = format_args!("{SECTION}");
     match nearest {
         Some((_, meant)) => {
-            let expected =
-                format_args!("[{meant}], or one of the others: [file], [comm], [win], [memory]");
+            let what = format_args!("unknown section `{name}` (did you mean [{meant}]?)");
             Problem::new(at, what, expected)
         }
-        None => Problem::new(at, what, format_args!("{SECTION}")),
+        None => Problem::new(at, format_args!("unknown section `{name}`"), expected),
     }
 }

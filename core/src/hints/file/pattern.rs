@@ -53,8 +53,12 @@ impl Pattern {
             let piece = match byte {
                 b'\\' => {
                     let [escaped, after @ ..] = rest else {
-                        let expected = "a character after it, which it makes an ordinary one";
-                        return Err(Problem::fixed(at, "a `\\` that ends a pattern", expected));
+                        let expected = "a character after it, to be taken literally";
+                        return Err(Problem::fixed(
+                            at,
+                            "a `\\` at the end of a pattern",
+                            expected,
+                        ));
                     };
                     rest = after;
                     Piece::Byte(*escaped)
@@ -63,7 +67,7 @@ impl Pattern {
                     let byte = char::from(*byte);
                     let what = format_args!("`{byte}` in a pattern");
                     let expected = format_args!(
-                        "`\\{byte}` for the character: only `*`, `**` and `?` stand for others"
+                        "`\\{byte}` for a literal `{byte}`: the wildcards are `*`, `**` and `?`"
                     );
                     return Err(Problem::new(at, what, expected));
                 }

@@ -46,8 +46,8 @@ pub(super) fn read(text: &str, first: usize) -> Found<Sections<'_>> {
         if let Some((at, key)) = key {
             let wrong = |at, what: Arguments<'_>| {
                 let expected = format_args!(
-                    "`key value` and nothing else: line {first} makes this a file of ROMIO's format (one in TOML \
-                     begins with a section such as [file])"
+                    "`key value` and nothing else, since line {first} makes this a file in ROMIO's format (a TOML file \
+                     starts with a section such as [file])"
                 );
                 Err(Problem::new(at, what, expected))
             };

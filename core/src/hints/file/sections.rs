@@ -98,8 +98,8 @@ impl<'t> Sections<'t> {
         let mut sections = self.list.iter();
         let first = sections.find(|section| section.kind == kind && section.pattern() == text);
         if let Some(Section { line, .. }) = first {
-            let what = format_args!("the section of line {line} once more");
-            let expected = format_args!("all of its hints in one place");
+            let what = format_args!("duplicate section, first on line {line}");
+            let expected = format_args!("all its hints in one section");
             return Err(Problem::new(at, what, expected));
         }
         let names = match kind {
@@ -145,8 +145,8 @@ impl<'t> Sections<'t> {
             spot => {
                 self.given.push((0, 0));
                 let put = self.keys.put(spot, key.as_bytes(), b"");
-                let words = "a hint for which there is no memory";
-                put.map_err(|_| Problem::fixed(at, words, "fewer of them"))?;
+                let words = "a hint, but no memory for it";
+                put.map_err(|_| Problem::fixed(at, words, "fewer hints"))?;
                 self.given.len() - 1
             }
         };
@@ -170,8 +170,8 @@ impl<'t> Sections<'t> {
 }
 
 fn twice(at: usize, key: &str, first: u32) -> Box<Problem> {
-    let what = format_args!("`{key}` once more, after line {first}");
-    Problem::new(at, what, format_args!("each key once in a section"))
+    let what = format_args!("duplicate key `{key}`, first on line {first}");
+    Problem::new(at, what, format_args!("each key once per section"))
 }
 
 fn check_key(at: usize, key: &str) -> Found<()> {
@@ -179,10 +179,12 @@ fn check_key(at: usize, key: &str) -> Found<()> {
         "" => "an empty key",
         _ if key.len() > MAX_KEY => "a key that is too long",
         _ if key.contains('\0') => "a key with a NUL",
-        _ if is_with_blanks(key) => "a key with blanks around it",
+        _ if is_with_blanks(key) => "a key with leading or trailing blanks",
         _ => return Ok(()),
     };
-    let expected = format_args!("1 to {MAX_KEY} characters, with no blanks around them and no NUL");
+    let expected = format_args!(
+        "1 to {MAX_KEY} characters, without leading or trailing blanks and without NUL"
+    );
     Err(Problem::new(at, format_args!("{what}"), expected))
 }
 
@@ -192,7 +194,7 @@ fn check_value(at: usize, value: &str) -> Found<()> {
         _ if value.contains('\0') => "a value with a NUL",
         _ => return Ok(()),
     };
-    let expected = format_args!("at most {MAX_VALUE} characters, and no NUL");
+    let expected = format_args!("at most {MAX_VALUE} characters, without NUL");
     Err(Problem::new(at, format_args!("{what}"), expected))
 }
 

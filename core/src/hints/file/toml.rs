@@ -90,12 +90,8 @@ impl<'t> Reader<'t, '_> {
         let patterns = &keys[1..];
         match (kind, patterns) {
             (Kind::Memory, [(at, _), ..]) => {
-                let expected = "[memory] alone: memory has no name";
-                Err(Problem::fixed(
-                    *at,
-                    "a pattern over names of memory",
-                    expected,
-                ))
+                let expected = "[memory] alone, since memory has no name";
+                Err(Problem::fixed(*at, "a pattern for memory", expected))
             }
             (_, [_, (at, _), ..]) => {
                 let parts: Vec<&str> = patterns.iter().map(|(_, part)| part.as_str()).collect();
@@ -103,7 +99,7 @@ impl<'t> Reader<'t, '_> {
                 let expected = format_args!("one pattern in quotes: [{name}.\"{pattern}\"]");
                 Err(Problem::new(
                     *at,
-                    format_args!("a section in a section"),
+                    format_args!("a nested section"),
                     expected,
                 ))
             }
@@ -119,9 +115,9 @@ impl<'t> Reader<'t, '_> {
                 Err(Problem::new(*at, what, format_args!("{SECTION}")))
             }
             [(_, key), (at, _), ..] => {
-                let what = format_args!("a part of the key after `{key}.`");
+                let what = format_args!("a dotted key, `{key}.` and more");
                 let expected = format_args!(
-                    "a key in one part (in quotes, if it has a dot), below the header of its section"
+                    "a key without dots (or in quotes), below the header of its section"
                 );
                 Err(Problem::new(*at, what, expected))
             }
@@ -168,7 +164,7 @@ fn element(at: usize, scalar: Scalar) -> Found<String> {
         Scalar::Boolean(_) => "a boolean in an array",
         Scalar::Text(text) if text.is_empty() => "an empty element",
         Scalar::Text(text) if text.contains(',') => "an element with a comma",
-        Scalar::Text(text) if is_with_blanks(&text) => "an element with blanks around it",
+        Scalar::Text(text) if is_with_blanks(&text) => "an element with leading or trailing blanks",
         Scalar::Text(text) => return Ok(text),
     };
     Err(Problem::fixed(at, what, ELEMENT))
@@ -199,7 +195,7 @@ impl EventReceiver for Reader<'_, '_> {
 
     fn array_open(&mut self, span: Span, _error: &mut dyn ErrorSink) -> bool {
         if self.elements.is_some() {
-            self.wrong(span, "an array in an array", ELEMENT);
+            self.wrong(span, "a nested array", ELEMENT);
         }
         // The parser calls itself for what is inside, so an array in an array must stay closed.
         let is_first = self.is_sound();
@@ -237,7 +233,7 @@ impl EventReceiver for Reader<'_, '_> {
             return;
         };
         if raw.is_empty() {
-            return self.wrong(span, "no value", VALUE);
+            return self.wrong(span, "a missing value", VALUE);
         }
         let place = encoding.map_or(Place::Word, |_| Place::Text);
         self.state.place.set(place);
@@ -252,9 +248,11 @@ impl EventReceiver for Reader<'_, '_> {
             ScalarKind::Boolean(value) => Scalar::Boolean(value),
             ScalarKind::Integer(radix) => match i64::from_str_radix(&text, radix.value()) {
                 Ok(number) => Scalar::Text(number.to_string()),
-                Err(_) => return self.wrong(span, "no integer of at most 64 bits", VALUE),
+                Err(_) => {
+                    return self.wrong(span, "an integer that does not fit in 64 bits", VALUE);
+                }
             },
-            ScalarKind::Float => return self.wrong(span, "a number that is no integer", VALUE),
+            ScalarKind::Float => return self.wrong(span, "a number that is not an integer", VALUE),
             ScalarKind::DateTime => return self.wrong(span, "a date or a time", VALUE),
         };
         let result = self.value(span.start(), scalar);

@@ -14,9 +14,9 @@ mod wire;
 pub use repeated::Repeated;
 pub use setting::Setting;
 
-use super::asked::Source;
+use super::call::Source;
 use super::catalogue::Kind;
-use super::record::Noted;
+use super::history::JudgedHint;
 use super::verdict::{Outcome, Verdict};
 use crate::ranks::Ranks;
 use crate::text::quote;
@@ -86,7 +86,14 @@ pub struct Heading {
 impl Report {
     /// Adds what became of a hint of an object with this name, on the process with this rank. Hints that are
     /// in effect get rows only where the report is to be full.
-    pub fn note(&mut self, kind: Kind, name: &[u8], noted: &Noted<'_>, rank: u32, is_full: bool) {
+    pub fn note(
+        &mut self,
+        kind: Kind,
+        name: &[u8],
+        noted: &JudgedHint<'_>,
+        rank: u32,
+        is_full: bool,
+    ) {
         for row in rows_of(kind, name, noted) {
             self.count(row, 1, rank, is_full);
         }
@@ -172,7 +179,7 @@ impl Row {
 
 /// The rows of a hint of an object with this name: one of its own, and one of the program's hint whose place it has
 /// taken.
-fn rows_of(kind: Kind, name: &[u8], noted: &Noted<'_>) -> impl Iterator<Item = Row> {
+fn rows_of(kind: Kind, name: &[u8], noted: &JudgedHint<'_>) -> impl Iterator<Item = Row> {
     let row = Row {
         kind,
         name: text(name),
@@ -196,7 +203,7 @@ fn overridden(row: &Row, over: &[u8]) -> Row {
         outcome: Outcome {
             verdict: Verdict::Changed,
             in_effect: row.outcome.in_effect.clone(),
-            detail: format!("line {line} of the hints file puts {value} in its place"),
+            detail: format!("overridden with {value} by line {line} of the hints file"),
         },
         ..row.clone()
     }

@@ -2,9 +2,9 @@
 //! time. That is only counted, and gets into the report when something else happens.
 
 use super::{Report, Row, rows_of, text};
-use crate::hints::asked::Asked;
+use crate::hints::call::CallHints;
 use crate::hints::catalogue::Kind;
-use crate::hints::record::Noted;
+use crate::hints::history::JudgedHint;
 use crate::hints::{Hints, LeftOut};
 
 /// How many calls are known again: as many as a program may go round in.
@@ -20,7 +20,7 @@ pub struct Repeated {
 /// A call that asked for something, and what became of it.
 struct Same {
     kind: Kind,
-    asked: Asked,
+    asked: CallHints,
     /// What was then in effect of each hint. (Others, such as the name of a file, differ from object to object.)
     in_effect: Vec<Option<String>>,
     left_out: Vec<LeftOut>,
@@ -39,8 +39,8 @@ impl Repeated {
         report: &mut Report,
         (rank, is_full): (u32, bool),
         (kind, name): (Kind, &[u8]),
-        (asked, hints): (&Asked, &Hints),
-        each: impl FnOnce(&mut dyn FnMut(Noted<'_>)),
+        (asked, hints): (&CallHints, &Hints),
+        each: impl FnOnce(&mut dyn FnMut(JudgedHint<'_>)),
     ) {
         let is_it = |same: &&mut Same| {
             same.kind == kind && same.asked.is_like(asked) && same.has_outcomes_of(hints)
@@ -57,7 +57,7 @@ impl Repeated {
         each(&mut |noted| rows.extend(rows_of(kind, b"", &noted)));
         let mut same = Same {
             kind,
-            asked: Asked::default(),
+            asked: CallHints::default(),
             in_effect: in_effect(asked, hints)
                 .map(|value| value.map(str::to_owned))
                 .collect(),
@@ -88,7 +88,7 @@ impl Repeated {
 }
 
 /// What is in effect of each hint of a call.
-fn in_effect<'a>(asked: &'a Asked, hints: &'a Hints) -> impl Iterator<Item = Option<&'a str>> {
+fn in_effect<'a>(asked: &'a CallHints, hints: &'a Hints) -> impl Iterator<Item = Option<&'a str>> {
     let keys = asked.info().iter().map(|(key, _)| std::str::from_utf8(key));
     keys.map(|key| hints.get(key.ok()?))
 }

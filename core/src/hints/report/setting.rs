@@ -34,8 +34,9 @@ impl Setting {
             _ => match asked.strip_prefix("json:") {
                 Some(path) if !path.is_empty() => Ok(Setting::Json(path.to_owned())),
                 _ => {
-                    let what =
-                        format!("MINFO_REPORT={asked} is none of off, summary, full and json:PATH");
+                    let what = format!(
+                        "MINFO_REPORT must be off, summary, full or json:PATH, not \"{asked}\""
+                    );
                     Err(Error::new(Class::Other, what))
                 }
             },

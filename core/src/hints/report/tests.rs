@@ -1,6 +1,7 @@
 use super::*;
-use crate::hints::asked::{Asked, FromFile};
-use crate::hints::record::Record;
+use crate::hints::call::CallHints;
+use crate::hints::file::FileHint;
+use crate::hints::history::History;
 use crate::hints::{Hints, When};
 use crate::info::Info;
 use proptest::prelude::*;
@@ -33,10 +34,10 @@ fn heading() -> Heading {
 
 /// What is reported of hints given to a file at its creation.
 fn reported(given: &[(&str, &str)], in_effect: &[(&'static str, &str)], rank: u32) -> Report {
-    let mut record = Record::default();
-    record.add(Asked::of("MPI_File_open", When::Creation, info(given)));
+    let mut history = History::default();
+    history.add(CallHints::of("MPI_File_open", When::Creation, info(given)));
     let mut report = Report::default();
-    record.outcomes(Kind::File, &hints(in_effect), &mut |noted| {
+    history.outcomes(Kind::File, &hints(in_effect), "MPICH 4.0.2", &mut |noted| {
         report.note(Kind::File, b"a.nc", &noted, rank, true);
     });
     report
@@ -72,6 +73,11 @@ fn each_verdict() {
     let expected = expected.map(|(key, verdict)| (key.to_owned(), verdict));
     assert_eq!(verdicts(&report), expected);
     assert_eq!((report.given(), report.attention()), (7, 6));
+    let text = report.to_text(&heading(), false);
+    assert!(
+        text.contains("known hint, but MPICH 4.0.2 ignores it"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -125,20 +131,20 @@ fn one_line_when_all_is_well() {
     );
     assert_eq!(
         Report::default().to_text(&heading(), false),
-        "mpi_info_f08: hints of 4 processes (a library): none was given\n"
+        "mpi_info_f08: hints of 4 processes (a library): none given\n"
     );
 }
 
 #[test]
 fn the_hints_file_is_named_and_what_it_overrides() {
-    let mut asked = Asked::of(
+    let mut asked = CallHints::of(
         "MPI_File_open",
         When::Creation,
         info(&[("cb_nodes", "4"), ("x", "1")]),
     );
-    let of_file = |key: &'static str, value: &'static str, line, overrides| FromFile {
-        key: key.as_bytes(),
-        value: value.as_bytes(),
+    let of_file = |key: &'static str, value: &'static str, line, overrides| FileHint {
+        key,
+        value,
         line,
         overrides,
     };
@@ -149,11 +155,11 @@ fn the_hints_file_is_named_and_what_it_overrides() {
     ];
     asked.add(&hints_of_file).unwrap();
     assert_eq!(asked.info().get(b"x").unwrap(), Some(&b"1"[..]));
-    let mut record = Record::default();
-    record.add(asked);
+    let mut history = History::default();
+    history.add(asked);
     let mut report = Report::default();
     let in_effect = hints(&[("cb_nodes", "8"), ("cb_buffer_size", "4096")]);
-    record.outcomes(Kind::File, &in_effect, &mut |noted| {
+    history.outcomes(Kind::File, &in_effect, "MPICH 4.0.2", &mut |noted| {
         report.note(Kind::File, b"f", &noted, 0, true)
     });
     let rows: Vec<_> = report
@@ -181,10 +187,10 @@ fn memory_is_bounded() {
     let mut report = Report::default();
     let long = "v".repeat(1000);
     for number in 0..20_000 {
-        let mut record = Record::default();
+        let mut history = History::default();
         let given = info(&[(&format!("key{}", number % 7), &long)]);
-        record.add(Asked::of("MPI_File_open", When::Creation, given));
-        record.outcomes(Kind::File, &Hints::default(), &mut |noted| {
+        history.add(CallHints::of("MPI_File_open", When::Creation, given));
+        history.outcomes(Kind::File, &Hints::default(), "MPICH 4.0.2", &mut |noted| {
             let name = format!("file{number}");
             report.note(Kind::File, name.as_bytes(), &noted, 0, false);
         });
@@ -198,19 +204,19 @@ fn memory_is_bounded() {
 
 #[test]
 fn a_later_call_takes_the_place_of_an_earlier_one() {
-    let mut record = Record::default();
-    record.add(Asked::of(
+    let mut history = History::default();
+    history.add(CallHints::of(
         "MPI_File_open",
         When::Creation,
         info(&[("cb_nodes", "4"), ("x", "1")]),
     ));
-    record.add(Asked::of(
+    history.add(CallHints::of(
         "MPI_File_set_info",
         When::Later,
         info(&[("x", "2")]),
     ));
     let mut seen = Vec::new();
-    record.outcomes(Kind::File, &Hints::default(), &mut |noted| {
+    history.outcomes(Kind::File, &Hints::default(), "MPICH 4.0.2", &mut |noted| {
         seen.push((noted.procedure, noted.key.to_vec(), noted.value.to_vec()));
     });
     let expected = [
@@ -263,7 +269,7 @@ fn what_happens_again_is_counted() {
     for (number, name) in names.into_iter().cycle().take(100).enumerate() {
         // More kinds of calls than are known again, and other outcomes of the same call.
         let key = format!("key{}", number * number % 11);
-        let asked = Asked::of(
+        let asked = CallHints::of(
             "MPI_File_open",
             When::Creation,
             info(&[("cb_nodes", "4"), (&key, "1")]),
@@ -276,10 +282,10 @@ fn what_happens_again_is_counted() {
             (&asked, told),
             |note| {
                 computed += 1;
-                asked.outcomes(Kind::File, told, note);
+                asked.outcomes(Kind::File, told, "MPICH 4.0.2", note);
             },
         );
-        asked.outcomes(Kind::File, told, &mut |noted| {
+        asked.outcomes(Kind::File, told, "MPICH 4.0.2", &mut |noted| {
             expected.note(Kind::File, name.as_bytes(), &noted, 3, true);
         });
     }

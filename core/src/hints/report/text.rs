@@ -1,7 +1,7 @@
 //! A report for people.
 
 use super::{Heading, Report, Row, Tally};
-use crate::hints::asked::Source;
+use crate::hints::call::Source;
 use crate::hints::verdict::Verdict;
 use std::fmt::Write;
 
@@ -34,7 +34,11 @@ impl Report {
             write_table(&mut text, &cells);
         }
         if self.unlisted > 0 {
-            let _ = writeln!(text, "({} more, for which there is no room)", self.unlisted);
+            let _ = writeln!(
+                text,
+                "({} more, for which the report has no room)",
+                self.unlisted
+            );
         }
         text
     }
@@ -52,7 +56,7 @@ impl Report {
             let _ = write!(line, "{remark}: ");
         }
         match (self.given(), self.attention()) {
-            (0, _) => line.push_str("none was given\n"),
+            (0, _) => line.push_str("none given\n"),
             (given, 0) if given == self.total(Verdict::InEffect) => {
                 let _ = writeln!(line, "{given} given, all in effect");
             }

@@ -2,7 +2,7 @@
 
 use super::{Report, Row, Tally};
 use crate::bytes::{Reader, Writer};
-use crate::hints::asked::Source;
+use crate::hints::call::Source;
 use crate::hints::catalogue::Kind;
 use crate::hints::verdict::{Outcome, Verdict};
 use crate::ranks::Ranks;

@@ -234,7 +234,7 @@ fn errors_say_key_value_and_what_was_expected() {
     };
     assert_eq!(
         message(b"YES", 0),
-        "the value of key \"key\", \"YES\", is not a boolean, which is true or false in lower case"
+        "the value of key \"key\", \"YES\", is not a boolean (true or false, in lower case)"
     );
     assert_eq!(
         message(b"5 0", 1),
@@ -252,7 +252,7 @@ fn errors_say_key_value_and_what_was_expected() {
     let mut info = Info::default();
     assert_eq!(
         refused(info.set_list(b"key", [&b"a"[..], b"b,c"].into_iter())),
-        "element 2 of the list for key \"key\", \"b,c\", has a comma in it"
+        "element 2 of the list for key \"key\", \"b,c\", contains a comma"
     );
     assert_eq!(
         refused(info.set_integers(b"key", &[])),

@@ -231,7 +231,7 @@ impl File for PosixFile {
     }
 
     fn size(&self) -> Result<i64> {
-        self.with(|open| size(&open.file).map_err(|error| self.refused("tell the size of", &error)))
+        self.with(|open| size(&open.file).map_err(|error| self.refused("get the size of", &error)))
     }
 
     fn set_size(&self, size: i64) -> Result<()> {
@@ -271,7 +271,7 @@ impl File for PosixFile {
         let Open { file, .. } = open.take().ok_or_else(was_closed)?;
         let closed = system::close(file).map_err(|error| self.refused("close", &error));
         let deleted = self.to_delete.as_deref().map_or(Ok(()), fs::remove_file);
-        closed.and(deleted.map_err(|error| self.refused("delete at close", &error)))
+        closed.and(deleted.map_err(|error| self.refused("delete on close", &error)))
     }
 }
 

@@ -14,7 +14,7 @@ pub enum Check {
     Error,
 }
 
-/// What stands for a word that is none of `MINFO_CHECK`'s among the numbers that do for those: the greatest.
+/// Stands for a wrong word of `MINFO_CHECK`: greater than the numbers of the right ones.
 const WRONG_WORD: i64 = Check::Error as i64 + 1;
 
 impl Check {
@@ -30,7 +30,7 @@ impl Check {
             Some("off") => Ok(Check::Off),
             _ => {
                 let asked = asked.to_string_lossy();
-                let what = format!("MINFO_CHECK={asked} is none of warn, error and off");
+                let what = format!("MINFO_CHECK must be warn, error or off, not \"{asked}\"");
                 Err(Error::new(Class::Other, what))
             }
         }
@@ -46,7 +46,7 @@ impl Check {
         let [strictest, ..] = world.max([number, 0, 0])?;
         let mine = mine?;
         if strictest == WRONG_WORD {
-            let what = "MINFO_CHECK of another process is none of warn, error and off";
+            let what = "MINFO_CHECK must be warn, error or off, which it is not on another process";
             return Err(Error::new(Class::Other, what));
         }
         Ok(Check::of_number(strictest).unwrap_or(mine))

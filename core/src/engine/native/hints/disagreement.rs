@@ -1,19 +1,18 @@
 //! The hints that are not the same on all processes, and how that is said to people.
 
+use crate::bytes::{Reader, Writer};
 use crate::ranks::Ranks;
 use crate::text::quote;
 use std::collections::BTreeMap;
 
-/// Keys and values in a row, for [`find_disagreements`]: each ends in a NUL, which they never have in them.
+/// Keys and values as bytes, for [`find_disagreements`].
 pub fn pack(pairs: &[(&[u8], &[u8])]) -> Vec<u8> {
-    let mut bytes = Vec::new();
+    let mut writer = Writer::default();
     for (key, value) in pairs {
-        for text in [key, value] {
-            bytes.extend_from_slice(text);
-            bytes.push(0);
-        }
+        writer.text(key);
+        writer.text(value);
     }
-    bytes
+    writer.into_bytes()
 }
 
 /// A key that is not the same everywhere, and what there is to say of it.
@@ -34,8 +33,8 @@ pub struct ValueOfRanks {
 pub fn find_disagreements(all: &[Vec<u8>]) -> Vec<Disagreement> {
     let mut keys: BTreeMap<&[u8], Vec<Option<&[u8]>>> = BTreeMap::new();
     for (rank, bytes) in all.iter().enumerate() {
-        let mut texts = bytes.split(|&byte| byte == 0);
-        while let (Some(key), Some(value)) = (texts.next(), texts.next()) {
+        let mut reader = Reader::new(bytes);
+        while let (Some(key), Some(value)) = (reader.text(), reader.text()) {
             let values = keys.entry(key).or_insert_with(|| vec![None; all.len()]);
             values[rank] = Some(value);
         }

@@ -59,7 +59,7 @@ pub fn prepare<'a>(
             if !is_within_limits(library, key, &sound) {
                 Err(Why::Limit)
             } else if library.quirks.is_harmful(kind, when, key, &sound) {
-                Err(Why::Faulty)
+                Err(Why::Harmful)
             } else {
                 Ok(sound)
             }

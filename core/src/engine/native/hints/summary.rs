@@ -37,7 +37,7 @@ pub const SIZE: usize = 3 + ENTRIES
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Entry {
     key: Vec<u8>,
-    /// The begin of it.
+    /// The start of it.
     value: Vec<u8>,
     /// Of the whole pair.
     fingerprint: i64,

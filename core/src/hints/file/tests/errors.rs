@@ -3,7 +3,7 @@ use super::*;
 #[test]
 fn how_they_read() {
     let error = HintsFile::read("dir/my hints", b"[file]\n\nlist = [1,\n 2.5]").unwrap_err();
-    let text = "dir/my hints:4:2: a number that is no integer; expected text in quotes, an integer, true, false, or \
+    let text = "dir/my hints:4:2: a number that is not an integer; expected text in quotes, an integer, true, false, or \
                 an array of texts in quotes and integers";
     assert_eq!(error.to_string(), text);
 }
@@ -12,15 +12,18 @@ fn how_they_read() {
 fn values() {
     let values = [
         ("enable", "string values must be quoted"),
-        ("", "no value"),
-        ("# x", "no value"),
-        ("1.5", "a number that is no integer"),
-        ("1e3", "a number that is no integer"),
-        ("inf", "a number that is no integer"),
+        ("", "a missing value"),
+        ("# x", "a missing value"),
+        ("1.5", "a number that is not an integer"),
+        ("1e3", "a number that is not an integer"),
+        ("inf", "a number that is not an integer"),
         ("1979-05-27", "a date or a time"),
         ("07:32:00", "a date or a time"),
-        ("99999999999999999999", "no integer of at most 64 bits"),
-        ("0x", "no integer"),
+        (
+            "99999999999999999999",
+            "an integer that does not fit in 64 bits",
+        ),
+        ("0x", "an integer that"),
         ("010", "unexpected leading zero"),
         ("True", "invalid boolean"),
         (".true.", "invalid"),
@@ -86,16 +89,16 @@ fn arrays() {
         ("true", "a boolean in an array"),
         ("'x,y'", "an element with a comma"),
         ("''", "an empty element"),
-        ("' b'", "an element with blanks around it"),
-        ("\"b \"", "an element with blanks around it"),
-        ("[1]", "an array in an array"),
+        ("' b'", "an element with leading or trailing blanks"),
+        ("\"b \"", "an element with leading or trailing blanks"),
+        ("[1]", "a nested array"),
     ];
     for (element, what) in elements {
         expect(
             &format!("[file]\na = [\n  1,\n  {element}]\n"),
             (4, 3),
             what,
-            "an integer, or text in quotes",
+            "an integer, or non-empty text in quotes",
         );
     }
     expect(
@@ -119,7 +122,7 @@ fn arrays() {
     expect(
         &format!("[file]\na = {}", "[".repeat(200_000)),
         (2, 6),
-        "an array in an array",
+        "a nested array",
         "an integer",
     );
     expect(
@@ -137,8 +140,8 @@ fn keys() {
     expect(
         "[file]\na.b = 1",
         (2, 3),
-        "a part of the key after `a.`",
-        "a key in one part",
+        "a dotted key",
+        "a key without dots",
     );
     expect("[file]\nä = 1", (2, 1), "invalid unquoted key", "letters");
     expect(
@@ -150,7 +153,7 @@ fn keys() {
     expect(
         "[file]\n ' a' = 1",
         (2, 2),
-        "a key with blanks around it",
+        "a key with leading or trailing blanks",
         "1 to 255",
     );
     expect(
@@ -168,20 +171,20 @@ fn keys() {
     expect(
         "[file]\na = 1\nb = 2\n'a' = 2",
         (4, 1),
-        "`a` once more, after line 2",
+        "duplicate key `a`, first on line 2",
         "each key once",
     );
     expect(
         "a = 1",
         (1, 1),
         "`a` before the first section",
-        "a section: [file]",
+        "[file], [comm]",
     );
     expect(
         "file = { a = 1 }",
         (1, 1),
         "`file` before the first section",
-        "a section",
+        "[file], [comm]",
     );
     expect("cb_nodes", (1, 9), "key with no value", "`=`");
     // Columns are characters.

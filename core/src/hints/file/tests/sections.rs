@@ -11,20 +11,20 @@ fn what_overrides() {
     expect(
         "[file]\noverride = 'yes'",
         (2, 12),
-        "`override` with a value",
+        "a value of `override`",
         "true or false",
     );
     expect(
         "[win]\noverride = true\noverride = true",
         (3, 1),
-        "`override` once more, after line 2",
+        "duplicate key `override`, first on line 2",
         "each key",
     );
     expect(
         "override = true\n[file]",
         (1, 1),
         "`override` before the first section",
-        "a section",
+        "[file], [comm]",
     );
 }
 
@@ -33,88 +33,93 @@ fn sections() {
     expect(
         "\n[files]\n",
         (2, 2),
-        "a section `files`",
-        "[file], or one of the others",
+        "unknown section `files` (did you mean [file]?)",
+        "[file], [comm]",
     );
-    expect("[Win.'x']\n", (1, 2), "a section `Win`", "[win], or");
+    expect(
+        "[Win.'x']\n",
+        (1, 2),
+        "unknown section `Win` (did you mean [win]?)",
+        "[file], [comm]",
+    );
     expect(
         "[communicators]",
         (1, 2),
-        "a section `communicators`",
-        "[comm], or",
+        "unknown section `communicators` (did you mean [comm]?)",
+        "[file], [comm]",
     );
-    expect("[window]", (1, 2), "a section `window`", "[win], or");
+    expect(
+        "[window]",
+        (1, 2),
+        "unknown section `window` (did you mean [win]?)",
+        "[file], [comm]",
+    );
     expect(
         "[session]",
         (1, 2),
-        "a section `session`",
-        "a section: [file]",
+        "unknown section `session`",
+        "[file], [comm]",
     );
     expect(
         "[file.a.nc]",
         (1, 9),
-        "a section in a section",
+        "a nested section",
         "one pattern in quotes: [file.\"a.nc\"]",
     );
     expect(
         "[file.*.nc]",
         (1, 7),
         "invalid unquoted key",
-        "a section: [file]",
+        "[file], [comm]",
     );
     expect(
         "[memory.'x']",
         (1, 9),
-        "a pattern over names of memory",
+        "a pattern for memory",
         "[memory] alone",
     );
     expect(
         "[file]\n[comm]\n[file]\n",
         (3, 2),
-        "the section of line 1 once more",
-        "all of its hints",
+        "duplicate section, first on line 1",
+        "all its hints",
     );
     expect(
         "[win.'a']\n[win.\"a\"]\n",
         (2, 2),
-        "the section of line 1 once more",
-        "all of",
+        "duplicate section, first on line 1",
+        "all its",
     );
     expect(
         "[[file]]\n",
         (1, 1),
         "an array of sections",
-        "a section: [file]",
+        "[file], [comm]",
     );
-    expect(
-        "[file\na = 1",
-        (1, 6),
-        "unclosed table",
-        "a section: [file]",
-    );
+    expect("[file\na = 1", (1, 6), "unclosed table", "[file], [comm]");
     expect(
         "[]",
         (1, 2),
         "unquoted keys cannot be empty",
-        "a section: [file]",
+        "[file], [comm]",
     );
     expect("[file.'']", (1, 7), "an empty pattern", "a pattern such as");
     expect(
         "[file.'a[0-9]']",
         (1, 7),
         "`[` in a pattern",
-        "`\\[` for the character",
+        "`\\[` for a literal",
     );
     expect(
         "[file.'{a,b}']",
         (1, 7),
         "`{` in a pattern",
-        "`\\{` for the character",
+        "`\\{` for a literal",
     );
     expect(
         "[file.'x\\']",
         (1, 7),
-        "a `\\` that ends a pattern",
+        "a `\\` at the end of a pattern",
         "a character after it",
     );
 }
@@ -122,7 +127,9 @@ fn sections() {
 #[test]
 fn the_format_of_romio() {
     let line = |number: u32| {
-        format!("`key value` and nothing else: line {number} makes this a file of ROMIO's format")
+        format!(
+            "`key value` and nothing else, since line {number} makes this a file in ROMIO's format"
+        )
     };
     expect("cb_nodes 4\n[file]\n", (2, 1), "`[file]`", &line(1));
     expect("#\ncb_nodes 4\na = 5\n", (3, 3), "`=`", &line(2));
@@ -133,7 +140,7 @@ fn the_format_of_romio() {
     expect(
         "a 1\n\na 1\n",
         (3, 1),
-        "`a` once more, after line 1",
+        "duplicate key `a`, first on line 1",
         "each key once",
     );
     expect(

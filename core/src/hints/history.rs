@@ -1,24 +1,24 @@
 //! What an object was asked for, as long as it lives.
 
 use super::Hints;
-use super::asked::{Asked, Source};
+use super::call::{CallHints, Source};
 use super::catalogue::Kind;
-use super::verdict::{Given, Outcome};
+use super::verdict::{GivenHint, Outcome};
 
 /// What an object was asked for: by call, the first first. Of each key only the last call that gave it.
 #[derive(Default)]
-pub struct Record {
+pub struct History {
     calls: Vec<Call>,
 }
 
 struct Call {
-    asked: Asked,
+    asked: CallHints,
     /// Whether it is in the report.
     is_noted: bool,
 }
 
 /// A hint that a call gave an object, and what became of it.
-pub struct Noted<'a> {
+pub struct JudgedHint<'a> {
     /// The procedure that was called.
     pub procedure: &'static str,
     /// The key.
@@ -35,9 +35,9 @@ pub struct Noted<'a> {
     pub is_news: bool,
 }
 
-impl Record {
+impl History {
     /// A call gave these hints.
-    pub fn add(&mut self, asked: Asked) {
+    pub fn add(&mut self, asked: CallHints) {
         for call in &mut self.calls {
             call.asked.forget(asked.info());
         }
@@ -56,7 +56,7 @@ impl Record {
     }
 
     /// The calls whose hints are not in the report yet; from now on they are.
-    pub fn news(&mut self, mut note: impl FnMut(&Asked)) {
+    pub fn news(&mut self, mut note: impl FnMut(&CallHints)) {
         for call in &mut self.calls {
             if !call.is_noted {
                 note(&call.asked);
@@ -66,9 +66,19 @@ impl Record {
     }
 
     /// What became of all.
-    pub fn outcomes(&self, kind: Kind, hints: &Hints, note: &mut dyn FnMut(Noted<'_>)) {
+    pub fn outcomes(
+        &self,
+        kind: Kind,
+        hints: &Hints,
+        library: &str,
+        note: &mut dyn FnMut(JudgedHint<'_>),
+    ) {
         for call in &self.calls {
-            call.outcomes(kind, hints, note);
+            let note = &mut |mut noted: JudgedHint<'_>| {
+                noted.is_news = !call.is_noted;
+                note(noted);
+            };
+            call.asked.outcomes(kind, hints, library, note);
         }
     }
 
@@ -80,24 +90,15 @@ impl Record {
     }
 
     /// What became of the hint with this key, if it was given.
-    pub fn outcome(&self, kind: Kind, key: &[u8], hints: &Hints) -> Option<Outcome> {
+    pub fn outcome(&self, kind: Kind, key: &[u8], hints: &Hints, library: &str) -> Option<Outcome> {
         let mut calls = self.calls.iter();
-        calls.find_map(|call| call.asked.outcome(kind, key, hints))
+        calls.find_map(|call| call.asked.outcome(kind, key, hints, library))
     }
 }
 
-impl Call {
-    fn outcomes(&self, kind: Kind, hints: &Hints, note: &mut dyn FnMut(Noted<'_>)) {
-        self.asked.outcomes(kind, hints, &mut |mut noted| {
-            noted.is_news = !self.is_noted;
-            note(noted);
-        });
-    }
-}
-
-impl Asked {
-    fn given<'a>(&self, kind: Kind, key: &'a [u8], value: &'a [u8]) -> Given<'a> {
-        Given {
+impl CallHints {
+    fn given<'a>(&self, kind: Kind, key: &'a [u8], value: &'a [u8]) -> GivenHint<'a> {
+        GivenHint {
             kind,
             key,
             value,
@@ -106,14 +107,20 @@ impl Asked {
         }
     }
 
-    fn outcome(&self, kind: Kind, key: &[u8], hints: &Hints) -> Option<Outcome> {
+    fn outcome(&self, kind: Kind, key: &[u8], hints: &Hints, library: &str) -> Option<Outcome> {
         let value = self.info().get(key).ok().flatten()?;
-        Some(self.given(kind, key, value).outcome(hints))
+        Some(self.given(kind, key, value).outcome(hints, library))
     }
 
     /// What became of all hints that a call gave an object.
-    pub fn outcomes(&self, kind: Kind, hints: &Hints, note: &mut dyn FnMut(Noted<'_>)) {
-        let outcome = |key, value| self.given(kind, key, value).outcome(hints);
+    pub fn outcomes(
+        &self,
+        kind: Kind,
+        hints: &Hints,
+        library: &str,
+        note: &mut dyn FnMut(JudgedHint<'_>),
+    ) {
+        let outcome = |key, value| self.given(kind, key, value).outcome(hints, library);
         self.each(&outcome, &mut |noted| note(noted));
     }
 
@@ -121,11 +128,11 @@ impl Asked {
     pub fn each<'a>(
         &'a self,
         outcome: &dyn Fn(&'a [u8], &'a [u8]) -> Outcome,
-        note: &mut dyn FnMut(Noted<'a>),
+        note: &mut dyn FnMut(JudgedHint<'a>),
     ) {
         for (key, value) in self.info().iter() {
             let (source, over) = self.source(key);
-            note(Noted {
+            note(JudgedHint {
                 procedure: self.procedure,
                 key,
                 value,

@@ -1,6 +1,7 @@
-//! What a call asks for: hints that the program gives, and those of the hints file.
+//! The hints that a call gives an object: those of the program, and those of the hints file.
 
 use super::When;
+use super::file::FileHint;
 use crate::error::Result;
 use crate::info::Info;
 
@@ -24,44 +25,31 @@ impl Source {
     }
 }
 
-/// A hint of the hints file, for an object whose hints are being put together.
-#[derive(Clone, Copy, Debug)]
-pub struct FromFile<'a> {
-    /// The key.
-    pub key: &'a [u8],
-    /// The value.
-    pub value: &'a [u8],
-    /// The line that has it.
-    pub line: u32,
-    /// Whether it takes the place of one that the program gives.
-    pub overrides: bool,
-}
-
 /// The hints that a call gives an object.
 #[derive(Default)]
-pub struct Asked {
+pub struct CallHints {
     /// The procedure that was called.
     pub procedure: &'static str,
     /// Whether the object was being made.
     pub is_creation: bool,
     info: Info,
     /// Those that are the hints file's.
-    from_file: Vec<Taken>,
+    from_file: Vec<FromFile>,
 }
 
 /// A hint of the hints file.
 #[derive(Clone, PartialEq)]
-struct Taken {
+struct FromFile {
     key: Box<[u8]>,
     line: u32,
     /// The value of the program that it took the place of.
     over: Option<Box<[u8]>>,
 }
 
-impl Asked {
+impl CallHints {
     /// What the program gives in a call of this procedure.
-    pub fn of(procedure: &'static str, when: When, given: Info) -> Asked {
-        Asked {
+    pub fn of(procedure: &'static str, when: When, given: Info) -> CallHints {
+        CallHints {
             procedure,
             is_creation: when == When::Creation,
             info: given,
@@ -73,15 +61,15 @@ impl Asked {
     ///
     /// # Errors
     /// `MPI_ERR_INFO_KEY`, `MPI_ERR_INFO_VALUE`, `MPI_ERR_NO_MEM`.
-    pub fn add(&mut self, hints: &[FromFile<'_>]) -> Result<()> {
+    pub fn add(&mut self, hints: &[FileHint<'_>]) -> Result<()> {
         for hint in hints {
-            let given = self.info.get(hint.key)?.map(Box::<[u8]>::from);
+            let given = self.info.get(hint.key.as_bytes())?.map(Box::<[u8]>::from);
             if given.is_some() && !hint.overrides {
                 continue;
             }
-            self.info.set(hint.key, hint.value)?;
-            self.from_file.push(Taken {
-                key: hint.key.into(),
+            self.info.set(hint.key.as_bytes(), hint.value.as_bytes())?;
+            self.from_file.push(FromFile {
+                key: hint.key.as_bytes().into(),
                 line: hint.line,
                 over: given,
             });
@@ -104,9 +92,9 @@ impl Asked {
 
     /// Where the hint with this key comes from, and the program's value that it took the place of.
     pub fn source(&self, key: &[u8]) -> (Source, Option<&[u8]>) {
-        let found = self.from_file.iter().find(|taken| *taken.key == *key);
+        let found = self.from_file.iter().find(|hint| *hint.key == *key);
         match found {
-            Some(taken) => (Source::Line(taken.line), taken.over.as_deref()),
+            Some(hint) => (Source::Line(hint.line), hint.over.as_deref()),
             None => (Source::Program, None),
         }
     }
@@ -120,10 +108,10 @@ impl Asked {
     ///
     /// # Errors
     /// `MPI_ERR_NO_MEM`.
-    pub fn copy(&self) -> Result<Asked> {
+    pub fn copy(&self) -> Result<CallHints> {
         let mut info = Info::default();
         info.copy_from(&self.info)?;
-        Ok(Asked {
+        Ok(CallHints {
             procedure: self.procedure,
             is_creation: self.is_creation,
             info,
@@ -132,7 +120,7 @@ impl Asked {
     }
 
     /// Whether another call asked for the same in the same way.
-    pub fn is_like(&self, other: &Asked) -> bool {
+    pub fn is_like(&self, other: &CallHints) -> bool {
         self.procedure == other.procedure
             && self.is_creation == other.is_creation
             && self.from_file == other.from_file
