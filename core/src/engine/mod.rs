@@ -13,6 +13,7 @@ pub mod convert;
 pub mod data;
 mod embedded;
 pub mod file;
+pub mod hinting;
 mod launcher;
 pub mod message;
 mod native;

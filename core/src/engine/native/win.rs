@@ -18,6 +18,7 @@ use crate::datatype::Op;
 use crate::engine::attached::Attached;
 use crate::engine::comm::Group;
 use crate::engine::data::{Data, Span};
+use crate::engine::hinting::Hinting;
 use crate::engine::win::{LockType, Segment, Target, Window};
 use crate::engine::{Complete, Pending};
 use crate::error::{Class, Error, Result};
@@ -174,6 +175,31 @@ impl Drop for NativeWin {
 
 // SAFETY of all calls below: the window is there, and so are all outputs; buffers are the program's, which keeps
 // its promise that they are there until the access is complete, and targets have been checked.
+impl Hinting for NativeWin {
+    fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
+        let given = asked.get(NO_LOCKS.as_bytes())?;
+        let info = self.agreed_info(asked, hints)?;
+        // SAFETY: see above.
+        let set = |win| unsafe { (self.library.symbols.win_set_info)(win, info.handle()) };
+        let tell = || self.in_effect(Hints::default());
+        hints::change(self.library, hints, tell, || self.call(set))?;
+        if let Some(given) = given {
+            self.find_no_locks(given, hints);
+        }
+        Ok(())
+    }
+
+    fn in_effect(&self, known: Hints) -> Result<Hints> {
+        let _quiet = self.quiet()?;
+        let told = NativeInfo::received(self.library, |info| {
+            // SAFETY: see above.
+            unsafe { (self.library.symbols.win_get_info)(self.handle, info) }
+        })?;
+        let told = info::read(self.library, told.handle())?;
+        Ok(hints::in_effect(self.library, Kind::Win, &told).after(known))
+    }
+}
+
 impl Window for NativeWin {
     fn span(&self) -> Span {
         self.span
@@ -254,29 +280,6 @@ impl Window for NativeWin {
         let detached = self.call(|win| unsafe { (self.library.symbols.win_detach)(win, address) });
         // It is attached as before then.
         detached.inspect_err(|_| drop(self.attached().add(Span { address, len })))
-    }
-
-    fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
-        let given = asked.get(NO_LOCKS.as_bytes())?;
-        let info = self.agreed_info(asked, hints)?;
-        // SAFETY: see above.
-        let set = |win| unsafe { (self.library.symbols.win_set_info)(win, info.handle()) };
-        let tell = || self.in_effect(Hints::default());
-        hints::change(self.library, hints, tell, || self.call(set))?;
-        if let Some(given) = given {
-            self.find_no_locks(given, hints);
-        }
-        Ok(())
-    }
-
-    fn in_effect(&self, known: Hints) -> Result<Hints> {
-        let _quiet = self.quiet()?;
-        let told = NativeInfo::received(self.library, |info| {
-            // SAFETY: see above.
-            unsafe { (self.library.symbols.win_get_info)(self.handle, info) }
-        })?;
-        let told = info::read(self.library, told.handle())?;
-        Ok(hints::in_effect(self.library, Kind::Win, &told).after(known))
     }
 
     fn can_end_in_use(&self) -> bool {
