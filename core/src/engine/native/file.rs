@@ -262,10 +262,7 @@ impl Drop for NativeFile {
 
 /// A datatype of a view: as bytes.
 fn seen(library: &'static Library, datatype: &Datatype) -> Result<NativeType> {
-    match datatype.is_predefined() && datatype.size() == 1 {
-        true => Ok(NativeType::byte(library)),
-        false => NativeType::moved(library, datatype),
-    }
+    NativeType::of(library, (library.abi.byte, 1), datatype)
 }
 
 impl File for NativeFile {
