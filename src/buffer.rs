@@ -5,11 +5,13 @@
 #![allow(unsafe_code)]
 
 use super::marks::{self, Special};
-use super::section::Section;
+use super::section::{OwnedSection, Section};
 use libc::{c_int, c_void};
 use minfo_core::datatype::Datatype;
-use minfo_core::engine::win::{Data, Span};
+use minfo_core::engine::data::{Data, Span};
 use minfo_core::error::{Class, Error, Result};
+use minfo_core::mpi::datatype::Type;
+use minfo_core::mpi::request::Lent;
 use std::alloc::{Layout, alloc_zeroed};
 use std::ptr::null_mut;
 
@@ -143,7 +145,7 @@ impl<'d> Choice<'d> {
     /// for most calls, and this is the shortest way to find out. All others, those with errors too, go
     /// on to [`Choice::outgoing`] or [`Choice::incoming`].
     #[inline(always)]
-    pub fn in_place(&self, count: usize, datatype: &Datatype) -> Option<Data> {
+    pub fn in_place(&self, count: usize, datatype: &Datatype) -> Option<Data<'d>> {
         let len = count.checked_mul(datatype.size())?;
         let (address, room) = match self {
             Choice::At(address) => (*address, isize::MAX as usize),
@@ -335,14 +337,11 @@ impl Transfer<'_> {
 
     /// The data in one piece: in the buffer itself, where that can be.
     #[inline(always)]
-    pub fn data(&self) -> Data {
+    pub fn data(&self) -> Data<'_> {
         Data {
             span: self.span,
             basic: self.datatype.basic(),
-            pieces: self.list.as_deref().map(|list| Span {
-                address: list.as_ptr() as usize,
-                len: list.len(),
-            }),
+            pieces: self.list.as_deref().unwrap_or_default(),
         }
     }
 
@@ -355,11 +354,6 @@ impl Transfer<'_> {
         let mut place = Span::default();
         self.pieces(1, |address, len| place = Span { address, len });
         place
-    }
-
-    /// Whether the data are in memory of this transfer, from or to which they are copied.
-    pub fn is_packed(&self) -> bool {
-        self.packed.is_some()
     }
 
     /// The data, to be read.
@@ -405,18 +399,78 @@ impl Transfer<'_> {
         self.deliver(len);
     }
 
+    /// What an operation that goes on after the call works with, if that is not the buffer alone: the data are packed
+    /// in it, and the first `len` bytes of them delivered when it is complete. `datatype` is that of the transfer.
+    pub fn lend(self, datatype: Type, len: usize) -> Option<Box<dyn Lent>> {
+        let packed = self.packed?;
+        Some(Box::new(LentPack {
+            packed,
+            buffer: match self.choice {
+                Choice::At(address) => OwnedChoice::At(*address),
+                Choice::Described(section) => OwnedChoice::Described(section.owned()),
+            },
+            count: self.count,
+            datatype,
+            len,
+        }))
+    }
+
     /// Calls `piece` with the address and length of each piece of the first `len` bytes of data.
-    fn pieces(&self, len: usize, mut piece: impl FnMut(usize, usize)) {
-        for run in self.datatype.runs(self.count, 0, len as u64) {
-            match self.choice {
-                Choice::Described(section) if !section.is_contiguous() => {
-                    section.pieces(run.offset as usize, run.len, &mut piece);
-                }
-                Choice::Described(Section { address, .. }) | Choice::At(address) => {
-                    piece(address.wrapping_add_signed(run.offset as isize), run.len);
-                }
+    fn pieces(&self, len: usize, piece: impl FnMut(usize, usize)) {
+        pieces(self.choice, self.count, self.datatype, len, piece);
+    }
+}
+
+/// Calls `piece` with the address and length of each piece of the first `len` bytes of `count` elements of `datatype`.
+fn pieces(
+    choice: &Choice<'_>,
+    count: usize,
+    datatype: &Datatype,
+    len: usize,
+    mut piece: impl FnMut(usize, usize),
+) {
+    for run in datatype.runs(count, 0, len as u64) {
+        match choice {
+            Choice::Described(section) if !section.is_contiguous() => {
+                section.pieces(run.offset as usize, run.len, &mut piece);
+            }
+            Choice::Described(Section { address, .. }) | Choice::At(address) => {
+                piece(address.wrapping_add_signed(run.offset as isize), run.len);
             }
         }
+    }
+}
+
+/// A choice buffer of an operation that goes on after the call.
+enum OwnedChoice {
+    At(usize),
+    Described(OwnedSection),
+}
+
+/// Data that were packed for an operation that goes on after the call, or room for them.
+struct LentPack {
+    packed: Vec<u8>,
+    buffer: OwnedChoice,
+    count: usize,
+    datatype: Type,
+    /// How many bytes will have come.
+    len: usize,
+}
+
+impl Lent for LentPack {
+    fn settle(&mut self) {
+        let choice = match &self.buffer {
+            OwnedChoice::At(address) => Choice::At(*address),
+            OwnedChoice::Described(section) => Choice::Described(section.get()),
+        };
+        let mut from = self.packed.as_ptr() as usize;
+        let len = self.len.min(self.packed.len());
+        pieces(&choice, self.count, &self.datatype, len, |to, len| {
+            // SAFETY: the program leaves the buffer to the operation until it is complete, which it is only now; the
+            // pieces are in it, as far as its end is known, and together as long as what was packed.
+            unsafe { copy(from, to, len) };
+            from += len;
+        });
     }
 }
 

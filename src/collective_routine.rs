@@ -10,7 +10,7 @@ use super::comm::guard_comm;
 use libc::c_int;
 use minfo_core::datatype::Datatype;
 use minfo_core::engine::comm::Communicator;
-use minfo_core::engine::win::Data;
+use minfo_core::engine::data::Data;
 use minfo_core::error::Result;
 use minfo_core::mpi::collective::{check_disjoint, check_part, is_root, of_all, reduction};
 use minfo_core::mpi::comm::engine_of;
@@ -67,7 +67,7 @@ impl<'a> Sides<'a> {
     }
 
     /// Runs `operation`, and puts its result where it belongs.
-    fn run(self, operation: impl FnOnce(Option<Data>, Data) -> Result<()>) -> Result<()> {
+    fn run(self, operation: impl FnOnce(Option<Data<'_>>, Data<'_>) -> Result<()>) -> Result<()> {
         let send = self.outgoing.as_ref().map(Transfer::data);
         operation(send, self.incoming.data())?;
         self.incoming.deliver_all();
@@ -151,7 +151,7 @@ unsafe fn collect(
     comm: &dyn Communicator,
     send: Side,
     recv: Side,
-    operation: impl FnOnce(Option<Data>, Data) -> Result<()>,
+    operation: impl FnOnce(Option<Data<'_>>, Data<'_>) -> Result<()>,
 ) -> Result<()> {
     let recv_count = count(recv.count, "recvcount")?;
     let recv_type = committed(recv.datatype)?;
@@ -179,9 +179,12 @@ pub(super) unsafe fn gather(send: Side, recv: Side, root: c_int, comm: c_int) ->
     guard_comm("MPI_Gather", comm, || {
         let engine = engine_of(comm)?;
         if is_root(&*engine, root)? {
-            let operation = |send, recv| engine.gather(send, Some(recv), root);
             // SAFETY: as the caller promises.
-            return unsafe { collect(&*engine, send, recv, operation) };
+            return unsafe {
+                collect(&*engine, send, recv, |send, recv| {
+                    engine.gather(send, Some(recv), root)
+                })
+            };
         }
         let count = count(send.count, "sendcount")?;
         let datatype = committed(send.datatype)?;
@@ -197,8 +200,11 @@ pub(super) unsafe fn gather(send: Side, recv: Side, root: c_int, comm: c_int) ->
 pub(super) unsafe fn allgather(send: Side, recv: Side, comm: c_int) -> c_int {
     guard_comm("MPI_Allgather", comm, || {
         let engine = engine_of(comm)?;
-        let operation = |send, recv| engine.allgather(send, recv);
         // SAFETY: as the caller promises.
-        unsafe { collect(&*engine, send, recv, operation) }
+        unsafe {
+            collect(&*engine, send, recv, |send, recv| {
+                engine.allgather(send, recv)
+            })
+        }
     })
 }

@@ -113,7 +113,7 @@ unsafe fn start_dup(
         let asked = asked(procedure, info.unwrap_or(info::NULL))?;
         let is_with_info = info.is_some() || !asked.is_empty();
         let (made, pending) = engine.idup(is_with_info.then_some(asked.info()))?;
-        let started = request::insert(pending)?;
+        let started = request::insert(pending, None)?;
         *newcomm = handle_of(comm, Some(made), asked)?;
         *request = started;
         Ok(())

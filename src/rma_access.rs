@@ -10,8 +10,9 @@ use super::buffer::{Buffer, Choice, Side, Transfer};
 use super::win::guard_win;
 use libc::c_int;
 use minfo_core::datatype::{Datatype, Op};
-use minfo_core::engine::Pending;
-use minfo_core::engine::win::{Data, Target};
+use minfo_core::engine::Complete;
+use minfo_core::engine::data::Data;
+use minfo_core::engine::win::Target;
 use minfo_core::error::Result;
 use minfo_core::mpi::datatype::{Type, committed};
 use minfo_core::mpi::request;
@@ -63,19 +64,6 @@ fn incoming<'a>(
     match win.engine.takes_pieces() {
         true => buffer.in_pieces(count, datatype),
         false => buffer.incoming(count, datatype),
-    }
-}
-
-/// An operation that has nothing to do.
-struct Nothing;
-
-impl Pending for Nothing {
-    fn wait(&mut self) -> Result<()> {
-        Ok(())
-    }
-
-    fn test(&mut self) -> Result<bool> {
-        Ok(true)
     }
 }
 
@@ -142,7 +130,7 @@ pub(super) unsafe fn rput(origin: Side, target: Place, win: c_int, request: *mut
         let count = count(origin.count, "origin_count")?;
         let Some(target) = target.of(&win, &target_type, Completion::Request)? else {
             drop(win);
-            *request = request::insert(Box::new(Nothing))?;
+            *request = request::insert(Box::new(Complete), None)?;
             return Ok(());
         };
         // SAFETY: as the caller promises.
@@ -150,13 +138,10 @@ pub(super) unsafe fn rput(origin: Side, target: Place, win: c_int, request: *mut
         let transfer = outgoing(&buffer, &win, count, &origin_type)?;
         let engine = win.rput(transfer.data(), target)?;
         drop(win);
-        let mut pending = engine.rput(transfer.data(), target)?;
-        if transfer.is_packed() {
-            // What was packed is there for this call only.
-            pending.wait()?;
-            pending = Box::new(Nothing);
-        }
-        *request = request::insert(pending)?;
+        let pending = engine.rput(transfer.data(), target)?;
+        // Nothing comes back.
+        let lent = transfer.lend(origin_type.clone(), 0);
+        *request = request::insert(pending, lent)?;
         Ok(())
     })
 }
@@ -173,7 +158,7 @@ pub(super) unsafe fn rget(origin: Side, target: Place, win: c_int, request: *mut
         let count = count(origin.count, "origin_count")?;
         let Some(target) = target.of(&win, &target_type, Completion::Request)? else {
             drop(win);
-            *request = request::insert(Box::new(Nothing))?;
+            *request = request::insert(Box::new(Complete), None)?;
             return Ok(());
         };
         // SAFETY: as the caller promises.
@@ -181,14 +166,10 @@ pub(super) unsafe fn rget(origin: Side, target: Place, win: c_int, request: *mut
         let transfer = incoming(&buffer, &win, count, &origin_type)?;
         let (data, engine) = win.rget(transfer.data(), target)?;
         drop(win);
-        let mut pending = engine.rget(data, target)?;
-        if transfer.is_packed() {
-            // It cannot be unpacked later.
-            pending.wait()?;
-            transfer.deliver(data.span.len);
-            pending = Box::new(Nothing);
-        }
-        *request = request::insert(pending)?;
+        let pending = engine.rget(data, target)?;
+        let len = data.span.len;
+        let lent = transfer.lend(origin_type.clone(), len);
+        *request = request::insert(pending, lent)?;
         Ok(())
     })
 }
@@ -263,7 +244,7 @@ pub(super) unsafe fn get_accumulate(
 
 /// Data of an access: in the buffer, or on the way to or from it.
 enum Moved<'a> {
-    InPlace(Data),
+    InPlace(Data<'a>),
     Packed(Transfer<'a>),
 }
 
@@ -287,7 +268,7 @@ impl<'a> Moved<'a> {
     }
 
     #[inline(always)]
-    fn data(&self) -> Data {
+    fn data(&self) -> Data<'_> {
         match self {
             Moved::InPlace(data) => *data,
             Moved::Packed(transfer) => transfer.data(),

@@ -41,7 +41,34 @@ pub struct Section<'a> {
     dims: &'a [Dim],
 }
 
+/// A section whose descriptor need not be there any more.
+pub(super) struct OwnedSection {
+    address: usize,
+    elem_len: usize,
+    dims: Box<[Dim]>,
+}
+
+impl OwnedSection {
+    /// The section.
+    pub(super) fn get(&self) -> Section<'_> {
+        Section {
+            address: self.address,
+            elem_len: self.elem_len,
+            dims: &self.dims,
+        }
+    }
+}
+
 impl<'a> Section<'a> {
+    /// The same for longer than the descriptor is there.
+    pub(super) fn owned(self) -> OwnedSection {
+        OwnedSection {
+            address: self.address,
+            elem_len: self.elem_len,
+            dims: self.dims.into(),
+        }
+    }
+
     /// Reads a descriptor.
     ///
     /// # Safety

@@ -3,7 +3,7 @@
 use crate::trouble::Trouble;
 use minfo_core::datatype::{Basic, Datatype, Op};
 use minfo_core::engine::comm::Communicator;
-use minfo_core::engine::win::{Data, Span};
+use minfo_core::engine::data::{Data, Span};
 use minfo_core::error::Result;
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ impl Together {
 }
 
 /// The memory of some elements of a predefined datatype, which the caller keeps as long as it is used.
-fn data<T>(elements: &mut [T], datatype: i32) -> std::result::Result<Data, Trouble> {
+fn data<T>(elements: &mut [T], datatype: i32) -> std::result::Result<Data<'_>, Trouble> {
     let basic: Basic = Datatype::predefined(datatype)
         .map(Datatype::basic)
         .filter(|basic| basic.size() == size_of::<T>())

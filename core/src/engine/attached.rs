@@ -1,6 +1,6 @@
 //! What a process has attached to a dynamic window (MPI 4.1, section 12.2.4).
 
-use super::win::Span;
+use super::data::Span;
 use crate::error::{Class, Error, Result};
 use std::collections::BTreeMap;
 

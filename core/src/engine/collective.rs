@@ -1,6 +1,6 @@
 //! Collective operations on data, as an engine has them (MPI 4.1, chapter 6).
 
-use super::win::Data;
+use super::data::Data;
 use crate::datatype::Op;
 use crate::error::Result;
 

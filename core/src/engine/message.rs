@@ -1,6 +1,6 @@
 //! Messages from one process to another, as an engine has them (MPI 4.1, chapter 3).
 
-use super::win::Data;
+use super::data::Data;
 use crate::error::Result;
 
 /// A message that came.
@@ -16,9 +16,9 @@ pub struct Received {
 
 /// What is sent to whom. The rank is in the communicator's group.
 #[derive(Clone, Copy, Debug)]
-pub struct Outgoing {
+pub struct Outgoing<'a> {
     /// The data.
-    pub data: Data,
+    pub data: Data<'a>,
     /// The rank.
     pub dest: i32,
     /// The tag.
@@ -27,9 +27,9 @@ pub struct Outgoing {
 
 /// Which message goes where.
 #[derive(Clone, Copy, Debug)]
-pub struct Incoming {
+pub struct Incoming<'a> {
     /// The room. A message may be shorter.
-    pub data: Data,
+    pub data: Data<'a>,
     /// The rank that it has to come from; that of any process if there is none (`MPI_ANY_SOURCE`).
     pub source: Option<i32>,
     /// The tag that it has to have; any if there is none (`MPI_ANY_TAG`).

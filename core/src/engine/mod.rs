@@ -10,6 +10,7 @@ mod clock;
 pub mod collective;
 pub mod comm;
 pub mod convert;
+pub mod data;
 mod embedded;
 pub mod file;
 mod launcher;
@@ -17,6 +18,7 @@ pub mod message;
 mod native;
 mod observer;
 mod process;
+mod request;
 pub mod thread;
 pub mod win;
 
@@ -36,21 +38,6 @@ pub struct Made<T: ?Sized> {
     pub object: Arc<T>,
     /// Its hints.
     pub hints: Hints,
-}
-
-/// An operation that has been started.
-pub trait Pending: Send + Sync {
-    /// Returns when it is complete. Nothing is called afterwards.
-    ///
-    /// # Errors
-    /// What the operation fails with.
-    fn wait(&mut self) -> Result<()>;
-
-    /// Whether it is complete, without waiting. Once it is, or has failed, nothing is called any more.
-    ///
-    /// # Errors
-    /// What the operation fails with.
-    fn test(&mut self) -> Result<bool>;
 }
 
 /// A communicator that exists from the start.
@@ -215,3 +202,4 @@ pub use choose::{Reason, attach, choice, chosen, current};
 pub use native::search::path_in_process;
 pub use native::{Given, Handle, Native};
 pub use observer::Observer;
+pub use request::{Complete, Pending};

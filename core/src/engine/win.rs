@@ -2,32 +2,12 @@
 
 use super::Pending;
 use super::comm::Group;
-use crate::datatype::{Basic, Datatype, Op};
+use super::data::{Data, Span};
+use crate::datatype::{Datatype, Op};
 use crate::error::Result;
 use crate::hints::Hints;
 use crate::info::Info;
 use std::any::Any;
-
-/// Bytes of the program's memory, as two numbers. Only the boundary and the engines' files for memory
-/// look into it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Span {
-    /// The address of the first byte.
-    pub address: usize,
-    /// The number of bytes.
-    pub len: usize,
-}
-
-impl Span {
-    /// Whether two spans have bytes in common.
-    #[inline]
-    pub fn overlaps(self, other: Span) -> bool {
-        self.len > 0
-            && other.len > 0
-            && self.address < other.address.saturating_add(other.len)
-            && other.address < self.address.saturating_add(self.len)
-    }
-}
 
 /// The memory that a window is made to (MPI 4.1, section 12.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,30 +30,6 @@ pub enum LockType {
     Exclusive = 301,
     /// `MPI_LOCK_SHARED`
     Shared = 302,
-}
-
-/// Data of the calling process: whole elements, one behind the other, all of one type.
-#[derive(Clone, Copy, Debug)]
-pub struct Data {
-    /// Where they are. With `pieces` only the length counts: that of all data.
-    pub span: Span,
-    /// What they are.
-    pub basic: Basic,
-    /// The address and the number of the [`Span`]s that the data are in, where they are not in one piece: for a
-    /// [window that takes them so](Window::takes_pieces) alone. They are there during the call.
-    pub pieces: Option<Span>,
-}
-
-impl Data {
-    /// Data in one piece.
-    #[inline(always)]
-    pub fn new(span: Span, basic: Basic) -> Data {
-        Data {
-            span,
-            basic,
-            pieces: None,
-        }
-    }
 }
 
 /// Where in a window an access goes. The rank is in the window's group.

@@ -3,7 +3,7 @@
 
 use crate::datatype::{Datatype, Op};
 use crate::engine::comm::Communicator;
-use crate::engine::win::{Data, Span};
+use crate::engine::data::{Data, Span};
 use crate::error::{Class, Error, Result};
 
 /// Whether this process is the root.

@@ -14,6 +14,7 @@ static DATATYPES: Objects<Arc<Datatype>> = Objects::new(
 );
 
 /// A datatype, which lives as long as it is used, whoever frees its handle.
+#[derive(Clone)]
 pub enum Type {
     /// One that exists from the start.
     Predefined(&'static Datatype),

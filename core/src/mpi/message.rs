@@ -1,8 +1,8 @@
 //! Messages (MPI 4.1, chapter 3): to whom they may go, from whom they may come, and with which tag.
 
 use crate::engine::comm::Communicator;
+use crate::engine::data::Data;
 use crate::engine::message::{Incoming, Outgoing, Received};
-use crate::engine::win::Data;
 use crate::error::{Class, Error, Result};
 
 /// `MPI_PROC_NULL`

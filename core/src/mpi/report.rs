@@ -3,8 +3,8 @@
 use super::settings;
 use crate::datatype::Basic;
 use crate::engine::comm::Communicator;
+use crate::engine::data::{Data, Span};
 use crate::engine::message::{Incoming, Outgoing};
-use crate::engine::win::{Data, Span};
 use crate::engine::{self, Engine, Predefined};
 use crate::error::Result;
 use crate::hints::asked::Asked;
@@ -217,7 +217,7 @@ fn receive(comm: &dyn Communicator, source: i32) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn data(bytes: &mut [u8]) -> Data {
+fn data(bytes: &mut [u8]) -> Data<'_> {
     let span = Span {
         address: bytes.as_mut_ptr() as usize,
         len: bytes.len(),

@@ -3,14 +3,64 @@
 use super::store::{Kind, Objects};
 use crate::engine::Pending;
 use crate::error::{Class, Result};
+use std::mem;
 
 /// `MPI_REQUEST_NULL`
 pub const NULL: i32 = 384;
 
+/// What a started operation works with besides the program's own buffers: memory that data were packed into or go to,
+/// converted arrays, datatypes. It stays until the operation is complete.
+pub trait Lent: Send {
+    /// The operation is complete: what it has brought goes to where the program wants it.
+    fn settle(&mut self);
+}
+
 /// A started operation.
 pub struct Request {
     /// What is waited for.
-    pub pending: Box<dyn Pending>,
+    pending: Box<dyn Pending>,
+    /// What it works with until then.
+    lent: Option<Box<dyn Lent>>,
+}
+
+impl Request {
+    /// Takes note of how the operation has ended, if it has.
+    fn ended(&mut self, outcome: &Result<bool>) {
+        match outcome {
+            Ok(false) => {}
+            Ok(true) => {
+                if let Some(mut lent) = self.lent.take() {
+                    lent.settle();
+                }
+            }
+            // An operation that has failed may go on, and use what it was lent.
+            Err(_) => mem::forget(self.lent.take()),
+        }
+    }
+
+    /// Returns when the operation is complete.
+    fn wait(&mut self) -> Result<()> {
+        let outcome = self.pending.wait().map(|()| true);
+        self.ended(&outcome);
+        outcome.map(drop)
+    }
+
+    /// Whether it is complete.
+    fn test(&mut self) -> Result<bool> {
+        let outcome = self.pending.test();
+        self.ended(&outcome);
+        outcome
+    }
+}
+
+impl Drop for Request {
+    /// Nobody waits for it any more. What the engine still works with is left to it.
+    fn drop(&mut self) {
+        if self.lent.is_some() {
+            let outcome = self.pending.wait().map(|()| true);
+            self.ended(&outcome);
+        }
+    }
 }
 
 static REQUESTS: Objects<Request> = Objects::new(
@@ -21,8 +71,11 @@ static REQUESTS: Objects<Request> = Objects::new(
 );
 
 /// The handle of a started operation.
-pub fn insert(pending: Box<dyn Pending>) -> Result<i32> {
-    REQUESTS.insert(Request { pending })
+///
+/// # Errors
+/// `MPI_ERR_NO_MEM`; then the operation has been waited for.
+pub fn insert(pending: Box<dyn Pending>, lent: Option<Box<dyn Lent>>) -> Result<i32> {
+    REQUESTS.insert(Request { pending, lent })
 }
 
 /// Waits for the operation of `handle`, and ends the handle. `MPI_REQUEST_NULL` is complete.
@@ -33,7 +86,7 @@ pub fn wait(handle: &mut i32) -> Result<()> {
     // Whoever waits has the request alone; nothing is locked meanwhile.
     let mut request = REQUESTS.take(*handle)?;
     *handle = NULL;
-    request.pending.wait()
+    request.wait()
 }
 
 /// Whether the operation of `handle` is complete, which ends the handle. Two threads that ask at once are not told so
@@ -44,7 +97,7 @@ pub fn test(handle: &mut i32) -> Result<bool> {
     }
     let mut is_over = Ok(false);
     let taken = REQUESTS.take_if(*handle, |request| {
-        is_over = request.pending.test();
+        is_over = request.test();
         // One that has failed is over, too.
         !matches!(is_over, Ok(false))
     })?;
@@ -85,7 +138,7 @@ mod tests {
                 failure,
                 completed: Arc::clone(&completed),
             };
-            (insert(Box::new(pending)).unwrap(), completed)
+            (insert(Box::new(pending), None).unwrap(), completed)
         }
     }
 
@@ -122,6 +175,53 @@ mod tests {
         assert_eq!(wait(&mut copy).unwrap_err().class, Class::Request);
         assert_eq!(copy, before);
         assert_eq!(completed.load(Ordering::SeqCst), 1);
+    }
+
+    /// Something lent, which counts how often it was settled and dropped.
+    struct Noted(Arc<[AtomicUsize; 2]>);
+
+    impl Lent for Noted {
+        fn settle(&mut self) {
+            self.0[0].fetch_add(1, Ordering::SeqCst);
+        }
+    }
+
+    impl Drop for Noted {
+        fn drop(&mut self) {
+            self.0[1].fetch_add(1, Ordering::SeqCst);
+        }
+    }
+
+    #[test]
+    fn what_was_lent_stays_until_the_operation_is_complete() {
+        let lending = |left: usize, failure: Option<Class>| {
+            let counts = Arc::new([AtomicUsize::new(0), AtomicUsize::new(0)]);
+            let pending = Counted {
+                left,
+                failure,
+                completed: Arc::default(),
+            };
+            let lent = Noted(Arc::clone(&counts));
+            let handle = insert(Box::new(pending), Some(Box::new(lent))).unwrap();
+            (handle, move || {
+                [0, 1].map(|which: usize| counts[which].load(Ordering::SeqCst))
+            })
+        };
+        let (mut handle, counts) = lending(1, None);
+        assert!(!test(&mut handle).unwrap());
+        assert_eq!(counts(), [0, 0]);
+        assert!(test(&mut handle).unwrap());
+        assert_eq!(counts(), [1, 1]);
+        let (mut handle, counts) = lending(5, None);
+        wait(&mut handle).unwrap();
+        assert_eq!(counts(), [1, 1]);
+        // A library may still write there.
+        let (mut handle, counts) = lending(0, Some(Class::Comm));
+        assert!(wait(&mut handle).is_err());
+        assert_eq!(counts(), [0, 0]);
+        let (handle, counts) = lending(3, None);
+        drop(REQUESTS.take(handle).unwrap());
+        assert_eq!(counts(), [1, 1]);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::errhandler::Errhandler;
 use crate::bytes::{Reader, Writer};
 use crate::datatype::Basic;
 use crate::engine::comm::Communicator;
-use crate::engine::win::{Data, Span};
+use crate::engine::data::{Data, Span};
 use crate::engine::{Engine, Predefined};
 use crate::error::{Class, Error, Result};
 use crate::hints::asked::{Asked, FromFile};

@@ -4,7 +4,7 @@ use super::comm::Alone;
 use super::memory;
 use crate::datatype::Op;
 use crate::engine::collective::Collectives;
-use crate::engine::win::Data;
+use crate::engine::data::Data;
 use crate::error::Result;
 
 /// The data go where they are wanted, if they are not there already (`MPI_IN_PLACE`).
@@ -45,12 +45,12 @@ impl Collectives for Alone {
 mod tests {
     use super::*;
     use crate::datatype::Datatype;
-    use crate::engine::win::Span;
+    use crate::engine::data::Span;
 
     /// `MPI_INT32_T`
     const INT: i32 = 592;
 
-    fn data(numbers: &mut [i32]) -> Data {
+    fn data(numbers: &mut [i32]) -> Data<'_> {
         let span = Span {
             address: numbers.as_mut_ptr() as usize,
             len: size_of_val(numbers),

@@ -1,10 +1,10 @@
 //! Communicators and groups of one process.
 
-use super::Done;
 use super::file::PosixFile;
 use super::hints;
 use super::message::Mailbox;
 use super::win::MemoryWindow;
+use crate::engine::Complete;
 use crate::engine::comm::{Communicator, Comparison, Edges, Graph, Group, SplitType};
 use crate::engine::file::{Amode, File};
 use crate::engine::win::{Memory, Window};
@@ -78,7 +78,7 @@ impl Communicator for Alone {
     }
 
     fn idup(&self, asked: Option<&Info>) -> Result<(Made<dyn Communicator>, Box<dyn Pending>)> {
-        Ok((self.dup(asked)?, Box::new(Done)))
+        Ok((self.dup(asked)?, Box::new(Complete)))
     }
 
     fn split(&self, color: Option<i32>, _key: i32) -> Result<Option<Made<dyn Communicator>>> {

@@ -7,7 +7,7 @@
 #![allow(unsafe_code)]
 
 use crate::datatype::{Basic, Op};
-use crate::engine::win::Span;
+use crate::engine::data::Span;
 use crate::error::{Class, Error, Result};
 use hashbrown::HashMap;
 use libc::c_void;

@@ -10,7 +10,7 @@ mod message;
 mod win;
 
 use super::comm::{Communicator, Group};
-use super::{Engine, Made, Observer, Pending, Predefined, clock, process};
+use super::{Engine, Made, Observer, Predefined, clock, process};
 use crate::engine::thread::ThreadLevel;
 use crate::error::{Class, Error, Result};
 use crate::hints::{Hints, When};
@@ -22,19 +22,6 @@ pub use win::MemoryWindow;
 
 /// The engine of one process, in which nothing needs to be waited for.
 pub struct Embedded;
-
-/// An operation that was complete when it was started.
-struct Done;
-
-impl Pending for Done {
-    fn wait(&mut self) -> Result<()> {
-        Ok(())
-    }
-
-    fn test(&mut self) -> Result<bool> {
-        Ok(true)
-    }
-}
 
 impl Engine for Embedded {
     fn init(&self, required: ThreadLevel, _observer: &'static dyn Observer) -> Result<ThreadLevel> {

@@ -1,10 +1,12 @@
 //! Windows to memory of this process.
 
+use super::hints;
 use super::memory::{self, Block};
-use super::{Done, hints};
 use crate::datatype::Op;
+use crate::engine::Complete;
 use crate::engine::comm::Group;
-use crate::engine::win::{Data, LockType, Memory, Segment, Span, Target, Window};
+use crate::engine::data::{Data, Span};
+use crate::engine::win::{LockType, Memory, Segment, Target, Window};
 use crate::engine::{Made, Pending};
 use crate::error::{Class, Error, Result};
 use crate::hints::{Hints, Supported, When};
@@ -230,12 +232,12 @@ impl Window for MemoryWindow {
 
     fn rput(&self, origin: Data, target: Target<'_>) -> Result<Box<dyn Pending>> {
         self.put(origin, target)?;
-        Ok(Box::new(Done))
+        Ok(Box::new(Complete))
     }
 
     fn rget(&self, origin: Data, target: Target<'_>) -> Result<Box<dyn Pending>> {
         self.get(origin, target)?;
-        Ok(Box::new(Done))
+        Ok(Box::new(Complete))
     }
 
     fn fence(&self, _assert: i32) -> Result<()> {

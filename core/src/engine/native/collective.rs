@@ -9,7 +9,7 @@ use super::datatype::{NativeType, combines, operation, whole_unit};
 use super::message::{per_process, sent};
 use crate::datatype::Op;
 use crate::engine::collective::Collectives;
-use crate::engine::win::Data;
+use crate::engine::data::Data;
 use crate::error::Result;
 use libc::c_int;
 

@@ -6,8 +6,8 @@ use super::comm::NativeComm;
 use super::datatype::{NativeType, whole_unit};
 use super::library::Library;
 use super::symbols::Status;
+use crate::engine::data::Data;
 use crate::engine::message::{Incoming, Messages, Outgoing, Received};
-use crate::engine::win::Data;
 use crate::error::{Class, Error, Result};
 use libc::c_int;
 
@@ -146,7 +146,7 @@ pub fn per_process(
     processes: c_int,
 ) -> Result<(NativeType, c_int)> {
     let part = Data {
-        span: crate::engine::win::Span {
+        span: crate::engine::data::Span {
             address: data.span.address,
             len: data.span.len / processes.max(1) as usize,
         },

@@ -190,16 +190,3 @@ impl<F: FnOnce(Result<()>) -> Result<()> + Send + Sync> Drop for NativeRequest<F
         self.end(ended);
     }
 }
-
-/// An operation that is complete.
-pub struct Complete;
-
-impl Pending for Complete {
-    fn wait(&mut self) -> Result<()> {
-        Ok(())
-    }
-
-    fn test(&mut self) -> Result<bool> {
-        Ok(true)
-    }
-}

@@ -11,15 +11,15 @@ use super::errhandler::{self, Quiet};
 use super::group::NativeGroup;
 use super::info::{self, NativeInfo};
 use super::library::Library;
-use super::request::Complete;
 use super::running;
 use super::sharing::Sharing;
 use crate::datatype::Op;
 use crate::engine::attached::Attached;
 use crate::engine::comm::Group;
+use crate::engine::data::{Data, Span};
 use crate::engine::embedded::MemoryWindow;
-use crate::engine::win::{Data, LockType, Memory, Segment, Span, Target, Window};
-use crate::engine::{Made, Pending};
+use crate::engine::win::{LockType, Memory, Segment, Target, Window};
+use crate::engine::{Complete, Made, Pending};
 use crate::error::{Class, Error, Result};
 use crate::hints::catalogue::Kind;
 use crate::hints::{Hints, When};
@@ -235,7 +235,7 @@ impl NativeWin {
         let Some(own) = self.own_target(target) else {
             return false;
         };
-        access::pieces_of(data).iter().any(|piece| {
+        data.all_pieces().iter().any(|piece| {
             piece.len > 0
                 && own.len > 0
                 && piece.address < own.address.wrapping_add(own.len)

@@ -3,7 +3,8 @@
 
 use super::{Flavor, PROC_NULL, Win, count};
 use crate::datatype::{Basic, Category, Datatype, Op};
-use crate::engine::win::{Data, Span, Target, Window};
+use crate::engine::data::{Data, Span};
+use crate::engine::win::{Target, Window};
 use crate::error::{Class, Error, Result, not_negative};
 use std::sync::Arc;
 
@@ -86,7 +87,11 @@ impl Win {
     ///
     /// # Errors
     /// As [`Win::rput`].
-    pub fn rget(&self, origin: Data, target: Target<'_>) -> Result<(Data, Arc<dyn Window>)> {
+    pub fn rget<'a>(
+        &self,
+        origin: Data<'a>,
+        target: Target<'_>,
+    ) -> Result<(Data<'a>, Arc<dyn Window>)> {
         let len = check_received(origin, target)?;
         Ok((first(origin, len), Arc::clone(&self.engine)))
     }

@@ -1,7 +1,7 @@
 //! The predefined attributes of a window (MPI 4.1, section 12.2.6).
 
 use super::{Flavor, Win};
-use crate::engine::win::Span;
+use crate::engine::data::Span;
 use crate::error::{Class, Error, Result};
 
 /// `MPI_UNDEFINED`

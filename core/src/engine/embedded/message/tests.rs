@@ -1,6 +1,6 @@
 use super::*;
 use crate::datatype::Datatype;
-use crate::engine::win::{Data, Span};
+use crate::engine::data::{Data, Span};
 use proptest::prelude::*;
 use std::sync::mpsc;
 use std::time::Duration;
@@ -12,18 +12,18 @@ const INT: i32 = 592;
 /// `MPI_FLOAT`
 const FLOAT: i32 = 528;
 
-fn data_of(bytes: &mut [u8], handle: i32) -> Data {
+fn data_of(bytes: &mut [u8], handle: i32) -> Data<'_> {
     let span = memory::span_of(bytes);
     let basic = Datatype::predefined(handle).unwrap().basic();
     Data::new(span, basic)
 }
 
-fn message(bytes: &mut [u8], tag: i32) -> Outgoing {
+fn message(bytes: &mut [u8], tag: i32) -> Outgoing<'_> {
     let (data, dest) = (data_of(bytes, BYTE), MYSELF);
     Outgoing { data, dest, tag }
 }
 
-fn room(bytes: &mut [u8], tag: Option<i32>) -> Incoming {
+fn room(bytes: &mut [u8], tag: Option<i32>) -> Incoming<'_> {
     let data = data_of(bytes, BYTE);
     Incoming {
         data,

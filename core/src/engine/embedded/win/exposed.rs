@@ -2,7 +2,8 @@
 
 use crate::datatype::Datatype;
 use crate::engine::attached::Attached;
-use crate::engine::win::{Span, Target};
+use crate::engine::data::Span;
+use crate::engine::win::Target;
 use crate::error::{Class, Error, Result};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

@@ -4,11 +4,11 @@
 
 use super::Reduction;
 use crate::datatype::{Basic, Datatype, Op};
+use crate::engine::data::Data;
 use crate::engine::native::abi::Handle;
 use crate::engine::native::datatype::{NativeType, is_unsigned};
 use crate::engine::native::library::Library;
 use crate::engine::native::symbols::Combine;
-use crate::engine::win::Data;
 use crate::error::{Class, Error, Result};
 use libc::{c_int, c_void};
 use std::sync::Mutex;

@@ -7,11 +7,12 @@
 use super::{NativeWin, Way};
 use crate::datatype::{Basic, Op};
 use crate::engine::Pending;
+use crate::engine::data::{Data, Span};
 use crate::engine::native::abi::Handle;
 use crate::engine::native::datatype::{NativeType, combines, fortran_unit, operation, unit};
 use crate::engine::native::errhandler;
 use crate::engine::native::request::{Ends, NativeRequest, Operation};
-use crate::engine::win::{Data, Span, Target, Window};
+use crate::engine::win::{Target, Window};
 use crate::error::{Class, Error, Result};
 use libc::c_int;
 
@@ -33,19 +34,8 @@ struct Side {
 /// The bytes of an access that is in one piece on both sides, if an int can count them: so are nearly all.
 #[inline(always)]
 fn plain(origin: &Data, target: &Target<'_>) -> Option<c_int> {
-    let is_plain = origin.pieces.is_none() && target.datatype.is_plain();
+    let is_plain = origin.is_in_one_piece() && target.datatype.is_plain();
     c_int::try_from(origin.span.len).ok().filter(|_| is_plain)
-}
-
-/// The pieces of the program's data.
-pub(super) fn pieces_of(data: &Data) -> &[Span] {
-    match &data.pieces {
-        None => std::slice::from_ref(&data.span),
-        // SAFETY: the boundary gives the address and the number of the pieces, which it keeps for the call.
-        Some(pieces) => unsafe {
-            std::slice::from_raw_parts(pieces.address as *const Span, pieces.len)
-        },
-    }
 }
 
 // SAFETY of all calls here: see `impl Window for NativeWin`.
@@ -83,7 +73,7 @@ impl NativeWin {
     #[inline(always)]
     fn side(&self, data: Data, unit: Unit) -> Result<Side> {
         match data.pieces {
-            None => {
+            [] => {
                 let (datatype, count) = NativeType::units(
                     self.library,
                     unit.handle,
@@ -96,14 +86,14 @@ impl NativeWin {
                     count,
                 })
             }
-            Some(pieces) => self.scattered(pieces, data.span.len, unit),
+            pieces => self.scattered(pieces, data.span.len, unit),
         }
     }
 
     /// Moves data that lie where they go to within this process: at once, and all before any is changed.
     pub(super) fn move_here(&self, origin: Data, target: Target<'_>, way: Way) -> Result<()> {
         let own = self.own_target(&target);
-        let is_plain = origin.pieces.is_none() && target.datatype.is_contiguous(target.count);
+        let is_plain = origin.is_in_one_piece() && target.datatype.is_contiguous(target.count);
         let Some(own) = own.filter(|_| is_plain) else {
             return Err(self.refuse_overlap());
         };
@@ -118,10 +108,7 @@ impl NativeWin {
     }
 
     #[cold]
-    fn scattered(&self, pieces: Span, len: usize, unit: Unit) -> Result<Side> {
-        // SAFETY: the boundary gives the address and the number of the pieces, which it keeps for the call.
-        let pieces =
-            unsafe { std::slice::from_raw_parts(pieces.address as *const Span, pieces.len) };
+    fn scattered(&self, pieces: &[Span], len: usize, unit: Unit) -> Result<Side> {
         let mut left = len;
         let mut list = Vec::with_capacity(pieces.len());
         for piece in pieces {
@@ -273,7 +260,8 @@ impl NativeWin {
     pub(super) fn rput_data(&self, origin: Data, target: Target<'_>) -> Result<Box<dyn Pending>> {
         let from = self.side(origin, self.bytes())?;
         let (datatype, count) = self.place(&target, origin.span.len, self.bytes())?;
-        let is_scattered = origin.pieces.is_some() || !target.datatype.is_contiguous(target.count);
+        let is_scattered =
+            !origin.is_in_one_piece() || !target.datatype.is_contiguous(target.count);
         let started = self.started(|request| {
             // SAFETY: the program's buffer, which the library reads from until the request is complete, stays that long by
             // the rule of MPI; the datatype is there during the call, after which the library keeps what it needs of it.
@@ -297,7 +285,8 @@ impl NativeWin {
     pub(super) fn rget_data(&self, origin: Data, target: Target<'_>) -> Result<Box<dyn Pending>> {
         let to = self.side(origin, self.bytes())?;
         let (datatype, count) = self.place(&target, origin.span.len, self.bytes())?;
-        let is_scattered = origin.pieces.is_some() || !target.datatype.is_contiguous(target.count);
+        let is_scattered =
+            !origin.is_in_one_piece() || !target.datatype.is_contiguous(target.count);
         let started = self.started(|request| {
             // SAFETY: the program's buffer, which the library writes to until the request is complete, stays that long by
             // the rule of MPI; the datatype is there during the call, after which the library keeps what it needs of it.
@@ -370,7 +359,7 @@ impl NativeWin {
         let is_one = target.count == 1 && target.datatype.is_predefined();
         let is_whole =
             result.span.len == unit.size && (op == Op::NoOp || origin.span.len == unit.size);
-        let is_direct = origin.pieces.is_none() && result.pieces.is_none();
+        let is_direct = origin.is_in_one_piece() && result.is_in_one_piece();
         if is_one && is_whole && is_direct {
             return self.call(|win| {
                 // SAFETY: see above.
