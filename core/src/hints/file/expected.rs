@@ -42,18 +42,18 @@ pub(super) enum Place {
 #[derive(Default)]
 pub(super) struct State {
     /// What was found first. All that follows may come of it.
-    pub problem: RefCell<Option<Box<Problem>>>,
+    pub problem: RefCell<Option<Problem>>,
     pub place: Cell<Place>,
 }
 
 impl State {
-    pub(super) fn note(&self, problem: Box<Problem>) {
+    pub(super) fn note(&self, problem: Problem) {
         self.problem.borrow_mut().get_or_insert(problem);
     }
 }
 
 /// An error of the parser.
-pub(super) fn of_parser(error: &ParseError, place: Place) -> Box<Problem> {
+pub(super) fn of_parser(error: &ParseError, place: Place) -> Problem {
     let at = error
         .unexpected()
         .or(error.context())
@@ -80,16 +80,16 @@ pub(super) fn of_parser(error: &ParseError, place: Place) -> Box<Problem> {
         Place::Key => LINE,
         Place::Value | Place::Text => VALUE,
     };
-    Problem::fixed(at, what, expected)
+    Problem::new(at, what, expected)
 }
 
-pub(super) fn not_boolean(at: usize) -> Box<Problem> {
+pub(super) fn not_boolean(at: usize) -> Problem {
     let what = "`override` with a value that is no boolean";
-    Problem::fixed(at, what, "true or false, without quotes")
+    Problem::new(at, what, "true or false, without quotes")
 }
 
 /// No section is called so.
-pub(super) fn unknown(at: usize, name: &str) -> Box<Problem> {
+pub(super) fn unknown(at: usize, name: &str) -> Problem {
     let given = name.to_ascii_lowercase();
     let most = given.len() / 3;
     let mut nearest = None;
@@ -102,13 +102,13 @@ pub(super) fn unknown(at: usize, name: &str) -> Box<Problem> {
             nearest = Some((distance, meant));
         }
     }
-    let what = format_args!("a section `{name}`");
+    let what = format!("a section `{name}`");
     match nearest {
         Some((_, meant)) => {
             let expected =
-                format_args!("[{meant}], or one of the others: [file], [comm], [win], [memory]");
+                format!("[{meant}], or one of the others: [file], [comm], [win], [memory]");
             Problem::new(at, what, expected)
         }
-        None => Problem::new(at, what, format_args!("{SECTION}")),
+        None => Problem::new(at, what, SECTION),
     }
 }

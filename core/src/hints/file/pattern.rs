@@ -39,7 +39,7 @@ impl Pattern {
     /// The pattern that `text` is, which is at this byte of the file.
     pub(super) fn new(at: usize, names: Names, text: String) -> Found<Pattern> {
         if text.is_empty() {
-            return Err(Problem::fixed(
+            return Err(Problem::new(
                 at,
                 "an empty pattern",
                 "a pattern such as \"*.nc\"",
@@ -54,15 +54,15 @@ impl Pattern {
                 b'\\' => {
                     let [escaped, after @ ..] = rest else {
                         let expected = "a character after it, which it makes an ordinary one";
-                        return Err(Problem::fixed(at, "a `\\` that ends a pattern", expected));
+                        return Err(Problem::new(at, "a `\\` that ends a pattern", expected));
                     };
                     rest = after;
                     Piece::Byte(*escaped)
                 }
                 b'[' | b'{' => {
                     let byte = char::from(*byte);
-                    let what = format_args!("`{byte}` in a pattern");
-                    let expected = format_args!(
+                    let what = format!("`{byte}` in a pattern");
+                    let expected = format!(
                         "`\\{byte}` for the character: only `*`, `**` and `?` stand for others"
                     );
                     return Err(Problem::new(at, what, expected));

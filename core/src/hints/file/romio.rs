@@ -7,7 +7,6 @@
 use super::problem::{Found, Problem};
 use super::sections::Sections;
 use crate::hints::catalogue::Kind;
-use std::fmt::Arguments;
 
 const BLANKS: [char; 2] = [' ', '\t'];
 
@@ -44,19 +43,19 @@ pub(super) fn read(text: &str, first: usize) -> Found<Sections<'_>> {
             });
         let key = words.next().filter(|(_, key)| !key.starts_with('#'));
         if let Some((at, key)) = key {
-            let wrong = |at, what: Arguments<'_>| {
-                let expected = format_args!(
+            let wrong = |at, what: String| {
+                let expected = format!(
                     "`key value` and nothing else: line {first} makes this a file of ROMIO's format (one in TOML \
                      begins with a section such as [file])"
                 );
                 Err(Problem::new(at, what, expected))
             };
             let value = match (words.next(), words.next()) {
-                _ if key.starts_with('[') => return wrong(at, format_args!("`{key}`")),
-                (None, _) => return wrong(at + key.len(), format_args!("`{key}` without a value")),
-                (Some((at, "=")), _) => return wrong(at, format_args!("`=`")),
+                _ if key.starts_with('[') => return wrong(at, format!("`{key}`")),
+                (None, _) => return wrong(at + key.len(), format!("`{key}` without a value")),
+                (Some((at, "=")), _) => return wrong(at, "`=`".to_owned()),
                 (_, Some((at, more))) => {
-                    return wrong(at, format_args!("`{more}` after the value"));
+                    return wrong(at, format!("`{more}` after the value"));
                 }
                 (Some((at, value)), None) => (at, value.to_owned()),
             };

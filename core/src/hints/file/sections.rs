@@ -98,8 +98,8 @@ impl<'t> Sections<'t> {
         let mut sections = self.list.iter();
         let first = sections.find(|section| section.kind == kind && section.pattern() == text);
         if let Some(Section { line, .. }) = first {
-            let what = format_args!("the section of line {line} once more");
-            let expected = format_args!("all of its hints in one place");
+            let what = format!("the section of line {line} once more");
+            let expected = "all of its hints in one place";
             return Err(Problem::new(at, what, expected));
         }
         let names = match kind {
@@ -146,7 +146,7 @@ impl<'t> Sections<'t> {
                 self.given.push((0, 0));
                 let put = self.keys.put(spot, key.as_bytes(), b"");
                 let words = "a hint for which there is no memory";
-                put.map_err(|_| Problem::fixed(at, words, "fewer of them"))?;
+                put.map_err(|_| Problem::new(at, words, "fewer of them"))?;
                 self.given.len() - 1
             }
         };
@@ -169,9 +169,9 @@ impl<'t> Sections<'t> {
     }
 }
 
-fn twice(at: usize, key: &str, first: u32) -> Box<Problem> {
-    let what = format_args!("`{key}` once more, after line {first}");
-    Problem::new(at, what, format_args!("each key once in a section"))
+fn twice(at: usize, key: &str, first: u32) -> Problem {
+    let what = format!("`{key}` once more, after line {first}");
+    Problem::new(at, what, "each key once in a section")
 }
 
 fn check_key(at: usize, key: &str) -> Found<()> {
@@ -182,8 +182,8 @@ fn check_key(at: usize, key: &str) -> Found<()> {
         _ if is_with_blanks(key) => "a key with blanks around it",
         _ => return Ok(()),
     };
-    let expected = format_args!("1 to {MAX_KEY} characters, with no blanks around them and no NUL");
-    Err(Problem::new(at, format_args!("{what}"), expected))
+    let expected = format!("1 to {MAX_KEY} characters, with no blanks around them and no NUL");
+    Err(Problem::new(at, what, expected))
 }
 
 fn check_value(at: usize, value: &str) -> Found<()> {
@@ -192,8 +192,8 @@ fn check_value(at: usize, value: &str) -> Found<()> {
         _ if value.contains('\0') => "a value with a NUL",
         _ => return Ok(()),
     };
-    let expected = format_args!("at most {MAX_VALUE} characters, and no NUL");
-    Err(Problem::new(at, format_args!("{what}"), expected))
+    let expected = format!("at most {MAX_VALUE} characters, and no NUL");
+    Err(Problem::new(at, what, expected))
 }
 
 /// Whether a text has blanks at its beginning or its end, which Fortran would take away.

@@ -63,8 +63,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     fn wrong(&self, span: Span, what: &'static str, expected: &'static str) {
-        self.state
-            .note(Problem::fixed(span.start(), what, expected));
+        self.state.note(Problem::new(span.start(), what, expected));
     }
 
     fn check(&self, result: Found<()>) {
@@ -91,7 +90,7 @@ impl<'t> Reader<'t, '_> {
         match (kind, patterns) {
             (Kind::Memory, [(at, _), ..]) => {
                 let expected = "[memory] alone: memory has no name";
-                Err(Problem::fixed(
+                Err(Problem::new(
                     *at,
                     "a pattern over names of memory",
                     expected,
@@ -100,12 +99,8 @@ impl<'t> Reader<'t, '_> {
             (_, [_, (at, _), ..]) => {
                 let parts: Vec<&str> = patterns.iter().map(|(_, part)| part.as_str()).collect();
                 let pattern = parts.join(".");
-                let expected = format_args!("one pattern in quotes: [{name}.\"{pattern}\"]");
-                Err(Problem::new(
-                    *at,
-                    format_args!("a section in a section"),
-                    expected,
-                ))
+                let expected = format!("one pattern in quotes: [{name}.\"{pattern}\"]");
+                Err(Problem::new(*at, "a section in a section", expected))
             }
             _ => self.sections.begin(*at, *kind, patterns.first().cloned()),
         }
@@ -115,14 +110,12 @@ impl<'t> Reader<'t, '_> {
     fn check_key(&self) -> Found<()> {
         match self.keys.as_slice() {
             [(at, key), ..] if !self.sections.are_begun() => {
-                let what = format_args!("`{key}` before the first section");
-                Err(Problem::new(*at, what, format_args!("{SECTION}")))
+                let what = format!("`{key}` before the first section");
+                Err(Problem::new(*at, what, SECTION))
             }
             [(_, key), (at, _), ..] => {
-                let what = format_args!("a part of the key after `{key}.`");
-                let expected = format_args!(
-                    "a key in one part (in quotes, if it has a dot), below the header of its section"
-                );
+                let what = format!("a part of the key after `{key}.`");
+                let expected = "a key in one part (in quotes, if it has a dot), below the header of its section";
                 Err(Problem::new(*at, what, expected))
             }
             _ => Ok(()),
@@ -154,7 +147,7 @@ impl<'t> Reader<'t, '_> {
         match self.keys.pop() {
             Some((_, key)) if key == OVERRIDE => Err(not_boolean(at)),
             Some(_) if elements.is_empty() => {
-                Err(Problem::fixed(at, "an empty array", "at least one element"))
+                Err(Problem::new(at, "an empty array", "at least one element"))
             }
             Some(key) => self.sections.add(key, (at, elements.join(","))),
             None => Ok(()),
@@ -171,7 +164,7 @@ fn element(at: usize, scalar: Scalar) -> Found<String> {
         Scalar::Text(text) if is_with_blanks(&text) => "an element with blanks around it",
         Scalar::Text(text) => return Ok(text),
     };
-    Err(Problem::fixed(at, what, ELEMENT))
+    Err(Problem::new(at, what, ELEMENT))
 }
 
 impl EventReceiver for Reader<'_, '_> {
