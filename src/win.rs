@@ -118,7 +118,7 @@ pub unsafe extern "C" fn minfo_win_create(
     comm: c_int,
     win: *mut c_int,
 ) -> c_int {
-    let memory = || given(Choice::at(base), size).map(Memory::Given);
+    let memory = || given(Choice::at(base), size).map(Memory::OfProgram);
     // SAFETY: as the caller promises.
     unsafe { make(creates(disp_unit, info, comm), memory, None, win) }
 }
@@ -161,7 +161,7 @@ pub unsafe extern "C" fn minfo_win_create_large_f08(
     // SAFETY: as the caller promises.
     let (size, disp_unit, info, comm) = unsafe { (*size, *disp_unit, *info, *comm) };
     // SAFETY: as the caller promises.
-    let memory = || given(unsafe { Choice::described(base) }?, size).map(Memory::Given);
+    let memory = || given(unsafe { Choice::described(base) }?, size).map(Memory::OfProgram);
     // SAFETY: as the caller promises.
     let code = unsafe { make(creates(disp_unit, info, comm), memory, None, win) };
     // SAFETY: as the caller promises.

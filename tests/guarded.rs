@@ -28,8 +28,11 @@ const CALLBACKS: [(&str, &str); 6] = [
         "core/src/engine/native/object.rs add",
         "it copies a text; without memory Rust ends the process, and does not panic",
     ),
-    ("core/src/engine/native/summary.rs combine", ENDS),
-    ("core/src/engine/native/collective/own.rs combine", ENDS),
+    ("core/src/engine/native/hints/summary.rs combine", ENDS),
+    (
+        "core/src/engine/native/collective/operations.rs combine",
+        ENDS,
+    ),
 ];
 const CATCHES: &str = "it catches panics";
 const ENDS: &str = "a panic would leave a result that is wrong, and that nobody could be told of: Rust then ends the \

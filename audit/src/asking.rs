@@ -4,7 +4,7 @@
 use crate::inside::Inside;
 use crate::{job, objects, ours};
 use libc::c_int;
-use minfo_core::engine::{Given, Handle, Native};
+use minfo_core::engine::program_objects::{ExtendedInfo, Handle, ProgramObjects};
 use minfo_core::hints::asked::{Asked, Source};
 use minfo_core::hints::catalogue::Kind;
 use minfo_core::hints::{Hints, When};
@@ -15,14 +15,14 @@ use minfo_core::mpi::{report, settings};
 struct Asking {
     asked: Asked,
     /// What goes to the library instead of the program's info object, if the hints file adds something.
-    given: Option<Given>,
+    extended: Option<ExtendedInfo>,
 }
 
 impl Asking {
     /// What the program gives in `info`, with what the hints file has for an object of this kind and name; nothing
     /// where there are no hints, or where they cannot be read: then the MPI library will say so.
     fn creation(
-        native: &Native,
+        native: &dyn ProgramObjects,
         procedure: &'static str,
         kind: Kind,
         name: &[u8],
@@ -40,27 +40,27 @@ impl Asking {
                 more.set(key, value).ok()?;
             }
         }
-        let given = match more.nkeys() {
+        let extended = match more.nkeys() {
             0 => None,
-            _ => Some(native.with_more(kind, info, &more).ok()?),
+            _ => Some(native.extended_info(kind, info, &more).ok()?),
         };
-        Some(Asking { asked, given })
+        Some(Asking { asked, extended })
     }
 
     /// The info object for the call: where nothing is added, the program's own.
     fn info(asking: Option<&Asking>, own: usize) -> usize {
-        let given = asking.and_then(|asking| asking.given.as_ref());
-        given.map_or(own, Given::handle)
+        let extended = asking.and_then(|asking| asking.extended.as_ref());
+        extended.map_or(own, ExtendedInfo::handle)
     }
 
     fn left_out(&self) -> Hints {
-        let given = self.given.as_ref();
-        given.map_or_else(Hints::default, |given| given.left_out.clone())
+        let extended = self.extended.as_ref();
+        extended.map_or_else(Hints::default, |extended| extended.left_out.clone())
     }
 }
 
 /// The MPI to be asked, if this is a call of the program's and there is something to be done.
-fn listening(inside: &Inside) -> Option<&'static Native> {
+fn listening(inside: &Inside) -> Option<&'static dyn ProgramObjects> {
     job::native().filter(|_| inside.is_first())
 }
 
@@ -76,7 +76,7 @@ pub fn creation(
     name: &[u8],
     info: usize,
     call: impl FnOnce(usize) -> c_int,
-    made: impl FnOnce(&Native) -> Handle,
+    made: impl FnOnce(&dyn ProgramObjects) -> Handle,
 ) -> c_int {
     let inside = Inside::enter();
     let Some(native) = listening(&inside) else {
@@ -139,7 +139,7 @@ pub fn change(
     let Some(native) = listening(&inside).filter(|_| is_reported()) else {
         return call();
     };
-    let handle = native.theirs(kind, object);
+    let handle = native.handle(kind, object);
     let before = ours(|| {
         let pairs = native.pairs(info).ok().filter(|pairs| pairs.nkeys() > 0)?;
         objects::note(native, kind, handle);

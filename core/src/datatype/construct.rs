@@ -1,6 +1,7 @@
 //! The constructors of derived datatypes: MPI 4.1, sections 5.1.2 and 5.1.3.
 
 use super::Datatype;
+use super::of_engine::OfEngine;
 use super::pattern::{Loop, Pattern, too_large};
 use crate::error::{Class, Error, Result, not_negative};
 
@@ -113,6 +114,7 @@ impl Datatype {
             is_predefined: false,
             is_plain: false,
             is_committed: false,
+            of_engine: OfEngine::nothing(),
         }
     }
 }

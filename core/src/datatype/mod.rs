@@ -8,6 +8,7 @@ mod basic;
 mod combine;
 mod construct;
 mod element;
+mod of_engine;
 mod op;
 mod pattern;
 mod runs;
@@ -18,6 +19,9 @@ pub use op::Op;
 pub use pattern::{Loop, Pattern};
 pub use runs::{Run, Runs};
 
+use of_engine::OfEngine;
+
+use std::any::Any;
 use std::mem::ManuallyDrop;
 
 /// A datatype: elements of one predefined type, at the offsets of a pattern.
@@ -33,6 +37,7 @@ pub struct Datatype {
     /// `count` times its size, from offset 0 on.
     is_plain: bool,
     is_committed: bool,
+    of_engine: OfEngine,
 }
 
 /// Where the bytes of one element of a datatype are: for engines that have datatypes of their own.
@@ -68,6 +73,7 @@ const fn predefined() -> [ManuallyDrop<Datatype>; Basic::NUMBER] {
             is_predefined: true,
             is_plain: basic.extent() == basic.size(),
             is_committed: true,
+            of_engine: OfEngine::nothing(),
         }
     }
     // Values in a constant cannot be dropped, not even those that are replaced: hence the wrapper.
@@ -132,6 +138,12 @@ impl Datatype {
             lb: self.lb,
             extent: self.extent,
         }
+    }
+
+    /// What an engine keeps with the datatype for as long as that lives, such as its own form of it: made when it is
+    /// first asked for. Nothing where another type is kept already.
+    pub fn of_engine<T: Any + Default + Send + Sync>(&self) -> Option<&T> {
+        self.of_engine.get()
     }
 
     /// Whether it is one of those that cannot be freed.

@@ -211,3 +211,33 @@ fn loops_are_joined() {
     assert_eq!(rows.pattern.loops.len(), 1);
     assert_eq!(rows.pattern.pieces, 100);
 }
+
+#[test]
+fn what_an_engine_keeps_lives_as_long_as_the_datatype() {
+    use std::sync::Arc;
+    use std::sync::OnceLock;
+    let byte = Datatype::predefined(583).unwrap();
+    let datatype = Datatype::contiguous(3, byte).unwrap();
+    let kept = Arc::new(());
+    let held: &OnceLock<Arc<()>> = datatype.of_engine().unwrap();
+    held.set(Arc::clone(&kept)).unwrap();
+    assert!(
+        datatype
+            .of_engine::<OnceLock<Arc<()>>>()
+            .unwrap()
+            .get()
+            .is_some()
+    );
+    // Another engine has nothing there, and a copy has its own.
+    assert!(datatype.of_engine::<OnceLock<u8>>().is_none());
+    let copy = datatype.clone();
+    assert!(
+        copy.of_engine::<OnceLock<Arc<()>>>()
+            .unwrap()
+            .get()
+            .is_none()
+    );
+    assert_eq!(Arc::strong_count(&kept), 2);
+    drop(datatype);
+    assert_eq!(Arc::strong_count(&kept), 1);
+}

@@ -18,6 +18,7 @@ pub mod message;
 mod native;
 mod observer;
 mod process;
+pub mod program_objects;
 mod request;
 pub mod thread;
 pub mod win;
@@ -200,6 +201,5 @@ pub trait Engine: Send + Sync {
 
 pub use choose::{Reason, attach, choice, chosen, current};
 pub use native::search::path_in_process;
-pub use native::{Given, Handle, Native};
 pub use observer::Observer;
 pub use request::{Complete, Pending};

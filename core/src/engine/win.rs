@@ -13,7 +13,7 @@ use std::any::Any;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Memory {
     /// The program's own: `MPI_Win_create`.
-    Given(Span),
+    OfProgram(Span),
     /// So many new bytes: `MPI_Win_allocate`.
     Allocated(usize),
     /// So many new bytes that other processes can reach: `MPI_Win_allocate_shared`.

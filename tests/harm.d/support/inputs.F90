@@ -228,7 +228,7 @@ contains
     flush (output_unit)
   end subroutine announce_local
 
-  !> `rank 0`, `ranks 0, 2`, `ranks 1-3`: those who gave the same as `who`.
+  !> `rank 0`, `ranks 0,2`, `ranks 1-3`: those who gave the same as `who`.
   function ranks_with(one, who, is_said) result(text)
     type(input), intent(in) :: one
     integer, intent(in) :: who
@@ -253,11 +253,11 @@ contains
       end do
       is_said(first:last) = .true.
       if (text /= '' .or. last > first) are_several = .true.
-      if (text /= '') text = text // ', '
+      if (text /= '') text = text // ','
       write (number, '(i0)') first
       text = text // trim(number)
       write (number, '(i0)') last
-      if (last == first + 1) text = text // ', ' // trim(number)
+      if (last == first + 1) text = text // ',' // trim(number)
       if (last > first + 1) text = text // '-' // trim(number)
       first = last + 1
     end do

@@ -38,14 +38,14 @@ impl MemoryWindow {
     /// `MPI_ERR_NO_MEM`.
     pub fn create(memory: Memory, disp_unit: i64, asked: &Info) -> Result<Made<dyn Window>> {
         let supported = match memory {
-            Memory::Given(_) | Memory::Dynamic => hints::WIN,
+            Memory::OfProgram(_) | Memory::Dynamic => hints::WIN,
             Memory::Allocated(_) => hints::ALLOCATED_WIN,
             Memory::Shared(_) => hints::SHARED_WIN,
         };
         let mut hints = Hints::defaults(supported);
         hints.take(supported, asked, When::Creation);
         let (exposed, own) = match memory {
-            Memory::Given(span) => (Exposed::Whole(span), None),
+            Memory::OfProgram(span) => (Exposed::Whole(span), None),
             Memory::Dynamic => (Exposed::nothing(), None),
             Memory::Allocated(len) | Memory::Shared(len) => {
                 let own = allocate(len, &mut hints)?;

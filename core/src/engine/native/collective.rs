@@ -1,7 +1,7 @@
 //! Collective operations of the library.
 #![allow(unsafe_code)]
 
-mod own;
+mod operations;
 
 use super::abi::Handle;
 use super::comm::NativeComm;
@@ -36,7 +36,7 @@ impl NativeComm {
                     op,
                 })
             }
-            None => own::reduction(self.library, data, op),
+            None => operations::reduction(self.library, data, op),
         }
     }
 

@@ -2,18 +2,18 @@
 #![allow(unsafe_code)]
 
 mod create;
+mod duplication;
 mod topology;
 
 pub use topology::load_topologies;
 
 use super::abi::Handle;
-use super::agree::{Check, Circle};
 use super::errhandler::{self, Quiet};
 use super::file::NativeFile;
 use super::group::NativeGroup;
-use super::info::{self, NativeInfo, Pair};
+use super::hints::{self, Check, Pair, Participants, PreparedInfo, prepared_info};
+use super::info::{self, NativeInfo};
 use super::library::Library;
-use super::ready::{self, Ready};
 use super::request::Operation;
 use super::running;
 use super::sharing::Sharing;
@@ -201,8 +201,8 @@ impl NativeComm {
     }
 
     /// Its processes, to agree on hints. Its duplication is complete.
-    pub fn circle(&self) -> Circle {
-        Circle {
+    pub fn participants(&self) -> Participants {
+        Participants {
             library: self.library,
             comm: self.handle.load(Ordering::Acquire),
             rank: self.rank,
@@ -211,49 +211,48 @@ impl NativeComm {
         }
     }
 
-    /// What of the hints of `asked` the library is handed over for an object of this kind, in a call of all
-    /// processes.
+    /// What of the hints of `asked` the library is given for an object of this kind, in a call of all processes.
     ///
     /// # Errors
     /// `MPI_ERR_NOT_SAME`, and the library's.
-    pub fn agreed<'a>(
+    pub fn agreed_pairs<'a>(
         &self,
         kind: Kind,
         when: When,
         asked: &'a Info,
         about: &str,
-        hints: &mut Hints,
+        left_out: &mut Hints,
     ) -> Result<Vec<Pair<'a>>> {
         let handle = self.handle()?;
         let _quiet = self.quiet(handle)?;
-        let given = info::given(self.library, kind, when, asked);
-        self.circle().agree(given, about, hints)
+        let prepared = hints::prepare(self.library, kind, when, asked);
+        self.participants().agree(prepared, about, left_out)
     }
 
     /// The same for a new object, as an info object of the library.
     ///
     /// # Errors
     /// See above.
-    pub fn ready(
+    pub fn prepared_info(
         &self,
         kind: Kind,
         asked: &Info,
         about: impl FnOnce() -> String,
         hints: &mut Hints,
-    ) -> Result<Arc<Ready>> {
+    ) -> Result<Arc<PreparedInfo>> {
         let handle = self.handle()?;
         let _quiet = self.quiet(handle)?;
-        ready::agreed(&self.circle(), kind, asked, about, hints)
+        prepared_info(&self.participants(), kind, asked, about, hints)
     }
 
     /// The same for a communicator that is being made.
-    fn agreed_here<'a>(
+    fn agreed_for_new_comm<'a>(
         &self,
         asked: &'a Info,
         about: &str,
         hints: &mut Hints,
     ) -> Result<Vec<Pair<'a>>> {
-        self.agreed(Kind::Comm, When::Creation, asked, about, hints)
+        self.agreed_pairs(Kind::Comm, When::Creation, asked, about, hints)
     }
 }
 
@@ -302,7 +301,7 @@ impl Communicator for NativeComm {
     fn group(&self) -> Result<Arc<dyn Group>> {
         let handle = self.handle()?;
         let _quiet = self.quiet(handle)?;
-        let group = NativeGroup::given(self.library, |group| {
+        let group = NativeGroup::received(self.library, |group| {
             // SAFETY: see above.
             unsafe { (self.library.symbols.comm_group)(handle, group) }
         })?;
@@ -310,7 +309,8 @@ impl Communicator for NativeComm {
     }
 
     fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
-        let pairs = self.agreed(Kind::Comm, When::Later, asked, "MPI_Comm_set_info", hints)?;
+        let pairs =
+            self.agreed_pairs(Kind::Comm, When::Later, asked, "MPI_Comm_set_info", hints)?;
         let info = match pairs.is_empty() {
             true => NativeInfo::empty(self.library)?,
             false => NativeInfo::new(self.library, &pairs)?,
@@ -318,18 +318,18 @@ impl Communicator for NativeComm {
         // SAFETY: see above.
         let set = |comm| unsafe { (self.library.symbols.comm_set_info)(comm, info.handle()) };
         let tell = || self.in_effect(Hints::default());
-        info::changed(self.library, hints, tell, || self.call(set))
+        hints::change(self.library, hints, tell, || self.call(set))
     }
 
     fn in_effect(&self, known: Hints) -> Result<Hints> {
         let handle = self.handle()?;
         let _quiet = self.quiet(handle)?;
-        let told = NativeInfo::given(self.library, |info| {
+        let told = NativeInfo::received(self.library, |info| {
             // SAFETY: see above.
             unsafe { (self.library.symbols.comm_get_info)(handle, info) }
         })?;
         let told = info::read(self.library, told.handle())?;
-        let mut hints = info::in_effect(self.library, Kind::Comm, &told).after(known);
+        let mut hints = hints::in_effect(self.library, Kind::Comm, &told).after(known);
         if let Some(left_out) = self.left_out.get() {
             hints.left_out_before(left_out);
         }

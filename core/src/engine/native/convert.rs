@@ -6,6 +6,7 @@ use super::comm::NativeComm;
 use super::errhandler::quiet_predefined;
 use super::file::NativeFile;
 use super::fortran_handle::{Kind, from_fortran, to_fortran};
+use super::hints;
 use super::info::{self, NativeInfo};
 use super::win::NativeWin;
 use crate::engine::comm::Communicator;
@@ -51,7 +52,7 @@ impl Native {
 }
 
 /// An object that the library does not have, but this library alone.
-fn own(noun: &str) -> Error {
+fn not_native(noun: &str) -> Error {
     let what =
         format!("the MPI library could not make this {noun} for one process, so it has none");
     Error::new(Class::UnsupportedOperation, what)
@@ -76,7 +77,7 @@ impl Convert for Native {
         let library = self.library;
         let mut hints = Hints::default();
         let made = info.map(|info| {
-            let pairs = info::for_any(library, self.check(), info, &mut hints);
+            let pairs = hints::prepare_for_unknown_object(library, self.check(), info, &mut hints);
             let made = NativeInfo::empty(library)?;
             made.fill(&pairs)?;
             Ok(made)
@@ -124,7 +125,7 @@ impl Convert for Native {
     fn win_to_native(&self, win: Option<&dyn Window>) -> Result<i32> {
         self.shared(Kind::Win, win, |win| {
             let win: Option<&NativeWin> = (win as &dyn Any).downcast_ref();
-            win.ok_or_else(|| own("window"))?.share()
+            win.ok_or_else(|| not_native("window"))?.share()
         })
     }
 
@@ -147,7 +148,7 @@ impl Convert for Native {
     fn file_to_native(&self, file: Option<&dyn File>) -> Result<i32> {
         self.shared(Kind::File, file, |file| {
             let file: Option<&NativeFile> = (file as &dyn Any).downcast_ref();
-            file.ok_or_else(|| own("file"))?.share()
+            file.ok_or_else(|| not_native("file"))?.share()
         })
     }
 

@@ -8,9 +8,11 @@
 use super::abi::{Abi, Family, Handle};
 use super::errhandler::quiet_predefined;
 use super::library::Library;
+use super::running;
 use crate::datatype::{Basic, Category, Datatype, Op, Shape};
 use crate::error::{Class, Error, Result};
 use libc::c_int;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A datatype of the library; one that was made is freed when it is dropped, which is allowed while it is still
 /// in use (MPI 4.1, section 5.1.9).
@@ -18,6 +20,8 @@ pub struct NativeType {
     library: &'static Library,
     handle: Handle,
     is_made: bool,
+    /// The one that this is a copy of, which stays meanwhile.
+    _original: Option<Arc<NativeType>>,
 }
 
 impl NativeType {
@@ -32,6 +36,15 @@ impl NativeType {
             library,
             handle,
             is_made: false,
+            _original: None,
+        }
+    }
+
+    /// One that is there as long as this copy is.
+    fn copied(original: Arc<NativeType>) -> NativeType {
+        NativeType {
+            _original: Some(Arc::clone(&original)),
+            ..NativeType::predefined(original.library, original.handle)
         }
     }
 
@@ -51,6 +64,7 @@ impl NativeType {
             library,
             handle,
             is_made: true,
+            _original: None,
         })
     }
 
@@ -149,31 +163,31 @@ impl NativeType {
         placed.resized(shape.lb, shape.extent)
     }
 
-    /// A datatype whose data are moved, as bytes.
+    /// A datatype made of elements that the library knows as `unit`, of so many bytes. It is made once, and lives as long
+    /// as the datatype.
     ///
     /// # Errors
     /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
-    pub fn moved(library: &'static Library, datatype: &Datatype) -> Result<NativeType> {
-        NativeType::byte(library)
-            .shaped(&datatype.shape(), 1)?
-            .committed()
-    }
-
-    /// A datatype whose elements, which the library knows as `unit`, are combined.
-    ///
-    /// # Errors
-    /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
-    pub fn combined(
+    pub fn of(
         library: &'static Library,
-        unit: Handle,
+        (unit, size): (Handle, usize),
         datatype: &Datatype,
     ) -> Result<NativeType> {
-        let unit = NativeType::predefined(library, unit);
-        if datatype.is_predefined() {
-            return Ok(unit);
+        let element = NativeType::predefined(library, unit);
+        if datatype.is_predefined() && size == datatype.size() {
+            return Ok(element);
         }
-        unit.shaped(&datatype.shape(), datatype.basic().size())?
-            .committed()
+        let make = || element.shaped(&datatype.shape(), size)?.committed();
+        let Some(Forms(forms)) = datatype.of_engine() else {
+            return make();
+        };
+        let mut forms = forms.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, known)) = forms.iter().find(|form| form.0 == unit) {
+            return Ok(NativeType::copied(Arc::clone(known)));
+        }
+        let made = Arc::new(make()?);
+        forms.push((unit, Arc::clone(&made)));
+        Ok(NativeType::copied(made))
     }
 
     /// So many of this type as one element.
@@ -243,9 +257,14 @@ impl NativeType {
     }
 }
 
+/// The forms of a datatype that were made, by what they are made of.
+#[derive(Default)]
+struct Forms(Mutex<Vec<(Handle, Arc<NativeType>)>>);
+
 impl Drop for NativeType {
     fn drop(&mut self) {
-        if self.is_made {
+        // A datatype of the program may outlive MPI.
+        if self.is_made && running::is_running() {
             // SAFETY: it is there; what uses it keeps it.
             unsafe { (self.library.symbols.type_free)(&mut self.handle) };
         }

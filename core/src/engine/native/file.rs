@@ -2,11 +2,11 @@
 #![allow(unsafe_code)]
 
 use super::abi::Handle;
-use super::agree::{Check, GroupCircle};
 use super::comm::NativeComm;
 use super::datatype::NativeType;
 use super::errhandler::{self, Quiet};
 use super::group::NativeGroup;
+use super::hints::{self, Check, ObjectParticipants};
 use super::info::{self, NativeInfo};
 use super::library::{Library, c_text};
 use super::running;
@@ -31,7 +31,7 @@ pub struct NativeFile {
     is_alone: bool,
     /// Its name, unless the program opened it itself.
     name: Option<Box<[u8]>>,
-    circle: GroupCircle,
+    participants: ObjectParticipants,
     sharing: Sharing,
 }
 
@@ -69,11 +69,11 @@ impl NativeFile {
         check_length(library, filename)?;
         let mut hints = Hints::default();
         let about = || format!("MPI_File_open of {}", quote(filename));
-        let info = comm.ready(Kind::File, asked, about, &mut hints)?;
+        let info = comm.prepared_info(Kind::File, asked, about, &mut hints)?;
         let name = Some(filename.into());
         let filename = c_text(filename)?;
         let amode = library.abi.amode(amode);
-        let circle = GroupCircle::of(comm)?;
+        let participants = ObjectParticipants::of(comm)?;
         let _quiet = errhandler::quiet_file_null(library)?;
         let mut handle = 0;
         comm.call(|comm| {
@@ -97,7 +97,7 @@ impl NativeFile {
             handle,
             is_alone,
             name,
-            circle,
+            participants,
             sharing,
         });
         Ok(Made { object, hints })
@@ -110,7 +110,7 @@ impl NativeFile {
             handle,
             is_alone: false,
             name: None,
-            circle: GroupCircle::new(library, check),
+            participants: ObjectParticipants::new(library, check),
             sharing: Sharing::adopted(),
         }
     }
@@ -151,7 +151,7 @@ impl NativeFile {
     /// The group of its processes.
     fn group(&self) -> Result<NativeGroup> {
         let _quiet = self.quiet()?;
-        NativeGroup::given(self.library, |group| {
+        NativeGroup::received(self.library, |group| {
             // SAFETY: see above.
             unsafe { (self.library.symbols.file_get_group)(self.handle, group) }
         })
@@ -159,14 +159,21 @@ impl NativeFile {
 
     /// The hints of `asked` that all processes agree on, as an info object; an empty one is better than none
     /// where not all have hints.
-    fn agreed(&self, asked: &Info, procedure: &str, hints: &mut Hints) -> Result<NativeInfo> {
-        let given = info::given(self.library, Kind::File, When::Later, asked);
+    fn agreed_info(
+        &self,
+        asked: &Info,
+        procedure: &str,
+        left_out: &mut Hints,
+    ) -> Result<NativeInfo> {
+        let prepared = hints::prepare(self.library, Kind::File, When::Later, asked);
         let name = match &self.name {
             Some(name) => quote(name),
             None => "a file of the program".to_owned(),
         };
         let about = format!("{procedure} of {name}");
-        let pairs = self.circle.agree(|| self.group(), given, &about, hints)?;
+        let pairs = self
+            .participants
+            .agree(|| self.group(), prepared, &about, left_out)?;
         match pairs.is_empty() {
             true => NativeInfo::empty(self.library),
             false => NativeInfo::new(self.library, &pairs),
@@ -182,7 +189,7 @@ impl NativeFile {
     ) -> Result<()> {
         match asked.nkeys() {
             0 => change(),
-            _ => info::changed(
+            _ => hints::change(
                 self.library,
                 hints,
                 || self.in_effect(Hints::default()),
@@ -255,15 +262,12 @@ impl Drop for NativeFile {
 
 /// A datatype of a view: as bytes.
 fn seen(library: &'static Library, datatype: &Datatype) -> Result<NativeType> {
-    match datatype.is_predefined() && datatype.size() == 1 {
-        true => Ok(NativeType::byte(library)),
-        false => NativeType::moved(library, datatype),
-    }
+    NativeType::of(library, (library.abi.byte, 1), datatype)
 }
 
 impl File for NativeFile {
     fn set_view(&self, view: View<'_>, asked: &Info, hints: &mut Hints) -> Result<()> {
-        let info = self.agreed(asked, "MPI_File_set_view", hints)?;
+        let info = self.agreed_info(asked, "MPI_File_set_view", hints)?;
         let etype = seen(self.library, view.etype)?;
         let filetype = seen(self.library, view.filetype)?;
         // In sequential mode a view begins where the shared file pointer is, and no other place can be given.
@@ -292,7 +296,7 @@ impl File for NativeFile {
     }
 
     fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
-        let info = self.agreed(asked, "MPI_File_set_info", hints)?;
+        let info = self.agreed_info(asked, "MPI_File_set_info", hints)?;
         // SAFETY: see above.
         let set = |file| unsafe { (self.library.symbols.file_set_info)(file, info.handle()) };
         self.changed(asked, hints, || self.call(set))
@@ -300,12 +304,12 @@ impl File for NativeFile {
 
     fn in_effect(&self, known: Hints) -> Result<Hints> {
         let _quiet = self.quiet()?;
-        let told = NativeInfo::given(self.library, |info| {
+        let told = NativeInfo::received(self.library, |info| {
             // SAFETY: see above.
             unsafe { (self.library.symbols.file_get_info)(self.handle, info) }
         })?;
         let told = info::read(self.library, told.handle())?;
-        Ok(info::in_effect(self.library, Kind::File, &told).after(known))
+        Ok(hints::in_effect(self.library, Kind::File, &told).after(known))
     }
 
     fn read(&self, at: At, into: &mut [u8], _basic: Basic, collective: bool) -> Result<usize> {
@@ -414,7 +418,7 @@ impl File for NativeFile {
     fn close(&self) -> Result<()> {
         // A helper communicator that cannot be freed is left to the library: what the program asked for, and the other
         // processes wait for, is the end of the file.
-        let _ = self.circle.free();
+        let _ = self.participants.free();
         let kind = errhandler::Kind::File;
         self.sharing.end(self.library, kind, self.handle, |handle| {
             // SAFETY: see above; nobody uses the file any more.

@@ -21,7 +21,7 @@ impl NativeGroup {
     ///
     /// # Errors
     /// The library's.
-    pub fn given(
+    pub fn received(
         library: &'static Library,
         by: impl FnOnce(*mut Handle) -> c_int,
     ) -> Result<NativeGroup> {
@@ -83,7 +83,7 @@ impl Group for NativeGroup {
     fn incl(&self, ranks: &[i32]) -> Result<Arc<dyn Group>> {
         let library = self.library;
         let number = ranks.len() as c_int;
-        let group = NativeGroup::given(library, |new| {
+        let group = NativeGroup::received(library, |new| {
             // SAFETY: see above; there are so many ranks.
             unsafe { (library.symbols.group_incl)(self.handle, number, ranks.as_ptr(), new) }
         })?;

@@ -79,7 +79,7 @@ fn told(library: &'static Library, get: Option<Get>) -> Result<Option<Info>> {
     };
     let _quiet = quiet_predefined(library)?;
     // SAFETY: the output is there.
-    let told = NativeInfo::given(library, |info| unsafe { get(info) })?;
+    let told = NativeInfo::received(library, |info| unsafe { get(info) })?;
     match told.handle() == library.abi.info_null {
         true => Ok(None),
         false => info::read(library, told.handle()).map(Some),

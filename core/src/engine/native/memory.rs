@@ -1,9 +1,9 @@
 //! Memory of `MPI_Alloc_mem`.
 #![allow(unsafe_code)]
 
-use super::agree::Check;
 use super::errhandler::quiet_predefined;
-use super::info::{self, NativeInfo};
+use super::hints::{self, Check};
+use super::info::NativeInfo;
 use super::library::Library;
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
@@ -37,7 +37,7 @@ pub fn allocate(
     size: usize,
     asked: &Info,
 ) -> Result<usize> {
-    let pairs = info::for_one(library, check, Kind::Memory, asked, &mut Hints::default());
+    let pairs = hints::prepare_alone(library, check, Kind::Memory, asked, &mut Hints::default());
     let aligned = pairs.iter().find(|pair| pair.key == ALIGNMENT.as_bytes());
     let alignment =
         aligned.and_then(|pair| std::str::from_utf8(&pair.value).ok()?.parse::<usize>().ok());

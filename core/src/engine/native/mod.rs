@@ -1,7 +1,8 @@
 //! The native engine: a real MPI, whose library is loaded when the program runs.
 //!
 //! [`search`] finds the library, [`object`] loads it, [`library`] is what is known of it: its procedures
-//! ([`symbols`]) and its constants ([`abi`]). The rest implements the engine's traits with it.
+//! ([`symbols`]) and its constants ([`abi`]), and what it does wrong ([`quirks`]). What it is given of hints is prepared in
+//! [`hints`]. The rest implements the engine's traits with it.
 //!
 //! Always `PMPI_` names. An error comes back to us: communicators, windows and files that are made here have the
 //! handler `MPI_ERRORS_RETURN` in the library, whatever handler the program has set in ours; where the program
@@ -9,36 +10,29 @@
 #![allow(unsafe_code)]
 
 mod abi;
-mod agree;
 mod collective;
 mod comm;
 mod convert;
 mod datatype;
-mod differing;
 mod errhandler;
 mod file;
 mod fortran_handle;
 mod group;
+mod hints;
 mod info;
 mod inquiry;
-mod later;
 mod library;
 mod memory;
 mod message;
 mod object;
+mod program_objects;
 mod quirks;
-mod ready;
 mod request;
 mod running;
 pub mod search;
 mod sharing;
-mod summary;
 mod symbols;
-mod theirs;
 mod win;
-
-pub use abi::Handle;
-pub use theirs::Given;
 
 use super::comm::{Communicator, Group};
 use super::convert::Convert;
@@ -50,9 +44,9 @@ use crate::hints::Hints;
 use crate::hints::catalogue::{Hint, Kind};
 use crate::info::Info;
 use crate::info::env::Start;
-use agree::Check;
 use comm::NativeComm;
 use group::NativeGroup;
+use hints::Check;
 use info::NativeInfo;
 use libc::c_int;
 use library::{Library, c_text, until_nul};
@@ -93,7 +87,7 @@ impl Native {
     /// All processes agree on what happens to hints that may do harm.
     fn agree_on_check(&self) -> Result<()> {
         let world = NativeComm::predefined(self.library, Predefined::World, Check::Off)?;
-        let check = Check::agreed(Check::of_environment(), &world.circle())?;
+        let check = Check::agreed(Check::of_environment(), &world.participants())?;
         let _ = self.check.set(check);
         Ok(())
     }
@@ -281,7 +275,8 @@ impl Engine for Native {
     fn delete(&self, filename: &[u8], asked: &Info) -> Result<()> {
         let filename = c_text(filename)?;
         let mut left_out = Hints::default();
-        let pairs = info::for_one(self.library, self.check(), Kind::File, asked, &mut left_out);
+        let pairs =
+            hints::prepare_alone(self.library, self.check(), Kind::File, asked, &mut left_out);
         let info = NativeInfo::new(self.library, &pairs)?;
         let _quiet = errhandler::quiet_file_null(self.library)?;
         // SAFETY: the name is a C string.

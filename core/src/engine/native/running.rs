@@ -2,8 +2,8 @@
 #![allow(unsafe_code)]
 
 use super::abi::Handle;
+use super::hints;
 use super::library::Library;
-use super::ready;
 use crate::engine::Observer;
 use crate::error::Result;
 use libc::{c_int, c_void};
@@ -92,7 +92,7 @@ extern "C" fn at_finalize(_: Handle, _: c_int, _: *mut c_void, _: *mut c_void) -
     if let Some(observer) = observer {
         let _ = catch_unwind(|| observer.is_ending());
     }
-    let _ = catch_unwind(ready::forget_all);
+    let _ = catch_unwind(hints::forget_all);
     WATCH.end();
     if let Some(observer) = observer {
         let _ = catch_unwind(|| observer.has_ended());

@@ -5,10 +5,10 @@ mod access;
 mod reach;
 
 use super::abi::Handle;
-use super::agree::{Check, GroupCircle};
 use super::comm::NativeComm;
 use super::errhandler::{self, Quiet};
 use super::group::NativeGroup;
+use super::hints::{self, Check, ObjectParticipants};
 use super::info::{self, NativeInfo};
 use super::library::Library;
 use super::running;
@@ -52,7 +52,7 @@ pub struct NativeWin {
     is_dynamic: bool,
     /// A library may crash where something is detached that was not attached.
     attached: Mutex<Attached>,
-    circle: GroupCircle,
+    participants: ObjectParticipants,
     sharing: Sharing,
 }
 
@@ -69,18 +69,18 @@ impl NativeWin {
     ) -> Result<Made<dyn Window>> {
         let (library, symbols) = (comm.library, &comm.library.symbols);
         let about = match memory {
-            Memory::Given(_) => "MPI_Win_create",
+            Memory::OfProgram(_) => "MPI_Win_create",
             Memory::Allocated(_) => "MPI_Win_allocate",
             Memory::Shared(_) => "MPI_Win_allocate_shared",
             Memory::Dynamic => "MPI_Win_create_dynamic",
         };
         let mut hints = Hints::default();
-        let pairs = comm.agreed(Kind::Win, When::Creation, asked, about, &mut hints)?;
+        let pairs = comm.agreed_pairs(Kind::Win, When::Creation, asked, about, &mut hints)?;
         let no_locks = pairs.iter().find(|pair| pair.key == NO_LOCKS.as_bytes());
         let no_locks = no_locks.map(|pair| pair.value.clone().into_owned());
         let info = NativeInfo::new(library, &pairs)?;
         let len = match memory {
-            Memory::Given(span) => span.len,
+            Memory::OfProgram(span) => span.len,
             Memory::Allocated(len) | Memory::Shared(len) => len,
             Memory::Dynamic => 0,
         };
@@ -102,7 +102,7 @@ impl NativeWin {
                 format!("disp_unit = {disp_unit} is more than the MPI library can be told of");
             Error::new(Class::Disp, what)
         })?;
-        let circle = GroupCircle::of(comm)?;
+        let participants = ObjectParticipants::of(comm)?;
         let make = |unit| make(comm, memory, unit, info.handle());
         let created = make(unit);
         if created.is_err() && comm.size == 1 && library.quirks.has_no_window_of_one_process {
@@ -110,7 +110,7 @@ impl NativeWin {
         }
         let (mut handle, mut address) = created?;
         if library.quirks.misplaces_windows
-            && matches!(memory, Memory::Given(_) | Memory::Allocated(_))
+            && matches!(memory, Memory::OfProgram(_) | Memory::Allocated(_))
         {
             let places = |handle, address| {
                 let begins_before = begins_before(library, handle, Span { address, len })?;
@@ -141,7 +141,7 @@ impl NativeWin {
             reach,
             is_dynamic: memory == Memory::Dynamic,
             attached: Mutex::default(),
-            circle,
+            participants,
             sharing,
         };
         if let Some(given) = no_locks {
@@ -282,7 +282,7 @@ impl NativeWin {
             len: len.max(0) as usize,
         };
         let disp_unit = i64::from(unit.max(1));
-        let group = NativeGroup::given(library, |group| {
+        let group = NativeGroup::received(library, |group| {
             // SAFETY: the window and the output are there.
             unsafe { (library.symbols.win_get_group)(handle, group) }
         })?;
@@ -304,7 +304,7 @@ impl NativeWin {
             // What the program itself has attached is not known here.
             is_dynamic: false,
             attached: Mutex::default(),
-            circle: GroupCircle::new(library, check),
+            participants: ObjectParticipants::new(library, check),
             sharing,
         };
         Ok((win, flavor))
@@ -349,7 +349,7 @@ impl NativeWin {
     /// The library's.
     pub fn group(&self) -> Result<NativeGroup> {
         let _quiet = self.quiet()?;
-        NativeGroup::given(self.library, |group| {
+        NativeGroup::received(self.library, |group| {
             // SAFETY: the window and the output are there.
             unsafe { (self.library.symbols.win_get_group)(self.handle, group) }
         })
@@ -368,11 +368,11 @@ impl NativeWin {
         self.library.check(call(self.handle))
     }
 
-    fn agreed_info(&self, asked: &Info, hints: &mut Hints) -> Result<NativeInfo> {
-        let given = info::given(self.library, Kind::Win, When::Later, asked);
-        let pairs = self
-            .circle
-            .agree(|| self.group(), given, "MPI_Win_set_info", hints)?;
+    fn agreed_info(&self, asked: &Info, left_out: &mut Hints) -> Result<NativeInfo> {
+        let prepared = hints::prepare(self.library, Kind::Win, When::Later, asked);
+        let about = "MPI_Win_set_info";
+        let group = || self.group();
+        let pairs = self.participants.agree(group, prepared, about, left_out)?;
         match pairs.is_empty() {
             true => NativeInfo::empty(self.library),
             false => NativeInfo::new(self.library, &pairs),
@@ -389,7 +389,7 @@ fn make(comm: &NativeComm, memory: Memory, unit: c_int, info: Handle) -> Result<
         // program, which promises that it is there as long as the window is.
         unsafe {
             match memory {
-                Memory::Given(span) => (symbols.win_create)(
+                Memory::OfProgram(span) => (symbols.win_create)(
                     span.address,
                     span.len as isize,
                     unit,
@@ -415,7 +415,7 @@ fn make(comm: &NativeComm, memory: Memory, unit: c_int, info: Handle) -> Result<
         }
     })?;
     let address = match memory {
-        Memory::Given(span) => span.address,
+        Memory::OfProgram(span) => span.address,
         _ => base,
     };
     Ok((handle, address))
@@ -550,7 +550,7 @@ impl Window for NativeWin {
         // SAFETY: see above.
         let set = |win| unsafe { (self.library.symbols.win_set_info)(win, info.handle()) };
         let tell = || self.in_effect(Hints::default());
-        info::changed(self.library, hints, tell, || self.call(set))?;
+        hints::change(self.library, hints, tell, || self.call(set))?;
         if let Some(given) = given {
             self.find_no_locks(given, hints);
         }
@@ -559,12 +559,12 @@ impl Window for NativeWin {
 
     fn in_effect(&self, known: Hints) -> Result<Hints> {
         let _quiet = self.quiet()?;
-        let told = NativeInfo::given(self.library, |info| {
+        let told = NativeInfo::received(self.library, |info| {
             // SAFETY: see above.
             unsafe { (self.library.symbols.win_get_info)(self.handle, info) }
         })?;
         let told = info::read(self.library, told.handle())?;
-        Ok(info::in_effect(self.library, Kind::Win, &told).after(known))
+        Ok(hints::in_effect(self.library, Kind::Win, &told).after(known))
     }
 
     fn can_end_in_use(&self) -> bool {
@@ -574,7 +574,7 @@ impl Window for NativeWin {
     fn free(&self) -> Result<()> {
         // A helper communicator that cannot be freed is left to the library: what the program asked for, and the other
         // processes wait for, is the end of the window.
-        let _ = self.circle.free();
+        let _ = self.participants.free();
         let kind = errhandler::Kind::Win;
         self.sharing.end(self.library, kind, self.handle, |handle| {
             // SAFETY: see above; nobody uses the window any more.

@@ -3,11 +3,12 @@
 
 use super::super::abi::Handle;
 use super::super::errhandler;
-use super::super::info::{self, NativeInfo, Pair};
-use super::super::later::Duplication;
+use super::super::hints::{Pair, is_harmful_later, prepare_alone};
+use super::super::info::NativeInfo;
 use super::super::request::{Ends, NativeRequest};
 use super::super::running;
 use super::super::sharing::Sharing;
+use super::duplication::Duplication;
 use super::{FAILED, NativeComm, STARTED, THERE};
 use crate::engine::Complete;
 use crate::engine::comm::{Communicator, SplitType};
@@ -107,8 +108,7 @@ impl NativeComm {
             self.give(&again)?;
         }
         // The first of the processes may use it before the last one has come here.
-        let is_sound =
-            |pair: &&Pair<'_>| self.size == 1 || !info::is_faulty_later(self.library, pair);
+        let is_sound = |pair: &&Pair<'_>| self.size == 1 || !is_harmful_later(self.library, pair);
         let sound: Vec<Pair<'_>> = pairs.iter().filter(is_sound).cloned().collect();
         self.give(&sound)
     }
@@ -122,7 +122,7 @@ impl NativeComm {
         let symbols = &self.library.symbols;
         let mut hints = Hints::default();
         let mut pairs = match asked {
-            Some(asked) => self.agreed_here(asked, procedure, &mut hints)?,
+            Some(asked) => self.agreed_for_new_comm(asked, procedure, &mut hints)?,
             None => Vec::new(),
         };
         pairs.extend(self.defaults_again(&pairs)?);
@@ -203,7 +203,7 @@ impl NativeComm {
         {
             let mut hints = Hints::default();
             let about = || "MPI_Comm_dup_with_info".to_owned();
-            let info = self.ready(Kind::Comm, asked, about, &mut hints)?;
+            let info = self.prepared_info(Kind::Comm, asked, about, &mut hints)?;
             return self.made_here(hints, |comm, new| {
                 // SAFETY: see above.
                 unsafe { (symbols.comm_dup_with_info)(comm, info.handle(), new) }
@@ -232,7 +232,7 @@ impl NativeComm {
             };
         };
         if let Some(asked) = asked
-            && self.circle().is_needed()
+            && self.participants().must_compare()
         {
             let (object, duplication) = Duplication::start(
                 self,
@@ -244,7 +244,7 @@ impl NativeComm {
             return Ok((Made { object, hints }, Box::new(duplication)));
         }
         let mut pairs = match asked {
-            Some(asked) => info::for_one(self.library, self.check, Kind::Comm, asked, &mut hints),
+            Some(asked) => prepare_alone(self.library, self.check, Kind::Comm, asked, &mut hints),
             None => Vec::new(),
         };
         pairs.extend(self.defaults_again(&pairs)?);
@@ -287,7 +287,7 @@ impl NativeComm {
     ) -> Result<Option<Made<dyn Communicator>>> {
         let abi = &self.library.abi;
         let mut hints = Hints::default();
-        let pairs = self.agreed_here(asked, "MPI_Comm_split_type", &mut hints)?;
+        let pairs = self.agreed_for_new_comm(asked, "MPI_Comm_split_type", &mut hints)?;
         let shares_memory = pairs.iter().any(|pair| {
             pair.key == b"mpi_hw_resource_type" && pair.value.as_ref() == b"mpi_shared_memory"
         });

@@ -1,7 +1,7 @@
 //! Communicators with a graph.
 #![allow(unsafe_code)]
 
-use super::super::agree::Check;
+use super::super::hints::Check;
 use super::super::info::NativeInfo;
 use super::super::library::Library;
 use super::NativeComm;
@@ -41,7 +41,7 @@ impl NativeComm {
         asked: &Info,
     ) -> Result<Made<dyn Communicator>> {
         let mut hints = Hints::default();
-        let pairs = self.agreed_here(asked, "MPI_Dist_graph_create", &mut hints)?;
+        let pairs = self.agreed_for_new_comm(asked, "MPI_Dist_graph_create", &mut hints)?;
         let info = NativeInfo::null(self.library);
         let sources: Vec<c_int> = edges.iter().map(|edge| edge.source).collect();
         let degrees: Result<Vec<c_int>> = edges
@@ -86,7 +86,8 @@ impl NativeComm {
         asked: &Info,
     ) -> Result<Made<dyn Communicator>> {
         let mut hints = Hints::default();
-        let pairs = self.agreed_here(asked, "MPI_Dist_graph_create_adjacent", &mut hints)?;
+        let pairs =
+            self.agreed_for_new_comm(asked, "MPI_Dist_graph_create_adjacent", &mut hints)?;
         let info = NativeInfo::null(self.library);
         let (indegree, outdegree) = (number_of(&graph.sources)?, number_of(&graph.destinations)?);
         let weights = graph.weights.as_ref();

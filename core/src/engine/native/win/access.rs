@@ -149,11 +149,8 @@ impl NativeWin {
     ) -> Result<(NativeType, c_int)> {
         let is_all = target.count.checked_mul(target.datatype.size()) == Some(len);
         if is_all && let Ok(count) = c_int::try_from(target.count) {
-            let datatype = match unit.size {
-                1 => NativeType::moved(self.library, target.datatype)?,
-                _ => NativeType::combined(self.library, unit.handle, target.datatype)?,
-            };
-            return Ok((datatype, count));
+            let unit = (unit.handle, unit.size);
+            return Ok((NativeType::of(self.library, unit, target.datatype)?, count));
         }
         let runs = target.datatype.runs(target.count, 0, len as u64);
         let mut list = Vec::new();

@@ -6,12 +6,15 @@
 //! two of them.
 #![allow(unsafe_code)]
 
-use super::abi::Handle;
-use super::agree::{Check, fingerprint};
-use super::differing::{Part, Told, told};
-use super::info::Given;
-use super::library::Library;
+use super::agree::fingerprint;
+use super::check::Check;
+use super::disagreement::{Disagreement, ValueOfRanks};
+use super::prepare::PreparedHint;
+use crate::bytes::{Reader, Writer, len_of_text};
+use crate::engine::native::abi::Handle;
+use crate::engine::native::library::Library;
 use crate::error::Result;
+use crate::ranks::Ranks;
 use libc::{c_int, c_void};
 use std::sync::{Mutex, PoisonError};
 
@@ -23,7 +26,12 @@ const VALUE: usize = 61;
 const RANGES: usize = 8;
 
 /// The bytes of a record.
-pub const SIZE: usize = 3 + ENTRIES * (1 + KEY + 1 + VALUE + 8 + 4 + 2 + 8 * RANGES);
+pub const SIZE: usize = 3 + ENTRIES
+    * (len_of_text(KEY)
+        + len_of_text(VALUE)
+        + size_of::<i64>()
+        + size_of::<u32>()
+        + Ranks::len_of(RANGES));
 
 /// A pair, and who gave it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,10 +41,10 @@ struct Entry {
     value: Vec<u8>,
     /// Of the whole pair.
     fingerprint: i64,
+    /// How many processes gave it.
     processes: u32,
-    /// First and last ranks, ascending. Only the first ones, if there are more.
-    ranges: Vec<(u32, u32)>,
-    has_more: bool,
+    /// Which, as far as there is room.
+    ranks: Ranks,
 }
 
 /// What some processes gave.
@@ -62,39 +70,22 @@ impl Entry {
     /// Other processes, too.
     fn join(&mut self, other: &Entry) {
         self.processes = self.processes.saturating_add(other.processes);
-        self.has_more |= other.has_more;
-        let mut ranges = [self.ranges.as_slice(), &other.ranges].concat();
-        ranges.sort_unstable();
-        self.ranges.clear();
-        for (first, last) in ranges {
-            match self.ranges.last_mut() {
-                Some(before) if before.1.saturating_add(1) >= first => before.1 = last,
-                _ => self.ranges.push((first, last)),
-            }
-        }
-        self.has_more |= self.ranges.len() > RANGES;
-        self.ranges.truncate(RANGES);
-    }
-
-    fn ranks(&self) -> Vec<usize> {
-        let ranges = self.ranges.iter();
-        ranges
-            .flat_map(|&(first, last)| first as usize..=last as usize)
-            .collect()
+        self.ranks.join(&other.ranks);
+        self.ranks.keep(RANGES);
     }
 }
 
 impl Summary {
     /// What this process gave.
-    pub fn of(given: &[Given<'_>], check: Check, rank: c_int) -> Summary {
+    pub fn of(prepared: &[PreparedHint<'_>], check: Check, rank: c_int) -> Summary {
         let rank = rank.unsigned_abs();
-        let entries = given.iter().filter_map(Given::shared).map(|pair| Entry {
+        let pairs = prepared.iter().filter_map(PreparedHint::common);
+        let entries = pairs.map(|pair| Entry {
             key: pair.0.to_vec(),
             value: pair.1[..pair.1.len().min(VALUE)].to_vec(),
             fingerprint: fingerprint(&[pair]),
             processes: 1,
-            ranges: vec![(rank, rank)],
-            has_more: false,
+            ranks: Ranks::one(rank),
         });
         let one = Summary {
             check: check as u8,
@@ -138,128 +129,99 @@ impl Summary {
         !self.has_more && self.entries.iter().all(by_all)
     }
 
-    /// The keys for which they did not, and what there is to say of each. Where there was no room for all, those are
-    /// all keys, also the `own` ones of this process.
-    pub fn differing(&self, size: c_int, own: &[Given<'_>]) -> Vec<Told> {
+    /// The keys about which so many processes disagree. Where there was no room for all, those are all keys, also those of
+    /// `mine`, the hints of this process.
+    pub fn disagreements(&self, size: c_int, mine: &[PreparedHint<'_>]) -> Vec<Disagreement> {
         let mut keys: Vec<&[u8]> = self.entries.iter().map(|entry| &*entry.key).collect();
         if self.has_more {
-            keys.extend(own.iter().filter_map(Given::shared).map(|pair| pair.0));
+            keys.extend(
+                mine.iter()
+                    .filter_map(PreparedHint::common)
+                    .map(|pair| pair.0),
+            );
             keys.sort_unstable();
         }
         keys.dedup();
-        let size = size.unsigned_abs() as usize;
+        let size = size.unsigned_abs();
         keys.into_iter()
-            .filter_map(|key| self.differing_for(key, size))
+            .filter_map(|key| self.disagreement_about(key, size))
             .collect()
     }
 
-    fn differing_for(&self, key: &[u8], size: usize) -> Option<Told> {
+    fn disagreement_about(&self, key: &[u8], size: u32) -> Option<Disagreement> {
         let entries: Vec<&Entry> = self.entries.iter().filter(|e| e.key == key).collect();
-        let number: usize = entries.iter().map(|entry| entry.processes as usize).sum();
-        if entries.len() == 1 && number == size && !self.has_more {
+        let number = entries
+            .iter()
+            .map(|entry| u64::from(entry.processes))
+            .sum::<u64>();
+        if entries.len() == 1 && number == u64::from(size) && !self.has_more {
             return None;
         }
-        let mut parts: Vec<Part> = entries
+        let mut values: Vec<ValueOfRanks> = entries
             .iter()
-            .map(|entry| Part {
+            .map(|entry| ValueOfRanks {
                 value: Some(entry.value.clone()),
-                ranks: entry.ranks(),
-                has_more: entry.has_more,
+                ranks: entry.ranks.clone(),
             })
             .collect();
-        // Who gave nothing is known where all others are.
-        let is_cut = self.has_more || parts.iter().any(|part| part.has_more);
-        if number < size && is_cut {
-            parts.push(Part::default());
-        } else if number < size {
-            let mut is_left = vec![true; size];
-            for rank in parts.iter().flat_map(|part| &part.ranks) {
-                if let Some(is_left) = is_left.get_mut(*rank) {
-                    *is_left = false;
-                }
-            }
-            parts.push(Part {
-                value: None,
-                ranks: (0..size).filter(|&rank| is_left[rank]).collect(),
-                has_more: false,
+        let mut known = Ranks::default();
+        for value in &values {
+            known.join(&value.ranks);
+        }
+        if number < u64::from(size) {
+            // Who gave nothing is known where all others are.
+            values.push(match self.has_more || known.has_more() {
+                true => ValueOfRanks::default(),
+                false => ValueOfRanks {
+                    value: None,
+                    ranks: known.others_of(size),
+                },
             });
         }
-        Some(told(key, parts))
+        Some(Disagreement::new(key, values))
     }
 
     /// As the library passes it on: so many bytes as a record has.
     pub fn record(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(SIZE);
-        bytes.extend([
-            self.check,
-            self.has_more.into(),
-            self.entries.len().min(ENTRIES) as u8,
-        ]);
+        let mut writer = Writer::default();
+        writer.u8(self.check);
+        writer.bool(self.has_more);
+        writer.u8(self.entries.len().min(ENTRIES) as u8);
         for entry in self.entries.iter().take(ENTRIES) {
-            for text in [
-                &entry.key[..entry.key.len().min(KEY)],
-                &entry.value[..entry.value.len().min(VALUE)],
-            ] {
-                bytes.push(text.len() as u8);
-                bytes.extend_from_slice(text);
-            }
-            bytes.extend(entry.fingerprint.to_le_bytes());
-            bytes.extend(entry.processes.to_le_bytes());
-            bytes.extend([entry.has_more.into(), entry.ranges.len() as u8]);
-            for range in &entry.ranges {
-                bytes.extend(range.0.to_le_bytes());
-                bytes.extend(range.1.to_le_bytes());
-            }
+            writer.text(&entry.key[..entry.key.len().min(KEY)]);
+            writer.text(&entry.value[..entry.value.len().min(VALUE)]);
+            writer.i64(entry.fingerprint);
+            writer.u32(entry.processes);
+            entry.ranks.write(&mut writer);
         }
+        let mut bytes = writer.into_bytes();
         bytes.resize(SIZE, 0);
         bytes
     }
 
     /// What a record says; nothing, if it is none.
     pub fn read(bytes: &[u8]) -> Summary {
-        read(&mut { bytes }).unwrap_or_default()
+        read(&mut Reader::new(bytes)).unwrap_or_default()
     }
 }
 
-/// The next bytes.
-fn next<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
-    let (first, rest) = bytes.split_first_chunk()?;
-    *bytes = rest;
-    Some(*first)
-}
-
-fn text(bytes: &mut &[u8]) -> Option<Vec<u8>> {
-    let [len] = next(bytes)?;
-    let (text, rest) = bytes.split_at_checked(len.into())?;
-    *bytes = rest;
-    Some(text.to_vec())
-}
-
-fn read(bytes: &mut &[u8]) -> Option<Summary> {
-    let [check, has_more, number] = next(bytes)?;
-    let mut summary = Summary {
-        check,
-        has_more: has_more != 0,
-        entries: Vec::with_capacity(number.into()),
-    };
+fn read(reader: &mut Reader<'_>) -> Option<Summary> {
+    let (check, has_more, number) = (reader.u8()?, reader.bool()?, reader.u8()?);
+    let mut entries = Vec::with_capacity(number.into());
     for _ in 0..number {
-        let mut entry = Entry {
-            key: text(bytes)?,
-            value: text(bytes)?,
-            fingerprint: i64::from_le_bytes(next(bytes)?),
-            processes: u32::from_le_bytes(next(bytes)?),
-            ..Entry::default()
-        };
-        let [has_more, ranges] = next(bytes)?;
-        entry.has_more = has_more != 0;
-        for _ in 0..ranges {
-            let first = u32::from_le_bytes(next(bytes)?);
-            let last = u32::from_le_bytes(next(bytes)?);
-            entry.ranges.push((first, last));
-        }
-        summary.entries.push(entry);
+        entries.push(Entry {
+            key: reader.text()?.to_vec(),
+            value: reader.text()?.to_vec(),
+            fingerprint: reader.i64()?,
+            processes: reader.u32()?,
+            ranks: Ranks::read(reader)?,
+        });
     }
-    Some(summary)
+    Some(Summary {
+        check,
+        entries,
+        has_more,
+    })
 }
 
 /// Combines records.

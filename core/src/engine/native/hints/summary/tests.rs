@@ -10,8 +10,7 @@ fn of(rank: u32, pairs: &[(&str, &str)]) -> Summary {
             value: value.bytes().take(VALUE).collect(),
             fingerprint: fingerprint(&[(key.as_bytes(), value.as_bytes())]),
             processes: 1,
-            ranges: vec![(rank, rank)],
-            has_more: false,
+            ranks: Ranks::one(rank),
         }],
         has_more: false,
     };
@@ -36,8 +35,11 @@ fn combined(all: &[Summary]) -> Summary {
 }
 
 fn said(summary: &Summary, size: c_int) -> Vec<String> {
-    let told = summary.differing(size, &[]);
-    told.into_iter().map(|told| told.said).collect()
+    let disagreements = summary.disagreements(size, &[]);
+    disagreements
+        .into_iter()
+        .map(|disagreement| disagreement.words)
+        .collect()
 }
 
 #[test]
@@ -47,7 +49,7 @@ fn what_all_gave_is_the_same() {
         .collect();
     let all = combined(&all);
     assert!(all.is_same(5));
-    assert!(all.differing(5, &[]).is_empty());
+    assert!(all.disagreements(5, &[]).is_empty());
     assert!(!all.is_same(6), "one gave nothing");
     assert!(combined(&[of(0, &[]), of(1, &[])]).is_same(2));
 }
@@ -65,7 +67,7 @@ fn what_differs_is_said_with_the_ranks_in_any_order() {
         all.rotate_left(1);
         let all = combined(&all);
         assert!(!all.is_same(5));
-        let expected = "\"cb_nodes\": \"4\" (ranks 0, 3, 4), nothing (rank 1), \"8\" (rank 2)";
+        let expected = "\"cb_nodes\": \"4\" (ranks 0,3,4), nothing (rank 1), \"8\" (rank 2)";
         assert_eq!(said(&all, 5), [expected]);
     }
 }
@@ -74,7 +76,7 @@ fn what_differs_is_said_with_the_ranks_in_any_order() {
 fn long_values_differ_at_their_ends() {
     let (one, other) = ("x".repeat(900), "x".repeat(901));
     let all = combined(&[of(0, &[("a", &one)]), of(1, &[("a", &other)])]);
-    assert_eq!(all.differing(2, &[]).len(), 1);
+    assert_eq!(all.disagreements(2, &[]).len(), 1);
     assert!(combined(&[of(0, &[("a", &one)]), of(1, &[("a", &one)])]).is_same(2));
 }
 
@@ -105,14 +107,14 @@ fn more_than_there_is_room_for_differs() {
         })
         .collect();
     let all = combined(&all);
-    let told = all.differing(100, &[]);
-    assert_eq!(told.len(), 1);
+    let disagreements = all.disagreements(100, &[]);
+    assert_eq!(disagreements.len(), 1);
     assert!(
-        told[0].said.starts_with(
-            "\"a\": \"even\" (ranks 0, 2, 4, 6, 8, 10, 12, 14 ...), \"odd\" (ranks 1, 3,"
-        ),
+        disagreements[0]
+            .words
+            .starts_with("\"a\": \"even\" (ranks 0,2,4,6,8,10,12,14 ...), \"odd\" (ranks 1,3,"),
         "{}",
-        told[0].said
+        disagreements[0].words
     );
 }
 

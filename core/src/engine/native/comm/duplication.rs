@@ -1,17 +1,20 @@
-//! `MPI_Comm_idup_with_info` must not wait for other processes, so it cannot find out what they were given. It asks
+//! The duplication that `MPI_Comm_idup_with_info` starts.
+//!
+//! It must not wait for other processes, so it cannot find out what they were given. It asks
 //! them, and duplicates with the hints that need not be the same; what has to be is given to the new communicator
 //! when the answer is there, before anybody can use it. Nor must whoever waits for the request wait for others to do
-//! so: there is one question, which all ask when they start ([`super::summary`]).
+//! so: there is one question, which all ask when they start (a [`Summary`]).
 #![allow(unsafe_code)]
 
-use super::abi::Handle;
-use super::agree::Check;
-use super::comm::NativeComm;
-use super::datatype::NativeType;
-use super::info::{self, Given, NativeInfo, Pair};
-use super::request::Operation;
-use super::summary::{self, Summary};
+use super::NativeComm;
 use crate::engine::Pending;
+use crate::engine::native::abi::Handle;
+use crate::engine::native::datatype::NativeType;
+use crate::engine::native::hints::{
+    Check, Pair, PreparedHint, SUMMARY_SIZE, Summary, combination, pairs_to_give, prepare,
+};
+use crate::engine::native::info::NativeInfo;
+use crate::engine::native::request::Operation;
 use crate::error::{Error, Result};
 use crate::hints::catalogue::Kind;
 use crate::hints::{Hints, When};
@@ -57,11 +60,14 @@ struct Buffers {
 }
 
 /// The hints of `asked`: those that may differ, and those that have to be the same.
-fn parted<'a>(comm: &NativeComm, asked: &'a Info) -> (Vec<Given<'a>>, Vec<Given<'a>>) {
-    let given = info::given(comm.library, Kind::Comm, When::Creation, asked);
-    given
+fn parted<'a>(
+    comm: &NativeComm,
+    asked: &'a Info,
+) -> (Vec<PreparedHint<'a>>, Vec<PreparedHint<'a>>) {
+    let prepared = prepare(comm.library, Kind::Comm, When::Creation, asked);
+    prepared
         .into_iter()
-        .partition(|given| given.shared().is_none())
+        .partition(|hint| hint.common().is_none())
 }
 
 impl Duplication {
@@ -80,10 +86,10 @@ impl Duplication {
         let (any, same) = parted(comm, asked);
         let question = Summary::of(&same, check, comm.rank).record();
         let mut kept = Info::default();
-        for given in &same {
-            kept.set(given.key, given.value())?;
+        for hint in &same {
+            kept.set(hint.key, hint.value())?;
         }
-        let mut pairs = info::handed_over(library, check, any, hints);
+        let mut pairs = pairs_to_give(library, check, any, hints);
         pairs.extend(comm.defaults_again(&pairs)?);
         let info = NativeInfo::new(library, &pairs)?;
         let buffers = Buffers {
@@ -91,8 +97,8 @@ impl Duplication {
             question,
         };
         // The library goes on knowing the datatype until the reduction is complete.
-        let record = NativeType::byte(library).together(summary::SIZE as c_int)?;
-        let combination = summary::combination(library)?;
+        let record = NativeType::byte(library).together(SUMMARY_SIZE as c_int)?;
+        let combination = combination(library)?;
         let mut duplication = Duplication {
             new: Arc::clone(&new),
             handle: Box::default(),
@@ -173,17 +179,17 @@ impl Duplication {
     }
 
     fn answered(&mut self) -> Result<()> {
-        let (library, circle) = (self.new.library, self.new.circle());
+        let (library, participants) = (self.new.library, self.new.participants());
         let answer = Summary::read(&self.buffers.answer);
-        let check = answer.check(circle.check);
+        let check = answer.check(participants.check);
         let (_, same) = parted(&self.new, &self.asked);
         let mut hints = Hints::default();
-        if check == Check::Off || answer.is_same(circle.size) {
-            let pairs = info::handed_over(library, check, same, &mut hints);
+        if check == Check::Off || answer.is_same(participants.size) {
+            let pairs = pairs_to_give(library, check, same, &mut hints);
             return self.finish(&pairs, hints);
         }
-        let differing = answer.differing(circle.size, &same);
-        let pairs = circle.settle(check, same, &differing, ABOUT, &mut hints)?;
+        let disagreements = answer.disagreements(participants.size, &same);
+        let pairs = participants.leave_out(&disagreements, check, same, ABOUT, &mut hints)?;
         self.finish(&pairs, hints)
     }
 
@@ -192,7 +198,7 @@ impl Duplication {
         let library = self.new.library;
         if !pairs.is_empty() {
             let info = NativeInfo::new(library, pairs)?;
-            let comm = self.new.circle().comm;
+            let comm = self.new.participants().comm;
             // SAFETY: the communicator and the info object are there.
             library.check(unsafe { (library.symbols.comm_set_info)(comm, info.handle()) })?;
         }

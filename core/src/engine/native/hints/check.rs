@@ -1,0 +1,60 @@
+//! What happens to hints that may do harm or differ between processes (`MINFO_CHECK`).
+
+use super::agree::Participants;
+use crate::error::{Class, Error, Result};
+
+/// What happens to hints that may do harm, and to those that are not the same on all processes and have to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Check {
+    /// All are handed over as they were given.
+    Off,
+    /// They are left out everywhere; of those that differ one process says so.
+    Warn,
+    /// They are left out; where they differ, the call fails everywhere.
+    Error,
+}
+
+/// What stands for a word that is none of `MINFO_CHECK`'s among the numbers that do for those: the greatest.
+const WRONG_WORD: i64 = Check::Error as i64 + 1;
+
+impl Check {
+    /// What `MINFO_CHECK` says.
+    ///
+    /// # Errors
+    /// `MPI_ERR_OTHER` for a word that is not known.
+    pub fn of_environment() -> Result<Check> {
+        let asked = std::env::var_os("MINFO_CHECK").unwrap_or_default();
+        match asked.to_str() {
+            Some("" | "warn") => Ok(Check::Warn),
+            Some("error") => Ok(Check::Error),
+            Some("off") => Ok(Check::Off),
+            _ => {
+                let asked = asked.to_string_lossy();
+                let what = format!("MINFO_CHECK={asked} is none of warn, error and off");
+                Err(Error::new(Class::Other, what))
+            }
+        }
+    }
+
+    /// The strictest that any process was told, since all have to do the same. All processes call it, also
+    /// one that was told nonsense: the others would wait for it.
+    ///
+    /// # Errors
+    /// `MPI_ERR_OTHER` on all processes, where a word of one is not known, and the library's.
+    pub fn agreed(mine: Result<Check>, world: &Participants) -> Result<Check> {
+        let number = mine.as_ref().map_or(WRONG_WORD, |&check| check as i64);
+        let [strictest, ..] = world.max([number, 0, 0])?;
+        let mine = mine?;
+        if strictest == WRONG_WORD {
+            let what = "MINFO_CHECK of another process is none of warn, error and off";
+            return Err(Error::new(Class::Other, what));
+        }
+        Ok(Check::of_number(strictest).unwrap_or(mine))
+    }
+
+    /// The one with this number.
+    pub fn of_number(number: i64) -> Option<Check> {
+        let all = [Check::Off, Check::Warn, Check::Error];
+        all.into_iter().find(|&check| check as i64 == number)
+    }
+}

@@ -1,0 +1,171 @@
+//! The processes of a window or a file, which have to agree on its hints without the communicator that it was made with.
+#![allow(unsafe_code)]
+
+use super::agree::Participants;
+use super::check::Check;
+use super::prepare::{Pair, PreparedHint, pairs_to_give};
+use crate::engine::Predefined;
+use crate::engine::comm::{Communicator, Group};
+use crate::engine::native::comm::NativeComm;
+use crate::engine::native::errhandler;
+use crate::engine::native::group::NativeGroup;
+use crate::engine::native::library::Library;
+use crate::engine::native::running;
+use crate::error::Result;
+use crate::hints::Hints;
+use libc::c_int;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The processes of a window or a file, which need a communicator of their own: the program may have freed the
+/// one that the object was made with. It is made when it is first needed, in a call that all of them make.
+pub struct ObjectParticipants {
+    library: &'static Library,
+    check: Check,
+    participants: Mutex<Option<Participants>>,
+    /// What tells the creation of its communicator from others at the same time: threads may do this for several
+    /// objects at once, in different orders in different processes.
+    tag: c_int,
+}
+
+/// How many different tags there are, and the first: all are such as every MPI has. The one before is for objects of the
+/// program's, about which the processes do not speak before.
+const TAGS: u32 = 1 << 14;
+const FIRST_TAG: c_int = 1 << 14;
+
+/// How many tags this process has given.
+static NUMBER_OF_TAGS: AtomicU32 = AtomicU32::new(0);
+
+/// A tag that this process has not given for long, and that hardly another one gives at the same time.
+fn next_tag() -> c_int {
+    let number = std::process::id().wrapping_mul(0x9e37);
+    let number = number.wrapping_add(NUMBER_OF_TAGS.fetch_add(1, Ordering::Relaxed));
+    FIRST_TAG + (number % TAGS) as c_int
+}
+
+/// The same group, made from that of all processes, as not all libraries take others
+/// (`group-of-other-origin-crashes`). Nothing where some of its processes are not in `MPI_COMM_WORLD`, of which no
+/// communicator can be made then: what they were given is not compared.
+fn of_world(world: &NativeComm, group: NativeGroup) -> Result<Option<Arc<dyn Group>>> {
+    let all = world.group()?;
+    let ranks: Option<Vec<i32>> = group.ranks_in(&*all)?.into_iter().collect();
+    ranks.map(|ranks| all.incl(&ranks)).transpose()
+}
+
+impl ObjectParticipants {
+    /// Of an object that the processes of a communicator are about to make. None is made yet.
+    ///
+    /// # Errors
+    /// The library's.
+    pub fn of(comm: &NativeComm) -> Result<ObjectParticipants> {
+        let mut participants = ObjectParticipants::new(comm.library, comm.check);
+        if comm.participants().must_compare() {
+            // The first process says which tag it is.
+            let mut tag = next_tag();
+            comm.call(|comm| {
+                let library = participants.library;
+                let place = (&raw mut tag) as usize;
+                // SAFETY: there is room for one integer.
+                unsafe { (library.symbols.bcast)(place, 1, library.abi.int32, 0, comm) }
+            })?;
+            participants.tag = tag;
+        }
+        Ok(participants)
+    }
+
+    /// Of an object that is there. None is made yet.
+    pub fn new(library: &'static Library, check: Check) -> ObjectParticipants {
+        ObjectParticipants {
+            library,
+            check,
+            participants: Mutex::default(),
+            tag: FIRST_TAG - 1,
+        }
+    }
+
+    /// What of these hints the library is given; `group` is that of the object's processes.
+    ///
+    /// # Errors
+    /// Those of [`Participants::agree`], and the library's.
+    pub fn agree<'a>(
+        &self,
+        group: impl FnOnce() -> Result<NativeGroup>,
+        prepared: Vec<PreparedHint<'a>>,
+        about: &str,
+        hints: &mut Hints,
+    ) -> Result<Vec<Pair<'a>>> {
+        // Threads that come at the same time make one communicator, and ask each for itself: a library that is called
+        // for two collective operations on one communicator at once mixes them up.
+        let mut made = self.made();
+        if made.is_none() {
+            *made = self.make(group)?;
+        }
+        match *made {
+            Some(participants) => participants.agree(prepared, about, hints),
+            None => Ok(pairs_to_give(self.library, self.check, prepared, hints)),
+        }
+    }
+
+    /// The processes, if they have to compare hints.
+    fn make(&self, group: impl FnOnce() -> Result<NativeGroup>) -> Result<Option<Participants>> {
+        let library = self.library;
+        if self.check == Check::Off && !library.is_shared {
+            return Ok(None);
+        }
+        let group = group()?;
+        let size = group.size()?;
+        if size == 1 {
+            return Ok(None);
+        }
+        let world = NativeComm::predefined(library, Predefined::World, self.check)?;
+        let Some(group) = of_world(&world, group)? else {
+            return Ok(None);
+        };
+        let native = NativeGroup::of(&*group)?.handle();
+        let rank = group.rank()?.unwrap_or(0);
+        let mut comm = 0;
+        world.call(|world| {
+            // SAFETY: the communicator, the group and the output are there.
+            unsafe { (library.symbols.comm_create_group)(world, native, self.tag, &mut comm) }
+        })?;
+        // The other processes use it now, and would wait for one that did not: where this fails, errors of it go where
+        // those of the communicator of all processes go.
+        let _ = errhandler::return_from(library, errhandler::Kind::Comm, comm);
+        Ok(Some(Participants {
+            library,
+            comm,
+            rank,
+            size,
+            check: self.check,
+        }))
+    }
+
+    fn made(&self) -> MutexGuard<'_, Option<Participants>> {
+        self.participants
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The object is freed, by all of them; that goes on, whatever comes of this.
+    ///
+    /// # Errors
+    /// The library's.
+    pub fn free(&self) -> Result<()> {
+        let Some(participants) = self.made().take() else {
+            return Ok(());
+        };
+        let mut comm = participants.comm;
+        // SAFETY: it is there, and nobody uses it any more.
+        self.library
+            .check(unsafe { (self.library.symbols.comm_free)(&mut comm) })
+    }
+}
+
+impl Drop for ObjectParticipants {
+    /// The object is lost, or left to the library; to free a communicator waits for nobody.
+    fn drop(&mut self) {
+        if running::is_running() {
+            let _ = self.free();
+        }
+    }
+}

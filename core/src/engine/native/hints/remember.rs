@@ -1,0 +1,145 @@
+//! Hints that were prepared for the library are remembered for the next call that is given the same: programs open many
+//! files, and duplicate many communicators, with the same hints.
+
+use super::agree::{Answer, CommonHints, Participants, Question};
+use super::check::Check;
+use super::prepare::{Pair, PreparedHint, pairs_to_give, prepare};
+use crate::engine::native::abi::Handle;
+use crate::engine::native::info::NativeInfo;
+use crate::engine::native::library::Library;
+use crate::error::Result;
+use crate::hints::catalogue::Kind;
+use crate::hints::{Hints, When};
+use crate::info::Info;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// An info object of the library with the hints for an object that is being made.
+pub struct PreparedInfo {
+    info: NativeInfo,
+    /// What was left out.
+    left_out: Hints,
+    request: Request,
+    /// What the other processes are asked.
+    question: Question,
+}
+
+/// What an info object was prepared for.
+struct Request {
+    kind: Kind,
+    check: Check,
+    asked: Info,
+}
+
+/// How many are remembered, and of how many keys at most: to compare longer ones takes longer than it saves.
+const MOST: usize = 4;
+const MOST_KEYS: usize = 32;
+
+/// What is remembered, the last that was used first.
+static REMEMBERED: Mutex<Vec<Arc<PreparedInfo>>> = Mutex::new(Vec::new());
+
+fn remembered() -> MutexGuard<'static, Vec<Arc<PreparedInfo>>> {
+    REMEMBERED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The library is about to end: what is remembered is given back.
+pub fn forget_all() {
+    remembered().clear();
+}
+
+impl PreparedInfo {
+    fn new(
+        library: &'static Library,
+        request: Request,
+        question: Question,
+        pairs: &[Pair<'_>],
+    ) -> Result<PreparedInfo> {
+        Ok(PreparedInfo {
+            info: NativeInfo::new(library, pairs)?,
+            left_out: Hints::default(),
+            request,
+            question,
+        })
+    }
+
+    /// The library's info object, as long as this lives.
+    pub fn handle(&self) -> Handle {
+        self.info.handle()
+    }
+
+    /// What was prepared of these hints before, if it is remembered.
+    fn find(kind: Kind, check: Check, asked: &Info) -> Option<Arc<PreparedInfo>> {
+        let mut remembered = remembered();
+        let place = remembered.iter().position(|prepared| {
+            let request = &prepared.request;
+            request.kind == kind && request.check == check && request.asked.has_pairs_of(asked)
+        })?;
+        remembered[..=place].rotate_right(1);
+        Some(Arc::clone(&remembered[0]))
+    }
+
+    fn remember(self) -> Arc<PreparedInfo> {
+        let prepared = Arc::new(self);
+        if prepared.request.asked.nkeys() <= MOST_KEYS {
+            let mut remembered = remembered();
+            remembered.truncate(MOST - 1);
+            remembered.insert(0, Arc::clone(&prepared));
+        }
+        prepared
+    }
+}
+
+/// The hints of `asked` for an object of this kind that these processes make together, as [`Participants::agree`] has
+/// them.
+///
+/// # Errors
+/// `MPI_ERR_NOT_SAME`, and the library's.
+pub fn prepared_info(
+    participants: &Participants,
+    kind: Kind,
+    asked: &Info,
+    about: impl FnOnce() -> String,
+    hints: &mut Hints,
+) -> Result<Arc<PreparedInfo>> {
+    let (library, check) = (participants.library, participants.check);
+    let prepare_now = || -> (Vec<PreparedHint<'_>>, CommonHints) {
+        let prepared = prepare(library, kind, When::Creation, asked);
+        let common = CommonHints::of(&prepared);
+        (prepared, common)
+    };
+    let known = PreparedInfo::find(kind, check, asked);
+    let (question, mut fresh) = match &known {
+        Some(known) => (known.question, None),
+        None => {
+            let fresh = prepare_now();
+            (fresh.1.question(check), Some(fresh))
+        }
+    };
+    let answer = participants.compare(question)?;
+    let well = Answer {
+        check,
+        is_same: true,
+    };
+    let is_well = answer.is_none_or(|answer| answer == well);
+    if let Some(known) = known.filter(|_| is_well) {
+        hints.left_out_before(&known.left_out);
+        return Ok(known);
+    }
+    let (prepared, common) = fresh.take().unwrap_or_else(prepare_now);
+    let mut request = Request {
+        kind,
+        check,
+        asked: Info::default(),
+    };
+    if !is_well {
+        let pairs = participants.act_on(answer, prepared, &common, &about(), hints)?;
+        let info = PreparedInfo::new(library, request, question, &pairs)?;
+        return Ok(Arc::new(info));
+    }
+    let mut left_out = Hints::default();
+    let pairs = pairs_to_give(library, check, prepared, &mut left_out);
+    request.asked.copy_from(asked)?;
+    let mut info = PreparedInfo::new(library, request, question, &pairs)?;
+    hints.left_out_before(&left_out);
+    info.left_out = left_out;
+    Ok(info.remember())
+}
