@@ -3,10 +3,10 @@
 //! MPI_SHORT_INT is not among them: its two parts have different lengths and a hole between, which no
 //! [`Pattern`](super::Pattern) describes.
 
-/// Fortran's default INTEGER: what MPI_INTEGER is in memory. `build.rs` knows from FFLAGS how wide it is.
+/// Fortran's default INTEGER: what MPI_INTEGER is in memory. The build script knows from FFLAGS how wide it is.
 #[cfg(not(fint64))]
 pub type Fint = i32;
-/// Fortran's default INTEGER: what MPI_INTEGER is in memory. `build.rs` knows from FFLAGS how wide it is.
+/// Fortran's default INTEGER: what MPI_INTEGER is in memory. The build script knows from FFLAGS how wide it is.
 #[cfg(fint64)]
 pub type Fint = i64;
 

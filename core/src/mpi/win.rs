@@ -295,7 +295,6 @@ fn not_in_group(rank: i32, size: i32) -> Error {
 static WINS: Objects<Win> = Objects::new(Kind::Win, Class::Win, (NULL, "MPI_WIN_NULL"), "window");
 
 /// The window of a handle. Nothing that may wait for another process or thread is done while it is held.
-#[inline(never)]
 pub fn find(handle: i32) -> Result<Ref<'static, Win>> {
     find_inline(handle)
 }

@@ -41,18 +41,18 @@ pub(super) enum Place {
 #[derive(Default)]
 pub(super) struct State {
     /// What was found first. All that follows may come of it.
-    pub problem: RefCell<Option<Box<Problem>>>,
+    pub problem: RefCell<Option<Problem>>,
     pub place: Cell<Place>,
 }
 
 impl State {
-    pub(super) fn note(&self, problem: Box<Problem>) {
+    pub(super) fn note(&self, problem: Problem) {
         self.problem.borrow_mut().get_or_insert(problem);
     }
 }
 
 /// An error of the parser.
-pub(super) fn of_parser(error: &ParseError, place: Place) -> Box<Problem> {
+pub(super) fn of_parser(error: &ParseError, place: Place) -> Problem {
     let at = error
         .unexpected()
         .or(error.context())
@@ -79,7 +79,7 @@ pub(super) fn of_parser(error: &ParseError, place: Place) -> Box<Problem> {
         Place::Key => LINE,
         Place::Value | Place::Text => VALUE,
     };
-    Problem::fixed(at, what, expected)
+    Problem::new(at, what, expected)
 }
 
 pub(super) fn not_boolean(at: usize) -> Box<Problem> {
@@ -88,7 +88,7 @@ pub(super) fn not_boolean(at: usize) -> Box<Problem> {
 }
 
 /// No section is called so.
-pub(super) fn unknown(at: usize, name: &str) -> Box<Problem> {
+pub(super) fn unknown(at: usize, name: &str) -> Problem {
     let given = name.to_ascii_lowercase();
     let most = given.len() / 3;
     let mut nearest = None;

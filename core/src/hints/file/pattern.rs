@@ -39,7 +39,7 @@ impl Pattern {
     /// The pattern that `text` is, which is at this byte of the file.
     pub(super) fn new(at: usize, names: Names, text: String) -> Found<Pattern> {
         if text.is_empty() {
-            return Err(Problem::fixed(
+            return Err(Problem::new(
                 at,
                 "an empty pattern",
                 "a pattern such as \"*.nc\"",

@@ -1,7 +1,5 @@
 //! What is wrong with a hints file, and where.
 
-use std::fmt::Arguments;
-
 /// What is wrong with a hints file, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{path}:{line}:{column}: {what}; expected {expected}")]
@@ -27,26 +25,16 @@ pub(super) struct Problem {
     expected: String,
 }
 
-/// What may find a problem. A pointer, so that all that is between passes on no more.
-pub(super) type Found<T> = Result<T, Box<Problem>>;
+/// What may find a problem.
+pub(super) type Found<T> = Result<T, Problem>;
 
 impl Problem {
-    // Rare, and named in many places: they stay small if it is made here.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn new(at: usize, what: Arguments<'_>, expected: Arguments<'_>) -> Box<Problem> {
-        Box::new(Problem {
+    pub(super) fn new(at: usize, what: impl Into<String>, expected: impl Into<String>) -> Problem {
+        Problem {
             at,
-            what: what.to_string(),
-            expected: expected.to_string(),
-        })
-    }
-
-    /// The same with words that are fixed.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn fixed(at: usize, what: &str, expected: &str) -> Box<Problem> {
-        Problem::new(at, format_args!("{what}"), format_args!("{expected}"))
+            what: what.into(),
+            expected: expected.into(),
+        }
     }
 
     pub(super) fn in_file(self, path: &str, text: &[u8]) -> FileError {

@@ -7,7 +7,6 @@
 use super::problem::{Found, Problem};
 use super::sections::Sections;
 use crate::hints::catalogue::Kind;
-use std::fmt::Arguments;
 
 const BLANKS: [char; 2] = [' ', '\t'];
 
@@ -52,11 +51,11 @@ pub(super) fn read(text: &str, first: usize) -> Found<Sections<'_>> {
                 Err(Problem::new(at, what, expected))
             };
             let value = match (words.next(), words.next()) {
-                _ if key.starts_with('[') => return wrong(at, format_args!("`{key}`")),
-                (None, _) => return wrong(at + key.len(), format_args!("`{key}` without a value")),
-                (Some((at, "=")), _) => return wrong(at, format_args!("`=`")),
+                _ if key.starts_with('[') => return wrong(at, format!("`{key}`")),
+                (None, _) => return wrong(at + key.len(), format!("`{key}` without a value")),
+                (Some((at, "=")), _) => return wrong(at, "`=`".to_owned()),
                 (_, Some((at, more))) => {
-                    return wrong(at, format_args!("`{more}` after the value"));
+                    return wrong(at, format!("`{more}` after the value"));
                 }
                 (Some((at, value)), None) => (at, value.to_owned()),
             };

@@ -63,8 +63,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     fn wrong(&self, span: Span, what: &'static str, expected: &'static str) {
-        self.state
-            .note(Problem::fixed(span.start(), what, expected));
+        self.state.note(Problem::new(span.start(), what, expected));
     }
 
     fn check(&self, result: Found<()>) {
@@ -111,8 +110,8 @@ impl<'t> Reader<'t, '_> {
     fn check_key(&self) -> Found<()> {
         match self.keys.as_slice() {
             [(at, key), ..] if !self.sections.are_begun() => {
-                let what = format_args!("`{key}` before the first section");
-                Err(Problem::new(*at, what, format_args!("{SECTION}")))
+                let what = format!("`{key}` before the first section");
+                Err(Problem::new(*at, what, SECTION))
             }
             [(_, key), (at, _), ..] => {
                 let what = format_args!("a dotted key, `{key}.` and more");
@@ -150,7 +149,7 @@ impl<'t> Reader<'t, '_> {
         match self.keys.pop() {
             Some((_, key)) if key == OVERRIDE => Err(not_boolean(at)),
             Some(_) if elements.is_empty() => {
-                Err(Problem::fixed(at, "an empty array", "at least one element"))
+                Err(Problem::new(at, "an empty array", "at least one element"))
             }
             Some(key) => self.sections.add(key, (at, elements.join(","))),
             None => Ok(()),
@@ -167,7 +166,7 @@ fn element(at: usize, scalar: Scalar) -> Found<String> {
         Scalar::Text(text) if is_with_blanks(&text) => "an element with leading or trailing blanks",
         Scalar::Text(text) => return Ok(text),
     };
-    Err(Problem::fixed(at, what, ELEMENT))
+    Err(Problem::new(at, what, ELEMENT))
 }
 
 impl EventReceiver for Reader<'_, '_> {

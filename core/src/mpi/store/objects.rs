@@ -67,7 +67,6 @@ impl<T: Send> Objects<T> {
     ///
     /// # Errors
     /// One of the kind's class for what is no handle of an object.
-    #[inline(never)]
     pub fn get(&self, handle: i32) -> Result<Ref<'_, T>> {
         self.get_inline(handle)
     }
@@ -94,7 +93,6 @@ impl<T: Send> Objects<T> {
     ///
     /// # Errors
     /// As [`Objects::get`].
-    #[inline(never)]
     pub fn take(&self, handle: i32) -> Result<T> {
         let taken = self.table.take_out(handle);
         let held = taken.map_err(|why| self.refuse(handle, why))?;
