@@ -82,9 +82,9 @@ pub(super) fn of_parser(error: &ParseError, place: Place) -> Problem {
     Problem::new(at, what, expected)
 }
 
-pub(super) fn not_boolean(at: usize) -> Box<Problem> {
+pub(super) fn not_boolean(at: usize) -> Problem {
     let what = "a value of `override` that is not a boolean";
-    Problem::fixed(at, what, "true or false, without quotes")
+    Problem::new(at, what, "true or false, without quotes")
 }
 
 /// No section is called so.
@@ -101,12 +101,12 @@ pub(super) fn unknown(at: usize, name: &str) -> Problem {
             nearest = Some((distance, meant));
         }
     }
-    let expected = format_args!("{SECTION}");
+    let expected = format!("{SECTION}");
     match nearest {
         Some((_, meant)) => {
-            let what = format_args!("unknown section `{name}` (did you mean [{meant}]?)");
+            let what = format!("unknown section `{name}` (did you mean [{meant}]?)");
             Problem::new(at, what, expected)
         }
-        None => Problem::new(at, format_args!("unknown section `{name}`"), expected),
+        None => Problem::new(at, format!("unknown section `{name}`"), expected),
     }
 }

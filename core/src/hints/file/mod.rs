@@ -152,12 +152,8 @@ impl HintsFile {
 
 fn sections(text: &[u8]) -> Found<Sections<'_>> {
     if text.len() > MAX_BYTES {
-        let what = format_args!("a file of {} bytes", text.len());
-        return Err(Problem::new(
-            0,
-            what,
-            format_args!("at most {MAX_BYTES} bytes"),
-        ));
+        let what = format!("a file of {} bytes", text.len());
+        return Err(Problem::new(0, what, format!("at most {MAX_BYTES} bytes")));
     }
     match std::str::from_utf8(text) {
         Ok(text) => match romio::first_line(text) {
@@ -166,7 +162,7 @@ fn sections(text: &[u8]) -> Found<Sections<'_>> {
         },
         Err(error) => {
             let what = "a byte that is not UTF-8";
-            Err(Problem::fixed(error.valid_up_to(), what, "UTF-8 text"))
+            Err(Problem::new(error.valid_up_to(), what, "UTF-8 text"))
         }
     }
 }

@@ -54,19 +54,15 @@ impl Pattern {
                 b'\\' => {
                     let [escaped, after @ ..] = rest else {
                         let expected = "a character after it, to be taken literally";
-                        return Err(Problem::fixed(
-                            at,
-                            "a `\\` at the end of a pattern",
-                            expected,
-                        ));
+                        return Err(Problem::new(at, "a `\\` at the end of a pattern", expected));
                     };
                     rest = after;
                     Piece::Byte(*escaped)
                 }
                 b'[' | b'{' => {
                     let byte = char::from(*byte);
-                    let what = format_args!("`{byte}` in a pattern");
-                    let expected = format_args!(
+                    let what = format!("`{byte}` in a pattern");
+                    let expected = format!(
                         "`\\{byte}` for a literal `{byte}`: the wildcards are `*`, `**` and `?`"
                     );
                     return Err(Problem::new(at, what, expected));

@@ -43,8 +43,8 @@ pub(super) fn read(text: &str, first: usize) -> Found<Sections<'_>> {
             });
         let key = words.next().filter(|(_, key)| !key.starts_with('#'));
         if let Some((at, key)) = key {
-            let wrong = |at, what: Arguments<'_>| {
-                let expected = format_args!(
+            let wrong = |at, what: String| {
+                let expected = format!(
                     "`key value` and nothing else, since line {first} makes this a file in ROMIO's format (a TOML file \
                      starts with a section such as [file])"
                 );

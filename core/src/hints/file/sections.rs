@@ -98,8 +98,8 @@ impl<'t> Sections<'t> {
         let mut sections = self.list.iter();
         let first = sections.find(|section| section.kind == kind && section.pattern() == text);
         if let Some(Section { line, .. }) = first {
-            let what = format_args!("duplicate section, first on line {line}");
-            let expected = format_args!("all its hints in one section");
+            let what = format!("duplicate section, first on line {line}");
+            let expected = format!("all its hints in one section");
             return Err(Problem::new(at, what, expected));
         }
         let names = match kind {
@@ -146,7 +146,7 @@ impl<'t> Sections<'t> {
                 self.given.push((0, 0));
                 let put = self.keys.put(spot, key.as_bytes(), b"");
                 let words = "a hint, but no memory for it";
-                put.map_err(|_| Problem::fixed(at, words, "fewer hints"))?;
+                put.map_err(|_| Problem::new(at, words, "fewer hints"))?;
                 self.given.len() - 1
             }
         };
@@ -169,9 +169,9 @@ impl<'t> Sections<'t> {
     }
 }
 
-fn twice(at: usize, key: &str, first: u32) -> Box<Problem> {
-    let what = format_args!("duplicate key `{key}`, first on line {first}");
-    Problem::new(at, what, format_args!("each key once per section"))
+fn twice(at: usize, key: &str, first: u32) -> Problem {
+    let what = format!("duplicate key `{key}`, first on line {first}");
+    Problem::new(at, what, format!("each key once per section"))
 }
 
 fn check_key(at: usize, key: &str) -> Found<()> {
@@ -182,10 +182,9 @@ fn check_key(at: usize, key: &str) -> Found<()> {
         _ if is_with_blanks(key) => "a key with leading or trailing blanks",
         _ => return Ok(()),
     };
-    let expected = format_args!(
-        "1 to {MAX_KEY} characters, without leading or trailing blanks and without NUL"
-    );
-    Err(Problem::new(at, format_args!("{what}"), expected))
+    let expected =
+        format!("1 to {MAX_KEY} characters, without leading or trailing blanks and without NUL");
+    Err(Problem::new(at, format!("{what}"), expected))
 }
 
 fn check_value(at: usize, value: &str) -> Found<()> {
@@ -194,8 +193,8 @@ fn check_value(at: usize, value: &str) -> Found<()> {
         _ if value.contains('\0') => "a value with a NUL",
         _ => return Ok(()),
     };
-    let expected = format_args!("at most {MAX_VALUE} characters, without NUL");
-    Err(Problem::new(at, format_args!("{what}"), expected))
+    let expected = format!("at most {MAX_VALUE} characters, without NUL");
+    Err(Problem::new(at, format!("{what}"), expected))
 }
 
 /// Whether a text has blanks at its beginning or its end, which Fortran would take away.

@@ -90,17 +90,13 @@ impl<'t> Reader<'t, '_> {
         match (kind, patterns) {
             (Kind::Memory, [(at, _), ..]) => {
                 let expected = "[memory] alone, since memory has no name";
-                Err(Problem::fixed(*at, "a pattern for memory", expected))
+                Err(Problem::new(*at, "a pattern for memory", expected))
             }
             (_, [_, (at, _), ..]) => {
                 let parts: Vec<&str> = patterns.iter().map(|(_, part)| part.as_str()).collect();
                 let pattern = parts.join(".");
-                let expected = format_args!("one pattern in quotes: [{name}.\"{pattern}\"]");
-                Err(Problem::new(
-                    *at,
-                    format_args!("a nested section"),
-                    expected,
-                ))
+                let expected = format!("one pattern in quotes: [{name}.\"{pattern}\"]");
+                Err(Problem::new(*at, format!("a nested section"), expected))
             }
             _ => self.sections.begin(*at, *kind, patterns.first().cloned()),
         }
@@ -114,10 +110,9 @@ impl<'t> Reader<'t, '_> {
                 Err(Problem::new(*at, what, SECTION))
             }
             [(_, key), (at, _), ..] => {
-                let what = format_args!("a dotted key, `{key}.` and more");
-                let expected = format_args!(
-                    "a key without dots (or in quotes), below the header of its section"
-                );
+                let what = format!("a dotted key, `{key}.` and more");
+                let expected =
+                    format!("a key without dots (or in quotes), below the header of its section");
                 Err(Problem::new(*at, what, expected))
             }
             _ => Ok(()),
