@@ -101,7 +101,7 @@ pub(super) fn unknown(at: usize, name: &str) -> Problem {
             nearest = Some((distance, meant));
         }
     }
-    let expected = format!("{SECTION}");
+    let expected = SECTION;
     match nearest {
         Some((_, meant)) => {
             let what = format!("unknown section `{name}` (did you mean [{meant}]?)");

@@ -99,7 +99,7 @@ impl<'t> Sections<'t> {
         let first = sections.find(|section| section.kind == kind && section.pattern() == text);
         if let Some(Section { line, .. }) = first {
             let what = format!("duplicate section, first on line {line}");
-            let expected = format!("all its hints in one section");
+            let expected = "all its hints in one section";
             return Err(Problem::new(at, what, expected));
         }
         let names = match kind {
@@ -171,7 +171,7 @@ impl<'t> Sections<'t> {
 
 fn twice(at: usize, key: &str, first: u32) -> Problem {
     let what = format!("duplicate key `{key}`, first on line {first}");
-    Problem::new(at, what, format!("each key once per section"))
+    Problem::new(at, what, "each key once per section")
 }
 
 fn check_key(at: usize, key: &str) -> Found<()> {
@@ -184,7 +184,7 @@ fn check_key(at: usize, key: &str) -> Found<()> {
     };
     let expected =
         format!("1 to {MAX_KEY} characters, without leading or trailing blanks and without NUL");
-    Err(Problem::new(at, format!("{what}"), expected))
+    Err(Problem::new(at, what, expected))
 }
 
 fn check_value(at: usize, value: &str) -> Found<()> {
@@ -194,7 +194,7 @@ fn check_value(at: usize, value: &str) -> Found<()> {
         _ => return Ok(()),
     };
     let expected = format!("at most {MAX_VALUE} characters, without NUL");
-    Err(Problem::new(at, format!("{what}"), expected))
+    Err(Problem::new(at, what, expected))
 }
 
 /// Whether a text has blanks at its beginning or its end, which Fortran would take away.

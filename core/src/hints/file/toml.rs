@@ -96,7 +96,7 @@ impl<'t> Reader<'t, '_> {
                 let parts: Vec<&str> = patterns.iter().map(|(_, part)| part.as_str()).collect();
                 let pattern = parts.join(".");
                 let expected = format!("one pattern in quotes: [{name}.\"{pattern}\"]");
-                Err(Problem::new(*at, format!("a nested section"), expected))
+                Err(Problem::new(*at, "a nested section", expected))
             }
             _ => self.sections.begin(*at, *kind, patterns.first().cloned()),
         }
@@ -111,8 +111,7 @@ impl<'t> Reader<'t, '_> {
             }
             [(_, key), (at, _), ..] => {
                 let what = format!("a dotted key, `{key}.` and more");
-                let expected =
-                    format!("a key without dots (or in quotes), below the header of its section");
+                let expected = "a key without dots (or in quotes), below the header of its section";
                 Err(Problem::new(*at, what, expected))
             }
             _ => Ok(()),
