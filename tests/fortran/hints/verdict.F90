@@ -28,7 +28,7 @@ program hints_verdict_of_objects
   call of_file('  cb_nodse ', HINT_UNKNOWN, 'did you mean cb_nodes?')
   call of_file('no_locks', HINT_WRONG_OBJECT, 'a hint for windows, not files')
   call of_file('access_style', HINT_MALFORMED, 'expected a comma-separated list')
-  call of_file('x', HINT_UNKNOWN, 'no known key is near')
+  call of_file('x', HINT_UNKNOWN, 'no similar key is known')
   call of_file('cb_nodes', HINT_NOT_GIVEN, '')
   call of_file('', HINT_NOT_GIVEN, '')
 
