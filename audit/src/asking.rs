@@ -4,7 +4,7 @@
 use crate::inside::Inside;
 use crate::{job, objects, ours};
 use libc::c_int;
-use minfo_core::engine::{ExtendedInfo, Handle, Native};
+use minfo_core::engine::program_objects::{ExtendedInfo, Handle, ProgramObjects};
 use minfo_core::hints::call::{CallHints, Source};
 use minfo_core::hints::catalogue::Kind;
 use minfo_core::hints::{Hints, When};
@@ -22,7 +22,7 @@ impl Asking {
     /// What the program gives in `info`, with what the hints file has for an object of this kind and name; nothing
     /// where there are no hints, or where they cannot be read: then the MPI library will say so.
     fn creation(
-        native: &Native,
+        native: &dyn ProgramObjects,
         procedure: &'static str,
         kind: Kind,
         name: &[u8],
@@ -60,7 +60,7 @@ impl Asking {
 }
 
 /// The MPI to be asked, if this is a call of the program's and there is something to be done.
-fn listening(inside: &Inside) -> Option<&'static Native> {
+fn listening(inside: &Inside) -> Option<&'static dyn ProgramObjects> {
     job::native().filter(|_| inside.is_first())
 }
 
@@ -76,7 +76,7 @@ pub fn creation(
     name: &[u8],
     info: usize,
     call: impl FnOnce(usize) -> c_int,
-    made: impl FnOnce(&Native) -> Handle,
+    made: impl FnOnce(&dyn ProgramObjects) -> Handle,
 ) -> c_int {
     let inside = Inside::enter();
     let Some(native) = listening(&inside) else {

@@ -1,20 +1,21 @@
 //! The begin and the end of MPI in the program.
 
 use crate::{next, objects, ours};
-use minfo_core::engine::{self, Engine, Native, Predefined};
+use minfo_core::engine::program_objects::ProgramObjects;
+use minfo_core::engine::{self, Predefined};
 use minfo_core::mpi::{life, report, settings};
 use std::io::Write;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The MPI of the program, if there is something to be done.
-static NATIVE: OnceLock<&'static Native> = OnceLock::new();
+static NATIVE: OnceLock<&'static dyn ProgramObjects> = OnceLock::new();
 
 /// Whether the program has ended MPI, and everything is reported.
 static IS_OVER: AtomicBool = AtomicBool::new(false);
 
 /// The MPI of the program, while there is something to be reported or to be given.
-pub fn native() -> Option<&'static Native> {
+pub fn native() -> Option<&'static dyn ProgramObjects> {
     let native = NATIVE.get().copied();
     native.filter(|_| !IS_OVER.load(Ordering::Relaxed))
 }

@@ -1,7 +1,8 @@
 //! What objects of the program were asked for, as long as they live.
 
 use crate::{job, ours};
-use minfo_core::engine::{Engine, Handle, Native, Predefined};
+use minfo_core::engine::Predefined;
+use minfo_core::engine::program_objects::{Handle, ProgramObjects};
 use minfo_core::hints::call::CallHints;
 use minfo_core::hints::catalogue::Kind;
 use minfo_core::hints::history::History;
@@ -57,7 +58,7 @@ pub fn change(kind: Kind, handle: Handle, asked: CallHints, known: Hints) {
 }
 
 /// An object is about to be given other hints: what became of those that it has is noted.
-pub fn note(native: &Native, kind: Kind, handle: Handle) {
+pub fn note(native: &dyn ProgramObjects, kind: Kind, handle: Handle) {
     let wanted = {
         let objects = objects();
         let object = objects.get(&(kind, handle));
@@ -80,7 +81,7 @@ pub fn note(native: &Native, kind: Kind, handle: Handle) {
 }
 
 /// The program ends an object, or MPI or a tool does: what became of its hints is noted.
-pub fn end(kind: Kind, given: impl FnOnce(&Native) -> Handle) {
+pub fn end(kind: Kind, given: impl FnOnce(&dyn ProgramObjects) -> Handle) {
     let Some(native) = job::native() else {
         return;
     };
@@ -103,7 +104,7 @@ pub fn note_all() {
 }
 
 /// A communicator that exists from the start takes what the hints file has for it. All its processes call it.
-pub fn take_hints_of_file(native: &Native, handle: Handle, which: Predefined) {
+pub fn take_hints_of_file(native: &dyn ProgramObjects, handle: Handle, which: Predefined) {
     let mut asked = CallHints::of("MPI_Init", When::Later, Info::default());
     let name: &[u8] = match which {
         Predefined::World => b"MPI_COMM_WORLD",

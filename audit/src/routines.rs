@@ -3,14 +3,14 @@
 //!
 //! Each is there under its `MPI_` and its `PMPI_` name. Handles go as a `usize` whatever the ABI, as in the native
 //! engine: where they are numbers of 32 bits, the other procedure looks at the low half alone, and so does
-//! `Native::handle`.
+//! `ProgramObjects::handle`.
 #![allow(unsafe_code)]
 
 use crate::inside::Inside;
 use crate::next::Next;
 use crate::{asking, job, objects};
 use libc::{c_char, c_int, c_void};
-use minfo_core::engine::{Handle, Native};
+use minfo_core::engine::program_objects::{Handle, ProgramObjects};
 use minfo_core::hints::Hints;
 use minfo_core::hints::catalogue::Kind;
 use minfo_core::mpi::memory;
@@ -64,10 +64,23 @@ fn text<'a>(text: *const c_char) -> &'a [u8] {
     }
 }
 
+/// The handle at a place.
+///
+/// # Safety
+/// `place` points to a handle of the kind.
+unsafe fn handle_at(library: &dyn ProgramObjects, kind: Kind, place: Place) -> Handle {
+    match library.is_number(kind) {
+        // SAFETY: a number has so many bytes.
+        true => unsafe { *place.cast::<u32>() as Handle },
+        // SAFETY: a pointer is as large as a `usize`.
+        false => unsafe { *place },
+    }
+}
+
 /// The handle that a call has written.
-fn written(kind: Kind, place: Place) -> impl FnOnce(&Native) -> Handle {
+fn written(kind: Kind, place: Place) -> impl FnOnce(&dyn ProgramObjects) -> Handle {
     // SAFETY: the call that writes it was successful.
-    move |native| unsafe { native.written(kind, place) }
+    move |library| unsafe { handle_at(library, kind, place) }
 }
 
 /// The program begins MPI.
@@ -85,7 +98,7 @@ fn end(kind: Kind, place: Place, call: impl FnOnce() -> c_int) -> c_int {
     let _inside = Inside::enter();
     if !place.is_null() {
         // SAFETY: the program gives the place of the object's handle.
-        objects::end(kind, |native| unsafe { native.written(kind, place) });
+        objects::end(kind, |library| unsafe { handle_at(library, kind, place) });
     }
     call()
 }

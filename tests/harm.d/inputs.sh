@@ -25,6 +25,7 @@
 #              fails: the call is an error; wrong: data do not arrive; diverges: processes are told different hints,
 #              with success; told: the value is told to be in effect. Several with | between, where it is one or
 #              the other
+#   quirk      the row of core/src/engine/native/quirks/table.rs that this is an example of
 #   why        what the library does there
 
 # input_table ENGINE PROCESSES: the rows that are tried on it, as the programs read them: subject, key, given, becomes,

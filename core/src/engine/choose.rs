@@ -7,6 +7,7 @@ use super::Engine;
 use super::embedded::Embedded;
 use super::launcher::{self, Job};
 use super::native::{Native, search};
+use super::program_objects::ProgramObjects;
 use crate::error::{Class, Error, Result};
 use std::fmt;
 use std::sync::OnceLock;
@@ -77,16 +78,16 @@ pub fn current() -> &'static dyn Engine {
     chosen().unwrap_or(&Embedded)
 }
 
-/// The engine of this process is the MPI library that was loaded from this file, whatever the environment says: for
-/// who listens to a program of that library's. It is asked for before all others.
+/// The engine of this process is the MPI library that was loaded from this file, whatever the environment says: for the
+/// audit library, which listens to a program that calls it. This is called before the engine is asked for otherwise.
 ///
 /// # Errors
 /// Why that library cannot be used, in words.
-pub fn attach(path: &str) -> std::result::Result<&'static Native, String> {
+pub fn attach(path: &str) -> std::result::Result<&'static dyn ProgramObjects, String> {
     let found = search::loaded(path).unwrap_or_else(|| Err(format!("{path} is not loaded")));
     let native = Native::attached(found?);
     let choice = CHOSEN.get_or_init(|| Ok((native, Reason::InProcess)));
-    choice.clone().map(|_| native)
+    choice.clone().map(|_| native as _)
 }
 
 fn choose() -> Choice {

@@ -2,11 +2,11 @@
 
 use super::collective::Collectives;
 use super::file::{Amode, File};
+use super::hinting::Hinting;
 use super::message::Messages;
 use super::win::{Memory, Window};
 use super::{Made, Pending};
 use crate::error::Result;
-use crate::hints::Hints;
 use crate::info::Info;
 use std::any::Any;
 use std::sync::Arc;
@@ -91,7 +91,7 @@ pub trait Group: Any + Send + Sync {
 }
 
 /// A communicator. All arguments have been checked; ranks are in range.
-pub trait Communicator: Any + Send + Sync + Messages + Collectives {
+pub trait Communicator: Any + Hinting + Messages + Collectives {
     /// The rank of this process.
     ///
     /// # Errors
@@ -121,20 +121,6 @@ pub trait Communicator: Any + Send + Sync + Messages + Collectives {
     /// # Errors
     /// See above.
     fn group(&self) -> Result<Arc<dyn Group>>;
-
-    /// Gives it hints; `hints` then has what is in effect.
-    ///
-    /// # Errors
-    /// See above.
-    fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()>;
-
-    /// The hints that are in effect now; `known` are those that were when they were given.
-    ///
-    /// # Errors
-    /// See above.
-    fn in_effect(&self, known: Hints) -> Result<Hints> {
-        Ok(known)
-    }
 
     /// A communicator of the same processes and with the same topology, with the default hints (H4), or
     /// with those of `asked`.

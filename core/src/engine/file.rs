@@ -1,5 +1,6 @@
 //! Files, as an engine has them.
 
+use super::hinting::Hinting;
 use crate::datatype::{Basic, Datatype};
 use crate::error::Result;
 use crate::hints::Hints;
@@ -114,16 +115,10 @@ impl View<'static> {
 ///
 /// All calls fail with the classes of file errors (MPI 4.1, section 14.7).
 #[allow(clippy::missing_errors_doc)] // said above, once for all
-pub trait File: Any + Send + Sync {
+pub trait File: Any + Hinting {
     /// Sets the view, and both file pointers to its begin; gives the file hints; `hints` then has what
     /// is in effect.
     fn set_view(&self, view: View<'_>, asked: &Info, hints: &mut Hints) -> Result<()>;
-    /// Gives it hints; `hints` then has what is in effect.
-    fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()>;
-    /// The hints that are in effect now; `known` are those that were when they were given.
-    fn in_effect(&self, known: Hints) -> Result<Hints> {
-        Ok(known)
-    }
     /// Reads whole etypes, as many bytes as `into` has and the file has; returns how many that are.
     fn read(&self, at: At, into: &mut [u8], basic: Basic, collective: bool) -> Result<usize>;
     /// Writes whole etypes.

@@ -13,11 +13,13 @@ pub mod convert;
 pub mod data;
 mod embedded;
 pub mod file;
+pub mod hinting;
 mod launcher;
 pub mod message;
 mod native;
 mod observer;
 mod process;
+pub mod program_objects;
 mod request;
 pub mod thread;
 pub mod win;
@@ -203,6 +205,5 @@ pub trait Engine: Send + Sync {
 
 pub use choose::{Reason, attach, choice, chosen, current};
 pub use native::search::path_in_process;
-pub use native::{ExtendedInfo, Handle, Native};
 pub use observer::Observer;
 pub use request::{Complete, Pending};

@@ -3,10 +3,9 @@
 use super::Pending;
 use super::comm::Group;
 use super::data::{Data, Span};
+use super::hinting::Hinting;
 use crate::datatype::{Datatype, Op};
 use crate::error::Result;
-use crate::hints::Hints;
-use crate::info::Info;
 use std::any::Any;
 
 /// The memory that a window is made to (MPI 4.1, section 12.2).
@@ -59,7 +58,7 @@ pub struct Segment {
 /// An access outside the exposed memory touches nothing and is `MPI_ERR_RMA_RANGE` (W4). All calls
 /// fail as the implementation has it, besides.
 #[allow(clippy::missing_errors_doc)] // said above, once for all
-pub trait Window: Any + Send + Sync {
+pub trait Window: Any + Hinting {
     /// The memory of this process: that which was given or allocated.
     fn span(&self) -> Span;
     /// Whether what the program stores in its memory and what is accessed there are the same (`MPI_WIN_UNIFIED`).
@@ -78,12 +77,6 @@ pub trait Window: Any + Send + Sync {
     fn attach(&self, span: Span) -> Result<()>;
     /// Takes it away again; `MPI_ERR_RMA_ATTACH` where no attached memory begins there.
     fn detach(&self, address: usize) -> Result<()>;
-    /// Gives it hints; `hints` then has what is in effect.
-    fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()>;
-    /// The hints that are in effect now; `known` are those that were when they were given.
-    fn in_effect(&self, known: Hints) -> Result<Hints> {
-        Ok(known)
-    }
     /// Ends the window. With an error it is there as before.
     fn free(&self) -> Result<()>;
 

@@ -1,12 +1,13 @@
 //! Communicators (MPI 4.1, chapter 7).
 
 use super::errhandler::{Current, Errhandler};
-use super::hinted::{self, Ask, Give, Hinted, Object};
+use super::hinted::{self, Hinted, Object};
 use super::last_user::wait_for_others;
 use super::life;
 use super::name::Name;
 use super::store::{Guard, Kind, Lock, Objects, Ref};
 use crate::engine::comm::Communicator;
+use crate::engine::hinting::Hinting;
 use crate::engine::{self, Made, Predefined};
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
@@ -124,26 +125,15 @@ impl DerefMut for Held {
     }
 }
 
-impl Hinted for Comm {
-    fn hinted(&self) -> (&History, &[u8]) {
-        (&self.history, self.name.get())
-    }
-
-    fn hinted_mut(&mut self) -> (&mut History, &mut Hints) {
-        (&mut self.history, &mut self.hints)
-    }
-
-    fn ask(&self) -> Ask {
-        let (engine, known) = (Arc::clone(&self.engine), self.hints.clone());
-        Box::new(move || engine.in_effect(known))
-    }
-
-    fn give(&self) -> Give {
-        let (engine, mut hints) = (Arc::clone(&self.engine), self.hints.clone());
-        Box::new(move |asked| {
-            engine.set_info(asked, &mut hints)?;
-            Ok(hints)
-        })
+impl Comm {
+    /// What it has of hints.
+    pub fn hinted(&mut self) -> Hinted<'_> {
+        Hinted {
+            engine: Arc::clone(&self.engine) as Arc<dyn Hinting>,
+            hints: &mut self.hints,
+            history: &mut self.history,
+            name: self.name.get(),
+        }
     }
 }
 

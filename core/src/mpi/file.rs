@@ -7,7 +7,7 @@ mod view;
 pub use view::{MAX_DATAREP, Seen};
 
 use super::errhandler::{Current, Errhandler};
-use super::hinted::{self, Ask, Give, Hinted, Object};
+use super::hinted::{self, Hinted, Object};
 use super::last_user::wait_for_others;
 use super::life;
 use super::store::{Kind, Objects, Ref};
@@ -15,6 +15,7 @@ use crate::datatype::{Basic, Datatype};
 use crate::engine::Made;
 use crate::engine::convert::AdoptedFile;
 use crate::engine::file::{Amode, At, File, Whence};
+use crate::engine::hinting::Hinting;
 use crate::error::{Class, Error, Result, not_negative};
 use crate::hints::Hints;
 use crate::hints::history::History;
@@ -290,26 +291,15 @@ pub fn with_errhandler<R>(handle: i32, with: impl FnOnce(&Current) -> R) -> Resu
     }
 }
 
-impl Hinted for FileObject {
-    fn hinted(&self) -> (&History, &[u8]) {
-        (&self.history, &self.name)
-    }
-
-    fn hinted_mut(&mut self) -> (&mut History, &mut Hints) {
-        (&mut self.history, &mut self.hints)
-    }
-
-    fn ask(&self) -> Ask {
-        let (engine, known) = (Arc::clone(&self.engine), self.hints.clone());
-        Box::new(move || engine.in_effect(known))
-    }
-
-    fn give(&self) -> Give {
-        let (engine, mut hints) = (Arc::clone(&self.engine), self.hints.clone());
-        Box::new(move |asked| {
-            engine.set_info(asked, &mut hints)?;
-            Ok(hints)
-        })
+impl FileObject {
+    /// What it has of hints.
+    pub fn hinted(&mut self) -> Hinted<'_> {
+        Hinted {
+            engine: Arc::clone(&self.engine) as Arc<dyn Hinting>,
+            hints: &mut self.hints,
+            history: &mut self.history,
+            name: &self.name,
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 
 use super::{comm, file, info, report, settings, win};
 use crate::engine;
+use crate::engine::hinting::Hinting;
 use crate::error::Result;
 use crate::hints::call::{CallHints, Source};
 use crate::hints::catalogue::Kind;
@@ -11,22 +12,18 @@ use crate::hints::report::Report;
 use crate::hints::verdict::Outcome;
 use crate::hints::{Hints, When};
 use crate::info::Info;
+use std::sync::Arc;
 
-/// Asks for the hints that are in effect on an object.
-pub type Ask = Box<dyn FnOnce() -> Result<Hints>>;
-/// Gives an object hints, and returns those that it then has.
-pub type Give = Box<dyn FnOnce(&Info) -> Result<Hints>>;
-
-/// An object that has hints. What asks and gives is called when nobody holds the object any more.
-pub trait Hinted {
-    /// What it was asked for, and its name.
-    fn hinted(&self) -> (&History, &[u8]);
-    /// The same, and its hints, to be changed.
-    fn hinted_mut(&mut self) -> (&mut History, &mut Hints);
-    /// What asks for the hints that are in effect.
-    fn ask(&self) -> Ask;
-    /// What gives it hints.
-    fn give(&self) -> Give;
+/// What an object that has hints has of them.
+pub struct Hinted<'a> {
+    /// What carries its operations out. It is asked and gives when nobody holds the object any more.
+    pub engine: Arc<dyn Hinting>,
+    /// What is known to be in effect.
+    pub hints: &'a mut Hints,
+    /// What it was asked for.
+    pub history: &'a mut History,
+    /// Its name.
+    pub name: &'a [u8],
 }
 
 /// An object that has hints, by its handle.
@@ -50,18 +47,21 @@ impl Object {
     }
 
     /// Does something with it while it is held.
-    fn with<R>(self, with: impl FnOnce(&mut dyn Hinted) -> R) -> Result<R> {
+    fn with<R>(self, with: impl FnOnce(Hinted<'_>) -> R) -> Result<R> {
         Ok(match self {
-            Object::Comm(handle) => with(&mut *comm::find(handle)?),
-            Object::Win(handle) => with(&mut *win::find(handle)?),
-            Object::File(handle) => with(&mut *file::find(handle)?),
+            Object::Comm(handle) => with(comm::find(handle)?.hinted()),
+            Object::Win(handle) => with(win::find(handle)?.hinted()),
+            Object::File(handle) => with(file::find(handle)?.hinted()),
         })
     }
 
     /// The hints that are in effect, if `is_wanted` says so of what it was asked for.
     fn in_effect(self, is_wanted: impl FnOnce(&History) -> bool) -> Result<Option<Hints>> {
-        let ask = self.with(|held| is_wanted(held.hinted().0).then(|| held.ask()))?;
-        ask.map(|ask| ask()).transpose()
+        let asked =
+            self.with(|held| is_wanted(held.history).then(|| (held.engine, held.hints.clone())))?;
+        asked
+            .map(|(engine, known)| engine.in_effect(known))
+            .transpose()
     }
 
     /// All that there are.
@@ -103,12 +103,12 @@ pub fn set_info(procedure: &'static str, object: Object, info: i32) -> Result<()
 
 fn give(object: Object, asked: CallHints) -> Result<()> {
     note_before_change(object);
-    let give = object.with(|held| held.give())?;
-    let hints = give(asked.info())?;
+    let held = |held: Hinted<'_>| (held.engine, held.hints.clone());
+    let (engine, mut hints) = object.with(held)?;
+    engine.set_info(asked.info(), &mut hints)?;
     object.with(|held| {
-        let (history, known) = held.hinted_mut();
-        *known = hints;
-        history.add(asked);
+        *held.hints = hints;
+        held.history.add(asked);
     })
 }
 
@@ -148,8 +148,8 @@ pub fn named(procedure: &'static str, object: Object) -> Result<()> {
 fn of_file(procedure: &'static str, object: Object) -> Result<CallHints> {
     let mut asked = CallHints::of(procedure, When::Later, Info::default());
     object.with(|held| {
-        let (history, name) = held.hinted();
-        settings::add_hints_where(object.kind(), name, &mut asked, &|hint| match history
+        let history = &*held.history;
+        settings::add_hints_where(object.kind(), held.name, &mut asked, &|hint| match history
             .source(hint.key.as_bytes())
         {
             None => true,
@@ -174,9 +174,7 @@ fn note(object: Object) -> Result<()> {
         return Ok(());
     };
     object.with(|held| {
-        let name = held.hinted().1.to_vec();
-        let kind = object.kind();
-        report::note(kind, &name, held.hinted_mut().0, &hints);
+        report::note(object.kind(), held.name, held.history, &hints);
     })
 }
 
@@ -200,10 +198,10 @@ fn show(object: Object, so_far: &mut Report) -> Result<()> {
     };
     let (rank, kind) = (report::rank()?, object.kind());
     object.with(|held| {
-        let (history, name) = held.hinted();
-        history.outcomes(kind, &hints, engine::current().name(), &mut |noted| {
+        let library = engine::current().name();
+        held.history.outcomes(kind, &hints, library, &mut |noted| {
             if noted.is_news {
-                so_far.note(kind, name, &noted, rank, true);
+                so_far.note(kind, held.name, &noted, rank, true);
             }
         });
     })
@@ -218,10 +216,7 @@ pub fn outcome(object: Object, key: &[u8]) -> Result<Option<Outcome>> {
         return Ok(None);
     };
     let library = engine::current().name();
-    object.with(|held| {
-        let (history, _) = held.hinted();
-        history.outcome(object.kind(), key, &hints, library)
-    })
+    object.with(|held| held.history.outcome(object.kind(), key, &hints, library))
 }
 
 /// Notes what became of hints that were for a call alone. `hints` has what is known to be in effect.

@@ -9,7 +9,7 @@ pub use access::{Completion, check_predefined};
 pub use attribute::{Attribute, Attributes};
 
 use super::errhandler::{Current, Errhandler};
-use super::hinted::{self, Ask, Give, Hinted, Object};
+use super::hinted::{self, Hinted, Object};
 use super::last_user::wait_for_others;
 use super::life;
 use super::name::Name;
@@ -18,6 +18,7 @@ use crate::engine::Made;
 use crate::engine::comm::Group;
 use crate::engine::convert::AdoptedWin;
 use crate::engine::data::Span;
+use crate::engine::hinting::Hinting;
 use crate::engine::win::{LockType, Segment, Window};
 use crate::error::{Class, Error, Result, not_negative};
 use crate::hints::Hints;
@@ -307,26 +308,15 @@ pub fn find_inline(handle: i32) -> Result<Ref<'static, Win>> {
     Ok(win)
 }
 
-impl Hinted for Win {
-    fn hinted(&self) -> (&History, &[u8]) {
-        (&self.history, self.name.get())
-    }
-
-    fn hinted_mut(&mut self) -> (&mut History, &mut Hints) {
-        (&mut self.history, &mut self.hints)
-    }
-
-    fn ask(&self) -> Ask {
-        let (engine, known) = (Arc::clone(&self.engine), self.hints.clone());
-        Box::new(move || engine.in_effect(known))
-    }
-
-    fn give(&self) -> Give {
-        let (engine, mut hints) = (Arc::clone(&self.engine), self.hints.clone());
-        Box::new(move |asked| {
-            engine.set_info(asked, &mut hints)?;
-            Ok(hints)
-        })
+impl Win {
+    /// What it has of hints.
+    pub fn hinted(&mut self) -> Hinted<'_> {
+        Hinted {
+            engine: Arc::clone(&self.engine) as Arc<dyn Hinting>,
+            hints: &mut self.hints,
+            history: &mut self.history,
+            name: self.name.get(),
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use super::win::MemoryWindow;
 use crate::engine::Complete;
 use crate::engine::comm::{Communicator, Comparison, Edges, Graph, Group, SplitType};
 use crate::engine::file::{Amode, File};
+use crate::engine::hinting::Hinting;
 use crate::engine::win::{Memory, Window};
 use crate::engine::{Made, Pending};
 use crate::error::Result;
@@ -45,6 +46,13 @@ impl Alone {
     }
 }
 
+impl Hinting for Alone {
+    fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
+        hints.take(hints::COMM, asked, When::Later);
+        Ok(())
+    }
+}
+
 impl Communicator for Alone {
     fn rank(&self) -> Result<i32> {
         Ok(0)
@@ -65,11 +73,6 @@ impl Communicator for Alone {
 
     fn group(&self) -> Result<Arc<dyn Group>> {
         Ok(Arc::new(Few { size: 1 }))
-    }
-
-    fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
-        hints.take(hints::COMM, asked, When::Later);
-        Ok(())
     }
 
     fn dup(&self, asked: Option<&Info>) -> Result<Made<dyn Communicator>> {

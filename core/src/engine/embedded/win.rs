@@ -6,6 +6,7 @@ use crate::datatype::Op;
 use crate::engine::Complete;
 use crate::engine::comm::Group;
 use crate::engine::data::{Data, Span};
+use crate::engine::hinting::Hinting;
 use crate::engine::win::{LockType, Memory, Segment, Target, Window};
 use crate::engine::{Made, Pending};
 use crate::error::{Class, Error, Result};
@@ -115,6 +116,13 @@ fn part(span: Span, from: usize, len: usize) -> Span {
     }
 }
 
+impl Hinting for MemoryWindow {
+    fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
+        hints.take(self.supported, asked, When::Later);
+        Ok(())
+    }
+}
+
 impl Window for MemoryWindow {
     fn span(&self) -> Span {
         self.exposed.span()
@@ -133,11 +141,6 @@ impl Window for MemoryWindow {
 
     fn detach(&self, address: usize) -> Result<()> {
         self.exposed.detach(address)
-    }
-
-    fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
-        hints.take(self.supported, asked, When::Later);
-        Ok(())
     }
 
     fn free(&self) -> Result<()> {

@@ -20,6 +20,7 @@ use super::sharing::Sharing;
 use super::win::NativeWin;
 use crate::engine::comm::{Communicator, Comparison, Edges, Graph, Group, SplitType};
 use crate::engine::file::{Amode, File};
+use crate::engine::hinting::Hinting;
 use crate::engine::win::{Memory, Window};
 use crate::engine::{Made, Pending, Predefined};
 use crate::error::{Class, Error, Result};
@@ -266,6 +267,36 @@ impl Drop for NativeComm {
     }
 }
 
+impl Hinting for NativeComm {
+    fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
+        let pairs =
+            self.agreed_pairs(Kind::Comm, When::Later, asked, "MPI_Comm_set_info", hints)?;
+        let info = match pairs.is_empty() {
+            true => NativeInfo::empty(self.library)?,
+            false => NativeInfo::new(self.library, &pairs)?,
+        };
+        // SAFETY: see above.
+        let set = |comm| unsafe { (self.library.symbols.comm_set_info)(comm, info.handle()) };
+        let tell = || self.in_effect(Hints::default());
+        hints::change(self.library, hints, tell, || self.call(set))
+    }
+
+    fn in_effect(&self, known: Hints) -> Result<Hints> {
+        let handle = self.handle()?;
+        let _quiet = self.quiet(handle)?;
+        let told = NativeInfo::received(self.library, |info| {
+            // SAFETY: see above.
+            unsafe { (self.library.symbols.comm_get_info)(handle, info) }
+        })?;
+        let told = info::read(self.library, told.handle())?;
+        let mut hints = hints::in_effect(self.library, Kind::Comm, &told).after(known);
+        if let Some(left_out) = self.left_out.get() {
+            hints.left_out_before(left_out);
+        }
+        Ok(hints)
+    }
+}
+
 impl Communicator for NativeComm {
     fn rank(&self) -> Result<i32> {
         self.handle()?;
@@ -306,34 +337,6 @@ impl Communicator for NativeComm {
             unsafe { (self.library.symbols.comm_group)(handle, group) }
         })?;
         Ok(Arc::new(group))
-    }
-
-    fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
-        let pairs =
-            self.agreed_pairs(Kind::Comm, When::Later, asked, "MPI_Comm_set_info", hints)?;
-        let info = match pairs.is_empty() {
-            true => NativeInfo::empty(self.library)?,
-            false => NativeInfo::new(self.library, &pairs)?,
-        };
-        // SAFETY: see above.
-        let set = |comm| unsafe { (self.library.symbols.comm_set_info)(comm, info.handle()) };
-        let tell = || self.in_effect(Hints::default());
-        hints::change(self.library, hints, tell, || self.call(set))
-    }
-
-    fn in_effect(&self, known: Hints) -> Result<Hints> {
-        let handle = self.handle()?;
-        let _quiet = self.quiet(handle)?;
-        let told = NativeInfo::received(self.library, |info| {
-            // SAFETY: see above.
-            unsafe { (self.library.symbols.comm_get_info)(handle, info) }
-        })?;
-        let told = info::read(self.library, told.handle())?;
-        let mut hints = hints::in_effect(self.library, Kind::Comm, &told).after(known);
-        if let Some(left_out) = self.left_out.get() {
-            hints.left_out_before(left_out);
-        }
-        Ok(hints)
     }
 
     fn dup(&self, asked: Option<&Info>) -> Result<Made<dyn Communicator>> {

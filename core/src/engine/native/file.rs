@@ -15,6 +15,7 @@ use super::symbols::Status;
 use crate::datatype::{Basic, Datatype};
 use crate::engine::Made;
 use crate::engine::file::{Amode, At, File, View, Whence};
+use crate::engine::hinting::Hinting;
 use crate::error::{Class, Error, Result};
 use crate::hints::catalogue::Kind;
 use crate::hints::{Hints, When};
@@ -265,6 +266,25 @@ fn seen(library: &'static Library, datatype: &Datatype) -> Result<NativeType> {
     NativeType::of(library, (library.abi.byte, 1), datatype)
 }
 
+impl Hinting for NativeFile {
+    fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
+        let info = self.agreed_info(asked, "MPI_File_set_info", hints)?;
+        // SAFETY: see above.
+        let set = |file| unsafe { (self.library.symbols.file_set_info)(file, info.handle()) };
+        self.changed(asked, hints, || self.call(set))
+    }
+
+    fn in_effect(&self, known: Hints) -> Result<Hints> {
+        let _quiet = self.quiet()?;
+        let told = NativeInfo::received(self.library, |info| {
+            // SAFETY: see above.
+            unsafe { (self.library.symbols.file_get_info)(self.handle, info) }
+        })?;
+        let told = info::read(self.library, told.handle())?;
+        Ok(hints::in_effect(self.library, Kind::File, &told).after(known))
+    }
+}
+
 impl File for NativeFile {
     fn set_view(&self, view: View<'_>, asked: &Info, hints: &mut Hints) -> Result<()> {
         let info = self.agreed_info(asked, "MPI_File_set_view", hints)?;
@@ -293,23 +313,6 @@ impl File for NativeFile {
             }
         };
         self.changed(asked, hints, || self.call(set))
-    }
-
-    fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
-        let info = self.agreed_info(asked, "MPI_File_set_info", hints)?;
-        // SAFETY: see above.
-        let set = |file| unsafe { (self.library.symbols.file_set_info)(file, info.handle()) };
-        self.changed(asked, hints, || self.call(set))
-    }
-
-    fn in_effect(&self, known: Hints) -> Result<Hints> {
-        let _quiet = self.quiet()?;
-        let told = NativeInfo::received(self.library, |info| {
-            // SAFETY: see above.
-            unsafe { (self.library.symbols.file_get_info)(self.handle, info) }
-        })?;
-        let told = info::read(self.library, told.handle())?;
-        Ok(hints::in_effect(self.library, Kind::File, &told).after(known))
     }
 
     fn read(&self, at: At, into: &mut [u8], _basic: Basic, collective: bool) -> Result<usize> {

@@ -28,7 +28,7 @@ pub fn version(library: &Library) -> (i32, i32) {
 /// # Errors
 /// The library's.
 pub fn of_c(library: &'static Library) -> Result<Info> {
-    match told(library, library.symbols.abi_get_info)? {
+    match reported(library, library.symbols.abi_get_info)? {
         Some(info) => Ok(info),
         None => abi::info(),
     }
@@ -43,7 +43,7 @@ pub fn of_c(library: &'static Library) -> Result<Info> {
 pub fn of_fortran(library: &'static Library) -> Result<Info> {
     let ask = library.symbols.abi_get_fortran_info;
     let ask = ask.filter(|_| running::is_running());
-    let mut info = told(library, ask)?.unwrap_or_default();
+    let mut info = reported(library, ask)?.unwrap_or_default();
     for (key, value) in abi::fortran_info()?.iter() {
         info.set(key, value)?;
     }
@@ -73,7 +73,7 @@ pub fn set_of_fortran(library: &'static Library, told: &Info) -> Result<()> {
 
 type Get = unsafe extern "C" fn(*mut super::abi::Handle) -> libc::c_int;
 
-fn told(library: &'static Library, get: Option<Get>) -> Result<Option<Info>> {
+fn reported(library: &'static Library, get: Option<Get>) -> Result<Option<Info>> {
     let Some(get) = get else {
         return Ok(None);
     };

@@ -34,9 +34,6 @@ mod sharing;
 mod symbols;
 mod win;
 
-pub use abi::Handle;
-pub use program_objects::ExtendedInfo;
-
 use super::comm::{Communicator, Group};
 use super::convert::Convert;
 use super::launcher::{Job, LauncherKind};

@@ -8,6 +8,7 @@ use super::hints::{self, Pair};
 use super::info::{self, NativeInfo};
 use super::library::{Library, c_text, until_nul};
 use super::symbols::Address;
+use crate::engine::program_objects::{ExtendedInfo, ProgramObjects};
 use crate::error::{Class, Error, Result};
 use crate::hints::catalogue::Kind;
 use crate::hints::{Hints, When};
@@ -32,53 +33,23 @@ fn is_invented(kind: Kind, name: &[u8]) -> bool {
         && number.is_some_and(|number| number.bytes().all(|digit| digit.is_ascii_digit()))
 }
 
-/// An info object for a call of the program's, freed when it is dropped.
-pub struct ExtendedInfo {
-    info: NativeInfo,
-    /// The hints that were left out.
-    pub left_out: Hints,
-}
-
-impl ExtendedInfo {
-    /// The handle, as long as this lives.
-    pub fn handle(&self) -> Handle {
-        self.info.handle()
-    }
-}
-
 type Name = unsafe extern "C" fn(Handle, *mut c_char, *mut c_int) -> c_int;
 type Duplicate = unsafe extern "C" fn(Handle, *mut Handle) -> c_int;
 type Delete = unsafe extern "C" fn(Handle, *const c_char) -> c_int;
 
 impl Native {
-    /// A handle as the program gave it, which may have been a number of 32 bits with anything above them.
-    pub fn handle(&self, kind: Kind, given: usize) -> Handle {
-        match self.is_number(kind) {
-            true => given & u32::MAX as usize,
-            false => given,
-        }
+    /// As [`ProgramObjects::handle`], for an info object, whose handle is what that of a communicator is.
+    fn info_handle(&self, given: usize) -> Handle {
+        self.handle(Kind::Comm, given)
     }
+}
 
-    /// The handle that a procedure has written there.
-    ///
-    /// # Safety
-    /// `place` points to a handle of the kind.
-    pub unsafe fn written(&self, kind: Kind, place: *const Handle) -> Handle {
-        match self.is_number(kind) {
-            // SAFETY: a number has so many bytes.
-            true => unsafe { *place.cast::<u32>() as Handle },
-            // SAFETY: a pointer is as large as a `usize`.
-            false => unsafe { *place },
-        }
-    }
-
-    /// Whether a handle of this kind is a number, not a pointer.
+impl ProgramObjects for Native {
     fn is_number(&self, kind: Kind) -> bool {
         self.library.abi.family() == Family::Mpich && kind != Kind::File
     }
 
-    /// Whether this is the handle of an object, as far as the null handle is none.
-    pub fn is_object(&self, kind: Kind, handle: Handle) -> bool {
+    fn is_object(&self, kind: Kind, handle: Handle) -> bool {
         let abi = &self.library.abi;
         let null = match kind {
             Kind::Comm => abi.comm_null,
@@ -89,29 +60,15 @@ impl Native {
         handle != null && handle != 0
     }
 
-    /// The handle of `MPI_COMM_WORLD`, and that of `MPI_COMM_SELF`.
-    pub fn predefined_comms(&self) -> [Handle; 2] {
+    fn predefined_comms(&self) -> [Handle; 2] {
         [self.library.abi.comm_world, self.library.abi.comm_self]
     }
 
-    /// The pairs of an info object of the program's: of `MPI_INFO_NULL` none.
-    ///
-    /// # Errors
-    /// As the library has them.
-    pub fn pairs(&self, given: usize) -> Result<Info> {
-        info::read(self.library, self.info(given))
+    fn pairs(&self, given: Handle) -> Result<Info> {
+        info::read(self.library, self.info_handle(given))
     }
 
-    /// The same as [`Native::handle`] for an info object, whose handle is what that of a communicator is.
-    fn info(&self, given: usize) -> Handle {
-        self.handle(Kind::Comm, given)
-    }
-
-    /// The hints that are in effect on an object, if it is one that tells them.
-    ///
-    /// # Errors
-    /// As the library has them.
-    pub fn hints_of(&self, kind: Kind, object: Handle) -> Result<Hints> {
+    fn hints_of(&self, kind: Kind, object: Handle) -> Result<Hints> {
         let library = self.library;
         let symbols = &library.symbols;
         let (errors_of, get) = match kind {
@@ -127,16 +84,14 @@ impl Native {
         Ok(hints::in_effect(library, kind, &told))
     }
 
-    /// The hints of an object before the program gives it others, where the library has to be asked then.
-    pub fn hints_before(&self, kind: Kind, object: Handle) -> Option<Hints> {
+    fn hints_before(&self, kind: Kind, object: Handle) -> Option<Hints> {
         match self.library.quirks.hides_unchanged_hints {
             true => self.hints_of(kind, object).ok(),
             false => None,
         }
     }
 
-    /// What is known to be in effect after that, whatever the library tells from now on.
-    pub fn hints_kept(&self, kind: Kind, object: Handle, before: Option<&Hints>) -> Hints {
+    fn hints_kept(&self, kind: Kind, object: Handle, before: Option<&Hints>) -> Hints {
         let mut kept = Hints::default();
         if let Some(before) = before
             && let Ok(after) = self.hints_of(kind, object)
@@ -146,11 +101,7 @@ impl Native {
         kept
     }
 
-    /// The name of a communicator or a window; empty where it has none.
-    ///
-    /// # Errors
-    /// As the library has them.
-    pub fn name_of(&self, kind: Kind, object: Handle) -> Result<Vec<u8>> {
+    fn name_of(&self, kind: Kind, object: Handle) -> Result<Vec<u8>> {
         let (errors_of, procedure) = match kind {
             Kind::Comm => (errhandler::Kind::Comm, "PMPI_Comm_get_name"),
             Kind::Win => (errhandler::Kind::Win, "PMPI_Win_get_name"),
@@ -169,15 +120,10 @@ impl Native {
         Ok(if is_none { Vec::new() } else { name.to_vec() })
     }
 
-    /// An info object with all that one of the program's has, and with `more` as far as it does the library no harm:
-    /// what is left out of `more` is left out altogether.
-    ///
-    /// # Errors
-    /// As the library has them.
-    pub fn extended_info(&self, kind: Kind, given: usize, more: &Info) -> Result<ExtendedInfo> {
+    fn extended_info(&self, kind: Kind, given: Handle, more: &Info) -> Result<ExtendedInfo> {
         let library = self.library;
         let _quiet = quiet_predefined(library)?;
-        let given = self.info(given);
+        let given = self.info_handle(given);
         let info = match given == library.abi.info_null {
             true => NativeInfo::empty(library)?,
             false => duplicate(library, given)?,
@@ -187,7 +133,7 @@ impl Native {
         let pairs = hints::pairs_to_give(library, self.check(), prepared, &mut left_out);
         info.fill(&pairs)?;
         remove(library, &info, more, &pairs)?;
-        Ok(ExtendedInfo { info, left_out })
+        Ok(ExtendedInfo::new(info.handle(), left_out, Box::new(info)))
     }
 }
 

@@ -2,13 +2,14 @@
 #![allow(unsafe_code)]
 
 mod access;
+mod create;
 mod reach;
+mod target;
 
 use super::abi::Handle;
-use super::comm::NativeComm;
 use super::errhandler::{self, Quiet};
 use super::group::NativeGroup;
-use super::hints::{self, Check, ObjectParticipants};
+use super::hints::{self, ObjectParticipants};
 use super::info::{self, NativeInfo};
 use super::library::Library;
 use super::running;
@@ -17,23 +18,19 @@ use crate::datatype::Op;
 use crate::engine::attached::Attached;
 use crate::engine::comm::Group;
 use crate::engine::data::{Data, Span};
-use crate::engine::embedded::MemoryWindow;
-use crate::engine::win::{LockType, Memory, Segment, Target, Window};
-use crate::engine::{Complete, Made, Pending};
+use crate::engine::hinting::Hinting;
+use crate::engine::win::{LockType, Segment, Target, Window};
+use crate::engine::{Complete, Pending};
 use crate::error::{Class, Error, Result};
 use crate::hints::catalogue::Kind;
 use crate::hints::{Hints, When};
 use crate::info::Info;
 use libc::c_int;
 use reach::Reach;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The key of the promise that a window is never locked.
 const NO_LOCKS: &str = "no_locks";
-
-/// What libraries that misplace windows register memory in: whole pieces of so many bytes. Windows one behind the
-/// other share none where each has a multiple of it.
-const PLACE: usize = 16;
 
 /// A window of the library.
 pub struct NativeWin {
@@ -57,100 +54,6 @@ pub struct NativeWin {
 }
 
 impl NativeWin {
-    /// Makes a window, with all processes of the communicator.
-    ///
-    /// # Errors
-    /// `MPI_ERR_NOT_SAME`, and the library's.
-    pub fn create(
-        comm: &NativeComm,
-        memory: Memory,
-        disp_unit: i64,
-        asked: &Info,
-    ) -> Result<Made<dyn Window>> {
-        let (library, symbols) = (comm.library, &comm.library.symbols);
-        let about = match memory {
-            Memory::OfProgram(_) => "MPI_Win_create",
-            Memory::Allocated(_) => "MPI_Win_allocate",
-            Memory::Shared(_) => "MPI_Win_allocate_shared",
-            Memory::Dynamic => "MPI_Win_create_dynamic",
-        };
-        let mut hints = Hints::default();
-        let pairs = comm.agreed_pairs(Kind::Win, When::Creation, asked, about, &mut hints)?;
-        let no_locks = pairs.iter().find(|pair| pair.key == NO_LOCKS.as_bytes());
-        let no_locks = no_locks.map(|pair| pair.value.clone().into_owned());
-        let info = NativeInfo::new(library, &pairs)?;
-        let len = match memory {
-            Memory::OfProgram(span) => span.len,
-            Memory::Allocated(len) | Memory::Shared(len) => len,
-            Memory::Dynamic => 0,
-        };
-        let mut reach = match memory {
-            Memory::Dynamic => Reach::Unknown,
-            _ => Reach::gather(comm, [len as i64, disp_unit, 0])?,
-        };
-        if matches!(memory, Memory::Allocated(_) | Memory::Shared(_)) && reach.is_too_large() {
-            // All processes know, so none waits for the others.
-            return Err(Error::no_mem("no memory for a window of this size"));
-        }
-        let mut is_shifted = reach.is_shifted();
-        let unit = match is_shifted {
-            true => 1,
-            false => disp_unit,
-        };
-        let unit = c_int::try_from(unit).map_err(|_| {
-            let what =
-                format!("disp_unit = {disp_unit} is more than the MPI library can be told of");
-            Error::new(Class::Disp, what)
-        })?;
-        let participants = ObjectParticipants::of(comm)?;
-        let make = |unit| make(comm, memory, unit, info.handle());
-        let created = make(unit);
-        if created.is_err() && comm.size == 1 && library.quirks.has_no_window_of_one_process {
-            return MemoryWindow::create(memory, disp_unit, asked);
-        }
-        let (mut handle, mut address) = created?;
-        if library.quirks.misplaces_windows
-            && matches!(memory, Memory::OfProgram(_) | Memory::Allocated(_))
-        {
-            let places = |handle, address| {
-                let begins_before = begins_before(library, handle, Span { address, len })?;
-                Reach::gather(comm, [len as i64, disp_unit, begins_before])
-            };
-            reach = places(handle, address)?;
-            is_shifted = reach.is_shifted();
-            if is_shifted && !reach.counts_bytes() {
-                // It need not be a multiple of any unit that a process counts in: the window is made again, counted
-                // in bytes. All processes know, so all of them do.
-                // SAFETY: the window is there, and nobody has used it.
-                library.check(unsafe { (symbols.win_free)(&mut handle) })?;
-                (handle, address) = make(1)?;
-                reach = places(handle, address)?;
-            }
-        }
-        // The other processes have the window: from here on nothing fails but what a library refuses to all of them.
-        let sharing = Sharing::none();
-        sharing.begin(library, errhandler::Kind::Win, handle);
-        let win = NativeWin {
-            library,
-            handle,
-            span: Span { address, len },
-            disp_unit,
-            rank: comm.rank,
-            is_alone: comm.size == 1,
-            is_shifted,
-            reach,
-            is_dynamic: memory == Memory::Dynamic,
-            attached: Mutex::default(),
-            participants,
-            sharing,
-        };
-        if let Some(given) = no_locks {
-            win.find_no_locks(&given, &mut hints);
-        }
-        let object = Arc::new(win);
-        Ok(Made { object, hints })
-    }
-
     /// Calls have to know whether the library relies on the promise that it was given.
     fn find_no_locks(&self, given: &[u8], hints: &mut Hints) {
         match self.in_effect(Hints::default()) {
@@ -168,146 +71,6 @@ impl NativeWin {
 
     fn attached(&self) -> MutexGuard<'_, Attached> {
         self.attached.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Where an access goes, as the library counts.
-    #[inline(always)]
-    fn reached<'a>(&self, target: Target<'a>) -> Result<Target<'a>> {
-        if self.is_dynamic && target.rank == self.rank {
-            self.check_own(&target)?;
-        }
-        let begin = self.reach.check(&target)?;
-        match begin {
-            Some(begin) if self.is_shifted => Ok(Target {
-                disp: self.reach.shifted(target.rank, begin),
-                ..target
-            }),
-            _ => Ok(target),
-        }
-    }
-
-    /// The bytes of this process that an access to itself goes to, as far as that is known and they are in one
-    /// piece; `None` for an access to another process.
-    fn own_target(&self, target: &Target<'_>) -> Option<Span> {
-        if target.rank != self.rank {
-            return None;
-        }
-        let (low, high) = target.datatype.bounds(target.count)?;
-        let start = match self.is_dynamic {
-            // There displacements are addresses.
-            true => target.disp as usize,
-            false => {
-                let begin = self.reach.check(target).ok()??;
-                self.span.address.wrapping_add_signed(begin as isize)
-            }
-        };
-        Some(Span {
-            address: start.wrapping_add_signed(low as isize),
-            len: (high - low) as usize,
-        })
-    }
-
-    /// Whether an access of this process to itself in a dynamic window goes to what it has attached. (What others
-    /// have is not known here.)
-    #[inline(never)]
-    fn check_own(&self, target: &Target<'_>) -> Result<()> {
-        match self.own_target(target) {
-            Some(own) if own.len == 0 || self.attached().covers(own) => Ok(()),
-            _ => {
-                let what = format!(
-                    "{} elements at address {} do not lie within one piece of memory that is attached",
-                    target.count, target.disp
-                );
-                Err(Error::new(Class::RmaRange, what))
-            }
-        }
-    }
-
-    /// Whether data of this process lie where the access goes, in this same process: some libraries end the program
-    /// then.
-    #[inline(always)]
-    fn overlaps(&self, data: &Data, target: &Target<'_>) -> bool {
-        target.rank == self.rank && self.overlaps_here(data, target)
-    }
-
-    #[inline(never)]
-    fn overlaps_here(&self, data: &Data, target: &Target<'_>) -> bool {
-        let Some(own) = self.own_target(target) else {
-            return false;
-        };
-        data.all_pieces().iter().any(|piece| {
-            piece.len > 0
-                && own.len > 0
-                && piece.address < own.address.wrapping_add(own.len)
-                && own.address < piece.address.wrapping_add(piece.len)
-        })
-    }
-
-    /// Data that lie where they go to, or come from, are refused, unless they can be moved at once.
-    #[cold]
-    fn refuse_overlap(&self) -> Error {
-        Error::new(
-            Class::Buffer,
-            "the buffer overlaps with the bytes of the window that the access goes to",
-        )
-    }
-
-    /// The window of the program with this handle, and how it was made, as the standard ABI says it. What its other
-    /// processes expose is not known: they need not do the same.
-    ///
-    /// # Errors
-    /// The library's.
-    pub fn adopted(
-        library: &'static Library,
-        handle: Handle,
-        check: Check,
-    ) -> Result<(NativeWin, i32)> {
-        let sharing = Sharing::adopted();
-        let _quiet = sharing.quiet(library, errhandler::Kind::Win, handle)?;
-        let attribute = |name| attribute(library, handle, name);
-        // SAFETY: the values of these attributes are addresses of an MPI_Aint, and of an int, here and below.
-        let len = attribute("MPI_WIN_SIZE")?.map_or(0, |at| unsafe { *(at as *const isize) });
-        // SAFETY: see above.
-        let unit = attribute("MPI_WIN_DISP_UNIT")?.map_or(1, |at| unsafe { *(at as *const c_int) });
-        let flavor = attribute("MPI_WIN_CREATE_FLAVOR")?
-            // SAFETY: see above.
-            .map(|at| unsafe { *(at as *const c_int) })
-            .and_then(|flavor| library.abi.standard("MPI_WIN_FLAVOR_", flavor))
-            .ok_or_else(|| {
-                let what = "the MPI library does not say how the window was made";
-                Error::new(Class::Win, what)
-            })?;
-        let span = Span {
-            address: attribute("MPI_WIN_BASE")?.unwrap_or_default(),
-            len: len.max(0) as usize,
-        };
-        let disp_unit = i64::from(unit.max(1));
-        let group = NativeGroup::received(library, |group| {
-            // SAFETY: the window and the output are there.
-            unsafe { (library.symbols.win_get_group)(handle, group) }
-        })?;
-        let rank = group.rank()?.unwrap_or(0);
-        let is_dynamic = library.abi.int("MPI_WIN_FLAVOR_DYNAMIC")
-            == library.abi.native("MPI_WIN_FLAVOR_", flavor);
-        let win = NativeWin {
-            library,
-            handle,
-            span,
-            disp_unit,
-            rank,
-            is_alone: false,
-            reach: match is_dynamic {
-                true => Reach::Unknown,
-                false => Reach::Own(rank, [span.len as i64, disp_unit, 0]),
-            },
-            is_shifted: false,
-            // What the program itself has attached is not known here.
-            is_dynamic: false,
-            attached: Mutex::default(),
-            participants: ObjectParticipants::new(library, check),
-            sharing,
-        };
-        Ok((win, flavor))
     }
 
     /// The handle, which the program gets to know.
@@ -380,56 +143,6 @@ impl NativeWin {
     }
 }
 
-/// Makes a window of the library, with all processes of the communicator. Returns where its memory begins.
-fn make(comm: &NativeComm, memory: Memory, unit: c_int, info: Handle) -> Result<(Handle, usize)> {
-    let (library, symbols) = (comm.library, &comm.library.symbols);
-    let (mut handle, mut base) = (0, 0);
-    comm.call(|comm| {
-        // SAFETY: the communicator and the info object are there, and so are the outputs; memory is given by the
-        // program, which promises that it is there as long as the window is.
-        unsafe {
-            match memory {
-                Memory::OfProgram(span) => (symbols.win_create)(
-                    span.address,
-                    span.len as isize,
-                    unit,
-                    info,
-                    comm,
-                    &mut handle,
-                ),
-                Memory::Allocated(len) => {
-                    // What is allocated for the processes of a node lies one behind the other there.
-                    let room = match library.quirks.misplaces_windows {
-                        true => len.checked_next_multiple_of(PLACE).unwrap_or(len),
-                        false => len,
-                    };
-                    let room = room as isize;
-                    (symbols.win_allocate)(room, unit, info, comm, &mut base, &mut handle)
-                }
-                Memory::Shared(len) => {
-                    let len = len as isize;
-                    (symbols.win_allocate_shared)(len, unit, info, comm, &mut base, &mut handle)
-                }
-                Memory::Dynamic => (symbols.win_create_dynamic)(info, comm, &mut handle),
-            }
-        }
-    })?;
-    let address = match memory {
-        Memory::OfProgram(span) => span.address,
-        _ => base,
-    };
-    Ok((handle, address))
-}
-
-/// How many bytes the library's window begins before the memory that it was made to.
-fn begins_before(library: &Library, window: Handle, memory: Span) -> Result<i64> {
-    if memory.len == 0 {
-        return Ok(0);
-    }
-    let base = attribute(library, window, "MPI_WIN_BASE")?.unwrap_or(memory.address);
-    Ok(memory.address as i64 - base as i64)
-}
-
 /// Which way data go.
 #[derive(Clone, Copy)]
 enum Way {
@@ -462,6 +175,31 @@ impl Drop for NativeWin {
 
 // SAFETY of all calls below: the window is there, and so are all outputs; buffers are the program's, which keeps
 // its promise that they are there until the access is complete, and targets have been checked.
+impl Hinting for NativeWin {
+    fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
+        let given = asked.get(NO_LOCKS.as_bytes())?;
+        let info = self.agreed_info(asked, hints)?;
+        // SAFETY: see above.
+        let set = |win| unsafe { (self.library.symbols.win_set_info)(win, info.handle()) };
+        let tell = || self.in_effect(Hints::default());
+        hints::change(self.library, hints, tell, || self.call(set))?;
+        if let Some(given) = given {
+            self.find_no_locks(given, hints);
+        }
+        Ok(())
+    }
+
+    fn in_effect(&self, known: Hints) -> Result<Hints> {
+        let _quiet = self.quiet()?;
+        let told = NativeInfo::received(self.library, |info| {
+            // SAFETY: see above.
+            unsafe { (self.library.symbols.win_get_info)(self.handle, info) }
+        })?;
+        let told = info::read(self.library, told.handle())?;
+        Ok(hints::in_effect(self.library, Kind::Win, &told).after(known))
+    }
+}
+
 impl Window for NativeWin {
     fn span(&self) -> Span {
         self.span
@@ -542,29 +280,6 @@ impl Window for NativeWin {
         let detached = self.call(|win| unsafe { (self.library.symbols.win_detach)(win, address) });
         // It is attached as before then.
         detached.inspect_err(|_| drop(self.attached().add(Span { address, len })))
-    }
-
-    fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
-        let given = asked.get(NO_LOCKS.as_bytes())?;
-        let info = self.agreed_info(asked, hints)?;
-        // SAFETY: see above.
-        let set = |win| unsafe { (self.library.symbols.win_set_info)(win, info.handle()) };
-        let tell = || self.in_effect(Hints::default());
-        hints::change(self.library, hints, tell, || self.call(set))?;
-        if let Some(given) = given {
-            self.find_no_locks(given, hints);
-        }
-        Ok(())
-    }
-
-    fn in_effect(&self, known: Hints) -> Result<Hints> {
-        let _quiet = self.quiet()?;
-        let told = NativeInfo::received(self.library, |info| {
-            // SAFETY: see above.
-            unsafe { (self.library.symbols.win_get_info)(self.handle, info) }
-        })?;
-        let told = info::read(self.library, told.handle())?;
-        Ok(hints::in_effect(self.library, Kind::Win, &told).after(known))
     }
 
     fn can_end_in_use(&self) -> bool {

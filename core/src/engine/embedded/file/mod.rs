@@ -10,6 +10,7 @@ use super::hints;
 use crate::datatype::Basic;
 use crate::engine::Made;
 use crate::engine::file::{Amode, At, File, View, Whence};
+use crate::engine::hinting::Hinting;
 use crate::error::{Class, Error, Result};
 use crate::hints::{Hints, When};
 use crate::info::{self, Info};
@@ -169,19 +170,21 @@ impl Open {
     }
 }
 
+impl Hinting for PosixFile {
+    fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
+        self.alone(|open| {
+            open.take(asked, hints);
+            Ok(())
+        })
+    }
+}
+
 impl File for PosixFile {
     fn set_view(&self, view: View<'_>, asked: &Info, hints: &mut Hints) -> Result<()> {
         let mapping = Mapping::of(view);
         self.alone(|open| {
             open.view = mapping;
             open.pointer = Mutex::new(0);
-            open.take(asked, hints);
-            Ok(())
-        })
-    }
-
-    fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
-        self.alone(|open| {
             open.take(asked, hints);
             Ok(())
         })

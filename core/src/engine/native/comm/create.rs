@@ -12,6 +12,7 @@ use super::duplication::Duplication;
 use super::{FAILED, NativeComm, STARTED, THERE};
 use crate::engine::Complete;
 use crate::engine::comm::{Communicator, SplitType};
+use crate::engine::hinting::Hinting;
 use crate::engine::{Made, Pending};
 use crate::error::{Class, Error, Result};
 use crate::hints::catalogue::{self, Initial, Kind};

@@ -28,7 +28,7 @@ pub fn in_effect(library: &Library, kind: Kind, told: &Info) -> Hints {
 }
 
 /// Whether it is a text that was told for another hint (`stale-hint-text`).
-fn is_left_over(known: Option<&'static catalogue::Hint>, value: &[u8]) -> bool {
+fn is_left_over(known: Option<&catalogue::Hint>, value: &[u8]) -> bool {
     known.is_some_and(|hint| hint.key == "perf_preference" && hint.form.canonical(value).is_none())
 }
 

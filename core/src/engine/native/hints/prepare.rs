@@ -144,9 +144,9 @@ pub fn prepare_for_unknown_object<'a>(
     let mut pairs = as_asked(asked);
     pairs.retain_mut(|pair| {
         let known = match check {
-            Check::Off => &[][..],
+            Check::Off => &[],
             Check::Warn | Check::Error => {
-                std::str::from_utf8(pair.key).map_or(&[][..], catalogue::with_key)
+                std::str::from_utf8(pair.key).map_or([].as_slice(), catalogue::with_key)
             }
         };
         let mut canonical = known

@@ -110,7 +110,7 @@ pub(super) static ROWS: &[Row] = &[
         libraries: &[OPEN_MPI],
         wrong: "Its one-sided components expect other processes: a window of one process cannot be made.",
         remedy: "The window of a process that is alone is one of the embedded engine.",
-        seen: "tests/fortran/win/create.F90",
+        seen: "Open MPI issues 10726 and 11391; tests/fortran/win/create.F90",
         harmful: None,
     },
     Row {
@@ -157,7 +157,7 @@ pub(super) static ROWS: &[Row] = &[
         wrong: "MPI_MAX and MPI_MIN compare unsigned integers as if they were signed.",
         remedy: "Collective operations use an operation of this library; in windows, where that is not allowed, they \
                 are MPI_ERR_UNSUPPORTED_OPERATION.",
-        seen: "tests/fortran/rma/ops_uint32.F90 (4.0.2)",
+        seen: "MPICH issue 6083; tests/fortran/rma/ops_uint32.F90 (4.0.2)",
         harmful: None,
     },
     Row {
@@ -276,7 +276,7 @@ pub(super) static ROWS: &[Row] = &[
                 are lost.",
         remedy: "A communicator that exists is not given this hint; nor is one of several processes by \
                 MPI_Comm_split_type, or one with a graph.",
-        seen: "tests/fortran/hints/h08_malformed.F90 (4.1.4, 5.0.11)",
+        seen: "Open MPI pull request 9843; tests/harm.d/off.tsv (4.1.4, 5.0.11)",
         harmful: Some(HarmfulHint {
             kind: Kind::Comm,
             key: "mpi_assert_allow_overtaking",
@@ -470,7 +470,8 @@ pub(super) static ROWS: &[Row] = &[
         wrong: "It writes the name of a file, with two numbers and an ending, into 256 bytes, and ends the program \
                 at a longer one.",
         remedy: "A name of more than 230 characters is MPI_ERR_BAD_FILE.",
-        seen: "tests/fortran/file/open_names.F90 (4.1.4)",
+        seen: "Open MPI issue 13565, which reports it of 5.0.6 and 5.0.9, too; tests/fortran/file/open_names.F90 \
+                (4.1.4; not 5.0.11)",
         harmful: None,
     },
     Row {
@@ -478,7 +479,7 @@ pub(super) static ROWS: &[Row] = &[
         libraries: &[OPEN_MPI],
         wrong: "MPI_File_seek to the end fails in a view of derived datatypes (MPI_ERR_OTHER).",
         remedy: "The end is searched for with MPI_File_get_byte_offset.",
-        seen: "tests/fortran/file/view_seek.F90 (4.1.4)",
+        seen: "Open MPI issues 8266 and 12952; tests/fortran/file/view_seek.F90 (4.1.4)",
         harmful: None,
     },
     Row {

@@ -127,9 +127,9 @@ fn the_page_for_people_has_the_rows_of_the_table() {
     );
 }
 
-#[test]
-fn exceptions_refer_to_rows_of_the_table() {
-    let table = read("tests/engines.d/exceptions.tsv");
+/// Each row of a table of the tests names a row here, or none with `-`.
+fn refers_to_rows(path: &str) {
+    let table = read(path);
     let mut lines = table.lines();
     let heading: Vec<&str> = lines.next().unwrap().split('\t').collect();
     let column = heading.iter().position(|name| *name == "quirk").unwrap();
@@ -142,6 +142,12 @@ fn exceptions_refer_to_rows_of_the_table() {
         }
     }
     assert!(referred > 0);
+}
+
+#[test]
+fn tables_of_the_tests_refer_to_rows_of_the_table() {
+    refers_to_rows("tests/engines.d/exceptions.tsv");
+    refers_to_rows("tests/harm.d/off.tsv");
 }
 
 /// Comments of the engine name rows in backquotes and with hyphens.

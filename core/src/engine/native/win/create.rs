@@ -1,0 +1,232 @@
+//! How windows come to be: made here, with all processes of a communicator, or by the program.
+#![allow(unsafe_code)]
+
+use super::reach::Reach;
+use super::{NO_LOCKS, NativeWin, attribute};
+use crate::engine::Made;
+use crate::engine::comm::Group;
+use crate::engine::data::Span;
+use crate::engine::embedded::MemoryWindow;
+use crate::engine::native::abi::Handle;
+use crate::engine::native::comm::NativeComm;
+use crate::engine::native::errhandler;
+use crate::engine::native::group::NativeGroup;
+use crate::engine::native::hints::{Check, ObjectParticipants};
+use crate::engine::native::info::NativeInfo;
+use crate::engine::native::library::Library;
+use crate::engine::native::sharing::Sharing;
+use crate::engine::win::{Memory, Window};
+use crate::error::{Class, Error, Result};
+use crate::hints::catalogue::Kind;
+use crate::hints::{Hints, When};
+use crate::info::Info;
+use libc::c_int;
+use std::sync::{Arc, Mutex};
+
+/// What libraries that misplace windows register memory in: whole pieces of so many bytes. Windows one behind the
+/// other share none where each has a multiple of it.
+const PLACE: usize = 16;
+
+impl NativeWin {
+    /// Makes a window, with all processes of the communicator.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NOT_SAME`, and the library's.
+    pub fn create(
+        comm: &NativeComm,
+        memory: Memory,
+        disp_unit: i64,
+        asked: &Info,
+    ) -> Result<Made<dyn Window>> {
+        let (library, symbols) = (comm.library, &comm.library.symbols);
+        let about = match memory {
+            Memory::OfProgram(_) => "MPI_Win_create",
+            Memory::Allocated(_) => "MPI_Win_allocate",
+            Memory::Shared(_) => "MPI_Win_allocate_shared",
+            Memory::Dynamic => "MPI_Win_create_dynamic",
+        };
+        let mut hints = Hints::default();
+        let pairs = comm.agreed_pairs(Kind::Win, When::Creation, asked, about, &mut hints)?;
+        let no_locks = pairs.iter().find(|pair| pair.key == NO_LOCKS.as_bytes());
+        let no_locks = no_locks.map(|pair| pair.value.clone().into_owned());
+        let info = NativeInfo::new(library, &pairs)?;
+        let len = match memory {
+            Memory::OfProgram(span) => span.len,
+            Memory::Allocated(len) | Memory::Shared(len) => len,
+            Memory::Dynamic => 0,
+        };
+        let mut reach = match memory {
+            Memory::Dynamic => Reach::Unknown,
+            _ => Reach::gather(comm, [len as i64, disp_unit, 0])?,
+        };
+        if matches!(memory, Memory::Allocated(_) | Memory::Shared(_)) && reach.is_too_large() {
+            // All processes know, so none waits for the others.
+            return Err(Error::no_mem("no memory for a window of this size"));
+        }
+        let mut is_shifted = reach.is_shifted();
+        let unit = match is_shifted {
+            true => 1,
+            false => disp_unit,
+        };
+        let unit = c_int::try_from(unit).map_err(|_| {
+            let what =
+                format!("disp_unit = {disp_unit} is more than the MPI library can be told of");
+            Error::new(Class::Disp, what)
+        })?;
+        let participants = ObjectParticipants::of(comm)?;
+        let make = |unit| make(comm, memory, unit, info.handle());
+        let created = make(unit);
+        if created.is_err() && comm.size == 1 && library.quirks.has_no_window_of_one_process {
+            return MemoryWindow::create(memory, disp_unit, asked);
+        }
+        let (mut handle, mut address) = created?;
+        if library.quirks.misplaces_windows
+            && matches!(memory, Memory::OfProgram(_) | Memory::Allocated(_))
+        {
+            let places = |handle, address| {
+                let begins_before = begins_before(library, handle, Span { address, len })?;
+                Reach::gather(comm, [len as i64, disp_unit, begins_before])
+            };
+            reach = places(handle, address)?;
+            is_shifted = reach.is_shifted();
+            if is_shifted && !reach.counts_bytes() {
+                // It need not be a multiple of any unit that a process counts in: the window is made again, counted
+                // in bytes. All processes know, so all of them do.
+                // SAFETY: the window is there, and nobody has used it.
+                library.check(unsafe { (symbols.win_free)(&mut handle) })?;
+                (handle, address) = make(1)?;
+                reach = places(handle, address)?;
+            }
+        }
+        // The other processes have the window: from here on nothing fails but what a library refuses to all of them.
+        let sharing = Sharing::none();
+        sharing.begin(library, errhandler::Kind::Win, handle);
+        let win = NativeWin {
+            library,
+            handle,
+            span: Span { address, len },
+            disp_unit,
+            rank: comm.rank,
+            is_alone: comm.size == 1,
+            is_shifted,
+            reach,
+            is_dynamic: memory == Memory::Dynamic,
+            attached: Mutex::default(),
+            participants,
+            sharing,
+        };
+        if let Some(given) = no_locks {
+            win.find_no_locks(&given, &mut hints);
+        }
+        let object = Arc::new(win);
+        Ok(Made { object, hints })
+    }
+
+    /// The window of the program with this handle, and how it was made, as the standard ABI says it. What its other
+    /// processes expose is not known: they need not do the same.
+    ///
+    /// # Errors
+    /// The library's.
+    pub fn adopted(
+        library: &'static Library,
+        handle: Handle,
+        check: Check,
+    ) -> Result<(NativeWin, i32)> {
+        let sharing = Sharing::adopted();
+        let _quiet = sharing.quiet(library, errhandler::Kind::Win, handle)?;
+        let attribute = |name| attribute(library, handle, name);
+        // SAFETY: the values of these attributes are addresses of an MPI_Aint, and of an int, here and below.
+        let len = attribute("MPI_WIN_SIZE")?.map_or(0, |at| unsafe { *(at as *const isize) });
+        // SAFETY: see above.
+        let unit = attribute("MPI_WIN_DISP_UNIT")?.map_or(1, |at| unsafe { *(at as *const c_int) });
+        let flavor = attribute("MPI_WIN_CREATE_FLAVOR")?
+            // SAFETY: see above.
+            .map(|at| unsafe { *(at as *const c_int) })
+            .and_then(|flavor| library.abi.standard("MPI_WIN_FLAVOR_", flavor))
+            .ok_or_else(|| {
+                let what = "the MPI library does not say how the window was made";
+                Error::new(Class::Win, what)
+            })?;
+        let span = Span {
+            address: attribute("MPI_WIN_BASE")?.unwrap_or_default(),
+            len: len.max(0) as usize,
+        };
+        let disp_unit = i64::from(unit.max(1));
+        let group = NativeGroup::received(library, |group| {
+            // SAFETY: the window and the output are there.
+            unsafe { (library.symbols.win_get_group)(handle, group) }
+        })?;
+        let rank = group.rank()?.unwrap_or(0);
+        let is_dynamic = library.abi.int("MPI_WIN_FLAVOR_DYNAMIC")
+            == library.abi.native("MPI_WIN_FLAVOR_", flavor);
+        let win = NativeWin {
+            library,
+            handle,
+            span,
+            disp_unit,
+            rank,
+            is_alone: false,
+            reach: match is_dynamic {
+                true => Reach::Unknown,
+                false => Reach::Own(rank, [span.len as i64, disp_unit, 0]),
+            },
+            is_shifted: false,
+            // What the program itself has attached is not known here.
+            is_dynamic: false,
+            attached: Mutex::default(),
+            participants: ObjectParticipants::new(library, check),
+            sharing,
+        };
+        Ok((win, flavor))
+    }
+}
+
+/// Makes a window of the library, with all processes of the communicator. Returns where its memory begins.
+fn make(comm: &NativeComm, memory: Memory, unit: c_int, info: Handle) -> Result<(Handle, usize)> {
+    let (library, symbols) = (comm.library, &comm.library.symbols);
+    let (mut handle, mut base) = (0, 0);
+    comm.call(|comm| {
+        // SAFETY: the communicator and the info object are there, and so are the outputs; memory is given by the
+        // program, which promises that it is there as long as the window is.
+        unsafe {
+            match memory {
+                Memory::OfProgram(span) => (symbols.win_create)(
+                    span.address,
+                    span.len as isize,
+                    unit,
+                    info,
+                    comm,
+                    &mut handle,
+                ),
+                Memory::Allocated(len) => {
+                    // What is allocated for the processes of a node lies one behind the other there.
+                    let room = match library.quirks.misplaces_windows {
+                        true => len.checked_next_multiple_of(PLACE).unwrap_or(len),
+                        false => len,
+                    };
+                    let room = room as isize;
+                    (symbols.win_allocate)(room, unit, info, comm, &mut base, &mut handle)
+                }
+                Memory::Shared(len) => {
+                    let len = len as isize;
+                    (symbols.win_allocate_shared)(len, unit, info, comm, &mut base, &mut handle)
+                }
+                Memory::Dynamic => (symbols.win_create_dynamic)(info, comm, &mut handle),
+            }
+        }
+    })?;
+    let address = match memory {
+        Memory::OfProgram(span) => span.address,
+        _ => base,
+    };
+    Ok((handle, address))
+}
+
+/// How many bytes the library's window begins before the memory that it was made to.
+fn begins_before(library: &Library, window: Handle, memory: Span) -> Result<i64> {
+    if memory.len == 0 {
+        return Ok(0);
+    }
+    let base = attribute(library, window, "MPI_WIN_BASE")?.unwrap_or(memory.address);
+    Ok(memory.address as i64 - base as i64)
+}
