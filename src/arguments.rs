@@ -6,13 +6,13 @@ use minfo_core::datatype::Fint;
 use minfo_core::error::{Class, Error, Result};
 
 /// `MPI_UNDEFINED`
-pub const UNDEFINED: c_int = -32766;
+pub(crate) const UNDEFINED: c_int = -32766;
 
 /// A CHARACTER argument that is read.
 ///
 /// # Safety
 /// `at` points to `len` characters, which nobody changes during `'a`; or `len` is 0.
-pub unsafe fn fortran_text<'a>(at: *const c_char, len: usize) -> &'a [u8] {
+pub(crate) unsafe fn fortran_text<'a>(at: *const c_char, len: usize) -> &'a [u8] {
     if at.is_null() || len == 0 {
         return &[];
     }
@@ -24,7 +24,7 @@ pub unsafe fn fortran_text<'a>(at: *const c_char, len: usize) -> &'a [u8] {
 ///
 /// # Safety
 /// `at` points to `len` characters, which nobody else uses during `'a`; or `len` is 0.
-pub unsafe fn fortran_variable<'a>(at: *mut c_char, len: usize) -> &'a mut [u8] {
+pub(crate) unsafe fn fortran_variable<'a>(at: *mut c_char, len: usize) -> &'a mut [u8] {
     if at.is_null() || len == 0 {
         return &mut [];
     }
@@ -40,7 +40,7 @@ pub unsafe fn fortran_variable<'a>(at: *mut c_char, len: usize) -> &'a mut [u8] 
 ///
 /// # Errors
 /// One of class `class` for a null pointer.
-pub unsafe fn c_text<'a>(
+pub(crate) unsafe fn c_text<'a>(
     at: *const c_char,
     max: usize,
     class: Class,
@@ -62,7 +62,7 @@ pub unsafe fn c_text<'a>(
 ///
 /// # Errors
 /// `MPI_ERR_ARG` for a null pointer, unless `len` is 0.
-pub unsafe fn c_buffer<'a>(
+pub(crate) unsafe fn c_buffer<'a>(
     at: *mut c_char,
     len: usize,
     name: &'static str,
@@ -81,7 +81,7 @@ pub unsafe fn c_buffer<'a>(
 ///
 /// # Errors
 /// `MPI_ERR_ARG` for a null pointer, which can only come from C.
-pub unsafe fn by_reference<'a, T>(at: *mut T, name: &'static str) -> Result<&'a mut T> {
+pub(crate) unsafe fn by_reference<'a, T>(at: *mut T, name: &'static str) -> Result<&'a mut T> {
     // SAFETY: as the caller promises.
     unsafe { at.as_mut() }.ok_or_else(|| null(name))
 }
@@ -91,7 +91,7 @@ pub unsafe fn by_reference<'a, T>(at: *mut T, name: &'static str) -> Result<&'a 
 /// # Safety
 /// `ierror` is null or points to a default INTEGER.
 #[inline(always)]
-pub unsafe fn give_ierror(ierror: *mut Fint, code: c_int) {
+pub(crate) unsafe fn give_ierror(ierror: *mut Fint, code: c_int) {
     if !ierror.is_null() {
         // SAFETY: as the caller promises.
         unsafe { *ierror = Fint::from(code) };
@@ -100,7 +100,7 @@ pub unsafe fn give_ierror(ierror: *mut Fint, code: c_int) {
 
 /// A default INTEGER as a C integer. One that does not fit becomes the nearest that does.
 #[inline(always)]
-pub fn nearest(value: Fint) -> c_int {
+pub(crate) fn nearest(value: Fint) -> c_int {
     i64::from(value).clamp(c_int::MIN.into(), c_int::MAX.into()) as c_int
 }
 

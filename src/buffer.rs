@@ -47,7 +47,7 @@ impl Buffer {
 
 /// A choice buffer.
 #[derive(Clone, Copy)]
-pub enum Choice<'d> {
+pub(crate) enum Choice<'d> {
     /// Contiguous memory from an address on; its end is not known.
     At(usize),
     /// An array or an array section.
@@ -57,7 +57,7 @@ pub enum Choice<'d> {
 impl<'d> Choice<'d> {
     /// The buffer at an address, from legacy Fortran or C.
     #[inline(always)]
-    pub fn at(address: *const c_void) -> Choice<'d> {
+    pub(crate) fn at(address: *const c_void) -> Choice<'d> {
         Choice::At(address as usize)
     }
 
@@ -69,7 +69,7 @@ impl<'d> Choice<'d> {
     /// # Errors
     /// `MPI_ERR_BUFFER`.
     #[inline(always)]
-    pub unsafe fn described(descriptor: *const c_void) -> Result<Choice<'d>> {
+    pub(crate) unsafe fn described(descriptor: *const c_void) -> Result<Choice<'d>> {
         // SAFETY: as the caller promises.
         unsafe { Section::read(descriptor) }.map(Choice::Described)
     }
@@ -82,7 +82,7 @@ impl<'d> Choice<'d> {
     }
 
     /// Whether it is `MPI_IN_PLACE`.
-    pub fn is_mpi_in_place(&self) -> bool {
+    pub(crate) fn is_mpi_in_place(&self) -> bool {
         marks::of_buffer(self.first_address()) == Some(Special::InPlace)
     }
 
@@ -90,7 +90,7 @@ impl<'d> Choice<'d> {
     ///
     /// # Errors
     /// `MPI_ERR_BUFFER` for `MPI_IN_PLACE`.
-    pub fn address(&self) -> Result<usize> {
+    pub(crate) fn address(&self) -> Result<usize> {
         let address = self.first_address();
         match marks::of_buffer(address) {
             None => Ok(address),
@@ -106,7 +106,7 @@ impl<'d> Choice<'d> {
     ///
     /// # Errors
     /// `MPI_ERR_BUFFER` where there is no memory, less memory, or memory that is not simply contiguous.
-    pub fn span(&self, len: usize) -> Result<Span> {
+    pub(crate) fn span(&self, len: usize) -> Result<Span> {
         let address = self.address()?;
         if let Choice::Described(section) = self
             && !section.is_contiguous()
@@ -145,7 +145,7 @@ impl<'d> Choice<'d> {
     /// for most calls, and this is the shortest way to find out. All others, those with errors too, go
     /// on to [`Choice::outgoing`] or [`Choice::incoming`].
     #[inline(always)]
-    pub fn in_place(&self, count: usize, datatype: &Datatype) -> Option<Data<'d>> {
+    pub(crate) fn in_place(&self, count: usize, datatype: &Datatype) -> Option<Data<'d>> {
         let len = count.checked_mul(datatype.size())?;
         let (address, room) = match self {
             Choice::At(address) => (*address, isize::MAX as usize),
@@ -165,7 +165,11 @@ impl<'d> Choice<'d> {
     /// # Errors
     /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.
     #[inline(always)]
-    pub fn outgoing<'a>(&'a self, count: usize, datatype: &'a Datatype) -> Result<Transfer<'a>> {
+    pub(crate) fn outgoing<'a>(
+        &'a self,
+        count: usize,
+        datatype: &'a Datatype,
+    ) -> Result<Transfer<'a>> {
         let transfer = self.transfer(count, datatype, Apart::Packed)?;
         if transfer.packed.is_some() {
             transfer.collect();
@@ -178,7 +182,11 @@ impl<'d> Choice<'d> {
     ///
     /// # Errors
     /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.
-    pub fn in_pieces<'a>(&'a self, count: usize, datatype: &'a Datatype) -> Result<Transfer<'a>> {
+    pub(crate) fn in_pieces<'a>(
+        &'a self,
+        count: usize,
+        datatype: &'a Datatype,
+    ) -> Result<Transfer<'a>> {
         self.transfer(count, datatype, Apart::Listed)
     }
 
@@ -188,7 +196,11 @@ impl<'d> Choice<'d> {
     /// # Errors
     /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.
     #[inline(always)]
-    pub fn incoming<'a>(&'a self, count: usize, datatype: &'a Datatype) -> Result<Transfer<'a>> {
+    pub(crate) fn incoming<'a>(
+        &'a self,
+        count: usize,
+        datatype: &'a Datatype,
+    ) -> Result<Transfer<'a>> {
         self.transfer(count, datatype, Apart::Packed)
     }
 
@@ -248,7 +260,7 @@ impl<'d> Choice<'d> {
 }
 
 /// Data on its way between a choice buffer and an engine.
-pub struct Transfer<'a> {
+pub(crate) struct Transfer<'a> {
     choice: &'a Choice<'a>,
     count: usize,
     datatype: &'a Datatype,
@@ -337,7 +349,7 @@ impl Transfer<'_> {
 
     /// The data in one piece: in the buffer itself, where that can be.
     #[inline(always)]
-    pub fn data(&self) -> Data<'_> {
+    pub(crate) fn data(&self) -> Data<'_> {
         Data {
             span: self.span,
             basic: self.datatype.basic(),
@@ -347,7 +359,7 @@ impl Transfer<'_> {
 
     /// Where the data are in the program's memory: all of them where they are in one piece, else the first
     /// byte.
-    pub fn place(&self) -> Span {
+    pub(crate) fn place(&self) -> Span {
         if self.packed.is_none() {
             return self.span;
         }
@@ -360,7 +372,7 @@ impl Transfer<'_> {
     ///
     /// # Safety
     /// The program keeps its promise that the buffer is there, and nobody writes to it in `'b`.
-    pub unsafe fn bytes<'b>(&self) -> &'b [u8] {
+    pub(crate) unsafe fn bytes<'b>(&self) -> &'b [u8] {
         if self.span.len == 0 {
             return &[];
         }
@@ -372,7 +384,7 @@ impl Transfer<'_> {
     ///
     /// # Safety
     /// The program keeps its promise that the buffer is there, and nobody else uses it in `'b`.
-    pub unsafe fn bytes_mut<'b>(&mut self) -> &'b mut [u8] {
+    pub(crate) unsafe fn bytes_mut<'b>(&mut self) -> &'b mut [u8] {
         if self.span.len == 0 {
             return &mut [];
         }
@@ -381,7 +393,7 @@ impl Transfer<'_> {
     }
 
     /// The first `len` bytes of the data have come: they go where they belong.
-    pub fn deliver(self, len: usize) {
+    pub(crate) fn deliver(self, len: usize) {
         if self.packed.is_some() {
             let mut from = self.span.address;
             self.pieces(len.min(self.span.len), |to, len| {
@@ -394,14 +406,14 @@ impl Transfer<'_> {
     }
 
     /// All data have come.
-    pub fn deliver_all(self) {
+    pub(crate) fn deliver_all(self) {
         let len = self.span.len;
         self.deliver(len);
     }
 
     /// What an operation that goes on after the call works with, if that is not the buffer alone: the data are packed
     /// in it, and the first `len` bytes of them delivered when it is complete. `datatype` is that of the transfer.
-    pub fn lend(self, datatype: Type, len: usize) -> Option<Box<dyn Lent>> {
+    pub(crate) fn lend(self, datatype: Type, len: usize) -> Option<Box<dyn Lent>> {
         let packed = self.packed?;
         Some(Box::new(LentPack {
             packed,

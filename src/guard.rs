@@ -14,7 +14,7 @@ use std::time::Duration;
 
 /// A call as the error line names it.
 #[derive(Clone, Copy)]
-pub struct Call {
+pub(crate) struct Call {
     procedure: &'static str,
     /// The kind of the handle that the call is about, and the handle.
     handle: Option<(&'static str, c_int)>,
@@ -22,13 +22,13 @@ pub struct Call {
 
 impl Call {
     /// A call of `procedure` that is about no object.
-    pub fn of(procedure: &'static str) -> Call {
+    pub(crate) fn of(procedure: &'static str) -> Call {
         let handle = None;
         Call { procedure, handle }
     }
 
     /// A call of `procedure` that is about the object with this handle.
-    pub fn on(procedure: &'static str, kind: &'static str, handle: c_int) -> Call {
+    pub(crate) fn on(procedure: &'static str, kind: &'static str, handle: c_int) -> Call {
         let handle = Some((kind, handle));
         Call { procedure, handle }
     }
@@ -36,7 +36,7 @@ impl Call {
 
 /// Whose error handler an error goes to (MPI 4.1, section 9.3).
 #[derive(Clone, Copy, Debug)]
-pub enum Whose {
+pub(crate) enum Whose {
     /// That of `MPI_COMM_SELF`: a call is about no communicator, window or file.
     Itself,
     /// That of the communicator with this handle; if there is none, that of `MPI_COMM_SELF`.
@@ -66,13 +66,13 @@ impl Whose {
 /// Runs `body`, and hands an error of `call` to the error handler of `MPI_COMM_SELF`, as the standard
 /// wants it for calls that are about no communicator, window or file (MPI 4.1, section 9.3).
 #[inline(always)]
-pub fn guard(call: impl FnOnce() -> Call, body: impl FnOnce() -> Result<()>) -> c_int {
+pub(crate) fn guard(call: impl FnOnce() -> Call, body: impl FnOnce() -> Result<()>) -> c_int {
     guard_for(Whose::Itself, call, body)
 }
 
 /// Runs `body`, and hands an error of `call` to the error handler that `whose` says.
 #[inline(always)]
-pub fn guard_for(
+pub(crate) fn guard_for(
     whose: Whose,
     call: impl FnOnce() -> Call,
     body: impl FnOnce() -> Result<()>,
@@ -86,7 +86,7 @@ pub fn guard_for(
 }
 
 /// [`guard_for`] of a call that may end the object whose error handler it needs: which that is, is found out first.
-pub fn guard_ending(
+pub(crate) fn guard_ending(
     whose: impl FnOnce() -> Whose,
     call: impl FnOnce() -> Call,
     body: impl FnOnce() -> Result<()>,
@@ -96,7 +96,7 @@ pub fn guard_ending(
 }
 
 /// [`guard`] of a procedure that returns a number and no error code. Its result is `otherwise` after an error.
-pub fn guard_number<T>(
+pub(crate) fn guard_number<T>(
     call: impl FnOnce() -> Call,
     otherwise: T,
     body: impl FnOnce() -> Result<T>,
@@ -128,7 +128,7 @@ fn end_of_panic(whose: Whose, call: Call, panic: Box<dyn std::any::Any + Send>) 
 /// Does with an error what the error handler says. Returns the error code, if it returns.
 #[cold]
 #[inline(never)]
-pub fn handle_error(whose: Whose, call: Call, error: &Error) -> c_int {
+pub(crate) fn handle_error(whose: Whose, call: Call, error: &Error) -> c_int {
     let code = error.class.code();
     if whose.errhandler() == Errhandler::Return {
         return code;
@@ -147,7 +147,7 @@ static END: OnceLock<(c_int, libc::pthread_t)> = OnceLock::new();
 /// Ends the program with `status`. Exit handlers run, so that what was written to Fortran units is not lost.
 /// One of them may fail too, or wait for another thread that fails: then the process ends there and then, with
 /// the status of the first error.
-pub fn end(status: c_int) -> ! {
+pub(crate) fn end(status: c_int) -> ! {
     // SAFETY: it has no conditions. (Rust's own name of a thread may be gone when exit handlers run.)
     let me = unsafe { libc::pthread_self() };
     let mut is_first = false;
@@ -169,7 +169,7 @@ pub fn end(status: c_int) -> ! {
 const TIME_TO_END: Duration = Duration::from_secs(5);
 
 /// Writes a line to standard error, in one piece. There is nobody left to tell if that fails.
-pub fn say(line: &str) {
+pub(crate) fn say(line: &str) {
     let _ = std::io::stderr().write_all(line.as_bytes());
 }
 

@@ -11,7 +11,7 @@ use minfo_core::error::{Class, Error, Result, not_negative};
 ///
 /// # Errors
 /// `MPI_ERR_ARG` for a null pointer, unless `len` is 0, and for a negative `len`.
-pub unsafe fn read(
+pub(crate) unsafe fn read(
     at: *const c_void,
     len: i64,
     int_size: i64,
@@ -48,7 +48,7 @@ pub unsafe fn read(
 ///
 /// # Errors
 /// As [`read`].
-pub unsafe fn read_c_ints(
+pub(crate) unsafe fn read_c_ints(
     at: *const c_void,
     len: i64,
     int_size: i64,
@@ -67,7 +67,7 @@ pub unsafe fn read_c_ints(
 ///
 /// # Errors
 /// `MPI_ERR_ARG` for a null pointer, unless there is nothing to write.
-pub unsafe fn write(
+pub(crate) unsafe fn write(
     at: *mut c_void,
     values: &[i32],
     int_size: i64,
@@ -95,7 +95,7 @@ pub unsafe fn write(
 ///
 /// # Errors
 /// `MPI_ERR_VALUE_TOO_LARGE` where there are fewer, `MPI_ERR_ARG` for a null pointer, unless `len` is 0.
-pub unsafe fn room_for<'a>(at: *mut i64, room: i64, len: usize) -> Result<&'a mut [i64]> {
+pub(crate) unsafe fn room_for<'a>(at: *mut i64, room: i64, len: usize) -> Result<&'a mut [i64]> {
     if len == 0 {
         return Ok(&mut []);
     }

@@ -10,7 +10,7 @@ use std::mem::offset_of;
 
 /// Memory of which only the address means something: nobody reads or writes it.
 #[repr(transparent)]
-pub struct Mark<T>(UnsafeCell<T>);
+pub(crate) struct Mark<T>(UnsafeCell<T>);
 
 // SAFETY: the value is neither read nor written.
 unsafe impl<T> Sync for Mark<T> {}
@@ -28,11 +28,11 @@ impl<T> Mark<T> {
 /// A status. Compilers align common symbols of this length at 16 or 32 bytes, and the linker wants the
 /// definition to be aligned as well.
 #[repr(C, align(32))]
-pub struct Status<T>([T; 8]);
+pub(crate) struct Status<T>([T; 8]);
 
 /// The special addresses of `mpif.h`: one COMMON block.
 #[repr(C, align(32))]
-pub struct Legacy {
+pub(crate) struct Legacy {
     bottom: Fint,
     in_place: Fint,
     unweighted: Fint,
@@ -44,25 +44,25 @@ pub struct Legacy {
 
 /// `MPI_BOTTOM` of `mpi_f08`
 #[unsafe(export_name = "minfo_bottom")]
-pub static BOTTOM: Mark<c_int> = Mark::new(0);
+pub(crate) static BOTTOM: Mark<c_int> = Mark::new(0);
 /// `MPI_IN_PLACE` of `mpi_f08`
 #[unsafe(export_name = "minfo_in_place")]
-pub static IN_PLACE: Mark<c_int> = Mark::new(0);
+pub(crate) static IN_PLACE: Mark<c_int> = Mark::new(0);
 /// `MPI_UNWEIGHTED` of `mpi_f08`
 #[unsafe(export_name = "minfo_unweighted")]
-pub static UNWEIGHTED: Mark<Fint> = Mark::new(0);
+pub(crate) static UNWEIGHTED: Mark<Fint> = Mark::new(0);
 /// `MPI_WEIGHTS_EMPTY` of `mpi_f08`
 #[unsafe(export_name = "minfo_weights_empty")]
-pub static WEIGHTS_EMPTY: Mark<Fint> = Mark::new(0);
+pub(crate) static WEIGHTS_EMPTY: Mark<Fint> = Mark::new(0);
 /// `MPI_STATUS_IGNORE` of `mpi_f08`
 #[unsafe(export_name = "minfo_status_ignore")]
-pub static STATUS_IGNORE: Mark<Status<c_int>> = Mark::new(Status([0; 8]));
+pub(crate) static STATUS_IGNORE: Mark<Status<c_int>> = Mark::new(Status([0; 8]));
 /// `MPI_STATUSES_IGNORE` of `mpi_f08`
 #[unsafe(export_name = "minfo_statuses_ignore")]
-pub static STATUSES_IGNORE: Mark<Status<c_int>> = Mark::new(Status([0; 8]));
+pub(crate) static STATUSES_IGNORE: Mark<Status<c_int>> = Mark::new(Status([0; 8]));
 /// The COMMON block `MINFO_LEGACY` of `mpif.h`.
 #[unsafe(export_name = "minfo_legacy_")]
-pub static LEGACY: Mark<Legacy> = Mark::new(Legacy {
+pub(crate) static LEGACY: Mark<Legacy> = Mark::new(Legacy {
     bottom: 0,
     in_place: 0,
     unweighted: 0,
@@ -73,22 +73,22 @@ pub static LEGACY: Mark<Legacy> = Mark::new(Legacy {
 });
 /// `MPI_BOTTOM` of module `mpi`
 #[unsafe(export_name = "minfo_legacy_bottom")]
-pub static LEGACY_BOTTOM: Mark<Fint> = Mark::new(0);
+pub(crate) static LEGACY_BOTTOM: Mark<Fint> = Mark::new(0);
 /// `MPI_IN_PLACE` of module `mpi`
 #[unsafe(export_name = "minfo_legacy_in_place")]
-pub static LEGACY_IN_PLACE: Mark<Fint> = Mark::new(0);
+pub(crate) static LEGACY_IN_PLACE: Mark<Fint> = Mark::new(0);
 /// `MPI_UNWEIGHTED` of module `mpi`
 #[unsafe(export_name = "minfo_legacy_unweighted")]
-pub static LEGACY_UNWEIGHTED: Mark<Fint> = Mark::new(0);
+pub(crate) static LEGACY_UNWEIGHTED: Mark<Fint> = Mark::new(0);
 /// `MPI_WEIGHTS_EMPTY` of module `mpi`
 #[unsafe(export_name = "minfo_legacy_weights_empty")]
-pub static LEGACY_WEIGHTS_EMPTY: Mark<Fint> = Mark::new(0);
+pub(crate) static LEGACY_WEIGHTS_EMPTY: Mark<Fint> = Mark::new(0);
 /// `MPI_STATUS_IGNORE` of module `mpi`
 #[unsafe(export_name = "minfo_legacy_status_ignore")]
-pub static LEGACY_STATUS_IGNORE: Mark<Status<Fint>> = Mark::new(Status([0; 8]));
+pub(crate) static LEGACY_STATUS_IGNORE: Mark<Status<Fint>> = Mark::new(Status([0; 8]));
 /// `MPI_STATUSES_IGNORE` of module `mpi`
 #[unsafe(export_name = "minfo_legacy_statuses_ignore")]
-pub static LEGACY_STATUSES_IGNORE: Mark<Status<Fint>> = Mark::new(Status([0; 8]));
+pub(crate) static LEGACY_STATUSES_IGNORE: Mark<Status<Fint>> = Mark::new(Status([0; 8]));
 
 /// The address of a variable of the COMMON block, by its place there.
 #[inline(always)]
@@ -98,7 +98,7 @@ fn in_common(offset: usize) -> usize {
 
 /// The special address that a choice buffer is, if it is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Special {
+pub(crate) enum Special {
     /// `MPI_BOTTOM`, or a null pointer
     Bottom,
     /// `MPI_IN_PLACE`
@@ -107,7 +107,7 @@ pub enum Special {
 
 /// Which special address a choice buffer is, if it is one.
 #[inline(always)]
-pub fn of_buffer(address: usize) -> Option<Special> {
+pub(crate) fn of_buffer(address: usize) -> Option<Special> {
     let bottom = [
         0,
         BOTTOM.address(),
@@ -130,7 +130,7 @@ pub fn of_buffer(address: usize) -> Option<Special> {
 }
 
 /// Whether a status, or an array of them, is to be ignored.
-pub fn is_status_ignore(address: usize) -> bool {
+pub(crate) fn is_status_ignore(address: usize) -> bool {
     let marks = [
         0,
         STATUS_IGNORE.address(),
@@ -145,7 +145,7 @@ pub fn is_status_ignore(address: usize) -> bool {
 
 /// What an array of weights says by its address (MPI 4.1, section 8.5.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Weights {
+pub(crate) enum Weights {
     /// `MPI_UNWEIGHTED`
     Unweighted,
     /// `MPI_WEIGHTS_EMPTY`
@@ -155,7 +155,7 @@ pub enum Weights {
 }
 
 /// What this array of weights is.
-pub fn of_weights(address: usize) -> Weights {
+pub(crate) fn of_weights(address: usize) -> Weights {
     let unweighted = [
         10,
         UNWEIGHTED.address(),

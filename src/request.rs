@@ -15,7 +15,7 @@ use minfo_core::mpi::request;
 /// # Safety
 /// `request` is null or points to a handle; `status` is to be ignored, or points to eight integers.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_wait(request: *mut c_int, status: *mut c_int) -> c_int {
+pub(crate) unsafe extern "C" fn minfo_wait(request: *mut c_int, status: *mut c_int) -> c_int {
     // SAFETY: as the caller promises.
     let handle = unsafe { request.as_ref() }.map_or(request::NULL, |&handle| handle);
     guard(
@@ -37,7 +37,7 @@ pub unsafe extern "C" fn minfo_wait(request: *mut c_int, status: *mut c_int) -> 
 /// `request` and `flag` are null or point to a handle and an integer; `status` is to be ignored, or
 /// points to eight integers.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_test(
+pub(crate) unsafe extern "C" fn minfo_test(
     request: *mut c_int,
     flag: *mut c_int,
     status: *mut c_int,
@@ -69,7 +69,7 @@ pub unsafe extern "C" fn minfo_test(
 /// `array_of_requests` is null or points to `count` handles; `array_of_statuses` is to be ignored, or
 /// points to `count` times eight integers.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_waitall(
+pub(crate) unsafe extern "C" fn minfo_waitall(
     count: i64,
     array_of_requests: *mut c_int,
     array_of_statuses: *mut c_int,

@@ -26,7 +26,7 @@ struct Head {
 /// A dimension: its lower bound, its extent (-1: not known), and the bytes from one element to the next.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Dim {
+pub(crate) struct Dim {
     lower: isize,
     extent: isize,
     sm: isize,
@@ -34,7 +34,7 @@ pub struct Dim {
 
 /// An array, an array section, or a scalar.
 #[derive(Clone, Copy, Debug)]
-pub struct Section<'a> {
+pub(crate) struct Section<'a> {
     /// The address of its first element.
     pub address: usize,
     elem_len: usize,
@@ -77,7 +77,7 @@ impl<'a> Section<'a> {
     /// # Errors
     /// `MPI_ERR_BUFFER` for one that neither gfortran nor flang made.
     #[inline(always)]
-    pub unsafe fn read(descriptor: *const c_void) -> Result<Section<'a>> {
+    pub(crate) unsafe fn read(descriptor: *const c_void) -> Result<Section<'a>> {
         // SAFETY: as the caller promises.
         let Some(head) = (unsafe { descriptor.cast::<Head>().as_ref() }) else {
             return Err(Error::new(Class::Buffer, "there is no buffer"));
@@ -111,7 +111,7 @@ impl<'a> Section<'a> {
     /// The bytes that its elements have together, if that is known: a scalar may be the first of many,
     /// and an array may have no end that is known.
     #[inline(always)]
-    pub fn len(&self) -> Option<usize> {
+    pub(crate) fn len(&self) -> Option<usize> {
         match self.dims {
             [] => None,
             [dim] if dim.extent == 1 => None,
@@ -130,7 +130,7 @@ impl<'a> Section<'a> {
 
     /// Whether the elements lie one behind the other in array element order.
     #[inline(always)]
-    pub fn is_contiguous(&self) -> bool {
+    pub(crate) fn is_contiguous(&self) -> bool {
         match self.dims {
             [] => true,
             [dim] if dim.sm == self.elem_len as isize => true,
@@ -155,7 +155,7 @@ impl<'a> Section<'a> {
 
     /// Calls `piece` with the address and the length of each piece of the bytes `from` to `from + len` of
     /// the elements in array element order. They are in the section.
-    pub fn pieces(&self, from: usize, len: usize, mut piece: impl FnMut(usize, usize)) {
+    pub(crate) fn pieces(&self, from: usize, len: usize, mut piece: impl FnMut(usize, usize)) {
         let (mut at, end) = (from, from + len);
         let mut block = self.elem_len;
         let mut dims = self.dims;

@@ -15,7 +15,7 @@ use minfo_core::mpi::message::{ANY_SOURCE, ANY_TAG};
 ///
 /// # Safety
 /// `status` is one to be ignored, or points to eight integers.
-pub unsafe fn give(status: *mut c_int, bytes: usize) {
+pub(crate) unsafe fn give(status: *mut c_int, bytes: usize) {
     let received = Received {
         source: ANY_SOURCE,
         tag: ANY_TAG,
@@ -30,7 +30,7 @@ pub unsafe fn give(status: *mut c_int, bytes: usize) {
 ///
 /// # Safety
 /// `status` is one to be ignored, or points to eight integers.
-pub unsafe fn give_received(status: *mut c_int, received: Received) {
+pub(crate) unsafe fn give_received(status: *mut c_int, received: Received) {
     if marks::is_status_ignore(status as usize) {
         return;
     }
@@ -63,7 +63,7 @@ unsafe fn bytes(status: *const c_int) -> u64 {
 /// # Safety
 /// `status` is null or points to eight integers, `count` is null or points to an integer.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_get_count(
+pub(crate) unsafe extern "C" fn minfo_get_count(
     status: *const c_int,
     datatype: c_int,
     count: *mut i64,
@@ -91,7 +91,7 @@ pub unsafe extern "C" fn minfo_get_count(
 
 /// 1 for `MPI_STATUS_IGNORE` and `MPI_STATUSES_IGNORE` of any language, else 0.
 #[unsafe(no_mangle)]
-pub extern "C" fn minfo_is_status_ignore(status: *const c_void) -> c_int {
+pub(crate) extern "C" fn minfo_is_status_ignore(status: *const c_void) -> c_int {
     marks::is_status_ignore(status as usize).into()
 }
 
@@ -100,7 +100,7 @@ pub extern "C" fn minfo_is_status_ignore(status: *const c_void) -> c_int {
 ///
 /// # Safety
 /// `statuses` is to be ignored, or points to `count` times eight integers.
-pub unsafe fn give_several(statuses: *mut c_int, count: usize) {
+pub(crate) unsafe fn give_several(statuses: *mut c_int, count: usize) {
     if marks::is_status_ignore(statuses as usize) {
         return;
     }

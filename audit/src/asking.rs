@@ -70,7 +70,7 @@ fn is_reported() -> bool {
 }
 
 /// A call that makes an object. `call` is given the info object, and `made` says what it has made.
-pub fn creation(
+pub(crate) fn creation(
     procedure: &'static str,
     kind: Kind,
     name: &[u8],
@@ -103,7 +103,7 @@ pub fn creation(
 }
 
 /// A call with hints for nothing but itself. `in_effect` says which were in effect, as far as that is known.
-pub fn call(
+pub(crate) fn call(
     procedure: &'static str,
     kind: Kind,
     name: &[u8],
@@ -128,7 +128,7 @@ pub fn call(
 }
 
 /// A call that gives an object other hints: those of the program alone.
-pub fn change(
+pub(crate) fn change(
     procedure: &'static str,
     kind: Kind,
     object: usize,

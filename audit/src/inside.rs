@@ -8,13 +8,13 @@ thread_local! {
 }
 
 /// While it lives, the thread is in a procedure.
-pub struct Inside {
+pub(crate) struct Inside {
     is_first: bool,
 }
 
 impl Inside {
     /// The thread enters a procedure.
-    pub fn enter() -> Inside {
+    pub(crate) fn enter() -> Inside {
         // A thread that is ending has no variables any more: it is not looked at.
         let depth = DEPTH.try_with(|depth| depth.replace(depth.get() + 1));
         Inside {
@@ -23,7 +23,7 @@ impl Inside {
     }
 
     /// Whether it is the program's call.
-    pub fn is_first(&self) -> bool {
+    pub(crate) fn is_first(&self) -> bool {
         self.is_first
     }
 }

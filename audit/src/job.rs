@@ -15,14 +15,14 @@ static NATIVE: OnceLock<&'static dyn ProgramObjects> = OnceLock::new();
 static IS_OVER: AtomicBool = AtomicBool::new(false);
 
 /// The MPI of the program, while there is something to be reported or to be given.
-pub fn native() -> Option<&'static dyn ProgramObjects> {
+pub(crate) fn native() -> Option<&'static dyn ProgramObjects> {
     let native = NATIVE.get().copied();
     native.filter(|_| !IS_OVER.load(Ordering::Relaxed))
 }
 
 /// MPI was just initialised by all processes. Their settings are those of the first one, so all ask for them: a
 /// launcher may have given it variables that the others do not have.
-pub fn begin() {
+pub(crate) fn begin() {
     if let Some(Err(words)) = ours(try_to_begin) {
         say(&words);
     }
@@ -63,7 +63,7 @@ fn is_asked_for() -> bool {
 }
 
 /// MPI is about to be finalised by all processes.
-pub fn end() {
+pub(crate) fn end() {
     let Some(native) = native() else {
         return;
     };

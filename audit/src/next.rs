@@ -8,14 +8,14 @@ use std::ptr::null_mut;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
 /// A procedure, by its name.
-pub struct Next {
+pub(crate) struct Next {
     name: &'static str,
     address: AtomicPtr<c_void>,
 }
 
 impl Next {
     /// The procedure of this name, which is looked for when it is first needed.
-    pub const fn new(name: &'static str) -> Next {
+    pub(crate) const fn new(name: &'static str) -> Next {
         Next {
             name,
             address: AtomicPtr::new(null_mut()),
@@ -23,7 +23,7 @@ impl Next {
     }
 
     /// Where it is. A program whose MPI does not have it would not have been started without this library.
-    pub fn address(&self) -> *mut c_void {
+    pub(crate) fn address(&self) -> *mut c_void {
         let mut address = self.address.load(Ordering::Relaxed);
         if address.is_null() {
             address = find(self.name).unwrap_or_else(|| {
@@ -60,7 +60,7 @@ fn loaded(path: &CStr) -> Option<*mut c_void> {
 }
 
 /// The file of the MPI library whose procedures come next. (A tool that was preloaded as well has no `PMPI_` names.)
-pub fn library() -> Option<String> {
+pub(crate) fn library() -> Option<String> {
     let Some(address) = of_handle(libc::RTLD_NEXT, c"PMPI_Init") else {
         return engine::path_in_process();
     };

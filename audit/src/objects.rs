@@ -30,7 +30,7 @@ fn objects() -> MutexGuard<'static, BTreeMap<(Kind, Handle), Object>> {
 }
 
 /// An object was made with these hints. (One with the same handle is no more.)
-pub fn add(kind: Kind, handle: Handle, name: &[u8], asked: CallHints, known: Hints) {
+pub(crate) fn add(kind: Kind, handle: Handle, name: &[u8], asked: CallHints, known: Hints) {
     let mut object = Object {
         name: name.into(),
         history: History::default(),
@@ -41,7 +41,7 @@ pub fn add(kind: Kind, handle: Handle, name: &[u8], asked: CallHints, known: Hin
 }
 
 /// A file was opened without hints: its name is needed if it is given some.
-pub fn add_file(handle: Handle, name: &[u8]) {
+pub(crate) fn add_file(handle: Handle, name: &[u8]) {
     let object = Object {
         name: name.into(),
         ..Object::default()
@@ -50,7 +50,7 @@ pub fn add_file(handle: Handle, name: &[u8]) {
 }
 
 /// An object was given these hints; `known` are those that the library does not tell any more.
-pub fn change(kind: Kind, handle: Handle, asked: CallHints, known: Hints) {
+pub(crate) fn change(kind: Kind, handle: Handle, asked: CallHints, known: Hints) {
     let mut objects = objects();
     let object = objects.entry((kind, handle)).or_default();
     object.known = known.after(std::mem::take(&mut object.known));
@@ -58,7 +58,7 @@ pub fn change(kind: Kind, handle: Handle, asked: CallHints, known: Hints) {
 }
 
 /// An object is about to be given other hints: what became of those that it has is noted.
-pub fn note(native: &dyn ProgramObjects, kind: Kind, handle: Handle) {
+pub(crate) fn note(native: &dyn ProgramObjects, kind: Kind, handle: Handle) {
     let wanted = {
         let objects = objects();
         let object = objects.get(&(kind, handle));
@@ -81,7 +81,7 @@ pub fn note(native: &dyn ProgramObjects, kind: Kind, handle: Handle) {
 }
 
 /// The program ends an object, or MPI or a tool does: what became of its hints is noted.
-pub fn end(kind: Kind, given: impl FnOnce(&dyn ProgramObjects) -> Handle) {
+pub(crate) fn end(kind: Kind, given: impl FnOnce(&dyn ProgramObjects) -> Handle) {
     let Some(native) = job::native() else {
         return;
     };
@@ -93,7 +93,7 @@ pub fn end(kind: Kind, given: impl FnOnce(&dyn ProgramObjects) -> Handle) {
 }
 
 /// Notes what became of the hints of all objects that there are.
-pub fn note_all() {
+pub(crate) fn note_all() {
     let Some(native) = job::native() else {
         return;
     };
@@ -104,7 +104,7 @@ pub fn note_all() {
 }
 
 /// A communicator that exists from the start takes what the hints file has for it. All its processes call it.
-pub fn take_hints_of_file(native: &dyn ProgramObjects, handle: Handle, which: Predefined) {
+pub(crate) fn take_hints_of_file(native: &dyn ProgramObjects, handle: Handle, which: Predefined) {
     let mut asked = CallHints::of("MPI_Init", When::Later, Info::default());
     let name: &[u8] = match which {
         Predefined::World => b"MPI_COMM_WORLD",

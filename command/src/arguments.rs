@@ -14,7 +14,7 @@ Exit status:
 Tables are coloured on a terminal, unless NO_COLOR is set.";
 
 /// The command and its subcommands.
-pub fn command() -> Command {
+pub(crate) fn command() -> Command {
     Command::new("mpi-hints")
         .version(env!("CARGO_PKG_VERSION"))
         .about("What hints MPI has for communicators, windows and files, and what an MPI does with them")

@@ -117,7 +117,7 @@ fn left_out(why: &Why, entry: &Entry<'_>, form: Option<Form>) -> String {
 ///
 /// # Errors
 /// It cannot be read at all.
-pub fn run(path: &Path, is_json: bool) -> Result<Found, Trouble> {
+pub(crate) fn run(path: &Path, is_json: bool) -> Result<Found, Trouble> {
     let about = |error: std::io::Error| Trouble::new(format!("{}: {error}", path.display()));
     let text = file::contents(path).map_err(about)?;
     let name = path.display().to_string();

@@ -6,7 +6,7 @@ use minfo_core::hints::catalogue::{Hint, Initial, Kind, Origin, Same};
 use serde_json::{Value, json};
 
 /// All that the catalogue says of a hint.
-pub fn hint(hint: &Hint) -> Value {
+pub(crate) fn hint(hint: &Hint) -> Value {
     let kinds: Vec<&str> = hint.kinds.iter().copied().map(Kind::name).collect();
     let since = match hint.origin {
         Origin::Mpi(version, subversion) => Some(format!("{version}.{subversion}")),
@@ -51,7 +51,7 @@ fn default(initial: Initial) -> Value {
 }
 
 /// What a value has to look like.
-pub fn form(form: Form) -> Value {
+pub(crate) fn form(form: Form) -> Value {
     let mut value = match form {
         Form::Boolean => json!({ "type": "boolean" }),
         Form::Integer(least, most) => json!({ "type": "integer", "least": least, "most": most }),

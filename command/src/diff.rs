@@ -48,7 +48,7 @@ struct Changed<'a> {
 ///
 /// # Errors
 /// One cannot be read, or is not what `probe --json` writes.
-pub fn run(one: &Path, other: &Path, is_json: bool) -> Result<Found, Trouble> {
+pub(crate) fn run(one: &Path, other: &Path, is_json: bool) -> Result<Found, Trouble> {
     let (first, second) = (read(one)?, read(other)?);
     let facts = facts(&first, &second);
     let hints = hints(&first, &second);

@@ -14,7 +14,7 @@ use serde_json::json;
 ///
 /// # Errors
 /// What the system says of standard output.
-pub fn run(key: &str, is_json: bool) -> Result<Found, Trouble> {
+pub(crate) fn run(key: &str, is_json: bool) -> Result<Found, Trouble> {
     let hints = catalogue::with_key(key);
     if hints.is_empty() {
         let near = nearest::keys(None, key);

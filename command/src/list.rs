@@ -11,7 +11,7 @@ use serde_json::Value;
 
 /// Which hints are asked for.
 #[derive(Clone, Debug, Default)]
-pub struct Wanted<'a> {
+pub(crate) struct Wanted<'a> {
     /// Those for this kind of object; for any where none is named.
     pub kind: Option<Kind>,
     /// Those that are defined by this one.
@@ -31,7 +31,7 @@ impl Wanted<'_> {
 
 /// What the list is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub(crate) enum Shape {
     /// A table, for a terminal.
     Table,
     /// JSON, for programs.
@@ -44,7 +44,7 @@ pub enum Shape {
 ///
 /// # Errors
 /// What the system says of standard output.
-pub fn run(wanted: &Wanted<'_>, shape: Shape) -> Result<Found, Trouble> {
+pub(crate) fn run(wanted: &Wanted<'_>, shape: Shape) -> Result<Found, Trouble> {
     let hints: Vec<Hint> = catalogue::all()
         .iter()
         .copied()
@@ -95,7 +95,7 @@ fn table(hints: &[Hint], colours: Colours) -> String {
 }
 
 /// The hints for programs, so that `explain` gives the same.
-pub fn json(hints: &[Hint]) -> Value {
+pub(crate) fn json(hints: &[Hint]) -> Value {
     hints.iter().map(describe::hint).collect()
 }
 

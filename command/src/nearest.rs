@@ -3,7 +3,7 @@
 use minfo_core::hints::catalogue::{self, Kind};
 
 /// The nearest key for each kind of object, or for one of them: the nearest of all first, none twice.
-pub fn keys(kind: Option<Kind>, key: &str) -> Vec<&'static str> {
+pub(crate) fn keys(kind: Option<Kind>, key: &str) -> Vec<&'static str> {
     let mut found: Vec<&str> = Vec::new();
     let kinds = [Kind::Comm, Kind::Win, Kind::File, Kind::Memory];
     let kinds: Vec<Option<Kind>> = match kind {

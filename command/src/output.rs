@@ -6,7 +6,7 @@ use std::path::Path;
 
 /// How a piece of text is meant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Tone {
+pub(crate) enum Tone {
     /// As any other.
     #[default]
     Plain,
@@ -38,21 +38,21 @@ impl Tone {
 
 /// Whether text is coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Colours(bool);
+pub(crate) struct Colours(bool);
 
 impl Colours {
     /// None.
-    pub const NONE: Colours = Colours(false);
+    pub(crate) const NONE: Colours = Colours(false);
 
     /// On standard output: where that is a terminal which can, and nobody has said `NO_COLOR`.
-    pub fn of_standard_output() -> Colours {
+    pub(crate) fn of_standard_output() -> Colours {
         let says = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
         let is_refused = says("NO_COLOR").is_some() || says("TERM").is_none_or(|it| it == "dumb");
         Colours(!is_refused && io::stdout().is_terminal())
     }
 
     /// The text, in the colour of its tone.
-    pub fn paint(self, tone: Tone, text: &str) -> String {
+    pub(crate) fn paint(self, tone: Tone, text: &str) -> String {
         match tone.attribute().filter(|_| self.0 && !text.is_empty()) {
             Some(attribute) => format!("\x1b[{attribute}m{text}\x1b[0m"),
             None => text.to_owned(),
@@ -64,7 +64,7 @@ impl Colours {
 ///
 /// # Errors
 /// What the system says.
-pub fn print(text: &str) -> Result<(), Trouble> {
+pub(crate) fn print(text: &str) -> Result<(), Trouble> {
     let mut output = io::stdout().lock();
     let written = output
         .write_all(text.as_bytes())
@@ -81,7 +81,7 @@ pub fn print(text: &str) -> Result<(), Trouble> {
 ///
 /// # Errors
 /// What the system says.
-pub fn print_to(file: Option<&Path>, text: &str) -> Result<(), Trouble> {
+pub(crate) fn print_to(file: Option<&Path>, text: &str) -> Result<(), Trouble> {
     match file {
         None => print(text),
         Some(file) => std::fs::write(file, text)
@@ -90,7 +90,7 @@ pub fn print_to(file: Option<&Path>, text: &str) -> Result<(), Trouble> {
 }
 
 /// A value of JSON as text.
-pub fn json(value: &serde_json::Value) -> String {
+pub(crate) fn json(value: &serde_json::Value) -> String {
     format!("{value:#}\n")
 }
 

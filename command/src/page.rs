@@ -20,7 +20,7 @@ and `mpi-hints explain KEY` show.
 ";
 
 /// The page: of these hints, which are in the order of their keys.
-pub fn page(hints: &[Hint], kinds: &[Kind]) -> String {
+pub(crate) fn page(hints: &[Hint], kinds: &[Kind]) -> String {
     let mut page = BEGIN.to_owned();
     for &kind in kinds {
         let of_kind: Vec<Hint> = hints

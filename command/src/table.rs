@@ -4,14 +4,14 @@ use crate::output::{Colours, Tone};
 
 /// A piece of a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Cell {
+pub(crate) struct Cell {
     text: String,
     tone: Tone,
 }
 
 impl Cell {
     /// A piece with this tone.
-    pub fn new(tone: Tone, text: impl Into<String>) -> Cell {
+    pub(crate) fn new(tone: Tone, text: impl Into<String>) -> Cell {
         let text = text.into();
         Cell { text, tone }
     }
@@ -31,7 +31,7 @@ impl From<String> for Cell {
 
 /// Lines of the same columns.
 #[derive(Clone, Debug, Default)]
-pub struct Table {
+pub(crate) struct Table {
     lines: Vec<Vec<Cell>>,
 }
 
@@ -40,7 +40,7 @@ const GAP: usize = 2;
 
 impl Table {
     /// A table with these titles; none for columns without.
-    pub fn new(titles: &[&str]) -> Table {
+    pub(crate) fn new(titles: &[&str]) -> Table {
         let titles: Vec<Cell> = titles.iter().map(|&t| Cell::new(Tone::Title, t)).collect();
         let lines = if titles.is_empty() {
             Vec::new()
@@ -51,12 +51,12 @@ impl Table {
     }
 
     /// Adds a line.
-    pub fn line(&mut self, cells: Vec<Cell>) {
+    pub(crate) fn line(&mut self, cells: Vec<Cell>) {
         self.lines.push(cells);
     }
 
     /// The text, each line indented by so many blanks, none with blanks at its end.
-    pub fn text(&self, colours: Colours, indent: usize) -> String {
+    pub(crate) fn text(&self, colours: Colours, indent: usize) -> String {
         let columns = self.lines.iter().map(Vec::len).max().unwrap_or(0);
         let width = |column: usize| {
             let cells = self.lines.iter().filter_map(|line| line.get(column));
@@ -85,7 +85,7 @@ fn width_of(text: &str) -> usize {
 }
 
 /// At most so many characters of a text; dots stand for the others.
-pub fn cut(text: &str, most: usize) -> String {
+pub(crate) fn cut(text: &str, most: usize) -> String {
     if width_of(text) <= most {
         return text.to_owned();
     }
@@ -94,7 +94,7 @@ pub fn cut(text: &str, most: usize) -> String {
 }
 
 /// Text in lines of at most so many characters, each indented; a longer word has a line of its own.
-pub fn wrapped(text: &str, indent: usize, most: usize) -> String {
+pub(crate) fn wrapped(text: &str, indent: usize, most: usize) -> String {
     let mut lines = String::new();
     let mut line = String::new();
     for word in text.split_whitespace() {

@@ -22,15 +22,15 @@ impl From<Found> for ExitCode {
 }
 
 /// The exit code of what could not be done, and of arguments that nobody understands.
-pub const TROUBLE: u8 = 2;
+pub(crate) const TROUBLE: u8 = 2;
 
 /// What could not be done, for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trouble(String);
+pub(crate) struct Trouble(String);
 
 impl Trouble {
     /// Trouble that these words describe.
-    pub fn new(words: impl Into<String>) -> Trouble {
+    pub(crate) fn new(words: impl Into<String>) -> Trouble {
         Trouble(words.into())
     }
 }

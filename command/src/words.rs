@@ -5,17 +5,17 @@ use minfo_core::hints::Settable;
 use minfo_core::hints::catalogue::{Hint, Implementation, Initial, Kind, Origin, Same};
 
 /// Who defines hints, as options say it.
-pub const DEFINERS: [&str; 7] = [
+pub(crate) const DEFINERS: [&str; 7] = [
     "mpi", "romio", "lustre", "mpich", "ompio", "openmpi", "pnetcdf",
 ];
 
 /// The names of all kinds of objects.
-pub fn kinds() -> [&'static str; Kind::ALL.len()] {
+pub(crate) fn kinds() -> [&'static str; Kind::ALL.len()] {
     Kind::ALL.map(Kind::name)
 }
 
 /// Who defines a hint.
-pub fn definer(origin: Origin) -> &'static str {
+pub(crate) fn definer(origin: Origin) -> &'static str {
     match origin {
         Origin::Mpi(..) => "mpi",
         Origin::Romio => "romio",
@@ -28,7 +28,7 @@ pub fn definer(origin: Origin) -> &'static str {
 }
 
 /// The libraries that read a hint.
-pub fn known_to(hint: &Hint) -> Vec<&'static str> {
+pub(crate) fn known_to(hint: &Hint) -> Vec<&'static str> {
     let all = [
         (Implementation::Mpich, "MPICH"),
         (Implementation::Intel, "Intel MPI"),
@@ -39,7 +39,7 @@ pub fn known_to(hint: &Hint) -> Vec<&'static str> {
 }
 
 /// When a hint can be given.
-pub fn when(settable: Settable) -> &'static str {
+pub(crate) fn when(settable: Settable) -> &'static str {
     match settable {
         Settable::AtCreation => "at creation",
         Settable::Always => "always",
@@ -48,7 +48,7 @@ pub fn when(settable: Settable) -> &'static str {
 }
 
 /// Whether all processes have to give the same value, in short and at length.
-pub fn same(same: Same) -> (&'static str, &'static str) {
+pub(crate) fn same(same: Same) -> (&'static str, &'static str) {
     match same {
         Same::Yes => ("yes", "yes"),
         Same::InPractice => (
@@ -61,7 +61,7 @@ pub fn same(same: Same) -> (&'static str, &'static str) {
 }
 
 /// What is in effect without a hint.
-pub fn default(initial: Initial) -> Option<String> {
+pub(crate) fn default(initial: Initial) -> Option<String> {
     match initial {
         Initial::Unstated => None,
         Initial::Is(value) | Initial::Said(value) => Some(value.to_owned()),

@@ -8,7 +8,7 @@ use minfo_core::error::Class::{self, Pending, Success};
 
 /// A call on a window of one process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub(super) enum Step {
     Fence(c_int),
     Lock,
     Unlock,
@@ -32,15 +32,15 @@ pub enum Step {
     Free,
 }
 
-pub use Step::*;
+pub(super) use Step::*;
 
 /// `MPI_MODE_NOPRECEDE`, `MPI_MODE_NOSUCCEED`
-pub const NOPRECEDE: c_int = 2048;
-pub const NOSUCCEED: c_int = 16384;
+pub(super) const NOPRECEDE: c_int = 2048;
+pub(super) const NOSUCCEED: c_int = 16384;
 /// `MPI_GROUP_EMPTY`
-pub const NOBODY: c_int = 265;
+pub(super) const NOBODY: c_int = 265;
 
-pub fn step(window: &mut Window, group: c_int, step: Step) -> Class {
+pub(super) fn step(window: &mut Window, group: c_int, step: Step) -> Class {
     let win = window.0;
     let value = 1;
     let from = (&raw const value).cast();
@@ -94,7 +94,7 @@ pub fn step(window: &mut Window, group: c_int, step: Step) -> Class {
 }
 
 /// The group of a window.
-pub fn group_of(window: &Window) -> c_int {
+pub(super) fn group_of(window: &Window) -> c_int {
     let mut group = -7;
     // SAFETY: the pointer is that of a variable.
     let code = unsafe { win_info::minfo_win_get_group(window.0, &mut group) };
@@ -102,7 +102,7 @@ pub fn group_of(window: &Window) -> c_int {
     group
 }
 
-pub fn free_group(mut handle: c_int) {
+pub(super) fn free_group(mut handle: c_int) {
     // SAFETY: the pointer is that of a variable.
     assert_eq!(unsafe { group::minfo_group_free(&mut handle) }, 0);
 }

@@ -9,30 +9,30 @@ use minfo_core::mpi::errhandler::Errhandler;
 use std::sync::Once;
 
 /// `MPI_COMM_SELF`
-pub const COMM: c_int = 258;
+pub(super) const COMM: c_int = 258;
 /// `MPI_INFO_NULL`
-pub const NO_INFO: c_int = 304;
+pub(super) const NO_INFO: c_int = 304;
 /// `MPI_BYTE`
-pub const BYTE: c_int = 583;
+pub(super) const BYTE: c_int = 583;
 /// `MPI_INT32_T`
-pub const INT: c_int = 592;
+pub(super) const INT: c_int = 592;
 /// `MPI_INT64_T`
-pub const LONG: c_int = 600;
+pub(super) const LONG: c_int = 600;
 /// `MPI_DOUBLE`
-pub const DOUBLE: c_int = 532;
+pub(super) const DOUBLE: c_int = 532;
 /// `MPI_SUM`
-pub const SUM: c_int = 33;
+pub(super) const SUM: c_int = 33;
 /// `MPI_REPLACE`
-pub const REPLACE: c_int = 60;
+pub(super) const REPLACE: c_int = 60;
 /// `MPI_NO_OP`
-pub const NO_OP: c_int = 61;
+pub(super) const NO_OP: c_int = 61;
 /// `MPI_PROC_NULL`
-pub const PROC_NULL: c_int = -3;
+pub(super) const PROC_NULL: c_int = -3;
 /// `MPI_LOCK_EXCLUSIVE`
-pub const EXCLUSIVE: c_int = 301;
+pub(super) const EXCLUSIVE: c_int = 301;
 
 /// MPI runs from now on, and errors come back as codes.
-pub fn running() {
+pub(super) fn running() {
     static ONCE: Once = Once::new();
     return_errors();
     ONCE.call_once(|| {
@@ -44,13 +44,13 @@ pub fn running() {
 }
 
 /// What a code says.
-pub fn class(code: c_int) -> Class {
+pub(super) fn class(code: c_int) -> Class {
     Class::of(code).unwrap()
 }
 
 /// A window, freed when it is dropped.
 #[derive(Debug)]
-pub struct Window(pub c_int);
+pub(super) struct Window(pub c_int);
 
 impl Drop for Window {
     fn drop(&mut self) {
@@ -68,7 +68,7 @@ fn made(code: c_int, win: c_int) -> Result<Window, Class> {
 }
 
 /// `MPI_Win_create`.
-pub fn create(base: *const c_void, size: i64, disp_unit: i64) -> Result<Window, Class> {
+pub(super) fn create(base: *const c_void, size: i64, disp_unit: i64) -> Result<Window, Class> {
     running();
     let mut win = -7;
     // SAFETY: the pointer is that of a variable.
@@ -77,13 +77,13 @@ pub fn create(base: *const c_void, size: i64, disp_unit: i64) -> Result<Window, 
 }
 
 /// A window to all of this memory.
-pub fn window_to<T>(memory: &mut [T], disp_unit: i64) -> Window {
+pub(super) fn window_to<T>(memory: &mut [T], disp_unit: i64) -> Window {
     let size = size_of_val(memory) as i64;
     create(memory.as_mut_ptr().cast(), size, disp_unit).unwrap()
 }
 
 /// `MPI_Win_allocate`; gives also the address.
-pub fn allocate(size: i64, disp_unit: i64, info: c_int) -> Result<(Window, usize), Class> {
+pub(super) fn allocate(size: i64, disp_unit: i64, info: c_int) -> Result<(Window, usize), Class> {
     running();
     let (mut win, mut baseptr) = (-7, std::ptr::null_mut());
     // SAFETY: the pointers are those of variables.
@@ -93,7 +93,7 @@ pub fn allocate(size: i64, disp_unit: i64, info: c_int) -> Result<(Window, usize
 }
 
 /// `MPI_Win_allocate_shared`.
-pub fn allocate_shared(size: i64, disp_unit: i64) -> Result<(Window, usize), Class> {
+pub(super) fn allocate_shared(size: i64, disp_unit: i64) -> Result<(Window, usize), Class> {
     running();
     let (mut win, mut baseptr) = (-7, std::ptr::null_mut());
     // SAFETY: the pointers are those of variables.
@@ -104,7 +104,7 @@ pub fn allocate_shared(size: i64, disp_unit: i64) -> Result<(Window, usize), Cla
 }
 
 /// `MPI_Win_create_dynamic`.
-pub fn dynamic() -> Window {
+pub(super) fn dynamic() -> Window {
     running();
     let mut win = -7;
     // SAFETY: the pointer is that of a variable.
@@ -114,28 +114,28 @@ pub fn dynamic() -> Window {
 
 /// One side of an access.
 #[derive(Clone, Copy, Debug)]
-pub struct Elements {
+pub(super) struct Elements {
     pub count: i64,
     pub datatype: c_int,
 }
 
-pub fn elements(count: i64, datatype: c_int) -> Elements {
+pub(super) fn elements(count: i64, datatype: c_int) -> Elements {
     Elements { count, datatype }
 }
 
 impl Window {
     /// Locks the only process.
-    pub fn locked(self) -> Window {
+    pub(super) fn locked(self) -> Window {
         assert_eq!(win_sync::minfo_win_lock(EXCLUSIVE, 0, 0, self.0), 0);
         self
     }
 
     /// Ends the lock, and the window.
-    pub fn unlock(self) {
+    pub(super) fn unlock(self) {
         assert_eq!(win_sync::minfo_win_unlock(0, self.0), 0);
     }
 
-    pub fn put<T>(&self, from: &[T], origin: Elements, disp: i64, to: Elements) -> Class {
+    pub(super) fn put<T>(&self, from: &[T], origin: Elements, disp: i64, to: Elements) -> Class {
         // SAFETY: the tests give as many elements as they say, or what is refused before it is read.
         class(unsafe {
             rma::minfo_put(
@@ -151,7 +151,13 @@ impl Window {
         })
     }
 
-    pub fn get<T>(&self, into: &mut [T], origin: Elements, disp: i64, from: Elements) -> Class {
+    pub(super) fn get<T>(
+        &self,
+        into: &mut [T],
+        origin: Elements,
+        disp: i64,
+        from: Elements,
+    ) -> Class {
         // SAFETY: as above.
         class(unsafe {
             rma::minfo_get(
@@ -167,7 +173,7 @@ impl Window {
         })
     }
 
-    pub fn accumulate<T>(
+    pub(super) fn accumulate<T>(
         &self,
         from: &[T],
         origin: Elements,
@@ -192,7 +198,7 @@ impl Window {
     }
 
     #[allow(clippy::too_many_arguments)] // the standard's
-    pub fn get_accumulate<T, R>(
+    pub(super) fn get_accumulate<T, R>(
         &self,
         from: &[T],
         origin: Elements,
@@ -221,7 +227,7 @@ impl Window {
         })
     }
 
-    pub fn fetch_and_op<T>(
+    pub(super) fn fetch_and_op<T>(
         &self,
         from: &T,
         into: &mut T,
@@ -234,7 +240,7 @@ impl Window {
         class(unsafe { rma::minfo_fetch_and_op(from.cast(), into.cast(), of, 0, disp, op, self.0) })
     }
 
-    pub fn compare_and_swap<T>(
+    pub(super) fn compare_and_swap<T>(
         &self,
         from: &T,
         compare: &T,
@@ -259,7 +265,7 @@ impl Window {
 }
 
 /// A committed vector type.
-pub fn vector(count: i64, blocklength: i64, stride: i64, old: c_int) -> c_int {
+pub(super) fn vector(count: i64, blocklength: i64, stride: i64, old: c_int) -> c_int {
     let mut new = 0;
     // SAFETY: the pointers are those of variables.
     unsafe {
@@ -270,7 +276,7 @@ pub fn vector(count: i64, blocklength: i64, stride: i64, old: c_int) -> c_int {
 }
 
 /// `MPI_Type_free`.
-pub fn free_type(mut datatype: c_int) {
+pub(super) fn free_type(mut datatype: c_int) {
     // SAFETY: the pointer is that of a variable.
     assert_eq!(unsafe { datatype::minfo_type_free(&mut datatype) }, 0);
 }

@@ -8,7 +8,7 @@ use std::fmt;
 
 /// What became of a hint that was given.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub(super) enum Outcome {
     /// It is in effect.
     Taken,
     /// Something else is in effect, which is not what it was before.
@@ -23,7 +23,7 @@ pub enum Outcome {
 
 impl Outcome {
     /// What became of a value, by the hints that are in effect now and what was before.
-    pub fn of(
+    pub(super) fn of(
         told: &Result<Hints>,
         key: &str,
         form: Form,
@@ -46,12 +46,12 @@ impl Outcome {
     }
 
     /// What became of a value that was left out.
-    pub fn left_out(why: &Why, given: &str, form: Form) -> Outcome {
+    pub(super) fn left_out(why: &Why, given: &str, form: Form) -> Outcome {
         Outcome::LeftOut(why.name(), why.detail(given.as_bytes(), Some(form)))
     }
 
     /// For programs.
-    pub fn json(&self) -> Value {
+    pub(super) fn json(&self) -> Value {
         match self {
             Outcome::Taken => json!({ "outcome": "taken" }),
             Outcome::Changed(value) => json!({ "outcome": "changed", "value": value }),
@@ -79,7 +79,7 @@ impl fmt::Display for Outcome {
 
 /// A value that was given, and what became of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Attempt {
+pub(super) struct Attempt {
     /// The value.
     pub given: String,
     /// What became of it.
@@ -88,7 +88,7 @@ pub struct Attempt {
 
 /// What was found out of a hint for one kind of object.
 #[derive(Clone, Debug)]
-pub struct Finding {
+pub(super) struct Finding {
     /// The kind of object, by its name.
     pub object: &'static str,
     /// The key.
@@ -111,7 +111,7 @@ pub struct Finding {
 
 impl Finding {
     /// Nothing yet of a hint for objects of a kind, but what is in effect without it.
-    pub fn new(object: &'static str, key: &str, default: Option<&str>) -> Finding {
+    pub(super) fn new(object: &'static str, key: &str, default: Option<&str>) -> Finding {
         Finding {
             object,
             key: key.to_owned(),
@@ -126,13 +126,13 @@ impl Finding {
     }
 
     /// Nothing is tried of it, for this reason.
-    pub fn untried(mut self, why: impl Into<String>) -> Finding {
+    pub(super) fn untried(mut self, why: impl Into<String>) -> Finding {
         self.untried = Some(why.into());
         self
     }
 
     /// Whether the library has nothing to do with it. (That it comes too late says nothing more.)
-    pub fn is_ignored(&self) -> bool {
+    pub(super) fn is_ignored(&self) -> bool {
         self.default.is_none()
             && matches!(self.at_creation, None | Some(Outcome::Ignored))
             && matches!(
@@ -142,7 +142,7 @@ impl Finding {
     }
 
     /// For programs.
-    pub fn json(&self) -> Value {
+    pub(super) fn json(&self) -> Value {
         let outcome = |outcome: &Option<Outcome>| outcome.as_ref().map(Outcome::json);
         let wrong = self.wrong.as_ref().map(|wrong| {
             let mut value = wrong.outcome.json();

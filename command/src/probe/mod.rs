@@ -15,14 +15,14 @@ use minfo_core::engine::{self, Engine, Predefined};
 use minfo_core::mpi::life;
 use objects::Workshop;
 use place::Place;
-pub use report::FORMAT;
+pub(crate) use report::FORMAT;
 use report::{About, Report};
 use std::path::Path;
 use together::Together;
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted<'a> {
+pub(crate) struct Wanted<'a> {
     /// Where files are made.
     pub directory: &'a Path,
     /// Where the report goes; to standard output if nowhere.
@@ -35,7 +35,7 @@ pub struct Wanted<'a> {
 ///
 /// # Errors
 /// No MPI can be had, a file cannot be made, or the report cannot be written.
-pub fn run(wanted: Wanted<'_>) -> Result<Found, Trouble> {
+pub(crate) fn run(wanted: Wanted<'_>) -> Result<Found, Trouble> {
     let (engine, reason) = engine::choice()?;
     life::init(engine, ThreadLevel::Single)?;
     let world = engine.comm(Predefined::World)?;

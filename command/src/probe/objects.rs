@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 /// How an object is made. Some hints are looked at in one way of making it only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum How {
+pub(super) enum How {
     /// `MPI_Comm_dup_with_info`
     Duplicated,
     /// `MPI_Win_allocate`
@@ -32,7 +32,7 @@ pub enum How {
 impl How {
     /// How an object has to be made for a hint to be looked at. None where nothing here does: only
     /// `MPI_Comm_split_type` looks at it.
-    pub fn of(kind: Kind, key: &str) -> Option<How> {
+    pub(super) fn of(kind: Kind, key: &str) -> Option<How> {
         match (kind, key) {
             (
                 Kind::Comm,
@@ -48,7 +48,7 @@ impl How {
     }
 
     /// The procedure.
-    pub fn procedure(self) -> &'static str {
+    pub(super) fn procedure(self) -> &'static str {
         match self {
             How::Duplicated => "MPI_Comm_dup_with_info",
             How::Allocated => "MPI_Win_allocate",
@@ -63,7 +63,7 @@ impl How {
 const BYTES: usize = 4096;
 
 /// Makes objects, all processes together.
-pub struct Workshop<'a> {
+pub(super) struct Workshop<'a> {
     together: &'a Together,
     /// The processes that can share memory with this one.
     neighbours: Option<Arc<dyn Communicator>>,
@@ -83,7 +83,7 @@ impl<'a> Workshop<'a> {
     ///
     /// # Errors
     /// The processes do not go on together.
-    pub fn new(
+    pub(super) fn new(
         together: &'a Together,
         directory: &'a Path,
     ) -> std::result::Result<Workshop<'a>, Trouble> {
@@ -100,7 +100,7 @@ impl<'a> Workshop<'a> {
     }
 
     /// Where files are made.
-    pub fn directory(&self) -> &Path {
+    pub(super) fn directory(&self) -> &Path {
         self.directory
     }
 
@@ -110,7 +110,7 @@ impl<'a> Workshop<'a> {
     ///
     /// # Errors
     /// The library's: the same on all processes.
-    pub fn hints(
+    pub(super) fn hints(
         &self,
         how: How,
         first: &Info,
@@ -182,7 +182,7 @@ impl<'a> Workshop<'a> {
     ///
     /// # Errors
     /// The library's.
-    pub fn close(self) -> Result<()> {
+    pub(super) fn close(self) -> Result<()> {
         match self.neighbours {
             Some(neighbours) => neighbours.free(),
             None => Ok(()),

@@ -23,7 +23,7 @@ fn change() -> MutexGuard<'static, ()> {
 }
 
 /// A new directory. It is removed with all that is in it when this is dropped, and when a signal ends the process.
-pub struct Place {
+pub(super) struct Place {
     path: PathBuf,
 }
 
@@ -32,7 +32,7 @@ impl Place {
     ///
     /// # Errors
     /// What the system says.
-    pub fn new(directory: &Path) -> Result<Place, Trouble> {
+    pub(super) fn new(directory: &Path) -> Result<Place, Trouble> {
         let of = |error: std::io::Error| Trouble::new(format!("{}: {error}", directory.display()));
         let directory = fs::canonicalize(directory).map_err(of)?;
         let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
@@ -47,7 +47,7 @@ impl Place {
     }
 
     /// Its path, from the root.
-    pub fn path(&self) -> &Path {
+    pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
@@ -55,7 +55,7 @@ impl Place {
     ///
     /// # Errors
     /// What the system says, where something is left.
-    pub fn remove(self) -> Result<(), Trouble> {
+    pub(super) fn remove(self) -> Result<(), Trouble> {
         let one = change();
         let left = remove(&self.path);
         drop(one);
@@ -102,7 +102,7 @@ fn remove_at_signals(path: PathBuf) -> std::io::Result<()> {
 }
 
 /// The type of the file system that a path is on, as the kernel calls it.
-pub fn file_system(path: &Path) -> Option<String> {
+pub(super) fn file_system(path: &Path) -> Option<String> {
     let mounts = fs::read_to_string("/proc/self/mountinfo").ok()?;
     type_of(&mounts, path)
 }

@@ -22,7 +22,7 @@ struct Library {
 
 /// What was probed, and where.
 #[derive(Clone, Debug)]
-pub struct About {
+pub(super) struct About {
     library: Option<Library>,
     reason: String,
     processes: i32,
@@ -34,7 +34,7 @@ pub struct About {
 
 impl About {
     /// What is known of a probe whose files are in a new directory at `place`.
-    pub fn new(
+    pub(super) fn new(
         engine: &dyn Engine,
         reason: &str,
         together: &Together,
@@ -119,7 +119,7 @@ impl About {
 }
 
 /// A probe and what it found.
-pub struct Report {
+pub(super) struct Report {
     /// What was probed.
     pub about: About,
     /// What it found.
@@ -127,11 +127,11 @@ pub struct Report {
 }
 
 /// What the first line of JSON says, so that `diff` knows it.
-pub const FORMAT: &str = "mpi-hints probe, version 1";
+pub(crate) const FORMAT: &str = "mpi-hints probe, version 1";
 
 impl Report {
     /// For programs.
-    pub fn json(&self) -> Value {
+    pub(super) fn json(&self) -> Value {
         let failures = self
             .results
             .failures
@@ -146,7 +146,7 @@ impl Report {
     }
 
     /// For people.
-    pub fn text(&self, colours: Colours) -> String {
+    pub(super) fn text(&self, colours: Colours) -> String {
         let mut text = self.about.text(colours);
         for (how, error) in &self.results.failures {
             let line = format!("{} failed: {error}", how.procedure());

@@ -12,7 +12,7 @@ const BYTE: i32 = 583;
 const INT64: i32 = 600;
 
 /// All processes.
-pub struct Together {
+pub(super) struct Together {
     /// Their communicator.
     pub comm: Arc<dyn Communicator>,
     /// The number of this one.
@@ -26,13 +26,13 @@ impl Together {
     ///
     /// # Errors
     /// The library's.
-    pub fn new(comm: Arc<dyn Communicator>) -> Result<Together> {
+    pub(super) fn new(comm: Arc<dyn Communicator>) -> Result<Together> {
         let (rank, size) = (comm.rank()?, comm.size()?);
         Ok(Together { comm, rank, size })
     }
 
     /// Whether this is the process that speaks for all.
-    pub fn is_first(&self) -> bool {
+    pub(super) fn is_first(&self) -> bool {
         self.rank == 0
     }
 
@@ -40,7 +40,7 @@ impl Together {
     ///
     /// # Errors
     /// The library's.
-    pub fn text(&self, mine: &str) -> std::result::Result<String, Trouble> {
+    pub(super) fn text(&self, mine: &str) -> std::result::Result<String, Trouble> {
         let mut len = [mine.len() as i64];
         self.comm.bcast(data(&mut len, INT64)?, 0)?;
         if len[0] == 0 {
@@ -57,7 +57,7 @@ impl Together {
     ///
     /// # Errors
     /// The library's.
-    pub fn all(&self, is_true: bool) -> std::result::Result<bool, Trouble> {
+    pub(super) fn all(&self, is_true: bool) -> std::result::Result<bool, Trouble> {
         let mut least = [i64::from(is_true)];
         let least_data = data(&mut least, INT64)?;
         self.comm.allreduce(None, least_data, Op::Min)?;

@@ -19,7 +19,7 @@ const ALL: [(Kind, &[How]); 3] = [
 
 /// All that was found out.
 #[derive(Clone, Debug, Default)]
-pub struct Results {
+pub(super) struct Results {
     /// Of each hint and each kind of object.
     pub findings: Vec<Finding>,
     /// How no object could be made, and why.
@@ -30,7 +30,7 @@ pub struct Results {
 ///
 /// # Errors
 /// The processes do not go on together.
-pub fn all(
+pub(super) fn all(
     workshop: &Workshop<'_>,
     together: &Together,
     is_embedded: bool,

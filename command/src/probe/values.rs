@@ -19,7 +19,7 @@ const NUMBERS: &[i64] = &[1, 2, 0];
 const BYTES: &[i64] = &[1 << 20, 1 << 21, 1 << 6];
 
 /// A value of the form, in its canonical form, that is not the default. None where there is no other.
-pub fn sound(key: &str, form: Form, default: Option<&str>) -> Option<String> {
+pub(super) fn sound(key: &str, form: Form, default: Option<&str>) -> Option<String> {
     let known = KNOWN.iter().filter(|known| known.0 == key);
     let known = known.map(|known| known.1.to_owned());
     let default = default.map(|default| canonical(form, default));
@@ -29,14 +29,14 @@ pub fn sound(key: &str, form: Form, default: Option<&str>) -> Option<String> {
 }
 
 /// A value that is not of the form. None where any text is.
-pub fn wrong(form: Form) -> Option<String> {
+pub(super) fn wrong(form: Form) -> Option<String> {
     let mut candidates = ["nonsense", "-7", "a,,b"].iter();
     let wrong = candidates.find(|value| form.canonical(value.as_bytes()).is_none());
     wrong.map(|value| (*value).to_owned())
 }
 
 /// Whether two values mean the same.
-pub fn is_same(form: Form, one: &str, other: &str) -> bool {
+pub(super) fn is_same(form: Form, one: &str, other: &str) -> bool {
     one == other || canonical(form, one) == canonical(form, other)
 }
 

@@ -8,7 +8,7 @@ use crate::info::Info;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Version and subversion of the standard ABI.
-pub const VERSION: (i32, i32) = (1, 0);
+pub(super) const VERSION: (i32, i32) = (1, 0);
 
 /// The types whose sizes C programs are told.
 const OF_C: [&str; 3] = ["MPI_AINT", "MPI_COUNT", "MPI_OFFSET"];
@@ -84,7 +84,7 @@ fn filled(pairs: impl Iterator<Item = (String, String)>) -> Result<Info> {
 ///
 /// # Errors
 /// `MPI_ERR_NO_MEM`.
-pub fn info() -> Result<Info> {
+pub(super) fn info() -> Result<Info> {
     filled(OF_C.into_iter().map(size_of))
 }
 
@@ -92,7 +92,7 @@ pub fn info() -> Result<Info> {
 ///
 /// # Errors
 /// `MPI_ERR_NO_MEM`.
-pub fn fortran_info() -> Result<Info> {
+pub(super) fn fortran_info() -> Result<Info> {
     filled(of_fortran().map(|(pair, _)| pair))
 }
 
@@ -101,7 +101,7 @@ pub fn fortran_info() -> Result<Info> {
 ///
 /// # Errors
 /// `MPI_ERR_ABI` where it is not so.
-pub fn check_fortran_info(told: &Info) -> Result<()> {
+pub(super) fn check_fortran_info(told: &Info) -> Result<()> {
     for ((key, known), form) in of_fortran() {
         let Some(value) = told.get(key.as_bytes())? else {
             continue;
@@ -123,7 +123,7 @@ pub fn check_fortran_info(told: &Info) -> Result<()> {
 ///
 /// # Errors
 /// `MPI_ERR_ABI` where it is not so, or was said before.
-pub fn set_fortran_info(told: &Info) -> Result<()> {
+pub(super) fn set_fortran_info(told: &Info) -> Result<()> {
     check_fortran_info(told)?;
     if IS_SAID.swap(true, Ordering::Relaxed) {
         let what = "MPI_Abi_set_fortran_info may be called only once, and was called before";

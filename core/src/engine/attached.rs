@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 /// Memory that is attached to a window. Programs attach every element of a long list.
 #[derive(Default)]
-pub struct Attached {
+pub(super) struct Attached {
     /// The bytes of each piece, by its address. No two have a byte in common.
     pieces: BTreeMap<usize, usize>,
     /// How many pieces without bytes there are at an address: they overlap with nothing.
@@ -15,13 +15,13 @@ pub struct Attached {
 
 impl Attached {
     /// The piece with the greatest address that is not above this one.
-    pub fn at(&self, address: usize) -> Option<Span> {
+    pub(super) fn at(&self, address: usize) -> Option<Span> {
         let last = self.pieces.range(..=address).next_back();
         last.map(|(&address, &len)| Span { address, len })
     }
 
     /// Whether all of these bytes are attached, in one piece.
-    pub fn covers(&self, span: Span) -> bool {
+    pub(super) fn covers(&self, span: Span) -> bool {
         let end = span.address.saturating_add(span.len);
         let piece = self.at(span.address);
         piece.is_some_and(|piece| piece.address.saturating_add(piece.len) >= end)
@@ -31,7 +31,7 @@ impl Attached {
     ///
     /// # Errors
     /// `MPI_ERR_RMA_ATTACH` where some of it is already.
-    pub fn add(&mut self, span: Span) -> Result<()> {
+    pub(super) fn add(&mut self, span: Span) -> Result<()> {
         if span.len == 0 {
             *self.empty.entry(span.address).or_default() += 1;
             return Ok(());
@@ -53,7 +53,7 @@ impl Attached {
     ///
     /// # Errors
     /// `MPI_ERR_RMA_ATTACH` where none that is attached begins there.
-    pub fn remove(&mut self, address: usize) -> Result<usize> {
+    pub(super) fn remove(&mut self, address: usize) -> Result<usize> {
         if let Some(len) = self.pieces.remove(&address) {
             return Ok(len);
         }

@@ -6,9 +6,9 @@ use std::time::Instant;
 static FIRST_CALL: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// Seconds between two ticks: the monotonic clock of every system that this runs on counts nanoseconds.
-pub const TICK: f64 = 1.0e-9;
+pub(super) const TICK: f64 = 1.0e-9;
 
 /// Seconds since the first call.
-pub fn wtime() -> f64 {
+pub(super) fn wtime() -> f64 {
     FIRST_CALL.elapsed().as_secs_f64()
 }

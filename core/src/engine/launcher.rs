@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 /// Whose launcher it is, as far as that decides which library its processes need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LauncherKind {
+pub(super) enum LauncherKind {
     /// Hydra, which MPICH, Intel MPI and MVAPICH have; it speaks PMI.
     Hydra,
     /// Open MPI's own.
@@ -15,7 +15,7 @@ pub enum LauncherKind {
 
 /// What a launcher started this process as.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Job {
+pub(super) struct Job {
     /// The launcher, as far as its variables tell.
     pub launcher: &'static str,
     /// Whose it is.
@@ -64,7 +64,7 @@ const LAUNCHERS: &[(&str, LauncherKind, &str, &str)] = &[
 ];
 
 /// The job that this process belongs to, if a launcher started it.
-pub fn job(environment: impl Fn(&str) -> Option<OsString>) -> Option<Job> {
+pub(super) fn job(environment: impl Fn(&str) -> Option<OsString>) -> Option<Job> {
     let number = |name: &str| environment(name)?.to_str()?.trim().parse::<usize>().ok();
     let mut found = LAUNCHERS
         .iter()

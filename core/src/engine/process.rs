@@ -3,14 +3,14 @@
 use crate::info::env::Start;
 
 /// The name of the host.
-pub fn host_name() -> Option<String> {
+pub(super) fn host_name() -> Option<String> {
     let name = std::fs::read_to_string("/proc/sys/kernel/hostname").ok()?;
     let name = name.trim_end();
     (!name.is_empty()).then(|| name.to_owned())
 }
 
 /// What is known of the start of a process, one of so many.
-pub fn start(process: Start, maxprocs: Option<usize>) -> Start {
+pub(super) fn start(process: Start, maxprocs: Option<usize>) -> Start {
     Start {
         maxprocs,
         host: host_name().map(String::into_bytes),

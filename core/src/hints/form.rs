@@ -3,7 +3,7 @@
 use crate::info::typed::{boolean, elements, integer};
 
 /// Some words, as the standard or the library that defines a hint spells them.
-pub type Words = &'static [&'static str];
+pub(super) type Words = &'static [&'static str];
 
 /// What the value of a hint has to look like.
 #[derive(Clone, Copy, Debug)]

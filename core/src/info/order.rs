@@ -11,7 +11,7 @@ const BITS: usize = u64::BITS as usize;
 
 /// The live places among `0..len`. Holds nothing while every place is live.
 #[derive(Default)]
-pub struct Order {
+pub(super) struct Order {
     live: Vec<u64>,
     /// `counts[i]` is the number of live places in the words `i + 1 - lowbit(i + 1) ..= i`.
     counts: Vec<u32>,
@@ -19,18 +19,18 @@ pub struct Order {
 
 impl Order {
     /// Whether every place is live, so that the n-th live place is n.
-    pub fn is_identity(&self) -> bool {
+    pub(super) fn is_identity(&self) -> bool {
         self.live.is_empty()
     }
 
     /// Every place is live again. Keeps its memory.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.live.clear();
         self.counts.clear();
     }
 
     /// Makes sure that the next [`push`](Self::push) needs no memory.
-    pub fn reserve_one(&mut self) -> Result<()> {
+    pub(super) fn reserve_one(&mut self) -> Result<()> {
         if self.is_identity() {
             return Ok(());
         }
@@ -39,7 +39,7 @@ impl Order {
     }
 
     /// The place `len` exists from now on, and is live.
-    pub fn push(&mut self, len: usize) {
+    pub(super) fn push(&mut self, len: usize) {
         if self.is_identity() {
             return;
         }
@@ -60,7 +60,7 @@ impl Order {
     }
 
     /// Place `place`, which is live and one of `0..len`, is deleted. Changes nothing when it fails.
-    pub fn remove(&mut self, place: usize, len: usize) -> Result<()> {
+    pub(super) fn remove(&mut self, place: usize, len: usize) -> Result<()> {
         if self.is_identity() {
             self.build(len)?;
         }
@@ -70,7 +70,7 @@ impl Order {
     }
 
     /// The n-th live place, counted from 0. There must be one.
-    pub fn select(&self, n: usize) -> usize {
+    pub(super) fn select(&self, n: usize) -> usize {
         if self.is_identity() {
             return n;
         }

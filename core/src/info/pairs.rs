@@ -29,7 +29,7 @@ struct Entry {
 }
 
 /// Where in the pairs a key belongs. Good until they change.
-pub enum Spot {
+pub(crate) enum Spot {
     /// The entry at this place has the key.
     Taken(usize),
     /// None has; this is the key's hash.
@@ -41,7 +41,7 @@ pub enum Spot {
 /// In C's layout: what freeing an object without pairs looks at lies at the beginning.
 #[derive(Default)]
 #[repr(C)]
-pub struct Pairs {
+pub(crate) struct Pairs {
     entries: Vec<Entry>,
     text: Vec<u8>,
     /// The entries by key; without elements while there are few.
@@ -55,19 +55,19 @@ pub struct Pairs {
 
 impl Pairs {
     /// The number of keys.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.entries.len() - self.dead as usize
     }
 
     /// The value of `key`, if it has one.
     #[inline(always)]
-    pub fn get(&self, key: &[u8]) -> Option<&[u8]> {
+    pub(crate) fn get(&self, key: &[u8]) -> Option<&[u8]> {
         let place = self.find(hash(key), key)?;
         Some(self.value(&self.entries[place]))
     }
 
     /// The n-th pair in the order of first insertion, if there are so many.
-    pub fn nth(&self, n: usize) -> Option<(&[u8], &[u8])> {
+    pub(crate) fn nth(&self, n: usize) -> Option<(&[u8], &[u8])> {
         if n >= self.len() {
             return None;
         }
@@ -76,14 +76,14 @@ impl Pairs {
     }
 
     /// All pairs in the order of first insertion.
-    pub fn iter(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
         let live = self.entries.iter().filter(|entry| entry.key_len != 0);
         live.map(|entry| (self.key(entry), self.value(entry)))
     }
 
     /// Where the pair of `key` is, or will be.
     #[inline(always)]
-    pub fn spot(&self, key: &[u8]) -> Spot {
+    pub(crate) fn spot(&self, key: &[u8]) -> Spot {
         let hash = hash(key);
         match self.find(hash, key) {
             Some(place) => Spot::Taken(place),
@@ -94,7 +94,7 @@ impl Pairs {
     /// Gives `key` the value, at its spot; a key that has one keeps its number. Changes nothing when
     /// it fails.
     #[inline(always)]
-    pub fn put(&mut self, spot: Spot, key: &[u8], value: &[u8]) -> Result<()> {
+    pub(crate) fn put(&mut self, spot: Spot, key: &[u8], value: &[u8]) -> Result<()> {
         match spot {
             Spot::Taken(place) => self.replace(place, value),
             Spot::New(hash) => self.append(hash, key, value),
@@ -102,7 +102,7 @@ impl Pairs {
     }
 
     /// Takes `key` away. Returns whether it was there; changes nothing when it fails.
-    pub fn delete(&mut self, key: &[u8]) -> Result<bool> {
+    pub(crate) fn delete(&mut self, key: &[u8]) -> Result<bool> {
         let hash = hash(key);
         let Some(place) = self.find(hash, key) else {
             return Ok(false);
@@ -125,7 +125,7 @@ impl Pairs {
     }
 
     /// Becomes a copy of `other`, in the same order. Is without pairs when it fails.
-    pub fn copy_from(&mut self, other: &Pairs) -> Result<()> {
+    pub(crate) fn copy_from(&mut self, other: &Pairs) -> Result<()> {
         self.clear();
         let copied = self.try_copy_from(other);
         if copied.is_err() {
@@ -136,7 +136,7 @@ impl Pairs {
 
     /// Takes all pairs away; keeps the memory for others.
     #[inline(always)]
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         if self.entries.is_empty() && self.text.is_empty() {
             return;
         }
@@ -150,7 +150,7 @@ impl Pairs {
 
     /// About how many bytes of memory this takes up. 0 if it never had a pair.
     #[inline(always)]
-    pub fn memory(&self) -> usize {
+    pub(crate) fn memory(&self) -> usize {
         // An entry has at most two places in the index, of 5 bytes each, and a bit or two in the order.
         self.text.capacity() + self.entries.capacity() * (size_of::<Entry>() + 11)
     }

@@ -3,7 +3,7 @@
 use crate::datatype::{Basic, Order};
 
 #[derive(Clone, Debug)]
-pub struct Model {
+pub(super) struct Model {
     basic: Basic,
     displacements: Vec<i64>,
     lb_markers: Vec<i64>,
@@ -11,7 +11,7 @@ pub struct Model {
 }
 
 impl Model {
-    pub fn basic(basic: Basic) -> Model {
+    pub(super) fn basic(basic: Basic) -> Model {
         Model {
             basic,
             displacements: vec![0],
@@ -20,17 +20,17 @@ impl Model {
         }
     }
 
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.displacements.len()
     }
 
-    pub fn lb(&self) -> i64 {
+    pub(super) fn lb(&self) -> i64 {
         let lowest = self.lb_markers.iter().min();
         *lowest.or(self.displacements.iter().min()).unwrap_or(&0)
     }
 
     /// An extent without a marker is rounded up to the alignment (section 5.1.6).
-    pub fn extent(&self) -> i64 {
+    pub(super) fn extent(&self) -> i64 {
         if let Some(ub) = self.ub_markers.iter().max() {
             return ub - self.lb();
         }
@@ -62,15 +62,15 @@ impl Model {
         new
     }
 
-    pub fn contiguous(&self, count: i64) -> Model {
+    pub(super) fn contiguous(&self, count: i64) -> Model {
         self.copies(0..count)
     }
 
-    pub fn vector(&self, count: i64, blocklength: i64, stride: i64) -> Model {
+    pub(super) fn vector(&self, count: i64, blocklength: i64, stride: i64) -> Model {
         self.copies((0..count).flat_map(|i| (0..blocklength).map(move |j| i * stride + j)))
     }
 
-    pub fn subarray(&self, dimensions: &[(i64, i64, i64)], order: Order) -> Model {
+    pub(super) fn subarray(&self, dimensions: &[(i64, i64, i64)], order: Order) -> Model {
         let mut slowest_first = dimensions.to_vec();
         if order == Order::Fortran {
             slowest_first.reverse();
@@ -88,7 +88,7 @@ impl Model {
     }
 
     /// The bytes of so many elements.
-    pub fn bytes(&self, count: usize) -> Vec<i64> {
+    pub(super) fn bytes(&self, count: usize) -> Vec<i64> {
         let size = self.basic.size() as i64;
         let all = self.contiguous(count as i64).displacements;
         let bytes = |offset: i64| offset..offset + size;

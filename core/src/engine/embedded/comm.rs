@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 /// A communicator of this process alone.
 #[derive(Default)]
-pub struct Alone {
+pub(super) struct Alone {
     graph: Option<Graph>,
     /// What this process sent to itself and has not received yet. Each communicator has its own.
     pub(super) mailbox: Mailbox,
@@ -25,7 +25,7 @@ pub struct Alone {
 
 /// A group of this process alone, or of none.
 #[derive(Clone, Copy)]
-pub struct Few {
+pub(super) struct Few {
     /// 0 or 1.
     pub size: i32,
 }
@@ -38,7 +38,7 @@ impl Alone {
     }
 
     /// A communicator like this one, with the hints that it supports of `asked`.
-    pub fn made(self, asked: &Info) -> Made<dyn Communicator> {
+    pub(super) fn made(self, asked: &Info) -> Made<dyn Communicator> {
         let mut hints = Hints::defaults(hints::COMM);
         hints.take(hints::COMM, asked, When::Creation);
         let object = Arc::new(self);

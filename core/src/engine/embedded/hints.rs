@@ -8,17 +8,17 @@ use crate::hints::catalogue::{self, Initial, Kind};
 use crate::hints::{Form, Supported, memory_kinds};
 
 /// The key that names what `MPI_Comm_split_type` splits by.
-pub const RESOURCE: &str = "mpi_hw_resource_type";
+pub(super) const RESOURCE: &str = "mpi_hw_resource_type";
 /// The one value of it that this engine knows.
-pub const SHARED_MEMORY: &str = "mpi_shared_memory";
+pub(super) const SHARED_MEMORY: &str = "mpi_shared_memory";
 /// The key by which memory is aligned.
-pub const ALIGNMENT: &str = "mpi_minimum_memory_alignment";
+pub(super) const ALIGNMENT: &str = "mpi_minimum_memory_alignment";
 /// The key that says how a file will be accessed.
-pub const ACCESS_STYLE: &str = "access_style";
+pub(super) const ACCESS_STYLE: &str = "access_style";
 /// The key that says what permissions a new file gets.
-pub const FILE_PERM: &str = "file_perm";
+pub(super) const FILE_PERM: &str = "file_perm";
 /// The key that tells a file's name.
-pub const FILENAME: &str = "filename";
+pub(super) const FILENAME: &str = "filename";
 
 /// A hint as the catalogue describes it. One that it does not know is an error of the compiler.
 const fn hint(kind: Kind, key: &str) -> Supported {
@@ -85,23 +85,23 @@ const OF_FILE: &[Supported] = &[
 ];
 
 /// Of communicators.
-pub const COMM: &[&[Supported]] = &[OF_COMM, &memory_kinds(Kind::Comm)];
+pub(super) const COMM: &[&[Supported]] = &[OF_COMM, &memory_kinds(Kind::Comm)];
 /// Of windows to memory of the program, and of dynamic ones.
-pub const WIN: &[&[Supported]] = &[OF_WIN, &memory_kinds(Kind::Win)];
+pub(super) const WIN: &[&[Supported]] = &[OF_WIN, &memory_kinds(Kind::Win)];
 /// Of windows with memory of their own.
-pub const ALLOCATED_WIN: &[&[Supported]] = &[
+pub(super) const ALLOCATED_WIN: &[&[Supported]] = &[
     OF_WIN,
     &[hint(Kind::Win, ALIGNMENT)],
     &memory_kinds(Kind::Win),
 ];
 /// Of shared windows.
-pub const SHARED_WIN: &[&[Supported]] = &[
+pub(super) const SHARED_WIN: &[&[Supported]] = &[
     OF_WIN,
     &[hint(Kind::Win, ALIGNMENT)],
     OF_SHARED_WIN,
     &memory_kinds(Kind::Win),
 ];
 /// Of `MPI_Alloc_mem`.
-pub const MEMORY: &[&[Supported]] = &[&[hint(Kind::Memory, ALIGNMENT)]];
+pub(super) const MEMORY: &[&[Supported]] = &[&[hint(Kind::Memory, ALIGNMENT)]];
 /// Of files.
-pub const FILE: &[&[Supported]] = &[OF_FILE, &memory_kinds(Kind::File)];
+pub(super) const FILE: &[&[Supported]] = &[OF_FILE, &memory_kinds(Kind::File)];

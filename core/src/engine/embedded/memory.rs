@@ -19,7 +19,7 @@ const ALIGNMENT: usize = 64;
 
 /// Memory of this engine, which is given back when this is dropped.
 #[derive(Debug)]
-pub struct Block {
+pub(super) struct Block {
     /// What the C library gave.
     from_system: usize,
     address: usize,
@@ -30,7 +30,7 @@ impl Block {
     ///
     /// # Errors
     /// `MPI_ERR_NO_MEM`.
-    pub fn new(size: usize, alignment: Option<i64>) -> Result<Block> {
+    pub(super) fn new(size: usize, alignment: Option<i64>) -> Result<Block> {
         let asked = alignment.and_then(|asked| usize::try_from(asked).ok());
         let alignment = match asked {
             Some(asked) if asked.is_power_of_two() => asked.max(ALIGNMENT),
@@ -55,7 +55,7 @@ impl Block {
     }
 
     /// Where it begins.
-    pub fn address(&self) -> usize {
+    pub(super) fn address(&self) -> usize {
         self.address
     }
 }
@@ -75,7 +75,7 @@ static ALLOCATED: Mutex<HashMap<usize, Block, FxBuildHasher>> =
 ///
 /// # Errors
 /// `MPI_ERR_NO_MEM`.
-pub fn allocate(size: usize, alignment: Option<i64>) -> Result<usize> {
+pub(super) fn allocate(size: usize, alignment: Option<i64>) -> Result<usize> {
     let block = Block::new(size, alignment)?;
     let address = block.address();
     let mut allocated = ALLOCATED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -90,7 +90,7 @@ pub fn allocate(size: usize, alignment: Option<i64>) -> Result<usize> {
 ///
 /// # Errors
 /// `MPI_ERR_BASE` for any other address.
-pub fn free(address: usize) -> Result<()> {
+pub(super) fn free(address: usize) -> Result<()> {
     let mut allocated = ALLOCATED.lock().unwrap_or_else(PoisonError::into_inner);
     let Some(block) = allocated.remove(&address) else {
         let what = "this is not memory from MPI_Alloc_mem, or it was freed";
@@ -103,13 +103,13 @@ pub fn free(address: usize) -> Result<()> {
 
 /// Whether two spans have bytes in common.
 #[inline]
-pub fn overlap(one: Span, other: Span) -> bool {
+pub(super) fn overlap(one: Span, other: Span) -> bool {
     one.overlaps(other)
 }
 
 /// Copies bytes, as many as both spans have, as if by way of other memory: they may overlap.
 #[inline]
-pub fn copy(from: Span, to: Span) {
+pub(super) fn copy(from: Span, to: Span) {
     let len = from.len.min(to.len);
     let (from, to) = (from.address as *const u8, to.address as *mut u8);
     if len > 0 {
@@ -122,7 +122,7 @@ pub fn copy(from: Span, to: Span) {
 ///
 /// # Errors
 /// `MPI_ERR_NO_MEM`.
-pub fn copied(span: Span) -> Result<Vec<u8>> {
+pub(super) fn copied(span: Span) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     if bytes.try_reserve_exact(span.len).is_err() {
         return Err(Error::no_mem("out of memory for a copy of the data"));
@@ -133,7 +133,7 @@ pub fn copied(span: Span) -> Result<Vec<u8>> {
 }
 
 /// The span of bytes of ours. It is not used for longer than they are there.
-pub fn span_of(bytes: &mut [u8]) -> Span {
+pub(super) fn span_of(bytes: &mut [u8]) -> Span {
     Span {
         address: bytes.as_mut_ptr() as usize,
         len: bytes.len(),
@@ -141,7 +141,7 @@ pub fn span_of(bytes: &mut [u8]) -> Span {
 }
 
 /// `target = target op origin`, element by element. Both have the same length, and nothing in common.
-pub fn combine(op: Op, basic: Basic, target: Span, origin: Span) {
+pub(super) fn combine(op: Op, basic: Basic, target: Span, origin: Span) {
     assert!(
         target.len == origin.len && !overlap(target, origin),
         "{target:?} and {origin:?} cannot be combined"
@@ -162,7 +162,7 @@ pub fn combine(op: Op, basic: Basic, target: Span, origin: Span) {
 
 /// Puts the bytes of `target` to `result`, and those of `origin` in their place if they were equal to
 /// `compare`. All are one element, and may overlap.
-pub fn compare_and_swap(origin: Span, compare: Span, result: Span, target: Span) {
+pub(super) fn compare_and_swap(origin: Span, compare: Span, result: Span, target: Span) {
     // The longest element that can be compared has 8 bytes.
     let mut room = [[0; 16]; 3];
     let len = target.len;

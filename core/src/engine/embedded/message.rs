@@ -16,14 +16,14 @@ const MYSELF: i32 = 0;
 static MAY_COME: AtomicBool = AtomicBool::new(false);
 
 /// Says whether threads may send while others wait.
-pub fn threads_may_send(they_may: bool) {
+pub(super) fn threads_may_send(they_may: bool) {
     MAY_COME.store(they_may, Ordering::Relaxed);
 }
 
 /// The messages of a communicator that were sent and not yet received, in the order in which they were
 /// sent.
 #[derive(Default)]
-pub struct Mailbox {
+pub(super) struct Mailbox {
     inside: Mutex<Inside>,
     changed: Condvar,
 }
@@ -47,7 +47,7 @@ impl Mailbox {
     }
 
     /// Ends it: what was not received is lost, and who waits for more waits no longer.
-    pub fn close(&self) {
+    pub(super) fn close(&self) {
         let mut inside = self.lock();
         inside.is_closed = true;
         let lost = std::mem::take(&mut inside.letters);

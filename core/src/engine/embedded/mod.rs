@@ -18,10 +18,10 @@ use crate::info::Info;
 use crate::info::env::Start;
 use comm::{Alone, Few};
 use std::sync::Arc;
-pub use win::MemoryWindow;
+pub(super) use win::MemoryWindow;
 
 /// The engine of one process, in which nothing needs to be waited for.
-pub struct Embedded;
+pub(super) struct Embedded;
 
 impl Engine for Embedded {
     fn init(&self, required: ThreadLevel, _observer: &'static dyn Observer) -> Result<ThreadLevel> {

@@ -21,7 +21,7 @@ use exposed::{Exposed, Place};
 use sync::Sync;
 
 /// A window of one process.
-pub struct MemoryWindow {
+pub(crate) struct MemoryWindow {
     exposed: Exposed,
     disp_unit: i64,
     supported: &'static [&'static [Supported]],
@@ -37,7 +37,7 @@ impl MemoryWindow {
     ///
     /// # Errors
     /// `MPI_ERR_NO_MEM`.
-    pub fn create(memory: Memory, disp_unit: i64, asked: &Info) -> Result<Made<dyn Window>> {
+    pub(crate) fn create(memory: Memory, disp_unit: i64, asked: &Info) -> Result<Made<dyn Window>> {
         let supported = match memory {
             Memory::OfProgram(_) | Memory::Dynamic => hints::WIN,
             Memory::Allocated(_) => hints::ALLOCATED_WIN,

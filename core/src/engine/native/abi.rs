@@ -9,7 +9,7 @@ use crate::error::Class;
 
 /// A set of libraries that programs can be run with without being compiled again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Family {
+pub(crate) enum Family {
     /// The ABI of the standard (MPI 5.0, chapter 20).
     Standard,
     /// That of MPICH, which Intel MPI, MVAPICH and Cray MPICH share.
@@ -20,7 +20,7 @@ pub enum Family {
 
 impl Family {
     /// Its name for people.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Family::Standard => "the standard ABI",
             Family::Mpich => "the MPICH ABI",
@@ -30,10 +30,10 @@ impl Family {
 }
 
 /// A handle of the library.
-pub type Handle = usize;
+pub(super) type Handle = usize;
 
 /// Where a symbol of the library is.
-pub enum Symbol<'a> {
+pub(crate) enum Symbol<'a> {
     /// Its address is what counts.
     Address(&'a str),
     /// It is a pointer variable, whose value counts.
@@ -43,7 +43,7 @@ pub enum Symbol<'a> {
 const TABLE: &str = include_str!("abi.tsv");
 
 /// The constants of a library.
-pub struct Abi {
+pub(crate) struct Abi {
     family: Family,
     /// Name, value in the standard ABI, value in the library; those that the library does not have are not
     /// there. In the order of the names.
@@ -77,7 +77,7 @@ impl Abi {
     ///
     /// # Errors
     /// The names of the constants that are needed and that it lacks.
-    pub fn new(
+    pub(crate) fn new(
         family: Family,
         find: impl Fn(Symbol<'_>) -> Option<Handle>,
     ) -> Result<Abi, Vec<&'static str>> {
@@ -145,23 +145,23 @@ impl Abi {
     }
 
     /// The family.
-    pub fn family(&self) -> Family {
+    pub(crate) fn family(&self) -> Family {
         self.family
     }
 
     /// A constant by its name, if the library has it.
-    pub fn get(&self, name: &str) -> Option<Handle> {
+    pub(crate) fn get(&self, name: &str) -> Option<Handle> {
         look_up(&self.rows, name)
     }
 
     /// An integer constant of the library by its name.
-    pub fn int(&self, name: &str) -> Option<i32> {
+    pub(crate) fn int(&self, name: &str) -> Option<i32> {
         self.get(name).map(|value| value as i32)
     }
 
     /// The value in the library of a constant whose name begins so, and whose value in the standard ABI is
     /// this one.
-    pub fn native(&self, prefix: &str, standard: i32) -> Option<i32> {
+    pub(crate) fn native(&self, prefix: &str, standard: i32) -> Option<i32> {
         self.beginning(prefix)
             .find(|row| row.1 == standard)
             .map(|row| row.2 as i32)
@@ -169,21 +169,21 @@ impl Abi {
 
     /// The value in the standard ABI of a constant whose name begins so, and whose value in the library is
     /// this one.
-    pub fn standard(&self, prefix: &str, native: i32) -> Option<i32> {
+    pub(crate) fn standard(&self, prefix: &str, native: i32) -> Option<i32> {
         self.beginning(prefix)
             .find(|row| row.2 as i32 == native)
             .map(|row| row.1)
     }
 
     /// The same bits in the library: for the modes of files and the assertions of windows.
-    pub fn bits(&self, prefix: &str, names: &[&str], standard: i32) -> i32 {
+    pub(crate) fn bits(&self, prefix: &str, names: &[&str], standard: i32) -> i32 {
         self.beginning(prefix)
             .filter(|row| names.contains(&row.0) && row.1 & standard != 0)
             .fold(0, |bits, row| bits | row.2 as i32)
     }
 
     /// Whether an error handler is one of those that exist from the start, which some libraries refuse to free.
-    pub fn is_predefined_errhandler(&self, handle: Handle) -> bool {
+    pub(crate) fn is_predefined_errhandler(&self, handle: Handle) -> bool {
         let names = [
             "MPI_ERRORS_ARE_FATAL",
             "MPI_ERRORS_ABORT",
@@ -193,13 +193,13 @@ impl Abi {
     }
 
     /// How a file is opened.
-    pub fn amode(&self, amode: Amode) -> i32 {
+    pub(crate) fn amode(&self, amode: Amode) -> i32 {
         let names = Amode::ALL.map(|mode| mode.1);
         self.bits("MPI_MODE_", &names, amode.0)
     }
 
     /// The bits of an access mode that the library gives.
-    pub fn standard_amode(&self, native: i32) -> Amode {
+    pub(crate) fn standard_amode(&self, native: i32) -> Amode {
         let names = Amode::ALL.map(|mode| mode.1);
         let rows = self.beginning("MPI_MODE_");
         let known = rows.filter(|row| names.contains(&row.0) && row.2 as i32 & native != 0);
@@ -207,7 +207,7 @@ impl Abi {
     }
 
     /// What a program asserts of the use of a window.
-    pub fn assertions(&self, standard: i32) -> i32 {
+    pub(crate) fn assertions(&self, standard: i32) -> i32 {
         const NAMES: [&str; 5] = [
             "MPI_MODE_NOCHECK",
             "MPI_MODE_NOPRECEDE",
@@ -222,7 +222,7 @@ impl Abi {
     }
 
     /// The error class that the library gives.
-    pub fn class(&self, native: i32) -> Class {
+    pub(crate) fn class(&self, native: i32) -> Class {
         let standard = self.standard("MPI_ERR_", native);
         standard.and_then(Class::of).unwrap_or(Class::Other)
     }

@@ -5,7 +5,7 @@ mod create;
 mod duplication;
 mod topology;
 
-pub use topology::load_topologies;
+pub(super) use topology::load_topologies;
 
 use super::abi::Handle;
 use super::errhandler::{self, Quiet};
@@ -33,7 +33,7 @@ use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// A communicator of the library.
-pub struct NativeComm {
+pub(super) struct NativeComm {
     pub(super) library: &'static Library,
     /// Known when a nonblocking duplication is complete.
     handle: AtomicUsize,
@@ -59,7 +59,7 @@ impl NativeComm {
     ///
     /// # Errors
     /// The library's.
-    pub fn predefined(
+    pub(super) fn predefined(
         library: &'static Library,
         which: Predefined,
         check: Check,
@@ -75,7 +75,7 @@ impl NativeComm {
     ///
     /// # Errors
     /// The library's.
-    pub fn of(
+    pub(super) fn of(
         library: &'static Library,
         handle: Handle,
         check: Check,
@@ -105,7 +105,7 @@ impl NativeComm {
     ///
     /// # Errors
     /// `MPI_ERR_COMM`
-    pub fn this(comm: &dyn Communicator) -> Result<&NativeComm> {
+    pub(super) fn this(comm: &dyn Communicator) -> Result<&NativeComm> {
         (comm as &dyn Any)
             .downcast_ref()
             .ok_or_else(|| Error::new(Class::Comm, "the communicator belongs to another engine"))
@@ -116,7 +116,7 @@ impl NativeComm {
     /// # Errors
     /// `MPI_ERR_COMM` while its duplication is not complete.
     #[inline(always)]
-    pub fn handle(&self) -> Result<Handle> {
+    pub(super) fn handle(&self) -> Result<Handle> {
         let what = match self.state.load(Ordering::Acquire) {
             THERE => return Ok(self.handle.load(Ordering::Acquire)),
             FAILED => "the communicator is not there: its duplication failed",
@@ -132,7 +132,7 @@ impl NativeComm {
     /// # Errors
     /// Those of the call.
     #[inline(always)]
-    pub fn call(&self, call: impl FnOnce(Handle) -> c_int) -> Result<()> {
+    pub(super) fn call(&self, call: impl FnOnce(Handle) -> c_int) -> Result<()> {
         let handle = self.handle()?;
         let _quiet = self.quiet(handle)?;
         self.library.check(call(handle))
@@ -142,7 +142,10 @@ impl NativeComm {
     ///
     /// # Errors
     /// Those of the call.
-    pub fn started(&self, call: impl FnOnce(Handle, *mut Handle) -> c_int) -> Result<Operation> {
+    pub(super) fn started(
+        &self,
+        call: impl FnOnce(Handle, *mut Handle) -> c_int,
+    ) -> Result<Operation> {
         let handle = self.handle()?;
         let of = self.sharing.with_handler(errhandler::Kind::Comm, handle);
         let _quiet = self.quiet(handle)?;
@@ -150,7 +153,7 @@ impl NativeComm {
     }
 
     /// The library has made it as a duplicate: errors are to come back from it.
-    pub fn is_made(&self, handle: Handle) {
+    pub(super) fn is_made(&self, handle: Handle) {
         self.handle.store(handle, Ordering::Release);
         self.sharing
             .begin(self.library, errhandler::Kind::Comm, handle);
@@ -177,7 +180,11 @@ impl NativeComm {
     ///
     /// # Errors
     /// `MPI_ERR_COMM` for an intercommunicator, and the library's.
-    pub fn adopted(library: &'static Library, handle: Handle, check: Check) -> Result<NativeComm> {
+    pub(super) fn adopted(
+        library: &'static Library,
+        handle: Handle,
+        check: Check,
+    ) -> Result<NativeComm> {
         let sharing = Sharing::adopted();
         let _quiet = sharing.quiet(library, errhandler::Kind::Comm, handle)?;
         let mut is_inter = 0;
@@ -194,7 +201,7 @@ impl NativeComm {
     ///
     /// # Errors
     /// `MPI_ERR_COMM` while its duplication is not complete, and the library's.
-    pub fn share(&self) -> Result<Handle> {
+    pub(super) fn share(&self) -> Result<Handle> {
         let handle = self.handle()?;
         self.sharing
             .share(self.library, errhandler::Kind::Comm, handle)?;
@@ -202,7 +209,7 @@ impl NativeComm {
     }
 
     /// Its processes, to agree on hints. Its duplication is complete.
-    pub fn participants(&self) -> Participants {
+    pub(super) fn participants(&self) -> Participants {
         Participants {
             library: self.library,
             comm: self.handle.load(Ordering::Acquire),
@@ -216,7 +223,7 @@ impl NativeComm {
     ///
     /// # Errors
     /// `MPI_ERR_NOT_SAME`, and the library's.
-    pub fn agreed_pairs<'a>(
+    pub(super) fn agreed_pairs<'a>(
         &self,
         kind: Kind,
         when: When,
@@ -234,7 +241,7 @@ impl NativeComm {
     ///
     /// # Errors
     /// See above.
-    pub fn prepared_info(
+    pub(super) fn prepared_info(
         &self,
         kind: Kind,
         asked: &Info,

@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// A datatype of the library; one that was made is freed when it is dropped, which is allowed while it is still
 /// in use (MPI 4.1, section 5.1.9).
-pub struct NativeType {
+pub(super) struct NativeType {
     library: &'static Library,
     handle: Handle,
     is_made: bool,
@@ -26,12 +26,12 @@ pub struct NativeType {
 
 impl NativeType {
     /// `MPI_BYTE`
-    pub fn byte(library: &'static Library) -> NativeType {
+    pub(super) fn byte(library: &'static Library) -> NativeType {
         NativeType::predefined(library, library.abi.byte)
     }
 
     /// A predefined one.
-    pub fn predefined(library: &'static Library, handle: Handle) -> NativeType {
+    pub(super) fn predefined(library: &'static Library, handle: Handle) -> NativeType {
         NativeType {
             library,
             handle,
@@ -49,7 +49,7 @@ impl NativeType {
     }
 
     /// The handle, as long as this lives.
-    pub fn handle(&self) -> Handle {
+    pub(super) fn handle(&self) -> Handle {
         self.handle
     }
 
@@ -72,7 +72,7 @@ impl NativeType {
     ///
     /// # Errors
     /// The library's.
-    pub fn committed(mut self) -> Result<NativeType> {
+    pub(super) fn committed(mut self) -> Result<NativeType> {
         if self.is_made {
             self.library
                 // SAFETY: the type is there.
@@ -168,7 +168,7 @@ impl NativeType {
     ///
     /// # Errors
     /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
-    pub fn of(
+    pub(super) fn of(
         library: &'static Library,
         (unit, size): (Handle, usize),
         datatype: &Datatype,
@@ -194,7 +194,7 @@ impl NativeType {
     ///
     /// # Errors
     /// The library's.
-    pub fn together(self, count: c_int) -> Result<NativeType> {
+    pub(super) fn together(self, count: c_int) -> Result<NativeType> {
         let symbols = &self.library.symbols;
         let made = NativeType::made(self.library, |new| {
             // SAFETY: the type and the output are there.
@@ -207,7 +207,7 @@ impl NativeType {
     ///
     /// # Errors
     /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
-    pub fn bytes(library: &'static Library, len: usize) -> Result<(NativeType, c_int)> {
+    pub(super) fn bytes(library: &'static Library, len: usize) -> Result<(NativeType, c_int)> {
         NativeType::units(library, library.abi.byte, 1, len)
     }
 
@@ -216,7 +216,7 @@ impl NativeType {
     /// # Errors
     /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
     #[inline]
-    pub fn units(
+    pub(super) fn units(
         library: &'static Library,
         unit: Handle,
         size: usize,
@@ -233,7 +233,7 @@ impl NativeType {
     ///
     /// # Errors
     /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
-    pub fn scattered(
+    pub(super) fn scattered(
         library: &'static Library,
         unit: Handle,
         pieces: &[(usize, c_int)],
@@ -277,7 +277,7 @@ fn too_large() -> Error {
 }
 
 /// What a library knows elements and operations as: looked up when it is loaded, since every message asks.
-pub struct Known {
+pub(crate) struct Known {
     units: [Option<Handle>; Basic::NUMBER],
     /// Those without a hole at their end: data in one piece are so many of them.
     whole: [Option<Handle>; Basic::NUMBER],
@@ -286,7 +286,7 @@ pub struct Known {
 
 impl Known {
     /// What the library with these constants knows.
-    pub fn new(abi: &Abi) -> Known {
+    pub(crate) fn new(abi: &Abi) -> Known {
         let mut known = Known {
             units: [None; Basic::NUMBER],
             whole: [None; Basic::NUMBER],
@@ -309,13 +309,13 @@ impl Known {
 /// What the library knows elements as, where it combines or sends them; nothing where it has no type of their
 /// form.
 #[inline]
-pub fn unit(library: &Library, basic: Basic) -> Option<Handle> {
+pub(super) fn unit(library: &Library, basic: Basic) -> Option<Handle> {
     library.known.units[basic.place()]
 }
 
 /// [`unit`] of elements without a hole at their end, which data in one piece are so many of.
 #[inline]
-pub fn whole_unit(library: &Library, basic: Basic) -> Option<Handle> {
+pub(super) fn whole_unit(library: &Library, basic: Basic) -> Option<Handle> {
     library.known.whole[basic.place()]
 }
 
@@ -358,19 +358,19 @@ fn counterpart(basic: Basic) -> Option<&'static str> {
 }
 
 /// Whether the library combines elements rightly that it knows.
-pub fn combines(library: &Library, basic: Basic, op: Op) -> bool {
+pub(super) fn combines(library: &Library, basic: Basic, op: Op) -> bool {
     let compares = matches!(op, Op::Min | Op::Max);
     !(compares && is_unsigned(basic) && library.quirks.compares_unsigned_as_signed)
 }
 
 /// Whether elements are integers without a sign.
-pub fn is_unsigned(basic: Basic) -> bool {
+pub(super) fn is_unsigned(basic: Basic) -> bool {
     basic.category() == Category::Integer && !basic.is_signed()
 }
 
 /// What a library that was built with Fortran knows elements as that C has no type for.
 /// (MPI_REAL16 is not among them: `no-real16-in-windows`.)
-pub fn fortran_unit(library: &'static Library, basic: Basic) -> Option<Handle> {
+pub(super) fn fortran_unit(library: &'static Library, basic: Basic) -> Option<Handle> {
     if basic.category() != Category::Pair {
         return None;
     }
@@ -388,7 +388,7 @@ pub fn fortran_unit(library: &'static Library, basic: Basic) -> Option<Handle> {
 /// # Errors
 /// `MPI_ERR_OP`
 #[inline]
-pub fn operation(library: &Library, op: Op) -> Result<Handle> {
+pub(super) fn operation(library: &Library, op: Op) -> Result<Handle> {
     library.known.operations[op.place()].ok_or_else(|| unknown(op))
 }
 

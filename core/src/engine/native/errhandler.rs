@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What has an error handler.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub(super) enum Kind {
     Comm,
     Win,
     File,
@@ -32,7 +32,7 @@ fn procedures(library: &Library, kind: Kind) -> (Get, Set) {
 ///
 /// # Errors
 /// The library's.
-pub fn return_from(library: &Library, kind: Kind, object: Handle) -> Result<()> {
+pub(super) fn return_from(library: &Library, kind: Kind, object: Handle) -> Result<()> {
     let (_, set) = procedures(library, kind);
     // SAFETY: the object is there.
     library.check(unsafe { set(object, library.abi.errors_return) })
@@ -43,7 +43,7 @@ pub fn return_from(library: &Library, kind: Kind, object: Handle) -> Result<()> 
 ///
 /// # Errors
 /// The library's.
-pub fn return_from_predefined(library: &Library) -> Result<()> {
+pub(super) fn return_from_predefined(library: &Library) -> Result<()> {
     for comm in [library.abi.comm_self, library.abi.comm_world] {
         return_from(library, Kind::Comm, comm)?;
     }
@@ -55,7 +55,7 @@ pub fn return_from_predefined(library: &Library) -> Result<()> {
 ///
 /// # Errors
 /// The library's.
-pub fn begin_as_usual(library: &'static Library, kind: Kind, object: Handle) -> Result<()> {
+pub(super) fn begin_as_usual(library: &'static Library, kind: Kind, object: Handle) -> Result<()> {
     let usual_of = match kind {
         Kind::Comm => library.abi.comm_world,
         Kind::File => library.abi.file_null,
@@ -96,7 +96,7 @@ fn quieted() -> MutexGuard<'static, Vec<Quieted>> {
 
 /// While it lives, errors of an object of the program's come back to us; then the program's handler is there
 /// again.
-pub struct Quiet {
+pub(super) struct Quiet {
     library: &'static Library,
     kind: Kind,
     object: Handle,
@@ -107,7 +107,7 @@ impl Quiet {
     ///
     /// # Errors
     /// The library's.
-    pub fn new(library: &'static Library, kind: Kind, object: Handle) -> Result<Quiet> {
+    pub(super) fn new(library: &'static Library, kind: Kind, object: Handle) -> Result<Quiet> {
         let quiet = Quiet {
             library,
             kind,
@@ -149,7 +149,7 @@ impl Quiet {
     }
 
     /// The object is no more: there is nothing to be put back.
-    pub fn forget(self) {
+    pub(super) fn forget(self) {
         self.end(false);
         std::mem::forget(self);
     }
@@ -195,7 +195,7 @@ impl Drop for Quiet {
 ///
 /// # Errors
 /// The library's.
-pub fn quiet_predefined(library: &'static Library) -> Result<Option<[Quiet; 2]>> {
+pub(super) fn quiet_predefined(library: &'static Library) -> Result<Option<[Quiet; 2]>> {
     if !library.is_shared || !running::is_running() {
         return Ok(None);
     }
@@ -210,7 +210,7 @@ pub fn quiet_predefined(library: &'static Library) -> Result<Option<[Quiet; 2]>>
 ///
 /// # Errors
 /// The library's.
-pub fn quiet_file_null(library: &'static Library) -> Result<Option<Quiet>> {
+pub(super) fn quiet_file_null(library: &'static Library) -> Result<Option<Quiet>> {
     match library.is_shared {
         true => Quiet::new(library, Kind::File, library.abi.file_null).map(Some),
         false => Ok(None),

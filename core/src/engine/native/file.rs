@@ -25,7 +25,7 @@ use libc::c_int;
 use std::sync::Arc;
 
 /// A file of the library.
-pub struct NativeFile {
+pub(super) struct NativeFile {
     library: &'static Library,
     handle: Handle,
     /// Whether it has no other processes.
@@ -60,7 +60,7 @@ impl NativeFile {
     ///
     /// # Errors
     /// `MPI_ERR_NOT_SAME`, and the library's.
-    pub fn open(
+    pub(super) fn open(
         comm: &NativeComm,
         filename: &[u8],
         amode: Amode,
@@ -105,7 +105,7 @@ impl NativeFile {
     }
 
     /// The file of the program with this handle.
-    pub fn adopted(library: &'static Library, handle: Handle, check: Check) -> NativeFile {
+    pub(super) fn adopted(library: &'static Library, handle: Handle, check: Check) -> NativeFile {
         NativeFile {
             library,
             handle,
@@ -120,7 +120,7 @@ impl NativeFile {
     ///
     /// # Errors
     /// The library's.
-    pub fn share(&self) -> Result<Handle> {
+    pub(super) fn share(&self) -> Result<Handle> {
         self.sharing
             .share(self.library, errhandler::Kind::File, self.handle)?;
         Ok(self.handle)
@@ -130,7 +130,7 @@ impl NativeFile {
     ///
     /// # Errors
     /// The library's.
-    pub fn amode(&self) -> Result<Amode> {
+    pub(super) fn amode(&self) -> Result<Amode> {
         let mut amode = 0;
         // SAFETY: the file is open, here and below, and all outputs are there.
         self.call(|file| unsafe { (self.library.symbols.file_get_amode)(file, &mut amode) })?;

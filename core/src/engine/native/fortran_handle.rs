@@ -12,7 +12,7 @@ use libc::c_int;
 
 /// A kind of objects whose handles are converted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(super) enum Kind {
     Info,
     Comm,
     Win,
@@ -43,7 +43,7 @@ impl Kind {
     }
 
     /// The null handle.
-    pub fn null(self, library: &Library) -> Handle {
+    pub(super) fn null(self, library: &Library) -> Handle {
         match self {
             Kind::Info => library.abi.info_null,
             Kind::Comm => library.abi.comm_null,
@@ -63,7 +63,7 @@ impl Kind {
     }
 
     /// An error of this kind with the words of another one, of whatever class the library found right.
-    pub fn invalid(self, error: Error) -> Error {
+    pub(super) fn invalid(self, error: Error) -> Error {
         Error::new(self.class(), error.what)
     }
 }
@@ -92,7 +92,7 @@ fn procedure(
 ///
 /// # Errors
 /// `MPI_ERR_UNSUPPORTED_OPERATION`
-pub fn to_fortran(library: &Library, kind: Kind, handle: Handle) -> Result<c_int> {
+pub(super) fn to_fortran(library: &Library, kind: Kind, handle: Handle) -> Result<c_int> {
     let Some(address) = procedure(library, kind, "toint", "c2f")? else {
         return Ok(handle as c_int);
     };
@@ -107,7 +107,7 @@ pub fn to_fortran(library: &Library, kind: Kind, handle: Handle) -> Result<c_int
 ///
 /// # Errors
 /// One of the kind's class for what cannot be a handle of it; `MPI_ERR_UNSUPPORTED_OPERATION`.
-pub fn from_fortran(library: &Library, kind: Kind, native: c_int) -> Result<Option<Handle>> {
+pub(super) fn from_fortran(library: &Library, kind: Kind, native: c_int) -> Result<Option<Handle>> {
     let null = kind.null(library);
     if native == to_fortran(library, kind, null)? {
         return Ok(None);

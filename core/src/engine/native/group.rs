@@ -11,7 +11,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 /// A group of the library, freed when it is dropped.
-pub struct NativeGroup {
+pub(super) struct NativeGroup {
     library: &'static Library,
     handle: Handle,
 }
@@ -21,7 +21,7 @@ impl NativeGroup {
     ///
     /// # Errors
     /// The library's.
-    pub fn received(
+    pub(super) fn received(
         library: &'static Library,
         by: impl FnOnce(*mut Handle) -> c_int,
     ) -> Result<NativeGroup> {
@@ -31,7 +31,7 @@ impl NativeGroup {
     }
 
     /// `MPI_GROUP_EMPTY`
-    pub fn empty(library: &'static Library) -> NativeGroup {
+    pub(super) fn empty(library: &'static Library) -> NativeGroup {
         NativeGroup {
             library,
             handle: library.abi.group_empty,
@@ -39,7 +39,7 @@ impl NativeGroup {
     }
 
     /// The handle, as long as this lives.
-    pub fn handle(&self) -> Handle {
+    pub(super) fn handle(&self) -> Handle {
         self.handle
     }
 
@@ -47,7 +47,7 @@ impl NativeGroup {
     ///
     /// # Errors
     /// `MPI_ERR_GROUP`
-    pub fn of(group: &dyn Group) -> Result<&NativeGroup> {
+    pub(super) fn of(group: &dyn Group) -> Result<&NativeGroup> {
         (group as &dyn Any)
             .downcast_ref()
             .ok_or_else(|| Error::new(Class::Group, "the group belongs to another engine"))

@@ -10,14 +10,14 @@ use crate::info::{Info, MAX_KEY, MAX_VALUE};
 use libc::c_int;
 
 /// An info object of the library, freed when it is dropped.
-pub struct NativeInfo {
+pub(super) struct NativeInfo {
     library: &'static Library,
     handle: Handle,
 }
 
 impl NativeInfo {
     /// `MPI_INFO_NULL`
-    pub fn null(library: &'static Library) -> NativeInfo {
+    pub(super) fn null(library: &'static Library) -> NativeInfo {
         NativeInfo {
             library,
             handle: library.abi.info_null,
@@ -28,7 +28,7 @@ impl NativeInfo {
     ///
     /// # Errors
     /// The library's.
-    pub fn new(library: &'static Library, pairs: &[Pair<'_>]) -> Result<NativeInfo> {
+    pub(super) fn new(library: &'static Library, pairs: &[Pair<'_>]) -> Result<NativeInfo> {
         if pairs.is_empty() {
             return Ok(NativeInfo::null(library));
         }
@@ -42,7 +42,7 @@ impl NativeInfo {
     ///
     /// # Errors
     /// The library's.
-    pub fn fill(&self, pairs: &[Pair<'_>]) -> Result<()> {
+    pub(super) fn fill(&self, pairs: &[Pair<'_>]) -> Result<()> {
         let _quiet = quiet_predefined(self.library)?;
         for pair in pairs {
             self.set(pair.key, &pair.value)?;
@@ -54,7 +54,7 @@ impl NativeInfo {
     ///
     /// # Errors
     /// The library's.
-    pub fn empty(library: &'static Library) -> Result<NativeInfo> {
+    pub(super) fn empty(library: &'static Library) -> Result<NativeInfo> {
         let mut info = NativeInfo::null(library);
         let mut handle = 0;
         let _quiet = quiet_predefined(library)?;
@@ -68,7 +68,7 @@ impl NativeInfo {
     ///
     /// # Errors
     /// The library's.
-    pub fn set(&self, key: &[u8], value: &[u8]) -> Result<()> {
+    pub(super) fn set(&self, key: &[u8], value: &[u8]) -> Result<()> {
         let (key, value) = (c_text(key)?, c_text(value)?);
         let library = self.library;
         library
@@ -77,12 +77,12 @@ impl NativeInfo {
     }
 
     /// The handle, as long as this lives.
-    pub fn handle(&self) -> Handle {
+    pub(super) fn handle(&self) -> Handle {
         self.handle
     }
 
     /// The handle, which somebody else frees.
-    pub fn into_handle(mut self) -> Handle {
+    pub(super) fn into_handle(mut self) -> Handle {
         std::mem::replace(&mut self.handle, self.library.abi.info_null)
     }
 
@@ -90,7 +90,7 @@ impl NativeInfo {
     ///
     /// # Errors
     /// The library's.
-    pub fn received(
+    pub(super) fn received(
         library: &'static Library,
         by: impl FnOnce(*mut Handle) -> c_int,
     ) -> Result<NativeInfo> {
@@ -115,7 +115,7 @@ impl Drop for NativeInfo {
 ///
 /// # Errors
 /// The library's; `MPI_ERR_INFO_KEY`, `MPI_ERR_INFO_VALUE` for what is longer than it can be in the standard ABI.
-pub fn read(library: &'static Library, handle: Handle) -> Result<Info> {
+pub(super) fn read(library: &'static Library, handle: Handle) -> Result<Info> {
     let mut info = Info::default();
     if handle == library.abi.info_null {
         return Ok(info);
@@ -177,7 +177,7 @@ fn is_free(library: &'static Library, handle: Handle) -> Result<bool> {
 ///
 /// # Errors
 /// `MPI_ERR_INFO` where it is not; else as [`read`].
-pub fn read_unknown(library: &'static Library, handle: Handle) -> Result<Info> {
+pub(super) fn read_unknown(library: &'static Library, handle: Handle) -> Result<Info> {
     let _quiet = quiet_predefined(library)?;
     if is_free(library, handle)? {
         return Err(Error::new(Class::Info, "the info object was freed"));

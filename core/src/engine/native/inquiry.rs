@@ -11,7 +11,7 @@ use crate::info::Info;
 
 /// The version of the standard ABI: the library's; where it has none, that of the values which this package
 /// gives programs whatever the library.
-pub fn version(library: &Library) -> (i32, i32) {
+pub(super) fn version(library: &Library) -> (i32, i32) {
     let (mut major, mut minor) = (0, 0);
     let told = library.symbols.abi_get_version.is_some_and(|get| {
         // SAFETY: the outputs are there; it may be called at any time.
@@ -27,7 +27,7 @@ pub fn version(library: &Library) -> (i32, i32) {
 ///
 /// # Errors
 /// The library's.
-pub fn of_c(library: &'static Library) -> Result<Info> {
+pub(super) fn of_c(library: &'static Library) -> Result<Info> {
     match reported(library, library.symbols.abi_get_info)? {
         Some(info) => Ok(info),
         None => abi::info(),
@@ -40,7 +40,7 @@ pub fn of_c(library: &'static Library) -> Result<Info> {
 ///
 /// # Errors
 /// The library's.
-pub fn of_fortran(library: &'static Library) -> Result<Info> {
+pub(super) fn of_fortran(library: &'static Library) -> Result<Info> {
     let ask = library.symbols.abi_get_fortran_info;
     let ask = ask.filter(|_| running::is_running());
     let mut info = reported(library, ask)?.unwrap_or_default();
@@ -55,7 +55,7 @@ pub fn of_fortran(library: &'static Library) -> Result<Info> {
 ///
 /// # Errors
 /// `MPI_ERR_ABI` where it is not so, or was said before.
-pub fn set_of_fortran(library: &'static Library, told: &Info) -> Result<()> {
+pub(super) fn set_of_fortran(library: &'static Library, told: &Info) -> Result<()> {
     abi::set_fortran_info(told)?;
     let set = library.symbols.abi_set_fortran_info;
     let Some(set) = set.filter(|_| running::is_running()) else {

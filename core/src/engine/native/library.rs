@@ -13,7 +13,7 @@ use std::ffi::CString;
 
 /// Who made a library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Maker {
+pub(crate) enum Maker {
     /// MPICH, and those made of it: MVAPICH, Cray MPICH.
     Mpich,
     /// Intel MPI.
@@ -24,7 +24,7 @@ pub enum Maker {
 
 impl Maker {
     /// Its name for people.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Maker::Mpich => "MPICH",
             Maker::Intel => "Intel MPI",
@@ -50,7 +50,7 @@ impl Maker {
 
 /// The first two numbers of a library's version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Release {
+pub(crate) struct Release {
     pub major: u32,
     pub minor: u32,
 }
@@ -102,7 +102,7 @@ fn leading_number(text: &str) -> Option<u32> {
 }
 
 /// A library.
-pub struct Library {
+pub(crate) struct Library {
     pub symbols: Symbols,
     pub abi: Abi,
     /// What it knows elements and operations as.
@@ -131,7 +131,7 @@ impl Library {
     ///
     /// # Errors
     /// What is wrong with it, in words.
-    pub fn new(object: Object, is_shared: bool) -> std::result::Result<Library, String> {
+    pub(crate) fn new(object: Object, is_shared: bool) -> std::result::Result<Library, String> {
         match Parts::of(&object, is_shared) {
             Ok(parts) => Ok(Library {
                 known: Known::new(&parts.abi),
@@ -156,7 +156,7 @@ impl Library {
     ///
     /// # Errors
     /// The loader's words.
-    pub fn chosen(self) -> std::result::Result<Library, String> {
+    pub(crate) fn chosen(self) -> std::result::Result<Library, String> {
         if self.abi.family() == Family::OpenMpi {
             self.object.make_global()?;
         }
@@ -164,12 +164,12 @@ impl Library {
     }
 
     /// It is not used. Nothing of it has been initialised.
-    pub fn close(self) {
+    pub(crate) fn close(self) {
         self.object.close();
     }
 
     /// The maker, as the catalogue of hints knows it.
-    pub fn implementation(&self) -> Implementation {
+    pub(crate) fn implementation(&self) -> Implementation {
         match self.maker {
             Maker::Mpich => Implementation::Mpich,
             Maker::Intel => Implementation::Intel,
@@ -178,7 +178,7 @@ impl Library {
     }
 
     /// A procedure that few use, by its name.
-    pub fn find(&self, name: &str) -> Option<Address> {
+    pub(crate) fn find(&self, name: &str) -> Option<Address> {
         self.object.find(name)
     }
 
@@ -187,7 +187,7 @@ impl Library {
     /// # Errors
     /// That one.
     #[inline(always)]
-    pub fn check(&self, code: c_int) -> Result<()> {
+    pub(crate) fn check(&self, code: c_int) -> Result<()> {
         match code {
             0 => Ok(()),
             code => Err(self.error(code)),
@@ -212,7 +212,7 @@ impl Library {
     }
 
     /// Whether MPI is initialised in it, and whether it is finalised.
-    pub fn life(&self) -> (bool, bool) {
+    pub(crate) fn life(&self) -> (bool, bool) {
         let (mut is_initialized, mut is_finalized) = (0, 0);
         // SAFETY: the outputs are there; both may be called at any time.
         let codes = unsafe {
@@ -302,7 +302,7 @@ fn family_of(object: &Object) -> Family {
 }
 
 /// The bytes before the first NUL.
-pub fn until_nul(text: &[u8]) -> &[u8] {
+pub(super) fn until_nul(text: &[u8]) -> &[u8] {
     let end = text.iter().position(|&byte| byte == 0);
     &text[..end.unwrap_or(text.len())]
 }
@@ -321,7 +321,7 @@ fn one_line(text: &str) -> String {
 ///
 /// # Errors
 /// `MPI_ERR_ARG` where there is one after all.
-pub fn c_text(text: &[u8]) -> Result<CString> {
+pub(super) fn c_text(text: &[u8]) -> Result<CString> {
     CString::new(text).map_err(|_| Error::new(Class::Arg, "a text contains a NUL"))
 }
 

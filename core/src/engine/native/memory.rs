@@ -31,7 +31,7 @@ fn allocated() -> MutexGuard<'static, BTreeMap<usize, usize>> {
 ///
 /// # Errors
 /// `MPI_ERR_NO_MEM`, and the library's.
-pub fn allocate(
+pub(super) fn allocate(
     library: &'static Library,
     check: Check,
     size: usize,
@@ -67,7 +67,7 @@ pub fn allocate(
 ///
 /// # Errors
 /// `MPI_ERR_BASE` where it was not had from here, and the library's.
-pub fn free(library: &'static Library, address: usize) -> Result<()> {
+pub(super) fn free(library: &'static Library, address: usize) -> Result<()> {
     let _quiet = quiet_predefined(library)?;
     let Some(base) = allocated().remove(&address) else {
         let what = "no memory of MPI_Alloc_mem begins at this address";
@@ -82,7 +82,7 @@ pub fn free(library: &'static Library, address: usize) -> Result<()> {
 }
 
 /// The library takes all that it gave with it when it ends.
-pub fn forget_all() {
+pub(super) fn forget_all() {
     allocated().clear();
 }
 

@@ -13,7 +13,7 @@ use libc::c_int;
 
 /// Elements as they are sent: as what the library knows them as; as bytes where it does not, or where they have
 /// a hole at their end, which data in one piece have not.
-pub fn sent(library: &'static Library, data: &Data) -> Result<(NativeType, c_int)> {
+pub(super) fn sent(library: &'static Library, data: &Data) -> Result<(NativeType, c_int)> {
     let (unit, size) = match whole_unit(library, data.basic) {
         Some(unit) => (unit, data.basic.size()),
         None => (library.abi.byte, 1),
@@ -140,7 +140,7 @@ impl Messages for NativeComm {
 ///
 /// # Errors
 /// `MPI_ERR_COUNT`
-pub fn per_process(
+pub(super) fn per_process(
     library: &'static Library,
     data: &Data,
     processes: c_int,

@@ -29,7 +29,7 @@ mod program_objects;
 mod quirks;
 mod request;
 mod running;
-pub mod search;
+pub(super) mod search;
 mod sharing;
 mod symbols;
 mod win;
@@ -55,7 +55,7 @@ use std::ptr::null;
 use std::sync::{Arc, OnceLock};
 
 /// The engine with a library, as long as the process lives.
-pub struct Native {
+pub(super) struct Native {
     library: &'static Library,
     job: Option<Job>,
     check: OnceLock<Check>,
@@ -65,12 +65,12 @@ pub struct Native {
 
 impl Native {
     /// An engine that nobody takes away again, as MPI libraries cannot be unloaded.
-    pub fn leaked(library: Library, job: Option<Job>) -> &'static dyn Engine {
+    pub(super) fn leaked(library: Library, job: Option<Job>) -> &'static dyn Engine {
         Native::kept(library, job)
     }
 
     /// The same for a library that the program has initialised, or will initialise, itself.
-    pub fn attached(library: Library) -> &'static Native {
+    pub(super) fn attached(library: Library) -> &'static Native {
         Native::kept(library, None)
     }
 

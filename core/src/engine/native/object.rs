@@ -7,7 +7,7 @@ use std::ffi::{CStr, CString};
 use std::ptr::NonNull;
 
 /// A shared object that stays loaded: MPI libraries leave threads and exit handlers behind.
-pub struct Object {
+pub(crate) struct Object {
     handle: NonNull<c_void>,
     file: String,
 }
@@ -22,7 +22,7 @@ impl Object {
     ///
     /// # Errors
     /// The loader's words.
-    pub fn open(name: &str) -> Result<Object, String> {
+    pub(crate) fn open(name: &str) -> Result<Object, String> {
         let mut flags = libc::RTLD_NOW | libc::RTLD_LOCAL;
         if are_names_of_mpi_exported() {
             // Else the library would take the program's own procedures of MPI, which are ours, for its own.
@@ -32,7 +32,7 @@ impl Object {
     }
 
     /// The object of this name or path, if it is loaded.
-    pub fn loaded(name: &str) -> Option<Object> {
+    pub(crate) fn loaded(name: &str) -> Option<Object> {
         Object::with(name, libc::RTLD_NOW | libc::RTLD_NOLOAD).ok()
     }
 
@@ -57,7 +57,7 @@ impl Object {
     ///
     /// # Errors
     /// The loader's words.
-    pub fn make_global(&self) -> Result<(), String> {
+    pub(crate) fn make_global(&self) -> Result<(), String> {
         let text = CString::new(self.file.as_str()).map_err(|_| "a NUL in a path".to_owned())?;
         let flags = libc::RTLD_NOW | libc::RTLD_NOLOAD | libc::RTLD_GLOBAL;
         // SAFETY: the name is a C string, and nothing new is loaded.
@@ -69,12 +69,12 @@ impl Object {
     }
 
     /// The file that it was loaded from.
-    pub fn file(&self) -> &str {
+    pub(crate) fn file(&self) -> &str {
         &self.file
     }
 
     /// Where a symbol of it, or of what it needs, is.
-    pub fn find(&self, symbol: &str) -> Option<Address> {
+    pub(crate) fn find(&self, symbol: &str) -> Option<Address> {
         let symbol = CString::new(symbol).ok()?;
         // SAFETY: the object is loaded, and the name is a C string.
         let address = unsafe { libc::dlsym(self.handle.as_ptr(), symbol.as_ptr()) };
@@ -83,7 +83,7 @@ impl Object {
 
     /// Where a variable of it is that the program uses too. The linker may have moved it into the executable, which the
     /// object itself then looks at (a copy relocation).
-    pub fn find_variable(&self, symbol: &str) -> Option<Address> {
+    pub(crate) fn find_variable(&self, symbol: &str) -> Option<Address> {
         let name = CString::new(symbol).ok()?;
         // SAFETY: the name is a C string.
         let address = unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) };
@@ -94,7 +94,7 @@ impl Object {
     }
 
     /// Takes it out of the process again, if nobody else uses it.
-    pub fn close(self) {
+    pub(crate) fn close(self) {
         // SAFETY: nothing of it has been kept.
         unsafe { libc::dlclose(self.handle.as_ptr()) };
     }
@@ -123,7 +123,7 @@ impl Object {
 }
 
 /// The paths of all objects in the process, in the order in which they were loaded.
-pub fn in_process() -> Vec<String> {
+pub(super) fn in_process() -> Vec<String> {
     unsafe extern "C" fn add(info: *mut libc::dl_phdr_info, _: usize, data: *mut c_void) -> c_int {
         // SAFETY: the loader gives what `dl_iterate_phdr` promises, and the list that it was given.
         let (name, list) = unsafe { ((*info).dlpi_name, &mut *data.cast::<Vec<String>>()) };

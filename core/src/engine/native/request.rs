@@ -12,10 +12,10 @@ use libc::c_int;
 use std::mem;
 
 /// An object that has an error handler.
-pub type Of = (errhandler::Kind, Handle);
+pub(super) type Of = (errhandler::Kind, Handle);
 
 /// An operation that goes on in the library.
-pub struct Operation {
+pub(super) struct Operation {
     library: &'static Library,
     handle: Handle,
     /// The object of the program's that its errors are errors of.
@@ -29,7 +29,7 @@ impl Operation {
     ///
     /// # Errors
     /// The library's.
-    pub fn started(
+    pub(super) fn started(
         library: &'static Library,
         of: Option<Of>,
         by: impl FnOnce(*mut Handle) -> c_int,
@@ -45,7 +45,7 @@ impl Operation {
     }
 
     /// Whether the library has nothing to do with it any more.
-    pub fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         self.is_over
     }
 
@@ -62,7 +62,7 @@ impl Operation {
     ///
     /// # Errors
     /// The library's: then it may be over or not.
-    pub fn wait(&mut self) -> Result<()> {
+    pub(super) fn wait(&mut self) -> Result<()> {
         self.ask(|library, handle, status| {
             // SAFETY: the request is there or null, and the status has room.
             let code = unsafe { (library.symbols.wait)(handle, status) };
@@ -75,7 +75,7 @@ impl Operation {
     ///
     /// # Errors
     /// As [`Operation::wait`].
-    pub fn test(&mut self) -> Result<bool> {
+    pub(super) fn test(&mut self) -> Result<bool> {
         self.ask(|library, handle, status| {
             let mut flag = 0;
             // SAFETY: `ask` gives a request that is not over, and a status; the flag is a variable of this closure.
@@ -108,7 +108,7 @@ impl Operation {
 
 /// What the end of an operation depends on.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Ends {
+pub(super) enum Ends {
     /// On no other process's calls, as that of an access to a window.
     Alone,
     /// On others starting the same.
@@ -116,7 +116,7 @@ pub enum Ends {
 }
 
 /// An operation that the library has started, as the program waits for it.
-pub struct NativeRequest<F: FnOnce(Result<()>) -> Result<()> + Send + Sync> {
+pub(super) struct NativeRequest<F: FnOnce(Result<()>) -> Result<()> + Send + Sync> {
     operation: Operation,
     ends: Ends,
     /// What is done once when it is over, with how it ended; taken then.
@@ -128,7 +128,7 @@ pub struct NativeRequest<F: FnOnce(Result<()>) -> Result<()> + Send + Sync> {
 impl<F: FnOnce(Result<()>) -> Result<()> + Send + Sync> NativeRequest<F> {
     /// An operation of which `complete` makes something when it is over. That is given an error also where the operation
     /// may still go on and nobody will wait for it: what the library writes to must stay then.
-    pub fn new(operation: Operation, ends: Ends, complete: F) -> NativeRequest<F> {
+    pub(super) fn new(operation: Operation, ends: Ends, complete: F) -> NativeRequest<F> {
         NativeRequest {
             operation,
             ends,

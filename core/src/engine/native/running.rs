@@ -73,12 +73,12 @@ impl Watch {
 }
 
 /// The library is about to be finalised, and MPI was not initialised.
-pub fn give_up() {
+pub(super) fn give_up() {
     IS_GIVEN_UP.store(true, Ordering::Release);
 }
 
 /// Whether objects of the library can be used and freed.
-pub fn is_running() -> bool {
+pub(super) fn is_running() -> bool {
     WATCH.is_running()
 }
 
@@ -118,7 +118,7 @@ extern "C" fn do_not_copy(
 ///
 /// # Errors
 /// The library's.
-pub fn watch(library: &'static Library, observer: &'static dyn Observer) -> Result<()> {
+pub(super) fn watch(library: &'static Library, observer: &'static dyn Observer) -> Result<()> {
     let symbols = &library.symbols;
     WATCH.begin(|| {
         // There is one for all engines of a process; where this is tried again, it is the same.
@@ -145,7 +145,7 @@ const TIME_TO_FLUSH: Duration = Duration::from_secs(2);
 
 /// Writes out what C's streams and gfortran's units still hold: a library may end the process without its exit
 /// handlers. (Other Fortran runtimes have no procedure for all units that can be found from here.)
-pub fn flush() {
+pub(super) fn flush() {
     let (done, flushed) = mpsc::channel();
     let thread = thread::Builder::new().spawn(move || {
         flush_all();

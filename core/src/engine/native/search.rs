@@ -20,7 +20,7 @@ const GENERATIONS: usize = 4;
 const ADVICE: &str = "set MINFO_MPI_LIBRARY to the path of the MPI library of this launcher";
 
 /// The MPI library that is in the process already, if there is one.
-pub fn in_process() -> Option<Result<Library, String>> {
+pub(crate) fn in_process() -> Option<Result<Library, String>> {
     loaded(&path_in_process()?)
 }
 
@@ -33,7 +33,7 @@ pub fn path_in_process() -> Option<String> {
 }
 
 /// The MPI library that was loaded from this file, if it is in the process.
-pub fn loaded(path: &str) -> Option<Result<Library, String>> {
+pub(crate) fn loaded(path: &str) -> Option<Result<Library, String>> {
     let object = Object::loaded(path)?;
     Some(Library::new(object, true).and_then(Library::chosen))
 }
@@ -52,7 +52,7 @@ fn is_name_of_mpi(name: &str) -> bool {
 ///
 /// # Errors
 /// The loader's words, or what is wrong with it.
-pub fn named(name: &str) -> Result<Library, String> {
+pub(crate) fn named(name: &str) -> Result<Library, String> {
     let is_shared = Object::loaded(name).map(Object::close).is_some();
     Library::new(Object::open(name)?, is_shared)?.chosen()
 }
@@ -62,7 +62,7 @@ pub fn named(name: &str) -> Result<Library, String> {
 ///
 /// # Errors
 /// All that was tried, with the loader's words, and what to do.
-pub fn installed(launcher: Option<LauncherKind>) -> Result<Library, String> {
+pub(crate) fn installed(launcher: Option<LauncherKind>) -> Result<Library, String> {
     let mut tried = Vec::new();
     let mut stranger: Option<Library> = None;
     for path in places(launcher) {

@@ -20,7 +20,7 @@ enum Maker {
 }
 
 /// Who uses an object.
-pub struct Sharing {
+pub(super) struct Sharing {
     /// Whether errors of it have to be made to come back in each call: where the program uses it, its error handler is
     /// the program's.
     is_shared: AtomicBool,
@@ -38,24 +38,24 @@ impl Sharing {
     }
 
     /// It is being made here, and nobody else knows it.
-    pub fn none() -> Sharing {
+    pub(super) fn none() -> Sharing {
         Sharing::of(Maker::Us, false)
     }
 
     /// It is there from the start.
-    pub fn of_predefined(library: &Library) -> Sharing {
+    pub(super) fn of_predefined(library: &Library) -> Sharing {
         Sharing::of(Maker::Nobody, library.is_shared)
     }
 
     /// The program has made it.
-    pub fn adopted() -> Sharing {
+    pub(super) fn adopted() -> Sharing {
         Sharing::of(Maker::Program, true)
     }
 
     /// The library has just made the object: its errors are to come back to us. That is no reason to fail, where the
     /// other processes have the object already: where the handler cannot be set now, each call sets it, and fails where
     /// it cannot.
-    pub fn begin(&self, library: &Library, kind: Kind, object: Handle) {
+    pub(super) fn begin(&self, library: &Library, kind: Kind, object: Handle) {
         if errhandler::return_from(library, kind, object).is_err() {
             self.is_shared.store(true, Ordering::Relaxed);
         }
@@ -66,7 +66,7 @@ impl Sharing {
     ///
     /// # Errors
     /// The library's.
-    pub fn end(
+    pub(super) fn end(
         &self,
         library: &'static Library,
         kind: Kind,
@@ -90,7 +90,7 @@ impl Sharing {
     /// # Errors
     /// The library's.
     #[inline(always)]
-    pub fn quiet(
+    pub(super) fn quiet(
         &self,
         library: &'static Library,
         kind: Kind,
@@ -103,7 +103,7 @@ impl Sharing {
     }
 
     /// The object, if the program uses it.
-    pub fn with_handler(&self, kind: Kind, object: Handle) -> Option<(Kind, Handle)> {
+    pub(super) fn with_handler(&self, kind: Kind, object: Handle) -> Option<(Kind, Handle)> {
         self.is_shared
             .load(Ordering::Relaxed)
             .then_some((kind, object))
@@ -113,7 +113,12 @@ impl Sharing {
     ///
     /// # Errors
     /// The library's.
-    pub fn share(&self, library: &'static Library, kind: Kind, object: Handle) -> Result<()> {
+    pub(super) fn share(
+        &self,
+        library: &'static Library,
+        kind: Kind,
+        object: Handle,
+    ) -> Result<()> {
         if self.is_shared.swap(true, Ordering::Relaxed) {
             return Ok(());
         }

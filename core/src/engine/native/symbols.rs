@@ -7,70 +7,71 @@
 
 use super::abi::Handle;
 use libc::{c_char, c_int, c_void};
+use std::mem::transmute;
 
 /// A library's address of something.
-pub type Address = *const c_void;
+pub(super) type Address = *const c_void;
 
 macro_rules! symbols {
     (
         required { $($name:ident = $symbol:literal ($($argument:ty),*);)* }
         optional { $($other:ident = $other_symbol:literal ($($other_argument:ty),*);)* }
     ) => {
-        /// The procedures. Each field is an address, those of the optional ones perhaps null, in the order of
-        /// `NAMES`.
+        /// The procedures.
         #[allow(missing_docs)] // they have the standard's names
-        #[repr(C)]
-        pub struct Symbols {
+        pub(crate) struct Symbols {
             $(pub $name: unsafe extern "C" fn($($argument),*) -> c_int,)*
             $(pub $other: Option<unsafe extern "C" fn($($other_argument),*) -> c_int>,)*
         }
 
-        /// The names of all, the required ones first.
-        const NAMES: &[&str] = &[$($symbol,)* $($other_symbol,)*];
-        /// How many are required.
-        const REQUIRED: usize = [$($symbol,)*].len();
-    };
-}
-
-impl Symbols {
-    /// Those that `find` finds.
-    ///
-    /// # Safety
-    /// What is found by the name of a procedure of MPI is that procedure.
-    ///
-    /// # Errors
-    /// The names of those that are needed and are not there.
-    pub unsafe fn load(
-        find: impl Fn(&str) -> Option<Address>,
-    ) -> Result<Symbols, Vec<&'static str>> {
-        // One loop over the names: code for each would be longer than all that calls them.
-        let mut found = [std::ptr::null(); NAMES.len()];
-        let mut missing = Vec::new();
-        for (place, name) in NAMES.iter().enumerate() {
-            match find(name) {
-                Some(address) => found[place] = address,
-                None if place < REQUIRED => missing.push(*name),
-                None => {}
+        impl Symbols {
+            /// Those that `find` finds.
+            ///
+            /// # Safety
+            /// What is found by the name of a procedure of MPI is that procedure.
+            ///
+            /// # Errors
+            /// The names of those that are needed and are not there.
+            pub(crate) unsafe fn load(
+                find: impl Fn(&str) -> Option<Address>,
+            ) -> Result<Symbols, Vec<&'static str>> {
+                let missing: Vec<_> = [$($symbol),*]
+                    .into_iter()
+                    .filter(|name| find(name).is_none())
+                    .collect();
+                if !missing.is_empty() {
+                    return Err(missing);
+                }
+                Ok(Symbols {
+                    $($name: match find($symbol) {
+                        // SAFETY: what is found by this name is the procedure with these arguments, as the caller
+                        // promises.
+                        Some(address) => unsafe {
+                            transmute::<Address, unsafe extern "C" fn($($argument),*) -> c_int>(address)
+                        },
+                        None => return Err(vec![$symbol]),
+                    },)*
+                    $($other: find($other_symbol).map(|address| {
+                        // SAFETY: as for those that are needed.
+                        unsafe {
+                            transmute::<Address, unsafe extern "C" fn($($other_argument),*) -> c_int>(address)
+                        }
+                    }),)*
+                })
             }
         }
-        if !missing.is_empty() {
-            return Err(missing);
-        }
-        // SAFETY: both have as many addresses in the same order; those that must not be null are not, and they
-        // are the procedures, as the caller promises.
-        Ok(unsafe { std::mem::transmute::<[Address; NAMES.len()], Symbols>(found) })
-    }
+    };
 }
 
 type Ints = *const c_int;
 type Out<T> = *mut T;
 /// A delete function of an attribute.
-pub type Delete = extern "C" fn(Handle, c_int, *mut c_void, *mut c_void) -> c_int;
+pub(super) type Delete = extern "C" fn(Handle, c_int, *mut c_void, *mut c_void) -> c_int;
 /// A copy function of an attribute.
-pub type Copy =
+pub(super) type Copy =
     extern "C" fn(Handle, c_int, *mut c_void, *mut c_void, *mut c_void, *mut c_int) -> c_int;
 /// A reduction function.
-pub type Combine = extern "C" fn(*mut c_void, *mut c_void, *mut c_int, *mut c_void);
+pub(super) type Combine = extern "C" fn(*mut c_void, *mut c_void, *mut c_int, *mut c_void);
 
 symbols! {
     required {
@@ -131,8 +132,6 @@ symbols! {
         allgather = "PMPI_Allgather" (usize, c_int, Handle, usize, c_int, Handle, Handle);
         allgatherv = "PMPI_Allgatherv" (usize, c_int, Handle, usize, Ints, Ints, Handle, Handle);
         iallreduce = "PMPI_Iallreduce" (usize, usize, c_int, Handle, Handle, Handle, Out<Handle>);
-        iallgather = "PMPI_Iallgather" (usize, c_int, Handle, usize, c_int, Handle, Handle, Out<Handle>);
-        iallgatherv = "PMPI_Iallgatherv" (usize, c_int, Handle, usize, Ints, Ints, Handle, Handle, Out<Handle>);
         send = "PMPI_Send" (usize, c_int, Handle, c_int, c_int, Handle);
         recv = "PMPI_Recv" (usize, c_int, Handle, c_int, c_int, Handle, Out<Status>);
         sendrecv = "PMPI_Sendrecv"
@@ -227,4 +226,4 @@ symbols! {
 /// Room for a status of any of the families: the largest has 32 bytes.
 #[derive(Default)]
 #[repr(C, align(8))]
-pub struct Status(pub [c_int; 10]);
+pub(crate) struct Status(pub [c_int; 10]);

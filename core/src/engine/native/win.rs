@@ -33,7 +33,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 const NO_LOCKS: &str = "no_locks";
 
 /// A window of the library.
-pub struct NativeWin {
+pub(super) struct NativeWin {
     library: &'static Library,
     handle: Handle,
     span: Span,
@@ -77,7 +77,7 @@ impl NativeWin {
     ///
     /// # Errors
     /// `MPI_ERR_UNSUPPORTED_OPERATION` where the library's window is not quite the program's, and the library's.
-    pub fn share(&self) -> Result<Handle> {
+    pub(super) fn share(&self) -> Result<Handle> {
         if self.is_shifted {
             let what = "this MPI library misplaces windows whose memory is part of some that it uses already, or has a \
                         displacement unit that it cannot be told of: its window is not quite the program's";
@@ -89,7 +89,7 @@ impl NativeWin {
     }
 
     /// The unit of its displacements at this process.
-    pub fn disp_unit(&self) -> i64 {
+    pub(super) fn disp_unit(&self) -> i64 {
         self.disp_unit
     }
 
@@ -97,7 +97,7 @@ impl NativeWin {
     ///
     /// # Errors
     /// The library's.
-    pub fn no_locks(&self) -> Result<Hints> {
+    pub(super) fn no_locks(&self) -> Result<Hints> {
         let told = self.in_effect(Hints::default())?;
         let mut hints = Hints::default();
         if let Some(value) = told.get(NO_LOCKS) {
@@ -110,7 +110,7 @@ impl NativeWin {
     ///
     /// # Errors
     /// The library's.
-    pub fn group(&self) -> Result<NativeGroup> {
+    pub(super) fn group(&self) -> Result<NativeGroup> {
         let _quiet = self.quiet()?;
         NativeGroup::received(self.library, |group| {
             // SAFETY: the window and the output are there.

@@ -21,7 +21,7 @@ use system::{named, refused};
 use view::Mapping;
 
 /// A file of the system that was opened.
-pub struct PosixFile {
+pub(super) struct PosixFile {
     /// As the program calls it.
     path: PathBuf,
     amode: Amode,
@@ -47,7 +47,7 @@ struct Open {
 ///
 /// # Errors
 /// The classes of file errors (MPI 4.1, section 14.7).
-pub fn delete(filename: &[u8]) -> Result<()> {
+pub(super) fn delete(filename: &[u8]) -> Result<()> {
     let path = system::path(filename);
     let deleted = fs::remove_file(path);
     deleted.map_err(|error| refused(format_args!("delete {}", named(path)), &error))
@@ -59,7 +59,7 @@ impl PosixFile {
     ///
     /// # Errors
     /// The classes of file errors (section 14.7).
-    pub fn open(filename: &[u8], amode: Amode, asked: &Info) -> Result<Made<dyn File>> {
+    pub(super) fn open(filename: &[u8], amode: Amode, asked: &Info) -> Result<Made<dyn File>> {
         let path = system::path(filename);
         let mut hints = Hints::defaults(hints::FILE);
         hints.take(hints::FILE, asked, When::Creation);

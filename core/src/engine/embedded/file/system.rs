@@ -15,19 +15,19 @@ use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
 /// The path that a file name is.
-pub fn path(filename: &[u8]) -> &Path {
+pub(super) fn path(filename: &[u8]) -> &Path {
     Path::new(OsStr::from_bytes(filename))
 }
 
 /// The error of an operation that the system refused: its class, what could not be done, and the
 /// system's words.
 #[cold]
-pub fn refused(doing: impl fmt::Display, error: &io::Error) -> Error {
+pub(super) fn refused(doing: impl fmt::Display, error: &io::Error) -> Error {
     Error::new(class_of(error), format!("cannot {doing}: {error}"))
 }
 
 /// A path as an error line has it.
-pub fn named(path: &Path) -> String {
+pub(super) fn named(path: &Path) -> String {
     quote(path.as_os_str().as_bytes())
 }
 
@@ -70,7 +70,11 @@ fn class_of_errno(errno: c_int) -> Class {
 ///
 /// # Errors
 /// The system's. A directory is refused (EISDIR) in every mode.
-pub fn open(path: &Path, amode: Amode, permissions: Option<u32>) -> io::Result<(File, bool)> {
+pub(super) fn open(
+    path: &Path,
+    amode: Amode,
+    permissions: Option<u32>,
+) -> io::Result<(File, bool)> {
     let mut options = OpenOptions::new();
     options.read(!amode.has(Amode::WRONLY));
     options.write(!amode.has(Amode::RDONLY));
@@ -138,7 +142,7 @@ fn permit(file: &File, permissions: u32) -> io::Result<bool> {
 ///
 /// # Errors
 /// The system's; the file is closed all the same.
-pub fn close(file: File) -> io::Result<()> {
+pub(super) fn close(file: File) -> io::Result<()> {
     match nix::unistd::close(file) {
         // On Linux the descriptor is gone, and must not be closed again.
         Ok(()) | Err(Errno::EINTR) => Ok(()),
@@ -151,7 +155,7 @@ pub fn close(file: File) -> io::Result<()> {
 /// # Errors
 /// The system's.
 #[inline]
-pub fn read(file: &File, into: &mut [u8], offset: u64) -> io::Result<usize> {
+pub(super) fn read(file: &File, into: &mut [u8], offset: u64) -> io::Result<usize> {
     let mut done = 0;
     while done < into.len() {
         match file.read_at(&mut into[done..], offset + done as u64) {
@@ -168,7 +172,7 @@ pub fn read(file: &File, into: &mut [u8], offset: u64) -> io::Result<usize> {
 ///
 /// # Errors
 /// The system's.
-pub fn sync(file: &File) -> io::Result<()> {
+pub(super) fn sync(file: &File) -> io::Result<()> {
     match file.sync_data() {
         // A special file that keeps nothing, such as /dev/null, has nothing to hand on.
         Err(error) if error.raw_os_error() == Some(libc::EINVAL) => Ok(()),
@@ -181,7 +185,7 @@ pub fn sync(file: &File) -> io::Result<()> {
 ///
 /// # Errors
 /// The system's.
-pub fn advise(file: &File, style: &str) -> io::Result<()> {
+pub(super) fn advise(file: &File, style: &str) -> io::Result<()> {
     for word in style.split(',') {
         let advice = match word {
             "sequential" => Advice::POSIX_FADV_SEQUENTIAL,
@@ -200,7 +204,7 @@ pub fn advise(file: &File, style: &str) -> io::Result<()> {
 ///
 /// # Errors
 /// The system's.
-pub fn advise_anew(file: &File, style: &str) -> io::Result<()> {
+pub(super) fn advise_anew(file: &File, style: &str) -> io::Result<()> {
     give_advice(file, Advice::POSIX_FADV_NORMAL)?;
     advise(file, style)
 }
@@ -215,7 +219,7 @@ fn give_advice(file: &File, advice: Advice) -> io::Result<()> {
 ///
 /// # Errors
 /// The system's.
-pub fn allocate(file: &File, size: u64, amode: Amode) -> io::Result<()> {
+pub(super) fn allocate(file: &File, size: u64, amode: Amode) -> io::Result<()> {
     if size == 0 {
         return Ok(());
     }

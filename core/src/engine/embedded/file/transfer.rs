@@ -21,7 +21,7 @@ const LARGE: usize = 32 * 1024;
 /// # Errors
 /// The system's.
 #[inline]
-pub fn write(file: &File, view: &Mapping, number: u64, from: &[u8]) -> io::Result<()> {
+pub(super) fn write(file: &File, view: &Mapping, number: u64, from: &[u8]) -> io::Result<()> {
     let mut from = from;
     for piece in view.pieces(number, from.len()) {
         let (now, later) = from.split_at(piece.len);
@@ -37,7 +37,7 @@ pub fn write(file: &File, view: &Mapping, number: u64, from: &[u8]) -> io::Resul
 /// # Errors
 /// The system's, and that of memory.
 #[inline]
-pub fn read(file: &File, view: &Mapping, number: u64, into: &mut [u8]) -> io::Result<usize> {
+pub(super) fn read(file: &File, view: &Mapping, number: u64, into: &mut [u8]) -> io::Result<usize> {
     let mut pieces = view.pieces(number, into.len());
     let mut buffer = Vec::new();
     let mut done = 0;

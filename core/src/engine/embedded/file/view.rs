@@ -9,7 +9,7 @@ use crate::error::{Class, Error, Result};
 use std::iter::{FusedIterator, Peekable};
 
 /// A view, with what is asked about it again and again.
-pub struct Mapping {
+pub(super) struct Mapping {
     disp: i64,
     filetype: Datatype,
     /// The bytes of data in an etype, not 0.
@@ -18,7 +18,7 @@ pub struct Mapping {
 
 /// Bytes of a file in a row that are seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub(super) struct Piece {
     /// The first one's place in the file.
     pub offset: u64,
     /// How many, not 0.
@@ -27,14 +27,14 @@ pub struct Piece {
 
 /// Pieces that follow each other, and do not touch.
 #[derive(Clone)]
-pub struct Pieces<'a> {
+pub(super) struct Pieces<'a> {
     runs: Peekable<Runs<'a>>,
     disp: i64,
 }
 
 impl Mapping {
     /// The mapping of a view, whose etype has data.
-    pub fn of(view: View<'_>) -> Mapping {
+    pub(super) fn of(view: View<'_>) -> Mapping {
         Mapping {
             disp: view.disp,
             filetype: view.filetype.clone(),
@@ -47,7 +47,7 @@ impl Mapping {
     /// # Errors
     /// `MPI_ERR_ARG` where they would lie behind the last byte that a file can have.
     #[inline]
-    pub fn data(&self, offset: i64, len: usize) -> Result<u64> {
+    pub(super) fn data(&self, offset: i64, len: usize) -> Result<u64> {
         if self.filetype.size() == 0 && len == 0 {
             return Ok(0);
         }
@@ -63,7 +63,7 @@ impl Mapping {
     ///
     /// # Errors
     /// As [`Mapping::data`].
-    pub fn place(&self, offset: i64) -> Result<i64> {
+    pub(super) fn place(&self, offset: i64) -> Result<i64> {
         let number = self.data(offset, 0)?;
         self.byte(number).ok_or_else(|| too_far(offset, 0))
     }
@@ -77,13 +77,13 @@ impl Mapping {
 
     /// How many etypes it takes to have so many bytes of data. One of which the file has but a part
     /// counts, so that reading goes on behind it.
-    pub fn etypes(&self, len: u64) -> i64 {
+    pub(super) fn etypes(&self, len: u64) -> i64 {
         len.div_ceil(self.unit) as i64
     }
 
     /// The first etype that begins at or behind byte `size` of the file, which is where MPI_SEEK_END
     /// counts from (section 14.4.3).
-    pub fn end(&self, size: i64) -> i64 {
+    pub(super) fn end(&self, size: i64) -> i64 {
         // A view without data begins behind the end of any file.
         match size.checked_sub(self.disp) {
             Some(seen @ 1..) => self.etypes(self.filetype.bytes_before(seen)),
@@ -94,7 +94,7 @@ impl Mapping {
     /// Where `len` bytes of data lie, from the one with this number on. [`Mapping::data`] has said
     /// that they are in the file.
     #[inline]
-    pub fn pieces(&self, number: u64, len: usize) -> Pieces<'_> {
+    pub(super) fn pieces(&self, number: u64, len: usize) -> Pieces<'_> {
         let runs = self.filetype.runs(usize::MAX, number, len as u64);
         Pieces {
             runs: runs.peekable(),

@@ -8,7 +8,7 @@ use crate::error::{Class, Error, Result};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The memory of a window.
-pub enum Exposed {
+pub(super) enum Exposed {
     /// One piece.
     Whole(Span),
     /// What is attached to a dynamic window.
@@ -16,7 +16,7 @@ pub enum Exposed {
 }
 
 /// The target of an access: bytes that are exposed.
-pub struct Place<'a> {
+pub(super) struct Place<'a> {
     /// The address that offset 0 of the datatype stands for.
     start: usize,
     /// From the first byte that is touched to the last.
@@ -27,12 +27,12 @@ pub struct Place<'a> {
 
 impl Exposed {
     /// A dynamic window to which nothing is attached yet.
-    pub fn nothing() -> Exposed {
+    pub(super) fn nothing() -> Exposed {
         Exposed::Attached(Mutex::default())
     }
 
     /// The memory; of a dynamic window none (MPI 4.1, section 12.2.4).
-    pub fn span(&self) -> Span {
+    pub(super) fn span(&self) -> Span {
         match self {
             Exposed::Whole(span) => *span,
             Exposed::Attached(_) => Span::default(),
@@ -43,7 +43,7 @@ impl Exposed {
     ///
     /// # Errors
     /// `MPI_ERR_RMA_ATTACH` where some of it is attached already.
-    pub fn attach(&self, span: Span) -> Result<()> {
+    pub(super) fn attach(&self, span: Span) -> Result<()> {
         self.attached()?.add(span)
     }
 
@@ -51,7 +51,7 @@ impl Exposed {
     ///
     /// # Errors
     /// `MPI_ERR_RMA_ATTACH` where no attached memory begins at `address`.
-    pub fn detach(&self, address: usize) -> Result<()> {
+    pub(super) fn detach(&self, address: usize) -> Result<()> {
         self.attached()?.remove(address).map(|_| ())
     }
 
@@ -70,7 +70,11 @@ impl Exposed {
     /// `MPI_ERR_RMA_RANGE` where it does not stay within the exposed memory, in a dynamic window within
     /// one piece of it.
     #[inline]
-    pub fn place<'a>(&self, target: Target<'a>, disp_unit: i64) -> Result<Option<Place<'a>>> {
+    pub(super) fn place<'a>(
+        &self,
+        target: Target<'a>,
+        disp_unit: i64,
+    ) -> Result<Option<Place<'a>>> {
         let bounds = target.datatype.bounds(target.count);
         if bounds.is_some_and(|(low, high)| low == high) {
             return Ok(None);
@@ -134,7 +138,7 @@ fn within(span: Span, offset: i64, (low, high): (i64, i64)) -> Option<Span> {
 impl Place<'_> {
     /// From the first byte to the last.
     #[inline]
-    pub fn touched(&self) -> Span {
+    pub(super) fn touched(&self) -> Span {
         self.touched
     }
 
@@ -146,7 +150,7 @@ impl Place<'_> {
 
     /// Calls `piece` with each piece of the first `len` bytes of data, and with the bytes before it.
     #[inline]
-    pub fn pieces(&self, len: usize, mut piece: impl FnMut(Span, usize)) {
+    pub(super) fn pieces(&self, len: usize, mut piece: impl FnMut(Span, usize)) {
         if self.is_one_piece() {
             let len = len.min(self.touched.len);
             piece(

@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// How far post and start have got.
 #[derive(Default)]
-pub struct Sync {
+pub(super) struct Sync {
     state: Mutex<State>,
     /// Whether an access waits for a post. Read by every access, so it stands outside the lock.
     waits: AtomicBool,
@@ -33,12 +33,12 @@ impl Sync {
     }
 
     /// The window is exposed to a group.
-    pub fn post(&self, has_this_process: bool) {
+    pub(super) fn post(&self, has_this_process: bool) {
         self.change(|state| state.awaits_complete = has_this_process);
     }
 
     /// Accesses to a group begin.
-    pub fn start(&self, has_this_process: bool) {
+    pub(super) fn start(&self, has_this_process: bool) {
         self.change(|state| state.started = has_this_process);
     }
 
@@ -47,7 +47,7 @@ impl Sync {
     /// # Errors
     /// `MPI_ERR_RMA_SYNC` where it would wait for a post.
     #[inline]
-    pub fn check_access(&self) -> Result<()> {
+    pub(super) fn check_access(&self) -> Result<()> {
         if self.waits.load(Ordering::Relaxed) {
             return Err(not_posted("the access"));
         }
@@ -58,7 +58,7 @@ impl Sync {
     ///
     /// # Errors
     /// `MPI_ERR_RMA_SYNC` where that would wait for a post.
-    pub fn complete(&self) -> Result<()> {
+    pub(super) fn complete(&self) -> Result<()> {
         self.change(|state| {
             if state.started && !state.awaits_complete {
                 return Err(not_posted("MPI_Win_complete"));
@@ -71,7 +71,7 @@ impl Sync {
     }
 
     /// Whether the accesses of the group to which the window was exposed have ended.
-    pub fn test(&self) -> bool {
+    pub(super) fn test(&self) -> bool {
         self.change(|state| !state.awaits_complete)
     }
 }

@@ -79,7 +79,7 @@ static MADE: Mutex<Vec<(i32, i32, Handle)>> = Mutex::new(Vec::new());
 ///
 /// # Errors
 /// `MPI_ERR_OP`, and the library's.
-pub fn reduction(library: &'static Library, data: &Data, op: Op) -> Result<Reduction> {
+pub(super) fn reduction(library: &'static Library, data: &Data, op: Op) -> Result<Reduction> {
     let basic = data.basic;
     let function = function(op, basic).ok_or_else(|| {
         Error::new(

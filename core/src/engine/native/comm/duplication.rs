@@ -29,7 +29,7 @@ const ABOUT: &str = "MPI_Comm_idup_with_info";
 const DUPLICATION: usize = 0;
 
 /// A duplication that is going on.
-pub struct Duplication {
+pub(super) struct Duplication {
     /// The new communicator.
     new: Arc<NativeComm>,
     /// Its handle, when the library has written it.
@@ -75,7 +75,7 @@ impl Duplication {
     ///
     /// # Errors
     /// The library's.
-    pub fn start(
+    pub(super) fn start(
         comm: &NativeComm,
         asked: &Info,
         hints: &mut Hints,

@@ -26,7 +26,7 @@ fn number_of<T>(list: &[T]) -> Result<c_int> {
 ///
 /// # Errors
 /// The library's.
-pub fn load_topologies(library: &'static Library) -> Result<()> {
+pub(crate) fn load_topologies(library: &'static Library) -> Result<()> {
     let alone = NativeComm::predefined(library, Predefined::Itself, Check::Off)?;
     let made = alone.make_dist_graph_adjacent(&Graph::default(), false, &Info::default())?;
     made.object.free()

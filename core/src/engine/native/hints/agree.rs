@@ -21,7 +21,7 @@ use std::io::Write;
 
 /// The processes that have to agree.
 #[derive(Clone, Copy)]
-pub struct Participants {
+pub(crate) struct Participants {
     pub library: &'static Library,
     /// A communicator of them.
     pub comm: Handle,
@@ -33,7 +33,7 @@ pub struct Participants {
 impl Participants {
     /// Whether the processes have to compare hints at all. Where the program initialises MPI itself, they may
     /// not know what `MINFO_CHECK` is for the others.
-    pub fn must_compare(&self) -> bool {
+    pub(crate) fn must_compare(&self) -> bool {
         self.size > 1 && (self.check != Check::Off || self.library.is_shared)
     }
 
@@ -42,7 +42,7 @@ impl Participants {
     ///
     /// # Errors
     /// `MPI_ERR_NOT_SAME` on all processes, where the user wants it so, and the library's.
-    pub fn agree<'a>(
+    pub(crate) fn agree<'a>(
         &self,
         prepared: Vec<PreparedHint<'a>>,
         about: &str,
@@ -57,7 +57,7 @@ impl Participants {
     ///
     /// # Errors
     /// The library's.
-    pub fn compare(&self, question: Question) -> Result<Option<Answer>> {
+    pub(crate) fn compare(&self, question: Question) -> Result<Option<Answer>> {
         if !self.must_compare() {
             return Ok(None);
         }
@@ -69,7 +69,7 @@ impl Participants {
     ///
     /// # Errors
     /// As [`Participants::agree`].
-    pub fn act_on<'a>(
+    pub(crate) fn act_on<'a>(
         &self,
         answer: Option<Answer>,
         prepared: Vec<PreparedHint<'a>>,
@@ -93,7 +93,7 @@ impl Participants {
     ///
     /// # Errors
     /// `MPI_ERR_NOT_SAME`, where the user wants it so.
-    pub fn leave_out<'a>(
+    pub(crate) fn leave_out<'a>(
         &self,
         disagreements: &[Disagreement],
         check: Check,
@@ -209,11 +209,11 @@ fn begins(lens: &[c_int]) -> Result<(Vec<c_int>, usize)> {
 }
 
 /// What processes ask each other: a number, its complement, and how strict they are. The answer is the greatest of each.
-pub type Question = [i64; 3];
+pub(super) type Question = [i64; 3];
 
 /// What the processes answer together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub(crate) struct Answer {
     /// How strict the strictest of them is.
     pub check: Check,
     /// Whether all gave the same, or nobody minds.
@@ -232,7 +232,7 @@ impl Answer {
 }
 
 /// The hints that have to be the same on all processes, as this one gave them.
-pub struct CommonHints {
+pub(crate) struct CommonHints {
     fingerprint: i64,
     /// Keys and values, [packed](pack).
     bytes: Vec<u8>,
@@ -240,7 +240,7 @@ pub struct CommonHints {
 
 impl CommonHints {
     /// Those of these.
-    pub fn of(prepared: &[PreparedHint<'_>]) -> CommonHints {
+    pub(crate) fn of(prepared: &[PreparedHint<'_>]) -> CommonHints {
         let mut pairs: Vec<(&[u8], &[u8])> =
             prepared.iter().filter_map(PreparedHint::common).collect();
         pairs.sort_unstable();
@@ -251,13 +251,13 @@ impl CommonHints {
     }
 
     /// What the greatest over all processes is looked for of.
-    pub fn question(&self, check: Check) -> Question {
+    pub(crate) fn question(&self, check: Check) -> Question {
         [self.fingerprint, !self.fingerprint, check as i64]
     }
 }
 
 /// A number that is the same for the same pairs, on all processes of a program.
-pub fn fingerprint(pairs: &[(&[u8], &[u8])]) -> i64 {
+pub(super) fn fingerprint(pairs: &[(&[u8], &[u8])]) -> i64 {
     let mut hasher = FxHasher::default();
     for (key, value) in pairs {
         hasher.write_usize(key.len());

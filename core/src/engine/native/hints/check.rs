@@ -5,7 +5,7 @@ use crate::error::{Class, Error, Result};
 
 /// What happens to hints that may do harm, and to those that are not the same on all processes and have to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Check {
+pub(crate) enum Check {
     /// All are handed over as they were given.
     Off,
     /// They are left out everywhere; of those that differ one process says so.
@@ -22,7 +22,7 @@ impl Check {
     ///
     /// # Errors
     /// `MPI_ERR_OTHER` for a word that is not known.
-    pub fn of_environment() -> Result<Check> {
+    pub(crate) fn of_environment() -> Result<Check> {
         let asked = std::env::var_os("MINFO_CHECK").unwrap_or_default();
         match asked.to_str() {
             Some("" | "warn") => Ok(Check::Warn),
@@ -41,7 +41,7 @@ impl Check {
     ///
     /// # Errors
     /// `MPI_ERR_OTHER` on all processes, where a word of one is not known, and the library's.
-    pub fn agreed(mine: Result<Check>, world: &Participants) -> Result<Check> {
+    pub(crate) fn agreed(mine: Result<Check>, world: &Participants) -> Result<Check> {
         let number = mine.as_ref().map_or(WRONG_WORD, |&check| check as i64);
         let [strictest, ..] = world.max([number, 0, 0])?;
         let mine = mine?;
@@ -53,7 +53,7 @@ impl Check {
     }
 
     /// The one with this number.
-    pub fn of_number(number: i64) -> Option<Check> {
+    pub(crate) fn of_number(number: i64) -> Option<Check> {
         let all = [Check::Off, Check::Warn, Check::Error];
         all.into_iter().find(|&check| check as i64 == number)
     }

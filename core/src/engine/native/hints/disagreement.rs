@@ -6,7 +6,7 @@ use crate::text::quote;
 use std::collections::BTreeMap;
 
 /// Keys and values as bytes, for [`find_disagreements`].
-pub fn pack(pairs: &[(&[u8], &[u8])]) -> Vec<u8> {
+pub(super) fn pack(pairs: &[(&[u8], &[u8])]) -> Vec<u8> {
     let mut writer = Writer::default();
     for (key, value) in pairs {
         writer.text(key);
@@ -16,21 +16,21 @@ pub fn pack(pairs: &[(&[u8], &[u8])]) -> Vec<u8> {
 }
 
 /// A key that is not the same everywhere, and what there is to say of it.
-pub struct Disagreement {
+pub(crate) struct Disagreement {
     pub key: Vec<u8>,
     pub words: String,
 }
 
 /// The value that some processes gave for a key, or that they gave none.
 #[derive(Default)]
-pub struct ValueOfRanks {
+pub(crate) struct ValueOfRanks {
     pub value: Option<Vec<u8>>,
     /// None, if these are processes of which nothing is known.
     pub ranks: Ranks,
 }
 
 /// The keys that are not the same everywhere, of the pairs that each process packed.
-pub fn find_disagreements(all: &[Vec<u8>]) -> Vec<Disagreement> {
+pub(super) fn find_disagreements(all: &[Vec<u8>]) -> Vec<Disagreement> {
     let mut keys: BTreeMap<&[u8], Vec<Option<&[u8]>>> = BTreeMap::new();
     for (rank, bytes) in all.iter().enumerate() {
         let mut reader = Reader::new(bytes);
@@ -63,7 +63,7 @@ fn by_value(values: &[Option<&[u8]>]) -> Vec<ValueOfRanks> {
 impl Disagreement {
     /// A key, and which ranks gave what: `"cb_nodes": "4" (rank 0), nothing (ranks 1,3-5)`. Processes of which nothing is
     /// known come last.
-    pub fn new(key: &[u8], mut values: Vec<ValueOfRanks>) -> Disagreement {
+    pub(crate) fn new(key: &[u8], mut values: Vec<ValueOfRanks>) -> Disagreement {
         values.sort_by_key(|value| value.ranks.first().unwrap_or(u32::MAX));
         let values = values.iter().map(|ValueOfRanks { value, ranks }| {
             if ranks.is_empty() {

@@ -8,7 +8,7 @@ use crate::info::Info;
 
 /// What of the hints that a library tells of an object of this kind is in effect. Where it
 /// gives back what it does not know as well, only what it is known to look at counts (H7, H10).
-pub fn in_effect(library: &Library, kind: Kind, told: &Info) -> Hints {
+pub(crate) fn in_effect(library: &Library, kind: Kind, told: &Info) -> Hints {
     let mut hints = Hints::default();
     for (key, value) in told.iter() {
         let key = String::from_utf8_lossy(key);
@@ -37,7 +37,7 @@ fn is_left_over(known: Option<&catalogue::Hint>, value: &[u8]) -> bool {
 ///
 /// # Errors
 /// Those of the two.
-pub fn change(
+pub(crate) fn change(
     library: &Library,
     hints: &mut Hints,
     tell: impl Fn() -> Result<Hints>,
@@ -56,7 +56,7 @@ pub fn change(
 }
 
 /// The same where the change was another's: what was told before it, and what is told after it.
-pub fn keep_hidden(hints: &mut Hints, before: &Hints, after: &Hints) {
+pub(crate) fn keep_hidden(hints: &mut Hints, before: &Hints, after: &Hints) {
     for (key, value) in before.iter() {
         if after.get(key).is_none() {
             hints.set(key.to_owned(), value.to_owned());

@@ -16,13 +16,13 @@ mod prepare;
 mod remember;
 mod summary;
 
-pub use agree::Participants;
-pub use check::Check;
-pub use in_effect::{change, in_effect, keep_hidden};
-pub use object_participants::ObjectParticipants;
-pub use prepare::{
+pub(super) use agree::Participants;
+pub(super) use check::Check;
+pub(super) use in_effect::{change, in_effect, keep_hidden};
+pub(super) use object_participants::ObjectParticipants;
+pub(super) use prepare::{
     Pair, PreparedHint, is_harmful_later, pairs_to_give, prepare, prepare_alone,
     prepare_for_unknown_object,
 };
-pub use remember::{PreparedInfo, forget_all, prepared_info};
-pub use summary::{SIZE as SUMMARY_SIZE, Summary, combination};
+pub(super) use remember::{PreparedInfo, forget_all, prepared_info};
+pub(super) use summary::{SIZE as SUMMARY_SIZE, Summary, combination};

@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The processes of a window or a file, which need a communicator of their own: the program may have freed the
 /// one that the object was made with. It is made when it is first needed, in a call that all of them make.
-pub struct ObjectParticipants {
+pub(crate) struct ObjectParticipants {
     library: &'static Library,
     check: Check,
     participants: Mutex<Option<Participants>>,
@@ -57,7 +57,7 @@ impl ObjectParticipants {
     ///
     /// # Errors
     /// The library's.
-    pub fn of(comm: &NativeComm) -> Result<ObjectParticipants> {
+    pub(crate) fn of(comm: &NativeComm) -> Result<ObjectParticipants> {
         let mut participants = ObjectParticipants::new(comm.library, comm.check);
         if comm.participants().must_compare() {
             // The first process says which tag it is.
@@ -74,7 +74,7 @@ impl ObjectParticipants {
     }
 
     /// Of an object that is there. None is made yet.
-    pub fn new(library: &'static Library, check: Check) -> ObjectParticipants {
+    pub(crate) fn new(library: &'static Library, check: Check) -> ObjectParticipants {
         ObjectParticipants {
             library,
             check,
@@ -87,7 +87,7 @@ impl ObjectParticipants {
     ///
     /// # Errors
     /// Those of [`Participants::agree`], and the library's.
-    pub fn agree<'a>(
+    pub(crate) fn agree<'a>(
         &self,
         group: impl FnOnce() -> Result<NativeGroup>,
         prepared: Vec<PreparedHint<'a>>,
@@ -150,7 +150,7 @@ impl ObjectParticipants {
     ///
     /// # Errors
     /// The library's.
-    pub fn free(&self) -> Result<()> {
+    pub(crate) fn free(&self) -> Result<()> {
         let Some(participants) = self.made().take() else {
             return Ok(());
         };

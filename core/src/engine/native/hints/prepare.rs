@@ -10,14 +10,14 @@ use std::borrow::Cow;
 
 /// A hint that the library is to be given.
 #[derive(Clone, Debug)]
-pub struct Pair<'a> {
+pub(crate) struct Pair<'a> {
     pub key: &'a [u8],
     pub value: Cow<'a, [u8]>,
 }
 
 /// A hint of a call, and what there is to say of it for the library.
 #[derive(Clone, Debug)]
-pub struct PreparedHint<'a> {
+pub(crate) struct PreparedHint<'a> {
     pub key: &'a [u8],
     value: &'a [u8],
     /// What is known of it, if it is known for this kind of object.
@@ -28,12 +28,12 @@ pub struct PreparedHint<'a> {
 
 impl<'a> PreparedHint<'a> {
     /// The value as the program gave it.
-    pub fn value(&self) -> &'a [u8] {
+    pub(crate) fn value(&self) -> &'a [u8] {
         self.value
     }
 
     /// What all processes have to give, if they have to.
-    pub fn common(&self) -> Option<(&[u8], &[u8])> {
+    pub(crate) fn common(&self) -> Option<(&[u8], &[u8])> {
         let known = self.known?;
         let value = self.sound.as_deref().unwrap_or(self.value);
         matches!(known.same, Same::Yes | Same::InPractice).then_some((self.key, value))
@@ -41,7 +41,7 @@ impl<'a> PreparedHint<'a> {
 }
 
 /// The hints of `asked` for an object of this kind, and what there is to say of each.
-pub fn prepare<'a>(
+pub(crate) fn prepare<'a>(
     library: &Library,
     kind: Kind,
     when: When,
@@ -97,7 +97,7 @@ fn canonical(
 ///
 /// Checked, that is all that does it no harm. With `MINFO_CHECK=off` it is all that it can take at all, as
 /// it was given: a pair that is beyond its limits would only be an error of the whole call.
-pub fn pairs_to_give<'a>(
+pub(crate) fn pairs_to_give<'a>(
     library: &Library,
     check: Check,
     prepared: Vec<PreparedHint<'a>>,
@@ -122,7 +122,7 @@ pub fn pairs_to_give<'a>(
 }
 
 /// The same for a call that is of one process only.
-pub fn prepare_alone<'a>(
+pub(crate) fn prepare_alone<'a>(
     library: &Library,
     check: Check,
     kind: Kind,
@@ -135,7 +135,7 @@ pub fn prepare_alone<'a>(
 
 /// The same for an object that is not known yet: a value has to be of the form that the key has for some kind of
 /// object, and becomes canonical only where all kinds agree on what that is.
-pub fn prepare_for_unknown_object<'a>(
+pub(crate) fn prepare_for_unknown_object<'a>(
     library: &Library,
     check: Check,
     asked: &'a Info,
@@ -186,7 +186,7 @@ fn is_within_limits(library: &Library, key: &[u8], value: &[u8]) -> bool {
 
 /// Whether the library does wrong with a hint that several processes give to a communicator that is there, each at its
 /// own time.
-pub fn is_harmful_later(library: &Library, pair: &Pair<'_>) -> bool {
+pub(crate) fn is_harmful_later(library: &Library, pair: &Pair<'_>) -> bool {
     let quirks = &library.quirks;
     quirks.is_harmful(Kind::Comm, When::Later, pair.key, &pair.value)
 }

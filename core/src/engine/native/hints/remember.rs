@@ -14,7 +14,7 @@ use crate::info::Info;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// An info object of the library with the hints for an object that is being made.
-pub struct PreparedInfo {
+pub(crate) struct PreparedInfo {
     info: NativeInfo,
     /// What was left out.
     left_out: Hints,
@@ -42,7 +42,7 @@ fn remembered() -> MutexGuard<'static, Vec<Arc<PreparedInfo>>> {
 }
 
 /// The library is about to end: what is remembered is given back.
-pub fn forget_all() {
+pub(crate) fn forget_all() {
     remembered().clear();
 }
 
@@ -62,7 +62,7 @@ impl PreparedInfo {
     }
 
     /// The library's info object, as long as this lives.
-    pub fn handle(&self) -> Handle {
+    pub(crate) fn handle(&self) -> Handle {
         self.info.handle()
     }
 
@@ -93,7 +93,7 @@ impl PreparedInfo {
 ///
 /// # Errors
 /// `MPI_ERR_NOT_SAME`, and the library's.
-pub fn prepared_info(
+pub(crate) fn prepared_info(
     participants: &Participants,
     kind: Kind,
     asked: &Info,

@@ -26,7 +26,7 @@ const VALUE: usize = 61;
 const RANGES: usize = 8;
 
 /// The bytes of a record.
-pub const SIZE: usize = 3 + ENTRIES
+pub(crate) const SIZE: usize = 3 + ENTRIES
     * (len_of_text(KEY)
         + len_of_text(VALUE)
         + size_of::<i64>()
@@ -49,7 +49,7 @@ struct Entry {
 
 /// What some processes gave.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
+pub(crate) struct Summary {
     /// How strict the strictest of them is.
     check: u8,
     /// In the order of keys and values.
@@ -77,7 +77,7 @@ impl Entry {
 
 impl Summary {
     /// What this process gave.
-    pub fn of(prepared: &[PreparedHint<'_>], check: Check, rank: c_int) -> Summary {
+    pub(crate) fn of(prepared: &[PreparedHint<'_>], check: Check, rank: c_int) -> Summary {
         let rank = rank.unsigned_abs();
         let pairs = prepared.iter().filter_map(PreparedHint::common);
         let entries = pairs.map(|pair| Entry {
@@ -119,19 +119,23 @@ impl Summary {
     }
 
     /// How strict the processes are together.
-    pub fn check(&self, mine: Check) -> Check {
+    pub(crate) fn check(&self, mine: Check) -> Check {
         Check::of_number(self.check.into()).unwrap_or(mine)
     }
 
     /// Whether each of so many processes gave the same.
-    pub fn is_same(&self, size: c_int) -> bool {
+    pub(crate) fn is_same(&self, size: c_int) -> bool {
         let by_all = |entry: &Entry| entry.processes == size.unsigned_abs();
         !self.has_more && self.entries.iter().all(by_all)
     }
 
     /// The keys about which so many processes disagree. Where there was no room for all, those are all keys, also those of
     /// `mine`, the hints of this process.
-    pub fn disagreements(&self, size: c_int, mine: &[PreparedHint<'_>]) -> Vec<Disagreement> {
+    pub(crate) fn disagreements(
+        &self,
+        size: c_int,
+        mine: &[PreparedHint<'_>],
+    ) -> Vec<Disagreement> {
         let mut keys: Vec<&[u8]> = self.entries.iter().map(|entry| &*entry.key).collect();
         if self.has_more {
             keys.extend(
@@ -182,7 +186,7 @@ impl Summary {
     }
 
     /// As the library passes it on: so many bytes as a record has.
-    pub fn record(&self) -> Vec<u8> {
+    pub(crate) fn record(&self) -> Vec<u8> {
         let mut writer = Writer::default();
         writer.u8(self.check);
         writer.bool(self.has_more);
@@ -200,7 +204,7 @@ impl Summary {
     }
 
     /// What a record says; nothing, if it is none.
-    pub fn read(bytes: &[u8]) -> Summary {
+    pub(crate) fn read(bytes: &[u8]) -> Summary {
         read(&mut Reader::new(bytes)).unwrap_or_default()
     }
 }
@@ -251,7 +255,7 @@ static MADE: Mutex<Option<Handle>> = Mutex::new(None);
 ///
 /// # Errors
 /// The library's.
-pub fn combination(library: &'static Library) -> Result<Handle> {
+pub(crate) fn combination(library: &'static Library) -> Result<Handle> {
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(made) = *made {
         return Ok(made);

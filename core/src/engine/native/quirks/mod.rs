@@ -13,7 +13,7 @@ use table::{HarmfulHint, ROWS, Row};
 /// What the loaded library does, where this library does something else because of it. Each field has a row of the table,
 /// which says what is done.
 #[derive(Debug)]
-pub struct Quirks {
+pub(crate) struct Quirks {
     pub misplaces_windows: bool,
     pub has_no_window_of_one_process: bool,
     pub compares_unsigned_as_signed: bool,
@@ -36,7 +36,7 @@ pub struct Quirks {
 
 impl Quirks {
     /// Those of a library of this maker and release.
-    pub fn of(maker: Maker, release: Option<Release>) -> Quirks {
+    pub(crate) fn of(maker: Maker, release: Option<Release>) -> Quirks {
         let known = || ROWS.iter().filter(|row| row.is_about(maker, release));
         let has = |name: &str| {
             debug_assert!(ROWS.iter().any(|row| row.name == name), "{name}");
@@ -71,12 +71,12 @@ impl Quirks {
     }
 
     /// Whether it tells hints to be in effect on an object of this kind that it does not know.
-    pub fn echoes_hints(&self, kind: Kind) -> bool {
+    pub(crate) fn echoes_hints(&self, kind: Kind) -> bool {
         self.echoes_hints_of.contains(&kind)
     }
 
     /// Whether the library does wrong with a hint that is given at this time, though its value is sound.
-    pub fn is_harmful(&self, kind: Kind, when: When, key: &[u8], value: &[u8]) -> bool {
+    pub(crate) fn is_harmful(&self, kind: Kind, when: When, key: &[u8], value: &[u8]) -> bool {
         self.harmful_hints.iter().any(|hint| {
             hint.kind == kind
                 && hint.key.as_bytes() == key

@@ -32,7 +32,7 @@ impl NativeWin {
     ///
     /// # Errors
     /// `MPI_ERR_NOT_SAME`, and the library's.
-    pub fn create(
+    pub(crate) fn create(
         comm: &NativeComm,
         memory: Memory,
         disp_unit: i64,
@@ -127,7 +127,7 @@ impl NativeWin {
     ///
     /// # Errors
     /// The library's.
-    pub fn adopted(
+    pub(crate) fn adopted(
         library: &'static Library,
         handle: Handle,
         check: Check,

@@ -15,7 +15,7 @@ type Part = [i64; 3];
 const MAX_LEN: i64 = 1 << 47;
 
 /// What the processes of a window expose.
-pub enum Reach {
+pub(super) enum Reach {
     /// All the same.
     Same(Part),
     /// Each its own.
@@ -32,7 +32,7 @@ impl Reach {
     ///
     /// # Errors
     /// The library's.
-    pub fn gather(comm: &NativeComm, mine: Part) -> Result<Reach> {
+    pub(super) fn gather(comm: &NativeComm, mine: Part) -> Result<Reach> {
         let mut all = vec![mine; comm.size as usize];
         let library = comm.library;
         comm.call(|comm| {
@@ -57,7 +57,7 @@ impl Reach {
 
     /// What a process exposes; without a rank, the first one that exposes any bytes (`MPI_PROC_NULL`). Nothing if
     /// that is not known here.
-    pub fn segment(&self, rank: Option<i32>) -> Option<Part> {
+    pub(super) fn segment(&self, rank: Option<i32>) -> Option<Part> {
         match (self, rank) {
             (Reach::Each(parts), None) => parts.iter().find(|part| part[0] > 0).copied(),
             // Which process that is, the library knows.
@@ -68,18 +68,18 @@ impl Reach {
 
     /// Whether the library's window begins before that of the program on any process, or a displacement unit is
     /// more than it can be told of. Then it counts displacements in bytes.
-    pub fn is_shifted(&self) -> bool {
+    pub(super) fn is_shifted(&self) -> bool {
         self.any(|part| part[2] != 0 || part[1] > i32::MAX.into())
     }
 
     /// Whether all processes count displacements in bytes, or some unit is more than the library can be told of: then
     /// it has been told that all of them do.
-    pub fn counts_bytes(&self) -> bool {
+    pub(super) fn counts_bytes(&self) -> bool {
         self.any(|part| part[1] > i32::MAX.into()) || !self.any(|part| part[1] != 1)
     }
 
     /// Whether any process asks for more memory than a system has addresses for: a library may crash on it.
-    pub fn is_too_large(&self) -> bool {
+    pub(super) fn is_too_large(&self) -> bool {
         self.any(|part| part[0] > MAX_LEN)
     }
 
@@ -107,7 +107,7 @@ impl Reach {
     /// # Errors
     /// `MPI_ERR_RMA_RANGE`
     #[inline]
-    pub fn check(&self, target: &Target<'_>) -> Result<Option<i64>> {
+    pub(super) fn check(&self, target: &Target<'_>) -> Result<Option<i64>> {
         let Some([len, unit, _]) = self.of(target.rank) else {
             return Ok(None);
         };
@@ -124,7 +124,7 @@ impl Reach {
 
     /// The displacement, as the library counts, of what begins so many bytes behind the begin of the window of
     /// this rank; that library's window is [shifted](Reach::is_shifted).
-    pub fn shifted(&self, rank: i32, begin: i64) -> i64 {
+    pub(super) fn shifted(&self, rank: i32, begin: i64) -> i64 {
         self.of(rank).map_or(begin, |part| begin + part[2])
     }
 }
