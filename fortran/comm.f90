@@ -188,7 +188,7 @@ contains
   !! section 7.4.4).
   !!
   !! Errors: MPI_ERR_COMM, MPI_ERR_INFO, MPI_ERR_OTHER while MPI is not initialised. A hint that is not
-  !! known or not supported is ignored, and is no error.
+  !! known or not supported is ignored, and is not an error.
   subroutine MPI_Comm_set_info_f08(comm, info, ierror)
     type(MPI_Comm), intent(in) :: comm
     type(MPI_Info), intent(in) :: info

@@ -299,7 +299,7 @@ contains
   !! section 14.2.8).
   !!
   !! Errors: MPI_ERR_FILE, MPI_ERR_INFO, MPI_ERR_OTHER while MPI is not initialised. A hint that is not
-  !! known or not supported is ignored, and is no error.
+  !! known or not supported is ignored, and is not an error.
   subroutine MPI_File_set_info_f08(fh, info, ierror)
     type(MPI_File), intent(in) :: fh
     type(MPI_Info), intent(in) :: info

@@ -1,7 +1,7 @@
 !> Reading and writing of files (MPI 4.1, section 14.4).
 !!
 !! Errors go to the error handler of the file; MPI_ERR_FILE goes to that of MPI_FILE_NULL. The end of the
-!! file is no error: MPI_Get_count tells how much was read.
+!! file is not an error: MPI_Get_count tells how much was read.
 !!
 !! Specifics with a choice buffer are procedures of the core itself: flang 19 cannot compile a Fortran
 !! procedure with an assumed-rank dummy, but it can call one.

@@ -110,7 +110,7 @@ contains
   !! caller frees it with this library's MPI_Info_free; the other one stays as it is, and is not needed any more.
   !! That MPI's MPI_INFO_NULL gives MPI_INFO_NULL.
   !!
-  !! Errors, to the error handler of MPI_COMM_SELF: MPI_ERR_INFO where `native` is no handle of an info object, as far
+  !! Errors, to the error handler of MPI_COMM_SELF: MPI_ERR_INFO where `native` is not a handle of an info object, as far
   !! as that MPI can tell; MPI_ERR_INFO_KEY and MPI_ERR_INFO_VALUE for pairs longer than this library's limits;
   !! MPI_ERR_OTHER while MPI is not initialised; MPI_ERR_UNSUPPORTED_OPERATION where there is no other MPI.
   subroutine info_from_native(native, info, ierror)
@@ -196,7 +196,7 @@ contains
   end subroutine comm_from_native_wide
 
   !> The INTEGER handle by which the program's own MPI knows `comm`. It stays this library's: it is freed by this
-  !! library's MPI_Comm_free, and `native` is no handle any more then. MPI_COMM_WORLD, MPI_COMM_SELF and
+  !! library's MPI_Comm_free, and `native` is not a handle any more then. MPI_COMM_WORLD, MPI_COMM_SELF and
   !! MPI_COMM_NULL give their like.
   !!
   !! From the first call on, `comm` has in that MPI the error handler that MPI_COMM_WORLD has there, as if the program
@@ -236,7 +236,7 @@ contains
   !! this library has attached. Error handlers are as for `minfo_comm_from_native`; the one here begins as
   !! MPI_ERRORS_ARE_FATAL.
   !!
-  !! Errors, to the error handler of MPI_COMM_SELF: MPI_ERR_WIN where `native` is no handle of a window, as far as that
+  !! Errors, to the error handler of MPI_COMM_SELF: MPI_ERR_WIN where `native` is not a handle of a window, as far as that
   !! MPI can tell; MPI_ERR_OTHER while MPI is not initialised; MPI_ERR_UNSUPPORTED_OPERATION where there is no other
   !! MPI.
   subroutine win_from_native(native, win, ierror)
@@ -259,7 +259,7 @@ contains
   end subroutine win_from_native_wide
 
   !> The INTEGER handle by which the program's own MPI knows `win`. It stays this library's: it is freed by this
-  !! library's MPI_Win_free, and `native` is no handle any more then. MPI_WIN_NULL gives its like. An epoch is begun
+  !! library's MPI_Win_free, and `native` is not a handle any more then. MPI_WIN_NULL gives its like. An epoch is begun
   !! and ended by the same library.
   !!
   !! From the first call on, errors of that MPI's calls are fatal, as for every new window; a handler can be set there.
@@ -297,7 +297,7 @@ contains
   !! MPI_ERR_UNSUPPORTED_OPERATION until MPI_File_set_view of this library has set one. Error handlers are as for
   !! `minfo_comm_from_native`; the one here begins as that of MPI_FILE_NULL.
   !!
-  !! Errors, to the error handler of MPI_COMM_SELF: MPI_ERR_FILE where `native` is no handle of an open file, as far as
+  !! Errors, to the error handler of MPI_COMM_SELF: MPI_ERR_FILE where `native` is not a handle of an open file, as far as
   !! that MPI can tell; MPI_ERR_OTHER while MPI is not initialised; MPI_ERR_UNSUPPORTED_OPERATION where there is no
   !! other MPI.
   subroutine file_from_native(native, fh, ierror)
@@ -320,7 +320,7 @@ contains
   end subroutine file_from_native_wide
 
   !> The INTEGER handle by which the program's own MPI knows `fh`. It stays this library's: it is closed by this
-  !! library's MPI_File_close, and `native` is no handle any more then. MPI_FILE_NULL gives its like.
+  !! library's MPI_File_close, and `native` is not a handle any more then. MPI_FILE_NULL gives its like.
   !!
   !! From the first call on, `fh` has in that MPI the error handler that MPI_FILE_NULL has there, as every file that is
   !! opened; it can be set there. This library's calls use the one that is set here, as before. A view that is set

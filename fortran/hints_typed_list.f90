@@ -137,7 +137,7 @@ contains
   !! none, within the range of an element. `value` becomes an array with as many elements as the list has. Where the key
   !! is absent, `found` becomes false and `value` stays as it is, allocated or not.
   !!
-  !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_INFO_VALUE where an element is no integer, is out of range, or is
+  !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_INFO_VALUE where an element is not an integer, is out of range, or is
   !! empty (`1,,2`, `1,`), and so for an empty value.
   subroutine info_get_list_narrow(info, key, value, found, ierror)
     type(MPI_Info), intent(in) :: info

@@ -79,7 +79,7 @@ contains
     MPI_Aint_diff_f08 = wrapped_sum(wrapped_sum(addr1, not(addr2)), 1_MPI_ADDRESS_KIND)
   end function MPI_Aint_diff_f08
 
-  !> The sum without its carry: addresses have no sign, and a sum that does not fit is no error.
+  !> The sum without its carry: addresses have no sign, and a sum that does not fit is not an error.
   pure integer(MPI_ADDRESS_KIND) function wrapped_sum(a, b)
     integer(MPI_ADDRESS_KIND), intent(in) :: a, b
     integer, parameter :: half = bit_size(a) / 2

@@ -159,7 +159,7 @@ contains
   !! section 12.2.7).
   !!
   !! Errors: MPI_ERR_WIN, MPI_ERR_INFO, MPI_ERR_OTHER while MPI is not initialised. A hint that is not
-  !! known or not supported is ignored, and is no error.
+  !! known or not supported is ignored, and is not an error.
   subroutine MPI_Win_set_info_f08(win, info, ierror)
     type(MPI_Win), intent(in) :: win
     type(MPI_Info), intent(in) :: info

@@ -295,7 +295,7 @@ impl Transfer<'_> {
             return Err(Error::new(Class::Buffer, what));
         }
         if is_section && bounds.is_some_and(|bounds| bounds.0 < 0) {
-            let what = "a datatype with negative displacements begins before the array section";
+            let what = "a datatype with negative displacements starts before the array section";
             return Err(Error::new(Class::Buffer, what));
         }
         if !is_section && self.datatype.is_contiguous(self.count) {
@@ -326,7 +326,7 @@ impl Transfer<'_> {
             }
         });
         if !is_room {
-            return Err(Error::no_mem("no memory to list the pieces of the buffer"));
+            return Err(Error::no_mem("out of memory for the list of the buffer's pieces"));
         }
         match list[..] {
             [piece] => self.span = piece,
@@ -493,7 +493,7 @@ fn zeroed(len: usize) -> Result<Vec<u8>> {
     // SAFETY: the layout is not empty.
     let memory = layout.map_or(null_mut(), |layout| unsafe { alloc_zeroed(layout) });
     if memory.is_null() {
-        return Err(Error::no_mem("no memory to pack the buffer"));
+        return Err(Error::no_mem("out of memory while packing the buffer"));
     }
     // SAFETY: it was just allocated with this length, and is initialised.
     Ok(unsafe { Vec::from_raw_parts(memory, len, len) })

@@ -25,7 +25,7 @@ fn room<'a>(
     has_data: bool,
 ) -> Result<Transfer<'a>> {
     match has_data {
-        // What is packed here is unpacked by who delivers.
+        // What is packed here is unpacked on delivery.
         true => buffer.outgoing(count, datatype),
         false => buffer.incoming(count, datatype),
     }

@@ -222,6 +222,6 @@ fn known_split_type(value: c_int) -> Result<SplitType> {
     let found = all
         .into_iter()
         .find(|&split_type| split_type as c_int == value);
-    let what = || format!("split_type = {value} is none that communicators are split by");
+    let what = || format!("split_type = {value} is not a split type");
     found.ok_or_else(|| Error::new(Class::Arg, what()))
 }

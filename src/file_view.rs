@@ -61,7 +61,7 @@ fn set_view(
 }
 
 /// `MPI_File_set_view(fh, disp, etype, filetype, datarep, info)` with Fortran text: what is seen of the
-/// file. The file pointers go to its begin.
+/// file. The file pointers go to its start.
 ///
 /// # Safety
 /// `datarep` points to so many characters.

@@ -58,7 +58,7 @@ pub unsafe extern "C" fn minfo_hints_verdict(
         || call,
         || {
             let (object, ..) = object.ok_or_else(|| {
-                let what = format!("kind = {kind} is none of 0, 1 and 2");
+                let what = format!("kind = {kind} must be 0, 1 or 2");
                 Error::new(Class::Arg, what)
             })?;
             // SAFETY: as the caller promises.

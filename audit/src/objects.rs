@@ -65,7 +65,7 @@ pub(crate) fn note(native: &dyn ProgramObjects, kind: Kind, handle: Handle) {
         let object = object.filter(|object| object.history.has_news());
         object.map(|object| (object.name.clone(), object.known.clone()))
     };
-    // What cannot be found out is no error of the program.
+    // What cannot be found out is not an error of the program.
     if let Some((name, known)) = wanted
         && let Ok(hints) = native.hints_of(kind, handle)
     {

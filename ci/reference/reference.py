@@ -9,7 +9,7 @@ all there.
 Every public procedure, type, operator and type-bound procedure of the public modules needs a comment; the comments
 of a procedure that has a name of MPI, or those of its module, have to name the clause of the standard, and those of
 a procedure with an `ierror` have to say which errors there are. FORD itself warns of every argument and of what is
-private, so its own warnings about that are off; any other warning of it has to be taken for an error by who calls.
+private, so its own warnings about that are off; any other warning of it has to be taken for an error by the caller.
 """
 
 import argparse

@@ -33,7 +33,7 @@ pub(crate) fn hint(hint: &Hint) -> Value {
     })
 }
 
-/// What is in effect without a hint: a value, or words about it, or both by who it is.
+/// What is in effect without a hint: a value, or words about it, or both, by library.
 fn default(initial: Initial) -> Value {
     match initial {
         Initial::Unstated => Value::Null,

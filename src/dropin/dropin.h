@@ -8,7 +8,7 @@
 #include "minfo.h"
 
 /* The core's handles are integers; C's are pointers with these values. A pointer that is not the
- * value of an int becomes -1, which is no handle: cut to an int it might be somebody's. */
+ * value of an int becomes -1, which is not a handle: cut to an int it might be somebody's. */
 static inline int minfo_integer(intptr_t handle)
 {
     return handle >= INT_MIN && handle <= INT_MAX ? (int)handle : -1;
@@ -65,7 +65,7 @@ static inline int minfo_from_file(MPI_File file)
     return minfo_integer((intptr_t)file);
 }
 
-/* A count for a caller who has but an int for it. */
+/* A count for a caller that has only an int for it. */
 static inline int minfo_fitting(int64_t count)
 {
     return count >= INT_MIN && count <= INT_MAX ? (int)count : MPI_UNDEFINED;

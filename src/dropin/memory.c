@@ -1,7 +1,7 @@
 /* Memory and addresses (chapters 5 and 9): the C functions of mpi.h. */
 #include "dropin.h"
 
-/* Addresses have no sign: a sum that does not fit is no error. */
+/* Addresses have no sign: a sum that does not fit is not an error. */
 #pragma weak MPI_Aint_add = PMPI_Aint_add
 MPI_Aint PMPI_Aint_add(MPI_Aint base, MPI_Aint disp)
 {

@@ -1,6 +1,6 @@
 ! Our default error handler ends all processes of the program's own MPI, also those that wait in it, and also where
 ! this library has had nothing to do with it before.
-! said: MPI_Info_get_nkeys: MPI_ERR_INFO: MPI_INFO_NULL is no info object
+! said: MPI_Info_get_nkeys: MPI_ERR_INFO: MPI_INFO_NULL is not an info object
 ! status: 34
 program fatal_one
   use mpi_f08

@@ -1,4 +1,4 @@
-! What is no handle of an object of the program's own MPI is an error of the right class, and never ends the program,
+! What is not a handle of an object of the program's own MPI is an error of the right class, and never ends the program,
 ! whose own error handlers are all fatal.
 program wrong_handles
   use, intrinsic :: iso_c_binding, only: c_ptr

@@ -115,7 +115,7 @@ static void error_handlers(void)
     check_code(MPI_Comm_call_errhandler(MPI_COMM_WORLD, MPI_ERR_OTHER), MPI_SUCCESS,
                "a handler that returns is called");
     check_code(MPI_Comm_call_errhandler(MPI_COMM_NULL, MPI_ERR_OTHER), MPI_ERR_COMM, "MPI_COMM_NULL has none to call");
-    check_code(MPI_Comm_call_errhandler(MPI_COMM_WORLD, -1), MPI_ERR_ARG, "-1 is no error code");
+    check_code(MPI_Comm_call_errhandler(MPI_COMM_WORLD, -1), MPI_ERR_ARG, "-1 is not an error code");
 
     check_code(MPI_Errhandler_free(&handler), MPI_SUCCESS, "MPI_Errhandler_free");
     check(handler == MPI_ERRHANDLER_NULL, "   sets the handle to MPI_ERRHANDLER_NULL");

@@ -182,11 +182,11 @@ static void conversions(void)
     check_code((int)MPI_Info_c2f(info), MPI_Info_toint(info), "the int is Fortran's handle");
     check(MPI_Info_toint(info) > 0xffff, "no handle of an object is as small as a predefined one");
     check_code(nkeys(MPI_Info_f2c(MPI_Info_c2f(info))), 1, "and stands for the same object");
-    check_code(nkeys(MPI_Info_f2c(0)), -1, "0 in Fortran is no object");
-    check_code(nkeys(MPI_Info_f2c(-1)), -1, "-1 in Fortran is no object");
+    check_code(nkeys(MPI_Info_f2c(0)), -1, "0 in Fortran is not an object");
+    check_code(nkeys(MPI_Info_f2c(-1)), -1, "-1 in Fortran is not an object");
 #ifdef MINFO_FINT_64
     check_code(nkeys(MPI_Info_f2c(MPI_Info_c2f(info) + ((MPI_Fint)1 << 32))), -1,
-               "an INTEGER above 32 bits is no object");
+               "an INTEGER above 32 bits is not an object");
 #endif
     MPI_Info_free(&info);
 }

@@ -17,7 +17,7 @@ closed_pipe() {
   [ ! -s ../errors ] || die "it complains: $(cat ../errors)"
   only_files
 }
-attempt "a reader that goes away is no error" closed_pipe
+attempt "a reader that goes away is not an error" closed_pipe
 
 full_device() {
   local status=0

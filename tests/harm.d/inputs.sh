@@ -23,7 +23,7 @@
 #   subject, key, given   a row of inputs.tsv
 #   outcome    crashes: a signal ends a process; aborts: the library ends the job; hangs: nothing goes on any more;
 #              fails: the call is an error; wrong: data do not arrive; diverges: processes are told different hints,
-#              with success; told: the value is told to be in effect. Several with | between, where it is one or
+#              with success; told: the value is reported as in effect. Several with | between, where it is one or
 #              the other
 #   quirk      the row of core/src/engine/native/quirks/table.rs that this is an example of
 #   why        what the library does there

@@ -102,7 +102,7 @@ for name in "${launchers[@]}"; do
 done
 attempt "no launcher, no library" no_library_alone
 attempt "no launcher, no library, MINFO_ENGINE=native" no_library_native
-attempt "a library that is no MPI" bad_file libm.so.6 'no MPI library'
+attempt "a library that is not an MPI" bad_file libm.so.6 'not an MPI library'
 attempt "a library that is not there" bad_file /nowhere/libmpi.so.12 'No such file or directory'
 attempt "a name that the loader does not know" bad_file libmpi_of_nobody.so.3 'No such file or directory'
 attempt "a directory for a library" bad_file / 'cannot read file data\|Is a directory'

@@ -71,7 +71,7 @@ cmake_wrong_version() {
   cmake_lists Fortran 'find_package(mpi_info_f08 99 REQUIRED)'
   cmake_refuses '"99"'
 }
-# Without REQUIRED it is no error.
+# Without REQUIRED it is not an error.
 cmake_optional_version() {
   # shellcheck disable=SC2016 # a variable of CMake
   cmake_lists Fortran 'find_package(mpi_info_f08 99 QUIET)' 'message(STATUS "found: ${mpi_info_f08_FOUND}")'

@@ -92,4 +92,4 @@ unwritable() {
   complains "MINFO_REPORT=json:../no/such/directory/report.json: No such file or directory"
   [ "$(grep -c MINFO_REPORT "$complained")" -eq 1 ] || die "said more than once"
 }
-each "a report that cannot be written is said, and is no error" unwritable
+each "a report that cannot be written is said, and is not an error" unwritable

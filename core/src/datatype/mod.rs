@@ -2,7 +2,7 @@
 //! on them (section 6.9).
 //!
 //! Nothing here knows of handles of derived types, of engines or of memory: a datatype says at which
-//! offsets the bytes are, and who has the buffer moves them.
+//! offsets the bytes are, and whatever holds the buffer moves them.
 
 mod basic;
 mod combine;

@@ -61,7 +61,7 @@ impl Attached {
             Some(1) => drop(self.empty.remove(&address)),
             Some(number) => *number -= 1,
             None => {
-                let what = format!("no attached memory begins at address {address}");
+                let what = format!("no attached memory starts at address {address}");
                 return Err(refuse(what));
             }
         }

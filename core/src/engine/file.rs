@@ -68,7 +68,7 @@ impl fmt::Display for Amode {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum Whence {
-    /// `MPI_SEEK_SET`: from the begin of the view.
+    /// `MPI_SEEK_SET`: from the start of the view.
     Set = 403,
     /// `MPI_SEEK_CUR`: from where the file pointer is.
     Cur = 401,
@@ -116,7 +116,7 @@ impl View<'static> {
 /// All calls fail with the classes of file errors (MPI 4.1, section 14.7).
 #[allow(clippy::missing_errors_doc)] // said above, once for all
 pub trait File: Any + Hinting {
-    /// Sets the view, and both file pointers to its begin; gives the file hints; `hints` then has what
+    /// Sets the view, and both file pointers to its start; gives the file hints; `hints` then has what
     /// is in effect.
     fn set_view(&self, view: View<'_>, asked: &Info, hints: &mut Hints) -> Result<()>;
     /// Reads whole etypes, as many bytes as `into` has and the file has; returns how many that are.

@@ -36,7 +36,7 @@ pub enum LockType {
 pub struct Target<'a> {
     /// The target process.
     pub rank: i32,
-    /// In units of the target's `disp_unit` from the begin of its window; an address, in a dynamic one.
+    /// In units of the target's `disp_unit` from the start of its window; an address, in a dynamic one.
     pub disp: i64,
     /// So many elements of `datatype`.
     pub count: usize,

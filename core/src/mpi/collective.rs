@@ -14,7 +14,7 @@ pub fn is_root(comm: &dyn Communicator, root: i32) -> Result<bool> {
     let size = comm.size()?;
     if !(0..size).contains(&root) {
         let what =
-            format!("root = {root} is no rank of the communicator, which has {size} processes");
+            format!("root = {root} is not a rank of the communicator, which has {size} processes");
         return Err(Error::new(Class::Root, what));
     }
     Ok(comm.rank()? == root)

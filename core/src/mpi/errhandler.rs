@@ -28,8 +28,8 @@ impl Errhandler {
         let found = all.into_iter().find(|&handler| handler as i32 == handle);
         found.ok_or_else(|| {
             let what = match handle {
-                Errhandler::NULL => "MPI_ERRHANDLER_NULL is no error handler".to_owned(),
-                _ => format!("errhandler = {handle} is no error handler"),
+                Errhandler::NULL => "MPI_ERRHANDLER_NULL is not an error handler".to_owned(),
+                _ => format!("errhandler = {handle} is not an error handler"),
             };
             Error::new(Class::Errhandler, what)
         })

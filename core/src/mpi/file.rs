@@ -112,7 +112,7 @@ impl Amode {
         let access = value & (Amode::RDONLY | Amode::WRONLY | Amode::RDWR);
         let wrong = if value & !known != 0 {
             let unknown = value & !known;
-            format!("amode = {value} has bits that are no MPI_MODE_*: {unknown}")
+            format!("amode = {value} has bits that are not MPI_MODE_*: {unknown}")
         } else if access.count_ones() != 1 {
             let what =
                 "exactly one of MPI_MODE_RDONLY, MPI_MODE_WRONLY and MPI_MODE_RDWR is needed";
@@ -138,7 +138,7 @@ impl Whence {
         let found = all.into_iter().find(|&whence| whence as i32 == value);
         found.ok_or_else(|| {
             let what =
-                format!("whence = {value} is none of MPI_SEEK_SET, MPI_SEEK_CUR and MPI_SEEK_END");
+                format!("whence = {value} must be MPI_SEEK_SET, MPI_SEEK_CUR or MPI_SEEK_END");
             Error::new(Class::Arg, what)
         })
     }

@@ -60,7 +60,7 @@ pub fn insert(made: Arc<dyn Group>) -> Result<i32> {
 /// Ends a handle.
 ///
 /// # Errors
-/// `MPI_ERR_GROUP` for what is no handle of a group.
+/// `MPI_ERR_GROUP` for what is not a handle of a group.
 pub fn free(handle: i32) -> Result<()> {
     GROUPS.take(handle).map(drop)
 }

@@ -164,7 +164,7 @@ fn of_file(procedure: &'static str, object: Object) -> Result<CallHints> {
 /// report.
 pub fn note_before_change(object: Object) {
     if report::is_on() {
-        // What cannot be found out is no error of the program.
+        // What cannot be found out is not an error of the program.
         let _ = note(object);
     }
 }

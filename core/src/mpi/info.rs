@@ -77,7 +77,7 @@ fn env_or_refuse(info: i32, why: Invalid) -> Result<Object<'static, Info>> {
         None => {
             let env = engine::current().start(start::of_process()).info()?;
             let made = ENVS.insert(|new| new.copy_from(&env))?;
-            // Whoever comes second has made one too many; it stays, and nobody sees it.
+            // A second thread may have made one more; it stays, and nothing refers to it.
             *ENV_HANDLE.get_or_init(|| made)
         }
     };
@@ -87,10 +87,10 @@ fn env_or_refuse(info: i32, why: Invalid) -> Result<Object<'static, Info>> {
 #[cold]
 fn refuse(info: i32, why: Invalid) -> Error {
     let what = match (info, why) {
-        (NULL, _) => "MPI_INFO_NULL is no info object",
+        (NULL, _) => "MPI_INFO_NULL is not an info object",
         (ENV, _) => "MPI_INFO_ENV can be neither changed nor freed",
         (_, Invalid::Freed) => "this info object was freed",
-        (_, Invalid::Foreign) => "this is no handle of an info object",
+        (_, Invalid::Foreign) => "this is not the handle of an info object",
     };
     Error::new(Class::Info, what)
 }

@@ -1,5 +1,5 @@
-//! The end of an object that other threads may still be using: who has looked its handle up before it was ended goes
-//! on with the object, and a real MPI crashes where it is gone by then.
+//! The end of an object that other threads may still be using: a thread that looked its handle up before it was
+//! ended goes on with the object, and a real MPI crashes where it is gone by then.
 
 use crate::error::{Class, Error, Result};
 use std::sync::Arc;

@@ -85,7 +85,7 @@ fn check_rank(size: i32, rank: i32, name: &'static str) -> Result<()> {
         return Ok(());
     }
     let what =
-        format!("{name} = {rank} is no rank of the communicator, which has {size} processes");
+        format!("{name} = {rank} is not a rank of the communicator, which has {size} processes");
     Err(Error::new(Class::Rank, what))
 }
 

@@ -83,7 +83,7 @@ pub fn wait(handle: &mut i32) -> Result<()> {
     if *handle == NULL {
         return Ok(());
     }
-    // Whoever waits has the request alone; nothing is locked meanwhile.
+    // The thread that waits has the request alone; nothing is locked meanwhile.
     let mut request = REQUESTS.take(*handle)?;
     *handle = NULL;
     request.wait()

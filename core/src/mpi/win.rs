@@ -154,7 +154,7 @@ impl Win {
     pub fn attach(&self, span: Span) -> Result<()> {
         self.check_dynamic()?;
         if span.address.checked_add(span.len).is_none() {
-            let what = format!("there is no memory of {} bytes at this address", span.len);
+            let what = format!("there are not {} bytes of memory at this address", span.len);
             return Err(Error::new(Class::RmaAttach, what));
         }
         self.engine.attach(span)
@@ -273,7 +273,7 @@ pub fn check_span(span: Span) -> Result<()> {
     if span.len == 0 || span.address.checked_add(span.len).is_some() {
         return Ok(());
     }
-    let what = format!("there is no memory of {} bytes at this address", span.len);
+    let what = format!("there are not {} bytes of memory at this address", span.len);
     Err(Error::new(Class::Size, what))
 }
 

@@ -57,7 +57,7 @@ contains
     call check_code(8 * bytes, bits, key // ': its value')
   end subroutine size_is
 
-  ! What is said to be supported has a size, what is not is no datatype
+  ! What is said to be supported has a size, what is not is not a datatype
   ! here.
   subroutine types()
     character(len=*), parameter :: names(4) = [character(len=7) :: 'logical', 'integer', 'real', &

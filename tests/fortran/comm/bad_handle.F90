@@ -1,4 +1,4 @@
-! MPI_COMM_NULL and what is no communicator at all are MPI_ERR_COMM in
+! MPI_COMM_NULL and what is not a communicator at all are MPI_ERR_COMM in
 ! every procedure that takes one, and no argument is changed.
 program comm_bad_handle
   use, intrinsic :: iso_c_binding

@@ -66,7 +66,7 @@ program comm_split_type
   NUMBER_OF(info) = -1
   comms = MPI_COMM_SELF
   call MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, info, comms(2), ierr)
-  call check_code(ierr, MPI_ERR_INFO, 'what is no info object')
+  call check_code(ierr, MPI_ERR_INFO, 'what is not an info object')
   call check(all(comms == MPI_COMM_SELF), 'newcomm is untouched')
   call MPI_Finalize(ierr)
   call finish()

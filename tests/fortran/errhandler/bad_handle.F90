@@ -1,4 +1,4 @@
-! MPI_ERRHANDLER_NULL and what is no error handler at all cannot be set:
+! MPI_ERRHANDLER_NULL and what is not an error handler at all cannot be set:
 ! MPI_ERR_ERRHANDLER, and the handler that was set before stays.
 program errhandler_bad_handle
 #include "interface.inc"

@@ -1,5 +1,5 @@
 ! MPI_Comm_call_errhandler with MPI_ERRORS_RETURN returns MPI_SUCCESS,
-! whatever the error code; a number that is no error is MPI_ERR_ARG.
+! whatever the error code; a number that is not an error is MPI_ERR_ARG.
 program errhandler_call
 #include "interface.inc"
   integer :: ierr

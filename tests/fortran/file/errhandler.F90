@@ -59,7 +59,7 @@ program file_errhandler
   call MPI_File_delete('absent.data', MPI_INFO_NULL, ierr)
   call check_code(ierr, MPI_ERR_NO_SUCH_FILE, 'an error of MPI_File_delete')
 
-  ! What is no handler.
+  ! What is not a handler.
   call MPI_File_set_errhandler(first, MPI_ERRHANDLER_NULL, ierr)
   call check_code(ierr, MPI_ERR_ERRHANDLER, 'MPI_ERRHANDLER_NULL')
   call MPI_File_set_errhandler(MPI_FILE_NULL, MPI_ERRHANDLER_NULL, ierr)

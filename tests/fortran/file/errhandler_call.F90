@@ -1,5 +1,5 @@
 ! MPI_File_call_errhandler with MPI_ERRORS_RETURN returns MPI_SUCCESS,
-! whatever the error code; a number that is no error is MPI_ERR_ARG.
+! whatever the error code; a number that is not an error is MPI_ERR_ARG.
 program file_errhandler_call
 #include "interface.inc"
   character(len=*), parameter :: name = 'file_errhandler_call.data'

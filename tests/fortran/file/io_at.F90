@@ -42,7 +42,7 @@ program file_io_at
   call check_code(ierr, MPI_SUCCESS, 'MPI_STATUS_IGNORE')
   values = 0
   call MPI_File_read_at(fh, 0 * four, values, 1, MPI_INTEGER4, MPI_STATUS_IGNORE, ierr)
-  call check_values(values(:2), [16_int32, 0_int32], 'at the begin')
+  call check_values(values(:2), [16_int32, 0_int32], 'at the start')
 
   ! Offsets are bytes here: they need not be multiples of anything.
   call MPI_File_write_at(fh, 1_MPI_OFFSET_KIND, [-1_int32], 1, MPI_INTEGER4, status, ierr)

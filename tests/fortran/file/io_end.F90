@@ -1,4 +1,4 @@
-! The end of the file is no error: the status tells how much there was,
+! The end of the file is not an error: the status tells how much there was,
 ! the file pointer is behind that, and the buffer behind it is
 ! untouched.
 program file_io_end

@@ -13,7 +13,7 @@ program file_io_pointer
   call remove_file(name)
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE, MPI_INFO_NULL, fh, ierr)
   call MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_RDWR, MPI_INFO_NULL, other, ierr)
-  call check_position(fh, 0_MPI_OFFSET_KIND, 'at the begin at first')
+  call check_position(fh, 0_MPI_OFFSET_KIND, 'at the start at first')
 
   values = [integer(int32) :: 1, 2, 3, 4, 5, 6, 7, 8]
   call MPI_File_write(fh, values, 3, MPI_INTEGER4, status, ierr)
@@ -29,7 +29,7 @@ program file_io_pointer
   call check_values(values, [1_int32, 2_int32, 3_int32, 4_int32, 5_int32, 6_int32, 7_int32, &
     8_int32], 'the buffer')
 
-  ! The other handle is still at the begin.
+  ! The other handle is still at the start.
   call check_position(other, 0_MPI_OFFSET_KIND, 'another handle')
   values = -7
   call MPI_File_read(other, values(2:), 2, MPI_INTEGER4, status, ierr)

@@ -94,7 +94,7 @@ program file_io_typed
   call check(all(texts == words), 'an array of texts')
   texts = '#######'
   call MPI_File_read(fh, texts(2), 4, MPI_CHARACTER, status, ierr)
-  call check_text(texts(2), 'a te###', 'the begin of a text')
+  call check_text(texts(2), 'a te###', 'the start of a text')
   call check_text(texts(1) // texts(3), repeat('#', 14), 'its neighbours')
   texts = '#######'
   call MPI_File_read(fh, texts(3)(3:5), 1, MPI_CHARACTER, status, ierr)

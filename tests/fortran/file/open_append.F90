@@ -35,11 +35,11 @@ program file_open_append
   call check_code(ierr, MPI_SUCCESS, 'MPI_File_seek')
   values = [integer(int32) :: 21, 22, 23]
   call MPI_File_write(fh, values, 1, MPI_INTEGER4, status, ierr)
-  call check_file(name, [21_int32, 11_int32, 3_int32, 4_int32, 5_int32], 'a write at the begin')
+  call check_file(name, [21_int32, 11_int32, 3_int32, 4_int32, 5_int32], 'a write at the start')
   call check_position(fh, 4_MPI_OFFSET_KIND, 'behind it')
   call MPI_File_close(fh, ierr)
 
-  ! A new view begins at its begin.
+  ! A new view begins at its start.
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_APPEND, MPI_INFO_NULL, fh, ierr)
   call check_position(fh, 20_MPI_OFFSET_KIND, 'at the end again')
   call MPI_File_set_view(fh, 4_MPI_OFFSET_KIND, MPI_INTEGER4, MPI_INTEGER4, 'native', &
@@ -50,7 +50,7 @@ program file_open_append
   call check_values(values, [11_int32, 0_int32, 0_int32], 'its first element')
   call MPI_File_close(fh, ierr)
 
-  ! A new file ends at its begin.
+  ! A new file ends at its start.
   call remove_file(name)
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_WRONLY + MPI_MODE_APPEND + MPI_MODE_CREATE + &
     MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, fh, ierr)

@@ -19,7 +19,7 @@ program file_view_contiguous
   call MPI_File_set_view(fh, 8_MPI_OFFSET_KIND, MPI_INTEGER4, MPI_INTEGER4, 'native', &
     MPI_INFO_NULL, ierr)
   call check_code(ierr, MPI_SUCCESS, 'integers behind a header')
-  call check_position(fh, 0_MPI_OFFSET_KIND, 'a new view begins at its begin')
+  call check_position(fh, 0_MPI_OFFSET_KIND, 'a new view begins at its start')
   values = 0
   call MPI_File_read(fh, values, 2, MPI_INTEGER4, status, ierr)
   call check(all(values(:3) == [3, 4, 0]), 'the first ones')
@@ -69,7 +69,7 @@ program file_view_contiguous
   call MPI_File_read(fh, values, 2, MPI_INTEGER4, status, ierr)
   call check_count(status, MPI_INTEGER4, 0, 'there is nothing')
   call MPI_File_seek(fh, 0_MPI_OFFSET_KIND, MPI_SEEK_END, ierr)
-  call check_position(fh, 0_MPI_OFFSET_KIND, 'its end is its begin')
+  call check_position(fh, 0_MPI_OFFSET_KIND, 'its end is its start')
   call check_file(name, [1_int32, 2_int32, 21_int32, 22_int32, 23_int32, 6_int32, 7_int32, &
     8_int32], 'the file is no longer')
   values = 31

@@ -31,7 +31,7 @@ program file_view_empty
   call MPI_File_seek(fh, disp, MPI_SEEK_END, ierr)
   call check_code(ierr, MPI_SUCCESS, 'to the end')
   call MPI_File_get_position(fh, offset, ierr)
-  if (embedded()) call check(offset == 0, 'which is the begin')
+  if (embedded()) call check(offset == 0, 'which is the start')
   call MPI_File_get_size(fh, offset, ierr)
   call check(offset == 3 * storage_size(numbers) / 8, 'the file')
   call MPI_Type_free(none, ierr)

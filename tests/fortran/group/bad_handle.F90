@@ -1,4 +1,4 @@
-! MPI_GROUP_NULL and what is no group at all are MPI_ERR_GROUP in every
+! MPI_GROUP_NULL and what is not a group at all are MPI_ERR_GROUP in every
 ! procedure that takes one, and no argument is changed. While MPI does
 ! not run, groups are MPI_ERR_OTHER.
 program group_bad_handle

@@ -81,10 +81,10 @@ program hints_h02_others_stay
   call check_comm_hint(MPI_COMM_WORLD, tag, 'true', 'MPI_COMM_WORLD')
   call MPI_Info_free(info, ierr)
 
-  ! What is no info object changes nothing.
+  ! What is not an info object changes nothing.
   NUMBER_OF(info) = -1
   call MPI_Comm_set_info(MPI_COMM_WORLD, info, ierr)
-  call check_code(ierr, MPI_ERR_INFO, 'what is no info object')
+  call check_code(ierr, MPI_ERR_INFO, 'what is not an info object')
   call check_comm_hint(MPI_COMM_WORLD, tag, 'true', 'MPI_COMM_WORLD')
   call MPI_Finalize(ierr)
   call finish()

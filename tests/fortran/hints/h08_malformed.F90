@@ -77,7 +77,7 @@ contains
       call MPI_Info_set(info, keys(j), second, ierr)
     end do
     call MPI_Comm_set_info(comm, info, ierr)
-    call check_code(ierr, MPI_SUCCESS, '"' // second // '" is no error')
+    call check_code(ierr, MPI_SUCCESS, '"' // second // '" is not an error')
     call MPI_Win_set_info(win, info, ierr)
     call check_code(ierr, MPI_SUCCESS, 'nor on a window')
     do j = 1, size(keys) - 1
@@ -116,7 +116,7 @@ contains
     call check_win_hint(win, key, first, 'a window')
     call MPI_Info_set(info, key, second, ierr)
     call MPI_Win_set_info(win, info, ierr)
-    call check_code(ierr, MPI_SUCCESS, '"' // second // '" is no error')
+    call check_code(ierr, MPI_SUCCESS, '"' // second // '" is not an error')
     call check_win_hint(win, key, later, 'then "' // second // '"')
     call MPI_Win_free(win, ierr)
     call MPI_Win_create_dynamic(info, MPI_COMM_WORLD, win, ierr)
@@ -138,7 +138,7 @@ contains
     call check_file_hint(fh, 'access_style', first, 'a file')
     call MPI_Info_set(info, 'access_style', second, ierr)
     call MPI_File_set_info(fh, info, ierr)
-    call check_code(ierr, MPI_SUCCESS, '"' // second // '" is no error')
+    call check_code(ierr, MPI_SUCCESS, '"' // second // '" is not an error')
     call check_file_hint(fh, 'access_style', later, 'then "' // second // '"')
     call MPI_File_close(fh, ierr)
     call MPI_File_open(MPI_COMM_WORLD, 'hints.scratch', amode, info, fh, ierr)

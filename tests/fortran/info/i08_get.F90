@@ -15,7 +15,7 @@ program info_i08_get
   memory = repeat('#', len(memory))
   flag = .true.
   call MPI_Info_get(info, 'absent', 8, memory(9:16), flag, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'an absent key is no error')
+  call check_code(ierr, MPI_SUCCESS, 'an absent key is not an error')
   call check(.not. flag, 'flag is false')
   call check_text(memory, repeat('#', 24), 'no byte is touched')
 

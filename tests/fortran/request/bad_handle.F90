@@ -1,4 +1,4 @@
-! What is no request is MPI_ERR_REQUEST in MPI_Wait, MPI_Test and
+! What is not a request is MPI_ERR_REQUEST in MPI_Wait, MPI_Test and
 ! MPI_Waitall, and nothing is changed. While MPI does not run they are
 ! MPI_ERR_OTHER.
 #include "status.inc"

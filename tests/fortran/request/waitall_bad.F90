@@ -1,4 +1,4 @@
-! MPI_Waitall with what is no request among good ones: MPI_ERR_REQUEST,
+! MPI_Waitall with what is not a request among good ones: MPI_ERR_REQUEST,
 ! and nothing is waited for: requests and statuses stay as they are.
 #include "status.inc"
 program request_waitall_bad
@@ -15,7 +15,7 @@ program request_waitall_bad
   end do
   NUMBER_OF(garbage) = -1
   do i = 1, 5
-    call among(i, garbage, 'what is no request')
+    call among(i, garbage, 'what is not a request')
   end do
   NUMBER_OF(garbage) = NUMBER_OF(MPI_COMM_WORLD)
   call among(3, garbage, 'a communicator')
@@ -36,7 +36,7 @@ program request_waitall_bad
     call check_code(ierr, MPI_SUCCESS, 'the communicator is there')
   end do
 
-  ! The same request twice: the second one is no request any more once
+  ! The same request twice: the second one is not a request any more once
   ! the first one is complete.
   requests = MPI_REQUEST_NULL
   call MPI_Comm_idup(MPI_COMM_WORLD, comm, requests(1), ierr)

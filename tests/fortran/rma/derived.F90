@@ -36,7 +36,7 @@ program rma_derived
   call MPI_Put(origin(1, 3), 5, MPI_INTEGER4, 0, zero, 1, row, win, ierr)
   call check_code(ierr, MPI_SUCCESS, 'five to a row of six')
   expected(1, :5) = origin(:, 3)
-  call compare('a column to the begin of a row')
+  call compare('a column to the start of a row')
   call MPI_Put(origin(1, 1), 1, row, 0, zero + 5, 6, MPI_INTEGER4, win, ierr)
   expected(:, 2) = origin(1, :5)
   expected(1, 3) = origin(1, 6)

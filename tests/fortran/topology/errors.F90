@@ -45,9 +45,9 @@ program topology_errors
   NUMBER_OF(info) = -1
   call MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 2, good, ones, 2, good, ones, info, .false., &
     comm, ierr)
-  call check_code(ierr, MPI_ERR_INFO, 'what is no info object')
+  call check_code(ierr, MPI_ERR_INFO, 'what is not an info object')
   call MPI_Dist_graph_create(MPI_COMM_WORLD, 2, good, ones, good, ones, info, .false., comm, ierr)
-  call check_code(ierr, MPI_ERR_INFO, 'what is no info object')
+  call check_code(ierr, MPI_ERR_INFO, 'what is not an info object')
   call check(comm == MPI_COMM_SELF, 'no communicator is made')
   call MPI_Finalize(ierr)
   call finish()

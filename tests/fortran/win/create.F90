@@ -46,7 +46,7 @@ program win_create
   call check_code(ierr, MPI_SUCCESS, 'both')
   call check_memory([10, 21, 30, 1, 2, 3, 4, 1], 'memory stays')
 
-  ! What is no communicator, and what is no info object.
+  ! What is not a communicator, and what is not an info object.
   win = MPI_WIN_NULL
   comm = MPI_COMM_NULL
   call MPI_Win_create(memory(1), 32_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, comm, win, ierr)

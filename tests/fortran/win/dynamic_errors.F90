@@ -32,7 +32,7 @@ program win_dynamic_errors
   call overlap(4, 1, 'the first of them')
   call overlap(7, 1, 'the last of them')
   call overlap(5, 2, 'in the middle')
-  call overlap(1, 4, 'over the begin')
+  call overlap(1, 4, 'over the start')
   call overlap(7, 2, 'over the end')
   call overlap(1, 12, 'around it')
   call MPI_Win_attach(win, memory(1), 12_MPI_ADDRESS_KIND, ierr)

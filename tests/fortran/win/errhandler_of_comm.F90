@@ -1,5 +1,5 @@
 ! Errors of what makes a window go to the error handler of the
-! communicator, those of a handle that is no window to that of
+! communicator, those of a handle that is not a window to that of
 ! MPI_COMM_SELF, and those of a window to its own. Where it would be
 ! another one, the program would end.
 program win_errhandler_of_comm

@@ -36,7 +36,7 @@ contains
     call check(value == bytes, 'the size')
     call c_f_pointer(transfer(base, c_null_ptr), memory, [shiftr(bytes, 2)])
     call MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win, ierr)
-    call at(0_MPI_ADDRESS_KIND, 'the begin')
+    call at(0_MPI_ADDRESS_KIND, 'the start')
     call at(2 * gib - 8, 'below 2 GiB')
     call at(2 * gib, 'from 2 GiB on')
     call at(4 * gib - 8, 'below 4 GiB')

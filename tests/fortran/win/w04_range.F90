@@ -121,7 +121,7 @@ contains
     call MPI_Get(origin(1), 3, MPI_INTEGER4, 0, 7_MPI_ADDRESS_KIND, 1, spread, win, ierr)
     call check_code(ierr, MPI_ERR_RMA_RANGE, 'all but the first')
     call MPI_Put(origin(1), 2, MPI_INTEGER4, 0, 0_MPI_ADDRESS_KIND, 1, early, win, ierr)
-    call check_code(ierr, MPI_ERR_RMA_RANGE, 'before the begin')
+    call check_code(ierr, MPI_ERR_RMA_RANGE, 'before the start')
     call MPI_Get(origin(1), 2, MPI_INTEGER4, 0, 0_MPI_ADDRESS_KIND, 1, early, win, ierr)
     call check_code(ierr, MPI_ERR_RMA_RANGE, 'a get of that')
     call MPI_Put(origin(1), 2, MPI_INTEGER4, 0, 1_MPI_ADDRESS_KIND, 1, large, win, ierr)
@@ -131,7 +131,7 @@ contains
     call check_code(ierr, MPI_ERR_RMA_RANGE, 'an accumulate there')
     call MPI_Get_accumulate(origin(1), 2, MPI_INTEGER4, results(1), 2, MPI_INTEGER4, 0, &
       0_MPI_ADDRESS_KIND, 1, early, MPI_SUM, win, ierr)
-    call check_code(ierr, MPI_ERR_RMA_RANGE, 'a get_accumulate before the begin')
+    call check_code(ierr, MPI_ERR_RMA_RANGE, 'a get_accumulate before the start')
     call check_untouched('derived types')
     call MPI_Type_free(spread, ierr)
     call MPI_Type_free(large, ierr)

@@ -71,8 +71,8 @@ program file_offsets
   call MPI_File_get_byte_offset(fh, 3_MPI_OFFSET_KIND, bytes)
   call check(bytes == 3*bytes_of_one, 'MPI_File_get_byte_offset')
   call MPI_File_seek(fh, -1_MPI_OFFSET_KIND, MPI_SEEK_CUR, ierr)
-  call check(ierr /= MPI_SUCCESS, 'before the begin of the file')
-  call at(0, 'before the begin of the file')
+  call check(ierr /= MPI_SUCCESS, 'before the start of the file')
+  call at(0, 'before the start of the file')
 
   ! Written by file pointers, in a view of one element of so many as there are processes.
   call together()

@@ -175,7 +175,7 @@ contains
     call MPI_File_close(made)
   end subroutine files
 
-  ! What is no handle.
+  ! What is not a handle.
   subroutine wrong()
     integer(c_int), parameter :: garbage(3) = [-77_c_int, 1515870810_c_int, huge(0_c_int)]
     type(MPI_Info) :: of_info

@@ -87,7 +87,7 @@ contains
     end if
   end subroutine check
 
-  !> Checks a number that is no error code.
+  !> Checks a number that is not an error code.
   subroutine check_number(number, expected, what)
     integer, intent(in) :: number, expected
     character(len=*), intent(in) :: what

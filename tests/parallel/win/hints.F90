@@ -90,7 +90,7 @@ program win_hints
   call check(hint(used, 'no_locks') /= 'perhaps', 'no_locks is no truth value')
   call check(hint(used, 'accumulate_ordering') /= 'rar, bogus', 'accumulate_ordering is no such list')
   call check(hint(used, 'accumulate_ops') /= 'bogus', 'accumulate_ops is no such word')
-  call check(hint(used, 'mpi_minimum_memory_alignment') /= 'abc', 'mpi_minimum_memory_alignment is no number')
+  call check(hint(used, 'mpi_minimum_memory_alignment') /= 'abc', 'mpi_minimum_memory_alignment is not a number')
   call check(hint(used, 'mpi_accumulate_granularity') /= '-1', 'mpi_accumulate_granularity is not positive')
   call MPI_Info_free(used)
   call MPI_Win_free(win)

@@ -46,7 +46,7 @@ impl Mailbox {
         self.inside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends it: what was not received is lost, and who waits for more waits no longer.
+    /// Ends it: what was not received is lost, and a thread that waits for more stops waiting.
     pub(super) fn close(&self) {
         let mut inside = self.lock();
         inside.is_closed = true;

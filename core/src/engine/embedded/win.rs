@@ -91,7 +91,7 @@ impl MemoryWindow {
     }
 
     fn accumulates(&self) -> MutexGuard<'_, ()> {
-        // Who panicked has left no more than memory of the program in some state.
+        // A thread that panicked has left no more than memory of the program in some state.
         self.accumulates
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

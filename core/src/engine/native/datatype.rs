@@ -272,7 +272,7 @@ impl Drop for NativeType {
 }
 
 fn too_large() -> Error {
-    let what = "more elements than the MPI library can be told of";
+    let what = "more elements than the MPI library can take";
     Error::new(Class::ValueTooLarge, what)
 }
 

@@ -32,7 +32,7 @@ impl Kind {
         }
     }
 
-    /// The class of an error that says that something is no handle of the kind.
+    /// The class of an error that says that something is not a handle of the kind.
     fn class(self) -> Class {
         match self {
             Kind::Info => Class::Info,
@@ -114,7 +114,7 @@ pub(super) fn from_fortran(library: &Library, kind: Kind, native: c_int) -> Resu
     }
     let no_handle = || {
         let what = format!(
-            "{native} is no handle of {}'s that stands for an object of this kind",
+            "{native} is not a handle of {} for an object of this kind",
             library.maker.name()
         );
         Error::new(kind.class(), what)

@@ -238,7 +238,7 @@ impl Parts {
     fn of(object: &Object, is_shared: bool) -> std::result::Result<Parts, String> {
         let file = object.file();
         let version = version_of(object).ok_or_else(|| {
-            format!("{file} is no MPI library: it has no PMPI_Get_library_version")
+            format!("{file} is not an MPI library: it has no PMPI_Get_library_version")
         })?;
         let Some(maker) = Maker::of(&version) else {
             let first = version.lines().next().unwrap_or_default();
@@ -406,6 +406,6 @@ mod tests {
     fn what_is_no_mpi_is_refused() {
         let object = Object::open("libc.so.6").unwrap();
         let refused = Library::new(object, false).err().unwrap();
-        assert!(refused.contains("is no MPI library"), "{refused}");
+        assert!(refused.contains("is not an MPI library"), "{refused}");
     }
 }

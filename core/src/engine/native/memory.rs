@@ -70,7 +70,7 @@ pub(super) fn allocate(
 pub(super) fn free(library: &'static Library, address: usize) -> Result<()> {
     let _quiet = quiet_predefined(library)?;
     let Some(base) = allocated().remove(&address) else {
-        let what = "no memory of MPI_Alloc_mem begins at this address";
+        let what = "no memory of MPI_Alloc_mem starts at this address";
         return Err(Error::new(Class::Base, what));
     };
     // SAFETY: the library gave it, and it is given back once.
@@ -87,5 +87,5 @@ pub(super) fn forget_all() {
 }
 
 fn no_mem(size: usize) -> Error {
-    Error::new(Class::NoMem, format!("no memory of {size} bytes"))
+    Error::new(Class::NoMem, format!("out of memory: {size} bytes"))
 }

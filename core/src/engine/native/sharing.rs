@@ -122,7 +122,7 @@ impl Sharing {
         if self.is_shared.swap(true, Ordering::Relaxed) {
             return Ok(());
         }
-        // Who asks again is to get the handler then.
+        // The next call that asks gets the handler then.
         errhandler::begin_as_usual(library, kind, object)
             .inspect_err(|_| self.is_shared.store(false, Ordering::Relaxed))
     }

@@ -80,7 +80,7 @@ impl NativeWin {
     pub(super) fn share(&self) -> Result<Handle> {
         if self.is_shifted {
             let what = "this MPI library misplaces windows whose memory is part of some that it uses already, or has a \
-                        displacement unit that it cannot be told of: its window is not quite the program's";
+                        displacement unit that it cannot take: its window is not quite the program's";
             return Err(Error::new(Class::UnsupportedOperation, what));
         }
         self.sharing

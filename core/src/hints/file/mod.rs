@@ -2,8 +2,8 @@
 //! reference.
 //!
 //! [`HintsFile::read`] turns its text into sections, from TOML or from the format of ROMIO's file, and
-//! [`HintsFile::hints_for`] says which hints an object gets. Who reads the file, when, and gives it to the other
-//! processes is not decided here. Neither is what a hint means: an unknown key and a value that is not of its form
+//! [`HintsFile::hints_for`] says which hints an object gets. When the file is read, by which process, and how it gets to
+//! the other processes is not decided here. Neither is what a hint means: an unknown key and a value that is not of its form
 //! are hints like others, and what becomes of them is told as it is for those of the program.
 
 mod expected;

@@ -145,7 +145,7 @@ impl<'t> Sections<'t> {
             spot => {
                 self.given.push((0, 0));
                 let put = self.keys.put(spot, key.as_bytes(), b"");
-                let words = "a hint, but no memory for it";
+                let words = "out of memory for a hint";
                 put.map_err(|_| Problem::new(at, words, "fewer hints"))?;
                 self.given.len() - 1
             }

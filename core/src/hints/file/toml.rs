@@ -51,7 +51,7 @@ struct Reader<'t, 's> {
     elements: Option<(usize, Vec<String>)>,
 }
 
-/// A value that is no array.
+/// A value that is not an array.
 enum Scalar {
     Boolean(bool),
     Text(String),

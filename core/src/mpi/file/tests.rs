@@ -45,7 +45,7 @@ fn access_modes_that_contradict_themselves() {
     );
     assert_eq!(
         line(RDWR | 512),
-        "MPI_ERR_AMODE: amode = 544 has bits that are no MPI_MODE_*: 512"
+        "MPI_ERR_AMODE: amode = 544 has bits that are not MPI_MODE_*: 512"
     );
 }
 

@@ -143,7 +143,7 @@ fn check_datarep(datarep: &[u8]) -> Result<()> {
         b"external32" => "the data representation \"external32\" is not supported; there are \
                           \"native\" and \"internal\""
             .into(),
-        _ => format!("{} is no data representation", quote(datarep)),
+        _ => format!("{} is not a data representation", quote(datarep)),
     };
     Err(Error::new(Class::UnsupportedDatarep, what))
 }

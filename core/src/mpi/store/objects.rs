@@ -66,7 +66,7 @@ impl<T: Send> Objects<T> {
     /// another process or thread is done with it.
     ///
     /// # Errors
-    /// One of the kind's class for what is no handle of an object.
+    /// One of the kind's class for what is not a handle of an object.
     pub fn get(&self, handle: i32) -> Result<Ref<'_, T>> {
         self.get_inline(handle)
     }
@@ -143,9 +143,9 @@ impl<T: Send> Objects<T> {
     fn refuse(&self, handle: i32, why: Invalid) -> Error {
         let noun = self.noun;
         let what = match why {
-            _ if handle == self.null.0 => format!("{} is no {noun}", self.null.1),
+            _ if handle == self.null.0 => format!("{} is not a {noun}", self.null.1),
             Invalid::Freed => format!("this {noun} was freed"),
-            Invalid::Foreign => format!("this is no handle of a {noun}"),
+            Invalid::Foreign => format!("this is not the handle of a {noun}"),
         };
         Error::new(self.class, what)
     }

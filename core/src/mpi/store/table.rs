@@ -24,8 +24,8 @@ const RESTING: usize = 1 << 16;
 const GENERATIONS: u32 = 1 << super::GENERATION_BITS;
 
 /// In a program with one thread, up to so many slots keep the memory of the object that they had, up to
-/// so many bytes together, and are the first to get a new one: who makes and frees objects again and
-/// again does not ask the system for memory each time. With more threads it is better asked: it gives
+/// so many bytes together, and are the first to get a new one: a program that makes and frees
+/// objects again and again does not ask the system for memory each time. With more threads it is better asked: it gives
 /// each memory of its own, which shares no cache line with what another one writes to.
 const WARM_SLOTS: usize = 1024;
 const WARM_BYTES: usize = 4 << 20;
@@ -212,7 +212,7 @@ impl<T: Recycle> Table<T> {
     #[inline(always)]
     fn give_back(&self, mut state: Guard<'_, State<T>>, number: u32, is_used_up: bool) {
         let bytes = state.object.memory();
-        // Whoever is given the slot from here on waits for `state`.
+        // A thread that is given the slot from here on waits for `state`.
         let mut pool = self.pool.lock();
         let may_keep = T::KEEPS_MEMORY && pool.has_one_thread();
         let keeps_memory = pool.put_back(number, bytes, is_used_up, may_keep);
@@ -374,7 +374,7 @@ impl Pool {
     }
 }
 
-const FULL: &str = "no memory left for one more object, or too many of them at once";
+const FULL: &str = "out of memory, or the limit of 1,048,576 objects is reached";
 
 /// The chunk of a slot, and its place there.
 #[inline(always)]

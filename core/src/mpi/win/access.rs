@@ -103,7 +103,7 @@ impl Win {
     /// `MPI_NO_OP`; `MPI_ERR_TRUNCATE`, and those of the engine.
     pub fn accumulate(&mut self, origin: Data, target: Target<'_>, op: Op) -> Result<()> {
         if op == Op::NoOp {
-            let what = "MPI_NO_OP is no operation of MPI_Accumulate";
+            let what = "MPI_NO_OP cannot be used in MPI_Accumulate";
             return Err(Error::new(Class::Op, what));
         }
         check_accumulated(origin, target, op)?;
@@ -191,7 +191,7 @@ fn first(data: Data, len: usize) -> Data {
 /// The bytes of data at the target.
 #[inline(always)]
 fn len(target: Target<'_>) -> usize {
-    // Where this is no number, no window has so many bytes.
+    // Where this is not a number, no window has so many bytes.
     target.count.saturating_mul(target.datatype.size())
 }
 

@@ -76,7 +76,7 @@ impl Win {
             MODEL => Ok(Attribute::Model(self.attributes.model)),
             _ => Err(Error::new(
                 Class::Keyval,
-                format!("win_keyval = {keyval} is no attribute of a window"),
+                format!("win_keyval = {keyval} is not an attribute of a window"),
             )),
         }
     }

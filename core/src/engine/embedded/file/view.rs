@@ -110,7 +110,7 @@ impl Iterator for Pieces<'_> {
     fn next(&mut self) -> Option<Piece> {
         let first = self.runs.next()?;
         let mut len = first.len;
-        // The end of one element of the filetype and the begin of the next one often touch.
+        // The end of one element of the filetype and the start of the next one often touch.
         let touches = |len: usize, offset: i64| offset - first.offset == len as i64;
         while let Some(run) = self.runs.next_if(|run| touches(len, run.offset)) {
             len += run.len;

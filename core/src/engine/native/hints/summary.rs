@@ -173,7 +173,7 @@ impl Summary {
             known.join(&value.ranks);
         }
         if number < u64::from(size) {
-            // Who gave nothing is known where all others are.
+            // The processes that gave nothing are known where all others are.
             values.push(match self.has_more || known.has_more() {
                 true => ValueOfRanks::default(),
                 false => ValueOfRanks {

@@ -250,7 +250,7 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "hw-resource-type-echoed",
         libraries: &[INTEL],
-        wrong: "mpi_hw_resource_type is told to be in effect as it was given to MPI_Comm_split_type, also where the \
+        wrong: "mpi_hw_resource_type is reported as in effect as it was given to MPI_Comm_split_type, also where the \
                 kind of split makes no use of it.",
         remedy: "Nothing.",
         seen: "tests/fortran/comm/split_type.F90",
@@ -356,7 +356,7 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "unknown-hints-echoed",
         libraries: &[OPEN_MPI_4],
-        wrong: "Hints that the library does not know are told to be in effect.",
+        wrong: "Hints that the library does not know are reported as in effect.",
         remedy: "Only hints that it is known to look at are believed.",
         seen: "tests/fortran/hints/h10_in_effect.F90 (4.1.4)",
         harmful: None,
@@ -364,7 +364,7 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "unknown-comm-hints-echoed",
         libraries: &[INTEL],
-        wrong: "Hints of communicators that the library does not know are told to be in effect.",
+        wrong: "Hints of communicators that the library does not know are reported as in effect.",
         remedy: "Of communicators, only hints that it is known to look at are believed.",
         seen: "tests/fortran/hints/h10_in_effect.F90 (2021.19)",
         harmful: None,
@@ -372,7 +372,7 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "memory-kinds-echoed",
         libraries: &[OPEN_MPI_4],
-        wrong: "mpi_assert_memory_alloc_kinds is told to be in effect, whatever its value.",
+        wrong: "mpi_assert_memory_alloc_kinds is reported as in effect, whatever its value.",
         remedy: "Nothing.",
         seen: "tests/fortran/hints/h09_assert_kinds.F90 (4.1.4)",
         harmful: None,
@@ -380,7 +380,7 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "inquiry-hints-echoed",
         libraries: &[OPEN_MPI_4],
-        wrong: "Hints that can only be asked for are told to be in effect as they were given.",
+        wrong: "Hints that can only be asked for are reported as in effect as they were given.",
         remedy: "They are not given (on all libraries).",
         seen: "tests/fortran/hints/h09_memory_kinds.F90",
         harmful: None,
@@ -388,7 +388,7 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "unchanged-hints-hidden",
         libraries: &[OPEN_MPI],
-        wrong: "A hint that is given again and does not change is not told to be in effect any more.",
+        wrong: "A hint that is given again and does not change is not reported as in effect any more.",
         remedy: "The hints before and after the change are compared; what has disappeared is in effect as it was.",
         seen: "tests/fortran/hints/h02_others_stay.F90 (5.0.11)",
         harmful: None,
@@ -396,7 +396,7 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "stale-hint-text",
         libraries: &[MPICH],
-        wrong: "perf_preference, where nobody has given it, is told with the text of the hint that was told before.",
+        wrong: "perf_preference, where nobody has given it, is reported with the text of the hint that was reported before.",
         remedy: "A value that the key cannot have is ignored (on all libraries).",
         seen: "No program of the tests shows it.",
         harmful: None,

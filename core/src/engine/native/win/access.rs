@@ -158,7 +158,7 @@ impl NativeWin {
             let count = c_int::try_from(run.len / unit.size).map_err(|_| {
                 Error::new(
                     Class::Count,
-                    "a piece at the target is longer than the MPI library can be told of",
+                    "a piece at the target is longer than the MPI library can take",
                 )
             })?;
             list.push((run.offset as usize, count));

@@ -61,7 +61,7 @@ impl NativeWin {
         };
         if matches!(memory, Memory::Allocated(_) | Memory::Shared(_)) && reach.is_too_large() {
             // All processes know, so none waits for the others.
-            return Err(Error::no_mem("no memory for a window of this size"));
+            return Err(Error::no_mem("out of memory for a window of this size"));
         }
         let mut is_shifted = reach.is_shifted();
         let unit = match is_shifted {
@@ -70,7 +70,7 @@ impl NativeWin {
         };
         let unit = c_int::try_from(unit).map_err(|_| {
             let what =
-                format!("disp_unit = {disp_unit} is more than the MPI library can be told of");
+                format!("disp_unit = {disp_unit} is more than the MPI library can take");
             Error::new(Class::Disp, what)
         })?;
         let participants = ObjectParticipants::of(comm)?;

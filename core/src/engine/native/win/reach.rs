@@ -67,12 +67,12 @@ impl Reach {
     }
 
     /// Whether the library's window begins before that of the program on any process, or a displacement unit is
-    /// more than it can be told of. Then it counts displacements in bytes.
+    /// more than it can take. Then it counts displacements in bytes.
     pub(super) fn is_shifted(&self) -> bool {
         self.any(|part| part[2] != 0 || part[1] > i32::MAX.into())
     }
 
-    /// Whether all processes count displacements in bytes, or some unit is more than the library can be told of: then
+    /// Whether all processes count displacements in bytes, or some unit is more than the library can take: then
     /// it has been told that all of them do.
     pub(super) fn counts_bytes(&self) -> bool {
         self.any(|part| part[1] > i32::MAX.into()) || !self.any(|part| part[1] != 1)
@@ -102,7 +102,7 @@ impl Reach {
     }
 
     /// Whether the bytes of an access lie within what the target exposes. Returns where it begins, in bytes from
-    /// the begin of the program's window, if that is known.
+    /// the start of the program's window, if that is known.
     ///
     /// # Errors
     /// `MPI_ERR_RMA_RANGE`
@@ -122,7 +122,7 @@ impl Reach {
         within().map(Some).ok_or_else(|| outside(target, len, unit))
     }
 
-    /// The displacement, as the library counts, of what begins so many bytes behind the begin of the window of
+    /// The displacement, as the library counts, of what begins so many bytes behind the start of the window of
     /// this rank; that library's window is [shifted](Reach::is_shifted).
     pub(super) fn shifted(&self, rank: i32, begin: i64) -> i64 {
         self.of(rank).map_or(begin, |part| begin + part[2])

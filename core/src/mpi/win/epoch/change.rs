@@ -70,7 +70,7 @@ impl Epochs {
         if self.is_unseen() {
             return Ok(Change(Step::Unseen));
         }
-        self.check_free("an epoch of MPI_Win_start cannot begin")?;
+        self.check_free("an epoch of MPI_Win_start cannot start")?;
         let after = Access::Start(targets);
         Ok(Change(Step::Access(self.take_access(), after)))
     }
@@ -113,7 +113,7 @@ impl Epochs {
             return Err(self.refuse("the process is locked already"));
         };
         if self.locks.try_reserve(1).is_err() {
-            return Err(Error::no_mem("no memory to keep a list of locks"));
+            return Err(Error::no_mem("out of memory for the list of locks"));
         }
         self.locks.insert(place, Lock { rank, held: false });
         let before = std::mem::replace(&mut self.access, Access::Locks);
