@@ -2,7 +2,7 @@
 
 use crate::{next, objects, ours};
 use minfo_core::engine::program_objects::ProgramObjects;
-use minfo_core::engine::{self, Predefined};
+use minfo_core::engine::{self, Observer, Predefined};
 use minfo_core::mpi::{life, report, settings};
 use std::io::Write;
 use std::sync::OnceLock;
@@ -36,7 +36,7 @@ fn try_to_begin() -> Result<(), String> {
         Err(_) if !is_asked_for() => return Ok(()),
         Err(words) => return Err(words),
     };
-    life::found(native);
+    native.found(&AtEnd);
     if let Err(error) = settings::agree(native) {
         if matches!(report::rank(), Ok(0)) {
             say(&error.what);
@@ -54,6 +54,19 @@ fn try_to_begin() -> Result<(), String> {
         objects::take_hints_of_file(native, itself, Predefined::Itself);
     }
     Ok(())
+}
+
+/// What the engine tells of the end of MPI where [`end`] does not come first.
+struct AtEnd;
+
+impl Observer for AtEnd {
+    fn is_ending(&self) {
+        report::finish_alone(objects::note_all);
+    }
+
+    fn has_ended(&self) {
+        life::has_ended();
+    }
 }
 
 fn is_asked_for() -> bool {

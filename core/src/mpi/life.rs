@@ -77,10 +77,10 @@ fn join(engine: &dyn Engine) {
     if LIFE.load(Ordering::Relaxed) != BEFORE {
         return;
     }
-    match found(engine) {
+    match engine.found(&AtEnd) {
         Found::Nothing => {}
         Found::Running(provided) => begin(provided),
-        Found::Ended => AtEnd.has_ended(),
+        Found::Ended => has_ended(),
     }
 }
 
@@ -88,11 +88,6 @@ fn join(engine: &dyn Engine) {
 fn begin(provided: ThreadLevel) {
     let (release, relaxed) = (Ordering::Release, Ordering::Relaxed);
     let _ = LIFE.compare_exchange(BEFORE, provided.value(), release, relaxed);
-}
-
-/// What the program has done itself with the MPI of this engine. Where that runs, its end is noticed, whoever ends it.
-pub fn found(engine: &dyn Engine) -> Found {
-    engine.found(&AtEnd)
 }
 
 /// What an engine tells of the end of MPI where another one than this library ends it.
@@ -104,8 +99,13 @@ impl Observer for AtEnd {
     }
 
     fn has_ended(&self) {
-        LIFE.store(AFTER, Ordering::Release);
+        has_ended();
     }
+}
+
+/// MPI was finalised by other means than [`finalize`]. Any thread may say so, at any time.
+pub fn has_ended() {
+    LIFE.store(AFTER, Ordering::Release);
 }
 
 /// Whether MPI is initialised and not yet finalised, as most procedures need it.
