@@ -326,7 +326,9 @@ impl Transfer<'_> {
             }
         });
         if !is_room {
-            return Err(Error::no_mem("out of memory for the list of the buffer's pieces"));
+            return Err(Error::no_mem(
+                "out of memory for the list of the buffer's pieces",
+            ));
         }
         match list[..] {
             [piece] => self.span = piece,

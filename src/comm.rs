@@ -9,7 +9,7 @@ use libc::{c_char, c_int};
 use minfo_core::engine::comm::Comparison;
 use minfo_core::error::{Class, Error, Result};
 use minfo_core::mpi::comm;
-use minfo_core::mpi::hinted::{self, Object};
+use minfo_core::mpi::hinted::{self, HintedObject};
 use minfo_core::mpi::info;
 use minfo_core::mpi::name::MAX_NAME;
 use minfo_core::text::{has_nul, strip_end};
@@ -109,7 +109,7 @@ pub unsafe extern "C" fn minfo_comm_free(comm: *mut c_int) -> c_int {
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_comm_set_info(comm: c_int, info: c_int) -> c_int {
     guard_comm("MPI_Comm_set_info", comm, || {
-        hinted::set_info("MPI_Comm_set_info", Object::Comm(comm), info)
+        hinted::set_info("MPI_Comm_set_info", HintedObject::Comm(comm), info)
     })
 }
 
@@ -145,7 +145,7 @@ pub unsafe extern "C" fn minfo_comm_set_name(
         // SAFETY: as the caller promises.
         let name = unsafe { fortran_name(comm_name, comm_name_len, "comm_name") }?;
         comm::find(comm)?.name.set(name);
-        hinted::named("MPI_Comm_set_name", Object::Comm(comm))
+        hinted::named("MPI_Comm_set_name", HintedObject::Comm(comm))
     })
 }
 
@@ -159,7 +159,7 @@ pub unsafe extern "C" fn minfo_comm_set_name_c(comm: c_int, comm_name: *const c_
         // SAFETY: as the caller promises.
         let name = unsafe { c_text(comm_name, MAX_NAME, Class::Arg, "comm_name") }?;
         comm::find(comm)?.name.set(name);
-        hinted::named("MPI_Comm_set_name", Object::Comm(comm))
+        hinted::named("MPI_Comm_set_name", HintedObject::Comm(comm))
     })
 }
 

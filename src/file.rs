@@ -10,7 +10,7 @@ use minfo_core::engine::file::Amode;
 use minfo_core::error::{Class, Result};
 use minfo_core::hints::{Hints, When, catalogue};
 use minfo_core::mpi::file::{self, FileObject};
-use minfo_core::mpi::hinted::{self, Object};
+use minfo_core::mpi::hinted::{self, HintedObject};
 use minfo_core::mpi::{comm, info, life};
 use minfo_core::text::strip_end;
 use std::sync::Arc;
@@ -172,7 +172,7 @@ pub extern "C" fn minfo_file_set_info(fh: c_int, info: c_int) -> c_int {
     guard_file("MPI_File_set_info", fh, || {
         // Also says whether the file can be used now.
         file::access(fh)?;
-        hinted::set_info("MPI_File_set_info", Object::File(fh), info)
+        hinted::set_info("MPI_File_set_info", HintedObject::File(fh), info)
     })
 }
 

@@ -3,7 +3,7 @@
 #![allow(unsafe_code)]
 
 use super::file_routine::{
-    Asked, READ, READ_ALL, READ_AT, READ_AT_ALL, WRITE, WRITE_ALL, WRITE_AT, WRITE_AT_ALL,
+    Arguments, READ, READ_ALL, READ_AT, READ_AT_ALL, WRITE, WRITE_ALL, WRITE_AT, WRITE_AT_ALL,
 };
 use libc::{c_int, c_void};
 use minfo_core::engine::file::At;
@@ -20,7 +20,7 @@ pub unsafe extern "C" fn minfo_file_read(
     datatype: c_int,
     status: *mut c_int,
 ) -> c_int {
-    let asked = Asked {
+    let asked = Arguments {
         fh,
         at: At::Pointer,
         count,
@@ -44,7 +44,7 @@ pub unsafe extern "C" fn minfo_file_read_all(
     datatype: c_int,
     status: *mut c_int,
 ) -> c_int {
-    let asked = Asked {
+    let asked = Arguments {
         fh,
         at: At::Pointer,
         count,
@@ -68,7 +68,7 @@ pub unsafe extern "C" fn minfo_file_read_at(
     datatype: c_int,
     status: *mut c_int,
 ) -> c_int {
-    let asked = Asked {
+    let asked = Arguments {
         fh,
         at: At::Offset(offset),
         count,
@@ -93,7 +93,7 @@ pub unsafe extern "C" fn minfo_file_read_at_all(
     datatype: c_int,
     status: *mut c_int,
 ) -> c_int {
-    let asked = Asked {
+    let asked = Arguments {
         fh,
         at: At::Offset(offset),
         count,
@@ -116,7 +116,7 @@ pub unsafe extern "C" fn minfo_file_write(
     datatype: c_int,
     status: *mut c_int,
 ) -> c_int {
-    let asked = Asked {
+    let asked = Arguments {
         fh,
         at: At::Pointer,
         count,
@@ -140,7 +140,7 @@ pub unsafe extern "C" fn minfo_file_write_all(
     datatype: c_int,
     status: *mut c_int,
 ) -> c_int {
-    let asked = Asked {
+    let asked = Arguments {
         fh,
         at: At::Pointer,
         count,
@@ -164,7 +164,7 @@ pub unsafe extern "C" fn minfo_file_write_at(
     datatype: c_int,
     status: *mut c_int,
 ) -> c_int {
-    let asked = Asked {
+    let asked = Arguments {
         fh,
         at: At::Offset(offset),
         count,
@@ -189,7 +189,7 @@ pub unsafe extern "C" fn minfo_file_write_at_all(
     datatype: c_int,
     status: *mut c_int,
 ) -> c_int {
-    let asked = Asked {
+    let asked = Arguments {
         fh,
         at: At::Offset(offset),
         count,

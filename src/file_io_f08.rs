@@ -3,7 +3,7 @@
 #![allow(unsafe_code)]
 
 use super::file_routine::{
-    Asked, READ, READ_ALL, READ_AT, READ_AT_ALL, WRITE, WRITE_ALL, WRITE_AT, WRITE_AT_ALL,
+    Arguments, READ, READ_ALL, READ_AT, READ_AT_ALL, WRITE, WRITE_ALL, WRITE_AT, WRITE_AT_ALL,
 };
 use libc::{c_int, c_void};
 use minfo_core::datatype::Fint;
@@ -24,7 +24,7 @@ pub unsafe extern "C" fn minfo_file_read_f08(
 ) {
     // SAFETY: as the caller promises.
     unsafe {
-        let asked = Asked {
+        let asked = Arguments {
             fh: *fh,
             at: At::Pointer,
             count: i64::from(*count),
@@ -51,7 +51,7 @@ pub unsafe extern "C" fn minfo_file_read_all_f08(
 ) {
     // SAFETY: as the caller promises.
     unsafe {
-        let asked = Asked {
+        let asked = Arguments {
             fh: *fh,
             at: At::Pointer,
             count: i64::from(*count),
@@ -79,7 +79,7 @@ pub unsafe extern "C" fn minfo_file_read_at_f08(
 ) {
     // SAFETY: as the caller promises.
     unsafe {
-        let asked = Asked {
+        let asked = Arguments {
             fh: *fh,
             at: At::Offset(*offset),
             count: i64::from(*count),
@@ -107,7 +107,7 @@ pub unsafe extern "C" fn minfo_file_read_at_all_f08(
 ) {
     // SAFETY: as the caller promises.
     unsafe {
-        let asked = Asked {
+        let asked = Arguments {
             fh: *fh,
             at: At::Offset(*offset),
             count: i64::from(*count),
@@ -133,7 +133,7 @@ pub unsafe extern "C" fn minfo_file_write_f08(
 ) {
     // SAFETY: as the caller promises.
     unsafe {
-        let asked = Asked {
+        let asked = Arguments {
             fh: *fh,
             at: At::Pointer,
             count: i64::from(*count),
@@ -160,7 +160,7 @@ pub unsafe extern "C" fn minfo_file_write_all_f08(
 ) {
     // SAFETY: as the caller promises.
     unsafe {
-        let asked = Asked {
+        let asked = Arguments {
             fh: *fh,
             at: At::Pointer,
             count: i64::from(*count),
@@ -188,7 +188,7 @@ pub unsafe extern "C" fn minfo_file_write_at_f08(
 ) {
     // SAFETY: as the caller promises.
     unsafe {
-        let asked = Asked {
+        let asked = Arguments {
             fh: *fh,
             at: At::Offset(*offset),
             count: i64::from(*count),
@@ -216,7 +216,7 @@ pub unsafe extern "C" fn minfo_file_write_at_all_f08(
 ) {
     // SAFETY: as the caller promises.
     unsafe {
-        let asked = Asked {
+        let asked = Arguments {
             fh: *fh,
             at: At::Offset(*offset),
             count: i64::from(*count),

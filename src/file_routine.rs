@@ -60,7 +60,7 @@ pub(super) const WRITE_AT_ALL: Routine = Routine {
 };
 
 /// What a transfer is given besides its buffer.
-pub(super) struct Asked {
+pub(super) struct Arguments {
     pub fh: c_int,
     pub at: At,
     pub count: i64,
@@ -73,10 +73,10 @@ impl Routine {
     ///
     /// # Safety
     /// The buffer has what the call says, or is null; the status is to be ignored or has eight integers.
-    pub(super) unsafe fn by_address(&self, asked: &Asked, buf: *const c_void) -> c_int {
-        guard_file(self.procedure, asked.fh, || {
+    pub(super) unsafe fn by_address(&self, arguments: &Arguments, buf: *const c_void) -> c_int {
+        guard_file(self.procedure, arguments.fh, || {
             // SAFETY: as the caller promises.
-            unsafe { self.run(asked, &Choice::at(buf)) }
+            unsafe { self.run(arguments, &Choice::at(buf)) }
         })
     }
 
@@ -85,12 +85,17 @@ impl Routine {
     /// # Safety
     /// As [`Routine::by_address`], but that `buf` is null or points to a descriptor; `ierror` is null or
     /// points to an INTEGER.
-    pub(super) unsafe fn described(&self, asked: &Asked, buf: *const c_void, ierror: *mut Fint) {
-        let code = guard_file(self.procedure, asked.fh, || {
+    pub(super) unsafe fn described(
+        &self,
+        arguments: &Arguments,
+        buf: *const c_void,
+        ierror: *mut Fint,
+    ) {
+        let code = guard_file(self.procedure, arguments.fh, || {
             // SAFETY: as the caller promises.
             let buf = unsafe { Choice::described(buf) }?;
             // SAFETY: as the caller promises.
-            unsafe { self.run(asked, &buf) }
+            unsafe { self.run(arguments, &buf) }
         });
         // SAFETY: as the caller promises.
         if let Some(ierror) = unsafe { ierror.as_mut() } {
@@ -100,16 +105,16 @@ impl Routine {
 
     /// # Safety
     /// As [`Routine::by_address`].
-    unsafe fn run(&self, asked: &Asked, buf: &Choice) -> Result<()> {
-        let access = access(asked.fh)?;
+    unsafe fn run(&self, arguments: &Arguments, buf: &Choice) -> Result<()> {
+        let access = access(arguments.fh)?;
         let file = match self.is_read {
             true => access.readable()?,
             false => access.writable()?,
         };
-        let count = not_negative(Class::Count, "count", asked.count)?;
-        let datatype = datatype::committed(asked.datatype)?;
-        access.check(asked.at, count, &datatype)?;
-        let (at, basic) = (asked.at, datatype.basic());
+        let count = not_negative(Class::Count, "count", arguments.count)?;
+        let datatype = datatype::committed(arguments.datatype)?;
+        access.check(arguments.at, count, &datatype)?;
+        let (at, basic) = (arguments.at, datatype.basic());
         let done = if self.is_read {
             let mut transfer = buf.incoming(count, &datatype)?;
             // SAFETY: as the caller promises.
@@ -124,7 +129,7 @@ impl Routine {
             file.write(at, from, basic, self.is_collective)?
         };
         // SAFETY: as the caller promises.
-        unsafe { status::give(asked.status, done) };
+        unsafe { status::give(arguments.status, done) };
         Ok(())
     }
 }

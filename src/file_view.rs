@@ -11,7 +11,7 @@ use minfo_core::hints::When;
 use minfo_core::mpi::datatype::{self, Type, committed};
 use minfo_core::mpi::file::{MAX_DATAREP, Seen};
 use minfo_core::mpi::file::{access, find};
-use minfo_core::mpi::hinted::{self, Object};
+use minfo_core::mpi::hinted::{self, HintedObject};
 use minfo_core::text::{assign, assign_c, strip};
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ fn set_view(
 ) -> Result<()> {
     let access = access(fh)?;
     let (etype, filetype) = (shared(etype)?, shared(filetype)?);
-    hinted::note_before_change(Object::File(fh));
+    hinted::note_before_change(HintedObject::File(fh));
     let asked = hinted::given("MPI_File_set_view", When::Later, info)?;
     let (seen, mut hints) = {
         let file = find(fh)?;

@@ -26,7 +26,9 @@ pub(crate) unsafe fn read(
     }
     let mut values = Vec::new();
     if values.try_reserve_exact(len).is_err() {
-        return Err(Error::no_mem("out of memory while reading an array argument"));
+        return Err(Error::no_mem(
+            "out of memory while reading an array argument",
+        ));
     }
     values.extend((0..len).map(|place| {
         if int_size == 8 {

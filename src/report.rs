@@ -7,7 +7,7 @@ use super::guard::{Call, Whose, guard, guard_for};
 use libc::{c_char, c_int};
 use minfo_core::error::{Class, Error};
 use minfo_core::hints::verdict::Verdict;
-use minfo_core::mpi::hinted::{self, Object};
+use minfo_core::mpi::hinted::{self, HintedObject};
 use minfo_core::mpi::life;
 use minfo_core::mpi::report;
 use minfo_core::text::{assign, strip};
@@ -17,11 +17,11 @@ use std::cell::Cell;
 const NOT_GIVEN: c_int = 0;
 
 /// The object of a kind, as module `mpi_hints` numbers them, with this handle.
-fn object(kind: c_int, handle: c_int) -> Option<(Object, &'static str, Whose)> {
+fn object(kind: c_int, handle: c_int) -> Option<(HintedObject, &'static str, Whose)> {
     match kind {
-        0 => Some((Object::Comm(handle), "comm", Whose::Comm(handle))),
-        1 => Some((Object::Win(handle), "win", Whose::Win(handle))),
-        2 => Some((Object::File(handle), "fh", Whose::File(handle))),
+        0 => Some((HintedObject::Comm(handle), "comm", Whose::Comm(handle))),
+        1 => Some((HintedObject::Win(handle), "win", Whose::Win(handle))),
+        2 => Some((HintedObject::File(handle), "fh", Whose::File(handle))),
         _ => None,
     }
 }

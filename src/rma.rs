@@ -3,7 +3,7 @@
 #![allow(unsafe_code)]
 
 use super::buffer::{Buffer, Side};
-use super::rma_access::{self, Place};
+use super::rma_access::{self, TargetArguments};
 use libc::{c_int, c_void};
 
 /// `MPI_Put(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count,
@@ -27,7 +27,7 @@ pub unsafe extern "C" fn minfo_put(
         count: origin_count,
         datatype: origin_datatype,
     };
-    let target = Place {
+    let target = TargetArguments {
         rank: target_rank,
         disp: target_disp,
         count: target_count,
@@ -58,7 +58,7 @@ pub unsafe extern "C" fn minfo_get(
         count: origin_count,
         datatype: origin_datatype,
     };
-    let target = Place {
+    let target = TargetArguments {
         rank: target_rank,
         disp: target_disp,
         count: target_count,
@@ -90,7 +90,7 @@ pub unsafe extern "C" fn minfo_rput(
         count: origin_count,
         datatype: origin_datatype,
     };
-    let target = Place {
+    let target = TargetArguments {
         rank: target_rank,
         disp: target_disp,
         count: target_count,
@@ -122,7 +122,7 @@ pub unsafe extern "C" fn minfo_rget(
         count: origin_count,
         datatype: origin_datatype,
     };
-    let target = Place {
+    let target = TargetArguments {
         rank: target_rank,
         disp: target_disp,
         count: target_count,
@@ -154,7 +154,7 @@ pub unsafe extern "C" fn minfo_accumulate(
         count: origin_count,
         datatype: origin_datatype,
     };
-    let target = Place {
+    let target = TargetArguments {
         rank: target_rank,
         disp: target_disp,
         count: target_count,
@@ -195,7 +195,7 @@ pub unsafe extern "C" fn minfo_get_accumulate(
         count: result_count,
         datatype: result_datatype,
     };
-    let target = Place {
+    let target = TargetArguments {
         rank: target_rank,
         disp: target_disp,
         count: target_count,
@@ -221,7 +221,7 @@ pub unsafe extern "C" fn minfo_fetch_and_op(
     win: c_int,
 ) -> c_int {
     let (origin, result) = (Buffer::At(origin_addr), Buffer::At(result_addr));
-    let target = Place {
+    let target = TargetArguments {
         rank: target_rank,
         disp: target_disp,
         count: 1,
@@ -248,7 +248,7 @@ pub unsafe extern "C" fn minfo_compare_and_swap(
 ) -> c_int {
     let (origin, compare) = (Buffer::At(origin_addr), Buffer::At(compare_addr));
     let result = Buffer::At(result_addr);
-    let target = Place {
+    let target = TargetArguments {
         rank: target_rank,
         disp: target_disp,
         count: 1,

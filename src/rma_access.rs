@@ -21,14 +21,14 @@ use minfo_core::mpi::win::{find, find_inline};
 
 /// Where an access goes.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct TargetArguments {
     pub rank: c_int,
     pub disp: i64,
     pub count: i64,
     pub datatype: c_int,
 }
 
-impl Place {
+impl TargetArguments {
     /// What the window makes of it, with the type that it names.
     #[inline(always)]
     fn of<'a>(
@@ -70,7 +70,7 @@ fn incoming<'a>(
 /// # Safety
 /// The buffer is what it says, and is there.
 #[inline(always)]
-pub(super) unsafe fn put(sides: impl FnOnce() -> (Side, Place), win: c_int) -> c_int {
+pub(super) unsafe fn put(sides: impl FnOnce() -> (Side, TargetArguments), win: c_int) -> c_int {
     guard_win("MPI_Put", win, || {
         // Arguments by reference are looked at only here: copied before, they would be stored and loaded again.
         let (origin, target) = sides();
@@ -94,7 +94,7 @@ pub(super) unsafe fn put(sides: impl FnOnce() -> (Side, Place), win: c_int) -> c
 /// # Safety
 /// The buffer is what it says, and is there.
 #[inline(always)]
-pub(super) unsafe fn get(sides: impl FnOnce() -> (Side, Place), win: c_int) -> c_int {
+pub(super) unsafe fn get(sides: impl FnOnce() -> (Side, TargetArguments), win: c_int) -> c_int {
     guard_win("MPI_Get", win, || {
         // Arguments by reference are looked at only here: copied before, they would be stored and loaded again.
         let (origin, target) = sides();
@@ -120,7 +120,12 @@ pub(super) unsafe fn get(sides: impl FnOnce() -> (Side, Place), win: c_int) -> c
 
 /// # Safety
 /// The buffer is what it says, and is there; `request` is null or points to a handle.
-pub(super) unsafe fn rput(origin: Side, target: Place, win: c_int, request: *mut c_int) -> c_int {
+pub(super) unsafe fn rput(
+    origin: Side,
+    target: TargetArguments,
+    win: c_int,
+    request: *mut c_int,
+) -> c_int {
     guard_win("MPI_Rput", win, || {
         // SAFETY: as the caller promises.
         let request = unsafe { by_reference(request, "request") }?;
@@ -148,7 +153,12 @@ pub(super) unsafe fn rput(origin: Side, target: Place, win: c_int, request: *mut
 
 /// # Safety
 /// The buffer is what it says, and is there; `request` is null or points to a handle.
-pub(super) unsafe fn rget(origin: Side, target: Place, win: c_int, request: *mut c_int) -> c_int {
+pub(super) unsafe fn rget(
+    origin: Side,
+    target: TargetArguments,
+    win: c_int,
+    request: *mut c_int,
+) -> c_int {
     guard_win("MPI_Rget", win, || {
         // SAFETY: as the caller promises.
         let request = unsafe { by_reference(request, "request") }?;
@@ -176,7 +186,12 @@ pub(super) unsafe fn rget(origin: Side, target: Place, win: c_int, request: *mut
 
 /// # Safety
 /// The buffer is what it says, and is there.
-pub(super) unsafe fn accumulate(origin: Side, target: Place, op: c_int, win: c_int) -> c_int {
+pub(super) unsafe fn accumulate(
+    origin: Side,
+    target: TargetArguments,
+    op: c_int,
+    win: c_int,
+) -> c_int {
     guard_win("MPI_Accumulate", win, || {
         let mut win = find(win)?;
         let origin_type = committed(origin.datatype)?;
@@ -201,7 +216,7 @@ pub(super) unsafe fn accumulate(origin: Side, target: Place, op: c_int, win: c_i
 pub(super) unsafe fn get_accumulate(
     origin: Side,
     result: Side,
-    target: Place,
+    target: TargetArguments,
     op: c_int,
     win: c_int,
 ) -> c_int {
@@ -290,7 +305,7 @@ impl<'a> Moved<'a> {
 pub(super) unsafe fn fetch_and_op(
     origin: Buffer,
     result: Buffer,
-    target: Place,
+    target: TargetArguments,
     op: c_int,
     win: c_int,
 ) -> c_int {
@@ -327,7 +342,7 @@ pub(super) unsafe fn compare_and_swap(
     origin: Buffer,
     compare: Buffer,
     result: Buffer,
-    target: Place,
+    target: TargetArguments,
     win: c_int,
 ) -> c_int {
     guard_win("MPI_Compare_and_swap", win, || {

@@ -8,7 +8,7 @@
 
 use super::arguments::{give_ierror, nearest};
 use super::buffer::{Buffer, Side};
-use super::rma_access::{self, Place};
+use super::rma_access::{self, TargetArguments};
 use libc::{c_int, c_void};
 use minfo_core::datatype::Fint;
 
@@ -33,12 +33,12 @@ unsafe fn place(
     disp: *const i64,
     count: *const Fint,
     datatype: *const c_int,
-) -> Place {
+) -> TargetArguments {
     // SAFETY: as the caller promises.
     let (count, datatype) = unsafe { (i64::from(*count), *datatype) };
     // SAFETY: as the caller promises.
     let (rank, disp) = unsafe { (*rank, *disp) };
-    Place {
+    TargetArguments {
         rank: nearest(rank),
         disp,
         count,

@@ -7,7 +7,7 @@ use super::errhandler::{give_c, give_fortran};
 use super::win::guard_win;
 use libc::{c_char, c_int, c_void};
 use minfo_core::error::{Class, Result};
-use minfo_core::mpi::hinted::{self, Object};
+use minfo_core::mpi::hinted::{self, HintedObject};
 use minfo_core::mpi::life;
 use minfo_core::mpi::name::MAX_NAME;
 use minfo_core::mpi::win::find;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_win_set_info(win: c_int, info: c_int) -> c_int {
     guard_win("MPI_Win_set_info", win, || {
-        hinted::set_info("MPI_Win_set_info", Object::Win(win), info)
+        hinted::set_info("MPI_Win_set_info", HintedObject::Win(win), info)
     })
 }
 
@@ -129,7 +129,7 @@ pub unsafe extern "C" fn minfo_win_set_name(
         // SAFETY: as the caller promises.
         let name = unsafe { fortran_name(win_name, win_name_len, "win_name") }?;
         find(win)?.name.set(name);
-        hinted::named("MPI_Win_set_name", Object::Win(win))
+        hinted::named("MPI_Win_set_name", HintedObject::Win(win))
     })
 }
 
@@ -143,7 +143,7 @@ pub unsafe extern "C" fn minfo_win_set_name_c(win: c_int, win_name: *const c_cha
         // SAFETY: as the caller promises.
         let name = unsafe { c_text(win_name, MAX_NAME, Class::Arg, "win_name") }?;
         find(win)?.name.set(name);
-        hinted::named("MPI_Win_set_name", Object::Win(win))
+        hinted::named("MPI_Win_set_name", HintedObject::Win(win))
     })
 }
 

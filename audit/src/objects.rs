@@ -14,7 +14,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// An object that was given hints.
 #[derive(Default)]
-struct Object {
+struct AuditedObject {
     /// The name of a file. Communicators and windows are asked for theirs.
     name: Box<[u8]>,
     history: History,
@@ -22,16 +22,16 @@ struct Object {
     known: Hints,
 }
 
-static OBJECTS: Mutex<BTreeMap<(Kind, Handle), Object>> = Mutex::new(BTreeMap::new());
+static OBJECTS: Mutex<BTreeMap<(Kind, Handle), AuditedObject>> = Mutex::new(BTreeMap::new());
 
 /// Nothing of MPI is called while it is held.
-fn objects() -> MutexGuard<'static, BTreeMap<(Kind, Handle), Object>> {
+fn objects() -> MutexGuard<'static, BTreeMap<(Kind, Handle), AuditedObject>> {
     OBJECTS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// An object was made with these hints. (One with the same handle is no more.)
 pub(crate) fn add(kind: Kind, handle: Handle, name: &[u8], asked: CallHints, known: Hints) {
-    let mut object = Object {
+    let mut object = AuditedObject {
         name: name.into(),
         history: History::default(),
         known,
@@ -42,9 +42,9 @@ pub(crate) fn add(kind: Kind, handle: Handle, name: &[u8], asked: CallHints, kno
 
 /// A file was opened without hints: its name is needed if it is given some.
 pub(crate) fn add_file(handle: Handle, name: &[u8]) {
-    let object = Object {
+    let object = AuditedObject {
         name: name.into(),
-        ..Object::default()
+        ..AuditedObject::default()
     };
     objects().insert((Kind::File, handle), object);
 }

@@ -21,7 +21,7 @@ type Address = *mut c_void;
 /// A list of integers that is handed on.
 type Ints = *const c_int;
 /// Where a handle is, or goes to.
-type Place = *mut Handle;
+type HandlePlace = *mut Handle;
 
 /// Defines procedures under both names. In the body of one, `$next` calls the one that comes next.
 macro_rules! routines {
@@ -68,7 +68,7 @@ fn text<'a>(text: *const c_char) -> &'a [u8] {
 ///
 /// # Safety
 /// `place` points to a handle of the kind.
-unsafe fn handle_at(library: &dyn ProgramObjects, kind: Kind, place: Place) -> Handle {
+unsafe fn handle_at(library: &dyn ProgramObjects, kind: Kind, place: HandlePlace) -> Handle {
     match library.is_number(kind) {
         // SAFETY: a number has so many bytes.
         true => unsafe { *place.cast::<u32>() as Handle },
@@ -78,7 +78,7 @@ unsafe fn handle_at(library: &dyn ProgramObjects, kind: Kind, place: Place) -> H
 }
 
 /// The handle that a call has written.
-fn written(kind: Kind, place: Place) -> impl FnOnce(&dyn ProgramObjects) -> Handle {
+fn written(kind: Kind, place: HandlePlace) -> impl FnOnce(&dyn ProgramObjects) -> Handle {
     // SAFETY: the call that writes it was successful.
     move |library| unsafe { handle_at(library, kind, place) }
 }
@@ -94,7 +94,7 @@ fn begin(call: impl FnOnce() -> c_int) -> c_int {
 }
 
 /// An object ends, whoever ends it: it may be one of the program's that a callback of its own ends.
-fn end(kind: Kind, place: Place, call: impl FnOnce() -> c_int) -> c_int {
+fn end(kind: Kind, place: HandlePlace, call: impl FnOnce() -> c_int) -> c_int {
     let _inside = Inside::enter();
     if !place.is_null() {
         // SAFETY: the program gives the place of the object's handle.
@@ -115,22 +115,22 @@ routines! {
         next()
     };
 
-    "Comm_dup_with_info" (comm: Handle, info: Handle, newcomm: Place), next =>
+    "Comm_dup_with_info" (comm: Handle, info: Handle, newcomm: HandlePlace), next =>
         asking::creation("MPI_Comm_dup_with_info", Kind::Comm, b"", info,
             |info| next(comm, info, newcomm), written(Kind::Comm, newcomm));
-    "Comm_idup_with_info" (comm: Handle, info: Handle, newcomm: Place, request: Address), next =>
+    "Comm_idup_with_info" (comm: Handle, info: Handle, newcomm: HandlePlace, request: Address), next =>
         asking::creation("MPI_Comm_idup_with_info", Kind::Comm, b"", info,
             |info| next(comm, info, newcomm, request), written(Kind::Comm, newcomm));
-    "Comm_split_type" (comm: Handle, split_type: c_int, key: c_int, info: Handle, newcomm: Place), next =>
+    "Comm_split_type" (comm: Handle, split_type: c_int, key: c_int, info: Handle, newcomm: HandlePlace), next =>
         asking::creation("MPI_Comm_split_type", Kind::Comm, b"", info,
             |info| next(comm, split_type, key, info, newcomm), written(Kind::Comm, newcomm));
     "Dist_graph_create" (comm_old: Handle, n: c_int, sources: Ints, degrees: Ints, destinations: Ints, weights: Ints,
-        info: Handle, reorder: c_int, comm_dist_graph: Place), next =>
+        info: Handle, reorder: c_int, comm_dist_graph: HandlePlace), next =>
         asking::creation("MPI_Dist_graph_create", Kind::Comm, b"", info,
             |info| next(comm_old, n, sources, degrees, destinations, weights, info, reorder, comm_dist_graph),
             written(Kind::Comm, comm_dist_graph));
     "Dist_graph_create_adjacent" (comm_old: Handle, indegree: c_int, sources: Ints, sourceweights: Ints,
-        outdegree: c_int, destinations: Ints, destweights: Ints, info: Handle, reorder: c_int, comm_dist_graph: Place),
+        outdegree: c_int, destinations: Ints, destweights: Ints, info: Handle, reorder: c_int, comm_dist_graph: HandlePlace),
         next =>
         asking::creation("MPI_Dist_graph_create_adjacent", Kind::Comm, b"", info,
             |info| next(comm_old, indegree, sources, sourceweights, outdegree, destinations, destweights, info, reorder,
@@ -138,39 +138,39 @@ routines! {
             written(Kind::Comm, comm_dist_graph));
     "Comm_set_info" (comm: Handle, info: Handle), next =>
         asking::change("MPI_Comm_set_info", Kind::Comm, comm, info, || next(comm, info));
-    "Comm_free" (comm: Place), next => end(Kind::Comm, comm, || next(comm));
-    "Comm_disconnect" (comm: Place), next => end(Kind::Comm, comm, || next(comm));
+    "Comm_free" (comm: HandlePlace), next => end(Kind::Comm, comm, || next(comm));
+    "Comm_disconnect" (comm: HandlePlace), next => end(Kind::Comm, comm, || next(comm));
 
-    "Win_create" (base: Address, size: isize, disp_unit: c_int, info: Handle, comm: Handle, win: Place), next =>
+    "Win_create" (base: Address, size: isize, disp_unit: c_int, info: Handle, comm: Handle, win: HandlePlace), next =>
         asking::creation("MPI_Win_create", Kind::Win, b"", info,
             |info| next(base, size, disp_unit, info, comm, win), written(Kind::Win, win));
-    "Win_create_c" (base: Address, size: isize, disp_unit: isize, info: Handle, comm: Handle, win: Place), next =>
+    "Win_create_c" (base: Address, size: isize, disp_unit: isize, info: Handle, comm: Handle, win: HandlePlace), next =>
         asking::creation("MPI_Win_create", Kind::Win, b"", info,
             |info| next(base, size, disp_unit, info, comm, win), written(Kind::Win, win));
-    "Win_allocate" (size: isize, disp_unit: c_int, info: Handle, comm: Handle, baseptr: Address, win: Place),
+    "Win_allocate" (size: isize, disp_unit: c_int, info: Handle, comm: Handle, baseptr: Address, win: HandlePlace),
         next =>
         asking::creation("MPI_Win_allocate", Kind::Win, b"", info,
             |info| next(size, disp_unit, info, comm, baseptr, win), written(Kind::Win, win));
-    "Win_allocate_c" (size: isize, disp_unit: isize, info: Handle, comm: Handle, baseptr: Address, win: Place),
+    "Win_allocate_c" (size: isize, disp_unit: isize, info: Handle, comm: Handle, baseptr: Address, win: HandlePlace),
         next =>
         asking::creation("MPI_Win_allocate", Kind::Win, b"", info,
             |info| next(size, disp_unit, info, comm, baseptr, win), written(Kind::Win, win));
-    "Win_allocate_shared" (size: isize, disp_unit: c_int, info: Handle, comm: Handle, baseptr: Address, win: Place),
+    "Win_allocate_shared" (size: isize, disp_unit: c_int, info: Handle, comm: Handle, baseptr: Address, win: HandlePlace),
         next =>
         asking::creation("MPI_Win_allocate_shared", Kind::Win, b"", info,
             |info| next(size, disp_unit, info, comm, baseptr, win), written(Kind::Win, win));
-    "Win_allocate_shared_c" (size: isize, disp_unit: isize, info: Handle, comm: Handle, baseptr: Address, win: Place),
+    "Win_allocate_shared_c" (size: isize, disp_unit: isize, info: Handle, comm: Handle, baseptr: Address, win: HandlePlace),
         next =>
         asking::creation("MPI_Win_allocate_shared", Kind::Win, b"", info,
             |info| next(size, disp_unit, info, comm, baseptr, win), written(Kind::Win, win));
-    "Win_create_dynamic" (info: Handle, comm: Handle, win: Place), next =>
+    "Win_create_dynamic" (info: Handle, comm: Handle, win: HandlePlace), next =>
         asking::creation("MPI_Win_create_dynamic", Kind::Win, b"", info,
             |info| next(info, comm, win), written(Kind::Win, win));
     "Win_set_info" (win: Handle, info: Handle), next =>
         asking::change("MPI_Win_set_info", Kind::Win, win, info, || next(win, info));
-    "Win_free" (win: Place), next => end(Kind::Win, win, || next(win));
+    "Win_free" (win: HandlePlace), next => end(Kind::Win, win, || next(win));
 
-    "File_open" (comm: Handle, filename: *const c_char, amode: c_int, info: Handle, fh: Place), next =>
+    "File_open" (comm: Handle, filename: *const c_char, amode: c_int, info: Handle, fh: HandlePlace), next =>
         asking::creation("MPI_File_open", Kind::File, text(filename), info,
             |info| next(comm, filename, amode, info, fh), written(Kind::File, fh));
     "File_delete" (filename: *const c_char, info: Handle), next =>
@@ -182,7 +182,7 @@ routines! {
             || next(fh, disp, etype, filetype, datarep, info));
     "File_set_info" (fh: Handle, info: Handle), next =>
         asking::change("MPI_File_set_info", Kind::File, fh, info, || next(fh, info));
-    "File_close" (fh: Place), next => end(Kind::File, fh, || next(fh));
+    "File_close" (fh: HandlePlace), next => end(Kind::File, fh, || next(fh));
 
     "Alloc_mem" (size: isize, info: Handle, baseptr: *mut usize), next =>
         asking::call("MPI_Alloc_mem", Kind::Memory, b"", info, |info| next(size, info, baseptr),

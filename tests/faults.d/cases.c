@@ -207,7 +207,8 @@ static void lost_win(void)
 static void access(void)
 {
     double memory[8] = {0}, data[4] = {1, 2, 3, 4};
-    MPI_Datatype every_second;
+    const long types = shim.alive("type");
+    MPI_Datatype every_second, fresh;
     MPI_Request request;
     MPI_Win win;
 
@@ -215,8 +216,14 @@ static void access(void)
     MPI_Type_commit(&every_second);
     check_code(MPI_Win_create(memory, sizeof memory, 8, MPI_INFO_NULL, MPI_COMM_WORLD, &win), MPI_SUCCESS, "the window");
     MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
-    note();
     MPI_Win_lock(MPI_LOCK_EXCLUSIVE, rank, 0, win);
+    /* The library's form of a datatype is made once, and stays as long as the datatype. */
+    for (int i = 0; i < 2; i++) {
+        check_code(MPI_Put(data, 4, MPI_DOUBLE, rank, 0, 1, every_second, win), MPI_SUCCESS, "MPI_Put");
+        check_code(shim.alive("type"), types + 1, "datatypes of the library");
+    }
+    MPI_Win_flush(rank, win);
+    note();
     fails("PMPI_Win_flush", 1, BEFORE);
     is_well(MPI_Rput(data, 4, MPI_DOUBLE, rank, 0, 1, every_second, win, &request), "MPI_Rput");
     shim.hits();
@@ -237,12 +244,16 @@ static void access(void)
     data[0] = 1;
     same();
     /* A datatype that is not ready is not lost. */
+    MPI_Type_vector(4, 1, 2, MPI_DOUBLE, &fresh);
+    MPI_Type_commit(&fresh);
     fails("PMPI_Type_commit", 1, BEFORE);
-    comes_back(MPI_Put(data, 4, MPI_DOUBLE, rank, 0, 1, every_second, win), "MPI_Put");
+    comes_back(MPI_Put(data, 4, MPI_DOUBLE, rank, 0, 1, fresh, win), "MPI_Put");
+    MPI_Type_free(&fresh);
     same();
     MPI_Win_unlock(rank, win);
     check(memory[2] == 2 && memory[6] == 4, "the data");
     MPI_Type_free(&every_second);
+    check_code(shim.alive("type"), types, "datatypes of the library after the end of the program's");
     check_code(MPI_Win_free(&win), MPI_SUCCESS, "free");
 }
 

@@ -8,10 +8,10 @@ use super::verdict::{GivenHint, Outcome};
 /// What an object was asked for: by call, the first first. Of each key only the last call that gave it.
 #[derive(Default)]
 pub struct History {
-    calls: Vec<Call>,
+    calls: Vec<PastCall>,
 }
 
-struct Call {
+struct PastCall {
     asked: CallHints,
     /// Whether it is in the report.
     is_noted: bool,
@@ -43,7 +43,7 @@ impl History {
         }
         self.calls.retain(|call| !call.asked.is_empty());
         if !asked.is_empty() {
-            self.calls.push(Call {
+            self.calls.push(PastCall {
                 asked,
                 is_noted: false,
             });
@@ -84,7 +84,7 @@ impl History {
 
     /// Where the hint with this key came from, if it was given.
     pub fn source(&self, key: &[u8]) -> Option<Source> {
-        let is_given = |call: &&Call| matches!(call.asked.info().get(key), Ok(Some(_)));
+        let is_given = |call: &&PastCall| matches!(call.asked.info().get(key), Ok(Some(_)));
         let call = self.calls.iter().find(is_given)?;
         Some(call.asked.source(key).0)
     }

@@ -1,11 +1,11 @@
 //! Communicators (MPI 4.1, chapter 7).
 
 use super::errhandler::{Current, Errhandler};
-use super::hinted::{self, Hinted, Object};
+use super::hinted::{self, Hinted, HintedObject};
 use super::last_user::wait_for_others;
 use super::life;
 use super::name::Name;
-use super::store::{Guard, Kind, Lock, Objects, Ref};
+use super::store::{Guard, HandleKind, Lock, Objects, Ref};
 use crate::engine::comm::Communicator;
 use crate::engine::hinting::Hinting;
 use crate::engine::{self, Made, Predefined};
@@ -75,7 +75,7 @@ const WORLD: i32 = 257;
 const ITSELF: i32 = 258;
 
 static COMMS: Objects<Comm> = Objects::new(
-    Kind::Comm,
+    HandleKind::Comm,
     Class::Comm,
     (NULL, "MPI_COMM_NULL"),
     "communicator",
@@ -94,7 +94,7 @@ pub fn predefined(handle: i32) -> Option<Predefined> {
 }
 
 /// A communicator that this thread holds.
-pub enum Held {
+pub enum HeldComm {
     /// One that exists from the start.
     Predefined(Guard<'static, Option<Comm>>),
     /// One that the program has made.
@@ -104,23 +104,23 @@ pub enum Held {
 // `find` has made it.
 const IS_THERE: &str = "a predefined communicator that was asked for is there";
 
-impl Deref for Held {
+impl Deref for HeldComm {
     type Target = Comm;
 
     #[inline(always)]
     fn deref(&self) -> &Comm {
         match self {
-            Held::Predefined(comm) => comm.as_ref().expect(IS_THERE),
-            Held::Made(comm) => comm,
+            HeldComm::Predefined(comm) => comm.as_ref().expect(IS_THERE),
+            HeldComm::Made(comm) => comm,
         }
     }
 }
 
-impl DerefMut for Held {
+impl DerefMut for HeldComm {
     fn deref_mut(&mut self) -> &mut Comm {
         match self {
-            Held::Predefined(comm) => comm.as_mut().expect(IS_THERE),
-            Held::Made(comm) => comm,
+            HeldComm::Predefined(comm) => comm.as_mut().expect(IS_THERE),
+            HeldComm::Made(comm) => comm,
         }
     }
 }
@@ -143,7 +143,7 @@ impl Comm {
 /// The engine's.
 pub fn take_hints_of_file() -> Result<()> {
     for handle in [WORLD, ITSELF] {
-        hinted::take_hints_of_file("MPI_Init", Object::Comm(handle))?;
+        hinted::take_hints_of_file("MPI_Init", HintedObject::Comm(handle))?;
     }
     Ok(())
 }
@@ -165,18 +165,18 @@ pub fn handle_of(which: Predefined) -> i32 {
 
 /// The communicator of a handle. Nothing that may wait for another process or thread is done while it
 /// is held.
-pub fn find(handle: i32) -> Result<Held> {
+pub fn find(handle: i32) -> Result<HeldComm> {
     let Some(which) = predefined(handle) else {
         let comm = COMMS.get(handle)?;
         life::running()?;
-        return Ok(Held::Made(comm));
+        return Ok(HeldComm::Made(comm));
     };
     life::running()?;
     let mut comm = PREDEFINED[which as usize].lock();
     if comm.is_none() {
         *comm = Some(Comm::predefined(engine::current().comm(which)?, which));
     }
-    Ok(Held::Predefined(comm))
+    Ok(HeldComm::Predefined(comm))
 }
 
 /// What carries out the operations of a communicator, for as long as a call needs it.
@@ -283,7 +283,7 @@ pub fn free(handle: i32) -> Result<()> {
         return Err(Error::new(Class::Comm, what));
     }
     find(handle)?;
-    hinted::note_before_change(Object::Comm(handle));
+    hinted::note_before_change(HintedObject::Comm(handle));
     COMMS.end(
         handle,
         |held| held.engine.check_free(),

@@ -1,13 +1,13 @@
 //! Datatypes by their handles (MPI 4.1, chapter 5).
 
-use super::store::{Kind, Objects};
+use super::store::{HandleKind, Objects};
 use crate::datatype::Datatype;
 use crate::error::{Class, Error, Result};
 use std::ops::Deref;
 use std::sync::Arc;
 
 static DATATYPES: Objects<Arc<Datatype>> = Objects::new(
-    Kind::Datatype,
+    HandleKind::Datatype,
     Class::Type,
     (Datatype::NULL, "MPI_DATATYPE_NULL"),
     "datatype",

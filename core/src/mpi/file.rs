@@ -7,10 +7,10 @@ mod view;
 pub use view::{MAX_DATAREP, Seen};
 
 use super::errhandler::{Current, Errhandler};
-use super::hinted::{self, Hinted, Object};
+use super::hinted::{self, Hinted, HintedObject};
 use super::last_user::wait_for_others;
 use super::life;
-use super::store::{Kind, Objects, Ref};
+use super::store::{HandleKind, Objects, Ref};
 use crate::datatype::{Basic, Datatype};
 use crate::engine::Made;
 use crate::engine::convert::AdoptedFile;
@@ -91,8 +91,8 @@ impl FileObject {
 
     /// What calls need that work on the file while others look its handle up.
     #[inline]
-    pub fn access(&self) -> Access {
-        Access {
+    pub fn access(&self) -> FileAccess {
+        FileAccess {
             engine: Arc::clone(&self.engine),
             amode: self.amode,
             unit: self.seen.etype.size(),
@@ -168,7 +168,7 @@ pub fn check_name(filename: &[u8]) -> Result<()> {
 const MAX_PATH: usize = 4096;
 
 /// A file, as one call uses it.
-pub struct Access {
+pub struct FileAccess {
     engine: Arc<dyn File>,
     amode: Amode,
     /// The bytes of data in an etype, and what they are.
@@ -176,7 +176,7 @@ pub struct Access {
     basic: Basic,
 }
 
-impl Access {
+impl FileAccess {
     /// The file, for what the access mode says nothing of.
     pub fn engine(&self) -> &dyn File {
         self.engine.as_ref()
@@ -199,7 +199,7 @@ impl Access {
     /// The file, to be changed.
     ///
     /// # Errors
-    /// As [`Access::random`]; `MPI_ERR_READ_ONLY` where it was opened with `MPI_MODE_RDONLY`.
+    /// As [`FileAccess::random`]; `MPI_ERR_READ_ONLY` where it was opened with `MPI_MODE_RDONLY`.
     pub fn writable(&self) -> Result<&dyn File> {
         if self.amode.has(Amode::RDONLY) {
             let what = "the file was opened with MPI_MODE_RDONLY";
@@ -211,7 +211,7 @@ impl Access {
     /// The file, to be read.
     ///
     /// # Errors
-    /// As [`Access::random`]; `MPI_ERR_ACCESS` where it was opened with `MPI_MODE_WRONLY`.
+    /// As [`FileAccess::random`]; `MPI_ERR_ACCESS` where it was opened with `MPI_MODE_WRONLY`.
     pub fn readable(&self) -> Result<&dyn File> {
         if self.amode.has(Amode::WRONLY) {
             let what = "the file was opened with MPI_MODE_WRONLY";
@@ -250,8 +250,12 @@ impl Access {
     }
 }
 
-static FILES: Objects<FileObject> =
-    Objects::new(Kind::File, Class::File, (NULL, "MPI_FILE_NULL"), "file");
+static FILES: Objects<FileObject> = Objects::new(
+    HandleKind::File,
+    Class::File,
+    (NULL, "MPI_FILE_NULL"),
+    "file",
+);
 
 /// The file of a handle. Nothing that may wait, for a device or for another thread, is done while it is
 /// held.
@@ -273,7 +277,7 @@ pub fn engine_of(handle: i32) -> Result<Arc<dyn File>> {
 
 /// What a call needs that works on a file.
 #[inline]
-pub fn access(handle: i32) -> Result<Access> {
+pub fn access(handle: i32) -> Result<FileAccess> {
     Ok(find(handle)?.access())
 }
 
@@ -315,7 +319,7 @@ pub fn handles() -> Vec<i32> {
 /// Those of the handle; `MPI_ERR_OTHER` where another thread is in a call on the file: then nothing has ended.
 pub fn close(handle: i32) -> Result<Result<()>> {
     find(handle)?;
-    hinted::note_before_change(Object::File(handle));
+    hinted::note_before_change(HintedObject::File(handle));
     FILES.end(
         handle,
         |_| Ok(()),

@@ -1,7 +1,7 @@
 //! Groups of processes (MPI 4.1, section 7.3).
 
 use super::life;
-use super::store::{Kind, Objects};
+use super::store::{HandleKind, Objects};
 use crate::engine;
 use crate::engine::comm::Group;
 use crate::error::{Class, Error, Result};
@@ -35,8 +35,12 @@ pub fn incl(group: &dyn Group, ranks: &[i32]) -> Result<Arc<dyn Group>> {
     group.incl(ranks)
 }
 
-static GROUPS: Objects<Arc<dyn Group>> =
-    Objects::new(Kind::Group, Class::Group, (NULL, "MPI_GROUP_NULL"), "group");
+static GROUPS: Objects<Arc<dyn Group>> = Objects::new(
+    HandleKind::Group,
+    Class::Group,
+    (NULL, "MPI_GROUP_NULL"),
+    "group",
+);
 
 /// The group of a handle.
 pub fn find(handle: i32) -> Result<Arc<dyn Group>> {

@@ -28,7 +28,7 @@ pub struct Hinted<'a> {
 
 /// An object that has hints, by its handle.
 #[derive(Clone, Copy)]
-pub enum Object {
+pub enum HintedObject {
     /// A communicator.
     Comm(i32),
     /// A window.
@@ -37,21 +37,21 @@ pub enum Object {
     File(i32),
 }
 
-impl Object {
+impl HintedObject {
     fn kind(self) -> Kind {
         match self {
-            Object::Comm(_) => Kind::Comm,
-            Object::Win(_) => Kind::Win,
-            Object::File(_) => Kind::File,
+            HintedObject::Comm(_) => Kind::Comm,
+            HintedObject::Win(_) => Kind::Win,
+            HintedObject::File(_) => Kind::File,
         }
     }
 
     /// Does something with it while it is held.
     fn with<R>(self, with: impl FnOnce(Hinted<'_>) -> R) -> Result<R> {
         Ok(match self {
-            Object::Comm(handle) => with(comm::find(handle)?.hinted()),
-            Object::Win(handle) => with(win::find(handle)?.hinted()),
-            Object::File(handle) => with(file::find(handle)?.hinted()),
+            HintedObject::Comm(handle) => with(comm::find(handle)?.hinted()),
+            HintedObject::Win(handle) => with(win::find(handle)?.hinted()),
+            HintedObject::File(handle) => with(file::find(handle)?.hinted()),
         })
     }
 
@@ -65,10 +65,10 @@ impl Object {
     }
 
     /// All that there are.
-    fn all() -> impl Iterator<Item = Object> {
-        let files = file::handles().into_iter().map(Object::File);
-        let wins = win::handles().into_iter().map(Object::Win);
-        let comms = comm::handles().into_iter().map(Object::Comm);
+    fn all() -> impl Iterator<Item = HintedObject> {
+        let files = file::handles().into_iter().map(HintedObject::File);
+        let wins = win::handles().into_iter().map(HintedObject::Win);
+        let comms = comm::handles().into_iter().map(HintedObject::Comm);
         files.chain(wins).chain(comms)
     }
 }
@@ -95,13 +95,13 @@ pub fn given(procedure: &'static str, when: When, info: i32) -> Result<CallHints
 ///
 /// # Errors
 /// `MPI_ERR_INFO`, `MPI_ERR_NO_MEM`, and the engine's.
-pub fn set_info(procedure: &'static str, object: Object, info: i32) -> Result<()> {
+pub fn set_info(procedure: &'static str, object: HintedObject, info: i32) -> Result<()> {
     // A handle that is none is what the caller is told of first.
     object.with(|_| ())?;
     give(object, given(procedure, When::Later, info)?)
 }
 
-fn give(object: Object, asked: CallHints) -> Result<()> {
+fn give(object: HintedObject, asked: CallHints) -> Result<()> {
     note_before_change(object);
     let held = |held: Hinted<'_>| (held.engine, held.hints.clone());
     let (engine, mut hints) = object.with(held)?;
@@ -116,7 +116,7 @@ fn give(object: Object, asked: CallHints) -> Result<()> {
 ///
 /// # Errors
 /// As [`set_info`].
-pub fn take_hints_of_file(procedure: &'static str, object: Object) -> Result<()> {
+pub fn take_hints_of_file(procedure: &'static str, object: HintedObject) -> Result<()> {
     if settings::hints_file()?.is_none() {
         return Ok(());
     }
@@ -132,7 +132,7 @@ pub fn take_hints_of_file(procedure: &'static str, object: Object) -> Result<()>
 ///
 /// # Errors
 /// As [`set_info`].
-pub fn named(procedure: &'static str, object: Object) -> Result<()> {
+pub fn named(procedure: &'static str, object: HintedObject) -> Result<()> {
     match settings::hints_file()? {
         Some(file) if file.has_named(object.kind()) => {
             let asked = of_file(procedure, object)?;
@@ -145,7 +145,7 @@ pub fn named(procedure: &'static str, object: Object) -> Result<()> {
 
 /// What the hints file has for an object by its name, and has not given it before. What the program gave before
 /// goes before it, unless it is to be overridden.
-fn of_file(procedure: &'static str, object: Object) -> Result<CallHints> {
+fn of_file(procedure: &'static str, object: HintedObject) -> Result<CallHints> {
     let mut asked = CallHints::of(procedure, When::Later, Info::default());
     object.with(|held| {
         let history = &*held.history;
@@ -162,14 +162,14 @@ fn of_file(procedure: &'static str, object: Object) -> Result<CallHints> {
 
 /// The object is about to be given other hints, or to end: what became of those that it has is noted for the
 /// report.
-pub fn note_before_change(object: Object) {
+pub fn note_before_change(object: HintedObject) {
     if report::is_on() {
         // What cannot be found out is not an error of the program.
         let _ = note(object);
     }
 }
 
-fn note(object: Object) -> Result<()> {
+fn note(object: HintedObject) -> Result<()> {
     let Some(hints) = object.in_effect(History::has_news)? else {
         return Ok(());
     };
@@ -180,19 +180,19 @@ fn note(object: Object) -> Result<()> {
 
 /// Notes what became of the hints of all objects that there are.
 pub fn note_all() {
-    for object in Object::all() {
+    for object in HintedObject::all() {
         let _ = note(object);
     }
 }
 
 /// Adds what became of all hints of objects that there are to `so_far`, but for what is in the report already.
 pub fn note_rest(so_far: &mut Report) {
-    for object in Object::all() {
+    for object in HintedObject::all() {
         let _ = show(object, so_far);
     }
 }
 
-fn show(object: Object, so_far: &mut Report) -> Result<()> {
+fn show(object: HintedObject, so_far: &mut Report) -> Result<()> {
     let Some(hints) = object.in_effect(History::has_news)? else {
         return Ok(());
     };
@@ -211,7 +211,7 @@ fn show(object: Object, so_far: &mut Report) -> Result<()> {
 ///
 /// # Errors
 /// Those of the handle and of the engine.
-pub fn outcome(object: Object, key: &[u8]) -> Result<Option<Outcome>> {
+pub fn outcome(object: HintedObject, key: &[u8]) -> Result<Option<Outcome>> {
     let Some(hints) = object.in_effect(|history| history.source(key).is_some())? else {
         return Ok(None);
     };

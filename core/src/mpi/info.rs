@@ -1,7 +1,7 @@
 //! Info objects by their handles (MPI 4.1, chapter 10).
 
 use super::start;
-use super::store::{Invalid, Kind, Object, Recycle, Table};
+use super::store::{HandleKind, HeldObject, Invalid, Recycle, Table};
 use crate::engine;
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
@@ -13,10 +13,10 @@ pub const NULL: i32 = 304;
 /// `MPI_INFO_ENV` in the standard ABI.
 pub const ENV: i32 = 305;
 
-static INFOS: Table<Info> = Table::new(Kind::Info);
+static INFOS: Table<Info> = Table::new(HandleKind::Info);
 /// `MPI_INFO_ENV`, which is made when it is first asked for. In a table of its own, so that no handle
 /// of the program can stand for it.
-static ENVS: Table<Info> = Table::new(Kind::Info);
+static ENVS: Table<Info> = Table::new(HandleKind::Info);
 static ENV_HANDLE: OnceLock<i32> = OnceLock::new();
 
 impl Recycle for Info {
@@ -33,7 +33,7 @@ impl Recycle for Info {
 
 /// The info object of a handle, which may be `MPI_INFO_ENV`, to be read.
 #[inline(always)]
-pub fn read(info: i32) -> Result<Object<'static, Info>> {
+pub fn read(info: i32) -> Result<HeldObject<'static, Info>> {
     match INFOS.get(info) {
         Ok(object) => Ok(object),
         Err(why) => env_or_refuse(info, why),
@@ -42,7 +42,7 @@ pub fn read(info: i32) -> Result<Object<'static, Info>> {
 
 /// The info object of a handle, to be changed.
 #[inline(always)]
-pub fn change(info: i32) -> Result<Object<'static, Info>> {
+pub fn change(info: i32) -> Result<HeldObject<'static, Info>> {
     INFOS.get(info).map_err(|why| refuse(info, why))
 }
 
@@ -68,7 +68,7 @@ pub fn given(info: i32) -> Result<Info> {
 }
 
 #[cold]
-fn env_or_refuse(info: i32, why: Invalid) -> Result<Object<'static, Info>> {
+fn env_or_refuse(info: i32, why: Invalid) -> Result<HeldObject<'static, Info>> {
     if info != ENV {
         return Err(refuse(info, why));
     }

@@ -1,6 +1,6 @@
 //! Requests: operations that were started (MPI 4.1, section 3.7).
 
-use super::store::{Kind, Objects};
+use super::store::{HandleKind, Objects};
 use crate::engine::Pending;
 use crate::error::{Class, Result};
 use std::mem;
@@ -64,7 +64,7 @@ impl Drop for Request {
 }
 
 static REQUESTS: Objects<Request> = Objects::new(
-    Kind::Request,
+    HandleKind::Request,
     Class::Request,
     (NULL, "MPI_REQUEST_NULL"),
     "request",

@@ -9,11 +9,11 @@ pub use access::{Completion, check_predefined};
 pub use attribute::{Attribute, Attributes};
 
 use super::errhandler::{Current, Errhandler};
-use super::hinted::{self, Hinted, Object};
+use super::hinted::{self, Hinted, HintedObject};
 use super::last_user::wait_for_others;
 use super::life;
 use super::name::Name;
-use super::store::{Kind, Objects, Ref};
+use super::store::{HandleKind, Objects, Ref};
 use crate::engine::Made;
 use crate::engine::comm::Group;
 use crate::engine::convert::AdoptedWin;
@@ -292,7 +292,12 @@ fn not_in_group(rank: i32, size: i32) -> Error {
     Error::new(Class::Rank, what)
 }
 
-static WINS: Objects<Win> = Objects::new(Kind::Win, Class::Win, (NULL, "MPI_WIN_NULL"), "window");
+static WINS: Objects<Win> = Objects::new(
+    HandleKind::Win,
+    Class::Win,
+    (NULL, "MPI_WIN_NULL"),
+    "window",
+);
 
 /// The window of a handle. Nothing that may wait for another process or thread is done while it is held.
 pub fn find(handle: i32) -> Result<Ref<'static, Win>> {
@@ -350,7 +355,7 @@ pub fn with_errhandler<R>(handle: i32, with: impl FnOnce(&Current) -> R) -> Resu
 /// Those of the handle; `MPI_ERR_RMA_SYNC` while an epoch is open; the engine's.
 pub fn free(handle: i32) -> Result<()> {
     find(handle)?.epochs.check_idle()?;
-    hinted::note_before_change(Object::Win(handle));
+    hinted::note_before_change(HintedObject::Win(handle));
     WINS.end(
         handle,
         // Another thread may have begun an epoch meanwhile.

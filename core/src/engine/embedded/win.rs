@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 mod exposed;
 mod sync;
 
-use exposed::{Exposed, Place};
+use exposed::{Exposed, ExposedPlace};
 use sync::Sync;
 
 /// A window of one process.
@@ -67,7 +67,7 @@ impl MemoryWindow {
 
     /// Where an access goes, if it may go there; nothing where it touches no byte.
     #[inline]
-    fn place<'a>(&self, target: Target<'a>) -> Result<Option<Place<'a>>> {
+    fn place<'a>(&self, target: Target<'a>) -> Result<Option<ExposedPlace<'a>>> {
         self.sync.check_access()?;
         self.exposed.place(target, self.disp_unit)
     }
@@ -306,7 +306,7 @@ impl Window for MemoryWindow {
 }
 
 /// Runs `work` with the data of `origin`, or with a copy of them if they share bytes with the target.
-fn apart(origin: Span, place: &Place<'_>, work: impl FnOnce(Span)) -> Result<()> {
+fn apart(origin: Span, place: &ExposedPlace<'_>, work: impl FnOnce(Span)) -> Result<()> {
     if !memory::overlap(origin, place.touched()) {
         work(origin);
         return Ok(());
@@ -317,7 +317,7 @@ fn apart(origin: Span, place: &Place<'_>, work: impl FnOnce(Span)) -> Result<()>
 }
 
 /// Copies what is at `place` to `result`, as far as that has room.
-fn gather(place: &Place<'_>, result: Span) -> Result<()> {
+fn gather(place: &ExposedPlace<'_>, result: Span) -> Result<()> {
     let collect = |to: Span| {
         place.pieces(to.len, |piece, at| {
             memory::copy(piece, part(to, at, piece.len))
@@ -336,7 +336,7 @@ fn gather(place: &Place<'_>, result: Span) -> Result<()> {
 }
 
 /// Combines the data at `place` with those of the origin.
-fn combine(op: Op, origin: Data, place: &Place<'_>) -> Result<()> {
+fn combine(op: Op, origin: Data, place: &ExposedPlace<'_>) -> Result<()> {
     apart(origin.span, place, |from| {
         place.pieces(from.len, |piece, at| {
             let span = part(from, at, piece.len);

@@ -147,7 +147,9 @@ impl NativeComm {
         call: impl FnOnce(Handle, *mut Handle) -> c_int,
     ) -> Result<Operation> {
         let handle = self.handle()?;
-        let of = self.sharing.with_handler(errhandler::Kind::Comm, handle);
+        let of = self
+            .sharing
+            .with_handler(errhandler::OwnerKind::Comm, handle);
         let _quiet = self.quiet(handle)?;
         Operation::started(self.library, of, |request| call(handle, request))
     }
@@ -156,24 +158,28 @@ impl NativeComm {
     pub(super) fn is_made(&self, handle: Handle) {
         self.handle.store(handle, Ordering::Release);
         self.sharing
-            .begin(self.library, errhandler::Kind::Comm, handle);
+            .begin(self.library, errhandler::OwnerKind::Comm, handle);
     }
 
     /// Ends it in the library. That does not wait for the other processes in any library (MPI 4.1, section 7.4.3, expects
     /// that), so a process does so also where it alone cannot use the communicator.
     fn end(&self) -> Result<()> {
         let handle = self.handle.load(Ordering::Acquire);
-        self.sharing
-            .end(self.library, errhandler::Kind::Comm, handle, |handle| {
+        self.sharing.end(
+            self.library,
+            errhandler::OwnerKind::Comm,
+            handle,
+            |handle| {
                 // SAFETY: the communicator is there, and nobody uses it any more.
                 unsafe { (self.library.symbols.comm_free)(handle) }
-            })
+            },
+        )
     }
 
     #[inline(always)]
     fn quiet(&self, handle: Handle) -> Result<Option<Quiet>> {
         self.sharing
-            .quiet(self.library, errhandler::Kind::Comm, handle)
+            .quiet(self.library, errhandler::OwnerKind::Comm, handle)
     }
 
     /// The communicator of the program with this handle. Its errors come back to us while it is looked at.
@@ -186,7 +192,7 @@ impl NativeComm {
         check: Check,
     ) -> Result<NativeComm> {
         let sharing = Sharing::adopted();
-        let _quiet = sharing.quiet(library, errhandler::Kind::Comm, handle)?;
+        let _quiet = sharing.quiet(library, errhandler::OwnerKind::Comm, handle)?;
         let mut is_inter = 0;
         // SAFETY: the output is there.
         library.check(unsafe { (library.symbols.comm_test_inter)(handle, &mut is_inter) })?;
@@ -204,7 +210,7 @@ impl NativeComm {
     pub(super) fn share(&self) -> Result<Handle> {
         let handle = self.handle()?;
         self.sharing
-            .share(self.library, errhandler::Kind::Comm, handle)?;
+            .share(self.library, errhandler::OwnerKind::Comm, handle)?;
         Ok(handle)
     }
 

@@ -5,7 +5,7 @@ use super::abi::Handle;
 use super::comm::NativeComm;
 use super::errhandler::quiet_predefined;
 use super::file::NativeFile;
-use super::fortran_handle::{Kind, from_fortran, to_fortran};
+use super::fortran_handle::{FortranKind, from_fortran, to_fortran};
 use super::hints;
 use super::info::{self, NativeInfo};
 use super::win::NativeWin;
@@ -24,7 +24,7 @@ impl Native {
     /// The INTEGER of the null handle of a kind, or of the handle that `share` gives of an object.
     fn shared<O>(
         &self,
-        kind: Kind,
+        kind: FortranKind,
         object: Option<O>,
         share: impl FnOnce(O) -> Result<Handle>,
     ) -> Result<i32> {
@@ -38,7 +38,7 @@ impl Native {
     /// that there is no object.
     fn adopted<O>(
         &self,
-        kind: Kind,
+        kind: FortranKind,
         native: i32,
         adopt: impl FnOnce(Handle) -> Result<O>,
     ) -> Result<Option<O>> {
@@ -70,7 +70,7 @@ impl Convert for Native {
         });
         let made = made.transpose()?;
         let handle = made.as_ref().map(NativeInfo::handle);
-        let native = self.shared(Kind::Info, handle, Ok)?;
+        let native = self.shared(FortranKind::Info, handle, Ok)?;
         if let Some(made) = made {
             // It is the program's to free from here on.
             made.into_handle();
@@ -84,19 +84,21 @@ impl Convert for Native {
     fn info_from_native(&self, native: i32) -> Result<Option<Info>> {
         let library = self.library;
         let _quiet = quiet_predefined(library)?;
-        match from_fortran(library, Kind::Info, native)? {
+        match from_fortran(library, FortranKind::Info, native)? {
             None => Ok(None),
             Some(handle) => info::read_unknown(library, handle).map(Some),
         }
     }
 
     fn comm_to_native(&self, comm: Option<&dyn Communicator>) -> Result<i32> {
-        self.shared(Kind::Comm, comm, |comm| NativeComm::this(comm)?.share())
+        self.shared(FortranKind::Comm, comm, |comm| {
+            NativeComm::this(comm)?.share()
+        })
     }
 
     fn comm_from_native(&self, native: i32) -> Result<Option<AdoptedComm>> {
         let library = self.library;
-        self.adopted(Kind::Comm, native, |handle| {
+        self.adopted(FortranKind::Comm, native, |handle| {
             if handle == library.abi.comm_world {
                 return Ok(AdoptedComm::Predefined(Predefined::World));
             }
@@ -112,7 +114,7 @@ impl Convert for Native {
     }
 
     fn win_to_native(&self, win: Option<&dyn Window>) -> Result<i32> {
-        self.shared(Kind::Win, win, |win| {
+        self.shared(FortranKind::Win, win, |win| {
             let win: Option<&NativeWin> = (win as &dyn Any).downcast_ref();
             win.ok_or_else(|| not_native("window"))?.share()
         })
@@ -120,7 +122,7 @@ impl Convert for Native {
 
     fn win_from_native(&self, native: i32) -> Result<Option<AdoptedWin>> {
         let library = self.library;
-        self.adopted(Kind::Win, native, |handle| {
+        self.adopted(FortranKind::Win, native, |handle| {
             let (win, flavor) = NativeWin::adopted(library, handle, self.check())?;
             Ok(AdoptedWin {
                 group: Arc::new(win.group()?),
@@ -135,7 +137,7 @@ impl Convert for Native {
     }
 
     fn file_to_native(&self, file: Option<&dyn File>) -> Result<i32> {
-        self.shared(Kind::File, file, |file| {
+        self.shared(FortranKind::File, file, |file| {
             let file: Option<&NativeFile> = (file as &dyn Any).downcast_ref();
             file.ok_or_else(|| not_native("file"))?.share()
         })
@@ -143,7 +145,7 @@ impl Convert for Native {
 
     fn file_from_native(&self, native: i32) -> Result<Option<AdoptedFile>> {
         let library = self.library;
-        self.adopted(Kind::File, native, |handle| {
+        self.adopted(FortranKind::File, native, |handle| {
             let file = NativeFile::adopted(library, handle, self.check());
             Ok(AdoptedFile {
                 amode: file.amode()?,

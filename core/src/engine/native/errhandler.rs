@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What has an error handler.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum OwnerKind {
     Comm,
     Win,
     File,
@@ -19,12 +19,12 @@ pub(super) enum Kind {
 type Get = unsafe extern "C" fn(Handle, *mut Handle) -> c_int;
 type Set = unsafe extern "C" fn(Handle, Handle) -> c_int;
 
-fn procedures(library: &Library, kind: Kind) -> (Get, Set) {
+fn procedures(library: &Library, kind: OwnerKind) -> (Get, Set) {
     let symbols = &library.symbols;
     match kind {
-        Kind::Comm => (symbols.comm_get_errhandler, symbols.comm_set_errhandler),
-        Kind::Win => (symbols.win_get_errhandler, symbols.win_set_errhandler),
-        Kind::File => (symbols.file_get_errhandler, symbols.file_set_errhandler),
+        OwnerKind::Comm => (symbols.comm_get_errhandler, symbols.comm_set_errhandler),
+        OwnerKind::Win => (symbols.win_get_errhandler, symbols.win_set_errhandler),
+        OwnerKind::File => (symbols.file_get_errhandler, symbols.file_set_errhandler),
     }
 }
 
@@ -32,7 +32,7 @@ fn procedures(library: &Library, kind: Kind) -> (Get, Set) {
 ///
 /// # Errors
 /// The library's.
-pub(super) fn return_from(library: &Library, kind: Kind, object: Handle) -> Result<()> {
+pub(super) fn return_from(library: &Library, kind: OwnerKind, object: Handle) -> Result<()> {
     let (_, set) = procedures(library, kind);
     // SAFETY: the object is there.
     library.check(unsafe { set(object, library.abi.errors_return) })
@@ -45,7 +45,7 @@ pub(super) fn return_from(library: &Library, kind: Kind, object: Handle) -> Resu
 /// The library's.
 pub(super) fn return_from_predefined(library: &Library) -> Result<()> {
     for comm in [library.abi.comm_self, library.abi.comm_world] {
-        return_from(library, Kind::Comm, comm)?;
+        return_from(library, OwnerKind::Comm, comm)?;
     }
     Ok(())
 }
@@ -55,11 +55,15 @@ pub(super) fn return_from_predefined(library: &Library) -> Result<()> {
 ///
 /// # Errors
 /// The library's.
-pub(super) fn begin_as_usual(library: &'static Library, kind: Kind, object: Handle) -> Result<()> {
+pub(super) fn begin_as_usual(
+    library: &'static Library,
+    kind: OwnerKind,
+    object: Handle,
+) -> Result<()> {
     let usual_of = match kind {
-        Kind::Comm => library.abi.comm_world,
-        Kind::File => library.abi.file_null,
-        Kind::Win => {
+        OwnerKind::Comm => library.abi.comm_world,
+        OwnerKind::File => library.abi.file_null,
+        OwnerKind::Win => {
             // SAFETY: the object is there.
             return library.check(unsafe {
                 (library.symbols.win_set_errhandler)(object, library.abi.errors_are_fatal)
@@ -80,7 +84,7 @@ pub(super) fn begin_as_usual(library: &'static Library, kind: Kind, object: Hand
 
 /// An object of the program's whose errors come back to us for now.
 struct Quieted {
-    kind: Kind,
+    kind: OwnerKind,
     object: Handle,
     /// The program's handler.
     before: Handle,
@@ -98,7 +102,7 @@ fn quieted() -> MutexGuard<'static, Vec<Quieted>> {
 /// again.
 pub(super) struct Quiet {
     library: &'static Library,
-    kind: Kind,
+    kind: OwnerKind,
     object: Handle,
 }
 
@@ -107,7 +111,7 @@ impl Quiet {
     ///
     /// # Errors
     /// The library's.
-    pub(super) fn new(library: &'static Library, kind: Kind, object: Handle) -> Result<Quiet> {
+    pub(super) fn new(library: &'static Library, kind: OwnerKind, object: Handle) -> Result<Quiet> {
         let quiet = Quiet {
             library,
             kind,
@@ -201,8 +205,8 @@ pub(super) fn quiet_predefined(library: &'static Library) -> Result<Option<[Quie
     }
     let abi = &library.abi;
     Ok(Some([
-        Quiet::new(library, Kind::Comm, abi.comm_self)?,
-        Quiet::new(library, Kind::Comm, abi.comm_world)?,
+        Quiet::new(library, OwnerKind::Comm, abi.comm_self)?,
+        Quiet::new(library, OwnerKind::Comm, abi.comm_world)?,
     ]))
 }
 
@@ -212,7 +216,7 @@ pub(super) fn quiet_predefined(library: &'static Library) -> Result<Option<[Quie
 /// The library's.
 pub(super) fn quiet_file_null(library: &'static Library) -> Result<Option<Quiet>> {
     match library.is_shared {
-        true => Quiet::new(library, Kind::File, library.abi.file_null).map(Some),
+        true => Quiet::new(library, OwnerKind::File, library.abi.file_null).map(Some),
         false => Ok(None),
     }
 }

@@ -91,7 +91,7 @@ impl NativeFile {
         })?;
         // From here on nothing fails: the other processes have the file.
         let sharing = Sharing::none();
-        sharing.begin(library, errhandler::Kind::File, handle);
+        sharing.begin(library, errhandler::OwnerKind::File, handle);
         let is_alone = comm.size == 1;
         let object = Arc::new(NativeFile {
             library,
@@ -122,7 +122,7 @@ impl NativeFile {
     /// The library's.
     pub(super) fn share(&self) -> Result<Handle> {
         self.sharing
-            .share(self.library, errhandler::Kind::File, self.handle)?;
+            .share(self.library, errhandler::OwnerKind::File, self.handle)?;
         Ok(self.handle)
     }
 
@@ -146,7 +146,7 @@ impl NativeFile {
 
     fn quiet(&self) -> Result<Option<Quiet>> {
         self.sharing
-            .quiet(self.library, errhandler::Kind::File, self.handle)
+            .quiet(self.library, errhandler::OwnerKind::File, self.handle)
     }
 
     /// The group of its processes.
@@ -422,7 +422,7 @@ impl File for NativeFile {
         // A helper communicator that cannot be freed is left to the library: what the program asked for, and the other
         // processes wait for, is the end of the file.
         let _ = self.participants.free();
-        let kind = errhandler::Kind::File;
+        let kind = errhandler::OwnerKind::File;
         self.sharing.end(self.library, kind, self.handle, |handle| {
             // SAFETY: see above; nobody uses the file any more.
             unsafe { (self.library.symbols.file_close)(handle) }

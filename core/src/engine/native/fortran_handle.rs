@@ -12,7 +12,7 @@ use libc::c_int;
 
 /// A kind of objects whose handles are converted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum FortranKind {
     Info,
     Comm,
     Win,
@@ -22,43 +22,43 @@ pub(super) enum Kind {
 type ToInteger = unsafe extern "C" fn(Handle) -> c_int;
 type FromInteger = unsafe extern "C" fn(c_int) -> Handle;
 
-impl Kind {
+impl FortranKind {
     fn name(self) -> &'static str {
         match self {
-            Kind::Info => "Info",
-            Kind::Comm => "Comm",
-            Kind::Win => "Win",
-            Kind::File => "File",
+            FortranKind::Info => "Info",
+            FortranKind::Comm => "Comm",
+            FortranKind::Win => "Win",
+            FortranKind::File => "File",
         }
     }
 
     /// The class of an error that says that something is not a handle of the kind.
     fn class(self) -> Class {
         match self {
-            Kind::Info => Class::Info,
-            Kind::Comm => Class::Comm,
-            Kind::Win => Class::Win,
-            Kind::File => Class::File,
+            FortranKind::Info => Class::Info,
+            FortranKind::Comm => Class::Comm,
+            FortranKind::Win => Class::Win,
+            FortranKind::File => Class::File,
         }
     }
 
     /// The null handle.
     pub(super) fn null(self, library: &Library) -> Handle {
         match self {
-            Kind::Info => library.abi.info_null,
-            Kind::Comm => library.abi.comm_null,
-            Kind::Win => library.abi.win_null,
-            Kind::File => library.abi.file_null,
+            FortranKind::Info => library.abi.info_null,
+            FortranKind::Comm => library.abi.comm_null,
+            FortranKind::Win => library.abi.win_null,
+            FortranKind::File => library.abi.file_null,
         }
     }
 
     /// The number that MPICH has in bits 26 to 29 of a handle.
     fn bits_of_mpich(self) -> Option<u32> {
         match self {
-            Kind::Comm => Some(1),
-            Kind::Info => Some(7),
-            Kind::Win => Some(8),
-            Kind::File => None,
+            FortranKind::Comm => Some(1),
+            FortranKind::Info => Some(7),
+            FortranKind::Win => Some(8),
+            FortranKind::File => None,
         }
     }
 
@@ -71,14 +71,16 @@ impl Kind {
 /// The procedure that converts handles of a kind, if the family needs one.
 fn procedure(
     library: &Library,
-    kind: Kind,
+    kind: FortranKind,
     of_standard: &str,
     of_others: &str,
 ) -> Result<Option<Address>> {
     let ending = match (library.abi.family(), kind) {
-        (Family::Mpich, Kind::Info | Kind::Comm | Kind::Win) => return Ok(None),
+        (Family::Mpich, FortranKind::Info | FortranKind::Comm | FortranKind::Win) => {
+            return Ok(None);
+        }
         (Family::Standard, _) => of_standard,
-        (Family::Mpich, Kind::File) | (Family::OpenMpi, _) => of_others,
+        (Family::Mpich, FortranKind::File) | (Family::OpenMpi, _) => of_others,
     };
     let name = format!("PMPI_{}_{ending}", kind.name());
     let found = library.find(&name).ok_or_else(|| {
@@ -92,7 +94,7 @@ fn procedure(
 ///
 /// # Errors
 /// `MPI_ERR_UNSUPPORTED_OPERATION`
-pub(super) fn to_fortran(library: &Library, kind: Kind, handle: Handle) -> Result<c_int> {
+pub(super) fn to_fortran(library: &Library, kind: FortranKind, handle: Handle) -> Result<c_int> {
     let Some(address) = procedure(library, kind, "toint", "c2f")? else {
         return Ok(handle as c_int);
     };
@@ -107,7 +109,11 @@ pub(super) fn to_fortran(library: &Library, kind: Kind, handle: Handle) -> Resul
 ///
 /// # Errors
 /// One of the kind's class for what cannot be a handle of it; `MPI_ERR_UNSUPPORTED_OPERATION`.
-pub(super) fn from_fortran(library: &Library, kind: Kind, native: c_int) -> Result<Option<Handle>> {
+pub(super) fn from_fortran(
+    library: &Library,
+    kind: FortranKind,
+    native: c_int,
+) -> Result<Option<Handle>> {
     let null = kind.null(library);
     if native == to_fortran(library, kind, null)? {
         return Ok(None);
@@ -139,15 +145,15 @@ pub(super) fn from_fortran(library: &Library, kind: Kind, native: c_int) -> Resu
 
 /// Handles that MPICH makes are numbers with the kind of object in them; the library stops at some that have it
 /// wrong instead of giving an error, so they do not get there.
-fn can_be(library: &Library, kind: Kind, native: c_int) -> bool {
+fn can_be(library: &Library, kind: FortranKind, native: c_int) -> bool {
     let is_checked = library.quirks.crashes_on_foreign_handles;
     let (Some(bits), true) = (kind.bits_of_mpich(), is_checked) else {
         return true;
     };
     let predefined: &[Handle] = match kind {
-        Kind::Comm => &[library.abi.comm_world, library.abi.comm_self],
-        Kind::Info => &[library.abi.info_env],
-        Kind::Win | Kind::File => &[],
+        FortranKind::Comm => &[library.abi.comm_world, library.abi.comm_self],
+        FortranKind::Info => &[library.abi.info_env],
+        FortranKind::Win | FortranKind::File => &[],
     };
     predefined.contains(&(native as u32 as Handle)) || is_made_by_mpich(native, bits)
 }
@@ -165,9 +171,9 @@ mod tests {
 
     #[test]
     fn handles_of_mpich_have_their_kind_in_them() {
-        let comm = Kind::Comm.bits_of_mpich().unwrap();
-        let info = Kind::Info.bits_of_mpich().unwrap();
-        let win = Kind::Win.bits_of_mpich().unwrap();
+        let comm = FortranKind::Comm.bits_of_mpich().unwrap();
+        let info = FortranKind::Info.bits_of_mpich().unwrap();
+        let win = FortranKind::Win.bits_of_mpich().unwrap();
         for (native, bits) in [
             (0x8400_0002_u32, comm),
             (0xc400_0000, comm),

@@ -72,9 +72,9 @@ impl ProgramObjects for Native {
         let library = self.library;
         let symbols = &library.symbols;
         let (errors_of, get) = match kind {
-            Kind::Comm => (errhandler::Kind::Comm, symbols.comm_get_info),
-            Kind::Win => (errhandler::Kind::Win, symbols.win_get_info),
-            Kind::File => (errhandler::Kind::File, symbols.file_get_info),
+            Kind::Comm => (errhandler::OwnerKind::Comm, symbols.comm_get_info),
+            Kind::Win => (errhandler::OwnerKind::Win, symbols.win_get_info),
+            Kind::File => (errhandler::OwnerKind::File, symbols.file_get_info),
             _ => return Ok(Hints::default()),
         };
         let _quiet = Quiet::new(library, errors_of, object)?;
@@ -103,8 +103,8 @@ impl ProgramObjects for Native {
 
     fn name_of(&self, kind: Kind, object: Handle) -> Result<Vec<u8>> {
         let (errors_of, procedure) = match kind {
-            Kind::Comm => (errhandler::Kind::Comm, "PMPI_Comm_get_name"),
-            Kind::Win => (errhandler::Kind::Win, "PMPI_Win_get_name"),
+            Kind::Comm => (errhandler::OwnerKind::Comm, "PMPI_Comm_get_name"),
+            Kind::Win => (errhandler::OwnerKind::Win, "PMPI_Win_get_name"),
             _ => return Ok(Vec::new()),
         };
         let library = self.library;

@@ -12,7 +12,7 @@ use libc::c_int;
 use std::mem;
 
 /// An object that has an error handler.
-pub(super) type Of = (errhandler::Kind, Handle);
+pub(super) type Of = (errhandler::OwnerKind, Handle);
 
 /// An operation that goes on in the library.
 pub(super) struct Operation {

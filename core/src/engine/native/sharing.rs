@@ -2,7 +2,7 @@
 //! what it has made is its own to free, and what was made here ends once.
 
 use super::abi::Handle;
-use super::errhandler::{self, Kind, Quiet};
+use super::errhandler::{self, OwnerKind, Quiet};
 use super::library::Library;
 use crate::error::Result;
 use libc::c_int;
@@ -55,7 +55,7 @@ impl Sharing {
     /// The library has just made the object: its errors are to come back to us. That is no reason to fail, where the
     /// other processes have the object already: where the handler cannot be set now, each call sets it, and fails where
     /// it cannot.
-    pub(super) fn begin(&self, library: &Library, kind: Kind, object: Handle) {
+    pub(super) fn begin(&self, library: &Library, kind: OwnerKind, object: Handle) {
         if errhandler::return_from(library, kind, object).is_err() {
             self.is_shared.store(true, Ordering::Relaxed);
         }
@@ -69,7 +69,7 @@ impl Sharing {
     pub(super) fn end(
         &self,
         library: &'static Library,
-        kind: Kind,
+        kind: OwnerKind,
         mut object: Handle,
         by: impl FnOnce(&mut Handle) -> c_int,
     ) -> Result<()> {
@@ -93,7 +93,7 @@ impl Sharing {
     pub(super) fn quiet(
         &self,
         library: &'static Library,
-        kind: Kind,
+        kind: OwnerKind,
         object: Handle,
     ) -> Result<Option<Quiet>> {
         match self.is_shared.load(Ordering::Relaxed) {
@@ -103,7 +103,11 @@ impl Sharing {
     }
 
     /// The object, if the program uses it.
-    pub(super) fn with_handler(&self, kind: Kind, object: Handle) -> Option<(Kind, Handle)> {
+    pub(super) fn with_handler(
+        &self,
+        kind: OwnerKind,
+        object: Handle,
+    ) -> Option<(OwnerKind, Handle)> {
         self.is_shared
             .load(Ordering::Relaxed)
             .then_some((kind, object))
@@ -116,7 +120,7 @@ impl Sharing {
     pub(super) fn share(
         &self,
         library: &'static Library,
-        kind: Kind,
+        kind: OwnerKind,
         object: Handle,
     ) -> Result<()> {
         if self.is_shared.swap(true, Ordering::Relaxed) {

@@ -84,7 +84,7 @@ impl NativeWin {
             return Err(Error::new(Class::UnsupportedOperation, what));
         }
         self.sharing
-            .share(self.library, errhandler::Kind::Win, self.handle)?;
+            .share(self.library, errhandler::OwnerKind::Win, self.handle)?;
         Ok(self.handle)
     }
 
@@ -121,7 +121,7 @@ impl NativeWin {
     #[inline(always)]
     fn quiet(&self) -> Result<Option<Quiet>> {
         self.sharing
-            .quiet(self.library, errhandler::Kind::Win, self.handle)
+            .quiet(self.library, errhandler::OwnerKind::Win, self.handle)
     }
 
     /// Runs a call on it whose errors come back to us.
@@ -290,7 +290,7 @@ impl Window for NativeWin {
         // A helper communicator that cannot be freed is left to the library: what the program asked for, and the other
         // processes wait for, is the end of the window.
         let _ = self.participants.free();
-        let kind = errhandler::Kind::Win;
+        let kind = errhandler::OwnerKind::Win;
         self.sharing.end(self.library, kind, self.handle, |handle| {
             // SAFETY: see above; nobody uses the window any more.
             unsafe { (self.library.symbols.win_free)(handle) }

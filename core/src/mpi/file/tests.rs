@@ -135,7 +135,7 @@ fn the_current_displacement_is_for_sequential_files() {
     assert_eq!(class(0), Err(Class::Arg));
 }
 
-fn access(amode: i32, etype: &Datatype) -> Access {
+fn access(amode: i32, etype: &Datatype) -> FileAccess {
     let comm = current().comm(Predefined::Itself).unwrap().object;
     let made = comm.open(b"/dev/null", Amode::of(amode).unwrap(), &Info::default());
     let mut file = FileObject::new(made.unwrap(), b"file", Amode(amode));

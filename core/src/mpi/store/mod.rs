@@ -9,12 +9,12 @@ mod table;
 
 pub use lock::{Guard, Lock, find_out_about_threads};
 pub use objects::{Objects, Ref};
-pub use table::{Object, Recycle, Table};
+pub use table::{HeldObject, Recycle, Table};
 
 /// The kinds of objects that have handles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub enum Kind {
+pub enum HandleKind {
     /// Info objects.
     Info = 1,
     /// Communicators.
@@ -37,13 +37,13 @@ const GENERATION_BITS: u32 = 8;
 /// The number of objects of a kind that may live at once.
 pub const MAX_OBJECTS: u32 = 1 << SLOT_BITS;
 
-fn encode(kind: Kind, generation: u8, slot: u32) -> i32 {
+fn encode(kind: HandleKind, generation: u8, slot: u32) -> i32 {
     let kind = kind as u32;
     ((kind << GENERATION_BITS | u32::from(generation)) << SLOT_BITS | slot) as i32
 }
 
 /// The generation and the slot of a handle of this kind.
-fn decode(kind: Kind, handle: i32) -> Option<(u8, u32)> {
+fn decode(kind: HandleKind, handle: i32) -> Option<(u8, u32)> {
     let bits = u32::try_from(handle).ok()?;
     let generation = (bits >> SLOT_BITS) as u8;
     (bits >> (SLOT_BITS + GENERATION_BITS) == kind as u32)
@@ -67,9 +67,9 @@ mod tests {
     fn a_handle_gives_back_what_it_was_made_of() {
         for generation in [0, 1, 127, 255] {
             for slot in [0, 1, 4095, MAX_OBJECTS - 1] {
-                let handle = encode(Kind::Info, generation, slot);
+                let handle = encode(HandleKind::Info, generation, slot);
                 assert!(handle > 0xffff, "a predefined handle could be the same");
-                assert_eq!(decode(Kind::Info, handle), Some((generation, slot)));
+                assert_eq!(decode(HandleKind::Info, handle), Some((generation, slot)));
             }
         }
     }
@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn no_handle_of_the_kind() {
         for handle in [0, -1, 304, 305, i32::MAX, i32::MIN, 1 << 27, 2 << 28] {
-            assert_eq!(decode(Kind::Info, handle), None, "{handle}");
+            assert_eq!(decode(HandleKind::Info, handle), None, "{handle}");
         }
     }
 }

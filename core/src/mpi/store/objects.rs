@@ -1,19 +1,19 @@
 //! Tables of objects that are held whole: all kinds but info objects, whose slots keep their memory.
 
-use super::{Invalid, Kind, Object, Recycle, Table};
+use super::{HandleKind, HeldObject, Invalid, Recycle, Table};
 use crate::error::{Class, Error, Result};
 use std::ops::{Deref, DerefMut};
 
 /// What a slot holds.
-struct Held<T>(Option<T>);
+struct Contents<T>(Option<T>);
 
-impl<T> Default for Held<T> {
-    fn default() -> Held<T> {
-        Held(None)
+impl<T> Default for Contents<T> {
+    fn default() -> Contents<T> {
+        Contents(None)
     }
 }
 
-impl<T: Send> Recycle for Held<T> {
+impl<T: Send> Recycle for Contents<T> {
     const KEEPS_MEMORY: bool = false;
 
     fn memory(&self) -> usize {
@@ -27,7 +27,7 @@ impl<T: Send> Recycle for Held<T> {
 
 /// All objects of a kind, and how their handles are called in an error.
 pub struct Objects<T> {
-    table: Table<Held<T>>,
+    table: Table<Contents<T>>,
     class: Class,
     null: (i32, &'static str),
     noun: &'static str,
@@ -37,7 +37,7 @@ impl<T: Send> Objects<T> {
     /// No objects. A wrong handle is an error of class `class`; `null` is the null handle with its
     /// name, and `noun` what an object is called.
     pub const fn new(
-        kind: Kind,
+        kind: HandleKind,
         class: Class,
         null: (i32, &'static str),
         noun: &'static str,
@@ -132,7 +132,7 @@ impl<T: Send> Objects<T> {
     /// # Errors
     /// As [`Objects::get`].
     pub fn take_if(&self, handle: i32, is_over: impl FnOnce(&mut T) -> bool) -> Result<Option<T>> {
-        let is_over = |held: &mut Held<T>| held.0.as_mut().is_some_and(is_over);
+        let is_over = |held: &mut Contents<T>| held.0.as_mut().is_some_and(is_over);
         let taken = self.table.take_out_if(handle, is_over);
         let taken = taken.map_err(|why| self.refuse(handle, why))?;
         Ok(taken.and_then(|held| held.0))
@@ -164,7 +164,7 @@ impl From<Invalid> for Refused {
 }
 
 /// An object that this thread holds.
-pub struct Ref<'a, T>(Object<'a, Held<T>>);
+pub struct Ref<'a, T>(HeldObject<'a, Contents<T>>);
 
 // There is always an object: `Objects::get` has looked, and only the holder changes it.
 const IS_THERE: &str = "an object that was found is there";
@@ -194,7 +194,12 @@ mod tests {
     use std::time::Duration;
 
     fn objects() -> Objects<i32> {
-        Objects::new(Kind::Request, Class::Request, (7, "MPI_NULL"), "thing")
+        Objects::new(
+            HandleKind::Request,
+            Class::Request,
+            (7, "MPI_NULL"),
+            "thing",
+        )
     }
 
     fn fails<R>() -> Result<R> {
@@ -262,7 +267,7 @@ mod tests {
     #[test]
     fn nobody_comes_between_the_look_and_the_end() {
         static OBJECTS: Objects<i32> =
-            Objects::new(Kind::Win, Class::Win, (0, "MPI_WIN_NULL"), "window");
+            Objects::new(HandleKind::Win, Class::Win, (0, "MPI_WIN_NULL"), "window");
         static HANDLE: AtomicI32 = AtomicI32::new(0);
         static OTHER: Mutex<Option<JoinHandle<bool>>> = Mutex::new(None);
         fn look(_: &i32) -> Result<()> {

@@ -8,7 +8,7 @@
 mod tests;
 
 use super::lock::{Guard, Lock};
-use super::{Invalid, Kind, MAX_OBJECTS, decode, encode};
+use super::{HandleKind, Invalid, MAX_OBJECTS, decode, encode};
 use crate::error::{Error, Result};
 use std::collections::VecDeque;
 use std::ops::{Deref, DerefMut};
@@ -44,7 +44,7 @@ pub trait Recycle: Default + Send {
 
 /// All objects of a kind.
 pub struct Table<T> {
-    kind: Kind,
+    kind: HandleKind,
     chunks: [OnceLock<Box<[Slot<T>]>>; CHUNKS],
     pool: Lock<Pool>,
 }
@@ -77,7 +77,7 @@ struct Pool {
 
 impl<T: Recycle> Table<T> {
     /// A table without objects.
-    pub const fn new(kind: Kind) -> Table<T> {
+    pub const fn new(kind: HandleKind) -> Table<T> {
         Table {
             kind,
             chunks: [const { OnceLock::new() }; CHUNKS],
@@ -116,8 +116,8 @@ impl<T: Recycle> Table<T> {
     /// # Errors
     /// [`Invalid`] when the handle has no object.
     #[inline(always)]
-    pub fn get(&self, handle: i32) -> std::result::Result<Object<'_, T>, Invalid> {
-        self.find(handle).map(|(state, _)| Object { state })
+    pub fn get(&self, handle: i32) -> std::result::Result<HeldObject<'_, T>, Invalid> {
+        self.find(handle).map(|(state, _)| HeldObject { state })
     }
 
     /// The handles of all objects that there are now. Other threads may make and end some meanwhile.
@@ -284,11 +284,11 @@ impl<T: Recycle> Table<T> {
 }
 
 /// An object that this thread holds.
-pub struct Object<'a, T> {
+pub struct HeldObject<'a, T> {
     state: Guard<'a, State<T>>,
 }
 
-impl<T> Deref for Object<'_, T> {
+impl<T> Deref for HeldObject<'_, T> {
     type Target = T;
 
     #[inline(always)]
@@ -297,7 +297,7 @@ impl<T> Deref for Object<'_, T> {
     }
 }
 
-impl<T> DerefMut for Object<'_, T> {
+impl<T> DerefMut for HeldObject<'_, T> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut T {
         &mut self.state.object

@@ -16,7 +16,7 @@ use crate::error::{Class, Error, Result};
 pub struct Epochs {
     /// This process, if it is in the window's group.
     rank: Option<i32>,
-    access: Access,
+    access: EpochAccess,
     exposure: Exposure,
     /// The targets that are locked one by one, in ascending order, while `access` is `Locks`.
     locks: Vec<Lock>,
@@ -26,7 +26,7 @@ pub struct Epochs {
 /// is hidden in the vector.)
 #[derive(Debug)]
 #[repr(u8)]
-enum Access {
+enum EpochAccess {
     /// Nothing.
     None,
     /// All, between two fences. An epoch that has had no access yet gives way to any other.
@@ -68,7 +68,7 @@ impl Epochs {
     pub fn new(rank: Option<i32>) -> Epochs {
         Epochs {
             rank,
-            access: Access::None,
+            access: EpochAccess::None,
             exposure: Exposure::None,
             locks: Vec::new(),
         }
@@ -77,13 +77,13 @@ impl Epochs {
     /// Epochs are begun and ended by the program's own MPI, too.
     pub fn unseen() -> Epochs {
         Epochs {
-            access: Access::Unseen,
+            access: EpochAccess::Unseen,
             ..Epochs::new(None)
         }
     }
 
     fn is_unseen(&self) -> bool {
-        matches!(self.access, Access::Unseen)
+        matches!(self.access, EpochAccess::Unseen)
     }
 
     /// Whether an epoch is open that allows an access to `rank`.
@@ -92,16 +92,16 @@ impl Epochs {
     /// `MPI_ERR_RMA_SYNC`.
     #[inline(always)]
     pub fn check_access(&self, rank: i32, completion: Completion) -> Result<()> {
-        if matches!(self.access, Access::LockAll) {
+        if matches!(self.access, EpochAccess::LockAll) {
             return Ok(());
         }
         let any = completion == Completion::Epoch;
         let is_allowed = match &self.access {
-            Access::Fence { .. } => any,
-            Access::LockAll | Access::Unseen => true,
-            Access::Locks => self.lock_of(rank).is_ok_and(|place| self.locks[place].held),
-            Access::Start(targets) => any && targets.binary_search(&rank).is_ok(),
-            Access::None | Access::Changing => false,
+            EpochAccess::Fence { .. } => any,
+            EpochAccess::LockAll | EpochAccess::Unseen => true,
+            EpochAccess::Locks => self.lock_of(rank).is_ok_and(|place| self.locks[place].held),
+            EpochAccess::Start(targets) => any && targets.binary_search(&rank).is_ok(),
+            EpochAccess::None | EpochAccess::Changing => false,
         };
         if is_allowed {
             return Ok(());
@@ -115,7 +115,7 @@ impl Epochs {
     /// An access has been made.
     #[inline]
     pub fn accessed(&mut self) {
-        if let Access::Fence { used } = &mut self.access {
+        if let EpochAccess::Fence { used } = &mut self.access {
             *used = true;
         }
     }
@@ -149,7 +149,7 @@ impl Epochs {
     /// `MPI_ERR_RMA_SYNC` outside the epoch of a lock.
     pub fn check_flush_all(&self) -> Result<()> {
         match self.access {
-            Access::Locks | Access::LockAll | Access::Unseen => Ok(()),
+            EpochAccess::Locks | EpochAccess::LockAll | EpochAccess::Unseen => Ok(()),
             _ => Err(self.refuse("a flush needs a lock")),
         }
     }
@@ -173,7 +173,7 @@ impl Epochs {
     fn is_free(&self) -> bool {
         matches!(
             self.access,
-            Access::None | Access::Fence { used: false } | Access::Unseen
+            EpochAccess::None | EpochAccess::Fence { used: false } | EpochAccess::Unseen
         )
     }
 
@@ -187,16 +187,18 @@ impl Epochs {
     #[cold]
     fn refuse(&self, what: &str) -> Error {
         let access = match &self.access {
-            Access::None => "no epoch is open",
-            Access::Fence { used: false } => "the epoch of a fence is open",
-            Access::Fence { used: true } => "the epoch of a fence is open, with accesses in it",
-            Access::Start(_) => {
+            EpochAccess::None => "no epoch is open",
+            EpochAccess::Fence { used: false } => "the epoch of a fence is open",
+            EpochAccess::Fence { used: true } => {
+                "the epoch of a fence is open, with accesses in it"
+            }
+            EpochAccess::Start(_) => {
                 "the epoch of MPI_Win_start is open, for the processes of its group"
             }
-            Access::Locks => "processes are locked by MPI_Win_lock",
-            Access::LockAll => "all processes are locked by MPI_Win_lock_all",
-            Access::Unseen => "epochs are those of the program's own MPI",
-            Access::Changing => "another thread is in a call that begins or ends an epoch",
+            EpochAccess::Locks => "processes are locked by MPI_Win_lock",
+            EpochAccess::LockAll => "all processes are locked by MPI_Win_lock_all",
+            EpochAccess::Unseen => "epochs are those of the program's own MPI",
+            EpochAccess::Changing => "another thread is in a call that begins or ends an epoch",
         };
         let exposure = match self.exposure {
             Exposure::None => "",

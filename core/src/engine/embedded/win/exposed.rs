@@ -16,7 +16,7 @@ pub(super) enum Exposed {
 }
 
 /// The target of an access: bytes that are exposed.
-pub(super) struct Place<'a> {
+pub(super) struct ExposedPlace<'a> {
     /// The address that offset 0 of the datatype stands for.
     start: usize,
     /// From the first byte that is touched to the last.
@@ -74,7 +74,7 @@ impl Exposed {
         &self,
         target: Target<'a>,
         disp_unit: i64,
-    ) -> Result<Option<Place<'a>>> {
+    ) -> Result<Option<ExposedPlace<'a>>> {
         let bounds = target.datatype.bounds(target.count);
         if bounds.is_some_and(|(low, high)| low == high) {
             return Ok(None);
@@ -97,7 +97,7 @@ impl Exposed {
         let Some((start, touched)) = start_and_touched else {
             return Err(self.outside(target, disp_unit));
         };
-        Ok(Some(Place {
+        Ok(Some(ExposedPlace {
             start,
             touched,
             count: target.count,
@@ -135,7 +135,7 @@ fn within(span: Span, offset: i64, (low, high): (i64, i64)) -> Option<Span> {
     })
 }
 
-impl Place<'_> {
+impl ExposedPlace<'_> {
     /// From the first byte to the last.
     #[inline]
     pub(super) fn touched(&self) -> Span {

@@ -62,7 +62,7 @@ impl NativeComm {
             return Ok(None);
         }
         let sharing = Sharing::none();
-        sharing.begin(self.library, errhandler::Kind::Comm, new);
+        sharing.begin(self.library, errhandler::OwnerKind::Comm, new);
         let comm = NativeComm::of(self.library, new, self.check, sharing)?;
         Ok(Some(Arc::new(comm)))
     }

@@ -130,7 +130,7 @@ impl ObjectParticipants {
         })?;
         // The other processes use it now, and would wait for one that did not: where this fails, errors of it go where
         // those of the communicator of all processes go.
-        let _ = errhandler::return_from(library, errhandler::Kind::Comm, comm);
+        let _ = errhandler::return_from(library, errhandler::OwnerKind::Comm, comm);
         Ok(Some(Participants {
             library,
             comm,

@@ -25,7 +25,7 @@ struct Unit {
 }
 
 /// One side of an access.
-struct Side {
+struct NativeSide {
     address: usize,
     datatype: NativeType,
     count: c_int,
@@ -71,7 +71,7 @@ impl NativeWin {
 
     /// The data of the program, the first `len` bytes of them.
     #[inline(always)]
-    fn side(&self, data: Data, unit: Unit) -> Result<Side> {
+    fn side(&self, data: Data, unit: Unit) -> Result<NativeSide> {
         match data.pieces {
             [] => {
                 let (datatype, count) = NativeType::units(
@@ -80,7 +80,7 @@ impl NativeWin {
                     unit.size,
                     data.span.len / unit.size,
                 )?;
-                Ok(Side {
+                Ok(NativeSide {
                     address: data.span.address,
                     datatype,
                     count,
@@ -108,7 +108,7 @@ impl NativeWin {
     }
 
     #[cold]
-    fn scattered(&self, pieces: &[Span], len: usize, unit: Unit) -> Result<Side> {
+    fn scattered(&self, pieces: &[Span], len: usize, unit: Unit) -> Result<NativeSide> {
         let mut left = len;
         let mut list = Vec::with_capacity(pieces.len());
         for piece in pieces {
@@ -124,7 +124,7 @@ impl NativeWin {
         }
         let datatype = NativeType::scattered(self.library, unit.handle, &list)?;
         // The displacements are addresses, which count from MPI_BOTTOM on: 0 in all families.
-        Ok(Side {
+        Ok(NativeSide {
             address: 0,
             datatype,
             count: 1,
@@ -305,7 +305,7 @@ impl NativeWin {
     }
 
     fn started(&self, by: impl FnOnce(*mut Handle) -> c_int) -> Result<Operation> {
-        let kind = errhandler::Kind::Win;
+        let kind = errhandler::OwnerKind::Win;
         let of = self.sharing.with_handler(kind, self.handle);
         let _quiet = self.quiet()?;
         Operation::started(self.library, of, by)

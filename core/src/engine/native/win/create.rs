@@ -69,8 +69,7 @@ impl NativeWin {
             false => disp_unit,
         };
         let unit = c_int::try_from(unit).map_err(|_| {
-            let what =
-                format!("disp_unit = {disp_unit} is more than the MPI library can take");
+            let what = format!("disp_unit = {disp_unit} is more than the MPI library can take");
             Error::new(Class::Disp, what)
         })?;
         let participants = ObjectParticipants::of(comm)?;
@@ -100,7 +99,7 @@ impl NativeWin {
         }
         // The other processes have the window: from here on nothing fails but what a library refuses to all of them.
         let sharing = Sharing::none();
-        sharing.begin(library, errhandler::Kind::Win, handle);
+        sharing.begin(library, errhandler::OwnerKind::Win, handle);
         let win = NativeWin {
             library,
             handle,
@@ -133,7 +132,7 @@ impl NativeWin {
         check: Check,
     ) -> Result<(NativeWin, i32)> {
         let sharing = Sharing::adopted();
-        let _quiet = sharing.quiet(library, errhandler::Kind::Win, handle)?;
+        let _quiet = sharing.quiet(library, errhandler::OwnerKind::Win, handle)?;
         let attribute = |name| attribute(library, handle, name);
         // SAFETY: the values of these attributes are addresses of an MPI_Aint, and of an int, here and below.
         let len = attribute("MPI_WIN_SIZE")?.map_or(0, |at| unsafe { *(at as *const isize) });

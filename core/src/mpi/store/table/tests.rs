@@ -42,7 +42,7 @@ fn chunks_cover_all_slots_without_a_gap() {
 
 #[test]
 fn as_many_objects_as_promised_and_not_one_more() {
-    let table: Table<Number> = Table::new(Kind::Info);
+    let table: Table<Number> = Table::new(HandleKind::Info);
     let handles: Vec<i32> = (0..MAX_OBJECTS as i32).map(|i| put(&table, i)).collect();
     const { assert!(MAX_OBJECTS >= 1_000_000) };
     assert!(table.insert(|_| Ok(())).is_err());
@@ -58,7 +58,7 @@ fn as_many_objects_as_promised_and_not_one_more() {
 
 #[test]
 fn no_handle_is_given_out_again_soon() {
-    let table: Table<Number> = Table::new(Kind::Info);
+    let table: Table<Number> = Table::new(HandleKind::Info);
     let mut seen = std::collections::HashSet::new();
     for _ in 0..100_000 {
         let handle = put(&table, 1);
@@ -73,7 +73,7 @@ fn no_handle_is_given_out_again_soon() {
 
 #[test]
 fn the_memory_that_free_slots_keep_is_bounded() {
-    let table: Table<Number> = Table::new(Kind::Info);
+    let table: Table<Number> = Table::new(HandleKind::Info);
     let mut pool = table.pool.lock();
     pool.reserve(2000).unwrap();
     let kept = (0..1500)
@@ -90,7 +90,7 @@ fn the_memory_that_free_slots_keep_is_bounded() {
 
 #[test]
 fn an_object_that_could_not_be_filled_leaves_nothing_behind() {
-    let table: Table<Number> = Table::new(Kind::Info);
+    let table: Table<Number> = Table::new(HandleKind::Info);
     let failed = table.insert(|number| {
         number.0 = 9;
         Err(Error::no_mem("on purpose"))
@@ -103,7 +103,7 @@ fn an_object_that_could_not_be_filled_leaves_nothing_behind() {
 
 #[test]
 fn an_object_whose_end_has_begun_is_not_found() {
-    let table: Table<Number> = Table::new(Kind::Info);
+    let table: Table<Number> = Table::new(HandleKind::Info);
     let may_end = |number: &Number| match number.0 {
         5 => Ok(()),
         _ => Err(Invalid::Foreign),
@@ -140,7 +140,7 @@ fn an_object_whose_end_has_begun_is_not_found() {
 
 #[test]
 fn no_handle_is_given_out_again_soon_after_ends_that_have_begun() {
-    let table: Table<Number> = Table::new(Kind::Info);
+    let table: Table<Number> = Table::new(HandleKind::Info);
     let mut seen = std::collections::HashSet::new();
     for turn in 0..1_000 {
         let handle = put(&table, 1);

@@ -1,6 +1,6 @@
 //! The calls that begin and end epochs.
 
-use super::{Access, Epochs, Exposure, Lock};
+use super::{EpochAccess, Epochs, Exposure, Lock};
 use crate::error::{Class, Error, Result};
 
 /// `MPI_MODE_NOCHECK`
@@ -24,11 +24,11 @@ enum Step {
     /// That of the program's own MPI, which knows of it.
     Unseen,
     /// What may be accessed, before and after.
-    Access(Access, Access),
+    EpochAccess(EpochAccess, EpochAccess),
     /// The same, by a fence.
-    Fence(Access, Access),
+    Fence(EpochAccess, EpochAccess),
     /// Of one target; what could be accessed before the first.
-    Lock(i32, Access),
+    Lock(i32, EpochAccess),
     Unlock(i32),
     /// Whether others may access this process, before and after.
     Exposure(Exposure, Exposure),
@@ -45,7 +45,7 @@ impl Epochs {
         if self.is_unseen() {
             return Ok(Change(Step::Unseen));
         }
-        let is_apart = matches!(self.access, Access::None | Access::Fence { .. });
+        let is_apart = matches!(self.access, EpochAccess::None | EpochAccess::Fence { .. });
         if !is_apart || self.exposure != Exposure::None {
             return Err(self.refuse("a fence cannot be called"));
         }
@@ -54,8 +54,8 @@ impl Epochs {
             return Err(Error::new(Class::Assert, what));
         }
         let after = match assert & NOSUCCEED {
-            0 => Access::Fence { used: false },
-            _ => Access::None,
+            0 => EpochAccess::Fence { used: false },
+            _ => EpochAccess::None,
         };
         self.exposure = Exposure::Changing;
         Ok(Change(Step::Fence(self.take_access(), after)))
@@ -71,8 +71,8 @@ impl Epochs {
             return Ok(Change(Step::Unseen));
         }
         self.check_free("an epoch of MPI_Win_start cannot start")?;
-        let after = Access::Start(targets);
-        Ok(Change(Step::Access(self.take_access(), after)))
+        let after = EpochAccess::Start(targets);
+        Ok(Change(Step::EpochAccess(self.take_access(), after)))
     }
 
     /// `MPI_Win_complete` begins.
@@ -83,10 +83,13 @@ impl Epochs {
         if self.is_unseen() {
             return Ok(Change(Step::Unseen));
         }
-        let Access::Start(_) = self.access else {
+        let EpochAccess::Start(_) = self.access else {
             return Err(self.refuse("MPI_Win_complete needs MPI_Win_start before it"));
         };
-        Ok(Change(Step::Access(self.take_access(), Access::None)))
+        Ok(Change(Step::EpochAccess(
+            self.take_access(),
+            EpochAccess::None,
+        )))
     }
 
     /// `MPI_Win_lock` begins.
@@ -103,7 +106,7 @@ impl Epochs {
         }
         let place = match self.access {
             // One of them is not what is meant: it is locked already.
-            Access::Locks => self.lock_of(rank),
+            EpochAccess::Locks => self.lock_of(rank),
             _ => {
                 self.check_free("a lock cannot be taken")?;
                 Err(0)
@@ -116,7 +119,7 @@ impl Epochs {
             return Err(Error::no_mem("out of memory for the list of locks"));
         }
         self.locks.insert(place, Lock { rank, held: false });
-        let before = std::mem::replace(&mut self.access, Access::Locks);
+        let before = std::mem::replace(&mut self.access, EpochAccess::Locks);
         Ok(Change(Step::Lock(rank, before)))
     }
 
@@ -152,7 +155,10 @@ impl Epochs {
         if self.exposure != Exposure::None {
             return Err(self.refuse("this process cannot be locked"));
         }
-        Ok(Change(Step::Access(self.take_access(), Access::LockAll)))
+        Ok(Change(Step::EpochAccess(
+            self.take_access(),
+            EpochAccess::LockAll,
+        )))
     }
 
     /// `MPI_Win_unlock_all` begins.
@@ -163,10 +169,13 @@ impl Epochs {
         if self.is_unseen() {
             return Ok(Change(Step::Unseen));
         }
-        let Access::LockAll = self.access else {
+        let EpochAccess::LockAll = self.access else {
             return Err(self.refuse("MPI_Win_unlock_all needs MPI_Win_lock_all before it"));
         };
-        Ok(Change(Step::Access(self.take_access(), Access::None)))
+        Ok(Change(Step::EpochAccess(
+            self.take_access(),
+            EpochAccess::None,
+        )))
     }
 
     /// `MPI_Win_post` begins.
@@ -179,8 +188,8 @@ impl Epochs {
             return Ok(Change(Step::Unseen));
         }
         let is_locked = match self.access {
-            Access::Fence { used } => used,
-            Access::LockAll => true,
+            EpochAccess::Fence { used } => used,
+            EpochAccess::LockAll => true,
             _ => self.rank.is_some_and(|rank| self.lock_of(rank).is_ok()),
         };
         if is_locked || self.exposure != Exposure::None {
@@ -211,27 +220,28 @@ impl Epochs {
         let chosen = |before, after| if succeeded { after } else { before };
         match change.0 {
             Step::Unseen => {}
-            Step::Access(before, after) => self.access = chosen(before, after),
+            Step::EpochAccess(before, after) => self.access = chosen(before, after),
             Step::Fence(before, after) => {
                 self.access = chosen(before, after);
                 self.exposure = Exposure::None;
             }
             Step::Lock(rank, _) if succeeded => self.set_held(rank),
             Step::Lock(rank, before) => self.remove_lock(rank, before),
-            Step::Unlock(rank) if succeeded => self.remove_lock(rank, Access::None),
+            Step::Unlock(rank) if succeeded => self.remove_lock(rank, EpochAccess::None),
             Step::Unlock(rank) => self.set_held(rank),
             Step::Exposure(before, after) => {
                 self.exposure = if succeeded { after } else { before };
                 // The epoch of a fence is one of exposure too, and the two cannot be open together.
-                if let (Exposure::Posted, Access::Fence { .. }) = (self.exposure, &self.access) {
-                    self.access = Access::None;
+                if let (Exposure::Posted, EpochAccess::Fence { .. }) = (self.exposure, &self.access)
+                {
+                    self.access = EpochAccess::None;
                 }
             }
         }
     }
 
-    fn take_access(&mut self) -> Access {
-        std::mem::replace(&mut self.access, Access::Changing)
+    fn take_access(&mut self) -> EpochAccess {
+        std::mem::replace(&mut self.access, EpochAccess::Changing)
     }
 
     fn set_held(&mut self, rank: i32) {
@@ -241,13 +251,13 @@ impl Epochs {
     }
 
     /// Takes a lock away; without another one, the window is as it was `before` the first.
-    fn remove_lock(&mut self, rank: i32, before: Access) {
+    fn remove_lock(&mut self, rank: i32, before: EpochAccess) {
         if let Ok(place) = self.lock_of(rank) {
             self.locks.remove(place);
         }
         if self.locks.is_empty() {
             self.access = match before {
-                Access::Locks => Access::None,
+                EpochAccess::Locks => EpochAccess::None,
                 before => before,
             };
         }
