@@ -15,11 +15,11 @@ embedded_alone() {
 }
 unknown_value() {
   try alone "MINFO_ENGINE=$1"
-  is_refused "MINFO_ENGINE=$1" auto embedded native
+  is_refused "not \"$1\"" auto embedded native
   local engine
   for engine in "${launchers[@]}"; do
     try under "$engine" 2 "MINFO_ENGINE=$1"
-    is_refused "MINFO_ENGINE=$1" auto embedded native
+    is_refused "not \"$1\"" auto embedded native
   done
 }
 # Without a launcher a library is a job of one process by itself.
