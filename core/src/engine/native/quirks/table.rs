@@ -330,8 +330,8 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "malformed-hints-harm",
         libraries: &[MPICH, INTEL, OPEN_MPI],
-        wrong: "Values that are not of the type of their key crash the library, end the program, or are told to be \
-                in effect.",
+        wrong: "Values that are not of the type of their key crash the library, end the program, or are reported \
+                as in effect.",
         remedy: "A value of a known key is given in the one form that all libraries understand, or not at all.",
         seen: "tests/harm.d/off.tsv",
         harmful: None,
