@@ -1,22 +1,18 @@
 # Figures of all rounds of access_speed -> a table of medians and ratios. Lines: <program> <column> <bytes> <ns>.
 # With check=1 the exit status says whether the targets are met.
 
-function median(program, column, bytes,    n, i, j, t, list) {
+function median(program, column, bytes,    n, i, list) {
   n = count[program, column, bytes]
   if (n == 0) { printf "no figure of %s for %s\n", program, column; exit 1 }
   for (i = 1; i <= n; i++) list[i] = figure[program, column, bytes, i]
-  for (i = 2; i <= n; i++)
-    for (j = i; j > 1 && list[j] < list[j - 1]; j--) { t = list[j]; list[j] = list[j - 1]; list[j - 1] = t }
-  return n % 2 ? list[(n + 1) / 2] : (list[n / 2] + list[n / 2 + 1]) / 2
+  return median_of(list, n)
 }
 
 # The median over the rounds of one column divided by another of the same run.
-function ratio(program, column, plain, bytes,    n, i, j, t, list) {
+function ratio(program, column, plain, bytes,    n, i, list) {
   n = count[program, column, bytes]
   for (i = 1; i <= n; i++) list[i] = figure[program, column, bytes, i] / figure[program, plain, bytes, i]
-  for (i = 2; i <= n; i++)
-    for (j = i; j > 1 && list[j] < list[j - 1]; j--) { t = list[j]; list[j] = list[j - 1]; list[j - 1] = t }
-  return n % 2 ? list[(n + 1) / 2] : (list[n / 2] + list[n / 2 + 1]) / 2
+  return median_of(list, n)
 }
 
 function least(a, b) { return a < b ? a : b }

@@ -2,12 +2,6 @@
 # Lines: <round> <state> <column, of any number of words> <ns>, of the states before, now, and before once more (control).
 # The exit status says whether a column is slower than before by more than 10 % and by more than the control.
 
-function median_of(list, n,    i, j, t) {
-  for (i = 2; i <= n; i++)
-    for (j = i; j > 1 && list[j] < list[j - 1]; j--) { t = list[j]; list[j] = list[j - 1]; list[j - 1] = t }
-  return n % 2 ? list[(n + 1) / 2] : (list[n / 2] + list[n / 2 + 1]) / 2
-}
-
 function median(state, column,    n, round, list) {
   for (round in rounds) if ((round, state, column) in figure) list[++n] = figure[round, state, column]
   if (n == 0) { printf "no figure of %s for %s\n", state, column; exit 1 }

@@ -1,12 +1,10 @@
 # Figures of all rounds -> a table of medians and ratios. Lines: <program> <column> <keys> <figure>.
 # With check=1 the exit status says whether the targets are met.
 
-function median(program, column, keys,    n, i, j, t, list) {
+function median(program, column, keys,    n, i, list) {
   n = count[program, column, keys]
   for (i = 1; i <= n; i++) list[i] = figure[program, column, keys, i]
-  for (i = 2; i <= n; i++)
-    for (j = i; j > 1 && list[j] < list[j - 1]; j--) { t = list[j]; list[j] = list[j - 1]; list[j - 1] = t }
-  return n % 2 ? list[(n + 1) / 2] : (list[n / 2] + list[n / 2 + 1]) / 2
+  return median_of(list, n)
 }
 
 function target(met, text) {

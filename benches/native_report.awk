@@ -2,13 +2,6 @@
 # Lines: <round> <program> <column> <ns>, of the programs mpich, ours, and ours with MINFO_CHECK=off (unchecked).
 # With check=1 the exit status says whether the targets are met.
 
-# The median of what is in list[1] to list[n].
-function median_of(list, n,    i, j, t) {
-  for (i = 2; i <= n; i++)
-    for (j = i; j > 1 && list[j] < list[j - 1]; j--) { t = list[j]; list[j] = list[j - 1]; list[j - 1] = t }
-  return n % 2 ? list[(n + 1) / 2] : (list[n / 2] + list[n / 2 + 1]) / 2
-}
-
 function median(program, column,    n, round, list) {
   for (round in rounds) if ((round, program, column) in figure) list[++n] = figure[round, program, column]
   if (n == 0) { printf "no figure of %s for %s\n", program, column; exit 1 }

@@ -1,11 +1,9 @@
 # Figures of all rounds of reported_speed -> a table of medians. Lines: <engine> <setting> <what> <nanoseconds>.
 
-function median(key,    n, i, j, t, list) {
+function median(key,    n, i, list) {
   n = count[key]
   for (i = 1; i <= n; i++) list[i] = figure[key, i]
-  for (i = 2; i <= n; i++)
-    for (j = i; j > 1 && list[j] < list[j - 1]; j--) { t = list[j]; list[j] = list[j - 1]; list[j - 1] = t }
-  return n % 2 ? list[(n + 1) / 2] : (list[n / 2] + list[n / 2 + 1]) / 2
+  return median_of(list, n)
 }
 
 {

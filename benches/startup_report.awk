@@ -1,11 +1,9 @@
 # Figures of all rounds of startup -> a table of medians. Lines: <name> <microseconds of the calls> <of the process>.
 
-function median(column, name,    n, i, j, t, list) {
+function median(column, name,    n, i, list) {
   n = count[name]
   for (i = 1; i <= n; i++) list[i] = figure[column, name, i]
-  for (i = 2; i <= n; i++)
-    for (j = i; j > 1 && list[j] < list[j - 1]; j--) { t = list[j]; list[j] = list[j - 1]; list[j - 1] = t }
-  return n % 2 ? list[(n + 1) / 2] : (list[n / 2] + list[n / 2 + 1]) / 2
+  return median_of(list, n)
 }
 
 {
