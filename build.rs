@@ -76,7 +76,8 @@ fn main() {
     for path in ["fortran", "src/dropin", "include"] {
         println!("cargo:rerun-if-changed={path}");
     }
-    for variable in ["FC", "FFLAGS", "OBJCOPY"] {
+    // MINFO_BUILD_FOR changes where another version of a compiler has come under the same name: ci/install sets it.
+    for variable in ["FC", "FFLAGS", "OBJCOPY", "MINFO_BUILD_FOR"] {
         println!("cargo:rerun-if-env-changed={variable}");
     }
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
@@ -132,6 +133,8 @@ impl Fortran {
             )),
         };
         for directory in ["modules", "dropin", "objects"] {
+            // Another compiler may have left its own there.
+            let _ = fs::remove_dir_all(out.join(directory));
             let made = fs::create_dir_all(out.join(directory));
             made.unwrap_or_else(|error| fail(&format!("OUT_DIR/{directory}: {error}")));
         }

@@ -3,6 +3,9 @@
 # its own of each process.
 
 foreign() {
+  # Open MPI 4.1 starts each process as a job of its own then, and one of two that start at the same time fails, since it
+  # makes this directory without minding that the other one has just done so (orte/util/session_dir.c).
+  mkdir -p "$TMPDIR/ompi.$(uname -n).$(id -u)"
   try under "$1" "$3" "MINFO_MPI_LIBRARY=${engine_library[$2]}" "${@:4}"
   is_refused "$(launcher_words "$1")" "${engine_library[$2]}" MINFO_MPI_LIBRARY
 }

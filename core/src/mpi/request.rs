@@ -54,11 +54,13 @@ impl Request {
 }
 
 impl Drop for Request {
-    /// Nobody waits for it any more. What the engine still works with is left to it.
+    /// Nobody waits for it any more. What the engine may still work with is left to it: to wait here could mean to wait
+    /// for another process for ever.
     fn drop(&mut self) {
         if self.lent.is_some() {
-            let outcome = self.pending.wait().map(|()| true);
+            let outcome = self.pending.test();
             self.ended(&outcome);
+            mem::forget(self.lent.take());
         }
     }
 }
@@ -73,7 +75,7 @@ static REQUESTS: Objects<Request> = Objects::new(
 /// The handle of a started operation.
 ///
 /// # Errors
-/// `MPI_ERR_NO_MEM`; then the operation has been waited for.
+/// `MPI_ERR_NO_MEM`; then nobody waits for the operation, and unless it is complete it keeps what it was lent.
 pub fn insert(pending: Box<dyn Pending>, lent: Option<Box<dyn Lent>>) -> Result<i32> {
     REQUESTS.insert(Request { pending, lent })
 }
@@ -220,6 +222,9 @@ mod tests {
         assert!(wait(&mut handle).is_err());
         assert_eq!(counts(), [0, 0]);
         let (handle, counts) = lending(3, None);
+        drop(REQUESTS.take(handle).unwrap());
+        assert_eq!(counts(), [0, 0]);
+        let (handle, counts) = lending(0, None);
         drop(REQUESTS.take(handle).unwrap());
         assert_eq!(counts(), [1, 1]);
     }
