@@ -1,0 +1,120 @@
+//! How arguments go to the core: the parameters of its entry points `minfo_*` that take addresses and values.
+//!
+//! C functions, legacy procedures and the wrappers of `mpi_f08` all call these.
+
+use crate::kind::{Nature, Number};
+use crate::table::{Argument, Direction, Procedure};
+
+/// A parameter of an entry point of the core.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Parameter {
+    /// `int`: a number, a truth value or a handle.
+    Int,
+    /// `int64_t`: a number.
+    Wide,
+    /// `int *`: where a number, a truth value or a handle goes, and for `inout` comes from.
+    IntPlace,
+    /// `int64_t *`: where a number goes.
+    WidePlace,
+    /// `const void *`: a choice buffer that is read.
+    Address,
+    /// `void *`: a choice buffer that is written.
+    AddressOut,
+    /// `void **`: where the address of memory goes.
+    PointerPlace,
+    /// `const void *`, `int64_t`: an array of numbers or handles, and the bytes of one.
+    Array,
+    /// `void *`, `int64_t`: an array that is written.
+    ArrayOut,
+    /// `const char *`, `size_t`: a text and its length.
+    Text,
+    /// `char *`, `size_t`: a text that is written.
+    TextOut,
+    /// `const void *`, `int64_t`: statuses that are read, and the bytes of an integer in them.
+    Status,
+    /// `void *`, `int64_t`: statuses that are written.
+    StatusOut,
+    /// `void (*)(void)`, `int`: a function of the program, and the interface that it was given through: 0 for C, 1 for
+    /// INTEGER handles, 2 for those of `mpi_f08`.
+    Function,
+}
+
+impl Parameter {
+    /// The ending of the second parameter's name, for those that are two.
+    pub fn second(self) -> Option<&'static str> {
+        match self {
+            Parameter::Array | Parameter::ArrayOut | Parameter::Status | Parameter::StatusOut => {
+                Some("_width")
+            }
+            Parameter::Text | Parameter::TextOut => Some("_len"),
+            Parameter::Function => Some("_form"),
+            _ => None,
+        }
+    }
+}
+
+/// What `argument` is to the core; nothing for what it is not given: `argc` and `argv`.
+///
+/// # Errors
+/// What cannot go there, so that the forms of the procedure have to be written by hand.
+pub fn parameter(argument: &Argument) -> Result<Option<Parameter>, String> {
+    let is_output = argument.is_output();
+    let by_hand = |what: &str| {
+        Err(format!(
+            "`{}` is {what}, which cannot be handed on: expected own(c) own(f08) own(legacy)",
+            argument.name
+        ))
+    };
+    let choose = |read, written| Ok(Some(if is_output { written } else { read }));
+    if argument.array.is_some() {
+        match argument.kind.nature {
+            Nature::Handle(_) | Nature::Number { .. } | Nature::Logical => {
+                return choose(Parameter::Array, Parameter::ArrayOut);
+            }
+            // The length of a text is said by its type; statuses know where they end.
+            Nature::Text | Nature::Status | Nature::Program => {}
+            _ => return by_hand("an array of its kind"),
+        }
+    }
+    match argument.kind.nature {
+        Nature::Handle(_) | Nature::Logical => choose(Parameter::Int, Parameter::IntPlace),
+        Nature::Number {
+            small,
+            large,
+            is_wide,
+        } => {
+            let is_int = (small, large) == (Number::Int, Number::Int);
+            match argument.direction {
+                Direction::In if is_wide => Ok(Some(Parameter::Wide)),
+                Direction::In => Ok(Some(Parameter::Int)),
+                Direction::InOut if is_wide => Ok(Some(Parameter::WidePlace)),
+                _ if is_int => Ok(Some(Parameter::IntPlace)),
+                _ => Ok(Some(Parameter::WidePlace)),
+            }
+        }
+        Nature::Buffer => choose(Parameter::Address, Parameter::AddressOut),
+        Nature::Pointer => Ok(Some(Parameter::PointerPlace)),
+        Nature::Text => choose(Parameter::Text, Parameter::TextOut),
+        Nature::Status => choose(Parameter::Status, Parameter::StatusOut),
+        Nature::Function => Ok(Some(Parameter::Function)),
+        Nature::State => Ok(Some(Parameter::Wide)),
+        Nature::Program => Ok(None),
+        Nature::Texts => by_hand("a list of texts"),
+        Nature::Attribute | Nature::OldState => by_hand("an attribute"),
+        Nature::Whatever => by_hand("whatever a caller gives"),
+        Nature::Seconds => by_hand("a result"),
+    }
+}
+
+/// The entry point of a procedure: `minfo_comm_rank`.
+pub fn entry(procedure: &Procedure) -> String {
+    format!("minfo_{}", procedure.stem())
+}
+
+/// Whether the core has the procedure's entry points from the table: those with choice buffers, which are there by
+/// address, by descriptor, and by descriptor with large counts.
+pub fn is_transfer(procedure: &Procedure) -> bool {
+    procedure.is_offered
+        && !procedure.by_hand.entry
+        && procedure.has(|argument| argument.kind.nature == Nature::Buffer)
+}

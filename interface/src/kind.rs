@@ -1,0 +1,466 @@
+//! The kinds of arguments, in the vocabulary of the MPI Forum's tables, and what each is in a language.
+
+/// What a handle is a handle of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Handle {
+    /// A communicator.
+    Comm,
+    /// A datatype.
+    Datatype,
+    /// An error handler.
+    Errhandler,
+    /// A file.
+    File,
+    /// A group of processes.
+    Group,
+    /// An info object.
+    Info,
+    /// A message that was matched.
+    Message,
+    /// An operation of a reduction.
+    Op,
+    /// A request.
+    Request,
+    /// A session.
+    Session,
+    /// A window.
+    Win,
+}
+
+impl Handle {
+    /// Its type in C and in `mpi_f08`.
+    pub fn type_name(self) -> &'static str {
+        match self {
+            Handle::Comm => "MPI_Comm",
+            Handle::Datatype => "MPI_Datatype",
+            Handle::Errhandler => "MPI_Errhandler",
+            Handle::File => "MPI_File",
+            Handle::Group => "MPI_Group",
+            Handle::Info => "MPI_Info",
+            Handle::Message => "MPI_Message",
+            Handle::Op => "MPI_Op",
+            Handle::Request => "MPI_Request",
+            Handle::Session => "MPI_Session",
+            Handle::Win => "MPI_Win",
+        }
+    }
+
+    /// What it is called in names of our own, such as `minfo_from_comm`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Handle::Comm => "comm",
+            Handle::Datatype => "datatype",
+            Handle::Errhandler => "errhandler",
+            Handle::File => "file",
+            Handle::Group => "group",
+            Handle::Info => "info",
+            Handle::Message => "message",
+            Handle::Op => "op",
+            Handle::Request => "request",
+            Handle::Session => "session",
+            Handle::Win => "win",
+        }
+    }
+}
+
+/// A type of number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Number {
+    /// `int`, a default INTEGER.
+    Int,
+    /// `MPI_Aint`, INTEGER(MPI_ADDRESS_KIND).
+    Aint,
+    /// `MPI_Count`, INTEGER(MPI_COUNT_KIND).
+    Count,
+    /// `MPI_Offset`, INTEGER(MPI_OFFSET_KIND).
+    Offset,
+}
+
+/// What an argument is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nature {
+    /// A handle.
+    Handle(Handle),
+    /// A number, of another type in the form with large counts if `large` differs from `small`.
+    Number {
+        /// Its type.
+        small: Number,
+        /// Its type in the form with large counts.
+        large: Number,
+        /// It goes to the core as 64 bits, although it is an `int`: a count or a length, of which one that does
+        /// not fit into an `int` must be refused and not cut.
+        is_wide: bool,
+    },
+    /// `int` in C, LOGICAL in Fortran.
+    Logical,
+    /// A choice buffer.
+    Buffer,
+    /// The address of memory that MPI gives: `void *` that points to a pointer in C, TYPE(C_PTR) in `mpi_f08`.
+    Pointer,
+    /// A text.
+    Text,
+    /// Several texts, each as long as the others in Fortran.
+    Texts,
+    /// A status.
+    Status,
+    /// A function of the program.
+    Function,
+    /// What a function of the program is given: `void *` in C, an address as a number in Fortran.
+    State,
+    /// The value of an attribute: `void *` in C, an address as a number in Fortran.
+    Attribute,
+    /// As [`Nature::State`] or [`Nature::Attribute`], of MPI-1: a default INTEGER in Fortran.
+    OldState,
+    /// `argc` and `argv`, which Fortran does not have.
+    Program,
+    /// Whatever follows, which Fortran does not have.
+    Whatever,
+    /// Seconds: the result of a function.
+    Seconds,
+}
+
+use Nature as N;
+use Number::{Aint, Count, Int, Offset};
+
+const fn handle(handle: Handle) -> Nature {
+    N::Handle(handle)
+}
+
+/// A number that is an `int` in C, and stays one.
+const INT: Nature = N::Number {
+    small: Int,
+    large: Int,
+    is_wide: false,
+};
+/// A length, which is an `int` in C.
+const LENGTH: Nature = wide(Int, Int);
+
+const fn wide(small: Number, large: Number) -> Nature {
+    N::Number {
+        small,
+        large,
+        is_wide: true,
+    }
+}
+
+/// The kinds: name, nature, and what the reference says of an argument that the table says nothing else of.
+pub const KINDS: &[(&str, Nature, &str)] = &[
+    ("ACCESS_MODE", INT, "the sum of MPI_MODE_ constants"),
+    (
+        "ALLOC_MEM_NUM_BYTES",
+        wide(Aint, Aint),
+        "a number of bytes, 0 or more",
+    ),
+    (
+        "ARGUMENT_COUNT",
+        N::Program,
+        "the argument of `main`, or a null pointer",
+    ),
+    (
+        "ARGUMENT_LIST",
+        N::Program,
+        "the argument of `main`, or a null pointer",
+    ),
+    ("ARRAY_LENGTH", LENGTH, "a number of elements, 0 or more"),
+    (
+        "ARRAY_LENGTH_NNI",
+        LENGTH,
+        "a number of elements, 0 or more",
+    ),
+    ("ARRAY_LENGTH_PI", LENGTH, "a number of elements, 1 or more"),
+    (
+        "ASSERT",
+        INT,
+        "0, or the sum of MPI_MODE_ constants for assertions",
+    ),
+    ("ATTRIBUTE_VAL", N::Attribute, "the value of the attribute"),
+    (
+        "ATTRIBUTE_VAL_10",
+        N::OldState,
+        "the value of the attribute",
+    ),
+    (
+        "BUFFER",
+        N::Buffer,
+        "the first element, or a section of an array",
+    ),
+    ("COLOR", INT, "0 or more, or MPI_UNDEFINED"),
+    ("COMBINER", INT, "an MPI_COMBINER_ constant"),
+    (
+        "COMM_COMPARISON",
+        INT,
+        "MPI_IDENT, MPI_CONGRUENT, MPI_SIMILAR or MPI_UNEQUAL",
+    ),
+    ("COMMUNICATOR", handle(Handle::Comm), "a communicator"),
+    ("COMM_SIZE", INT, "a number of processes, 0 or more"),
+    ("COMM_SIZE_PI", INT, "a number of processes, 1 or more"),
+    ("COORDINATE", INT, "a coordinate, 0 or more"),
+    ("C_BUFFER", N::Pointer, "the address of the memory"),
+    ("C_BUFFER2", N::Pointer, "the address of the memory"),
+    ("DATATYPE", handle(Handle::Datatype), "a datatype"),
+    ("DEGREE", LENGTH, "a number of edges, 0 or more"),
+    ("DIMENSION", INT, "the extent of a dimension, 1 or more"),
+    ("DISPLACEMENT", wide(Aint, Aint), "a number of bytes"),
+    ("DISTRIB_ENUM", INT, "an MPI_DISTRIBUTE_ constant"),
+    (
+        "DTYPE_DISTRIBUTION",
+        INT,
+        "1 or more, or MPI_DISTRIBUTE_DFLT_DARG",
+    ),
+    ("ERRHANDLER", handle(Handle::Errhandler), "an error handler"),
+    ("ERROR_CLASS", INT, "an error class"),
+    ("ERROR_CODE", INT, "an error code"),
+    ("EXTRA_STATE", N::State, "what the functions are given"),
+    ("EXTRA_STATE2", N::OldState, "what the functions are given"),
+    ("FILE", handle(Handle::File), "a file"),
+    ("FILE_DESCRIPTOR", INT, "a file descriptor"),
+    ("FUNCTION", N::Function, "a function of the program"),
+    ("GENERIC_DTYPE_COUNT", wide(Count, Count), "a count"),
+    ("GENERIC_DTYPE_INT", INT, "an integer"),
+    ("GROUP", handle(Handle::Group), "a group"),
+    (
+        "GROUP_COMPARISON",
+        INT,
+        "MPI_IDENT, MPI_SIMILAR or MPI_UNEQUAL",
+    ),
+    (
+        "INDEX",
+        INT,
+        "the place in an array; in Fortran the first is 1",
+    ),
+    (
+        "INFO",
+        handle(Handle::Info),
+        "an info object, or MPI_INFO_NULL",
+    ),
+    (
+        "INFO_VALUE_LENGTH",
+        LENGTH,
+        "a number of characters, 0 or more",
+    ),
+    ("KEY", INT, "any integer"),
+    ("KEYVAL", INT, "the key of an attribute"),
+    (
+        "KEY_INDEX",
+        LENGTH,
+        "a number from 0, below that of the keys",
+    ),
+    ("LOCATION_SMALL", wide(Aint, Aint), "an address"),
+    ("LOCK_TYPE", INT, "MPI_LOCK_EXCLUSIVE or MPI_LOCK_SHARED"),
+    ("LOGICAL", N::Logical, "true or false"),
+    ("MATH", INT, "an integer"),
+    (
+        "MESSAGE",
+        handle(Handle::Message),
+        "a message that was matched",
+    ),
+    (
+        "NUM_BYTES",
+        wide(Offset, Offset),
+        "a number of bytes, 0 or more",
+    ),
+    ("NUM_DIMS", LENGTH, "a number of dimensions, 0 or more"),
+    (
+        "OFFSET",
+        wide(Offset, Offset),
+        "a number of etypes or bytes",
+    ),
+    ("OPERATION", handle(Handle::Op), "an operation"),
+    ("ORDER", INT, "MPI_ORDER_C or MPI_ORDER_FORTRAN"),
+    ("PARTITION", INT, "a partition, from 0"),
+    (
+        "POLYDISPLACEMENT",
+        wide(Int, Aint),
+        "a displacement, in extents of the datatype",
+    ),
+    (
+        "POLYDISPLACEMENT_AINT_COUNT",
+        wide(Aint, Count),
+        "a displacement in bytes",
+    ),
+    (
+        "POLYDISPLACEMENT_COUNT",
+        wide(Int, Count),
+        "a displacement, in extents of the datatype",
+    ),
+    (
+        "POLYDISPOFFSET",
+        wide(Offset, Count),
+        "a displacement in bytes",
+    ),
+    (
+        "POLYDTYPE_NUM_ELEM",
+        wide(Int, Count),
+        "a number of elements",
+    ),
+    (
+        "POLYDTYPE_NUM_ELEM_NNI",
+        wide(Int, Count),
+        "a number of elements, 0 or more",
+    ),
+    (
+        "POLYDTYPE_NUM_ELEM_PI",
+        wide(Int, Count),
+        "a number of elements, 1 or more",
+    ),
+    (
+        "POLYDTYPE_PACK_SIZE",
+        wide(Aint, Count),
+        "a number of bytes, 0 or more",
+    ),
+    (
+        "POLYDTYPE_STRIDE_BYTES",
+        wide(Aint, Count),
+        "a number of bytes",
+    ),
+    ("POLYFUNCTION", N::Function, "a function of the program"),
+    (
+        "POLYLOCATION",
+        wide(Aint, Count),
+        "a place in the buffer, in bytes",
+    ),
+    ("POLYNUM_BYTES", wide(Int, Count), "a number of bytes"),
+    (
+        "POLYNUM_BYTES_NNI",
+        wide(Int, Count),
+        "a number of bytes, 0 or more",
+    ),
+    (
+        "POLYNUM_PARAM_VALUES",
+        wide(Int, Count),
+        "a number of values, 0 or more",
+    ),
+    (
+        "POLYRMA_DISPLACEMENT",
+        wide(Int, Aint),
+        "the unit of displacements in bytes, 1 or more",
+    ),
+    (
+        "POLYXFER_NUM_ELEM",
+        wide(Int, Count),
+        "a number of elements, 0 or more",
+    ),
+    (
+        "POLYXFER_NUM_ELEM_NNI",
+        wide(Int, Count),
+        "a number of elements, 0 or more",
+    ),
+    ("PROCESS_GRID_SIZE", INT, "a number of processes, 1 or more"),
+    (
+        "PROFILE_LEVEL",
+        INT,
+        "0 for none, 1 for the tool's default, or what a tool says",
+    ),
+    ("RANK", INT, "a rank"),
+    ("RANK_NNI", INT, "a rank, or MPI_PROC_NULL"),
+    ("REQUEST", handle(Handle::Request), "a request"),
+    (
+        "RMA_DISPLACEMENT_NNI",
+        wide(Aint, Aint),
+        "a displacement in the target's units, 0 or more",
+    ),
+    ("SESSION", handle(Handle::Session), "a session"),
+    (
+        "SPLIT_TYPE",
+        INT,
+        "an MPI_COMM_TYPE_ constant, or MPI_UNDEFINED",
+    ),
+    ("STATUS", N::Status, "a status, or MPI_STATUS_IGNORE"),
+    ("STRING", N::Text, "a text"),
+    ("STRING_2DARRAY", N::Texts, "lists of texts"),
+    ("STRING_ARRAY", N::Texts, "texts"),
+    ("STRING_LENGTH", INT, "a number of characters"),
+    ("TAG", INT, "a tag, 0 or more"),
+    ("THREAD_LEVEL", INT, "an MPI_THREAD_ constant"),
+    ("TICK_RESOLUTION", N::Seconds, "seconds"),
+    (
+        "TOPOLOGY_TYPE",
+        INT,
+        "MPI_CART, MPI_GRAPH, MPI_DIST_GRAPH or MPI_UNDEFINED",
+    ),
+    ("TYPECLASS", INT, "an MPI_TYPECLASS_ constant"),
+    ("TYPECLASS_SIZE", INT, "a number of bytes"),
+    (
+        "UPDATE_MODE",
+        INT,
+        "MPI_SEEK_SET, MPI_SEEK_CUR or MPI_SEEK_END",
+    ),
+    ("VARARGS", N::Whatever, "what the tool wants"),
+    ("VERSION", INT, "a version"),
+    ("WALL_TIME", N::Seconds, "seconds since a time in the past"),
+    ("WEIGHT", INT, "a weight, 0 or more"),
+    ("WINDOW", handle(Handle::Win), "a window"),
+    (
+        "WINDOW_SIZE",
+        wide(Aint, Aint),
+        "a number of bytes, 0 or more",
+    ),
+    (
+        "WIN_ATTACH_SIZE",
+        wide(Aint, Aint),
+        "a number of bytes, 0 or more",
+    ),
+    ("XFER_NUM_ELEM", wide(Count, Count), "a number of elements"),
+    (
+        "XFER_NUM_ELEM_NNI",
+        wide(Count, Count),
+        "a number of elements, 0 or more",
+    ),
+    (
+        "XFER_NUM_ELEM_SMALL",
+        LENGTH,
+        "a number of elements, 0 or more",
+    ),
+];
+
+/// A kind of argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// Its name in the Forum's tables.
+    pub name: &'static str,
+    /// What it is.
+    pub nature: Nature,
+    /// What the reference says of it.
+    pub meaning: &'static str,
+}
+
+impl Kind {
+    /// That with this name.
+    pub fn named(name: &str) -> Option<Kind> {
+        let found = KINDS.iter().find(|kind| kind.0 == name)?;
+        let &(name, nature, meaning) = found;
+        Some(Kind {
+            name,
+            nature,
+            meaning,
+        })
+    }
+
+    /// Its type differs in the form with large counts.
+    pub fn is_poly(&self) -> bool {
+        self.name.starts_with("POLY")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn poly_kinds_are_those_that_differ() {
+        for (name, nature, _) in KINDS {
+            let differs = match nature {
+                Nature::Number { small, large, .. } => small != large,
+                Nature::Function => *name == "POLYFUNCTION",
+                _ => false,
+            };
+            assert_eq!(name.starts_with("POLY"), differs, "{name}");
+        }
+    }
+
+    #[test]
+    fn kinds_are_there_once() {
+        let names: std::collections::BTreeSet<_> = KINDS.iter().map(|kind| kind.0).collect();
+        assert_eq!(names.len(), KINDS.len());
+    }
+}

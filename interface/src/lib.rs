@@ -1,0 +1,9 @@
+//! MPI's interface as data, and what is derived from it.
+//!
+//! The rows are in `chapters`, a file a chapter of the standard; `README.md` has their form and the conventions of
+//! what is derived. Build scripts call [`table::read`] and then what they need of the rest.
+
+pub mod core;
+pub mod file;
+pub mod kind;
+pub mod table;

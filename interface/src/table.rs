@@ -1,0 +1,504 @@
+//! The table: its rows, and what is wrong with one.
+//!
+//! `README.md` beside this crate has the form.
+
+use crate::kind::Kind;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// Where an argument goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// It is read.
+    In,
+    /// It is written.
+    Out,
+    /// It is read and written.
+    InOut,
+}
+
+/// An argument.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Argument {
+    /// Its name.
+    pub name: String,
+    /// Its kind.
+    pub kind: Kind,
+    /// Where it goes.
+    pub direction: Direction,
+    /// An operation works with it after the call.
+    pub is_asynchronous: bool,
+    /// It is an array.
+    pub array: Option<Length>,
+    /// Only C has it.
+    pub is_absent_in_fortran: bool,
+    /// Only the form with large counts has it.
+    pub is_large_only: bool,
+    /// It is read and yet no `const` in C.
+    pub is_mutable: bool,
+    /// The constants that may stand for it and are known by their address.
+    pub sentinels: Vec<String>,
+    /// What the reference says of it, where that is more than its kind says.
+    pub note: Option<String>,
+}
+
+impl Argument {
+    /// The program reads it after the call.
+    pub fn is_output(&self) -> bool {
+        self.direction != Direction::In
+    }
+}
+
+/// How many elements an array has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Length {
+    /// As many as the group has processes, or whatever the text says.
+    Said,
+    /// As many as this argument or constant says; for two dimensions, the second.
+    Of(Vec<String>),
+}
+
+/// Whether the native engine calls a procedure of a library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Native {
+    /// It does not.
+    No,
+    /// It does, and a library without it is not used.
+    Needed,
+    /// It does where the library has it.
+    Optional,
+}
+
+/// What is written by hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ByHand {
+    /// The specific of `mpi_f08`.
+    pub f08: bool,
+    /// The C function.
+    pub c: bool,
+    /// The legacy procedure.
+    pub legacy: bool,
+    /// The core's entry points, although there is a choice buffer.
+    pub entry: bool,
+}
+
+/// A row: a procedure of MPI.
+#[derive(Clone, Debug)]
+pub struct Procedure {
+    /// Its name, as in `MPI_Comm_rank`.
+    pub name: String,
+    /// The chapter: the file of the table, without its ending.
+    pub chapter: String,
+    /// Its arguments; `ierror` is not among them.
+    pub arguments: Vec<Argument>,
+    /// What a function gives that gives no error code.
+    pub result: Option<Kind>,
+    /// It has a form with large counts.
+    pub has_large: bool,
+    /// Programs can call it. Otherwise only the native engine does.
+    pub is_offered: bool,
+    /// What is not derived.
+    pub by_hand: ByHand,
+    /// Whether the native engine calls it.
+    pub native: Native,
+    /// The text for the reference: lines without those of the arguments.
+    pub text: Vec<String>,
+    /// Its line in the file.
+    pub line: usize,
+}
+
+impl Procedure {
+    /// The name without `MPI_`, in lower case: `comm_rank`.
+    pub fn stem(&self) -> String {
+        self.name["MPI_".len()..].to_lowercase()
+    }
+
+    /// Whether an argument is of this nature.
+    pub fn has(&self, is_it: impl Fn(&Argument) -> bool) -> bool {
+        self.arguments.iter().any(is_it)
+    }
+}
+
+/// A chapter of the table.
+#[derive(Clone, Debug)]
+pub struct Chapter {
+    /// The file without its ending.
+    pub name: String,
+    /// What it is about: the first line of the file.
+    pub title: String,
+    /// What the reference says of all its procedures.
+    pub text: Vec<String>,
+    /// The rows.
+    pub procedures: Vec<Procedure>,
+}
+
+/// What is wrong with the table.
+#[derive(Debug)]
+pub struct Problem {
+    /// The file.
+    pub file: PathBuf,
+    /// The line, from 1.
+    pub line: usize,
+    /// What was found, and what was expected.
+    pub what: String,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.file.display(), self.line, self.what)
+    }
+}
+
+impl std::error::Error for Problem {}
+
+/// Reads all chapters in a folder, in the order of their names.
+///
+/// # Errors
+/// The first line that is wrong.
+pub fn read(folder: &Path) -> Result<Vec<Chapter>, Problem> {
+    let problem = |what: std::io::Error| Problem {
+        file: folder.to_owned(),
+        line: 0,
+        what: what.to_string(),
+    };
+    let entries = std::fs::read_dir(folder).map_err(problem)?;
+    let mut files = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(problem)?.path();
+        if path.extension().is_some_and(|ending| ending == "txt") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    let mut chapters: Vec<Chapter> = Vec::new();
+    for file in files {
+        let text = std::fs::read_to_string(&file).map_err(problem)?;
+        let chapter = read_chapter(&file, &text)?;
+        for procedure in &chapter.procedures {
+            let earlier = chapters.iter().flat_map(|chapter| &chapter.procedures);
+            let mut same = earlier.filter(|other| other.name == procedure.name);
+            if let Some(other) = same.next() {
+                return Err(Problem {
+                    file,
+                    line: procedure.line,
+                    what: format!(
+                        "{} is in {}.txt already, line {}",
+                        procedure.name, other.chapter, other.line
+                    ),
+                });
+            }
+        }
+        chapters.push(chapter);
+    }
+    Ok(chapters)
+}
+
+/// Reads a chapter. The first line is its title, behind `# `; lines behind `# ` that follow it are its text.
+///
+/// # Errors
+/// The first line that is wrong.
+pub fn read_chapter(file: &Path, text: &str) -> Result<Chapter, Problem> {
+    let problem = |line: usize, what: String| Problem {
+        file: file.to_owned(),
+        line: line + 1,
+        what,
+    };
+    let name = file.file_stem().unwrap_or_default().to_string_lossy();
+    let lines: Vec<&str> = text.lines().collect();
+    let Some(title) = lines.first().and_then(|line| line.strip_prefix("# ")) else {
+        return Err(problem(
+            0,
+            "expected the chapter's title behind `# `".into(),
+        ));
+    };
+    let mut chapter = Chapter {
+        name: name.into_owned(),
+        title: title.to_owned(),
+        text: Vec::new(),
+        procedures: Vec::new(),
+    };
+    let mut at = 1;
+    while let Some(line) = lines.get(at) {
+        if let Some(text) = line.strip_prefix('#') {
+            if chapter.procedures.is_empty() {
+                chapter.text.push(text.trim_start_matches(' ').to_owned());
+            }
+            at += 1;
+            continue;
+        }
+        if line.trim().is_empty() {
+            at += 1;
+            continue;
+        }
+        if !line.starts_with("MPI_") {
+            return Err(problem(
+                at,
+                format!(
+                    "expected a procedure that begins with MPI_, a comment behind `# `, or the text of a \
+                     procedure, which is indented; found `{line}`"
+                ),
+            ));
+        }
+        let first = at;
+        let mut row = String::new();
+        loop {
+            let Some(line) = lines.get(at) else {
+                return Err(problem(
+                    first,
+                    "the list of arguments has no end: expected `)`".into(),
+                ));
+            };
+            if at > first && !line.starts_with(' ') {
+                return Err(problem(
+                    at,
+                    format!("expected more arguments, indented, or `)`; found `{line}`"),
+                ));
+            }
+            row.push_str(line.trim());
+            at += 1;
+            let goes_on = lines.get(at).is_some_and(|line| line.starts_with("    "));
+            if ends(&row) && !goes_on {
+                break;
+            }
+            row.push(' ');
+        }
+        let mut procedure = read_row(&row).map_err(|what| problem(first, what))?;
+        procedure.chapter.clone_from(&chapter.name);
+        procedure.line = first + 1;
+        if chapter
+            .procedures
+            .iter()
+            .any(|other| other.name == procedure.name)
+        {
+            return Err(problem(first, format!("{} is here twice", procedure.name)));
+        }
+        // The argument whose note the last line was.
+        let mut open: Option<String> = None;
+        while let Some(line) = lines.get(at) {
+            let is_text = line.starts_with("  ") || line.is_empty();
+            if !is_text {
+                break;
+            }
+            let goes_on = line.starts_with("    ");
+            let line = line.trim();
+            if let (true, Some(note)) = (goes_on, &mut open) {
+                let argument = procedure.arguments.iter_mut().find(|a| a.name == *note);
+                let text = argument.and_then(|argument| argument.note.as_mut());
+                text.into_iter()
+                    .for_each(|text| *text = format!("{text} {line}"));
+                at += 1;
+                continue;
+            }
+            open = None;
+            if let Some(note) = line.strip_prefix("- ") {
+                let name = read_note(&mut procedure, note).map_err(|what| problem(at, what))?;
+                open = Some(name);
+            } else {
+                procedure.text.push(line.to_owned());
+            }
+            at += 1;
+        }
+        while procedure.text.last().is_some_and(String::is_empty) {
+            procedure.text.pop();
+        }
+        if procedure.is_offered && procedure.text.is_empty() {
+            return Err(problem(
+                first,
+                format!(
+                    "expected text for the reference below {}, indented",
+                    procedure.name
+                ),
+            ));
+        }
+        chapter.procedures.push(procedure);
+    }
+    Ok(chapter)
+}
+
+/// Whether the parentheses of a row are closed.
+fn ends(row: &str) -> bool {
+    let count = |mark: char| row.chars().filter(|&c| c == mark).count();
+    count('(') > 0 && count('(') == count(')')
+}
+
+/// Reads a note of an argument: `name: what it is`.
+fn read_note(procedure: &mut Procedure, note: &str) -> Result<String, String> {
+    let Some((name, text)) = note.split_once(": ") else {
+        return Err(format!(
+            "expected `- argument: what it is`; found `- {note}`"
+        ));
+    };
+    let argument = procedure.arguments.iter_mut().find(|a| a.name == name);
+    let Some(argument) = argument else {
+        return Err(format!("{} has no argument `{name}`", procedure.name));
+    };
+    argument.note = Some(text.to_owned());
+    Ok(name.to_owned())
+}
+
+/// Reads a row: `MPI_Name(argument ...) mark ...`.
+fn read_row(row: &str) -> Result<Procedure, String> {
+    let expected = "expected `MPI_Name(name:KIND:direction ...)` and marks";
+    let (name, rest) = row.split_once('(').ok_or(expected)?;
+    let is_name =
+        name.starts_with("MPI_") && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    if !is_name {
+        return Err(format!("{expected}; found the name `{name}`"));
+    }
+    // The arguments have parentheses of their own.
+    let mut depth = 1;
+    let end = rest.find(|c| {
+        depth += match c {
+            '(' => 1,
+            ')' => -1,
+            _ => 0,
+        };
+        depth == 0
+    });
+    let end = end.ok_or(expected)?;
+    let mut procedure = Procedure {
+        name: name.to_owned(),
+        chapter: String::new(),
+        arguments: Vec::new(),
+        result: None,
+        has_large: false,
+        is_offered: true,
+        by_hand: ByHand::default(),
+        native: Native::No,
+        text: Vec::new(),
+        line: 0,
+    };
+    for argument in rest[..end].split_whitespace() {
+        if let Some(kind) = argument.strip_prefix("returns:") {
+            procedure.result = Some(kind_named(kind)?);
+            continue;
+        }
+        procedure.arguments.push(read_argument(argument)?);
+    }
+    for mark in rest[end + 1..].split_whitespace() {
+        match mark {
+            "large" => procedure.has_large = true,
+            "heart" => procedure.by_hand.f08 = true,
+            "own(c)" => procedure.by_hand.c = true,
+            "own(f08)" => procedure.by_hand.f08 = true,
+            "own(legacy)" => procedure.by_hand.legacy = true,
+            "own(entry)" => procedure.by_hand.entry = true,
+            "native" => procedure.native = Native::Needed,
+            "native(optional)" => procedure.native = Native::Optional,
+            "native(only)" => {
+                procedure.native = Native::Needed;
+                procedure.is_offered = false;
+            }
+            _ => {
+                return Err(format!(
+                    "`{mark}` is no mark: expected large, heart, own(c), own(f08), own(legacy), own(entry), \
+                     native, native(optional) or native(only)"
+                ));
+            }
+        }
+    }
+    check(&procedure)?;
+    Ok(procedure)
+}
+
+fn kind_named(name: &str) -> Result<Kind, String> {
+    let expected = "expected one of those in interface/src/kind.rs";
+    Kind::named(name).ok_or_else(|| format!("`{name}` is no kind of argument: {expected}"))
+}
+
+/// Reads an argument: `name:KIND:direction[:flag ...]`.
+fn read_argument(text: &str) -> Result<Argument, String> {
+    let mut parts = text.split(':');
+    let expected = || format!("expected `name:KIND:direction`; found `{text}`");
+    let (Some(name), Some(kind), Some(direction)) = (parts.next(), parts.next(), parts.next())
+    else {
+        return Err(expected());
+    };
+    let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    if !is_name {
+        return Err(expected());
+    }
+    let direction = match direction {
+        "in" => Direction::In,
+        "out" => Direction::Out,
+        "inout" => Direction::InOut,
+        _ => {
+            return Err(format!(
+                "{}: `{direction}` is not in, out or inout",
+                expected()
+            ));
+        }
+    };
+    let mut argument = Argument {
+        name: name.to_owned(),
+        kind: kind_named(kind)?,
+        direction,
+        is_asynchronous: false,
+        array: None,
+        is_absent_in_fortran: false,
+        is_large_only: false,
+        is_mutable: false,
+        sentinels: Vec::new(),
+        note: None,
+    };
+    for flag in parts {
+        let inner = |start: &str| {
+            let inner = flag.strip_prefix(start)?.strip_suffix(')')?;
+            Some(inner.split(',').map(str::to_owned).collect::<Vec<_>>())
+        };
+        match flag {
+            "asynchronous" => argument.is_asynchronous = true,
+            "array" => argument.array = Some(Length::Said),
+            "not_in_fortran" => argument.is_absent_in_fortran = true,
+            "large_count_only" => argument.is_large_only = true,
+            "mutable" => argument.is_mutable = true,
+            _ => match (inner("array("), inner("sentinel(")) {
+                (Some(length), _) => argument.array = Some(Length::Of(length)),
+                (_, Some(names)) => argument.sentinels = names,
+                _ => {
+                    return Err(format!(
+                        "`{flag}` says nothing of `{name}`: expected asynchronous, array, array(LENGTH), \
+                         not_in_fortran, large_count_only, mutable or sentinel(CONSTANT)"
+                    ));
+                }
+            },
+        }
+    }
+    Ok(argument)
+}
+
+/// Whether a row is in accord with itself.
+fn check(procedure: &Procedure) -> Result<(), String> {
+    let name = &procedure.name;
+    for (place, argument) in procedure.arguments.iter().enumerate() {
+        let before = &procedure.arguments[..place];
+        if before.iter().any(|other| other.name == argument.name) {
+            return Err(format!("{name} has two arguments `{}`", argument.name));
+        }
+        if let Some(Length::Of(lengths)) = &argument.array {
+            for length in lengths {
+                let is_known = length.starts_with("MPI_")
+                    || length.chars().all(|c| c.is_ascii_digit())
+                    || procedure.has(|other| other.name == *length);
+                if !is_known {
+                    return Err(format!(
+                        "the length `{length}` of `{}` is no argument of {name}, no number, and no constant of MPI",
+                        argument.name
+                    ));
+                }
+            }
+        }
+    }
+    let is_poly = procedure.has(|argument| argument.kind.is_poly());
+    if procedure.has_large != is_poly {
+        return Err(match is_poly {
+            true => format!("{name} has arguments of POLY kinds: expected the mark large"),
+            false => format!("{name} is large, but no argument is of a POLY kind"),
+        });
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

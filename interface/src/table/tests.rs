@@ -1,0 +1,150 @@
+use super::*;
+
+fn chapter(text: &str) -> Result<Chapter, Problem> {
+    read_chapter(Path::new("chapters/comm.txt"), text)
+}
+
+#[test]
+fn the_table_of_the_package_is_right() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("chapters");
+    let chapters = read(&folder).unwrap_or_else(|problem| panic!("{problem}"));
+    assert!(
+        chapters
+            .iter()
+            .all(|chapter| !chapter.procedures.is_empty())
+    );
+}
+
+#[test]
+fn a_row_is_read() {
+    let text = "# Communicators.\n#\n# Errors go somewhere.\n\n\
+        MPI_Send(buf:BUFFER:in:asynchronous count:POLYXFER_NUM_ELEM_NNI:in\n    ranks:RANK:in:array(count)) large native\n  \
+        Sends.\n\n  - count: how\n    many\n\n  Errors: none.\n";
+    let chapter = chapter(text).unwrap();
+    assert_eq!(
+        (chapter.name.as_str(), chapter.title.as_str()),
+        ("comm", "Communicators.")
+    );
+    assert_eq!(chapter.text, ["", "Errors go somewhere."]);
+    let [send] = &chapter.procedures[..] else {
+        panic!()
+    };
+    assert_eq!(
+        (send.name.as_str(), send.stem().as_str(), send.line),
+        ("MPI_Send", "send", 5)
+    );
+    assert!(send.has_large && send.native == Native::Needed && send.is_offered);
+    assert!(send.arguments[0].is_asynchronous);
+    assert_eq!(send.arguments[1].note.as_deref(), Some("how many"));
+    assert_eq!(
+        send.arguments[2].array,
+        Some(Length::Of(vec!["count".into()]))
+    );
+    assert_eq!(send.text, ["Sends.", "", "", "Errors: none."]);
+}
+
+/// What is wrong, with the line.
+#[test]
+fn a_wrong_line_is_named() {
+    let cases = [
+        (
+            "Communicators.\n",
+            1,
+            "expected the chapter's title behind `# `",
+        ),
+        (
+            "# C.\n\nComm_rank()\n",
+            3,
+            "expected a procedure that begins with MPI_",
+        ),
+        (
+            "# C.\nMPI_Comm_rank(comm:COMM:in)\n  Text.\n",
+            2,
+            "`COMM` is no kind of argument",
+        ),
+        (
+            "# C.\nMPI_Comm_rank(comm:COMMUNICATOR)\n  Text.\n",
+            2,
+            "expected `name:KIND:direction`",
+        ),
+        (
+            "# C.\nMPI_Comm_rank(comm:COMMUNICATOR:up)\n  Text.\n",
+            2,
+            "`up` is not in, out or inout",
+        ),
+        (
+            "# C.\nMPI_Comm_rank(comm:COMMUNICATOR:in:loud)\n  Text.\n",
+            2,
+            "`loud` says nothing of `comm`",
+        ),
+        (
+            "# C.\nMPI_Comm_rank(Comm:COMMUNICATOR:in)\n  Text.\n",
+            2,
+            "expected `name:KIND:direction`",
+        ),
+        (
+            "# C.\nMPI_Comm_rank(rank:RANK:in rank:RANK:in)\n  Text.\n",
+            2,
+            "two arguments `rank`",
+        ),
+        (
+            "# C.\nMPI_Comm_rank(rank:RANK:in:array(n))\n  Text.\n",
+            2,
+            "the length `n` of `rank`",
+        ),
+        (
+            "# C.\nMPI_Comm_rank(rank:RANK:in) large\n  Text.\n",
+            2,
+            "no argument is of a POLY kind",
+        ),
+        (
+            "# C.\nMPI_Send(n:POLYXFER_NUM_ELEM:in)\n  Text.\n",
+            2,
+            "expected the mark large",
+        ),
+        (
+            "# C.\nMPI_Comm_rank(rank:RANK:in) quick\n  Text.\n",
+            2,
+            "`quick` is no mark",
+        ),
+        (
+            "# C.\nMPI_Comm_rank(rank:RANK:in)\n",
+            2,
+            "expected text for the reference",
+        ),
+        (
+            "# C.\nMPI_Comm_rank(rank:RANK:in)\n  Text.\n  - size: big\n",
+            4,
+            "has no argument `size`",
+        ),
+        (
+            "# C.\nMPI_Comm_rank(rank:RANK:in)\n  Text.\n  - rank\n",
+            4,
+            "expected `- argument: what it is`",
+        ),
+        (
+            "# C.\nMPI_Comm_rank(rank:RANK:in\n",
+            2,
+            "has no end: expected `)`",
+        ),
+        (
+            "# C.\nMPI_Comm_rank(rank:RANK:in\nMPI_B()\n",
+            3,
+            "expected more arguments, indented, or `)`",
+        ),
+        (
+            "# C.\nMPI_A()\n  Text.\nMPI_A()\n  Text.\n",
+            4,
+            "MPI_A is here twice",
+        ),
+    ];
+    for (text, line, what) in cases {
+        let problem = chapter(text).unwrap_err();
+        assert_eq!(problem.line, line, "{text}: {problem}");
+        assert!(
+            problem.to_string().starts_with("chapters/comm.txt:"),
+            "{problem}"
+        );
+        assert!(problem.what.contains(what), "{text}: {problem}");
+    }
+}
