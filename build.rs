@@ -5,6 +5,9 @@
 //! `-fdefault-integer-8`; `CC` and `CFLAGS` are the C compiler's, `OBJCOPY` the binutils'. The module
 //! files are left in `OUT_DIR/modules` and `OUT_DIR/dropin`, from where `ci/install` takes them.
 
+use mpi_interface::file::File;
+use mpi_interface::fortran::core_module;
+use mpi_interface::table;
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -73,7 +76,7 @@ const OTHER_KINDS: &[&str] = &[
 ];
 
 fn main() {
-    for path in ["fortran", "src/dropin", "include"] {
+    for path in ["fortran", "src/dropin", "include", "interface/chapters"] {
         println!("cargo:rerun-if-changed={path}");
     }
     // MINFO_BUILD_FOR changes where another version of a compiler has come under the same name: ci/install sets it.
@@ -84,12 +87,20 @@ fn main() {
     let fortran = Fortran::find(&out);
     fortran.refuse_other_kinds();
 
+    let chapters = table::read(Path::new("interface/chapters"));
+    let chapters = chapters.unwrap_or_else(|problem| fail(&problem.to_string()));
+
     let mut objects = Vec::new();
     let large = match fortran.has_wide_integers() {
         true => NO_LARGE_MODULES,
         false => LARGE_MODULES,
     };
-    for stem in [FIRST_MODULES, STEMS, large, LAST_MODULES].concat() {
+    for stem in FIRST_MODULES {
+        objects.push(fortran.compile(&format!("fortran/{stem}.f90"), "f08", "modules"));
+    }
+    let core = core_module::file(&chapters).unwrap_or_else(|problem| fail(&problem.to_string()));
+    objects.push(fortran.compile(&derived(&out, &core), "f08", "modules"));
+    for stem in [STEMS, large, LAST_MODULES].concat() {
         objects.push(fortran.compile(&format!("fortran/{stem}.f90"), "f08", "modules"));
     }
     for stem in DROPIN_MODULES {
@@ -105,6 +116,15 @@ fn main() {
     cc::Build::new()
         .objects(objects)
         .compile("mpi_info_f08_bindings");
+}
+
+/// Writes a derived file below `OUT_DIR/derived`, and gives its path.
+fn derived(out: &Path, file: &File) -> String {
+    let path = out.join("derived").join(&file.path);
+    let parent = path.parent().unwrap_or(out);
+    let written = fs::create_dir_all(parent).and_then(|()| fs::write(&path, &file.text));
+    written.unwrap_or_else(|error| fail(&format!("{}: {error}", path.display())));
+    path.display().to_string()
 }
 
 struct Fortran {

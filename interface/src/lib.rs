@@ -5,5 +5,6 @@
 
 pub mod core;
 pub mod file;
+pub mod fortran;
 pub mod kind;
 pub mod table;
