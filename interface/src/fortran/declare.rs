@@ -1,7 +1,8 @@
 //! Arguments as Fortran declares them: as parameters of the core's entry points.
 
 use crate::core::{Parameter, parameter};
-use crate::table::{Argument, Problem, Procedure};
+use crate::kind::{Handle, Nature, Number};
+use crate::table::{Argument, Direction, Length, Problem, Procedure};
 use std::path::PathBuf;
 
 /// A dummy argument of an entry point of the core.
@@ -103,4 +104,203 @@ pub fn core_dummies(argument: &Argument) -> Result<Vec<Dummy>, String> {
         });
     }
     Ok(dummies)
+}
+
+/// Which of its forms a procedure is declared in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// With counts that are default INTEGERs.
+    Small,
+    /// With large counts.
+    Large,
+}
+
+/// The type, the INTENT and the shape of an argument in `mpi_f08`, and what the declaration names besides.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Declaration {
+    /// The whole statement.
+    pub text: String,
+    /// Types, kinds and constants in it.
+    pub names: Vec<String>,
+}
+
+/// The type of a number, and the kind that it names.
+pub fn number(number: Number) -> (&'static str, Option<&'static str>) {
+    match number {
+        Number::Int => ("integer", None),
+        Number::Aint => ("integer(MPI_ADDRESS_KIND)", Some("MPI_ADDRESS_KIND")),
+        Number::Count => ("integer(MPI_COUNT_KIND)", Some("MPI_COUNT_KIND")),
+        Number::Offset => ("integer(MPI_OFFSET_KIND)", Some("MPI_OFFSET_KIND")),
+    }
+}
+
+/// The type of number that a number is in a form.
+pub fn number_in(form: Form, small: Number, large: Number) -> Number {
+    match form {
+        Form::Small => small,
+        Form::Large => large,
+    }
+}
+
+/// Whether the form of `mpi_f08` has the argument.
+pub fn is_in(argument: &Argument, form: Form) -> bool {
+    let is_large_only = argument.is_large_only && form == Form::Small;
+    !argument.is_absent_in_fortran && argument.kind.nature != Nature::Program && !is_large_only
+}
+
+/// Whether `mpi_f08` has a form with large counts that the compiler can tell from the other one: an address and a
+/// count have the same kind.
+pub fn has_large(procedure: &Procedure) -> bool {
+    procedure.has_large
+        && procedure.has(|argument| {
+            argument.is_large_only
+                || match argument.kind.nature {
+                    Nature::Number { small, large, .. } => {
+                        small == Number::Int && large != Number::Int
+                    }
+                    Nature::Function => argument.kind.is_poly(),
+                    _ => false,
+                }
+        })
+}
+
+/// The interface of a function of the program, by the name of the argument that it is.
+///
+/// # Errors
+/// A name that is not known.
+fn function_interface(argument: &Argument, form: Form) -> Result<String, String> {
+    let name = match argument.name.as_str() {
+        "user_fn" => "MPI_User_function",
+        "comm_copy_attr_fn" => "MPI_Comm_copy_attr_function",
+        "comm_delete_attr_fn" => "MPI_Comm_delete_attr_function",
+        "type_copy_attr_fn" => "MPI_Type_copy_attr_function",
+        "type_delete_attr_fn" => "MPI_Type_delete_attr_function",
+        "win_copy_attr_fn" => "MPI_Win_copy_attr_function",
+        "win_delete_attr_fn" => "MPI_Win_delete_attr_function",
+        "comm_errhandler_fn" => "MPI_Comm_errhandler_function",
+        "file_errhandler_fn" => "MPI_File_errhandler_function",
+        "session_errhandler_fn" => "MPI_Session_errhandler_function",
+        "win_errhandler_fn" => "MPI_Win_errhandler_function",
+        "query_fn" => "MPI_Grequest_query_function",
+        "free_fn" => "MPI_Grequest_free_function",
+        "cancel_fn" => "MPI_Grequest_cancel_function",
+        "read_conversion_fn" | "write_conversion_fn" => "MPI_Datarep_conversion_function",
+        "dtype_file_extent_fn" => "MPI_Datarep_extent_function",
+        other => {
+            return Err(format!(
+                "the interface of the function `{other}` is not known: expected a name that \
+                 interface/src/fortran/declare.rs has, or own(f08)"
+            ));
+        }
+    };
+    let ending = match form {
+        Form::Large if argument.kind.is_poly() => "_c",
+        _ => "",
+    };
+    Ok(format!("{name}{ending}"))
+}
+
+/// The declaration of an argument in `mpi_f08`. What the standard gives INTENT(OUT) is INTENT(INOUT): it is assigned
+/// only on success.
+///
+/// # Errors
+/// A function whose interface is not known.
+pub fn declaration(
+    procedure: &Procedure,
+    argument: &Argument,
+    form: Form,
+) -> Result<Declaration, String> {
+    let mut names = Vec::new();
+    let kind = match argument.kind.nature {
+        Nature::Handle(handle) => {
+            names.push(handle.type_name().to_owned());
+            format!("type({})", handle.type_name())
+        }
+        Nature::Number { small, large, .. } => {
+            let (kind, name) = number(number_in(form, small, large));
+            names.extend(name.map(str::to_owned));
+            kind.to_owned()
+        }
+        Nature::Logical => "logical".to_owned(),
+        Nature::Buffer => "type(*), dimension(..)".to_owned(),
+        Nature::Pointer => {
+            names.push("c_ptr".to_owned());
+            "type(c_ptr)".to_owned()
+        }
+        Nature::Text | Nature::Texts => "character(len=*)".to_owned(),
+        Nature::Status => {
+            names.push("MPI_Status".to_owned());
+            "type(MPI_Status)".to_owned()
+        }
+        Nature::Function => {
+            let interface = function_interface(argument, form)?;
+            names.push(interface.clone());
+            format!("procedure({interface})")
+        }
+        Nature::State | Nature::Attribute => {
+            let (kind, name) = number(Number::Aint);
+            names.extend(name.map(str::to_owned));
+            kind.to_owned()
+        }
+        Nature::OldState | Nature::Program | Nature::Whatever | Nature::Seconds => {
+            "integer".to_owned()
+        }
+    };
+    let intent = match (argument.kind.nature, argument.direction) {
+        (Nature::Function, _) => "",
+        (Nature::Buffer, Direction::In) if is_only_named(procedure, argument) => "",
+        // MPI_STATUS_IGNORE is no variable that could be written, and so has no INTENT in the standard.
+        (Nature::Buffer, Direction::Out | Direction::InOut) | (Nature::Status, Direction::Out) => {
+            ""
+        }
+        (_, Direction::In) => ", intent(in)",
+        _ => ", intent(inout)",
+    };
+    let asynchronous = match argument.is_asynchronous {
+        true => ", asynchronous",
+        false => "",
+    };
+    let shape = match (argument.kind.nature, &argument.array) {
+        // How long a text is its type says.
+        (Nature::Text, _) | (_, None) => String::new(),
+        (_, Some(Length::Said)) => "(*)".to_owned(),
+        (_, Some(Length::Of(lengths))) => {
+            let constants = lengths.iter().filter(|length| length.starts_with("MPI_"));
+            names.extend(constants.cloned());
+            // The first index is the fastest, in C the last.
+            let lengths: Vec<_> = lengths.iter().rev().map(String::as_str).collect();
+            format!("({})", lengths.join(", "))
+        }
+    };
+    Ok(Declaration {
+        text: format!("{kind}{intent}{asynchronous} :: {}{shape}", argument.name),
+        names,
+    })
+}
+
+/// Whether the procedure takes the memory's address, and does not read it: a buffer that comes without a datatype. It
+/// has no INTENT in the standard, except where it ends.
+fn is_only_named(procedure: &Procedure, argument: &Argument) -> bool {
+    let is_datatype = |other: &Argument| other.kind.nature == Nature::Handle(Handle::Datatype);
+    argument.is_asynchronous && !procedure.has(is_datatype) && procedure.name != "MPI_Free_mem"
+}
+
+/// What the reference says of an argument.
+pub fn meaning(argument: &Argument) -> String {
+    if let Some(note) = &argument.note {
+        return note.clone();
+    }
+    match (argument.kind.nature, argument.is_output()) {
+        // MPI_INFO_NULL and MPI_STATUS_IGNORE are for those that are read and for those that are written.
+        (Nature::Handle(Handle::Info), true) => return "an info object".to_owned(),
+        (Nature::Status, false) => return "a status".to_owned(),
+        _ => {}
+    }
+    let each = match (&argument.array, argument.kind.nature) {
+        (Some(_), Nature::Handle(_) | Nature::Number { .. } | Nature::Logical) => "each ",
+        _ => "",
+    };
+    let sentinels = argument.sentinels.iter();
+    let sentinels: String = sentinels.map(|name| format!(", or {name}")).collect();
+    format!("{each}{}{sentinels}", argument.kind.meaning)
 }

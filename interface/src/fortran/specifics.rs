@@ -1,0 +1,575 @@
+//! The specifics of `mpi_f08`: modules `mpi_info_f08_<chapter>`, and `mpi_info_f08_large_<chapter>` with large counts.
+//!
+//! A specific with a choice buffer is a procedure of the core itself, which takes descriptors; the others call the
+//! core's entry point that takes addresses and values.
+
+use crate::core::{Parameter, entry, parameter};
+use crate::file::{File, comment, fortran};
+use crate::fortran::declare::{
+    Form, declaration, has_large, is_in, meaning, number, number_in, problem,
+};
+use crate::kind::{Nature, Number};
+use crate::table::{Argument, Chapter, Direction, Length, Problem, Procedure};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+/// What a module uses: names by module.
+pub type Uses = BTreeMap<&'static str, BTreeSet<String>>;
+
+/// A specific.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Specific {
+    /// The generic name that it stands behind.
+    pub generic: String,
+    /// Its name.
+    pub name: String,
+    /// It is a procedure of the core, and the module has its interface.
+    pub is_of_core: bool,
+    /// Its comment, its first statement and the declarations of its arguments.
+    pub head: String,
+    /// What it does, and its end.
+    pub body: String,
+    /// What head and body use of other modules.
+    pub uses: Uses,
+}
+
+impl Specific {
+    /// Head and body.
+    pub fn text(&self) -> String {
+        format!("{}{}", self.head, self.body)
+    }
+}
+
+/// The modules of the chapters in a form, with the specifics that are not written by hand.
+///
+/// # Errors
+/// A row that no specific can be derived from.
+pub fn files(chapters: &[Chapter], form: Form) -> Result<Vec<File>, Problem> {
+    let mut files = Vec::new();
+    for chapter in chapters {
+        files.extend(module(chapter, form)?);
+    }
+    Ok(files)
+}
+
+/// The module of a chapter in a form; none if no specific of it is derived.
+///
+/// # Errors
+/// A row that no specific can be derived from.
+pub fn module(chapter: &Chapter, form: Form) -> Result<Option<File>, Problem> {
+    let mut specifics = Vec::new();
+    for procedure in &chapter.procedures {
+        if is_derived(procedure, form) {
+            specifics.push(specific(procedure, form)?);
+        }
+    }
+    if specifics.is_empty() {
+        return Ok(None);
+    }
+    let stem = stem(chapter, form);
+    let name = format!("mpi_info_f08_{stem}");
+    let mut text = module_comment(chapter, form, &specifics);
+    let _ = writeln!(text, "module {name}");
+    let mut uses = Uses::new();
+    for specific in &specifics {
+        for (module, names) in &specific.uses {
+            uses.entry(module).or_default().extend(names.clone());
+        }
+    }
+    text.push_str(&use_statements(&uses));
+    text.push_str("  implicit none\n  private\n\n");
+    for specific in &specifics {
+        let _ = writeln!(text, "  public :: {}, {}", specific.generic, specific.name);
+    }
+    for specific in &specifics {
+        let generic = &specific.generic;
+        let _ = writeln!(text, "\n  interface {generic}");
+        match specific.is_of_core {
+            true => text.push_str(&specific.text()),
+            false => {
+                let _ = writeln!(text, "    module procedure {}", specific.name);
+            }
+        }
+        let _ = writeln!(text, "  end interface {generic}");
+    }
+    if specifics.iter().any(|specific| !specific.is_of_core) {
+        text.push_str("\ncontains\n");
+    }
+    for specific in specifics.iter().filter(|specific| !specific.is_of_core) {
+        let _ = write!(text, "\n{}", specific.text());
+    }
+    let _ = writeln!(text, "end module {name}");
+    Ok(Some(File {
+        path: format!("fortran/{stem}.f90"),
+        text,
+    }))
+}
+
+/// Whether a specific of this form is derived.
+pub fn is_derived(procedure: &Procedure, form: Form) -> bool {
+    procedure.is_offered
+        && match form {
+            Form::Small => !procedure.by_hand.f08,
+            // Of a large form there is nothing to be done but to pass on, except where it cannot be derived.
+            Form::Large => has_large(procedure) && passes_on(procedure),
+        }
+}
+
+/// Whether every argument can go to the core from Fortran.
+fn passes_on(procedure: &Procedure) -> bool {
+    let mut arguments = procedure.arguments.iter();
+    arguments.all(|argument| parameter(argument).is_ok())
+}
+
+/// The end of a module's name, and the name of its file.
+pub fn stem(chapter: &Chapter, form: Form) -> String {
+    match form {
+        Form::Small => chapter.name.clone(),
+        Form::Large => format!("large_{}", chapter.name),
+    }
+}
+
+fn module_comment(chapter: &Chapter, form: Form, specifics: &[Specific]) -> String {
+    let mut lines = match form {
+        Form::Small => {
+            let mut lines = vec![chapter.title.clone()];
+            lines.extend(chapter.text.iter().cloned());
+            lines
+        }
+        Form::Large => vec![
+            format!(
+                "The specifics of mpi_info_f08_{} with large counts (MPI 4.1, section 2.5.8): counts of kind",
+                chapter.name
+            ),
+            "MPI_COUNT_KIND, units of displacement of kind MPI_ADDRESS_KIND.".to_owned(),
+        ],
+    };
+    if form == Form::Small && specifics.iter().any(|specific| specific.is_of_core) {
+        lines.extend(
+            [
+                "",
+                "Specifics with a choice buffer are procedures of the core itself: flang 19 cannot compile a Fortran",
+                "procedure with an assumed-rank dummy, but it can call one.",
+            ]
+            .map(str::to_owned),
+        );
+    }
+    comment(0, "!>", "!!", &lines)
+}
+
+/// The USE statements, of intrinsic modules first.
+fn use_statements(uses: &Uses) -> String {
+    let mut text = String::new();
+    for (module, names) in uses {
+        let names: Vec<_> = names.iter().map(String::as_str).collect();
+        let names = names.join(", ");
+        let intrinsic = match *module {
+            "iso_c_binding" => ", intrinsic ::",
+            _ => "",
+        };
+        text.push_str(&fortran(
+            2,
+            &format!("use{intrinsic} {module}, only: {names}"),
+        ));
+    }
+    text
+}
+
+/// The names of a procedure in a form: the generic name, and that of the specific.
+pub fn names(procedure: &Procedure, form: Form) -> (String, String) {
+    let name = &procedure.name;
+    let has_buffer = procedure.has(|argument| argument.kind.nature == Nature::Buffer);
+    let ending = match has_buffer {
+        true => "f08ts",
+        false => "f08",
+    };
+    match form {
+        Form::Small => (name.clone(), format!("{name}_{ending}")),
+        // Functions cannot tell specifics from each other: such a form has a generic name of its own (MPI 4.1,
+        // section 19.2).
+        Form::Large => {
+            let has_function = procedure.has(|argument| {
+                argument.kind.nature == Nature::Function && argument.kind.is_poly()
+            });
+            let generic = match has_function {
+                true => format!("{name}_c"),
+                false => name.clone(),
+            };
+            (generic, format!("{name}_c_{ending}"))
+        }
+    }
+}
+
+/// The specific of a procedure in a form.
+///
+/// # Errors
+/// What of the row cannot be passed on from Fortran.
+pub fn specific(procedure: &Procedure, form: Form) -> Result<Specific, Problem> {
+    let (head, mut uses) = head(procedure, form)?;
+    let (generic, name) = names(procedure, form);
+    let is_of_core = procedure.has(|argument| argument.kind.nature == Nature::Buffer);
+    let body = match is_of_core {
+        true => format!("    end subroutine {name}\n"),
+        false => {
+            body(procedure, form, &name, &mut uses).map_err(|what| problem(procedure, what))?
+        }
+    };
+    Ok(Specific {
+        generic,
+        name,
+        is_of_core,
+        head,
+        body,
+        uses,
+    })
+}
+
+/// The module that has a name.
+fn module_of(name: &str) -> &'static str {
+    match name {
+        "to_c" | "to_integer" | "int_size" | "c_int_size" | "count_size" => "mpi_info_f08_convert",
+        name if name.starts_with("c_") => "iso_c_binding",
+        name if name.starts_with("minfo_") => "mpi_info_f08_core",
+        name if name.contains("_function") => "mpi_info_f08_functions",
+        name if name.to_uppercase() == name => "mpi_info_f08_constants",
+        _ => "mpi_info_f08_types",
+    }
+}
+
+fn uses_name(uses: &mut Uses, name: &str) {
+    let names = uses.entry(module_of(name)).or_default();
+    names.insert(name.to_owned());
+}
+
+/// The comment, the first statement and the declarations of a specific, and what these use. Those by hand are compared
+/// with it.
+///
+/// # Errors
+/// An argument that Fortran cannot declare.
+pub fn head(procedure: &Procedure, form: Form) -> Result<(String, Uses), Problem> {
+    let (_, name) = names(procedure, form);
+    let is_of_core = procedure.has(|argument| argument.kind.nature == Nature::Buffer);
+    let indent = if is_of_core { 4 } else { 2 };
+    let arguments = procedure.arguments.iter();
+    let arguments: Vec<_> = arguments.filter(|argument| is_in(argument, form)).collect();
+
+    let mut uses = Uses::new();
+    let mut declarations = Vec::new();
+    for argument in &arguments {
+        let declared =
+            declaration(procedure, argument, form).map_err(|what| problem(procedure, what))?;
+        declared
+            .names
+            .iter()
+            .for_each(|name| uses_name(&mut uses, name));
+        declarations.push((declared.text, meaning(argument)));
+    }
+    let mut dummies: Vec<_> = arguments.iter().map(|a| a.name.as_str()).collect();
+    let function = match procedure.result.map(|kind| kind.nature) {
+        None => {
+            dummies.push("ierror");
+            declarations.push((
+                "integer, optional, intent(out) :: ierror".to_owned(),
+                "MPI_SUCCESS, or an error code".to_owned(),
+            ));
+            None
+        }
+        Some(Nature::Number { small, large, .. }) => {
+            let (kind, kind_name) = number(number_in(form, small, large));
+            kind_name
+                .into_iter()
+                .for_each(|name| uses_name(&mut uses, name));
+            Some(kind)
+        }
+        Some(_) => Some("double precision"),
+    };
+
+    let mut text = comment(indent, "!>", "!!", &specific_text(procedure, form));
+    let dummies = dummies.join(", ");
+    let first = match function {
+        None => format!("subroutine {name}({dummies})"),
+        Some(kind) => format!("{kind} function {name}({dummies})"),
+    };
+    if is_of_core {
+        let ending = match form {
+            Form::Small => "f08",
+            Form::Large => "large_f08",
+        };
+        let symbol = format!("{}_{ending}", entry(procedure));
+        text.push_str(&fortran(
+            indent,
+            &format!("{first} bind(C, name='{symbol}')"),
+        ));
+        // An interface body sees nothing of its module by itself.
+        let names: Vec<_> = uses.values().flatten().map(String::as_str).collect();
+        if !names.is_empty() {
+            text.push_str(&fortran(
+                indent + 2,
+                &format!("import :: {}", names.join(", ")),
+            ));
+        }
+    } else {
+        text.push_str(&fortran(indent, &first));
+    }
+    for (declared, meaning) in declarations {
+        let _ = writeln!(text, "{:1$}{declared}", "", indent + 2);
+        let _ = writeln!(text, "{:1$}!! {meaning}", "", indent + 4);
+    }
+    Ok((text, uses))
+}
+
+/// What the comment of a specific says.
+fn specific_text(procedure: &Procedure, form: Form) -> Vec<String> {
+    match form {
+        Form::Small => {
+            let mut lines = procedure.text.clone();
+            // The notes on arguments stood between two paragraphs.
+            lines.dedup_by(|line, before| line.is_empty() && before.is_empty());
+            lines
+        }
+        Form::Large => {
+            let (_, name) = names(procedure, Form::Small);
+            vec![format!("{name} with large counts.")]
+        }
+    }
+}
+
+/// How an argument goes to the core: what is done before the call, the actual arguments with their keywords, and what
+/// is done behind it.
+#[derive(Default)]
+struct Passing {
+    locals: Vec<String>,
+    before: Vec<String>,
+    actuals: Vec<(String, String)>,
+    after: Vec<String>,
+}
+
+fn body(procedure: &Procedure, form: Form, name: &str, uses: &mut Uses) -> Result<String, String> {
+    let entry = entry(procedure);
+    uses_name(uses, &entry);
+    if procedure.result.is_some() {
+        return match procedure.result.map(|kind| kind.nature) {
+            Some(Nature::Seconds) => Ok(format!(
+                "    {name} = real({entry}(), kind({name}))\n  end function {name}\n"
+            )),
+            _ => Err("is a function of numbers: expected own(f08)".to_owned()),
+        };
+    }
+    uses_name(uses, "c_int");
+    // Where a LOGICAL says whether there is anything to be told, the core leaves the other outputs alone.
+    let may_be_left = procedure.has(|argument| {
+        argument.kind.nature == Nature::Logical && argument.is_output() && argument.array.is_none()
+    });
+    let mut all = Passing::default();
+    for argument in &procedure.arguments {
+        let one = pass(argument, form, may_be_left, uses)?;
+        all.locals.extend(one.locals);
+        all.before.extend(one.before);
+        all.actuals.extend(one.actuals);
+        all.after.extend(one.after);
+    }
+    let mut text = String::new();
+    for local in &all.locals {
+        let _ = writeln!(text, "    {local}");
+    }
+    text.push_str("    integer(c_int) :: code\n\n");
+    for line in &all.before {
+        let _ = writeln!(text, "    {line}");
+    }
+    // Behind an argument that is absent all others need their keywords.
+    let mut actuals = Vec::new();
+    let mut has_absent = false;
+    for (keyword, actual) in &all.actuals {
+        match (actual.is_empty(), has_absent) {
+            (true, _) => has_absent = true,
+            (false, true) => actuals.push(format!("{keyword}={actual}")),
+            (false, false) => actuals.push(actual.clone()),
+        }
+    }
+    text.push_str(&fortran(
+        4,
+        &format!("code = {entry}({})", actuals.join(", ")),
+    ));
+    for line in &all.after {
+        let _ = writeln!(text, "    {line}");
+    }
+    text.push_str("    if (present(ierror)) ierror = code\n");
+    let _ = writeln!(text, "  end subroutine {name}");
+    Ok(text)
+}
+
+fn pass(
+    argument: &Argument,
+    form: Form,
+    may_be_left: bool,
+    uses: &mut Uses,
+) -> Result<Passing, String> {
+    let Some(parameter) = parameter(argument)? else {
+        return Ok(Passing::default());
+    };
+    let name = argument.name.as_str();
+    let local = format!("{name}_c");
+    let mut passing = Passing::default();
+    if !is_in(argument, form) {
+        let (first, second) = absent(parameter)?;
+        first
+            .into_iter()
+            .chain(second)
+            .for_each(|(_, kind)| uses_name(uses, kind));
+        let number = |(value, kind)| format!("{value}_{kind}");
+        passing
+            .actuals
+            .push((name.to_owned(), first.map(number).unwrap_or_default()));
+        if let (Some(ending), Some(second)) = (parameter.second(), second) {
+            passing
+                .actuals
+                .push((format!("{name}{ending}"), number(second)));
+        }
+        return Ok(passing);
+    }
+    // In the form, the number is a default INTEGER.
+    let is_integer = match argument.kind.nature {
+        Nature::Number { small, large, .. } => number_in(form, small, large) == Number::Int,
+        _ => false,
+    };
+    let is_logical = argument.kind.nature == Nature::Logical;
+    let is_handle = matches!(argument.kind.nature, Nature::Handle(_));
+    let is_read = argument.direction == Direction::InOut || may_be_left;
+    let mut second = None;
+    let actual = match parameter {
+        Parameter::Int | Parameter::IntPlace if is_handle => format!("{name}%MPI_VAL"),
+        Parameter::Int if is_logical => {
+            uses_name(uses, "c_int");
+            format!("merge(1_c_int, 0_c_int, {name})")
+        }
+        Parameter::Int => {
+            uses_name(uses, "to_c");
+            format!("to_c({name})")
+        }
+        Parameter::Wide if is_integer => {
+            uses_name(uses, "c_int64_t");
+            format!("int({name}, c_int64_t)")
+        }
+        Parameter::IntPlace => {
+            uses_name(uses, "c_int");
+            passing.locals.push(format!("integer(c_int) :: {local}"));
+            if is_logical {
+                if argument.direction == Direction::InOut {
+                    passing
+                        .before
+                        .push(format!("{local} = merge(1_c_int, 0_c_int, {name})"));
+                }
+                passing
+                    .after
+                    .push(format!("if (code == 0) {name} = {local} /= 0"));
+            } else {
+                if is_read {
+                    uses_name(uses, "to_c");
+                    passing.before.push(format!("{local} = to_c({name})"));
+                }
+                passing
+                    .after
+                    .push(format!("if (code == 0) {name} = {local}"));
+            }
+            local
+        }
+        Parameter::WidePlace if is_integer => {
+            uses_name(uses, "c_int64_t");
+            uses_name(uses, "to_integer");
+            passing
+                .locals
+                .push(format!("integer(c_int64_t) :: {local}"));
+            if is_read {
+                passing.before.push(format!("{local} = {name}"));
+            }
+            passing
+                .after
+                .push(format!("if (code == 0) {name} = to_integer({local})"));
+            local
+        }
+        Parameter::Array | Parameter::ArrayOut if is_logical => {
+            if !matches!(argument.array, Some(Length::Of(_))) {
+                return Err(format!(
+                    "`{name}` is an array of LOGICALs, which are not C's, and nothing says how many they are: \
+                     expected own(f08)"
+                ));
+            }
+            second = Some("c_int_size");
+            let converted = format!("merge(1_c_int, 0_c_int, {name})");
+            if parameter == Parameter::Array {
+                converted
+            } else {
+                passing
+                    .locals
+                    .push(format!("integer(c_int), allocatable :: {local}(:)"));
+                passing
+                    .before
+                    .push(format!("allocate({local}, source={converted})"));
+                passing
+                    .after
+                    .push(format!("if (code == 0) {name} = {local} /= 0"));
+                local
+            }
+        }
+        Parameter::Array | Parameter::ArrayOut => {
+            second = Some(match (is_handle, is_integer) {
+                (true, _) => "c_int_size",
+                (false, true) => "int_size",
+                (false, false) => "count_size",
+            });
+            name.to_owned()
+        }
+        Parameter::Status | Parameter::StatusOut => {
+            second = Some("c_int_size");
+            name.to_owned()
+        }
+        Parameter::Text | Parameter::TextOut => {
+            uses_name(uses, "c_size_t");
+            passing.actuals.push((name.to_owned(), name.to_owned()));
+            passing
+                .actuals
+                .push((format!("{name}_len"), format!("len({name}, c_size_t)")));
+            return Ok(passing);
+        }
+        Parameter::Function => {
+            uses_name(uses, "c_funloc");
+            uses_name(uses, "c_int");
+            passing
+                .actuals
+                .push((name.to_owned(), format!("c_funloc({name})")));
+            passing
+                .actuals
+                .push((format!("{name}_form"), "2_c_int".to_owned()));
+            return Ok(passing);
+        }
+        Parameter::Wide
+        | Parameter::WidePlace
+        | Parameter::PointerPlace
+        | Parameter::Address
+        | Parameter::AddressOut => name.to_owned(),
+    };
+    passing.actuals.push((name.to_owned(), actual));
+    if let Some(width) = second {
+        uses_name(uses, width);
+        passing
+            .actuals
+            .push((format!("{name}_width"), width.to_owned()));
+    }
+    Ok(passing)
+}
+
+/// A number and its kind.
+type Constant = (u8, &'static str);
+
+/// What the core is given for an argument that only the form with large counts has: 0, or for an array no actual
+/// argument at all, and 0 for its width.
+fn absent(parameter: Parameter) -> Result<(Option<Constant>, Option<Constant>), String> {
+    match parameter {
+        Parameter::Int => Ok((Some((0, "c_int")), None)),
+        Parameter::Wide => Ok((Some((0, "c_int64_t")), None)),
+        Parameter::Array | Parameter::ArrayOut => Ok((None, Some((0, "c_int64_t")))),
+        _ => Err("an argument that only the form with large counts has is neither a number nor an array of numbers: \
+                  expected own(f08)"
+            .to_owned()),
+    }
+}
