@@ -2,3 +2,5 @@
 
 pub mod core_module;
 pub mod declare;
+pub mod legacy;
+pub mod mpi_module;
