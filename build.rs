@@ -6,8 +6,8 @@
 //! files are left in `OUT_DIR/modules` and `OUT_DIR/dropin`, from where `ci/install` takes them.
 
 use mpi_interface::file::File;
-use mpi_interface::fortran::core_module;
-use mpi_interface::table;
+use mpi_interface::fortran::{core_module, legacy, mpi_module};
+use mpi_interface::table::{self, Chapter};
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -16,7 +16,7 @@ use std::process::{Command, exit};
 
 /// The modules that the others use, each after those that it uses itself.
 const FIRST_MODULES: &[&str] = &["constants", "types", "convert", "by_address"];
-/// The procedures by subject: a module, the drop-in procedures in Fortran, and those in C.
+/// The procedures by subject: a module, and the drop-in procedures in C.
 const STEMS: &[&str] = &[
     "environment",
     "abi",
@@ -103,14 +103,20 @@ fn main() {
     for stem in [STEMS, large, LAST_MODULES].concat() {
         objects.push(fortran.compile(&format!("fortran/{stem}.f90"), "f08", "modules"));
     }
+    derived(&out, &mpi_module::file(&chapters));
     for stem in DROPIN_MODULES {
         objects.push(fortran.compile(&format!("fortran/dropin/{stem}.f90"), "f08", "dropin"));
     }
-    for stem in STEMS {
-        let source = format!("fortran/dropin/{stem}.f90");
-        objects.extend(under_both_names(
-            &fortran.compile(&source, "legacy", "dropin"),
-        ));
+    let files = legacy::files(&chapters).unwrap_or_else(|problem| fail(&problem.to_string()));
+    for file in files {
+        let object = fortran.compile(&derived(&out, &file), "legacy", "dropin");
+        objects.extend(under_both_names(&object));
+    }
+    // The legacy procedures that do more than pass on.
+    let has_own = |chapter: &&Chapter| chapter.procedures.iter().any(|row| row.by_hand.legacy);
+    for chapter in chapters.iter().filter(has_own) {
+        let source = format!("fortran/dropin/{}.f90", chapter.name);
+        objects.extend(under_both_names(&fortran.compile(&source, "own", "dropin")));
     }
     objects.extend(c_objects(&fortran));
     cc::Build::new()
@@ -152,7 +158,7 @@ impl Fortran {
                 compiler.display()
             )),
         };
-        for directory in ["modules", "dropin", "objects"] {
+        for directory in ["modules", "dropin", "objects", "derived"] {
             // Another compiler may have left its own there.
             let _ = fs::remove_dir_all(out.join(directory));
             let made = fs::create_dir_all(out.join(directory));
@@ -200,6 +206,7 @@ impl Fortran {
             .arg(&object);
         command.arg("-I").arg(self.out.join("modules"));
         command.args(["-I", "fortran/dropin"]);
+        command.arg("-I").arg(self.out.join("derived"));
         if self.is_flang {
             command.arg("-module-dir").arg(self.out.join(modules));
         } else {

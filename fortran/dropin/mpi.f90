@@ -14,24 +14,6 @@ module mpi
   integer, bind(C, name='minfo_legacy_status_ignore') :: MPI_STATUS_IGNORE(MPI_STATUS_SIZE)
   integer, bind(C, name='minfo_legacy_statuses_ignore') :: MPI_STATUSES_IGNORE(MPI_STATUS_SIZE, 1)
 
-  include 'mpi/environment.inc'
-  include 'mpi/abi.inc'
-  include 'mpi/comm.inc'
-  include 'mpi/comm_create.inc'
-  include 'mpi/group.inc'
-  include 'mpi/topology.inc'
-  include 'mpi/request.inc'
-  include 'mpi/message.inc'
-  include 'mpi/collective.inc'
-  include 'mpi/memory.inc'
-  include 'mpi/win.inc'
-  include 'mpi/win_info.inc'
-  include 'mpi/win_sync.inc'
-  include 'mpi/rma.inc'
-  include 'mpi/datatype.inc'
-  include 'mpi/file.inc'
-  include 'mpi/file_view.inc'
-  include 'mpi/file_io.inc'
-  include 'mpi/errhandler.inc'
-  include 'mpi/info.inc'
+  ! Derived from the rows in interface/chapters.
+  include 'mpi/interfaces.inc'
 end module mpi

@@ -2,6 +2,8 @@
 
 pub mod core_module;
 pub mod declare;
+pub mod legacy;
+pub mod mpi_module;
 pub mod profiling;
 pub mod specifics;
 

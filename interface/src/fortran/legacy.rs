@@ -1,0 +1,543 @@
+//! The legacy procedures: external ones with INTEGER handles, called by way of `mpif.h` or `use mpi`.
+//!
+//! Each calls the core's entry point. Arrays and statuses go on as they are, with the bytes of an INTEGER, so that
+//! nothing is copied and what is known by its address is known. What is written is assigned on success only.
+
+use crate::core::{self, Parameter};
+use crate::file::{self, File};
+use crate::fortran::declare::problem;
+use crate::kind::{Kind, Nature, Number};
+use crate::table::{Argument, Chapter, Direction, Length, Problem, Procedure};
+use std::collections::{BTreeMap, BTreeSet};
+
+const C_BINDING: &str = ", intrinsic :: iso_c_binding";
+const CONSTANTS: &str = " mpi_info_f08_constants";
+const CONVERT: &str = " mpi_info_f08_convert";
+const CORE: &str = " mpi_info_f08_core";
+const TYPES: &str = " mpi_info_f08_types";
+
+/// The legacy procedures, a file a chapter: `legacy/comm.f90`. Chapters without any have none.
+///
+/// # Errors
+/// A row that says more than a procedure that passes on can do, and that is not written by hand.
+pub fn files(chapters: &[Chapter]) -> Result<Vec<File>, Problem> {
+    let mut files = Vec::new();
+    for chapter in chapters {
+        let mut text = String::new();
+        for row in &chapter.procedures {
+            if !row.is_offered || row.by_hand.legacy {
+                continue;
+            }
+            for &form in forms(row) {
+                let derived = derive(row, form).map_err(|what| problem(row, what))?;
+                text = text + "\n" + &derived;
+            }
+        }
+        if !text.is_empty() {
+            let head = format!(
+                "! Legacy procedures, from interface/chapters/{}.txt.\n",
+                chapter.name
+            );
+            files.push(File {
+                path: format!("legacy/{}.f90", chapter.name),
+                text: head + &text,
+            });
+        }
+    }
+    Ok(files)
+}
+
+/// What memory that MPI gives is in a legacy procedure (MPI 4.1, section 9.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// INTEGER(MPI_ADDRESS_KIND).
+    Integer,
+    /// TYPE(C_PTR), in a procedure of its own.
+    Pointer,
+}
+
+impl Form {
+    /// The ending of the procedure's name.
+    fn ending(self) -> &'static str {
+        match self {
+            Form::Integer => "",
+            Form::Pointer => "_cptr",
+        }
+    }
+}
+
+/// The forms that a procedure has.
+pub(super) fn forms(procedure: &Procedure) -> &'static [Form] {
+    match procedure.has(gives_memory) {
+        true => &[Form::Integer, Form::Pointer],
+        false => &[Form::Integer],
+    }
+}
+
+fn gives_memory(argument: &Argument) -> bool {
+    argument.kind.nature == Nature::Pointer && !is_buffer(argument)
+}
+
+/// It is a choice buffer in legacy Fortran. That of MPI_Buffer_detach, which gives memory elsewhere, is one and has
+/// no use (MPI 4.1, section 3.6).
+pub(super) fn is_buffer(argument: &Argument) -> bool {
+    argument.kind.nature == Nature::Buffer || argument.kind.name == "C_BUFFER2"
+}
+
+/// The arguments that legacy Fortran has, without `ierror`.
+pub(super) fn dummies(procedure: &Procedure) -> impl Iterator<Item = &Argument> {
+    let arguments = procedure.arguments.iter();
+    arguments.filter(|argument| !argument.is_absent_in_fortran && !argument.is_large_only)
+}
+
+/// The first statement of a procedure or of its interface, and the last one.
+pub(super) fn frame(prefix: &str, procedure: &Procedure, form: Form) -> [String; 2] {
+    let name = format!("{prefix}{}{}", procedure.name, form.ending());
+    let mut names: Vec<&str> = dummies(procedure)
+        .map(|dummy| dummy.name.as_str())
+        .collect();
+    match procedure.result {
+        Some(kind) => [
+            format!(
+                "{} function {name}({})",
+                result_type(kind),
+                names.join(", ")
+            ),
+            format!("end function {name}"),
+        ],
+        None => {
+            names.extend(has_ierror(procedure).then_some("ierror"));
+            [
+                format!("subroutine {name}({})", names.join(", ")),
+                format!("end subroutine {name}"),
+            ]
+        }
+    }
+}
+
+/// Whether it has an error code to give. MPI_Pcontrol has none in Fortran (MPI 4.1, section 15.2.4).
+fn has_ierror(procedure: &Procedure) -> bool {
+    procedure.result.is_none()
+        && !procedure.has(|argument| argument.kind.nature == Nature::Whatever)
+}
+
+fn result_type(kind: Kind) -> String {
+    match kind.nature {
+        Nature::Number { small, .. } => integer(small),
+        _ => "double precision".into(),
+    }
+}
+
+fn integer(number: Number) -> String {
+    match kind_of(number) {
+        Some(kind) => format!("integer({kind})"),
+        None => "integer".into(),
+    }
+}
+
+/// The kind of INTEGER that is not a default one.
+fn kind_of(number: Number) -> Option<&'static str> {
+    match number {
+        Number::Int => None,
+        Number::Aint => Some("MPI_ADDRESS_KIND"),
+        Number::Count => Some("MPI_COUNT_KIND"),
+        Number::Offset => Some("MPI_OFFSET_KIND"),
+    }
+}
+
+/// The INTEGER that an argument is, or an element of it.
+fn number_of(argument: &Argument) -> Number {
+    match argument.kind.nature {
+        Nature::Number { small, .. } => small,
+        Nature::State | Nature::Attribute | Nature::Pointer => Number::Aint,
+        _ => Number::Int,
+    }
+}
+
+/// The declarations of the dummy arguments.
+pub(super) fn declarations(procedure: &Procedure, form: Form) -> Vec<String> {
+    let mut lines: Vec<String> = dummies(procedure)
+        .map(|dummy| declaration(dummy, form))
+        .collect();
+    if has_ierror(procedure) {
+        lines.push("integer, intent(out) :: ierror".into());
+    }
+    lines
+}
+
+fn declaration(argument: &Argument, form: Form) -> String {
+    let name = &argument.name;
+    // An output that is not assigned where a call fails cannot be INTENT(OUT): it would be undefined there.
+    let intent = match argument.direction {
+        Direction::In => "intent(in)",
+        _ => "intent(inout)",
+    };
+    let bounds = match (&argument.array, argument.kind.nature) {
+        (_, Nature::Text) | (None, _) => String::new(),
+        (Some(Length::Of(lengths)), _) if lengths.len() == 2 => format!("({}, *)", lengths[1]),
+        (Some(_), _) => "(*)".into(),
+    };
+    match argument.kind.nature {
+        _ if is_buffer(argument) => format!("type(*), dimension(*) :: {name}"),
+        Nature::Function => format!("external :: {name}"),
+        Nature::Status => {
+            let bounds = match argument.array {
+                Some(_) => "(MPI_STATUS_SIZE, *)",
+                None => "(MPI_STATUS_SIZE)",
+            };
+            // MPI_STATUS_IGNORE is not written.
+            match argument.direction {
+                Direction::Out => format!("integer :: {name}{bounds}"),
+                _ => format!("integer, {intent} :: {name}{bounds}"),
+            }
+        }
+        Nature::Logical => format!("logical, {intent} :: {name}{bounds}"),
+        Nature::Text => format!("character(len=*), {intent} :: {name}"),
+        // MPI_Comm_spawn_multiple has a list of arguments for each of `count` commands.
+        Nature::Texts if argument.kind.name == "STRING_2DARRAY" => {
+            format!("character(len=*), {intent} :: {name}(count, *)")
+        }
+        Nature::Texts => format!("character(len=*), {intent} :: {name}(*)"),
+        Nature::Pointer if form == Form::Pointer => format!("type(c_ptr), {intent} :: {name}"),
+        _ => format!(
+            "{}, {intent} :: {name}{bounds}",
+            integer(number_of(argument))
+        ),
+    }
+}
+
+/// The constants that the declarations name.
+pub(super) fn constants(procedure: &Procedure) -> BTreeSet<&'static str> {
+    let mut constants = BTreeSet::new();
+    for dummy in dummies(procedure) {
+        match dummy.kind.nature {
+            Nature::Status => constants.extend(["MPI_STATUS_SIZE"]),
+            _ if is_buffer(dummy) => {}
+            _ => constants.extend(kind_of(number_of(dummy))),
+        }
+    }
+    if let Some(Nature::Number { small, .. }) = procedure.result.map(|kind| kind.nature) {
+        constants.extend(kind_of(small));
+    }
+    constants
+}
+
+/// Whether a declaration says TYPE(C_PTR).
+pub(super) fn has_c_ptr(procedure: &Procedure, form: Form) -> bool {
+    form == Form::Pointer && procedure.has(gives_memory)
+}
+
+/// What becomes of a procedure's arguments.
+#[derive(Default)]
+struct Body {
+    /// Modules, and what is used of them.
+    uses: BTreeMap<&'static str, BTreeSet<String>>,
+    /// Declarations of variables.
+    variables: Vec<String>,
+    /// Statements before the call.
+    before: Vec<String>,
+    /// The actual arguments, by the names of the dummies.
+    arguments: Vec<(String, String)>,
+    /// Statements after it.
+    after: Vec<String>,
+}
+
+impl Body {
+    fn needs(&mut self, module: &'static str, names: &[&str]) {
+        let used = self.uses.entry(module).or_default();
+        used.extend(names.iter().map(|&name| name.to_owned()));
+    }
+
+    /// Passes `value` for the argument.
+    fn passes(&mut self, argument: &Argument, value: &str) {
+        self.arguments
+            .push((argument.name.clone(), value.to_owned()));
+    }
+
+    /// Passes the second of the two values that the argument is to the core.
+    fn passes_second(&mut self, argument: &Argument, parameter: Parameter, value: &str) {
+        let ending = parameter.second().unwrap_or_default();
+        let name = format!("{}{ending}", argument.name);
+        self.arguments.push((name, value.to_owned()));
+    }
+
+    /// A variable of type `kind` that stands for the argument.
+    fn stands_for(&mut self, argument: &Argument, kind: &str) -> String {
+        let variable = format!("{}_c", argument.name);
+        self.needs(C_BINDING, &[kind]);
+        self.variables
+            .push(format!("integer({kind}) :: {variable}"));
+        self.passes(argument, &variable);
+        variable
+    }
+}
+
+fn derive(procedure: &Procedure, form: Form) -> Result<String, String> {
+    let mut body = Body::default();
+    body.needs(CORE, &[&core::entry(procedure)]);
+    for constant in constants(procedure) {
+        body.needs(CONSTANTS, &[constant]);
+    }
+    if has_c_ptr(procedure, form) {
+        body.needs(C_BINDING, &["c_ptr"]);
+    }
+    for argument in &procedure.arguments {
+        let Some(parameter) = core::parameter(argument)? else {
+            continue;
+        };
+        if argument.is_large_only {
+            pass_nothing(&mut body, argument, parameter)?;
+        } else {
+            pass(&mut body, procedure, argument, parameter, form)?;
+        }
+    }
+
+    let [first, last] = frame("", procedure, form);
+    let mut text = file::fortran(0, &first);
+    for (module, names) in &body.uses {
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        text += &file::fortran(2, &format!("use{module}, only: {}", names.join(", ")));
+    }
+    text += "  implicit none\n";
+    for line in declarations(procedure, form).iter().chain(&body.variables) {
+        text += &file::fortran(2, line);
+    }
+    // What follows an absent argument is known by its name only.
+    let has_absent = procedure.has(|argument| argument.is_large_only);
+    let arguments = body.arguments.iter().map(|(name, value)| match has_absent {
+        true => format!("{name}={value}"),
+        false => value.clone(),
+    });
+    let arguments = Vec::from_iter(arguments).join(", ");
+    let call = format!("{}({arguments})", core::entry(procedure));
+    let call = match procedure.result {
+        Some(_) => format!("{} = {call}", procedure.name),
+        None => format!("ierror = {call}"),
+    };
+    text.push('\n');
+    for line in body.before.iter().chain([&call]).chain(&body.after) {
+        // What is written in several lines is there as it is to be.
+        match line.contains('\n') {
+            true => text += line,
+            false => text += &file::fortran(2, line),
+        }
+    }
+    Ok(text + &last + "\n")
+}
+
+/// Whether a procedure completes requests: their number and their places are there also where an operation has
+/// failed, and places are those of C, where the first is 0.
+fn completes(procedure: &Procedure) -> bool {
+    procedure
+        .has(|argument| argument.kind.name == "REQUEST" && argument.direction == Direction::InOut)
+}
+
+/// Whether a call that succeeds may leave an argument as it is: where an answer is false, other outputs are.
+fn may_keep(procedure: &Procedure, argument: &Argument) -> bool {
+    let is_answer = |other: &Argument| {
+        other.kind.nature == Nature::Logical && other.direction == Direction::Out
+    };
+    argument.direction == Direction::InOut || procedure.has(is_answer)
+}
+
+fn pass(
+    body: &mut Body,
+    procedure: &Procedure,
+    argument: &Argument,
+    parameter: Parameter,
+    form: Form,
+) -> Result<(), String> {
+    let name = &argument.name;
+    let is_default = number_of(argument) == Number::Int;
+    match parameter {
+        Parameter::Int if argument.kind.nature == Nature::Logical => {
+            body.needs(C_BINDING, &["c_int"]);
+            body.passes(argument, &format!("merge(1_c_int, 0_c_int, {name})"));
+        }
+        Parameter::Int => {
+            body.needs(CONVERT, &["to_c"]);
+            body.passes(argument, &format!("to_c({name})"));
+        }
+        Parameter::Wide if is_default => {
+            body.needs(C_BINDING, &["c_int64_t"]);
+            body.passes(argument, &format!("int({name}, c_int64_t)"));
+        }
+        Parameter::IntPlace if argument.kind.nature == Nature::Logical => {
+            let variable = body.stands_for(argument, "c_int");
+            body.after
+                .push(format!("if (ierror == 0) {name} = {variable} /= 0"));
+        }
+        Parameter::IntPlace if argument.direction == Direction::InOut => {
+            let variable = body.stands_for(argument, "c_int");
+            body.needs(CONVERT, &["to_c"]);
+            body.before.push(format!("{variable} = to_c({name})"));
+            // A request or a file may be over also where the call fails.
+            body.after.push(format!(
+                "if ({variable} /= to_c({name})) {name} = {variable}"
+            ));
+        }
+        Parameter::IntPlace if completes(procedure) => {
+            let variable = body.stands_for(argument, "c_int");
+            body.before.push(format!("{variable} = -1"));
+            if argument.kind.name == "INDEX" {
+                body.needs(CONSTANTS, &["MPI_UNDEFINED"]);
+                body.after.extend([
+                    format!("if ({variable} >= 0) {name} = {variable} + 1"),
+                    format!("if ({variable} == MPI_UNDEFINED) {name} = MPI_UNDEFINED"),
+                ]);
+            } else {
+                body.after
+                    .push(format!("if ({variable} /= -1) {name} = {variable}"));
+            }
+        }
+        Parameter::IntPlace => {
+            let variable = body.stands_for(argument, "c_int");
+            if may_keep(procedure, argument) {
+                body.needs(CONVERT, &["to_c"]);
+                body.before.push(format!("{variable} = to_c({name})"));
+            }
+            body.after
+                .push(format!("if (ierror == 0) {name} = {variable}"));
+        }
+        Parameter::WidePlace if is_default => {
+            let variable = body.stands_for(argument, "c_int64_t");
+            if may_keep(procedure, argument) {
+                body.before.push(format!("{variable} = {name}"));
+            }
+            body.needs(CONVERT, &["to_integer"]);
+            body.after
+                .push(format!("if (ierror == 0) {name} = to_integer({variable})"));
+        }
+        Parameter::PointerPlace if is_buffer(argument) => {
+            return Err(format!(
+                "`{name}` has no use in legacy Fortran: expected own(legacy)"
+            ));
+        }
+        Parameter::PointerPlace if form == Form::Integer => {
+            body.needs(C_BINDING, &["c_ptr"]);
+            body.variables.push(format!("type(c_ptr) :: {name}_c"));
+            body.passes(argument, &format!("{name}_c"));
+            body.after.push(format!(
+                "if (ierror == 0) {name} = transfer({name}_c, {name})"
+            ));
+        }
+        Parameter::Array | Parameter::ArrayOut if argument.kind.nature == Nature::Logical => {
+            pass_logicals(body, argument, parameter)?;
+        }
+        Parameter::Array | Parameter::ArrayOut => {
+            let size = if is_default { "int_size" } else { "count_size" };
+            body.needs(CONVERT, &[size]);
+            body.passes(argument, name);
+            body.passes_second(argument, parameter, size);
+            if argument.is_output() && argument.kind.name == "INDEX" && completes(procedure) {
+                count_from_one(body, procedure, argument)?;
+            }
+        }
+        Parameter::Status | Parameter::StatusOut => {
+            body.needs(CONVERT, &["int_size"]);
+            body.passes(argument, name);
+            body.passes_second(argument, parameter, "int_size");
+        }
+        Parameter::Text | Parameter::TextOut => {
+            body.needs(C_BINDING, &["c_size_t"]);
+            body.passes(argument, name);
+            body.passes_second(argument, parameter, &format!("len({name}, c_size_t)"));
+        }
+        Parameter::Function => {
+            body.needs(C_BINDING, &["c_funloc", "c_int"]);
+            body.passes(argument, &format!("c_funloc({name})"));
+            body.passes_second(argument, parameter, "1_c_int");
+        }
+        Parameter::Wide
+        | Parameter::WidePlace
+        | Parameter::PointerPlace
+        | Parameter::Address
+        | Parameter::AddressOut => body.passes(argument, name),
+    }
+    Ok(())
+}
+
+/// Passes what only the form with large counts has: 0, or no array, which is a null pointer to the core.
+fn pass_nothing(body: &mut Body, argument: &Argument, parameter: Parameter) -> Result<(), String> {
+    body.needs(C_BINDING, &["c_int64_t"]);
+    let variable = format!("{}_c", argument.name);
+    match parameter {
+        Parameter::Wide => body.passes(argument, "0_c_int64_t"),
+        Parameter::WidePlace => {
+            body.variables
+                .push(format!("integer(c_int64_t) :: {variable}"));
+            body.passes(argument, &variable);
+        }
+        Parameter::Array | Parameter::ArrayOut => {
+            body.passes_second(argument, parameter, "0_c_int64_t");
+        }
+        _ => {
+            return Err(format!(
+                "`{}` is no number, and only the form with large counts has it: expected own(legacy)",
+                argument.name
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Passes an array of LOGICALs, which are not interoperable, as INTEGERs.
+fn pass_logicals(body: &mut Body, argument: &Argument, parameter: Parameter) -> Result<(), String> {
+    let name = &argument.name;
+    let length = match &argument.array {
+        Some(Length::Of(lengths)) if lengths.len() == 1 => &lengths[0],
+        _ => {
+            return Err(format!(
+                "no argument says how many elements the LOGICAL array `{name}` has: expected own(legacy)"
+            ));
+        }
+    };
+    body.needs(CONSTANTS, &["MPI_ERR_NO_MEM"]);
+    body.needs(CONVERT, &["int_size", "to_c"]);
+    body.needs(CORE, &["minfo_comm_call_errhandler"]);
+    body.needs(TYPES, &["MPI_COMM_SELF"]);
+    body.variables
+        .push(format!("integer, allocatable :: {name}_c(:)"));
+    body.before.push(format!(
+        "  allocate ({name}_c(max({length}, 0)), stat=ierror)\n  \
+         if (ierror /= 0) then\n    \
+         ierror = minfo_comm_call_errhandler(MPI_COMM_SELF%MPI_VAL, to_c(MPI_ERR_NO_MEM))\n    \
+         ierror = MPI_ERR_NO_MEM\n    \
+         return\n  \
+         end if\n"
+    ));
+    body.before
+        .push(format!("{name}_c(:) = merge(1, 0, {name}(:{length}))"));
+    body.passes(argument, &format!("{name}_c"));
+    body.passes_second(argument, parameter, "int_size");
+    if argument.is_output() {
+        body.after.push(format!(
+            "if (ierror == 0) {name}(:{length}) = {name}_c /= 0"
+        ));
+    }
+    Ok(())
+}
+
+/// Makes places in arrays those of Fortran, where the first is 1: as many as the procedure says in its number of
+/// requests that were completed.
+fn count_from_one(
+    body: &mut Body,
+    procedure: &Procedure,
+    argument: &Argument,
+) -> Result<(), String> {
+    let name = &argument.name;
+    let mut counts = dummies(procedure)
+        .filter(|other| other.kind.name == "ARRAY_LENGTH" && other.direction == Direction::Out);
+    let Some(count) = counts.next() else {
+        return Err(format!(
+            "no argument says how many elements of `{name}` are written: expected own(legacy)"
+        ));
+    };
+    let count = format!("{}_c", count.name);
+    body.after
+        .push(format!("{name}(:{count}) = {name}(:{count}) + 1"));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

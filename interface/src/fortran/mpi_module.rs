@@ -1,0 +1,59 @@
+//! Module `mpi`'s interfaces of the legacy procedures, so that the compiler checks their calls.
+
+use super::legacy::{self, Form};
+use crate::file::{self, File};
+use crate::table::{Chapter, Procedure};
+
+/// The interfaces: `mpi/interfaces.inc`, which `fortran/dropin/mpi.f90` includes.
+pub fn file(chapters: &[Chapter]) -> File {
+    let mut text =
+        String::from("! Interfaces of the legacy procedures, from interface/chapters.\n");
+    for chapter in chapters {
+        let rows = chapter.procedures.iter().filter(|row| row.is_offered);
+        let (several, one): (Vec<_>, Vec<_>) = rows.partition(|row| legacy::forms(row).len() > 1);
+        if !one.is_empty() {
+            text += "  interface\n";
+            for (place, row) in one.iter().enumerate() {
+                text += if place == 0 { "" } else { "\n" };
+                text += &interface("", row, Form::Integer);
+                // A function cannot be called without a declaration, by its profiling name either.
+                if row.result.is_some() {
+                    text = text + "\n" + &interface("P", row, Form::Integer);
+                }
+            }
+            text += "  end interface\n\n";
+        }
+        for row in several {
+            let bodies = legacy::forms(row).iter();
+            let bodies: Vec<String> = bodies.map(|&form| interface("", row, form)).collect();
+            let (name, bodies) = (&row.name, bodies.join("\n"));
+            text += &format!("  interface {name}\n{bodies}  end interface {name}\n\n");
+        }
+    }
+    File {
+        path: "mpi/interfaces.inc".into(),
+        text,
+    }
+}
+
+fn interface(prefix: &str, row: &Procedure, form: Form) -> String {
+    let [first, last] = legacy::frame(prefix, row, form);
+    let mut lines = Vec::new();
+    if legacy::has_c_ptr(row, form) {
+        lines.push("use, intrinsic :: iso_c_binding, only: c_ptr".to_owned());
+    }
+    let constants = Vec::from_iter(legacy::constants(row));
+    if !constants.is_empty() {
+        lines.push(format!("import :: {}", constants.join(", ")));
+    }
+    lines.push("implicit none".into());
+    // Choice buffers of any type and rank, sections of arrays and what is known by its address included.
+    for dummy in legacy::dummies(row).filter(|dummy| legacy::is_buffer(dummy)) {
+        lines.push(format!("!GCC$ ATTRIBUTES NO_ARG_CHECK :: {}", dummy.name));
+        lines.push(format!("!DIR$ IGNORE_TKR {}", dummy.name));
+    }
+    lines.extend(legacy::declarations(row, form));
+
+    let lines: String = lines.iter().map(|line| file::fortran(6, line)).collect();
+    file::fortran(4, &first) + &lines + &file::fortran(4, &last)
+}
