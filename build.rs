@@ -1,10 +1,13 @@
-//! Compiles what is not Rust into the archive: the Fortran modules, the legacy Fortran procedures
-//! and the C functions.
+//! Derives what is derived from `interface/`, and compiles what is not Rust into the archive: the Fortran modules, the
+//! legacy Fortran procedures and the C functions. What is derived is in `OUT_DIR/derived`.
 //!
 //! `FC` (default `gfortran`) names the Fortran compiler and `FFLAGS` more flags for it, such as
 //! `-fdefault-integer-8`; `CC` and `CFLAGS` are the C compiler's, `OBJCOPY` the binutils'. The module
 //! files are left in `OUT_DIR/modules` and `OUT_DIR/dropin`, from where `ci/install` takes them.
 
+use mpi_interface::c;
+use mpi_interface::file::File;
+use mpi_interface::table::{self, Chapter};
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -13,7 +16,7 @@ use std::process::{Command, exit};
 
 /// The modules that the others use, each after those that it uses itself.
 const FIRST_MODULES: &[&str] = &["constants", "types", "convert", "by_address"];
-/// The procedures by subject: a module, the drop-in procedures in Fortran, and those in C.
+/// The procedures by subject: a module, and the drop-in procedures in Fortran.
 const STEMS: &[&str] = &[
     "environment",
     "abi",
@@ -73,7 +76,7 @@ const OTHER_KINDS: &[&str] = &[
 ];
 
 fn main() {
-    for path in ["fortran", "src/dropin", "include"] {
+    for path in ["fortran", "src/dropin", "include", "interface/chapters"] {
         println!("cargo:rerun-if-changed={path}");
     }
     // MINFO_BUILD_FOR changes where another version of a compiler has come under the same name: ci/install sets it.
@@ -81,6 +84,9 @@ fn main() {
         println!("cargo:rerun-if-env-changed={variable}");
     }
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
+    let chapters = table::read(Path::new("interface/chapters"))
+        .unwrap_or_else(|problem| fail(&problem.to_string()));
+    let derived = Derived::into(&out);
     let fortran = Fortran::find(&out);
     fortran.refuse_other_kinds();
 
@@ -101,10 +107,31 @@ fn main() {
             &fortran.compile(&source, "legacy", "dropin"),
         ));
     }
-    objects.extend(c_objects(&fortran));
+    objects.extend(c_objects(&fortran, &derived, &chapters));
     cc::Build::new()
         .objects(objects)
         .compile("mpi_info_f08_bindings");
+}
+
+/// The folder of what is derived.
+struct Derived(PathBuf);
+
+impl Derived {
+    /// That in `OUT_DIR`, without what an earlier table left there.
+    fn into(out: &Path) -> Derived {
+        let folder = out.join("derived");
+        let _ = fs::remove_dir_all(&folder);
+        Derived(folder)
+    }
+
+    /// Writes a file that is derived, and says where it is.
+    fn write(&self, file: &File) -> PathBuf {
+        let path = self.0.join(&file.path);
+        let folder = path.parent().unwrap_or(&self.0);
+        let written = fs::create_dir_all(folder).and_then(|()| fs::write(&path, &file.text));
+        written.unwrap_or_else(|error| fail(&format!("{}: {error}", path.display())));
+        path
+    }
 }
 
 struct Fortran {
@@ -222,11 +249,33 @@ fn under_both_names(object: &Path) -> [PathBuf; 2] {
     [weak, profiling]
 }
 
-/// The C functions, as `c_<stem>.o`.
-fn c_objects(fortran: &Fortran) -> Vec<PathBuf> {
+/// `mpi.h`, and the C functions as `c_<chapter>.o`; those by hand, in `src/dropin`, as `c_own_<stem>.o`.
+fn c_objects(fortran: &Fortran, derived: &Derived, chapters: &[Chapter]) -> Vec<PathBuf> {
+    let path = "include/dropin/mpi.h";
+    let by_hand = fs::read_to_string(path);
+    let by_hand = by_hand.unwrap_or_else(|error| fail(&format!("{path}: {error}")));
+    let header = c::header(&by_hand, chapters);
+    derived.write(&header.unwrap_or_else(|what| fail(&format!("{path}: {what}"))));
+    derived.write(&c::core_header(chapters));
+    let functions = c::functions(chapters);
+    let mut files = functions.unwrap_or_else(|problem| fail(&problem.to_string()));
+    files.extend(c::handles(chapters));
+    let files = files.iter().map(|file| derived.write(file));
+    let mut sources: Vec<_> = files.map(|path| (path, "c_")).collect();
+    let by_hand =
+        fs::read_dir("src/dropin").and_then(|entries| entries.collect::<Result<Vec<_>, _>>());
+    let by_hand = by_hand.unwrap_or_else(|error| fail(&format!("src/dropin: {error}")));
+    sources.extend(by_hand.iter().map(|entry| (entry.path(), "c_own_")));
+    sources.retain(|(path, _)| path.extension() == Some(OsStr::new("c")));
+    sources.sort();
+
     let mut build = cc::Build::new();
     build
-        .include("include/dropin")
+        .includes([
+            derived.0.join("include"),
+            derived.0.join("c"),
+            "src/dropin".into(),
+        ])
         .define("MINFO_CHECK_HEADER", None)
         .std("c11")
         .warnings(true)
@@ -234,16 +283,19 @@ fn c_objects(fortran: &Fortran) -> Vec<PathBuf> {
     if fortran.has_wide_integers() {
         build.define("MINFO_FINT_64", None);
     }
-    let compile = |stem: &&str| {
-        let object = fortran.out.join("objects").join(format!("c_{stem}.o"));
-        let source = format!("src/dropin/{stem}.c");
+    let compile = |(source, start): &(PathBuf, &str)| {
+        let stem = source
+            .file_stem()
+            .and_then(OsStr::to_str)
+            .unwrap_or_default();
+        let object = fortran.out.join("objects").join(format!("{start}{stem}.o"));
         for made in build.clone().file(source).compile_intermediates() {
             let copied = fs::copy(&made, &object);
             copied.unwrap_or_else(|error| fail(&format!("{}: {error}", made.display())));
         }
         object
     };
-    STEMS.iter().map(compile).collect()
+    sources.iter().map(compile).collect()
 }
 
 /// Runs a command and gives its standard output; ends the build where that fails.
