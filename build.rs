@@ -7,6 +7,7 @@
 
 use mpi_interface::c;
 use mpi_interface::file::File;
+use mpi_interface::fortran::core_module;
 use mpi_interface::table::{self, Chapter};
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -84,18 +85,23 @@ fn main() {
         println!("cargo:rerun-if-env-changed={variable}");
     }
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
-    let chapters = table::read(Path::new("interface/chapters"))
-        .unwrap_or_else(|problem| fail(&problem.to_string()));
-    let derived = Derived::into(&out);
     let fortran = Fortran::find(&out);
     fortran.refuse_other_kinds();
+
+    let chapters = table::read(Path::new("interface/chapters"));
+    let chapters = chapters.unwrap_or_else(|problem| fail(&problem.to_string()));
 
     let mut objects = Vec::new();
     let large = match fortran.has_wide_integers() {
         true => NO_LARGE_MODULES,
         false => LARGE_MODULES,
     };
-    for stem in [FIRST_MODULES, STEMS, large, LAST_MODULES].concat() {
+    for stem in FIRST_MODULES {
+        objects.push(fortran.compile(&format!("fortran/{stem}.f90"), "f08", "modules"));
+    }
+    let core = core_module::file(&chapters).unwrap_or_else(|problem| fail(&problem.to_string()));
+    objects.push(fortran.compile(&derived(&out, &core), "f08", "modules"));
+    for stem in [STEMS, large, LAST_MODULES].concat() {
         objects.push(fortran.compile(&format!("fortran/{stem}.f90"), "f08", "modules"));
     }
     for stem in DROPIN_MODULES {
@@ -107,31 +113,19 @@ fn main() {
             &fortran.compile(&source, "legacy", "dropin"),
         ));
     }
-    objects.extend(c_objects(&fortran, &derived, &chapters));
+    objects.extend(c_objects(&fortran, &chapters));
     cc::Build::new()
         .objects(objects)
         .compile("mpi_info_f08_bindings");
 }
 
-/// The folder of what is derived.
-struct Derived(PathBuf);
-
-impl Derived {
-    /// That in `OUT_DIR`, without what an earlier table left there.
-    fn into(out: &Path) -> Derived {
-        let folder = out.join("derived");
-        let _ = fs::remove_dir_all(&folder);
-        Derived(folder)
-    }
-
-    /// Writes a file that is derived, and says where it is.
-    fn write(&self, file: &File) -> PathBuf {
-        let path = self.0.join(&file.path);
-        let folder = path.parent().unwrap_or(&self.0);
-        let written = fs::create_dir_all(folder).and_then(|()| fs::write(&path, &file.text));
-        written.unwrap_or_else(|error| fail(&format!("{}: {error}", path.display())));
-        path
-    }
+/// Writes a derived file below `OUT_DIR/derived`, and gives its path.
+fn derived(out: &Path, file: &File) -> String {
+    let path = out.join("derived").join(&file.path);
+    let parent = path.parent().unwrap_or(out);
+    let written = fs::create_dir_all(parent).and_then(|()| fs::write(&path, &file.text));
+    written.unwrap_or_else(|error| fail(&format!("{}: {error}", path.display())));
+    path.display().to_string()
 }
 
 struct Fortran {
@@ -249,19 +243,20 @@ fn under_both_names(object: &Path) -> [PathBuf; 2] {
     [weak, profiling]
 }
 
-/// `mpi.h`, and the C functions as `c_<chapter>.o`; those by hand, in `src/dropin`, as `c_own_<stem>.o`.
-fn c_objects(fortran: &Fortran, derived: &Derived, chapters: &[Chapter]) -> Vec<PathBuf> {
+/// Writes `mpi.h`, and compiles the C functions: those that are derived as `c_<chapter>.o`; those by hand, in `src/dropin`, as `c_own_<stem>.o`.
+fn c_objects(fortran: &Fortran, chapters: &[Chapter]) -> Vec<PathBuf> {
     let path = "include/dropin/mpi.h";
     let by_hand = fs::read_to_string(path);
     let by_hand = by_hand.unwrap_or_else(|error| fail(&format!("{path}: {error}")));
     let header = c::header(&by_hand, chapters);
-    derived.write(&header.unwrap_or_else(|what| fail(&format!("{path}: {what}"))));
-    derived.write(&c::core_header(chapters));
+    let header = header.unwrap_or_else(|what| fail(&format!("{path}: {what}")));
+    derived(&fortran.out, &header);
+    derived(&fortran.out, &c::core_header(chapters));
     let functions = c::functions(chapters);
     let mut files = functions.unwrap_or_else(|problem| fail(&problem.to_string()));
     files.extend(c::handles(chapters));
-    let files = files.iter().map(|file| derived.write(file));
-    let mut sources: Vec<_> = files.map(|path| (path, "c_")).collect();
+    let files = files.iter().map(|file| derived(&fortran.out, file).into());
+    let mut sources: Vec<(PathBuf, _)> = files.map(|path| (path, "c_")).collect();
     let by_hand =
         fs::read_dir("src/dropin").and_then(|entries| entries.collect::<Result<Vec<_>, _>>());
     let by_hand = by_hand.unwrap_or_else(|error| fail(&format!("src/dropin: {error}")));
@@ -272,8 +267,8 @@ fn c_objects(fortran: &Fortran, derived: &Derived, chapters: &[Chapter]) -> Vec<
     let mut build = cc::Build::new();
     build
         .includes([
-            derived.0.join("include"),
-            derived.0.join("c"),
+            fortran.out.join("derived/include"),
+            fortran.out.join("derived/c"),
             "src/dropin".into(),
         ])
         .define("MINFO_CHECK_HEADER", None)

@@ -6,5 +6,6 @@
 pub mod c;
 pub mod core;
 pub mod file;
+pub mod fortran;
 pub mod kind;
 pub mod table;

@@ -1,0 +1,4 @@
+//! What is derived for Fortran.
+
+pub mod core_module;
+pub mod declare;
