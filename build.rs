@@ -1,10 +1,11 @@
-//! Compiles what is not Rust into the archive: the Fortran modules, the legacy Fortran procedures
-//! and the C functions.
+//! Derives what is derived from `interface/`, and compiles what is not Rust into the archive: the Fortran modules, the
+//! legacy Fortran procedures and the C functions. What is derived is in `OUT_DIR/derived`.
 //!
 //! `FC` (default `gfortran`) names the Fortran compiler and `FFLAGS` more flags for it, such as
 //! `-fdefault-integer-8`; `CC` and `CFLAGS` are the C compiler's, `OBJCOPY` the binutils'. The module
 //! files are left in `OUT_DIR/modules` and `OUT_DIR/dropin`, from where `ci/install` takes them.
 
+use mpi_interface::c;
 use mpi_interface::file::File;
 use mpi_interface::fortran::{core_module, legacy, mpi_module};
 use mpi_interface::table::{self, Chapter};
@@ -16,7 +17,7 @@ use std::process::{Command, exit};
 
 /// The modules that the others use, each after those that it uses itself.
 const FIRST_MODULES: &[&str] = &["constants", "types", "convert", "by_address"];
-/// The procedures by subject: a module, and the drop-in procedures in C.
+/// The procedures by subject.
 const STEMS: &[&str] = &[
     "environment",
     "abi",
@@ -118,7 +119,7 @@ fn main() {
         let source = format!("fortran/dropin/{}.f90", chapter.name);
         objects.extend(under_both_names(&fortran.compile(&source, "own", "dropin")));
     }
-    objects.extend(c_objects(&fortran));
+    objects.extend(c_objects(&fortran, &chapters));
     cc::Build::new()
         .objects(objects)
         .compile("mpi_info_f08_bindings");
@@ -249,11 +250,34 @@ fn under_both_names(object: &Path) -> [PathBuf; 2] {
     [weak, profiling]
 }
 
-/// The C functions, as `c_<stem>.o`.
-fn c_objects(fortran: &Fortran) -> Vec<PathBuf> {
+/// Writes `mpi.h`, and compiles the C functions: those that are derived as `c_<chapter>.o`; those by hand, in `src/dropin`, as `c_own_<stem>.o`.
+fn c_objects(fortran: &Fortran, chapters: &[Chapter]) -> Vec<PathBuf> {
+    let path = "include/dropin/mpi.h";
+    let by_hand = fs::read_to_string(path);
+    let by_hand = by_hand.unwrap_or_else(|error| fail(&format!("{path}: {error}")));
+    let header = c::header(&by_hand, chapters);
+    let header = header.unwrap_or_else(|what| fail(&format!("{path}: {what}")));
+    derived(&fortran.out, &header);
+    derived(&fortran.out, &c::core_header(chapters));
+    let functions = c::functions(chapters);
+    let mut files = functions.unwrap_or_else(|problem| fail(&problem.to_string()));
+    files.extend(c::handles(chapters));
+    let files = files.iter().map(|file| derived(&fortran.out, file).into());
+    let mut sources: Vec<(PathBuf, _)> = files.map(|path| (path, "c_")).collect();
+    let by_hand =
+        fs::read_dir("src/dropin").and_then(|entries| entries.collect::<Result<Vec<_>, _>>());
+    let by_hand = by_hand.unwrap_or_else(|error| fail(&format!("src/dropin: {error}")));
+    sources.extend(by_hand.iter().map(|entry| (entry.path(), "c_own_")));
+    sources.retain(|(path, _)| path.extension() == Some(OsStr::new("c")));
+    sources.sort();
+
     let mut build = cc::Build::new();
     build
-        .include("include/dropin")
+        .includes([
+            fortran.out.join("derived/include"),
+            fortran.out.join("derived/c"),
+            "src/dropin".into(),
+        ])
         .define("MINFO_CHECK_HEADER", None)
         .std("c11")
         .warnings(true)
@@ -261,16 +285,19 @@ fn c_objects(fortran: &Fortran) -> Vec<PathBuf> {
     if fortran.has_wide_integers() {
         build.define("MINFO_FINT_64", None);
     }
-    let compile = |stem: &&str| {
-        let object = fortran.out.join("objects").join(format!("c_{stem}.o"));
-        let source = format!("src/dropin/{stem}.c");
+    let compile = |(source, start): &(PathBuf, &str)| {
+        let stem = source
+            .file_stem()
+            .and_then(OsStr::to_str)
+            .unwrap_or_default();
+        let object = fortran.out.join("objects").join(format!("{start}{stem}.o"));
         for made in build.clone().file(source).compile_intermediates() {
             let copied = fs::copy(&made, &object);
             copied.unwrap_or_else(|error| fail(&format!("{}: {error}", made.display())));
         }
         object
     };
-    STEMS.iter().map(compile).collect()
+    sources.iter().map(compile).collect()
 }
 
 /// Runs a command and gives its standard output; ends the build where that fails.

@@ -1,90 +1,277 @@
-//! The symbols of the core agree wherever they are written down: in the Rust source, in the C header
-//! that the drop-in functions are compiled with, and in the Fortran interfaces.
+//! The core's entry points are those of the table (`interface/`), and those that are no rows are the same wherever they are
+//! written down: in the Rust sources, in Fortran interfaces, in C. A caller of another language would not notice.
 
-use std::collections::BTreeMap;
+use mpi_interface::core;
+use mpi_interface::table::{self, Procedure};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use syn::visit::{self, Visit};
+
+/// The types of Rust that entry points have, and those of C that they are (`src/foreign.rs`).
+const TYPES: &[(&[&str], &[&str])] = &[
+    (&["()"], &["void"]),
+    (&["c_int"], &["int"]),
+    (&["i64"], &["int64_t"]),
+    (&["usize"], &["size_t"]),
+    (&["f64"], &["double"]),
+    (&["Out<c_int>", "InOut<c_int>", "*mut c_int"], &["int *"]),
+    (
+        &["Out<i64>", "InOut<i64>", "ListOut", "*mut i64"],
+        &["int64_t *"],
+    ),
+    (&["Out<*mut c_void>", "*mut *mut c_void"], &["void **"]),
+    (&["In<c_int>", "*const c_int"], &["const int *"]),
+    (&["In<i64>", "*const i64"], &["const int64_t *"]),
+    (&["In<Fint>", "*const Fint"], &["const Fint *"]),
+    (&["Out<Fint>", "Ierror", "*mut Fint"], &["Fint *"]),
+    // A choice buffer is one type, whichever way its elements go.
+    (&["Address"], &["const void *", "void *"]),
+    (
+        &["ArrayIn", "StatusIn", "Descriptor", "*const c_void"],
+        &["const void *"],
+    ),
+    (&["ArrayOut", "StatusOut", "*mut c_void"], &["void *"]),
+    (&["TextIn", "CTextIn", "*const c_char"], &["const char *"]),
+    (&["TextOut", "CTextOut", "*mut c_char"], &["char *"]),
+    (
+        &["CTexts", "*const *const c_char"],
+        &["const char *const *"],
+    ),
+];
+
+/// A function: the type of its result, and the types and names of its parameters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Function {
+    result: String,
+    parameters: Vec<(String, String)>,
+}
+
+fn top() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
 
 fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let entries = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
-    let mut files: Vec<_> = entries
-        .filter(|path| path.extension().is_some_and(|e| e == ending))
-        .collect();
-    files.sort();
-    assert!(!files.is_empty());
-    files
+    let mut found = Vec::new();
+    let mut folders = vec![top().join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let is_test = path.file_stem().is_some_and(|stem| stem == "tests");
+            if path.is_dir() && !is_test {
+                folders.push(path);
+            } else if !is_test && path.extension().is_some_and(|e| e == ending) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    assert!(!found.is_empty());
+    found
 }
 
-/// The C declarations of all symbols, one a line, made from the Rust source.
-fn declarations() -> String {
-    let config = cbindgen::Config {
-        language: cbindgen::Language::C,
-        usize_is_size_t: true,
-        no_includes: true,
-        documentation: false,
-        line_length: 1000,
-        ..Default::default()
-    };
-    let builder = cbindgen::Builder::new().with_config(config);
-    let builder = files("src", "rs")
-        .iter()
-        .fold(builder, |builder, file| builder.with_src(file));
-    let mut text = Vec::new();
-    builder.generate().unwrap().write(&mut text);
-    let text = String::from_utf8(text).unwrap();
-    // Variables are known by their addresses only, and in Fortran.
-    let is_function = |line: &&str| line.contains("minfo_") && !line.starts_with("extern ");
-    let mut lines: Vec<_> = text.lines().filter(is_function).collect();
-    lines.sort_unstable();
-    lines.dedup();
-    lines.join("\n") + "\n"
+/// Collects the entry points of a source.
+#[derive(Default)]
+struct Collect {
+    found: BTreeMap<String, Function>,
 }
 
-/// Whether Fortran programs themselves call what is declared: it takes everything by reference, and
-/// C descriptors for choice buffers.
-fn is_for_programs(declaration: &str) -> bool {
-    declaration.contains("_f08(")
-}
-
-/// Declarations by the names that they declare.
-fn by_name<'a>(lines: impl Iterator<Item = &'a str>) -> BTreeMap<&'a str, &'a str> {
-    let name = |line: &'a str| {
-        let start = line.find("minfo_").unwrap();
-        let length = line[start..].find('(').unwrap();
-        (&line[start..start + length], line)
-    };
-    lines.map(name).collect()
-}
-
-#[test]
-fn the_c_header_is_that_of_the_rust_source() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/dropin/minfo.h");
-    let declarations = declarations();
-    let for_c = declarations.lines().filter(|line| !is_for_programs(line));
-    let for_c: String = for_c.map(|line| line.to_owned() + "\n").collect();
-    let header = fs::read_to_string(&path).unwrap_or_default();
-    let expected = format!(
-        "/* The core's symbols, made from src by `MINFO_WRITE=1 cargo test --test interface`. */\n\
-         #include <stddef.h>\n#include <stdint.h>\n\n{for_c}"
-    );
-    if std::env::var_os("MINFO_WRITE").is_some() {
-        fs::write(&path, expected).unwrap();
-    } else {
-        assert!(
-            header == expected,
-            "src/dropin/minfo.h differs from the Rust source:\n{expected}"
-        );
+impl<'ast> Visit<'ast> for Collect {
+    fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
+        let is_symbol = |attribute: &syn::Attribute| {
+            let list = attribute.meta.require_list();
+            list.is_ok_and(|list| list.tokens.to_string() == "no_mangle")
+        };
+        if function.attrs.iter().any(is_symbol) {
+            let parameters = function.sig.inputs.iter().map(|input| {
+                let syn::FnArg::Typed(typed) = input else {
+                    panic!("{} is a method", function.sig.ident)
+                };
+                let syn::Pat::Ident(name) = &*typed.pat else {
+                    panic!("{} has a parameter without a name", function.sig.ident)
+                };
+                (spelled(&typed.ty), name.ident.to_string())
+            });
+            let result = match &function.sig.output {
+                syn::ReturnType::Type(_, result) => spelled(result),
+                syn::ReturnType::Default => "()".into(),
+            };
+            let found = Function {
+                result,
+                parameters: parameters.collect(),
+            };
+            self.found.insert(function.sig.ident.to_string(), found);
+        }
+        visit::visit_item_fn(self, function);
     }
 }
 
+/// A type without its path and its lifetimes.
+fn spelled(written: &syn::Type) -> String {
+    match written {
+        syn::Type::Ptr(pointer) => {
+            let start = match pointer.mutability {
+                Some(_) => "*mut ",
+                None => "*const ",
+            };
+            start.to_owned() + &spelled(&pointer.elem)
+        }
+        syn::Type::Path(path) => {
+            let last = path.path.segments.last().unwrap();
+            let name = last.ident.to_string();
+            let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else {
+                return name;
+            };
+            let types = arguments.args.iter().filter_map(|argument| match argument {
+                syn::GenericArgument::Type(inner) => Some(spelled(inner)),
+                _ => None,
+            });
+            match types.collect::<Vec<_>>().join(", ") {
+                none if none.is_empty() => name,
+                types => format!("{name}<{types}>"),
+            }
+        }
+        _ => "a type that is not known here".into(),
+    }
+}
+
+/// All entry points of the core, those that are derived from the table among them.
+fn entry_points() -> BTreeMap<String, Function> {
+    let mut sources = files("src", "rs");
+    sources.extend(option_env!("MINFO_ENTRIES").map(PathBuf::from));
+    let mut all = Collect::default();
+    for path in sources {
+        let source = syn::parse_file(&fs::read_to_string(&path).unwrap()).unwrap();
+        all.visit_file(&source);
+    }
+    assert!(all.found.len() > 150, "{}", all.found.len());
+    all.found
+}
+
+/// What programs can call, of the table.
+fn offered() -> Vec<Procedure> {
+    let chapters = table::read(&top().join("interface/chapters"));
+    let chapters = chapters.unwrap_or_else(|problem| panic!("{problem}"));
+    let procedures = chapters.into_iter().flat_map(|chapter| chapter.procedures);
+    procedures.filter(|row| row.is_offered).collect()
+}
+
+/// How what is declared in another language differs from an entry point.
+fn difference(name: &str, rust: &Function, declared: &Function) -> Option<String> {
+    let is_type = |rust: &str, c: &str| {
+        let known = TYPES.iter().find(|(types, _)| types.contains(&rust));
+        known.is_some_and(|(_, types)| types.contains(&c))
+    };
+    // `assert` is a macro of Rust's as well, so its name has a `_` there.
+    let is_name = |one: &str, other: &str| one.trim_matches('_') == other.trim_matches('_');
+    let is_same = rust.parameters.len() == declared.parameters.len()
+        && is_type(&rust.result, &declared.result)
+        && rust.parameters.iter().zip(&declared.parameters).all(
+            |((rust_type, rust_name), (c_type, c_name))| {
+                is_type(rust_type, c_type) && is_name(rust_name, c_name)
+            },
+        );
+    let shown = |function: &Function| {
+        let parameters = function.parameters.iter();
+        let parameters: Vec<_> = parameters.map(|(t, name)| format!("{name}: {t}")).collect();
+        format!("({}) -> {}", parameters.join(", "), function.result)
+    };
+    (!is_same).then(|| {
+        format!(
+            "{name}\n  is       {}\n  expected {}",
+            shown(rust),
+            shown(declared)
+        )
+    })
+}
+
+/// The entry points that a row has by descriptor, with everything by reference.
+fn by_descriptor(row: &Procedure) -> Vec<String> {
+    let mut names = Vec::new();
+    if core::is_transfer(row) {
+        let entry = core::entry(row);
+        names.push(format!("{entry}_f08"));
+        if row.has_large {
+            names.push(format!("{entry}_large_f08"));
+        }
+    }
+    names
+}
+
 #[test]
-fn every_fortran_interface_is_that_of_the_c_declaration() {
-    let declarations = declarations();
-    let declared = by_name(declarations.lines());
+fn every_row_has_its_entry_points() {
+    let all = entry_points();
+    let mut wrong = Vec::new();
+    for row in offered() {
+        for entry in mpi_interface::c::entries(&row) {
+            let expected = Function {
+                result: entry.result,
+                parameters: entry.parameters,
+            };
+            match all.get(&entry.name) {
+                Some(rust) => wrong.extend(difference(&entry.name, rust, &expected)),
+                None => wrong.push(format!("{} is missing", entry.name)),
+            }
+        }
+        let names = by_descriptor(&row);
+        let missing = names.iter().filter(|name| !all.contains_key(*name));
+        wrong.extend(missing.map(|name| format!("{name} is missing")));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Those that are no rows: what is by hand calls them.
+#[test]
+fn every_other_entry_point_is_declared_as_it_is() {
+    let all = entry_points();
+    let rows = offered();
+    let of_rows: BTreeSet<_> = rows
+        .iter()
+        .flat_map(|row| {
+            let entries = mpi_interface::c::entries(row).into_iter();
+            let names = entries.map(|entry| entry.name);
+            names.chain(by_descriptor(row)).collect::<Vec<_>>()
+        })
+        .collect();
+    let mut declared = declared_in_c();
+    let mut wrong = Vec::new();
+    for (name, function, types) in declared_in_fortran() {
+        let shown: Vec<_> = function.parameters.iter().map(|p| p.0.as_str()).collect();
+        if types != shown {
+            wrong.push(format!(
+                "{name}: its dummies are {types:?}, of {shown:?} above it"
+            ));
+        }
+        declared.insert(name, function);
+    }
+    for (name, function) in &declared {
+        match all.get(name) {
+            Some(rust) => wrong.extend(difference(name, rust, function)),
+            None => wrong.push(format!("{name} is not in the Rust sources")),
+        }
+    }
+    let unknown = all
+        .keys()
+        .filter(|name| !of_rows.contains(*name) && !declared.contains_key(*name));
+    wrong.extend(unknown.map(|name| format!("{name} is no row, and nothing declares it")));
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What the C functions by hand declare for themselves.
+fn declared_in_c() -> BTreeMap<String, Function> {
     let mut found = BTreeMap::new();
+    for path in files("src/dropin", "c") {
+        let text = fs::read_to_string(path).unwrap();
+        let lines = text.lines().filter_map(|line| line.strip_suffix(';'));
+        let lines = lines.filter(|line| line.starts_with("int minfo_"));
+        found.extend(lines.map(|line| (name_of(line).to_owned(), function(line))));
+    }
+    found
+}
+
+/// The interfaces by hand: the comment above each is the prototype, and its dummies are of these types.
+fn declared_in_fortran() -> Vec<(String, Function, Vec<&'static str>)> {
+    let mut found = Vec::new();
     for file in files("fortran", "f90") {
         let source = fs::read_to_string(&file).unwrap();
         let lines: Vec<_> = source.lines().map(str::trim).collect();
@@ -98,18 +285,40 @@ fn every_fortran_interface_is_that_of_the_c_declaration() {
             }
             let name = binding.split('\'').next().unwrap();
             let prototype = prototype(&lines[..=at]);
-            let expected = declared
-                .get(name)
-                .unwrap_or_else(|| panic!("{name} is not in the Rust source"));
-            assert_eq!(prototype, *expected, "{}", file.display());
+            assert_eq!(name_of(&prototype), name, "{}", file.display());
             let types = fortran_types(&lines[at + 1..]);
-            assert_eq!(types, c_types(expected), "{name} in {}", file.display());
-            found.insert(name.to_owned(), ());
+            found.push((
+                name.to_owned(),
+                function(prototype.trim_end_matches(';')),
+                types,
+            ));
         }
     }
-    let c_only = |name: &&str| name.ends_with("_c");
-    for name in declared.keys().filter(|name| !c_only(name)) {
-        assert!(found.contains_key(*name), "no Fortran interface of {name}");
+    found
+}
+
+/// The name that a prototype declares.
+fn name_of(prototype: &str) -> &str {
+    let start = prototype.find("minfo_").unwrap_or(0);
+    let length = prototype[start..].find('(').unwrap_or(0);
+    &prototype[start..start + length]
+}
+
+/// What a prototype without its `;` declares.
+fn function(prototype: &str) -> Function {
+    let (head, parameters) = prototype.split_once('(').unwrap();
+    let parameters = parameters.strip_suffix(')').unwrap();
+    let parameters = parameters
+        .split(", ")
+        .filter(|&parameter| parameter != "void");
+    let parameter = |parameter: &str| {
+        let end = parameter.rfind(['*', ' ']).unwrap() + 1;
+        let (c_type, name) = parameter.split_at(end);
+        (c_type.trim_end().to_owned(), name.to_owned())
+    };
+    Function {
+        result: head.split(' ').next().unwrap().to_owned(),
+        parameters: parameters.map(parameter).collect(),
     }
 }
 
@@ -178,20 +387,6 @@ fn handle_type(attributes: &str) -> Option<&'static str> {
         "intent(inout)" if KINDS.contains(&kind) => Some("int *"),
         _ => None,
     }
-}
-
-/// The types of a declaration's arguments.
-fn c_types(declaration: &str) -> Vec<&str> {
-    let (_, arguments) = declaration.split_once('(').unwrap();
-    let arguments = arguments.strip_suffix(");").unwrap();
-    if arguments == "void" {
-        return Vec::new();
-    }
-    let end = |argument: &str| argument.rfind(['*', ' ']).unwrap();
-    arguments
-        .split(", ")
-        .map(|argument| argument[..=end(argument)].trim_end())
-        .collect()
 }
 
 /// Of `public :: MPI_Put, MPI_Put_f08ts` in the modules: `PMPI_Put => MPI_Put` in those of the profiling

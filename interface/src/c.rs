@@ -1,0 +1,117 @@
+//! What is derived for C: `mpi.h`, the functions that it declares, and the header of the core's entry points.
+
+mod functions;
+mod handles;
+mod header;
+mod prototypes;
+
+pub use self::functions::functions;
+pub use self::handles::handles;
+pub use self::header::{MARKER, core_header, header};
+pub use self::prototypes::{Form, function_type, parameters, prototype};
+
+use crate::core::{self, Parameter};
+use crate::table::{Argument, Chapter, Problem, Procedure};
+use std::path::Path;
+
+/// The procedures that programs can call.
+fn offered(chapter: &Chapter) -> impl Iterator<Item = &Procedure> {
+    chapter.procedures.iter().filter(|row| row.is_offered)
+}
+
+/// What is wrong with a row.
+fn problem(procedure: &Procedure, what: String) -> Problem {
+    let file = format!("{}.txt", procedure.chapter);
+    Problem {
+        file: Path::new("interface/chapters").join(file),
+        line: procedure.line,
+        what,
+    }
+}
+
+/// An entry point of the core, as C sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its name.
+    pub name: String,
+    /// The type of its result.
+    pub result: String,
+    /// The types and names of its parameters.
+    pub parameters: Vec<(String, String)>,
+}
+
+/// The entry points of a procedure that take addresses and values: for texts with lengths, and for those of C. A
+/// procedure that all languages do without the core has none, and neither has one whose arguments do not all go there as
+/// the table says; `own(c)`, `own(f08)` and `own(legacy)` are marked there.
+pub fn entries(procedure: &Procedure) -> Vec<Entry> {
+    let by_hand = procedure.by_hand;
+    let is_without_core = by_hand.c && by_hand.f08 && by_hand.legacy;
+    let mut parameters = Vec::new();
+    for argument in &procedure.arguments {
+        match core::parameter(argument) {
+            Ok(Some(parameter)) => parameters.push((argument, parameter)),
+            Ok(None) => {}
+            Err(_) => return Vec::new(),
+        }
+    }
+    if !procedure.is_offered || is_without_core {
+        return Vec::new();
+    }
+    let name = core::entry(procedure);
+    let result = prototypes::result(procedure);
+    let entry = |name: String, texts_end_with_nul: bool| Entry {
+        name,
+        result: result.into(),
+        parameters: parameters
+            .iter()
+            .flat_map(|(argument, parameter)| types(argument, *parameter, texts_end_with_nul))
+            .collect(),
+    };
+    let mut entries = vec![entry(name.clone(), false)];
+    if has_texts(procedure) {
+        entries.push(entry(name + "_c", true));
+    }
+    entries
+}
+
+/// Whether there is an entry point of its own for texts of C.
+fn has_texts(procedure: &Procedure) -> bool {
+    procedure.has(|argument| {
+        let parameter = core::parameter(argument);
+        matches!(parameter, Ok(Some(Parameter::Text | Parameter::TextOut)))
+    })
+}
+
+/// The types and names of the one or two parameters that an argument is to the core.
+fn types(
+    argument: &Argument,
+    parameter: Parameter,
+    texts_end_with_nul: bool,
+) -> Vec<(String, String)> {
+    let (first, second) = match parameter {
+        Parameter::Int => ("int", None),
+        Parameter::Wide => ("int64_t", None),
+        Parameter::IntPlace => ("int *", None),
+        Parameter::WidePlace => ("int64_t *", None),
+        Parameter::Address => ("const void *", None),
+        Parameter::AddressOut => ("void *", None),
+        Parameter::PointerPlace => ("void **", None),
+        Parameter::Array | Parameter::Status => ("const void *", Some("int64_t")),
+        Parameter::ArrayOut | Parameter::StatusOut => ("void *", Some("int64_t")),
+        Parameter::Text => ("const char *", Some("size_t")),
+        Parameter::TextOut => ("char *", Some("size_t")),
+        Parameter::Function => ("void (*)(void)", Some("int")),
+    };
+    let name = &argument.name;
+    let mut types = vec![(first.to_owned(), name.clone())];
+    let is_text = matches!(parameter, Parameter::Text | Parameter::TextOut);
+    if let (Some(second), Some(ending)) = (second, parameter.second())
+        && !(is_text && texts_end_with_nul)
+    {
+        types.push((second.to_owned(), format!("{name}{ending}")));
+    }
+    types
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,175 @@
+//! The C functions that only pass arguments on.
+
+use super::prototypes::{Form, element, prototype, result};
+use super::{has_texts, offered, problem};
+use crate::core::{self, Parameter};
+use crate::file::{self, File};
+use crate::kind::{Handle, Nature};
+use crate::table::{Argument, Chapter, Direction, Problem, Procedure};
+
+/// The functions, a file a chapter: under their `PMPI_` names, and as weak symbols under those that begin with `MPI_`, for
+/// which a tool has its own (MPI 4.1, section 15.2).
+///
+/// # Errors
+/// A row with an argument that cannot be handed on, and without the mark `own(c)`.
+pub fn functions(chapters: &[Chapter]) -> Result<Vec<File>, Problem> {
+    let mut files = Vec::new();
+    for chapter in chapters {
+        let mut text = String::new();
+        for procedure in offered(chapter).filter(|row| !row.by_hand.c) {
+            for &form in Form::of(procedure) {
+                let function = function(procedure, form);
+                text += &function.map_err(|what| problem(procedure, what))?;
+            }
+        }
+        if !text.is_empty() {
+            files.push(File {
+                path: format!("c/{}.c", chapter.name),
+                text: format!("/* {} */\n#include \"dropin.h\"\n{text}", chapter.title),
+            });
+        }
+    }
+    Ok(files)
+}
+
+/// What is done for an argument before the core is called, what the core is given, and what is done after it.
+#[derive(Default)]
+struct Passed {
+    before: String,
+    given: String,
+    /// In any case.
+    after: String,
+    /// Where the core was successful.
+    on_success: String,
+}
+
+fn function(procedure: &Procedure, form: Form) -> Result<String, String> {
+    let mut all = Passed::default();
+    let mut given = Vec::new();
+    for argument in &procedure.arguments {
+        let Some(parameter) = core::parameter(argument)? else {
+            all.before += &file::c(4, &format!("(void){};", argument.name));
+            continue;
+        };
+        let passed = match argument.is_large_only && form == Form::Small {
+            true => absent(argument, parameter),
+            false => passed(argument, parameter, form),
+        };
+        all.before += &passed.before;
+        all.after += &passed.after;
+        all.on_success += &passed.on_success;
+        given.push(passed.given);
+    }
+    let twin = if has_texts(procedure) { "_c" } else { "" };
+    let call = format!("{}{twin}({})", core::entry(procedure), given.join(", "));
+    let name = &procedure.name;
+    let ending = form.ending();
+    let head = prototype("PMPI_", procedure, form);
+    let mut text = format!("\n#pragma weak {name}{ending} = P{name}{ending}\n");
+    text += &file::c(0, &head);
+    text += "{\n";
+    text += &all.before;
+    if all.after.is_empty() && all.on_success.is_empty() {
+        text += &file::c(4, &format!("return {call};"));
+    } else {
+        text += &file::c(4, &format!("{} code = {call};", result(procedure)));
+        text += "\n";
+        text += &all.after;
+        if !all.on_success.is_empty() {
+            text += "    if (code == MPI_SUCCESS) {\n";
+            text += &all.on_success;
+            text += "    }\n";
+        }
+        text += "    return code;\n";
+    }
+    Ok(text + "}\n")
+}
+
+/// What the core is given for an argument that this form does not have.
+fn absent(argument: &Argument, parameter: Parameter) -> Passed {
+    let given = match (parameter, element(argument, Form::Large)) {
+        (Parameter::Int | Parameter::Wide, _) => "0".into(),
+        (Parameter::Array | Parameter::ArrayOut, Some(element)) => {
+            format!("NULL, sizeof({element})")
+        }
+        _ => "NULL".into(),
+    };
+    Passed {
+        given,
+        ..Passed::default()
+    }
+}
+
+fn passed(argument: &Argument, parameter: Parameter, form: Form) -> Passed {
+    let name = &argument.name;
+    let given = match (parameter, argument.kind.nature) {
+        (Parameter::IntPlace, Nature::Handle(handle)) => {
+            return handle_place(argument, handle);
+        }
+        (Parameter::WidePlace, _) if element(argument, form) == Some("int") => {
+            return count_place(argument);
+        }
+        (Parameter::Int, Nature::Handle(handle)) => {
+            format!("minfo_from_{}({name})", handle.word())
+        }
+        (Parameter::Wide, Nature::State) => format!("(intptr_t){name}"),
+        (Parameter::Array | Parameter::ArrayOut, _) => {
+            // C's handles are pointers: the core knows that by their width.
+            let element = element(argument, form).unwrap_or("int");
+            format!("{name}, sizeof({element})")
+        }
+        (Parameter::Status | Parameter::StatusOut, _) => format!("{name}, sizeof(int)"),
+        (Parameter::Function, _) => {
+            let is_large = form == Form::Large && argument.kind.is_poly();
+            let form = if is_large { 4 } else { 0 };
+            format!("(void (*)(void)){name}, {form}")
+        }
+        _ => name.clone(),
+    };
+    Passed {
+        given,
+        ..Passed::default()
+    }
+}
+
+/// Where a handle goes, for which the core has an `int`.
+fn handle_place(argument: &Argument, handle: Handle) -> Passed {
+    let name = &argument.name;
+    let word = handle.word();
+    let given = format!("{name} ? &{name}_handle : NULL");
+    if argument.direction == Direction::Out {
+        return Passed {
+            before: file::c(4, &format!("int {name}_handle = 0;")),
+            given,
+            on_success: file::c(8, &format!("*{name} = minfo_pointer({name}_handle);")),
+            after: String::new(),
+        };
+    }
+    // What the core leaves as it is stays: a failure changes it where a request is over all the same, or a file closed.
+    let is_changed = format!("{name} && {name}_handle != minfo_from_{word}(*{name})");
+    Passed {
+        before: file::c(
+            4,
+            &format!("int {name}_handle = {name} ? minfo_from_{word}(*{name}) : 0;"),
+        ),
+        given,
+        after: file::c(4, &format!("if ({is_changed})"))
+            + &file::c(8, &format!("*{name} = minfo_pointer({name}_handle);")),
+        on_success: String::new(),
+    }
+}
+
+/// Where a count goes, for which the core has 64 bits and the program an `int`.
+fn count_place(argument: &Argument) -> Passed {
+    let name = &argument.name;
+    let first = match argument.direction {
+        Direction::InOut => format!("{name} ? *{name} : 0"),
+        Direction::In | Direction::Out => "0".into(),
+    };
+    Passed {
+        before: file::c(4, &format!("int64_t {name}_number = {first};")),
+        given: format!("{name} ? &{name}_number : NULL"),
+        after: String::new(),
+        on_success: file::c(8, &format!("*{name} = minfo_fitting({name}_number);")),
+    }
+}

@@ -1,0 +1,85 @@
+//! Handles of C as those of the core and of Fortran, and back: names of the standard that are no rows of the table.
+
+use super::offered;
+use crate::file::File;
+use crate::kind::{Handle, Nature};
+use crate::table::Chapter;
+use std::collections::BTreeSet;
+
+/// Those that arguments of procedures are, which programs can call.
+pub(super) fn in_use(chapters: &[Chapter]) -> BTreeSet<Handle> {
+    let procedures = chapters.iter().flat_map(offered);
+    let arguments = procedures.flat_map(|procedure| &procedure.arguments);
+    let handle = |nature| match nature {
+        Nature::Handle(handle) => Some(handle),
+        _ => None,
+    };
+    arguments
+        .filter_map(|argument| handle(argument.kind.nature))
+        .collect()
+}
+
+/// The prototypes of the conversions, without `MPI_`, and what each returns (MPI 4.1, section 19.3.4; MPI 5.0, section
+/// 20.3.2).
+pub(super) fn conversions(handle: Handle) -> [(String, String, String); 4] {
+    let c_type = handle.type_name();
+    let word = handle.word();
+    // The standard's one exception.
+    let subject = match handle {
+        Handle::Datatype => "Type",
+        _ => &c_type["MPI_".len()..],
+    };
+    let from_c = |result: &str, name: &str| {
+        (
+            result.to_owned(),
+            format!("{subject}_{name}({c_type} {word})"),
+            format!("minfo_from_{word}({word})"),
+        )
+    };
+    let to_c = |name: &str, from: &str| {
+        (
+            c_type.to_owned(),
+            format!("{subject}_{name}({from} {word})"),
+            format!("minfo_pointer({word})"),
+        )
+    };
+    [
+        from_c("MPI_Fint", "c2f"),
+        to_c("f2c", "MPI_Fint"),
+        from_c("int", "toint"),
+        to_c("fromint", "int"),
+    ]
+}
+
+/// `handles.c`, the functions for programs, and `handles.h`, which the C functions themselves use.
+pub fn handles(chapters: &[Chapter]) -> [File; 2] {
+    let mut functions = String::from("/* Conversions of handles. */\n#include \"dropin.h\"\n");
+    let mut inline = String::from(
+        "/* The integers that the core has for C's handles: one function for each type, so that the compiler sees a handle of\n \
+         * the wrong kind. */\n",
+    );
+    for handle in in_use(chapters) {
+        let word = handle.word();
+        let c_type = handle.type_name();
+        inline += &format!(
+            "\nstatic inline int minfo_from_{word}({c_type} {word})\n{{\n    \
+             return minfo_integer((intptr_t){word});\n}}\n"
+        );
+        for (result, rest, value) in conversions(handle) {
+            let name = &rest[..rest.find('(').unwrap_or(rest.len())];
+            functions += &format!(
+                "\n#pragma weak MPI_{name} = PMPI_{name}\n{result} PMPI_{rest}\n{{\n    return {value};\n}}\n"
+            );
+        }
+    }
+    [
+        File {
+            path: "c/handles.c".into(),
+            text: functions,
+        },
+        File {
+            path: "c/handles.h".into(),
+            text: inline,
+        },
+    ]
+}

@@ -1,0 +1,82 @@
+//! The headers: `mpi.h` for programs, `minfo.h` for the C functions.
+
+use super::prototypes::{Form, prototype};
+use super::{entries, handles, offered};
+use crate::file::{self, File};
+use crate::table::Chapter;
+
+/// The line of `include/dropin/mpi.h` where the prototypes go.
+pub const MARKER: &str = "/* Here the build puts the prototypes: see interface/. */\n";
+
+/// `mpi.h`: what is written by hand, types and constants, with the prototypes of all functions at the [`MARKER`].
+///
+/// # Errors
+/// There is no such line.
+pub fn header(by_hand: &str, chapters: &[Chapter]) -> Result<File, String> {
+    let Some((before, after)) = by_hand.split_once(MARKER) else {
+        return Err(format!("expected the line `{}`", MARKER.trim_end()));
+    };
+    Ok(File {
+        path: "include/mpi.h".into(),
+        text: [before, &prototypes(chapters), after].concat(),
+    })
+}
+
+fn prototypes(chapters: &[Chapter]) -> String {
+    let mut text = String::new();
+    for chapter in chapters {
+        let mut lines = String::new();
+        for procedure in offered(chapter) {
+            for &form in Form::of(procedure) {
+                for prefix in ["MPI_", "PMPI_"] {
+                    lines += &file::c(0, &format!("{};", prototype(prefix, procedure, form)));
+                }
+            }
+        }
+        if !lines.is_empty() {
+            let title = chapter.title.split(". ").next().unwrap_or_default();
+            text += &format!("/* {}. */\n{lines}\n", title.trim_end_matches('.'));
+        }
+    }
+    text += "/* Conversions of handles. */\n";
+    for handle in handles::in_use(chapters) {
+        for (result, rest, _) in handles::conversions(handle) {
+            text += &format!("{result} MPI_{rest};\n{result} PMPI_{rest};\n");
+        }
+    }
+    text
+}
+
+/// `minfo.h`: the entry points of the core that the rows have.
+pub fn core_header(chapters: &[Chapter]) -> File {
+    let mut text =
+        String::from("/* The core's entry points. */\n#include <stddef.h>\n#include <stdint.h>\n");
+    for chapter in chapters {
+        let procedures: Vec<_> = offered(chapter).flat_map(entries).collect();
+        if !procedures.is_empty() {
+            text += "\n";
+        }
+        for entry in procedures {
+            let parameters: Vec<_> = entry.parameters.iter().map(declared).collect();
+            let parameters = match parameters.is_empty() {
+                true => "void".into(),
+                false => parameters.join(", "),
+            };
+            let line = format!("{} {}({parameters});", entry.result, entry.name);
+            text += &file::c(0, &line);
+        }
+    }
+    File {
+        path: "c/minfo.h".into(),
+        text,
+    }
+}
+
+/// A type, and the name in its place.
+fn declared((c_type, name): &(String, String)) -> String {
+    match c_type.split_once("(*)") {
+        Some((result, parameters)) => format!("{result}(*{name}){parameters}"),
+        None if c_type.ends_with('*') => format!("{c_type}{name}"),
+        None => format!("{c_type} {name}"),
+    }
+}

@@ -1,0 +1,73 @@
+use super::*;
+use crate::table::read_chapter;
+
+fn chapter(rows: &str) -> Chapter {
+    read_chapter(Path::new("some.txt"), &format!("# Some\n\n{rows}")).unwrap()
+}
+
+#[test]
+fn a_row_that_cannot_be_handed_on_is_told_with_its_line() {
+    let chapter = chapter(
+        "MPI_Comm_get_attr(comm:COMMUNICATOR:in comm_keyval:KEYVAL:in attribute_val:ATTRIBUTE_VAL:out\n    \
+         flag:LOGICAL:out)\n  The value of an attribute.\n",
+    );
+    let problem = functions(&[chapter]).unwrap_err().to_string();
+    assert!(
+        problem.starts_with("interface/chapters/some.txt:3: `attribute_val` is an attribute")
+            && problem.contains("expected own(c)"),
+        "{problem}"
+    );
+}
+
+#[test]
+fn a_row_by_hand_has_its_prototype_alone() {
+    let chapters = [chapter(
+        "MPI_Comm_get_attr(comm:COMMUNICATOR:in comm_keyval:KEYVAL:in attribute_val:ATTRIBUTE_VAL:out\n    \
+         flag:LOGICAL:out) own(c)\n  The value of an attribute.\n",
+    )];
+    assert_eq!(functions(&chapters).unwrap(), []);
+    let header = header(MARKER, &chapters).unwrap().text;
+    assert!(header.contains(
+        "int PMPI_Comm_get_attr(MPI_Comm comm, int comm_keyval, void *attribute_val, int *flag);"
+    ));
+    assert!(!core_header(&chapters).text.contains("get_attr"));
+}
+
+#[test]
+fn procedures_that_only_the_native_engine_calls_are_not_there() {
+    let chapters = [chapter(
+        "MPI_Comm_test_inter(comm:COMMUNICATOR:in flag:LOGICAL:out) native(only)\n",
+    )];
+    assert_eq!(functions(&chapters).unwrap(), []);
+    assert!(
+        !header(MARKER, &chapters)
+            .unwrap()
+            .text
+            .contains("test_inter")
+    );
+}
+
+#[test]
+fn a_header_without_the_place_of_the_prototypes_is_refused() {
+    let said = header("int one;\n", &[]).unwrap_err();
+    assert!(said.contains("expected the line `/* Here"), "{said}");
+}
+
+#[test]
+fn handles_counts_and_texts_are_converted() {
+    let chapters = [chapter(
+        "MPI_Pack(inbuf:BUFFER:in incount:POLYXFER_NUM_ELEM_NNI:in datatype:DATATYPE:in outbuf:BUFFER:out\n    \
+         outsize:POLYNUM_BYTES_NNI:in position:POLYNUM_BYTES:inout comm:COMMUNICATOR:in) large\n  Packs.\n\
+         MPI_Open_port(info:INFO:in port_name:STRING:out:array(MPI_MAX_PORT_NAME))\n  A port.\n\
+         MPI_Start(request:REQUEST:inout)\n  Starts.\n",
+    )];
+    let text = &functions(&chapters).unwrap()[0].text;
+    for line in [
+        "int64_t position_number = position ? *position : 0;",
+        "*position = minfo_fitting(position_number);",
+        "return minfo_open_port_c(minfo_from_info(info), port_name);",
+        "int request_handle = request ? minfo_from_request(*request) : 0;",
+    ] {
+        assert!(text.contains(line), "{line} is not in {text}");
+    }
+}

@@ -1,0 +1,63 @@
+//! The procedures of MPI 5.0, in the words of the MPI Forum's tables: `data/interface.tsv`.
+
+use mpi_interface::table::{self, Chapter, Procedure};
+use std::path::Path;
+
+/// A procedure of the standard.
+pub(crate) struct Standard {
+    pub(crate) name: &'static str,
+    pub(crate) has_large: bool,
+    pub(crate) arguments: Arguments,
+}
+
+/// What is known of its arguments.
+pub(crate) enum Arguments {
+    /// Their kinds: those of MPI 4.1.
+    Kinds(&'static str),
+    /// C's parameters only: those that are new in MPI 5.0.
+    Parameters(&'static str),
+}
+
+/// What the Forum's table says a form with large counts of, although no kind differs in it. The first two have one form,
+/// whose count is an MPI_Count. MPI_Status_set_elements_c is there, but the kind of its count cannot say it: the row cannot be
+/// marked `large` before that kind is one of those that differ.
+const LARGE_WITHOUT_A_KIND: &[&str] = &[
+    "MPI_Precv_init",
+    "MPI_Psend_init",
+    "MPI_Status_set_elements",
+];
+
+/// All of them.
+pub(crate) fn standard() -> Vec<Standard> {
+    let lines = include_str!("../data/interface.tsv").lines();
+    let mut lines = lines.map(|line| line.split('\t').collect::<Vec<_>>());
+    let titles = lines.next().unwrap();
+    assert_eq!(
+        (titles[0], titles[2], titles[4], titles[5]),
+        ("procedure", "large_count_form", "interface_of", "arguments")
+    );
+    let row = |line: Vec<&'static str>| Standard {
+        name: line[0],
+        has_large: line[2] == "y" && !LARGE_WITHOUT_A_KIND.contains(&line[0]),
+        arguments: match line[4] {
+            "4.1" => Arguments::Kinds(line[5]),
+            "5.0" => Arguments::Parameters(line[5]),
+            other => panic!("a version of MPI that is not known here: {other}"),
+        },
+    };
+    lines.map(row).collect()
+}
+
+/// The table's chapters.
+pub(crate) fn chapters() -> Vec<Chapter> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("chapters");
+    table::read(&folder).unwrap_or_else(|problem| panic!("{problem}"))
+}
+
+/// A procedure made of its arguments in the Forum's words, and of marks.
+pub(crate) fn procedure(name: &str, arguments: &str, marks: &str) -> Procedure {
+    let text = format!("# One row\n\n{name}({arguments}) {marks}\n  Does what it does.\n");
+    let mut chapter = table::read_chapter(Path::new("one.txt"), &text)
+        .unwrap_or_else(|problem| panic!("{name}: {problem}"));
+    chapter.procedures.remove(0)
+}

@@ -1,0 +1,138 @@
+//! The form of rows can say what the standard has: all procedures of MPI 4.1 go through every derivation, and what comes
+//! out compiles.
+
+#[allow(dead_code)]
+mod support;
+
+use mpi_interface::c;
+use mpi_interface::core;
+use mpi_interface::file::File;
+use mpi_interface::table::{Chapter, Procedure};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use support::{Arguments, procedure, standard};
+
+/// Those that do more than pass on, in every language, and what of them cannot be said.
+const BY_HAND: &[(&str, &str)] = &[
+    ("MPI_Attr_get", ATTRIBUTE),
+    ("MPI_Attr_put", ATTRIBUTE),
+    ("MPI_Comm_get_attr", ATTRIBUTE),
+    ("MPI_Comm_set_attr", ATTRIBUTE),
+    ("MPI_Type_get_attr", ATTRIBUTE),
+    ("MPI_Type_set_attr", ATTRIBUTE),
+    ("MPI_Win_get_attr", ATTRIBUTE),
+    ("MPI_Win_set_attr", ATTRIBUTE),
+    // Its extra state is a default INTEGER in Fortran.
+    ("MPI_Keyval_create", ATTRIBUTE),
+    ("MPI_Comm_spawn", TEXTS),
+    ("MPI_Comm_spawn_multiple", TEXTS),
+    ("MPI_Pcontrol", "whatever a caller gives"),
+];
+const ATTRIBUTE: &str = "an attribute";
+const TEXTS: &str = "a list of texts";
+
+/// Those that need arguments of `main`, or nothing of the core.
+const OTHERS_BY_HAND: &[&str] = &["MPI_Aint_add", "MPI_Aint_diff", "MPI_Info_create_env"];
+
+/// The hardest: if the form could not say them, it would be the wrong one.
+const HARDEST: &[&str] = &[
+    "MPI_Alltoallw",
+    "MPI_Op_create",
+    "MPI_Type_get_contents",
+    "MPI_Waitsome",
+    "MPI_Group_range_incl",
+    "MPI_Register_datarep",
+];
+
+/// The procedures whose arguments have kinds: those that are derived, those by hand.
+fn whole() -> (Vec<Procedure>, Vec<Procedure>) {
+    let mut derived = Vec::new();
+    let mut by_hand = Vec::new();
+    for row in standard() {
+        let Arguments::Kinds(arguments) = row.arguments else {
+            continue;
+        };
+        let large = if row.has_large { "large" } else { "" };
+        let is_by_hand =
+            BY_HAND.iter().any(|(name, _)| *name == row.name) || OTHERS_BY_HAND.contains(&row.name);
+        match is_by_hand {
+            true => by_hand.push(procedure(
+                row.name,
+                arguments,
+                &format!("{large} own(c) own(f08) own(legacy)"),
+            )),
+            false => derived.push(procedure(row.name, arguments, large)),
+        }
+    }
+    (derived, by_hand)
+}
+
+/// All of them as a table of one chapter.
+fn chapters() -> [Chapter; 1] {
+    let (derived, by_hand) = whole();
+    [Chapter {
+        name: "whole".into(),
+        title: "All procedures of MPI 4.1.".into(),
+        text: Vec::new(),
+        procedures: [derived, by_hand].concat(),
+    }]
+}
+
+/// A folder of this test alone, with what was derived.
+fn folder(name: &str, files: &[File]) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    for file in files {
+        let path = folder.join(&file.path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, &file.text).unwrap();
+    }
+    folder
+}
+
+fn run(command: &mut Command) {
+    let output = command.output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?}:\n{said}");
+}
+
+#[test]
+fn what_is_by_hand_cannot_be_said() {
+    let (derived, by_hand) = whole();
+    assert_eq!(derived.len() + by_hand.len(), 400);
+    for (name, reason) in BY_HAND {
+        let row = by_hand.iter().find(|row| row.name == *name).unwrap();
+        let mut said = row.arguments.iter().map(core::parameter);
+        let said = said.find_map(Result::err).unwrap();
+        assert!(said.contains(reason), "{name}: {said}");
+    }
+    for name in HARDEST {
+        assert!(derived.iter().any(|row| row.name == *name), "{name}");
+    }
+}
+
+#[test]
+fn the_c_functions_of_all_procedures_compile() {
+    let chapters = chapters();
+    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let by_hand = fs::read_to_string(package.join("include/dropin/mpi.h")).unwrap();
+    let more = include_str!("data/types.h");
+    let by_hand = by_hand.replace(c::MARKER, &format!("{more}\n{}", c::MARKER));
+    let mut files = c::functions(&chapters).unwrap_or_else(|problem| panic!("{problem}"));
+    files.push(c::header(&by_hand, &chapters).unwrap());
+    files.push(c::core_header(&chapters));
+    files.extend(c::handles(&chapters));
+    let folder = folder("whole", &files);
+    for flags in [&[][..], &["-DMINFO_FINT_64"]] {
+        for file in files.iter().filter(|file| file.path.ends_with(".c")) {
+            run(Command::new("gcc")
+                .args(["-std=c11", "-fsyntax-only", "-Wall", "-Wextra", "-Werror"])
+                .args(["-Wmissing-prototypes", "-DMINFO_CHECK_HEADER"])
+                .args(flags)
+                .arg(format!("-I{}", folder.join("include").display()))
+                .arg(format!("-I{}", folder.join("c").display()))
+                .arg(format!("-I{}", package.join("src/dropin").display()))
+                .arg(folder.join(&file.path)));
+        }
+    }
+}
