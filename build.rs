@@ -16,46 +16,23 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, exit};
 
 /// The modules that the others use, each after those that it uses itself.
-const FIRST_MODULES: &[&str] = &["constants", "types", "convert", "by_address"];
-/// The procedures by subject.
-const STEMS: &[&str] = &[
-    "environment",
-    "abi",
-    "comm",
-    "comm_create",
-    "group",
-    "topology",
-    "request",
-    "message",
-    "collective",
-    "memory",
-    "win",
-    "win_info",
-    "win_sync",
-    "rma",
-    "datatype",
-    "file",
-    "file_view",
-    "file_io",
-    "errhandler",
+const FIRST_MODULES: &[&str] = &["constants", "types", "convert"];
+/// The specifics that are written by hand, a module a subject. `by_hand` has those that are procedures of the table.
+const BY_HAND: &[&str] = &[
+    "abi_hints",
+    "addresses",
+    "comm_hints",
+    "file_hints",
     "info",
+    "memory_hints",
+    "win_attributes",
+    "win_hints",
+    "by_hand",
+    "statuses",
+    "statuses_profiling",
 ];
-/// The procedures with large counts, and what stands in for them with `-fdefault-integer-8`: there a
-/// default INTEGER is as large as a count, and no generic name can have a specific for each.
-const LARGE_MODULES: &[&str] = &[
-    "large_message",
-    "large_collective",
-    "large_win",
-    "large_rma",
-    "large_datatype",
-    "large_file_io",
-    "large_profiling",
-    "large",
-];
-const NO_LARGE_MODULES: &[&str] = &["large_absent"];
-/// The modules that use all others, and the extensions.
+/// The module that uses all others, and the extensions.
 const LAST_MODULES: &[&str] = &[
-    "profiling",
     "mpi_info_f08",
     "hints_native",
     "hints_report",
@@ -92,18 +69,16 @@ fn main() {
     let chapters = chapters.unwrap_or_else(|problem| fail(&problem.to_string()));
 
     let mut objects = Vec::new();
-    let large = match fortran.has_wide_integers() {
-        true => NO_LARGE_MODULES,
-        false => LARGE_MODULES,
-    };
-    for stem in FIRST_MODULES {
-        objects.push(fortran.compile(&format!("fortran/{stem}.f90"), "f08", "modules"));
-    }
+    let by_hand = |stem: &&str| fortran.compile(&format!("fortran/{stem}.f90"), "f08", "modules");
+    objects.extend(FIRST_MODULES.iter().map(by_hand));
     let core = core_module::file(&chapters).unwrap_or_else(|problem| fail(&problem.to_string()));
     objects.push(fortran.compile(&derived(&out, &core), "f08", "modules"));
-    for stem in [STEMS, large, LAST_MODULES].concat() {
-        objects.push(fortran.compile(&format!("fortran/{stem}.f90"), "f08", "modules"));
+    objects.extend(BY_HAND.iter().map(by_hand));
+    let modules = mpi_interface::fortran::modules(&chapters, !fortran.has_wide_integers());
+    for module in modules.unwrap_or_else(|problem| fail(&problem.to_string())) {
+        objects.push(fortran.compile(&derived(&out, &module), "f08", "modules"));
     }
+    objects.extend(LAST_MODULES.iter().map(by_hand));
     derived(&out, &mpi_module::file(&chapters));
     for stem in DROPIN_MODULES {
         objects.push(fortran.compile(&format!("fortran/dropin/{stem}.f90"), "f08", "dropin"));

@@ -7,8 +7,10 @@ module mpi_info_f08_convert
 
   integer, parameter :: most = int(huge(0_c_int)), least = -most - 1
 
-  !> The bytes of a default INTEGER and of a large count, which go with arrays of them.
+  !> The bytes of a default INTEGER, of a C integer (a handle, and what a status is made of), and of a large count or
+  !! an address, which go with arrays of them.
   integer(c_int64_t), parameter, public :: int_size = storage_size(0) / 8
+  integer(c_int64_t), parameter, public :: c_int_size = storage_size(0_c_int) / 8
   integer(c_int64_t), parameter, public :: count_size = storage_size(0_MPI_COUNT_KIND) / 8
 
   public :: to_c, to_integer

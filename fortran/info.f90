@@ -1,11 +1,14 @@
 !> The info object (MPI 4.1, chapter 10).
 !!
-!! Leading and trailing blanks of keys and values are stripped; results are blank-padded, and
-!! nothing is ever written outside the caller's variable. All procedures may be called before
-!! MPI is initialised and after it is finalised, and from any thread at any time. Errors go to the
-!! error handler of MPI_COMM_SELF; a call that fails changes neither the object nor an argument.
+!! Leading and trailing blanks of keys and values are stripped; results are blank-padded, and nothing is ever written
+!! outside the caller's variable. All procedures may be called before MPI is initialised and after it is finalised, and
+!! from any thread at any time. Errors go to the error handler of MPI_COMM_SELF; a call that fails changes neither the
+!! object nor an argument.
 module mpi_info_f08_info
-  use, intrinsic :: iso_c_binding, only: c_char, c_int, c_int64_t, c_size_t
+  use, intrinsic :: iso_c_binding, only: c_int, c_int64_t, c_size_t
+  use mpi_info_f08_core, only: minfo_info_create, minfo_info_create_env, minfo_info_delete, minfo_info_dup, &
+    minfo_info_free, minfo_info_get, minfo_info_get_nkeys, minfo_info_get_nthkey, minfo_info_get_string, &
+    minfo_info_get_valuelen, minfo_info_set
   use mpi_info_f08_types, only: MPI_Info
   implicit none
   private
@@ -66,104 +69,6 @@ module mpi_info_f08_info
     module procedure MPI_Info_set_f08
   end interface MPI_Info_set
 
-  interface
-    ! int minfo_info_create(int *info);
-    integer(c_int) function minfo_info_create(info) bind(C, name='minfo_info_create')
-      import :: c_int
-      integer(c_int), intent(inout) :: info
-    end function minfo_info_create
-
-    ! int minfo_info_create_env(int *info);
-    integer(c_int) function minfo_info_create_env(info) bind(C, name='minfo_info_create_env')
-      import :: c_int
-      integer(c_int), intent(inout) :: info
-    end function minfo_info_create_env
-
-    ! int minfo_info_delete(int info, const char *key, size_t key_len);
-    integer(c_int) function minfo_info_delete(info, key, key_len) bind(C, name='minfo_info_delete')
-      import :: c_char, c_int, c_size_t
-      integer(c_int), value :: info
-      character(kind=c_char), intent(in) :: key(*)
-      integer(c_size_t), value :: key_len
-    end function minfo_info_delete
-
-    ! int minfo_info_dup(int info, int *newinfo);
-    integer(c_int) function minfo_info_dup(info, newinfo) bind(C, name='minfo_info_dup')
-      import :: c_int
-      integer(c_int), value :: info
-      integer(c_int), intent(inout) :: newinfo
-    end function minfo_info_dup
-
-    ! int minfo_info_free(int *info);
-    integer(c_int) function minfo_info_free(info) bind(C, name='minfo_info_free')
-      import :: c_int
-      integer(c_int), intent(inout) :: info
-    end function minfo_info_free
-
-    ! int minfo_info_get(int info, const char *key, size_t key_len, int64_t valuelen, char *value, size_t value_len, int *flag);
-    integer(c_int) function minfo_info_get(info, key, key_len, valuelen, value, value_len, flag) &
-      bind(C, name='minfo_info_get')
-      import :: c_char, c_int, c_int64_t, c_size_t
-      integer(c_int), value :: info
-      character(kind=c_char), intent(in) :: key(*)
-      integer(c_size_t), value :: key_len
-      integer(c_int64_t), value :: valuelen
-      character(kind=c_char), intent(inout) :: value(*)
-      integer(c_size_t), value :: value_len
-      integer(c_int), intent(inout) :: flag
-    end function minfo_info_get
-
-    ! int minfo_info_get_nkeys(int info, int *nkeys);
-    integer(c_int) function minfo_info_get_nkeys(info, nkeys) bind(C, name='minfo_info_get_nkeys')
-      import :: c_int
-      integer(c_int), value :: info
-      integer(c_int), intent(inout) :: nkeys
-    end function minfo_info_get_nkeys
-
-    ! int minfo_info_get_nthkey(int info, int64_t n, char *key, size_t key_len);
-    integer(c_int) function minfo_info_get_nthkey(info, n, key, key_len) bind(C, name='minfo_info_get_nthkey')
-      import :: c_char, c_int, c_int64_t, c_size_t
-      integer(c_int), value :: info
-      integer(c_int64_t), value :: n
-      character(kind=c_char), intent(inout) :: key(*)
-      integer(c_size_t), value :: key_len
-    end function minfo_info_get_nthkey
-
-    ! int minfo_info_get_string(int info, const char *key, size_t key_len, int64_t *buflen, char *value, size_t value_len, int *flag);
-    integer(c_int) function minfo_info_get_string(info, key, key_len, buflen, value, value_len, flag) &
-      bind(C, name='minfo_info_get_string')
-      import :: c_char, c_int, c_int64_t, c_size_t
-      integer(c_int), value :: info
-      character(kind=c_char), intent(in) :: key(*)
-      integer(c_size_t), value :: key_len
-      integer(c_int64_t), intent(inout) :: buflen
-      character(kind=c_char), intent(inout) :: value(*)
-      integer(c_size_t), value :: value_len
-      integer(c_int), intent(inout) :: flag
-    end function minfo_info_get_string
-
-    ! int minfo_info_get_valuelen(int info, const char *key, size_t key_len, int *valuelen, int *flag);
-    integer(c_int) function minfo_info_get_valuelen(info, key, key_len, valuelen, flag) &
-      bind(C, name='minfo_info_get_valuelen')
-      import :: c_char, c_int, c_size_t
-      integer(c_int), value :: info
-      character(kind=c_char), intent(in) :: key(*)
-      integer(c_size_t), value :: key_len
-      integer(c_int), intent(inout) :: valuelen
-      integer(c_int), intent(inout) :: flag
-    end function minfo_info_get_valuelen
-
-    ! int minfo_info_set(int info, const char *key, size_t key_len, const char *value, size_t value_len);
-    integer(c_int) function minfo_info_set(info, key, key_len, value, value_len) bind(C, name='minfo_info_set')
-      import :: c_char, c_int, c_size_t
-      integer(c_int), value :: info
-      character(kind=c_char), intent(in) :: key(*)
-      integer(c_size_t), value :: key_len
-      character(kind=c_char), intent(in) :: value(*)
-      integer(c_size_t), value :: value_len
-    end function minfo_info_set
-  end interface
-
 contains
 
   !> A new info object, with no (key, value) pair.
@@ -171,20 +76,24 @@ contains
   !! Errors: MPI_ERR_NO_MEM.
   subroutine MPI_Info_create_f08(info, ierror)
     type(MPI_Info), intent(inout) :: info
+      !! an info object
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code
 
     code = minfo_info_create(info%MPI_VAL)
     if (present(ierror)) ierror = code
   end subroutine MPI_Info_create_f08
 
-  !> A new info object that says how the program was started: the pairs of MPI_INFO_ENV (MPI 4.1,
-  !! section 11.2.1). A key whose value is not known is absent.
+  !> A new info object that says how the program was started: the pairs of MPI_INFO_ENV (MPI 4.1, section 11.2.1). A key
+  !! whose value is not known is absent.
   !!
   !! Errors: MPI_ERR_NO_MEM.
   subroutine MPI_Info_create_env_f08(info, ierror)
     type(MPI_Info), intent(inout) :: info
+      !! an info object
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code
 
     code = minfo_info_create_env(info%MPI_VAL)
@@ -196,8 +105,11 @@ contains
   !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_INFO_NOKEY.
   subroutine MPI_Info_delete_f08(info, key, ierror)
     type(MPI_Info), intent(in) :: info
+      !! an info object
     character(len=*), intent(in) :: key
+      !! 1 to MPI_MAX_INFO_KEY characters
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code
 
     code = minfo_info_delete(info%MPI_VAL, key, len(key, c_size_t))
@@ -209,8 +121,11 @@ contains
   !! Errors: MPI_ERR_INFO, MPI_ERR_NO_MEM.
   subroutine MPI_Info_dup_f08(info, newinfo, ierror)
     type(MPI_Info), intent(in) :: info
+      !! an info object
     type(MPI_Info), intent(inout) :: newinfo
+      !! an info object
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code
 
     code = minfo_info_dup(info%MPI_VAL, newinfo%MPI_VAL)
@@ -222,28 +137,37 @@ contains
   !! Errors: MPI_ERR_INFO, also for MPI_INFO_NULL and MPI_INFO_ENV.
   subroutine MPI_Info_free_f08(info, ierror)
     type(MPI_Info), intent(inout) :: info
+      !! an info object; MPI_INFO_NULL afterwards
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code
 
     code = minfo_info_free(info%MPI_VAL)
     if (present(ierror)) ierror = code
   end subroutine MPI_Info_free_f08
 
-  !> The value of `key`: its first min(`valuelen`, len(`value`)) characters, and blanks up to the end of
-  !! `value`. Where the key is absent, `flag` becomes false and `value` keeps every character.
-  !! Deprecated by MPI 4.0 in favour of MPI_Info_get_string.
+  !> The value of `key`: its first min(`valuelen`, len(`value`)) characters, and blanks up to the end of `value`. Where
+  !! the key is absent, `flag` becomes false and `value` keeps every character. Deprecated by MPI 4.0 in favour of
+  !! MPI_Info_get_string.
   !!
   !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_ARG for a negative `valuelen`.
   subroutine MPI_Info_get_f08(info, key, valuelen, value, flag, ierror)
     type(MPI_Info), intent(in) :: info
+      !! an info object
     character(len=*), intent(in) :: key
+      !! 1 to MPI_MAX_INFO_KEY characters
     integer, intent(in) :: valuelen
+      !! the most characters that are wanted, 0 or more
     character(len=*), intent(inout) :: value
+      !! a text
     logical, intent(inout) :: flag
+      !! whether the key is there
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code, found
 
-    code = minfo_info_get(info%MPI_VAL, key, len(key, c_size_t), int(valuelen, c_int64_t), value, len(value, c_size_t), found)
+    code = minfo_info_get(info%MPI_VAL, key, len(key, c_size_t), int(valuelen, c_int64_t), value, &
+      len(value, c_size_t), found)
     if (code == 0) flag = found /= 0
     if (present(ierror)) ierror = code
   end subroutine MPI_Info_get_f08
@@ -253,8 +177,11 @@ contains
   !! Errors: MPI_ERR_INFO.
   subroutine MPI_Info_get_nkeys_f08(info, nkeys, ierror)
     type(MPI_Info), intent(in) :: info
+      !! an info object
     integer, intent(inout) :: nkeys
+      !! the number of keys, 0 or more
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code, number
 
     code = minfo_info_get_nkeys(info%MPI_VAL, number)
@@ -262,53 +189,68 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_Info_get_nkeys_f08
 
-  !> The key with number `n`, of 0 ... nkeys-1 in the order of first insertion, cut or blank-padded
-  !! to `key`.
+  !> The key with number `n`, of 0 ... nkeys-1 in the order of first insertion, cut or blank-padded to `key`.
   !!
   !! Errors: MPI_ERR_INFO, MPI_ERR_ARG for any other `n`.
   subroutine MPI_Info_get_nthkey_f08(info, n, key, ierror)
     type(MPI_Info), intent(in) :: info
+      !! an info object
     integer, intent(in) :: n
+      !! a number from 0, below that of the keys
     character(len=*), intent(inout) :: key
+      !! a text; MPI_MAX_INFO_KEY characters are enough
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code
 
     code = minfo_info_get_nthkey(info%MPI_VAL, int(n, c_int64_t), key, len(key, c_size_t))
     if (present(ierror)) ierror = code
   end subroutine MPI_Info_get_nthkey_f08
 
-  !> The value of `key`, and its length: `buflen` is the number of characters that `value` may be
-  !! given, and on return the length of the whole value. `buflen` = 0 asks for the length only and
-  !! leaves `value` as it is. Where the key is absent, only `flag` is assigned.
+  !> The value of `key`, and its length: `buflen` is the number of characters that `value` may be given, and on return
+  !! the length of the whole value. `buflen` = 0 asks for the length only and leaves `value` as it is. Where the key is
+  !! absent, only `flag` is assigned.
   !!
   !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_ARG for a negative `buflen`.
   subroutine MPI_Info_get_string_f08(info, key, buflen, value, flag, ierror)
     type(MPI_Info), intent(in) :: info
+      !! an info object
     character(len=*), intent(in) :: key
+      !! 1 to MPI_MAX_INFO_KEY characters
     integer, intent(inout) :: buflen
+      !! a number of characters, 0 or more
     character(len=*), intent(inout) :: value
+      !! a text
     logical, intent(inout) :: flag
+      !! whether the key is there
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code, found
     integer(c_int64_t) :: length
 
     length = buflen
-    code = minfo_info_get_string(info%MPI_VAL, key, len(key, c_size_t), length, value, len(value, c_size_t), found)
+    code = minfo_info_get_string(info%MPI_VAL, key, len(key, c_size_t), length, value, len(value, c_size_t), &
+      found)
     if (code == 0) flag = found /= 0
     if (code == 0 .and. found /= 0) buflen = int(length)
     if (present(ierror)) ierror = code
   end subroutine MPI_Info_get_string_f08
 
-  !> The length of the value of `key`. Where the key is absent, only `flag` is assigned.
-  !! Deprecated by MPI 4.0 in favour of MPI_Info_get_string.
+  !> The length of the value of `key`. Where the key is absent, only `flag` is assigned. Deprecated by MPI 4.0 in favour
+  !! of MPI_Info_get_string.
   !!
   !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY.
   subroutine MPI_Info_get_valuelen_f08(info, key, valuelen, flag, ierror)
     type(MPI_Info), intent(in) :: info
+      !! an info object
     character(len=*), intent(in) :: key
+      !! 1 to MPI_MAX_INFO_KEY characters
     integer, intent(inout) :: valuelen
+      !! a number of characters
     logical, intent(inout) :: flag
+      !! whether the key is there
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code, found, length
 
     code = minfo_info_get_valuelen(info%MPI_VAL, key, len(key, c_size_t), length, found)
@@ -319,12 +261,17 @@ contains
 
   !> Gives `key` the value `value`. A key that has one keeps its number.
   !!
-  !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY (empty, over MPI_MAX_INFO_KEY characters, or with a NUL),
-  !! MPI_ERR_INFO_VALUE (over MPI_MAX_INFO_VAL characters, or with a NUL), MPI_ERR_NO_MEM.
+  !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY (empty, over MPI_MAX_INFO_KEY characters, or with a NUL), MPI_ERR_INFO_VALUE
+  !! (over MPI_MAX_INFO_VAL characters, or with a NUL), MPI_ERR_NO_MEM.
   subroutine MPI_Info_set_f08(info, key, value, ierror)
     type(MPI_Info), intent(in) :: info
-    character(len=*), intent(in) :: key, value
+      !! an info object
+    character(len=*), intent(in) :: key
+      !! 1 to MPI_MAX_INFO_KEY characters
+    character(len=*), intent(in) :: value
+      !! at most MPI_MAX_INFO_VAL characters
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code
 
     code = minfo_info_set(info%MPI_VAL, key, len(key, c_size_t), value, len(value, c_size_t))

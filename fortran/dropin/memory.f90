@@ -2,7 +2,7 @@
 
 integer(MPI_ADDRESS_KIND) function MPI_Aint_add(base, disp)
   use mpi_info_f08_constants, only: MPI_ADDRESS_KIND
-  use mpi_info_f08_memory, only: MPI_Aint_add_f08
+  use mpi_info_f08_addresses, only: MPI_Aint_add_f08
   implicit none
   integer(MPI_ADDRESS_KIND), intent(in) :: base, disp
 
@@ -11,7 +11,7 @@ end function MPI_Aint_add
 
 integer(MPI_ADDRESS_KIND) function MPI_Aint_diff(addr1, addr2)
   use mpi_info_f08_constants, only: MPI_ADDRESS_KIND
-  use mpi_info_f08_memory, only: MPI_Aint_diff_f08
+  use mpi_info_f08_addresses, only: MPI_Aint_diff_f08
   implicit none
   integer(MPI_ADDRESS_KIND), intent(in) :: addr1, addr2
 

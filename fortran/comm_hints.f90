@@ -1,0 +1,220 @@
+!> Hints on communicators: the procedures that make one with hints, and those that set and tell them (MPI 4.1, sections
+!! 7.4 and 8.5.4).
+!!
+!! Errors go to the error handler of the communicator that is given; MPI_ERR_COMM goes to that of MPI_COMM_SELF.
+module mpi_info_f08_comm_hints
+  use, intrinsic :: iso_c_binding, only: c_int, c_int64_t
+  use mpi_info_f08_convert, only: int_size, to_c
+  use mpi_info_f08_core, only: minfo_comm_dup_with_info, minfo_comm_get_info, minfo_comm_idup_with_info, &
+    minfo_comm_set_info, minfo_comm_split_type, minfo_dist_graph_create, minfo_dist_graph_create_adjacent
+  use mpi_info_f08_types, only: MPI_Comm, MPI_Info, MPI_Request
+  implicit none
+  private
+
+  public :: MPI_Comm_dup_with_info, MPI_Comm_dup_with_info_f08
+  public :: MPI_Comm_get_info, MPI_Comm_get_info_f08
+  public :: MPI_Comm_idup_with_info, MPI_Comm_idup_with_info_f08
+  public :: MPI_Comm_set_info, MPI_Comm_set_info_f08
+  public :: MPI_Comm_split_type, MPI_Comm_split_type_f08
+  public :: MPI_Dist_graph_create, MPI_Dist_graph_create_f08
+  public :: MPI_Dist_graph_create_adjacent, MPI_Dist_graph_create_adjacent_f08
+
+  interface MPI_Comm_dup_with_info
+    module procedure MPI_Comm_dup_with_info_f08
+  end interface MPI_Comm_dup_with_info
+
+  interface MPI_Comm_get_info
+    module procedure MPI_Comm_get_info_f08
+  end interface MPI_Comm_get_info
+
+  interface MPI_Comm_idup_with_info
+    module procedure MPI_Comm_idup_with_info_f08
+  end interface MPI_Comm_idup_with_info
+
+  interface MPI_Comm_set_info
+    module procedure MPI_Comm_set_info_f08
+  end interface MPI_Comm_set_info
+
+  interface MPI_Comm_split_type
+    module procedure MPI_Comm_split_type_f08
+  end interface MPI_Comm_split_type
+
+  interface MPI_Dist_graph_create
+    module procedure MPI_Dist_graph_create_f08
+  end interface MPI_Dist_graph_create
+
+  interface MPI_Dist_graph_create_adjacent
+    module procedure MPI_Dist_graph_create_adjacent_f08
+  end interface MPI_Dist_graph_create_adjacent
+
+contains
+
+  !> As MPI_Comm_dup, with the hints in `info` (MPI 4.1, section 7.4.2).
+  !!
+  !! Errors: MPI_ERR_COMM, MPI_ERR_INFO, MPI_ERR_NO_MEM, MPI_ERR_OTHER while MPI is not initialised.
+  subroutine MPI_Comm_dup_with_info_f08(comm, info, newcomm, ierror)
+    type(MPI_Comm), intent(in) :: comm
+      !! a communicator
+    type(MPI_Info), intent(in) :: info
+      !! an info object, or MPI_INFO_NULL
+    type(MPI_Comm), intent(inout) :: newcomm
+      !! a communicator
+    integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
+    integer(c_int) :: code
+
+    code = minfo_comm_dup_with_info(comm%MPI_VAL, info%MPI_VAL, newcomm%MPI_VAL)
+    if (present(ierror)) ierror = code
+  end subroutine MPI_Comm_dup_with_info_f08
+
+  !> A new info object with the hints that are in effect on `comm`, the caller's to free (MPI 4.1, section 7.4.4).
+  !!
+  !! Errors: MPI_ERR_COMM, MPI_ERR_NO_MEM, MPI_ERR_OTHER while MPI is not initialised.
+  subroutine MPI_Comm_get_info_f08(comm, info_used, ierror)
+    type(MPI_Comm), intent(in) :: comm
+      !! a communicator
+    type(MPI_Info), intent(inout) :: info_used
+      !! an info object
+    integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
+    integer(c_int) :: code
+
+    code = minfo_comm_get_info(comm%MPI_VAL, info_used%MPI_VAL)
+    if (present(ierror)) ierror = code
+  end subroutine MPI_Comm_get_info_f08
+
+  !> As MPI_Comm_idup, with the hints in `info`, which is read before the call returns (MPI 4.1, section 7.4.2).
+  !!
+  !! Errors: MPI_ERR_COMM, MPI_ERR_INFO, MPI_ERR_NO_MEM, MPI_ERR_OTHER while MPI is not initialised.
+  subroutine MPI_Comm_idup_with_info_f08(comm, info, newcomm, request, ierror)
+    type(MPI_Comm), intent(in) :: comm
+      !! a communicator
+    type(MPI_Info), intent(in) :: info
+      !! an info object, or MPI_INFO_NULL
+    type(MPI_Comm), intent(inout), asynchronous :: newcomm
+      !! a communicator
+    type(MPI_Request), intent(inout) :: request
+      !! a request
+    integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
+    integer(c_int) :: code
+
+    code = minfo_comm_idup_with_info(comm%MPI_VAL, info%MPI_VAL, newcomm%MPI_VAL, request%MPI_VAL)
+    if (present(ierror)) ierror = code
+  end subroutine MPI_Comm_idup_with_info_f08
+
+  !> Gives `comm` the hints in `info`; those that it does not name stay as they are (MPI 4.1, section 7.4.4).
+  !!
+  !! Errors: MPI_ERR_COMM, MPI_ERR_INFO, MPI_ERR_OTHER while MPI is not initialised. A hint that is not known or not
+  !! supported is ignored, and is not an error.
+  subroutine MPI_Comm_set_info_f08(comm, info, ierror)
+    type(MPI_Comm), intent(in) :: comm
+      !! a communicator
+    type(MPI_Info), intent(in) :: info
+      !! an info object, or MPI_INFO_NULL
+    integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
+    integer(c_int) :: code
+
+    code = minfo_comm_set_info(comm%MPI_VAL, info%MPI_VAL)
+    if (present(ierror)) ierror = code
+  end subroutine MPI_Comm_set_info_f08
+
+  !> A communicator of the processes that share what `split_type` names (MPI_COMM_TYPE_SHARED: memory; the others:
+  !! hardware, told by `info`), ranked by `key`; MPI_COMM_NULL where it is MPI_UNDEFINED or there is none (MPI 4.1,
+  !! section 7.4.2).
+  !!
+  !! Errors: MPI_ERR_COMM, MPI_ERR_INFO, MPI_ERR_ARG for another `split_type`, MPI_ERR_NO_MEM, MPI_ERR_OTHER while MPI is
+  !! not initialised.
+  subroutine MPI_Comm_split_type_f08(comm, split_type, key, info, newcomm, ierror)
+    type(MPI_Comm), intent(in) :: comm
+      !! a communicator
+    integer, intent(in) :: split_type
+      !! an MPI_COMM_TYPE_ constant, or MPI_UNDEFINED
+    integer, intent(in) :: key
+      !! any integer; it orders the ranks
+    type(MPI_Info), intent(in) :: info
+      !! an info object, or MPI_INFO_NULL
+    type(MPI_Comm), intent(inout) :: newcomm
+      !! a communicator
+    integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
+    integer(c_int) :: code
+
+    code = minfo_comm_split_type(comm%MPI_VAL, to_c(split_type), to_c(key), info%MPI_VAL, newcomm%MPI_VAL)
+    if (present(ierror)) ierror = code
+  end subroutine MPI_Comm_split_type_f08
+
+  !> A communicator with the graph whose edges go from `sources(i)` to the next `degrees(i)` of `destinations`. Edges
+  !! have no weights where `weights` is MPI_UNWEIGHTED (MPI 4.1, section 8.5.4).
+  !!
+  !! Errors: MPI_ERR_COMM, MPI_ERR_INFO, MPI_ERR_ARG for a number that is negative, MPI_ERR_RANK, MPI_ERR_NO_MEM,
+  !! MPI_ERR_OTHER while MPI is not initialised.
+  subroutine MPI_Dist_graph_create_f08(comm_old, n, sources, degrees, destinations, weights, info, reorder, &
+    comm_dist_graph, ierror)
+    type(MPI_Comm), intent(in) :: comm_old
+      !! a communicator
+    integer, intent(in) :: n
+      !! the number of processes whose edges are given, 0 or more
+    integer, intent(in) :: sources(n)
+      !! their ranks
+    integer, intent(in) :: degrees(n)
+      !! the number of edges from each, 0 or more
+    integer, intent(in) :: destinations(*)
+      !! the ranks that the edges go to
+    integer, intent(in) :: weights(*)
+      !! the weights of the edges, 0 or more, or MPI_UNWEIGHTED, or MPI_WEIGHTS_EMPTY
+    type(MPI_Info), intent(in) :: info
+      !! an info object, or MPI_INFO_NULL
+    logical, intent(in) :: reorder
+      !! whether the processes may get other ranks
+    type(MPI_Comm), intent(inout) :: comm_dist_graph
+      !! a communicator
+    integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
+    integer(c_int) :: code
+
+    code = minfo_dist_graph_create(comm_old%MPI_VAL, int(n, c_int64_t), sources, int_size, degrees, int_size, &
+      destinations, int_size, weights, int_size, info%MPI_VAL, merge(1_c_int, 0_c_int, reorder), &
+      comm_dist_graph%MPI_VAL)
+    if (present(ierror)) ierror = code
+  end subroutine MPI_Dist_graph_create_f08
+
+  !> A communicator with a graph, of which this process gives its own edges: those from `sources` and those to
+  !! `destinations`. Edges have no weights where both weights are MPI_UNWEIGHTED; MPI_WEIGHTS_EMPTY stands for the
+  !! weights of no edges (MPI 4.1, section 8.5.4).
+  !!
+  !! Errors: MPI_ERR_COMM, MPI_ERR_INFO, MPI_ERR_ARG for a number that is negative, MPI_ERR_RANK, MPI_ERR_NO_MEM,
+  !! MPI_ERR_OTHER while MPI is not initialised.
+  subroutine MPI_Dist_graph_create_adjacent_f08(comm_old, indegree, sources, sourceweights, outdegree, destinations, &
+    destweights, info, reorder, comm_dist_graph, ierror)
+    type(MPI_Comm), intent(in) :: comm_old
+      !! a communicator
+    integer, intent(in) :: indegree
+      !! a number of edges, 0 or more
+    integer, intent(in) :: sources(indegree)
+      !! the ranks that the edges come from
+    integer, intent(in) :: sourceweights(*)
+      !! the weights of the edges from `sources`, 0 or more, or MPI_UNWEIGHTED, or MPI_WEIGHTS_EMPTY
+    integer, intent(in) :: outdegree
+      !! a number of edges, 0 or more
+    integer, intent(in) :: destinations(outdegree)
+      !! the ranks that the edges go to
+    integer, intent(in) :: destweights(*)
+      !! the weights of the edges to `destinations`, 0 or more, or MPI_UNWEIGHTED, or MPI_WEIGHTS_EMPTY
+    type(MPI_Info), intent(in) :: info
+      !! an info object, or MPI_INFO_NULL
+    logical, intent(in) :: reorder
+      !! whether the processes may get other ranks
+    type(MPI_Comm), intent(inout) :: comm_dist_graph
+      !! a communicator
+    integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
+    integer(c_int) :: code
+
+    code = minfo_dist_graph_create_adjacent(comm_old%MPI_VAL, int(indegree, c_int64_t), sources, int_size, &
+      sourceweights, int_size, int(outdegree, c_int64_t), destinations, int_size, destweights, int_size, &
+      info%MPI_VAL, merge(1_c_int, 0_c_int, reorder), comm_dist_graph%MPI_VAL)
+    if (present(ierror)) ierror = code
+  end subroutine MPI_Dist_graph_create_adjacent_f08
+end module mpi_info_f08_comm_hints
