@@ -34,8 +34,12 @@ pub fn core_dummies(argument: &Argument) -> Result<Vec<Dummy>, String> {
         return Ok(Vec::new());
     };
     let name = &argument.name;
-    // The form without large counts has no such array: absent, it is a null pointer to the core.
-    let optional = match argument.is_large_only && parameter.second() == Some("_width") {
+    // The form without large counts has no such argument: absent, it is a null pointer to the core.
+    let is_place = matches!(
+        parameter,
+        Parameter::IntPlace | Parameter::WidePlace | Parameter::Array | Parameter::ArrayOut
+    );
+    let optional = match argument.is_large_only && is_place {
         true => "optional, ",
         false => "",
     };
@@ -54,11 +58,13 @@ pub fn core_dummies(argument: &Argument) -> Result<Vec<Dummy>, String> {
             &["c_int64_t"],
         ),
         Parameter::IntPlace => (
-            vec![format!("integer(c_int), intent(inout) :: {name}")],
+            vec![format!("integer(c_int), {optional}intent(inout) :: {name}")],
             &["c_int"],
         ),
         Parameter::WidePlace => (
-            vec![format!("integer(c_int64_t), intent(inout) :: {name}")],
+            vec![format!(
+                "integer(c_int64_t), {optional}intent(inout) :: {name}"
+            )],
             &["c_int64_t"],
         ),
         Parameter::PointerPlace => (

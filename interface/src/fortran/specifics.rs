@@ -8,7 +8,7 @@ use crate::file::{File, comment, fortran};
 use crate::fortran::declare::{
     Form, declaration, has_large, is_in, meaning, number, number_in, problem,
 };
-use crate::kind::{Nature, Number};
+use crate::kind::{Handle, Nature, Number};
 use crate::table::{Argument, Chapter, Direction, Length, Problem, Procedure};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -334,6 +334,38 @@ fn specific_text(procedure: &Procedure, form: Form) -> Vec<String> {
     }
 }
 
+/// Whether the core leaves an output alone although it succeeds, or writes it although it fails: then its place has to
+/// have the value of the variable before the call.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Left {
+    /// It does neither.
+    Never,
+    /// It does where a LOGICAL says whether there is anything to be told.
+    OnSuccess,
+    /// It writes what became of several requests although one of their operations has failed.
+    AlsoWritten,
+}
+
+impl Left {
+    fn of(procedure: &Procedure) -> Left {
+        let is_request = |argument: &Argument| {
+            argument.kind.nature == Nature::Handle(Handle::Request)
+                && argument.array.is_some()
+                && argument.is_output()
+        };
+        let is_answer = |argument: &Argument| {
+            argument.kind.nature == Nature::Logical
+                && argument.array.is_none()
+                && argument.is_output()
+        };
+        match (procedure.has(is_request), procedure.has(is_answer)) {
+            (true, _) => Left::AlsoWritten,
+            (false, true) => Left::OnSuccess,
+            (false, false) => Left::Never,
+        }
+    }
+}
+
 /// How an argument goes to the core: what is done before the call, the actual arguments with their keywords, and what
 /// is done behind it.
 #[derive(Default)]
@@ -356,13 +388,10 @@ fn body(procedure: &Procedure, form: Form, name: &str, uses: &mut Uses) -> Resul
         };
     }
     uses_name(uses, "c_int");
-    // Where a LOGICAL says whether there is anything to be told, the core leaves the other outputs alone.
-    let may_be_left = procedure.has(|argument| {
-        argument.kind.nature == Nature::Logical && argument.is_output() && argument.array.is_none()
-    });
+    let left = Left::of(procedure);
     let mut all = Passing::default();
     for argument in &procedure.arguments {
-        let one = pass(argument, form, may_be_left, uses)?;
+        let one = pass(argument, form, left, uses)?;
         all.locals.extend(one.locals);
         all.before.extend(one.before);
         all.actuals.extend(one.actuals);
@@ -398,12 +427,7 @@ fn body(procedure: &Procedure, form: Form, name: &str, uses: &mut Uses) -> Resul
     Ok(text)
 }
 
-fn pass(
-    argument: &Argument,
-    form: Form,
-    may_be_left: bool,
-    uses: &mut Uses,
-) -> Result<Passing, String> {
+fn pass(argument: &Argument, form: Form, left: Left, uses: &mut Uses) -> Result<Passing, String> {
     let Some(parameter) = parameter(argument)? else {
         return Ok(Passing::default());
     };
@@ -434,7 +458,11 @@ fn pass(
     };
     let is_logical = argument.kind.nature == Nature::Logical;
     let is_handle = matches!(argument.kind.nature, Nature::Handle(_));
-    let is_read = argument.direction == Direction::InOut || may_be_left;
+    let is_read = argument.direction == Direction::InOut || left != Left::Never;
+    let condition = match left {
+        Left::AlsoWritten => "",
+        _ => "if (code == 0) ",
+    };
     let mut second = None;
     let actual = match parameter {
         Parameter::Int | Parameter::IntPlace if is_handle => format!("{name}%MPI_VAL"),
@@ -454,22 +482,20 @@ fn pass(
             uses_name(uses, "c_int");
             passing.locals.push(format!("integer(c_int) :: {local}"));
             if is_logical {
-                if argument.direction == Direction::InOut {
+                if argument.direction == Direction::InOut || left == Left::AlsoWritten {
                     passing
                         .before
                         .push(format!("{local} = merge(1_c_int, 0_c_int, {name})"));
                 }
                 passing
                     .after
-                    .push(format!("if (code == 0) {name} = {local} /= 0"));
+                    .push(format!("{condition}{name} = {local} /= 0"));
             } else {
                 if is_read {
                     uses_name(uses, "to_c");
                     passing.before.push(format!("{local} = to_c({name})"));
                 }
-                passing
-                    .after
-                    .push(format!("if (code == 0) {name} = {local}"));
+                passing.after.push(format!("{condition}{name} = {local}"));
             }
             local
         }
@@ -484,7 +510,7 @@ fn pass(
             }
             passing
                 .after
-                .push(format!("if (code == 0) {name} = to_integer({local})"));
+                .push(format!("{condition}{name} = to_integer({local})"));
             local
         }
         Parameter::Array | Parameter::ArrayOut if is_logical => {
@@ -507,7 +533,7 @@ fn pass(
                     .push(format!("allocate({local}, source={converted})"));
                 passing
                     .after
-                    .push(format!("if (code == 0) {name} = {local} /= 0"));
+                    .push(format!("{condition}{name} = {local} /= 0"));
                 local
             }
         }
@@ -561,15 +587,18 @@ fn pass(
 /// A number and its kind.
 type Constant = (u8, &'static str);
 
-/// What the core is given for an argument that only the form with large counts has: 0, or for an array no actual
-/// argument at all, and 0 for its width.
+/// What the core is given for an argument that only the form with large counts has: 0, or no actual argument at all for
+/// an array, which has 0 for its width, and for a number that is written.
 fn absent(parameter: Parameter) -> Result<(Option<Constant>, Option<Constant>), String> {
     match parameter {
         Parameter::Int => Ok((Some((0, "c_int")), None)),
         Parameter::Wide => Ok((Some((0, "c_int64_t")), None)),
         Parameter::Array | Parameter::ArrayOut => Ok((None, Some((0, "c_int64_t")))),
-        _ => Err("an argument that only the form with large counts has is neither a number nor an array of numbers: \
+        Parameter::IntPlace | Parameter::WidePlace => Ok((None, None)),
+        _ => Err(
+            "an argument that only the form with large counts has is no number: \
                   expected own(f08)"
-            .to_owned()),
+                .to_owned(),
+        ),
     }
 }
