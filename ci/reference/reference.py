@@ -1,9 +1,9 @@
 """The reference of Fortran procedures: FORD's HTML of the comments in the modules, after a look at whether they are
 all there.
 
-    reference.py [--sources DIR] [--output DIR]
+    reference.py [--sources DIR ...] [--output DIR]
 
---sources   the Fortran sources (default: fortran)
+--sources   the Fortran sources: fortran, and what `mpi-interface` has derived (default: those of docs/ford.md)
 --output    where the HTML goes to; without it the comments are looked at, and nothing is written
 
 Every public procedure, type, operator and type-bound procedure of the public modules needs a comment; the comments
@@ -37,8 +37,8 @@ def specifics(interface):
 
 
 def text(entity):
-    """The comment of something."""
-    return "\n".join(entity.doc_list).strip()
+    """The comment of something, in one line."""
+    return " ".join(" ".join(entity.doc_list).split())
 
 
 def public_procedures(module):
@@ -102,13 +102,15 @@ class Reference(ford.fortran_project.Project):
 def main():
     """Reads the arguments, and runs FORD."""
     arguments = argparse.ArgumentParser()
-    arguments.add_argument("--sources", type=pathlib.Path, default=TOP / "fortran")
+    arguments.add_argument("--sources", type=pathlib.Path, nargs="+", default=[])
     arguments.add_argument("--output", type=pathlib.Path)
     asked = arguments.parse_args()
 
     directory = CONFIGURATION.parent
     page, settings = ford.load_settings(CONFIGURATION.read_text("utf-8"), directory, str(CONFIGURATION))
-    changed = {"src_dir": [asked.sources.resolve()]}
+    changed = {}
+    if asked.sources:
+        changed["src_dir"] = [sources.resolve() for sources in asked.sources]
     if asked.output:
         changed["output_dir"] = asked.output.resolve()
     settings, page = ford.parse_arguments(changed, page, settings, directory)

@@ -8,7 +8,7 @@ without() {
     !done && $0 ~ pattern { done = 1; held = "" }
     { printf "%s", held; held = ""; print }
     END { printf "%s", held; exit !done }
-  ' "$top/fortran/$2" >"$work/sources/$2"
+  ' "$work/originals/$2" >"$work/sources/$2"
 }
 
 # refused NAME WORDS: the reference is not made, and says this.
@@ -26,12 +26,14 @@ refused() {
 try_without() {
   without "$3" "$4"
   refused "$1" "$2"
-  cp "$top/fortran/$4" "$work/sources/$4"
+  cp "$work/originals/$4" "$work/sources/$4"
 }
 
 reference() {
-  mkdir "$work/sources"
-  cp "$top"/fortran/*.f90 "$work/sources/"
+  (cd "$top" && cargo run --quiet --package mpi-interface -- "$work/derived") || { fail "reference: nothing is derived"; return; }
+  mkdir "$work/originals" "$work/sources"
+  cp "$top"/fortran/*.f90 "$work"/derived/fortran/*.f90 "$work/originals/"
+  cp "$work"/originals/*.f90 "$work/sources/"
   attempt "reference: the sources as they are" "$python" "$top/ci/reference/reference.py" --sources "$work/sources" || true
   try_without "a module procedure without a comment" 'MPI_Info_delete_f08: no comment' \
     'subroutine MPI_Info_delete_f08\(' info.f90
@@ -41,8 +43,8 @@ reference() {
   try_without "a procedure of a type without a comment" 'info_pairs%rewind: no comment' 'procedure :: rewind' \
     hints_typed_pairs.f90
   try_without "a module without a comment" 'module mpi_info_f08_rma: no comment' '^module mpi_info_f08_rma' rma.f90
-  sed -E 's/ \(MPI 4\.1, (section|chapter)[^)]*\)//' "$top/fortran/info.f90" >"$work/sources/info.f90"
+  sed -E 's/ \(MPI 4\.1, (section|chapter)[^)]*\)//' "$work/originals/info.f90" >"$work/sources/info.f90"
   refused "a procedure of the standard without a clause" 'MPI_Info_set_f08: no clause'
-  sed 's/^  !! Errors: MPI_ERR_NO_MEM\.$/  !!/' "$top/fortran/info.f90" >"$work/sources/info.f90"
+  sed 's/^  !! Errors: MPI_ERR_NO_MEM\.$/  !!/' "$work/originals/info.f90" >"$work/sources/info.f90"
   refused "a procedure without errors" 'MPI_Info_create_f08: nothing about errors'
 }
