@@ -6,6 +6,7 @@ use mpi_interface::table::{self, Procedure};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use syn::visit::{self, Visit};
 
 /// The types of Rust that entry points have, and those of C that they are (`src/foreign.rs`).
@@ -387,6 +388,30 @@ fn handle_type(attributes: &str) -> Option<&'static str> {
         "intent(inout)" if KINDS.contains(&kind) => Some("int *"),
         _ => None,
     }
+}
+
+/// Runs the build script where `interface/chapters` has this file alone; what it says on its standard output.
+fn build_with(name: &str, text: &str) -> String {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("wrong_line");
+    let chapters = folder.join("interface/chapters");
+    let _ = fs::remove_dir_all(&chapters);
+    fs::create_dir_all(&chapters).unwrap();
+    fs::write(chapters.join(name), text).unwrap();
+    let mut script = Command::new(env!("MINFO_BUILD_SCRIPT"));
+    script.current_dir(&folder).env("OUT_DIR", &folder);
+    let output = script.output().unwrap();
+    assert!(!output.status.success());
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn a_wrong_line_ends_the_build_with_its_place() {
+    let wrong =
+        "# Communicators.\n\nMPI_Comm_rank(comm:COMMUNICATOR:in rank:RNAK:out)\n  The rank.\n";
+    let said = build_with("comm.txt", wrong);
+    let expected = "cargo::error=interface/chapters/comm.txt:3: `RNAK` is no kind of argument: expected one of those in \
+                    interface/src/kind.rs\n";
+    assert!(said.contains(expected), "{said}");
 }
 
 /// Of `public :: MPI_Put, MPI_Put_f08ts` in the modules: `PMPI_Put => MPI_Put` in those of the profiling

@@ -2,8 +2,8 @@
 //! `docs/audit.md` tells users how.
 //!
 //! Preloaded, it defines the C procedures of MPI that take hints, and those that begin and end MPI and objects with
-//! hints ([`routines`]), before the MPI library does; each calls the one that comes [`next`]. It defines their `PMPI_`
-//! names as well, because these are what the Fortran layers of Open MPI and, for some procedures, of MPICH call.
+//! hints ([`stubs`], [`routines`]), before the MPI library does; each calls the one that comes [`next`]. It defines their
+//! `PMPI_` names as well, because these are what the Fortran layers of Open MPI and, for some procedures, of MPICH call.
 //! Procedures in procedures are not looked at again ([`inside`]).
 //!
 //! The engine of `mpi_info_f08` is what asks the MPI library, and its report is the one that is given out: [`job`]
@@ -16,6 +16,7 @@ mod job;
 mod next;
 mod objects;
 mod routines;
+mod stubs;
 
 /// What a call that this library adds gives: nothing that happens in it may end the program.
 fn ours<R>(work: impl FnOnce() -> R) -> Option<R> {

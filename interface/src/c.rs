@@ -19,6 +19,12 @@ fn offered(chapter: &Chapter) -> impl Iterator<Item = &Procedure> {
     chapter.procedures.iter().filter(|row| row.is_offered)
 }
 
+/// What a chapter is about: the first sentence of its file, without the period.
+fn subject(chapter: &Chapter) -> &str {
+    let sentence = chapter.title.split(". ").next().unwrap_or_default();
+    sentence.trim_end_matches('.')
+}
+
 /// What is wrong with a row.
 fn problem(procedure: &Procedure, what: String) -> Problem {
     let file = format!("{}.txt", procedure.chapter);

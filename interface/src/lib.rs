@@ -3,6 +3,7 @@
 //! The rows are in `chapters`, a file a chapter of the standard; `README.md` has their form and the conventions of
 //! what is derived. Build scripts call [`table::read`] and then what they need of the rest.
 
+pub mod audit;
 pub mod c;
 pub mod core;
 pub mod file;

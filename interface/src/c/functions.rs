@@ -1,7 +1,7 @@
 //! The C functions that only pass arguments on.
 
 use super::prototypes::{Form, element, prototype, result};
-use super::{has_texts, offered, problem};
+use super::{has_texts, offered, problem, subject};
 use crate::core::{self, Parameter};
 use crate::file::{self, File};
 use crate::kind::{Handle, Nature};
@@ -25,7 +25,7 @@ pub fn functions(chapters: &[Chapter]) -> Result<Vec<File>, Problem> {
         if !text.is_empty() {
             files.push(File {
                 path: format!("c/{}.c", chapter.name),
-                text: format!("/* {} */\n#include \"dropin.h\"\n{text}", chapter.title),
+                text: format!("/* {}. */\n#include \"dropin.h\"\n{text}", subject(chapter)),
             });
         }
     }
@@ -120,6 +120,7 @@ fn passed(argument: &Argument, parameter: Parameter, form: Form) -> Passed {
         }
         (Parameter::Status | Parameter::StatusOut, _) => format!("{name}, sizeof(int)"),
         (Parameter::Function, _) => {
+            // A function of C's; 4 more says that counts which it is given are large ones.
             let is_large = form == Form::Large && argument.kind.is_poly();
             let form = if is_large { 4 } else { 0 };
             format!("(void (*)(void)){name}, {form}")

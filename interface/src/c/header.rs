@@ -1,7 +1,7 @@
 //! The headers: `mpi.h` for programs, `minfo.h` for the C functions.
 
 use super::prototypes::{Form, prototype};
-use super::{entries, handles, offered};
+use super::{entries, handles, offered, subject};
 use crate::file::{self, File};
 use crate::table::Chapter;
 
@@ -34,8 +34,7 @@ fn prototypes(chapters: &[Chapter]) -> String {
             }
         }
         if !lines.is_empty() {
-            let title = chapter.title.split(". ").next().unwrap_or_default();
-            text += &format!("/* {}. */\n{lines}\n", title.trim_end_matches('.'));
+            text += &format!("/* {}. */\n{lines}\n", subject(chapter));
         }
     }
     text += "/* Conversions of handles. */\n";

@@ -1,0 +1,71 @@
+//! Derives the argument lists of the procedures that the library stands before (`interface/`), as `OUT_DIR/stubs.rs`.
+
+use mpi_interface::audit;
+use mpi_interface::table::{self, Chapter, Problem};
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::exit;
+
+/// Those that begin and end MPI, those that take hints, and those that end objects that have hints.
+const PROCEDURES: &[&str] = &[
+    "MPI_Init",
+    "MPI_Init_thread",
+    "MPI_Finalize",
+    "MPI_Comm_dup_with_info",
+    "MPI_Comm_idup_with_info",
+    "MPI_Comm_split_type",
+    "MPI_Dist_graph_create",
+    "MPI_Dist_graph_create_adjacent",
+    "MPI_Comm_set_info",
+    "MPI_Comm_free",
+    "MPI_Comm_disconnect",
+    "MPI_Win_create",
+    "MPI_Win_allocate",
+    "MPI_Win_allocate_shared",
+    "MPI_Win_create_dynamic",
+    "MPI_Win_set_info",
+    "MPI_Win_free",
+    "MPI_File_open",
+    "MPI_File_delete",
+    "MPI_File_set_view",
+    "MPI_File_set_info",
+    "MPI_File_close",
+    "MPI_Alloc_mem",
+];
+
+/// Rows of procedures that the package itself does not have.
+const MORE: &str = "rows.txt";
+
+fn main() {
+    for path in ["../interface/chapters", MORE] {
+        println!("cargo:rerun-if-changed={path}");
+    }
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
+    let chapters = chapters().unwrap_or_else(|problem| fail(&problem.to_string()));
+    let stubs = audit::stubs(&chapters, PROCEDURES).unwrap_or_else(|what| fail(&what));
+    let written = fs::write(out.join(&stubs.path), &stubs.text);
+    written.unwrap_or_else(|error| fail(&format!("OUT_DIR/{}: {error}", stubs.path)));
+}
+
+fn chapters() -> Result<Vec<Chapter>, Problem> {
+    let text = fs::read_to_string(MORE).unwrap_or_else(|error| fail(&format!("{MORE}: {error}")));
+    let more = table::read_chapter(Path::new(MORE), &text)?;
+    let mut chapters = table::read(Path::new("../interface/chapters"))?;
+    for row in &more.procedures {
+        let mut all = chapters.iter().flat_map(|chapter| &chapter.procedures);
+        if all.any(|other| other.name == row.name) {
+            fail(&format!(
+                "{MORE}:{}: {} is in interface/chapters: expected only what is not",
+                row.line, row.name
+            ));
+        }
+    }
+    chapters.push(more);
+    Ok(chapters)
+}
+
+fn fail(why: &str) -> ! {
+    println!("cargo::error={why}");
+    exit(1)
+}

@@ -1,0 +1,132 @@
+//! What the audit library stands before: procedures of the C interface, with the arguments as an MPI library has them.
+
+use crate::c::Form;
+use crate::file::File;
+use crate::kind::{Nature, Number};
+use crate::table::{Argument, Chapter, Direction, Procedure};
+
+/// For each procedure a type with its arguments, called as the procedure is, and `stub!` for each of its forms, with the
+/// arguments in order. The type leaves out what differs between the forms, which is handed on by the stub alone.
+///
+/// # Errors
+/// A name that no row has, or an argument that cannot be handed on.
+pub fn stubs(chapters: &[Chapter], names: &[&str]) -> Result<File, String> {
+    let rows = || chapters.iter().flat_map(|chapter| &chapter.procedures);
+    let mut text = String::new();
+    for name in names {
+        let row = rows().find(|row| row.name == *name);
+        let row = row.ok_or_else(|| {
+            format!("no row is called {name}: expected one of interface/chapters")
+        })?;
+        text += &procedure(row)?;
+    }
+    Ok(File {
+        path: "stubs.rs".into(),
+        text,
+    })
+}
+
+fn procedure(row: &Procedure) -> Result<String, String> {
+    let name = &row.name;
+    let of_both = row.arguments.iter().filter(|argument| {
+        let differs = argument.kind.is_poly() || argument.is_large_only;
+        !differs
+    });
+    let mut fields = String::new();
+    let mut kept = Vec::new();
+    for argument in of_both {
+        let field = rust_type(argument, Form::Small).map_err(|what| format!("{name}: {what}"))?;
+        fields += &format!("    pub(crate) {}: {field},\n", argument.name);
+        kept.push(argument.name.as_str());
+    }
+    let kept = kept.join(", ");
+    let type_name = type_name(row);
+    let routine = row.stem();
+    let mut text = format!(
+        "\n/// The arguments of {name}.\n#[derive(Clone, Copy)]\npub(crate) struct {type_name} {{\n{fields}}}\n\n\
+         impl {type_name} {{\n    #[allow(dead_code)] // Not all are named in a report.\n    \
+         pub(crate) const NAME: &str = \"{name}\";\n}}\n\n"
+    );
+    for &form in Form::of(row) {
+        let mut parameters = Vec::new();
+        let present = row.arguments.iter();
+        for argument in present.filter(|argument| form == Form::Large || !argument.is_large_only) {
+            let parameter = rust_type(argument, form).map_err(|what| format!("{name}: {what}"))?;
+            parameters.push(format!("{}: {parameter}", argument.name));
+        }
+        let parameters = parameters.join(", ");
+        for prefix in ["MPI_", "PMPI_"] {
+            let rest = &name["MPI_".len()..];
+            text += &format!(
+                "stub! {{ \"{prefix}{rest}{}\", {routine}, {type_name} {{ {kept} }}, ({parameters}) }}\n",
+                form.ending()
+            );
+        }
+    }
+    Ok(text)
+}
+
+/// `CommRank` of `MPI_Comm_rank`.
+fn type_name(row: &Procedure) -> String {
+    let words = row.name.split('_').skip(1);
+    let capital = |word: &str| {
+        let (first, others) = word.split_at(1);
+        first.to_uppercase() + others
+    };
+    words.map(capital).collect()
+}
+
+/// What an argument is where it is only handed on. Handles are as wide as a pointer whatever the library: where they are
+/// numbers of 32 bits, it looks at the low half alone.
+fn rust_type(argument: &Argument, form: Form) -> Result<&'static str, String> {
+    let is_array = argument.array.is_some();
+    let is_input = argument.direction == Direction::In;
+    Ok(match argument.kind.nature {
+        Nature::Handle(_) if !is_array && is_input => "Handle",
+        Nature::Handle(_) if !is_array => "HandlePlace",
+        Nature::Logical if !is_array && is_input => "c_int",
+        Nature::Number { small, large, .. } if !is_array && is_input => {
+            match (form, small, large) {
+                (Form::Small, Number::Int, _) | (Form::Large, _, Number::Int) => "c_int",
+                (Form::Small, Number::Aint, _) | (Form::Large, _, Number::Aint) => "isize",
+                _ => "i64",
+            }
+        }
+        Nature::Text if is_input => "*const c_char",
+        Nature::Whatever => {
+            return Err(format!(
+                "`{}` is any number of arguments, which cannot be handed on",
+                argument.name
+            ));
+        }
+        _ => "Address",
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::read_chapter;
+    use std::path::Path;
+
+    #[test]
+    fn a_stub_has_the_arguments_of_its_row() {
+        let text = "# Windows\n\nMPI_Win_allocate(size:WINDOW_SIZE:in disp_unit:POLYRMA_DISPLACEMENT:in info:INFO:in\n    \
+                    comm:COMMUNICATOR:in baseptr:C_BUFFER:out win:WINDOW:out) large\n  A window.\n";
+        let chapters = [read_chapter(Path::new("win.txt"), text).unwrap()];
+        let text = stubs(&chapters, &["MPI_Win_allocate"]).unwrap().text;
+        assert!(text.contains("pub(crate) struct WinAllocate {\n    pub(crate) size: isize,\n    pub(crate) info: Handle,"));
+        for (ending, unit) in [("", "c_int"), ("_c", "isize")] {
+            let expected = format!(
+                "stub! {{ \"PMPI_Win_allocate{ending}\", win_allocate, WinAllocate {{ size, info, comm, baseptr, win }}, \
+                 (size: isize, disp_unit: {unit}, info: Handle, comm: Handle, baseptr: Address, win: HandlePlace) }}\n"
+            );
+            assert!(text.contains(&expected), "{text}");
+        }
+        assert!(
+            stubs(&chapters, &["MPI_Win_attach"])
+                .unwrap_err()
+                .contains("no row")
+        );
+    }
+}

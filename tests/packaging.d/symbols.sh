@@ -1,0 +1,81 @@
+# shellcheck shell=bash disable=SC2154 # the variables of tests/packaging
+# What the archives and the modules define is what the table says (interface/chapters), and nothing else.
+
+# rows: of each procedure that programs can call the name, and of its marks `large` and `memory`, where it gives the address
+# of memory.
+rows() {
+  awk '
+    function finish() {
+      if (row != "" && row !~ /native\(only\)/) {
+        name = row
+        sub(/\(.*/, "", name)
+        print name, (row ~ / large( |$)/ ? "large" : "-"), (row ~ /:C_BUFFER2?:/ ? "memory" : "-")
+      }
+      row = ""
+    }
+    /^MPI_/ { finish(); row = $0; next }
+    row != "" && /^    / { row = row " " $0; next }
+    { finish() }
+    END { finish() }
+  ' "$top"/interface/chapters/*.txt
+}
+lower() { tr '[:upper:]' '[:lower:]'; }
+# With the PMPI_ names.
+both() { sed 'p; s/^mpi_/pmpi_/; s/^MPI_/PMPI_/'; }
+
+# Names that are no rows: C has conversions of handles and statuses.
+conversions() {
+  local subject name
+  for subject in Comm Errhandler File Group Info Op Request Type Win; do
+    for name in c2f f2c toint fromint; do echo "MPI_${subject}_$name"; done
+  done
+  printf 'MPI_Status_%s\n' c2f f2c
+}
+
+symbols_of_c() {
+  {
+    rows | awk '{ print $1 } $2 == "large" { print $1 "_c" }'
+    conversions
+  } | both | sort >expected
+  [ "$(wc -l <expected)" -gt 400 ] || die "the table has $(wc -l <expected) names only"
+  defined "$prefix/lib/libmpi_info_dropin.a" | grep -E '^P?MPI_' | sort >found
+  diff expected found
+}
+# Legacy procedures give addresses as numbers, and by generic names of module mpi as TYPE(C_PTR).
+symbols_of_legacy() {
+  rows | awk '{ print $1 "_" } $3 == "memory" { print $1 "_cptr_" }' | lower | both | sort >expected
+  defined "$prefix/lib/libmpi_info_dropin.a" | grep -E '^p?mpi_.*_$' | sort >found
+  diff expected found
+}
+# A tool has MPI_ names for itself: each is weak.
+symbols_are_weak() {
+  nm --defined-only "$prefix/lib/libmpi_info_dropin.a" | awk '$3 ~ /^MPI_|^mpi_.*_$/ && $2 !~ /^[WV]$/ { print $3 }' >strong
+  gives '' cat strong
+}
+# names_of_module FILE: what a module file of gfortran knows.
+names_of_module() { gunzip -c <"$1" | tr -d '\n' | grep -oE "'[a-z_0-9]+'" | tr -d "'" | sort -u; }
+# module_names FILE: the module has all procedures.
+module_names() {
+  rows | awk '{ print $1 }' | lower | sort >expected
+  names_of_module "$1" >found
+  comm -23 expected found >missing
+  gives '' cat missing
+}
+# profiling_names FILE: under their other names as well.
+profiling_names() {
+  rows | awk '{ print "P" $1 }' | lower | sort >expected
+  names_of_module "$1" >found
+  comm -23 expected found >missing
+  gives '' cat missing
+}
+
+attempt 'symbols: C' symbols_of_c
+attempt 'symbols: legacy Fortran' symbols_of_legacy
+attempt 'symbols: weak MPI_ names' symbols_are_weak
+case $first in
+  gfortran-*)
+    attempt 'symbols: module mpi_info_f08' module_names "$include/mpi_info_f08.mod"
+    attempt 'symbols: module mpi_info_f08, PMPI_ names' profiling_names "$include/mpi_info_f08.mod"
+    attempt 'symbols: module mpi' module_names "$include/dropin/mpi.mod"
+    ;;
+esac
