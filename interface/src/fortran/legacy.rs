@@ -1,7 +1,8 @@
 //! The legacy procedures: external ones with INTEGER handles, called by way of `mpif.h` or `use mpi`.
 //!
 //! Each calls the core's entry point. Arrays and statuses go on as they are, with the bytes of an INTEGER, so that
-//! nothing is copied and what is known by its address is known. What is written is assigned on success only.
+//! nothing is copied and what is known by its address is known. What is written is assigned on success only, but for what
+//! completes requests, which are over also where an operation has failed.
 
 use crate::core::{self, Parameter};
 use crate::file::{self, File};
@@ -19,7 +20,7 @@ const TYPES: &str = " mpi_info_f08_types";
 /// The legacy procedures, a file a chapter: `legacy/comm.f90`. Chapters without any have none.
 ///
 /// # Errors
-/// A row that says more than a procedure that passes on can do, and that is not written by hand.
+/// A row with an argument that cannot be handed on, and that is not written by hand.
 pub fn files(chapters: &[Chapter]) -> Result<Vec<File>, Problem> {
     let mut files = Vec::new();
     for chapter in chapters {
@@ -86,8 +87,10 @@ pub(super) fn is_buffer(argument: &Argument) -> bool {
 
 /// The arguments that legacy Fortran has, without `ierror`.
 pub(super) fn dummies(procedure: &Procedure) -> impl Iterator<Item = &Argument> {
-    let arguments = procedure.arguments.iter();
-    arguments.filter(|argument| !argument.is_absent_in_fortran && !argument.is_large_only)
+    procedure.arguments.iter().filter(|argument| {
+        let is_of_c = matches!(argument.kind.nature, Nature::Program | Nature::Whatever);
+        !is_of_c && !argument.is_absent_in_fortran && !argument.is_large_only
+    })
 }
 
 /// The first statement of a procedure or of its interface, and the last one.
@@ -273,6 +276,10 @@ impl Body {
 }
 
 fn derive(procedure: &Procedure, form: Form) -> Result<String, String> {
+    let is_seconds = |kind: Kind| kind.nature == Nature::Seconds;
+    if !procedure.result.is_none_or(is_seconds) {
+        return Err("a function of numbers has no entry point: expected own(legacy)".into());
+    }
     let mut body = Body::default();
     body.needs(CORE, &[&core::entry(procedure)]);
     for constant in constants(procedure) {
