@@ -6,4 +6,5 @@
 pub mod core;
 pub mod file;
 pub mod kind;
+pub mod native;
 pub mod table;
