@@ -67,8 +67,8 @@ impl Collectives for NativeComm {
         let reduction = self.reduction(&data, op)?;
         let to = recv.map_or(0, |recv| recv.span.address);
         self.call(|comm| {
-            // SAFETY: where there are data to send and a place for the result they are as long, and the count is theirs;
-            // the null pointer stands for the result where this process is not the root.
+            // SAFETY: where there are data to send and a place for the result they are as long, and the count is
+            // theirs; the null pointer stands for the result where this process is not the root.
             unsafe {
                 self.library.symbols.reduce(
                     self.address(send.as_ref()),
@@ -112,8 +112,8 @@ impl Collectives for NativeComm {
             None => byte(),
         };
         self.call(|comm| {
-            // SAFETY: `per_process` has found that `recv` has room for as many elements of each process as are counted; who is
-            // not the root has none, which is not looked at.
+            // SAFETY: `per_process` has found that `recv` has room for as many elements of each process as are
+            // counted; who is not the root has none, which is not looked at.
             unsafe {
                 self.library.symbols.gather(
                     self.address(send.as_ref()),
@@ -136,8 +136,8 @@ impl Collectives for NativeComm {
             None => (NativeType::byte(self.library), 0),
         };
         self.call(|comm| {
-            // SAFETY: `recv` is parted evenly among the processes, or `per_process` had failed; `number` elements are what is
-            // sent, or 0 where this process's are in `recv`.
+            // SAFETY: `recv` is parted evenly among the processes, or `per_process` had failed; `number` elements are
+            // what is sent, or 0 where this process's are in `recv`.
             unsafe {
                 self.library.symbols.allgather(
                     self.address(send.as_ref()),

@@ -162,8 +162,8 @@ impl NativeComm {
     fn end(&self) -> Result<()> {
         let mut handle = self.handle.load();
         self.sharing.end(self.library, Owner::Comm(handle), || {
-            // SAFETY: `end` comes here once, for a communicator that was made here: the program has freed it, or never got
-            // it, or is about to see it dropped.
+            // SAFETY: `end` comes here once, for a communicator that was made here: the program has freed it, or
+            // never got it, or is about to see it dropped.
             unsafe { self.library.symbols.comm_free(&mut handle) }
         })
     }

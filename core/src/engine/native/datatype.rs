@@ -238,7 +238,8 @@ impl Drop for NativeType {
     fn drop(&mut self) {
         // A datatype of the program may outlive MPI.
         if self.is_made && running::is_running() {
-            // SAFETY: it was made for `self`; copies keep their original, and what the library is doing with it goes on.
+            // SAFETY: it was made for `self`; copies keep their original, and what the library is doing with it goes
+            // on.
             unsafe { self.library.symbols.type_free(&mut self.handle) };
         }
     }

@@ -396,8 +396,8 @@ impl File for NativeFile {
         let _ = self.participants.free();
         let mut handle = self.handle;
         self.sharing.end(self.library, Owner::File(handle), || {
-            // SAFETY: `end` comes here once, for a file that was opened here: the program has closed it, or it is alone and
-            // being dropped.
+            // SAFETY: `end` comes here once, for a file that was opened here: the program has closed it, or it is
+            // alone and being dropped.
             unsafe { self.library.symbols.file_close(&mut handle) }
         })
     }

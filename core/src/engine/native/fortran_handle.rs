@@ -151,8 +151,8 @@ pub(super) fn from_fortran<K: FortranKind>(
     if value == 0 || value == null.value() {
         return Err(no_handle());
     }
-    // SAFETY: the library has made it of a number that it has for an object; where the number itself is the handle, that
-    // library looks what it is in each call, and `can_be` keeps those from it that it does not survive.
+    // SAFETY: the library has made it of a number that it has for an object; where the number itself is the handle,
+    // that library looks what it is in each call, and `can_be` keeps those from it that it does not survive.
     Ok(Some(unsafe { Handle::given(value) }))
 }
 

@@ -104,7 +104,8 @@ impl NativeInfo {
 impl Drop for NativeInfo {
     fn drop(&mut self) {
         if self.handle != self.library.abi.info_null {
-            // SAFETY: `into_handle` leaves the null handle here, so that this one is ours alone, and borrowed by nobody.
+            // SAFETY: `into_handle` leaves the null handle here, so that this one is ours alone, and borrowed by
+            // nobody.
             unsafe { self.library.symbols.info_free(&mut self.handle) };
         }
     }

@@ -111,8 +111,8 @@ impl Messages for NativeComm {
         let (to, count) = sent(self.library, &room.data)?;
         let mut status = Status::default();
         self.call(|comm| {
-            // SAFETY: both buffers are counted by `sent`, each in elements of its own; the rules have found that they are
-            // apart.
+            // SAFETY: both buffers are counted by `sent`, each in elements of its own; the rules have found that they
+            // are apart.
             unsafe {
                 self.library.symbols.sendrecv(
                     message.data.span.address,

@@ -41,8 +41,8 @@ impl Native {
     /// As [`ProgramObjects::handle`], for an info object, whose handle is what that of a communicator is.
     fn info_handle(&self, given: usize) -> Handle<of::Info> {
         let value = self.handle(Kind::Comm, given);
-        // SAFETY: the program gives it to a procedure of this library that takes an info object, which the audit library
-        // stands before.
+        // SAFETY: the program gives it to a procedure of this library that takes an info object, which the audit
+        // library stands before.
         unsafe { Handle::given(value) }
     }
 }
@@ -146,8 +146,8 @@ impl ProgramObjects for Native {
 
 /// An object of the program's that has an error handler.
 fn owner(kind: Kind, object: program_objects::Handle) -> Option<Owner> {
-    // SAFETY: the program gives it to a procedure of this library that takes objects of the kind, or has just got it from
-    // one; the audit library stands before those, and tells the kinds apart.
+    // SAFETY: the program gives it to a procedure of this library that takes objects of the kind, or has just got it
+    // from one; the audit library stands before those, and tells the kinds apart.
     unsafe {
         match kind {
             Kind::Comm => Some(Owner::Comm(Handle::given(object))),

@@ -3,8 +3,8 @@
 //!
 //! They are the rows of `interface/chapters` with a mark `native`. From those the build script derives the table
 //! [`Symbols`], and a method for each procedure, which is the one place where it is called (`interface/src/native.rs`).
-//! A call without choice buffers, and that ends no object, is safe: a [`Handle`] comes from the library, or from whoever
-//! vouches for it. (A library that does not run, or that is asked for what its thread level does not allow, is the
+//! A call without choice buffers, and that ends no object, is safe: a [`Handle`] comes from the library, or from someone
+//! who vouches for it. (A library that does not run, or that is asked for what its thread level does not allow, is the
 //! program's error, as it is without this package.)
 //!
 //! Handles go as a `usize` whatever the ABI: where a handle is a 32-bit integer, the callee looks at the low half

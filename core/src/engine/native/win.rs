@@ -256,7 +256,8 @@ impl Window for NativeWin {
         }
         let attached = self.call(|win| {
             let len = span.len as isize;
-            // SAFETY: the program promises that its memory is there until it detaches it, which `attached` takes note of.
+            // SAFETY: the program promises that its memory is there until it detaches it, which `attached` takes note
+            // of.
             unsafe { self.library.symbols.win_attach(win, span.address, len) }
         });
         attached.inspect_err(|_| drop(self.attached().remove(span.address)))
@@ -283,8 +284,8 @@ impl Window for NativeWin {
         let _ = self.participants.free();
         let mut handle = self.handle;
         self.sharing.end(self.library, Owner::Win(handle), || {
-            // SAFETY: `end` comes here once, for a window that was made here: the program has freed it, or it is alone and
-            // being dropped.
+            // SAFETY: `end` comes here once, for a window that was made here: the program has freed it, or it is
+            // alone and being dropped.
             unsafe { self.library.symbols.win_free(&mut handle) }
         })
     }

@@ -218,8 +218,8 @@ impl NativeComm {
         let symbols = &self.library.symbols;
         let mut hints = Hints::default();
         let idup = |comm, new, request: &mut _| {
-            // SAFETY: this is for `start_dup` alone, which keeps the place of the new handle until the request is over, or
-            // for ever.
+            // SAFETY: this is for `start_dup` alone, which keeps the place of the new handle until the request is
+            // over, or for ever.
             unsafe { symbols.comm_idup(comm, new, request) }
         };
         if !symbols.has_comm_idup_with_info() {

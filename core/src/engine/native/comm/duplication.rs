@@ -76,7 +76,8 @@ fn new_place() -> Box<AtomicHandle<of::Comm>> {
 }
 
 impl Duplication {
-    /// Starts it, in a library that has the procedure. What is left out of the hints that may differ is recorded in `hints`.
+    /// Starts it, in a library that has the procedure. What is left out of the hints that may differ is recorded in
+    /// `hints`.
     ///
     /// # Errors
     /// The library's.

@@ -60,8 +60,8 @@ impl NativeComm {
         let weights = weighted.then_some(weights);
         let number = number_of(edges)?;
         let object = self.made_now(|comm, new| {
-            // SAFETY: each edge gives one source, its degree, and so many destinations and, if at all, weights: the last
-            // two are as long as all degrees together.
+            // SAFETY: each edge gives one source, its degree, and so many destinations and, if at all, weights: the
+            // last two are as long as all degrees together.
             unsafe {
                 self.library.symbols.dist_graph_create(
                     comm,
@@ -137,7 +137,8 @@ impl NativeComm {
         };
         let (for_sources, for_destinations) = (of(&mut of_sources), of(&mut of_destinations));
         self.call(|comm| {
-            // SAFETY: each list of weights has as much room as that of ranks, or is the address that stands for no weights.
+            // SAFETY: each list of weights has as much room as that of ranks, or is the address that stands for no
+            // weights.
             unsafe {
                 symbols.dist_graph_neighbors(
                     comm,

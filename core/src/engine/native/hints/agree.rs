@@ -172,8 +172,8 @@ impl Participants {
         })?;
         let (begins, end) = begins(&lens)?;
         let mut all = vec![0u8; end];
-        // SAFETY: `begins` puts the bytes of the processes, as many as each has told, one behind the other, and `all` ends
-        // with the last one's; there is a length and a place for each.
+        // SAFETY: `begins` puts the bytes of the processes, as many as each has told, one behind the other, and `all`
+        // ends with the last one's; there is a length and a place for each.
         library.check(unsafe {
             library.symbols.allgatherv(
                 mine.as_ptr() as usize,

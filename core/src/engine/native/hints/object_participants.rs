@@ -157,8 +157,8 @@ impl ObjectParticipants {
             return Ok(());
         };
         let mut comm = participants.comm;
-        // SAFETY: it was taken out of `self`, where it was made, and copies of it live no longer than a call that agrees on
-        // hints with `self` locked.
+        // SAFETY: it was taken out of `self`, where it was made, and copies of it live no longer than a call that
+        // agrees on hints with `self` locked.
         let code = unsafe { self.library.symbols.comm_free(&mut comm) };
         self.library.check(code)
     }

@@ -173,8 +173,8 @@ impl NativeWin {
         };
         let byte = self.library.abi.byte;
         self.call(|win| {
-            // SAFETY: `plain` has found that the program's data are the `count` bytes from that address on; it leaves them there
-            // until the access is complete, as MPI demands.
+            // SAFETY: `plain` has found that the program's data are the `count` bytes from that address on; it leaves
+            // them there until the access is complete, as MPI demands.
             unsafe {
                 self.library.symbols.put(
                     origin.span.address,
@@ -195,8 +195,8 @@ impl NativeWin {
         let from = self.side(origin, self.bytes())?;
         let (datatype, count) = self.place(&target, origin.span.len, self.bytes())?;
         self.call(|win| {
-            // SAFETY: `side` has made address, count and datatype of the program's data, which stay until the access is complete, as
-            // MPI demands.
+            // SAFETY: `side` has made address, count and datatype of the program's data, which stay until the access
+            // is complete, as MPI demands.
             unsafe {
                 self.library.symbols.put(
                     from.address,
@@ -219,8 +219,8 @@ impl NativeWin {
         };
         let byte = self.library.abi.byte;
         self.call(|win| {
-            // SAFETY: the program's buffer is `count` bytes in one piece, as `plain` says, and the library's to write until the access
-            // is complete, as MPI demands.
+            // SAFETY: the program's buffer is `count` bytes in one piece, as `plain` says, and the library's to write
+            // until the access is complete, as MPI demands.
             unsafe {
                 self.library.symbols.get(
                     origin.span.address,
@@ -241,8 +241,8 @@ impl NativeWin {
         let to = self.side(origin, self.bytes())?;
         let (datatype, count) = self.place(&target, origin.span.len, self.bytes())?;
         self.call(|win| {
-            // SAFETY: `to` covers the pieces of the program's buffer and nothing else; the library has them until the access is
-            // complete, as MPI demands.
+            // SAFETY: `to` covers the pieces of the program's buffer and nothing else; the library has them until the
+            // access is complete, as MPI demands.
             unsafe {
                 self.library.symbols.get(
                     to.address,
@@ -264,8 +264,9 @@ impl NativeWin {
         let is_scattered =
             !origin.is_in_one_piece() || !target.datatype.is_contiguous(target.count);
         let started = self.started(|request| {
-            // SAFETY: the program's buffer, which the library reads from until the request is complete, stays that long by
-            // the rule of MPI; the datatype is there during the call, after which the library keeps what it needs of it.
+            // SAFETY: the program's buffer, which the library reads from until the request is complete, stays that
+            // long by the rule of MPI; the datatype is there during the call, after which the library keeps what it
+            // needs of it.
             unsafe {
                 self.library.symbols.rput(
                     from.address,
@@ -289,8 +290,9 @@ impl NativeWin {
         let is_scattered =
             !origin.is_in_one_piece() || !target.datatype.is_contiguous(target.count);
         let started = self.started(|request| {
-            // SAFETY: the program's buffer, which the library writes to until the request is complete, stays that long by
-            // the rule of MPI; the datatype is there during the call, after which the library keeps what it needs of it.
+            // SAFETY: the program's buffer, which the library writes to until the request is complete, stays that
+            // long by the rule of MPI; the datatype is there during the call, after which the library keeps what it
+            // needs of it.
             unsafe {
                 self.library.symbols.rget(
                     to.address,
@@ -330,8 +332,8 @@ impl NativeWin {
         let from = self.side(origin, unit)?;
         let (datatype, count) = self.place(&target, origin.span.len, unit)?;
         self.call(|win| {
-            // SAFETY: the elements that `side` found are all in the program's buffer, which stays as it is until the access is
-            // complete, as MPI demands.
+            // SAFETY: the elements that `side` found are all in the program's buffer, which stays as it is until the
+            // access is complete, as MPI demands.
             unsafe {
                 self.library.symbols.accumulate(
                     from.address,
@@ -363,8 +365,9 @@ impl NativeWin {
         let is_direct = origin.is_in_one_piece() && result.is_in_one_piece();
         if is_one && is_whole && is_direct {
             return self.call(|win| {
-                // SAFETY: `is_whole` and `is_direct` say that both are one element in one piece (or, with MPI_NO_OP, that the origin's is
-                // not looked at); the program leaves them to the library until the access is complete, as MPI demands.
+                // SAFETY: `is_whole` and `is_direct` say that both are one element in one piece (or, with MPI_NO_OP,
+                // that the origin's is not looked at); the program leaves them to the library until the access is
+                // complete, as MPI demands.
                 unsafe {
                     self.library.symbols.fetch_and_op(
                         origin.span.address,
@@ -382,8 +385,8 @@ impl NativeWin {
         let to = self.side(result, unit)?;
         let (datatype, count) = self.place(&target, result.span.len, unit)?;
         self.call(|win| {
-            // SAFETY: of each buffer the library is given what `side` made of the program's data alone, which are left to it
-            // until the access is complete, as MPI demands.
+            // SAFETY: of each buffer the library is given what `side` made of the program's data alone, which are
+            // left to it until the access is complete, as MPI demands.
             unsafe {
                 self.library.symbols.get_accumulate(
                     from.address,
@@ -412,8 +415,8 @@ impl NativeWin {
     ) -> Result<()> {
         let unit = self.unit(target.datatype.basic(), Op::Replace)?;
         self.call(|win| {
-            // SAFETY: each of the three is the one element of the window's datatype that the program gives for it, and leaves to
-            // the library until the access is complete, as MPI demands.
+            // SAFETY: each of the three is the one element of the window's datatype that the program gives for it,
+            // and leaves to the library until the access is complete, as MPI demands.
             unsafe {
                 self.library.symbols.compare_and_swap(
                     origin.span.address,
