@@ -1,4 +1,5 @@
 # Figures of all rounds -> a table of medians and ratios. Lines: <program> <column> <keys> <figure>.
+# `threaded` is ours in a process that has a second thread, where its locks are real ones.
 # With check=1 the exit status says whether the targets are met.
 
 function median(program, column, keys,    n, i, list) {
@@ -18,14 +19,17 @@ function target(met, text) {
 }
 
 END {
-  printf "%-13s %6s %11s %11s %9s   %s\n", "ns per call", "keys", "mpich", "openmpi", "ours", "faster of both / ours"
+  printf "%-13s %6s %11s %11s %9s %9s   %-21s   %s\n", "ns per call", "keys", "mpich", "openmpi", "ours", "threaded",
+    "faster of both / ours", "threaded / ours"
   least = 1e9
   for (i = 1; i <= number; i++) {
     split(rows[i], row, " ")
     mpich = median("mpich", row[1], row[2]); openmpi = median("openmpi", row[1], row[2])
     ours = median("ours", row[1], row[2])
     ratio = (mpich < openmpi ? mpich : openmpi) / ours
-    printf "%-13s %6d %11.1f %11.1f %9.1f   %.2f\n", row[1], row[2], mpich, openmpi, ours, ratio
+    threaded = median("threaded", row[1], row[2])
+    printf "%-13s %6d %11.1f %11.1f %9.1f %9.1f   %-21.2f   %.2f\n", row[1], row[2], mpich, openmpi, ours, threaded, ratio,
+      threaded / ours
     if (row[2] == 8) {
       at8[row[1]] = ours
       if (ratio < least) { least = ratio; slowest = row[1] }

@@ -1,6 +1,10 @@
 ! The cost of the info procedures, per call, in ns. One source for every MPI: it is built once with
 ! `use mpi_info_f08` (-DOURS) and once with each other MPI's own `mpi_f08`.
 !
+!   info_speed [threaded]
+!
+! threaded   the process has a second thread, which sleeps: ours takes real locks then (core/src/mpi/store/lock.rs)
+!
 ! Prints one line a figure: <column> <number of keys> <ns>. ci/bench runs the programs in turn and compares them.
 program info_speed
 #ifdef OURS
@@ -8,15 +12,34 @@ program info_speed
 #else
   use mpi_f08
 #endif
+  use, intrinsic :: iso_c_binding, only: c_funloc, c_funptr, c_int, c_intptr_t, c_null_ptr, c_ptr
   use, intrinsic :: iso_fortran_env, only: int64, real64
   implicit none
+
+  interface
+    ! int pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+    integer(c_int) function pthread_create(thread, attributes, start, argument) bind(C)
+      import :: c_funptr, c_int, c_intptr_t, c_ptr
+      integer(c_intptr_t), intent(out) :: thread
+      type(c_ptr), value :: attributes, argument
+      type(c_funptr), value :: start
+    end function pthread_create
+
+    ! int pause(void);
+    integer(c_int) function pause() bind(C)
+      import :: c_int
+    end function pause
+  end interface
 
   integer, parameter :: sizes(6) = [1, 8, 32, 128, 1024, 8192]
   ! Each figure is taken over about this many calls, and sets of new keys on so many objects at once.
   integer, parameter :: calls = 32768, batch = 128
   character(len=16), allocatable :: keys(:), absent(:)
+  character(len=8) :: argument
   integer :: s
 
+  call get_command_argument(1, argument)
+  if (argument == 'threaded') call start_thread()
   call MPI_Init()
   do s = 1, size(sizes)
     call measure(sizes(s))
@@ -24,6 +47,13 @@ program info_speed
   call MPI_Finalize()
 
 contains
+
+  ! It sleeps until the process ends.
+  subroutine start_thread()
+    integer(c_intptr_t) :: thread
+
+    if (pthread_create(thread, c_null_ptr, c_funloc(pause), c_null_ptr) /= 0) error stop 'no second thread'
+  end subroutine start_thread
 
   subroutine measure(n)
     integer, intent(in) :: n

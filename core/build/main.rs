@@ -1,14 +1,18 @@
-//! Tells the sources the size of a default INTEGER, which the datatypes of Fortran's numbers depend on, and makes the
-//! static table of hints from the tables in `src/hints/catalogue`.
+//! Tells the sources the size of a default INTEGER, which the datatypes of Fortran's numbers depend on, makes the
+//! static table of hints from the tables in `src/hints/catalogue`, and the calls of a native library from the rows of
+//! MPI's interface.
 
 mod catalogue;
 
+use mpi_interface::{native, table};
 use std::env;
 use std::fs;
 use std::path::Path;
 
 /// Where the catalogue is, in the crate.
 const CATALOGUE: &str = "src/hints/catalogue";
+/// Where the rows of MPI's interface are, beside it.
+const CHAPTERS: &str = "../interface/chapters";
 
 fn main() {
     println!("cargo::rerun-if-env-changed=FFLAGS");
@@ -28,6 +32,12 @@ fn main() {
                 println!("cargo::error={problem}");
             }
         }
+    }
+    println!("cargo::rerun-if-changed={CHAPTERS}");
+    let folder = Path::new(CHAPTERS);
+    match table::read(folder).and_then(|chapters| native::derive(folder, &chapters)) {
+        Ok(file) => write(&file.path, &file.text),
+        Err(problem) => println!("cargo::error={problem}"),
     }
 }
 

@@ -9,4 +9,5 @@ pub mod core;
 pub mod file;
 pub mod fortran;
 pub mod kind;
+pub mod native;
 pub mod table;

@@ -3,9 +3,13 @@
 //! In all three a handle fits in a `usize`: it is a number or a pointer, and a pointer to a predefined object
 //! is the address of a symbol of the library (`&symbol` in the table), or what a pointer variable of it holds
 //! (`*symbol`).
+#![allow(unsafe_code)]
 
+use super::symbols::of;
 use crate::engine::file::Amode;
 use crate::error::Class;
+use std::marker::PhantomData;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A set of libraries that programs can be run with without being compiled again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,8 +33,57 @@ impl Family {
     }
 }
 
-/// A handle of the library.
-pub(super) type Handle = usize;
+/// A handle of the library, of an object of a [kind](of) that is there, or a null handle: the library has given it, it
+/// is one of its constants, or [somebody vouches for it](Handle::given). So it can be given to the library, and asking
+/// what it is a handle of is the library's business.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(transparent)]
+pub(crate) struct Handle<K>(usize, PhantomData<K>);
+
+impl<K> Handle<K> {
+    /// What is in a variable before the library has written a handle to it. No family has an object with it.
+    pub(super) const UNSET: Handle<K> = Handle::of(0);
+
+    const fn of(value: usize) -> Handle<K> {
+        Handle(value, PhantomData)
+    }
+
+    /// One from elsewhere, such as one of the program's own.
+    ///
+    /// # Safety
+    /// The library has it, and for an object of this kind; or it looks what it is before it works with it.
+    pub(super) unsafe fn given(value: usize) -> Handle<K> {
+        Handle::of(value)
+    }
+
+    /// Its bits: a number or an address.
+    pub(super) fn value(self) -> usize {
+        self.0
+    }
+}
+
+/// A handle that is written while others look at it.
+pub(crate) struct AtomicHandle<K>(AtomicUsize, PhantomData<K>);
+
+impl<K> AtomicHandle<K> {
+    pub(super) fn new(handle: Handle<K>) -> AtomicHandle<K> {
+        AtomicHandle(AtomicUsize::new(handle.0), PhantomData)
+    }
+
+    #[inline(always)]
+    pub(super) fn load(&self) -> Handle<K> {
+        Handle::of(self.0.load(Ordering::Acquire))
+    }
+
+    pub(super) fn store(&self, handle: Handle<K>) {
+        self.0.store(handle.0, Ordering::Release);
+    }
+
+    /// Where it is, for a library that writes it.
+    pub(super) fn as_ptr(&self) -> *mut Handle<K> {
+        self.0.as_ptr().cast()
+    }
+}
 
 /// Where a symbol of the library is.
 pub(crate) enum Symbol<'a> {
@@ -47,26 +100,27 @@ pub(crate) struct Abi {
     family: Family,
     /// Name, value in the standard ABI, value in the library; those that the library does not have are not
     /// there. In the order of the names.
-    rows: Vec<(&'static str, i32, Handle)>,
-    pub comm_null: Handle,
-    pub comm_world: Handle,
-    pub comm_self: Handle,
-    pub info_null: Handle,
-    pub info_env: Handle,
-    pub win_null: Handle,
-    pub file_null: Handle,
-    pub group_empty: Handle,
-    pub errors_are_fatal: Handle,
-    pub errors_return: Handle,
-    pub byte: Handle,
-    pub int32: Handle,
-    pub int64: Handle,
-    pub in_place: Handle,
+    rows: Vec<(&'static str, i32, usize)>,
+    pub comm_null: Handle<of::Comm>,
+    pub comm_world: Handle<of::Comm>,
+    pub comm_self: Handle<of::Comm>,
+    pub info_null: Handle<of::Info>,
+    pub info_env: Handle<of::Info>,
+    pub win_null: Handle<of::Win>,
+    pub file_null: Handle<of::File>,
+    pub group_empty: Handle<of::Group>,
+    pub errors_are_fatal: Handle<of::Errhandler>,
+    pub errors_return: Handle<of::Errhandler>,
+    pub byte: Handle<of::Datatype>,
+    pub int32: Handle<of::Datatype>,
+    pub int64: Handle<of::Datatype>,
+    /// Addresses that stand for a buffer, and for arrays of weights.
+    pub in_place: usize,
     pub any_source: i32,
     pub any_tag: i32,
     pub undefined: i32,
-    pub unweighted: Handle,
-    pub weights_empty: Handle,
+    pub unweighted: usize,
+    pub weights_empty: usize,
     /// The longest key and the longest value that it takes, in characters.
     pub max_key: usize,
     pub max_value: usize,
@@ -79,7 +133,7 @@ impl Abi {
     /// The names of the constants that are needed and that it lacks.
     pub(crate) fn new(
         family: Family,
-        find: impl Fn(Symbol<'_>) -> Option<Handle>,
+        find: impl Fn(Symbol<'_>) -> Option<usize>,
     ) -> Result<Abi, Vec<&'static str>> {
         let mut rows = Vec::new();
         for line in TABLE.lines().skip(1) {
@@ -98,7 +152,7 @@ impl Abi {
                 ("-", "") => None,
                 ("&", symbol) => find(Symbol::Address(symbol)),
                 ("*", symbol) => find(Symbol::Variable(symbol)),
-                _ => own.parse::<i64>().ok().map(|value| value as Handle),
+                _ => own.parse::<i64>().ok().map(|value| value as usize),
             };
             if let Some(value) = value {
                 rows.push((name, standard.parse().unwrap_or(0), value));
@@ -114,19 +168,19 @@ impl Abi {
         };
         let abi = Abi {
             family,
-            comm_null: get("MPI_COMM_NULL"),
-            comm_world: get("MPI_COMM_WORLD"),
-            comm_self: get("MPI_COMM_SELF"),
-            info_null: get("MPI_INFO_NULL"),
-            info_env: get("MPI_INFO_ENV"),
-            win_null: get("MPI_WIN_NULL"),
-            file_null: get("MPI_FILE_NULL"),
-            group_empty: get("MPI_GROUP_EMPTY"),
-            errors_are_fatal: get("MPI_ERRORS_ARE_FATAL"),
-            errors_return: get("MPI_ERRORS_RETURN"),
-            byte: get("MPI_BYTE"),
-            int32: get("MPI_INT32_T"),
-            int64: get("MPI_INT64_T"),
+            comm_null: Handle::of(get("MPI_COMM_NULL")),
+            comm_world: Handle::of(get("MPI_COMM_WORLD")),
+            comm_self: Handle::of(get("MPI_COMM_SELF")),
+            info_null: Handle::of(get("MPI_INFO_NULL")),
+            info_env: Handle::of(get("MPI_INFO_ENV")),
+            win_null: Handle::of(get("MPI_WIN_NULL")),
+            file_null: Handle::of(get("MPI_FILE_NULL")),
+            group_empty: Handle::of(get("MPI_GROUP_EMPTY")),
+            errors_are_fatal: Handle::of(get("MPI_ERRORS_ARE_FATAL")),
+            errors_return: Handle::of(get("MPI_ERRORS_RETURN")),
+            byte: Handle::of(get("MPI_BYTE")),
+            int32: Handle::of(get("MPI_INT32_T")),
+            int64: Handle::of(get("MPI_INT64_T")),
             in_place: get("MPI_IN_PLACE"),
             any_source: get("MPI_ANY_SOURCE") as i32,
             any_tag: get("MPI_ANY_TAG") as i32,
@@ -150,8 +204,18 @@ impl Abi {
     }
 
     /// A constant by its name, if the library has it.
-    pub(crate) fn get(&self, name: &str) -> Option<Handle> {
+    pub(crate) fn get(&self, name: &str) -> Option<usize> {
         look_up(&self.rows, name)
+    }
+
+    /// A predefined datatype.
+    pub(super) fn datatype(&self, name: &str) -> Option<Handle<of::Datatype>> {
+        self.get(name).map(Handle::of)
+    }
+
+    /// A predefined operation.
+    pub(super) fn op(&self, name: &str) -> Option<Handle<of::Op>> {
+        self.get(name).map(Handle::of)
     }
 
     /// An integer constant of the library by its name.
@@ -183,13 +247,13 @@ impl Abi {
     }
 
     /// Whether an error handler is one of those that exist from the start, which some libraries refuse to free.
-    pub(crate) fn is_predefined_errhandler(&self, handle: Handle) -> bool {
+    pub(crate) fn is_predefined_errhandler(&self, handle: Handle<of::Errhandler>) -> bool {
         let names = [
             "MPI_ERRORS_ARE_FATAL",
             "MPI_ERRORS_ABORT",
             "MPI_ERRORS_RETURN",
         ];
-        names.iter().any(|name| self.get(name) == Some(handle))
+        names.iter().any(|name| self.get(name) == Some(handle.0))
     }
 
     /// How a file is opened.
@@ -227,7 +291,7 @@ impl Abi {
         standard.and_then(Class::of).unwrap_or(Class::Other)
     }
 
-    fn beginning(&self, prefix: &str) -> impl Iterator<Item = &(&'static str, i32, Handle)> {
+    fn beginning(&self, prefix: &str) -> impl Iterator<Item = &(&'static str, i32, usize)> {
         let first = self.rows.partition_point(|row| row.0 < prefix);
         self.rows[first..]
             .iter()
@@ -235,7 +299,7 @@ impl Abi {
     }
 }
 
-fn look_up(rows: &[(&'static str, i32, Handle)], name: &str) -> Option<Handle> {
+fn look_up(rows: &[(&'static str, i32, usize)], name: &str) -> Option<usize> {
     let place = rows.binary_search_by(|row| row.0.cmp(name)).ok()?;
     Some(rows[place].2)
 }

@@ -7,6 +7,7 @@ use super::abi::Handle;
 use super::comm::NativeComm;
 use super::datatype::{NativeType, combines, operation, whole_unit};
 use super::message::{per_process, sent};
+use super::symbols::of;
 use crate::datatype::Op;
 use crate::engine::collective::Collectives;
 use crate::engine::data::Data;
@@ -17,7 +18,7 @@ use libc::c_int;
 struct Reduction {
     datatype: NativeType,
     count: c_int,
-    op: Handle,
+    op: Handle<of::Op>,
 }
 
 impl NativeComm {
@@ -46,20 +47,15 @@ impl NativeComm {
     }
 }
 
-// SAFETY of all calls: the communicator is there, and buffers are as long as their data.
 impl Collectives for NativeComm {
     fn bcast(&self, data: Data, root: i32) -> Result<()> {
         let (datatype, count) = sent(self.library, &data)?;
         self.call(|comm| {
-            // SAFETY: see above.
+            // SAFETY: `sent` counts the elements of `data`, of which the root's are read and the others' written.
             unsafe {
-                (self.library.symbols.bcast)(
-                    data.span.address,
-                    count,
-                    datatype.handle(),
-                    root,
-                    comm,
-                )
+                self.library
+                    .symbols
+                    .bcast(data.span.address, count, datatype.handle(), root, comm)
             }
         })
     }
@@ -71,9 +67,10 @@ impl Collectives for NativeComm {
         let reduction = self.reduction(&data, op)?;
         let to = recv.map_or(0, |recv| recv.span.address);
         self.call(|comm| {
-            // SAFETY: see above.
+            // SAFETY: where there are data to send and a place for the result they are as long, and the count is
+            // theirs; the null pointer stands for the result where this process is not the root.
             unsafe {
-                (self.library.symbols.reduce)(
+                self.library.symbols.reduce(
                     self.address(send.as_ref()),
                     to,
                     reduction.count,
@@ -90,9 +87,9 @@ impl Collectives for NativeComm {
     fn allreduce(&self, send: Option<Data>, recv: Data, op: Op) -> Result<()> {
         let reduction = self.reduction(&recv, op)?;
         self.call(|comm| {
-            // SAFETY: see above.
+            // SAFETY: the count is that of `recv`, and what is sent is as long, or is in `recv`.
             unsafe {
-                (self.library.symbols.allreduce)(
+                self.library.symbols.allreduce(
                     self.address(send.as_ref()),
                     recv.span.address,
                     reduction.count,
@@ -115,9 +112,10 @@ impl Collectives for NativeComm {
             None => byte(),
         };
         self.call(|comm| {
-            // SAFETY: see above.
+            // SAFETY: `per_process` has found that `recv` has room for as many elements of each process as are
+            // counted; who is not the root has none, which is not looked at.
             unsafe {
-                (self.library.symbols.gather)(
+                self.library.symbols.gather(
                     self.address(send.as_ref()),
                     number,
                     from.handle(),
@@ -138,9 +136,10 @@ impl Collectives for NativeComm {
             None => (NativeType::byte(self.library), 0),
         };
         self.call(|comm| {
-            // SAFETY: see above.
+            // SAFETY: `recv` is parted evenly among the processes, or `per_process` had failed; `number` elements are
+            // what is sent, or 0 where this process's are in `recv`.
             unsafe {
-                (self.library.symbols.allgather)(
+                self.library.symbols.allgather(
                     self.address(send.as_ref()),
                     number,
                     from.handle(),

@@ -7,8 +7,8 @@ mod topology;
 
 pub(super) use topology::load_topologies;
 
-use super::abi::Handle;
-use super::errhandler::{self, Quiet};
+use super::abi::{AtomicHandle, Handle};
+use super::errhandler::{Owner, Quiet};
 use super::file::NativeFile;
 use super::group::NativeGroup;
 use super::hints::{self, Check, Pair, Participants, PreparedInfo, prepared_info};
@@ -17,6 +17,7 @@ use super::library::Library;
 use super::request::Operation;
 use super::running;
 use super::sharing::Sharing;
+use super::symbols::of;
 use super::win::NativeWin;
 use crate::engine::comm::{Communicator, Comparison, Edges, Graph, Group, SplitType};
 use crate::engine::file::{Amode, File};
@@ -29,14 +30,14 @@ use crate::hints::{Hints, When};
 use crate::info::Info;
 use libc::c_int;
 use std::any::Any;
-use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// A communicator of the library.
 pub(super) struct NativeComm {
     pub(super) library: &'static Library,
     /// Known when a nonblocking duplication is complete.
-    handle: AtomicUsize,
+    handle: AtomicHandle<of::Comm>,
     /// Whether it is: one of the constants below.
     state: AtomicU8,
     /// What such a duplication left out of its hints, which is known when it is complete.
@@ -77,14 +78,14 @@ impl NativeComm {
     /// The library's.
     pub(super) fn of(
         library: &'static Library,
-        handle: Handle,
+        handle: Handle<of::Comm>,
         check: Check,
         sharing: Sharing,
     ) -> Result<NativeComm> {
         // One that was made for us ends where this fails.
         let mut comm = NativeComm {
             library,
-            handle: AtomicUsize::new(handle),
+            handle: AtomicHandle::new(handle),
             state: AtomicU8::new(THERE),
             left_out: OnceLock::new(),
             rank: 0,
@@ -93,10 +94,8 @@ impl NativeComm {
             sharing,
         };
         let (mut rank, mut size) = (0, 0);
-        // SAFETY: the communicator is there, and so is the output.
-        comm.call(|comm| unsafe { (library.symbols.comm_rank)(comm, &mut rank) })?;
-        // SAFETY: `call` gives the handle of the communicator, and `size` is a variable of this function.
-        comm.call(|comm| unsafe { (library.symbols.comm_size)(comm, &mut size) })?;
+        comm.call(|comm| library.symbols.comm_rank(comm, &mut rank))?;
+        comm.call(|comm| library.symbols.comm_size(comm, &mut size))?;
         (comm.rank, comm.size) = (rank, size);
         Ok(comm)
     }
@@ -116,9 +115,9 @@ impl NativeComm {
     /// # Errors
     /// `MPI_ERR_COMM` while its duplication is not complete.
     #[inline(always)]
-    pub(super) fn handle(&self) -> Result<Handle> {
+    pub(super) fn handle(&self) -> Result<Handle<of::Comm>> {
         let what = match self.state.load(Ordering::Acquire) {
-            THERE => return Ok(self.handle.load(Ordering::Acquire)),
+            THERE => return Ok(self.handle.load()),
             FAILED => "the communicator is not there: its duplication failed",
             _ => {
                 "the communicator is not there yet: the request of its duplication is not complete"
@@ -132,7 +131,7 @@ impl NativeComm {
     /// # Errors
     /// Those of the call.
     #[inline(always)]
-    pub(super) fn call(&self, call: impl FnOnce(Handle) -> c_int) -> Result<()> {
+    pub(super) fn call(&self, call: impl FnOnce(Handle<of::Comm>) -> c_int) -> Result<()> {
         let handle = self.handle()?;
         let _quiet = self.quiet(handle)?;
         self.library.check(call(handle))
@@ -144,42 +143,34 @@ impl NativeComm {
     /// Those of the call.
     pub(super) fn started(
         &self,
-        call: impl FnOnce(Handle, *mut Handle) -> c_int,
+        call: impl FnOnce(Handle<of::Comm>, &mut Handle<of::Request>) -> c_int,
     ) -> Result<Operation> {
         let handle = self.handle()?;
-        let of = self
-            .sharing
-            .with_handler(errhandler::OwnerKind::Comm, handle);
+        let of = self.sharing.with_handler(Owner::Comm(handle));
         let _quiet = self.quiet(handle)?;
         Operation::started(self.library, of, |request| call(handle, request))
     }
 
     /// The library has made it as a duplicate: errors are to come back from it.
-    pub(super) fn is_made(&self, handle: Handle) {
-        self.handle.store(handle, Ordering::Release);
-        self.sharing
-            .begin(self.library, errhandler::OwnerKind::Comm, handle);
+    pub(super) fn is_made(&self, handle: Handle<of::Comm>) {
+        self.handle.store(handle);
+        self.sharing.begin(self.library, Owner::Comm(handle));
     }
 
     /// Ends it in the library. That does not wait for the other processes in any library (MPI 4.1, section 7.4.3, expects
     /// that), so a process does so also where it alone cannot use the communicator.
     fn end(&self) -> Result<()> {
-        let handle = self.handle.load(Ordering::Acquire);
-        self.sharing.end(
-            self.library,
-            errhandler::OwnerKind::Comm,
-            handle,
-            |handle| {
-                // SAFETY: the communicator is there, and nobody uses it any more.
-                unsafe { (self.library.symbols.comm_free)(handle) }
-            },
-        )
+        let mut handle = self.handle.load();
+        self.sharing.end(self.library, Owner::Comm(handle), || {
+            // SAFETY: `end` comes here once, for a communicator that was made here: the program has freed it, or
+            // never got it, or is about to see it dropped.
+            unsafe { self.library.symbols.comm_free(&mut handle) }
+        })
     }
 
     #[inline(always)]
-    fn quiet(&self, handle: Handle) -> Result<Option<Quiet>> {
-        self.sharing
-            .quiet(self.library, errhandler::OwnerKind::Comm, handle)
+    fn quiet(&self, handle: Handle<of::Comm>) -> Result<Option<Quiet>> {
+        self.sharing.quiet(self.library, Owner::Comm(handle))
     }
 
     /// The communicator of the program with this handle. Its errors come back to us while it is looked at.
@@ -188,14 +179,13 @@ impl NativeComm {
     /// `MPI_ERR_COMM` for an intercommunicator, and the library's.
     pub(super) fn adopted(
         library: &'static Library,
-        handle: Handle,
+        handle: Handle<of::Comm>,
         check: Check,
     ) -> Result<NativeComm> {
         let sharing = Sharing::adopted();
-        let _quiet = sharing.quiet(library, errhandler::OwnerKind::Comm, handle)?;
+        let _quiet = sharing.quiet(library, Owner::Comm(handle))?;
         let mut is_inter = 0;
-        // SAFETY: the output is there.
-        library.check(unsafe { (library.symbols.comm_test_inter)(handle, &mut is_inter) })?;
+        library.check(library.symbols.comm_test_inter(handle, &mut is_inter))?;
         if is_inter != 0 {
             let what = "this is an intercommunicator, which this library does not have";
             return Err(Error::new(Class::Comm, what));
@@ -207,10 +197,9 @@ impl NativeComm {
     ///
     /// # Errors
     /// `MPI_ERR_COMM` while its duplication is not complete, and the library's.
-    pub(super) fn share(&self) -> Result<Handle> {
+    pub(super) fn share(&self) -> Result<Handle<of::Comm>> {
         let handle = self.handle()?;
-        self.sharing
-            .share(self.library, errhandler::OwnerKind::Comm, handle)?;
+        self.sharing.share(self.library, Owner::Comm(handle))?;
         Ok(handle)
     }
 
@@ -218,7 +207,7 @@ impl NativeComm {
     pub(super) fn participants(&self) -> Participants {
         Participants {
             library: self.library,
-            comm: self.handle.load(Ordering::Acquire),
+            comm: self.handle.load(),
             rank: self.rank,
             size: self.size,
             check: self.check,
@@ -288,8 +277,7 @@ impl Hinting for NativeComm {
             true => NativeInfo::empty(self.library)?,
             false => NativeInfo::new(self.library, &pairs)?,
         };
-        // SAFETY: see above.
-        let set = |comm| unsafe { (self.library.symbols.comm_set_info)(comm, info.handle()) };
+        let set = |comm| self.library.symbols.comm_set_info(comm, info.handle());
         let tell = || self.in_effect(Hints::default());
         hints::change(self.library, hints, tell, || self.call(set))
     }
@@ -298,8 +286,7 @@ impl Hinting for NativeComm {
         let handle = self.handle()?;
         let _quiet = self.quiet(handle)?;
         let told = NativeInfo::received(self.library, |info| {
-            // SAFETY: see above.
-            unsafe { (self.library.symbols.comm_get_info)(handle, info) }
+            self.library.symbols.comm_get_info(handle, info)
         })?;
         let told = info::read(self.library, told.handle())?;
         let mut hints = hints::in_effect(self.library, Kind::Comm, &told).after(known);
@@ -322,15 +309,14 @@ impl Communicator for NativeComm {
     }
 
     fn barrier(&self) -> Result<()> {
-        // SAFETY: the communicator is there, here and below, and all outputs are.
-        self.call(|comm| unsafe { (self.library.symbols.barrier)(comm) })
+        self.call(|comm| self.library.symbols.barrier(comm))
     }
 
     fn compare(&self, other: &dyn Communicator) -> Result<Comparison> {
         let other = NativeComm::this(other)?.handle()?;
         let mut result = 0;
-        // SAFETY: see above.
-        self.call(|comm| unsafe { (self.library.symbols.comm_compare)(comm, other, &mut result) })?;
+        let symbols = &self.library.symbols;
+        self.call(|comm| symbols.comm_compare(comm, other, &mut result))?;
         let all = [
             ("MPI_IDENT", Comparison::Ident),
             ("MPI_CONGRUENT", Comparison::Congruent),
@@ -346,8 +332,7 @@ impl Communicator for NativeComm {
         let handle = self.handle()?;
         let _quiet = self.quiet(handle)?;
         let group = NativeGroup::received(self.library, |group| {
-            // SAFETY: see above.
-            unsafe { (self.library.symbols.comm_group)(handle, group) }
+            self.library.symbols.comm_group(handle, group)
         })?;
         Ok(Arc::new(group))
     }

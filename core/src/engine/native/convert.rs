@@ -8,6 +8,7 @@ use super::file::NativeFile;
 use super::fortran_handle::{FortranKind, from_fortran, to_fortran};
 use super::hints;
 use super::info::{self, NativeInfo};
+use super::symbols::of;
 use super::win::NativeWin;
 use crate::engine::comm::Communicator;
 use crate::engine::convert::{AdoptedComm, AdoptedFile, AdoptedWin, Convert};
@@ -22,31 +23,29 @@ use std::sync::Arc;
 
 impl Native {
     /// The INTEGER of the null handle of a kind, or of the handle that `share` gives of an object.
-    fn shared<O>(
+    fn shared<K: FortranKind, O>(
         &self,
-        kind: FortranKind,
         object: Option<O>,
-        share: impl FnOnce(O) -> Result<Handle>,
+        share: impl FnOnce(O) -> Result<Handle<K>>,
     ) -> Result<i32> {
         let library = self.library;
         let _quiet = quiet_predefined(library)?;
         let handle = object.map(share).transpose()?;
-        to_fortran(library, kind, handle.unwrap_or_else(|| kind.null(library)))
+        to_fortran(library, handle.unwrap_or_else(|| K::null(&library.abi)))
     }
 
     /// What `adopt` makes of the handle of an INTEGER; nothing of the null handle. An error of the library's says
     /// that there is no object.
-    fn adopted<O>(
+    fn adopted<K: FortranKind, O>(
         &self,
-        kind: FortranKind,
         native: i32,
-        adopt: impl FnOnce(Handle) -> Result<O>,
+        adopt: impl FnOnce(Handle<K>) -> Result<O>,
     ) -> Result<Option<O>> {
         let library = self.library;
         let _quiet = quiet_predefined(library)?;
-        match from_fortran(library, kind, native)? {
+        match from_fortran(library, native)? {
             None => Ok(None),
-            Some(handle) => Ok(Some(adopt(handle).map_err(|error| kind.invalid(error))?)),
+            Some(handle) => Ok(Some(adopt(handle).map_err(K::invalid)?)),
         }
     }
 }
@@ -70,7 +69,7 @@ impl Convert for Native {
         });
         let made = made.transpose()?;
         let handle = made.as_ref().map(NativeInfo::handle);
-        let native = self.shared(FortranKind::Info, handle, Ok)?;
+        let native = self.shared::<of::Info, _>(handle, Ok)?;
         if let Some(made) = made {
             // It is the program's to free from here on.
             made.into_handle();
@@ -84,21 +83,19 @@ impl Convert for Native {
     fn info_from_native(&self, native: i32) -> Result<Option<Info>> {
         let library = self.library;
         let _quiet = quiet_predefined(library)?;
-        match from_fortran(library, FortranKind::Info, native)? {
+        match from_fortran::<of::Info>(library, native)? {
             None => Ok(None),
             Some(handle) => info::read_unknown(library, handle).map(Some),
         }
     }
 
     fn comm_to_native(&self, comm: Option<&dyn Communicator>) -> Result<i32> {
-        self.shared(FortranKind::Comm, comm, |comm| {
-            NativeComm::this(comm)?.share()
-        })
+        self.shared(comm, |comm| NativeComm::this(comm)?.share())
     }
 
     fn comm_from_native(&self, native: i32) -> Result<Option<AdoptedComm>> {
         let library = self.library;
-        self.adopted(FortranKind::Comm, native, |handle| {
+        self.adopted(native, |handle| {
             if handle == library.abi.comm_world {
                 return Ok(AdoptedComm::Predefined(Predefined::World));
             }
@@ -114,7 +111,7 @@ impl Convert for Native {
     }
 
     fn win_to_native(&self, win: Option<&dyn Window>) -> Result<i32> {
-        self.shared(FortranKind::Win, win, |win| {
+        self.shared(win, |win| {
             let win: Option<&NativeWin> = (win as &dyn Any).downcast_ref();
             win.ok_or_else(|| not_native("window"))?.share()
         })
@@ -122,7 +119,7 @@ impl Convert for Native {
 
     fn win_from_native(&self, native: i32) -> Result<Option<AdoptedWin>> {
         let library = self.library;
-        self.adopted(FortranKind::Win, native, |handle| {
+        self.adopted(native, |handle| {
             let (win, flavor) = NativeWin::adopted(library, handle, self.check())?;
             Ok(AdoptedWin {
                 group: Arc::new(win.group()?),
@@ -137,7 +134,7 @@ impl Convert for Native {
     }
 
     fn file_to_native(&self, file: Option<&dyn File>) -> Result<i32> {
-        self.shared(FortranKind::File, file, |file| {
+        self.shared(file, |file| {
             let file: Option<&NativeFile> = (file as &dyn Any).downcast_ref();
             file.ok_or_else(|| not_native("file"))?.share()
         })
@@ -145,7 +142,7 @@ impl Convert for Native {
 
     fn file_from_native(&self, native: i32) -> Result<Option<AdoptedFile>> {
         let library = self.library;
-        self.adopted(FortranKind::File, native, |handle| {
+        self.adopted(native, |handle| {
             let file = NativeFile::adopted(library, handle, self.check());
             Ok(AdoptedFile {
                 amode: file.amode()?,

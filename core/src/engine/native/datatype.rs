@@ -5,10 +5,11 @@
 //! and all processes run the same program.
 #![allow(unsafe_code)]
 
-use super::abi::{Abi, Family, Handle};
+use super::abi::{Abi, Handle};
 use super::errhandler::quiet_predefined;
 use super::library::Library;
 use super::running;
+use super::symbols::{Handles, of};
 use crate::datatype::{Basic, Category, Datatype, Op, Shape};
 use crate::error::{Class, Error, Result};
 use libc::c_int;
@@ -18,7 +19,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// in use (MPI 4.1, section 5.1.9).
 pub(super) struct NativeType {
     library: &'static Library,
-    handle: Handle,
+    handle: Handle<of::Datatype>,
     is_made: bool,
     /// The one that this is a copy of, which stays meanwhile.
     _original: Option<Arc<NativeType>>,
@@ -31,7 +32,10 @@ impl NativeType {
     }
 
     /// A predefined one.
-    pub(super) fn predefined(library: &'static Library, handle: Handle) -> NativeType {
+    pub(super) fn predefined(
+        library: &'static Library,
+        handle: Handle<of::Datatype>,
+    ) -> NativeType {
         NativeType {
             library,
             handle,
@@ -49,15 +53,15 @@ impl NativeType {
     }
 
     /// The handle, as long as this lives.
-    pub(super) fn handle(&self) -> Handle {
+    pub(super) fn handle(&self) -> Handle<of::Datatype> {
         self.handle
     }
 
     fn made(
         library: &'static Library,
-        by: impl FnOnce(*mut Handle) -> c_int,
+        by: impl FnOnce(&mut Handle<of::Datatype>) -> c_int,
     ) -> Result<NativeType> {
-        let mut handle = 0;
+        let mut handle = Handle::UNSET;
         let _quiet = quiet_predefined(library)?;
         library.check(by(&mut handle))?;
         Ok(NativeType {
@@ -74,9 +78,10 @@ impl NativeType {
     /// The library's.
     pub(super) fn committed(mut self) -> Result<NativeType> {
         if self.is_made {
-            self.library
-                // SAFETY: the type is there.
-                .check(unsafe { (self.library.symbols.type_commit)(&mut self.handle) })?;
+            let symbols = &self.library.symbols;
+            // SAFETY: this does not end the datatype, and nobody has the handle of one that was just made but `self`.
+            let code = unsafe { symbols.type_commit(&mut self.handle) };
+            self.library.check(code)?;
         }
         Ok(self)
     }
@@ -87,8 +92,7 @@ impl NativeType {
         let symbols = &library.symbols;
         let hvector = |count: c_int, stride: i64, of: &NativeType| {
             NativeType::made(library, |new| {
-                // SAFETY: the type and the output are there.
-                unsafe { (symbols.type_create_hvector)(count, 1, stride as isize, of.handle, new) }
+                symbols.type_create_hvector(count, 1, stride as isize, of.handle, new)
             })
         };
         if let Ok(count) = c_int::try_from(count) {
@@ -110,41 +114,19 @@ impl NativeType {
     fn joined(library: &'static Library, parts: &[(i64, &NativeType)]) -> Result<NativeType> {
         let lengths = vec![1 as c_int; parts.len()];
         let displacements: Vec<isize> = parts.iter().map(|part| part.0 as isize).collect();
-        let types: Vec<Handle> = parts.iter().map(|part| part.1.handle).collect();
-        if library.abi.family() == Family::Mpich {
-            // There an array of handles is one of 32-bit integers.
-            let types: Vec<u32> = types.iter().map(|&handle| handle as u32).collect();
-            return NativeType::joined_of(library, &lengths, &displacements, types.as_ptr().cast());
-        }
-        NativeType::joined_of(library, &lengths, &displacements, types.as_ptr())
-    }
-
-    fn joined_of(
-        library: &'static Library,
-        lengths: &[c_int],
-        displacements: &[isize],
-        types: *const Handle,
-    ) -> Result<NativeType> {
+        let types = parts.iter().map(|part| part.1.handle);
+        let types = Handles::new(library.abi.family(), types);
         let number = lengths.len() as c_int;
         NativeType::made(library, |new| {
-            // SAFETY: the lists are as long as the number says, and the output is there.
-            unsafe {
-                (library.symbols.type_create_struct)(
-                    number,
-                    lengths.as_ptr(),
-                    displacements.as_ptr(),
-                    types,
-                    new,
-                )
-            }
+            let symbols = &library.symbols;
+            symbols.type_create_struct(number, &lengths, &displacements, &types, new)
         })
     }
 
     fn resized(self, lb: i64, extent: i64) -> Result<NativeType> {
         let symbols = &self.library.symbols;
         NativeType::made(self.library, |new| {
-            // SAFETY: the type and the output are there.
-            unsafe { (symbols.type_create_resized)(self.handle, lb as isize, extent as isize, new) }
+            symbols.type_create_resized(self.handle, lb as isize, extent as isize, new)
         })
     }
 
@@ -170,7 +152,7 @@ impl NativeType {
     /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
     pub(super) fn of(
         library: &'static Library,
-        (unit, size): (Handle, usize),
+        (unit, size): (Handle<of::Datatype>, usize),
         datatype: &Datatype,
     ) -> Result<NativeType> {
         let element = NativeType::predefined(library, unit);
@@ -197,8 +179,7 @@ impl NativeType {
     pub(super) fn together(self, count: c_int) -> Result<NativeType> {
         let symbols = &self.library.symbols;
         let made = NativeType::made(self.library, |new| {
-            // SAFETY: the type and the output are there.
-            unsafe { (symbols.type_contiguous)(count, self.handle, new) }
+            symbols.type_contiguous(count, self.handle, new)
         })?;
         made.committed()
     }
@@ -218,7 +199,7 @@ impl NativeType {
     #[inline]
     pub(super) fn units(
         library: &'static Library,
-        unit: Handle,
+        unit: Handle<of::Datatype>,
         size: usize,
         count: usize,
     ) -> Result<(NativeType, c_int)> {
@@ -235,23 +216,15 @@ impl NativeType {
     /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
     pub(super) fn scattered(
         library: &'static Library,
-        unit: Handle,
+        unit: Handle<of::Datatype>,
         pieces: &[(usize, c_int)],
     ) -> Result<NativeType> {
         let number = c_int::try_from(pieces.len()).map_err(|_| too_large())?;
         let lengths: Vec<c_int> = pieces.iter().map(|piece| piece.1).collect();
         let addresses: Vec<isize> = pieces.iter().map(|piece| piece.0 as isize).collect();
         let made = NativeType::made(library, |new| {
-            // SAFETY: the lists are as long as the number says, and the output is there.
-            unsafe {
-                (library.symbols.type_create_hindexed)(
-                    number,
-                    lengths.as_ptr(),
-                    addresses.as_ptr(),
-                    unit,
-                    new,
-                )
-            }
+            let symbols = &library.symbols;
+            symbols.type_create_hindexed(number, &lengths, &addresses, unit, new)
         })?;
         made.committed()
     }
@@ -259,14 +232,15 @@ impl NativeType {
 
 /// The forms of a datatype that were made, by what they are made of.
 #[derive(Default)]
-struct Forms(Mutex<Vec<(Handle, Arc<NativeType>)>>);
+struct Forms(Mutex<Vec<(Handle<of::Datatype>, Arc<NativeType>)>>);
 
 impl Drop for NativeType {
     fn drop(&mut self) {
         // A datatype of the program may outlive MPI.
         if self.is_made && running::is_running() {
-            // SAFETY: it is there; what uses it keeps it.
-            unsafe { (self.library.symbols.type_free)(&mut self.handle) };
+            // SAFETY: it was made for `self`; copies keep their original, and what the library is doing with it goes
+            // on.
+            unsafe { self.library.symbols.type_free(&mut self.handle) };
         }
     }
 }
@@ -278,10 +252,10 @@ fn too_large() -> Error {
 
 /// What a library knows elements and operations as: looked up when it is loaded, since every message asks.
 pub(crate) struct Known {
-    units: [Option<Handle>; Basic::NUMBER],
+    units: [Option<Handle<of::Datatype>>; Basic::NUMBER],
     /// Those without a hole at their end: data in one piece are so many of them.
-    whole: [Option<Handle>; Basic::NUMBER],
-    operations: [Option<Handle>; Op::NUMBER],
+    whole: [Option<Handle<of::Datatype>>; Basic::NUMBER],
+    operations: [Option<Handle<of::Op>>; Op::NUMBER],
 }
 
 impl Known {
@@ -293,14 +267,14 @@ impl Known {
             operations: [None; Op::NUMBER],
         };
         for basic in Basic::all() {
-            let unit = counterpart(basic).and_then(|name| abi.get(name));
+            let unit = counterpart(basic).and_then(|name| abi.datatype(name));
             known.units[basic.place()] = unit;
             if basic.extent() == basic.size() {
                 known.whole[basic.place()] = unit;
             }
         }
         for op in Op::all() {
-            known.operations[op.place()] = abi.get(op.name());
+            known.operations[op.place()] = abi.op(op.name());
         }
         known
     }
@@ -309,13 +283,13 @@ impl Known {
 /// What the library knows elements as, where it combines or sends them; nothing where it has no type of their
 /// form.
 #[inline]
-pub(super) fn unit(library: &Library, basic: Basic) -> Option<Handle> {
+pub(super) fn unit(library: &Library, basic: Basic) -> Option<Handle<of::Datatype>> {
     library.known.units[basic.place()]
 }
 
 /// [`unit`] of elements without a hole at their end, which data in one piece are so many of.
 #[inline]
-pub(super) fn whole_unit(library: &Library, basic: Basic) -> Option<Handle> {
+pub(super) fn whole_unit(library: &Library, basic: Basic) -> Option<Handle<of::Datatype>> {
     library.known.whole[basic.place()]
 }
 
@@ -370,16 +344,21 @@ pub(super) fn is_unsigned(basic: Basic) -> bool {
 
 /// What a library that was built with Fortran knows elements as that C has no type for.
 /// (MPI_REAL16 is not among them: `no-real16-in-windows`.)
-pub(super) fn fortran_unit(library: &'static Library, basic: Basic) -> Option<Handle> {
+pub(super) fn fortran_unit(
+    library: &'static Library,
+    basic: Basic,
+) -> Option<Handle<of::Datatype>> {
     if basic.category() != Category::Pair {
         return None;
     }
-    let handle = library.abi.get(basic.name())?;
-    let type_size = library.symbols.type_size?;
+    let handle = library.abi.datatype(basic.name())?;
+    if !library.symbols.has_type_size() {
+        return None;
+    }
     let _quiet = quiet_predefined(library).ok()?;
     let mut size = 0;
-    // SAFETY: the output is there; a type that the library does not have is an error.
-    let code = unsafe { type_size(handle, &mut size) };
+    // A type that the library does not have is an error.
+    let code = library.symbols.type_size(handle, &mut size)?;
     (code == 0 && size as usize == basic.size()).then_some(handle)
 }
 
@@ -388,7 +367,7 @@ pub(super) fn fortran_unit(library: &'static Library, basic: Basic) -> Option<Ha
 /// # Errors
 /// `MPI_ERR_OP`
 #[inline]
-pub(super) fn operation(library: &Library, op: Op) -> Result<Handle> {
+pub(super) fn operation(library: &Library, op: Op) -> Result<Handle<of::Op>> {
     library.known.operations[op.place()].ok_or_else(|| unknown(op))
 }
 

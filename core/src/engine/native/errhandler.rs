@@ -4,27 +4,37 @@
 use super::abi::Handle;
 use super::library::Library;
 use super::running;
+use super::symbols::of;
 use crate::error::Result;
-use libc::c_int;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What has an error handler.
+/// An object that has an error handler.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum OwnerKind {
-    Comm,
-    Win,
-    File,
+pub(super) enum Owner {
+    Comm(Handle<of::Comm>),
+    Win(Handle<of::Win>),
+    File(Handle<of::File>),
 }
 
-type Get = unsafe extern "C" fn(Handle, *mut Handle) -> c_int;
-type Set = unsafe extern "C" fn(Handle, Handle) -> c_int;
+impl Owner {
+    fn handler(self, library: &Library) -> Result<Handle<of::Errhandler>> {
+        let symbols = &library.symbols;
+        let mut handler = Handle::UNSET;
+        library.check(match self {
+            Owner::Comm(comm) => symbols.comm_get_errhandler(comm, &mut handler),
+            Owner::Win(win) => symbols.win_get_errhandler(win, &mut handler),
+            Owner::File(file) => symbols.file_get_errhandler(file, &mut handler),
+        })?;
+        Ok(handler)
+    }
 
-fn procedures(library: &Library, kind: OwnerKind) -> (Get, Set) {
-    let symbols = &library.symbols;
-    match kind {
-        OwnerKind::Comm => (symbols.comm_get_errhandler, symbols.comm_set_errhandler),
-        OwnerKind::Win => (symbols.win_get_errhandler, symbols.win_set_errhandler),
-        OwnerKind::File => (symbols.file_get_errhandler, symbols.file_set_errhandler),
+    fn set_handler(self, library: &Library, handler: Handle<of::Errhandler>) -> Result<()> {
+        let symbols = &library.symbols;
+        library.check(match self {
+            Owner::Comm(comm) => symbols.comm_set_errhandler(comm, handler),
+            Owner::Win(win) => symbols.win_set_errhandler(win, handler),
+            Owner::File(file) => symbols.file_set_errhandler(file, handler),
+        })
     }
 }
 
@@ -32,10 +42,8 @@ fn procedures(library: &Library, kind: OwnerKind) -> (Get, Set) {
 ///
 /// # Errors
 /// The library's.
-pub(super) fn return_from(library: &Library, kind: OwnerKind, object: Handle) -> Result<()> {
-    let (_, set) = procedures(library, kind);
-    // SAFETY: the object is there.
-    library.check(unsafe { set(object, library.abi.errors_return) })
+pub(super) fn return_from(library: &Library, object: Owner) -> Result<()> {
+    object.set_handler(library, library.abi.errors_return)
 }
 
 /// Lets errors of the predefined objects come back, where nobody else uses them. (Those of `MPI_FILE_NULL` do by
@@ -45,7 +53,7 @@ pub(super) fn return_from(library: &Library, kind: OwnerKind, object: Handle) ->
 /// The library's.
 pub(super) fn return_from_predefined(library: &Library) -> Result<()> {
     for comm in [library.abi.comm_self, library.abi.comm_world] {
-        return_from(library, OwnerKind::Comm, comm)?;
+        return_from(library, Owner::Comm(comm))?;
     }
     Ok(())
 }
@@ -55,39 +63,26 @@ pub(super) fn return_from_predefined(library: &Library) -> Result<()> {
 ///
 /// # Errors
 /// The library's.
-pub(super) fn begin_as_usual(
-    library: &'static Library,
-    kind: OwnerKind,
-    object: Handle,
-) -> Result<()> {
-    let usual_of = match kind {
-        OwnerKind::Comm => library.abi.comm_world,
-        OwnerKind::File => library.abi.file_null,
-        OwnerKind::Win => {
-            // SAFETY: the object is there.
-            return library.check(unsafe {
-                (library.symbols.win_set_errhandler)(object, library.abi.errors_are_fatal)
-            });
-        }
+pub(super) fn begin_as_usual(library: &'static Library, object: Owner) -> Result<()> {
+    let usual_of = match object {
+        Owner::Comm(_) => Owner::Comm(library.abi.comm_world),
+        Owner::File(_) => Owner::File(library.abi.file_null),
+        Owner::Win(_) => return object.set_handler(library, library.abi.errors_are_fatal),
     };
-    let (_, set) = procedures(library, kind);
     // This is where the program's handler is known, whoever else is in a call.
-    let _quiet = Quiet::new(library, kind, usual_of)?;
+    let _quiet = Quiet::new(library, usual_of)?;
     let quieted = quieted();
-    let usual = quieted
-        .iter()
-        .find(|one| one.kind == kind && one.object == usual_of);
+    let usual = quieted.iter().find(|one| one.object == usual_of);
     let usual = usual.map_or(library.abi.errors_return, |one| one.before);
-    // SAFETY: the object is there, and so is the handler as long as it is quieted.
-    library.check(unsafe { set(object, usual) })
+    // The handler is there as long as the list is held.
+    object.set_handler(library, usual)
 }
 
 /// An object of the program's whose errors come back to us for now.
 struct Quieted {
-    kind: OwnerKind,
-    object: Handle,
+    object: Owner,
     /// The program's handler.
-    before: Handle,
+    before: Handle<of::Errhandler>,
     /// How many calls there are on it at once: the last one puts the program's handler back.
     calls: usize,
 }
@@ -102,8 +97,7 @@ fn quieted() -> MutexGuard<'static, Vec<Quieted>> {
 /// again.
 pub(super) struct Quiet {
     library: &'static Library,
-    kind: OwnerKind,
-    object: Handle,
+    object: Owner,
 }
 
 impl Quiet {
@@ -111,45 +105,22 @@ impl Quiet {
     ///
     /// # Errors
     /// The library's.
-    pub(super) fn new(library: &'static Library, kind: OwnerKind, object: Handle) -> Result<Quiet> {
-        let quiet = Quiet {
-            library,
-            kind,
-            object,
-        };
+    pub(super) fn new(library: &'static Library, object: Owner) -> Result<Quiet> {
         let mut quieted = quieted();
-        let place = quieted.iter().position(|one| quiet.is_of(one));
-        if let Some(place) = place {
-            quieted[place].calls += 1;
-            return Ok(quiet);
+        if let Some(one) = quieted.iter_mut().find(|one| one.object == object) {
+            one.calls += 1;
+            return Ok(Quiet { library, object });
         }
-        let (get, set) = procedures(library, kind);
-        let mut before = 0;
         // Nothing has begun where this fails, so that nothing must end.
-        let began = {
-            // SAFETY: the object and the output are there.
-            let got = library.check(unsafe { get(object, &mut before) });
-            got.and_then(|()| {
-                // SAFETY: the object is there still, and MPI_ERRORS_RETURN is predefined.
-                let set = library.check(unsafe { set(object, library.abi.errors_return) });
-                set.inspect_err(|_| give_back(library, before))
-            })
-        };
-        if let Err(error) = began {
-            std::mem::forget(quiet);
-            return Err(error);
-        }
+        let before = object.handler(library)?;
+        let set = object.set_handler(library, library.abi.errors_return);
+        set.inspect_err(|_| give_back(library, before))?;
         quieted.push(Quieted {
-            kind,
             object,
             before,
             calls: 1,
         });
-        Ok(quiet)
-    }
-
-    fn is_of(&self, one: &Quieted) -> bool {
-        one.kind == self.kind && one.object == self.object
+        Ok(Quiet { library, object })
     }
 
     /// The object is no more: there is nothing to be put back.
@@ -160,7 +131,7 @@ impl Quiet {
 
     fn end(&self, is_there: bool) {
         let mut quieted = quieted();
-        let Some(place) = quieted.iter().position(|one| self.is_of(one)) else {
+        let Some(place) = quieted.iter().position(|one| one.object == self.object) else {
             return;
         };
         quieted[place].calls -= 1;
@@ -171,20 +142,20 @@ impl Quiet {
         if !running::is_running() {
             return;
         }
-        let (_, set) = procedures(self.library, self.kind);
         if is_there {
-            // SAFETY: the object is there.
-            unsafe { set(self.object, before) };
+            // Nobody can be told.
+            let _ = self.object.set_handler(self.library, before);
         }
         give_back(self.library, before);
     }
 }
 
 /// A handler that the library has told of is not used any more.
-fn give_back(library: &Library, mut handler: Handle) {
+fn give_back(library: &Library, mut handler: Handle<of::Errhandler>) {
     if !library.abi.is_predefined_errhandler(handler) {
-        // SAFETY: the handle is ours since it was given to us.
-        unsafe { (library.symbols.errhandler_free)(&mut handler) };
+        // SAFETY: whoever asks for the handler of an object gets a reference of its own to it, to be freed (MPI 4.1,
+        // section 9.3); ours was in `before` alone, of an entry that is out of the list, or has never been in it.
+        unsafe { library.symbols.errhandler_free(&mut handler) };
     }
 }
 
@@ -205,8 +176,8 @@ pub(super) fn quiet_predefined(library: &'static Library) -> Result<Option<[Quie
     }
     let abi = &library.abi;
     Ok(Some([
-        Quiet::new(library, OwnerKind::Comm, abi.comm_self)?,
-        Quiet::new(library, OwnerKind::Comm, abi.comm_world)?,
+        Quiet::new(library, Owner::Comm(abi.comm_self))?,
+        Quiet::new(library, Owner::Comm(abi.comm_world))?,
     ]))
 }
 
@@ -216,7 +187,7 @@ pub(super) fn quiet_predefined(library: &'static Library) -> Result<Option<[Quie
 /// The library's.
 pub(super) fn quiet_file_null(library: &'static Library) -> Result<Option<Quiet>> {
     match library.is_shared {
-        true => Quiet::new(library, OwnerKind::File, library.abi.file_null).map(Some),
+        true => Quiet::new(library, Owner::File(library.abi.file_null)).map(Some),
         false => Ok(None),
     }
 }

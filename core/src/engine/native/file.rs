@@ -4,14 +4,14 @@
 use super::abi::Handle;
 use super::comm::NativeComm;
 use super::datatype::NativeType;
-use super::errhandler::{self, Quiet};
+use super::errhandler::{self, Owner, Quiet};
 use super::group::NativeGroup;
 use super::hints::{self, Check, ObjectParticipants};
 use super::info::{self, NativeInfo};
 use super::library::{Library, c_text};
 use super::running;
 use super::sharing::Sharing;
-use super::symbols::Status;
+use super::symbols::{Status, Symbols, of};
 use crate::datatype::{Basic, Datatype};
 use crate::engine::Made;
 use crate::engine::file::{Amode, At, File, View, Whence};
@@ -27,7 +27,7 @@ use std::sync::Arc;
 /// A file of the library.
 pub(super) struct NativeFile {
     library: &'static Library,
-    handle: Handle,
+    handle: Handle<of::File>,
     /// Whether it has no other processes.
     is_alone: bool,
     /// Its name, unless the program opened it itself.
@@ -37,8 +37,17 @@ pub(super) struct NativeFile {
 }
 
 /// A procedure that transfers data from an offset on, and one that does it at the file pointer.
-type AtOffset = unsafe extern "C" fn(Handle, i64, usize, c_int, Handle, *mut Status) -> c_int;
-type AtPointer = unsafe extern "C" fn(Handle, usize, c_int, Handle, *mut Status) -> c_int;
+type AtOffset = unsafe fn(
+    &Symbols,
+    Handle<of::File>,
+    i64,
+    usize,
+    c_int,
+    Handle<of::Datatype>,
+    &mut Status,
+) -> c_int;
+type AtPointer =
+    unsafe fn(&Symbols, Handle<of::File>, usize, c_int, Handle<of::Datatype>, &mut Status) -> c_int;
 
 /// The longest name of a file that a library takes which ends the program at a longer one.
 const MAX_SHORT_NAME: usize = 230;
@@ -76,22 +85,12 @@ impl NativeFile {
         let amode = library.abi.amode(amode);
         let participants = ObjectParticipants::of(comm)?;
         let _quiet = errhandler::quiet_file_null(library)?;
-        let mut handle = 0;
-        comm.call(|comm| {
-            // SAFETY: the communicator, the name and the info object are there, and so is the output.
-            unsafe {
-                (library.symbols.file_open)(
-                    comm,
-                    filename.as_ptr(),
-                    amode,
-                    info.handle(),
-                    &mut handle,
-                )
-            }
-        })?;
+        let mut handle = Handle::UNSET;
+        let symbols = &library.symbols;
+        comm.call(|comm| symbols.file_open(comm, &filename, amode, info.handle(), &mut handle))?;
         // From here on nothing fails: the other processes have the file.
         let sharing = Sharing::none();
-        sharing.begin(library, errhandler::OwnerKind::File, handle);
+        sharing.begin(library, Owner::File(handle));
         let is_alone = comm.size == 1;
         let object = Arc::new(NativeFile {
             library,
@@ -105,7 +104,11 @@ impl NativeFile {
     }
 
     /// The file of the program with this handle.
-    pub(super) fn adopted(library: &'static Library, handle: Handle, check: Check) -> NativeFile {
+    pub(super) fn adopted(
+        library: &'static Library,
+        handle: Handle<of::File>,
+        check: Check,
+    ) -> NativeFile {
         NativeFile {
             library,
             handle,
@@ -120,9 +123,8 @@ impl NativeFile {
     ///
     /// # Errors
     /// The library's.
-    pub(super) fn share(&self) -> Result<Handle> {
-        self.sharing
-            .share(self.library, errhandler::OwnerKind::File, self.handle)?;
+    pub(super) fn share(&self) -> Result<Handle<of::File>> {
+        self.sharing.share(self.library, Owner::File(self.handle))?;
         Ok(self.handle)
     }
 
@@ -132,29 +134,26 @@ impl NativeFile {
     /// The library's.
     pub(super) fn amode(&self) -> Result<Amode> {
         let mut amode = 0;
-        // SAFETY: the file is open, here and below, and all outputs are there.
-        self.call(|file| unsafe { (self.library.symbols.file_get_amode)(file, &mut amode) })?;
+        self.call(|file| self.library.symbols.file_get_amode(file, &mut amode))?;
         Ok(self.library.abi.standard_amode(amode))
     }
 
     /// Runs a call on it whose errors come back to us.
     #[inline(always)]
-    fn call(&self, call: impl FnOnce(Handle) -> c_int) -> Result<()> {
+    fn call(&self, call: impl FnOnce(Handle<of::File>) -> c_int) -> Result<()> {
         let _quiet = self.quiet()?;
         self.library.check(call(self.handle))
     }
 
     fn quiet(&self) -> Result<Option<Quiet>> {
-        self.sharing
-            .quiet(self.library, errhandler::OwnerKind::File, self.handle)
+        self.sharing.quiet(self.library, Owner::File(self.handle))
     }
 
     /// The group of its processes.
     fn group(&self) -> Result<NativeGroup> {
         let _quiet = self.quiet()?;
         NativeGroup::received(self.library, |group| {
-            // SAFETY: see above.
-            unsafe { (self.library.symbols.file_get_group)(self.handle, group) }
+            self.library.symbols.file_get_group(self.handle, group)
         })
     }
 
@@ -200,7 +199,10 @@ impl NativeFile {
     }
 
     /// Transfers so many bytes of memory; returns how many came or went.
-    fn transfer(
+    ///
+    /// # Safety
+    /// At the address are so many bytes that the procedures may read or write, whichever they do.
+    unsafe fn transfer(
         &self,
         at: At,
         address: usize,
@@ -209,23 +211,23 @@ impl NativeFile {
         at_pointer: AtPointer,
     ) -> Result<usize> {
         let (datatype, count) = NativeType::bytes(self.library, len)?;
+        let symbols = &self.library.symbols;
         let mut status = Status::default();
         self.call(|file| {
-            // SAFETY: see above; the caller has as much memory.
+            let datatype = datatype.handle();
+            // SAFETY: so many of the datatype are the `len` bytes at the address.
             unsafe {
                 match at {
                     At::Offset(offset) => {
-                        at_offset(file, offset, address, count, datatype.handle(), &mut status)
+                        at_offset(symbols, file, offset, address, count, datatype, &mut status)
                     }
-                    At::Pointer => at_pointer(file, address, count, datatype.handle(), &mut status),
+                    At::Pointer => at_pointer(symbols, file, address, count, datatype, &mut status),
                 }
             }
         })?;
         let mut bytes = 0;
-        // SAFETY: the status is that of a transfer that is complete.
-        self.library.check(unsafe {
-            (self.library.symbols.get_elements_x)(&status, datatype.handle(), &mut bytes)
-        })?;
+        self.library
+            .check(symbols.get_elements_x(&status, datatype.handle(), &mut bytes))?;
         Ok(usize::try_from(bytes).unwrap_or(0).min(len))
     }
 
@@ -243,7 +245,7 @@ impl NativeFile {
         Ok(low)
     }
 
-    fn int64(&self, call: impl FnOnce(Handle, *mut i64) -> c_int) -> Result<i64> {
+    fn int64(&self, call: impl FnOnce(Handle<of::File>, &mut i64) -> c_int) -> Result<i64> {
         let mut value = 0;
         self.call(|file| call(file, &mut value))?;
         Ok(value)
@@ -269,16 +271,14 @@ fn seen(library: &'static Library, datatype: &Datatype) -> Result<NativeType> {
 impl Hinting for NativeFile {
     fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
         let info = self.agreed_info(asked, "MPI_File_set_info", hints)?;
-        // SAFETY: see above.
-        let set = |file| unsafe { (self.library.symbols.file_set_info)(file, info.handle()) };
+        let set = |file| self.library.symbols.file_set_info(file, info.handle());
         self.changed(asked, hints, || self.call(set))
     }
 
     fn in_effect(&self, known: Hints) -> Result<Hints> {
         let _quiet = self.quiet()?;
         let told = NativeInfo::received(self.library, |info| {
-            // SAFETY: see above.
-            unsafe { (self.library.symbols.file_get_info)(self.handle, info) }
+            self.library.symbols.file_get_info(self.handle, info)
         })?;
         let told = info::read(self.library, told.handle())?;
         Ok(hints::in_effect(self.library, Kind::File, &told).after(known))
@@ -300,49 +300,31 @@ impl File for NativeFile {
             false => view.disp,
         };
         let set = |file| {
-            // SAFETY: see above; the representation is a C string.
-            unsafe {
-                (self.library.symbols.file_set_view)(
-                    file,
-                    disp,
-                    etype.handle(),
-                    filetype.handle(),
-                    c"native".as_ptr(),
-                    info.handle(),
-                )
-            }
+            let (etype, filetype) = (etype.handle(), filetype.handle());
+            let symbols = &self.library.symbols;
+            symbols.file_set_view(file, disp, etype, filetype, c"native", info.handle())
         };
         self.changed(asked, hints, || self.call(set))
     }
 
     fn read(&self, at: At, into: &mut [u8], _basic: Basic, collective: bool) -> Result<usize> {
-        let symbols = &self.library.symbols;
-        let (at_offset, at_pointer) = match collective {
-            true => (symbols.file_read_at_all, symbols.file_read_all),
-            false => (symbols.file_read_at, symbols.file_read),
+        let (at_offset, at_pointer): (AtOffset, AtPointer) = match collective {
+            true => (Symbols::file_read_at_all, Symbols::file_read_all),
+            false => (Symbols::file_read_at, Symbols::file_read),
         };
-        self.transfer(
-            at,
-            into.as_mut_ptr() as usize,
-            into.len(),
-            at_offset,
-            at_pointer,
-        )
+        let (address, len) = (into.as_mut_ptr() as usize, into.len());
+        // SAFETY: the procedures write at most `into`.
+        unsafe { self.transfer(at, address, len, at_offset, at_pointer) }
     }
 
     fn write(&self, at: At, from: &[u8], _basic: Basic, collective: bool) -> Result<usize> {
-        let symbols = &self.library.symbols;
-        let (at_offset, at_pointer) = match collective {
-            true => (symbols.file_write_at_all, symbols.file_write_all),
-            false => (symbols.file_write_at, symbols.file_write),
+        let (at_offset, at_pointer): (AtOffset, AtPointer) = match collective {
+            true => (Symbols::file_write_at_all, Symbols::file_write_all),
+            false => (Symbols::file_write_at, Symbols::file_write),
         };
-        self.transfer(
-            at,
-            from.as_ptr() as usize,
-            from.len(),
-            at_offset,
-            at_pointer,
-        )
+        let (address, len) = (from.as_ptr() as usize, from.len());
+        // SAFETY: the procedures only read, and no more than `from`.
+        unsafe { self.transfer(at, address, len, at_offset, at_pointer) }
     }
 
     fn seek(&self, offset: i64, whence: Whence) -> Result<()> {
@@ -366,51 +348,41 @@ impl File for NativeFile {
             .abi
             .native("MPI_SEEK_", whence as i32)
             .unwrap_or_default();
-        // SAFETY: see above.
-        self.call(|file| unsafe { (self.library.symbols.file_seek)(file, offset, native) })
+        self.call(|file| self.library.symbols.file_seek(file, offset, native))
     }
 
     fn position(&self) -> Result<i64> {
-        // SAFETY: see above.
-        self.int64(|file, value| unsafe { (self.library.symbols.file_get_position)(file, value) })
+        self.int64(|file, value| self.library.symbols.file_get_position(file, value))
     }
 
     fn byte_offset(&self, offset: i64) -> Result<i64> {
-        // SAFETY: see above.
-        self.int64(|file, value| unsafe {
-            (self.library.symbols.file_get_byte_offset)(file, offset, value)
-        })
+        let symbols = &self.library.symbols;
+        self.int64(|file, value| symbols.file_get_byte_offset(file, offset, value))
     }
 
     fn size(&self) -> Result<i64> {
-        // SAFETY: see above.
-        self.int64(|file, value| unsafe { (self.library.symbols.file_get_size)(file, value) })
+        self.int64(|file, value| self.library.symbols.file_get_size(file, value))
     }
 
     fn set_size(&self, size: i64) -> Result<()> {
-        // SAFETY: see above.
-        self.call(|file| unsafe { (self.library.symbols.file_set_size)(file, size) })
+        self.call(|file| self.library.symbols.file_set_size(file, size))
     }
 
     fn preallocate(&self, size: i64) -> Result<()> {
-        // SAFETY: see above.
-        self.call(|file| unsafe { (self.library.symbols.file_preallocate)(file, size) })
+        self.call(|file| self.library.symbols.file_preallocate(file, size))
     }
 
     fn sync(&self) -> Result<()> {
-        // SAFETY: see above.
-        self.call(|file| unsafe { (self.library.symbols.file_sync)(file) })
+        self.call(|file| self.library.symbols.file_sync(file))
     }
 
     fn set_atomicity(&self, atomic: bool) -> Result<()> {
-        // SAFETY: see above.
-        self.call(|file| unsafe { (self.library.symbols.file_set_atomicity)(file, atomic.into()) })
+        self.call(|file| self.library.symbols.file_set_atomicity(file, atomic.into()))
     }
 
     fn atomicity(&self) -> Result<bool> {
         let mut flag = 0;
-        // SAFETY: see above.
-        self.call(|file| unsafe { (self.library.symbols.file_get_atomicity)(file, &mut flag) })?;
+        self.call(|file| self.library.symbols.file_get_atomicity(file, &mut flag))?;
         Ok(flag != 0)
     }
 
@@ -422,10 +394,11 @@ impl File for NativeFile {
         // A helper communicator that cannot be freed is left to the library: what the program asked for, and the other
         // processes wait for, is the end of the file.
         let _ = self.participants.free();
-        let kind = errhandler::OwnerKind::File;
-        self.sharing.end(self.library, kind, self.handle, |handle| {
-            // SAFETY: see above; nobody uses the file any more.
-            unsafe { (self.library.symbols.file_close)(handle) }
+        let mut handle = self.handle;
+        self.sharing.end(self.library, Owner::File(handle), || {
+            // SAFETY: `end` comes here once, for a file that was opened here: the program has closed it, or it is
+            // alone and being dropped.
+            unsafe { self.library.symbols.file_close(&mut handle) }
         })
     }
 }

@@ -4,85 +4,95 @@
 //! In the MPICH ABI a handle is that INTEGER itself, except for files. The other families have procedures.
 #![allow(unsafe_code)]
 
-use super::abi::{Family, Handle};
+use super::abi::{Abi, Family, Handle};
 use super::library::Library;
-use super::symbols::Address;
+use super::symbols::{Address, of};
 use crate::error::{Class, Error, Result};
 use libc::c_int;
 
 /// A kind of objects whose handles are converted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum FortranKind {
-    Info,
-    Comm,
-    Win,
-    File,
-}
-
-type ToInteger = unsafe extern "C" fn(Handle) -> c_int;
-type FromInteger = unsafe extern "C" fn(c_int) -> Handle;
-
-impl FortranKind {
-    fn name(self) -> &'static str {
-        match self {
-            FortranKind::Info => "Info",
-            FortranKind::Comm => "Comm",
-            FortranKind::Win => "Win",
-            FortranKind::File => "File",
-        }
-    }
-
+pub(super) trait FortranKind: Copy {
+    /// Its name in those of procedures.
+    const NAME: &'static str;
     /// The class of an error that says that something is not a handle of the kind.
-    fn class(self) -> Class {
-        match self {
-            FortranKind::Info => Class::Info,
-            FortranKind::Comm => Class::Comm,
-            FortranKind::Win => Class::Win,
-            FortranKind::File => Class::File,
-        }
-    }
+    const CLASS: Class;
+    /// The number that MPICH has in bits 26 to 29 of a handle.
+    const BITS_OF_MPICH: Option<u32>;
 
     /// The null handle.
-    pub(super) fn null(self, library: &Library) -> Handle {
-        match self {
-            FortranKind::Info => library.abi.info_null,
-            FortranKind::Comm => library.abi.comm_null,
-            FortranKind::Win => library.abi.win_null,
-            FortranKind::File => library.abi.file_null,
-        }
-    }
+    fn null(abi: &Abi) -> Handle<Self>;
 
-    /// The number that MPICH has in bits 26 to 29 of a handle.
-    fn bits_of_mpich(self) -> Option<u32> {
-        match self {
-            FortranKind::Comm => Some(1),
-            FortranKind::Info => Some(7),
-            FortranKind::Win => Some(8),
-            FortranKind::File => None,
-        }
+    /// The handles that are there from the start.
+    fn predefined(_: &Abi) -> Vec<Handle<Self>> {
+        Vec::new()
     }
 
     /// An error of this kind with the words of another one, of whatever class the library found right.
-    pub(super) fn invalid(self, error: Error) -> Error {
-        Error::new(self.class(), error.what)
+    fn invalid(error: Error) -> Error {
+        Error::new(Self::CLASS, error.what)
+    }
+}
+
+impl FortranKind for of::Comm {
+    const NAME: &'static str = "Comm";
+    const CLASS: Class = Class::Comm;
+    const BITS_OF_MPICH: Option<u32> = Some(1);
+
+    fn null(abi: &Abi) -> Handle<of::Comm> {
+        abi.comm_null
+    }
+
+    fn predefined(abi: &Abi) -> Vec<Handle<of::Comm>> {
+        vec![abi.comm_world, abi.comm_self]
+    }
+}
+
+impl FortranKind for of::Info {
+    const NAME: &'static str = "Info";
+    const CLASS: Class = Class::Info;
+    const BITS_OF_MPICH: Option<u32> = Some(7);
+
+    fn null(abi: &Abi) -> Handle<of::Info> {
+        abi.info_null
+    }
+
+    fn predefined(abi: &Abi) -> Vec<Handle<of::Info>> {
+        vec![abi.info_env]
+    }
+}
+
+impl FortranKind for of::Win {
+    const NAME: &'static str = "Win";
+    const CLASS: Class = Class::Win;
+    const BITS_OF_MPICH: Option<u32> = Some(8);
+
+    fn null(abi: &Abi) -> Handle<of::Win> {
+        abi.win_null
+    }
+}
+
+impl FortranKind for of::File {
+    const NAME: &'static str = "File";
+    const CLASS: Class = Class::File;
+    const BITS_OF_MPICH: Option<u32> = None;
+
+    fn null(abi: &Abi) -> Handle<of::File> {
+        abi.file_null
     }
 }
 
 /// The procedure that converts handles of a kind, if the family needs one.
-fn procedure(
+fn procedure<K: FortranKind>(
     library: &Library,
-    kind: FortranKind,
     of_standard: &str,
     of_others: &str,
 ) -> Result<Option<Address>> {
-    let ending = match (library.abi.family(), kind) {
-        (Family::Mpich, FortranKind::Info | FortranKind::Comm | FortranKind::Win) => {
-            return Ok(None);
-        }
-        (Family::Standard, _) => of_standard,
-        (Family::Mpich, FortranKind::File) | (Family::OpenMpi, _) => of_others,
+    let ending = match library.abi.family() {
+        Family::Mpich if K::BITS_OF_MPICH.is_some() => return Ok(None),
+        Family::Standard => of_standard,
+        Family::Mpich | Family::OpenMpi => of_others,
     };
-    let name = format!("PMPI_{}_{ending}", kind.name());
+    let name = format!("PMPI_{}_{ending}", K::NAME);
     let found = library.find(&name).ok_or_else(|| {
         let what = format!("{} ({}) has no {name}", library.maker.name(), library.file);
         Error::new(Class::UnsupportedOperation, what)
@@ -94,13 +104,14 @@ fn procedure(
 ///
 /// # Errors
 /// `MPI_ERR_UNSUPPORTED_OPERATION`
-pub(super) fn to_fortran(library: &Library, kind: FortranKind, handle: Handle) -> Result<c_int> {
-    let Some(address) = procedure(library, kind, "toint", "c2f")? else {
-        return Ok(handle as c_int);
+pub(super) fn to_fortran<K: FortranKind>(library: &Library, handle: Handle<K>) -> Result<c_int> {
+    let Some(address) = procedure::<K>(library, "toint", "c2f")? else {
+        return Ok(handle.value() as c_int);
     };
-    // SAFETY: what has this name is this procedure.
-    let convert = unsafe { std::mem::transmute::<Address, ToInteger>(address) };
-    // SAFETY: the handle is one of the kind.
+    type ToInteger<K> = unsafe extern "C" fn(Handle<K>) -> c_int;
+    // SAFETY: it was found as PMPI_*_toint or PMPI_*_c2f of this kind, which take a handle and give an INTEGER.
+    let convert = unsafe { std::mem::transmute::<Address, ToInteger<K>>(address) };
+    // SAFETY: the handle is of the kind that the procedure was found for.
     Ok(unsafe { convert(handle) })
 }
 
@@ -109,13 +120,12 @@ pub(super) fn to_fortran(library: &Library, kind: FortranKind, handle: Handle) -
 ///
 /// # Errors
 /// One of the kind's class for what cannot be a handle of it; `MPI_ERR_UNSUPPORTED_OPERATION`.
-pub(super) fn from_fortran(
+pub(super) fn from_fortran<K: FortranKind>(
     library: &Library,
-    kind: FortranKind,
     native: c_int,
-) -> Result<Option<Handle>> {
-    let null = kind.null(library);
-    if native == to_fortran(library, kind, null)? {
+) -> Result<Option<Handle<K>>> {
+    let null = K::null(&library.abi);
+    if native == to_fortran(library, null)? {
         return Ok(None);
     }
     let no_handle = || {
@@ -123,39 +133,39 @@ pub(super) fn from_fortran(
             "{native} is not a handle of {} for an object of this kind",
             library.maker.name()
         );
-        Error::new(kind.class(), what)
+        Error::new(K::CLASS, what)
     };
-    if !can_be(library, kind, native) {
+    if !can_be::<K>(library, native) {
         return Err(no_handle());
     }
-    let handle = match procedure(library, kind, "fromint", "f2c")? {
-        None => native as u32 as Handle,
+    let value = match procedure::<K>(library, "fromint", "f2c")? {
+        None => native as u32 as usize,
         Some(address) => {
-            // SAFETY: what has this name is this procedure.
+            type FromInteger = unsafe extern "C" fn(c_int) -> usize;
+            // SAFETY: it was found as PMPI_*_fromint or PMPI_*_f2c, which take an INTEGER and give a handle.
             let convert = unsafe { std::mem::transmute::<Address, FromInteger>(address) };
             // SAFETY: it takes any number. (Open MPI gives a null pointer for what is none of its handles.)
             unsafe { convert(native) }
         }
     };
-    match handle == 0 || handle == null {
-        true => Err(no_handle()),
-        false => Ok(Some(handle)),
+    if value == 0 || value == null.value() {
+        return Err(no_handle());
     }
+    // SAFETY: the library has made it of a number that it has for an object; where the number itself is the handle,
+    // that library looks what it is in each call, and `can_be` keeps those from it that it does not survive.
+    Ok(Some(unsafe { Handle::given(value) }))
 }
 
 /// Handles that MPICH makes are numbers with the kind of object in them; the library stops at some that have it
 /// wrong instead of giving an error, so they do not get there.
-fn can_be(library: &Library, kind: FortranKind, native: c_int) -> bool {
+fn can_be<K: FortranKind>(library: &Library, native: c_int) -> bool {
     let is_checked = library.quirks.crashes_on_foreign_handles;
-    let (Some(bits), true) = (kind.bits_of_mpich(), is_checked) else {
+    let (Some(bits), true) = (K::BITS_OF_MPICH, is_checked) else {
         return true;
     };
-    let predefined: &[Handle] = match kind {
-        FortranKind::Comm => &[library.abi.comm_world, library.abi.comm_self],
-        FortranKind::Info => &[library.abi.info_env],
-        FortranKind::Win | FortranKind::File => &[],
-    };
-    predefined.contains(&(native as u32 as Handle)) || is_made_by_mpich(native, bits)
+    let predefined = K::predefined(&library.abi);
+    let is_predefined = |handle: &Handle<K>| handle.value() == native as u32 as usize;
+    predefined.iter().any(is_predefined) || is_made_by_mpich(native, bits)
 }
 
 /// Whether MPICH may have made this handle for an object of the kind: its highest two bits then say that the object
@@ -171,9 +181,9 @@ mod tests {
 
     #[test]
     fn handles_of_mpich_have_their_kind_in_them() {
-        let comm = FortranKind::Comm.bits_of_mpich().unwrap();
-        let info = FortranKind::Info.bits_of_mpich().unwrap();
-        let win = FortranKind::Win.bits_of_mpich().unwrap();
+        let comm = of::Comm::BITS_OF_MPICH.unwrap();
+        let info = of::Info::BITS_OF_MPICH.unwrap();
+        let win = of::Win::BITS_OF_MPICH.unwrap();
         for (native, bits) in [
             (0x8400_0002_u32, comm),
             (0xc400_0000, comm),

@@ -4,6 +4,7 @@
 use super::abi::Handle;
 use super::library::Library;
 use super::running;
+use super::symbols::of;
 use crate::engine::comm::Group;
 use crate::error::{Class, Error, Result};
 use libc::c_int;
@@ -13,7 +14,7 @@ use std::sync::Arc;
 /// A group of the library, freed when it is dropped.
 pub(super) struct NativeGroup {
     library: &'static Library,
-    handle: Handle,
+    handle: Handle<of::Group>,
 }
 
 impl NativeGroup {
@@ -23,9 +24,9 @@ impl NativeGroup {
     /// The library's.
     pub(super) fn received(
         library: &'static Library,
-        by: impl FnOnce(*mut Handle) -> c_int,
+        by: impl FnOnce(&mut Handle<of::Group>) -> c_int,
     ) -> Result<NativeGroup> {
-        let mut handle = 0;
+        let mut handle = Handle::UNSET;
         library.check(by(&mut handle))?;
         Ok(NativeGroup { library, handle })
     }
@@ -39,7 +40,7 @@ impl NativeGroup {
     }
 
     /// The handle, as long as this lives.
-    pub(super) fn handle(&self) -> Handle {
+    pub(super) fn handle(&self) -> Handle<of::Group> {
         self.handle
     }
 
@@ -57,8 +58,8 @@ impl NativeGroup {
 impl Drop for NativeGroup {
     fn drop(&mut self) {
         if self.handle != self.library.abi.group_empty && running::is_running() {
-            // SAFETY: it is there, and nobody else has it.
-            unsafe { (self.library.symbols.group_free)(&mut self.handle) };
+            // SAFETY: it was given to us to be freed, once; whoever has borrowed its handle from here has it no more.
+            unsafe { self.library.symbols.group_free(&mut self.handle) };
         }
     }
 }
@@ -67,16 +68,14 @@ impl Group for NativeGroup {
     fn size(&self) -> Result<i32> {
         let mut size = 0;
         self.library
-            // SAFETY: the group and the output are there, here and below.
-            .check(unsafe { (self.library.symbols.group_size)(self.handle, &mut size) })?;
+            .check(self.library.symbols.group_size(self.handle, &mut size))?;
         Ok(size)
     }
 
     fn rank(&self) -> Result<Option<i32>> {
         let mut rank = 0;
         self.library
-            // SAFETY: see above.
-            .check(unsafe { (self.library.symbols.group_rank)(self.handle, &mut rank) })?;
+            .check(self.library.symbols.group_rank(self.handle, &mut rank))?;
         Ok((rank != self.library.abi.undefined).then_some(rank))
     }
 
@@ -84,8 +83,7 @@ impl Group for NativeGroup {
         let library = self.library;
         let number = ranks.len() as c_int;
         let group = NativeGroup::received(library, |new| {
-            // SAFETY: see above; there are so many ranks.
-            unsafe { (library.symbols.group_incl)(self.handle, number, ranks.as_ptr(), new) }
+            library.symbols.group_incl(self.handle, number, ranks, new)
         })?;
         Ok(Arc::new(group))
     }
@@ -95,16 +93,13 @@ impl Group for NativeGroup {
         let other = NativeGroup::of(other)?;
         let ranks: Vec<c_int> = (0..self.size()?).collect();
         let mut found = vec![0 as c_int; ranks.len()];
-        // SAFETY: see above; there are as many places as ranks.
-        library.check(unsafe {
-            (library.symbols.group_translate_ranks)(
-                self.handle,
-                ranks.len() as c_int,
-                ranks.as_ptr(),
-                other.handle,
-                found.as_mut_ptr(),
-            )
-        })?;
+        library.check(library.symbols.group_translate_ranks(
+            self.handle,
+            ranks.len() as c_int,
+            &ranks,
+            other.handle,
+            &mut found,
+        ))?;
         let is_there = |rank: c_int| (rank != library.abi.undefined).then_some(rank);
         Ok(found.into_iter().map(is_there).collect())
     }

@@ -5,14 +5,16 @@ use super::abi::Handle;
 use super::errhandler::quiet_predefined;
 use super::hints::Pair;
 use super::library::{Library, c_text, until_nul};
+use super::symbols::of;
 use crate::error::{Class, Error, Result};
 use crate::info::{Info, MAX_KEY, MAX_VALUE};
 use libc::c_int;
+use std::ffi::CStr;
 
 /// An info object of the library, freed when it is dropped.
 pub(super) struct NativeInfo {
     library: &'static Library,
-    handle: Handle,
+    handle: Handle<of::Info>,
 }
 
 impl NativeInfo {
@@ -56,10 +58,9 @@ impl NativeInfo {
     /// The library's.
     pub(super) fn empty(library: &'static Library) -> Result<NativeInfo> {
         let mut info = NativeInfo::null(library);
-        let mut handle = 0;
+        let mut handle = Handle::UNSET;
         let _quiet = quiet_predefined(library)?;
-        // SAFETY: the output is there.
-        library.check(unsafe { (library.symbols.info_create)(&mut handle) })?;
+        library.check(library.symbols.info_create(&mut handle))?;
         info.handle = handle;
         Ok(info)
     }
@@ -71,18 +72,16 @@ impl NativeInfo {
     pub(super) fn set(&self, key: &[u8], value: &[u8]) -> Result<()> {
         let (key, value) = (c_text(key)?, c_text(value)?);
         let library = self.library;
-        library
-            // SAFETY: the info object is there, and the texts are C strings.
-            .check(unsafe { (library.symbols.info_set)(self.handle, key.as_ptr(), value.as_ptr()) })
+        library.check(library.symbols.info_set(self.handle, &key, &value))
     }
 
     /// The handle, as long as this lives.
-    pub(super) fn handle(&self) -> Handle {
+    pub(super) fn handle(&self) -> Handle<of::Info> {
         self.handle
     }
 
     /// The handle, which somebody else frees.
-    pub(super) fn into_handle(mut self) -> Handle {
+    pub(super) fn into_handle(mut self) -> Handle<of::Info> {
         std::mem::replace(&mut self.handle, self.library.abi.info_null)
     }
 
@@ -92,10 +91,10 @@ impl NativeInfo {
     /// The library's.
     pub(super) fn received(
         library: &'static Library,
-        by: impl FnOnce(*mut Handle) -> c_int,
+        by: impl FnOnce(&mut Handle<of::Info>) -> c_int,
     ) -> Result<NativeInfo> {
         let mut info = NativeInfo::null(library);
-        let mut handle = 0;
+        let mut handle = Handle::UNSET;
         library.check(by(&mut handle))?;
         info.handle = handle;
         Ok(info)
@@ -105,8 +104,9 @@ impl NativeInfo {
 impl Drop for NativeInfo {
     fn drop(&mut self) {
         if self.handle != self.library.abi.info_null {
-            // SAFETY: it is there, and nobody else has it.
-            unsafe { (self.library.symbols.info_free)(&mut self.handle) };
+            // SAFETY: `into_handle` leaves the null handle here, so that this one is ours alone, and borrowed by
+            // nobody.
+            unsafe { self.library.symbols.info_free(&mut self.handle) };
         }
     }
 }
@@ -115,7 +115,7 @@ impl Drop for NativeInfo {
 ///
 /// # Errors
 /// The library's; `MPI_ERR_INFO_KEY`, `MPI_ERR_INFO_VALUE` for what is longer than it can be in the standard ABI.
-pub(super) fn read(library: &'static Library, handle: Handle) -> Result<Info> {
+pub(super) fn read(library: &'static Library, handle: Handle<of::Info>) -> Result<Info> {
     let mut info = Info::default();
     if handle == library.abi.info_null {
         return Ok(info);
@@ -123,30 +123,18 @@ pub(super) fn read(library: &'static Library, handle: Handle) -> Result<Info> {
     let symbols = &library.symbols;
     let _quiet = quiet_predefined(library)?;
     let mut nkeys = 0;
-    // SAFETY: the info object and the output are there.
-    library.check(unsafe { (symbols.info_get_nkeys)(handle, &mut nkeys) })?;
+    library.check(symbols.info_get_nkeys(handle, &mut nkeys))?;
     for number in 0..nkeys {
         let mut key = [0u8; MAX_KEY + 2];
-        library
-            // SAFETY: there is room for the longest key of any family.
-            .check(unsafe { (symbols.info_get_nthkey)(handle, number, key.as_mut_ptr().cast()) })?;
+        // SAFETY: no family has longer keys than the standard ABI, of MAX_KEY characters.
+        library.check(unsafe { symbols.info_get_nthkey(handle, number, &mut key) })?;
+        let c_key = CStr::from_bytes_until_nul(&key).unwrap_or_default();
         let (mut len, mut flag) = (0, 0);
-        // SAFETY: the key is a C string, and the outputs are there.
-        library.check(unsafe {
-            (symbols.info_get_valuelen)(handle, key.as_ptr().cast(), &mut len, &mut flag)
-        })?;
+        library.check(symbols.info_get_valuelen(handle, c_key, &mut len, &mut flag))?;
         let mut value = [0u8; MAX_VALUE + 2];
         let len = len.clamp(0, MAX_VALUE as c_int);
-        // SAFETY: there is room for so many characters and a NUL.
-        library.check(unsafe {
-            (symbols.info_get)(
-                handle,
-                key.as_ptr().cast(),
-                len,
-                value.as_mut_ptr().cast(),
-                &mut flag,
-            )
-        })?;
+        // SAFETY: `len` characters and a NUL are written at most, and the value has MAX_VALUE + 2.
+        library.check(unsafe { symbols.info_get(handle, c_key, len, &mut value, &mut flag) })?;
         if flag != 0 {
             info.set(until_nul(&key), until_nul(&value))?;
         }
@@ -159,7 +147,7 @@ const FRESH: usize = 8;
 
 /// Whether the library gives this handle to one of the next new info objects: then there is none that has it now.
 /// A library that crashes on a freed one uses first what was freed last.
-fn is_free(library: &'static Library, handle: Handle) -> Result<bool> {
+fn is_free(library: &'static Library, handle: Handle<of::Info>) -> Result<bool> {
     if !library.quirks.crashes_on_freed_info {
         return Ok(false);
     }
@@ -177,14 +165,13 @@ fn is_free(library: &'static Library, handle: Handle) -> Result<bool> {
 ///
 /// # Errors
 /// `MPI_ERR_INFO` where it is not; else as [`read`].
-pub(super) fn read_unknown(library: &'static Library, handle: Handle) -> Result<Info> {
+pub(super) fn read_unknown(library: &'static Library, handle: Handle<of::Info>) -> Result<Info> {
     let _quiet = quiet_predefined(library)?;
     if is_free(library, handle)? {
         return Err(Error::new(Class::Info, "the info object was freed"));
     }
     let mut nkeys = 0;
-    // SAFETY: the library looks whether the info object is there; the output is.
-    let code = unsafe { (library.symbols.info_get_nkeys)(handle, &mut nkeys) };
+    let code = library.symbols.info_get_nkeys(handle, &mut nkeys);
     library
         .check(code)
         .map_err(|error| Error::new(Class::Info, error.what))?;

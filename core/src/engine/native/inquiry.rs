@@ -1,23 +1,23 @@
 //! What the library tells of the standard ABI, for those that know of it (MPI 5.0, chapter 20).
-#![allow(unsafe_code)]
 
+use super::abi::Handle;
 use super::errhandler::quiet_predefined;
 use super::info::{self, NativeInfo};
 use super::library::Library;
 use super::running;
+use super::symbols::{Symbols, of};
 use crate::engine::abi;
 use crate::error::Result;
 use crate::info::Info;
+use libc::c_int;
 
 /// The version of the standard ABI: the library's; where it has none, that of the values which this package
 /// gives programs whatever the library.
 pub(super) fn version(library: &Library) -> (i32, i32) {
     let (mut major, mut minor) = (0, 0);
-    let told = library.symbols.abi_get_version.is_some_and(|get| {
-        // SAFETY: the outputs are there; it may be called at any time.
-        unsafe { get(&mut major, &mut minor) == 0 }
-    });
-    match told && major > 0 {
+    // It may be called at any time.
+    let code = library.symbols.abi_get_version(&mut major, &mut minor);
+    match code == Some(0) && major > 0 {
         true => (major, minor),
         false => abi::VERSION,
     }
@@ -28,10 +28,12 @@ pub(super) fn version(library: &Library) -> (i32, i32) {
 /// # Errors
 /// The library's.
 pub(super) fn of_c(library: &'static Library) -> Result<Info> {
-    match reported(library, library.symbols.abi_get_info)? {
-        Some(info) => Ok(info),
-        None => abi::info(),
-    }
+    let symbols = &library.symbols;
+    let told = match symbols.has_abi_get_info() {
+        true => reported(library, Symbols::abi_get_info)?,
+        false => None,
+    };
+    told.map_or_else(abi::info, Ok)
 }
 
 /// What is known of Fortran's types: what this package was built for, and what the library says besides. It
@@ -41,9 +43,11 @@ pub(super) fn of_c(library: &'static Library) -> Result<Info> {
 /// # Errors
 /// The library's.
 pub(super) fn of_fortran(library: &'static Library) -> Result<Info> {
-    let ask = library.symbols.abi_get_fortran_info;
-    let ask = ask.filter(|_| running::is_running());
-    let mut info = reported(library, ask)?.unwrap_or_default();
+    let told = match library.symbols.has_abi_get_fortran_info() && running::is_running() {
+        true => reported(library, Symbols::abi_get_fortran_info)?,
+        false => None,
+    };
+    let mut info = told.unwrap_or_default();
     for (key, value) in abi::fortran_info()?.iter() {
         info.set(key, value)?;
     }
@@ -57,29 +61,26 @@ pub(super) fn of_fortran(library: &'static Library) -> Result<Info> {
 /// `MPI_ERR_ABI` where it is not so, or was said before.
 pub(super) fn set_of_fortran(library: &'static Library, told: &Info) -> Result<()> {
     abi::set_fortran_info(told)?;
-    let set = library.symbols.abi_set_fortran_info;
-    let Some(set) = set.filter(|_| running::is_running()) else {
+    if !library.symbols.has_abi_set_fortran_info() || !running::is_running() {
         return Ok(());
-    };
+    }
     let info = NativeInfo::empty(library)?;
     for (key, value) in told.iter() {
         info.set(key, value)?;
     }
     let _quiet = quiet_predefined(library)?;
-    // SAFETY: the info object is there.
-    unsafe { set(info.handle()) };
+    library.symbols.abi_set_fortran_info(info.handle());
     Ok(())
 }
 
-type Get = unsafe extern "C" fn(*mut super::abi::Handle) -> libc::c_int;
+/// An inquiry that gives an info object.
+type Inquiry = fn(&Symbols, &mut Handle<of::Info>) -> Option<c_int>;
 
-fn reported(library: &'static Library, get: Option<Get>) -> Result<Option<Info>> {
-    let Some(get) = get else {
-        return Ok(None);
-    };
+fn reported(library: &'static Library, ask: Inquiry) -> Result<Option<Info>> {
     let _quiet = quiet_predefined(library)?;
-    // SAFETY: the output is there.
-    let told = NativeInfo::received(library, |info| unsafe { get(info) })?;
+    let told = NativeInfo::received(library, |info| {
+        ask(&library.symbols, info).expect("the library has it, as was asked")
+    })?;
     match told.handle() == library.abi.info_null {
         true => Ok(None),
         false => info::read(library, told.handle()).map(Some),

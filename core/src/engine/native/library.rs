@@ -1,11 +1,11 @@
 //! An MPI library that was loaded: what it is, its procedures and its constants.
 #![allow(unsafe_code)]
 
-use super::abi::{Abi, Family, Handle, Symbol};
+use super::abi::{Abi, Family, Symbol};
 use super::datatype::Known;
 use super::object::Object;
 use super::quirks::Quirks;
-use super::symbols::{Address, Symbols};
+use super::symbols::{Address, MPI_MAX_ERROR_STRING, Symbols};
 use crate::error::{Class, Error, Result};
 use crate::hints::catalogue::Implementation;
 use libc::{c_char, c_int};
@@ -123,8 +123,6 @@ pub(crate) struct Library {
 
 /// Room for what `MPI_Get_library_version` says: the largest of the families.
 const MAX_VERSION: usize = 8192;
-/// Room for what `MPI_Error_string` says.
-const MAX_ERROR: usize = 1024;
 
 impl Library {
     /// Finds out which MPI an object is. Nothing is initialised.
@@ -197,16 +195,13 @@ impl Library {
     #[cold]
     fn error(&self, code: c_int) -> Error {
         let mut native = 0;
-        // SAFETY: the output is there.
-        let classified = unsafe { (self.symbols.error_class)(code, &mut native) };
+        let classified = self.symbols.error_class(code, &mut native);
         let class = match classified {
             0 => self.abi.class(native),
             _ => Class::Other,
         };
-        let mut text = [0u8; MAX_ERROR];
-        let mut len = 0;
-        // SAFETY: there is more room than the library's MPI_MAX_ERROR_STRING.
-        unsafe { (self.symbols.error_string)(code, text.as_mut_ptr().cast(), &mut len) };
+        let mut text = [0; MPI_MAX_ERROR_STRING];
+        self.symbols.error_string(code, &mut text, &mut 0);
         let text = one_line(&String::from_utf8_lossy(until_nul(&text)));
         Error::new(class, format!("{} says: {text}", self.maker.name()))
     }
@@ -214,13 +209,11 @@ impl Library {
     /// Whether MPI is initialised in it, and whether it is finalised.
     pub(crate) fn life(&self) -> (bool, bool) {
         let (mut is_initialized, mut is_finalized) = (0, 0);
-        // SAFETY: the outputs are there; both may be called at any time.
-        let codes = unsafe {
-            (
-                (self.symbols.initialized)(&mut is_initialized),
-                (self.symbols.finalized)(&mut is_finalized),
-            )
-        };
+        // Both may be called at any time.
+        let codes = (
+            self.symbols.initialized(&mut is_initialized),
+            self.symbols.finalized(&mut is_finalized),
+        );
         let is_said = codes == (0, 0);
         (is_said && is_initialized != 0, is_said && is_finalized != 0)
     }
@@ -251,10 +244,10 @@ impl Parts {
             false => object.find(name),
         };
         let abi = Abi::new(family_of(object), |symbol| match symbol {
-            Symbol::Address(name) => find(name).map(|address| address as Handle),
+            Symbol::Address(name) => find(name).map(|address| address as usize),
             Symbol::Variable(name) => find(name).map(|address| {
                 // SAFETY: it is a pointer variable of the library, which is initialised and aligned.
-                unsafe { *address.cast::<Handle>() }
+                unsafe { *address.cast::<usize>() }
             }),
         });
         let lacks = |names: Vec<&str>| {

@@ -52,9 +52,7 @@ pub(super) fn allocate(
     }
     let mut base = 0;
     let _quiet = quiet_predefined(library)?;
-    // SAFETY: the output is there.
-    let code = unsafe { (library.symbols.alloc_mem)(len, info.handle(), &mut base) };
-    library.check(code)?;
+    library.check(library.symbols.alloc_mem(len, info.handle(), &mut base))?;
     if base == 0 {
         return Err(no_mem(size));
     }
@@ -73,8 +71,8 @@ pub(super) fn free(library: &'static Library, address: usize) -> Result<()> {
         let what = "no memory of MPI_Alloc_mem starts at this address";
         return Err(Error::new(Class::Base, what));
     };
-    // SAFETY: the library gave it, and it is given back once.
-    let freed = library.check(unsafe { (library.symbols.free_mem)(base) });
+    // SAFETY: the list had it, so the library gave it; now it is not in the list, so nobody else gives it back.
+    let freed = library.check(unsafe { library.symbols.free_mem(base) });
     // It is the program's as before then.
     freed.inspect_err(|_| {
         allocated().insert(address, base);

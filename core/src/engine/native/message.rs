@@ -1,7 +1,7 @@
 //! Messages through the library.
 #![allow(unsafe_code)]
 
-use super::abi::{Family, Handle};
+use super::abi::Family;
 use super::comm::NativeComm;
 use super::datatype::{NativeType, whole_unit};
 use super::library::Library;
@@ -28,9 +28,8 @@ fn received(library: &Library, status: &Status) -> Result<Received> {
         Family::Standard | Family::OpenMpi => (status.0[0], status.0[1]),
     };
     let mut bytes = 0;
-    library
-        // SAFETY: the status is that of a message that has come.
-        .check(unsafe { (library.symbols.get_elements_x)(status, library.abi.byte, &mut bytes) })?;
+    let symbols = &library.symbols;
+    library.check(symbols.get_elements_x(status, library.abi.byte, &mut bytes))?;
     let bytes = usize::try_from(bytes).unwrap_or(0);
     Ok(Received { source, tag, bytes })
 }
@@ -46,7 +45,7 @@ impl NativeComm {
 }
 
 /// The key of the greatest tag, an attribute of `MPI_COMM_WORLD`.
-fn tag_ub(library: &Library) -> Handle {
+fn tag_ub(library: &Library) -> c_int {
     match library.abi.family() {
         Family::Standard => 501,
         Family::Mpich => 0x6440_0001,
@@ -54,19 +53,16 @@ fn tag_ub(library: &Library) -> Handle {
     }
 }
 
-// SAFETY of all calls: the communicator is there, buffers are as long as their data, and outputs are there.
 impl Messages for NativeComm {
     fn max_tag(&self) -> i32 {
         let library = self.library;
-        let keyval = tag_ub(library) as c_int;
-        let (mut value, mut flag) = (std::ptr::null(), 0);
-        // SAFETY: see above.
-        let code = unsafe {
-            (library.symbols.comm_get_attr)(library.abi.comm_world, keyval, &mut value, &mut flag)
-        };
-        match code == 0 && flag != 0 && !value.is_null() {
-            // SAFETY: the value of this attribute is the address of an int.
-            true => unsafe { *value },
+        let (mut value, mut flag) = (0, 0);
+        let (world, keyval) = (library.abi.comm_world, tag_ub(library));
+        let symbols = &library.symbols;
+        let code = symbols.comm_get_attr(world, keyval, &mut value, &mut flag);
+        match code == 0 && flag != 0 && value != 0 {
+            // SAFETY: the value of MPI_TAG_UB is the address of an int of the library's.
+            true => unsafe { *(value as *const c_int) },
             // What every MPI has at least (MPI 4.1, section 3.2.3).
             false => 32767,
         }
@@ -75,9 +71,9 @@ impl Messages for NativeComm {
     fn send(&self, message: Outgoing) -> Result<()> {
         let (datatype, count) = sent(self.library, &message.data)?;
         self.call(|comm| {
-            // SAFETY: see above.
+            // SAFETY: `sent` counts the elements of the message's data, which the program leaves alone during the call.
             unsafe {
-                (self.library.symbols.send)(
+                self.library.symbols.send(
                     message.data.span.address,
                     count,
                     datatype.handle(),
@@ -93,9 +89,10 @@ impl Messages for NativeComm {
         let (datatype, count) = sent(self.library, &room.data)?;
         let mut status = Status::default();
         self.call(|comm| {
-            // SAFETY: see above.
+            // SAFETY: a message that is longer than the room, as `sent` counts it, is an error of the library's and not
+            // written.
             unsafe {
-                (self.library.symbols.recv)(
+                self.library.symbols.recv(
                     room.data.span.address,
                     count,
                     datatype.handle(),
@@ -114,9 +111,10 @@ impl Messages for NativeComm {
         let (to, count) = sent(self.library, &room.data)?;
         let mut status = Status::default();
         self.call(|comm| {
-            // SAFETY: see above.
+            // SAFETY: both buffers are counted by `sent`, each in elements of its own; the rules have found that they
+            // are apart.
             unsafe {
-                (self.library.symbols.sendrecv)(
+                self.library.symbols.sendrecv(
                     message.data.span.address,
                     number,
                     from.handle(),

@@ -7,7 +7,6 @@
 //! Always `PMPI_` names. An error comes back to us: communicators, windows and files that are made here have the
 //! handler `MPI_ERRORS_RETURN` in the library, whatever handler the program has set in ours; where the program
 //! itself uses the library too, the handlers of its objects are put back after each call ([`errhandler`]).
-#![allow(unsafe_code)]
 
 mod abi;
 mod collective;
@@ -51,8 +50,8 @@ use info::NativeInfo;
 use libc::c_int;
 use library::{Library, c_text, until_nul};
 use std::io::Write;
-use std::ptr::null;
 use std::sync::{Arc, OnceLock};
+use symbols::MPI_MAX_PROCESSOR_NAME;
 
 /// The engine with a library, as long as the process lives.
 pub(super) struct Native {
@@ -175,7 +174,7 @@ impl Native {
     }
 
     /// An integer that a procedure gives.
-    fn int(&self, by: impl FnOnce(*mut c_int) -> c_int) -> Result<c_int> {
+    fn int(&self, by: impl FnOnce(&mut c_int) -> c_int) -> Result<c_int> {
         let mut value = 0;
         self.library.check(by(&mut value))?;
         Ok(value)
@@ -197,9 +196,7 @@ impl Engine for Native {
         let symbols = &self.library.symbols;
         let native = self.library.abi.native("MPI_THREAD_", required.value());
         let native = native.unwrap_or_default();
-        // SAFETY: null pointers stand for no arguments, and the output is there.
-        let provided =
-            self.int(|out| unsafe { (symbols.init_thread)(null(), null(), native, out) })?;
+        let provided = self.int(|provided| symbols.init_thread(native, provided))?;
         let level = self.standard_level(provided);
         self.started(level, observer)
             .inspect_err(|error| self.give_up(error))?;
@@ -209,8 +206,7 @@ impl Engine for Native {
     fn give_up(&self, why: &Error) {
         let _ = self.failed.set(why.what.clone().into_owned());
         running::give_up();
-        // SAFETY: it was just initialised.
-        unsafe { (self.library.symbols.finalize)() };
+        self.library.symbols.finalize();
     }
 
     fn found(&self, observer: &'static dyn Observer) -> Found {
@@ -228,16 +224,13 @@ impl Engine for Native {
         if !running::is_running() {
             return Found::Ended;
         }
-        // SAFETY: MPI is initialised, and the output is there.
-        let provided = self.int(|out| unsafe { (self.library.symbols.query_thread)(out) });
+        let provided = self.int(|provided| self.library.symbols.query_thread(provided));
         let level = provided.map(|provided| self.standard_level(provided));
         Found::Running(level.unwrap_or(ThreadLevel::Single))
     }
 
     fn finalize(&self) -> Result<()> {
-        // SAFETY: MPI is initialised and not finalised.
-        let code = unsafe { (self.library.symbols.finalize)() };
-        self.library.check(code)?;
+        self.library.check(self.library.symbols.finalize())?;
         memory::forget_all();
         Ok(())
     }
@@ -246,8 +239,9 @@ impl Engine for Native {
         // The program may have initialised it without our knowing.
         if self.library.life() == (true, false) {
             running::flush();
-            // SAFETY: MPI is initialised.
-            unsafe { (self.library.symbols.abort)(self.library.abi.comm_world, status) };
+            self.library
+                .symbols
+                .abort(self.library.abi.comm_world, status);
         }
         std::process::exit(status)
     }
@@ -279,9 +273,9 @@ impl Engine for Native {
             hints::prepare_alone(self.library, self.check(), Kind::File, asked, &mut left_out);
         let info = NativeInfo::new(self.library, &pairs)?;
         let _quiet = errhandler::quiet_file_null(self.library)?;
-        // SAFETY: the name is a C string.
+        let symbols = &self.library.symbols;
         self.library
-            .check(unsafe { (self.library.symbols.file_delete)(filename.as_ptr(), info.handle()) })
+            .check(symbols.file_delete(&filename, info.handle()))
     }
 
     fn looks_at(&self, hint: &Hint) -> bool {
@@ -289,10 +283,9 @@ impl Engine for Native {
     }
 
     fn processor_name(&self) -> Result<String> {
-        let mut name = [0u8; 512];
+        let mut name = [0; MPI_MAX_PROCESSOR_NAME];
         let symbols = &self.library.symbols;
-        // SAFETY: there is more room than any family's MPI_MAX_PROCESSOR_NAME.
-        self.int(|len| unsafe { (symbols.get_processor_name)(name.as_mut_ptr().cast(), len) })?;
+        self.int(|len| symbols.get_processor_name(&mut name, len))?;
         Ok(String::from_utf8_lossy(until_nul(&name)).into_owned())
     }
 

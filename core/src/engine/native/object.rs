@@ -14,7 +14,7 @@ pub(crate) struct Object {
 
 // SAFETY: the handle is only given to the loader, which may be called by any thread.
 unsafe impl Send for Object {}
-// SAFETY: as above.
+// SAFETY: all that a shared object is asked for is calls of the loader, which has a lock of its own.
 unsafe impl Sync for Object {}
 
 impl Object {
@@ -155,7 +155,7 @@ fn are_names_of_mpi_exported() -> bool {
     // SAFETY: the output is there.
     let found = unsafe { libc::dladdr(address, about.as_mut_ptr()) };
     let mut own = std::mem::MaybeUninit::<libc::Dl_info>::zeroed();
-    // SAFETY: as above; the address is one of this executable.
+    // SAFETY: `own` has room for what is said of a function of this executable, or of the archive's object.
     let is_own_found = unsafe { libc::dladdr(in_process as *const c_void, own.as_mut_ptr()) };
     // SAFETY: zeroed ones are sound too.
     let (about, own) = unsafe { (about.assume_init(), own.assume_init()) };

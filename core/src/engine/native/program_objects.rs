@@ -3,12 +3,12 @@
 
 use super::Native;
 use super::abi::{Family, Handle};
-use super::errhandler::{self, Quiet, quiet_predefined};
+use super::errhandler::{Owner, Quiet, quiet_predefined};
 use super::hints::{self, Pair};
 use super::info::{self, NativeInfo};
 use super::library::{Library, c_text, until_nul};
-use super::symbols::Address;
-use crate::engine::program_objects::{ExtendedInfo, ProgramObjects};
+use super::symbols::{Address, of};
+use crate::engine::program_objects::{self, ExtendedInfo, ProgramObjects};
 use crate::error::{Class, Error, Result};
 use crate::hints::catalogue::Kind;
 use crate::hints::{Hints, When};
@@ -33,14 +33,17 @@ fn is_invented(kind: Kind, name: &[u8]) -> bool {
         && number.is_some_and(|number| number.bytes().all(|digit| digit.is_ascii_digit()))
 }
 
-type Name = unsafe extern "C" fn(Handle, *mut c_char, *mut c_int) -> c_int;
-type Duplicate = unsafe extern "C" fn(Handle, *mut Handle) -> c_int;
-type Delete = unsafe extern "C" fn(Handle, *const c_char) -> c_int;
+type Name = unsafe extern "C" fn(usize, *mut c_char, *mut c_int) -> c_int;
+type Duplicate = unsafe extern "C" fn(Handle<of::Info>, *mut Handle<of::Info>) -> c_int;
+type Delete = unsafe extern "C" fn(Handle<of::Info>, *const c_char) -> c_int;
 
 impl Native {
     /// As [`ProgramObjects::handle`], for an info object, whose handle is what that of a communicator is.
-    fn info_handle(&self, given: usize) -> Handle {
-        self.handle(Kind::Comm, given)
+    fn info_handle(&self, given: usize) -> Handle<of::Info> {
+        let value = self.handle(Kind::Comm, given);
+        // SAFETY: the program gives it to a procedure of this library that takes an info object, which the audit
+        // library stands before.
+        unsafe { Handle::given(value) }
     }
 }
 
@@ -49,49 +52,49 @@ impl ProgramObjects for Native {
         self.library.abi.family() == Family::Mpich && kind != Kind::File
     }
 
-    fn is_object(&self, kind: Kind, handle: Handle) -> bool {
+    fn is_object(&self, kind: Kind, handle: usize) -> bool {
         let abi = &self.library.abi;
         let null = match kind {
-            Kind::Comm => abi.comm_null,
-            Kind::Win => abi.win_null,
-            Kind::File => abi.file_null,
+            Kind::Comm => abi.comm_null.value(),
+            Kind::Win => abi.win_null.value(),
+            Kind::File => abi.file_null.value(),
             _ => return false,
         };
         handle != null && handle != 0
     }
 
-    fn predefined_comms(&self) -> [Handle; 2] {
-        [self.library.abi.comm_world, self.library.abi.comm_self]
+    fn predefined_comms(&self) -> [usize; 2] {
+        [self.library.abi.comm_world, self.library.abi.comm_self].map(Handle::value)
     }
 
-    fn pairs(&self, given: Handle) -> Result<Info> {
+    fn pairs(&self, given: usize) -> Result<Info> {
         info::read(self.library, self.info_handle(given))
     }
 
-    fn hints_of(&self, kind: Kind, object: Handle) -> Result<Hints> {
+    fn hints_of(&self, kind: Kind, object: usize) -> Result<Hints> {
         let library = self.library;
         let symbols = &library.symbols;
-        let (errors_of, get) = match kind {
-            Kind::Comm => (errhandler::OwnerKind::Comm, symbols.comm_get_info),
-            Kind::Win => (errhandler::OwnerKind::Win, symbols.win_get_info),
-            Kind::File => (errhandler::OwnerKind::File, symbols.file_get_info),
-            _ => return Ok(Hints::default()),
+        let Some(object) = owner(kind, object) else {
+            return Ok(Hints::default());
         };
-        let _quiet = Quiet::new(library, errors_of, object)?;
-        // SAFETY: the object is there, and so is the output.
-        let told = NativeInfo::received(library, |info| unsafe { get(object, info) })?;
+        let _quiet = Quiet::new(library, object)?;
+        let told = NativeInfo::received(library, |info| match object {
+            Owner::Comm(comm) => symbols.comm_get_info(comm, info),
+            Owner::Win(win) => symbols.win_get_info(win, info),
+            Owner::File(file) => symbols.file_get_info(file, info),
+        })?;
         let told = info::read(library, told.handle())?;
         Ok(hints::in_effect(library, kind, &told))
     }
 
-    fn hints_before(&self, kind: Kind, object: Handle) -> Option<Hints> {
+    fn hints_before(&self, kind: Kind, object: usize) -> Option<Hints> {
         match self.library.quirks.hides_unchanged_hints {
             true => self.hints_of(kind, object).ok(),
             false => None,
         }
     }
 
-    fn hints_kept(&self, kind: Kind, object: Handle, before: Option<&Hints>) -> Hints {
+    fn hints_kept(&self, kind: Kind, object: usize, before: Option<&Hints>) -> Hints {
         let mut kept = Hints::default();
         if let Some(before) = before
             && let Ok(after) = self.hints_of(kind, object)
@@ -101,26 +104,26 @@ impl ProgramObjects for Native {
         kept
     }
 
-    fn name_of(&self, kind: Kind, object: Handle) -> Result<Vec<u8>> {
-        let (errors_of, procedure) = match kind {
-            Kind::Comm => (errhandler::OwnerKind::Comm, "PMPI_Comm_get_name"),
-            Kind::Win => (errhandler::OwnerKind::Win, "PMPI_Win_get_name"),
-            _ => return Ok(Vec::new()),
+    fn name_of(&self, kind: Kind, object: usize) -> Result<Vec<u8>> {
+        let (owner, procedure) = match owner(kind, object) {
+            Some(owner @ Owner::Comm(_)) => (owner, "PMPI_Comm_get_name"),
+            Some(owner @ Owner::Win(_)) => (owner, "PMPI_Win_get_name"),
+            Some(Owner::File(_)) | None => return Ok(Vec::new()),
         };
         let library = self.library;
         let address = found(library, procedure)?;
-        // SAFETY: what has this name is this procedure.
+        // SAFETY: both procedures take a handle, room for a name, and room for its length.
         let get = unsafe { std::mem::transmute::<Address, Name>(address) };
-        let _quiet = Quiet::new(library, errors_of, object)?;
+        let _quiet = Quiet::new(library, owner)?;
         let (mut name, mut len) = ([0u8; MAX_NAME], 0);
-        // SAFETY: the object is there, and there is room for the longest name.
+        // SAFETY: the procedure is that of the object's kind, and no family's MPI_MAX_OBJECT_NAME is MAX_NAME.
         library.check(unsafe { get(object, name.as_mut_ptr().cast(), &mut len) })?;
         let name = until_nul(&name);
         let is_none = library.quirks.invents_names && is_invented(kind, name);
         Ok(if is_none { Vec::new() } else { name.to_vec() })
     }
 
-    fn extended_info(&self, kind: Kind, given: Handle, more: &Info) -> Result<ExtendedInfo> {
+    fn extended_info(&self, kind: Kind, given: usize, more: &Info) -> Result<ExtendedInfo> {
         let library = self.library;
         let _quiet = quiet_predefined(library)?;
         let given = self.info_handle(given);
@@ -133,7 +136,25 @@ impl ProgramObjects for Native {
         let pairs = hints::pairs_to_give(library, self.check(), prepared, &mut left_out);
         info.fill(&pairs)?;
         remove(library, &info, more, &pairs)?;
-        Ok(ExtendedInfo::new(info.handle(), left_out, Box::new(info)))
+        Ok(ExtendedInfo::new(
+            info.handle().value(),
+            left_out,
+            Box::new(info),
+        ))
+    }
+}
+
+/// An object of the program's that has an error handler.
+fn owner(kind: Kind, object: program_objects::Handle) -> Option<Owner> {
+    // SAFETY: the program gives it to a procedure of this library that takes objects of the kind, or has just got it
+    // from one; the audit library stands before those, and tells the kinds apart.
+    unsafe {
+        match kind {
+            Kind::Comm => Some(Owner::Comm(Handle::given(object))),
+            Kind::Win => Some(Owner::Win(Handle::given(object))),
+            Kind::File => Some(Owner::File(Handle::given(object))),
+            _ => None,
+        }
     }
 }
 
@@ -144,24 +165,24 @@ fn found(library: &Library, procedure: &str) -> Result<Address> {
     })
 }
 
-fn duplicate(library: &'static Library, info: Handle) -> Result<NativeInfo> {
+fn duplicate(library: &'static Library, info: Handle<of::Info>) -> Result<NativeInfo> {
     let address = found(library, "PMPI_Info_dup")?;
-    // SAFETY: what has this name is this procedure.
+    // SAFETY: PMPI_Info_dup takes a handle, and room for one.
     let duplicate = unsafe { std::mem::transmute::<Address, Duplicate>(address) };
-    // SAFETY: the info object is there, and so is the output.
+    // SAFETY: a handle that is none of an info object is an error of the library's; `new` is a variable of `received`.
     NativeInfo::received(library, |new| unsafe { duplicate(info, new) })
 }
 
 /// Removes what `more` was to replace, and what was left out.
 fn remove(library: &Library, info: &NativeInfo, more: &Info, pairs: &[Pair<'_>]) -> Result<()> {
     let address = found(library, "PMPI_Info_delete")?;
-    // SAFETY: what has this name is this procedure.
+    // SAFETY: PMPI_Info_delete takes a handle, and a key as a C string.
     let delete = unsafe { std::mem::transmute::<Address, Delete>(address) };
     for (key, _) in more.iter() {
         if pairs.iter().all(|pair| pair.key != key) {
             let key = c_text(key)?;
             // That the key is not there is as it should be.
-            // SAFETY: the info object is there, and the key is a C string.
+            // SAFETY: `info` frees its object when it is dropped, after this; `key` is a text of C.
             unsafe { delete(info.handle(), key.as_ptr()) };
         }
     }

@@ -2,24 +2,21 @@
 #![allow(unsafe_code)]
 
 use super::abi::Handle;
-use super::errhandler::{self, Quiet, quiet_predefined};
+use super::errhandler::{Owner, Quiet, quiet_predefined};
 use super::library::Library;
 use super::running;
-use super::symbols::Status;
+use super::symbols::{Status, of};
 use crate::engine::Pending;
 use crate::error::{Class, Error, Result};
 use libc::c_int;
 use std::mem;
 
-/// An object that has an error handler.
-pub(super) type Of = (errhandler::OwnerKind, Handle);
-
 /// An operation that goes on in the library.
 pub(super) struct Operation {
     library: &'static Library,
-    handle: Handle,
+    handle: Handle<of::Request>,
     /// The object of the program's that its errors are errors of.
-    of: Option<Of>,
+    of: Option<Owner>,
     /// The library has nothing to do with it any more, whether it is complete or has failed.
     is_over: bool,
 }
@@ -31,10 +28,10 @@ impl Operation {
     /// The library's.
     pub(super) fn started(
         library: &'static Library,
-        of: Option<Of>,
-        by: impl FnOnce(*mut Handle) -> c_int,
+        of: Option<Owner>,
+        by: impl FnOnce(&mut Handle<of::Request>) -> c_int,
     ) -> Result<Operation> {
-        let mut handle = 0;
+        let mut handle = Handle::UNSET;
         library.check(by(&mut handle))?;
         Ok(Operation {
             library,
@@ -51,11 +48,11 @@ impl Operation {
 
     /// Lets errors of the operation come back. The object may be freed already.
     fn quiet(&self) -> Result<(Option<[Quiet; 2]>, Option<Quiet>)> {
-        let Some((kind, object)) = self.of else {
+        let Some(object) = self.of else {
             return Ok((None, None));
         };
         let of_none = quiet_predefined(self.library)?;
-        Ok((of_none, Quiet::new(self.library, kind, object).ok()))
+        Ok((of_none, Quiet::new(self.library, object).ok()))
     }
 
     /// Returns when it is complete.
@@ -64,8 +61,8 @@ impl Operation {
     /// The library's: then it may be over or not.
     pub(super) fn wait(&mut self) -> Result<()> {
         self.ask(|library, handle, status| {
-            // SAFETY: the request is there or null, and the status has room.
-            let code = unsafe { (library.symbols.wait)(handle, status) };
+            // SAFETY: nobody but this operation has the handle, and it is not over: the library has the request still.
+            let code = unsafe { library.symbols.wait(handle, status) };
             (code, true)
         })?;
         Ok(())
@@ -78,8 +75,8 @@ impl Operation {
     pub(super) fn test(&mut self) -> Result<bool> {
         self.ask(|library, handle, status| {
             let mut flag = 0;
-            // SAFETY: `ask` gives a request that is not over, and a status; the flag is a variable of this closure.
-            let code = unsafe { (library.symbols.test)(handle, &mut flag, status) };
+            // SAFETY: the library writes the null handle where the request ends, to the one variable that has it.
+            let code = unsafe { library.symbols.test(handle, &mut flag, status) };
             (code, flag != 0)
         })
     }
@@ -87,7 +84,7 @@ impl Operation {
     /// Asks the library, which gives a code and whether the operation is complete.
     fn ask(
         &mut self,
-        by: impl FnOnce(&Library, &mut Handle, &mut Status) -> (c_int, bool),
+        by: impl FnOnce(&Library, &mut Handle<of::Request>, &mut Status) -> (c_int, bool),
     ) -> Result<bool> {
         if self.is_over {
             return Ok(true);

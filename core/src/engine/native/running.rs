@@ -4,6 +4,7 @@
 use super::abi::Handle;
 use super::hints;
 use super::library::Library;
+use super::symbols::of;
 use crate::engine::Observer;
 use crate::error::Result;
 use libc::{c_int, c_void};
@@ -84,7 +85,7 @@ pub(super) fn is_running() -> bool {
 
 /// An attribute of `MPI_COMM_SELF` is deleted when MPI is finalised, before anything else (MPI 4.1, section
 /// 11.2.4), whoever calls that.
-extern "C" fn at_finalize(_: Handle, _: c_int, _: *mut c_void, _: *mut c_void) -> c_int {
+extern "C" fn at_finalize(_: Handle<of::Comm>, _: c_int, _: *mut c_void, _: *mut c_void) -> c_int {
     let observer = OBSERVER.get().copied();
     let observer = observer.filter(|_| !IS_GIVEN_UP.load(Ordering::Acquire));
     // The library calls this, so a panic ends here: it costs the report, and the panic's own line says so. The end is
@@ -101,15 +102,18 @@ extern "C" fn at_finalize(_: Handle, _: c_int, _: *mut c_void, _: *mut c_void) -
 }
 
 /// The attribute is of `MPI_COMM_SELF` alone.
-extern "C" fn do_not_copy(
-    _: Handle,
+///
+/// # Safety
+/// The library calls it as the standard says (MPI 4.1, section 7.7.2).
+unsafe extern "C" fn do_not_copy(
+    _: Handle<of::Comm>,
     _: c_int,
     _: *mut c_void,
     _: *mut c_void,
     _: *mut c_void,
     flag: *mut c_int,
 ) -> c_int {
-    // SAFETY: the library gives the address of a flag.
+    // SAFETY: a copy function is given the address of a flag to write to.
     unsafe { *flag = 0 };
     0
 }
@@ -128,15 +132,13 @@ pub(super) fn watch(library: &'static Library, observer: &'static dyn Observer) 
             Some(keyval) => keyval,
             None => {
                 let mut keyval = 0;
-                // SAFETY: the functions are as the standard wants them, and live as long as the process.
-                library.check(unsafe {
-                    (symbols.comm_create_keyval)(do_not_copy, at_finalize, &mut keyval, null())
-                })?;
+                let code = symbols.comm_create_keyval(do_not_copy, at_finalize, &mut keyval, 0);
+                library.check(code)?;
                 *known.insert(keyval)
             }
         };
-        // SAFETY: the attribute's value is never looked at.
-        library.check(unsafe { (symbols.comm_set_attr)(library.abi.comm_self, keyval, null()) })
+        // Nobody looks at the attribute's value.
+        library.check(symbols.comm_set_attr(library.abi.comm_self, keyval, 0))
     })
 }
 
@@ -170,7 +172,7 @@ fn flush_all() {
     // SAFETY: what has this name is the intrinsic FLUSH; a null pointer stands for all units.
     let flush =
         unsafe { std::mem::transmute::<*mut c_void, unsafe extern "C" fn(*const c_int)>(address) };
-    // SAFETY: as above.
+    // SAFETY: it takes an optional argument, and without one no lock that this thread has.
     unsafe { flush(null()) };
 }
 

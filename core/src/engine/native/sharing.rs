@@ -1,8 +1,7 @@
 //! Objects of the library, and who they belong to: errors of those that the program uses too go to its own handlers;
 //! what it has made is its own to free, and what was made here ends once.
 
-use super::abi::Handle;
-use super::errhandler::{self, OwnerKind, Quiet};
+use super::errhandler::{self, Owner, Quiet};
 use super::library::Library;
 use crate::error::Result;
 use libc::c_int;
@@ -55,8 +54,8 @@ impl Sharing {
     /// The library has just made the object: its errors are to come back to us. That is no reason to fail, where the
     /// other processes have the object already: where the handler cannot be set now, each call sets it, and fails where
     /// it cannot.
-    pub(super) fn begin(&self, library: &Library, kind: OwnerKind, object: Handle) {
-        if errhandler::return_from(library, kind, object).is_err() {
+    pub(super) fn begin(&self, library: &Library, object: Owner) {
+        if errhandler::return_from(library, object).is_err() {
             self.is_shared.store(true, Ordering::Relaxed);
         }
     }
@@ -69,16 +68,15 @@ impl Sharing {
     pub(super) fn end(
         &self,
         library: &'static Library,
-        kind: OwnerKind,
-        mut object: Handle,
-        by: impl FnOnce(&mut Handle) -> c_int,
+        object: Owner,
+        by: impl FnOnce() -> c_int,
     ) -> Result<()> {
         if self.maker != Maker::Us || self.has_ended.swap(true, Ordering::Relaxed) {
             return Ok(());
         }
         // Others may wait for this end: it goes on, wherever its errors go.
-        let quiet = self.quiet(library, kind, object).ok().flatten();
-        library.check(by(&mut object))?;
+        let quiet = self.quiet(library, object).ok().flatten();
+        library.check(by())?;
         if let Some(quiet) = quiet {
             quiet.forget();
         }
@@ -90,44 +88,28 @@ impl Sharing {
     /// # Errors
     /// The library's.
     #[inline(always)]
-    pub(super) fn quiet(
-        &self,
-        library: &'static Library,
-        kind: OwnerKind,
-        object: Handle,
-    ) -> Result<Option<Quiet>> {
+    pub(super) fn quiet(&self, library: &'static Library, object: Owner) -> Result<Option<Quiet>> {
         match self.is_shared.load(Ordering::Relaxed) {
-            true => Quiet::new(library, kind, object).map(Some),
+            true => Quiet::new(library, object).map(Some),
             false => Ok(None),
         }
     }
 
     /// The object, if the program uses it.
-    pub(super) fn with_handler(
-        &self,
-        kind: OwnerKind,
-        object: Handle,
-    ) -> Option<(OwnerKind, Handle)> {
-        self.is_shared
-            .load(Ordering::Relaxed)
-            .then_some((kind, object))
+    pub(super) fn with_handler(&self, object: Owner) -> Option<Owner> {
+        self.is_shared.load(Ordering::Relaxed).then_some(object)
     }
 
     /// The program gets to know the object.
     ///
     /// # Errors
     /// The library's.
-    pub(super) fn share(
-        &self,
-        library: &'static Library,
-        kind: OwnerKind,
-        object: Handle,
-    ) -> Result<()> {
+    pub(super) fn share(&self, library: &'static Library, object: Owner) -> Result<()> {
         if self.is_shared.swap(true, Ordering::Relaxed) {
             return Ok(());
         }
         // The next call that asks gets the handler then.
-        errhandler::begin_as_usual(library, kind, object)
+        errhandler::begin_as_usual(library, object)
             .inspect_err(|_| self.is_shared.store(false, Ordering::Relaxed))
     }
 }

@@ -7,13 +7,14 @@ mod reach;
 mod target;
 
 use super::abi::Handle;
-use super::errhandler::{self, Quiet};
+use super::errhandler::{Owner, Quiet};
 use super::group::NativeGroup;
 use super::hints::{self, ObjectParticipants};
 use super::info::{self, NativeInfo};
 use super::library::Library;
 use super::running;
 use super::sharing::Sharing;
+use super::symbols::of;
 use crate::datatype::Op;
 use crate::engine::attached::Attached;
 use crate::engine::comm::Group;
@@ -35,7 +36,7 @@ const NO_LOCKS: &str = "no_locks";
 /// A window of the library.
 pub(super) struct NativeWin {
     library: &'static Library,
-    handle: Handle,
+    handle: Handle<of::Win>,
     span: Span,
     disp_unit: i64,
     rank: c_int,
@@ -77,14 +78,13 @@ impl NativeWin {
     ///
     /// # Errors
     /// `MPI_ERR_UNSUPPORTED_OPERATION` where the library's window is not quite the program's, and the library's.
-    pub(super) fn share(&self) -> Result<Handle> {
+    pub(super) fn share(&self) -> Result<Handle<of::Win>> {
         if self.is_shifted {
             let what = "this MPI library misplaces windows whose memory is part of some that it uses already, or has a \
                         displacement unit that it cannot take: its window is not quite the program's";
             return Err(Error::new(Class::UnsupportedOperation, what));
         }
-        self.sharing
-            .share(self.library, errhandler::OwnerKind::Win, self.handle)?;
+        self.sharing.share(self.library, Owner::Win(self.handle))?;
         Ok(self.handle)
     }
 
@@ -113,20 +113,18 @@ impl NativeWin {
     pub(super) fn group(&self) -> Result<NativeGroup> {
         let _quiet = self.quiet()?;
         NativeGroup::received(self.library, |group| {
-            // SAFETY: the window and the output are there.
-            unsafe { (self.library.symbols.win_get_group)(self.handle, group) }
+            self.library.symbols.win_get_group(self.handle, group)
         })
     }
 
     #[inline(always)]
     fn quiet(&self) -> Result<Option<Quiet>> {
-        self.sharing
-            .quiet(self.library, errhandler::OwnerKind::Win, self.handle)
+        self.sharing.quiet(self.library, Owner::Win(self.handle))
     }
 
     /// Runs a call on it whose errors come back to us.
     #[inline(always)]
-    fn call(&self, call: impl FnOnce(Handle) -> c_int) -> Result<()> {
+    fn call(&self, call: impl FnOnce(Handle<of::Win>) -> c_int) -> Result<()> {
         let _quiet = self.quiet()?;
         self.library.check(call(self.handle))
     }
@@ -153,12 +151,11 @@ enum Way {
 }
 
 /// The value of a predefined attribute of a window, which is an address.
-fn attribute(library: &Library, window: Handle, name: &str) -> Result<Option<usize>> {
+fn attribute(library: &Library, window: Handle<of::Win>, name: &str) -> Result<Option<usize>> {
     let keyval = library.abi.int(name).unwrap_or_default();
     let (mut value, mut flag) = (0, 0);
-    // SAFETY: the window and the outputs are there.
-    let code = unsafe { (library.symbols.win_get_attr)(window, keyval, &mut value, &mut flag) };
-    library.check(code)?;
+    let symbols = &library.symbols;
+    library.check(symbols.win_get_attr(window, keyval, &mut value, &mut flag))?;
     Ok((flag != 0).then_some(value))
 }
 
@@ -173,14 +170,11 @@ impl Drop for NativeWin {
     }
 }
 
-// SAFETY of all calls below: the window is there, and so are all outputs; buffers are the program's, which keeps
-// its promise that they are there until the access is complete, and targets have been checked.
 impl Hinting for NativeWin {
     fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
         let given = asked.get(NO_LOCKS.as_bytes())?;
         let info = self.agreed_info(asked, hints)?;
-        // SAFETY: see above.
-        let set = |win| unsafe { (self.library.symbols.win_set_info)(win, info.handle()) };
+        let set = |win| self.library.symbols.win_set_info(win, info.handle());
         let tell = || self.in_effect(Hints::default());
         hints::change(self.library, hints, tell, || self.call(set))?;
         if let Some(given) = given {
@@ -192,8 +186,7 @@ impl Hinting for NativeWin {
     fn in_effect(&self, known: Hints) -> Result<Hints> {
         let _quiet = self.quiet()?;
         let told = NativeInfo::received(self.library, |info| {
-            // SAFETY: see above.
-            unsafe { (self.library.symbols.win_get_info)(self.handle, info) }
+            self.library.symbols.win_get_info(self.handle, info)
         })?;
         let told = info::read(self.library, told.handle())?;
         Ok(hints::in_effect(self.library, Kind::Win, &told).after(known))
@@ -209,7 +202,7 @@ impl Window for NativeWin {
         let model = attribute(self.library, self.handle, "MPI_WIN_MODEL")
             .ok()
             .flatten();
-        // SAFETY: the value of this attribute is the address of an int.
+        // SAFETY: the value of MPI_WIN_MODEL is the address of an int, which is there as long as the window is.
         let model = model.map(|at| unsafe { *(at as *const c_int) });
         model != self.library.abi.int("MPI_WIN_SEPARATE")
     }
@@ -222,12 +215,9 @@ impl Window for NativeWin {
         let proc_null = self.library.abi.int("MPI_PROC_NULL").unwrap_or_default();
         let (mut len, mut unit, mut base) = (0, 0, 0);
         let asked = rank.unwrap_or(proc_null);
-        let queried = self.call(|win| {
-            // SAFETY: see above.
-            unsafe {
-                (self.library.symbols.win_shared_query)(win, asked, &mut len, &mut unit, &mut base)
-            }
-        });
+        let symbols = &self.library.symbols;
+        let queried =
+            self.call(|win| symbols.win_shared_query(win, asked, &mut len, &mut unit, &mut base));
         match queried {
             // Memory that was not made to be shared: one's own is there, that of others is not (MPI 4.1, section
             // 12.2.3).
@@ -265,8 +255,10 @@ impl Window for NativeWin {
             return Ok(());
         }
         let attached = self.call(|win| {
-            // SAFETY: see above.
-            unsafe { (self.library.symbols.win_attach)(win, span.address, span.len as isize) }
+            let len = span.len as isize;
+            // SAFETY: the program promises that its memory is there until it detaches it, which `attached` takes note
+            // of.
+            unsafe { self.library.symbols.win_attach(win, span.address, len) }
         });
         attached.inspect_err(|_| drop(self.attached().remove(span.address)))
     }
@@ -276,8 +268,8 @@ impl Window for NativeWin {
         if len == 0 {
             return Ok(());
         }
-        // SAFETY: see above.
-        let detached = self.call(|win| unsafe { (self.library.symbols.win_detach)(win, address) });
+        // SAFETY: the list has just told that memory is attached which begins there.
+        let detached = self.call(|win| unsafe { self.library.symbols.win_detach(win, address) });
         // It is attached as before then.
         detached.inspect_err(|_| drop(self.attached().add(Span { address, len })))
     }
@@ -290,10 +282,11 @@ impl Window for NativeWin {
         // A helper communicator that cannot be freed is left to the library: what the program asked for, and the other
         // processes wait for, is the end of the window.
         let _ = self.participants.free();
-        let kind = errhandler::OwnerKind::Win;
-        self.sharing.end(self.library, kind, self.handle, |handle| {
-            // SAFETY: see above; nobody uses the window any more.
-            unsafe { (self.library.symbols.win_free)(handle) }
+        let mut handle = self.handle;
+        self.sharing.end(self.library, Owner::Win(handle), || {
+            // SAFETY: `end` comes here once, for a window that was made here: the program has freed it, or it is
+            // alone and being dropped.
+            unsafe { self.library.symbols.win_free(&mut handle) }
         })
     }
 
@@ -359,8 +352,7 @@ impl Window for NativeWin {
 
     fn fence(&self, assert: i32) -> Result<()> {
         let assert = self.library.abi.assertions(assert);
-        // SAFETY: see above.
-        self.call(|win| unsafe { (self.library.symbols.win_fence)(assert, win) })
+        self.call(|win| self.library.symbols.win_fence(assert, win))
     }
 
     fn lock(&self, lock_type: LockType, rank: i32, assert: i32) -> Result<()> {
@@ -369,38 +361,29 @@ impl Window for NativeWin {
             .native("MPI_LOCK_", lock_type as i32)
             .unwrap_or_default();
         let assert = abi.assertions(assert);
-        // SAFETY: see above.
-        self.call(|win| unsafe { (self.library.symbols.win_lock)(native, rank, assert, win) })
+        self.call(|win| self.library.symbols.win_lock(native, rank, assert, win))
     }
 
     fn unlock(&self, rank: i32) -> Result<()> {
-        // SAFETY: see above.
-        self.call(|win| unsafe { (self.library.symbols.win_unlock)(rank, win) })
+        self.call(|win| self.library.symbols.win_unlock(rank, win))
     }
 
     fn lock_all(&self, assert: i32) -> Result<()> {
         let assert = self.library.abi.assertions(assert);
-        // SAFETY: see above.
-        self.call(|win| unsafe { (self.library.symbols.win_lock_all)(assert, win) })
+        self.call(|win| self.library.symbols.win_lock_all(assert, win))
     }
 
     fn unlock_all(&self) -> Result<()> {
-        // SAFETY: see above.
-        self.call(|win| unsafe { (self.library.symbols.win_unlock_all)(win) })
+        self.call(|win| self.library.symbols.win_unlock_all(win))
     }
 
     fn flush(&self, rank: Option<i32>, local: bool) -> Result<()> {
         let symbols = &self.library.symbols;
-        self.call(|win| {
-            // SAFETY: see above.
-            unsafe {
-                match (rank, local) {
-                    (Some(rank), false) => (symbols.win_flush)(rank, win),
-                    (Some(rank), true) => (symbols.win_flush_local)(rank, win),
-                    (None, false) => (symbols.win_flush_all)(win),
-                    (None, true) => (symbols.win_flush_local_all)(win),
-                }
-            }
+        self.call(|win| match (rank, local) {
+            (Some(rank), false) => symbols.win_flush(rank, win),
+            (Some(rank), true) => symbols.win_flush_local(rank, win),
+            (None, false) => symbols.win_flush_all(win),
+            (None, true) => symbols.win_flush_local_all(win),
         })
     }
 
@@ -409,38 +392,32 @@ impl Window for NativeWin {
     }
 
     fn sync(&self) -> Result<()> {
-        // SAFETY: see above.
-        self.call(|win| unsafe { (self.library.symbols.win_sync)(win) })
+        self.call(|win| self.library.symbols.win_sync(win))
     }
 
     fn post(&self, group: &dyn Group, assert: i32) -> Result<()> {
         let group = NativeGroup::of(group)?.handle();
         let assert = self.library.abi.assertions(assert);
-        // SAFETY: see above.
-        self.call(|win| unsafe { (self.library.symbols.win_post)(group, assert, win) })
+        self.call(|win| self.library.symbols.win_post(group, assert, win))
     }
 
     fn start(&self, group: &dyn Group, assert: i32) -> Result<()> {
         let group = NativeGroup::of(group)?.handle();
         let assert = self.library.abi.assertions(assert);
-        // SAFETY: see above.
-        self.call(|win| unsafe { (self.library.symbols.win_start)(group, assert, win) })
+        self.call(|win| self.library.symbols.win_start(group, assert, win))
     }
 
     fn complete(&self) -> Result<()> {
-        // SAFETY: see above.
-        self.call(|win| unsafe { (self.library.symbols.win_complete)(win) })
+        self.call(|win| self.library.symbols.win_complete(win))
     }
 
     fn wait(&self) -> Result<()> {
-        // SAFETY: see above.
-        self.call(|win| unsafe { (self.library.symbols.win_wait)(win) })
+        self.call(|win| self.library.symbols.win_wait(win))
     }
 
     fn test(&self) -> Result<bool> {
         let mut flag = 0;
-        // SAFETY: see above.
-        self.call(|win| unsafe { (self.library.symbols.win_test)(win, &mut flag) })?;
+        self.call(|win| self.library.symbols.win_test(win, &mut flag))?;
         Ok(flag != 0)
     }
 }

@@ -8,13 +8,16 @@ use crate::engine::data::Data;
 use crate::engine::native::abi::Handle;
 use crate::engine::native::datatype::{NativeType, is_unsigned};
 use crate::engine::native::library::Library;
-use crate::engine::native::symbols::Combine;
+use crate::engine::native::symbols::{UserFn, of};
 use crate::error::{Class, Error, Result};
 use libc::{c_int, c_void};
 use std::sync::Mutex;
 
 /// Combines elements of the predefined type with handle `TYPE` by the operation with handle `OP`.
-extern "C" fn combine<const OP: i32, const TYPE: i32>(
+///
+/// # Safety
+/// The library calls it as the standard says (MPI 4.1, section 6.9.5).
+unsafe extern "C" fn combine<const OP: i32, const TYPE: i32>(
     origin: *mut c_void,
     target: *mut c_void,
     count: *mut c_int,
@@ -49,7 +52,7 @@ const PAIRS: [i32; 7] = [552, 553, 554, 555, 560, 561, 562];
 const UNSIGNED: [i32; 4] = [577, 585, 593, 601];
 
 /// The function for an operation on elements.
-fn function(op: Op, basic: Basic) -> Option<Combine> {
+fn function(op: Op, basic: Basic) -> Option<UserFn> {
     let handle = match is_unsigned(basic) {
         true => UNSIGNED[basic.size().ilog2() as usize],
         false => basic.handle(),
@@ -73,7 +76,7 @@ fn function(op: Op, basic: Basic) -> Option<Combine> {
 }
 
 /// The operations that were made: for a function, the library's handle.
-static MADE: Mutex<Vec<(i32, i32, Handle)>> = Mutex::new(Vec::new());
+static MADE: Mutex<Vec<(i32, i32, Handle<of::Op>)>> = Mutex::new(Vec::new());
 
 /// How elements are combined.
 ///
@@ -96,9 +99,9 @@ pub(super) fn reduction(library: &'static Library, data: &Data, op: Op) -> Resul
     let handle = match known {
         Some(known) => known.2,
         None => {
-            let mut handle = 0;
-            // SAFETY: the function is as the standard wants it, and the output is there. All are commutative.
-            library.check(unsafe { (library.symbols.op_create)(function, 1, &mut handle) })?;
+            let mut handle = Handle::UNSET;
+            // All are commutative.
+            library.check(library.symbols.op_create(function, 1, &mut handle))?;
             made.push((op.handle(), basic.handle(), handle));
             handle
         }
@@ -146,12 +149,15 @@ mod tests {
         let mut target = [1.0f32, 8.0, 5.0, 9.0];
         let mut count = 2;
         let function = function(Op::of(57).unwrap(), datatype.basic()).unwrap();
-        function(
-            origin.as_mut_ptr().cast(),
-            target.as_mut_ptr().cast(),
-            &mut count,
-            std::ptr::null_mut(),
-        );
+        // SAFETY: both arrays have two pairs, as the count says.
+        unsafe {
+            function(
+                origin.as_mut_ptr().cast(),
+                target.as_mut_ptr().cast(),
+                &mut count,
+                std::ptr::null_mut(),
+            );
+        }
         assert_eq!(target, [3.0, 7.0, 5.0, 9.0]);
     }
 }

@@ -1,13 +1,14 @@
 //! Communicators that are made of another one.
 #![allow(unsafe_code)]
 
-use super::super::abi::Handle;
-use super::super::errhandler;
+use super::super::abi::{AtomicHandle, Handle};
+use super::super::errhandler::Owner;
 use super::super::hints::{Pair, is_harmful_later, prepare_alone};
 use super::super::info::NativeInfo;
 use super::super::request::{Ends, NativeRequest};
 use super::super::running;
 use super::super::sharing::Sharing;
+use super::super::symbols::of;
 use super::duplication::Duplication;
 use super::{FAILED, NativeComm, STARTED, THERE};
 use crate::engine::Complete;
@@ -21,7 +22,7 @@ use crate::info::Info;
 use libc::c_int;
 use std::borrow::Cow;
 use std::mem;
-use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock};
 
 impl NativeComm {
@@ -54,15 +55,15 @@ impl NativeComm {
     /// What a call makes; nothing where that is `MPI_COMM_NULL`.
     pub(super) fn made(
         &self,
-        by: impl FnOnce(Handle, *mut Handle) -> c_int,
+        by: impl FnOnce(Handle<of::Comm>, &mut Handle<of::Comm>) -> c_int,
     ) -> Result<Option<Arc<NativeComm>>> {
-        let mut new = 0;
+        let mut new = Handle::UNSET;
         self.call(|handle| by(handle, &mut new))?;
         if new == self.library.abi.comm_null {
             return Ok(None);
         }
         let sharing = Sharing::none();
-        sharing.begin(self.library, errhandler::OwnerKind::Comm, new);
+        sharing.begin(self.library, Owner::Comm(new));
         let comm = NativeComm::of(self.library, new, self.check, sharing)?;
         Ok(Some(Arc::new(comm)))
     }
@@ -70,7 +71,7 @@ impl NativeComm {
     /// The same, where there always is one.
     pub(super) fn made_now(
         &self,
-        by: impl FnOnce(Handle, *mut Handle) -> c_int,
+        by: impl FnOnce(Handle<of::Comm>, &mut Handle<of::Comm>) -> c_int,
     ) -> Result<Arc<NativeComm>> {
         self.made(by)?.ok_or_else(|| {
             Error::new(
@@ -84,7 +85,7 @@ impl NativeComm {
     pub(super) fn made_here(
         &self,
         hints: Hints,
-        by: impl FnOnce(Handle, *mut Handle) -> c_int,
+        by: impl FnOnce(Handle<of::Comm>, &mut Handle<of::Comm>) -> c_int,
     ) -> Result<Made<dyn Communicator>> {
         let object = self.made_now(by)?;
         Ok(Made { object, hints })
@@ -97,8 +98,8 @@ impl NativeComm {
             true => NativeInfo::empty(self.library)?,
             false => NativeInfo::new(self.library, pairs)?,
         };
-        // SAFETY: the communicator and the info object are there.
-        self.call(|comm| unsafe { (self.library.symbols.comm_set_info)(comm, info.handle()) })
+        let symbols = &self.library.symbols;
+        self.call(|comm| symbols.comm_set_info(comm, info.handle()))
     }
 
     /// Gives these hints to a communicator that was just made, and to all others of it their defaults, where the
@@ -128,13 +129,11 @@ impl NativeComm {
         };
         pairs.extend(self.defaults_again(&pairs)?);
         if asked.is_none() && pairs.is_empty() {
-            // SAFETY: the communicator and the output are there.
-            return self.made_here(hints, |comm, new| unsafe { (symbols.comm_dup)(comm, new) });
+            return self.made_here(hints, |comm, new| symbols.comm_dup(comm, new));
         }
         let info = NativeInfo::new(self.library, &pairs)?;
         self.made_here(hints, |comm, new| {
-            // SAFETY: as above; the info object is there.
-            unsafe { (symbols.comm_dup_with_info)(comm, info.handle(), new) }
+            symbols.comm_dup_with_info(comm, info.handle(), new)
         })
     }
 
@@ -142,7 +141,7 @@ impl NativeComm {
     pub(in crate::engine::native) fn duplicate(&self) -> NativeComm {
         NativeComm {
             library: self.library,
-            handle: AtomicUsize::new(0),
+            handle: AtomicHandle::new(Handle::UNSET),
             state: AtomicU8::new(STARTED),
             left_out: OnceLock::new(),
             rank: self.rank,
@@ -167,21 +166,21 @@ impl NativeComm {
         }
     }
 
-    /// A nonblocking duplication.
+    /// A nonblocking duplication; `by` has the library write the new handle to a place that stays until it is complete.
     pub(super) fn start_dup(
         &self,
         hints: Hints,
-        by: impl FnOnce(Handle, *mut Handle, *mut Handle) -> c_int,
+        by: impl FnOnce(Handle<of::Comm>, *mut Handle<of::Comm>, &mut Handle<of::Request>) -> c_int,
     ) -> Result<(Made<dyn Communicator>, Box<dyn Pending>)> {
         let new = Arc::new(self.duplicate());
         // The library writes the handle there until the request is over.
-        let written = Box::new(AtomicUsize::new(0));
+        let written = Box::new(AtomicHandle::new(Handle::UNSET));
         let place = written.as_ptr();
         let later = Arc::clone(&new);
         let complete = move |ended: Result<()>| {
             match &ended {
                 Ok(()) => {
-                    later.is_made(written.load(Ordering::Acquire));
+                    later.is_made(written.load());
                     later.state.store(THERE, Ordering::Release);
                 }
                 Err(_) => {
@@ -206,8 +205,7 @@ impl NativeComm {
             let about = || "MPI_Comm_dup_with_info".to_owned();
             let info = self.prepared_info(Kind::Comm, asked, about, &mut hints)?;
             return self.made_here(hints, |comm, new| {
-                // SAFETY: see above.
-                unsafe { (symbols.comm_dup_with_info)(comm, info.handle(), new) }
+                symbols.comm_dup_with_info(comm, info.handle(), new)
             });
         }
         self.dup_in("MPI_Comm_dup_with_info", asked)
@@ -219,11 +217,12 @@ impl NativeComm {
     ) -> Result<(Made<dyn Communicator>, Box<dyn Pending>)> {
         let symbols = &self.library.symbols;
         let mut hints = Hints::default();
-        let idup = |comm, new, request| {
-            // SAFETY: see above.
-            unsafe { (symbols.comm_idup)(comm, new, request) }
+        let idup = |comm, new, request: &mut _| {
+            // SAFETY: this is for `start_dup` alone, which keeps the place of the new handle until the request is
+            // over, or for ever.
+            unsafe { symbols.comm_idup(comm, new, request) }
         };
-        let Some(idup_with_info) = symbols.comm_idup_with_info else {
+        if !symbols.has_comm_idup_with_info() {
             return match asked {
                 Some(_) => {
                     let made = self.dup_in("MPI_Comm_idup_with_info", asked)?;
@@ -231,17 +230,11 @@ impl NativeComm {
                 }
                 None => self.start_dup(hints, idup),
             };
-        };
+        }
         if let Some(asked) = asked
             && self.participants().must_compare()
         {
-            let (object, duplication) = Duplication::start(
-                self,
-                asked,
-                &mut hints,
-                // SAFETY: see above.
-                |comm, info, new, request| unsafe { idup_with_info(comm, info, new, request) },
-            )?;
+            let (object, duplication) = Duplication::start(self, asked, &mut hints)?;
             return Ok((Made { object, hints }, Box::new(duplication)));
         }
         let mut pairs = match asked {
@@ -254,8 +247,10 @@ impl NativeComm {
         }
         let info = NativeInfo::new(self.library, &pairs)?;
         self.start_dup(hints, |comm, new, request| {
-            // SAFETY: see above.
-            unsafe { idup_with_info(comm, info.handle(), new, request) }
+            let info = info.handle();
+            // SAFETY: `new` is a box that the request's end owns, or leaks where the library may still write to it.
+            let started = unsafe { symbols.comm_idup_with_info(comm, info, new, request) };
+            started.expect("the library has it, as was asked above")
         })
     }
 
@@ -265,10 +260,8 @@ impl NativeComm {
         key: i32,
     ) -> Result<Option<Made<dyn Communicator>>> {
         let color = color.unwrap_or(self.library.abi.undefined);
-        let made = self.made(|comm, new| {
-            // SAFETY: see above.
-            unsafe { (self.library.symbols.comm_split)(comm, color, key, new) }
-        })?;
+        let symbols = &self.library.symbols;
+        let made = self.made(|comm, new| symbols.comm_split(comm, color, key, new))?;
         if let Some(made) = &made
             && self.library.quirks.hands_hints_to_duplicates
         {
@@ -314,10 +307,9 @@ impl NativeComm {
             .into_iter()
             .partition(|pair| matches!(pair.key, b"mpi_hw_resource_type" | b"mpi_pset_name"));
         let info = NativeInfo::new(self.library, &parting)?;
-        let made = self.made(|comm, new| {
-            // SAFETY: see above.
-            unsafe { (self.library.symbols.comm_split_type)(comm, native, key, info.handle(), new) }
-        })?;
+        let symbols = &self.library.symbols;
+        let made =
+            self.made(|comm, new| symbols.comm_split_type(comm, native, key, info.handle(), new))?;
         if let Some(made) = &made {
             made.begin_with(&others)?;
         }

@@ -8,13 +8,14 @@
 
 use super::NativeComm;
 use crate::engine::Pending;
-use crate::engine::native::abi::Handle;
+use crate::engine::native::abi::{AtomicHandle, Handle};
 use crate::engine::native::datatype::NativeType;
 use crate::engine::native::hints::{
     Check, Pair, PreparedHint, SUMMARY_SIZE, Summary, combination, pairs_to_give, prepare,
 };
 use crate::engine::native::info::NativeInfo;
 use crate::engine::native::request::Operation;
+use crate::engine::native::symbols::of;
 use crate::error::{Error, Result};
 use crate::hints::catalogue::Kind;
 use crate::hints::{Hints, When};
@@ -22,7 +23,6 @@ use crate::info::Info;
 use libc::c_int;
 use std::mem;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 const ABOUT: &str = "MPI_Comm_idup_with_info";
 /// Which of the operations makes the communicator.
@@ -33,7 +33,7 @@ pub(super) struct Duplication {
     /// The new communicator.
     new: Arc<NativeComm>,
     /// Its handle, when the library has written it.
-    handle: Box<AtomicUsize>,
+    handle: Box<AtomicHandle<of::Comm>>,
     /// The hints that have to be the same.
     asked: Info,
     step: Step,
@@ -70,8 +70,14 @@ fn parted<'a>(
         .partition(|hint| hint.common().is_none())
 }
 
+/// Room for a handle that the library will write.
+fn new_place() -> Box<AtomicHandle<of::Comm>> {
+    Box::new(AtomicHandle::new(Handle::UNSET))
+}
+
 impl Duplication {
-    /// Starts it: `by` is the procedure. What is left out of the hints that may differ is recorded in `hints`.
+    /// Starts it, in a library that has the procedure. What is left out of the hints that may differ is recorded in
+    /// `hints`.
     ///
     /// # Errors
     /// The library's.
@@ -79,9 +85,9 @@ impl Duplication {
         comm: &NativeComm,
         asked: &Info,
         hints: &mut Hints,
-        by: impl FnOnce(Handle, Handle, *mut Handle, *mut Handle) -> c_int,
     ) -> Result<(Arc<NativeComm>, Duplication)> {
         let (library, check) = (comm.library, comm.check);
+        let symbols = &library.symbols;
         let new = Arc::new(comm.duplicate());
         let (any, same) = parted(comm, asked);
         let question = Summary::of(&same, check, comm.rank).record();
@@ -101,7 +107,7 @@ impl Duplication {
         let combination = combination(library)?;
         let mut duplication = Duplication {
             new: Arc::clone(&new),
-            handle: Box::default(),
+            handle: new_place(),
             asked: kept,
             step: Step::Asking,
             operations: Vec::with_capacity(2),
@@ -110,13 +116,18 @@ impl Duplication {
             buffers: Box::new(buffers),
         };
         let place = duplication.handle.as_ptr();
-        let started = comm.started(|comm, request| by(comm, info.handle(), place, request))?;
+        let started = comm.started(|comm, request| {
+            let info = info.handle();
+            // SAFETY: `place` is in a box that `leave` leaks where the library may still write to it.
+            let code = unsafe { symbols.comm_idup_with_info(comm, info, place, request) };
+            code.expect("whoever starts this has asked whether the library has it")
+        })?;
         duplication.operations.push(started);
         let Buffers { question, answer } = &mut *duplication.buffers;
         let started = comm.started(|comm, request| {
-            // SAFETY: both buffers have a record, and stay until this is complete.
+            // SAFETY: both buffers have a record, and stay until this is complete, or for ever.
             unsafe {
-                (library.symbols.iallreduce)(
+                symbols.iallreduce(
                     question.as_ptr() as usize,
                     answer.as_mut_ptr() as usize,
                     1,
@@ -135,7 +146,7 @@ impl Duplication {
     fn note(&mut self, operation: usize, ended: Result<()>) {
         match ended {
             Ok(()) if operation == DUPLICATION => {
-                self.new.is_made(self.handle.load(Ordering::Acquire));
+                self.new.is_made(self.handle.load());
                 self.is_made = true;
             }
             Ok(()) => {}
@@ -175,7 +186,7 @@ impl Duplication {
         let buffers = &mut *self.buffers;
         mem::forget(mem::take(&mut buffers.question));
         mem::forget(mem::take(&mut buffers.answer));
-        mem::forget(mem::take(&mut self.handle));
+        mem::forget(mem::replace(&mut self.handle, new_place()));
     }
 
     fn answered(&mut self) -> Result<()> {
@@ -199,8 +210,7 @@ impl Duplication {
         if !pairs.is_empty() {
             let info = NativeInfo::new(library, pairs)?;
             let comm = self.new.participants().comm;
-            // SAFETY: the communicator and the info object are there.
-            library.check(unsafe { (library.symbols.comm_set_info)(comm, info.handle()) })?;
+            library.check(library.symbols.comm_set_info(comm, info.handle()))?;
         }
         self.new.is_there(left_out);
         Ok(())

@@ -60,13 +60,14 @@ impl NativeComm {
         let weights = weighted.then_some(weights);
         let number = number_of(edges)?;
         let object = self.made_now(|comm, new| {
-            // SAFETY: see above; the lists are as long as the numbers say.
+            // SAFETY: each edge gives one source, its degree, and so many destinations and, if at all, weights: the
+            // last two are as long as all degrees together.
             unsafe {
-                (self.library.symbols.dist_graph_create)(
+                self.library.symbols.dist_graph_create(
                     comm,
                     number,
-                    sources.as_ptr(),
-                    degrees.as_ptr(),
+                    &sources,
+                    &degrees,
                     destinations.as_ptr(),
                     self.weights(weights.as_deref()),
                     info.handle(),
@@ -92,15 +93,16 @@ impl NativeComm {
         let (indegree, outdegree) = (number_of(&graph.sources)?, number_of(&graph.destinations)?);
         let weights = graph.weights.as_ref();
         let object = self.made_now(|comm, new| {
-            // SAFETY: see above; the lists are as long as the numbers say.
+            // SAFETY: the weights of a `Graph` are as many as its sources and its destinations, and without weights the
+            // library gets the address that stands for none.
             unsafe {
-                (self.library.symbols.dist_graph_create_adjacent)(
+                self.library.symbols.dist_graph_create_adjacent(
                     comm,
                     indegree,
-                    graph.sources.as_ptr(),
+                    &graph.sources,
                     self.weights(weights.map(|weights| weights.0.as_slice())),
                     outdegree,
-                    graph.destinations.as_ptr(),
+                    &graph.destinations,
                     self.weights(weights.map(|weights| weights.1.as_slice())),
                     info.handle(),
                     reorder.into(),
@@ -116,15 +118,7 @@ impl NativeComm {
         let symbols = &self.library.symbols;
         let (mut indegree, mut outdegree, mut weighted) = (0, 0, 0);
         let counted = self.call(|comm| {
-            // SAFETY: see above.
-            unsafe {
-                (symbols.dist_graph_neighbors_count)(
-                    comm,
-                    &mut indegree,
-                    &mut outdegree,
-                    &mut weighted,
-                )
-            }
+            symbols.dist_graph_neighbors_count(comm, &mut indegree, &mut outdegree, &mut weighted)
         });
         match counted {
             Err(error) if matches!(error.class, Class::Topology | Class::Comm | Class::Arg) => {
@@ -143,15 +137,16 @@ impl NativeComm {
         };
         let (for_sources, for_destinations) = (of(&mut of_sources), of(&mut of_destinations));
         self.call(|comm| {
-            // SAFETY: see above; there is room for so many ranks and weights.
+            // SAFETY: each list of weights has as much room as that of ranks, or is the address that stands for no
+            // weights.
             unsafe {
-                (symbols.dist_graph_neighbors)(
+                symbols.dist_graph_neighbors(
                     comm,
                     indegree,
-                    sources.as_mut_ptr(),
+                    &mut sources,
                     for_sources,
                     outdegree,
-                    destinations.as_mut_ptr(),
+                    &mut destinations,
                     for_destinations,
                 )
             }

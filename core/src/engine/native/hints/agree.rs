@@ -12,6 +12,7 @@ use crate::datatype::Op;
 use crate::engine::native::abi::Handle;
 use crate::engine::native::datatype::operation;
 use crate::engine::native::library::Library;
+use crate::engine::native::symbols::of;
 use crate::error::{Class, Error, Result};
 use crate::hints::{Hints, Why};
 use libc::c_int;
@@ -24,7 +25,7 @@ use std::io::Write;
 pub(crate) struct Participants {
     pub library: &'static Library,
     /// A communicator of them.
-    pub comm: Handle,
+    pub comm: Handle<of::Comm>,
     pub rank: c_int,
     pub size: c_int,
     pub check: Check,
@@ -137,9 +138,9 @@ impl Participants {
         let library = self.library;
         let mut greatest = Question::default();
         let op = operation(library, Op::Max)?;
-        // SAFETY: both buffers have as many of these integers.
+        // SAFETY: both questions are arrays of the same type, and as many integers are counted.
         library.check(unsafe {
-            (library.symbols.allreduce)(
+            library.symbols.allreduce(
                 mine.as_ptr() as usize,
                 greatest.as_mut_ptr() as usize,
                 mine.len() as c_int,
@@ -157,9 +158,9 @@ impl Participants {
         let len = c_int::try_from(mine.len())
             .map_err(|_| Error::new(Class::InfoValue, "the hints are longer than 2 GB"))?;
         let mut lens = vec![0 as c_int; self.size as usize];
-        // SAFETY: there is room for one integer of each process.
+        // SAFETY: each process sends one integer, and `lens` has room for those of all.
         library.check(unsafe {
-            (library.symbols.allgather)(
+            library.symbols.allgather(
                 (&raw const len) as usize,
                 1,
                 int32,
@@ -171,9 +172,10 @@ impl Participants {
         })?;
         let (begins, end) = begins(&lens)?;
         let mut all = vec![0u8; end];
-        // SAFETY: there is room for the bytes of each process where they are to go.
+        // SAFETY: `begins` puts the bytes of the processes, as many as each has told, one behind the other, and `all`
+        // ends with the last one's; there is a length and a place for each.
         library.check(unsafe {
-            (library.symbols.allgatherv)(
+            library.symbols.allgatherv(
                 mine.as_ptr() as usize,
                 len,
                 library.abi.byte,

@@ -6,8 +6,9 @@ use super::check::Check;
 use super::prepare::{Pair, PreparedHint, pairs_to_give};
 use crate::engine::Predefined;
 use crate::engine::comm::{Communicator, Group};
+use crate::engine::native::abi::Handle;
 use crate::engine::native::comm::NativeComm;
-use crate::engine::native::errhandler;
+use crate::engine::native::errhandler::{self, Owner};
 use crate::engine::native::group::NativeGroup;
 use crate::engine::native::library::Library;
 use crate::engine::native::running;
@@ -65,8 +66,8 @@ impl ObjectParticipants {
             comm.call(|comm| {
                 let library = participants.library;
                 let place = (&raw mut tag) as usize;
-                // SAFETY: there is room for one integer.
-                unsafe { (library.symbols.bcast)(place, 1, library.abi.int32, 0, comm) }
+                // SAFETY: `tag` is one integer, and lives longer than the call.
+                unsafe { library.symbols.bcast(place, 1, library.abi.int32, 0, comm) }
             })?;
             participants.tag = tag;
         }
@@ -123,14 +124,15 @@ impl ObjectParticipants {
         };
         let native = NativeGroup::of(&*group)?.handle();
         let rank = group.rank()?.unwrap_or(0);
-        let mut comm = 0;
+        let mut comm = Handle::UNSET;
         world.call(|world| {
-            // SAFETY: the communicator, the group and the output are there.
-            unsafe { (library.symbols.comm_create_group)(world, native, self.tag, &mut comm) }
+            library
+                .symbols
+                .comm_create_group(world, native, self.tag, &mut comm)
         })?;
         // The other processes use it now, and would wait for one that did not: where this fails, errors of it go where
         // those of the communicator of all processes go.
-        let _ = errhandler::return_from(library, errhandler::OwnerKind::Comm, comm);
+        let _ = errhandler::return_from(library, Owner::Comm(comm));
         Ok(Some(Participants {
             library,
             comm,
@@ -155,9 +157,10 @@ impl ObjectParticipants {
             return Ok(());
         };
         let mut comm = participants.comm;
-        // SAFETY: it is there, and nobody uses it any more.
-        self.library
-            .check(unsafe { (self.library.symbols.comm_free)(&mut comm) })
+        // SAFETY: it was taken out of `self`, where it was made, and copies of it live no longer than a call that
+        // agrees on hints with `self` locked.
+        let code = unsafe { self.library.symbols.comm_free(&mut comm) };
+        self.library.check(code)
     }
 }
 

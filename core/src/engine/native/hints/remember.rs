@@ -7,6 +7,7 @@ use super::prepare::{Pair, PreparedHint, pairs_to_give, prepare};
 use crate::engine::native::abi::Handle;
 use crate::engine::native::info::NativeInfo;
 use crate::engine::native::library::Library;
+use crate::engine::native::symbols::of;
 use crate::error::Result;
 use crate::hints::catalogue::Kind;
 use crate::hints::{Hints, When};
@@ -62,7 +63,7 @@ impl PreparedInfo {
     }
 
     /// The library's info object, as long as this lives.
-    pub(crate) fn handle(&self) -> Handle {
+    pub(crate) fn handle(&self) -> Handle<of::Info> {
         self.info.handle()
     }
 

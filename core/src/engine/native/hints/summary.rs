@@ -13,6 +13,7 @@ use super::prepare::PreparedHint;
 use crate::bytes::{Reader, Writer, len_of_text};
 use crate::engine::native::abi::Handle;
 use crate::engine::native::library::Library;
+use crate::engine::native::symbols::of;
 use crate::error::Result;
 use crate::ranks::Ranks;
 use libc::{c_int, c_void};
@@ -229,7 +230,15 @@ fn read(reader: &mut Reader<'_>) -> Option<Summary> {
 }
 
 /// Combines records.
-extern "C" fn combine(origin: *mut c_void, target: *mut c_void, count: *mut c_int, _: *mut c_void) {
+///
+/// # Safety
+/// The library calls it as the standard says (MPI 4.1, section 6.9.5).
+unsafe extern "C" fn combine(
+    origin: *mut c_void,
+    target: *mut c_void,
+    count: *mut c_int,
+    _: *mut c_void,
+) {
     // SAFETY: the library gives the address of the number of elements.
     let len = unsafe { *count }.max(0) as usize * SIZE;
     if len == 0 {
@@ -249,20 +258,20 @@ extern "C" fn combine(origin: *mut c_void, target: *mut c_void, count: *mut c_in
 }
 
 /// The library's handle of that operation, once it is made.
-static MADE: Mutex<Option<Handle>> = Mutex::new(None);
+static MADE: Mutex<Option<Handle<of::Op>>> = Mutex::new(None);
 
 /// The operation that combines records.
 ///
 /// # Errors
 /// The library's.
-pub(crate) fn combination(library: &'static Library) -> Result<Handle> {
+pub(crate) fn combination(library: &'static Library) -> Result<Handle<of::Op>> {
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(made) = *made {
         return Ok(made);
     }
-    let mut handle = 0;
-    // SAFETY: the function is as the standard wants it, and the output is there. It is commutative.
-    library.check(unsafe { (library.symbols.op_create)(combine, 1, &mut handle) })?;
+    let mut handle = Handle::UNSET;
+    // It is commutative.
+    library.check(library.symbols.op_create(combine, 1, &mut handle))?;
     *made = Some(handle);
     Ok(handle)
 }

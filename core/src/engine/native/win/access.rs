@@ -10,8 +10,9 @@ use crate::engine::Pending;
 use crate::engine::data::{Data, Span};
 use crate::engine::native::abi::Handle;
 use crate::engine::native::datatype::{NativeType, combines, fortran_unit, operation, unit};
-use crate::engine::native::errhandler;
+use crate::engine::native::errhandler::Owner;
 use crate::engine::native::request::{Ends, NativeRequest, Operation};
+use crate::engine::native::symbols::of;
 use crate::engine::win::{Target, Window};
 use crate::error::{Class, Error, Result};
 use libc::c_int;
@@ -19,7 +20,7 @@ use libc::c_int;
 /// Elements as the library sees them.
 #[derive(Clone, Copy)]
 struct Unit {
-    handle: Handle,
+    handle: Handle<of::Datatype>,
     /// The bytes of data of one.
     size: usize,
 }
@@ -38,7 +39,6 @@ fn plain(origin: &Data, target: &Target<'_>) -> Option<c_int> {
     c_int::try_from(origin.span.len).ok().filter(|_| is_plain)
 }
 
-// SAFETY of all calls here: see `impl Window for NativeWin`.
 impl NativeWin {
     fn bytes(&self) -> Unit {
         Unit {
@@ -173,9 +173,10 @@ impl NativeWin {
         };
         let byte = self.library.abi.byte;
         self.call(|win| {
-            // SAFETY: see above.
+            // SAFETY: `plain` has found that the program's data are the `count` bytes from that address on; it leaves
+            // them there until the access is complete, as MPI demands.
             unsafe {
-                (self.library.symbols.put)(
+                self.library.symbols.put(
                     origin.span.address,
                     count,
                     byte,
@@ -194,9 +195,10 @@ impl NativeWin {
         let from = self.side(origin, self.bytes())?;
         let (datatype, count) = self.place(&target, origin.span.len, self.bytes())?;
         self.call(|win| {
-            // SAFETY: see above.
+            // SAFETY: `side` has made address, count and datatype of the program's data, which stay until the access
+            // is complete, as MPI demands.
             unsafe {
-                (self.library.symbols.put)(
+                self.library.symbols.put(
                     from.address,
                     from.count,
                     from.datatype.handle(),
@@ -217,9 +219,10 @@ impl NativeWin {
         };
         let byte = self.library.abi.byte;
         self.call(|win| {
-            // SAFETY: see above.
+            // SAFETY: the program's buffer is `count` bytes in one piece, as `plain` says, and the library's to write
+            // until the access is complete, as MPI demands.
             unsafe {
-                (self.library.symbols.get)(
+                self.library.symbols.get(
                     origin.span.address,
                     count,
                     byte,
@@ -238,9 +241,10 @@ impl NativeWin {
         let to = self.side(origin, self.bytes())?;
         let (datatype, count) = self.place(&target, origin.span.len, self.bytes())?;
         self.call(|win| {
-            // SAFETY: see above.
+            // SAFETY: `to` covers the pieces of the program's buffer and nothing else; the library has them until the
+            // access is complete, as MPI demands.
             unsafe {
-                (self.library.symbols.get)(
+                self.library.symbols.get(
                     to.address,
                     to.count,
                     to.datatype.handle(),
@@ -260,10 +264,11 @@ impl NativeWin {
         let is_scattered =
             !origin.is_in_one_piece() || !target.datatype.is_contiguous(target.count);
         let started = self.started(|request| {
-            // SAFETY: the program's buffer, which the library reads from until the request is complete, stays that long by
-            // the rule of MPI; the datatype is there during the call, after which the library keeps what it needs of it.
+            // SAFETY: the program's buffer, which the library reads from until the request is complete, stays that
+            // long by the rule of MPI; the datatype is there during the call, after which the library keeps what it
+            // needs of it.
             unsafe {
-                (self.library.symbols.rput)(
+                self.library.symbols.rput(
                     from.address,
                     from.count,
                     from.datatype.handle(),
@@ -285,10 +290,11 @@ impl NativeWin {
         let is_scattered =
             !origin.is_in_one_piece() || !target.datatype.is_contiguous(target.count);
         let started = self.started(|request| {
-            // SAFETY: the program's buffer, which the library writes to until the request is complete, stays that long by
-            // the rule of MPI; the datatype is there during the call, after which the library keeps what it needs of it.
+            // SAFETY: the program's buffer, which the library writes to until the request is complete, stays that
+            // long by the rule of MPI; the datatype is there during the call, after which the library keeps what it
+            // needs of it.
             unsafe {
-                (self.library.symbols.rget)(
+                self.library.symbols.rget(
                     to.address,
                     to.count,
                     to.datatype.handle(),
@@ -304,9 +310,8 @@ impl NativeWin {
         Ok(self.pending(started, is_scattered.then_some(target.rank)))
     }
 
-    fn started(&self, by: impl FnOnce(*mut Handle) -> c_int) -> Result<Operation> {
-        let kind = errhandler::OwnerKind::Win;
-        let of = self.sharing.with_handler(kind, self.handle);
+    fn started(&self, by: impl FnOnce(&mut Handle<of::Request>) -> c_int) -> Result<Operation> {
+        let of = self.sharing.with_handler(Owner::Win(self.handle));
         let _quiet = self.quiet()?;
         Operation::started(self.library, of, by)
     }
@@ -327,9 +332,10 @@ impl NativeWin {
         let from = self.side(origin, unit)?;
         let (datatype, count) = self.place(&target, origin.span.len, unit)?;
         self.call(|win| {
-            // SAFETY: see above.
+            // SAFETY: the elements that `side` found are all in the program's buffer, which stays as it is until the
+            // access is complete, as MPI demands.
             unsafe {
-                (self.library.symbols.accumulate)(
+                self.library.symbols.accumulate(
                     from.address,
                     from.count,
                     from.datatype.handle(),
@@ -359,9 +365,11 @@ impl NativeWin {
         let is_direct = origin.is_in_one_piece() && result.is_in_one_piece();
         if is_one && is_whole && is_direct {
             return self.call(|win| {
-                // SAFETY: see above.
+                // SAFETY: `is_whole` and `is_direct` say that both are one element in one piece (or, with MPI_NO_OP,
+                // that the origin's is not looked at); the program leaves them to the library until the access is
+                // complete, as MPI demands.
                 unsafe {
-                    (self.library.symbols.fetch_and_op)(
+                    self.library.symbols.fetch_and_op(
                         origin.span.address,
                         result.span.address,
                         unit.handle,
@@ -377,9 +385,10 @@ impl NativeWin {
         let to = self.side(result, unit)?;
         let (datatype, count) = self.place(&target, result.span.len, unit)?;
         self.call(|win| {
-            // SAFETY: see above.
+            // SAFETY: of each buffer the library is given what `side` made of the program's data alone, which are
+            // left to it until the access is complete, as MPI demands.
             unsafe {
-                (self.library.symbols.get_accumulate)(
+                self.library.symbols.get_accumulate(
                     from.address,
                     from.count,
                     from.datatype.handle(),
@@ -406,9 +415,10 @@ impl NativeWin {
     ) -> Result<()> {
         let unit = self.unit(target.datatype.basic(), Op::Replace)?;
         self.call(|win| {
-            // SAFETY: see above.
+            // SAFETY: each of the three is the one element of the window's datatype that the program gives for it,
+            // and leaves to the library until the access is complete, as MPI demands.
             unsafe {
-                (self.library.symbols.compare_and_swap)(
+                self.library.symbols.compare_and_swap(
                     origin.span.address,
                     compare.span.address,
                     result.span.address,

@@ -9,12 +9,13 @@ use crate::engine::data::Span;
 use crate::engine::embedded::MemoryWindow;
 use crate::engine::native::abi::Handle;
 use crate::engine::native::comm::NativeComm;
-use crate::engine::native::errhandler;
+use crate::engine::native::errhandler::Owner;
 use crate::engine::native::group::NativeGroup;
 use crate::engine::native::hints::{Check, ObjectParticipants};
 use crate::engine::native::info::NativeInfo;
 use crate::engine::native::library::Library;
 use crate::engine::native::sharing::Sharing;
+use crate::engine::native::symbols::of;
 use crate::engine::win::{Memory, Window};
 use crate::error::{Class, Error, Result};
 use crate::hints::catalogue::Kind;
@@ -91,15 +92,15 @@ impl NativeWin {
             if is_shifted && !reach.counts_bytes() {
                 // It need not be a multiple of any unit that a process counts in: the window is made again, counted
                 // in bytes. All processes know, so all of them do.
-                // SAFETY: the window is there, and nobody has used it.
-                library.check(unsafe { (symbols.win_free)(&mut handle) })?;
+                // SAFETY: the window was made above, and neither the program nor any object of ours has it yet.
+                library.check(unsafe { symbols.win_free(&mut handle) })?;
                 (handle, address) = make(1)?;
                 reach = places(handle, address)?;
             }
         }
         // The other processes have the window: from here on nothing fails but what a library refuses to all of them.
         let sharing = Sharing::none();
-        sharing.begin(library, errhandler::OwnerKind::Win, handle);
+        sharing.begin(library, Owner::Win(handle));
         let win = NativeWin {
             library,
             handle,
@@ -128,18 +129,18 @@ impl NativeWin {
     /// The library's.
     pub(crate) fn adopted(
         library: &'static Library,
-        handle: Handle,
+        handle: Handle<of::Win>,
         check: Check,
     ) -> Result<(NativeWin, i32)> {
         let sharing = Sharing::adopted();
-        let _quiet = sharing.quiet(library, errhandler::OwnerKind::Win, handle)?;
+        let _quiet = sharing.quiet(library, Owner::Win(handle))?;
         let attribute = |name| attribute(library, handle, name);
-        // SAFETY: the values of these attributes are addresses of an MPI_Aint, and of an int, here and below.
+        // SAFETY: the value of MPI_WIN_SIZE is the address of an MPI_Aint of the window (MPI 4.1, section 12.2.6).
         let len = attribute("MPI_WIN_SIZE")?.map_or(0, |at| unsafe { *(at as *const isize) });
-        // SAFETY: see above.
+        // SAFETY: the value of MPI_WIN_DISP_UNIT is the address of an int of the window.
         let unit = attribute("MPI_WIN_DISP_UNIT")?.map_or(1, |at| unsafe { *(at as *const c_int) });
         let flavor = attribute("MPI_WIN_CREATE_FLAVOR")?
-            // SAFETY: see above.
+            // SAFETY: the value of MPI_WIN_CREATE_FLAVOR is the address of an int of the window.
             .map(|at| unsafe { *(at as *const c_int) })
             .and_then(|flavor| library.abi.standard("MPI_WIN_FLAVOR_", flavor))
             .ok_or_else(|| {
@@ -152,8 +153,7 @@ impl NativeWin {
         };
         let disp_unit = i64::from(unit.max(1));
         let group = NativeGroup::received(library, |group| {
-            // SAFETY: the window and the output are there.
-            unsafe { (library.symbols.win_get_group)(handle, group) }
+            library.symbols.win_get_group(handle, group)
         })?;
         let rank = group.rank()?.unwrap_or(0);
         let is_dynamic = library.abi.int("MPI_WIN_FLAVOR_DYNAMIC")
@@ -181,37 +181,35 @@ impl NativeWin {
 }
 
 /// Makes a window of the library, with all processes of the communicator. Returns where its memory begins.
-fn make(comm: &NativeComm, memory: Memory, unit: c_int, info: Handle) -> Result<(Handle, usize)> {
+fn make(
+    comm: &NativeComm,
+    memory: Memory,
+    unit: c_int,
+    info: Handle<of::Info>,
+) -> Result<(Handle<of::Win>, usize)> {
     let (library, symbols) = (comm.library, &comm.library.symbols);
-    let (mut handle, mut base) = (0, 0);
+    let (mut handle, mut base) = (Handle::UNSET, 0);
     comm.call(|comm| {
-        // SAFETY: the communicator and the info object are there, and so are the outputs; memory is given by the
-        // program, which promises that it is there as long as the window is.
-        unsafe {
-            match memory {
-                Memory::OfProgram(span) => (symbols.win_create)(
-                    span.address,
-                    span.len as isize,
-                    unit,
-                    info,
-                    comm,
-                    &mut handle,
-                ),
-                Memory::Allocated(len) => {
-                    // What is allocated for the processes of a node lies one behind the other there.
-                    let room = match library.quirks.misplaces_windows {
-                        true => len.checked_next_multiple_of(PLACE).unwrap_or(len),
-                        false => len,
-                    };
-                    let room = room as isize;
-                    (symbols.win_allocate)(room, unit, info, comm, &mut base, &mut handle)
-                }
-                Memory::Shared(len) => {
-                    let len = len as isize;
-                    (symbols.win_allocate_shared)(len, unit, info, comm, &mut base, &mut handle)
-                }
-                Memory::Dynamic => (symbols.win_create_dynamic)(info, comm, &mut handle),
+        match memory {
+            Memory::OfProgram(span) => {
+                let (address, len) = (span.address, span.len as isize);
+                // SAFETY: the program promises that its memory is there as long as the window is.
+                unsafe { symbols.win_create(address, len, unit, info, comm, &mut handle) }
             }
+            Memory::Allocated(len) => {
+                // What is allocated for the processes of a node lies one behind the other there.
+                let room = match library.quirks.misplaces_windows {
+                    true => len.checked_next_multiple_of(PLACE).unwrap_or(len),
+                    false => len,
+                };
+                let room = room as isize;
+                symbols.win_allocate(room, unit, info, comm, &mut base, &mut handle)
+            }
+            Memory::Shared(len) => {
+                let len = len as isize;
+                symbols.win_allocate_shared(len, unit, info, comm, &mut base, &mut handle)
+            }
+            Memory::Dynamic => symbols.win_create_dynamic(info, comm, &mut handle),
         }
     })?;
     let address = match memory {
@@ -222,7 +220,7 @@ fn make(comm: &NativeComm, memory: Memory, unit: c_int, info: Handle) -> Result<
 }
 
 /// How many bytes the library's window begins before the memory that it was made to.
-fn begins_before(library: &Library, window: Handle, memory: Span) -> Result<i64> {
+fn begins_before(library: &Library, window: Handle<of::Win>, memory: Span) -> Result<i64> {
     if memory.len == 0 {
         return Ok(0);
     }

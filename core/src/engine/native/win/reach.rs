@@ -36,9 +36,9 @@ impl Reach {
         let mut all = vec![mine; comm.size as usize];
         let library = comm.library;
         comm.call(|comm| {
-            // SAFETY: there is room for three integers of each process.
+            // SAFETY: `mine` has three integers, and `all` as many for each process of the communicator.
             unsafe {
-                (library.symbols.allgather)(
+                library.symbols.allgather(
                     mine.as_ptr() as usize,
                     3,
                     library.abi.int64,

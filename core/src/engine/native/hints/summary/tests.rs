@@ -24,12 +24,15 @@ fn combined(all: &[Summary]) -> Summary {
     for one in &all[1..] {
         let mut origin = one.record();
         let mut count = 1;
-        combine(
-            origin.as_mut_ptr().cast(),
-            target.as_mut_ptr().cast(),
-            &mut count,
-            std::ptr::null_mut(),
-        );
+        // SAFETY: both buffers have as many records as are counted.
+        unsafe {
+            combine(
+                origin.as_mut_ptr().cast(),
+                target.as_mut_ptr().cast(),
+                &mut count,
+                std::ptr::null_mut(),
+            );
+        }
     }
     Summary::read(&target)
 }

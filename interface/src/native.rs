@@ -1,0 +1,589 @@
+//! The calls of a native library: where the procedures with a mark `native` are, and for each a method that calls it.
+//!
+//! What is derived is Rust for `core/src/engine/native/symbols.rs`, which has the types in it: `Handle<of::Comm>`,
+//! `Handles`, `Status`, those of functions (`UserFn` for `user_fn`), and how long texts get (`MPI_MAX_ERROR_STRING`).
+//!
+//! A method has the arguments of its procedure, but for `argc` and `argv`: handles, numbers, `&mut` outputs, slices,
+//! texts of C. One that cannot do harm whatever it is given is safe; its slices are compared with the arguments that
+//! say their lengths. The others are unsafe, and say what for:
+//!
+//! - choice buffers, of which nobody but the caller knows what is there,
+//! - arrays and texts whose length no argument says,
+//! - outputs that the library writes after the call,
+//! - handles that are read and written: the object may be gone then, and other copies of the handle with it.
+
+use crate::file::File;
+use crate::kind::{Handle, Nature, Number};
+use crate::table::{Argument, Chapter, Direction, Length, Native, Problem, Procedure};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// An argument as the library gets it, and as the method does.
+struct Passed {
+    name: String,
+    /// The type in the library.
+    native: String,
+    /// The type in the method; nothing for what the method is not given.
+    given: Option<String>,
+    /// What is given to the library.
+    value: String,
+    /// The length that has to be compared before: a name or a number.
+    checked: Option<String>,
+    /// Why the call is sound as far as this goes, for what needs a reason.
+    reason: Option<String>,
+    /// What the caller of the method has to see to.
+    demand: Option<String>,
+}
+
+/// Derives `native.rs` from the rows of the table in `folder`.
+///
+/// # Errors
+/// The first row that the engine cannot call, and what was expected.
+pub fn derive(folder: &Path, chapters: &[Chapter]) -> Result<File, Problem> {
+    let mut procedures = Vec::new();
+    let all = chapters.iter().flat_map(|chapter| &chapter.procedures);
+    for procedure in all.filter(|procedure| procedure.native != Native::No) {
+        let passed = passed(procedure).map_err(|what| Problem {
+            file: folder.join(format!("{}.txt", procedure.chapter)),
+            line: procedure.line,
+            what,
+        })?;
+        procedures.push((procedure, passed));
+    }
+    let mut text = kinds_of_handles(&procedures);
+    text.push_str(&table(&procedures));
+    text.push_str(
+        "#[allow(clippy::too_many_arguments)] // they have the standard's\nimpl Symbols {\n",
+    );
+    text.push_str(&load(&procedures));
+    for (procedure, passed) in &procedures {
+        text.push_str(&method(procedure, passed));
+    }
+    text.push_str("}\n");
+    Ok(File {
+        path: "native.rs".into(),
+        text,
+    })
+}
+
+type Rows<'a> = [(&'a Procedure, Vec<Passed>)];
+
+fn passed(procedure: &Procedure) -> Result<Vec<Passed>, String> {
+    if procedure.result.is_some() {
+        return Err(format!(
+            "{} gives no error code: expected no mark native",
+            procedure.name
+        ));
+    }
+    let arguments = procedure.arguments.iter();
+    arguments
+        .filter(|argument| !argument.is_large_only)
+        .map(pass)
+        .collect()
+}
+
+/// What a handle is in Rust: `Handle<of::Comm>`.
+fn handle_type(handle: Handle) -> String {
+    format!("Handle<of::{}>", marker(handle))
+}
+
+fn marker(handle: Handle) -> &'static str {
+    let name = handle.type_name();
+    name.strip_prefix("MPI_").unwrap_or(name)
+}
+
+fn number_type(number: Number) -> &'static str {
+    match number {
+        Number::Int => "c_int",
+        Number::Aint => "isize",
+        Number::Count | Number::Offset => "i64",
+    }
+}
+
+/// `UserFn` of `user_fn`.
+fn function_type(name: &str) -> String {
+    let parts = name.split('_').map(|part| {
+        let mut letters = part.chars();
+        let first = letters.next().map(|first| first.to_ascii_uppercase());
+        first.into_iter().chain(letters).collect::<String>()
+    });
+    parts.collect()
+}
+
+/// How an argument is passed.
+fn pass(argument: &Argument) -> Result<Passed, String> {
+    let name = argument.name.to_lowercase();
+    let cannot = |what: &str| {
+        Err(format!(
+            "`{}` is {what}, which the native engine cannot pass on: expected no mark native",
+            argument.name
+        ))
+    };
+    if argument.array.is_some() {
+        return match argument.kind.nature {
+            Nature::Text if argument.is_output() => Ok(pass_text_output(argument, name)),
+            Nature::Text => pass_one(argument, name, None),
+            Nature::Program => pass_one(argument, name, None),
+            Nature::Number { small, .. } => Ok(pass_array(argument, name, number_type(small))),
+            Nature::Logical => Ok(pass_array(argument, name, "c_int")),
+            Nature::Handle(handle) if !argument.is_output() => pass_handles(argument, name, handle),
+            Nature::Handle(_) => cannot("an array of handles that is written"),
+            _ => cannot("an array of its kind"),
+        };
+    }
+    let simple = match argument.kind.nature {
+        Nature::Number { small, .. } => Some(number_type(small)),
+        Nature::Logical => Some("c_int"),
+        Nature::State | Nature::Attribute | Nature::Pointer => Some("usize"),
+        Nature::Text if argument.is_output() => return Ok(pass_text_output(argument, name)),
+        Nature::OldState => return cannot("an attribute of MPI-1"),
+        Nature::Texts => return cannot("a list of texts"),
+        Nature::Whatever => return cannot("whatever a caller gives"),
+        Nature::Seconds => return cannot("a result"),
+        _ => None,
+    };
+    pass_one(argument, name, simple)
+}
+
+/// What is no array; `simple` is the type of a number.
+fn pass_one(argument: &Argument, name: String, simple: Option<&str>) -> Result<Passed, String> {
+    let given = |native: String, given: String, value: String| Passed {
+        name: name.clone(),
+        native,
+        given: Some(given),
+        value,
+        checked: None,
+        reason: None,
+        demand: None,
+    };
+    let same = |of: &str| given(of.into(), of.into(), name.clone());
+    let output = |of: &str| Passed {
+        reason: Some(format!("`{name}` is a place for what comes back")),
+        ..given(format!("*mut {of}"), format!("&mut {of}"), name.clone())
+    };
+    if let Some(of) = simple {
+        return Ok(match argument.is_output() {
+            true => output(of),
+            false => same(of),
+        });
+    }
+    Ok(match argument.kind.nature {
+        Nature::Handle(handle) => {
+            let of = handle_type(handle);
+            match argument.direction {
+                Direction::In => Passed {
+                    reason: Some(format!("`{name}` is a handle of the kind")),
+                    ..same(&of)
+                },
+                Direction::Out if argument.is_asynchronous => Passed {
+                    reason: Some(format!("`{name}` stays until the operation is complete")),
+                    demand: Some(format!(
+                        "The library may write to `{name}` until the operation is complete."
+                    )),
+                    ..same(&format!("*mut {of}"))
+                },
+                Direction::Out => output(&of),
+                Direction::InOut => Passed {
+                    reason: Some(format!("the object that `{name}` is a handle of may end")),
+                    demand: Some(format!(
+                        "Where the library changes `{name}`, the object is gone: no copy of the handle is used any more."
+                    )),
+                    ..output(&of)
+                },
+            }
+        }
+        Nature::Buffer => {
+            let written = match argument.is_output() {
+                true => "write to it",
+                false => "read it",
+            };
+            let until = match argument.is_asynchronous {
+                true => " until the operation is complete",
+                false => "",
+            };
+            Passed {
+                reason: Some(format!("`{name}` begins memory that it may work with")),
+                demand: Some(format!(
+                    "At `{name}` is what counts and datatypes say{}; the library may {written}{until}.",
+                    or_sentinels(argument)
+                )),
+                ..same("usize")
+            }
+        }
+        Nature::Text => Passed {
+            reason: Some(format!("`{name}` ends with a NUL")),
+            ..given(
+                "*const c_char".into(),
+                "&CStr".into(),
+                format!("{name}.as_ptr()"),
+            )
+        },
+        Nature::Status if argument.is_output() => Passed {
+            reason: Some(format!("`{name}` has room for a status of any family")),
+            ..given("*mut Status".into(), "&mut Status".into(), name.clone())
+        },
+        Nature::Status => Passed {
+            reason: Some(format!("`{name}` is a status")),
+            ..given("*const Status".into(), "&Status".into(), name.clone())
+        },
+        Nature::Function => Passed {
+            reason: Some(format!("`{name}` has the arguments that it is called with")),
+            ..same(&function_type(&name))
+        },
+        Nature::Program => Passed {
+            given: None,
+            value: "std::ptr::null()".into(),
+            reason: Some(format!("a null pointer for `{name}` stands for none")),
+            ..same("*const c_void")
+        },
+        _ => {
+            return Err(format!(
+                "`{}` is of a kind that the native engine cannot pass on: expected no mark native",
+                argument.name
+            ));
+        }
+    })
+}
+
+/// Constants that may stand for an argument, as words.
+fn or_sentinels(argument: &Argument) -> String {
+    let sentinels = argument.sentinels.iter();
+    sentinels
+        .map(|constant| format!(", or it is {constant}"))
+        .collect()
+}
+
+/// The argument, the number or the constant that says how long an array is.
+fn length(argument: &Argument) -> Option<String> {
+    match &argument.array {
+        Some(Length::Of(lengths)) if lengths.len() == 1 && argument.sentinels.is_empty() => {
+            Some(lengths[0].clone())
+        }
+        _ => None,
+    }
+}
+
+fn pass_array(argument: &Argument, name: String, of: &str) -> Passed {
+    let (native, slice, pointer) = match argument.is_output() {
+        true => (format!("*mut {of}"), format!("&mut [{of}]"), "as_mut_ptr"),
+        false => (format!("*const {of}"), format!("&[{of}]"), "as_ptr"),
+    };
+    match length(argument) {
+        Some(length) => Passed {
+            native,
+            given: Some(slice),
+            value: format!("{name}.{pointer}()"),
+            reason: Some(format!("`{name}` has `{length}` elements at least")),
+            checked: Some(length),
+            demand: None,
+            name,
+        },
+        None => Passed {
+            given: Some(native.clone()),
+            native,
+            value: name.clone(),
+            checked: None,
+            reason: Some(format!("`{name}` has all elements")),
+            demand: Some(format!(
+                "`{name}` has as many elements as the standard says{}.",
+                or_sentinels(argument)
+            )),
+            name,
+        },
+    }
+}
+
+fn pass_handles(argument: &Argument, name: String, handle: Handle) -> Result<Passed, String> {
+    let Some(length) = length(argument) else {
+        return Err(format!(
+            "`{}` is an array of handles whose length no argument says, which the native engine cannot pass on: \
+             expected no mark native",
+            argument.name
+        ));
+    };
+    Ok(Passed {
+        native: "*const c_void".into(),
+        given: Some(format!("&Handles<of::{}>", marker(handle))),
+        value: format!("{name}.as_ptr()"),
+        reason: Some(format!(
+            "`{name}` has `{length}` handles at least, as wide as the family's"
+        )),
+        checked: Some(length),
+        demand: None,
+        name,
+    })
+}
+
+fn pass_text_output(argument: &Argument, name: String) -> Passed {
+    let constant = length(argument).filter(|length| length.starts_with("MPI_"));
+    let given = match &constant {
+        Some(constant) => format!("&mut [u8; {constant}]"),
+        None => "&mut [u8]".into(),
+    };
+    let demand = format!("`{name}` has room for all that the library may write, and a NUL.");
+    Passed {
+        native: "*mut c_char".into(),
+        given: Some(given),
+        value: format!("{name}.as_mut_ptr().cast()"),
+        checked: None,
+        reason: Some(format!("`{name}` has room for the longest text")),
+        demand: constant.is_none().then_some(demand),
+        name,
+    }
+}
+
+/// The kinds of handles that the procedures have, as types without a value.
+fn kinds_of_handles(procedures: &Rows<'_>) -> String {
+    let arguments = procedures.iter().flat_map(|row| &row.0.arguments);
+    let kinds: BTreeSet<Handle> = arguments
+        .filter_map(|argument| match argument.kind.nature {
+            Nature::Handle(handle) => Some(handle),
+            _ => None,
+        })
+        .collect();
+    let mut text = String::from("/// What a handle is a handle of.\npub(crate) mod of {\n");
+    for kind in kinds {
+        let (name, marker) = (kind.type_name(), marker(kind));
+        text.push_str(&format!(
+            "    /// `{name}`\n    #[derive(Clone, Copy, Debug, PartialEq, Eq)]\n    pub(crate) \
+             enum {marker} {{}}\n"
+        ));
+    }
+    text + "}\n\n"
+}
+
+/// The C function that a procedure is.
+fn signature(passed: &[Passed]) -> String {
+    let types: Vec<&str> = passed.iter().map(|passed| passed.native.as_str()).collect();
+    format!("unsafe extern \"C\" fn({}) -> c_int", types.join(", "))
+}
+
+/// The struct of what was found.
+fn table(procedures: &Rows<'_>) -> String {
+    let mut text = String::from("/// The procedures.\npub(crate) struct Symbols {\n");
+    for (procedure, passed) in procedures {
+        let (stem, signature) = (procedure.stem(), signature(passed));
+        let field = match procedure.native {
+            Native::Optional => format!("    {stem}: Option<{signature}>,\n"),
+            _ => format!("    {stem}: {signature},\n"),
+        };
+        text.push_str(&field);
+    }
+    text + "}\n\n"
+}
+
+/// The function that looks all of them up.
+fn load(procedures: &Rows<'_>) -> String {
+    let mut names = String::new();
+    let mut fields = String::new();
+    for (procedure, passed) in procedures {
+        let (stem, name, signature) = (
+            procedure.stem(),
+            format!("P{}", procedure.name),
+            signature(passed),
+        );
+        if procedure.native == Native::Optional {
+            fields.push_str(&format!(
+                "            {stem}: find(\"{name}\").map(|address| {{
+                // SAFETY: what is found by this name is {name}, which has these arguments.
+                unsafe {{ transmute::<Address, {signature}>(address) }}
+            }}),\n"
+            ));
+            continue;
+        }
+        names.push_str(&format!("            \"{name}\",\n"));
+        fields.push_str(&format!(
+            "            {stem}: match find(\"{name}\") {{
+                // SAFETY: what is found by this name is {name}, which has these arguments.
+                Some(address) => unsafe {{ transmute::<Address, {signature}>(address) }},
+                None => return Err(vec![\"{name}\"]),
+            }},\n"
+        ));
+    }
+    format!(
+        "    /// Those that `find` finds.
+    ///
+    /// # Safety
+    /// What is found by the name of a procedure of MPI is that procedure.
+    ///
+    /// # Errors
+    /// The names of those that are needed and are not there.
+    pub(crate) unsafe fn load(
+        find: impl Fn(&str) -> Option<Address>,
+    ) -> Result<Symbols, Vec<&'static str>> {{
+        let names = [
+{names}        ];
+        let missing: Vec<_> = names.into_iter().filter(|name| find(name).is_none()).collect();
+        if !missing.is_empty() {{
+            return Err(missing);
+        }}
+        Ok(Symbols {{
+{fields}        }})
+    }}\n"
+    )
+}
+
+/// The method that calls a procedure, and for one that a library need not have the one that says whether it has it.
+fn method(procedure: &Procedure, passed: &[Passed]) -> String {
+    let (name, stem) = (&procedure.name, procedure.stem());
+    let is_optional = procedure.native == Native::Optional;
+    let parameters: String = passed
+        .iter()
+        .filter_map(|passed| Some(format!(", {}: {}", passed.name, passed.given.as_ref()?)))
+        .collect();
+    let values: Vec<&str> = passed.iter().map(|passed| passed.value.as_str()).collect();
+    let values = values.join(", ");
+    let demands: Vec<&str> = passed.iter().filter_map(|p| p.demand.as_deref()).collect();
+    let mut text = String::new();
+    if is_optional {
+        text.push_str(&format!(
+            "
+    /// Whether the library has `{name}`.
+    #[allow(dead_code)] // that may be asked, or seen by what the call gives
+    pub(super) fn has_{stem}(&self) -> bool {{
+        self.{stem}.is_some()
+    }}\n"
+        ));
+    }
+    let absent = match is_optional {
+        true => "; nothing where the library does not have it",
+        false => "",
+    };
+    text.push_str(&format!("\n    /// `{name}`{absent}.\n"));
+    if !demands.is_empty() {
+        text.push_str("    ///\n    /// # Safety\n");
+        for demand in &demands {
+            text.push_str(&format!("    /// - {demand}\n"));
+        }
+    }
+    let (mark, result) = (
+        if demands.is_empty() { "" } else { "unsafe " },
+        if is_optional {
+            "Option<c_int>"
+        } else {
+            "c_int"
+        },
+    );
+    text.push_str(&format!(
+        "    #[inline(always)]\n    pub(super) {mark}fn {stem}(&self{parameters}) -> {result} {{\n"
+    ));
+    for passed in passed {
+        if let Some(length) = &passed.checked {
+            text.push_str(&format!(
+                "        check_length({}.len(), {length});\n",
+                passed.name
+            ));
+        }
+    }
+    let reasons: Vec<&str> = passed.iter().filter_map(|p| p.reason.as_deref()).collect();
+    let reason = match reasons.is_empty() {
+        true => "it is given nothing but numbers".to_owned(),
+        false => reasons.join("; "),
+    };
+    let call = match is_optional {
+        true => format!("self.{stem}.map(|call| unsafe {{ call({values}) }})"),
+        false => format!("unsafe {{ (self.{stem})({values}) }}"),
+    };
+    text.push_str(&format!(
+        "        // SAFETY: {reason}.\n        {call}\n    }}\n"
+    ));
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::read_chapter;
+
+    fn derived(rows: &str) -> Result<String, Problem> {
+        let chapter = read_chapter(Path::new("chapters/test.txt"), &format!("# Test\n\n{rows}"));
+        Ok(derive(Path::new("chapters"), &[chapter.unwrap()])?.text)
+    }
+
+    /// The head of the method `stem`.
+    fn head(derived: &str, stem: &str) -> String {
+        let line = derived
+            .lines()
+            .find(|line| line.contains(&format!("fn {stem}(")));
+        line.unwrap_or_default().trim().to_owned()
+    }
+
+    #[test]
+    fn what_cannot_do_harm_is_safe() {
+        let derived = derived(
+            "MPI_Comm_rank(comm:COMMUNICATOR:in rank:RANK:out) native(only)\n\
+             MPI_Group_incl(group:GROUP:in n:ARRAY_LENGTH:in ranks:RANK:in:array(n) newgroup:GROUP:out) native(only)\n",
+        );
+        let derived = derived.unwrap();
+        assert_eq!(
+            head(&derived, "comm_rank"),
+            "pub(super) fn comm_rank(&self, comm: Handle<of::Comm>, rank: &mut c_int) -> c_int {"
+        );
+        assert_eq!(
+            head(&derived, "group_incl"),
+            "pub(super) fn group_incl(&self, group: Handle<of::Group>, n: c_int, ranks: &[c_int], newgroup: &mut \
+             Handle<of::Group>) -> c_int {"
+        );
+        assert!(derived.contains("check_length(ranks.len(), n);"));
+        assert!(
+            derived.contains(
+                "comm_rank: unsafe extern \"C\" fn(Handle<of::Comm>, *mut c_int) -> c_int,"
+            )
+        );
+    }
+
+    #[test]
+    fn what_can_is_unsafe_and_says_why() {
+        let derived = derived(
+            "MPI_Ibcast(buffer:BUFFER:inout:asynchronous count:POLYXFER_NUM_ELEM_NNI:in datatype:DATATYPE:in \
+             root:RANK:in comm:COMMUNICATOR:in request:REQUEST:out) large native(only)\n\
+             MPI_Comm_free(comm:COMMUNICATOR:inout) native(only)\n\
+             MPI_Info_get_nthkey(info:INFO:in n:KEY_INDEX:in key:STRING:out) native(only)\n",
+        );
+        let derived = derived.unwrap();
+        for (stem, demand) in [
+            ("ibcast", "may write to it until the operation is complete."),
+            ("comm_free", "no copy of the handle is used any more."),
+            (
+                "info_get_nthkey",
+                "has room for all that the library may write",
+            ),
+        ] {
+            assert!(
+                head(&derived, stem).starts_with("pub(super) unsafe fn"),
+                "{stem}"
+            );
+            let before = derived.split(&format!("unsafe fn {stem}(")).next().unwrap();
+            let text = before.rsplit("# Safety").next().unwrap();
+            assert!(text.contains(demand), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_library_may_lack_what_is_optional() {
+        let row = "MPI_Abi_get_info(info:INFO:out) native(optional)\n  Text.\n";
+        let derived = derived(row).unwrap();
+        assert!(derived.contains("fn has_abi_get_info(&self) -> bool"));
+        assert!(head(&derived, "abi_get_info").ends_with("-> Option<c_int> {"));
+        assert!(!derived.contains("            \"PMPI_Abi_get_info\",\n"));
+    }
+
+    #[test]
+    fn a_row_that_cannot_be_called_is_named_with_its_line() {
+        for (row, what) in [
+            (
+                "MPI_Wtime(returns:WALL_TIME) native(only)\n",
+                "gives no error code",
+            ),
+            (
+                "MPI_Waitany(count:ARRAY_LENGTH:in array_of_requests:REQUEST:inout:array(count)) native(only)\n",
+                "an array of handles that is written",
+            ),
+        ] {
+            let problem = derived(row).unwrap_err();
+            assert_eq!(problem.line, 3);
+            assert_eq!(problem.file, Path::new("chapters/test.txt"));
+            assert!(problem.what.contains(what), "{}", problem.what);
+        }
+    }
+}
