@@ -24,6 +24,7 @@ pub mod file_io_f08;
 pub mod file_io_large;
 mod file_routine;
 pub mod file_view;
+pub mod foreign;
 pub mod group;
 mod guard;
 pub mod info;
