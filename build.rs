@@ -5,6 +5,9 @@
 //! `-fdefault-integer-8`; `CC` and `CFLAGS` are the C compiler's, `OBJCOPY` the binutils'. The module
 //! files are left in `OUT_DIR/modules` and `OUT_DIR/dropin`, from where `ci/install` takes them.
 
+use mpi_interface::entries;
+use mpi_interface::file::File;
+use mpi_interface::table;
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -73,7 +76,7 @@ const OTHER_KINDS: &[&str] = &[
 ];
 
 fn main() {
-    for path in ["fortran", "src/dropin", "include"] {
+    for path in ["fortran", "src/dropin", "include", "interface/chapters"] {
         println!("cargo:rerun-if-changed={path}");
     }
     // MINFO_BUILD_FOR changes where another version of a compiler has come under the same name: ci/install sets it.
@@ -83,6 +86,12 @@ fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     let fortran = Fortran::find(&out);
     fortran.refuse_other_kinds();
+
+    let chapters = table::read(Path::new("interface/chapters"));
+    let chapters = chapters.unwrap_or_else(|problem| fail(&problem.to_string()));
+    let entries = entries::file(&chapters).unwrap_or_else(|problem| fail(&problem.to_string()));
+    // For tests/guarded.rs, which reads the sources.
+    println!("cargo:rustc-env=MINFO_ENTRIES={}", derived(&out, &entries));
 
     let mut objects = Vec::new();
     let large = match fortran.has_wide_integers() {
@@ -105,6 +114,15 @@ fn main() {
     cc::Build::new()
         .objects(objects)
         .compile("mpi_info_f08_bindings");
+}
+
+/// Writes a derived file below `OUT_DIR/derived`, and gives its path.
+fn derived(out: &Path, file: &File) -> String {
+    let path = out.join("derived").join(&file.path);
+    let parent = path.parent().unwrap_or(out);
+    let written = fs::create_dir_all(parent).and_then(|()| fs::write(&path, &file.text));
+    written.unwrap_or_else(|error| fail(&format!("{}: {error}", path.display())));
+    path.display().to_string()
 }
 
 struct Fortran {

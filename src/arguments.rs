@@ -2,7 +2,6 @@
 #![allow(unsafe_code)]
 
 use libc::{c_char, c_int};
-use minfo_core::datatype::Fint;
 use minfo_core::error::{Class, Error, Result};
 
 /// `MPI_UNDEFINED`
@@ -84,24 +83,6 @@ pub(crate) unsafe fn c_buffer<'a>(
 pub(crate) unsafe fn by_reference<'a, T>(at: *mut T, name: &'static str) -> Result<&'a mut T> {
     // SAFETY: as the caller promises.
     unsafe { at.as_mut() }.ok_or_else(|| null(name))
-}
-
-/// Assigns an error code to the `ierror` of a `bind(C)` specific, if it is there.
-///
-/// # Safety
-/// `ierror` is null or points to a default INTEGER.
-#[inline(always)]
-pub(crate) unsafe fn give_ierror(ierror: *mut Fint, code: c_int) {
-    if !ierror.is_null() {
-        // SAFETY: as the caller promises.
-        unsafe { *ierror = Fint::from(code) };
-    }
-}
-
-/// A default INTEGER as a C integer. One that does not fit becomes the nearest that does.
-#[inline(always)]
-pub(crate) fn nearest(value: Fint) -> c_int {
-    i64::from(value).clamp(c_int::MIN.into(), c_int::MAX.into()) as c_int
 }
 
 #[cold]

@@ -30,10 +30,10 @@
 //! | `argv` | [`CTexts`] | `read(argc, "argv")?` |
 //! | `const void *status, int64_t status_width` | [`StatusIn`] | `status.with_width(status_width)` gives [`Status`] |
 //! | `void *status, int64_t status_width` | [`StatusOut`] | `status.with_width(status_width)` gives [`Statuses`]: `give(bytes)`, `give_received(..)`, `give_several(count)` |
-//! | choice buffer by address, by descriptor | [`Address`], [`Descriptor`] | [`Buffer`](crate::buffer::Buffer) is made `from` either |
+//! | choice buffer by address, by descriptor | [`Address`], [`Descriptor`] | `Buffer` is made `from` either |
 //! | `ierror` | [`Ierror`] | `give(code)` |
 //!
-//! What all of them promise: an address is null, or one of those that [mean something by themselves](crate::marks), or
+//! What all of them promise: an address is null, or one of those that mean something by themselves (`src/marks.rs`), or
 //! that of memory of the program which is there for the call (that of a choice buffer for the operation). It is as long
 //! as the standard and the arguments beside it say; whoever calls a method with a length or a width hands on that
 //! argument, or what the standard makes of it, and nothing else. Memory that is read is not changed meanwhile, and what
@@ -52,7 +52,7 @@ mod status;
 mod tests;
 mod text;
 
-pub use array::{ArrayIn, ArrayOut, Integers, IntegersOut, ListOut};
+pub use array::{ArrayIn, ArrayOut, Integers, IntegersOut, ListOut, width_of};
 pub use choice::{Address, Descriptor};
 pub use number::{Ierror, In, InOut, NumberInOut, NumberOut, NumberPlace, NumberVariable, Out};
 pub use number::{Place, Value, Variable};

@@ -42,54 +42,6 @@ pub(crate) unsafe fn read(
     Ok(values)
 }
 
-/// As [`read`], where the elements are ranks or weights: C integers. Those that do not fit become the
-/// nearest that do.
-///
-/// # Safety
-/// As [`read`].
-///
-/// # Errors
-/// As [`read`].
-pub(crate) unsafe fn read_c_ints(
-    at: *const c_void,
-    len: i64,
-    int_size: i64,
-    name: &'static str,
-) -> Result<Vec<i32>> {
-    // SAFETY: as the caller promises.
-    let values = unsafe { read(at, len, int_size, name) }?;
-    let fit = |value: i64| value.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
-    Ok(values.into_iter().map(fit).collect())
-}
-
-/// Writes `values` to an array.
-///
-/// # Safety
-/// `at` is null or points to at least as many integers of `int_size` bytes.
-///
-/// # Errors
-/// `MPI_ERR_ARG` for a null pointer, unless there is nothing to write.
-pub(crate) unsafe fn write(
-    at: *mut c_void,
-    values: &[i32],
-    int_size: i64,
-    name: &'static str,
-) -> Result<()> {
-    if at.is_null() && !values.is_empty() {
-        return Err(Error::new(Class::Arg, format!("{name} is a null pointer")));
-    }
-    for (place, &value) in values.iter().enumerate() {
-        if int_size == 8 {
-            // SAFETY: as the caller promises.
-            unsafe { at.cast::<i64>().add(place).write_unaligned(value.into()) };
-        } else {
-            // SAFETY: as the caller promises.
-            unsafe { at.cast::<i32>().add(place).write_unaligned(value) };
-        }
-    }
-    Ok(())
-}
-
 /// The first `len` elements of an array, of which there are `room`.
 ///
 /// # Safety

@@ -4,6 +4,7 @@
 //! what is derived. Build scripts call [`table::read`] and then what they need of the rest.
 
 pub mod core;
+pub mod entries;
 pub mod file;
 pub mod kind;
 pub mod table;

@@ -6,6 +6,12 @@ use libc::c_void;
 use minfo_core::error::{Class, Error, Result, not_negative};
 use std::marker::PhantomData;
 
+/// The width of an array of `T`.
+#[inline(always)]
+pub const fn width_of<T>() -> i64 {
+    size_of::<T>() as i64
+}
+
 /// An array that is read. The argument behind it has the bytes of an element.
 #[repr(transparent)]
 #[derive(Clone, Copy)]

@@ -1,6 +1,10 @@
 //! Choice buffers: memory of the program, of which an address or a C descriptor is told.
 
+#![allow(unsafe_code)]
+
+use crate::section::Section;
 use libc::c_void;
+use minfo_core::error::{Class, Error, Result};
 use std::marker::PhantomData;
 
 /// A choice buffer by its address, from legacy Fortran and C. What the arguments beside it make of it is there until
@@ -23,11 +27,28 @@ impl Address<'_> {
 #[derive(Clone, Copy)]
 pub struct Descriptor<'a>(*const c_void, PhantomData<&'a mut [u8]>);
 
-impl Descriptor<'_> {
+impl<'a> Descriptor<'a> {
     /// The address of the descriptor.
     #[inline(always)]
     pub(crate) fn pointer(self) -> *const c_void {
         self.0
+    }
+
+    /// The text that it describes: a CHARACTER argument that is read.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` where that is not a scalar, `MPI_ERR_BUFFER` for a descriptor of no compiler that is known.
+    pub fn text(self, name: &'static str) -> Result<&'a [u8]> {
+        let section = Section::read(self)?;
+        let Some(len) = section.scalar_len() else {
+            return Err(Error::new(Class::Arg, format!("{name} is not a scalar")));
+        };
+        if section.address == 0 || len == 0 {
+            return Ok(&[]);
+        }
+        // SAFETY: the descriptor says that a CHARACTER variable of so many bytes is at the address, which is not null;
+        // it is not assigned to while it is an argument that is read.
+        Ok(unsafe { std::slice::from_raw_parts(section.address as *const u8, len) })
     }
 }
 

@@ -158,6 +158,22 @@ impl<T: Value> Variable<'_, T> {
         // SAFETY: it is not null, or there would be no `Variable`, and the program wants it to be assigned to.
         unsafe { self.0.0.write_unaligned(value) }
     }
+
+    /// Lets `change` work on a copy, and assigns what it has become. What it leaves as it is, is not assigned: another
+    /// thread may have changed the variable meanwhile.
+    #[inline(always)]
+    pub fn update<R>(self, change: impl FnOnce(&mut T) -> R) -> R
+    where
+        T: PartialEq,
+    {
+        let before = self.value();
+        let mut after = before;
+        let result = change(&mut after);
+        if after != before {
+            self.give(after);
+        }
+        result
+    }
 }
 
 /// An output that is a number: of 4 bytes or of 8, as the form of the procedure has it.

@@ -28,7 +28,7 @@ impl<'a> StatusIn<'a> {
     }
 }
 
-/// A status that is read, of integers whose width is known.
+/// A status that is read, of integers whose width is known. It may be one to be ignored, in which nothing is.
 #[derive(Clone, Copy)]
 pub struct Status<'a> {
     at: *const c_void,
@@ -36,24 +36,40 @@ pub struct Status<'a> {
     memory: PhantomData<&'a [u8]>,
 }
 
-impl Status<'_> {
-    /// The bytes of data that it tells of.
+impl<'a> Status<'a> {
+    /// The status, which has to be there.
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for a status that is ignored.
-    pub(crate) fn bytes(self) -> Result<u64> {
+    pub(crate) fn required(self) -> Result<Filled<'a>> {
         if marks::is_status_ignore(self.at as usize) {
             return Err(Error::new(Class::Arg, "an ignored status tells nothing"));
         }
-        let half = |place: usize| match self.is_wide {
-            // SAFETY: it is not one of the addresses that mean no status, and `place` is 3 or 4 of eight integers, which
-            // are of 8 bytes.
-            true => unsafe { self.at.cast::<i64>().add(place).read_unaligned() as u32 },
-            // SAFETY: it is not one of the addresses that mean no status, and `place` is 3 or 4 of eight integers, which
-            // are of 4 bytes.
-            false => unsafe { self.at.cast::<i32>().add(place).read_unaligned() as u32 },
-        };
-        Ok(u64::from(half(3)) | u64::from(half(4)) << 32)
+        Ok(Filled(self))
+    }
+}
+
+/// A status that is there.
+#[derive(Clone, Copy)]
+pub(crate) struct Filled<'a>(Status<'a>);
+
+impl Filled<'_> {
+    /// The bytes of data that it tells of.
+    pub(crate) fn bytes(self) -> u64 {
+        u64::from(self.integer(3)) | u64::from(self.integer(4)) << 32
+    }
+
+    /// One of its integers, of which the lower 32 bits count.
+    fn integer(self, place: usize) -> u32 {
+        let Filled(Status { at, is_wide, .. }) = self;
+        debug_assert!(place < LENGTH);
+        if is_wide {
+            // SAFETY: the status is there, and has eight integers, of 8 bytes each.
+            unsafe { at.cast::<i64>().add(place).read_unaligned() as u32 }
+        } else {
+            // SAFETY: the status is there, and has eight integers, of 4 bytes each.
+            unsafe { at.cast::<i32>().add(place).read_unaligned() as u32 }
+        }
     }
 }
 

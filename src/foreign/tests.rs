@@ -197,7 +197,10 @@ fn a_status_is_written_by_its_width() {
         [WIDE_CANARY, 2, -2, WIDE_CANARY, 5, 1, 0, 0, 0, WIDE_CANARY]
     );
     for (status, width) in [(StatusIn::of(&narrow[1]), 4), (StatusIn::of(&wide[1]), 8)] {
-        assert_eq!(status.with_width(width).bytes().unwrap(), (1 << 32) + 5);
+        assert_eq!(
+            status.with_width(width).required().unwrap().bytes(),
+            (1 << 32) + 5
+        );
     }
 }
 
@@ -214,6 +217,10 @@ fn statuses_are_written_one_behind_the_other() {
 fn an_ignored_status_is_left() {
     let ignored = std::ptr::null_mut::<i32>();
     StatusOut::of(ignored).with_width(4).give_several(3);
-    let error = StatusIn::of(ignored).with_width(4).bytes().err().unwrap();
+    let error = StatusIn::of(ignored)
+        .with_width(4)
+        .required()
+        .err()
+        .unwrap();
     assert_eq!(error.class, Class::Arg);
 }
