@@ -318,3 +318,6 @@ fn by_descriptor(argument: &Argument, form: Form) -> Result<Passed, String> {
         Parameter::Function => return Err(refused(argument, "a function of the program")),
     })
 }
+
+#[cfg(test)]
+mod tests;
