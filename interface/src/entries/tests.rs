@@ -178,7 +178,7 @@ fn a_request_is_given() {
     assert_eq!(
         body(&all[1]),
         "{letcode=guard_comm(\"MPI_Isend\",comm.value(),||{crate::hard::isend(buf.into(),i64::from(count.value()),\
-         datatype.value(),dest.nearest(),tag.nearest(),comm.value(),request,)});ierror.give(code);}"
+         datatype.value(),dest.nearest(),tag.nearest(),comm.value(),request,)});ierror.set_code(code);}"
     );
     assert!(parameters(&all[2]).contains(&"count:In<i64>".to_owned()));
     assert_eq!(parameters(&all[0])[6], "request:Out<c_int>");
