@@ -4,7 +4,7 @@
 use super::foreign::{ArrayOut, InOut, Out, StatusOut};
 use super::guard::{Call, guard};
 use libc::c_int;
-use minfo_core::error::{Class, not_negative};
+use minfo_core::error::{Class, Error, not_negative};
 use minfo_core::mpi::life;
 use minfo_core::mpi::request;
 
@@ -18,8 +18,9 @@ pub extern "C" fn minfo_wait(request: InOut<c_int>, status: StatusOut, status_wi
             life::running()?;
             let request = request.required("request")?;
             // The operation is over also where it has failed, and then the handle is null.
-            request.update(request::wait)?;
-            status.with_width(status_width).give(0);
+            let ended = request.update(request::wait)?;
+            let status = status.with_width(status_width);
+            status.give_received(request::status(ended));
             Ok(())
         },
     )
@@ -39,11 +40,12 @@ pub extern "C" fn minfo_test(
             life::running()?;
             let request = request.required("request")?;
             let flag = flag.required("flag")?;
-            let is_complete = request.update(request::test)?;
-            if is_complete {
-                status.with_width(status_width).give(0);
+            let tested = request.update(request::test)?;
+            if let Some(ended) = tested {
+                let status = status.with_width(status_width);
+                status.give_received(request::status(ended));
             }
-            flag.give(is_complete.into());
+            flag.give(tested.is_some().into());
             Ok(())
         },
     )
@@ -67,16 +69,20 @@ pub extern "C" fn minfo_waitall(
             let mut requests = array.as_read().read_c_ints(count, "array_of_requests")?;
             // Nothing is waited for unless all are requests.
             request::check(&requests)?;
+            let mut received = Vec::new();
+            if received.try_reserve_exact(requests.len()).is_err() {
+                return Err(Error::no_mem("out of memory for the statuses"));
+            }
             for (place, handle) in requests.iter_mut().enumerate() {
                 let before = *handle;
                 let ended = request::wait(handle);
                 if *handle != before {
                     array.set(place, *handle);
                 }
-                ended?;
+                received.push(request::status(ended?));
             }
             let statuses = array_of_statuses.with_width(array_of_statuses_width);
-            statuses.give_several(requests.len());
+            statuses.give_several(&received);
             Ok(())
         },
     )

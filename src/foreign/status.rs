@@ -102,7 +102,11 @@ pub struct Statuses<'a> {
 impl Statuses<'_> {
     /// Writes the status of a transfer of so many bytes that was no message.
     pub(crate) fn give(self, bytes: usize) {
-        self.give_received(transferred(bytes));
+        self.give_received(Received {
+            source: ANY_SOURCE,
+            tag: ANY_TAG,
+            bytes,
+        });
     }
 
     /// Writes the status of a message.
@@ -110,9 +114,11 @@ impl Statuses<'_> {
         self.put(0, received);
     }
 
-    /// Writes an array of statuses of operations that transferred nothing that is told of.
-    pub(crate) fn give_several(self, count: usize) {
-        (0..count).for_each(|which| self.put(which, transferred(0)));
+    /// Writes an array of statuses, one behind the other.
+    pub(crate) fn give_several(self, received: &[Received]) {
+        for (which, &received) in received.iter().enumerate() {
+            self.put(which, received);
+        }
     }
 
     /// Writes one of the statuses, unless they are to be ignored. `MPI_ERROR` stays as it is: it is for calls that fail
@@ -143,15 +149,6 @@ impl Statuses<'_> {
         put(4, (bytes >> 32) as c_int);
         // Not cancelled, and nothing else to say.
         (5..LENGTH).for_each(|place| put(place, 0));
-    }
-}
-
-/// What the status of a transfer tells that was no message.
-fn transferred(bytes: usize) -> Received {
-    Received {
-        source: ANY_SOURCE,
-        tag: ANY_TAG,
-        bytes,
     }
 }
 

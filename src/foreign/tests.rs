@@ -184,19 +184,22 @@ fn a_status_is_written_by_its_width() {
         bytes: (1 << 32) + 5,
     };
     let mut narrow = [CANARY; 10];
-    StatusOut::of(&mut narrow[1])
+    StatusOut::of(narrow[1..].as_mut_ptr())
         .with_width(4)
         .give_received(received);
     assert_eq!(narrow, [CANARY, 2, -2, CANARY, 5, 1, 0, 0, 0, CANARY]);
     let mut wide = [WIDE_CANARY; 10];
-    StatusOut::of(&mut wide[1])
+    StatusOut::of(wide[1..].as_mut_ptr())
         .with_width(8)
         .give_received(received);
     assert_eq!(
         wide,
         [WIDE_CANARY, 2, -2, WIDE_CANARY, 5, 1, 0, 0, 0, WIDE_CANARY]
     );
-    for (status, width) in [(StatusIn::of(&narrow[1]), 4), (StatusIn::of(&wide[1]), 8)] {
+    for (status, width) in [
+        (StatusIn::of(narrow[1..].as_ptr()), 4),
+        (StatusIn::of(wide[1..].as_ptr()), 8),
+    ] {
         assert_eq!(
             status.with_width(width).required().unwrap().bytes(),
             (1 << 32) + 5
@@ -206,17 +209,23 @@ fn a_status_is_written_by_its_width() {
 
 #[test]
 fn statuses_are_written_one_behind_the_other() {
+    let received = |source| Received {
+        source,
+        tag: 3,
+        bytes: 4,
+    };
     let mut memory = [CANARY; 18];
-    StatusOut::of(&mut memory[1]).with_width(4).give_several(2);
-    let status = [-1, -2, CANARY, 0, 0, 0, 0, 0];
-    let expected = [&[CANARY][..], &status, &status, &[CANARY]].concat();
+    let statuses = StatusOut::of(memory[1..].as_mut_ptr()).with_width(4);
+    statuses.give_several(&[received(0), received(1)]);
+    let status = |source| [source, 3, CANARY, 4, 0, 0, 0, 0];
+    let expected = [&[CANARY][..], &status(0), &status(1), &[CANARY]].concat();
     assert_eq!(memory[..], expected);
 }
 
 #[test]
 fn an_ignored_status_is_left() {
     let ignored = std::ptr::null_mut::<i32>();
-    StatusOut::of(ignored).with_width(4).give_several(3);
+    StatusOut::of(ignored).with_width(4).give(3);
     let error = StatusIn::of(ignored)
         .with_width(4)
         .required()

@@ -6,13 +6,13 @@
 
 use super::{NativeWin, Way};
 use crate::datatype::{Basic, Op};
-use crate::engine::Pending;
 use crate::engine::data::{Data, Span};
 use crate::engine::native::abi::Handle;
 use crate::engine::native::datatype::{NativeType, combines, fortran_unit, operation, unit};
 use crate::engine::native::errhandler;
 use crate::engine::native::request::{Ends, NativeRequest, Operation};
 use crate::engine::win::{Target, Window};
+use crate::engine::{Ended, Pending};
 use crate::error::{Class, Error, Result};
 use libc::c_int;
 
@@ -317,7 +317,7 @@ impl NativeWin {
     fn pending(&self, started: Operation, scattered: Option<i32>) -> Box<dyn Pending> {
         let settled = scattered.map_or(Ok(()), |rank| self.flush(Some(rank), false));
         Box::new(NativeRequest::new(started, Ends::Alone, |ended| {
-            ended.and(settled)
+            ended.and(settled).map(|()| Ended::default())
         }))
     }
 
