@@ -31,7 +31,7 @@
 //! | `const void *status, int64_t status_width` | [`StatusIn`] | `status.with_width(status_width)` gives [`Status`] |
 //! | `void *status, int64_t status_width` | [`StatusOut`] | `status.with_width(status_width)` gives [`Statuses`]: `give(bytes)`, `give_received(..)`, `give_several(count)` |
 //! | choice buffer by address, by descriptor | [`Address`], [`Descriptor`] | `Buffer` is made `from` either |
-//! | `ierror` | [`Ierror`] | `give(code)` |
+//! | `ierror` | [`Ierror`] | `set_code(code)` |
 //!
 //! What all of them promise: an address is null, or one of those that mean something by themselves (`src/marks.rs`), or
 //! that of memory of the program which is there for the call (that of a choice buffer for the operation). It is as long

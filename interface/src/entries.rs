@@ -151,7 +151,7 @@ fn write_entry(procedure: &Procedure, form: Form) -> Result<String, String> {
     }
     let _ = writeln!(text, "        )\n    }}){}", if ierror { ";" } else { "" });
     if ierror {
-        text.push_str("    ierror.give(code);\n");
+        text.push_str("    ierror.set_code(code);\n");
     }
     text.push_str("}\n\n");
     Ok(text)
@@ -318,3 +318,6 @@ fn by_descriptor(argument: &Argument, form: Form) -> Result<Passed, String> {
         Parameter::Function => return Err(refused(argument, "a function of the program")),
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -313,7 +313,7 @@ impl<'a> Ierror<'a> {
 
     /// Assigns the error code, if it is there.
     #[inline(always)]
-    pub fn give(self, code: c_int) {
+    pub fn set_code(self, code: c_int) {
         if !self.0.is_null() {
             // SAFETY: an `ierror` that is present is a default INTEGER, for whose size the core is built.
             unsafe { self.0.write_unaligned(Fint::from(code)) };

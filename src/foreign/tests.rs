@@ -74,9 +74,9 @@ const UNDEFINED: i32 = -32766;
 
 #[test]
 fn ierror_may_be_absent() {
-    Ierror::NONE.give(1);
+    Ierror::NONE.set_code(1);
     let mut ierror = [-1; 3];
-    Ierror::from(&mut ierror[1]).give(16);
+    Ierror::from(&mut ierror[1]).set_code(16);
     assert_eq!(ierror, [-1, 16, -1]);
 }
 

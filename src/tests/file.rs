@@ -1,9 +1,8 @@
 //! Files, through the symbols that Fortran and C call.
 #![allow(unsafe_code)]
 
-use crate::{
-    datatype, file, file_errhandler, file_io, file_io_f08, file_io_large, file_view, info, status,
-};
+use crate::foreign::{Address, Descriptor, Ierror, StatusIn, StatusOut};
+use crate::{datatype, entries, file, file_errhandler, file_view, info, status};
 use libc::{c_char, c_int, c_void};
 use minfo_core::datatype::Fint;
 use minfo_core::engine;
@@ -47,8 +46,8 @@ fn close(mut fh: c_int) -> c_int {
 
 fn count(status: &[c_int; 8], datatype: c_int) -> i64 {
     let mut count = -7;
-    // SAFETY: the pointers are those of variables.
-    let code = unsafe { status::minfo_get_count(status.as_ptr(), datatype, &mut count) };
+    let status = StatusIn::of(status.as_ptr());
+    let code = status::minfo_get_count(status, 4, datatype, (&mut count).into());
     assert_eq!(code, 0);
     count
 }
@@ -71,7 +70,7 @@ impl Drop for Scratch {
 
 /// A two-dimensional section as gfortran describes it.
 #[repr(C)]
-struct Descriptor {
+struct Described {
     base: *mut c_void,
     elem_len: usize,
     version: i32,
@@ -80,10 +79,10 @@ struct Descriptor {
     dims: [[isize; 3]; 2],
 }
 
-impl Descriptor {
+impl Described {
     /// Of elements of four bytes.
-    fn of(first: &mut c_int, dims: [[isize; 3]; 2]) -> Descriptor {
-        Descriptor {
+    fn of(first: &mut c_int, dims: [[isize; 3]; 2]) -> Described {
+        Described {
             base: ptr::from_mut(first).cast(),
             elem_len: 4,
             version: 1,
@@ -93,8 +92,8 @@ impl Descriptor {
         }
     }
 
-    fn at(&self) -> *const c_void {
-        ptr::from_ref(self).cast()
+    fn at(&self) -> Descriptor<'static> {
+        Descriptor::of(self)
     }
 }
 
@@ -174,52 +173,41 @@ fn sections_arrive_where_they_should() {
 
     // a(2:4:2, 1:5:2) of a(5,6): a(i,j) = 10 i + j
     let mut a: Vec<c_int> = (0..30).map(|at| 10 * (at % 5 + 1) + at / 5 + 1).collect();
-    let section = Descriptor::of(&mut a[1], [[1, 2, 8], [1, 3, 40]]);
+    let section = Described::of(&mut a[1], [[1, 2, 8], [1, 3, 40]]);
     let count_of = 6;
-    // SAFETY: all pointers are those of variables.
-    unsafe {
-        file_io_f08::minfo_file_write_at_f08(
-            &fh,
-            &0,
-            section.at(),
-            &count_of,
-            &integer,
-            status.as_mut_ptr(),
-            &mut ierror,
-        );
-    }
+    entries::minfo_file_write_at_f08(
+        (&fh).into(),
+        (&0).into(),
+        section.at(),
+        (&count_of).into(),
+        (&integer).into(),
+        StatusOut::of(status.as_mut_ptr()),
+        (&mut ierror).into(),
+    );
     assert_eq!(ierror, 0);
     assert_eq!(count(&status, integer), 6);
     let mut back = [0; 7];
-    // SAFETY: all pointers are those of variables, and there is room for 7 integers.
-    let code = unsafe {
-        file_io::minfo_file_read(
-            fh,
-            back.as_mut_ptr().cast(),
-            7,
-            integer,
-            status.as_mut_ptr(),
-        )
-    };
+    let (into, at) = (
+        Address::of(back.as_mut_ptr()),
+        StatusOut::of(status.as_mut_ptr()),
+    );
+    let code = entries::minfo_file_read(fh, into, 7, integer, at, 4);
     assert_eq!(code, 0);
     assert_eq!(count(&status, integer), 6, "the file has no more");
     assert_eq!(back, [21, 41, 23, 43, 25, 45, 0]);
 
     // Into another section: only it changes, and only as far as the file goes.
     let mut b = [0; 30];
-    let section = Descriptor::of(&mut b[0], [[1, 4, 4], [1, 3, 40]]);
+    let section = Described::of(&mut b[0], [[1, 4, 4], [1, 3, 40]]);
     assert_eq!(file_view::minfo_file_seek(fh, 0, SEEK_SET), 0);
-    // SAFETY: all pointers are those of variables; an absent ierror is a null pointer.
-    unsafe {
-        file_io_large::minfo_file_read_all_large_f08(
-            &fh,
-            section.at(),
-            &12,
-            &integer,
-            status.as_mut_ptr(),
-            ptr::null_mut(),
-        );
-    }
+    entries::minfo_file_read_all_large_f08(
+        (&fh).into(),
+        section.at(),
+        (&12).into(),
+        (&integer).into(),
+        StatusOut::of(status.as_mut_ptr()),
+        Ierror::NONE,
+    );
     assert_eq!(count(&status, integer), 6);
     let mut expected = [0; 30];
     expected[..4].copy_from_slice(&[21, 41, 23, 43]);
@@ -227,17 +215,14 @@ fn sections_arrive_where_they_should() {
     assert_eq!(b, expected);
 
     let mut fails = |count: i64, datatype: c_int| {
-        // SAFETY: all pointers are those of variables.
-        unsafe {
-            file_io_large::minfo_file_read_large_f08(
-                &fh,
-                section.at(),
-                &count,
-                &datatype,
-                ptr::null_mut(),
-                &mut ierror,
-            );
-        }
+        entries::minfo_file_read_large_f08(
+            (&fh).into(),
+            section.at(),
+            (&count).into(),
+            (&datatype).into(),
+            StatusOut::of(ptr::null_mut::<c_int>()),
+            (&mut ierror).into(),
+        );
         Class::of(ierror as c_int).unwrap()
     };
     assert_eq!(fails(-1, integer), Class::Count);
@@ -254,8 +239,7 @@ fn a_view_comes_back() {
     let fh = open(&scratch.0, NEW).unwrap();
     let integer = handle("MPI_INTEGER");
     let mut filetype = -7;
-    // SAFETY: the pointer is that of a variable.
-    let code = unsafe { datatype::minfo_type_vector(2, 1, 3, integer, &mut filetype) };
+    let code = datatype::minfo_type_vector(2, 1, 3, integer, (&mut filetype).into());
     assert_eq!(code, 0);
     let set = |filetype, datarep: &[u8]| {
         let (at, len) = (datarep.as_ptr().cast(), datarep.len());
@@ -267,16 +251,13 @@ fn a_view_comes_back() {
         Class::Type.code(),
         "not committed"
     );
-    // SAFETY: the pointers are those of variables.
-    unsafe {
-        assert_eq!(datatype::minfo_type_commit(&mut filetype), 0);
-        assert_eq!(
-            set(filetype, b"external32 "),
-            Class::UnsupportedDatarep.code()
-        );
-        assert_eq!(set(filetype, b"internal  "), 0);
-        assert_eq!(datatype::minfo_type_free(&mut filetype), 0);
-    }
+    assert_eq!(datatype::minfo_type_commit((&mut filetype).into()), 0);
+    assert_eq!(
+        set(filetype, b"external32 "),
+        Class::UnsupportedDatarep.code()
+    );
+    assert_eq!(set(filetype, b"internal  "), 0);
+    assert_eq!(datatype::minfo_type_free((&mut filetype).into()), 0);
     let (mut disp, mut etype, mut datarep) = (-7, -7, *b"############");
     // SAFETY: the pointers are those of variables.
     unsafe {
@@ -286,22 +267,17 @@ fn a_view_comes_back() {
     }
     assert_eq!((disp, etype, &datarep), (8, integer, b"internal  ##"));
     let (mut size, mut extent, mut lb) = (0, 0, 0);
-    // SAFETY: the pointers are those of variables.
-    unsafe {
-        assert_eq!(datatype::minfo_type_size(filetype, &mut size), 0);
-        assert_eq!(
-            datatype::minfo_type_get_extent(filetype, &mut lb, &mut extent),
-            0
-        );
-        assert_eq!((size, lb, extent), (8, 0, 16));
-        assert_eq!(datatype::minfo_type_free(&mut filetype), 0);
-    }
+    assert_eq!(datatype::minfo_type_size(filetype, (&mut size).into()), 0);
+    let (at, to) = ((&mut lb).into(), (&mut extent).into());
+    assert_eq!(datatype::minfo_type_get_extent(filetype, at, to), 0);
+    assert_eq!((size, lb, extent), (8, 0, 16));
+    assert_eq!(datatype::minfo_type_free((&mut filetype).into()), 0);
     let numbers = [1, 2, 3];
-    // SAFETY: there are three integers; the status is to be ignored.
-    let code = unsafe {
-        let at = numbers.as_ptr().cast();
-        file_io::minfo_file_write(fh, at, 3, integer, ptr::null_mut())
-    };
+    let (at, ignored) = (
+        Address::of(&numbers),
+        StatusOut::of(ptr::null_mut::<c_int>()),
+    );
+    let code = entries::minfo_file_write(fh, at, 3, integer, ignored, 4);
     assert_eq!(code, 0);
     let (mut offset, mut byte, mut size) = (-7, -7, -7);
     // SAFETY: the pointers are those of variables.
