@@ -1,9 +1,9 @@
 //! Files, through the symbols that Fortran and C call.
-#![allow(unsafe_code)]
 
-use crate::foreign::{Address, Descriptor, Ierror, StatusIn, StatusOut};
-use crate::{datatype, entries, file, file_errhandler, file_view, info, status};
-use libc::{c_char, c_int, c_void};
+use super::fortran;
+use crate::foreign::{Address, CTextIn, Descriptor, Ierror, StatusIn, StatusOut};
+use crate::{datatype, entries, file, file_errhandler, file_view, status};
+use libc::{c_int, c_void};
 use minfo_core::datatype::Fint;
 use minfo_core::engine;
 use minfo_core::engine::thread::ThreadLevel;
@@ -28,18 +28,16 @@ fn open(name: &str, amode: c_int) -> Result<c_int, c_int> {
     // Other tests may have been first.
     let _ = life::init(engine::current(), ThreadLevel::Multiple);
     let name = format!("{name}   ");
-    let mut fh = -7;
-    let (at, len) = (name.as_ptr().cast::<c_char>(), name.len());
-    // SAFETY: the pointers are those of variables.
-    match unsafe { file::minfo_file_open(SELF, at, len, amode, NO_INFO, &mut fh) } {
+    let (text, mut fh) = (name.as_bytes(), -7);
+    let at = (&mut fh).into();
+    match file::minfo_file_open(SELF, text.into(), text.len(), amode, NO_INFO, at) {
         0 => Ok(fh),
         code => Err(code),
     }
 }
 
 fn close(mut fh: c_int) -> c_int {
-    // SAFETY: the pointer is that of a variable.
-    let code = unsafe { file::minfo_file_close(&mut fh) };
+    let code = file::minfo_file_close((&mut fh).into());
     assert!(code != 0 || fh == FILE_NULL);
     code
 }
@@ -106,8 +104,7 @@ fn a_handle_and_its_errors() {
     assert_eq!(open("", NEW), Err(class(Class::BadFile)));
     let fh = open(&scratch.0, NEW).unwrap();
     let mut amode = 0;
-    // SAFETY: the pointer is that of a variable.
-    assert_eq!(unsafe { file::minfo_file_get_amode(fh, &mut amode) }, 0);
+    assert_eq!(file::minfo_file_get_amode(fh, (&mut amode).into()), 0);
     assert_eq!(amode, NEW);
     assert_eq!(file_view::minfo_file_seek(fh, 0, 99), class(Class::Arg));
     assert_eq!(file_view::minfo_file_set_size(fh, -1), class(Class::Arg));
@@ -122,14 +119,11 @@ fn a_handle_and_its_errors() {
         );
     }
     assert_eq!(fs::metadata(&scratch.0).unwrap().len(), 10);
-    let (at, len) = (scratch.0.as_ptr().cast(), scratch.0.len());
-    // SAFETY: pointer and length are those of a string.
-    assert_eq!(unsafe { file::minfo_file_delete(at, len, NO_INFO) }, 0);
-    // SAFETY: as above.
-    let code = unsafe { file::minfo_file_delete(at, len, NO_INFO) };
-    assert_eq!(code, class(Class::NoSuchFile));
-    // SAFETY: a null pointer is an error.
-    let code = unsafe { file::minfo_file_delete_c(ptr::null(), NO_INFO) };
+    let name = scratch.0.as_bytes();
+    let delete = || file::minfo_file_delete(name.into(), name.len(), NO_INFO);
+    assert_eq!(delete(), 0);
+    assert_eq!(delete(), class(Class::NoSuchFile));
+    let code = file::minfo_file_delete_c(CTextIn::NONE, NO_INFO);
     assert_eq!(code, class(Class::BadFile));
 }
 
@@ -138,8 +132,7 @@ fn files_return_errors_by_default() {
     let scratch = Scratch::new("errhandler");
     let get = |fh| {
         let mut errhandler = -7;
-        // SAFETY: the pointer is that of a variable.
-        let code = unsafe { file_errhandler::minfo_file_get_errhandler(fh, &mut errhandler) };
+        let code = file_errhandler::minfo_file_get_errhandler(fh, (&mut errhandler).into());
         (code, errhandler)
     };
     assert_eq!(get(FILE_NULL), (0, Errhandler::Return as c_int));
@@ -242,9 +235,8 @@ fn a_view_comes_back() {
     let code = datatype::minfo_type_vector(2, 1, 3, integer, (&mut filetype).into());
     assert_eq!(code, 0);
     let set = |filetype, datarep: &[u8]| {
-        let (at, len) = (datarep.as_ptr().cast(), datarep.len());
-        // SAFETY: pointer and length are those of a slice.
-        unsafe { file_view::minfo_file_set_view(fh, 8, integer, filetype, at, len, NO_INFO) }
+        let (text, len) = (datarep.into(), datarep.len());
+        file_view::minfo_file_set_view(fh, 8, integer, filetype, text, len, NO_INFO)
     };
     assert_eq!(
         set(filetype, b"native"),
@@ -259,12 +251,15 @@ fn a_view_comes_back() {
     assert_eq!(set(filetype, b"internal  "), 0);
     assert_eq!(datatype::minfo_type_free((&mut filetype).into()), 0);
     let (mut disp, mut etype, mut datarep) = (-7, -7, *b"############");
-    // SAFETY: the pointers are those of variables.
-    unsafe {
-        let at = datarep.as_mut_ptr().cast();
-        let code = file_view::minfo_file_get_view(fh, &mut disp, &mut etype, &mut filetype, at, 10);
-        assert_eq!(code, 0);
-    }
+    let code = file_view::minfo_file_get_view(
+        fh,
+        (&mut disp).into(),
+        (&mut etype).into(),
+        (&mut filetype).into(),
+        datarep[..10].as_mut().into(),
+        10,
+    );
+    assert_eq!(code, 0);
     assert_eq!((disp, etype, &datarep), (8, integer, b"internal  ##"));
     let (mut size, mut extent, mut lb) = (0, 0, 0);
     assert_eq!(datatype::minfo_type_size(filetype, (&mut size).into()), 0);
@@ -280,12 +275,12 @@ fn a_view_comes_back() {
     let code = entries::minfo_file_write(fh, at, 3, integer, ignored, 4);
     assert_eq!(code, 0);
     let (mut offset, mut byte, mut size) = (-7, -7, -7);
-    // SAFETY: the pointers are those of variables.
-    unsafe {
-        assert_eq!(file_view::minfo_file_get_position(fh, &mut offset), 0);
-        assert_eq!(file_view::minfo_file_get_byte_offset(fh, 3, &mut byte), 0);
-        assert_eq!(file_view::minfo_file_get_size(fh, &mut size), 0);
-    }
+    let codes = [
+        file_view::minfo_file_get_position(fh, (&mut offset).into()),
+        file_view::minfo_file_get_byte_offset(fh, 3, (&mut byte).into()),
+        file_view::minfo_file_get_size(fh, (&mut size).into()),
+    ];
+    assert_eq!(codes, [0; 3]);
     assert_eq!((offset, byte, size), (3, 8 + 16 + 12, 8 + 16 + 4));
     assert_eq!(
         set(integer, b"native"),
@@ -300,33 +295,16 @@ fn hints_come_back() {
     let scratch = Scratch::new("hints");
     let fh = open(&scratch.0, NEW).unwrap();
     let mut used = -7;
-    // SAFETY: the pointer is that of a variable.
-    assert_eq!(unsafe { file::minfo_file_get_info(fh, &mut used) }, 0);
-    let (mut value, mut flag) = ([b'#'; 200], -7);
-    let key = "filename";
-    let (at, len) = (value.as_mut_ptr().cast(), value.len());
-    // SAFETY: pointers and lengths are those of variables.
-    let code = unsafe {
-        info::minfo_info_get(
-            used,
-            key.as_ptr().cast(),
-            key.len(),
-            200,
-            at,
-            len,
-            &mut flag,
-        )
-    };
-    assert_eq!((code, flag), (0, 1));
+    assert_eq!(file::minfo_file_get_info(fh, (&mut used).into()), 0);
+    let mut value = [b'#'; 200];
+    assert_eq!(fortran::get(used, b"filename", 200, &mut value), Ok(1));
     assert_eq!(value.trim_ascii_end(), scratch.0.as_bytes());
     assert_eq!(file::minfo_file_set_info(fh, used), 0);
     assert_eq!(file::minfo_file_set_info(fh, FILE_NULL), Class::Info.code());
-    // SAFETY: the pointer is that of a variable.
-    assert_eq!(unsafe { info::minfo_info_free(&mut used) }, 0);
+    assert_eq!(fortran::free(used), Ok(NO_INFO));
     let mut flag = -7;
     assert_eq!(file::minfo_file_set_atomicity(fh, 1), 0);
-    // SAFETY: the pointer is that of a variable.
-    assert_eq!(unsafe { file::minfo_file_get_atomicity(fh, &mut flag) }, 0);
+    assert_eq!(file::minfo_file_get_atomicity(fh, (&mut flag).into()), 0);
     assert_eq!(flag, 1);
     assert_eq!(close(fh), 0);
 }

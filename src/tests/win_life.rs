@@ -1,5 +1,4 @@
 //! Windows and memory as a whole: threads, hints, and what is left behind.
-#![allow(unsafe_code)]
 
 use super::fortran;
 use super::window::*;
@@ -20,8 +19,7 @@ fn info_of(pairs: &[(&str, &str)]) -> c_int {
 /// A hint that is in effect on a window.
 fn hint(window: &Window, key: &str) -> Option<String> {
     let mut used = 0;
-    // SAFETY: the pointer is that of a variable.
-    let code = unsafe { win_info::minfo_win_get_info(window.0, &mut used) };
+    let code = win_info::minfo_win_get_info(window.0, (&mut used).into());
     assert_eq!(code, 0);
     let mut value = [0; 100];
     let found = fortran::get_string(used, key.as_bytes(), 100, &mut value).unwrap();
@@ -211,8 +209,7 @@ fn hints_in_effect() {
         Some("rar,raw")
     );
     for mut info in [info, later] {
-        // SAFETY: the pointer is that of a variable.
-        assert_eq!(unsafe { info::minfo_info_free(&mut info) }, 0);
+        assert_eq!(info::minfo_info_free((&mut info).into()), 0);
     }
 }
 
@@ -245,8 +242,7 @@ fn handles_that_are_no_window() {
 fn every_window_has_its_own_error_handler() {
     let (window, _) = allocate(8, 1, NO_INFO).unwrap();
     let mut handler = 0;
-    // SAFETY: the pointer is that of a variable.
-    let code = unsafe { win_errhandler::minfo_win_get_errhandler(window.0, &mut handler) };
+    let code = win_errhandler::minfo_win_get_errhandler(window.0, (&mut handler).into());
     assert_eq!((code, handler), (0, 323));
     assert_eq!(
         class(win_errhandler::minfo_win_set_errhandler(window.0, 320)),
@@ -260,8 +256,7 @@ fn every_window_has_its_own_error_handler() {
     let mut win = 0;
     let code = win::minfo_win_create_dynamic(NO_INFO, COMM, (&mut win).into());
     assert_eq!(code, 0);
-    // SAFETY: the pointer is that of a variable.
-    let code = unsafe { win_errhandler::minfo_win_get_errhandler(win, &mut handler) };
+    let code = win_errhandler::minfo_win_get_errhandler(win, (&mut handler).into());
     assert_eq!(
         (code, handler),
         (0, 321),

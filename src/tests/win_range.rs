@@ -342,15 +342,12 @@ fn attributes_of_both_languages() {
     let expected = |window: &Window, values: [i64; 5]| {
         for (keyval, expected) in [601, 603, 602, 604, 605].into_iter().zip(values) {
             let (mut value, mut flag) = (-7, 0);
-            // SAFETY: the pointers are those of variables.
-            let code =
-                unsafe { win_info::minfo_win_get_attr(window.0, keyval, &mut value, &mut flag) };
+            let (at, there) = ((&mut value).into(), (&mut flag).into());
+            let code = win_info::minfo_win_get_attr(window.0, keyval, at, there);
             assert_eq!((code, value, flag), (0, expected, 1), "{keyval}");
-            let (mut found, mut flag): (*const c_void, _) = (std::ptr::null(), 0);
-            let at: *mut *const c_void = &mut found;
-            // SAFETY: the pointers are those of variables.
-            let code =
-                unsafe { win_info::minfo_win_get_attr_c(window.0, keyval, at.cast(), &mut flag) };
+            let (mut found, mut flag): (*mut c_void, _) = (std::ptr::null_mut(), 0);
+            let (at, there) = ((&mut found).into(), (&mut flag).into());
+            let code = win_info::minfo_win_get_attr_c(window.0, keyval, at, there);
             assert_eq!((code, flag), (0, 1));
             let value = match keyval {
                 601 => found as i64,
@@ -369,7 +366,7 @@ fn attributes_of_both_languages() {
     let (window, base) = allocate_shared(100, 2).unwrap();
     expected(&window, [base as i64, 100, 2, 314, 321]);
     let (mut value, mut flag) = (-7, -7);
-    // SAFETY: the pointers are those of variables.
-    let code = unsafe { win_info::minfo_win_get_attr(window.0, 600, &mut value, &mut flag) };
+    let (at, there) = ((&mut value).into(), (&mut flag).into());
+    let code = win_info::minfo_win_get_attr(window.0, 600, at, there);
     assert_eq!((class(code), value, flag), (Keyval, -7, -7));
 }

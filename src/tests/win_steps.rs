@@ -1,5 +1,4 @@
 //! Calls on a window, one after the other, for use in tests.
-#![allow(unsafe_code)]
 
 use super::window::*;
 use crate::foreign::{Address, StatusOut};
@@ -61,8 +60,7 @@ pub(super) fn step(window: &mut Window, group: c_int, step: Step) -> Class {
         Wait => win_sync::minfo_win_wait(win),
         Test => {
             let mut flag = -7;
-            // SAFETY: the pointer is that of a variable.
-            match unsafe { win_sync::minfo_win_test(win, &mut flag) } {
+            match win_sync::minfo_win_test(win, (&mut flag).into()) {
                 0 => return [Pending, Success][flag as usize],
                 code => code,
             }
@@ -93,8 +91,7 @@ pub(super) fn step(window: &mut Window, group: c_int, step: Step) -> Class {
 /// The group of a window.
 pub(super) fn group_of(window: &Window) -> c_int {
     let mut group = -7;
-    // SAFETY: the pointer is that of a variable.
-    let code = unsafe { win_info::minfo_win_get_group(window.0, &mut group) };
+    let code = win_info::minfo_win_get_group(window.0, (&mut group).into());
     assert_eq!(code, 0);
     group
 }

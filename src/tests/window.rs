@@ -1,5 +1,4 @@
 //! Windows as a program uses them, for use in tests.
-#![allow(unsafe_code)]
 
 use super::fortran::return_errors;
 use crate::foreign::Address;
@@ -39,8 +38,7 @@ pub(super) fn running() {
     ONCE.call_once(|| {
         let mut provided = 0;
         // Another test may have been first.
-        // SAFETY: the pointer is that of a variable.
-        unsafe { environment::minfo_init_thread(4096, &mut provided) };
+        environment::minfo_init_thread(4096, (&mut provided).into());
     });
 }
 
