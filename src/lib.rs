@@ -27,7 +27,6 @@ pub mod info_c;
 pub mod info_pairs;
 pub mod info_typed;
 pub mod info_typed_set;
-mod integers;
 mod marks;
 pub mod memory;
 mod message;

@@ -101,6 +101,31 @@ pub fn entries(procedure: &Procedure) -> Result<String, Problem> {
     written.collect()
 }
 
+/// The parameters by address of an entry point that is written by hand, in the types of `src/foreign.rs`: name and type.
+/// For a test, which compares them with the source.
+///
+/// # Errors
+/// An argument that cannot go to the core.
+pub fn parameters(procedure: &Procedure) -> Result<Vec<(String, &'static str)>, String> {
+    let mut all = Vec::new();
+    for argument in &procedure.arguments {
+        match parameter(argument)? {
+            // What C alone has does not go to the core.
+            None => {}
+            Some(Parameter::TextOut) => {
+                all.push((argument.name.clone(), "TextOut"));
+                all.push((argument.name.clone() + "_len", "usize"));
+            }
+            Some(Parameter::Function) => {
+                all.push((argument.name.clone(), "Function"));
+                all.push((argument.name.clone() + "_form", "c_int"));
+            }
+            Some(_) => all.extend(by_address(argument, Form::Address)?.parameters),
+        }
+    }
+    Ok(all)
+}
+
 /// An argument in a form: the parameters of the entry point, and what the function of the chapter is given.
 struct Passed {
     parameters: Vec<(String, &'static str)>,
