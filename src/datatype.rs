@@ -8,8 +8,13 @@ use minfo_core::datatype::{Datatype, Order};
 use minfo_core::error::Result;
 use minfo_core::mpi::{datatype as datatypes, life};
 
-fn on(procedure: &'static str, datatype: c_int) -> Call {
-    Call::on(procedure, "datatype", datatype)
+/// Runs `body` of a call that is about a datatype.
+fn guard_type(
+    procedure: &'static str,
+    datatype: c_int,
+    body: impl FnOnce() -> Result<()>,
+) -> c_int {
+    guard(|| Call::on(procedure, "datatype", datatype), body)
 }
 
 /// Makes a datatype of `oldtype`.
@@ -19,46 +24,35 @@ fn make(
     newtype: Out<c_int>,
     make: impl FnOnce(&Datatype) -> Result<Datatype>,
 ) -> c_int {
-    guard(
-        || on(procedure, oldtype),
-        || {
-            let newtype = newtype.required("newtype")?;
+    guard_type(procedure, oldtype, || {
+        newtype.answer("newtype", || {
             life::running()?;
             let old = datatypes::find(oldtype)?;
-            newtype.give(datatypes::insert(make(&old)?)?);
-            Ok(())
-        },
-    )
+            datatypes::insert(make(&old)?)
+        })
+    })
 }
 
 /// `MPI_Type_size(datatype, size)`: the bytes of data in an element.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_type_size(datatype: c_int, size: Out<i64>) -> c_int {
-    guard(
-        || on("MPI_Type_size", datatype),
-        || {
-            let size = size.required("size")?;
-            size.give(datatypes::find(datatype)?.size() as i64);
-            Ok(())
-        },
-    )
+    guard_type("MPI_Type_size", datatype, || {
+        size.answer("size", || Ok(datatypes::find(datatype)?.size() as i64))
+    })
 }
 
 /// `MPI_Type_get_extent(datatype, lb, extent)`: where an element begins, and how far the next one is
 /// away, in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_type_get_extent(datatype: c_int, lb: Out<i64>, extent: Out<i64>) -> c_int {
-    guard(
-        || on("MPI_Type_get_extent", datatype),
-        || {
-            let lb = lb.required("lb")?;
-            let extent = extent.required("extent")?;
-            let datatype = datatypes::find(datatype)?;
-            lb.give(datatype.lb());
-            extent.give(datatype.extent());
-            Ok(())
-        },
-    )
+    guard_type("MPI_Type_get_extent", datatype, || {
+        let lb = lb.required("lb")?;
+        let extent = extent.required("extent")?;
+        let datatype = datatypes::find(datatype)?;
+        lb.give(datatype.lb());
+        extent.give(datatype.extent());
+        Ok(())
+    })
 }
 
 /// `MPI_Type_contiguous(count, oldtype, newtype)`: `count` elements, one behind the other.
@@ -114,10 +108,7 @@ pub extern "C" fn minfo_type_create_subarray(
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_type_commit(datatype: InOut<c_int>) -> c_int {
     let handle = datatype.value_or(Datatype::NULL);
-    guard(
-        || on("MPI_Type_commit", handle),
-        || datatypes::commit(handle),
-    )
+    guard_type("MPI_Type_commit", handle, || datatypes::commit(handle))
 }
 
 /// `MPI_Type_free(datatype)`: ends the handle and sets it to `MPI_DATATYPE_NULL`. What was made of the
@@ -125,13 +116,7 @@ pub extern "C" fn minfo_type_commit(datatype: InOut<c_int>) -> c_int {
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_type_free(datatype: InOut<c_int>) -> c_int {
     let handle = datatype.value_or(Datatype::NULL);
-    guard(
-        || on("MPI_Type_free", handle),
-        || {
-            let datatype = datatype.required("datatype")?;
-            datatypes::free(datatype.value())?;
-            datatype.give(Datatype::NULL);
-            Ok(())
-        },
-    )
+    guard_type("MPI_Type_free", handle, || {
+        datatype.end("datatype", Datatype::NULL, datatypes::free)
+    })
 }

@@ -6,47 +6,39 @@ use super::comm::guard_comm;
 use super::foreign::{ArrayIn, InOut, Out};
 use super::guard::{Call, guard};
 use libc::c_int;
+use minfo_core::error::Result;
 use minfo_core::mpi::comm::engine_of;
 use minfo_core::mpi::group;
 
-fn on(procedure: &'static str, group: c_int) -> Call {
-    Call::on(procedure, "group", group)
+/// Runs `body` of a call that is about a group.
+fn guard_group(procedure: &'static str, group: c_int, body: impl FnOnce() -> Result<()>) -> c_int {
+    guard(|| Call::on(procedure, "group", group), body)
 }
 
 /// `MPI_Comm_group(comm, group)`: the group of the communicator's processes.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_comm_group(comm: c_int, group: Out<c_int>) -> c_int {
     guard_comm("MPI_Comm_group", comm, || {
-        let group = group.required("group")?;
-        group.give(group::insert(engine_of(comm)?.group()?)?);
-        Ok(())
+        group.answer("group", || group::insert(engine_of(comm)?.group()?))
     })
 }
 
 /// `MPI_Group_size(group, size)`: the number of processes.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_group_size(group: c_int, size: Out<c_int>) -> c_int {
-    guard(
-        || on("MPI_Group_size", group),
-        || {
-            let size = size.required("size")?;
-            size.give(group::find(group)?.size()?);
-            Ok(())
-        },
-    )
+    guard_group("MPI_Group_size", group, || {
+        size.answer("size", || group::find(group)?.size())
+    })
 }
 
 /// `MPI_Group_rank(group, rank)`: the rank of this process; `MPI_UNDEFINED` if it is not in the group.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_group_rank(group: c_int, rank: Out<c_int>) -> c_int {
-    guard(
-        || on("MPI_Group_rank", group),
-        || {
-            let rank = rank.required("rank")?;
-            rank.give(group::find(group)?.rank()?.unwrap_or(UNDEFINED));
-            Ok(())
-        },
-    )
+    guard_group("MPI_Group_rank", group, || {
+        rank.answer("rank", || {
+            Ok(group::find(group)?.rank()?.unwrap_or(UNDEFINED))
+        })
+    })
 }
 
 /// `MPI_Group_incl(group, n, ranks, newgroup)`: the group of these ranks, in their order.
@@ -58,32 +50,25 @@ pub extern "C" fn minfo_group_incl(
     ranks_width: i64,
     newgroup: Out<c_int>,
 ) -> c_int {
-    guard(
-        || on("MPI_Group_incl", group),
-        || {
-            let newgroup = newgroup.required("newgroup")?;
+    guard_group("MPI_Group_incl", group, || {
+        newgroup.answer("newgroup", || {
             let group = group::find(group)?;
             let ranks = ranks.with_width(ranks_width).read_c_ints(n, "ranks")?;
-            newgroup.give(group::insert(group::incl(group.as_ref(), &ranks)?)?);
-            Ok(())
-        },
-    )
+            group::insert(group::incl(group.as_ref(), &ranks)?)
+        })
+    })
 }
 
 /// `MPI_Group_free(group)`: ends the handle and sets it to `MPI_GROUP_NULL`. `MPI_GROUP_EMPTY` lives on.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_group_free(group: InOut<c_int>) -> c_int {
-    guard(
-        || on("MPI_Group_free", group.value_or(group::NULL)),
-        || {
-            let group = group.required("group")?;
-            let handle = group.value();
+    guard_group("MPI_Group_free", group.value_or(group::NULL), || {
+        group.end("group", group::NULL, |handle| {
             group::find(handle)?;
-            if handle != group::EMPTY {
-                group::free(handle)?;
+            match handle {
+                group::EMPTY => Ok(()),
+                made => group::free(made),
             }
-            group.give(group::NULL);
-            Ok(())
-        },
-    )
+        })
+    })
 }

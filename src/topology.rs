@@ -227,9 +227,9 @@ pub extern "C" fn minfo_dist_graph_neighbors(
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_topo_test(comm: c_int, status: Out<c_int>) -> c_int {
     guard_comm("MPI_Topo_test", comm, || {
-        let status = status.required("status")?;
-        let has_graph = engine_of(comm)?.graph()?.is_some();
-        status.give(if has_graph { DIST_GRAPH } else { UNDEFINED });
-        Ok(())
+        status.answer("status", || {
+            let has_graph = engine_of(comm)?.graph()?.is_some();
+            Ok(if has_graph { DIST_GRAPH } else { UNDEFINED })
+        })
     })
 }

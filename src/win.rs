@@ -30,10 +30,7 @@ pub(super) fn guard_win(
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_win_free(win: InOut<c_int>) -> c_int {
     guard_win("MPI_Win_free", win.value_or(win::NULL), || {
-        let win = win.required("win")?;
-        win::free(win.value())?;
-        win.give(win::NULL);
-        Ok(())
+        win.end("win", win::NULL, win::free)
     })
 }
 

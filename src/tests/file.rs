@@ -1,7 +1,7 @@
 //! Files, through the symbols that Fortran and C call.
 
 use super::fortran;
-use crate::foreign::{Address, CTextIn, Descriptor, Ierror, StatusIn, StatusOut};
+use crate::foreign::{Address, CTextIn, CTextOut, Descriptor, Ierror, StatusIn, StatusOut};
 use crate::{datatype, entries, file, file_errhandler, file_view, status};
 use libc::{c_int, c_void};
 use minfo_core::datatype::Fint;
@@ -261,6 +261,15 @@ fn a_view_comes_back() {
     );
     assert_eq!(code, 0);
     assert_eq!((disp, etype, &datarep), (8, integer, b"internal  ##"));
+    let (mut other, mut nothing) = (-7, -7);
+    let code = file_view::minfo_file_get_view_c(
+        fh,
+        (&mut disp).into(),
+        (&mut nothing).into(),
+        (&mut other).into(),
+        CTextOut::NONE,
+    );
+    assert_eq!((code, nothing, other), (Class::Arg.code(), -7, -7));
     let (mut size, mut extent, mut lb) = (0, 0, 0);
     assert_eq!(datatype::minfo_type_size(filetype, (&mut size).into()), 0);
     let (at, to) = ((&mut lb).into(), (&mut extent).into());
