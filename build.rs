@@ -5,10 +5,10 @@
 //! `-fdefault-integer-8`; `CC` and `CFLAGS` are the C compiler's, `OBJCOPY` the binutils'. The module
 //! files are left in `OUT_DIR/modules` and `OUT_DIR/dropin`, from where `ci/install` takes them.
 
-use mpi_interface::c;
 use mpi_interface::file::File;
 use mpi_interface::fortran::{core_module, legacy, mpi_module};
 use mpi_interface::table::{self, Chapter};
+use mpi_interface::{c, entries};
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -71,6 +71,9 @@ fn main() {
 
     let chapters = table::read(Path::new("interface/chapters"));
     let chapters = chapters.unwrap_or_else(|problem| fail(&problem.to_string()));
+    let entries = entries::file(&chapters).unwrap_or_else(|problem| fail(&problem.to_string()));
+    // For tests/guarded.rs, which reads the sources.
+    println!("cargo:rustc-env=MINFO_ENTRIES={}", derived(&out, &entries));
 
     let mut objects = Vec::new();
     let by_hand = |stem: &&str| fortran.compile(&format!("fortran/{stem}.f90"), "f08", "modules");

@@ -4,10 +4,11 @@
 //! holes, is packed before an operation and unpacked behind it, so that an engine sees pieces only.
 #![allow(unsafe_code)]
 
+use super::foreign::{Address, Descriptor};
 use super::marks::{self, Special};
 use super::section::{OwnedSection, Section};
-use libc::{c_int, c_void};
 use minfo_core::datatype::Datatype;
+use minfo_core::engine::Ended;
 use minfo_core::engine::data::{Data, Span};
 use minfo_core::error::{Class, Error, Result};
 use minfo_core::mpi::datatype::Type;
@@ -17,30 +18,37 @@ use std::ptr::null_mut;
 
 /// A choice buffer, as it comes.
 #[derive(Clone, Copy)]
-pub(super) enum Buffer {
+pub(crate) enum Buffer<'d> {
     /// An address.
-    At(*const c_void),
+    At(Address<'d>),
     /// A C descriptor.
-    Described(*const c_void),
+    Described(Descriptor<'d>),
 }
 
-/// A buffer of the caller with what is in it.
-#[derive(Clone, Copy)]
-pub(super) struct Side {
-    pub buffer: Buffer,
-    pub count: i64,
-    pub datatype: c_int,
-}
-
-impl Buffer {
-    /// # Safety
-    /// It is what it says, and a descriptor is not changed during `'d`.
+impl<'d> From<Address<'d>> for Buffer<'d> {
     #[inline(always)]
-    pub(super) unsafe fn choice<'d>(self) -> Result<Choice<'d>> {
+    fn from(address: Address<'d>) -> Buffer<'d> {
+        Buffer::At(address)
+    }
+}
+
+impl<'d> From<Descriptor<'d>> for Buffer<'d> {
+    #[inline(always)]
+    fn from(descriptor: Descriptor<'d>) -> Buffer<'d> {
+        Buffer::Described(descriptor)
+    }
+}
+
+impl<'d> Buffer<'d> {
+    /// What it is. A buffer that the standard does not look at is not looked at.
+    ///
+    /// # Errors
+    /// `MPI_ERR_BUFFER` for a descriptor that neither gfortran nor flang made.
+    #[inline(always)]
+    pub(crate) fn choice(self) -> Result<Choice<'d>> {
         match self {
-            Buffer::At(address) => Ok(Choice::at(address)),
-            // SAFETY: as the caller promises.
-            Buffer::Described(descriptor) => unsafe { Choice::described(descriptor) },
+            Buffer::At(address) => Ok(Choice::At(address.number())),
+            Buffer::Described(descriptor) => Section::read(descriptor).map(Choice::Described),
         }
     }
 }
@@ -55,25 +63,6 @@ pub(crate) enum Choice<'d> {
 }
 
 impl<'d> Choice<'d> {
-    /// The buffer at an address, from legacy Fortran or C.
-    #[inline(always)]
-    pub(crate) fn at(address: *const c_void) -> Choice<'d> {
-        Choice::At(address as usize)
-    }
-
-    /// The buffer of a descriptor.
-    ///
-    /// # Safety
-    /// `descriptor` is null or points to a descriptor, which nobody changes during `'d`.
-    ///
-    /// # Errors
-    /// `MPI_ERR_BUFFER`.
-    #[inline(always)]
-    pub(crate) unsafe fn described(descriptor: *const c_void) -> Result<Choice<'d>> {
-        // SAFETY: as the caller promises.
-        unsafe { Section::read(descriptor) }.map(Choice::Described)
-    }
-
     fn first_address(&self) -> usize {
         match self {
             Choice::At(address) => *address,
@@ -371,26 +360,22 @@ impl Transfer<'_> {
     }
 
     /// The data, to be read.
-    ///
-    /// # Safety
-    /// The program keeps its promise that the buffer is there, and nobody writes to it in `'b`.
-    pub(crate) unsafe fn bytes<'b>(&self) -> &'b [u8] {
+    pub(crate) fn bytes(&self) -> &[u8] {
         if self.span.len == 0 {
             return &[];
         }
-        // SAFETY: as the caller promises.
+        // SAFETY: so many bytes are there: in what was packed, or in a choice buffer of an operation that reads it, which
+        // the program does not change until it is complete.
         unsafe { std::slice::from_raw_parts(self.span.address as *const u8, self.span.len) }
     }
 
     /// The data, to be written.
-    ///
-    /// # Safety
-    /// The program keeps its promise that the buffer is there, and nobody else uses it in `'b`.
-    pub(crate) unsafe fn bytes_mut<'b>(&mut self) -> &'b mut [u8] {
+    pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
         if self.span.len == 0 {
             return &mut [];
         }
-        // SAFETY: as the caller promises.
+        // SAFETY: so many bytes are there: in what was packed, or in a choice buffer of an operation that writes it, which
+        // nobody else uses until it is complete. Statuses are written when this reference is gone.
         unsafe { std::slice::from_raw_parts_mut(self.span.address as *mut u8, self.span.len) }
     }
 
@@ -472,13 +457,15 @@ struct LentPack {
 }
 
 impl Lent for LentPack {
-    fn settle(&mut self) {
+    fn settle(&mut self, ended: Ended) {
         let choice = match &self.buffer {
             OwnedChoice::At(address) => Choice::At(*address),
             OwnedChoice::Described(section) => Choice::Described(section.get()),
         };
         let mut from = self.packed.as_ptr() as usize;
-        let len = self.len.min(self.packed.len());
+        // Of a message that was shorter than the room, only what has come.
+        let len = ended.received.map_or(self.len, |received| received.bytes);
+        let len = len.min(self.len).min(self.packed.len());
         pieces(&choice, self.count, &self.datatype, len, |to, len| {
             // SAFETY: the program leaves the buffer to the operation until it is complete, which it is only now; the
             // pieces are in it, as far as its end is known, and together as long as what was packed.
@@ -506,6 +493,6 @@ fn zeroed(len: usize) -> Result<Vec<u8>> {
 /// # Safety
 /// Both pieces of memory are there.
 unsafe fn copy(from: usize, to: usize, len: usize) {
-    // SAFETY: as the caller promises.
+    // SAFETY: both pieces are there, they may overlap, and bytes need no alignment.
     unsafe { std::ptr::copy(from as *const u8, to as *mut u8, len) };
 }

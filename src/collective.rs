@@ -1,136 +1,241 @@
-//! Collective operations on data (MPI 4.1, chapter 6): the forms of legacy Fortran and C. Those of `mpi_f08`
-//! are in [`super::collective_f08`] and [`super::collective_large`].
-#![allow(unsafe_code)]
+//! Collective operations on data (MPI 4.1, chapter 6). [`crate::entries`] has the entry points.
+//!
+//! Arguments that the standard calls significant at the root alone are not looked at elsewhere. Nothing is
+//! held while other processes are waited for.
+#![allow(
+    clippy::too_many_arguments,
+    reason = "the arguments are the standard's"
+)]
 
-use super::buffer::{Buffer, Side};
-use super::collective_routine;
-use libc::{c_int, c_void};
+use super::buffer::{Buffer, Choice, Transfer};
+use libc::c_int;
+use minfo_core::datatype::Datatype;
+use minfo_core::engine::comm::Communicator;
+use minfo_core::engine::data::Data;
+use minfo_core::error::Result;
+use minfo_core::mpi::collective::{check_disjoint, check_part, is_root, of_all, reduction};
+use minfo_core::mpi::comm::engine_of;
+use minfo_core::mpi::datatype::committed;
+use minfo_core::mpi::win::count;
 
-/// `MPI_Bcast(buffer, count, datatype, root, comm)`: the data of `root` go to all processes.
-///
-/// # Safety
-/// `buffer` points to so many elements.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_bcast(
-    buffer: *mut c_void,
+/// Room for a result. What is in the buffer already counts if it `has_data`.
+fn room<'a>(
+    buffer: &'a Choice<'a>,
+    count: usize,
+    datatype: &'a Datatype,
+    has_data: bool,
+) -> Result<Transfer<'a>> {
+    match has_data {
+        // What is packed here is unpacked on delivery.
+        true => buffer.outgoing(count, datatype),
+        false => buffer.incoming(count, datatype),
+    }
+}
+
+/// The two sides of a process that gets a result.
+struct Sides<'a> {
+    /// Nothing with `MPI_IN_PLACE`: then the data are where the result goes.
+    outgoing: Option<Transfer<'a>>,
+    incoming: Transfer<'a>,
+}
+
+impl<'a> Sides<'a> {
+    fn new(
+        outgoing: Option<Transfer<'a>>,
+        recv: &'a Choice<'a>,
+        count: usize,
+        datatype: &'a Datatype,
+    ) -> Result<Sides<'a>> {
+        let incoming = room(recv, count, datatype, outgoing.is_none())?;
+        if let Some(outgoing) = &outgoing {
+            check_disjoint(outgoing.place(), incoming.place())?;
+        }
+        Ok(Sides { outgoing, incoming })
+    }
+
+    /// Those of a reduction.
+    fn to_reduce(
+        send: &'a Choice<'a>,
+        recv: &'a Choice<'a>,
+        count: usize,
+        datatype: &'a Datatype,
+    ) -> Result<Sides<'a>> {
+        let outgoing = match send.is_mpi_in_place() {
+            true => None,
+            false => Some(send.outgoing(count, datatype)?),
+        };
+        Sides::new(outgoing, recv, count, datatype)
+    }
+
+    /// Runs `operation`, and puts its result where it belongs.
+    fn run(self, operation: impl FnOnce(Option<Data<'_>>, Data<'_>) -> Result<()>) -> Result<()> {
+        let send = self.outgoing.as_ref().map(Transfer::data);
+        operation(send, self.incoming.data())?;
+        self.incoming.deliver_all();
+        Ok(())
+    }
+}
+
+/// `MPI_Bcast`: the data of `root` go to all processes.
+pub(crate) fn bcast(
+    buffer: Buffer<'_>,
     count: i64,
     datatype: c_int,
     root: c_int,
     comm: c_int,
-) -> c_int {
-    let side = Side {
-        buffer: Buffer::At(buffer),
-        count,
-        datatype,
-    };
-    // SAFETY: as the caller promises.
-    unsafe { collective_routine::bcast(side, root, comm) }
+) -> Result<()> {
+    let engine = engine_of(comm)?;
+    let count = self::count(count, "count")?;
+    let datatype = committed(datatype)?;
+    let is_root = is_root(&*engine, root)?;
+    let buffer = buffer.choice()?;
+    let transfer = room(&buffer, count, &datatype, is_root)?;
+    engine.bcast(transfer.data(), root)?;
+    if !is_root {
+        transfer.deliver_all();
+    }
+    Ok(())
 }
 
-/// `MPI_Reduce(sendbuf, recvbuf, count, datatype, op, root, comm)`: the data of all processes,
-/// combined, go to `root`.
-///
-/// # Safety
-/// `sendbuf` and, at the root, `recvbuf` point to so many elements, or `sendbuf` is `MPI_IN_PLACE`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_reduce(
-    sendbuf: *const c_void,
-    recvbuf: *mut c_void,
+/// `MPI_Reduce`: the data of all processes, combined, go to `root`, and only there `recvbuf` is looked at.
+pub(crate) fn reduce(
+    sendbuf: Buffer<'_>,
+    recvbuf: Buffer<'_>,
     count: i64,
     datatype: c_int,
     op: c_int,
     root: c_int,
     comm: c_int,
-) -> c_int {
-    let send = Buffer::At(sendbuf);
-    let recv = Side {
-        buffer: Buffer::At(recvbuf),
-        count,
-        datatype,
-    };
-    // SAFETY: as the caller promises.
-    unsafe { collective_routine::reduce(send, recv, op, root, comm) }
+) -> Result<()> {
+    let engine = engine_of(comm)?;
+    let count = self::count(count, "count")?;
+    let datatype = committed(datatype)?;
+    let op = reduction(op, &datatype)?;
+    let is_root = is_root(&*engine, root)?;
+    let send = sendbuf.choice()?;
+    if !is_root {
+        let outgoing = send.outgoing(count, &datatype)?;
+        return engine.reduce(Some(outgoing.data()), None, op, root);
+    }
+    let recv = recvbuf.choice()?;
+    let sides = Sides::to_reduce(&send, &recv, count, &datatype)?;
+    sides.run(|send, recv| engine.reduce(send, Some(recv), op, root))
 }
 
-/// `MPI_Allreduce(sendbuf, recvbuf, count, datatype, op, comm)`: the data of all processes, combined,
-/// go to all.
-///
-/// # Safety
-/// `sendbuf` and `recvbuf` point to so many elements, or `sendbuf` is `MPI_IN_PLACE`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_allreduce(
-    sendbuf: *const c_void,
-    recvbuf: *mut c_void,
+/// `MPI_Allreduce`: the data of all processes, combined, go to all of them.
+pub(crate) fn allreduce(
+    sendbuf: Buffer<'_>,
+    recvbuf: Buffer<'_>,
     count: i64,
     datatype: c_int,
     op: c_int,
     comm: c_int,
-) -> c_int {
-    let send = Buffer::At(sendbuf);
-    let recv = Side {
-        buffer: Buffer::At(recvbuf),
-        count,
-        datatype,
-    };
-    // SAFETY: as the caller promises.
-    unsafe { collective_routine::allreduce(send, recv, op, comm) }
+) -> Result<()> {
+    let engine = engine_of(comm)?;
+    let count = self::count(count, "count")?;
+    let datatype = committed(datatype)?;
+    let op = reduction(op, &datatype)?;
+    let (send, recv) = (sendbuf.choice()?, recvbuf.choice()?);
+    if let Some(from) = send.in_place(count, &datatype)
+        && let Some(to) = recv.in_place(count, &datatype)
+    {
+        check_disjoint(from.span, to.span)?;
+        return engine.allreduce(Some(from), to, op);
+    }
+    let sides = Sides::to_reduce(&send, &recv, count, &datatype)?;
+    sides.run(|send, recv| engine.allreduce(send, recv, op))
 }
 
-/// `MPI_Gather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm)`: the data of
-/// all processes go to `root`, in the order of ranks.
-///
-/// # Safety
-/// `sendbuf` and, at the root, `recvbuf` point to so many elements, or `sendbuf` is `MPI_IN_PLACE`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_gather(
-    sendbuf: *const c_void,
+/// A buffer with what is in it.
+#[derive(Clone, Copy)]
+struct Side<'a> {
+    buffer: Buffer<'a>,
+    count: i64,
+    datatype: c_int,
+}
+
+/// Runs `operation`, which brings the parts of all processes to this one.
+fn collect(
+    comm: &dyn Communicator,
+    send: Side<'_>,
+    recv: Side<'_>,
+    operation: impl FnOnce(Option<Data<'_>>, Data<'_>) -> Result<()>,
+) -> Result<()> {
+    let recv_count = count(recv.count, "recvcount")?;
+    let recv_type = committed(recv.datatype)?;
+    let (send_buffer, recv_buffer) = (send.buffer.choice()?, recv.buffer.choice()?);
+    // With MPI_IN_PLACE, count and type of what is sent are not looked at (sections 6.5 and 6.7).
+    let send_type = match send_buffer.is_mpi_in_place() {
+        true => None,
+        false => Some(committed(send.datatype)?),
+    };
+    let mut outgoing = None;
+    if let Some(send_type) = &send_type {
+        let send_count = count(send.count, "sendcount")?;
+        let transfer = send_buffer.outgoing(send_count, send_type)?;
+        check_part(transfer.data(), recv_count, &recv_type)?;
+        outgoing = Some(transfer);
+    }
+    let all = of_all(comm, recv_count)?;
+    Sides::new(outgoing, &recv_buffer, all, &recv_type)?.run(operation)
+}
+
+/// `MPI_Gather`: the data of all processes go to `root`, and only there arguments that begin with `recv` are looked at.
+pub(crate) fn gather(
+    sendbuf: Buffer<'_>,
     sendcount: i64,
     sendtype: c_int,
-    recvbuf: *mut c_void,
+    recvbuf: Buffer<'_>,
     recvcount: i64,
     recvtype: c_int,
     root: c_int,
     comm: c_int,
-) -> c_int {
-    let send = Side {
-        buffer: Buffer::At(sendbuf),
-        count: sendcount,
-        datatype: sendtype,
-    };
-    let recv = Side {
-        buffer: Buffer::At(recvbuf),
-        count: recvcount,
-        datatype: recvtype,
-    };
-    // SAFETY: as the caller promises.
-    unsafe { collective_routine::gather(send, recv, root, comm) }
+) -> Result<()> {
+    let engine = engine_of(comm)?;
+    if is_root(&*engine, root)? {
+        let send = Side {
+            buffer: sendbuf,
+            count: sendcount,
+            datatype: sendtype,
+        };
+        let recv = Side {
+            buffer: recvbuf,
+            count: recvcount,
+            datatype: recvtype,
+        };
+        return collect(&*engine, send, recv, |send, recv| {
+            engine.gather(send, Some(recv), root)
+        });
+    }
+    let count = count(sendcount, "sendcount")?;
+    let datatype = committed(sendtype)?;
+    let buffer = sendbuf.choice()?;
+    let outgoing = buffer.outgoing(count, &datatype)?;
+    engine.gather(Some(outgoing.data()), None, root)
 }
 
-/// `MPI_Allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm)`: the data of all
-/// processes go to all, in the order of ranks.
-///
-/// # Safety
-/// `sendbuf` and `recvbuf` point to so many elements, or `sendbuf` is `MPI_IN_PLACE`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_allgather(
-    sendbuf: *const c_void,
+/// `MPI_Allgather`: the data of all processes go to all of them.
+pub(crate) fn allgather(
+    sendbuf: Buffer<'_>,
     sendcount: i64,
     sendtype: c_int,
-    recvbuf: *mut c_void,
+    recvbuf: Buffer<'_>,
     recvcount: i64,
     recvtype: c_int,
     comm: c_int,
-) -> c_int {
+) -> Result<()> {
+    let engine = engine_of(comm)?;
     let send = Side {
-        buffer: Buffer::At(sendbuf),
+        buffer: sendbuf,
         count: sendcount,
         datatype: sendtype,
     };
     let recv = Side {
-        buffer: Buffer::At(recvbuf),
+        buffer: recvbuf,
         count: recvcount,
         datatype: recvtype,
     };
-    // SAFETY: as the caller promises.
-    unsafe { collective_routine::allgather(send, recv, comm) }
+    collect(&*engine, send, recv, |send, recv| {
+        engine.allgather(send, recv)
+    })
 }

@@ -1,8 +1,9 @@
 //! Communicators made of others.
 #![allow(unsafe_code)]
 
-use super::arguments::{UNDEFINED, by_reference};
+use super::arguments::UNDEFINED;
 use super::comm::guard_comm;
+use super::foreign::Out;
 use libc::c_int;
 use minfo_core::engine::Made;
 use minfo_core::engine::comm::{Communicator, SplitType};
@@ -35,181 +36,132 @@ fn asked(procedure: &'static str, info: c_int) -> Result<CallHints> {
 }
 
 /// Makes a communicator of `comm`.
-///
-/// # Safety
-/// `newcomm` is null or points to a handle.
-unsafe fn make(
+fn make(
     procedure: &'static str,
     comm: c_int,
     info: c_int,
-    newcomm: *mut c_int,
+    newcomm: Out<c_int>,
     make: impl FnOnce(&dyn Communicator, &Info) -> Result<Option<Made<dyn Communicator>>>,
 ) -> c_int {
     guard_comm(procedure, comm, || {
-        // SAFETY: as the caller promises.
-        let newcomm = unsafe { by_reference(newcomm, "newcomm") }?;
-        let asked = asked(procedure, info)?;
-        let made = make(&*engine_of(comm)?, asked.info())?;
-        *newcomm = handle_of(comm, made, asked)?;
-        Ok(())
+        newcomm.answer("newcomm", || {
+            let asked = asked(procedure, info)?;
+            let made = make(&*engine_of(comm)?, asked.info())?;
+            handle_of(comm, made, asked)
+        })
     })
 }
 
 /// `MPI_Comm_dup(comm, newcomm)`: a communicator of the same processes, with the default hints (H4).
-///
-/// # Safety
-/// `newcomm` is null or points to a handle.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_comm_dup(comm: c_int, newcomm: *mut c_int) -> c_int {
-    // SAFETY: as the caller promises.
-    unsafe {
-        make("MPI_Comm_dup", comm, info::NULL, newcomm, |comm, asked| {
-            // Not the program's, but those of the hints file.
-            let asked = (asked.nkeys() > 0).then_some(asked);
-            comm.dup(asked).map(Some)
-        })
-    }
+pub extern "C" fn minfo_comm_dup(comm: c_int, newcomm: Out<c_int>) -> c_int {
+    make("MPI_Comm_dup", comm, info::NULL, newcomm, |comm, asked| {
+        // Not the program's, but those of the hints file.
+        let asked = (asked.nkeys() > 0).then_some(asked);
+        comm.dup(asked).map(Some)
+    })
 }
 
 /// `MPI_Comm_dup_with_info(comm, info, newcomm)`: with the hints of `info` (H4).
-///
-/// # Safety
-/// `newcomm` is null or points to a handle.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_comm_dup_with_info(
-    comm: c_int,
-    info: c_int,
-    newcomm: *mut c_int,
-) -> c_int {
-    // SAFETY: as the caller promises.
-    unsafe {
-        make(
-            "MPI_Comm_dup_with_info",
-            comm,
-            info,
-            newcomm,
-            |comm, asked| comm.dup(Some(asked)).map(Some),
-        )
-    }
+pub extern "C" fn minfo_comm_dup_with_info(comm: c_int, info: c_int, newcomm: Out<c_int>) -> c_int {
+    make(
+        "MPI_Comm_dup_with_info",
+        comm,
+        info,
+        newcomm,
+        |comm, asked| comm.dup(Some(asked)).map(Some),
+    )
 }
 
 /// Starts to make a communicator of the same processes.
-///
-/// # Safety
-/// `newcomm` and `request` are null or point to handles.
-unsafe fn start_dup(
+fn start_dup(
     procedure: &'static str,
     comm: c_int,
     info: Option<c_int>,
-    newcomm: *mut c_int,
-    request: *mut c_int,
+    newcomm: Out<c_int>,
+    request: Out<c_int>,
 ) -> c_int {
     guard_comm(procedure, comm, || {
-        // SAFETY: as the caller promises.
-        let newcomm = unsafe { by_reference(newcomm, "newcomm") }?;
-        // SAFETY: as the caller promises.
-        let request = unsafe { by_reference(request, "request") }?;
+        let newcomm = newcomm.required("newcomm")?;
+        let request = request.required("request")?;
         let engine = engine_of(comm)?;
         let asked = asked(procedure, info.unwrap_or(info::NULL))?;
         let is_with_info = info.is_some() || !asked.is_empty();
         let (made, pending) = engine.idup(is_with_info.then_some(asked.info()))?;
         let started = request::insert(pending, None)?;
-        *newcomm = handle_of(comm, Some(made), asked)?;
-        *request = started;
+        newcomm.give(handle_of(comm, Some(made), asked)?);
+        request.give(started);
         Ok(())
     })
 }
 
 /// `MPI_Comm_idup(comm, newcomm, request)`: as `MPI_Comm_dup`, complete when the request is.
-///
-/// # Safety
-/// `newcomm` and `request` are null or point to handles.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_comm_idup(
-    comm: c_int,
-    newcomm: *mut c_int,
-    request: *mut c_int,
-) -> c_int {
-    // SAFETY: as the caller promises.
-    unsafe { start_dup("MPI_Comm_idup", comm, None, newcomm, request) }
+pub extern "C" fn minfo_comm_idup(comm: c_int, newcomm: Out<c_int>, request: Out<c_int>) -> c_int {
+    start_dup("MPI_Comm_idup", comm, None, newcomm, request)
 }
 
 /// `MPI_Comm_idup_with_info(comm, info, newcomm, request)`: as `MPI_Comm_dup_with_info`, complete when
 /// the request is. The info object is read at the call (I20).
-///
-/// # Safety
-/// `newcomm` and `request` are null or point to handles.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_comm_idup_with_info(
+pub extern "C" fn minfo_comm_idup_with_info(
     comm: c_int,
     info: c_int,
-    newcomm: *mut c_int,
-    request: *mut c_int,
+    newcomm: Out<c_int>,
+    request: Out<c_int>,
 ) -> c_int {
     const PROCEDURE: &str = "MPI_Comm_idup_with_info";
-    // SAFETY: as the caller promises.
-    unsafe { start_dup(PROCEDURE, comm, Some(info), newcomm, request) }
+    start_dup(PROCEDURE, comm, Some(info), newcomm, request)
 }
 
 /// `MPI_Comm_split(comm, color, key, newcomm)`: one communicator for each color, with the ranks in the
 /// order of `key`; `MPI_COMM_NULL` for the color `MPI_UNDEFINED`.
-///
-/// # Safety
-/// `newcomm` is null or points to a handle.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_comm_split(
+pub extern "C" fn minfo_comm_split(
     comm: c_int,
     color: c_int,
     key: c_int,
-    newcomm: *mut c_int,
+    newcomm: Out<c_int>,
 ) -> c_int {
-    // SAFETY: as the caller promises.
-    unsafe {
-        make(
-            "MPI_Comm_split",
-            comm,
-            info::NULL,
-            newcomm,
-            |comm, asked| {
-                if color < 0 && color != UNDEFINED {
-                    let what = format!("color = {color} is neither MPI_UNDEFINED nor at least 0");
-                    return Err(Error::new(Class::Arg, what));
-                }
-                let mut made = comm.split((color != UNDEFINED).then_some(color), key)?;
-                if let Some(made) = made.as_mut().filter(|_| asked.nkeys() > 0) {
-                    made.object.set_info(asked, &mut made.hints)?;
-                }
-                Ok(made)
-            },
-        )
-    }
+    make(
+        "MPI_Comm_split",
+        comm,
+        info::NULL,
+        newcomm,
+        |comm, asked| {
+            if color < 0 && color != UNDEFINED {
+                let what = format!("color = {color} is neither MPI_UNDEFINED nor at least 0");
+                return Err(Error::new(Class::Arg, what));
+            }
+            let mut made = comm.split((color != UNDEFINED).then_some(color), key)?;
+            if let Some(made) = made.as_mut().filter(|_| asked.nkeys() > 0) {
+                made.object.set_info(asked, &mut made.hints)?;
+            }
+            Ok(made)
+        },
+    )
 }
 
 /// `MPI_Comm_split_type(comm, split_type, key, info, newcomm)`: a communicator of the processes that
 /// share memory (`MPI_COMM_TYPE_SHARED`), or what the hint `mpi_hw_resource_type` names
 /// (`MPI_COMM_TYPE_HW_GUIDED`, `MPI_COMM_TYPE_RESOURCE_GUIDED`), or a next smaller part of the hardware
 /// (`MPI_COMM_TYPE_HW_UNGUIDED`); `MPI_COMM_NULL` where there is none.
-///
-/// # Safety
-/// `newcomm` is null or points to a handle.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_comm_split_type(
+pub extern "C" fn minfo_comm_split_type(
     comm: c_int,
     split_type: c_int,
     key: c_int,
     info: c_int,
-    newcomm: *mut c_int,
+    newcomm: Out<c_int>,
 ) -> c_int {
-    // SAFETY: as the caller promises.
-    unsafe {
-        make("MPI_Comm_split_type", comm, info, newcomm, |comm, asked| {
-            let split_type = match split_type {
-                UNDEFINED => None,
-                other => Some(known_split_type(other)?),
-            };
-            comm.split_type(split_type, key, asked)
-        })
-    }
+    make("MPI_Comm_split_type", comm, info, newcomm, |comm, asked| {
+        let split_type = match split_type {
+            UNDEFINED => None,
+            other => Some(known_split_type(other)?),
+        };
+        comm.split_type(split_type, key, asked)
+    })
 }
 
 fn known_split_type(value: c_int) -> Result<SplitType> {

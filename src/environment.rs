@@ -1,11 +1,11 @@
 //! Initialisation, finalisation, and inquiries about the environment.
 #![allow(unsafe_code)]
 
-use super::arguments::by_reference;
 use super::comm::guard_comm;
 use super::errhandler::{give_c, give_fortran};
+use super::foreign::{CTextOut, Out, TextOut};
 use super::guard::{Call, end, guard, guard_number, say};
-use libc::{c_char, c_int};
+use libc::c_int;
 use minfo_core::engine;
 use minfo_core::engine::thread::ThreadLevel;
 use minfo_core::error::Result;
@@ -26,53 +26,33 @@ pub extern "C" fn minfo_init() -> c_int {
 }
 
 /// `MPI_Init_thread(required, provided)`.
-///
-/// # Safety
-/// `provided` is null or points to an integer.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_init_thread(required: c_int, provided: *mut c_int) -> c_int {
+pub extern "C" fn minfo_init_thread(required: c_int, provided: Out<c_int>) -> c_int {
     guard(
         || Call::of("MPI_Init_thread"),
         || {
-            // SAFETY: as the caller promises.
-            let provided = unsafe { by_reference(provided, "provided") }?;
-            let required = ThreadLevel::of(required)?;
-            *provided = life::start(required)?.value();
-            Ok(())
+            provided.answer("provided", || {
+                Ok(life::start(ThreadLevel::of(required)?)?.value())
+            })
         },
     )
 }
 
 /// `MPI_Query_thread(provided)`: the level that initialisation provided.
-///
-/// # Safety
-/// `provided` is null or points to an integer.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_query_thread(provided: *mut c_int) -> c_int {
+pub extern "C" fn minfo_query_thread(provided: Out<c_int>) -> c_int {
     guard(
         || Call::of("MPI_Query_thread"),
-        || {
-            // SAFETY: as the caller promises.
-            let provided = unsafe { by_reference(provided, "provided") }?;
-            *provided = life::thread_level()?.value();
-            Ok(())
-        },
+        || provided.answer("provided", || Ok(life::thread_level()?.value())),
     )
 }
 
 /// `MPI_Initialized(flag)`: also true after finalisation.
-///
-/// # Safety
-/// `flag` is null or points to an integer.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_initialized(flag: *mut c_int) -> c_int {
+pub extern "C" fn minfo_initialized(flag: Out<c_int>) -> c_int {
     guard(
         || Call::of("MPI_Initialized"),
-        || {
-            // SAFETY: as the caller promises.
-            *unsafe { by_reference(flag, "flag") }? = life::is_initialized().into();
-            Ok(())
-        },
+        || flag.answer("flag", || Ok(life::is_initialized().into())),
     )
 }
 
@@ -86,18 +66,11 @@ pub extern "C" fn minfo_finalize() -> c_int {
 }
 
 /// `MPI_Finalized(flag)`.
-///
-/// # Safety
-/// `flag` is null or points to an integer.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_finalized(flag: *mut c_int) -> c_int {
+pub extern "C" fn minfo_finalized(flag: Out<c_int>) -> c_int {
     guard(
         || Call::of("MPI_Finalized"),
-        || {
-            // SAFETY: as the caller promises.
-            *unsafe { by_reference(flag, "flag") }? = life::is_finalized().into();
-            Ok(())
-        },
+        || flag.answer("flag", || Ok(life::is_finalized().into())),
     )
 }
 
@@ -131,99 +104,73 @@ pub extern "C" fn minfo_wtick() -> f64 {
 }
 
 /// `MPI_Get_version(version, subversion)`: the version of the standard.
-///
-/// # Safety
-/// Both are null or point to integers.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_get_version(version: *mut c_int, subversion: *mut c_int) -> c_int {
+pub extern "C" fn minfo_get_version(version: Out<c_int>, subversion: Out<c_int>) -> c_int {
     guard(
         || Call::of("MPI_Get_version"),
         || {
-            // SAFETY: as the caller promises.
-            let version = unsafe { by_reference(version, "version") }?;
-            // SAFETY: as the caller promises.
-            let subversion = unsafe { by_reference(subversion, "subversion") }?;
-            (*version, *subversion) = (3, 1);
+            let version = version.required("version")?;
+            let subversion = subversion.required("subversion")?;
+            version.give(3);
+            subversion.give(1);
             Ok(())
         },
     )
 }
 
 /// `MPI_Get_library_version(version, resultlen)` with Fortran text.
-///
-/// # Safety
-/// `version` points to so many characters; `resultlen` is null or points to an integer.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_get_library_version(
-    version: *mut c_char,
+pub extern "C" fn minfo_get_library_version(
+    version: TextOut,
     version_len: usize,
-    resultlen: *mut c_int,
+    resultlen: Out<c_int>,
 ) -> c_int {
     guard(
         || Call::of("MPI_Get_library_version"),
         || {
             let text = engine::chosen()?.library_version();
-            // SAFETY: as the caller promises.
-            unsafe { give_fortran(text.as_bytes(), version, version_len, resultlen) }
+            give_fortran(text.as_bytes(), version, version_len, resultlen)
         },
     )
 }
 
 /// `MPI_Get_library_version(version, resultlen)` with C text: room for
 /// `MPI_MAX_LIBRARY_VERSION_STRING` bytes.
-///
-/// # Safety
-/// `version` is null or points to so many bytes; `resultlen` is null or points to an integer.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_get_library_version_c(
-    version: *mut c_char,
-    resultlen: *mut c_int,
-) -> c_int {
+pub extern "C" fn minfo_get_library_version_c(version: CTextOut, resultlen: Out<c_int>) -> c_int {
     guard(
         || Call::of("MPI_Get_library_version"),
         || {
             let text = engine::chosen()?.library_version();
-            // SAFETY: as the caller promises.
-            unsafe { give_c(text.as_bytes(), MAX_LIBRARY_VERSION, version, resultlen) }
+            give_c(text.as_bytes(), MAX_LIBRARY_VERSION, version, resultlen)
         },
     )
 }
 
 /// `MPI_Get_processor_name(name, resultlen)` with Fortran text.
-///
-/// # Safety
-/// `name` points to so many characters; `resultlen` is null or points to an integer.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_get_processor_name(
-    name: *mut c_char,
+pub extern "C" fn minfo_get_processor_name(
+    name: TextOut,
     name_len: usize,
-    resultlen: *mut c_int,
+    resultlen: Out<c_int>,
 ) -> c_int {
     guard(
         || Call::of("MPI_Get_processor_name"),
         || {
             let text = processor_name()?;
-            // SAFETY: as the caller promises.
-            unsafe { give_fortran(text.as_bytes(), name, name_len, resultlen) }
+            give_fortran(text.as_bytes(), name, name_len, resultlen)
         },
     )
 }
 
 /// `MPI_Get_processor_name(name, resultlen)` with C text: room for `MPI_MAX_PROCESSOR_NAME` bytes.
-///
-/// # Safety
-/// `name` is null or points to so many bytes; `resultlen` is null or points to an integer.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_get_processor_name_c(
-    name: *mut c_char,
-    resultlen: *mut c_int,
-) -> c_int {
+pub extern "C" fn minfo_get_processor_name_c(name: CTextOut, resultlen: Out<c_int>) -> c_int {
     guard(
         || Call::of("MPI_Get_processor_name"),
         || {
             let text = processor_name()?;
-            // SAFETY: as the caller promises.
-            unsafe { give_c(text.as_bytes(), MAX_PROCESSOR_NAME, name, resultlen) }
+            give_c(text.as_bytes(), MAX_PROCESSOR_NAME, name, resultlen)
         },
     )
 }

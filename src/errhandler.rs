@@ -1,14 +1,13 @@
 //! Error handlers, and what error codes mean.
 #![allow(unsafe_code)]
 
-use super::arguments::{by_reference, c_buffer, fortran_variable};
 use super::comm::guard_comm;
+use super::foreign::{CTextOut, InOut, Out, TextOut};
 use super::guard::{Call, Whose, guard, handle_error};
-use libc::{c_char, c_int};
+use libc::c_int;
 use minfo_core::error::{Class, Error, Result};
 use minfo_core::mpi::comm::with_errhandler;
 use minfo_core::mpi::errhandler::{Current, Errhandler};
-use minfo_core::text::{assign, assign_c};
 
 /// `MPI_Comm_set_errhandler(comm, errhandler)`. Also before initialisation and after finalisation.
 #[unsafe(no_mangle)]
@@ -19,16 +18,12 @@ pub extern "C" fn minfo_comm_set_errhandler(comm: c_int, errhandler: c_int) -> c
 }
 
 /// `MPI_Comm_get_errhandler(comm, errhandler)`.
-///
-/// # Safety
-/// `errhandler` is null or points to a handle.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_comm_get_errhandler(comm: c_int, errhandler: *mut c_int) -> c_int {
+pub extern "C" fn minfo_comm_get_errhandler(comm: c_int, errhandler: Out<c_int>) -> c_int {
     guard_comm("MPI_Comm_get_errhandler", comm, || {
-        // SAFETY: as the caller promises.
-        let errhandler = unsafe { by_reference(errhandler, "errhandler") }?;
-        *errhandler = with_errhandler(comm, Current::get)? as c_int;
-        Ok(())
+        errhandler.answer("errhandler", || {
+            Ok(with_errhandler(comm, Current::get)? as c_int)
+        })
     })
 }
 
@@ -65,117 +60,82 @@ pub(super) fn call(whose: Whose, call: Call, errorcode: c_int) -> Result<()> {
 
 /// `MPI_Errhandler_free(errhandler)`: sets the handle to `MPI_ERRHANDLER_NULL`. The predefined
 /// handlers live on.
-///
-/// # Safety
-/// `errhandler` is null or points to a handle.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_errhandler_free(errhandler: *mut c_int) -> c_int {
+pub extern "C" fn minfo_errhandler_free(errhandler: InOut<c_int>) -> c_int {
     guard(
         || Call::of("MPI_Errhandler_free"),
         || {
-            // SAFETY: as the caller promises.
-            let errhandler = unsafe { by_reference(errhandler, "errhandler") }?;
-            Errhandler::of(*errhandler)?;
-            *errhandler = Errhandler::NULL;
-            Ok(())
+            errhandler.end("errhandler", Errhandler::NULL, |handle| {
+                Errhandler::of(handle).map(drop)
+            })
         },
     )
 }
 
 /// `MPI_Error_class(errorcode, errorclass)`.
-///
-/// # Safety
-/// `errorclass` is null or points to an integer.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_error_class(errorcode: c_int, errorclass: *mut c_int) -> c_int {
+pub extern "C" fn minfo_error_class(errorcode: c_int, errorclass: Out<c_int>) -> c_int {
     guard(
         || Call::of("MPI_Error_class"),
-        || {
-            // SAFETY: as the caller promises.
-            let errorclass = unsafe { by_reference(errorclass, "errorclass") }?;
-            *errorclass = error_class(errorcode)?.code();
-            Ok(())
-        },
+        || errorclass.answer("errorclass", || error_class(errorcode).map(Class::code)),
     )
 }
 
 /// `MPI_Error_string(errorcode, string, resultlen)` with Fortran text.
-///
-/// # Safety
-/// `string` points to so many characters; `resultlen` is null or points to an integer.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_error_string(
+pub extern "C" fn minfo_error_string(
     errorcode: c_int,
-    string: *mut c_char,
+    string: TextOut,
     string_len: usize,
-    resultlen: *mut c_int,
+    resultlen: Out<c_int>,
 ) -> c_int {
     guard(
         || Call::of("MPI_Error_string"),
         || {
             let text = error_string(errorcode)?;
-            // SAFETY: as the caller promises.
-            unsafe { give_fortran(text.as_bytes(), string, string_len, resultlen) }
+            give_fortran(text.as_bytes(), string, string_len, resultlen)
         },
     )
 }
 
 /// `MPI_Error_string(errorcode, string, resultlen)` with C text: `string` has room for
 /// `MPI_MAX_ERROR_STRING` bytes.
-///
-/// # Safety
-/// `string` is null or points to `MPI_MAX_ERROR_STRING` bytes; `resultlen` is null or points to an
-/// integer.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_error_string_c(
+pub extern "C" fn minfo_error_string_c(
     errorcode: c_int,
-    string: *mut c_char,
-    resultlen: *mut c_int,
+    string: CTextOut,
+    resultlen: Out<c_int>,
 ) -> c_int {
     guard(
         || Call::of("MPI_Error_string"),
         || {
             let text = error_string(errorcode)?;
-            // SAFETY: as the caller promises.
-            unsafe { give_c(text.as_bytes(), 512, string, resultlen) }
+            give_c(text.as_bytes(), 512, string, resultlen)
         },
     )
 }
 
 /// Assigns `text` to a CHARACTER variable, and the number of characters that it got to `resultlen`.
-///
-/// # Safety
-/// `at` points to so many characters; `resultlen` is null or points to an integer.
-pub(super) unsafe fn give_fortran(
+pub(super) fn give_fortran(
     text: &[u8],
-    at: *mut c_char,
+    string: TextOut,
     len: usize,
-    resultlen: *mut c_int,
+    resultlen: Out<c_int>,
 ) -> Result<()> {
-    // SAFETY: as the caller promises.
-    let resultlen = unsafe { by_reference(resultlen, "resultlen") }?;
-    // SAFETY: as the caller promises.
-    let variable = unsafe { fortran_variable(at, len) };
-    *resultlen = assign(variable, text, text.len()) as c_int;
+    let resultlen = resultlen.required("resultlen")?;
+    resultlen.give(string.assign(len, text, text.len()) as c_int);
     Ok(())
 }
 
 /// Copies `text`, cut to `max` - 1 characters, and a NUL, and assigns its length to `resultlen`.
-///
-/// # Safety
-/// `at` is null or points to `max` bytes; `resultlen` is null or points to an integer.
-pub(super) unsafe fn give_c(
+pub(super) fn give_c(
     text: &[u8],
     max: usize,
-    at: *mut c_char,
-    resultlen: *mut c_int,
+    string: CTextOut,
+    resultlen: Out<c_int>,
 ) -> Result<()> {
-    let room = max.min(text.len() + 1);
-    // SAFETY: as the caller promises.
-    let resultlen = unsafe { by_reference(resultlen, "resultlen") }?;
-    // SAFETY: as the caller promises.
-    assign_c(unsafe { c_buffer(at, room, "the string") }?, text);
-    *resultlen = room as c_int - 1;
+    let resultlen = resultlen.required("resultlen")?;
+    resultlen.give(string.assign(max, text, "the string")? as c_int);
     Ok(())
 }
 

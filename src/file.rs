@@ -2,9 +2,9 @@
 //! [`super::file_view`] has those about views, pointers and sizes, [`super::file_io`] transfers.
 #![allow(unsafe_code)]
 
-use super::arguments::{by_reference, c_text, fortran_text};
+use super::foreign::{CTextIn, InOut, Out, TextIn};
 use super::guard::{Call, Whose, guard_ending, guard_for};
-use libc::{c_char, c_int};
+use libc::c_int;
 use minfo_core::engine;
 use minfo_core::engine::file::Amode;
 use minfo_core::error::{Class, Result};
@@ -34,94 +34,72 @@ fn guard_null(procedure: &'static str, body: impl FnOnce() -> Result<()>) -> c_i
     guard_for(Whose::File(file::NULL), || Call::of(procedure), body)
 }
 
+/// A file name from C.
+fn c_path(filename: CTextIn<'_>) -> Result<&[u8]> {
+    filename.read(MAX_PATH, Class::BadFile, "filename")
+}
+
 /// Opens a file.
-///
-/// # Safety
-/// `fh` is null or points to a handle.
-unsafe fn open(
-    comm: c_int,
-    filename: &[u8],
-    amode: c_int,
-    info: c_int,
-    fh: *mut c_int,
-) -> Result<()> {
-    // SAFETY: as the caller promises.
-    let fh = unsafe { by_reference(fh, "fh") }?;
-    let comm = comm::engine_of(comm)?;
-    let amode = Amode::of(amode)?;
-    file::check_name(filename)?;
-    let asked = hinted::creation("MPI_File_open", catalogue::Kind::File, filename, info)?;
-    let made = comm.open(filename, amode, asked.info())?;
-    let engine = Arc::clone(&made.object);
-    let mut object = FileObject::new(made, filename, amode);
-    object.history.add(asked);
-    let inserted = file::insert(object);
-    *fh = inserted.inspect_err(|_| {
-        // There is no handle to close it with.
-        let _ = engine.close();
-    })?;
-    Ok(())
+fn open(comm: c_int, filename: &[u8], amode: c_int, info: c_int, fh: Out<c_int>) -> Result<()> {
+    fh.answer("fh", || {
+        let comm = comm::engine_of(comm)?;
+        let amode = Amode::of(amode)?;
+        file::check_name(filename)?;
+        let asked = hinted::creation("MPI_File_open", catalogue::Kind::File, filename, info)?;
+        let made = comm.open(filename, amode, asked.info())?;
+        let engine = Arc::clone(&made.object);
+        let mut object = FileObject::new(made, filename, amode);
+        object.history.add(asked);
+        file::insert(object).inspect_err(|_| {
+            // There is no handle to close it with.
+            let _ = engine.close();
+        })
+    })
 }
 
 /// `MPI_File_open(comm, filename, amode, info, fh)` with Fortran text, whose trailing blanks are not part
 /// of the name. An error goes to the handler of `MPI_FILE_NULL`.
-///
-/// # Safety
-/// `filename` points to so many characters; `fh` is null or points to a handle.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_file_open(
+pub extern "C" fn minfo_file_open(
     comm: c_int,
-    filename: *const c_char,
+    filename: TextIn,
     filename_len: usize,
     amode: c_int,
     info: c_int,
-    fh: *mut c_int,
+    fh: Out<c_int>,
 ) -> c_int {
     guard_null("MPI_File_open", || {
-        // SAFETY: as the caller promises.
-        let filename = unsafe { fortran_text(filename, filename_len) };
-        // SAFETY: as the caller promises.
-        unsafe { open(comm, strip_end(filename), amode, info, fh) }
+        let filename = strip_end(filename.read(filename_len));
+        open(comm, filename, amode, info, fh)
     })
 }
 
 /// `MPI_File_open(comm, filename, amode, info, fh)` with C text.
-///
-/// # Safety
-/// `filename` is null or points to a C string; `fh` is null or points to a handle.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_file_open_c(
+pub extern "C" fn minfo_file_open_c(
     comm: c_int,
-    filename: *const c_char,
+    filename: CTextIn,
     amode: c_int,
     info: c_int,
-    fh: *mut c_int,
+    fh: Out<c_int>,
 ) -> c_int {
     guard_null("MPI_File_open", || {
-        // SAFETY: as the caller promises.
-        let filename = unsafe { c_text(filename, MAX_PATH, Class::BadFile, "filename") }?;
-        // SAFETY: as the caller promises.
-        unsafe { open(comm, filename, amode, info, fh) }
+        open(comm, c_path(filename)?, amode, info, fh)
     })
 }
 
 /// `MPI_File_close(fh)`: closes the file, deletes it if it was opened so, and sets the handle to
 /// `MPI_FILE_NULL`, also where the system then has an error to tell: the file is closed all the same.
-///
-/// # Safety
-/// `fh` is null or points to a handle.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_file_close(fh: *mut c_int) -> c_int {
-    // SAFETY: as the caller promises.
-    let handle = unsafe { fh.as_ref() }.map_or(file::NULL, |&handle| handle);
+pub extern "C" fn minfo_file_close(fh: InOut<c_int>) -> c_int {
+    let handle = fh.value_or(file::NULL);
     // The file may be gone when an error is handled.
     let whose = || Whose::Known(file::errhandler(handle));
     let call = || Call::on("MPI_File_close", "fh", handle);
     guard_ending(whose, call, || {
-        // SAFETY: as the caller promises.
-        let fh = unsafe { by_reference(fh, "fh") }?;
-        let closed = file::close(*fh)?;
-        *fh = file::NULL;
+        let fh = fh.required("fh")?;
+        let closed = file::close(fh.value())?;
+        fh.give(file::NULL);
         closed
     })
 }
@@ -137,33 +115,17 @@ fn delete(filename: &[u8], info: c_int) -> Result<()> {
 }
 
 /// `MPI_File_delete(filename, info)` with Fortran text. An error goes to the handler of `MPI_FILE_NULL`.
-///
-/// # Safety
-/// `filename` points to so many characters.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_file_delete(
-    filename: *const c_char,
-    filename_len: usize,
-    info: c_int,
-) -> c_int {
+pub extern "C" fn minfo_file_delete(filename: TextIn, filename_len: usize, info: c_int) -> c_int {
     guard_null("MPI_File_delete", || {
-        // SAFETY: as the caller promises.
-        let filename = unsafe { fortran_text(filename, filename_len) };
-        delete(strip_end(filename), info)
+        delete(strip_end(filename.read(filename_len)), info)
     })
 }
 
 /// `MPI_File_delete(filename, info)` with C text.
-///
-/// # Safety
-/// `filename` is null or points to a C string.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_file_delete_c(filename: *const c_char, info: c_int) -> c_int {
-    guard_null("MPI_File_delete", || {
-        // SAFETY: as the caller promises.
-        let filename = unsafe { c_text(filename, MAX_PATH, Class::BadFile, "filename") }?;
-        delete(filename, info)
-    })
+pub extern "C" fn minfo_file_delete_c(filename: CTextIn, info: c_int) -> c_int {
+    guard_null("MPI_File_delete", || delete(c_path(filename)?, info))
 }
 
 /// `MPI_File_set_info(fh, info)`: gives the file hints; those that `info` does not have stay as they are.
@@ -177,34 +139,24 @@ pub extern "C" fn minfo_file_set_info(fh: c_int, info: c_int) -> c_int {
 }
 
 /// `MPI_File_get_info(fh, info_used)`: a new info object with all hints that are in effect.
-///
-/// # Safety
-/// `info_used` is null or points to a handle.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_file_get_info(fh: c_int, info_used: *mut c_int) -> c_int {
+pub extern "C" fn minfo_file_get_info(fh: c_int, info_used: Out<c_int>) -> c_int {
     guard_file("MPI_File_get_info", fh, || {
-        // SAFETY: as the caller promises.
-        let info_used = unsafe { by_reference(info_used, "info_used") }?;
-        let (engine, known) = {
-            let held = file::find(fh)?;
-            (Arc::clone(&held.engine), held.hints.clone())
-        };
-        *info_used = info::insert_hints(&engine.in_effect(known)?)?;
-        Ok(())
+        info_used.answer("info_used", || {
+            let (engine, known) = {
+                let held = file::find(fh)?;
+                (Arc::clone(&held.engine), held.hints.clone())
+            };
+            info::insert_hints(&engine.in_effect(known)?)
+        })
     })
 }
 
 /// `MPI_File_get_amode(fh, amode)`: the mode that it was opened with.
-///
-/// # Safety
-/// `amode` is null or points to an integer.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_file_get_amode(fh: c_int, amode: *mut c_int) -> c_int {
+pub extern "C" fn minfo_file_get_amode(fh: c_int, amode: Out<c_int>) -> c_int {
     guard_file("MPI_File_get_amode", fh, || {
-        // SAFETY: as the caller promises.
-        let amode = unsafe { by_reference(amode, "amode") }?;
-        *amode = file::find(fh)?.amode.0;
-        Ok(())
+        amode.answer("amode", || Ok(file::find(fh)?.amode.0))
     })
 }
 
@@ -223,15 +175,11 @@ pub extern "C" fn minfo_file_set_atomicity(fh: c_int, flag: c_int) -> c_int {
 }
 
 /// `MPI_File_get_atomicity(fh, flag)`: whether they do.
-///
-/// # Safety
-/// `flag` is null or points to an integer.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_file_get_atomicity(fh: c_int, flag: *mut c_int) -> c_int {
+pub extern "C" fn minfo_file_get_atomicity(fh: c_int, flag: Out<c_int>) -> c_int {
     guard_file("MPI_File_get_atomicity", fh, || {
-        // SAFETY: as the caller promises.
-        let flag = unsafe { by_reference(flag, "flag") }?;
-        *flag = file::access(fh)?.engine().atomicity()?.into();
-        Ok(())
+        flag.answer("flag", || {
+            Ok(file::access(fh)?.engine().atomicity()?.into())
+        })
     })
 }

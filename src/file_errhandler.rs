@@ -1,9 +1,9 @@
 //! The error handlers of files (MPI 4.1, section 14.7). `MPI_FILE_NULL` has the one that files begin with.
 #![allow(unsafe_code)]
 
-use super::arguments::by_reference;
 use super::errhandler::{call, set};
 use super::file::guard_file;
+use super::foreign::Out;
 use super::guard::{Call, Whose};
 use libc::c_int;
 use minfo_core::mpi::errhandler::Current;
@@ -18,16 +18,12 @@ pub extern "C" fn minfo_file_set_errhandler(file: c_int, errhandler: c_int) -> c
 }
 
 /// `MPI_File_get_errhandler(file, errhandler)`.
-///
-/// # Safety
-/// `errhandler` is null or points to a handle.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_file_get_errhandler(file: c_int, errhandler: *mut c_int) -> c_int {
+pub extern "C" fn minfo_file_get_errhandler(file: c_int, errhandler: Out<c_int>) -> c_int {
     guard_file("MPI_File_get_errhandler", file, || {
-        // SAFETY: as the caller promises.
-        let errhandler = unsafe { by_reference(errhandler, "errhandler") }?;
-        *errhandler = with_errhandler(file, Current::get)? as c_int;
-        Ok(())
+        errhandler.answer("errhandler", || {
+            Ok(with_errhandler(file, Current::get)? as c_int)
+        })
     })
 }
 

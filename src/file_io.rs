@@ -1,201 +1,217 @@
-//! Transfers between files and buffers by address. [`super::file_io_f08`] and [`super::file_io_large`] have
-//! those for buffers by descriptor.
-#![allow(unsafe_code)]
+//! Transfers between files and buffers (MPI 4.1, section 14.4). [`crate::entries`] has the entry points.
 
-use super::file_routine::{
-    Arguments, READ, READ_ALL, READ_AT, READ_AT_ALL, WRITE, WRITE_ALL, WRITE_AT, WRITE_AT_ALL,
-};
-use libc::{c_int, c_void};
+use super::buffer::Buffer;
+use super::foreign::Statuses;
+use libc::c_int;
 use minfo_core::engine::file::At;
+use minfo_core::error::{Class, Result, not_negative};
+use minfo_core::mpi::datatype::committed;
+use minfo_core::mpi::file::access;
 
-/// `MPI_File_read(fh, buf, count, datatype, status)`: reads from the individual file pointer on.
-///
-/// # Safety
-/// `buf` is null or has so many elements; `status` is to be ignored or has eight integers.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_file_read(
+/// What a transfer is given.
+struct Arguments<'a> {
     fh: c_int,
-    buf: *mut c_void,
+    at: At,
+    buf: Buffer<'a>,
     count: i64,
     datatype: c_int,
-    status: *mut c_int,
-) -> c_int {
-    let asked = Arguments {
+    status: Statuses<'a>,
+    is_collective: bool,
+}
+
+impl Arguments<'_> {
+    /// Transfers from the file to the buffer.
+    fn read(self) -> Result<()> {
+        let access = access(self.fh)?;
+        let file = access.readable()?;
+        let count = not_negative(Class::Count, "count", self.count)?;
+        let datatype = committed(self.datatype)?;
+        access.check(self.at, count, &datatype)?;
+        let buffer = self.buf.choice()?;
+        let mut transfer = buffer.incoming(count, &datatype)?;
+        let into = transfer.bytes_mut();
+        let done = file.read(self.at, into, datatype.basic(), self.is_collective)?;
+        transfer.deliver(done);
+        self.status.give(done);
+        Ok(())
+    }
+
+    /// Transfers from the buffer to the file.
+    fn write(self) -> Result<()> {
+        let access = access(self.fh)?;
+        let file = access.writable()?;
+        let count = not_negative(Class::Count, "count", self.count)?;
+        let datatype = committed(self.datatype)?;
+        access.check(self.at, count, &datatype)?;
+        let buffer = self.buf.choice()?;
+        let transfer = buffer.outgoing(count, &datatype)?;
+        let from = transfer.bytes();
+        let done = file.write(self.at, from, datatype.basic(), self.is_collective)?;
+        self.status.give(done);
+        Ok(())
+    }
+}
+
+/// `MPI_File_read`: reads from the individual file pointer on.
+pub(crate) fn file_read(
+    fh: c_int,
+    buf: Buffer<'_>,
+    count: i64,
+    datatype: c_int,
+    status: Statuses<'_>,
+) -> Result<()> {
+    let transfer = Arguments {
         fh,
         at: At::Pointer,
+        buf,
         count,
         datatype,
         status,
+        is_collective: false,
     };
-    // SAFETY: as the caller promises.
-    unsafe { READ.by_address(&asked, buf) }
+    transfer.read()
 }
 
-/// `MPI_File_read_all(fh, buf, count, datatype, status)`: reads from the individual file pointer on, with
-/// all processes of the file.
-///
-/// # Safety
-/// `buf` is null or has so many elements; `status` is to be ignored or has eight integers.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_file_read_all(
+/// `MPI_File_read_all`: reads from the individual file pointer on, with all processes of the file.
+pub(crate) fn file_read_all(
     fh: c_int,
-    buf: *mut c_void,
+    buf: Buffer<'_>,
     count: i64,
     datatype: c_int,
-    status: *mut c_int,
-) -> c_int {
-    let asked = Arguments {
+    status: Statuses<'_>,
+) -> Result<()> {
+    let transfer = Arguments {
         fh,
         at: At::Pointer,
+        buf,
         count,
         datatype,
         status,
+        is_collective: true,
     };
-    // SAFETY: as the caller promises.
-    unsafe { READ_ALL.by_address(&asked, buf) }
+    transfer.read()
 }
 
-/// `MPI_File_read_at(fh, offset, buf, count, datatype, status)`: reads from an offset in etypes on.
-///
-/// # Safety
-/// `buf` is null or has so many elements; `status` is to be ignored or has eight integers.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_file_read_at(
+/// `MPI_File_read_at`: reads from an offset in etypes on.
+pub(crate) fn file_read_at(
     fh: c_int,
     offset: i64,
-    buf: *mut c_void,
+    buf: Buffer<'_>,
     count: i64,
     datatype: c_int,
-    status: *mut c_int,
-) -> c_int {
-    let asked = Arguments {
+    status: Statuses<'_>,
+) -> Result<()> {
+    let transfer = Arguments {
         fh,
         at: At::Offset(offset),
+        buf,
         count,
         datatype,
         status,
+        is_collective: false,
     };
-    // SAFETY: as the caller promises.
-    unsafe { READ_AT.by_address(&asked, buf) }
+    transfer.read()
 }
 
-/// `MPI_File_read_at_all(fh, offset, buf, count, datatype, status)`: reads from an offset in etypes on,
-/// with all processes of the file.
-///
-/// # Safety
-/// `buf` is null or has so many elements; `status` is to be ignored or has eight integers.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_file_read_at_all(
+/// `MPI_File_read_at_all`: reads from an offset in etypes on, with all processes of the file.
+pub(crate) fn file_read_at_all(
     fh: c_int,
     offset: i64,
-    buf: *mut c_void,
+    buf: Buffer<'_>,
     count: i64,
     datatype: c_int,
-    status: *mut c_int,
-) -> c_int {
-    let asked = Arguments {
+    status: Statuses<'_>,
+) -> Result<()> {
+    let transfer = Arguments {
         fh,
         at: At::Offset(offset),
+        buf,
         count,
         datatype,
         status,
+        is_collective: true,
     };
-    // SAFETY: as the caller promises.
-    unsafe { READ_AT_ALL.by_address(&asked, buf) }
+    transfer.read()
 }
 
-/// `MPI_File_write(fh, buf, count, datatype, status)`: writes to the individual file pointer on.
-///
-/// # Safety
-/// `buf` is null or has so many elements; `status` is to be ignored or has eight integers.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_file_write(
+/// `MPI_File_write`: writes to the individual file pointer on.
+pub(crate) fn file_write(
     fh: c_int,
-    buf: *const c_void,
+    buf: Buffer<'_>,
     count: i64,
     datatype: c_int,
-    status: *mut c_int,
-) -> c_int {
-    let asked = Arguments {
+    status: Statuses<'_>,
+) -> Result<()> {
+    let transfer = Arguments {
         fh,
         at: At::Pointer,
+        buf,
         count,
         datatype,
         status,
+        is_collective: false,
     };
-    // SAFETY: as the caller promises.
-    unsafe { WRITE.by_address(&asked, buf) }
+    transfer.write()
 }
 
-/// `MPI_File_write_all(fh, buf, count, datatype, status)`: writes to the individual file pointer on, with
-/// all processes of the file.
-///
-/// # Safety
-/// `buf` is null or has so many elements; `status` is to be ignored or has eight integers.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_file_write_all(
+/// `MPI_File_write_all`: writes to the individual file pointer on, with all processes of the file.
+pub(crate) fn file_write_all(
     fh: c_int,
-    buf: *const c_void,
+    buf: Buffer<'_>,
     count: i64,
     datatype: c_int,
-    status: *mut c_int,
-) -> c_int {
-    let asked = Arguments {
+    status: Statuses<'_>,
+) -> Result<()> {
+    let transfer = Arguments {
         fh,
         at: At::Pointer,
+        buf,
         count,
         datatype,
         status,
+        is_collective: true,
     };
-    // SAFETY: as the caller promises.
-    unsafe { WRITE_ALL.by_address(&asked, buf) }
+    transfer.write()
 }
 
-/// `MPI_File_write_at(fh, offset, buf, count, datatype, status)`: writes to an offset in etypes on.
-///
-/// # Safety
-/// `buf` is null or has so many elements; `status` is to be ignored or has eight integers.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_file_write_at(
+/// `MPI_File_write_at`: writes to an offset in etypes on.
+pub(crate) fn file_write_at(
     fh: c_int,
     offset: i64,
-    buf: *const c_void,
+    buf: Buffer<'_>,
     count: i64,
     datatype: c_int,
-    status: *mut c_int,
-) -> c_int {
-    let asked = Arguments {
+    status: Statuses<'_>,
+) -> Result<()> {
+    let transfer = Arguments {
         fh,
         at: At::Offset(offset),
+        buf,
         count,
         datatype,
         status,
+        is_collective: false,
     };
-    // SAFETY: as the caller promises.
-    unsafe { WRITE_AT.by_address(&asked, buf) }
+    transfer.write()
 }
 
-/// `MPI_File_write_at_all(fh, offset, buf, count, datatype, status)`: writes to an offset in etypes on,
-/// with all processes of the file.
-///
-/// # Safety
-/// `buf` is null or has so many elements; `status` is to be ignored or has eight integers.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_file_write_at_all(
+/// `MPI_File_write_at_all`: writes to an offset in etypes on, with all processes of the file.
+pub(crate) fn file_write_at_all(
     fh: c_int,
     offset: i64,
-    buf: *const c_void,
+    buf: Buffer<'_>,
     count: i64,
     datatype: c_int,
-    status: *mut c_int,
-) -> c_int {
-    let asked = Arguments {
+    status: Statuses<'_>,
+) -> Result<()> {
+    let transfer = Arguments {
         fh,
         at: At::Offset(offset),
+        buf,
         count,
         datatype,
         status,
+        is_collective: true,
     };
-    // SAFETY: as the caller promises.
-    unsafe { WRITE_AT_ALL.by_address(&asked, buf) }
+    transfer.write()
 }

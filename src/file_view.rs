@@ -1,9 +1,9 @@
 //! The view of a file, its individual file pointer, and its size.
 #![allow(unsafe_code)]
 
-use super::arguments::{by_reference, c_buffer, c_text, fortran_text, fortran_variable};
 use super::file::guard_file;
-use libc::{c_char, c_int};
+use super::foreign::{CTextIn, CTextOut, Out, TextIn, TextOut};
+use libc::c_int;
 use minfo_core::datatype::Datatype;
 use minfo_core::engine::file::Whence;
 use minfo_core::error::{Class, Result, not_negative};
@@ -12,7 +12,7 @@ use minfo_core::mpi::datatype::{self, Type, committed};
 use minfo_core::mpi::file::{MAX_DATAREP, Seen};
 use minfo_core::mpi::file::{access, find};
 use minfo_core::mpi::hinted::{self, HintedObject};
-use minfo_core::text::{assign, assign_c, strip};
+use minfo_core::text::strip;
 use std::sync::Arc;
 
 /// A datatype that a view holds, whoever frees its handle.
@@ -62,114 +62,96 @@ fn set_view(
 
 /// `MPI_File_set_view(fh, disp, etype, filetype, datarep, info)` with Fortran text: what is seen of the
 /// file. The file pointers go to its start.
-///
-/// # Safety
-/// `datarep` points to so many characters.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_file_set_view(
+pub extern "C" fn minfo_file_set_view(
     fh: c_int,
     disp: i64,
     etype: c_int,
     filetype: c_int,
-    datarep: *const c_char,
+    datarep: TextIn,
     datarep_len: usize,
     info: c_int,
 ) -> c_int {
     guard_file("MPI_File_set_view", fh, || {
-        // SAFETY: as the caller promises.
-        let datarep = unsafe { fortran_text(datarep, datarep_len) };
-        set_view(fh, disp, etype, filetype, strip(datarep), info)
-    })
-}
-
-/// `MPI_File_set_view(fh, disp, etype, filetype, datarep, info)` with C text.
-///
-/// # Safety
-/// `datarep` is null or points to a C string.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_file_set_view_c(
-    fh: c_int,
-    disp: i64,
-    etype: c_int,
-    filetype: c_int,
-    datarep: *const c_char,
-    info: c_int,
-) -> c_int {
-    guard_file("MPI_File_set_view", fh, || {
-        // SAFETY: as the caller promises.
-        let datarep = unsafe { c_text(datarep, MAX_DATAREP, Class::Arg, "datarep") }?;
+        let datarep = strip(datarep.read(datarep_len));
         set_view(fh, disp, etype, filetype, datarep, info)
     })
 }
 
-/// What both forms of `MPI_File_get_view` do before they give the text.
-///
-/// # Safety
-/// All are null or point to integers.
-unsafe fn get_view(
+/// `MPI_File_set_view(fh, disp, etype, filetype, datarep, info)` with C text.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_file_set_view_c(
     fh: c_int,
-    disp: *mut i64,
-    etype: *mut c_int,
-    filetype: *mut c_int,
-) -> Result<Seen> {
-    // SAFETY: as the caller promises.
-    let disp = unsafe { by_reference(disp, "disp") }?;
-    // SAFETY: as the caller promises.
-    let etype = unsafe { by_reference(etype, "etype") }?;
-    // SAFETY: as the caller promises.
-    let filetype = unsafe { by_reference(filetype, "filetype") }?;
-    let seen = find(fh)?.view()?.clone();
-    let handles = (handle_for(&seen.etype)?, handle_for(&seen.filetype)?);
-    (*etype, *filetype) = handles;
-    *disp = seen.disp;
-    Ok(seen)
+    disp: i64,
+    etype: c_int,
+    filetype: c_int,
+    datarep: CTextIn,
+    info: c_int,
+) -> c_int {
+    guard_file("MPI_File_set_view", fh, || {
+        let datarep = datarep.read(MAX_DATAREP, Class::Arg, "datarep")?;
+        set_view(fh, disp, etype, filetype, datarep, info)
+    })
+}
+
+/// What both forms of `MPI_File_get_view` do; `give` assigns the name of the data representation.
+fn get_view(
+    seen: &Seen,
+    disp: Out<i64>,
+    etype: Out<c_int>,
+    filetype: Out<c_int>,
+    give: impl FnOnce(&[u8]) -> Result<()>,
+) -> Result<()> {
+    let disp = disp.required("disp")?;
+    let etype = etype.required("etype")?;
+    let filetype = filetype.required("filetype")?;
+    let handles = [handle_for(&seen.etype)?, handle_for(&seen.filetype)?];
+    give(&seen.datarep).inspect_err(|_| {
+        // Nobody has the handles to free them.
+        for handle in handles {
+            let _ = datatype::free(handle);
+        }
+    })?;
+    etype.give(handles[0]);
+    filetype.give(handles[1]);
+    disp.give(seen.disp);
+    Ok(())
 }
 
 /// `MPI_File_get_view(fh, disp, etype, filetype, datarep)` with Fortran text.
-///
-/// # Safety
-/// `datarep` points to so many characters; all others are null or point to integers.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_file_get_view(
+pub extern "C" fn minfo_file_get_view(
     fh: c_int,
-    disp: *mut i64,
-    etype: *mut c_int,
-    filetype: *mut c_int,
-    datarep: *mut c_char,
+    disp: Out<i64>,
+    etype: Out<c_int>,
+    filetype: Out<c_int>,
+    datarep: TextOut,
     datarep_len: usize,
 ) -> c_int {
     guard_file("MPI_File_get_view", fh, || {
-        // SAFETY: as the caller promises.
-        let variable = unsafe { fortran_variable(datarep, datarep_len) };
-        // SAFETY: as the caller promises.
-        let seen = unsafe { get_view(fh, disp, etype, filetype) }?;
-        assign(variable, &seen.datarep, datarep_len);
-        Ok(())
+        let seen = find(fh)?.view()?.clone();
+        get_view(&seen, disp, etype, filetype, |name| {
+            datarep.assign(datarep_len, name, datarep_len);
+            Ok(())
+        })
     })
 }
 
 /// `MPI_File_get_view(fh, disp, etype, filetype, datarep)` with C text: room for
 /// `MPI_MAX_DATAREP_STRING` bytes.
-///
-/// # Safety
-/// `datarep` is null or points to so many bytes; all others are null or point to integers.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_file_get_view_c(
+pub extern "C" fn minfo_file_get_view_c(
     fh: c_int,
-    disp: *mut i64,
-    etype: *mut c_int,
-    filetype: *mut c_int,
-    datarep: *mut c_char,
+    disp: Out<i64>,
+    etype: Out<c_int>,
+    filetype: Out<c_int>,
+    datarep: CTextOut,
 ) -> c_int {
     guard_file("MPI_File_get_view", fh, || {
-        // Only as many bytes are written as the name has: a program may have less room.
-        let room = find(fh)?.seen.datarep.len() + 1;
-        // SAFETY: as the caller promises.
-        let buffer = unsafe { c_buffer(datarep, room, "datarep") }?;
-        // SAFETY: as the caller promises.
-        let seen = unsafe { get_view(fh, disp, etype, filetype) }?;
-        assign_c(buffer, &seen.datarep);
-        Ok(())
+        let seen = find(fh)?.view()?.clone();
+        get_view(&seen, disp, etype, filetype, |name| {
+            datarep.assign(MAX_DATAREP + 1, name, "datarep").map(drop)
+        })
     })
 }
 
@@ -182,37 +164,23 @@ pub extern "C" fn minfo_file_seek(fh: c_int, offset: i64, whence: c_int) -> c_in
 }
 
 /// `MPI_File_get_position(fh, offset)`: where the individual file pointer is, in etypes.
-///
-/// # Safety
-/// `offset` is null or points to an integer.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_file_get_position(fh: c_int, offset: *mut i64) -> c_int {
+pub extern "C" fn minfo_file_get_position(fh: c_int, offset: Out<i64>) -> c_int {
     guard_file("MPI_File_get_position", fh, || {
-        // SAFETY: as the caller promises.
-        let offset = unsafe { by_reference(offset, "offset") }?;
-        *offset = access(fh)?.random()?.position()?;
-        Ok(())
+        offset.answer("offset", || access(fh)?.random()?.position())
     })
 }
 
 /// `MPI_File_get_byte_offset(fh, offset, disp)`: the byte of the file that an offset of the view is.
-///
-/// # Safety
-/// `disp` is null or points to an integer.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_file_get_byte_offset(
-    fh: c_int,
-    offset: i64,
-    disp: *mut i64,
-) -> c_int {
+pub extern "C" fn minfo_file_get_byte_offset(fh: c_int, offset: i64, disp: Out<i64>) -> c_int {
     guard_file("MPI_File_get_byte_offset", fh, || {
-        // SAFETY: as the caller promises.
-        let disp = unsafe { by_reference(disp, "disp") }?;
-        let access = access(fh)?;
-        *disp = access
-            .random()?
-            .byte_offset(not_negative(Class::Arg, "offset", offset)?)?;
-        Ok(())
+        disp.answer("disp", || {
+            let access = access(fh)?;
+            access
+                .random()?
+                .byte_offset(not_negative(Class::Arg, "offset", offset)?)
+        })
     })
 }
 
@@ -227,16 +195,10 @@ pub extern "C" fn minfo_file_set_size(fh: c_int, size: i64) -> c_int {
 }
 
 /// `MPI_File_get_size(fh, size)`: the size of the file in bytes.
-///
-/// # Safety
-/// `size` is null or points to an integer.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_file_get_size(fh: c_int, size: *mut i64) -> c_int {
+pub extern "C" fn minfo_file_get_size(fh: c_int, size: Out<i64>) -> c_int {
     guard_file("MPI_File_get_size", fh, || {
-        // SAFETY: as the caller promises.
-        let size = unsafe { by_reference(size, "size") }?;
-        *size = access(fh)?.engine().size()?;
-        Ok(())
+        size.answer("size", || access(fh)?.engine().size())
     })
 }
 

@@ -1,57 +1,62 @@
 //! All pairs of an info object at once, for module `mpi_hints`.
 #![allow(unsafe_code)]
 
-use super::arguments::{by_reference, fortran_variable};
-use super::guard::guard;
-use super::info::on;
-use super::integers::room_for;
-use libc::{c_char, c_int};
+use super::foreign::{InOut, ListOut, TextOut};
+use super::info::guard_info;
+use libc::c_int;
+use minfo_core::error::{Error, Result};
 use minfo_core::mpi::info::read;
-use minfo_core::text::put;
 
 /// `info_get_pairs(info, pairs)`, or `info_print(info)`: all pairs as they are at this moment, in their order. Keys
 /// and values lie one behind the other in `text`, and their lengths in `lengths`, two for each pair.
 ///
 /// `text_len` and `count` are the characters and the pairs that there is room for, and on return those that there
 /// are. Where one of them has become larger, nothing was copied.
-///
-/// # Safety
-/// `text_len` and `count` are null or point to integers; `text` is null or points to so many characters, and
-/// `lengths` to two integers for each pair.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_info_get_pairs(
+pub extern "C" fn minfo_info_get_pairs(
     info: c_int,
-    text: *mut c_char,
-    text_len: *mut i64,
-    lengths: *mut i64,
-    count: *mut i64,
+    text: TextOut,
+    text_len: InOut<i64>,
+    lengths: ListOut,
+    count: InOut<i64>,
     is_print: c_int,
 ) -> c_int {
     let procedure = match is_print {
         0 => "info_get_pairs",
         _ => "info_print",
     };
-    guard(
-        || on(procedure, info),
-        || {
-            // SAFETY: as the caller promises.
-            let text_len = unsafe { by_reference(text_len, "text_len") }?;
-            // SAFETY: as the caller promises.
-            let count = unsafe { by_reference(count, "count") }?;
-            let object = read(info)?;
-            let texts = || object.iter().flat_map(|(key, value)| [key, value]);
-            let needed = texts().map(<[u8]>::len).sum::<usize>();
-            let nkeys = object.nkeys();
-            if needed as i64 <= *text_len && nkeys as i64 <= *count {
-                // SAFETY: as the caller promises.
-                let lengths = unsafe { room_for(lengths, count.saturating_mul(2), 2 * nkeys) }?;
-                // SAFETY: as the caller promises, and there are at least so many.
-                let text = unsafe { fortran_variable(text, needed) };
-                put(text, texts(), lengths)?;
-            }
-            *text_len = needed as i64;
-            *count = nkeys as i64;
-            Ok(())
-        },
-    )
+    guard_info(procedure, info, || {
+        let text_len = text_len.required("text_len")?;
+        let count = count.required("count")?;
+        let object = read(info)?;
+        let texts = || object.iter().flat_map(|(key, value)| [key, value]);
+        let needed = texts().map(<[u8]>::len).sum::<usize>();
+        let nkeys = object.nkeys();
+        if needed as i64 <= text_len.value() && nkeys as i64 <= count.value() {
+            let room = count.value().saturating_mul(2);
+            give_texts(text, needed, lengths, room, texts, 2 * nkeys)?;
+        }
+        text_len.give(needed as i64);
+        count.give(nkeys as i64);
+        Ok(())
+    })
+}
+
+/// Puts `count` texts one behind the other into a variable of `text_len` characters, and their lengths into a list with
+/// room for `room`.
+pub(super) fn give_texts<'a, T: Iterator<Item = &'a [u8]>>(
+    text: TextOut,
+    text_len: usize,
+    lengths: ListOut,
+    room: i64,
+    texts: impl Fn() -> T,
+    count: usize,
+) -> Result<()> {
+    let mut all = Vec::new();
+    if all.try_reserve_exact(count).is_err() {
+        return Err(Error::no_mem("out of memory for the lengths of texts"));
+    }
+    all.extend(texts().map(|text| text.len() as i64));
+    lengths.give(room, &all)?;
+    text.put(text_len, texts(), &mut all)
 }

@@ -1,97 +1,119 @@
-//! Messages (MPI 4.1, chapter 3): the forms of legacy Fortran and C. Those of `mpi_f08` are in
-//! [`super::message_f08`] and [`super::message_large`].
-#![allow(unsafe_code)]
+//! Messages (MPI 4.1, chapter 3). [`crate::entries`] has the entry points.
+//!
+//! Nothing is held while a message is waited for.
+#![allow(
+    clippy::too_many_arguments,
+    reason = "the arguments are the standard's"
+)]
 
-use super::buffer::{Buffer, Side};
-use super::message_routine::{self, Peer};
-use libc::{c_int, c_void};
+use super::buffer::Buffer;
+use super::foreign::Statuses;
+use libc::c_int;
+use minfo_core::error::Result;
+use minfo_core::mpi::collective::check_disjoint;
+use minfo_core::mpi::comm::engine_of;
+use minfo_core::mpi::datatype::committed;
+use minfo_core::mpi::message::{Destination, FROM_NOBODY, Origin};
+use minfo_core::mpi::win::count;
 
-/// `MPI_Send(buf, count, datatype, dest, tag, comm)`: a message goes to `dest`; returns when the buffer
-/// may be used again.
-///
-/// # Safety
-/// `buf` points to so many elements.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_send(
-    buf: *const c_void,
+/// `MPI_Send`: a message goes to `dest`; returns when the buffer may be used again.
+pub(crate) fn send(
+    buf: Buffer<'_>,
     count: i64,
     datatype: c_int,
     dest: c_int,
     tag: c_int,
     comm: c_int,
-) -> c_int {
-    let side = Side {
-        buffer: Buffer::At(buf),
-        count,
-        datatype,
+) -> Result<()> {
+    let engine = engine_of(comm)?;
+    let count = self::count(count, "count")?;
+    let datatype = committed(datatype)?;
+    let Some(to) = Destination::of(&*engine, dest, tag)? else {
+        return Ok(());
     };
-    let to = Peer { rank: dest, tag };
-    // SAFETY: as the caller promises.
-    unsafe { message_routine::send(side, to, comm) }
+    let buffer = buf.choice()?;
+    let transfer = buffer.outgoing(count, &datatype)?;
+    engine.send(to.message(transfer.data()))
 }
 
-/// `MPI_Recv(buf, count, datatype, source, tag, comm, status)`: a message comes from `source`.
-///
-/// # Safety
-/// `buf` points to so many elements; `status` is to be ignored or has eight integers.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_recv(
-    buf: *mut c_void,
+/// `MPI_Recv`: a message comes from `source`.
+pub(crate) fn recv(
+    buf: Buffer<'_>,
     count: i64,
     datatype: c_int,
     source: c_int,
     tag: c_int,
     comm: c_int,
-    status: *mut c_int,
-) -> c_int {
-    let side = Side {
-        buffer: Buffer::At(buf),
-        count,
-        datatype,
-    };
-    let from = Peer { rank: source, tag };
-    // SAFETY: as the caller promises.
-    unsafe { message_routine::recv(side, from, comm, status) }
+    status: Statuses<'_>,
+) -> Result<()> {
+    let engine = engine_of(comm)?;
+    let count = self::count(count, "count")?;
+    let datatype = committed(datatype)?;
+    let mut received = FROM_NOBODY;
+    if let Some(from) = Origin::of(&*engine, source, tag)? {
+        let buffer = buf.choice()?;
+        let transfer = buffer.incoming(count, &datatype)?;
+        received = engine.recv(from.room(transfer.data()))?;
+        transfer.deliver(received.bytes);
+    }
+    status.give_received(received);
+    Ok(())
 }
 
-/// `MPI_Sendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source,
-/// recvtag, comm, status)`: a message goes to `dest`, and one comes from `source`.
-///
-/// # Safety
-/// `sendbuf` and `recvbuf` point to so many elements; `status` is to be ignored or has eight integers.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_sendrecv(
-    sendbuf: *const c_void,
+/// `MPI_Sendrecv`: a message goes to `dest`, and one comes from `source`.
+pub(crate) fn sendrecv(
+    sendbuf: Buffer<'_>,
     sendcount: i64,
     sendtype: c_int,
     dest: c_int,
     sendtag: c_int,
-    recvbuf: *mut c_void,
+    recvbuf: Buffer<'_>,
     recvcount: i64,
     recvtype: c_int,
     source: c_int,
     recvtag: c_int,
     comm: c_int,
-    status: *mut c_int,
-) -> c_int {
-    let send = Side {
-        buffer: Buffer::At(sendbuf),
-        count: sendcount,
-        datatype: sendtype,
+    status: Statuses<'_>,
+) -> Result<()> {
+    let engine = engine_of(comm)?;
+    let send_count = count(sendcount, "sendcount")?;
+    let send_type = committed(sendtype)?;
+    let recv_count = count(recvcount, "recvcount")?;
+    let recv_type = committed(recvtype)?;
+    let to = Destination::of(&*engine, dest, sendtag)?;
+    let from = Origin::of(&*engine, source, recvtag)?;
+    // A side that is MPI_PROC_NULL has a buffer that nobody looks at.
+    let send_buffer = to.map(|_| sendbuf.choice()).transpose()?;
+    let recv_buffer = from.map(|_| recvbuf.choice()).transpose()?;
+    let outgoing = match &send_buffer {
+        Some(buffer) => Some(buffer.outgoing(send_count, &send_type)?),
+        None => None,
     };
-    let to = Peer {
-        rank: dest,
-        tag: sendtag,
+    let incoming = match &recv_buffer {
+        Some(buffer) => Some(buffer.incoming(recv_count, &recv_type)?),
+        None => None,
     };
-    let recv = Side {
-        buffer: Buffer::At(recvbuf),
-        count: recvcount,
-        datatype: recvtype,
+    if let (Some(outgoing), Some(incoming)) = (&outgoing, &incoming) {
+        check_disjoint(outgoing.place(), incoming.place())?;
+    }
+    let message = to
+        .zip(outgoing.as_ref())
+        .map(|(to, outgoing)| to.message(outgoing.data()));
+    let room = from
+        .zip(incoming.as_ref())
+        .map(|(from, incoming)| from.room(incoming.data()));
+    let received = match (message, room) {
+        (Some(message), Some(room)) => engine.sendrecv(message, room)?,
+        (Some(message), None) => {
+            engine.send(message)?;
+            FROM_NOBODY
+        }
+        (None, Some(room)) => engine.recv(room)?,
+        (None, None) => FROM_NOBODY,
     };
-    let from = Peer {
-        rank: source,
-        tag: recvtag,
-    };
-    // SAFETY: as the caller promises.
-    unsafe { message_routine::sendrecv(send, to, recv, from, comm, status) }
+    if let Some(incoming) = incoming {
+        incoming.deliver(received.bytes);
+    }
+    status.give_received(received);
+    Ok(())
 }

@@ -1,16 +1,16 @@
 //! What became of the hints that the program gave: the procedures of module `mpi_hints` that tell.
 #![allow(unsafe_code)]
 
-use super::arguments::{by_reference, fortran_text, fortran_variable};
 use super::errhandler::give_fortran;
+use super::foreign::{Out, TextIn, TextOut};
 use super::guard::{Call, Whose, guard, guard_for};
-use libc::{c_char, c_int};
+use libc::c_int;
 use minfo_core::error::{Class, Error};
 use minfo_core::hints::verdict::Verdict;
 use minfo_core::mpi::hinted::{self, HintedObject};
 use minfo_core::mpi::life;
 use minfo_core::mpi::report;
-use minfo_core::text::{assign, strip};
+use minfo_core::text::strip;
 use std::cell::Cell;
 
 /// What stands for a key that the program has not given.
@@ -33,19 +33,16 @@ fn number_of(verdict: Verdict) -> c_int {
 
 /// `hints_verdict(object, key, verdict, detail)`: what became of the last hint with this key that an object was given:
 /// 0 where it was given none. The object is a communicator (kind 0), a window (1) or a file (2).
-///
-/// # Safety
-/// `key` and `detail` point to so many characters; `verdict` and `resultlen` are null or point to integers.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_hints_verdict(
+pub extern "C" fn minfo_hints_verdict(
     kind: c_int,
     handle: c_int,
-    key: *const c_char,
+    key: TextIn,
     key_len: usize,
-    verdict: *mut c_int,
-    detail: *mut c_char,
+    verdict: Out<c_int>,
+    detail: TextOut,
     detail_len: usize,
-    resultlen: *mut c_int,
+    resultlen: Out<c_int>,
 ) -> c_int {
     const PROCEDURE: &str = "hints_verdict";
     let object = object(kind, handle);
@@ -61,17 +58,13 @@ pub unsafe extern "C" fn minfo_hints_verdict(
                 let what = format!("kind = {kind} must be 0, 1 or 2");
                 Error::new(Class::Arg, what)
             })?;
-            // SAFETY: as the caller promises.
-            let key = strip(unsafe { fortran_text(key, key_len) });
-            // SAFETY: as the caller promises.
-            let verdict = unsafe { by_reference(verdict, "verdict") }?;
-            let (number, text) = match hinted::outcome(object, key)? {
+            let verdict = verdict.required("verdict")?;
+            let (number, text) = match hinted::outcome(object, strip(key.read(key_len)))? {
                 None => (NOT_GIVEN, String::new()),
                 Some(outcome) => (number_of(outcome.verdict), outcome.detail),
             };
-            // SAFETY: as the caller promises.
-            unsafe { give_fortran(text.as_bytes(), detail, detail_len, resultlen) }?;
-            *verdict = number;
+            give_fortran(text.as_bytes(), detail, detail_len, resultlen)?;
+            verdict.give(number);
             Ok(())
         },
     )
@@ -84,31 +77,21 @@ thread_local! {
 
 /// `hints_report(unit)`: the report on all hints that this process has given. A call without a variable (of length
 /// 0) makes it and assigns its size; the next one of the same thread gives it.
-///
-/// # Safety
-/// `text` points to so many characters; `size` is null or points to an integer.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_hints_report(
-    text: *mut c_char,
-    text_len: usize,
-    size: *mut i64,
-) -> c_int {
+pub extern "C" fn minfo_hints_report(text: TextOut, text_len: usize, size: Out<i64>) -> c_int {
     guard(
         || Call::of("hints_report"),
         || {
-            // SAFETY: as the caller promises.
-            let size = unsafe { by_reference(size, "size") }?;
+            let size = size.required("size")?;
             if text_len == 0 {
                 life::running()?;
                 let (so_far, heading) = report::so_far(hinted::note_rest)?;
                 let made = so_far.to_text(&heading, true);
-                *size = made.len() as i64;
+                size.give(made.len() as i64);
                 TEXT.set(made);
             } else {
                 let made = TEXT.take();
-                // SAFETY: as the caller promises.
-                let variable = unsafe { fortran_variable(text, text_len) };
-                *size = assign(variable, made.as_bytes(), made.len()) as i64;
+                size.give(text.assign(text_len, made.as_bytes(), made.len()) as i64);
             }
             Ok(())
         },

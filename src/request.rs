@@ -1,9 +1,8 @@
 //! Requests, and waiting for them (MPI 4.1, section 3.7).
 #![allow(unsafe_code)]
 
-use super::arguments::by_reference;
+use super::foreign::{ArrayOut, InOut, Out, StatusOut};
 use super::guard::{Call, guard};
-use super::status;
 use libc::c_int;
 use minfo_core::error::{Class, Error, not_negative};
 use minfo_core::mpi::life;
@@ -11,92 +10,79 @@ use minfo_core::mpi::request;
 
 /// `MPI_Wait(request, status)`: returns when the operation is complete, and sets the handle to
 /// `MPI_REQUEST_NULL`.
-///
-/// # Safety
-/// `request` is null or points to a handle; `status` is to be ignored, or points to eight integers.
 #[unsafe(no_mangle)]
-pub(crate) unsafe extern "C" fn minfo_wait(request: *mut c_int, status: *mut c_int) -> c_int {
-    // SAFETY: as the caller promises.
-    let handle = unsafe { request.as_ref() }.map_or(request::NULL, |&handle| handle);
+pub extern "C" fn minfo_wait(request: InOut<c_int>, status: StatusOut, status_width: i64) -> c_int {
     guard(
-        || Call::on("MPI_Wait", "request", handle),
+        || Call::on("MPI_Wait", "request", request.value_or(request::NULL)),
         || {
             life::running()?;
-            // SAFETY: as the caller promises.
-            request::wait(unsafe { by_reference(request, "request") }?)?;
-            // SAFETY: as the caller promises.
-            unsafe { status::give(status, 0) };
+            let request = request.required("request")?;
+            // The operation is over also where it has failed, and then the handle is null.
+            let ended = request.update(request::wait)?;
+            let status = status.with_width(status_width);
+            status.give_received(request::status(ended));
             Ok(())
         },
     )
 }
 
 /// `MPI_Test(request, flag, status)`: as `MPI_Wait` if the operation is complete, else `flag` is false.
-///
-/// # Safety
-/// `request` and `flag` are null or point to a handle and an integer; `status` is to be ignored, or
-/// points to eight integers.
 #[unsafe(no_mangle)]
-pub(crate) unsafe extern "C" fn minfo_test(
-    request: *mut c_int,
-    flag: *mut c_int,
-    status: *mut c_int,
+pub extern "C" fn minfo_test(
+    request: InOut<c_int>,
+    flag: Out<c_int>,
+    status: StatusOut,
+    status_width: i64,
 ) -> c_int {
-    // SAFETY: as the caller promises.
-    let handle = unsafe { request.as_ref() }.map_or(request::NULL, |&handle| handle);
     guard(
-        || Call::on("MPI_Test", "request", handle),
+        || Call::on("MPI_Test", "request", request.value_or(request::NULL)),
         || {
             life::running()?;
-            // SAFETY: as the caller promises.
-            let handle = unsafe { by_reference(request, "request") }?;
-            // SAFETY: as the caller promises.
-            let flag = unsafe { by_reference(flag, "flag") }?;
-            let is_complete = request::test(handle)?;
-            if is_complete {
-                // SAFETY: as the caller promises.
-                unsafe { status::give(status, 0) };
+            let request = request.required("request")?;
+            let flag = flag.required("flag")?;
+            let tested = request.update(request::test)?;
+            if let Some(ended) = tested {
+                let status = status.with_width(status_width);
+                status.give_received(request::status(ended));
             }
-            *flag = is_complete.into();
+            flag.give(tested.is_some().into());
             Ok(())
         },
     )
 }
 
 /// `MPI_Waitall(count, array_of_requests, array_of_statuses)`: returns when all are complete.
-///
-/// # Safety
-/// `array_of_requests` is null or points to `count` handles; `array_of_statuses` is to be ignored, or
-/// points to `count` times eight integers.
 #[unsafe(no_mangle)]
-pub(crate) unsafe extern "C" fn minfo_waitall(
+pub extern "C" fn minfo_waitall(
     count: i64,
-    array_of_requests: *mut c_int,
-    array_of_statuses: *mut c_int,
+    array_of_requests: ArrayOut,
+    array_of_requests_width: i64,
+    array_of_statuses: StatusOut,
+    array_of_statuses_width: i64,
 ) -> c_int {
     guard(
         || Call::of("MPI_Waitall"),
         || {
             life::running()?;
-            let count = not_negative(Class::Arg, "count", count)?;
-            if count == 0 {
-                return Ok(());
-            }
-            if array_of_requests.is_null() {
-                return Err(Error::new(
-                    Class::Arg,
-                    "array_of_requests is a null pointer",
-                ));
-            }
-            // SAFETY: as the caller promises.
-            let requests = unsafe { std::slice::from_raw_parts_mut(array_of_requests, count) };
+            not_negative::<usize>(Class::Arg, "count", count)?;
+            let array = array_of_requests.with_width(array_of_requests_width);
+            let mut requests = array.as_read().read_c_ints(count, "array_of_requests")?;
             // Nothing is waited for unless all are requests.
-            request::check(requests)?;
-            for handle in requests {
-                request::wait(handle)?;
+            request::check(&requests)?;
+            let mut received = Vec::new();
+            if received.try_reserve_exact(requests.len()).is_err() {
+                return Err(Error::no_mem("out of memory for the statuses"));
             }
-            // SAFETY: as the caller promises.
-            unsafe { status::give_several(array_of_statuses, count) };
+            for (place, handle) in requests.iter_mut().enumerate() {
+                let before = *handle;
+                let ended = request::wait(handle);
+                if *handle != before {
+                    array.set(place, *handle);
+                }
+                received.push(request::status(ended?));
+            }
+            let statuses = array_of_statuses.with_width(array_of_statuses_width);
+            statuses.give_several(&received);
             Ok(())
         },
     )

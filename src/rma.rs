@@ -1,19 +1,54 @@
-//! One-sided accesses (MPI 4.1, section 12.3): the forms of legacy Fortran and C. Those of `mpi_f08` are in
-//! [`super::rma_f08`] and [`super::rma_large`].
-#![allow(unsafe_code)]
+//! One-sided accesses (MPI 4.1, section 12.3). [`crate::entries`] has the entry points.
+//!
+//! An access does not wait for anybody, so it is made while the window is held. Those with a request may wait, and so
+//! are made when it is given back.
+#![allow(
+    clippy::too_many_arguments,
+    reason = "the arguments are the standard's"
+)]
 
-use super::buffer::{Buffer, Side};
-use super::rma_access::{self, TargetArguments};
-use libc::{c_int, c_void};
+use super::buffer::{Buffer, Choice, Transfer};
+use super::foreign::Out;
+use libc::c_int;
+use minfo_core::datatype::{Datatype, Op};
+use minfo_core::engine::Complete;
+use minfo_core::engine::data::Data;
+use minfo_core::error::Result;
+use minfo_core::mpi::datatype::committed;
+use minfo_core::mpi::request;
+use minfo_core::mpi::win::{Completion, Win, check_predefined, count};
+use minfo_core::mpi::win::{find, find_inline};
 
-/// `MPI_Put(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count,
-/// target_datatype, win)`: data go to a window.
-///
-/// # Safety
-/// `origin_addr` points to so many elements.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_put(
-    origin_addr: *const c_void,
+/// Data for an access: packed, or in pieces if the window wants them so.
+fn outgoing<'a>(
+    buffer: &'a Choice<'a>,
+    win: &Win,
+    count: usize,
+    datatype: &'a Datatype,
+) -> Result<Transfer<'a>> {
+    match win.engine.takes_pieces() {
+        true => buffer.in_pieces(count, datatype),
+        false => buffer.outgoing(count, datatype),
+    }
+}
+
+/// Room for what comes back.
+fn incoming<'a>(
+    buffer: &'a Choice<'a>,
+    win: &Win,
+    count: usize,
+    datatype: &'a Datatype,
+) -> Result<Transfer<'a>> {
+    match win.engine.takes_pieces() {
+        true => buffer.in_pieces(count, datatype),
+        false => buffer.incoming(count, datatype),
+    }
+}
+
+/// `MPI_Put`: data go to a window.
+#[inline(always)]
+pub(crate) fn put(
+    origin_addr: Buffer<'_>,
     origin_count: i64,
     origin_datatype: c_int,
     target_rank: c_int,
@@ -21,30 +56,33 @@ pub unsafe extern "C" fn minfo_put(
     target_count: i64,
     target_datatype: c_int,
     win: c_int,
-) -> c_int {
-    let origin = Side {
-        buffer: Buffer::At(origin_addr),
-        count: origin_count,
-        datatype: origin_datatype,
+) -> Result<()> {
+    let mut win = find_inline(win)?;
+    let origin_type = committed(origin_datatype)?;
+    let target_type = committed(target_datatype)?;
+    let count = count(origin_count, "origin_count")?;
+    let target = win.target(
+        target_rank,
+        target_disp,
+        target_count,
+        &target_type,
+        Completion::Epoch,
+    )?;
+    let Some(target) = target else {
+        return Ok(());
     };
-    let target = TargetArguments {
-        rank: target_rank,
-        disp: target_disp,
-        count: target_count,
-        datatype: target_datatype,
-    };
-    // SAFETY: as the caller promises.
-    unsafe { rma_access::put(|| (origin, target), win) }
+    let buffer = origin_addr.choice()?;
+    if let Some(data) = buffer.in_place(count, &origin_type) {
+        return win.put(data, target);
+    }
+    let transfer = outgoing(&buffer, &win, count, &origin_type)?;
+    win.put(transfer.data(), target)
 }
 
-/// `MPI_Get(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count,
-/// target_datatype, win)`: data come from a window.
-///
-/// # Safety
-/// `origin_addr` points to so many elements.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_get(
-    origin_addr: *mut c_void,
+/// `MPI_Get`: data come from a window.
+#[inline(always)]
+pub(crate) fn get(
+    origin_addr: Buffer<'_>,
     origin_count: i64,
     origin_datatype: c_int,
     target_rank: c_int,
@@ -52,30 +90,35 @@ pub unsafe extern "C" fn minfo_get(
     target_count: i64,
     target_datatype: c_int,
     win: c_int,
-) -> c_int {
-    let origin = Side {
-        buffer: Buffer::At(origin_addr),
-        count: origin_count,
-        datatype: origin_datatype,
+) -> Result<()> {
+    let mut win = find_inline(win)?;
+    let origin_type = committed(origin_datatype)?;
+    let target_type = committed(target_datatype)?;
+    let count = count(origin_count, "origin_count")?;
+    let target = win.target(
+        target_rank,
+        target_disp,
+        target_count,
+        &target_type,
+        Completion::Epoch,
+    )?;
+    let Some(target) = target else {
+        return Ok(());
     };
-    let target = TargetArguments {
-        rank: target_rank,
-        disp: target_disp,
-        count: target_count,
-        datatype: target_datatype,
-    };
-    // SAFETY: as the caller promises.
-    unsafe { rma_access::get(|| (origin, target), win) }
+    let buffer = origin_addr.choice()?;
+    if let Some(data) = buffer.in_place(count, &origin_type) {
+        win.get(data, target)?;
+        return Ok(());
+    }
+    let transfer = incoming(&buffer, &win, count, &origin_type)?;
+    let len = win.get(transfer.data(), target)?;
+    transfer.deliver(len);
+    Ok(())
 }
 
-/// `MPI_Rput(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count,
-/// target_datatype, win, request)`: as `MPI_Put`, complete when the request is.
-///
-/// # Safety
-/// `origin_addr` points to so many elements; `request` is null or points to a handle.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_rput(
-    origin_addr: *const c_void,
+/// `MPI_Rput`: [`put`] with a request.
+pub(crate) fn rput(
+    origin_addr: Buffer<'_>,
     origin_count: i64,
     origin_datatype: c_int,
     target_rank: c_int,
@@ -83,31 +126,39 @@ pub unsafe extern "C" fn minfo_rput(
     target_count: i64,
     target_datatype: c_int,
     win: c_int,
-    request: *mut c_int,
-) -> c_int {
-    let origin = Side {
-        buffer: Buffer::At(origin_addr),
-        count: origin_count,
-        datatype: origin_datatype,
+    request: Out<'_, c_int>,
+) -> Result<()> {
+    let request = request.required("request")?;
+    let win = find(win)?;
+    let origin_type = committed(origin_datatype)?;
+    let target_type = committed(target_datatype)?;
+    let count = count(origin_count, "origin_count")?;
+    let target = win.target(
+        target_rank,
+        target_disp,
+        target_count,
+        &target_type,
+        Completion::Request,
+    )?;
+    let Some(target) = target else {
+        drop(win);
+        request.give(request::insert(Box::new(Complete::default()), None)?);
+        return Ok(());
     };
-    let target = TargetArguments {
-        rank: target_rank,
-        disp: target_disp,
-        count: target_count,
-        datatype: target_datatype,
-    };
-    // SAFETY: as the caller promises.
-    unsafe { rma_access::rput(origin, target, win, request) }
+    let buffer = origin_addr.choice()?;
+    let transfer = outgoing(&buffer, &win, count, &origin_type)?;
+    let engine = win.rput(transfer.data(), target)?;
+    drop(win);
+    let pending = engine.rput(transfer.data(), target)?;
+    // Nothing comes back.
+    let lent = transfer.lend(origin_type.clone(), 0);
+    request.give(request::insert(pending, lent)?);
+    Ok(())
 }
 
-/// `MPI_Rget(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count,
-/// target_datatype, win, request)`: as `MPI_Get`, complete when the request is.
-///
-/// # Safety
-/// `origin_addr` points to so many elements; `request` is null or points to a handle.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_rget(
-    origin_addr: *mut c_void,
+/// `MPI_Rget`: [`get`] with a request.
+pub(crate) fn rget(
+    origin_addr: Buffer<'_>,
     origin_count: i64,
     origin_datatype: c_int,
     target_rank: c_int,
@@ -115,31 +166,39 @@ pub unsafe extern "C" fn minfo_rget(
     target_count: i64,
     target_datatype: c_int,
     win: c_int,
-    request: *mut c_int,
-) -> c_int {
-    let origin = Side {
-        buffer: Buffer::At(origin_addr),
-        count: origin_count,
-        datatype: origin_datatype,
+    request: Out<'_, c_int>,
+) -> Result<()> {
+    let request = request.required("request")?;
+    let win = find(win)?;
+    let origin_type = committed(origin_datatype)?;
+    let target_type = committed(target_datatype)?;
+    let count = count(origin_count, "origin_count")?;
+    let target = win.target(
+        target_rank,
+        target_disp,
+        target_count,
+        &target_type,
+        Completion::Request,
+    )?;
+    let Some(target) = target else {
+        drop(win);
+        request.give(request::insert(Box::new(Complete::default()), None)?);
+        return Ok(());
     };
-    let target = TargetArguments {
-        rank: target_rank,
-        disp: target_disp,
-        count: target_count,
-        datatype: target_datatype,
-    };
-    // SAFETY: as the caller promises.
-    unsafe { rma_access::rget(origin, target, win, request) }
+    let buffer = origin_addr.choice()?;
+    let transfer = incoming(&buffer, &win, count, &origin_type)?;
+    let (data, engine) = win.rget(transfer.data(), target)?;
+    drop(win);
+    let pending = engine.rget(data, target)?;
+    let len = data.span.len;
+    let lent = transfer.lend(origin_type.clone(), len);
+    request.give(request::insert(pending, lent)?);
+    Ok(())
 }
 
-/// `MPI_Accumulate(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count,
-/// target_datatype, op, win)`: data are combined with those of a window.
-///
-/// # Safety
-/// `origin_addr` points to so many elements.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_accumulate(
-    origin_addr: *const c_void,
+/// `MPI_Accumulate`: data are combined with those in a window.
+pub(crate) fn accumulate(
+    origin_addr: Buffer<'_>,
     origin_count: i64,
     origin_datatype: c_int,
     target_rank: c_int,
@@ -148,34 +207,36 @@ pub unsafe extern "C" fn minfo_accumulate(
     target_datatype: c_int,
     op: c_int,
     win: c_int,
-) -> c_int {
-    let origin = Side {
-        buffer: Buffer::At(origin_addr),
-        count: origin_count,
-        datatype: origin_datatype,
+) -> Result<()> {
+    let mut win = find(win)?;
+    let origin_type = committed(origin_datatype)?;
+    let target_type = committed(target_datatype)?;
+    let op = Op::of(op)?;
+    let count = count(origin_count, "origin_count")?;
+    let target = win.target(
+        target_rank,
+        target_disp,
+        target_count,
+        &target_type,
+        Completion::Epoch,
+    )?;
+    let Some(target) = target else {
+        return Ok(());
     };
-    let target = TargetArguments {
-        rank: target_rank,
-        disp: target_disp,
-        count: target_count,
-        datatype: target_datatype,
-    };
-    // SAFETY: as the caller promises.
-    unsafe { rma_access::accumulate(origin, target, op, win) }
+    let buffer = origin_addr.choice()?;
+    if let Some(data) = buffer.in_place(count, &origin_type) {
+        return win.accumulate(data, target, op);
+    }
+    let transfer = outgoing(&buffer, &win, count, &origin_type)?;
+    win.accumulate(transfer.data(), target, op)
 }
 
-/// `MPI_Get_accumulate(origin_addr, origin_count, origin_datatype, result_addr, result_count,
-/// result_datatype, target_rank, target_disp, target_count, target_datatype, op, win)`: the same, and what was
-/// there before comes back.
-///
-/// # Safety
-/// `origin_addr` and `result_addr` point to so many elements.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_get_accumulate(
-    origin_addr: *const c_void,
+/// `MPI_Get_accumulate`: [`accumulate`], and what was there before comes back.
+pub(crate) fn get_accumulate(
+    origin_addr: Buffer<'_>,
     origin_count: i64,
     origin_datatype: c_int,
-    result_addr: *mut c_void,
+    result_addr: Buffer<'_>,
     result_count: i64,
     result_datatype: c_int,
     target_rank: c_int,
@@ -184,76 +245,147 @@ pub unsafe extern "C" fn minfo_get_accumulate(
     target_datatype: c_int,
     op: c_int,
     win: c_int,
-) -> c_int {
-    let origin = Side {
-        buffer: Buffer::At(origin_addr),
-        count: origin_count,
-        datatype: origin_datatype,
+) -> Result<()> {
+    let mut win = find(win)?;
+    let result_type = committed(result_datatype)?;
+    let target_type = committed(target_datatype)?;
+    let op = Op::of(op)?;
+    // With MPI_NO_OP the arguments about the origin are not looked at (MPI 4.1, section 12.3.4).
+    let origin_type = match op {
+        Op::NoOp => None,
+        _ => Some(committed(origin_datatype)?),
     };
-    let result = Side {
-        buffer: Buffer::At(result_addr),
-        count: result_count,
-        datatype: result_datatype,
+    let origin_count = match op {
+        Op::NoOp => 0,
+        _ => count(origin_count, "origin_count")?,
     };
-    let target = TargetArguments {
-        rank: target_rank,
-        disp: target_disp,
-        count: target_count,
-        datatype: target_datatype,
+    let result_count = count(result_count, "result_count")?;
+    let target = win.target(
+        target_rank,
+        target_disp,
+        target_count,
+        &target_type,
+        Completion::Epoch,
+    )?;
+    let Some(target) = target else {
+        return Ok(());
     };
-    // SAFETY: as the caller promises.
-    unsafe { rma_access::get_accumulate(origin, result, target, op, win) }
+    let origin_buffer = match op {
+        Op::NoOp => Choice::At(0),
+        _ => origin_addr.choice()?,
+    };
+    let outgoing = match &origin_type {
+        Some(datatype) => Some(outgoing(&origin_buffer, &win, origin_count, datatype)?),
+        None => None,
+    };
+    let result_buffer = result_addr.choice()?;
+    let incoming = incoming(&result_buffer, &win, result_count, &result_type)?;
+    let data = outgoing.as_ref().map(|outgoing| outgoing.data());
+    let len = win.get_accumulate(data, incoming.data(), target, op)?;
+    incoming.deliver(len);
+    Ok(())
 }
 
-/// `MPI_Fetch_and_op(origin_addr, result_addr, datatype, target_rank, target_disp, op, win)`: as
-/// `MPI_Get_accumulate` of one element.
-///
-/// # Safety
-/// `origin_addr` and `result_addr` point to an element.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_fetch_and_op(
-    origin_addr: *const c_void,
-    result_addr: *mut c_void,
+/// Data of an access: in the buffer, or on the way to or from it.
+enum Moved<'a> {
+    InPlace(Data<'a>),
+    Packed(Transfer<'a>),
+}
+
+impl<'a> Moved<'a> {
+    /// One element that is read.
+    #[inline(always)]
+    fn outgoing(buffer: &'a Choice<'a>, win: &Win, datatype: &'a Datatype) -> Result<Moved<'a>> {
+        match buffer.in_place(1, datatype) {
+            Some(data) => Ok(Moved::InPlace(data)),
+            None => Ok(Moved::Packed(outgoing(buffer, win, 1, datatype)?)),
+        }
+    }
+
+    /// One element that is written.
+    #[inline(always)]
+    fn incoming(buffer: &'a Choice<'a>, win: &Win, datatype: &'a Datatype) -> Result<Moved<'a>> {
+        match buffer.in_place(1, datatype) {
+            Some(data) => Ok(Moved::InPlace(data)),
+            None => Ok(Moved::Packed(incoming(buffer, win, 1, datatype)?)),
+        }
+    }
+
+    #[inline(always)]
+    fn data(&self) -> Data<'_> {
+        match self {
+            Moved::InPlace(data) => *data,
+            Moved::Packed(transfer) => transfer.data(),
+        }
+    }
+
+    /// It has come.
+    #[inline(always)]
+    fn deliver(self) {
+        if let Moved::Packed(transfer) = self {
+            let len = transfer.data().span.len;
+            transfer.deliver(len);
+        }
+    }
+}
+
+/// `MPI_Fetch_and_op`: [`get_accumulate`] of one element.
+pub(crate) fn fetch_and_op(
+    origin_addr: Buffer<'_>,
+    result_addr: Buffer<'_>,
     datatype: c_int,
     target_rank: c_int,
     target_disp: i64,
     op: c_int,
     win: c_int,
-) -> c_int {
-    let (origin, result) = (Buffer::At(origin_addr), Buffer::At(result_addr));
-    let target = TargetArguments {
-        rank: target_rank,
-        disp: target_disp,
-        count: 1,
-        datatype,
+) -> Result<()> {
+    let mut win = find(win)?;
+    let datatype = committed(datatype)?;
+    check_predefined(&datatype)?;
+    let op = Op::of(op)?;
+    let target = win.target(target_rank, target_disp, 1, &datatype, Completion::Epoch)?;
+    let Some(target) = target else {
+        return Ok(());
     };
-    // SAFETY: as the caller promises.
-    unsafe { rma_access::fetch_and_op(origin, result, target, op, win) }
+    let origin_buffer = match op {
+        Op::NoOp => Choice::At(0),
+        _ => origin_addr.choice()?,
+    };
+    let result_buffer = result_addr.choice()?;
+    let origin = match op {
+        Op::NoOp => None,
+        _ => Some(Moved::outgoing(&origin_buffer, &win, &datatype)?),
+    };
+    let result = Moved::incoming(&result_buffer, &win, &datatype)?;
+    let data = origin.as_ref().map(Moved::data);
+    win.get_accumulate(data, result.data(), target, op)?;
+    result.deliver();
+    Ok(())
 }
 
-/// `MPI_Compare_and_swap(origin_addr, compare_addr, result_addr, datatype, target_rank, target_disp,
-/// win)`: an element is replaced if it is equal to another one, and what was there before comes back.
-///
-/// # Safety
-/// `origin_addr`, `compare_addr` and `result_addr` point to an element.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_compare_and_swap(
-    origin_addr: *const c_void,
-    compare_addr: *const c_void,
-    result_addr: *mut c_void,
+/// `MPI_Compare_and_swap`: an element is replaced if it is equal to another one, and what was there before comes back.
+pub(crate) fn compare_and_swap(
+    origin_addr: Buffer<'_>,
+    compare_addr: Buffer<'_>,
+    result_addr: Buffer<'_>,
     datatype: c_int,
     target_rank: c_int,
     target_disp: i64,
     win: c_int,
-) -> c_int {
-    let (origin, compare) = (Buffer::At(origin_addr), Buffer::At(compare_addr));
-    let result = Buffer::At(result_addr);
-    let target = TargetArguments {
-        rank: target_rank,
-        disp: target_disp,
-        count: 1,
-        datatype,
+) -> Result<()> {
+    let mut win = find(win)?;
+    let datatype = committed(datatype)?;
+    check_predefined(&datatype)?;
+    let target = win.target(target_rank, target_disp, 1, &datatype, Completion::Epoch)?;
+    let Some(target) = target else {
+        return Ok(());
     };
-    // SAFETY: as the caller promises.
-    unsafe { rma_access::compare_and_swap(origin, compare, result, target, win) }
+    let (origin, compare) = (origin_addr.choice()?, compare_addr.choice()?);
+    let result = result_addr.choice()?;
+    let origin = Moved::outgoing(&origin, &win, &datatype)?;
+    let compare = Moved::outgoing(&compare, &win, &datatype)?;
+    let result = Moved::incoming(&result, &win, &datatype)?;
+    win.compare_and_swap(origin.data(), compare.data(), result.data(), target)?;
+    result.deliver();
+    Ok(())
 }

@@ -2,6 +2,7 @@
 //! make them.
 #![allow(unsafe_code)]
 
+use super::foreign::Descriptor;
 use libc::c_void;
 use minfo_core::error::{Class, Error, Result};
 
@@ -71,14 +72,13 @@ impl<'a> Section<'a> {
 
     /// Reads a descriptor.
     ///
-    /// # Safety
-    /// `descriptor` is null or points to a descriptor, which nobody changes during `'a`.
-    ///
     /// # Errors
     /// `MPI_ERR_BUFFER` for one that neither gfortran nor flang made.
     #[inline(always)]
-    pub(crate) unsafe fn read(descriptor: *const c_void) -> Result<Section<'a>> {
-        // SAFETY: as the caller promises.
+    pub(crate) fn read(descriptor: Descriptor<'a>) -> Result<Section<'a>> {
+        let descriptor = descriptor.pointer();
+        // SAFETY: a `Descriptor` is null or the address of a descriptor, which nobody changes during the call. Both
+        // compilers begin one with this head, and align it for its pointer.
         let Some(head) = (unsafe { descriptor.cast::<Head>().as_ref() }) else {
             return Err(Error::new(Class::Buffer, "there is no buffer"));
         };
@@ -89,7 +89,7 @@ impl<'a> Section<'a> {
         if head.version == GFORTRAN && head.rest[1..] == [0xff, 0xff] {
             return Err(polymorphic());
         }
-        // SAFETY: so many dimensions lie behind the head.
+        // SAFETY: the version is one whose head ends here, with `rank` dimensions behind it.
         let dims = unsafe {
             std::slice::from_raw_parts(descriptor.byte_add(size_of::<Head>()).cast::<Dim>(), rank)
         };
@@ -98,6 +98,11 @@ impl<'a> Section<'a> {
             elem_len: head.elem_len,
             dims,
         })
+    }
+
+    /// The bytes of a scalar, and nothing for an array.
+    pub(crate) fn scalar_len(&self) -> Option<usize> {
+        self.dims.is_empty().then_some(self.elem_len)
     }
 
     /// Whether the end is not known: the array is of assumed size, or its last extent is 1, as that of dummy
@@ -302,9 +307,33 @@ mod tests {
                 rank: 0,
                 rest,
             };
-            // SAFETY: it has no dimensions.
-            let refused = unsafe { Section::read((&raw const head).cast()) };
+            let refused = Section::read(Descriptor::of(&raw const head));
             assert_eq!(refused.unwrap_err().class, Class::Buffer);
         }
+    }
+    #[test]
+    fn a_text_is_as_long_as_its_descriptor_says() {
+        let text = *b"native ...";
+        let mut described = (
+            Head {
+                base: text.as_ptr().cast_mut().cast(),
+                elem_len: 7,
+                version: GFORTRAN,
+                rank: 0,
+                rest: [0; 3],
+            },
+            Dim {
+                lower: 0,
+                extent: 1,
+                sm: 7,
+            },
+        );
+        let read = Descriptor::of(&raw const described).text("datarep");
+        assert_eq!(read.unwrap(), b"native ");
+        described.0.rank = 1;
+        let refused = Descriptor::of(&raw const described).text("datarep");
+        assert_eq!(refused.unwrap_err().class, Class::Arg);
+        let none = Descriptor::of(std::ptr::null::<Head>()).text("datarep");
+        assert_eq!(none.unwrap_err().class, Class::Buffer);
     }
 }

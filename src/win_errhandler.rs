@@ -1,8 +1,8 @@
 //! Error handlers of windows.
 #![allow(unsafe_code)]
 
-use super::arguments::by_reference;
 use super::errhandler::{call, set};
+use super::foreign::Out;
 use super::guard::{Call, Whose};
 use super::win::guard_win;
 use libc::c_int;
@@ -18,16 +18,12 @@ pub extern "C" fn minfo_win_set_errhandler(win: c_int, errhandler: c_int) -> c_i
 }
 
 /// `MPI_Win_get_errhandler(win, errhandler)`.
-///
-/// # Safety
-/// `errhandler` is null or points to a handle.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_win_get_errhandler(win: c_int, errhandler: *mut c_int) -> c_int {
+pub extern "C" fn minfo_win_get_errhandler(win: c_int, errhandler: Out<c_int>) -> c_int {
     guard_win("MPI_Win_get_errhandler", win, || {
-        // SAFETY: as the caller promises.
-        let errhandler = unsafe { by_reference(errhandler, "errhandler") }?;
-        *errhandler = with_errhandler(win, Current::get)? as c_int;
-        Ok(())
+        errhandler.answer("errhandler", || {
+            Ok(with_errhandler(win, Current::get)? as c_int)
+        })
     })
 }
 

@@ -4,7 +4,7 @@
 //! then is the engine called.
 #![allow(unsafe_code)]
 
-use super::arguments::by_reference;
+use super::foreign::Out;
 use super::win::guard_win;
 use libc::c_int;
 use minfo_core::engine::win::Window;
@@ -221,16 +221,12 @@ pub extern "C" fn minfo_win_wait(win: c_int) -> c_int {
 }
 
 /// `MPI_Win_test(win, flag)`: as `MPI_Win_wait` if that would return at once, else `flag` is false.
-///
-/// # Safety
-/// `flag` is null or points to an integer.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minfo_win_test(win: c_int, flag: *mut c_int) -> c_int {
+pub extern "C" fn minfo_win_test(win: c_int, flag: Out<c_int>) -> c_int {
     guard_win("MPI_Win_test", win, || {
-        // SAFETY: as the caller promises.
-        let flag = unsafe { by_reference(flag, "flag") }?;
-        let begin = |win: &mut Win| Ok(((), win.epochs.begin_wait()?));
-        *flag = change(win, begin, |engine, ()| engine.test())?.into();
-        Ok(())
+        flag.answer("flag", || {
+            let begin = |win: &mut Win| Ok(((), win.epochs.begin_wait()?));
+            Ok(change(win, begin, |engine, ()| engine.test())?.into())
+        })
     })
 }

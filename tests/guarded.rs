@@ -39,7 +39,7 @@ const ENDS: &str = "a panic would leave a result that is wrong, and that nobody 
                     process, as it does with any panic that would leave a function with C's conventions";
 
 /// Functions and methods of Rust that cannot panic, as they are used outside the guard.
-const CALM: [&str; 12] = [
+const CALM: [&str; 13] = [
     "as_ref",
     "as_mut",
     // (Between two constants.)
@@ -51,6 +51,7 @@ const CALM: [&str; 12] = [
     "cast",
     "add",
     "contains",
+    "read_unaligned",
     "write_unaligned",
     "catch_unwind",
 ];
@@ -142,8 +143,14 @@ fn functions() -> Vec<Function> {
         sources(&top.join(folder), &mut files);
     }
     files.sort();
+    // Those that are derived when the library is built.
+    let entries = Path::new(env!("MINFO_ENTRIES"));
+    files.push(entries.to_owned());
     for path in files {
-        let file = path.strip_prefix(top).unwrap().to_str().unwrap().to_owned();
+        let file = match path == entries {
+            true => "src/entries.rs".to_owned(),
+            false => path.strip_prefix(top).unwrap().to_str().unwrap().to_owned(),
+        };
         let source = syn::parse_file(&fs::read_to_string(&path).unwrap()).unwrap();
         Collect {
             file,

@@ -6,6 +6,7 @@
 pub mod audit;
 pub mod c;
 pub mod core;
+pub mod entries;
 pub mod file;
 pub mod fortran;
 pub mod kind;

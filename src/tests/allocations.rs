@@ -30,12 +30,12 @@ unsafe impl GlobalAlloc for Counting {
         if !self.count() {
             return std::ptr::null_mut();
         }
-        // SAFETY: as the caller promises.
+        // SAFETY: the layout is the caller's own, which is not empty.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
-        // SAFETY: as the caller promises.
+        // SAFETY: the memory came from the system's allocator, above or below, with this layout.
         unsafe { System.dealloc(at, layout) }
     }
 
@@ -43,7 +43,7 @@ unsafe impl GlobalAlloc for Counting {
         if !self.count() {
             return std::ptr::null_mut();
         }
-        // SAFETY: as the caller promises.
+        // SAFETY: the memory came from the system's allocator with this layout, and the size is the caller's own, which is not 0.
         unsafe { System.realloc(at, layout, size) }
     }
 }

@@ -1,10 +1,9 @@
 //! Files, through the symbols that Fortran and C call.
-#![allow(unsafe_code)]
 
-use crate::{
-    datatype, file, file_errhandler, file_io, file_io_f08, file_io_large, file_view, info, status,
-};
-use libc::{c_char, c_int, c_void};
+use super::fortran;
+use crate::foreign::{Address, CTextIn, CTextOut, Descriptor, Ierror, StatusIn, StatusOut};
+use crate::{datatype, entries, file, file_errhandler, file_view, status};
+use libc::{c_int, c_void};
 use minfo_core::datatype::Fint;
 use minfo_core::engine;
 use minfo_core::engine::thread::ThreadLevel;
@@ -29,26 +28,24 @@ fn open(name: &str, amode: c_int) -> Result<c_int, c_int> {
     // Other tests may have been first.
     let _ = life::init(engine::current(), ThreadLevel::Multiple);
     let name = format!("{name}   ");
-    let mut fh = -7;
-    let (at, len) = (name.as_ptr().cast::<c_char>(), name.len());
-    // SAFETY: the pointers are those of variables.
-    match unsafe { file::minfo_file_open(SELF, at, len, amode, NO_INFO, &mut fh) } {
+    let (text, mut fh) = (name.as_bytes(), -7);
+    let at = (&mut fh).into();
+    match file::minfo_file_open(SELF, text.into(), text.len(), amode, NO_INFO, at) {
         0 => Ok(fh),
         code => Err(code),
     }
 }
 
 fn close(mut fh: c_int) -> c_int {
-    // SAFETY: the pointer is that of a variable.
-    let code = unsafe { file::minfo_file_close(&mut fh) };
+    let code = file::minfo_file_close((&mut fh).into());
     assert!(code != 0 || fh == FILE_NULL);
     code
 }
 
 fn count(status: &[c_int; 8], datatype: c_int) -> i64 {
     let mut count = -7;
-    // SAFETY: the pointers are those of variables.
-    let code = unsafe { status::minfo_get_count(status.as_ptr(), datatype, &mut count) };
+    let status = StatusIn::of(status.as_ptr());
+    let code = status::minfo_get_count(status, 4, datatype, (&mut count).into());
     assert_eq!(code, 0);
     count
 }
@@ -71,7 +68,7 @@ impl Drop for Scratch {
 
 /// A two-dimensional section as gfortran describes it.
 #[repr(C)]
-struct Descriptor {
+struct Described {
     base: *mut c_void,
     elem_len: usize,
     version: i32,
@@ -80,10 +77,10 @@ struct Descriptor {
     dims: [[isize; 3]; 2],
 }
 
-impl Descriptor {
+impl Described {
     /// Of elements of four bytes.
-    fn of(first: &mut c_int, dims: [[isize; 3]; 2]) -> Descriptor {
-        Descriptor {
+    fn of(first: &mut c_int, dims: [[isize; 3]; 2]) -> Described {
+        Described {
             base: ptr::from_mut(first).cast(),
             elem_len: 4,
             version: 1,
@@ -93,8 +90,8 @@ impl Descriptor {
         }
     }
 
-    fn at(&self) -> *const c_void {
-        ptr::from_ref(self).cast()
+    fn at(&self) -> Descriptor<'static> {
+        Descriptor::of(self)
     }
 }
 
@@ -107,8 +104,7 @@ fn a_handle_and_its_errors() {
     assert_eq!(open("", NEW), Err(class(Class::BadFile)));
     let fh = open(&scratch.0, NEW).unwrap();
     let mut amode = 0;
-    // SAFETY: the pointer is that of a variable.
-    assert_eq!(unsafe { file::minfo_file_get_amode(fh, &mut amode) }, 0);
+    assert_eq!(file::minfo_file_get_amode(fh, (&mut amode).into()), 0);
     assert_eq!(amode, NEW);
     assert_eq!(file_view::minfo_file_seek(fh, 0, 99), class(Class::Arg));
     assert_eq!(file_view::minfo_file_set_size(fh, -1), class(Class::Arg));
@@ -123,14 +119,11 @@ fn a_handle_and_its_errors() {
         );
     }
     assert_eq!(fs::metadata(&scratch.0).unwrap().len(), 10);
-    let (at, len) = (scratch.0.as_ptr().cast(), scratch.0.len());
-    // SAFETY: pointer and length are those of a string.
-    assert_eq!(unsafe { file::minfo_file_delete(at, len, NO_INFO) }, 0);
-    // SAFETY: as above.
-    let code = unsafe { file::minfo_file_delete(at, len, NO_INFO) };
-    assert_eq!(code, class(Class::NoSuchFile));
-    // SAFETY: a null pointer is an error.
-    let code = unsafe { file::minfo_file_delete_c(ptr::null(), NO_INFO) };
+    let name = scratch.0.as_bytes();
+    let delete = || file::minfo_file_delete(name.into(), name.len(), NO_INFO);
+    assert_eq!(delete(), 0);
+    assert_eq!(delete(), class(Class::NoSuchFile));
+    let code = file::minfo_file_delete_c(CTextIn::NONE, NO_INFO);
     assert_eq!(code, class(Class::BadFile));
 }
 
@@ -139,8 +132,7 @@ fn files_return_errors_by_default() {
     let scratch = Scratch::new("errhandler");
     let get = |fh| {
         let mut errhandler = -7;
-        // SAFETY: the pointer is that of a variable.
-        let code = unsafe { file_errhandler::minfo_file_get_errhandler(fh, &mut errhandler) };
+        let code = file_errhandler::minfo_file_get_errhandler(fh, (&mut errhandler).into());
         (code, errhandler)
     };
     assert_eq!(get(FILE_NULL), (0, Errhandler::Return as c_int));
@@ -174,52 +166,41 @@ fn sections_arrive_where_they_should() {
 
     // a(2:4:2, 1:5:2) of a(5,6): a(i,j) = 10 i + j
     let mut a: Vec<c_int> = (0..30).map(|at| 10 * (at % 5 + 1) + at / 5 + 1).collect();
-    let section = Descriptor::of(&mut a[1], [[1, 2, 8], [1, 3, 40]]);
+    let section = Described::of(&mut a[1], [[1, 2, 8], [1, 3, 40]]);
     let count_of = 6;
-    // SAFETY: all pointers are those of variables.
-    unsafe {
-        file_io_f08::minfo_file_write_at_f08(
-            &fh,
-            &0,
-            section.at(),
-            &count_of,
-            &integer,
-            status.as_mut_ptr(),
-            &mut ierror,
-        );
-    }
+    entries::minfo_file_write_at_f08(
+        (&fh).into(),
+        (&0).into(),
+        section.at(),
+        (&count_of).into(),
+        (&integer).into(),
+        StatusOut::of(status.as_mut_ptr()),
+        (&mut ierror).into(),
+    );
     assert_eq!(ierror, 0);
     assert_eq!(count(&status, integer), 6);
     let mut back = [0; 7];
-    // SAFETY: all pointers are those of variables, and there is room for 7 integers.
-    let code = unsafe {
-        file_io::minfo_file_read(
-            fh,
-            back.as_mut_ptr().cast(),
-            7,
-            integer,
-            status.as_mut_ptr(),
-        )
-    };
+    let (into, at) = (
+        Address::of(back.as_mut_ptr()),
+        StatusOut::of(status.as_mut_ptr()),
+    );
+    let code = entries::minfo_file_read(fh, into, 7, integer, at, 4);
     assert_eq!(code, 0);
     assert_eq!(count(&status, integer), 6, "the file has no more");
     assert_eq!(back, [21, 41, 23, 43, 25, 45, 0]);
 
     // Into another section: only it changes, and only as far as the file goes.
     let mut b = [0; 30];
-    let section = Descriptor::of(&mut b[0], [[1, 4, 4], [1, 3, 40]]);
+    let section = Described::of(&mut b[0], [[1, 4, 4], [1, 3, 40]]);
     assert_eq!(file_view::minfo_file_seek(fh, 0, SEEK_SET), 0);
-    // SAFETY: all pointers are those of variables; an absent ierror is a null pointer.
-    unsafe {
-        file_io_large::minfo_file_read_all_large_f08(
-            &fh,
-            section.at(),
-            &12,
-            &integer,
-            status.as_mut_ptr(),
-            ptr::null_mut(),
-        );
-    }
+    entries::minfo_file_read_all_large_f08(
+        (&fh).into(),
+        section.at(),
+        (&12).into(),
+        (&integer).into(),
+        StatusOut::of(status.as_mut_ptr()),
+        Ierror::NONE,
+    );
     assert_eq!(count(&status, integer), 6);
     let mut expected = [0; 30];
     expected[..4].copy_from_slice(&[21, 41, 23, 43]);
@@ -227,17 +208,14 @@ fn sections_arrive_where_they_should() {
     assert_eq!(b, expected);
 
     let mut fails = |count: i64, datatype: c_int| {
-        // SAFETY: all pointers are those of variables.
-        unsafe {
-            file_io_large::minfo_file_read_large_f08(
-                &fh,
-                section.at(),
-                &count,
-                &datatype,
-                ptr::null_mut(),
-                &mut ierror,
-            );
-        }
+        entries::minfo_file_read_large_f08(
+            (&fh).into(),
+            section.at(),
+            (&count).into(),
+            (&datatype).into(),
+            StatusOut::of(ptr::null_mut::<c_int>()),
+            (&mut ierror).into(),
+        );
         Class::of(ierror as c_int).unwrap()
     };
     assert_eq!(fails(-1, integer), Class::Count);
@@ -254,62 +232,64 @@ fn a_view_comes_back() {
     let fh = open(&scratch.0, NEW).unwrap();
     let integer = handle("MPI_INTEGER");
     let mut filetype = -7;
-    // SAFETY: the pointer is that of a variable.
-    let code = unsafe { datatype::minfo_type_vector(2, 1, 3, integer, &mut filetype) };
+    let code = datatype::minfo_type_vector(2, 1, 3, integer, (&mut filetype).into());
     assert_eq!(code, 0);
     let set = |filetype, datarep: &[u8]| {
-        let (at, len) = (datarep.as_ptr().cast(), datarep.len());
-        // SAFETY: pointer and length are those of a slice.
-        unsafe { file_view::minfo_file_set_view(fh, 8, integer, filetype, at, len, NO_INFO) }
+        let (text, len) = (datarep.into(), datarep.len());
+        file_view::minfo_file_set_view(fh, 8, integer, filetype, text, len, NO_INFO)
     };
     assert_eq!(
         set(filetype, b"native"),
         Class::Type.code(),
         "not committed"
     );
-    // SAFETY: the pointers are those of variables.
-    unsafe {
-        assert_eq!(datatype::minfo_type_commit(&mut filetype), 0);
-        assert_eq!(
-            set(filetype, b"external32 "),
-            Class::UnsupportedDatarep.code()
-        );
-        assert_eq!(set(filetype, b"internal  "), 0);
-        assert_eq!(datatype::minfo_type_free(&mut filetype), 0);
-    }
+    assert_eq!(datatype::minfo_type_commit((&mut filetype).into()), 0);
+    assert_eq!(
+        set(filetype, b"external32 "),
+        Class::UnsupportedDatarep.code()
+    );
+    assert_eq!(set(filetype, b"internal  "), 0);
+    assert_eq!(datatype::minfo_type_free((&mut filetype).into()), 0);
     let (mut disp, mut etype, mut datarep) = (-7, -7, *b"############");
-    // SAFETY: the pointers are those of variables.
-    unsafe {
-        let at = datarep.as_mut_ptr().cast();
-        let code = file_view::minfo_file_get_view(fh, &mut disp, &mut etype, &mut filetype, at, 10);
-        assert_eq!(code, 0);
-    }
+    let code = file_view::minfo_file_get_view(
+        fh,
+        (&mut disp).into(),
+        (&mut etype).into(),
+        (&mut filetype).into(),
+        datarep[..10].as_mut().into(),
+        10,
+    );
+    assert_eq!(code, 0);
     assert_eq!((disp, etype, &datarep), (8, integer, b"internal  ##"));
+    let (mut other, mut nothing) = (-7, -7);
+    let code = file_view::minfo_file_get_view_c(
+        fh,
+        (&mut disp).into(),
+        (&mut nothing).into(),
+        (&mut other).into(),
+        CTextOut::NONE,
+    );
+    assert_eq!((code, nothing, other), (Class::Arg.code(), -7, -7));
     let (mut size, mut extent, mut lb) = (0, 0, 0);
-    // SAFETY: the pointers are those of variables.
-    unsafe {
-        assert_eq!(datatype::minfo_type_size(filetype, &mut size), 0);
-        assert_eq!(
-            datatype::minfo_type_get_extent(filetype, &mut lb, &mut extent),
-            0
-        );
-        assert_eq!((size, lb, extent), (8, 0, 16));
-        assert_eq!(datatype::minfo_type_free(&mut filetype), 0);
-    }
+    assert_eq!(datatype::minfo_type_size(filetype, (&mut size).into()), 0);
+    let (at, to) = ((&mut lb).into(), (&mut extent).into());
+    assert_eq!(datatype::minfo_type_get_extent(filetype, at, to), 0);
+    assert_eq!((size, lb, extent), (8, 0, 16));
+    assert_eq!(datatype::minfo_type_free((&mut filetype).into()), 0);
     let numbers = [1, 2, 3];
-    // SAFETY: there are three integers; the status is to be ignored.
-    let code = unsafe {
-        let at = numbers.as_ptr().cast();
-        file_io::minfo_file_write(fh, at, 3, integer, ptr::null_mut())
-    };
+    let (at, ignored) = (
+        Address::of(&numbers),
+        StatusOut::of(ptr::null_mut::<c_int>()),
+    );
+    let code = entries::minfo_file_write(fh, at, 3, integer, ignored, 4);
     assert_eq!(code, 0);
     let (mut offset, mut byte, mut size) = (-7, -7, -7);
-    // SAFETY: the pointers are those of variables.
-    unsafe {
-        assert_eq!(file_view::minfo_file_get_position(fh, &mut offset), 0);
-        assert_eq!(file_view::minfo_file_get_byte_offset(fh, 3, &mut byte), 0);
-        assert_eq!(file_view::minfo_file_get_size(fh, &mut size), 0);
-    }
+    let codes = [
+        file_view::minfo_file_get_position(fh, (&mut offset).into()),
+        file_view::minfo_file_get_byte_offset(fh, 3, (&mut byte).into()),
+        file_view::minfo_file_get_size(fh, (&mut size).into()),
+    ];
+    assert_eq!(codes, [0; 3]);
     assert_eq!((offset, byte, size), (3, 8 + 16 + 12, 8 + 16 + 4));
     assert_eq!(
         set(integer, b"native"),
@@ -324,33 +304,16 @@ fn hints_come_back() {
     let scratch = Scratch::new("hints");
     let fh = open(&scratch.0, NEW).unwrap();
     let mut used = -7;
-    // SAFETY: the pointer is that of a variable.
-    assert_eq!(unsafe { file::minfo_file_get_info(fh, &mut used) }, 0);
-    let (mut value, mut flag) = ([b'#'; 200], -7);
-    let key = "filename";
-    let (at, len) = (value.as_mut_ptr().cast(), value.len());
-    // SAFETY: pointers and lengths are those of variables.
-    let code = unsafe {
-        info::minfo_info_get(
-            used,
-            key.as_ptr().cast(),
-            key.len(),
-            200,
-            at,
-            len,
-            &mut flag,
-        )
-    };
-    assert_eq!((code, flag), (0, 1));
+    assert_eq!(file::minfo_file_get_info(fh, (&mut used).into()), 0);
+    let mut value = [b'#'; 200];
+    assert_eq!(fortran::get(used, b"filename", 200, &mut value), Ok(1));
     assert_eq!(value.trim_ascii_end(), scratch.0.as_bytes());
     assert_eq!(file::minfo_file_set_info(fh, used), 0);
     assert_eq!(file::minfo_file_set_info(fh, FILE_NULL), Class::Info.code());
-    // SAFETY: the pointer is that of a variable.
-    assert_eq!(unsafe { info::minfo_info_free(&mut used) }, 0);
+    assert_eq!(fortran::free(used), Ok(NO_INFO));
     let mut flag = -7;
     assert_eq!(file::minfo_file_set_atomicity(fh, 1), 0);
-    // SAFETY: the pointer is that of a variable.
-    assert_eq!(unsafe { file::minfo_file_get_atomicity(fh, &mut flag) }, 0);
+    assert_eq!(file::minfo_file_get_atomicity(fh, (&mut flag).into()), 0);
     assert_eq!(flag, 1);
     assert_eq!(close(fh), 0);
 }

@@ -4,6 +4,7 @@ mod allocations;
 mod file;
 mod fortran;
 mod model;
+mod requests;
 mod win_epochs;
 mod win_life;
 mod win_model;

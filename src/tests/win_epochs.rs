@@ -1,5 +1,4 @@
 //! Which calls a window allows, one after the other (MPI 4.1, section 12.5).
-#![allow(unsafe_code)]
 
 use super::fortran;
 use super::win_steps::*;
@@ -254,7 +253,6 @@ fn a_window_without_locks_cannot_be_locked() {
         assert_eq!(win_info::minfo_win_set_info(window.0, yes), 0);
     }
     for mut handle in [yes, no] {
-        // SAFETY: the pointer is that of a variable.
-        assert_eq!(unsafe { info::minfo_info_free(&mut handle) }, 0);
+        assert_eq!(info::minfo_info_free((&mut handle).into()), 0);
     }
 }

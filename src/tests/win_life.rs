@@ -1,11 +1,11 @@
 //! Windows and memory as a whole: threads, hints, and what is left behind.
-#![allow(unsafe_code)]
 
 use super::fortran;
 use super::window::*;
-use crate::{info, memory, win, win_errhandler, win_info, win_sync};
+use crate::foreign::Address;
+use crate::{entries, info, memory, win, win_errhandler, win_info, win_sync};
 use libc::{c_int, c_void};
-use minfo_core::error::Class::*;
+use minfo_core::error::Class::{self, *};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 fn info_of(pairs: &[(&str, &str)]) -> c_int {
@@ -19,8 +19,7 @@ fn info_of(pairs: &[(&str, &str)]) -> c_int {
 /// A hint that is in effect on a window.
 fn hint(window: &Window, key: &str) -> Option<String> {
     let mut used = 0;
-    // SAFETY: the pointer is that of a variable.
-    let code = unsafe { win_info::minfo_win_get_info(window.0, &mut used) };
+    let code = win_info::minfo_win_get_info(window.0, (&mut used).into());
     assert_eq!(code, 0);
     let mut value = [0; 100];
     let found = fortran::get_string(used, key.as_bytes(), 100, &mut value).unwrap();
@@ -96,8 +95,7 @@ fn threads_that_lock_free_and_access_at_once_do_no_harm() {
                     }
                     if thread == 0 {
                         let mut win = win;
-                        // SAFETY: the pointer is that of a variable.
-                        unsafe { win::minfo_win_free(&mut win) };
+                        win::minfo_win_free((&mut win).into());
                     }
                 });
             }
@@ -105,6 +103,11 @@ fn threads_that_lock_free_and_access_at_once_do_no_harm() {
         let outcome = class(win_sync::minfo_win_fence(0, window.0));
         assert!([Success, Win].contains(&outcome), "{outcome}");
     }
+}
+
+/// `MPI_Free_mem`.
+fn free_mem(base: *mut c_void) -> Class {
+    class(entries::minfo_free_mem(Address::of(base)))
 }
 
 /// The bytes of memory that the process has, used or not.
@@ -119,17 +122,16 @@ fn nothing_is_left_behind() {
     let work = || {
         let (window, base) = allocate(1 << 20, 8, NO_INFO).unwrap();
         // It is the window's, and not MPI_Free_mem's.
-        assert_eq!(class(memory::minfo_free_mem(base as *const c_void)), Base);
+        assert_eq!(free_mem(base as *mut c_void), Base);
         drop(window);
         drop(allocate_shared(1 << 20, 8).unwrap());
         let mut baseptr: *mut c_void = std::ptr::null_mut();
-        // SAFETY: the pointer is that of a variable.
-        let code = unsafe { memory::minfo_alloc_mem(1 << 20, NO_INFO, &mut baseptr) };
+        let code = memory::minfo_alloc_mem(1 << 20, NO_INFO, (&mut baseptr).into());
         assert_eq!(code, 0);
         let window = create(baseptr, 1 << 20, 1).unwrap();
         drop(window);
-        assert_eq!(memory::minfo_free_mem(baseptr), 0);
-        assert_eq!(class(memory::minfo_free_mem(baseptr)), Base);
+        assert_eq!(free_mem(baseptr), Success);
+        assert_eq!(free_mem(baseptr), Base);
     };
     work();
     let before = address_space();
@@ -156,10 +158,9 @@ fn memory_is_aligned_as_a_hint_says() {
         assert_eq!(hint(&window, key).as_deref(), expected, "{asked}");
         assert!(base.is_multiple_of(alignment));
         let mut baseptr: *mut c_void = std::ptr::null_mut();
-        // SAFETY: the pointer is that of a variable.
-        let code = unsafe { memory::minfo_alloc_mem(100, info, &mut baseptr) };
+        let code = memory::minfo_alloc_mem(100, info, (&mut baseptr).into());
         assert_eq!((code, baseptr as usize % alignment), (0, 0));
-        assert_eq!(memory::minfo_free_mem(baseptr), 0);
+        assert_eq!(free_mem(baseptr), Success);
         fortran::free(info).unwrap();
     }
 }
@@ -177,9 +178,8 @@ fn hints_in_effect() {
     ]);
     let mut memory = [0; 4];
     let mut win = -7;
-    let base = memory.as_mut_ptr().cast();
-    // SAFETY: the pointer is that of a variable.
-    let code = unsafe { win::minfo_win_create(base, 16, 4, info, COMM, &mut win) };
+    let base = Address::of(memory.as_mut_ptr());
+    let code = entries::minfo_win_create(base, 16, 4, info, COMM, (&mut win).into());
     assert_eq!(code, 0);
     let window = Window(win);
     for (key, expected) in [
@@ -209,8 +209,7 @@ fn hints_in_effect() {
         Some("rar,raw")
     );
     for mut info in [info, later] {
-        // SAFETY: the pointer is that of a variable.
-        assert_eq!(unsafe { info::minfo_info_free(&mut info) }, 0);
+        assert_eq!(info::minfo_info_free((&mut info).into()), 0);
     }
 }
 
@@ -233,8 +232,7 @@ fn handles_that_are_no_window() {
         let one = elements(1, BYTE);
         assert_eq!(window.put(&[1u8], one, 0, one), Win);
         let mut again = win;
-        // SAFETY: the pointer is that of a variable.
-        assert_eq!(class(unsafe { win::minfo_win_free(&mut again) }), Win);
+        assert_eq!(class(win::minfo_win_free((&mut again).into())), Win);
         assert_eq!(again, win);
         std::mem::forget(window);
     }
@@ -244,8 +242,7 @@ fn handles_that_are_no_window() {
 fn every_window_has_its_own_error_handler() {
     let (window, _) = allocate(8, 1, NO_INFO).unwrap();
     let mut handler = 0;
-    // SAFETY: the pointer is that of a variable.
-    let code = unsafe { win_errhandler::minfo_win_get_errhandler(window.0, &mut handler) };
+    let code = win_errhandler::minfo_win_get_errhandler(window.0, (&mut handler).into());
     assert_eq!((code, handler), (0, 323));
     assert_eq!(
         class(win_errhandler::minfo_win_set_errhandler(window.0, 320)),
@@ -257,11 +254,9 @@ fn every_window_has_its_own_error_handler() {
         Arg
     );
     let mut win = 0;
-    // SAFETY: the pointer is that of a variable.
-    let code = unsafe { win::minfo_win_create_dynamic(NO_INFO, COMM, &mut win) };
+    let code = win::minfo_win_create_dynamic(NO_INFO, COMM, (&mut win).into());
     assert_eq!(code, 0);
-    // SAFETY: the pointer is that of a variable.
-    let code = unsafe { win_errhandler::minfo_win_get_errhandler(win, &mut handler) };
+    let code = win_errhandler::minfo_win_get_errhandler(win, (&mut handler).into());
     assert_eq!(
         (code, handler),
         (0, 321),

@@ -2,7 +2,8 @@
 #![allow(unsafe_code)]
 
 use super::window::*;
-use crate::{win, win_info, win_sync};
+use crate::foreign::Address;
+use crate::{entries, win, win_info, win_sync};
 use libc::c_void;
 use minfo_core::error::Class::*;
 
@@ -196,26 +197,23 @@ fn arguments_have_their_classes() {
 
 #[test]
 fn a_rank_that_is_not_there() {
-    use crate::rma::*;
+    use crate::entries::*;
     let guarded = Guarded::new(4);
     let win = guarded.win().0;
-    let at: *const c_void = std::ptr::null();
+    let at = Address::of(std::ptr::null::<c_void>());
     for (rank, expected) in [
         (1, Rank),
         (-1, Rank),
         (i32::MAX, Rank),
         (PROC_NULL, Success),
     ] {
-        // SAFETY: nothing is read or written.
-        let codes = unsafe {
-            [
-                minfo_put(at, 1, INT, rank, -5, 1, INT, win),
-                minfo_get(at.cast_mut(), 1, INT, rank, -5, 1, INT, win),
-                minfo_accumulate(at, 1, INT, rank, -5, 1, INT, SUM, win),
-                minfo_fetch_and_op(at, at.cast_mut(), BYTE, rank, -5, SUM, win),
-                minfo_compare_and_swap(at, at, at.cast_mut(), BYTE, rank, -5, win),
-            ]
-        };
+        let codes = [
+            minfo_put(at, 1, INT, rank, -5, 1, INT, win),
+            minfo_get(at, 1, INT, rank, -5, 1, INT, win),
+            minfo_accumulate(at, 1, INT, rank, -5, 1, INT, SUM, win),
+            minfo_fetch_and_op(at, at, BYTE, rank, -5, SUM, win),
+            minfo_compare_and_swap(at, at, at, BYTE, rank, -5, win),
+        ];
         assert_eq!(codes.map(class), [expected; 5], "rank {rank}");
     }
     for rank in [1, -1, PROC_NULL] {
@@ -247,11 +245,10 @@ fn constructors_check_their_arguments() {
     assert_eq!(allocate(i64::MAX, 1, NO_INFO).unwrap_err(), NoMem);
     assert_eq!(allocate_shared(-1, 1).unwrap_err(), Size);
     let mut win = -7;
-    // SAFETY: the pointer is that of a variable.
-    let code = unsafe { win::minfo_win_create(base, 16, 1, NO_INFO, 256, &mut win) };
+    let at = Address::of(base);
+    let code = entries::minfo_win_create(at, 16, 1, NO_INFO, 256, (&mut win).into());
     assert_eq!((class(code), win), (Comm, -7));
-    // SAFETY: the pointer is that of a variable.
-    let code = unsafe { win::minfo_win_create(base, 16, 1, 12345, COMM, &mut win) };
+    let code = entries::minfo_win_create(at, 16, 1, 12345, COMM, (&mut win).into());
     assert_eq!((class(code), win), (Info, -7));
 }
 
@@ -260,17 +257,12 @@ fn dynamic_windows_take_what_is_attached() {
     let mut memory: Vec<i32> = (0..64).collect();
     let base = memory.as_mut_ptr() as i64;
     let at = |element: i64| base + 4 * element;
+    let place = |element: i64| Address::of(at(element) as *const i32);
     let window = dynamic().locked();
     let attach = |element: i64, len: i64| {
-        // SAFETY: the memory is there.
-        class(unsafe { win::minfo_win_attach(window.0, at(element) as *const c_void, 4 * len) })
+        class(entries::minfo_win_attach(window.0, place(element), 4 * len))
     };
-    let detach = |element: i64| {
-        class(win::minfo_win_detach(
-            window.0,
-            at(element) as *const c_void,
-        ))
-    };
+    let detach = |element: i64| class(entries::minfo_win_detach(window.0, place(element)));
     let put = |element: i64, count: i64| {
         let those = elements(count, INT);
         window.put(&[-1; 64], those, at(element), those)
@@ -301,13 +293,10 @@ fn dynamic_windows_take_what_is_attached() {
     window.unlock();
 
     let fixed = window_to(&mut memory, 4);
-    // SAFETY: the memory is there.
-    let code = unsafe { win::minfo_win_attach(fixed.0, at(0) as *const c_void, 4) };
+    let code = entries::minfo_win_attach(fixed.0, place(0), 4);
     assert_eq!(class(code), RmaFlavor);
-    assert_eq!(
-        class(win::minfo_win_detach(fixed.0, at(0) as *const c_void)),
-        RmaFlavor
-    );
+    let code = entries::minfo_win_detach(fixed.0, place(0));
+    assert_eq!(class(code), RmaFlavor);
 }
 
 #[test]
@@ -321,11 +310,13 @@ fn shared_memory_is_found() {
         (&other, 0, other_base),
     ];
     for (window, rank, base) in all {
-        let (mut size, mut disp_unit, mut baseptr) = (0, 0, std::ptr::null_mut());
-        // SAFETY: the pointers are those of variables.
-        let code = unsafe {
-            win::minfo_win_shared_query(window.0, rank, &mut size, &mut disp_unit, &mut baseptr)
-        };
+        let (mut size, mut disp_unit, mut baseptr) = (0, 0, std::ptr::null_mut::<c_void>());
+        let (len, unit, at) = (
+            (&mut size).into(),
+            (&mut disp_unit).into(),
+            (&mut baseptr).into(),
+        );
+        let code = win::minfo_win_shared_query(window.0, rank, len, unit, at);
         assert_eq!(
             (code, size, disp_unit, baseptr as usize),
             (0, 1000, 8, base)
@@ -333,11 +324,13 @@ fn shared_memory_is_found() {
     }
     let attached = dynamic();
     for (win, rank, expected) in [(&window, 1, Rank), (&attached, 0, RmaFlavor)] {
-        let (mut size, mut disp_unit, mut baseptr) = (0, 0, std::ptr::null_mut());
-        // SAFETY: the pointers are those of variables.
-        let code = unsafe {
-            win::minfo_win_shared_query(win.0, rank, &mut size, &mut disp_unit, &mut baseptr)
-        };
+        let (mut size, mut disp_unit, mut baseptr) = (0, 0, std::ptr::null_mut::<c_void>());
+        let (len, unit, at) = (
+            (&mut size).into(),
+            (&mut disp_unit).into(),
+            (&mut baseptr).into(),
+        );
+        let code = win::minfo_win_shared_query(win.0, rank, len, unit, at);
         assert_eq!((class(code), size), (expected, 0));
     }
 }
@@ -349,15 +342,12 @@ fn attributes_of_both_languages() {
     let expected = |window: &Window, values: [i64; 5]| {
         for (keyval, expected) in [601, 603, 602, 604, 605].into_iter().zip(values) {
             let (mut value, mut flag) = (-7, 0);
-            // SAFETY: the pointers are those of variables.
-            let code =
-                unsafe { win_info::minfo_win_get_attr(window.0, keyval, &mut value, &mut flag) };
+            let (at, there) = ((&mut value).into(), (&mut flag).into());
+            let code = win_info::minfo_win_get_attr(window.0, keyval, at, there);
             assert_eq!((code, value, flag), (0, expected, 1), "{keyval}");
-            let (mut found, mut flag): (*const c_void, _) = (std::ptr::null(), 0);
-            let at: *mut *const c_void = &mut found;
-            // SAFETY: the pointers are those of variables.
-            let code =
-                unsafe { win_info::minfo_win_get_attr_c(window.0, keyval, at.cast(), &mut flag) };
+            let (mut found, mut flag): (*mut c_void, _) = (std::ptr::null_mut(), 0);
+            let (at, there) = ((&mut found).into(), (&mut flag).into());
+            let code = win_info::minfo_win_get_attr_c(window.0, keyval, at, there);
             assert_eq!((code, flag), (0, 1));
             let value = match keyval {
                 601 => found as i64,
@@ -376,7 +366,7 @@ fn attributes_of_both_languages() {
     let (window, base) = allocate_shared(100, 2).unwrap();
     expected(&window, [base as i64, 100, 2, 314, 321]);
     let (mut value, mut flag) = (-7, -7);
-    // SAFETY: the pointers are those of variables.
-    let code = unsafe { win_info::minfo_win_get_attr(window.0, 600, &mut value, &mut flag) };
+    let (at, there) = ((&mut value).into(), (&mut flag).into());
+    let code = win_info::minfo_win_get_attr(window.0, 600, at, there);
     assert_eq!((class(code), value, flag), (Keyval, -7, -7));
 }

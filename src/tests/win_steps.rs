@@ -1,8 +1,8 @@
 //! Calls on a window, one after the other, for use in tests.
-#![allow(unsafe_code)]
 
 use super::window::*;
-use crate::{group, request, rma, win, win_info, win_sync};
+use crate::foreign::{Address, StatusOut};
+use crate::{entries, group, request, win, win_info, win_sync};
 use libc::c_int;
 use minfo_core::error::Class::{self, Pending, Success};
 
@@ -43,7 +43,7 @@ pub(super) const NOBODY: c_int = 265;
 pub(super) fn step(window: &mut Window, group: c_int, step: Step) -> Class {
     let win = window.0;
     let value = 1;
-    let from = (&raw const value).cast();
+    let from = Address::of(&raw const value);
     class(match step {
         Fence(assert) => win_sync::minfo_win_fence(assert, win),
         Lock => win_sync::minfo_win_lock(EXCLUSIVE, 0, 0, win),
@@ -60,30 +60,25 @@ pub(super) fn step(window: &mut Window, group: c_int, step: Step) -> Class {
         Wait => win_sync::minfo_win_wait(win),
         Test => {
             let mut flag = -7;
-            // SAFETY: the pointer is that of a variable.
-            match unsafe { win_sync::minfo_win_test(win, &mut flag) } {
+            match win_sync::minfo_win_test(win, (&mut flag).into()) {
                 0 => return [Pending, Success][flag as usize],
                 code => code,
             }
         }
-        // SAFETY: the pointer is that of a variable.
-        Put => unsafe { rma::minfo_put(from, 1, INT, 0, 0, 1, INT, win) },
+        Put => entries::minfo_put(from, 1, INT, 0, 0, 1, INT, win),
         Rput => {
             let mut request = -7;
-            // SAFETY: the pointers are those of variables.
-            unsafe {
-                let code = rma::minfo_rput(from, 1, INT, 0, 0, 1, INT, win, &mut request);
-                if code == 0 {
-                    let waited = request::minfo_wait(&mut request, std::ptr::null_mut());
-                    assert_eq!((waited, request), (0, 384));
-                }
-                code
+            let code = entries::minfo_rput(from, 1, INT, 0, 0, 1, INT, win, (&mut request).into());
+            if code == 0 {
+                let ignored = StatusOut::of(std::ptr::null_mut::<i32>());
+                let waited = request::minfo_wait((&mut request).into(), ignored, 4);
+                assert_eq!((waited, request), (0, 384));
             }
+            code
         }
         Sync => win_sync::minfo_win_sync(win),
         Free => {
-            // SAFETY: the pointer is that of a variable.
-            let code = unsafe { win::minfo_win_free(&mut window.0) };
+            let code = win::minfo_win_free((&mut window.0).into());
             if code == 0 {
                 assert_eq!(window.0, 272);
                 *window = allocate(64, 4, NO_INFO).unwrap().0;
@@ -96,13 +91,11 @@ pub(super) fn step(window: &mut Window, group: c_int, step: Step) -> Class {
 /// The group of a window.
 pub(super) fn group_of(window: &Window) -> c_int {
     let mut group = -7;
-    // SAFETY: the pointer is that of a variable.
-    let code = unsafe { win_info::minfo_win_get_group(window.0, &mut group) };
+    let code = win_info::minfo_win_get_group(window.0, (&mut group).into());
     assert_eq!(code, 0);
     group
 }
 
 pub(super) fn free_group(mut handle: c_int) {
-    // SAFETY: the pointer is that of a variable.
-    assert_eq!(unsafe { group::minfo_group_free(&mut handle) }, 0);
+    assert_eq!(group::minfo_group_free((&mut handle).into()), 0);
 }

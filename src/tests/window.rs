@@ -1,8 +1,8 @@
 //! Windows as a program uses them, for use in tests.
-#![allow(unsafe_code)]
 
 use super::fortran::return_errors;
-use crate::{datatype, environment, rma, win, win_errhandler, win_sync};
+use crate::foreign::Address;
+use crate::{datatype, entries, environment, win, win_errhandler, win_sync};
 use libc::{c_int, c_void};
 use minfo_core::error::Class;
 use minfo_core::mpi::errhandler::Errhandler;
@@ -38,8 +38,7 @@ pub(super) fn running() {
     ONCE.call_once(|| {
         let mut provided = 0;
         // Another test may have been first.
-        // SAFETY: the pointer is that of a variable.
-        unsafe { environment::minfo_init_thread(4096, &mut provided) };
+        environment::minfo_init_thread(4096, (&mut provided).into());
     });
 }
 
@@ -54,8 +53,7 @@ pub(super) struct Window(pub c_int);
 
 impl Drop for Window {
     fn drop(&mut self) {
-        // SAFETY: the pointer is that of a variable.
-        unsafe { win::minfo_win_free(&mut self.0) };
+        win::minfo_win_free((&mut self.0).into());
     }
 }
 
@@ -71,8 +69,8 @@ fn made(code: c_int, win: c_int) -> Result<Window, Class> {
 pub(super) fn create(base: *const c_void, size: i64, disp_unit: i64) -> Result<Window, Class> {
     running();
     let mut win = -7;
-    // SAFETY: the pointer is that of a variable.
-    let code = unsafe { win::minfo_win_create(base, size, disp_unit, NO_INFO, COMM, &mut win) };
+    let (at, new) = (Address::of(base), (&mut win).into());
+    let code = entries::minfo_win_create(at, size, disp_unit, NO_INFO, COMM, new);
     made(code, win)
 }
 
@@ -85,21 +83,18 @@ pub(super) fn window_to<T>(memory: &mut [T], disp_unit: i64) -> Window {
 /// `MPI_Win_allocate`; gives also the address.
 pub(super) fn allocate(size: i64, disp_unit: i64, info: c_int) -> Result<(Window, usize), Class> {
     running();
-    let (mut win, mut baseptr) = (-7, std::ptr::null_mut());
-    // SAFETY: the pointers are those of variables.
-    let code =
-        unsafe { win::minfo_win_allocate(size, disp_unit, info, COMM, &mut baseptr, &mut win) };
+    let (mut win, mut baseptr) = (-7, std::ptr::null_mut::<c_void>());
+    let (at, new) = ((&mut baseptr).into(), (&mut win).into());
+    let code = win::minfo_win_allocate(size, disp_unit, info, COMM, at, new);
     made(code, win).map(|win| (win, baseptr as usize))
 }
 
 /// `MPI_Win_allocate_shared`.
 pub(super) fn allocate_shared(size: i64, disp_unit: i64) -> Result<(Window, usize), Class> {
     running();
-    let (mut win, mut baseptr) = (-7, std::ptr::null_mut());
-    // SAFETY: the pointers are those of variables.
-    let code = unsafe {
-        win::minfo_win_allocate_shared(size, disp_unit, NO_INFO, COMM, &mut baseptr, &mut win)
-    };
+    let (mut win, mut baseptr) = (-7, std::ptr::null_mut::<c_void>());
+    let (at, new) = ((&mut baseptr).into(), (&mut win).into());
+    let code = win::minfo_win_allocate_shared(size, disp_unit, NO_INFO, COMM, at, new);
     made(code, win).map(|win| (win, baseptr as usize))
 }
 
@@ -107,8 +102,7 @@ pub(super) fn allocate_shared(size: i64, disp_unit: i64) -> Result<(Window, usiz
 pub(super) fn dynamic() -> Window {
     running();
     let mut win = -7;
-    // SAFETY: the pointer is that of a variable.
-    let code = unsafe { win::minfo_win_create_dynamic(NO_INFO, COMM, &mut win) };
+    let code = win::minfo_win_create_dynamic(NO_INFO, COMM, (&mut win).into());
     made(code, win).unwrap()
 }
 
@@ -136,19 +130,16 @@ impl Window {
     }
 
     pub(super) fn put<T>(&self, from: &[T], origin: Elements, disp: i64, to: Elements) -> Class {
-        // SAFETY: the tests give as many elements as they say, or what is refused before it is read.
-        class(unsafe {
-            rma::minfo_put(
-                from.as_ptr().cast(),
-                origin.count,
-                origin.datatype,
-                0,
-                disp,
-                to.count,
-                to.datatype,
-                self.0,
-            )
-        })
+        class(entries::minfo_put(
+            Address::of(from.as_ptr()),
+            origin.count,
+            origin.datatype,
+            0,
+            disp,
+            to.count,
+            to.datatype,
+            self.0,
+        ))
     }
 
     pub(super) fn get<T>(
@@ -158,19 +149,16 @@ impl Window {
         disp: i64,
         from: Elements,
     ) -> Class {
-        // SAFETY: as above.
-        class(unsafe {
-            rma::minfo_get(
-                into.as_mut_ptr().cast(),
-                origin.count,
-                origin.datatype,
-                0,
-                disp,
-                from.count,
-                from.datatype,
-                self.0,
-            )
-        })
+        class(entries::minfo_get(
+            Address::of(into.as_mut_ptr()),
+            origin.count,
+            origin.datatype,
+            0,
+            disp,
+            from.count,
+            from.datatype,
+            self.0,
+        ))
     }
 
     pub(super) fn accumulate<T>(
@@ -181,20 +169,17 @@ impl Window {
         to: Elements,
         op: c_int,
     ) -> Class {
-        // SAFETY: as above.
-        class(unsafe {
-            rma::minfo_accumulate(
-                from.as_ptr().cast(),
-                origin.count,
-                origin.datatype,
-                0,
-                disp,
-                to.count,
-                to.datatype,
-                op,
-                self.0,
-            )
-        })
+        class(entries::minfo_accumulate(
+            Address::of(from.as_ptr()),
+            origin.count,
+            origin.datatype,
+            0,
+            disp,
+            to.count,
+            to.datatype,
+            op,
+            self.0,
+        ))
     }
 
     #[allow(clippy::too_many_arguments)] // the standard's
@@ -208,23 +193,20 @@ impl Window {
         to: Elements,
         op: c_int,
     ) -> Class {
-        // SAFETY: as above.
-        class(unsafe {
-            rma::minfo_get_accumulate(
-                from.as_ptr().cast(),
-                origin.count,
-                origin.datatype,
-                into.as_mut_ptr().cast(),
-                result.count,
-                result.datatype,
-                0,
-                disp,
-                to.count,
-                to.datatype,
-                op,
-                self.0,
-            )
-        })
+        class(entries::minfo_get_accumulate(
+            Address::of(from.as_ptr()),
+            origin.count,
+            origin.datatype,
+            Address::of(into.as_mut_ptr()),
+            result.count,
+            result.datatype,
+            0,
+            disp,
+            to.count,
+            to.datatype,
+            op,
+            self.0,
+        ))
     }
 
     pub(super) fn fetch_and_op<T>(
@@ -236,8 +218,10 @@ impl Window {
         op: c_int,
     ) -> Class {
         let (from, into): (*const T, *mut T) = (from, into);
-        // SAFETY: as above.
-        class(unsafe { rma::minfo_fetch_and_op(from.cast(), into.cast(), of, 0, disp, op, self.0) })
+        let (from, into) = (Address::of(from), Address::of(into));
+        class(entries::minfo_fetch_and_op(
+            from, into, of, 0, disp, op, self.0,
+        ))
     }
 
     pub(super) fn compare_and_swap<T>(
@@ -249,34 +233,30 @@ impl Window {
         disp: i64,
     ) -> Class {
         let (from, compare, into): (*const T, *const T, *mut T) = (from, compare, into);
-        // SAFETY: as above.
-        class(unsafe {
-            rma::minfo_compare_and_swap(
-                from.cast(),
-                compare.cast(),
-                into.cast(),
-                of,
-                0,
-                disp,
-                self.0,
-            )
-        })
+        class(entries::minfo_compare_and_swap(
+            Address::of(from),
+            Address::of(compare),
+            Address::of(into),
+            of,
+            0,
+            disp,
+            self.0,
+        ))
     }
 }
 
 /// A committed vector type.
 pub(super) fn vector(count: i64, blocklength: i64, stride: i64, old: c_int) -> c_int {
     let mut new = 0;
-    // SAFETY: the pointers are those of variables.
-    unsafe {
-        let code = datatype::minfo_type_vector(count, blocklength, stride, old, &mut new);
-        assert_eq!((code, datatype::minfo_type_commit(&mut new)), (0, 0));
-    }
+    let code = datatype::minfo_type_vector(count, blocklength, stride, old, (&mut new).into());
+    assert_eq!(
+        (code, datatype::minfo_type_commit((&mut new).into())),
+        (0, 0)
+    );
     new
 }
 
 /// `MPI_Type_free`.
 pub(super) fn free_type(mut datatype: c_int) {
-    // SAFETY: the pointer is that of a variable.
-    assert_eq!(unsafe { datatype::minfo_type_free(&mut datatype) }, 0);
+    assert_eq!(datatype::minfo_type_free((&mut datatype).into()), 0);
 }

@@ -1,0 +1,222 @@
+use super::*;
+use crate::table::read_chapter;
+use std::path::Path;
+
+/// The entry points of a row, as functions of Rust.
+fn derived(row: &str) -> Vec<syn::ItemFn> {
+    let text = format!("# Hard ones.\n\n{row}\n  Does it.\n");
+    let chapter = read_chapter(Path::new("chapters/hard.txt"), &text);
+    let chapter = chapter.unwrap_or_else(|problem| panic!("{problem}"));
+    let text = entries(&chapter.procedures[0]).unwrap_or_else(|problem| panic!("{problem}"));
+    let file = syn::parse_file(&text).unwrap_or_else(|error| panic!("{error}:\n{text}"));
+    let functions = file.items.into_iter().map(|item| match item {
+        syn::Item::Fn(function) => function,
+        _ => panic!("{text}"),
+    });
+    functions.collect()
+}
+
+fn words(tokens: impl quote::ToTokens) -> String {
+    tokens.to_token_stream().to_string().replace(' ', "")
+}
+
+/// The parameters of a function: `name:Type`.
+fn parameters(function: &syn::ItemFn) -> Vec<String> {
+    function.sig.inputs.iter().map(words).collect()
+}
+
+/// What is in the function.
+fn body(function: &syn::ItemFn) -> String {
+    words(&function.block)
+}
+
+fn names(functions: &[syn::ItemFn]) -> Vec<String> {
+    let name = |function: &syn::ItemFn| function.sig.ident.to_string();
+    functions.iter().map(name).collect()
+}
+
+#[test]
+fn all_of_the_table_are_functions_without_unsafe_code() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("chapters");
+    let chapters = crate::table::read(&folder).unwrap_or_else(|problem| panic!("{problem}"));
+    let file = file(&chapters).unwrap_or_else(|problem| panic!("{problem}"));
+    assert!(!file.text.contains("unsafe {") && !file.text.contains("unsafe extern"));
+    let functions = syn::parse_file(&file.text).unwrap().items.len();
+    assert!(functions > 60, "{functions}");
+}
+
+#[test]
+fn arrays_have_the_width_of_their_elements() {
+    let all = derived(
+        "MPI_Alltoallw(sendbuf:BUFFER:in sendcounts:POLYXFER_NUM_ELEM_NNI:in:array\n    \
+         sdispls:POLYDISPLACEMENT:in:array sendtypes:DATATYPE:in:array recvbuf:BUFFER:out\n    \
+         recvcounts:POLYXFER_NUM_ELEM_NNI:in:array rdispls:POLYDISPLACEMENT:in:array\n    \
+         recvtypes:DATATYPE:in:array comm:COMMUNICATOR:in) large",
+    );
+    let expected = [
+        "minfo_alltoallw",
+        "minfo_alltoallw_f08",
+        "minfo_alltoallw_large_f08",
+    ];
+    assert_eq!(names(&all), expected);
+    assert_eq!(
+        parameters(&all[0]),
+        [
+            "sendbuf:Address",
+            "sendcounts:ArrayIn",
+            "sendcounts_width:i64",
+            "sdispls:ArrayIn",
+            "sdispls_width:i64",
+            "sendtypes:ArrayIn",
+            "sendtypes_width:i64",
+            "recvbuf:Address",
+            "recvcounts:ArrayIn",
+            "recvcounts_width:i64",
+            "rdispls:ArrayIn",
+            "rdispls_width:i64",
+            "recvtypes:ArrayIn",
+            "recvtypes_width:i64",
+            "comm:c_int"
+        ]
+    );
+    for (function, width) in [(&all[1], "Fint"), (&all[2], "i64")] {
+        assert_eq!(
+            parameters(function)[1..4],
+            ["sendcounts:ArrayIn", "sdispls:ArrayIn", "sendtypes:ArrayIn"]
+        );
+        let body = body(function);
+        assert!(
+            body.contains("guard_comm(\"MPI_Alltoallw\",comm.value(),||"),
+            "{body}"
+        );
+        assert!(
+            body.contains(&format!("sendcounts.with_width(width_of::<{width}>())")),
+            "{body}"
+        );
+        assert!(
+            body.contains(&format!("rdispls.with_width(width_of::<{width}>())")),
+            "{body}"
+        );
+        assert!(
+            body.contains("recvtypes.with_width(width_of::<c_int>())"),
+            "{body}"
+        );
+    }
+}
+
+#[test]
+fn a_text_of_c_has_an_entry_point_of_its_own() {
+    let all = derived(
+        "MPI_Pack_external(datarep:STRING:in:array inbuf:BUFFER:in incount:POLYDTYPE_NUM_ELEM:in\n    \
+         datatype:DATATYPE:in outbuf:BUFFER:out outsize:POLYDTYPE_PACK_SIZE:in\n    \
+         position:POLYLOCATION:inout) large",
+    );
+    let stem = "minfo_pack_external";
+    assert_eq!(
+        names(&all),
+        ["", "_c", "_f08", "_large_f08"].map(|ending| format!("{stem}{ending}"))
+    );
+    assert_eq!(
+        parameters(&all[0])[..2],
+        ["datarep:TextIn", "datarep_len:usize"]
+    );
+    assert_eq!(
+        parameters(&all[1])[..2],
+        ["datarep:CTextIn", "inbuf:Address"]
+    );
+    assert_eq!(
+        parameters(&all[2])[..3],
+        ["datarep:Descriptor", "inbuf:Descriptor", "incount:In<Fint>"]
+    );
+    // It is 8 bytes long in all forms, in which a count is not.
+    assert!(
+        all[..2]
+            .iter()
+            .all(|form| parameters(form).last().unwrap() == "position:InOut<i64>")
+    );
+    assert_eq!(
+        parameters(&all[2])[6..],
+        ["position:InOut<i64>", "ierror:Ierror"]
+    );
+    // About no communicator, window or file.
+    assert!(body(&all[0]).contains("guard(||Call::of(\"MPI_Pack_external\"),||"));
+    assert!(body(&all[2]).contains("strip_end(datarep.text(\"datarep\")?)"));
+}
+
+#[test]
+fn a_number_that_is_written_has_the_width_of_its_form() {
+    let all = derived(
+        "MPI_Pack(inbuf:BUFFER:in incount:POLYDTYPE_NUM_ELEM_NNI:in datatype:DATATYPE:in\n    \
+         outbuf:BUFFER:out outsize:POLYNUM_BYTES_NNI:in position:POLYDISPLACEMENT_COUNT:inout\n    \
+         comm:COMMUNICATOR:in) large",
+    );
+    for (function, kind) in all.iter().zip(["i64", "Fint", "i64"]) {
+        assert!(parameters(function).contains(&format!("position:InOut<{kind}>")));
+        assert!(body(function).contains("position.into()"));
+    }
+}
+
+#[test]
+fn a_request_is_given() {
+    let all = derived(
+        "MPI_Isend(buf:BUFFER:in:asynchronous count:POLYXFER_NUM_ELEM_NNI:in datatype:DATATYPE:in\n    \
+         dest:RANK:in tag:TAG:in comm:COMMUNICATOR:in request:REQUEST:out) large",
+    );
+    assert_eq!(
+        parameters(&all[1]),
+        [
+            "buf:Descriptor",
+            "count:In<Fint>",
+            "datatype:In<c_int>",
+            "dest:In<Fint>",
+            "tag:In<Fint>",
+            "comm:In<c_int>",
+            "request:Out<c_int>",
+            "ierror:Ierror"
+        ]
+    );
+    assert_eq!(
+        body(&all[1]),
+        "{letcode=guard_comm(\"MPI_Isend\",comm.value(),||{crate::hard::isend(buf.into(),i64::from(count.value()),\
+         datatype.value(),dest.nearest(),tag.nearest(),comm.value(),request,)});ierror.set_code(code);}"
+    );
+    assert!(parameters(&all[2]).contains(&"count:In<i64>".to_owned()));
+    assert_eq!(parameters(&all[0])[6], "request:Out<c_int>");
+}
+
+#[test]
+fn a_status_has_a_width_unless_it_is_that_of_fortran() {
+    let all = derived(
+        "MPI_Sendrecv_replace(buf:BUFFER:inout count:POLYXFER_NUM_ELEM_NNI:in datatype:DATATYPE:in\n    \
+         dest:RANK:in sendtag:TAG:in source:RANK:in recvtag:TAG:in comm:COMMUNICATOR:in\n    \
+         status:STATUS:out) large",
+    );
+    assert_eq!(
+        parameters(&all[0])[8..],
+        ["status:StatusOut", "status_width:i64"]
+    );
+    assert_eq!(
+        parameters(&all[1])[8..],
+        ["status:StatusOut", "ierror:Ierror"]
+    );
+    assert!(body(&all[2]).contains("status.with_width(width_of::<c_int>())"));
+}
+
+#[test]
+fn what_cannot_be_handed_on_is_named() {
+    for (argument, what) in [
+        ("name:STRING:out", "a text that is written"),
+        ("fn:FUNCTION:in", "a function of the program"),
+        ("argc:ARGUMENT_COUNT:inout", "an argument of `main`"),
+        ("count:RANK:in:not_in_fortran", "some forms do not have"),
+    ] {
+        let text = format!("# Hard ones.\n\nMPI_Hard(buf:BUFFER:in {argument})\n  Does it.\n");
+        let chapter = read_chapter(Path::new("chapters/hard.txt"), &text).unwrap();
+        let problem = entries(&chapter.procedures[0]).unwrap_err();
+        assert_eq!(problem.line, 3);
+        assert!(
+            problem.what.contains(what) && problem.what.ends_with("expected own(entry)"),
+            "{problem}"
+        );
+    }
+}

@@ -1,0 +1,21 @@
+//! The entry points of procedures with choice buffers, derived from the rows in `interface/chapters`: by address for C
+//! and legacy Fortran, by descriptor for `mpi_f08`, and with large counts. Each calls one function of its chapter's
+//! file, `crate::message::send` for `MPI_Send`; `interface/src/entries.rs` says how.
+#![allow(unsafe_code)]
+#![allow(
+    clippy::useless_conversion,
+    reason = "a default INTEGER may have the size of a count"
+)]
+#![allow(unused_imports, reason = "names for rows that may come")]
+
+use crate::comm::guard_comm;
+use crate::file::guard_file;
+use crate::foreign::*;
+use crate::guard::{Call, guard};
+use crate::win::guard_win;
+use libc::{c_int, c_void};
+use minfo_core::datatype::Fint;
+use minfo_core::error::Class;
+use minfo_core::text::strip_end;
+
+include!(concat!(env!("OUT_DIR"), "/derived/entries.rs"));

@@ -1,0 +1,226 @@
+//! Arrays of numbers, truth values and handles, whose elements have 4 or 8 bytes each.
+#![allow(unsafe_code)]
+
+use super::null;
+use libc::c_void;
+use minfo_core::error::{Class, Error, Result, not_negative};
+use std::marker::PhantomData;
+
+/// The width of an array of `T`.
+#[inline(always)]
+pub const fn width_of<T>() -> i64 {
+    size_of::<T>() as i64
+}
+
+/// An array that is read. The argument behind it has the bytes of an element.
+#[repr(transparent)]
+#[derive(Clone, Copy)]
+pub struct ArrayIn<'a>(*const c_void, PhantomData<&'a [u8]>);
+
+impl<'a> ArrayIn<'a> {
+    /// The array, with the bytes of an element.
+    #[inline(always)]
+    pub fn with_width(self, width: i64) -> Integers<'a> {
+        Integers {
+            at: self.0,
+            is_wide: width == 8,
+            memory: self.1,
+        }
+    }
+}
+
+/// An array that is written, and may be read. The argument behind it has the bytes of an element.
+#[repr(transparent)]
+#[derive(Clone, Copy)]
+pub struct ArrayOut<'a>(*mut c_void, PhantomData<&'a mut [u8]>);
+
+impl<'a> ArrayOut<'a> {
+    /// The array, with the bytes of an element.
+    #[inline(always)]
+    pub fn with_width(self, width: i64) -> IntegersOut<'a> {
+        IntegersOut {
+            at: self.0,
+            is_wide: width == 8,
+            memory: self.1,
+        }
+    }
+}
+
+/// An array that is read, of elements whose width is known.
+#[derive(Clone, Copy)]
+pub struct Integers<'a> {
+    at: *const c_void,
+    is_wide: bool,
+    memory: PhantomData<&'a [u8]>,
+}
+
+impl Integers<'_> {
+    /// The address, for arrays that may be one that means something by itself.
+    pub fn address(self) -> usize {
+        self.at as usize
+    }
+
+    /// Its `len` elements.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` for a null pointer, unless `len` is 0, and for a negative `len`.
+    pub fn read(self, len: i64, name: &'static str) -> Result<Vec<i64>> {
+        let len = not_negative(Class::Arg, name, len)?;
+        if len == 0 {
+            return Ok(Vec::new());
+        }
+        if self.at.is_null() {
+            return Err(null(name));
+        }
+        let mut values = Vec::new();
+        if values.try_reserve_exact(len).is_err() {
+            return Err(Error::no_mem(
+                "out of memory while reading an array argument",
+            ));
+        }
+        values.extend((0..len).map(|place| {
+            if self.is_wide {
+                // SAFETY: the array has `len` elements, and its width says that they have 8 bytes.
+                unsafe { self.at.cast::<i64>().add(place).read_unaligned() }
+            } else {
+                // SAFETY: the array has `len` elements, and its width says that they have 4 bytes.
+                i64::from(unsafe { self.at.cast::<i32>().add(place).read_unaligned() })
+            }
+        }));
+        Ok(values)
+    }
+
+    /// As [`Integers::read`], where the elements are C integers: ranks, weights, handles. Those that do not fit become
+    /// the nearest that do.
+    ///
+    /// # Errors
+    /// As [`Integers::read`].
+    pub fn read_c_ints(self, len: i64, name: &'static str) -> Result<Vec<i32>> {
+        let fit = |value: i64| value.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+        Ok(self.read(len, name)?.into_iter().map(fit).collect())
+    }
+}
+
+/// An array that is written, of elements whose width is known.
+#[derive(Clone, Copy)]
+pub struct IntegersOut<'a> {
+    at: *mut c_void,
+    is_wide: bool,
+    memory: PhantomData<&'a mut [u8]>,
+}
+
+impl<'a> IntegersOut<'a> {
+    /// The address, for arrays that may be one that means something by itself.
+    pub fn address(self) -> usize {
+        self.at as usize
+    }
+
+    /// The array as one that is read, for an argument that is both.
+    pub fn as_read(self) -> Integers<'a> {
+        Integers {
+            at: self.at,
+            is_wide: self.is_wide,
+            memory: PhantomData,
+        }
+    }
+
+    /// Writes its first elements.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` for a null pointer, unless there is nothing to write.
+    pub fn write(self, values: &[i32], name: &'static str) -> Result<()> {
+        if self.at.is_null() && !values.is_empty() {
+            return Err(null(name));
+        }
+        for (place, &value) in values.iter().enumerate() {
+            self.set(place, value);
+        }
+        Ok(())
+    }
+
+    /// Writes one element of an array that has more than `place`, and so is not null.
+    pub fn set(self, place: usize, value: i32) {
+        if self.is_wide {
+            // SAFETY: the array has this element, of 8 bytes.
+            unsafe {
+                let element = self.at.cast::<i64>().add(place);
+                element.write_unaligned(value.into());
+            }
+        } else {
+            // SAFETY: the array has this element, of 4 bytes.
+            unsafe { self.at.cast::<i32>().add(place).write_unaligned(value) };
+        }
+    }
+}
+
+/// Room for a list of 64-bit numbers, of which so many are written as there are.
+#[repr(transparent)]
+#[derive(Clone, Copy)]
+pub struct ListOut<'a>(*mut i64, PhantomData<&'a mut [i64]>);
+
+impl<'a> ListOut<'a> {
+    /// Writes the list; there is room for `room` numbers.
+    ///
+    /// # Errors
+    /// `MPI_ERR_VALUE_TOO_LARGE` where there is less than that, `MPI_ERR_ARG` for a null pointer, unless the list is
+    /// empty.
+    pub fn give(self, room: i64, list: &[i64]) -> Result<()> {
+        if list.is_empty() {
+            return Ok(());
+        }
+        if self.0.is_null() {
+            return Err(Error::new(Class::Arg, "an array is a null pointer"));
+        }
+        if room < list.len() as i64 {
+            let what = format!(
+                "an array of {room} elements is too short for {}",
+                list.len()
+            );
+            return Err(Error::new(Class::ValueTooLarge, what));
+        }
+        // SAFETY: the list was just found to be no longer than the room. It is memory of ours, so that it is apart from
+        // an array of the program; bytes need no alignment.
+        unsafe {
+            std::ptr::copy_nonoverlapping(
+                list.as_ptr().cast::<u8>(),
+                self.0.cast(),
+                size_of_val(list),
+            )
+        };
+        Ok(())
+    }
+}
+
+impl<'a> From<&'a mut [i64]> for ListOut<'a> {
+    fn from(room: &'a mut [i64]) -> ListOut<'a> {
+        ListOut(room.as_mut_ptr(), PhantomData)
+    }
+}
+
+/// Tests hand arrays over: what they say of length and width has to be true.
+#[cfg(test)]
+mod made_by_tests {
+    use super::*;
+
+    impl<'a, T> From<&'a [T]> for ArrayIn<'a> {
+        fn from(array: &'a [T]) -> ArrayIn<'a> {
+            ArrayIn(array.as_ptr().cast(), PhantomData)
+        }
+    }
+
+    impl<'a, T> From<&'a mut [T]> for ArrayOut<'a> {
+        fn from(array: &'a mut [T]) -> ArrayOut<'a> {
+            ArrayOut(array.as_mut_ptr().cast(), PhantomData)
+        }
+    }
+
+    impl ArrayIn<'_> {
+        /// A null pointer.
+        pub(crate) const NONE: ArrayIn<'static> = ArrayIn(std::ptr::null(), PhantomData);
+    }
+
+    impl ArrayOut<'_> {
+        /// A null pointer.
+        pub(crate) const NONE: ArrayOut<'static> = ArrayOut(std::ptr::null_mut(), PhantomData);
+    }
+}

@@ -1,0 +1,73 @@
+//! Choice buffers: memory of the program, of which an address or a C descriptor is told.
+
+#![allow(unsafe_code)]
+
+use crate::section::Section;
+use libc::c_void;
+use minfo_core::error::{Class, Error, Result};
+use std::marker::PhantomData;
+
+/// A choice buffer by its address, from legacy Fortran and C. What the arguments beside it make of it is there until
+/// the operation is complete; what the operation reads is not changed meanwhile, and what it writes nobody else uses.
+#[repr(transparent)]
+#[derive(Clone, Copy)]
+pub struct Address<'a>(*mut c_void, PhantomData<&'a mut [u8]>);
+
+impl Address<'_> {
+    /// The address.
+    #[inline(always)]
+    pub(crate) fn number(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A choice buffer, or a text, by its C descriptor, from `mpi_f08`. It is null or the address of a descriptor, which
+/// nobody changes during the call. What it describes is there as that of an [`Address`].
+#[repr(transparent)]
+#[derive(Clone, Copy)]
+pub struct Descriptor<'a>(*const c_void, PhantomData<&'a mut [u8]>);
+
+impl<'a> Descriptor<'a> {
+    /// The address of the descriptor.
+    #[inline(always)]
+    pub(crate) fn pointer(self) -> *const c_void {
+        self.0
+    }
+
+    /// The text that it describes: a CHARACTER argument that is read.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` where that is not a scalar, `MPI_ERR_BUFFER` for a descriptor of no compiler that is known.
+    pub fn text(self, name: &'static str) -> Result<&'a [u8]> {
+        let section = Section::read(self)?;
+        let Some(len) = section.scalar_len() else {
+            return Err(Error::new(Class::Arg, format!("{name} is not a scalar")));
+        };
+        if section.address == 0 || len == 0 {
+            return Ok(&[]);
+        }
+        // SAFETY: the descriptor says that a CHARACTER variable of so many bytes is at the address, which is not null;
+        // it is not assigned to while it is an argument that is read.
+        Ok(unsafe { std::slice::from_raw_parts(section.address as *const u8, len) })
+    }
+}
+
+/// Tests hand over addresses of memory that is there for the operation.
+#[cfg(test)]
+mod made_by_tests {
+    use super::*;
+
+    impl Address<'_> {
+        /// The buffer at an address.
+        pub(crate) fn of<T: ?Sized>(address: *const T) -> Address<'static> {
+            Address(address.cast::<c_void>().cast_mut(), PhantomData)
+        }
+    }
+
+    impl Descriptor<'_> {
+        /// The buffer of a descriptor.
+        pub(crate) fn of<T: ?Sized>(descriptor: *const T) -> Descriptor<'static> {
+            Descriptor(descriptor.cast(), PhantomData)
+        }
+    }
+}

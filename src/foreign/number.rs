@@ -1,0 +1,345 @@
+//! Numbers, truth values, handles and addresses, by reference.
+#![allow(unsafe_code)]
+
+use super::null;
+use libc::{c_int, c_void};
+use minfo_core::datatype::Fint;
+use minfo_core::error::Result;
+use std::marker::PhantomData;
+
+/// `MPI_UNDEFINED`, which is what a number becomes that does not fit.
+const UNDEFINED: i32 = -32766;
+
+mod sealed {
+    /// What may be read from memory of the program: all bits of it are a value.
+    pub trait Bits: Copy {}
+    impl Bits for i32 {}
+    impl Bits for i64 {}
+    impl Bits for f64 {}
+    impl Bits for *mut libc::c_void {}
+}
+
+/// What goes over the boundary by reference: any bits are a value of it.
+pub trait Value: sealed::Bits {}
+impl<T: sealed::Bits> Value for T {}
+
+/// An argument that is read, by reference. It is there: only entry points for Fortran have such arguments.
+#[repr(transparent)]
+#[derive(Clone, Copy)]
+pub struct In<'a, T>(*const T, PhantomData<&'a T>);
+
+impl<T: Value> In<'_, T> {
+    /// The argument.
+    #[inline(always)]
+    pub fn value(self) -> T {
+        // SAFETY: a Fortran compiler passes an argument that is not OPTIONAL as the address of a variable or of a copy
+        // of its own, and wants it defined, since it is INTENT(IN).
+        unsafe { self.0.read_unaligned() }
+    }
+}
+
+impl In<'_, Fint> {
+    /// A default INTEGER as a C integer. One that does not fit becomes the nearest that does.
+    #[inline(always)]
+    pub fn nearest(self) -> c_int {
+        i64::from(self.value()).clamp(c_int::MIN.into(), c_int::MAX.into()) as c_int
+    }
+
+    /// A LOGICAL as C has truth values.
+    #[inline(always)]
+    pub fn truth(self) -> c_int {
+        c_int::from(self.value() != 0)
+    }
+}
+
+impl<'a, T> From<&'a T> for In<'a, T> {
+    fn from(value: &'a T) -> In<'a, T> {
+        In(value, PhantomData)
+    }
+}
+
+/// An output. It may be a null pointer, which is an error where there has to be something, need not be aligned, and
+/// may be the same memory as another one.
+#[repr(transparent)]
+#[derive(Clone, Copy)]
+pub struct Out<'a, T>(*mut T, PhantomData<&'a mut T>);
+
+impl<'a, T: Value> Out<'a, T> {
+    /// None: a null pointer.
+    pub const NONE: Out<'a, T> = Out(std::ptr::null_mut(), PhantomData);
+
+    /// The place of an output that has to be there.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` for a null pointer, which can only come from C.
+    #[inline(always)]
+    pub fn required(self, name: &'static str) -> Result<Place<'a, T>> {
+        match self.0.is_null() {
+            true => Err(null(name)),
+            false => Ok(Place(self)),
+        }
+    }
+}
+
+impl<'a, T> From<&'a mut T> for Out<'a, T> {
+    fn from(value: &'a mut T) -> Out<'a, T> {
+        Out(value, PhantomData)
+    }
+}
+
+/// Where an output goes that is there.
+#[must_use = "an output is written on success"]
+#[derive(Clone, Copy)]
+pub struct Place<'a, T>(Out<'a, T>);
+
+impl<T: Value> Place<'_, T> {
+    /// Writes the output.
+    #[inline(always)]
+    pub fn give(self, value: T) {
+        // SAFETY: it is not null, or there would be no `Place`, and so it is the address of a variable of the
+        // program. What was there before is not read, and may be anything.
+        unsafe { self.0.0.write_unaligned(value) }
+    }
+}
+
+/// An argument that is read and written. It may be null and alias others as an [`Out`].
+#[repr(transparent)]
+#[derive(Clone, Copy)]
+pub struct InOut<'a, T>(*mut T, PhantomData<&'a mut T>);
+
+impl<'a, T: Value> InOut<'a, T> {
+    /// None: a null pointer.
+    pub const NONE: InOut<'a, T> = InOut(std::ptr::null_mut(), PhantomData);
+
+    /// The argument as it is now; `otherwise` for a null pointer.
+    #[inline(always)]
+    pub fn value_or(self, otherwise: T) -> T {
+        match self.0.is_null() {
+            true => otherwise,
+            false => Variable(self).value(),
+        }
+    }
+
+    /// The variable.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` for a null pointer, which can only come from C.
+    #[inline(always)]
+    pub fn required(self, name: &'static str) -> Result<Variable<'a, T>> {
+        match self.0.is_null() {
+            true => Err(null(name)),
+            false => Ok(Variable(self)),
+        }
+    }
+}
+
+impl<'a, T> From<&'a mut T> for InOut<'a, T> {
+    fn from(value: &'a mut T) -> InOut<'a, T> {
+        InOut(value, PhantomData)
+    }
+}
+
+/// A variable of the program that is there.
+#[derive(Clone, Copy)]
+pub struct Variable<'a, T>(InOut<'a, T>);
+
+impl<T: Value> Variable<'_, T> {
+    /// What it is now.
+    #[inline(always)]
+    pub fn value(self) -> T {
+        // SAFETY: it is not null, or there would be no `Variable`; an argument that is INTENT(INOUT) has a value, and
+        // all bits that it may have are one of `T`.
+        unsafe { self.0.0.read_unaligned() }
+    }
+
+    /// Assigns to it.
+    #[inline(always)]
+    pub fn give(self, value: T) {
+        // SAFETY: it is not null, or there would be no `Variable`, and the program wants it to be assigned to.
+        unsafe { self.0.0.write_unaligned(value) }
+    }
+
+    /// Lets `change` work on a copy, and assigns what it has become. What it leaves as it is, is not assigned: another
+    /// thread may have changed the variable meanwhile.
+    #[inline(always)]
+    pub fn update<R>(self, change: impl FnOnce(&mut T) -> R) -> R
+    where
+        T: PartialEq,
+    {
+        let before = self.value();
+        let mut after = before;
+        let result = change(&mut after);
+        if after != before {
+            self.give(after);
+        }
+        result
+    }
+}
+
+/// An output that is a number: of 4 bytes or of 8, as the form of the procedure has it.
+#[derive(Clone, Copy)]
+pub enum NumberOut<'a> {
+    /// An `int`, or a default INTEGER of 4 bytes.
+    Narrow(Out<'a, i32>),
+    /// 64 bits.
+    Wide(Out<'a, i64>),
+}
+
+impl<'a> From<Out<'a, i32>> for NumberOut<'a> {
+    #[inline(always)]
+    fn from(out: Out<'a, i32>) -> NumberOut<'a> {
+        NumberOut::Narrow(out)
+    }
+}
+
+impl<'a> From<Out<'a, i64>> for NumberOut<'a> {
+    #[inline(always)]
+    fn from(out: Out<'a, i64>) -> NumberOut<'a> {
+        NumberOut::Wide(out)
+    }
+}
+
+impl<'a> NumberOut<'a> {
+    /// [`Out::required`].
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` for a null pointer.
+    #[inline(always)]
+    pub fn required(self, name: &'static str) -> Result<NumberPlace<'a>> {
+        Ok(match self {
+            NumberOut::Narrow(out) => NumberPlace::Narrow(out.required(name)?),
+            NumberOut::Wide(out) => NumberPlace::Wide(out.required(name)?),
+        })
+    }
+}
+
+/// Where an output goes that is a number and there.
+#[must_use = "an output is written on success"]
+#[derive(Clone, Copy)]
+pub enum NumberPlace<'a> {
+    /// Of 4 bytes.
+    Narrow(Place<'a, i32>),
+    /// Of 8 bytes.
+    Wide(Place<'a, i64>),
+}
+
+impl NumberPlace<'_> {
+    /// Writes the output; a number that does not fit into 4 bytes becomes `MPI_UNDEFINED`.
+    #[inline(always)]
+    pub fn give(self, value: i64) {
+        match self {
+            NumberPlace::Narrow(place) => place.give(i32::try_from(value).unwrap_or(UNDEFINED)),
+            NumberPlace::Wide(place) => place.give(value),
+        }
+    }
+}
+
+/// A number that is read and written: of 4 bytes or of 8, as the form of the procedure has it.
+#[derive(Clone, Copy)]
+pub enum NumberInOut<'a> {
+    /// An `int`, or a default INTEGER of 4 bytes.
+    Narrow(InOut<'a, i32>),
+    /// 64 bits.
+    Wide(InOut<'a, i64>),
+}
+
+impl<'a> From<InOut<'a, i32>> for NumberInOut<'a> {
+    #[inline(always)]
+    fn from(number: InOut<'a, i32>) -> NumberInOut<'a> {
+        NumberInOut::Narrow(number)
+    }
+}
+
+impl<'a> From<InOut<'a, i64>> for NumberInOut<'a> {
+    #[inline(always)]
+    fn from(number: InOut<'a, i64>) -> NumberInOut<'a> {
+        NumberInOut::Wide(number)
+    }
+}
+
+impl<'a> NumberInOut<'a> {
+    /// [`InOut::required`].
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` for a null pointer.
+    #[inline(always)]
+    pub fn required(self, name: &'static str) -> Result<NumberVariable<'a>> {
+        Ok(match self {
+            NumberInOut::Narrow(number) => NumberVariable::Narrow(number.required(name)?),
+            NumberInOut::Wide(number) => NumberVariable::Wide(number.required(name)?),
+        })
+    }
+}
+
+/// A variable of the program that is a number and there.
+#[derive(Clone, Copy)]
+pub enum NumberVariable<'a> {
+    /// Of 4 bytes.
+    Narrow(Variable<'a, i32>),
+    /// Of 8 bytes.
+    Wide(Variable<'a, i64>),
+}
+
+impl NumberVariable<'_> {
+    /// What it is now.
+    #[inline(always)]
+    pub fn value(self) -> i64 {
+        match self {
+            NumberVariable::Narrow(variable) => variable.value().into(),
+            NumberVariable::Wide(variable) => variable.value(),
+        }
+    }
+
+    /// Assigns to it; a number that does not fit into 4 bytes becomes `MPI_UNDEFINED`.
+    #[inline(always)]
+    pub fn give(self, value: i64) {
+        match self {
+            NumberVariable::Narrow(variable) => {
+                variable.give(i32::try_from(value).unwrap_or(UNDEFINED));
+            }
+            NumberVariable::Wide(variable) => variable.give(value),
+        }
+    }
+}
+
+/// `ierror` of a specific that Fortran programs call themselves. It is OPTIONAL: an absent one is a null pointer.
+#[repr(transparent)]
+#[derive(Clone, Copy)]
+pub struct Ierror<'a>(*mut Fint, PhantomData<&'a mut Fint>);
+
+impl<'a> Ierror<'a> {
+    /// An absent one.
+    pub const NONE: Ierror<'a> = Ierror(std::ptr::null_mut(), PhantomData);
+
+    /// Assigns the error code, if it is there.
+    #[inline(always)]
+    pub fn set_code(self, code: c_int) {
+        if !self.0.is_null() {
+            // SAFETY: an `ierror` that is present is a default INTEGER, for whose size the core is built.
+            unsafe { self.0.write_unaligned(Fint::from(code)) };
+        }
+    }
+}
+
+impl<'a> From<&'a mut Fint> for Ierror<'a> {
+    fn from(ierror: &'a mut Fint) -> Ierror<'a> {
+        Ierror(ierror, PhantomData)
+    }
+}
+
+impl Place<'_, *mut c_void> {
+    /// Writes the address of memory that MPI gives.
+    #[inline(always)]
+    pub fn give_address(self, address: usize) {
+        self.give(address as *mut c_void);
+    }
+}
+
+/// Tests hand over addresses of variables that are there for the call.
+#[cfg(test)]
+impl<T> Out<'_, T> {
+    /// The output at an address.
+    pub(crate) fn of(address: *mut T) -> Self {
+        Out(address, PhantomData)
+    }
+}

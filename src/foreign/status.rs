@@ -1,0 +1,173 @@
+//! Statuses: eight integers in the layout of the standard ABI, the same in C, in `mpi_f08` and, as INTEGERs, in legacy
+//! Fortran: source, tag, error, and five that are the library's (MPI 4.1, section 3.2.5).
+#![allow(unsafe_code)]
+
+use crate::marks;
+use libc::{c_int, c_void};
+use minfo_core::engine::message::Received;
+use minfo_core::error::{Class, Error, Result};
+use minfo_core::mpi::message::{ANY_SOURCE, ANY_TAG};
+use std::marker::PhantomData;
+
+/// The integers of a status.
+const LENGTH: usize = 8;
+
+/// A status that is read. The argument behind it has the bytes of an integer in it.
+#[repr(transparent)]
+#[derive(Clone, Copy)]
+pub struct StatusIn<'a>(*const c_void, PhantomData<&'a [u8]>);
+
+impl<'a> StatusIn<'a> {
+    /// The status, with the bytes of an integer in it.
+    pub fn with_width(self, width: i64) -> Status<'a> {
+        Status {
+            at: self.0,
+            is_wide: width == 8,
+            memory: self.1,
+        }
+    }
+}
+
+/// A status that is read, of integers whose width is known. It may be one to be ignored, in which nothing is.
+#[derive(Clone, Copy)]
+pub struct Status<'a> {
+    at: *const c_void,
+    is_wide: bool,
+    memory: PhantomData<&'a [u8]>,
+}
+
+impl<'a> Status<'a> {
+    /// The status, which has to be there.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` for a status that is ignored.
+    pub(crate) fn required(self) -> Result<Filled<'a>> {
+        if marks::is_status_ignore(self.at as usize) {
+            return Err(Error::new(Class::Arg, "an ignored status tells nothing"));
+        }
+        Ok(Filled(self))
+    }
+}
+
+/// A status that is there.
+#[derive(Clone, Copy)]
+pub(crate) struct Filled<'a>(Status<'a>);
+
+impl Filled<'_> {
+    /// The bytes of data that it tells of.
+    pub(crate) fn bytes(self) -> u64 {
+        u64::from(self.integer(3)) | u64::from(self.integer(4)) << 32
+    }
+
+    /// One of its integers, of which the lower 32 bits count.
+    fn integer(self, place: usize) -> u32 {
+        let Filled(Status { at, is_wide, .. }) = self;
+        debug_assert!(place < LENGTH);
+        if is_wide {
+            // SAFETY: the status is there, and has eight integers, of 8 bytes each.
+            unsafe { at.cast::<i64>().add(place).read_unaligned() as u32 }
+        } else {
+            // SAFETY: the status is there, and has eight integers, of 4 bytes each.
+            unsafe { at.cast::<i32>().add(place).read_unaligned() as u32 }
+        }
+    }
+}
+
+/// A status that is written, or an array of them. The argument behind it has the bytes of an integer in it.
+#[repr(transparent)]
+#[derive(Clone, Copy)]
+pub struct StatusOut<'a>(*mut c_void, PhantomData<&'a mut [u8]>);
+
+impl<'a> StatusOut<'a> {
+    /// The status, or the array, with the bytes of an integer in it.
+    #[inline(always)]
+    pub fn with_width(self, width: i64) -> Statuses<'a> {
+        Statuses {
+            at: self.0,
+            is_wide: width == 8,
+            memory: self.1,
+        }
+    }
+}
+
+/// A status that is written, or an array of them, of integers whose width is known; or nothing, where it is to be
+/// ignored.
+#[derive(Clone, Copy)]
+pub struct Statuses<'a> {
+    at: *mut c_void,
+    is_wide: bool,
+    memory: PhantomData<&'a mut [u8]>,
+}
+
+impl Statuses<'_> {
+    /// Writes the status of a transfer of so many bytes that was no message.
+    pub(crate) fn give(self, bytes: usize) {
+        self.give_received(Received {
+            source: ANY_SOURCE,
+            tag: ANY_TAG,
+            bytes,
+        });
+    }
+
+    /// Writes the status of a message.
+    pub(crate) fn give_received(self, received: Received) {
+        self.put(0, received);
+    }
+
+    /// Writes an array of statuses, one behind the other.
+    pub(crate) fn give_several(self, received: &[Received]) {
+        for (which, &received) in received.iter().enumerate() {
+            self.put(which, received);
+        }
+    }
+
+    /// Writes one of the statuses, unless they are to be ignored. `MPI_ERROR` stays as it is: it is for calls that fail
+    /// with `MPI_ERR_IN_STATUS` (MPI 4.1, section 3.7.5).
+    fn put(self, which: usize, received: Received) {
+        if marks::is_status_ignore(self.at as usize) {
+            return;
+        }
+        let bytes = received.bytes as u64;
+        let put = |place: usize, value: c_int| {
+            let place = LENGTH * which + place;
+            if self.is_wide {
+                // SAFETY: it is not one of the addresses that mean no status; the call is one that writes so many, of
+                // eight integers with 8 bytes each.
+                unsafe {
+                    let integer = self.at.cast::<i64>().add(place);
+                    integer.write_unaligned(value.into());
+                }
+            } else {
+                // SAFETY: it is not one of the addresses that mean no status; the call is one that writes so many, of
+                // eight integers with 4 bytes each.
+                unsafe { self.at.cast::<i32>().add(place).write_unaligned(value) };
+            }
+        };
+        put(0, received.source);
+        put(1, received.tag);
+        put(3, bytes as c_int);
+        put(4, (bytes >> 32) as c_int);
+        // Not cancelled, and nothing else to say.
+        (5..LENGTH).for_each(|place| put(place, 0));
+    }
+}
+
+/// Tests hand statuses over: what they say of their number and width has to be true.
+#[cfg(test)]
+mod made_by_tests {
+    use super::*;
+
+    impl StatusIn<'_> {
+        /// That at an address.
+        pub(crate) fn of<T>(status: *const T) -> StatusIn<'static> {
+            StatusIn(status.cast(), PhantomData)
+        }
+    }
+
+    impl StatusOut<'_> {
+        /// That at an address.
+        pub(crate) fn of<T>(status: *mut T) -> StatusOut<'static> {
+            StatusOut(status.cast(), PhantomData)
+        }
+    }
+}

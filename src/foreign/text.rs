@@ -1,0 +1,190 @@
+//! Texts: of Fortran, with a length, and of C, with a NUL at their end.
+#![allow(unsafe_code)]
+
+use super::null;
+use libc::c_char;
+use minfo_core::error::{Class, Error, Result, not_negative};
+use minfo_core::text;
+use std::marker::PhantomData;
+
+/// A CHARACTER argument that is read. The argument behind it has its length.
+#[repr(transparent)]
+#[derive(Clone, Copy)]
+pub struct TextIn<'a>(*const c_char, PhantomData<&'a [u8]>);
+
+impl<'a> TextIn<'a> {
+    /// The text, which has `len` characters.
+    #[inline(always)]
+    pub fn read(self, len: usize) -> &'a [u8] {
+        if self.0.is_null() || len == 0 {
+            return &[];
+        }
+        // SAFETY: a CHARACTER variable of this length is at the address, which is not null, and it is not assigned to
+        // while it is an argument that is read.
+        unsafe { std::slice::from_raw_parts(self.0.cast(), len) }
+    }
+}
+
+/// A CHARACTER variable that is assigned to. The argument behind it has its length.
+#[repr(transparent)]
+#[derive(Clone, Copy)]
+pub struct TextOut<'a>(*mut c_char, PhantomData<&'a mut [u8]>);
+
+impl TextOut<'_> {
+    /// Assigns the first `limit` characters of `text`, cut at the end of the variable, which has `len` characters, or
+    /// padded with blanks up to it. Returns the number of characters that came from `text`.
+    #[inline(always)]
+    pub fn assign(self, len: usize, text: &[u8], limit: usize) -> usize {
+        text::assign(self.variable(len), text, limit)
+    }
+
+    /// Puts texts one behind the other into the variable, which has `len` characters, and the length of each into
+    /// `lengths`.
+    ///
+    /// # Errors
+    /// `MPI_ERR_VALUE_TOO_LARGE` where there is not enough room.
+    pub fn put<'t>(
+        self,
+        len: usize,
+        texts: impl Iterator<Item = &'t [u8]>,
+        lengths: &mut [i64],
+    ) -> Result<()> {
+        text::put(self.variable(len), texts, lengths)
+    }
+
+    /// The variable, which is no longer used when something else of the caller's is written.
+    #[inline(always)]
+    fn variable<'v>(self, len: usize) -> &'v mut [u8] {
+        if self.0.is_null() || len == 0 {
+            return &mut [];
+        }
+        // SAFETY: a CHARACTER variable of this length is at the address, which is not null. What is assigned to it is
+        // text of ours, and the reference ends with the assignment, in which nothing else of the program is used.
+        unsafe { std::slice::from_raw_parts_mut(self.0.cast(), len) }
+    }
+}
+
+/// A C string that is read.
+#[repr(transparent)]
+#[derive(Clone, Copy)]
+pub struct CTextIn<'a>(*const c_char, PhantomData<&'a [u8]>);
+
+impl<'a> CTextIn<'a> {
+    /// The string without its NUL. Of one that is longer than `max` characters only the first `max + 1` are read and
+    /// returned, which is enough to see that it is too long.
+    ///
+    /// # Errors
+    /// One of class `class` for a null pointer.
+    #[inline(always)]
+    pub fn read(self, max: usize, class: Class, name: &'static str) -> Result<&'a [u8]> {
+        if self.0.is_null() {
+            return Err(Error::new(class, format!("{name} is a null pointer")));
+        }
+        // SAFETY: a string of C has a NUL, and nothing is read behind it.
+        let len = unsafe { libc::strnlen(self.0, max.saturating_add(1)) };
+        // SAFETY: so many characters have just been read, and the string is not changed while it is an argument.
+        Ok(unsafe { std::slice::from_raw_parts(self.0.cast(), len) })
+    }
+}
+
+/// Room for a C string.
+#[repr(transparent)]
+#[derive(Clone, Copy)]
+pub struct CTextOut<'a>(*mut c_char, PhantomData<&'a mut [u8]>);
+
+impl CTextOut<'_> {
+    /// Copies `text`, cut to `room` - 1 characters, and a NUL. Without room nothing is written. Returns the number of
+    /// characters that came from `text`.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` for a null pointer, unless there is no room.
+    #[inline(always)]
+    pub fn assign(self, room: usize, text: &[u8], name: &'static str) -> Result<usize> {
+        // No more is touched than the text needs: a caller may say more than there is.
+        let used = room.min(text.len() + 1);
+        if used == 0 {
+            return Ok(0);
+        }
+        if self.0.is_null() {
+            return Err(null(name));
+        }
+        // SAFETY: the string has room for at least so many characters. What is copied there is text of ours, and the
+        // reference ends with that.
+        let string = unsafe { std::slice::from_raw_parts_mut(self.0.cast(), used) };
+        text::assign_c(string, text);
+        Ok(used - 1)
+    }
+}
+
+/// Several C strings: `argv`.
+#[repr(transparent)]
+#[derive(Clone, Copy)]
+pub struct CTexts<'a>(*const *const c_char, PhantomData<&'a [u8]>);
+
+impl CTexts<'_> {
+    /// The strings, of which there are `count`; none for a null pointer.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` for a null pointer among them, and for a negative `count`.
+    pub fn read(self, count: i64, name: &'static str) -> Result<Vec<Vec<u8>>> {
+        let count: usize = match self.0.is_null() {
+            true => 0,
+            false => not_negative(Class::Arg, name, count)?,
+        };
+        let texts = (0..count).map(|place| {
+            // SAFETY: it is not null, and has `count` pointers to C strings.
+            let text = unsafe { self.0.add(place).read_unaligned() };
+            // No string is longer than memory.
+            let text = CTextIn(text, PhantomData).read(usize::MAX, Class::Arg, name)?;
+            Ok(text.to_vec())
+        });
+        texts.collect()
+    }
+}
+
+/// Tests hand texts over: what they say of lengths has to be true.
+#[cfg(test)]
+mod made_by_tests {
+    use super::*;
+    use std::ffi::CStr;
+
+    impl<'a> From<&'a [u8]> for TextIn<'a> {
+        fn from(text: &'a [u8]) -> TextIn<'a> {
+            TextIn(text.as_ptr().cast(), PhantomData)
+        }
+    }
+
+    impl<'a> From<&'a mut [u8]> for TextOut<'a> {
+        fn from(text: &'a mut [u8]) -> TextOut<'a> {
+            TextOut(text.as_mut_ptr().cast(), PhantomData)
+        }
+    }
+
+    impl<'a> From<&'a CStr> for CTextIn<'a> {
+        fn from(text: &'a CStr) -> CTextIn<'a> {
+            CTextIn(text.as_ptr(), PhantomData)
+        }
+    }
+
+    impl CTextIn<'_> {
+        /// A null pointer.
+        pub(crate) const NONE: CTextIn<'static> = CTextIn(std::ptr::null(), PhantomData);
+    }
+
+    impl<'a> From<&'a mut [u8]> for CTextOut<'a> {
+        fn from(text: &'a mut [u8]) -> CTextOut<'a> {
+            CTextOut(text.as_mut_ptr().cast(), PhantomData)
+        }
+    }
+
+    impl CTextOut<'_> {
+        /// A null pointer.
+        pub(crate) const NONE: CTextOut<'static> = CTextOut(std::ptr::null_mut(), PhantomData);
+    }
+
+    impl<'a> From<&'a [*const c_char]> for CTexts<'a> {
+        fn from(texts: &'a [*const c_char]) -> CTexts<'a> {
+            CTexts(texts.as_ptr(), PhantomData)
+        }
+    }
+}
