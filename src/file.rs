@@ -1,5 +1,5 @@
 //! Files: the entry points about one as a whole and its hints.
-//! [`super::file_view`] has those about views, pointers and sizes, [`super::file_io`] transfers.
+//! [`super::file_view`] has those about views, pointers and sizes, `file_io` transfers.
 #![allow(unsafe_code)]
 
 use super::foreign::{CTextIn, InOut, Out, TextIn};

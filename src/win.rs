@@ -1,6 +1,6 @@
 //! Windows: the entry points that make and end one, and that give it memory.
 //! [`super::win_info`] has those about its hints, attributes and name, [`super::win_sync`] those that
-//! synchronise, and [`super::rma`] the accesses.
+//! synchronise, and `rma` the accesses.
 #![allow(unsafe_code)]
 
 use super::buffer::{Buffer, Choice};
