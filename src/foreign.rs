@@ -29,7 +29,7 @@
 //! | `char *` of C | [`CTextOut`] | `assign(room, text, "value")?` |
 //! | `argv` | [`CTexts`] | `read(argc, "argv")?` |
 //! | `const void *status, int64_t status_width` | [`StatusIn`] | `status.with_width(status_width)` gives [`Status`] |
-//! | `void *status, int64_t status_width` | [`StatusOut`] | `status.with_width(status_width)` gives [`Statuses`]: `give(bytes)`, `give_received(..)`, `give_several(&all)` |
+//! | `void *status, int64_t status_width` | [`StatusOut`] | `status.with_width(status_width)` gives [`Statuses`]: `give(bytes)`, `give_received(..)`, and for arrays `give_at(place, ..)`, `give_error(place, class)` |
 //! | choice buffer by address, by descriptor | [`Address`], [`Descriptor`] | `Buffer` is made `from` either |
 //! | `ierror` | [`Ierror`] | `set_code(code)` |
 //!

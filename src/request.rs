@@ -1,7 +1,7 @@
 //! Requests, and waiting for them (MPI 4.1, section 3.7).
 #![allow(unsafe_code)]
 
-use super::foreign::{ArrayOut, InOut, Out, StatusOut};
+use super::foreign::{ArrayOut, InOut, Out, StatusOut, Statuses};
 use super::guard::{Call, guard};
 use libc::c_int;
 use minfo_core::error::{Class, Error, not_negative};
@@ -51,7 +51,7 @@ pub extern "C" fn minfo_test(
     )
 }
 
-/// `MPI_Waitall(count, array_of_requests, array_of_statuses)`: returns when all are complete.
+/// `MPI_Waitall(count, array_of_requests, array_of_statuses)`: returns when all are complete, or have failed.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_waitall(
     count: i64,
@@ -69,21 +69,40 @@ pub extern "C" fn minfo_waitall(
             let mut requests = array.as_read().read_c_ints(count, "array_of_requests")?;
             // Nothing is waited for unless all are requests.
             request::check(&requests)?;
-            let mut received = Vec::new();
-            if received.try_reserve_exact(requests.len()).is_err() {
-                return Err(Error::no_mem("out of memory for the statuses"));
-            }
+            let statuses = array_of_statuses.with_width(array_of_statuses_width);
+            let mut failed: Option<Error> = None;
             for (place, handle) in requests.iter_mut().enumerate() {
                 let before = *handle;
-                let ended = request::wait(handle);
+                let outcome = request::wait(handle);
                 if *handle != before {
                     array.set(place, *handle);
                 }
-                received.push(request::status(ended?));
+                let class = outcome
+                    .as_ref()
+                    .map_or_else(|error| error.class, |_| Class::Success);
+                match outcome {
+                    Ok(ended) => statuses.give_at(place, request::status(ended)),
+                    Err(error) if failed.is_none() => {
+                        (0..place).for_each(|earlier| statuses.give_error(earlier, Class::Success));
+                        failed = Some(in_status(error, place, statuses));
+                    }
+                    Err(_) => {}
+                }
+                if failed.is_some() {
+                    statuses.give_error(place, class);
+                }
             }
-            let statuses = array_of_statuses.with_width(array_of_statuses_width);
-            statuses.give_several(&received);
-            Ok(())
+            failed.map_or(Ok(()), Err)
         },
     )
+}
+
+/// The error of a call in which the operation of a request fails: the statuses say which did (MPI 4.1, section 3.7.5).
+/// Where they are ignored, nothing but the call's own error can say what.
+fn in_status(error: Error, place: usize, statuses: Statuses<'_>) -> Error {
+    if statuses.are_ignored() {
+        return error;
+    }
+    let what = format!("request {place} has failed: {error}");
+    Error::new(Class::InStatus, what)
 }

@@ -111,44 +111,51 @@ impl Statuses<'_> {
 
     /// Writes the status of a message.
     pub(crate) fn give_received(self, received: Received) {
-        self.put(0, received);
+        self.give_at(0, received);
     }
 
-    /// Writes an array of statuses, one behind the other.
-    pub(crate) fn give_several(self, received: &[Received]) {
-        for (which, &received) in received.iter().enumerate() {
-            self.put(which, received);
-        }
-    }
-
-    /// Writes one of the statuses, unless they are to be ignored. `MPI_ERROR` stays as it is: it is for calls that fail
-    /// with `MPI_ERR_IN_STATUS` (MPI 4.1, section 3.7.5).
-    fn put(self, which: usize, received: Received) {
-        if marks::is_status_ignore(self.at as usize) {
+    /// Writes one of the statuses. `MPI_ERROR` stays as it is: it is for calls that fail with `MPI_ERR_IN_STATUS` (MPI
+    /// 4.1, section 3.7.5).
+    pub(crate) fn give_at(self, which: usize, received: Received) {
+        if self.are_ignored() {
             return;
         }
         let bytes = received.bytes as u64;
-        let put = |place: usize, value: c_int| {
-            let place = LENGTH * which + place;
-            if self.is_wide {
-                // SAFETY: it is not one of the addresses that mean no status; the call is one that writes so many, of
-                // eight integers with 8 bytes each.
-                unsafe {
-                    let integer = self.at.cast::<i64>().add(place);
-                    integer.write_unaligned(value.into());
-                }
-            } else {
-                // SAFETY: it is not one of the addresses that mean no status; the call is one that writes so many, of
-                // eight integers with 4 bytes each.
-                unsafe { self.at.cast::<i32>().add(place).write_unaligned(value) };
-            }
-        };
+        let put = |place: usize, value: c_int| self.put(LENGTH * which + place, value);
         put(0, received.source);
         put(1, received.tag);
         put(3, bytes as c_int);
         put(4, (bytes >> 32) as c_int);
         // Not cancelled, and nothing else to say.
         (5..LENGTH).for_each(|place| put(place, 0));
+    }
+
+    /// Writes the `MPI_ERROR` of one of the statuses.
+    pub(crate) fn give_error(self, which: usize, class: Class) {
+        if !self.are_ignored() {
+            self.put(LENGTH * which + 2, class.code());
+        }
+    }
+
+    /// Whether there are none.
+    pub(crate) fn are_ignored(self) -> bool {
+        marks::is_status_ignore(self.at as usize)
+    }
+
+    /// Writes one integer. The statuses are not ignored.
+    fn put(self, place: usize, value: c_int) {
+        if self.is_wide {
+            // SAFETY: it is not one of the addresses that mean no status; the call is one that writes so many, of eight
+            // integers with 8 bytes each.
+            unsafe {
+                let integer = self.at.cast::<i64>().add(place);
+                integer.write_unaligned(value.into());
+            }
+        } else {
+            // SAFETY: it is not one of the addresses that mean no status; the call is one that writes so many, of eight
+            // integers with 4 bytes each.
+            unsafe { self.at.cast::<i32>().add(place).write_unaligned(value) };
+        }
     }
 }
 

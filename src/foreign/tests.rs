@@ -216,9 +216,17 @@ fn statuses_are_written_one_behind_the_other() {
     };
     let mut memory = [CANARY; 18];
     let statuses = StatusOut::of(memory[1..].as_mut_ptr()).with_width(4);
-    statuses.give_several(&[received(0), received(1)]);
-    let status = |source| [source, 3, CANARY, 4, 0, 0, 0, 0];
-    let expected = [&[CANARY][..], &status(0), &status(1), &[CANARY]].concat();
+    statuses.give_at(0, received(0));
+    statuses.give_at(1, received(1));
+    statuses.give_error(1, Class::Truncate);
+    let status = |source, error| [source, 3, error, 4, 0, 0, 0, 0];
+    let expected = [
+        &[CANARY][..],
+        &status(0, CANARY),
+        &status(1, Class::Truncate.code()),
+        &[CANARY],
+    ]
+    .concat();
     assert_eq!(memory[..], expected);
 }
 
