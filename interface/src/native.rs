@@ -126,7 +126,9 @@ fn pass(argument: &Argument) -> Result<Passed, String> {
             Nature::Program => pass_one(argument, name, None),
             Nature::Number { small, .. } => Ok(pass_array(argument, name, number_type(small))),
             Nature::Logical => Ok(pass_array(argument, name, "c_int")),
-            Nature::Handle(handle) if !argument.is_output() => pass_handles(argument, name, handle),
+            Nature::Handle(handle) if !argument.is_output() => {
+                Ok(pass_handles(argument, name, handle))
+            }
             Nature::Handle(_) => cannot("an array of handles that is written"),
             _ => cannot("an array of its kind"),
         };
@@ -293,25 +295,26 @@ fn pass_array(argument: &Argument, name: String, of: &str) -> Passed {
     }
 }
 
-fn pass_handles(argument: &Argument, name: String, handle: Handle) -> Result<Passed, String> {
-    let Some(length) = length(argument) else {
-        return Err(format!(
-            "`{}` is an array of handles whose length no argument says, which the native engine cannot pass on: \
-             expected no mark native",
-            argument.name
-        ));
+fn pass_handles(argument: &Argument, name: String, handle: Handle) -> Passed {
+    let length = length(argument);
+    let (enough, demand) = match &length {
+        Some(length) => (format!("`{length}` handles at least"), None),
+        None => (
+            "all handles".to_owned(),
+            Some(format!(
+                "`{name}` has as many handles as the standard says."
+            )),
+        ),
     };
-    Ok(Passed {
+    Passed {
         native: "*const c_void".into(),
         given: Some(format!("&Handles<of::{}>", marker(handle))),
         value: format!("{name}.as_ptr()"),
-        reason: Some(format!(
-            "`{name}` has `{length}` handles at least, as wide as the family's"
-        )),
-        checked: Some(length),
-        demand: None,
+        reason: Some(format!("`{name}` has {enough}, as wide as the family's")),
+        checked: length,
+        demand,
         name,
-    })
+    }
 }
 
 fn pass_text_output(argument: &Argument, name: String) -> Passed {

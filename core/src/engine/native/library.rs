@@ -269,7 +269,7 @@ impl Parts {
 /// What the library says of itself.
 fn version_of(object: &Object) -> Option<String> {
     let address = object.find("PMPI_Get_library_version")?;
-    // SAFETY: what has this name is this procedure.
+    // SAFETY: what an object has by this name is a procedure with room for a text and for its length.
     let procedure = unsafe {
         std::mem::transmute::<Address, unsafe extern "C" fn(*mut c_char, *mut c_int) -> c_int>(
             address,

@@ -4,6 +4,7 @@
 use super::symbols::Address;
 use libc::{c_int, c_void};
 use std::ffi::{CStr, CString};
+use std::mem::MaybeUninit;
 use std::ptr::NonNull;
 
 /// A shared object that stays loaded: MPI libraries leave threads and exit handlers behind.
@@ -38,7 +39,7 @@ impl Object {
 
     fn with(name: &str, flags: c_int) -> Result<Object, String> {
         let text = CString::new(name).map_err(|_| format!("\"{name}\" contains a NUL"))?;
-        // SAFETY: the name is a C string. What is loaded runs its initialisers, as the user wants it.
+        // SAFETY: what is loaded runs its initialisers: the user has named it, or it is an MPI library of the system.
         let handle = unsafe { libc::dlopen(text.as_ptr(), flags) };
         let Some(handle) = NonNull::new(handle) else {
             return Err(loader_says());
@@ -60,7 +61,7 @@ impl Object {
     pub(crate) fn make_global(&self) -> Result<(), String> {
         let text = CString::new(self.file.as_str()).map_err(|_| "a NUL in a path".to_owned())?;
         let flags = libc::RTLD_NOW | libc::RTLD_NOLOAD | libc::RTLD_GLOBAL;
-        // SAFETY: the name is a C string, and nothing new is loaded.
+        // SAFETY: nothing new is loaded, so nothing runs.
         let handle = unsafe { libc::dlopen(text.as_ptr(), flags) };
         match handle.is_null() {
             true => Err(loader_says()),
@@ -75,27 +76,19 @@ impl Object {
 
     /// Where a symbol of it, or of what it needs, is.
     pub(crate) fn find(&self, symbol: &str) -> Option<Address> {
-        let symbol = CString::new(symbol).ok()?;
-        // SAFETY: the object is loaded, and the name is a C string.
-        let address = unsafe { libc::dlsym(self.handle.as_ptr(), symbol.as_ptr()) };
-        (!address.is_null()).then_some(address.cast_const())
+        look_up(Some(self), &CString::new(symbol).ok()?)
     }
 
     /// Where a variable of it is that the program uses too. The linker may have moved it into the executable, which the
     /// object itself then looks at (a copy relocation).
     pub(crate) fn find_variable(&self, symbol: &str) -> Option<Address> {
         let name = CString::new(symbol).ok()?;
-        // SAFETY: the name is a C string.
-        let address = unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) };
-        match address.is_null() {
-            true => self.find(symbol),
-            false => Some(address.cast_const()),
-        }
+        look_up(None, &name).or_else(|| look_up(Some(self), &name))
     }
 
     /// Takes it out of the process again, if nobody else uses it.
     pub(crate) fn close(self) {
-        // SAFETY: nothing of it has been kept.
+        // SAFETY: `self` is gone with this, and whoever closes it has kept no address that was found in it.
         unsafe { libc::dlclose(self.handle.as_ptr()) };
     }
 
@@ -122,13 +115,28 @@ impl Object {
     }
 }
 
+/// Where a symbol is: of an object and what it needs, or of the executable and what it is linked with.
+pub(super) fn look_up(object: Option<&Object>, symbol: &CStr) -> Option<Address> {
+    let handle = object.map_or(libc::RTLD_DEFAULT, |object| object.handle.as_ptr());
+    // SAFETY: an `Object` has a handle of the loader until `close` takes it away with the object.
+    let address = unsafe { libc::dlsym(handle, symbol.as_ptr()) };
+    (!address.is_null()).then_some(address.cast_const())
+}
+
+/// What the loader knows of an address, if it is one of an object.
+fn about(address: Address) -> Option<libc::Dl_info> {
+    let mut about = MaybeUninit::zeroed();
+    // SAFETY: the loader only compares the address, and fills in what it knows or leaves the null pointers there.
+    unsafe { (libc::dladdr(address, about.as_mut_ptr()) != 0).then(|| about.assume_init()) }
+}
+
 /// The paths of all objects in the process, in the order in which they were loaded.
 pub(super) fn in_process() -> Vec<String> {
     unsafe extern "C" fn add(info: *mut libc::dl_phdr_info, _: usize, data: *mut c_void) -> c_int {
         // SAFETY: the loader gives what `dl_iterate_phdr` promises, and the list that it was given.
         let (name, list) = unsafe { ((*info).dlpi_name, &mut *data.cast::<Vec<String>>()) };
         if !name.is_null() {
-            // SAFETY: it is a C string.
+            // SAFETY: a name that is there is a C string, and stays at least as long as the loader's lock is held.
             list.push(
                 unsafe { CStr::from_ptr(name) }
                     .to_string_lossy()
@@ -146,20 +154,13 @@ pub(super) fn in_process() -> Vec<String> {
 /// Whether the executable gives procedures of MPI, which then are those of this package, to the objects that
 /// it loads. (Most executables do not; those that are linked with `-rdynamic` do.)
 fn are_names_of_mpi_exported() -> bool {
-    // SAFETY: the name is a C string.
-    let address = unsafe { libc::dlsym(libc::RTLD_DEFAULT, c"PMPI_Info_create".as_ptr()) };
-    if address.is_null() {
+    let Some(address) = look_up(None, c"PMPI_Info_create") else {
         return false;
-    }
-    let mut about = std::mem::MaybeUninit::<libc::Dl_info>::zeroed();
-    // SAFETY: the output is there.
-    let found = unsafe { libc::dladdr(address, about.as_mut_ptr()) };
-    let mut own = std::mem::MaybeUninit::<libc::Dl_info>::zeroed();
-    // SAFETY: `own` has room for what is said of a function of this executable, or of the archive's object.
-    let is_own_found = unsafe { libc::dladdr(in_process as *const c_void, own.as_mut_ptr()) };
-    // SAFETY: zeroed ones are sound too.
-    let (about, own) = unsafe { (about.assume_init(), own.assume_init()) };
-    found != 0 && is_own_found != 0 && about.dli_fbase == own.dli_fbase
+    };
+    let own = about(in_process as Address);
+    about(address)
+        .zip(own)
+        .is_some_and(|(about, own)| about.dli_fbase == own.dli_fbase)
 }
 
 fn loader_says() -> String {
@@ -168,7 +169,7 @@ fn loader_says() -> String {
     if text.is_null() {
         return "the loader does not say why".to_owned();
     }
-    // SAFETY: it is a C string.
+    // SAFETY: the loader's words end with a NUL.
     unsafe { CStr::from_ptr(text) }
         .to_string_lossy()
         .into_owned()

@@ -4,7 +4,8 @@
 use super::abi::Handle;
 use super::hints;
 use super::library::Library;
-use super::symbols::of;
+use super::object::look_up;
+use super::symbols::{Address, of};
 use crate::engine::Observer;
 use crate::error::Result;
 use libc::{c_int, c_void};
@@ -164,14 +165,12 @@ pub(super) fn flush() {
 fn flush_all() {
     // SAFETY: it has no conditions; a null pointer stands for all streams.
     unsafe { libc::fflush(null_mut()) };
-    // SAFETY: the name is a C string.
-    let address = unsafe { libc::dlsym(libc::RTLD_DEFAULT, c"_gfortran_flush_i4".as_ptr()) };
-    if address.is_null() {
+    let Some(address) = look_up(None, c"_gfortran_flush_i4") else {
         return;
-    }
+    };
     // SAFETY: what has this name is the intrinsic FLUSH; a null pointer stands for all units.
     let flush =
-        unsafe { std::mem::transmute::<*mut c_void, unsafe extern "C" fn(*const c_int)>(address) };
+        unsafe { std::mem::transmute::<Address, unsafe extern "C" fn(*const c_int)>(address) };
     // SAFETY: it takes an optional argument, and without one no lock that this thread has.
     unsafe { flush(null()) };
 }

@@ -16,6 +16,7 @@ use super::abi::{Family, Handle};
 use libc::{c_char, c_int, c_void};
 use std::ffi::CStr;
 use std::mem::transmute;
+use std::slice;
 
 include!(concat!(env!("OUT_DIR"), "/native.rs"));
 
@@ -36,6 +37,32 @@ pub(super) type CommCopyAttrFn = unsafe extern "C" fn(
 ) -> c_int;
 /// A reduction function.
 pub(super) type UserFn = unsafe extern "C" fn(*mut c_void, *mut c_void, *mut c_int, *mut c_void);
+
+/// What a reduction function combines: so many elements of `size` bytes, and those that the result goes to. Nothing where
+/// there are none.
+///
+/// # Safety
+/// The pointers are those that a library has called the function with (MPI 4.1, section 6.9.5), and what is returned is
+/// not used after the function.
+pub(super) unsafe fn reduced<'a>(
+    invec: *mut c_void,
+    inoutvec: *mut c_void,
+    len: *mut c_int,
+    size: usize,
+) -> Option<(&'a [u8], &'a mut [u8])> {
+    // SAFETY: the third argument of such a function is the address of the number of elements.
+    let len = unsafe { *len }.max(0) as usize * size;
+    if len == 0 {
+        return None;
+    }
+    // SAFETY: both vectors have so many elements, and no library gives a function two vectors that overlap.
+    Some(unsafe {
+        (
+            slice::from_raw_parts(invec.cast(), len),
+            slice::from_raw_parts_mut(inoutvec.cast(), len),
+        )
+    })
+}
 
 /// Room for what `MPI_Get_processor_name` says: more than any family's longest.
 pub(super) const MPI_MAX_PROCESSOR_NAME: usize = 512;

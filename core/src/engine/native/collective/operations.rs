@@ -8,7 +8,7 @@ use crate::engine::data::Data;
 use crate::engine::native::abi::Handle;
 use crate::engine::native::datatype::{NativeType, is_unsigned};
 use crate::engine::native::library::Library;
-use crate::engine::native::symbols::{UserFn, of};
+use crate::engine::native::symbols::{UserFn, of, reduced};
 use crate::error::{Class, Error, Result};
 use libc::{c_int, c_void};
 use std::sync::Mutex;
@@ -28,19 +28,10 @@ unsafe extern "C" fn combine<const OP: i32, const TYPE: i32>(
         return;
     };
     let basic = datatype.basic();
-    // SAFETY: the library gives the address of the number of elements.
-    let len = unsafe { *count }.max(0) as usize * basic.size();
-    if len == 0 {
-        return;
+    // SAFETY: the operation is only used with elements of this type, which `reduction` makes of as many bytes.
+    if let Some((origin, target)) = unsafe { reduced(origin, target, count, basic.size()) } {
+        op.combine(basic, target, origin);
     }
-    // SAFETY: the library gives two buffers with so many elements, which do not overlap.
-    let (origin, target) = unsafe {
-        (
-            std::slice::from_raw_parts(origin.cast::<u8>(), len),
-            std::slice::from_raw_parts_mut(target.cast::<u8>(), len),
-        )
-    };
-    op.combine(basic, target, origin);
 }
 
 /// MPI_REAL16, MPI_COMPLEX32, and the pairs.

@@ -13,7 +13,7 @@ use super::prepare::PreparedHint;
 use crate::bytes::{Reader, Writer, len_of_text};
 use crate::engine::native::abi::Handle;
 use crate::engine::native::library::Library;
-use crate::engine::native::symbols::of;
+use crate::engine::native::symbols::{of, reduced};
 use crate::error::Result;
 use crate::ranks::Ranks;
 use libc::{c_int, c_void};
@@ -239,17 +239,9 @@ unsafe extern "C" fn combine(
     count: *mut c_int,
     _: *mut c_void,
 ) {
-    // SAFETY: the library gives the address of the number of elements.
-    let len = unsafe { *count }.max(0) as usize * SIZE;
-    if len == 0 {
+    // SAFETY: a duplication alone uses the operation, with a datatype of a record's bytes.
+    let Some((origin, target)) = (unsafe { reduced(origin, target, count, SIZE) }) else {
         return;
-    }
-    // SAFETY: the library gives two buffers with so many elements, which do not overlap.
-    let (origin, target) = unsafe {
-        (
-            std::slice::from_raw_parts(origin.cast::<u8>(), len),
-            std::slice::from_raw_parts_mut(target.cast::<u8>(), len),
-        )
     };
     for (one, other) in origin.chunks(SIZE).zip(target.chunks_mut(SIZE)) {
         let both = Summary::read(other).with(Summary::read(one));
