@@ -1,9 +1,8 @@
 //! Communicators made of others.
 #![allow(unsafe_code)]
 
-use super::arguments::UNDEFINED;
 use super::comm::guard_comm;
-use super::foreign::Out;
+use super::foreign::{Out, UNDEFINED};
 use libc::c_int;
 use minfo_core::engine::Made;
 use minfo_core::engine::comm::{Communicator, SplitType};

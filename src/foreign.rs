@@ -54,6 +54,7 @@ mod text;
 
 pub use array::{ArrayIn, ArrayOut, Integers, IntegersOut, ListOut, width_of};
 pub use choice::{Address, Descriptor};
+pub(crate) use number::UNDEFINED;
 pub use number::{Ierror, In, InOut, NumberInOut, NumberOut, NumberPlace, NumberVariable, Out};
 pub use number::{Place, Value, Variable};
 pub use status::{Status, StatusIn, StatusOut, Statuses};

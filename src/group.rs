@@ -1,9 +1,8 @@
 //! Groups of processes (MPI 4.1, section 7.3): what a window's post and start need.
 #![allow(unsafe_code)]
 
-use super::arguments::UNDEFINED;
 use super::comm::guard_comm;
-use super::foreign::{ArrayIn, InOut, Out};
+use super::foreign::{ArrayIn, InOut, Out, UNDEFINED};
 use super::guard::{Call, guard};
 use libc::c_int;
 use minfo_core::error::Result;

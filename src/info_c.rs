@@ -62,7 +62,7 @@ pub extern "C" fn minfo_info_delete_c(info: c_int, key: CTextIn) -> c_int {
 pub extern "C" fn minfo_info_get_c(
     info: c_int,
     key: CTextIn,
-    valuelen: c_int,
+    valuelen: i64,
     value: CTextOut,
     flag: Out<c_int>,
 ) -> c_int {
@@ -71,7 +71,7 @@ pub extern "C" fn minfo_info_get_c(
         let flag = flag.required("flag")?;
         let object = read(info)?;
         let found = object.get(key?)?;
-        let room = not_negative::<usize>(Class::Arg, "valuelen", valuelen.into())? + 1;
+        let room = not_negative::<usize>(Class::Arg, "valuelen", valuelen)? + 1;
         give_found(flag, found, |found| {
             value.assign(room, found, "value").map(drop)
         })
@@ -99,7 +99,7 @@ pub extern "C" fn minfo_info_get_valuelen_c(
 pub extern "C" fn minfo_info_get_string_c(
     info: c_int,
     key: CTextIn,
-    buflen: InOut<c_int>,
+    buflen: InOut<i64>,
     value: CTextOut,
     flag: Out<c_int>,
 ) -> c_int {
@@ -109,10 +109,10 @@ pub extern "C" fn minfo_info_get_string_c(
         let flag = flag.required("flag")?;
         let object = read(info)?;
         let found = object.get(key?)?;
-        let room = not_negative(Class::Arg, "buflen", buflen.value().into())?;
+        let room = not_negative(Class::Arg, "buflen", buflen.value())?;
         give_found(flag, found, |found| {
             value.assign(room, found, "value")?;
-            buflen.give(found.len() as c_int + 1);
+            buflen.give(found.len() as i64 + 1);
             Ok(())
         })
     })
@@ -120,10 +120,9 @@ pub extern "C" fn minfo_info_get_string_c(
 
 /// `MPI_Info_get_nthkey(info, n, key)` with C text: `key` has room for `MPI_MAX_INFO_KEY` bytes.
 #[unsafe(no_mangle)]
-pub extern "C" fn minfo_info_get_nthkey_c(info: c_int, n: c_int, key: CTextOut) -> c_int {
+pub extern "C" fn minfo_info_get_nthkey_c(info: c_int, n: i64, key: CTextOut) -> c_int {
     guard_info("MPI_Info_get_nthkey", info, || {
         let object = read(info)?;
-        key.assign(MAX_KEY + 1, object.nthkey(n.into())?, "key")
-            .map(drop)
+        key.assign(MAX_KEY + 1, object.nthkey(n)?, "key").map(drop)
     })
 }

@@ -5,7 +5,6 @@
 //! ([`minfo_core`]).
 
 pub mod abi;
-mod arguments;
 mod buffer;
 mod collective;
 pub mod comm;

@@ -1,11 +1,9 @@
 //! Inquiries into statuses, whose layout is in `src/foreign/status.rs`.
 #![allow(unsafe_code)]
 
-use super::arguments::UNDEFINED;
-use super::foreign::{Out, StatusIn};
+use super::foreign::{Out, StatusIn, UNDEFINED};
 use super::guard::{Call, guard};
-use super::marks;
-use libc::{c_int, c_void};
+use libc::c_int;
 use minfo_core::mpi::datatype as datatypes;
 
 /// `MPI_Get_count(status, datatype, count)`: how many elements of `datatype` were transferred;
@@ -32,10 +30,4 @@ pub extern "C" fn minfo_get_count(
             Ok(())
         },
     )
-}
-
-/// 1 for `MPI_STATUS_IGNORE` and `MPI_STATUSES_IGNORE` of any language, else 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_is_status_ignore(status: *const c_void) -> c_int {
-    marks::is_status_ignore(status as usize).into()
 }

@@ -1,10 +1,9 @@
 //! Distributed graphs (MPI 4.1, section 8.5).
 #![allow(unsafe_code)]
 
-use super::arguments::UNDEFINED;
 use super::comm::guard_comm;
 use super::comm_create::handle_of;
-use super::foreign::{ArrayIn, ArrayOut, Integers, Out};
+use super::foreign::{ArrayIn, ArrayOut, Integers, Out, UNDEFINED};
 use super::marks::{Weights, of_weights};
 use libc::c_int;
 use minfo_core::engine::comm::{Communicator, Edges, Graph};

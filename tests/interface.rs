@@ -413,35 +413,3 @@ fn a_wrong_line_ends_the_build_with_its_place() {
                     interface/src/kind.rs\n";
     assert!(said.contains(expected), "{said}");
 }
-
-/// Of `public :: MPI_Put, MPI_Put_f08ts` in the modules: `PMPI_Put => MPI_Put` in those of the profiling
-/// names.
-#[test]
-fn every_procedure_has_its_profiling_name() {
-    let files = files("fortran", "f90");
-    let named = |file: &&PathBuf, end: &str| file.to_str().unwrap().ends_with(end);
-    let (profiling, others): (Vec<_>, Vec<_>) =
-        files.iter().partition(|file| named(file, "profiling.f90"));
-    let renamed: String = profiling
-        .iter()
-        .map(|file| fs::read_to_string(file).unwrap())
-        .collect();
-    let renamed: Vec<_> = renamed
-        .lines()
-        .map(|line| line.trim().trim_end_matches(", &"))
-        .collect();
-    let mut count = 0;
-    for file in others.iter().filter(|file| !named(file, "/by_address.f90")) {
-        let source = fs::read_to_string(file).unwrap();
-        let public = source
-            .lines()
-            .filter_map(|line| line.strip_prefix("  public :: MPI_"));
-        for name in public.flat_map(|names| names.split(", ")) {
-            let name = name.trim_start_matches("MPI_");
-            let renaming = format!("PMPI_{name} => MPI_{name}");
-            assert!(renamed.contains(&renaming.as_str()), "{renaming}");
-            count += 1;
-        }
-    }
-    assert!(count > 200, "{count} names of procedures");
-}
