@@ -335,8 +335,6 @@ impl Place<'_, *mut c_void> {
     }
 }
 
-/// Tests hand over addresses of variables that are there for the call.
-
 impl<T: Value> Out<'_, T> {
     /// What a call with one output does: checks that it is there, and writes what `value` gives.
     ///
@@ -374,6 +372,7 @@ impl InOut<'_, c_int> {
     }
 }
 
+/// Tests hand over addresses of variables that are there for the call.
 #[cfg(test)]
 impl<T> Out<'_, T> {
     /// The output at an address.
