@@ -86,8 +86,7 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_Abi_get_info_f08
 
-  !> The version of the standard ABI: MPI_ABI_VERSION and MPI_ABI_SUBVERSION (MPI 5.0, section 20.2).
-  !! There are no errors.
+  !> The version of the standard ABI: 1 and 0 (MPI 5.0, section 20.2). There are no errors.
   subroutine MPI_Abi_get_version_f08(abi_major, abi_minor, ierror)
     integer, intent(inout) :: abi_major
     integer, intent(inout) :: abi_minor

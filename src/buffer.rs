@@ -8,6 +8,7 @@ use super::marks::{self, Special};
 use super::section::{OwnedSection, Section};
 use libc::{c_int, c_void};
 use minfo_core::datatype::Datatype;
+use minfo_core::engine::Ended;
 use minfo_core::engine::data::{Data, Span};
 use minfo_core::error::{Class, Error, Result};
 use minfo_core::mpi::datatype::Type;
@@ -472,13 +473,15 @@ struct LentPack {
 }
 
 impl Lent for LentPack {
-    fn settle(&mut self) {
+    fn settle(&mut self, ended: Ended) {
         let choice = match &self.buffer {
             OwnedChoice::At(address) => Choice::At(*address),
             OwnedChoice::Described(section) => Choice::Described(section.get()),
         };
         let mut from = self.packed.as_ptr() as usize;
-        let len = self.len.min(self.packed.len());
+        // Of a message that was shorter than the room, only what has come.
+        let len = ended.received.map_or(self.len, |received| received.bytes);
+        let len = len.min(self.len).min(self.packed.len());
         pieces(&choice, self.count, &self.datatype, len, |to, len| {
             // SAFETY: the program leaves the buffer to the operation until it is complete, which it is only now; the
             // pieces are in it, as far as its end is known, and together as long as what was packed.

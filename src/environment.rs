@@ -143,7 +143,7 @@ pub unsafe extern "C" fn minfo_get_version(version: *mut c_int, subversion: *mut
             let version = unsafe { by_reference(version, "version") }?;
             // SAFETY: as the caller promises.
             let subversion = unsafe { by_reference(subversion, "subversion") }?;
-            (*version, *subversion) = (4, 1);
+            (*version, *subversion) = (3, 1);
             Ok(())
         },
     )

@@ -23,9 +23,9 @@ pub(crate) unsafe extern "C" fn minfo_wait(request: *mut c_int, status: *mut c_i
         || {
             life::running()?;
             // SAFETY: as the caller promises.
-            request::wait(unsafe { by_reference(request, "request") }?)?;
-            // SAFETY: as the caller promises.
-            unsafe { status::give(status, 0) };
+            let ended = request::wait(unsafe { by_reference(request, "request") }?)?;
+            // SAFETY: `status` is of this call's caller, who promises eight integers there.
+            unsafe { status::give_received(status, request::status(ended)) };
             Ok(())
         },
     )
@@ -52,12 +52,12 @@ pub(crate) unsafe extern "C" fn minfo_test(
             let handle = unsafe { by_reference(request, "request") }?;
             // SAFETY: as the caller promises.
             let flag = unsafe { by_reference(flag, "flag") }?;
-            let is_complete = request::test(handle)?;
-            if is_complete {
-                // SAFETY: as the caller promises.
-                unsafe { status::give(status, 0) };
+            let tested = request::test(handle)?;
+            if let Some(ended) = tested {
+                // SAFETY: `status` is of this call's caller, who promises eight integers there.
+                unsafe { status::give_received(status, request::status(ended)) };
             }
-            *flag = is_complete.into();
+            *flag = tested.is_some().into();
             Ok(())
         },
     )

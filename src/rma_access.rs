@@ -135,7 +135,7 @@ pub(super) unsafe fn rput(
         let count = count(origin.count, "origin_count")?;
         let Some(target) = target.of(&win, &target_type, Completion::Request)? else {
             drop(win);
-            *request = request::insert(Box::new(Complete), None)?;
+            *request = request::insert(Box::new(Complete::default()), None)?;
             return Ok(());
         };
         // SAFETY: as the caller promises.
@@ -168,7 +168,7 @@ pub(super) unsafe fn rget(
         let count = count(origin.count, "origin_count")?;
         let Some(target) = target.of(&win, &target_type, Completion::Request)? else {
             drop(win);
-            *request = request::insert(Box::new(Complete), None)?;
+            *request = request::insert(Box::new(Complete::default()), None)?;
             return Ok(());
         };
         // SAFETY: as the caller promises.

@@ -10,10 +10,8 @@ type Values = BTreeMap<String, i64>;
 /// What the standard ABI leaves to the implementation or to the language, and what it has only in
 /// Fortran.
 const NOT_IN_TABLE: &[(&str, i64)] = &[
-    ("MPI_VERSION", 4),
+    ("MPI_VERSION", 3),
     ("MPI_SUBVERSION", 1),
-    ("MPI_ABI_VERSION", 1),
-    ("MPI_ABI_SUBVERSION", 0),
     // Of the library that is built without FFLAGS.
     ("MPI_INTEGER_KIND", 4),
     ("MPI_ADDRESS_KIND", 8),

@@ -20,7 +20,7 @@ int main(void)
 
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
     check_code(MPI_Abi_get_version(&major, &minor), MPI_SUCCESS, "MPI_Abi_get_version before MPI_Init");
-    check(major == MPI_ABI_VERSION && minor == MPI_ABI_SUBVERSION, "the version");
+    check(major == 1 && minor == 0, "the version");
     check_code(MPI_Abi_get_version(NULL, &minor), MPI_ERR_ARG, "no abi_major");
     check_code(MPI_Abi_get_version(&major, NULL), MPI_ERR_ARG, "no abi_minor");
     check_code(MPI_Abi_get_info(&info), MPI_SUCCESS, "MPI_Abi_get_info");

@@ -206,4 +206,4 @@ pub trait Engine: Send + Sync {
 pub use choose::{Reason, attach, choice, chosen, current};
 pub use native::search::path_in_process;
 pub use observer::Observer;
-pub use request::{Complete, Pending};
+pub use request::{Complete, Ended, Pending};

@@ -1,8 +1,10 @@
 //! Requests: operations that were started (MPI 4.1, section 3.7).
 
 use super::store::{HandleKind, Objects};
-use crate::engine::Pending;
+use crate::engine::message::Received;
+use crate::engine::{Ended, Pending};
 use crate::error::{Class, Result};
+use crate::mpi::message::{ANY_SOURCE, ANY_TAG};
 use std::mem;
 
 /// `MPI_REQUEST_NULL`
@@ -12,7 +14,7 @@ pub const NULL: i32 = 384;
 /// converted arrays, datatypes. It stays until the operation is complete.
 pub trait Lent: Send {
     /// The operation is complete: what it has brought goes to where the program wants it.
-    fn settle(&mut self);
+    fn settle(&mut self, ended: Ended);
 }
 
 /// A started operation.
@@ -25,12 +27,12 @@ pub struct Request {
 
 impl Request {
     /// Takes note of how the operation has ended, if it has.
-    fn ended(&mut self, outcome: &Result<bool>) {
+    fn ended(&mut self, outcome: &Result<Option<Ended>>) {
         match outcome {
-            Ok(false) => {}
-            Ok(true) => {
+            Ok(None) => {}
+            Ok(Some(ended)) => {
                 if let Some(mut lent) = self.lent.take() {
-                    lent.settle();
+                    lent.settle(*ended);
                 }
             }
             // An operation that has failed may go on, and use what it was lent.
@@ -39,14 +41,14 @@ impl Request {
     }
 
     /// Returns when the operation is complete.
-    fn wait(&mut self) -> Result<()> {
-        let outcome = self.pending.wait().map(|()| true);
+    fn wait(&mut self) -> Result<Ended> {
+        let outcome = self.pending.wait().map(Some);
         self.ended(&outcome);
-        outcome.map(drop)
+        outcome.map(Option::unwrap_or_default)
     }
 
-    /// Whether it is complete.
-    fn test(&mut self) -> Result<bool> {
+    /// What it tells, if it is complete.
+    fn test(&mut self) -> Result<Option<Ended>> {
         let outcome = self.pending.test();
         self.ended(&outcome);
         outcome
@@ -80,10 +82,19 @@ pub fn insert(pending: Box<dyn Pending>, lent: Option<Box<dyn Lent>>) -> Result<
     REQUESTS.insert(Request { pending, lent })
 }
 
+/// What the status of a complete operation says: of one that received nothing, an empty status (MPI 4.1, section 3.7.3).
+pub fn status(ended: Ended) -> Received {
+    ended.received.unwrap_or(Received {
+        source: ANY_SOURCE,
+        tag: ANY_TAG,
+        bytes: 0,
+    })
+}
+
 /// Waits for the operation of `handle`, and ends the handle. `MPI_REQUEST_NULL` is complete.
-pub fn wait(handle: &mut i32) -> Result<()> {
+pub fn wait(handle: &mut i32) -> Result<Ended> {
     if *handle == NULL {
-        return Ok(());
+        return Ok(Ended::default());
     }
     // The thread that waits has the request alone; nothing is locked meanwhile.
     let mut request = REQUESTS.take(*handle)?;
@@ -91,22 +102,22 @@ pub fn wait(handle: &mut i32) -> Result<()> {
     request.wait()
 }
 
-/// Whether the operation of `handle` is complete, which ends the handle. Two threads that ask at once are not told so
+/// What the operation of `handle` tells if it is complete, which ends the handle. Two threads that ask at once are not told so
 /// both: the other one's handle is none any more.
-pub fn test(handle: &mut i32) -> Result<bool> {
+pub fn test(handle: &mut i32) -> Result<Option<Ended>> {
     if *handle == NULL {
-        return Ok(true);
+        return Ok(Some(Ended::default()));
     }
-    let mut is_over = Ok(false);
+    let mut tested = Ok(None);
     let taken = REQUESTS.take_if(*handle, |request| {
-        is_over = request.test();
+        tested = request.test();
         // One that has failed is over, too.
-        !matches!(is_over, Ok(false))
+        !matches!(tested, Ok(None))
     })?;
     if taken.is_some() {
         *handle = NULL;
     }
-    is_over
+    tested
 }
 
 /// Whether these are all requests, or `MPI_REQUEST_NULL`.
@@ -145,20 +156,20 @@ mod tests {
     }
 
     impl Pending for Counted {
-        fn wait(&mut self) -> Result<()> {
+        fn wait(&mut self) -> Result<Ended> {
             self.completed.fetch_add(1, Ordering::SeqCst);
             match self.failure {
                 Some(class) => Err(Error::new(class, "on purpose")),
-                None => Ok(()),
+                None => Ok(Ended::default()),
             }
         }
 
-        fn test(&mut self) -> Result<bool> {
+        fn test(&mut self) -> Result<Option<Ended>> {
             if self.left == 0 {
-                return self.wait().map(|()| true);
+                return self.wait().map(Some);
             }
             self.left -= 1;
-            Ok(false)
+            Ok(None)
         }
     }
 
@@ -166,12 +177,14 @@ mod tests {
     fn a_test_completes_once() {
         let (mut handle, completed) = Counted::started(2, None);
         let before = handle;
-        assert!(!test(&mut handle).unwrap() && !test(&mut handle).unwrap());
+        for _ in 0..2 {
+            assert_eq!(test(&mut handle).unwrap(), None);
+        }
         assert_eq!((handle, completed.load(Ordering::SeqCst)), (before, 0));
-        assert!(test(&mut handle).unwrap());
+        assert!(test(&mut handle).unwrap().is_some());
         assert_eq!(handle, NULL);
         // MPI_REQUEST_NULL is complete, and another copy of the handle is none.
-        assert!(test(&mut handle).unwrap());
+        assert!(test(&mut handle).unwrap().is_some());
         let mut copy = before;
         assert_eq!(test(&mut copy).unwrap_err().class, Class::Request);
         assert_eq!(wait(&mut copy).unwrap_err().class, Class::Request);
@@ -183,7 +196,7 @@ mod tests {
     struct Noted(Arc<[AtomicUsize; 2]>);
 
     impl Lent for Noted {
-        fn settle(&mut self) {
+        fn settle(&mut self, _ended: Ended) {
             self.0[0].fetch_add(1, Ordering::SeqCst);
         }
     }
@@ -210,9 +223,9 @@ mod tests {
             })
         };
         let (mut handle, counts) = lending(1, None);
-        assert!(!test(&mut handle).unwrap());
+        assert!(test(&mut handle).unwrap().is_none());
         assert_eq!(counts(), [0, 0]);
-        assert!(test(&mut handle).unwrap());
+        assert!(test(&mut handle).unwrap().is_some());
         assert_eq!(counts(), [1, 1]);
         let (mut handle, counts) = lending(5, None);
         wait(&mut handle).unwrap();
@@ -234,7 +247,7 @@ mod tests {
         let (mut handle, completed) = Counted::started(0, Some(Class::Comm));
         assert_eq!(test(&mut handle).unwrap_err().class, Class::Comm);
         assert_eq!(handle, NULL);
-        assert!(test(&mut handle).unwrap());
+        assert!(test(&mut handle).unwrap().is_some());
         let (mut handle, waited) = Counted::started(0, Some(Class::Comm));
         assert_eq!(wait(&mut handle).unwrap_err().class, Class::Comm);
         assert_eq!(handle, NULL);
@@ -253,12 +266,12 @@ mod tests {
                 let mut mine = handle;
                 let code = loop {
                     let outcome = match waits {
-                        true => wait(&mut mine).map(|()| true),
+                        true => wait(&mut mine).map(Some),
                         false => test(&mut mine),
                     };
                     match outcome {
-                        Ok(false) => continue,
-                        Ok(true) => break Class::Success,
+                        Ok(None) => continue,
+                        Ok(Some(_)) => break Class::Success,
                         Err(error) => break error.class,
                     }
                 };

@@ -81,7 +81,7 @@ impl Communicator for Alone {
     }
 
     fn idup(&self, asked: Option<&Info>) -> Result<(Made<dyn Communicator>, Box<dyn Pending>)> {
-        Ok((self.dup(asked)?, Box::new(Complete)))
+        Ok((self.dup(asked)?, Box::new(Complete::default())))
     }
 
     fn split(&self, color: Option<i32>, _key: i32) -> Result<Option<Made<dyn Communicator>>> {

@@ -6,7 +6,7 @@ use super::errhandler::{Owner, Quiet, quiet_predefined};
 use super::library::Library;
 use super::running;
 use super::symbols::{Status, of};
-use crate::engine::Pending;
+use crate::engine::{Ended, Pending};
 use crate::error::{Class, Error, Result};
 use libc::c_int;
 use std::mem;
@@ -55,24 +55,24 @@ impl Operation {
         Ok((of_none, Quiet::new(self.library, object).ok()))
     }
 
-    /// Returns when it is complete.
+    /// Returns when it is complete, with the status.
     ///
     /// # Errors
     /// The library's: then it may be over or not.
-    pub(super) fn wait(&mut self) -> Result<()> {
-        self.ask(|library, handle, status| {
+    pub(super) fn wait(&mut self) -> Result<Status> {
+        let status = self.ask(|library, handle, status| {
             // SAFETY: nobody but this operation has the handle, and it is not over: the library has the request still.
             let code = unsafe { library.symbols.wait(handle, status) };
             (code, true)
         })?;
-        Ok(())
+        Ok(status.unwrap_or_default())
     }
 
-    /// Whether it is complete.
+    /// The status, if it is complete.
     ///
     /// # Errors
     /// As [`Operation::wait`].
-    pub(super) fn test(&mut self) -> Result<bool> {
+    pub(super) fn test(&mut self) -> Result<Option<Status>> {
         self.ask(|library, handle, status| {
             let mut flag = 0;
             // SAFETY: the library writes the null handle where the request ends, to the one variable that has it.
@@ -85,9 +85,9 @@ impl Operation {
     fn ask(
         &mut self,
         by: impl FnOnce(&Library, &mut Handle<of::Request>, &mut Status) -> (c_int, bool),
-    ) -> Result<bool> {
+    ) -> Result<Option<Status>> {
         if self.is_over {
-            return Ok(true);
+            return Ok(Some(Status::default()));
         }
         let mut status = Status::default();
         let _quiet = self.quiet()?;
@@ -99,7 +99,7 @@ impl Operation {
             _ => self.handle != before,
         };
         self.library.check(code)?;
-        Ok(is_complete)
+        Ok(is_complete.then_some(status))
     }
 }
 
@@ -113,16 +113,16 @@ pub(super) enum Ends {
 }
 
 /// An operation that the library has started, as the program waits for it.
-pub(super) struct NativeRequest<F: FnOnce(Result<()>) -> Result<()> + Send + Sync> {
+pub(super) struct NativeRequest<F: FnOnce(Result<Status>) -> Result<Ended> + Send + Sync> {
     operation: Operation,
     ends: Ends,
     /// What is done once when it is over, with how it ended; taken then.
     complete: Option<F>,
     /// What that led to, until somebody is told.
-    result: Result<()>,
+    result: Result<Ended>,
 }
 
-impl<F: FnOnce(Result<()>) -> Result<()> + Send + Sync> NativeRequest<F> {
+impl<F: FnOnce(Result<Status>) -> Result<Ended> + Send + Sync> NativeRequest<F> {
     /// An operation of which `complete` makes something when it is over. That is given an error also where the operation
     /// may still go on and nobody will wait for it: what the library writes to must stay then.
     pub(super) fn new(operation: Operation, ends: Ends, complete: F) -> NativeRequest<F> {
@@ -130,42 +130,42 @@ impl<F: FnOnce(Result<()>) -> Result<()> + Send + Sync> NativeRequest<F> {
             operation,
             ends,
             complete: Some(complete),
-            result: Ok(()),
+            result: Ok(Ended::default()),
         }
     }
 
-    fn end(&mut self, ended: Result<()>) {
+    fn end(&mut self, ended: Result<Status>) {
         if let Some(complete) = self.complete.take() {
             self.result = complete(ended);
         }
     }
 }
 
-impl<F: FnOnce(Result<()>) -> Result<()> + Send + Sync> Pending for NativeRequest<F> {
-    fn wait(&mut self) -> Result<()> {
+impl<F: FnOnce(Result<Status>) -> Result<Ended> + Send + Sync> Pending for NativeRequest<F> {
+    fn wait(&mut self) -> Result<Ended> {
         if self.complete.is_some() {
             let waited = self.operation.wait();
             if !self.operation.is_over() {
-                return waited;
+                return waited.map(|_| Ended::default());
             }
             self.end(waited);
         }
-        mem::replace(&mut self.result, Ok(()))
+        mem::replace(&mut self.result, Ok(Ended::default()))
     }
 
-    fn test(&mut self) -> Result<bool> {
+    fn test(&mut self) -> Result<Option<Ended>> {
         if self.complete.is_some() {
             let tested = self.operation.test();
             if !self.operation.is_over() {
-                return tested;
+                return tested.map(|_| None);
             }
-            self.end(tested.map(drop));
+            self.end(tested.map(Option::unwrap_or_default));
         }
-        mem::replace(&mut self.result, Ok(())).map(|()| true)
+        mem::replace(&mut self.result, Ok(Ended::default())).map(Some)
     }
 }
 
-impl<F: FnOnce(Result<()>) -> Result<()> + Send + Sync> Drop for NativeRequest<F> {
+impl<F: FnOnce(Result<Status>) -> Result<Ended> + Send + Sync> Drop for NativeRequest<F> {
     /// Nobody will wait for it: the program does not get the request, or could not be given it.
     fn drop(&mut self) {
         if self.complete.is_none() || !running::is_running() {
@@ -175,10 +175,10 @@ impl<F: FnOnce(Result<()>) -> Result<()> + Send + Sync> Drop for NativeRequest<F
         // The program takes its buffers back as soon as it learns of the error.
         let ended = match self.ends {
             Ends::Alone => self.operation.wait(),
-            Ends::Together => Ok(()),
+            Ends::Together => Ok(Status::default()),
         };
-        let ended = ended.and_then(|()| match self.operation.is_over() {
-            true => Ok(()),
+        let ended = ended.and_then(|status| match self.operation.is_over() {
+            true => Ok(status),
             false => Err(Error::new(
                 Class::Request,
                 "nobody waits for the operation any more",

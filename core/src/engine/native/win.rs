@@ -337,7 +337,7 @@ impl Window for NativeWin {
     fn rput(&self, origin: Data, target: Target<'_>) -> Result<Box<dyn Pending>> {
         if self.overlaps(&origin, &target) {
             self.move_here(origin, target, Way::Out)?;
-            return Ok(Box::new(Complete));
+            return Ok(Box::new(Complete::default()));
         }
         self.rput_data(origin, self.reached(target)?)
     }
@@ -345,7 +345,7 @@ impl Window for NativeWin {
     fn rget(&self, origin: Data, target: Target<'_>) -> Result<Box<dyn Pending>> {
         if self.overlaps(&origin, &target) {
             self.move_here(origin, target, Way::In)?;
-            return Ok(Box::new(Complete));
+            return Ok(Box::new(Complete::default()));
         }
         self.rget_data(origin, self.reached(target)?)
     }

@@ -8,13 +8,12 @@ use super::super::info::NativeInfo;
 use super::super::request::{Ends, NativeRequest};
 use super::super::running;
 use super::super::sharing::Sharing;
-use super::super::symbols::of;
+use super::super::symbols::{Status, of};
 use super::duplication::Duplication;
 use super::{FAILED, NativeComm, STARTED, THERE};
-use crate::engine::Complete;
 use crate::engine::comm::{Communicator, SplitType};
 use crate::engine::hinting::Hinting;
-use crate::engine::{Made, Pending};
+use crate::engine::{Complete, Ended, Made, Pending};
 use crate::error::{Class, Error, Result};
 use crate::hints::catalogue::{self, Initial, Kind};
 use crate::hints::{Hints, Settable};
@@ -177,9 +176,9 @@ impl NativeComm {
         let written = Box::new(AtomicHandle::new(Handle::UNSET));
         let place = written.as_ptr();
         let later = Arc::clone(&new);
-        let complete = move |ended: Result<()>| {
+        let complete = move |ended: Result<Status>| {
             match &ended {
-                Ok(()) => {
+                Ok(_) => {
                     later.is_made(written.load());
                     later.state.store(THERE, Ordering::Release);
                 }
@@ -189,7 +188,7 @@ impl NativeComm {
                     mem::forget(written);
                 }
             }
-            ended
+            ended.map(|_| Ended::default())
         };
         let started = self.started(|comm, request| by(comm, place, request))?;
         let request = NativeRequest::new(started, Ends::Together, complete);
@@ -226,7 +225,7 @@ impl NativeComm {
             return match asked {
                 Some(_) => {
                     let made = self.dup_in("MPI_Comm_idup_with_info", asked)?;
-                    Ok((made, Box::new(Complete)))
+                    Ok((made, Box::new(Complete::default())))
                 }
                 None => self.start_dup(hints, idup),
             };

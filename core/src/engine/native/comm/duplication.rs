@@ -7,7 +7,6 @@
 #![allow(unsafe_code)]
 
 use super::NativeComm;
-use crate::engine::Pending;
 use crate::engine::native::abi::{AtomicHandle, Handle};
 use crate::engine::native::datatype::NativeType;
 use crate::engine::native::hints::{
@@ -16,6 +15,7 @@ use crate::engine::native::hints::{
 use crate::engine::native::info::NativeInfo;
 use crate::engine::native::request::Operation;
 use crate::engine::native::symbols::of;
+use crate::engine::{Ended, Pending};
 use crate::error::{Error, Result};
 use crate::hints::catalogue::Kind;
 use crate::hints::{Hints, When};
@@ -218,7 +218,7 @@ impl Duplication {
 }
 
 impl Pending for Duplication {
-    fn wait(&mut self) -> Result<()> {
+    fn wait(&mut self) -> Result<Ended> {
         for place in 0..self.operations.len() {
             let operation = &mut self.operations[place];
             if operation.is_over() {
@@ -227,15 +227,15 @@ impl Pending for Duplication {
             let waited = operation.wait();
             if !operation.is_over() {
                 // Where one cannot be waited for, the others are left to the library with it.
-                return waited;
+                return waited.map(|_| Ended::default());
             }
-            self.note(place, waited);
+            self.note(place, waited.map(drop));
         }
         self.advance();
-        self.outcome()
+        self.outcome().map(|()| Ended::default())
     }
 
-    fn test(&mut self) -> Result<bool> {
+    fn test(&mut self) -> Result<Option<Ended>> {
         for place in 0..self.operations.len() {
             let operation = &mut self.operations[place];
             if operation.is_over() {
@@ -249,10 +249,10 @@ impl Pending for Duplication {
             }
         }
         if !self.operations.iter().all(Operation::is_over) {
-            return Ok(false);
+            return Ok(None);
         }
         self.advance();
-        self.outcome().map(|()| true)
+        self.outcome().map(|()| Some(Ended::default()))
     }
 }
 

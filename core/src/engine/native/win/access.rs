@@ -6,7 +6,6 @@
 
 use super::{NativeWin, Way};
 use crate::datatype::{Basic, Op};
-use crate::engine::Pending;
 use crate::engine::data::{Data, Span};
 use crate::engine::native::abi::Handle;
 use crate::engine::native::datatype::{NativeType, combines, fortran_unit, operation, unit};
@@ -14,6 +13,7 @@ use crate::engine::native::errhandler::Owner;
 use crate::engine::native::request::{Ends, NativeRequest, Operation};
 use crate::engine::native::symbols::of;
 use crate::engine::win::{Target, Window};
+use crate::engine::{Ended, Pending};
 use crate::error::{Class, Error, Result};
 use libc::c_int;
 
@@ -322,7 +322,7 @@ impl NativeWin {
     fn pending(&self, started: Operation, scattered: Option<i32>) -> Box<dyn Pending> {
         let settled = scattered.map_or(Ok(()), |rank| self.flush(Some(rank), false));
         Box::new(NativeRequest::new(started, Ends::Alone, |ended| {
-            ended.and(settled)
+            ended.and(settled).map(|()| Ended::default())
         }))
     }
 
