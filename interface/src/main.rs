@@ -1,11 +1,13 @@
-//! Writes what is derived for Fortran to a folder: for the reference, and to be read.
+//! Writes what is derived for Fortran and C to a folder: for the reference, for tests, and to be read.
 //!
 //!     mpi-interface FOLDER
 //!
-//! The modules are in `FOLDER/fortran`, the legacy procedures in `FOLDER/legacy`. The build does not need it.
+//! The modules are in `FOLDER/fortran`, the legacy procedures in `FOLDER/legacy`, the interfaces of module `mpi` in
+//! `FOLDER/mpi`, the C functions in `FOLDER/c`, and `mpi.h` in `FOLDER/include`. The build does not need it.
 
+use mpi_interface::c;
 use mpi_interface::file::File;
-use mpi_interface::fortran::{self, core_module, legacy};
+use mpi_interface::fortran::{self, core_module, legacy, mpi_module};
 use mpi_interface::table;
 use std::error::Error;
 use std::fs;
@@ -27,11 +29,15 @@ fn main() -> ExitCode {
 }
 
 fn write(folder: &Path) -> Result<(), Box<dyn Error>> {
-    let rows = Path::new(env!("CARGO_MANIFEST_DIR")).join("chapters");
-    let chapters = table::read(&rows)?;
+    let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let chapters = table::read(&crate_folder.join("chapters"))?;
+    let header = fs::read_to_string(crate_folder.join("../include/dropin/mpi.h"))?;
     let mut files: Vec<File> = vec![core_module::file(&chapters)?];
     files.extend(fortran::modules(&chapters, true)?);
     files.extend(legacy::files(&chapters)?);
+    files.push(mpi_module::file(&chapters));
+    files.extend(c::functions(&chapters)?);
+    files.push(c::header(&header, &chapters)?);
     for file in files {
         let path = folder.join(&file.path);
         if let Some(parent) = path.parent() {

@@ -2,15 +2,14 @@
 # The procedures of mpif.h and the interfaces of module mpi, which the compiler compares within a file.
 
 legacy_module=$top/fortran/dropin/mpi.f90
-interface_files=("$top"/fortran/dropin/mpi/*.inc)
-legacy_procedures=()
-for interfaces in "${interface_files[@]}"; do
-  legacy_procedures+=("$top/fortran/dropin/$(basename "$interfaces" .inc).f90")
-done
+(cd "$top" && cargo run --quiet --package mpi-interface -- "$work/derived") || die "nothing is derived from interface/"
+interface_files=("$work/derived/mpi/interfaces.inc")
+# Those that are derived, and those by hand.
+legacy_procedures=("$work"/derived/legacy/*.f90 "$top"/fortran/dropin/{memory,win_info}.f90)
 
-# With the interfaces in the place of the statements that include them.
+# With the interfaces in the place of the statement that includes them.
 legacy_sources() {
-  awk -v folder="$top/fortran/dropin/" -v quote="'" '
+  awk -v folder="$work/derived/" -v quote="'" '
     /^ *include .mpi\// { split($0, part, quote); while ((getline line < (folder part[2])) > 0) print line; next } 1
   ' "$legacy_module"
   cat "${legacy_procedures[@]}"
