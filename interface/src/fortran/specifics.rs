@@ -560,12 +560,15 @@ fn pass(argument: &Argument, form: Form, left: Left, uses: &mut Uses) -> Result<
         Parameter::Function => {
             uses_name(uses, "c_funloc");
             uses_name(uses, "c_int");
+            // The handles of mpi_f08, and where it takes large counts 4 more.
+            let is_large = form == Form::Large && argument.kind.is_poly();
+            let function_form = if is_large { 6 } else { 2 };
             passing
                 .actuals
                 .push((name.to_owned(), format!("c_funloc({name})")));
             passing
                 .actuals
-                .push((format!("{name}_form"), "2_c_int".to_owned()));
+                .push((format!("{name}_form"), format!("{function_form}_c_int")));
             return Ok(passing);
         }
         Parameter::Wide
