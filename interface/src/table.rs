@@ -97,6 +97,8 @@ pub struct Procedure {
     pub has_large: bool,
     /// Programs can call it. Otherwise only the native engine does.
     pub is_offered: bool,
+    /// The standard has it no more: it is there in C and legacy Fortran, for old codes, and not in `mpi_f08`.
+    pub is_removed: bool,
     /// What is not derived.
     pub by_hand: ByHand,
     /// Whether the native engine calls it.
@@ -363,6 +365,7 @@ fn read_row(row: &str) -> Result<Procedure, String> {
         result: None,
         has_large: false,
         is_offered: true,
+        is_removed: false,
         by_hand: ByHand::default(),
         native: Native::No,
         text: Vec::new(),
@@ -378,6 +381,7 @@ fn read_row(row: &str) -> Result<Procedure, String> {
     for mark in rest[end + 1..].split_whitespace() {
         match mark {
             "large" => procedure.has_large = true,
+            "removed" => procedure.is_removed = true,
             "heart" => procedure.by_hand.f08 = true,
             "own(c)" => procedure.by_hand.c = true,
             "own(f08)" => procedure.by_hand.f08 = true,
@@ -391,7 +395,7 @@ fn read_row(row: &str) -> Result<Procedure, String> {
             }
             _ => {
                 return Err(format!(
-                    "`{mark}` is no mark: expected large, heart, own(c), own(f08), own(legacy), own(entry), \
+                    "`{mark}` is no mark: expected large, removed, heart, own(c), own(f08), own(legacy), own(entry), \
                      native, native(optional) or native(only)"
                 ));
             }

@@ -216,3 +216,26 @@ fn the_specifics_of_all_procedures_compile() {
     sources.push(derived("large_whole"));
     fortran(&folder, &[], &sources);
 }
+
+/// MPI-1's names are for old codes: in C and legacy Fortran.
+#[test]
+fn what_the_standard_has_no_more_is_not_in_mpi_f08() {
+    let name = "MPI_Address";
+    let arguments = "location:BUFFER:in address:DISPLACEMENT:out";
+    let chapter = |marks| Chapter {
+        name: "removed".into(),
+        title: "Names of MPI-1".into(),
+        text: Vec::new(),
+        procedures: vec![procedure(name, arguments, marks)],
+    };
+    let has = |files: &[File], name: &str| files.iter().any(|file| file.text.contains(name));
+    for (marks, is_there) in [("", true), ("removed", false)] {
+        let chapters = [chapter(marks)];
+        let modules = mpi_interface::fortran::modules(&chapters, true).unwrap();
+        assert_eq!(has(&modules, "MPI_Address_f08ts"), is_there, "{marks}");
+        let legacy = mpi_interface::fortran::legacy::files(&chapters).unwrap();
+        assert!(has(&legacy, "subroutine MPI_Address("));
+        let functions = mpi_interface::c::functions(&chapters).unwrap();
+        assert!(has(&functions, "PMPI_Address("));
+    }
+}

@@ -1,15 +1,15 @@
 # shellcheck shell=bash disable=SC2154 # the variables of tests/packaging
 # What the archives and the modules define is what the table says (interface/chapters), and nothing else.
 
-# rows: of each procedure that programs can call the name, and of its marks `large` and `memory`, where it gives the address
-# of memory.
+# rows: of each procedure that programs can call the name, and of its marks `large`, `memory` where it gives the address
+# of memory, and `removed`.
 rows() {
   awk '
     function finish() {
       if (row != "" && row !~ /native\(only\)/) {
         name = row
         sub(/\(.*/, "", name)
-        print name, (row ~ / large( |$)/ ? "large" : "-"), (row ~ /:C_BUFFER2?:/ ? "memory" : "-")
+        print name, (row ~ / large( |$)/ ? "large" : "-"), (row ~ /:C_BUFFER2?:/ ? "memory" : "-"), (row ~ / removed( |$)/ ? "removed" : "-")
       }
       row = ""
     }
@@ -56,14 +56,14 @@ symbols_are_weak() {
 names_of_module() { gunzip -c <"$1" | tr -d '\n' | grep -oE "'[a-z_0-9]+'" | tr -d "'" | sort -u; }
 # module_names FILE: the module has all procedures.
 module_names() {
-  rows | awk '{ print $1 }' | lower | sort >expected
+  rows | awk '$4 != "removed" { print $1 }' | lower | sort >expected
   names_of_module "$1" >found
   comm -23 expected found >missing
   gives '' cat missing
 }
 # profiling_names FILE: under their other names as well.
 profiling_names() {
-  rows | awk '{ print "P" $1 }' | lower | sort >expected
+  rows | awk '$4 != "removed" { print "P" $1 }' | lower | sort >expected
   names_of_module "$1" >found
   comm -23 expected found >missing
   gives '' cat missing

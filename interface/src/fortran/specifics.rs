@@ -108,6 +108,7 @@ pub fn module(chapter: &Chapter, form: Form) -> Result<Option<File>, Problem> {
 /// Whether a specific of this form is derived.
 pub fn is_derived(procedure: &Procedure, form: Form) -> bool {
     procedure.is_offered
+        && !procedure.is_removed
         && match form {
             Form::Small => !procedure.by_hand.f08,
             // Of a large form there is nothing to be done but to pass on, except where it cannot be derived.
