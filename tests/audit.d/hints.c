@@ -111,7 +111,7 @@ static void comms(void) {
   tell_comm("duplicate", comm, "mpi_assert_no_any_source");
   MPI_Comm_free(&comm);
 
-#if MPI_VERSION >= 4 || (defined OMPI_MAJOR_VERSION && OMPI_MAJOR_VERSION >= 5)
+#if MPI_VERSION >= 4 || defined MINFO_MPI_H || (defined OMPI_MAJOR_VERSION && OMPI_MAJOR_VERSION >= 5)
   MPI_Request request;
   MPI_Comm_idup_with_info(MPI_COMM_WORLD, info, &comm, &request);
   MPI_Wait(&request, MPI_STATUS_IGNORE);
@@ -165,7 +165,7 @@ static void wins(void) {
   MPI_Win_create_dynamic(info, MPI_COMM_WORLD, &win);
   tell_win("dynamic window", win, "no_locks");
   MPI_Win_free(&win);
-#if MPI_VERSION >= 4
+#if MPI_VERSION >= 4 || defined MINFO_MPI_H
   MPI_Win_create_c(memory, sizeof memory, sizeof *memory, info, MPI_COMM_WORLD, &win);
   MPI_Win_free(&win);
   MPI_Win_allocate_c(64, 1, info, MPI_COMM_WORLD, &base, &win);

@@ -7,16 +7,12 @@ use super::errhandler::{Owner, Quiet, quiet_predefined};
 use super::hints::{self, Pair};
 use super::info::{self, NativeInfo};
 use super::library::{Library, c_text, until_nul};
-use super::symbols::{Address, of};
+use super::symbols::{MPI_MAX_OBJECT_NAME, of};
 use crate::engine::program_objects::{self, ExtendedInfo, ProgramObjects};
-use crate::error::{Class, Error, Result};
+use crate::error::Result;
 use crate::hints::catalogue::Kind;
 use crate::hints::{Hints, When};
 use crate::info::Info;
-use libc::{c_char, c_int};
-
-/// More than the longest name of any family (`MPI_MAX_OBJECT_NAME`).
-const MAX_NAME: usize = 512;
 
 /// Whether Open MPI has invented a name for an object without one, as in "MPI COMMUNICATOR 3 DUP FROM 0" and "rdma
 /// window 3": each would be another row of a report.
@@ -32,10 +28,6 @@ fn is_invented(kind: Kind, name: &[u8]) -> bool {
     noun == Some("window")
         && number.is_some_and(|number| number.bytes().all(|digit| digit.is_ascii_digit()))
 }
-
-type Name = unsafe extern "C" fn(usize, *mut c_char, *mut c_int) -> c_int;
-type Duplicate = unsafe extern "C" fn(Handle<of::Info>, *mut Handle<of::Info>) -> c_int;
-type Delete = unsafe extern "C" fn(Handle<of::Info>, *const c_char) -> c_int;
 
 impl Native {
     /// As [`ProgramObjects::handle`], for an info object, whose handle is what that of a communicator is.
@@ -105,19 +97,17 @@ impl ProgramObjects for Native {
     }
 
     fn name_of(&self, kind: Kind, object: usize) -> Result<Vec<u8>> {
-        let (owner, procedure) = match owner(kind, object) {
-            Some(owner @ Owner::Comm(_)) => (owner, "PMPI_Comm_get_name"),
-            Some(owner @ Owner::Win(_)) => (owner, "PMPI_Win_get_name"),
-            Some(Owner::File(_)) | None => return Ok(Vec::new()),
+        let Some(owner) = owner(kind, object) else {
+            return Ok(Vec::new());
         };
         let library = self.library;
-        let address = found(library, procedure)?;
-        // SAFETY: both procedures take a handle, room for a name, and room for its length.
-        let get = unsafe { std::mem::transmute::<Address, Name>(address) };
         let _quiet = Quiet::new(library, owner)?;
-        let (mut name, mut len) = ([0u8; MAX_NAME], 0);
-        // SAFETY: the procedure is that of the object's kind, and no family's MPI_MAX_OBJECT_NAME is MAX_NAME.
-        library.check(unsafe { get(object, name.as_mut_ptr().cast(), &mut len) })?;
+        let (mut name, mut len) = ([0u8; MPI_MAX_OBJECT_NAME], 0);
+        library.check(match owner {
+            Owner::Comm(comm) => library.symbols.comm_get_name(comm, &mut name, &mut len),
+            Owner::Win(win) => library.symbols.win_get_name(win, &mut name, &mut len),
+            Owner::File(_) => return Ok(Vec::new()),
+        })?;
         let name = until_nul(&name);
         let is_none = library.quirks.invents_names && is_invented(kind, name);
         Ok(if is_none { Vec::new() } else { name.to_vec() })
@@ -129,7 +119,7 @@ impl ProgramObjects for Native {
         let given = self.info_handle(given);
         let info = match given == library.abi.info_null {
             true => NativeInfo::empty(library)?,
-            false => duplicate(library, given)?,
+            false => NativeInfo::received(library, |new| library.symbols.info_dup(given, new))?,
         };
         let mut left_out = Hints::default();
         let prepared = hints::prepare(library, kind, When::Creation, more);
@@ -158,32 +148,13 @@ fn owner(kind: Kind, object: program_objects::Handle) -> Option<Owner> {
     }
 }
 
-fn found(library: &Library, procedure: &str) -> Result<Address> {
-    library.find(procedure).ok_or_else(|| {
-        let what = format!("{} has no {procedure}", library.file);
-        Error::new(Class::UnsupportedOperation, what)
-    })
-}
-
-fn duplicate(library: &'static Library, info: Handle<of::Info>) -> Result<NativeInfo> {
-    let address = found(library, "PMPI_Info_dup")?;
-    // SAFETY: PMPI_Info_dup takes a handle, and room for one.
-    let duplicate = unsafe { std::mem::transmute::<Address, Duplicate>(address) };
-    // SAFETY: a handle that is none of an info object is an error of the library's; `new` is a variable of `received`.
-    NativeInfo::received(library, |new| unsafe { duplicate(info, new) })
-}
-
 /// Removes what `more` was to replace, and what was left out.
 fn remove(library: &Library, info: &NativeInfo, more: &Info, pairs: &[Pair<'_>]) -> Result<()> {
-    let address = found(library, "PMPI_Info_delete")?;
-    // SAFETY: PMPI_Info_delete takes a handle, and a key as a C string.
-    let delete = unsafe { std::mem::transmute::<Address, Delete>(address) };
     for (key, _) in more.iter() {
         if pairs.iter().all(|pair| pair.key != key) {
             let key = c_text(key)?;
             // That the key is not there is as it should be.
-            // SAFETY: `info` frees its object when it is dropped, after this; `key` is a text of C.
-            unsafe { delete(info.handle(), key.as_ptr()) };
+            let _ = library.symbols.info_delete(info.handle(), &key);
         }
     }
     Ok(())

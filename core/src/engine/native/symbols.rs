@@ -66,6 +66,8 @@ pub(super) unsafe fn reduced<'a>(
 
 /// Room for what `MPI_Get_processor_name` says: more than any family's longest.
 pub(super) const MPI_MAX_PROCESSOR_NAME: usize = 512;
+/// Room for the name of an object: more than any family's longest.
+pub(super) const MPI_MAX_OBJECT_NAME: usize = 512;
 /// Room for what `MPI_Error_string` says: as above.
 pub(super) const MPI_MAX_ERROR_STRING: usize = 1024;
 
