@@ -19,7 +19,7 @@ program hints_h06_given_to
   call MPI_Info_set(info, tag, 'true', ierr)
   call MPI_Info_set(info, 'no_locks', 'true', ierr)
   call MPI_Info_set(info, 'access_style', 'random', ierr)
-  call MPI_Info_set(info, 'mpi_minimum_memory_alignment', '256', ierr)
+  call MPI_Info_set(info, 'mpi_minimum_memory_alignment', '1048576', ierr)
   call MPI_Info_set(info, 'no such hint', 'true', ierr)
   call communicators()
   call windows()
@@ -121,7 +121,7 @@ contains
       call MPI_Info_get_valuelen(used, 'mpi_minimum_memory_alignment', length, flag, ierr)
       call MPI_Info_free(used, ierr)
     end if
-    if (flag) call check(mod(transfer(base, eight), 256_MPI_ADDRESS_KIND) == 0, &
+    if (flag) call check(mod(transfer(base, eight), 1048576_MPI_ADDRESS_KIND) == 0, &
       what // ': the memory is aligned')
   end subroutine check_aligned
 
