@@ -3,8 +3,10 @@
 
 # programs_of SET: the names of the programs of a set that $only matches, but those that need a process of their own.
 # singles_of SET: those.
-programs_of() { matching "$1" | grep -vxF -f "$programs/$1/own_process" || true; }
-singles_of() { matching "$1" | grep -xF -f "$programs/$1/own_process" || true; }
+programs_of() { matching "$1" | grep -vxF -f <(own_process "$1") || true; }
+singles_of() { matching "$1" | grep -xF -f <(own_process "$1") || true; }
+# A form of which no program was built has no list.
+own_process() { [ ! -e "$programs/$1/own_process" ] || cat "$programs/$1/own_process"; }
 matching() {
   local link name
   for link in "$programs/$1"/*/*; do

@@ -147,7 +147,9 @@ pub struct Problem {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.file.display(), self.line, self.what)
+        // Build scripts run in the folders of their crates; people read this at the top.
+        let file = self.file.strip_prefix("..").unwrap_or(&self.file);
+        write!(f, "{}:{}: {}", file.display(), self.line, self.what)
     }
 }
 
@@ -176,6 +178,15 @@ pub fn read(folder: &Path) -> Result<Vec<Chapter>, Problem> {
     for file in files {
         let text = std::fs::read_to_string(&file).map_err(problem)?;
         let chapter = read_chapter(&file, &text)?;
+        // So that a reader finds a row, and two who add some do not write at the same place.
+        for pair in chapter.procedures.windows(2) {
+            let [one, other] = pair else { continue };
+            if one.stem() > other.stem() {
+                let (one, name, line) = (&one.name, &other.name, other.line);
+                let what = format!("expected {name} before {one}: rows are in alphabetical order");
+                return Err(Problem { file, line, what });
+            }
+        }
         for procedure in &chapter.procedures {
             let earlier = chapters.iter().flat_map(|chapter| &chapter.procedures);
             let mut same = earlier.filter(|other| other.name == procedure.name);
@@ -264,15 +275,18 @@ pub fn read_chapter(file: &Path, text: &str) -> Result<Chapter, Problem> {
             }
             row.push(' ');
         }
-        let mut procedure = read_row(&row).map_err(|what| problem(first, what))?;
+        let mut procedure = read_row(&row).map_err(|wrong| {
+            let mut row_lines = lines[first..at].iter();
+            let place = row_lines.position(|line| line.contains(&wrong.words));
+            problem(first + place.unwrap_or(0), wrong.what)
+        })?;
         procedure.chapter.clone_from(&chapter.name);
         procedure.line = first + 1;
-        if chapter
-            .procedures
-            .iter()
-            .any(|other| other.name == procedure.name)
-        {
-            return Err(problem(first, format!("{} is here twice", procedure.name)));
+        let mut same = chapter.procedures.iter();
+        if let Some(other) = same.find(|other| other.name == procedure.name) {
+            let (name, line) = (&procedure.name, other.line);
+            let what = format!("{name} is here already, line {line}: expected each procedure once");
+            return Err(problem(first, what));
         }
         // The argument whose note the last line was.
         let mut open: Option<String> = None;
@@ -338,14 +352,32 @@ fn read_note(procedure: &mut Procedure, note: &str) -> Result<String, String> {
     Ok(name.to_owned())
 }
 
+/// What is wrong with a row, and the words of it that are, by which its line is found.
+struct Wrong {
+    words: String,
+    what: String,
+}
+
+impl Wrong {
+    fn at(words: &str, what: impl Into<String>) -> Wrong {
+        Wrong {
+            words: words.to_owned(),
+            what: what.into(),
+        }
+    }
+}
+
 /// Reads a row: `MPI_Name(argument ...) mark ...`.
-fn read_row(row: &str) -> Result<Procedure, String> {
+fn read_row(row: &str) -> Result<Procedure, Wrong> {
     let expected = "expected `MPI_Name(name:KIND:direction ...)` and marks";
-    let (name, rest) = row.split_once('(').ok_or(expected)?;
+    let (name, rest) = row.split_once('(').ok_or_else(|| Wrong::at("", expected))?;
     let is_name =
         name.starts_with("MPI_") && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     if !is_name {
-        return Err(format!("{expected}; found the name `{name}`"));
+        return Err(Wrong::at(
+            name,
+            format!("{expected}; found the name `{name}`"),
+        ));
     }
     // The arguments have parentheses of their own.
     let mut depth = 1;
@@ -357,7 +389,7 @@ fn read_row(row: &str) -> Result<Procedure, String> {
         };
         depth == 0
     });
-    let end = end.ok_or(expected)?;
+    let end = end.ok_or_else(|| Wrong::at("", expected))?;
     let mut procedure = Procedure {
         name: name.to_owned(),
         chapter: String::new(),
@@ -373,10 +405,12 @@ fn read_row(row: &str) -> Result<Procedure, String> {
     };
     for argument in rest[..end].split_whitespace() {
         if let Some(kind) = argument.strip_prefix("returns:") {
-            procedure.result = Some(kind_named(kind)?);
+            let kind = kind_named(kind).map_err(|what| Wrong::at(argument, what))?;
+            procedure.result = Some(kind);
             continue;
         }
-        procedure.arguments.push(read_argument(argument)?);
+        let read = read_argument(argument).map_err(|what| Wrong::at(argument, what))?;
+        procedure.arguments.push(read);
     }
     for mark in rest[end + 1..].split_whitespace() {
         match mark {
@@ -394,14 +428,15 @@ fn read_row(row: &str) -> Result<Procedure, String> {
                 procedure.is_offered = false;
             }
             _ => {
-                return Err(format!(
+                let what = format!(
                     "`{mark}` is no mark: expected large, removed, heart, own(c), own(f08), own(legacy), own(entry), \
                      native, native(optional) or native(only)"
-                ));
+                );
+                return Err(Wrong::at(mark, what));
             }
         }
     }
-    check(&procedure)?;
+    check(&procedure).map_err(|what| Wrong::at("", what))?;
     Ok(procedure)
 }
 

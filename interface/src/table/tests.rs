@@ -135,7 +135,17 @@ fn a_wrong_line_is_named() {
         (
             "# C.\nMPI_A()\n  Text.\nMPI_A()\n  Text.\n",
             4,
-            "MPI_A is here twice",
+            "MPI_A is here already, line 2: expected each procedure once",
+        ),
+        (
+            "# C.\nMPI_A(rank:RANK:in\n    n:RANKS:in)\n  Text.\n",
+            3,
+            "`RANKS` is no kind of argument",
+        ),
+        (
+            "# C.\nMPI_A(rank:RANK:in)\n    quick\n  Text.\n",
+            3,
+            "`quick` is no mark",
         ),
     ];
     for (text, line, what) in cases {
@@ -147,4 +157,25 @@ fn a_wrong_line_is_named() {
         );
         assert!(problem.what.contains(what), "{text}: {problem}");
     }
+}
+
+#[test]
+fn rows_are_in_order_and_there_once() {
+    let folder = std::env::temp_dir().join(format!("mpi-interface-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let problem = |files: [(&str, &str); 2]| {
+        for (name, text) in files {
+            std::fs::write(folder.join(name), text).unwrap();
+        }
+        read(&folder).unwrap_err()
+    };
+    let row = "# C.\nMPI_B()\n  Text.\n";
+    let unordered = "# C.\nMPI_D()\n  Text.\nMPI_C()\n  Text.\n";
+    let found = problem([("one.txt", row), ("two.txt", unordered)]);
+    assert_eq!((found.line, found.file), (4, folder.join("two.txt")));
+    assert!(found.what.contains("expected MPI_C before MPI_D"));
+    let found = problem([("one.txt", row), ("two.txt", row)]);
+    assert_eq!((found.line, found.file), (2, folder.join("two.txt")));
+    assert!(found.what.contains("MPI_B is in one.txt already, line 2"));
+    std::fs::remove_dir_all(&folder).unwrap();
 }
