@@ -4,6 +4,8 @@ use crate::{next, objects, ours};
 use minfo_core::engine::program_objects::ProgramObjects;
 use minfo_core::engine::{self, Observer, Predefined};
 use minfo_core::mpi::{life, report, settings};
+use minfo_core::system::environment;
+use minfo_core::system::privilege::is_privileged;
 use std::io::Write;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,8 +23,12 @@ pub(crate) fn native() -> Option<&'static dyn ProgramObjects> {
 }
 
 /// MPI was just initialised by all processes. Their settings are those of the first one, so all ask for them: a
-/// launcher may have given it variables that the others do not have.
+/// launcher may have given it variables that the others do not have. In a privileged program, nothing is done for whoever
+/// has set them.
 pub(crate) fn begin() {
+    if is_privileged() {
+        return;
+    }
     if let Some(Err(words)) = ours(try_to_begin) {
         say(&words);
     }
@@ -72,7 +78,7 @@ impl Observer for AtEnd {
 fn is_asked_for() -> bool {
     ["MINFO_REPORT", "MINFO_HINTS"]
         .iter()
-        .any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()))
+        .any(|name| environment::variable(name).is_some())
 }
 
 /// MPI is about to be finalised by all processes.

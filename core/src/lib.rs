@@ -3,6 +3,7 @@
 //!
 //! The rooms, from the lowest up; each uses only those named before it:
 //!
+//! - [`system`]: the files that the library opens, and the variables that it reads.
 //! - [`error`], [`text`]: what a failed call says, and CHARACTER arguments.
 //! - [`bytes`], [`ranks`]: what processes send each other, and sets of processes.
 //! - [`info`], [`datatype`]: the info object; datatypes and operations on data.
@@ -18,4 +19,5 @@ pub mod hints;
 pub mod info;
 pub mod mpi;
 pub mod ranks;
+pub mod system;
 pub mod text;

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms, by floor, the lowest first. A file uses its own room and those of the floors below.
-const FLOORS: [&[&str]; 7] = [
+const FLOORS: [&[&str]; 8] = [
+    &["system"],
     &["error"],
     &["text", "bytes"],
     &["ranks"],

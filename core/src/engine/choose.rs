@@ -9,6 +9,8 @@ use super::launcher::{self, Job};
 use super::native::{Native, search};
 use super::program_objects::ProgramObjects;
 use crate::error::{Class, Error, Result};
+use crate::system::environment;
+use crate::system::privilege::is_privileged;
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -91,9 +93,9 @@ pub fn attach(path: &str) -> std::result::Result<&'static dyn ProgramObjects, St
 }
 
 fn choose() -> Choice {
-    let job = launcher::job(|name| std::env::var_os(name));
-    let asked = std::env::var_os("MINFO_ENGINE").unwrap_or_default();
-    let library = std::env::var_os("MINFO_MPI_LIBRARY").filter(|library| !library.is_empty());
+    let job = launcher::job(environment::variable);
+    let asked = environment::variable("MINFO_ENGINE").unwrap_or_default();
+    let library = environment::variable("MINFO_MPI_LIBRARY");
     let library = match library.map(|library| library.into_string()) {
         None => None,
         Some(Ok(library)) => Some(library),
@@ -122,6 +124,14 @@ fn choose() -> Choice {
         return Ok((&Embedded, Reason::Alone));
     };
     let (launcher, variable, size) = (job.launcher, job.variable, job.size);
+    if is_privileged() {
+        // Whatever number of processes the variables tell: anybody can set them.
+        let why = environment::PRIVILEGED;
+        return Err(format!(
+            "{launcher} ({variable} is set) started this process, but {why}: no MPI library is looked for; start it \
+             without a launcher, or link it with the MPI library"
+        ));
+    }
     let chosen = because(
         Reason::Launched(launcher, variable),
         native(Some(job), None),

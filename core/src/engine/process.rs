@@ -1,10 +1,11 @@
 //! What the system tells of this process and its host.
 
 use crate::info::env::Start;
+use crate::system;
 
 /// The name of the host.
 pub(super) fn host_name() -> Option<String> {
-    let name = std::fs::read_to_string("/proc/sys/kernel/hostname").ok()?;
+    let name = system::file::text_of_system("/proc/sys/kernel/hostname")?;
     let name = name.trim_end();
     (!name.is_empty()).then(|| name.to_owned())
 }

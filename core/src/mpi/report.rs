@@ -13,7 +13,9 @@ use crate::hints::history::{History, JudgedHint};
 use crate::hints::report::{Heading, Repeated, Report, Setting};
 use crate::hints::verdict::GivenHint;
 use crate::hints::{Hints, When};
+use crate::system;
 use std::io::Write;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
@@ -234,7 +236,9 @@ fn give_out(report: &Report, heading: &Heading) {
             let _ = std::io::stderr().write_all(text.as_bytes());
         }
         Setting::Json(path) => {
-            if let Err(error) = std::fs::write(path, report.to_json(heading)) {
+            if let Err(error) =
+                system::file::write(Path::new(path), report.to_json(heading).as_bytes())
+            {
                 let line = format!("mpi_info_f08: MINFO_REPORT=json:{path}: {error}\n");
                 let _ = std::io::stderr().write_all(line.as_bytes());
             }

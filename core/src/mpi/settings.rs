@@ -17,8 +17,10 @@ use crate::hints::call::CallHints;
 use crate::hints::catalogue::Kind;
 use crate::hints::file::{self, FileHint, HintsFile};
 use crate::hints::report::Setting;
+use crate::system::environment;
+use std::io::Write;
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Once, OnceLock};
 use std::time::Duration;
 
 /// What the user sets.
@@ -128,10 +130,17 @@ struct Told {
 }
 
 impl Told {
-    /// What the environment of this process says.
+    /// What the environment of this process says. Where the process must not read it, it says so, once.
     fn of_environment() -> std::result::Result<Told, String> {
+        static SAYS: Once = Once::new();
+        SAYS.call_once(|| {
+            if let Some(what) = environment::not_read() {
+                let line = format!("mpi_info_f08: {what}\n");
+                let _ = std::io::stderr().write_all(line.as_bytes());
+            }
+        });
         let report = Setting::of_environment().map_err(|error| error.what.into_owned())?;
-        let path = std::env::var_os("MINFO_HINTS").filter(|path| !path.is_empty());
+        let path = environment::variable("MINFO_HINTS");
         let Some(path) = path else {
             return Ok(Told {
                 report,

@@ -21,6 +21,7 @@ mod hints;
 mod info;
 mod inquiry;
 mod library;
+mod loader_path;
 mod memory;
 mod message;
 mod object;

@@ -151,6 +151,64 @@ pub(super) fn in_process() -> Vec<String> {
     list
 }
 
+/// The directories in which the loader looks for an object that this one loads by its name, in order; the current
+/// directory is `.`. (One that the loader knows from its cache alone is not among them.)
+pub(super) fn directories() -> Vec<String> {
+    /// The loader's `Dl_serinfo`, whose last member is as long as there are directories.
+    #[repr(C)]
+    struct Found {
+        size: usize,
+        count: libc::c_uint,
+        first: [Directory; 0],
+    }
+    #[repr(C)]
+    struct Directory {
+        name: *const libc::c_char,
+        flags: libc::c_uint,
+    }
+    // The run path is that of the object which calls the loader: the executable, or a library that this one is in.
+    let own = about(in_process as Address).and_then(|about| {
+        // SAFETY: the loader's name of an object is null or a C string, which lives as long as the object.
+        let name = (!about.dli_fname.is_null()).then(|| unsafe { CStr::from_ptr(about.dli_fname) });
+        Object::loaded(name?.to_str().ok()?)
+    });
+    let executable = || {
+        // SAFETY: without a name this loads nothing.
+        NonNull::new(unsafe { libc::dlopen(std::ptr::null(), libc::RTLD_NOW) })
+    };
+    let Some(handle) = own.map(|own| own.handle).or_else(executable) else {
+        return Vec::new();
+    };
+    let ask = |request: c_int, into: *mut Found| {
+        // SAFETY: the handle is one of the loader's; `into` has the room that each request below needs.
+        unsafe { libc::dlinfo(handle.as_ptr(), request, into.cast()) == 0 }
+    };
+    let mut needed = Found {
+        size: 0,
+        count: 0,
+        first: [],
+    };
+    if !ask(libc::RTLD_DI_SERINFOSIZE, &mut needed) {
+        return Vec::new();
+    }
+    // In elements that are aligned as the list is.
+    let mut room = vec![0usize; needed.size.div_ceil(size_of::<usize>())];
+    let found = room.as_mut_ptr().cast::<Found>();
+    // The loader wants to be told again how much room there is: that many bytes.
+    if !(ask(libc::RTLD_DI_SERINFOSIZE, found) && ask(libc::RTLD_DI_SERINFO, found)) {
+        return Vec::new();
+    }
+    // SAFETY: the loader has filled in as many directories as it has counted, within the room that it asked for; their
+    // names are C strings, which live as long as the room.
+    unsafe {
+        let first = (&raw const (*found).first).cast::<Directory>();
+        (0..(*found).count as usize)
+            .map(|index| CStr::from_ptr((*first.add(index)).name))
+            .map(|name| name.to_string_lossy().into_owned())
+            .collect()
+    }
+}
+
 /// Whether the executable gives procedures of MPI, which then are those of this package, to the objects that
 /// it loads. (Most executables do not; those that are linked with `-rdynamic` do.)
 fn are_names_of_mpi_exported() -> bool {
@@ -178,6 +236,7 @@ fn loader_says() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::Path;
 
     #[test]
     fn objects_are_found_with_their_paths_and_symbols() {
@@ -188,6 +247,13 @@ mod tests {
         assert!(in_process().iter().any(|path| path.contains("libc.so")));
         assert!(Object::loaded("libc.so.6").is_some());
         assert!(Object::loaded("libmpi_abi.so.1").is_none());
+    }
+
+    #[test]
+    fn the_loader_says_where_it_looks() {
+        let directories = directories();
+        let has_libc = |directory: &String| Path::new(directory).join("libc.so.6").exists();
+        assert!(directories.iter().any(has_libc), "{directories:?}");
     }
 
     #[test]

@@ -1,8 +1,10 @@
 //! Finding the MPI library that a process needs.
 
 use super::library::{Library, Maker};
+use super::loader_path;
 use super::object::{Object, in_process as objects};
 use crate::engine::launcher::LauncherKind;
+use crate::system;
 use std::path::{Path, PathBuf};
 
 /// The names under which libraries of the three families are installed, the standard ABI first.
@@ -54,7 +56,7 @@ fn is_name_of_mpi(name: &str) -> bool {
 /// The loader's words, or what is wrong with it.
 pub(crate) fn named(name: &str) -> Result<Library, String> {
     let is_shared = Object::loaded(name).map(Object::close).is_some();
-    Library::new(Object::open(name)?, is_shared)?.chosen()
+    Library::new(loader_path::open(name)?, is_shared)?.chosen()
 }
 
 /// A library that is installed, one of the launcher's maker first: beside the launcher, or where the loader
@@ -66,7 +68,7 @@ pub(crate) fn installed(launcher: Option<LauncherKind>) -> Result<Library, Strin
     let mut tried = Vec::new();
     let mut stranger: Option<Library> = None;
     for path in places(launcher) {
-        let opened = Object::open(&path).and_then(|object| Library::new(object, false));
+        let opened = loader_path::open(&path).and_then(|object| Library::new(object, false));
         match opened {
             Ok(library) if fits(library.maker, launcher) => {
                 if let Some(stranger) = stranger {
@@ -149,7 +151,7 @@ fn beside_the_launcher() -> Vec<PathBuf> {
 
 /// The number of the process that started one, unless that is the first of all.
 fn parent(process: &str) -> Option<String> {
-    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let status = system::file::text_of_system(&format!("/proc/{process}/status"))?;
     let line = status.lines().find_map(|line| line.strip_prefix("PPid:"))?;
     let id = line.trim();
     (id != "0" && id != "1").then(|| id.to_owned())

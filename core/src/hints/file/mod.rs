@@ -18,10 +18,10 @@ mod toml;
 pub use problem::FileError;
 
 use super::catalogue::Kind;
+use crate::system;
 use problem::{Found, Problem};
 use sections::{Section, Sections};
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
 /// The most bytes that a hints file may have.
@@ -33,10 +33,7 @@ pub const MAX_BYTES: usize = 256 * 1024;
 /// # Errors
 /// What the system says.
 pub fn contents(path: &Path) -> io::Result<Vec<u8>> {
-    let mut text = Vec::new();
-    let most = MAX_BYTES as u64 + 1;
-    File::open(path)?.take(most).read_to_end(&mut text)?;
-    Ok(text)
+    system::file::read(path, MAX_BYTES as u64 + 1)
 }
 
 /// A hints file, read.

@@ -1,6 +1,7 @@
 //! What `MINFO_REPORT` asks for.
 
 use crate::error::{Class, Error, Result};
+use crate::system::environment;
 
 /// What is reported when MPI is finalised.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,7 +23,7 @@ impl Setting {
     /// # Errors
     /// `MPI_ERR_OTHER` for what it cannot be.
     pub fn of_environment() -> Result<Setting> {
-        let asked = std::env::var_os("MINFO_REPORT").unwrap_or_default();
+        let asked = environment::variable("MINFO_REPORT").unwrap_or_default();
         Setting::of(&asked.to_string_lossy())
     }
 

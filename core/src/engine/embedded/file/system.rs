@@ -2,6 +2,7 @@
 
 use crate::engine::file::Amode;
 use crate::error::{Class, Error};
+use crate::system::file;
 use crate::text::quote;
 use libc::c_int;
 use nix::errno::Errno;
@@ -86,7 +87,7 @@ pub(super) fn open(
     }
     // A new file gets 0666 without the bits of the umask: the default of the standard library.
     options.create(creates).create_new(exclusive);
-    let file = options.open(path)?;
+    let file = file::open(path, &options)?;
     // The system opens a directory only to read.
     if amode.has(Amode::RDONLY) && file.metadata()?.is_dir() {
         return Err(io::Error::from_raw_os_error(libc::EISDIR));
@@ -107,7 +108,7 @@ fn create(
         // Only a file that must not have been there is known to be ours.
         let mut to_create = options.clone();
         to_create.create_new(true).mode(permissions);
-        match to_create.open(path) {
+        match file::open(path, &to_create) {
             Ok(file) => {
                 let has_them = permit(&file, permissions).is_ok_and(|has_them| has_them);
                 return Ok((file, has_them));
@@ -117,14 +118,14 @@ fn create(
             }
             Err(_) => {}
         }
-        match options.open(path) {
+        match file::open(path, options) {
             Err(error) if error.kind() == ErrorKind::NotFound => {}
             opened => return Ok((opened?, false)),
         }
     }
     // A symbolic link whose target is not there exists and does not. The target may be created, but it
     // is not known by whom.
-    Ok((options.clone().create(true).open(path)?, false))
+    Ok((file::open(path, options.clone().create(true))?, false))
 }
 
 /// Gives a new file exactly these permissions. The umask, which is for programs that ask for no

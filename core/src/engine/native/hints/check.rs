@@ -2,6 +2,7 @@
 
 use super::agree::Participants;
 use crate::error::{Class, Error, Result};
+use crate::system::environment;
 
 /// What happens to hints that may do harm, and to those that are not the same on all processes and have to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,7 +24,7 @@ impl Check {
     /// # Errors
     /// `MPI_ERR_OTHER` for a word that is not known.
     pub(crate) fn of_environment() -> Result<Check> {
-        let asked = std::env::var_os("MINFO_CHECK").unwrap_or_default();
+        let asked = environment::variable("MINFO_CHECK").unwrap_or_default();
         match asked.to_str() {
             Some("" | "warn") => Ok(Check::Warn),
             Some("error") => Ok(Check::Error),

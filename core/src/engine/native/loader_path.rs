@@ -1,0 +1,103 @@
+//! Where a library is looked for that is named without a directory.
+//!
+//! The loader looks into the directories of `LD_LIBRARY_PATH`, of which an empty one is the current directory:
+//! `LD_LIBRARY_PATH=/opt/lib:$LD_LIBRARY_PATH` has one at its end where the variable was not set before. In a directory that
+//! anybody may write to, that would be anybody's library. So where the loader would look into a directory that is not
+//! named from the root, the file is looked for here, in the loader's order, and the loader is given its path.
+
+use super::object::{Object, directories};
+use crate::system::file;
+use std::path::Path;
+
+/// What the loader knows of directories beside `LD_LIBRARY_PATH` and its own.
+const CACHE: &str = "/etc/ld.so.cache";
+
+/// Loads the object of this name or path. One that is named without a directory never comes from the current directory.
+///
+/// # Errors
+/// The loader's words, or that it was not found.
+pub(super) fn open(name: &str) -> Result<Object, String> {
+    let directories = directories();
+    let is_sound = |directory: &String| directory.starts_with('/');
+    if name.contains('/') || directories.iter().all(is_sound) {
+        return Object::open(name);
+    }
+    let cache = file::read(Path::new(CACHE), MAX_CACHE).unwrap_or_default();
+    // (The system's directories are the last.)
+    let beside = directories.iter().filter(|&directory| is_sound(directory));
+    let paths = beside.map(|directory| format!("{directory}/{name}"));
+    let paths = paths.filter(|path| Path::new(path).exists());
+    let mut words = format!(
+        "{name}: not found (the current directory is not searched, though LD_LIBRARY_PATH or a run path has it)"
+    );
+    for path in paths.chain(in_cache(&cache, name)) {
+        match Object::open(&path) {
+            Ok(object) => return Ok(object),
+            Err(why) => words = why,
+        }
+    }
+    Err(words)
+}
+
+/// More than any cache has.
+const MAX_CACHE: u64 = 1 << 26;
+
+/// The paths that the loader's cache has for a name (glibc 2.2 and later). The first are for every processor; whether one
+/// is for this machine at all, the loader says.
+fn in_cache(cache: &[u8], name: &str) -> Vec<String> {
+    const MAGIC: &[u8] = b"glibc-ld.so.cache1.1";
+    const HEADER: usize = 48;
+    const ENTRY: usize = 24;
+    // The form before glibc 2.32 has this one behind an older one; the offsets count from here.
+    let start = cache.windows(MAGIC.len()).position(|bytes| bytes == MAGIC);
+    let cache = start.map_or(&[][..], |start| &cache[start..]);
+    let number = |at: usize| {
+        let bytes = cache.get(at..at + 4)?.try_into().ok()?;
+        Some(u32::from_ne_bytes(bytes) as usize)
+    };
+    let text = |at: usize| {
+        let bytes = cache.get(at..)?.split(|&byte| byte == 0).next()?;
+        std::str::from_utf8(bytes).ok()
+    };
+    let entry = |index: usize| {
+        let at = HEADER + index * ENTRY;
+        let (key, path) = (text(number(at + 4)?)?, text(number(at + 8)?)?);
+        let is_special = (number(at + 16)?, number(at + 20)?) != (0, 0);
+        Some((key, path, is_special))
+    };
+    let entries = (0..number(MAGIC.len()).unwrap_or(0)).map_while(entry);
+    let mut found: Vec<_> = entries
+        .filter(|(key, path, _)| *key == name && path.starts_with('/'))
+        .collect();
+    found.sort_by_key(|&(_, _, is_special)| is_special);
+    found
+        .into_iter()
+        .map(|(_, path, _)| path.to_owned())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cache_of_the_system_is_read() {
+        let cache = file::read(Path::new(CACHE), MAX_CACHE).unwrap();
+        let found = in_cache(&cache, "libc.so.6");
+        assert!(
+            found.iter().any(|path| Path::new(path).exists()),
+            "{found:?}"
+        );
+        assert!(in_cache(&cache, "libnothing_of_this_name.so.1").is_empty());
+    }
+
+    #[test]
+    fn a_cache_that_is_none_has_nothing() {
+        let magic = b"glibc-ld.so.cache1.1".to_vec();
+        let mut endless = magic.clone();
+        endless.extend([255; 60]);
+        for cache in [Vec::new(), b"glibc".to_vec(), magic, endless] {
+            assert!(in_cache(&cache, "libc.so.6").is_empty());
+        }
+    }
+}
