@@ -39,7 +39,7 @@ fn words_in(text: &str) -> Vec<&'static str> {
     let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
     let lines = || code.lines().filter(|line| !line.trim().starts_with("//"));
     let begins = |line: &str, at: usize| !line[..at].ends_with(char::is_alphanumeric);
-    let has = |line: &str, word| line.match_indices(word).any(|(at, _)| begins(line, at));
+    let has = |line: &str, word: &str| line.match_indices(word).any(|(at, _)| begins(line, at));
     let is_there = |word: &&str| lines().any(|line| has(line, *word));
     WORDS.into_iter().filter(is_there).collect()
 }
