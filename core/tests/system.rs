@@ -40,7 +40,7 @@ fn words_in(text: &str) -> Vec<&'static str> {
     let lines = || code.lines().filter(|line| !line.trim().starts_with("//"));
     let begins = |line: &str, at: usize| !line[..at].ends_with(char::is_alphanumeric);
     let has = |line: &str, word: &str| line.match_indices(word).any(|(at, _)| begins(line, at));
-    let is_there = |word: &&str| lines().any(|line| has(line, *word));
+    let is_there = |word: &&str| lines().any(|line| has(line, word));
     WORDS.into_iter().filter(is_there).collect()
 }
 

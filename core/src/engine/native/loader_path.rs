@@ -22,6 +22,10 @@ pub(super) fn open(name: &str) -> Result<Object, String> {
     if name.contains('/') || directories.iter().all(is_sound) {
         return Object::open(name);
     }
+    // One that is in the process is that one, wherever it came from.
+    if let Some(object) = Object::loaded(name) {
+        return Ok(object);
+    }
     let cache = file::read(Path::new(CACHE), MAX_CACHE).unwrap_or_default();
     // (The system's directories are the last.)
     let beside = directories.iter().filter(|&directory| is_sound(directory));
