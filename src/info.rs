@@ -8,7 +8,7 @@ use super::foreign::{InOut, Out, Place, TextIn, TextOut};
 use super::guard::{Call, guard};
 use libc::c_int;
 use minfo_core::error::{Class, Result, not_negative};
-use minfo_core::mpi::info::{ENV, NULL, change, free, insert, read};
+use minfo_core::mpi::info::{ENV, NULL, change, free, insert, insert_copy, read};
 use minfo_core::text::strip;
 
 /// Runs `body` of a call that is about an info object.
@@ -49,12 +49,7 @@ pub extern "C" fn minfo_info_create(info: Out<c_int>) -> c_int {
 pub extern "C" fn minfo_info_create_env(info: Out<c_int>) -> c_int {
     guard(
         || Call::of("MPI_Info_create_env"),
-        || {
-            info.answer("info", || {
-                let env = read(ENV)?;
-                insert(|new| new.copy_from(&env))
-            })
-        },
+        || info.answer("info", || insert_copy(ENV)),
     )
 }
 
@@ -62,12 +57,7 @@ pub extern "C" fn minfo_info_create_env(info: Out<c_int>) -> c_int {
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_info_dup(info: c_int, newinfo: Out<c_int>) -> c_int {
     guard_info("MPI_Info_dup", info, || {
-        newinfo.answer("newinfo", || {
-            // The new slot is locked within the lock of the old one. Nobody who holds the lock of a
-            // slot without an object waits for another, so this cannot lock up.
-            let old = read(info)?;
-            insert(|new| new.copy_from(&old))
-        })
+        newinfo.answer("newinfo", || insert_copy(info))
     })
 }
 

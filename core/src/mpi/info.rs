@@ -1,7 +1,7 @@
 //! Info objects by their handles (MPI 4.1, chapter 10).
 
 use super::start;
-use super::store::{HandleKind, HeldObject, Invalid, Recycle, Table};
+use super::store::{HandleKind, HeldObject, Invalid, Lock, Mutex, Recycle, Table};
 use crate::engine;
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
@@ -18,6 +18,8 @@ static INFOS: Table<Info> = Table::new(HandleKind::Info);
 /// of the program can stand for it.
 static ENVS: Table<Info> = Table::new(HandleKind::Info);
 static ENV_HANDLE: OnceLock<i32> = OnceLock::new();
+/// Held while `MPI_INFO_ENV` is made.
+static MAKING_ENV: Lock<()> = Lock::new(());
 
 impl Recycle for Info {
     #[inline(always)]
@@ -51,6 +53,28 @@ pub fn insert(fill: impl FnOnce(&mut Info) -> Result<()>) -> Result<i32> {
     INFOS.insert(fill)
 }
 
+/// The handle of a copy of an info object.
+pub fn insert_copy(info: i32) -> Result<i32> {
+    let old = read(info)?;
+    if old.has_one_thread() {
+        return insert(|new| new.copy_from(&old));
+    }
+    // A thread that forks takes the locks of all slots, one after the other: no other one may hold two.
+    let mut copy = Info::default();
+    copy.copy_from(&old)?;
+    drop(old);
+    insert(|new| {
+        *new = copy;
+        Ok(())
+    })
+}
+
+/// What a fork has to hold so that info procedures work in the child: a mutex, and tables, in the order in which they are
+/// taken.
+pub(super) fn held_for_fork() -> (&'static Mutex, [&'static Table<Info>; 2]) {
+    (MAKING_ENV.mutex(), [&ENVS, &INFOS])
+}
+
 /// The handle of a new info object with these hints.
 pub fn insert_hints(hints: &Hints) -> Result<i32> {
     // Nothing is held while they are copied: an info object is filled under its lock.
@@ -76,9 +100,14 @@ fn env_or_refuse(info: i32, why: Invalid) -> Result<HeldObject<'static, Info>> {
         Some(handle) => *handle,
         None => {
             let env = engine::current().start(start::of_process()).info()?;
-            let made = ENVS.insert(|new| new.copy_from(&env))?;
-            // A second thread may have made one more; it stays, and nothing refers to it.
-            *ENV_HANDLE.get_or_init(|| made)
+            let _making = MAKING_ENV.lock();
+            match ENV_HANDLE.get() {
+                Some(made) => *made,
+                None => {
+                    let made = ENVS.insert(|new| new.copy_from(&env))?;
+                    *ENV_HANDLE.get_or_init(|| made)
+                }
+            }
         }
     };
     ENVS.get(handle).map_err(|why| refuse(info, why))

@@ -5,6 +5,7 @@ pub mod comm;
 pub mod datatype;
 pub mod errhandler;
 pub mod file;
+mod fork;
 pub mod group;
 pub mod hinted;
 pub mod info;

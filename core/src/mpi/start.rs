@@ -1,5 +1,6 @@
 //! What the process itself knows of its start (rule I21).
 
+use super::fork;
 use super::store::find_out_about_threads;
 use crate::info::env::Start;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -8,10 +9,11 @@ use std::sync::OnceLock;
 
 static WDIR: OnceLock<Option<PathBuf>> = OnceLock::new();
 
-/// Takes note of what a program may change before it is asked for: the working directory. Called once, before the
-/// program's first statement.
+/// Takes note of what a program may change before it is asked for: the working directory, and whether it has threads and
+/// forks. Called once, before the program's first statement.
 pub fn note() {
     find_out_about_threads();
+    fork::watch();
     let _ = WDIR.set(std::env::current_dir().ok());
 }
 

@@ -15,11 +15,12 @@ use std::cell::{Cell, UnsafeCell};
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicPtr, AtomicU8, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// A value that one thread at a time works on. (In C's layout, what every use touches lies together.)
 #[repr(C)]
 pub struct Lock<T> {
-    mutex: UnsafeCell<libc::pthread_mutex_t>,
+    mutex: Mutex,
     /// Set while the only thread works on the value without the mutex.
     busy: Cell<bool>,
     value: UnsafeCell<T>,
@@ -34,7 +35,7 @@ impl<T> Lock<T> {
     /// A lock that nobody holds.
     pub const fn new(value: T) -> Lock<T> {
         Lock {
-            mutex: UnsafeCell::new(libc::PTHREAD_MUTEX_INITIALIZER),
+            mutex: Mutex(UnsafeCell::new(libc::PTHREAD_MUTEX_INITIALIZER)),
             busy: Cell::new(false),
             value: UnsafeCell::new(value),
         }
@@ -44,12 +45,12 @@ impl<T> Lock<T> {
     /// for while the guard lives.
     #[inline(always)]
     pub fn lock(&self) -> Guard<'_, T> {
-        let by_mutex = !is_single_threaded();
+        let by_mutex = !has_one_thread();
         if by_mutex {
             // SAFETY: the mutex was initialised statically and stays where it is: `Guard` borrows
             // the lock, and nothing moves a mutex that was ever locked, since tables and statics
             // do not move.
-            let code = unsafe { libc::pthread_mutex_lock(self.mutex.get()) };
+            let code = unsafe { libc::pthread_mutex_lock(self.mutex.0.get()) };
             if code != 0 {
                 fail(code);
             }
@@ -61,6 +62,51 @@ impl<T> Lock<T> {
             by_mutex,
             not_send: PhantomData,
         }
+    }
+
+    /// The mutex, for a fork.
+    pub fn mutex(&self) -> &Mutex {
+        &self.mutex
+    }
+}
+
+/// The system's mutex in a lock.
+#[repr(transparent)]
+pub struct Mutex(UnsafeCell<libc::pthread_mutex_t>);
+
+// SAFETY: the system's procedures, which alone touch it, may be called by any thread.
+unsafe impl Sync for Mutex {}
+
+impl Mutex {
+    /// Takes the mutex without a guard. Returns whether this thread has it: not where it would have to be waited for beyond
+    /// the deadline, as where this thread has it already.
+    pub fn hold(&self, deadline: &Deadline) -> bool {
+        // SAFETY: as in `Lock::lock`; a time that is none is an error, which is returned.
+        unsafe { libc::pthread_mutex_timedlock(self.0.get(), &raw const deadline.0) == 0 }
+    }
+
+    /// Gives the mutex back.
+    ///
+    /// # Safety
+    /// This thread has taken it with [`Mutex::hold`], or it is a copy of the thread that has, in a child of that process.
+    pub unsafe fn release(&self) {
+        // SAFETY: as the caller promises. (A mutex of this kind does not ask who gives it back.)
+        unsafe { libc::pthread_mutex_unlock(self.0.get()) };
+    }
+}
+
+/// When to stop waiting for a mutex.
+pub struct Deadline(libc::timespec);
+
+impl Deadline {
+    /// So much time from now.
+    pub fn after(time: Duration) -> Deadline {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        let end = now.unwrap_or_default() + time;
+        Deadline(libc::timespec {
+            tv_sec: end.as_secs() as libc::time_t,
+            tv_nsec: end.subsec_nanos().into(),
+        })
     }
 }
 
@@ -117,7 +163,7 @@ impl<T> Drop for Guard<'_, T> {
     fn drop(&mut self) {
         if self.by_mutex {
             // SAFETY: `lock` locked this mutex in this thread; a guard is not `Send`.
-            unsafe { libc::pthread_mutex_unlock(self.lock.mutex.get()) };
+            unsafe { libc::pthread_mutex_unlock(self.lock.mutex.0.get()) };
         } else {
             self.lock.busy.set(false);
         }
@@ -129,8 +175,9 @@ static PERHAPS_MORE: AtomicU8 = AtomicU8::new(0);
 /// Where to read whether this is the only thread: not 0 means that it is.
 static SINGLE: AtomicPtr<AtomicU8> = AtomicPtr::new((&raw const PERHAPS_MORE).cast_mut());
 
+/// Whether no other thread can be there.
 #[inline(always)]
-fn is_single_threaded() -> bool {
+pub fn has_one_thread() -> bool {
     // SAFETY: the pointer is that of a static of ours or of the C library's variable of one byte,
     // which exists as long as the process does, and is written while there is no other thread.
     unsafe { &*SINGLE.load(Ordering::Relaxed) }.load(Ordering::Relaxed) != 0

@@ -7,7 +7,7 @@ mod lock;
 mod objects;
 mod table;
 
-pub use lock::{Guard, Lock, find_out_about_threads};
+pub use lock::{Deadline, Guard, Lock, Mutex, find_out_about_threads, has_one_thread};
 pub use objects::{Objects, Ref};
 pub use table::{HeldObject, Recycle, Table};
 

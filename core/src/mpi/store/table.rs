@@ -7,7 +7,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::lock::{Guard, Lock};
+use super::lock::{Guard, Lock, Mutex};
 use super::{HandleKind, Invalid, MAX_OBJECTS, decode, encode};
 use crate::error::{Error, Result};
 use std::collections::VecDeque;
@@ -186,6 +186,18 @@ impl<T: Recycle> Table<T> {
         }))
     }
 
+    /// The mutexes of all slots, with and without objects, for a fork. Who holds one of them may wait for that of the pool,
+    /// and for no other slot of the table.
+    pub fn mutexes_of_slots(&self) -> impl Iterator<Item = &Mutex> {
+        let chunks = self.chunks.iter().map_while(OnceLock::get);
+        chunks.flat_map(|chunk| chunk.iter().map(|slot| slot.0.mutex()))
+    }
+
+    /// The mutex of the pool. Who holds it waits for none; slots are only made by its holder.
+    pub fn mutex_of_pool(&self) -> &Mutex {
+        self.pool.mutex()
+    }
+
     /// Ends the object of `handle`, after a last look at it.
     #[inline(always)]
     fn end<R>(
@@ -286,6 +298,13 @@ impl<T: Recycle> Table<T> {
 /// An object that this thread holds.
 pub struct HeldObject<'a, T> {
     state: Guard<'a, State<T>>,
+}
+
+impl<T> HeldObject<'_, T> {
+    /// Whether the process had one thread when the object was taken.
+    pub fn has_one_thread(&self) -> bool {
+        self.state.has_one_thread()
+    }
 }
 
 impl<T> Deref for HeldObject<'_, T> {
