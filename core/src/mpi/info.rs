@@ -1,7 +1,9 @@
 //! Info objects by their handles (MPI 4.1, chapter 10).
 
 use super::start;
-use super::store::{HandleKind, HeldObject, Invalid, Lock, Mutex, Recycle, Table};
+use super::store::{
+    Deadline, Guard, HandleKind, HeldObject, HeldTable, Invalid, Lock, Recycle, Table,
+};
 use crate::engine;
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
@@ -59,7 +61,7 @@ pub fn insert_copy(info: i32) -> Result<i32> {
     if old.has_one_thread() {
         return insert(|new| new.copy_from(&old));
     }
-    // A thread that forks takes the locks of all slots, one after the other: no other one may hold two.
+    // A thread that forks holds the pool and waits for the object: nobody who has that may wait for the pool.
     let mut copy = Info::default();
     copy.copy_from(&old)?;
     drop(old);
@@ -69,10 +71,20 @@ pub fn insert_copy(info: i32) -> Result<i32> {
     })
 }
 
-/// What a fork has to hold so that info procedures work in the child: a mutex, and tables, in the order in which they are
-/// taken.
-pub(super) fn held_for_fork() -> (&'static Mutex, [&'static Table<Info>; 2]) {
-    (MAKING_ENV.mutex(), [&ENVS, &INFOS])
+/// All that info procedures need, held by this thread.
+pub(super) struct Held {
+    _making_env: Guard<'static, ()>,
+    _envs: HeldTable<'static, Info>,
+    _infos: HeldTable<'static, Info>,
+}
+
+/// Holds it, for a fork, in the order in which info procedures do; nothing where that takes too long.
+pub(super) fn hold_all(deadline: &Deadline) -> Option<Held> {
+    Some(Held {
+        _making_env: MAKING_ENV.lock_until(deadline)?,
+        _envs: ENVS.hold_all(deadline)?,
+        _infos: INFOS.hold_all(deadline)?,
+    })
 }
 
 /// The handle of a new info object with these hints.

@@ -20,7 +20,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 /// A value that one thread at a time works on. (In C's layout, what every use touches lies together.)
 #[repr(C)]
 pub struct Lock<T> {
-    mutex: Mutex,
+    mutex: UnsafeCell<libc::pthread_mutex_t>,
     /// Set while the only thread works on the value without the mutex.
     busy: Cell<bool>,
     value: UnsafeCell<T>,
@@ -35,7 +35,7 @@ impl<T> Lock<T> {
     /// A lock that nobody holds.
     pub const fn new(value: T) -> Lock<T> {
         Lock {
-            mutex: Mutex(UnsafeCell::new(libc::PTHREAD_MUTEX_INITIALIZER)),
+            mutex: UnsafeCell::new(libc::PTHREAD_MUTEX_INITIALIZER),
             busy: Cell::new(false),
             value: UnsafeCell::new(value),
         }
@@ -50,7 +50,7 @@ impl<T> Lock<T> {
             // SAFETY: the mutex was initialised statically and stays where it is: `Guard` borrows
             // the lock, and nothing moves a mutex that was ever locked, since tables and statics
             // do not move.
-            let code = unsafe { libc::pthread_mutex_lock(self.mutex.0.get()) };
+            let code = unsafe { libc::pthread_mutex_lock(self.mutex.get()) };
             if code != 0 {
                 fail(code);
             }
@@ -64,34 +64,17 @@ impl<T> Lock<T> {
         }
     }
 
-    /// The mutex, for a fork.
-    pub fn mutex(&self) -> &Mutex {
-        &self.mutex
-    }
-}
-
-/// The system's mutex in a lock.
-#[repr(transparent)]
-pub struct Mutex(UnsafeCell<libc::pthread_mutex_t>);
-
-// SAFETY: the system's procedures, which alone touch it, may be called by any thread.
-unsafe impl Sync for Mutex {}
-
-impl Mutex {
-    /// Takes the mutex without a guard. Returns whether this thread has it: not where it would have to be waited for beyond
-    /// the deadline, as where this thread has it already.
-    pub fn hold(&self, deadline: &Deadline) -> bool {
-        // SAFETY: as in `Lock::lock`; a time that is none is an error, which is returned.
-        unsafe { libc::pthread_mutex_timedlock(self.0.get(), &raw const deadline.0) == 0 }
-    }
-
-    /// Gives the mutex back.
-    ///
-    /// # Safety
-    /// This thread has taken it with [`Mutex::hold`], or it is a copy of the thread that has, in a child of that process.
-    pub unsafe fn release(&self) {
-        // SAFETY: as the caller promises. (A mutex of this kind does not ask who gives it back.)
-        unsafe { libc::pthread_mutex_unlock(self.0.get()) };
+    /// The same, of the mutex: not where it is to be waited for beyond the deadline, as where this thread has it already.
+    pub fn lock_until(&self, deadline: &Deadline) -> Option<Guard<'_, T>> {
+        // SAFETY: as in `lock`; a time that is none is an error, which is returned.
+        let code =
+            unsafe { libc::pthread_mutex_timedlock(self.mutex.get(), &raw const deadline.0) };
+        // (Not `then_some`: a guard that is dropped gives back what it may not have.)
+        (code == 0).then(|| Guard {
+            lock: self,
+            by_mutex: true,
+            not_send: PhantomData,
+        })
     }
 }
 
@@ -163,7 +146,7 @@ impl<T> Drop for Guard<'_, T> {
     fn drop(&mut self) {
         if self.by_mutex {
             // SAFETY: `lock` locked this mutex in this thread; a guard is not `Send`.
-            unsafe { libc::pthread_mutex_unlock(self.lock.mutex.0.get()) };
+            unsafe { libc::pthread_mutex_unlock(self.lock.mutex.get()) };
         } else {
             self.lock.busy.set(false);
         }

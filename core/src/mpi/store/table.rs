@@ -7,7 +7,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::lock::{Guard, Lock, Mutex};
+use super::lock::{Deadline, Guard, Lock};
 use super::{HandleKind, Invalid, MAX_OBJECTS, decode, encode};
 use crate::error::{Error, Result};
 use std::collections::VecDeque;
@@ -186,16 +186,23 @@ impl<T: Recycle> Table<T> {
         }))
     }
 
-    /// The mutexes of all slots, with and without objects, for a fork. Who holds one of them may wait for that of the pool,
-    /// and for no other slot of the table.
-    pub fn mutexes_of_slots(&self) -> impl Iterator<Item = &Mutex> {
-        let chunks = self.chunks.iter().map_while(OnceLock::get);
-        chunks.flat_map(|chunk| chunk.iter().map(|slot| slot.0.mutex()))
-    }
-
-    /// The mutex of the pool. Who holds it waits for none; slots are only made by its holder.
-    pub fn mutex_of_pool(&self) -> &Mutex {
-        self.pool.mutex()
+    /// All objects and the pool, for a fork; nothing where that takes too long, or needs memory that is not there.
+    ///
+    /// Slots in the pool are left out: they have no object, and nobody holds them (but code that uses a handle which was
+    /// freed, for a moment). Who holds a slot waits neither for the pool nor for another slot.
+    pub fn hold_all(&self, deadline: &Deadline) -> Option<HeldTable<'_, T>> {
+        let pool = self.pool.lock_until(deadline)?;
+        let in_pool = pool.members()?;
+        let mut slots = Vec::new();
+        let number = in_pool.iter().filter(|&&is_in| !is_in).count();
+        slots.try_reserve_exact(number).ok()?;
+        for (number, _) in in_pool.iter().enumerate().filter(|(_, is_in)| !**is_in) {
+            slots.push(self.slot(number as u32)?.0.lock_until(deadline)?);
+        }
+        Some(HeldTable {
+            _slots: slots,
+            _pool: pool,
+        })
     }
 
     /// Ends the object of `handle`, after a last look at it.
@@ -224,6 +231,15 @@ impl<T: Recycle> Table<T> {
     #[inline(always)]
     fn give_back(&self, mut state: Guard<'_, State<T>>, number: u32, is_used_up: bool) {
         let bytes = state.object.memory();
+        if !state.has_one_thread() {
+            if bytes > 0 {
+                state.object = T::default();
+            }
+            // Before it is in the pool: what is there is held by nobody, also in the child of a fork.
+            drop(state);
+            self.pool.lock().put_back(number, 0, is_used_up, false);
+            return;
+        }
         // A thread that is given the slot from here on waits for `state`.
         let mut pool = self.pool.lock();
         let may_keep = T::KEEPS_MEMORY && pool.has_one_thread();
@@ -323,6 +339,12 @@ impl<T> DerefMut for HeldObject<'_, T> {
     }
 }
 
+/// All that there is of a table, held by this thread.
+pub struct HeldTable<'a, T> {
+    _slots: Vec<Guard<'a, State<T>>>,
+    _pool: Guard<'a, Pool>,
+}
+
 /// An object whose end has begun. Where it is dropped, the object has ended.
 pub struct Suspended<'a, T: Recycle> {
     table: &'a Table<T>,
@@ -362,6 +384,18 @@ impl Pool {
         let (number, bytes) = self.warm.pop()?;
         self.warm_bytes -= bytes as usize;
         Some(number)
+    }
+
+    /// Which of all slots are in it, if there is memory to say so.
+    fn members(&self) -> Option<Vec<bool>> {
+        let mut members = Vec::new();
+        members.try_reserve_exact(self.fresh as usize).ok()?;
+        members.resize(self.fresh as usize, false);
+        let warm = self.warm.iter().map(|(number, _)| number);
+        for &number in self.free.iter().chain(&self.resting).chain(warm) {
+            members[number as usize] = true;
+        }
+        Some(members)
     }
 
     /// A slot is without an object, which had so many bytes. Returns whether it keeps them.
