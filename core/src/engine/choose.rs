@@ -6,7 +6,7 @@
 use super::Engine;
 use super::embedded::Embedded;
 use super::launcher::{self, Job};
-use super::native::{Native, search};
+use super::native::{self, Native, search};
 use super::program_objects::ProgramObjects;
 use crate::error::{Class, Error, Result};
 use crate::system::environment;
@@ -92,10 +92,23 @@ pub fn attach(path: &str) -> std::result::Result<&'static dyn ProgramObjects, St
     choice.clone().map(|_| native as _)
 }
 
+/// The number that a launcher has given this process, if it tells.
+pub fn launched_rank() -> Option<usize> {
+    launcher::rank(environment::variable)
+}
+
+/// Whether the variables are sound that an engine reads later, or another one than that of this process.
+///
+/// # Errors
+/// `MPI_ERR_OTHER`
+pub fn check_variables() -> Result<()> {
+    native::check_variables()
+}
+
 fn choose() -> Choice {
-    let job = launcher::job(environment::variable);
+    let job = launcher::job(environment::variable)?;
     let asked = environment::variable("MINFO_ENGINE").unwrap_or_default();
-    let library = environment::variable("MINFO_MPI_LIBRARY");
+    let library = environment::variable("MINFO_MPI_LIBRARY").filter(|library| !library.is_empty());
     let library = match library.map(|library| library.into_string()) {
         None => None,
         Some(Ok(library)) => Some(library),

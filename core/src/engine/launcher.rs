@@ -64,26 +64,51 @@ const LAUNCHERS: &[(&str, LauncherKind, &str, &str)] = &[
 ];
 
 /// The job that this process belongs to, if a launcher started it.
-pub(super) fn job(environment: impl Fn(&str) -> Option<OsString>) -> Option<Job> {
-    let number = |name: &str| environment(name)?.to_str()?.trim().parse::<usize>().ok();
-    let mut found = LAUNCHERS
-        .iter()
-        .find_map(|&(launcher, kind, variable, rank)| {
-            let value = number(variable)?;
-            Some(Job {
-                launcher,
-                kind,
-                variable,
-                size: (variable != rank).then_some(value),
-                rank: number(rank),
-            })
-        })?;
+///
+/// # Errors
+/// A variable of a launcher that has no number in it, in words: whether the process is alone cannot be known then, and
+/// many processes of one each would be worse than an error.
+pub(super) fn job(environment: impl Fn(&str) -> Option<OsString>) -> Result<Option<Job>, String> {
+    let set = |name: &str| environment(name).filter(|value| !value.is_empty());
+    let launched = LAUNCHERS.iter().find(|launcher| set(launcher.2).is_some());
+    let Some(&(launcher, kind, variable, rank)) = launched else {
+        return Ok(None);
+    };
+    let number = |name: &str, what: &str, least: usize| match set(name) {
+        None => Ok(None),
+        Some(value) => {
+            let number = value.to_str().and_then(|text| text.trim().parse().ok());
+            match number.filter(|&number| number >= least) {
+                Some(number) => Ok(Some(number)),
+                None => Err(format!(
+                    "{name} must be {what}, as {launcher} sets it, not \"{}\"; unset it to run without a launcher",
+                    value.to_string_lossy()
+                )),
+            }
+        }
+    };
+    let mut found = Job {
+        launcher,
+        kind,
+        variable,
+        size: match variable == rank {
+            true => None,
+            false => number(variable, "the number of processes", 1)?,
+        },
+        rank: number(rank, "the number of this process", 0)?,
+    };
     if found.kind == LauncherKind::Hydra && environment("SLURM_STEP_ID").is_some() {
         (found.launcher, found.kind) = ("srun with PMI", LauncherKind::Any);
     }
     // A shell that SLURM gives is a step of one task, too, in which nothing speaks PMI.
     let is_shell = found.variable == "SLURM_STEP_NUM_TASKS" && found.size == Some(1);
-    (!is_shell).then_some(found)
+    Ok((!is_shell).then_some(found))
+}
+
+/// The number of this process by the first launcher that tells it, whatever else its variables say.
+pub(super) fn rank(environment: impl Fn(&str) -> Option<OsString>) -> Option<usize> {
+    let number = |name: &str| environment(name)?.to_str()?.trim().parse().ok();
+    LAUNCHERS.iter().find_map(|launcher| number(launcher.3))
 }
 
 #[cfg(test)]
@@ -91,6 +116,10 @@ mod tests {
     use super::*;
 
     fn with(variables: &[(&str, &str)]) -> Option<Job> {
+        read(variables).unwrap()
+    }
+
+    fn read(variables: &[(&str, &str)]) -> Result<Option<Job>, String> {
         job(|asked| {
             let found = variables.iter().find(|variable| variable.0 == asked);
             found.map(|variable| variable.1.into())
@@ -130,9 +159,27 @@ mod tests {
 
     #[test]
     fn without_a_launcher_there_is_no_job() {
-        assert_eq!(with(&[("PMI_SIZE", "many")]), None);
+        assert_eq!(with(&[("PMI_SIZE", "")]), None);
         assert_eq!(with(&[("HOME", "4")]), None);
         assert_eq!(with(&[("SLURM_STEP_NUM_TASKS", "1")]), None);
         assert_eq!(with(&[("SLURM_STEP_ID", "0")]), None);
+    }
+
+    #[test]
+    fn what_is_no_number_is_an_error() {
+        let wrong: [&[(&str, &str)]; 6] = [
+            &[("PMI_SIZE", "abc")],
+            &[("PMI_SIZE", "0"), ("PMI_RANK", "0")],
+            &[("PMI_SIZE", "2"), ("PMI_RANK", "-1")],
+            &[("OMPI_COMM_WORLD_SIZE", "2x")],
+            &[("PMIX_RANK", "first")],
+            &[("SLURM_STEP_NUM_TASKS", "99999999999999999999999")],
+        ];
+        for variables in wrong {
+            let (name, value) = variables[variables.len() - 1];
+            let words = read(variables).unwrap_err();
+            assert!(words.starts_with(name) || variables.len() == 2, "{words}");
+            assert!(words.contains(&format!("not \"{value}\"")), "{words}");
+        }
     }
 }

@@ -13,6 +13,7 @@ pub mod memory_kinds;
 pub mod report;
 #[cfg(test)]
 mod tests;
+pub mod variables;
 pub mod verdict;
 pub mod words;
 

@@ -24,7 +24,8 @@ const AFTER: i32 = -2;
 /// # Errors
 /// Those of [`init`], `MPI_ERR_OTHER` where no engine can be had.
 pub fn start(required: ThreadLevel) -> Result<ThreadLevel> {
-    let provided = init(engine::chosen()?, required)?;
+    let engine = engine::chosen().inspect_err(|_| leave_it_to_first())?;
+    let provided = init(engine, required)?;
     comm::take_hints_of_file()?;
     Ok(provided)
 }
@@ -39,7 +40,9 @@ pub fn init(engine: &dyn Engine, required: ThreadLevel) -> Result<ThreadLevel> {
     join(engine);
     match LIFE.load(Ordering::Relaxed) {
         BEFORE => {
-            let provided = engine.init(required, &AtEnd)?;
+            let provided = engine
+                .init(required, &AtEnd)
+                .inspect_err(|_| leave_it_to_first())?;
             settings::agree(engine).inspect_err(|error| {
                 // Where the error is fatal, all processes are ended instead.
                 if comm::predefined_errhandler(Predefined::Itself).get() == Errhandler::Return {
@@ -53,6 +56,14 @@ pub fn init(engine: &dyn Engine, required: ThreadLevel) -> Result<ThreadLevel> {
             "MPI was finalised; it cannot be initialised again",
         )),
         _ => Err(misplaced("MPI is already initialised")),
+    }
+}
+
+/// What is wrong here mostly is so in all processes of the job: the first one says it. Where MPI does not run, the launcher
+/// knows which that is.
+fn leave_it_to_first() {
+    if engine::launched_rank().is_some_and(|rank| rank > 0) {
+        settings::wait_to_be_ended();
     }
 }
 

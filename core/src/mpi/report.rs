@@ -1,6 +1,8 @@
 //! The report on hints: kept while MPI runs, joined and given out at its end.
 
-use super::settings;
+mod destination;
+
+use super::{settings, start};
 use crate::datatype::Basic;
 use crate::engine::comm::Communicator;
 use crate::engine::data::{Data, Span};
@@ -13,9 +15,8 @@ use crate::hints::history::{History, JudgedHint};
 use crate::hints::report::{Heading, Repeated, Report, Setting};
 use crate::hints::verdict::GivenHint;
 use crate::hints::{Hints, When};
-use crate::system;
-use std::io::Write;
-use std::path::Path;
+use destination::Deadline;
+pub(super) use destination::check;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
@@ -229,18 +230,20 @@ fn data(bytes: &mut [u8]) -> Data<'_> {
 
 /// The user asked for it: where it cannot be written, that is said.
 fn give_out(report: &Report, heading: &Heading) {
+    let deadline = Deadline::of_report();
     match settings::report() {
         Setting::Off => {}
         setting @ (Setting::Summary | Setting::Full) => {
-            let text = report.to_text(heading, setting.is_full());
-            let _ = std::io::stderr().write_all(text.as_bytes());
+            destination::say(&report.to_text(heading, setting.is_full()), deadline);
         }
         Setting::Json(path) => {
+            let text = report.to_json(heading);
             if let Err(error) =
-                system::file::write(Path::new(path), report.to_json(heading).as_bytes())
+                destination::write(&start::from_start(path), text.as_bytes(), deadline)
             {
+                let path = path.display();
                 let line = format!("mpi_info_f08: MINFO_REPORT=json:{path}: {error}\n");
-                let _ = std::io::stderr().write_all(line.as_bytes());
+                destination::say(&line, deadline);
             }
         }
     }

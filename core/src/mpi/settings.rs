@@ -5,18 +5,19 @@
 //! the program initialises MPI itself there is no call of ours that all processes make: then each reads them when
 //! it first needs them, and they may differ. Nothing that all have to do together may depend on them then.
 
-use super::comm;
 use super::errhandler::Errhandler;
+use super::{comm, report, start};
 use crate::bytes::{Reader, Writer};
 use crate::datatype::Basic;
 use crate::engine::comm::Communicator;
 use crate::engine::data::{Data, Span};
-use crate::engine::{Engine, Predefined};
+use crate::engine::{self, Engine, Predefined};
 use crate::error::{Class, Error, Result};
 use crate::hints::call::CallHints;
 use crate::hints::catalogue::Kind;
 use crate::hints::file::{self, FileHint, HintsFile};
 use crate::hints::report::Setting;
+use crate::hints::variables;
 use crate::system::environment;
 use std::io::Write;
 use std::path::Path;
@@ -46,19 +47,24 @@ const TIME_TO_END: Duration = Duration::from_secs(3);
 pub fn agree(engine: &dyn Engine) -> Result<()> {
     let world = engine.comm(Predefined::World)?.object;
     let told = match world.size()? {
-        1 => Told::of_environment(),
+        1 => Told::of_first_environment(),
         _ => Told::of_first(&*world)?,
     };
     let settings = told.and_then(Told::settings);
     // (Where initialisation fails, it is not tried again.)
     let settings = OF_ALL.get_or_init(|| settings);
-    if settings.is_err()
-        && world.rank()? != 0
-        && comm::predefined_errhandler(Predefined::Itself).get() == Errhandler::Fatal
-    {
-        std::thread::sleep(TIME_TO_END);
+    if settings.is_err() && world.rank()? != 0 {
+        wait_to_be_ended();
     }
     settings.as_ref().map(drop).map_err(|what| wrong(what))
+}
+
+/// The first process says what is wrong, and ends all: this one, which would say the same, waits for that. It goes on where
+/// the program takes errors itself.
+pub(super) fn wait_to_be_ended() {
+    if comm::predefined_errhandler(Predefined::Itself).get() == Errhandler::Fatal {
+        std::thread::sleep(TIME_TO_END);
+    }
 }
 
 fn wrong(what: &str) -> Error {
@@ -147,7 +153,7 @@ impl Told {
                 hints: None,
             });
         };
-        let text = file::contents(Path::new(&path));
+        let text = file::contents(&start::from_start(Path::new(&path)));
         let path = path.to_string_lossy().into_owned();
         let text = text.map_err(|error| format!("MINFO_HINTS={path}: {error}"))?;
         Ok(Told {
@@ -156,10 +162,26 @@ impl Told {
         })
     }
 
+    /// The same of the first process when MPI is initialised: then all that can be wrong with its variables is looked for,
+    /// and it is said of those that look like one of ours that they are none.
+    fn of_first_environment() -> std::result::Result<Told, String> {
+        let told = Told::of_environment()?;
+        engine::check_variables().map_err(|error| error.what.into_owned())?;
+        if let Setting::Json(path) = &told.report {
+            report::check(&start::from_start(path))
+                .map_err(|error| format!("MINFO_REPORT=json:{}: {error}", path.display()))?;
+        }
+        for sentence in variables::unknown(std::env::vars_os().map(|(name, _)| name)) {
+            let line = format!("mpi_info_f08: {sentence}\n");
+            let _ = std::io::stderr().write_all(line.as_bytes());
+        }
+        Ok(told)
+    }
+
     /// What the environment of the first process says. All processes call it.
     fn of_first(world: &dyn Communicator) -> Result<std::result::Result<Told, String>> {
         let mine = match world.rank()? {
-            0 => Told::of_environment(),
+            0 => Told::of_first_environment(),
             _ => Err(String::new()),
         };
         let mut bytes = to_bytes(&mine);

@@ -4,7 +4,7 @@ use super::fork;
 use super::store::find_out_about_threads;
 use crate::info::env::Start;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 static WDIR: OnceLock<Option<PathBuf>> = OnceLock::new();
@@ -15,6 +15,15 @@ pub fn note() {
     find_out_about_threads();
     fork::watch();
     let _ = WDIR.set(std::env::current_dir().ok());
+}
+
+/// A path that the user has given: a relative one counts from the directory in which the process was started, wherever the
+/// program went since.
+pub(super) fn from_start(path: &Path) -> PathBuf {
+    match WDIR.get() {
+        Some(Some(directory)) => directory.join(path),
+        _ => path.to_owned(),
+    }
 }
 
 /// The command, its arguments, and the working directory.

@@ -54,6 +54,14 @@ use std::io::Write;
 use std::sync::{Arc, OnceLock};
 use symbols::MPI_MAX_PROCESSOR_NAME;
 
+/// Whether the variables that the engine reads are sound.
+///
+/// # Errors
+/// `MPI_ERR_OTHER`
+pub(super) fn check_variables() -> Result<()> {
+    Check::of_environment().map(drop)
+}
+
 /// The engine with a library, as long as the process lives.
 pub(super) struct Native {
     library: &'static Library,

@@ -2,6 +2,9 @@
 
 use crate::error::{Class, Error, Result};
 use crate::system::environment;
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+use std::path::PathBuf;
 
 /// What is reported when MPI is finalised.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,7 +17,7 @@ pub enum Setting {
     /// All hints.
     Full,
     /// All hints, to the file with this path, for programs.
-    Json(String),
+    Json(PathBuf),
 }
 
 impl Setting {
@@ -24,17 +27,19 @@ impl Setting {
     /// `MPI_ERR_OTHER` for what it cannot be.
     pub fn of_environment() -> Result<Setting> {
         let asked = environment::variable("MINFO_REPORT").unwrap_or_default();
-        Setting::of(&asked.to_string_lossy())
+        Setting::of(&asked)
     }
 
-    fn of(asked: &str) -> Result<Setting> {
-        match asked {
-            "" | "off" => Ok(Setting::Off),
-            "summary" => Ok(Setting::Summary),
-            "full" => Ok(Setting::Full),
-            _ => match asked.strip_prefix("json:") {
-                Some(path) if !path.is_empty() => Ok(Setting::Json(path.to_owned())),
+    fn of(asked: &OsStr) -> Result<Setting> {
+        match asked.as_bytes() {
+            b"" | b"off" => Ok(Setting::Off),
+            b"summary" => Ok(Setting::Summary),
+            b"full" => Ok(Setting::Full),
+            bytes => match bytes.strip_prefix(b"json:") {
+                // A path is bytes, UTF-8 or not.
+                Some(path) if !path.is_empty() => Ok(Setting::Json(OsStr::from_bytes(path).into())),
                 _ => {
+                    let asked = asked.to_string_lossy();
                     let what = format!(
                         "MINFO_REPORT must be off, summary, full or json:PATH, not \"{asked}\""
                     );
@@ -69,7 +74,7 @@ impl Setting {
         match number {
             1 => Setting::Summary,
             2 => Setting::Full,
-            3 => Setting::Json(String::new()),
+            3 => Setting::Json(PathBuf::new()),
             _ => Setting::Off,
         }
     }
@@ -81,7 +86,7 @@ mod tests {
 
     #[test]
     fn words() {
-        let path = |path: &str| Setting::Json(path.to_owned());
+        let path = |path: &str| Setting::Json(path.into());
         let known = [
             ("", Setting::Off),
             ("off", Setting::Off),
@@ -91,10 +96,18 @@ mod tests {
             ("json:json:", path("json:")),
         ];
         for (word, setting) in known {
-            assert_eq!(Setting::of(word).unwrap(), setting);
+            assert_eq!(Setting::of(OsStr::new(word)).unwrap(), setting);
         }
+        let path = OsStr::from_bytes(b"json:\xff");
+        let Setting::Json(read) = Setting::of(path).unwrap() else {
+            panic!("it is a path")
+        };
+        assert_eq!(read.as_os_str().as_bytes(), b"\xff");
         for word in ["json", "json:", "Summary", "full ", "yes", "1"] {
-            assert_eq!(Setting::of(word).unwrap_err().class, Class::Other);
+            assert_eq!(
+                Setting::of(OsStr::new(word)).unwrap_err().class,
+                Class::Other
+            );
         }
     }
 
@@ -104,7 +117,7 @@ mod tests {
             Setting::Off,
             Setting::Summary,
             Setting::Full,
-            Setting::Json(String::new()),
+            Setting::Json(PathBuf::new()),
         ] {
             assert_eq!(Setting::of_number(setting.number()), setting);
         }

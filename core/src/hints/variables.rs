@@ -1,0 +1,78 @@
+//! The variables of the environment that this library reads.
+
+use super::catalogue::distance;
+use std::ffi::{OsStr, OsString};
+
+/// What their names begin with.
+const PREFIX: &[u8] = b"MINFO_";
+
+/// All of them.
+const NAMES: [&str; 5] = [
+    "MINFO_CHECK",
+    "MINFO_ENGINE",
+    "MINFO_HINTS",
+    "MINFO_MPI_LIBRARY",
+    "MINFO_REPORT",
+];
+
+/// So many letters may be wrong in a name that was meant.
+const MOST_WRONG: usize = 3;
+
+/// A sentence for each variable that looks like one of these and is none.
+pub fn unknown(names: impl Iterator<Item = OsString>) -> Vec<String> {
+    let mut sentences: Vec<String> = names.filter_map(|name| judge(&name)).collect();
+    sentences.sort();
+    sentences
+}
+
+fn judge(name: &OsStr) -> Option<String> {
+    let bytes = name.as_encoded_bytes();
+    if !bytes.starts_with(PREFIX) || NAMES.iter().any(|known| known.as_bytes() == bytes) {
+        return None;
+    }
+    let near = NAMES.iter().filter_map(|known| {
+        let wrong = distance(bytes, known.as_bytes(), MOST_WRONG)?;
+        Some((wrong, known))
+    });
+    let advice = match near.min() {
+        Some((_, known)) => format!("did you mean {known}?"),
+        None => format!("the variables are {}", NAMES.join(", ")),
+    };
+    let shown = name.to_string_lossy();
+    Some(format!(
+        "{} is not a variable of this library; {advice}",
+        shown.escape_default()
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_are_nearly_right() {
+        let given = [
+            "MINFO_REPRT",
+            "HOME",
+            "MINFO_REPORT",
+            "MINFO_",
+            "MINFO_CHEKC",
+            "MINFO_X\x1b",
+        ];
+        let sentences = unknown(given.iter().map(OsString::from));
+        let all = "MINFO_CHECK, MINFO_ENGINE, MINFO_HINTS, MINFO_MPI_LIBRARY, MINFO_REPORT";
+        assert_eq!(
+            sentences,
+            [
+                format!("MINFO_ is not a variable of this library; the variables are {all}"),
+                "MINFO_CHEKC is not a variable of this library; did you mean MINFO_CHECK?"
+                    .to_owned(),
+                "MINFO_REPRT is not a variable of this library; did you mean MINFO_REPORT?"
+                    .to_owned(),
+                format!(
+                    "MINFO_X\\u{{1b}} is not a variable of this library; the variables are {all}"
+                ),
+            ]
+        );
+    }
+}
