@@ -125,7 +125,7 @@ pub(crate) fn run(path: &Path, is_json: bool) -> Result<Found, Trouble> {
         Ok(file) => report(&file, is_json, Colours::of_standard_output()),
         Err(error) if is_json => (output::json(&wrong(&error)), false),
         Err(error) => {
-            eprintln!("mpi-hints: {error}");
+            eprintln!("mpi-hints: {}", output::visible(&error.to_string()));
             return Ok(Found::Something);
         }
     };
@@ -208,6 +208,7 @@ fn table(
         _ => format!("{number} hints"),
     };
     let all = judged.len();
+    let path = output::visible(path);
     let end = match (all, unsound) {
         (0, _) => format!("{path}: no hints"),
         (_, 0) => format!("{path}: {}, all valid", many(all)),

@@ -60,6 +60,27 @@ impl Colours {
     }
 }
 
+/// Text from a file without anything that a terminal would obey: control characters, and those that turn the direction of
+/// writing, are shown as Rust writes them.
+pub(crate) fn visible(text: &str) -> String {
+    let mut seen = String::with_capacity(text.len());
+    for character in text.chars() {
+        match is_obeyed(character) {
+            true => seen.extend(character.escape_default()),
+            false => seen.push(character),
+        }
+    }
+    seen
+}
+
+fn is_obeyed(character: char) -> bool {
+    let turns = matches!(
+        character,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+    );
+    character.is_control() || turns
+}
+
 /// Writes to standard output. A reader that has gone away is no failure: it has read what it wanted.
 ///
 /// # Errors
@@ -91,7 +112,15 @@ pub(crate) fn print_to(file: Option<&Path>, text: &str) -> Result<(), Trouble> {
 
 /// A value of JSON as text.
 pub(crate) fn json(value: &serde_json::Value) -> String {
-    format!("{value:#}\n")
+    // What is not ASCII is in strings alone, where an escape means the same. (serde_json escapes the others.)
+    let mut text = String::new();
+    for character in format!("{value:#}\n").chars() {
+        match character != '\n' && is_obeyed(character) {
+            true => text.push_str(&format!("\\u{:04x}", u32::from(character))),
+            false => text.push(character),
+        }
+    }
+    text
 }
 
 #[cfg(test)]
@@ -104,6 +133,22 @@ mod tests {
         assert_eq!(Colours(true).paint(Tone::Bad, "x"), "\x1b[33mx\x1b[0m");
         assert_eq!(Colours(true).paint(Tone::Plain, "x"), "x");
         assert_eq!(Colours(true).paint(Tone::Title, ""), "");
+    }
+
+    #[test]
+    fn nothing_of_a_file_is_obeyed() {
+        assert_eq!(visible("a\x1b[2J\u{9b}K\nb é"), "a\\u{1b}[2J\\u{9b}K\\nb é");
+        assert_eq!(visible("\u{202e}\x7f"), "\\u{202e}\\u{7f}");
+        let value = serde_json::json!({ "a": "\u{9b}\x1b\x7f\n\u{202e}é" });
+        let text = json(&value);
+        assert_eq!(
+            text,
+            "{\n  \"a\": \"\\u009b\\u001b\\u007f\\n\\u202eé\"\n}\n"
+        );
+        assert_eq!(
+            serde_json::from_str::<serde_json::Value>(&text).unwrap(),
+            value
+        );
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Tables for people: columns as wide as what is in them.
 
-use crate::output::{Colours, Tone};
+use crate::output::{Colours, Tone, visible};
 
 /// A piece of a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -12,7 +12,8 @@ pub(crate) struct Cell {
 impl Cell {
     /// A piece with this tone.
     pub(crate) fn new(tone: Tone, text: impl Into<String>) -> Cell {
-        let text = text.into();
+        // Much of what is in tables was in a file.
+        let text = visible(&text.into());
         Cell { text, tone }
     }
 }

@@ -1,5 +1,6 @@
 //! How the command ends.
 
+use crate::output::visible;
 use std::fmt;
 use std::process::ExitCode;
 
@@ -31,7 +32,8 @@ pub(crate) struct Trouble(String);
 impl Trouble {
     /// Trouble that these words describe.
     pub(crate) fn new(words: impl Into<String>) -> Trouble {
-        Trouble(words.into())
+        // It may have the name of a file, or what was in one.
+        Trouble(visible(&words.into()))
     }
 }
 

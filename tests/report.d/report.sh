@@ -86,10 +86,82 @@ after_an_error() {
 }
 attempt "no report after an error that ends the program" after_an_error
 
+# Where a report cannot be made, that is found at once, not after hours of work.
 unwritable() {
   export MINFO_REPORT=json:../no/such/directory/report.json
-  job 0 "$1" "$2" wrong
-  complains "MINFO_REPORT=json:../no/such/directory/report.json: No such file or directory"
-  [ "$(grep -c MINFO_REPORT "$complained")" -eq 1 ] || die "said more than once"
+  refused "$1" "$2" \
+    "MPI_Init: MPI_ERR_OTHER: MINFO_REPORT=json:../no/such/directory/report.json: No such file or directory"
+  mkdir ../place
+  export MINFO_REPORT=json:../place
+  refused "$1" "$2" "MPI_Init: MPI_ERR_OTHER: MINFO_REPORT=json:../place: "
+  rmdir ../place
 }
-each "a report that cannot be written is said, and is not an error" unwritable
+each "a report that cannot be made is found in MPI_Init" unwritable
+
+# The program runs on where there is no room in the end; and what was there is whole.
+no_room() {
+  export MINFO_REPORT=json:../report.json
+  echo before >../report.json
+  try_in 0 limited 60 bash -c 'ulimit -f 0; trap "" XFSZ; MINFO_ENGINE=embedded exec "$1" wrong >/dev/null' bash "$common/given"
+  [ "$(cat ../report.json)" = before ] || die "the old report is gone"
+  [ -z "$(find .. -name '.mpi_info_f08*')" ] || die "a part of the new one is left"
+  complains "MINFO_REPORT=json:../report.json: File too large"
+}
+attempt "a report is whole or not there" no_room
+
+# A path is bytes; a relative one counts from where the process was started, wherever the program is.
+where_it_says() {
+  export MINFO_ENGINE=embedded MINFO_REPORT=$'json:\xff report.json' MINFO_HINTS=hints.toml
+  printf '[win]\nno_locks = true\n' >hints.toml
+  mkdir elsewhere
+  cat >moves.c <<'C'
+#include <mpi.h>
+#include <unistd.h>
+int main(void)
+{
+    return chdir("elsewhere") != 0 || MPI_Init(0, 0) != MPI_SUCCESS || MPI_Finalize() != MPI_SUCCESS;
+}
+C
+  # shellcheck disable=SC2046 # flags are words
+  cc moves.c $(pkg-config --cflags --libs "${module/mpi_info_f08/mpi_info_dropin}") -o moves
+  try_in 0 ./moves
+  is_quiet
+  holds "data['hints_file'] == 'hints.toml'" $'\xff report.json'
+  [ -z "$(ls elsewhere)" ] || die "something is written elsewhere"
+}
+attempt "a report is written where its path says" where_it_says
+
+# seconds COMMAND...: how long it takes, in $took.
+seconds() {
+  local begin=$EPOCHREALTIME
+  "$@"
+  took=$((${EPOCHREALTIME/./} - ${begin/./}))
+  echo "it took $took microseconds"
+}
+has_waited() { [ "$took" -ge 5000000 ] && [ "$took" -lt 8000000 ] || die "it took $took microseconds"; }
+
+# Pipes that nobody opens, that nobody reads, and that are read.
+pipes() {
+  export MINFO_ENGINE=embedded MINFO_REPORT=json:../pipe
+  mkfifo ../pipe
+  seconds try_in 0 limited 60 "$common/given" wrong
+  has_waited
+  complains "MINFO_REPORT=json:../pipe: nobody has read it for 5 s"
+  cat ../pipe >../read &
+  seconds try_in 0 limited 60 "$common/given" wrong
+  [ "$took" -lt 5000000 ] || die "it has waited though somebody reads"
+  is_quiet
+  wait
+  holds "data['format'] == 1" ../read
+  [ -p ../pipe ] || die "the pipe is gone"
+  # Standard error, full since nobody reads.
+  exec 8<>../pipe
+  head -c 1000000 /dev/zero | timeout 1 dd of=../pipe oflag=nonblock bs=1 status=none 2>/dev/null || true
+  MINFO_REPORT=full
+  local status=0
+  seconds into_pipe || status=$?
+  [ "$status" -eq 0 ] || die "it ended with status $status"
+  has_waited
+}
+into_pipe() { limited 60 "$common/given" sound >/dev/null 2>../pipe; }
+attempt "a report waits 5 s for a reader" pipes

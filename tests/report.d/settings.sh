@@ -1,17 +1,6 @@
 # shellcheck shell=bash
 # Settings that are wrong, and that they are the first process's. $1 is the engine, $2 the number of processes.
 
-# Every process ends, one of them says why: it may be heard of by its launcher alone what the others say.
-refused() {
-  local engine=$1 processes=$2 words=$3 status=0
-  launch "$engine" "$processes" 60 "$common/given" nothing >"$said" 2>"$complained" || status=$?
-  cat "$said" "$complained"
-  [ "$status" -ne 0 ] && [ "$status" -ne 124 ] || die "it ended with status $status"
-  [ "$(grep -cF "$words" "$complained")" -eq 1 ] || die "it is not said once: $words"
-  says_nothing_of_ranks
-}
-says_nothing_of_ranks() { ! grep -E '^[0-9]+ ' "$said" || die "the program went on"; }
-
 wrong_report() {
   export MINFO_REPORT=verbose
   refused "$1" "$2" "MPI_Init: MPI_ERR_OTHER: MINFO_REPORT must be off, summary, full or json:PATH, not \"verbose\""
@@ -36,6 +25,48 @@ endless_file() {
   refused "$1" "$2" "MPI_Init: MPI_ERR_OTHER: MINFO_HINTS: /dev/zero:1:1: "
 }
 each "a hints file without an end" endless_file
+
+wrong_check() {
+  export MINFO_CHECK=bad
+  refused "$1" "$2" "MPI_Init: MPI_ERR_OTHER: MINFO_CHECK must be warn, error or off, not \"bad\""
+}
+each "a word of MINFO_CHECK that is none" wrong_check
+
+wrong_engine() {
+  export MINFO_ENGINE=bad
+  # (Not of the row, which may say which engine it is.)
+  local engine_environment=()
+  refused "$1" "$2" "MPI_Init: MPI_ERR_OTHER: MINFO_ENGINE must be auto, embedded or native, not \"bad\""
+}
+for job in "mpich-4 1" "mpich-4 3" "openmpi-4 2"; do
+  # shellcheck disable=SC2086 # two words
+  attempt "a word of MINFO_ENGINE that is none, $job" wrong_engine $job
+done
+
+# A launcher's variable that is no number: whether there are other processes is not known.
+wrong_size() {
+  local setting
+  for setting in PMI_SIZE=abc PMI_SIZE=0 OMPI_COMM_WORLD_SIZE=two PMIX_RANK=x SLURM_STEP_NUM_TASKS=-3 PMI_RANK=x; do
+    local status=0
+    limited 60 env "$setting" "$common/given" nothing >"$said" 2>"$complained" || status=$?
+    cat "$said" "$complained"
+    [ "$status" -ne 0 ] || die "$setting: it ended with status 0"
+    complains "MPI_Init: MPI_ERR_OTHER: ${setting%%=*} must be "
+    complains "not \"${setting#*=}\""
+    says_nothing_of_ranks
+  done
+  try_in 0 limited 60 env PMI_SIZE= "$common/given" nothing
+}
+attempt "variables of launchers that are no numbers" wrong_size
+
+misspelt() {
+  export MINFO_REPRT=full MINFO_SOMETHING=1
+  job 0 "$1" "$2" nothing
+  [ "$(grep -cF 'mpi_info_f08: MINFO_REPRT is not a variable of this library; did you mean MINFO_REPORT?' "$complained")" -eq 1 ] ||
+    die "it is not said once"
+  complains 'mpi_info_f08: MINFO_SOMETHING is not a variable of this library; the variables are MINFO_CHECK, '
+}
+each "variables that are misspelt" misspelt
 
 # of_first ENGINE OPTION...: the first process alone has the settings; the program runs on all three.
 first_alone() {
