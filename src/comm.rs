@@ -108,7 +108,7 @@ pub extern "C" fn minfo_comm_set_name(
     guard_comm("MPI_Comm_set_name", comm, || {
         let name = fortran_name(comm_name, comm_name_len, "comm_name")?;
         comm::find(comm)?.name.set(name);
-        hinted::named("MPI_Comm_set_name", HintedObject::Comm(comm))
+        Ok(())
     })
 }
 
@@ -118,7 +118,7 @@ pub extern "C" fn minfo_comm_set_name_c(comm: c_int, comm_name: CTextIn) -> c_in
     guard_comm("MPI_Comm_set_name", comm, || {
         let name = comm_name.read(MAX_NAME, Class::Arg, "comm_name")?;
         comm::find(comm)?.name.set(name);
-        hinted::named("MPI_Comm_set_name", HintedObject::Comm(comm))
+        Ok(())
     })
 }
 

@@ -12,7 +12,8 @@ use minfo_core::hints::catalogue::Kind;
 use minfo_core::info::Info;
 use minfo_core::mpi::comm::{self, Comm};
 use minfo_core::mpi::comm::{engine_of, inherited, insert};
-use minfo_core::mpi::{hinted, info, request};
+use minfo_core::mpi::hinted::{self, HintedObject};
+use minfo_core::mpi::{info, request};
 
 /// The handle of a communicator that was made of `parent`, from which it has the error handler, with these hints;
 /// `MPI_COMM_NULL` where none was made.
@@ -69,7 +70,10 @@ pub extern "C" fn minfo_comm_dup_with_info(comm: c_int, info: c_int, newcomm: Ou
         comm,
         info,
         newcomm,
-        |comm, asked| comm.dup(Some(asked)).map(Some),
+        |parent, asked| {
+            hinted::give_noted("MPI_Comm_dup_with_info", HintedObject::Comm(comm))?;
+            parent.dup(Some(asked)).map(Some)
+        },
     )
 }
 

@@ -102,7 +102,7 @@ pub extern "C" fn minfo_win_set_name(win: c_int, win_name: TextIn, win_name_len:
     guard_win("MPI_Win_set_name", win, || {
         let name = fortran_name(win_name, win_name_len, "win_name")?;
         find(win)?.name.set(name);
-        hinted::named("MPI_Win_set_name", HintedObject::Win(win))
+        Ok(())
     })
 }
 
@@ -112,7 +112,7 @@ pub extern "C" fn minfo_win_set_name_c(win: c_int, win_name: CTextIn) -> c_int {
     guard_win("MPI_Win_set_name", win, || {
         let name = win_name.read(MAX_NAME, Class::Arg, "win_name")?;
         find(win)?.name.set(name);
-        hinted::named("MPI_Win_set_name", HintedObject::Win(win))
+        Ok(())
     })
 }
 

@@ -34,7 +34,7 @@ no_locks = true
 same_size = true
 TOML
   export MINFO_REPORT=json:../report.json
-  job 0 "$1" "$2" nothing
+  job 0 "$1" "$2" named
   holds "all(row['line'] for row in data['hints'])" ../report.json
   holds "data['hints_file'] == '../hints.toml'" ../report.json
   # Two communicators of the program, and the two that are there from the start.
@@ -43,7 +43,7 @@ TOML
   holds "{(row['name'], row['line']) for row in data['hints'] if row['key'] == 'mpi_assert_exact_length'} == {('halo', 9)}" \
     ../report.json
   holds "[(row['name'], row['procedure'], row['verdict']) for row in data['hints'] if row['key'] == 'no_locks'] ==
-    [('ghosts', 'MPI_Win_set_name', 'in effect')] or '$1' != 'embedded'" ../report.json
+    [('ghosts', 'MPI_Win_set_info', 'in effect')] or '$1' != 'embedded'" ../report.json
   holds "not any(row['key'] == 'cb_buffer_size' for row in data['hints'])" ../report.json
   effect 'cb_buffer_size=[^ ]*'
   ! grep -q 12345 "$said" || die "a hint for another file"
@@ -67,6 +67,67 @@ TOML
   esac
 }
 each "hints for objects by kind and name" all_kinds
+
+# Hints by name that are the same for all kinds of objects and all engines.
+hints_by_name() {
+  hints_file <<'TOML'
+[comm.halo]
+mpi_assert_exact_length = true
+mpi_assert_no_any_tag = true
+[win.ghosts]
+no_locks = true
+TOML
+  export MINFO_REPORT=json:../report.json
+}
+# named COMM WIN TIMES: the procedures that the report names for the communicator and the window, and how often.
+named() {
+  holds "{(row['name'], row['procedure'], row['times']) for row in data['hints']} ==
+    {('halo', '$1', $3), ('ghosts', '$2', $3)}" ../report.json
+}
+
+# To name an object is local: where one process alone does so, it does not wait, and nothing is given.
+named_alone() {
+  processes=$2
+  hints_by_name
+  job 0 "$1" "$2" alone
+  named MPI_Comm_set_name MPI_Win_set_name 1
+  holds "all(row['verdict'] == 'ignored' and row['detail'].startswith('not given: no MPI_Comm_set_info') and
+    row['ranks'] == [[0, 0]] for row in data['hints'])" ../report.json
+  holds "len(data['hints']) == 3" ../report.json
+  ! grep -E 'mpi_assert_no_any_tag=true|no_locks=true' "$said" || die "given without a call that gives hints"
+}
+each "one process alone names an object" named_alone
+
+named_and_given() {
+  processes=$2
+  hints_by_name
+  job 0 "$1" "$2" "$3"
+  named "$4" MPI_Win_set_info "$2"
+  holds "not any(row['detail'].startswith('not given') for row in data['hints'])" ../report.json
+  case $1 in
+    embedded)
+      effect 'mpi_assert_exact_length=true'
+      effect 'no_locks=true'
+      ;;
+    mpich*) effect 'mpi_assert_no_any_tag=true' ;;
+  esac
+}
+by_set_info() { named_and_given "$@" named MPI_Comm_set_info; }
+by_dup() { named_and_given "$@" dup MPI_Comm_dup_with_info; }
+each "hints by name come with set_info" by_set_info
+each "hints by name come with a duplication with hints" by_dup
+
+# A name of the standard's is there when MPI_Init gives hints: it does not wait.
+named_and_standard() {
+  processes=$2
+  hints_by_name
+  printf '[comm.MPI_COMM_WORLD]\nmpi_assert_no_any_tag = false\n' >>../hints.toml
+  job 0 "$1" "$2" nothing
+  holds "{row['procedure'] for row in data['hints'] if row['verdict'] == 'ignored' and
+    row['detail'].startswith('not given')} == {'MPI_Comm_set_name', 'MPI_Win_set_name'}" ../report.json
+  holds "{row['procedure'] for row in data['hints'] if row['name'] == 'MPI_COMM_WORLD'} == {'MPI_Init'}" ../report.json
+}
+each "hints by name without a call that gives them, beside a name of the standard's" named_and_standard
 
 program_first() {
   processes=$2

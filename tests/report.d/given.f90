@@ -4,6 +4,9 @@
 !   given wrong       hints of which each deserves attention, the same on all processes
 !   given first       a hint that the first process alone gives, where all have to
 !   given nothing     objects without hints
+!   given named       the same, and then calls that give the hints that are noted by name
+!   given dup         the same; those of the communicator are given by a duplication with hints
+!   given alone       objects without hints, which process 0 alone names
 !   given fatal       hints, and then an error that ends the program
 !
 ! Every process writes "rank KEY=VALUE ..." of the hints that are in effect at the end, for the file, the
@@ -17,7 +20,7 @@ program given
   integer, target :: memory(16)
   type(MPI_Info) :: info
   type(MPI_File) :: fh
-  type(MPI_Comm) :: comm, part
+  type(MPI_Comm) :: comm, part, other
   type(MPI_Win) :: win
   type(MPI_Info) :: used
   character(len=:), allocatable :: line
@@ -51,7 +54,7 @@ program given
   else
     call MPI_Comm_dup(MPI_COMM_WORLD, comm)
   end if
-  call MPI_Comm_set_name(comm, 'halo')
+  if (what /= 'alone' .or. rank == 0) call MPI_Comm_set_name(comm, 'halo')
   if (what == 'sound' .or. what == 'fatal') call MPI_Info_set(info, 'no_locks', 'true')
   if (what == 'sound' .or. what == 'fatal') call MPI_Info_delete(info, 'file_perm')
   if (what == 'first') then
@@ -59,7 +62,13 @@ program given
   else
     call MPI_Win_create(memory, 64_MPI_ADDRESS_KIND, 4, info, comm, win)
   end if
-  call MPI_Win_set_name(win, 'ghosts')
+  if (what /= 'alone' .or. rank == 0) call MPI_Win_set_name(win, 'ghosts')
+  if (what == 'named' .or. what == 'dup') call MPI_Win_set_info(win, info)
+  if (what == 'named') call MPI_Comm_set_info(comm, info)
+  if (what == 'dup') then
+    call MPI_Comm_dup_with_info(comm, info, other)
+    call MPI_Comm_free(other)
+  end if
   do i = 1, 3
     if (what == 'wrong') call MPI_File_set_info(fh, info)
   end do

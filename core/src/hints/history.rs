@@ -107,7 +107,8 @@ impl CallHints {
         }
     }
 
-    fn outcome(&self, kind: Kind, key: &[u8], hints: &Hints, library: &str) -> Option<Outcome> {
+    /// What became of the hint with this key, if the call gave it.
+    pub fn outcome(&self, kind: Kind, key: &[u8], hints: &Hints, library: &str) -> Option<Outcome> {
         let value = self.info().get(key).ok().flatten()?;
         Some(self.given(kind, key, value).outcome(hints, library))
     }

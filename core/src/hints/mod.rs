@@ -69,6 +69,8 @@ pub enum Why {
     TooLate,
     /// The MPI library is known to do wrong where it is given this.
     Harmful,
+    /// The hints file has it by the name that the program set, and the program made no call that gives it since.
+    NotGiven,
     /// The processes gave different values: which ranks gave what.
     Differs(String),
 }

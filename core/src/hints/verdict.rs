@@ -188,7 +188,7 @@ fn changed(in_effect: &str) -> (Verdict, String) {
 fn of_left_out(left: &LeftOut, kind: Kind) -> (Verdict, String) {
     let verdict = match left.why {
         Why::Malformed => Verdict::Malformed,
-        Why::Limit | Why::Inquiry | Why::Harmful => Verdict::Ignored,
+        Why::Limit | Why::Inquiry | Why::Harmful | Why::NotGiven => Verdict::Ignored,
         Why::TooLate => Verdict::TooLate,
         Why::Differs(_) => Verdict::Differs,
     };

@@ -82,6 +82,7 @@ impl Why {
             Why::Inquiry => "read-only",
             Why::TooLate => Verdict::TooLate.name(),
             Why::Harmful => "harmful",
+            Why::NotGiven => "not given",
             Why::Differs(_) => Verdict::Differs.name(),
         }
     }
@@ -101,6 +102,11 @@ impl Why {
             Why::Inquiry => "it can be queried but not set".to_owned(),
             Why::TooLate => "it can be set only when the object is created".to_owned(),
             Why::Harmful => "not passed on: this MPI library is known to mishandle it".to_owned(),
+            Why::NotGiven => {
+                "not given: no MPI_Comm_set_info, MPI_Comm_dup_with_info or MPI_Win_set_info \
+                              followed on the object since it was named"
+                    .to_owned()
+            }
             Why::Differs(ranks) => ranks.clone(),
         }
     }

@@ -48,7 +48,7 @@ impl Comm {
     /// A predefined communicator, whose name is that of its handle.
     pub fn predefined(made: Made<dyn Communicator>, which: Predefined) -> Comm {
         let mut comm = Comm::new(made, Errhandler::Fatal);
-        comm.name.set(match which {
+        comm.name = Name::of_standard(match which {
             Predefined::World => b"MPI_COMM_WORLD",
             Predefined::Itself => b"MPI_COMM_SELF",
         });
@@ -128,11 +128,13 @@ impl DerefMut for HeldComm {
 impl Comm {
     /// What it has of hints.
     pub fn hinted(&mut self) -> Hinted<'_> {
+        let (name, by_name) = self.name.parts();
         Hinted {
             engine: Arc::clone(&self.engine) as Arc<dyn Hinting>,
             hints: &mut self.hints,
             history: &mut self.history,
-            name: self.name.get(),
+            name,
+            by_name: Some(by_name),
         }
     }
 }
@@ -283,7 +285,7 @@ pub fn free(handle: i32) -> Result<()> {
         return Err(Error::new(Class::Comm, what));
     }
     find(handle)?;
-    hinted::note_before_change(HintedObject::Comm(handle));
+    hinted::note_before_end(HintedObject::Comm(handle));
     COMMS.end(
         handle,
         |held| held.engine.check_free(),

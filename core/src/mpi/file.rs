@@ -303,6 +303,7 @@ impl FileObject {
             hints: &mut self.hints,
             history: &mut self.history,
             name: &self.name,
+            by_name: None,
         }
     }
 }
@@ -319,7 +320,7 @@ pub fn handles() -> Vec<i32> {
 /// Those of the handle; `MPI_ERR_OTHER` where another thread is in a call on the file: then nothing has ended.
 pub fn close(handle: i32) -> Result<Result<()>> {
     find(handle)?;
-    hinted::note_before_change(HintedObject::File(handle));
+    hinted::note_before_end(HintedObject::File(handle));
     FILES.end(
         handle,
         |_| Ok(()),

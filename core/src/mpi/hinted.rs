@@ -1,6 +1,7 @@
 //! The hints that a call gives an object: put together with those of the hints file, and kept with the object, so
 //! that it can be told what became of them.
 
+use super::name::HintsByName;
 use super::{comm, file, info, report, settings, win};
 use crate::engine;
 use crate::engine::hinting::Hinting;
@@ -10,7 +11,7 @@ use crate::hints::catalogue::Kind;
 use crate::hints::history::History;
 use crate::hints::report::Report;
 use crate::hints::verdict::Outcome;
-use crate::hints::{Hints, When};
+use crate::hints::{Hints, When, Why};
 use crate::info::Info;
 use std::sync::Arc;
 
@@ -24,6 +25,8 @@ pub struct Hinted<'a> {
     pub history: &'a mut History,
     /// Its name.
     pub name: &'a [u8],
+    /// What became of the hints by its name, where the program can set it.
+    pub by_name: Option<&'a mut HintsByName>,
 }
 
 /// An object that has hints, by its handle.
@@ -91,14 +94,57 @@ pub fn given(procedure: &'static str, when: When, info: i32) -> Result<CallHints
     Ok(CallHints::of(procedure, when, info::given(info)?))
 }
 
-/// Changes the hints of an object. All its processes call it.
+/// Changes the hints of an object, and gives it those that were noted by its name. All its processes call it.
 ///
 /// # Errors
 /// `MPI_ERR_INFO`, `MPI_ERR_NO_MEM`, and the engine's.
 pub fn set_info(procedure: &'static str, object: HintedObject, info: i32) -> Result<()> {
     // A handle that is none is what the caller is told of first.
     object.with(|_| ())?;
-    give(object, given(procedure, When::Later, info)?)
+    give_with_noted(object, given(procedure, When::Later, info)?)
+}
+
+/// An object has hints noted by its name, or another process has: all its processes give it theirs, in a call in which
+/// they agree on hints anyway.
+///
+/// Where the program initialises MPI itself, each process has read the hints file for itself, and whether there
+/// are such sections is not the same for all: then nothing is given here.
+///
+/// # Errors
+/// As [`set_info`].
+pub fn give_noted(procedure: &'static str, object: HintedObject) -> Result<()> {
+    match settings::hints_file()? {
+        Some(file) if settings::are_of_all() && file.has_named(object.kind()) => give_with_noted(
+            object,
+            CallHints::of(procedure, When::Later, Info::default()),
+        ),
+        _ => Ok(()),
+    }
+}
+
+/// Gives these, and those that were noted by the object's name.
+fn give_with_noted(object: HintedObject, mut asked: CallHints) -> Result<()> {
+    let noted = object.with(|held| take_noted(held.by_name))?;
+    if noted == HintsByName::Settled {
+        return give(object, asked);
+    }
+    let given = add_of_file(object, &mut asked).and_then(|()| give(object, asked));
+    if given.is_err() {
+        // (If it is named once more meanwhile, its new name's hints are noted already.)
+        object.with(|held| {
+            if let Some(by_name) = held.by_name
+                && *by_name == HintsByName::Settled
+            {
+                *by_name = noted;
+            }
+        })?;
+    }
+    given
+}
+
+/// From now on nothing is noted. Tells what was.
+fn take_noted(by_name: Option<&mut HintsByName>) -> HintsByName {
+    by_name.map_or(HintsByName::Settled, std::mem::take)
 }
 
 fn give(object: HintedObject, asked: CallHints) -> Result<()> {
@@ -127,45 +173,41 @@ pub fn take_hints_of_file(procedure: &'static str, object: HintedObject) -> Resu
     }
 }
 
-/// An object was given a name: where the hints file has hints by name for its kind, all its processes give it
-/// theirs.
-///
-/// # Errors
-/// As [`set_info`].
-pub fn named(procedure: &'static str, object: HintedObject) -> Result<()> {
-    match settings::hints_file()? {
-        Some(file) if file.has_named(object.kind()) => {
-            let asked = of_file(procedure, object)?;
-            // Whether or not there are any: the names may differ.
-            give(object, asked)
-        }
-        _ => Ok(()),
-    }
-}
-
-/// What the hints file has for an object by its name, and has not given it before. What the program gave before
-/// goes before it, unless it is to be overridden.
+/// What the hints file has for an object by its name, and has not given it before.
 fn of_file(procedure: &'static str, object: HintedObject) -> Result<CallHints> {
     let mut asked = CallHints::of(procedure, When::Later, Info::default());
+    add_of_file(object, &mut asked)?;
+    Ok(asked)
+}
+
+/// Adds what the hints file has for an object by its name, and has not given it before. What the program gives or gave
+/// before goes before it, unless it is to be overridden.
+fn add_of_file(object: HintedObject, asked: &mut CallHints) -> Result<()> {
     object.with(|held| {
         let history = &*held.history;
-        settings::add_hints_where(object.kind(), held.name, &mut asked, &|hint| match history
+        settings::add_hints_where(object.kind(), held.name, asked, &|hint| match history
             .source(hint.key.as_bytes())
         {
             None => true,
             Some(Source::Program) => hint.overrides,
             Some(Source::Line(line)) => line != hint.line,
         })
-    })??;
-    Ok(asked)
+    })?
 }
 
-/// The object is about to be given other hints, or to end: what became of those that it has is noted for the
-/// report.
+/// The object is about to be given other hints: what became of those that it has is noted for the report.
 pub fn note_before_change(object: HintedObject) {
     if report::is_on() {
         // What cannot be found out is not an error of the program.
         let _ = note(object);
+    }
+}
+
+/// The object is about to end: the same, and what was noted by its name is not given any more.
+pub fn note_before_end(object: HintedObject) {
+    if report::is_on() {
+        let _ = note(object);
+        let _ = note_not_given(object);
     }
 }
 
@@ -178,10 +220,55 @@ fn note(object: HintedObject) -> Result<()> {
     })
 }
 
+/// The hints that are noted by the name of an object, if there are any whose state `is_wanted`, and the hints of the
+/// object with them left out.
+fn not_given(
+    object: HintedObject,
+    is_wanted: impl FnOnce(HintsByName) -> bool,
+) -> Result<Option<(CallHints, Hints)>> {
+    let is_noted = |held: Hinted<'_>| held.by_name.is_some_and(|by_name| is_wanted(*by_name));
+    let has_named = settings::hints_file()?.is_some_and(|file| file.has_named(object.kind()));
+    if !has_named || !object.with(is_noted)? {
+        return Ok(None);
+    }
+    let procedure = match object {
+        HintedObject::Comm(_) => "MPI_Comm_set_name",
+        HintedObject::Win(_) => "MPI_Win_set_name",
+        // Its name is its path, which it has from the start.
+        HintedObject::File(_) => return Ok(None),
+    };
+    let noted = of_file(procedure, object)?;
+    if noted.is_empty() {
+        return Ok(None);
+    }
+    let Some(mut hints) = object.in_effect(|_| true)? else {
+        return Ok(None);
+    };
+    for (key, value) in noted.info().iter() {
+        hints.leave_out(key, value, Why::NotGiven);
+    }
+    Ok(Some((noted, hints)))
+}
+
+fn note_not_given(object: HintedObject) -> Result<()> {
+    let Some((noted, hints)) = not_given(object, |noted| noted == HintsByName::Noted)? else {
+        return Ok(());
+    };
+    object.with(|held| {
+        if let Some(by_name) = held.by_name {
+            *by_name = HintsByName::Reported;
+        }
+        let mut history = History::default();
+        history.add(noted);
+        report::note(object.kind(), held.name, &mut history, &hints);
+    })
+}
+
 /// Notes what became of the hints of all objects that there are.
 pub fn note_all() {
     for object in HintedObject::all() {
         let _ = note(object);
+        let _ = note_not_given(object);
     }
 }
 
@@ -193,18 +280,25 @@ pub fn note_rest(so_far: &mut Report) {
 }
 
 fn show(object: HintedObject, so_far: &mut Report) -> Result<()> {
-    let Some(hints) = object.in_effect(History::has_news)? else {
-        return Ok(());
-    };
     let (rank, kind) = (report::rank()?, object.kind());
-    object.with(|held| {
-        let library = engine::current().name();
-        held.history.outcomes(kind, &hints, library, &mut |noted| {
-            if noted.is_news {
+    let library = engine::current().name();
+    if let Some(hints) = object.in_effect(History::has_news)? {
+        object.with(|held| {
+            held.history.outcomes(kind, &hints, library, &mut |noted| {
+                if noted.is_news {
+                    so_far.note(kind, held.name, &noted, rank, true);
+                }
+            });
+        })?;
+    }
+    if let Some((noted, hints)) = not_given(object, |noted| noted == HintsByName::Noted)? {
+        object.with(|held| {
+            noted.outcomes(kind, &hints, library, &mut |noted| {
                 so_far.note(kind, held.name, &noted, rank, true);
-            }
-        });
-    })
+            });
+        })?;
+    }
+    Ok(())
 }
 
 /// What became of the hint with this key, if the object was given it.
@@ -212,11 +306,12 @@ fn show(object: HintedObject, so_far: &mut Report) -> Result<()> {
 /// # Errors
 /// Those of the handle and of the engine.
 pub fn outcome(object: HintedObject, key: &[u8]) -> Result<Option<Outcome>> {
-    let Some(hints) = object.in_effect(|history| history.source(key).is_some())? else {
-        return Ok(None);
-    };
     let library = engine::current().name();
-    object.with(|held| held.history.outcome(object.kind(), key, &hints, library))
+    if let Some(hints) = object.in_effect(|history| history.source(key).is_some())? {
+        return object.with(|held| held.history.outcome(object.kind(), key, &hints, library));
+    }
+    let noted = not_given(object, |noted| noted != HintsByName::Settled)?;
+    Ok(noted.and_then(|(noted, hints)| noted.outcome(object.kind(), key, &hints, library)))
 }
 
 /// Notes what became of hints that were for a call alone. `hints` has what is known to be in effect.

@@ -5,16 +5,45 @@ pub const MAX_NAME: usize = 127;
 
 /// The name of an object, for people to read. Empty until it is set.
 #[derive(Debug, Default)]
-pub struct Name(Box<[u8]>);
+pub struct Name {
+    text: Box<[u8]>,
+    hints: HintsByName,
+}
+
+/// Hints by name. To set a name is local, and to give hints is collective: they wait for a call that is collective anyway.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum HintsByName {
+    /// There is nothing to be given.
+    #[default]
+    Settled,
+    /// The program has set the name, and no call that gives hints has come since.
+    Noted,
+    /// The same, and the report has it that they were not given.
+    Reported,
+}
 
 impl Name {
+    /// The name of an object that is there from the start.
+    pub fn of_standard(name: &[u8]) -> Name {
+        let mut standard = Name::default();
+        standard.set(name);
+        standard.hints = HintsByName::Settled;
+        standard
+    }
+
     /// Sets the name, cut to [`MAX_NAME`] characters.
     pub fn set(&mut self, name: &[u8]) {
-        self.0 = name[..name.len().min(MAX_NAME)].into();
+        self.text = name[..name.len().min(MAX_NAME)].into();
+        self.hints = HintsByName::Noted;
+    }
+
+    /// The name, and what became of the hints that the hints file has by it.
+    pub fn parts(&mut self) -> (&[u8], &mut HintsByName) {
+        (&self.text, &mut self.hints)
     }
 
     /// The name.
     pub fn get(&self) -> &[u8] {
-        &self.0
+        &self.text
     }
 }

@@ -315,11 +315,13 @@ pub fn find_inline(handle: i32) -> Result<Ref<'static, Win>> {
 impl Win {
     /// What it has of hints.
     pub fn hinted(&mut self) -> Hinted<'_> {
+        let (name, by_name) = self.name.parts();
         Hinted {
             engine: Arc::clone(&self.engine) as Arc<dyn Hinting>,
             hints: &mut self.hints,
             history: &mut self.history,
-            name: self.name.get(),
+            name,
+            by_name: Some(by_name),
         }
     }
 }
@@ -355,7 +357,7 @@ pub fn with_errhandler<R>(handle: i32, with: impl FnOnce(&Current) -> R) -> Resu
 /// Those of the handle; `MPI_ERR_RMA_SYNC` while an epoch is open; the engine's.
 pub fn free(handle: i32) -> Result<()> {
     find(handle)?.epochs.check_idle()?;
-    hinted::note_before_change(HintedObject::Win(handle));
+    hinted::note_before_end(HintedObject::Win(handle));
     WINS.end(
         handle,
         // Another thread may have begun an epoch meanwhile.
