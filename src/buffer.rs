@@ -91,6 +91,15 @@ impl<'d> Choice<'d> {
         }
     }
 
+    /// The address of whatever it is; 0 for `MPI_BOTTOM`.
+    pub(crate) fn own_address(&self) -> usize {
+        let address = self.first_address();
+        match marks::of_buffer(address) {
+            Some(Special::Bottom) => 0,
+            Some(Special::InPlace) | None => address,
+        }
+    }
+
     /// So many bytes in one piece (W2). None may be anywhere.
     ///
     /// # Errors

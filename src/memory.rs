@@ -38,9 +38,10 @@ pub(crate) fn free_mem(base: Buffer<'_>) -> Result<()> {
     engine::current().free_mem(base.choice()?.address()?)
 }
 
-/// `MPI_Get_address`: the address of a variable, from `MPI_BOTTOM` on.
+/// `MPI_Get_address`: the address of a variable, from `MPI_BOTTOM` on. What stands for something else in other calls has
+/// an address like any other variable, as in all MPI libraries.
 pub(crate) fn get_address(location: Buffer<'_>, address: Out<'_, i64>) -> Result<()> {
     let address = address.required("address")?;
-    address.give(location.choice()?.address()? as i64);
+    address.give(location.choice()?.own_address() as i64);
     Ok(())
 }

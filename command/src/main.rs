@@ -21,8 +21,13 @@ use std::process::ExitCode;
 use trouble::{Found, TROUBLE, Trouble};
 
 fn main() -> ExitCode {
-    let matches = arguments::command().get_matches();
-    match run(&matches) {
+    // Not a command for users: it is in no help.
+    let is_guard = std::env::args_os().nth(1).as_deref() == Some(probe::guard::ARGUMENT.as_ref());
+    let done = match is_guard {
+        true => probe::guard::run().map(|()| Found::Nothing),
+        false => run(&arguments::command().get_matches()),
+    };
+    match done {
         Ok(found) => found.into(),
         Err(trouble) => {
             eprintln!("mpi-hints: {trouble}");

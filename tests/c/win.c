@@ -107,6 +107,13 @@ static void memory(void)
     check_code(MPI_Alloc_mem(1, MPI_INFO_NULL, NULL), MPI_ERR_ARG, "no baseptr");
     MPI_Get_address(MPI_BOTTOM, &address);
     check(address == 0, "the address of MPI_BOTTOM");
+    /* Constants have the addresses that they are, as in MPICH and Open MPI. */
+    void *const others[] = {MPI_IN_PLACE, MPI_UNWEIGHTED, MPI_WEIGHTS_EMPTY, MPI_STATUS_IGNORE};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        address = -7;
+        check_code(MPI_Get_address(others[i], &address), MPI_SUCCESS, "MPI_Get_address of a constant");
+        check(address == (MPI_Aint)others[i], "its address");
+    }
 }
 
 int main(int argc, char **argv)

@@ -127,3 +127,69 @@ interrupted() {
 }
 gcc -std=gnu11 -O1 -Wall -Wextra -Werror -shared -fPIC "$here/command.d/signal_at_file.c" -o "$common/signal_at_file.so"
 attempt "probe leaves nothing when a signal ends it" interrupted
+
+# nothing_soon: within ten seconds nothing is in the present directory. What removes it lives a little longer than the probe.
+nothing_soon() {
+  local i
+  for ((i = 0; i < 100; i++)); do
+    [ -n "$(find . -mindepth 1)" ] || return 0
+    sleep 0.1
+  done
+  only_files
+}
+
+# together_ended_by SIGNAL: two processes, each of which sends itself a signal when it makes its first file.
+together_ended_by() {
+  local status=0
+  LD_PRELOAD=$common/signal_at_file.so TEST_SIGNAL=$(kill -l "$1") \
+    limited 60 mpiexec.mpich -n 2 "$command" probe >../out 2>&1 || status=$?
+  [ "$status" -ne 0 ] || die "it ended well after $1: $(cat ../out)"
+  nothing_soon
+}
+
+# Signals that the program does not catch, or cannot, alone and under a launcher. (MPICH catches SIGUSR1 and UCX SIGSEGV, and they go on.)
+killed() {
+  local signal status
+  for signal in QUIT ALRM USR2 XCPU ABRT KILL; do
+    status=0
+    LD_PRELOAD=$common/signal_at_file.so TEST_SIGNAL=$(kill -l "$signal") MINFO_MPI_LIBRARY=libmpich.so.12 \
+      setsid --wait "$command" probe >../out 2>&1 || status=$?
+    [ "$status" -gt 128 ] || die "it ended with status $status after $signal: $(cat ../out)"
+    nothing_soon
+  done
+  for signal in INT KILL; do together_ended_by "$signal"; done
+}
+attempt "probe leaves nothing however it ends" killed
+
+# The launcher is ended while the processes of the probe stand still. (An interrupt is what a terminal sends to all of them.)
+launcher_ended() {
+  local signal launcher i
+  for signal in TERM KILL; do
+    TEST_RUN=$TEST_RUN.launcher LD_PRELOAD=$common/signal_at_file.so TEST_SIGNAL=$(kill -l STOP) \
+      setsid mpiexec.mpich -n 2 "$command" probe >../out 2>&1 &
+    launcher=$!
+    for ((i = 0; i < 200; i++)); do
+      [ -z "$(find . -mindepth 2)" ] || break
+      sleep 0.05
+    done
+    [ -n "$(find . -mindepth 2)" ] || die "it makes no file: $(cat ../out)"
+    kill -s "$signal" "$launcher"
+    wait "$launcher" || true
+    # What the launcher left standing is ended as a batch system does it.
+    end_processes_of "$TEST_RUN.launcher"
+    nothing_soon
+  done
+}
+attempt "probe leaves nothing when its launcher ends" launcher_ended
+
+# The program that removes is not for users, and removes nothing else.
+guard_for_nobody() {
+  local path=$PWD/precious
+  mkdir precious
+  { printf '%b' "\\x$(printf %02x ${#path})\\0\\0\\0\\0\\0\\0\\0"; printf %s "$path"; } >../pipe
+  "$command" --guard-probe-directory <../pipe >"$said"
+  says ready
+  only_files precious
+  try 2 --guard-probe-directory </dev/null
+}
+attempt "the guard of a probe removes nothing else" guard_for_nobody

@@ -1,6 +1,7 @@
 //! `mpi-hints probe`: what the MPI of this machine does with every hint.
 
 mod finding;
+pub(crate) mod guard;
 mod objects;
 mod place;
 mod report;

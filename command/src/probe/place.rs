@@ -1,5 +1,6 @@
 //! Where files are made: a directory of our own, of which nothing is left.
 
+use super::guard::Guard;
 use crate::trouble::Trouble;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
@@ -22,9 +23,30 @@ fn change() -> MutexGuard<'static, ()> {
     CHANGING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A new directory. It is removed with all that is in it when this is dropped, and when a signal ends the process.
+/// A new directory. It is removed with all that is in it when this is dropped, when a signal ends the process, and however else
+/// the process ends.
 pub(super) struct Place {
     path: PathBuf,
+    /// Dropped after the directory is removed. (Tests of the sources are not a program that can guard.)
+    _guard: Option<Guard>,
+}
+
+/// How the names of such directories begin, and how they end once one is being removed.
+const NAME: &str = ".mpi-hints-probe-";
+pub(super) const ENDING: &str = "ending";
+
+/// Whether a path ends as those of such directories do.
+pub(super) fn is_name_of_place(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str());
+    let rest = name.and_then(|name| name.strip_prefix(NAME));
+    let digits = rest.map(|rest| rest.strip_suffix(".ending").unwrap_or(rest));
+    let of_numbers = |numbers: &str| {
+        numbers.split('-').count() == 2
+            && numbers.split('-').all(|number| {
+                !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit())
+            })
+    };
+    path.is_absolute() && digits.is_some_and(of_numbers)
 }
 
 impl Place {
@@ -33,17 +55,35 @@ impl Place {
     /// # Errors
     /// What the system says.
     pub(super) fn new(directory: &Path) -> Result<Place, Trouble> {
+        Place::make(directory, |path| Guard::start(path).map(Some))
+    }
+
+    /// The same in a test of the sources.
+    #[cfg(test)]
+    pub(super) fn unguarded(directory: &Path) -> Result<Place, Trouble> {
+        Place::make(directory, |_| Ok(None))
+    }
+
+    fn make(
+        directory: &Path,
+        guard: impl FnOnce(&Path) -> std::io::Result<Option<Guard>>,
+    ) -> Result<Place, Trouble> {
         let of = |error: std::io::Error| Trouble::new(format!("{}: {error}", directory.display()));
         let directory = fs::canonicalize(directory).map_err(of)?;
         let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
         let now = since.map_or(0, |since| since.subsec_nanos());
-        let name = format!(".mpi-hints-probe-{}-{now}", std::process::id());
+        let name = format!("{NAME}{}-{now}", std::process::id());
         let path = directory.join(name);
-        // The signals first: then there is no moment in which one would leave it behind.
+        // These first: then there is no moment in which something would leave it behind.
+        let guard = guard(&path)
+            .map_err(|error| Trouble::new(format!("a process could not be started: {error}")))?;
         remove_at_signals(path.clone()).map_err(of)?;
         let _one = change();
         DirBuilder::new().mode(0o700).create(&path).map_err(of)?;
-        Ok(Place { path })
+        Ok(Place {
+            path,
+            _guard: guard,
+        })
     }
 
     /// Its path, from the root.
@@ -75,7 +115,11 @@ impl Drop for Place {
     }
 }
 
-fn remove(path: &Path) -> std::io::Result<()> {
+/// Removes a directory with all that is in it, if it is there.
+///
+/// # Errors
+/// What the system says, where something is left.
+pub(super) fn remove(path: &Path) -> std::io::Result<()> {
     for _ in 1..ATTEMPTS {
         if !path.exists() || fs::remove_dir_all(path).is_ok() {
             return Ok(());
@@ -91,7 +135,7 @@ fn remove_at_signals(path: PathBuf) -> std::io::Result<()> {
         if let Some(signal) = signals.forever().next() {
             let _one = change();
             // The MPI library may be making files there at this moment. Under another name nobody makes any more.
-            let ending = path.with_extension("ending");
+            let ending = path.with_extension(ENDING);
             let is_away = fs::rename(&path, &ending).is_ok();
             let _ = remove(if is_away { &ending } else { &path });
             // Ends the process, as the signal would have.
@@ -134,16 +178,35 @@ mod tests {
 
     #[test]
     fn nothing_is_left_of_a_place() {
-        let place = Place::new(&std::env::temp_dir()).unwrap();
+        let place = Place::unguarded(&std::env::temp_dir()).unwrap();
         let path = place.path().to_owned();
         fs::write(path.join("file"), "x").unwrap();
         drop(place);
         assert!(!path.exists());
-        let place = Place::new(&std::env::temp_dir()).unwrap();
+        let place = Place::unguarded(&std::env::temp_dir()).unwrap();
         let path = place.path().to_owned();
         place.remove().unwrap();
         assert!(!path.exists());
-        assert!(Place::new(Path::new("/nonexistent")).is_err());
+        assert!(Place::unguarded(Path::new("/nonexistent")).is_err());
+    }
+
+    #[test]
+    fn nothing_else_has_such_a_name() {
+        let is_one = |path: &str| is_name_of_place(Path::new(path));
+        assert!(is_one("/tmp/.mpi-hints-probe-12-345"));
+        assert!(is_one("/tmp/.mpi-hints-probe-12-345.ending"));
+        for other in [
+            "/",
+            "/tmp",
+            ".mpi-hints-probe-12-345",
+            "/tmp/.mpi-hints-probe-12-345/..",
+            "/tmp/.mpi-hints-probe-12",
+            "/tmp/.mpi-hints-probe-12-",
+            "/tmp/.mpi-hints-probe-12-3x",
+            "/tmp/.mpi-hints-probe-12-3.ending/file",
+        ] {
+            assert!(!is_one(other), "{other}");
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 ! MPI_Comm_call_errhandler with MPI_ERRORS_RETURN returns MPI_SUCCESS,
-! whatever the error code; a number that is not an error is MPI_ERR_ARG.
+! whatever the error code; a number that is not a code is MPI_ERR_ARG. MPI_SUCCESS is not an
+! error: nothing happens, also with a handler that ends the program.
 program errhandler_call
 #include "interface.inc"
   integer :: ierr
@@ -22,7 +23,7 @@ contains
     COMM_HANDLE, intent(in) :: comm
     character(len=*), intent(in) :: name
     ERRHANDLER_HANDLE :: found
-    integer :: codes(7), i, bad
+    integer :: codes(6), i, bad
     character(len=40) :: what
 
     bad = 0
@@ -32,14 +33,29 @@ contains
     end do
     call check(bad == 0, name // ': every error class')
 
-    codes = [MPI_SUCCESS, -1, 63, MPI_ERR_LASTCODE, huge(codes), -huge(codes) - 1, &
+    codes = [-1, 63, MPI_ERR_LASTCODE, huge(codes), -huge(codes) - 1, &
       ibset(MPI_ERR_ARG, bit_size(codes) / 2)]
     do i = 1, size(codes)
       write (what, '(a, i0)') ': code ', codes(i)
       call MPI_Comm_call_errhandler(comm, codes(i), ierr)
       call check_code(ierr, MPI_ERR_ARG, name // trim(what))
     end do
+    call success(comm, name)
     call MPI_Comm_get_errhandler(comm, found, ierr)
     call check(found == MPI_ERRORS_RETURN, 'the handler stays')
   end subroutine on
+
+  subroutine success(comm, name)
+    COMM_HANDLE, intent(in) :: comm
+    character(len=*), intent(in) :: name
+
+    ierr = -7
+    call MPI_Comm_call_errhandler(comm, MPI_SUCCESS, ierr)
+    call check_code(ierr, MPI_SUCCESS, name // ': MPI_SUCCESS')
+    call MPI_Comm_set_errhandler(comm, MPI_ERRORS_ARE_FATAL, ierr)
+    ierr = -7
+    call MPI_Comm_call_errhandler(comm, MPI_SUCCESS, ierr)
+    call check_code(ierr, MPI_SUCCESS, name // ': MPI_SUCCESS with a handler that is fatal')
+    call MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN, ierr)
+  end subroutine success
 end program errhandler_call

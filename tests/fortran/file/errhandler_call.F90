@@ -1,5 +1,5 @@
 ! MPI_File_call_errhandler with MPI_ERRORS_RETURN returns MPI_SUCCESS,
-! whatever the error code; a number that is not an error is MPI_ERR_ARG.
+! whatever the error code, also for MPI_SUCCESS; a number that is not a code is MPI_ERR_ARG.
 program file_errhandler_call
 #include "interface.inc"
   character(len=*), parameter :: name = 'file_errhandler_call.data'
@@ -21,7 +21,7 @@ contains
     FILE_HANDLE, intent(in) :: file
     character(len=*), intent(in) :: what
     ERRHANDLER_HANDLE :: found
-    integer :: codes(6), i, bad
+    integer :: codes(5), i, bad
 
     bad = 0
     do i = MPI_ERR_BUFFER, MPI_ERR_ABI
@@ -29,11 +29,14 @@ contains
       if (ierr /= MPI_SUCCESS) bad = bad + 1
     end do
     call check(bad == 0, what // ': every error class')
-    codes = [MPI_SUCCESS, -1, 63, MPI_ERR_LASTCODE, huge(codes), -huge(codes) - 1]
+    codes = [-1, 63, MPI_ERR_LASTCODE, huge(codes), -huge(codes) - 1]
     do i = 1, size(codes)
       call MPI_File_call_errhandler(file, codes(i), ierr)
       call check_code(ierr, MPI_ERR_ARG, what // ': no error code')
     end do
+    ierr = -7
+    call MPI_File_call_errhandler(file, MPI_SUCCESS, ierr)
+    call check_code(ierr, MPI_SUCCESS, what // ': MPI_SUCCESS')
     call MPI_File_get_errhandler(file, found, ierr)
     call check(found == MPI_ERRORS_RETURN, what // ': the handler stays')
   end subroutine on

@@ -1,5 +1,5 @@
 ! The datatypes of origin and target have to match: other numbers are
-! MPI_ERR_TYPE, and nothing is moved. MPI_BYTE goes with all.
+! MPI_ERR_TYPE, and nothing is moved. MPI_BYTE goes with all. No elements are of any type.
 program rma_types_match
   use, intrinsic :: iso_c_binding
 #include "interface.inc"
@@ -18,6 +18,9 @@ program rma_types_match
   call MPI_Type_commit(two_reals, ierr)
   call MPI_Type_contiguous(2, MPI_INTEGER4, two_integers, ierr)
   call MPI_Type_commit(two_integers, ierr)
+  call nothing(MPI_INTEGER4, MPI_REAL8, 'none of two types')
+  call nothing(MPI_INTEGER4, two_reals, 'none of a type of reals')
+  call nothing(two_integers, MPI_REAL8, 'none of integers and reals')
   call refused(MPI_INTEGER4, 1, MPI_REAL4, 1, 'integer, real')
   call refused(MPI_REAL4, 1, MPI_INTEGER4, 1, 'real, integer')
   call refused(MPI_INTEGER4, 2, MPI_INTEGER8, 1, 'two halves')
@@ -72,6 +75,29 @@ contains
     call check_memory(own, what // ': the window')
     call check(all(origin == 5) .and. request == MPI_REQUEST_NULL, what // ': the origin')
   end subroutine refused
+
+  ! No elements on either side, of whatever types.
+  subroutine nothing(from, to, what)
+    DATATYPE_HANDLE, intent(in) :: from, to
+    character(len=*), intent(in) :: what
+    integer :: codes(5)
+
+    codes = -7
+    call MPI_Accumulate(origin(1), 0, from, 0, zero, 0, to, MPI_SUM, win, codes(1))
+    call MPI_Accumulate(origin(1), 0, from, 0, zero + 3, 0, to, MPI_REPLACE, win, codes(2))
+    call MPI_Get_accumulate(origin(1), 0, from, origin(4), 0, to, 0, zero, 0, to, MPI_SUM, win, codes(3))
+    call MPI_Get_accumulate(origin(1), 0, to, origin(4), 0, from, 0, zero, 0, to, MPI_SUM, win, codes(4))
+    call MPI_Get_accumulate(origin(1), 0, from, origin(4), 0, from, 0, zero, 0, to, MPI_NO_OP, win, codes(5))
+    if (any(codes /= MPI_SUCCESS)) write (*, '(5(1x, i0))') codes
+    call check(all(codes == MPI_SUCCESS), what)
+    call MPI_Win_flush(0, win, ierr)
+    call check_code(ierr, MPI_SUCCESS, what // ': MPI_Win_flush')
+    call check_memory(own, what // ': the window')
+    call check(all(origin == 5), what // ': the origin')
+    ! Elements on one side alone are still of its type.
+    call MPI_Accumulate(origin(1), 1, from, 0, zero, 0, to, MPI_REPLACE, win, codes(1))
+    call check_code(codes(1), MPI_ERR_TYPE, what // ', but some at the origin')
+  end subroutine nothing
 
   subroutine moved(from, n, to, m, what)
     DATATYPE_HANDLE, intent(in) :: from, to

@@ -106,6 +106,7 @@ impl Win {
             let what = "MPI_NO_OP cannot be used in MPI_Accumulate";
             return Err(Error::new(Class::Op, what));
         }
+        let origin = of_same_type(origin, target);
         check_accumulated(origin, target, op)?;
         self.engine.accumulate(origin, target, op)?;
         self.epochs.accessed();
@@ -127,6 +128,7 @@ impl Win {
         let basic = target.datatype.basic();
         let span = Span::default();
         let origin = origin.unwrap_or(Data::new(span, basic));
+        let (origin, result) = (of_same_type(origin, target), of_same_type(result, target));
         check_accumulated(origin, target, op)?;
         check_same(result.basic, basic)?;
         let len = check_received(result, target)?;
@@ -223,6 +225,15 @@ fn check_fit(len: usize, room: usize, origin: Basic, target: Basic) -> Result<()
         return Err(too_long(len, room));
     }
     Ok(())
+}
+
+/// No data for no elements of the target are of its type: there are none that could be of another. (Open MPI has that as an
+/// error, and is not asked.)
+fn of_same_type<'a>(data: Data<'a>, target: Target<'_>) -> Data<'a> {
+    match data.span.len == 0 && len(target) == 0 {
+        true => Data::new(Span::default(), target.datatype.basic()),
+        false => data,
+    }
 }
 
 fn check_accumulated(origin: Data, target: Target<'_>, op: Op) -> Result<()> {
