@@ -1,0 +1,352 @@
+/* Calls every procedure that there is, with two processes, while a library notes what is called of it in each (count.c).
+ *
+ *   calls Init|Init_thread
+ *
+ * With Init_thread the processes give different hints, where all have to give the same.
+ *
+ * ALL is for the procedures that the standard has as collective, and for messages: each process calls them. ONE is for
+ * those that it has as local: process 0 calls them alone. Writes to file calls.RANK what was called in what, and to entered.RANK
+ * what was called of ours: ALL or ONE, and the name. */
+#define _POSIX_C_SOURCE 200809L
+#include "checks.h"
+#include "count.h"
+
+#include <dlfcn.h>
+#include <mpi.h>
+#include <stdlib.h>
+
+static void (*enter)(const char *);
+static void (*first)(const char *);
+static void (*print)(FILE *);
+static FILE *entered;
+static int rank;
+
+static void find(void *procedure, const char *name)
+{
+    void *library = dlopen(getenv("MINFO_MPI_LIBRARY"), RTLD_NOW | RTLD_NOLOAD);
+    void *found = library == NULL ? NULL : dlsym(library, name);
+
+    if (found == NULL) {
+        fprintf(stderr, "%s is not there: %s\n", name, dlerror());
+        exit(2);
+    }
+    memcpy(procedure, &found, sizeof found);
+}
+
+/* Of a name that is written down, whatever mpi.h makes of it. */
+#define IN(how, name, call) \
+    do { \
+        fprintf(entered, "%s %s\n", #how, name); \
+        enter(name); \
+        check_code((call), MPI_SUCCESS, name); \
+        enter("between"); \
+    } while (0)
+#define ALL(name, ...) IN(ALL, "MPI_" #name, MPI_##name(__VA_ARGS__))
+#define ONE(name, ...) \
+    do { \
+        if (rank == 0) \
+            IN(ONE, "MPI_" #name, MPI_##name(__VA_ARGS__)); \
+    } while (0)
+/* A procedure that is local, and that each process needs. */
+#define EACH(name, ...) IN(ONE, "MPI_" #name, MPI_##name(__VA_ARGS__))
+/* One that has no code. */
+#define VALUE(name, call) IN(ONE, name, ((void)(call), MPI_SUCCESS))
+
+static int data[16], more[16], flag, number, other;
+static MPI_Info info, used;
+static char text[MPI_MAX_LIBRARY_VERSION_STRING];
+
+/* Hints that have to be the same on all processes, for a communicator, a window and a file. */
+static void infos(int differ)
+{
+    const int odd = differ && rank == 1;
+    int length = 20;
+
+    ONE(Info_create, &used);
+    ONE(Info_set, used, "a", "b");
+    ONE(Info_get, used, "a", 10, text, &flag);
+    ONE(Info_get_string, used, "a", &length, text, &flag);
+    ONE(Info_get_valuelen, used, "a", &length, &flag);
+    ONE(Info_get_nkeys, used, &number);
+    ONE(Info_get_nthkey, used, 0, text);
+    ONE(Info_dup, used, &info);
+    ONE(Info_delete, used, "a");
+    ONE(Info_free, &used);
+    if (rank == 0)
+        MPI_Info_free(&info);
+    ONE(Info_create_env, 0, NULL, &used);
+    if (rank == 0)
+        MPI_Info_free(&used);
+    MPI_Info_create(&info);
+    MPI_Info_set(info, "mpi_assert_no_any_tag", odd ? "false" : "true");
+    MPI_Info_set(info, "mpi_assert_allow_overtaking", odd ? "false" : "true");
+    MPI_Info_set(info, "same_disp_unit", odd ? "false" : "true");
+    MPI_Info_set(info, "accumulate_ordering", odd ? "none" : "rar");
+    MPI_Info_set(info, "cb_nodes", odd ? "2" : "1");
+}
+
+static void environment(void)
+{
+    void *memory;
+    MPI_Aint address, extent;
+    MPI_Datatype type;
+    int array[1] = {2}, part[1] = {1}, start[1] = {0};
+
+    ONE(Initialized, &flag);
+    ONE(Finalized, &flag);
+    ONE(Query_thread, &flag);
+    ONE(Get_version, &number, &other);
+    ONE(Get_library_version, text, &number);
+    ONE(Get_processor_name, text, &number);
+    ONE(Abi_get_version, &number, &other);
+    ONE(Error_class, MPI_ERR_ARG, &number);
+    ONE(Error_string, MPI_ERR_ARG, text, &number);
+    VALUE("MPI_Wtime", MPI_Wtime());
+    VALUE("MPI_Wtick", MPI_Wtick());
+    VALUE("MPI_Aint_add", MPI_Aint_add(1, 2));
+    VALUE("MPI_Aint_diff", MPI_Aint_diff(1, 2));
+    ONE(Alloc_mem, 64, info, &memory);
+    if (rank == 0)
+        ONE(Free_mem, memory);
+    ONE(Get_address, data, &address);
+    ONE(Type_contiguous, 2, MPI_INT, &type);
+    ONE(Type_commit, &type);
+    ONE(Type_size, type, &number);
+    ONE(Type_get_extent, type, &address, &extent);
+    ONE(Type_free, &type);
+    ONE(Type_vector, 2, 1, 2, MPI_INT, &type);
+    if (rank == 0)
+        MPI_Type_free(&type);
+    ONE(Type_create_subarray, 1, array, part, start, MPI_ORDER_C, MPI_INT, &type);
+    if (rank == 0)
+        MPI_Type_free(&type);
+}
+
+static void comms(void)
+{
+    MPI_Comm comm, new;
+    MPI_Errhandler handler;
+    MPI_Group group, part;
+    MPI_Request request;
+    int degrees[1] = {1}, ranks[1] = {1 - rank}, weights[1] = {1}, source[1] = {rank};
+
+    ALL(Comm_dup, MPI_COMM_WORLD, &comm);
+    ONE(Comm_set_name, comm, "halo");
+    ONE(Comm_get_name, comm, text, &number);
+    ALL(Comm_set_info, comm, info);
+    ONE(Comm_get_info, comm, &used);
+    if (rank == 0)
+        MPI_Info_free(&used);
+    ONE(Comm_set_name, comm, "halo");
+    ALL(Comm_dup_with_info, comm, info, &new);
+    ONE(Comm_compare, comm, new, &number);
+    ALL(Comm_free, &new);
+    ALL(Comm_idup, comm, &new, &request);
+    ALL(Wait, &request, MPI_STATUS_IGNORE);
+    MPI_Comm_free(&new);
+    ALL(Comm_idup_with_info, comm, info, &new, &request);
+    for (flag = 0; !flag;)
+        ALL(Test, &request, &flag, MPI_STATUS_IGNORE);
+    MPI_Comm_free(&new);
+    ALL(Comm_split, comm, 0, rank, &new);
+    MPI_Comm_free(&new);
+    ALL(Comm_split_type, comm, MPI_COMM_TYPE_SHARED, 0, info, &new);
+    MPI_Comm_free(&new);
+    ALL(Dist_graph_create, comm, 1, source, degrees, ranks, weights, info, 0, &new);
+    MPI_Comm_free(&new);
+    ALL(Dist_graph_create_adjacent, comm, 1, ranks, weights, 1, ranks, weights, info, 0, &new);
+    ONE(Dist_graph_neighbors_count, new, &number, &other, &flag);
+    ONE(Dist_graph_neighbors, new, 1, data, more, 1, data, more);
+    ONE(Topo_test, new, &number);
+    MPI_Comm_free(&new);
+    ONE(Comm_rank, comm, &number);
+    ONE(Comm_size, comm, &number);
+    ONE(Comm_set_errhandler, comm, MPI_ERRORS_RETURN);
+    ONE(Comm_get_errhandler, comm, &handler);
+    ONE(Errhandler_free, &handler);
+    ONE(Comm_call_errhandler, comm, MPI_ERR_ARG);
+    ONE(Comm_group, comm, &group);
+    if (rank == 0) {
+        ONE(Group_size, group, &number);
+        ONE(Group_rank, group, &number);
+        ONE(Group_incl, group, 1, source, &part);
+        MPI_Group_free(&part);
+        ONE(Group_free, &group);
+    }
+    MPI_Comm_free(&comm);
+}
+
+static void messages(void)
+{
+    MPI_Request request[2];
+    MPI_Status status;
+
+    if (rank == 0)
+        ALL(Send, data, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+    else
+        ALL(Recv, more, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    ALL(Irecv, more, 1, MPI_INT, 1 - rank, 1, MPI_COMM_WORLD, &request[0]);
+    ALL(Isend, data, 1, MPI_INT, 1 - rank, 1, MPI_COMM_WORLD, &request[1]);
+    ALL(Waitall, 2, request, MPI_STATUSES_IGNORE);
+    ALL(Sendrecv, data, 1, MPI_INT, 1 - rank, 2, more, 1, MPI_INT, 1 - rank, 2, MPI_COMM_WORLD, &status);
+    ONE(Get_count, &status, MPI_INT, &number);
+    ALL(Barrier, MPI_COMM_WORLD);
+    ALL(Bcast, data, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    ALL(Gather, data, 1, MPI_INT, more, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    ALL(Scatter, data, 1, MPI_INT, more, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    ALL(Allgather, data, 1, MPI_INT, more, 1, MPI_INT, MPI_COMM_WORLD);
+    ALL(Alltoall, data, 1, MPI_INT, more, 1, MPI_INT, MPI_COMM_WORLD);
+    ALL(Reduce, data, more, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
+    ALL(Allreduce, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+}
+
+static void wins(void)
+{
+    static int memory[16];
+    MPI_Aint size;
+    MPI_Errhandler handler;
+    MPI_Group group, peer;
+    MPI_Request request;
+    MPI_Win win;
+    void *base;
+    int unit, ranks[1] = {1 - rank};
+
+    ALL(Win_allocate, 64, 4, info, MPI_COMM_WORLD, &base, &win);
+    ALL(Win_free, &win);
+    ALL(Win_allocate_shared, 64, 4, info, MPI_COMM_WORLD, &base, &win);
+    ONE(Win_shared_query, win, 1, &size, &unit, &base);
+    MPI_Win_free(&win);
+    ALL(Win_create_dynamic, info, MPI_COMM_WORLD, &win);
+    ONE(Win_attach, win, memory, sizeof memory);
+    ONE(Win_detach, win, memory);
+    MPI_Win_free(&win);
+    ALL(Win_create, memory, sizeof memory, 4, info, MPI_COMM_WORLD, &win);
+    ONE(Win_set_name, win, "ghosts");
+    ONE(Win_get_name, win, text, &number);
+    ALL(Win_set_info, win, info);
+    ONE(Win_get_info, win, &used);
+    if (rank == 0)
+        MPI_Info_free(&used);
+    ONE(Win_get_attr, win, MPI_WIN_SIZE, &base, &flag);
+    ONE(Win_set_errhandler, win, MPI_ERRORS_RETURN);
+    ONE(Win_get_errhandler, win, &handler);
+    ONE(Win_call_errhandler, win, MPI_ERR_ARG);
+    EACH(Win_get_group, win, &group);
+    ALL(Win_fence, 0, win);
+    ONE(Put, data, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    ALL(Win_fence, MPI_MODE_NOSUCCEED, win);
+    ONE(Win_lock, MPI_LOCK_SHARED, 1, 0, win);
+    ONE(Get, data, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    ONE(Accumulate, data, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_SUM, win);
+    ONE(Get_accumulate, data, 1, MPI_INT, more, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_SUM, win);
+    ONE(Fetch_and_op, data, more, MPI_INT, 1, 0, MPI_SUM, win);
+    ONE(Compare_and_swap, data, data + 1, more, MPI_INT, 1, 0, win);
+    ONE(Rput, data, 1, MPI_INT, 1, 0, 1, MPI_INT, win, &request);
+    ONE(Wait, &request, MPI_STATUS_IGNORE);
+    ONE(Rget, data, 1, MPI_INT, 1, 0, 1, MPI_INT, win, &request);
+    ONE(Wait, &request, MPI_STATUS_IGNORE);
+    ONE(Win_sync, win);
+    ONE(Win_flush, 1, win);
+    ONE(Win_flush_local, 1, win);
+    ONE(Win_flush_all, win);
+    ONE(Win_flush_local_all, win);
+    ONE(Win_unlock, 1, win);
+    ONE(Win_lock_all, 0, win);
+    ONE(Win_unlock_all, win);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Group_incl(group, 1, ranks, &peer);
+    ALL(Win_post, peer, 0, win);
+    ALL(Win_start, peer, 0, win);
+    ALL(Win_complete, win);
+    ALL(Win_wait, win);
+    ALL(Win_post, peer, 0, win);
+    ALL(Win_start, peer, 0, win);
+    ALL(Win_complete, win);
+    for (flag = 0; !flag;)
+        ALL(Win_test, win, &flag);
+    MPI_Group_free(&peer);
+    MPI_Group_free(&group);
+    MPI_Win_free(&win);
+}
+
+static void files(void)
+{
+    MPI_Datatype etype, filetype;
+    MPI_Errhandler handler;
+    MPI_File fh;
+    MPI_Offset offset;
+
+    ALL(File_open, MPI_COMM_WORLD, "file", MPI_MODE_CREATE | MPI_MODE_RDWR, info, &fh);
+    ALL(File_set_info, fh, info);
+    ONE(File_get_info, fh, &used);
+    if (rank == 0)
+        MPI_Info_free(&used);
+    ALL(File_set_view, fh, 0, MPI_INT, MPI_INT, "native", info);
+    ONE(File_get_view, fh, &offset, &etype, &filetype, text);
+    ALL(File_set_size, fh, 64);
+    ALL(File_preallocate, fh, 64);
+    ALL(File_set_atomicity, fh, 0);
+    ONE(File_get_atomicity, fh, &flag);
+    ONE(File_get_size, fh, &offset);
+    ONE(File_get_amode, fh, &number);
+    ONE(File_seek, fh, 0, MPI_SEEK_SET);
+    ONE(File_get_position, fh, &offset);
+    ONE(File_get_byte_offset, fh, 0, &offset);
+    ONE(File_set_errhandler, fh, MPI_ERRORS_RETURN);
+    ONE(File_get_errhandler, fh, &handler);
+    ONE(File_call_errhandler, fh, MPI_ERR_ARG);
+    ONE(File_write, fh, data, 1, MPI_INT, MPI_STATUS_IGNORE);
+    ONE(File_write_at, fh, 0, data, 1, MPI_INT, MPI_STATUS_IGNORE);
+    ONE(File_read, fh, more, 1, MPI_INT, MPI_STATUS_IGNORE);
+    ONE(File_read_at, fh, 0, more, 1, MPI_INT, MPI_STATUS_IGNORE);
+    ALL(File_write_all, fh, data, 1, MPI_INT, MPI_STATUS_IGNORE);
+    ALL(File_write_at_all, fh, 4 * rank, data, 1, MPI_INT, MPI_STATUS_IGNORE);
+    ALL(File_read_all, fh, more, 1, MPI_INT, MPI_STATUS_IGNORE);
+    ALL(File_read_at_all, fh, 0, more, 1, MPI_INT, MPI_STATUS_IGNORE);
+    ALL(File_sync, fh);
+    ALL(File_close, &fh);
+    /* The first call that gives a file hints is another one than before. */
+    ALL(File_open, MPI_COMM_WORLD, "file", MPI_MODE_RDWR, info, &fh);
+    ALL(File_set_view, fh, 0, MPI_INT, MPI_INT, "native", info);
+    MPI_File_close(&fh);
+    ONE(File_delete, "file", info);
+}
+
+static FILE *opened(const char *what)
+{
+    char name[40];
+
+    snprintf(name, sizeof name, "%s.%d", what, rank);
+    return fopen(name, "a");
+}
+
+int main(int argc, char **argv)
+{
+    int provided, with_threads = argc == 2 && strcmp(argv[1], "Init_thread") == 0;
+
+    if (with_threads)
+        MPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, &provided);
+    else
+        MPI_Init(NULL, NULL);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    entered = opened("entered");
+    find(&enter, "count_enter");
+    find(&first, "count_first");
+    find(&print, "count_print");
+    first(with_threads ? "MPI_Init_thread" : "MPI_Init");
+    fprintf(entered, "ALL %s\n", with_threads ? "MPI_Init_thread" : "MPI_Init");
+    enter("between");
+    infos(with_threads);
+    environment();
+    comms();
+    messages();
+    wins();
+    files();
+    MPI_Info_free(&info);
+    IN(ALL, "MPI_Finalize", MPI_Finalize());
+    FILE *calls = opened("calls");
+    print(calls);
+    fclose(calls);
+    fclose(entered);
+    return finish();
+}
