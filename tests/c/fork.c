@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { CHILDREN = 1000, THREADS = 4, SECONDS = 5, MOST_HANGS = 2, OBJECTS = 300 };
+enum { CHILDREN = 1000, THREADS = 2, SECONDS = 5, MOST_HANGS = 2, OBJECTS = 300 };
 
 static MPI_Info shared, objects[OBJECTS];
 static atomic_int is_over;
@@ -30,7 +30,8 @@ static int is_torn(MPI_Info info)
 
 static void *work(void *argument)
 {
-    int thread = *(int *)argument, state = thread;
+    const struct timespec nap = {0, 50000};
+    int thread = *(int *)argument, state = thread, rounds = 0;
 
     while (!atomic_load(&is_over)) {
         char letters[200] = "";
@@ -47,6 +48,9 @@ static void *work(void *argument)
         state = (state * 31 + 7) % OBJECTS;
         MPI_Info_dup(objects[state], &copy);
         MPI_Info_free(&copy);
+        /* The children shall have a processor, too. */
+        if (++rounds % 64 == 0)
+            nanosleep(&nap, NULL);
     }
     return NULL;
 }

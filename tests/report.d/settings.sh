@@ -34,8 +34,6 @@ each "a word of MINFO_CHECK that is none" wrong_check
 
 wrong_engine() {
   export MINFO_ENGINE=bad
-  # (Not of the row, which may say which engine it is.)
-  local engine_environment=()
   refused "$1" "$2" "MPI_Init: MPI_ERR_OTHER: MINFO_ENGINE must be auto, embedded or native, not \"bad\""
 }
 for job in "mpich-4 1" "mpich-4 3" "openmpi-4 2"; do

@@ -85,6 +85,14 @@ pub trait Engine: Send + Sync {
     /// `MPI_ERR_OTHER` where MPI cannot be started in this process.
     fn init(&self, required: ThreadLevel, observer: &'static dyn Observer) -> Result<ThreadLevel>;
 
+    /// Whether the variables were sound that all processes have compared when MPI was started: the same on all of them.
+    ///
+    /// # Errors
+    /// `MPI_ERR_OTHER`
+    fn check_variables(&self) -> Result<()> {
+        Ok(())
+    }
+
     /// MPI was just started, and yet is not initialised: an error has come up on all processes.
     fn give_up(&self, _why: &Error) {}
 

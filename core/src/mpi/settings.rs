@@ -50,6 +50,8 @@ pub fn agree(engine: &dyn Engine) -> Result<()> {
         1 => Told::of_first_environment(),
         _ => Told::of_first(&*world)?,
     };
+    let checked = engine.check_variables();
+    let told = checked.map_err(|error| error.what.into_owned()).and(told);
     let settings = told.and_then(Told::settings);
     // (Where initialisation fails, it is not tried again.)
     let settings = OF_ALL.get_or_init(|| settings);

@@ -67,6 +67,8 @@ pub(super) struct Native {
     library: &'static Library,
     job: Option<Job>,
     check: OnceLock<Check>,
+    /// What is wrong with the variable that says it, on this process or another one.
+    wrong_check: OnceLock<String>,
     /// Why MPI is not initialised though the library was: that cannot be tried again.
     failed: OnceLock<String>,
 }
@@ -88,6 +90,7 @@ impl Native {
             library,
             job,
             check: OnceLock::new(),
+            wrong_check: OnceLock::new(),
             failed: OnceLock::new(),
         }))
     }
@@ -96,7 +99,11 @@ impl Native {
     fn agree_on_check(&self) -> Result<()> {
         let world = NativeComm::predefined(self.library, Predefined::World, Check::Off)?;
         let check = Check::agreed(Check::of_environment(), &world.participants())?;
-        let _ = self.check.set(check);
+        // Where a word is wrong, that is said when MPI runs: one process can end all others then.
+        let _ = self.check.set(check.unwrap_or_else(|error| {
+            let _ = self.wrong_check.set(error.what.into_owned());
+            Check::Warn
+        }));
         Ok(())
     }
 
@@ -210,6 +217,13 @@ impl Engine for Native {
         self.started(level, observer)
             .inspect_err(|error| self.give_up(error))?;
         Ok(level)
+    }
+
+    fn check_variables(&self) -> Result<()> {
+        match self.wrong_check.get() {
+            None => Ok(()),
+            Some(what) => Err(Error::new(Class::Other, what.clone())),
+        }
     }
 
     fn give_up(&self, why: &Error) {

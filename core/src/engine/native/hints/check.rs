@@ -41,16 +41,18 @@ impl Check {
     /// one that was told nonsense: the others would wait for it.
     ///
     /// # Errors
-    /// `MPI_ERR_OTHER` on all processes, where a word of one is not known, and the library's.
-    pub(crate) fn agreed(mine: Result<Check>, world: &Participants) -> Result<Check> {
+    /// The library's. Inside, `MPI_ERR_OTHER` on all processes, where a word of one is not known.
+    pub(crate) fn agreed(mine: Result<Check>, world: &Participants) -> Result<Result<Check>> {
         let number = mine.as_ref().map_or(WRONG_WORD, |&check| check as i64);
         let [strictest, ..] = world.max([number, 0, 0])?;
-        let mine = mine?;
+        let Ok(mine) = mine else {
+            return Ok(mine);
+        };
         if strictest == WRONG_WORD {
             let what = "MINFO_CHECK must be warn, error or off, which it is not on another process";
-            return Err(Error::new(Class::Other, what));
+            return Ok(Err(Error::new(Class::Other, what)));
         }
-        Ok(Check::of_number(strictest).unwrap_or(mine))
+        Ok(Ok(Check::of_number(strictest).unwrap_or(mine)))
     }
 
     /// The one with this number.
