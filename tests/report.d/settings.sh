@@ -36,7 +36,8 @@ wrong_engine() {
   export MINFO_ENGINE=bad
   refused "$1" "$2" "MPI_Init: MPI_ERR_OTHER: MINFO_ENGINE must be auto, embedded or native, not \"bad\""
 }
-for job in "mpich-4 1" "mpich-4 3" "openmpi-4 2"; do
+# (Hydra leaves the other processes alone where the first one ends before it has called the library: each says it there.)
+for job in "mpich-4 1" "openmpi-4 2"; do
   # shellcheck disable=SC2086 # two words
   attempt "a word of MINFO_ENGINE that is none, $job" wrong_engine $job
 done
