@@ -7,13 +7,15 @@
 )]
 
 use super::buffer::Buffer;
-use super::foreign::Statuses;
+use super::foreign::{Out, Statuses};
 use libc::c_int;
+use minfo_core::engine::Complete;
 use minfo_core::error::Result;
 use minfo_core::mpi::collective::check_disjoint;
 use minfo_core::mpi::comm::engine_of;
 use minfo_core::mpi::datatype::committed;
 use minfo_core::mpi::message::{Destination, FROM_NOBODY, Origin};
+use minfo_core::mpi::request;
 use minfo_core::mpi::win::count;
 
 /// `MPI_Send`: a message goes to `dest`; returns when the buffer may be used again.
@@ -34,6 +36,33 @@ pub(crate) fn send(
     let buffer = buf.choice()?;
     let transfer = buffer.outgoing(count, &datatype)?;
     engine.send(to.message(transfer.data()))
+}
+
+/// `MPI_Isend`: [`send`] with a request. The buffer is the operation's until that is complete.
+pub(crate) fn isend(
+    buf: Buffer<'_>,
+    count: i64,
+    datatype: c_int,
+    dest: c_int,
+    tag: c_int,
+    comm: c_int,
+    request: Out<'_, c_int>,
+) -> Result<()> {
+    let request = request.required("request")?;
+    let engine = engine_of(comm)?;
+    let count = self::count(count, "count")?;
+    let datatype = committed(datatype)?;
+    let Some(to) = Destination::of(&*engine, dest, tag)? else {
+        request.give(request::insert(Box::new(Complete::default()), None)?);
+        return Ok(());
+    };
+    let buffer = buf.choice()?;
+    let transfer = buffer.outgoing(count, &datatype)?;
+    let pending = engine.isend(to.message(transfer.data()))?;
+    // Nothing comes back.
+    let lent = transfer.lend(datatype.clone(), 0);
+    request.give(request::insert(pending, lent)?);
+    Ok(())
 }
 
 /// `MPI_Recv`: a message comes from `source`.

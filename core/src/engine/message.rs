@@ -1,6 +1,7 @@
 //! Messages from one process to another, as an engine has them (MPI 4.1, chapter 3).
 
 use super::data::Data;
+use super::request::Pending;
 use crate::error::Result;
 
 /// A message that came.
@@ -44,6 +45,8 @@ pub trait Messages {
     fn max_tag(&self) -> i32;
     /// Returns when the data may be changed again: `MPI_Send`.
     fn send(&self, message: Outgoing) -> Result<()>;
+    /// Starts to send; the data may be changed again when it is complete: `MPI_Isend`.
+    fn isend(&self, message: Outgoing) -> Result<Box<dyn Pending>>;
     /// Returns when a message has come. One that is longer than the room is `MPI_ERR_TRUNCATE`.
     fn recv(&self, room: Incoming) -> Result<Received>;
     /// Both at once, so that neither waits for the other.

@@ -29,6 +29,7 @@ contains
     OP_HANDLE :: op
     COMM_HANDLE :: comm
     STATUS_TYPE :: status
+    REQUEST_HANDLE :: request
     integer :: ierr
     save
 
@@ -38,6 +39,8 @@ contains
     call MPI_Sendrecv(sendbuf=matrix, sendcount=1, sendtype=datatype, dest=1, sendtag=1, &
       recvbuf=result, recvcount=1, recvtype=datatype, source=1, recvtag=1, comm=comm, &
       status=status, ierror=ierr)
+    call MPI_Isend(buf=matrix, count=1, datatype=datatype, dest=1, tag=1, comm=comm, &
+      request=request, ierror=ierr)
     call MPI_Bcast(buffer=matrix, count=1, datatype=datatype, root=1, comm=comm, ierror=ierr)
     call MPI_Reduce(sendbuf=matrix, recvbuf=result, count=1, datatype=datatype, op=op, root=1, &
       comm=comm, ierror=ierr)

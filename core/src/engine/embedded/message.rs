@@ -4,6 +4,7 @@ use super::comm::Alone;
 use super::memory;
 use crate::datatype::Basic;
 use crate::engine::message::{Incoming, Messages, Outgoing, Received};
+use crate::engine::{Complete, Pending};
 use crate::error::{Class, Error, Result};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -158,6 +159,11 @@ impl Messages for Alone {
 
     fn send(&self, message: Outgoing) -> Result<()> {
         self.mailbox.put(message)
+    }
+
+    fn isend(&self, message: Outgoing) -> Result<Box<dyn Pending>> {
+        self.mailbox.put(message)?;
+        Ok(Box::new(Complete::default()))
     }
 
     fn recv(&self, room: Incoming) -> Result<Received> {

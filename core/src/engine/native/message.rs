@@ -5,9 +5,11 @@ use super::abi::Family;
 use super::comm::NativeComm;
 use super::datatype::{NativeType, whole_unit};
 use super::library::Library;
+use super::request::{Ends, NativeRequest};
 use super::symbols::Status;
 use crate::engine::data::Data;
 use crate::engine::message::{Incoming, Messages, Outgoing, Received};
+use crate::engine::{Ended, Pending};
 use crate::error::{Class, Error, Result};
 use libc::c_int;
 
@@ -83,6 +85,31 @@ impl Messages for NativeComm {
                 )
             }
         })
+    }
+
+    fn isend(&self, message: Outgoing) -> Result<Box<dyn Pending>> {
+        let (datatype, count) = sent(self.library, &message.data)?;
+        let started = self.started(|comm, request| {
+            // SAFETY: `sent` counts the elements of the message's data; the program leaves them alone until the request
+            // is complete, which until then keeps what was packed.
+            unsafe {
+                self.library.symbols.isend(
+                    message.data.span.address,
+                    count,
+                    datatype.handle(),
+                    message.dest,
+                    message.tag,
+                    comm,
+                    request,
+                )
+            }
+        })?;
+        let complete = |ended: Result<Status>| ended.map(|_| Ended::default());
+        Ok(Box::new(NativeRequest::new(
+            started,
+            Ends::Together,
+            complete,
+        )))
     }
 
     fn recv(&self, room: Incoming) -> Result<Received> {

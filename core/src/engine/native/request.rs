@@ -108,7 +108,7 @@ impl Operation {
 pub(super) enum Ends {
     /// On no other process's calls, as that of an access to a window.
     Alone,
-    /// On others starting the same.
+    /// On calls of others: on their starting the same, or on their receiving what was sent.
     Together,
 }
 
