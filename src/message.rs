@@ -9,7 +9,7 @@
 use super::buffer::Buffer;
 use super::foreign::{Out, Statuses};
 use libc::c_int;
-use minfo_core::engine::Complete;
+use minfo_core::engine::{Complete, Ended};
 use minfo_core::error::Result;
 use minfo_core::mpi::collective::check_disjoint;
 use minfo_core::mpi::comm::engine_of;
@@ -86,6 +86,37 @@ pub(crate) fn recv(
         transfer.deliver(received.bytes);
     }
     status.give_received(received);
+    Ok(())
+}
+
+/// `MPI_Irecv`: [`recv`] with a request. The buffer is the operation's until that is complete, which tells of the message.
+pub(crate) fn irecv(
+    buf: Buffer<'_>,
+    count: i64,
+    datatype: c_int,
+    source: c_int,
+    tag: c_int,
+    comm: c_int,
+    request: Out<'_, c_int>,
+) -> Result<()> {
+    let request = request.required("request")?;
+    let engine = engine_of(comm)?;
+    let count = self::count(count, "count")?;
+    let datatype = committed(datatype)?;
+    let Some(from) = Origin::of(&*engine, source, tag)? else {
+        let received = Some(FROM_NOBODY);
+        request.give(request::insert(
+            Box::new(Complete(Ended { received })),
+            None,
+        )?);
+        return Ok(());
+    };
+    let buffer = buf.choice()?;
+    let transfer = buffer.incoming(count, &datatype)?;
+    let data = transfer.data();
+    let (len, pending) = (data.span.len, engine.irecv(from.room(data))?);
+    let lent = transfer.lend(datatype.clone(), len);
+    request.give(request::insert(pending, lent)?);
     Ok(())
 }
 

@@ -49,6 +49,8 @@ pub trait Messages {
     fn isend(&self, message: Outgoing) -> Result<Box<dyn Pending>>;
     /// Returns when a message has come. One that is longer than the room is `MPI_ERR_TRUNCATE`.
     fn recv(&self, room: Incoming) -> Result<Received>;
+    /// Starts to receive; the room may be looked at when it is complete: `MPI_Irecv`.
+    fn irecv(&self, room: Incoming) -> Result<Box<dyn Pending>>;
     /// Both at once, so that neither waits for the other.
     fn sendrecv(&self, message: Outgoing, room: Incoming) -> Result<Received>;
 }

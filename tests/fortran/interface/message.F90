@@ -41,6 +41,8 @@ contains
       status=status, ierror=ierr)
     call MPI_Isend(buf=matrix, count=1, datatype=datatype, dest=1, tag=1, comm=comm, &
       request=request, ierror=ierr)
+    call MPI_Irecv(buf=result, count=1, datatype=datatype, source=1, tag=1, comm=comm, &
+      request=request, ierror=ierr)
     call MPI_Bcast(buffer=matrix, count=1, datatype=datatype, root=1, comm=comm, ierror=ierr)
     call MPI_Reduce(sendbuf=matrix, recvbuf=result, count=1, datatype=datatype, op=op, root=1, &
       comm=comm, ierror=ierr)

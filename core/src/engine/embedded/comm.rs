@@ -20,7 +20,7 @@ use std::sync::Arc;
 pub(super) struct Alone {
     graph: Option<Graph>,
     /// What this process sent to itself and has not received yet. Each communicator has its own.
-    pub(super) mailbox: Mailbox,
+    pub(super) mailbox: Arc<Mailbox>,
 }
 
 /// A group of this process alone, or of none.
@@ -33,7 +33,7 @@ pub(super) struct Few {
 impl Alone {
     /// A communicator with this topology.
     fn with(graph: Option<Graph>) -> Alone {
-        let mailbox = Mailbox::default();
+        let mailbox = Arc::default();
         Alone { graph, mailbox }
     }
 

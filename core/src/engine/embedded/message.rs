@@ -3,12 +3,13 @@
 use super::comm::Alone;
 use super::memory;
 use crate::datatype::Basic;
+use crate::engine::data::{Data, Span};
 use crate::engine::message::{Incoming, Messages, Outgoing, Received};
-use crate::engine::{Complete, Pending};
+use crate::engine::{Complete, Ended, Pending};
 use crate::error::{Class, Error, Result};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The rank of the only process.
 const MYSELF: i32 = 0;
@@ -21,8 +22,8 @@ pub(super) fn threads_may_send(they_may: bool) {
     MAY_COME.store(they_may, Ordering::Relaxed);
 }
 
-/// The messages of a communicator that were sent and not yet received, in the order in which they were
-/// sent.
+/// The messages of a communicator that were sent and not yet received, in the order in which they were sent, and the
+/// receives that were started and have not got one, in the order in which they were started.
 #[derive(Default)]
 pub(super) struct Mailbox {
     inside: Mutex<Inside>,
@@ -32,6 +33,7 @@ pub(super) struct Mailbox {
 #[derive(Default)]
 struct Inside {
     letters: VecDeque<Letter>,
+    posted: VecDeque<Arc<Posted>>,
     is_closed: bool,
 }
 
@@ -41,13 +43,58 @@ struct Letter {
     bytes: Vec<u8>,
 }
 
+/// A receive that was started.
+struct Posted {
+    tag: Option<i32>,
+    basic: Basic,
+    room: Span,
+    /// What became of it, until somebody is told.
+    outcome: Mutex<Option<Result<Received>>>,
+}
+
+impl Posted {
+    fn fits(&self, tag: i32) -> bool {
+        self.tag.is_none_or(|mine| mine == tag)
+    }
+
+    fn outcome(&self) -> MutexGuard<'_, Option<Result<Received>>> {
+        // Nothing panics while it is locked.
+        self.outcome.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A message with this tag has come.
+    fn deliver(&self, tag: i32, basic: Basic, data: Span) {
+        *self.outcome() = Some(self.copy(tag, basic, data));
+    }
+
+    fn copy(&self, tag: i32, basic: Basic, data: Span) -> Result<Received> {
+        let (bytes, len) = (data.len, self.room.len);
+        if bytes > len {
+            let what =
+                format!("the message has {bytes} bytes, but there is room for {len}; it is lost");
+            return Err(Error::new(Class::Truncate, what));
+        }
+        if bytes > 0 && !basic.matches(self.basic) {
+            let (sent, received) = (basic.name(), self.basic.name());
+            let what = format!("the message was sent as {sent} but received as {received}");
+            return Err(Error::new(Class::Type, what));
+        }
+        memory::copy(data, self.room);
+        Ok(Received {
+            source: MYSELF,
+            tag,
+            bytes,
+        })
+    }
+}
+
 impl Mailbox {
     fn lock(&self) -> MutexGuard<'_, Inside> {
         // Nothing panics while it is locked.
         self.inside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends it: what was not received is lost, and a thread that waits for more stops waiting.
+    /// Ends it: what was not received is lost, and a receive that waits for more stops waiting.
     pub(super) fn close(&self) {
         let mut inside = self.lock();
         inside.is_closed = true;
@@ -58,19 +105,40 @@ impl Mailbox {
     }
 
     fn put(&self, message: Outgoing) -> Result<()> {
+        let Outgoing { data, tag, .. } = message;
+        if self.hand_over(tag, data) {
+            return Ok(());
+        }
+        // It is copied while nothing is locked; a receive may have been started meanwhile.
         let letter = Letter {
-            tag: message.tag,
-            basic: message.data.basic,
-            bytes: memory::copied(message.data.span)?,
+            tag,
+            basic: data.basic,
+            bytes: memory::copied(data.span)?,
         };
         let mut inside = self.lock();
-        if inside.letters.try_reserve(1).is_err() {
+        if let Some(posted) = inside.waits_for(tag) {
+            posted.deliver(tag, data.basic, data.span);
+        } else if inside.letters.try_reserve(1).is_err() {
             return Err(Error::no_mem("out of memory to keep a message"));
+        } else {
+            inside.letters.push_back(letter);
         }
-        inside.letters.push_back(letter);
         drop(inside);
         self.changed.notify_all();
         Ok(())
+    }
+
+    /// Gives a message to the first receive that waits for it, if there is one.
+    fn hand_over(&self, tag: i32, data: Data) -> bool {
+        // What waits may be withdrawn at any time but now: it is written while the mailbox is locked.
+        let mut inside = self.lock();
+        let Some(posted) = inside.waits_for(tag) else {
+            return false;
+        };
+        posted.deliver(tag, data.basic, data.span);
+        drop(inside);
+        self.changed.notify_all();
+        true
     }
 
     fn exchange(&self, message: Outgoing, room: Incoming, may_come: bool) -> Result<Received> {
@@ -89,27 +157,55 @@ impl Mailbox {
     fn check_answer(&self, tag: Option<i32>, sent: i32) -> Result<()> {
         let is_it = |other: i32| tag.is_none_or(|tag| tag == other);
         let inside = self.lock();
-        if is_it(sent) || inside.letters.iter().any(|letter| is_it(letter.tag)) {
+        let is_taken = inside.posted.iter().any(|posted| posted.fits(sent));
+        let is_answer = is_it(sent) && !is_taken;
+        if is_answer || inside.letters.iter().any(|letter| is_it(letter.tag)) {
             return Ok(());
         }
         Err(would_wait(tag, inside.letters.len() + 1))
     }
 
-    /// The first message that fits; waits for one if another thread may send it (`may_come`).
-    fn take(&self, tag: Option<i32>, may_come: bool) -> Result<Letter> {
-        let is_it = |letter: &Letter| tag.is_none_or(|tag| tag == letter.tag);
+    /// Starts a receive: it gets the first message that fits, now or when one is sent.
+    fn post(&self, room: Incoming) -> Result<Arc<Posted>> {
+        let posted = Arc::new(Posted {
+            tag: room.tag,
+            basic: room.data.basic,
+            room: room.data.span,
+            outcome: Mutex::new(None),
+        });
+        let mut inside = self.lock();
+        let place = inside
+            .letters
+            .iter()
+            .position(|letter| posted.fits(letter.tag));
+        if let Some(mut letter) = place.and_then(|place| inside.letters.remove(place)) {
+            drop(inside);
+            let data = memory::span_of(&mut letter.bytes);
+            posted.deliver(letter.tag, letter.basic, data);
+        } else if inside.posted.try_reserve(1).is_err() {
+            return Err(Error::no_mem("out of memory to start a receive"));
+        } else {
+            inside.posted.push_back(Arc::clone(&posted));
+        }
+        Ok(posted)
+    }
+
+    /// What became of a receive, if that is known.
+    fn outcome(&self, posted: &Arc<Posted>) -> Result<Option<Received>> {
+        let mut inside = self.lock();
+        inside.outcome(posted)
+    }
+
+    /// Waits for a message if another thread may send it (`may_come`).
+    fn finish(&self, posted: &Arc<Posted>, may_come: bool) -> Result<Received> {
         let mut inside = self.lock();
         loop {
-            let place = inside.letters.iter().position(is_it);
-            if let Some(letter) = place.and_then(|place| inside.letters.remove(place)) {
-                return Ok(letter);
-            }
-            if inside.is_closed {
-                let what = "the communicator was freed while a receive waited for a message";
-                return Err(Error::new(Class::Comm, what));
+            if let Some(received) = inside.outcome(posted)? {
+                return Ok(received);
             }
             if !may_come {
-                return Err(would_wait(tag, inside.letters.len()));
+                inside.withdraw(posted);
+                return Err(would_wait(posted.tag, inside.letters.len()));
             }
             let waited = self.changed.wait(inside);
             inside = waited.unwrap_or_else(PoisonError::into_inner);
@@ -117,25 +213,64 @@ impl Mailbox {
     }
 
     fn get(&self, room: Incoming, may_come: bool) -> Result<Received> {
-        let mut letter = self.take(room.tag, may_come)?;
-        let (bytes, into) = (letter.bytes.len(), room.data);
-        if bytes > into.span.len {
-            let len = into.span.len;
-            let what =
-                format!("the message has {bytes} bytes, but there is room for {len}; it is lost");
-            return Err(Error::new(Class::Truncate, what));
+        let posted = self.post(room)?;
+        self.finish(&posted, may_come)
+    }
+}
+
+impl Inside {
+    /// The first receive that waits for a message with this tag; it waits no more.
+    fn waits_for(&mut self, tag: i32) -> Option<Arc<Posted>> {
+        let place = self.posted.iter().position(|posted| posted.fits(tag))?;
+        self.posted.remove(place)
+    }
+
+    /// What became of a receive, if that is known.
+    fn outcome(&mut self, posted: &Arc<Posted>) -> Result<Option<Received>> {
+        match posted.outcome().take() {
+            Some(outcome) => outcome.map(Some),
+            None if self.is_closed => {
+                self.withdraw(posted);
+                let what = "the communicator was freed while a receive waited for a message";
+                Err(Error::new(Class::Comm, what))
+            }
+            None => Ok(None),
         }
-        if bytes > 0 && !letter.basic.matches(into.basic) {
-            let (sent, received) = (letter.basic.name(), into.basic.name());
-            let what = format!("the message was sent as {sent} but received as {received}");
-            return Err(Error::new(Class::Type, what));
-        }
-        memory::copy(memory::span_of(&mut letter.bytes), into.span);
-        Ok(Received {
-            source: MYSELF,
-            tag: letter.tag,
-            bytes,
+    }
+
+    /// Nobody waits for this receive any more.
+    fn withdraw(&mut self, posted: &Arc<Posted>) {
+        self.posted.retain(|other| !Arc::ptr_eq(other, posted));
+    }
+}
+
+/// A receive that goes on after the call.
+struct Receive {
+    mailbox: Arc<Mailbox>,
+    posted: Arc<Posted>,
+}
+
+impl Pending for Receive {
+    fn wait(&mut self) -> Result<Ended> {
+        let may_come = MAY_COME.load(Ordering::Relaxed);
+        let received = self.mailbox.finish(&self.posted, may_come)?;
+        Ok(Ended {
+            received: Some(received),
         })
+    }
+
+    fn test(&mut self) -> Result<Option<Ended>> {
+        let outcome = self.mailbox.outcome(&self.posted)?;
+        Ok(outcome.map(|received| Ended {
+            received: Some(received),
+        }))
+    }
+}
+
+impl Drop for Receive {
+    /// The program takes its buffer back.
+    fn drop(&mut self) {
+        self.mailbox.lock().withdraw(&self.posted);
     }
 }
 
@@ -164,6 +299,13 @@ impl Messages for Alone {
     fn isend(&self, message: Outgoing) -> Result<Box<dyn Pending>> {
         self.mailbox.put(message)?;
         Ok(Box::new(Complete::default()))
+    }
+
+    fn irecv(&self, room: Incoming) -> Result<Box<dyn Pending>> {
+        Ok(Box::new(Receive {
+            posted: self.mailbox.post(room)?,
+            mailbox: Arc::clone(&self.mailbox),
+        }))
     }
 
     fn recv(&self, room: Incoming) -> Result<Received> {

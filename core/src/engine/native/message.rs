@@ -133,6 +133,37 @@ impl Messages for NativeComm {
         received(self.library, &status)
     }
 
+    fn irecv(&self, room: Incoming) -> Result<Box<dyn Pending>> {
+        let (datatype, count) = sent(self.library, &room.data)?;
+        let started = self.started(|comm, request| {
+            // SAFETY: no more is written than `sent` counts for the room, which the program leaves alone until the
+            // request is complete; so does the request with what data are unpacked from.
+            unsafe {
+                self.library.symbols.irecv(
+                    room.data.span.address,
+                    count,
+                    datatype.handle(),
+                    self.source(room.source),
+                    self.tag(room.tag),
+                    comm,
+                    request,
+                )
+            }
+        })?;
+        let library = self.library;
+        let complete = move |ended: Result<Status>| {
+            let received = received(library, &ended?)?;
+            Ok(Ended {
+                received: Some(received),
+            })
+        };
+        Ok(Box::new(NativeRequest::new(
+            started,
+            Ends::Together,
+            complete,
+        )))
+    }
+
     fn sendrecv(&self, message: Outgoing, room: Incoming) -> Result<Received> {
         let (from, number) = sent(self.library, &message.data)?;
         let (to, count) = sent(self.library, &room.data)?;

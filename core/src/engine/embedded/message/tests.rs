@@ -206,3 +206,76 @@ proptest! {
         }
     }
 }
+
+/// A receive that was started, into eight bytes.
+fn started(alone: &Alone, bytes: &mut [u8; 8], tag: Option<i32>) -> Box<dyn Pending> {
+    alone.irecv(room(bytes, tag)).unwrap()
+}
+
+fn tell(received: &mut Box<dyn Pending>) -> std::result::Result<Option<(usize, i32)>, Class> {
+    let ended = received.test().map_err(|error| error.class)?;
+    let received = ended.and_then(|ended| ended.received);
+    Ok(received.map(|received| (received.bytes, received.tag)))
+}
+
+#[test]
+fn receives_that_were_started_get_messages_in_their_order() {
+    let alone = Alone::default();
+    let mut rooms = [[0; 8]; 4];
+    let [one, two, three, late] = &mut rooms;
+    let mut any = started(&alone, one, None);
+    let mut seven = started(&alone, two, Some(7));
+    let mut also = started(&alone, three, None);
+    assert_eq!(tell(&mut seven), Ok(None));
+    for (text, tag) in [
+        (&mut *b"aa".to_vec(), 7),
+        (&mut *b"b".to_vec(), 7),
+        (&mut *b"c".to_vec(), 1),
+    ] {
+        alone.isend(message(text, tag)).unwrap().wait().unwrap();
+    }
+    assert_eq!(tell(&mut also), Ok(Some((1, 1))));
+    assert_eq!(tell(&mut any), Ok(Some((2, 7))));
+    assert_eq!(tell(&mut seven), Ok(Some((1, 7))));
+    // Nothing is left, and a message that nobody waits for stays until somebody does.
+    alone.send(message(&mut b"dddd".to_vec(), 2)).unwrap();
+    let mut last = started(&alone, late, Some(2));
+    assert_eq!(tell(&mut last), Ok(Some((4, 2))));
+    assert_eq!(
+        rooms,
+        [
+            *b"aa\0\0\0\0\0\0",
+            *b"b\0\0\0\0\0\0\0",
+            *b"c\0\0\0\0\0\0\0",
+            *b"dddd\0\0\0\0"
+        ]
+    );
+}
+
+#[test]
+fn a_receive_that_was_started_fails_alone() {
+    let alone = Alone::default();
+    let mut rooms = [[0; 8]; 3];
+    let [short, given_up, whole] = &mut rooms;
+    let mut truncated = started(&alone, short, Some(1));
+    let dropped = started(&alone, given_up, Some(2));
+    drop(dropped);
+    let mut left = started(&alone, whole, Some(2));
+    alone.send(message(&mut [9; 9], 1)).unwrap();
+    alone.send(message(&mut [5; 8], 2)).unwrap();
+    assert_eq!(tell(&mut truncated), Err(Class::Truncate));
+    assert_eq!(tell(&mut left), Ok(Some((8, 2))));
+    // Nobody can send: to wait would be for ever. The room is the program's again.
+    let mut waits = alone.irecv(room(given_up, None)).unwrap();
+    assert_eq!(waits.wait().unwrap_err().class, Class::Other);
+    alone.send(message(&mut [3; 8], 2)).unwrap();
+    // A message that was taken by a receive which was started before is no answer.
+    let mut also = alone.irecv(room(short, Some(4))).unwrap();
+    let answer = alone.sendrecv(message(&mut [1], 4), room(&mut [0; 8], Some(4)));
+    assert_eq!(answer.unwrap_err().class, Class::Other);
+    assert_eq!(tell(&mut also), Ok(None));
+    alone.mailbox.close();
+    assert_eq!(tell(&mut also), Err(Class::Comm));
+    drop((waits, also));
+    assert_eq!(rooms, [[0; 8], [0; 8], [5; 8]]);
+}
