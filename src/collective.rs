@@ -13,7 +13,9 @@ use minfo_core::datatype::Datatype;
 use minfo_core::engine::comm::Communicator;
 use minfo_core::engine::data::Data;
 use minfo_core::error::Result;
-use minfo_core::mpi::collective::{check_disjoint, check_part, is_root, of_all, reduction};
+use minfo_core::mpi::collective::{
+    check_disjoint, check_part, check_part_of, is_root, of_all, reduction,
+};
 use minfo_core::mpi::comm::engine_of;
 use minfo_core::mpi::datatype::committed;
 use minfo_core::mpi::win::count;
@@ -238,4 +240,52 @@ pub(crate) fn allgather(
     collect(&*engine, send, recv, |send, recv| {
         engine.allgather(send, recv)
     })
+}
+
+/// `MPI_Scatter`: each process gets its part of the data of `root`, and only there arguments that begin with `send` are
+/// looked at.
+pub(crate) fn scatter(
+    sendbuf: Buffer<'_>,
+    sendcount: i64,
+    sendtype: c_int,
+    recvbuf: Buffer<'_>,
+    recvcount: i64,
+    recvtype: c_int,
+    root: c_int,
+    comm: c_int,
+) -> Result<()> {
+    let engine = engine_of(comm)?;
+    let is_root = is_root(&*engine, root)?;
+    let recv_buffer = recvbuf.choice()?;
+    // With MPI_IN_PLACE, count and type of what is received are not looked at (section 6.6).
+    let recv_type = match is_root && recv_buffer.is_mpi_in_place() {
+        true => None,
+        false => Some(committed(recvtype)?),
+    };
+    let incoming = match &recv_type {
+        Some(datatype) => {
+            let count = count(recvcount, "recvcount")?;
+            Some((count, datatype, recv_buffer.incoming(count, datatype)?))
+        }
+        None => None,
+    };
+    if is_root {
+        let send_count = of_all(&*engine, count(sendcount, "sendcount")?)?;
+        let send_type = committed(sendtype)?;
+        let send_buffer = sendbuf.choice()?;
+        let outgoing = send_buffer.outgoing(send_count, &send_type)?;
+        if let Some((count, datatype, incoming)) = &incoming {
+            check_part_of(outgoing.data(), engine.size()?, *count, datatype)?;
+            check_disjoint(outgoing.place(), incoming.place())?;
+        }
+        let room = incoming.as_ref().map(|(.., incoming)| incoming.data());
+        engine.scatter(Some(outgoing.data()), room, root)?;
+    } else {
+        let room = incoming.as_ref().map(|(.., incoming)| incoming.data());
+        engine.scatter(None, room, root)?;
+    }
+    if let Some((.., incoming)) = incoming {
+        incoming.deliver_all();
+    }
+    Ok(())
 }

@@ -20,4 +20,7 @@ pub trait Collectives {
     fn gather(&self, send: Option<Data>, recv: Option<Data>, root: i32) -> Result<()>;
     /// The same, to all.
     fn allgather(&self, send: Option<Data>, recv: Data) -> Result<()>;
+    /// The data of `root`, which alone has some, go to all: a part to each in the order of ranks, all of the same
+    /// length. `root` has no room where its part stays where it is.
+    fn scatter(&self, send: Option<Data>, recv: Option<Data>, root: i32) -> Result<()>;
 }

@@ -81,6 +81,16 @@ pub fn check_part(send: Data, count: usize, datatype: &Datatype) -> Result<()> {
     Err(Error::new(class, what))
 }
 
+/// [`check_part`] of the part for this process of what is sent to all, a part to each of `size` processes.
+///
+/// # Errors
+/// Those of [`check_part`].
+pub fn check_part_of(all: Data, size: i32, count: usize, datatype: &Datatype) -> Result<()> {
+    let len = all.span.len / usize::try_from(size).unwrap_or(1).max(1);
+    let span = Span { len, ..all.span };
+    check_part(Data { span, ..all }, count, datatype)
+}
+
 /// What is sent and what is received have no byte in common (sections 2.3 and 3.10).
 ///
 /// # Errors

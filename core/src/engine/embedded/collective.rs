@@ -39,6 +39,11 @@ impl Collectives for Alone {
         copy(send, Some(recv));
         Ok(())
     }
+
+    fn scatter(&self, send: Option<Data>, recv: Option<Data>, _root: i32) -> Result<()> {
+        copy(send, recv);
+        Ok(())
+    }
 }
 
 #[cfg(test)]
@@ -63,8 +68,8 @@ mod tests {
     fn the_data_of_one_process_are_those_of_all() {
         let alone = Alone::default();
         let mut sent = [1, -2, 3];
-        let mut results = [[7; 4]; 4];
-        let [reduced, allreduced, gathered, allgathered] = &mut results;
+        let mut results = [[7; 4]; 5];
+        let [reduced, allreduced, gathered, allgathered, scattered] = &mut results;
         let send = data(&mut sent);
         alone
             .reduce(Some(send), Some(data(&mut reduced[..3])), Op::Max, 0)
@@ -78,8 +83,11 @@ mod tests {
         alone
             .allgather(Some(send), data(&mut allgathered[..3]))
             .unwrap();
+        alone
+            .scatter(Some(send), Some(data(&mut scattered[..3])), 0)
+            .unwrap();
         alone.bcast(send, 0).unwrap();
-        assert_eq!(results, [[1, -2, 3, 7]; 4]);
+        assert_eq!(results, [[1, -2, 3, 7]; 5]);
         assert_eq!(sent, [1, -2, 3]);
     }
 
@@ -92,6 +100,7 @@ mod tests {
         alone.allreduce(None, recv, Op::Prod).unwrap();
         alone.gather(None, Some(recv), 0).unwrap();
         alone.allgather(None, recv).unwrap();
+        alone.scatter(Some(recv), None, 0).unwrap();
         assert_eq!(there, [4, 5]);
     }
 }

@@ -151,4 +151,32 @@ impl Collectives for NativeComm {
             }
         })
     }
+
+    fn scatter(&self, send: Option<Data>, recv: Option<Data>, root: i32) -> Result<()> {
+        let none = || (NativeType::byte(self.library), 0);
+        let (from, number) = match &send {
+            Some(data) => per_process(self.library, data, self.size)?,
+            None => none(),
+        };
+        let (to, count) = match &recv {
+            Some(data) => sent(self.library, data)?,
+            None => none(),
+        };
+        self.call(|comm| {
+            // SAFETY: `per_process` has found that `send` has as many elements for each process as are counted; who is
+            // not the root has none, which is not looked at. No more is written than `sent` counts for the room.
+            unsafe {
+                self.library.symbols.scatter(
+                    send.map_or(0, |send| send.span.address),
+                    number,
+                    from.handle(),
+                    self.address(recv.as_ref()),
+                    count,
+                    to.handle(),
+                    root,
+                    comm,
+                )
+            }
+        })
+    }
 }
