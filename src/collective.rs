@@ -13,9 +13,7 @@ use minfo_core::datatype::Datatype;
 use minfo_core::engine::comm::Communicator;
 use minfo_core::engine::data::Data;
 use minfo_core::error::Result;
-use minfo_core::mpi::collective::{
-    check_disjoint, check_part, check_part_of, is_root, of_all, reduction,
-};
+use minfo_core::mpi::collective::{check_disjoint, check_part_of, is_root, of_all, reduction};
 use minfo_core::mpi::comm::engine_of;
 use minfo_core::mpi::datatype::committed;
 use minfo_core::mpi::win::count;
@@ -156,10 +154,20 @@ struct Side<'a> {
     datatype: c_int,
 }
 
+/// What a process sends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sends {
+    /// The same to all who get something.
+    TheSame,
+    /// A part of its own to each.
+    Parts,
+}
+
 /// Runs `operation`, which brings the parts of all processes to this one.
 fn collect(
     comm: &dyn Communicator,
     send: Side<'_>,
+    sends: Sends,
     recv: Side<'_>,
     operation: impl FnOnce(Option<Data<'_>>, Data<'_>) -> Result<()>,
 ) -> Result<()> {
@@ -174,8 +182,12 @@ fn collect(
     let mut outgoing = None;
     if let Some(send_type) = &send_type {
         let send_count = count(send.count, "sendcount")?;
-        let transfer = send_buffer.outgoing(send_count, send_type)?;
-        check_part(transfer.data(), recv_count, &recv_type)?;
+        let (all, parts) = match sends {
+            Sends::TheSame => (send_count, 1),
+            Sends::Parts => (of_all(comm, send_count)?, comm.size()?),
+        };
+        let transfer = send_buffer.outgoing(all, send_type)?;
+        check_part_of(transfer.data(), parts, recv_count, &recv_type)?;
         outgoing = Some(transfer);
     }
     let all = of_all(comm, recv_count)?;
@@ -205,7 +217,7 @@ pub(crate) fn gather(
             count: recvcount,
             datatype: recvtype,
         };
-        return collect(&*engine, send, recv, |send, recv| {
+        return collect(&*engine, send, Sends::TheSame, recv, |send, recv| {
             engine.gather(send, Some(recv), root)
         });
     }
@@ -237,7 +249,7 @@ pub(crate) fn allgather(
         count: recvcount,
         datatype: recvtype,
     };
-    collect(&*engine, send, recv, |send, recv| {
+    collect(&*engine, send, Sends::TheSame, recv, |send, recv| {
         engine.allgather(send, recv)
     })
 }
@@ -288,4 +300,30 @@ pub(crate) fn scatter(
         incoming.deliver_all();
     }
     Ok(())
+}
+
+/// `MPI_Alltoall`: each process gets a part of the data of every process.
+pub(crate) fn alltoall(
+    sendbuf: Buffer<'_>,
+    sendcount: i64,
+    sendtype: c_int,
+    recvbuf: Buffer<'_>,
+    recvcount: i64,
+    recvtype: c_int,
+    comm: c_int,
+) -> Result<()> {
+    let engine = engine_of(comm)?;
+    let send = Side {
+        buffer: sendbuf,
+        count: sendcount,
+        datatype: sendtype,
+    };
+    let recv = Side {
+        buffer: recvbuf,
+        count: recvcount,
+        datatype: recvtype,
+    };
+    collect(&*engine, send, Sends::Parts, recv, |send, recv| {
+        engine.alltoall(send, recv)
+    })
 }

@@ -39,6 +39,43 @@ static void messages(void)
                MPI_SUCCESS, "without a status");
 }
 
+/* Started one way and the other, then waited for. */
+static void later(void)
+{
+    int32_t sent[3] = {10 * rank, 20, 30}, room[5] = {-7, -7, -7, -7, -7};
+    MPI_Status status = {-77, -77, -77, {0}}, statuses[20];
+    MPI_Request requests[20];
+    int count = -1;
+
+    check_code(MPI_Irecv(&room[1], 4, MPI_INT32_T, left, 5, MPI_COMM_WORLD, &requests[0]), MPI_SUCCESS,
+               "MPI_Irecv");
+    check_code(MPI_Isend(sent, 3, MPI_INT32_T, right, 5, MPI_COMM_WORLD, &requests[1]), MPI_SUCCESS,
+               "MPI_Isend");
+    check_code(MPI_Wait(&requests[0], &status), MPI_SUCCESS, "MPI_Wait");
+    check(room[0] == -7 && room[1] == 10 * left && room[2] == 20 && room[3] == 30 && room[4] == -7,
+          "what came");
+    check(status.MPI_SOURCE == left && status.MPI_TAG == 5 && status.MPI_ERROR == -77, "the status");
+    MPI_Get_count(&status, MPI_INT32_T, &count);
+    check_code(count, 3, "the count");
+    check_code(MPI_Wait(&requests[1], MPI_STATUS_IGNORE), MPI_SUCCESS, "MPI_Wait for MPI_Isend");
+    check(requests[0] == MPI_REQUEST_NULL && requests[1] == MPI_REQUEST_NULL, "the handles");
+    /* More than any list of a fixed length. */
+    for (int i = 0; i < 10; i++) {
+        MPI_Irecv_c(&room[i % 5], 1, MPI_INT32_T, left, i, MPI_COMM_WORLD, &requests[2 * i]);
+        MPI_Isend_c(&sent[1], 1, MPI_INT32_T, right, i, MPI_COMM_WORLD, &requests[2 * i + 1]);
+    }
+    check_code(MPI_Waitall(20, requests, statuses), MPI_SUCCESS, "MPI_Waitall");
+    for (int i = 0; i < 10; i++) {
+        check(statuses[2 * i].MPI_TAG == i && statuses[2 * i].MPI_SOURCE == left, "a status");
+        check(requests[2 * i] == MPI_REQUEST_NULL && requests[2 * i + 1] == MPI_REQUEST_NULL, "two handles");
+    }
+    check(room[0] == 20 && room[4] == 20, "what came by several");
+    check_code(MPI_Isend(sent, 1, MPI_INT32_T, right, 1, MPI_COMM_WORLD, NULL), MPI_ERR_ARG, "no request");
+    check_code(MPI_Irecv(NULL, 1, MPI_INT32_T, left, 1, MPI_COMM_WORLD, &requests[0]), MPI_ERR_BUFFER,
+               "receive to NULL");
+    check(requests[0] == MPI_REQUEST_NULL, "no handle");
+}
+
 static void no_messages(void)
 {
     int32_t number = -7;
@@ -123,6 +160,15 @@ static void collectives(void)
     check_code(parts[processes - 1], 100 + processes - 1, "the last part");
     check_code(MPI_Gather_c(&number, 1, MPI_INT32_T, parts, 1, MPI_INT32_T, 0, MPI_COMM_WORLD), MPI_SUCCESS,
                "MPI_Gather_c");
+    for (int i = 0; i < processes; i++)
+        parts[i] = 10 * rank + i;
+    check_code(MPI_Alltoall(MPI_IN_PLACE, 1, MPI_INT32_T, parts, 1, MPI_INT32_T, MPI_COMM_WORLD), MPI_SUCCESS,
+               "MPI_Alltoall in place");
+    check(parts[0] == rank && parts[processes - 1] == 10 * (processes - 1) + rank, "a part of each");
+    check_code(MPI_Scatter_c(parts, 1, MPI_INT32_T, rank == 0 ? MPI_IN_PLACE : &number, 1, MPI_INT32_T, 0,
+                             MPI_COMM_WORLD),
+               MPI_SUCCESS, "MPI_Scatter_c");
+    check_code(number, rank == 0 ? 0 : 10 * rank, "this one's part");
 }
 
 static void no_collectives(void)
@@ -156,6 +202,7 @@ int main(void)
     left = (rank + processes - 1) % processes;
     right = (rank + 1) % processes;
     messages();
+    later();
     no_messages();
     if (strstr(version, "embedded engine"))
         threads();

@@ -23,4 +23,6 @@ pub trait Collectives {
     /// The data of `root`, which alone has some, go to all: a part to each in the order of ranks, all of the same
     /// length. `root` has no room where its part stays where it is.
     fn scatter(&self, send: Option<Data>, recv: Option<Data>, root: i32) -> Result<()>;
+    /// The data of each process go to all: a part to each in the order of ranks, all of the same length.
+    fn alltoall(&self, send: Option<Data>, recv: Data) -> Result<()>;
 }

@@ -31,6 +31,13 @@ program collective_large
   parts = -7
   call MPI_Allgather(sent, 2 * one, MPI_INTEGER, parts, 2 * one, MPI_INTEGER, MPI_COMM_WORLD)
   call all_parts('MPI_Allgather')
+  parts = [(i, i = 1, 2 * processes)]
+  room = -7
+  call MPI_Scatter(parts, 2 * one, MPI_INTEGER, room, 2 * one, MPI_INTEGER, 0, MPI_COMM_WORLD)
+  call check(all(room == [2 * rank + 1, 2 * rank + 2, -7, -7, -7, -7]), 'MPI_Scatter')
+  parts = [(10 * rank + mod(i - 1, 2) + 1, i = 1, 2 * processes)]
+  call MPI_Alltoall(MPI_IN_PLACE, one, MPI_INTEGER, parts, 2 * one, MPI_INTEGER, MPI_COMM_WORLD)
+  call all_parts('MPI_Alltoall')
 
   ! More than there can be.
   room = -7
@@ -45,6 +52,9 @@ program collective_large
   call MPI_Allgather(sent, one, MPI_INTEGER, room, -one, MPI_INTEGER, MPI_COMM_WORLD, codes(7))
   call MPI_Allgather(sent, one, MPI_INTEGER, room, most, MPI_INTEGER, MPI_COMM_WORLD, codes(8))
   call check(all(codes(5:8) == MPI_ERR_COUNT), 'no counts')
+  call MPI_Scatter(sent, -one, MPI_INTEGER, room, -one, MPI_INTEGER, 0, MPI_COMM_WORLD, codes(1))
+  call MPI_Alltoall(sent, one, MPI_INTEGER, room, most, MPI_INTEGER, MPI_COMM_WORLD, codes(2))
+  call check(all(codes(1:2) == MPI_ERR_COUNT), 'no counts of parts')
   call check(all(room == -7), 'nothing came')
   deallocate (parts)
 #endif

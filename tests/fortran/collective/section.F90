@@ -18,9 +18,11 @@ program collective_section
     call bcast(root)
     call reduce(root)
     call gather(root)
+    call scatter(root)
   end do
   call allreduce()
   call allgather()
+  call alltoall()
   call too_short()
   deallocate (matrix, model)
 #endif
@@ -127,6 +129,40 @@ contains
     call check_code(ierr, MPI_ERR_BUFFER, 'the same row')
     call check(all(matrix == model), 'the same row: nothing changes')
   end subroutine allreduce
+
+  ! A row of the root, three elements for each process, into a column.
+  subroutine scatter(root)
+    integer, intent(in) :: root
+    integer :: numbers(rows, 3*processes)
+
+    numbers = of(root)
+    call prepare()
+    call MPI_Scatter(matrix(2, :), 3, MPI_INTEGER, matrix(6:4:-1, 1), 3, MPI_INTEGER, root, &
+      MPI_COMM_WORLD, ierr)
+    model(6:4:-1, 1) = numbers(2, 3*rank+1:3*rank+3)
+    call came('scatter: a row into a column')
+  end subroutine scatter
+
+  subroutine alltoall()
+    integer :: numbers(rows, 3*processes)
+
+    call prepare()
+    call MPI_Alltoall(matrix(2, :), 3, MPI_INTEGER, matrix(5, :), 3, MPI_INTEGER, &
+      MPI_COMM_WORLD, ierr)
+    do i = 0, processes - 1
+      numbers = of(i)
+      model(5, 3*i+1:3*i+3) = numbers(2, 3*rank+1:3*rank+3)
+    end do
+    call came('alltoall: a row into a row')
+    call prepare()
+    call MPI_Alltoall(MPI_IN_PLACE, 3, MPI_INTEGER, matrix(2, :), 3, MPI_INTEGER, MPI_COMM_WORLD, &
+      ierr)
+    do i = 0, processes - 1
+      numbers = of(i)
+      model(2, 3*i+1:3*i+3) = numbers(2, 3*rank+1:3*rank+3)
+    end do
+    call came('alltoall: a row in place')
+  end subroutine alltoall
 
   ! Three elements from each process make up a row of the matrix.
   subroutine collect(from, to)

@@ -54,6 +54,8 @@ contains
       recvcount=1, recvtype=datatype, comm=comm, ierror=ierr)
     call MPI_Scatter(sendbuf=matrix, sendcount=1, sendtype=datatype, recvbuf=result, recvcount=1, &
       recvtype=datatype, root=1, comm=comm, ierror=ierr)
+    call MPI_Alltoall(sendbuf=matrix, sendcount=1, sendtype=datatype, recvbuf=result, &
+      recvcount=1, recvtype=datatype, comm=comm, ierror=ierr)
   end subroutine calls
 #endif
 #if defined(MODULE_F08)

@@ -44,6 +44,11 @@ impl Collectives for Alone {
         copy(send, recv);
         Ok(())
     }
+
+    fn alltoall(&self, send: Option<Data>, recv: Data) -> Result<()> {
+        copy(send, Some(recv));
+        Ok(())
+    }
 }
 
 #[cfg(test)]
@@ -68,8 +73,15 @@ mod tests {
     fn the_data_of_one_process_are_those_of_all() {
         let alone = Alone::default();
         let mut sent = [1, -2, 3];
-        let mut results = [[7; 4]; 5];
-        let [reduced, allreduced, gathered, allgathered, scattered] = &mut results;
+        let mut results = [[7; 4]; 6];
+        let [
+            reduced,
+            allreduced,
+            gathered,
+            allgathered,
+            scattered,
+            exchanged,
+        ] = &mut results;
         let send = data(&mut sent);
         alone
             .reduce(Some(send), Some(data(&mut reduced[..3])), Op::Max, 0)
@@ -86,8 +98,11 @@ mod tests {
         alone
             .scatter(Some(send), Some(data(&mut scattered[..3])), 0)
             .unwrap();
+        alone
+            .alltoall(Some(send), data(&mut exchanged[..3]))
+            .unwrap();
         alone.bcast(send, 0).unwrap();
-        assert_eq!(results, [[1, -2, 3, 7]; 5]);
+        assert_eq!(results, [[1, -2, 3, 7]; 6]);
         assert_eq!(sent, [1, -2, 3]);
     }
 
@@ -101,6 +116,7 @@ mod tests {
         alone.gather(None, Some(recv), 0).unwrap();
         alone.allgather(None, recv).unwrap();
         alone.scatter(Some(recv), None, 0).unwrap();
+        alone.alltoall(None, recv).unwrap();
         assert_eq!(there, [4, 5]);
     }
 }

@@ -179,4 +179,26 @@ impl Collectives for NativeComm {
             }
         })
     }
+
+    fn alltoall(&self, send: Option<Data>, recv: Data) -> Result<()> {
+        let (to, count) = per_process(self.library, &recv, self.size)?;
+        let (from, number) = match &send {
+            Some(data) => per_process(self.library, data, self.size)?,
+            None => (NativeType::byte(self.library), 0),
+        };
+        self.call(|comm| {
+            // SAFETY: both sides have as many elements for each process as `per_process` counts, or `recv` has both.
+            unsafe {
+                self.library.symbols.alltoall(
+                    self.address(send.as_ref()),
+                    number,
+                    from.handle(),
+                    recv.span.address,
+                    count,
+                    to.handle(),
+                    comm,
+                )
+            }
+        })
+    }
 }
