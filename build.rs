@@ -64,7 +64,7 @@ fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     // For tests/interface.rs, which runs it with a table that is wrong.
     if let Ok(script) = env::current_exe() {
-        println!("cargo:rustc-env=MINFO_BUILD_SCRIPT={}", script.display());
+        println!("cargo:rustc-env=BUILD_SCRIPT={}", script.display());
     }
     let fortran = Fortran::find(&out);
     fortran.refuse_other_kinds();
@@ -73,7 +73,10 @@ fn main() {
     let chapters = chapters.unwrap_or_else(|problem| fail(&problem.to_string()));
     let entries = entries::file(&chapters).unwrap_or_else(|problem| fail(&problem.to_string()));
     // For tests/guarded.rs, which reads the sources.
-    println!("cargo:rustc-env=MINFO_ENTRIES={}", derived(&out, &entries));
+    println!(
+        "cargo:rustc-env=DERIVED_ENTRIES={}",
+        derived(&out, &entries)
+    );
 
     let mut objects = Vec::new();
     let by_hand = |stem: &&str| fortran.compile(&format!("fortran/{stem}.f90"), "f08", "modules");

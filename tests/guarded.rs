@@ -11,7 +11,7 @@ use syn::visit::{self, Visit};
 const GUARDS: [&str; 4] = ["guard", "guard_for", "guard_ending", "guard_number"];
 
 /// What other libraries are given to call. It has no guard, since an error of it can go to no error handler.
-const CALLBACKS: [(&str, &str); 6] = [
+const CALLBACKS: [(&str, &str); 8] = [
     ("src/start.rs at_start", CATCHES),
     ("core/src/engine/native/running.rs at_finalize", CATCHES),
     (
@@ -22,6 +22,8 @@ const CALLBACKS: [(&str, &str); 6] = [
         "core/src/engine/native/object.rs add",
         "it copies a text; without memory Rust ends the process, and does not panic",
     ),
+    ("core/src/mpi/fork.rs before", LOCKS),
+    ("core/src/mpi/fork.rs after", LOCKS),
     ("core/src/engine/native/hints/summary.rs combine", ENDS),
     (
         "core/src/engine/native/collective/operations.rs combine",
@@ -29,6 +31,8 @@ const CALLBACKS: [(&str, &str); 6] = [
     ),
 ];
 const CATCHES: &str = "it catches panics";
+const LOCKS: &str = "it takes locks, or gives them back, and memory for a list of them; without memory Rust ends the \
+                     process, and does not panic";
 const ENDS: &str = "a panic would leave a result that is wrong, and that nobody could be told of: Rust then ends the \
                     process, as it does with any panic that would leave a function with C's conventions";
 
@@ -138,7 +142,7 @@ fn functions() -> Vec<Function> {
     }
     files.sort();
     // Those that are derived when the library is built.
-    let entries = Path::new(env!("MINFO_ENTRIES"));
+    let entries = Path::new(env!("DERIVED_ENTRIES"));
     files.push(entries.to_owned());
     for path in files {
         let file = match path == entries {

@@ -139,7 +139,7 @@ fn spelled(written: &syn::Type) -> String {
 /// All entry points of the core, those that are derived from the table among them.
 fn entry_points() -> BTreeMap<String, Function> {
     let mut sources = files("src", "rs");
-    sources.extend(option_env!("MINFO_ENTRIES").map(PathBuf::from));
+    sources.extend(option_env!("DERIVED_ENTRIES").map(PathBuf::from));
     let mut all = Collect::default();
     for path in sources {
         let source = syn::parse_file(&fs::read_to_string(&path).unwrap()).unwrap();
@@ -397,7 +397,7 @@ fn build_with(name: &str, text: &str) -> String {
     let _ = fs::remove_dir_all(&chapters);
     fs::create_dir_all(&chapters).unwrap();
     fs::write(chapters.join(name), text).unwrap();
-    let mut script = Command::new(env!("MINFO_BUILD_SCRIPT"));
+    let mut script = Command::new(env!("BUILD_SCRIPT"));
     script.current_dir(&folder).env("OUT_DIR", &folder);
     let output = script.output().unwrap();
     assert!(!output.status.success());
