@@ -31,8 +31,7 @@ const CALLBACKS: [(&str, &str); 8] = [
     ),
 ];
 const CATCHES: &str = "it catches panics";
-const LOCKS: &str = "it takes locks, or gives them back, and memory for a list of them; without memory Rust ends the \
-                     process, and does not panic";
+const LOCKS: &str = "it takes locks, or gives them back; where there is no memory for a list of them, it takes none";
 const ENDS: &str = "a panic would leave a result that is wrong, and that nobody could be told of: Rust then ends the \
                     process, as it does with any panic that would leave a function with C's conventions";
 
