@@ -173,7 +173,7 @@ impl Told {
             report::check(&start::from_start(path))
                 .map_err(|error| format!("MINFO_REPORT=json:{}: {error}", path.display()))?;
         }
-        for sentence in variables::unknown(std::env::vars_os().map(|(name, _)| name)) {
+        for sentence in variables::unknown(environment::names()) {
             let line = format!("mpi_info_f08: {sentence}\n");
             let _ = std::io::stderr().write_all(line.as_bytes());
         }

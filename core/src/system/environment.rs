@@ -22,6 +22,11 @@ fn set(name: &str) -> Option<OsString> {
     std::env::var_os(name).filter(|value| !value.is_empty())
 }
 
+/// The names of all variables, whoever reads them.
+pub fn names() -> impl Iterator<Item = OsString> {
+    std::env::vars_os().map(|(name, _)| name)
+}
+
 /// What to say where a privileged process has variables that it does not read.
 pub fn not_read() -> Option<String> {
     match is_privileged() {
