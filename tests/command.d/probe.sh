@@ -142,18 +142,19 @@ nothing_soon() {
 together_ended_by() {
   local status=0
   LD_PRELOAD=$common/signal_at_file.so TEST_SIGNAL=$(kill -l "$1") \
-    limited 60 mpiexec.mpich -n 2 "$command" probe >../out 2>&1 || status=$?
+    limited 60 env --default-signal=INT,QUIT mpiexec.mpich -n 2 "$command" probe >../out 2>&1 || status=$?
   [ "$status" -ne 0 ] || die "it ended well after $1: $(cat ../out)"
   nothing_soon
 }
 
+# (What a shell starts in the background ignores two of these, and so do its children.)
 # Signals that the program does not catch, or cannot, alone and under a launcher. (MPICH catches SIGUSR1 and UCX SIGSEGV, and they go on.)
 killed() {
   local signal status
   for signal in QUIT ALRM USR2 XCPU ABRT KILL; do
     status=0
     LD_PRELOAD=$common/signal_at_file.so TEST_SIGNAL=$(kill -l "$signal") MINFO_MPI_LIBRARY=libmpich.so.12 \
-      setsid --wait "$command" probe >../out 2>&1 || status=$?
+      setsid --wait env --default-signal=INT,QUIT "$command" probe >../out 2>&1 || status=$?
     [ "$status" -gt 128 ] || die "it ended with status $status after $signal: $(cat ../out)"
     nothing_soon
   done
