@@ -402,6 +402,11 @@ fn pass(
             if may_keep(procedure, argument) {
                 body.needs(CONVERT, &["to_c"]);
                 body.before.push(format!("{variable} = to_c({name})"));
+                // What was kept may have been too great for a C integer.
+                body.after.push(format!(
+                    "if (ierror == 0 .and. {variable} /= to_c({name})) {name} = {variable}"
+                ));
+                return Ok(());
             }
             body.after
                 .push(format!("if (ierror == 0) {name} = {variable}"));

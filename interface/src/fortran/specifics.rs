@@ -495,8 +495,13 @@ fn pass(argument: &Argument, form: Form, left: Left, uses: &mut Uses) -> Result<
                 if is_read {
                     uses_name(uses, "to_c");
                     passing.before.push(format!("{local} = to_c({name})"));
+                    // What is left as it was may have been too great for a C integer.
+                    passing.after.push(format!(
+                        "{condition}{name} = merge({name}, int({local}), {local} == to_c({name}))"
+                    ));
+                } else {
+                    passing.after.push(format!("{condition}{name} = {local}"));
                 }
-                passing.after.push(format!("{condition}{name} = {local}"));
             }
             local
         }

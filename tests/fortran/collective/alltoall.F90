@@ -2,6 +2,11 @@
 ! the order of ranks, out of place and in place; and nothing else changes.
 program collective_alltoall
 #include "interface.inc"
+#if defined(INTEGER_8)
+#define OTHER_TYPE MPI_DOUBLE_PRECISION
+#else
+#define OTHER_TYPE MPI_REAL
+#endif
   integer, parameter :: n = 3
   integer, allocatable :: sent(:), as_sent(:), room(:), before(:)
   integer :: ierr, i, length
@@ -121,7 +126,7 @@ contains
     call check_code(ierr, MPI_ERR_TRUNCATE, 'more than there is room for')
     call MPI_Alltoall(sent(1), 1, MPI_INTEGER, room(1), 2, MPI_INTEGER, world, ierr)
     call check_code(ierr, MPI_ERR_COUNT, 'less than is wanted')
-    call MPI_Alltoall(sent(1), 1, MPI_INTEGER, room(1), 1, MPI_REAL, world, ierr)
+    call MPI_Alltoall(sent(1), 1, MPI_INTEGER, room(1), 1, OTHER_TYPE, world, ierr)
     call check_code(ierr, MPI_ERR_TYPE, 'another type')
     ierr = MPI_SUCCESS
     call came('nothing happens')

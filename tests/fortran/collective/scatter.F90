@@ -2,6 +2,11 @@
 ! place and in place; and nothing else changes.
 program collective_scatter
 #include "interface.inc"
+#if defined(INTEGER_8)
+#define OTHER_TYPE MPI_DOUBLE_PRECISION
+#else
+#define OTHER_TYPE MPI_REAL
+#endif
   integer, parameter :: n = 4
   integer, allocatable :: sent(:), as_sent(:)
   integer :: room(0:n+1), before(0:n+1)
@@ -113,7 +118,7 @@ contains
     call check_code(ierr, MPI_ERR_TRUNCATE, 'more than there is room for')
     call MPI_Scatter(sent(1), 1, MPI_INTEGER, room(1), 2, MPI_INTEGER, 0, world, ierr)
     call check_code(ierr, MPI_ERR_COUNT, 'less than is wanted')
-    call MPI_Scatter(sent(1), 1, MPI_INTEGER, room(1), 1, MPI_REAL, 0, world, ierr)
+    call MPI_Scatter(sent(1), 1, MPI_INTEGER, room(1), 1, OTHER_TYPE, 0, world, ierr)
     call check_code(ierr, MPI_ERR_TYPE, 'another type')
     ierr = MPI_SUCCESS
     call came('nothing happens')
