@@ -6,16 +6,13 @@
     clippy::useless_conversion,
     reason = "a default INTEGER may have the size of a count"
 )]
-#![allow(unused_imports, reason = "names for rows that may come")]
 
 use crate::comm::guard_comm;
 use crate::file::guard_file;
 use crate::foreign::*;
 use crate::guard::{Call, guard};
 use crate::win::guard_win;
-use libc::{c_int, c_void};
+use libc::c_int;
 use minfo_core::datatype::Fint;
-use minfo_core::error::Class;
-use minfo_core::text::strip_end;
 
 include!(concat!(env!("OUT_DIR"), "/derived/entries.rs"));
