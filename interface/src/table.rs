@@ -2,7 +2,7 @@
 //!
 //! `README.md` beside this crate has the form.
 
-use crate::kind::Kind;
+use crate::kind::{Kind, Nature};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -118,6 +118,16 @@ impl Procedure {
     /// Whether an argument is of this nature.
     pub fn has(&self, is_it: impl Fn(&Argument) -> bool) -> bool {
         self.arguments.iter().any(is_it)
+    }
+
+    /// Whether an output `flag`, the standard's name for it, says if there is anything to be told: where it is false,
+    /// the call succeeds and leaves other outputs as they are. A LOGICAL of another name is told beside them.
+    pub fn has_flag(&self) -> bool {
+        self.has(|argument| {
+            argument.kind.nature == Nature::Logical
+                && argument.name == "flag"
+                && argument.direction == Direction::Out
+        })
     }
 }
 

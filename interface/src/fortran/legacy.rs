@@ -339,12 +339,9 @@ fn completes(procedure: &Procedure) -> bool {
         .has(|argument| argument.kind.name == "REQUEST" && argument.direction == Direction::InOut)
 }
 
-/// Whether a call that succeeds may leave an argument as it is: where an answer is false, other outputs are.
+/// Whether a call that succeeds may leave an argument as it is.
 fn may_keep(procedure: &Procedure, argument: &Argument) -> bool {
-    let is_answer = |other: &Argument| {
-        other.kind.nature == Nature::Logical && other.direction == Direction::Out
-    };
-    argument.direction == Direction::InOut || procedure.has(is_answer)
+    argument.direction == Direction::InOut || procedure.has_flag()
 }
 
 fn pass(

@@ -341,7 +341,7 @@ fn specific_text(procedure: &Procedure, form: Form) -> Vec<String> {
 enum Left {
     /// It does neither.
     Never,
-    /// It does where a LOGICAL says whether there is anything to be told.
+    /// It does where `flag` says whether there is anything to be told.
     OnSuccess,
     /// It writes what became of several requests although one of their operations has failed.
     AlsoWritten,
@@ -354,12 +354,7 @@ impl Left {
                 && argument.array.is_some()
                 && argument.is_output()
         };
-        let is_answer = |argument: &Argument| {
-            argument.kind.nature == Nature::Logical
-                && argument.array.is_none()
-                && argument.is_output()
-        };
-        match (procedure.has(is_request), procedure.has(is_answer)) {
+        match (procedure.has(is_request), procedure.has_flag()) {
             (true, _) => Left::AlsoWritten,
             (false, true) => Left::OnSuccess,
             (false, false) => Left::Never,
