@@ -47,8 +47,12 @@ impl Arguments<'_> {
         let transfer = buffer.outgoing(count, &datatype)?;
         let from = transfer.bytes();
         let done = file.write(self.at, from, datatype.basic(), self.is_collective)?;
+        // What was written is told also where that is less than all, which is an error.
         self.status.give(done);
-        Ok(())
+        match done < from.len() {
+            true => Err(file.short_write(done, from.len())),
+            false => Ok(()),
+        }
     }
 }
 

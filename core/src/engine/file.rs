@@ -2,7 +2,7 @@
 
 use super::hinting::Hinting;
 use crate::datatype::{Basic, Datatype};
-use crate::error::Result;
+use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
 use crate::info::Info;
 use std::any::Any;
@@ -121,8 +121,14 @@ pub trait File: Any + Hinting {
     fn set_view(&self, view: View<'_>, asked: &Info, hints: &mut Hints) -> Result<()>;
     /// Reads whole etypes, as many bytes as `into` has and the file has; returns how many that are.
     fn read(&self, at: At, into: &mut [u8], basic: Basic, collective: bool) -> Result<usize>;
-    /// Writes whole etypes.
+    /// Writes whole etypes; returns how many bytes were written. Fewer than `from` has are an error, which
+    /// [`File::short_write`] tells.
     fn write(&self, at: At, from: &[u8], basic: Basic, collective: bool) -> Result<usize>;
+    /// The error that a write is of which so many bytes were written.
+    fn short_write(&self, written: usize, asked: usize) -> Error {
+        let what = format!("of {asked} bytes {written} were written");
+        Error::new(Class::Io, what)
+    }
     /// Moves the file pointer. An offset before the view is `MPI_ERR_ARG`.
     fn seek(&self, offset: i64, whence: Whence) -> Result<()>;
     /// Where the file pointer is, in etypes.

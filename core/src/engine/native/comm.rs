@@ -3,6 +3,7 @@
 
 mod create;
 mod duplication;
+mod parent;
 mod topology;
 
 pub(super) use topology::load_topologies;
@@ -29,6 +30,7 @@ use crate::hints::catalogue::Kind;
 use crate::hints::{Hints, When};
 use crate::info::Info;
 use libc::c_int;
+use parent::Duplications;
 use std::any::Any;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -46,6 +48,7 @@ pub(super) struct NativeComm {
     pub(super) size: c_int,
     pub(super) check: Check,
     sharing: Sharing,
+    duplications: Arc<Duplications>,
 }
 
 /// The communicator is being made.
@@ -92,6 +95,7 @@ impl NativeComm {
             size: 0,
             check,
             sharing,
+            duplications: Arc::default(),
         };
         let (mut rank, mut size) = (0, 0);
         comm.call(|comm| library.symbols.comm_rank(comm, &mut rank))?;
@@ -160,11 +164,9 @@ impl NativeComm {
     /// Ends it in the library. That does not wait for the other processes in any library (MPI 4.1, section 7.4.3, expects
     /// that), so a process does so also where it alone cannot use the communicator.
     fn end(&self) -> Result<()> {
-        let mut handle = self.handle.load();
+        let handle = self.handle.load();
         self.sharing.end(self.library, Owner::Comm(handle), || {
-            // SAFETY: `end` comes here once, for a communicator that was made here: the program has freed it, or
-            // never got it, or is about to see it dropped.
-            unsafe { self.library.symbols.comm_free(&mut handle) }
+            self.duplications.free(self.library, handle)
         })
     }
 

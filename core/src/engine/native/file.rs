@@ -1,6 +1,9 @@
 //! Files of the library.
 #![allow(unsafe_code)]
 
+mod reach;
+mod system_error;
+
 use super::abi::Handle;
 use super::comm::NativeComm;
 use super::datatype::NativeType;
@@ -22,6 +25,7 @@ use crate::hints::{Hints, When};
 use crate::info::Info;
 use crate::text::quote;
 use libc::c_int;
+use reach::Reach;
 use std::sync::Arc;
 
 /// A file of the library.
@@ -34,6 +38,7 @@ pub(super) struct NativeFile {
     name: Option<Box<[u8]>>,
     participants: ObjectParticipants,
     sharing: Sharing,
+    reach: Reach,
 }
 
 /// A procedure that transfers data from an offset on, and one that does it at the file pointer.
@@ -51,6 +56,9 @@ type AtPointer =
 
 /// The longest name of a file that a library takes which ends the program at a longer one.
 const MAX_SHORT_NAME: usize = 230;
+
+/// How far behind the end of a file the library may be told to go without asking first where that is.
+const NEAR: i64 = 1 << 40;
 
 fn check_length(library: &Library, filename: &[u8]) -> Result<()> {
     if !library.quirks.ends_at_long_file_names || filename.len() <= MAX_SHORT_NAME {
@@ -99,6 +107,7 @@ impl NativeFile {
             name,
             participants,
             sharing,
+            reach: Reach::of_bytes(),
         });
         Ok(Made { object, hints })
     }
@@ -116,6 +125,7 @@ impl NativeFile {
             name: None,
             participants: ObjectParticipants::new(library, check),
             sharing: Sharing::adopted(),
+            reach: Reach::of_bytes(),
         }
     }
 
@@ -165,7 +175,12 @@ impl NativeFile {
         procedure: &str,
         left_out: &mut Hints,
     ) -> Result<NativeInfo> {
-        let prepared = hints::prepare(self.library, Kind::File, When::Later, asked);
+        let mut prepared = hints::prepare(self.library, Kind::File, When::Later, asked);
+        for hint in &mut prepared {
+            if self.library.quirks.must_not_grow(Kind::File, hint.key) {
+                hint.keep_from_growing(self.number(hint.key));
+            }
+        }
         let name = match &self.name {
             Some(name) => quote(name),
             None => "a file of the program".to_owned(),
@@ -178,6 +193,21 @@ impl NativeFile {
             true => NativeInfo::empty(self.library),
             false => NativeInfo::new(self.library, &pairs),
         }
+    }
+
+    /// The number that a hint of the file has, if the library tells it.
+    fn number(&self, key: &[u8]) -> Option<u64> {
+        let told = self.told().ok()?;
+        std::str::from_utf8(told.get(key).ok()??).ok()?.parse().ok()
+    }
+
+    /// What the library tells of the hints of the file.
+    fn told(&self) -> Result<Info> {
+        let _quiet = self.quiet()?;
+        let told = NativeInfo::received(self.library, |info| {
+            self.library.symbols.file_get_info(self.handle, info)
+        })?;
+        info::read(self.library, told.handle())
     }
 
     /// Runs a call that may change hints.
@@ -210,6 +240,10 @@ impl NativeFile {
         at_offset: AtOffset,
         at_pointer: AtPointer,
     ) -> Result<usize> {
+        match at {
+            At::Offset(offset) => self.reach.check(offset, len).map(drop)?,
+            At::Pointer => self.reach.check_at_pointer(len, || self.position())?,
+        }
         let (datatype, count) = NativeType::bytes(self.library, len)?;
         let symbols = &self.library.symbols;
         let mut status = Status::default();
@@ -234,7 +268,7 @@ impl NativeFile {
     /// The first etype of the view that does not lie before the end of the file: each has one byte at least.
     fn end(&self) -> Result<i64> {
         let size = self.size()?;
-        let (mut low, mut high) = (0, size);
+        let (mut low, mut high) = (0, size.min(self.reach.limit()));
         while low < high {
             let middle = low + (high - low) / 2;
             match self.byte_offset(middle)? < size {
@@ -276,11 +310,7 @@ impl Hinting for NativeFile {
     }
 
     fn in_effect(&self, known: Hints) -> Result<Hints> {
-        let _quiet = self.quiet()?;
-        let told = NativeInfo::received(self.library, |info| {
-            self.library.symbols.file_get_info(self.handle, info)
-        })?;
-        let told = info::read(self.library, told.handle())?;
+        let told = self.told()?;
         Ok(hints::in_effect(self.library, Kind::File, &told).after(known))
     }
 }
@@ -304,7 +334,9 @@ impl File for NativeFile {
             let symbols = &self.library.symbols;
             symbols.file_set_view(file, disp, etype, filetype, c"native", info.handle())
         };
-        self.changed(asked, hints, || self.call(set))
+        self.changed(asked, hints, || self.call(set))?;
+        self.reach.change(View { disp, ..view });
+        Ok(())
     }
 
     fn read(&self, at: At, into: &mut [u8], _basic: Basic, collective: bool) -> Result<usize> {
@@ -323,24 +355,52 @@ impl File for NativeFile {
             false => (Symbols::file_write_at, Symbols::file_write),
         };
         let (address, len) = (from.as_ptr() as usize, from.len());
+        let is_silent = collective && self.library.quirks.hides_failed_collective_writes;
+        if is_silent {
+            system_error::forget();
+        }
         // SAFETY: the procedures only read, and no more than `from`.
-        unsafe { self.transfer(at, address, len, at_offset, at_pointer) }
+        let done = unsafe { self.transfer(at, address, len, at_offset, at_pointer) }?;
+        match is_silent && system_error::is_of_a_write() {
+            // How much of it was written, nobody knows.
+            true => Ok(0),
+            false => Ok(done),
+        }
+    }
+
+    fn short_write(&self, written: usize, asked: usize) -> Error {
+        let missing = (asked - written) as u64;
+        let room = self.name.as_deref().and_then(system_error::room);
+        let (class, why) = match room {
+            Some(room) if room < missing => (Class::NoSpace, "its file system has no room for more"),
+            _ => (Class::Io, "the MPI library does not say why"),
+        };
+        let name = self.name.as_deref().map_or("the file".into(), quote);
+        let what = format!("of {asked} bytes {written} were written to {name}: {why}");
+        Error::new(class, what)
     }
 
     fn seek(&self, offset: i64, whence: Whence) -> Result<()> {
         let from = match whence {
             Whence::Set => Some(0),
             Whence::Cur => Some(self.position()?),
-            Whence::End if self.library.quirks.finds_no_end_of_view => Some(self.end()?),
+            Whence::End if self.library.quirks.finds_no_end_of_view || offset > NEAR => {
+                Some(self.end()?)
+            }
             // Where the end is, in etypes of the view, the library knows.
             Whence::End => None,
         };
-        if from.is_some_and(|from| from.checked_add(offset).is_none_or(|to| to < 0)) {
-            let what = format!("offset = {offset} leads to before the view");
-            return Err(Error::new(Class::Arg, what));
-        }
-        let (whence, offset) = match (whence, from) {
-            (Whence::End, Some(end)) => (Whence::Set, end + offset),
+        let to = from.map(|from| from.checked_add(offset).filter(|&to| to >= 0));
+        let to = match to {
+            Some(None) => {
+                let what = format!("offset = {offset} leads to a place outside of the view");
+                return Err(Error::new(Class::Arg, what));
+            }
+            Some(Some(to)) => Some(self.reach.check(to, 0)?),
+            None => None,
+        };
+        let (whence, offset) = match (whence, to) {
+            (Whence::End, Some(to)) => (Whence::Set, to),
             _ => (whence, offset),
         };
         let native = self
@@ -348,7 +408,11 @@ impl File for NativeFile {
             .abi
             .native("MPI_SEEK_", whence as i32)
             .unwrap_or_default();
-        self.call(|file| self.library.symbols.file_seek(file, offset, native))
+        // Where this fails, the library may have moved it all the same.
+        self.reach.moved(None);
+        self.call(|file| self.library.symbols.file_seek(file, offset, native))?;
+        self.reach.moved(to);
+        Ok(())
     }
 
     fn position(&self) -> Result<i64> {
@@ -356,6 +420,7 @@ impl File for NativeFile {
     }
 
     fn byte_offset(&self, offset: i64) -> Result<i64> {
+        self.reach.check(offset, 0)?;
         let symbols = &self.library.symbols;
         self.int64(|file, value| symbols.file_get_byte_offset(file, offset, value))
     }

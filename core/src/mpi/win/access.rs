@@ -117,7 +117,8 @@ impl Win {
     /// bytes come.
     ///
     /// # Errors
-    /// As [`Win::accumulate`].
+    /// As [`Win::accumulate`]; `MPI_ERR_TRUNCATE` also where the origin has less than the target: libraries combine as
+    /// much as the target has, and read what lies behind the origin.
     pub fn get_accumulate(
         &mut self,
         origin: Option<Data>,
@@ -126,10 +127,14 @@ impl Win {
         op: Op,
     ) -> Result<usize> {
         let basic = target.datatype.basic();
+        let has_origin = origin.is_some();
         let span = Span::default();
         let origin = origin.unwrap_or(Data::new(span, basic));
         let (origin, result) = (of_same_type(origin, target), of_same_type(result, target));
         check_accumulated(origin, target, op)?;
+        if has_origin && origin.span.len < len(target) {
+            return Err(too_short(origin.span.len, len(target)));
+        }
         check_same(result.basic, basic)?;
         let len = check_received(result, target)?;
         let result = first(result, len);
@@ -253,6 +258,12 @@ fn check_same(one: Basic, other: Basic) -> Result<()> {
 #[cold]
 fn too_long(len: usize, room: usize) -> Error {
     let what = format!("{len} bytes of data do not fit the {room} bytes on the other side");
+    Error::new(Class::Truncate, what)
+}
+
+#[cold]
+fn too_short(len: usize, expected: usize) -> Error {
+    let what = format!("the origin has {len} bytes of data, and the target {expected}: expected as many");
     Error::new(Class::Truncate, what)
 }
 

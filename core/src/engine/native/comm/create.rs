@@ -147,6 +147,7 @@ impl NativeComm {
             size: self.size,
             check: self.check,
             sharing: Sharing::none(),
+            duplications: Arc::default(),
         }
     }
 
@@ -176,19 +177,23 @@ impl NativeComm {
         let written = Box::new(AtomicHandle::new(Handle::UNSET));
         let place = written.as_ptr();
         let later = Arc::clone(&new);
+        let parent = self.duplications.begin(self.library);
         let complete = move |ended: Result<Status>| {
-            match &ended {
+            match ended {
                 Ok(_) => {
                     later.is_made(written.load());
                     later.state.store(THERE, Ordering::Release);
+                    drop(parent);
+                    Ok(Ended::default())
                 }
-                Err(_) => {
+                Err(error) => {
                     later.has_failed(false);
-                    // The library may still write it.
+                    // The library may still write it, and use the other one.
                     mem::forget(written);
+                    parent.for_ever();
+                    Err(error)
                 }
             }
-            ended.map(|_| Ended::default())
         };
         let started = self.started(|comm, request| by(comm, place, request))?;
         let request = NativeRequest::new(started, Ends::Together, complete);

@@ -7,6 +7,7 @@
 #![allow(unsafe_code)]
 
 use super::NativeComm;
+use super::parent::Kept;
 use crate::engine::native::abi::{AtomicHandle, Handle};
 use crate::engine::native::datatype::NativeType;
 use crate::engine::native::hints::{
@@ -43,6 +44,8 @@ pub(super) struct Duplication {
     failed: Option<Error>,
     /// Whether the library has made the communicator.
     is_made: bool,
+    /// The communicator that it is made of, until nothing goes on.
+    parent: Option<Kept>,
     buffers: Box<Buffers>,
 }
 
@@ -113,6 +116,7 @@ impl Duplication {
             operations: Vec::with_capacity(2),
             failed: None,
             is_made: false,
+            parent: Some(comm.duplications.begin(library)),
             buffers: Box::new(buffers),
         };
         let place = duplication.handle.as_ptr();
@@ -164,7 +168,10 @@ impl Duplication {
                     self.leave();
                     Err(error)
                 }
-                None => self.answered(),
+                None => {
+                    self.parent = None;
+                    self.answered()
+                }
             };
             // What has failed here is this process's alone, but for hints that differ; to free a communicator waits for
             // nobody in any library.
@@ -181,8 +188,13 @@ impl Duplication {
         }
     }
 
-    /// The library may still write into what it was given.
+    /// The library may still write into what it was given, and use the communicator.
     fn leave(&mut self) {
+        let parent = self.parent.take();
+        // Where nothing was started, nothing uses it.
+        if let Some(parent) = parent.filter(|_| !self.operations.is_empty()) {
+            parent.for_ever();
+        }
         let buffers = &mut *self.buffers;
         mem::forget(mem::take(&mut buffers.question));
         mem::forget(mem::take(&mut buffers.answer));

@@ -32,6 +32,21 @@ impl<'a> PreparedHint<'a> {
         self.value
     }
 
+    /// It does the library no good where it is a greater number than the object has, or nobody knows that.
+    pub(crate) fn keep_from_growing(&mut self, present: Option<u64>) {
+        let Ok(sound) = &self.sound else {
+            return;
+        };
+        let number = std::str::from_utf8(sound).ok().and_then(|text| text.parse::<u64>().ok());
+        let is_greater = match (number, present) {
+            (Some(number), Some(present)) => number > present,
+            _ => true,
+        };
+        if is_greater {
+            self.sound = Err(Why::Harmful);
+        }
+    }
+
     /// What all processes have to give, if they have to.
     pub(crate) fn common(&self) -> Option<(&[u8], &[u8])> {
         let known = self.known?;

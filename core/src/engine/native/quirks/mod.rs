@@ -28,6 +28,7 @@ pub(crate) struct Quirks {
     pub crashes_on_freed_info: bool,
     pub ends_at_long_file_names: bool,
     pub finds_no_end_of_view: bool,
+    pub hides_failed_collective_writes: bool,
     pub is_deaf_without_pmix: bool,
     pub has_fatal_standard_abi: bool,
     pub crashes_on_foreign_handles: bool,
@@ -63,6 +64,7 @@ impl Quirks {
             crashes_on_freed_info: has("freed-info-crashes"),
             ends_at_long_file_names: has("long-file-names-end-program"),
             finds_no_end_of_view: has("end-of-view-not-found"),
+            hides_failed_collective_writes: has("short-writes-succeed"),
             is_deaf_without_pmix: has("deaf-without-pmix"),
             has_fatal_standard_abi: has("standard-abi-fatal"),
             crashes_on_foreign_handles: has("foreign-handles-crash"),
@@ -78,11 +80,21 @@ impl Quirks {
     /// Whether the library does wrong with a hint that is given at this time, though its value is sound.
     pub(crate) fn is_harmful(&self, kind: Kind, when: When, key: &[u8], value: &[u8]) -> bool {
         self.harmful_hints.iter().any(|hint| {
-            hint.kind == kind
+            !hint.if_greater
+                && hint.kind == kind
                 && hint.key.as_bytes() == key
                 && hint.value.is_none_or(|harmful| harmful.as_bytes() == value)
                 && hint.when.is_none_or(|harmful| harmful == when)
         })
+    }
+}
+
+impl Quirks {
+    /// Whether the library does wrong where this hint of an object that is there becomes a greater number.
+    pub(crate) fn must_not_grow(&self, kind: Kind, key: &[u8]) -> bool {
+        self.harmful_hints
+            .iter()
+            .any(|hint| hint.if_greater && hint.kind == kind && hint.key.as_bytes() == key)
     }
 }
 

@@ -63,6 +63,8 @@ pub(super) struct HarmfulHint {
     pub(super) value: Option<&'static str>,
     /// Given at this time; at any, if there is none.
     pub(super) when: Option<When>,
+    /// Only where its number is greater than the one that the object has.
+    pub(super) if_greater: bool,
 }
 
 const fn all(maker: Maker) -> Libraries {
@@ -125,6 +127,7 @@ pub(super) static ROWS: &[Row] = &[
             key: "mpi_minimum_memory_alignment",
             value: None,
             when: None,
+            if_greater: false,
         }),
     },
     Row {
@@ -267,6 +270,7 @@ pub(super) static ROWS: &[Row] = &[
             key: "mpi_assert_no_any_source",
             value: Some("true"),
             when: None,
+            if_greater: false,
         }),
     },
     Row {
@@ -282,6 +286,7 @@ pub(super) static ROWS: &[Row] = &[
             key: "mpi_assert_allow_overtaking",
             value: Some("true"),
             when: Some(When::Later),
+            if_greater: false,
         }),
     },
     Row {
@@ -307,8 +312,8 @@ pub(super) static ROWS: &[Row] = &[
         libraries: &[OPEN_MPI],
         wrong: "It crashes where a communicator is freed before its nonblocking duplication is complete, which MPI \
                 4.1, section 7.4.3, allows.",
-        remedy: "Nothing.",
-        seen: "tests/fortran/comm/idup.F90",
+        remedy: "It is freed when the duplication is complete (on all libraries).",
+        seen: "tests/parallel/comm/idup_parent.F90",
         harmful: None,
     },
     Row {
@@ -438,6 +443,22 @@ pub(super) static ROWS: &[Row] = &[
             key: "romio_cb_pfr",
             value: Some("enable"),
             when: None,
+            if_greater: false,
+        }),
+    },
+    Row {
+        name: "buffers-outgrown",
+        libraries: &[MPICH, INTEL],
+        wrong: "ROMIO allocates the buffer of collective transfers when a file is opened, and writes behind its end when \
+                a later call makes cb_buffer_size greater.",
+        remedy: "An open file is not given a cb_buffer_size greater than the one that it has.",
+        seen: "tests/parallel/file/hints_grow.F90",
+        harmful: Some(HarmfulHint {
+            kind: Kind::File,
+            key: "cb_buffer_size",
+            value: None,
+            when: Some(When::Later),
+            if_greater: true,
         }),
     },
     Row {
@@ -497,6 +518,33 @@ pub(super) static ROWS: &[Row] = &[
                 MPI_MODE_DELETE_ON_CLOSE, a full device and preallocation are not as in the standard.",
         remedy: "Nothing.",
         seen: "tests/fortran/file/open_append.F90",
+        harmful: None,
+    },
+    Row {
+        name: "offsets-overflow",
+        libraries: &[MPICH, INTEL, OPEN_MPI],
+        wrong: "Offsets whose place in the file is more than 2^63 bytes are not noticed: MPICH ends the program or tells \
+                a negative place, Open MPI succeeds.",
+        remedy: "They are MPI_ERR_ARG (on all libraries).",
+        seen: "tests/fortran/file/io_overflow.F90",
+        harmful: None,
+    },
+    Row {
+        name: "short-writes-succeed",
+        libraries: &[OPEN_MPI_4],
+        wrong: "OMPIO: a write for which the device has no room is a success with a short count; a collective one \
+                counts what was asked for.",
+        remedy: "A count that is short is MPI_ERR_NO_SPACE or MPI_ERR_IO (on all libraries), and so is a collective \
+                write in which a call of the system has left such an error.",
+        seen: "tests/parallel/file/full.F90 (4.1.4)",
+        harmful: None,
+    },
+    Row {
+        name: "short-origin-overrun",
+        libraries: &[MPICH],
+        wrong: "MPI_Get_accumulate reads as many elements of the origin as the target has, also where there are fewer.",
+        remedy: "Fewer elements than the target has are MPI_ERR_TRUNCATE (on all libraries).",
+        seen: "tests/parallel/rma/short_origin.F90",
         harmful: None,
     },
     Row {

@@ -64,6 +64,17 @@ fn hints_are_harmful_to_some_at_some_time() {
 }
 
 #[test]
+fn hints_are_harmful_to_objects_in_some_state() {
+    let mpich = Quirks::of(Maker::Mpich, release(5, 0));
+    let open_mpi = Quirks::of(Maker::OpenMpi, release(5, 0));
+    let key = b"cb_buffer_size";
+    assert!(mpich.must_not_grow(Kind::File, key) && !open_mpi.must_not_grow(Kind::File, key));
+    assert!(!mpich.must_not_grow(Kind::File, b"romio_cb_pfr"));
+    // A smaller one does no harm.
+    assert!(!mpich.is_harmful(Kind::File, When::Later, key, b"8388608"));
+}
+
+#[test]
 fn rows_are_complete() {
     assert_eq!(names().len(), ROWS.len(), "each name stands once");
     for row in ROWS {

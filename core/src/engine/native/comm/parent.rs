@@ -1,0 +1,86 @@
+//! Communicators that are being duplicated. The program may free one before its nonblocking duplication is complete (MPI
+//! 4.1, section 7.4.3), but Open MPI goes on using it and crashes (`idup-parent-freed-crashes`): in the library it is freed
+//! when nothing is made of it any more.
+#![allow(unsafe_code)]
+
+use crate::engine::native::abi::Handle;
+use crate::engine::native::library::Library;
+use crate::engine::native::running;
+use crate::engine::native::symbols::of;
+use libc::c_int;
+use std::mem;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The duplications of a communicator that go on.
+#[derive(Default)]
+pub(super) struct Duplications(Mutex<State>);
+
+#[derive(Default)]
+struct State {
+    going_on: usize,
+    /// The communicator, if the program has freed it.
+    freed: Option<Handle<of::Comm>>,
+}
+
+impl Duplications {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// One more begins. As long as what is returned is there, the library has the communicator.
+    pub(super) fn begin(self: &Arc<Self>, library: &'static Library) -> Kept {
+        self.state().going_on += 1;
+        Kept {
+            library,
+            duplications: Arc::clone(self),
+        }
+    }
+
+    /// Frees the communicator, now or when nothing is made of it any more. Returns the library's code.
+    pub(super) fn free(&self, library: &Library, handle: Handle<of::Comm>) -> c_int {
+        let mut state = self.state();
+        if state.going_on > 0 {
+            state.freed = Some(handle);
+            return 0;
+        }
+        drop(state);
+        free(library, handle)
+    }
+}
+
+fn free(library: &Library, mut handle: Handle<of::Comm>) -> c_int {
+    // SAFETY: a communicator is freed once (`Sharing::end`), here or when the last duplication of it is complete; then it
+    // was made here, and the program has freed it, or never got it, or is about to see it dropped.
+    unsafe { library.symbols.comm_free(&mut handle) }
+}
+
+/// A communicator that the library has as long as this is there.
+pub(super) struct Kept {
+    library: &'static Library,
+    duplications: Arc<Duplications>,
+}
+
+impl Kept {
+    /// The duplication may go on for ever.
+    pub(super) fn for_ever(self) {
+        mem::forget(self);
+    }
+}
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        let mut state = self.duplications.state();
+        state.going_on -= 1;
+        let freed = match state.going_on {
+            0 => state.freed.take(),
+            _ => None,
+        };
+        drop(state);
+        if let Some(handle) = freed
+            && running::is_running()
+        {
+            // The program has been told that it is freed.
+            let _ = free(self.library, handle);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! How far the offsets of a file's view reach. A library counts in bytes of the file, and does not notice where that
+//! overflows: it writes at another place, tells a negative one, or ends the process.
+
+use crate::engine::file::View;
+use crate::error::{Class, Error, Result};
+use std::sync::atomic::{AtomicI64, Ordering};
+
+/// The offsets of a view that have a place in a file.
+pub(super) struct Reach {
+    /// The bytes of data in an etype, not 0.
+    unit: AtomicI64,
+    /// How many etypes have a place in a file.
+    limit: AtomicI64,
+    /// The individual file pointer is not behind this etype, as far as that is known without asking the library.
+    pointer: AtomicI64,
+}
+
+/// Where nobody knows the file pointer: before the next transfer the library is asked.
+const UNKNOWN: i64 = i64::MAX;
+
+impl Reach {
+    /// That of a file that was just opened, or that the program has set a view of: the least that an etype can be is a
+    /// byte.
+    pub(super) fn of_bytes() -> Reach {
+        let all = bytes_of_data(View::bytes());
+        Reach {
+            unit: AtomicI64::new(1),
+            limit: AtomicI64::new(all),
+            // A file that is opened for appending begins at its end.
+            pointer: AtomicI64::new(UNKNOWN),
+        }
+    }
+
+    /// The file has this view now, and the file pointer is at its start.
+    pub(super) fn change(&self, view: View<'_>) {
+        let unit = i64::try_from(view.etype.size()).unwrap_or(i64::MAX).max(1);
+        self.unit.store(unit, Ordering::Relaxed);
+        self.limit
+            .store(bytes_of_data(view) / unit, Ordering::Relaxed);
+        self.pointer.store(0, Ordering::Relaxed);
+    }
+
+    /// How many etypes have a place in a file.
+    pub(super) fn limit(&self) -> i64 {
+        self.limit.load(Ordering::Relaxed)
+    }
+
+    /// Whether so many bytes of data from this etype on have a place in a file. Returns the etype behind them.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` where they have not.
+    pub(super) fn check(&self, offset: i64, len: usize) -> Result<i64> {
+        let end = self.end(offset, len).filter(|&end| end <= self.limit());
+        end.ok_or_else(|| {
+            let what = format!(
+                "{len} bytes at offset {offset} of this view are more than the view or any file can have"
+            );
+            Error::new(Class::Arg, what)
+        })
+    }
+
+    /// The same at the file pointer, which moves; `position` asks the library for it.
+    ///
+    /// # Errors
+    /// As [`Reach::check`], and those of `position`.
+    pub(super) fn check_at_pointer(
+        &self,
+        len: usize,
+        position: impl FnOnce() -> Result<i64>,
+    ) -> Result<()> {
+        let known = self.pointer.load(Ordering::Relaxed);
+        let end = match self.end(known, len).filter(|&end| end <= self.limit()) {
+            Some(end) => end,
+            None => self.check(position()?, len)?,
+        };
+        self.pointer.store(end, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// The file pointer is at this etype; at one that nobody knows if there is none.
+    pub(super) fn moved(&self, to: Option<i64>) {
+        self.pointer.store(to.unwrap_or(UNKNOWN), Ordering::Relaxed);
+    }
+
+    fn end(&self, offset: i64, len: usize) -> Option<i64> {
+        let unit = self.unit.load(Ordering::Relaxed);
+        let etypes = i64::try_from(len).ok()?.checked_add(unit - 1)? / unit;
+        offset.checked_add(etypes)
+    }
+}
+
+/// How many bytes of data a view shows of the longest file. Libraries count up to the end of an element of the filetype,
+/// so the last one is left out.
+fn bytes_of_data(view: View<'_>) -> i64 {
+    if view.filetype.size() == 0 {
+        // Nothing can be transferred, whatever the offset is.
+        return i64::MAX;
+    }
+    let bytes = i64::MAX
+        .saturating_sub(view.disp)
+        .saturating_sub(view.filetype.extent().max(1));
+    let data = view.filetype.bytes_before(bytes.max(0));
+    i64::try_from(data).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::datatype::Datatype;
+
+    #[test]
+    fn bytes_reach_to_the_end_of_the_longest_file() {
+        let reach = Reach::of_bytes();
+        let last = i64::MAX - 1;
+        assert_eq!(reach.limit(), last);
+        assert_eq!(reach.check(last - 8, 8).unwrap(), last);
+        assert_eq!(reach.check(last - 7, 8).unwrap_err().class, Class::Arg);
+        assert_eq!(reach.check(i64::MAX, 1).unwrap_err().class, Class::Arg);
+        assert_eq!(reach.check(0, usize::MAX).unwrap_err().class, Class::Arg);
+    }
+
+    #[test]
+    fn etypes_and_displacements_count() {
+        let int = Datatype::predefined(INT).unwrap();
+        let view = |disp| View {
+            disp,
+            etype: int,
+            filetype: int,
+        };
+        let reach = Reach::of_bytes();
+        reach.change(view(0));
+        let last = i64::MAX / 4 - 1;
+        assert!(reach.check(last - 1, 4).is_ok());
+        assert!(reach.check(last + 1, 4).is_err());
+        reach.change(view(i64::MAX - 100));
+        assert!(reach.check(0, 80).is_ok());
+        assert!(reach.check(0, 100).is_err());
+        reach.change(view(i64::MAX));
+        assert!(reach.check(0, 4).is_err());
+    }
+
+    #[test]
+    fn the_library_is_asked_for_the_pointer_only_where_it_may_be_far() {
+        let reach = Reach::of_bytes();
+        // Nobody knows where the pointer of a file that was just opened is.
+        reach.check_at_pointer(8, || Ok(100)).unwrap();
+        let asked = || panic!("it cannot be far");
+        reach.check_at_pointer(8, asked).unwrap();
+        reach.moved(Some(reach.limit() - 8));
+        reach.check_at_pointer(8, asked).unwrap();
+        let position = reach.limit();
+        assert!(reach.check_at_pointer(8, || Ok(position)).is_err());
+        reach.moved(None);
+        reach.check_at_pointer(8, || Ok(0)).unwrap();
+    }
+
+    /// `MPI_INT` in the standard ABI.
+    const INT: i32 = 521;
+}

@@ -1,0 +1,70 @@
+! A communicator is freed while it is being duplicated (MPI 4.1, section 7.4.3): the duplicate is whole all the same
+! (`idup-parent-freed-crashes`), with hints and without, waited for and tested, also of a duplicate's duplicate. The last
+! ones are not complete when MPI ends.
+program comm_idup_parent
+#include "mpi.inc"
+  use parallel
+  implicit none
+
+  integer, parameter :: several = 4
+  type(MPI_Comm) :: parent, copies(several), copy
+  type(MPI_Request) :: requests(several), request
+  type(MPI_Info) :: info
+  integer :: round, i, ierr
+  logical :: flag
+
+  call start('comm_idup_parent')
+  call MPI_Info_create(info)
+  call MPI_Info_set(info, 'mpi_assert_no_any_tag', 'true')
+  do round = 1, 20
+    call MPI_Comm_dup(MPI_COMM_WORLD, parent)
+    do i = 1, several
+      if (modulo(i + round, 2) == 0) then
+        call MPI_Comm_idup(parent, copies(i), requests(i), ierr)
+      else
+        call MPI_Comm_idup_with_info(parent, info, copies(i), requests(i), ierr)
+      end if
+      call check_class(ierr, MPI_SUCCESS, 'a duplication')
+    end do
+    call MPI_Comm_free(parent, ierr)
+    call check_class(ierr, MPI_SUCCESS, 'MPI_Comm_free')
+    call check(parent == MPI_COMM_NULL, 'the handle')
+    do i = several, 1, -1
+      flag = .false.
+      do while (round > 10 .and. .not. flag)
+        call MPI_Test(requests(i), flag, MPI_STATUS_IGNORE, ierr)
+        if (ierr /= MPI_SUCCESS) exit
+      end do
+      call MPI_Wait(requests(i), MPI_STATUS_IGNORE, ierr)
+      call check_class(ierr, MPI_SUCCESS, 'the duplicate is complete')
+      call works(copies(i))
+    end do
+    ! A duplicate becomes a parent itself.
+    call MPI_Comm_idup(copies(1), copy, request)
+    do i = 1, several
+      call MPI_Comm_free(copies(i), ierr)
+      call check_class(ierr, MPI_SUCCESS, 'a duplicate is freed')
+    end do
+    call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
+    call check_class(ierr, MPI_SUCCESS, 'the second duplicate is complete')
+    call works(copy)
+    call MPI_Comm_free(copy)
+  end do
+  call MPI_Comm_dup(MPI_COMM_WORLD, parent)
+  call MPI_Comm_idup(parent, copy, request)
+  call MPI_Comm_idup_with_info(parent, info, copies(1), requests(1))
+  call MPI_Comm_free(parent)
+  call MPI_Info_free(info)
+  call finish()
+
+contains
+
+  subroutine works(comm)
+    type(MPI_Comm), intent(in) :: comm
+    integer :: sum
+
+    call MPI_Allreduce(1, sum, 1, MPI_INTEGER, MPI_SUM, comm, ierr)
+    call check_class(ierr, MPI_SUCCESS, 'MPI_Allreduce')
+    call check(sum == processes, 'all processes')
+  end subroutine works
+end program comm_idup_parent

@@ -1,0 +1,88 @@
+/* Writes for which there is no room: a file that may not become longer, and a device that is full. None of them is a
+ * success, and the status says what was written (`short-writes-succeed`). */
+#define _POSIX_C_SOURCE 200809L
+#include "parallel.h"
+
+#include <signal.h>
+#include <sys/resource.h>
+
+#define NAME "parallel_file_full.data"
+enum { LIMIT = 1 << 20, N = 4 << 20 };
+static char data[N];
+
+enum way { WRITE, WRITE_AT, WRITE_ALL, WRITE_AT_ALL, WAYS };
+static const char *const ways[] = {"MPI_File_write", "MPI_File_write_at", "MPI_File_write_all", "MPI_File_write_at_all"};
+
+/* Writes so many bytes at the start, and returns the code; `bytes` are what the status says. */
+static int written(MPI_File fh, enum way way, int count, int *bytes)
+{
+    MPI_Status status;
+    int code = MPI_SUCCESS;
+
+    memset(&status, 0, sizeof status);
+    MPI_File_seek(fh, 0, MPI_SEEK_SET);
+    switch (way) {
+    case WRITE:
+        code = MPI_File_write(fh, data, count, MPI_BYTE, &status);
+        break;
+    case WRITE_AT:
+        code = MPI_File_write_at(fh, 0, data, count, MPI_BYTE, &status);
+        break;
+    case WRITE_ALL:
+        code = MPI_File_write_all(fh, data, count, MPI_BYTE, &status);
+        break;
+    default:
+        code = MPI_File_write_at_all(fh, 0, data, count, MPI_BYTE, &status);
+    }
+    *bytes = 0;
+    MPI_Get_elements(&status, MPI_BYTE, bytes);
+    return code;
+}
+
+/* Each process has a file of its own. */
+static void refused(MPI_File fh, int count, int room, const char *what)
+{
+    for (enum way way = WRITE; way < WAYS; way++) {
+        char said[200];
+        int bytes, code = written(fh, way, count, &bytes);
+
+        snprintf(said, sizeof said, "%s, %s: code %d, %d bytes", what, ways[way], code, bytes);
+        check(code != MPI_SUCCESS, said);
+        check(bytes >= 0 && bytes <= room, said);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    char name[100];
+    int bytes;
+    MPI_File fh;
+    struct rlimit before, limit;
+
+    start("file_full", &argc, &argv);
+    memset(data, 5, sizeof data);
+    snprintf(name, sizeof name, "%d.%s", rank, NAME);
+    remove(name);
+    check_class(MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE,
+                              MPI_INFO_NULL, &fh),
+                MPI_SUCCESS, "MPI_File_open");
+    /* The signal that the limit has would end the process. */
+    signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &before);
+    limit = before;
+    limit.rlim_cur = LIMIT;
+    check(setrlimit(RLIMIT_FSIZE, &limit) == 0, "setrlimit");
+    refused(fh, N, LIMIT, "a file that may have 1 MiB");
+    for (enum way way = WRITE; way < WAYS; way++) {
+        check_class(written(fh, way, LIMIT, &bytes), MPI_SUCCESS, ways[way]);
+        check(bytes == LIMIT, "all that there is room for");
+    }
+    setrlimit(RLIMIT_FSIZE, &before);
+    check_class(MPI_File_close(&fh), MPI_SUCCESS, "MPI_File_close");
+
+    check_class(MPI_File_open(MPI_COMM_SELF, "/dev/full", MPI_MODE_WRONLY, MPI_INFO_NULL, &fh), MPI_SUCCESS,
+                "the device is opened");
+    refused(fh, 8, 0, "a device");
+    MPI_File_close(&fh);
+    return finish();
+}
