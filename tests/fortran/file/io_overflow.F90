@@ -18,10 +18,10 @@ program file_io_overflow
   call MPI_Type_vector(2, 1, 3, MPI_INTEGER, holes, ierr)
   call MPI_Type_commit(holes, ierr)
   call MPI_File_set_view(fh, zero, MPI_INTEGER, MPI_INTEGER, 'native', MPI_INFO_NULL, ierr)
-  offsets = [most, most / 2, most / 4 + 1]
+  offsets = [most, shiftr(most, 1), shiftr(most, 2) + 1]
   call overflows('integers')
   call MPI_File_set_view(fh, zero, MPI_INTEGER, holes, 'native', MPI_INFO_NULL, ierr)
-  offsets = [most, most / 4, most / 8 + 1]
+  offsets = [most, shiftr(most, 2), shiftr(most, 3) + 1]
   call overflows('integers with holes')
   call MPI_File_set_view(fh, most - 8, MPI_INTEGER, holes, 'native', MPI_INFO_NULL, ierr)
   call check_code(ierr, MPI_SUCCESS, 'a view at the end of the longest file')

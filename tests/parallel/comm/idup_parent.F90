@@ -6,11 +6,10 @@ program comm_idup_parent
   use parallel
   implicit none
 
-  integer, parameter :: several = 4
-  type(MPI_Comm) :: parent, copies(several), copy
-  type(MPI_Request) :: requests(several), request
+  type(MPI_Comm) :: parent, first, second
+  type(MPI_Request) :: request, other
   type(MPI_Info) :: info
-  integer :: round, i, ierr
+  integer :: round, ierr
   logical :: flag
 
   call start('comm_idup_parent')
@@ -18,41 +17,37 @@ program comm_idup_parent
   call MPI_Info_set(info, 'mpi_assert_no_any_tag', 'true')
   do round = 1, 20
     call MPI_Comm_dup(MPI_COMM_WORLD, parent)
-    do i = 1, several
-      if (modulo(i + round, 2) == 0) then
-        call MPI_Comm_idup(parent, copies(i), requests(i), ierr)
-      else
-        call MPI_Comm_idup_with_info(parent, info, copies(i), requests(i), ierr)
-      end if
-      call check_class(ierr, MPI_SUCCESS, 'a duplication')
-    end do
+    if (modulo(round, 2) == 0) then
+      call MPI_Comm_idup(parent, first, request, ierr)
+    else
+      call MPI_Comm_idup_with_info(parent, info, first, request, ierr)
+    end if
+    call check_class(ierr, MPI_SUCCESS, 'a duplication')
     call MPI_Comm_free(parent, ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_Comm_free')
     call check(parent == MPI_COMM_NULL, 'the handle')
-    do i = several, 1, -1
-      flag = .false.
-      do while (round > 10 .and. .not. flag)
-        call MPI_Test(requests(i), flag, MPI_STATUS_IGNORE, ierr)
-        if (ierr /= MPI_SUCCESS) exit
-      end do
-      call MPI_Wait(requests(i), MPI_STATUS_IGNORE, ierr)
-      call check_class(ierr, MPI_SUCCESS, 'the duplicate is complete')
-      call works(copies(i))
-    end do
-    ! A duplicate becomes a parent itself.
-    call MPI_Comm_idup(copies(1), copy, request)
-    do i = 1, several
-      call MPI_Comm_free(copies(i), ierr)
-      call check_class(ierr, MPI_SUCCESS, 'a duplicate is freed')
+    flag = .false.
+    do while (round > 10 .and. .not. flag)
+      call MPI_Test(request, flag, MPI_STATUS_IGNORE, ierr)
+      if (ierr /= MPI_SUCCESS) exit
     end do
     call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
+    call check_class(ierr, MPI_SUCCESS, 'the duplicate is complete')
+    call works(first)
+    ! A duplicate becomes a parent itself.
+    call MPI_Comm_idup(first, second, request)
+    call MPI_Comm_free(first, ierr)
+    call check_class(ierr, MPI_SUCCESS, 'a duplicate is freed')
+    call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
     call check_class(ierr, MPI_SUCCESS, 'the second duplicate is complete')
-    call works(copy)
-    call MPI_Comm_free(copy)
+    call works(second)
+    call MPI_Comm_free(second)
   end do
   call MPI_Comm_dup(MPI_COMM_WORLD, parent)
-  call MPI_Comm_idup(parent, copy, request)
-  call MPI_Comm_idup_with_info(parent, info, copies(1), requests(1))
+  call MPI_Comm_idup(parent, first, request)
+  call MPI_Comm_free(parent)
+  call MPI_Comm_dup(MPI_COMM_SELF, parent)
+  call MPI_Comm_idup_with_info(parent, info, second, other)
   call MPI_Comm_free(parent)
   call MPI_Info_free(info)
   call finish()

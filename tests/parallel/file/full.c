@@ -35,7 +35,7 @@ static int written(MPI_File fh, enum way way, int count, int *bytes)
         code = MPI_File_write_at_all(fh, 0, data, count, MPI_BYTE, &status);
     }
     *bytes = 0;
-    MPI_Get_elements(&status, MPI_BYTE, bytes);
+    MPI_Get_count(&status, MPI_BYTE, bytes);
     return code;
 }
 

@@ -36,12 +36,12 @@ contains
     call MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_CREATE + MPI_MODE_RDWR, info, fh, ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_File_open with ' // first)
     call MPI_Type_contiguous(block, MPI_INTEGER, blocks)
-    call MPI_Type_create_resized(blocks, 0_MPI_ADDRESS_KIND, 4_MPI_ADDRESS_KIND*block*processes, filetype)
+    call MPI_Type_create_subarray(1, [processes], [1], [rank], MPI_ORDER_FORTRAN, blocks, filetype)
     call MPI_Type_commit(filetype)
     call MPI_Info_set(info, 'cb_buffer_size', later)
     do round = 1, 2
       if (round == 1) then
-        call MPI_File_set_view(fh, 4_MPI_OFFSET_KIND*block*rank, MPI_INTEGER, filetype, 'native', info, ierr)
+        call MPI_File_set_view(fh, 0_MPI_OFFSET_KIND, MPI_INTEGER, filetype, 'native', info, ierr)
         call check_class(ierr, MPI_SUCCESS, 'MPI_File_set_view with ' // later)
       else
         call MPI_File_set_info(fh, info, ierr)
