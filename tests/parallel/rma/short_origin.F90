@@ -21,7 +21,7 @@ program rma_short_origin
   do count = 0, n - 1
     room = -7
     call MPI_Get_accumulate(out, count, MPI_INTEGER, room, n, MPI_INTEGER, right, zero, n, MPI_INTEGER, MPI_SUM, win, ierr)
-    call check_class(ierr, MPI_ERR_TRUNCATE, 'fewer elements than the target has')
+    call check_class(ierr, MPI_ERR_COUNT, 'fewer elements than the target has')
     call MPI_Win_flush(right, win)
     call check(all(room == -7), 'nothing comes back')
   end do

@@ -372,7 +372,9 @@ impl File for NativeFile {
         let missing = (asked - written) as u64;
         let room = self.name.as_deref().and_then(system_error::room);
         let (class, why) = match room {
-            Some(room) if room < missing => (Class::NoSpace, "its file system has no room for more"),
+            Some(room) if room < missing => {
+                (Class::NoSpace, "its file system has no room for more")
+            }
             _ => (Class::Io, "the MPI library does not say why"),
         };
         let name = self.name.as_deref().map_or("the file".into(), quote);

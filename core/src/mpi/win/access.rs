@@ -117,7 +117,7 @@ impl Win {
     /// bytes come.
     ///
     /// # Errors
-    /// As [`Win::accumulate`]; `MPI_ERR_TRUNCATE` also where the origin has less than the target: libraries combine as
+    /// As [`Win::accumulate`]; `MPI_ERR_COUNT` where the origin has less than the target: libraries combine as
     /// much as the target has, and read what lies behind the origin.
     pub fn get_accumulate(
         &mut self,
@@ -263,8 +263,9 @@ fn too_long(len: usize, room: usize) -> Error {
 
 #[cold]
 fn too_short(len: usize, expected: usize) -> Error {
-    let what = format!("the origin has {len} bytes of data, and the target {expected}: expected as many");
-    Error::new(Class::Truncate, what)
+    let what =
+        format!("the origin has {len} bytes of data, and the target {expected}: expected as many");
+    Error::new(Class::Count, what)
 }
 
 #[cold]

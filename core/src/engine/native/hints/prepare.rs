@@ -37,7 +37,9 @@ impl<'a> PreparedHint<'a> {
         let Ok(sound) = &self.sound else {
             return;
         };
-        let number = std::str::from_utf8(sound).ok().and_then(|text| text.parse::<u64>().ok());
+        let number = std::str::from_utf8(sound)
+            .ok()
+            .and_then(|text| text.parse::<u64>().ok());
         let is_greater = match (number, present) {
             (Some(number), Some(present)) => number > present,
             _ => true,

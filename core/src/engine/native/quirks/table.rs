@@ -536,14 +536,14 @@ pub(super) static ROWS: &[Row] = &[
                 counts what was asked for.",
         remedy: "A count that is short is MPI_ERR_NO_SPACE or MPI_ERR_IO (on all libraries), and so is a collective \
                 write in which a call of the system has left such an error.",
-        seen: "tests/parallel/file/full.F90 (4.1.4)",
+        seen: "tests/parallel/file/full.c (4.1.4)",
         harmful: None,
     },
     Row {
         name: "short-origin-overrun",
         libraries: &[MPICH],
         wrong: "MPI_Get_accumulate reads as many elements of the origin as the target has, also where there are fewer.",
-        remedy: "Fewer elements than the target has are MPI_ERR_TRUNCATE (on all libraries).",
+        remedy: "Fewer elements than the target has are MPI_ERR_COUNT (on all libraries).",
         seen: "tests/parallel/rma/short_origin.F90",
         harmful: None,
     },
