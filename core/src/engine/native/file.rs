@@ -265,6 +265,19 @@ impl NativeFile {
         Ok(usize::try_from(bytes).unwrap_or(0).min(len))
     }
 
+    /// Whether the file ends before the last of the bytes that were just written. Another process may still be about to
+    /// write what this one has given it: then nobody can say.
+    fn is_short(&self, at: At, len: usize) -> Result<bool> {
+        if !self.is_alone || len == 0 {
+            return Ok(false);
+        }
+        let end = match at {
+            At::Offset(offset) => self.reach.check(offset, len)?,
+            At::Pointer => self.position()?,
+        };
+        Ok(self.byte_offset(end - 1)? >= self.size()?)
+    }
+
     /// The first etype of the view that does not lie before the end of the file: each has one byte at least.
     fn end(&self) -> Result<i64> {
         let size = self.size()?;
@@ -361,8 +374,8 @@ impl File for NativeFile {
         }
         // SAFETY: the procedures only read, and no more than `from`.
         let done = unsafe { self.transfer(at, address, len, at_offset, at_pointer) }?;
-        match is_silent && system_error::is_of_a_write() {
-            // How much of it was written, nobody knows.
+        // How much of it was written where something is missing, nobody knows.
+        match is_silent && (system_error::is_of_a_write() || self.is_short(at, len)?) {
             true => Ok(0),
             false => Ok(done),
         }

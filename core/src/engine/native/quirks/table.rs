@@ -534,8 +534,9 @@ pub(super) static ROWS: &[Row] = &[
         libraries: &[OPEN_MPI_4],
         wrong: "OMPIO: a write for which the device has no room is a success with a short count; a collective one \
                 counts what was asked for.",
-        remedy: "A count that is short is MPI_ERR_NO_SPACE or MPI_ERR_IO (on all libraries), and so is a collective \
-                write in which a call of the system has left such an error.",
+        remedy: "A count that is short is MPI_ERR_NO_SPACE or MPI_ERR_IO (on all libraries). So is a collective write \
+                after which a file of one process ends before its data, or an error of the system is left; of a file \
+                of several processes the former cannot be seen.",
         seen: "tests/parallel/file/full.c (4.1.4)",
         harmful: None,
     },
