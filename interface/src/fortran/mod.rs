@@ -1,5 +1,6 @@
 //! What is derived for Fortran.
 
+mod body;
 pub mod core_module;
 pub mod declare;
 pub mod legacy;
