@@ -7,6 +7,7 @@ use minfo_core::engine::{self, Predefined};
 use minfo_core::error::{Class, Error, Result};
 use minfo_core::mpi::errhandler::Errhandler;
 use minfo_core::mpi::{comm, file, win};
+use minfo_core::system::memory;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
@@ -63,10 +64,56 @@ impl Whose {
     }
 }
 
+/// What begins also where memory is short, by parts of the names: what frees, completes or ends something, and what is asked for
+/// what is there. It needs no memory, or little, and gives some back.
+const NEEDS_NO_MEMORY: [&str; 33] = [
+    "_free",
+    "_close",
+    "MPI_Free_mem",
+    "_detach",
+    "MPI_Finalize",
+    "MPI_Initialized",
+    "MPI_Abort",
+    "MPI_Wait",
+    "MPI_Test",
+    "_complete",
+    "_wait",
+    "_test",
+    "_fence",
+    "_unlock",
+    "_flush",
+    "_sync",
+    "_call_errhandler",
+    "_set_errhandler",
+    "_get_errhandler",
+    "MPI_Error_",
+    "MPI_Query_thread",
+    "MPI_Get_version",
+    "MPI_Get_count",
+    "MPI_Get_elements",
+    "MPI_Get_address",
+    "MPI_Wti",
+    "MPI_Aint_",
+    "_get_name",
+    "_get_nkeys",
+    "_get_nthkey",
+    "_get_valuelen",
+    "_rank",
+    "_size",
+];
+
+/// Whether a call of this procedure is refused, since memory is short.
+#[cold]
+#[inline(never)]
+fn is_refused(procedure: &str) -> bool {
+    let needs_none = |part: &&str| procedure.contains(*part);
+    !NEEDS_NO_MEMORY.iter().any(needs_none) && memory::is_short()
+}
+
 /// Runs `body`, and hands an error of `call` to the error handler of `MPI_COMM_SELF`, as the standard
 /// wants it for calls that are about no communicator, window or file (MPI 4.1, section 9.3).
 #[inline(always)]
-pub(crate) fn guard(call: impl FnOnce() -> Call, body: impl FnOnce() -> Result<()>) -> c_int {
+pub(crate) fn guard(call: impl Fn() -> Call, body: impl FnOnce() -> Result<()>) -> c_int {
     guard_for(Whose::Itself, call, body)
 }
 
@@ -74,9 +121,12 @@ pub(crate) fn guard(call: impl FnOnce() -> Call, body: impl FnOnce() -> Result<(
 #[inline(always)]
 pub(crate) fn guard_for(
     whose: Whose,
-    call: impl FnOnce() -> Call,
+    call: impl Fn() -> Call,
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
+    if memory::is_drawn_on() && is_refused(call().procedure) {
+        return end_of_call(whose, call(), Error::no_mem(SHORT));
+    }
     // A panic is a bug. It may leave an object changed in half, but sound, and not locked.
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(())) => Class::Success.code(),
@@ -88,7 +138,7 @@ pub(crate) fn guard_for(
 /// [`guard_for`] of a call that may end the object whose error handler it needs: which that is, is found out first.
 pub(crate) fn guard_ending(
     whose: impl FnOnce() -> Whose,
-    call: impl FnOnce() -> Call,
+    call: impl Fn() -> Call,
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
     let whose = catch_unwind(AssertUnwindSafe(whose)).unwrap_or(Whose::Itself);
@@ -97,7 +147,7 @@ pub(crate) fn guard_ending(
 
 /// [`guard`] of a procedure that returns a number and no error code. Its result is `otherwise` after an error.
 pub(crate) fn guard_number<T>(
-    call: impl FnOnce() -> Call,
+    call: impl Fn() -> Call,
     otherwise: T,
     body: impl FnOnce() -> Result<T>,
 ) -> T {
@@ -108,6 +158,8 @@ pub(crate) fn guard_number<T>(
     });
     number
 }
+
+const SHORT: &str = "out of memory";
 
 // By value and out of line, so that there is nothing left to do in the entry points, which are many.
 #[cold]
