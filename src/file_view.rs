@@ -44,7 +44,8 @@ fn set_view(
     hinted::note_before_change(HintedObject::File(fh));
     let asked = hinted::given("MPI_File_set_view", When::Later, info)?;
     let (seen, mut hints) = {
-        let file = find(fh)?;
+        let mut file = find(fh)?;
+        file.history.make_room()?;
         let seen = file
             .seen
             .change(file.amode, disp, etype, filetype, datarep)?;

@@ -4,6 +4,7 @@ use super::When;
 use super::file::FileHint;
 use crate::error::Result;
 use crate::info::Info;
+use crate::system::memory::{self, Room};
 
 /// Where a hint comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -63,10 +64,13 @@ impl CallHints {
     /// `MPI_ERR_INFO_KEY`, `MPI_ERR_INFO_VALUE`, `MPI_ERR_NO_MEM`.
     pub fn add(&mut self, hints: &[FileHint<'_>]) -> Result<()> {
         for hint in hints {
-            let given = self.info.get(hint.key.as_bytes())?.map(Box::<[u8]>::from);
+            let given = self.info.get(hint.key.as_bytes())?;
             if given.is_some() && !hint.overrides {
                 continue;
             }
+            self.from_file.room_for(1)?;
+            memory::check()?;
+            let given = given.map(Box::<[u8]>::from);
             self.info.set(hint.key.as_bytes(), hint.value.as_bytes())?;
             self.from_file.push(FromFile {
                 key: hint.key.as_bytes().into(),
@@ -99,6 +103,19 @@ impl CallHints {
         }
     }
 
+    /// About how many bytes it takes to tell what became of all of them: each in a row or two of a few texts.
+    pub fn memory(&self) -> usize {
+        const ROW: usize = 4096;
+        const TEXTS: usize = 16;
+        let over = |hint: &FromFile| hint.over.as_ref().map_or(0, |over| over.len());
+        let of_program: usize = self.from_file.iter().map(over).sum();
+        let of_all = self
+            .info
+            .iter()
+            .map(|(key, value)| ROW + TEXTS * (key.len() + value.len()));
+        ROW + TEXTS * of_program + of_all.sum::<usize>()
+    }
+
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.info.nkeys() == 0
@@ -111,11 +128,17 @@ impl CallHints {
     pub fn copy(&self) -> Result<CallHints> {
         let mut info = Info::default();
         info.copy_from(&self.info)?;
+        let mut from_file = Vec::new();
+        from_file.room_for_exactly(self.from_file.len())?;
+        for hint in &self.from_file {
+            memory::check()?;
+            from_file.push(hint.clone());
+        }
         Ok(CallHints {
             procedure: self.procedure,
             is_creation: self.is_creation,
             info,
-            from_file: self.from_file.clone(),
+            from_file,
         })
     }
 

@@ -4,6 +4,8 @@ use super::Hints;
 use super::call::{CallHints, Source};
 use super::catalogue::Kind;
 use super::verdict::{GivenHint, Outcome};
+use crate::error::Result;
+use crate::system::memory::Room;
 
 /// What an object was asked for: by call, the first first. Of each key only the last call that gave it.
 #[derive(Default)]
@@ -36,7 +38,15 @@ pub struct JudgedHint<'a> {
 }
 
 impl History {
-    /// A call gave these hints.
+    /// Makes room for one more call.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`.
+    pub fn make_room(&mut self) -> Result<()> {
+        Ok(self.calls.room_for(1)?)
+    }
+
+    /// A call gave these hints. (Where there may have been many before, it had room made for it.)
     pub fn add(&mut self, asked: CallHints) {
         for call in &mut self.calls {
             call.asked.forget(asked.info());

@@ -309,7 +309,7 @@ impl FileObject {
 }
 
 /// The handles of all files that are open.
-pub fn handles() -> Vec<i32> {
+pub fn handles() -> impl Iterator<Item = i32> {
     FILES.handles()
 }
 

@@ -15,8 +15,10 @@ use crate::hints::history::{History, JudgedHint};
 use crate::hints::report::{Heading, Repeated, Report, Setting};
 use crate::hints::verdict::GivenHint;
 use crate::hints::{Hints, When};
+use crate::system::memory::{self, OutOfMemory};
 use destination::Deadline;
 pub(super) use destination::check;
+use std::io::ErrorKind;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
@@ -108,7 +110,9 @@ pub fn rank() -> Result<u32> {
 
 /// What this process has reported until now, with `more`.
 pub fn so_far(more: impl FnOnce(&mut Report)) -> Result<(Report, Heading)> {
-    let mut report = all_kept().report.clone();
+    let kept = all_kept();
+    let mut report = memory::with_advance(kept.report.memory(), || kept.report.clone())?;
+    drop(kept);
     more(&mut report);
     let heading = heading(engine::current(), 1, None)?;
     Ok((report, heading))
@@ -234,13 +238,22 @@ fn give_out(report: &Report, heading: &Heading) {
     match settings::report() {
         Setting::Off => {}
         setting @ (Setting::Summary | Setting::Full) => {
-            destination::say(&report.to_text(heading, setting.is_full()), deadline);
+            let text = || report.to_text(heading, setting.is_full());
+            match memory::with_advance(report.memory(), text) {
+                Ok(text) => destination::say(&text, deadline),
+                Err(OutOfMemory) => {
+                    let line = "mpi_info_f08: MINFO_REPORT: out of memory for the report\n";
+                    destination::say(line, deadline);
+                }
+            }
         }
         Setting::Json(path) => {
-            let text = report.to_json(heading);
-            if let Err(error) =
+            let text = memory::with_advance(report.memory(), || report.to_json(heading));
+            let text = text.map_err(|OutOfMemory| ErrorKind::OutOfMemory.into());
+            let write = |text: String| {
                 destination::write(&start::from_start(path), text.as_bytes(), deadline)
-            {
+            };
+            if let Err(error) = text.and_then(write) {
                 let path = path.display();
                 let line = format!("mpi_info_f08: MINFO_REPORT=json:{path}: {error}\n");
                 destination::say(&line, deadline);
