@@ -3,7 +3,7 @@
 
 use super::comm::guard_comm;
 use super::comm_create::handle_of;
-use super::foreign::{ArrayIn, ArrayOut, Integers, Out, UNDEFINED};
+use super::foreign::{ArrayIn, ArrayOut, Integers, IntegersOut, Out, UNDEFINED};
 use super::marks::{Weights, of_weights};
 use libc::c_int;
 use minfo_core::engine::comm::{Communicator, Edges, Graph};
@@ -201,22 +201,40 @@ pub extern "C" fn minfo_dist_graph_neighbors(
             not_negative::<usize>(Class::Arg, "maxindegree", maxindegree)?.min(graph.sources.len());
         let outs = not_negative::<usize>(Class::Arg, "maxoutdegree", maxoutdegree)?
             .min(graph.destinations.len());
-        let sources = sources.with_width(sources_width);
-        sources.write(&graph.sources[..ins], "sources")?;
-        let destinations = destinations.with_width(destinations_width);
-        destinations.write(&graph.destinations[..outs], "destinations")?;
-        let Some((from, to)) = &graph.weights else {
-            return Ok(());
-        };
-        let sourceweights = sourceweights.with_width(sourceweights_width);
-        let destweights = destweights.with_width(destweights_width);
-        for (array, values, name) in [
-            (sourceweights, &from[..ins], "sourceweights"),
-            (destweights, &to[..outs], "destweights"),
-        ] {
-            if of_weights(array.address()) == Weights::There {
-                array.write(values, name)?;
-            }
+        let mut outputs = vec![
+            (
+                sources.with_width(sources_width),
+                &graph.sources[..ins],
+                "sources",
+            ),
+            (
+                destinations.with_width(destinations_width),
+                &graph.destinations[..outs],
+                "destinations",
+            ),
+        ];
+        if let Some((from, to)) = &graph.weights {
+            let weights = [
+                (
+                    sourceweights.with_width(sourceweights_width),
+                    &from[..ins],
+                    "sourceweights",
+                ),
+                (
+                    destweights.with_width(destweights_width),
+                    &to[..outs],
+                    "destweights",
+                ),
+            ];
+            let are_there = |array: IntegersOut| of_weights(array.address()) == Weights::There;
+            outputs.extend(weights.into_iter().filter(|(array, ..)| are_there(*array)));
+        }
+        // A null pointer is found before anything is written.
+        for (array, values, name) in &outputs {
+            array.require(values.len(), name)?;
+        }
+        for (array, values, name) in outputs {
+            array.write(values, name)?;
         }
         Ok(())
     })

@@ -124,14 +124,23 @@ impl<'a> IntegersOut<'a> {
         }
     }
 
+    /// Whether so many elements can be written: for a call that has several outputs, and writes all or none.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` for a null pointer, unless there is nothing to write.
+    pub fn require(self, len: usize, name: &'static str) -> Result<()> {
+        if self.at.is_null() && len > 0 {
+            return Err(null(name));
+        }
+        Ok(())
+    }
+
     /// Writes its first elements.
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer, unless there is nothing to write.
     pub fn write(self, values: &[i32], name: &'static str) -> Result<()> {
-        if self.at.is_null() && !values.is_empty() {
-            return Err(null(name));
-        }
+        self.require(values.len(), name)?;
         for (place, &value) in values.iter().enumerate() {
             self.set(place, value);
         }

@@ -99,6 +99,15 @@ static void graphs(void)
     MPI_Dist_graph_neighbors(graph, 1, &got[1], &gotweights[1], 1, &got[2], MPI_UNWEIGHTED);
     check(got[0] == -7 && got[1] == 0 && got[2] == 0 && got[3] == -7, "one neighbour of each");
     check(gotweights[0] == -7 && gotweights[1] == 3 && gotweights[2] == -7, "and one weight");
+    for (int absent = 0; absent < 4; absent++) {
+        int lists[4][2] = {{-7, -7}, {-7, -7}, {-7, -7}, {-7, -7}}, *given[4];
+        for (int i = 0; i < 4; i++)
+            given[i] = i == absent ? NULL : lists[i];
+        check_code(MPI_Dist_graph_neighbors(graph, 2, given[0], given[1], 2, given[2], given[3]), MPI_ERR_ARG,
+                   "a list that is not there");
+        for (int i = 0; i < 4; i++)
+            check(lists[i][0] == -7 && lists[i][1] == -7, "   the others are not written");
+    }
     MPI_Comm_free(&graph);
 
     MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 2, sources, MPI_UNWEIGHTED, 2, sources, MPI_UNWEIGHTED,

@@ -45,6 +45,8 @@ program cases
     call dev_full()
   case ('read_only_file_system')
     call read_only_file_system()
+  case ('no_proc')
+    call no_proc()
   case default
     error stop 99
   end select
@@ -52,6 +54,20 @@ program cases
   call finish()
 
 contains
+
+  ! A process that does not see /proc is told by the system itself on which host it is.
+  subroutine no_proc()
+    character(len=MPI_MAX_PROCESSOR_NAME) :: name
+    integer :: length
+    logical :: is_there
+
+    inquire(file='/proc/self/status', exist=is_there)
+    call check(.not. is_there, 'there is no /proc')
+    length = -1
+    call MPI_Get_processor_name(name, length, ierr)
+    call check_code(ierr, MPI_SUCCESS, 'MPI_Get_processor_name')
+    call check(length > 0 .and. length == len_trim(name), 'the name of the host')
+  end subroutine no_proc
 
   subroutine open_refused(name, amode, expected, what)
     character(len=*), intent(in) :: name, what

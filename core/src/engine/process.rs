@@ -1,13 +1,11 @@
 //! What the system tells of this process and its host.
 
 use crate::info::env::Start;
-use crate::system;
 
-/// The name of the host.
+/// The name of the host. (The system tells it also where there is no `/proc`, as in a directory that was made the root.)
 pub(super) fn host_name() -> Option<String> {
-    let name = system::file::text_of_system("/proc/sys/kernel/hostname")?;
-    let name = name.trim_end();
-    (!name.is_empty()).then(|| name.to_owned())
+    let name = nix::unistd::gethostname().ok()?.into_string().ok()?;
+    (!name.is_empty()).then_some(name)
 }
 
 /// What is known of the start of a process, one of so many.
