@@ -9,6 +9,7 @@ pub mod core;
 pub mod entries;
 pub mod file;
 pub mod fortran;
+pub mod fuzz;
 pub mod kind;
 pub mod native;
 pub mod table;

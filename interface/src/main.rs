@@ -3,11 +3,13 @@
 //!     mpi-interface FOLDER
 //!
 //! The modules are in `FOLDER/fortran`, the legacy procedures in `FOLDER/legacy`, the interfaces of module `mpi` in
-//! `FOLDER/mpi`, the C functions in `FOLDER/c`, and `mpi.h` in `FOLDER/include`. The build does not need it.
+//! `FOLDER/mpi`, the C functions in `FOLDER/c`, `mpi.h` in `FOLDER/include`, and the calls of `tests/fuzz` in
+//! `FOLDER/fuzz`. The build does not need it.
 
 use mpi_interface::c;
 use mpi_interface::file::File;
 use mpi_interface::fortran::{self, core_module, legacy, mpi_module};
+use mpi_interface::fuzz;
 use mpi_interface::table;
 use std::error::Error;
 use std::fs;
@@ -38,6 +40,7 @@ fn write(folder: &Path) -> Result<(), Box<dyn Error>> {
     files.push(mpi_module::file(&chapters));
     files.extend(c::functions(&chapters)?);
     files.push(c::header(&header, &chapters)?);
+    files.push(fuzz::file(&header, &chapters)?);
     for file in files {
         let path = folder.join(&file.path);
         if let Some(parent) = path.parent() {

@@ -9,6 +9,7 @@ use mpi_interface::core;
 use mpi_interface::file::File;
 use mpi_interface::fortran::declare::Form;
 use mpi_interface::fortran::{core_module, specifics};
+use mpi_interface::fuzz;
 use mpi_interface::table::{Chapter, Procedure};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -136,6 +137,44 @@ fn the_c_functions_of_all_procedures_compile() {
                 .arg(format!("-I{}", package.join("src/dropin").display()))
                 .arg(folder.join(&file.path)));
         }
+    }
+}
+
+/// What the fuzzer calls, too: a row that is new has nothing to be written for it.
+#[test]
+fn the_calls_of_all_procedures_compile() {
+    let chapters = chapters();
+    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let by_hand = fs::read_to_string(package.join("include/dropin/mpi.h")).unwrap();
+    let more = include_str!("data/types.h");
+    let by_hand = by_hand.replace(c::MARKER, &format!("{more}\n{}", c::MARKER));
+    let files = [
+        c::header(&by_hand, &chapters).unwrap(),
+        fuzz::file(&by_hand, &chapters).unwrap(),
+        File {
+            path: "calls.c".into(),
+            text: "#include <mpi.h>\n#include \"fuzz.h\"\n#include \"fuzz/calls.h\"\n\
+                   int main(void) { return procedures[0].count + !predefined[0].name + !constants[0].name; }\n"
+                .into(),
+        },
+    ];
+    let folder = folder("calls", &files);
+    for flags in [&[][..], &["-DMINFO_FINT_64"]] {
+        run(Command::new("gcc")
+            .args(["-std=c11", "-fsyntax-only", "-Wall", "-Wextra", "-Werror"])
+            .args(flags)
+            .arg(format!("-I{}", folder.join("include").display()))
+            .arg(format!("-I{}", folder.display()))
+            .arg(format!("-I{}", package.join("tests/fuzz.d").display()))
+            .arg(folder.join("calls.c")));
+    }
+    let text = &files[1].text;
+    for row in &chapters[0].procedures {
+        assert!(
+            text.contains(&format!("{{\"{}\", ", row.name)),
+            "{}",
+            row.name
+        );
     }
 }
 

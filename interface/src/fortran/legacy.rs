@@ -75,7 +75,7 @@ pub(super) fn forms(procedure: &Procedure) -> &'static [Form] {
     }
 }
 
-fn gives_memory(argument: &Argument) -> bool {
+pub(crate) fn gives_memory(argument: &Argument) -> bool {
     argument.kind.nature == Nature::Pointer && !is_buffer(argument)
 }
 

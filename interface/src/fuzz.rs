@@ -1,0 +1,443 @@
+//! What `tests/fuzz` calls: every procedure that programs can call, in every form, with a description of its arguments.
+//!
+//! A call takes values that were drawn by what the description says. In C they are values and addresses, in legacy
+//! Fortran addresses alone, by descriptor the same with the descriptors of choice buffers.
+
+use crate::c::{Form as CForm, parameters};
+use crate::core::{entry, is_transfer};
+use crate::file::{self, File};
+use crate::fortran::legacy::gives_memory;
+use crate::kind::{Handle, Kind, Nature, Number};
+use crate::table::{Argument, Chapter, Direction, Length, Procedure};
+use std::fmt::Write;
+
+/// The form in which a procedure is called.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    C,
+    LargeC,
+    Legacy,
+    /// As legacy, with memory that MPI gives as a pointer.
+    LegacyPointer,
+    Descriptor,
+    LargeDescriptor,
+}
+
+impl Form {
+    fn of(procedure: &Procedure) -> Vec<Form> {
+        let mut forms = vec![Form::C, Form::Legacy];
+        if procedure.has(gives_memory) {
+            forms.push(Form::LegacyPointer);
+        }
+        let has_descriptors = is_transfer(procedure)
+            && !procedure.has(|argument| argument.kind.nature == Nature::Text);
+        if has_descriptors {
+            forms.push(Form::Descriptor);
+        }
+        if procedure.has_large {
+            forms.push(Form::LargeC);
+            if has_descriptors {
+                forms.push(Form::LargeDescriptor);
+            }
+        }
+        forms
+    }
+
+    fn is_c(self) -> bool {
+        matches!(self, Form::C | Form::LargeC)
+    }
+
+    fn is_large(self) -> bool {
+        matches!(self, Form::LargeC | Form::LargeDescriptor)
+    }
+
+    /// What it is called in the description.
+    fn word(self) -> &'static str {
+        match self {
+            Form::C | Form::LargeC => "IN_C",
+            Form::Legacy | Form::LegacyPointer => "LEGACY",
+            Form::Descriptor | Form::LargeDescriptor => "BY_DESCRIPTOR",
+        }
+    }
+
+    /// The arguments that it has.
+    fn arguments(self, procedure: &Procedure) -> Vec<&Argument> {
+        let all = procedure.arguments.iter();
+        all.filter(|argument| match self {
+            _ if argument.is_large_only && !self.is_large() => false,
+            Form::C | Form::LargeC => argument.kind.nature != Nature::Whatever,
+            _ => {
+                let is_of_c = matches!(argument.kind.nature, Nature::Program | Nature::Whatever);
+                !is_of_c && !argument.is_absent_in_fortran
+            }
+        })
+        .collect()
+    }
+
+    /// The symbol.
+    fn symbol(self, procedure: &Procedure) -> String {
+        let name = &procedure.name;
+        match self {
+            Form::C => name.clone(),
+            Form::LargeC => format!("{name}_c"),
+            Form::Legacy => format!("{}_", name.to_lowercase()),
+            Form::LegacyPointer => format!("{}_cptr_", name.to_lowercase()),
+            Form::Descriptor => format!("{}_f08", entry(procedure)),
+            Form::LargeDescriptor => format!("{}_large_f08", entry(procedure)),
+        }
+    }
+
+    /// The bytes of a number or a handle, as an expression of C.
+    fn bytes(self, nature: Nature) -> &'static str {
+        match (nature, self) {
+            (Nature::Number { small, large, .. }, _) => {
+                match if self.is_large() { large } else { small } {
+                    Number::Int if self.is_c() => "sizeof(int)",
+                    Number::Int => "sizeof(MPI_Fint)",
+                    _ => "8",
+                }
+            }
+            (Nature::Handle(_), Form::C | Form::LargeC) => "8",
+            (Nature::Handle(_), Form::Descriptor | Form::LargeDescriptor) => "sizeof(int)",
+            (Nature::Handle(_), _) => "sizeof(MPI_Fint)",
+            (Nature::Logical | Nature::Status, Form::C | Form::LargeC) => "sizeof(int)",
+            (Nature::OldState | Nature::Logical, _) => "sizeof(MPI_Fint)",
+            // In mpi_f08 a status is one of ints.
+            (Nature::Status, Form::Descriptor | Form::LargeDescriptor) => "sizeof(int)",
+            (Nature::Status, _) => "sizeof(MPI_Fint)",
+            _ => "8",
+        }
+    }
+}
+
+/// The calls, a constant or predefined handle of `header` (what is written by hand of `mpi.h`) being a value to try.
+///
+/// # Errors
+/// An argument that has no place in a call.
+pub fn file(header: &str, chapters: &[Chapter]) -> Result<File, String> {
+    let mut calls = String::new();
+    let mut descriptions = String::new();
+    let mut count = 0;
+    let rows = chapters.iter().flat_map(|chapter| &chapter.procedures);
+    for procedure in rows.filter(|row| row.is_offered) {
+        for form in Form::of(procedure) {
+            calls += &call(procedure, form, count);
+            descriptions += &description(procedure, form, count)?;
+            count += 1;
+        }
+    }
+    let mut text = String::from("/* The calls of tests/fuzz, from interface/chapters. */\n\n");
+    text += &constants(header);
+    text += &calls;
+    let _ = writeln!(
+        text,
+        "static const struct procedure procedures[] = {{\n{descriptions}}};"
+    );
+    Ok(File {
+        path: "fuzz/calls.h".into(),
+        text,
+    })
+}
+
+/// Predefined handles and integer constants, with their names.
+fn constants(header: &str) -> String {
+    let mut handles = String::new();
+    let mut numbers = String::new();
+    for line in header.lines() {
+        let mut words = line.splitn(3, ' ');
+        let (Some("#define"), Some(name), Some(value)) = (words.next(), words.next(), words.next())
+        else {
+            continue;
+        };
+        if !name.starts_with("MPI_") {
+            continue;
+        }
+        if let Some(handle) = ALL_HANDLES
+            .iter()
+            .find(|handle| value.starts_with(&format!("(({})", handle.type_name())))
+        {
+            let word = handle_word(*handle);
+            let _ = writeln!(
+                handles,
+                "    {{\"{name}\", {word}, (int64_t)(intptr_t){name}}},"
+            );
+        } else if value.trim_matches(['(', ')']).parse::<i64>().is_ok() {
+            let _ = writeln!(numbers, "    {{\"{name}\", {name}}},");
+        }
+    }
+    format!(
+        "static const struct predefined predefined[] = {{\n{handles}}};\n\n\
+         static const struct constant constants[] = {{\n{numbers}}};\n"
+    )
+}
+
+const ALL_HANDLES: &[Handle] = &[
+    Handle::Comm,
+    Handle::Datatype,
+    Handle::Errhandler,
+    Handle::File,
+    Handle::Group,
+    Handle::Info,
+    Handle::Message,
+    Handle::Op,
+    Handle::Request,
+    Handle::Session,
+    Handle::Win,
+];
+
+fn handle_word(handle: Handle) -> String {
+    format!("A_{}", handle.word().to_uppercase())
+}
+
+/// How the call of a function ends that gives no error code.
+const SUCCEED: &str = "    return MPI_SUCCESS;\n";
+
+/// A function that makes the call.
+fn call(procedure: &Procedure, form: Form, number: usize) -> String {
+    let symbol = form.symbol(procedure);
+    let arguments = form.arguments(procedure);
+    let head = format!("\nstatic int call_{number}(const struct value *v) {{\n");
+    let unused = match arguments.is_empty() {
+        true => "    (void)v;\n",
+        false => "",
+    };
+    if form.is_c() {
+        let c_form = match form {
+            Form::LargeC => CForm::Large,
+            _ => CForm::Small,
+        };
+        // The types are those of the prototype, but for what an address converts to by itself.
+        let typed = parameters(procedure, c_form);
+        let types = typed.split(", ").filter(|parameter| *parameter != "...");
+        let given = types
+            .enumerate()
+            .filter(|_| !arguments.is_empty())
+            .map(|(place, parameter)| value(parameter, place));
+        let given = given.collect::<Vec<_>>().join(", ");
+        let line = match procedure.result {
+            None => format!("return {symbol}({given});"),
+            Some(_) => format!("(void){symbol}({given});"),
+        };
+        let end = match procedure.result {
+            None => "",
+            Some(_) => SUCCEED,
+        };
+        return format!("{head}{unused}{}{end}}}\n", file::c(4, &line));
+    }
+    let mut types = vec!["void *"; arguments.len()];
+    let mut given: Vec<_> = (0..arguments.len())
+        .map(|place| format!("v[{place}].address"))
+        .collect();
+    let has_code = procedure.result.is_none()
+        && !procedure.has(|argument| argument.kind.nature == Nature::Whatever);
+    if has_code {
+        types.push("void *");
+        given.push("&ierror".into());
+    }
+    for (place, argument) in arguments.iter().enumerate() {
+        if matches!(argument.kind.nature, Nature::Text | Nature::Texts) {
+            types.push("size_t");
+            given.push(format!("v[{place}].length"));
+        }
+    }
+    let types = match types.is_empty() {
+        true => "void".into(),
+        false => types.join(", "),
+    };
+    let given = given.join(", ");
+    let result = match procedure.result.map(|kind| kind.nature) {
+        None => "void",
+        Some(Nature::Seconds) => "double",
+        Some(_) => "int64_t",
+    };
+    let declared = file::c(0, &format!("extern {result} {symbol}({types});"));
+    let made = file::c(4, &format!("{symbol}({given});"));
+    let body = match has_code {
+        true => format!("    MPI_Fint ierror = -1;\n{made}    return (int)ierror;\n"),
+        false => format!("    (void){}{SUCCEED}", made.trim_start()),
+    };
+    format!("\n{declared}{}{unused}{body}}}\n", &head[1..])
+}
+
+/// What is given for a parameter of a C function.
+fn value(parameter: &str, place: usize) -> String {
+    let is_pointer = parameter.contains('*') || parameter.contains('[');
+    if parameter.contains("_function") {
+        let end = parameter.find('*').map_or(parameter.len(), |end| end + 1);
+        return format!("({})v[{place}].function", &parameter[..end]);
+    }
+    if is_pointer {
+        return format!("v[{place}].address");
+    }
+    let c_type = parameter
+        .rsplit_once(' ')
+        .map_or(parameter, |(c_type, _)| c_type);
+    let is_number = matches!(c_type, "int" | "MPI_Aint" | "MPI_Count" | "MPI_Offset");
+    match is_number {
+        true => format!("({c_type})v[{place}].number"),
+        false => format!("({c_type})(intptr_t)v[{place}].number"),
+    }
+}
+
+/// The description of a call.
+fn description(procedure: &Procedure, form: Form, number: usize) -> Result<String, String> {
+    let arguments = form.arguments(procedure);
+    let mut text = format!(
+        "    {{\"{}\", \"{}\", {}, call_{number}, {}, {{\n",
+        procedure.name,
+        form.symbol(procedure),
+        form.word(),
+        arguments.len()
+    );
+    if arguments.is_empty() {
+        text += "        {0},\n";
+    }
+    for (place, argument) in arguments.iter().enumerate() {
+        let nature = nature(argument.kind);
+        let handle = match argument.kind.nature {
+            Nature::Handle(handle) => handle_word(handle),
+            _ => "A_NOTHING".into(),
+        };
+        let direction = match argument.direction {
+            Direction::In => "IN",
+            Direction::Out => "OUT",
+            Direction::InOut => "INOUT",
+        };
+        let position = |name: &str| arguments.iter().position(|other| other.name == name);
+        let (is_array, length) = match &argument.array {
+            None => (0, "0".into()),
+            Some(Length::Said) => (1, "SAID".into()),
+            Some(Length::Of(lengths)) => {
+                let mut factors = Vec::new();
+                for length in lengths {
+                    factors.push(match position(length) {
+                        Some(position) => format!("FROM({position})"),
+                        None if length.starts_with("MPI_")
+                            || length.chars().all(|c| c.is_ascii_digit()) =>
+                        {
+                            length.clone()
+                        }
+                        // Fortran does not have `argc`.
+                        None => "SAID".into(),
+                    });
+                }
+                let [first, ..] = factors.as_slice() else {
+                    return Err(format!(
+                        "{}: `{}` has no length",
+                        procedure.name, argument.name
+                    ));
+                };
+                // A second one is a number: the array is as long as both say.
+                let second = factors.get(1).cloned().unwrap_or_else(|| "1".into());
+                (second.parse::<i32>().unwrap_or(1), first.clone())
+            }
+        };
+        // A buffer has as many elements as the next count says, of the next datatype.
+        let next = |is_it: &dyn Fn(&Argument) -> bool| {
+            let later = arguments.iter().enumerate().skip(place + 1);
+            let mut found = later.filter(|(_, other)| is_it(other));
+            found.next().map_or(-1, |(next, _)| next as i32)
+        };
+        let (count, datatype, displacements) = match argument.kind.nature {
+            Nature::Buffer => (
+                next(&|other| COUNTS.contains(&other.kind.name)),
+                next(&|other| other.kind.nature == Nature::Handle(Handle::Datatype)),
+                next(&|other| {
+                    other.kind.name.starts_with("POLYDISPLACEMENT") && other.array.is_some()
+                }),
+            ),
+            _ => (-1, -1, -1),
+        };
+        let in_place = argument
+            .sentinels
+            .iter()
+            .any(|sentinel| sentinel == "MPI_IN_PLACE");
+        let weights = argument
+            .sentinels
+            .iter()
+            .any(|sentinel| sentinel == "MPI_UNWEIGHTED");
+        let _ = writeln!(
+            text,
+            "        {{\"{}\", \"{}\", {nature}, {handle}, {direction}, {}, {is_array}, {length}, {count}, {datatype}, \
+             {displacements}, {}, {}, {}}},",
+            argument.name,
+            argument.kind.name,
+            form.bytes(argument.kind.nature),
+            i32::from(in_place),
+            i32::from(weights),
+            i32::from(argument.is_asynchronous),
+        );
+    }
+    Ok(text + "    }},\n")
+}
+
+/// The kinds of the counts of choice buffers; where there is no datatype, of bytes.
+const COUNTS: &[&str] = &[
+    "POLYXFER_NUM_ELEM",
+    "POLYXFER_NUM_ELEM_NNI",
+    "XFER_NUM_ELEM",
+    "XFER_NUM_ELEM_NNI",
+    "XFER_NUM_ELEM_SMALL",
+    "WINDOW_SIZE",
+    "WIN_ATTACH_SIZE",
+    "POLYNUM_BYTES",
+    "POLYNUM_BYTES_NNI",
+];
+
+fn nature(kind: Kind) -> &'static str {
+    match kind.nature {
+        Nature::Handle(_) => "HANDLE",
+        Nature::Number { .. } => "NUMBER",
+        Nature::Logical => "LOGICAL",
+        Nature::Buffer => "BUFFER",
+        Nature::Pointer => "MEMORY",
+        Nature::Text => "TEXT",
+        Nature::Texts => "TEXTS",
+        Nature::Status => "STATUS",
+        Nature::Function => "FUNCTION",
+        Nature::State | Nature::Attribute | Nature::OldState => "ATTRIBUTE",
+        Nature::Program => "PROGRAM",
+        Nature::Whatever | Nature::Seconds => "NONE",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::read_chapter;
+    use std::path::Path;
+
+    #[test]
+    fn a_row_is_called_in_every_form() {
+        let text = "# Messages\n\nMPI_Send(buf:BUFFER:in count:POLYXFER_NUM_ELEM_NNI:in datatype:DATATYPE:in \
+                    dest:RANK:in tag:TAG:in comm:COMMUNICATOR:in) large\n  Sends.\n\n\
+                    MPI_Wait(request:REQUEST:inout status:STATUS:out) native(only)\n";
+        let chapters = [read_chapter(Path::new("message.txt"), text).unwrap()];
+        let header = "#define MPI_TAG_UB 5\n#define MPI_BYTE ((MPI_Datatype)0x247)\n#define MPI_BOTTOM ((void *)0)\n";
+        let text = file(header, &chapters).unwrap().text;
+        for symbol in [
+            "MPI_Send",
+            "MPI_Send_c",
+            "mpi_send_",
+            "minfo_send_f08",
+            "minfo_send_large_f08",
+        ] {
+            assert!(
+                text.contains(&format!("{{\"MPI_Send\", \"{symbol}\", ")),
+                "{text}"
+            );
+        }
+        assert!(text.contains("return MPI_Send_c(v[0].address, (MPI_Count)v[1].number,"));
+        // The buffer has as many elements as the second argument says, of the third.
+        assert!(
+            text.contains(
+                "{\"buf\", \"BUFFER\", BUFFER, A_NOTHING, IN, 8, 0, 0, 1, 2, -1, 0, 0, 0},"
+            )
+        );
+        assert!(text.contains("{\"MPI_TAG_UB\", MPI_TAG_UB}"));
+        assert!(text.contains("{\"MPI_BYTE\", A_DATATYPE, "));
+        assert!(!text.contains("MPI_BOTTOM"));
+        // What programs cannot call is not called.
+        assert!(!text.contains("MPI_Wait"));
+    }
+}
