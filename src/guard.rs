@@ -7,6 +7,7 @@ use minfo_core::engine::{self, Predefined};
 use minfo_core::error::{Class, Error, Result};
 use minfo_core::mpi::errhandler::Errhandler;
 use minfo_core::mpi::{comm, file, win};
+use minfo_core::system::ending;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
@@ -156,6 +157,8 @@ pub(crate) fn end(status: c_int) -> ! {
         (status, me)
     });
     if is_first {
+        // An MPI may end the process without its exit handlers.
+        let _ = catch_unwind(ending::is_coming);
         engine::current().abort(status);
     }
     if first != me {

@@ -6,6 +6,7 @@ use minfo_core::engine::program_objects::{Handle, ProgramObjects};
 use minfo_core::hints::call::CallHints;
 use minfo_core::hints::catalogue::Kind;
 use minfo_core::hints::history::History;
+use minfo_core::hints::report::Report;
 use minfo_core::hints::{Hints, When};
 use minfo_core::info::Info;
 use minfo_core::mpi::{report, settings};
@@ -100,6 +101,20 @@ pub(crate) fn note_all() {
     let all: Vec<(Kind, Handle)> = objects().keys().copied().collect();
     for (kind, handle) in all {
         note(native, kind, handle);
+    }
+}
+
+/// Notes what is known of the hints of all objects that there are without a call of MPI. Communicators and windows would
+/// have to be asked for their names.
+pub(crate) fn note_known(so_far: &mut Report) {
+    for (&(kind, _), object) in objects().iter_mut() {
+        report::note_unasked(
+            kind,
+            &object.name,
+            &mut object.history,
+            &object.known,
+            so_far,
+        );
     }
 }
 

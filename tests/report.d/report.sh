@@ -79,13 +79,6 @@ differs() {
 }
 each "what processes give differently" differs
 
-after_an_error() {
-  export MINFO_REPORT=full
-  try_in 5 launch embedded 1 60 "$common/given" fatal
-  [ -z "$(our_lines)" ] || die "a report after an error"
-}
-attempt "no report after an error that ends the program" after_an_error
-
 # Where a report cannot be made, that is found at once, not after hours of work.
 unwritable() {
   export MINFO_REPORT=json:../no/such/directory/report.json
@@ -98,10 +91,9 @@ unwritable() {
 }
 each "a report that cannot be made is found in MPI_Init" unwritable
 
-# The program runs on where there is no room in the end; and what was there is whole.
+# The program runs on where there is no room in the end.
 no_room() {
   export MINFO_REPORT=json:../report.json
-  echo before >../report.json
   cat >../limited.c <<'C'
 #include <mpi.h>
 #include <signal.h>
@@ -118,8 +110,8 @@ C
   cc ../limited.c $(pkg-config --cflags --libs "$dropin") -o ../limited
   # (What is said goes through a pipe, since no file may grow.)
   try_in 0 limited 60 bash -o pipefail -c 'MINFO_ENGINE=embedded ../limited 2>&1 | cat >&2'
-  [ "$(cat ../report.json)" = before ] || die "the old report is gone"
-  [ -z "$(find .. -name '.mpi_info_f08*')" ] || die "a part of the new one is left"
+  [ ! -e ../report.json ] || die "there is a part of a report"
+  [ -z "$(find .. -name '.mpi_info_f08*')" ] || die "a part of it is left beside"
   complains "MINFO_REPORT=json:../report.json: File too large"
 }
 attempt "a report is whole or not there" no_room
@@ -145,6 +137,44 @@ C
   [ -z "$(ls elsewhere)" ] || die "something is written elsewhere"
 }
 attempt "a report is written where its path says" where_it_says
+
+# Several at once, and names of their own.
+several() {
+  export MINFO_REPORT=summary,json:../a%,b.json,json:../%j.%h.json SLURM_JOB_ID=4711
+  job 0 "$1" "$2" wrong
+  our_lines | grep -q '^  window ghosts ' || die "no summary"
+  holds "data['processes'] == $2 and len(data['hints']) > 0" "../a,b.json"
+  cmp "../a,b.json" "../4711.$(uname -n).json"
+  rm "../a,b.json" "../4711.$(uname -n).json"
+}
+each "several reports at once" several
+
+by_process() {
+  export MINFO_ENGINE=embedded MINFO_REPORT=json:%p.json
+  bash -c 'echo $$ >number; exec "$@"' bash "$common/given" nothing
+  holds "data['format'] == 1" "$(cat number).json"
+}
+attempt "a report with the number of the process in its name" by_process
+
+# Two jobs, one path: each has its report.
+nobody_else_s() {
+  export MINFO_REPORT=json:report.json
+  job 0 "$1" "$2" wrong
+  is_quiet_of_us
+  cp report.json first
+  job 0 "$1" "$2" nothing
+  cmp report.json first || die "the first report is gone"
+  complains "mpi_info_f08: MINFO_REPORT=json:report.json: it is there already; the report is in "
+  holds "data['hints'] == []" report.1.json
+  # Who makes an empty file for it gets it there.
+  : >report.2.json
+  MINFO_REPORT=json:report.2.json
+  job 0 "$1" "$2" wrong
+  is_quiet_of_us
+  holds "data['hints'] != []" report.2.json
+}
+is_quiet_of_us() { ! grep -q '^mpi_info_f08: MINFO_REPORT' "$complained" || die "it complains"; }
+each "a report replaces no other file" nobody_else_s
 
 # seconds COMMAND...: how long it takes, in $took.
 seconds() {

@@ -135,6 +135,9 @@ pub fn ignored_by(library: &str) -> String {
     format!("known hint, but {library} ignores it")
 }
 
+/// Why nothing is known of a hint in a report that is made after the end.
+pub const NOT_ASKED: &str = "not known: the program ended before the MPI library was asked";
+
 /// A key that is known, but not for this kind of object.
 pub fn for_other_objects(others: &[Kind], kind: Kind) -> String {
     let others: Vec<&str> = others.iter().map(|other| other.objects()).collect();

@@ -279,6 +279,16 @@ pub fn note_rest(so_far: &mut Report) {
     }
 }
 
+/// Adds what is known of the hints of objects that there are, without a call of MPI.
+pub fn note_known(so_far: &mut Report) {
+    for object in HintedObject::all() {
+        // One that ends meanwhile has told of its hints itself.
+        let _ = object.with(|held| {
+            report::note_unasked(object.kind(), held.name, held.history, held.hints, so_far);
+        });
+    }
+}
+
 fn show(object: HintedObject, so_far: &mut Report) -> Result<()> {
     let (rank, kind) = (report::rank()?, object.kind());
     let library = engine::current().name();

@@ -1,4 +1,5 @@
-//! The report on hints: kept while MPI runs, joined and given out at its end.
+//! The report on hints: kept while MPI runs, joined and given out at its end - or at that of the process, where it comes
+//! before.
 
 mod destination;
 
@@ -12,13 +13,15 @@ use crate::error::Result;
 use crate::hints::call::CallHints;
 use crate::hints::catalogue::Kind;
 use crate::hints::history::{History, JudgedHint};
-use crate::hints::report::{Heading, Repeated, Report, Setting};
-use crate::hints::verdict::GivenHint;
-use crate::hints::{Hints, When};
+use crate::hints::report::{Heading, Repeated, Report, Said};
+use crate::hints::verdict::{GivenHint, Verdict};
+use crate::hints::{Hints, When, words};
+use crate::system::ending::{self, Ending};
 use destination::Deadline;
 pub(super) use destination::check;
+use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// What was noted, and what happened again and is not in it yet.
 #[derive(Default)]
@@ -35,6 +38,13 @@ static IS_DONE: AtomicBool = AtomicBool::new(false);
 /// Why there is no report of all processes.
 const NOT_INITIALISED: &str = "of process 0 alone, since the program has initialised MPI itself";
 const NOT_FINALISED: &str = "of process 0 alone, since the program has finalised MPI itself";
+const NO_FINALIZE: &str = "of process 0 alone, since the program ended without MPI_Finalize";
+const TERMINATED: &str = "of process 0 alone, since SIGTERM ended the program";
+
+/// What notes the hints of all objects as far as that is known without a call of MPI.
+type NoteKnown = fn(&mut Report);
+
+static NOTE_KNOWN: OnceLock<NoteKnown> = OnceLock::new();
 
 fn kept() -> MutexGuard<'static, Kept> {
     KEPT.lock().unwrap_or_else(PoisonError::into_inner)
@@ -114,6 +124,75 @@ pub fn so_far(more: impl FnOnce(&mut Report)) -> Result<(Report, Heading)> {
     Ok((report, heading))
 }
 
+/// Adds what is known of hints without a call of MPI, which may be in the midst of anything. `hints` has those that need
+/// not be asked for.
+pub fn note_unasked(
+    kind: Kind,
+    name: &[u8],
+    history: &mut History,
+    hints: &Hints,
+    report: &mut Report,
+) {
+    let rank = rank().unwrap_or_default();
+    let engine = engine::current();
+    let is_all_known = engine.library().is_none();
+    history.news(|asked| {
+        let outcome = |key, value| {
+            let given = GivenHint {
+                kind,
+                key,
+                value,
+                when: asked.when(),
+                is_for_call: false,
+            };
+            if is_all_known {
+                return given.outcome(hints, engine.name());
+            }
+            let mut outcome = given.outcome_of_call(hints, engine.name(), |_| true);
+            if outcome.verdict == Verdict::HandedOn {
+                outcome.detail = words::NOT_ASKED.to_owned();
+            }
+            outcome
+        };
+        asked.each(&outcome, &mut |noted| {
+            report.note(kind, name, &noted, rank, settings::report().is_full());
+        });
+    });
+}
+
+/// MPI runs. From now on the process does not end without a report, however it ends: `note_known` notes what is known of
+/// the hints of all objects that are still there.
+pub fn begin(note_known: NoteKnown) {
+    if !is_on() || !matches!(rank(), Ok(0)) || NOTE_KNOWN.set(note_known).is_err() {
+        return;
+    }
+    if let Err(error) = ending::watch(end) {
+        let line = format!(
+            "mpi_info_f08: there will be no report if the program ends without MPI_Finalize: {error}\n"
+        );
+        let _ = std::io::stderr().write_all(line.as_bytes());
+    }
+}
+
+/// The process ends, and MPI was not finalised.
+fn end(how: Ending) {
+    if IS_DONE.swap(true, Ordering::AcqRel) {
+        return;
+    }
+    let deadline = Deadline::of_end();
+    let remark = match how {
+        Ending::Exit => NO_FINALIZE,
+        Ending::Terminated => TERMINATED,
+    };
+    let mut report = all_kept().report.clone();
+    if let Some(note_known) = NOTE_KNOWN.get() {
+        note_known(&mut report);
+    }
+    if let Ok(heading) = heading(engine::current(), 1, Some(remark)) {
+        give_out(&report, &heading, deadline);
+    }
+}
+
 /// MPI is about to be finalised by all processes: the report is given out. `note_all` notes what became of the hints of
 /// all objects that are still there.
 ///
@@ -125,12 +204,13 @@ pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
         finish_alone(note_all);
         return Ok(());
     }
-    if !settings::report().is_on() || IS_DONE.swap(true, Ordering::AcqRel) {
+    if !settings::report().is_on() || IS_DONE.load(Ordering::Acquire) {
         return Ok(());
     }
     note_all();
     let world = engine.comm(Predefined::World)?.object;
-    let mut report = std::mem::take(&mut all_kept().report);
+    // (Where another process does not come and this one is ended, there is still what it knows.)
+    let mut report = all_kept().report.clone();
     let size = world.size()?;
     if size > 1 {
         // The program may have messages under way.
@@ -139,28 +219,32 @@ pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
         own.free()?;
         report = joined?;
     }
-    if world.rank()? == 0 {
-        give_out(&report, &heading(engine, size as u32, None)?);
+    let heading = heading(engine, size as u32, None)?;
+    if !IS_DONE.swap(true, Ordering::AcqRel) && world.rank()? == 0 {
+        give_out(&report, &heading, Deadline::of_report());
     }
+    ending::stop();
     Ok(())
 }
 
 /// MPI is about to be finalised, and nobody else can be asked: the program has initialised MPI itself, or finalises it.
 pub fn finish_alone(note_all: fn()) {
-    if !settings::report().is_on() || IS_DONE.swap(true, Ordering::AcqRel) {
+    if !settings::report().is_on() || IS_DONE.load(Ordering::Acquire) {
         return;
     }
     note_all();
-    let report = std::mem::take(&mut all_kept().report);
+    let report = all_kept().report.clone();
     let why = match settings::are_of_all() {
         true => NOT_FINALISED,
         false => NOT_INITIALISED,
     };
     if let Ok(0) = rank()
         && let Ok(heading) = heading(engine::current(), 1, Some(why))
+        && !IS_DONE.swap(true, Ordering::AcqRel)
     {
-        give_out(&report, &heading);
+        give_out(&report, &heading, Deadline::of_report());
     }
+    ending::stop();
 }
 
 fn heading(engine: &dyn Engine, processes: u32, remark: Option<&'static str>) -> Result<Heading> {
@@ -229,22 +313,28 @@ fn data(bytes: &mut [u8]) -> Data<'_> {
 }
 
 /// The user asked for it: where it cannot be written, that is said.
-fn give_out(report: &Report, heading: &Heading) {
-    let deadline = Deadline::of_report();
-    match settings::report() {
-        Setting::Off => {}
-        setting @ (Setting::Summary | Setting::Full) => {
-            destination::say(&report.to_text(heading, setting.is_full()), deadline);
-        }
-        Setting::Json(path) => {
-            let text = report.to_json(heading);
-            if let Err(error) =
-                destination::write(&start::from_start(path), text.as_bytes(), deadline)
-            {
-                let path = path.display();
-                let line = format!("mpi_info_f08: MINFO_REPORT=json:{path}: {error}\n");
-                destination::say(&line, deadline);
-            }
-        }
+fn give_out(report: &Report, heading: &Heading, deadline: Deadline) {
+    let setting = settings::report();
+    for file in setting.files() {
+        let path = file.path_here();
+        let written = destination::write(
+            &start::from_start(&path),
+            report.to_json(heading).as_bytes(),
+            deadline,
+        );
+        let what = match written {
+            Ok(None) => continue,
+            Ok(Some(other)) => format!("it is there already; the report is in {}", other.display()),
+            Err(error) => error.to_string(),
+        };
+        let path = path.display();
+        let line = format!("mpi_info_f08: MINFO_REPORT=json:{path}: {what}\n");
+        destination::say(&line, deadline);
     }
+    let is_full = match setting.said() {
+        Said::Nothing => return,
+        Said::Summary => false,
+        Said::All => true,
+    };
+    destination::say(&report.to_text(heading, is_full), deadline);
 }

@@ -88,7 +88,7 @@ pub fn are_of_all() -> bool {
 
 /// What is to be reported: nothing where the settings are wrong, which another call says.
 pub fn report() -> &'static Setting {
-    static OFF: Setting = Setting::Off;
+    static OFF: Setting = Setting::OFF;
     settings().map_or(&OFF, |settings| &settings.report)
 }
 
@@ -169,8 +169,9 @@ impl Told {
     fn of_first_environment() -> std::result::Result<Told, String> {
         let told = Told::of_environment()?;
         engine::check_variables().map_err(|error| error.what.into_owned())?;
-        if let Setting::Json(path) = &told.report {
-            report::check(&start::from_start(path))
+        for file in told.report.files() {
+            let path = file.path_here();
+            report::check(&start::from_start(&path))
                 .map_err(|error| format!("MINFO_REPORT=json:{}: {error}", path.display()))?;
         }
         for sentence in variables::unknown(environment::names()) {
@@ -258,7 +259,7 @@ mod tests {
     fn what_the_first_process_tells_is_read() {
         let hints = Some(("a b.toml".to_owned(), b"[file]\n\0\xff".to_vec()));
         for hints in [None, hints] {
-            for report in [Setting::Off, Setting::Full] {
+            for report in [Setting::OFF, Setting::of_number(2)] {
                 let told = Ok(Told {
                     report: report.clone(),
                     hints: hints.clone(),

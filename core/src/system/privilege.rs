@@ -1,5 +1,4 @@
-//! Whether the process has rights that the user who started it does not have. The one unsafe file of the room, with
-//! that of [`file`](super::file).
+//! Whether the process has rights that the user who started it does not have.
 #![allow(unsafe_code)]
 
 /// Whether the system started this program with rights of its own: those of the owner or of the group of its file, or

@@ -4,6 +4,7 @@
 //! may make any number of objects. Each process keeps one, and those of all are joined at the end.
 
 mod json;
+mod path;
 mod repeated;
 mod setting;
 #[cfg(test)]
@@ -11,8 +12,9 @@ mod tests;
 mod text;
 mod wire;
 
+pub use path::PathPattern;
 pub use repeated::Repeated;
-pub use setting::Setting;
+pub use setting::{Said, Setting};
 
 use super::call::Source;
 use super::catalogue::Kind;

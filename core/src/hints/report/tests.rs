@@ -226,18 +226,6 @@ fn a_later_call_takes_the_place_of_an_earlier_one() {
     assert_eq!(seen, expected);
 }
 
-#[test]
-fn words_of_minfo_report() {
-    assert!(matches!(
-        Setting::of_number(Setting::Full.number()),
-        Setting::Full
-    ));
-    assert!(matches!(
-        Setting::of_number(Setting::Off.number()),
-        Setting::Off
-    ));
-}
-
 proptest! {
     #[test]
     fn bytes_are_read_back(given in prop::collection::vec(("[a-z_]{1,12}", "[ -~]{0,20}"), 0..8), rank in 0u32..9) {

@@ -1,0 +1,272 @@
+//! The end of the process where its program does not say that it is coming: `exit`, and SIGTERM.
+//!
+//! What is to be done then may need locks and memory, and so nothing of it is done in a handler, or in the thread that ends
+//! the process and may have locks of its own: a thread waits for it from the start. The end waits for that thread, but not
+//! longer than [`MOST`].
+#![allow(unsafe_code)]
+
+use std::cell::UnsafeCell;
+use std::io;
+use std::mem::MaybeUninit;
+use std::panic::catch_unwind;
+use std::ptr::null_mut;
+use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
+use std::sync::{Condvar, Mutex, PoisonError, mpsc};
+use std::thread::{Builder, JoinHandle};
+use std::time::Duration;
+
+/// How the process ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// It calls `exit`, or returns from its main procedure.
+    Exit,
+    /// It was sent SIGTERM.
+    Terminated,
+}
+
+/// How long the end of the process is put off.
+pub const MOST: Duration = Duration::from_secs(2);
+
+/// The process that is watched: a child of it is not. 0 while none is.
+static PROCESS: AtomicU32 = AtomicU32::new(0);
+/// What the thread is woken for: some of the bits below.
+static ASKED: AtomicU8 = AtomicU8::new(0);
+static WAKE: Semaphore = Semaphore(UnsafeCell::new(MaybeUninit::uninit()));
+/// The thread, and whether it has ended or is about to.
+static THREAD: Mutex<(Option<JoinHandle<()>>, bool)> = Mutex::new((None, false));
+static HAS_ENDED: Condvar = Condvar::new();
+
+const TERMINATE: u8 = 1;
+const EXIT: u8 = 2;
+const STOP: u8 = 4;
+
+/// What the thread has to keep of stack: the report is made on the heap.
+const STACK: usize = 512 << 10;
+
+/// What a handler may post, whatever the thread that it interrupts is in the midst of.
+struct Semaphore(UnsafeCell<MaybeUninit<libc::sem_t>>);
+
+// SAFETY: the system's semaphore is for several threads.
+unsafe impl Sync for Semaphore {}
+
+impl Semaphore {
+    /// Called once, before anything else.
+    fn begin(&self) -> io::Result<()> {
+        // SAFETY: it is memory for a semaphore, which nobody uses yet.
+        match unsafe { libc::sem_init(self.0.get().cast(), 0, 0) } {
+            0 => Ok(()),
+            _ => Err(io::Error::last_os_error()),
+        }
+    }
+
+    fn post(&self) {
+        // SAFETY: `begin` was successful, since a process is watched.
+        unsafe { libc::sem_post(self.0.get().cast()) };
+    }
+
+    fn wait(&self) {
+        // SAFETY: as in `post`.
+        while unsafe { libc::sem_wait(self.0.get().cast()) } != 0 {}
+    }
+}
+
+/// From now on `work` is done where the process ends: in a thread of its own, once.
+///
+/// For SIGTERM it is done where the program has no handler of its own and does not ignore it; then the signal takes its
+/// course. In a process without a second thread a call of this starts one.
+///
+/// # Errors
+/// What the system says where there is no thread to be had.
+pub fn watch(work: fn(Ending)) -> io::Result<()> {
+    let mut thread = THREAD.lock().unwrap_or_else(PoisonError::into_inner);
+    if PROCESS.load(Ordering::Acquire) != 0 {
+        return Ok(());
+    }
+    WAKE.begin()?;
+    thread.0 = Some(start_thread(work)?);
+    // SAFETY: the function has the type that is asked for, and is there as long as this library: where that is unloaded,
+    // the C library calls it then.
+    if unsafe { libc::atexit(at_exit) } != 0 {
+        ask(STOP);
+        return Err(io::ErrorKind::OutOfMemory.into());
+    }
+    PROCESS.store(std::process::id(), Ordering::Release);
+    take_signal();
+    Ok(())
+}
+
+/// The process ends in an orderly way: nothing is done any more.
+pub fn stop() {
+    if is_watched() {
+        // First, so that none comes when the thread is gone and the program goes on.
+        give_signal_back();
+        ask(STOP);
+        wait_for_thread();
+    }
+}
+
+/// The process is about to end: what is to be done then is done now.
+pub fn is_coming() {
+    if is_watched() {
+        ask(EXIT);
+        wait_for_thread();
+        give_signal_back();
+    }
+}
+
+/// Whether this process is watched, and SIGTERM comes to us.
+pub fn has_signal() -> bool {
+    is_watched() && action() == ours()
+}
+
+fn is_watched() -> bool {
+    PROCESS.load(Ordering::Acquire) == std::process::id()
+}
+
+fn ask(what: u8) {
+    ASKED.fetch_or(what, Ordering::AcqRel);
+    WAKE.post();
+}
+
+fn wait_for_thread() {
+    let thread = THREAD.lock().unwrap_or_else(PoisonError::into_inner);
+    let waited = HAS_ENDED.wait_timeout_while(thread, MOST, |(_, has_ended)| !*has_ended);
+    let (mut thread, _) = waited.unwrap_or_else(PoisonError::into_inner);
+    if thread.1
+        && let Some(handle) = thread.0.take()
+    {
+        // It must not be in the midst of its last instructions where this library is unloaded.
+        let _ = handle.join();
+    }
+}
+
+extern "C" fn at_exit() {
+    // Nothing comes out of a function of Rust that C calls.
+    let _ = catch_unwind(is_coming);
+}
+
+/// The thread gets none of the program's signals: they are for the program's threads.
+fn start_thread(work: fn(Ending)) -> io::Result<JoinHandle<()>> {
+    let builder = Builder::new().name("mpi-hints".to_owned());
+    let before = set_mask(&all_signals());
+    let started = builder.stack_size(STACK).spawn(move || {
+        live(work);
+        let mut thread = THREAD.lock().unwrap_or_else(PoisonError::into_inner);
+        thread.1 = true;
+        HAS_ENDED.notify_all();
+    });
+    set_mask(&before);
+    started
+}
+
+/// What the thread does.
+fn live(work: fn(Ending)) {
+    loop {
+        WAKE.wait();
+        let asked = ASKED.swap(0, Ordering::AcqRel);
+        if asked & TERMINATE != 0 {
+            do_in_time(work);
+            terminate();
+            return;
+        }
+        if asked & EXIT != 0 {
+            let _ = catch_unwind(|| work(Ending::Exit));
+            return;
+        }
+        if asked & STOP != 0 {
+            return;
+        }
+    }
+}
+
+/// The program goes on meanwhile, and nobody else looks at the time.
+fn do_in_time(work: fn(Ending)) {
+    let (done, wait) = mpsc::channel();
+    let started = Builder::new().stack_size(STACK).spawn(move || {
+        let _ = catch_unwind(|| work(Ending::Terminated));
+        // Nobody listens any more where it took too long.
+        let _ = done.send(());
+    });
+    if started.is_ok() {
+        let _ = wait.recv_timeout(MOST);
+    }
+}
+
+/// The process ends as it would without us.
+fn terminate() {
+    set_action(libc::SIG_DFL);
+    // SAFETY: it has no conditions.
+    unsafe { libc::kill(libc::getpid(), libc::SIGTERM) };
+}
+
+/// What is done at SIGTERM, in whatever thread gets it: nothing but what POSIX allows in a handler.
+extern "C" fn on_signal(_: libc::c_int) {
+    // SAFETY: errno is this thread's own.
+    let errno = unsafe { *libc::__errno_location() };
+    if is_watched() {
+        ask(TERMINATE);
+    } else {
+        // A child of fork has the handler, and not the thread. (The signal comes when this handler returns.)
+        terminate();
+    }
+    // SAFETY: as above.
+    unsafe { *libc::__errno_location() = errno };
+}
+
+/// SIGTERM comes to us where the program has left it to the system.
+fn take_signal() {
+    if action() == libc::SIG_DFL {
+        set_action(ours());
+    }
+}
+
+/// SIGTERM goes to the system again, where the program has not taken it meanwhile.
+fn give_signal_back() {
+    if action() == ours() {
+        set_action(libc::SIG_DFL);
+    }
+}
+
+fn ours() -> libc::sighandler_t {
+    on_signal as *const () as libc::sighandler_t
+}
+
+fn action() -> libc::sighandler_t {
+    let mut action = MaybeUninit::<libc::sigaction>::zeroed();
+    // SAFETY: the action is only read, into memory for one; zeroes are one, where that fails.
+    unsafe {
+        libc::sigaction(libc::SIGTERM, std::ptr::null(), action.as_mut_ptr());
+        action.assume_init().sa_sigaction
+    }
+}
+
+fn set_action(handler: libc::sighandler_t) {
+    // SAFETY: zeroes are an action: no flags, no signals that are kept back. The handler is the system's own or ours,
+    // which takes the number of a signal.
+    unsafe {
+        let mut action: libc::sigaction = std::mem::zeroed();
+        action.sa_sigaction = handler;
+        // A call of the program that waits goes on.
+        action.sa_flags = libc::SA_RESTART;
+        libc::sigaction(libc::SIGTERM, &raw const action, null_mut());
+    }
+}
+
+fn all_signals() -> libc::sigset_t {
+    let mut set = MaybeUninit::<libc::sigset_t>::zeroed();
+    // SAFETY: it fills the set that it is given.
+    unsafe {
+        libc::sigfillset(set.as_mut_ptr());
+        set.assume_init()
+    }
+}
+
+/// Which signals this thread keeps back. Gives what it was before.
+fn set_mask(set: &libc::sigset_t) -> libc::sigset_t {
+    let mut before = MaybeUninit::<libc::sigset_t>::zeroed();
+    // SAFETY: both are sets; zeroes are the empty one.
+    unsafe {
+        libc::pthread_sigmask(libc::SIG_SETMASK, set, before.as_mut_ptr());
+        before.assume_init()
+    }
+}
