@@ -75,6 +75,29 @@ pub(crate) fn default(initial: Initial) -> Option<String> {
     }
 }
 
+/// All that the catalogue says of a hint beside its meaning, in pairs of a title and a text.
+pub(crate) fn entry(hint: &Hint) -> [(&'static str, String); 7] {
+    let kinds: Vec<&str> = hint.kinds.iter().copied().map(Kind::objects).collect();
+    let known = known_to(hint);
+    let known = match known.as_slice() {
+        [] => "none of MPICH, Intel MPI, Open MPI".to_owned(),
+        known => known.join(", "),
+    };
+    let default = default(hint.default);
+    [
+        ("for", kinds.join(", ")),
+        ("value", hint.form.to_string()),
+        (
+            "default",
+            default.unwrap_or_else(|| "not documented".to_owned()),
+        ),
+        ("same on all processes", same(hint.same).1.to_owned()),
+        ("can be given", when(hint.settable).to_owned()),
+        ("defined by", hint.origin.to_string()),
+        ("read by", known),
+    ]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -17,6 +17,7 @@ use crate::hints::report::{Heading, Repeated, Report, Said};
 use crate::hints::verdict::{GivenHint, Verdict};
 use crate::hints::{Hints, When, words};
 use crate::system::ending::{self, Ending};
+use crate::table::Look;
 use destination::Deadline;
 pub(super) use destination::check;
 use std::io::Write;
@@ -336,5 +337,8 @@ fn give_out(report: &Report, heading: &Heading, deadline: Deadline) {
         Said::Summary => false,
         Said::All => true,
     };
-    destination::say(&report.to_text(heading, is_full), deadline);
+    destination::say(
+        &report.to_text(heading, is_full, Look::of(&std::io::stderr())),
+        deadline,
+    );
 }

@@ -7,3 +7,4 @@ pub mod ending;
 pub mod environment;
 pub mod file;
 pub mod privilege;
+pub mod terminal;

@@ -4,6 +4,7 @@ use crate::hints::file::FileHint;
 use crate::hints::history::History;
 use crate::hints::{Hints, When};
 use crate::info::Info;
+use crate::table::Look;
 use proptest::prelude::*;
 
 fn info(pairs: &[(&str, &str)]) -> Info {
@@ -73,7 +74,7 @@ fn each_verdict() {
     let expected = expected.map(|(key, verdict)| (key.to_owned(), verdict));
     assert_eq!(verdicts(&report), expected);
     assert_eq!((report.given(), report.attention()), (7, 6));
-    let text = report.to_text(&heading(), false);
+    let text = report.to_text(&heading(), false, Look::PLAIN);
     assert!(
         text.contains("known hint, but MPICH 4.0.2 ignores it"),
         "{text}"
@@ -115,22 +116,28 @@ fn a_summary_has_what_deserves_attention() {
         &[("cb_nodes", "4")],
         0,
     );
-    let text = report.to_text(&heading(), false);
+    let text = report.to_text(&heading(), false, Look::PLAIN);
     assert!(text.contains("2 given, 1 in effect, 1 unknown\n"), "{text}");
     assert!(text.contains("did you mean cb_nodes?"), "{text}");
     assert_eq!(text.lines().count(), 3, "{text}");
-    assert_eq!(report.to_text(&heading(), true).lines().count(), 4);
+    assert_eq!(
+        report
+            .to_text(&heading(), true, Look::PLAIN)
+            .lines()
+            .count(),
+        4
+    );
 }
 
 #[test]
 fn one_line_when_all_is_well() {
     let report = reported(&[("cb_nodes", "4")], &[("cb_nodes", "4")], 0);
     assert_eq!(
-        report.to_text(&heading(), false),
+        report.to_text(&heading(), false, Look::PLAIN),
         "mpi_info_f08: hints of 4 processes (a library): 1 given, all in effect\n"
     );
     assert_eq!(
-        Report::default().to_text(&heading(), false),
+        Report::default().to_text(&heading(), false, Look::PLAIN),
         "mpi_info_f08: hints of 4 processes (a library): none given\n"
     );
 }

@@ -3,10 +3,9 @@
 use super::{Heading, Report, Row, Tally};
 use crate::hints::call::Source;
 use crate::hints::verdict::Verdict;
+use crate::table::{Cell, Look, Table, Tone};
+use crate::text::visible;
 use std::fmt::Write;
-
-/// How wide a column may be; what is longer loses its middle.
-const WIDEST: usize = 44;
 
 const COLUMNS: [&str; 8] = [
     "object",
@@ -22,16 +21,19 @@ const COLUMNS: [&str; 8] = [
 impl Report {
     /// The report in lines: of all hints, or of those that deserve attention. The last line also ends in a
     /// newline.
-    pub fn to_text(&self, heading: &Heading, is_full: bool) -> String {
+    pub fn to_text(&self, heading: &Heading, is_full: bool, look: Look) -> String {
         let mut text = self.first_line(heading);
         let rows = self
             .rows()
             .filter(|(row, _)| is_full || row.outcome.verdict.deserves_attention());
-        let cells: Vec<[String; 8]> = rows
-            .map(|(row, tally)| cells(row, tally, heading))
-            .collect();
-        if !cells.is_empty() {
-            write_table(&mut text, &cells);
+        let mut table = Table::new(&COLUMNS);
+        let mut has_rows = false;
+        for (row, tally) in rows {
+            table.line(cells(row, tally, heading));
+            has_rows = true;
+        }
+        if has_rows {
+            text.push_str(&table.text(look, 2));
         }
         if self.unlisted > 0 {
             let _ = writeln!(
@@ -50,7 +52,7 @@ impl Report {
             heading.processes, heading.library
         );
         if let Some(path) = &heading.hints_file {
-            let _ = write!(line, "hints file {path}: ");
+            let _ = write!(line, "hints file {}: ", visible(path));
         }
         if let Some(remark) = heading.remark {
             let _ = write!(line, "{remark}: ");
@@ -77,10 +79,10 @@ impl Report {
     }
 }
 
-fn cells(row: &Row, tally: &Tally, heading: &Heading) -> [String; 8] {
+fn cells(row: &Row, tally: &Tally, heading: &Heading) -> Vec<Cell> {
     let mut object = row.kind.noun().to_owned();
     if !row.name.is_empty() {
-        let _ = write!(object, " {}", shown(&row.name));
+        let _ = write!(object, " {}", row.name);
     }
     let processes = tally.ranks.number().max(1);
     match tally.times / processes {
@@ -94,66 +96,37 @@ fn cells(row: &Row, tally: &Tally, heading: &Heading) -> [String; 8] {
     }
     let from = match (row.source, &heading.hints_file) {
         (Source::Program, _) => row.procedure.clone(),
-        (Source::Line(line), Some(path)) => format!("{}:{line}", shown(path)),
+        (Source::Line(line), Some(path)) => format!("{path}:{line}"),
         (Source::Line(line), None) => format!("line {line}"),
     };
-    [
-        object,
-        from,
-        shown(&row.key),
-        value(&row.given),
-        row.outcome
-            .in_effect
-            .as_deref()
-            .map_or_else(|| "-".to_owned(), value),
-        row.outcome.verdict.to_string(),
-        tally.ranks.to_string(),
-        row.outcome.detail.clone(),
+    let verdict = row.outcome.verdict;
+    vec![
+        object.into(),
+        from.into(),
+        Cell::new(Tone::Subject, &row.key),
+        value(&row.given).into(),
+        match &row.outcome.in_effect {
+            Some(in_effect) => value(in_effect).into(),
+            None => "-".into(),
+        },
+        Cell::new(tone(verdict), verdict.to_string()),
+        tally.ranks.to_string().into(),
+        row.outcome.detail.as_str().into(),
     ]
+}
+
+fn tone(verdict: Verdict) -> Tone {
+    match verdict {
+        Verdict::InEffect => Tone::Good,
+        other if other.deserves_attention() => Tone::Bad,
+        _ => Tone::Faint,
+    }
 }
 
 /// A value as it is printed: an empty one, or one with blanks, between quotes, so that it is seen.
 fn value(value: &str) -> String {
     if value.is_empty() || value.contains(' ') {
-        return format!("\"{}\"", shown(value));
+        return format!("\"{value}\"");
     }
-    shown(value)
-}
-
-/// Text without anything that could disturb a terminal, and not too long.
-fn shown(text: &str) -> String {
-    let escaped = match text.chars().any(char::is_control) {
-        true => text.escape_debug().to_string(),
-        false => text.to_owned(),
-    };
-    let len = escaped.chars().count();
-    if len <= WIDEST {
-        return escaped;
-    }
-    let half = (WIDEST - 2) / 2;
-    let first: String = escaped.chars().take(half).collect();
-    let last: String = escaped.chars().skip(len - half).collect();
-    format!("{first}..{last}")
-}
-
-fn write_table(text: &mut String, rows: &[[String; 8]]) {
-    let mut widths = COLUMNS.map(|column| column.chars().count());
-    for row in rows {
-        for (width, cell) in widths.iter_mut().zip(row) {
-            *width = (*width).max(cell.chars().count());
-        }
-    }
-    write_row(text, &COLUMNS.map(str::to_owned), &widths);
-    for row in rows {
-        write_row(text, row, &widths);
-    }
-}
-
-fn write_row(text: &mut String, row: &[String; 8], widths: &[usize; 8]) {
-    let mut line = String::from("  ");
-    for (cell, &width) in row.iter().zip(widths) {
-        let _ = write!(line, "{cell:width$}  ");
-    }
-    text.push_str(line.trim_end());
-    text.push('\n');
+    value.to_owned()
 }
