@@ -7,7 +7,6 @@ use libc::c_int;
 use minfo_core::datatype::Datatype;
 use minfo_core::engine::file::Whence;
 use minfo_core::error::{Class, Result, not_negative};
-use minfo_core::hints::When;
 use minfo_core::mpi::datatype::{self, Type, committed};
 use minfo_core::mpi::file::{MAX_DATAREP, Seen};
 use minfo_core::mpi::file::{access, find};
@@ -42,7 +41,7 @@ fn set_view(
     let access = access(fh)?;
     let (etype, filetype) = (shared(etype)?, shared(filetype)?);
     hinted::note_before_change(HintedObject::File(fh));
-    let asked = hinted::given("MPI_File_set_view", When::Later, info)?;
+    let asked = hinted::later("MPI_File_set_view", HintedObject::File(fh), info)?;
     let (seen, mut hints) = {
         let file = find(fh)?;
         let seen = file

@@ -1,13 +1,14 @@
 //! What objects of the program were asked for, as long as they live.
 
-use crate::{job, ours};
+use crate::{asking, job, ours};
 use minfo_core::engine::Predefined;
 use minfo_core::engine::program_objects::{Handle, ProgramObjects};
+use minfo_core::error::Result;
 use minfo_core::hints::call::CallHints;
 use minfo_core::hints::catalogue::Kind;
 use minfo_core::hints::history::History;
 use minfo_core::hints::report::Report;
-use minfo_core::hints::{Hints, When};
+use minfo_core::hints::{Hints, When, Why};
 use minfo_core::info::Info;
 use minfo_core::mpi::{report, settings};
 use std::collections::BTreeMap;
@@ -16,11 +17,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// An object that was given hints.
 #[derive(Default)]
 struct AuditedObject {
-    /// The name of a file. Communicators and windows are asked for theirs.
+    /// The name that it was made with. For the report communicators and windows are asked for theirs.
     name: Box<[u8]>,
     history: History,
     /// What is known of its hints that the library does not tell.
     known: Hints,
+    /// Numbers that the hints file has given, and that the library cannot have greater later.
+    limits: Vec<(Box<[u8]>, u64)>,
 }
 
 static OBJECTS: Mutex<BTreeMap<(Kind, Handle), AuditedObject>> = Mutex::new(BTreeMap::new());
@@ -31,11 +34,19 @@ fn objects() -> MutexGuard<'static, BTreeMap<(Kind, Handle), AuditedObject>> {
 }
 
 /// An object was made with these hints. (One with the same handle is no more.)
-pub(crate) fn add(kind: Kind, handle: Handle, name: &[u8], asked: CallHints, known: Hints) {
+pub(crate) fn add(
+    kind: Kind,
+    handle: Handle,
+    name: &[u8],
+    asked: CallHints,
+    known: Hints,
+    limits: Vec<(Box<[u8]>, u64)>,
+) {
     let mut object = AuditedObject {
         name: name.into(),
         history: History::default(),
         known,
+        limits,
     };
     object.history.add(asked);
     objects().insert((kind, handle), object);
@@ -50,16 +61,38 @@ pub(crate) fn add_file(handle: Handle, name: &[u8]) {
     objects().insert((Kind::File, handle), object);
 }
 
+/// Of what the program gives an object, the hints file overrides what it has for it. Tells what is left out beside that.
+///
+/// # Errors
+/// `MPI_ERR_NO_MEM`.
+pub(crate) fn hold(kind: Kind, handle: Handle, asked: &mut CallHints) -> Result<Hints> {
+    let mut left_out = Hints::default();
+    if let Some(object) = objects().get(&(kind, handle)) {
+        settings::hold_hints(kind, &object.name, &object.history, asked)?;
+        for (key, most) in &object.limits {
+            if let Some(value) = asked.info().get(key)?
+                && asking::number(value).is_none_or(|number| number > *most)
+            {
+                left_out.leave_out(key, value, Why::Harmful);
+            }
+        }
+    }
+    Ok(left_out)
+}
+
 /// An object was given these hints; `known` are those that the library does not tell any more.
 pub(crate) fn change(kind: Kind, handle: Handle, asked: CallHints, known: Hints) {
     let mut objects = objects();
     let object = objects.entry((kind, handle)).or_default();
-    object.known = known.after(std::mem::take(&mut object.known));
+    object.known = known.with_earlier(std::mem::take(&mut object.known));
     object.history.add(asked);
 }
 
 /// An object is about to be given other hints: what became of those that it has is noted.
 pub(crate) fn note(native: &dyn ProgramObjects, kind: Kind, handle: Handle) {
+    if !report::is_on() {
+        return;
+    }
     let wanted = {
         let objects = objects();
         let object = objects.get(&(kind, handle));
@@ -133,6 +166,6 @@ pub(crate) fn take_hints_of_file(native: &dyn ProgramObjects, handle: Handle, wh
             .and_then(|made| made.object.set_info(asked.info(), &mut hints))
             .is_ok();
     if is_given {
-        change(Kind::Comm, handle, asked, hints);
+        add(Kind::Comm, handle, name, asked, hints, Vec::new());
     }
 }

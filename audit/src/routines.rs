@@ -74,7 +74,8 @@ macro_rules! routines {
     )* };
     (change: $($routine:ident $call:ident $kind:ident $object:ident;)*) => { $(
         pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
-            asking::change($call::NAME, Kind::$kind, call.$object, call.info, || next(call))
+            let next = |info| next($call { info, ..call });
+            asking::change($call::NAME, Kind::$kind, call.$object, call.info, next)
         }
     )* };
     (end: $($routine:ident $call:ident $kind:ident $place:ident;)*) => { $(

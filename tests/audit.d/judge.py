@@ -1,7 +1,7 @@
 """Judges a report that libmpi_hints_audit.so has written: judge.py WHAT ENGINE PROCESSES LANGUAGE FILE.
 
 WHAT is `given` for audit.d/hints.c and hints.F90 as they are, `added` for them with hints.toml, and `callbacks` and
-`threads` for the programs of these names. ENGINE is a row of engines.d/engines.tsv.
+`threads` for the programs of these names, and `override` and `outgrown` for later.c. ENGINE is a row of engines.d/engines.tsv.
 """
 
 import json
@@ -85,10 +85,10 @@ def of_program():
         check(verdict("file", "data.bin", procedure, "no_locks")[0] == "wrong object", procedure)
     check(verdict("communicator", "halo", "MPI_Comm_dup_with_info", "colour")[0] == "unknown")
     check(verdict("communicator", "halo", "MPI_Comm_set_info", "mpi_assert_no_any_source") == ("in effect", "true"))
-    # Open MPI's files have these hints from when they are opened.
+    # Open MPI's files have these hints from when they are opened, and a hints file that overrides counts.
     later = ("changed", rows["file", "data.bin", "MPI_File_set_info", "cb_buffer_size", None][0]["in_effect"])
     if not is_openmpi:
-        later = ("in effect", "2097152")
+        later = ("changed", "8388608") if what == "added" else ("in effect", "2097152")
         check(verdict("file", "data.bin", "MPI_File_set_view", "cb_nodes") == ("in effect", "1"))
     check(verdict("file", "data.bin", "MPI_File_set_info", "cb_buffer_size") == later)
     if has_windows:
@@ -123,6 +123,25 @@ def added():
     check(not [row for row in rows if row[0] == "memory" and row[4] is not None])
 
 
+def of_key():
+    return {(hint["procedure"], hint["line"], hint["given"], hint["verdict"], hint["in_effect"], hint["detail"])
+            for hint in report["hints"] if hint["key"] == "cb_buffer_size"}
+
+
+def override():
+    over = 'overridden with "65536" by line 3 of the hints file'
+    expected = {("MPI_File_open", 3, "65536", "in effect", "65536", ""),
+                ("MPI_File_set_view", None, "8388608", "changed", "65536", over),
+                ("MPI_File_set_info", None, "4096", "changed", "65536", over)}
+    check(of_key() == expected, of_key())
+
+
+def outgrown():
+    grown = {row[1:5] for row in of_key() if row[0] == "MPI_File_set_view"}
+    check(grown == {(None, "8388608", "ignored", before) for before in ("65536", "4096")}, grown)
+    check(("MPI_File_set_info", None, "4096", "in effect", "4096", "") in of_key(), of_key())
+
+
 def callbacks():
     expected = {name: number for name in ("inner", "outer", "last", "left")} | {"again": 100 * number}
     found = {name: hint["times"] for (_, name, _, _, _), hints in rows.items() for hint in hints}
@@ -138,4 +157,5 @@ def threads():
     check(found == {(f"thread.{thread}", key): 25 for thread in range(4) for key in keys}, found)
 
 
-{"given": given, "added": added, "callbacks": callbacks, "threads": threads}[what]()
+judges = given, added, override, outgrown, callbacks, threads
+{judge.__name__: judge for judge in judges}[what]()

@@ -3,8 +3,8 @@
 
 use super::Engine;
 use crate::error::Result;
-use crate::hints::Hints;
 use crate::hints::catalogue::Kind;
+use crate::hints::{Hints, When};
 use crate::info::Info;
 use std::any::Any;
 
@@ -55,9 +55,18 @@ pub trait ProgramObjects: Engine {
     fn hints_kept(&self, kind: Kind, object: Handle, before: Option<&Hints>) -> Hints;
     /// The name of a communicator or a window; empty where it has none.
     fn name_of(&self, kind: Kind, object: Handle) -> Result<Vec<u8>>;
-    /// An info object with all that `info` has, and with `more` as far as it does the library no harm: what is left out
-    /// of `more` is left out altogether.
-    fn extended_info(&self, kind: Kind, info: Handle, more: &Info) -> Result<ExtendedInfo>;
+    /// An info object for a call at this time with all that `info` has but `less`, and with `more` as far as it does the
+    /// library no harm: what is left out of `more` is left out altogether.
+    fn extended_info(
+        &self,
+        call: (Kind, When),
+        info: Handle,
+        more: &Info,
+        less: &[&[u8]],
+    ) -> Result<ExtendedInfo>;
+
+    /// Whether the library does wrong where this hint of an object that is there becomes a greater number.
+    fn must_not_grow(&self, kind: Kind, key: &[u8]) -> bool;
 
     /// A handle as the program gave it, which may have been a number of 32 bits with anything above them.
     fn handle(&self, kind: Kind, given: usize) -> Handle {

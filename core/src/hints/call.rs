@@ -35,6 +35,21 @@ pub struct CallHints {
     info: Info,
     /// Those that are the hints file's.
     from_file: Vec<FromFile>,
+    /// Those of the program that the call does not give, since the object has the hints file's in their place.
+    withheld: Vec<Withheld>,
+}
+
+/// A hint of the program, in whose place the object has one of the hints file from an earlier call.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Withheld {
+    /// The key.
+    pub key: Box<[u8]>,
+    /// The value that the program gave.
+    pub value: Box<[u8]>,
+    /// That of the hints file.
+    pub by: Box<[u8]>,
+    /// The line of the hints file.
+    pub line: u32,
 }
 
 /// A hint of the hints file.
@@ -54,6 +69,7 @@ impl CallHints {
             is_creation: when == When::Creation,
             info: given,
             from_file: Vec::new(),
+            withheld: Vec::new(),
         }
     }
 
@@ -63,6 +79,9 @@ impl CallHints {
     /// `MPI_ERR_INFO_KEY`, `MPI_ERR_INFO_VALUE`, `MPI_ERR_NO_MEM`.
     pub fn add(&mut self, hints: &[FileHint<'_>]) -> Result<()> {
         for hint in hints {
+            if self.source(hint.key.as_bytes()).0 == Source::Line(hint.line) {
+                continue;
+            }
             let given = self.info.get(hint.key.as_bytes())?.map(Box::<[u8]>::from);
             if given.is_some() && !hint.overrides {
                 continue;
@@ -77,7 +96,46 @@ impl CallHints {
         Ok(())
     }
 
-    /// All of them.
+    /// What the program gives in place of these hints, which override, is not given: the hints file counts as long as the
+    /// object lives. `is_given` says whether the object has a hint of the file from before; others take the place of the
+    /// program's.
+    ///
+    /// # Errors
+    /// As [`CallHints::add`].
+    pub fn hold(
+        &mut self,
+        hints: &[FileHint<'_>],
+        is_given: impl Fn(&FileHint<'_>) -> bool,
+    ) -> Result<()> {
+        for hint in hints.iter().filter(|hint| hint.overrides) {
+            let key = hint.key.as_bytes();
+            if self.source(key).0 != Source::Program {
+                continue;
+            }
+            let Some(value) = self.info.get(key)?.map(Box::<[u8]>::from) else {
+                continue;
+            };
+            if !is_given(hint) {
+                self.add(&[*hint])?;
+                continue;
+            }
+            self.info.delete(key)?;
+            self.withheld.push(Withheld {
+                key: key.into(),
+                value,
+                by: hint.value.as_bytes().into(),
+                line: hint.line,
+            });
+        }
+        Ok(())
+    }
+
+    /// Those of the program that are not given.
+    pub fn withheld(&self) -> &[Withheld] {
+        &self.withheld
+    }
+
+    /// All that are given.
     pub fn info(&self) -> &Info {
         &self.info
     }
@@ -99,9 +157,9 @@ impl CallHints {
         }
     }
 
-    /// Whether there is none.
+    /// Whether there is none: nothing is given, and nothing that the program wanted is withheld.
     pub fn is_empty(&self) -> bool {
-        self.info.nkeys() == 0
+        self.info.nkeys() == 0 && self.withheld.is_empty()
     }
 
     /// The same once more.
@@ -116,6 +174,7 @@ impl CallHints {
             is_creation: self.is_creation,
             info,
             from_file: self.from_file.clone(),
+            withheld: self.withheld.clone(),
         })
     }
 
@@ -124,14 +183,19 @@ impl CallHints {
         self.procedure == other.procedure
             && self.is_creation == other.is_creation
             && self.from_file == other.from_file
+            && self.withheld == other.withheld
             && self.info.has_pairs_of(&other.info)
     }
 
-    /// Forgets the hints that a later call gives as well.
-    pub fn forget(&mut self, later: &Info) {
-        for (key, _) in later.iter() {
+    /// Forgets the hints that a later call gives as well, and those that it withholds as well.
+    pub fn forget(&mut self, later: &CallHints) {
+        for (key, _) in later.info.iter() {
             // A key that is not there has nothing to be forgotten.
             let _ = self.info.delete(key);
         }
+        self.withheld.retain(|before| {
+            let again = later.withheld.iter().any(|again| again.key == before.key);
+            !again && matches!(later.info.get(&before.key), Ok(None))
+        });
     }
 }

@@ -3,7 +3,9 @@
 use super::Hints;
 use super::call::{CallHints, Source};
 use super::catalogue::Kind;
+use super::file::FileHint;
 use super::verdict::{GivenHint, Outcome};
+use crate::error::Result;
 
 /// What an object was asked for: by call, the first first. Of each key only the last call that gave it.
 #[derive(Default)]
@@ -31,6 +33,8 @@ pub struct JudgedHint<'a> {
     pub over: Option<&'a [u8]>,
     /// What became of it.
     pub outcome: Outcome,
+    /// Whether the call gave it. Else the object has it from an earlier call, and it is there for `over` alone.
+    pub is_given: bool,
     /// Whether it is not in the report yet.
     pub is_news: bool,
 }
@@ -39,7 +43,7 @@ impl History {
     /// A call gave these hints.
     pub fn add(&mut self, asked: CallHints) {
         for call in &mut self.calls {
-            call.asked.forget(asked.info());
+            call.asked.forget(&asked);
         }
         self.calls.retain(|call| !call.asked.is_empty());
         if !asked.is_empty() {
@@ -48,6 +52,16 @@ impl History {
                 is_noted: false,
             });
         }
+    }
+
+    /// The program's hints in a later call are not given where these of the hints file override them.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`.
+    pub fn hold(&self, hints: &[FileHint<'_>], asked: &mut CallHints) -> Result<()> {
+        asked.hold(hints, |hint| {
+            self.source(hint.key.as_bytes()) == Some(Source::Line(hint.line))
+        })
     }
 
     /// Whether something was given that is not in the report yet.
@@ -140,6 +154,19 @@ impl CallHints {
                 source,
                 over,
                 outcome: outcome(key, value),
+                is_given: true,
+                is_news: true,
+            });
+        }
+        for withheld in self.withheld() {
+            note(JudgedHint {
+                procedure: self.procedure,
+                key: &withheld.key,
+                value: &withheld.by,
+                source: Source::Line(withheld.line),
+                over: Some(&withheld.value),
+                outcome: outcome(&withheld.key, &withheld.by),
+                is_given: false,
                 is_news: true,
             });
         }

@@ -157,6 +157,16 @@ impl Hints {
         }
     }
 
+    /// These, with what of an earlier call is not in them.
+    pub fn with_earlier(mut self, earlier: Hints) -> Hints {
+        self.left_out_before(&earlier);
+        let left_out = std::mem::take(&mut self.left_out);
+        Hints {
+            left_out,
+            ..self.after(earlier)
+        }
+    }
+
     /// The hints that were left out.
     pub fn left_out(&self) -> &[LeftOut] {
         &self.left_out

@@ -94,6 +94,17 @@ pub fn given(procedure: &'static str, when: When, info: i32) -> Result<CallHints
     Ok(CallHints::of(procedure, when, info::given(info)?))
 }
 
+/// What the program asks for in a later call on an object: not what the hints file overrides, as long as the object lives.
+///
+/// # Errors
+/// As [`creation`].
+pub fn later(procedure: &'static str, object: HintedObject, info: i32) -> Result<CallHints> {
+    let mut asked = given(procedure, When::Later, info)?;
+    object
+        .with(|held| settings::hold_hints(object.kind(), held.name, held.history, &mut asked))??;
+    Ok(asked)
+}
+
 /// Changes the hints of an object, and gives it those that were noted by its name. All its processes call it.
 ///
 /// # Errors
@@ -101,7 +112,7 @@ pub fn given(procedure: &'static str, when: When, info: i32) -> Result<CallHints
 pub fn set_info(procedure: &'static str, object: HintedObject, info: i32) -> Result<()> {
     // A handle that is none is what the caller is told of first.
     object.with(|_| ())?;
-    give_with_noted(object, given(procedure, When::Later, info)?)
+    give_with_noted(object, later(procedure, object, info)?)
 }
 
 /// An object has hints noted by its name, or another process has: all its processes give it theirs, in a call in which

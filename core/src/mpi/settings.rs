@@ -16,6 +16,7 @@ use crate::error::{Class, Error, Result};
 use crate::hints::call::CallHints;
 use crate::hints::catalogue::Kind;
 use crate::hints::file::{self, FileHint, HintsFile};
+use crate::hints::history::History;
 use crate::hints::report::Setting;
 use crate::hints::variables;
 use crate::system::environment;
@@ -128,6 +129,18 @@ pub fn add_hints_where(
     let mut hints = file.hints_for(kind, name);
     hints.retain(wanted);
     asked.add(&hints)
+}
+
+/// What the program gives in a later call to an object of this kind and name, which was asked for `history`, is not given
+/// where the hints file overrides it.
+///
+/// # Errors
+/// As [`add_hints`].
+pub fn hold_hints(kind: Kind, name: &[u8], history: &History, asked: &mut CallHints) -> Result<()> {
+    match hints_file()? {
+        Some(file) if asked.info().nkeys() > 0 => history.hold(&file.hints_for(kind, name), asked),
+        _ => Ok(()),
+    }
 }
 
 /// What a process is told before it has understood it.

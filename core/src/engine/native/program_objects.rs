@@ -4,9 +4,9 @@
 use super::Native;
 use super::abi::{Family, Handle};
 use super::errhandler::{Owner, Quiet, quiet_predefined};
-use super::hints::{self, Pair};
+use super::hints;
 use super::info::{self, NativeInfo};
-use super::library::{Library, c_text, until_nul};
+use super::library::{c_text, until_nul};
 use super::symbols::{MPI_MAX_OBJECT_NAME, of};
 use crate::engine::program_objects::{self, ExtendedInfo, ProgramObjects};
 use crate::error::Result;
@@ -113,7 +113,17 @@ impl ProgramObjects for Native {
         Ok(if is_none { Vec::new() } else { name.to_vec() })
     }
 
-    fn extended_info(&self, kind: Kind, given: usize, more: &Info) -> Result<ExtendedInfo> {
+    fn must_not_grow(&self, kind: Kind, key: &[u8]) -> bool {
+        self.library.quirks.must_not_grow(kind, key)
+    }
+
+    fn extended_info(
+        &self,
+        (kind, when): (Kind, When),
+        given: usize,
+        more: &Info,
+        less: &[&[u8]],
+    ) -> Result<ExtendedInfo> {
         let library = self.library;
         let _quiet = quiet_predefined(library)?;
         let given = self.info_handle(given);
@@ -122,10 +132,15 @@ impl ProgramObjects for Native {
             false => NativeInfo::received(library, |new| library.symbols.info_dup(given, new))?,
         };
         let mut left_out = Hints::default();
-        let prepared = hints::prepare(library, kind, When::Creation, more);
+        let prepared = hints::prepare(library, kind, when, more);
         let pairs = hints::pairs_to_give(library, self.check(), prepared, &mut left_out);
         info.fill(&pairs)?;
-        remove(library, &info, more, &pairs)?;
+        let not_given = more.iter().map(|(key, _)| key);
+        let not_given = not_given.filter(|key| pairs.iter().all(|pair| pair.key != *key));
+        for key in not_given.chain(less.iter().copied()) {
+            // That the key is not there is as it should be.
+            let _ = library.symbols.info_delete(info.handle(), &c_text(key)?);
+        }
         Ok(ExtendedInfo::new(
             info.handle().value(),
             left_out,
@@ -146,18 +161,6 @@ fn owner(kind: Kind, object: program_objects::Handle) -> Option<Owner> {
             _ => None,
         }
     }
-}
-
-/// Removes what `more` was to replace, and what was left out.
-fn remove(library: &Library, info: &NativeInfo, more: &Info, pairs: &[Pair<'_>]) -> Result<()> {
-    for (key, _) in more.iter() {
-        if pairs.iter().all(|pair| pair.key != key) {
-            let key = c_text(key)?;
-            // That the key is not there is as it should be.
-            let _ = library.symbols.info_delete(info.handle(), &key);
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

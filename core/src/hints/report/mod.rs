@@ -179,8 +179,8 @@ impl Row {
     }
 }
 
-/// The rows of a hint of an object with this name: one of its own, and one of the program's hint whose place it has
-/// taken.
+/// The rows of a hint of an object with this name: one of its own, if the call gave it, and one of the program's hint whose
+/// place it has taken.
 fn rows_of(kind: Kind, name: &[u8], noted: &JudgedHint<'_>) -> impl Iterator<Item = Row> {
     let row = Row {
         kind,
@@ -192,7 +192,7 @@ fn rows_of(kind: Kind, name: &[u8], noted: &JudgedHint<'_>) -> impl Iterator<Ite
         outcome: noted.outcome.clone(),
     };
     let over = noted.over.map(|over| overridden(&row, over));
-    over.into_iter().chain([row])
+    over.into_iter().chain(noted.is_given.then_some(row))
 }
 
 /// The hint of the program whose place `row` has taken.

@@ -233,6 +233,62 @@ fn a_later_call_takes_the_place_of_an_earlier_one() {
     assert_eq!(seen, expected);
 }
 
+#[test]
+fn what_overrides_holds_as_long_as_the_object_lives() {
+    let hint = |key, value, line, overrides| FileHint {
+        key,
+        value,
+        line,
+        overrides,
+    };
+    let file = [
+        hint("cb_nodes", "4", 3, true),
+        hint("striping_unit", "7", 4, true),
+        hint("cb_buffer_size", "9", 6, false),
+    ];
+    let mut history = History::default();
+    let mut opened = CallHints::of("MPI_File_open", When::Creation, info(&[("cb_nodes", "2")]));
+    opened.add(&[file[0], file[2]]).unwrap();
+    history.add(opened);
+    for _ in 0..2 {
+        let given = info(&[
+            ("cb_nodes", "8"),
+            ("striping_unit", "1"),
+            ("cb_buffer_size", "5"),
+            ("x", "1"),
+        ]);
+        let mut asked = CallHints::of("MPI_File_set_view", When::Later, given);
+        history.hold(&file, &mut asked).unwrap();
+        let mut first = info(&[("striping_unit", "7"), ("cb_buffer_size", "5"), ("x", "1")]);
+        if history.source(b"striping_unit").is_some() {
+            first.delete(b"striping_unit").unwrap();
+        }
+        assert!(asked.info().has_pairs_of(&first), "{:?}", asked.withheld());
+        history.add(asked);
+    }
+    assert_eq!(history.source(b"cb_nodes"), Some(Source::Line(3)));
+    let mut report = Report::default();
+    history.outcomes(
+        Kind::File,
+        &hints(&[("cb_nodes", "4")]),
+        "MPICH 4.0.2",
+        &mut |noted| {
+            report.note(Kind::File, b"a", &noted, 0, true);
+        },
+    );
+    let rows = report.rows();
+    let of_key = rows.filter(|(row, _)| row.key == "cb_nodes");
+    let found: Vec<_> = of_key
+        .map(|(row, tally)| (&*row.procedure, &*row.given, row.source.line(), tally.times))
+        .collect();
+    let expected = [
+        ("MPI_File_open", "2", None, 1),
+        ("MPI_File_open", "4", Some(3), 1),
+        ("MPI_File_set_view", "8", None, 1),
+    ];
+    assert_eq!(found, expected);
+}
+
 proptest! {
     #[test]
     fn bytes_are_read_back(given in prop::collection::vec(("[a-z_]{1,12}", "[ -~]{0,20}"), 0..8), rank in 0u32..9) {
