@@ -3,7 +3,7 @@
 #![allow(unsafe_code)]
 
 use libc::c_int;
-use minfo_core::engine::{self, Predefined};
+use minfo_core::engine::{self, Predefined, seen};
 use minfo_core::error::{Class, Error, Result};
 use minfo_core::mpi::errhandler::Errhandler;
 use minfo_core::mpi::{comm, file, win};
@@ -67,7 +67,7 @@ impl Whose {
 /// Runs `body`, and hands an error of `call` to the error handler of `MPI_COMM_SELF`, as the standard
 /// wants it for calls that are about no communicator, window or file (MPI 4.1, section 9.3).
 #[inline(always)]
-pub(crate) fn guard(call: impl FnOnce() -> Call, body: impl FnOnce() -> Result<()>) -> c_int {
+pub(crate) fn guard(call: impl Fn() -> Call, body: impl FnOnce() -> Result<()>) -> c_int {
     guard_for(Whose::Itself, call, body)
 }
 
@@ -75,9 +75,10 @@ pub(crate) fn guard(call: impl FnOnce() -> Call, body: impl FnOnce() -> Result<(
 #[inline(always)]
 pub(crate) fn guard_for(
     whose: Whose,
-    call: impl FnOnce() -> Call,
+    call: impl Fn() -> Call,
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
+    let _entered = seen::enter(|| call().procedure);
     // A panic is a bug. It may leave an object changed in half, but sound, and not locked.
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(())) => Class::Success.code(),
@@ -89,7 +90,7 @@ pub(crate) fn guard_for(
 /// [`guard_for`] of a call that may end the object whose error handler it needs: which that is, is found out first.
 pub(crate) fn guard_ending(
     whose: impl FnOnce() -> Whose,
-    call: impl FnOnce() -> Call,
+    call: impl Fn() -> Call,
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
     let whose = catch_unwind(AssertUnwindSafe(whose)).unwrap_or(Whose::Itself);
@@ -98,7 +99,7 @@ pub(crate) fn guard_ending(
 
 /// [`guard`] of a procedure that returns a number and no error code. Its result is `otherwise` after an error.
 pub(crate) fn guard_number<T>(
-    call: impl FnOnce() -> Call,
+    call: impl Fn() -> Call,
     otherwise: T,
     body: impl FnOnce() -> Result<T>,
 ) -> T {

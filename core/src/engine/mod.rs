@@ -21,6 +21,7 @@ mod observer;
 mod process;
 pub mod program_objects;
 mod request;
+pub mod seen;
 pub mod thread;
 pub mod win;
 

@@ -6,6 +6,8 @@ use super::datatype::Known;
 use super::object::Object;
 use super::quirks::Quirks;
 use super::symbols::{Address, MPI_MAX_ERROR_STRING, Symbols};
+use super::tools::Tools;
+use crate::engine::seen;
 use crate::error::{Class, Error, Result};
 use crate::hints::catalogue::Implementation;
 use libc::{c_char, c_int};
@@ -116,6 +118,8 @@ pub(crate) struct Library {
     pub version: String,
     /// Its name and the number of its version.
     pub name: String,
+    /// Which tools are not called, and why.
+    pub unseen: Vec<String>,
     /// Whether the program, or something that it is linked with, uses it too.
     pub is_shared: bool,
     object: Object,
@@ -139,6 +143,7 @@ impl Library {
                 maker: parts.maker,
                 name: name(parts.maker, &parts.version),
                 version: parts.version,
+                unseen: Vec::new(),
                 is_shared,
                 file: object.file().to_owned(),
                 object,
@@ -154,9 +159,16 @@ impl Library {
     ///
     /// # Errors
     /// The loader's words.
-    pub(crate) fn chosen(self) -> std::result::Result<Library, String> {
-        if self.abi.family() == Family::OpenMpi {
+    pub(crate) fn chosen(mut self) -> std::result::Result<Library, String> {
+        let tools = Tools::of(&self.object);
+        let has_tools = tools.symbols.is_some();
+        if self.abi.family() == Family::OpenMpi || has_tools {
             self.object.make_global()?;
+        }
+        self.symbols.stand_before(tools.symbols);
+        self.unseen = tools.unseen;
+        if has_tools {
+            seen::begin();
         }
         Ok(self)
     }

@@ -32,6 +32,7 @@ mod running;
 pub(super) mod search;
 mod sharing;
 mod symbols;
+mod tools;
 mod win;
 
 use super::comm::{Communicator, Group};
@@ -189,6 +190,22 @@ impl Native {
         self.agree_on_check()
     }
 
+    /// The first process says which tools see nothing of the program.
+    fn say_what_tools_miss(&self) {
+        let mut rank = 0;
+        let world = self.library.abi.comm_world;
+        if self.library.unseen.is_empty()
+            || self.library.symbols.comm_rank(world, &mut rank) != 0
+            || rank != 0
+        {
+            return;
+        }
+        for words in &self.library.unseen {
+            let line = format!("mpi_info_f08: {words}\n");
+            let _ = std::io::stderr().write_all(line.as_bytes());
+        }
+    }
+
     /// An integer that a procedure gives.
     fn int(&self, by: impl FnOnce(&mut c_int) -> c_int) -> Result<c_int> {
         let mut value = 0;
@@ -216,6 +233,7 @@ impl Engine for Native {
         let level = self.standard_level(provided);
         self.started(level, observer)
             .inspect_err(|error| self.give_up(error))?;
+        self.say_what_tools_miss();
         Ok(level)
     }
 
