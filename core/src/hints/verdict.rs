@@ -25,11 +25,15 @@ pub enum Verdict {
     Differs,
     /// The library was given it, and nothing tells what it did with it.
     HandedOn,
+    /// The library tells that it is in effect, and what it does shows that it is not.
+    NotObeyed,
+    /// The library tells that it is in effect, and does the opposite of what it says.
+    Inverted,
 }
 
 impl Verdict {
     /// All of them, in the order of their numbers.
-    pub const ALL: [Verdict; 9] = [
+    pub const ALL: [Verdict; 11] = [
         Verdict::InEffect,
         Verdict::Changed,
         Verdict::Ignored,
@@ -39,6 +43,8 @@ impl Verdict {
         Verdict::TooLate,
         Verdict::Differs,
         Verdict::HandedOn,
+        Verdict::NotObeyed,
+        Verdict::Inverted,
     ];
 
     /// Whether somebody should look at it.

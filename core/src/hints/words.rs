@@ -63,6 +63,8 @@ impl Verdict {
             Verdict::TooLate => "too late",
             Verdict::Differs => "differs",
             Verdict::HandedOn => "handed on",
+            Verdict::NotObeyed => "echoed, not obeyed",
+            Verdict::Inverted => "inverted",
         }
     }
 }
