@@ -18,6 +18,9 @@ mod next;
 mod objects;
 mod routines;
 mod stubs;
+mod system_calls;
+mod watched;
+mod watching;
 
 /// What a call that this library adds gives: nothing that happens in it may end the program.
 fn ours<R>(work: impl FnOnce() -> R) -> Option<R> {

@@ -1,6 +1,6 @@
 //! What objects of the program were asked for, as long as they live.
 
-use crate::{asking, job, ours};
+use crate::{asking, job, ours, watching};
 use minfo_core::engine::Predefined;
 use minfo_core::engine::program_objects::{Handle, ProgramObjects};
 use minfo_core::error::Result;
@@ -104,6 +104,9 @@ pub(crate) fn note(native: &dyn ProgramObjects, kind: Kind, handle: Handle) {
         && let Ok(hints) = native.hints_of(kind, handle)
     {
         let hints = hints.after(known);
+        if kind == Kind::File {
+            watching::has_hints(handle, &hints);
+        }
         let name = match kind {
             Kind::File => name.into_vec(),
             _ => native.name_of(kind, handle).unwrap_or_default(),

@@ -145,6 +145,11 @@ pub trait Engine: Send + Sync {
         false
     }
 
+    /// Whether the library is known to do the opposite of what a hint for files with this key says.
+    fn inverts(&self, _key: &str) -> bool {
+        false
+    }
+
     /// The name of the processor that this process runs on now.
     ///
     /// # Errors

@@ -228,7 +228,11 @@ fn note(object: HintedObject) -> Result<()> {
     };
     object.with(|held| {
         report::note(object.kind(), held.name, held.history, &hints);
-    })
+    })?;
+    if let HintedObject::File(handle) = object {
+        file::has_hints(handle, &hints);
+    }
+    Ok(())
 }
 
 /// The hints that are noted by the name of an object, if there are any whose state `is_wanted`, and the hints of the

@@ -3,7 +3,7 @@
 
 mod destination;
 
-use super::{settings, start};
+use super::{settings, start, watched};
 use crate::datatype::Basic;
 use crate::engine::comm::Communicator;
 use crate::engine::data::{Data, Span};
@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::hints::call::CallHints;
 use crate::hints::catalogue::Kind;
 use crate::hints::history::{History, JudgedHint};
-use crate::hints::report::{Heading, Repeated, Report, Said};
+use crate::hints::report::{FileUse, Heading, OpenFile, Repeated, Report, Said};
 use crate::hints::verdict::{GivenHint, Verdict};
 use crate::hints::{Hints, When, words};
 use crate::system::ending::{self, Ending};
@@ -63,6 +63,11 @@ pub fn note(kind: Kind, name: &[u8], history: &mut History, hints: &Hints) {
             asked.outcomes(kind, hints, engine::current().name(), note)
         });
     });
+}
+
+/// Adds what was done with a file.
+pub fn note_file(file: OpenFile, used: FileUse) {
+    kept().report.files.add(file, used);
 }
 
 /// Adds what became of hints that were for a call alone. `hints` has what is known to be in effect.
@@ -209,6 +214,7 @@ pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
         return Ok(());
     }
     note_all();
+    watched::tell_all();
     let world = engine.comm(Predefined::World)?.object;
     // (Where another process does not come and this one is ended, there is still what it knows.)
     let mut report = all_kept().report.clone();
@@ -222,6 +228,7 @@ pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
     }
     let heading = heading(engine, size as u32, None)?;
     if !IS_DONE.swap(true, Ordering::AcqRel) && world.rank()? == 0 {
+        report.judge_files(&|key| engine.inverts(key));
         give_out(&report, &heading, Deadline::of_report());
     }
     ending::stop();
@@ -234,6 +241,7 @@ pub fn finish_alone(note_all: fn()) {
         return;
     }
     note_all();
+    watched::tell_all();
     let report = all_kept().report.clone();
     let why = match settings::are_of_all() {
         true => NOT_FINALISED,

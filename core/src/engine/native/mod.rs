@@ -323,6 +323,10 @@ impl Engine for Native {
         hint.supported_by(self.library.implementation())
     }
 
+    fn inverts(&self, key: &str) -> bool {
+        self.library.quirks.inverts_collective_buffering && key == "collective_buffering"
+    }
+
     fn processor_name(&self) -> Result<String> {
         let mut name = [0; MPI_MAX_PROCESSOR_NAME];
         let symbols = &self.library.symbols;

@@ -1,5 +1,6 @@
 //! A report for programs.
 
+use super::files::put_json;
 use super::{Heading, Report, Row, Tally};
 use crate::hints::verdict::Verdict;
 use std::fmt::Write;
@@ -26,7 +27,9 @@ impl Report {
             text.push_str(if place > 0 { ",\n    " } else { "\n    " });
             put_row(&mut text, row, tally);
         }
-        text.push_str("\n  ]\n}\n");
+        text.push_str("\n  ],\n  \"files\": ");
+        put_json(&mut text, &self.files, put_text);
+        text.push_str("\n}\n");
         text
     }
 }

@@ -3,6 +3,7 @@
 //! It is a table with a row for what happened, and not for each time that it happened, and it is bounded: a run
 //! may make any number of objects. Each process keeps one, and those of all are joined at the end.
 
+mod files;
 mod json;
 mod path;
 mod repeated;
@@ -12,6 +13,7 @@ mod tests;
 mod text;
 mod wire;
 
+pub use files::{Direction, FileUse, Files, Manner, OpenFile, Own, Settings};
 pub use path::PathPattern;
 pub use repeated::Repeated;
 pub use setting::{Said, Setting};
@@ -68,6 +70,8 @@ pub struct Report {
     totals: [u64; Verdict::ALL.len()],
     /// How many hints have no row because there is no room.
     unlisted: u64,
+    /// Who wrote and read files.
+    pub files: Files,
 }
 
 /// What a report is about, for its heading.
@@ -104,7 +108,9 @@ impl Report {
     /// Adds what happened so many times.
     fn count(&mut self, row: Row, times: u64, rank: u32, is_full: bool) {
         self.totals[row.outcome.verdict as usize] += times;
-        if is_full || row.outcome.verdict.deserves_attention() {
+        // (A summary tells of a hint of a file that is in effect only if it is found later not to be obeyed.)
+        let is_judged = row.kind == Kind::File && files::is_judged(&row.key);
+        if is_full || is_judged || row.outcome.verdict.deserves_attention() {
             let ranks = Ranks::one(rank);
             self.add(row, Tally { times, ranks });
         }
@@ -119,6 +125,7 @@ impl Report {
             *mine += theirs;
         }
         self.unlisted += other.unlisted;
+        self.files.join(other.files);
     }
 
     fn add(&mut self, mut row: Row, tally: Tally) {

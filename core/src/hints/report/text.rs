@@ -35,6 +35,7 @@ impl Report {
         if has_rows {
             text.push_str(&table.text(look, 2));
         }
+        self.put_files(&mut text, is_full);
         if self.unlisted > 0 {
             let _ = writeln!(
                 text,

@@ -1,6 +1,6 @@
 //! A report as bytes, to be sent to another process.
 
-use super::{Report, Row, Tally};
+use super::{Files, Report, Row, Tally};
 use crate::bytes::{Reader, Writer};
 use crate::hints::call::Source;
 use crate::hints::catalogue::Kind;
@@ -21,6 +21,7 @@ impl Report {
             writer.u64(tally.times);
             tally.ranks.write(&mut writer);
         }
+        self.files.write(&mut writer);
         writer.into_bytes()
     }
 
@@ -38,6 +39,7 @@ impl Report {
             let ranks = Ranks::read(&mut reader)?;
             report.add(row, Tally { times, ranks });
         }
+        report.files = Files::read(&mut reader)?;
         reader.is_at_end().then_some(report)
     }
 }

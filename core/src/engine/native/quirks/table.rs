@@ -496,6 +496,16 @@ pub(super) static ROWS: &[Row] = &[
         harmful: None,
     },
     Row {
+        name: "collective-buffering-inverted",
+        libraries: &[OPEN_MPI_4],
+        wrong: "OMPIO gathers data where collective_buffering is false or not given, and has each process write its own \
+                where it is true.",
+        remedy: "Nothing is given otherwise; the report, where the audit library counts, has the verdict inverted.",
+        seen: "Open MPI issue 13377, mended in January 2026 (pull requests 13700, 13706 and, for 5.0, 13712); \
+                tests/audit (4.1.4; not 5.0.11)",
+        harmful: None,
+    },
+    Row {
         name: "end-of-view-not-found",
         libraries: &[OPEN_MPI],
         wrong: "MPI_File_seek to the end fails in a view of derived datatypes (MPI_ERR_OTHER).",
