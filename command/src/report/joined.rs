@@ -109,15 +109,10 @@ impl<'a> Joined<'a> {
     }
 
     /// What it is about, in a line.
-    pub(super) fn heading(&self) -> String {
+    fn heading(&self) -> String {
         let mut line = match self.reports {
             [one] => {
-                let mut line = format!(
-                    "{}: hints of {} ({})",
-                    one.path,
-                    processes(one.number("processes")),
-                    one.library()
-                );
+                let mut line = format!("{}: {} ({})", one.path, self.title(), one.library());
                 for (words, text) in [
                     ("hints file ", one.text("hints_file")),
                     ("", one.text("remark")),
@@ -128,21 +123,29 @@ impl<'a> Joined<'a> {
                 }
                 line
             }
-            several => format!(
-                "{} reports: hints of {}",
-                several.len(),
-                processes(self.sum("processes"))
-            ),
+            several => format!("{} reports: {}", several.len(), self.title()),
         };
-        let given = self.sum("given");
-        match given {
+        match self.given() {
             0 => line.push_str(": none given"),
-            _ => line.push_str(&format!(": {given} given")),
+            given => line.push_str(&format!(": {given} given")),
         }
         for (verdict, total) in self.totals() {
             line.push_str(&format!(", {total} {verdict}"));
         }
         visible(&line)
+    }
+
+    /// The same in a few words.
+    pub(super) fn title(&self) -> String {
+        match self.sum("processes") {
+            1 => "hints of 1 process".to_owned(),
+            number => format!("hints of {number} processes"),
+        }
+    }
+
+    /// How many hints there were.
+    pub(super) fn given(&self) -> u64 {
+        self.sum("given")
     }
 
     pub(super) fn text(&self, look: Look) -> String {
@@ -346,13 +349,6 @@ pub(super) fn tone(verdict: Verdict) -> Tone {
         Verdict::InEffect => Tone::Good,
         other if other.deserves_attention() => Tone::Bad,
         _ => Tone::Faint,
-    }
-}
-
-fn processes(number: u64) -> String {
-    match number {
-        1 => "1 process".to_owned(),
-        _ => format!("{number} processes"),
     }
 }
 

@@ -67,7 +67,7 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
         .totals()
         .filter(|(verdict, _)| joined.rows.iter().any(|row| row.verdict == *verdict));
     let page = Page {
-        title: joined.heading(),
+        title: format!("MPI {}: {} given", joined.title(), joined.given()),
         about,
         groups: groups
             .map(|(verdict, total)| (verdict.to_string(), mark(verdict), total))
