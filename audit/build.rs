@@ -13,6 +13,7 @@ const PROCEDURES: &[&str] = &[
     "MPI_Init",
     "MPI_Init_thread",
     "MPI_Finalize",
+    "MPI_Abort",
     "MPI_Comm_dup_with_info",
     "MPI_Comm_idup_with_info",
     "MPI_Comm_split_type",

@@ -1,5 +1,4 @@
-//! `_exit`, with which Open MPI ends a process at MPI_Abort and at an error whose handler is MPI_ERRORS_ARE_FATAL: no exit
-//! handler runs then.
+//! `_exit`, with which Open MPI ends a process at an error whose handler is MPI_ERRORS_ARE_FATAL: no exit handler runs then.
 #![allow(unsafe_code)]
 
 use libc::c_int;

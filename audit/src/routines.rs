@@ -13,6 +13,7 @@ use minfo_core::hints::Hints;
 use minfo_core::hints::catalogue::Kind;
 use minfo_core::hints::report::{Direction, Manner};
 use minfo_core::mpi::memory;
+use minfo_core::system::ending;
 use std::ffi::CStr;
 
 /// A name of a file that the program gives; empty where it gives none.
@@ -165,6 +166,13 @@ pub(crate) fn finalize(call: Finalize, next: impl FnOnce(Finalize) -> c_int) -> 
     if inside.is_first() {
         job::end();
     }
+    next(call)
+}
+
+/// The program ends the job: its launcher may leave this process no time behind the call.
+pub(crate) fn abort(call: Abort, next: impl FnOnce(Abort) -> c_int) -> c_int {
+    let _inside = Inside::enter();
+    crate::ours(ending::is_coming);
     next(call)
 }
 

@@ -115,6 +115,8 @@ const GAP: usize = 2;
 
 /// What a column has at least where there is no room for all, if there is so much in it.
 const LEAST: usize = 10;
+/// The same where that is too much as well.
+const LEAST_OF_ALL: usize = 4;
 
 impl Table {
     /// A table with these titles; none for columns without.
@@ -150,7 +152,13 @@ impl Table {
                 .map(|column| widths[column].min(widest(column, titles).max(LEAST)))
                 .collect();
             let gaps = indent + GAP * columns.saturating_sub(1);
-            shrink(&mut widths, &least, width.saturating_sub(gaps));
+            let room = width.saturating_sub(gaps);
+            shrink(&mut widths, &least, room);
+            let least: Vec<usize> = widths
+                .iter()
+                .map(|&width| width.min(LEAST_OF_ALL))
+                .collect();
+            shrink(&mut widths, &least, room);
         }
         let mut text = String::new();
         for line in &self.lines {
@@ -313,7 +321,7 @@ mod tests {
             let letters = |text: &str| text.chars().filter(|letter| letter.is_alphabetic()).count();
             assert_eq!(letters(&text), letters(&table.text(Look::PLAIN, 2)));
             // Two columns of the least width, the gap and the indentation.
-            let is_in = |line: &str| width_of(line) <= width.max(2 * LEAST + GAP + 2);
+            let is_in = |line: &str| width_of(line) <= width.max(2 * LEAST_OF_ALL + GAP + 2);
             assert!(text.lines().all(is_in), "{width}\n{text}");
         }
     }

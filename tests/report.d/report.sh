@@ -210,3 +210,21 @@ pipes() {
 }
 into_pipe() { limited 60 "$common/given" sound >/dev/null 2>../pipe; }
 attempt "a report waits 5 s for a reader" pipes
+
+# On a terminal it fits, and has colours; there is no terminal under a launcher.
+terminal() {
+  export MINFO_ENGINE=embedded MINFO_REPORT=full TERM=xterm
+  local escape=$'\e['
+  script --quiet --return --command "stty cols 70; '$common/given' wrong" /dev/null </dev/null | sed 's/\r$//' >"$said"
+  cat "$said"
+  says "$escape"
+  script --quiet --return --command "stty cols 70; NO_COLOR=1 '$common/given' wrong" /dev/null </dev/null |
+    sed 's/\r$//' >"$said"
+  ! grep -qF "$escape" "$said" || die "there are colours in spite of NO_COLOR"
+  [ "$(grep '^  ' "$said" | awk '{ if (length > most) most = length } END { print most }')" -le 70 ] ||
+    die "the table is as wide as it is in a pipe"
+  try_in 0 "$common/given" wrong
+  [ "$(our_lines | awk '{ if (length > most) most = length } END { print most }')" -gt 110 ] || die "it is cut in a pipe"
+  ! our_lines | grep -qF "$escape" || die "there are colours in a pipe"
+}
+attempt "a report on a terminal" terminal

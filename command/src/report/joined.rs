@@ -1,6 +1,7 @@
 //! One report, or those of several jobs together.
 
 use super::read::{JobReport, range, verdict};
+use minfo_core::hints::catalogue::Kind;
 use minfo_core::hints::verdict::Verdict;
 use minfo_core::ranks::Ranks;
 use minfo_core::table::{Cell, Look, Table, Tone};
@@ -296,9 +297,15 @@ pub(super) fn text_of<'a>(row: &'a Map<String, Value>, member: &str) -> &'a str 
 }
 
 impl Row {
-    /// What it is sorted by.
-    fn order(&self) -> [&str; 5] {
-        ["kind", "name", "key", "procedure", "given"].map(|member| text(&self.facts, member))
+    /// What it is sorted by: the order that a job has.
+    fn order(&self) -> (usize, [&str; 4]) {
+        let kind = text(&self.facts, "kind");
+        let kind = Kind::ALL.iter().position(|known| known.noun() == kind);
+        let texts = ["name", "key", "procedure", "given"];
+        (
+            kind.unwrap_or(Kind::ALL.len()),
+            texts.map(|member| text(&self.facts, member)),
+        )
     }
 
     pub(super) fn object(&self) -> String {
