@@ -16,7 +16,7 @@ page, check, *picture = sys.argv[1:]
 
 options = webdriver.ChromeOptions()
 options.binary_location = "/usr/bin/chromium"
-for option in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1300,820",
+for option in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1300,760",
                "--host-resolver-rules=MAP * ~NOTFOUND", "--force-color-profile=srgb"]:
     options.add_argument(option)
 options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
@@ -36,8 +36,7 @@ def rows():
 
 
 def column(title):
-    titles = [cell.text.split(" ")[0] if check == "x" else cell.text for cell in all_of("#hints thead th")]
-    titles = [text.rstrip(" ▲▼") for text in titles]
+    titles = [cell.text.rstrip(" ▲▼") for cell in all_of("#hints thead th")]
     number = titles.index(title)
     return number, [row.find_elements(By.TAG_NAME, "td")[number].text for row in rows()]
 
@@ -63,7 +62,7 @@ try:
     # Verdicts have colours: those of the same group the same, well and wrong another.
     marks = {}
     for mark in all_of("#hints .mark"):
-        kind = mark.get_attribute("class")
+        kind = mark.get_attribute("class").replace(" short", "")
         expect(marks.setdefault(kind, colour(mark)) == colour(mark), f"two colours of {kind}")
     expect(len(marks) >= 2 and len(set(marks.values())) == len(marks), f"colours {marks}")
     expect("rgba(0, 0, 0, 0)" not in marks.values(), "a verdict without a colour")

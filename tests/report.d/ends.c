@@ -8,6 +8,7 @@
  *   ends wait         the same, and waits for a signal; writes "waiting" and its number before
  *   ends own          the same with a handler of its own, which ends the program with status 7
  *   ends late         the same, and the handler is there only after MPI_Init
+ *   ends chained      the same, and the handler calls the one before it and comes back; MPI is finalised, and the status is 0
  *   ends held         waits as well, in MPI_Barrier, to which the others do not come
  *   ends ignored      SIGTERM is ignored: it writes "waiting", sleeps two seconds, and finalises MPI
  *   ends child        a child of fork is sent SIGTERM, another exits; then MPI is finalised
@@ -32,13 +33,22 @@ static void own(int number)
     _exit(7);
 }
 
+static volatile sig_atomic_t is_called;
+static struct sigaction before;
+
+static void chained(int number)
+{
+    if (before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN) before.sa_handler(number);
+    is_called = 1;
+}
+
 static void take_signal(void (*handler)(int))
 {
     struct sigaction action;
 
     memset(&action, 0, sizeof action);
     action.sa_handler = handler;
-    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGTERM, &action, &before);
 }
 
 static void say_waiting(void)
@@ -89,6 +99,7 @@ int main(int argc, char **argv)
     if (is_way("ignored")) take_signal(SIG_IGN);
     MPI_Init(&argc, &argv);
     if (is_way("late")) take_signal(own);
+    if (is_way("chained")) take_signal(chained);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Info_create(&info);
     MPI_Info_set(info, "cb_nodse", "4");
@@ -118,6 +129,12 @@ int main(int argc, char **argv)
         /* Alone it is not held up there. */
         MPI_Barrier(MPI_COMM_WORLD);
         wait_for_ever(NULL);
+    }
+    if (is_way("chained") && rank == 0) {
+        say_waiting();
+        while (!is_called) usleep(10000);
+        /* What the other handler does has time to be done. */
+        sleep(1);
     }
     if (is_way("ignored")) {
         if (rank == 0) say_waiting();

@@ -97,6 +97,9 @@ pub(crate) struct Page<'a> {
     pub(crate) remark: Option<String>,
 }
 
+/// What stays in one line if it has no more bytes.
+const SHORT: usize = 20;
+
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
@@ -207,8 +210,13 @@ impl Page<'_> {
                     }
                     (_, Mark::None) => text.push_str(&shown),
                     (_, mark) => {
-                        let _ =
-                            write!(text, "<span class=\"mark {}\">{shown}</span>", mark.class());
+                        let short = if cell.text.len() <= SHORT {
+                            " short"
+                        } else {
+                            ""
+                        };
+                        let class = mark.class();
+                        let _ = write!(text, "<span class=\"mark {class}{short}\">{shown}</span>");
                     }
                 }
                 text.push_str("</td>");

@@ -192,18 +192,22 @@ fn do_in_time(work: fn(Ending)) {
     }
 }
 
-/// The process ends as it would without us.
+/// The process ends as it would without us, unless the program has taken the signal meanwhile.
 fn terminate() {
-    set_action(libc::SIG_DFL);
-    // SAFETY: it has no conditions.
-    unsafe { libc::kill(libc::getpid(), libc::SIGTERM) };
+    if action() == ours() {
+        set_action(libc::SIG_DFL);
+        // SAFETY: it has no conditions.
+        unsafe { libc::kill(libc::getpid(), libc::SIGTERM) };
+    }
 }
 
 /// What is done at SIGTERM, in whatever thread gets it: nothing but what POSIX allows in a handler.
 extern "C" fn on_signal(_: libc::c_int) {
     // SAFETY: errno is this thread's own.
     let errno = unsafe { *libc::__errno_location() };
-    if is_watched() {
+    if action() != ours() {
+        // The program's own handler, which has come since, calls the one that was there before.
+    } else if is_watched() {
         ask(TERMINATE);
     } else {
         // A child of fork has the handler, and not the thread. (The signal comes when this handler returns.)
