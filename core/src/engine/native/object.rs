@@ -177,35 +177,34 @@ pub(super) fn own_place() -> Option<Place> {
 
 /// All objects in the process, in the order of the loader: the executable first.
 pub(super) fn places() -> Vec<Place> {
-    unsafe extern "C" fn add(info: *mut libc::dl_phdr_info, _: usize, data: *mut c_void) -> c_int {
-        // SAFETY: the loader gives what `dl_iterate_phdr` promises, and the list that it was given.
-        let (headers, list) = unsafe { ((*info).dlpi_phdr, &mut *data.cast::<Vec<Address>>()) };
-        list.push(headers.cast());
-        0
-    }
-    let mut list: Vec<Address> = Vec::new();
-    // SAFETY: the function takes what it is given here, and does not unwind.
-    unsafe { libc::dl_iterate_phdr(Some(add), (&raw mut list).cast()) };
+    let objects = loaded().into_iter();
     // The headers of an object lie in it.
-    list.into_iter().filter_map(place_of).collect()
+    objects
+        .filter_map(|(headers, _)| place_of(headers))
+        .collect()
 }
 
 /// The paths of all objects in the process, in the order in which they were loaded.
 pub(super) fn in_process() -> Vec<String> {
+    loaded().into_iter().filter_map(|(_, path)| path).collect()
+}
+
+/// Where the headers of each object in the process are, and its path, if it has one.
+fn loaded() -> Vec<(Address, Option<String>)> {
+    type Found = Vec<(Address, Option<String>)>;
+
     unsafe extern "C" fn add(info: *mut libc::dl_phdr_info, _: usize, data: *mut c_void) -> c_int {
         // SAFETY: the loader gives what `dl_iterate_phdr` promises, and the list that it was given.
-        let (name, list) = unsafe { ((*info).dlpi_name, &mut *data.cast::<Vec<String>>()) };
-        if !name.is_null() {
+        let (info, list) = unsafe { (&*info, &mut *data.cast::<Found>()) };
+        let path = (!info.dlpi_name.is_null()).then(|| {
             // SAFETY: a name that is there is a C string, and stays at least as long as the loader's lock is held.
-            list.push(
-                unsafe { CStr::from_ptr(name) }
-                    .to_string_lossy()
-                    .into_owned(),
-            );
-        }
+            let name = unsafe { CStr::from_ptr(info.dlpi_name) };
+            name.to_string_lossy().into_owned()
+        });
+        list.push((info.dlpi_phdr.cast_mut().cast(), path));
         0
     }
-    let mut list = Vec::new();
+    let mut list = Found::new();
     // SAFETY: the function takes what it is given here, and does not unwind.
     unsafe { libc::dl_iterate_phdr(Some(add), (&raw mut list).cast()) };
     list
