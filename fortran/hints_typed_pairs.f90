@@ -79,7 +79,7 @@ contains
     integer, optional, intent(in) :: unit
     integer, optional, intent(out) :: ierror
     type(info_pairs) :: pairs
-    character(len=:), allocatable :: key, value
+    character(len=:), allocatable :: key, value, shown_key, shown_value
     integer(c_int) :: code
     integer :: to
 
@@ -87,7 +87,9 @@ contains
     if (present(unit)) to = unit
     call take(info, pairs, 1_c_int, code)
     do while (pairs%next(key, value))
-      write (to, '(4a)') '  ', shown(key), ' = ', shown(value)
+      call show(key, shown_key)
+      call show(value, shown_value)
+      write (to, '(4a)') '  ', shown_key, ' = ', shown_value
     end do
     if (present(ierror)) ierror = code
   end subroutine info_print
@@ -163,10 +165,11 @@ contains
     end do
   end subroutine text_of
 
-  !> `text` on one line.
-  function shown(text)
+  !> `text` on one line. (Not a function: gfortran 12 keeps the length of a result of deferred length in a variable of the
+  !! caller that all threads share.)
+  subroutine show(text, shown)
     character(len=*), intent(in) :: text
-    character(len=:), allocatable :: shown
+    character(len=:), allocatable, intent(out) :: shown
     character(len=4) :: code
     integer :: i
 
@@ -179,5 +182,5 @@ contains
         shown = shown // code
       end if
     end do
-  end function shown
+  end subroutine show
 end module mpi_hints_typed_pairs

@@ -69,6 +69,14 @@ profiling_names() {
   gives '' cat missing
 }
 
+# no_shared_variables: procedures are called by several threads at once, so no compiler may keep anything of a call where
+# all see it, as gfortran does the length of a function result of deferred length. (The core's are its own affair.)
+no_shared_variables() {
+  nm -A "$prefix"/lib/libmpi_info_{f08,dropin}.a 2>/dev/null | grep -v ':minfo_core\.o:' |
+    awk '$2 ~ /^[bd]$/ && $3 !~ /_MOD_/' >shared
+  gives '' cat shared
+}
+
 attempt 'symbols: C' symbols_of_c
 attempt 'symbols: legacy Fortran' symbols_of_legacy
 attempt 'symbols: weak MPI_ names' symbols_are_weak
@@ -76,6 +84,7 @@ case $first in
   gfortran-*)
     attempt 'symbols: module mpi_info_f08' module_names "$include/mpi_info_f08.mod"
     attempt 'symbols: module mpi_info_f08, PMPI_ names' profiling_names "$include/mpi_info_f08.mod"
+    attempt 'symbols: no variables of procedures' no_shared_variables
     attempt 'symbols: module mpi' module_names "$include/dropin/mpi.mod"
     ;;
 esac
