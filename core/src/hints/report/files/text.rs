@@ -83,7 +83,7 @@ impl Called {
     }
 
     /// "2 of 64 processes wrote 98 % of 1.2 GiB, 4 bytes a call".
-    fn words(&self, verb: &str, processes: u32) -> String {
+    pub(super) fn words(&self, verb: &str, processes: u32) -> String {
         let by = self.by.number();
         let (few, share) = self.few();
         let mut text = match (by, few) {
