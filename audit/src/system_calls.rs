@@ -38,14 +38,15 @@ fn set_errno(value: c_int) {
     unsafe { *libc::__errno_location() = value }
 }
 
-/// Defines functions. `$body` is given a closure that calls the one that comes next with the same arguments.
+/// Defines functions. `$body` is given a closure that calls the one that comes next with the same arguments. Threads may be
+/// cancelled in them, which is an unwinding: nothing here has to be dropped.
 macro_rules! functions {
     ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty = |$call:ident| $body:expr;)*) => {
         $(
             /// # Safety
             /// As of the C library's function with this name.
             #[unsafe(no_mangle)]
-            unsafe extern "C" fn $name($($argument: $type),*) -> $result {
+            unsafe extern "C-unwind" fn $name($($argument: $type),*) -> $result {
                 static NEXT: AtomicPtr<c_void> = AtomicPtr::new(null_mut());
                 let $call = || {
                     let name = const { c_name(concat!(stringify!($name), "\0")) };
@@ -55,7 +56,7 @@ macro_rules! functions {
                         set_errno(libc::ENOSYS);
                         return -1;
                     }
-                    type Function = unsafe extern "C" fn($($type),*) -> $result;
+                    type Function = unsafe extern "C-unwind" fn($($type),*) -> $result;
                     // SAFETY: what has this name in the C library has this type.
                     let next = unsafe { std::mem::transmute::<*mut c_void, Function>(next) };
                     // SAFETY: the arguments are those of the caller.

@@ -6,6 +6,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -203,6 +204,21 @@ static void transferring(void) {
     CHECK(unlink("file") == 0);
 }
 
+static void *waiting(void *pipe) {
+    char byte;
+    return read(*(int *)pipe, &byte, 1) == 1 ? NULL : pipe;
+}
+
+/* A thread is cancelled while it reads. */
+static void cancelling(void) {
+    int ends[2];
+    pthread_t thread;
+    void *result;
+    CHECK(pipe(ends) == 0 && pthread_create(&thread, NULL, waiting, ends) == 0);
+    nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
+    CHECK(pthread_cancel(thread) == 0 && pthread_join(thread, &result) == 0 && result == PTHREAD_CANCELED);
+}
+
 static int written(int times, int is_watched) {
     uint32_t file = is_watched ? watch("file") : 0;
     char *bytes = calloc(1, 1 << 20);
@@ -230,6 +246,7 @@ int main(int argc, char **argv) {
     if (argc > 1) return written(atoi(argv[1]), is_watched);
     opening();
     transferring();
+    cancelling();
     puts("all is counted");
     return 0;
 }

@@ -136,13 +136,14 @@ impl Report {
         }
     }
 
-    /// Changes the rows of a hint of this file that is told to be in effect with this value.
+    /// Changes the rows of a hint of this file that is told to be in effect with this value. (One that is known not to be
+    /// before anybody has written gets the words for what was seen.)
     fn disobeyed(&mut self, name: &str, value: &str, finding: &Finding) {
         let is_it = |row: &Row| {
             row.kind == Kind::File
                 && row.name == name
                 && row.key == finding.key
-                && row.outcome.verdict == Verdict::InEffect
+                && matches!(row.outcome.verdict, Verdict::InEffect | Verdict::Inverted)
                 && row.outcome.in_effect.as_deref() == Some(value)
         };
         let rows: Vec<Row> = self.rows.keys().filter(|row| is_it(row)).cloned().collect();
@@ -151,7 +152,7 @@ impl Report {
                 continue;
             };
             self.bytes -= row.bytes();
-            self.totals[Verdict::InEffect as usize] -= tally.times;
+            self.totals[row.outcome.verdict as usize] -= tally.times;
             self.totals[finding.verdict as usize] += tally.times;
             let outcome = Outcome {
                 verdict: finding.verdict,
