@@ -7,6 +7,7 @@ use crate::hints::report::{Heading, Report};
 use crate::hints::verdict::Verdict;
 use crate::info::Info;
 use crate::system::calls::During;
+use crate::table::Look;
 
 const MIB: u64 = 1 << 20;
 
@@ -211,7 +212,7 @@ fn lines_and_json() {
     };
     let mut report = job(&GATHERED, &gathered_by(2, 4));
     report.judge_files(&|_| false);
-    let text = report.to_text(&heading, false);
+    let text = report.to_text(&heading, false, Look::PLAIN);
     let line = "\n  file out: asked for 3 aggregators (cb_nodes); 2 of 4 processes wrote 4 MiB, 1 MiB a call\n";
     assert!(text.ends_with(line), "{text}");
     assert!(
@@ -226,8 +227,8 @@ fn lines_and_json() {
     // Where all is well, only a full report has it.
     let mut report = job(&GATHERED, &gathered_by(3, 6));
     report.judge_files(&|_| false);
-    assert_eq!(report.to_text(&heading, false).lines().count(), 1);
-    let text = report.to_text(&heading, true);
+    assert_eq!(report.to_text(&heading, false, Look::PLAIN).lines().count(), 1);
+    let text = report.to_text(&heading, true, Look::PLAIN);
     assert!(text.contains("; 3 of 6 processes wrote 6 MiB"), "{text}");
 }
 
@@ -264,7 +265,7 @@ fn small_calls_are_told_of() {
     let used = FileUse::of(0, &Own::default(), &counts);
     report.files.add(file.clone(), used.clone());
     let mut text = String::new();
-    report.put_files(&mut text, false, str::to_owned);
+    report.put_files(&mut text, false);
     assert_eq!(text, "  file out: wrote 19.5 KiB, 4 bytes a call\n");
     // The same process opens it again.
     report.files.add(file, used);
