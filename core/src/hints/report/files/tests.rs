@@ -227,7 +227,10 @@ fn lines_and_json() {
     // Where all is well, only a full report has it.
     let mut report = job(&GATHERED, &gathered_by(3, 6));
     report.judge_files(&|_| false);
-    assert_eq!(report.to_text(&heading, false, Look::PLAIN).lines().count(), 1);
+    assert_eq!(
+        report.to_text(&heading, false, Look::PLAIN).lines().count(),
+        1
+    );
     let text = report.to_text(&heading, true, Look::PLAIN);
     assert!(text.contains("; 3 of 6 processes wrote 6 MiB"), "{text}");
 }
