@@ -40,8 +40,8 @@ fn set_view(
 ) -> Result<()> {
     let access = access(fh)?;
     let (etype, filetype) = (shared(etype)?, shared(filetype)?);
-    hinted::note_before_change(HintedObject::File(fh));
     let asked = hinted::later("MPI_File_set_view", HintedObject::File(fh), info)?;
+    hinted::note_before_change(HintedObject::File(fh), &asked);
     let (seen, mut hints) = {
         let file = find(fh)?;
         let seen = file

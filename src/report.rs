@@ -29,7 +29,7 @@ fn object(kind: c_int, handle: c_int) -> Option<(HintedObject, &'static str, Who
 
 /// The number that a Fortran program knows a verdict by.
 fn number_of(verdict: Verdict) -> c_int {
-    verdict as c_int + 1
+    verdict.number() as c_int + 1
 }
 
 /// `hints_verdict(object, key, verdict, detail)`: what became of the last hint with this key that an object was given:

@@ -199,7 +199,7 @@ pub(crate) fn change(
     };
     let before = ours(|| match is_reported() {
         true => {
-            objects::note(native, kind, handle);
+            objects::note_before_change(native, kind, handle, asking.asked.info());
             native.hints_before(kind, handle)
         }
         false => None,

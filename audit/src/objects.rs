@@ -7,7 +7,7 @@ use minfo_core::error::Result;
 use minfo_core::hints::call::CallHints;
 use minfo_core::hints::catalogue::Kind;
 use minfo_core::hints::history::History;
-use minfo_core::hints::report::Report;
+use minfo_core::hints::report::{Report, Subject};
 use minfo_core::hints::{Hints, When, Why};
 use minfo_core::info::Info;
 use minfo_core::mpi::{report, settings};
@@ -88,15 +88,45 @@ pub(crate) fn change(kind: Kind, handle: Handle, asked: CallHints, known: Hints)
     object.history.add(asked);
 }
 
-/// An object is about to be given other hints: what became of those that it has is noted.
-pub(crate) fn note(native: &dyn ProgramObjects, kind: Kind, handle: Handle) {
+/// An object is about to be given these hints: what became of those whose place they take is noted. (The others are looked
+/// at when it ends, and where nothing changes nothing is asked.)
+pub(crate) fn note_before_change(
+    native: &dyn ProgramObjects,
+    kind: Kind,
+    handle: Handle,
+    later: &Info,
+) {
+    let is_wanted = |history: &History| history.is_changed_by(later);
+    note_where(
+        native,
+        kind,
+        handle,
+        is_wanted,
+        |subject, history, hints| {
+            report::note_superseded(subject, history, later, hints);
+        },
+    );
+}
+
+/// What became of the hints of an object is noted.
+fn note(native: &dyn ProgramObjects, kind: Kind, handle: Handle) {
+    note_where(native, kind, handle, History::has_news, report::note);
+}
+
+fn note_where(
+    native: &dyn ProgramObjects,
+    kind: Kind,
+    handle: Handle,
+    is_wanted: impl FnOnce(&History) -> bool,
+    note: impl FnOnce(Subject<'_>, &mut History, &Hints),
+) {
     if !report::is_on() {
         return;
     }
     let wanted = {
         let objects = objects();
         let object = objects.get(&(kind, handle));
-        let object = object.filter(|object| object.history.has_news());
+        let object = object.filter(|object| is_wanted(&object.history));
         object.map(|object| (object.name.clone(), object.known.clone()))
     };
     // What cannot be found out is not an error of the program.
@@ -111,8 +141,13 @@ pub(crate) fn note(native: &dyn ProgramObjects, kind: Kind, handle: Handle) {
             Kind::File => name.into_vec(),
             _ => native.name_of(kind, handle).unwrap_or_default(),
         };
+        let subject = Subject {
+            kind,
+            name: &name,
+            scope: native.processes_of(kind, handle).ok().flatten(),
+        };
         if let Some(object) = objects().get_mut(&(kind, handle)) {
-            report::note(kind, &name, &mut object.history, &hints);
+            note(subject, &mut object.history, &hints);
         }
     }
 }

@@ -27,7 +27,8 @@ pub mod win;
 
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
-use crate::hints::catalogue::Hint;
+use crate::hints::catalogue::{Hint, Implementation};
+use crate::hints::verdict::Recipient;
 use crate::info::Info;
 use crate::info::env::Start;
 use comm::{Communicator, Group};
@@ -158,6 +159,15 @@ pub trait Engine: Send + Sync {
 
     /// What carries the operations out, in a word or two: the MPI library and its version, or the embedded engine.
     fn name(&self) -> &str;
+
+    /// The same, as the rules of verdicts need it.
+    fn recipient(&self) -> Recipient<'_> {
+        Recipient {
+            name: self.name(),
+            implementation: Implementation::Other,
+            version: None,
+        }
+    }
 
     /// Which engine this is, and which library it calls, with its version.
     fn library_version(&self) -> String;

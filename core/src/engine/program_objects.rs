@@ -49,6 +49,8 @@ pub trait ProgramObjects: Engine {
     fn pairs(&self, info: Handle) -> Result<Info>;
     /// The hints that are in effect on an object, if it is one that tells them.
     fn hints_of(&self, kind: Kind, object: Handle) -> Result<Hints>;
+    /// How many processes share an object, if it is one that has processes.
+    fn processes_of(&self, kind: Kind, object: Handle) -> Result<Option<u32>>;
     /// The hints of an object before the program gives it others, where the library has to be asked then.
     fn hints_before(&self, kind: Kind, object: Handle) -> Option<Hints>;
     /// What is known to be in effect after that, whatever the library tells from now on.

@@ -37,6 +37,8 @@ pub struct CallHints {
     from_file: Vec<FromFile>,
     /// Those of the program that the call does not give, since the object has the hints file's in their place.
     withheld: Vec<Withheld>,
+    /// Those that later calls have given once more, with the same value.
+    again: Vec<Again>,
 }
 
 /// A hint of the program, in whose place the object has one of the hints file from an earlier call.
@@ -50,6 +52,13 @@ pub struct Withheld {
     pub by: Box<[u8]>,
     /// The line of the hints file.
     pub line: u32,
+}
+
+/// A hint that a later call has given once more.
+#[derive(Clone, PartialEq)]
+struct Again {
+    key: Box<[u8]>,
+    procedure: &'static str,
 }
 
 /// A hint of the hints file.
@@ -70,6 +79,7 @@ impl CallHints {
             info: given,
             from_file: Vec::new(),
             withheld: Vec::new(),
+            again: Vec::new(),
         }
     }
 
@@ -175,7 +185,52 @@ impl CallHints {
             info,
             from_file: self.from_file.clone(),
             withheld: self.withheld.clone(),
+            again: self.again.clone(),
         })
+    }
+
+    /// Those that a later call gives with another value.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`.
+    pub fn of_changed(&self, later: &Info) -> Result<CallHints> {
+        let mut some = self.copy()?;
+        for (key, value) in self.info.iter() {
+            if !matches!(later.get(key), Ok(Some(later)) if later != value) {
+                some.info.delete(key)?;
+            }
+        }
+        Ok(some)
+    }
+
+    /// The procedures that have given a hint once more with the same value, in the order in which they first did.
+    pub fn again(&self, key: &[u8]) -> impl Iterator<Item = &'static str> {
+        let of_key = self.again.iter().filter(move |again| *again.key == *key);
+        of_key.map(|again| again.procedure)
+    }
+
+    /// Takes the hints out of a later call that it gives as this one has given them: they are noted here.
+    pub fn take_repeated(&mut self, later: &mut CallHints) {
+        for (key, value) in self.info.iter() {
+            if !matches!(later.info.get(key), Ok(Some(again)) if again == value) {
+                continue;
+            }
+            let again = Again {
+                key: key.into(),
+                procedure: later.procedure,
+            };
+            // It is there, or the call would not have given it.
+            let _ = later.info.delete(key);
+            if !self.again.contains(&again) {
+                self.again.push(again);
+            }
+        }
+    }
+
+    /// Whether a later call gives one of the keys with another value.
+    pub fn is_changed_by(&self, later: &Info) -> bool {
+        let is_changed = |(key, value): (&[u8], &[u8])| matches!(later.get(key), Ok(Some(later)) if later != value);
+        self.info.iter().any(is_changed)
     }
 
     /// Whether another call asked for the same in the same way.
@@ -184,6 +239,7 @@ impl CallHints {
             && self.is_creation == other.is_creation
             && self.from_file == other.from_file
             && self.withheld == other.withheld
+            && self.again == other.again
             && self.info.has_pairs_of(&other.info)
     }
 

@@ -4,10 +4,12 @@ use super::Hints;
 use super::call::{CallHints, Source};
 use super::catalogue::Kind;
 use super::file::FileHint;
-use super::verdict::{GivenHint, Outcome};
+use super::verdict::{GivenHint, Outcome, Recipient};
 use crate::error::Result;
+use crate::info::Info;
 
-/// What an object was asked for: by call, the first first. Of each key only the last call that gave it.
+/// What an object was asked for: by call, the first first. Of each key only the last value, at the call that gave it first:
+/// libraries above MPI give all their hints again whenever they set a view.
 #[derive(Default)]
 pub struct History {
     calls: Vec<PastCall>,
@@ -23,6 +25,8 @@ struct PastCall {
 pub struct JudgedHint<'a> {
     /// The procedure that was called.
     pub procedure: &'static str,
+    /// Those that gave it once more.
+    pub again: Vec<&'static str>,
     /// The key.
     pub key: &'a [u8],
     /// The value.
@@ -41,7 +45,10 @@ pub struct JudgedHint<'a> {
 
 impl History {
     /// A call gave these hints.
-    pub fn add(&mut self, asked: CallHints) {
+    pub fn add(&mut self, mut asked: CallHints) {
+        for call in &mut self.calls {
+            call.asked.take_repeated(&mut asked);
+        }
         for call in &mut self.calls {
             call.asked.forget(&asked);
         }
@@ -69,6 +76,24 @@ impl History {
         self.calls.iter().any(|call| !call.is_noted)
     }
 
+    /// Whether a call that gives these takes the place of something that is not in the report yet.
+    pub fn is_changed_by(&self, later: &Info) -> bool {
+        let mut news = self.calls.iter().filter(|call| !call.is_noted);
+        news.any(|call| call.asked.is_changed_by(later))
+    }
+
+    /// The hints that a call with these takes the place of, and that are not in the report yet.
+    pub fn superseded(&self, later: &Info, mut note: impl FnMut(&CallHints)) {
+        for call in self.calls.iter().filter(|call| !call.is_noted) {
+            // What there is no memory for is not in the report.
+            if let Ok(some) = call.asked.of_changed(later)
+                && !some.is_empty()
+            {
+                note(&some);
+            }
+        }
+    }
+
     /// The calls whose hints are not in the report yet; from now on they are.
     pub fn news(&mut self, mut note: impl FnMut(&CallHints)) {
         for call in &mut self.calls {
@@ -84,7 +109,7 @@ impl History {
         &self,
         kind: Kind,
         hints: &Hints,
-        library: &str,
+        library: &Recipient<'_>,
         note: &mut dyn FnMut(JudgedHint<'_>),
     ) {
         for call in &self.calls {
@@ -104,7 +129,13 @@ impl History {
     }
 
     /// What became of the hint with this key, if it was given.
-    pub fn outcome(&self, kind: Kind, key: &[u8], hints: &Hints, library: &str) -> Option<Outcome> {
+    pub fn outcome(
+        &self,
+        kind: Kind,
+        key: &[u8],
+        hints: &Hints,
+        library: &Recipient<'_>,
+    ) -> Option<Outcome> {
         let mut calls = self.calls.iter();
         calls.find_map(|call| call.asked.outcome(kind, key, hints, library))
     }
@@ -122,7 +153,13 @@ impl CallHints {
     }
 
     /// What became of the hint with this key, if the call gave it.
-    pub fn outcome(&self, kind: Kind, key: &[u8], hints: &Hints, library: &str) -> Option<Outcome> {
+    pub fn outcome(
+        &self,
+        kind: Kind,
+        key: &[u8],
+        hints: &Hints,
+        library: &Recipient<'_>,
+    ) -> Option<Outcome> {
         let value = self.info().get(key).ok().flatten()?;
         Some(self.given(kind, key, value).outcome(hints, library))
     }
@@ -132,7 +169,7 @@ impl CallHints {
         &self,
         kind: Kind,
         hints: &Hints,
-        library: &str,
+        library: &Recipient<'_>,
         note: &mut dyn FnMut(JudgedHint<'_>),
     ) {
         let outcome = |key, value| self.given(kind, key, value).outcome(hints, library);
@@ -149,6 +186,7 @@ impl CallHints {
             let (source, over) = self.source(key);
             note(JudgedHint {
                 procedure: self.procedure,
+                again: self.again(key).collect(),
                 key,
                 value,
                 source,
@@ -161,6 +199,7 @@ impl CallHints {
         for withheld in self.withheld() {
             note(JudgedHint {
                 procedure: self.procedure,
+                again: Vec::new(),
                 key: &withheld.key,
                 value: &withheld.by,
                 source: Source::Line(withheld.line),

@@ -329,6 +329,7 @@ impl FileObject {
             hints: &mut self.hints,
             history: &mut self.history,
             name: &self.name,
+            processes: None,
             by_name: None,
         }
     }

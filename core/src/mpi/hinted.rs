@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::hints::call::{CallHints, Source};
 use crate::hints::catalogue::Kind;
 use crate::hints::history::History;
-use crate::hints::report::Report;
+use crate::hints::report::{Report, Subject};
 use crate::hints::verdict::Outcome;
 use crate::hints::{Hints, When, Why};
 use crate::info::Info;
@@ -25,8 +25,21 @@ pub struct Hinted<'a> {
     pub history: &'a mut History,
     /// Its name.
     pub name: &'a [u8],
+    /// How many processes share it, where that is known without asking.
+    pub processes: Option<u32>,
     /// What became of the hints by its name, where the program can set it.
     pub by_name: Option<&'a mut HintsByName>,
+}
+
+impl<'a> Hinted<'a> {
+    /// The object, for a report.
+    fn subject(&self, object: HintedObject, scope: Option<u32>) -> Subject<'a> {
+        Subject {
+            kind: object.kind(),
+            name: self.name,
+            scope,
+        }
+    }
 }
 
 /// An object that has hints, by its handle.
@@ -65,6 +78,12 @@ impl HintedObject {
         asked
             .map(|(engine, known)| engine.in_effect(known))
             .transpose()
+    }
+
+    /// How many processes share it; nothing where that cannot be found out.
+    fn scope(self) -> Option<u32> {
+        let known = self.with(|held| held.processes.ok_or(held.engine)).ok()?;
+        known.or_else(|engine| engine.processes()).ok()
     }
 
     /// All that there are.
@@ -159,7 +178,7 @@ fn take_noted(by_name: Option<&mut HintsByName>) -> HintsByName {
 }
 
 fn give(object: HintedObject, asked: CallHints) -> Result<()> {
-    note_before_change(object);
+    note_before_change(object, &asked);
     let held = |held: Hinted<'_>| (held.engine, held.hints.clone());
     let (engine, mut hints) = object.with(held)?;
     engine.set_info(asked.info(), &mut hints)?;
@@ -206,12 +225,23 @@ fn add_of_file(object: HintedObject, asked: &mut CallHints) -> Result<()> {
     })?
 }
 
-/// The object is about to be given other hints: what became of those that it has is noted for the report.
-pub fn note_before_change(object: HintedObject) {
+/// The object is about to be given these hints: what became of those whose place they take is noted for the report.
+/// (The others are looked at when it ends, and where nothing changes nothing is asked.)
+pub fn note_before_change(object: HintedObject, asked: &CallHints) {
     if report::is_on() {
         // What cannot be found out is not an error of the program.
-        let _ = note(object);
+        let _ = note_superseded(object, asked.info());
     }
+}
+
+fn note_superseded(object: HintedObject, later: &Info) -> Result<()> {
+    let Some(hints) = object.in_effect(|history| history.is_changed_by(later))? else {
+        return Ok(());
+    };
+    let scope = object.scope();
+    object.with(|held| {
+        report::note_superseded(held.subject(object, scope), held.history, later, &hints);
+    })
 }
 
 /// The object is about to end: the same, and what was noted by its name is not given any more.
@@ -226,8 +256,9 @@ fn note(object: HintedObject) -> Result<()> {
     let Some(hints) = object.in_effect(History::has_news)? else {
         return Ok(());
     };
+    let scope = object.scope();
     object.with(|held| {
-        report::note(object.kind(), held.name, held.history, &hints);
+        report::note(held.subject(object, scope), held.history, &hints);
     })?;
     if let HintedObject::File(handle) = object {
         file::has_hints(handle, &hints);
@@ -269,13 +300,14 @@ fn note_not_given(object: HintedObject) -> Result<()> {
     let Some((noted, hints)) = not_given(object, |noted| noted == HintsByName::Noted)? else {
         return Ok(());
     };
-    object.with(|held| {
-        if let Some(by_name) = held.by_name {
+    let scope = object.scope();
+    object.with(|mut held| {
+        if let Some(by_name) = held.by_name.take() {
             *by_name = HintsByName::Reported;
         }
         let mut history = History::default();
         history.add(noted);
-        report::note(object.kind(), held.name, &mut history, &hints);
+        report::note(held.subject(object, scope), &mut history, &hints);
     })
 }
 
@@ -306,20 +338,23 @@ pub fn note_known(so_far: &mut Report) {
 
 fn show(object: HintedObject, so_far: &mut Report) -> Result<()> {
     let (rank, kind) = (report::rank()?, object.kind());
-    let library = engine::current().name();
+    let library = engine::current().recipient();
+    let scope = object.scope();
     if let Some(hints) = object.in_effect(History::has_news)? {
         object.with(|held| {
-            held.history.outcomes(kind, &hints, library, &mut |noted| {
+            let subject = held.subject(object, scope);
+            held.history.outcomes(kind, &hints, &library, &mut |noted| {
                 if noted.is_news {
-                    so_far.note(kind, held.name, &noted, rank, true);
+                    so_far.note(subject, &noted, rank, true);
                 }
             });
         })?;
     }
     if let Some((noted, hints)) = not_given(object, |noted| noted == HintsByName::Noted)? {
         object.with(|held| {
-            noted.outcomes(kind, &hints, library, &mut |noted| {
-                so_far.note(kind, held.name, &noted, rank, true);
+            let subject = held.subject(object, scope);
+            noted.outcomes(kind, &hints, &library, &mut |noted| {
+                so_far.note(subject, &noted, rank, true);
             });
         })?;
     }
@@ -331,12 +366,12 @@ fn show(object: HintedObject, so_far: &mut Report) -> Result<()> {
 /// # Errors
 /// Those of the handle and of the engine.
 pub fn outcome(object: HintedObject, key: &[u8]) -> Result<Option<Outcome>> {
-    let library = engine::current().name();
+    let library = engine::current().recipient();
     if let Some(hints) = object.in_effect(|history| history.source(key).is_some())? {
-        return object.with(|held| held.history.outcome(object.kind(), key, &hints, library));
+        return object.with(|held| held.history.outcome(object.kind(), key, &hints, &library));
     }
     let noted = not_given(object, |noted| noted != HintsByName::Settled)?;
-    Ok(noted.and_then(|(noted, hints)| noted.outcome(object.kind(), key, &hints, library)))
+    Ok(noted.and_then(|(noted, hints)| noted.outcome(object.kind(), key, &hints, &library)))
 }
 
 /// Notes what became of hints that were for a call alone. `hints` has what is known to be in effect.

@@ -13,9 +13,10 @@ use crate::error::Result;
 use crate::hints::call::CallHints;
 use crate::hints::catalogue::Kind;
 use crate::hints::history::{History, JudgedHint};
-use crate::hints::report::{FileUse, Heading, OpenFile, Repeated, Report, Said};
+use crate::hints::report::{FileUse, Heading, OpenFile, Repeated, Report, Said, Subject};
 use crate::hints::verdict::{GivenHint, Verdict};
 use crate::hints::{Hints, When, words};
+use crate::info::Info;
 use crate::system::ending::{self, Ending};
 use crate::table::Look;
 use destination::Deadline;
@@ -57,11 +58,19 @@ pub fn is_on() -> bool {
 }
 
 /// Adds what became of the hints that an object was asked for and that are not in the report yet.
-pub fn note(kind: Kind, name: &[u8], history: &mut History, hints: &Hints) {
-    history.news(|asked| {
-        add(kind, name, (asked, hints), |note| {
-            asked.outcomes(kind, hints, engine::current().name(), note)
-        });
+pub fn note(subject: Subject<'_>, history: &mut History, hints: &Hints) {
+    history.news(|asked| note_asked(subject, asked, hints));
+}
+
+/// Adds what became of those of them that a call with `later` takes the place of.
+pub fn note_superseded(subject: Subject<'_>, history: &History, later: &Info, hints: &Hints) {
+    history.superseded(later, |asked| note_asked(subject, asked, hints));
+}
+
+fn note_asked(subject: Subject<'_>, asked: &CallHints, hints: &Hints) {
+    let recipient = engine::current().recipient();
+    add(subject, (asked, hints), |note| {
+        asked.outcomes(subject.kind, hints, &recipient, note)
     });
 }
 
@@ -81,23 +90,27 @@ pub fn note_call(kind: Kind, name: &[u8], asked: &CallHints, hints: &Hints) {
             when: When::Creation,
             is_for_call: false,
         };
-        given.outcome_of_call(hints, engine.name(), |hint| engine.looks_at(hint))
+        given.outcome_of_call(hints, &engine.recipient(), |hint| engine.looks_at(hint))
     };
-    add(kind, name, (asked, hints), |note| {
+    let subject = Subject {
+        kind,
+        name,
+        scope: None,
+    };
+    add(subject, (asked, hints), |note| {
         asked.each(&outcome, &mut |noted| note(noted));
     });
 }
 
 fn add(
-    kind: Kind,
-    name: &[u8],
+    subject: Subject<'_>,
     what: (&CallHints, &Hints),
     each: impl FnOnce(&mut dyn FnMut(JudgedHint<'_>)),
 ) {
     let about = (rank().unwrap_or_default(), settings::report().is_full());
     let mut kept = kept();
     let Kept { report, repeated } = &mut *kept;
-    repeated.note(report, about, (kind, name), what, each);
+    repeated.note(report, about, subject, what, each);
 }
 
 /// All that was noted until now.
@@ -141,7 +154,13 @@ pub fn note_unasked(
 ) {
     let rank = rank().unwrap_or_default();
     let engine = engine::current();
+    let recipient = engine.recipient();
     let is_all_known = engine.library().is_none();
+    let subject = Subject {
+        kind,
+        name,
+        scope: None,
+    };
     history.news(|asked| {
         let outcome = |key, value| {
             let given = GivenHint {
@@ -152,16 +171,16 @@ pub fn note_unasked(
                 is_for_call: false,
             };
             if is_all_known {
-                return given.outcome(hints, engine.name());
+                return given.outcome(hints, &recipient);
             }
-            let mut outcome = given.outcome_of_call(hints, engine.name(), |_| true);
+            let mut outcome = given.outcome_of_call(hints, &recipient, |_| true);
             if outcome.verdict == Verdict::HandedOn {
                 outcome.detail = words::NOT_ASKED.to_owned();
             }
             outcome
         };
         asked.each(&outcome, &mut |noted| {
-            report.note(kind, name, &noted, rank, settings::report().is_full());
+            report.note(subject, &noted, rank, settings::report().is_full());
         });
     });
 }
@@ -217,7 +236,7 @@ pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
     watched::tell_all();
     let world = engine.comm(Predefined::World)?.object;
     // (Where another process does not come and this one is ended, there is still what it knows.)
-    let mut report = all_kept().report.clone();
+    let mut report = so_far_of_this_process()?;
     let size = world.size()?;
     if size > 1 {
         // The program may have messages under way.
@@ -228,11 +247,23 @@ pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
     }
     let heading = heading(engine, size as u32, None)?;
     if !IS_DONE.swap(true, Ordering::AcqRel) && world.rank()? == 0 {
+        if let Some(file) = settings::hints_file()? {
+            report.add_unmatched(file);
+        }
         report.judge_files(&|key| engine.inverts(key));
         give_out(&report, &heading, Deadline::of_report());
     }
     ending::stop();
     Ok(())
+}
+
+/// All that this process has to say until now, with the sections of the hints file that it has used.
+fn so_far_of_this_process() -> Result<Report> {
+    let mut report = all_kept().report.clone();
+    if let Some(file) = settings::hints_file()? {
+        report.note_matched(file);
+    }
+    Ok(report)
 }
 
 /// MPI is about to be finalised, and nobody else can be asked: the program has initialised MPI itself, or finalises it.
@@ -242,6 +273,7 @@ pub fn finish_alone(note_all: fn()) {
     }
     note_all();
     watched::tell_all();
+    // (What other processes have used of the hints file is not known: nothing is said of its sections.)
     let report = all_kept().report.clone();
     let why = match settings::are_of_all() {
         true => NOT_FINALISED,

@@ -7,5 +7,6 @@ pub mod calls;
 pub mod ending;
 pub mod environment;
 pub mod file;
+pub mod linked;
 pub mod privilege;
 pub mod terminal;

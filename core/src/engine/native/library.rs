@@ -9,7 +9,7 @@ use super::symbols::{Address, MPI_MAX_ERROR_STRING, Symbols};
 use super::tools::Tools;
 use crate::engine::seen;
 use crate::error::{Class, Error, Result};
-use crate::hints::catalogue::Implementation;
+use crate::hints::catalogue::{Implementation, Version};
 use libc::{c_char, c_int};
 use std::ffi::CString;
 
@@ -73,6 +73,9 @@ impl Release {
 fn number(maker: Maker, version: &str) -> Option<&str> {
     let mut words = version.split_whitespace();
     let number = match maker {
+        Maker::Mpich if is_cray(version) => words
+            .find(|word| word.eq_ignore_ascii_case("version"))
+            .and_then(|_| words.next()),
         Maker::Mpich => words
             .find(|word| *word == "Version:")
             .and_then(|_| words.next()),
@@ -89,10 +92,29 @@ fn number(maker: Maker, version: &str) -> Option<&str> {
 
 /// What a library that says this of itself is called: `MPICH 4.0.2`.
 fn name(maker: Maker, version: &str) -> String {
+    let name = match maker {
+        Maker::Mpich if is_cray(version) => Implementation::Cray.name(),
+        _ => maker.name(),
+    };
     match number(maker, version) {
-        Some(number) => format!("{} {number}", maker.name()),
-        None => maker.name().to_owned(),
+        Some(number) => format!("{name} {number}"),
+        None => name.to_owned(),
     }
+}
+
+/// Whether the MPICH that says this of itself is Cray's, as in "MPI VERSION    : CRAY MPICH version 8.1.25.17".
+fn is_cray(version: &str) -> bool {
+    version.to_ascii_lowercase().contains("cray mpich")
+}
+
+/// The number of a library's version, as far as three numbers go: 5.0.11 of `5.0.11rc1`.
+fn version_number(maker: Maker, version: &str) -> Option<Version> {
+    let mut numbers = number(maker, version)?.split('.').map(leading_number);
+    Some(Version([
+        numbers.next()??,
+        numbers.next()??,
+        numbers.next()??,
+    ]))
 }
 
 /// The number that a text begins with, as in `0rc1`.
@@ -120,6 +142,8 @@ pub(crate) struct Library {
     pub name: String,
     /// Which tools are not called, and why.
     pub unseen: Vec<String>,
+    /// The number of its version, where it has three parts.
+    pub version_number: Option<Version>,
     /// Whether the program, or something that it is linked with, uses it too.
     pub is_shared: bool,
     object: Object,
@@ -142,6 +166,7 @@ impl Library {
                 quirks: Quirks::of(parts.maker, Release::of(parts.maker, &parts.version)),
                 maker: parts.maker,
                 name: name(parts.maker, &parts.version),
+                version_number: version_number(parts.maker, &parts.version),
                 version: parts.version,
                 unseen: Vec::new(),
                 is_shared,
@@ -181,6 +206,7 @@ impl Library {
     /// The maker, as the catalogue of hints knows it.
     pub(crate) fn implementation(&self) -> Implementation {
         match self.maker {
+            Maker::Mpich if is_cray(&self.version) => Implementation::Cray,
             Maker::Mpich => Implementation::Mpich,
             Maker::Intel => Implementation::Intel,
             Maker::OpenMpi => Implementation::OpenMpi,

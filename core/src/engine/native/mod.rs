@@ -2,13 +2,14 @@
 //!
 //! [`search`] finds the library, [`object`] loads it, [`library`] is what is known of it: its procedures
 //! ([`symbols`]) and its constants ([`abi`]), and what it does wrong ([`quirks`]). What it is given of hints is prepared in
-//! [`hints`]. The rest implements the engine's traits with it.
+//! [`hints`]; [`carrier`] finds out who carries out its files. The rest implements the engine's traits with it.
 //!
 //! Always `PMPI_` names. An error comes back to us: communicators, windows and files that are made here have the
 //! handler `MPI_ERRORS_RETURN` in the library, whatever handler the program has set in ours; where the program
 //! itself uses the library too, the handlers of its objects are put back after each call ([`errhandler`]).
 
 mod abi;
+mod carrier;
 mod collective;
 mod comm;
 mod convert;
@@ -43,6 +44,7 @@ use crate::engine::thread::ThreadLevel;
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
 use crate::hints::catalogue::{Hint, Kind};
+use crate::hints::verdict::Recipient;
 use crate::info::Info;
 use crate::info::env::Start;
 use comm::NativeComm;
@@ -347,6 +349,14 @@ impl Engine for Native {
 
     fn name(&self) -> &str {
         &self.library.name
+    }
+
+    fn recipient(&self) -> Recipient<'_> {
+        Recipient {
+            name: &self.library.name,
+            implementation: self.library.implementation(),
+            version: self.library.version_number,
+        }
     }
 
     fn library(&self) -> Option<About<'_>> {

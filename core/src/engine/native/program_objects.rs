@@ -3,11 +3,14 @@
 
 use super::Native;
 use super::abi::{Family, Handle};
+use super::carrier;
 use super::errhandler::{Owner, Quiet, quiet_predefined};
+use super::group::NativeGroup;
 use super::hints;
 use super::info::{self, NativeInfo};
 use super::library::{c_text, until_nul};
 use super::symbols::{MPI_MAX_OBJECT_NAME, of};
+use crate::engine::comm::Group;
 use crate::engine::program_objects::{self, ExtendedInfo, ProgramObjects};
 use crate::error::Result;
 use crate::hints::catalogue::Kind;
@@ -70,13 +73,40 @@ impl ProgramObjects for Native {
             return Ok(Hints::default());
         };
         let _quiet = Quiet::new(library, object)?;
+        if let Owner::File(file) = object {
+            return carrier::hints_of_file(library, file);
+        }
         let told = NativeInfo::received(library, |info| match object {
             Owner::Comm(comm) => symbols.comm_get_info(comm, info),
             Owner::Win(win) => symbols.win_get_info(win, info),
-            Owner::File(file) => symbols.file_get_info(file, info),
+            Owner::File(_) => unreachable!("a file was asked above"),
         })?;
         let told = info::read(library, told.handle())?;
         Ok(hints::in_effect(library, kind, &told))
+    }
+
+    fn processes_of(&self, kind: Kind, object: usize) -> Result<Option<u32>> {
+        let library = self.library;
+        let symbols = &library.symbols;
+        let Some(object) = owner(kind, object) else {
+            return Ok(None);
+        };
+        let _quiet = Quiet::new(library, object)?;
+        let size = match object {
+            Owner::Comm(comm) => {
+                let mut size = 0;
+                library.check(symbols.comm_size(comm, &mut size))?;
+                size
+            }
+            Owner::Win(win) => {
+                NativeGroup::received(library, |group| symbols.win_get_group(win, group))?.size()?
+            }
+            Owner::File(file) => {
+                NativeGroup::received(library, |group| symbols.file_get_group(file, group))?
+                    .size()?
+            }
+        };
+        Ok(Some(size.unsigned_abs()))
     }
 
     fn hints_before(&self, kind: Kind, object: usize) -> Option<Hints> {

@@ -23,6 +23,7 @@ use problem::{Found, Problem};
 use sections::{Section, Sections};
 use std::io;
 use std::path::Path;
+use std::sync::atomic::Ordering;
 
 /// The most bytes that a hints file may have.
 pub const MAX_BYTES: usize = 256 * 1024;
@@ -78,6 +79,19 @@ pub struct Entry<'f> {
     pub overrides: bool,
 }
 
+/// A section of the file, in brief.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SectionInBrief<'f> {
+    /// The kind of object.
+    pub kind: Kind,
+    /// The pattern over names, where the section has one.
+    pub pattern: Option<&'f str>,
+    /// The line of its header.
+    pub line: u32,
+    /// Its keys, with commas between them.
+    pub keys: String,
+}
+
 impl HintsFile {
     /// Reads `text`, which is what the file called `path` holds: TOML, or lines of ROMIO's format. The first line
     /// that is neither blank nor a comment decides which.
@@ -102,6 +116,7 @@ impl HintsFile {
         let mut hints: Vec<Option<FileHint<'_>>> = vec![None; self.keys];
         let of_kind = self.sections.iter().filter(|section| section.kind == kind);
         for section in of_kind.filter(|section| section.matches(name)) {
+            section.has_matched.store(true, Ordering::Relaxed);
             for hint in &section.hints {
                 let place = &mut hints[hint.key_number];
                 if place.is_none_or(|earlier| section.overrides || !earlier.overrides) {
@@ -123,6 +138,32 @@ impl HintsFile {
         let mut sections = self.sections.iter();
         sections.any(|section| {
             section.kind == kind && section.is_for_names() && !section.hints.is_empty()
+        })
+    }
+
+    /// The lines of the sections that were for an object of this process.
+    pub fn matched(&self) -> impl Iterator<Item = u32> {
+        let matched = |section: &&Section| section.has_matched.load(Ordering::Relaxed);
+        self.sections
+            .iter()
+            .filter(matched)
+            .map(|section| section.line)
+    }
+
+    /// The sections that have hints, in the order of the file.
+    pub fn sections_in_brief(&self) -> impl Iterator<Item = SectionInBrief<'_>> {
+        let with_hints = self
+            .sections
+            .iter()
+            .filter(|section| !section.hints.is_empty());
+        with_hints.map(|section| {
+            let keys: Vec<&str> = section.hints.iter().map(|hint| hint.key.as_str()).collect();
+            SectionInBrief {
+                kind: section.kind,
+                pattern: section.pattern(),
+                line: section.line,
+                keys: keys.join(", "),
+            }
         })
     }
 

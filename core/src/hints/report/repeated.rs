@@ -1,11 +1,11 @@
 //! What happens again and again: programs open many files with the same hints, and the same becomes of them each
 //! time. That is only counted, and gets into the report when something else happens.
 
-use super::{Report, Row, rows_of, text};
+use super::{Report, Row, Subject, rows_of, text};
 use crate::hints::call::CallHints;
 use crate::hints::catalogue::Kind;
 use crate::hints::history::JudgedHint;
-use crate::hints::{Hints, LeftOut};
+use crate::hints::{Carrier, Hints, LeftOut};
 
 /// How many calls are known again: as many as a program may go round in.
 const MOST: usize = 8;
@@ -24,6 +24,9 @@ struct Same {
     /// What was then in effect of each hint. (Others, such as the name of a file, differ from object to object.)
     in_effect: Vec<Option<String>>,
     left_out: Vec<LeftOut>,
+    carrier: Carrier,
+    /// How many processes share the object.
+    scope: Option<u32>,
     /// What became of it, without the name of the object.
     rows: Vec<Row>,
     /// The name of the last object.
@@ -38,12 +41,16 @@ impl Repeated {
         &mut self,
         report: &mut Report,
         (rank, is_full): (u32, bool),
-        (kind, name): (Kind, &[u8]),
+        subject: Subject<'_>,
         (asked, hints): (&CallHints, &Hints),
         each: impl FnOnce(&mut dyn FnMut(JudgedHint<'_>)),
     ) {
+        let Subject { kind, name, scope } = subject;
         let is_it = |same: &&mut Same| {
-            same.kind == kind && same.asked.is_like(asked) && same.has_outcomes_of(hints)
+            same.kind == kind
+                && same.scope == scope
+                && same.asked.is_like(asked)
+                && same.has_outcomes_of(hints)
         };
         if let Some(same) = self.calls.iter_mut().find(is_it) {
             if same.name != name {
@@ -54,7 +61,11 @@ impl Repeated {
             return;
         }
         let mut rows = Vec::new();
-        each(&mut |noted| rows.extend(rows_of(kind, b"", &noted)));
+        let unnamed = Subject {
+            name: b"",
+            ..subject
+        };
+        each(&mut |noted| rows.extend(rows_of(unnamed, &noted)));
         let mut same = Same {
             kind,
             asked: CallHints::default(),
@@ -62,6 +73,8 @@ impl Repeated {
                 .map(|value| value.map(str::to_owned))
                 .collect(),
             left_out: hints.left_out().to_vec(),
+            carrier: hints.carrier(),
+            scope,
             rows,
             name: name.to_vec(),
             times: 1,
@@ -98,7 +111,9 @@ fn in_effect<'a>(asked: &'a CallHints, hints: &'a Hints) -> impl Iterator<Item =
 impl Same {
     fn has_outcomes_of(&self, hints: &Hints) -> bool {
         let before = self.in_effect.iter().map(Option::as_deref);
-        self.left_out == hints.left_out() && before.eq(in_effect(&self.asked, hints))
+        self.left_out == hints.left_out()
+            && self.carrier == hints.carrier()
+            && before.eq(in_effect(&self.asked, hints))
     }
 
     fn put_into(&mut self, report: &mut Report, rank: u32, is_full: bool) {

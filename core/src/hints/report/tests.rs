@@ -1,11 +1,27 @@
 use super::*;
 use crate::hints::call::CallHints;
+use crate::hints::catalogue::{Implementation, Version};
 use crate::hints::file::FileHint;
 use crate::hints::history::History;
+use crate::hints::verdict::Recipient;
 use crate::hints::{Hints, When};
 use crate::info::Info;
 use crate::table::Look;
 use proptest::prelude::*;
+
+const MPICH: Recipient<'_> = Recipient {
+    name: "MPICH 4.0.2",
+    implementation: Implementation::Mpich,
+    version: Some(Version([4, 0, 2])),
+};
+
+fn file(name: &[u8]) -> Subject<'_> {
+    Subject {
+        kind: Kind::File,
+        name,
+        scope: Some(4),
+    }
+}
 
 fn info(pairs: &[(&str, &str)]) -> Info {
     let mut info = Info::default();
@@ -38,8 +54,8 @@ fn reported(given: &[(&str, &str)], in_effect: &[(&'static str, &str)], rank: u3
     let mut history = History::default();
     history.add(CallHints::of("MPI_File_open", When::Creation, info(given)));
     let mut report = Report::default();
-    history.outcomes(Kind::File, &hints(in_effect), "MPICH 4.0.2", &mut |noted| {
-        report.note(Kind::File, b"a.nc", &noted, rank, true);
+    history.outcomes(Kind::File, &hints(in_effect), &MPICH, &mut |noted| {
+        report.note(file(b"a.nc"), &noted, rank, true);
     });
     report
 }
@@ -166,8 +182,8 @@ fn the_hints_file_is_named_and_what_it_overrides() {
     history.add(asked);
     let mut report = Report::default();
     let in_effect = hints(&[("cb_nodes", "8"), ("cb_buffer_size", "4096")]);
-    history.outcomes(Kind::File, &in_effect, "MPICH 4.0.2", &mut |noted| {
-        report.note(Kind::File, b"f", &noted, 0, true)
+    history.outcomes(Kind::File, &in_effect, &MPICH, &mut |noted| {
+        report.note(file(b"f"), &noted, 0, true)
     });
     let rows: Vec<_> = report
         .rows()
@@ -197,9 +213,9 @@ fn memory_is_bounded() {
         let mut history = History::default();
         let given = info(&[(&format!("key{}", number % 7), &long)]);
         history.add(CallHints::of("MPI_File_open", When::Creation, given));
-        history.outcomes(Kind::File, &Hints::default(), "MPICH 4.0.2", &mut |noted| {
+        history.outcomes(Kind::File, &Hints::default(), &MPICH, &mut |noted| {
             let name = format!("file{number}");
-            report.note(Kind::File, name.as_bytes(), &noted, 0, false);
+            report.note(file(name.as_bytes()), &noted, 0, false);
         });
     }
     assert!(report.bytes <= MOST_BYTES);
@@ -223,7 +239,7 @@ fn a_later_call_takes_the_place_of_an_earlier_one() {
         info(&[("x", "2")]),
     ));
     let mut seen = Vec::new();
-    history.outcomes(Kind::File, &Hints::default(), "MPICH 4.0.2", &mut |noted| {
+    history.outcomes(Kind::File, &Hints::default(), &MPICH, &mut |noted| {
         seen.push((noted.procedure, noted.key.to_vec(), noted.value.to_vec()));
     });
     let expected = [
@@ -241,14 +257,14 @@ fn what_overrides_holds_as_long_as_the_object_lives() {
         line,
         overrides,
     };
-    let file = [
+    let hints_file = [
         hint("cb_nodes", "4", 3, true),
         hint("striping_unit", "7", 4, true),
         hint("cb_buffer_size", "9", 6, false),
     ];
     let mut history = History::default();
     let mut opened = CallHints::of("MPI_File_open", When::Creation, info(&[("cb_nodes", "2")]));
-    opened.add(&[file[0], file[2]]).unwrap();
+    opened.add(&[hints_file[0], hints_file[2]]).unwrap();
     history.add(opened);
     for _ in 0..2 {
         let given = info(&[
@@ -258,7 +274,7 @@ fn what_overrides_holds_as_long_as_the_object_lives() {
             ("x", "1"),
         ]);
         let mut asked = CallHints::of("MPI_File_set_view", When::Later, given);
-        history.hold(&file, &mut asked).unwrap();
+        history.hold(&hints_file, &mut asked).unwrap();
         let mut first = info(&[("striping_unit", "7"), ("cb_buffer_size", "5"), ("x", "1")]);
         if history.source(b"striping_unit").is_some() {
             first.delete(b"striping_unit").unwrap();
@@ -271,9 +287,9 @@ fn what_overrides_holds_as_long_as_the_object_lives() {
     history.outcomes(
         Kind::File,
         &hints(&[("cb_nodes", "4")]),
-        "MPICH 4.0.2",
+        &MPICH,
         &mut |noted| {
-            report.note(Kind::File, b"a", &noted, 0, true);
+            report.note(file(b"a"), &noted, 0, true);
         },
     );
     let rows = report.rows();
@@ -329,15 +345,15 @@ fn what_happens_again_is_counted() {
         repeated.note(
             &mut report,
             (3, true),
-            (Kind::File, name.as_bytes()),
+            file(name.as_bytes()),
             (&asked, told),
             |note| {
                 computed += 1;
-                asked.outcomes(Kind::File, told, "MPICH 4.0.2", note);
+                asked.outcomes(Kind::File, told, &MPICH, note);
             },
         );
-        asked.outcomes(Kind::File, told, "MPICH 4.0.2", &mut |noted| {
-            expected.note(Kind::File, name.as_bytes(), &noted, 3, true);
+        asked.outcomes(Kind::File, told, &MPICH, &mut |noted| {
+            expected.note(file(name.as_bytes()), &noted, 3, true);
         });
     }
     assert_ne!(report, expected);

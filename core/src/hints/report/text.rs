@@ -23,12 +23,13 @@ impl Report {
     /// newline.
     pub fn to_text(&self, heading: &Heading, is_full: bool, look: Look) -> String {
         let mut text = self.first_line(heading);
-        let rows = self
-            .rows()
-            .filter(|(row, _)| is_full || row.outcome.verdict.deserves_attention());
+        let rows = self.folded();
+        let shown = rows
+            .iter()
+            .filter(|(row, _)| is_full || row.deserves_attention());
         let mut table = Table::new(&COLUMNS);
         let mut has_rows = false;
-        for (row, tally) in rows {
+        for (row, tally) in shown {
             table.line(cells(row, tally, heading));
             has_rows = true;
         }
@@ -58,24 +59,25 @@ impl Report {
         if let Some(remark) = heading.remark {
             let _ = write!(line, "{remark}: ");
         }
-        match (self.given(), self.attention()) {
-            (0, _) => line.push_str("none given\n"),
-            (given, 0) if given == self.total(Verdict::InEffect) => {
-                let _ = writeln!(line, "{given} given, all in effect");
-            }
-            (given, _) => {
+        match self.given() {
+            0 => line.push_str("none given"),
+            given => {
                 let _ = write!(line, "{given} given");
-                for verdict in Verdict::ALL {
-                    match self.total(verdict) {
-                        0 => {}
-                        total => {
-                            let _ = write!(line, ", {total} {verdict}");
-                        }
-                    }
-                }
-                line.push('\n');
             }
         }
+        let others: Vec<Verdict> = Verdict::ALL
+            .into_iter()
+            .filter(|&verdict| self.total(verdict) > 0)
+            .collect();
+        match others[..] {
+            [Verdict::InEffect] => line.push_str(", all in effect"),
+            _ => {
+                for verdict in others {
+                    let _ = write!(line, ", {} {verdict}", self.total(verdict));
+                }
+            }
+        }
+        line.push('\n');
         line
     }
 }
@@ -84,6 +86,14 @@ fn cells(row: &Row, tally: &Tally, heading: &Heading) -> Vec<Cell> {
     let mut object = row.kind.noun().to_owned();
     if !row.name.is_empty() {
         let _ = write!(object, " {}", row.name);
+    }
+    if tally.names > 1 {
+        let _ = write!(object, ", {} {}s", tally.names, row.kind.noun());
+    }
+    if let Some(scope) = row.scope.filter(|&scope| scope != heading.processes) {
+        let plural = if scope == 1 { "" } else { "es" };
+        let each = if tally.names > 1 { " each" } else { "" };
+        let _ = write!(object, ", {scope} process{plural}{each}");
     }
     let processes = tally.ranks.number().max(1);
     match tally.times / processes {
@@ -100,12 +110,26 @@ fn cells(row: &Row, tally: &Tally, heading: &Heading) -> Vec<Cell> {
         (Source::Line(line), Some(path)) => format!("{path}:{line}"),
         (Source::Line(line), None) => format!("line {line}"),
     };
+    let from = match row.outcome.added_by {
+        Some(layer) => format!("{} in {from}", layer.name()),
+        None => from,
+    };
+    let again: Vec<&str> = row.again.iter().map(|again| short(again)).collect();
+    let from = match again.as_slice() {
+        [] => from,
+        again => format!("{from}, again {}", again.join(", ")),
+    };
+    let given = match row.outcome.verdict {
+        // What the section has is as many values as it has keys.
+        Verdict::Unmatched => "-".to_owned(),
+        _ => value(&row.given),
+    };
     let verdict = row.outcome.verdict;
     vec![
         object.into(),
         from.into(),
         Cell::new(Tone::Subject, &row.key),
-        value(&row.given).into(),
+        given.into(),
         match &row.outcome.in_effect {
             Some(in_effect) => value(in_effect).into(),
             None => "-".into(),
@@ -114,6 +138,14 @@ fn cells(row: &Row, tally: &Tally, heading: &Heading) -> Vec<Cell> {
         tally.ranks.to_string().into(),
         row.outcome.detail.as_str().into(),
     ]
+}
+
+/// A procedure without what the names of all of a kind begin with.
+fn short(procedure: &str) -> &str {
+    let begins = ["MPI_File_", "MPI_Comm_", "MPI_Win_", "MPI_"];
+    let mut begins = begins.iter();
+    let rest = begins.find_map(|begin| procedure.strip_prefix(begin));
+    rest.unwrap_or(procedure)
 }
 
 fn tone(verdict: Verdict) -> Tone {

@@ -136,14 +136,17 @@ impl Report {
         }
     }
 
-    /// Changes the rows of a hint of this file that is told to be in effect with this value. (One that is known not to be
-    /// before anybody has written gets the words for what was seen.)
+    /// Changes the rows of a hint of this file that is told to be in effect with this value. (So it is where
+    /// the library is known to do wrong, too: the row gets the words for what was seen.)
     fn disobeyed(&mut self, name: &str, value: &str, finding: &Finding) {
         let is_it = |row: &Row| {
             row.kind == Kind::File
                 && row.name == name
                 && row.key == finding.key
-                && matches!(row.outcome.verdict, Verdict::InEffect | Verdict::Inverted)
+                && matches!(
+                    row.outcome.verdict,
+                    Verdict::InEffect | Verdict::Inverted | Verdict::HandedOn
+                )
                 && row.outcome.in_effect.as_deref() == Some(value)
         };
         let rows: Vec<Row> = self.rows.keys().filter(|row| is_it(row)).cloned().collect();
@@ -152,12 +155,16 @@ impl Report {
                 continue;
             };
             self.bytes -= row.bytes();
-            self.totals[row.outcome.verdict as usize] -= tally.times;
-            self.totals[finding.verdict as usize] += tally.times;
+            // What a library above MPI adds by itself is not counted.
+            if row.outcome.added_by.is_none() {
+                self.totals[row.outcome.verdict.number()] -= tally.times;
+                self.totals[finding.verdict.number()] += tally.times;
+            }
             let outcome = Outcome {
                 verdict: finding.verdict,
                 in_effect: row.outcome.in_effect.clone(),
                 detail: finding.detail.clone(),
+                added_by: row.outcome.added_by,
             };
             self.add(Row { outcome, ..row }, tally);
         }

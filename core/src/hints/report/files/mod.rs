@@ -8,7 +8,7 @@ mod text;
 mod wire;
 
 use super::text as printable;
-use crate::hints::Hints;
+use crate::hints::{Carrier, Hints};
 use crate::ranks::Ranks;
 use crate::system::calls::{CALLS, Counts, Transferred};
 use std::collections::BTreeMap;
@@ -40,6 +40,10 @@ pub struct Settings(BTreeMap<String, String>);
 impl Settings {
     /// Those of a file.
     pub fn of(hints: &Hints) -> Settings {
+        // What is repeated by nobody knows whom says nothing of who writes.
+        if hints.carrier() == Carrier::Unclear {
+            return Settings::default();
+        }
         let known = |key: &&'static str| Some(((*key).to_owned(), hints.get(key)?.to_owned()));
         Settings(KEYS.iter().filter_map(known).collect())
     }

@@ -1,10 +1,10 @@
 use super::*;
 use crate::hints::When;
 use crate::hints::call::CallHints;
-use crate::hints::catalogue::Kind;
+use crate::hints::catalogue::{Implementation, Kind};
 use crate::hints::history::History;
-use crate::hints::report::{Heading, Report};
-use crate::hints::verdict::Verdict;
+use crate::hints::report::{Heading, Report, Subject};
+use crate::hints::verdict::{Recipient, Verdict};
 use crate::info::Info;
 use crate::system::calls::During;
 use crate::table::Look;
@@ -35,8 +35,18 @@ fn job(in_effect: &[(&str, &str)], wrote: &[Wrote]) -> Report {
         let hints = hints(in_effect);
         let mut history = History::default();
         history.add(CallHints::of("MPI_File_open", When::Creation, info));
-        history.outcomes(Kind::File, &hints, "a library", &mut |noted| {
-            report.note(Kind::File, b"out", &noted, rank, false);
+        let subject = Subject {
+            kind: Kind::File,
+            name: b"out",
+            scope: None,
+        };
+        let library = Recipient {
+            name: "a library",
+            implementation: Implementation::Other,
+            version: None,
+        };
+        history.outcomes(Kind::File, &hints, &library, &mut |noted| {
+            report.note(subject, &noted, rank, false);
         });
         let mut own = Own::default();
         assert_eq!(
