@@ -66,7 +66,7 @@ try:
         expect(marks.setdefault(kind, colour(mark)) == colour(mark), f"two colours of {kind}")
     expect(len(marks) >= 2 and len(set(marks.values())) == len(marks), f"colours {marks}")
     expect("rgba(0, 0, 0, 0)" not in marks.values(), "a verdict without a colour")
-    bars = all_of("svg.bar rect")
+    bars = one_of("svg.bar").find_elements(By.TAG_NAME, "rect")
     chips = all_of(".chip")
     expect(len(bars) == len(chips) >= 2, "the bar is not of the groups")
     widths = [float(bar.get_attribute("width")) for bar in bars]
@@ -117,6 +117,10 @@ try:
     if check == "report":
         _, verdicts = column("verdict")
         expect({"unknown", "malformed"} <= set(verdicts), f"verdicts {verdicts}")
+        bars = all_of("#bars figure")
+        expect(len(bars) == 1 and "100 bytes by 2 of 4 processes, 4 bytes a call" in bars[0].text, "who wrote how much")
+        shares = [float(part.get_attribute("width")) for part in bars[0].find_elements(By.TAG_NAME, "rect")]
+        expect(shares == [900, 100], f"shares {shares}")
         hostile = [row for row in rows() if "<img" in row.text]
         expect(len(hostile) == 1 and not all_of("img"), "what a report has is taken for a part of the page")
     else:

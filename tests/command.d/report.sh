@@ -126,6 +126,9 @@ with open("a.json", encoding="utf-8") as text:
     data = json.load(text)
 row = dict(data["hints"][0], name="<img src=x onerror=alert(1)>\u202e</table>", detail="</script><script>alert(1)</script>")
 data["hints"].append(row)
+# As the audit library counts it.
+used = {"processes": 2, "calls": 25, "bytes": 100, "most": [[1, 90], [0, 10]]}
+data["files"] = [{"name": "</svg><img src=y>", "processes": 4, "written": used, "read": dict(used, bytes=0, most=[])}]
 with open("hostile.json", "w", encoding="utf-8") as text:
     json.dump(data, text)
 PYTHON

@@ -83,6 +83,15 @@ pub(crate) struct Row {
     pub(crate) cells: Vec<Cell>,
 }
 
+/// A bar of what is shared by some.
+#[derive(Clone, Debug)]
+pub(crate) struct Bar {
+    pub(crate) label: String,
+    /// Each share, and whose it is.
+    pub(crate) parts: Vec<(String, u64)>,
+    pub(crate) note: String,
+}
+
 /// A page.
 #[derive(Clone, Debug)]
 pub(crate) struct Page<'a> {
@@ -93,6 +102,8 @@ pub(crate) struct Page<'a> {
     pub(crate) groups: Vec<(String, Mark, u64)>,
     pub(crate) columns: &'a [&'a str],
     pub(crate) rows: Vec<Row>,
+    /// Bars below the table, and what they are called together.
+    pub(crate) bars: (&'a str, Vec<Bar>),
     /// What else there is to say.
     pub(crate) remark: Option<String>,
 }
@@ -133,6 +144,7 @@ impl Page<'_> {
         if let Some(remark) = &self.remark {
             let _ = writeln!(text, "<p>{}</p>", escaped(remark));
         }
+        self.put_bars(&mut text);
         self.put_catalogue(&mut text);
         let _ = write!(
             text,
@@ -226,6 +238,37 @@ impl Page<'_> {
         text.push_str("</tbody>\n</table>\n");
     }
 
+    fn put_bars(&self, text: &mut String) {
+        let (title, bars) = &self.bars;
+        if bars.is_empty() {
+            return;
+        }
+        let _ = writeln!(text, "<section id=\"bars\">\n<h2>{}</h2>", escaped(title));
+        for bar in bars {
+            let all: u128 = bar.parts.iter().map(|part| u128::from(part.1)).sum();
+            let label = escaped(&bar.label);
+            let _ = write!(
+                text,
+                "<figure>\n<figcaption><b>{label}</b> {}</figcaption>\n\
+                 <svg class=\"bar\" role=\"img\" viewBox=\"0 0 1000 24\" preserveAspectRatio=\"none\">\n<title>{label}</title>\n",
+                escaped(&bar.note)
+            );
+            let mut before = 0.0;
+            for (place, (whose, share)) in bar.parts.iter().enumerate() {
+                let width = *share as f64 * 1000.0 / all.max(1) as f64;
+                let shade = place % 2;
+                let _ = writeln!(
+                    text,
+                    "<rect class=\"part{shade}\" x=\"{before:.2}\" y=\"0\" width=\"{width:.2}\" height=\"24\"><title>{}</title></rect>",
+                    escaped(whose)
+                );
+                before += width;
+            }
+            text.push_str("</svg>\n</figure>\n");
+        }
+        text.push_str("</section>\n");
+    }
+
     /// The entries of all keys that the table has.
     fn put_catalogue(&self, text: &mut String) {
         let cells = self.rows.iter().flat_map(|row| &row.cells);
@@ -317,6 +360,14 @@ mod tests {
                     cells: vec![Cell::key("no_locks"), Cell::marked(Mark::Good, hostile)],
                 },
             ],
+            bars: (
+                "who",
+                vec![Bar {
+                    label: hostile.to_owned(),
+                    parts: vec![(hostile.to_owned(), 3), ("b".to_owned(), 1)],
+                    note: hostile.to_owned(),
+                }],
+            ),
             remark: Some(hostile.to_owned()),
         }
     }
@@ -329,7 +380,7 @@ mod tests {
         assert_eq!(
             text.matches("&lt;script&gt;alert(&#39;&quot;&amp;&quot;)")
                 .count(),
-            13
+            17
         );
         assert!(!text.contains('\u{1b}') && !text.contains('\u{202e}'));
     }

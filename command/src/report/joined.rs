@@ -79,6 +79,15 @@ impl<'a> Joined<'a> {
         }
     }
 
+    /// Who wrote and read which file, where the reports have that.
+    pub(super) fn files(&self) -> impl Iterator<Item = &Value> {
+        let files = self
+            .reports
+            .iter()
+            .map(|report| report.value["files"].as_array());
+        files.flatten().flatten()
+    }
+
     pub(super) fn is_of_several(&self) -> bool {
         self.jobs() > 1
     }
@@ -269,6 +278,7 @@ impl<'a> Joined<'a> {
             "unlisted": self.unlisted,
             "reports": reports,
             "hints": hints,
+            "files": self.files().collect::<Vec<_>>(),
         })
     }
 }

@@ -1,8 +1,10 @@
 //! Reports as a page for a browser.
 
 use super::joined::{Joined, text_of, value};
-use crate::html::{Cell, Mark, Page, Row};
+use super::read::pair_of;
+use crate::html::{Bar, Cell, Mark, Page, Row};
 use minfo_core::hints::verdict::Verdict;
+use serde_json::Value;
 
 const COLUMNS: [&str; 8] = [
     "object",
@@ -77,6 +79,10 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
             false => &COLUMNS,
         },
         rows: rows.collect(),
+        bars: (
+            "Who transferred how much",
+            joined.files().flat_map(bars).collect(),
+        ),
         remark: joined.unlisted_words(),
     };
     page.text()
@@ -90,5 +96,66 @@ fn mark(verdict: Verdict) -> Mark {
         }
         other if other.deserves_attention() => Mark::Warning,
         _ => Mark::Faint,
+    }
+}
+
+/// Who wrote and read a file, as far as it was.
+fn bars(file: &Value) -> Vec<Bar> {
+    let number = |value: &Value| value.as_u64().unwrap_or_default();
+    let name = file["name"].as_str().unwrap_or_default();
+    let used = ["written", "read"]
+        .into_iter()
+        .map(|direction| (direction, &file[direction]));
+    let used = used.filter(|(_, used)| number(&used["bytes"]) > 0);
+    used.map(|(direction, used)| {
+        let (bytes, calls) = (number(&used["bytes"]), number(&used["calls"]));
+        let most = used["most"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(pair_of);
+        let mut parts: Vec<(String, u64)> = most
+            .map(|(rank, bytes)| (format!("rank {rank}: {bytes} bytes"), bytes))
+            .collect();
+        let told: u64 = parts.iter().map(|part| part.1).fold(0, u64::saturating_add);
+        let rest = bytes.saturating_sub(told);
+        if rest > 0 {
+            parts.push((format!("others: {rest} bytes"), rest));
+        }
+        Bar {
+            label: format!("{name} {direction}"),
+            parts,
+            note: format!(
+                "{bytes} bytes by {} of {} processes, {} bytes a call",
+                number(&used["processes"]),
+                number(&file["processes"]),
+                bytes / calls.max(1)
+            ),
+        }
+    })
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_file_has_a_bar_for_what_was_transferred() {
+        let nothing = json!({ "processes": 0, "calls": 0, "bytes": 0, "most": [] });
+        let written =
+            json!({ "processes": 3, "calls": 25, "bytes": 100, "most": [[2, 90], [0, 8]] });
+        let file = json!({ "name": "a", "processes": 4, "written": written, "read": nothing });
+        let bars = bars(&file);
+        assert_eq!(bars.len(), 1);
+        assert_eq!(bars[0].label, "a written");
+        assert_eq!(
+            bars[0].note,
+            "100 bytes by 3 of 4 processes, 4 bytes a call"
+        );
+        let parts: Vec<u64> = bars[0].parts.iter().map(|part| part.1).collect();
+        assert_eq!(parts, [90, 8, 2]);
+        assert_eq!(bars[0].parts[0].0, "rank 2: 90 bytes");
     }
 }

@@ -92,6 +92,7 @@ enum Shape {
     NumberOrNull,
     Verdict,
     Ranks,
+    Pairs,
 }
 
 const MEMBERS: [(&str, Shape); 6] = [
@@ -128,6 +129,12 @@ impl Shape {
             Shape::Ranks => value
                 .as_array()
                 .is_some_and(|ranges| ranges.iter().all(is_range)),
+            Shape::Pairs => {
+                let is_pair = |pair: &Value| pair_of(pair).is_some();
+                value
+                    .as_array()
+                    .is_some_and(|pairs| pairs.iter().all(is_pair))
+            }
         }
     }
 
@@ -142,6 +149,7 @@ impl Shape {
                 format!("one of {}", all.join(", "))
             }
             Shape::Ranks => "pairs of a first and a last rank".to_owned(),
+            Shape::Pairs => "pairs of a rank and a number of bytes".to_owned(),
         }
     }
 }
@@ -150,6 +158,14 @@ impl Shape {
 pub(super) fn verdict(word: &str) -> Option<Verdict> {
     let mut all = Verdict::ALL.into_iter();
     all.find(|verdict| verdict.to_string() == word)
+}
+
+/// Two numbers.
+pub(super) fn pair_of(value: &Value) -> Option<(u64, u64)> {
+    match value.as_array()?.as_slice() {
+        [one, other] => Some((one.as_u64()?, other.as_u64()?)),
+        _ => None,
+    }
 }
 
 fn is_range(value: &Value) -> bool {
@@ -200,6 +216,27 @@ fn check(report: &Value) -> Result<(), String> {
     for (number, hint) in hints.iter().enumerate() {
         for (name, shape) in OF_HINT {
             check_member(hint, name, shape, &format!("hints[{number}]."))?;
+        }
+    }
+    check_files(report)
+}
+
+/// Who wrote and read files, where the audit library has looked.
+fn check_files(report: &Value) -> Result<(), String> {
+    let files = match &report["files"] {
+        Value::Null => return Ok(()),
+        files => files.as_array().ok_or("files: expected an array")?,
+    };
+    for (number, file) in files.iter().enumerate() {
+        let place = format!("files[{number}].");
+        check_member(file, "name", Shape::Text, &place)?;
+        check_member(file, "processes", Shape::Number, &place)?;
+        for direction in ["written", "read"] {
+            let place = format!("{place}{direction}.");
+            for member in ["processes", "calls", "bytes"] {
+                check_member(&file[direction], member, Shape::Number, &place)?;
+            }
+            check_member(&file[direction], "most", Shape::Pairs, &place)?;
         }
     }
     Ok(())
@@ -271,6 +308,17 @@ mod tests {
                     .contains("no member \"format\"")
             );
         }
+        let mut with_files = report();
+        let direction = json!({ "processes": 1, "calls": 1, "bytes": 4, "most": [[0, 4]] });
+        with_files["files"] =
+            json!([{ "name": "a", "processes": 2, "written": direction, "read": direction }]);
+        assert_eq!(check(&with_files), Ok(()));
+        with_files["files"][0]["read"]["most"] = json!([[0]]);
+        let said = check(&with_files).unwrap_err();
+        assert_eq!(
+            said,
+            "files[0].read.most: it is [[0]]; expected pairs of a rank and a number of bytes"
+        );
         let mut cut = report();
         cut["hints"][0].as_object_mut().unwrap().remove("key");
         assert_eq!(
