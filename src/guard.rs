@@ -7,7 +7,7 @@ use minfo_core::engine::{self, Predefined, seen};
 use minfo_core::error::{Class, Error, Result};
 use minfo_core::mpi::errhandler::Errhandler;
 use minfo_core::mpi::{comm, file, win};
-use minfo_core::system::ending;
+use minfo_core::system::{ending, memory};
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
@@ -64,6 +64,52 @@ impl Whose {
     }
 }
 
+/// What begins also where memory is short, by parts of the names: what frees, completes or ends something, and what is asked for
+/// what is there. It needs no memory, or little, and gives some back.
+const NEEDS_NO_MEMORY: [&str; 33] = [
+    "_free",
+    "_close",
+    "MPI_Free_mem",
+    "_detach",
+    "MPI_Finalize",
+    "MPI_Initialized",
+    "MPI_Abort",
+    "MPI_Wait",
+    "MPI_Test",
+    "_complete",
+    "_wait",
+    "_test",
+    "_fence",
+    "_unlock",
+    "_flush",
+    "_sync",
+    "_call_errhandler",
+    "_set_errhandler",
+    "_get_errhandler",
+    "MPI_Error_",
+    "MPI_Query_thread",
+    "MPI_Get_version",
+    "MPI_Get_count",
+    "MPI_Get_elements",
+    "MPI_Get_address",
+    "MPI_Wti",
+    "MPI_Aint_",
+    "_get_name",
+    "_get_nkeys",
+    "_get_nthkey",
+    "_get_valuelen",
+    "_rank",
+    "_size",
+];
+
+/// Whether a call of this procedure is refused, since memory is short.
+#[cold]
+#[inline(never)]
+fn is_refused(procedure: &str) -> bool {
+    let needs_none = |part: &&str| procedure.contains(*part);
+    !NEEDS_NO_MEMORY.iter().any(needs_none) && memory::is_short()
+}
+
 /// Runs `body`, and hands an error of `call` to the error handler of `MPI_COMM_SELF`, as the standard
 /// wants it for calls that are about no communicator, window or file (MPI 4.1, section 9.3).
 #[inline(always)]
@@ -79,6 +125,9 @@ pub(crate) fn guard_for(
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
     let _entered = seen::enter(|| call().procedure);
+    if memory::is_drawn_on() && is_refused(call().procedure) {
+        return end_of_call(whose, call(), Error::no_mem(SHORT));
+    }
     // A panic is a bug. It may leave an object changed in half, but sound, and not locked.
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(())) => Class::Success.code(),
@@ -110,6 +159,8 @@ pub(crate) fn guard_number<T>(
     });
     number
 }
+
+const SHORT: &str = "out of memory";
 
 // By value and out of line, so that there is nothing left to do in the entry points, which are many.
 #[cold]

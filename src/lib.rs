@@ -41,5 +41,10 @@ pub mod win_errhandler;
 pub mod win_info;
 pub mod win_sync;
 
+/// (Tests have one that counts.)
+#[cfg(not(test))]
+#[global_allocator]
+static MEMORY: minfo_core::system::memory::WithReserve = minfo_core::system::memory::WithReserve;
+
 #[cfg(test)]
 mod tests;

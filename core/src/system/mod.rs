@@ -1,4 +1,4 @@
-//! What the library has of the system by ways of its own: its files, and what the environment may choose.
+//! What the library has of the system by ways of its own: its files, its memory, and what the environment may choose.
 //!
 //! A file of the library is opened here and nowhere else, and so is a variable of the environment read
 //! (`core/tests/system.rs` looks for others).
@@ -8,5 +8,6 @@ pub mod ending;
 pub mod environment;
 pub mod file;
 pub mod linked;
+pub mod memory;
 pub mod privilege;
 pub mod terminal;

@@ -1,0 +1,546 @@
+//! Memory for what must not fail for want of it.
+//!
+//! Rust ends the process where memory cannot be had for a text or a list that is not asked for in a way that may fail. What may
+//! be large - whatever is as long as what the caller gives - is asked for so, by [`Room`]. The rest, small texts and entries of
+//! lists, comes from a reserve then: [`WithReserve`] is the allocator of the archives, which asks the system first. The
+//! guard of the boundary refuses a call that begins while the system has nothing and something of the reserve is taken
+//! ([`is_short`]): so each call finds enough of it.
+//!
+//! What a call leaves behind stays where it is. With memory again, an arena from the system takes the place of one of which such
+//! blocks have taken half; that one is used again, or given back, when the last of them has been freed.
+#![allow(unsafe_code)]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::{Cell, UnsafeCell};
+use std::collections::VecDeque;
+use std::ptr::null_mut;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The bytes of the reserve. They lie in the program's own zeroes: nothing is read from a file, and the system has a page of
+/// them only when it is written to.
+///
+/// A call finds at least half of them. The heaviest one that is of a bounded size draws less than a sixteenth
+/// (`tests/memory_gone` looks), and one that is not stops at a quarter ([`check`]): so the others that run at the same time have
+/// room to come to their end.
+const RESERVE: usize = 1 << 20;
+/// The largest block that comes from the reserve. What may be larger is asked for by [`Room`].
+const LARGEST: usize = 1 << 13;
+
+/// What can be made longer, or told that there is no memory for it.
+///
+/// What is asked for by this never comes from the reserve.
+pub trait Room {
+    /// Makes room for so many more elements.
+    ///
+    /// # Errors
+    /// There is no memory for them.
+    fn room_for(&mut self, more: usize) -> Result<(), OutOfMemory>;
+
+    /// Makes room for so many more elements, and for no others if that saves memory.
+    ///
+    /// # Errors
+    /// See above.
+    fn room_for_exactly(&mut self, more: usize) -> Result<(), OutOfMemory>;
+}
+
+macro_rules! has_room {
+    ($($kind:ty, $($element:ident)?;)*) => {$(
+        impl$(<$element>)? Room for $kind {
+            #[inline(always)]
+            fn room_for(&mut self, more: usize) -> Result<(), OutOfMemory> {
+                if self.capacity() - self.len() >= more {
+                    return Ok(());
+                }
+                without_reserve(|| self.try_reserve(more)).map_err(|_| OutOfMemory)
+            }
+
+            #[inline(always)]
+            fn room_for_exactly(&mut self, more: usize) -> Result<(), OutOfMemory> {
+                if self.capacity() - self.len() >= more {
+                    return Ok(());
+                }
+                without_reserve(|| self.try_reserve_exact(more)).map_err(|_| OutOfMemory)
+            }
+        }
+    )*};
+}
+
+has_room! {
+    Vec<T>, T;
+    VecDeque<T>, T;
+    String, ;
+}
+
+thread_local! {
+    /// Whether this thread asks for memory that it can do without.
+    static CAN_FAIL: Cell<bool> = const { Cell::new(false) };
+}
+
+/// What `ask` gives, where nothing of it may come from the reserve.
+pub fn without_reserve<R>(ask: impl FnOnce() -> R) -> R {
+    let before = CAN_FAIL.replace(true);
+    let given = ask();
+    CAN_FAIL.set(before);
+    given
+}
+
+/// The system's allocator, and the reserve where the system has nothing for a small block.
+pub struct WithReserve;
+
+// SAFETY: a block is the system's, or one of the reserve, which `give_back` and `resize` know by its address; neither gives out a
+// block again before it was given back. Nothing here panics.
+unsafe impl GlobalAlloc for WithReserve {
+    #[inline]
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the layout is the caller's own, which is not empty.
+        let block = unsafe { System.alloc(layout) };
+        if block.is_null() {
+            return from_reserve(layout);
+        }
+        block
+    }
+
+    #[inline]
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the layout is the caller's own, which is not empty.
+        let block = unsafe { System.alloc_zeroed(layout) };
+        if block.is_null() {
+            return zeroes_from_reserve(layout);
+        }
+        block
+    }
+
+    #[inline]
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        if is_lent() && give_back(block, layout.size()) {
+            return;
+        }
+        // SAFETY: it is none of the reserve, so the system gave it, with this layout.
+        unsafe { System.dealloc(block, layout) }
+    }
+
+    #[inline]
+    unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        if is_lent()
+            && let Some(resized) = resize(block, layout, size)
+        {
+            return resized;
+        }
+        // SAFETY: it is none of the reserve, so the system gave it, with this layout; the size is the caller's own, which is not 0.
+        let resized = unsafe { System.realloc(block, layout, size) };
+        if resized.is_null() {
+            return into_reserve(block, layout, size);
+        }
+        resized
+    }
+}
+
+/// A piece of memory from which blocks are taken one behind the other.
+struct Arena {
+    start: usize,
+    len: usize,
+    /// The bytes that are taken, with those of blocks between others that were given back.
+    used: usize,
+    /// The blocks that were not given back yet.
+    blocks: usize,
+}
+
+/// How many arenas there can be at once.
+const ARENAS: usize = 16;
+
+/// The arenas: one of the program's own, and those that took its place. Those without memory have no length.
+struct Reserve {
+    arenas: [Arena; ARENAS],
+    /// That from which blocks are taken.
+    current: usize,
+    /// The most bytes that an arena had taken.
+    most: usize,
+}
+
+const EMPTY: Arena = Arena {
+    start: 0,
+    len: 0,
+    used: 0,
+    blocks: 0,
+};
+
+#[repr(align(64))]
+struct Own(UnsafeCell<[u8; RESERVE]>);
+
+// SAFETY: nobody refers to the bytes but by the blocks that are given out, each once.
+unsafe impl Sync for Own {}
+
+static OWN: Own = Own(UnsafeCell::new([0; RESERVE]));
+static ALL: Mutex<Reserve> = Mutex::new(Reserve {
+    arenas: [EMPTY; ARENAS],
+    current: 0,
+    most: 0,
+});
+/// How many blocks of all arenas were not given back yet. Whoever has one has seen it counted.
+static LENT: AtomicUsize = AtomicUsize::new(0);
+/// How many bytes of the present arena are taken.
+static DRAWN: AtomicUsize = AtomicUsize::new(0);
+
+/// Arenas from the system begin at such addresses, and no block is aligned to more.
+const ALIGNMENT: usize = 64;
+
+/// Whether something of the reserve is taken. Where nothing is, no call is refused; that is all that a call costs.
+#[inline(always)]
+pub fn is_drawn_on() -> bool {
+    DRAWN.load(Ordering::Relaxed) != 0
+}
+
+/// Whether memory is short: blocks of the reserve are taken, and the system has no memory. Then nothing should be begun that
+/// needs some. Where half of the reserve is taken and the system has memory, there is a new reserve after this.
+#[cold]
+pub fn is_short() -> bool {
+    all().is_short()
+}
+
+/// Whether a call may go on that asks for small blocks again and again, as many as what it is given has elements: not where so
+/// many of them came from the reserve that others may soon find nothing in it.
+///
+/// # Errors
+/// [`OutOfMemory`].
+#[inline(always)]
+pub fn check() -> Result<(), OutOfMemory> {
+    match DRAWN.load(Ordering::Relaxed) > RESERVE / 4 * 3 {
+        true => Err(OutOfMemory),
+        false => Ok(()),
+    }
+}
+
+/// There is no memory for what was to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutOfMemory;
+
+fn all() -> MutexGuard<'static, Reserve> {
+    let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
+    if all.arenas[0].len == 0 {
+        all.arenas[0] = Arena {
+            start: OWN.0.get() as usize,
+            len: RESERVE,
+            ..EMPTY
+        };
+    }
+    all
+}
+
+#[inline(always)]
+fn is_lent() -> bool {
+    LENT.load(Ordering::Relaxed) != 0
+}
+
+#[cold]
+#[inline(never)]
+fn from_reserve(layout: Layout) -> *mut u8 {
+    if layout.size() > LARGEST || CAN_FAIL.get() {
+        return null_mut();
+    }
+    all().take(layout)
+}
+
+#[cold]
+#[inline(never)]
+fn zeroes_from_reserve(layout: Layout) -> *mut u8 {
+    let block = from_reserve(layout);
+    if !block.is_null() {
+        // SAFETY: the block has just been given out, to this call, and has so many bytes.
+        unsafe { block.write_bytes(0, layout.size()) };
+    }
+    block
+}
+
+/// Whether the block is one of the reserve, to which it is given back.
+#[cold]
+#[inline(never)]
+fn give_back(block: *mut u8, size: usize) -> bool {
+    all().give_back(block as usize, size)
+}
+
+/// A block of the reserve with another size; nothing where it is none of the reserve.
+#[cold]
+#[inline(never)]
+fn resize(block: *mut u8, layout: Layout, size: usize) -> Option<*mut u8> {
+    let mut all = all();
+    let owner = all.owner(block as usize)?;
+    if all.arenas[owner].resize_last(block as usize, layout.size(), size, CAN_FAIL.get()) {
+        all.note();
+        return Some(block);
+    }
+    drop(all);
+    let new = Layout::from_size_align(size, layout.align()).ok();
+    // SAFETY: the size is the caller's own, which is not 0.
+    let copy = new.map_or(null_mut(), |new| unsafe { WithReserve.alloc(new) });
+    if !copy.is_null() {
+        // SAFETY: both have at least so many bytes, the copy is nobody else's, and the block is the caller's.
+        unsafe { copy.copy_from_nonoverlapping(block, layout.size().min(size)) };
+        give_back(block, layout.size());
+    }
+    Some(copy)
+}
+
+/// A block of the system's that the system does not make larger goes on in the reserve.
+#[cold]
+#[inline(never)]
+fn into_reserve(block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+    let Ok(new) = Layout::from_size_align(size, layout.align()) else {
+        return null_mut();
+    };
+    let copy = from_reserve(new);
+    if !copy.is_null() {
+        // SAFETY: both have at least so many bytes, the copy is nobody else's, and the block is the caller's.
+        unsafe { copy.copy_from_nonoverlapping(block, layout.size().min(size)) };
+        // SAFETY: the system gave it with this layout, and nobody uses it any more.
+        unsafe { System.dealloc(block, layout) };
+    }
+    copy
+}
+
+impl Arena {
+    fn has(&self, address: usize) -> bool {
+        address.wrapping_sub(self.start) < self.len
+    }
+
+    /// The address of a block, if there is room for it.
+    fn take(&mut self, layout: Layout) -> Option<usize> {
+        let begin = self.used.next_multiple_of(layout.align());
+        let end = begin.checked_add(layout.size())?;
+        if layout.align() > ALIGNMENT || end > self.len {
+            return None;
+        }
+        self.used = end;
+        self.blocks += 1;
+        Some(self.start + begin)
+    }
+
+    fn give_back(&mut self, block: usize, size: usize) {
+        self.blocks -= 1;
+        if self.blocks == 0 {
+            self.used = 0;
+        } else if block + size == self.start + self.used {
+            self.used = block - self.start;
+        }
+    }
+
+    /// Makes the block shorter, or longer where it is the last one.
+    fn resize_last(&mut self, block: usize, old: usize, new: usize, can_fail: bool) -> bool {
+        let begin = block - self.start;
+        let is_last = begin + old == self.used;
+        if new > old && (can_fail || !is_last || new > LARGEST || new > self.len - begin) {
+            return false;
+        }
+        if is_last {
+            self.used = begin + new;
+        }
+        true
+    }
+}
+
+impl Reserve {
+    fn owner(&self, block: usize) -> Option<usize> {
+        self.arenas.iter().position(|arena| arena.has(block))
+    }
+
+    fn take(&mut self, layout: Layout) -> *mut u8 {
+        let Some(block) = self.arenas[self.current].take(layout) else {
+            return null_mut();
+        };
+        LENT.fetch_add(1, Ordering::Relaxed);
+        self.note();
+        block as *mut u8
+    }
+
+    fn give_back(&mut self, block: usize, size: usize) -> bool {
+        let Some(owner) = self.owner(block) else {
+            return false;
+        };
+        self.arenas[owner].give_back(block, size);
+        LENT.fetch_sub(1, Ordering::Relaxed);
+        self.tidy_up(owner);
+        self.note();
+        true
+    }
+
+    /// An arena that is whole again takes the place of the present one, if it is the program's own, or goes back to the system.
+    fn tidy_up(&mut self, place: usize) {
+        if self.arenas[place].blocks > 0 {
+            return;
+        }
+        if place == 0 && self.current != 0 {
+            let former = std::mem::replace(&mut self.current, 0);
+            self.tidy_up(former);
+        } else if place != self.current {
+            let arena = std::mem::replace(&mut self.arenas[place], EMPTY);
+            // SAFETY: the system gave it with this layout, and no block of it is in use.
+            unsafe { System.dealloc(arena.start as *mut u8, OF_SYSTEM) };
+        }
+    }
+
+    /// Whether a call should not begin: see [`is_short`].
+    fn is_short(&mut self) -> bool {
+        match self.arenas[self.current].used {
+            0 => false,
+            used if used > RESERVE / 2 => !self.replace(),
+            _ => {
+                // SAFETY: the layout is not empty.
+                let probe = unsafe { System.alloc(PROBE) };
+                if !probe.is_null() {
+                    // SAFETY: the system has just given it, with this layout.
+                    unsafe { System.dealloc(probe, PROBE) };
+                }
+                probe.is_null()
+            }
+        }
+    }
+
+    /// Puts an arena from the system in the place of the present one.
+    fn replace(&mut self) -> bool {
+        let Some(free) = self.arenas.iter().position(|arena| arena.len == 0) else {
+            return false;
+        };
+        // SAFETY: the layout is not empty.
+        let start = unsafe { System.alloc(OF_SYSTEM) } as usize;
+        if start == 0 {
+            return false;
+        }
+        self.arenas[free] = Arena {
+            start,
+            len: RESERVE,
+            ..EMPTY
+        };
+        self.current = free;
+        self.note();
+        true
+    }
+
+    /// Notes what is taken, for those who do not wait for the lock.
+    fn note(&mut self) {
+        let used = self.arenas[self.current].used;
+        self.most = self.most.max(used);
+        DRAWN.store(used, Ordering::Relaxed);
+    }
+}
+
+/// An arena from the system.
+const OF_SYSTEM: Layout = match Layout::from_size_align(RESERVE, ALIGNMENT) {
+    Ok(layout) => layout,
+    Err(_) => panic!("an arena has an alignment that is a power of two"),
+};
+/// What shows that the system has memory again.
+const PROBE: Layout = Layout::new::<[u8; LARGEST]>();
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A reserve of its own, which nobody else uses.
+    fn reserve() -> Reserve {
+        let memory = Vec::leak(vec![0_u64; RESERVE / 8]);
+        let mut reserve = Reserve {
+            arenas: [EMPTY; ARENAS],
+            current: 0,
+            most: 0,
+        };
+        reserve.arenas[0] = Arena {
+            start: memory.as_ptr() as usize,
+            len: RESERVE,
+            ..EMPTY
+        };
+        reserve
+    }
+
+    fn layout(size: usize, align: usize) -> Layout {
+        Layout::from_size_align(size, align).unwrap()
+    }
+
+    #[test]
+    fn blocks_do_not_overlap_and_are_aligned() {
+        let mut arena = reserve().arenas.into_iter().next().unwrap();
+        let mut end = 0;
+        for (size, align) in [(1, 1), (8, 8), (3, 1), (64, 64), (100, 16), (1, 64)] {
+            let block = arena.take(layout(size, align)).unwrap();
+            assert!(block >= end && block.is_multiple_of(align.min(8)));
+            end = block + size;
+        }
+        assert!(arena.take(layout(1, 128)).is_none());
+        assert!(arena.take(layout(RESERVE, 1)).is_none());
+        assert_eq!(arena.blocks, 6);
+    }
+
+    #[test]
+    fn an_arena_is_whole_when_the_last_block_is_back() {
+        let mut arena = reserve().arenas.into_iter().next().unwrap();
+        let blocks = [0; 3].map(|_| arena.take(layout(100, 4)).unwrap());
+        arena.give_back(blocks[0], 100);
+        assert_eq!(arena.used, 300);
+        arena.give_back(blocks[2], 100);
+        assert_eq!(arena.used, 200);
+        assert!(arena.resize_last(blocks[1], 100, 150, false));
+        assert!(!arena.resize_last(blocks[1], 150, 160, true));
+        assert!(!arena.resize_last(blocks[1], 150, LARGEST + 1, false));
+        assert!(arena.resize_last(blocks[1], 150, 50, true));
+        assert_eq!(arena.used, 150);
+        arena.give_back(blocks[1], 50);
+        assert_eq!((arena.used, arena.blocks), (0, 0));
+    }
+
+    #[test]
+    fn another_arena_takes_the_place_of_one_that_is_half_taken() {
+        let mut reserve = reserve();
+        let own = reserve.arenas[0].start;
+        let mut blocks = Vec::new();
+        while reserve.arenas[0].used <= RESERVE / 2 {
+            blocks.push(reserve.arenas[0].take(layout(LARGEST, 8)).unwrap());
+        }
+        assert!(!reserve.is_short());
+        assert_eq!(reserve.current, 1);
+        let later = reserve.arenas[1].take(layout(8, 8)).unwrap();
+        assert_eq!(reserve.owner(later), Some(1));
+        assert_eq!(reserve.owner(blocks[3]), Some(0));
+        assert_eq!(reserve.owner(own + RESERVE), None);
+        for block in blocks {
+            reserve.arenas[0].give_back(block, LARGEST);
+        }
+        // Now the program's own is used again; the other one is there as long as its block is.
+        reserve.tidy_up(0);
+        assert_eq!((reserve.current, reserve.arenas[1].blocks), (0, 1));
+        reserve.arenas[1].give_back(later, 8);
+        reserve.tidy_up(1);
+        assert_eq!(reserve.arenas[1].len, 0);
+    }
+
+    #[test]
+    fn a_block_of_the_reserve_is_used_as_any_other() {
+        // SAFETY: the blocks are given back with the layouts that they have, each once.
+        unsafe {
+            let small = layout(40, 8);
+            let block = from_reserve(small);
+            assert!(!block.is_null() && is_lent() && is_drawn_on());
+            block.write_bytes(7, 40);
+            let another = zeroes_from_reserve(small);
+            assert_eq!(*another.add(39), 0);
+            // Not the last one any more: it moves, to the system, which has memory.
+            let larger = WithReserve.realloc(block, small, 80);
+            assert_ne!(larger, block);
+            assert_eq!((*larger, *larger.add(39)), (7, 7));
+            let back = into_reserve(larger, layout(80, 8), 160);
+            assert_eq!((*back, *back.add(39)), (7, 7));
+            assert!(check().is_ok() && !is_short());
+            WithReserve.dealloc(back, layout(160, 8));
+            WithReserve.dealloc(another, small);
+        }
+        assert!(from_reserve(layout(LARGEST + 1, 1)).is_null());
+        assert!(without_reserve(|| from_reserve(layout(8, 8))).is_null());
+    }
+
+    #[test]
+    fn room_that_cannot_be_had_is_an_error() {
+        let mut list: Vec<u64> = Vec::new();
+        assert_eq!(list.room_for(usize::MAX / 16), Err(OutOfMemory));
+        assert_eq!(list.room_for_exactly(usize::MAX / 16), Err(OutOfMemory));
+        assert_eq!(list.room_for_exactly(3), Ok(()));
+        assert!(list.capacity() >= 3 && !CAN_FAIL.get());
+    }
+}

@@ -1,0 +1,111 @@
+/* See failing.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "failing.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <unistd.h>
+
+/* glibc's own. */
+void *__libc_malloc(size_t);
+void *__libc_calloc(size_t, size_t);
+void *__libc_realloc(void *, size_t);
+void *__libc_memalign(size_t, size_t);
+void __libc_free(void *);
+
+enum mode mode;
+jmp_buf out;
+
+static atomic_int is_armed;
+static atomic_long asked, refused;
+static long first;
+
+void arm(enum mode how, long n)
+{
+    mode = how;
+    first = n;
+    atomic_store(&asked, 0);
+    atomic_store(&refused, 0);
+    atomic_store(&is_armed, 1);
+}
+
+int disarm(void)
+{
+    return atomic_exchange(&is_armed, 0);
+}
+
+void rearm(int was_armed)
+{
+    atomic_store(&is_armed, was_armed);
+}
+
+long asked_for(void)
+{
+    return atomic_load(&asked);
+}
+
+long failed(void)
+{
+    return atomic_load(&refused);
+}
+
+static int fails(void)
+{
+    if (!atomic_load(&is_armed))
+        return 0;
+    const long number = atomic_fetch_add(&asked, 1) + 1;
+    if (mode == ONCE ? number != first : number < first)
+        return 0;
+    atomic_fetch_add(&refused, 1);
+    errno = ENOMEM;
+    return 1;
+}
+
+void *malloc(size_t size)
+{
+    return fails() ? NULL : __libc_malloc(size);
+}
+
+void *calloc(size_t number, size_t size)
+{
+    return fails() ? NULL : __libc_calloc(number, size);
+}
+
+void *realloc(void *block, size_t size)
+{
+    return fails() ? NULL : __libc_realloc(block, size);
+}
+
+void *memalign(size_t alignment, size_t size)
+{
+    return fails() ? NULL : __libc_memalign(alignment, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size)
+{
+    return memalign(alignment, size);
+}
+
+int posix_memalign(void **block, size_t alignment, size_t size)
+{
+    void *made = memalign(alignment, size);
+
+    if (made == NULL)
+        return ENOMEM;
+    *block = made;
+    return 0;
+}
+
+void free(void *block)
+{
+    __libc_free(block);
+}
+
+_Noreturn void wrong(const char *file, int line, const char *what, long is)
+{
+    disarm();
+    dprintf(STDERR_FILENO, "%s:%d: %s: %ld\n", file, line, what, is);
+    _exit(1);
+}

@@ -1,0 +1,445 @@
+/* Info objects, the environment, the beginning and the end, communicators, messages, collective operations, datatypes. */
+#define _POSIX_C_SOURCE 200809L
+#include "chapters.h"
+#include "failing.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MANY = 400, BIG = 40000 };
+
+static char text[MPI_MAX_LIBRARY_VERSION_STRING];
+static int number, other, flag, data[BIG], more[BIG];
+static MPI_Info info = MPI_INFO_NULL, copy = MPI_INFO_NULL, many = MPI_INFO_NULL;
+static MPI_Comm comm = MPI_COMM_NULL, new = MPI_COMM_NULL;
+static MPI_Group group = MPI_GROUP_NULL, part = MPI_GROUP_NULL;
+static MPI_Request request = MPI_REQUEST_NULL, requests[MANY];
+static MPI_Datatype type = MPI_DATATYPE_NULL, nested = MPI_DATATYPE_NULL;
+static void *memory;
+
+void nothing_freed(void)
+{
+}
+
+static void free_info(MPI_Info *handle)
+{
+    if (*handle != MPI_INFO_NULL)
+        MUST(MPI_Info_free(handle));
+    CHECK(*handle == MPI_INFO_NULL);
+}
+
+static void free_comm(MPI_Comm *handle)
+{
+    if (*handle != MPI_COMM_NULL)
+        MUST(MPI_Comm_free(handle));
+}
+
+static void free_type(MPI_Datatype *handle)
+{
+    if (*handle != MPI_DATATYPE_NULL)
+        MUST(MPI_Type_free(handle));
+}
+
+static int keys(MPI_Info of)
+{
+    int is = -1;
+
+    MUST(MPI_Info_get_nkeys(of, &is));
+    return is;
+}
+
+/* Pairs that mean nothing, and some that do. (With memory: what gives them is looked at, not what makes them.) */
+static void make_many(void)
+{
+    const int was_armed = disarm();
+
+    MUST(MPI_Info_create(&many));
+    for (int i = 0; i < MANY; i++) {
+        snprintf(text, sizeof text, "key of no meaning %d", i);
+        MUST(MPI_Info_set(many, text, "a value that is not so short that it would cost nothing"));
+    }
+    MUST(MPI_Info_set(many, "mpi_assert_no_any_tag", "true"));
+    MUST(MPI_Info_set(many, "mpi_assert_exact_length", "perhaps"));
+    rearm(was_armed);
+}
+
+void infos(void)
+{
+    int length;
+
+    NEW(info, MPI_INFO_NULL, MPI_Info_create(&info));
+    for (int i = 0; i < 40; i++) {
+        snprintf(text, sizeof text, "key %d", i);
+        TRY(MPI_Info_set(info, text, "value"), keys(info) == i);
+    }
+    memset(text, 'v', 1000);
+    text[1000] = '\0';
+    TRY(MPI_Info_set(info, "key 7", text), MPI_Info_get_valuelen(info, "key 7", &length, &flag) == 0 && length == 5);
+    TRY(MPI_Info_delete(info, "key 20"), keys(info) == 40);
+    FAILS(MPI_Info_delete(info, "key 20"), MPI_ERR_INFO_NOKEY);
+    FAILS(MPI_Info_set(info, "", "value"), MPI_ERR_INFO_KEY);
+    FAILS(MPI_Info_get_nthkey(info, 100, text), MPI_ERR_ARG);
+    NEW(copy, MPI_INFO_NULL, MPI_Info_dup(info, &copy));
+    CHECK(keys(copy) == 39);
+    length = sizeof text;
+    CALL(MPI_Info_get_string(copy, "key 7", &length, text, &flag));
+    CHECK(flag && length == 1001);
+    CALL(MPI_Info_get_nthkey(copy, 20, text));
+    CHECK(strcmp(text, "key 21") == 0);
+    free_info(&copy);
+
+    static char *args[MANY + 1];
+    for (int i = 0; i < MANY; i++)
+        args[i] = "an argument that the program was started with";
+    NEW(copy, MPI_INFO_NULL, MPI_Info_create_env(MANY, args, &copy));
+    free_info(&copy);
+    NEW(copy, MPI_INFO_NULL, MPI_Info_create_env(3, args, &copy));
+    free_info(&copy);
+    NEW(copy, MPI_INFO_NULL, MPI_Info_dup(MPI_INFO_ENV, &copy));
+    make_many();
+    free_info(&copy);
+    NEW(copy, MPI_INFO_NULL, MPI_Info_dup(many, &copy));
+    CHECK(keys(copy) == MANY + 2);
+    for (int i = 0; i < MANY; i += 7) {
+        snprintf(text, sizeof text, "key of no meaning %d", i);
+        CALL(MPI_Info_delete(copy, text));
+    }
+    infos_freed();
+}
+
+void infos_freed(void)
+{
+    free_info(&info);
+    free_info(&copy);
+    free_info(&many);
+}
+
+void environment(void)
+{
+    MPI_Errhandler handler;
+
+    for (int class = MPI_SUCCESS; class <= MPI_ERR_ABI; class++) {
+        CALL(MPI_Error_string(class, text, &number));
+        MUST(MPI_Error_class(class, &number));
+        CHECK(number == class);
+    }
+    FAILS(MPI_Error_string(-5, text, &number), MPI_ERR_ARG);
+    CALL(MPI_Get_library_version(text, &number));
+    CALL(MPI_Get_processor_name(text, &number));
+    MUST(MPI_Get_version(&number, &other));
+    MUST(MPI_Query_thread(&number));
+    NEW(info, MPI_INFO_NULL, MPI_Abi_get_info(&info));
+    free_info(&info);
+    NEW(info, MPI_INFO_NULL, MPI_Abi_get_fortran_info(&info));
+    if (info != MPI_INFO_NULL)
+        free_info(&info);
+    CALL(MPI_Comm_call_errhandler(MPI_COMM_SELF, MPI_ERR_TOPOLOGY));
+    FAILS(MPI_Comm_set_errhandler(MPI_COMM_NULL, MPI_ERRORS_RETURN), MPI_ERR_COMM);
+    MUST(MPI_Comm_get_errhandler(MPI_COMM_SELF, &handler));
+    MUST(MPI_Errhandler_free(&handler));
+    NEW(info, MPI_INFO_NULL, MPI_Info_create(&info));
+    CALL(MPI_Info_set(info, "mpi_minimum_memory_alignment", "4096"));
+    for (int size = 1; size <= 1 << 24; size *= 16) {
+        NEW(memory, NULL, MPI_Alloc_mem(size, info, &memory));
+        memset(memory, 1, size);
+        MUST(MPI_Free_mem(memory));
+        memory = NULL;
+    }
+    FAILS(MPI_Alloc_mem(-1, MPI_INFO_NULL, &memory), MPI_ERR_ARG);
+    NEW(memory, NULL, MPI_Alloc_mem(100, info, &memory));
+    (void)MPI_Wtime();
+    (void)MPI_Wtick();
+    environment_freed();
+}
+
+void environment_freed(void)
+{
+    free_info(&info);
+    if (memory != NULL)
+        MUST(MPI_Free_mem(memory));
+    memory = NULL;
+}
+
+/* All of it, with the hints file and the report that the environment asks for. */
+void life(void)
+{
+    MUST(MPI_Initialized(&flag));
+    CHECK(!flag);
+    TRY(MPI_Init(NULL, NULL), MPI_Initialized(&flag) == MPI_SUCCESS && !flag);
+    MUST(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN));
+    make_many();
+    CALL(MPI_Comm_set_name(MPI_COMM_WORLD, "all of us"));
+    CALL(MPI_Comm_set_info(MPI_COMM_WORLD, many));
+    NEW(comm, MPI_COMM_NULL, MPI_Comm_dup_with_info(MPI_COMM_WORLD, many, &comm));
+    CALL(MPI_Comm_set_name(comm, "halo of the ocean"));
+    CALL(MPI_Comm_set_info(comm, many));
+    for (int i = 0; i < 5; i++) {
+        NEW(new, MPI_COMM_NULL, MPI_Comm_dup(comm, &new));
+        snprintf(text, sizeof text, "halo %d", i);
+        CALL(MPI_Comm_set_name(new, text));
+        CALL(MPI_Comm_set_info(new, many));
+        free_comm(&new);
+        new = MPI_COMM_NULL;
+    }
+    NEW(info, MPI_INFO_NULL, MPI_Comm_get_info(comm, &info));
+    life_freed();
+}
+
+void life_freed(void)
+{
+    free_info(&info);
+    free_info(&many);
+    free_comm(&new);
+    free_comm(&comm);
+    MUST(MPI_Initialized(&flag));
+    if (flag) {
+        const int is_ended = MPI_Finalize();
+        CHECK(is_ended == MPI_SUCCESS || is_ended == MPI_ERR_NO_MEM);
+        if (is_ended == MPI_SUCCESS) {
+            MUST(MPI_Finalized(&flag));
+            CHECK(flag);
+            return;
+        }
+        CHECK(failed() > 0);
+        MUST(MPI_Finalized(&flag));
+        if (!flag) {
+            const int was_armed = disarm();
+            MUST(MPI_Finalize());
+            rearm(was_armed);
+        }
+    }
+}
+
+void comms(void)
+{
+    static int ranks[MANY], weights[MANY];
+    const int zero[1] = {0}, degrees[1] = {MANY};
+    int sources[3] = {-1}, destinations[3] = {-1}, in[3], out_[3];
+
+    make_many();
+    NEW(comm, MPI_COMM_NULL, MPI_Comm_dup(MPI_COMM_WORLD, &comm));
+    CALL(MPI_Comm_set_name(comm, "a name"));
+    memset(text, 'n', 200);
+    text[200] = '\0';
+    TRY(MPI_Comm_set_name(comm, text), MPI_Comm_get_name(comm, text, &number) == MPI_SUCCESS && number == 6);
+    MUST(MPI_Comm_get_name(comm, text, &number));
+    CALL(MPI_Comm_set_info(comm, many));
+    NEW(info, MPI_INFO_NULL, MPI_Comm_get_info(comm, &info));
+    free_info(&info);
+    NEW(new, MPI_COMM_NULL, MPI_Comm_dup_with_info(comm, many, &new));
+    CALL(MPI_Comm_compare(comm, new, &number));
+    free_comm(&new);
+    NEW(request, MPI_REQUEST_NULL, MPI_Comm_idup(comm, &new, &request));
+    CALL(MPI_Wait(&request, MPI_STATUS_IGNORE));
+    free_comm(&new);
+    NEW(request, MPI_REQUEST_NULL, MPI_Comm_idup_with_info(comm, many, &new, &request));
+    for (flag = 0; !flag;)
+        CALL(MPI_Test(&request, &flag, MPI_STATUS_IGNORE));
+    free_comm(&new);
+    NEW(new, MPI_COMM_NULL, MPI_Comm_split(comm, 0, 3, &new));
+    free_comm(&new);
+    CALL(MPI_Comm_split(comm, MPI_UNDEFINED, 3, &new));
+    CHECK(new == MPI_COMM_NULL);
+    NEW(new, MPI_COMM_NULL, MPI_Comm_split_type(comm, MPI_COMM_TYPE_SHARED, 0, many, &new));
+    free_comm(&new);
+    FAILS(MPI_Comm_split(comm, -5, 3, &new), MPI_ERR_ARG);
+    FAILS(MPI_Comm_dup(MPI_COMM_NULL, &new), MPI_ERR_COMM);
+    NEW(new, MPI_COMM_NULL, MPI_Dist_graph_create(comm, 1, zero, degrees, ranks, weights, many, 0, &new));
+    CALL(MPI_Dist_graph_neighbors_count(new, &number, &other, &flag));
+    CHECK(number == MANY && other == MANY);
+    CALL(MPI_Dist_graph_neighbors(new, 3, sources, in, 3, destinations, out_));
+    MUST(MPI_Topo_test(new, &number));
+    free_comm(&new);
+    NEW(new, MPI_COMM_NULL,
+        MPI_Dist_graph_create_adjacent(comm, MANY, ranks, weights, MANY, ranks, MPI_UNWEIGHTED, MPI_INFO_NULL, 0, &new));
+    free_comm(&new);
+    FAILS(MPI_Dist_graph_create_adjacent(comm, 1, degrees, weights, 0, ranks, weights, many, 0, &new), MPI_ERR_RANK);
+    NEW(group, MPI_GROUP_NULL, MPI_Comm_group(comm, &group));
+    CALL(MPI_Group_size(group, &number));
+    NEW(part, MPI_GROUP_NULL, MPI_Group_incl(group, 1, zero, &part));
+    MUST(MPI_Group_free(&part));
+    for (int i = 0; i < MANY; i++)
+        ranks[i] = i;
+    FAILS(MPI_Group_incl(group, MANY, ranks, &part), MPI_ERR_RANK);
+    comms_freed();
+}
+
+void comms_freed(void)
+{
+    free_info(&info);
+    free_info(&many);
+    if (request != MPI_REQUEST_NULL)
+        MUST(MPI_Wait(&request, MPI_STATUS_IGNORE));
+    free_comm(&new);
+    free_comm(&comm);
+    if (group != MPI_GROUP_NULL)
+        MUST(MPI_Group_free(&group));
+    if (part != MPI_GROUP_NULL)
+        MUST(MPI_Group_free(&part));
+}
+
+void messages(void)
+{
+    MPI_Status status;
+
+    for (int i = 0; i < MANY; i++)
+        requests[i] = MPI_REQUEST_NULL;
+    NEW(type, MPI_DATATYPE_NULL, MPI_Type_vector(BIG / 4, 1, 2, MPI_INT, &type));
+    MUST(MPI_Type_commit(&type));
+    for (int i = 0; i < BIG; i++)
+        data[i] = i;
+    CALL(MPI_Sendrecv(data, 1, type, 0, 2, more, 1, type, 0, 2, MPI_COMM_SELF, &status));
+    MUST(MPI_Get_count(&status, type, &number));
+    CHECK(number == 1 && more[2] == 2 && more[3] == 0);
+    NEW(requests[0], MPI_REQUEST_NULL, MPI_Irecv(more, 1, type, MPI_ANY_SOURCE, 1, MPI_COMM_SELF, &requests[0]));
+    NEW(requests[1], MPI_REQUEST_NULL, MPI_Isend(data, 1, type, 0, 1, MPI_COMM_SELF, &requests[1]));
+    CALL(MPI_Waitall(2, requests, MPI_STATUSES_IGNORE));
+    CHECK(more[BIG / 4] == BIG / 4);
+    NEW(requests[0], MPI_REQUEST_NULL, MPI_Isend(data, BIG, MPI_INT, 0, 1, MPI_COMM_SELF, &requests[0]));
+    CALL(MPI_Recv(more, BIG, MPI_INT, 0, 1, MPI_COMM_SELF, &status));
+    CHECK(more[BIG - 1] == BIG - 1);
+    CALL(MPI_Wait(&requests[0], MPI_STATUS_IGNORE));
+    CALL(MPI_Send(data, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_SELF));
+    FAILS(MPI_Send(data, 1, MPI_INT, 7, 0, MPI_COMM_SELF), MPI_ERR_RANK);
+    /* (Each is made with memory again, which does not have to be tried thousands of times.) */
+    for (int i = 0; i < 20; i++)
+        NEW(requests[i], MPI_REQUEST_NULL, MPI_Irecv(more + i, 1, MPI_INT, 0, i, MPI_COMM_SELF, &requests[i]));
+    const int was_armed = disarm();
+    for (int i = 20; i < MANY; i++)
+        MUST(MPI_Irecv(more + i, 1, MPI_INT, 0, i, MPI_COMM_SELF, &requests[i]));
+    for (int i = 20; i < MANY; i++)
+        MUST(MPI_Send(data + i, 1, MPI_INT, 0, i, MPI_COMM_SELF));
+    rearm(was_armed);
+    for (int i = 0; i < 20; i++)
+        CALL(MPI_Send(data + i, 1, MPI_INT, 0, i, MPI_COMM_SELF));
+    CALL(MPI_Waitall(MANY, requests, MPI_STATUSES_IGNORE));
+    CHECK(more[MANY - 1] == MANY - 1 && requests[MANY - 1] == MPI_REQUEST_NULL);
+    messages_freed();
+}
+
+void messages_freed(void)
+{
+    free_type(&type);
+}
+
+void collectives(void)
+{
+    MPI_Datatype holes = MPI_DATATYPE_NULL;
+
+    CALL(MPI_Barrier(MPI_COMM_WORLD));
+    CALL(MPI_Bcast(data, BIG, MPI_INT, 0, MPI_COMM_WORLD));
+    for (int i = 0; i < BIG; i++)
+        data[i] = i;
+    CALL(MPI_Reduce(data, more, BIG, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD));
+    CALL(MPI_Allreduce(MPI_IN_PLACE, more, BIG, MPI_INT, MPI_MAX, MPI_COMM_WORLD));
+    CHECK(more[BIG - 1] == BIG - 1);
+    NEW(holes, MPI_DATATYPE_NULL, MPI_Type_vector(BIG / 2, 1, 2, MPI_INT, &holes));
+    MUST(MPI_Type_commit(&holes));
+    memset(more, 0, sizeof more);
+    TRY(MPI_Gather(data, 1, holes, more, BIG / 2, MPI_INT, 0, MPI_COMM_WORLD), more[1] == 0);
+    CHECK(more[1] == 2);
+    memset(more, 0, sizeof more);
+    TRY(MPI_Scatter(data, BIG / 2, MPI_INT, more, 1, holes, 0, MPI_COMM_WORLD), more[2] == 0);
+    CHECK(more[2] == 1 && more[1] == 0);
+    CALL(MPI_Allgather(data, 1, holes, more, 1, holes, MPI_COMM_WORLD));
+    CALL(MPI_Alltoall(data, 1, holes, more, BIG / 2, MPI_INT, MPI_COMM_WORLD));
+    FAILS(MPI_Bcast(data, 1, MPI_INT, 5, MPI_COMM_WORLD), MPI_ERR_ROOT);
+    FAILS(MPI_Allreduce(data, more, 1, holes, MPI_SUM, MPI_COMM_WORLD), MPI_ERR_OP);
+    MUST(MPI_Type_free(&holes));
+}
+
+void datatypes(void)
+{
+    static int sizes[MANY], parts[MANY], starts[MANY];
+    MPI_Aint lower, extent;
+
+    for (int i = 0; i < MANY; i++)
+        sizes[i] = i < 20 ? 2 : 1, parts[i] = 1;
+    NEW(type, MPI_DATATYPE_NULL, MPI_Type_contiguous(7, MPI_INT, &type));
+    NEW(nested, MPI_DATATYPE_NULL, MPI_Type_vector(3, 2, 5, type, &nested));
+    MUST(MPI_Type_commit(&nested));
+    MUST(MPI_Type_size(nested, &number));
+    CHECK(number == 3 * 2 * 7 * 4);
+    MUST(MPI_Type_get_extent(nested, &lower, &extent));
+    free_type(&type);
+    free_type(&nested);
+    NEW(nested, MPI_DATATYPE_NULL,
+        MPI_Type_create_subarray(MANY, sizes, parts, starts, MPI_ORDER_FORTRAN, MPI_INT, &nested));
+    free_type(&nested);
+    NEW(type, MPI_DATATYPE_NULL, MPI_Type_create_subarray(19, sizes, parts, starts, MPI_ORDER_C, MPI_INT, &type));
+    for (int i = 0; i < 20; i++) {
+        NEW(nested, MPI_DATATYPE_NULL, MPI_Type_vector(2, 1, 3, type, &nested));
+        free_type(&type);
+        type = nested;
+        nested = MPI_DATATYPE_NULL;
+    }
+    FAILS(MPI_Type_contiguous(-1, MPI_INT, &nested), MPI_ERR_COUNT);
+    parts[5] = 8;
+    FAILS(MPI_Type_create_subarray(9, sizes, parts, starts, MPI_ORDER_C, MPI_INT, &nested), MPI_ERR_ARG);
+    datatypes_freed();
+}
+
+void datatypes_freed(void)
+{
+    free_type(&type);
+    free_type(&nested);
+}
+
+static pthread_barrier_t all_there;
+
+/* Several threads at the same time, each with objects of its own. */
+static void *one_of_several(void *argument)
+{
+    MPI_Comm mine = MPI_COMM_NULL;
+    MPI_Info told = MPI_INFO_NULL;
+    MPI_Win window = MPI_WIN_NULL;
+    void *base;
+    char string[MPI_MAX_ERROR_STRING];
+    int length;
+
+    (void)argument;
+    pthread_barrier_wait(&all_there);
+    for (int i = 0; i < 20; i++) {
+        int code = MPI_Comm_dup(MPI_COMM_SELF, &mine);
+        CHECK(code == MPI_SUCCESS || code == MPI_ERR_NO_MEM);
+        code = MPI_Info_create(&told);
+        CHECK(code == MPI_SUCCESS || code == MPI_ERR_NO_MEM);
+        if (told != MPI_INFO_NULL) {
+            code = MPI_Info_set(told, "alloc_shared_noncontig", "true");
+            CHECK(code == MPI_SUCCESS || code == MPI_ERR_NO_MEM);
+        }
+        if (mine != MPI_COMM_NULL) {
+            code = MPI_Comm_set_info(mine, many);
+            CHECK(code == MPI_SUCCESS || code == MPI_ERR_NO_MEM);
+            code = MPI_Win_allocate(64, 1, MPI_INFO_NULL, mine, &base, &window);
+            CHECK(code == MPI_SUCCESS || code == MPI_ERR_NO_MEM);
+        }
+        code = MPI_Error_string(MPI_ERR_COMM, string, &length);
+        CHECK(code == MPI_SUCCESS || code == MPI_ERR_NO_MEM);
+        if (window != MPI_WIN_NULL)
+            MUST(MPI_Win_free(&window));
+        free_comm(&mine);
+        free_info(&told);
+    }
+    return NULL;
+}
+
+void threads(void)
+{
+    enum { THREADS = 8 };
+    pthread_t started[THREADS];
+    const int was_armed = disarm();
+
+    make_many();
+    /* (They are started with memory, and wait until there is none.) */
+    pthread_barrier_init(&all_there, NULL, THREADS + 1);
+    for (int i = 0; i < THREADS; i++)
+        CHECK(pthread_create(&started[i], NULL, one_of_several, NULL) == 0);
+    rearm(was_armed);
+    pthread_barrier_wait(&all_there);
+    for (int i = 0; i < THREADS; i++)
+        CHECK(pthread_join(started[i], NULL) == 0);
+    free_info(&many);
+}
