@@ -43,7 +43,8 @@ fn set_view(
     let asked = hinted::later("MPI_File_set_view", HintedObject::File(fh), info)?;
     hinted::note_before_change(HintedObject::File(fh), &asked);
     let (seen, mut hints) = {
-        let file = find(fh)?;
+        let mut file = find(fh)?;
+        file.history.make_room()?;
         let seen = file
             .seen
             .change(file.amode, disp, etype, filetype, datarep)?;

@@ -10,6 +10,7 @@ use minfo_core::error::{Class, Result, not_negative};
 use minfo_core::info::{MAX_KEY, MAX_VALUE};
 use minfo_core::mpi::info::{change, insert, read};
 use minfo_core::mpi::start;
+use minfo_core::system::memory::Room;
 
 fn c_key(key: CTextIn<'_>) -> Result<&[u8]> {
     key.read(MAX_KEY, Class::InfoKey, "key")
@@ -24,11 +25,14 @@ pub extern "C" fn minfo_info_create_env_c(argc: c_int, argv: CTexts, info: Out<c
         || {
             info.answer("info", || {
                 not_negative::<usize>(Class::Arg, "argc", argc.into())?;
-                let mut process = start::of_process();
+                let mut process = start::of_process()?;
                 let mut texts = argv.read(argc.into(), "argv")?.into_iter();
                 if let Some(command) = texts.next() {
                     process.command = Some(command);
-                    process.argv = Some(texts.collect());
+                    let mut argv = Vec::new();
+                    argv.room_for_exactly(texts.len())?;
+                    argv.extend(texts);
+                    process.argv = Some(argv);
                 }
                 let env = engine::current().start(process).info()?;
                 insert(|new| new.copy_from(&env))

@@ -10,6 +10,7 @@ use minfo_core::hints::verdict::Verdict;
 use minfo_core::mpi::hinted::{self, HintedObject};
 use minfo_core::mpi::life;
 use minfo_core::mpi::report;
+use minfo_core::system::memory;
 use minfo_core::table::Look;
 use minfo_core::text::strip;
 use std::cell::Cell;
@@ -87,7 +88,8 @@ pub extern "C" fn minfo_hints_report(text: TextOut, text_len: usize, size: Out<i
             if text_len == 0 {
                 life::running()?;
                 let (so_far, heading) = report::so_far(hinted::note_rest)?;
-                let made = so_far.to_text(&heading, true, Look::PLAIN);
+                let made = || so_far.to_text(&heading, true, Look::PLAIN);
+                let made = memory::with_advance(so_far.memory(), made)?;
                 size.give(made.len() as i64);
                 TEXT.set(made);
             } else {

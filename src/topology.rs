@@ -12,6 +12,7 @@ use minfo_core::hints::catalogue;
 use minfo_core::mpi::comm::engine_of;
 use minfo_core::mpi::hinted;
 use minfo_core::mpi::topology::{check_ranks, check_weights};
+use minfo_core::system::memory::{Room, copy};
 
 /// `MPI_DIST_GRAPH`
 const DIST_GRAPH: c_int = 213;
@@ -70,13 +71,17 @@ pub extern "C" fn minfo_dist_graph_create(
         check_ranks(&destinations, size, "destinations")?;
 
         let mut edges = Vec::new();
+        edges.room_for_exactly(sources.len())?;
         let mut begin = 0;
         for (&source, &degree) in sources.iter().zip(&degrees) {
             let end = begin + degree as usize;
             edges.push(Edges {
                 source,
-                destinations: destinations[begin..end].to_vec(),
-                weights: weights.as_ref().map(|weights| weights[begin..end].to_vec()),
+                destinations: copy(&destinations[begin..end])?,
+                weights: match &weights {
+                    Some(weights) => Some(copy(&weights[begin..end])?),
+                    None => None,
+                },
             });
             begin = end;
         }

@@ -4,6 +4,7 @@
 use super::null;
 use libc::c_void;
 use minfo_core::error::{Class, Error, Result, not_negative};
+use minfo_core::system::memory::Room;
 use std::marker::PhantomData;
 
 /// The width of an array of `T`.
@@ -73,11 +74,8 @@ impl Integers<'_> {
             return Err(null(name));
         }
         let mut values = Vec::new();
-        if values.try_reserve_exact(len).is_err() {
-            return Err(Error::no_mem(
-                "out of memory while reading an array argument",
-            ));
-        }
+        let room = values.room_for_exactly(len);
+        room.map_err(|_| Error::no_mem("out of memory while reading an array argument"))?;
         values.extend((0..len).map(|place| {
             if self.is_wide {
                 // SAFETY: the array has `len` elements, and its width says that they have 8 bytes.
@@ -97,7 +95,11 @@ impl Integers<'_> {
     /// As [`Integers::read`].
     pub fn read_c_ints(self, len: i64, name: &'static str) -> Result<Vec<i32>> {
         let fit = |value: i64| value.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
-        Ok(self.read(len, name)?.into_iter().map(fit).collect())
+        let values = self.read(len, name)?;
+        let mut fitted = Vec::new();
+        fitted.room_for_exactly(values.len())?;
+        fitted.extend(values.into_iter().map(fit));
+        Ok(fitted)
     }
 }
 

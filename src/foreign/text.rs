@@ -4,6 +4,7 @@
 use super::null;
 use libc::c_char;
 use minfo_core::error::{Class, Error, Result, not_negative};
+use minfo_core::system::memory::{Room, copy};
 use minfo_core::text;
 use std::marker::PhantomData;
 
@@ -131,14 +132,16 @@ impl CTexts<'_> {
             true => 0,
             false => not_negative(Class::Arg, name, count)?,
         };
-        let texts = (0..count).map(|place| {
+        let mut texts = Vec::new();
+        texts.room_for_exactly(count)?;
+        for place in 0..count {
             // SAFETY: it is not null, and has `count` pointers to C strings.
             let text = unsafe { self.0.add(place).read_unaligned() };
             // No string is longer than memory.
             let text = CTextIn(text, PhantomData).read(usize::MAX, Class::Arg, name)?;
-            Ok(text.to_vec())
-        });
-        texts.collect()
+            texts.push(copy(text)?);
+        }
+        Ok(texts)
     }
 }
 

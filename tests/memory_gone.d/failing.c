@@ -1,11 +1,13 @@
 /* See failing.h. */
 #define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE
 #include "failing.h"
 
 #include <errno.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 /* glibc's own. */
@@ -19,15 +21,24 @@ enum mode mode;
 jmp_buf out;
 
 static atomic_int is_armed;
-static atomic_long asked, refused;
+static struct counts {
+    atomic_long asked, refused;
+} own, *counts = &own;
 static long first;
+
+void share_counts(void)
+{
+    counts = mmap(NULL, sizeof *counts, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (counts == MAP_FAILED)
+        wrong(__FILE__, __LINE__, "mmap", errno);
+}
 
 void arm(enum mode how, long n)
 {
     mode = how;
     first = n;
-    atomic_store(&asked, 0);
-    atomic_store(&refused, 0);
+    atomic_store(&counts->asked, 0);
+    atomic_store(&counts->refused, 0);
     atomic_store(&is_armed, 1);
 }
 
@@ -41,24 +52,19 @@ void rearm(int was_armed)
     atomic_store(&is_armed, was_armed);
 }
 
-long asked_for(void)
-{
-    return atomic_load(&asked);
-}
-
 long failed(void)
 {
-    return atomic_load(&refused);
+    return atomic_load(&counts->refused);
 }
 
 static int fails(void)
 {
     if (!atomic_load(&is_armed))
         return 0;
-    const long number = atomic_fetch_add(&asked, 1) + 1;
+    const long number = atomic_fetch_add(&counts->asked, 1) + 1;
     if (mode == ONCE ? number != first : number < first)
         return 0;
-    atomic_fetch_add(&refused, 1);
+    atomic_fetch_add(&counts->refused, 1);
     errno = ENOMEM;
     return 1;
 }

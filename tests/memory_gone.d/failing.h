@@ -20,9 +20,10 @@ void arm(enum mode how, long n);
 /* There is memory. Returns whether there was none. */
 int disarm(void);
 void rearm(int was_armed);
-/* How many allocations were asked for, and how many have failed. */
-long asked_for(void);
+/* How many have failed. */
 long failed(void);
+/* From now on that is known of a process that was forked, also when it has been ended. */
+void share_counts(void);
 
 /* Ends the process as one in which a check has failed. */
 _Noreturn void wrong(const char *file, int line, const char *what, long is);

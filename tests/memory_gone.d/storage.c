@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { BIG = 20000, LONG = 20000 };
+enum { BIG = 20000, LONG = 200000 };
 
 static char text[MPI_MAX_LIBRARY_VERSION_STRING], name[100];
 static int data[BIG], more[BIG], memory[BIG], number;

@@ -8,6 +8,7 @@ use super::win::{Memory, Window};
 use super::{Made, Pending};
 use crate::error::Result;
 use crate::info::Info;
+use crate::system::memory;
 use std::any::Any;
 use std::sync::Arc;
 
@@ -42,7 +43,7 @@ pub enum SplitType {
 }
 
 /// The neighbours of a process in a distributed graph (MPI 4.1, section 8.5.5).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Graph {
     /// The ranks that have an edge to this process.
     pub sources: Vec<i32>,
@@ -50,6 +51,23 @@ pub struct Graph {
     pub destinations: Vec<i32>,
     /// The weights of the edges, unless the graph is unweighted: of the sources, of the destinations.
     pub weights: Option<(Vec<i32>, Vec<i32>)>,
+}
+
+impl Graph {
+    /// The same once more.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`.
+    pub fn copy(&self) -> Result<Graph> {
+        let weights = |(from, to): &(Vec<i32>, Vec<i32>)| -> Result<_> {
+            Ok((memory::copy(from)?, memory::copy(to)?))
+        };
+        Ok(Graph {
+            sources: memory::copy(&self.sources)?,
+            destinations: memory::copy(&self.destinations)?,
+            weights: self.weights.as_ref().map(weights).transpose()?,
+        })
+    }
 }
 
 /// Edges from one process, wherever that is: what `MPI_Dist_graph_create` is given.

@@ -4,6 +4,7 @@ mod class;
 
 pub use class::Class;
 
+use crate::system::memory::OutOfMemory;
 use std::borrow::Cow;
 
 /// A failed call. The error handler prints it; the caller gets the class as `ierror`.
@@ -14,6 +15,12 @@ pub struct Error {
     pub class: Class,
     /// What was wrong, naming the argument. Fixed text where there may be no memory left to write one.
     pub what: Cow<'static, str>,
+}
+
+impl From<OutOfMemory> for Error {
+    fn from(_: OutOfMemory) -> Error {
+        Error::no_mem("out of memory")
+    }
 }
 
 /// What every rule returns.

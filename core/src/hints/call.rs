@@ -4,6 +4,7 @@ use super::When;
 use super::file::FileHint;
 use crate::error::Result;
 use crate::info::Info;
+use crate::system::memory::{self, Room};
 
 /// Where a hint comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -92,10 +93,13 @@ impl CallHints {
             if self.source(hint.key.as_bytes()).0 == Source::Line(hint.line) {
                 continue;
             }
-            let given = self.info.get(hint.key.as_bytes())?.map(Box::<[u8]>::from);
+            let given = self.info.get(hint.key.as_bytes())?;
             if given.is_some() && !hint.overrides {
                 continue;
             }
+            self.from_file.room_for(1)?;
+            memory::check()?;
+            let given = given.map(Box::<[u8]>::from);
             self.info.set(hint.key.as_bytes(), hint.value.as_bytes())?;
             self.from_file.push(FromFile {
                 key: hint.key.as_bytes().into(),
@@ -122,13 +126,18 @@ impl CallHints {
             if self.source(key).0 != Source::Program {
                 continue;
             }
-            let Some(value) = self.info.get(key)?.map(Box::<[u8]>::from) else {
+            if self.info.get(key)?.is_none() {
                 continue;
-            };
+            }
             if !is_given(hint) {
                 self.add(&[*hint])?;
                 continue;
             }
+            self.withheld.room_for(1)?;
+            memory::check()?;
+            let Some(value) = self.info.get(key)?.map(Box::<[u8]>::from) else {
+                continue;
+            };
             self.info.delete(key)?;
             self.withheld.push(Withheld {
                 key: key.into(),
@@ -167,6 +176,24 @@ impl CallHints {
         }
     }
 
+    /// About how many bytes it takes to tell what became of all of them: each in a row or two of a few texts.
+    pub fn memory(&self) -> usize {
+        const ROW: usize = 4096;
+        const TEXTS: usize = 16;
+        let over = |hint: &FromFile| hint.over.as_ref().map_or(0, |over| over.len());
+        let of_program: usize = self.from_file.iter().map(over).sum();
+        let of_all = self
+            .info
+            .iter()
+            .map(|(key, value)| ROW + TEXTS * (key.len() + value.len()));
+        let of_withheld = self
+            .withheld
+            .iter()
+            .map(|hint| ROW + TEXTS * (hint.key.len() + hint.value.len() + hint.by.len()));
+        let of_again: usize = self.again.iter().map(|again| 64 + again.key.len()).sum();
+        ROW + TEXTS * (of_program + of_again) + of_all.chain(of_withheld).sum::<usize>()
+    }
+
     /// Whether there is none: nothing is given, and nothing that the program wanted is withheld.
     pub fn is_empty(&self) -> bool {
         self.info.nkeys() == 0 && self.withheld.is_empty()
@@ -179,13 +206,31 @@ impl CallHints {
     pub fn copy(&self) -> Result<CallHints> {
         let mut info = Info::default();
         info.copy_from(&self.info)?;
+        let mut from_file = Vec::new();
+        from_file.room_for_exactly(self.from_file.len())?;
+        for hint in &self.from_file {
+            memory::check()?;
+            from_file.push(hint.clone());
+        }
+        let mut withheld = Vec::new();
+        withheld.room_for_exactly(self.withheld.len())?;
+        for hint in &self.withheld {
+            memory::check()?;
+            withheld.push(hint.clone());
+        }
+        let mut again = Vec::new();
+        again.room_for_exactly(self.again.len())?;
+        for hint in &self.again {
+            memory::check()?;
+            again.push(hint.clone());
+        }
         Ok(CallHints {
             procedure: self.procedure,
             is_creation: self.is_creation,
             info,
-            from_file: self.from_file.clone(),
-            withheld: self.withheld.clone(),
-            again: self.again.clone(),
+            from_file,
+            withheld,
+            again,
         })
     }
 
@@ -214,6 +259,10 @@ impl CallHints {
         for (key, value) in self.info.iter() {
             if !matches!(later.info.get(key), Ok(Some(again)) if again == value) {
                 continue;
+            }
+            // Without memory to note it, it is a hint of the later call like any other.
+            if self.again.room_for(1).is_err() || memory::check().is_err() {
+                return;
             }
             let again = Again {
                 key: key.into(),

@@ -7,6 +7,7 @@ use super::file::FileHint;
 use super::verdict::{GivenHint, Outcome, Recipient};
 use crate::error::Result;
 use crate::info::Info;
+use crate::system::memory::Room;
 
 /// What an object was asked for: by call, the first first. Of each key only the last value, at the call that gave it first:
 /// libraries above MPI give all their hints again whenever they set a view.
@@ -44,7 +45,15 @@ pub struct JudgedHint<'a> {
 }
 
 impl History {
-    /// A call gave these hints.
+    /// Makes room for one more call.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`.
+    pub fn make_room(&mut self) -> Result<()> {
+        Ok(self.calls.room_for(1)?)
+    }
+
+    /// A call gave these hints. (Where there may have been many before, it had room made for it.)
     pub fn add(&mut self, mut asked: CallHints) {
         for call in &mut self.calls {
             call.asked.take_repeated(&mut asked);

@@ -18,8 +18,9 @@ const NAMES: [&str; 5] = [
 /// So many letters may be wrong in a name that was meant.
 const MOST_WRONG: usize = 3;
 
-/// A sentence for each variable that looks like one of these and is none.
-pub fn unknown(names: impl Iterator<Item = OsString>) -> Vec<String> {
+/// A sentence for each variable that looks like one of these and is none. `names` gives those that begin in some way.
+pub fn unknown(names: impl FnOnce(&[u8]) -> Vec<OsString>) -> Vec<String> {
+    let names = names(PREFIX).into_iter();
     let mut sentences: Vec<String> = names.filter_map(|name| judge(&name)).collect();
     sentences.sort();
     sentences
@@ -59,7 +60,7 @@ mod tests {
             "MINFO_CHEKC",
             "MINFO_X\x1b",
         ];
-        let sentences = unknown(given.iter().map(OsString::from));
+        let sentences = unknown(|_| given.iter().map(OsString::from).collect());
         let all = "MINFO_CHECK, MINFO_ENGINE, MINFO_HINTS, MINFO_MPI_LIBRARY, MINFO_REPORT";
         assert_eq!(
             sentences,

@@ -35,7 +35,13 @@ impl Start {
     /// # Errors
     /// `MPI_ERR_NO_MEM`.
     pub fn info(&self) -> Result<Info> {
-        let argv = self.argv.as_ref().map(|argv| argv.join(&b' '));
+        // (What is too long is not put together first.)
+        let bytes = |argv: &&Vec<Vec<u8>>| argv.iter().map(|text| text.len() + 1).sum::<usize>();
+        let argv = self
+            .argv
+            .as_ref()
+            .filter(|argv| bytes(argv) <= super::MAX_VALUE + 1);
+        let argv = argv.map(|argv| argv.join(&b' '));
         let maxprocs = self.maxprocs.map(|n| n.to_string().into_bytes());
         let known = [
             (&b"command"[..], &self.command),

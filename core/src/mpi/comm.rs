@@ -152,10 +152,8 @@ pub fn take_hints_of_file() -> Result<()> {
 }
 
 /// The handles of all communicators that there are.
-pub fn handles() -> Vec<i32> {
-    let mut handles = COMMS.handles();
-    handles.extend([WORLD, ITSELF]);
-    handles
+pub fn handles() -> impl Iterator<Item = i32> {
+    COMMS.handles().chain([WORLD, ITSELF])
 }
 
 /// The handle of a communicator that is there from the start.

@@ -344,7 +344,7 @@ pub fn has_hints(handle: i32, hints: &Hints) {
 }
 
 /// The handles of all files that are open.
-pub fn handles() -> Vec<i32> {
+pub fn handles() -> impl Iterator<Item = i32> {
     FILES.handles()
 }
 

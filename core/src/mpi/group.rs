@@ -5,6 +5,7 @@ use super::store::{HandleKind, Objects};
 use crate::engine;
 use crate::engine::comm::Group;
 use crate::error::{Class, Error, Result};
+use crate::system::memory::Room;
 use std::sync::Arc;
 
 /// `MPI_GROUP_NULL`
@@ -18,7 +19,9 @@ pub const EMPTY: i32 = 265;
 /// `MPI_ERR_RANK` where one is not in the group or comes twice.
 pub fn incl(group: &dyn Group, ranks: &[i32]) -> Result<Arc<dyn Group>> {
     let size = group.size()?;
-    let mut seen = vec![false; size as usize];
+    let mut seen = Vec::new();
+    seen.room_for_exactly(size as usize)?;
+    seen.resize(size as usize, false);
     for &rank in ranks {
         let place = usize::try_from(rank)
             .ok()

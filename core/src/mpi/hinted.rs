@@ -13,6 +13,7 @@ use crate::hints::report::{Report, Subject};
 use crate::hints::verdict::Outcome;
 use crate::hints::{Hints, When, Why};
 use crate::info::Info;
+use crate::system::memory;
 use std::sync::Arc;
 
 /// What an object that has hints has of them.
@@ -88,9 +89,9 @@ impl HintedObject {
 
     /// All that there are.
     fn all() -> impl Iterator<Item = HintedObject> {
-        let files = file::handles().into_iter().map(HintedObject::File);
-        let wins = win::handles().into_iter().map(HintedObject::Win);
-        let comms = comm::handles().into_iter().map(HintedObject::Comm);
+        let files = file::handles().map(HintedObject::File);
+        let wins = win::handles().map(HintedObject::Win);
+        let comms = comm::handles().map(HintedObject::Comm);
         files.chain(wins).chain(comms)
     }
 }
@@ -181,6 +182,7 @@ fn give(object: HintedObject, asked: CallHints) -> Result<()> {
     note_before_change(object, &asked);
     let held = |held: Hinted<'_>| (held.engine, held.hints.clone());
     let (engine, mut hints) = object.with(held)?;
+    object.with(|held| held.history.make_room())??;
     engine.set_info(asked.info(), &mut hints)?;
     object.with(|held| {
         *held.hints = hints;
@@ -290,9 +292,12 @@ fn not_given(
     let Some(mut hints) = object.in_effect(|_| true)? else {
         return Ok(None);
     };
-    for (key, value) in noted.info().iter() {
-        hints.leave_out(key, value, Why::NotGiven);
-    }
+    let room = noted.memory();
+    memory::with_advance(room, || {
+        for (key, value) in noted.info().iter() {
+            hints.leave_out(key, value, Why::NotGiven);
+        }
+    })?;
     Ok(Some((noted, hints)))
 }
 

@@ -18,10 +18,11 @@ use crate::hints::verdict::{GivenHint, Verdict};
 use crate::hints::{Hints, When, words};
 use crate::info::Info;
 use crate::system::ending::{self, Ending};
+use crate::system::memory::{self, OutOfMemory};
 use crate::table::Look;
 use destination::Deadline;
 pub(super) use destination::check;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -137,7 +138,9 @@ pub fn rank() -> Result<u32> {
 
 /// What this process has reported until now, with `more`.
 pub fn so_far(more: impl FnOnce(&mut Report)) -> Result<(Report, Heading)> {
-    let mut report = all_kept().report.clone();
+    let kept = all_kept();
+    let mut report = memory::with_advance(kept.report.memory(), || kept.report.clone())?;
+    drop(kept);
     more(&mut report);
     let heading = heading(engine::current(), 1, None)?;
     Ok((report, heading))
@@ -358,11 +361,11 @@ fn give_out(report: &Report, heading: &Heading, deadline: Deadline) {
     let setting = settings::report();
     for file in setting.files() {
         let path = file.path_here();
-        let written = destination::write(
-            &start::from_start(&path),
-            report.to_json(heading).as_bytes(),
-            deadline,
-        );
+        let json = memory::with_advance(report.memory(), || report.to_json(heading));
+        let json = json.map_err(|OutOfMemory| ErrorKind::OutOfMemory.into());
+        let written = json.and_then(|json| {
+            destination::write(&start::from_start(&path), json.as_bytes(), deadline)
+        });
         let what = match written {
             Ok(None) => continue,
             Ok(Some(other)) => format!("it is there already; the report is in {}", other.display()),
@@ -377,8 +380,12 @@ fn give_out(report: &Report, heading: &Heading, deadline: Deadline) {
         Said::Summary => false,
         Said::All => true,
     };
-    destination::say(
-        &report.to_text(heading, is_full, Look::of(&std::io::stderr())),
-        deadline,
-    );
+    let text = || report.to_text(heading, is_full, Look::of(&std::io::stderr()));
+    match memory::with_advance(report.memory(), text) {
+        Ok(text) => destination::say(&text, deadline),
+        Err(OutOfMemory) => {
+            let line = "mpi_info_f08: MINFO_REPORT: out of memory for the report\n";
+            destination::say(line, deadline);
+        }
+    }
 }

@@ -19,8 +19,9 @@ use crate::hints::file::{self, FileHint, HintsFile};
 use crate::hints::history::History;
 use crate::hints::report::Setting;
 use crate::hints::variables;
-use crate::system::environment;
-use std::io::Write;
+use crate::system::memory::OutOfMemory;
+use crate::system::{environment, memory};
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::sync::{Once, OnceLock};
 use std::time::Duration;
@@ -31,7 +32,7 @@ struct Settings {
     hints: Option<HintsFile>,
 }
 
-type Read = std::result::Result<Settings, String>;
+type Read = Result<Settings>;
 
 /// What the first process has told all. Where it is there, it is there on all of them.
 static OF_ALL: OnceLock<Read> = OnceLock::new();
@@ -52,14 +53,22 @@ pub fn agree(engine: &dyn Engine) -> Result<()> {
         _ => Told::of_first(&*world)?,
     };
     let checked = engine.check_variables();
-    let told = checked.map_err(|error| error.what.into_owned()).and(told);
-    let settings = told.and_then(Told::settings);
-    // (Where initialisation fails, it is not tried again.)
+    let settings = checked.and(told).and_then(Told::settings);
+    // (Where initialisation fails, it is not tried again, but for want of memory.)
+    let settings = settings.map(Ok).or_else(not_for_memory)?;
     let settings = OF_ALL.get_or_init(|| settings);
     if settings.is_err() && world.rank()? != 0 {
         wait_to_be_ended();
     }
-    settings.as_ref().map(drop).map_err(|what| wrong(what))
+    settings.as_ref().map(drop).map_err(again)
+}
+
+/// What is kept of settings that are wrong. Nothing is where there was no memory for them.
+fn not_for_memory(error: Error) -> Result<Read> {
+    match error.class {
+        Class::NoMem => Err(error),
+        _ => Ok(Err(error)),
+    }
 }
 
 /// The first process says what is wrong, and ends all: this one, which would say the same, waits for that. It goes on where
@@ -70,16 +79,25 @@ pub(super) fn wait_to_be_ended() {
     }
 }
 
-fn wrong(what: &str) -> Error {
-    Error::new(Class::Other, what.to_owned())
+fn wrong(what: String) -> Error {
+    Error::new(Class::Other, what)
+}
+
+/// An error that is told more than once.
+fn again(error: &Error) -> Error {
+    Error::new(error.class, error.what.clone())
 }
 
 fn settings() -> Result<&'static Settings> {
     let of_environment = || Told::of_environment().and_then(Told::settings);
-    let settings = OF_ALL
-        .get()
-        .unwrap_or_else(|| OWN.get_or_init(of_environment));
-    settings.as_ref().map_err(|what| wrong(what))
+    let settings = match OF_ALL.get().or_else(|| OWN.get()) {
+        Some(settings) => settings,
+        None => {
+            let read = of_environment().map(Ok).or_else(not_for_memory)?;
+            OWN.get_or_init(|| read)
+        }
+    };
+    settings.as_ref().map_err(again)
 }
 
 /// Whether they are the same on all processes.
@@ -126,7 +144,7 @@ pub fn add_hints_where(
     let Some(file) = hints_file()? else {
         return Ok(());
     };
-    let mut hints = file.hints_for(kind, name);
+    let mut hints = file.hints_for(kind, name)?;
     hints.retain(wanted);
     asked.add(&hints)
 }
@@ -152,7 +170,7 @@ struct Told {
 
 impl Told {
     /// What the environment of this process says. Where the process must not read it, it says so, once.
-    fn of_environment() -> std::result::Result<Told, String> {
+    fn of_environment() -> Result<Told> {
         static SAYS: Once = Once::new();
         SAYS.call_once(|| {
             if let Some(what) = environment::not_read() {
@@ -160,7 +178,7 @@ impl Told {
                 let _ = std::io::stderr().write_all(line.as_bytes());
             }
         });
-        let report = Setting::of_environment().map_err(|error| error.what.into_owned())?;
+        let report = Setting::of_environment()?;
         let path = environment::variable("MINFO_HINTS");
         let Some(path) = path else {
             return Ok(Told {
@@ -170,7 +188,10 @@ impl Told {
         };
         let text = file::contents(&start::from_start(Path::new(&path)));
         let path = path.to_string_lossy().into_owned();
-        let text = text.map_err(|error| format!("MINFO_HINTS={path}: {error}"))?;
+        let text = text.map_err(|error| match error.kind() {
+            ErrorKind::OutOfMemory => OutOfMemory.into(),
+            _ => wrong(format!("MINFO_HINTS={path}: {error}")),
+        })?;
         Ok(Told {
             report,
             hints: Some((path, text)),
@@ -179,15 +200,15 @@ impl Told {
 
     /// The same of the first process when MPI is initialised: then all that can be wrong with its variables is looked for,
     /// and it is said of those that look like one of ours that they are none.
-    fn of_first_environment() -> std::result::Result<Told, String> {
+    fn of_first_environment() -> Result<Told> {
         let told = Told::of_environment()?;
-        engine::check_variables().map_err(|error| error.what.into_owned())?;
+        engine::check_variables()?;
         for file in told.report.files() {
             let path = file.path_here();
             report::check(&start::from_start(&path))
-                .map_err(|error| format!("MINFO_REPORT=json:{}: {error}", path.display()))?;
+                .map_err(|error| wrong(format!("MINFO_REPORT=json:{}: {error}", path.display())))?;
         }
-        for sentence in variables::unknown(environment::names()) {
+        for sentence in variables::unknown(environment::names) {
             let line = format!("mpi_info_f08: {sentence}\n");
             let _ = std::io::stderr().write_all(line.as_bytes());
         }
@@ -195,10 +216,10 @@ impl Told {
     }
 
     /// What the environment of the first process says. All processes call it.
-    fn of_first(world: &dyn Communicator) -> Result<std::result::Result<Told, String>> {
+    fn of_first(world: &dyn Communicator) -> Result<Result<Told>> {
         let mine = match world.rank()? {
             0 => Told::of_first_environment(),
-            _ => Err(String::new()),
+            _ => Err(wrong(String::new())),
         };
         let mut bytes = to_bytes(&mine);
         let mut length = (bytes.len() as u64).to_le_bytes();
@@ -209,16 +230,20 @@ impl Told {
             return Ok(mine);
         }
         Ok(of_bytes(&bytes).unwrap_or_else(|| {
-            Err("the settings that the first process sent cannot be read".to_owned())
+            let what = "the settings that the first process sent cannot be read";
+            Err(Error::new(Class::Other, what))
         }))
     }
 
-    fn settings(self) -> std::result::Result<Settings, String> {
-        let read = |(path, text): (String, Vec<u8>)| HintsFile::read(&path, &text);
-        let hints = self.hints.map(read).transpose();
+    fn settings(self) -> Result<Settings> {
+        let read = |(path, text): (String, Vec<u8>)| {
+            let read = || HintsFile::read(&path, &text);
+            let read = memory::with_advance(HintsFile::memory(&text), read)?;
+            read.map_err(|error| wrong(format!("MINFO_HINTS: {error}")))
+        };
         Ok(Settings {
             report: self.report,
-            hints: hints.map_err(|error| format!("MINFO_HINTS: {error}"))?,
+            hints: self.hints.map(read).transpose()?,
         })
     }
 }
@@ -236,11 +261,11 @@ fn share(world: &dyn Communicator, bytes: &mut [u8]) -> Result<()> {
 }
 
 /// The path of a report is the first process's business.
-fn to_bytes(told: &std::result::Result<Told, String>) -> Vec<u8> {
+fn to_bytes(told: &Result<Told>) -> Vec<u8> {
     let mut writer = Writer::default();
     writer.bool(told.is_ok());
     match told {
-        Err(what) => writer.text(what.as_bytes()),
+        Err(error) => writer.text(error.what.as_bytes()),
         Ok(told) => {
             writer.u8(told.report.number());
             writer.option(told.hints.as_ref(), |writer, (path, text)| {
@@ -252,10 +277,10 @@ fn to_bytes(told: &std::result::Result<Told, String>) -> Vec<u8> {
     writer.into_bytes()
 }
 
-fn of_bytes(bytes: &[u8]) -> Option<std::result::Result<Told, String>> {
+fn of_bytes(bytes: &[u8]) -> Option<Result<Told>> {
     let mut reader = Reader::new(bytes);
     let told = match reader.bool()? {
-        false => Err(reader.string()?),
+        false => Err(wrong(reader.string()?)),
         true => Ok(Told {
             report: Setting::of_number(reader.u8()?),
             hints: reader.option(|reader| Some((reader.string()?, reader.text()?.to_vec())))?,
@@ -281,8 +306,8 @@ mod tests {
                 assert_eq!((read.report, read.hints), (report, hints.clone()));
             }
         }
-        let wrong = of_bytes(&to_bytes(&Err("wrong".to_owned()))).unwrap();
-        assert_eq!(wrong.err().as_deref(), Some("wrong"));
+        let wrong = of_bytes(&to_bytes(&Err(wrong("wrong".to_owned())))).unwrap();
+        assert_eq!(wrong.err().unwrap().what, "wrong");
         assert!(of_bytes(&[]).is_none());
     }
 }

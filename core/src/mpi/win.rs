@@ -328,7 +328,7 @@ impl Win {
 }
 
 /// The handles of all windows that there are.
-pub fn handles() -> Vec<i32> {
+pub fn handles() -> impl Iterator<Item = i32> {
     WINS.handles()
 }
 

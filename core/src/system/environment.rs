@@ -1,7 +1,10 @@
 //! What the user sets by variables.
+#![allow(unsafe_code)]
 
 use super::privilege::is_privileged;
-use std::ffi::OsString;
+use libc::c_char;
+use std::ffi::{CStr, OsStr, OsString};
+use std::os::unix::ffi::OsStrExt;
 
 /// The variables that choose a library or a file, or make the program tell of its files. A privileged process reads none
 /// of them.
@@ -22,9 +25,31 @@ fn set(name: &str) -> Option<OsString> {
     std::env::var_os(name).filter(|value| !value.is_empty())
 }
 
-/// The names of all variables, whoever reads them.
-pub fn names() -> impl Iterator<Item = OsString> {
-    std::env::vars_os().map(|(name, _)| name)
+/// The names of all variables that begin so, whoever reads them.
+pub fn names(beginning: &[u8]) -> Vec<OsString> {
+    unsafe extern "C" {
+        static environ: *const *const c_char;
+    }
+    let mut names = Vec::new();
+    // SAFETY: the C library's variable, as it is now: an array of texts that ends in a null pointer, or none. Whoever changes the
+    // environment while another thread reads it breaks the C library's rules.
+    let mut next = unsafe { environ };
+    while !next.is_null() {
+        // SAFETY: `next` is not behind the null pointer at the end, at which this ends.
+        let text = unsafe { *next };
+        if text.is_null() {
+            break;
+        }
+        // SAFETY: it is a text with a NUL at its end, and the reference ends before anything could change it.
+        let text = unsafe { CStr::from_ptr(text) }.to_bytes();
+        let name = text.split(|&byte| byte == b'=').next().unwrap_or_default();
+        if name.starts_with(beginning) {
+            names.push(OsStr::from_bytes(name).to_owned());
+        }
+        // SAFETY: the one that it stands at is not the last.
+        next = unsafe { next.add(1) };
+    }
+    names
 }
 
 /// What to say where a privileged process has variables that it does not read.

@@ -25,7 +25,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// room to come to their end.
 const RESERVE: usize = 1 << 20;
 /// The largest block that comes from the reserve. What may be larger is asked for by [`Room`].
-const LARGEST: usize = 1 << 13;
+const LARGEST: usize = 1 << 15;
 
 /// What can be made longer, or told that there is no memory for it.
 ///
@@ -75,6 +75,8 @@ has_room! {
 thread_local! {
     /// Whether this thread asks for memory that it can do without.
     static CAN_FAIL: Cell<bool> = const { Cell::new(false) };
+    /// The arena that this thread has had in advance; 0 where it has none.
+    static ADVANCE: Cell<usize> = const { Cell::new(0) };
 }
 
 /// What `ask` gives, where nothing of it may come from the reserve.
@@ -83,6 +85,44 @@ pub fn without_reserve<R>(ask: impl FnOnce() -> R) -> R {
     let given = ask();
     CAN_FAIL.set(before);
     given
+}
+
+/// Does what needs as many bytes as what it is given makes necessary, and does not ask for them in a way that may fail: so many
+/// are had from the system first, for this thread alone, and used where the system has nothing for a block. They are given back
+/// at the end, or when the last block in them is freed. Each block counts once more for each time that it is made longer.
+///
+/// # Errors
+/// [`OutOfMemory`]; then nothing was done.
+pub fn with_advance<R>(bytes: usize, work: impl FnOnce() -> R) -> Result<R, OutOfMemory> {
+    struct Until {
+        place: usize,
+        before: usize,
+    }
+    impl Drop for Until {
+        fn drop(&mut self) {
+            ADVANCE.set(self.before);
+            all().end(self.place);
+        }
+    }
+    let bytes = bytes
+        .checked_next_multiple_of(ALIGNMENT)
+        .ok_or(OutOfMemory)?;
+    let place = all().add(bytes.max(ALIGNMENT)).ok_or(OutOfMemory)?;
+    let before = ADVANCE.replace(place);
+    // (Also where it panics.)
+    let _until = Until { place, before };
+    Ok(work())
+}
+
+/// A copy of these bytes.
+///
+/// # Errors
+/// [`OutOfMemory`].
+pub fn copy<T: Copy>(of: &[T]) -> Result<Vec<T>, OutOfMemory> {
+    let mut copy = Vec::new();
+    copy.room_for_exactly(of.len())?;
+    copy.extend_from_slice(of);
+    Ok(copy)
 }
 
 /// The system's allocator, and the reserve where the system has nothing for a small block.
@@ -144,18 +184,19 @@ struct Arena {
     used: usize,
     /// The blocks that were not given back yet.
     blocks: usize,
+    /// Whether a thread has it, which may take more.
+    is_in_use: bool,
 }
 
 /// How many arenas there can be at once.
-const ARENAS: usize = 16;
+const ARENAS: usize = 64;
 
-/// The arenas: one of the program's own, and those that took its place. Those without memory have no length.
+/// The arenas: one of the program's own, those that took its place, and those that threads have had in advance. Those without
+/// memory have no length.
 struct Reserve {
     arenas: [Arena; ARENAS],
     /// That from which blocks are taken.
     current: usize,
-    /// The most bytes that an arena had taken.
-    most: usize,
 }
 
 const EMPTY: Arena = Arena {
@@ -163,6 +204,7 @@ const EMPTY: Arena = Arena {
     len: 0,
     used: 0,
     blocks: 0,
+    is_in_use: false,
 };
 
 #[repr(align(64))]
@@ -175,7 +217,6 @@ static OWN: Own = Own(UnsafeCell::new([0; RESERVE]));
 static ALL: Mutex<Reserve> = Mutex::new(Reserve {
     arenas: [EMPTY; ARENAS],
     current: 0,
-    most: 0,
 });
 /// How many blocks of all arenas were not given back yet. Whoever has one has seen it counted.
 static LENT: AtomicUsize = AtomicUsize::new(0);
@@ -235,10 +276,21 @@ fn is_lent() -> bool {
 #[cold]
 #[inline(never)]
 fn from_reserve(layout: Layout) -> *mut u8 {
-    if layout.size() > LARGEST || CAN_FAIL.get() {
+    if CAN_FAIL.get() {
         return null_mut();
     }
-    all().take(layout)
+    let mut all = all();
+    let advance = ADVANCE.get();
+    if advance != 0
+        && let Some(block) = all.arenas[advance].take(layout)
+    {
+        LENT.fetch_add(1, Ordering::Relaxed);
+        return block as *mut u8;
+    }
+    match layout.size() > LARGEST {
+        true => null_mut(),
+        false => all.take(layout),
+    }
 }
 
 #[cold]
@@ -265,7 +317,12 @@ fn give_back(block: *mut u8, size: usize) -> bool {
 fn resize(block: *mut u8, layout: Layout, size: usize) -> Option<*mut u8> {
     let mut all = all();
     let owner = all.owner(block as usize)?;
-    if all.arenas[owner].resize_last(block as usize, layout.size(), size, CAN_FAIL.get()) {
+    let most = match owner == ADVANCE.get() && owner != 0 {
+        true => usize::MAX,
+        false if CAN_FAIL.get() => 0,
+        false => LARGEST,
+    };
+    if all.arenas[owner].resize_last(block as usize, layout.size(), size, most) {
         all.note();
         return Some(block);
     }
@@ -324,11 +381,11 @@ impl Arena {
         }
     }
 
-    /// Makes the block shorter, or longer where it is the last one.
-    fn resize_last(&mut self, block: usize, old: usize, new: usize, can_fail: bool) -> bool {
+    /// Makes the block shorter, or longer, up to `most` bytes, where it is the last one.
+    fn resize_last(&mut self, block: usize, old: usize, new: usize, most: usize) -> bool {
         let begin = block - self.start;
         let is_last = begin + old == self.used;
-        if new > old && (can_fail || !is_last || new > LARGEST || new > self.len - begin) {
+        if new > old && (!is_last || new > most || new > self.len - begin) {
             return false;
         }
         if is_last {
@@ -365,7 +422,8 @@ impl Reserve {
 
     /// An arena that is whole again takes the place of the present one, if it is the program's own, or goes back to the system.
     fn tidy_up(&mut self, place: usize) {
-        if self.arenas[place].blocks > 0 {
+        let arena = &self.arenas[place];
+        if arena.blocks > 0 || arena.is_in_use {
             return;
         }
         if place == 0 && self.current != 0 {
@@ -373,9 +431,35 @@ impl Reserve {
             self.tidy_up(former);
         } else if place != self.current {
             let arena = std::mem::replace(&mut self.arenas[place], EMPTY);
-            // SAFETY: the system gave it with this layout, and no block of it is in use.
-            unsafe { System.dealloc(arena.start as *mut u8, OF_SYSTEM) };
+            if let Ok(layout) = Layout::from_size_align(arena.len, ALIGNMENT) {
+                // SAFETY: the system gave it with this layout, and no block of it is in use.
+                unsafe { System.dealloc(arena.start as *mut u8, layout) };
+            }
         }
+    }
+
+    /// An arena of so many bytes from the system, for the thread that asks.
+    fn add(&mut self, bytes: usize) -> Option<usize> {
+        let free = self.arenas.iter().position(|arena| arena.len == 0)?;
+        let layout = Layout::from_size_align(bytes, ALIGNMENT).ok()?;
+        // SAFETY: the caller's size is not 0.
+        let start = unsafe { System.alloc(layout) } as usize;
+        if start == 0 {
+            return None;
+        }
+        self.arenas[free] = Arena {
+            start,
+            len: bytes,
+            is_in_use: true,
+            ..EMPTY
+        };
+        Some(free)
+    }
+
+    /// A thread takes no more from its arena.
+    fn end(&mut self, place: usize) {
+        self.arenas[place].is_in_use = false;
+        self.tidy_up(place);
     }
 
     /// Whether a call should not begin: see [`is_short`].
@@ -397,37 +481,21 @@ impl Reserve {
 
     /// Puts an arena from the system in the place of the present one.
     fn replace(&mut self) -> bool {
-        let Some(free) = self.arenas.iter().position(|arena| arena.len == 0) else {
+        let Some(place) = self.add(RESERVE) else {
             return false;
         };
-        // SAFETY: the layout is not empty.
-        let start = unsafe { System.alloc(OF_SYSTEM) } as usize;
-        if start == 0 {
-            return false;
-        }
-        self.arenas[free] = Arena {
-            start,
-            len: RESERVE,
-            ..EMPTY
-        };
-        self.current = free;
+        self.arenas[place].is_in_use = false;
+        self.current = place;
         self.note();
         true
     }
 
     /// Notes what is taken, for those who do not wait for the lock.
-    fn note(&mut self) {
-        let used = self.arenas[self.current].used;
-        self.most = self.most.max(used);
-        DRAWN.store(used, Ordering::Relaxed);
+    fn note(&self) {
+        DRAWN.store(self.arenas[self.current].used, Ordering::Relaxed);
     }
 }
 
-/// An arena from the system.
-const OF_SYSTEM: Layout = match Layout::from_size_align(RESERVE, ALIGNMENT) {
-    Ok(layout) => layout,
-    Err(_) => panic!("an arena has an alignment that is a power of two"),
-};
 /// What shows that the system has memory again.
 const PROBE: Layout = Layout::new::<[u8; LARGEST]>();
 
@@ -441,7 +509,6 @@ mod tests {
         let mut reserve = Reserve {
             arenas: [EMPTY; ARENAS],
             current: 0,
-            most: 0,
         };
         reserve.arenas[0] = Arena {
             start: memory.as_ptr() as usize,
@@ -477,10 +544,10 @@ mod tests {
         assert_eq!(arena.used, 300);
         arena.give_back(blocks[2], 100);
         assert_eq!(arena.used, 200);
-        assert!(arena.resize_last(blocks[1], 100, 150, false));
-        assert!(!arena.resize_last(blocks[1], 150, 160, true));
-        assert!(!arena.resize_last(blocks[1], 150, LARGEST + 1, false));
-        assert!(arena.resize_last(blocks[1], 150, 50, true));
+        assert!(arena.resize_last(blocks[1], 100, 150, LARGEST));
+        assert!(!arena.resize_last(blocks[1], 150, 160, 0));
+        assert!(!arena.resize_last(blocks[1], 150, LARGEST + 1, LARGEST));
+        assert!(arena.resize_last(blocks[1], 150, 50, 0));
         assert_eq!(arena.used, 150);
         arena.give_back(blocks[1], 50);
         assert_eq!((arena.used, arena.blocks), (0, 0));
@@ -533,6 +600,29 @@ mod tests {
         }
         assert!(from_reserve(layout(LARGEST + 1, 1)).is_null());
         assert!(without_reserve(|| from_reserve(layout(8, 8))).is_null());
+    }
+
+    #[test]
+    fn what_was_had_in_advance_is_used_first() {
+        let work = || {
+            assert!(without_reserve(|| from_reserve(layout(8, 8))).is_null());
+            let block = from_reserve(layout(LARGEST * 2, 8));
+            assert!(!block.is_null());
+            // SAFETY: the block has this layout; it is the last one, and goes back as what it has become.
+            let longer = unsafe { WithReserve.realloc(block, layout(LARGEST * 2, 8), LARGEST * 3) };
+            assert_eq!(longer, block);
+            longer
+        };
+        let block = with_advance(LARGEST * 3, work).unwrap();
+        let owner = all().owner(block as usize).unwrap();
+        assert_ne!(owner, 0);
+        // It outlives the call, and the arena with it.
+        // SAFETY: it has this layout, and is nobody else's.
+        unsafe { WithReserve.dealloc(block, layout(LARGEST * 3, 8)) };
+        assert!(all().owner(block as usize).is_none());
+        assert_eq!(with_advance(usize::MAX / 4, || ()), Err(OutOfMemory));
+        assert_eq!(with_advance(usize::MAX, || ()), Err(OutOfMemory));
+        assert_eq!(copy(&[1, 2]), Ok(vec![1, 2]));
     }
 
     #[test]

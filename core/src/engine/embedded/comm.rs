@@ -13,6 +13,7 @@ use crate::engine::{Made, Pending};
 use crate::error::Result;
 use crate::hints::{Hints, When};
 use crate::info::Info;
+use crate::system::memory::{self, Room};
 use std::sync::Arc;
 
 /// A communicator of this process alone.
@@ -81,7 +82,8 @@ impl Communicator for Alone {
 
     fn dup(&self, asked: Option<&Info>) -> Result<Made<dyn Communicator>> {
         let none = Info::default();
-        Ok(Alone::with(self.graph.clone()).made(asked.unwrap_or(&none)))
+        let graph = self.graph()?;
+        Ok(Alone::with(graph).made(asked.unwrap_or(&none)))
     }
 
     fn idup(&self, asked: Option<&Info>) -> Result<(Made<dyn Communicator>, Box<dyn Pending>)> {
@@ -131,6 +133,10 @@ impl Communicator for Alone {
         // Every edge goes from process 0 to process 0.
         let mut graph = Graph::default();
         let mut weights = Vec::new();
+        let all = edges.iter().map(|edge| edge.destinations.len()).sum();
+        graph.sources.room_for_exactly(all)?;
+        graph.destinations.room_for_exactly(all)?;
+        weights.room_for_exactly(if weighted { all } else { 0 })?;
         for edge in edges {
             graph
                 .sources
@@ -138,7 +144,9 @@ impl Communicator for Alone {
             graph.destinations.extend(&edge.destinations);
             weights.extend(edge.weights.iter().flatten());
         }
-        graph.weights = weighted.then(|| (weights.clone(), weights));
+        if weighted {
+            graph.weights = Some((memory::copy(&weights)?, weights));
+        }
         Ok(Alone::with(Some(graph)).made(asked))
     }
 
@@ -148,11 +156,11 @@ impl Communicator for Alone {
         _reorder: bool,
         asked: &Info,
     ) -> Result<Made<dyn Communicator>> {
-        Ok(Alone::with(Some(graph.clone())).made(asked))
+        Ok(Alone::with(Some(graph.copy()?)).made(asked))
     }
 
     fn graph(&self) -> Result<Option<Graph>> {
-        Ok(self.graph.clone())
+        self.graph.as_ref().map(Graph::copy).transpose()
     }
 
     fn free(&self) -> Result<()> {

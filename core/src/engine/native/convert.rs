@@ -61,7 +61,7 @@ impl Convert for Native {
     fn info_to_native(&self, info: Option<&Info>) -> Result<(i32, Vec<String>)> {
         let library = self.library;
         let mut hints = Hints::default();
-        let made = info.map(|info| {
+        let made = info.map(|info| -> Result<_> {
             let pairs = hints::prepare_for_unknown_object(library, self.check(), info, &mut hints);
             let made = NativeInfo::empty(library)?;
             made.fill(&pairs)?;

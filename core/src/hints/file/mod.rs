@@ -19,6 +19,7 @@ pub use problem::FileError;
 
 use super::catalogue::Kind;
 use crate::system;
+use crate::system::memory::Room;
 use problem::{Found, Problem};
 use sections::{Section, Sections};
 use std::io;
@@ -93,6 +94,11 @@ pub struct SectionInBrief<'f> {
 }
 
 impl HintsFile {
+    /// About how many bytes it takes to read this text: what the parser makes of it, and what is kept.
+    pub fn memory(text: &[u8]) -> usize {
+        (16 << 10) + 64 * text.len()
+    }
+
     /// Reads `text`, which is what the file called `path` holds: TOML, or lines of ROMIO's format. The first line
     /// that is neither blank nor a comment decides which.
     ///
@@ -112,8 +118,13 @@ impl HintsFile {
 
     /// The hints for an object of this kind and name. Where several lines give the same key, the last one of those
     /// that override counts, or else the last one. The name is bytes, and empty for an object without one.
-    pub fn hints_for(&self, kind: Kind, name: &[u8]) -> Vec<FileHint<'_>> {
-        let mut hints: Vec<Option<FileHint<'_>>> = vec![None; self.keys];
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`.
+    pub fn hints_for(&self, kind: Kind, name: &[u8]) -> crate::error::Result<Vec<FileHint<'_>>> {
+        let mut hints: Vec<Option<FileHint<'_>>> = Vec::new();
+        hints.room_for_exactly(self.keys)?;
+        hints.resize(self.keys, None);
         let of_kind = self.sections.iter().filter(|section| section.kind == kind);
         for section in of_kind.filter(|section| section.matches(name)) {
             section.has_matched.store(true, Ordering::Relaxed);
@@ -129,7 +140,10 @@ impl HintsFile {
                 }
             }
         }
-        hints.into_iter().flatten().collect()
+        let mut found = Vec::new();
+        found.room_for_exactly(self.keys)?;
+        found.extend(hints.into_iter().flatten());
+        Ok(found)
     }
 
     /// Whether hints for this kind depend on the name of the object: then one that is named later has to be looked

@@ -169,6 +169,17 @@ impl Report {
         }
     }
 
+    /// So many hints have no row, for want of memory.
+    fn leave_out(&mut self, number: usize) {
+        self.unlisted += number as u64;
+    }
+
+    /// About how many bytes it takes to write it, or to copy it: each text once more with all that is not printed as it is,
+    /// and a line of columns for each row.
+    pub fn memory(&self) -> usize {
+        (16 << 10) + 16 * self.bytes + 2048 * self.rows.len()
+    }
+
     /// Adds what is in another one.
     pub fn join(&mut self, other: Report) {
         for (row, tally) in other.rows {

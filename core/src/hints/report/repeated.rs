@@ -6,6 +6,7 @@ use crate::hints::call::CallHints;
 use crate::hints::catalogue::Kind;
 use crate::hints::history::JudgedHint;
 use crate::hints::{Carrier, Hints, LeftOut};
+use crate::system::memory::{self, OutOfMemory};
 
 /// How many calls are known again: as many as a program may go round in.
 const MOST: usize = 8;
@@ -33,6 +34,8 @@ struct Same {
     name: Vec<u8>,
     /// For how many objects with this name that is not in the report yet.
     times: u64,
+    /// How many bytes it takes to put it into the report, about.
+    room: usize,
 }
 
 impl Repeated {
@@ -52,14 +55,45 @@ impl Repeated {
                 && same.asked.is_like(asked)
                 && same.has_outcomes_of(hints)
         };
+        // Of names, three times as much may be shown as they have.
+        let room = asked.memory() + 16 * name.len();
         if let Some(same) = self.calls.iter_mut().find(is_it) {
-            if same.name != name {
+            if same.name == name {
+                same.times += 1;
+                return;
+            }
+            let put = memory::with_advance(room + same.room, || {
                 same.put_into(report, rank, is_full);
                 same.name = name.to_vec();
-            }
-            same.times += 1;
-            return;
+                same.times += 1;
+            });
+            return put.unwrap_or_else(|OutOfMemory| report.leave_out(asked.info().nkeys()));
         }
+        let last = self.calls.last().map_or(0, |last| last.room);
+        let added = memory::with_advance(room + last, || {
+            self.add(
+                report,
+                (rank, is_full),
+                subject,
+                (asked, hints),
+                room,
+                each,
+            );
+        });
+        // What there is no memory for is counted.
+        added.unwrap_or_else(|OutOfMemory| report.leave_out(asked.info().nkeys()));
+    }
+
+    fn add(
+        &mut self,
+        report: &mut Report,
+        (rank, is_full): (u32, bool),
+        subject: Subject<'_>,
+        (asked, hints): (&CallHints, &Hints),
+        room: usize,
+        each: impl FnOnce(&mut dyn FnMut(JudgedHint<'_>)),
+    ) {
+        let Subject { kind, name, scope } = subject;
         let mut rows = Vec::new();
         let unnamed = Subject {
             name: b"",
@@ -78,6 +112,7 @@ impl Repeated {
             rows,
             name: name.to_vec(),
             times: 1,
+            room,
         };
         match asked.copy() {
             Ok(copy) => same.asked = copy,
@@ -95,7 +130,12 @@ impl Repeated {
     /// Adds to `report` all that it has not been told yet.
     pub fn put_into(&mut self, report: &mut Report, rank: u32, is_full: bool) {
         for same in &mut self.calls {
-            same.put_into(report, rank, is_full);
+            let room = same.room;
+            let put = || same.put_into(report, rank, is_full);
+            if memory::with_advance(room, put).is_err() {
+                report.leave_out(same.rows.len() * same.times as usize);
+                same.times = 0;
+            }
         }
     }
 }

@@ -85,7 +85,7 @@ impl<T: Send> Objects<T> {
     }
 
     /// The handles of all objects that there are.
-    pub fn handles(&self) -> Vec<i32> {
+    pub fn handles(&self) -> impl Iterator<Item = i32> {
         self.table.handles()
     }
 

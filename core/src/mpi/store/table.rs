@@ -121,14 +121,14 @@ impl<T: Recycle> Table<T> {
     }
 
     /// The handles of all objects that there are now. Other threads may make and end some meanwhile.
-    pub fn handles(&self) -> Vec<i32> {
+    pub fn handles(&self) -> impl Iterator<Item = i32> {
         let numbers = 0..self.pool.lock().fresh;
-        let handle = |number| {
+        let handle = move |number| {
             let state = self.slot(number)?.0.lock();
             let handle = encode(self.kind, state.generation as u8, number);
             state.lives.then_some(handle)
         };
-        numbers.filter_map(handle).collect()
+        numbers.filter_map(handle)
     }
 
     /// Ends the object of `handle`.
