@@ -86,6 +86,8 @@ int main(int argc, char **argv)
         if (only > 0 || failed() == 0)
             break;
     }
+    if (only > 0)
+        printf("%ld allocations failed\n", failed());
     printf("%s %s: %ld allocations, %d ended by a signal, %d wrong\n", argv[1], argv[2], n - 1, ended, bad);
     return ended + bad > 0 || n == 1;
 }

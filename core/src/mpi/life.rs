@@ -26,7 +26,12 @@ const AFTER: i32 = -2;
 pub fn start(required: ThreadLevel) -> Result<ThreadLevel> {
     let engine = engine::chosen().inspect_err(|_| leave_it_to_first())?;
     let provided = init(engine, required)?;
-    comm::take_hints_of_file()?;
+    comm::take_hints_of_file().inspect_err(|error| {
+        // It is as before then, so that it can be tried again. (A library is not initialised twice.)
+        if error.class == Class::NoMem && engine.library().is_none() {
+            LIFE.store(BEFORE, Ordering::Release);
+        }
+    })?;
     Ok(provided)
 }
 

@@ -176,7 +176,8 @@ unsafe impl GlobalAlloc for WithReserve {
     }
 }
 
-/// A piece of memory from which blocks are taken one behind the other.
+/// A piece of memory from which blocks are taken one behind the other. Those that came back are used again for others whose
+/// size rounded up to a power of two is the same.
 struct Arena {
     start: usize,
     len: usize,
@@ -186,6 +187,24 @@ struct Arena {
     blocks: usize,
     /// Whether a thread has it, which may take more.
     is_in_use: bool,
+    /// For each power of two the first block that came back: its first word says where the next one is.
+    free: [usize; CLASSES],
+}
+
+/// No block is smaller than this, and each begins at a multiple of it.
+const SMALLEST: usize = 16;
+/// From the smallest up to the largest block of the reserve.
+const CLASSES: usize = (LARGEST / SMALLEST).ilog2() as usize + 1;
+
+/// The bytes that a block takes, and which power of two that is. Larger ones are not used again.
+fn rounded(size: usize) -> (usize, Option<usize>) {
+    match size <= LARGEST {
+        true => {
+            let size = size.max(SMALLEST).next_power_of_two();
+            (size, Some((size / SMALLEST).ilog2() as usize))
+        }
+        false => (size, None),
+    }
 }
 
 /// How many arenas there can be at once.
@@ -205,6 +224,7 @@ const EMPTY: Arena = Arena {
     used: 0,
     blocks: 0,
     is_in_use: false,
+    free: [0; CLASSES],
 };
 
 #[repr(align(64))]
@@ -322,7 +342,7 @@ fn resize(block: *mut u8, layout: Layout, size: usize) -> Option<*mut u8> {
         false if CAN_FAIL.get() => 0,
         false => LARGEST,
     };
-    if all.arenas[owner].resize_last(block as usize, layout.size(), size, most) {
+    if all.arenas[owner].resize(block as usize, layout.size(), size, most) {
         all.note();
         return Some(block);
     }
@@ -362,8 +382,19 @@ impl Arena {
 
     /// The address of a block, if there is room for it.
     fn take(&mut self, layout: Layout) -> Option<usize> {
-        let begin = self.used.next_multiple_of(layout.align());
-        let end = begin.checked_add(layout.size())?;
+        let (size, class) = rounded(layout.size());
+        if layout.align() <= SMALLEST
+            && let Some(class) = class
+            && self.free[class] != 0
+        {
+            let block = self.free[class];
+            // SAFETY: the block is in this arena, nobody has it, and `give_back` has written the word.
+            self.free[class] = unsafe { *(block as *const usize) };
+            self.blocks += 1;
+            return Some(block);
+        }
+        let begin = self.used.next_multiple_of(layout.align().max(SMALLEST));
+        let end = begin.checked_add(size)?;
         if layout.align() > ALIGNMENT || end > self.len {
             return None;
         }
@@ -376,14 +407,18 @@ impl Arena {
         self.blocks -= 1;
         if self.blocks == 0 {
             self.used = 0;
-        } else if block + size == self.start + self.used {
-            self.used = block - self.start;
+            self.free = EMPTY.free;
+        } else if let (_, Some(class)) = rounded(size) {
+            // SAFETY: the block is in this arena, aligned, of at least so many bytes, and nobody has it any more.
+            unsafe { *(block as *mut usize) = self.free[class] };
+            self.free[class] = block;
         }
     }
 
-    /// Makes the block shorter, or longer, up to `most` bytes, where it is the last one.
-    fn resize_last(&mut self, block: usize, old: usize, new: usize, most: usize) -> bool {
+    /// Makes the block shorter, or longer, up to `most` bytes, where it has room or is the last one.
+    fn resize(&mut self, block: usize, old: usize, new: usize, most: usize) -> bool {
         let begin = block - self.start;
+        let (old, new) = (rounded(old).0, rounded(new).0);
         let is_last = begin + old == self.used;
         if new > old && (!is_last || new > most || new > self.len - begin) {
             return false;
@@ -528,7 +563,7 @@ mod tests {
         let mut end = 0;
         for (size, align) in [(1, 1), (8, 8), (3, 1), (64, 64), (100, 16), (1, 64)] {
             let block = arena.take(layout(size, align)).unwrap();
-            assert!(block >= end && block.is_multiple_of(align.min(8)));
+            assert!(block >= end && (block - arena.start).is_multiple_of(align));
             end = block + size;
         }
         assert!(arena.take(layout(1, 128)).is_none());
@@ -540,17 +575,22 @@ mod tests {
     fn an_arena_is_whole_when_the_last_block_is_back() {
         let mut arena = reserve().arenas.into_iter().next().unwrap();
         let blocks = [0; 3].map(|_| arena.take(layout(100, 4)).unwrap());
+        assert_eq!(arena.used, 3 * 128);
         arena.give_back(blocks[0], 100);
-        assert_eq!(arena.used, 300);
-        arena.give_back(blocks[2], 100);
-        assert_eq!(arena.used, 200);
-        assert!(arena.resize_last(blocks[1], 100, 150, LARGEST));
-        assert!(!arena.resize_last(blocks[1], 150, 160, 0));
-        assert!(!arena.resize_last(blocks[1], 150, LARGEST + 1, LARGEST));
-        assert!(arena.resize_last(blocks[1], 150, 50, 0));
-        assert_eq!(arena.used, 150);
-        arena.give_back(blocks[1], 50);
+        // A block of about the same size takes its place.
+        assert_eq!(arena.take(layout(65, 8)), Some(blocks[0]));
+        arena.give_back(blocks[0], 65);
+        assert!(arena.resize(blocks[1], 100, 128, 0));
+        assert!(!arena.resize(blocks[1], 128, 129, LARGEST));
+        assert!(arena.resize(blocks[2], 100, 200, LARGEST));
+        assert!(!arena.resize(blocks[2], 200, 300, 0));
+        assert!(!arena.resize(blocks[2], 200, LARGEST + 1, LARGEST));
+        assert!(arena.resize(blocks[2], 200, 20, 0));
+        assert_eq!(arena.used, 2 * 128 + 32);
+        arena.give_back(blocks[1], 128);
+        arena.give_back(blocks[2], 20);
         assert_eq!((arena.used, arena.blocks), (0, 0));
+        assert!(arena.free.iter().all(|&first| first == 0));
     }
 
     #[test]

@@ -39,7 +39,8 @@ pub(in crate::hints) fn distance(from: &[u8], to: &[u8], most: usize) -> Option<
     let mut before = Vec::new();
     let mut last: Vec<usize> = (0..=to.len()).collect();
     for (row, &byte) in from.iter().enumerate() {
-        let mut line = vec![row + 1];
+        let mut line = Vec::with_capacity(to.len() + 1);
+        line.push(row + 1);
         for (column, &wanted) in to.iter().enumerate() {
             let replaced = last[column] + usize::from(byte != wanted);
             let mut least = replaced.min(last[column + 1] + 1).min(line[column] + 1);
