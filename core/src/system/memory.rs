@@ -20,8 +20,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// The bytes of the reserve. They lie in the program's own zeroes: nothing is read from a file, and the system has a page of
 /// them only when it is written to.
 ///
-/// A call finds at least half of them. The heaviest one that is of a bounded size draws less than a sixteenth
-/// (`tests/memory_gone` looks), and one that is not stops at a quarter ([`check`]): so the others that run at the same time have
+/// A call finds at least half of them. The heaviest one that is of a bounded size draws much less
+/// (`tests/memory_gone`), and one that is not stops at a quarter ([`check`]): so the others that run at the same time have
 /// room to come to their end.
 const RESERVE: usize = 1 << 20;
 /// The largest block that comes from the reserve. What may be larger is asked for by [`Room`].
