@@ -169,7 +169,7 @@ void life(void)
     CHECK(!flag);
     TRY(MPI_Init(NULL, NULL), MPI_Initialized(&flag) == MPI_SUCCESS && !flag);
     MUST(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN));
-    make_many(1);
+    make_many(0);
     CALL(MPI_Comm_set_name(MPI_COMM_WORLD, "all of us"));
     CALL(MPI_Comm_set_info(MPI_COMM_WORLD, many));
     NEW(comm, MPI_COMM_NULL, MPI_Comm_dup_with_info(MPI_COMM_WORLD, many, &comm));
