@@ -4,6 +4,7 @@ use super::Datatype;
 use super::of_engine::OfEngine;
 use super::pattern::{Loop, Pattern, too_large};
 use crate::error::{Class, Error, Result, not_negative};
+use crate::system::memory::Room;
 
 /// How the elements of an array follow each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +83,7 @@ impl Datatype {
     ) -> Result<Datatype> {
         check_dimensions(sizes, subsizes, starts)?;
         let mut loops = Vec::new();
-        if loops.try_reserve_exact(sizes.len()).is_err() {
+        if loops.room_for_exactly(sizes.len()).is_err() {
             return Err(Error::no_mem("out of memory for a datatype"));
         }
         let (mut start, mut stride) = (0_i64, old.extent);

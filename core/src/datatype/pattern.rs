@@ -2,6 +2,7 @@
 //! contiguous, vector and subarray make of a predefined datatype has this form.
 
 use crate::error::{Class, Error, Result};
+use crate::system::memory::Room;
 
 /// What is inside, `count` times, each `stride` bytes behind the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +62,7 @@ impl Pattern {
             ..*self
         };
         let room = self.loops.len() + outer.len();
-        if pattern.loops.try_reserve_exact(room).is_err() {
+        if pattern.loops.room_for_exactly(room).is_err() {
             return Err(Error::no_mem("out of memory for a datatype"));
         }
         pattern.loops.extend_from_slice(&self.loops);

@@ -6,6 +6,7 @@
 //! before a place: a bit an entry, and over the words of bits a Fenwick tree of their counts.
 
 use crate::error::{Error, Result};
+use crate::system::memory::Room;
 
 const BITS: usize = u64::BITS as usize;
 
@@ -34,7 +35,7 @@ impl Order {
         if self.is_identity() {
             return Ok(());
         }
-        let reserved = self.live.try_reserve(1).is_ok() && self.counts.try_reserve(1).is_ok();
+        let reserved = self.live.room_for(1).is_ok() && self.counts.room_for(1).is_ok();
         reserved.then_some(()).ok_or_else(out_of_memory)
     }
 
@@ -95,8 +96,7 @@ impl Order {
 
     fn build(&mut self, len: usize) -> Result<()> {
         let words = len.div_ceil(BITS);
-        let reserved =
-            self.live.try_reserve(words).is_ok() && self.counts.try_reserve(words).is_ok();
+        let reserved = self.live.room_for(words).is_ok() && self.counts.room_for(words).is_ok();
         reserved.then_some(()).ok_or_else(out_of_memory)?;
         for word in 0..words {
             let bits = (len - word * BITS).min(BITS);

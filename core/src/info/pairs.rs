@@ -6,6 +6,7 @@
 
 use super::order::Order;
 use crate::error::{Error, Result};
+use crate::system::memory::{Room, without_reserve};
 use hashbrown::HashTable;
 use std::hash::Hasher;
 
@@ -246,7 +247,7 @@ impl Pairs {
         } else {
             more
         };
-        if fits && self.text.try_reserve(wanted).is_ok() {
+        if fits && self.text.room_for(wanted).is_ok() {
             Ok(())
         } else {
             Err(out_of_memory())
@@ -256,7 +257,7 @@ impl Pairs {
     fn reserve_entry(&mut self) -> Result<()> {
         let first = self.entries.capacity() == 0;
         let wanted = if first { FIRST_ENTRIES } else { 1 };
-        if self.entries.try_reserve(wanted).is_err() {
+        if self.entries.room_for(wanted).is_err() {
             return Err(out_of_memory());
         }
         if self.is_indexed(self.entries.len() + 1) {
@@ -269,7 +270,7 @@ impl Pairs {
     fn reserve_index(&mut self, more: usize) -> Result<()> {
         let entries = &self.entries;
         let rehash = |&i: &u32| entries[i as usize].hash;
-        let reserved = self.index.try_reserve(more, rehash);
+        let reserved = without_reserve(|| self.index.try_reserve(more, rehash));
         reserved.map_err(|_| out_of_memory())
     }
 
@@ -280,7 +281,7 @@ impl Pairs {
                 .try_for_each(|(key, value)| self.put(Spot::New(hash(key)), key, value));
         }
         self.reserve_text(other.text.len())?;
-        if self.entries.try_reserve(other.entries.len()).is_err() {
+        if self.entries.room_for(other.entries.len()).is_err() {
             return Err(out_of_memory());
         }
         if !other.index.is_empty() {
@@ -316,7 +317,7 @@ impl Pairs {
         }
         let mut text = Vec::new();
         if text
-            .try_reserve(self.text.len() - self.waste as usize)
+            .room_for(self.text.len() - self.waste as usize)
             .is_err()
         {
             return;

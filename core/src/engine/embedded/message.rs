@@ -7,6 +7,7 @@ use crate::engine::data::{Data, Span};
 use crate::engine::message::{Incoming, Messages, Outgoing, Received};
 use crate::engine::{Complete, Ended, Pending};
 use crate::error::{Class, Error, Result};
+use crate::system::memory::Room;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -118,7 +119,7 @@ impl Mailbox {
         let mut inside = self.lock();
         if let Some(posted) = inside.waits_for(tag) {
             posted.deliver(tag, data.basic, data.span);
-        } else if inside.letters.try_reserve(1).is_err() {
+        } else if inside.letters.room_for(1).is_err() {
             return Err(Error::no_mem("out of memory to keep a message"));
         } else {
             inside.letters.push_back(letter);
@@ -182,7 +183,7 @@ impl Mailbox {
             drop(inside);
             let data = memory::span_of(&mut letter.bytes);
             posted.deliver(letter.tag, letter.basic, data);
-        } else if inside.posted.try_reserve(1).is_err() {
+        } else if inside.posted.room_for(1).is_err() {
             return Err(Error::no_mem("out of memory to start a receive"));
         } else {
             inside.posted.push_back(Arc::clone(&posted));

@@ -10,6 +10,7 @@ mod tests;
 use super::lock::{Deadline, Guard, Lock};
 use super::{HandleKind, Invalid, MAX_OBJECTS, decode, encode};
 use crate::error::{Error, Result};
+use crate::system::memory::Room;
 use std::collections::VecDeque;
 use std::ops::{Deref, DerefMut};
 use std::sync::OnceLock;
@@ -195,7 +196,7 @@ impl<T: Recycle> Table<T> {
         let in_pool = pool.members()?;
         let mut slots = Vec::new();
         let number = in_pool.iter().filter(|&&is_in| !is_in).count();
-        slots.try_reserve_exact(number).ok()?;
+        slots.room_for_exactly(number).ok()?;
         for (number, _) in in_pool.iter().enumerate().filter(|(_, is_in)| !**is_in) {
             slots.push(self.slot(number as u32)?.0.lock_until(deadline)?);
         }
@@ -389,7 +390,7 @@ impl Pool {
     /// Which of all slots are in it, if there is memory to say so.
     fn members(&self) -> Option<Vec<bool>> {
         let mut members = Vec::new();
-        members.try_reserve_exact(self.fresh as usize).ok()?;
+        members.room_for_exactly(self.fresh as usize).ok()?;
         members.resize(self.fresh as usize, false);
         let warm = self.warm.iter().map(|(number, _)| number);
         for &number in self.free.iter().chain(&self.resting).chain(warm) {
@@ -417,9 +418,9 @@ impl Pool {
 
     /// Makes room for so many slots.
     fn reserve(&mut self, slots: usize) -> Result<()> {
-        let free = self.free.try_reserve_exact(slots - self.free.len());
-        let warm = self.warm.try_reserve_exact(WARM_SLOTS - self.warm.len());
-        let resting = self.resting.try_reserve_exact(slots - self.resting.len());
+        let free = self.free.room_for_exactly(slots - self.free.len());
+        let warm = self.warm.room_for_exactly(WARM_SLOTS - self.warm.len());
+        let resting = self.resting.room_for_exactly(slots - self.resting.len());
         match (free, warm, resting) {
             (Ok(()), Ok(()), Ok(())) => Ok(()),
             _ => Err(Error::no_mem(FULL)),
@@ -447,7 +448,7 @@ fn chunk_len(chunk: usize) -> usize {
 
 fn new_chunk<T: Recycle>(slots: usize) -> Result<Box<[Slot<T>]>> {
     let mut chunk = Vec::new();
-    if chunk.try_reserve_exact(slots).is_err() {
+    if chunk.room_for_exactly(slots).is_err() {
         return Err(Error::no_mem(FULL));
     }
     chunk.extend((0..slots).map(|_| {

@@ -2,6 +2,7 @@
 
 use super::system;
 use super::view::{Mapping, Pieces};
+use crate::system::memory::Room;
 use std::fs::File;
 use std::io::{self, ErrorKind};
 use std::os::unix::fs::FileExt;
@@ -120,7 +121,7 @@ fn take_apart(
 /// The first `len` bytes of a buffer that grows as it has to.
 fn room(buffer: &mut Vec<u8>, len: usize) -> io::Result<&mut [u8]> {
     if buffer.len() < len {
-        if buffer.try_reserve_exact(len - buffer.len()).is_err() {
+        if buffer.room_for_exactly(len - buffer.len()).is_err() {
             return Err(ErrorKind::OutOfMemory.into());
         }
         buffer.resize(len, 0);

@@ -2,6 +2,7 @@
 
 use super::{EpochAccess, Epochs, Exposure, Lock};
 use crate::error::{Class, Error, Result};
+use crate::system::memory::Room;
 
 /// `MPI_MODE_NOCHECK`
 const NOCHECK: i32 = 1024;
@@ -115,7 +116,7 @@ impl Epochs {
         let Err(place) = place else {
             return Err(self.refuse("the process is locked already"));
         };
-        if self.locks.try_reserve(1).is_err() {
+        if self.locks.room_for(1).is_err() {
             return Err(Error::no_mem("out of memory for the list of locks"));
         }
         self.locks.insert(place, Lock { rank, held: false });
