@@ -22,15 +22,31 @@ jmp_buf out;
 
 static atomic_int is_armed;
 static struct counts {
-    atomic_long asked, refused;
-} own, *counts = &own;
+    atomic_long asked, refused, drawn;
+} *all, *counts;
 static long first;
+static _Thread_local long of_call;
 
 void share_counts(void)
 {
-    counts = mmap(NULL, sizeof *counts, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (counts == MAP_FAILED)
+    all = mmap(NULL, PLACES * sizeof *all, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (all == MAP_FAILED)
         wrong(__FILE__, __LINE__, "mmap", errno);
+}
+
+void use_place(int place)
+{
+    counts = all + place;
+}
+
+void begin_call(void)
+{
+    of_call = 0;
+}
+
+long most_drawn(void)
+{
+    return atomic_load(&counts->drawn);
 }
 
 void arm(enum mode how, long n)
@@ -39,6 +55,7 @@ void arm(enum mode how, long n)
     first = n;
     atomic_store(&counts->asked, 0);
     atomic_store(&counts->refused, 0);
+    atomic_store(&counts->drawn, 0);
     atomic_store(&is_armed, 1);
 }
 
@@ -57,7 +74,22 @@ long failed(void)
     return atomic_load(&counts->refused);
 }
 
-static int fails(void)
+/* One more block that was asked for in vain. */
+static void draw(size_t size)
+{
+    size_t block = 16;
+
+    if (size > 1 << 15)
+        return;
+    while (block < size)
+        block *= 2;
+    of_call += (long)block;
+    long most = atomic_load(&counts->drawn);
+    while (of_call > most && !atomic_compare_exchange_weak(&counts->drawn, &most, of_call))
+        ;
+}
+
+static int fails(size_t size)
 {
     if (!atomic_load(&is_armed))
         return 0;
@@ -65,28 +97,29 @@ static int fails(void)
     if (mode == ONCE ? number != first : number < first)
         return 0;
     atomic_fetch_add(&counts->refused, 1);
+    draw(size);
     errno = ENOMEM;
     return 1;
 }
 
 void *malloc(size_t size)
 {
-    return fails() ? NULL : __libc_malloc(size);
+    return fails(size) ? NULL : __libc_malloc(size);
 }
 
 void *calloc(size_t number, size_t size)
 {
-    return fails() ? NULL : __libc_calloc(number, size);
+    return fails(number * size) ? NULL : __libc_calloc(number, size);
 }
 
 void *realloc(void *block, size_t size)
 {
-    return fails() ? NULL : __libc_realloc(block, size);
+    return fails(size) ? NULL : __libc_realloc(block, size);
 }
 
 void *memalign(size_t alignment, size_t size)
 {
-    return fails() ? NULL : __libc_memalign(alignment, size);
+    return fails(size) ? NULL : __libc_memalign(alignment, size);
 }
 
 void *aligned_alloc(size_t alignment, size_t size)

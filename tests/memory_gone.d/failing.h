@@ -22,8 +22,17 @@ int disarm(void);
 void rearm(int was_armed);
 /* How many have failed. */
 long failed(void);
-/* From now on that is known of a process that was forked, also when it has been ended. */
+/* The most bytes that one call asked for in vain, in blocks as the reserve has them: so much it may have drawn from there, and no
+ * more. (What is larger does not come from the reserve.) */
+long most_drawn(void);
+/* The next call of this thread begins. */
+void begin_call(void);
+
+/* From now on the counts of processes that are forked are known, also when they have been ended: each has a place. */
+enum { PLACES = 8 };
 void share_counts(void);
+/* That of which a process forked next has, and which is told by failed() and most_drawn(). */
+void use_place(int place);
 
 /* Ends the process as one in which a check has failed. */
 _Noreturn void wrong(const char *file, int line, const char *what, long is);
@@ -41,6 +50,7 @@ extern jmp_buf out;
 /* A call that succeeds, or fails for want of memory. `unchanged` holds where it fails. */
 #define TRY(call, unchanged) \
     do { \
+        begin_call(); \
         const int code_ = (call); \
         if (code_ == MPI_SUCCESS) \
             break; \
@@ -61,6 +71,7 @@ extern jmp_buf out;
 /* A call that succeeds, whether there is memory or not. */
 #define MUST(call) \
     do { \
+        begin_call(); \
         const int code_ = (call); \
         if (code_ != MPI_SUCCESS) \
             wrong(__FILE__, __LINE__, #call, code_); \
@@ -68,6 +79,7 @@ extern jmp_buf out;
 /* A call that fails, in this way or for want of memory. */
 #define FAILS(call, expected) \
     do { \
+        begin_call(); \
         const int code_ = (call); \
         if (code_ != (expected) && (code_ != MPI_ERR_NO_MEM || failed() == 0)) \
             wrong(__FILE__, __LINE__, #call, code_); \

@@ -196,6 +196,7 @@ void life_freed(void)
     MUST(MPI_Initialized(&flag));
     MUST(MPI_Finalized(&number));
     if (flag && !number) {
+        begin_call();
         const int is_ended = MPI_Finalize();
         if (is_ended != MPI_SUCCESS && is_ended != MPI_ERR_NO_MEM)
             wrong(__FILE__, __LINE__, "MPI_Finalize", is_ended);
@@ -404,20 +405,26 @@ static void *one_of_several(void *argument)
     (void)argument;
     pthread_barrier_wait(&all_there);
     for (int i = 0; i < 3; i++) {
+        begin_call();
         int code = MPI_Comm_dup(MPI_COMM_SELF, &mine);
         CHECK(code == MPI_SUCCESS || code == MPI_ERR_NO_MEM);
+        begin_call();
         code = MPI_Info_create(&told);
         CHECK(code == MPI_SUCCESS || code == MPI_ERR_NO_MEM);
         if (told != MPI_INFO_NULL) {
+            begin_call();
             code = MPI_Info_set(told, "alloc_shared_noncontig", "true");
             CHECK(code == MPI_SUCCESS || code == MPI_ERR_NO_MEM);
         }
         if (mine != MPI_COMM_NULL) {
+            begin_call();
             code = MPI_Comm_set_info(mine, told);
             CHECK(code == MPI_SUCCESS || code == MPI_ERR_NO_MEM);
+            begin_call();
             code = MPI_Win_allocate(64, 1, MPI_INFO_NULL, mine, &base, &window);
             CHECK(code == MPI_SUCCESS || code == MPI_ERR_NO_MEM);
         }
+        begin_call();
         code = MPI_Error_string(MPI_ERR_COMM, string, &length);
         CHECK(code == MPI_SUCCESS || code == MPI_ERR_NO_MEM);
         if (window != MPI_WIN_NULL)
