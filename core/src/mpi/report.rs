@@ -123,6 +123,15 @@ fn all_kept() -> MutexGuard<'static, Kept> {
     kept
 }
 
+/// All that was noted until now. It is kept, too, if there is memory for that, in case that something ends the process.
+fn taken_or_copied() -> Report {
+    let mut kept = all_kept();
+    match memory::with_advance(kept.report.memory(), || kept.report.clone()) {
+        Ok(copy) => copy,
+        Err(OutOfMemory) => std::mem::take(&mut kept.report),
+    }
+}
+
 /// The rank of this process.
 ///
 /// # Errors
@@ -182,9 +191,13 @@ pub fn note_unasked(
             }
             outcome
         };
-        asked.each(&outcome, &mut |noted| {
-            report.note(subject, &noted, rank, settings::report().is_full());
+        let room = asked.memory() + 16 * name.len();
+        let noted = memory::with_advance(room, || {
+            asked.each(&outcome, &mut |noted| {
+                report.note(subject, &noted, rank, settings::report().is_full());
+            });
         });
+        noted.unwrap_or_else(|OutOfMemory| report.leave_out(asked.info().nkeys()));
     });
 }
 
@@ -212,7 +225,7 @@ fn end(how: Ending) {
         Ending::Exit => NO_FINALIZE,
         Ending::Terminated => TERMINATED,
     };
-    let mut report = all_kept().report.clone();
+    let mut report = taken_or_copied();
     if let Some(note_known) = NOTE_KNOWN.get() {
         note_known(&mut report);
     }
@@ -262,7 +275,7 @@ pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
 
 /// All that this process has to say until now, with the sections of the hints file that it has used.
 fn so_far_of_this_process() -> Result<Report> {
-    let mut report = all_kept().report.clone();
+    let mut report = taken_or_copied();
     if let Some(file) = settings::hints_file()? {
         report.note_matched(file);
     }
@@ -277,7 +290,7 @@ pub fn finish_alone(note_all: fn()) {
     note_all();
     watched::tell_all();
     // (What other processes have used of the hints file is not known: nothing is said of its sections.)
-    let report = all_kept().report.clone();
+    let report = taken_or_copied();
     let why = match settings::are_of_all() {
         true => NOT_FINALISED,
         false => NOT_INITIALISED,

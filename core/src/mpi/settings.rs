@@ -156,7 +156,7 @@ pub fn add_hints_where(
 /// As [`add_hints`].
 pub fn hold_hints(kind: Kind, name: &[u8], history: &History, asked: &mut CallHints) -> Result<()> {
     match hints_file()? {
-        Some(file) if asked.info().nkeys() > 0 => history.hold(&file.hints_for(kind, name), asked),
+        Some(file) if asked.info().nkeys() > 0 => history.hold(&file.hints_for(kind, name)?, asked),
         _ => Ok(()),
     }
 }
@@ -178,7 +178,9 @@ impl Told {
                 let _ = std::io::stderr().write_all(line.as_bytes());
             }
         });
-        let report = Setting::of_environment()?;
+        let text = environment::variable("MINFO_REPORT").unwrap_or_default();
+        // (Each byte of a path is kept by itself, and shown once more where it is wrong.)
+        let report = memory::with_advance(32 * text.len(), || Setting::of(&text))??;
         let path = environment::variable("MINFO_HINTS");
         let Some(path) = path else {
             return Ok(Told {

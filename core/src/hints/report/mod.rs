@@ -170,7 +170,7 @@ impl Report {
     }
 
     /// So many hints have no row, for want of memory.
-    fn leave_out(&mut self, number: usize) {
+    pub fn leave_out(&mut self, number: usize) {
         self.unlisted += number as u64;
     }
 

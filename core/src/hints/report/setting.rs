@@ -2,7 +2,6 @@
 
 use super::path::PathPattern;
 use crate::error::{Class, Error, Result};
-use crate::system::environment;
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 
@@ -40,12 +39,7 @@ impl Setting {
     ///
     /// # Errors
     /// `MPI_ERR_OTHER` for what it cannot be.
-    pub fn of_environment() -> Result<Setting> {
-        let asked = environment::variable("MINFO_REPORT").unwrap_or_default();
-        Setting::of(&asked)
-    }
-
-    fn of(asked: &OsStr) -> Result<Setting> {
+    pub fn of(asked: &OsStr) -> Result<Setting> {
         let mut setting = Setting::OFF;
         if matches!(asked.as_bytes(), b"" | b"off") {
             return Ok(setting);
