@@ -207,8 +207,11 @@ impl Told {
         engine::check_variables()?;
         for file in told.report.files() {
             let path = file.path_here();
-            report::check(&start::from_start(&path))
-                .map_err(|error| wrong(format!("MINFO_REPORT=json:{}: {error}", path.display())))?;
+            let checked = report::check(&start::from_start(&path));
+            checked.map_err(|error| match error.kind() {
+                ErrorKind::OutOfMemory => OutOfMemory.into(),
+                _ => wrong(format!("MINFO_REPORT=json:{}: {error}", path.display())),
+            })?;
         }
         for sentence in variables::unknown(environment::names) {
             let line = format!("mpi_info_f08: {sentence}\n");

@@ -3,16 +3,18 @@
 //! What is to be done then may need locks and memory, and so nothing of it is done in a handler, or in the thread that ends
 //! the process and may have locks of its own: a thread waits for it from the start. The end waits for that thread, but not
 //! longer than [`MOST`].
+//!
+//! The threads are the system's own: Rust ends the process where there is no memory for one of its.
 #![allow(unsafe_code)]
 
+use libc::c_void;
 use std::cell::UnsafeCell;
 use std::io;
 use std::mem::MaybeUninit;
 use std::panic::catch_unwind;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError, mpsc};
-use std::thread::{Builder, JoinHandle};
+use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 /// How the process ends.
@@ -33,8 +35,13 @@ static PROCESS: AtomicU32 = AtomicU32::new(0);
 static ASKED: AtomicU8 = AtomicU8::new(0);
 static WAKE: Semaphore = Semaphore(UnsafeCell::new(MaybeUninit::uninit()));
 /// The thread, and whether it has ended or is about to.
-static THREAD: Mutex<(Option<JoinHandle<()>>, bool)> = Mutex::new((None, false));
+static THREAD: Mutex<(Option<libc::pthread_t>, bool)> = Mutex::new((None, false));
 static HAS_ENDED: Condvar = Condvar::new();
+/// What is done at the end.
+static WORK: OnceLock<fn(Ending)> = OnceLock::new();
+/// Whether it was done, where nobody joins the thread that does it.
+static IS_DONE: Mutex<bool> = Mutex::new(false);
+static WAS_DONE: Condvar = Condvar::new();
 
 const TERMINATE: u8 = 1;
 const EXIT: u8 = 2;
@@ -83,7 +90,8 @@ pub fn watch(work: fn(Ending)) -> io::Result<()> {
         return Ok(());
     }
     WAKE.begin()?;
-    thread.0 = Some(start_thread(work)?);
+    let _ = WORK.set(work);
+    thread.0 = Some(start_thread(wait_for_end)?);
     // SAFETY: the function has the type that is asked for, and is there as long as this library: where that is unloaded,
     // the C library calls it then.
     if unsafe { libc::atexit(at_exit) } != 0 {
@@ -133,10 +141,11 @@ fn wait_for_thread() {
     let waited = HAS_ENDED.wait_timeout_while(thread, MOST, |(_, has_ended)| !*has_ended);
     let (mut thread, _) = waited.unwrap_or_else(PoisonError::into_inner);
     if thread.1
-        && let Some(handle) = thread.0.take()
+        && let Some(ended) = thread.0.take()
     {
         // It must not be in the midst of its last instructions where this library is unloaded.
-        let _ = handle.join();
+        // SAFETY: it can be joined, and is once, since it was taken.
+        unsafe { libc::pthread_join(ended, null_mut()) };
     }
 }
 
@@ -146,31 +155,54 @@ extern "C" fn at_exit() {
 }
 
 /// The thread gets none of the program's signals: they are for the program's threads.
-fn start_thread(work: fn(Ending)) -> io::Result<JoinHandle<()>> {
-    let builder = Builder::new().name("mpi-hints".to_owned());
+fn start_thread(run: extern "C" fn(*mut c_void) -> *mut c_void) -> io::Result<libc::pthread_t> {
+    let mut attributes = MaybeUninit::<libc::pthread_attr_t>::uninit();
+    let mut thread = MaybeUninit::<libc::pthread_t>::uninit();
     let before = set_mask(&all_signals());
-    let started = builder.stack_size(STACK).spawn(move || {
-        live(work);
-        let mut thread = THREAD.lock().unwrap_or_else(PoisonError::into_inner);
-        thread.1 = true;
-        HAS_ENDED.notify_all();
-    });
+    // SAFETY: the attributes are used between the calls that begin and end them, and `run` needs nothing.
+    let error = unsafe {
+        match libc::pthread_attr_init(attributes.as_mut_ptr()) {
+            0 => {
+                libc::pthread_attr_setstacksize(attributes.as_mut_ptr(), STACK);
+                let begun = attributes.as_ptr();
+                let error = libc::pthread_create(thread.as_mut_ptr(), begun, run, null_mut());
+                libc::pthread_attr_destroy(attributes.as_mut_ptr());
+                error
+            }
+            error => error,
+        }
+    };
     set_mask(&before);
-    started
+    match error {
+        // SAFETY: it was started, and this is its name.
+        0 => Ok(unsafe { thread.assume_init() }),
+        error => Err(io::Error::from_raw_os_error(error)),
+    }
 }
 
-/// What the thread does.
-fn live(work: fn(Ending)) {
+/// What the thread is, and does.
+extern "C" fn wait_for_end(_: *mut c_void) -> *mut c_void {
+    // SAFETY: it is this thread, and a name of less than 16 characters.
+    unsafe { libc::pthread_setname_np(libc::pthread_self(), c"mpi-hints".as_ptr()) };
+    // Nothing comes out of a function of Rust that C calls.
+    let _ = catch_unwind(live);
+    let mut thread = THREAD.lock().unwrap_or_else(PoisonError::into_inner);
+    thread.1 = true;
+    HAS_ENDED.notify_all();
+    null_mut()
+}
+
+fn live() {
     loop {
         WAKE.wait();
         let asked = ASKED.swap(0, Ordering::AcqRel);
         if asked & TERMINATE != 0 {
-            do_in_time(work);
+            do_in_time();
             terminate();
             return;
         }
         if asked & EXIT != 0 {
-            let _ = catch_unwind(|| work(Ending::Exit));
+            work(Ending::Exit);
             return;
         }
         if asked & STOP != 0 {
@@ -179,17 +211,29 @@ fn live(work: fn(Ending)) {
     }
 }
 
-/// The program goes on meanwhile, and nobody else looks at the time.
-fn do_in_time(work: fn(Ending)) {
-    let (done, wait) = mpsc::channel();
-    let started = Builder::new().stack_size(STACK).spawn(move || {
-        let _ = catch_unwind(|| work(Ending::Terminated));
-        // Nobody listens any more where it took too long.
-        let _ = done.send(());
-    });
-    if started.is_ok() {
-        let _ = wait.recv_timeout(MOST);
+fn work(how: Ending) {
+    if let Some(work) = WORK.get() {
+        let _ = catch_unwind(|| work(how));
     }
+}
+
+/// The program goes on meanwhile, and nobody else looks at the time.
+fn do_in_time() {
+    let Ok(thread) = start_thread(work_when_terminated) else {
+        return;
+    };
+    // SAFETY: it was started, and nobody joins it.
+    unsafe { libc::pthread_detach(thread) };
+    let done = IS_DONE.lock().unwrap_or_else(PoisonError::into_inner);
+    drop(WAS_DONE.wait_timeout_while(done, MOST, |done| !*done));
+}
+
+extern "C" fn work_when_terminated(_: *mut c_void) -> *mut c_void {
+    work(Ending::Terminated);
+    // Nobody listens any more where it took too long.
+    *IS_DONE.lock().unwrap_or_else(PoisonError::into_inner) = true;
+    WAS_DONE.notify_all();
+    null_mut()
 }
 
 /// The process ends as it would without us, unless the program has taken the signal meanwhile.
