@@ -79,7 +79,7 @@ thread_local! {
     static ADVANCE: Cell<usize> = const { Cell::new(0) };
 }
 
-/// What `ask` gives, where nothing of it may come from the reserve.
+/// What `ask` gives, where nothing of it may come from the reserve. (It may come from what was had in advance.)
 pub fn without_reserve<R>(ask: impl FnOnce() -> R) -> R {
     let before = CAN_FAIL.replace(true);
     let given = ask();
@@ -296,18 +296,18 @@ fn is_lent() -> bool {
 #[cold]
 #[inline(never)]
 fn from_reserve(layout: Layout) -> *mut u8 {
-    if CAN_FAIL.get() {
+    let (advance, can_fail) = (ADVANCE.get(), CAN_FAIL.get());
+    if advance == 0 && can_fail {
         return null_mut();
     }
     let mut all = all();
-    let advance = ADVANCE.get();
     if advance != 0
         && let Some(block) = all.arenas[advance].take(layout)
     {
         LENT.fetch_add(1, Ordering::Relaxed);
         return block as *mut u8;
     }
-    match layout.size() > LARGEST {
+    match can_fail || layout.size() > LARGEST {
         true => null_mut(),
         false => all.take(layout),
     }
@@ -645,7 +645,11 @@ mod tests {
     #[test]
     fn what_was_had_in_advance_is_used_first() {
         let work = || {
-            assert!(without_reserve(|| from_reserve(layout(8, 8))).is_null());
+            // It is the call's own, also for what may fail.
+            let small = without_reserve(|| from_reserve(layout(8, 8)));
+            assert!(!small.is_null());
+            // SAFETY: the block has this layout.
+            unsafe { WithReserve.dealloc(small, layout(8, 8)) };
             let block = from_reserve(layout(LARGEST * 2, 8));
             assert!(!block.is_null());
             // SAFETY: the block has this layout; it is the last one, and goes back as what it has become.
