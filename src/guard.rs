@@ -106,8 +106,12 @@ const NEEDS_NO_MEMORY: [&str; 33] = [
 #[cold]
 #[inline(never)]
 fn is_refused(procedure: &str) -> bool {
-    let needs_none = |part: &&str| procedure.contains(*part);
-    !NEEDS_NO_MEMORY.iter().any(needs_none) && memory::is_short()
+    !needs_no_memory(procedure) && memory::is_short()
+}
+
+fn needs_no_memory(procedure: &str) -> bool {
+    let is_in_name = |part: &&str| procedure.contains(*part);
+    NEEDS_NO_MEMORY.iter().any(is_in_name)
 }
 
 /// Runs `body`, and hands an error of `call` to the error handler of `MPI_COMM_SELF`, as the standard
@@ -247,6 +251,50 @@ mod tests {
         let error = of_panic(&"on purpose");
         let line = "MPI_ERR_INTERN: a bug of this library: on purpose";
         assert_eq!(error.to_string(), line);
+    }
+
+    #[test]
+    fn what_frees_or_completes_begins_without_memory() {
+        for procedure in [
+            "MPI_Abort",
+            "MPI_Comm_free",
+            "MPI_Errhandler_free",
+            "MPI_File_close",
+            "MPI_Finalize",
+            "MPI_Finalized",
+            "MPI_Free_mem",
+            "MPI_Group_free",
+            "MPI_Info_free",
+            "MPI_Testall",
+            "MPI_Type_free",
+            "MPI_Wait",
+            "MPI_Win_complete",
+            "MPI_Win_detach",
+            "MPI_Win_free",
+            "MPI_Win_unlock_all",
+        ] {
+            assert!(needs_no_memory(procedure), "{procedure}");
+        }
+        for procedure in [
+            "MPI_Alloc_mem",
+            "MPI_Comm_dup",
+            "MPI_Comm_idup",
+            "MPI_Comm_set_info",
+            "MPI_Comm_split",
+            "MPI_Dist_graph_create",
+            "MPI_File_open",
+            "MPI_File_set_view",
+            "MPI_Info_create",
+            "MPI_Info_set",
+            "MPI_Init",
+            "MPI_Irecv",
+            "MPI_Type_vector",
+            "MPI_Win_allocate",
+            "MPI_Win_attach",
+            "hints_report",
+        ] {
+            assert!(!needs_no_memory(procedure), "{procedure}");
+        }
     }
 
     #[test]

@@ -213,7 +213,7 @@ fn live() {
 
 fn work(how: Ending) {
     if let Some(work) = WORK.get() {
-        let _ = catch_unwind(|| work(how));
+        work(how);
     }
 }
 
@@ -229,7 +229,7 @@ fn do_in_time() {
 }
 
 extern "C" fn work_when_terminated(_: *mut c_void) -> *mut c_void {
-    work(Ending::Terminated);
+    let _ = catch_unwind(|| work(Ending::Terminated));
     // Nobody listens any more where it took too long.
     *IS_DONE.lock().unwrap_or_else(PoisonError::into_inner) = true;
     WAS_DONE.notify_all();
