@@ -264,7 +264,9 @@ pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
     let heading = heading(engine, size as u32, None)?;
     if !IS_DONE.swap(true, Ordering::AcqRel) && world.rank()? == 0 {
         if let Some(file) = settings::hints_file()? {
-            report.add_unmatched(file);
+            // (What there is no memory to tell of is not missed in a program that has none.)
+            let room = report.memory() + file.memory_in_brief();
+            let _ = memory::with_advance(room, || report.add_unmatched(file));
         }
         report.judge_files(&|key| engine.inverts(key));
         give_out(&report, &heading, Deadline::of_report());
@@ -277,6 +279,7 @@ pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
 fn so_far_of_this_process() -> Result<Report> {
     let mut report = taken_or_copied();
     if let Some(file) = settings::hints_file()? {
+        // (A few bytes for each section, in small blocks.)
         report.note_matched(file);
     }
     Ok(report)

@@ -181,6 +181,15 @@ impl HintsFile {
         })
     }
 
+    /// About how many bytes it takes to tell of all sections.
+    pub fn memory_in_brief(&self) -> usize {
+        let of_section = |section: &Section| {
+            let keys = section.hints.iter().map(|hint| 32 + 16 * hint.key.len());
+            4096 + 16 * section.pattern().map_or(0, str::len) + keys.sum::<usize>()
+        };
+        self.sections.iter().map(of_section).sum()
+    }
+
     /// All hints of the file, in its order.
     pub fn entries(&self) -> impl Iterator<Item = Entry<'_>> {
         self.sections.iter().flat_map(|section| {

@@ -71,14 +71,7 @@ impl Repeated {
         }
         let last = self.calls.last().map_or(0, |last| last.room);
         let added = memory::with_advance(room + last, || {
-            self.add(
-                report,
-                (rank, is_full),
-                subject,
-                (asked, hints),
-                room,
-                each,
-            );
+            self.add(report, (rank, is_full), subject, (asked, hints), room, each);
         });
         // What there is no memory for is counted.
         added.unwrap_or_else(|OutOfMemory| report.leave_out(asked.info().nkeys()));
