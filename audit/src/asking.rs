@@ -193,23 +193,29 @@ pub(crate) fn change(
         return call(info);
     };
     let handle = native.handle(kind, object);
+    let is_again = || objects::is_again(native, procedure, (kind, handle), info);
+    if ours(is_again) == Some(true) {
+        return call(info);
+    }
     let asking = ours(|| Asking::change(native, procedure, (kind, handle), info)).flatten();
     let Some(asking) = asking else {
         return call(info);
     };
+    let keys: Vec<Box<[u8]>> = asking.asked.keys().map(Box::from).collect();
     let before = ours(|| match is_reported() {
         true => {
             objects::note_before_change(native, kind, handle, asking.asked.info());
-            native.hints_before(kind, handle)
+            native.hints_before(kind, handle, &keys)
         }
         false => None,
     });
     let code = call(Asking::info(Some(&asking), info));
     if code == 0 {
         ours(|| {
-            let mut kept = native.hints_kept(kind, handle, before.flatten().as_ref());
+            let mut kept = native.hints_kept(kind, handle, &keys, before.flatten().as_ref());
             kept.left_out_before(&asking.left_out);
-            objects::change(kind, handle, asking.asked, kept);
+            let is_as_given = asking.extended.is_none();
+            objects::change(kind, handle, asking.asked, kept, is_as_given);
         });
     }
     code

@@ -12,7 +12,7 @@ use minfo_core::hints::{Hints, When, Why};
 use minfo_core::info::Info;
 use minfo_core::mpi::{report, settings};
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// An object that was given hints.
 #[derive(Default)]
@@ -22,6 +22,8 @@ struct AuditedObject {
     history: History,
     /// What is known of its hints that the library does not tell.
     known: Hints,
+    /// The procedure and the hints of the last call, if another such call changes nothing.
+    again: Option<Arc<(&'static str, Info)>>,
     /// Numbers that the hints file has given, and that the library cannot have greater later.
     limits: Vec<(Box<[u8]>, u64)>,
 }
@@ -46,6 +48,7 @@ pub(crate) fn add(
         name: name.into(),
         history: History::default(),
         known,
+        again: None,
         limits,
     };
     object.history.add(asked);
@@ -80,12 +83,38 @@ pub(crate) fn hold(kind: Kind, handle: Handle, asked: &mut CallHints) -> Result<
     Ok(left_out)
 }
 
-/// An object was given these hints; `known` are those that the library does not tell any more.
-pub(crate) fn change(kind: Kind, handle: Handle, asked: CallHints, known: Hints) {
+/// An object was given these hints; `known` are those that the library does not tell any more. `is_as_given`
+/// says whether the library was given the program's info object as it is.
+pub(crate) fn change(
+    kind: Kind,
+    handle: Handle,
+    asked: CallHints,
+    known: Hints,
+    is_as_given: bool,
+) {
     let mut objects = objects();
     let object = objects.entry((kind, handle)).or_default();
     object.known = known.with_earlier(std::mem::take(&mut object.known));
-    object.history.add(asked);
+    object.again = None;
+    if is_as_given && object.history.has_noted(&asked) {
+        object.again = Some(Arc::new((asked.procedure, asked.into_info())));
+    } else {
+        object.history.add(asked);
+    }
+}
+
+/// Whether the program gives an object what it has given it in the same way before, so that nothing comes of it. (Libraries
+/// above MPI do so whenever they set a view. Two calls of MPI for each hint are one then, and nothing is kept.)
+pub(crate) fn is_again(
+    native: &dyn ProgramObjects,
+    procedure: &str,
+    (kind, handle): (Kind, Handle),
+    info: usize,
+) -> bool {
+    let again = objects()
+        .get(&(kind, handle))
+        .and_then(|object| object.again.clone());
+    again.is_some_and(|again| again.0 == procedure && native.has_pairs(info, &again.1))
 }
 
 /// An object is about to be given these hints: what became of those whose place they take is noted. (The others are looked
@@ -127,11 +156,14 @@ fn note_where(
         let objects = objects();
         let object = objects.get(&(kind, handle));
         let object = object.filter(|object| is_wanted(&object.history));
-        object.map(|object| (object.name.clone(), object.known.clone()))
+        object.map(|object| {
+            let keys = report::keys_to_ask(kind, &object.history);
+            (object.name.clone(), object.known.clone(), keys)
+        })
     };
     // What cannot be found out is not an error of the program.
-    if let Some((name, known)) = wanted
-        && let Ok(hints) = native.hints_of(kind, handle)
+    if let Some((name, known, keys)) = wanted
+        && let Ok(hints) = native.hints_of(kind, handle, &keys)
     {
         let hints = hints.after(known);
         if kind == Kind::File {

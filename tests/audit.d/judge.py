@@ -1,7 +1,7 @@
 """Judges a report that libmpi_hints_audit.so has written: judge.py WHAT ENGINE PROCESSES LANGUAGE FILE.
 
 WHAT is `given` for audit.d/hints.c and hints.F90 as they are, `added` for them with hints.toml, and `callbacks` and
-`threads` for the programs of these names, and `override` and `outgrown` for later.c. ENGINE is a row of engines.d/engines.tsv.
+`threads` for the programs of these names, `override` and `outgrown` for later.c, and `again` for again.c. ENGINE is a row of engines.d/engines.tsv.
 """
 
 import json
@@ -145,6 +145,12 @@ def outgrown():
     check(("MPI_File_set_info", None, "4096", "in effect", "4096", "") in of_key(), of_key())
 
 
+def again():
+    found = {(row[2], row[3]): [(hint["verdict"], hint["times"], hint["again"]) for hint in hints] for row, hints in rows.items()}
+    once = [("in effect", 1, ["MPI_File_set_view"])]
+    check(found == {("MPI_File_open", key): once for key in ("cb_nodes", "cb_buffer_size")}, found)
+
+
 def callbacks():
     expected = {name: number for name in ("inner", "outer", "last", "left")} | {"again": 100 * number}
     found = {name: hint["times"] for (_, name, _, _, _), hints in rows.items() for hint in hints}
@@ -159,5 +165,5 @@ def threads():
     check(found == {("thread.*", key): (4, 100) for key in ("cb_buffer_size", "cb_nodse")}, found)
 
 
-judges = given, added, override, outgrown, callbacks, threads
+judges = given, added, override, outgrown, again, callbacks, threads
 {judge.__name__: judge for judge in judges}[what]()

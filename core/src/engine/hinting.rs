@@ -17,4 +17,9 @@ pub trait Hinting: Send + Sync {
     fn in_effect(&self, known: Hints) -> Result<Hints> {
         Ok(known)
     }
+
+    /// The same, where no others than those with these keys matter.
+    fn in_effect_of(&self, _keys: &[Box<[u8]>], known: Hints) -> Result<Hints> {
+        self.in_effect(known)
+    }
 }

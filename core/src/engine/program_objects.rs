@@ -47,14 +47,22 @@ pub trait ProgramObjects: Engine {
     fn predefined_comms(&self) -> [Handle; 2];
     /// The pairs of an info object: of `MPI_INFO_NULL` none.
     fn pairs(&self, info: Handle) -> Result<Info>;
-    /// The hints that are in effect on an object, if it is one that tells them.
-    fn hints_of(&self, kind: Kind, object: Handle) -> Result<Hints>;
+    /// Whether an info object has these pairs and no others.
+    fn has_pairs(&self, info: Handle, pairs: &Info) -> bool;
+    /// The hints with these keys that are in effect on an object, if it is one that tells them.
+    fn hints_of(&self, kind: Kind, object: Handle, keys: &[Box<[u8]>]) -> Result<Hints>;
     /// How many processes share an object, if it is one that has processes.
     fn processes_of(&self, kind: Kind, object: Handle) -> Result<Option<u32>>;
-    /// The hints of an object before the program gives it others, where the library has to be asked then.
-    fn hints_before(&self, kind: Kind, object: Handle) -> Option<Hints>;
+    /// The hints with these keys before the program gives the object others, where the library has to be asked then.
+    fn hints_before(&self, kind: Kind, object: Handle, keys: &[Box<[u8]>]) -> Option<Hints>;
     /// What is known to be in effect after that, whatever the library tells from now on.
-    fn hints_kept(&self, kind: Kind, object: Handle, before: Option<&Hints>) -> Hints;
+    fn hints_kept(
+        &self,
+        kind: Kind,
+        object: Handle,
+        keys: &[Box<[u8]>],
+        before: Option<&Hints>,
+    ) -> Hints;
     /// The name of a communicator or a window; empty where it has none.
     fn name_of(&self, kind: Kind, object: Handle) -> Result<Vec<u8>>;
     /// An info object for a call at this time with all that `info` has but `less`, and with `more` as far as it does the

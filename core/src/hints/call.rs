@@ -159,6 +159,17 @@ impl CallHints {
         &self.info
     }
 
+    /// The keys of those that are given and of those that are withheld.
+    pub fn keys(&self) -> impl Iterator<Item = &[u8]> {
+        let given = self.info.iter().map(|(key, _)| key);
+        given.chain(self.withheld.iter().map(|withheld| &*withheld.key))
+    }
+
+    /// All that are given, and nothing else.
+    pub fn into_info(self) -> Info {
+        self.info
+    }
+
     /// When they were given.
     pub fn when(&self) -> When {
         match self.is_creation {
@@ -280,6 +291,17 @@ impl CallHints {
     pub fn is_changed_by(&self, later: &Info) -> bool {
         let is_changed = |(key, value): (&[u8], &[u8])| matches!(later.get(key), Ok(Some(later)) if later != value);
         self.info.iter().any(is_changed)
+    }
+
+    /// Whether this procedure has given the hint once more with this value.
+    pub fn has_noted(&self, key: &[u8], value: &[u8], procedure: &str) -> bool {
+        let is_same = matches!(self.info.get(key), Ok(Some(given)) if given == value);
+        is_same && self.again(key).any(|again| again == procedure)
+    }
+
+    /// Whether all are the program's, and nothing of it is withheld.
+    pub fn is_of_program(&self) -> bool {
+        self.from_file.is_empty() && self.withheld.is_empty()
     }
 
     /// Whether another call asked for the same in the same way.

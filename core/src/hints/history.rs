@@ -80,6 +80,24 @@ impl History {
         })
     }
 
+    /// Whether a call that gives these would add nothing: all are in effect as given, and the same procedure has given each
+    /// once more before.
+    pub fn has_noted(&self, asked: &CallHints) -> bool {
+        let mut given = asked.info().iter();
+        asked.is_of_program()
+            && given.all(|(key, value)| {
+                let mut calls = self.calls.iter();
+                calls.any(|call| call.asked.has_noted(key, value, asked.procedure))
+            })
+    }
+
+    /// The keys of what is not in the report yet.
+    pub fn keys_of_news(&self) -> Vec<Box<[u8]>> {
+        let news = self.calls.iter().filter(|call| !call.is_noted);
+        let keys = news.flat_map(|call| call.asked.keys());
+        keys.map(Box::from).collect()
+    }
+
     /// Whether something was given that is not in the report yet.
     pub fn has_news(&self) -> bool {
         self.calls.iter().any(|call| !call.is_noted)

@@ -81,6 +81,17 @@ impl HintedObject {
             .transpose()
     }
 
+    /// Those that are in effect of the hints that are not in the report yet, if `is_wanted` says so.
+    fn in_effect_of_news(self, is_wanted: impl FnOnce(&History) -> bool) -> Result<Option<Hints>> {
+        let asked = self.with(|held| {
+            let keys = || report::keys_to_ask(self.kind(), held.history);
+            is_wanted(held.history).then(|| (keys(), held.engine, held.hints.clone()))
+        })?;
+        asked
+            .map(|(keys, engine, known)| engine.in_effect_of(&keys, known))
+            .transpose()
+    }
+
     /// How many processes share it; nothing where that cannot be found out.
     fn scope(self) -> Option<u32> {
         let known = self.with(|held| held.processes.ok_or(held.engine)).ok()?;
@@ -237,7 +248,7 @@ pub fn note_before_change(object: HintedObject, asked: &CallHints) {
 }
 
 fn note_superseded(object: HintedObject, later: &Info) -> Result<()> {
-    let Some(hints) = object.in_effect(|history| history.is_changed_by(later))? else {
+    let Some(hints) = object.in_effect_of_news(|history| history.is_changed_by(later))? else {
         return Ok(());
     };
     let scope = object.scope();
@@ -255,7 +266,7 @@ pub fn note_before_end(object: HintedObject) {
 }
 
 fn note(object: HintedObject) -> Result<()> {
-    let Some(hints) = object.in_effect(History::has_news)? else {
+    let Some(hints) = object.in_effect_of_news(History::has_news)? else {
         return Ok(());
     };
     let scope = object.scope();
@@ -345,7 +356,7 @@ fn show(object: HintedObject, so_far: &mut Report) -> Result<()> {
     let (rank, kind) = (report::rank()?, object.kind());
     let library = engine::current().recipient();
     let scope = object.scope();
-    if let Some(hints) = object.in_effect(History::has_news)? {
+    if let Some(hints) = object.in_effect_of_news(History::has_news)? {
         object.with(|held| {
             let subject = held.subject(object, scope);
             held.history.outcomes(kind, &hints, &library, &mut |noted| {

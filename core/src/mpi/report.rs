@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::hints::call::CallHints;
 use crate::hints::catalogue::Kind;
 use crate::hints::history::{History, JudgedHint};
-use crate::hints::report::{FileUse, Heading, OpenFile, Repeated, Report, Said, Subject};
+use crate::hints::report::{FileUse, Heading, OpenFile, Repeated, Report, Said, Settings, Subject};
 use crate::hints::verdict::{GivenHint, Verdict};
 use crate::hints::{Hints, When, words};
 use crate::info::Info;
@@ -56,6 +56,20 @@ fn kept() -> MutexGuard<'static, Kept> {
 /// Whether a report is wanted.
 pub fn is_on() -> bool {
     settings::report().is_on()
+}
+
+/// The keys of the hints that an engine is asked for, where what an object was given is not in the report yet: those that were
+/// given, and of a file those by which it is judged who writes it.
+pub fn keys_to_ask(kind: Kind, history: &History) -> Vec<Box<[u8]>> {
+    let mut keys = history.keys_of_news();
+    if kind == Kind::File {
+        for key in Settings::keys() {
+            if keys.iter().all(|given| **given != *key) {
+                keys.push(key.into());
+            }
+        }
+    }
+    keys
 }
 
 /// Adds what became of the hints that an object was asked for and that are not in the report yet.

@@ -36,11 +36,15 @@ enum Found {
     Unclear,
 }
 
-/// The hints that are in effect on a file.
+/// The hints that are in effect on a file: all, or those with one of these keys.
 ///
 /// # Errors
 /// The library's.
-pub(super) fn hints_of_file(library: &'static Library, file: Handle<of::File>) -> Result<Hints> {
+pub(super) fn hints_of_file(
+    library: &'static Library,
+    file: Handle<of::File>,
+    keys: Option<&[Box<[u8]>]>,
+) -> Result<Hints> {
     let found = found(library);
     let told = match found {
         Found::Romio(get_info) => {
@@ -54,7 +58,10 @@ pub(super) fn hints_of_file(library: &'static Library, file: Handle<of::File>) -
             NativeInfo::received(library, |info| library.symbols.file_get_info(file, info))?
         }
     };
-    let told = info::read(library, told.handle())?;
+    let told = match keys {
+        None => info::read(library, told.handle())?,
+        Some(keys) => info::read_keys(library, told.handle(), keys)?,
+    };
     Ok(match found {
         Found::Library => hints::in_effect(library, Kind::File, &told),
         Found::Unclear => {

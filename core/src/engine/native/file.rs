@@ -203,14 +203,14 @@ impl NativeFile {
 
     /// The number that a hint of the file has, if the library tells it.
     fn number(&self, key: &[u8]) -> Option<u64> {
-        let told = self.told().ok()?;
+        let told = self.told(Some(&[key.into()])).ok()?;
         told.get(std::str::from_utf8(key).ok()?)?.parse().ok()
     }
 
-    /// What the library tells of the hints of the file.
-    fn told(&self) -> Result<Hints> {
+    /// What the library tells of the hints of the file: of all, or of those with one of these keys.
+    fn told(&self, keys: Option<&[Box<[u8]>]>) -> Result<Hints> {
         let _quiet = self.quiet()?;
-        carrier::hints_of_file(self.library, self.handle)
+        carrier::hints_of_file(self.library, self.handle, keys)
     }
 
     /// Runs a call that may change hints.
@@ -333,7 +333,11 @@ impl Hinting for NativeFile {
     }
 
     fn in_effect(&self, known: Hints) -> Result<Hints> {
-        Ok(self.told()?.after(known))
+        Ok(self.told(None)?.after(known))
+    }
+
+    fn in_effect_of(&self, keys: &[Box<[u8]>], known: Hints) -> Result<Hints> {
+        Ok(self.told(Some(keys))?.after(known))
     }
 }
 

@@ -66,7 +66,11 @@ impl ProgramObjects for Native {
         info::read(self.library, self.info_handle(given))
     }
 
-    fn hints_of(&self, kind: Kind, object: usize) -> Result<Hints> {
+    fn has_pairs(&self, given: usize, pairs: &Info) -> bool {
+        info::has_pairs(self.library, self.info_handle(given), pairs).unwrap_or(false)
+    }
+
+    fn hints_of(&self, kind: Kind, object: usize, keys: &[Box<[u8]>]) -> Result<Hints> {
         let library = self.library;
         let symbols = &library.symbols;
         let Some(object) = owner(kind, object) else {
@@ -74,14 +78,14 @@ impl ProgramObjects for Native {
         };
         let _quiet = Quiet::new(library, object)?;
         if let Owner::File(file) = object {
-            return carrier::hints_of_file(library, file);
+            return carrier::hints_of_file(library, file, Some(keys));
         }
         let told = NativeInfo::received(library, |info| match object {
             Owner::Comm(comm) => symbols.comm_get_info(comm, info),
             Owner::Win(win) => symbols.win_get_info(win, info),
             Owner::File(_) => unreachable!("a file was asked above"),
         })?;
-        let told = info::read(library, told.handle())?;
+        let told = info::read_keys(library, told.handle(), keys)?;
         Ok(hints::in_effect(library, kind, &told))
     }
 
@@ -109,17 +113,23 @@ impl ProgramObjects for Native {
         Ok(Some(size.unsigned_abs()))
     }
 
-    fn hints_before(&self, kind: Kind, object: usize) -> Option<Hints> {
+    fn hints_before(&self, kind: Kind, object: usize, keys: &[Box<[u8]>]) -> Option<Hints> {
         match self.library.quirks.hides_unchanged_hints {
-            true => self.hints_of(kind, object).ok(),
+            true => self.hints_of(kind, object, keys).ok(),
             false => None,
         }
     }
 
-    fn hints_kept(&self, kind: Kind, object: usize, before: Option<&Hints>) -> Hints {
+    fn hints_kept(
+        &self,
+        kind: Kind,
+        object: usize,
+        keys: &[Box<[u8]>],
+        before: Option<&Hints>,
+    ) -> Hints {
         let mut kept = Hints::default();
         if let Some(before) = before
-            && let Ok(after) = self.hints_of(kind, object)
+            && let Ok(after) = self.hints_of(kind, object, keys)
         {
             hints::keep_hidden(&mut kept, before, &after);
         }

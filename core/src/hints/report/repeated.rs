@@ -135,9 +135,7 @@ impl Repeated {
 
 /// What is in effect of each hint of a call.
 fn in_effect<'a>(asked: &'a CallHints, hints: &'a Hints) -> impl Iterator<Item = Option<&'a str>> {
-    let given = asked.info().iter().map(|(key, _)| key);
-    let withheld = asked.withheld().iter().map(|withheld| &*withheld.key);
-    let keys = given.chain(withheld).map(std::str::from_utf8);
+    let keys = asked.keys().map(std::str::from_utf8);
     keys.map(|key| hints.get(key.ok()?))
 }
 

@@ -250,6 +250,47 @@ fn a_later_call_takes_the_place_of_an_earlier_one() {
 }
 
 #[test]
+fn what_was_given_again_before_is_known() {
+    let (open, view) = ("MPI_File_open", "MPI_File_set_view");
+    let later = |procedure, value| CallHints::of(procedure, When::Later, info(&[("x", value)]));
+    let mut history = History::default();
+    history.add(CallHints::of(
+        open,
+        When::Creation,
+        info(&[("cb_nodes", "4"), ("x", "1")]),
+    ));
+    assert_eq!(
+        history.keys_of_news(),
+        [b"cb_nodes"[..].into(), b"x"[..].into()]
+    );
+    // That the other procedure gives it as well has to be noted first.
+    assert!(!history.has_noted(&later(view, "1")));
+    history.add(later(view, "1"));
+    assert!(history.has_noted(&later(view, "1")));
+    assert!(!history.has_noted(&later(view, "2")), "another value");
+    assert!(
+        !history.has_noted(&later("MPI_File_set_info", "1")),
+        "another procedure"
+    );
+    let mut more = later(view, "1");
+    more.add(&[FileHint {
+        key: "cb_nodes",
+        value: "4",
+        line: 3,
+        overrides: false,
+    }])
+    .unwrap();
+    assert!(!history.has_noted(&more), "one of the hints file");
+    history.add(later(view, "2"));
+    assert!(
+        !history.has_noted(&later(view, "1")),
+        "the last value counts"
+    );
+    history.news(|_| {});
+    assert!(history.keys_of_news().is_empty());
+}
+
+#[test]
 fn what_overrides_holds_as_long_as_the_object_lives() {
     let hint = |key, value, line, overrides| FileHint {
         key,

@@ -48,6 +48,11 @@ impl Settings {
         Settings(KEYS.iter().filter_map(known).collect())
     }
 
+    /// The keys of the hints that count.
+    pub fn keys() -> impl Iterator<Item = &'static [u8]> {
+        KEYS.iter().map(|key| key.as_bytes())
+    }
+
     fn get(&self, key: &str) -> Option<&str> {
         self.0.get(key).map(String::as_str)
     }
