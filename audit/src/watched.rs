@@ -250,8 +250,16 @@ impl Watched {
         }
     }
 
+    /// Up to the NUL that ends it, and NULs from there on.
     fn path(&self) -> [u8; MAX_PATH] {
-        std::array::from_fn(|at| self.path[at].load(Relaxed))
+        let mut path = [0; MAX_PATH];
+        for (byte, known) in path.iter_mut().zip(&self.path) {
+            *byte = known.load(Relaxed);
+            if *byte == 0 {
+                break;
+            }
+        }
+        path
     }
 
     /// The system has written so many bytes.

@@ -107,6 +107,16 @@ fn is_cray(version: &str) -> bool {
     version.to_ascii_lowercase().contains("cray mpich")
 }
 
+/// A maker's library that says this of itself, as the catalogue of hints knows it.
+fn implementation(maker: Maker, version: &str) -> Implementation {
+    match maker {
+        Maker::Mpich if is_cray(version) => Implementation::Cray,
+        Maker::Mpich => Implementation::Mpich,
+        Maker::Intel => Implementation::Intel,
+        Maker::OpenMpi => Implementation::OpenMpi,
+    }
+}
+
 /// The number of a library's version, as far as three numbers go: 5.0.11 of `5.0.11rc1`.
 fn version_number(maker: Maker, version: &str) -> Option<Version> {
     let mut numbers = number(maker, version)?.split('.').map(leading_number);
@@ -144,6 +154,7 @@ pub(crate) struct Library {
     pub unseen: Vec<String>,
     /// The number of its version, where it has three parts.
     pub version_number: Option<Version>,
+    implementation: Implementation,
     /// Whether the program, or something that it is linked with, uses it too.
     pub is_shared: bool,
     object: Object,
@@ -166,6 +177,7 @@ impl Library {
                 quirks: Quirks::of(parts.maker, Release::of(parts.maker, &parts.version)),
                 maker: parts.maker,
                 name: name(parts.maker, &parts.version),
+                implementation: implementation(parts.maker, &parts.version),
                 version_number: version_number(parts.maker, &parts.version),
                 version: parts.version,
                 unseen: Vec::new(),
@@ -205,12 +217,7 @@ impl Library {
 
     /// The maker, as the catalogue of hints knows it.
     pub(crate) fn implementation(&self) -> Implementation {
-        match self.maker {
-            Maker::Mpich if is_cray(&self.version) => Implementation::Cray,
-            Maker::Mpich => Implementation::Mpich,
-            Maker::Intel => Implementation::Intel,
-            Maker::OpenMpi => Implementation::OpenMpi,
-        }
+        self.implementation
     }
 
     /// A procedure that few use, by its name.
