@@ -204,7 +204,7 @@ pub(crate) fn change(
     let keys: Vec<Box<[u8]>> = asking.asked.keys().map(Box::from).collect();
     let before = ours(|| match is_reported() {
         true => {
-            objects::note_before_change(native, kind, handle, asking.asked.info());
+            objects::note_before_change(native, kind, handle, &asking.asked);
             native.hints_before(kind, handle, &keys)
         }
         false => None,

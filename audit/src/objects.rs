@@ -123,7 +123,7 @@ pub(crate) fn note_before_change(
     native: &dyn ProgramObjects,
     kind: Kind,
     handle: Handle,
-    later: &Info,
+    later: &CallHints,
 ) {
     let is_wanted = |history: &History| history.is_changed_by(later);
     note_where(

@@ -245,17 +245,19 @@ impl CallHints {
         })
     }
 
-    /// Those that a later call gives with another value.
+    /// Those that a later call takes the place of.
     ///
     /// # Errors
     /// `MPI_ERR_NO_MEM`.
-    pub fn of_changed(&self, later: &Info) -> Result<CallHints> {
+    pub fn of_changed(&self, later: &CallHints) -> Result<CallHints> {
         let mut some = self.copy()?;
         for (key, value) in self.info.iter() {
-            if !matches!(later.get(key), Ok(Some(later)) if later != value) {
+            if !later.changes(key, value) {
                 some.info.delete(key)?;
             }
         }
+        some.withheld
+            .retain(|withheld| later.takes_place_of(withheld));
         Ok(some)
     }
 
@@ -287,10 +289,25 @@ impl CallHints {
         }
     }
 
-    /// Whether a later call gives one of the keys with another value.
-    pub fn is_changed_by(&self, later: &Info) -> bool {
-        let is_changed = |(key, value): (&[u8], &[u8])| matches!(later.get(key), Ok(Some(later)) if later != value);
-        self.info.iter().any(is_changed)
+    /// Whether a later call gives one of the keys with another value, or the program does, from whom it was or is withheld.
+    pub fn is_changed_by(&self, later: &CallHints) -> bool {
+        let mut given = self.info.iter();
+        let mut withheld = self.withheld.iter();
+        given.any(|(key, value)| later.changes(key, value))
+            || withheld.any(|withheld| later.takes_place_of(withheld))
+    }
+
+    /// Whether it gives a key with another value.
+    fn changes(&self, key: &[u8], value: &[u8]) -> bool {
+        matches!(self.info.get(key), Ok(Some(own)) if own != value)
+    }
+
+    /// Whether what was withheld of an earlier call is forgotten with this one, and was something else.
+    fn takes_place_of(&self, withheld: &Withheld) -> bool {
+        let mut own = self.withheld.iter();
+        let other = own.find(|own| own.key == withheld.key);
+        other.is_some_and(|own| own.value != withheld.value)
+            || matches!(self.info.get(&withheld.key), Ok(Some(_)))
     }
 
     /// Whether this procedure has given the hint once more with this value.

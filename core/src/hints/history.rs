@@ -104,13 +104,13 @@ impl History {
     }
 
     /// Whether a call that gives these takes the place of something that is not in the report yet.
-    pub fn is_changed_by(&self, later: &Info) -> bool {
+    pub fn is_changed_by(&self, later: &CallHints) -> bool {
         let mut news = self.calls.iter().filter(|call| !call.is_noted);
         news.any(|call| call.asked.is_changed_by(later))
     }
 
     /// The hints that a call with these takes the place of, and that are not in the report yet.
-    pub fn superseded(&self, later: &Info, mut note: impl FnMut(&CallHints)) {
+    pub fn superseded(&self, later: &CallHints, mut note: impl FnMut(&CallHints)) {
         for call in self.calls.iter().filter(|call| !call.is_noted) {
             // What there is no memory for is not in the report.
             if let Ok(some) = call.asked.of_changed(later)

@@ -243,11 +243,11 @@ fn add_of_file(object: HintedObject, asked: &mut CallHints) -> Result<()> {
 pub fn note_before_change(object: HintedObject, asked: &CallHints) {
     if report::is_on() {
         // What cannot be found out is not an error of the program.
-        let _ = note_superseded(object, asked.info());
+        let _ = note_superseded(object, asked);
     }
 }
 
-fn note_superseded(object: HintedObject, later: &Info) -> Result<()> {
+fn note_superseded(object: HintedObject, later: &CallHints) -> Result<()> {
     let Some(hints) = object.in_effect_of_news(|history| history.is_changed_by(later))? else {
         return Ok(());
     };

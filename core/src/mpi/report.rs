@@ -78,7 +78,7 @@ pub fn note(subject: Subject<'_>, history: &mut History, hints: &Hints) {
 }
 
 /// Adds what became of those of them that a call with `later` takes the place of.
-pub fn note_superseded(subject: Subject<'_>, history: &History, later: &Info, hints: &Hints) {
+pub fn note_superseded(subject: Subject<'_>, history: &History, later: &CallHints, hints: &Hints) {
     history.superseded(later, |asked| note_asked(subject, asked, hints));
 }
 

@@ -346,6 +346,45 @@ fn what_overrides_holds_as_long_as_the_object_lives() {
     assert_eq!(found, expected);
 }
 
+#[test]
+fn each_value_that_is_withheld_is_told() {
+    let hints_file = [FileHint {
+        key: "cb_nodes",
+        value: "4",
+        line: 3,
+        overrides: true,
+    }];
+    let mut history = History::default();
+    let mut opened = CallHints::of("MPI_File_open", When::Creation, Info::default());
+    opened.add(&hints_file).unwrap();
+    history.add(opened);
+    let mut told = Vec::new();
+    for value in ["8", "16", "16", "4"] {
+        let mut asked = CallHints::of(
+            "MPI_File_set_info",
+            When::Later,
+            info(&[("cb_nodes", value)]),
+        );
+        history.hold(&hints_file, &mut asked).unwrap();
+        assert_eq!(
+            history.is_changed_by(&asked),
+            value == "16" && told.is_empty() || value == "4"
+        );
+        history.superseded(&asked, |some| {
+            told.extend(
+                some.withheld()
+                    .iter()
+                    .map(|withheld| withheld.value.clone()),
+            );
+        });
+        history.add(asked);
+    }
+    assert_eq!(
+        told,
+        [b"8".to_vec(), b"16".to_vec()].map(Vec::into_boxed_slice)
+    );
+}
+
 proptest! {
     #[test]
     fn bytes_are_read_back(given in prop::collection::vec(("[a-z_]{1,12}", "[ -~]{0,20}"), 0..8), rank in 0u32..9) {
