@@ -7,11 +7,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::exit;
 
-/// Those that begin and end MPI, those that take hints, and those that end objects that have hints.
+/// Those that begin and end MPI, those that take hints, those that end objects that have hints, and those that transfer data
+/// of files.
 const PROCEDURES: &[&str] = &[
     "MPI_Init",
     "MPI_Init_thread",
     "MPI_Finalize",
+    "MPI_Abort",
     "MPI_Comm_dup_with_info",
     "MPI_Comm_idup_with_info",
     "MPI_Comm_split_type",
@@ -32,6 +34,34 @@ const PROCEDURES: &[&str] = &[
     "MPI_File_set_info",
     "MPI_File_close",
     "MPI_Alloc_mem",
+    "MPI_File_iread",
+    "MPI_File_iread_all",
+    "MPI_File_iread_at",
+    "MPI_File_iread_at_all",
+    "MPI_File_iread_shared",
+    "MPI_File_iwrite",
+    "MPI_File_iwrite_all",
+    "MPI_File_iwrite_at",
+    "MPI_File_iwrite_at_all",
+    "MPI_File_iwrite_shared",
+    "MPI_File_read",
+    "MPI_File_read_all",
+    "MPI_File_read_all_begin",
+    "MPI_File_read_at",
+    "MPI_File_read_at_all",
+    "MPI_File_read_at_all_begin",
+    "MPI_File_read_ordered",
+    "MPI_File_read_ordered_begin",
+    "MPI_File_read_shared",
+    "MPI_File_write",
+    "MPI_File_write_all",
+    "MPI_File_write_all_begin",
+    "MPI_File_write_at",
+    "MPI_File_write_at_all",
+    "MPI_File_write_at_all_begin",
+    "MPI_File_write_ordered",
+    "MPI_File_write_ordered_begin",
+    "MPI_File_write_shared",
 ];
 
 /// Rows of procedures that the package itself does not have.

@@ -29,9 +29,20 @@ module mpi_hints_report
   integer, parameter, public :: HINT_DIFFERS = 8
   !> The library was given it, and nothing tells what it did with it.
   integer, parameter, public :: HINT_HANDED_ON = 9
+  !> PnetCDF, which is in the process, takes it itself.
+  integer, parameter, public :: HINT_FOR_PNETCDF = 10
+  !> HDF5, which is in the process, may take it itself.
+  integer, parameter, public :: HINT_FOR_HDF5 = 11
+  !> ADIOS2, which is in the process, may take it itself.
+  integer, parameter, public :: HINT_FOR_ADIOS2 = 12
+  !> The library does the opposite of what the value says.
+  integer, parameter, public :: HINT_INVERTED = 13
+  !> The library tells that it is in effect, and what it does shows that it is not: known at the end of the run only.
+  integer, parameter, public :: HINT_NOT_OBEYED = 14
 
-  character(len=*), parameter :: names(HINT_NOT_GIVEN:HINT_HANDED_ON) = [character(len=12) :: 'not given', &
-    'in effect', 'changed', 'ignored', 'wrong object', 'unknown', 'malformed', 'too late', 'differs', 'handed on']
+  character(len=*), parameter :: names(HINT_NOT_GIVEN:HINT_NOT_OBEYED) = [character(len=18) :: 'not given', &
+    'in effect', 'changed', 'ignored', 'wrong object', 'unknown', 'malformed', 'too late', 'differs', 'handed on', &
+    'for PnetCDF', 'for HDF5', 'for ADIOS2', 'inverted', 'echoed, not obeyed']
 
   !> How the core numbers the kinds of objects.
   integer(c_int), parameter :: kind_comm = 0, kind_win = 1, kind_file = 2

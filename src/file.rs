@@ -11,6 +11,7 @@ use minfo_core::error::{Class, Result};
 use minfo_core::hints::{Hints, When, catalogue};
 use minfo_core::mpi::file::{self, FileObject};
 use minfo_core::mpi::hinted::{self, HintedObject};
+use minfo_core::mpi::watched::WatchedFile;
 use minfo_core::mpi::{comm, info, life};
 use minfo_core::text::strip_end;
 use std::sync::Arc;
@@ -46,10 +47,13 @@ fn open(comm: c_int, filename: &[u8], amode: c_int, info: c_int, fh: Out<c_int>)
         let amode = Amode::of(amode)?;
         file::check_name(filename)?;
         let asked = hinted::creation("MPI_File_open", catalogue::Kind::File, filename, info)?;
+        let processes = || u32::try_from(comm.size().ok()?).ok();
+        let watched = WatchedFile::before_open(filename, processes);
         let made = comm.open(filename, amode, asked.info())?;
         let engine = Arc::clone(&made.object);
         let mut object = FileObject::new(made, filename, amode);
         object.history.add(asked);
+        object.watched = watched;
         file::insert(object).inspect_err(|_| {
             // There is no handle to close it with.
             let _ = engine.close();

@@ -5,6 +5,7 @@ use super::foreign::Statuses;
 use libc::c_int;
 use minfo_core::engine::file::At;
 use minfo_core::error::{Class, Result, not_negative};
+use minfo_core::hints::report::Direction;
 use minfo_core::mpi::datatype::committed;
 use minfo_core::mpi::file::access;
 
@@ -30,7 +31,9 @@ impl Arguments<'_> {
         let buffer = self.buf.choice()?;
         let mut transfer = buffer.incoming(count, &datatype)?;
         let into = transfer.bytes_mut();
-        let done = file.read(self.at, into, datatype.basic(), self.is_collective)?;
+        let done = access.transfer(Direction::Read, self.is_collective, into.len(), || {
+            file.read(self.at, into, datatype.basic(), self.is_collective)
+        })?;
         transfer.deliver(done);
         self.status.give(done);
         Ok(())
@@ -46,7 +49,9 @@ impl Arguments<'_> {
         let buffer = self.buf.choice()?;
         let transfer = buffer.outgoing(count, &datatype)?;
         let from = transfer.bytes();
-        let done = file.write(self.at, from, datatype.basic(), self.is_collective)?;
+        let done = access.transfer(Direction::Write, self.is_collective, from.len(), || {
+            file.write(self.at, from, datatype.basic(), self.is_collective)
+        })?;
         // What was written is told also where that is less than all, which is an error.
         self.status.give(done);
         match done < from.len() {

@@ -7,7 +7,6 @@ use libc::c_int;
 use minfo_core::datatype::Datatype;
 use minfo_core::engine::file::Whence;
 use minfo_core::error::{Class, Result, not_negative};
-use minfo_core::hints::When;
 use minfo_core::mpi::datatype::{self, Type, committed};
 use minfo_core::mpi::file::{MAX_DATAREP, Seen};
 use minfo_core::mpi::file::{access, find};
@@ -41,8 +40,8 @@ fn set_view(
 ) -> Result<()> {
     let access = access(fh)?;
     let (etype, filetype) = (shared(etype)?, shared(filetype)?);
-    hinted::note_before_change(HintedObject::File(fh));
-    let asked = hinted::given("MPI_File_set_view", When::Later, info)?;
+    let asked = hinted::later("MPI_File_set_view", HintedObject::File(fh), info)?;
+    hinted::note_before_change(HintedObject::File(fh), &asked);
     let (seen, mut hints) = {
         let mut file = find(fh)?;
         file.history.make_room()?;

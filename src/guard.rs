@@ -3,11 +3,11 @@
 #![allow(unsafe_code)]
 
 use libc::c_int;
-use minfo_core::engine::{self, Predefined};
+use minfo_core::engine::{self, Predefined, seen};
 use minfo_core::error::{Class, Error, Result};
 use minfo_core::mpi::errhandler::Errhandler;
 use minfo_core::mpi::{comm, file, win};
-use minfo_core::system::memory;
+use minfo_core::system::{ending, memory};
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
@@ -128,6 +128,7 @@ pub(crate) fn guard_for(
     call: impl Fn() -> Call,
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
+    let _entered = seen::enter(|| call().procedure);
     if memory::is_drawn_on() && is_refused(call().procedure) {
         return end_of_call(whose, call(), Error::no_mem(SHORT));
     }
@@ -212,6 +213,8 @@ pub(crate) fn end(status: c_int) -> ! {
         (status, me)
     });
     if is_first {
+        // An MPI may end the process without its exit handlers.
+        let _ = catch_unwind(ending::is_coming);
         engine::current().abort(status);
     }
     if first != me {

@@ -11,6 +11,7 @@ use minfo_core::mpi::hinted::{self, HintedObject};
 use minfo_core::mpi::life;
 use minfo_core::mpi::report;
 use minfo_core::system::memory;
+use minfo_core::table::Look;
 use minfo_core::text::strip;
 use std::cell::Cell;
 
@@ -29,7 +30,7 @@ fn object(kind: c_int, handle: c_int) -> Option<(HintedObject, &'static str, Who
 
 /// The number that a Fortran program knows a verdict by.
 fn number_of(verdict: Verdict) -> c_int {
-    verdict as c_int + 1
+    verdict.number() as c_int + 1
 }
 
 /// `hints_verdict(object, key, verdict, detail)`: what became of the last hint with this key that an object was given:
@@ -87,7 +88,7 @@ pub extern "C" fn minfo_hints_report(text: TextOut, text_len: usize, size: Out<i
             if text_len == 0 {
                 life::running()?;
                 let (so_far, heading) = report::so_far(hinted::note_rest)?;
-                let made = || so_far.to_text(&heading, true);
+                let made = || so_far.to_text(&heading, true, Look::PLAIN);
                 let made = memory::with_advance(so_far.memory(), made)?;
                 size.give(made.len() as i64);
                 TEXT.set(made);

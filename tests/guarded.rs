@@ -11,7 +11,7 @@ use syn::visit::{self, Visit};
 const GUARDS: [&str; 4] = ["guard", "guard_for", "guard_ending", "guard_number"];
 
 /// What other libraries are given to call. It has no guard, since an error of it can go to no error handler.
-const CALLBACKS: [(&str, &str); 8] = [
+const CALLBACKS: [(&str, &str); 12] = [
     ("src/start.rs at_start", CATCHES),
     ("core/src/engine/native/running.rs at_finalize", CATCHES),
     (
@@ -21,6 +21,13 @@ const CALLBACKS: [(&str, &str); 8] = [
     (
         "core/src/engine/native/object.rs add",
         "it copies a text; without memory Rust ends the process, and does not panic",
+    ),
+    ("core/src/system/ending.rs at_exit", CATCHES),
+    ("core/src/system/ending.rs wait_for_end", CATCHES),
+    ("core/src/system/ending.rs work_when_terminated", CATCHES),
+    (
+        "core/src/system/ending.rs on_signal",
+        "it asks the system for its handler, adds to an atomic and posts a semaphore",
     ),
     ("core/src/mpi/fork.rs before", LOCKS),
     ("core/src/mpi/fork.rs after", LOCKS),

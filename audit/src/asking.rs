@@ -16,6 +16,8 @@ struct Asking {
     asked: CallHints,
     /// What goes to the library instead of the program's info object, if the hints file adds something.
     extended: Option<ExtendedInfo>,
+    /// What was left out.
+    left_out: Hints,
 }
 
 impl Asking {
@@ -34,28 +36,61 @@ impl Asking {
         if asked.is_empty() {
             return None;
         }
+        Asking::new(native, kind, asked, info, Hints::default())
+    }
+
+    /// What the program gives in `info` to an object that is there. The hints file counts as long as the object lives,
+    /// and what of the program's does harm only because of the hints file is left out.
+    fn change(
+        native: &dyn ProgramObjects,
+        procedure: &'static str,
+        (kind, handle): (Kind, Handle),
+        info: usize,
+    ) -> Option<Asking> {
+        let pairs = native.pairs(info).ok().filter(|pairs| pairs.nkeys() > 0)?;
+        let mut asked = CallHints::of(procedure, When::Later, pairs);
+        let left_out = objects::hold(kind, handle, &mut asked).ok()?;
+        Asking::new(native, kind, asked, info, left_out)
+    }
+
+    /// The library is given all of `asked` but what is left out.
+    fn new(
+        native: &dyn ProgramObjects,
+        kind: Kind,
+        asked: CallHints,
+        info: usize,
+        mut left_out: Hints,
+    ) -> Option<Asking> {
         let mut more = Info::default();
         for (key, value) in asked.info().iter() {
             if asked.source(key).0 != Source::Program {
                 more.set(key, value).ok()?;
             }
         }
-        let extended = match more.nkeys() {
-            0 => None,
-            _ => Some(native.extended_info(kind, info, &more).ok()?),
+        let withheld = asked.withheld().iter().map(|withheld| &*withheld.key);
+        let less = withheld.chain(left_out.left_out().iter().map(|left| left.key.as_bytes()));
+        let less: Vec<&[u8]> = less.collect();
+        let extended = match (more.nkeys(), less.is_empty()) {
+            (0, true) => None,
+            _ => {
+                let call = (kind, asked.when());
+                Some(native.extended_info(call, info, &more, &less).ok()?)
+            }
         };
-        Some(Asking { asked, extended })
+        if let Some(extended) = &extended {
+            left_out.left_out_before(&extended.left_out);
+        }
+        Some(Asking {
+            asked,
+            extended,
+            left_out,
+        })
     }
 
     /// The info object for the call: where nothing is added, the program's own.
     fn info(asking: Option<&Asking>, own: usize) -> usize {
         let extended = asking.and_then(|asking| asking.extended.as_ref());
         extended.map_or(own, ExtendedInfo::handle)
-    }
-
-    fn left_out(&self) -> Hints {
-        let extended = self.extended.as_ref();
-        extended.map_or_else(Hints::default, |extended| extended.left_out.clone())
     }
 }
 
@@ -84,22 +119,40 @@ pub(crate) fn creation(
     };
     let asking = ours(|| Asking::creation(native, procedure, kind, name, info)).flatten();
     let code = call(Asking::info(asking.as_ref(), info));
-    if code == 0 && is_reported() {
+    if code == 0 {
         ours(|| {
             let handle = made(native);
             match asking {
                 Some(asking) if native.is_object(kind, handle) => {
-                    let left_out = asking.left_out();
-                    objects::add(kind, handle, name, asking.asked, left_out);
+                    let limits = limits(native, kind, &asking.asked);
+                    objects::add(kind, handle, name, asking.asked, asking.left_out, limits);
                 }
                 // A communicator that is made later, or for other processes only.
-                Some(asking) => report::note_call(kind, name, &asking.asked, &asking.left_out()),
+                Some(asking) if is_reported() => {
+                    report::note_call(kind, name, &asking.asked, &asking.left_out);
+                }
                 None if kind == Kind::File => objects::add_file(handle, name),
-                None => {}
+                _ => {}
             }
         });
     }
     code
+}
+
+/// What the program must not make greater, since the hints file has made it as great as it is.
+fn limits(native: &dyn ProgramObjects, kind: Kind, asked: &CallHints) -> Vec<(Box<[u8]>, u64)> {
+    let pairs = asked.info().iter();
+    let of_file = pairs.filter(|(key, _)| {
+        asked.source(key).0 != Source::Program && native.must_not_grow(kind, key)
+    });
+    of_file
+        .filter_map(|(key, value)| Some((key.into(), number(value)?)))
+        .collect()
+}
+
+/// The number that a value is.
+pub(crate) fn number(value: &[u8]) -> Option<u64> {
+    std::str::from_utf8(value).ok()?.trim().parse().ok()
 }
 
 /// A call with hints for nothing but itself. `in_effect` says which were in effect, as far as that is known.
@@ -120,37 +173,49 @@ pub(crate) fn call(
     if let (0, Some(asking), true) = (code, asking, is_reported()) {
         ours(|| {
             let mut hints = in_effect(asking.asked.info());
-            hints.left_out_before(&asking.left_out());
+            hints.left_out_before(&asking.left_out);
             report::note_call(kind, name, &asking.asked, &hints);
         });
     }
     code
 }
 
-/// A call that gives an object other hints: those of the program alone.
+/// A call that gives an object other hints: those of the program, as far as the hints file does not override them.
 pub(crate) fn change(
     procedure: &'static str,
     kind: Kind,
     object: usize,
     info: usize,
-    call: impl FnOnce() -> c_int,
+    call: impl FnOnce(usize) -> c_int,
 ) -> c_int {
     let inside = Inside::enter();
-    let Some(native) = listening(&inside).filter(|_| is_reported()) else {
-        return call();
+    let Some(native) = listening(&inside) else {
+        return call(info);
     };
     let handle = native.handle(kind, object);
-    let before = ours(|| {
-        let pairs = native.pairs(info).ok().filter(|pairs| pairs.nkeys() > 0)?;
-        objects::note(native, kind, handle);
-        Some((pairs, native.hints_before(kind, handle)))
+    let is_again = || objects::is_again(native, procedure, (kind, handle), info);
+    if ours(is_again) == Some(true) {
+        return call(info);
+    }
+    let asking = ours(|| Asking::change(native, procedure, (kind, handle), info)).flatten();
+    let Some(asking) = asking else {
+        return call(info);
+    };
+    let keys: Vec<Box<[u8]>> = asking.asked.keys().map(Box::from).collect();
+    let before = ours(|| match is_reported() {
+        true => {
+            objects::note_before_change(native, kind, handle, &asking.asked);
+            native.hints_before(kind, handle, &keys)
+        }
+        false => None,
     });
-    let code = call();
-    if let (0, Some((pairs, before))) = (code, before.flatten()) {
+    let code = call(Asking::info(Some(&asking), info));
+    if code == 0 {
         ours(|| {
-            let asked = CallHints::of(procedure, When::Later, pairs);
-            let kept = native.hints_kept(kind, handle, before.as_ref());
-            objects::change(kind, handle, asked, kept);
+            let mut kept = native.hints_kept(kind, handle, &keys, before.flatten().as_ref());
+            kept.left_out_before(&asking.left_out);
+            let is_as_given = asking.extended.is_none();
+            objects::change(kind, handle, asking.asked, kept, is_as_given);
         });
     }
     code

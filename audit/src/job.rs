@@ -54,6 +54,7 @@ fn try_to_begin() -> Result<(), String> {
         return Ok(());
     }
     let _ = NATIVE.set(native);
+    report::begin(objects::note_known);
     if file.is_some() {
         let [world, itself] = native.predefined_comms();
         objects::take_hints_of_file(native, world, Predefined::World);

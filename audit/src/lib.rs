@@ -8,15 +8,19 @@
 //!
 //! The engine of `mpi_info_f08` is what asks the MPI library, and its report is the one that is given out: [`job`]
 //! starts and ends both, [`objects`] keeps what objects were asked for, and [`asking`] puts the hints of a call
-//! together. The engine calls the MPI library by addresses of its own, so that nothing comes back to here.
+//! together. [`ending`] is for programs that end without MPI_Finalize. The engine calls the MPI library by addresses of its own, so that nothing comes back to here.
 
 mod asking;
+mod ending;
 mod inside;
 mod job;
 mod next;
 mod objects;
 mod routines;
 mod stubs;
+mod system_calls;
+mod watched;
+mod watching;
 
 /// What a call that this library adds gives: nothing that happens in it may end the program.
 fn ours<R>(work: impl FnOnce() -> R) -> Option<R> {

@@ -6,12 +6,14 @@
 
 use crate::inside::Inside;
 use crate::stubs::*;
-use crate::{asking, job, objects};
+use crate::{asking, job, objects, watching};
 use libc::{c_char, c_int};
 use minfo_core::engine::program_objects::{Handle, ProgramObjects};
 use minfo_core::hints::Hints;
 use minfo_core::hints::catalogue::Kind;
+use minfo_core::hints::report::{Direction, Manner};
 use minfo_core::mpi::memory;
+use minfo_core::system::ending;
 use std::ffi::CStr;
 
 /// A name of a file that the program gives; empty where it gives none.
@@ -74,7 +76,8 @@ macro_rules! routines {
     )* };
     (change: $($routine:ident $call:ident $kind:ident $object:ident;)*) => { $(
         pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
-            asking::change($call::NAME, Kind::$kind, call.$object, call.info, || next(call))
+            let next = |info| next($call { info, ..call });
+            asking::change($call::NAME, Kind::$kind, call.$object, call.info, next)
         }
     )* };
     (end: $($routine:ident $call:ident $kind:ident $place:ident;)*) => { $(
@@ -107,7 +110,47 @@ routines! { end:
     comm_free CommFree Comm comm;
     comm_disconnect CommDisconnect Comm comm;
     win_free WinFree Win win;
-    file_close FileClose File fh;
+}
+
+/// Transfers between files and memory.
+macro_rules! transfers {
+    ($($routine:ident $call:ident $direction:ident $manner:ident;)*) => { $(
+        pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
+            let what = (Direction::$direction, Manner::$manner);
+            watching::transfer(call.fh, what, (call.count, call.datatype), || next(call))
+        }
+    )* };
+}
+
+transfers! {
+    file_iread FileIread Read Independent;
+    file_iread_all FileIreadAll Read Begun;
+    file_iread_at FileIreadAt Read Independent;
+    file_iread_at_all FileIreadAtAll Read Begun;
+    file_iread_shared FileIreadShared Read Independent;
+    file_iwrite FileIwrite Write Independent;
+    file_iwrite_all FileIwriteAll Write Begun;
+    file_iwrite_at FileIwriteAt Write Independent;
+    file_iwrite_at_all FileIwriteAtAll Write Begun;
+    file_iwrite_shared FileIwriteShared Write Independent;
+    file_read FileRead Read Independent;
+    file_read_all FileReadAll Read Collective;
+    file_read_all_begin FileReadAllBegin Read Begun;
+    file_read_at FileReadAt Read Independent;
+    file_read_at_all FileReadAtAll Read Collective;
+    file_read_at_all_begin FileReadAtAllBegin Read Begun;
+    file_read_ordered FileReadOrdered Read Collective;
+    file_read_ordered_begin FileReadOrderedBegin Read Begun;
+    file_read_shared FileReadShared Read Independent;
+    file_write FileWrite Write Independent;
+    file_write_all FileWriteAll Write Collective;
+    file_write_all_begin FileWriteAllBegin Write Begun;
+    file_write_at FileWriteAt Write Independent;
+    file_write_at_all FileWriteAtAll Write Collective;
+    file_write_at_all_begin FileWriteAtAllBegin Write Begun;
+    file_write_ordered FileWriteOrdered Write Collective;
+    file_write_ordered_begin FileWriteOrderedBegin Write Begun;
+    file_write_shared FileWriteShared Write Independent;
 }
 
 pub(crate) fn init(call: Init, next: impl FnOnce(Init) -> c_int) -> c_int {
@@ -126,10 +169,39 @@ pub(crate) fn finalize(call: Finalize, next: impl FnOnce(Finalize) -> c_int) -> 
     next(call)
 }
 
+/// The program ends the job: its launcher may leave this process no time behind the call.
+pub(crate) fn abort(call: Abort, next: impl FnOnce(Abort) -> c_int) -> c_int {
+    let _inside = Inside::enter();
+    crate::ours(ending::is_coming);
+    next(call)
+}
+
 pub(crate) fn file_open(call: FileOpen, next: impl FnOnce(FileOpen) -> c_int) -> c_int {
     let next = |info| next(FileOpen { info, ..call });
     let (name, made) = (text(call.filename), written(Kind::File, call.fh));
+    let watched = watching::before_open(name, call.comm);
+    let made = |library: &dyn ProgramObjects| {
+        let handle = made(library);
+        if let Some(watched) = watched {
+            watching::opened(handle, watched);
+        }
+        handle
+    };
     asking::creation(FileOpen::NAME, Kind::File, name, call.info, next, made)
+}
+
+pub(crate) fn file_close(call: FileClose, next: impl FnOnce(FileClose) -> c_int) -> c_int {
+    let handle = match call.fh.is_null() {
+        true => 0,
+        // SAFETY: the program gives the place of the file's handle, which is a pointer whatever the library.
+        false => unsafe { *call.fh },
+    };
+    let watched = watching::find(handle);
+    let code = end(Kind::File, call.fh, || next(call));
+    if let Some(watched) = watched {
+        watching::closed(handle, &watched);
+    }
+    code
 }
 
 pub(crate) fn file_delete(call: FileDelete, next: impl FnOnce(FileDelete) -> c_int) -> c_int {

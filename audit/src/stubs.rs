@@ -18,7 +18,7 @@ pub(crate) type HandlePlace = *mut Handle;
 /// Defines a procedure. What is done gets the arguments that have one type in both forms of the procedure, and calls the
 /// one that comes next with those or others.
 macro_rules! stub {
-    ($name:literal, $routine:ident, $call:ident { $($field:ident),* }, ($($argument:ident: $type:ty),*)) => {
+    ($name:literal, $routine:ident, $call:ident { $($field:ident),* }, [$($count:ident)?], ($($argument:ident: $type:ty),*)) => {
         const _: () = {
             type Routine = unsafe extern "C" fn($($type),*) -> c_int;
 
@@ -28,8 +28,10 @@ macro_rules! stub {
                 static NEXT: Next = Next::new($name);
                 // SAFETY: what has this name is this procedure, with these arguments.
                 let next = unsafe { std::mem::transmute::<Address, Routine>(NEXT.address()) };
-                let call = $call { $($field),* };
-                crate::routines::$routine(call, |$call { $($field),* }| {
+                // (In one of the two forms it has that type.)
+                #[allow(clippy::useless_conversion)]
+                let call = $call { $($field,)* $($count: i64::from($count))? };
+                crate::routines::$routine(call, |$call { $($field,)* .. }| {
                     // SAFETY: the arguments are those that the program gives, or an info object of the library in
                     // their place.
                     unsafe { next($($argument),*) }

@@ -8,10 +8,10 @@ use clap::{Arg, ArgAction, Command};
 const END: &str = "\
 Exit status:
   0  all is well
-  1  something was found: an unknown key, a hints file that is not sound, a difference
+  1  something was found: an unknown key, a hints file that is not sound, a difference, a hint that deserves attention
   2  wrong arguments, or something could not be done
 
-Tables are coloured on a terminal, unless NO_COLOR is set.";
+On a terminal tables are as wide as it is, and coloured unless NO_COLOR is set.";
 
 /// The command and its subcommands.
 pub(crate) fn command() -> Command {
@@ -26,6 +26,7 @@ pub(crate) fn command() -> Command {
         .subcommand(check())
         .subcommand(probe())
         .subcommand(diff())
+        .subcommand(report())
 }
 
 fn list() -> Command {
@@ -57,8 +58,19 @@ fn list() -> Command {
 
 fn explain() -> Command {
     Command::new("explain")
-        .about("Says all there is to know of a key")
-        .arg(Arg::new("key").value_name("KEY").required(true))
+        .about("Says all there is to know of keys")
+        .arg(
+            Arg::new("key")
+                .value_name("KEY")
+                .num_args(1..)
+                .required_unless_present("word"),
+        )
+        .arg(
+            Arg::new("word")
+                .long("word")
+                .value_name("WORD")
+                .help("All keys that have it in their name or in what they mean"),
+        )
         .arg(json())
 }
 
@@ -85,14 +97,9 @@ fn probe() -> Command {
                 .default_value(".")
                 .help("Where files are made, and removed again: a directory of the file system that matters"),
         )
-        .arg(
-            Arg::new("output")
-                .long("output")
-                .value_name("FILE")
-                .value_parser(clap::value_parser!(std::path::PathBuf))
-                .help("Writes there, and not to standard output"),
-        )
+        .arg(output_file())
         .arg(json())
+        .arg(html())
 }
 
 fn diff() -> Command {
@@ -103,6 +110,50 @@ fn diff() -> Command {
         .arg(file("one", "A.json"))
         .arg(file("other", "B.json"))
         .arg(json())
+}
+
+fn report() -> Command {
+    Command::new("report")
+        .about("Shows what MINFO_REPORT=json:PATH has written: one report, or those of several jobs together")
+        .arg(
+            Arg::new("files")
+                .value_name("FILE")
+                .num_args(1..)
+                .required(true)
+                .value_parser(clap::value_parser!(std::path::PathBuf)),
+        )
+        .arg(
+            Arg::new("summary")
+                .long("summary")
+                .action(ArgAction::SetTrue)
+                .help("Only what deserves attention"),
+        )
+        .arg(
+            Arg::new("compare")
+                .long("compare")
+                .action(ArgAction::SetTrue)
+                .conflicts_with("html")
+                .help("What is not the same in two reports"),
+        )
+        .arg(output_file())
+        .arg(json())
+        .arg(html())
+}
+
+fn output_file() -> Arg {
+    Arg::new("output")
+        .long("output")
+        .value_name("FILE")
+        .value_parser(clap::value_parser!(std::path::PathBuf))
+        .help("Writes there, and not to standard output")
+}
+
+fn html() -> Arg {
+    Arg::new("html")
+        .long("html")
+        .action(ArgAction::SetTrue)
+        .conflicts_with("json")
+        .help("One page for a browser, which needs nothing else")
 }
 
 fn file(id: &'static str, name: &'static str) -> Arg {
@@ -136,6 +187,9 @@ mod tests {
             &["mpi-hints", "list", "--for", "nothing"],
             &["mpi-hints", "list", "--json", "--markdown"],
             &["mpi-hints", "explain"],
+            &["mpi-hints", "report"],
+            &["mpi-hints", "report", "--json", "--html", "a"],
+            &["mpi-hints", "probe", "--json", "--html"],
             &["mpi-hints", "diff", "one"],
         ] {
             let error = command().try_get_matches_from(wrong).unwrap_err();

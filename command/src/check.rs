@@ -1,8 +1,7 @@
 //! `mpi-hints check FILE`: whether a hints file is sound, and what each of its lines would do.
 
 use crate::nearest;
-use crate::output::{self, Colours, Tone};
-use crate::table::{Cell, Table, cut};
+use crate::output;
 use crate::trouble::{Found, Trouble};
 use crate::words;
 use minfo_core::hints::catalogue::{self, Hint, Kind};
@@ -10,6 +9,8 @@ use minfo_core::hints::file::{self, Entry, FileError, HintsFile};
 use minfo_core::hints::verdict::Verdict;
 use minfo_core::hints::words::{did_you_mean, for_other_objects};
 use minfo_core::hints::{Form, Settable, Why};
+use minfo_core::table::{Cell, Look, Table, Tone};
+use minfo_core::text::visible;
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -122,10 +123,10 @@ pub(crate) fn run(path: &Path, is_json: bool) -> Result<Found, Trouble> {
     let text = file::contents(path).map_err(about)?;
     let name = path.display().to_string();
     let (text, is_sound) = match HintsFile::read(&name, &text) {
-        Ok(file) => report(&file, is_json, Colours::of_standard_output()),
+        Ok(file) => report(&file, is_json, output::look()),
         Err(error) if is_json => (output::json(&wrong(&error)), false),
         Err(error) => {
-            eprintln!("mpi-hints: {}", output::visible(&error.to_string()));
+            eprintln!("mpi-hints: {}", visible(&error.to_string()));
             return Ok(Found::Something);
         }
     };
@@ -150,7 +151,7 @@ fn wrong(error: &FileError) -> Value {
 }
 
 /// What there is to say, and whether all is sound.
-fn report(file: &HintsFile, is_json: bool, colours: Colours) -> (String, bool) {
+fn report(file: &HintsFile, is_json: bool, look: Look) -> (String, bool) {
     let judged: Vec<(Entry<'_>, Judgement)> = file
         .entries()
         .map(|entry| (entry, Judgement::of(&entry)))
@@ -171,20 +172,12 @@ fn report(file: &HintsFile, is_json: bool, colours: Colours) -> (String, bool) {
         let hints: Vec<Value> = hints.collect();
         output::json(&json!({ "file": file.path(), "sound": unsound == 0, "hints": hints }))
     } else {
-        table(file.path(), &judged, unsound, colours)
+        table(file.path(), &judged, unsound, look)
     };
     (text, unsound == 0)
 }
 
-/// How much is shown of a value.
-const MOST: usize = 32;
-
-fn table(
-    path: &str,
-    judged: &[(Entry<'_>, Judgement)],
-    unsound: usize,
-    colours: Colours,
-) -> String {
+fn table(path: &str, judged: &[(Entry<'_>, Judgement)], unsound: usize, look: Look) -> String {
     let mut table = Table::new(&["line", "for", "key", "value", "effect"]);
     for (entry, judgement) in judged {
         let tone = match judgement.is_sound() {
@@ -199,7 +192,7 @@ fn table(
                 None => kind.into(),
             },
             Cell::new(Tone::Subject, entry.key),
-            cut(entry.value, MOST).into(),
+            entry.value.into(),
             Cell::new(tone, judgement.words(entry)),
         ]);
     }
@@ -208,7 +201,7 @@ fn table(
         _ => format!("{number} hints"),
     };
     let all = judged.len();
-    let path = output::visible(path);
+    let path = visible(path);
     let end = match (all, unsound) {
         (0, _) => format!("{path}: no hints"),
         (_, 0) => format!("{path}: {}, all valid", many(all)),
@@ -216,7 +209,7 @@ fn table(
     };
     match all {
         0 => format!("{end}\n"),
-        _ => format!("{}\n{end}\n", table.text(colours, 0)),
+        _ => format!("{}\n{end}\n", table.text(look, 0)),
     }
 }
 
@@ -236,7 +229,7 @@ mod tests {
 
     fn of_file() -> Vec<(u64, Value)> {
         let file = HintsFile::read("hints.toml", FILE.as_bytes()).unwrap();
-        let (text, is_sound) = report(&file, true, Colours::NONE);
+        let (text, is_sound) = report(&file, true, Look::PLAIN);
         assert!(!is_sound);
         let value: Value = serde_json::from_str(&text).unwrap();
         assert_eq!(value["sound"], false);
@@ -276,7 +269,7 @@ mod tests {
     #[test]
     fn people_are_told_what_to_do() {
         let file = HintsFile::read("hints.toml", FILE.as_bytes()).unwrap();
-        let (text, _) = report(&file, false, Colours::NONE);
+        let (text, _) = report(&file, false, Look::PLAIN);
         for words in [
             "did you mean cb_nodes?",
             "malformed: expected an integer >= 1 (32 bits)",
@@ -288,12 +281,12 @@ mod tests {
             assert!(text.contains(words), "{words}\n{text}");
         }
         let sound = HintsFile::read("x", b"[win]\nno_locks = true\n").unwrap();
-        let (text, is_sound) = report(&sound, false, Colours::NONE);
+        let (text, is_sound) = report(&sound, false, Look::PLAIN);
         assert!(
             is_sound && text.ends_with("x: 1 hint, all valid\n"),
             "{text}"
         );
         let empty = HintsFile::read("x", b"").unwrap();
-        assert_eq!(report(&empty, false, Colours::NONE).0, "x: no hints\n");
+        assert_eq!(report(&empty, false, Look::PLAIN).0, "x: no hints\n");
     }
 }

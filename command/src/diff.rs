@@ -1,9 +1,9 @@
 //! `mpi-hints diff`: what changes from one MPI to another, by what two probes found.
 
-use crate::output::{self, Colours, Tone};
+use crate::output;
 use crate::probe::FORMAT;
-use crate::table::{Cell, Table, cut};
 use crate::trouble::{Found, Trouble};
+use minfo_core::table::{Cell, Look, Table, Tone};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -65,7 +65,7 @@ pub(crate) fn run(one: &Path, other: &Path, is_json: bool) -> Result<Found, Trou
         String::new()
     } else {
         let names = [one, other].map(|path| path.display().to_string());
-        tables(&facts, &hints, &names, Colours::of_standard_output())
+        tables(&facts, &hints, &names, output::look())
     };
     output::print(&text)?;
     Ok(found)
@@ -170,17 +170,9 @@ fn changed_for_programs(changed: &Changed) -> Value {
     })
 }
 
-/// How much is shown of a value.
-const MOST: usize = 44;
-
-fn tables(
-    facts: &[Difference],
-    hints: &[Changed],
-    names: &[String; 2],
-    colours: Colours,
-) -> String {
+fn tables(facts: &[Difference], hints: &[Changed], names: &[String; 2], look: Look) -> String {
     let [one, other] = names.each_ref().map(String::as_str);
-    let cell = |value: &Value| cut(&shown(value), MOST).into();
+    let cell = |value: &Value| shown(value).into();
     let mut table = Table::new(&["for", "key", "", one, other]);
     for fact in facts {
         table.line(vec![
@@ -206,7 +198,7 @@ fn tables(
             ]);
         }
     }
-    table.text(colours, 0)
+    table.text(look, 0)
 }
 
 /// A value for people, in one line.
@@ -287,7 +279,7 @@ mod tests {
         assert_eq!(keys, ["a", "b"]);
         assert_eq!(hints[0].differences.len(), 2);
         let names = ["A".to_owned(), "B".to_owned()];
-        let text = tables(&facts, &hints, &names, Colours::NONE);
+        let text = tables(&facts, &hints, &names, Look::PLAIN);
         let lines: Vec<Vec<&str>> = text
             .lines()
             .map(|line| line.split_whitespace().collect())

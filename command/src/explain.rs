@@ -1,45 +1,102 @@
-//! `mpi-hints explain KEY`: all that the catalogue says of a key.
+//! `mpi-hints explain`: all that the catalogue says of keys.
 
 use crate::list;
 use crate::nearest;
-use crate::output::{self, Colours, Tone};
-use crate::table::{Cell, Table, wrapped};
+use crate::output;
 use crate::trouble::{Found, Trouble};
 use crate::words;
-use minfo_core::hints::catalogue::{self, Hint, Kind};
+use minfo_core::hints::catalogue::{self, Hint};
 use minfo_core::hints::words::did_you_mean;
-use serde_json::json;
+use minfo_core::table::{Cell, Look, Table, Tone, wrapped};
+use serde_json::{Value, json};
 
-/// Explains a key, or says which known ones are near to it.
+/// What is to be explained.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Wanted<'a> {
+    /// These keys.
+    pub keys: Vec<&'a str>,
+    /// All that have this in their key or in what they mean.
+    pub word: Option<&'a str>,
+}
+
+/// Explains keys; of one that nobody knows it says which known ones are near to it.
 ///
 /// # Errors
 /// What the system says of standard output.
-pub(crate) fn run(key: &str, is_json: bool) -> Result<Found, Trouble> {
-    let hints = catalogue::with_key(key);
-    if hints.is_empty() {
-        let near = nearest::keys(None, key);
-        if is_json {
-            output::print(&output::json(&json!({ "unknown": key, "nearest": near })))?;
-        } else {
-            eprintln!("mpi-hints: {}", unknown(key, &near));
+pub(crate) fn run(wanted: &Wanted<'_>, is_json: bool) -> Result<Found, Trouble> {
+    let mut hints: Vec<Hint> = Vec::new();
+    let mut unknown = Vec::new();
+    for &key in &wanted.keys {
+        let with_key = catalogue::with_key(key);
+        match with_key.is_empty() {
+            true => unknown.push(key),
+            false => hints.extend(with_key),
         }
-        return Ok(Found::Something);
     }
-    output::print(&if is_json {
-        output::json(&list::json(hints))
+    let by_word = wanted.word.map(with_word).unwrap_or_default();
+    let is_found = wanted.word.is_none() || !by_word.is_empty();
+    for hint in by_word {
+        if !hints.iter().any(|other| is_same(other, &hint)) {
+            hints.push(hint);
+        }
+    }
+    if is_json {
+        output::print(&output::json(&for_programs(wanted, &hints, &unknown)))?;
     } else {
-        let colours = Colours::of_standard_output();
-        let each: Vec<String> = hints.iter().map(|hint| explained(hint, colours)).collect();
-        each.join("\n")
-    })?;
-    Ok(Found::Nothing)
+        let look = output::look();
+        let each: Vec<String> = hints.iter().map(|hint| explained(hint, look)).collect();
+        output::print(&each.join("\n"))?;
+        for key in &unknown {
+            eprintln!("mpi-hints: {}", not_known(key));
+        }
+        if let Some(word) = wanted.word.filter(|_| !is_found) {
+            let all = catalogue::all().len();
+            eprintln!("mpi-hints: \"{word}\" is in none of the {all} keys and their meanings");
+        }
+    }
+    Ok(match unknown.is_empty() && is_found {
+        true => Found::Nothing,
+        false => Found::Something,
+    })
 }
 
-fn unknown(key: &str, near: &[&str]) -> String {
-    let meant = did_you_mean(near);
-    let rest = match near {
-        [] => "; `mpi-hints list` shows all keys",
-        _ => "",
+fn is_same(one: &Hint, other: &Hint) -> bool {
+    one.key == other.key && one.kinds == other.kinds
+}
+
+/// The hints that have this in their key or in what they mean, in capitals or not.
+fn with_word(word: &str) -> Vec<Hint> {
+    let word = word.to_lowercase();
+    let has = |text: &str| text.to_lowercase().contains(&word);
+    let all = catalogue::all().iter().copied();
+    all.filter(|hint| has(hint.key) || has(hint.meaning))
+        .collect()
+}
+
+fn for_programs(wanted: &Wanted<'_>, hints: &[Hint], unknown: &[&str]) -> Value {
+    let nearest = |key: &&str| json!({ "unknown": key, "nearest": nearest::keys(None, key) });
+    if let ([key], [_], None) = (unknown, wanted.keys.as_slice(), wanted.word) {
+        return nearest(key);
+    }
+    let mut all = list::json(hints);
+    if let Value::Array(all) = &mut all {
+        all.extend(unknown.iter().map(nearest));
+    }
+    all
+}
+
+fn not_known(key: &str) -> String {
+    let near = nearest::keys(None, key);
+    let meant = did_you_mean(&near);
+    let rest = match (near.as_slice(), with_word(key).len()) {
+        (_, 1..) => {
+            format!("; `mpi-hints explain --word {key}` shows the keys that are about it")
+        }
+        ([], _) => format!(
+            " among {}; `mpi-hints list` shows them all, and `mpi-hints explain --word WORD` those that are about a word",
+            catalogue::all().len()
+        ),
+        _ => String::new(),
     };
     format!("unknown key \"{key}\": {meant}{rest}")
 }
@@ -47,45 +104,28 @@ fn unknown(key: &str, near: &[&str]) -> String {
 /// The columns that a sentence has.
 const WIDTH: usize = 100;
 
-fn explained(hint: &Hint, colours: Colours) -> String {
-    let kinds: Vec<&str> = hint.kinds.iter().copied().map(Kind::objects).collect();
-    let known = words::known_to(hint);
-    let known = match known.as_slice() {
-        [] => "none of MPICH, Intel MPI, Open MPI".to_owned(),
-        known => known.join(", "),
-    };
-    let default = words::default(hint.default);
+fn explained(hint: &Hint, look: Look) -> String {
     let mut table = Table::default();
-    for (title, text) in [
-        ("for", kinds.join(", ")),
-        ("value", hint.form.to_string()),
-        (
-            "default",
-            default.unwrap_or_else(|| "not documented".to_owned()),
-        ),
-        ("same on all processes", words::same(hint.same).1.to_owned()),
-        ("can be given", words::when(hint.settable).to_owned()),
-        ("defined by", hint.origin.to_string()),
-        ("read by", known),
-    ] {
+    for (title, text) in words::entry(hint) {
         table.line(vec![Cell::new(Tone::Title, title), text.into()]);
     }
     format!(
         "{}\n{}{}",
-        colours.paint(Tone::Subject, hint.key),
-        wrapped(hint.meaning, 2, WIDTH),
-        table.text(colours, 2)
+        look.paint(Tone::Subject, hint.key),
+        wrapped(hint.meaning, 2, look.width_of_text(WIDTH)),
+        table.text(look, 2)
     )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use minfo_core::hints::catalogue::Kind;
 
     #[test]
     fn a_key_is_explained() {
         let hint = catalogue::find(Kind::Win, "no_locks").unwrap();
-        let text = explained(hint, Colours::NONE);
+        let text = explained(hint, Look::PLAIN);
         for words in [
             "no_locks\n",
             "promises never to lock",
@@ -101,9 +141,25 @@ mod tests {
 
     #[test]
     fn near_keys_are_named() {
-        let text = unknown("cb_nodse", &nearest::keys(None, "cb_nodse"));
+        let text = not_known("cb_nodse");
         assert!(text.contains("did you mean cb_nodes"), "{text}");
-        let text = unknown("zzzzzzzzzz", &nearest::keys(None, "zzzzzzzzzz"));
-        assert!(text.contains("no similar key is known"), "{text}");
+        let text = not_known("zzzzzzzzzz");
+        assert!(text.contains("no similar key is known among "), "{text}");
+        let text = not_known("aggregat");
+        assert!(text.contains("explain --word aggregat`"), "{text}");
+    }
+
+    #[test]
+    fn a_word_is_looked_for_in_keys_and_meanings() {
+        let keys = |word| {
+            with_word(word)
+                .iter()
+                .map(|hint| hint.key)
+                .collect::<Vec<_>>()
+        };
+        assert!(keys("LOCK").contains(&"no_locks"));
+        let by_meaning = keys("promises");
+        assert!(by_meaning.contains(&"no_locks") && by_meaning.len() > 3);
+        assert!(keys("zzzzzzzzzz").is_empty());
     }
 }

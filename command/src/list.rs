@@ -1,12 +1,12 @@
 //! `mpi-hints list`: the catalogue.
 
 use crate::describe;
-use crate::output::{self, Colours, Tone};
+use crate::output;
 use crate::page;
-use crate::table::{Cell, Table, cut};
 use crate::trouble::{Found, Trouble};
 use crate::words;
 use minfo_core::hints::catalogue::{self, Hint, Kind};
+use minfo_core::table::{Cell, Look, Table, Tone};
 use serde_json::Value;
 
 /// Which hints are asked for.
@@ -52,7 +52,7 @@ pub(crate) fn run(wanted: &Wanted<'_>, shape: Shape) -> Result<Found, Trouble> {
         .collect();
     let text = match shape {
         Shape::Json => output::json(&hints.iter().map(describe::hint).collect()),
-        Shape::Table => table(&hints, Colours::of_standard_output()),
+        Shape::Table => table(&hints, output::look()),
         Shape::Markdown => match wanted.kind {
             Some(kind) => page::page(&hints, &[kind]),
             None => page::page(&hints, &Kind::ALL),
@@ -62,10 +62,7 @@ pub(crate) fn run(wanted: &Wanted<'_>, shape: Shape) -> Result<Found, Trouble> {
     Ok(Found::Nothing)
 }
 
-/// How much of a value's form and of a default is shown.
-const MOST: usize = 32;
-
-fn table(hints: &[Hint], colours: Colours) -> String {
+fn table(hints: &[Hint], look: Look) -> String {
     let mut table = Table::new(&[
         "key",
         "for",
@@ -81,17 +78,17 @@ fn table(hints: &[Hint], colours: Colours) -> String {
         table.line(vec![
             Cell::new(Tone::Subject, hint.key),
             kinds.join(",").into(),
-            cut(&hint.form.in_brief(), MOST).into(),
-            cut(&default, MOST).into(),
+            hint.form.in_brief().into(),
+            default.into(),
             words::same(hint.same).0.into(),
             words::when(hint.settable).into(),
             hint.origin.to_string().into(),
         ]);
     }
-    let text = table.text(colours, 0);
+    let text = table.text(look, 0);
     let many = hints.len();
     let end = format!("{many} hints; `mpi-hints explain KEY` describes one in full");
-    format!("{text}\n{}\n", colours.paint(Tone::Faint, &end))
+    format!("{text}\n{}\n", look.paint(Tone::Faint, &end))
 }
 
 /// The hints for programs, so that `explain` gives the same.
@@ -127,7 +124,7 @@ mod tests {
     #[test]
     fn a_line_says_what_matters() {
         let hint = catalogue::find(Kind::File, "romio_cb_read").unwrap();
-        let text = table(&[*hint], Colours::NONE);
+        let text = table(&[*hint], Look::PLAIN);
         let line = text.lines().nth(1).unwrap();
         let words: Vec<&str> = line.split_whitespace().collect();
         assert_eq!(

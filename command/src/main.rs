@@ -1,21 +1,24 @@
-//! `mpi-hints`: what hints there are, whether a hints file is sound, and what an MPI does with hints.
+//! `mpi-hints`: what hints there are, whether a hints file is sound, what an MPI does with hints, and what has become of
+//! those of a job.
 
 mod arguments;
 mod check;
 mod describe;
 mod diff;
 mod explain;
+mod html;
 mod list;
 mod nearest;
 mod output;
 mod page;
 mod probe;
-mod table;
+mod report;
 mod trouble;
 mod words;
 
 use clap::ArgMatches;
 use minfo_core::hints::catalogue::Kind;
+use output::Shape;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use trouble::{Found, TROUBLE, Trouble};
@@ -33,6 +36,15 @@ fn main() -> ExitCode {
             eprintln!("mpi-hints: {trouble}");
             ExitCode::from(TROUBLE)
         }
+    }
+}
+
+/// What a subcommand writes that knows `--json` and `--html`.
+fn shape(given: &ArgMatches) -> Shape {
+    match (given.get_flag("json"), given.get_flag("html")) {
+        (true, _) => Shape::Json,
+        (_, true) => Shape::Html,
+        _ => Shape::Text,
     }
 }
 
@@ -54,7 +66,14 @@ fn run(matches: &ArgMatches) -> Result<Found, Trouble> {
             };
             list::run(&list::Wanted { kind, definer }, shape)
         }
-        "explain" => explain::run(text("key").unwrap_or_default(), is_json),
+        "explain" => {
+            let keys = given.get_many::<String>("key").unwrap_or_default();
+            let wanted = explain::Wanted {
+                keys: keys.map(String::as_str).collect(),
+                word: text("word"),
+            };
+            explain::run(&wanted, is_json)
+        }
         "check" => match path("file") {
             Some(file) => check::run(file, is_json),
             None => Err(Trouble::new("check needs a file")),
@@ -62,8 +81,18 @@ fn run(matches: &ArgMatches) -> Result<Found, Trouble> {
         "probe" => probe::run(probe::Wanted {
             directory: path("dir").unwrap_or(Path::new(".")),
             output: path("output"),
-            is_json,
+            shape: shape(given),
         }),
+        "report" => {
+            let files = given.get_many::<PathBuf>("files").unwrap_or_default();
+            report::run(&report::Wanted {
+                files: files.map(PathBuf::as_path).collect(),
+                is_summary: given.get_flag("summary"),
+                is_comparison: given.get_flag("compare"),
+                output: path("output"),
+                shape: shape(given),
+            })
+        }
         "diff" => match (path("one"), path("other")) {
             (Some(one), Some(other)) => diff::run(one, other, is_json),
             _ => Err(Trouble::new("diff needs two files")),

@@ -1,84 +1,33 @@
-//! What the command prints: at once, quietly where nobody reads on, and in colours only on a terminal.
+//! What the command prints: at once, quietly where nobody reads on, and in look only on a terminal.
 
 use crate::trouble::Trouble;
-use std::io::{self, ErrorKind, IsTerminal, Write};
+use minfo_core::table::Look;
+use minfo_core::text::is_obeyed;
+use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
-/// How a piece of text is meant.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Tone {
-    /// As any other.
-    #[default]
-    Plain,
-    /// The title of a column or a part.
-    Title,
-    /// What everything else is about.
-    Subject,
-    /// All is well.
-    Good,
-    /// This deserves attention.
-    Bad,
-    /// This can be skipped.
-    Faint,
-}
-
-impl Tone {
-    /// The number of the terminal's attribute.
-    fn attribute(self) -> Option<u8> {
-        match self {
-            Tone::Plain => None,
-            Tone::Title => Some(1),
-            Tone::Subject => Some(36),
-            Tone::Good => Some(32),
-            Tone::Bad => Some(33),
-            Tone::Faint => Some(2),
-        }
-    }
-}
-
-/// Whether text is coloured.
+/// What is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Colours(bool);
-
-impl Colours {
-    /// None.
-    pub(crate) const NONE: Colours = Colours(false);
-
-    /// On standard output: where that is a terminal which can, and nobody has said `NO_COLOR`.
-    pub(crate) fn of_standard_output() -> Colours {
-        let says = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-        let is_refused = says("NO_COLOR").is_some() || says("TERM").is_none_or(|it| it == "dumb");
-        Colours(!is_refused && io::stdout().is_terminal())
-    }
-
-    /// The text, in the colour of its tone.
-    pub(crate) fn paint(self, tone: Tone, text: &str) -> String {
-        match tone.attribute().filter(|_| self.0 && !text.is_empty()) {
-            Some(attribute) => format!("\x1b[{attribute}m{text}\x1b[0m"),
-            None => text.to_owned(),
-        }
-    }
+pub(crate) enum Shape {
+    /// Tables, for people.
+    Text,
+    /// JSON, for programs.
+    Json,
+    /// A page, for a browser.
+    Html,
 }
 
-/// Text from a file without anything that a terminal would obey: control characters, and those that turn the direction of
-/// writing, are shown as Rust writes them.
-pub(crate) fn visible(text: &str) -> String {
-    let mut seen = String::with_capacity(text.len());
-    for character in text.chars() {
-        match is_obeyed(character) {
-            true => seen.extend(character.escape_default()),
-            false => seen.push(character),
-        }
-    }
-    seen
+/// What standard output is for.
+pub(crate) fn look() -> Look {
+    Look::of(&io::stdout())
 }
 
-fn is_obeyed(character: char) -> bool {
-    let turns = matches!(
-        character,
-        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
-    );
-    character.is_control() || turns
+/// What a text is for that goes to a file, or to standard output where none is named.
+pub(crate) fn look_of(file: Option<&Path>) -> Look {
+    match file {
+        Some(_) => Look::PLAIN,
+        None => look(),
+    }
 }
 
 /// Writes to standard output. A reader that has gone away is no failure: it has read what it wanted.
@@ -128,17 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_coloured_has_escapes() {
-        assert_eq!(Colours::NONE.paint(Tone::Bad, "x"), "x");
-        assert_eq!(Colours(true).paint(Tone::Bad, "x"), "\x1b[33mx\x1b[0m");
-        assert_eq!(Colours(true).paint(Tone::Plain, "x"), "x");
-        assert_eq!(Colours(true).paint(Tone::Title, ""), "");
-    }
-
-    #[test]
     fn nothing_of_a_file_is_obeyed() {
-        assert_eq!(visible("a\x1b[2J\u{9b}K\nb é"), "a\\u{1b}[2J\\u{9b}K\\nb é");
-        assert_eq!(visible("\u{202e}\x7f"), "\\u{202e}\\u{7f}");
         let value = serde_json::json!({ "a": "\u{9b}\x1b\x7f\n\u{202e}é" });
         let text = json(&value);
         assert_eq!(

@@ -68,7 +68,7 @@ fn put_table(page: &mut String, hints: &[Hint]) {
             page,
             "| `{}` | {} | {} | {} | {} | {when} | {} | {} |",
             hint.key.replace('|', "\\|"),
-            plain(hint.meaning),
+            plain(&notes(hint)),
             plain(&hint.form.to_string()),
             plain(&words::default(hint.default).unwrap_or_default()),
             words::same(hint.same).0,
@@ -76,6 +76,18 @@ fn put_table(page: &mut String, hints: &[Hint]) {
             words::known_to(hint).join(", "),
         );
     }
+}
+
+/// What it means, and what else is to be known of it.
+fn notes(hint: &Hint) -> String {
+    let mut notes = hint.meaning.to_owned();
+    for wrong in words::wrong(hint) {
+        let _ = write!(notes, " {wrong}.");
+    }
+    if let Some(uncertain) = hint.uncertain {
+        let _ = write!(notes, " Not certain: {uncertain}");
+    }
+    notes
 }
 
 /// Text in a table, of which nothing means something to Markdown.

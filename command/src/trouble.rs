@@ -1,6 +1,6 @@
 //! How the command ends.
 
-use crate::output::visible;
+use minfo_core::text::visible;
 use std::fmt;
 use std::process::ExitCode;
 

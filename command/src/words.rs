@@ -2,11 +2,11 @@
 //! `minfo_core::hints::words`.
 
 use minfo_core::hints::Settable;
-use minfo_core::hints::catalogue::{Hint, Implementation, Initial, Kind, Origin, Same};
+use minfo_core::hints::catalogue::{Hint, How, Implementation, Initial, Kind, Origin, Same, Wrong};
 
 /// Who defines hints, as options say it.
-pub(crate) const DEFINERS: [&str; 7] = [
-    "mpi", "romio", "lustre", "mpich", "ompio", "openmpi", "pnetcdf",
+pub(crate) const DEFINERS: [&str; 9] = [
+    "mpi", "romio", "lustre", "mpich", "ompio", "openmpi", "pnetcdf", "cray", "ibm",
 ];
 
 /// The names of all kinds of objects.
@@ -24,18 +24,41 @@ pub(crate) fn definer(origin: Origin) -> &'static str {
         Origin::Ompio => "ompio",
         Origin::OpenMpi => "openmpi",
         Origin::Pnetcdf => "pnetcdf",
+        Origin::Cray => "cray",
+        Origin::Ibm => "ibm",
     }
 }
 
 /// The libraries that read a hint.
 pub(crate) fn known_to(hint: &Hint) -> Vec<&'static str> {
     let all = [
-        (Implementation::Mpich, "MPICH"),
-        (Implementation::Intel, "Intel MPI"),
-        (Implementation::OpenMpi, "Open MPI"),
+        Implementation::Mpich,
+        Implementation::Intel,
+        Implementation::OpenMpi,
     ];
-    let known = all.iter().filter(|library| hint.supported_by(library.0));
-    known.map(|library| library.1).collect()
+    let known = all
+        .into_iter()
+        .filter(|&library| hint.supported_by(library));
+    // Cray MPICH has all of MPICH's: it is named where it alone has the hint.
+    let alone = [Implementation::Cray]
+        .into_iter()
+        .filter(|&library| !hint.supported_by(Implementation::Mpich) && hint.supported_by(library));
+    known.chain(alone).map(Implementation::name).collect()
+}
+
+/// What libraries do wrong with a hint, in a sentence for each.
+pub(crate) fn wrong(hint: &Hint) -> Vec<String> {
+    let in_words = |wrong: &Wrong| {
+        let how = match wrong.how {
+            How::Inverted => "does the opposite",
+            How::Echoed => "tells the value, and may do something else",
+        };
+        match wrong.before {
+            Some(before) => format!("{} before {before} {how}", wrong.library.name()),
+            None => format!("{} {how}", wrong.library.name()),
+        }
+    };
+    hint.wrong.iter().map(in_words).collect()
 }
 
 /// When a hint can be given.
@@ -73,6 +96,35 @@ pub(crate) fn default(initial: Initial) -> Option<String> {
             Some(each.collect::<Vec<_>>().join("; "))
         }
     }
+}
+
+/// All that the catalogue says of a hint beside its meaning, in pairs of a title and a text.
+pub(crate) fn entry(hint: &Hint) -> impl Iterator<Item = (&'static str, String)> {
+    let kinds: Vec<&str> = hint.kinds.iter().copied().map(Kind::objects).collect();
+    let known = known_to(hint);
+    let known = match known.as_slice() {
+        [] => match hint.layer() {
+            Some(layer) => format!("{}, before it calls MPI", layer.name()),
+            None => "none of MPICH, Intel MPI, Open MPI".to_owned(),
+        },
+        known => known.join(", "),
+    };
+    let default = default(hint.default);
+    let all = [
+        ("for", kinds.join(", ")),
+        ("value", hint.form.to_string()),
+        (
+            "default",
+            default.unwrap_or_else(|| "not documented".to_owned()),
+        ),
+        ("same on all processes", same(hint.same).1.to_owned()),
+        ("can be given", when(hint.settable).to_owned()),
+        ("defined by", hint.origin.to_string()),
+        ("read by", known),
+        ("done wrong by", wrong(hint).join("; ")),
+        ("not certain", hint.uncertain.unwrap_or_default().to_owned()),
+    ];
+    all.into_iter().filter(|(_, text)| !text.is_empty())
 }
 
 #[cfg(test)]

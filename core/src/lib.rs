@@ -20,4 +20,5 @@ pub mod info;
 pub mod mpi;
 pub mod ranks;
 pub mod system;
+pub mod table;
 pub mod text;

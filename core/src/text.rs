@@ -111,6 +111,28 @@ pub fn quote(text: &[u8]) -> String {
     )
 }
 
+/// Text from a file without anything that a terminal would obey: control characters, and those that turn the direction of
+/// writing, are shown as Rust writes them.
+pub fn visible(text: &str) -> String {
+    let mut seen = String::with_capacity(text.len());
+    for character in text.chars() {
+        match is_obeyed(character) {
+            true => seen.extend(character.escape_default()),
+            false => seen.push(character),
+        }
+    }
+    seen
+}
+
+/// Whether a terminal would do something at this character, or turn the direction of writing.
+pub fn is_obeyed(character: char) -> bool {
+    let turns = matches!(
+        character,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+    );
+    character.is_control() || turns
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -204,5 +226,11 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn nothing_is_obeyed() {
+        assert_eq!(visible("a\x1b[2J\u{9b}K\nb é"), "a\\u{1b}[2J\\u{9b}K\\nb é");
+        assert_eq!(visible("\u{202e}\x7f"), "\\u{202e}\\u{7f}");
     }
 }

@@ -8,7 +8,7 @@ const FLOORS: [&[&str]; 8] = [
     &["system"],
     &["error"],
     &["text", "bytes"],
-    &["ranks"],
+    &["ranks", "table"],
     &["info", "datatype"],
     &["hints"],
     &["engine"],

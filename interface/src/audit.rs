@@ -6,7 +6,8 @@ use crate::kind::{Nature, Number};
 use crate::table::{Argument, Chapter, Direction, Procedure};
 
 /// For each procedure a type with its arguments, called as the procedure is, and `stub!` for each of its forms, with the
-/// arguments in order. The type leaves out what differs between the forms, which is handed on by the stub alone.
+/// arguments in order. The type leaves out what differs between the forms, which is handed on by the stub alone; of a `count`
+/// it has the value.
 ///
 /// # Errors
 /// A name that no row has, or an argument that cannot be handed on.
@@ -40,6 +41,14 @@ fn procedure(row: &Procedure) -> Result<String, String> {
         kept.push(argument.name.as_str());
     }
     let kept = kept.join(", ");
+    let counts = row.arguments.iter().filter(|argument| {
+        argument.name == "count" && argument.array.is_none() && argument.kind.is_poly()
+    });
+    let widened: Vec<&str> = counts.map(|argument| argument.name.as_str()).collect();
+    for name in &widened {
+        fields += &format!("    pub(crate) {name}: i64,\n");
+    }
+    let widened = widened.join(", ");
     let type_name = type_name(row);
     let routine = row.stem();
     let mut text = format!(
@@ -58,7 +67,7 @@ fn procedure(row: &Procedure) -> Result<String, String> {
         for prefix in ["MPI_", "PMPI_"] {
             let rest = &name["MPI_".len()..];
             text += &format!(
-                "stub! {{ \"{prefix}{rest}{}\", {routine}, {type_name} {{ {kept} }}, ({parameters}) }}\n",
+                "stub! {{ \"{prefix}{rest}{}\", {routine}, {type_name} {{ {kept} }}, [{widened}], ({parameters}) }}\n",
                 form.ending()
             );
         }
@@ -118,7 +127,7 @@ mod tests {
         assert!(text.contains("pub(crate) struct WinAllocate {\n    pub(crate) size: isize,\n    pub(crate) info: Handle,"));
         for (ending, unit) in [("", "c_int"), ("_c", "isize")] {
             let expected = format!(
-                "stub! {{ \"PMPI_Win_allocate{ending}\", win_allocate, WinAllocate {{ size, info, comm, baseptr, win }}, \
+                "stub! {{ \"PMPI_Win_allocate{ending}\", win_allocate, WinAllocate {{ size, info, comm, baseptr, win }}, [], \
                  (size: isize, disp_unit: {unit}, info: Handle, comm: Handle, baseptr: Address, win: HandlePlace) }}\n"
             );
             assert!(text.contains(&expected), "{text}");

@@ -51,6 +51,7 @@ pub fn derive(folder: &Path, chapters: &[Chapter]) -> Result<File, Problem> {
         procedures.push((procedure, passed));
     }
     let mut text = kinds_of_handles(&procedures);
+    text.push_str(&names(&procedures));
     text.push_str(&table(&procedures));
     text.push_str(
         "#[allow(clippy::too_many_arguments)] // they have the standard's\nimpl Symbols {\n",
@@ -355,6 +356,16 @@ fn kinds_of_handles(procedures: &Rows<'_>) -> String {
     text + "}\n\n"
 }
 
+/// The names of the procedures.
+fn names(procedures: &Rows<'_>) -> String {
+    let mut text =
+        String::from("/// What the procedures are called.\npub(super) const NAMES: &[&str] = &[\n");
+    for (procedure, _) in procedures {
+        text.push_str(&format!("    \"{}\",\n", procedure.name));
+    }
+    text + "];\n\n"
+}
+
 /// The C function that a procedure is.
 fn signature(passed: &[Passed]) -> String {
     let types: Vec<&str> = passed.iter().map(|passed| passed.native.as_str()).collect();
@@ -372,7 +383,7 @@ fn table(procedures: &Rows<'_>) -> String {
         };
         text.push_str(&field);
     }
-    text + "}\n\n"
+    text + "    /// Those of tools that stand before the library.\n    tools: Option<Box<Symbols>>,\n}\n\n"
 }
 
 /// The function that looks all of them up.
@@ -421,7 +432,8 @@ fn load(procedures: &Rows<'_>) -> String {
             return Err(missing);
         }}
         Ok(Symbols {{
-{fields}        }})
+{fields}            tools: None,
+        }})
     }}\n"
     )
 }
@@ -484,8 +496,8 @@ fn method(procedure: &Procedure, passed: &[Passed]) -> String {
         false => reasons.join("; "),
     };
     let call = match is_optional {
-        true => format!("self.{stem}.map(|call| unsafe {{ call({values}) }})"),
-        false => format!("unsafe {{ (self.{stem})({values}) }}"),
+        true => format!("self.seen(\"{name}\").{stem}.map(|call| unsafe {{ call({values}) }})"),
+        false => format!("unsafe {{ (self.seen(\"{name}\").{stem})({values}) }}"),
     };
     text.push_str(&format!(
         "        // SAFETY: {reason}.\n        {call}\n    }}\n"

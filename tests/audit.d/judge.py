@@ -1,7 +1,7 @@
 """Judges a report that libmpi_hints_audit.so has written: judge.py WHAT ENGINE PROCESSES LANGUAGE FILE.
 
 WHAT is `given` for audit.d/hints.c and hints.F90 as they are, `added` for them with hints.toml, and `callbacks` and
-`threads` for the programs of these names. ENGINE is a row of engines.d/engines.tsv.
+`threads` for the programs of these names, `override` and `outgrown` for later.c, and `again` for again.c. ENGINE is a row of engines.d/engines.tsv.
 """
 
 import json
@@ -44,7 +44,6 @@ def calls():
     if has_windows:
         large = 2 if has_large else 1
         yield "window", "field", "MPI_Win_create", IN_WIN, 1, False
-        yield "window", "field", "MPI_Win_set_info", IN_WIN, 1, False
         if has_large:
             yield "window", "", "MPI_Win_create", IN_WIN, 1, False
         yield "window", "", "MPI_Win_allocate", IN_WIN, large, False
@@ -85,20 +84,24 @@ def of_program():
         check(verdict("file", "data.bin", procedure, "no_locks")[0] == "wrong object", procedure)
     check(verdict("communicator", "halo", "MPI_Comm_dup_with_info", "colour")[0] == "unknown")
     check(verdict("communicator", "halo", "MPI_Comm_set_info", "mpi_assert_no_any_source") == ("in effect", "true"))
-    # Open MPI's files have these hints from when they are opened.
+    # Open MPI's files have these hints from when they are opened, and a hints file that overrides counts.
     later = ("changed", rows["file", "data.bin", "MPI_File_set_info", "cb_buffer_size", None][0]["in_effect"])
     if not is_openmpi:
-        later = ("in effect", "2097152")
+        later = ("changed", "8388608") if what == "added" else ("in effect", "2097152")
         check(verdict("file", "data.bin", "MPI_File_set_view", "cb_nodes") == ("in effect", "1"))
     check(verdict("file", "data.bin", "MPI_File_set_info", "cb_buffer_size") == later)
     if has_windows:
-        check(verdict("window", "field", "MPI_Win_set_info", "cb_nodes")[0] == "wrong object")
+        check(verdict("window", "field", "MPI_Win_create", "cb_nodes")[0] == "wrong object")
+        # It is given the same once more.
+        again = {key: rows["window", "field", "MPI_Win_create", key, None][0]["again"] for key in IN_WIN}
+        check(again == {key: ["MPI_Win_set_info"] for key in IN_WIN}, again)
 
 
 def given():
     check(report["hints_file"] is None)
     of_program()
     check(report["given"] == sum(hint["times"] for hint in report["hints"]), report["given"])
+    check(all(hint["scope"] in (None, number, 1) for hint in report["hints"]), "scope")
     check(verdict("file", "data.bin", "MPI_File_open", "cb_buffer_size") == ("in effect", "1048576"))
     (typo,) = rows["file", "data.bin", "MPI_File_open", "cb_nodse", None]
     check(typo["detail"] == "did you mean cb_nodes?" and typo["ranks"] == everywhere, typo)
@@ -123,6 +126,31 @@ def added():
     check(not [row for row in rows if row[0] == "memory" and row[4] is not None])
 
 
+def of_key():
+    return {(hint["procedure"], hint["line"], hint["given"], hint["verdict"], hint["in_effect"], hint["detail"])
+            for hint in report["hints"] if hint["key"] == "cb_buffer_size"}
+
+
+def override():
+    over = 'overridden with "65536" by line 3 of the hints file'
+    expected = {("MPI_File_open", 3, "65536", "in effect", "65536", ""),
+                ("MPI_File_set_view", None, "8388608", "changed", "65536", over),
+                ("MPI_File_set_info", None, "4096", "changed", "65536", over)}
+    check(of_key() == expected, of_key())
+
+
+def outgrown():
+    grown = {row[1:5] for row in of_key() if row[0] == "MPI_File_set_view"}
+    check(grown == {(None, "8388608", "ignored", before) for before in ("65536", "4096")}, grown)
+    check(("MPI_File_set_info", None, "4096", "in effect", "4096", "") in of_key(), of_key())
+
+
+def again():
+    found = {(row[2], row[3]): [(hint["verdict"], hint["times"], hint["again"]) for hint in hints] for row, hints in rows.items()}
+    once = [("in effect", 1, ["MPI_File_set_view"])]
+    check(found == {("MPI_File_open", key): once for key in ("cb_nodes", "cb_buffer_size")}, found)
+
+
 def callbacks():
     expected = {name: number for name in ("inner", "outer", "last", "left")} | {"again": 100 * number}
     found = {name: hint["times"] for (_, name, _, _, _), hints in rows.items() for hint in hints}
@@ -133,9 +161,9 @@ def callbacks():
 
 
 def threads():
-    found = {(row[1], row[3]): hint["times"] for row, hints in rows.items() for hint in hints}
-    keys = "cb_buffer_size", "cb_nodse"
-    check(found == {(f"thread.{thread}", key): 25 for thread in range(4) for key in keys}, found)
+    found = {(row[1], row[3]): (hint["names"], hint["times"]) for row, hints in rows.items() for hint in hints}
+    check(found == {("thread.*", key): (4, 100) for key in ("cb_buffer_size", "cb_nodse")}, found)
 
 
-{"given": given, "added": added, "callbacks": callbacks, "threads": threads}[what]()
+judges = given, added, override, outgrown, again, callbacks, threads
+{judge.__name__: judge for judge in judges}[what]()

@@ -51,12 +51,40 @@ explain_one() {
 }
 attempt "explain says all there is of a key" explain_one
 
+explain_several() {
+  try 0 explain cb_nodes no_locks
+  [ "$(grep -cE '^(cb_nodes|no_locks)$' "$said")" -eq 2 ] || die "not both"
+  try 0 explain cb_nodes no_locks --json
+  holds '[row["key"] for row in data] == ["cb_nodes", "no_locks"]'
+  # Those that are known are explained, whatever else is asked for.
+  try 1 explain cb_nodes cb_nodse
+  says "cb_nodes"
+  complains 'unknown key "cb_nodse": did you mean cb_nodes?'
+  try 1 explain cb_nodes cb_nodse --json
+  holds 'data[0]["key"] == "cb_nodes" and data[1]["unknown"] == "cb_nodse"'
+}
+attempt "explain of several keys" explain_several
+
+explain_word() {
+  try 0 explain --word Striping --json
+  holds 'len(data) > 3 and all("strip" in (row["key"] + row["meaning"]).lower() for row in data)'
+  holds '{"striping_unit", "striping_factor"} <= {row["key"] for row in data}'
+  try 0 explain --word striping cb_nodes
+  says striping_unit
+  says cb_nodes
+  try 1 explain --word frobnication
+  says_nothing
+  complains '"frobnication" is in none of the '
+  try 2 explain
+}
+attempt "explain by a word" explain_word
+
 explain_unknown() {
   try 1 explain cb_nodse
   says_nothing
   complains "did you mean cb_nodes?"
   try 1 explain frobnication_of_the_universe
-  complains "no similar key is known"
+  complains "no similar key is known among "
   try 1 explain cb_nodse --json
   holds 'data["unknown"] == "cb_nodse" and "cb_nodes" in data["nearest"]'
 }

@@ -46,3 +46,34 @@ colours() {
   ! grep -qF "$escape" "$said" || die "there are colours in a file"
 }
 attempt "colours on a terminal only, and not with NO_COLOR" colours
+
+# narrow COLUMNS COMMAND: the same on a terminal with so many columns, without colours.
+narrow() { on_terminal "stty cols $1; NO_COLOR=1 $2" || true; sed -i 's/\r$//' "$said"; }
+# Nothing that a pipe gets is missing.
+has_words_of() {
+  tr -d ' \n' <"$1" | fold -w 1 | sort >../of_pipe
+  tr -d ' \n' <"$said" | fold -w 1 | sort >../of_terminal
+  diff ../of_pipe ../of_terminal >/dev/null || die "it is not all that a pipe gets"
+}
+
+widths() {
+  printf '[file]\naccess_style = ["read_once", "sequential", "write_once", "random", "reverse_sequential"]\n' >hints.toml
+  "$command" probe --json --output one.json
+  sed 's/"embedded"/"another"/' one.json >other.json
+  local what columns widest
+  for what in list "list --for file" "check hints.toml" "diff one.json other.json" "explain cb_nodes"; do
+    # shellcheck disable=SC2086 # words
+    "$command" $what >pipe || true
+    for columns in 60 100; do
+      narrow $columns "'$command' $what"
+      # (A sentence is not cut, and is not of a table.)
+      widest=$(grep -vE '^[0-9]+ hints; |^hints.toml: ' "$said" | awk '{ if (length > most) most = length } END { print most }')
+      echo "$what: $widest of $columns"
+      [ "$widest" -le $columns ] || die "a line has $widest characters"
+      has_words_of pipe
+    done
+  done
+  # In a pipe lines are as long as they are.
+  "$command" check hints.toml | grep -q 'read_once,sequential,write_once,random,reverse_sequential ' || die "a value is cut"
+}
+attempt "tables fit the terminal, and are whole in a pipe" widths

@@ -1,4 +1,5 @@
-/* Calls every procedure that there is, with two processes, while a library notes what is called of it in each (count.c).
+/* Calls every procedure that there is, with two processes, while a library notes what is called of it in each (count.c), or
+ * a tool that is preloaded (tools.d/tool.c).
  *
  *   calls Init|Init_thread
  *
@@ -23,7 +24,9 @@ static int rank;
 
 static void find(void *procedure, const char *name)
 {
-    void *library = dlopen(getenv("MINFO_MPI_LIBRARY"), RTLD_NOW | RTLD_NOLOAD);
+    /* A tool is preloaded. */
+    const char *file = getenv("LD_PRELOAD") != NULL ? NULL : getenv("MINFO_MPI_LIBRARY");
+    void *library = dlopen(file, RTLD_NOW | RTLD_NOLOAD);
     void *found = library == NULL ? NULL : dlsym(library, name);
 
     if (found == NULL) {

@@ -44,7 +44,11 @@ TOML
     ../report.json
   holds "[(row['name'], row['procedure'], row['verdict']) for row in data['hints'] if row['key'] == 'no_locks'] ==
     [('ghosts', 'MPI_Win_set_info', 'in effect')] or '$1' != 'embedded'" ../report.json
-  holds "not any(row['key'] == 'cb_buffer_size' for row in data['hints'])" ../report.json
+  # The section for another file has one row, which is about no hint that was given.
+  holds "[(row['name'], row['key'], row['detail']) for row in data['hints'] if row['verdict'] == 'unmatched'] ==
+    [('*.other', 'cb_buffer_size', 'no file was opened whose name matches')]" ../report.json
+  holds "data['totals']['unmatched'] == 1 and data['given'] == sum(data['totals'].values()) - 1" ../report.json
+  holds "not any(row['key'] == 'cb_buffer_size' for row in data['hints'] if row['verdict'] != 'unmatched')" ../report.json
   effect 'cb_buffer_size=[^ ]*'
   ! grep -q 12345 "$said" || die "a hint for another file"
   case $1 in
@@ -157,6 +161,53 @@ TOML
     {('false', 3, 'in effect'), ('true', None, 'changed')}" ../report.json
 }
 each "unless it is overridden" override
+
+# As long as a file lives, what the program gives later is not given to it, and the report says so of each such call.
+override_later() {
+  processes=$2
+  hints_file <<'TOML'
+[file]
+override = true
+cb_buffer_size = 65536
+access_style = "sequential"
+TOML
+  export MINFO_REPORT=json:../report.json
+  job 0 "$1" "$2" later
+  # The embedded engine has no buffer, and real MPIs do not look at the style.
+  case $1 in
+    embedded) effect 'access_style=sequential' ;;
+    *) effect 'cb_buffer_size=65536' ;;
+  esac
+  holds "'$1' == 'embedded' or {(row['procedure'], row['given'], row['line'], row['verdict'], row['in_effect'])
+    for row in data['hints'] if row['key'] == 'cb_buffer_size'} == {
+    ('MPI_File_open', '65536', 3, 'in effect', '65536'),
+    ('MPI_File_set_view', '8388608', None, 'changed', '65536'),
+    ('MPI_File_set_info', '4096', None, 'changed', '65536')}" ../report.json
+  holds "{(row['procedure'], row['given'], row['line']) for row in data['hints'] if row['key'] == 'access_style'} == {
+    ('MPI_File_open', 'sequential', 4), ('MPI_File_set_view', 'random', None),
+    ('MPI_File_set_info', 'write_once', None)}" ../report.json
+  holds "all(row['line'] or (row['verdict'] == 'changed' and row['detail'] == 'overridden with \"' +
+    {'cb_buffer_size': '65536\" by line 3', 'access_style': 'sequential\" by line 4'}[row['key']] +
+    ' of the hints file') for row in data['hints'])" ../report.json
+}
+each "what overrides at MPI_File_open overrides later, too" override_later
+
+# A file without override leaves the program what it gives later.
+no_override_later() {
+  processes=$2
+  hints_file <<'TOML'
+[file]
+cb_buffer_size = 65536
+access_style = "sequential"
+TOML
+  job 0 "$1" "$2" later
+  case $1 in
+    embedded) effect 'access_style=write_once' ;;
+    openmpi*) effect 'cb_buffer_size=[^ ]*' ;;
+    *) effect 'cb_buffer_size=4096' ;;
+  esac
+}
+each "what does not override leaves the program its own" no_override_later
 
 romio() {
   processes=$2

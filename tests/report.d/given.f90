@@ -7,6 +7,7 @@
 !   given named       the same, and then calls that give the hints that are noted by name
 !   given dup         the same; those of the communicator are given by a duplication with hints
 !   given alone       objects without hints, which process 0 alone names
+!   given later       hints for a file that is there, with a view and later
 !   given fatal       hints, and then an error that ends the program
 !
 ! Every process writes "rank KEY=VALUE ..." of the hints that are in effect at the end, for the file, the
@@ -72,6 +73,16 @@ program given
   do i = 1, 3
     if (what == 'wrong') call MPI_File_set_info(fh, info)
   end do
+  if (what == 'later') then
+    do i = 1, 2
+      call MPI_Info_set(info, 'cb_buffer_size', '8388608')
+      call MPI_Info_set(info, 'access_style', 'random')
+      call MPI_File_set_view(fh, 0_MPI_OFFSET_KIND, MPI_BYTE, MPI_BYTE, 'native', info)
+      call MPI_Info_set(info, 'cb_buffer_size', '4096')
+      call MPI_Info_set(info, 'access_style', 'write_once')
+      call MPI_File_set_info(fh, info)
+    end do
+  end if
   if (what == 'fatal') call MPI_Barrier(MPI_COMM_NULL)
   call tell()
   call MPI_Win_free(win)

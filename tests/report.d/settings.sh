@@ -3,7 +3,9 @@
 
 wrong_report() {
   export MINFO_REPORT=verbose
-  refused "$1" "$2" "MPI_Init: MPI_ERR_OTHER: MINFO_REPORT must be off, summary, full or json:PATH, not \"verbose\""
+  refused "$1" "$2" "MPI_Init: MPI_ERR_OTHER: MINFO_REPORT must be off, summary, full or json:PATH, or several of the last three with commas between them, not \"verbose\""
+  MINFO_REPORT=summary,json:%z
+  refused "$1" "$2" 'MPI_Init: MPI_ERR_OTHER: MINFO_REPORT=json:%z: "%z" in a path must be %p (the process), '
 }
 each "a word of MINFO_REPORT that is none" wrong_report
 

@@ -3,13 +3,14 @@
 mod finding;
 pub(crate) mod guard;
 mod objects;
+mod page;
 mod place;
 mod report;
 mod together;
 mod trial;
 mod values;
 
-use crate::output::{self, Colours};
+use crate::output::{self, Shape};
 use crate::trouble::{Found, TROUBLE, Trouble};
 use minfo_core::engine::thread::ThreadLevel;
 use minfo_core::engine::{self, Engine, Predefined};
@@ -28,8 +29,8 @@ pub(crate) struct Wanted<'a> {
     pub directory: &'a Path,
     /// Where the report goes; to standard output if nowhere.
     pub output: Option<&'a Path>,
-    /// Whether it is for programs.
-    pub is_json: bool,
+    /// What it is for.
+    pub shape: Shape,
 }
 
 /// Probes. All processes of a job call it, and the first one writes.
@@ -96,12 +97,10 @@ fn all_of_it(
         results,
     };
     let is_removed = place.remove();
-    let text = if wanted.is_json {
-        output::json(&report.json())
-    } else if wanted.output.is_some() {
-        report.text(Colours::NONE)
-    } else {
-        report.text(Colours::of_standard_output())
+    let text = match wanted.shape {
+        Shape::Json => output::json(&report.json()),
+        Shape::Html => page::page(&report.json()),
+        Shape::Text => report.text(output::look_of(wanted.output)),
     };
     let written = output::print_to(wanted.output, &text);
     Ok(written.and(is_removed).map(|()| Found::Nothing))

@@ -4,10 +4,9 @@ use super::finding::{Finding, Outcome};
 use super::place;
 use super::together::Together;
 use super::trial::Results;
-use crate::output::{Colours, Tone};
-use crate::table::{self, Cell, Table, wrapped};
 use minfo_core::engine::Engine;
 use minfo_core::hints::catalogue::Kind;
+use minfo_core::table::{Cell, Look, Table, Tone, wrapped};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -88,7 +87,7 @@ impl About {
         })
     }
 
-    fn text(&self, colours: Colours) -> String {
+    fn text(&self, look: Look) -> String {
         let mut table = Table::default();
         let mut line = |title: &str, text: String| {
             table.line(vec![Cell::new(Tone::Title, title), text.into()]);
@@ -114,7 +113,7 @@ impl About {
             format!("{} (file system: {kind})", self.directory),
         );
         line("MINFO_CHECK", self.check.clone());
-        table.text(colours, 0)
+        table.text(look, 0)
     }
 }
 
@@ -146,18 +145,18 @@ impl Report {
     }
 
     /// For people.
-    pub(super) fn text(&self, colours: Colours) -> String {
-        let mut text = self.about.text(colours);
+    pub(super) fn text(&self, look: Look) -> String {
+        let mut text = self.about.text(look);
         for (how, error) in &self.results.failures {
             let line = format!("{} failed: {error}", how.procedure());
-            text.push_str(&format!("\n{}\n", colours.paint(Tone::Bad, &line)));
+            text.push_str(&format!("\n{}\n", look.paint(Tone::Bad, &line)));
         }
         for kind in [Kind::Comm, Kind::Win, Kind::File] {
             let findings = self.results.findings.iter();
             let of_kind: Vec<&Finding> = findings
                 .filter(|found| found.object == kind.name())
                 .collect();
-            text.push_str(&of_objects(kind.objects(), &of_kind, colours));
+            text.push_str(&of_objects(kind.objects(), &of_kind, look));
         }
         text
     }
@@ -165,10 +164,7 @@ impl Report {
 
 /// The columns that the list of ignored keys has.
 const WIDTH: usize = 110;
-/// How much is shown of what is in effect without a hint.
-const MOST: usize = 32;
-
-fn of_objects(objects: &str, findings: &[&Finding], colours: Colours) -> String {
+fn of_objects(objects: &str, findings: &[&Finding], look: Look) -> String {
     let mut table = Table::new(&[
         "key",
         "default",
@@ -186,7 +182,7 @@ fn of_objects(objects: &str, findings: &[&Finding], colours: Colours) -> String 
         }
         let mut line = vec![
             Cell::new(Tone::Subject, &found.key),
-            table::cut(found.default.as_deref().unwrap_or_default(), MOST).into(),
+            found.default.as_deref().unwrap_or_default().into(),
         ];
         match &found.untried {
             Some(why) => line.push(Cell::new(Tone::Faint, why)),
@@ -202,11 +198,11 @@ fn of_objects(objects: &str, findings: &[&Finding], colours: Colours) -> String 
         }
         table.line(line);
     }
-    let title = colours.paint(Tone::Title, objects);
-    let mut text = format!("\n{title}\n{}", table.text(colours, 2));
+    let title = look.paint(Tone::Title, objects);
+    let mut text = format!("\n{title}\n{}", table.text(look, 2));
     if !ignored.is_empty() {
         let line = format!("no effect: {}", ignored.join(", "));
-        text.push_str(&wrapped(&line, 2, WIDTH));
+        text.push_str(&wrapped(&line, 2, look.width_of_text(WIDTH)));
     }
     text
 }

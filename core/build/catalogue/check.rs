@@ -50,6 +50,13 @@ pub(super) fn row(row: &Row) -> Vec<Wrong> {
     );
     wrong.extend(form(&row.value));
     wrong.extend(defaults(row));
+    wrong.extend(adds(row));
+    wrong.extend(is_wrong(row));
+    wrong.extend(
+        row.uncertain
+            .as_ref()
+            .and_then(|words| sentence(words, "uncertain")),
+    );
     wrong
 }
 
@@ -143,6 +150,47 @@ fn of_case(form: &Form, case: &DefaultOf) -> Vec<Wrong> {
     wrong.extend(default(form, case.default.as_ref()));
     wrong.extend(in_words(case.default_in_words.as_ref()));
     wrong
+}
+
+/// What is wrong with the values that the definer itself adds.
+fn adds(row: &Row) -> Option<Wrong> {
+    let added = row.added.as_ref()?;
+    let is_right = |value: &String| is_of_form(row.value.get_ref(), value);
+    let are_right = !added.get_ref().is_empty() && added.get_ref().iter().all(is_right);
+    let what = "added: expected at least one value, each as value says";
+    (!are_right).then(|| (added.span(), what.to_owned()))
+}
+
+/// What is wrong with what is said of libraries that do wrong with the hint.
+fn is_wrong(row: &Row) -> Vec<Wrong> {
+    let mut wrong = Vec::new();
+    let Some(all) = &row.wrong else {
+        return wrong;
+    };
+    let libraries: Vec<_> = all.get_ref().iter().map(|one| one.library).collect();
+    if libraries.is_empty() || has_twice(&libraries) {
+        let what = "wrong: expected at least one library, and none twice";
+        wrong.push((all.span(), what.to_owned()));
+    }
+    for one in all.get_ref() {
+        wrong.extend(sentence(&one.seen, "seen"));
+        if let Some(before) = &one.before
+            && rust::version(before.get_ref()).is_none()
+        {
+            let what = "before: expected a version of three numbers, such as \"5.0.10\"";
+            wrong.push((before.span(), what.to_owned()));
+        }
+    }
+    wrong
+}
+
+fn sentence(words: &Spanned<String>, field: &str) -> Option<Wrong> {
+    let is_right = is_one_sentence(words.get_ref());
+    (!is_right).then(|| {
+        let what =
+            format!("{field}: expected one sentence, from a capital letter to its full stop");
+        (words.span(), what)
+    })
 }
 
 fn in_words(words: Option<&Spanned<String>>) -> Option<Wrong> {

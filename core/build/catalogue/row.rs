@@ -28,6 +28,9 @@ pub(super) struct Row {
     pub(super) settable: Settable,
     pub(super) defined_by: Spanned<String>,
     pub(super) read_by: Spanned<Vec<Implementation>>,
+    pub(super) added: Option<Spanned<Vec<String>>>,
+    pub(super) wrong: Option<Spanned<Vec<WrongIn>>>,
+    pub(super) uncertain: Option<Spanned<String>>,
 }
 
 impl Row {
@@ -35,6 +38,25 @@ impl Row {
     pub(super) fn place(&self) -> (&str, Option<Kind>) {
         (self.key.get_ref(), self.kinds.get_ref().first().copied())
     }
+}
+
+/// What a library does wrong with a hint, and until when.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WrongIn {
+    pub(super) library: Implementation,
+    pub(super) how: How,
+    pub(super) before: Option<Spanned<String>>,
+    pub(super) seen: Spanned<String>,
+}
+
+/// How a library does wrong with a hint.
+#[derive(Debug, Deserialize)]
+pub(super) enum How {
+    #[serde(rename = "inverted")]
+    Inverted,
+    #[serde(rename = "echoed")]
+    Echoed,
 }
 
 /// What is in effect without a hint in one of several cases.
@@ -96,6 +118,8 @@ pub(super) enum Implementation {
     Intel,
     #[serde(rename = "Open MPI")]
     OpenMpi,
+    #[serde(rename = "Cray MPICH")]
+    Cray,
 }
 
 /// What a value has to look like.

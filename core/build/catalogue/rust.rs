@@ -1,17 +1,19 @@
 //! Rows in Rust.
 
-use super::row::{DefaultOf, Form, Row};
+use super::row::{DefaultOf, Form, Row, WrongIn};
 use std::fmt::{Debug, Write};
 use toml::Spanned;
 
 /// Those who define hints beside the standard: what a table says, and the variant of `Origin`.
-pub(super) const DEFINERS: [(&str, &str); 6] = [
+pub(super) const DEFINERS: [(&str, &str); 8] = [
     ("ROMIO", "Romio"),
     ("ROMIO on Lustre", "Lustre"),
     ("MPICH", "Mpich"),
     ("OMPIO", "Ompio"),
     ("Open MPI", "OpenMpi"),
     ("PnetCDF", "Pnetcdf"),
+    ("Cray MPICH", "Cray"),
+    ("IBM MPI", "Ibm"),
 ];
 
 /// The versions of the standard, from the first that has hints.
@@ -47,6 +49,9 @@ fn hint(row: &Row) -> String {
         ("settable", format!("Settable::{:?}", row.settable)),
         ("origin", origin),
         ("read_by", variants("Implementation", row.read_by.get_ref())),
+        ("added", added(row)),
+        ("wrong", wrong(row)),
+        ("uncertain", uncertain(row)),
         ("meaning", text(row.meaning.get_ref())),
     ];
     let mut rust = String::from("    Hint {\n");
@@ -55,6 +60,42 @@ fn hint(row: &Row) -> String {
     }
     rust.push_str("    },\n");
     rust
+}
+
+fn added(row: &Row) -> String {
+    row.added
+        .as_ref()
+        .map_or_else(|| "&[]".to_owned(), |added| texts(added.get_ref()))
+}
+
+fn uncertain(row: &Row) -> String {
+    let words = row.uncertain.as_ref().map(|words| words.get_ref());
+    format!("{words:?}")
+}
+
+fn wrong(row: &Row) -> String {
+    let all = row.wrong.iter().flat_map(|wrong| wrong.get_ref());
+    format!("&[{}]", all.map(wrong_in).collect::<Vec<_>>().join(", "))
+}
+
+fn wrong_in(wrong: &WrongIn) -> String {
+    let before = wrong.before.as_ref().map(|before| {
+        let numbers = version(before.get_ref()).expect("it was checked");
+        format!("Version({numbers:?})")
+    });
+    format!(
+        "Wrong {{ library: Implementation::{:?}, how: How::{:?}, before: {}, seen: {} }}",
+        wrong.library,
+        wrong.how,
+        before.map_or_else(|| "None".to_owned(), |before| format!("Some({before})")),
+        text(wrong.seen.get_ref())
+    )
+}
+
+/// The three numbers of a version of a library.
+pub(super) fn version(text: &str) -> Option<[u32; 3]> {
+    let numbers: Option<Vec<u32>> = text.split('.').map(|number| number.parse().ok()).collect();
+    numbers?.try_into().ok()
 }
 
 /// A text as Rust writes it.

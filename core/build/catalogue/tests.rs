@@ -71,6 +71,9 @@ fn rows_become_rust() {
         settable: Settable::Never,
         origin: Origin::Lustre,
         read_by: &[],
+        added: &[],
+        wrong: &[],
+        uncertain: None,
         meaning: "Whether it is \"fast\".",
     },
     Hint {
@@ -82,11 +85,90 @@ fn rows_become_rust() {
         settable: Settable::AtCreation,
         origin: Origin::Mpi(4, 1),
         read_by: &[Implementation::Mpich, Implementation::Intel],
+        added: &[],
+        wrong: &[],
+        uncertain: None,
         meaning: "How many bytes there are.",
     },
 ];
 "#;
     assert_eq!(rust::table(&rows), expected);
+}
+
+/// A third row, which says all that can be said.
+const FULL: &str = r#"
+[[hint]]
+key = "nc_mode"
+for = ["file"]
+meaning = "Whether it is slow."
+value = "boolean"
+same = "no"
+settable = "always"
+defined_by = "PnetCDF"
+read_by = []
+added = ["false"]
+wrong = [
+  { library = "Open MPI", how = "inverted", before = "5.0.10", seen = "Seen with 4.1.4." },
+  { library = "Cray MPICH", how = "echoed", seen = "Seen by others." },
+]
+uncertain = "Nobody has tried it."
+"#;
+
+#[test]
+fn what_libraries_do_wrong_becomes_rust() {
+    let Ok(rows) = checked(&[table("t.toml", FULL)]) else {
+        panic!("{:?}", problems(FULL));
+    };
+    let rust = rust::table(&rows);
+    for expected in [
+        "added: &[\"false\"],",
+        "Wrong { library: Implementation::OpenMpi, how: How::Inverted, before: Some(Version([5, 0, 10])), \
+         seen: \"Seen with 4.1.4.\" }",
+        "Wrong { library: Implementation::Cray, how: How::Echoed, before: None, seen: \"Seen by others.\" }",
+        "uncertain: Some(\"Nobody has tried it.\"),",
+    ] {
+        assert!(rust.contains(expected), "{rust}");
+    }
+}
+
+#[test]
+fn what_libraries_do_wrong_is_checked() {
+    for (line, other, number, what) in [
+        (
+            "added = [\"false\"]",
+            "added = [\"no\"]",
+            11,
+            "added: expected at least one value, each as value says",
+        ),
+        (
+            "\"5.0.10\"",
+            "\"5.0\"",
+            13,
+            "before: expected a version of three numbers, such as \"5.0.10\"",
+        ),
+        (
+            "\"Seen by others.\"",
+            "\"seen\"",
+            14,
+            "seen: expected one sentence, from a capital letter to its full stop",
+        ),
+        (
+            "library = \"Cray MPICH\"",
+            "library = \"Open MPI\"",
+            12,
+            "wrong: expected at least one library, and none twice",
+        ),
+        (
+            "Nobody has tried it.",
+            "Nobody",
+            16,
+            "uncertain: expected one sentence, from a capital letter to its full stop",
+        ),
+    ] {
+        assert_eq!(FULL.matches(line).count(), 1, "{line}");
+        let expected = format!("t.toml:{number}: {what}");
+        assert_eq!(problems(&FULL.replace(line, other)), [expected]);
+    }
 }
 
 #[test]
@@ -197,7 +279,7 @@ fn a_word_that_is_unknown() {
         "read_by = []",
         "read_by = [\"OpenMPI\"]",
         26,
-        "unknown variant `OpenMPI`, expected one of `MPICH`, `Intel MPI`, `Open MPI`",
+        "unknown variant `OpenMPI`, expected one of `MPICH`, `Intel MPI`, `Open MPI`, `Cray MPICH`",
     );
     let found = with(VALUE, "value = \"number\"");
     assert!(
@@ -214,7 +296,7 @@ fn a_word_that_is_unknown() {
             &format!("{other:?}"),
             25,
             "defined_by: expected MPI with a version of the standard, such as \"MPI 4.1\", or one of ROMIO, \
-             ROMIO on Lustre, MPICH, OMPIO, Open MPI, PnetCDF",
+             ROMIO on Lustre, MPICH, OMPIO, Open MPI, PnetCDF, Cray MPICH, IBM MPI",
         );
     }
 }

@@ -8,6 +8,7 @@ use super::embedded::Embedded;
 use super::launcher::{self, Job};
 use super::native::{self, Native, search};
 use super::program_objects::ProgramObjects;
+use super::seen;
 use crate::error::{Class, Error, Result};
 use crate::system::environment;
 use crate::system::privilege::is_privileged;
@@ -60,7 +61,11 @@ static CHOSEN: OnceLock<Choice> = OnceLock::new();
 /// # Errors
 /// `MPI_ERR_OTHER` where the one that it needs cannot be had.
 pub fn choice() -> Result<(&'static dyn Engine, Reason)> {
-    let chosen = CHOSEN.get_or_init(choose);
+    let chosen = CHOSEN.get_or_init(|| {
+        let chosen = choose();
+        seen::known();
+        chosen
+    });
     chosen
         .clone()
         .map_err(|what| Error::new(Class::Other, what))
@@ -89,6 +94,7 @@ pub fn attach(path: &str) -> std::result::Result<&'static dyn ProgramObjects, St
     let found = search::loaded(path).unwrap_or_else(|| Err(format!("{path} is not loaded")));
     let native = Native::attached(found?);
     let choice = CHOSEN.get_or_init(|| Ok((native, Reason::InProcess)));
+    seen::known();
     choice.clone().map(|_| native as _)
 }
 

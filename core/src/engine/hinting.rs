@@ -10,8 +10,16 @@ pub trait Hinting: Send + Sync {
     /// Gives it hints; `hints` then has what is in effect.
     fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()>;
 
+    /// How many processes share the object.
+    fn processes(&self) -> Result<u32>;
+
     /// The hints that are in effect now; `known` are those that were when they were given.
     fn in_effect(&self, known: Hints) -> Result<Hints> {
         Ok(known)
+    }
+
+    /// The same, where no others than those with these keys matter.
+    fn in_effect_of(&self, _keys: &[Box<[u8]>], known: Hints) -> Result<Hints> {
+        self.in_effect(known)
     }
 }

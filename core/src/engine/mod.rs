@@ -21,12 +21,14 @@ mod observer;
 mod process;
 pub mod program_objects;
 mod request;
+pub mod seen;
 pub mod thread;
 pub mod win;
 
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
-use crate::hints::catalogue::Hint;
+use crate::hints::catalogue::{Hint, Implementation};
+use crate::hints::verdict::Recipient;
 use crate::info::Info;
 use crate::info::env::Start;
 use comm::{Communicator, Group};
@@ -144,6 +146,11 @@ pub trait Engine: Send + Sync {
         false
     }
 
+    /// Whether the library is known to do the opposite of what a hint for files with this key says.
+    fn inverts(&self, _key: &str) -> bool {
+        false
+    }
+
     /// The name of the processor that this process runs on now.
     ///
     /// # Errors
@@ -152,6 +159,15 @@ pub trait Engine: Send + Sync {
 
     /// What carries the operations out, in a word or two: the MPI library and its version, or the embedded engine.
     fn name(&self) -> &str;
+
+    /// The same, as the rules of verdicts need it.
+    fn recipient(&self) -> Recipient<'_> {
+        Recipient {
+            name: self.name(),
+            implementation: Implementation::Other,
+            version: None,
+        }
+    }
 
     /// Which engine this is, and which library it calls, with its version.
     fn library_version(&self) -> String;

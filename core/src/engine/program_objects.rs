@@ -3,8 +3,8 @@
 
 use super::Engine;
 use crate::error::Result;
-use crate::hints::Hints;
 use crate::hints::catalogue::Kind;
+use crate::hints::{Hints, When};
 use crate::info::Info;
 use std::any::Any;
 
@@ -47,17 +47,36 @@ pub trait ProgramObjects: Engine {
     fn predefined_comms(&self) -> [Handle; 2];
     /// The pairs of an info object: of `MPI_INFO_NULL` none.
     fn pairs(&self, info: Handle) -> Result<Info>;
-    /// The hints that are in effect on an object, if it is one that tells them.
-    fn hints_of(&self, kind: Kind, object: Handle) -> Result<Hints>;
-    /// The hints of an object before the program gives it others, where the library has to be asked then.
-    fn hints_before(&self, kind: Kind, object: Handle) -> Option<Hints>;
+    /// Whether an info object has these pairs and no others.
+    fn has_pairs(&self, info: Handle, pairs: &Info) -> bool;
+    /// The hints with these keys that are in effect on an object, if it is one that tells them.
+    fn hints_of(&self, kind: Kind, object: Handle, keys: &[Box<[u8]>]) -> Result<Hints>;
+    /// How many processes share an object, if it is one that has processes.
+    fn processes_of(&self, kind: Kind, object: Handle) -> Result<Option<u32>>;
+    /// The hints with these keys before the program gives the object others, where the library has to be asked then.
+    fn hints_before(&self, kind: Kind, object: Handle, keys: &[Box<[u8]>]) -> Option<Hints>;
     /// What is known to be in effect after that, whatever the library tells from now on.
-    fn hints_kept(&self, kind: Kind, object: Handle, before: Option<&Hints>) -> Hints;
+    fn hints_kept(
+        &self,
+        kind: Kind,
+        object: Handle,
+        keys: &[Box<[u8]>],
+        before: Option<&Hints>,
+    ) -> Hints;
     /// The name of a communicator or a window; empty where it has none.
     fn name_of(&self, kind: Kind, object: Handle) -> Result<Vec<u8>>;
-    /// An info object with all that `info` has, and with `more` as far as it does the library no harm: what is left out
-    /// of `more` is left out altogether.
-    fn extended_info(&self, kind: Kind, info: Handle, more: &Info) -> Result<ExtendedInfo>;
+    /// An info object for a call at this time with all that `info` has but `less`, and with `more` as far as it does the
+    /// library no harm: what is left out of `more` is left out altogether.
+    fn extended_info(
+        &self,
+        call: (Kind, When),
+        info: Handle,
+        more: &Info,
+        less: &[&[u8]],
+    ) -> Result<ExtendedInfo>;
+
+    /// Whether the library does wrong where this hint of an object that is there becomes a greater number.
+    fn must_not_grow(&self, kind: Kind, key: &[u8]) -> bool;
 
     /// A handle as the program gave it, which may have been a number of 32 bits with anything above them.
     fn handle(&self, kind: Kind, given: usize) -> Handle {

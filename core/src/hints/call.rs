@@ -36,6 +36,30 @@ pub struct CallHints {
     info: Info,
     /// Those that are the hints file's.
     from_file: Vec<FromFile>,
+    /// Those of the program that the call does not give, since the object has the hints file's in their place.
+    withheld: Vec<Withheld>,
+    /// Those that later calls have given once more, with the same value.
+    again: Vec<Again>,
+}
+
+/// A hint of the program, in whose place the object has one of the hints file from an earlier call.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Withheld {
+    /// The key.
+    pub key: Box<[u8]>,
+    /// The value that the program gave.
+    pub value: Box<[u8]>,
+    /// That of the hints file.
+    pub by: Box<[u8]>,
+    /// The line of the hints file.
+    pub line: u32,
+}
+
+/// A hint that a later call has given once more.
+#[derive(Clone, PartialEq)]
+struct Again {
+    key: Box<[u8]>,
+    procedure: &'static str,
 }
 
 /// A hint of the hints file.
@@ -55,6 +79,8 @@ impl CallHints {
             is_creation: when == When::Creation,
             info: given,
             from_file: Vec::new(),
+            withheld: Vec::new(),
+            again: Vec::new(),
         }
     }
 
@@ -64,6 +90,9 @@ impl CallHints {
     /// `MPI_ERR_INFO_KEY`, `MPI_ERR_INFO_VALUE`, `MPI_ERR_NO_MEM`.
     pub fn add(&mut self, hints: &[FileHint<'_>]) -> Result<()> {
         for hint in hints {
+            if self.source(hint.key.as_bytes()).0 == Source::Line(hint.line) {
+                continue;
+            }
             let given = self.info.get(hint.key.as_bytes())?;
             if given.is_some() && !hint.overrides {
                 continue;
@@ -81,9 +110,64 @@ impl CallHints {
         Ok(())
     }
 
-    /// All of them.
+    /// What the program gives in place of these hints, which override, is not given: the hints file counts as long as the
+    /// object lives. `is_given` says whether the object has a hint of the file from before; others take the place of the
+    /// program's.
+    ///
+    /// # Errors
+    /// As [`CallHints::add`].
+    pub fn hold(
+        &mut self,
+        hints: &[FileHint<'_>],
+        is_given: impl Fn(&FileHint<'_>) -> bool,
+    ) -> Result<()> {
+        for hint in hints.iter().filter(|hint| hint.overrides) {
+            let key = hint.key.as_bytes();
+            if self.source(key).0 != Source::Program {
+                continue;
+            }
+            if self.info.get(key)?.is_none() {
+                continue;
+            }
+            if !is_given(hint) {
+                self.add(&[*hint])?;
+                continue;
+            }
+            self.withheld.room_for(1)?;
+            memory::check()?;
+            let Some(value) = self.info.get(key)?.map(Box::<[u8]>::from) else {
+                continue;
+            };
+            self.info.delete(key)?;
+            self.withheld.push(Withheld {
+                key: key.into(),
+                value,
+                by: hint.value.as_bytes().into(),
+                line: hint.line,
+            });
+        }
+        Ok(())
+    }
+
+    /// Those of the program that are not given.
+    pub fn withheld(&self) -> &[Withheld] {
+        &self.withheld
+    }
+
+    /// All that are given.
     pub fn info(&self) -> &Info {
         &self.info
+    }
+
+    /// The keys of those that are given and of those that are withheld.
+    pub fn keys(&self) -> impl Iterator<Item = &[u8]> {
+        let given = self.info.iter().map(|(key, _)| key);
+        given.chain(self.withheld.iter().map(|withheld| &*withheld.key))
+    }
+
+    /// All that are given, and nothing else.
+    pub fn into_info(self) -> Info {
+        self.info
     }
 
     /// When they were given.
@@ -113,12 +197,17 @@ impl CallHints {
             .info
             .iter()
             .map(|(key, value)| ROW + TEXTS * (key.len() + value.len()));
-        ROW + TEXTS * of_program + of_all.sum::<usize>()
+        let of_withheld = self
+            .withheld
+            .iter()
+            .map(|hint| ROW + TEXTS * (hint.key.len() + hint.value.len() + hint.by.len()));
+        let of_again: usize = self.again.iter().map(|again| 64 + again.key.len()).sum();
+        ROW + TEXTS * (of_program + of_again) + of_all.chain(of_withheld).sum::<usize>()
     }
 
-    /// Whether there is none.
+    /// Whether there is none: nothing is given, and nothing that the program wanted is withheld.
     pub fn is_empty(&self) -> bool {
-        self.info.nkeys() == 0
+        self.info.nkeys() == 0 && self.withheld.is_empty()
     }
 
     /// The same once more.
@@ -134,12 +223,102 @@ impl CallHints {
             memory::check()?;
             from_file.push(hint.clone());
         }
+        let mut withheld = Vec::new();
+        withheld.room_for_exactly(self.withheld.len())?;
+        for hint in &self.withheld {
+            memory::check()?;
+            withheld.push(hint.clone());
+        }
+        let mut again = Vec::new();
+        again.room_for_exactly(self.again.len())?;
+        for hint in &self.again {
+            memory::check()?;
+            again.push(hint.clone());
+        }
         Ok(CallHints {
             procedure: self.procedure,
             is_creation: self.is_creation,
             info,
             from_file,
+            withheld,
+            again,
         })
+    }
+
+    /// Those that a later call takes the place of.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`.
+    pub fn of_changed(&self, later: &CallHints) -> Result<CallHints> {
+        let mut some = self.copy()?;
+        for (key, value) in self.info.iter() {
+            if !later.changes(key, value) {
+                some.info.delete(key)?;
+            }
+        }
+        some.withheld
+            .retain(|withheld| later.takes_place_of(withheld));
+        Ok(some)
+    }
+
+    /// The procedures that have given a hint once more with the same value, in the order in which they first did.
+    pub fn again(&self, key: &[u8]) -> impl Iterator<Item = &'static str> {
+        let of_key = self.again.iter().filter(move |again| *again.key == *key);
+        of_key.map(|again| again.procedure)
+    }
+
+    /// Takes the hints out of a later call that it gives as this one has given them: they are noted here.
+    pub fn take_repeated(&mut self, later: &mut CallHints) {
+        for (key, value) in self.info.iter() {
+            if !matches!(later.info.get(key), Ok(Some(again)) if again == value) {
+                continue;
+            }
+            // Without memory to note it, it is a hint of the later call like any other.
+            if self.again.room_for(1).is_err() || memory::check().is_err() {
+                return;
+            }
+            let again = Again {
+                key: key.into(),
+                procedure: later.procedure,
+            };
+            // It is there, or the call would not have given it.
+            let _ = later.info.delete(key);
+            if !self.again.contains(&again) {
+                self.again.push(again);
+            }
+        }
+    }
+
+    /// Whether a later call gives one of the keys with another value, or the program does, from whom it was or is withheld.
+    pub fn is_changed_by(&self, later: &CallHints) -> bool {
+        let mut given = self.info.iter();
+        let mut withheld = self.withheld.iter();
+        given.any(|(key, value)| later.changes(key, value))
+            || withheld.any(|withheld| later.takes_place_of(withheld))
+    }
+
+    /// Whether it gives a key with another value.
+    fn changes(&self, key: &[u8], value: &[u8]) -> bool {
+        matches!(self.info.get(key), Ok(Some(own)) if own != value)
+    }
+
+    /// Whether what was withheld of an earlier call is forgotten with this one, and was something else.
+    fn takes_place_of(&self, withheld: &Withheld) -> bool {
+        let mut own = self.withheld.iter();
+        let other = own.find(|own| own.key == withheld.key);
+        other.is_some_and(|own| own.value != withheld.value)
+            || matches!(self.info.get(&withheld.key), Ok(Some(_)))
+    }
+
+    /// Whether this procedure has given the hint once more with this value.
+    pub fn has_noted(&self, key: &[u8], value: &[u8], procedure: &str) -> bool {
+        let is_same = matches!(self.info.get(key), Ok(Some(given)) if given == value);
+        is_same && self.again(key).any(|again| again == procedure)
+    }
+
+    /// Whether all are the program's, and nothing of it is withheld.
+    pub fn is_of_program(&self) -> bool {
+        self.from_file.is_empty() && self.withheld.is_empty()
     }
 
     /// Whether another call asked for the same in the same way.
@@ -147,14 +326,20 @@ impl CallHints {
         self.procedure == other.procedure
             && self.is_creation == other.is_creation
             && self.from_file == other.from_file
+            && self.withheld == other.withheld
+            && self.again == other.again
             && self.info.has_pairs_of(&other.info)
     }
 
-    /// Forgets the hints that a later call gives as well.
-    pub fn forget(&mut self, later: &Info) {
-        for (key, _) in later.iter() {
+    /// Forgets the hints that a later call gives as well, and those that it withholds as well.
+    pub fn forget(&mut self, later: &CallHints) {
+        for (key, _) in later.info.iter() {
             // A key that is not there has nothing to be forgotten.
             let _ = self.info.delete(key);
         }
+        self.withheld.retain(|before| {
+            let again = later.withheld.iter().any(|again| again.key == before.key);
+            !again && matches!(later.info.get(&before.key), Ok(None))
+        });
     }
 }

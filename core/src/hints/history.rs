@@ -3,11 +3,14 @@
 use super::Hints;
 use super::call::{CallHints, Source};
 use super::catalogue::Kind;
-use super::verdict::{GivenHint, Outcome};
+use super::file::FileHint;
+use super::verdict::{GivenHint, Outcome, Recipient};
 use crate::error::Result;
+use crate::info::Info;
 use crate::system::memory::Room;
 
-/// What an object was asked for: by call, the first first. Of each key only the last call that gave it.
+/// What an object was asked for: by call, the first first. Of each key only the last value, at the call that gave it first:
+/// libraries above MPI give all their hints again whenever they set a view.
 #[derive(Default)]
 pub struct History {
     calls: Vec<PastCall>,
@@ -23,6 +26,8 @@ struct PastCall {
 pub struct JudgedHint<'a> {
     /// The procedure that was called.
     pub procedure: &'static str,
+    /// Those that gave it once more.
+    pub again: Vec<&'static str>,
     /// The key.
     pub key: &'a [u8],
     /// The value.
@@ -33,6 +38,8 @@ pub struct JudgedHint<'a> {
     pub over: Option<&'a [u8]>,
     /// What became of it.
     pub outcome: Outcome,
+    /// Whether the call gave it. Else the object has it from an earlier call, and it is there for `over` alone.
+    pub is_given: bool,
     /// Whether it is not in the report yet.
     pub is_news: bool,
 }
@@ -47,9 +54,12 @@ impl History {
     }
 
     /// A call gave these hints. (Where there may have been many before, it had room made for it.)
-    pub fn add(&mut self, asked: CallHints) {
+    pub fn add(&mut self, mut asked: CallHints) {
         for call in &mut self.calls {
-            call.asked.forget(asked.info());
+            call.asked.take_repeated(&mut asked);
+        }
+        for call in &mut self.calls {
+            call.asked.forget(&asked);
         }
         self.calls.retain(|call| !call.asked.is_empty());
         if !asked.is_empty() {
@@ -60,9 +70,55 @@ impl History {
         }
     }
 
+    /// The program's hints in a later call are not given where these of the hints file override them.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`.
+    pub fn hold(&self, hints: &[FileHint<'_>], asked: &mut CallHints) -> Result<()> {
+        asked.hold(hints, |hint| {
+            self.source(hint.key.as_bytes()) == Some(Source::Line(hint.line))
+        })
+    }
+
+    /// Whether a call that gives these would add nothing: all are in effect as given, and the same procedure has given each
+    /// once more before.
+    pub fn has_noted(&self, asked: &CallHints) -> bool {
+        let mut given = asked.info().iter();
+        asked.is_of_program()
+            && given.all(|(key, value)| {
+                let mut calls = self.calls.iter();
+                calls.any(|call| call.asked.has_noted(key, value, asked.procedure))
+            })
+    }
+
+    /// The keys of what is not in the report yet.
+    pub fn keys_of_news(&self) -> Vec<Box<[u8]>> {
+        let news = self.calls.iter().filter(|call| !call.is_noted);
+        let keys = news.flat_map(|call| call.asked.keys());
+        keys.map(Box::from).collect()
+    }
+
     /// Whether something was given that is not in the report yet.
     pub fn has_news(&self) -> bool {
         self.calls.iter().any(|call| !call.is_noted)
+    }
+
+    /// Whether a call that gives these takes the place of something that is not in the report yet.
+    pub fn is_changed_by(&self, later: &CallHints) -> bool {
+        let mut news = self.calls.iter().filter(|call| !call.is_noted);
+        news.any(|call| call.asked.is_changed_by(later))
+    }
+
+    /// The hints that a call with these takes the place of, and that are not in the report yet.
+    pub fn superseded(&self, later: &CallHints, mut note: impl FnMut(&CallHints)) {
+        for call in self.calls.iter().filter(|call| !call.is_noted) {
+            // What there is no memory for is not in the report.
+            if let Ok(some) = call.asked.of_changed(later)
+                && !some.is_empty()
+            {
+                note(&some);
+            }
+        }
     }
 
     /// The calls whose hints are not in the report yet; from now on they are.
@@ -80,7 +136,7 @@ impl History {
         &self,
         kind: Kind,
         hints: &Hints,
-        library: &str,
+        library: &Recipient<'_>,
         note: &mut dyn FnMut(JudgedHint<'_>),
     ) {
         for call in &self.calls {
@@ -100,7 +156,13 @@ impl History {
     }
 
     /// What became of the hint with this key, if it was given.
-    pub fn outcome(&self, kind: Kind, key: &[u8], hints: &Hints, library: &str) -> Option<Outcome> {
+    pub fn outcome(
+        &self,
+        kind: Kind,
+        key: &[u8],
+        hints: &Hints,
+        library: &Recipient<'_>,
+    ) -> Option<Outcome> {
         let mut calls = self.calls.iter();
         calls.find_map(|call| call.asked.outcome(kind, key, hints, library))
     }
@@ -118,7 +180,13 @@ impl CallHints {
     }
 
     /// What became of the hint with this key, if the call gave it.
-    pub fn outcome(&self, kind: Kind, key: &[u8], hints: &Hints, library: &str) -> Option<Outcome> {
+    pub fn outcome(
+        &self,
+        kind: Kind,
+        key: &[u8],
+        hints: &Hints,
+        library: &Recipient<'_>,
+    ) -> Option<Outcome> {
         let value = self.info().get(key).ok().flatten()?;
         Some(self.given(kind, key, value).outcome(hints, library))
     }
@@ -128,7 +196,7 @@ impl CallHints {
         &self,
         kind: Kind,
         hints: &Hints,
-        library: &str,
+        library: &Recipient<'_>,
         note: &mut dyn FnMut(JudgedHint<'_>),
     ) {
         let outcome = |key, value| self.given(kind, key, value).outcome(hints, library);
@@ -145,11 +213,26 @@ impl CallHints {
             let (source, over) = self.source(key);
             note(JudgedHint {
                 procedure: self.procedure,
+                again: self.again(key).collect(),
                 key,
                 value,
                 source,
                 over,
                 outcome: outcome(key, value),
+                is_given: true,
+                is_news: true,
+            });
+        }
+        for withheld in self.withheld() {
+            note(JudgedHint {
+                procedure: self.procedure,
+                again: Vec::new(),
+                key: &withheld.key,
+                value: &withheld.by,
+                source: Source::Line(withheld.line),
+                over: Some(&withheld.value),
+                outcome: outcome(&withheld.key, &withheld.by),
+                is_given: false,
                 is_news: true,
             });
         }

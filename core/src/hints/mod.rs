@@ -86,6 +86,18 @@ pub struct LeftOut {
     pub why: Why,
 }
 
+/// What carries out the operations of an object, of two that a library may have for files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Carrier {
+    /// The library itself, as its name says.
+    #[default]
+    Library,
+    /// ROMIO, which is in Open MPI beside OMPIO.
+    Romio,
+    /// One of the two: nothing tells which, or nothing tells what is in effect.
+    Unclear,
+}
+
 /// The hints of an object that are in effect: no more and no less than `*_get_info` returns (H10).
 #[derive(Clone, Debug, Default)]
 pub struct Hints {
@@ -93,6 +105,8 @@ pub struct Hints {
     left_out: Vec<LeftOut>,
     /// In the order in which they came into effect.
     in_effect: Vec<(Cow<'static, str>, String)>,
+    /// What carries out the operations of the object.
+    carrier: Carrier,
 }
 
 impl Hints {
@@ -155,6 +169,26 @@ impl Hints {
                 self.left_out.push(left.clone());
             }
         }
+    }
+
+    /// These, with what of an earlier call is not in them.
+    pub fn with_earlier(mut self, earlier: Hints) -> Hints {
+        self.left_out_before(&earlier);
+        let left_out = std::mem::take(&mut self.left_out);
+        Hints {
+            left_out,
+            ..self.after(earlier)
+        }
+    }
+
+    /// What carries out the operations of the object.
+    pub fn carrier(&self) -> Carrier {
+        self.carrier
+    }
+
+    /// Records what carries out the operations of the object.
+    pub fn set_carrier(&mut self, carrier: Carrier) {
+        self.carrier = carrier;
     }
 
     /// The hints that were left out.

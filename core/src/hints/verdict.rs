@@ -1,7 +1,10 @@
 //! What became of a hint.
 
-use super::catalogue::{self, Kind};
-use super::{Hints, LeftOut, Settable, When, Why, words};
+mod reading;
+
+use super::catalogue::{self, Hint, How, Implementation, Kind, Layer, Version};
+use super::{Carrier, Hints, LeftOut, Settable, When, Why, words};
+use crate::system::{environment, linked};
 use crate::text::quote;
 
 /// What became of a hint that was given.
@@ -25,11 +28,19 @@ pub enum Verdict {
     Differs,
     /// The library was given it, and nothing tells what it did with it.
     HandedOn,
+    /// A library above MPI, which is in the process, takes it itself.
+    For(Layer),
+    /// The library does the opposite of what the value says.
+    Inverted,
+    /// The library tells that it is in effect, and what it does shows that it is not.
+    NotObeyed,
+    /// A section of the hints file that was for no object of the job.
+    Unmatched,
 }
 
 impl Verdict {
     /// All of them, in the order of their numbers.
-    pub const ALL: [Verdict; 9] = [
+    pub const ALL: [Verdict; 15] = [
         Verdict::InEffect,
         Verdict::Changed,
         Verdict::Ignored,
@@ -39,11 +50,46 @@ impl Verdict {
         Verdict::TooLate,
         Verdict::Differs,
         Verdict::HandedOn,
+        Verdict::For(Layer::Pnetcdf),
+        Verdict::For(Layer::Hdf5),
+        Verdict::For(Layer::Adios2),
+        Verdict::Inverted,
+        Verdict::NotObeyed,
+        Verdict::Unmatched,
     ];
+
+    /// Its place among all.
+    pub fn number(self) -> usize {
+        match self {
+            Verdict::InEffect => 0,
+            Verdict::Changed => 1,
+            Verdict::Ignored => 2,
+            Verdict::WrongObject => 3,
+            Verdict::Unknown => 4,
+            Verdict::Malformed => 5,
+            Verdict::TooLate => 6,
+            Verdict::Differs => 7,
+            Verdict::HandedOn => 8,
+            Verdict::For(Layer::Pnetcdf) => 9,
+            Verdict::For(Layer::Hdf5) => 10,
+            Verdict::For(Layer::Adios2) => 11,
+            Verdict::Inverted => 12,
+            Verdict::NotObeyed => 13,
+            Verdict::Unmatched => 14,
+        }
+    }
 
     /// Whether somebody should look at it.
     pub fn deserves_attention(self) -> bool {
-        !matches!(self, Verdict::InEffect | Verdict::HandedOn)
+        !matches!(
+            self,
+            Verdict::InEffect | Verdict::HandedOn | Verdict::For(_)
+        )
+    }
+
+    /// Whether it is about a hint that was given to an object.
+    pub fn is_of_given(self) -> bool {
+        self != Verdict::Unmatched
     }
 }
 
@@ -56,6 +102,41 @@ pub struct Outcome {
     pub in_effect: Option<String>,
     /// A phrase that says more; empty where there is no more to say.
     pub detail: String,
+    /// The library above MPI that gave it by itself, where that is known.
+    pub added_by: Option<Layer>,
+}
+
+/// The library that was given hints.
+#[derive(Clone, Copy, Debug)]
+pub struct Recipient<'a> {
+    /// Its name and the number of its version, or the embedded engine.
+    pub name: &'a str,
+    /// Whose hints it has.
+    pub implementation: Implementation,
+    /// Its version, if it is known.
+    pub version: Option<Version>,
+}
+
+impl Recipient<'_> {
+    /// What carries out the operations of an object with these hints, in words.
+    fn words(&self, carrier: Carrier) -> String {
+        match carrier {
+            Carrier::Library => self.name.to_owned(),
+            Carrier::Romio => format!("ROMIO of {}", self.name),
+            Carrier::Unclear => format!("{} (ROMIO or OMPIO)", self.name),
+        }
+    }
+
+    /// Whether what carries out the operations of an object may read a hint.
+    fn may_read(&self, carrier: Carrier, hint: &Hint) -> bool {
+        match carrier {
+            Carrier::Library => hint.supported_by(self.implementation),
+            Carrier::Romio => hint.supported_by(Implementation::Romio),
+            Carrier::Unclear => {
+                hint.supported_by(self.implementation) || hint.supported_by(Implementation::Romio)
+            }
+        }
+    }
 }
 
 /// A hint that was given to an object.
@@ -73,9 +154,27 @@ pub struct GivenHint<'a> {
     pub is_for_call: bool,
 }
 
+/// What there is to say of a hint, beside who gave it.
+struct Judgement {
+    verdict: Verdict,
+    detail: String,
+    /// What is in effect whatever the library tells.
+    reads: Option<String>,
+}
+
+impl Judgement {
+    fn new(verdict: Verdict, detail: String) -> Judgement {
+        Judgement {
+            verdict,
+            detail,
+            reads: None,
+        }
+    }
+}
+
 impl GivenHint<'_> {
-    /// What became of it on an object whose hints are these, with the library of this name.
-    pub fn outcome(&self, hints: &Hints, library: &str) -> Outcome {
+    /// What became of it on an object whose hints are these, with this library.
+    pub fn outcome(&self, hints: &Hints, library: &Recipient<'_>) -> Outcome {
         self.judged(hints, library, |_| self.is_for_call)
     }
 
@@ -84,8 +183,8 @@ impl GivenHint<'_> {
     pub fn outcome_of_call(
         &self,
         left_out: &Hints,
-        library: &str,
-        is_known: impl FnOnce(&catalogue::Hint) -> bool,
+        library: &Recipient<'_>,
+        is_known: impl FnOnce(&Hint) -> bool,
     ) -> Outcome {
         self.judged(left_out, library, is_known)
     }
@@ -94,16 +193,23 @@ impl GivenHint<'_> {
     fn judged(
         &self,
         hints: &Hints,
-        library: &str,
-        is_passed_on: impl FnOnce(&catalogue::Hint) -> bool,
+        library: &Recipient<'_>,
+        is_passed_on: impl FnOnce(&Hint) -> bool,
     ) -> Outcome {
         let key = String::from_utf8_lossy(self.key);
-        let in_effect = hints.get(&key);
-        let (verdict, detail) = self.judge(&key, in_effect, hints, library, is_passed_on);
+        // What is repeated by nobody knows whom is not in effect for that.
+        let is_told = self.kind != Kind::File || hints.carrier() != Carrier::Unclear;
+        let in_effect = hints.get(&key).filter(|_| is_told);
+        let Judgement {
+            verdict,
+            detail,
+            reads,
+        } = self.judge(&key, in_effect, hints, library, is_passed_on);
         Outcome {
             verdict,
-            in_effect: in_effect.map(str::to_owned),
+            in_effect: reads.or_else(|| in_effect.map(str::to_owned)),
             detail,
+            added_by: self.added_by(&key),
         }
     }
 
@@ -112,9 +218,9 @@ impl GivenHint<'_> {
         key: &str,
         in_effect: Option<&str>,
         hints: &Hints,
-        library: &str,
-        is_passed_on: impl FnOnce(&catalogue::Hint) -> bool,
-    ) -> (Verdict, String) {
+        library: &Recipient<'_>,
+        is_passed_on: impl FnOnce(&Hint) -> bool,
+    ) -> Judgement {
         // Of hints with the same key the last counts: one that is in effect now was not left out.
         let left_out = hints.left_out().iter().find(|left| left.key == key);
         if let Some(left) = left_out
@@ -122,42 +228,95 @@ impl GivenHint<'_> {
         {
             return of_left_out(left, self.kind);
         }
-        let known = catalogue::find(self.kind, key);
-        if let Some(in_effect) = in_effect
-            && self.is_the_same(known, in_effect)
-        {
-            return (Verdict::InEffect, String::new());
-        }
-        let Some(hint) = known else {
-            return match in_effect {
-                Some(in_effect) => changed(in_effect),
-                None => of_unknown(self.kind, key),
-            };
+        let Some(hint) = catalogue::find(self.kind, key) else {
+            return self.of_unknown(key, in_effect);
         };
-        if hint.settable == Settable::Never {
-            return (Verdict::Ignored, Why::Inquiry.detail(self.value, None));
+        let is_same = in_effect.is_some_and(|in_effect| self.is_the_same(hint, in_effect));
+        let can_be_set = hint.settable != Settable::Never;
+        // The value goes before what the library says of it: libraries repeat what they cannot read.
+        if can_be_set && hint.form.canonical(self.value).is_none() {
+            return self.of_malformed(hint, in_effect, hints.carrier(), library);
         }
-        if hint.form.canonical(self.value).is_none() {
-            return (Verdict::Malformed, words::expected(hint.form));
+        if let Some(layer) = hint.layer() {
+            return of_layer(layer, library);
+        }
+        if is_same {
+            return of_taken(hint, hints.carrier(), library);
+        }
+        if !can_be_set {
+            return Judgement::new(Verdict::Ignored, Why::Inquiry.detail(self.value, None));
         }
         if hint.settable == Settable::AtCreation && self.when == When::Later {
-            return (Verdict::TooLate, Why::TooLate.detail(self.value, None));
+            return Judgement::new(Verdict::TooLate, Why::TooLate.detail(self.value, None));
         }
+        let carrier = hints.carrier();
+        let is_untold = carrier == Carrier::Unclear && library.may_read(carrier, hint);
         match in_effect {
             Some(in_effect) => changed(in_effect),
-            None if is_passed_on(hint) => handed_on(),
-            None => (Verdict::Ignored, words::ignored_by(library)),
+            None if is_untold || is_passed_on(hint) => handed_on(),
+            None => {
+                let detail = words::ignored_by(&library.words(carrier));
+                Judgement::new(Verdict::Ignored, detail)
+            }
+        }
+    }
+
+    /// A value that the key cannot have, which the library was given all the same.
+    fn of_malformed(
+        &self,
+        hint: &Hint,
+        in_effect: Option<&str>,
+        carrier: Carrier,
+        library: &Recipient<'_>,
+    ) -> Judgement {
+        let expected = words::expected(hint.form);
+        let who = library.words(carrier);
+        match in_effect {
+            // It has made something else of it.
+            Some(in_effect)
+                if in_effect.as_bytes() != self.value
+                    && library.implementation != Implementation::Other =>
+            {
+                Judgement::new(
+                    Verdict::Malformed,
+                    format!(
+                        "{expected}; with {who}, {} is in effect",
+                        quote(in_effect.as_bytes())
+                    ),
+                )
+            }
+            _ if self.kind == Kind::File && library.may_read(carrier, hint) => {
+                let reads = reading::of(hint, self.value, carrier, library);
+                let says = match &reads {
+                    Some(number) => format!("{expected}; {who} reads it as {number}"),
+                    None => expected,
+                };
+                Judgement {
+                    verdict: Verdict::Malformed,
+                    detail: says,
+                    reads,
+                }
+            }
+            _ => Judgement::new(Verdict::Malformed, expected),
+        }
+    }
+
+    /// A key that is not known for this kind of object.
+    fn of_unknown(&self, key: &str, in_effect: Option<&str>) -> Judgement {
+        match in_effect {
+            Some(in_effect) if in_effect.as_bytes() == self.value => {
+                Judgement::new(Verdict::InEffect, String::new())
+            }
+            Some(in_effect) => changed(in_effect),
+            None => of_unknown(self.kind, key),
         }
     }
 
     /// Whether what is in effect is what was given, however it is written.
-    fn is_the_same(&self, known: Option<&catalogue::Hint>, in_effect: &str) -> bool {
+    fn is_the_same(&self, hint: &Hint, in_effect: &str) -> bool {
         if in_effect.as_bytes() == self.value {
             return true;
         }
-        let Some(hint) = known else {
-            return false;
-        };
         let in_effect = hint.form.canonical(in_effect.as_bytes());
         let given = hint.form.canonical(self.value);
         let (Some(given), Some(in_effect)) = (given, in_effect) else {
@@ -165,6 +324,37 @@ impl GivenHint<'_> {
         };
         given == in_effect || hint.form.is_a_set() && sorted(&given) == sorted(&in_effect)
     }
+
+    /// The library above MPI that has given it by itself, as far as its value shows: what the user gives goes through
+    /// such a library, too.
+    fn added_by(&self, key: &str) -> Option<Layer> {
+        let hint = catalogue::find(self.kind, key)?;
+        let layer = hint.layer()?;
+        let is_its_own =
+            hint.is_added_as(self.value) && is_in_process(layer) && !is_in_variable(layer, key);
+        is_its_own.then_some(layer)
+    }
+}
+
+/// Whether a library above MPI is in the process, so that the hints that are for it have somebody to take them.
+fn is_in_process(layer: Layer) -> bool {
+    linked::is_in_process(layer.files(), &layer.mark())
+}
+
+/// Whether the user gives a key of a library above MPI by its variable.
+fn is_in_variable(layer: Layer, key: &str) -> bool {
+    let variable = layer
+        .variable()
+        .and_then(|name| environment::variable(&name));
+    variable.is_some_and(|text| {
+        let text = text.to_string_lossy();
+        let mut pairs = text.split(';');
+        pairs.any(|pair| {
+            pair.split('=')
+                .next()
+                .is_some_and(|name| name.trim() == key)
+        })
+    })
 }
 
 fn sorted(list: &str) -> Vec<&str> {
@@ -174,18 +364,46 @@ fn sorted(list: &str) -> Vec<&str> {
     elements
 }
 
-fn handed_on() -> (Verdict, String) {
-    let what = "passed to the MPI library, which does not tell what it did with it";
-    (Verdict::HandedOn, what.to_owned())
+/// A hint that the library says it has.
+fn of_taken(hint: &Hint, carrier: Carrier, library: &Recipient<'_>) -> Judgement {
+    let wrong = match carrier {
+        Carrier::Library => hint.wrong_in(library.implementation, library.version),
+        // What OMPIO does wrong, ROMIO does not.
+        Carrier::Romio | Carrier::Unclear => None,
+    };
+    match wrong.map(|wrong| (wrong.how, wrong.before)) {
+        None => Judgement::new(Verdict::InEffect, String::new()),
+        Some((How::Inverted, before)) => {
+            let detail = words::inverted_by(library.name, before);
+            Judgement::new(Verdict::Inverted, detail)
+        }
+        Some((How::Echoed, _)) => Judgement::new(Verdict::HandedOn, words::echoed_by(library.name)),
+    }
 }
 
-fn changed(in_effect: &str) -> (Verdict, String) {
+/// A hint of a library above MPI, which MPI does not look at.
+fn of_layer(layer: Layer, library: &Recipient<'_>) -> Judgement {
+    match is_in_process(layer) {
+        true => Judgement::new(Verdict::For(layer), words::taken_by(layer)),
+        false => Judgement::new(
+            Verdict::Ignored,
+            words::layer_is_missing(layer, library.name),
+        ),
+    }
+}
+
+fn handed_on() -> Judgement {
+    let what = "passed to the MPI library, which does not tell what it did with it";
+    Judgement::new(Verdict::HandedOn, what.to_owned())
+}
+
+fn changed(in_effect: &str) -> Judgement {
     let what = format!("{} is in effect instead", quote(in_effect.as_bytes()));
-    (Verdict::Changed, what)
+    Judgement::new(Verdict::Changed, what)
 }
 
 /// What has become of a hint that was left out on the way to the library.
-fn of_left_out(left: &LeftOut, kind: Kind) -> (Verdict, String) {
+fn of_left_out(left: &LeftOut, kind: Kind) -> Judgement {
     let verdict = match left.why {
         Why::Malformed => Verdict::Malformed,
         Why::Limit | Why::Inquiry | Why::Harmful | Why::NotGiven => Verdict::Ignored,
@@ -193,23 +411,28 @@ fn of_left_out(left: &LeftOut, kind: Kind) -> (Verdict, String) {
         Why::Differs(_) => Verdict::Differs,
     };
     let form = catalogue::find(kind, &left.key).map(|hint| hint.form);
-    (verdict, left.why.detail(left.value.as_bytes(), form))
+    Judgement::new(verdict, left.why.detail(left.value.as_bytes(), form))
 }
 
 /// What there is to say of a key that is not known for this kind of object.
-fn of_unknown(kind: Kind, key: &str) -> (Verdict, String) {
+fn of_unknown(kind: Kind, key: &str) -> Judgement {
     let others = catalogue::with_key(key);
     let others: Vec<Kind> = others
         .iter()
         .flat_map(|hint| hint.kinds.iter().copied())
         .collect();
     if !others.is_empty() {
-        return (
-            Verdict::WrongObject,
-            words::for_other_objects(&others, kind),
-        );
+        let detail = words::for_other_objects(&others, kind);
+        return Judgement::new(Verdict::WrongObject, detail);
     }
     let nearest = catalogue::nearest(Some(kind), key).or_else(|| catalogue::nearest(None, key));
+    if nearest.is_none()
+        && kind == Kind::File
+        && let Some(layer) = Layer::of_key(key)
+        && is_in_process(layer)
+    {
+        return Judgement::new(Verdict::For(layer), words::may_be_taken_by(layer));
+    }
     let keys: Vec<&str> = nearest.iter().map(|hint| hint.key).collect();
-    (Verdict::Unknown, words::did_you_mean(&keys))
+    Judgement::new(Verdict::Unknown, words::did_you_mean(&keys))
 }

@@ -1,7 +1,7 @@
 //! Hints in words: what kinds of objects, forms of values and reasons are called. The report, `mpi-hints`, warnings and
 //! errors all take their words from here, so that the same thing is called the same everywhere.
 
-use super::catalogue::{self, Kind};
+use super::catalogue::{self, Kind, Layer, Version};
 use super::form::{Form, Words};
 use super::verdict::Verdict;
 use super::{LeftOut, Why};
@@ -63,6 +63,12 @@ impl Verdict {
             Verdict::TooLate => "too late",
             Verdict::Differs => "differs",
             Verdict::HandedOn => "handed on",
+            Verdict::For(Layer::Pnetcdf) => "for PnetCDF",
+            Verdict::For(Layer::Hdf5) => "for HDF5",
+            Verdict::For(Layer::Adios2) => "for ADIOS2",
+            Verdict::Inverted => "inverted",
+            Verdict::NotObeyed => "echoed, not obeyed",
+            Verdict::Unmatched => "unmatched",
         }
     }
 }
@@ -133,6 +139,53 @@ pub fn expected(form: Form) -> String {
 /// A hint without effect, though its key is known and its value well formed.
 pub fn ignored_by(library: &str) -> String {
     format!("known hint, but {library} ignores it")
+}
+
+/// Why nothing is known of a hint in a report that is made after the end.
+pub const NOT_ASKED: &str = "not known: the program ended before the MPI library was asked";
+/// A hint that the library takes for its opposite.
+pub fn inverted_by(library: &str, before: Option<Version>) -> String {
+    match before {
+        Some(before) => format!("{library} does the opposite; {before} does not"),
+        None => format!("{library} does the opposite"),
+    }
+}
+
+/// A hint that the library is known to repeat without doing it.
+pub fn echoed_by(library: &str) -> String {
+    format!("{library} repeats the value, and may do something else")
+}
+
+/// A hint of a library above MPI, which takes it.
+pub fn taken_by(layer: Layer) -> String {
+    format!("{} takes it itself; MPI does not look at it", layer.name())
+}
+
+/// A key that a library above MPI may know, by its first letters.
+pub fn may_be_taken_by(layer: Layer) -> String {
+    let name = layer.name();
+    format!("{name} may take it itself; no such key of {name} is known here")
+}
+
+/// A hint of a library above MPI that is not there to take it.
+pub fn layer_is_missing(layer: Layer, library: &str) -> String {
+    let name = layer.name();
+    format!("a hint for {name}, which this program does not use; {library} does not look at it")
+}
+
+/// A section of the hints file without an object.
+pub fn unmatched(kind: Kind, is_for_names: bool) -> String {
+    let what = match kind {
+        Kind::Comm => "communicator was made",
+        Kind::Win => "window was made",
+        Kind::File => "file was opened",
+        Kind::Memory => "memory was allocated with MPI_Alloc_mem",
+        _ => "object was made",
+    };
+    match is_for_names {
+        true => format!("no {what} whose name matches"),
+        false => format!("no {what}"),
+    }
 }
 
 /// A key that is known, but not for this kind of object.

@@ -134,6 +134,7 @@ impl Comm {
             hints: &mut self.hints,
             history: &mut self.history,
             name,
+            processes: None,
             by_name: Some(by_name),
         }
     }

@@ -11,6 +11,7 @@ use super::hinted::{self, Hinted, HintedObject};
 use super::last_user::wait_for_others;
 use super::life;
 use super::store::{HandleKind, Objects, Ref};
+use super::watched::WatchedFile;
 use crate::datatype::{Basic, Datatype};
 use crate::engine::Made;
 use crate::engine::convert::AdoptedFile;
@@ -19,6 +20,7 @@ use crate::engine::hinting::Hinting;
 use crate::error::{Class, Error, Result, not_negative};
 use crate::hints::Hints;
 use crate::hints::history::History;
+use crate::hints::report::{Direction, Manner};
 use crate::text::{has_nul, quote};
 use std::sync::Arc;
 
@@ -51,6 +53,8 @@ pub struct FileObject {
     pub seen: Seen,
     /// Whether the view may be another one, which the program has set with its own MPI.
     pub is_view_unseen: bool,
+    /// Where its calls of the system are counted.
+    pub watched: Option<Arc<WatchedFile>>,
 }
 
 impl FileObject {
@@ -65,6 +69,7 @@ impl FileObject {
             amode,
             seen: Seen::default(),
             is_view_unseen: false,
+            watched: None,
         }
     }
 
@@ -97,6 +102,7 @@ impl FileObject {
             amode: self.amode,
             unit: self.seen.etype.size(),
             basic: self.seen.etype.basic(),
+            watched: self.watched.clone(),
         }
     }
 }
@@ -174,6 +180,7 @@ pub struct FileAccess {
     /// The bytes of data in an etype, and what they are.
     unit: usize,
     basic: Basic,
+    watched: Option<Arc<WatchedFile>>,
 }
 
 impl FileAccess {
@@ -218,6 +225,25 @@ impl FileAccess {
             return Err(Error::new(Class::Access, what));
         }
         self.random()
+    }
+
+    /// Transfers so many bytes by `call`.
+    #[inline]
+    pub fn transfer<R>(
+        &self,
+        direction: Direction,
+        is_collective: bool,
+        bytes: usize,
+        call: impl FnOnce() -> R,
+    ) -> R {
+        let manner = match is_collective {
+            true => Manner::Collective,
+            false => Manner::Independent,
+        };
+        match &self.watched {
+            Some(watched) => watched.transfer(direction, manner, bytes as u64, call),
+            None => call(),
+        }
     }
 
     /// Whether `count` elements can be transferred through the view: whole etypes of the same kind
@@ -303,8 +329,17 @@ impl FileObject {
             hints: &mut self.hints,
             history: &mut self.history,
             name: &self.name,
+            processes: None,
             by_name: None,
         }
+    }
+}
+
+/// These hints are in effect on the file with this handle.
+pub fn has_hints(handle: i32, hints: &Hints) {
+    let watched = find(handle).ok().and_then(|file| file.watched.clone());
+    if let Some(watched) = watched {
+        watched.has_hints(hints);
     }
 }
 
@@ -321,7 +356,8 @@ pub fn handles() -> impl Iterator<Item = i32> {
 pub fn close(handle: i32) -> Result<Result<()>> {
     find(handle)?;
     hinted::note_before_end(HintedObject::File(handle));
-    FILES.end(
+    let watched = find(handle)?.watched.clone();
+    let ended = FILES.end(
         handle,
         |_| Ok(()),
         |closed| {
@@ -329,5 +365,9 @@ pub fn close(handle: i32) -> Result<Result<()>> {
             wait_for_others(&mut closed.engine, can_end_in_use)?;
             Ok(closed.engine.close())
         },
-    )
+    );
+    if let (Ok(_), Some(watched)) = (&ended, watched) {
+        watched.tell();
+    }
+    ended
 }

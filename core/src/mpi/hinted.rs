@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::hints::call::{CallHints, Source};
 use crate::hints::catalogue::Kind;
 use crate::hints::history::History;
-use crate::hints::report::Report;
+use crate::hints::report::{Report, Subject};
 use crate::hints::verdict::Outcome;
 use crate::hints::{Hints, When, Why};
 use crate::info::Info;
@@ -26,8 +26,21 @@ pub struct Hinted<'a> {
     pub history: &'a mut History,
     /// Its name.
     pub name: &'a [u8],
+    /// How many processes share it, where that is known without asking.
+    pub processes: Option<u32>,
     /// What became of the hints by its name, where the program can set it.
     pub by_name: Option<&'a mut HintsByName>,
+}
+
+impl<'a> Hinted<'a> {
+    /// The object, for a report.
+    fn subject(&self, object: HintedObject, scope: Option<u32>) -> Subject<'a> {
+        Subject {
+            kind: object.kind(),
+            name: self.name,
+            scope,
+        }
+    }
 }
 
 /// An object that has hints, by its handle.
@@ -68,6 +81,23 @@ impl HintedObject {
             .transpose()
     }
 
+    /// Those that are in effect of the hints that are not in the report yet, if `is_wanted` says so.
+    fn in_effect_of_news(self, is_wanted: impl FnOnce(&History) -> bool) -> Result<Option<Hints>> {
+        let asked = self.with(|held| {
+            let keys = || report::keys_to_ask(self.kind(), held.history);
+            is_wanted(held.history).then(|| (keys(), held.engine, held.hints.clone()))
+        })?;
+        asked
+            .map(|(keys, engine, known)| engine.in_effect_of(&keys, known))
+            .transpose()
+    }
+
+    /// How many processes share it; nothing where that cannot be found out.
+    fn scope(self) -> Option<u32> {
+        let known = self.with(|held| held.processes.ok_or(held.engine)).ok()?;
+        known.or_else(|engine| engine.processes()).ok()
+    }
+
     /// All that there are.
     fn all() -> impl Iterator<Item = HintedObject> {
         let files = file::handles().map(HintedObject::File);
@@ -95,6 +125,17 @@ pub fn given(procedure: &'static str, when: When, info: i32) -> Result<CallHints
     Ok(CallHints::of(procedure, when, info::given(info)?))
 }
 
+/// What the program asks for in a later call on an object: not what the hints file overrides, as long as the object lives.
+///
+/// # Errors
+/// As [`creation`].
+pub fn later(procedure: &'static str, object: HintedObject, info: i32) -> Result<CallHints> {
+    let mut asked = given(procedure, When::Later, info)?;
+    object
+        .with(|held| settings::hold_hints(object.kind(), held.name, held.history, &mut asked))??;
+    Ok(asked)
+}
+
 /// Changes the hints of an object, and gives it those that were noted by its name. All its processes call it.
 ///
 /// # Errors
@@ -102,7 +143,7 @@ pub fn given(procedure: &'static str, when: When, info: i32) -> Result<CallHints
 pub fn set_info(procedure: &'static str, object: HintedObject, info: i32) -> Result<()> {
     // A handle that is none is what the caller is told of first.
     object.with(|_| ())?;
-    give_with_noted(object, given(procedure, When::Later, info)?)
+    give_with_noted(object, later(procedure, object, info)?)
 }
 
 /// An object has hints noted by its name, or another process has: all its processes give it theirs, in a call in which
@@ -149,7 +190,7 @@ fn take_noted(by_name: Option<&mut HintsByName>) -> HintsByName {
 }
 
 fn give(object: HintedObject, asked: CallHints) -> Result<()> {
-    note_before_change(object);
+    note_before_change(object, &asked);
     let held = |held: Hinted<'_>| (held.engine, held.hints.clone());
     let (engine, mut hints) = object.with(held)?;
     object.with(|held| held.history.make_room())??;
@@ -197,12 +238,23 @@ fn add_of_file(object: HintedObject, asked: &mut CallHints) -> Result<()> {
     })?
 }
 
-/// The object is about to be given other hints: what became of those that it has is noted for the report.
-pub fn note_before_change(object: HintedObject) {
+/// The object is about to be given these hints: what became of those whose place they take is noted for the report.
+/// (The others are looked at when it ends, and where nothing changes nothing is asked.)
+pub fn note_before_change(object: HintedObject, asked: &CallHints) {
     if report::is_on() {
         // What cannot be found out is not an error of the program.
-        let _ = note(object);
+        let _ = note_superseded(object, asked);
     }
+}
+
+fn note_superseded(object: HintedObject, later: &CallHints) -> Result<()> {
+    let Some(hints) = object.in_effect_of_news(|history| history.is_changed_by(later))? else {
+        return Ok(());
+    };
+    let scope = object.scope();
+    object.with(|held| {
+        report::note_superseded(held.subject(object, scope), held.history, later, &hints);
+    })
 }
 
 /// The object is about to end: the same, and what was noted by its name is not given any more.
@@ -214,12 +266,17 @@ pub fn note_before_end(object: HintedObject) {
 }
 
 fn note(object: HintedObject) -> Result<()> {
-    let Some(hints) = object.in_effect(History::has_news)? else {
+    let Some(hints) = object.in_effect_of_news(History::has_news)? else {
         return Ok(());
     };
+    let scope = object.scope();
     object.with(|held| {
-        report::note(object.kind(), held.name, held.history, &hints);
-    })
+        report::note(held.subject(object, scope), held.history, &hints);
+    })?;
+    if let HintedObject::File(handle) = object {
+        file::has_hints(handle, &hints);
+    }
+    Ok(())
 }
 
 /// The hints that are noted by the name of an object, if there are any whose state `is_wanted`, and the hints of the
@@ -259,13 +316,14 @@ fn note_not_given(object: HintedObject) -> Result<()> {
     let Some((noted, hints)) = not_given(object, |noted| noted == HintsByName::Noted)? else {
         return Ok(());
     };
-    object.with(|held| {
-        if let Some(by_name) = held.by_name {
+    let scope = object.scope();
+    object.with(|mut held| {
+        if let Some(by_name) = held.by_name.take() {
             *by_name = HintsByName::Reported;
         }
         let mut history = History::default();
         history.add(noted);
-        report::note(object.kind(), held.name, &mut history, &hints);
+        report::note(held.subject(object, scope), &mut history, &hints);
     })
 }
 
@@ -284,22 +342,35 @@ pub fn note_rest(so_far: &mut Report) {
     }
 }
 
+/// Adds what is known of the hints of objects that there are, without a call of MPI.
+pub fn note_known(so_far: &mut Report) {
+    for object in HintedObject::all() {
+        // One that ends meanwhile has told of its hints itself.
+        let _ = object.with(|held| {
+            report::note_unasked(object.kind(), held.name, held.history, held.hints, so_far);
+        });
+    }
+}
+
 fn show(object: HintedObject, so_far: &mut Report) -> Result<()> {
     let (rank, kind) = (report::rank()?, object.kind());
-    let library = engine::current().name();
-    if let Some(hints) = object.in_effect(History::has_news)? {
+    let library = engine::current().recipient();
+    let scope = object.scope();
+    if let Some(hints) = object.in_effect_of_news(History::has_news)? {
         object.with(|held| {
-            held.history.outcomes(kind, &hints, library, &mut |noted| {
+            let subject = held.subject(object, scope);
+            held.history.outcomes(kind, &hints, &library, &mut |noted| {
                 if noted.is_news {
-                    so_far.note(kind, held.name, &noted, rank, true);
+                    so_far.note(subject, &noted, rank, true);
                 }
             });
         })?;
     }
     if let Some((noted, hints)) = not_given(object, |noted| noted == HintsByName::Noted)? {
         object.with(|held| {
-            noted.outcomes(kind, &hints, library, &mut |noted| {
-                so_far.note(kind, held.name, &noted, rank, true);
+            let subject = held.subject(object, scope);
+            noted.outcomes(kind, &hints, &library, &mut |noted| {
+                so_far.note(subject, &noted, rank, true);
             });
         })?;
     }
@@ -311,12 +382,12 @@ fn show(object: HintedObject, so_far: &mut Report) -> Result<()> {
 /// # Errors
 /// Those of the handle and of the engine.
 pub fn outcome(object: HintedObject, key: &[u8]) -> Result<Option<Outcome>> {
-    let library = engine::current().name();
+    let library = engine::current().recipient();
     if let Some(hints) = object.in_effect(|history| history.source(key).is_some())? {
-        return object.with(|held| held.history.outcome(object.kind(), key, &hints, library));
+        return object.with(|held| held.history.outcome(object.kind(), key, &hints, &library));
     }
     let noted = not_given(object, |noted| noted != HintsByName::Settled)?;
-    Ok(noted.and_then(|(noted, hints)| noted.outcome(object.kind(), key, &hints, library)))
+    Ok(noted.and_then(|(noted, hints)| noted.outcome(object.kind(), key, &hints, &library)))
 }
 
 /// Notes what became of hints that were for a call alone. `hints` has what is known to be in effect.

@@ -55,6 +55,7 @@ pub fn init(engine: &dyn Engine, required: ThreadLevel) -> Result<ThreadLevel> {
                 }
             })?;
             begin(provided);
+            report::begin(hinted::note_known);
             Ok(provided)
         }
         AFTER => Err(misplaced(
@@ -95,7 +96,10 @@ fn join(engine: &dyn Engine) {
     }
     match engine.found(&AtEnd) {
         Found::Nothing => {}
-        Found::Running(provided) => begin(provided),
+        Found::Running(provided) => {
+            begin(provided);
+            report::begin(hinted::note_known);
+        }
         Found::Ended => has_ended(),
     }
 }

@@ -20,4 +20,5 @@ pub mod settings;
 pub mod start;
 pub mod store;
 pub mod topology;
+pub mod watched;
 pub mod win;

@@ -1,8 +1,9 @@
-//! The report on hints: kept while MPI runs, joined and given out at its end.
+//! The report on hints: kept while MPI runs, joined and given out at its end - or at that of the process, where it comes
+//! before.
 
 mod destination;
 
-use super::{settings, start};
+use super::{settings, start, watched};
 use crate::datatype::Basic;
 use crate::engine::comm::Communicator;
 use crate::engine::data::{Data, Span};
@@ -12,15 +13,18 @@ use crate::error::Result;
 use crate::hints::call::CallHints;
 use crate::hints::catalogue::Kind;
 use crate::hints::history::{History, JudgedHint};
-use crate::hints::report::{Heading, Repeated, Report, Setting};
-use crate::hints::verdict::GivenHint;
-use crate::hints::{Hints, When};
+use crate::hints::report::{FileUse, Heading, OpenFile, Repeated, Report, Said, Settings, Subject};
+use crate::hints::verdict::{GivenHint, Verdict};
+use crate::hints::{Hints, When, words};
+use crate::info::Info;
+use crate::system::ending::{self, Ending};
 use crate::system::memory::{self, OutOfMemory};
+use crate::table::Look;
 use destination::Deadline;
 pub(super) use destination::check;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write};
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// What was noted, and what happened again and is not in it yet.
 #[derive(Default)]
@@ -37,6 +41,13 @@ static IS_DONE: AtomicBool = AtomicBool::new(false);
 /// Why there is no report of all processes.
 const NOT_INITIALISED: &str = "of process 0 alone, since the program has initialised MPI itself";
 const NOT_FINALISED: &str = "of process 0 alone, since the program has finalised MPI itself";
+const NO_FINALIZE: &str = "of process 0 alone, since the program ended without MPI_Finalize";
+const TERMINATED: &str = "of process 0 alone, since SIGTERM ended the program";
+
+/// What notes the hints of all objects as far as that is known without a call of MPI.
+type NoteKnown = fn(&mut Report);
+
+static NOTE_KNOWN: OnceLock<NoteKnown> = OnceLock::new();
 
 fn kept() -> MutexGuard<'static, Kept> {
     KEPT.lock().unwrap_or_else(PoisonError::into_inner)
@@ -47,13 +58,40 @@ pub fn is_on() -> bool {
     settings::report().is_on()
 }
 
+/// The keys of the hints that an engine is asked for, where what an object was given is not in the report yet: those that were
+/// given, and of a file those by which it is judged who writes it.
+pub fn keys_to_ask(kind: Kind, history: &History) -> Vec<Box<[u8]>> {
+    let mut keys = history.keys_of_news();
+    if kind == Kind::File {
+        for key in Settings::keys() {
+            if keys.iter().all(|given| **given != *key) {
+                keys.push(key.into());
+            }
+        }
+    }
+    keys
+}
+
 /// Adds what became of the hints that an object was asked for and that are not in the report yet.
-pub fn note(kind: Kind, name: &[u8], history: &mut History, hints: &Hints) {
-    history.news(|asked| {
-        add(kind, name, (asked, hints), |note| {
-            asked.outcomes(kind, hints, engine::current().name(), note)
-        });
+pub fn note(subject: Subject<'_>, history: &mut History, hints: &Hints) {
+    history.news(|asked| note_asked(subject, asked, hints));
+}
+
+/// Adds what became of those of them that a call with `later` takes the place of.
+pub fn note_superseded(subject: Subject<'_>, history: &History, later: &CallHints, hints: &Hints) {
+    history.superseded(later, |asked| note_asked(subject, asked, hints));
+}
+
+fn note_asked(subject: Subject<'_>, asked: &CallHints, hints: &Hints) {
+    let recipient = engine::current().recipient();
+    add(subject, (asked, hints), |note| {
+        asked.outcomes(subject.kind, hints, &recipient, note)
     });
+}
+
+/// Adds what was done with a file.
+pub fn note_file(file: OpenFile, used: FileUse) {
+    kept().report.files.add(file, used);
 }
 
 /// Adds what became of hints that were for a call alone. `hints` has what is known to be in effect.
@@ -67,23 +105,27 @@ pub fn note_call(kind: Kind, name: &[u8], asked: &CallHints, hints: &Hints) {
             when: When::Creation,
             is_for_call: false,
         };
-        given.outcome_of_call(hints, engine.name(), |hint| engine.looks_at(hint))
+        given.outcome_of_call(hints, &engine.recipient(), |hint| engine.looks_at(hint))
     };
-    add(kind, name, (asked, hints), |note| {
+    let subject = Subject {
+        kind,
+        name,
+        scope: None,
+    };
+    add(subject, (asked, hints), |note| {
         asked.each(&outcome, &mut |noted| note(noted));
     });
 }
 
 fn add(
-    kind: Kind,
-    name: &[u8],
+    subject: Subject<'_>,
     what: (&CallHints, &Hints),
     each: impl FnOnce(&mut dyn FnMut(JudgedHint<'_>)),
 ) {
     let about = (rank().unwrap_or_default(), settings::report().is_full());
     let mut kept = kept();
     let Kept { report, repeated } = &mut *kept;
-    repeated.note(report, about, (kind, name), what, each);
+    repeated.note(report, about, subject, what, each);
 }
 
 /// All that was noted until now.
@@ -93,6 +135,15 @@ fn all_kept() -> MutexGuard<'static, Kept> {
     let Kept { report, repeated } = &mut *kept;
     repeated.put_into(report, rank, is_full);
     kept
+}
+
+/// All that was noted until now. It is kept, too, if there is memory for that, in case that something ends the process.
+fn taken_or_copied() -> Report {
+    let mut kept = all_kept();
+    match memory::with_advance(kept.report.memory(), || kept.report.clone()) {
+        Ok(copy) => copy,
+        Err(OutOfMemory) => std::mem::take(&mut kept.report),
+    }
 }
 
 /// The rank of this process.
@@ -118,6 +169,85 @@ pub fn so_far(more: impl FnOnce(&mut Report)) -> Result<(Report, Heading)> {
     Ok((report, heading))
 }
 
+/// Adds what is known of hints without a call of MPI, which may be in the midst of anything. `hints` has those that need
+/// not be asked for.
+pub fn note_unasked(
+    kind: Kind,
+    name: &[u8],
+    history: &mut History,
+    hints: &Hints,
+    report: &mut Report,
+) {
+    let rank = rank().unwrap_or_default();
+    let engine = engine::current();
+    let recipient = engine.recipient();
+    let is_all_known = engine.library().is_none();
+    let subject = Subject {
+        kind,
+        name,
+        scope: None,
+    };
+    history.news(|asked| {
+        let outcome = |key, value| {
+            let given = GivenHint {
+                kind,
+                key,
+                value,
+                when: asked.when(),
+                is_for_call: false,
+            };
+            if is_all_known {
+                return given.outcome(hints, &recipient);
+            }
+            let mut outcome = given.outcome_of_call(hints, &recipient, |_| true);
+            if outcome.verdict == Verdict::HandedOn {
+                outcome.detail = words::NOT_ASKED.to_owned();
+            }
+            outcome
+        };
+        let room = asked.memory() + 16 * name.len();
+        let noted = memory::with_advance(room, || {
+            asked.each(&outcome, &mut |noted| {
+                report.note(subject, &noted, rank, settings::report().is_full());
+            });
+        });
+        noted.unwrap_or_else(|OutOfMemory| report.leave_out(asked.info().nkeys()));
+    });
+}
+
+/// MPI runs. From now on the process does not end without a report, however it ends: `note_known` notes what is known of
+/// the hints of all objects that are still there.
+pub fn begin(note_known: NoteKnown) {
+    if !is_on() || !matches!(rank(), Ok(0)) || NOTE_KNOWN.set(note_known).is_err() {
+        return;
+    }
+    if let Err(error) = ending::watch(end) {
+        let line = format!(
+            "mpi_info_f08: there will be no report if the program ends without MPI_Finalize: {error}\n"
+        );
+        let _ = std::io::stderr().write_all(line.as_bytes());
+    }
+}
+
+/// The process ends, and MPI was not finalised.
+fn end(how: Ending) {
+    if IS_DONE.swap(true, Ordering::AcqRel) {
+        return;
+    }
+    let deadline = Deadline::of_end();
+    let remark = match how {
+        Ending::Exit => NO_FINALIZE,
+        Ending::Terminated => TERMINATED,
+    };
+    let mut report = taken_or_copied();
+    if let Some(note_known) = NOTE_KNOWN.get() {
+        note_known(&mut report);
+    }
+    if let Ok(heading) = heading(engine::current(), 1, Some(remark)) {
+        give_out(&report, &heading, deadline);
+    }
+}
+
 /// MPI is about to be finalised by all processes: the report is given out. `note_all` notes what became of the hints of
 /// all objects that are still there.
 ///
@@ -129,12 +259,14 @@ pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
         finish_alone(note_all);
         return Ok(());
     }
-    if !settings::report().is_on() || IS_DONE.swap(true, Ordering::AcqRel) {
+    if !settings::report().is_on() || IS_DONE.load(Ordering::Acquire) {
         return Ok(());
     }
     note_all();
+    watched::tell_all();
     let world = engine.comm(Predefined::World)?.object;
-    let mut report = std::mem::take(&mut all_kept().report);
+    // (Where another process does not come and this one is ended, there is still what it knows.)
+    let mut report = so_far_of_this_process()?;
     let size = world.size()?;
     if size > 1 {
         // The program may have messages under way.
@@ -143,28 +275,50 @@ pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
         own.free()?;
         report = joined?;
     }
-    if world.rank()? == 0 {
-        give_out(&report, &heading(engine, size as u32, None)?);
+    let heading = heading(engine, size as u32, None)?;
+    if !IS_DONE.swap(true, Ordering::AcqRel) && world.rank()? == 0 {
+        if let Some(file) = settings::hints_file()? {
+            // (What there is no memory to tell of is not missed in a program that has none.)
+            let room = report.memory() + file.memory_in_brief();
+            let _ = memory::with_advance(room, || report.add_unmatched(file));
+        }
+        report.judge_files(&|key| engine.inverts(key));
+        give_out(&report, &heading, Deadline::of_report());
     }
+    ending::stop();
     Ok(())
+}
+
+/// All that this process has to say until now, with the sections of the hints file that it has used.
+fn so_far_of_this_process() -> Result<Report> {
+    let mut report = taken_or_copied();
+    if let Some(file) = settings::hints_file()? {
+        // (A few bytes for each section, in small blocks.)
+        report.note_matched(file);
+    }
+    Ok(report)
 }
 
 /// MPI is about to be finalised, and nobody else can be asked: the program has initialised MPI itself, or finalises it.
 pub fn finish_alone(note_all: fn()) {
-    if !settings::report().is_on() || IS_DONE.swap(true, Ordering::AcqRel) {
+    if !settings::report().is_on() || IS_DONE.load(Ordering::Acquire) {
         return;
     }
     note_all();
-    let report = std::mem::take(&mut all_kept().report);
+    watched::tell_all();
+    // (What other processes have used of the hints file is not known: nothing is said of its sections.)
+    let report = taken_or_copied();
     let why = match settings::are_of_all() {
         true => NOT_FINALISED,
         false => NOT_INITIALISED,
     };
     if let Ok(0) = rank()
         && let Ok(heading) = heading(engine::current(), 1, Some(why))
+        && !IS_DONE.swap(true, Ordering::AcqRel)
     {
-        give_out(&report, &heading);
+        give_out(&report, &heading, Deadline::of_report());
     }
+    ending::stop();
 }
 
 fn heading(engine: &dyn Engine, processes: u32, remark: Option<&'static str>) -> Result<Heading> {
@@ -233,31 +387,35 @@ fn data(bytes: &mut [u8]) -> Data<'_> {
 }
 
 /// The user asked for it: where it cannot be written, that is said.
-fn give_out(report: &Report, heading: &Heading) {
-    let deadline = Deadline::of_report();
-    match settings::report() {
-        Setting::Off => {}
-        setting @ (Setting::Summary | Setting::Full) => {
-            let text = || report.to_text(heading, setting.is_full());
-            match memory::with_advance(report.memory(), text) {
-                Ok(text) => destination::say(&text, deadline),
-                Err(OutOfMemory) => {
-                    let line = "mpi_info_f08: MINFO_REPORT: out of memory for the report\n";
-                    destination::say(line, deadline);
-                }
-            }
-        }
-        Setting::Json(path) => {
-            let text = memory::with_advance(report.memory(), || report.to_json(heading));
-            let text = text.map_err(|OutOfMemory| ErrorKind::OutOfMemory.into());
-            let write = |text: String| {
-                destination::write(&start::from_start(path), text.as_bytes(), deadline)
-            };
-            if let Err(error) = text.and_then(write) {
-                let path = path.display();
-                let line = format!("mpi_info_f08: MINFO_REPORT=json:{path}: {error}\n");
-                destination::say(&line, deadline);
-            }
+fn give_out(report: &Report, heading: &Heading, deadline: Deadline) {
+    let setting = settings::report();
+    for file in setting.files() {
+        let path = file.path_here();
+        let json = memory::with_advance(report.memory(), || report.to_json(heading));
+        let json = json.map_err(|OutOfMemory| ErrorKind::OutOfMemory.into());
+        let written = json.and_then(|json| {
+            destination::write(&start::from_start(&path), json.as_bytes(), deadline)
+        });
+        let what = match written {
+            Ok(None) => continue,
+            Ok(Some(other)) => format!("it is there already; the report is in {}", other.display()),
+            Err(error) => error.to_string(),
+        };
+        let path = path.display();
+        let line = format!("mpi_info_f08: MINFO_REPORT=json:{path}: {what}\n");
+        destination::say(&line, deadline);
+    }
+    let is_full = match setting.said() {
+        Said::Nothing => return,
+        Said::Summary => false,
+        Said::All => true,
+    };
+    let text = || report.to_text(heading, is_full, Look::of(&std::io::stderr()));
+    match memory::with_advance(report.memory(), text) {
+        Ok(text) => destination::say(&text, deadline),
+        Err(OutOfMemory) => {
+            let line = "mpi_info_f08: MINFO_REPORT: out of memory for the report\n";
+            destination::say(line, deadline);
         }
     }
 }

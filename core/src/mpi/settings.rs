@@ -16,6 +16,7 @@ use crate::error::{Class, Error, Result};
 use crate::hints::call::CallHints;
 use crate::hints::catalogue::Kind;
 use crate::hints::file::{self, FileHint, HintsFile};
+use crate::hints::history::History;
 use crate::hints::report::Setting;
 use crate::hints::variables;
 use crate::system::memory::OutOfMemory;
@@ -106,7 +107,7 @@ pub fn are_of_all() -> bool {
 
 /// What is to be reported: nothing where the settings are wrong, which another call says.
 pub fn report() -> &'static Setting {
-    static OFF: Setting = Setting::Off;
+    static OFF: Setting = Setting::OFF;
     settings().map_or(&OFF, |settings| &settings.report)
 }
 
@@ -148,6 +149,18 @@ pub fn add_hints_where(
     asked.add(&hints)
 }
 
+/// What the program gives in a later call to an object of this kind and name, which was asked for `history`, is not given
+/// where the hints file overrides it.
+///
+/// # Errors
+/// As [`add_hints`].
+pub fn hold_hints(kind: Kind, name: &[u8], history: &History, asked: &mut CallHints) -> Result<()> {
+    match hints_file()? {
+        Some(file) if asked.info().nkeys() > 0 => history.hold(&file.hints_for(kind, name)?, asked),
+        _ => Ok(()),
+    }
+}
+
 /// What a process is told before it has understood it.
 struct Told {
     report: Setting,
@@ -165,7 +178,9 @@ impl Told {
                 let _ = std::io::stderr().write_all(line.as_bytes());
             }
         });
-        let report = Setting::of_environment()?;
+        let text = environment::variable("MINFO_REPORT").unwrap_or_default();
+        // (Each byte of a path is kept by itself, and shown once more where it is wrong.)
+        let report = memory::with_advance(32 * text.len(), || Setting::of(&text))??;
         let path = environment::variable("MINFO_HINTS");
         let Some(path) = path else {
             return Ok(Told {
@@ -190,9 +205,13 @@ impl Told {
     fn of_first_environment() -> Result<Told> {
         let told = Told::of_environment()?;
         engine::check_variables()?;
-        if let Setting::Json(path) = &told.report {
-            report::check(&start::from_start(path))
-                .map_err(|error| wrong(format!("MINFO_REPORT=json:{}: {error}", path.display())))?;
+        for file in told.report.files() {
+            let path = file.path_here();
+            let checked = report::check(&start::from_start(&path));
+            checked.map_err(|error| match error.kind() {
+                ErrorKind::OutOfMemory => OutOfMemory.into(),
+                _ => wrong(format!("MINFO_REPORT=json:{}: {error}", path.display())),
+            })?;
         }
         for sentence in variables::unknown(environment::names) {
             let line = format!("mpi_info_f08: {sentence}\n");
@@ -283,7 +302,7 @@ mod tests {
     fn what_the_first_process_tells_is_read() {
         let hints = Some(("a b.toml".to_owned(), b"[file]\n\0\xff".to_vec()));
         for hints in [None, hints] {
-            for report in [Setting::Off, Setting::Full] {
+            for report in [Setting::OFF, Setting::of_number(2)] {
                 let told = Ok(Told {
                     report: report.clone(),
                     hints: hints.clone(),

@@ -321,6 +321,7 @@ impl Win {
             hints: &mut self.hints,
             history: &mut self.history,
             name,
+            processes: u32::try_from(self.size).ok(),
             by_name: Some(by_name),
         }
     }

@@ -1,5 +1,4 @@
-//! Whether the process has rights that the user who started it does not have. Unsafe, as
-//! [`file`](super::file), [`memory`](super::memory) and [`environment`](super::environment) are.
+//! Whether the process has rights that the user who started it does not have.
 #![allow(unsafe_code)]
 
 /// Whether the system started this program with rights of its own: those of the owner or of the group of its file, or

@@ -48,6 +48,10 @@ impl Alone {
 }
 
 impl Hinting for Alone {
+    fn processes(&self) -> Result<u32> {
+        Ok(1)
+    }
+
     fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
         hints.take(hints::COMM, asked, When::Later);
         Ok(())

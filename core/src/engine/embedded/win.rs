@@ -117,6 +117,10 @@ fn part(span: Span, from: usize, len: usize) -> Span {
 }
 
 impl Hinting for MemoryWindow {
+    fn processes(&self) -> Result<u32> {
+        Ok(1)
+    }
+
     fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
         hints.take(self.supported, asked, When::Later);
         Ok(())

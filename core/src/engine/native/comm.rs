@@ -272,6 +272,10 @@ impl Drop for NativeComm {
 }
 
 impl Hinting for NativeComm {
+    fn processes(&self) -> Result<u32> {
+        Ok(self.size()?.unsigned_abs())
+    }
+
     fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
         let pairs =
             self.agreed_pairs(Kind::Comm, When::Later, asked, "MPI_Comm_set_info", hints)?;

@@ -152,7 +152,10 @@ impl Quiet {
 
 /// A handler that the library has told of is not used any more.
 fn give_back(library: &Library, mut handler: Handle<of::Errhandler>) {
-    if !library.abi.is_predefined_errhandler(handler) {
+    let abi = &library.abi;
+    // Almost always it is one of these two.
+    let is_usual = handler == abi.errors_are_fatal || handler == abi.errors_return;
+    if !is_usual && !abi.is_predefined_errhandler(handler) {
         // SAFETY: whoever asks for the handler of an object gets a reference of its own to it, to be freed (MPI 4.1,
         // section 9.3); ours was in `before` alone, of an entry that is out of the list, or has never been in it.
         unsafe { library.symbols.errhandler_free(&mut handler) };

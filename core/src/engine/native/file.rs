@@ -5,18 +5,20 @@ mod reach;
 mod system_error;
 
 use super::abi::Handle;
+use super::carrier;
 use super::comm::NativeComm;
 use super::datatype::NativeType;
 use super::errhandler::{self, Owner, Quiet};
 use super::group::NativeGroup;
 use super::hints::{self, Check, ObjectParticipants};
-use super::info::{self, NativeInfo};
+use super::info::NativeInfo;
 use super::library::{Library, c_text};
 use super::running;
 use super::sharing::Sharing;
 use super::symbols::{Status, Symbols, of};
 use crate::datatype::{Basic, Datatype};
 use crate::engine::Made;
+use crate::engine::comm::Group;
 use crate::engine::file::{Amode, At, File, View, Whence};
 use crate::engine::hinting::Hinting;
 use crate::error::{Class, Error, Result};
@@ -34,6 +36,8 @@ pub(super) struct NativeFile {
     handle: Handle<of::File>,
     /// Whether it has no other processes.
     is_alone: bool,
+    /// How many processes it has, unless the program opened it itself.
+    size: Option<u32>,
     /// Its name, unless the program opened it itself.
     name: Option<Box<[u8]>>,
     participants: ObjectParticipants,
@@ -104,6 +108,7 @@ impl NativeFile {
             library,
             handle,
             is_alone,
+            size: Some(comm.size.unsigned_abs()),
             name,
             participants,
             sharing,
@@ -122,6 +127,7 @@ impl NativeFile {
             library,
             handle,
             is_alone: false,
+            size: None,
             name: None,
             participants: ObjectParticipants::new(library, check),
             sharing: Sharing::adopted(),
@@ -197,17 +203,14 @@ impl NativeFile {
 
     /// The number that a hint of the file has, if the library tells it.
     fn number(&self, key: &[u8]) -> Option<u64> {
-        let told = self.told().ok()?;
-        std::str::from_utf8(told.get(key).ok()??).ok()?.parse().ok()
+        let told = self.told(Some(&[key.into()])).ok()?;
+        told.get(std::str::from_utf8(key).ok()?)?.parse().ok()
     }
 
-    /// What the library tells of the hints of the file.
-    fn told(&self) -> Result<Info> {
+    /// What the library tells of the hints of the file: of all, or of those with one of these keys.
+    fn told(&self, keys: Option<&[Box<[u8]>]>) -> Result<Hints> {
         let _quiet = self.quiet()?;
-        let told = NativeInfo::received(self.library, |info| {
-            self.library.symbols.file_get_info(self.handle, info)
-        })?;
-        info::read(self.library, told.handle())
+        carrier::hints_of_file(self.library, self.handle, keys)
     }
 
     /// Runs a call that may change hints.
@@ -316,6 +319,13 @@ fn seen(library: &'static Library, datatype: &Datatype) -> Result<NativeType> {
 }
 
 impl Hinting for NativeFile {
+    fn processes(&self) -> Result<u32> {
+        match self.size {
+            Some(size) => Ok(size),
+            None => Ok(self.group()?.size()?.unsigned_abs()),
+        }
+    }
+
     fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
         let info = self.agreed_info(asked, "MPI_File_set_info", hints)?;
         let set = |file| self.library.symbols.file_set_info(file, info.handle());
@@ -323,8 +333,11 @@ impl Hinting for NativeFile {
     }
 
     fn in_effect(&self, known: Hints) -> Result<Hints> {
-        let told = self.told()?;
-        Ok(hints::in_effect(self.library, Kind::File, &told).after(known))
+        Ok(self.told(None)?.after(known))
+    }
+
+    fn in_effect_of(&self, keys: &[Box<[u8]>], known: Hints) -> Result<Hints> {
+        Ok(self.told(Some(keys))?.after(known))
     }
 }
 

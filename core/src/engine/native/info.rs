@@ -124,22 +124,88 @@ pub(super) fn read(library: &'static Library, handle: Handle<of::Info>) -> Resul
     let _quiet = quiet_predefined(library)?;
     let mut nkeys = 0;
     library.check(symbols.info_get_nkeys(handle, &mut nkeys))?;
+    let mut value = [0u8; MAX_VALUE + 2];
+    let most = library.abi.max_value.min(MAX_VALUE) as c_int;
     for number in 0..nkeys {
         let mut key = [0u8; MAX_KEY + 2];
         // SAFETY: no family has longer keys than the standard ABI, of MAX_KEY characters.
         library.check(unsafe { symbols.info_get_nthkey(handle, number, &mut key) })?;
         let c_key = CStr::from_bytes_until_nul(&key).unwrap_or_default();
-        let (mut len, mut flag) = (0, 0);
-        library.check(symbols.info_get_valuelen(handle, c_key, &mut len, &mut flag))?;
-        let mut value = [0u8; MAX_VALUE + 2];
-        let len = len.clamp(0, MAX_VALUE as c_int);
-        // SAFETY: `len` characters and a NUL are written at most, and the value has MAX_VALUE + 2.
-        library.check(unsafe { symbols.info_get(handle, c_key, len, &mut value, &mut flag) })?;
+        let mut flag = 0;
+        // SAFETY: `most` characters and a NUL are written at most, and the value has MAX_VALUE + 2.
+        library.check(unsafe { symbols.info_get(handle, c_key, most, &mut value, &mut flag) })?;
         if flag != 0 {
             info.set(until_nul(&key), until_nul(&value))?;
         }
     }
     Ok(info)
+}
+
+/// Those pairs of an info object of the library that have one of these keys: some are asked for in less time than all.
+///
+/// # Errors
+/// As [`read`].
+pub(super) fn read_keys(
+    library: &'static Library,
+    handle: Handle<of::Info>,
+    keys: &[Box<[u8]>],
+) -> Result<Info> {
+    let mut info = Info::default();
+    let mut value = [0u8; MAX_VALUE + 2];
+    let most = library.abi.max_value.min(MAX_VALUE) as c_int;
+    // A key that the library takes, and an info object of its own, give no error.
+    for key in keys {
+        let is_taken = !key.is_empty() && key.len() <= library.abi.max_key;
+        let Ok(c_key) = c_text(key) else {
+            continue;
+        };
+        if !is_taken {
+            continue;
+        }
+        let mut flag = 0;
+        // SAFETY: `most` characters and a NUL are written at most, and the value has MAX_VALUE + 2.
+        let code = unsafe {
+            let symbols = &library.symbols;
+            symbols.info_get(handle, &c_key, most, &mut value, &mut flag)
+        };
+        library.check(code)?;
+        if flag != 0 {
+            info.set(key, until_nul(&value))?;
+        }
+    }
+    Ok(info)
+}
+
+/// Whether an info object of the library has these pairs and no others: known in less time than all that it has are read.
+///
+/// # Errors
+/// The library's.
+pub(super) fn has_pairs(
+    library: &'static Library,
+    handle: Handle<of::Info>,
+    pairs: &Info,
+) -> Result<bool> {
+    if handle == library.abi.info_null {
+        return Ok(pairs.nkeys() == 0);
+    }
+    let symbols = &library.symbols;
+    let _quiet = quiet_predefined(library)?;
+    let mut nkeys = 0;
+    library.check(symbols.info_get_nkeys(handle, &mut nkeys))?;
+    if usize::try_from(nkeys) != Ok(pairs.nkeys()) {
+        return Ok(false);
+    }
+    let mut found = [0u8; MAX_VALUE + 2];
+    let most = library.abi.max_value.min(MAX_VALUE) as c_int;
+    for (key, value) in pairs.iter() {
+        let (key, mut flag) = (c_text(key)?, 0);
+        // SAFETY: `most` characters and a NUL are written at most, and the room is MAX_VALUE + 2.
+        library.check(unsafe { symbols.info_get(handle, &key, most, &mut found, &mut flag) })?;
+        if flag == 0 || until_nul(&found) != value {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// How many new info objects are looked at for a handle that was freed.

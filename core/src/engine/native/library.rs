@@ -6,8 +6,10 @@ use super::datatype::Known;
 use super::object::Object;
 use super::quirks::Quirks;
 use super::symbols::{Address, MPI_MAX_ERROR_STRING, Symbols};
+use super::tools::Tools;
+use crate::engine::seen;
 use crate::error::{Class, Error, Result};
-use crate::hints::catalogue::Implementation;
+use crate::hints::catalogue::{Implementation, Version};
 use libc::{c_char, c_int};
 use std::ffi::CString;
 
@@ -71,6 +73,9 @@ impl Release {
 fn number(maker: Maker, version: &str) -> Option<&str> {
     let mut words = version.split_whitespace();
     let number = match maker {
+        Maker::Mpich if is_cray(version) => words
+            .find(|word| word.eq_ignore_ascii_case("version"))
+            .and_then(|_| words.next()),
         Maker::Mpich => words
             .find(|word| *word == "Version:")
             .and_then(|_| words.next()),
@@ -87,10 +92,39 @@ fn number(maker: Maker, version: &str) -> Option<&str> {
 
 /// What a library that says this of itself is called: `MPICH 4.0.2`.
 fn name(maker: Maker, version: &str) -> String {
+    let name = match maker {
+        Maker::Mpich if is_cray(version) => Implementation::Cray.name(),
+        _ => maker.name(),
+    };
     match number(maker, version) {
-        Some(number) => format!("{} {number}", maker.name()),
-        None => maker.name().to_owned(),
+        Some(number) => format!("{name} {number}"),
+        None => name.to_owned(),
     }
+}
+
+/// Whether the MPICH that says this of itself is Cray's, as in "MPI VERSION    : CRAY MPICH version 8.1.25.17".
+fn is_cray(version: &str) -> bool {
+    version.to_ascii_lowercase().contains("cray mpich")
+}
+
+/// A maker's library that says this of itself, as the catalogue of hints knows it.
+fn implementation(maker: Maker, version: &str) -> Implementation {
+    match maker {
+        Maker::Mpich if is_cray(version) => Implementation::Cray,
+        Maker::Mpich => Implementation::Mpich,
+        Maker::Intel => Implementation::Intel,
+        Maker::OpenMpi => Implementation::OpenMpi,
+    }
+}
+
+/// The number of a library's version, as far as three numbers go: 5.0.11 of `5.0.11rc1`.
+fn version_number(maker: Maker, version: &str) -> Option<Version> {
+    let mut numbers = number(maker, version)?.split('.').map(leading_number);
+    Some(Version([
+        numbers.next()??,
+        numbers.next()??,
+        numbers.next()??,
+    ]))
 }
 
 /// The number that a text begins with, as in `0rc1`.
@@ -116,6 +150,11 @@ pub(crate) struct Library {
     pub version: String,
     /// Its name and the number of its version.
     pub name: String,
+    /// Which tools are not called, and why.
+    pub unseen: Vec<String>,
+    /// The number of its version, where it has three parts.
+    pub version_number: Option<Version>,
+    implementation: Implementation,
     /// Whether the program, or something that it is linked with, uses it too.
     pub is_shared: bool,
     object: Object,
@@ -138,7 +177,10 @@ impl Library {
                 quirks: Quirks::of(parts.maker, Release::of(parts.maker, &parts.version)),
                 maker: parts.maker,
                 name: name(parts.maker, &parts.version),
+                implementation: implementation(parts.maker, &parts.version),
+                version_number: version_number(parts.maker, &parts.version),
                 version: parts.version,
+                unseen: Vec::new(),
                 is_shared,
                 file: object.file().to_owned(),
                 object,
@@ -154,9 +196,16 @@ impl Library {
     ///
     /// # Errors
     /// The loader's words.
-    pub(crate) fn chosen(self) -> std::result::Result<Library, String> {
-        if self.abi.family() == Family::OpenMpi {
+    pub(crate) fn chosen(mut self) -> std::result::Result<Library, String> {
+        let tools = Tools::of(&self.object);
+        let has_tools = tools.symbols.is_some();
+        if self.abi.family() == Family::OpenMpi || has_tools {
             self.object.make_global()?;
+        }
+        self.symbols.stand_before(tools.symbols);
+        self.unseen = tools.unseen;
+        if has_tools {
+            seen::begin();
         }
         Ok(self)
     }
@@ -168,11 +217,7 @@ impl Library {
 
     /// The maker, as the catalogue of hints knows it.
     pub(crate) fn implementation(&self) -> Implementation {
-        match self.maker {
-            Maker::Mpich => Implementation::Mpich,
-            Maker::Intel => Implementation::Intel,
-            Maker::OpenMpi => Implementation::OpenMpi,
-        }
+        self.implementation
     }
 
     /// A procedure that few use, by its name.

@@ -2,13 +2,14 @@
 //!
 //! [`search`] finds the library, [`object`] loads it, [`library`] is what is known of it: its procedures
 //! ([`symbols`]) and its constants ([`abi`]), and what it does wrong ([`quirks`]). What it is given of hints is prepared in
-//! [`hints`]. The rest implements the engine's traits with it.
+//! [`hints`]; [`carrier`] finds out who carries out its files. The rest implements the engine's traits with it.
 //!
 //! Always `PMPI_` names. An error comes back to us: communicators, windows and files that are made here have the
 //! handler `MPI_ERRORS_RETURN` in the library, whatever handler the program has set in ours; where the program
 //! itself uses the library too, the handlers of its objects are put back after each call ([`errhandler`]).
 
 mod abi;
+mod carrier;
 mod collective;
 mod comm;
 mod convert;
@@ -32,6 +33,7 @@ mod running;
 pub(super) mod search;
 mod sharing;
 mod symbols;
+mod tools;
 mod win;
 
 use super::comm::{Communicator, Group};
@@ -42,6 +44,7 @@ use crate::engine::thread::ThreadLevel;
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
 use crate::hints::catalogue::{Hint, Kind};
+use crate::hints::verdict::Recipient;
 use crate::info::Info;
 use crate::info::env::Start;
 use comm::NativeComm;
@@ -189,6 +192,22 @@ impl Native {
         self.agree_on_check()
     }
 
+    /// The first process says which tools see nothing of the program.
+    fn say_what_tools_miss(&self) {
+        let mut rank = 0;
+        let world = self.library.abi.comm_world;
+        if self.library.unseen.is_empty()
+            || self.library.symbols.comm_rank(world, &mut rank) != 0
+            || rank != 0
+        {
+            return;
+        }
+        for words in &self.library.unseen {
+            let line = format!("mpi_info_f08: {words}\n");
+            let _ = std::io::stderr().write_all(line.as_bytes());
+        }
+    }
+
     /// An integer that a procedure gives.
     fn int(&self, by: impl FnOnce(&mut c_int) -> c_int) -> Result<c_int> {
         let mut value = 0;
@@ -216,6 +235,7 @@ impl Engine for Native {
         let level = self.standard_level(provided);
         self.started(level, observer)
             .inspect_err(|error| self.give_up(error))?;
+        self.say_what_tools_miss();
         Ok(level)
     }
 
@@ -305,6 +325,10 @@ impl Engine for Native {
         hint.supported_by(self.library.implementation())
     }
 
+    fn inverts(&self, key: &str) -> bool {
+        self.library.quirks.inverts_collective_buffering && key == "collective_buffering"
+    }
+
     fn processor_name(&self) -> Result<String> {
         let mut name = [0; MPI_MAX_PROCESSOR_NAME];
         let symbols = &self.library.symbols;
@@ -325,6 +349,14 @@ impl Engine for Native {
 
     fn name(&self) -> &str {
         &self.library.name
+    }
+
+    fn recipient(&self) -> Recipient<'_> {
+        Recipient {
+            name: &self.library.name,
+            implementation: self.library.implementation(),
+            version: self.library.version_number,
+        }
     }
 
     fn library(&self) -> Option<About<'_>> {

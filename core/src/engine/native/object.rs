@@ -25,8 +25,9 @@ impl Object {
     /// The loader's words.
     pub(crate) fn open(name: &str) -> Result<Object, String> {
         let mut flags = libc::RTLD_NOW | libc::RTLD_LOCAL;
-        if are_names_of_mpi_exported() {
-            // Else the library would take the program's own procedures of MPI, which are ours, for its own.
+        if look_up(None, PROCEDURE).is_some() {
+            // Else the library would take others' procedures of MPI for its own: the program's, which are ours, or those of
+            // an MPI library that something else has brought into the process.
             flags |= libc::RTLD_DEEPBIND;
         }
         Object::with(name, flags)
@@ -130,22 +131,80 @@ fn about(address: Address) -> Option<libc::Dl_info> {
     unsafe { (libc::dladdr(address, about.as_mut_ptr()) != 0).then(|| about.assume_init()) }
 }
 
+/// An object in the process, whoever has loaded it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    base: usize,
+    /// The file that it was loaded from, as the loader has it.
+    pub file: String,
+}
+
+impl Place {
+    /// Where a symbol is that the object itself defines.
+    pub(super) fn find(&self, symbol: &str) -> Option<Address> {
+        let address = match Object::loaded(&self.file) {
+            Some(object) => {
+                let address = object.find(symbol);
+                object.close();
+                address
+            }
+            // The executable has no name for the loader, and comes first.
+            None => look_up(None, &CString::new(symbol).ok()?),
+        };
+        address.filter(|&address| place_of(address).as_ref() == Some(self))
+    }
+}
+
+/// The object that an address is of.
+pub(super) fn place_of(address: Address) -> Option<Place> {
+    let about = about(address)?;
+    if about.dli_fname.is_null() {
+        return None;
+    }
+    // SAFETY: the loader's name of an object is a C string, which lives as long as the object; nothing here unloads one
+    // meanwhile that somebody else needs.
+    let file = unsafe { CStr::from_ptr(about.dli_fname) };
+    Some(Place {
+        base: about.dli_fbase as usize,
+        file: file.to_string_lossy().into_owned(),
+    })
+}
+
+/// The object that this library is in.
+pub(super) fn own_place() -> Option<Place> {
+    place_of(in_process as Address)
+}
+
+/// All objects in the process, in the order of the loader: the executable first.
+pub(super) fn places() -> Vec<Place> {
+    let objects = loaded().into_iter();
+    // The headers of an object lie in it.
+    objects
+        .filter_map(|(headers, _)| place_of(headers))
+        .collect()
+}
+
 /// The paths of all objects in the process, in the order in which they were loaded.
 pub(super) fn in_process() -> Vec<String> {
+    loaded().into_iter().filter_map(|(_, path)| path).collect()
+}
+
+/// Where the headers of each object in the process are, and its path, if it has one.
+fn loaded() -> Vec<(Address, Option<String>)> {
+    type Found = Vec<(Address, Option<String>)>;
+
     unsafe extern "C" fn add(info: *mut libc::dl_phdr_info, _: usize, data: *mut c_void) -> c_int {
         // SAFETY: the loader gives what `dl_iterate_phdr` promises, and the list that it was given.
-        let (name, list) = unsafe { ((*info).dlpi_name, &mut *data.cast::<Vec<String>>()) };
-        if !name.is_null() {
+        let (info, list) = unsafe { (&*info, &mut *data.cast::<Found>()) };
+        let path = (!info.dlpi_name.is_null()).then(|| {
             // SAFETY: a name that is there is a C string, and stays at least as long as the loader's lock is held.
-            list.push(
-                unsafe { CStr::from_ptr(name) }
-                    .to_string_lossy()
-                    .into_owned(),
-            );
-        }
+            let name = unsafe { CStr::from_ptr(info.dlpi_name) };
+            name.to_string_lossy().into_owned()
+        });
+        list.push((info.dlpi_phdr.cast_mut().cast(), path));
         0
     }
-    let mut list = Vec::new();
+    let mut list = Found::new();
     // SAFETY: the function takes what it is given here, and does not unwind.
     unsafe { libc::dl_iterate_phdr(Some(add), (&raw mut list).cast()) };
     list
@@ -209,16 +268,14 @@ pub(super) fn directories() -> Vec<String> {
     }
 }
 
-/// Whether the executable gives procedures of MPI, which then are those of this package, to the objects that
-/// it loads. (Most executables do not; those that are linked with `-rdynamic` do.)
-fn are_names_of_mpi_exported() -> bool {
-    let Some(address) = look_up(None, c"PMPI_Info_create") else {
-        return false;
-    };
-    let own = about(in_process as Address);
-    about(address)
-        .zip(own)
-        .is_some_and(|(about, own)| about.dli_fbase == own.dli_fbase)
+/// A procedure that every MPI library has.
+const PROCEDURE: &CStr = c"PMPI_Info_create";
+
+/// Whether the executable gives procedures of MPI, which then are those of this package, to other objects. (Most executables
+/// do not; those that are linked with `-rdynamic` do.)
+pub(super) fn are_names_of_mpi_exported() -> bool {
+    let exported = look_up(None, PROCEDURE).and_then(place_of);
+    exported.is_some() && exported == own_place()
 }
 
 fn loader_says() -> String {

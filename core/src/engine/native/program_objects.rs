@@ -3,11 +3,14 @@
 
 use super::Native;
 use super::abi::{Family, Handle};
+use super::carrier;
 use super::errhandler::{Owner, Quiet, quiet_predefined};
-use super::hints::{self, Pair};
+use super::group::NativeGroup;
+use super::hints;
 use super::info::{self, NativeInfo};
-use super::library::{Library, c_text, until_nul};
+use super::library::{c_text, until_nul};
 use super::symbols::{MPI_MAX_OBJECT_NAME, of};
+use crate::engine::comm::Group;
 use crate::engine::program_objects::{self, ExtendedInfo, ProgramObjects};
 use crate::error::Result;
 use crate::hints::catalogue::Kind;
@@ -63,33 +66,70 @@ impl ProgramObjects for Native {
         info::read(self.library, self.info_handle(given))
     }
 
-    fn hints_of(&self, kind: Kind, object: usize) -> Result<Hints> {
+    fn has_pairs(&self, given: usize, pairs: &Info) -> bool {
+        info::has_pairs(self.library, self.info_handle(given), pairs).unwrap_or(false)
+    }
+
+    fn hints_of(&self, kind: Kind, object: usize, keys: &[Box<[u8]>]) -> Result<Hints> {
         let library = self.library;
         let symbols = &library.symbols;
         let Some(object) = owner(kind, object) else {
             return Ok(Hints::default());
         };
         let _quiet = Quiet::new(library, object)?;
+        if let Owner::File(file) = object {
+            return carrier::hints_of_file(library, file, Some(keys));
+        }
         let told = NativeInfo::received(library, |info| match object {
             Owner::Comm(comm) => symbols.comm_get_info(comm, info),
             Owner::Win(win) => symbols.win_get_info(win, info),
-            Owner::File(file) => symbols.file_get_info(file, info),
+            Owner::File(_) => unreachable!("a file was asked above"),
         })?;
-        let told = info::read(library, told.handle())?;
+        let told = info::read_keys(library, told.handle(), keys)?;
         Ok(hints::in_effect(library, kind, &told))
     }
 
-    fn hints_before(&self, kind: Kind, object: usize) -> Option<Hints> {
+    fn processes_of(&self, kind: Kind, object: usize) -> Result<Option<u32>> {
+        let library = self.library;
+        let symbols = &library.symbols;
+        let Some(object) = owner(kind, object) else {
+            return Ok(None);
+        };
+        let _quiet = Quiet::new(library, object)?;
+        let size = match object {
+            Owner::Comm(comm) => {
+                let mut size = 0;
+                library.check(symbols.comm_size(comm, &mut size))?;
+                size
+            }
+            Owner::Win(win) => {
+                NativeGroup::received(library, |group| symbols.win_get_group(win, group))?.size()?
+            }
+            Owner::File(file) => {
+                NativeGroup::received(library, |group| symbols.file_get_group(file, group))?
+                    .size()?
+            }
+        };
+        Ok(Some(size.unsigned_abs()))
+    }
+
+    fn hints_before(&self, kind: Kind, object: usize, keys: &[Box<[u8]>]) -> Option<Hints> {
         match self.library.quirks.hides_unchanged_hints {
-            true => self.hints_of(kind, object).ok(),
+            true => self.hints_of(kind, object, keys).ok(),
             false => None,
         }
     }
 
-    fn hints_kept(&self, kind: Kind, object: usize, before: Option<&Hints>) -> Hints {
+    fn hints_kept(
+        &self,
+        kind: Kind,
+        object: usize,
+        keys: &[Box<[u8]>],
+        before: Option<&Hints>,
+    ) -> Hints {
         let mut kept = Hints::default();
         if let Some(before) = before
-            && let Ok(after) = self.hints_of(kind, object)
+            && let Ok(after) = self.hints_of(kind, object, keys)
         {
             hints::keep_hidden(&mut kept, before, &after);
         }
@@ -113,7 +153,17 @@ impl ProgramObjects for Native {
         Ok(if is_none { Vec::new() } else { name.to_vec() })
     }
 
-    fn extended_info(&self, kind: Kind, given: usize, more: &Info) -> Result<ExtendedInfo> {
+    fn must_not_grow(&self, kind: Kind, key: &[u8]) -> bool {
+        self.library.quirks.must_not_grow(kind, key)
+    }
+
+    fn extended_info(
+        &self,
+        (kind, when): (Kind, When),
+        given: usize,
+        more: &Info,
+        less: &[&[u8]],
+    ) -> Result<ExtendedInfo> {
         let library = self.library;
         let _quiet = quiet_predefined(library)?;
         let given = self.info_handle(given);
@@ -122,10 +172,15 @@ impl ProgramObjects for Native {
             false => NativeInfo::received(library, |new| library.symbols.info_dup(given, new))?,
         };
         let mut left_out = Hints::default();
-        let prepared = hints::prepare(library, kind, When::Creation, more);
+        let prepared = hints::prepare(library, kind, when, more);
         let pairs = hints::pairs_to_give(library, self.check(), prepared, &mut left_out);
         info.fill(&pairs)?;
-        remove(library, &info, more, &pairs)?;
+        let not_given = more.iter().map(|(key, _)| key);
+        let not_given = not_given.filter(|key| pairs.iter().all(|pair| pair.key != *key));
+        for key in not_given.chain(less.iter().copied()) {
+            // That the key is not there is as it should be.
+            let _ = library.symbols.info_delete(info.handle(), &c_text(key)?);
+        }
         Ok(ExtendedInfo::new(
             info.handle().value(),
             left_out,
@@ -146,18 +201,6 @@ fn owner(kind: Kind, object: program_objects::Handle) -> Option<Owner> {
             _ => None,
         }
     }
-}
-
-/// Removes what `more` was to replace, and what was left out.
-fn remove(library: &Library, info: &NativeInfo, more: &Info, pairs: &[Pair<'_>]) -> Result<()> {
-    for (key, _) in more.iter() {
-        if pairs.iter().all(|pair| pair.key != key) {
-            let key = c_text(key)?;
-            // That the key is not there is as it should be.
-            let _ = library.symbols.info_delete(info.handle(), &key);
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

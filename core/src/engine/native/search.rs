@@ -2,7 +2,7 @@
 
 use super::library::{Library, Maker};
 use super::loader_path;
-use super::object::{Object, in_process as objects};
+use super::object::{Object, are_names_of_mpi_exported, in_process as objects};
 use crate::engine::launcher::LauncherKind;
 use crate::system;
 use std::path::{Path, PathBuf};
@@ -37,11 +37,24 @@ pub fn path_in_process() -> Option<String> {
 /// The MPI library that was loaded from this file, if it is in the process.
 pub(crate) fn loaded(path: &str) -> Option<Result<Library, String>> {
     let object = Object::loaded(path)?;
-    Some(Library::new(object, true).and_then(Library::chosen))
+    let library = check_names(path).and_then(|()| Library::new(object, true));
+    Some(library.and_then(Library::chosen))
+}
+
+/// A library that the loader brought into the process when the program started calls what the executable exports before what
+/// it defines itself.
+fn check_names(library: &str) -> Result<(), String> {
+    if !are_names_of_mpi_exported() {
+        return Ok(());
+    }
+    Err(format!(
+        "{library} is in the process, and calls the PMPI_ procedures of this program, which has exported them, instead of \
+         its own: link the program with -Wl,--exclude-libs,libmpi_info_dropin.a"
+    ))
 }
 
 /// Whether a file with this name is an MPI library of one of the families, with whatever version.
-fn is_name_of_mpi(name: &str) -> bool {
+pub(super) fn is_name_of_mpi(name: &str) -> bool {
     ["libmpi_abi.so", "libmpi.so", "libmpich.so"]
         .into_iter()
         .any(|begin| {
@@ -56,6 +69,9 @@ fn is_name_of_mpi(name: &str) -> bool {
 /// The loader's words, or what is wrong with it.
 pub(crate) fn named(name: &str) -> Result<Library, String> {
     let is_shared = Object::loaded(name).map(Object::close).is_some();
+    if is_shared {
+        check_names(name)?;
+    }
     Library::new(loader_path::open(name)?, is_shared)?.chosen()
 }
 

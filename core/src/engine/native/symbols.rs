@@ -1,5 +1,6 @@
-//! The procedures of an MPI library that this engine calls: always by their `PMPI_` names, so that tools see
-//! the program's calls once.
+//! The procedures of an MPI library that this engine calls: by their `PMPI_` names, so that tools see nothing of what this
+//! library does itself. Where a [tool](super::tools) stands before the library, the one call that the program's call comes
+//! to goes to the tool ([`seen`]).
 //!
 //! They are the rows of `interface/chapters` with a mark `native`. From those the build script derives the table
 //! [`Symbols`], and a method for each procedure, which is the one place where it is called (`interface/src/native.rs`).
@@ -13,12 +14,29 @@
 #![allow(unsafe_code)]
 
 use super::abi::{Family, Handle};
+use crate::engine::seen;
 use libc::{c_char, c_int, c_void};
 use std::ffi::CStr;
 use std::mem::transmute;
 use std::slice;
 
 include!(concat!(env!("OUT_DIR"), "/native.rs"));
+
+impl Symbols {
+    /// A tool, and what of the library no tool has.
+    pub(super) fn stand_before(&mut self, tools: Option<Box<Symbols>>) {
+        self.tools = tools;
+    }
+
+    /// Those that this procedure is called of.
+    #[inline(always)]
+    fn seen(&self, name: &str) -> &Symbols {
+        match &self.tools {
+            Some(tools) if seen::is_of_program(name) => tools,
+            _ => self,
+        }
+    }
+}
 
 /// A library's address of something.
 pub(super) type Address = *const c_void;

@@ -171,6 +171,10 @@ impl Drop for NativeWin {
 }
 
 impl Hinting for NativeWin {
+    fn processes(&self) -> Result<u32> {
+        Ok(self.group()?.size()?.unsigned_abs())
+    }
+
     fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
         let given = asked.get(NO_LOCKS.as_bytes())?;
         let info = self.agreed_info(asked, hints)?;

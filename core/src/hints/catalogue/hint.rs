@@ -1,5 +1,6 @@
 //! What the catalogue says of a hint.
 
+use super::layer::Layer;
 use crate::hints::{Form, Settable};
 use std::fmt;
 
@@ -78,6 +79,20 @@ pub enum Origin {
     OpenMpi,
     /// PnetCDF, which reads its own and hands the others on.
     Pnetcdf,
+    /// Cray MPICH.
+    Cray,
+    /// IBM's MPI: Parallel Environment, Spectrum MPI before it was made of Open MPI.
+    Ibm,
+}
+
+impl Origin {
+    /// The library above MPI that defines the hint, if one does: it takes the hint itself.
+    pub fn layer(self) -> Option<Layer> {
+        match self {
+            Origin::Pnetcdf => Some(Layer::Pnetcdf),
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for Origin {
@@ -90,6 +105,8 @@ impl fmt::Display for Origin {
             Origin::Ompio => formatter.write_str("OMPIO"),
             Origin::OpenMpi => formatter.write_str("Open MPI"),
             Origin::Pnetcdf => formatter.write_str("PnetCDF"),
+            Origin::Cray => formatter.write_str("Cray MPICH"),
+            Origin::Ibm => formatter.write_str("IBM MPI"),
         }
     }
 }
@@ -116,8 +133,59 @@ pub enum Implementation {
     Intel,
     /// Open MPI, with OMPIO.
     OpenMpi,
+    /// Cray MPICH, which is made from MPICH and has hints of its own.
+    Cray,
+    /// ROMIO where it carries out the files of Open MPI.
+    Romio,
     /// Any other.
     Other,
+}
+
+impl Implementation {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Implementation::Mpich => "MPICH",
+            Implementation::Intel => "Intel MPI",
+            Implementation::OpenMpi => "Open MPI",
+            Implementation::Cray => "Cray MPICH",
+            Implementation::Romio => "ROMIO",
+            Implementation::Other => "another MPI",
+        }
+    }
+}
+
+/// The number of a library's version: three numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Version(pub [u32; 3]);
+
+impl fmt::Display for Version {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Version([major, minor, release]) = self;
+        write!(formatter, "{major}.{minor}.{release}")
+    }
+}
+
+/// How a library does wrong with a hint that it takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// It does the opposite of what the value says.
+    Inverted,
+    /// It tells the value, and may do something else.
+    Echoed,
+}
+
+/// What a library does wrong with a hint, and until when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    /// The library.
+    pub library: Implementation,
+    /// What it does.
+    pub how: How,
+    /// The first version that does it no more; all do it where there is none.
+    pub before: Option<Version>,
+    /// How that is known, in a sentence.
+    pub seen: &'static str,
 }
 
 /// A hint.
@@ -138,6 +206,12 @@ pub struct Hint {
     /// Who defines it.
     pub origin: Origin,
     pub(super) read_by: &'static [Implementation],
+    /// The values that the library above MPI which defines it gives by itself.
+    pub(super) added: &'static [&'static str],
+    /// What libraries do wrong with it.
+    pub wrong: &'static [Wrong],
+    /// What is not certain of all this, in one sentence.
+    pub uncertain: Option<&'static str>,
     /// What it means, in one sentence.
     pub meaning: &'static str,
 }
@@ -146,6 +220,35 @@ impl Hint {
     /// Whether an implementation is known to look at this key, or to tell it where it cannot be given.
     /// What it then does with it may depend on how it was built, and on the file system.
     pub fn supported_by(&self, implementation: Implementation) -> bool {
-        self.read_by.contains(&implementation)
+        let is_read_by = |library| self.read_by.contains(&library);
+        match implementation {
+            // It has what MPICH has, unless the table says that it alone has not.
+            Implementation::Cray => {
+                is_read_by(Implementation::Cray) || is_read_by(Implementation::Mpich)
+            }
+            Implementation::Romio => {
+                self.kinds.contains(&Kind::File) && is_read_by(Implementation::Mpich)
+            }
+            other => is_read_by(other),
+        }
+    }
+
+    /// The library above MPI that takes the hint itself, if one does.
+    pub fn layer(&self) -> Option<Layer> {
+        self.origin.layer()
+    }
+
+    /// Whether the library above MPI that defines the hint gives it with this value by itself.
+    pub fn is_added_as(&self, value: &[u8]) -> bool {
+        let is_its_own = self.layer().is_some() && self.settable == Settable::Never;
+        is_its_own || self.added.iter().any(|added| added.as_bytes() == value)
+    }
+
+    /// What this version of a library does wrong with the hint; a version that is not known may be any.
+    pub fn wrong_in(&self, library: Implementation, version: Option<Version>) -> Option<&Wrong> {
+        self.wrong.iter().find(|wrong| {
+            let is_mended = |before| version.is_none_or(|version| version >= before);
+            wrong.library == library && !wrong.before.is_some_and(is_mended)
+        })
     }
 }

@@ -5,12 +5,14 @@
 //! means the same for. `README.md` there says how. What this library's engines support is said elsewhere.
 
 mod hint;
+mod layer;
 mod nearest;
 mod table;
 #[cfg(test)]
 mod tests;
 
-pub use hint::{Hint, Implementation, Initial, Kind, Origin, Same};
+pub use hint::{Hint, How, Implementation, Initial, Kind, Origin, Same, Version, Wrong};
+pub use layer::Layer;
 pub(in crate::hints) use nearest::distance;
 pub use nearest::nearest;
 pub use table::{all, find, row, with_key};

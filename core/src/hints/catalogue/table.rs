@@ -1,6 +1,6 @@
 //! The table of hints in a program: the build script makes it from the tables beside this file, and sorts it.
 
-use super::hint::{Hint, Implementation, Initial, Kind, Origin, Same};
+use super::hint::{Hint, How, Implementation, Initial, Kind, Origin, Same, Version, Wrong};
 use crate::hints::{Form, Settable};
 
 // `HINTS`, in the order of their keys, and then of the first kind of object.

@@ -24,6 +24,7 @@ use problem::{Found, Problem};
 use sections::{Section, Sections};
 use std::io;
 use std::path::Path;
+use std::sync::atomic::Ordering;
 
 /// The most bytes that a hints file may have.
 pub const MAX_BYTES: usize = 256 * 1024;
@@ -79,6 +80,19 @@ pub struct Entry<'f> {
     pub overrides: bool,
 }
 
+/// A section of the file, in brief.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SectionInBrief<'f> {
+    /// The kind of object.
+    pub kind: Kind,
+    /// The pattern over names, where the section has one.
+    pub pattern: Option<&'f str>,
+    /// The line of its header.
+    pub line: u32,
+    /// Its keys, with commas between them.
+    pub keys: String,
+}
+
 impl HintsFile {
     /// About how many bytes it takes to read this text: what the parser makes of it, and what is kept.
     pub fn memory(text: &[u8]) -> usize {
@@ -113,6 +127,7 @@ impl HintsFile {
         hints.resize(self.keys, None);
         let of_kind = self.sections.iter().filter(|section| section.kind == kind);
         for section in of_kind.filter(|section| section.matches(name)) {
+            section.has_matched.store(true, Ordering::Relaxed);
             for hint in &section.hints {
                 let place = &mut hints[hint.key_number];
                 if place.is_none_or(|earlier| section.overrides || !earlier.overrides) {
@@ -138,6 +153,41 @@ impl HintsFile {
         sections.any(|section| {
             section.kind == kind && section.is_for_names() && !section.hints.is_empty()
         })
+    }
+
+    /// The lines of the sections that were for an object of this process.
+    pub fn matched(&self) -> impl Iterator<Item = u32> {
+        let matched = |section: &&Section| section.has_matched.load(Ordering::Relaxed);
+        self.sections
+            .iter()
+            .filter(matched)
+            .map(|section| section.line)
+    }
+
+    /// The sections that have hints, in the order of the file.
+    pub fn sections_in_brief(&self) -> impl Iterator<Item = SectionInBrief<'_>> {
+        let with_hints = self
+            .sections
+            .iter()
+            .filter(|section| !section.hints.is_empty());
+        with_hints.map(|section| {
+            let keys: Vec<&str> = section.hints.iter().map(|hint| hint.key.as_str()).collect();
+            SectionInBrief {
+                kind: section.kind,
+                pattern: section.pattern(),
+                line: section.line,
+                keys: keys.join(", "),
+            }
+        })
+    }
+
+    /// About how many bytes it takes to tell of all sections.
+    pub fn memory_in_brief(&self) -> usize {
+        let of_section = |section: &Section| {
+            let keys = section.hints.iter().map(|hint| 32 + 16 * hint.key.len());
+            4096 + 16 * section.pattern().map_or(0, str::len) + keys.sum::<usize>()
+        };
+        self.sections.iter().map(of_section).sum()
     }
 
     /// All hints of the file, in its order.

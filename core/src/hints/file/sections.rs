@@ -4,6 +4,7 @@ use super::pattern::{Names, Pattern};
 use super::problem::{Found, Places, Problem};
 use crate::hints::catalogue::Kind;
 use crate::info::pairs::{Pairs, Spot};
+use std::sync::atomic::AtomicBool;
 
 /// The longest key and value of an info object (`MPI_MAX_INFO_KEY` and `MPI_MAX_INFO_VAL` of Fortran).
 const MAX_KEY: usize = 255;
@@ -18,7 +19,9 @@ pub(super) struct Section {
     /// In the order of the file.
     pub hints: Vec<Hint>,
     /// The line of its header.
-    line: u32,
+    pub line: u32,
+    /// Whether an object was asked for of which it has hints.
+    pub has_matched: AtomicBool,
 }
 
 #[derive(Debug)]
@@ -117,6 +120,7 @@ impl<'t> Sections<'t> {
             overrides: false,
             hints: Vec::new(),
             line,
+            has_matched: AtomicBool::new(false),
         });
         Ok(())
     }

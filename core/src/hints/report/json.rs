@@ -1,6 +1,8 @@
 //! A report for programs.
 
+use super::files::put_json;
 use super::{Heading, Report, Row, Tally};
+use crate::hints::catalogue::Layer;
 use crate::hints::verdict::Verdict;
 use std::fmt::Write;
 
@@ -15,6 +17,7 @@ impl Report {
         text.push_str(",\n  \"remark\": ");
         put_option(&mut text, heading.remark);
         let _ = write!(text, ",\n  \"given\": {}", self.given());
+        let _ = write!(text, ",\n  \"added\": {}", self.added());
         text.push_str(",\n  \"totals\": {");
         for (place, verdict) in Verdict::ALL.into_iter().enumerate() {
             let comma = if place > 0 { ", " } else { "" };
@@ -22,11 +25,13 @@ impl Report {
         }
         let _ = write!(text, "}},\n  \"unlisted\": {}", self.unlisted);
         text.push_str(",\n  \"hints\": [");
-        for (place, (row, tally)) in self.rows().enumerate() {
+        for (place, (row, tally)) in self.folded().iter().enumerate() {
             text.push_str(if place > 0 { ",\n    " } else { "\n    " });
             put_row(&mut text, row, tally);
         }
-        text.push_str("\n  ]\n}\n");
+        text.push_str("\n  ],\n  \"files\": ");
+        put_json(&mut text, &self.files, put_text);
+        text.push_str("\n}\n");
         text
     }
 }
@@ -36,17 +41,22 @@ fn put_row(text: &mut String, row: &Row, tally: &Tally) {
     put_text(text, &row.name);
     text.push_str(", \"procedure\": ");
     put_text(text, &row.procedure);
+    text.push_str(", \"again\": [");
+    for (place, again) in row.again.iter().enumerate() {
+        text.push_str(if place > 0 { ", " } else { "" });
+        put_text(text, again);
+    }
+    text.push(']');
+    let _ = write!(text, ", \"names\": {}, \"scope\": ", tally.names);
+    put_number(text, row.scope);
     text.push_str(", \"key\": ");
     put_text(text, &row.key);
     text.push_str(", \"given\": ");
     put_text(text, &row.given);
     text.push_str(", \"line\": ");
-    match row.source.line() {
-        None => text.push_str("null"),
-        Some(line) => {
-            let _ = write!(text, "{line}");
-        }
-    }
+    put_number(text, row.source.line());
+    text.push_str(", \"added_by\": ");
+    put_option(text, row.outcome.added_by.map(Layer::name));
     text.push_str(", \"in_effect\": ");
     put_option(text, row.outcome.in_effect.as_deref());
     let _ = write!(
@@ -61,6 +71,15 @@ fn put_row(text: &mut String, row: &Row, tally: &Tally) {
         let _ = write!(text, "{comma}[{first}, {last}]");
     }
     text.push_str("]}");
+}
+
+fn put_number(text: &mut String, number: Option<u32>) {
+    match number {
+        None => text.push_str("null"),
+        Some(number) => {
+            let _ = write!(text, "{number}");
+        }
+    }
 }
 
 fn put_option(text: &mut String, value: Option<&str>) {

@@ -3,7 +3,10 @@
 //! It is a table with a row for what happened, and not for each time that it happened, and it is bounded: a run
 //! may make any number of objects. Each process keeps one, and those of all are joined at the end.
 
+mod files;
+mod fold;
 mod json;
+mod path;
 mod repeated;
 mod setting;
 #[cfg(test)]
@@ -11,16 +14,20 @@ mod tests;
 mod text;
 mod wire;
 
+pub use files::{Direction, FileUse, Files, Manner, OpenFile, Own, Settings};
+pub use path::PathPattern;
 pub use repeated::Repeated;
-pub use setting::Setting;
+pub use setting::{Said, Setting};
 
 use super::call::Source;
 use super::catalogue::Kind;
+use super::file::HintsFile;
 use super::history::JudgedHint;
 use super::verdict::{Outcome, Verdict};
+use super::words;
 use crate::ranks::Ranks;
 use crate::text::quote;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many bytes of text the rows have at most, and how long a name or a value in them is.
 const MOST_BYTES: usize = 4 << 20;
@@ -28,12 +35,23 @@ const MOST_TEXT: usize = 1024;
 /// What a row takes beside its texts, about.
 const ROW_BYTES: usize = 256;
 
+/// An object that was given hints.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<'a> {
+    /// Its kind.
+    pub kind: Kind,
+    /// Its name, or that of the file; empty where it has none.
+    pub name: &'a [u8],
+    /// How many processes share it: those of its communicator. None where a call leaves no object.
+    pub scope: Option<u32>,
+}
+
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Row {
     /// The kind of the object.
     pub kind: Kind,
-    /// Its name, or that of the file; empty where it has none.
+    /// Its name, or that of the file; empty where it has none. Digits that differ from file to file are one `*`.
     pub name: String,
     /// The key.
     pub key: String,
@@ -45,15 +63,21 @@ pub struct Row {
     pub source: Source,
     /// What became of it.
     pub outcome: Outcome,
+    /// The procedures that gave it again with the same value.
+    pub again: Vec<String>,
+    /// How many processes share the object.
+    pub scope: Option<u32>,
 }
 
 /// How often it happened, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// To how many objects, each process counting its own.
     pub times: u64,
     /// On which processes.
     pub ranks: Ranks,
+    /// How many names are one row.
+    pub names: u64,
 }
 
 /// What became of hints.
@@ -64,8 +88,14 @@ pub struct Report {
     bytes: usize,
     /// How many hints had each verdict, whether or not there is a row for them.
     totals: [u64; Verdict::ALL.len()],
+    /// How many hints a library above MPI has given by itself, which are not among those.
+    added: u64,
+    /// The lines of the sections of the hints file that were for an object.
+    matched: BTreeSet<u32>,
     /// How many hints have no row because there is no room.
     unlisted: u64,
+    /// Who wrote and read files.
+    pub files: Files,
 }
 
 /// What a report is about, for its heading.
@@ -84,32 +114,63 @@ pub struct Heading {
 }
 
 impl Report {
-    /// Adds what became of a hint of an object with this name, on the process with this rank. Hints that are
+    /// Adds what became of a hint of an object, on the process with this rank. Hints that are
     /// in effect get rows only where the report is to be full.
-    pub fn note(
-        &mut self,
-        kind: Kind,
-        name: &[u8],
-        noted: &JudgedHint<'_>,
-        rank: u32,
-        is_full: bool,
-    ) {
-        for row in rows_of(kind, name, noted) {
+    pub fn note(&mut self, subject: Subject<'_>, noted: &JudgedHint<'_>, rank: u32, is_full: bool) {
+        for row in rows_of(subject, noted) {
             self.count(row, 1, rank, is_full);
         }
     }
 
     /// Adds what happened so many times.
     fn count(&mut self, row: Row, times: u64, rank: u32, is_full: bool) {
-        self.totals[row.outcome.verdict as usize] += times;
-        if is_full || row.outcome.verdict.deserves_attention() {
+        match row.outcome.added_by {
+            Some(_) => self.added += times,
+            None => self.totals[row.outcome.verdict.number()] += times,
+        }
+        // (A summary tells of a hint of a file that is in effect only if it is found later not to be obeyed.)
+        let is_judged = row.kind == Kind::File && files::is_judged(&row.key);
+        if is_full || is_judged || row.deserves_attention() {
             let ranks = Ranks::one(rank);
-            self.add(row, Tally { times, ranks });
+            self.add(row, Tally::new(times, ranks));
+        }
+    }
+
+    /// The sections of the hints file that were for an object of this process.
+    pub fn note_matched(&mut self, file: &HintsFile) {
+        self.matched.extend(file.matched());
+    }
+
+    /// Adds a row for each section of the hints file that was for no object, as far as is known here.
+    pub fn add_unmatched(&mut self, file: &HintsFile) {
+        for section in file.sections_in_brief() {
+            if self.matched.contains(&section.line) {
+                continue;
+            }
+            let outcome = Outcome {
+                verdict: Verdict::Unmatched,
+                in_effect: None,
+                detail: words::unmatched(section.kind, section.pattern.is_some()),
+                added_by: None,
+            };
+            self.totals[outcome.verdict.number()] += 1;
+            let row = Row {
+                kind: section.kind,
+                name: section.pattern.unwrap_or_default().to_owned(),
+                key: section.keys,
+                procedure: String::new(),
+                given: String::new(),
+                source: Source::Line(section.line),
+                outcome,
+                again: Vec::new(),
+                scope: None,
+            };
+            self.add(row, Tally::new(1, Ranks::default()));
         }
     }
 
     /// So many hints have no row, for want of memory.
-    fn leave_out(&mut self, number: usize) {
+    pub fn leave_out(&mut self, number: usize) {
         self.unlisted += number as u64;
     }
 
@@ -127,21 +188,22 @@ impl Report {
         for (mine, theirs) in self.totals.iter_mut().zip(other.totals) {
             *mine += theirs;
         }
+        self.added += other.added;
+        self.matched.extend(other.matched);
         self.unlisted += other.unlisted;
+        self.files.join(other.files);
     }
 
     fn add(&mut self, mut row: Row, tally: Tally) {
         if let Some(known) = self.rows.get_mut(&row) {
-            known.times += tally.times;
-            known.ranks.join(&tally.ranks);
+            known.join(&tally);
             return;
         }
         if self.bytes + row.bytes() > MOST_BYTES / 2 {
             // What happened matters more than to which of very many objects.
             row.name = OTHERS.to_owned();
             if let Some(known) = self.rows.get_mut(&row) {
-                known.times += tally.times;
-                known.ranks.join(&tally.ranks);
+                known.join(&tally);
                 return;
             }
         }
@@ -160,12 +222,20 @@ impl Report {
 
     /// How many hints had this verdict.
     pub fn total(&self, verdict: Verdict) -> u64 {
-        self.totals[verdict as usize]
+        self.totals[verdict.number()]
     }
 
-    /// How many hints there were.
+    /// How many hints the program and the hints file have given: each once for an object.
     pub fn given(&self) -> u64 {
-        self.totals.iter().sum()
+        let given = Verdict::ALL
+            .into_iter()
+            .filter(|verdict| verdict.is_of_given());
+        given.map(|verdict| self.total(verdict)).sum()
+    }
+
+    /// How many hints libraries above MPI have given by themselves.
+    pub fn added(&self) -> u64 {
+        self.added
     }
 
     /// How many hints deserve attention.
@@ -180,28 +250,53 @@ impl Report {
 /// Stands for the names of objects that have no rows of their own.
 const OTHERS: &str = "(others)";
 
+impl Tally {
+    fn new(times: u64, ranks: Ranks) -> Tally {
+        Tally {
+            times,
+            ranks,
+            names: 1,
+        }
+    }
+
+    /// The same happened elsewhere, to an object of the same name.
+    fn join(&mut self, other: &Tally) {
+        self.times += other.times;
+        self.ranks.join(&other.ranks);
+    }
+}
+
 impl Row {
+    /// Whether somebody should look at it: what a library gives by itself is not the user's.
+    pub fn deserves_attention(&self) -> bool {
+        self.outcome.added_by.is_none() && self.outcome.verdict.deserves_attention()
+    }
+
     fn bytes(&self) -> usize {
         let in_effect = self.outcome.in_effect.as_ref().map_or(0, String::len);
-        let texts = self.name.len() + self.key.len() + self.procedure.len() + self.given.len();
+        let again: usize = self.again.iter().map(String::len).sum();
+        let texts =
+            self.name.len() + self.key.len() + self.procedure.len() + self.given.len() + again;
         ROW_BYTES + texts + in_effect + self.outcome.detail.len()
     }
 }
 
-/// The rows of a hint of an object with this name: one of its own, and one of the program's hint whose place it has
+/// The rows of a hint of an object: one of its own, if the call gave it, and one of the program's hint whose place it has
 /// taken.
-fn rows_of(kind: Kind, name: &[u8], noted: &JudgedHint<'_>) -> impl Iterator<Item = Row> {
+fn rows_of(subject: Subject<'_>, noted: &JudgedHint<'_>) -> impl Iterator<Item = Row> {
     let row = Row {
-        kind,
-        name: text(name),
+        kind: subject.kind,
+        name: text(subject.name),
         key: text(noted.key),
         procedure: noted.procedure.to_owned(),
         given: text(noted.value),
         source: noted.source,
         outcome: noted.outcome.clone(),
+        again: noted.again.iter().map(|&again| again.to_owned()).collect(),
+        scope: subject.scope,
     };
     let over = noted.over.map(|over| overridden(&row, over));
-    over.into_iter().chain([row])
+    over.into_iter().chain(noted.is_given.then_some(row))
 }
 
 /// The hint of the program whose place `row` has taken.
@@ -215,6 +310,7 @@ fn overridden(row: &Row, over: &[u8]) -> Row {
             verdict: Verdict::Changed,
             in_effect: row.outcome.in_effect.clone(),
             detail: format!("overridden with {value} by line {line} of the hints file"),
+            added_by: None,
         },
         ..row.clone()
     }

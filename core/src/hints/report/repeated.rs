@@ -1,11 +1,11 @@
 //! What happens again and again: programs open many files with the same hints, and the same becomes of them each
 //! time. That is only counted, and gets into the report when something else happens.
 
-use super::{Report, Row, rows_of, text};
+use super::{Report, Row, Subject, rows_of, text};
 use crate::hints::call::CallHints;
 use crate::hints::catalogue::Kind;
 use crate::hints::history::JudgedHint;
-use crate::hints::{Hints, LeftOut};
+use crate::hints::{Carrier, Hints, LeftOut};
 use crate::system::memory::{self, OutOfMemory};
 
 /// How many calls are known again: as many as a program may go round in.
@@ -25,6 +25,9 @@ struct Same {
     /// What was then in effect of each hint. (Others, such as the name of a file, differ from object to object.)
     in_effect: Vec<Option<String>>,
     left_out: Vec<LeftOut>,
+    carrier: Carrier,
+    /// How many processes share the object.
+    scope: Option<u32>,
     /// What became of it, without the name of the object.
     rows: Vec<Row>,
     /// The name of the last object.
@@ -41,12 +44,16 @@ impl Repeated {
         &mut self,
         report: &mut Report,
         (rank, is_full): (u32, bool),
-        (kind, name): (Kind, &[u8]),
+        subject: Subject<'_>,
         (asked, hints): (&CallHints, &Hints),
         each: impl FnOnce(&mut dyn FnMut(JudgedHint<'_>)),
     ) {
+        let Subject { kind, name, scope } = subject;
         let is_it = |same: &&mut Same| {
-            same.kind == kind && same.asked.is_like(asked) && same.has_outcomes_of(hints)
+            same.kind == kind
+                && same.scope == scope
+                && same.asked.is_like(asked)
+                && same.has_outcomes_of(hints)
         };
         // Of names, three times as much may be shown as they have.
         let room = asked.memory() + 16 * name.len();
@@ -64,14 +71,7 @@ impl Repeated {
         }
         let last = self.calls.last().map_or(0, |last| last.room);
         let added = memory::with_advance(room + last, || {
-            self.add(
-                report,
-                (rank, is_full),
-                (kind, name),
-                (asked, hints),
-                room,
-                each,
-            );
+            self.add(report, (rank, is_full), subject, (asked, hints), room, each);
         });
         // What there is no memory for is counted.
         added.unwrap_or_else(|OutOfMemory| report.leave_out(asked.info().nkeys()));
@@ -81,13 +81,18 @@ impl Repeated {
         &mut self,
         report: &mut Report,
         (rank, is_full): (u32, bool),
-        (kind, name): (Kind, &[u8]),
+        subject: Subject<'_>,
         (asked, hints): (&CallHints, &Hints),
         room: usize,
         each: impl FnOnce(&mut dyn FnMut(JudgedHint<'_>)),
     ) {
+        let Subject { kind, name, scope } = subject;
         let mut rows = Vec::new();
-        each(&mut |noted| rows.extend(rows_of(kind, b"", &noted)));
+        let unnamed = Subject {
+            name: b"",
+            ..subject
+        };
+        each(&mut |noted| rows.extend(rows_of(unnamed, &noted)));
         let mut same = Same {
             kind,
             asked: CallHints::default(),
@@ -95,6 +100,8 @@ impl Repeated {
                 .map(|value| value.map(str::to_owned))
                 .collect(),
             left_out: hints.left_out().to_vec(),
+            carrier: hints.carrier(),
+            scope,
             rows,
             name: name.to_vec(),
             times: 1,
@@ -128,14 +135,16 @@ impl Repeated {
 
 /// What is in effect of each hint of a call.
 fn in_effect<'a>(asked: &'a CallHints, hints: &'a Hints) -> impl Iterator<Item = Option<&'a str>> {
-    let keys = asked.info().iter().map(|(key, _)| std::str::from_utf8(key));
+    let keys = asked.keys().map(std::str::from_utf8);
     keys.map(|key| hints.get(key.ok()?))
 }
 
 impl Same {
     fn has_outcomes_of(&self, hints: &Hints) -> bool {
         let before = self.in_effect.iter().map(Option::as_deref);
-        self.left_out == hints.left_out() && before.eq(in_effect(&self.asked, hints))
+        self.left_out == hints.left_out()
+            && self.carrier == hints.carrier()
+            && before.eq(in_effect(&self.asked, hints))
     }
 
     fn put_into(&mut self, report: &mut Report, rank: u32, is_full: bool) {

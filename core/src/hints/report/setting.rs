@@ -1,125 +1,197 @@
 //! What `MINFO_REPORT` asks for.
 
+use super::path::PathPattern;
 use crate::error::{Class, Error, Result};
-use crate::system::environment;
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
-use std::path::PathBuf;
 
-/// What is reported when MPI is finalised.
+/// What is reported at the end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Setting {
+pub struct Setting {
+    /// What standard error is told.
+    said: Said,
+    /// Whether there are files: where they are, the first process alone knows.
+    has_files: bool,
+    files: Vec<PathPattern>,
+}
+
+/// What standard error is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Said {
     /// Nothing.
     #[default]
-    Off,
+    Nothing,
     /// What deserves attention.
     Summary,
     /// All hints.
-    Full,
-    /// All hints, to the file with this path, for programs.
-    Json(PathBuf),
+    All,
 }
 
 impl Setting {
+    /// Nothing is reported.
+    pub const OFF: Setting = Setting {
+        said: Said::Nothing,
+        has_files: false,
+        files: Vec::new(),
+    };
+
     /// What `MINFO_REPORT` says: nothing where it is not set.
     ///
     /// # Errors
     /// `MPI_ERR_OTHER` for what it cannot be.
-    pub fn of_environment() -> Result<Setting> {
-        let asked = environment::variable("MINFO_REPORT").unwrap_or_default();
-        Setting::of(&asked)
-    }
-
-    fn of(asked: &OsStr) -> Result<Setting> {
-        match asked.as_bytes() {
-            b"" | b"off" => Ok(Setting::Off),
-            b"summary" => Ok(Setting::Summary),
-            b"full" => Ok(Setting::Full),
-            bytes => match bytes.strip_prefix(b"json:") {
-                // A path is bytes, UTF-8 or not.
-                Some(path) if !path.is_empty() => Ok(Setting::Json(OsStr::from_bytes(path).into())),
-                _ => {
-                    let asked = asked.to_string_lossy();
-                    let what = format!(
-                        "MINFO_REPORT must be off, summary, full or json:PATH, not \"{asked}\""
-                    );
-                    Err(Error::new(Class::Other, what))
-                }
-            },
+    pub fn of(asked: &OsStr) -> Result<Setting> {
+        let mut setting = Setting::OFF;
+        if matches!(asked.as_bytes(), b"" | b"off") {
+            return Ok(setting);
         }
+        for item in items(asked.as_bytes()) {
+            let said = match (item, item.strip_prefix(b"json:")) {
+                (b"summary", _) => Said::Summary,
+                (b"full", _) => Said::All,
+                // A path is bytes, UTF-8 or not.
+                (_, Some(path)) if !path.is_empty() => {
+                    let path = PathPattern::of(path).map_err(|what| {
+                        let item = String::from_utf8_lossy(item);
+                        Error::new(Class::Other, format!("MINFO_REPORT={item}: {what}"))
+                    })?;
+                    setting.has_files = true;
+                    setting.files.push(path);
+                    Said::Nothing
+                }
+                _ => {
+                    let what = format!(
+                        "MINFO_REPORT must be off, summary, full or json:PATH, or several of the last three with \
+                         commas between them, not \"{}\"",
+                        asked.to_string_lossy()
+                    );
+                    return Err(Error::new(Class::Other, what));
+                }
+            };
+            setting.said = setting.said.max(said);
+        }
+        Ok(setting)
     }
 
     /// Whether anything is reported.
     pub fn is_on(&self) -> bool {
-        *self != Setting::Off
+        self.said != Said::Nothing || self.has_files
     }
 
     /// Whether hints that are in effect are in it.
     pub fn is_full(&self) -> bool {
-        matches!(self, Setting::Full | Setting::Json(_))
+        self.said == Said::All || self.has_files
     }
 
-    /// A number for what the processes have to do together: the path is the first one's alone.
+    /// What standard error is told.
+    pub fn said(&self) -> Said {
+        self.said
+    }
+
+    /// The files that get all hints, for programs.
+    pub fn files(&self) -> &[PathPattern] {
+        &self.files
+    }
+
+    /// A number for what the processes have to do together: the paths are the first one's alone.
     pub fn number(&self) -> u8 {
-        match self {
-            Setting::Off => 0,
-            Setting::Summary => 1,
-            Setting::Full => 2,
-            Setting::Json(_) => 3,
-        }
+        self.said as u8 | u8::from(self.has_files) << 2
     }
 
     /// The setting with this number.
     pub fn of_number(number: u8) -> Setting {
-        match number {
-            1 => Setting::Summary,
-            2 => Setting::Full,
-            3 => Setting::Json(PathBuf::new()),
-            _ => Setting::Off,
+        let said = match number & 3 {
+            0 => Said::Nothing,
+            1 => Said::Summary,
+            _ => Said::All,
+        };
+        Setting {
+            said,
+            has_files: number & 4 != 0,
+            files: Vec::new(),
         }
     }
 }
 
+/// The items of a list with commas between them; `%,` is a comma of an item, as [`PathPattern`] has it.
+fn items(list: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut is_escaped = false;
+    list.split(move |&byte| {
+        let ends = byte == b',' && !is_escaped;
+        is_escaped = byte == b'%' && !is_escaped;
+        ends
+    })
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::path::Facts;
     use super::*;
+    use std::path::PathBuf;
+
+    const FACTS: Facts<'_> = Facts {
+        process: 1,
+        host: b"here",
+        job: b"7",
+    };
+
+    fn read(asked: &str) -> (Said, Vec<PathBuf>) {
+        let setting = Setting::of(OsStr::new(asked)).unwrap();
+        let paths = setting.files.iter().map(|file| file.path(&FACTS));
+        (setting.said, paths.collect())
+    }
 
     #[test]
     fn words() {
-        let path = |path: &str| Setting::Json(path.into());
+        let files = |paths: &[&str]| paths.iter().map(PathBuf::from).collect::<Vec<_>>();
         let known = [
-            ("", Setting::Off),
-            ("off", Setting::Off),
-            ("summary", Setting::Summary),
-            ("full", Setting::Full),
-            ("json:a b.json", path("a b.json")),
-            ("json:json:", path("json:")),
+            ("", Said::Nothing, files(&[])),
+            ("off", Said::Nothing, files(&[])),
+            ("summary", Said::Summary, files(&[])),
+            ("full", Said::All, files(&[])),
+            ("full,summary", Said::All, files(&[])),
+            ("json:a b.json", Said::Nothing, files(&["a b.json"])),
+            ("json:json:", Said::Nothing, files(&["json:"])),
+            ("summary,json:a,json:b", Said::Summary, files(&["a", "b"])),
+            ("json:a%,b%%,full", Said::All, files(&["a,b%"])),
+            ("json:%j.%h.%p", Said::Nothing, files(&["7.here.1"])),
         ];
-        for (word, setting) in known {
-            assert_eq!(Setting::of(OsStr::new(word)).unwrap(), setting);
+        for (word, said, paths) in known {
+            assert_eq!(read(word), (said, paths), "{word}");
         }
         let path = OsStr::from_bytes(b"json:\xff");
-        let Setting::Json(read) = Setting::of(path).unwrap() else {
-            panic!("it is a path")
-        };
+        let setting = Setting::of(path).unwrap();
+        let read = setting.files[0].path(&FACTS);
         assert_eq!(read.as_os_str().as_bytes(), b"\xff");
-        for word in ["json", "json:", "Summary", "full ", "yes", "1"] {
-            assert_eq!(
-                Setting::of(OsStr::new(word)).unwrap_err().class,
-                Class::Other
-            );
+    }
+
+    #[test]
+    fn other_words_are_errors() {
+        for word in [
+            "json", "json:", "Summary", "full ", "yes", "1", "summary,", ",full", "off,full",
+            "json:a,b", "json:%x", "json:%",
+        ] {
+            let error = Setting::of(OsStr::new(word)).unwrap_err();
+            assert_eq!(error.class, Class::Other);
+            assert!(error.what.starts_with("MINFO_REPORT"), "{}", error.what);
         }
     }
 
     #[test]
     fn numbers() {
-        for setting in [
-            Setting::Off,
-            Setting::Summary,
-            Setting::Full,
-            Setting::Json(PathBuf::new()),
+        for word in [
+            "off",
+            "summary",
+            "full",
+            "json:a",
+            "summary,json:a",
+            "full,json:a",
         ] {
-            assert_eq!(Setting::of_number(setting.number()), setting);
+            let setting = Setting::of(OsStr::new(word)).unwrap();
+            let told = Setting::of_number(setting.number());
+            assert_eq!(
+                (told.said, told.is_on(), told.is_full()),
+                (setting.said, setting.is_on(), setting.is_full())
+            );
         }
     }
 }

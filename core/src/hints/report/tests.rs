@@ -1,10 +1,27 @@
 use super::*;
 use crate::hints::call::CallHints;
+use crate::hints::catalogue::{Implementation, Version};
 use crate::hints::file::FileHint;
 use crate::hints::history::History;
+use crate::hints::verdict::Recipient;
 use crate::hints::{Hints, When};
 use crate::info::Info;
+use crate::table::Look;
 use proptest::prelude::*;
+
+const MPICH: Recipient<'_> = Recipient {
+    name: "MPICH 4.0.2",
+    implementation: Implementation::Mpich,
+    version: Some(Version([4, 0, 2])),
+};
+
+fn file(name: &[u8]) -> Subject<'_> {
+    Subject {
+        kind: Kind::File,
+        name,
+        scope: Some(4),
+    }
+}
 
 fn info(pairs: &[(&str, &str)]) -> Info {
     let mut info = Info::default();
@@ -37,8 +54,8 @@ fn reported(given: &[(&str, &str)], in_effect: &[(&'static str, &str)], rank: u3
     let mut history = History::default();
     history.add(CallHints::of("MPI_File_open", When::Creation, info(given)));
     let mut report = Report::default();
-    history.outcomes(Kind::File, &hints(in_effect), "MPICH 4.0.2", &mut |noted| {
-        report.note(Kind::File, b"a.nc", &noted, rank, true);
+    history.outcomes(Kind::File, &hints(in_effect), &MPICH, &mut |noted| {
+        report.note(file(b"a.nc"), &noted, rank, true);
     });
     report
 }
@@ -73,7 +90,7 @@ fn each_verdict() {
     let expected = expected.map(|(key, verdict)| (key.to_owned(), verdict));
     assert_eq!(verdicts(&report), expected);
     assert_eq!((report.given(), report.attention()), (7, 6));
-    let text = report.to_text(&heading(), false);
+    let text = report.to_text(&heading(), false, Look::PLAIN);
     assert!(
         text.contains("known hint, but MPICH 4.0.2 ignores it"),
         "{text}"
@@ -115,22 +132,28 @@ fn a_summary_has_what_deserves_attention() {
         &[("cb_nodes", "4")],
         0,
     );
-    let text = report.to_text(&heading(), false);
+    let text = report.to_text(&heading(), false, Look::PLAIN);
     assert!(text.contains("2 given, 1 in effect, 1 unknown\n"), "{text}");
     assert!(text.contains("did you mean cb_nodes?"), "{text}");
     assert_eq!(text.lines().count(), 3, "{text}");
-    assert_eq!(report.to_text(&heading(), true).lines().count(), 4);
+    assert_eq!(
+        report
+            .to_text(&heading(), true, Look::PLAIN)
+            .lines()
+            .count(),
+        4
+    );
 }
 
 #[test]
 fn one_line_when_all_is_well() {
     let report = reported(&[("cb_nodes", "4")], &[("cb_nodes", "4")], 0);
     assert_eq!(
-        report.to_text(&heading(), false),
+        report.to_text(&heading(), false, Look::PLAIN),
         "mpi_info_f08: hints of 4 processes (a library): 1 given, all in effect\n"
     );
     assert_eq!(
-        Report::default().to_text(&heading(), false),
+        Report::default().to_text(&heading(), false, Look::PLAIN),
         "mpi_info_f08: hints of 4 processes (a library): none given\n"
     );
 }
@@ -159,8 +182,8 @@ fn the_hints_file_is_named_and_what_it_overrides() {
     history.add(asked);
     let mut report = Report::default();
     let in_effect = hints(&[("cb_nodes", "8"), ("cb_buffer_size", "4096")]);
-    history.outcomes(Kind::File, &in_effect, "MPICH 4.0.2", &mut |noted| {
-        report.note(Kind::File, b"f", &noted, 0, true)
+    history.outcomes(Kind::File, &in_effect, &MPICH, &mut |noted| {
+        report.note(file(b"f"), &noted, 0, true)
     });
     let rows: Vec<_> = report
         .rows()
@@ -190,9 +213,9 @@ fn memory_is_bounded() {
         let mut history = History::default();
         let given = info(&[(&format!("key{}", number % 7), &long)]);
         history.add(CallHints::of("MPI_File_open", When::Creation, given));
-        history.outcomes(Kind::File, &Hints::default(), "MPICH 4.0.2", &mut |noted| {
+        history.outcomes(Kind::File, &Hints::default(), &MPICH, &mut |noted| {
             let name = format!("file{number}");
-            report.note(Kind::File, name.as_bytes(), &noted, 0, false);
+            report.note(file(name.as_bytes()), &noted, 0, false);
         });
     }
     assert!(report.bytes <= MOST_BYTES);
@@ -216,7 +239,7 @@ fn a_later_call_takes_the_place_of_an_earlier_one() {
         info(&[("x", "2")]),
     ));
     let mut seen = Vec::new();
-    history.outcomes(Kind::File, &Hints::default(), "MPICH 4.0.2", &mut |noted| {
+    history.outcomes(Kind::File, &Hints::default(), &MPICH, &mut |noted| {
         seen.push((noted.procedure, noted.key.to_vec(), noted.value.to_vec()));
     });
     let expected = [
@@ -227,15 +250,139 @@ fn a_later_call_takes_the_place_of_an_earlier_one() {
 }
 
 #[test]
-fn words_of_minfo_report() {
-    assert!(matches!(
-        Setting::of_number(Setting::Full.number()),
-        Setting::Full
+fn what_was_given_again_before_is_known() {
+    let (open, view) = ("MPI_File_open", "MPI_File_set_view");
+    let later = |procedure, value| CallHints::of(procedure, When::Later, info(&[("x", value)]));
+    let mut history = History::default();
+    history.add(CallHints::of(
+        open,
+        When::Creation,
+        info(&[("cb_nodes", "4"), ("x", "1")]),
     ));
-    assert!(matches!(
-        Setting::of_number(Setting::Off.number()),
-        Setting::Off
-    ));
+    assert_eq!(
+        history.keys_of_news(),
+        [b"cb_nodes"[..].into(), b"x"[..].into()]
+    );
+    // That the other procedure gives it as well has to be noted first.
+    assert!(!history.has_noted(&later(view, "1")));
+    history.add(later(view, "1"));
+    assert!(history.has_noted(&later(view, "1")));
+    assert!(!history.has_noted(&later(view, "2")), "another value");
+    assert!(
+        !history.has_noted(&later("MPI_File_set_info", "1")),
+        "another procedure"
+    );
+    let mut more = later(view, "1");
+    more.add(&[FileHint {
+        key: "cb_nodes",
+        value: "4",
+        line: 3,
+        overrides: false,
+    }])
+    .unwrap();
+    assert!(!history.has_noted(&more), "one of the hints file");
+    history.add(later(view, "2"));
+    assert!(
+        !history.has_noted(&later(view, "1")),
+        "the last value counts"
+    );
+    history.news(|_| {});
+    assert!(history.keys_of_news().is_empty());
+}
+
+#[test]
+fn what_overrides_holds_as_long_as_the_object_lives() {
+    let hint = |key, value, line, overrides| FileHint {
+        key,
+        value,
+        line,
+        overrides,
+    };
+    let hints_file = [
+        hint("cb_nodes", "4", 3, true),
+        hint("striping_unit", "7", 4, true),
+        hint("cb_buffer_size", "9", 6, false),
+    ];
+    let mut history = History::default();
+    let mut opened = CallHints::of("MPI_File_open", When::Creation, info(&[("cb_nodes", "2")]));
+    opened.add(&[hints_file[0], hints_file[2]]).unwrap();
+    history.add(opened);
+    for _ in 0..2 {
+        let given = info(&[
+            ("cb_nodes", "8"),
+            ("striping_unit", "1"),
+            ("cb_buffer_size", "5"),
+            ("x", "1"),
+        ]);
+        let mut asked = CallHints::of("MPI_File_set_view", When::Later, given);
+        history.hold(&hints_file, &mut asked).unwrap();
+        let mut first = info(&[("striping_unit", "7"), ("cb_buffer_size", "5"), ("x", "1")]);
+        if history.source(b"striping_unit").is_some() {
+            first.delete(b"striping_unit").unwrap();
+        }
+        assert!(asked.info().has_pairs_of(&first), "{:?}", asked.withheld());
+        history.add(asked);
+    }
+    assert_eq!(history.source(b"cb_nodes"), Some(Source::Line(3)));
+    let mut report = Report::default();
+    history.outcomes(
+        Kind::File,
+        &hints(&[("cb_nodes", "4")]),
+        &MPICH,
+        &mut |noted| {
+            report.note(file(b"a"), &noted, 0, true);
+        },
+    );
+    let rows = report.rows();
+    let of_key = rows.filter(|(row, _)| row.key == "cb_nodes");
+    let found: Vec<_> = of_key
+        .map(|(row, tally)| (&*row.procedure, &*row.given, row.source.line(), tally.times))
+        .collect();
+    let expected = [
+        ("MPI_File_open", "2", None, 1),
+        ("MPI_File_open", "4", Some(3), 1),
+        ("MPI_File_set_view", "8", None, 1),
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn each_value_that_is_withheld_is_told() {
+    let hints_file = [FileHint {
+        key: "cb_nodes",
+        value: "4",
+        line: 3,
+        overrides: true,
+    }];
+    let mut history = History::default();
+    let mut opened = CallHints::of("MPI_File_open", When::Creation, Info::default());
+    opened.add(&hints_file).unwrap();
+    history.add(opened);
+    let mut told = Vec::new();
+    for value in ["8", "16", "16", "4"] {
+        let mut asked = CallHints::of(
+            "MPI_File_set_info",
+            When::Later,
+            info(&[("cb_nodes", value)]),
+        );
+        history.hold(&hints_file, &mut asked).unwrap();
+        assert_eq!(
+            history.is_changed_by(&asked),
+            value == "16" && told.is_empty() || value == "4"
+        );
+        history.superseded(&asked, |some| {
+            told.extend(
+                some.withheld()
+                    .iter()
+                    .map(|withheld| withheld.value.clone()),
+            );
+        });
+        history.add(asked);
+    }
+    assert_eq!(
+        told,
+        [b"8".to_vec(), b"16".to_vec()].map(Vec::into_boxed_slice)
+    );
 }
 
 proptest! {
@@ -278,15 +425,15 @@ fn what_happens_again_is_counted() {
         repeated.note(
             &mut report,
             (3, true),
-            (Kind::File, name.as_bytes()),
+            file(name.as_bytes()),
             (&asked, told),
             |note| {
                 computed += 1;
-                asked.outcomes(Kind::File, told, "MPICH 4.0.2", note);
+                asked.outcomes(Kind::File, told, &MPICH, note);
             },
         );
-        asked.outcomes(Kind::File, told, "MPICH 4.0.2", &mut |noted| {
-            expected.note(Kind::File, name.as_bytes(), &noted, 3, true);
+        asked.outcomes(Kind::File, told, &MPICH, &mut |noted| {
+            expected.note(file(name.as_bytes()), &noted, 3, true);
         });
     }
     assert_ne!(report, expected);

@@ -3,10 +3,9 @@
 use super::{Heading, Report, Row, Tally};
 use crate::hints::call::Source;
 use crate::hints::verdict::Verdict;
+use crate::table::{Cell, Look, Table, Tone};
+use crate::text::visible;
 use std::fmt::Write;
-
-/// How wide a column may be; what is longer loses its middle.
-const WIDEST: usize = 44;
 
 const COLUMNS: [&str; 8] = [
     "object",
@@ -22,17 +21,22 @@ const COLUMNS: [&str; 8] = [
 impl Report {
     /// The report in lines: of all hints, or of those that deserve attention. The last line also ends in a
     /// newline.
-    pub fn to_text(&self, heading: &Heading, is_full: bool) -> String {
+    pub fn to_text(&self, heading: &Heading, is_full: bool, look: Look) -> String {
         let mut text = self.first_line(heading);
-        let rows = self
-            .rows()
-            .filter(|(row, _)| is_full || row.outcome.verdict.deserves_attention());
-        let cells: Vec<[String; 8]> = rows
-            .map(|(row, tally)| cells(row, tally, heading))
-            .collect();
-        if !cells.is_empty() {
-            write_table(&mut text, &cells);
+        let rows = self.folded();
+        let shown = rows
+            .iter()
+            .filter(|(row, _)| is_full || row.deserves_attention());
+        let mut table = Table::new(&COLUMNS);
+        let mut has_rows = false;
+        for (row, tally) in shown {
+            table.line(cells(row, tally, heading));
+            has_rows = true;
         }
+        if has_rows {
+            text.push_str(&table.text(look, 2));
+        }
+        self.put_files(&mut text, is_full);
         if self.unlisted > 0 {
             let _ = writeln!(
                 text,
@@ -50,37 +54,46 @@ impl Report {
             heading.processes, heading.library
         );
         if let Some(path) = &heading.hints_file {
-            let _ = write!(line, "hints file {path}: ");
+            let _ = write!(line, "hints file {}: ", visible(path));
         }
         if let Some(remark) = heading.remark {
             let _ = write!(line, "{remark}: ");
         }
-        match (self.given(), self.attention()) {
-            (0, _) => line.push_str("none given\n"),
-            (given, 0) if given == self.total(Verdict::InEffect) => {
-                let _ = writeln!(line, "{given} given, all in effect");
-            }
-            (given, _) => {
+        match self.given() {
+            0 => line.push_str("none given"),
+            given => {
                 let _ = write!(line, "{given} given");
-                for verdict in Verdict::ALL {
-                    match self.total(verdict) {
-                        0 => {}
-                        total => {
-                            let _ = write!(line, ", {total} {verdict}");
-                        }
-                    }
-                }
-                line.push('\n');
             }
         }
+        let others: Vec<Verdict> = Verdict::ALL
+            .into_iter()
+            .filter(|&verdict| self.total(verdict) > 0)
+            .collect();
+        match others[..] {
+            [Verdict::InEffect] => line.push_str(", all in effect"),
+            _ => {
+                for verdict in others {
+                    let _ = write!(line, ", {} {verdict}", self.total(verdict));
+                }
+            }
+        }
+        line.push('\n');
         line
     }
 }
 
-fn cells(row: &Row, tally: &Tally, heading: &Heading) -> [String; 8] {
+fn cells(row: &Row, tally: &Tally, heading: &Heading) -> Vec<Cell> {
     let mut object = row.kind.noun().to_owned();
     if !row.name.is_empty() {
-        let _ = write!(object, " {}", shown(&row.name));
+        let _ = write!(object, " {}", row.name);
+    }
+    if tally.names > 1 {
+        let _ = write!(object, ", {} {}s", tally.names, row.kind.noun());
+    }
+    if let Some(scope) = row.scope.filter(|&scope| scope != heading.processes) {
+        let plural = if scope == 1 { "" } else { "es" };
+        let each = if tally.names > 1 { " each" } else { "" };
+        let _ = write!(object, ", {scope} process{plural}{each}");
     }
     let processes = tally.ranks.number().max(1);
     match tally.times / processes {
@@ -94,66 +107,59 @@ fn cells(row: &Row, tally: &Tally, heading: &Heading) -> [String; 8] {
     }
     let from = match (row.source, &heading.hints_file) {
         (Source::Program, _) => row.procedure.clone(),
-        (Source::Line(line), Some(path)) => format!("{}:{line}", shown(path)),
+        (Source::Line(line), Some(path)) => format!("{path}:{line}"),
         (Source::Line(line), None) => format!("line {line}"),
     };
-    [
-        object,
-        from,
-        shown(&row.key),
-        value(&row.given),
-        row.outcome
-            .in_effect
-            .as_deref()
-            .map_or_else(|| "-".to_owned(), value),
-        row.outcome.verdict.to_string(),
-        tally.ranks.to_string(),
-        row.outcome.detail.clone(),
+    let from = match row.outcome.added_by {
+        Some(layer) => format!("{} in {from}", layer.name()),
+        None => from,
+    };
+    let again: Vec<&str> = row.again.iter().map(|again| short(again)).collect();
+    let from = match again.as_slice() {
+        [] => from,
+        again => format!("{from}, again {}", again.join(", ")),
+    };
+    let given = match row.outcome.verdict {
+        // What the section has is as many values as it has keys.
+        Verdict::Unmatched => "-".to_owned(),
+        _ => value(&row.given),
+    };
+    let verdict = row.outcome.verdict;
+    vec![
+        object.into(),
+        from.into(),
+        Cell::new(Tone::Subject, &row.key),
+        given.into(),
+        match &row.outcome.in_effect {
+            Some(in_effect) => value(in_effect).into(),
+            None => "-".into(),
+        },
+        Cell::new(tone(verdict), verdict.to_string()),
+        tally.ranks.to_string().into(),
+        row.outcome.detail.as_str().into(),
     ]
+}
+
+/// A procedure without what the names of all of a kind begin with.
+fn short(procedure: &str) -> &str {
+    let begins = ["MPI_File_", "MPI_Comm_", "MPI_Win_", "MPI_"];
+    let mut begins = begins.iter();
+    let rest = begins.find_map(|begin| procedure.strip_prefix(begin));
+    rest.unwrap_or(procedure)
+}
+
+fn tone(verdict: Verdict) -> Tone {
+    match verdict {
+        Verdict::InEffect => Tone::Good,
+        other if other.deserves_attention() => Tone::Bad,
+        _ => Tone::Faint,
+    }
 }
 
 /// A value as it is printed: an empty one, or one with blanks, between quotes, so that it is seen.
 fn value(value: &str) -> String {
     if value.is_empty() || value.contains(' ') {
-        return format!("\"{}\"", shown(value));
+        return format!("\"{value}\"");
     }
-    shown(value)
-}
-
-/// Text without anything that could disturb a terminal, and not too long.
-fn shown(text: &str) -> String {
-    let escaped = match text.chars().any(char::is_control) {
-        true => text.escape_debug().to_string(),
-        false => text.to_owned(),
-    };
-    let len = escaped.chars().count();
-    if len <= WIDEST {
-        return escaped;
-    }
-    let half = (WIDEST - 2) / 2;
-    let first: String = escaped.chars().take(half).collect();
-    let last: String = escaped.chars().skip(len - half).collect();
-    format!("{first}..{last}")
-}
-
-fn write_table(text: &mut String, rows: &[[String; 8]]) {
-    let mut widths = COLUMNS.map(|column| column.chars().count());
-    for row in rows {
-        for (width, cell) in widths.iter_mut().zip(row) {
-            *width = (*width).max(cell.chars().count());
-        }
-    }
-    write_row(text, &COLUMNS.map(str::to_owned), &widths);
-    for row in rows {
-        write_row(text, row, &widths);
-    }
-}
-
-fn write_row(text: &mut String, row: &[String; 8], widths: &[usize; 8]) {
-    let mut line = String::from("  ");
-    for (cell, &width) in row.iter().zip(widths) {
-        let _ = write!(line, "{cell:width$}  ");
-    }
-    text.push_str(line.trim_end());
-    text.push('\n');
+    value.to_owned()
 }

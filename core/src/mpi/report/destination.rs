@@ -1,7 +1,8 @@
 //! Where a report goes: standard error, a file, or what the user has put in the place of a file.
 //!
-//! A file is written under another name beside it and then renamed: whoever looks sees the whole report or what was there
-//! before. A pipe or a terminal may have nobody who reads; a job does not wait for that longer than [`PATIENCE`].
+//! A file is written under another name beside it and then named: whoever looks sees the whole report or none. What is in
+//! a file that is there stays: the report then has a number in its name. A pipe or a terminal may have nobody who reads; a
+//! job does not wait for that longer than [`PATIENCE`].
 
 use crate::system;
 use std::fs::{self, File, Metadata, OpenOptions, Permissions};
@@ -13,17 +14,34 @@ use std::time::{Duration, Instant};
 
 /// How long a reader may hold up the end of a job.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// The same where the program has ended without MPI_Finalize: less than the end of the process is put off.
+const PATIENCE_AT_END: Duration = Duration::from_millis(1500);
 /// How long to sleep between two tries.
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// Until when a report may be written.
 #[derive(Clone, Copy)]
-pub(super) struct Deadline(Instant);
+pub(super) struct Deadline {
+    end: Instant,
+    patience: Duration,
+}
 
 impl Deadline {
     /// That of a report that is begun now.
     pub(super) fn of_report() -> Deadline {
-        Deadline(Instant::now() + PATIENCE)
+        Deadline::after(PATIENCE)
+    }
+
+    /// That of a report at the end of the process.
+    pub(super) fn of_end() -> Deadline {
+        Deadline::after(PATIENCE_AT_END)
+    }
+
+    fn after(patience: Duration) -> Deadline {
+        Deadline {
+            end: Instant::now() + patience,
+            patience,
+        }
     }
 
     /// Calls `attempt` again while it says that there is nobody who reads.
@@ -32,8 +50,9 @@ impl Deadline {
             match attempt() {
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) if is_unread(&error) => {
-                    if Instant::now() >= self.0 {
-                        let what = format!("nobody has read it for {} s", PATIENCE.as_secs());
+                    if Instant::now() >= self.end {
+                        let seconds = self.patience.as_secs_f32();
+                        let what = format!("nobody has read it for {seconds} s");
                         return Err(io::Error::new(ErrorKind::TimedOut, what));
                     }
                     std::thread::sleep(PAUSE);
@@ -100,7 +119,7 @@ pub(in crate::mpi) fn check(path: &Path) -> io::Result<()> {
         }
         there => {
             let path = target(path);
-            if there.is_ok() {
+            if there.is_ok_and(|there| there.len() == 0) {
                 system::file::open(&path, OpenOptions::new().write(true))?;
             }
             let (_, beside) = make_beside(&path)?;
@@ -109,33 +128,87 @@ pub(in crate::mpi) fn check(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Writes a report.
+/// Writes a report. Gives the path, where it could not be this one: a file that is there and has something in it is not
+/// ours to replace.
 ///
 /// # Errors
-/// What the system says; `TimedOut` where nobody reads it. Then a file is as it was before.
-pub(super) fn write(path: &Path, text: &[u8], deadline: Deadline) -> io::Result<()> {
+/// What the system says; `TimedOut` where nobody reads it. Then there is no new file.
+pub(super) fn write(path: &Path, text: &[u8], deadline: Deadline) -> io::Result<Option<PathBuf>> {
     let there = fs::metadata(path);
     if let Ok(there) = &there
         && !there.is_file()
     {
         let mut file = deadline.retry(|| open_without_waiting(path))?;
-        return deadline.write_all(&mut file, text);
+        deadline.write_all(&mut file, text)?;
+        return Ok(None);
     }
     let path = target(path);
     let (mut file, beside) = make_beside(&path)?;
     let fill = || {
         file.write_all(text)?;
-        if let Ok(there) = there {
-            let mode = there.permissions().mode() & 0o777;
-            file.set_permissions(Permissions::from_mode(mode))?;
-        }
         // Some file systems say only now that there is no room.
         file.sync_all()?;
-        fs::rename(&beside, &path)
+        // Made for the report by whoever asks for it.
+        if let Ok(there) = there
+            && there.len() == 0
+        {
+            let mode = there.permissions().mode() & 0o777;
+            file.set_permissions(Permissions::from_mode(mode))?;
+            fs::rename(&beside, &path)?;
+            return Ok(None);
+        }
+        for number in 0..MOST_NUMBERS {
+            let name = numbered(&path, number);
+            match put_at(&beside, &name, text) {
+                Ok(()) => return Ok((number > 0).then_some(name)),
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
+        let what =
+            format!("it is there, and so are {MOST_NUMBERS} files with a number in this name");
+        Err(io::Error::new(ErrorKind::AlreadyExists, what))
     };
     fill().inspect_err(|_| {
         let _ = fs::remove_file(&beside);
     })
+}
+
+/// How many names are tried.
+const MOST_NUMBERS: u32 = 10_000;
+
+/// The path with a number before the ending of its name; without one for 0.
+fn numbered(path: &Path, number: u32) -> PathBuf {
+    if number == 0 {
+        return path.to_owned();
+    }
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(format!(".{number}"));
+    if let Some(ending) = path.extension() {
+        name.push(".");
+        name.push(ending);
+    }
+    path.with_file_name(name)
+}
+
+/// Gives the file `beside`, which has this text, a name that no file has: of two jobs, one has it.
+fn put_at(beside: &Path, name: &Path, text: &[u8]) -> io::Result<()> {
+    match fs::hard_link(beside, name) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => return Err(error),
+        Ok(()) => {}
+        // A file system without links.
+        Err(_) => {
+            let mut options = OpenOptions::new();
+            let mut file = system::file::open(name, options.write(true).create_new(true))?;
+            let filled = file.write_all(text).and_then(|()| file.sync_all());
+            filled.inspect_err(|_| {
+                let _ = fs::remove_file(name);
+            })?;
+        }
+    }
+    // It is where it belongs; its other name is of no use.
+    let _ = fs::remove_file(beside);
+    Ok(())
 }
 
 /// The file that a symbolic link leads to, whether it is there or not: the link stays.
@@ -189,30 +262,64 @@ mod tests {
     }
 
     #[test]
-    fn a_report_takes_the_place_of_a_file() {
-        let place = new_directory("replaced");
-        let (path, link, gone) = (place.join("a"), place.join("link"), place.join("gone"));
+    fn a_report_takes_the_place_of_no_other_file() {
+        let place = new_directory("kept");
+        let path = place.join("a.json");
         check(&path).unwrap();
         assert!(names(&place).is_empty());
-        write(&path, b"first", Deadline::of_report()).unwrap();
-        let mode = |mode| fs::set_permissions(&path, Permissions::from_mode(mode)).unwrap();
-        mode(0o640);
-        // Who has the file open keeps what was in it.
-        let before = File::open(&path).unwrap();
+        let write =
+            |path: &Path, text: &str| write(path, text.as_bytes(), Deadline::of_report()).unwrap();
+        assert_eq!(write(&path, "first"), None);
+        fs::set_permissions(&path, Permissions::from_mode(0o400)).unwrap();
+        check(&path).unwrap();
+        assert_eq!(write(&path, "second"), Some(place.join("a.1.json")));
+        assert_eq!(write(&path, "third"), Some(place.join("a.2.json")));
+        let bare = place.join("b");
+        assert_eq!(write(&bare, "fourth"), None);
+        assert_eq!(write(&bare, "fifth"), Some(place.join("b.1")));
+        let text = |name: &str| fs::read_to_string(place.join(name)).unwrap();
+        let texts = ["a.json", "a.1.json", "a.2.json", "b", "b.1"].map(text);
+        assert_eq!(texts, ["first", "second", "third", "fourth", "fifth"]);
+        assert_eq!(names(&place).len(), 5);
+        fs::remove_dir_all(place).unwrap();
+    }
+
+    #[test]
+    fn a_report_fills_an_empty_file_and_follows_a_link() {
+        let place = new_directory("filled");
+        let (path, link, gone) = (place.join("a"), place.join("link"), place.join("gone"));
+        let write = |path: &Path, text: &str| {
+            check(path).unwrap();
+            assert_eq!(
+                write(path, text.as_bytes(), Deadline::of_report()).unwrap(),
+                None
+            );
+        };
+        fs::write(&path, "").unwrap();
+        fs::set_permissions(&path, Permissions::from_mode(0o640)).unwrap();
         symlink("a", &link).unwrap();
         symlink("b", &gone).unwrap();
-        check(&link).unwrap();
-        write(&link, b"second", Deadline::of_report()).unwrap();
-        check(&gone).unwrap();
-        write(&gone, b"third", Deadline::of_report()).unwrap();
-        assert_eq!(io::read_to_string(before).unwrap(), "first");
-        assert_eq!(fs::read(&path).unwrap(), b"second");
-        assert_eq!(fs::read(place.join("b")).unwrap(), b"third");
+        write(&link, "first");
+        write(&gone, "second");
+        assert_eq!(fs::read(&path).unwrap(), b"first");
+        assert_eq!(fs::read(place.join("b")).unwrap(), b"second");
         assert_eq!(
             fs::metadata(&path).unwrap().permissions().mode() & 0o777,
             0o640
         );
         assert_eq!(names(&place), ["a", "b", "gone", "link"]);
+        fs::remove_dir_all(place).unwrap();
+    }
+
+    #[test]
+    fn where_there_are_no_links_the_text_is_copied() {
+        let place = new_directory("copied");
+        let name = place.join("a");
+        // There is nothing to be linked.
+        let put = || put_at(&place.join("none"), &name, b"text");
+        put().unwrap();
+        assert_eq!(fs::read(&name).unwrap(), b"text");
+        assert_eq!(put().unwrap_err().kind(), ErrorKind::AlreadyExists);
         fs::remove_dir_all(place).unwrap();
     }
 

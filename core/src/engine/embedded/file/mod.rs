@@ -171,6 +171,10 @@ impl Open {
 }
 
 impl Hinting for PosixFile {
+    fn processes(&self) -> Result<u32> {
+        Ok(1)
+    }
+
     fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
         self.alone(|open| {
             open.take(asked, hints);

@@ -12,12 +12,12 @@ pub(crate) fn in_effect(library: &Library, kind: Kind, told: &Info) -> Hints {
     let mut hints = Hints::default();
     for (key, value) in told.iter() {
         let key = String::from_utf8_lossy(key);
-        let known = catalogue::find(kind, &key);
         let is_looked_at = match library.quirks.echoes_hints(kind) {
             false => true,
-            true => known.is_some_and(|hint| hint.supported_by(library.implementation())),
+            true => catalogue::find(kind, &key)
+                .is_some_and(|hint| hint.supported_by(library.implementation())),
         };
-        if is_looked_at && !is_left_over(known, value) {
+        if is_looked_at && !is_left_over(kind, &key, value) {
             hints.set(
                 key.into_owned(),
                 String::from_utf8_lossy(value).into_owned(),
@@ -28,8 +28,9 @@ pub(crate) fn in_effect(library: &Library, kind: Kind, told: &Info) -> Hints {
 }
 
 /// Whether it is a text that was told for another hint (`stale-hint-text`).
-fn is_left_over(known: Option<&catalogue::Hint>, value: &[u8]) -> bool {
-    known.is_some_and(|hint| hint.key == "perf_preference" && hint.form.canonical(value).is_none())
+fn is_left_over(kind: Kind, key: &str, value: &[u8]) -> bool {
+    key == "perf_preference"
+        && catalogue::find(kind, key).is_some_and(|hint| hint.form.canonical(value).is_none())
 }
 
 /// Changes the hints of an object. Where the library does not tell a hint any more that it is given again and does not

@@ -32,6 +32,7 @@ pub(crate) struct Quirks {
     pub is_deaf_without_pmix: bool,
     pub has_fatal_standard_abi: bool,
     pub crashes_on_foreign_handles: bool,
+    pub inverts_collective_buffering: bool,
     harmful_hints: Vec<&'static HarmfulHint>,
 }
 
@@ -68,6 +69,7 @@ impl Quirks {
             is_deaf_without_pmix: has("deaf-without-pmix"),
             has_fatal_standard_abi: has("standard-abi-fatal"),
             crashes_on_foreign_handles: has("foreign-handles-crash"),
+            inverts_collective_buffering: has("collective-buffering-inverted"),
             harmful_hints: known().filter_map(|row| row.harmful.as_ref()).collect(),
         }
     }

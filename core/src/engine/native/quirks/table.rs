@@ -399,6 +399,24 @@ pub(super) static ROWS: &[Row] = &[
         harmful: None,
     },
     Row {
+        name: "romio-hints-hidden",
+        libraries: &[OPEN_MPI_4],
+        wrong: "Where ROMIO carries out a file, MPI_File_get_info repeats what the program gave, and tells nothing of \
+                what ROMIO made of it.",
+        remedy: "Who carries out files is found out with MPI_T, and the component romio321 is asked itself.",
+        seen: "tests/audit.d/real.sh (4.1.4)",
+        harmful: None,
+    },
+    Row {
+        name: "collective-buffering-inverted",
+        libraries: &[OPEN_MPI_4],
+        wrong: "OMPIO takes collective_buffering for its opposite.",
+        remedy: "Nothing: the verdict says so.",
+        seen: "Open MPI issue 13377 (mended in 5.0.10); tests/audit.d/real.sh and behaviour.sh (4.1.4; \
+                not 5.0.11)",
+        harmful: None,
+    },
+    Row {
         name: "stale-hint-text",
         libraries: &[MPICH],
         wrong: "perf_preference, where nobody has given it, is reported with the text of the hint that was reported before.",

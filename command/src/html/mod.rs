@@ -1,0 +1,414 @@
+//! A page for a browser: one file, which asks nobody for anything. Without scripts it is whole, and in the order in which it
+//! was made; with them it can be sorted and filtered.
+
+use crate::words;
+use minfo_core::hints::catalogue::{self, Hint};
+use minfo_core::text::visible;
+use std::fmt::Write;
+
+/// The colour of a piece of text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Mark {
+    /// As any other.
+    #[default]
+    None,
+    /// All is well.
+    Good,
+    /// It is not as it was asked for.
+    Warning,
+    /// It is a mistake.
+    Bad,
+    /// It can be skipped.
+    Faint,
+}
+
+impl Mark {
+    fn class(self) -> &'static str {
+        match self {
+            Mark::None => "",
+            Mark::Good => "good",
+            Mark::Warning => "warn",
+            Mark::Bad => "bad",
+            Mark::Faint => "faint",
+        }
+    }
+}
+
+/// A piece of a row.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cell {
+    text: String,
+    mark: Mark,
+    is_key: bool,
+}
+
+impl Cell {
+    /// A piece in a colour.
+    pub(crate) fn marked(mark: Mark, text: impl Into<String>) -> Cell {
+        Cell {
+            text: text.into(),
+            mark,
+            is_key: false,
+        }
+    }
+
+    /// The key of a hint, with its entry of the catalogue.
+    pub(crate) fn key(key: &str) -> Cell {
+        Cell {
+            text: key.to_owned(),
+            mark: Mark::None,
+            is_key: true,
+        }
+    }
+}
+
+impl From<&str> for Cell {
+    fn from(text: &str) -> Cell {
+        Cell::marked(Mark::None, text)
+    }
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Cell {
+        Cell::marked(Mark::None, text)
+    }
+}
+
+/// A row, and what it is filtered by.
+#[derive(Clone, Debug)]
+pub(crate) struct Row {
+    /// A word for a filter.
+    pub(crate) group: String,
+    pub(crate) mark: Mark,
+    pub(crate) cells: Vec<Cell>,
+}
+
+/// A bar of what is shared by some.
+#[derive(Clone, Debug)]
+pub(crate) struct Bar {
+    pub(crate) label: String,
+    /// Each share, and whose it is.
+    pub(crate) parts: Vec<(String, u64)>,
+    pub(crate) note: String,
+}
+
+/// A page.
+#[derive(Clone, Debug)]
+pub(crate) struct Page<'a> {
+    pub(crate) title: String,
+    /// What it is about, in pairs of a title and a text.
+    pub(crate) about: Vec<(String, String)>,
+    /// What the groups are of which a picture is drawn, each with how many hints it has.
+    pub(crate) groups: Vec<(String, Mark, u64)>,
+    pub(crate) columns: &'a [&'a str],
+    pub(crate) rows: Vec<Row>,
+    /// Bars below the table, and what they are called together.
+    pub(crate) bars: (&'a str, Vec<Bar>),
+    /// What else there is to say.
+    pub(crate) remark: Option<String>,
+}
+
+/// What stays in one line if it has no more bytes.
+const SHORT: usize = 20;
+
+const STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = include_str!("script.js");
+
+/// The browser asks nobody for anything, whatever is in the page.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+
+impl Page<'_> {
+    /// The text of the page.
+    pub(crate) fn text(&self) -> String {
+        let mut text = String::with_capacity(64 << 10);
+        let title = escaped(&self.title);
+        let _ = write!(
+            text,
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<header>\n<h1>{title}</h1>\n"
+        );
+        text.push_str("<dl class=\"about\">\n");
+        for (what, fact) in &self.about {
+            let _ = writeln!(
+                text,
+                "<div><dt>{}</dt><dd>{}</dd></div>",
+                escaped(what),
+                escaped(fact)
+            );
+        }
+        text.push_str("</dl>\n</header>\n<main>\n");
+        self.put_groups(&mut text);
+        self.put_table(&mut text);
+        if let Some(remark) = &self.remark {
+            let _ = writeln!(text, "<p>{}</p>", escaped(remark));
+        }
+        self.put_bars(&mut text);
+        self.put_catalogue(&mut text);
+        let _ = write!(
+            text,
+            "</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n"
+        );
+        text
+    }
+
+    /// A bar of how many hints each group has, whose parts are the filters, too.
+    fn put_groups(&self, text: &mut String) {
+        let all: u64 = self.groups.iter().map(|group| group.2).sum();
+        if all == 0 {
+            return;
+        }
+        text.push_str("<svg class=\"bar\" role=\"img\" viewBox=\"0 0 1000 24\" preserveAspectRatio=\"none\">\n");
+        let words = self
+            .groups
+            .iter()
+            .map(|(name, _, number)| format!("{number} {name}"));
+        let words = words.collect::<Vec<_>>().join(", ");
+        let _ = writeln!(text, "<title>{}</title>", escaped(&words));
+        let mut before = 0.0;
+        for (name, mark, number) in &self.groups {
+            let width = *number as f64 * 1000.0 / all as f64;
+            let _ = writeln!(
+                text,
+                "<rect class=\"{}\" x=\"{before:.2}\" y=\"0\" width=\"{width:.2}\" height=\"24\"><title>{number} {}</title></rect>",
+                mark.class(),
+                escaped(name)
+            );
+            before += width;
+        }
+        text.push_str("</svg>\n<div class=\"filters\">\n");
+        for (name, mark, number) in &self.groups {
+            let _ = writeln!(
+                text,
+                "<button type=\"button\" class=\"chip {}\" data-group=\"{name}\" aria-pressed=\"true\">{name} <b>{number}</b></button>",
+                mark.class(),
+                name = escaped(name)
+            );
+        }
+        text.push_str(
+            "<input type=\"search\" id=\"search\" placeholder=\"filter rows\" aria-label=\"filter rows\">\n\
+             <output id=\"shown\"></output>\n</div>\n",
+        );
+    }
+
+    fn put_table(&self, text: &mut String) {
+        text.push_str("<table id=\"hints\">\n<thead>\n<tr>");
+        for column in self.columns {
+            let _ = write!(
+                text,
+                "<th scope=\"col\" aria-sort=\"none\"><button type=\"button\">{}</button></th>",
+                escaped(column)
+            );
+        }
+        text.push_str("</tr>\n</thead>\n<tbody>\n");
+        for row in &self.rows {
+            let _ = write!(
+                text,
+                "<tr class=\"{}\" data-group=\"{}\">",
+                row.mark.class(),
+                escaped(&row.group)
+            );
+            for cell in &row.cells {
+                text.push_str("<td>");
+                let shown = escaped(&cell.text);
+                match (cell.is_key, cell.mark) {
+                    (true, _) if !catalogue::with_key(&cell.text).is_empty() => {
+                        let id = id_of(&cell.text);
+                        let _ = write!(text, "<a class=\"key\" href=\"#{id}\">{shown}</a>");
+                    }
+                    (true, _) => {
+                        let _ = write!(text, "<span class=\"key\">{shown}</span>");
+                    }
+                    (_, Mark::None) => text.push_str(&shown),
+                    (_, mark) => {
+                        let short = if cell.text.len() <= SHORT {
+                            " short"
+                        } else {
+                            ""
+                        };
+                        let class = mark.class();
+                        let _ = write!(text, "<span class=\"mark {class}{short}\">{shown}</span>");
+                    }
+                }
+                text.push_str("</td>");
+            }
+            text.push_str("</tr>\n");
+        }
+        text.push_str("</tbody>\n</table>\n");
+    }
+
+    fn put_bars(&self, text: &mut String) {
+        let (title, bars) = &self.bars;
+        if bars.is_empty() {
+            return;
+        }
+        let _ = writeln!(text, "<section id=\"bars\">\n<h2>{}</h2>", escaped(title));
+        for bar in bars {
+            let all: u128 = bar.parts.iter().map(|part| u128::from(part.1)).sum();
+            let label = escaped(&bar.label);
+            let _ = write!(
+                text,
+                "<figure>\n<figcaption><b>{label}</b> {}</figcaption>\n\
+                 <svg class=\"bar\" role=\"img\" viewBox=\"0 0 1000 24\" preserveAspectRatio=\"none\">\n<title>{label}</title>\n",
+                escaped(&bar.note)
+            );
+            let mut before = 0.0;
+            for (place, (whose, share)) in bar.parts.iter().enumerate() {
+                let width = *share as f64 * 1000.0 / all.max(1) as f64;
+                let shade = place % 2;
+                let _ = writeln!(
+                    text,
+                    "<rect class=\"part{shade}\" x=\"{before:.2}\" y=\"0\" width=\"{width:.2}\" height=\"24\"><title>{}</title></rect>",
+                    escaped(whose)
+                );
+                before += width;
+            }
+            text.push_str("</svg>\n</figure>\n");
+        }
+        text.push_str("</section>\n");
+    }
+
+    /// The entries of all keys that the table has.
+    fn put_catalogue(&self, text: &mut String) {
+        let cells = self.rows.iter().flat_map(|row| &row.cells);
+        let mut keys: Vec<&str> = cells
+            .filter(|cell| cell.is_key && !catalogue::with_key(&cell.text).is_empty())
+            .map(|cell| cell.text.as_str())
+            .collect();
+        keys.sort_unstable();
+        keys.dedup();
+        if keys.is_empty() {
+            return;
+        }
+        text.push_str("<section id=\"catalogue\">\n<h2>These keys in the catalogue</h2>\n");
+        for key in keys {
+            let _ = writeln!(
+                text,
+                "<article id=\"{}\">\n<h3>{}</h3>",
+                id_of(key),
+                escaped(key)
+            );
+            for hint in catalogue::with_key(key) {
+                put_entry(text, hint);
+            }
+            text.push_str("</article>\n");
+        }
+        text.push_str("</section>\n");
+    }
+}
+
+fn put_entry(text: &mut String, hint: &Hint) {
+    let _ = writeln!(text, "<p>{}</p>\n<dl>", escaped(hint.meaning));
+    for (title, fact) in words::entry(hint) {
+        let _ = writeln!(text, "<dt>{title}</dt><dd>{}</dd>", escaped(&fact));
+    }
+    text.push_str("</dl>\n");
+}
+
+/// What a link to the entry of a key is called: of a key nothing but letters, digits, `_` and `-` stays as it is.
+fn id_of(key: &str) -> String {
+    let mut id = "key-".to_owned();
+    for byte in key.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'-' => id.push(char::from(byte)),
+            other => id.push_str(&format!(".{other:02x}")),
+        }
+    }
+    id
+}
+
+/// Text as it stands in a page and in an attribute, of which nothing is obeyed.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in visible(text).chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page() -> Page<'static> {
+        let hostile = "<script>alert('\"&\")</script>\u{1b}[2J\u{202e}";
+        Page {
+            title: hostile.to_owned(),
+            about: vec![(hostile.to_owned(), hostile.to_owned())],
+            groups: vec![
+                (hostile.to_owned(), Mark::Bad, 3),
+                ("b".to_owned(), Mark::Good, 1),
+            ],
+            columns: &["key", "note"],
+            rows: vec![
+                Row {
+                    group: hostile.to_owned(),
+                    mark: Mark::Bad,
+                    cells: vec![Cell::key(hostile), hostile.into()],
+                },
+                Row {
+                    group: "b".to_owned(),
+                    mark: Mark::Good,
+                    cells: vec![Cell::key("no_locks"), Cell::marked(Mark::Good, hostile)],
+                },
+            ],
+            bars: (
+                "who",
+                vec![Bar {
+                    label: hostile.to_owned(),
+                    parts: vec![(hostile.to_owned(), 3), ("b".to_owned(), 1)],
+                    note: hostile.to_owned(),
+                }],
+            ),
+            remark: Some(hostile.to_owned()),
+        }
+    }
+
+    #[test]
+    fn nothing_of_a_report_is_obeyed() {
+        let text = page().text();
+        assert!(!text.contains("<script>alert"));
+        assert_eq!(text.matches("<script").count(), 1);
+        assert_eq!(
+            text.matches("&lt;script&gt;alert(&#39;&quot;&amp;&quot;)")
+                .count(),
+            17
+        );
+        assert!(!text.contains('\u{1b}') && !text.contains('\u{202e}'));
+    }
+
+    #[test]
+    fn nothing_is_asked_for_outside() {
+        let text = page().text();
+        for word in [
+            "http:",
+            "https:",
+            "src=",
+            "url(",
+            "@import",
+            "fetch(",
+            "XMLHttpRequest",
+            "<link",
+        ] {
+            assert!(!text.contains(word), "{word}");
+        }
+    }
+
+    #[test]
+    fn a_key_has_its_entry() {
+        let text = page().text();
+        assert!(text.contains("<a class=\"key\" href=\"#key-no_locks\">no_locks</a>"));
+        assert!(text.contains("<article id=\"key-no_locks\">"));
+        assert!(text.contains("promises never to lock"));
+        assert_eq!(text.matches("<article").count(), 1);
+        assert_eq!(id_of("a b\"é_1"), "key-a.20b.22.c3.a9_1");
+    }
+}

@@ -1,0 +1,67 @@
+"use strict";
+{
+  const table = document.getElementById("hints");
+  const body = table.tBodies[0];
+  const rows = [...body.rows];
+  const chips = [...document.querySelectorAll(".chip")];
+  const search = document.getElementById("search");
+  const shown = document.getElementById("shown");
+
+  // The entry of a key lies open below the row that asked for it.
+  const closeEntries = () => body.querySelectorAll("tr.entry").forEach((entry) => entry.remove());
+
+  const filter = () => {
+    closeEntries();
+    const groups = new Set(chips.filter((chip) => chip.ariaPressed === "true").map((chip) => chip.dataset.group));
+    const words = search ? search.value.toLowerCase().split(/\s+/).filter(Boolean) : [];
+    let number = 0;
+    for (const row of rows) {
+      const text = row.textContent.toLowerCase();
+      const has = (chips.length === 0 || groups.has(row.dataset.group)) && words.every((word) => text.includes(word));
+      row.hidden = !has;
+      number += has ? 1 : 0;
+    }
+    if (shown) shown.textContent = `${number} of ${rows.length} rows`;
+  };
+
+  const collator = new Intl.Collator("en", { numeric: true });
+  const sort = (title) => {
+    closeEntries();
+    const column = title.cellIndex;
+    const direction = title.ariaSort === "ascending" ? -1 : 1;
+    for (const other of table.tHead.rows[0].cells) other.ariaSort = "none";
+    title.ariaSort = direction === 1 ? "ascending" : "descending";
+    const text = (row) => row.cells[column].textContent;
+    rows.sort((one, other) => direction * collator.compare(text(one), text(other)));
+    body.append(...rows);
+  };
+
+  for (const title of table.tHead.rows[0].cells) title.firstElementChild.addEventListener("click", () => sort(title));
+  for (const chip of chips) {
+    chip.addEventListener("click", () => {
+      chip.ariaPressed = chip.ariaPressed === "true" ? "false" : "true";
+      filter();
+    });
+  }
+  if (search) search.addEventListener("input", filter);
+
+  body.addEventListener("click", (event) => {
+    const link = event.target.closest("a.key");
+    if (!link) return;
+    event.preventDefault();
+    const row = link.closest("tr");
+    const wasOpen = row.nextElementSibling !== null && row.nextElementSibling.classList.contains("entry");
+    closeEntries();
+    if (wasOpen) return;
+    const article = document.getElementById(link.hash.slice(1)).cloneNode(true);
+    article.removeAttribute("id");
+    const entry = document.createElement("tr");
+    entry.className = "entry";
+    const cell = entry.insertCell();
+    cell.colSpan = row.cells.length;
+    cell.append(article);
+    row.after(entry);
+  });
+
+  filter();
+}

@@ -1,0 +1,444 @@
+//! One report, or those of several jobs together.
+
+use super::read::{JobReport, range, verdict};
+use minfo_core::hints::catalogue::Kind;
+use minfo_core::hints::verdict::Verdict;
+use minfo_core::ranks::Ranks;
+use minfo_core::table::{Cell, Look, Table, Tone};
+use minfo_core::text::visible;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+/// What became of the same hint in the same way.
+pub(super) struct Row {
+    /// What it was, and what became of it: a row of a report without `times` and `ranks`.
+    pub(super) facts: Map<String, Value>,
+    pub(super) verdict: Verdict,
+    times: u64,
+    pub(super) ranks: Ranks,
+    /// In how many of the reports it is.
+    pub(super) jobs: u64,
+}
+
+pub(super) struct Joined<'a> {
+    pub(super) reports: &'a [JobReport],
+    totals: BTreeMap<&'a str, u64>,
+    pub(super) rows: Vec<Row>,
+    unlisted: u64,
+}
+
+impl<'a> Joined<'a> {
+    /// All of these, or only what deserves attention in them.
+    pub(super) fn of(reports: &'a [JobReport], is_summary: bool) -> Joined<'a> {
+        let mut totals = BTreeMap::new();
+        let mut rows: BTreeMap<String, Row> = BTreeMap::new();
+        for report in reports {
+            for (word, number) in report.value["totals"].as_object().into_iter().flatten() {
+                let total: &mut u64 = totals.entry(word.as_str()).or_default();
+                *total = total.saturating_add(number.as_u64().unwrap_or_default());
+            }
+            // (The same row twice in one report would be counted as one job.)
+            let mut of_report: BTreeMap<String, Row> = BTreeMap::new();
+            for row in report.rows() {
+                let word = text(row, "verdict");
+                let Some(verdict) = verdict(word) else {
+                    continue;
+                };
+                if is_summary && !verdict.deserves_attention() {
+                    continue;
+                }
+                let mut facts = row.clone();
+                let times = facts.remove("times").and_then(|times| times.as_u64());
+                let ranks = facts.remove("ranks").unwrap_or_default();
+                let ranks = ranks.as_array().into_iter().flatten().filter_map(range);
+                let row = Row {
+                    verdict,
+                    times: times.unwrap_or_default(),
+                    ranks: Ranks::of_ranges(ranks.collect()),
+                    // (It may have been joined before.)
+                    jobs: facts
+                        .remove("reports")
+                        .map_or(1, |jobs| jobs.as_u64().unwrap_or(1)),
+                    facts,
+                };
+                put(&mut of_report, row);
+            }
+            for mut row in of_report.into_values() {
+                row.jobs = row.jobs.min(report.jobs());
+                put(&mut rows, row);
+            }
+        }
+        let unlisted = reports.iter().map(|report| report.number("unlisted"));
+        let mut rows: Vec<Row> = rows.into_values().collect();
+        rows.sort_by(|one, other| one.order().cmp(&other.order()));
+        Joined {
+            reports,
+            totals,
+            rows,
+            unlisted: unlisted.fold(0, u64::saturating_add),
+        }
+    }
+
+    /// Who wrote and read which file, where the reports have that.
+    pub(super) fn files(&self) -> impl Iterator<Item = &Value> {
+        let files = self
+            .reports
+            .iter()
+            .map(|report| report.value["files"].as_array());
+        files.flatten().flatten()
+    }
+
+    pub(super) fn is_of_several(&self) -> bool {
+        self.jobs() > 1
+    }
+
+    /// How many jobs they are of.
+    pub(super) fn jobs(&self) -> u64 {
+        self.reports.iter().map(JobReport::jobs).sum()
+    }
+
+    fn sum(&self, member: &str) -> u64 {
+        let numbers = self.reports.iter().map(|report| report.number(member));
+        numbers.fold(0, u64::saturating_add)
+    }
+
+    /// How many hints had each verdict, in the order of verdicts.
+    pub(super) fn totals(&self) -> impl Iterator<Item = (Verdict, u64)> {
+        Verdict::ALL.into_iter().filter_map(|verdict| {
+            let total = *self.totals.get(verdict.to_string().as_str())?;
+            (total > 0).then_some((verdict, total))
+        })
+    }
+
+    /// How many hints deserve attention.
+    pub(super) fn attention(&self) -> u64 {
+        let those = self
+            .totals()
+            .filter(|(verdict, _)| verdict.deserves_attention());
+        those.map(|(_, total)| total).fold(0, u64::saturating_add)
+    }
+
+    /// What it is about, in a line.
+    fn heading(&self) -> String {
+        let mut line = match self.reports {
+            [one] => {
+                let mut line = format!("{}: {} ({})", one.path, self.title(), one.library());
+                for (words, text) in [
+                    ("hints file ", one.text("hints_file")),
+                    ("", one.text("remark")),
+                ] {
+                    if !text.is_empty() {
+                        line.push_str(&format!(": {words}{text}"));
+                    }
+                }
+                line
+            }
+            several => format!("{} reports: {}", several.len(), self.title()),
+        };
+        match self.given() {
+            0 => line.push_str(": none given"),
+            given => line.push_str(&format!(": {given} given")),
+        }
+        for (verdict, total) in self.totals() {
+            line.push_str(&format!(", {total} {verdict}"));
+        }
+        visible(&line)
+    }
+
+    /// The same in a few words.
+    pub(super) fn title(&self) -> String {
+        match self.sum("processes") {
+            1 => "hints of 1 process".to_owned(),
+            number => format!("hints of {number} processes"),
+        }
+    }
+
+    /// How many hints there were.
+    pub(super) fn given(&self) -> u64 {
+        self.sum("given")
+    }
+
+    pub(super) fn text(&self, look: Look) -> String {
+        let mut text = String::new();
+        if self.reports.len() > 1 {
+            let mut table = Table::new(&[
+                "report",
+                "processes",
+                "library",
+                "hints file",
+                "given",
+                "remark",
+            ]);
+            for report in self.reports {
+                table.line(vec![
+                    Cell::new(Tone::Subject, &report.path),
+                    report.number("processes").to_string().into(),
+                    report.library().into(),
+                    or_dash(report.text("hints_file")).into(),
+                    report.number("given").to_string().into(),
+                    report.text("remark").into(),
+                ]);
+            }
+            text = format!("{}\n", table.text(look, 0));
+        }
+        text.push_str(&format!("{}\n", self.heading()));
+        if !self.rows.is_empty() {
+            let mut titles = vec![
+                "object",
+                "from",
+                "key",
+                "given",
+                "in effect",
+                "verdict",
+                "ranks",
+            ];
+            if self.is_of_several() {
+                titles.push("jobs");
+            }
+            titles.push("note");
+            let mut table = Table::new(&titles);
+            for row in &self.rows {
+                let mut cells = vec![
+                    row.object().into(),
+                    row.from().into(),
+                    Cell::new(Tone::Subject, text_of(&row.facts, "key")),
+                    value(&row.facts["given"]).into(),
+                    value(&row.facts["in_effect"]).into(),
+                    Cell::new(tone(row.verdict), row.verdict.to_string()),
+                    row.ranks.to_string().into(),
+                ];
+                if self.is_of_several() {
+                    cells.push(format!("{} of {}", row.jobs, self.jobs()).into());
+                }
+                cells.push(text_of(&row.facts, "detail").into());
+                table.line(cells);
+            }
+            text.push_str(&table.text(look, 2));
+        }
+        if let Some(words) = self.unlisted_words() {
+            text.push_str(&words);
+            text.push('\n');
+        }
+        text
+    }
+
+    /// What to say of hints that have no row.
+    pub(super) fn unlisted_words(&self) -> Option<String> {
+        let words = || format!("({} more, for which a report has no room)", self.unlisted);
+        (self.unlisted > 0).then(words)
+    }
+
+    /// The report in the form in which it is written; `reports` says whose it is.
+    pub(super) fn json(&self) -> Value {
+        let same = |member: &str| {
+            let first = &self.reports[0].value[member];
+            let are_same = self
+                .reports
+                .iter()
+                .all(|report| report.value[member] == *first);
+            if are_same { first.clone() } else { Value::Null }
+        };
+        let library = match same("library") {
+            Value::Null => json!("several"),
+            library => library,
+        };
+        let hints: Vec<Value> = self
+            .rows
+            .iter()
+            .map(|row| {
+                let mut hint = row.facts.clone();
+                let ranges = row.ranks.ranges().iter();
+                let ranges: Vec<Value> =
+                    ranges.map(|&(first, last)| json!([first, last])).collect();
+                hint.insert("times".to_owned(), json!(row.times));
+                hint.insert("ranks".to_owned(), json!(ranges));
+                hint.insert("reports".to_owned(), json!(row.jobs));
+                Value::Object(hint)
+            })
+            .collect();
+        let reports: Vec<Value> = self
+            .reports
+            .iter()
+            .map(|report| {
+                let mut about = json!({ "file": report.path });
+                for member in ["library", "processes", "hints_file", "remark", "given"] {
+                    about[member] = report.value[member].clone();
+                }
+                about
+            })
+            .collect();
+        json!({
+            "format": 1,
+            "library": library,
+            "processes": self.sum("processes"),
+            "hints_file": same("hints_file"),
+            "remark": same("remark"),
+            "given": self.sum("given"),
+            "totals": self.totals,
+            "unlisted": self.unlisted,
+            "reports": reports,
+            "hints": hints,
+            "files": self.files().collect::<Vec<_>>(),
+        })
+    }
+}
+
+fn put(rows: &mut BTreeMap<String, Row>, row: Row) {
+    let id = Value::Object(row.facts.clone()).to_string();
+    match rows.get_mut(&id) {
+        Some(known) => {
+            known.times = known.times.saturating_add(row.times);
+            known.ranks.join(&row.ranks);
+            known.jobs += row.jobs;
+        }
+        None => {
+            rows.insert(id, row);
+        }
+    }
+}
+
+fn text<'a>(row: &'a Map<String, Value>, member: &str) -> &'a str {
+    row.get(member).and_then(Value::as_str).unwrap_or_default()
+}
+
+/// A member of a row that is a text.
+pub(super) fn text_of<'a>(row: &'a Map<String, Value>, member: &str) -> &'a str {
+    text(row, member)
+}
+
+impl Row {
+    /// What it is sorted by: the order that a job has.
+    fn order(&self) -> (usize, [&str; 4]) {
+        let kind = text(&self.facts, "kind");
+        let kind = Kind::ALL.iter().position(|known| known.noun() == kind);
+        let texts = ["name", "key", "procedure", "given"];
+        (
+            kind.unwrap_or(Kind::ALL.len()),
+            texts.map(|member| text(&self.facts, member)),
+        )
+    }
+
+    pub(super) fn object(&self) -> String {
+        let mut object = object(&self.facts);
+        let processes = self.ranks.number().max(1);
+        if self.jobs == 1 && self.times > processes {
+            object.push_str(&match self.times % processes {
+                0 => format!(" ({} times)", self.times / processes),
+                _ => format!(" ({} times in all)", self.times),
+            });
+        }
+        object
+    }
+
+    pub(super) fn from(&self) -> String {
+        from(&self.facts)
+    }
+}
+
+/// The object that a row is about.
+pub(super) fn object(row: &Map<String, Value>) -> String {
+    let (kind, name) = (text(row, "kind"), text(row, "name"));
+    match name {
+        "" => kind.to_owned(),
+        name => format!("{kind} {name}"),
+    }
+}
+
+/// The procedure that a hint was given to, or the line of the hints file.
+pub(super) fn from(row: &Map<String, Value>) -> String {
+    match row["line"].as_u64() {
+        Some(line) => format!("hints file, line {line}"),
+        None => text(row, "procedure").to_owned(),
+    }
+}
+
+/// A value as it is shown: an empty one, or one with blanks, between quotes, so that it is seen.
+pub(super) fn value(value: &Value) -> String {
+    match value.as_str() {
+        None => "-".to_owned(),
+        Some(text) if text.is_empty() || text.contains(' ') => format!("\"{text}\""),
+        Some(text) => text.to_owned(),
+    }
+}
+
+pub(super) fn tone(verdict: Verdict) -> Tone {
+    match verdict {
+        Verdict::InEffect => Tone::Good,
+        other if other.deserves_attention() => Tone::Bad,
+        _ => Tone::Faint,
+    }
+}
+
+fn or_dash(text: &str) -> &str {
+    if text.is_empty() { "-" } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report(path: &str, verdict: &str, ranks: Value) -> JobReport {
+        let hint = json!({
+            "kind": "file", "name": "a", "procedure": "MPI_File_open", "key": "cb_nodes", "given": "4",
+            "line": null, "in_effect": "4", "verdict": verdict, "detail": "", "times": 2, "ranks": ranks,
+            "of_a_later_version": true,
+        });
+        let value = json!({
+            "format": 1, "library": "x, a library\n", "processes": 2, "hints_file": null, "remark": null,
+            "given": 2, "unlisted": 0, "totals": { verdict: 2 }, "hints": [hint],
+        });
+        JobReport {
+            path: path.to_owned(),
+            value,
+        }
+    }
+
+    #[test]
+    fn what_happened_in_several_jobs_is_one_row() {
+        let reports = [
+            report("a.json", "in effect", json!([[0, 1]])),
+            report("b.json", "in effect", json!([[1, 3]])),
+            report("c.json", "unknown", json!([[0, 0]])),
+        ];
+        let joined = Joined::of(&reports, false);
+        assert_eq!(joined.rows.len(), 2);
+        let row = &joined.rows[0];
+        assert_eq!(
+            (row.jobs, row.times, row.ranks.to_string().as_str()),
+            (2, 4, "0-3")
+        );
+        assert_eq!(joined.attention(), 2);
+        let text = joined.text(Look::PLAIN);
+        assert!(
+            text.contains("3 reports: hints of 6 processes: 6 given, 4 in effect, 2 unknown\n"),
+            "{text}"
+        );
+        assert!(text.contains("2 of 3"), "{text}");
+        // What is joined is a report, which keeps what it does not know.
+        let value = joined.json();
+        assert_eq!(value["reports"][1]["file"], "b.json");
+        assert_eq!(value["hints"][0]["of_a_later_version"], true);
+        let again = [JobReport {
+            path: "d".to_owned(),
+            value,
+        }];
+        let again = Joined::of(&again, false);
+        assert_eq!(
+            (again.attention(), again.jobs(), again.rows[0].jobs),
+            (2, 3, 2)
+        );
+        assert_eq!(Joined::of(&reports, true).rows.len(), 1);
+    }
+
+    #[test]
+    fn one_report_is_shown_as_it_was_said() {
+        let reports = [report("a.json", "in effect", json!([[0, 1]]))];
+        let text = Joined::of(&reports, false).text(Look::PLAIN);
+        assert_eq!(
+            text,
+            "a.json: hints of 2 processes (a library): 2 given, 2 in effect\n  \
+             object  from           key       given  in effect  verdict    ranks  note\n  \
+             file a  MPI_File_open  cb_nodes  4      4          in effect  0,1\n"
+        );
+    }
+}

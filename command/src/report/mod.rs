@@ -1,0 +1,62 @@
+//! `mpi-hints report`: what `MINFO_REPORT=json:PATH` has written, for people.
+
+mod compare;
+mod joined;
+mod page;
+mod read;
+
+use crate::output::{self, Shape};
+use crate::trouble::{Found, Trouble};
+use joined::Joined;
+use read::JobReport;
+use std::path::Path;
+
+/// What is asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Wanted<'a> {
+    /// The reports.
+    pub files: Vec<&'a Path>,
+    /// Whether only what deserves attention is shown.
+    pub is_summary: bool,
+    /// Whether two are compared.
+    pub is_comparison: bool,
+    /// Where it goes; to standard output if nowhere.
+    pub output: Option<&'a Path>,
+    /// What it is for.
+    pub shape: Shape,
+}
+
+/// Shows reports.
+///
+/// # Errors
+/// One cannot be read or is none; what the system says of the output.
+pub(crate) fn run(wanted: &Wanted<'_>) -> Result<Found, Trouble> {
+    let reports: Result<Vec<JobReport>, Trouble> = wanted
+        .files
+        .iter()
+        .map(|path| JobReport::read(path))
+        .collect();
+    let reports = reports?;
+    let look = output::look_of(wanted.output);
+    let (text, found) = if wanted.is_comparison {
+        let [one, other] = reports.as_slice() else {
+            let what = format!("--compare needs two reports; there are {}", reports.len());
+            return Err(Trouble::new(what));
+        };
+        compare::compared(one, other, wanted.shape, look)
+    } else {
+        let joined = Joined::of(&reports, wanted.is_summary);
+        let text = match wanted.shape {
+            Shape::Text => joined.text(look),
+            Shape::Json => output::json(&joined.json()),
+            Shape::Html => page::page(&joined),
+        };
+        let found = match joined.attention() {
+            0 => Found::Nothing,
+            _ => Found::Something,
+        };
+        (text, found)
+    };
+    output::print_to(wanted.output, &text)?;
+    Ok(found)
+}

@@ -1,0 +1,294 @@
+//! Who carries out the operations of files: the library as its name says, or ROMIO, which Open MPI has beside OMPIO as
+//! another component of its framework `io`.
+//!
+//! `MPI_File_get_info` of Open MPI 4.1 does not tell: of both it repeats what the program gave. Which component is used
+//! is a matter of the parameters that Open MPI was started with, and `MPI_T` tells those; what is in effect the component
+//! of ROMIO says itself.
+#![allow(unsafe_code)]
+
+use super::abi::Handle;
+use super::hints;
+use super::info::{self, NativeInfo};
+use super::library::{Library, Maker};
+use super::object::{self, Object};
+use super::symbols::{Address, of};
+use crate::error::Result;
+use crate::hints::catalogue::Kind;
+use crate::hints::{Carrier, Hints};
+use crate::system::linked;
+use libc::{c_char, c_int, c_void};
+use std::ffi::{CStr, CString};
+use std::mem::transmute;
+use std::ptr::{null, null_mut};
+use std::sync::OnceLock;
+
+/// What the component of ROMIO has: it adds what is in effect on a file to an info object.
+type GetInfo = unsafe extern "C" fn(Handle<of::File>, *mut Handle<of::Info>) -> c_int;
+
+/// The component that was tried; those of other versions may have another interface.
+const TRIED: &str = "romio321";
+
+/// Who carries out files, and how to ask it.
+#[derive(Clone, Copy)]
+enum Found {
+    Library,
+    Romio(GetInfo),
+    Unclear,
+}
+
+/// The hints that are in effect on a file: all, or those with one of these keys.
+///
+/// # Errors
+/// The library's.
+pub(super) fn hints_of_file(
+    library: &'static Library,
+    file: Handle<of::File>,
+    keys: Option<&[Box<[u8]>]>,
+) -> Result<Hints> {
+    let found = found(library);
+    let told = match found {
+        Found::Romio(get_info) => {
+            let told = NativeInfo::empty(library)?;
+            let mut handle = told.handle();
+            // SAFETY: the file is one of the component, which alone is chosen, and the info object takes what it adds.
+            library.check(unsafe { get_info(file, &mut handle) })?;
+            told
+        }
+        Found::Library | Found::Unclear => {
+            NativeInfo::received(library, |info| library.symbols.file_get_info(file, info))?
+        }
+    };
+    let told = match keys {
+        None => info::read(library, told.handle())?,
+        Some(keys) => info::read_keys(library, told.handle(), keys)?,
+    };
+    Ok(match found {
+        Found::Library => hints::in_effect(library, Kind::File, &told),
+        Found::Unclear => {
+            let mut hints = hints::in_effect(library, Kind::File, &told);
+            hints.set_carrier(Carrier::Unclear);
+            hints
+        }
+        Found::Romio(_) => {
+            let mut hints = Hints::default();
+            hints.set_carrier(Carrier::Romio);
+            for (key, value) in told.iter() {
+                let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
+                hints.set(text(key), text(value));
+            }
+            hints
+        }
+    })
+}
+
+/// Who carries out files: the same for all of a process, once there is one.
+fn found(library: &'static Library) -> Found {
+    static FOUND: OnceLock<Found> = OnceLock::new();
+    match library.maker {
+        Maker::OpenMpi => *FOUND.get_or_init(|| find(library)),
+        _ => Found::Library,
+    }
+}
+
+fn find(library: &Library) -> Found {
+    let Some(component) = Component::find(library) else {
+        return Found::Library;
+    };
+    let Some(parameters) = Parameters::open(library) else {
+        return Found::Unclear;
+    };
+    let chosen = parameters.text(c"io").unwrap_or_default();
+    let priority = |name: &str, default| {
+        let name = CString::new(format!("io_{name}_priority")).ok()?;
+        Some(parameters.integer(&name).unwrap_or(default))
+    };
+    let ompio = allows(&chosen, "ompio")
+        .then(|| priority("ompio", 30))
+        .flatten();
+    let romio = allows(&chosen, &component.name)
+        .then(|| priority(&component.name, 10))
+        .flatten();
+    let is_romio = match (ompio, romio) {
+        (Some(_), None) => return Found::Library,
+        (None, Some(_)) => true,
+        (Some(ompio), Some(romio)) if ompio > romio => {
+            // Open MPI 4 leaves files on Lustre to ROMIO.
+            return match library
+                .version_number
+                .is_some_and(|version| version.0[0] >= 5)
+                || !linked::has_mounted("lustre")
+            {
+                true => Found::Library,
+                false => Found::Unclear,
+            };
+        }
+        (Some(ompio), Some(romio)) => romio > ompio,
+        (None, None) => false,
+    };
+    match component.get_info {
+        Some(get_info) if is_romio => Found::Romio(get_info),
+        _ => Found::Unclear,
+    }
+}
+
+/// Whether the parameter of a framework allows a component: a list of those that may be used, or, after `^`, of those
+/// that may not; empty, all.
+fn allows(chosen: &str, component: &str) -> bool {
+    let (is_excluding, list) = match chosen.strip_prefix('^') {
+        Some(list) => (true, list),
+        None => (false, chosen),
+    };
+    let is_listed = list.split(',').any(|name| name.trim() == component);
+    list.is_empty() || is_listed != is_excluding
+}
+
+/// The component of ROMIO.
+struct Component {
+    name: String,
+    get_info: Option<GetInfo>,
+}
+
+impl Component {
+    /// The one in the process, as a plug-in or as a part of the library.
+    fn find(library: &Library) -> Option<Component> {
+        let plugged = object::in_process().into_iter().find_map(|path| {
+            let file = path.rsplit('/').next()?;
+            let name = file
+                .strip_prefix("mca_io_")?
+                .strip_suffix(".so")?
+                .to_owned();
+            name.starts_with("romio").then_some((name, path))
+        });
+        if let Some((name, path)) = plugged {
+            let object = Object::loaded(&path);
+            let get_info = object.and_then(|object| object.find(&symbol(&name)));
+            return Some(Component::new(name, get_info));
+        }
+        let built_in = library.find(&symbol(TRIED));
+        built_in.map(|get_info| Component::new(TRIED.to_owned(), Some(get_info)))
+    }
+
+    fn new(name: String, get_info: Option<Address>) -> Component {
+        let get_info = get_info.filter(|_| name == TRIED);
+        Component {
+            // SAFETY: what has this name in the component that was tried has these arguments.
+            get_info: get_info.map(|address| unsafe { transmute::<Address, GetInfo>(address) }),
+            name,
+        }
+    }
+}
+
+fn symbol(component: &str) -> String {
+    format!("mca_io_{component}_file_get_info")
+}
+
+type InitThread = unsafe extern "C" fn(c_int, *mut c_int) -> c_int;
+type GetIndex = unsafe extern "C" fn(*const c_char, *mut c_int) -> c_int;
+type HandleAlloc =
+    unsafe extern "C" fn(c_int, *const c_void, *mut *mut c_void, *mut c_int) -> c_int;
+type Read = unsafe extern "C" fn(*mut c_void, *mut c_void) -> c_int;
+type HandleFree = unsafe extern "C" fn(*mut *mut c_void) -> c_int;
+type Finalize = unsafe extern "C" fn() -> c_int;
+
+/// The parameters of Open MPI, as long as this lives (MPI 4.1, section 15.3).
+struct Parameters {
+    get_index: GetIndex,
+    alloc: HandleAlloc,
+    read: Read,
+    free: HandleFree,
+    finalize: Finalize,
+}
+
+/// The longest text of a parameter that is read: Open MPI says 2048 of all.
+const MAX_TEXT: usize = 4096;
+
+impl Parameters {
+    fn open(library: &Library) -> Option<Parameters> {
+        const MPI_THREAD_MULTIPLE: c_int = 3;
+        let find = |name: &str| library.find(name);
+        // SAFETY: what has these names are these procedures (MPI 4.1, section 15.3); this is an Open MPI, whose handles
+        // of variables are pointers.
+        let (init, parameters) = unsafe {
+            (
+                transmute::<Address, InitThread>(find("PMPI_T_init_thread")?),
+                Parameters {
+                    get_index: transmute::<Address, GetIndex>(find("PMPI_T_cvar_get_index")?),
+                    alloc: transmute::<Address, HandleAlloc>(find("PMPI_T_cvar_handle_alloc")?),
+                    read: transmute::<Address, Read>(find("PMPI_T_cvar_read")?),
+                    free: transmute::<Address, HandleFree>(find("PMPI_T_cvar_handle_free")?),
+                    finalize: transmute::<Address, Finalize>(find("PMPI_T_finalize")?),
+                },
+            )
+        };
+        let mut provided = 0;
+        // SAFETY: it may be called at any time, and takes a level of threads and room for one.
+        if unsafe { init(MPI_THREAD_MULTIPLE, &mut provided) } != 0 {
+            // There is nothing to be finalised.
+            std::mem::forget(parameters);
+            return None;
+        }
+        Some(parameters)
+    }
+
+    /// The value of a parameter, as bytes.
+    fn value(&self, name: &CStr) -> Option<[u8; MAX_TEXT]> {
+        let mut value = [0u8; MAX_TEXT];
+        let (mut index, mut handle, mut count) = (0, null_mut(), 0);
+        // SAFETY: the interface is initialised as long as `self` lives, and the outputs are there.
+        unsafe {
+            if (self.get_index)(name.as_ptr(), &mut index) != 0
+                || (self.alloc)(index, null(), &mut handle, &mut count) != 0
+            {
+                return None;
+            }
+        }
+        // An element is at most a double.
+        let fits = usize::try_from(count).is_ok_and(|count| count <= MAX_TEXT / 8);
+        let is_text = name == c"io" && usize::try_from(count).is_ok_and(|count| count < MAX_TEXT);
+        // SAFETY: the handle was just given, and the value has room for so many elements.
+        let is_read =
+            (fits || is_text) && unsafe { (self.read)(handle, value.as_mut_ptr().cast()) } == 0;
+        // SAFETY: the handle is freed once.
+        unsafe { (self.free)(&mut handle) };
+        is_read.then_some(value)
+    }
+
+    fn text(&self, name: &CStr) -> Option<String> {
+        let value = self.value(name)?;
+        let text = CStr::from_bytes_until_nul(&value).ok()?;
+        Some(text.to_string_lossy().into_owned())
+    }
+
+    fn integer(&self, name: &CStr) -> Option<c_int> {
+        let value = self.value(name)?;
+        Some(c_int::from_ne_bytes(value[..4].try_into().ok()?))
+    }
+}
+
+impl Drop for Parameters {
+    fn drop(&mut self) {
+        // SAFETY: it was initialised once for this.
+        unsafe { (self.finalize)() };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn components_that_are_allowed() {
+        for (chosen, component, expected) in [
+            ("", "ompio", true),
+            ("romio321", "romio321", true),
+            ("romio321", "ompio", false),
+            ("^ompio", "ompio", false),
+            ("^ompio", "romio321", true),
+            ("ompio,romio321", "romio321", true),
+            ("^ompio, romio321", "romio321", false),
+            ("^", "ompio", true),
+        ] {
+            assert_eq!(allows(chosen, component), expected, "{chosen} {component}");
+        }
+    }
+}

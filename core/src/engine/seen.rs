@@ -1,0 +1,115 @@
+//! What tools see of a program: which of MPI's procedures each thread of it is in.
+//!
+//! A tool stands between this library and the MPI library: it defines procedures by their `MPI_` names, and calls the MPI
+//! library by `PMPI_` names. The program's calls do not go to it, since they have other handles, but the call of the MPI
+//! library that comes of each does, once. What this library does beside that - to agree on hints, to ask for them - the
+//! program has not called, and no tool sees.
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// It is not known yet whether there are tools: the first call that asks may be one that they see.
+const UNKNOWN: u8 = 0;
+const NONE: u8 = 1;
+const SOME: u8 = 2;
+
+static TOOLS: AtomicU8 = AtomicU8::new(UNKNOWN);
+
+thread_local! {
+    /// The procedure that the program has called, until the tool has seen it.
+    static PROCEDURE: Cell<Option<&'static str>> = const { Cell::new(None) };
+}
+
+/// There are tools.
+pub(super) fn begin() {
+    TOOLS.store(SOME, Ordering::Relaxed);
+}
+
+/// The engine is known; if no tool was found with its library, there is none.
+pub(super) fn known() {
+    let _ = TOOLS.compare_exchange(UNKNOWN, NONE, Ordering::Relaxed, Ordering::Relaxed);
+}
+
+/// While it lives, the thread is in a procedure.
+pub struct Entered {
+    before: Option<Option<&'static str>>,
+}
+
+/// The program calls a procedure. It may do so from a callback of another.
+#[inline(always)]
+pub fn enter(procedure: impl FnOnce() -> &'static str) -> Entered {
+    let before = match TOOLS.load(Ordering::Relaxed) {
+        NONE => None,
+        _ => PROCEDURE
+            .try_with(|own| own.replace(Some(procedure())))
+            .ok(),
+    };
+    Entered { before }
+}
+
+impl Drop for Entered {
+    #[inline(always)]
+    fn drop(&mut self) {
+        if let Some(before) = self.before {
+            let _ = PROCEDURE.try_with(|own| own.set(before));
+        }
+    }
+}
+
+/// Whether the call of this procedure of the MPI library is the one that comes of the program's call. It is that once, but for
+/// requests that the program waits for together.
+pub(super) fn is_of_program(name: &str) -> bool {
+    let Ok(Some(procedure)) = PROCEDURE.try_with(Cell::get) else {
+        return false;
+    };
+    let is_it = match procedure {
+        // The library is asked once, and not when the program asks again.
+        "MPI_Comm_rank" | "MPI_Comm_size" => return false,
+        "MPI_Init" => name == "MPI_Init_thread",
+        "MPI_Comm_dup" => name == "MPI_Comm_dup_with_info",
+        "MPI_Comm_idup" => name == "MPI_Comm_idup_with_info",
+        "MPI_Waitall" => return name == "MPI_Wait",
+        _ => false,
+    };
+    if is_it || procedure == name || is_same_access(procedure, name) {
+        let _ = PROCEDURE.try_with(|own| own.set(None));
+        return true;
+    }
+    false
+}
+
+/// Of one element, the library is called by another name.
+fn is_same_access(procedure: &str, name: &str) -> bool {
+    procedure == "MPI_Get_accumulate" && name == "MPI_Fetch_and_op"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_of_the_program_is_seen_once() {
+        assert!(!is_of_program("MPI_Bcast"));
+        {
+            let _outer = enter(|| "MPI_Bcast");
+            assert!(!is_of_program("MPI_Allreduce"));
+            {
+                // In a callback.
+                let _inner = enter(|| "MPI_Init");
+                assert!(!is_of_program("MPI_Bcast"));
+                assert!(is_of_program("MPI_Init_thread"));
+                assert!(!is_of_program("MPI_Init_thread"));
+            }
+            assert!(is_of_program("MPI_Bcast"));
+            assert!(!is_of_program("MPI_Bcast"));
+        }
+        let _all = enter(|| "MPI_Waitall");
+        assert!(is_of_program("MPI_Wait") && is_of_program("MPI_Wait"));
+    }
+
+    #[test]
+    fn what_ends_leaves_nothing() {
+        drop(enter(|| "MPI_Bcast"));
+        assert!(!is_of_program("MPI_Bcast"));
+    }
+}

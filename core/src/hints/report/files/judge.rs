@@ -1,0 +1,172 @@
+//! Hints that a library tells to be in effect and does not obey, found out from who wrote the file.
+//!
+//! Rather no verdict than a wrong one. What is looked at is single collective calls that wrote, of which everything was
+//! seen: the system was given at least as many bytes as MPI, by the processes that had the file open and no others.
+
+use super::{CollectiveCall, FileUse, OpenFile};
+use crate::hints::catalogue::Kind;
+use crate::hints::report::{Report, Row};
+use crate::hints::verdict::{Outcome, Verdict};
+
+/// A hint that was found not to be obeyed.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Finding {
+    pub(super) key: &'static str,
+    pub(super) verdict: Verdict,
+    pub(super) detail: String,
+}
+
+impl OpenFile {
+    /// The processes that gather the data, as the library tells.
+    fn gatherers(&self) -> Option<u64> {
+        let told = self.settings.number("cb_nodes")?;
+        (told > 0).then(|| told.min(self.processes.into()))
+    }
+
+    /// Whether data are to be gathered, and the hint that says so.
+    fn gathers(&self) -> Option<(&'static str, bool)> {
+        // ROMIO has its own hint, and does not look at the standard's.
+        match self.settings.get("romio_cb_write") {
+            Some(word) => match word.trim() {
+                "enable" => Some(("romio_cb_write", true)),
+                "disable" => Some(("romio_cb_write", false)),
+                _ => None,
+            },
+            None => match self.settings.get("collective_buffering")?.trim() {
+                "true" => Some(("collective_buffering", true)),
+                "false" => Some(("collective_buffering", false)),
+                _ => None,
+            },
+        }
+    }
+
+    /// What is not obeyed. `inverts` says of a key whether the library is known to do the opposite.
+    pub(super) fn judge(&self, used: &FileUse, inverts: &dyn Fn(&str) -> bool) -> Option<Finding> {
+        let is_whole = used.flags == 0 && used.by.number() == u64::from(self.processes);
+        if self.processes < 2 || !is_whole {
+            return None;
+        }
+        let (key, gathers) = self.gathers()?;
+        let is_inverted = inverts(key);
+        let calls = || used.collective.iter().filter(|call| call.is_seen());
+        let processes = u64::from(self.processes);
+        let of_switch = |detail: String| Finding {
+            key,
+            verdict: match is_inverted {
+                true => Verdict::Inverted,
+                false => Verdict::NotObeyed,
+            },
+            detail,
+        };
+        if !gathers {
+            // Somebody else wrote what a process gave.
+            let call = calls().find(|call| call.silent > 0)?;
+            let what = format!(
+                "{} of {processes} processes wrote the data of {}",
+                call.writers, call.askers
+            );
+            return Some(of_switch(what));
+        }
+        // More wrote than are to gather, each its own data and all of it.
+        let most = match is_inverted {
+            true => self.gatherers().unwrap_or(1),
+            false => self.gatherers()?,
+        };
+        let scattered = calls()
+            .find(|call| call.writers > most && call.own == processes && call.asked == call.bytes);
+        if let Some(call) = scattered {
+            let what = format!("each of {} processes wrote its own data", call.writers);
+            return Some(of_switch(what));
+        }
+        if is_inverted {
+            return None;
+        }
+        // Fewer wrote than are to gather, though each had some to write.
+        let few = used.called[0].by.number();
+        // (Where a process without data is in the file counts for some libraries.)
+        let large = calls().find(|call| call.askers == processes && self.has_for_all(call, most));
+        (few < most && large.is_some()).then(|| Finding {
+            key: "cb_nodes",
+            verdict: Verdict::NotObeyed,
+            detail: format!("{few} of {processes} processes wrote the file"),
+        })
+    }
+
+    /// Whether the data of a call give each of so many processes some to write. The range from the first byte to the last
+    /// is divided evenly among them, and the ends of the parts may be moved up by less than a stripe each; none of the parts
+    /// may be without data.
+    fn has_for_all(&self, call: &CollectiveCall, number: u64) -> bool {
+        let setting = |key| self.settings.number(key).unwrap_or(0);
+        let stripe = setting("striping_unit").max(setting("romio_min_fdomain_size"));
+        let least = (number * number)
+            .saturating_mul(stripe)
+            .max(number.saturating_mul(setting("cb_buffer_size")))
+            .max(number * number);
+        let range = call.highest - call.lowest;
+        let Some(holes) = range.checked_sub(call.bytes) else {
+            return false;
+        };
+        range >= least && holes < range / (number + 1)
+    }
+}
+
+impl CollectiveCall {
+    /// Whether everything was seen that the call wrote.
+    fn is_seen(&self) -> bool {
+        self.askers > 0 && self.bytes >= self.asked
+    }
+}
+
+impl Report {
+    /// Judges the hints of files by who wrote them. `inverts` says of a key whether the library is known to do the opposite
+    /// of what its value says.
+    pub fn judge_files(&mut self, inverts: &dyn Fn(&str) -> bool) {
+        let found: Vec<(String, String, Finding)> = self
+            .files
+            .files
+            .iter()
+            .filter_map(|(file, used)| {
+                let finding = file.judge(used, inverts)?;
+                let value = file.settings.get(finding.key)?.to_owned();
+                Some((file.name.clone(), value, finding))
+            })
+            .collect();
+        for (name, value, finding) in found {
+            self.disobeyed(&name, &value, &finding);
+        }
+    }
+
+    /// Changes the rows of a hint of this file that is told to be in effect with this value. (So it is where
+    /// the library is known to do wrong, too: the row gets the words for what was seen.)
+    fn disobeyed(&mut self, name: &str, value: &str, finding: &Finding) {
+        let is_it = |row: &Row| {
+            row.kind == Kind::File
+                && row.name == name
+                && row.key == finding.key
+                && matches!(
+                    row.outcome.verdict,
+                    Verdict::InEffect | Verdict::Inverted | Verdict::HandedOn
+                )
+                && row.outcome.in_effect.as_deref() == Some(value)
+        };
+        let rows: Vec<Row> = self.rows.keys().filter(|row| is_it(row)).cloned().collect();
+        for row in rows {
+            let Some(tally) = self.rows.remove(&row) else {
+                continue;
+            };
+            self.bytes -= row.bytes();
+            // What a library above MPI adds by itself is not counted.
+            if row.outcome.added_by.is_none() {
+                self.totals[row.outcome.verdict.number()] -= tally.times;
+                self.totals[finding.verdict.number()] += tally.times;
+            }
+            let outcome = Outcome {
+                verdict: finding.verdict,
+                in_effect: row.outcome.in_effect.clone(),
+                detail: finding.detail.clone(),
+                added_by: row.outcome.added_by,
+            };
+            self.add(Row { outcome, ..row }, tally);
+        }
+    }
+}

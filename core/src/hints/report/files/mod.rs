@@ -1,0 +1,393 @@
+//! Who writes and reads the files of a job: what was asked of MPI, and the calls of the system that came of it. It is told
+//! where `libmpi_hints_audit.so` counts.
+
+mod judge;
+#[cfg(test)]
+mod tests;
+mod text;
+mod wire;
+
+use super::text as printable;
+use crate::hints::{Carrier, Hints};
+use crate::ranks::Ranks;
+use crate::system::calls::{CALLS, Counts, Transferred};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// So many files are told of one by one, and so many of those that wrote most.
+const MOST_FILES: usize = 1024;
+const MOST_WRITERS: usize = 8;
+
+/// The hints of a file that say who writes it, and those that what they say depends on.
+const KEYS: [&str; 6] = [
+    "cb_nodes",
+    "romio_cb_write",
+    "collective_buffering",
+    "cb_buffer_size",
+    "striping_unit",
+    "romio_min_fdomain_size",
+];
+
+/// Whether a hint with this key may be found not to be obeyed.
+pub(super) fn is_judged(key: &str) -> bool {
+    ["cb_nodes", "romio_cb_write", "collective_buffering"].contains(&key)
+}
+
+/// What is in effect of [`KEYS`].
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Settings(BTreeMap<String, String>);
+
+impl Settings {
+    /// Those of a file.
+    pub fn of(hints: &Hints) -> Settings {
+        // What is repeated by nobody knows whom says nothing of who writes.
+        if hints.carrier() == Carrier::Unclear {
+            return Settings::default();
+        }
+        let known = |key: &&'static str| Some(((*key).to_owned(), hints.get(key)?.to_owned()));
+        Settings(KEYS.iter().filter_map(known).collect())
+    }
+
+    /// The keys of the hints that count.
+    pub fn keys() -> impl Iterator<Item = &'static [u8]> {
+        KEYS.iter().map(|key| key.as_bytes())
+    }
+
+    fn get(&self, key: &str) -> Option<&str> {
+        self.0.get(key).map(String::as_str)
+    }
+
+    fn number(&self, key: &str) -> Option<u64> {
+        self.get(key)?.trim().parse().ok()
+    }
+}
+
+/// Which file, and how it was open.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct OpenFile {
+    /// Its name, as it was opened.
+    pub name: String,
+    /// How many processes had it open together.
+    pub processes: u32,
+    /// What was in effect of its hints all the time; nothing where it was given none, or others meanwhile.
+    pub settings: Settings,
+}
+
+/// Which way data go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// To the file.
+    Write = 0,
+    /// From it.
+    Read = 1,
+}
+
+/// Who takes part in a procedure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// All processes of the file, and the data are transferred when it has ended.
+    Collective,
+    /// All processes, and the data may be transferred later: a nonblocking or a split one.
+    Begun,
+    /// One process.
+    Independent,
+}
+
+/// Calls of MPI, and their bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Asked {
+    /// Calls.
+    pub calls: u64,
+    /// Bytes.
+    pub bytes: u64,
+}
+
+/// What a process did with a file that it had open.
+#[derive(Clone, Debug, Default)]
+pub struct Own {
+    /// What it asked MPI for: by direction collective and independent.
+    pub asked: [[Asked; 2]; 2],
+    /// The bytes of the first collective calls that write.
+    pub collective: Vec<u64>,
+}
+
+impl Own {
+    /// Adds a call. The number of a collective one that writes, if its bytes are kept.
+    pub fn add(&mut self, direction: Direction, manner: Manner, bytes: u64) -> Option<usize> {
+        let asked = &mut self.asked[direction as usize][usize::from(manner == Manner::Independent)];
+        asked.calls += 1;
+        asked.bytes += bytes;
+        let is_kept = direction == Direction::Write
+            && manner == Manner::Collective
+            && self.collective.len() < CALLS;
+        is_kept.then(|| {
+            self.collective.push(bytes);
+            self.collective.len() - 1
+        })
+    }
+}
+
+/// Calls of the system by the processes of a job.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Called {
+    /// The processes that made some.
+    by: Ranks,
+    calls: u64,
+    bytes: u64,
+    least: u64,
+    greatest: u64,
+    lowest: u64,
+    highest: u64,
+    /// Those that transferred most, with their bytes: the greatest first.
+    most: Vec<(u64, u32)>,
+}
+
+impl Called {
+    fn of(rank: u32, told: &Transferred) -> Called {
+        match told.calls {
+            0 => Called::default(),
+            _ => Called {
+                by: Ranks::one(rank),
+                calls: told.calls,
+                bytes: told.bytes,
+                least: told.least,
+                greatest: told.greatest,
+                lowest: told.lowest,
+                highest: told.highest,
+                most: vec![(told.bytes, rank)],
+            },
+        }
+    }
+
+    fn join(&mut self, other: Called) {
+        if other.calls == 0 {
+            return;
+        }
+        if self.calls == 0 {
+            *self = other;
+            return;
+        }
+        self.by.join(&other.by);
+        self.calls += other.calls;
+        self.bytes += other.bytes;
+        self.least = self.least.min(other.least);
+        self.greatest = self.greatest.max(other.greatest);
+        self.lowest = self.lowest.min(other.lowest);
+        self.highest = self.highest.max(other.highest);
+        for (bytes, rank) in other.most {
+            match self.most.iter_mut().find(|(_, known)| *known == rank) {
+                Some(known) => known.0 += bytes,
+                None => self.most.push((bytes, rank)),
+            }
+        }
+        self.most
+            .sort_by_key(|&(bytes, rank)| (std::cmp::Reverse(bytes), rank));
+        self.most.truncate(MOST_WRITERS);
+    }
+}
+
+/// A collective call that wrote, on all processes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct CollectiveCall {
+    /// The bytes that MPI was given, and by how many processes some.
+    asked: u64,
+    askers: u64,
+    /// The bytes that the system was given meanwhile, and by how many processes some.
+    bytes: u64,
+    writers: u64,
+    /// How many processes gave MPI some and the system none.
+    silent: u64,
+    /// How many processes gave the system as many as they gave MPI.
+    own: u64,
+    lowest: u64,
+    highest: u64,
+}
+
+impl CollectiveCall {
+    fn join(&mut self, other: CollectiveCall) {
+        match (self.highest, other.highest) {
+            (_, 0) => {}
+            (0, _) => self.lowest = other.lowest,
+            _ => self.lowest = self.lowest.min(other.lowest),
+        }
+        self.highest = self.highest.max(other.highest);
+        self.asked += other.asked;
+        self.askers += other.askers;
+        self.bytes += other.bytes;
+        self.writers += other.writers;
+        self.silent += other.silent;
+        self.own += other.own;
+    }
+}
+
+/// What was done with a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FileUse {
+    /// The processes that had it open.
+    by: Ranks,
+    /// How often they opened it, each counting its own.
+    opened: u64,
+    asked: [[Asked; 2]; 2],
+    called: [Called; 2],
+    collective: Vec<CollectiveCall>,
+    flags: u64,
+}
+
+impl FileUse {
+    /// What the process with this rank did with a file that it has closed.
+    pub fn of(rank: u32, own: &Own, counts: &Counts) -> FileUse {
+        let collective = own.collective.iter().zip(&counts.during);
+        let collective = collective.map(|(&asked, during)| CollectiveCall {
+            asked,
+            askers: (asked > 0).into(),
+            bytes: during.bytes,
+            writers: (during.bytes > 0).into(),
+            silent: (asked > 0 && during.bytes == 0).into(),
+            own: (asked == during.bytes).into(),
+            lowest: during.lowest,
+            highest: during.highest,
+        });
+        FileUse {
+            by: Ranks::one(rank),
+            opened: 1,
+            asked: own.asked,
+            called: [&counts.written, &counts.read].map(|told| Called::of(rank, told)),
+            collective: collective.collect(),
+            flags: counts.flags,
+        }
+    }
+
+    fn join(&mut self, other: FileUse) {
+        self.by.join(&other.by);
+        self.opened += other.opened;
+        for (own, others) in self
+            .asked
+            .iter_mut()
+            .flatten()
+            .zip(other.asked.as_flattened())
+        {
+            own.calls += others.calls;
+            own.bytes += others.bytes;
+        }
+        for (own, others) in self.called.iter_mut().zip(other.called) {
+            own.join(others);
+        }
+        for (at, call) in other.collective.into_iter().enumerate() {
+            match self.collective.get_mut(at) {
+                Some(known) => known.join(call),
+                None => self.collective.push(call),
+            }
+        }
+        self.flags |= other.flags;
+    }
+
+    /// The same process had it open before, or after.
+    fn follow(&mut self, later: FileUse) {
+        let room = CALLS - self.collective.len().min(CALLS);
+        let mut before = std::mem::take(&mut self.collective);
+        let mut later = later;
+        before.extend(std::mem::take(&mut later.collective).into_iter().take(room));
+        self.join(later);
+        self.collective = before;
+    }
+}
+
+/// Who wrote and read the files of a job.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Files {
+    files: BTreeMap<OpenFile, FileUse>,
+    /// How many openings are not told of, since there is no room.
+    unlisted: u64,
+}
+
+impl Files {
+    /// Adds what this process has done with a file.
+    pub fn add(&mut self, file: OpenFile, used: FileUse) {
+        match self.files.get_mut(&file) {
+            Some(known) => known.follow(used),
+            None => self.insert(file, used),
+        }
+    }
+
+    fn insert(&mut self, file: OpenFile, used: FileUse) {
+        match self.files.len() < MOST_FILES {
+            true => {
+                self.files.insert(file, used);
+            }
+            false => self.unlisted += used.opened,
+        }
+    }
+
+    /// Adds what other processes have done.
+    pub(super) fn join(&mut self, other: Files) {
+        for (file, used) in other.files {
+            match self.files.get_mut(&file) {
+                Some(known) => known.join(used),
+                None => self.insert(file, used),
+            }
+        }
+        self.unlisted += other.unlisted;
+    }
+}
+
+impl OpenFile {
+    /// A file with this name.
+    pub fn new(name: &[u8], processes: u32, settings: Settings) -> OpenFile {
+        OpenFile {
+            name: printable(name),
+            processes,
+            settings,
+        }
+    }
+}
+
+/// The array `files` of the JSON, without what stands before it.
+pub(super) fn put_json(text: &mut String, files: &Files, put_text: fn(&mut String, &str)) {
+    text.push('[');
+    for (place, (file, used)) in files.files.iter().enumerate() {
+        text.push_str(if place > 0 { ",\n    " } else { "\n    " });
+        text.push_str("{\"name\": ");
+        put_text(text, &file.name);
+        let _ = write!(
+            text,
+            ", \"processes\": {}, \"opened\": {}, \"settings\": {{",
+            file.processes, used.opened
+        );
+        for (place, (key, value)) in file.settings.0.iter().enumerate() {
+            text.push_str(if place > 0 { ", " } else { "" });
+            put_text(text, key);
+            text.push_str(": ");
+            put_text(text, value);
+        }
+        text.push('}');
+        for (name, asked, called) in [
+            ("written", &used.asked[0], &used.called[0]),
+            ("read", &used.asked[1], &used.called[1]),
+        ] {
+            let _ = write!(
+                text,
+                ", \"{name}\": {{\"collective_calls\": {}, \"collective_bytes\": {}, \"independent_calls\": {}, \
+                 \"independent_bytes\": {}, \"processes\": {}, \"calls\": {}, \"bytes\": {}, \"least\": {}, \
+                 \"greatest\": {}, \"lowest\": {}, \"highest\": {}, \"most\": [",
+                asked[0].calls,
+                asked[0].bytes,
+                asked[1].calls,
+                asked[1].bytes,
+                called.by.number(),
+                called.calls,
+                called.bytes,
+                called.least,
+                called.greatest,
+                called.lowest,
+                called.highest
+            );
+            for (place, (bytes, rank)) in called.most.iter().enumerate() {
+                let comma = if place > 0 { ", " } else { "" };
+                let _ = write!(text, "{comma}[{rank}, {bytes}]");
+            }
+            text.push_str("]}");
+        }
+        let _ = write!(text, ", \"shared\": {}}}", used.flags & Counts::SHARED != 0);
+    }
+    text.push_str(if files.files.is_empty() { "]" } else { "\n  ]" });
+}

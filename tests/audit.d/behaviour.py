@@ -1,0 +1,62 @@
+"""Judges what a report says of who wrote files: behaviour.py WHAT ... FILE.
+
+quiet PROCESSES: after transfers.c in all its ways: no hint is said not to be obeyed, and what was asked for was written.
+verdict KEY VERDICT WRITERS: of the file of one way: the verdict of this key, and how many processes wrote.
+unseen KEY NUMBER: the hint is in effect, so often, and no file is told of.
+"""
+
+import json
+import sys
+
+what, *arguments, path = sys.argv[1:]
+with open(path, encoding="utf-8") as text:
+    report = json.load(text)
+files, hints = report["files"], report["hints"]
+
+
+def check(is_so, shown):
+    if not is_so:
+        sys.exit(f"{what}: {json.dumps(shown, indent=2)}")
+
+
+def quiet():
+    processes = int(arguments[0])
+    wrong = [hint for hint in hints if hint["verdict"] in ("echoed, not obeyed", "inverted")]
+    check(not wrong, wrong)
+    check(len(files) >= 18, [file["name"] for file in files])
+    for file in files:
+        written = file["written"]
+        asked = written["collective_bytes"] + written["independent_bytes"]
+        check(asked > 0, file)
+        # Where all give the same, it may be written once.
+        if file["name"] != "out.same":
+            check(written["bytes"] >= asked, file)
+        check(written["bytes"] == sum(most[1] for most in written["most"]), file)
+        check(1 <= written["processes"] <= file["processes"] <= processes, file)
+        if file["name"].startswith("out.alone"):
+            check(written["independent_calls"] and not written["collective_calls"], file)
+            check(written["bytes"] == asked, file)
+    names = {file["name"] for file in files}
+    check({f"out.per_process.{rank}" for rank in range(processes)} <= names, sorted(names))
+    strided = next(file for file in files if file["name"] == "out.strided")
+    check(strided["opened"] == 2 * processes and strided["read"]["processes"] == processes, strided)
+
+
+def verdict():
+    key, expected, writers = arguments
+    rows = [hint for hint in hints if hint["key"] == key]
+    check(rows and all(row["verdict"] == expected for row in rows), rows)
+    check(report["totals"][expected] >= sum(row["times"] for row in rows), report["totals"])
+    check([file["written"]["processes"] for file in files] == [int(writers)], files)
+    if expected in ("echoed, not obeyed", "inverted"):
+        check(all(row["given"] == row["in_effect"] and row["detail"] for row in rows), rows)
+
+
+def unseen():
+    key, number = arguments
+    rows = [hint for hint in hints if hint["key"] == key]
+    check(rows and all((row["verdict"], row["in_effect"]) == ("in effect", number) for row in rows), rows)
+    check(not files, files)
+
+
+{"quiet": quiet, "verdict": verdict, "unseen": unseen}[what]()

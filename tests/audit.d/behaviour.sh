@@ -1,0 +1,125 @@
+# shellcheck shell=bash
+# Who writes files, counted by the library: tests/audit reads this. Each report is judged by behaviour.py.
+
+behaves() { python3 "$programs/behaviour.py" "$@" || die "the report is not as it should be"; }
+
+# Each function of the C library that is counted, and what is not.
+calls_are_counted() {
+  LD_PRELOAD=$audit "$1" >../said 2>&1 || die "$(cat ../said)"
+  grep -qx 'all is counted' ../said || die "it says something else: $(cat ../said)"
+  ! "$1" >../said 2>&1 || die "it is counted without the library"
+}
+
+# collected COMMAND...: the instructions of a command.
+collected() {
+  valgrind --tool=callgrind --callgrind-out-file=/dev/null "$@" 2>&1 | sed -n 's/^==[0-9]*== Collected : //p'
+}
+
+# A write of 1 MiB takes the system some 30 microseconds at least, which is 100,000 instructions: a hundredth of that are 1000.
+# Far fewer are counted with: nothing that a loaded machine could change.
+calls_are_cheap() {
+  local few many each name
+  for name in unwatched watched; do
+    local -a how=()
+    [ "$name" = watched ] || how=(x)
+    few=$(LD_PRELOAD=$audit collected "$1" 10 "${how[@]}") && many=$(LD_PRELOAD=$audit collected "$1" 110 "${how[@]}")
+    [ -n "$few" ] && [ -n "$many" ] || die "valgrind says nothing"
+    each=$(((many - few) / 100))
+    echo "$each instructions for a write to a file that is $name"
+    [ "$each" -gt 0 ] || die "nothing was written"
+    [ "$each" -le 300 ] || die "they are too many"
+  done
+}
+
+# Programs that write as IOR does: no hint is said not to be obeyed, and everything that they write is seen.
+no_false_alarm() {
+  local engine=$1 number=$2 program=$3
+  shift 3
+  run ../plain 0 "$engine" "$number" "$program" out all "$@"
+  run ../said 0 "$engine" "$number" env "LD_PRELOAD=$audit" MINFO_REPORT=json:../report.json "$program" out all "$@"
+  same ../plain ../said
+  behaves quiet "$number" ../report.json
+}
+
+# switch ENGINE PROGRAM VALUE VERDICT WRITERS: collective_buffering with this value, on four processes of which two gather.
+switch() {
+  run ../said 0 "$1" 4 env "LD_PRELOAD=$audit" MINFO_REPORT=json:../report.json "$2" out strided \
+    cb_nodes=2 collective_buffering="$3"
+  behaves verdict collective_buffering "$4" "$5" ../report.json
+  run ../said 0 "$1" 4 env "LD_PRELOAD=$audit" MINFO_REPORT=summary "$2" out strided cb_nodes=2 collective_buffering="$3"
+  case $4 in
+    inverted) grep -q "  inverted  *0-3  " ../said.errors || die "the summary does not say so" ;;
+    *) ! grep -q "inverted\|not obeyed" ../said.errors || die "the summary says that it is not obeyed" ;;
+  esac
+}
+
+# A library that echoes cb_nodes and has one process write. NAME=VALUE before the program is for programs of this package.
+echoed() {
+  local engine=$1
+  shift
+  run ../said 0 "$engine" 4 env "LD_PRELOAD=$audit" MINFO_REPORT=json:../report.json "$@" out strided \
+    cb_nodes=4 romio_cb_write=enable cb_buffer_size=65536
+  behaves verdict cb_nodes 'echoed, not obeyed' 1 ../report.json
+  run ../said 0 "$engine" 4 env "LD_PRELOAD=$audit" MINFO_REPORT=summary "$@" out strided \
+    cb_nodes=4 romio_cb_write=enable cb_buffer_size=65536
+  grep -q 'cb_nodes .* echoed, not obeyed  *0-3 .*1 of 4 processes wrote the file' ../said.errors ||
+    die "the summary does not say so"
+  grep -q 'file out.strided: asked for 4 aggregators (cb_nodes); 1 of 4 processes wrote 1 MiB, 64 KiB a call' ../said.errors ||
+    die "it does not say who wrote"
+  [ "$(grep -c '^mpi_info_f08: hints of 4 processes' ../said.errors)" -eq 1 ] || die "not one report"
+  # Too little for four: no verdict.
+  run ../said 0 "$engine" 4 env "LD_PRELOAD=$audit" MINFO_REPORT=json:../report.json "$@" out tiny cb_nodes=4 \
+    romio_cb_write=enable cb_buffer_size=65536
+  behaves verdict cb_nodes 'in effect' 1 ../report.json
+}
+
+# Without the library a program of this package is told what the MPI library echoes.
+echoed_unseen() {
+  run ../said 0 "$1" 4 env MINFO_REPORT=json:../report.json "${@:2}" out strided cb_nodes=4 romio_cb_write=enable \
+    cb_buffer_size=65536
+  behaves unseen cb_nodes 4 ../report.json
+}
+
+# The embedded engine is counted, too.
+embedded() {
+  LD_PRELOAD=$audit MINFO_REPORT=json:../report.json "$1" out all cb_nodes=2 >../said 2>../said.errors || die "it fails"
+  behaves quiet 1 ../report.json
+}
+
+# ROMIO in Open MPI looks at collective_buffering as little as elsewhere: nothing is inverted.
+romio_in_open_mpi() {
+  export OMPI_MCA_io=romio321
+  no_false_alarm "$@"
+}
+
+# hints of the matrix: a set each.
+sets=('cb_nodes=2'
+  'cb_nodes=3 romio_cb_write=enable cb_buffer_size=65536 cb_config_list=*:*'
+  'cb_nodes=4 romio_cb_write=enable cb_buffer_size=16384 cb_config_list=*:* striping_unit=4096'
+  'cb_nodes=2 romio_cb_write=automatic cb_buffer_size=65536 cb_config_list=*:*'
+  'romio_cb_write=disable')
+switched=('cb_nodes=3 collective_buffering=true cb_buffer_size=16384' 'cb_nodes=3 collective_buffering=false')
+
+# behaviour_of ENGINE PROGRAM: all that is tried on an engine.
+behaviour_of() {
+  local engine=$1 program=$2 hints
+  local -a tried=("${sets[@]}") words
+  # Open MPI 4 is said to do the opposite (quirk collective-buffering-inverted).
+  [ "$engine" = openmpi-4 ] || tried+=("${switched[@]}")
+  for hints in "${tried[@]}"; do
+    read -ra words <<<"$hints"
+    attempt "$engine, no false alarm: $hints" no_false_alarm "$engine" 4 "$program" "${words[@]}"
+  done
+  case $engine in
+    openmpi-4)
+      for hints in "${switched[@]}"; do
+        read -ra words <<<"$hints"
+        attempt "$engine with ROMIO, no false alarm: $hints" romio_in_open_mpi "$engine" 4 "$program" "${words[@]}"
+      done
+      attempt "$engine, collective_buffering = true" switch "$engine" "$program" true inverted 4
+      attempt "$engine, collective_buffering = false" switch "$engine" "$program" false inverted 2 ;;
+    openmpi-5)
+      attempt "$engine, collective_buffering = true" switch "$engine" "$program" true 'in effect' 2
+      attempt "$engine, collective_buffering = false" switch "$engine" "$program" false 'in effect' 4 ;;
+  esac
+}

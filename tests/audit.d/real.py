@@ -1,0 +1,173 @@
+"""Compares a report with what a library does: real.py CASE ENGINE PROCESSES REPORT SAID FILE HINTS WRITES...
+
+CASE is one of real.sh. SAID is what the program and the library have said, with ROMIO_PRINT_HINTS; FILE is what was written;
+HINTS are those of the program; WRITES are the files of writes.c, one for each process.
+"""
+
+import json
+import os
+import re
+import sys
+
+case, engine, processes, path, said, file, hints, *writes = sys.argv[1:]
+number = int(processes)
+given = dict(pair.split("=", 1) for pair in hints.split())
+is_romio = engine.startswith("mpich") or engine.endswith("romio")
+library = {"mpich-4": "MPICH 4.0.2", "openmpi-4": "Open MPI 4.1.4"}.get(engine, "ROMIO of Open MPI 4.1.4")
+everywhere = [[0, number - 1]]
+
+with open(path, encoding="utf-8") as text:
+    report = json.load(text)
+with open(said, encoding="utf-8") as text:
+    # The first file is the shared one.
+    printed = {}
+    for key, value in re.findall(r"^key = (\S+) +value = (.*?) *$", text.read(), re.MULTILINE):
+        printed.setdefault(key, value)
+each = [tuple(map(int, open(one, encoding="utf-8").read().split())) for one in writes]
+writers = sum(1 for written, _ in each if written > 0)
+most = max((size for _, size in each), default=0)
+
+
+def check(is_so, *about):
+    if not is_so:
+        sys.exit(f"{path}: not so: {about}\n{json.dumps(report, indent=1)}\nROMIO says: {printed}\nwrites: {each}")
+
+
+def row(key, name=None, **also):
+    found = [
+        hint
+        for hint in report["hints"]
+        if hint["key"] == key
+        and (name is None or hint["name"] == name)
+        and all(hint[field] == value for field, value in also.items())
+    ]
+    check(len(found) == 1, key, name, also, found)
+    return found[0]
+
+
+def is_what_romio_says(key, hint):
+    """ROMIO prints what it works with."""
+    if key not in printed:
+        check(hint["verdict"] == "ignored" and library in hint["detail"], key, hint)
+        return
+    check(hint["in_effect"] == printed[key], key, hint, printed[key])
+    check(hint["verdict"] == ("in effect" if printed[key] == given[key] else "changed"), key, hint)
+
+
+def usual(key, hint):
+    if is_romio:
+        is_what_romio_says(key, hint)
+    elif key == "cb_nodes":
+        check(hint["verdict"] == "in effect", hint)
+    elif key.startswith("romio_"):
+        check(hint["verdict"] == "ignored" and library in hint["detail"], hint)
+
+
+def again(has_views=True):
+    """Libraries above MPI give their hints again with every view: that is one hint of the object, and one row."""
+    # netCDF creates the file, looks at its first bytes before it opens it, and opens it.
+    opened = 3 if file.endswith(".nc") else 1
+    for key in given:
+        found = [hint for hint in report["hints"] if hint["key"] == key]
+        check(sum(hint["times"] for hint in found) == opened * number, key, found)
+        # Views are set where several processes transfer together.
+        views = [hint["again"] for hint in found]
+        check(all(procedures in ([], ["MPI_File_set_view"]) for procedures in views), key, found)
+        check(not has_views or number == 1 or ["MPI_File_set_view"] in views, key, found)
+        check(len(found) == len({str(procedures) for procedures in views}), key, found)
+        for hint in found:
+            check(hint["procedure"] == "MPI_File_open" and hint["ranks"] == everywhere, hint)
+            check(hint["scope"] == number and hint["names"] == 1, hint)
+            usual(key, hint)
+    check(report["given"] == len(given) * opened * number == sum(report["totals"].values()), report["given"])
+    if is_romio:
+        check(printed["cb_nodes"] == "1", "ROMIO takes one process of a node")
+
+
+def shared():
+    """The file of all, the files of each, and the shared one again, opened by one process alone."""
+    name = "some.data"
+    for key in given:
+        of_all = row(key, name, scope=number, procedure="MPI_File_open", ranks=everywhere, again=["MPI_File_set_view"])
+        usual(key, of_all)
+        own = row(key, "some.data.*" if number > 1 else "some.data.0")
+        check(own["names"] == own["times"] == number and own["scope"] == 1 and own["ranks"] == everywhere, own)
+        alone = row(key, name, scope=1, again=[])
+        check(alone["ranks"] == [[0, 0]] and alone["times"] == 1, alone)
+    if is_romio:
+        check(writers == 1, "cb_nodes is 1")
+    elif number == 4:
+        check(writers == 2, "cb_nodes is 2")
+
+
+def malformed():
+    """What the library makes of it is seen in how many bytes it writes at a time."""
+    hint = row("cb_buffer_size", scope=number, again=["MPI_File_set_view"])
+    check(hint["verdict"] == "malformed" and hint["in_effect"] == "64", hint)
+    check(hint["detail"] == f"expected an integer >= 1 (32 bits); {library} reads it as 64", hint)
+    # (One process alone does not gather.)
+    check(number == 1 or 0 < most <= 64, "64 bytes at a time")
+    if is_romio:
+        check(printed["cb_buffer_size"] == "64K", "ROMIO repeats what it was given")
+
+
+def gathered():
+    hint = row("collective_buffering", scope=number, again=["MPI_File_set_view"])
+    if is_romio:
+        check(hint["verdict"] == "ignored" and "collective_buffering" not in printed, hint)
+        check(writers == 1, "ROMIO gathers as it would without")
+    else:
+        check(hint["verdict"] == "inverted" and hint["detail"].startswith("Open MPI 4.1.4 does the opposite"), hint)
+        check(writers == number, "nobody gathers")
+        check(number == 1 or most == 64, "each writes its blocks")
+
+
+def absent():
+    """PnetCDF is not in the program: nobody takes its hints."""
+    for hint in report["hints"]:
+        check(hint["verdict"] == "ignored" and "PnetCDF, which this program does not use" in hint["detail"], hint)
+    check(report["hints"] != [] and report["totals"]["for PnetCDF"] == 0)
+
+
+def layer():
+    """PnetCDF takes its hints itself, those of its variable, too: the data begin where one of them says."""
+    keys = ["nc_var_align_size", "nc_header_read_chunk_size"]
+    for key in keys:
+        hint = row(key)
+        check(hint["verdict"] == "for PnetCDF" and hint["added_by"] is None, hint)
+    check(report["totals"]["for PnetCDF"] == 2 * number, report["totals"])
+    check(os.path.getsize(file) == 4096 + 64 * 4 * number, "the data begin at 4096", os.path.getsize(file))
+    # What PnetCDF adds is not the user's.
+    for hint in report["hints"]:
+        check(hint["key"] in keys or hint["added_by"] == "PnetCDF", hint)
+    check(report["given"] == len(keys) * number, report["given"])
+
+
+def dropin():
+    """A program of ours keeps what is malformed from the library, and says the rest alike."""
+    hint = row("cb_buffer_size", "some.data", scope=number, again=["MPI_File_set_view"])
+    check(hint["verdict"] == "malformed" and hint["detail"] == "expected an integer >= 1 (32 bits)", hint)
+    check(hint["in_effect"] == ("16777216" if is_romio else None), hint)
+    nodes = row("cb_nodes", "some.data", scope=number, again=["MPI_File_set_view"])
+    check((nodes["verdict"], nodes["in_effect"]) == (("changed", "1") if is_romio else ("in effect", "2")), nodes)
+    buffering = row("romio_cb_write", "some.data", scope=number, again=["MPI_File_set_view"])
+    check(buffering["verdict"] == ("in effect" if is_romio else "ignored"), buffering)
+    own = row("cb_nodes", "some.data.*" if number > 1 else "some.data.0")
+    check(own["names"] == number and own["scope"] == 1, own)
+
+
+def once():
+    """The same of a program in which no view is set."""
+    again(has_views=False)
+
+
+{
+    "again": again,
+    "once": once,
+    "shared": shared,
+    "malformed": malformed,
+    "gathered": gathered,
+    "absent": absent,
+    "layer": layer,
+    "dropin": dropin,
+}[case]()

@@ -1,0 +1,136 @@
+"""A page of `mpi-hints` in a headless browser: page.py PAGE CHECK [PICTURE]
+
+CHECK is `report` or `probe`. The browser has no network: names are not resolved, and what a page asks for is looked at.
+Ends with what is wrong, if anything is; PICTURE gets a screenshot of the page as it was opened.
+"""
+
+import pathlib
+import sys
+
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+page, check, *picture = sys.argv[1:]
+
+options = webdriver.ChromeOptions()
+options.binary_location = "/usr/bin/chromium"
+for option in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1300,760",
+               "--host-resolver-rules=MAP * ~NOTFOUND", "--force-color-profile=srgb"]:
+    options.add_argument(option)
+options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+browser = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+
+
+def all_of(selector):
+    return browser.find_elements(By.CSS_SELECTOR, selector)
+
+
+def one_of(selector):
+    return browser.find_element(By.CSS_SELECTOR, selector)
+
+
+def rows():
+    return [row for row in all_of("#hints tbody tr[data-group]") if row.is_displayed()]
+
+
+def column(title):
+    titles = [cell.text.rstrip(" ▲▼") for cell in all_of("#hints thead th")]
+    number = titles.index(title)
+    return number, [row.find_elements(By.TAG_NAME, "td")[number].text for row in rows()]
+
+
+def expect(is_so, words):
+    if not is_so:
+        raise SystemExit(f"{page}: {words}")
+
+
+def colour(element):
+    return element.value_of_css_property("background-color")
+
+
+try:
+    browser.get(pathlib.Path(page).resolve().as_uri())
+    if picture:
+        browser.save_screenshot(picture[0])
+
+    before = len(rows())
+    expect(before > 3, f"{before} rows")
+    expect(one_of("#shown").text == f"{before} of {before} rows", f"it says {one_of('#shown').text}")
+
+    # Verdicts have colours: those of the same group the same, well and wrong another.
+    marks = {}
+    for mark in all_of("#hints .mark"):
+        kind = mark.get_attribute("class").replace(" short", "")
+        expect(marks.setdefault(kind, colour(mark)) == colour(mark), f"two colours of {kind}")
+    expect(len(marks) >= 2 and len(set(marks.values())) == len(marks), f"colours {marks}")
+    expect("rgba(0, 0, 0, 0)" not in marks.values(), "a verdict without a colour")
+    bars = one_of("svg.bar").find_elements(By.TAG_NAME, "rect")
+    chips = all_of(".chip")
+    expect(len(bars) == len(chips) >= 2, "the bar is not of the groups")
+    widths = [float(bar.get_attribute("width")) for bar in bars]
+    numbers = [int(chip.find_element(By.TAG_NAME, "b").text) for chip in chips]
+    expect(all(abs(width - 1000 * number / sum(numbers)) < 0.02 for width, number in zip(widths, numbers)),
+           f"the bar {widths} is not that of {numbers}")
+
+    # Sorting, one way and the other.
+    number, keys = column("key")
+    button = all_of("#hints thead th button")[number]
+    button.click()
+    _, ascending = column("key")
+    expect(ascending == sorted(keys, key=str.lower), f"not sorted: {ascending}")
+    expect(all_of("#hints thead th")[number].get_attribute("aria-sort") == "ascending", "no aria-sort")
+    button.click()
+    _, descending = column("key")
+    expect(descending == sorted(keys, key=str.lower, reverse=True), f"not sorted backwards: {descending}")
+
+    # A group is left out, and comes back.
+    group = chips[0].get_attribute("data-group")
+    of_group = len([row for row in rows() if row.get_attribute("data-group") == group])
+    expect(0 < of_group < before, f"{of_group} rows of {group}")
+    chips[0].click()
+    expect(len(rows()) == before - of_group, f"{len(rows())} rows without {group}")
+    expect(chips[0].get_attribute("aria-pressed") == "false", "the filter does not say that it is off")
+    chips[0].click()
+    expect(len(rows()) == before, "the group does not come back")
+
+    # Words: all of them have to be in a row.
+    search = one_of("#search")
+    search.send_keys("file cb_")
+    found = [row.text for row in rows()]
+    expect(0 < len(found) < before, f"{len(found)} rows found")
+    expect(all("file" in text and "cb_" in text for text in found), f"found {found}")
+    search.clear()
+    search.send_keys(Keys.SPACE)
+    expect(len(rows()) == before, "the rows do not come back")
+
+    # The entry of a key, below its row; once more closes it.
+    link = [link for link in all_of("#hints a.key") if link.text == "cb_buffer_size"][0]
+    link.click()
+    entries = all_of("#hints tr.entry")
+    expect(len(entries) == 1 and "collective transfers" in entries[0].text, "no entry of the catalogue")
+    link.click()
+    expect(not all_of("#hints tr.entry"), "the entry does not close")
+    expect("collective transfers" in one_of("#key-cb_buffer_size").text, "no entry at the end of the page")
+
+    if check == "report":
+        _, verdicts = column("verdict")
+        expect({"unknown", "malformed"} <= set(verdicts), f"verdicts {verdicts}")
+        bars = all_of("#bars figure")
+        expect(len(bars) == 1 and "100 bytes by 2 of 4 processes, 4 bytes a call" in bars[0].text, "who wrote how much")
+        shares = [float(part.get_attribute("width")) for part in bars[0].find_elements(By.TAG_NAME, "rect")]
+        expect(shares == [900, 100], f"shares {shares}")
+        hostile = [row for row in rows() if "<img" in row.text]
+        expect(len(hostile) == 1 and not all_of("img"), "what a report has is taken for a part of the page")
+    else:
+        _, outcomes = column("at creation")
+        expect("taken" in outcomes, f"outcomes {outcomes}")
+
+    # Nothing was asked for, and nothing went wrong.
+    asked = browser.execute_script("return performance.getEntriesByType('resource').map((entry) => entry.name)")
+    expect(asked == [], f"it asks for {asked}")
+    log = [entry["message"] for entry in browser.get_log("browser")]
+    expect(log == [], f"the browser says {log}")
+finally:
+    browser.quit()

@@ -1,0 +1,148 @@
+# shellcheck shell=bash
+# report: reports of jobs, shown, joined and compared, and as a page.
+
+# shellcheck source=tests/lib.sh
+package_for gfortran ''
+# shellcheck disable=SC2046,SC2086 # flags are words
+"$fc" $standard $checked "$here/report.d/given.f90" $(pkg-config --cflags --libs "$module") $modules "$common" \
+  -o "$common/given"
+
+# a_report FILE PROCESSES HINTS: the report of a job on MPICH.
+a_report() { launch mpich-4 "$2" 60 env "MINFO_REPORT=json:$1" "$common/given" "$3" >/dev/null; }
+
+shown() {
+  a_report a.json 2 wrong
+  MINFO_REPORT=full launch mpich-4 2 60 "$common/given" wrong 2>../full >/dev/null
+  try 1 report a.json
+  is_quiet
+  # The same table as the job's own.
+  [ "$(head -n 1 "$said" | sed 's/.*)): //')" = "$(sed -n 's/^mpi_info_f08: .*)): //p' ../full)" ] || die "other numbers"
+  diff <(tail -n +2 "$said") <(grep '^  ' ../full) || die "another table"
+  try 1 report --summary a.json
+  ! grep -qE ' in effect +[0-9]' "$said" || die "what is in effect is in the summary"
+  a_report well.json 1 sound
+  try 0 report well.json
+  says "well.json: hints of 1 process (native engine ("
+  try 0 report well.json --output text
+  says_nothing
+  grep -q 'ghosts' text || die "nothing is written"
+}
+attempt "report shows a report" shown
+
+joined() {
+  a_report a.json 1 wrong
+  a_report b.json 2 wrong
+  a_report c.json 1 sound
+  try 1 report a.json b.json c.json
+  is_quiet
+  says "3 reports: hints of 4 processes: "
+  says " 2 of 3 "
+  try 1 report --json a.json b.json c.json
+  holds 'data["format"] == 1 and data["processes"] == 4 and [of["file"] for of in data["reports"]] == ["a.json", "b.json", "c.json"]'
+  holds 'data["given"] == sum(data["totals"].values()) == sum(row["times"] for row in data["hints"])'
+  holds '[(row["reports"], row["ranks"]) for row in data["hints"] if row["key"] == "no_lcoks" and row["kind"] == "window"]
+    == [(2, [[0, 1]])]'
+  # What is joined is a report as well.
+  cp "$said" joined.json
+  try 1 report --json joined.json
+  holds 'data["given"] > 0 and len(data["hints"]) > 0'
+  try 1 report joined.json a.json
+  says "2 reports: hints of 5 processes: "
+  says " 3 of 4 "
+}
+attempt "report joins those of several jobs" joined
+
+compared() {
+  a_report a.json 1 wrong
+  a_report b.json 1 wrong
+  a_report c.json 2 sound
+  try 0 report --compare a.json b.json
+  says_nothing
+  try 1 report --compare a.json c.json
+  says "a.json"
+  grep -qE '^processes +1 +2$' "$said" || die "it does not say how many processes there were"
+  grep -qE '^window ghosts +MPI_Win_create +no_lcoks +true +unknown \(ranks 0\) +-$' "$said" || die "no row of a hint"
+  try 1 report --compare --json a.json c.json
+  holds '{"what": "processes", "a": 1, "b": 2} in data["about"]'
+  holds '[row["b"] for row in data["hints"] if row["key"] == "no_lcoks" and row["kind"] == "window"] == [[]]'
+  try 2 report --compare a.json
+  complains "--compare needs two reports; there are 1"
+  try 2 report --compare --html a.json b.json
+}
+attempt "report compares two" compared
+
+# One line, which says what is wrong where; and nothing is shown.
+refused_file() {
+  try 2 report "$1"
+  says_nothing
+  [ "$(wc -l <"$complained")" -eq 1 ] || die "not one line"
+  complains "mpi-hints: $1$2"
+}
+not_reports() {
+  a_report a.json 2 wrong
+  refused_file none.json ": No such file"
+  refused_file . ": Is a directory"
+  : >empty.json
+  refused_file empty.json ":1:1: the file is empty"
+  local size
+  size=$(wc -c <a.json)
+  for part in 1 2 3; do
+    head -c $((size * part / 4)) a.json >cut.json
+    refused_file cut.json ":$(wc -l <cut.json | awk '{ print $1 + 1 }'):"
+    complains ": the file ends in the midst of a report"
+  done
+  echo 'cb_nodes 4' >other.json
+  refused_file other.json ":1:1: this is not JSON: "
+  printf '\xff\xfe{}' >other.json
+  refused_file other.json ":1:"
+  echo '[{"format": 1}]' >other.json
+  refused_file other.json ': this is not a report: it has no member "format"'
+  sed 's/"format": 1/"format": 7/' a.json >other.json
+  refused_file other.json ": format: it is 7, of another version of this library; this mpi-hints reads 1"
+  sed '0,/"verdict": "[a-z ]*"/s//"verdict": "fine"/' a.json >other.json
+  refused_file other.json ': hints[0].verdict: it is "fine"; expected one of "in effect", '
+  sed '0,/"times": [0-9]*/s//"times": -1/' a.json >other.json
+  refused_file other.json ': hints[0].times: it is -1; expected a number from 0 on'
+  "$command" probe --json --output probe.json
+  refused_file probe.json ': this is what `mpi-hints probe --json` writes, and not a report'
+  head -c 100000 /dev/zero | tr '\0' '[' >deep.json
+  refused_file deep.json ":1:"
+  # Of several, the one is named.
+  try 2 report a.json cut.json
+  says_nothing
+  complains "mpi-hints: cut.json:"
+  try 2 report a.json --output no/such/place
+  complains "no/such/place: No such file"
+}
+attempt "report refuses what is none, and says where" not_reports
+
+# A browser takes nothing of a report for a part of the page, and asks nobody for anything.
+page_of_report() {
+  a_report a.json 2 wrong
+  a_report b.json 1 sound
+  python3 - <<'PYTHON'
+import json
+with open("a.json", encoding="utf-8") as text:
+    data = json.load(text)
+row = dict(data["hints"][0], name="<img src=x onerror=alert(1)>\u202e</table>", detail="</script><script>alert(1)</script>")
+data["hints"].append(row)
+# As the audit library counts it.
+used = {"processes": 2, "calls": 25, "bytes": 100, "most": [[1, 90], [0, 10]]}
+data["files"] = [{"name": "</svg><img src=y>", "processes": 4, "written": used, "read": dict(used, bytes=0, most=[])}]
+with open("hostile.json", "w", encoding="utf-8") as text:
+    json.dump(data, text)
+PYTHON
+  try 1 report --html --output page.html hostile.json b.json
+  says_nothing
+  try_in 0 /usr/bin/python3 "$here/command.d/page.py" page.html report
+}
+attempt "report makes a page, in a browser" page_of_report
+
+page_of_probe() {
+  try_in 0 launch mpich-4 2 60 "$command" probe --html
+  cp "$said" page.html
+  try_in 0 /usr/bin/python3 "$here/command.d/page.py" page.html probe
+  try 0 probe --html --output other.html
+  grep -q 'What the embedded engine does with hints' other.html || die "it does not say whose it is"
+}
+attempt "probe makes a page, in a browser" page_of_probe
