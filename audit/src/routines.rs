@@ -176,8 +176,23 @@ pub(crate) fn abort(call: Abort, next: impl FnOnce(Abort) -> c_int) -> c_int {
     next(call)
 }
 
+/// There is no file: so says the handle. MPICH 4 leaves it as it was, and its own `mpi_f08` procedure converts it
+/// nevertheless, a variable that it never set: what lies on the stack there is harmless only as long as nobody listens.
+fn no_file(place: HandlePlace) {
+    if let (Some(library), false) = (job::native(), place.is_null()) {
+        // SAFETY: the program gives the place of the file's handle, which is a pointer whatever the library.
+        unsafe { *place = library.file_null() };
+    }
+}
+
 pub(crate) fn file_open(call: FileOpen, next: impl FnOnce(FileOpen) -> c_int) -> c_int {
-    let next = |info| next(FileOpen { info, ..call });
+    let next = |info| {
+        let code = next(FileOpen { info, ..call });
+        if code != 0 {
+            no_file(call.fh);
+        }
+        code
+    };
     let (name, made) = (text(call.filename), written(Kind::File, call.fh));
     let watched = watching::before_open(name, call.comm);
     let made = |library: &dyn ProgramObjects| {

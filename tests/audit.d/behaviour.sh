@@ -68,6 +68,7 @@ echoed() {
     die "it does not say who wrote"
   [ "$(grep -c '^mpi_info_f08: hints of 4 processes' ../said.errors)" -eq 1 ] || die "not one report"
   # Too little for four: no verdict.
+  rm ../report.json
   run ../said 0 "$engine" 4 env "LD_PRELOAD=$audit" MINFO_REPORT=json:../report.json "$@" out tiny cb_nodes=4 \
     romio_cb_write=enable cb_buffer_size=65536
   behaves verdict cb_nodes 'in effect' 1 ../report.json

@@ -118,6 +118,11 @@ def gathered():
         check(writers == 1, "ROMIO gathers as it would without")
     else:
         check(hint["verdict"] == "inverted" and hint["detail"].startswith("Open MPI 4.1.4 does the opposite"), hint)
+        seen = f"each of {number} processes wrote its own data"
+        check(number == 1 or hint["detail"].endswith("; " + seen), "what was seen", hint)
+        # A file that nobody wrote to has what is known alone.
+        alone = row("collective_buffering", "some.data", scope=1, again=[])
+        check(number == 1 or "processes wrote" not in alone["detail"], alone)
         check(writers == number, "nobody gathers")
         check(number == 1 or most == 64, "each writes its blocks")
 

@@ -43,6 +43,8 @@ pub trait ProgramObjects: Engine {
     fn is_number(&self, kind: Kind) -> bool;
     /// Whether this is the handle of an object, as far as the null handle is none.
     fn is_object(&self, kind: Kind, handle: Handle) -> bool;
+    /// `MPI_FILE_NULL`.
+    fn file_null(&self) -> Handle;
     /// The handle of `MPI_COMM_WORLD`, and that of `MPI_COMM_SELF`.
     fn predefined_comms(&self) -> [Handle; 2];
     /// The pairs of an info object: of `MPI_INFO_NULL` none.

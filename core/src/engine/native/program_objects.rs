@@ -52,10 +52,14 @@ impl ProgramObjects for Native {
         let null = match kind {
             Kind::Comm => abi.comm_null.value(),
             Kind::Win => abi.win_null.value(),
-            Kind::File => abi.file_null.value(),
+            Kind::File => self.file_null(),
             _ => return false,
         };
         handle != null && handle != 0
+    }
+
+    fn file_null(&self) -> usize {
+        self.library.abi.file_null.value()
     }
 
     fn predefined_comms(&self) -> [usize; 2] {

@@ -121,33 +121,34 @@ impl Report {
     /// Judges the hints of files by who wrote them. `inverts` says of a key whether the library is known to do the opposite
     /// of what its value says.
     pub fn judge_files(&mut self, inverts: &dyn Fn(&str) -> bool) {
-        let found: Vec<(String, String, Finding)> = self
+        let found: Vec<(OpenFile, Finding)> = self
             .files
             .files
             .iter()
             .filter_map(|(file, used)| {
                 let finding = file.judge(used, inverts)?;
-                let value = file.settings.get(finding.key)?.to_owned();
-                Some((file.name.clone(), value, finding))
+                Some((file.clone(), finding))
             })
             .collect();
-        for (name, value, finding) in found {
-            self.disobeyed(&name, &value, &finding);
+        for (file, finding) in found {
+            self.disobeyed(&file, &finding);
         }
     }
 
     /// Changes the rows of a hint of this file that is told to be in effect with this value. (So it is where
-    /// the library is known to do wrong, too: the row gets the words for what was seen.)
-    fn disobeyed(&mut self, name: &str, value: &str, finding: &Finding) {
+    /// the library is known to do wrong, too: what was seen is added to what is known.)
+    fn disobeyed(&mut self, file: &OpenFile, finding: &Finding) {
+        let value = file.settings.get(finding.key);
         let is_it = |row: &Row| {
             row.kind == Kind::File
-                && row.name == name
+                && row.name == file.name
+                && row.scope.is_none_or(|scope| scope == file.processes)
                 && row.key == finding.key
                 && matches!(
                     row.outcome.verdict,
                     Verdict::InEffect | Verdict::Inverted | Verdict::HandedOn
                 )
-                && row.outcome.in_effect.as_deref() == Some(value)
+                && row.outcome.in_effect.as_deref() == value
         };
         let rows: Vec<Row> = self.rows.keys().filter(|row| is_it(row)).cloned().collect();
         for row in rows {
@@ -160,10 +161,14 @@ impl Report {
                 self.totals[row.outcome.verdict.number()] -= tally.times;
                 self.totals[finding.verdict.number()] += tally.times;
             }
+            let detail = match &*row.outcome.detail {
+                "" => finding.detail.clone(),
+                known => format!("{known}; {}", finding.detail),
+            };
             let outcome = Outcome {
                 verdict: finding.verdict,
                 in_effect: row.outcome.in_effect.clone(),
-                detail: finding.detail.clone(),
+                detail,
                 added_by: row.outcome.added_by,
             };
             self.add(Row { outcome, ..row }, tally);
