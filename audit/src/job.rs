@@ -1,7 +1,7 @@
 //! The begin and the end of MPI in the program.
 
 use crate::{next, objects, ours};
-use minfo_core::engine::program_objects::ProgramObjects;
+use minfo_core::engine::program_objects::{Handle, ProgramObjects};
 use minfo_core::engine::{self, Observer, Predefined};
 use minfo_core::mpi::{life, report, settings};
 use minfo_core::system::environment;
@@ -13,6 +13,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The MPI of the program, if there is something to be done.
 static NATIVE: OnceLock<&'static dyn ProgramObjects> = OnceLock::new();
 
+/// `MPI_FILE_NULL` of that MPI, also where nothing is to be done.
+static FILE_NULL: OnceLock<Handle> = OnceLock::new();
+
 /// Whether the program has ended MPI, and everything is reported.
 static IS_OVER: AtomicBool = AtomicBool::new(false);
 
@@ -20,6 +23,11 @@ static IS_OVER: AtomicBool = AtomicBool::new(false);
 pub(crate) fn native() -> Option<&'static dyn ProgramObjects> {
     let native = NATIVE.get().copied();
     native.filter(|_| !IS_OVER.load(Ordering::Relaxed))
+}
+
+/// `MPI_FILE_NULL` of the program's MPI, once MPI has begun.
+pub(crate) fn file_null() -> Option<Handle> {
+    FILE_NULL.get().copied()
 }
 
 /// MPI was just initialised by all processes. Their settings are those of the first one, so all ask for them: a
@@ -42,6 +50,7 @@ fn try_to_begin() -> Result<(), String> {
         Err(_) if !is_asked_for() => return Ok(()),
         Err(words) => return Err(words),
     };
+    let _ = FILE_NULL.set(native.file_null());
     native.found(&AtEnd);
     if let Err(error) = settings::agree(native) {
         if matches!(report::rank(), Ok(0)) {

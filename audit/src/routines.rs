@@ -179,9 +179,9 @@ pub(crate) fn abort(call: Abort, next: impl FnOnce(Abort) -> c_int) -> c_int {
 /// There is no file: so says the handle. MPICH 4 leaves it as it was, and its own `mpi_f08` procedure converts it
 /// nevertheless, a variable that it never set: what lies on the stack there is harmless only as long as nobody listens.
 fn no_file(place: HandlePlace) {
-    if let (Some(library), false) = (job::native(), place.is_null()) {
+    if let (Some(null), false) = (job::file_null(), place.is_null()) {
         // SAFETY: the program gives the place of the file's handle, which is a pointer whatever the library.
-        unsafe { *place = library.file_null() };
+        unsafe { *place = null };
     }
 }
 

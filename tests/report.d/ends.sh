@@ -18,7 +18,7 @@ has_report() {
   [ "$(grep -c '^mpi_info_f08: hints of' "$complained")" -eq 1 ] || die "not one report"
   complains "mpi_info_f08: hints of 1 process"
   complains ": of process 0 alone, since $1: 3 given, "
-  grep -E '^  file closed.data(, [24] processes)? +MPI_File_open +cb_nodse +4 +- +unknown +0 +did you mean cb_nodes[?]$' "$complained" ||
+  grep -E '^  file closed.data(, [2-4] processes)? +MPI_File_open +cb_nodse +4 +- +unknown +0 +did you mean cb_nodes[?]$' "$complained" ||
     die "no row of the file that was closed"
   grep -E '^  file open.data +MPI_File_open +cb_nodse +4 +- +unknown +0 +did you mean' "$complained" ||
     die "no row of the file that was open"

@@ -6,7 +6,6 @@ use super::catalogue::Kind;
 use super::file::FileHint;
 use super::verdict::{GivenHint, Outcome, Recipient};
 use crate::error::Result;
-use crate::info::Info;
 use crate::system::memory::Room;
 
 /// What an object was asked for: by call, the first first. Of each key only the last value, at the call that gave it first:

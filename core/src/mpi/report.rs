@@ -16,7 +16,6 @@ use crate::hints::history::{History, JudgedHint};
 use crate::hints::report::{FileUse, Heading, OpenFile, Repeated, Report, Said, Settings, Subject};
 use crate::hints::verdict::{GivenHint, Verdict};
 use crate::hints::{Hints, When, words};
-use crate::info::Info;
 use crate::system::ending::{self, Ending};
 use crate::system::memory::{self, OutOfMemory};
 use crate::table::Look;
