@@ -19,8 +19,8 @@ const CALLBACKS: [(&str, &str); 12] = [
         "it assigns to one variable",
     ),
     (
-        "core/src/engine/native/object.rs add",
-        "it copies a text; without memory Rust ends the process, and does not panic",
+        "core/src/engine/native/object.rs show",
+        "those that look compare addresses and copy texts; without memory Rust ends the process, and does not panic",
     ),
     ("core/src/system/ending.rs at_exit", CATCHES),
     ("core/src/system/ending.rs wait_for_end", CATCHES),

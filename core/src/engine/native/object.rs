@@ -4,7 +4,6 @@
 use super::symbols::Address;
 use libc::{c_int, c_void};
 use std::ffi::{CStr, CString};
-use std::mem::MaybeUninit;
 use std::ptr::NonNull;
 
 /// A shared object that stays loaded: MPI libraries leave threads and exit handlers behind.
@@ -124,13 +123,6 @@ pub(super) fn look_up(object: Option<&Object>, symbol: &CStr) -> Option<Address>
     (!address.is_null()).then_some(address.cast_const())
 }
 
-/// What the loader knows of an address, if it is one of an object.
-fn about(address: Address) -> Option<libc::Dl_info> {
-    let mut about = MaybeUninit::zeroed();
-    // SAFETY: the loader only compares the address, and fills in what it knows or leaves the null pointers there.
-    unsafe { (libc::dladdr(address, about.as_mut_ptr()) != 0).then(|| about.assume_init()) }
-}
-
 /// An object in the process, whoever has loaded it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Place {
@@ -155,19 +147,18 @@ impl Place {
     }
 }
 
-/// The object that an address is of.
+/// The object that an address is of. (By the segments of the objects: `dladdr` would look at all symbols of one, 100,000
+/// instructions each time.)
 pub(super) fn place_of(address: Address) -> Option<Place> {
-    let about = about(address)?;
-    if about.dli_fname.is_null() {
-        return None;
-    }
-    // SAFETY: the loader's name of an object is a C string, which lives as long as the object; nothing here unloads one
-    // meanwhile that somebody else needs.
-    let file = unsafe { CStr::from_ptr(about.dli_fname) };
-    Some(Place {
-        base: about.dli_fbase as usize,
-        file: file.to_string_lossy().into_owned(),
-    })
+    let address = address as usize;
+    let mut found = None;
+    each_loaded(&mut |object| {
+        if object.has(address) {
+            found = Some(object.place());
+        }
+        found.is_some()
+    });
+    found
 }
 
 /// The object that this library is in.
@@ -177,37 +168,60 @@ pub(super) fn own_place() -> Option<Place> {
 
 /// All objects in the process, in the order of the loader: the executable first.
 pub(super) fn places() -> Vec<Place> {
-    let objects = loaded().into_iter();
-    // The headers of an object lie in it.
-    objects
-        .filter_map(|(headers, _)| place_of(headers))
-        .collect()
+    let mut places = Vec::new();
+    each_loaded(&mut |object| {
+        places.push(object.place());
+        false
+    });
+    places
 }
 
 /// The paths of all objects in the process, in the order in which they were loaded.
 pub(super) fn in_process() -> Vec<String> {
-    loaded().into_iter().filter_map(|(_, path)| path).collect()
+    places().into_iter().map(|place| place.file).collect()
 }
 
-/// Where the headers of each object in the process are, and its path, if it has one.
-fn loaded() -> Vec<(Address, Option<String>)> {
-    type Found = Vec<(Address, Option<String>)>;
+/// An object, while the loader shows it.
+struct Loaded<'a>(&'a libc::dl_phdr_info);
 
-    unsafe extern "C" fn add(info: *mut libc::dl_phdr_info, _: usize, data: *mut c_void) -> c_int {
-        // SAFETY: the loader gives what `dl_iterate_phdr` promises, and the list that it was given.
-        let (info, list) = unsafe { (&*info, &mut *data.cast::<Found>()) };
-        let path = (!info.dlpi_name.is_null()).then(|| {
-            // SAFETY: a name that is there is a C string, and stays at least as long as the loader's lock is held.
-            let name = unsafe { CStr::from_ptr(info.dlpi_name) };
-            name.to_string_lossy().into_owned()
-        });
-        list.push((info.dlpi_phdr.cast_mut().cast(), path));
-        0
+impl Loaded<'_> {
+    /// Whether one of its segments has this address.
+    fn has(&self, address: usize) -> bool {
+        let count = usize::from(self.0.dlpi_phnum);
+        // SAFETY: an object has as many headers as the loader says.
+        let headers = unsafe { std::slice::from_raw_parts(self.0.dlpi_phdr, count) };
+        headers.iter().any(|header| {
+            let start = self.0.dlpi_addr.wrapping_add(header.p_vaddr) as usize;
+            header.p_type == libc::PT_LOAD && address.wrapping_sub(start) < header.p_memsz as usize
+        })
     }
-    let mut list = Found::new();
-    // SAFETY: the function takes what it is given here, and does not unwind.
-    unsafe { libc::dl_iterate_phdr(Some(add), (&raw mut list).cast()) };
-    list
+
+    fn place(&self) -> Place {
+        let file = match self.0.dlpi_name.is_null() {
+            true => String::new(),
+            // SAFETY: a name that is there is a C string, and stays at least as long as the loader's lock is held.
+            false => unsafe { CStr::from_ptr(self.0.dlpi_name) }
+                .to_string_lossy()
+                .into_owned(),
+        };
+        Place {
+            base: self.0.dlpi_addr as usize,
+            file,
+        }
+    }
+}
+
+/// Shows each object in the process, in the order in which they were loaded, until `look` says that it has seen enough.
+fn each_loaded(mut look: &mut dyn FnMut(&Loaded<'_>) -> bool) {
+    type Look<'a> = &'a mut dyn FnMut(&Loaded<'_>) -> bool;
+
+    unsafe extern "C" fn show(info: *mut libc::dl_phdr_info, _: usize, data: *mut c_void) -> c_int {
+        // SAFETY: the loader gives what `dl_iterate_phdr` promises, and the function that it was given.
+        let (info, look) = unsafe { (&*info, &mut *data.cast::<Look<'_>>()) };
+        look(&Loaded(info)).into()
+    }
+    // SAFETY: the function takes what it is given here; those that look do not unwind.
+    unsafe { libc::dl_iterate_phdr(Some(show), (&raw mut look).cast()) };
 }
 
 /// The directories in which the loader looks for an object that this one loads by its name, in order; the current
@@ -226,11 +240,7 @@ pub(super) fn directories() -> Vec<String> {
         flags: libc::c_uint,
     }
     // The run path is that of the object which calls the loader: the executable, or a library that this one is in.
-    let own = about(in_process as Address).and_then(|about| {
-        // SAFETY: the loader's name of an object is null or a C string, which lives as long as the object.
-        let name = (!about.dli_fname.is_null()).then(|| unsafe { CStr::from_ptr(about.dli_fname) });
-        Object::loaded(name?.to_str().ok()?)
-    });
+    let own = own_place().and_then(|own| Object::loaded(&own.file));
     let executable = || {
         // SAFETY: without a name this loads nothing.
         NonNull::new(unsafe { libc::dlopen(std::ptr::null(), libc::RTLD_NOW) })
