@@ -1,5 +1,6 @@
 //! The arguments of the command.
 
+use crate::probe;
 use crate::words;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, Command};
@@ -96,6 +97,42 @@ fn probe() -> Command {
                 .value_parser(clap::value_parser!(std::path::PathBuf))
                 .default_value(".")
                 .help("Where files are made, and removed again: a directory of the file system that matters"),
+        )
+        .arg(
+            Arg::new("for")
+                .long("for")
+                .value_name("KIND")
+                .action(ArgAction::Append)
+                .value_parser(PossibleValuesParser::new(probe::KINDS))
+                .help("Only hints for this kind of object (may be repeated)"),
+        )
+        .arg(
+            Arg::new("key")
+                .long("key")
+                .value_name("KEY")
+                .action(ArgAction::Append)
+                .help("Only this key (may be repeated)"),
+        )
+        .arg(
+            Arg::new("without")
+                .long("without")
+                .value_name("KEY")
+                .action(ArgAction::Append)
+                .help("Not this key (may be repeated)"),
+        )
+        .arg(
+            Arg::new("singly")
+                .long("singly")
+                .action(ArgAction::SetTrue)
+                .help("Gives each hint to an object of its own: slower, but names the one at which an MPI crashes or hangs"),
+        )
+        .arg(
+            Arg::new("patience")
+                .long("patience")
+                .value_name("SECONDS")
+                .value_parser(clap::value_parser!(u64).range(1..=86400))
+                .default_value("120")
+                .help("How long one object may take before the probe is ended"),
         )
         .arg(output_file())
         .arg(json())

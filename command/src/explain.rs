@@ -85,7 +85,8 @@ fn for_programs(wanted: &Wanted<'_>, hints: &[Hint], unknown: &[&str]) -> Value 
     all
 }
 
-fn not_known(key: &str) -> String {
+/// What to say of a key that nobody knows.
+pub(crate) fn not_known(key: &str) -> String {
     let near = nearest::keys(None, key);
     let meant = did_you_mean(&near);
     let rest = match (near.as_slice(), with_word(key).len()) {

@@ -12,6 +12,7 @@ mod nearest;
 mod output;
 mod page;
 mod probe;
+mod progress;
 mod report;
 mod trouble;
 mod words;
@@ -21,6 +22,7 @@ use minfo_core::hints::catalogue::Kind;
 use output::Shape;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 use trouble::{Found, TROUBLE, Trouble};
 
 fn main() -> ExitCode {
@@ -54,6 +56,10 @@ fn run(matches: &ArgMatches) -> Result<Found, Trouble> {
     };
     let is_json = given.get_flag("json");
     let text = |id: &str| given.get_one::<String>(id).map(String::as_str);
+    let texts = |id: &str| -> Vec<&str> {
+        let all = given.get_many::<String>(id).unwrap_or_default();
+        all.map(String::as_str).collect()
+    };
     let path = |id: &str| given.get_one::<PathBuf>(id).map(PathBuf::as_path);
     match name {
         "list" => {
@@ -78,10 +84,15 @@ fn run(matches: &ArgMatches) -> Result<Found, Trouble> {
             Some(file) => check::run(file, is_json),
             None => Err(Trouble::new("check needs a file")),
         },
-        "probe" => probe::run(probe::Wanted {
+        "probe" => probe::run(&probe::Wanted {
             directory: path("dir").unwrap_or(Path::new(".")),
             output: path("output"),
             shape: shape(given),
+            kinds: texts("for"),
+            keys: texts("key"),
+            without: texts("without"),
+            is_singly: given.get_flag("singly"),
+            patience: Duration::from_secs(given.get_one("patience").copied().unwrap_or(120)),
         }),
         "report" => {
             let files = given.get_many::<PathBuf>("files").unwrap_or_default();

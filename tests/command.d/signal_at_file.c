@@ -1,5 +1,5 @@
-/* Preloaded: when the process makes its first file in the directory of a probe, it sends itself TEST_SIGNAL; and when it
- * removes the directory because of that, another file is made there by its name, as by an MPI that is not done yet. */
+/* Preloaded: when the process makes its first file in the directory of a probe, it sends itself TEST_SIGNAL, or never goes on
+ * where TEST_HANG is set; and when it removes the directory because of that, another file is made there by its name, as by an MPI that is not done yet. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -14,6 +14,10 @@ static char another[PATH_MAX + 10];
 
 static void signal_at(const char *path, int flags)
 {
+    if (getenv("TEST_HANG") && (flags & O_CREAT) && strstr(path, "/.mpi-hints-probe-"))
+        for (;;)
+            pause();
+
     static int is_sent;
     const char *number = getenv("TEST_SIGNAL");
 

@@ -1,18 +1,20 @@
 //! A process that removes the directory of a probe when the probe ends in whatever way: by a signal that no program can
-//! catch, by an MPI library or a launcher that ends the process.
+//! catch, by an MPI library or a launcher that ends the process. Then it also keeps what the probe had found, and says what was
+//! being tried.
 //!
 //! It is this program once more, which reads from a pipe until the probe is gone. It is in a process group of its own, so that
 //! what ends the job or the terminal's foreground leaves it.
 
 use super::place::{ENDING, is_name_of_place, remove};
 use crate::trouble::Trouble;
+use minfo_core::text::visible;
 use std::ffi::OsStr;
 use std::io::{Read, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::MetadataExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
 
 /// The first argument of the program that guards. It is for this file alone.
 pub(crate) const ARGUMENT: &str = "--guard-probe-directory";
@@ -37,14 +39,12 @@ impl Guard {
             .env_clear()
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
             .process_group(0)
             .spawn()?;
-        let is_started = process.stdin.as_mut().map_or(Ok(()), |pipe| {
-            let path = directory.as_os_str().as_bytes();
-            pipe.write_all(&(path.len() as u64).to_ne_bytes())?;
-            pipe.write_all(path)
-        });
+        let is_started = process
+            .stdin
+            .as_ref()
+            .map_or(Ok(()), |pipe| put(pipe, directory.as_os_str().as_bytes()));
         let mut answer = [0; READY.len()];
         let is_ready = is_started.and_then(|()| match &mut process.stdout {
             Some(said) => said.read_exact(&mut answer),
@@ -52,6 +52,34 @@ impl Guard {
         });
         let guard = Guard { process };
         is_ready.map(|()| guard)
+    }
+
+    /// What is to be said, and what a file is to have, if the probe ends now: nothing where there are no words. (A guard that is gone
+    /// is told nothing.)
+    pub(super) fn keep(&self, words: &str, file: Option<&Path>, text: &str) {
+        let file = file.map_or(OsStr::new(""), Path::as_os_str);
+        if let Some(pipe) = &self.process.stdin {
+            let parts = [words.as_bytes(), file.as_bytes(), text.as_bytes()];
+            let _ = parts.into_iter().try_for_each(|part| put(pipe, part));
+        }
+    }
+}
+
+/// Some bytes, with their number before them.
+fn put(mut pipe: &ChildStdin, bytes: &[u8]) -> std::io::Result<()> {
+    pipe.write_all(&(bytes.len() as u64).to_ne_bytes())?;
+    pipe.write_all(bytes)
+}
+
+/// The same, on the other side.
+fn get(pipe: &mut impl Read) -> std::io::Result<Vec<u8>> {
+    let mut len = [0; 8];
+    pipe.read_exact(&mut len)?;
+    let len = u64::from_ne_bytes(len);
+    let mut bytes = Vec::new();
+    match pipe.take(len).read_to_end(&mut bytes)? as u64 == len {
+        true => Ok(bytes),
+        false => Err(std::io::ErrorKind::UnexpectedEof.into()),
     }
 }
 
@@ -70,28 +98,45 @@ impl Drop for Guard {
 pub(crate) fn run() -> Result<(), Trouble> {
     let not_ours = |_| Trouble::new(format!("{ARGUMENT} is not for users"));
     let mut from_probe = std::io::stdin().lock();
-    let mut len = [0; 8];
-    from_probe.read_exact(&mut len).map_err(not_ours)?;
-    let mut path = Vec::new();
-    let len = u64::from_ne_bytes(len);
-    (&mut from_probe)
-        .take(len)
-        .read_to_end(&mut path)
-        .map_err(not_ours)?;
+    let path = get(&mut from_probe).map_err(not_ours)?;
     let path = PathBuf::from(OsStr::from_bytes(&path));
     let mut said = std::io::stdout().lock();
     said.write_all(READY)
         .and_then(|()| said.flush())
         .map_err(not_ours)?;
-    // Nothing comes: this is the end of the probe.
-    let _ = from_probe.read_to_end(&mut Vec::new());
+    // The end of this is that of the probe; what came last counts, if the whole of it came.
+    let mut kept = None;
+    while let (Ok(words), Ok(file), Ok(text)) = (
+        get(&mut from_probe),
+        get(&mut from_probe),
+        get(&mut from_probe),
+    ) {
+        kept = Some((words, file, text));
+    }
     let ending = path.with_extension(ENDING);
     for left in [&path, &ending] {
         if is_of_probe(left) {
             let _ = remove(left);
         }
     }
+    if let Some((words, file, text)) = kept.filter(|(words, ..)| !words.is_empty()) {
+        tell(&String::from_utf8_lossy(&words), &file, &text);
+    }
     Ok(())
+}
+
+/// Says what was being tried when the probe ended, and writes what was found until then.
+fn tell(words: &str, file: &[u8], text: &[u8]) {
+    let file = Path::new(OsStr::from_bytes(file));
+    let rest = match file.as_os_str().is_empty() {
+        true => "--output FILE would have kept what was found until then".to_owned(),
+        false => match std::fs::write(file, text) {
+            Ok(()) => format!("{} has what was found until then", file.display()),
+            Err(error) => format!("{}: {error}", file.display()),
+        },
+    };
+    let line = visible(&format!("mpi-hints: {words}; {rest}"));
+    let _ = writeln!(std::io::stderr(), "{line}");
 }
 
 /// Whether this is the directory of a probe: nothing else is removed, whoever asks for it.

@@ -11,19 +11,24 @@ mod trial;
 mod values;
 
 use crate::output::{self, Shape};
+use crate::progress::{Limit, Progress};
 use crate::trouble::{Found, TROUBLE, Trouble};
 use minfo_core::engine::thread::ThreadLevel;
 use minfo_core::engine::{self, Engine, Predefined};
+use minfo_core::hints::catalogue::Kind;
 use minfo_core::mpi::life;
 use objects::Workshop;
 use place::Place;
 pub(crate) use report::FORMAT;
 use report::{About, Report};
+use signal_hook::consts::SIGTERM;
 use std::path::Path;
+use std::time::Duration;
 use together::Together;
+use trial::{Results, Selection, Step};
 
 /// What is asked for.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Wanted<'a> {
     /// Where files are made.
     pub directory: &'a Path,
@@ -31,13 +36,26 @@ pub(crate) struct Wanted<'a> {
     pub output: Option<&'a Path>,
     /// What it is for.
     pub shape: Shape,
+    /// Kinds of objects, by their names; all that are probed where none is named.
+    pub kinds: Vec<&'a str>,
+    /// Keys; all where none is named.
+    pub keys: Vec<&'a str>,
+    /// Keys that are not tried.
+    pub without: Vec<&'a str>,
+    /// Whether each hint is given alone.
+    pub is_singly: bool,
+    /// How long one object may take.
+    pub patience: Duration,
 }
+
+/// The kinds of objects that are made.
+pub(crate) const KINDS: [&str; 3] = ["comm", "win", "file"];
 
 /// Probes. All processes of a job call it, and the first one writes.
 ///
 /// # Errors
 /// No MPI can be had, a file cannot be made, or the report cannot be written.
-pub(crate) fn run(wanted: Wanted<'_>) -> Result<Found, Trouble> {
+pub(crate) fn run(wanted: &Wanted<'_>) -> Result<Found, Trouble> {
     let (engine, reason) = engine::choice()?;
     life::init(engine, ThreadLevel::Single)?;
     let world = engine.comm(Predefined::World)?;
@@ -57,7 +75,7 @@ pub(crate) fn run(wanted: Wanted<'_>) -> Result<Found, Trouble> {
 
 /// The probe, while MPI runs. The outer error is one after which the processes do not go on together.
 fn all_of_it(
-    wanted: Wanted<'_>,
+    wanted: &Wanted<'_>,
     engine: &dyn Engine,
     reason: &str,
     together: &Together,
@@ -68,6 +86,19 @@ fn all_of_it(
         let what =
             "MINFO_CHECK=off hands the MPI values that it is known to crash on; unset it to probe";
         return Ok(alone(together, Err(Trouble::new(what))));
+    }
+    let selection = Selection {
+        kinds: wanted
+            .kinds
+            .iter()
+            .filter_map(|kind| Kind::named(kind))
+            .collect(),
+        keys: wanted.keys.clone(),
+        without: wanted.without.clone(),
+        is_singly: wanted.is_singly,
+    };
+    if let Err(trouble) = selection.check() {
+        return Ok(alone(together, Err(trouble)));
     }
     let made = together
         .is_first()
@@ -87,23 +118,80 @@ fn all_of_it(
         Ok(place) => place,
     };
     let workshop = Workshop::new(together, Path::new(&path))?;
-    let results = trial::all(&workshop, together, engine.library().is_none())?;
+    let report = place.as_ref().map(|place| Keeper {
+        wanted,
+        about: About::new(engine, reason, together, place.path(), &check),
+        place,
+        progress: Progress::new("the first object", Some(limit(wanted.patience))),
+    });
+    let mut observer = |results: &Results, step: &Step| {
+        if let Some(report) = &report {
+            report.keep(results, step);
+        }
+    };
+    let is_embedded = engine.library().is_none();
+    let results = trial::all(&workshop, together, &selection, is_embedded, &mut observer)?;
     workshop.close()?;
+    let Some(Keeper { about, .. }) = report else {
+        return Ok(Ok(Found::Nothing));
+    };
+    let text = text(wanted, &about, &results, None);
     let Some(place) = place else {
         return Ok(Ok(Found::Nothing));
     };
-    let report = Report {
-        about: About::new(engine, reason, together, place.path(), &check),
-        results,
-    };
     let is_removed = place.remove();
-    let text = match wanted.shape {
+    let written = output::print_to(wanted.output, &text);
+    Ok(written.and(is_removed).map(|()| Found::Nothing))
+}
+
+/// What the first process has found, as it is asked for.
+fn text(wanted: &Wanted<'_>, about: &About, results: &Results, unfinished: Option<&str>) -> String {
+    let report = Report {
+        about,
+        results,
+        unfinished,
+    };
+    match wanted.shape {
         Shape::Json => output::json(&report.json()),
         Shape::Html => page::page(&report.json()),
         Shape::Text => report.text(output::look_of(wanted.output)),
-    };
-    let written = output::print_to(wanted.output, &text);
-    Ok(written.and(is_removed).map(|()| Found::Nothing))
+    }
+}
+
+/// Keeps what is found, for the case that the MPI ends the probe.
+struct Keeper<'a> {
+    wanted: &'a Wanted<'a>,
+    about: About,
+    place: &'a Place,
+    progress: Progress,
+}
+
+impl Keeper<'_> {
+    fn keep(&self, results: &Results, step: &Step) {
+        let Step { what, done, all } = step;
+        self.progress
+            .step(&format!("{done} of {all} values tried, {what}"));
+        let words = format!("the probe ended in {what}");
+        let text = match self.wanted.output {
+            Some(_) => text(self.wanted, &self.about, results, Some(what)),
+            None => String::new(),
+        };
+        self.place.keep(&words, self.wanted.output, &text);
+    }
+}
+
+/// A hang is ended as a user would end it: the launcher then ends the other processes.
+fn limit(patience: Duration) -> Limit {
+    Limit {
+        step: patience,
+        passed: |step| {
+            eprintln!(
+                "mpi-hints: no answer: {step}; --patience gives it more time, --without KEY leaves a key out, \
+                 and --singly gives each hint alone"
+            );
+            let _ = signal_hook::low_level::raise(SIGTERM);
+        },
+    }
 }
 
 /// What the first process says; the others have nothing to say of what happened to all.

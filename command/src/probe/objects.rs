@@ -57,6 +57,15 @@ impl How {
             How::Opened => "MPI_File_open",
         }
     }
+
+    /// The procedure that gives such an object hints later.
+    pub(super) fn setter(self) -> &'static str {
+        match self {
+            How::Duplicated => "MPI_Comm_set_info",
+            How::Allocated | How::Shared | How::Dynamic => "MPI_Win_set_info",
+            How::Opened => "MPI_File_set_info",
+        }
+    }
 }
 
 /// The bytes of a window.
@@ -129,19 +138,15 @@ impl<'a> Workshop<'a> {
             Some(later) => {
                 let mut hints = hints;
                 let given = object.give(later, &mut hints);
-                if self.together.all(given.is_ok())? {
-                    object.in_effect(hints)
-                } else {
-                    Err(given.err().unwrap_or_else(elsewhere))
-                }
+                given.and_then(|()| object.in_effect(hints))
             }
         };
-        let is_told = self.together.all(told.is_ok())?;
+        // All have the object, and all end it, whatever has become of its hints.
         let ended = object.end();
-        let is_ended = self.together.all(ended.is_ok())?;
+        let is_well = self.together.all(told.is_ok() && ended.is_ok())?;
         Ok(match (told, ended) {
             (Err(error), _) | (_, Err(error)) => Err(error),
-            (Ok(_), _) if !is_told || !is_ended => Err(elsewhere()),
+            (Ok(_), _) if !is_well => Err(elsewhere()),
             (Ok(hints), _) => Ok(hints),
         })
     }

@@ -53,7 +53,9 @@ pub(super) fn page(probe: &Value) -> String {
         *groups.entry((row.mark, row.group.clone())).or_default() += 1;
     }
     let failures = probe["failures"].as_array().into_iter().flatten();
-    let failures: Vec<String> = failures
+    let unfinished = probe["unfinished"].as_str();
+    let unfinished = unfinished.map(|step| format!("not finished: the probe ended in {step}"));
+    let mut failures: Vec<String> = failures
         .map(|failed| {
             format!(
                 "{} failed: {}",
@@ -62,6 +64,7 @@ pub(super) fn page(probe: &Value) -> String {
             )
         })
         .collect();
+    failures.extend(unfinished);
     let name = match text(&library["maker"]) {
         maker if maker.is_empty() => "the embedded engine".to_owned(),
         maker => maker,

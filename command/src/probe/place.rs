@@ -28,7 +28,7 @@ fn change() -> MutexGuard<'static, ()> {
 pub(super) struct Place {
     path: PathBuf,
     /// Dropped after the directory is removed. (Tests of the sources are not a program that can guard.)
-    _guard: Option<Guard>,
+    guard: Option<Guard>,
 }
 
 /// How the names of such directories begin, and how they end once one is being removed.
@@ -80,15 +80,19 @@ impl Place {
         remove_at_signals(path.clone()).map_err(of)?;
         let _one = change();
         DirBuilder::new().mode(0o700).create(&path).map_err(of)?;
-        Ok(Place {
-            path,
-            _guard: guard,
-        })
+        Ok(Place { path, guard })
     }
 
     /// Its path, from the root.
     pub(super) fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// What is to be said, and what a file is to have, if the process ends before [`Place::remove`].
+    pub(super) fn keep(&self, words: &str, file: Option<&Path>, text: &str) {
+        if let Some(guard) = &self.guard {
+            guard.keep(words, file, text);
+        }
     }
 
     /// Removes it.
@@ -99,6 +103,7 @@ impl Place {
         let one = change();
         let left = remove(&self.path);
         drop(one);
+        self.keep("", None, "");
         left.map_err(|error| {
             Trouble::new(format!(
                 "{} could not be removed: {error}",

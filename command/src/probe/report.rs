@@ -118,17 +118,19 @@ impl About {
 }
 
 /// A probe and what it found.
-pub(super) struct Report {
+pub(super) struct Report<'a> {
     /// What was probed.
-    pub about: About,
+    pub about: &'a About,
     /// What it found.
-    pub results: Results,
+    pub results: &'a Results,
+    /// Before what it ended, where it did not come to its end.
+    pub unfinished: Option<&'a str>,
 }
 
 /// What the first line of JSON says, so that `diff` knows it.
 pub(crate) const FORMAT: &str = "mpi-hints probe, version 1";
 
-impl Report {
+impl Report<'_> {
     /// For programs.
     pub(super) fn json(&self) -> Value {
         let failures = self
@@ -136,17 +138,25 @@ impl Report {
             .failures
             .iter()
             .map(|(how, error)| json!({ "procedure": how.procedure(), "error": error }));
-        json!({
+        let mut report = json!({
             "format": FORMAT,
             "about": self.about.json(),
             "failures": failures.collect::<Vec<_>>(),
             "hints": self.results.findings.iter().map(Finding::json).collect::<Vec<_>>(),
-        })
+        });
+        if let Some(step) = self.unfinished {
+            report["unfinished"] = json!(step);
+        }
+        report
     }
 
     /// For people.
     pub(super) fn text(&self, look: Look) -> String {
         let mut text = self.about.text(look);
+        if let Some(step) = self.unfinished {
+            let line = format!("not finished: the probe ended in {step}");
+            text.push_str(&format!("\n{}\n", look.paint(Tone::Bad, &line)));
+        }
         for (how, error) in &self.results.failures {
             let line = format!("{} failed: {error}", how.procedure());
             text.push_str(&format!("\n{}\n", look.paint(Tone::Bad, &line)));
@@ -156,7 +166,9 @@ impl Report {
             let of_kind: Vec<&Finding> = findings
                 .filter(|found| found.object == kind.name())
                 .collect();
-            text.push_str(&of_objects(kind.objects(), &of_kind, look));
+            if !of_kind.is_empty() {
+                text.push_str(&of_objects(kind.objects(), &of_kind, look));
+            }
         }
         text
     }

@@ -1,15 +1,27 @@
 //! What the processes of a probe do together.
+//!
+//! It is done by messages, for which a process waits without its processor: in a collective procedure an MPI library may run in
+//! circles as long as the system lets it, and keep those from running that it waits for. They go along a binary tree.
 
 use crate::trouble::Trouble;
-use minfo_core::datatype::{Basic, Datatype, Op};
+use minfo_core::datatype::{Basic, Datatype};
+use minfo_core::engine::Pending;
 use minfo_core::engine::comm::Communicator;
 use minfo_core::engine::data::{Data, Span};
+use minfo_core::engine::message::{Incoming, Outgoing};
 use minfo_core::error::Result;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// `MPI_BYTE` and `MPI_INT64_T`.
 const BYTE: i32 = 583;
 const INT64: i32 = 600;
+
+/// So often a process looks for a message before it gives its processor away, and so long it then does.
+const LOOKS: u32 = 50;
+const PAUSE: Duration = Duration::from_micros(100);
+
+const TAG: i32 = 1;
 
 /// All processes.
 pub(super) struct Together {
@@ -42,15 +54,24 @@ impl Together {
     /// The library's.
     pub(super) fn text(&self, mine: &str) -> std::result::Result<String, Trouble> {
         let mut len = [mine.len() as i64];
-        self.comm.bcast(data(&mut len, INT64)?, 0)?;
+        self.hand_down(&mut len, INT64)?;
         if len[0] == 0 {
             // The address of no bytes is any, also that which stands for MPI_IN_PLACE.
             return Ok(String::new());
         }
         let mut bytes = mine.as_bytes().to_vec();
         bytes.resize(usize::try_from(len[0]).unwrap_or(0), 0);
-        self.comm.bcast(data(&mut bytes, BYTE)?, 0)?;
+        self.hand_down(&mut bytes, BYTE)?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    /// The texts of the first process, on all.
+    ///
+    /// # Errors
+    /// The library's.
+    pub(super) fn texts(&self, mine: &[String]) -> std::result::Result<Vec<String>, Trouble> {
+        let all = self.text(&serde_json::json!(mine).to_string())?;
+        serde_json::from_str(&all).map_err(|error| Trouble::new(error.to_string()))
     }
 
     /// Whether something is true on all processes.
@@ -59,10 +80,76 @@ impl Together {
     /// The library's.
     pub(super) fn all(&self, is_true: bool) -> std::result::Result<bool, Trouble> {
         let mut least = [i64::from(is_true)];
-        let least_data = data(&mut least, INT64)?;
-        self.comm.allreduce(None, least_data, Op::Min)?;
+        for child in self.children() {
+            let mut other = [0];
+            self.receive(&mut other, INT64, child)?;
+            least[0] = least[0].min(other[0]);
+        }
+        if let Some(parent) = self.parent() {
+            self.send(&mut least, INT64, parent)?;
+        }
+        self.hand_down(&mut least, INT64)?;
         Ok(least[0] == 1)
     }
+
+    fn parent(&self) -> Option<i32> {
+        (self.rank > 0).then(|| (self.rank - 1) / 2)
+    }
+
+    fn children(&self) -> impl Iterator<Item = i32> + use<> {
+        let (first, size) = (i64::from(self.rank) * 2 + 1, i64::from(self.size));
+        let children = (first..first + 2).filter(move |child| *child < size);
+        children.filter_map(|child| i32::try_from(child).ok())
+    }
+
+    /// The elements of the first process, on all.
+    fn hand_down<T>(&self, elements: &mut [T], datatype: i32) -> std::result::Result<(), Trouble> {
+        if let Some(parent) = self.parent() {
+            self.receive(elements, datatype, parent)?;
+        }
+        for child in self.children() {
+            self.send(elements, datatype, child)?;
+        }
+        Ok(())
+    }
+
+    fn receive<T>(
+        &self,
+        elements: &mut [T],
+        datatype: i32,
+        source: i32,
+    ) -> std::result::Result<(), Trouble> {
+        wait(self.comm.irecv(Incoming {
+            data: data(elements, datatype)?,
+            source: Some(source),
+            tag: Some(TAG),
+        })?)
+    }
+
+    fn send<T>(
+        &self,
+        elements: &mut [T],
+        datatype: i32,
+        dest: i32,
+    ) -> std::result::Result<(), Trouble> {
+        wait(self.comm.isend(Outgoing {
+            data: data(elements, datatype)?,
+            dest,
+            tag: TAG,
+        })?)
+    }
+}
+
+/// Returns when it is complete.
+fn wait(mut pending: Box<dyn Pending>) -> std::result::Result<(), Trouble> {
+    let mut looks = 0;
+    while pending.test()?.is_none() {
+        looks += 1;
+        if looks > LOOKS {
+            std::thread::sleep(PAUSE);
+        }
+    }
+    Ok(())
 }
 
 /// The memory of some elements of a predefined datatype, which the caller keeps as long as it is used.
@@ -90,6 +177,8 @@ mod tests {
         assert!(together.is_first() && together.size == 1);
         assert_eq!(together.text("words").unwrap(), "words");
         assert_eq!(together.text("").unwrap(), "");
+        let texts = ["a".to_owned(), String::new(), "\"\n".to_owned()];
+        assert_eq!(together.texts(&texts).unwrap(), texts);
         assert!(together.all(true).unwrap());
         assert!(!together.all(false).unwrap());
     }

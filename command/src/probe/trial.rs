@@ -4,10 +4,11 @@ use super::finding::{Attempt, Finding, Outcome};
 use super::objects::{How, Workshop};
 use super::together::Together;
 use super::values;
+use crate::explain::not_known;
 use crate::trouble::Trouble;
 use minfo_core::error::Result;
 use minfo_core::hints::catalogue::{self, Hint, Kind};
-use minfo_core::hints::{Hints, Settable, When, Why};
+use minfo_core::hints::{Hints, Settable, Why};
 use minfo_core::info::Info;
 
 /// The objects that a probe makes, by kind, and how.
@@ -16,6 +17,87 @@ const ALL: [(Kind, &[How]); 3] = [
     (Kind::Win, &[How::Allocated, How::Shared, How::Dynamic]),
     (Kind::File, &[How::Opened]),
 ];
+
+/// What is said of a hint before it is tried.
+const NOT_REACHED: &str = "not reached";
+
+/// Which hints are tried.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Selection<'a> {
+    /// Those for these kinds of objects; for all of them where none is named.
+    pub kinds: Vec<Kind>,
+    /// Those with these keys; with all where none is named.
+    pub keys: Vec<&'a str>,
+    /// Not those with these.
+    pub without: Vec<&'a str>,
+    /// Whether an object is given one hint alone, whatever the others have come to.
+    pub is_singly: bool,
+}
+
+impl Selection<'_> {
+    fn has_kind(&self, kind: Kind) -> bool {
+        self.kinds.is_empty() || self.kinds.contains(&kind)
+    }
+
+    fn has(&self, kind: Kind, hint: &Hint) -> bool {
+        hint.kinds.contains(&kind)
+            && self.has_kind(kind)
+            && (self.keys.is_empty() || self.keys.contains(&hint.key))
+            && !self.without.contains(&hint.key)
+    }
+
+    /// How many values are tried at most.
+    fn attempts(&self) -> usize {
+        let tried = |kind: Kind, hint: &Hint| {
+            let is_tried = self.has(kind, hint)
+                && hint.settable != Settable::Never
+                && How::of(kind, hint.key).is_some();
+            // Two ways to give a sound value, and one that is not.
+            is_tried.then(|| 2 + usize::from(values::wrong(hint.form).is_some()))
+        };
+        let of_kind = |kind| {
+            catalogue::all()
+                .iter()
+                .filter_map(move |hint| tried(kind, hint))
+        };
+        ALL.iter().flat_map(|&(kind, _)| of_kind(kind)).sum()
+    }
+
+    /// Whether it names nothing that could not be tried.
+    ///
+    /// # Errors
+    /// It does.
+    pub(super) fn check(&self) -> std::result::Result<(), Trouble> {
+        for &key in self.keys.iter().chain(&self.without) {
+            let known = catalogue::with_key(key);
+            if known.is_empty() {
+                return Err(Trouble::new(not_known(key)));
+            }
+            let is_tried = |kind: &Kind| known.iter().any(|hint| hint.kinds.contains(kind));
+            let kinds = ALL.map(|(kind, _)| kind);
+            if !kinds
+                .iter()
+                .any(|kind| self.has_kind(*kind) && is_tried(kind))
+            {
+                let chosen = kinds.into_iter().filter(|kind| self.has_kind(*kind));
+                let chosen: Vec<&str> = chosen.map(Kind::objects).collect();
+                let chosen = chosen.join(", ");
+                return Err(Trouble::new(format!("{key} is not a hint for {chosen}")));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How far a trial has come.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    /// What is tried next.
+    pub what: String,
+    /// How many values were tried, and are to be tried.
+    pub done: usize,
+    pub all: usize,
+}
 
 /// All that was found out.
 #[derive(Clone, Debug, Default)]
@@ -26,23 +108,32 @@ pub(super) struct Results {
     pub failures: Vec<(How, String)>,
 }
 
-/// Tries all hints, all processes together.
+/// Tries all hints of a selection, all processes together. Before each object is made, `observer` is told what was found until
+/// then, and what is tried next.
 ///
 /// # Errors
 /// The processes do not go on together.
 pub(super) fn all(
     workshop: &Workshop<'_>,
     together: &Together,
+    selection: &Selection<'_>,
     is_embedded: bool,
+    observer: &mut dyn FnMut(&Results, &Step),
 ) -> std::result::Result<Results, Trouble> {
     let mut trial = Trial {
         workshop,
         together,
+        selection,
         is_embedded,
+        observer,
+        done: 0,
+        all: selection.attempts(),
         results: Results::default(),
     };
     for (kind, ways) in ALL {
-        trial.kind(kind, ways)?;
+        if selection.has_kind(kind) {
+            trial.kind(kind, ways)?;
+        }
     }
     Ok(trial.results)
 }
@@ -50,75 +141,264 @@ pub(super) fn all(
 struct Trial<'a> {
     workshop: &'a Workshop<'a>,
     together: &'a Together,
+    selection: &'a Selection<'a>,
     is_embedded: bool,
+    observer: &'a mut dyn FnMut(&Results, &Step),
+    done: usize,
+    all: usize,
     results: Results,
+}
+
+/// What is tried of a hint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    /// A sound value, when the object is made.
+    Creation,
+    /// The same, given to an object that was made without.
+    Later,
+    /// A value that is not sound.
+    Wrong,
+}
+
+/// A hint with a value to be tried.
+struct Attempted {
+    /// Its finding, by number.
+    finding: usize,
+    hint: &'static Hint,
+    default: Option<String>,
+    value: String,
+}
+
+/// What can be said of a hint that was given to an object together with others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Seen {
+    /// What became of it does not depend on the others.
+    Settled,
+    /// Nothing came of it.
+    Nothing,
+    /// Something did, which may be because of another one.
+    Something,
 }
 
 impl Trial<'_> {
     fn kind(&mut self, kind: Kind, ways: &[How]) -> std::result::Result<(), Trouble> {
+        let hints: Vec<&'static Hint> = catalogue::all()
+            .iter()
+            .filter(|hint| self.selection.has(kind, hint))
+            .collect();
         let none = Info::default();
         let mut defaults = Vec::new();
         for &how in ways {
+            let is_of_way = |hint: &&'static Hint| How::of(kind, hint.key) == Some(how);
+            if !self.selection.keys.is_empty() && !hints.iter().any(is_of_way) {
+                continue;
+            }
+            self.observe(format!("{} without hints", how.procedure()));
             match self.workshop.hints(how, &none, None)? {
                 Ok(hints) => defaults.push((how, hints)),
                 Err(error) => self.results.failures.push((how, error.to_string())),
             }
         }
-        for hint in catalogue::all()
-            .iter()
-            .filter(|hint| hint.kinds.contains(&kind))
-        {
+        let first = self.results.findings.len();
+        for hint in &hints {
             let how = How::of(kind, hint.key);
             let known = defaults.iter().find(|known| Some(known.0) == how);
-            let found = match (how, known) {
-                (Some(how), Some((_, defaults))) => self.hint(kind, how, hint, defaults)?,
-                (Some(how), None) => Finding::new(kind.name(), hint.key, None)
-                    .untried(format!("{} failed", how.procedure())),
-                (None, _) => Finding::new(kind.name(), hint.key, None)
-                    .untried("only MPI_Comm_split_type reads it"),
-            };
-            self.results.findings.push(found);
+            let default = known.and_then(|(_, defaults)| self.named(defaults.get(hint.key)));
+            let found = Finding::new(kind.name(), hint.key, default.as_deref());
+            self.results.findings.push(match (how, known) {
+                (Some(_), Some(_)) if hint.settable == Settable::Never => {
+                    found.untried(Why::Inquiry.name())
+                }
+                (Some(_), Some(_)) => found.untried(NOT_REACHED),
+                (Some(how), None) => found.untried(format!("{} failed", how.procedure())),
+                (None, _) => found.untried("only MPI_Comm_split_type reads it"),
+            });
+        }
+        for (how, defaults) in &defaults {
+            let tried = hints.iter().enumerate().filter(|(_, hint)| {
+                How::of(kind, hint.key) == Some(*how) && hint.settable != Settable::Never
+            });
+            let tried = tried
+                .map(|(number, &hint)| (first + number, hint))
+                .collect();
+            self.way(*how, defaults, tried)?;
         }
         self.strangers(kind, &defaults);
         Ok(())
     }
 
-    /// A hint of the catalogue.
-    fn hint(
-        &self,
-        kind: Kind,
+    /// The hints that are looked at where an object is made in one way.
+    fn way(
+        &mut self,
         how: How,
-        hint: &Hint,
         defaults: &Hints,
-    ) -> std::result::Result<Finding, Trouble> {
-        let default = self.named(defaults.get(hint.key));
-        let default = default.as_deref();
-        let mut found = Finding::new(kind.name(), hint.key, default);
-        if hint.settable == Settable::Never {
-            return Ok(found.untried(Why::Inquiry.name()));
-        }
+        tried: Vec<(usize, &'static Hint)>,
+    ) -> std::result::Result<(), Trouble> {
+        let default = |hint: &Hint| self.named(defaults.get(hint.key));
+        let value = |hint: &Hint| values::sound(hint.key, hint.form, default(hint).as_deref());
+        let sound: Vec<String> = tried
+            .iter()
+            .map(|(_, hint)| value(hint).unwrap_or_default())
+            .collect();
         // What the first process is told decides: all have to give the same.
-        let value = values::sound(hint.key, hint.form, default).unwrap_or_default();
-        let value = self.together.text(&value)?;
-        if !value.is_empty() {
-            let told = self.attempt(how, hint, &value, When::Creation)?;
-            found.at_creation = Some(Outcome::of(&told, hint.key, hint.form, &value, default));
-            let told = self.attempt(how, hint, &value, When::Later)?;
-            found.later = Some(Outcome::of(&told, hint.key, hint.form, &value, default));
-            found.given = Some(value);
+        let sound = self.together.texts(&sound)?;
+        let attempted = |values: Vec<Option<String>>| -> Vec<Attempted> {
+            let with_values = tried.iter().zip(values);
+            let each = with_values.filter_map(|(&(finding, hint), value)| {
+                Some(Attempted {
+                    finding,
+                    hint,
+                    default: default(hint),
+                    value: value?,
+                })
+            });
+            each.collect()
+        };
+        let given = |value: String| (!value.is_empty()).then_some(value);
+        let sound = attempted(sound.into_iter().map(given).collect());
+        let wrong = tried.iter().map(|(_, hint)| values::wrong(hint.form));
+        let wrong = attempted(wrong.collect());
+        for &(finding, _) in &tried {
+            self.results.findings[finding].untried = None;
         }
-        if let Some(given) = values::wrong(hint.form) {
-            let told = self.attempt(how, hint, &given, When::Creation)?;
-            let outcome = Outcome::of(&told, hint.key, hint.form, &given, default);
-            // The embedded engine says nothing of what it does not take.
-            let is_refused = self.is_embedded && outcome == Outcome::Ignored && !found.is_ignored();
-            let outcome = match is_refused {
-                true => Outcome::left_out(&Why::Malformed, &given, hint.form),
-                false => outcome,
+        self.outcomes(how, Part::Creation, &sound, defaults)?;
+        self.outcomes(how, Part::Later, &sound, defaults)?;
+        self.outcomes(how, Part::Wrong, &wrong, defaults)
+    }
+
+    /// What becomes of each of these hints where an object is given it alone.
+    ///
+    /// Most have no effect with any one library. So many are given at once, as long as nothing comes of any of them: then nothing
+    /// comes of each, either. Of which something does come is tried alone.
+    fn outcomes(
+        &mut self,
+        how: How,
+        part: Part,
+        hints: &[Attempted],
+        defaults: &Hints,
+    ) -> std::result::Result<(), Trouble> {
+        let all: Vec<&Attempted> = hints.iter().collect();
+        let mut sets: Vec<Vec<&Attempted>> = match self.selection.is_singly {
+            true => all.into_iter().map(|hint| vec![hint]).rev().collect(),
+            false => vec![all],
+        };
+        while let Some(set) = sets.pop() {
+            if set.is_empty() {
+                continue;
+            }
+            let told = self.attempt(how, part, &set)?;
+            if let [hint] = set.as_slice() {
+                self.record(part, hint, &told);
+                continue;
+            }
+            let Ok(hints) = &told else {
+                halve(set, &mut sets);
+                continue;
             };
-            found.wrong = Some(Attempt { given, outcome });
+            let seen = self.seen(&set, &told)?;
+            let is_as_before = self
+                .together
+                .text(match self.is_as_before(hints, defaults) {
+                    true => "yes",
+                    false => "",
+                })?;
+            let mut quiet = Vec::new();
+            let mut alone = Vec::new();
+            for (hint, seen) in set.into_iter().zip(seen) {
+                match seen {
+                    Seen::Settled => self.record(part, hint, &told),
+                    Seen::Nothing => quiet.push(hint),
+                    Seen::Something => alone.push(hint),
+                }
+            }
+            if !is_as_before.is_empty() {
+                for hint in quiet {
+                    self.record(part, hint, &told);
+                }
+            } else if alone.is_empty() {
+                // One of them has changed another hint.
+                halve(quiet, &mut sets);
+            } else {
+                sets.extend(alone.into_iter().map(|hint| vec![hint]).rev());
+                sets.push(quiet);
+            }
         }
-        Ok(found)
+        Ok(())
+    }
+
+    /// What the first process sees of hints that were given together.
+    fn seen(
+        &self,
+        set: &[&Attempted],
+        told: &Result<Hints>,
+    ) -> std::result::Result<Vec<Seen>, Trouble> {
+        let seen = set.iter().map(|hint| match hint.outcome(told) {
+            Outcome::LeftOut(..) => "settled",
+            Outcome::Ignored => "nothing",
+            _ => "something",
+        });
+        let seen: Vec<String> = seen.map(str::to_owned).collect();
+        let seen = self.together.texts(&seen)?.into_iter();
+        Ok(seen
+            .map(|seen| match seen.as_str() {
+                "settled" => Seen::Settled,
+                "nothing" => Seen::Nothing,
+                _ => Seen::Something,
+            })
+            .collect())
+    }
+
+    /// Whether an object has the hints that one has which was given none.
+    fn is_as_before(&self, hints: &Hints, defaults: &Hints) -> bool {
+        let directory = self.workshop.directory().display().to_string();
+        // Each object has a file of its own.
+        let steady = |hints: &Hints| -> Vec<(String, String)> {
+            let each = hints.iter().map(|(key, value)| {
+                let is_file = value.starts_with(&directory);
+                let value = if is_file { &directory } else { value };
+                (key.to_owned(), value.to_owned())
+            });
+            let mut each: Vec<_> = each.collect();
+            each.sort();
+            each
+        };
+        steady(hints) == steady(defaults)
+    }
+
+    fn observe(&mut self, what: String) {
+        let step = Step {
+            what,
+            done: self.done,
+            all: self.all,
+        };
+        (self.observer)(&self.results, &step);
+    }
+
+    /// Writes down what became of a hint.
+    fn record(&mut self, part: Part, hint: &Attempted, told: &Result<Hints>) {
+        self.done += 1;
+        let outcome = hint.outcome(told);
+        let found = &mut self.results.findings[hint.finding];
+        match part {
+            Part::Creation => {
+                found.given = Some(hint.value.clone());
+                found.at_creation = Some(outcome);
+            }
+            Part::Later => found.later = Some(outcome),
+            Part::Wrong => {
+                // The embedded engine says nothing of what it does not take.
+                let is_refused =
+                    self.is_embedded && outcome == Outcome::Ignored && !found.is_ignored();
+                let outcome = match is_refused {
+                    true => Outcome::left_out(&Why::Malformed, &hint.value, hint.hint.form),
+                    false => outcome,
+                };
+                found.wrong = Some(Attempt {
+                    given: hint.value.clone(),
+                    outcome,
+                });
+            }
+        }
     }
 
     /// What is told, with a name for our directory that is the same in every probe.
@@ -127,27 +407,41 @@ impl Trial<'_> {
         told.map(|told| told.replace(&directory, "DIRECTORY"))
     }
 
-    /// The hints of an object that is given one.
+    /// The hints of an object that is given these.
     fn attempt(
-        &self,
+        &mut self,
         how: How,
-        hint: &Hint,
-        value: &str,
-        when: When,
+        part: Part,
+        hints: &[&Attempted],
     ) -> std::result::Result<Result<Hints>, Trouble> {
         let (none, mut info) = (Info::default(), Info::default());
-        info.set(hint.key.as_bytes(), value.as_bytes())?;
-        match when {
-            When::Creation => self.workshop.hints(how, &info, None),
-            When::Later => self.workshop.hints(how, &none, Some(&info)),
+        for hint in hints {
+            info.set(hint.hint.key.as_bytes(), hint.value.as_bytes())?;
+        }
+        let (procedure, to) = match part {
+            Part::Later => (how.setter(), " of an object without hints"),
+            _ => (how.procedure(), ""),
+        };
+        let what = match hints {
+            [hint] => format!("{}={}", hint.hint.key, hint.value),
+            many => format!("{} hints at once", many.len()),
+        };
+        self.observe(format!("{procedure}{to} with {what}"));
+        match part {
+            Part::Later => self.workshop.hints(how, &none, Some(&info)),
+            Part::Creation | Part::Wrong => self.workshop.hints(how, &info, None),
         }
     }
 
     /// What the library tells of objects of a kind, and the catalogue does not know.
     fn strangers(&mut self, kind: Kind, defaults: &[(How, Hints)]) {
+        if !self.selection.keys.is_empty() {
+            return;
+        }
         for (key, value) in defaults.iter().flat_map(|(_, hints)| hints.iter()) {
             let findings = &self.results.findings;
-            let is_known = catalogue::find(kind, key).is_some()
+            let is_known = self.selection.without.contains(&key)
+                || catalogue::find(kind, key).is_some()
                 || findings
                     .iter()
                     .any(|found| found.object == kind.name() && found.key == key);
@@ -160,4 +454,18 @@ impl Trial<'_> {
             }
         }
     }
+}
+
+impl Attempted {
+    fn outcome(&self, told: &Result<Hints>) -> Outcome {
+        let default = self.default.as_deref();
+        Outcome::of(told, self.hint.key, self.hint.form, &self.value, default)
+    }
+}
+
+/// Puts the halves of a set on those that are still to be tried.
+fn halve<'a>(mut set: Vec<&'a Attempted>, sets: &mut Vec<Vec<&'a Attempted>>) {
+    let rest = set.split_off(set.len() / 2);
+    sets.push(rest);
+    sets.push(set);
 }
