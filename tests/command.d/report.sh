@@ -29,6 +29,43 @@ shown() {
 }
 attempt "report shows a report" shown
 
+# Who gave a hint, where, again and how often is in the table as in the job's own, with a hints file too.
+who() {
+  local what
+  printf '[file]\ncb_buffer_size = 4096\n[comm."halo"]\nno_such_hint = 1\n' >hints.toml
+  for what in wrong later; do
+    MINFO_HINTS=hints.toml MINFO_REPORT=full launch mpich-4 2 60 "$common/given" "$what" 2>../full >/dev/null
+    MINFO_HINTS=hints.toml MINFO_REPORT=json:$what.json launch mpich-4 2 60 "$common/given" "$what" >/dev/null
+    "$command" report "$what.json" >"$said" || true
+    diff <(tail -n +2 "$said") <(grep '^  ' ../full) || die "another table"
+  done
+  says "hints.toml:2"
+  python3 - <<'PYTHON'
+import json
+with open("later.json", encoding="utf-8") as text:
+    data = json.load(text)
+row = data["hints"][0]
+row.update(kind="file", name="run*.nc", procedure="MPI_File_open", line=None, verdict="in effect", times=24, ranks=[[0, 1]],
+           again=["MPI_File_set_view", "MPI_File_set_info"], names=3, scope=1, added_by=None)
+data["hints"].append(dict(row, key="nc_header_align_size", verdict="unknown", added_by="PnetCDF", again=[], names=1, scope=2))
+with open("made.json", "w", encoding="utf-8") as text:
+    json.dump(data, text)
+PYTHON
+  "$command" report made.json >"$said" || true
+  grep -qE '^  file run\*\.nc, 3 files, 1 process each \(12 times\) +MPI_File_open, again set_view, set_info ' "$said" || die "not who, where and how often"
+  grep -qE '^  file run\*\.nc \(12 times\) +PnetCDF in MPI_File_open +nc_header_align_size ' "$said" || die "not who added it"
+  "$command" report --summary made.json >"$said" || true
+  ! grep -q nc_header_align_size "$said" || die "what a library gives by itself is in the summary"
+  "$command" report --html --output page.html made.json || true
+  grep -qF 'MPI_File_open, again set_view, set_info' page.html || die "the page does not say where"
+  grep -qF 'PnetCDF in MPI_File_open' page.html || die "the page does not say who"
+  grep -qF 'run*.nc, 3 files, 1 process each (12 times)' page.html || die "the page does not say how often"
+  "$command" report --json made.json >"$said" || true
+  holds '{(row["names"], row["scope"], row["added_by"]) for row in data["hints"] if row["name"] == "run*.nc"}
+    == {(3, 1, None), (1, 2, "PnetCDF")}'
+}
+attempt "report says who gave what, where and how often" who
+
 joined() {
   a_report a.json 1 wrong
   a_report b.json 2 wrong

@@ -18,7 +18,15 @@ const FACTS: [(&str, &str); 4] = [
 ];
 
 /// What a hint is known again by.
-const IDENTITY: [&str; 6] = ["kind", "name", "key", "given", "procedure", "line"];
+const IDENTITY: [&str; 7] = [
+    "kind",
+    "name",
+    "key",
+    "given",
+    "procedure",
+    "line",
+    "added_by",
+];
 
 /// What became of it. (Not how often: a longer run is no other one.)
 const OUTCOME: [&str; 3] = ["verdict", "in_effect", "ranks"];
@@ -58,7 +66,9 @@ fn differences<'a>(one: &'a JobReport, other: &'a JobReport) -> Vec<Difference<'
     let mut hints: BTreeMap<Vec<String>, Difference<'a>> = BTreeMap::new();
     for (side, report) in [one, other].into_iter().enumerate() {
         for row in report.rows() {
-            let id = IDENTITY.map(|member| row[member].to_string()).to_vec();
+            let id = IDENTITY
+                .map(|member| member_of(row, member).to_string())
+                .to_vec();
             let difference = hints.entry(id).or_insert_with(|| Difference {
                 hint: row,
                 outcomes: [Vec::new(), Vec::new()],
@@ -81,6 +91,11 @@ fn differences<'a>(one: &'a JobReport, other: &'a JobReport) -> Vec<Difference<'
     differences
 }
 
+/// A member of a row, or null where an earlier version did not write it.
+fn member_of<'a>(row: &'a Map<String, Value>, member: &str) -> &'a Value {
+    row.get(member).unwrap_or(&Value::Null)
+}
+
 fn for_programs(facts: &[(&str, &Value, &Value)], differences: &[Difference<'_>]) -> Value {
     let about = facts
         .iter()
@@ -88,7 +103,12 @@ fn for_programs(facts: &[(&str, &Value, &Value)], differences: &[Difference<'_>]
     let hints = differences.iter().map(|difference| {
         let mut hint: Map<String, Value> = IDENTITY
             .iter()
-            .map(|&member| (member.to_owned(), difference.hint[member].clone()))
+            .map(|&member| {
+                (
+                    member.to_owned(),
+                    member_of(difference.hint, member).clone(),
+                )
+            })
             .collect();
         for (side, outcomes) in ["a", "b"].into_iter().zip(&difference.outcomes) {
             hint.insert(side.to_owned(), json!(outcomes));
@@ -124,7 +144,7 @@ fn table(
         let [one, other] = outcomes.each_ref().map(|outcomes| shown(outcomes));
         table.line(vec![
             object(hint).into(),
-            from(hint).into(),
+            from(hint, None).into(),
             Cell::new(Tone::Subject, text_of(hint, "key")),
             value(&hint["given"]).into(),
             one.into(),

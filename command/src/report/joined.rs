@@ -11,13 +11,28 @@ use std::collections::BTreeMap;
 
 /// What became of the same hint in the same way.
 pub(super) struct Row {
-    /// What it was, and what became of it: a row of a report without `times` and `ranks`.
+    /// What it was, and what became of it: a row of a report without what is below.
     pub(super) facts: Map<String, Value>,
+    /// How many names are this row.
+    names: u64,
+    /// How many processes share the object.
+    scope: Scope,
+    /// The hints file that its line is of, where it is known and the same in all reports.
+    hints_file: Option<String>,
     pub(super) verdict: Verdict,
     times: u64,
     pub(super) ranks: Ranks,
     /// In how many of the reports it is.
     pub(super) jobs: u64,
+}
+
+/// How many processes share an object. That it is all of the job is the same in jobs of any size.
+#[derive(Clone, Copy, Debug)]
+enum Scope {
+    /// There is no object; or, in a report that is of several jobs, all of each.
+    Unknown,
+    All(u64),
+    Some(u64),
 }
 
 pub(super) struct Joined<'a> {
@@ -48,17 +63,29 @@ impl<'a> Joined<'a> {
                     continue;
                 }
                 let mut facts = row.clone();
-                let times = facts.remove("times").and_then(|times| times.as_u64());
-                let ranks = facts.remove("ranks").unwrap_or_default();
+                // What a library gives by itself is not the user's.
+                if is_summary && facts.get("added_by").is_some_and(Value::is_string) {
+                    continue;
+                }
+                let mut taken = |member: &str| facts.remove(member).unwrap_or_default();
+                let (times, names) = (taken("times").as_u64(), taken("names").as_u64());
+                let scope = match taken("scope").as_u64() {
+                    None => Scope::Unknown,
+                    Some(all) if all == report.number("processes") => Scope::All(all),
+                    Some(some) => Scope::Some(some),
+                };
+                let ranks = taken("ranks");
                 let ranks = ranks.as_array().into_iter().flatten().filter_map(range);
+                let hints_file = report.value["hints_file"].as_str();
                 let row = Row {
                     verdict,
+                    names: names.unwrap_or(1),
+                    scope,
+                    hints_file: hints_file.map(str::to_owned),
                     times: times.unwrap_or_default(),
                     ranks: Ranks::of_ranges(ranks.collect()),
                     // (It may have been joined before.)
-                    jobs: facts
-                        .remove("reports")
-                        .map_or(1, |jobs| jobs.as_u64().unwrap_or(1)),
+                    jobs: taken("reports").as_u64().unwrap_or(1),
                     facts,
                 };
                 put(&mut of_report, row);
@@ -202,7 +229,7 @@ impl<'a> Joined<'a> {
                     row.object().into(),
                     row.from().into(),
                     Cell::new(Tone::Subject, text_of(&row.facts, "key")),
-                    value(&row.facts["given"]).into(),
+                    row.given().into(),
                     value(&row.facts["in_effect"]).into(),
                     Cell::new(tone(row.verdict), row.verdict.to_string()),
                     row.ranks.to_string().into(),
@@ -250,6 +277,8 @@ impl<'a> Joined<'a> {
                 let ranges = row.ranks.ranges().iter();
                 let ranges: Vec<Value> =
                     ranges.map(|&(first, last)| json!([first, last])).collect();
+                hint.insert("names".to_owned(), json!(row.names));
+                hint.insert("scope".to_owned(), row.scope.json(self.is_of_several()));
                 hint.insert("times".to_owned(), json!(row.times));
                 hint.insert("ranks".to_owned(), json!(ranges));
                 hint.insert("reports".to_owned(), json!(row.jobs));
@@ -274,6 +303,7 @@ impl<'a> Joined<'a> {
             "hints_file": same("hints_file"),
             "remark": same("remark"),
             "given": self.sum("given"),
+            "added": self.sum("added"),
             "totals": self.totals,
             "unlisted": self.unlisted,
             "reports": reports,
@@ -284,9 +314,17 @@ impl<'a> Joined<'a> {
 }
 
 fn put(rows: &mut BTreeMap<String, Row>, row: Row) {
-    let id = Value::Object(row.facts.clone()).to_string();
+    let part = match row.scope {
+        Scope::Some(processes) => processes,
+        Scope::Unknown | Scope::All(_) => 0,
+    };
+    let id = format!("{} {part}", Value::Object(row.facts.clone()));
     match rows.get_mut(&id) {
         Some(known) => {
+            known.names = known.names.max(row.names);
+            if known.hints_file != row.hints_file {
+                known.hints_file = None;
+            }
             known.times = known.times.saturating_add(row.times);
             known.ranks.join(&row.ranks);
             known.jobs += row.jobs;
@@ -318,8 +356,17 @@ impl Row {
         )
     }
 
+    /// The object, how many of them and whose they are, and how often it happened: as a job says it.
     pub(super) fn object(&self) -> String {
         let mut object = object(&self.facts);
+        if self.names > 1 {
+            object.push_str(&format!(", {} {}s", self.names, text(&self.facts, "kind")));
+        }
+        if let Scope::Some(scope) = self.scope {
+            let plural = if scope == 1 { "" } else { "es" };
+            let each = if self.names > 1 { " each" } else { "" };
+            object.push_str(&format!(", {scope} process{plural}{each}"));
+        }
         let processes = self.ranks.number().max(1);
         if self.jobs == 1 && self.times > processes {
             object.push_str(&match self.times % processes {
@@ -331,7 +378,25 @@ impl Row {
     }
 
     pub(super) fn from(&self) -> String {
-        from(&self.facts)
+        from(&self.facts, self.hints_file.as_deref())
+    }
+
+    /// The value; of a section of the hints file, which has as many as keys, none.
+    pub(super) fn given(&self) -> String {
+        match self.verdict {
+            Verdict::Unmatched => "-".to_owned(),
+            _ => value(&self.facts["given"]),
+        }
+    }
+}
+
+impl Scope {
+    fn json(self, is_of_several: bool) -> Value {
+        match self {
+            Scope::All(_) if is_of_several => Value::Null,
+            Scope::Unknown => Value::Null,
+            Scope::All(processes) | Scope::Some(processes) => json!(processes),
+        }
     }
 }
 
@@ -344,12 +409,36 @@ pub(super) fn object(row: &Map<String, Value>) -> String {
     }
 }
 
-/// The procedure that a hint was given to, or the line of the hints file.
-pub(super) fn from(row: &Map<String, Value>) -> String {
-    match row["line"].as_u64() {
-        Some(line) => format!("hints file, line {line}"),
-        None => text(row, "procedure").to_owned(),
+/// Who gave a hint and where: the library above MPI that did by itself, the procedure or the line of the hints file, and the
+/// procedures that gave it again.
+pub(super) fn from(row: &Map<String, Value>, hints_file: Option<&str>) -> String {
+    let mut from = match (row["line"].as_u64(), hints_file) {
+        (Some(line), Some(path)) => format!("{path}:{line}"),
+        (Some(line), None) => format!("hints file, line {line}"),
+        (None, _) => text(row, "procedure").to_owned(),
+    };
+    if let Some(layer) = row.get("added_by").and_then(Value::as_str) {
+        from = format!("{layer} in {from}");
     }
+    let again = row.get("again").and_then(Value::as_array);
+    let again: Vec<&str> = again
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .map(short)
+        .collect();
+    if !again.is_empty() {
+        from.push_str(&format!(", again {}", again.join(", ")));
+    }
+    from
+}
+
+/// A procedure without what the names of all of a kind begin with.
+fn short(procedure: &str) -> &str {
+    let begins = ["MPI_File_", "MPI_Comm_", "MPI_Win_", "MPI_"];
+    let mut begins = begins.iter();
+    let rest = begins.find_map(|begin| procedure.strip_prefix(begin));
+    rest.unwrap_or(procedure)
 }
 
 /// A value as it is shown: an empty one, or one with blanks, between quotes, so that it is seen.
@@ -428,6 +517,53 @@ mod tests {
             (2, 3, 2)
         );
         assert_eq!(Joined::of(&reports, true).rows.len(), 1);
+    }
+
+    #[test]
+    fn who_gave_what_how_often_is_shown() {
+        let of = |name: &str, more: Value| {
+            let mut report = report(name, "in effect", json!([[0, 1]]));
+            let row = report.value["hints"][0].as_object_mut().unwrap();
+            row.extend(more.as_object().unwrap().clone());
+            report
+        };
+        let row = |reports: &[JobReport]| {
+            let joined = Joined::of(reports, false);
+            assert_eq!(joined.rows.len(), 1);
+            let row = &joined.rows[0];
+            let scope = row.scope.json(joined.is_of_several());
+            (row.object(), row.from(), scope)
+        };
+        let again = json!({ "again": ["MPI_File_set_info", "MPI_File_set_view"], "names": 3, "scope": 1, "times": 8 });
+        assert_eq!(
+            row(&[of("a", again)]),
+            (
+                "file a, 3 files, 1 process each (4 times)".to_owned(),
+                "MPI_File_open, again set_info, set_view".to_owned(),
+                json!(1)
+            )
+        );
+        let added = json!({ "added_by": "PnetCDF", "again": [], "names": 1, "scope": 2 });
+        let added = of("a", added);
+        assert_eq!(
+            row(std::slice::from_ref(&added)),
+            (
+                "file a".to_owned(),
+                "PnetCDF in MPI_File_open".to_owned(),
+                json!(2)
+            )
+        );
+        // What deserves attention is the user's.
+        assert_eq!(Joined::of(&[added], true).rows.len(), 0);
+        let mut lined = of("a", json!({ "line": 7 }));
+        assert_eq!(row(std::slice::from_ref(&lined)).1, "hints file, line 7");
+        lined.value["hints_file"] = json!("site.toml");
+        assert_eq!(row(std::slice::from_ref(&lined)).1, "site.toml:7");
+        // All processes of a job are the same, however many they are.
+        let mut large = of("b", json!({ "scope": 64, "names": 2 }));
+        large.value["processes"] = json!(64);
+        let (object, _, scope) = row(&[of("a", json!({ "scope": 2, "names": 1 })), large]);
+        assert_eq!((object.as_str(), scope), ("file a, 2 files", Value::Null));
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod page;
 mod read;
 
 use crate::output::{self, Shape};
+use crate::progress::Progress;
 use crate::trouble::{Found, Trouble};
 use joined::Joined;
 use read::JobReport;
@@ -31,12 +32,17 @@ pub(crate) struct Wanted<'a> {
 /// # Errors
 /// One cannot be read or is none; what the system says of the output.
 pub(crate) fn run(wanted: &Wanted<'_>) -> Result<Found, Trouble> {
-    let reports: Result<Vec<JobReport>, Trouble> = wanted
-        .files
-        .iter()
-        .map(|path| JobReport::read(path))
+    let progress = Progress::new("reading", None);
+    let all = wanted.files.len();
+    let numbered = wanted.files.iter().zip(1..);
+    let reports: Result<Vec<JobReport>, Trouble> = numbered
+        .map(|(path, number)| {
+            progress.step(&format!("reading {}, {number} of {all}", path.display()));
+            JobReport::read(path)
+        })
         .collect();
     let reports = reports?;
+    progress.step("joining");
     let look = output::look_of(wanted.output);
     let (text, found) = if wanted.is_comparison {
         let [one, other] = reports.as_slice() else {
@@ -57,6 +63,7 @@ pub(crate) fn run(wanted: &Wanted<'_>) -> Result<Found, Trouble> {
         };
         (text, found)
     };
+    drop(progress);
     output::print_to(wanted.output, &text)?;
     Ok(found)
 }

@@ -50,7 +50,7 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
             row.object().into(),
             row.from().into(),
             Cell::key(text_of(&row.facts, "key")),
-            value(&row.facts["given"]).into(),
+            row.given().into(),
             value(&row.facts["in_effect"]).into(),
             Cell::marked(mark, verdict.as_str()),
             row.ranks.to_string().into(),

@@ -87,6 +87,7 @@ fn parse(text: &[u8]) -> Result<Value, String> {
 #[derive(Clone, Copy)]
 enum Shape {
     Text,
+    Texts,
     TextOrNull,
     Number,
     NumberOrNull,
@@ -118,10 +119,21 @@ const OF_HINT: [(&str, Shape); 11] = [
     ("ranks", Shape::Ranks),
 ];
 
+/// What reports have had since this form had its number, and earlier ones have not.
+const OF_HINT_SINCE: [(&str, Shape); 4] = [
+    ("again", Shape::Texts),
+    ("names", Shape::Number),
+    ("scope", Shape::NumberOrNull),
+    ("added_by", Shape::TextOrNull),
+];
+
 impl Shape {
     fn fits(self, value: &Value) -> bool {
         match self {
             Shape::Text => value.is_string(),
+            Shape::Texts => value
+                .as_array()
+                .is_some_and(|texts| texts.iter().all(Value::is_string)),
             Shape::TextOrNull => value.is_string() || value.is_null(),
             Shape::Number => value.is_u64(),
             Shape::NumberOrNull => value.is_u64() || value.is_null(),
@@ -141,6 +153,7 @@ impl Shape {
     fn words(self) -> String {
         match self {
             Shape::Text => "a text".to_owned(),
+            Shape::Texts => "an array of texts".to_owned(),
             Shape::TextOrNull => "a text or null".to_owned(),
             Shape::Number => "a number from 0 on".to_owned(),
             Shape::NumberOrNull => "a number from 0 on, or null".to_owned(),
@@ -216,6 +229,11 @@ fn check(report: &Value) -> Result<(), String> {
     for (number, hint) in hints.iter().enumerate() {
         for (name, shape) in OF_HINT {
             check_member(hint, name, shape, &format!("hints[{number}]."))?;
+        }
+        for (name, shape) in OF_HINT_SINCE {
+            if hint.get(name).is_some() {
+                check_member(hint, name, shape, &format!("hints[{number}]."))?;
+            }
         }
     }
     check_files(report)
@@ -308,6 +326,15 @@ mod tests {
                     .contains("no member \"format\"")
             );
         }
+        let mut since = report();
+        since["hints"][0]["again"] = json!(["MPI_File_set_info", 1]);
+        assert_eq!(
+            check(&since),
+            Err(
+                "hints[0].again: it is [\"MPI_File_set_info\",1]; expected an array of texts"
+                    .to_owned()
+            )
+        );
         let mut with_files = report();
         let direction = json!({ "processes": 1, "calls": 1, "bytes": 4, "most": [[0, 4]] });
         with_files["files"] =
