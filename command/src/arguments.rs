@@ -28,6 +28,7 @@ pub(crate) fn command() -> Command {
         .subcommand(probe())
         .subcommand(diff())
         .subcommand(report())
+        .subcommand(info())
 }
 
 fn list() -> Command {
@@ -175,6 +176,26 @@ fn report() -> Command {
         .arg(output_file())
         .arg(json())
         .arg(html())
+}
+
+fn info() -> Command {
+    Command::new("info")
+        .about("Says what is installed, for which compilers, and which MPI programs would use now")
+        .arg(
+            Arg::new("fc")
+                .long("fc")
+                .value_name("COMPILER")
+                .help("Only the flags to compile and to link with by this Fortran compiler"),
+        )
+        .arg(
+            Arg::new("fflags")
+                .long("fflags")
+                .value_name("FLAGS")
+                .requires("fc")
+                .allow_hyphen_values(true)
+                .help("Its flags that change its ABI, such as -fdefault-integer-8"),
+        )
+        .arg(json())
 }
 
 fn output_file() -> Arg {

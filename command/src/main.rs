@@ -1,5 +1,5 @@
 //! `mpi-hints`: what hints there are, whether a hints file is sound, what an MPI does with hints, and what has become of
-//! those of a job.
+//! those of a job, and what is installed.
 
 mod arguments;
 mod check;
@@ -7,6 +7,7 @@ mod describe;
 mod diff;
 mod explain;
 mod html;
+mod info;
 mod list;
 mod nearest;
 mod output;
@@ -26,11 +27,14 @@ use std::time::Duration;
 use trouble::{Found, TROUBLE, Trouble};
 
 fn main() -> ExitCode {
-    // Not a command for users: it is in no help.
-    let is_guard = std::env::args_os().nth(1).as_deref() == Some(probe::guard::ARGUMENT.as_ref());
-    let done = match is_guard {
-        true => probe::guard::run().map(|()| Found::Nothing),
-        false => run(&arguments::command().get_matches()),
+    // Two that are not for users, and in no help.
+    let first = std::env::args_os().nth(1).unwrap_or_default();
+    let done = if first == probe::guard::ARGUMENT {
+        probe::guard::run().map(|()| Found::Nothing)
+    } else if first == info::ARGUMENT {
+        info::tell().map(|()| Found::Nothing)
+    } else {
+        run(&arguments::command().get_matches())
     };
     match done {
         Ok(found) => found.into(),
@@ -104,6 +108,11 @@ fn run(matches: &ArgMatches) -> Result<Found, Trouble> {
                 shape: shape(given),
             })
         }
+        "info" => info::run(info::Wanted {
+            compiler: text("fc"),
+            flags: text("fflags").unwrap_or_default(),
+            is_json,
+        }),
         "diff" => match (path("one"), path("other")) {
             (Some(one), Some(other)) => diff::run(one, other, is_json),
             _ => Err(Trouble::new("diff needs two files")),

@@ -81,7 +81,7 @@ cmake_optional_version() {
 # A compiler that nothing was installed for gets a message, not another one's modules.
 cmake_wrong_compiler() {
   cmake_lists Fortran 'set(CMAKE_Fortran_COMPILER_VERSION 5.0.0)' 'find_package(mpi_info_f08 REQUIRED)'
-  cmake_refuses 'is not installed for [a-z]*-5: run its ci/install with --fc'
+  cmake_refuses 'is not installed for [a-z]*-5, only for .*gfortran-.* To install it: ci/install --prefix .* --fc '
 }
 
 attempt 'CMake: Fortran' cmake_module

@@ -1,0 +1,100 @@
+# shellcheck shell=bash
+# info: what is installed, which MPI programs would use, and what another compiler says of the modules.
+
+installed() {
+  local id
+  id=$(pkg-config --variable=compiler mpi_info_f08)
+  try 0 info
+  is_quiet
+  grep -qE "^prefix +$prefix$" "$said" || die "not the prefix"
+  says "$id: modules in $prefix/include/mpi_info_f08 (pkg-config mpi_info_f08)"
+  says "embedded: started without a launcher"
+  says "none of this library is set"
+  try_in 0 env MINFO_CHECK=error MINFO_REPRT=x "$command" info --json
+  holds 'data["prefix"] == "'"$prefix"'" and data["compilers"][0]["compiler"] == "'"$id"'"'
+  holds '[of["name"] for of in data["variables"]] == ["MINFO_CHECK", "MINFO_REPRT"]'
+  holds '"did you mean MINFO_REPORT?" in data["variables"][1]["wrong"] and data["variables"][0]["wrong"] is None'
+  try_in 0 env MINFO_ENGINE=native MINFO_MPI_LIBRARY=/nonexistent.so "$command" info
+  says "MINFO_MPI_LIBRARY=/nonexistent.so cannot be used"
+}
+attempt "info says what is installed" installed
+
+compiler() {
+  cat >app.f90 <<'TEXT'
+program app
+  use mpi_info_f08
+  call MPI_Init()
+  call MPI_Finalize()
+end program app
+TEXT
+  try 0 info --fc gfortran
+  # shellcheck disable=SC2046 # flags are words
+  gfortran app.f90 $(cat "$said") -o app
+  ./app
+  try 1 info --fc gfortran --fflags -fdefault-integer-8
+  says_nothing
+  complains "nothing is installed for gfortran-"
+  complains "ci/install --prefix $prefix --fc gfortran --fflags '-fdefault-integer-8'"
+  printf '#!/bin/sh\necho "GNU Fortran (x) 5.1.0"\n' >f95
+  chmod +x f95
+  try 1 info --fc ./f95
+  complains "nothing is installed for gfortran-5 in $prefix (only for gfortran-"
+  complains "ci/install --prefix $prefix --fc ./f95"
+  try 1 info --fc ./f95 --json
+  holds 'data["compiler"] == "gfortran-5" and data["installed"] is None'
+  try 2 info --fc ./none
+  complains "the Fortran compiler ./none cannot be run: No such file"
+  try 2 info --fflags -x
+}
+attempt "info says how to compile, or how to install" compiler
+
+launcher() {
+  mkdir bin
+  try_in 0 env PATH="$PWD/bin" "$command" info
+  grep -qE '^mpiexec +none in PATH$' "$said" || die "it finds an mpiexec"
+  # (Hydra looks for its helper beside it.)
+  printf '#!/bin/sh\nexec mpiexec.mpich "$@"\n' >bin/mpiexec
+  chmod +x bin/mpiexec
+  try_in 0 env PATH="$PWD/bin:$PATH" "$command" info
+  says "$PWD/bin/mpiexec: native: MPICH, "
+  says "embedded: started without a launcher"
+  try_in 0 env PATH="$PWD/bin:$PATH" "$command" info --json
+  holds 'data["mpiexec"]["starts"]["library"]["version"].startswith("MPICH Version:")'
+  printf '#!/bin/sh\necho ---- >&2\necho "no room here" >&2\nexit 3\n' >bin/mpiexec
+  try_in 0 env PATH="$PWD/bin:$PATH" "$command" info
+  says "$PWD/bin/mpiexec: no room here"
+  # Two seconds are enough to say what is being waited for.
+  printf '#!/bin/sh\nsleep 3\n' >bin/mpiexec
+  try_in 0 env PATH="$PWD/bin:$PATH" "$command" info
+  complains "2 s: asking $PWD/bin/mpiexec"
+  says "it started nothing"
+  try_in 0 mpiexec.mpich -n 1 "$command" info
+  says "native: MPICH, "
+  says "not asked: a launcher has started this process"
+}
+attempt "info asks mpiexec" launcher
+
+# The first thing that flang says of gfortran's modules is ours; what gfortran itself reads is as it was.
+other_compiler() {
+  local id module
+  id=$(pkg-config --variable=compiler mpi_info_f08)
+  for module in mpi_info_f08 mpi_hints mpi_f08 mpi; do
+    printf 'use %s\nend\n' "$module" >app.f90
+    ! flang-new-19 -c app.f90 -I"$prefix/include/mpi_info_f08" -I"$prefix/include/mpi_info_f08/dropin" >../flang 2>&1 ||
+      die "flang takes gfortran's $module"
+    cat ../flang
+    grep -m 1 "'$module': " ../flang |
+      grep -qF "this module is for $id, not for this compiler: mpi-hints info --fc COMPILER tells what to use instead" ||
+      die "flang does not say what to do about $module"
+    [ "$(wc -l <../flang)" -lt 40 ] || die "flang says more than anybody reads"
+  done
+  find "$prefix/include/mpi_info_f08" -maxdepth 1 -name '*.mod' -exec gzip -t -S .mod {} +
+  grep -qF "are for $id, and for nothing else" "$prefix/include/mpi_info_f08/README" || die "no README beside the modules"
+  grep -qF "There is no specific subroutine for the generic 'mpi_info_create'" "$prefix/include/mpi_info_f08/README"
+  # What it quotes is what compilers say.
+  printf 'use mpi_info_f08\ntype(MPI_Info) :: a\ninteger :: b\ncall MPI_Info_create(a, b)\nend\n' >app.f90
+  ! LC_ALL=C gfortran -fdefault-integer-8 -c app.f90 -I"$prefix/include/mpi_info_f08" >../flang 2>&1 || die "it is compiled"
+  cat ../flang
+  grep -qF "There is no specific subroutine for the generic 'mpi_info_create'" ../flang
+}
+attempt "another compiler says what to use" other_compiler
