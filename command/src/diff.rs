@@ -4,6 +4,7 @@ use crate::output;
 use crate::probe::FORMAT;
 use crate::trouble::{Found, Trouble};
 use minfo_core::table::{Cell, Look, Table, Tone};
+use minfo_core::text::visible;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -50,6 +51,15 @@ struct Changed<'a> {
 /// One cannot be read, or is not what `probe --json` writes.
 pub(crate) fn run(one: &Path, other: &Path, is_json: bool) -> Result<Found, Trouble> {
     let (first, second) = (read(one)?, read(other)?);
+    for (path, probe) in [(one, &first), (other, &second)] {
+        if is_part(probe) {
+            let line = format!(
+                "{} is of a part; only what it has is compared",
+                path.display()
+            );
+            eprintln!("mpi-hints: {}", visible(&line));
+        }
+    }
     let facts = facts(&first, &second);
     let hints = hints(&first, &second);
     let found = match facts.is_empty() && hints.is_empty() {
@@ -106,7 +116,18 @@ fn facts<'a>(one: &'a Value, other: &'a Value) -> Vec<Difference<'a>> {
     differences
 }
 
+/// Whether a probe is of a part of the hints, or did not come to its end.
+fn is_part(probe: &Value) -> bool {
+    probe["part"].is_object() || probe["unfinished"].is_string()
+}
+
 fn hints<'a>(one: &'a Value, other: &'a Value) -> Vec<Changed<'a>> {
+    let is_asked = [one, other].map(|probe| {
+        let (is_part, is_unfinished) = (is_part(probe), probe["unfinished"].is_string());
+        move |hint: &Value, aspect: &str| {
+            !(is_part && hint.is_null() || is_unfinished && hint[aspect].is_null())
+        }
+    });
     let (one, other) = (by_name(one), by_name(other));
     let mut names: Vec<&(&str, &str)> = one.keys().chain(other.keys()).collect();
     names.sort_unstable();
@@ -114,7 +135,9 @@ fn hints<'a>(one: &'a Value, other: &'a Value) -> Vec<Changed<'a>> {
     let changed = names.into_iter().map(|name| {
         let of = |hints: &BTreeMap<_, &'a Value>| hints.get(name).copied().unwrap_or(NOTHING);
         let (one, other) = (of(&one), of(&other));
-        let differences = ASPECTS.iter().map(|&(aspect, what)| Difference {
+        let both = |aspect: &str| is_asked[0](one, aspect) && is_asked[1](other, aspect);
+        let asked = ASPECTS.iter().filter(|(aspect, _)| both(aspect));
+        let differences = asked.map(|&(aspect, what)| Difference {
             what,
             one: &one[aspect],
             other: &other[aspect],
@@ -247,6 +270,26 @@ mod tests {
             "object": "file", "key": key, "default": default,
             "at_creation": { "outcome": outcome }, "later": null, "wrong": null,
         })
+    }
+
+    #[test]
+    fn what_a_part_was_not_asked_for_is_no_difference() {
+        let hint = |key: &str, later: Value| json!({ "object": "file", "key": key, "default": "1", "at_creation": { "outcome": "taken" }, "later": later });
+        let taken = json!({ "outcome": "taken" });
+        let whole = json!({ "hints": [hint("a", taken.clone()), hint("b", taken.clone())] });
+        let part = json!({ "part": {}, "hints": [hint("a", json!({ "outcome": "ignored" }))] });
+        let keys = |one: &Value, other: &Value| -> Vec<String> {
+            hints(one, other)
+                .iter()
+                .map(|it| format!("{} {}", it.key, it.differences[0].what))
+                .collect()
+        };
+        assert_eq!(keys(&whole, &part), ["a later"]);
+        assert_eq!(keys(&part, &whole), ["a later"]);
+        let ended = json!({ "unfinished": "x", "hints": [hint("a", Value::Null)] });
+        assert!(keys(&whole, &ended).is_empty() && keys(&ended, &whole).is_empty());
+        let other = json!({ "hints": [hint("a", taken)] });
+        assert_eq!(keys(&whole, &other).len(), 1);
     }
 
     #[test]

@@ -44,6 +44,11 @@ assert hints("part") == [hint for hint in whole if hint["object"] != "file"]
 assert hints("keys") == [hint for hint in whole if hint["key"] in ("cb_nodes", "no_locks")]
 assert hints("without") == [hint for hint in whole if hint["key"] != "cb_nodes"]
 PYTHON
+  holds 'data["part"] == {"for": [], "keys": ["cb_nodes", "no_locks"], "without": []}' ../keys.json
+  # What was not asked for does not differ.
+  try 0 diff ../whole.json ../keys.json
+  says_nothing
+  complains "../keys.json is of a part"
   try 2 probe --key cb_node
   complains 'unknown key "cb_node": did you mean cb_nodes?'
   try 2 probe --for comm --key cb_nodes

@@ -21,6 +21,7 @@ use objects::Workshop;
 use place::Place;
 pub(crate) use report::FORMAT;
 use report::{About, Report};
+use serde_json::{Value, json};
 use signal_hook::consts::SIGTERM;
 use std::path::Path;
 use std::time::Duration;
@@ -46,6 +47,15 @@ pub(crate) struct Wanted<'a> {
     pub is_singly: bool,
     /// How long one object may take.
     pub patience: Duration,
+}
+
+impl Wanted<'_> {
+    /// Which hints, where it is not all.
+    fn part(&self) -> Option<Value> {
+        let is_whole = self.kinds.is_empty() && self.keys.is_empty() && self.without.is_empty();
+        (!is_whole)
+            .then(|| json!({ "for": self.kinds, "keys": self.keys, "without": self.without }))
+    }
 }
 
 /// The kinds of objects that are made.
@@ -149,6 +159,7 @@ fn text(wanted: &Wanted<'_>, about: &About, results: &Results, unfinished: Optio
     let report = Report {
         about,
         results,
+        part: wanted.part(),
         unfinished,
     };
     match wanted.shape {

@@ -123,6 +123,8 @@ pub(super) struct Report<'a> {
     pub about: &'a About,
     /// What it found.
     pub results: &'a Results,
+    /// What was asked for, where it is not all.
+    pub part: Option<Value>,
     /// Before what it ended, where it did not come to its end.
     pub unfinished: Option<&'a str>,
 }
@@ -144,6 +146,9 @@ impl Report<'_> {
             "failures": failures.collect::<Vec<_>>(),
             "hints": self.results.findings.iter().map(Finding::json).collect::<Vec<_>>(),
         });
+        if let Some(part) = &self.part {
+            report["part"] = part.clone();
+        }
         if let Some(step) = self.unfinished {
             report["unfinished"] = json!(step);
         }
