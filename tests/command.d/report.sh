@@ -66,6 +66,21 @@ PYTHON
 }
 attempt "report says who gave what, where and how often" who
 
+# What takes longer than two seconds says so, on a terminal in a line that disappears.
+slow() {
+  a_report a.json 1 sound
+  mkfifo slow
+  { sleep 3 && cat a.json >slow; } &
+  try 0 report slow
+  complains "mpi-hints: 2 s: reading slow, 1 of 1"
+  { sleep 3 && cat a.json >slow; } &
+  script --quiet --return --command "'$command' report slow >page" /dev/null >"$said" </dev/null
+  says $'\rmpi-hints: 2 s: reading slow, 1 of 1\e[K'
+  tail -c 4 "$said" | grep -qF $'\r\e[K' || die "the line stays"
+  grep -q 'hints of 1 process' page || die "no report"
+}
+attempt "report says what it waits for" slow
+
 joined() {
   a_report a.json 1 wrong
   a_report b.json 2 wrong
