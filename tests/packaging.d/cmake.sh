@@ -83,6 +83,15 @@ cmake_wrong_compiler() {
   cmake_lists Fortran 'set(CMAKE_Fortran_COMPILER_VERSION 5.0.0)' 'find_package(mpi_info_f08 REQUIRED)'
   cmake_refuses 'is not installed for [a-z]*-5, only for .*gfortran-.* To install it: ci/install --prefix .* --fc '
 }
+# Flags that are options of the directory choose modules, too: those that are there, or none.
+cmake_wide_options() {
+  # shellcheck disable=SC2016 # of CMake
+  cmake_lists Fortran 'add_compile_options($<$<COMPILE_LANGUAGE:Fortran>:-fdefault-integer-8>)' 'find_package(mpi_info_f08 QUIET)' \
+    'if(mpi_info_f08_FOUND)' 'get_target_property(of mpi_info_f08::mpi_info_f08 INTERFACE_INCLUDE_DIRECTORIES)' \
+    'else()' 'set(of "${mpi_info_f08_NOT_FOUND_MESSAGE}")' 'endif()' 'message(STATUS "of: ${of}")'
+  cmake -S . -B build -DCMAKE_PREFIX_PATH="$prefix" | tee log
+  grep -qE '^-- of: (mpi_info_f08 is not installed for |.*/include/mpi_info_f08/)[a-z]*-[0-9]+-fdefault-integer-8' log
+}
 
 attempt 'CMake: Fortran' cmake_module
 attempt 'CMake: Fortran and C' cmake_mixed
@@ -92,3 +101,4 @@ attempt 'CMake: several directories' cmake_directories
 attempt 'CMake: a version that is not there' cmake_wrong_version
 attempt 'CMake: a version that is not there, optional' cmake_optional_version
 attempt 'CMake: a compiler that is not there' cmake_wrong_compiler
+attempt 'CMake: 8-byte INTEGERs by an option of the directory' cmake_wide_options

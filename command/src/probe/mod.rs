@@ -142,9 +142,14 @@ fn all_of_it(
     let is_embedded = engine.library().is_none();
     let results = trial::all(&workshop, together, &selection, is_embedded, &mut observer)?;
     workshop.close()?;
-    let Some(Keeper { about, .. }) = report else {
+    let Some(Keeper {
+        about, progress, ..
+    }) = report
+    else {
         return Ok(Ok(Found::Nothing));
     };
+    // Whoever reads the report may take any time.
+    drop(progress);
     let text = text(wanted, &about, &results, None);
     let Some(place) = place else {
         return Ok(Ok(Found::Nothing));

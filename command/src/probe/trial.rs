@@ -469,3 +469,88 @@ fn halve<'a>(mut set: Vec<&'a Attempted>, sets: &mut Vec<Vec<&'a Attempted>>) {
     sets.push(rest);
     sets.push(set);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::place::Place;
+    use super::*;
+    use minfo_core::engine::{Predefined, chosen};
+
+    /// What a probe of the embedded engine finds, and how many objects it makes.
+    fn probed(selection: &Selection<'_>) -> (String, usize) {
+        let world = chosen().unwrap().comm(Predefined::World).unwrap();
+        let together = Together::new(world.object).unwrap();
+        let place = Place::unguarded(&std::env::temp_dir()).unwrap();
+        let workshop = Workshop::new(&together, place.path()).unwrap();
+        let mut objects = 0;
+        let mut last = (0, 0);
+        let mut observer = |_: &Results, step: &Step| {
+            objects += 1;
+            assert!(last.0 <= step.done && step.done <= step.all);
+            last = (step.done, step.all);
+        };
+        let results = all(&workshop, &together, selection, true, &mut observer).unwrap();
+        workshop.close().unwrap();
+        let findings = results.findings.iter().map(Finding::json);
+        (
+            findings.map(|found| format!("{found}\n")).collect(),
+            objects,
+        )
+    }
+
+    #[test]
+    fn many_at_once_are_the_same_as_each_alone() {
+        let singly = Selection {
+            is_singly: true,
+            ..Selection::default()
+        };
+        let (many, few_objects) = probed(&Selection::default());
+        let (each, many_objects) = probed(&singly);
+        assert_eq!(many, each);
+        assert!(
+            few_objects * 5 < many_objects,
+            "{few_objects} of {many_objects}"
+        );
+        assert!(!many.contains(NOT_REACHED));
+    }
+
+    #[test]
+    fn a_set_is_halved_until_each_is_alone() {
+        let hints = catalogue::all()[..5].iter();
+        let all: Vec<Attempted> = hints
+            .map(|hint| Attempted {
+                finding: 0,
+                hint,
+                default: None,
+                value: String::new(),
+            })
+            .collect();
+        let mut sets = vec![all.iter().collect::<Vec<_>>()];
+        let mut alone = Vec::new();
+        while let Some(set) = sets.pop() {
+            match set.as_slice() {
+                [one] => alone.push(one.hint.key),
+                _ => halve(set, &mut sets),
+            }
+        }
+        let keys: Vec<&str> = all.iter().map(|one| one.hint.key).collect();
+        assert_eq!(alone, keys);
+    }
+
+    #[test]
+    fn what_cannot_be_tried_is_refused() {
+        let of = |kinds: &[Kind], key| Selection {
+            kinds: kinds.to_vec(),
+            keys: vec![key],
+            ..Selection::default()
+        };
+        assert_eq!(of(&[], "cb_nodes").check(), Ok(()));
+        assert_eq!(of(&[Kind::File], "cb_nodes").check(), Ok(()));
+        let said = |selection: Selection<'_>| selection.check().unwrap_err().to_string();
+        assert!(said(of(&[], "cb_node")).contains("did you mean cb_nodes?"));
+        assert_eq!(
+            said(of(&[Kind::Win], "cb_nodes")),
+            "cb_nodes is not a hint for windows"
+        );
+    }
+}
