@@ -59,6 +59,28 @@ PYTHON
 }
 attempt "probe of a part" part
 
+# A hint with which no object can be made is found among those that are given with it.
+refused_hint() {
+  mpicc.mpich -std=c11 -O1 -Wall -Wextra -Werror -shared -fPIC "$here/command.d/picky.c" -o ../libmpich-picky.so
+  try_in 0 env MINFO_MPI_LIBRARY=libmpich.so.12 "$command" probe --for file --json --output ../whole.json
+  try_in 0 env MINFO_MPI_LIBRARY="$PWD/../libmpich-picky.so" "$command" probe --for file --json --output ../picky.json
+  python3 - <<'PYTHON' || die "it takes others with it"
+import json
+
+def hints(name):
+    with open(f"../{name}.json", encoding="utf-8") as text:
+        return {hint["key"]: hint for hint in json.load(text)["hints"]}
+
+whole, picky = hints("whole"), hints("picky")
+assert whole["romio_cb_read"]["at_creation"]["outcome"] == "taken"
+assert picky["romio_cb_read"]["at_creation"]["outcome"] == "failed", picky["romio_cb_read"]
+assert picky["romio_cb_read"]["later"] == whole["romio_cb_read"]["later"]
+whole["romio_cb_read"]["at_creation"] = picky["romio_cb_read"]["at_creation"]
+assert picky == whole
+PYTHON
+}
+attempt "probe finds the hint that an MPI refuses" refused_hint
+
 # Every key of the catalogue is in it, for each kind of object.
 complete() {
   "$command" list --json >../catalogue
