@@ -99,27 +99,27 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "windows-misplaced",
         libraries: &[MPICH_4_0],
-        wrong: "It takes the start of the memory that UCX, from 1.13, has registered for the start of a window. UCX \
-                registers pieces of 16 bytes and joins those that overlap: where a window does not start with a \
-                piece, lies within another one or next to it, accesses go to memory before it.",
-        remedy: "Where a window starts is asked (MPI_WIN_BASE), and displacements are counted from there; memory that \
-                is allocated is a multiple of 16 bytes. Such a window has no handle for the program.",
-        seen: "MPICH pull request 6140 (corrected in 4.1); tests/parallel/win/place.F90",
+        wrong: "It takes the start of the memory that UCX (1.13 and later) has registered as the start of a window. \
+                UCX registers pieces of 16 bytes and joins those that overlap: if a window does not start at the start \
+                of a piece, or lies within another window or next to one, accesses go to memory before the window.",
+        remedy: "The start of the window is asked for (MPI_WIN_BASE), and displacements are counted from there; the \
+                 size of allocated memory is a multiple of 16 bytes. A misplaced window has no handle for the program.",
+        seen: "MPICH pull request 6140 (fixed in 4.1); tests/parallel/win/place.F90",
         harmful: None,
     },
     Row {
         name: "no-window-of-one-process",
         libraries: &[OPEN_MPI],
-        wrong: "Its one-sided components expect other processes: a window of one process cannot be made.",
-        remedy: "The window of a process that is alone is one of the embedded engine.",
+        wrong: "Its one-sided components expect other processes: a window with one process cannot be made.",
+        remedy: "The embedded engine provides the window of a single process.",
         seen: "Open MPI issues 10726 and 11391; tests/fortran/win/create.F90",
         harmful: None,
     },
     Row {
         name: "window-alignment-not-shared",
         libraries: &[INTEL],
-        wrong: "It aligns the memory of a window by mpi_minimum_memory_alignment, but other processes look for it \
-                where it would be without.",
+        wrong: "It aligns the memory of a window as mpi_minimum_memory_alignment says, but other processes look for \
+                the memory where it would be without this hint.",
         remedy: "Windows are not given this hint.",
         seen: "tests/fortran/win/hints_alignment.F90 (2021.19)",
         harmful: Some(HarmfulHint {
@@ -133,7 +133,7 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "window-alignment-ignored",
         libraries: &[OPEN_MPI_4],
-        wrong: "It tells mpi_minimum_memory_alignment of a window to be in effect, and does not align its memory.",
+        wrong: "It reports mpi_minimum_memory_alignment of a window as in effect, but does not align its memory.",
         remedy: "Nothing.",
         seen: "tests/fortran/win/hints_alignment.F90 (4.1.4)",
         harmful: None,
@@ -141,7 +141,7 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "shared-segments-in-pages",
         libraries: &[OPEN_MPI_4],
-        wrong: "MPI_Win_shared_query tells whole pages of segments that do not follow one another.",
+        wrong: "MPI_Win_shared_query returns whole pages for segments that are not contiguous with each other.",
         remedy: "The processes exchange the sizes when the window is made (on all libraries).",
         seen: "tests/parallel/win/shared.F90",
         harmful: None,
@@ -149,7 +149,7 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "scattered-requests-early",
         libraries: &[MPICH_4_0],
-        wrong: "The request of an access to data that are not in one piece is complete before the data are in place.",
+        wrong: "The request of an access to noncontiguous data is complete before the data is in place.",
         remedy: "Such an access is completed before its request is returned (on all libraries).",
         seen: "tests/parallel/rma/requests.F90 (4.0.2)",
         harmful: None,
@@ -166,8 +166,8 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "no-real16-in-windows",
         libraries: &[MPICH, INTEL, OPEN_MPI],
-        wrong: "The library has no type of the form of REAL(16), or calculates with it as if it were C's long \
-                double. MPI_Accumulate takes no operation of the user (MPI 4.1, section 12.3.4).",
+        wrong: "The library has no type with the representation of REAL(16), or calculates with it as if it were C's \
+                long double. MPI_Accumulate accepts no user-defined operation (MPI 4.1, section 12.3.4).",
         remedy: "Collective operations use an operation of this library; in windows they are \
                 MPI_ERR_UNSUPPORTED_OPERATION.",
         seen: "tests/fortran/rma/ops_real16.F90",
@@ -176,8 +176,8 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "osc-rdma-combines-wrongly",
         libraries: &[OPEN_MPI],
-        wrong: "The one-sided component rdma combines some types wrongly within one node. In 4.1 the component pt2pt \
-                does it right (OMPI_MCA_osc=^rdma,ucx).",
+        wrong: "The one-sided component rdma combines some types incorrectly within one node. In 4.1 the component \
+                pt2pt combines them correctly (OMPI_MCA_osc=^rdma,ucx).",
         remedy: "Nothing.",
         seen: "tests/parallel/rma/integers.F90 (4.1.4, 5.0.11)",
         harmful: None,
@@ -185,7 +185,7 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "accumulate-ops-fixed",
         libraries: &[OPEN_MPI],
-        wrong: "It does not change accumulate_ops of a window that exists.",
+        wrong: "It does not change accumulate_ops of an existing window.",
         remedy: "Nothing: the verdict says so.",
         seen: "tests/fortran/win/hints_set.F90",
         harmful: None,
@@ -193,25 +193,25 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "window-table-race",
         libraries: &[minor(Maker::Mpich, 5, 0)],
-        wrong: "It crashes where threads make and free windows while others lock, unlock or use theirs: it looks up \
-                a window under one lock, adds one under another, and removes one under none.",
-        remedy: "Nothing: if calls were made one at a time, processes could wait for each other for ever. The tests \
-                of it are not run.",
+        wrong: "It crashes if threads make and free windows while others lock, unlock or use theirs: it looks up a \
+                window under one lock, adds one under another, and removes one under none.",
+        remedy: "Nothing: if calls were made one at a time, processes could wait for each other for ever. The tests of \
+                 it are not run.",
         seen: "tests/known_crashes/mpich_win_threads.c (5.0.2)",
         harmful: None,
     },
     Row {
         name: "hints-handed-to-duplicates",
         libraries: &[INTEL],
-        wrong: "A communicator that is made of another one has the hints of that one.",
-        remedy: "Hints that the new communicator is not given are given their defaults.",
+        wrong: "A communicator that is made from another one inherits its hints.",
+        remedy: "Hints that are not given to the new communicator are set to their defaults.",
         seen: "tests/fortran/hints/h04_dup.F90",
         harmful: None,
     },
     Row {
         name: "graph-creation-ignores-hints",
         libraries: &[MPICH, INTEL, OPEN_MPI],
-        wrong: "The info argument of the procedures that make a communicator with a graph is ignored.",
+        wrong: "The procedures that make a communicator with a graph ignore their info argument.",
         remedy: "The new communicator is given its hints by MPI_Comm_set_info.",
         seen: "tests/fortran/topology/info.F90",
         harmful: None,
@@ -227,16 +227,16 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "split-type-crashes-on-hints",
         libraries: &[MPICH],
-        wrong: "MPI_Comm_split_type crashes on hints that it does not look at where it makes no communicator.",
-        remedy: "It is given mpi_hw_resource_type and mpi_pset_name alone; the new communicator is given the others \
-                by MPI_Comm_set_info (on all libraries).",
+        wrong: "If MPI_Comm_split_type makes no communicator, it crashes on hints that it does not read.",
+        remedy: "It is given only mpi_hw_resource_type and mpi_pset_name; the new communicator is given the other \
+                 hints by MPI_Comm_set_info (on all libraries).",
         seen: "tests/fortran/comm/split_type.F90",
         harmful: None,
     },
     Row {
         name: "split-types-mean-others",
         libraries: &[OPEN_MPI_4],
-        wrong: "It has none of the ways to split that came with MPI 4.0, and other meanings for their values.",
+        wrong: "It does not support the split types of MPI 4.0, and gives their values other meanings.",
         remedy: "Such a split makes no communicator, as if nothing were found.",
         seen: "tests/fortran/comm/split_type.F90",
         harmful: None,
@@ -245,7 +245,7 @@ pub(super) static ROWS: &[Row] = &[
         name: "split-hardware-differs",
         libraries: &[INTEL, OPEN_MPI],
         wrong: "MPI_COMM_TYPE_HW_GUIDED and MPI_COMM_TYPE_HW_UNGUIDED find other parts of the hardware than the \
-                standard has for these arguments, or none.",
+                standard defines for these arguments, or none.",
         remedy: "Nothing.",
         seen: "tests/fortran/comm/split_hardware.F90",
         harmful: None,
@@ -253,8 +253,8 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "hw-resource-type-echoed",
         libraries: &[INTEL],
-        wrong: "mpi_hw_resource_type is reported as in effect as it was given to MPI_Comm_split_type, also where the \
-                kind of split makes no use of it.",
+        wrong: "mpi_hw_resource_type is reported as in effect as it was given to MPI_Comm_split_type, even if that \
+                split type does not use it.",
         remedy: "Nothing.",
         seen: "tests/fortran/comm/split_type.F90",
         harmful: None,
@@ -262,7 +262,7 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "no-any-source-hangs",
         libraries: &[OPEN_MPI],
-        wrong: "Where mpi_assert_no_any_source is true, its own barrier waits for ever with four processes.",
+        wrong: "If mpi_assert_no_any_source is true, its own barrier waits for ever with four processes.",
         remedy: "Communicators are not given this hint.",
         seen: "tests/fortran/hints/h04_dup.F90 (4.1.4, 5.0.11)",
         harmful: Some(HarmfulHint {
@@ -276,10 +276,10 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "overtaking-loses-messages",
         libraries: &[OPEN_MPI],
-        wrong: "Messages between a process that has been given mpi_assert_allow_overtaking and one that has not yet \
-                are lost.",
-        remedy: "A communicator that exists is not given this hint; nor is one of several processes by \
-                MPI_Comm_split_type, or one with a graph.",
+        wrong: "Messages are lost between a process that has already been given mpi_assert_allow_overtaking and one \
+                that has not.",
+        remedy: "An existing communicator is not given this hint; nor is one with several processes made by \
+                 MPI_Comm_split_type, or one with a graph.",
         seen: "Open MPI pull request 9843; tests/harm.d/off.tsv (4.1.4, 5.0.11)",
         harmful: Some(HarmfulHint {
             kind: Kind::Comm,
@@ -292,8 +292,8 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "topologies-loaded-without-lock",
         libraries: &[OPEN_MPI],
-        wrong: "It loads its components for topologies when the first one is made, without a lock: threads that make \
-                their first ones at the same time crash.",
+        wrong: "It loads its topology components when the first topology is made, without a lock: threads that make \
+                their first topologies at the same time crash.",
         remedy: "With MPI_THREAD_MULTIPLE, MPI_Init_thread makes a graph and frees it.",
         seen: "tests/fortran/threads/comm.F90 (4.1.4)",
         harmful: None,
@@ -301,25 +301,25 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "names-invented",
         libraries: &[OPEN_MPI],
-        wrong: "Communicators and windows without a name have invented ones: \"MPI COMMUNICATOR 3 DUP FROM 0\", \
+        wrong: "Communicators and windows without a name have invented names: \"MPI COMMUNICATOR 3 DUP FROM 0\", \
                 \"rdma window 3\".",
-        remedy: "The report of the audit library takes such objects for ones without a name.",
+        remedy: "The report of the audit library treats such objects as having no name.",
         seen: "tests/audit",
         harmful: None,
     },
     Row {
         name: "idup-parent-freed-crashes",
         libraries: &[OPEN_MPI],
-        wrong: "It crashes where a communicator is freed before its nonblocking duplication is complete, which MPI \
-                4.1, section 7.4.3, allows.",
-        remedy: "It is freed when the duplication is complete (on all libraries).",
+        wrong: "It crashes if a communicator is freed before its nonblocking duplication is complete, which MPI 4.1, \
+                section 7.4.3, allows.",
+        remedy: "The communicator is freed when the duplication is complete (on all libraries).",
         seen: "tests/parallel/comm/idup_parent.F90",
         harmful: None,
     },
     Row {
         name: "truncation-to-self-unreported",
         libraries: &[OPEN_MPI],
-        wrong: "A message to oneself that is truncated is not an error.",
+        wrong: "A truncated message to the process itself is not an error.",
         remedy: "Nothing.",
         seen: "tests/parallel/comm/errors.F90",
         harmful: None,
@@ -327,16 +327,16 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "group-of-other-origin-crashes",
         libraries: &[MPICH_4_0],
-        wrong: "It crashes where a communicator is made of a group that does not come from MPI_COMM_WORLD.",
-        remedy: "Processes that have to agree on hints are made a group of that of MPI_COMM_WORLD (on all libraries).",
+        wrong: "It crashes if a communicator is made from a group that does not come from MPI_COMM_WORLD.",
+        remedy: "The group of the processes that compare hints is made from that of MPI_COMM_WORLD (on all libraries).",
         seen: "tests/parallel/win/hints.F90",
         harmful: None,
     },
     Row {
         name: "malformed-hints-harm",
         libraries: &[MPICH, INTEL, OPEN_MPI],
-        wrong: "Values that are not of the type of their key crash the library, end the program, or are reported \
-                as in effect.",
+        wrong: "Values that do not have the type of their key crash the library, end the program, or are reported as \
+                in effect.",
         remedy: "A value of a known key is given in the one form that all libraries understand, or not at all.",
         seen: "tests/harm.d/off.tsv",
         harmful: None,
@@ -344,8 +344,8 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "differing-hints-harm",
         libraries: &[MPICH, INTEL, OPEN_MPI],
-        wrong: "Where processes give different values of hints that have to be the same, the library hangs, crashes, \
-                or goes on with different settings.",
+        wrong: "If processes give different values of hints that must be the same, the library hangs, crashes, or goes \
+                on with different settings.",
         remedy: "Collective calls with hints compare them first (MINFO_CHECK).",
         seen: "tests/harm.d/off.tsv",
         harmful: None,
@@ -353,7 +353,7 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "empty-values-refused",
         libraries: &[OPEN_MPI],
-        wrong: "An info object takes no empty value.",
+        wrong: "An info object accepts no empty value.",
         remedy: "A hint with an empty value is left out.",
         seen: "tests/harm.d/inputs.tsv",
         harmful: None,
@@ -362,7 +362,7 @@ pub(super) static ROWS: &[Row] = &[
         name: "unknown-hints-echoed",
         libraries: &[OPEN_MPI_4],
         wrong: "Hints that the library does not know are reported as in effect.",
-        remedy: "Only hints that it is known to look at are believed.",
+        remedy: "Only hints that it is known to read are believed.",
         seen: "tests/fortran/hints/h10_in_effect.F90 (4.1.4)",
         harmful: None,
     },
@@ -370,7 +370,7 @@ pub(super) static ROWS: &[Row] = &[
         name: "unknown-comm-hints-echoed",
         libraries: &[INTEL],
         wrong: "Hints of communicators that the library does not know are reported as in effect.",
-        remedy: "Of communicators, only hints that it is known to look at are believed.",
+        remedy: "For communicators, only hints that it is known to read are believed.",
         seen: "tests/fortran/hints/h10_in_effect.F90 (2021.19)",
         harmful: None,
     },
@@ -385,7 +385,7 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "inquiry-hints-echoed",
         libraries: &[OPEN_MPI_4],
-        wrong: "Hints that can only be asked for are reported as in effect as they were given.",
+        wrong: "Read-only hints are reported as in effect as they were given.",
         remedy: "They are not given (on all libraries).",
         seen: "tests/fortran/hints/h09_memory_kinds.F90",
         harmful: None,
@@ -393,51 +393,51 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "unchanged-hints-hidden",
         libraries: &[OPEN_MPI],
-        wrong: "A hint that is given again and does not change is not reported as in effect any more.",
-        remedy: "The hints before and after the change are compared; what has disappeared is in effect as it was.",
+        wrong: "A hint that is given again with the same value is no longer reported as in effect.",
+        remedy: "The hints before and after the change are compared; a hint that has disappeared is still in effect.",
         seen: "tests/fortran/hints/h02_others_stay.F90 (5.0.11)",
         harmful: None,
     },
     Row {
         name: "romio-hints-hidden",
         libraries: &[OPEN_MPI_4],
-        wrong: "Where ROMIO carries out a file, MPI_File_get_info repeats what the program gave, and tells nothing of \
-                what ROMIO made of it.",
-        remedy: "Who carries out files is found out with MPI_T, and the component romio321 is asked itself.",
+        wrong: "If ROMIO implements a file, MPI_File_get_info repeats what the program gave, and does not return \
+                ROMIO's settings.",
+        remedy: "MPI_T tells which component implements a file, and the component romio321 is asked directly.",
         seen: "tests/audit.d/real.sh (4.1.4)",
         harmful: None,
     },
     Row {
         name: "collective-buffering-inverted",
         libraries: &[OPEN_MPI_4],
-        wrong: "OMPIO takes collective_buffering for its opposite.",
+        wrong: "OMPIO does the opposite of what collective_buffering says.",
         remedy: "Nothing: the verdict says so.",
-        seen: "Open MPI issue 13377 (mended in 5.0.10); tests/audit.d/real.sh and behaviour.sh (4.1.4; \
-                not 5.0.11)",
+        seen: "Open MPI issue 13377 (fixed in 5.0.10); tests/audit.d/real.sh and behaviour.sh (4.1.4; not 5.0.11)",
         harmful: None,
     },
     Row {
         name: "stale-hint-text",
         libraries: &[MPICH],
-        wrong: "perf_preference, where nobody has given it, is reported with the text of the hint that was reported before.",
+        wrong: "If perf_preference was not given, it is reported with the text of the hint that was reported before \
+                it.",
         remedy: "A value that the key cannot have is ignored (on all libraries).",
-        seen: "No program of the tests shows it.",
+        seen: "No test program shows it.",
         harmful: None,
     },
     Row {
         name: "freed-info-crashes",
         libraries: &[MPICH, INTEL],
-        wrong: "A freed info object is not noticed, and crashes it.",
-        remedy: "Of a handle that comes from the program, it is found out whether the library gives it to a new info \
-                object.",
+        wrong: "It does not detect a freed info object, and crashes.",
+        remedy: "For an info handle from the program, this library tests whether the MPI gives the same handle to a \
+                 new info object.",
         seen: "tests/beside.d/wrong_handles.f90",
         harmful: None,
     },
     Row {
         name: "foreign-handles-crash",
         libraries: &[MPICH, INTEL],
-        wrong: "It ends the program at some handles that have another kind of object in their bits.",
-        remedy: "Handles that come from the program are checked for the kind in their bits.",
+        wrong: "It ends the program at some handles whose bits say another kind of object.",
+        remedy: "Handles from the program are checked for the kind in their bits.",
         seen: "tests/beside.d/wrong_handles.f90",
         harmful: None,
     },
@@ -446,7 +446,7 @@ pub(super) static ROWS: &[Row] = &[
         libraries: &[MPICH_5],
         wrong: "MPI_Abi_get_fortran_info and MPI_Abi_set_fortran_info end the program before initialisation and \
                 after finalisation.",
-        remedy: "They are called while MPI runs only (on all libraries).",
+        remedy: "They are called only while MPI is initialised (on all libraries).",
         seen: "tests/fortran/abi/fortran_info.F90",
         harmful: None,
     },
@@ -455,7 +455,7 @@ pub(super) static ROWS: &[Row] = &[
         libraries: &[MPICH, INTEL],
         wrong: "With romio_cb_pfr, ROMIO crashes in a collective transfer.",
         remedy: "Files are not given this hint.",
-        seen: "No program of the tests shows it.",
+        seen: "No test program shows it.",
         harmful: Some(HarmfulHint {
             kind: Kind::File,
             key: "romio_cb_pfr",
@@ -467,8 +467,8 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "buffers-outgrown",
         libraries: &[MPICH, INTEL],
-        wrong: "ROMIO allocates the buffer of collective transfers when a file is opened, and writes behind its end when \
-                a later call makes cb_buffer_size greater.",
+        wrong: "ROMIO allocates the buffer of collective transfers when a file is opened, and writes past its end if a \
+                later call increases cb_buffer_size.",
         remedy: "An open file is not given a cb_buffer_size greater than the one that it has.",
         seen: "tests/parallel/file/hints_grow.F90",
         harmful: Some(HarmfulHint {
@@ -482,7 +482,7 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "config-list-refused",
         libraries: &[MPICH, INTEL],
-        wrong: "ROMIO refuses a cb_config_list that fits no host with MPI_ERR_IO, instead of ignoring it.",
+        wrong: "If a cb_config_list fits no host, ROMIO fails with MPI_ERR_IO instead of ignoring the hint.",
         remedy: "Nothing.",
         seen: "tests/fortran/file/hints_ignored.F90",
         harmful: None,
@@ -490,7 +490,7 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "holes-counted",
         libraries: &[MPICH, INTEL],
-        wrong: "ROMIO counts a read through a view with holes that meets the end of the file as if the file went on.",
+        wrong: "If a read through a view with holes meets the end of the file, ROMIO counts it as if the file went on.",
         remedy: "Nothing.",
         seen: "tests/fortran/file/view_end.F90",
         harmful: None,
@@ -498,7 +498,7 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "no-class-for-existing-file",
         libraries: &[MPICH_5, INTEL],
-        wrong: "MPI_MODE_EXCL of a file that exists is an error without a class of its own on some processes.",
+        wrong: "MPI_MODE_EXCL on an existing file is an error without a specific class on some processes.",
         remedy: "Nothing.",
         seen: "tests/parallel/file/errors.F90",
         harmful: None,
@@ -506,25 +506,25 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "long-file-names-end-program",
         libraries: &[OPEN_MPI_4],
-        wrong: "It writes the name of a file, with two numbers and an ending, into 256 bytes, and ends the program \
-                at a longer one.",
+        wrong: "It writes the name of a file, with two numbers and a suffix, into 256 bytes, and ends the program if \
+                the name is too long.",
         remedy: "A name of more than 230 characters is MPI_ERR_BAD_FILE.",
-        seen: "Open MPI issue 13565, which reports it of 5.0.6 and 5.0.9, too; tests/fortran/file/open_names.F90 \
-                (4.1.4; not 5.0.11)",
+        seen: "Open MPI issue 13565, which also reports it for 5.0.6 and 5.0.9; tests/fortran/file/open_names.F90 \
+               (4.1.4; not 5.0.11)",
         harmful: None,
     },
     Row {
         name: "end-of-view-not-found",
         libraries: &[OPEN_MPI],
         wrong: "MPI_File_seek to the end fails in a view of derived datatypes (MPI_ERR_OTHER).",
-        remedy: "The end is searched for with MPI_File_get_byte_offset.",
+        remedy: "MPI_File_get_byte_offset is used to find the end.",
         seen: "Open MPI issues 8266 and 12952; tests/fortran/file/view_seek.F90 (4.1.4)",
         harmful: None,
     },
     Row {
         name: "ompio-counts-what-was-asked",
         libraries: &[OPEN_MPI],
-        wrong: "OMPIO moves the file pointer by what was asked for, not by what was read, and counts so.",
+        wrong: "OMPIO moves the file pointer by the requested amount, not by the amount read, and returns that count.",
         remedy: "Nothing.",
         seen: "tests/fortran/file/io_end.F90",
         harmful: None,
@@ -533,7 +533,7 @@ pub(super) static ROWS: &[Row] = &[
         name: "ompio-access-modes",
         libraries: &[OPEN_MPI],
         wrong: "OMPIO: writes at the start of a file opened for appending go to its end or beyond; \
-                MPI_MODE_DELETE_ON_CLOSE, a full device and preallocation are not as in the standard.",
+                MPI_MODE_DELETE_ON_CLOSE, a full device and preallocation do not behave as the standard says.",
         remedy: "Nothing.",
         seen: "tests/fortran/file/open_append.F90",
         harmful: None,
@@ -541,8 +541,8 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "offsets-overflow",
         libraries: &[MPICH, INTEL, OPEN_MPI],
-        wrong: "Offsets whose place in the file is more than 2^63 bytes are not noticed: MPICH ends the program or tells \
-                a negative place, Open MPI succeeds.",
+        wrong: "Offsets that lie more than 2^63 bytes into the file are not detected: MPICH ends the program or \
+                returns a negative position, Open MPI succeeds.",
         remedy: "They are MPI_ERR_ARG (on all libraries).",
         seen: "tests/fortran/file/io_overflow.F90",
         harmful: None,
@@ -550,26 +550,27 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "short-writes-succeed",
         libraries: &[OPEN_MPI_4],
-        wrong: "OMPIO: a write for which the device has no room is a success with a short count; a collective one \
-                counts what was asked for.",
-        remedy: "A count that is short is MPI_ERR_NO_SPACE or MPI_ERR_IO (on all libraries). So is a collective write \
-                after which a file of one process ends before its data, or an error of the system is left; of a file \
-                of several processes the former cannot be seen.",
+        wrong: "OMPIO: a write for which the device has no room succeeds with a short count; a collective one counts \
+                the requested amount.",
+        remedy: "A short count is MPI_ERR_NO_SPACE or MPI_ERR_IO (on all libraries). So is a collective write after \
+                 which a file of one process ends before its data, or an error of the system is left; the former \
+                 cannot be detected for a file of several processes.",
         seen: "tests/parallel/file/full.c (4.1.4)",
         harmful: None,
     },
     Row {
         name: "short-origin-overrun",
         libraries: &[MPICH],
-        wrong: "MPI_Get_accumulate reads as many elements of the origin as the target has, also where there are fewer.",
-        remedy: "Fewer elements than the target has are MPI_ERR_COUNT (on all libraries).",
+        wrong: "MPI_Get_accumulate reads as many elements of the origin as the target has, even if the origin has \
+                fewer.",
+        remedy: "An origin with fewer elements than the target is MPI_ERR_COUNT (on all libraries).",
         seen: "tests/parallel/rma/short_origin.F90",
         harmful: None,
     },
     Row {
         name: "huge-memory-given",
         libraries: &[MPICH_5],
-        wrong: "MPI_Alloc_mem gives an invalid address where more memory is asked for than there are addresses.",
+        wrong: "MPI_Alloc_mem returns an invalid address if more memory is requested than the address space holds.",
         remedy: "More than 2^47 bytes are MPI_ERR_NO_MEM (on all libraries).",
         seen: "tests/fortran/memory/alloc.F90",
         harmful: None,
@@ -577,8 +578,8 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "deaf-without-pmix",
         libraries: &[MPICH],
-        wrong: "Built without PMIx, it ends the program, without helpful words, under a launcher of Open MPI.",
-        remedy: "It is not initialised then: MPI_Init fails and says why.",
+        wrong: "If built without PMIx, it ends the program under a launcher of Open MPI, without a helpful message.",
+        remedy: "It is not initialised in this case: MPI_Init fails and says why.",
         seen: "tests/launchers.d/foreign.sh",
         harmful: None,
     },
