@@ -1,26 +1,92 @@
-# Shared by the scripts of this directory: source it with the script's name in $me.
+# shellcheck shell=bash disable=SC2154
+# Shared by the scripts of this directory: source it with the script's name in $me; who calls progress sets $progress_log.
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+# shellcheck source=ci/options.sh
+. "$top/ci/options.sh"
 
 die() { echo "$me: $*" >&2; exit 1; }
+
+# The version of this package, and the least one of Rust.
+# shellcheck disable=SC2034 # for the scripts
+release=$(sed -n '/^version = "/{s/^version = "\(.*\)"/\1/p;q}' "$top/Cargo.toml")
+least_rust=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' "$top/Cargo.toml")
 
 # One line for each step, with the seconds since the start.
 step() { printf '\n==> [%4ss] %s\n' "$SECONDS" "$*"; }
 
-# need PACKAGE...: installs the Debian packages that are missing.
+# progress WHAT COMMAND...: runs a command that may take longer than two seconds, in a shell of its own. A line says what is done,
+# and one at its end how long it took; on a terminal it is one line, which counts seconds and shows what the command said last.
+# All that it says goes to the file $progress_log, which the caller names.
+progress() {
+  local what=$1 status=0 begun=$SECONDS job last width
+  shift
+  # Not behind `||`, where no command that fails would end a function.
+  (set -e; "$@") >"$progress_log" 2>&1 </dev/null &
+  job=$!
+  if [ -t 2 ]; then
+    width=$(tput cols 2>/dev/null) || width=80
+    while kill -0 "$job" 2>/dev/null; do
+      last=$(tail -n 1 "$progress_log" | tr -cd '[:print:]' | sed 's/^ *//')
+      last="$me: $what, $((SECONDS - begun)) s${last:+: $last}"
+      printf '\r\033[K%s' "${last:0:width - 1}" >&2
+      # (Seldom enough for what is measured meanwhile.)
+      sleep 1
+    done
+    printf '\r\033[K' >&2
+  else
+    echo "$me: $what ..." >&2
+  fi
+  wait "$job" || status=$?
+  if [ "$status" -ne 0 ]; then
+    echo "$me: $what: failed after $((SECONDS - begun)) s" >&2
+    return "$status"
+  fi
+  echo "$me: $what: $((SECONDS - begun)) s" >&2
+}
+
+# is_older VERSION LEAST
+is_older() { [ "$1" != "$2" ] && [ "$(printf '%s\n' "$1" "$2" | sort -V | head -n 1)" = "$1" ]; }
+
+# Cargo and a Rust that is new enough, or the way to them.
+need_rust() {
+  local way found
+  way="apt-get install rustc-web cargo-web (Debian 12), dnf install cargo (Fedora), or rustup (everywhere)"
+  command -v cargo >/dev/null && command -v "${RUSTC:-rustc}" >/dev/null ||
+    die "there is no Rust: version $least_rust or later is needed: $way"
+  found=$("${RUSTC:-rustc}" --version | awk '{ sub("-.*", "", $2); print $2 }')
+  ! is_older "$found" "$least_rust" || die "Rust $found is too old: version $least_rust or later is needed: $way"
+}
+
+# need PACKAGE...: installs the packages that are missing, which are named as Debian does.
 need() {
-  local missing=()
-  for package in "$@"; do
-    dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep 'ok installed' >/dev/null || missing+=("$package")
-  done
+  local package name missing=() lacking=() as_root=()
+  if command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; then
+    for package in "$@"; do
+      dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep 'ok installed' >/dev/null || missing+=("$package")
+    done
+  elif command -v dnf >/dev/null; then
+    for package in "$@"; do
+      name=$(in_fedora "$package")
+      if [ "$name" = - ]; then
+        lacking+=("$package")
+      else
+        rpm -q --quiet "$name" || missing+=("$name")
+      fi
+    done
+    [ "${#lacking[@]}" -eq 0 ] || die "Fedora has no package of these: ${lacking[*]}"
+  else
+    die "these are needed, if they are not there: $(way_to "$@")"
+  fi
   [ "${#missing[@]}" -gt 0 ] || return 0
-  command -v apt-get >/dev/null || die "install these first: ${missing[*]}"
-  local as_root=()
   if [ "$(id -u)" -ne 0 ]; then
-    command -v sudo >/dev/null || die "install these first, as root: apt-get install ${missing[*]}"
+    command -v sudo >/dev/null || die "install these first, as root: $(way_to "$@")"
     as_root=(sudo)
   fi
   echo "installing ${missing[*]}"
-  "${as_root[@]}" apt-get update -qq
-  DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null ||
-    die "these packages cannot be installed: ${missing[*]}"
+  if command -v apt-get >/dev/null; then
+    "${as_root[@]}" apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+  else
+    "${as_root[@]}" dnf install -y -q --setopt=install_weak_deps=False "${missing[@]}" >/dev/null
+  fi || die "these packages cannot be installed: ${missing[*]}"
 }

@@ -11,6 +11,7 @@ trap 'rm -rf "$common"' EXIT
 package_for() {
   local me=tests/${0##*/} flags=$2 package='' pc id
   fc=$1
+  needs "$fc" pkg-config
   export PKG_CONFIG_PATH=$prefix/lib/pkgconfig
   version=$("$fc" --version)
   case $version in

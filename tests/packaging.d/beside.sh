@@ -160,7 +160,7 @@ link_beside() {
 # Another static library with the runtime of Rust in it, and a panic that it catches itself.
 beside_another_rust() {
   local order
-  needs rustc 'install Rust'
+  on_path rustc 'install Rust'
   cat >other.rs <<'TEXT'
 use std::panic;
 

@@ -107,7 +107,7 @@ pkg_mixed() {
 # The Fortran package manager.
 
 fpm_project() {
-  needs fpm "install it with 'pip install fpm'"
+  on_path fpm "install it with 'pip install fpm'"
   mkdir app
   module_program >app/main.f90
   cat >fpm.toml <<'TEXT'

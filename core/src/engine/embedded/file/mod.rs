@@ -140,8 +140,10 @@ impl PosixFile {
             };
             let number = open.view.data(offset, len)?;
             let done = transfer(open, number).map_err(|error| {
-                let doing = format_args!("{verb} {len} bytes at offset {offset} of");
-                self.refused(doing, &error)
+                self.refused(
+                    format_args!("{verb} {len} bytes at offset {offset} of"),
+                    &error,
+                )
             })?;
             if let Some(mut pointer) = pointer {
                 *pointer = offset.saturating_add(open.view.etypes(done as u64));
@@ -253,8 +255,7 @@ impl File for PosixFile {
     fn preallocate(&self, size: i64) -> Result<()> {
         self.alone(|open| {
             let done = system::allocate(&open.file, size as u64, self.amode);
-            let doing = format_args!("allocate {size} bytes for");
-            done.map_err(|error| self.refused(doing, &error))
+            done.map_err(|error| self.refused(format_args!("allocate {size} bytes for"), &error))
         })
     }
 

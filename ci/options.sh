@@ -1,0 +1,113 @@
+# shellcheck shell=bash disable=SC2154
+# What every script says and understands in the same way. Source it with the script's name in $me; it changes nothing else.
+
+# The comment at the head of the script.
+usage() { sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0"; }
+
+# A command line that is wrong.
+misused() { echo "$me: $*; see $me --help" >&2; exit 2; }
+unknown() { misused "'$1' is not an option"; }
+
+# options OPTION... -- ARGUMENT...: reads the arguments of the script. OPTION is `only=a pattern`, which sets $only to what
+# stands behind --only, or `verbose`, which sets $verbose to 1 where --verbose is given.
+options() {
+  local known=() option name
+  while [ "$1" != -- ]; do known+=("$1"); shift; done
+  shift
+  while [ $# -gt 0 ]; do
+    case $1 in -h | --help) usage; exit 0 ;; esac
+    name=''
+    for option in "${known[@]}"; do
+      [ "--${option%%=*}" != "$1" ] || { name=${option%%=*}; break; }
+    done
+    [ -n "$name" ] || unknown "$1"
+    if [ "$option" = "$name" ]; then
+      printf -v "$name" 1
+      shift
+    else
+      [ $# -gt 1 ] || misused "$1 needs ${option#*=}"
+      printf -v "$name" %s "$2"
+      shift 2
+    fi
+  done
+}
+
+# Packages, which are called otherwise in Debian and Ubuntu than in Fedora: a line `DEBIAN FEDORA COMMAND...`, the commands
+# being those that scripts ask for by name. "-" where Fedora has no such package.
+packages='
+binutils binutils ar nm objcopy strip
+chromium chromium chromium
+chromium-driver chromedriver chromedriver
+cmake cmake cmake
+coreutils coreutils stdbuf
+debhelper - dh
+dpkg-dev - dpkg-buildpackage
+eztrace - eztrace
+flang-19 flang flang-new-19
+g++ gcc-c++ g++ c++
+gcc gcc gcc cc
+gfortran gcc-gfortran gfortran
+git git git
+libc6-dev glibc-devel
+libhdf5-mpich-dev hdf5-mpich-devel
+libhdf5-openmpi-dev hdf5-openmpi-devel
+libmpich-dev mpich-devel mpicc.mpich mpifort.mpich
+libnetcdf-mpi-dev netcdf-mpich-devel
+libomp-19-dev libomp-devel
+libopenmpi-dev openmpi-devel mpicc.openmpi mpifort.openmpi
+libpnetcdf-dev -
+lintian - lintian
+make make make
+mpich mpich mpiexec.mpich
+openmpi-bin openmpi mpiexec.openmpi
+otf2-tools otf2 otf2-print
+pkg-config pkgconf-pkg-config pkg-config
+python3 python3 python3
+python3-h5py-mpi python3-h5py-mpich
+python3-mpi4py python3-mpi4py-mpich
+python3-selenium python3-selenium
+python3-venv python3
+util-linux util-linux unshare setpriv script flock
+valgrind valgrind valgrind
+'
+
+# package_of COMMAND: `DEBIAN FEDORA`, the packages that have it; nothing of a command that is not in the table.
+package_of() { awk -v command="$1" '{ for (i = 3; i <= NF; i++) if ($i == command) print $1, $2 }' <<<"$packages"; }
+# in_fedora PACKAGE: what Debian's package is called there, or "-".
+in_fedora() { awk -v package="$1" '$1 == package { print $2; found = 1 } END { if (!found) print "-" }' <<<"$packages"; }
+
+# way_to PACKAGE...: how to install these packages of Debian, in words.
+way_to() {
+  local package name fedora='' lacks=''
+  for package in "$@"; do
+    name=$(in_fedora "$package")
+    if [ "$name" = - ]; then lacks+=" $package"; else fedora+=" $name"; fi
+  done
+  echo "apt-get install $* (Debian, Ubuntu)${fedora:+ or dnf install$fedora (Fedora)}${lacks:+; Fedora has no$lacks}"
+}
+
+# needs COMMAND...: ends the script with status 2 where one of these is missing, and says how to get it.
+needs() {
+  local command names wanted=() missing=()
+  for command in "$@"; do
+    ! command -v "$command" >/dev/null || continue
+    missing+=("$command")
+    names=$(package_of "$command")
+    [ -z "$names" ] || wanted+=("${names% *}")
+  done
+  [ "${#missing[@]}" -gt 0 ] || return 0
+  echo "$me: missing: ${missing[*]}${wanted[0]:+: $(way_to "${wanted[@]}")}" >&2
+  exit 2
+}
+
+# package_in DIRECTORY: the directory of --prefix, in which ci/install has installed.
+package_in() {
+  [ -n "$1" ] || misused "--prefix is needed: the directory of 'ci/install --prefix DIR'"
+  [ -d "$1/include/mpi_info_f08" ] ||
+    { echo "$me: there is no package in '$1' (--prefix): run 'ci/install --prefix $1'" >&2; exit 2; }
+}
+# mpis_in DIRECTORY: that of --mpis.
+mpis_in() {
+  [ -n "$1" ] || misused "--mpis is needed: the directory of 'tests/engines.d/install DIR'"
+  [ -d "$1" ] || { echo "$me: there are no MPIs in '$1' (--mpis): run 'tests/engines.d/install $1'" >&2; exit 2; }
+}
