@@ -66,10 +66,7 @@ impl PosixFile {
         let permissions = hints.get(hints::FILE_PERM);
         let permissions = permissions.and_then(|octal| u32::from_str_radix(octal, 8).ok());
 
-        let failed = |error| {
-            let doing = format_args!("open {} with {amode}", named(path));
-            refused(doing, &error)
-        };
+        let failed = |error| refused(format_args!("open {} with {amode}", named(path)), &error);
         let (file, has_permissions) = system::open(path, amode, permissions).map_err(failed)?;
         if !has_permissions {
             hints.remove(hints::FILE_PERM);

@@ -1,0 +1,198 @@
+# shellcheck shell=bash disable=SC2154 # the variables of tests/packaging
+# ci/install: what it refuses, what it says, the manifest, and --uninstall.
+
+# Nobody: what removes files by names that it reads is not tried as root.
+if [ "$(id -u)" -eq 0 ]; then
+  as_nobody=(setpriv --reuid=65534 --regid=65534 --clear-groups)
+else
+  as_nobody=()
+fi
+
+install_says_what_it_is() {
+  gives "mpi_info_f08 $(sed -n 's/^version = "\(.*\)"/\1/p' "$top/Cargo.toml" | head -n 1)" "$top/ci/install" --version
+  ln -s "$top/ci/install" linked
+  gives "$("$top/ci/install" --version)" ./linked --version
+}
+# refused STATUS WORDS ARGUMENT...: ci/install ends so, says so, and has written nothing.
+refused() {
+  local status=0
+  "$top/ci/install" --prefix "$PWD/none/of/it" "${@:3}" >said 2>&1 || status=$?
+  cat said
+  [ "$status" -eq "$1" ] || die "it ended with status $status and not $1"
+  grep -qF -e "$2" said || die "it does not say '$2'"
+  [ ! -e none ] || die "it has written into the prefix"
+}
+install_refuses_what_is_no_compiler() {
+  refused 1 "'gcc' is not a Fortran compiler that" --fc gcc
+  refused 1 "'true' is not a Fortran compiler that" --fc true
+  refused 1 "'no-such' cannot be run: install gfortran" --fc no-such
+  refused 1 'dnf install gcc-gfortran (Fedora)' --fc no-such
+  printf '#!/bin/sh\nexec "%s" -fdefault-integer-8 "$@"\n' "$(command -v gfortran)" >wide
+  chmod +x wide
+  refused 1 'are of the kinds 8 4 8, expected 4 4 8' --fc "$PWD/wide"
+  refused 1 'are of the kinds 4 8 16, expected 4 4 8' --fc gfortran --fflags -fdefault-real-8
+  CC=no-such refused 2 'missing: no-such' --fc gfortran
+}
+install_refuses_where_it_cannot_write() {
+  : >file
+  try_install 1 --prefix "$PWD/file/prefix"
+  grep -qF "cannot write to $PWD/file/prefix: choose another --prefix" said
+}
+try_install() {
+  local expected=$1 status=0
+  shift
+  "$top/ci/install" "$@" >said 2>&1 || status=$?
+  cat said
+  [ "$status" -eq "$expected" ] || die "it ended with status $status and not $expected"
+}
+# Rust that is too old, and none.
+install_needs_rust() {
+  local least
+  least=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' "$top/Cargo.toml")
+  mkdir old
+  printf '#!/bin/sh\necho "rustc 1.%d.1 (of old)"\n' "$((${least#1.} - 1))" >old/rustc
+  chmod +x old/rustc
+  RUSTC=$PWD/old/rustc try_install 1 --prefix "$PWD/none"
+  grep -qF "Rust 1.$((${least#1.} - 1)).1 is too old: version $least or later is needed: apt-get install" said
+  RUSTC=no-such try_install 1 --prefix "$PWD/none"
+  grep -qF "there is no Rust: version $least or later is needed: apt-get install" said
+  printf '#!/bin/sh\necho "rustc %s.0 (as it should be)"\n' "$least" >old/rustc
+  RUSTC=$PWD/old/rustc try_install 1 --prefix "$PWD/none" --fc no-such
+  grep -qF "'no-such' cannot be run" said
+}
+
+# The manifest names every file of the prefix, and no other.
+manifest_is_whole() {
+  (cd "$prefix" && find . ! -type d -printf '%P\n' | grep -vx share/mpi_info_f08/manifest | LC_ALL=C sort) >there
+  sed -nE 's/^[0-9a-f]{64}  //p' "$prefix/share/mpi_info_f08/manifest" | LC_ALL=C sort >named
+  [ -s named ]
+  diff there named
+  (cd "$prefix" && sha256sum --check --quiet share/mpi_info_f08/manifest)
+}
+
+# A copy of the prefix, with all its compilers, that belongs to nobody, and the script.
+copied() {
+  mkdir -p "$PWD/$1"
+  cp -r "$prefix/." "$1/"
+  mkdir -p scripts/ci
+  cp "$top"/ci/{install,lib.sh,options.sh} scripts/ci/
+  cp "$top/Cargo.toml" scripts/
+  if [ "$(id -u)" -eq 0 ]; then chown -R 65534:65534 .; fi
+  chmod -R u+w .
+}
+# uninstalled STATUS ARGUMENT...
+uninstalled() {
+  local status=0
+  "${as_nobody[@]}" scripts/ci/install --uninstall "${@:2}" >said 2>&1 || status=$?
+  cat said
+  [ "$status" -eq "$1" ] || die "it ended with status $status and not $1"
+}
+# Nothing stays but what the user has changed, added or made before.
+uninstall_leaves_the_users_files() {
+  copied prefix
+  mkdir -p prefix/share/man/man7
+  echo mine >prefix/lib/pkgconfig/other.pc
+  echo mine >>prefix/include/mpi_info_f08/dropin/mpi.h
+  uninstalled 0 --prefix "$PWD/prefix"
+  grep -qF "$PWD/prefix/include/mpi_info_f08/dropin/mpi.h was changed since it was installed: it stays" said
+  gives $'include/mpi_info_f08/dropin/mpi.h\nlib/pkgconfig/other.pc' find_in prefix ! -type d
+  [ -d prefix/share/man/man7 ] || die "a directory of the user's is gone"
+  uninstalled 1 --prefix "$PWD/prefix"
+  grep -q 'nothing to uninstall: there is no ' said
+}
+find_in() { (cd "$1" && find . -mindepth 1 "${@:2}" -printf '%P\n' | LC_ALL=C sort); }
+# With DESTDIR, and with directories that were there before.
+uninstall_leaves_nothing_else() {
+  copied root/usr
+  sed -i '/^# directory: \(\.\|lib\)$/d' root/usr/share/mpi_info_f08/manifest
+  DESTDIR=$PWD/root uninstalled 0 --prefix /usr
+  grep -q " files of mpi_info_f08 are removed from $PWD/root/usr" said
+  gives $'usr\nusr/lib' find_in root
+}
+# What somebody wrote into the manifest leads to nothing.
+uninstall_stays_in_the_prefix() {
+  local line
+  copied prefix
+  echo mine >outside
+  for line in ../outside /outside share/../../outside away/outside; do
+    cp prefix/share/mpi_info_f08/manifest kept
+    ln -sfn "$PWD" prefix/away
+    (cd prefix && sha256sum ../outside | sed "s|  .*|  $line|" >>share/mpi_info_f08/manifest)
+    uninstalled 1 --prefix "$PWD/prefix"
+    grep -q 'out of the prefix\|not in the prefix' said
+    grep -q 'nothing is removed' said
+    [ -e outside ] && [ -e prefix/lib/libmpi_info_f08.a ] || die "something was removed"
+    cp kept prefix/share/mpi_info_f08/manifest
+  done
+}
+
+# Progress, in a log and on a terminal, and of a failure that it failed.
+progress_is_shown() {
+  cat >slow <<TEXT
+set -euo pipefail
+me=slow
+. "$top/ci/lib.sh"
+progress_log=$PWD/progress.log
+progress 'a long thing' sh -c 'echo "of two parts"; sleep 2.5; exit \$1' - "\$1"
+TEXT
+  gives $'slow: a long thing ...\nslow: a long thing: 2 s' in_log 0
+  refuses in_log 3 >failed
+  grep -q 'slow: a long thing: failed after 2 s' failed
+  script --quiet --return --command 'bash slow 0' terminal >/dev/null
+  tr '\r' '\n' <terminal >lines
+  grep -q 'slow: a long thing, [12] s: of two parts' lines
+  grep -q 'slow: a long thing: [23] s' lines
+}
+# (Seconds are counted in whole ones.)
+in_log() { bash slow "$1" 2>&1 | sed 's/ 3 s$/ 2 s/'; }
+
+# Each script tells how it is used, and refuses what it does not know; each suite names what it needs.
+scripts_refuse_bad_input() {
+  local script status
+  for script in "$top"/ci/* "$top"/tests/* "$top/tests/engines.d/install"; do
+    if [ ! -f "$script" ] || [ ! -x "$script" ]; then continue; fi
+    echo "$script"
+    "$script" --help >said 2>complained </dev/null
+    grep -qF "${script#"$top/"}" said || die "--help does not tell how it is called"
+    [ ! -s complained ]
+    for argument in --no-such-option -x; do
+      status=0
+      "$script" "$argument" >said 2>complained </dev/null || status=$?
+      [ "$status" -eq 2 ] || die "$argument: status $status"
+      grep -qF "${script#"$top/"}: '$argument' is not an option; see ${script#"$top/"} --help" complained ||
+        die "$argument: $(cat complained)"
+    done
+  done
+}
+suites_name_what_is_missing() {
+  local script status arguments
+  for script in "$top"/tests/*; do
+    if [ ! -f "$script" ] || [ ! -x "$script" ]; then continue; fi
+    echo "$script"
+    status=0 arguments=(--prefix "$PWD/none")
+    case $script in */programs) arguments+=(--to "$PWD/to") ;; esac
+    "$script" "${arguments[@]}" >said 2>&1 || status=$?
+    [ "$status" -eq 2 ] || die "status $status: $(cat said)"
+    grep -qF "there is no package in '$PWD/none' (--prefix): run 'ci/install --prefix $PWD/none'" said || die "$(cat said)"
+  done
+  # A command, with its packages in both families.
+  printf 'me=suite\n. "%s/ci/options.sh"\nneeds sh valgrind eztrace\n' "$top" >suite
+  mkdir bin
+  ln -s "$(command -v awk)" "$(command -v sh)" bin
+  status=0
+  PATH=$PWD/bin "$BASH" suite >said 2>&1 || status=$?
+  gives "suite: missing: valgrind eztrace: apt-get install valgrind eztrace (Debian, Ubuntu) or dnf install valgrind (Fedora); Fedora has no eztrace" cat said
+  [ "$status" -eq 2 ]
+}
+
+attempt 'install: --version, and through a symbolic link' install_says_what_it_is
+attempt 'install: what is not a Fortran compiler is refused' install_refuses_what_is_no_compiler
+attempt 'install: a prefix that cannot be written to' install_refuses_where_it_cannot_write
+attempt 'install: Rust that is missing or too old' install_needs_rust
+attempt 'install: the manifest is whole' manifest_is_whole
+attempt 'uninstall: files of the user stay' uninstall_leaves_the_users_files
+attempt 'uninstall: DESTDIR, and nothing else stays' uninstall_leaves_nothing_else
+attempt 'uninstall: a manifest that leads elsewhere' uninstall_stays_in_the_prefix
+attempt 'scripts: progress' progress_is_shown
+attempt 'scripts: bad input' scripts_refuse_bad_input
+attempt 'scripts: what is missing is named' suites_name_what_is_missing
