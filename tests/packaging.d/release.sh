@@ -1,0 +1,91 @@
+# shellcheck shell=bash disable=SC2154 # the variables of tests/packaging
+# The release: a tarball that builds without a network, and the Debian package that comes of it. Built once, in $released.
+released=$work/released
+# For checks of its own: a profile that is built soon.
+export PROFILE=checked
+
+# What is to be committed, too, so that a change is tried before.
+tarball() {
+  local commit
+  commit=$(cd "$top" && git -c user.name=nobody -c user.email=nobody@localhost stash create)
+  mkdir "$released"
+  "$top/ci/release" --commit "${commit:-HEAD}" --to "$released"
+  "$top/ci/release" --commit "${commit:-HEAD}" --to again
+  cmp "$released"/*.tar.gz again/*.tar.gz
+  tar -x -z -C "$released" -f "$released"/*.tar.gz
+  note "$(du -h --apparent-size "$released"/*.tar.gz | cut -f 1)"
+}
+# Without a network, and without what cargo has fetched before.
+built_alone() {
+  local source alone
+  source=$(echo "$released"/*/)
+  mkdir home
+  alone=(unshare --net env -u CARGO_TARGET_DIR CARGO_HOME="$PWD/home" CARGO_NET_RETRY=0)
+  # Here nothing can be fetched: without the crates in it the tarball would not build.
+  cp -r "$source" bare
+  rm -r bare/.cargo
+  refuses "${alone[@]}" cargo fetch --manifest-path bare/Cargo.toml
+  (cd "$source" && "${alone[@]}" dpkg-buildpackage --build=binary --no-check-builddeps --unsigned-changes --unsigned-source)
+  rm -r "$source/target"
+}
+
+package() { echo "$released"/libmpi-info-f08-dev_*.deb; }
+# The version is that of Cargo.toml, and whatever ci/install installs is in it but its manifest and the licences, for which Debian
+# has a form of its own.
+package_is_whole() {
+  [[ $(dpkg-deb --field "$(package)" Version) == "$(sed -n 's/^version = "\(.*\)"/\1/p' "$top/Cargo.toml" | head -n 1)"-* ]]
+  dpkg-deb --field "$(package)" Depends | tee depends
+  grep -q 'gfortran-mod-[0-9]' depends
+  dpkg-deb --fsys-tarfile "$(package)" | tar -t | sed -n 's|^\./usr/\(.*[^/]\)$|\1|p' | sed 's|\.gz$||' | LC_ALL=C sort >packed
+  (cd "$prefix" && find . ! -type d ! -path './share/mpi_info_f08/*' ! -path './share/doc/*' -printf '%P\n') |
+    grep -vE "/(mpi_info_f08/)?$other_compilers" | sed 's|\.gz$||' | LC_ALL=C sort >installed
+  LC_ALL=C comm -13 packed installed >missing
+  cat missing
+  [ -s installed ] && [ ! -s missing ] || die "these are not in the package"
+}
+other_compilers='((lib|include)/mpi_info_f08/|pkgconfig/mpi_info_[a-z0-9]*-|cmake/mpi_info_f08/compiler-)'
+lints() {
+  lintian --fail-on error,warning --tag-display-limit 0 "$(package)"
+}
+
+# A root with the files of the packages that this one depends on, and no others: what apt would install where nothing is
+# installed. They are taken from this machine, whose dpkg knows them.
+clean_root() {
+  local packages
+  apt-get --simulate --no-install-recommends -o Dir::State::status=/dev/null install "$(package)" pkg-config >plan
+  mapfile -t packages < <(sed -nE 's/^Inst ([^ ]+) .*/\1/p' plan | grep -vx libmpi-info-f08-dev)
+  [ "${#packages[@]}" -gt 10 ] || die "$(cat plan)"
+  mkdir -p root/usr/{bin,sbin,lib,lib64} root/{dev,tmp} root/var/lib/dpkg/{info,updates,triggers}
+  chmod 1777 root/tmp
+  ln -s usr/bin usr/sbin usr/lib usr/lib64 root/
+  dpkg-query --listfiles "${packages[@]}" | grep '^/' | grep -vE '^/(usr/share/(doc|man|locale|info)|dev|proc|sys)/' | sort -u |
+    while read -r file; do [ -d "$file" ] && [ ! -L "$file" ] || echo "$file"; done >files
+  tar -C / -c --no-recursion --ignore-failed-read -T files 2>/dev/null | tar -x -C root --keep-directory-symlink
+  dpkg-query --status "${packages[@]}" >root/var/lib/dpkg/status
+  note "${#packages[@]} packages"
+}
+runs_in_a_clean_root() {
+  clean_root
+  find_in root >before
+  dpkg --root="$PWD/root" --install "$(package)"
+  cat >root/tmp/try <<'TEXT'
+set -eu
+cd /tmp
+gfortran /usr/share/doc/libmpi-info-f08-dev/examples/hints_tour.f90 $(pkg-config --cflags --libs mpi_info_f08) -o tour
+./tour
+mpi-hints explain cb_nodes
+TEXT
+  unshare --net chroot --userspec=65534:65534 root /bin/sh /tmp/try | tee said
+  grep -q cb_nodes said
+  rm root/tmp/*
+  # It goes as it came.
+  dpkg --root="$PWD/root" --purge libmpi-info-f08-dev
+  find_in root >after
+  diff <(grep -v ^var/ before) <(grep -v ^var/ after)
+}
+
+attempt 'release: a tarball, twice the same' tarball
+attempt 'release: it builds without a network' built_alone
+attempt 'release: the Debian package is whole' package_is_whole
+attempt 'release: lintian' lints
+attempt 'release: the Debian package in a clean root' runs_in_a_clean_root
