@@ -21,8 +21,13 @@ progress() {
   local what=$1 status=0 begun=$SECONDS job last width
   shift
   # Not behind `||`, where no command that fails would end a function.
+  # In a group of its own, which can be ended: what a script starts in the background is deaf to Ctrl-C.
+  set -m
   (set -e; "$@") >"$progress_log" 2>&1 </dev/null &
   job=$!
+  set +m
+  # shellcheck disable=SC2064 # this job
+  trap "kill -- -$job 2>/dev/null; exit 130" INT TERM
   if [ -t 2 ]; then
     width=$(tput cols 2>/dev/null) || width=80
     while kill -0 "$job" 2>/dev/null; do
@@ -37,6 +42,7 @@ progress() {
     echo "$me: $what ..." >&2
   fi
   wait "$job" || status=$?
+  trap - INT TERM
   if [ "$status" -ne 0 ]; then
     echo "$me: $what: failed after $((SECONDS - begun)) s" >&2
     return "$status"

@@ -142,6 +142,21 @@ TEXT
   tr '\r' '\n' <terminal >lines
   grep -q 'slow: a long thing, [12] s: of two parts' lines
   grep -q 'slow: a long thing: [23] s' lines
+  # Who ends the script ends what it does.
+  cat >slow <<TEXT
+set -euo pipefail
+me=slow
+. "$top/ci/lib.sh"
+progress_log=$PWD/progress.log
+progress 'a long thing' sh -c 'echo "\$\$" >child; exec sleep 60'
+TEXT
+  bash slow &
+  while [ ! -s child ]; do sleep 0.1; done
+  kill -TERM $!
+  refuses wait $!
+  child=$(cat child)
+  for _ in $(seq 50); do [ -e "/proc/$child" ] || return 0; sleep 0.1; done
+  die "what was begun goes on"
 }
 # (Seconds are counted in whole ones.)
 in_log() { bash slow "$1" 2>&1 | sed 's/ 3 s$/ 2 s/'; }

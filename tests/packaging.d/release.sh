@@ -1,8 +1,8 @@
 # shellcheck shell=bash disable=SC2154 # the variables of tests/packaging
 # The release: a tarball that builds without a network, and the Debian package that comes of it. Built once, in $released.
 released=$work/released
-# For checks of its own: a profile that is built soon.
-export PROFILE=checked
+# The profile that is built soonest: what is compiled for the command serves the library, too.
+export PROFILE=command
 
 # What is to be committed, too, so that a change is tried before.
 tarball() {
@@ -48,12 +48,15 @@ lints() {
   lintian --fail-on error,warning --tag-display-limit 0 "$(package)"
 }
 
-# A root with the files of the packages that this one depends on, and no others: what apt would install where nothing is
-# installed. They are taken from this machine, whose dpkg knows them.
+# A root with the files of the packages that this one depends on, of those that every Debian has, and of no others: what apt would
+# install where nothing is installed. They are taken from this machine, whose dpkg knows them.
 clean_root() {
-  local packages
-  apt-get --simulate --no-install-recommends -o Dir::State::status=/dev/null install "$(package)" pkg-config >plan
-  mapfile -t packages < <(sed -nE 's/^Inst ([^ ]+) .*/\1/p' plan | grep -vx libmpi-info-f08-dev)
+  local packages essential name
+  mapfile -t essential < <(dpkg-query --show --showformat '${Essential} ${Package}\n' | sed -n 's/^yes //p')
+  apt-get --simulate --no-install-recommends -o Dir::State::status=/dev/null install "$(package)" pkg-config "${essential[@]}" >plan
+  # (Of alternatives the machine may have another one.)
+  dpkg-query --show --showformat '${Package} ${db:Status-Status}\n' | sed -n 's/ installed$//p' >here
+  mapfile -t packages < <(sed -nE 's/^Inst ([^ ]+) .*/\1/p' plan | grep -xFf here)
   [ "${#packages[@]}" -gt 10 ] || die "$(cat plan)"
   mkdir -p root/usr/{bin,sbin,lib,lib64} root/{dev,tmp} root/var/lib/dpkg/{info,updates,triggers}
   chmod 1777 root/tmp
@@ -62,6 +65,9 @@ clean_root() {
     while read -r file; do [ -d "$file" ] && [ ! -L "$file" ] || echo "$file"; done >files
   tar -C / -c --no-recursion --ignore-failed-read -T files 2>/dev/null | tar -x -C root --keep-directory-symlink
   dpkg-query --status "${packages[@]}" >root/var/lib/dpkg/status
+  for name in "${packages[@]}"; do
+    cp "/var/lib/dpkg/info/$name"{,:*}.list root/var/lib/dpkg/info/ 2>/dev/null || true
+  done
   note "${#packages[@]} packages"
 }
 runs_in_a_clean_root() {
