@@ -163,7 +163,7 @@ in_log() { bash slow "$1" 2>&1 | sed 's/ 3 s$/ 2 s/'; }
 
 # Each script tells how it is used, and refuses what it does not know; each suite names what it needs.
 scripts_refuse_bad_input() {
-  local script status
+  local script status argument
   for script in "$top"/ci/* "$top"/tests/* "$top/tests/engines.d/install"; do
     if [ ! -f "$script" ] || [ ! -x "$script" ]; then continue; fi
     echo "$script"
@@ -174,7 +174,8 @@ scripts_refuse_bad_input() {
       status=0
       "$script" "$argument" >said 2>complained </dev/null || status=$?
       [ "$status" -eq 2 ] || die "$argument: status $status"
-      grep -qF "${script#"$top/"}: '$argument' is not an option; see ${script#"$top/"} --help" complained ||
+      # (Who expects a directory says so.)
+      grep -qE "^${script#"$top/"}: ('$argument' is not an option|expected .*); see ${script#"$top/"} --help" complained ||
         die "$argument: $(cat complained)"
     done
   done
