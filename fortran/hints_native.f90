@@ -115,8 +115,11 @@ contains
   !! MPI_ERR_OTHER while MPI is not initialised; MPI_ERR_UNSUPPORTED_OPERATION where there is no other MPI.
   subroutine info_from_native(native, info, ierror)
     integer(c_int), intent(in) :: native
+      !! an INTEGER handle of the program's own MPI
     type(MPI_Info), intent(inout) :: info
+      !! an info object
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code
 
     code = c_info_from_native(native, info%MPI_VAL)
@@ -126,8 +129,11 @@ contains
   !> The same for a handle in a wide INTEGER.
   subroutine info_from_native_wide(native, info, ierror)
     integer(c_int64_t), intent(in) :: native
+      !! an INTEGER handle of the program's own MPI
     type(MPI_Info), intent(inout) :: info
+      !! an info object
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
 
     call info_from_native(narrow(native), info, ierror)
   end subroutine info_from_native_wide
@@ -145,8 +151,11 @@ contains
   !! MPI_ERR_UNSUPPORTED_OPERATION where there is no other MPI (the embedded engine).
   subroutine info_to_native(info, native, ierror)
     type(MPI_Info), intent(in) :: info
+      !! an info object
     integer(c_int), intent(inout) :: native
+      !! an INTEGER handle of the program's own MPI
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code
 
     code = c_info_to_native(info%MPI_VAL, native)
@@ -156,8 +165,11 @@ contains
   !> The same into a wide INTEGER.
   subroutine info_to_native_wide(info, native, ierror)
     type(MPI_Info), intent(in) :: info
+      !! an info object
     integer(c_int64_t), intent(inout) :: native
+      !! an INTEGER handle of the program's own MPI
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code, handle
 
     code = c_info_to_native(info%MPI_VAL, handle)
@@ -178,8 +190,11 @@ contains
   !! MPI_ERR_UNSUPPORTED_OPERATION where there is no other MPI.
   subroutine comm_from_native(native, comm, ierror)
     integer(c_int), intent(in) :: native
+      !! an INTEGER handle of the program's own MPI
     type(MPI_Comm), intent(inout) :: comm
+      !! a communicator
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code
 
     code = c_comm_from_native(native, comm%MPI_VAL)
@@ -189,8 +204,11 @@ contains
   !> The same for a handle in a wide INTEGER.
   subroutine comm_from_native_wide(native, comm, ierror)
     integer(c_int64_t), intent(in) :: native
+      !! an INTEGER handle of the program's own MPI
     type(MPI_Comm), intent(inout) :: comm
+      !! a communicator
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
 
     call comm_from_native(narrow(native), comm, ierror)
   end subroutine comm_from_native_wide
@@ -207,8 +225,11 @@ contains
   !! engine).
   subroutine comm_to_native(comm, native, ierror)
     type(MPI_Comm), intent(in) :: comm
+      !! a communicator
     integer(c_int), intent(inout) :: native
+      !! an INTEGER handle of the program's own MPI
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code
 
     code = c_comm_to_native(comm%MPI_VAL, native)
@@ -218,8 +239,11 @@ contains
   !> The same into a wide INTEGER.
   subroutine comm_to_native_wide(comm, native, ierror)
     type(MPI_Comm), intent(in) :: comm
+      !! a communicator
     integer(c_int64_t), intent(inout) :: native
+      !! an INTEGER handle of the program's own MPI
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code, handle
 
     code = c_comm_to_native(comm%MPI_VAL, handle)
@@ -241,8 +265,11 @@ contains
   !! MPI.
   subroutine win_from_native(native, win, ierror)
     integer(c_int), intent(in) :: native
+      !! an INTEGER handle of the program's own MPI
     type(MPI_Win), intent(inout) :: win
+      !! a window
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code
 
     code = c_win_from_native(native, win%MPI_VAL)
@@ -252,8 +279,11 @@ contains
   !> The same for a handle in a wide INTEGER.
   subroutine win_from_native_wide(native, win, ierror)
     integer(c_int64_t), intent(in) :: native
+      !! an INTEGER handle of the program's own MPI
     type(MPI_Win), intent(inout) :: win
+      !! a window
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
 
     call win_from_native(narrow(native), win, ierror)
   end subroutine win_from_native_wide
@@ -269,8 +299,11 @@ contains
   !! MPI_ERR_UNSUPPORTED_OPERATION where there is no other MPI (the embedded engine).
   subroutine win_to_native(win, native, ierror)
     type(MPI_Win), intent(in) :: win
+      !! a window
     integer(c_int), intent(inout) :: native
+      !! an INTEGER handle of the program's own MPI
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code
 
     code = c_win_to_native(win%MPI_VAL, native)
@@ -280,8 +313,11 @@ contains
   !> The same into a wide INTEGER.
   subroutine win_to_native_wide(win, native, ierror)
     type(MPI_Win), intent(in) :: win
+      !! a window
     integer(c_int64_t), intent(inout) :: native
+      !! an INTEGER handle of the program's own MPI
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code, handle
 
     code = c_win_to_native(win%MPI_VAL, handle)
@@ -302,8 +338,11 @@ contains
   !! other MPI.
   subroutine file_from_native(native, fh, ierror)
     integer(c_int), intent(in) :: native
+      !! an INTEGER handle of the program's own MPI
     type(MPI_File), intent(inout) :: fh
+      !! a file
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code
 
     code = c_file_from_native(native, fh%MPI_VAL)
@@ -313,8 +352,11 @@ contains
   !> The same for a handle in a wide INTEGER.
   subroutine file_from_native_wide(native, fh, ierror)
     integer(c_int64_t), intent(in) :: native
+      !! an INTEGER handle of the program's own MPI
     type(MPI_File), intent(inout) :: fh
+      !! a file
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
 
     call file_from_native(narrow(native), fh, ierror)
   end subroutine file_from_native_wide
@@ -330,8 +372,11 @@ contains
   !! MPI_ERR_UNSUPPORTED_OPERATION where there is no other MPI (the embedded engine).
   subroutine file_to_native(fh, native, ierror)
     type(MPI_File), intent(in) :: fh
+      !! a file
     integer(c_int), intent(inout) :: native
+      !! an INTEGER handle of the program's own MPI
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code
 
     code = c_file_to_native(fh%MPI_VAL, native)
@@ -341,8 +386,11 @@ contains
   !> The same into a wide INTEGER.
   subroutine file_to_native_wide(fh, native, ierror)
     type(MPI_File), intent(in) :: fh
+      !! a file
     integer(c_int64_t), intent(inout) :: native
+      !! an INTEGER handle of the program's own MPI
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code, handle
 
     code = c_file_to_native(fh%MPI_VAL, handle)

@@ -95,10 +95,15 @@ contains
   !! The outputs are unchanged then.
   subroutine verdict_comm(comm, key, verdict, detail, ierror)
     type(MPI_Comm), intent(in) :: comm
+      !! a communicator
     character(len=*), intent(in) :: key
+      !! 1 to MPI_MAX_INFO_KEY characters
     integer, intent(inout) :: verdict
+      !! one of the HINT_ constants
     character(len=:), allocatable, optional, intent(inout) :: detail
+      !! what there is to add to the verdict; empty where there is nothing
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     character(len=max_detail) :: text
     integer(c_int) :: code, number, length
 
@@ -110,13 +115,20 @@ contains
     if (present(ierror)) ierror = code
   end subroutine verdict_comm
 
-  !> The same for a window. Errors: MPI_ERR_WIN, MPI_ERR_OTHER.
+  !> The same for a window.
+  !!
+  !! Errors: MPI_ERR_WIN, MPI_ERR_OTHER while MPI is not initialised.
   subroutine verdict_win(win, key, verdict, detail, ierror)
     type(MPI_Win), intent(in) :: win
+      !! a window
     character(len=*), intent(in) :: key
+      !! 1 to MPI_MAX_INFO_KEY characters
     integer, intent(inout) :: verdict
+      !! one of the HINT_ constants
     character(len=:), allocatable, optional, intent(inout) :: detail
+      !! what there is to add to the verdict; empty where there is nothing
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     character(len=max_detail) :: text
     integer(c_int) :: code, number, length
 
@@ -128,13 +140,20 @@ contains
     if (present(ierror)) ierror = code
   end subroutine verdict_win
 
-  !> The same for a file. Errors: MPI_ERR_FILE, MPI_ERR_OTHER.
+  !> The same for a file.
+  !!
+  !! Errors: MPI_ERR_FILE, MPI_ERR_OTHER while MPI is not initialised.
   subroutine verdict_file(fh, key, verdict, detail, ierror)
     type(MPI_File), intent(in) :: fh
+      !! a file
     character(len=*), intent(in) :: key
+      !! 1 to MPI_MAX_INFO_KEY characters
     integer, intent(inout) :: verdict
+      !! one of the HINT_ constants
     character(len=:), allocatable, optional, intent(inout) :: detail
+      !! what there is to add to the verdict; empty where there is nothing
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     character(len=max_detail) :: text
     integer(c_int) :: code, number, length
 
@@ -149,7 +168,9 @@ contains
   !> The name of a verdict, for people: 'in effect', 'too late'. Blank for a number that is none.
   pure function hint_verdict_name(verdict) result(name)
     integer, intent(in) :: verdict
+      !! one of the HINT_ constants
     character(len=:), allocatable :: name
+      !! the name, without trailing blanks
 
     name = ''
     if (verdict >= lbound(names, 1) .and. verdict <= ubound(names, 1)) name = trim(names(verdict))
@@ -163,7 +184,9 @@ contains
   !! while MPI is not initialised.
   subroutine hints_report(unit, ierror)
     integer, optional, intent(in) :: unit
+      !! a unit for formatted, sequential output; standard output where it is absent
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     character(len=:), allocatable :: text
     integer(c_int64_t) :: size
     integer(c_int) :: code

@@ -109,10 +109,15 @@ contains
   !! empty value.
   subroutine info_get_list_text(info, key, value, found, ierror)
     type(MPI_Info), intent(in) :: info
+      !! an info object
     character(len=*), intent(in) :: key
+      !! 1 to MPI_MAX_INFO_KEY characters
     character(len=:), allocatable, intent(inout) :: value(:)
+      !! the elements, each padded with blanks to the length of the longest
     logical, optional, intent(inout) :: found
+      !! whether the key is there
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     character(len=MPI_MAX_INFO_VAL) :: text
     integer(c_int64_t) :: lengths(most), count, start, i
     integer(c_int) :: code, there
@@ -141,10 +146,15 @@ contains
   !! empty (`1,,2`, `1,`), and so for an empty value.
   subroutine info_get_list_narrow(info, key, value, found, ierror)
     type(MPI_Info), intent(in) :: info
+      !! an info object
     character(len=*), intent(in) :: key
+      !! 1 to MPI_MAX_INFO_KEY characters
     integer(c_int), allocatable, intent(inout) :: value(:)
+      !! the elements
     logical, optional, intent(inout) :: found
+      !! whether the key is there
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int64_t) :: values(most), count
     integer(c_int) :: code, there
 
@@ -159,10 +169,15 @@ contains
   !> The same for INTEGERs of 8 bytes, with their range.
   subroutine info_get_list_wide(info, key, value, found, ierror)
     type(MPI_Info), intent(in) :: info
+      !! an info object
     character(len=*), intent(in) :: key
+      !! 1 to MPI_MAX_INFO_KEY characters
     integer(c_int64_t), allocatable, intent(inout) :: value(:)
+      !! the elements
     logical, optional, intent(inout) :: found
+      !! whether the key is there
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int64_t) :: values(most), count
     integer(c_int) :: code, there
 
@@ -182,9 +197,13 @@ contains
   !! than MPI_MAX_INFO_VAL characters together with the commas.
   subroutine info_set_list_text(info, key, value, ierror)
     type(MPI_Info), intent(in) :: info
+      !! an info object
     character(len=*), intent(in) :: key
+      !! 1 to MPI_MAX_INFO_KEY characters
     character(len=*), contiguous, intent(in) :: value(:)
+      !! the elements
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code
 
     code = c_set_list(info%MPI_VAL, key, len(key, c_size_t), value, len(value, c_size_t), size(value, kind=c_size_t))
@@ -197,9 +216,13 @@ contains
   !! more than MPI_MAX_INFO_VAL characters together with the commas.
   subroutine info_set_list_narrow(info, key, value, ierror)
     type(MPI_Info), intent(in) :: info
+      !! an info object
     character(len=*), intent(in) :: key
+      !! 1 to MPI_MAX_INFO_KEY characters
     integer(c_int), contiguous, intent(in) :: value(:)
+      !! the elements
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code
 
     code = c_set_integers(info%MPI_VAL, key, len(key, c_size_t), value, size(value, kind=c_int64_t), 4_c_int64_t)
@@ -209,9 +232,13 @@ contains
   !> The same for INTEGERs of 8 bytes.
   subroutine info_set_list_wide(info, key, value, ierror)
     type(MPI_Info), intent(in) :: info
+      !! an info object
     character(len=*), intent(in) :: key
+      !! 1 to MPI_MAX_INFO_KEY characters
     integer(c_int64_t), contiguous, intent(in) :: value(:)
+      !! the elements
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code
 
     code = c_set_integers(info%MPI_VAL, key, len(key, c_size_t), value, size(value, kind=c_int64_t), 8_c_int64_t)

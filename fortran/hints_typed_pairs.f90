@@ -61,8 +61,11 @@ contains
   !! Errors: MPI_ERR_INFO, also for MPI_INFO_NULL.
   subroutine info_get_pairs(info, pairs, ierror)
     type(MPI_Info), intent(in) :: info
+      !! an info object
     type(info_pairs), intent(inout) :: pairs
+      !! the pairs of `info`
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code
 
     call take(info, pairs, 0_c_int, code)
@@ -76,8 +79,11 @@ contains
   !! Errors: MPI_ERR_INFO, also for MPI_INFO_NULL; nothing is written then.
   subroutine info_print(info, unit, ierror)
     type(MPI_Info), intent(in) :: info
+      !! an info object
     integer, optional, intent(in) :: unit
+      !! a unit for formatted, sequential output; standard output where it is absent
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     type(info_pairs) :: pairs
     character(len=:), allocatable :: key, value, shown_key, shown_value
     integer(c_int) :: code
@@ -98,8 +104,11 @@ contains
   !! given, with `key` and `value` as they were.
   logical function next_pair(pairs, key, value)
     class(info_pairs), intent(inout) :: pairs
+      !! what info_get_pairs gave
     character(len=:), allocatable, intent(inout) :: key
+      !! the next key
     character(len=:), allocatable, optional, intent(inout) :: value
+      !! the value of the key
     integer(c_int64_t) :: key_len, value_len
 
     next_pair = pairs%given < pairs%count()
@@ -116,6 +125,7 @@ contains
   !> The number of pairs, of which `next` gives each.
   pure integer function count_pairs(pairs)
     class(info_pairs), intent(in) :: pairs
+      !! what info_get_pairs gave
 
     count_pairs = 0
     if (allocated(pairs%lengths)) count_pairs = size(pairs%lengths) / 2
@@ -124,6 +134,7 @@ contains
   !> `next` begins with the first pair again.
   subroutine rewind_pairs(pairs)
     class(info_pairs), intent(inout) :: pairs
+      !! what info_get_pairs gave
 
     pairs%given = 0
     pairs%start = 0

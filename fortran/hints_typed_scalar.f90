@@ -85,10 +85,15 @@ contains
   !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_INFO_VALUE for any other value (`TRUE`, `yes`, `1`, none).
   subroutine info_get_logical(info, key, value, found, ierror)
     type(MPI_Info), intent(in) :: info
+      !! an info object
     character(len=*), intent(in) :: key
+      !! 1 to MPI_MAX_INFO_KEY characters
     logical, intent(inout) :: value
+      !! the value, unchanged where the key is absent
     logical, optional, intent(inout) :: found
+      !! whether the key is there
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code, there, number
 
     number = 0
@@ -107,10 +112,15 @@ contains
   !! and for one that is out of range.
   subroutine info_get_integer_narrow(info, key, value, found, ierror)
     type(MPI_Info), intent(in) :: info
+      !! an info object
     character(len=*), intent(in) :: key
+      !! 1 to MPI_MAX_INFO_KEY characters
     integer(c_int), intent(inout) :: value
+      !! the value, unchanged where the key is absent
     logical, optional, intent(inout) :: found
+      !! whether the key is there
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code, there
     integer(c_int64_t) :: number
 
@@ -125,10 +135,15 @@ contains
   !> The same for an INTEGER of 8 bytes, with its range.
   subroutine info_get_integer_wide(info, key, value, found, ierror)
     type(MPI_Info), intent(in) :: info
+      !! an info object
     character(len=*), intent(in) :: key
+      !! 1 to MPI_MAX_INFO_KEY characters
     integer(c_int64_t), intent(inout) :: value
+      !! the value, unchanged where the key is absent
     logical, optional, intent(inout) :: found
+      !! whether the key is there
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code, there
 
     there = 0
@@ -142,9 +157,13 @@ contains
   !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_NO_MEM.
   subroutine info_set_logical(info, key, value, ierror)
     type(MPI_Info), intent(in) :: info
+      !! an info object
     character(len=*), intent(in) :: key
+      !! 1 to MPI_MAX_INFO_KEY characters
     logical, intent(in) :: value
+      !! the new value, stored as `true` or `false`
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code
 
     code = c_set_logical(info%MPI_VAL, key, len(key, c_size_t), merge(1_c_int, 0_c_int, value))
@@ -156,9 +175,13 @@ contains
   !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_NO_MEM.
   subroutine info_set_integer_narrow(info, key, value, ierror)
     type(MPI_Info), intent(in) :: info
+      !! an info object
     character(len=*), intent(in) :: key
+      !! 1 to MPI_MAX_INFO_KEY characters
     integer(c_int), intent(in) :: value
+      !! the new value
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
 
     call info_set_integer_wide(info, key, int(value, c_int64_t), ierror)
   end subroutine info_set_integer_narrow
@@ -166,9 +189,13 @@ contains
   !> The same for an INTEGER of 8 bytes.
   subroutine info_set_integer_wide(info, key, value, ierror)
     type(MPI_Info), intent(in) :: info
+      !! an info object
     character(len=*), intent(in) :: key
+      !! 1 to MPI_MAX_INFO_KEY characters
     integer(c_int64_t), intent(in) :: value
+      !! the new value
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code
 
     code = c_set_integer(info%MPI_VAL, key, len(key, c_size_t), value)

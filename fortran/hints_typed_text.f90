@@ -56,10 +56,15 @@ contains
   !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY.
   subroutine info_get_text(info, key, value, found, ierror)
     type(MPI_Info), intent(in) :: info
+      !! an info object
     character(len=*), intent(in) :: key
+      !! 1 to MPI_MAX_INFO_KEY characters
     character(len=:), allocatable, intent(inout) :: value
+      !! the whole value, unchanged where the key is absent
     logical, optional, intent(inout) :: found
+      !! whether the key is there
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     character(len=MPI_MAX_INFO_VAL) :: text
     integer(c_int64_t) :: length
     integer(c_int) :: code, there
@@ -78,9 +83,13 @@ contains
   !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY. Where the error handler returns, the result is as for an absent key.
   function info_value(info, key, default) result(value)
     type(MPI_Info), intent(in) :: info
+      !! an info object
     character(len=*), intent(in) :: key
+      !! 1 to MPI_MAX_INFO_KEY characters
     character(len=*), optional, intent(in) :: default
+      !! the result where the key is absent
     character(len=:), allocatable :: value
+      !! the value, with all its characters
     character(len=MPI_MAX_INFO_VAL) :: text
     integer(c_int64_t) :: length
     integer(c_int) :: code, there
@@ -103,8 +112,13 @@ contains
   !! MPI_ERR_NO_MEM.
   subroutine info_set_text(info, key, value, ierror)
     type(MPI_Info), intent(in) :: info
-    character(len=*), intent(in) :: key, value
+      !! an info object
+    character(len=*), intent(in) :: key
+      !! 1 to MPI_MAX_INFO_KEY characters
+    character(len=*), intent(in) :: value
+      !! at most MPI_MAX_INFO_VAL characters
     integer, optional, intent(out) :: ierror
+      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code
 
     code = c_set_text(info%MPI_VAL, key, len(key, c_size_t), value, len(value, c_size_t))

@@ -6,7 +6,7 @@ mod header;
 mod prototypes;
 
 pub use self::functions::functions;
-pub use self::handles::handles;
+pub use self::handles::{conversion_prototypes, handles};
 pub use self::header::{MARKER, core_header, header};
 pub use self::prototypes::{Form, function_type, parameters, prototype};
 

@@ -11,5 +11,6 @@ pub mod file;
 pub mod fortran;
 pub mod fuzz;
 pub mod kind;
+pub mod man;
 pub mod native;
 pub mod table;

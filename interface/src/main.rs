@@ -1,16 +1,17 @@
 //! Writes what is derived for Fortran and C to a folder: for the reference, for tests, and to be read.
 //!
-//!     mpi-interface FOLDER
+//!     mpi-interface FOLDER [DATE]
 //!
 //! The modules are in `FOLDER/fortran`, the legacy procedures in `FOLDER/legacy`, the interfaces of module `mpi` in
 //! `FOLDER/mpi`, the C functions in `FOLDER/c`, `mpi.h` in `FOLDER/include`, and the calls of `tests/fuzz` in
-//! `FOLDER/fuzz`. The build does not need it.
+//! `FOLDER/fuzz`. With a day for their foot, as 2025-06-30, also the man pages, in `FOLDER/man`. The build does not need it.
 
 use mpi_interface::c;
 use mpi_interface::file::File;
 use mpi_interface::fortran::{self, core_module, legacy, mpi_module};
 use mpi_interface::fuzz;
-use mpi_interface::table;
+use mpi_interface::man::{self, example, module};
+use mpi_interface::table::{self, Chapter};
 use std::error::Error;
 use std::fs;
 use std::path::Path;
@@ -21,7 +22,8 @@ fn main() -> ExitCode {
         eprintln!("mpi-interface: expected the folder where the derived files shall be written");
         return ExitCode::from(2);
     };
-    match write(Path::new(&folder)) {
+    let date = std::env::args().nth(2);
+    match write(Path::new(&folder), date.as_deref()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("mpi-interface: {error}");
@@ -30,7 +32,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn write(folder: &Path) -> Result<(), Box<dyn Error>> {
+fn write(folder: &Path, date: Option<&str>) -> Result<(), Box<dyn Error>> {
     let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let chapters = table::read(&crate_folder.join("chapters"))?;
     let header = fs::read_to_string(crate_folder.join("../include/dropin/mpi.h"))?;
@@ -41,6 +43,14 @@ fn write(folder: &Path) -> Result<(), Box<dyn Error>> {
     files.extend(c::functions(&chapters)?);
     files.push(c::header(&header, &chapters)?);
     files.push(fuzz::file(&header, &chapters)?);
+    if let Some(date) = date {
+        files.extend(man_pages(
+            &chapters,
+            &header,
+            &crate_folder.join(".."),
+            date,
+        )?);
+    }
     for file in files {
         let path = folder.join(&file.path);
         if let Some(parent) = path.parent() {
@@ -49,4 +59,28 @@ fn write(folder: &Path) -> Result<(), Box<dyn Error>> {
         fs::write(&path, &file.text).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     Ok(())
+}
+
+/// The man pages, for which the modules and programs that are written by hand are read.
+fn man_pages(
+    chapters: &[Chapter],
+    header: &str,
+    top: &Path,
+    date: &str,
+) -> Result<Vec<File>, Box<dyn Error>> {
+    let examples = example::read(&top.join("examples/reference"))?;
+    let read = |name: &str| {
+        let path = top.join(format!("fortran/{name}.f90"));
+        fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))
+    };
+    // In the order in which the module for users names them.
+    let all = read("mpi_hints")?;
+    let beyond = all
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("use mpi_"));
+    let mut modules = Vec::new();
+    for name in beyond.chain(["statuses"]) {
+        modules.push(module::read(&read(name)?));
+    }
+    Ok(man::pages(chapters, &modules, &examples, header, date)?)
 }

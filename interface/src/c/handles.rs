@@ -51,6 +51,13 @@ pub(super) fn conversions(handle: Handle) -> [(String, String, String); 4] {
     ]
 }
 
+/// The prototypes of all conversions: `MPI_Fint MPI_Comm_c2f(MPI_Comm comm)`.
+pub fn conversion_prototypes(chapters: &[Chapter]) -> Vec<String> {
+    let handles = in_use(chapters).into_iter().flat_map(conversions);
+    let prototype = |(result, rest, _)| format!("{result} MPI_{rest}");
+    handles.map(prototype).collect()
+}
+
 /// `handles.c`, the functions for programs, and `handles.h`, which the C functions themselves use.
 pub fn handles(chapters: &[Chapter]) -> [File; 2] {
     let mut functions = String::from("/* Conversions of handles. */\n#include \"dropin.h\"\n");

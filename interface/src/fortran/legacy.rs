@@ -50,7 +50,7 @@ pub fn files(chapters: &[Chapter]) -> Result<Vec<File>, Problem> {
 
 /// What memory that MPI gives is in a legacy procedure (MPI 4.1, section 9.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(crate) enum Form {
     /// INTEGER(MPI_ADDRESS_KIND).
     Integer,
     /// TYPE(C_PTR), in a procedure of its own.
@@ -68,7 +68,7 @@ impl Form {
 }
 
 /// The forms that a procedure has.
-pub(super) fn forms(procedure: &Procedure) -> &'static [Form] {
+pub(crate) fn forms(procedure: &Procedure) -> &'static [Form] {
     match procedure.has(gives_memory) {
         true => &[Form::Integer, Form::Pointer],
         false => &[Form::Integer],
@@ -94,7 +94,7 @@ pub(super) fn dummies(procedure: &Procedure) -> impl Iterator<Item = &Argument> 
 }
 
 /// The first statement of a procedure or of its interface, and the last one.
-pub(super) fn frame(prefix: &str, procedure: &Procedure, form: Form) -> [String; 2] {
+pub(crate) fn frame(prefix: &str, procedure: &Procedure, form: Form) -> [String; 2] {
     let name = format!("{prefix}{}{}", procedure.name, form.ending());
     let mut names: Vec<&str> = dummies(procedure)
         .map(|dummy| dummy.name.as_str())
@@ -158,7 +158,7 @@ fn number_of(argument: &Argument) -> Number {
 }
 
 /// The declarations of the dummy arguments.
-pub(super) fn declarations(procedure: &Procedure, form: Form) -> Vec<String> {
+pub(crate) fn declarations(procedure: &Procedure, form: Form) -> Vec<String> {
     let mut lines: Vec<String> = dummies(procedure)
         .map(|dummy| declaration(dummy, form))
         .collect();

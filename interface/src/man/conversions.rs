@@ -1,0 +1,113 @@
+//! C's conversions of handles and statuses, which are no rows of the table: a page for each of the two, to which all
+//! names lead.
+
+use super::roff::{Edition, Page};
+use super::{file, link};
+use crate::c;
+use crate::file::File;
+use crate::table::Chapter;
+
+/// The functions for statuses, which are written by hand.
+const OF_STATUSES: [&str; 2] = ["MPI_Status_c2f", "MPI_Status_f2c"];
+
+/// The names of all functions.
+pub(super) fn names(chapters: &[Chapter]) -> Vec<String> {
+    let mut names = names_for_handles(chapters);
+    names.extend(OF_STATUSES.map(str::to_owned));
+    names
+}
+
+fn names_for_handles(chapters: &[Chapter]) -> Vec<String> {
+    let name = |prototype: &String| {
+        let end = prototype.find('(').unwrap_or(prototype.len());
+        let start = prototype[..end].rfind(' ').map_or(0, |blank| blank + 1);
+        prototype[start..end].to_owned()
+    };
+    c::conversion_prototypes(chapters)
+        .iter()
+        .map(name)
+        .collect()
+}
+
+/// The pages. `header` is `mpi.h` as it is written by hand.
+pub(super) fn pages(edition: Edition, chapters: &[Chapter], header: &str) -> Vec<File> {
+    let mut pages = for_handles(edition, chapters);
+    pages.extend(for_statuses(edition, header));
+    pages
+}
+
+fn for_statuses(edition: Edition, header: &str) -> [File; 2] {
+    let [first, second] = OF_STATUSES;
+    let mut page = Page::new(edition, first, "Converts statuses between C and Fortran");
+    page.section("SYNOPSIS");
+    let is_theirs = |line: &&str| {
+        OF_STATUSES
+            .iter()
+            .any(|name| line.contains(&format!(" {name}(")))
+    };
+    let mut lines = vec!["#include <mpi.h>", ""];
+    lines.extend(header.lines().filter(is_theirs));
+    page.source(&lines);
+    page.section("DESCRIPTION");
+    page.prose(&[
+        "The status that the first argument points to is copied to the second, all of it.",
+    ]);
+    page.section("ARGUMENTS");
+    page.term("\\fIc_status\\fR", "a status of C.");
+    page.term("\\fIf_status\\fR", "MPI_STATUS_SIZE INTEGERs of Fortran.");
+    page.section("RETURN VALUE");
+    page.prose(&["MPI_SUCCESS, or an error code."]);
+    page.section("ERRORS");
+    page.prose(&["MPI_ERR_ARG for a null pointer and for MPI_STATUS_IGNORE."]);
+    page.section("STANDARDS");
+    page.prose(&["MPI 4.1, section 19.3.5."]);
+    page.see_also(&[
+        ("MPI_Status_f082f", 3),
+        ("MPI_Status_f2f08", 3),
+        ("mpi-hints", 1),
+    ]);
+    [file(first, page.text()), link(second, first)]
+}
+
+/// The page that has them all, under the first name, and one for each other that leads there.
+fn for_handles(edition: Edition, chapters: &[Chapter]) -> Vec<File> {
+    let names = names_for_handles(chapters);
+    let Some((first, others)) = names.split_first() else {
+        return Vec::new();
+    };
+    let mut page = Page::new(
+        edition,
+        first,
+        "Converts handles between C, Fortran and integers",
+    );
+    page.section("SYNOPSIS");
+    let mut lines = vec!["#include <mpi.h>".to_owned(), String::new()];
+    lines.extend(
+        c::conversion_prototypes(chapters)
+            .iter()
+            .map(|prototype| format!("{prototype};")),
+    );
+    page.source(&lines);
+    page.section("DESCRIPTION");
+    page.prose(&[
+        "Names that end in `c2f` give the INTEGER by which Fortran knows a handle of C, those in `f2c` the handle of C for \
+         such an INTEGER; `toint` and `fromint` do the same with a C `int`.",
+        "",
+        "The object is the same, and is freed once. All may be called at any time, also before MPI is initialised.",
+    ]);
+    page.section("ARGUMENTS");
+    page.term(
+        "The one argument (input)",
+        "a handle, or the integer that stands for one.",
+    );
+    page.section("RETURN VALUE");
+    page.prose(&["The handle, or the integer."]);
+    page.section("ERRORS");
+    page.prose(&["None: a procedure that is given a handle of no object finds that out."]);
+    page.section("STANDARDS");
+    page.prose(&["MPI 4.1, section 19.3.4; MPI 5.0, section 20.3.2."]);
+    page.see_also(&[("MPI_Info_create", 3), ("mpi-hints", 1)]);
+    let mut pages = vec![file(first, page.text())];
+    pages.extend(others.iter().map(|name| link(name, first)));
+    pages
+}

@@ -1,0 +1,151 @@
+//! Man pages: one for each procedure, of the text from which the reference is made.
+//!
+//! Procedures of MPI are rows of the table; what goes beyond the standard is in modules that are written by hand, and is
+//! read from their comments.
+
+mod beyond;
+mod conversions;
+pub mod example;
+pub mod module;
+mod roff;
+mod rows;
+
+pub use self::roff::Edition;
+
+use self::example::Example;
+use self::module::Module;
+use crate::file::File;
+use crate::table::{Chapter, Problem};
+use std::collections::BTreeSet;
+
+/// The pages of section 3, and those that only lead to another one. `header` is `mpi.h` as it is written by hand; `date`
+/// stands at the foot of each.
+///
+/// # Errors
+/// A row that has no form in a language.
+pub fn pages(
+    chapters: &[Chapter],
+    modules: &[Module],
+    examples: &[Example],
+    header: &str,
+    date: &str,
+) -> Result<Vec<File>, Problem> {
+    let offered = chapters.iter().flat_map(|chapter| &chapter.procedures);
+    let offered = offered.filter(|row| row.is_offered);
+    let mut names: BTreeSet<String> = offered.map(|row| row.name.clone()).collect();
+    names.extend(beyond::names(modules));
+    names.extend(conversions::names(chapters));
+    let edition = Edition {
+        date,
+        names: &|name| names.contains(name),
+    };
+    let mut pages = Vec::new();
+    for chapter in chapters {
+        for row in chapter.procedures.iter().filter(|row| row.is_offered) {
+            pages.push(rows::page(edition, chapter, row, examples)?);
+            if row.has_large {
+                pages.push(link(&format!("{}_c", row.name), &row.name));
+            }
+        }
+    }
+    pages.extend(beyond::pages(edition, modules, examples));
+    pages.extend(conversions::pages(edition, chapters, header));
+    Ok(pages)
+}
+
+/// A page of section 3.
+fn file(name: &str, text: String) -> File {
+    File {
+        path: format!("man/man3/{name}.3"),
+        text,
+    }
+}
+
+/// A page that leads to another.
+fn link(name: &str, to: &str) -> File {
+    file(name, format!(".so man3/{to}.3\n"))
+}
+
+/// What a text says first, as one line: up to the end of the sentence or a colon, without clauses of the standard.
+fn summary(lines: &[String]) -> String {
+    let paragraph: Vec<_> = lines.iter().take_while(|line| !line.is_empty()).collect();
+    let mut text = paragraph
+        .iter()
+        .map(|line| line.as_str())
+        .collect::<Vec<_>>()
+        .join(" ");
+    while let Some(start) = text.find(" (MPI ") {
+        let end = text[start..]
+            .find(')')
+            .map_or(text.len(), |end| start + end + 1);
+        text.replace_range(start..end, "");
+    }
+    let ends = [". ", ": ", "; "].iter().filter_map(|end| text.find(end));
+    let end = ends.min().unwrap_or(text.len());
+    text[..end].trim_end_matches('.').to_owned()
+}
+
+/// The clauses of the standard that a text names: `MPI 4.1, section 3.2.1`.
+fn clauses(lines: &[String]) -> BTreeSet<String> {
+    let text = lines.join(" ");
+    let starts = text.match_indices("MPI ");
+    let clause = |at: usize| {
+        let rest = &text[at..];
+        let is_clause = rest.get(4..8).is_some_and(|version| {
+            version.starts_with(|c: char| c.is_ascii_digit()) && version.ends_with(',')
+        });
+        let end = rest.find([')', ';']).or_else(|| rest.find(". "));
+        let clause = rest[..end.unwrap_or(rest.len())].trim_end_matches('.');
+        let has_place = clause.contains("section") || clause.contains("chapter");
+        (is_clause && has_place && clause.len() < 80).then(|| clause.to_owned())
+    };
+    starts.filter_map(|(at, _)| clause(at)).collect()
+}
+
+/// The paragraphs about errors, and all others.
+fn errors_apart(lines: &[String]) -> (Vec<String>, Vec<String>) {
+    let (mut errors, mut others) = (Vec::new(), Vec::new());
+    for paragraph in lines.split(|line| line.is_empty()) {
+        let is_about = paragraph
+            .first()
+            .is_some_and(|line| line.starts_with("Errors"));
+        let to = if is_about { &mut errors } else { &mut others };
+        to.extend(paragraph.iter().cloned());
+        to.push(String::new());
+    }
+    if let Some(first) = errors.first_mut() {
+        for start in ["Errors: ", "Errors, "] {
+            if let Some(rest) = first.strip_prefix(start) {
+                let mut letters = rest.chars();
+                let upper = letters.next().map(|c| c.to_uppercase().to_string());
+                *first = upper.unwrap_or_default() + letters.as_str();
+                break;
+            }
+        }
+    }
+    (errors, others)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: &str) -> Vec<String> {
+        text.lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn a_text_is_told_apart() {
+        let text = lines(
+            "Sends `count` elements (MPI 4.1,\nsection 3.2.1); returns when `buf`\nmay be used.\n\nErrors: none. More.",
+        );
+        assert_eq!(summary(&text), "Sends `count` elements");
+        assert_eq!(
+            clauses(&text),
+            BTreeSet::from(["MPI 4.1, section 3.2.1".to_owned()])
+        );
+        let (errors, others) = errors_apart(&text);
+        assert_eq!(errors[0], "None. More.");
+        assert!(others.iter().all(|line| !line.contains("More")));
+    }
+}
