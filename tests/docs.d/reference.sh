@@ -45,6 +45,8 @@ reference() {
   try_without "a module without a comment" 'module mpi_info_f08_rma: no comment' '^module mpi_info_f08_rma' rma.f90
   sed -E 's/ \(MPI 4\.1, (section|chapter)[^)]*\)//' "$work/originals/info.f90" >"$work/sources/info.f90"
   refused "a procedure of the standard without a clause" 'MPI_Info_set_f08: no clause'
+  awk '/integer, intent\(inout\) :: buflen/ { print; getline; next } { print }' "$work/originals/info.f90" >"$work/sources/info.f90"
+  refused "an argument without a meaning" 'MPI_Info_get_string_f08: nothing about `buflen`'
   sed 's/^  !! Errors: MPI_ERR_NO_MEM\.$/  !!/' "$work/originals/info.f90" >"$work/sources/info.f90"
   refused "a procedure without errors" 'MPI_Info_create_f08: nothing about errors'
 }

@@ -55,25 +55,33 @@ impl<'a> Page<'a> {
         let mut source: Option<Vec<&str>> = None;
         let mut is_first = true;
         for line in lines.iter().map(|line| line.as_ref()).chain([""]) {
-            if line.trim_start().starts_with("```") {
-                match source.take() {
-                    Some(lines) => self.source(&lines),
-                    None => source = Some(Vec::new()),
+            let is_fence = line.trim_start().starts_with("```");
+            match &mut source {
+                Some(lines) if !is_fence => {
+                    lines.push(line);
+                    continue;
                 }
-            } else if let Some(source) = &mut source {
-                source.push(line);
-            } else if line.is_empty() {
-                if !paragraph.is_empty() {
-                    if !is_first {
-                        self.text.push_str(".PP\n");
-                    }
-                    is_first = false;
-                    self.fill(&paragraph);
-                    paragraph.clear();
+                Some(lines) => self.source(&std::mem::take(lines)),
+                None if !is_fence && !line.is_empty() => {
+                    let blank = if paragraph.is_empty() { "" } else { " " };
+                    paragraph = paragraph + blank + line.trim();
+                    continue;
                 }
-            } else {
-                let blank = if paragraph.is_empty() { "" } else { " " };
-                paragraph = paragraph + blank + line.trim();
+                None => {}
+            }
+            if !paragraph.is_empty() {
+                if !is_first {
+                    self.text.push_str(".PP\n");
+                }
+                is_first = false;
+                self.fill(&paragraph);
+                paragraph.clear();
+            }
+            if is_fence {
+                source = match source {
+                    Some(_) => None,
+                    None => Some(Vec::new()),
+                };
             }
         }
     }

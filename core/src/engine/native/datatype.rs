@@ -287,7 +287,7 @@ pub(super) fn unit(library: &Library, basic: Basic) -> Option<Handle<of::Datatyp
     library.known.units[basic.place()]
 }
 
-/// [`unit`] of elements without a hole at their end, which data in one piece are so many of.
+/// [`unit()`] of elements without a hole at their end, which data in one piece are so many of.
 #[inline]
 pub(super) fn whole_unit(library: &Library, basic: Basic) -> Option<Handle<of::Datatype>> {
     library.known.whole[basic.place()]

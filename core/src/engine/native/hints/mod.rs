@@ -1,10 +1,10 @@
 //! Hints on their way to the library and back: what the rest of the engine has are pairs to be given, and hints that are in
 //! effect.
 //!
-//! [`prepare`] makes hints canonical and leaves out what does the library harm. [`agree`] leaves out what has to be the same on
+//! [`mod@prepare`] makes hints canonical and leaves out what does the library harm. [`agree`] leaves out what has to be the same on
 //! all processes and is not ([`object_participants`] does so for windows and files); where nobody may wait for others,
 //! [`summary`] finds that out with one reduction. [`disagreement`] says it in words, and [`check`] is what the user wants to
-//! be done about it. [`remember`] keeps what was prepared for the next call with the same hints. [`in_effect`] reads hints
+//! be done about it. [`remember`] keeps what was prepared for the next call with the same hints. [`mod@in_effect`] reads hints
 //! back.
 
 mod agree;

@@ -1,0 +1,64 @@
+"""The documents for users as pages of the reference, and where the guide speaks of a procedure."""
+
+import pathlib
+import re
+
+DOCS = pathlib.Path(__file__).resolve().parents[2] / "docs"
+GUIDE = DOCS / "guide.md"
+# Behind the guide, in the order of the menu. What is for those who change the library is not among them.
+OTHERS = ["no_effect", "hints_file", "command", "audit", "engines", "quirks", "catalogue"]
+
+
+def anchor(title):
+    """What a heading is called in a link, as in the documents themselves."""
+    return re.sub(r"[^a-z0-9 _-]", "", title.lower()).replace(" ", "-")
+
+
+def places(name):
+    """The sections of the guide in which a name stands: title and anchor."""
+    found = []
+    for section in re.split(r"^## ", GUIDE.read_text("utf-8"), flags=re.MULTILINE)[1:]:
+        title = section.split("\n", 1)[0]
+        if re.search(rf"\b{re.escape(name)}\b", section):
+            found.append((title, anchor(title)))
+    return found
+
+
+def page(document):
+    """A document as FORD takes a page: with its title before it, its headings with the names that links have, and without
+    links that lead out of the reference."""
+    inside = {"guide": "index", **{name: name for name in OTHERS}}
+    lines = []
+    title = document.stem
+    is_source = False
+    for line in document.read_text("utf-8").splitlines():
+        if line.lstrip().startswith("```"):
+            is_source = not is_source
+        elif line.startswith("# ") and not is_source:
+            title = line.removeprefix("# ").replace("`", "")
+            continue
+        elif re.match(r"#+ ", line) and not is_source:
+            line += f" {{#{anchor(line.lstrip('#').strip())}}}"
+        lines.append(line)
+
+    def link(found):
+        text, target, fragment = found[1], found[2], found[3] or ""
+        if target.startswith("http") or not target:
+            return found[0]
+        name = target.removesuffix(".md")
+        text = text.removesuffix(".md")
+        return f"[{text}]({inside[name]}.html{fragment})" if name in inside else text
+
+    text = re.sub(r"(?<!!)\[([^][]*)\]\(([^)#\s]*)(#[^)\s]*)?\)", link, "\n".join(lines))
+    text = re.sub(r"!\[([^]]*)\]\([^)]*\)", r"\1", text)
+    return f"title: {title}\n\n{text}\n"
+
+
+def pages(folder):
+    """Writes them all to a folder, which it gives."""
+    folder.mkdir(parents=True)
+    order = "".join(f"ordered_subpage: {name}.md\n" for name in OTHERS)
+    (folder / "index.md").write_text(order + page(GUIDE), "utf-8")
+    for name in OTHERS:
+        (folder / f"{name}.md").write_text(page(DOCS / f"{name}.md"), "utf-8")
+    return folder

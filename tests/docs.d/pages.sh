@@ -1,0 +1,105 @@
+# shellcheck shell=bash
+# The man pages and the completion that are installed.
+
+# pages_wrong MAN: what is wrong with the pages below it, one complaint a line.
+pages_wrong() {
+  local man=$1 name page
+  find "$man" -name '*.[13]' -type f | LC_ALL=C sort >"$work/pages"
+  [ -s "$work/pages" ] || echo "there are no pages"
+  while read -r page; do
+    if name=$(sed -n '1s/^\.so //p' "$page") && [ -n "$name" ]; then
+      [ -f "$man/$name" ] || echo "$(basename "$page") leads to $name, which is not there"
+    else
+      echo "$page" >&4
+    fi
+  done <"$work/pages" 4>"$work/whole"
+  # Titles are names, which are not in capitals; mandoc minds that, and the length of lines, in its STYLE.
+  xargs mandoc -T lint -W warning <"$work/whole" | sed "s|$man/||" || true
+  while read -r page; do
+    [ -f "$man/$page" ] || echo "$page is not there"
+  done <"$work/expected"
+}
+
+# pages_expected: the pages of what can be called: functions of C, names of the modules, subcommands.
+pages_expected() {
+  nm -g --defined-only "$P/lib/libmpi_info_dropin.a" 2>/dev/null | awk '$2 == "W" && $3 ~ /^MPI_/ { print $3 }' >"$work/functions"
+  "$python" "$top/ci/reference/reference.py" --names | grep -xE '[A-Za-z][A-Za-z0-9_]*' >"$work/names"
+  mpi-hints --help | awk '/^Commands:/ { inside = 1; next } /^[^ ]/ { inside = 0 } inside && NF && $1 != "help" { print $1 }' \
+    >"$work/subcommands"
+  sort -u "$work/functions" "$work/names" | sed 's|.*|man3/&.3|'
+  sed 's|.*|man1/mpi-hints-&.1|' "$work/subcommands"
+  echo man1/mpi-hints.1
+}
+
+# pages_found NAME COMPLAINT: it is complained of in the copy.
+pages_found() {
+  pages_wrong "$work/man" >"$work/log"
+  if grep -qF -e "$2" "$work/log"; then pass "pages: $1 is found"; else fail "pages: it does not say '$2'" "$work/log"; fi
+}
+
+# page_says NAME PAGE LINE...: a page as it is read, with these lines in their order.
+page_says() {
+  local name=$1 page=$2 line at=1 next
+  shift 2
+  MANWIDTH=100 man -M "$P/share/man" "$page" >"$work/page" 2>"$work/log" || { fail "pages: man $page" "$work/log"; return; }
+  for line in "$@"; do
+    next=$(tail -n "+$at" "$work/page" | grep -m 1 -nF -e "$line" | cut -d: -f1) || true
+    if [ -z "$next" ]; then
+      fail "pages: man $page does not say '$line' where it should" "$work/page"
+      return
+    fi
+    at=$((at + next - 1))
+  done
+  pass "pages: man $page says $name"
+}
+
+pages() {
+  local shell program name
+  pages_expected >"$work/expected"
+  attempt "pages: there is enough to be described" \
+    test "$(wc -l <"$work/functions")" -gt 200 -a "$(wc -l <"$work/names")" -gt 150 -a "$(wc -l <"$work/subcommands")" -gt 4 || true
+  pages_wrong "$P/share/man" >"$work/log"
+  # One of each kind as people read it: man has nothing to say of them either.
+  man -M "$P/share/man" --warnings -E UTF-8 MPI_Win_allocate MPI_Comm_c2f hints_verdict mpi-hints-list 2>>"$work/log" >/dev/null || true
+  if [ -s "$work/log" ]; then fail "pages: they are clean, and all there" "$work/log"; else pass "pages: they are clean, and all there"; fi
+  cp -R "$P/share/man" "$work/man"
+  mv "$work/man/man3/MPI_Info_set.3" "$work/set"
+  pages_found "a procedure without a page" 'man3/MPI_Info_set.3 is not there'
+  sed 's/^\.SH ERRORS/.SHH ERRORS/' "$work/set" >"$work/man/man3/MPI_Info_set.3"
+  pages_found "a page with a wrong macro" 'man3/MPI_Info_set.3'
+  cp "$work/set" "$work/man/man3/MPI_Info_set.3"
+  rm "$work/man/man3/MPI_Put.3"
+  pages_found "a page that leads nowhere" 'MPI_Put_c.3 leads to man3/MPI_Put.3'
+
+  page_says "all that there is to say" MPI_Info_get_string \
+    NAME 'MPI_Info_get_string - the value of key, and its length' SYNOPSIS \
+    'int MPI_Info_get_string(MPI_Info info, const char *key, int *buflen,' 'use mpi_f08' \
+    'type(MPI_Info), intent(in) :: info' "include 'mpif.h'" 'integer, intent(in) :: info' DESCRIPTION \
+    ARGUMENTS 'buflen (input and output)' 'MPI_SUCCESS, or an error code' ERRORS 'MPI_ERR_INFO_KEY' \
+    STANDARDS 'MPI 4.1, chapter 10' EXAMPLES 'call MPI_Info_get_string(' 'SEE ALSO' 'MPI_Info_set(3)' 'mpi-hints(1)'
+  page_says "the form with large counts" MPI_Put_c 'int MPI_Put_c(' 'MPI_Count origin_count' 'integer(MPI_COUNT_KIND)' \
+    'MPI 4.1, section 12.3.1'
+  page_says "each type that it takes" info_get 'use mpi_hints' 'logical, intent(inout) :: value' 'allocatable' ERRORS
+  page_says "the constants" hints_verdict CONSTANTS HINT_IN_EFFECT
+  page_says "the subcommands and the status" mpi-hints SUBCOMMANDS 'mpi-hints-probe(1)' 'EXIT STATUS' 'wrong arguments'
+
+  for shell in bash zsh fish; do
+    attempt "pages: $shell completes a subcommand" python3 "$parts/complete.py" "$shell" "$P/share" 'mpi-hints ex' explain || true
+    attempt "pages: $shell completes an option" python3 "$parts/complete.py" "$shell" "$P/share" 'mpi-hints list --fo' --for || true
+    attempt "pages: $shell completes what an option takes" python3 "$parts/complete.py" "$shell" "$P/share" \
+      'mpi-hints list --for ' comm win hw_resource || true
+  done
+  for shell in bash zsh; do
+    attempt "pages: $shell completes a key" python3 "$parts/complete.py" "$shell" "$P/share" 'mpi-hints explain cb_bu' \
+      cb_buffer_size || true
+  done
+
+  # The programs in the pages and in the reference.
+  for program in "$top"/examples/reference/*.f90; do
+    name=$(basename "$program" .f90)
+    # shellcheck disable=SC2046 # words
+    attempt "pages: the example $name compiles" gfortran -std=f2018 -Wall -Wextra -Werror "$program" -o "$work/example" \
+      $(pkg-config --cflags --libs mpi_info_dropin) || continue
+    attempt "pages: the example $name runs" "$work/example" || true
+  done
+}
