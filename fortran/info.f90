@@ -76,7 +76,7 @@ contains
   !! Errors: MPI_ERR_NO_MEM.
   subroutine MPI_Info_create_f08(info, ierror)
     type(MPI_Info), intent(inout) :: info
-      !! an info object
+      !! the new info object
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
     integer(c_int) :: code
@@ -91,7 +91,7 @@ contains
   !! Errors: MPI_ERR_NO_MEM.
   subroutine MPI_Info_create_env_f08(info, ierror)
     type(MPI_Info), intent(inout) :: info
-      !! an info object
+      !! the new info object
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
     integer(c_int) :: code
@@ -123,7 +123,7 @@ contains
     type(MPI_Info), intent(in) :: info
       !! an info object
     type(MPI_Info), intent(inout) :: newinfo
-      !! an info object
+      !! the new info object
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
     integer(c_int) :: code
@@ -159,7 +159,7 @@ contains
     integer, intent(in) :: valuelen
       !! the most characters that are wanted, 0 or more
     character(len=*), intent(inout) :: value
-      !! a text
+      !! the value, cut or blank-padded
     logical, intent(inout) :: flag
       !! whether the key is there
     integer, optional, intent(out) :: ierror
@@ -218,9 +218,9 @@ contains
     character(len=*), intent(in) :: key
       !! 1 to MPI_MAX_INFO_KEY characters
     integer, intent(inout) :: buflen
-      !! a number of characters, 0 or more
+      !! the most characters that `value` gets, 0 or more, then the length of the whole value; in C with the NUL
     character(len=*), intent(inout) :: value
-      !! a text
+      !! the value, cut or blank-padded
     logical, intent(inout) :: flag
       !! whether the key is there
     integer, optional, intent(out) :: ierror
@@ -246,7 +246,7 @@ contains
     character(len=*), intent(in) :: key
       !! 1 to MPI_MAX_INFO_KEY characters
     integer, intent(inout) :: valuelen
-      !! a number of characters
+      !! the length of the value
     logical, intent(inout) :: flag
       !! whether the key is there
     integer, optional, intent(out) :: ierror
