@@ -159,7 +159,7 @@ contains
     integer, intent(in) :: valuelen
       !! the most characters that are wanted, 0 or more
     character(len=*), intent(inout) :: value
-      !! the value, cut or blank-padded
+      !! the value, as far as it fits
     logical, intent(inout) :: flag
       !! whether the key is there
     integer, optional, intent(out) :: ierror
@@ -220,7 +220,7 @@ contains
     integer, intent(inout) :: buflen
       !! the most characters that `value` gets, 0 or more, then the length of the whole value; in C with the NUL
     character(len=*), intent(inout) :: value
-      !! the value, cut or blank-padded
+      !! the value, as far as it fits
     logical, intent(inout) :: flag
       !! whether the key is there
     integer, optional, intent(out) :: ierror
