@@ -5,12 +5,6 @@
 //! SHARE is `share` of a prefix. `DATE` stands at the foot of the pages, as 2025-06-30. `ci/install` runs it; it is no part
 //! of the command, which so has nothing to load for it.
 
-#[path = "../src/arguments.rs"]
-mod arguments;
-#[path = "../src/words.rs"]
-#[allow(dead_code)]
-mod words;
-
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command, ValueHint};
 use clap_complete::aot::{Shell, generate};
@@ -41,7 +35,7 @@ fn main() -> ExitCode {
 
 fn write(share: &Path, date: &str) -> Result<(), Box<dyn Error>> {
     // Each page says what `mpi-hints help NAME` does.
-    let mut command = arguments::command().disable_help_subcommand(true);
+    let mut command = mpi_hints_command::command().disable_help_subcommand(true);
     command.build();
     let version = format!("mpi_info_f08 {}", env!("CARGO_PKG_VERSION"));
     let names: Vec<String> = command.get_subcommands().map(page_of).collect();
@@ -64,7 +58,7 @@ fn write(share: &Path, date: &str) -> Result<(), Box<dyn Error>> {
         let mut script = Vec::new();
         generate(
             shell,
-            &mut completed(arguments::command()),
+            &mut completed(mpi_hints_command::command()),
             "mpi-hints",
             &mut script,
         );

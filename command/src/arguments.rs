@@ -15,7 +15,7 @@ Exit status:
 On a terminal tables are as wide as it is, and coloured unless NO_COLOR is set.";
 
 /// The command and its subcommands.
-pub(crate) fn command() -> Command {
+pub fn command() -> Command {
     Command::new("mpi-hints")
         .version(env!("CARGO_PKG_VERSION"))
         .about("What hints MPI has for communicators, windows and files, and what an MPI does with them")

@@ -26,7 +26,10 @@ use std::process::ExitCode;
 use std::time::Duration;
 use trouble::{Found, TROUBLE, Trouble};
 
-fn main() -> ExitCode {
+pub use arguments::command;
+
+/// Runs the command with the arguments of the process, and returns its exit status.
+pub fn main() -> ExitCode {
     // Two that are not for users, and in no help.
     let first = std::env::args_os().nth(1).unwrap_or_default();
     let done = if first == probe::guard::ARGUMENT {
