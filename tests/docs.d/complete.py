@@ -9,10 +9,14 @@ import pty
 import select
 import subprocess
 import sys
+import tempfile
 import time
 
 shell, share, line, *words = sys.argv[1:]
 READY = "ready-to-be-asked"
+# Shells keep things in the user's own directory: they get another one.
+home = tempfile.TemporaryDirectory()
+os.environ["HOME"] = home.name
 
 
 def at_terminal(command, setup):
@@ -54,9 +58,7 @@ elif shell == "zsh":
                           f"fpath=('{share}/zsh/site-functions' $fpath); autoload -U compinit; compinit -D -u")
 else:
     source = f"source '{share}/fish/vendor_completions.d/mpi-hints.fish'; complete -C '{line}'"
-    environment = {**os.environ, "HOME": share}
-    offered = subprocess.run(["fish", "--no-config", "-c", source], env=environment, capture_output=True, text=True,
-                             timeout=20, check=True).stdout
+    offered = subprocess.run(["fish", "--no-config", "-c", source], capture_output=True, text=True, timeout=20, check=True).stdout
 
 missing = [word for word in words if word not in offered]
 if missing:
