@@ -2,8 +2,8 @@
 //!
 //!     pages SHARE DATE
 //!
-//! SHARE is `share` of a prefix. `DATE` stands at the foot of the pages, as 2025-06-30. `ci/install` runs it; it is no part
-//! of the command, which so has nothing to load for it.
+//! SHARE is `share` of a prefix. `DATE` stands at the foot of the pages, as 2025-06-30. `ci/pages` runs it. The command itself
+//! contains none of this.
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command, ValueHint};

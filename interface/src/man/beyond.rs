@@ -128,7 +128,7 @@ fn page(edition: Edition, name: &str, modules: &[Module], examples: &[Example]) 
         .filter(|(_, (errors, _))| !errors.is_empty())
         .collect();
     if have_errors.is_empty() {
-        page.prose(&["None but those that the description names."]);
+        page.prose(&["None other than those in the description."]);
     }
     for (types, (errors, _)) in &have_errors {
         if have_errors.len() > 1 {
@@ -145,7 +145,7 @@ fn page(edition: Edition, name: &str, modules: &[Module], examples: &[Example]) 
     match is_of_mpi {
         true => page.prose(&[clauses.join("; ") + "."]),
         false => page
-            .prose(&["No part of MPI: a program that is to compile with any MPI cannot use it."]),
+            .prose(&["Not part of MPI: a program that must compile with any MPI cannot use it."]),
     }
     for example in examples
         .iter()

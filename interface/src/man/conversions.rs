@@ -103,7 +103,9 @@ fn for_handles(edition: Edition, chapters: &[Chapter]) -> Vec<File> {
     page.section("RETURN VALUE");
     page.prose(&["The handle, or the integer."]);
     page.section("ERRORS");
-    page.prose(&["None: a procedure that is given a handle of no object finds that out."]);
+    page.prose(&[
+        "None. Whether the handle is that of an object is found by the procedure that is given it.",
+    ]);
     page.section("STANDARDS");
     page.prose(&["MPI 4.1, section 19.3.4; MPI 5.0, section 20.3.2."]);
     page.see_also(&[("MPI_Info_create", 3), ("mpi-hints", 1)]);

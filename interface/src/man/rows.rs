@@ -35,7 +35,7 @@ pub(super) fn page(
     results(&mut page, row);
     page.section("ERRORS");
     match errors.is_empty() {
-        true => page.prose(&["None but those that the description names."]),
+        true => page.prose(&["None other than those in the description."]),
         false => page.prose(&errors),
     }
     let notes = notes(chapter);
@@ -168,7 +168,7 @@ fn results(page: &mut Page, row: &Procedure) {
         Some(kind) => page.prose(&[sentence(kind.meaning)]),
         None => page.prose(&[
             "The C function returns MPI_SUCCESS or an error code, which is `ierror` in Fortran, unless the error handler \
-             does not return: by default errors end the program, but for those of files. Outputs are written on success \
+             does not return: by default, errors end the program, except those on files. Outputs are written on success \
              only.",
         ]),
     }
