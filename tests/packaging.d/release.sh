@@ -38,7 +38,8 @@ package_is_whole() {
   grep -q 'gfortran-mod-[0-9]' depends
   dpkg-deb --fsys-tarfile "$(package)" | tar -t | sed -n 's|^\./usr/\(.*[^/]\)$|\1|p' | sed 's|\.gz$||' | LC_ALL=C sort >packed
   (cd "$prefix" && find . ! -type d ! -path './share/mpi_info_f08/*' ! -path './share/doc/*' -printf '%P\n') |
-    grep -vE "$other_compilers" | sed 's|\.gz$||' | LC_ALL=C sort >installed
+    grep -vE "$other_compilers" | sed -e 's|\.gz$||' -e 's|^share/man/man3/|share/mpi_info_f08/man/man3/|' \
+    -e 's|^share/zsh/site-functions/|share/zsh/vendor-completions/|' | LC_ALL=C sort >installed
   LC_ALL=C comm -13 packed installed >missing
   cat missing
   [ -s installed ] && [ ! -s missing ] || die "these are not in the package"
