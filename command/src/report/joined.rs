@@ -2,6 +2,7 @@
 
 use super::read::{JobReport, range, verdict};
 use minfo_core::hints::catalogue::Kind;
+use minfo_core::hints::report::COLUMNS;
 use minfo_core::hints::verdict::Verdict;
 use minfo_core::ranks::Ranks;
 use minfo_core::table::{Cell, Look, Table, Tone};
@@ -210,20 +211,7 @@ impl<'a> Joined<'a> {
         }
         text.push_str(&format!("{}\n", self.heading()));
         if !self.rows.is_empty() {
-            let mut titles = vec![
-                "object",
-                "from",
-                "key",
-                "given",
-                "in effect",
-                "verdict",
-                "ranks",
-            ];
-            if self.is_of_several() {
-                titles.push("jobs");
-            }
-            titles.push("note");
-            let mut table = Table::new(&titles);
+            let mut table = Table::new(&self.columns());
             for row in &self.rows {
                 let mut cells = vec![
                     row.object().into(),
@@ -247,6 +235,15 @@ impl<'a> Joined<'a> {
             text.push('\n');
         }
         text
+    }
+
+    /// The titles of the table.
+    pub(super) fn columns(&self) -> Vec<&'static str> {
+        let mut columns = COLUMNS.to_vec();
+        if self.is_of_several() {
+            columns.insert(COLUMNS.len() - 1, "jobs");
+        }
+        columns
     }
 
     /// What to say of hints that have no row.

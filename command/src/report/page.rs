@@ -6,28 +6,6 @@ use crate::html::{Bar, Cell, Mark, Page, Row};
 use minfo_core::hints::verdict::Verdict;
 use serde_json::Value;
 
-const COLUMNS: [&str; 8] = [
-    "object",
-    "from",
-    "key",
-    "given",
-    "in effect",
-    "verdict",
-    "ranks",
-    "note",
-];
-const OF_SEVERAL: [&str; 9] = [
-    "object",
-    "from",
-    "key",
-    "given",
-    "in effect",
-    "verdict",
-    "ranks",
-    "jobs",
-    "note",
-];
-
 /// The page.
 pub(super) fn page(joined: &Joined<'_>) -> String {
     let mut about = Vec::new();
@@ -74,10 +52,7 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
         groups: groups
             .map(|(verdict, total)| (verdict.to_string(), mark(verdict), total))
             .collect(),
-        columns: match joined.is_of_several() {
-            true => &OF_SEVERAL,
-            false => &COLUMNS,
-        },
+        columns: &joined.columns(),
         rows: rows.collect(),
         bars: (
             "Who transferred how much",

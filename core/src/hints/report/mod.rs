@@ -18,6 +18,7 @@ pub use files::{Direction, FileUse, Files, Manner, OpenFile, Own, Settings};
 pub use path::PathPattern;
 pub use repeated::Repeated;
 pub use setting::{Said, Setting};
+pub use text::COLUMNS;
 
 use super::call::Source;
 use super::catalogue::Kind;

@@ -7,7 +7,8 @@ use crate::table::{Cell, Look, Table, Tone};
 use crate::text::visible;
 use std::fmt::Write;
 
-const COLUMNS: [&str; 8] = [
+/// The titles of the table, in whatever form it is shown.
+pub const COLUMNS: [&str; 8] = [
     "object",
     "from",
     "key",
