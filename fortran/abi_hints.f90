@@ -1,6 +1,6 @@
-!> Info objects that tell of the binary interface (MPI 5.0, chapter 20).
+!> Info objects that describe the binary interface (MPI 5.0, chapter 20).
 !!
-!! All of these procedures may be called at any time, before initialisation and after finalisation too, and from any
+!! All of these procedures may be called at any time, also before initialisation and after finalisation, and from any
 !! thread. Errors go to the error handler of MPI_COMM_SELF.
 module mpi_info_f08_abi_hints
   use, intrinsic :: iso_c_binding, only: c_int
@@ -27,9 +27,9 @@ module mpi_info_f08_abi_hints
 
 contains
 
-  !> A new info object, the caller's to free, that tells what Fortran's types are: the bytes of LOGICAL, INTEGER, REAL
-  !! and DOUBLE PRECISION (`mpi_logical_size` ...), and which of the datatypes that a compiler need not have there are
-  !! (`mpi_real16_supported` ...). MPI_INFO_NULL where nothing is known (MPI 5.0, section 20.4.1).
+  !> Creates an info object, which the caller frees, that describes Fortran's types: the size in bytes of LOGICAL,
+  !! INTEGER, REAL and DOUBLE PRECISION (`mpi_logical_size` ...), and which of the optional datatypes exist
+  !! (`mpi_real16_supported` ...). Returns MPI_INFO_NULL where nothing is known (MPI 5.0, section 20.4.1).
   !!
   !! Errors: MPI_ERR_NO_MEM.
   subroutine MPI_Abi_get_fortran_info_f08(info, ierror)
@@ -43,8 +43,8 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_Abi_get_fortran_info_f08
 
-  !> A new info object, the caller's to free, with the bytes of C's MPI_Aint, MPI_Count and MPI_Offset: `mpi_aint_size`,
-  !! `mpi_count_size` and `mpi_offset_size` (MPI 5.0, section 20.2).
+  !> Creates an info object, which the caller frees, with the size in bytes of C's MPI_Aint, MPI_Count and MPI_Offset:
+  !! `mpi_aint_size`, `mpi_count_size` and `mpi_offset_size` (MPI 5.0, section 20.2).
   !!
   !! Errors: MPI_ERR_NO_MEM.
   subroutine MPI_Abi_get_info_f08(info, ierror)
@@ -58,10 +58,10 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_Abi_get_info_f08
 
-  !> Says what Fortran's types are, with the keys of MPI_Abi_get_fortran_info. Where that is known, as it is to this
-  !! library, it changes nothing (MPI 5.0, section 20.4.1).
+  !> Describes Fortran's types, with the keys of MPI_Abi_get_fortran_info. It changes nothing where the types are already
+  !! known, as they are to this library (MPI 5.0, section 20.4.1).
   !!
-  !! Errors: MPI_ERR_INFO, MPI_ERR_ABI for a value that is not the known one, and in every call after the first one that
+  !! Errors: MPI_ERR_INFO, MPI_ERR_ABI for a value other than the known one, and in every call after the first one that
   !! succeeded.
   subroutine MPI_Abi_set_fortran_info_f08(info, ierror)
     type(MPI_Info), intent(in) :: info

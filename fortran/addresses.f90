@@ -17,7 +17,7 @@ module mpi_info_f08_addresses
 
 contains
 
-  !> The address `disp` bytes after `base` (MPI 4.1, section 5.1.5).
+  !> Returns the address `disp` bytes after `base` (MPI 4.1, section 5.1.5).
   integer(MPI_ADDRESS_KIND) function MPI_Aint_add_f08(base, disp)
     integer(MPI_ADDRESS_KIND), intent(in) :: base
       !! an address
@@ -27,7 +27,7 @@ contains
     MPI_Aint_add_f08 = wrapped_sum(base, disp)
   end function MPI_Aint_add_f08
 
-  !> The bytes from `addr2` to `addr1` (MPI 4.1, section 5.1.5).
+  !> Returns the number of bytes from `addr2` to `addr1` (MPI 4.1, section 5.1.5).
   integer(MPI_ADDRESS_KIND) function MPI_Aint_diff_f08(addr1, addr2)
     integer(MPI_ADDRESS_KIND), intent(in) :: addr1
       !! an address
@@ -37,7 +37,7 @@ contains
     MPI_Aint_diff_f08 = wrapped_sum(wrapped_sum(addr1, not(addr2)), 1_MPI_ADDRESS_KIND)
   end function MPI_Aint_diff_f08
 
-  !> The sum without its carry: addresses have no sign, and a sum that does not fit is not an error.
+  !> The sum without its carry: addresses are unsigned, and overflow is not an error.
   pure integer(MPI_ADDRESS_KIND) function wrapped_sum(a, b)
     integer(MPI_ADDRESS_KIND), intent(in) :: a, b
     integer, parameter :: half = bit_size(a) / 2

@@ -1,7 +1,7 @@
-!> Hints on communicators: the procedures that make one with hints, and those that set and tell them (MPI 4.1, sections
-!! 7.4 and 8.5.4).
+!> Hints on communicators: the procedures that make a communicator with hints, and those that set and return its hints
+!! (MPI 4.1, sections 7.4 and 8.5.4).
 !!
-!! Errors go to the error handler of the communicator that is given; MPI_ERR_COMM goes to that of MPI_COMM_SELF.
+!! Errors go to the error handler of the communicator argument; MPI_ERR_COMM goes to that of MPI_COMM_SELF.
 module mpi_info_f08_comm_hints
   use, intrinsic :: iso_c_binding, only: c_int, c_int64_t
   use mpi_info_f08_convert, only: int_size, to_c
@@ -49,7 +49,7 @@ module mpi_info_f08_comm_hints
 
 contains
 
-  !> As MPI_Comm_dup, with the hints in `info` (MPI 4.1, section 7.4.2).
+  !> Like MPI_Comm_dup, but with the hints in `info` (MPI 4.1, section 7.4.2).
   !!
   !! Errors: MPI_ERR_COMM, MPI_ERR_INFO, MPI_ERR_NO_MEM, MPI_ERR_OTHER while MPI is not initialised.
   subroutine MPI_Comm_dup_with_info_f08(comm, info, newcomm, ierror)
@@ -67,7 +67,8 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_Comm_dup_with_info_f08
 
-  !> A new info object with the hints that are in effect on `comm`, the caller's to free (MPI 4.1, section 7.4.4).
+  !> Creates an info object, which the caller frees, with the hints that are in effect on `comm` (MPI 4.1, section
+  !! 7.4.4).
   !!
   !! Errors: MPI_ERR_COMM, MPI_ERR_NO_MEM, MPI_ERR_OTHER while MPI is not initialised.
   subroutine MPI_Comm_get_info_f08(comm, info_used, ierror)
@@ -83,7 +84,7 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_Comm_get_info_f08
 
-  !> As MPI_Comm_idup, with the hints in `info`, which is read before the call returns (MPI 4.1, section 7.4.2).
+  !> Like MPI_Comm_idup, but with the hints in `info`, which is read before the call returns (MPI 4.1, section 7.4.2).
   !!
   !! Errors: MPI_ERR_COMM, MPI_ERR_INFO, MPI_ERR_NO_MEM, MPI_ERR_OTHER while MPI is not initialised.
   subroutine MPI_Comm_idup_with_info_f08(comm, info, newcomm, request, ierror)
@@ -103,10 +104,10 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_Comm_idup_with_info_f08
 
-  !> Gives `comm` the hints in `info`; those that it does not name stay as they are (MPI 4.1, section 7.4.4).
+  !> Sets the hints in `info` on `comm`; hints that `info` does not name stay as they are (MPI 4.1, section 7.4.4).
   !!
-  !! Errors: MPI_ERR_COMM, MPI_ERR_INFO, MPI_ERR_OTHER while MPI is not initialised. A hint that is not known or not
-  !! supported is ignored, and is not an error.
+  !! Errors: MPI_ERR_COMM, MPI_ERR_INFO, MPI_ERR_OTHER while MPI is not initialised. An unknown or unsupported hint is
+  !! ignored and is not an error.
   subroutine MPI_Comm_set_info_f08(comm, info, ierror)
     type(MPI_Comm), intent(in) :: comm
       !! a communicator
@@ -120,19 +121,19 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_Comm_set_info_f08
 
-  !> A communicator of the processes that share what `split_type` names (MPI_COMM_TYPE_SHARED: memory; the others:
-  !! hardware, told by `info`), ranked by `key`; MPI_COMM_NULL where it is MPI_UNDEFINED or there is none (MPI 4.1,
-  !! section 7.4.2).
+  !> Creates a communicator of the processes that share the resource `split_type` (memory for MPI_COMM_TYPE_SHARED;
+  !! hardware given by `info` for the others), with ranks ordered by `key`; `newcomm` is MPI_COMM_NULL where `split_type`
+  !! is MPI_UNDEFINED or there is no such resource (MPI 4.1, section 7.4.2).
   !!
-  !! Errors: MPI_ERR_COMM, MPI_ERR_INFO, MPI_ERR_ARG for another `split_type`, MPI_ERR_NO_MEM, MPI_ERR_OTHER while MPI is
-  !! not initialised.
+  !! Errors: MPI_ERR_COMM, MPI_ERR_INFO, MPI_ERR_ARG for any other `split_type`, MPI_ERR_NO_MEM, MPI_ERR_OTHER while MPI
+  !! is not initialised.
   subroutine MPI_Comm_split_type_f08(comm, split_type, key, info, newcomm, ierror)
     type(MPI_Comm), intent(in) :: comm
       !! a communicator
     integer, intent(in) :: split_type
       !! an MPI_COMM_TYPE_ constant, or MPI_UNDEFINED
     integer, intent(in) :: key
-      !! any integer; it orders the ranks
+      !! any integer; the ranks are ordered by it
     type(MPI_Info), intent(in) :: info
       !! an info object, or MPI_INFO_NULL
     type(MPI_Comm), intent(inout) :: newcomm
@@ -145,11 +146,11 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_Comm_split_type_f08
 
-  !> A communicator with the graph whose edges go from `sources(i)` to the next `degrees(i)` of `destinations`. Edges
-  !! have no weights where `weights` is MPI_UNWEIGHTED (MPI 4.1, section 8.5.4).
+  !> Creates a communicator with a graph, whose edges go from `sources(i)` to the next `degrees(i)` of `destinations`.
+  !! The edges have no weights if `weights` is MPI_UNWEIGHTED (MPI 4.1, section 8.5.4).
   !!
-  !! Errors: MPI_ERR_COMM, MPI_ERR_INFO, MPI_ERR_ARG for a number that is negative, MPI_ERR_RANK, MPI_ERR_NO_MEM,
-  !! MPI_ERR_OTHER while MPI is not initialised.
+  !! Errors: MPI_ERR_COMM, MPI_ERR_INFO, MPI_ERR_ARG for a negative number, MPI_ERR_RANK, MPI_ERR_NO_MEM, MPI_ERR_OTHER
+  !! while MPI is not initialised.
   subroutine MPI_Dist_graph_create_f08(comm_old, n, sources, degrees, destinations, weights, info, reorder, &
     comm_dist_graph, ierror)
     type(MPI_Comm), intent(in) :: comm_old
@@ -157,7 +158,7 @@ contains
     integer, intent(in) :: n
       !! the number of processes whose edges are given, 0 or more
     integer, intent(in) :: sources(n)
-      !! their ranks
+      !! the ranks of these processes
     integer, intent(in) :: degrees(n)
       !! the number of edges from each, 0 or more
     integer, intent(in) :: destinations(*)
@@ -167,7 +168,7 @@ contains
     type(MPI_Info), intent(in) :: info
       !! an info object, or MPI_INFO_NULL
     logical, intent(in) :: reorder
-      !! whether the processes may get other ranks
+      !! whether the processes may get different ranks
     type(MPI_Comm), intent(inout) :: comm_dist_graph
       !! a communicator
     integer, optional, intent(out) :: ierror
@@ -180,12 +181,12 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_Dist_graph_create_f08
 
-  !> A communicator with a graph, of which this process gives its own edges: those from `sources` and those to
-  !! `destinations`. Edges have no weights where both weights are MPI_UNWEIGHTED; MPI_WEIGHTS_EMPTY stands for the
+  !> Creates a communicator with a graph, of which each process gives its own edges: those from `sources` and those to
+  !! `destinations`. The edges have no weights if both weights are MPI_UNWEIGHTED; MPI_WEIGHTS_EMPTY stands for the
   !! weights of no edges (MPI 4.1, section 8.5.4).
   !!
-  !! Errors: MPI_ERR_COMM, MPI_ERR_INFO, MPI_ERR_ARG for a number that is negative, MPI_ERR_RANK, MPI_ERR_NO_MEM,
-  !! MPI_ERR_OTHER while MPI is not initialised.
+  !! Errors: MPI_ERR_COMM, MPI_ERR_INFO, MPI_ERR_ARG for a negative number, MPI_ERR_RANK, MPI_ERR_NO_MEM, MPI_ERR_OTHER
+  !! while MPI is not initialised.
   subroutine MPI_Dist_graph_create_adjacent_f08(comm_old, indegree, sources, sourceweights, outdegree, destinations, &
     destweights, info, reorder, comm_dist_graph, ierror)
     type(MPI_Comm), intent(in) :: comm_old
@@ -205,7 +206,7 @@ contains
     type(MPI_Info), intent(in) :: info
       !! an info object, or MPI_INFO_NULL
     logical, intent(in) :: reorder
-      !! whether the processes may get other ranks
+      !! whether the processes may get different ranks
     type(MPI_Comm), intent(inout) :: comm_dist_graph
       !! a communicator
     integer, optional, intent(out) :: ierror

@@ -1,23 +1,23 @@
-!> Named constants of MPI (MPI 4.1, annex A.1): kinds, greatest lengths, levels of thread support,
-!! modes and error classes, with the values of the standard ABI.
+!> Named constants of MPI (MPI 4.1, annex A.1): kinds, maximum lengths, thread support levels, modes and error classes,
+!! with the values of the standard ABI.
 module mpi_info_f08_constants
   use, intrinsic :: iso_c_binding, only: c_int64_t, c_intptr_t
   implicit none
   private
 
-  !> The version of the standard that a program may test for (docs/boundary.md): much of later ones is there.
+  !> The version of the standard that a program may test for (docs/boundary.md); much of later versions is available.
   integer, parameter, public :: MPI_VERSION = 3
   integer, parameter, public :: MPI_SUBVERSION = 1
 
   !> The kind of a default INTEGER, as the library was built.
   integer, parameter, public :: MPI_INTEGER_KIND = kind(0)
 
-  !> Kinds of integers that hold an address, a file offset, and a count of any size.
+  !> Kinds of integers that hold an address, a file offset, and any count.
   integer, parameter, public :: MPI_ADDRESS_KIND = c_intptr_t
   integer, parameter, public :: MPI_OFFSET_KIND = c_int64_t
   integer, parameter, public :: MPI_COUNT_KIND = c_int64_t
 
-  !> Greatest lengths of CHARACTER arguments: one less than in C, where they count a NUL.
+  !> Maximum lengths of CHARACTER arguments: one less than in C, where they include a NUL.
   integer, parameter, public :: MPI_MAX_INFO_KEY = 255
   integer, parameter, public :: MPI_MAX_INFO_VAL = 1023
   integer, parameter, public :: MPI_MAX_ERROR_STRING = 511
@@ -27,13 +27,13 @@ module mpi_info_f08_constants
   integer, parameter, public :: MPI_MAX_LIBRARY_VERSION_STRING = 8191
   integer, parameter, public :: MPI_MAX_DATAREP_STRING = 127
 
-  !> The INTEGERs of a status in legacy Fortran, and which of them the fields are.
+  !> The number of INTEGERs in a status in legacy Fortran, and the indices of its fields.
   integer, parameter, public :: MPI_STATUS_SIZE = 8
   integer, parameter, public :: MPI_SOURCE = 1
   integer, parameter, public :: MPI_TAG = 2
   integer, parameter, public :: MPI_ERROR = 3
 
-  !> Levels of thread support, in their order.
+  !> Thread support levels, in ascending order.
   integer, parameter, public :: MPI_THREAD_SINGLE = 0
   integer, parameter, public :: MPI_THREAD_FUNNELED = 1024
   integer, parameter, public :: MPI_THREAD_SERIALIZED = 2048
@@ -43,13 +43,13 @@ module mpi_info_f08_constants
   logical, parameter, public :: MPI_SUBARRAYS_SUPPORTED = .true.
   logical, parameter, public :: MPI_ASYNC_PROTECTS_NONBLOCKING = .true.
 
-  !> What a number or a rank may be besides.
+  !> Special values of numbers and ranks.
   integer, parameter, public :: MPI_UNDEFINED = -32766
   integer, parameter, public :: MPI_PROC_NULL = -3
   integer, parameter, public :: MPI_ANY_SOURCE = -1
   integer, parameter, public :: MPI_ANY_TAG = -2
 
-  !> How communicators compare.
+  !> Results of comparing communicators.
   integer, parameter, public :: MPI_IDENT = 201
   integer, parameter, public :: MPI_CONGRUENT = 202
   integer, parameter, public :: MPI_SIMILAR = 203
@@ -66,7 +66,7 @@ module mpi_info_f08_constants
   integer, parameter, public :: MPI_COMM_TYPE_HW_GUIDED = 223
   integer, parameter, public :: MPI_COMM_TYPE_RESOURCE_GUIDED = 224
 
-  !> How files are opened.
+  !> Access modes of files.
   integer, parameter, public :: MPI_MODE_APPEND = 1
   integer, parameter, public :: MPI_MODE_CREATE = 2
   integer, parameter, public :: MPI_MODE_DELETE_ON_CLOSE = 4
@@ -77,22 +77,22 @@ module mpi_info_f08_constants
   integer, parameter, public :: MPI_MODE_UNIQUE_OPEN = 128
   integer, parameter, public :: MPI_MODE_WRONLY = 256
 
-  !> In place of a displacement: where the file pointer is.
+  !> Stands for a displacement: the position of the file pointer.
   integer(MPI_OFFSET_KIND), parameter, public :: MPI_DISPLACEMENT_CURRENT = -1
 
-  !> From where MPI_File_seek counts.
+  !> Origins for MPI_File_seek.
   integer, parameter, public :: MPI_SEEK_CUR = 401
   integer, parameter, public :: MPI_SEEK_END = 402
   integer, parameter, public :: MPI_SEEK_SET = 403
 
-  !> Promises on epochs.
+  !> Assertions about epochs.
   integer, parameter, public :: MPI_MODE_NOCHECK = 1024
   integer, parameter, public :: MPI_MODE_NOPRECEDE = 2048
   integer, parameter, public :: MPI_MODE_NOPUT = 4096
   integer, parameter, public :: MPI_MODE_NOSTORE = 8192
   integer, parameter, public :: MPI_MODE_NOSUCCEED = 16384
 
-  !> Kinds of lock.
+  !> Lock types.
   integer, parameter, public :: MPI_LOCK_EXCLUSIVE = 301
   integer, parameter, public :: MPI_LOCK_SHARED = 302
 
@@ -111,7 +111,7 @@ module mpi_info_f08_constants
   integer, parameter, public :: MPI_WIN_UNIFIED = 321
   integer, parameter, public :: MPI_WIN_SEPARATE = 322
 
-  !> Orders of an array's elements.
+  !> Storage orders of arrays.
   integer, parameter, public :: MPI_ORDER_C = 12
   integer, parameter, public :: MPI_ORDER_FORTRAN = 15
 

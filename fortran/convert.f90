@@ -1,4 +1,4 @@
-!> Default INTEGERs to C integers and back. With -fdefault-integer-8 a default INTEGER is wider than a C int.
+!> Converts default INTEGERs to C integers and back. With -fdefault-integer-8 a default INTEGER is wider than a C int.
 module mpi_info_f08_convert
   use, intrinsic :: iso_c_binding, only: c_int, c_int64_t
   use mpi_info_f08_constants, only: MPI_COUNT_KIND, MPI_UNDEFINED
@@ -7,8 +7,8 @@ module mpi_info_f08_convert
 
   integer, parameter :: most = int(huge(0_c_int)), least = -most - 1
 
-  !> The bytes of a default INTEGER, of a C integer (a handle, and what a status is made of), and of a large count or
-  !! an address, which go with arrays of them.
+  !> The sizes in bytes of a default INTEGER, of a C integer (a handle, or an element of a status), and of a large count
+  !! or an address; they are passed along with arrays.
   integer(c_int64_t), parameter, public :: int_size = storage_size(0) / 8
   integer(c_int64_t), parameter, public :: c_int_size = storage_size(0_c_int) / 8
   integer(c_int64_t), parameter, public :: count_size = storage_size(0_MPI_COUNT_KIND) / 8
@@ -17,15 +17,15 @@ module mpi_info_f08_convert
 
 contains
 
-  !> `i` as a C integer; one that does not fit becomes the nearest that does, which is neither a
-  !! handle nor a number that any procedure takes for another than "too large" or "negative".
+  !> `i` as a C integer; a value that does not fit becomes the nearest one that does, which is not a handle, and which
+  !! every procedure treats as "too large" or "negative".
   elemental integer(c_int) function to_c(i)
     integer, intent(in) :: i
 
     to_c = int(max(least, min(most, i)), c_int)
   end function to_c
 
-  !> A count as default INTEGER; one that does not fit becomes MPI_UNDEFINED.
+  !> A count as a default INTEGER; one that does not fit becomes MPI_UNDEFINED.
   elemental integer function to_integer(count)
     integer(c_int64_t), intent(in) :: count
 

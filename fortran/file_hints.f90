@@ -1,5 +1,5 @@
-!> Hints on files: the procedures that open and delete one and set its view, and those that set and tell its hints (MPI
-!! 4.1, sections 14.2 and 14.3).
+!> Hints on files: the procedures that open and delete a file and set its view, and those that set and return its hints
+!! (MPI 4.1, sections 14.2 and 14.3).
 !!
 !! Errors go to the error handler of the file, which is MPI_ERRORS_RETURN until another is set; MPI_ERR_FILE goes to that
 !! of MPI_FILE_NULL.
@@ -58,7 +58,8 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_File_delete_f08
 
-  !> A new info object with the hints that are in effect on the file, the caller's to free (MPI 4.1, section 14.2.8).
+  !> Creates an info object, which the caller frees, with the hints that are in effect on the file (MPI 4.1, section
+  !! 14.2.8).
   !!
   !! Errors: MPI_ERR_FILE, MPI_ERR_NO_MEM, MPI_ERR_OTHER while MPI is not initialised.
   subroutine MPI_File_get_info_f08(fh, info_used, ierror)
@@ -74,7 +75,8 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_File_get_info_f08
 
-  !> Opens a file for the processes of `comm` as `amode` says, the sum of MPI_MODE_ constants (MPI 4.1, section 14.2.1).
+  !> Opens a file for the processes of `comm` with the access mode `amode`, a sum of MPI_MODE_ constants (MPI 4.1,
+  !! section 14.2.1).
   !!
   !! Errors: MPI_ERR_COMM, MPI_ERR_INFO, MPI_ERR_AMODE, MPI_ERR_BAD_FILE, MPI_ERR_NO_SUCH_FILE, MPI_ERR_FILE_EXISTS,
   !! MPI_ERR_ACCESS, MPI_ERR_READ_ONLY, MPI_ERR_NO_SPACE, MPI_ERR_QUOTA, MPI_ERR_IO, MPI_ERR_OTHER while MPI is not
@@ -98,10 +100,10 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_File_open_f08
 
-  !> Gives the file the hints in `info`; those that it does not name stay as they are (MPI 4.1, section 14.2.8).
+  !> Sets the hints in `info` on the file; hints that `info` does not name stay as they are (MPI 4.1, section 14.2.8).
   !!
-  !! Errors: MPI_ERR_FILE, MPI_ERR_INFO, MPI_ERR_OTHER while MPI is not initialised. A hint that is not known or not
-  !! supported is ignored, and is not an error.
+  !! Errors: MPI_ERR_FILE, MPI_ERR_INFO, MPI_ERR_OTHER while MPI is not initialised. An unknown or unsupported hint is
+  !! ignored and is not an error.
   subroutine MPI_File_set_info_f08(fh, info, ierror)
     type(MPI_File), intent(in) :: fh
       !! a file
@@ -115,16 +117,16 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_File_set_info_f08
 
-  !> What of the file is seen: from byte `disp` on, the elements of datatype `etype` that are in `filetype`, which is
-  !! repeated to the end. `datarep` is "native" (MPI 4.1, section 14.3).
+  !> Sets which part of the file is visible: from byte `disp` on, the elements of datatype `etype` that are in
+  !! `filetype`, which is repeated to the end. `datarep` is "native" (MPI 4.1, section 14.3).
   !!
-  !! Errors: MPI_ERR_FILE, MPI_ERR_ARG for a `disp` that is negative, MPI_ERR_TYPE, MPI_ERR_UNSUPPORTED_DATAREP,
-  !! MPI_ERR_INFO, MPI_ERR_OTHER while MPI is not initialised.
+  !! Errors: MPI_ERR_FILE, MPI_ERR_ARG for a negative `disp`, MPI_ERR_TYPE, MPI_ERR_UNSUPPORTED_DATAREP, MPI_ERR_INFO,
+  !! MPI_ERR_OTHER while MPI is not initialised.
   subroutine MPI_File_set_view_f08(fh, disp, etype, filetype, datarep, info, ierror)
     type(MPI_File), intent(in) :: fh
       !! a file
     integer(MPI_OFFSET_KIND), intent(in) :: disp
-      !! where the view begins in the file, in bytes, 0 or more
+      !! where the view starts in the file, in bytes, 0 or more
     type(MPI_Datatype), intent(in) :: etype
       !! a datatype
     type(MPI_Datatype), intent(in) :: filetype

@@ -1,8 +1,8 @@
-!> Objects of this library as objects of the MPI that the program itself uses, and back, by the INTEGER handles of that
-!! MPI's Fortran: those of its `mpif.h`, and `%MPI_VAL` in its `mpi_f08`.
+!> Converts objects of this library to objects of the MPI that the program itself uses, and back. That MPI's objects are
+!! given by their INTEGER handles in Fortran: those of its `mpif.h`, and `%MPI_VAL` in its `mpi_f08`.
 !!
-!! `native` may be of either kind, since a program whose default INTEGER has 8 bytes has handles of 4 in another MPI's
-!! modules.
+!! `native` may have either kind: where the default INTEGER of a program has 8 bytes, handles in another MPI's modules
+!! have 4.
 module mpi_hints_native
   use, intrinsic :: iso_c_binding, only: c_int, c_int64_t
   use mpi_info_f08_types, only: MPI_Comm, MPI_File, MPI_Info, MPI_Win
@@ -106,9 +106,9 @@ module mpi_hints_native
 
 contains
 
-  !> A new info object with the pairs of the one that the program's own MPI knows by the INTEGER handle `native`. The
-  !! caller frees it with this library's MPI_Info_free; the other one stays as it is, and is not needed any more.
-  !! That MPI's MPI_INFO_NULL gives MPI_INFO_NULL.
+  !> Creates an info object with the pairs of the program's own MPI's info object with the INTEGER handle `native`. The
+  !! caller frees it with this library's MPI_Info_free; the other object is unchanged and no longer needed. That MPI's
+  !! MPI_INFO_NULL becomes MPI_INFO_NULL.
   !!
   !! Errors, to the error handler of MPI_COMM_SELF: MPI_ERR_INFO where `native` is not a handle of an info object, as far
   !! as that MPI can tell; MPI_ERR_INFO_KEY and MPI_ERR_INFO_VALUE for pairs longer than this library's limits;
@@ -126,7 +126,7 @@ contains
     if (present(ierror)) ierror = code
   end subroutine info_from_native
 
-  !> The same for a handle in a wide INTEGER.
+  !> The same for a handle in an 8-byte INTEGER.
   subroutine info_from_native_wide(native, info, ierror)
     integer(c_int64_t), intent(in) :: native
       !! an INTEGER handle of the program's own MPI
@@ -138,14 +138,14 @@ contains
     call info_from_native(narrow(native), info, ierror)
   end subroutine info_from_native_wide
 
-  !> A new info object of the program's own MPI with the pairs of `info`: `native` is its INTEGER handle, which is
-  !! `%MPI_VAL` of a TYPE(MPI_Info) of that MPI's `mpi_f08`. It is the program's to free, with that MPI's
-  !! MPI_Info_free. MPI_INFO_NULL gives that MPI's MPI_INFO_NULL.
+  !> Creates an info object in the program's own MPI with the pairs of `info`: `native` is its INTEGER handle, which is
+  !! `%MPI_VAL` of a TYPE(MPI_Info) of that MPI's `mpi_f08`. The program frees it with that MPI's MPI_Info_free.
+  !! MPI_INFO_NULL becomes that MPI's MPI_INFO_NULL.
   !!
-  !! A pair that could do harm there is left out, and a line on standard error says so: a known key with a value
-  !! that is not of its type (`cb_nodes` = `0` ends some programs), and what is longer, or shorter, than that MPI
-  !! takes. Values of known keys go in the one form that all MPIs understand; all other pairs go as they are. (With
-  !! MINFO_CHECK=off in the environment all that it takes go as they are.)
+  !! A pair that could do harm there is left out, with a line on standard error: a known key whose value does not have
+  !! its type (`cb_nodes` = `0` ends some programs), and a key or value that is longer or shorter than that MPI accepts.
+  !! Values of known keys are passed in the one form that all MPIs understand; all other pairs are passed unchanged.
+  !! (With MINFO_CHECK=off in the environment, all pairs that it accepts are passed unchanged.)
   !!
   !! Errors, to the error handler of MPI_COMM_SELF: MPI_ERR_INFO, MPI_ERR_OTHER while MPI is not initialised,
   !! MPI_ERR_UNSUPPORTED_OPERATION where there is no other MPI (the embedded engine).
@@ -162,7 +162,7 @@ contains
     if (present(ierror)) ierror = code
   end subroutine info_to_native
 
-  !> The same into a wide INTEGER.
+  !> The same, returned in an 8-byte INTEGER.
   subroutine info_to_native_wide(info, native, ierror)
     type(MPI_Info), intent(in) :: info
       !! an info object
@@ -177,15 +177,15 @@ contains
     if (present(ierror)) ierror = code
   end subroutine info_to_native_wide
 
-  !> The communicator that the program's own MPI knows by the INTEGER handle `native`, for this library's procedures.
-  !! It stays the program's: MPI_Comm_free of this library ends `comm` and nothing else. That MPI's MPI_COMM_WORLD,
-  !! MPI_COMM_SELF and MPI_COMM_NULL give their like.
+  !> Makes the program's own MPI's communicator with the INTEGER handle `native` available to this library's procedures.
+  !! The program still owns it: MPI_Comm_free of this library frees `comm` only. That MPI's MPI_COMM_WORLD,
+  !! MPI_COMM_SELF and MPI_COMM_NULL become this library's.
   !!
-  !! Errors of this library's calls go to the error handler that is set here, which begins as that of MPI_COMM_WORLD.
-  !! The one that the program has set with its own MPI serves that MPI's calls, and is as it was after each call
-  !! of this library.
+  !! Errors of this library's calls go to the error handler that is set with this library, initially that of
+  !! MPI_COMM_WORLD. The handler that the program has set with its own MPI serves that MPI's calls; each call of this
+  !! library leaves it unchanged.
   !!
-  !! Errors, to the error handler of MPI_COMM_SELF: MPI_ERR_COMM for an intercommunicator, and where `native` is no
+  !! Errors, to the error handler of MPI_COMM_SELF: MPI_ERR_COMM for an intercommunicator, and where `native` is not a
   !! handle of a communicator, as far as that MPI can tell; MPI_ERR_OTHER while MPI is not initialised;
   !! MPI_ERR_UNSUPPORTED_OPERATION where there is no other MPI.
   subroutine comm_from_native(native, comm, ierror)
@@ -201,7 +201,7 @@ contains
     if (present(ierror)) ierror = code
   end subroutine comm_from_native
 
-  !> The same for a handle in a wide INTEGER.
+  !> The same for a handle in an 8-byte INTEGER.
   subroutine comm_from_native_wide(native, comm, ierror)
     integer(c_int64_t), intent(in) :: native
       !! an INTEGER handle of the program's own MPI
@@ -213,12 +213,13 @@ contains
     call comm_from_native(narrow(native), comm, ierror)
   end subroutine comm_from_native_wide
 
-  !> The INTEGER handle by which the program's own MPI knows `comm`. It stays this library's: it is freed by this
-  !! library's MPI_Comm_free, and `native` is not a handle any more then. MPI_COMM_WORLD, MPI_COMM_SELF and
-  !! MPI_COMM_NULL give their like.
+  !> Returns the INTEGER handle of `comm` in the program's own MPI. This library still owns the communicator: its
+  !! MPI_Comm_free frees it, and `native` is then no longer a handle. MPI_COMM_WORLD, MPI_COMM_SELF and MPI_COMM_NULL
+  !! become that MPI's.
   !!
-  !! From the first call on, `comm` has in that MPI the error handler that MPI_COMM_WORLD has there, as if the program
-  !! had made it from that; it can be set there. This library's calls use the one that is set here, as before.
+  !! From the first call on, `comm` has in that MPI the error handler of MPI_COMM_WORLD, as if the program had made it
+  !! from MPI_COMM_WORLD; the handler can be set there. This library's calls still use the handler that is set with this
+  !! library.
   !!
   !! Errors, to the error handler of `comm`: MPI_ERR_COMM, also while a nonblocking duplication is not complete;
   !! MPI_ERR_OTHER while MPI is not initialised; MPI_ERR_UNSUPPORTED_OPERATION where there is no other MPI (the embedded
@@ -236,7 +237,7 @@ contains
     if (present(ierror)) ierror = code
   end subroutine comm_to_native
 
-  !> The same into a wide INTEGER.
+  !> The same, returned in an 8-byte INTEGER.
   subroutine comm_to_native_wide(comm, native, ierror)
     type(MPI_Comm), intent(in) :: comm
       !! a communicator
@@ -251,14 +252,13 @@ contains
     if (present(ierror)) ierror = code
   end subroutine comm_to_native_wide
 
-  !> The window that the program's own MPI knows by the INTEGER handle `native`, for this library's procedures. It
-  !! stays the program's: MPI_Win_free of this library ends `win` and nothing else. That MPI's MPI_WIN_NULL gives
-  !! MPI_WIN_NULL.
+  !> Makes the program's own MPI's window with the INTEGER handle `native` available to this library's procedures. The
+  !! program still owns it: MPI_Win_free of this library frees `win` only. That MPI's MPI_WIN_NULL becomes MPI_WIN_NULL.
   !!
-  !! Epochs may be begun and ended by either: whether an access is allowed, that MPI says. What other processes expose
-  !! is not known here, so an access beyond it is that MPI's to find, too; MPI_Win_detach takes what MPI_Win_attach of
-  !! this library has attached. Error handlers are as for `minfo_comm_from_native`; the one here begins as
-  !! MPI_ERRORS_ARE_FATAL.
+  !! Either library may start and end epochs; that MPI decides whether an access is allowed. This library does not know
+  !! what other processes expose, so finding an access beyond it is also left to that MPI; MPI_Win_detach takes only
+  !! memory that MPI_Win_attach of this library attached. Error handlers work as for `minfo_comm_from_native`; the one
+  !! of this library is initially MPI_ERRORS_ARE_FATAL.
   !!
   !! Errors, to the error handler of MPI_COMM_SELF: MPI_ERR_WIN where `native` is not a handle of a window, as far as that
   !! MPI can tell; MPI_ERR_OTHER while MPI is not initialised; MPI_ERR_UNSUPPORTED_OPERATION where there is no other
@@ -276,7 +276,7 @@ contains
     if (present(ierror)) ierror = code
   end subroutine win_from_native
 
-  !> The same for a handle in a wide INTEGER.
+  !> The same for a handle in an 8-byte INTEGER.
   subroutine win_from_native_wide(native, win, ierror)
     integer(c_int64_t), intent(in) :: native
       !! an INTEGER handle of the program's own MPI
@@ -288,12 +288,12 @@ contains
     call win_from_native(narrow(native), win, ierror)
   end subroutine win_from_native_wide
 
-  !> The INTEGER handle by which the program's own MPI knows `win`. It stays this library's: it is freed by this
-  !! library's MPI_Win_free, and `native` is not a handle any more then. MPI_WIN_NULL gives its like. An epoch is begun
-  !! and ended by the same library.
+  !> Returns the INTEGER handle of `win` in the program's own MPI. This library still owns the window: its MPI_Win_free
+  !! frees it, and `native` is then no longer a handle. MPI_WIN_NULL becomes that MPI's. The library that starts an
+  !! epoch must also end it.
   !!
   !! From the first call on, errors of that MPI's calls are fatal, as for every new window; a handler can be set there.
-  !! This library's calls use the one that is set here, as before.
+  !! This library's calls still use the handler that is set with this library.
   !!
   !! Errors, to the error handler of `win`: MPI_ERR_WIN, MPI_ERR_OTHER while MPI is not initialised,
   !! MPI_ERR_UNSUPPORTED_OPERATION where there is no other MPI (the embedded engine).
@@ -310,7 +310,7 @@ contains
     if (present(ierror)) ierror = code
   end subroutine win_to_native
 
-  !> The same into a wide INTEGER.
+  !> The same, returned in an 8-byte INTEGER.
   subroutine win_to_native_wide(win, native, ierror)
     type(MPI_Win), intent(in) :: win
       !! a window
@@ -325,13 +325,13 @@ contains
     if (present(ierror)) ierror = code
   end subroutine win_to_native_wide
 
-  !> The file that the program's own MPI knows by the INTEGER handle `native`, for this library's procedures. It stays
-  !! the program's: MPI_File_close of this library ends `fh` and nothing else. That MPI's MPI_FILE_NULL gives
+  !> Makes the program's own MPI's file with the INTEGER handle `native` available to this library's procedures. The
+  !! program still owns it: MPI_File_close of this library ends `fh` only. That MPI's MPI_FILE_NULL becomes
   !! MPI_FILE_NULL.
   !!
-  !! Transfers go through the view that the program has set. MPI_File_get_view of this library cannot tell it, and is
-  !! MPI_ERR_UNSUPPORTED_OPERATION until MPI_File_set_view of this library has set one. Error handlers are as for
-  !! `minfo_comm_from_native`; the one here begins as that of MPI_FILE_NULL.
+  !! Transfers use the view that the program has set. MPI_File_get_view of this library cannot return that view and
+  !! fails with MPI_ERR_UNSUPPORTED_OPERATION until MPI_File_set_view of this library has set one. Error handlers work
+  !! as for `minfo_comm_from_native`; the one of this library is initially that of MPI_FILE_NULL.
   !!
   !! Errors, to the error handler of MPI_COMM_SELF: MPI_ERR_FILE where `native` is not a handle of an open file, as far as
   !! that MPI can tell; MPI_ERR_OTHER while MPI is not initialised; MPI_ERR_UNSUPPORTED_OPERATION where there is no
@@ -349,7 +349,7 @@ contains
     if (present(ierror)) ierror = code
   end subroutine file_from_native
 
-  !> The same for a handle in a wide INTEGER.
+  !> The same for a handle in an 8-byte INTEGER.
   subroutine file_from_native_wide(native, fh, ierror)
     integer(c_int64_t), intent(in) :: native
       !! an INTEGER handle of the program's own MPI
@@ -361,12 +361,12 @@ contains
     call file_from_native(narrow(native), fh, ierror)
   end subroutine file_from_native_wide
 
-  !> The INTEGER handle by which the program's own MPI knows `fh`. It stays this library's: it is closed by this
-  !! library's MPI_File_close, and `native` is not a handle any more then. MPI_FILE_NULL gives its like.
+  !> Returns the INTEGER handle of `fh` in the program's own MPI. This library still owns the file: its MPI_File_close
+  !! closes it, and `native` is then no longer a handle. MPI_FILE_NULL becomes that MPI's.
   !!
-  !! From the first call on, `fh` has in that MPI the error handler that MPI_FILE_NULL has there, as every file that is
-  !! opened; it can be set there. This library's calls use the one that is set here, as before. A view that is set
-  !! there is not known here: set it with this library.
+  !! From the first call on, `fh` has in that MPI the error handler of MPI_FILE_NULL, like every file that is opened;
+  !! the handler can be set there. This library's calls still use the handler that is set with this library. This
+  !! library does not see a view that is set there: set views with this library.
   !!
   !! Errors, to the error handler of `fh`: MPI_ERR_FILE, MPI_ERR_OTHER while MPI is not initialised,
   !! MPI_ERR_UNSUPPORTED_OPERATION where there is no other MPI (the embedded engine).
@@ -383,7 +383,7 @@ contains
     if (present(ierror)) ierror = code
   end subroutine file_to_native
 
-  !> The same into a wide INTEGER.
+  !> The same, returned in an 8-byte INTEGER.
   subroutine file_to_native_wide(fh, native, ierror)
     type(MPI_File), intent(in) :: fh
       !! a file
@@ -398,7 +398,8 @@ contains
     if (present(ierror)) ierror = code
   end subroutine file_to_native_wide
 
-  !> `native` as a C integer; one that does not fit becomes the nearest that does, which is a handle in no MPI.
+  !> `native` as a C integer; a value that does not fit becomes the nearest one that does, which is not a handle in any
+  !! MPI.
   integer(c_int) function narrow(native)
     integer(c_int64_t), intent(in) :: native
     integer(c_int64_t), parameter :: most = huge(0_c_int), least = -most - 1

@@ -1,4 +1,4 @@
-!> What became of the hints that the program gave.
+!> What happened to the hints that the program gave.
 module mpi_hints_report
   use, intrinsic :: iso_c_binding, only: c_char, c_int, c_int64_t, c_size_t
   use, intrinsic :: iso_fortran_env, only: output_unit
@@ -11,43 +11,44 @@ module mpi_hints_report
 
   !> The object was not given a hint with this key.
   integer, parameter, public :: HINT_NOT_GIVEN = 0
-  !> It is in effect as it was given.
+  !> The hint is in effect as given.
   integer, parameter, public :: HINT_IN_EFFECT = 1
   !> Another value is in effect.
   integer, parameter, public :: HINT_CHANGED = 2
-  !> The key is known, but it has no effect with this library, or here.
+  !> The key is known, but this library ignores it, or it has no effect here.
   integer, parameter, public :: HINT_IGNORED = 3
   !> The key is known for other kinds of objects.
   integer, parameter, public :: HINT_WRONG_OBJECT = 4
-  !> Nobody knows the key.
+  !> The key is unknown.
   integer, parameter, public :: HINT_UNKNOWN = 5
-  !> The value is not what the key wants.
+  !> The value is not one that the key accepts.
   integer, parameter, public :: HINT_MALFORMED = 6
-  !> It can be given only when the object is made.
+  !> The hint can be given only when the object is made.
   integer, parameter, public :: HINT_TOO_LATE = 7
-  !> The processes gave different values, and have to give the same.
+  !> The processes gave different values, but must give the same.
   integer, parameter, public :: HINT_DIFFERS = 8
-  !> The library was given it, and nothing tells what it did with it.
+  !> The hint was passed to the library, and nothing shows what the library did with it.
   integer, parameter, public :: HINT_HANDED_ON = 9
-  !> PnetCDF, which is in the process, takes it itself.
+  !> PnetCDF, which is loaded in the process, takes the hint itself.
   integer, parameter, public :: HINT_FOR_PNETCDF = 10
-  !> HDF5, which is in the process, may take it itself.
+  !> HDF5, which is loaded in the process, may take the hint itself.
   integer, parameter, public :: HINT_FOR_HDF5 = 11
-  !> ADIOS2, which is in the process, may take it itself.
+  !> ADIOS2, which is loaded in the process, may take the hint itself.
   integer, parameter, public :: HINT_FOR_ADIOS2 = 12
-  !> The library does the opposite of what the value says.
+  !> The library does the opposite of what the value asks for.
   integer, parameter, public :: HINT_INVERTED = 13
-  !> The library tells that it is in effect, and what it does shows that it is not: known at the end of the run only.
+  !> The library reports the hint as in effect, but its behaviour shows that it is not: known only at the end of the
+  !! run.
   integer, parameter, public :: HINT_NOT_OBEYED = 14
 
   character(len=*), parameter :: names(HINT_NOT_GIVEN:HINT_NOT_OBEYED) = [character(len=18) :: 'not given', &
     'in effect', 'changed', 'ignored', 'wrong object', 'unknown', 'malformed', 'too late', 'differs', 'handed on', &
     'for PnetCDF', 'for HDF5', 'for ADIOS2', 'inverted', 'echoed, not obeyed']
 
-  !> How the core numbers the kinds of objects.
+  !> The core's numbers for the kinds of objects.
   integer(c_int), parameter :: kind_comm = 0, kind_win = 1, kind_file = 2
 
-  !> The longest detail. One that is longer, of a job with many processes that differ, is cut.
+  !> The longest detail. A longer one, from a job with many processes that differ, is cut.
   integer, parameter :: max_detail = 4096
 
   interface hints_verdict
@@ -87,12 +88,12 @@ module mpi_hints_report
 
 contains
 
-  !> What became of the last hint with this `key` that the communicator `comm` was given: one of the HINT_ constants.
-  !! `detail` says more, where there is more to say: which value is in effect, what a value has to look like, which
-  !! known key is near, or which processes gave what. Hints of the hints file (MINFO_HINTS) count like the program's.
+  !> Returns what happened to the last hint with this `key` that was given to the communicator `comm`: one of the HINT_
+  !! constants. `detail` adds details if there are any: which value is in effect, what values are valid, which known key
+  !! is similar, or which processes gave which value. Hints from the hints file (MINFO_HINTS) count like the program's.
   !!
-  !! Errors, to the error handler of the communicator: MPI_ERR_COMM, MPI_ERR_OTHER while MPI is not initialised.
-  !! The outputs are unchanged then.
+  !! Errors, to the error handler of the communicator: MPI_ERR_COMM, MPI_ERR_OTHER while MPI is not initialised. The
+  !! outputs are then unchanged.
   subroutine verdict_comm(comm, key, verdict, detail, ierror)
     type(MPI_Comm), intent(in) :: comm
       !! a communicator
@@ -165,7 +166,7 @@ contains
     if (present(ierror)) ierror = code
   end subroutine verdict_file
 
-  !> The name of a verdict, for people: 'in effect', 'too late'. Blank for a number that is none.
+  !> Returns a verdict in words: 'in effect', 'too late'. Blank for a number that is not a verdict.
   pure function hint_verdict_name(verdict) result(name)
     integer, intent(in) :: verdict
       !! one of the HINT_ constants
@@ -176,12 +177,12 @@ contains
     if (verdict >= lbound(names, 1) .and. verdict <= ubound(names, 1)) name = trim(names(verdict))
   end function hint_verdict_name
 
-  !> Writes what became of all hints that this process has given until now to the formatted `unit`, by default to
-  !! standard output: a line of totals, and a row for each hint. With MINFO_REPORT set in the environment hints of
-  !! objects that were freed meanwhile are in it, too; without, nobody has kept them.
+  !> Writes what happened to all hints that this process has given so far to the formatted `unit`, by default standard
+  !! output: a line of totals and a row for each hint. With MINFO_REPORT set in the environment, the rows include hints
+  !! of objects that have been freed since; otherwise those are not kept.
   !!
-  !! Errors, to the error handler of MPI_COMM_SELF: MPI_ERR_IO where the unit cannot be written to, MPI_ERR_OTHER
-  !! while MPI is not initialised.
+  !! Errors, to the error handler of MPI_COMM_SELF: MPI_ERR_IO if the unit cannot be written to, MPI_ERR_OTHER while MPI
+  !! is not initialised.
   subroutine hints_report(unit, ierror)
     integer, optional, intent(in) :: unit
       !! a unit for formatted, sequential output; standard output where it is absent

@@ -1,9 +1,8 @@
 !> Values of info objects as lists, whose elements are separated by commas: arrays of texts or of INTEGERs (MPI 4.1,
 !! chapter 10).
 !!
-!! A value is what it looks like, or an error: never a guess. All procedures may be called at any time and from any
-!! thread. Errors go to the error handler of MPI_COMM_SELF; a call that fails changes neither the object nor an
-!! argument.
+!! A value is read exactly or is an error, never a guess. All procedures may be called at any time and from any thread.
+!! Errors go to the error handler of MPI_COMM_SELF; a call that fails changes neither the object nor an argument.
 module mpi_hints_typed_list
   use, intrinsic :: iso_c_binding, only: c_char, c_int, c_int64_t, c_size_t
   use mpi_info_f08_constants, only: MPI_MAX_INFO_VAL
@@ -14,25 +13,25 @@ module mpi_hints_typed_list
   public :: info_get, info_get_list
   public :: info_set, info_set_list
 
-  !> The most elements that a list can have: of one character each.
+  !> The largest number of elements in a list: one character each.
   integer(c_int64_t), parameter :: most = (MPI_MAX_INFO_VAL + 1) / 2
 
-  !> The value of `key` as a list, as from `info_get_list`.
+  !> Returns the value of `key` as a list, like `info_get_list`.
   interface info_get
     module procedure info_get_list_text, info_get_list_narrow, info_get_list_wide
   end interface info_get
 
-  !> Gives `key` a list as its value, as `info_set_list` does.
+  !> Sets the value of `key` to a list, like `info_set_list`.
   interface info_set
     module procedure info_set_list_text, info_set_list_narrow, info_set_list_wide
   end interface info_set
 
-  !> The value of `key` as a list: of texts, or of INTEGERs of 4 or of 8 bytes, one of which is the default INTEGER.
+  !> Returns the value of `key` as a list of texts, or of INTEGERs of 4 or 8 bytes, one of which is the default INTEGER.
   interface info_get_list
     module procedure info_get_list_text, info_get_list_narrow, info_get_list_wide
   end interface info_get_list
 
-  !> Gives `key` a list as its value: of texts, or of INTEGERs of 4 or of 8 bytes, one of which is the default INTEGER.
+  !> Sets the value of `key` to a list of texts, or of INTEGERs of 4 or 8 bytes, one of which is the default INTEGER.
   interface info_set_list
     module procedure info_set_list_text, info_set_list_narrow, info_set_list_wide
   end interface info_set_list
@@ -97,15 +96,15 @@ module mpi_hints_typed_list
 
 contains
 
-  !> The value of `key` as an array of texts: what stands between the commas, without the blanks around each. Inner
-  !! blanks stay, and so does every other character. `value` becomes an array with as many elements as the list has,
-  !! whose length is that of the longest; shorter ones are filled with blanks. Where the key is absent, `found` becomes
-  !! false and `value` stays as it is, allocated or not.
+  !> Returns the value of `key` as an array of texts: the text between the commas, without the blanks around each
+  !! element. Inner blanks and all other characters are kept. `value` is allocated with one element for each of the
+  !! list; its character length is that of the longest, and shorter elements are padded with blanks. If the key is
+  !! absent, `found` is false and `value` stays as it is, allocated or not.
   !!
-  !! (gfortran 12 warns of any array of this type that is passed before it has a length, `used uninitialized`; with the
-  !! attribute SAVE it does not.)
+  !! (gfortran 12 warns, `used uninitialized`, about any array of this type that is passed before it has a length; with
+  !! the attribute SAVE it does not.)
   !!
-  !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_INFO_VALUE where an element is empty (`a,,b`, `a,`), and so for an
+  !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_INFO_VALUE if an element is empty (`a,,b`, `a,`), which includes an
   !! empty value.
   subroutine info_get_list_text(info, key, value, found, ierror)
     type(MPI_Info), intent(in) :: info
@@ -138,12 +137,12 @@ contains
     if (present(ierror)) ierror = code
   end subroutine info_get_list_text
 
-  !> The value of `key` as an array of INTEGERs of 4 bytes: each decimal, with a sign or none, with blanks around it or
-  !! none, within the range of an element. `value` becomes an array with as many elements as the list has. Where the key
-  !! is absent, `found` becomes false and `value` stays as it is, allocated or not.
+  !> Returns the value of `key` as an array of 4-byte INTEGERs: each element is decimal, with an optional sign and
+  !! optional blanks around it, and within the range of the type. `value` is allocated with one element for each of the
+  !! list. If the key is absent, `found` is false and `value` stays as it is, allocated or not.
   !!
-  !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_INFO_VALUE where an element is not an integer, is out of range, or is
-  !! empty (`1,,2`, `1,`), and so for an empty value.
+  !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_INFO_VALUE if an element is not an integer, is out of range, or is
+  !! empty (`1,,2`, `1,`), which includes an empty value.
   subroutine info_get_list_narrow(info, key, value, found, ierror)
     type(MPI_Info), intent(in) :: info
       !! an info object
@@ -166,7 +165,7 @@ contains
     if (present(ierror)) ierror = code
   end subroutine info_get_list_narrow
 
-  !> The same for INTEGERs of 8 bytes, with their range.
+  !> The same for 8-byte INTEGERs, with their range.
   subroutine info_get_list_wide(info, key, value, found, ierror)
     type(MPI_Info), intent(in) :: info
       !! an info object
@@ -189,12 +188,12 @@ contains
     if (present(ierror)) ierror = code
   end subroutine info_get_list_wide
 
-  !> Gives `key` the list of the texts in `value`, with commas between them. Blanks at the end of an element fill up the
-  !! array and are no part of its text.
+  !> Sets the value of `key` to the list of the texts in `value`, separated by commas. Blanks at the end of an element
+  !! are padding and not part of its text.
   !!
-  !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_NO_MEM, MPI_ERR_INFO_VALUE for what could not be read back: an
-  !! array without elements, an element that is blank, begins with a blank or has a comma in it; for a NUL, and for more
-  !! than MPI_MAX_INFO_VAL characters together with the commas.
+  !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_NO_MEM, MPI_ERR_INFO_VALUE for a list that could not be read back:
+  !! an array without elements, an element that is blank, starts with a blank or contains a comma; for a NUL, and for
+  !! more than MPI_MAX_INFO_VAL characters including the commas.
   subroutine info_set_list_text(info, key, value, ierror)
     type(MPI_Info), intent(in) :: info
       !! an info object
@@ -210,10 +209,10 @@ contains
     if (present(ierror)) ierror = code
   end subroutine info_set_list_text
 
-  !> Gives `key` the list of the integers in `value`: decimal, with commas between them and no blank.
+  !> Sets the value of `key` to the list of the integers in `value`: decimal, separated by commas, without blanks.
   !!
   !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_NO_MEM, MPI_ERR_INFO_VALUE for an array without elements, and for
-  !! more than MPI_MAX_INFO_VAL characters together with the commas.
+  !! more than MPI_MAX_INFO_VAL characters including the commas.
   subroutine info_set_list_narrow(info, key, value, ierror)
     type(MPI_Info), intent(in) :: info
       !! an info object
@@ -229,7 +228,7 @@ contains
     if (present(ierror)) ierror = code
   end subroutine info_set_list_narrow
 
-  !> The same for INTEGERs of 8 bytes.
+  !> The same for 8-byte INTEGERs.
   subroutine info_set_list_wide(info, key, value, ierror)
     type(MPI_Info), intent(in) :: info
       !! an info object

@@ -18,24 +18,24 @@ module mpi_hints_typed_pairs
 
   public :: info_get_pairs, info_pairs, info_print
 
-  !> The pairs that an info object had at one moment, from `info_get_pairs`, and which of them is the next. They are a
-  !! copy: whatever becomes of the info object, also in another thread, changes nothing in them. Nothing has to be
-  !! freed, and a copy of such a variable is one of its own. It has no pairs before it was given any.
+  !> The pairs that an info object had at one moment, from `info_get_pairs`, and which of them is next. They are a copy:
+  !! later changes to the info object, even in another thread, do not affect them. Nothing has to be freed, and copies
+  !! of such a variable are independent. A new variable has no pairs.
   type :: info_pairs
     private
     !> Keys and values, one behind the other.
     character(kind=c_char), allocatable :: text(:)
     !> Their lengths, two for each pair.
     integer(c_int64_t), allocatable :: lengths(:)
-    !> How many pairs were given by `next`, and the characters in them.
+    !> How many pairs `next` has returned, and how many characters they have.
     integer(c_int64_t) :: given = 0, start = 0
   contains
     !> `pairs%next(key, value)`: true, with the next pair in `key` and `value`, which are allocated with their lengths;
-    !! or false where all were given, with `key` and `value` as they were. `value` may be absent.
+    !! or false after the last pair, with `key` and `value` unchanged. `value` may be absent.
     procedure :: next => next_pair
     !> `pairs%count()`: the number of pairs.
     procedure :: count => count_pairs
-    !> `call pairs%rewind()`: `next` begins with the first pair again.
+    !> `call pairs%rewind()`: makes `next` start again with the first pair.
     procedure :: rewind => rewind_pairs
   end type info_pairs
 
@@ -55,8 +55,8 @@ module mpi_hints_typed_pairs
 
 contains
 
-  !> The pairs of `info` as they are now, in the order in which their keys were first set; `pairs%next` gives the first.
-  !! `info` may be MPI_INFO_ENV.
+  !> Returns the pairs of `info` as they are now, in the order in which their keys were first set; `pairs%next` then
+  !! returns the first. `info` may be MPI_INFO_ENV.
   !!
   !! Errors: MPI_ERR_INFO, also for MPI_INFO_NULL.
   subroutine info_get_pairs(info, pairs, ierror)
@@ -72,11 +72,11 @@ contains
     if (present(ierror)) ierror = code
   end subroutine info_get_pairs
 
-  !> Writes a line for each pair of `info` as they are now: two blanks, the key, ` = ` and the value. What would break
-  !! the line, or is otherwise a control character, is written as `\x` and two hexadecimal digits. `unit` is a unit for
-  !! formatted, sequential output, by default standard output; a WRITE statement that fails there ends the program.
+  !> Writes a line for each current pair of `info`: two blanks, the key, ` = ` and the value. Line breaks and other
+  !! control characters are written as `\x` and two hexadecimal digits. `unit` is a unit for formatted, sequential
+  !! output, by default standard output; a WRITE statement that fails there ends the program.
   !!
-  !! Errors: MPI_ERR_INFO, also for MPI_INFO_NULL; nothing is written then.
+  !! Errors: MPI_ERR_INFO, also for MPI_INFO_NULL; nothing is then written.
   subroutine info_print(info, unit, ierror)
     type(MPI_Info), intent(in) :: info
       !! an info object
@@ -100,8 +100,8 @@ contains
     if (present(ierror)) ierror = code
   end subroutine info_print
 
-  !> True, with the next pair in `key` and `value`, which are allocated with their lengths; or false where all were
-  !! given, with `key` and `value` as they were.
+  !> True, with the next pair in `key` and `value`, which are allocated with their lengths; or false after the last
+  !! pair, with `key` and `value` unchanged.
   logical function next_pair(pairs, key, value)
     class(info_pairs), intent(inout) :: pairs
       !! what info_get_pairs gave
@@ -122,7 +122,7 @@ contains
     pairs%given = pairs%given + 1
   end function next_pair
 
-  !> The number of pairs, of which `next` gives each.
+  !> The number of pairs.
   pure integer function count_pairs(pairs)
     class(info_pairs), intent(in) :: pairs
       !! what info_get_pairs gave
@@ -131,7 +131,7 @@ contains
     if (allocated(pairs%lengths)) count_pairs = size(pairs%lengths) / 2
   end function count_pairs
 
-  !> `next` begins with the first pair again.
+  !> makes `next` start again with the first pair.
   subroutine rewind_pairs(pairs)
     class(info_pairs), intent(inout) :: pairs
       !! what info_get_pairs gave
@@ -140,7 +140,7 @@ contains
     pairs%start = 0
   end subroutine rewind_pairs
 
-  !> Copies the pairs of `info`; another thread may add to them until there is room for all.
+  !> Copies the pairs of `info`. It tries until there is room for all, since another thread may add pairs meanwhile.
   subroutine take(info, pairs, is_print, code)
     type(MPI_Info), intent(in) :: info
     type(info_pairs), intent(inout) :: pairs

@@ -1,8 +1,7 @@
 !> Values of info objects as a LOGICAL or an INTEGER (MPI 4.1, chapter 10).
 !!
-!! A value is what it looks like, or an error: never a guess. All procedures may be called at any time and from any
-!! thread. Errors go to the error handler of MPI_COMM_SELF; a call that fails changes neither the object nor an
-!! argument.
+!! A value is read exactly or is an error, never a guess. All procedures may be called at any time and from any thread.
+!! Errors go to the error handler of MPI_COMM_SELF; a call that fails changes neither the object nor an argument.
 module mpi_hints_typed_scalar
   use, intrinsic :: iso_c_binding, only: c_char, c_int, c_int64_t, c_size_t
   use mpi_info_f08_types, only: MPI_Info
@@ -12,24 +11,24 @@ module mpi_hints_typed_scalar
   public :: info_get, info_get_integer, info_get_logical
   public :: info_set, info_set_integer, info_set_logical
 
-  !> The value of `key` in the type of `value`: a LOGICAL as from `info_get_logical`, an INTEGER as from
-  !! `info_get_integer`, an allocatable array as from `info_get_list`, or an allocatable CHARACTER with all characters.
+  !> Returns the value of `key` in the type of `value`: a LOGICAL like `info_get_logical`, an INTEGER like
+  !! `info_get_integer`, an allocatable array like `info_get_list`, or an allocatable CHARACTER with all characters.
   interface info_get
     module procedure info_get_logical, info_get_integer_narrow, info_get_integer_wide
   end interface info_get
 
-  !> Gives `key` the text of `value`: that of a LOGICAL as from `info_set_logical`, of an INTEGER as from
-  !! `info_set_integer`, of an array as from `info_set_list`, or a text as it is, as from MPI_Info_set.
+  !> Sets the value of `key` to the text of `value`: of a LOGICAL like `info_set_logical`, of an INTEGER like
+  !! `info_set_integer`, of an array like `info_set_list`, or a text unchanged, like MPI_Info_set.
   interface info_set
     module procedure info_set_logical, info_set_integer_narrow, info_set_integer_wide
   end interface info_set
 
-  !> The value of `key` as an INTEGER of 4 or of 8 bytes, one of which is the default INTEGER.
+  !> Returns the value of `key` as an INTEGER of 4 or 8 bytes, one of which is the default INTEGER.
   interface info_get_integer
     module procedure info_get_integer_narrow, info_get_integer_wide
   end interface info_get_integer
 
-  !> Gives `key` an INTEGER of 4 or of 8 bytes, one of which is the default INTEGER, as its value.
+  !> Sets the value of `key` to an INTEGER of 4 or 8 bytes, one of which is the default INTEGER.
   interface info_set_integer
     module procedure info_set_integer_narrow, info_set_integer_wide
   end interface info_set_integer
@@ -78,9 +77,9 @@ module mpi_hints_typed_scalar
 
 contains
 
-  !> The value of `key` as a LOGICAL: `true` or `false`, in lower case, with blanks around it or none. Where the key
-  !! is absent, `found` becomes false and `value` stays as it is, so that what it was before is the default of a call
-  !! without `found`.
+  !> Returns the value of `key` as a LOGICAL: `true` or `false`, in lower case, with optional blanks around it. If the
+  !! key is absent, `found` is false and `value` is unchanged, so its previous value is the default of a call without
+  !! `found`.
   !!
   !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_INFO_VALUE for any other value (`TRUE`, `yes`, `1`, none).
   subroutine info_get_logical(info, key, value, found, ierror)
@@ -104,9 +103,9 @@ contains
     if (present(ierror)) ierror = code
   end subroutine info_get_logical
 
-  !> The value of `key` as an INTEGER of 4 bytes: decimal digits, before them a sign or none, with blanks around it or
-  !! none, within the range of `value`. `+0` and `-0` are 0. Where the key is absent, `found` becomes false and `value`
-  !! stays as it is, so that what it was before is the default of a call without `found`.
+  !> Returns the value of `key` as a 4-byte INTEGER: decimal digits with an optional sign and optional blanks around it,
+  !! within the range of `value`. `+0` and `-0` are 0. If the key is absent, `found` is false and `value` is unchanged,
+  !! so its previous value is the default of a call without `found`.
   !!
   !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_INFO_VALUE for any other value (`5 0`, `+ 5`, `0x10`, `5.0`, none),
   !! and for one that is out of range.
@@ -132,7 +131,7 @@ contains
     if (present(ierror)) ierror = code
   end subroutine info_get_integer_narrow
 
-  !> The same for an INTEGER of 8 bytes, with its range.
+  !> The same for an 8-byte INTEGER, with its range.
   subroutine info_get_integer_wide(info, key, value, found, ierror)
     type(MPI_Info), intent(in) :: info
       !! an info object
@@ -152,7 +151,7 @@ contains
     if (present(ierror)) ierror = code
   end subroutine info_get_integer_wide
 
-  !> Gives `key` the value `true` or `false`.
+  !> Sets the value of `key` to `true` or `false`.
   !!
   !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_NO_MEM.
   subroutine info_set_logical(info, key, value, ierror)
@@ -170,7 +169,8 @@ contains
     if (present(ierror)) ierror = code
   end subroutine info_set_logical
 
-  !> Gives `key` an INTEGER of 4 bytes as its value: decimal digits, before them a `-` if it is negative, and no blank.
+  !> Sets the value of `key` to a 4-byte INTEGER: decimal digits, with a `-` before them if it is negative, and no
+  !! blanks.
   !!
   !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_NO_MEM.
   subroutine info_set_integer_narrow(info, key, value, ierror)
@@ -186,7 +186,7 @@ contains
     call info_set_integer_wide(info, key, int(value, c_int64_t), ierror)
   end subroutine info_set_integer_narrow
 
-  !> The same for an INTEGER of 8 bytes.
+  !> The same for an 8-byte INTEGER.
   subroutine info_set_integer_wide(info, key, value, ierror)
     type(MPI_Info), intent(in) :: info
       !! an info object

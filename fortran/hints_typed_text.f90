@@ -1,4 +1,4 @@
-!> Values of info objects as texts of their own length (MPI 4.1, chapter 10).
+!> Values of info objects as texts of exactly their length (MPI 4.1, chapter 10).
 !!
 !! All procedures may be called at any time and from any thread. Errors go to the error handler of MPI_COMM_SELF; a
 !! call that fails changes neither the object nor an argument.
@@ -11,12 +11,12 @@ module mpi_hints_typed_text
 
   public :: info_get, info_set, info_value
 
-  !> The value of `key` as a text of its own length.
+  !> Returns the value of `key` as a text of exactly its length.
   interface info_get
     module procedure info_get_text
   end interface info_get
 
-  !> Gives `key` a text as its value, as MPI_Info_set does.
+  !> Sets the value of `key` to a text, like MPI_Info_set.
   interface info_set
     module procedure info_set_text
   end interface info_set
@@ -50,8 +50,8 @@ module mpi_hints_typed_text
 
 contains
 
-  !> The value of `key`, every character of it: `value` is allocated with its length. Where the key is absent, `found`
-  !! becomes false and `value` stays as it is, allocated or not.
+  !> Returns every character of the value of `key`: `value` is allocated with its length. If the key is absent, `found`
+  !! is false and `value` stays as it is, allocated or not.
   !!
   !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY.
   subroutine info_get_text(info, key, value, found, ierror)
@@ -77,10 +77,10 @@ contains
     if (present(ierror)) ierror = code
   end subroutine info_get_text
 
-  !> The value of `key`, every character of it and no other. Where the key is absent, the result is `default`, as it is,
-  !! or an empty text.
+  !> Returns exactly the characters of the value of `key`. If the key is absent, the result is `default`, unchanged, or
+  !! an empty text.
   !!
-  !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY. Where the error handler returns, the result is as for an absent key.
+  !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY. If the error handler returns, the result is as for an absent key.
   function info_value(info, key, default) result(value)
     type(MPI_Info), intent(in) :: info
       !! an info object
@@ -106,7 +106,7 @@ contains
     end if
   end function info_value
 
-  !> Gives `key` the value `value`, without the blanks around it, as MPI_Info_set does.
+  !> Sets the value of `key` to `value`, without the blanks around it, like MPI_Info_set.
   !!
   !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_INFO_VALUE (over MPI_MAX_INFO_VAL characters, or with a NUL),
   !! MPI_ERR_NO_MEM.

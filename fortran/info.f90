@@ -71,7 +71,7 @@ module mpi_info_f08_info
 
 contains
 
-  !> A new info object, with no (key, value) pair.
+  !> Creates an info object without any (key, value) pairs.
   !!
   !! Errors: MPI_ERR_NO_MEM.
   subroutine MPI_Info_create_f08(info, ierror)
@@ -85,8 +85,8 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_Info_create_f08
 
-  !> A new info object that says how the program was started: the pairs of MPI_INFO_ENV (MPI 4.1, section 11.2.1). A key
-  !! whose value is not known is absent.
+  !> Creates an info object that describes how the program was started, with the pairs of MPI_INFO_ENV (MPI 4.1, section
+  !! 11.2.1). A key whose value is unknown is absent.
   !!
   !! Errors: MPI_ERR_NO_MEM.
   subroutine MPI_Info_create_env_f08(info, ierror)
@@ -100,7 +100,7 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_Info_create_env_f08
 
-  !> Takes the pair of `key` away. The other keys keep their order.
+  !> Deletes the pair of `key`. The other keys keep their order.
   !!
   !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_INFO_NOKEY.
   subroutine MPI_Info_delete_f08(info, key, ierror)
@@ -116,7 +116,7 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_Info_delete_f08
 
-  !> A new info object with the same pairs in the same order, independent of `info` from then on.
+  !> Creates an info object with the same pairs in the same order, independent of `info` from then on.
   !!
   !! Errors: MPI_ERR_INFO, MPI_ERR_NO_MEM.
   subroutine MPI_Info_dup_f08(info, newinfo, ierror)
@@ -132,7 +132,7 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_Info_dup_f08
 
-  !> Ends the info object, and sets `info` to MPI_INFO_NULL.
+  !> Frees the info object and sets `info` to MPI_INFO_NULL.
   !!
   !! Errors: MPI_ERR_INFO, also for MPI_INFO_NULL and MPI_INFO_ENV.
   subroutine MPI_Info_free_f08(info, ierror)
@@ -146,8 +146,8 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_Info_free_f08
 
-  !> The value of `key`: its first min(`valuelen`, len(`value`)) characters, and blanks up to the end of `value`. Where
-  !! the key is absent, `flag` becomes false and `value` keeps every character. Deprecated by MPI 4.0 in favour of
+  !> Returns the value of `key`: its first min(`valuelen`, len(`value`)) characters, followed by blanks up to the end of
+  !! `value`. If the key is absent, `flag` is false and `value` stays as it is. Deprecated by MPI 4.0 in favour of
   !! MPI_Info_get_string.
   !!
   !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_ARG for a negative `valuelen`.
@@ -157,11 +157,11 @@ contains
     character(len=*), intent(in) :: key
       !! 1 to MPI_MAX_INFO_KEY characters
     integer, intent(in) :: valuelen
-      !! the most characters that are wanted, 0 or more
+      !! the largest number of characters to return, 0 or more
     character(len=*), intent(inout) :: value
       !! the value, as far as it fits
     logical, intent(inout) :: flag
-      !! whether the key is there
+      !! whether the info object has the key
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
     integer(c_int) :: code, found
@@ -172,7 +172,7 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_Info_get_f08
 
-  !> The number of keys.
+  !> Returns the number of keys.
   !!
   !! Errors: MPI_ERR_INFO.
   subroutine MPI_Info_get_nkeys_f08(info, nkeys, ierror)
@@ -189,16 +189,17 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_Info_get_nkeys_f08
 
-  !> The key with number `n`, of 0 ... nkeys-1 in the order of first insertion, cut or blank-padded to `key`.
+  !> Returns key number `n`, from 0 to nkeys-1 in the order of first insertion, cut or blank-padded to the length of
+  !! `key`.
   !!
   !! Errors: MPI_ERR_INFO, MPI_ERR_ARG for any other `n`.
   subroutine MPI_Info_get_nthkey_f08(info, n, key, ierror)
     type(MPI_Info), intent(in) :: info
       !! an info object
     integer, intent(in) :: n
-      !! a number from 0, below that of the keys
+      !! 0 or more, below the number of keys
     character(len=*), intent(inout) :: key
-      !! a text; MPI_MAX_INFO_KEY characters are enough
+      !! text; MPI_MAX_INFO_KEY characters are enough
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
     integer(c_int) :: code
@@ -207,8 +208,8 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_Info_get_nthkey_f08
 
-  !> The value of `key`, and its length: `buflen` is the number of characters that `value` may be given, and on return
-  !! the length of the whole value. `buflen` = 0 asks for the length only and leaves `value` as it is. Where the key is
+  !> Returns the value of `key` and its length: `buflen` is the number of characters available in `value`, and on return
+  !! the length of the whole value. `buflen` = 0 asks for the length only and leaves `value` as it is. If the key is
   !! absent, only `flag` is assigned.
   !!
   !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_ARG for a negative `buflen`.
@@ -222,7 +223,7 @@ contains
     character(len=*), intent(inout) :: value
       !! the value, as far as it fits
     logical, intent(inout) :: flag
-      !! whether the key is there
+      !! whether the info object has the key
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
     integer(c_int) :: code, found
@@ -236,8 +237,8 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_Info_get_string_f08
 
-  !> The length of the value of `key`. Where the key is absent, only `flag` is assigned. Deprecated by MPI 4.0 in favour
-  !! of MPI_Info_get_string.
+  !> Returns the length of the value of `key`. If the key is absent, only `flag` is assigned. Deprecated by MPI 4.0 in
+  !! favour of MPI_Info_get_string.
   !!
   !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY.
   subroutine MPI_Info_get_valuelen_f08(info, key, valuelen, flag, ierror)
@@ -248,7 +249,7 @@ contains
     integer, intent(inout) :: valuelen
       !! the length of the value
     logical, intent(inout) :: flag
-      !! whether the key is there
+      !! whether the info object has the key
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
     integer(c_int) :: code, found, length
@@ -259,7 +260,7 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_Info_get_valuelen_f08
 
-  !> Gives `key` the value `value`. A key that has one keeps its number.
+  !> Sets the value of `key` to `value`. A key that already exists keeps its number.
   !!
   !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY (empty, over MPI_MAX_INFO_KEY characters, or with a NUL), MPI_ERR_INFO_VALUE
   !! (over MPI_MAX_INFO_VAL characters, or with a NUL), MPI_ERR_NO_MEM.

@@ -15,7 +15,7 @@ module mpi_info_f08_memory_hints
 
 contains
 
-  !> Memory of `size` bytes, aligned as `info` asks for (MPI 4.1, section 9.2).
+  !> Allocates `size` bytes of memory, aligned as `info` asks (MPI 4.1, section 9.2).
   !!
   !! Errors: MPI_ERR_INFO, MPI_ERR_ARG for a negative `size`, MPI_ERR_NO_MEM, MPI_ERR_OTHER while MPI is not initialised.
   subroutine MPI_Alloc_mem_f08(size, info, baseptr, ierror)

@@ -1,4 +1,4 @@
-!> What this library has for programs with hints beyond the standard: nothing in it has a name that begins with MPI_.
+!> This library's extensions for programs with hints: no name in it begins with MPI_.
 module mpi_hints
   use mpi_hints_native
   use mpi_hints_report

@@ -19,7 +19,7 @@ module mpi_info_f08_statuses
 
 contains
 
-  !> The status as an array of INTEGERs (MPI 4.1, section 19.3.5).
+  !> Converts a status to an array of INTEGERs (MPI 4.1, section 19.3.5).
   !!
   !! Errors: none. MPI_STATUS_IGNORE must not be passed.
   subroutine MPI_Status_f082f_f08(f08_status, f_status, ierror)
@@ -34,7 +34,7 @@ contains
     if (present(ierror)) ierror = MPI_SUCCESS
   end subroutine MPI_Status_f082f_f08
 
-  !> The status in an array of INTEGERs (MPI 4.1, section 19.3.5).
+  !> Converts an array of INTEGERs to a status (MPI 4.1, section 19.3.5).
   !!
   !! Errors: none. MPI_STATUS_IGNORE must not be passed.
   subroutine MPI_Status_f2f08_f08(f_status, f08_status, ierror)

@@ -1,4 +1,4 @@
-!> The `PMPI_` names of what mpi_info_f08_statuses has (MPI 4.1, section 15.2).
+!> The `PMPI_` names of the procedures in mpi_info_f08_statuses (MPI 4.1, section 15.2).
 module mpi_info_f08_statuses_profiling
   use mpi_info_f08_statuses, only: &
     PMPI_Status_f082f => MPI_Status_f082f, &

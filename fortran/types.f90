@@ -1,7 +1,7 @@
-!> The handle types of `mpi_f08`, their predefined handles, and the variables that are known by their
-!! addresses (MPI 4.1, sections 2.5.1, 2.5.4 and 19.1.3).
+!> The handle types of `mpi_f08`, their predefined handles, and the variables that are recognised by their addresses
+!! (MPI 4.1, sections 2.5.1, 2.5.4 and 19.1.3).
 !!
-!! A handle is an integer inside, the same as the INTEGER handle of `mpif.h`: `info%MPI_VAL`.
+!! A handle contains the INTEGER handle of `mpif.h`: `info%MPI_VAL`.
 module mpi_info_f08_types
   use, intrinsic :: iso_c_binding, only: c_int
   implicit none
@@ -52,7 +52,7 @@ module mpi_info_f08_types
     integer(c_int) :: MPI_VAL
   end type MPI_Op
 
-  !> What is known of a message or a transfer, in the layout of the standard ABI.
+  !> The status of a message or a transfer, in the layout of the standard ABI.
   type, bind(C), public :: MPI_Status
     integer(c_int) :: MPI_SOURCE
     integer(c_int) :: MPI_TAG
@@ -138,7 +138,7 @@ module mpi_info_f08_types
   type(MPI_Datatype), parameter, public :: MPI_LONG_LONG_INT = MPI_Datatype(523)
   type(MPI_Datatype), parameter, public :: MPI_C_COMPLEX = MPI_Datatype(530)
 
-  !> Pairs of C for MPI_MAXLOC and MPI_MINLOC.
+  !> C pairs for MPI_MAXLOC and MPI_MINLOC.
   type(MPI_Datatype), parameter, public :: MPI_FLOAT_INT = MPI_Datatype(552)
   type(MPI_Datatype), parameter, public :: MPI_DOUBLE_INT = MPI_Datatype(553)
   type(MPI_Datatype), parameter, public :: MPI_LONG_INT = MPI_Datatype(554)
@@ -160,7 +160,7 @@ module mpi_info_f08_types
   type(MPI_Op), parameter, public :: MPI_REPLACE = MPI_Op(60)
   type(MPI_Op), parameter, public :: MPI_NO_OP = MPI_Op(61)
 
-  !> Variables that are known by their addresses; the core has them. Their values mean nothing.
+  !> Variables that are recognised by their addresses; the core defines them. Their values are not used.
   integer(c_int), bind(C, name='minfo_bottom'), public :: MPI_BOTTOM
   integer(c_int), bind(C, name='minfo_in_place'), public :: MPI_IN_PLACE
   integer, bind(C, name='minfo_unweighted'), public :: MPI_UNWEIGHTED(1)
@@ -168,7 +168,7 @@ module mpi_info_f08_types
   type(MPI_Status), bind(C, name='minfo_status_ignore'), public :: MPI_STATUS_IGNORE
   type(MPI_Status), bind(C, name='minfo_statuses_ignore'), public :: MPI_STATUSES_IGNORE(1)
 
-  !> Whether two handles are the same (MPI 4.1, section 19.1.3).
+  !> Returns whether two handles are equal (MPI 4.1, section 19.1.3).
   interface operator(==)
     module procedure info_equal
     module procedure comm_equal
@@ -182,7 +182,7 @@ module mpi_info_f08_types
     module procedure status_equal
   end interface operator(==)
 
-  !> Whether two handles differ.
+  !> Returns whether two handles differ.
   interface operator(/=)
     module procedure info_differ
     module procedure comm_differ

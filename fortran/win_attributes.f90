@@ -29,8 +29,8 @@ module mpi_info_f08_win_attributes
 
 contains
 
-  !> What a window was made of: MPI_WIN_BASE, MPI_WIN_SIZE, MPI_WIN_DISP_UNIT, MPI_WIN_CREATE_FLAVOR or MPI_WIN_MODEL.
-  !! Where `flag` comes back false, `attribute_val` is as it was (MPI 4.1, section 12.2.6).
+  !> Returns how a window was made: MPI_WIN_BASE, MPI_WIN_SIZE, MPI_WIN_DISP_UNIT, MPI_WIN_CREATE_FLAVOR or
+  !! MPI_WIN_MODEL. If `flag` is false on return, `attribute_val` is unchanged (MPI 4.1, section 12.2.6).
   !!
   !! Errors: MPI_ERR_WIN, MPI_ERR_KEYVAL for another `win_keyval`, MPI_ERR_OTHER while MPI is not initialised.
   subroutine MPI_Win_get_attr_f08(win, win_keyval, attribute_val, flag, ierror)
@@ -41,7 +41,7 @@ contains
     integer(MPI_ADDRESS_KIND), intent(inout) :: attribute_val
       !! the value of the attribute
     logical, intent(inout) :: flag
-      !! whether the window has it
+      !! whether the window has the attribute
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
     integer(c_int) :: code, answer

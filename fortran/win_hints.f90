@@ -1,7 +1,7 @@
-!> Hints on windows: the procedures that make one, and those that set and tell its hints (MPI 4.1, sections 12.2.1 to
-!! 12.2.4 and 12.2.7).
+!> Hints on windows: the procedures that make a window, and those that set and return its hints (MPI 4.1, sections
+!! 12.2.1 to 12.2.4 and 12.2.7).
 !!
-!! Errors go to the error handler of the window, and where there is none yet, of the communicator; MPI_ERR_WIN goes to
+!! Errors go to the error handler of the window, or of the communicator while there is no window; MPI_ERR_WIN goes to
 !! that of MPI_COMM_SELF.
 !!
 !! A specific with a choice buffer is a procedure of the core itself: flang 19 cannot compile a Fortran procedure with an
@@ -31,12 +31,12 @@ module mpi_info_f08_win_hints
   end interface MPI_Win_allocate_shared
 
   interface MPI_Win_create
-    !> A window over the `size` bytes of memory at `base`; a unit of displacement is `disp_unit` bytes (MPI 4.1, section
-    !! 12.2.1).
+    !> Creates a window over the `size` bytes of memory at `base`; a unit of displacement is `disp_unit` bytes (MPI 4.1,
+    !! section 12.2.1).
     !!
     !! Errors: MPI_ERR_COMM, MPI_ERR_INFO, MPI_ERR_SIZE for a negative `size`, MPI_ERR_DISP for a `disp_unit` that is not
-    !! positive, MPI_ERR_BUFFER for a section of an array that is not contiguous, MPI_ERR_NO_MEM, MPI_ERR_OTHER while MPI
-    !! is not initialised.
+    !! positive, MPI_ERR_BUFFER for an array section that is not contiguous, MPI_ERR_NO_MEM, MPI_ERR_OTHER while MPI is not
+    !! initialised.
     subroutine MPI_Win_create_f08ts(base, size, disp_unit, info, comm, win, ierror) bind(C, &
       name='minfo_win_create_f08')
       import :: MPI_ADDRESS_KIND, MPI_Comm, MPI_Info, MPI_Win
@@ -71,7 +71,8 @@ module mpi_info_f08_win_hints
 
 contains
 
-  !> A window with `size` bytes of memory of its own, which `baseptr` is set to (MPI 4.1, section 12.2.2).
+  !> Creates a window with `size` bytes of newly allocated memory and sets `baseptr` to its address (MPI 4.1, section
+  !! 12.2.2).
   !!
   !! Errors: MPI_ERR_COMM, MPI_ERR_INFO, MPI_ERR_SIZE for a negative `size`, MPI_ERR_DISP for a `disp_unit` that is not
   !! positive, MPI_ERR_NO_MEM, MPI_ERR_OTHER while MPI is not initialised.
@@ -96,8 +97,8 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_Win_allocate_f08
 
-  !> As MPI_Win_allocate, with memory that the other processes of `comm` can load from and store to, by
-  !! MPI_Win_shared_query (MPI 4.1, section 12.2.3).
+  !> Like MPI_Win_allocate, but the other processes of `comm` can access the memory with loads and stores;
+  !! MPI_Win_shared_query returns its address (MPI 4.1, section 12.2.3).
   !!
   !! Errors: MPI_ERR_COMM, MPI_ERR_INFO, MPI_ERR_SIZE for a negative `size`, MPI_ERR_DISP for a `disp_unit` that is not
   !! positive, MPI_ERR_RMA_SHARED where processes share no memory, MPI_ERR_NO_MEM, MPI_ERR_OTHER while MPI is not
@@ -124,7 +125,7 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_Win_allocate_shared_f08
 
-  !> A window without memory: MPI_Win_attach adds it. Displacements are addresses (MPI 4.1, section 12.2.4).
+  !> Creates a window without memory, which MPI_Win_attach adds. Displacements are addresses (MPI 4.1, section 12.2.4).
   !!
   !! Errors: MPI_ERR_COMM, MPI_ERR_INFO, MPI_ERR_NO_MEM, MPI_ERR_OTHER while MPI is not initialised.
   subroutine MPI_Win_create_dynamic_f08(info, comm, win, ierror)
@@ -142,7 +143,8 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_Win_create_dynamic_f08
 
-  !> A new info object with the hints that are in effect on `win`, the caller's to free (MPI 4.1, section 12.2.7).
+  !> Creates an info object, which the caller frees, with the hints that are in effect on `win` (MPI 4.1, section
+  !! 12.2.7).
   !!
   !! Errors: MPI_ERR_WIN, MPI_ERR_NO_MEM, MPI_ERR_OTHER while MPI is not initialised.
   subroutine MPI_Win_get_info_f08(win, info_used, ierror)
@@ -158,10 +160,10 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_Win_get_info_f08
 
-  !> Gives `win` the hints in `info`; those that it does not name stay as they are (MPI 4.1, section 12.2.7).
+  !> Sets the hints in `info` on `win`; hints that `info` does not name stay as they are (MPI 4.1, section 12.2.7).
   !!
-  !! Errors: MPI_ERR_WIN, MPI_ERR_INFO, MPI_ERR_OTHER while MPI is not initialised. A hint that is not known or not
-  !! supported is ignored, and is not an error.
+  !! Errors: MPI_ERR_WIN, MPI_ERR_INFO, MPI_ERR_OTHER while MPI is not initialised. An unknown or unsupported hint is
+  !! ignored and is not an error.
   subroutine MPI_Win_set_info_f08(win, info, ierror)
     type(MPI_Win), intent(in) :: win
       !! a window

@@ -1,4 +1,4 @@
-! Legacy procedures for addresses: their sums and differences, which the core has no part in.
+! Legacy procedures for sums and differences of addresses, which do not involve the core.
 
 integer(MPI_ADDRESS_KIND) function MPI_Aint_add(base, disp)
   use mpi_info_f08_constants, only: MPI_ADDRESS_KIND

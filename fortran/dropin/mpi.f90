@@ -5,8 +5,8 @@ module mpi
   public
   include 'mpif-constants.h'
 
-  ! Variables that are known by their addresses. In mpif.h they are in a COMMON block, which Fortran 2018
-  ! has among its obsolescent features.
+  ! Variables that are recognised by their addresses. In mpif.h they are in a COMMON block, an obsolescent feature in
+  ! Fortran 2018.
   integer, bind(C, name='minfo_legacy_bottom') :: MPI_BOTTOM
   integer, bind(C, name='minfo_legacy_in_place') :: MPI_IN_PLACE
   integer, bind(C, name='minfo_legacy_unweighted') :: MPI_UNWEIGHTED(1)

@@ -1,6 +1,6 @@
-//! The kinds of arguments, in the vocabulary of the MPI Forum's tables, and what each is in a language.
+//! The kinds of arguments, in the vocabulary of the MPI Forum's tables, and what each is in C and Fortran.
 
-/// What a handle is a handle of.
+/// The kind of object that a handle stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Handle {
     /// A communicator.
@@ -45,7 +45,7 @@ impl Handle {
         }
     }
 
-    /// What it is called in names of our own, such as `minfo_from_comm`.
+    /// Its word in this library's names, such as `minfo_from_comm`.
     pub fn word(self) -> &'static str {
         match self {
             Handle::Comm => "comm",
@@ -63,7 +63,7 @@ impl Handle {
     }
 }
 
-/// A type of number.
+/// A number type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Number {
     /// `int`, a default INTEGER.
@@ -76,26 +76,26 @@ pub enum Number {
     Offset,
 }
 
-/// What an argument is.
+/// The nature of an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nature {
     /// A handle.
     Handle(Handle),
-    /// A number, of another type in the form with large counts if `large` differs from `small`.
+    /// A number, whose type in the form with large counts is `large`.
     Number {
         /// Its type.
         small: Number,
         /// Its type in the form with large counts.
         large: Number,
-        /// It goes to the core as 64 bits, although it is an `int`: a count or a length, of which one that does
-        /// not fit into an `int` must be refused and not cut.
+        /// It is passed to the core in 64 bits, although it is an `int`: a count or a length that does not fit in an
+        /// `int` must be refused, not truncated.
         is_wide: bool,
     },
     /// `int` in C, LOGICAL in Fortran.
     Logical,
     /// A choice buffer.
     Buffer,
-    /// The address of memory that MPI gives: `void *` that points to a pointer in C, TYPE(C_PTR) in `mpi_f08`.
+    /// The address of memory that MPI allocates: `void *` that points to a pointer in C, TYPE(C_PTR) in `mpi_f08`.
     Pointer,
     /// A text.
     Text,
@@ -105,15 +105,15 @@ pub enum Nature {
     Status,
     /// A function of the program.
     Function,
-    /// What a function of the program is given: `void *` in C, an address as a number in Fortran.
+    /// The extra state of a function of the program: `void *` in C, an address as a number in Fortran.
     State,
     /// The value of an attribute: `void *` in C, an address as a number in Fortran.
     Attribute,
-    /// As [`Nature::State`] or [`Nature::Attribute`], of MPI-1: a default INTEGER in Fortran.
+    /// Like [`Nature::State`] or [`Nature::Attribute`], but from MPI-1: a default INTEGER in Fortran.
     OldState,
     /// `argc` and `argv`, which Fortran does not have.
     Program,
-    /// Whatever follows, which Fortran does not have.
+    /// Variable arguments, which Fortran does not have.
     Whatever,
     /// Seconds: the result of a function.
     Seconds,
@@ -143,7 +143,7 @@ const fn wide(small: Number, large: Number) -> Nature {
     }
 }
 
-/// The kinds: name, nature, and what the reference says of an argument that the table says nothing else of.
+/// The kinds: name, nature, and the reference's text for an argument without a note in the table.
 pub const KINDS: &[(&str, Nature, &str)] = &[
     ("ACCESS_MODE", INT, "the sum of MPI_MODE_ constants"),
     (
@@ -210,8 +210,8 @@ pub const KINDS: &[(&str, Nature, &str)] = &[
     ("ERRHANDLER", handle(Handle::Errhandler), "an error handler"),
     ("ERROR_CLASS", INT, "an error class"),
     ("ERROR_CODE", INT, "an error code"),
-    ("EXTRA_STATE", N::State, "what the functions are given"),
-    ("EXTRA_STATE2", N::OldState, "what the functions are given"),
+    ("EXTRA_STATE", N::State, "an argument for the functions"),
+    ("EXTRA_STATE2", N::OldState, "an argument for the functions"),
     ("FILE", handle(Handle::File), "a file"),
     ("FILE_DESCRIPTOR", INT, "a file descriptor"),
     ("FUNCTION", N::Function, "a function of the program"),
@@ -226,7 +226,7 @@ pub const KINDS: &[(&str, Nature, &str)] = &[
     (
         "INDEX",
         INT,
-        "the place in an array; in Fortran the first is 1",
+        "an index in the array; the first is 1 in Fortran",
     ),
     (
         "INFO",
@@ -240,11 +240,7 @@ pub const KINDS: &[(&str, Nature, &str)] = &[
     ),
     ("KEY", INT, "any integer"),
     ("KEYVAL", INT, "the key of an attribute"),
-    (
-        "KEY_INDEX",
-        LENGTH,
-        "a number from 0, below that of the keys",
-    ),
+    ("KEY_INDEX", LENGTH, "0 or more, below the number of keys"),
     ("LOCATION_SMALL", wide(Aint, Aint), "an address"),
     ("LOCK_TYPE", INT, "MPI_LOCK_EXCLUSIVE or MPI_LOCK_SHARED"),
     ("LOGICAL", N::Logical, "true or false"),
@@ -317,7 +313,7 @@ pub const KINDS: &[(&str, Nature, &str)] = &[
     (
         "POLYLOCATION",
         wide(Aint, Count),
-        "a place in the buffer, in bytes",
+        "a position in the buffer, in bytes",
     ),
     ("POLYNUM_BYTES", wide(Int, Count), "a number of bytes"),
     (
@@ -349,7 +345,7 @@ pub const KINDS: &[(&str, Nature, &str)] = &[
     (
         "PROFILE_LEVEL",
         INT,
-        "0 for none, 1 for the tool's default, or what a tool says",
+        "0 for off, 1 for the tool's default, or a value that the tool defines",
     ),
     ("RANK", INT, "a rank"),
     ("RANK_NNI", INT, "a rank, or MPI_PROC_NULL"),
@@ -366,7 +362,7 @@ pub const KINDS: &[(&str, Nature, &str)] = &[
         "an MPI_COMM_TYPE_ constant, or MPI_UNDEFINED",
     ),
     ("STATUS", N::Status, "a status, or MPI_STATUS_IGNORE"),
-    ("STRING", N::Text, "a text"),
+    ("STRING", N::Text, "text"),
     ("STRING_2DARRAY", N::Texts, "lists of texts"),
     ("STRING_ARRAY", N::Texts, "texts"),
     ("STRING_LENGTH", INT, "a number of characters"),
@@ -385,7 +381,7 @@ pub const KINDS: &[(&str, Nature, &str)] = &[
         INT,
         "MPI_SEEK_SET, MPI_SEEK_CUR or MPI_SEEK_END",
     ),
-    ("VARARGS", N::Whatever, "what the tool wants"),
+    ("VARARGS", N::Whatever, "whatever the tool expects"),
     ("VERSION", INT, "a version"),
     ("WALL_TIME", N::Seconds, "seconds since a time in the past"),
     ("WEIGHT", INT, "a weight, 0 or more"),
@@ -420,12 +416,12 @@ pub struct Kind {
     pub name: &'static str,
     /// What it is.
     pub nature: Nature,
-    /// What the reference says of it.
+    /// Its text in the reference.
     pub meaning: &'static str,
 }
 
 impl Kind {
-    /// That with this name.
+    /// The kind with this name.
     pub fn named(name: &str) -> Option<Kind> {
         let found = KINDS.iter().find(|kind| kind.0 == name)?;
         let &(name, nature, meaning) = found;
