@@ -1,9 +1,9 @@
-//! Derives what is derived from `interface/`, and compiles what is not Rust into the archive: the Fortran modules, the
-//! legacy Fortran procedures and the C functions. What is derived is in `OUT_DIR/derived`.
+//! Derives code from `interface/`, and compiles what is not Rust into the archive: the Fortran modules, the legacy
+//! Fortran procedures and the C functions. The derived code is in `OUT_DIR/derived`.
 //!
-//! `FC` (default `gfortran`) names the Fortran compiler and `FFLAGS` more flags for it, such as
-//! `-fdefault-integer-8`; `CC` and `CFLAGS` are the C compiler's, `OBJCOPY` the binutils'. The module
-//! files are left in `OUT_DIR/modules` and `OUT_DIR/dropin`, from where `ci/install` takes them.
+//! `FC` (default `gfortran`) names the Fortran compiler, and `FFLAGS` adds flags such as `-fdefault-integer-8`; `CC`
+//! and `CFLAGS` are for the C compiler, and `OBJCOPY` is that of binutils. The module files stay in `OUT_DIR/modules`
+//! and `OUT_DIR/dropin`, from where `ci/install` takes them.
 
 use mpi_interface::file::File;
 use mpi_interface::fortran::{core_module, legacy, mpi_module};
@@ -17,7 +17,7 @@ use std::process::{Command, exit};
 
 /// The modules that the others use, each after those that it uses itself.
 const FIRST_MODULES: &[&str] = &["constants", "types", "convert"];
-/// The specifics that are written by hand, a module a subject. `by_hand` has those that are procedures of the table.
+/// The hand-written specifics, one module for each subject. `by_hand` has those that are procedures of the table.
 const BY_HAND: &[&str] = &[
     "abi_hints",
     "addresses",
@@ -44,7 +44,7 @@ const LAST_MODULES: &[&str] = &[
 ];
 /// The drop-in modules.
 const DROPIN_MODULES: &[&str] = &["mpi_f08", "mpi"];
-/// How the flags of gfortran and flang begin that give REAL, DOUBLE PRECISION or INTEGER(4) another size.
+/// Prefixes of the gfortran and flang flags that change the size of REAL, DOUBLE PRECISION or INTEGER(4).
 const OTHER_KINDS: &[&str] = &[
     "-fdefault-real-",
     "-fdefault-double-",
@@ -57,12 +57,13 @@ fn main() {
     for path in ["fortran", "src/dropin", "include", "interface/chapters"] {
         println!("cargo:rerun-if-changed={path}");
     }
-    // MINFO_BUILD_FOR changes where another version of a compiler has come under the same name: ci/install sets it.
+    // MINFO_BUILD_FOR changes when another version of a compiler has replaced the one with the same name: ci/install
+    // sets it.
     for variable in ["FC", "FFLAGS", "OBJCOPY", "MINFO_BUILD_FOR"] {
         println!("cargo:rerun-if-env-changed={variable}");
     }
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
-    // For tests/interface.rs, which runs it with a table that is wrong.
+    // For tests/interface.rs, which runs it with a faulty table.
     if let Ok(script) = env::current_exe() {
         println!("cargo:rustc-env=BUILD_SCRIPT={}", script.display());
     }
@@ -110,7 +111,7 @@ fn main() {
         .compile("mpi_info_f08_bindings");
 }
 
-/// Writes a derived file below `OUT_DIR/derived`, and gives its path.
+/// Writes a derived file below `OUT_DIR/derived` and returns its path.
 fn derived(out: &Path, file: &File) -> String {
     let path = out.join("derived").join(&file.path);
     let parent = path.parent().unwrap_or(out);
@@ -145,7 +146,7 @@ impl Fortran {
             )),
         };
         for directory in ["modules", "dropin", "objects", "derived"] {
-            // Another compiler may have left its own there.
+            // Another compiler may have left its modules there.
             let _ = fs::remove_dir_all(out.join(directory));
             let made = fs::create_dir_all(out.join(directory));
             made.unwrap_or_else(|error| fail(&format!("OUT_DIR/{directory}: {error}")));
@@ -164,8 +165,8 @@ impl Fortran {
         self.flags.iter().any(|flag| flag == "-fdefault-integer-8")
     }
 
-    /// Ends the build where FFLAGS make another kind of number than the datatypes are of: MPI_REAL is 4
-    /// bytes, MPI_DOUBLE_PRECISION 8, and MPI_INTEGER4 4. A sum of others would be silently wrong.
+    /// Ends the build if FFLAGS change the size of numbers that datatypes describe: MPI_REAL has 4 bytes,
+    /// MPI_DOUBLE_PRECISION 8, and MPI_INTEGER4 4. A sum of other numbers would be silently wrong.
     fn refuse_other_kinds(&self) {
         for flag in &self.flags {
             if OTHER_KINDS.iter().any(|start| flag.starts_with(start)) {
@@ -178,8 +179,8 @@ impl Fortran {
         }
     }
 
-    /// Compiles one source; its module file goes to `modules`. Returns the object file, which is
-    /// called `<kind>_<stem>.o`. (`cc` would give the Fortran compiler what CFLAGS has for C.)
+    /// Compiles one source; its module file goes to `modules`. Returns the object file, `<kind>_<stem>.o`. (`cc` would
+    /// pass CFLAGS, which are for C, to the Fortran compiler.)
     fn compile(&self, source: &str, kind: &str, modules: &str) -> PathBuf {
         let stem = Path::new(source)
             .file_stem()
@@ -198,8 +199,7 @@ impl Fortran {
         } else {
             command.arg("-J").arg(self.out.join(modules));
             command.args(["-std=f2018", "-Wall", "-Wextra", "-ffunction-sections"]);
-            // An INTEGER that goes to the core by reference is a default one: the core is built for
-            // its size.
+            // An INTEGER that is passed to the core by reference is a default one: the core is built for its size.
             command.arg("-Wno-c-binding-type");
         }
         run(command.args(&self.flags));
@@ -207,9 +207,8 @@ impl Fortran {
     }
 }
 
-/// The legacy procedures of `object` under their names, as weak symbols, and once more under their
-/// profiling names: MPI_ names must give way to those of a tool (MPI 4.1, section 15.2), which
-/// Fortran cannot say.
+/// The legacy procedures of `object` under their names, as weak symbols, and also under their profiling names: MPI_
+/// names must give way to those of a tool (MPI 4.1, section 15.2), which Fortran cannot express.
 fn under_both_names(object: &Path) -> [PathBuf; 2] {
     let objcopy = env::var_os("OBJCOPY").unwrap_or_else(|| "objcopy".into());
     let name = object
@@ -235,7 +234,8 @@ fn under_both_names(object: &Path) -> [PathBuf; 2] {
     [weak, profiling]
 }
 
-/// Writes `mpi.h`, and compiles the C functions: those that are derived as `c_<chapter>.o`; those by hand, in `src/dropin`, as `c_own_<stem>.o`.
+/// Writes `mpi.h` and compiles the C functions: the derived ones as `c_<chapter>.o`; the hand-written ones, in
+/// `src/dropin`, as `c_own_<stem>.o`.
 fn c_objects(fortran: &Fortran, chapters: &[Chapter]) -> Vec<PathBuf> {
     let path = "include/dropin/mpi.h";
     let by_hand = fs::read_to_string(path);
@@ -285,7 +285,7 @@ fn c_objects(fortran: &Fortran, chapters: &[Chapter]) -> Vec<PathBuf> {
     sources.iter().map(compile).collect()
 }
 
-/// Runs a command and gives its standard output; ends the build where that fails.
+/// Runs a command and returns its standard output; ends the build if the command fails.
 fn run(command: &mut Command) -> String {
     let shown = format!("{command:?}");
     match command.output() {

@@ -1,4 +1,4 @@
-//! Derives the argument lists of the procedures that the library stands before (`interface/`), as `OUT_DIR/stubs.rs`.
+//! Derives the argument lists of the procedures that the library intercepts (`interface/`), as `OUT_DIR/stubs.rs`.
 
 use mpi_interface::audit;
 use mpi_interface::table::{self, Chapter, Problem};
@@ -7,8 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::exit;
 
-/// Those that begin and end MPI, those that take hints, those that end objects that have hints, and those that transfer data
-/// of files.
+/// Those that initialise and finalise MPI, take hints, free objects that have hints, or transfer data of files.
 const PROCEDURES: &[&str] = &[
     "MPI_Init",
     "MPI_Init_thread",

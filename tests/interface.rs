@@ -409,7 +409,7 @@ fn a_wrong_line_ends_the_build_with_its_place() {
     let wrong =
         "# Communicators.\n\nMPI_Comm_rank(comm:COMMUNICATOR:in rank:RNAK:out)\n  The rank.\n";
     let said = build_with("comm.txt", wrong);
-    let expected = "cargo::error=interface/chapters/comm.txt:3: `RNAK` is no kind of argument: expected one of those in \
+    let expected = "cargo::error=interface/chapters/comm.txt:3: `RNAK` is not a kind of argument: expected one of those in \
                     interface/src/kind.rs\n";
     assert!(said.contains(expected), "{said}");
 }

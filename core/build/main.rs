@@ -1,6 +1,6 @@
-//! Tells the sources the size of a default INTEGER, which the datatypes of Fortran's numbers depend on, makes the
-//! static table of hints from the tables in `src/hints/catalogue`, and the calls of a native library from the rows of
-//! MPI's interface.
+//! Passes the size of a default INTEGER, on which the datatypes of Fortran's numbers depend, to the sources, and
+//! generates the static table of hints from the tables in `src/hints/catalogue` and the calls of a native library from
+//! the rows of MPI's interface.
 
 mod catalogue;
 
@@ -9,9 +9,9 @@ use std::env;
 use std::fs;
 use std::path::Path;
 
-/// Where the catalogue is, in the crate.
+/// The catalogue's folder in the crate.
 const CATALOGUE: &str = "src/hints/catalogue";
-/// Where the rows of MPI's interface are, beside it.
+/// The folder of the rows of MPI's interface, beside the crate.
 const CHAPTERS: &str = "../interface/chapters";
 
 fn main() {
@@ -28,7 +28,7 @@ fn main() {
         Ok(rust) => write("hints.rs", &rust),
         Err(problems) => {
             for problem in problems {
-                // Cargo shows these alone, and ends the build.
+                // Cargo shows only these lines and ends the build.
                 println!("cargo::error={problem}");
             }
         }

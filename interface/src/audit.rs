@@ -1,16 +1,17 @@
-//! What the audit library stands before: procedures of the C interface, with the arguments as an MPI library has them.
+//! What the audit library intercepts: procedures of the C interface, with their arguments as an MPI library declares
+//! them.
 
 use crate::c::Form;
 use crate::file::File;
 use crate::kind::{Nature, Number};
 use crate::table::{Argument, Chapter, Direction, Procedure};
 
-/// For each procedure a type with its arguments, called as the procedure is, and `stub!` for each of its forms, with the
-/// arguments in order. The type leaves out what differs between the forms, which is handed on by the stub alone; of a `count`
-/// it has the value.
+/// For each procedure a type with its arguments, named like the procedure, and `stub!` for each of its forms, with the
+/// arguments in order. The type omits arguments that differ between the forms, which only the stub passes on; of a
+/// `count` it has the value.
 ///
 /// # Errors
-/// A name that no row has, or an argument that cannot be handed on.
+/// A name without a row, or an argument that cannot be passed on.
 pub fn stubs(chapters: &[Chapter], names: &[&str]) -> Result<File, String> {
     let rows = || chapters.iter().flat_map(|chapter| &chapter.procedures);
     let mut text = String::new();
@@ -75,7 +76,7 @@ fn procedure(row: &Procedure) -> Result<String, String> {
     Ok(text)
 }
 
-/// `CommRank` of `MPI_Comm_rank`.
+/// `CommRank` for `MPI_Comm_rank`.
 fn type_name(row: &Procedure) -> String {
     let words = row.name.split('_').skip(1);
     let capital = |word: &str| {
@@ -85,8 +86,8 @@ fn type_name(row: &Procedure) -> String {
     words.map(capital).collect()
 }
 
-/// What an argument is where it is only handed on. Handles are as wide as a pointer whatever the library: where they are
-/// numbers of 32 bits, it looks at the low half alone.
+/// The type of an argument that is only passed on. Handles are as wide as a pointer for all libraries: one with 32-bit
+/// handles looks at the low half only.
 fn rust_type(argument: &Argument, form: Form) -> Result<&'static str, String> {
     let is_array = argument.array.is_some();
     let is_input = argument.direction == Direction::In;
@@ -104,7 +105,7 @@ fn rust_type(argument: &Argument, form: Form) -> Result<&'static str, String> {
         Nature::Text if is_input => "*const c_char",
         Nature::Whatever => {
             return Err(format!(
-                "`{}` is any number of arguments, which cannot be handed on",
+                "`{}` is a variable argument list, which cannot be passed on",
                 argument.name
             ));
         }

@@ -19,7 +19,7 @@ fn offered(chapter: &Chapter) -> impl Iterator<Item = &Procedure> {
     chapter.procedures.iter().filter(|row| row.is_offered)
 }
 
-/// What a chapter is about: the first sentence of its file, without the period.
+/// The subject of a chapter: the first sentence of its file, without the period.
 fn subject(chapter: &Chapter) -> &str {
     let sentence = chapter.title.split(". ").next().unwrap_or_default();
     sentence.trim_end_matches('.')
@@ -46,9 +46,9 @@ pub struct Entry {
     pub parameters: Vec<(String, String)>,
 }
 
-/// The entry points of a procedure that take addresses and values: for texts with lengths, and for those of C. A
-/// procedure that all languages do without the core has none, and neither has one whose arguments do not all go there as
-/// the table says; `own(c)`, `own(f08)` and `own(legacy)` are marked there.
+/// The entry points of a procedure that take addresses and values: for texts with lengths, and for C strings. There are
+/// none for a procedure that all languages do without the core, nor for one with arguments that are not passed as the
+/// table says; the rows of both have the marks `own(c)`, `own(f08)` and `own(legacy)`.
 pub fn entries(procedure: &Procedure) -> Vec<Entry> {
     let by_hand = procedure.by_hand;
     let is_without_core = by_hand.c && by_hand.f08 && by_hand.legacy;
@@ -80,7 +80,7 @@ pub fn entries(procedure: &Procedure) -> Vec<Entry> {
     entries
 }
 
-/// Whether there is an entry point of its own for texts of C.
+/// Whether there is a separate entry point for C strings.
 fn has_texts(procedure: &Procedure) -> bool {
     procedure.has(|argument| {
         let parameter = core::parameter(argument);
@@ -88,7 +88,7 @@ fn has_texts(procedure: &Procedure) -> bool {
     })
 }
 
-/// The types and names of the one or two parameters that an argument is to the core.
+/// The types and names of the one or two parameters of the core for an argument.
 fn types(
     argument: &Argument,
     parameter: Parameter,

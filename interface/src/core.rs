@@ -1,4 +1,4 @@
-//! How arguments go to the core: the parameters of its entry points `minfo_*` that take addresses and values.
+//! How arguments are passed to the core: the parameters of its entry points `minfo_*` that take addresses and values.
 //!
 //! C functions, legacy procedures and the wrappers of `mpi_f08` all call these.
 
@@ -12,17 +12,17 @@ pub enum Parameter {
     Int,
     /// `int64_t`: a number.
     Wide,
-    /// `int *`: where a number, a truth value or a handle goes, and for `inout` comes from.
+    /// `int *`: a number, a truth value or a handle that is written, and for `inout` read.
     IntPlace,
-    /// `int64_t *`: where a number goes.
+    /// `int64_t *`: a number that is written.
     WidePlace,
     /// `const void *`: a choice buffer that is read.
     Address,
     /// `void *`: a choice buffer that is written.
     AddressOut,
-    /// `void **`: where the address of memory goes.
+    /// `void **`: an address of memory that is written.
     PointerPlace,
-    /// `const void *`, `int64_t`: an array of numbers or handles, and the bytes of one.
+    /// `const void *`, `int64_t`: an array of numbers or handles, and the size of an element.
     Array,
     /// `void *`, `int64_t`: an array that is written.
     ArrayOut,
@@ -30,7 +30,7 @@ pub enum Parameter {
     Text,
     /// `char *`, `size_t`: a text that is written.
     TextOut,
-    /// `const void *`, `int64_t`: statuses that are read, and the bytes of an integer in them.
+    /// `const void *`, `int64_t`: statuses that are read, and the size of an integer in them.
     Status,
     /// `void *`, `int64_t`: statuses that are written.
     StatusOut,
@@ -40,7 +40,7 @@ pub enum Parameter {
 }
 
 impl Parameter {
-    /// The ending of the second parameter's name, for those that are two.
+    /// The suffix of the second parameter's name, if there are two.
     pub fn second(self) -> Option<&'static str> {
         match self {
             Parameter::Array | Parameter::ArrayOut | Parameter::Status | Parameter::StatusOut => {
@@ -53,15 +53,15 @@ impl Parameter {
     }
 }
 
-/// What `argument` is to the core; nothing for what it is not given: `argc` and `argv`.
+/// The core's parameter for `argument`; `None` for `argc` and `argv`, which are not passed to the core.
 ///
 /// # Errors
-/// What cannot go there, so that the forms of the procedure have to be written by hand.
+/// An argument that cannot be passed, so the forms of the procedure have to be written by hand.
 pub fn parameter(argument: &Argument) -> Result<Option<Parameter>, String> {
     let is_output = argument.is_output();
     let by_hand = |what: &str| {
         Err(format!(
-            "`{}` is {what}, which cannot be handed on: expected own(c) own(f08) own(legacy)",
+            "`{}` is {what}, which cannot be passed on: expected own(c) own(f08) own(legacy)",
             argument.name
         ))
     };
@@ -71,7 +71,7 @@ pub fn parameter(argument: &Argument) -> Result<Option<Parameter>, String> {
             Nature::Handle(_) | Nature::Number { .. } | Nature::Logical => {
                 return choose(Parameter::Array, Parameter::ArrayOut);
             }
-            // The length of a text is said by its type; statuses know where they end.
+            // The type of a text gives its length; statuses have a fixed size.
             Nature::Text | Nature::Status | Nature::Program => {}
             _ => return by_hand("an array of its kind"),
         }
@@ -101,7 +101,7 @@ pub fn parameter(argument: &Argument) -> Result<Option<Parameter>, String> {
         Nature::Program => Ok(None),
         Nature::Texts => by_hand("a list of texts"),
         Nature::Attribute | Nature::OldState => by_hand("an attribute"),
-        Nature::Whatever => by_hand("whatever a caller gives"),
+        Nature::Whatever => by_hand("a variable argument list"),
         Nature::Seconds => by_hand("a result"),
     }
 }
@@ -111,8 +111,8 @@ pub fn entry(procedure: &Procedure) -> String {
     format!("minfo_{}", procedure.stem())
 }
 
-/// Whether the core has the procedure's entry points from the table: those with choice buffers, which are there by
-/// address, by descriptor, and by descriptor with large counts.
+/// Whether the core's entry points of the procedure are derived from the table: those with choice buffers, in three
+/// forms: by address, by descriptor, and by descriptor with large counts.
 pub fn is_transfer(procedure: &Procedure) -> bool {
     procedure.is_offered
         && !procedure.by_hand.entry

@@ -1,8 +1,8 @@
-//! The core's entry points of procedures with choice buffers.
+//! The core's entry points for procedures with choice buffers.
 //!
-//! A transfer has them by address, for C and legacy Fortran, by descriptor, and by descriptor with large counts; where
-//! it is given a text, C has one of its own. All of them call one function in the chapter's file of the library,
-//! `crate::message::send` for `MPI_Send`, in the guard of the first communicator, window or file that is given:
+//! A transfer has one by address, for C and legacy Fortran, one by descriptor, and one by descriptor with large counts;
+//! if it takes a text, C has a separate one. All of them call one function in the chapter's file of the library,
+//! `crate::message::send` for `MPI_Send`, in the guard of the first communicator, window or file among the arguments:
 //!
 //! | argument | parameter of the function |
 //! |---|---|
@@ -51,7 +51,7 @@ impl Form {
         }
     }
 
-    /// What the reference says of it.
+    /// Its text in the reference.
     fn meaning(self) -> &'static str {
         match self {
             Form::Address => "by address",
@@ -65,7 +65,7 @@ impl Form {
 /// The source of the entry points, which the library includes.
 ///
 /// # Errors
-/// A row with an argument that cannot go to the function of the chapter.
+/// A row with an argument that cannot be passed to the chapter's function.
 pub fn file(chapters: &[Chapter]) -> Result<File, Problem> {
     let mut text = String::new();
     let procedures = chapters.iter().flat_map(|chapter| &chapter.procedures);
@@ -81,7 +81,7 @@ pub fn file(chapters: &[Chapter]) -> Result<File, Problem> {
 /// The entry points of a procedure.
 ///
 /// # Errors
-/// An argument that cannot go to the function of the chapter.
+/// An argument that cannot be passed to the chapter's function.
 pub fn entries(procedure: &Procedure) -> Result<String, Problem> {
     let mut forms = vec![Form::Address];
     if procedure.has(|argument| argument.kind.nature == Nature::Text) {
@@ -101,16 +101,16 @@ pub fn entries(procedure: &Procedure) -> Result<String, Problem> {
     written.collect()
 }
 
-/// The parameters by address of an entry point that is written by hand, in the types of `src/foreign.rs`: name and type.
-/// For a test, which compares them with the source.
+/// The parameters of a hand-written entry point by address, with names and types from `src/foreign.rs`. A test compares
+/// them with the source.
 ///
 /// # Errors
-/// An argument that cannot go to the core.
+/// An argument that cannot be passed to the core.
 pub fn parameters(procedure: &Procedure) -> Result<Vec<(String, &'static str)>, String> {
     let mut all = Vec::new();
     for argument in &procedure.arguments {
         match parameter(argument)? {
-            // What C alone has does not go to the core.
+            // Arguments that only C has are not passed to the core.
             None => {}
             Some(Parameter::TextOut) => {
                 all.push((argument.name.clone(), "TextOut"));
@@ -126,7 +126,7 @@ pub fn parameters(procedure: &Procedure) -> Result<Vec<(String, &'static str)>, 
     Ok(all)
 }
 
-/// An argument in a form: the parameters of the entry point, and what the function of the chapter is given.
+/// An argument in a form: the parameters of the entry point, and what is passed to the chapter's function.
 struct Passed {
     parameters: Vec<(String, &'static str)>,
     given: String,
@@ -182,7 +182,7 @@ fn write_entry(procedure: &Procedure, form: Form) -> Result<String, String> {
     Ok(text)
 }
 
-/// The guard: that of the first communicator, window or file that is given.
+/// The guard for the first communicator, window or file among the arguments.
 fn guard(procedure: &Procedure, form: Form) -> String {
     let name = &procedure.name;
     for argument in &procedure.arguments {
@@ -204,15 +204,15 @@ fn guard(procedure: &Procedure, form: Form) -> String {
     format!("guard(|| Call::of(\"{name}\"),")
 }
 
-/// What the function of the chapter cannot be given.
+/// An argument that cannot be passed to the chapter's function.
 fn refused(argument: &Argument, what: &str) -> String {
     format!(
-        "`{}` is {what} beside a choice buffer, which cannot be handed on: expected own(entry)",
+        "`{}` is {what} beside a choice buffer, which cannot be passed on: expected own(entry)",
         argument.name
     )
 }
 
-/// How it goes to the core, where a transfer may have it.
+/// How it is passed to the core, if a transfer may have it.
 fn of_transfer(argument: &Argument) -> Result<Parameter, String> {
     if argument.is_absent_in_fortran || argument.is_large_only {
         return Err(refused(argument, "an argument that some forms do not have"));
@@ -232,8 +232,7 @@ fn written(argument: &Argument, element: &'static str) -> &'static str {
     }
 }
 
-/// Whether it is the same in all forms where it is written: else the function of the chapter is given a number of
-/// either width.
+/// Whether an output has the same type in all forms; otherwise the chapter's function takes a number of either width.
 fn is_one_width(argument: &Argument) -> bool {
     match argument.kind.nature {
         Nature::Number { small, large, .. } => small != Number::Int && large != Number::Int,
@@ -312,7 +311,7 @@ fn by_descriptor(argument: &Argument, form: Form) -> Result<Passed, String> {
         given,
     };
     let element = in_fortran(argument, form);
-    // Handles and statuses of mpi_f08 are types of C, of `int`s.
+    // Handles and statuses of mpi_f08 are interoperable types that consist of `int`s.
     let with_width = match argument.kind.nature {
         Nature::Status => format!("{name}.with_width(width_of::<c_int>())"),
         _ => format!("{name}.with_width(width_of::<{element}>())"),

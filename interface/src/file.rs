@@ -1,19 +1,19 @@
-//! Files that are derived, and their lines.
+//! Derived files and their lines.
 
-/// A file that is derived.
+/// A derived file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
-    /// Where it goes below the folder of derived files.
+    /// Its path below the folder of derived files.
     pub path: String,
-    /// What is in it.
+    /// Its contents.
     pub text: String,
 }
 
 /// The longest line of a source, in Fortran and in C.
 const WIDTH: usize = 118;
 
-/// A Fortran statement, folded with `&` where it is too long; every line is indented by `indent`, the second and later
-/// ones by two more. It is folded behind a comma or before an operator, at a blank that is not in a text.
+/// A Fortran statement, folded with `&` where it is too long; every line is indented by `indent`, later lines by two
+/// more. It is folded after a comma or before an operator, at a blank outside quotes.
 pub fn fortran(indent: usize, statement: &str) -> String {
     fold(indent, 2, statement, " &")
 }
@@ -23,7 +23,7 @@ pub fn c(indent: usize, statement: &str) -> String {
     fold(indent, 4, statement, "")
 }
 
-/// Text behind a comment's mark.
+/// Text after a comment mark.
 pub fn comment(indent: usize, first: &str, other: &str, text: &[String]) -> String {
     let mut lines = String::new();
     for (place, line) in text.iter().enumerate() {
@@ -57,7 +57,7 @@ fn fold(indent: usize, more: usize, statement: &str, mark: &str) -> String {
     lines + &line + "\n"
 }
 
-/// What stands between blanks; blanks between quotes part nothing.
+/// The words between blanks; blanks inside quotes do not separate words.
 fn words(statement: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut quote = None;

@@ -1,7 +1,7 @@
 //! What `tests/fuzz` calls: every procedure that programs can call, in every form, with a description of its arguments.
 //!
-//! A call takes values that were drawn by what the description says. In C they are values and addresses, in legacy
-//! Fortran addresses alone, by descriptor the same with the descriptors of choice buffers.
+//! A call takes values that were drawn according to the description. In C they are values and addresses, in legacy
+//! Fortran addresses only; by descriptor, they are addresses and the descriptors of choice buffers.
 
 use crate::c::{Form as CForm, parameters};
 use crate::core::{entry, is_transfer};
@@ -17,7 +17,7 @@ enum Form {
     C,
     LargeC,
     Legacy,
-    /// As legacy, with memory that MPI gives as a pointer.
+    /// Like legacy, but addresses of memory that MPI allocates are pointers.
     LegacyPointer,
     Descriptor,
     LargeDescriptor,
@@ -51,7 +51,7 @@ impl Form {
         matches!(self, Form::LargeC | Form::LargeDescriptor)
     }
 
-    /// What it is called in the description.
+    /// Its name in the description.
     fn word(self) -> &'static str {
         match self {
             Form::C | Form::LargeC => "IN_C",
@@ -87,7 +87,7 @@ impl Form {
         }
     }
 
-    /// The bytes of a number or a handle, as an expression of C.
+    /// The size of a number or a handle, as a C expression.
     fn bytes(self, nature: Nature) -> &'static str {
         match (nature, self) {
             (Nature::Number { small, large, .. }, _) => {
@@ -110,7 +110,7 @@ impl Form {
     }
 }
 
-/// The calls, a constant or predefined handle of `header` (what is written by hand of `mpi.h`) being a value to try.
+/// The calls. Constants and predefined handles of `header` (the hand-written part of `mpi.h`) are values to try.
 ///
 /// # Errors
 /// An argument that has no place in a call.
@@ -189,7 +189,7 @@ fn handle_word(handle: Handle) -> String {
     format!("A_{}", handle.word().to_uppercase())
 }
 
-/// How the call of a function ends that gives no error code.
+/// The end of a call of a function that returns no error code.
 const SUCCEED: &str = "    return MPI_SUCCESS;\n";
 
 /// A function that makes the call.
@@ -206,7 +206,7 @@ fn call(procedure: &Procedure, form: Form, number: usize) -> String {
             Form::LargeC => CForm::Large,
             _ => CForm::Small,
         };
-        // The types are those of the prototype, but for what an address converts to by itself.
+        // The types are those of the prototype, except where an address converts implicitly.
         let typed = parameters(procedure, c_form);
         let types = typed.split(", ").filter(|parameter| *parameter != "...");
         let given = types
@@ -259,7 +259,7 @@ fn call(procedure: &Procedure, form: Form, number: usize) -> String {
     format!("\n{declared}{}{unused}{body}}}\n", &head[1..])
 }
 
-/// What is given for a parameter of a C function.
+/// What is passed for a parameter of a C function.
 fn value(parameter: &str, place: usize) -> String {
     let is_pointer = parameter.contains('*') || parameter.contains('[');
     if parameter.contains("_function") {
@@ -327,7 +327,7 @@ fn description(procedure: &Procedure, form: Form, number: usize) -> Result<Strin
                         procedure.name, argument.name
                     ));
                 };
-                // A second one is a number: the array is as long as both say.
+                // A second one is a number: the length of the array is their product.
                 let second = factors.get(1).cloned().unwrap_or_else(|| "1".into());
                 (second.parse::<i32>().unwrap_or(1), first.clone())
             }
@@ -437,7 +437,7 @@ mod tests {
         assert!(text.contains("{\"MPI_TAG_UB\", MPI_TAG_UB}"));
         assert!(text.contains("{\"MPI_BYTE\", A_DATATYPE, "));
         assert!(!text.contains("MPI_BOTTOM"));
-        // What programs cannot call is not called.
+        // Procedures that programs cannot call are left out.
         assert!(!text.contains("MPI_Wait"));
     }
 }

@@ -1,7 +1,7 @@
 //! MPI's interface as data, and what is derived from it.
 //!
-//! The rows are in `chapters`, a file a chapter of the standard; `README.md` has their form and the conventions of
-//! what is derived. Build scripts call [`table::read`] and then what they need of the rest.
+//! The rows are in `chapters`, one file for each chapter of the standard; `README.md` describes their form and the
+//! conventions of the derived code. Build scripts call [`table::read`] and then the derivations that they need.
 
 pub mod audit;
 pub mod c;

@@ -1,4 +1,4 @@
-//! Writes what is derived for Fortran and C to a folder: for the reference, for tests, and to be read.
+//! Writes the files that are derived for Fortran and C to a folder: for the reference, for tests, and for reading.
 //!
 //!     mpi-interface FOLDER [DATE]
 //!

@@ -1,16 +1,17 @@
-//! The calls of a native library: where the procedures with a mark `native` are, and for each a method that calls it.
+//! The calls of a native library: the addresses of the procedures with a mark `native`, and a method for each that
+//! calls it.
 //!
-//! What is derived is Rust for `core/src/engine/native/symbols.rs`, which has the types in it: `Handle<of::Comm>`,
-//! `Handles`, `Status`, those of functions (`UserFn` for `user_fn`), and how long texts get (`MPI_MAX_ERROR_STRING`).
+//! The derived code is Rust for `core/src/engine/native/symbols.rs`, which defines its types: `Handle<of::Comm>`,
+//! `Handles`, `Status`, function types (`UserFn` for `user_fn`), and maximum lengths of texts (`MPI_MAX_ERROR_STRING`).
 //!
-//! A method has the arguments of its procedure, but for `argc` and `argv`: handles, numbers, `&mut` outputs, slices,
-//! texts of C. One that cannot do harm whatever it is given is safe; its slices are compared with the arguments that
-//! say their lengths. The others are unsafe, and say what for:
+//! A method has the arguments of its procedure, except `argc` and `argv`: handles, numbers, `&mut` outputs, slices, C
+//! strings. One that is sound for all arguments is safe; the lengths of its slices are compared with the arguments that
+//! give them. The others are unsafe, for these reasons:
 //!
-//! - choice buffers, of which nobody but the caller knows what is there,
-//! - arrays and texts whose length no argument says,
+//! - choice buffers, whose contents only the caller knows,
+//! - arrays and texts whose length is not given by an argument,
 //! - outputs that the library writes after the call,
-//! - handles that are read and written: the object may be gone then, and other copies of the handle with it.
+//! - handles that are read and written: the object may be freed, which invalidates other copies of the handle.
 
 use crate::file::File;
 use crate::kind::{Handle, Nature, Number};
@@ -18,27 +19,27 @@ use crate::table::{Argument, Chapter, Direction, Length, Native, Problem, Proced
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// An argument as the library gets it, and as the method does.
+/// An argument as the library and as the method take it.
 struct Passed {
     name: String,
     /// The type in the library.
     native: String,
-    /// The type in the method; nothing for what the method is not given.
+    /// The type in the method; `None` if the method does not take it.
     given: Option<String>,
-    /// What is given to the library.
+    /// The expression that is passed to the library.
     value: String,
-    /// The length that has to be compared before: a name or a number.
+    /// The length that must be checked first: a name or a number.
     checked: Option<String>,
-    /// Why the call is sound as far as this goes, for what needs a reason.
+    /// Why the call is sound with regard to this argument, where that needs a reason.
     reason: Option<String>,
-    /// What the caller of the method has to see to.
+    /// The safety requirement on the method's caller.
     demand: Option<String>,
 }
 
 /// Derives `native.rs` from the rows of the table in `folder`.
 ///
 /// # Errors
-/// The first row that the engine cannot call, and what was expected.
+/// The first row that the engine cannot call, with what was expected.
 pub fn derive(folder: &Path, chapters: &[Chapter]) -> Result<File, Problem> {
     let mut procedures = Vec::new();
     let all = chapters.iter().flat_map(|chapter| &chapter.procedures);
@@ -72,7 +73,7 @@ type Rows<'a> = [(&'a Procedure, Vec<Passed>)];
 fn passed(procedure: &Procedure) -> Result<Vec<Passed>, String> {
     if procedure.result.is_some() {
         return Err(format!(
-            "{} gives no error code: expected no mark native",
+            "{} gives no error code: expected a row without the mark native",
             procedure.name
         ));
     }
@@ -83,7 +84,7 @@ fn passed(procedure: &Procedure) -> Result<Vec<Passed>, String> {
         .collect()
 }
 
-/// What a handle is in Rust: `Handle<of::Comm>`.
+/// A handle in Rust: `Handle<of::Comm>`.
 fn handle_type(handle: Handle) -> String {
     format!("Handle<of::{}>", marker(handle))
 }
@@ -101,7 +102,7 @@ fn number_type(number: Number) -> &'static str {
     }
 }
 
-/// `UserFn` of `user_fn`.
+/// `UserFn` for `user_fn`.
 fn function_type(name: &str) -> String {
     let parts = name.split('_').map(|part| {
         let mut letters = part.chars();
@@ -116,7 +117,7 @@ fn pass(argument: &Argument) -> Result<Passed, String> {
     let name = argument.name.to_lowercase();
     let cannot = |what: &str| {
         Err(format!(
-            "`{}` is {what}, which the native engine cannot pass on: expected no mark native",
+            "`{}` is {what}, which the native engine cannot pass on: expected a row without the mark native",
             argument.name
         ))
     };
@@ -141,14 +142,14 @@ fn pass(argument: &Argument) -> Result<Passed, String> {
         Nature::Text if argument.is_output() => return Ok(pass_text_output(argument, name)),
         Nature::OldState => return cannot("an attribute of MPI-1"),
         Nature::Texts => return cannot("a list of texts"),
-        Nature::Whatever => return cannot("whatever a caller gives"),
+        Nature::Whatever => return cannot("a variable argument list"),
         Nature::Seconds => return cannot("a result"),
         _ => None,
     };
     pass_one(argument, name, simple)
 }
 
-/// What is no array; `simple` is the type of a number.
+/// An argument that is not an array; `simple` is the type of a number.
 fn pass_one(argument: &Argument, name: String, simple: Option<&str>) -> Result<Passed, String> {
     let given = |native: String, given: String, value: String| Passed {
         name: name.clone(),
@@ -241,7 +242,7 @@ fn pass_one(argument: &Argument, name: String, simple: Option<&str>) -> Result<P
         },
         _ => {
             return Err(format!(
-                "`{}` is of a kind that the native engine cannot pass on: expected no mark native",
+                "`{}` is of a kind that the native engine cannot pass on: expected a row without the mark native",
                 argument.name
             ));
         }
@@ -256,7 +257,7 @@ fn or_sentinels(argument: &Argument) -> String {
         .collect()
 }
 
-/// The argument, the number or the constant that says how long an array is.
+/// The argument, number or constant that gives the length of an array.
 fn length(argument: &Argument) -> Option<String> {
     match &argument.array {
         Some(Length::Of(lengths)) if lengths.len() == 1 && argument.sentinels.is_empty() => {
@@ -336,7 +337,7 @@ fn pass_text_output(argument: &Argument, name: String) -> Passed {
     }
 }
 
-/// The kinds of handles that the procedures have, as types without a value.
+/// The kinds of handles in the procedures, as types without values.
 fn kinds_of_handles(procedures: &Rows<'_>) -> String {
     let arguments = procedures.iter().flat_map(|row| &row.0.arguments);
     let kinds: BTreeSet<Handle> = arguments
@@ -356,7 +357,7 @@ fn kinds_of_handles(procedures: &Rows<'_>) -> String {
     text + "}\n\n"
 }
 
-/// The names of the procedures.
+/// The procedures' names.
 fn names(procedures: &Rows<'_>) -> String {
     let mut text =
         String::from("/// What the procedures are called.\npub(super) const NAMES: &[&str] = &[\n");
@@ -372,7 +373,7 @@ fn signature(passed: &[Passed]) -> String {
     format!("unsafe extern \"C\" fn({}) -> c_int", types.join(", "))
 }
 
-/// The struct of what was found.
+/// The struct with the addresses that were found.
 fn table(procedures: &Rows<'_>) -> String {
     let mut text = String::from("/// The procedures.\npub(crate) struct Symbols {\n");
     for (procedure, passed) in procedures {
@@ -438,7 +439,7 @@ fn load(procedures: &Rows<'_>) -> String {
     )
 }
 
-/// The method that calls a procedure, and for one that a library need not have the one that says whether it has it.
+/// The method that calls a procedure, and, for an optional procedure, the method that tells whether the library has it.
 fn method(procedure: &Procedure, passed: &[Passed]) -> String {
     let (name, stem) = (&procedure.name, procedure.stem());
     let is_optional = procedure.native == Native::Optional;

@@ -1,6 +1,6 @@
-//! The table: its rows, and what is wrong with one.
+//! The table: its rows, and errors in them.
 //!
-//! `README.md` beside this crate has the form.
+//! `README.md` of this crate describes the form.
 
 use crate::kind::{Kind, Nature};
 use std::fmt;
@@ -26,7 +26,7 @@ pub struct Argument {
     pub kind: Kind,
     /// Where it goes.
     pub direction: Direction,
-    /// An operation works with it after the call.
+    /// An operation uses it after the call.
     pub is_asynchronous: bool,
     /// It is an array.
     pub array: Option<Length>,
@@ -34,11 +34,11 @@ pub struct Argument {
     pub is_absent_in_fortran: bool,
     /// Only the form with large counts has it.
     pub is_large_only: bool,
-    /// It is read and yet no `const` in C.
+    /// It is only read, but is not `const` in C.
     pub is_mutable: bool,
-    /// The constants that may stand for it and are known by their address.
+    /// The constants that may stand for it and are recognised by their address.
     pub sentinels: Vec<String>,
-    /// What the reference says of it, where that is more than its kind says.
+    /// Its text in the reference, if that of its kind is not enough.
     pub note: Option<String>,
 }
 
@@ -52,9 +52,9 @@ impl Argument {
 /// How many elements an array has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Length {
-    /// As many as the group has processes, or whatever the text says.
+    /// As many as the group has processes, or as the text says.
     Said,
-    /// As many as this argument or constant says; for two dimensions, the second.
+    /// As many as these arguments, numbers or constants say, one for each dimension.
     Of(Vec<String>),
 }
 
@@ -63,9 +63,9 @@ pub enum Length {
 pub enum Native {
     /// It does not.
     No,
-    /// It does, and a library without it is not used.
+    /// It does, and a library without the procedure is not used.
     Needed,
-    /// It does where the library has it.
+    /// It does if the library has the procedure.
     Optional,
 }
 
@@ -78,7 +78,7 @@ pub struct ByHand {
     pub c: bool,
     /// The legacy procedure.
     pub legacy: bool,
-    /// The core's entry points, although there is a choice buffer.
+    /// The core's entry points, although the procedure has a choice buffer.
     pub entry: bool,
 }
 
@@ -91,19 +91,19 @@ pub struct Procedure {
     pub chapter: String,
     /// Its arguments; `ierror` is not among them.
     pub arguments: Vec<Argument>,
-    /// What a function gives that gives no error code.
+    /// The result of a function that returns no error code.
     pub result: Option<Kind>,
     /// It has a form with large counts.
     pub has_large: bool,
     /// Programs can call it. Otherwise only the native engine does.
     pub is_offered: bool,
-    /// The standard has it no more: it is there in C and legacy Fortran, for old codes, and not in `mpi_f08`.
+    /// The standard no longer has it: C and legacy Fortran have it for old codes, `mpi_f08` does not.
     pub is_removed: bool,
-    /// What is not derived.
+    /// What is written by hand.
     pub by_hand: ByHand,
     /// Whether the native engine calls it.
     pub native: Native,
-    /// The text for the reference: lines without those of the arguments.
+    /// The lines of text for the reference, without those of the arguments.
     pub text: Vec<String>,
     /// Its line in the file.
     pub line: usize,
@@ -120,8 +120,8 @@ impl Procedure {
         self.arguments.iter().any(is_it)
     }
 
-    /// Whether an output `flag`, the standard's name for it, says if there is anything to be told: where it is false,
-    /// the call succeeds and leaves other outputs as they are. A LOGICAL of another name is told beside them.
+    /// Whether an output `flag`, the standard's name for it, says if there is a result: if it is false, the call
+    /// succeeds and leaves other outputs unchanged. A LOGICAL with another name is returned along with them.
     pub fn has_flag(&self) -> bool {
         self.has(|argument| {
             argument.kind.nature == Nature::Logical
@@ -136,9 +136,9 @@ impl Procedure {
 pub struct Chapter {
     /// The file without its ending.
     pub name: String,
-    /// What it is about: the first line of the file.
+    /// Its subject: the first line of the file.
     pub title: String,
-    /// What the reference says of all its procedures.
+    /// The reference's text for all its procedures.
     pub text: Vec<String>,
     /// The rows.
     pub procedures: Vec<Procedure>,
@@ -151,13 +151,13 @@ pub struct Problem {
     pub file: PathBuf,
     /// The line, from 1.
     pub line: usize,
-    /// What was found, and what was expected.
+    /// What was found and what was expected.
     pub what: String,
 }
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Build scripts run in the folders of their crates; people read this at the top.
+        // Build scripts run in the folders of their crates; people read messages in the top folder.
         let file = self.file.strip_prefix("..").unwrap_or(&self.file);
         write!(f, "{}:{}: {}", file.display(), self.line, self.what)
     }
@@ -188,7 +188,7 @@ pub fn read(folder: &Path) -> Result<Vec<Chapter>, Problem> {
     for file in files {
         let text = std::fs::read_to_string(&file).map_err(problem)?;
         let chapter = read_chapter(&file, &text)?;
-        // So that a reader finds a row, and two who add some do not write at the same place.
+        // Sorted rows are easy to find, and two people who add rows seldom edit the same place.
         for pair in chapter.procedures.windows(2) {
             let [one, other] = pair else { continue };
             if one.stem() > other.stem() {
@@ -205,7 +205,7 @@ pub fn read(folder: &Path) -> Result<Vec<Chapter>, Problem> {
                     file,
                     line: procedure.line,
                     what: format!(
-                        "{} is in {}.txt already, line {}",
+                        "{} is already in {}.txt, line {}",
                         procedure.name, other.chapter, other.line
                     ),
                 });
@@ -216,7 +216,7 @@ pub fn read(folder: &Path) -> Result<Vec<Chapter>, Problem> {
     Ok(chapters)
 }
 
-/// Reads a chapter. The first line is its title, behind `# `; lines behind `# ` that follow it are its text.
+/// Reads a chapter. The first line is its title, after `# `; the following lines with `# ` are its text.
 ///
 /// # Errors
 /// The first line that is wrong.
@@ -229,10 +229,7 @@ pub fn read_chapter(file: &Path, text: &str) -> Result<Chapter, Problem> {
     let name = file.file_stem().unwrap_or_default().to_string_lossy();
     let lines: Vec<&str> = text.lines().collect();
     let Some(title) = lines.first().and_then(|line| line.strip_prefix("# ")) else {
-        return Err(problem(
-            0,
-            "expected the chapter's title behind `# `".into(),
-        ));
+        return Err(problem(0, "expected the chapter's title after `# `".into()));
     };
     let mut chapter = Chapter {
         name: name.into_owned(),
@@ -257,7 +254,7 @@ pub fn read_chapter(file: &Path, text: &str) -> Result<Chapter, Problem> {
             return Err(problem(
                 at,
                 format!(
-                    "expected a procedure that begins with MPI_, a comment behind `# `, or the text of a \
+                    "expected a procedure that begins with MPI_, a comment after `# `, or the text of a \
                      procedure, which is indented; found `{line}`"
                 ),
             ));
@@ -268,7 +265,7 @@ pub fn read_chapter(file: &Path, text: &str) -> Result<Chapter, Problem> {
             let Some(line) = lines.get(at) else {
                 return Err(problem(
                     first,
-                    "the list of arguments has no end: expected `)`".into(),
+                    "the argument list is not closed: expected `)`".into(),
                 ));
             };
             if at > first && !line.starts_with(' ') {
@@ -295,10 +292,10 @@ pub fn read_chapter(file: &Path, text: &str) -> Result<Chapter, Problem> {
         let mut same = chapter.procedures.iter();
         if let Some(other) = same.find(|other| other.name == procedure.name) {
             let (name, line) = (&procedure.name, other.line);
-            let what = format!("{name} is here already, line {line}: expected each procedure once");
+            let what = format!("{name} is already on line {line}: expected each procedure once");
             return Err(problem(first, what));
         }
-        // The argument whose note the last line was.
+        // The argument of the note on the previous line.
         let mut open: Option<String> = None;
         while let Some(line) = lines.get(at) {
             let is_text = line.starts_with("  ") || line.is_empty();
@@ -362,7 +359,7 @@ fn read_note(procedure: &mut Procedure, note: &str) -> Result<String, String> {
     Ok(name.to_owned())
 }
 
-/// What is wrong with a row, and the words of it that are, by which its line is found.
+/// What is wrong with a row, and the words that are wrong, which locate the line.
 struct Wrong {
     words: String,
     what: String,
@@ -439,7 +436,7 @@ fn read_row(row: &str) -> Result<Procedure, Wrong> {
             }
             _ => {
                 let what = format!(
-                    "`{mark}` is no mark: expected large, removed, heart, own(c), own(f08), own(legacy), own(entry), \
+                    "`{mark}` is not a mark: expected large, removed, heart, own(c), own(f08), own(legacy), own(entry), \
                      native, native(optional) or native(only)"
                 );
                 return Err(Wrong::at(mark, what));
@@ -452,7 +449,7 @@ fn read_row(row: &str) -> Result<Procedure, Wrong> {
 
 fn kind_named(name: &str) -> Result<Kind, String> {
     let expected = "expected one of those in interface/src/kind.rs";
-    Kind::named(name).ok_or_else(|| format!("`{name}` is no kind of argument: {expected}"))
+    Kind::named(name).ok_or_else(|| format!("`{name}` is not a kind of argument: {expected}"))
 }
 
 /// Reads an argument: `name:KIND:direction[:flag ...]`.
@@ -507,7 +504,7 @@ fn read_argument(text: &str) -> Result<Argument, String> {
                 (_, Some(names)) => argument.sentinels = names,
                 _ => {
                     return Err(format!(
-                        "`{flag}` says nothing of `{name}`: expected asynchronous, array, array(LENGTH), \
+                        "`{flag}` does not apply to `{name}`: expected asynchronous, array, array(LENGTH), \
                          not_in_fortran, large_count_only, mutable or sentinel(CONSTANT)"
                     ));
                 }
@@ -517,7 +514,7 @@ fn read_argument(text: &str) -> Result<Argument, String> {
     Ok(argument)
 }
 
-/// Whether a row is in accord with itself.
+/// Checks that a row is consistent.
 fn check(procedure: &Procedure) -> Result<(), String> {
     let name = &procedure.name;
     for (place, argument) in procedure.arguments.iter().enumerate() {
@@ -532,7 +529,7 @@ fn check(procedure: &Procedure) -> Result<(), String> {
                     || procedure.has(|other| other.name == *length);
                 if !is_known {
                     return Err(format!(
-                        "the length `{length}` of `{}` is no argument of {name}, no number, and no constant of MPI",
+                        "the length `{length}` of `{}` is neither an argument of {name}, a number, nor a constant of MPI",
                         argument.name
                     ));
                 }

@@ -1,5 +1,5 @@
-//! The specifics of `mpi_f08` that are written by hand agree with their rows: what they say of themselves, their names,
-//! and the names, types, shapes and order of their arguments.
+//! The hand-written specifics of `mpi_f08` agree with their rows: their comments, their names, and the names, types,
+//! shapes and order of their arguments.
 
 #[allow(dead_code)]
 mod support;
@@ -10,10 +10,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The specifics that are no rows: what they do is not in the Forum's tables.
+/// The specifics without rows: they are not in the Forum's tables.
 const NO_ROWS: &[&str] = &["MPI_Status_f082f_f08", "MPI_Status_f2f08_f08"];
 
-/// The modules by hand.
+/// The hand-written modules.
 fn modules() -> BTreeMap<PathBuf, String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fortran");
     let files = fs::read_dir(folder)
@@ -26,7 +26,7 @@ fn modules() -> BTreeMap<PathBuf, String> {
         .collect()
 }
 
-/// The names of MPI behind `public ::` that are specifics.
+/// The names of MPI after `public ::` that are specifics.
 fn specifics_in(module: &str) -> impl Iterator<Item = &str> {
     let lines = module
         .lines()

@@ -7,7 +7,7 @@ use mpi_interface::c::{self, Form};
 use mpi_interface::table::Procedure;
 use support::{Arguments, chapters, procedure, standard};
 
-/// What of a row the Forum's table says, too.
+/// The part of a row that is also in the Forum's table.
 fn in_the_forums_words(row: &Procedure) -> Vec<String> {
     let arguments = row.arguments.iter().map(|argument| {
         // These two marks are ours.

@@ -1,5 +1,4 @@
-//! The form of rows can say what the standard has: all procedures of MPI 4.1 go through every derivation, and what comes
-//! out compiles.
+//! Rows can express the whole standard: all procedures of MPI 4.1 go through every derivation, and the result compiles.
 
 #[allow(dead_code)]
 mod support;
@@ -16,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use support::{Arguments, procedure, standard};
 
-/// Those that do more than pass on, in every language, and what of them cannot be said.
+/// Procedures that do more than pass arguments on, in every language, and what a row cannot express.
 const BY_HAND: &[(&str, &str)] = &[
     ("MPI_Attr_get", ATTRIBUTE),
     ("MPI_Attr_put", ATTRIBUTE),
@@ -30,15 +29,15 @@ const BY_HAND: &[(&str, &str)] = &[
     ("MPI_Keyval_create", ATTRIBUTE),
     ("MPI_Comm_spawn", TEXTS),
     ("MPI_Comm_spawn_multiple", TEXTS),
-    ("MPI_Pcontrol", "whatever a caller gives"),
+    ("MPI_Pcontrol", "a variable argument list"),
 ];
 const ATTRIBUTE: &str = "an attribute";
 const TEXTS: &str = "a list of texts";
 
-/// Those that need arguments of `main`, or nothing of the core.
+/// Procedures that need the arguments of `main`, or do not need the core.
 const OTHERS_BY_HAND: &[&str] = &["MPI_Aint_add", "MPI_Aint_diff", "MPI_Info_create_env"];
 
-/// The hardest: if the form could not say them, it would be the wrong one.
+/// The hardest rows: a form that could not express them would be the wrong one.
 const HARDEST: &[&str] = &[
     "MPI_Alltoallw",
     "MPI_Op_create",
@@ -48,7 +47,7 @@ const HARDEST: &[&str] = &[
     "MPI_Register_datarep",
 ];
 
-/// The procedures whose arguments have kinds: those that are derived, those by hand.
+/// The procedures whose arguments have kinds: the derived ones and the hand-written ones.
 fn whole() -> (Vec<Procedure>, Vec<Procedure>) {
     let mut derived = Vec::new();
     let mut by_hand = Vec::new();
@@ -82,7 +81,7 @@ fn chapters() -> [Chapter; 1] {
     }]
 }
 
-/// A folder of this test alone, with what was derived.
+/// A folder for this test only, with the derived files.
 fn folder(name: &str, files: &[File]) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     for file in files {
@@ -140,7 +139,7 @@ fn the_c_functions_of_all_procedures_compile() {
     }
 }
 
-/// What the fuzzer calls, too: a row that is new has nothing to be written for it.
+/// The fuzzer's calls are included: a new row needs nothing else there.
 #[test]
 fn the_calls_of_all_procedures_compile() {
     let chapters = chapters();
@@ -178,10 +177,10 @@ fn the_calls_of_all_procedures_compile() {
     }
 }
 
-/// What cannot be said in Fortran only: LOGICALs are not C's, and nothing says how many these are.
+/// Rows that only Fortran cannot express: LOGICALs are not interoperable, and no argument gives the number of these.
 const BY_HAND_IN_FORTRAN: &[(&str, &str)] = &[("MPI_Cart_sub", "LOGICALs")];
 
-/// Compiles sources with `FC`, each after those that it uses, with the flags of the build.
+/// Compiles sources with `FC` and the flags of the build, each after those that it uses.
 fn fortran(folder: &Path, flags: &[&str], sources: &[PathBuf]) {
     let compiler = std::env::var("FC").unwrap_or_else(|_| "gfortran".into());
     let modules = folder.join(flags.concat());
@@ -228,7 +227,7 @@ fn the_specifics_of_all_procedures_compile() {
         );
     }
     let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    // The handles that no procedure has that is offered.
+    // Handles that no offered procedure has.
     let more = ["MPI_Message", "MPI_Session"].map(|name| {
         format!(
             "  type, bind(C), public :: {name}\n    integer(c_int) :: MPI_VAL\n  end type {name}\n"

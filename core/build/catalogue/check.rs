@@ -1,4 +1,4 @@
-//! What a row has to be like beyond its syntax.
+//! Checks of a row beyond its syntax.
 
 use super::row::{DefaultOf, Form, Row};
 use super::rust;
@@ -8,7 +8,7 @@ use toml::Spanned;
 /// What is wrong, and where in the file.
 type Wrong = (Range<usize>, String);
 
-/// All that is wrong with a row by itself.
+/// Everything that is wrong with a single row.
 pub(super) fn row(row: &Row) -> Vec<Wrong> {
     let mut wrong = Vec::new();
     let mut expect = |is_right: bool, at: Range<usize>, what: &str| {
@@ -79,7 +79,7 @@ fn is_one_sentence(text: &str) -> bool {
         && !sentence.contains('\n')
 }
 
-/// What is wrong with what a value has to look like.
+/// What is wrong with the form of values.
 fn form(form: &Spanned<Form>) -> Option<Wrong> {
     let expected = match form.get_ref() {
         Form::Integer { least, most } if least >= most => "least below most",
@@ -114,7 +114,7 @@ fn is_power_of_two(number: i64) -> bool {
     number > 0 && number & (number - 1) == 0
 }
 
-/// What is wrong with what is said to be in effect without the hint.
+/// What is wrong with the defaults.
 fn defaults(row: &Row) -> Vec<Wrong> {
     let form = row.value.get_ref();
     let given = [
@@ -161,7 +161,7 @@ fn adds(row: &Row) -> Option<Wrong> {
     (!are_right).then(|| (added.span(), what.to_owned()))
 }
 
-/// What is wrong with what is said of libraries that do wrong with the hint.
+/// What is wrong with the list of libraries that mishandle the hint.
 fn is_wrong(row: &Row) -> Vec<Wrong> {
     let mut wrong = Vec::new();
     let Some(all) = &row.wrong else {
@@ -215,7 +215,7 @@ fn default(form: &Form, value: Option<&Spanned<String>>) -> Option<Wrong> {
     })
 }
 
-/// Whether a value is of a form, and canonical: the tests of the library compare that with what it accepts.
+/// Whether a value has a form and is canonical: the library's tests compare that with what it accepts.
 fn is_of_form(form: &Form, value: &str) -> bool {
     let is_in = |words: &[String]| words.iter().any(|word| word == value);
     let is_integer = |text: &str, least: i64, most: i64| {

@@ -1,6 +1,6 @@
-//! The catalogue of hints: from tables that people edit to a table of Rust.
+//! The catalogue of hints: turns tables that people edit into a Rust table.
 //!
-//! The build script is made of this, and a test target of its own (see `Cargo.toml`).
+//! The build script consists of this, and so does a separate test target (see `Cargo.toml`).
 
 mod check;
 mod row;
@@ -33,7 +33,7 @@ impl fmt::Display for Problem {
 
 /// The text of a table.
 struct Table {
-    /// The name of its file, for messages.
+    /// Its file name, for messages.
     file: String,
     text: String,
 }
@@ -48,7 +48,7 @@ impl Table {
         }
     }
 
-    /// The line on which a part of the text begins, from 1.
+    /// The line where a part of the text starts, from 1.
     fn line(&self, at: Range<usize>) -> usize {
         let before = self.text.bytes().take(at.start);
         1 + before.filter(|&byte| byte == b'\n').count()
@@ -64,10 +64,10 @@ impl Table {
     }
 }
 
-/// A static array in Rust of the rows of all tables in a folder, sorted by key and then by kind of object.
+/// A static Rust array of the rows of all tables in a folder, sorted by key and then by kind of object.
 ///
 /// # Errors
-/// All that is wrong; the syntax of a file is wrong in one place at most.
+/// Everything that is wrong; at most one syntax error for each file.
 pub(crate) fn read(folder: &Path) -> Result<String, Vec<Problem>> {
     let tables = tables(folder).map_err(|error| {
         vec![Problem {
@@ -94,7 +94,7 @@ fn tables(folder: &Path) -> std::io::Result<Vec<Table>> {
             });
         }
     }
-    // The system tells them in any order.
+    // The system lists them in any order.
     tables.sort_by(|one, other| one.file.cmp(&other.file));
     Ok(tables)
 }
@@ -121,12 +121,12 @@ fn checked(tables: &[Table]) -> Result<Vec<Row>, Vec<Problem>> {
                     Entry::Occupied(place) if *place.get() != here => {
                         earlier = Some(place.get().clone());
                     }
-                    // Twice in one row, which was said.
+                    // Twice in one row, which has been reported.
                     Entry::Occupied(_) => {}
                 }
             }
             if let Some(earlier) = earlier {
-                let what = format!("{key:?} is in {earlier} already, for the same kind of object");
+                let what = format!("{key:?} is already in {earlier}, for the same kind of object");
                 problems.push(table.problem(row.key.span(), what));
             }
             row.kinds.get_mut().sort_unstable();

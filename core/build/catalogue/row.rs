@@ -1,6 +1,6 @@
 //! A row of the catalogue as it is written in a table. `src/hints/catalogue/README.md` says what its fields mean.
 //!
-//! Variants are called as those of the types in `src/hints/catalogue/hint.rs` that they become.
+//! Variants have the names of those in `src/hints/catalogue/hint.rs` that they become.
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -12,7 +12,7 @@ pub(super) struct Rows {
     pub(super) hint: Vec<Row>,
 }
 
-/// What is said of a hint.
+/// The row of a hint.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Row {
@@ -34,13 +34,13 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// What decides its place in the table; its kinds are sorted.
+    /// Determines its place in the table; its kinds are sorted.
     pub(super) fn place(&self) -> (&str, Option<Kind>) {
         (self.key.get_ref(), self.kinds.get_ref().first().copied())
     }
 }
 
-/// What a library does wrong with a hint, and until when.
+/// What a library does wrong with a hint, and up to which version.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WrongIn {
@@ -50,7 +50,7 @@ pub(super) struct WrongIn {
     pub(super) seen: Spanned<String>,
 }
 
-/// How a library does wrong with a hint.
+/// How a library mishandles a hint.
 #[derive(Debug, Deserialize)]
 pub(super) enum How {
     #[serde(rename = "inverted")]
@@ -68,7 +68,7 @@ pub(super) struct DefaultOf {
     pub(super) default_in_words: Option<Spanned<String>>,
 }
 
-/// What a hint is given to, or told by.
+/// What a hint is given to, or what reports it.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Kind {
@@ -122,7 +122,7 @@ pub(super) enum Implementation {
     Cray,
 }
 
-/// What a value has to look like.
+/// The form of a value.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum Form {
@@ -156,7 +156,7 @@ pub(super) enum Form {
     Text,
 }
 
-/// The range of a default INTEGER of 32 bits, which is what libraries read.
+/// The range of a 32-bit default INTEGER, which is what libraries read.
 fn least_integer() -> i64 {
     i32::MIN.into()
 }

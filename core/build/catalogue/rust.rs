@@ -1,10 +1,10 @@
-//! Rows in Rust.
+//! Rows as Rust source.
 
 use super::row::{DefaultOf, Form, Row, WrongIn};
 use std::fmt::{Debug, Write};
 use toml::Spanned;
 
-/// Those who define hints beside the standard: what a table says, and the variant of `Origin`.
+/// Definers of hints besides the standard: the name in a table, and the variant of `Origin`.
 pub(super) const DEFINERS: [(&str, &str); 8] = [
     ("ROMIO", "Romio"),
     ("ROMIO on Lustre", "Lustre"),
@@ -16,7 +16,7 @@ pub(super) const DEFINERS: [(&str, &str); 8] = [
     ("IBM MPI", "Ibm"),
 ];
 
-/// The versions of the standard, from the first that has hints.
+/// The versions of the standard, from the first one with hints.
 const VERSIONS: [(u8, u8); 8] = [
     (2, 0),
     (2, 1),
@@ -92,7 +92,7 @@ fn wrong_in(wrong: &WrongIn) -> String {
     )
 }
 
-/// The three numbers of a version of a library.
+/// The three numbers of a library version.
 pub(super) fn version(text: &str) -> Option<[u32; 3]> {
     let numbers: Option<Vec<u32>> = text.split('.').map(|number| number.parse().ok()).collect();
     numbers?.try_into().ok()
@@ -112,7 +112,7 @@ fn variants(of: &str, list: &[impl Debug]) -> String {
     format!("&[{}]", list.collect::<Vec<_>>().join(", "))
 }
 
-/// Who defines a hint, if anybody is called so.
+/// The definer with this name, if there is one.
 pub(super) fn origin(name: &str) -> Option<String> {
     if let Some((_, variant)) = DEFINERS.iter().find(|definer| definer.0 == name) {
         return Some(format!("Origin::{variant}"));

@@ -1,6 +1,6 @@
 use super::*;
 
-/// A table with two rows, which are right.
+/// A table with two correct rows.
 const RIGHT: &str = r#"# About files.
 
 [[hint]]
@@ -44,7 +44,7 @@ fn problems(text: &str) -> Vec<String> {
     }
 }
 
-/// What is wrong with [`RIGHT`] where this line of it is another one.
+/// What is wrong with [`RIGHT`] after this line of it is replaced.
 fn with(line: &str, other: &str) -> Vec<String> {
     assert_eq!(RIGHT.matches(line).count(), 1, "{line}");
     problems(&RIGHT.replace(line, other))
@@ -95,7 +95,7 @@ fn rows_become_rust() {
     assert_eq!(rust::table(&rows), expected);
 }
 
-/// A third row, which says all that can be said.
+/// A third row with every field.
 const FULL: &str = r#"
 [[hint]]
 key = "nc_mode"
@@ -484,7 +484,7 @@ fn a_key_is_given_to_a_kind_of_object_once() {
         .flatten()
         .map(|problem| problem.to_string())
         .collect();
-    let expected = "u.toml:4: \"size\" is in t.toml:4 already, for the same kind of object";
+    let expected = "u.toml:4: \"size\" is already in t.toml:4, for the same kind of object";
     assert_eq!(found, [expected]);
 }
 

@@ -1,4 +1,4 @@
-//! The C functions that only pass arguments on.
+//! C functions that only pass arguments on.
 
 use super::prototypes::{Form, element, prototype, result};
 use super::{has_texts, offered, problem, subject};
@@ -7,11 +7,11 @@ use crate::file::{self, File};
 use crate::kind::{Handle, Nature};
 use crate::table::{Argument, Chapter, Direction, Problem, Procedure};
 
-/// The functions, a file a chapter: under their `PMPI_` names, and as weak symbols under those that begin with `MPI_`, for
-/// which a tool has its own (MPI 4.1, section 15.2).
+/// The functions, one file for each chapter: under their `PMPI_` names, and as weak symbols under their `MPI_` names,
+/// which a tool may define itself (MPI 4.1, section 15.2).
 ///
 /// # Errors
-/// A row with an argument that cannot be handed on, and without the mark `own(c)`.
+/// A row with an argument that cannot be passed on, and without the mark `own(c)`.
 pub fn functions(chapters: &[Chapter]) -> Result<Vec<File>, Problem> {
     let mut files = Vec::new();
     for chapter in chapters {
@@ -32,14 +32,14 @@ pub fn functions(chapters: &[Chapter]) -> Result<Vec<File>, Problem> {
     Ok(files)
 }
 
-/// What is done for an argument before the core is called, what the core is given, and what is done after it.
+/// What is done for an argument before the call of the core, what is passed to the core, and what is done afterwards.
 #[derive(Default)]
 struct Passed {
     before: String,
     given: String,
     /// In any case.
     after: String,
-    /// Where the core was successful.
+    /// If the core succeeded.
     on_success: String,
 }
 
@@ -85,7 +85,7 @@ fn function(procedure: &Procedure, form: Form) -> Result<String, String> {
     Ok(text + "}\n")
 }
 
-/// What the core is given for an argument that this form does not have.
+/// What is passed to the core for an argument that this form does not have.
 fn absent(argument: &Argument, parameter: Parameter) -> Passed {
     let given = match (parameter, element(argument, Form::Large)) {
         (Parameter::Int | Parameter::Wide, _) => "0".into(),
@@ -114,13 +114,13 @@ fn passed(argument: &Argument, parameter: Parameter, form: Form) -> Passed {
         }
         (Parameter::Wide, Nature::State) => format!("(intptr_t){name}"),
         (Parameter::Array | Parameter::ArrayOut, _) => {
-            // C's handles are pointers: the core knows that by their width.
+            // C's handles are pointers: the core recognises them by their width.
             let element = element(argument, form).unwrap_or("int");
             format!("{name}, sizeof({element})")
         }
         (Parameter::Status | Parameter::StatusOut, _) => format!("{name}, sizeof(int)"),
         (Parameter::Function, _) => {
-            // A function of C's; 4 more says that counts which it is given are large ones.
+            // A C function; 4 more means that it takes large counts.
             let is_large = form == Form::Large && argument.kind.is_poly();
             let form = if is_large { 4 } else { 0 };
             format!("(void (*)(void)){name}, {form}")
@@ -133,7 +133,7 @@ fn passed(argument: &Argument, parameter: Parameter, form: Form) -> Passed {
     }
 }
 
-/// Where a handle goes, for which the core has an `int`.
+/// An output handle, which is an `int` to the core.
 fn handle_place(argument: &Argument, handle: Handle) -> Passed {
     let name = &argument.name;
     let word = handle.word();
@@ -146,7 +146,8 @@ fn handle_place(argument: &Argument, handle: Handle) -> Passed {
             after: String::new(),
         };
     }
-    // What the core leaves as it is stays: a failure changes it where a request is over all the same, or a file closed.
+    // A handle that the core leaves alone stays the same. A failure may change it: a request can be completed, or a
+    // file closed, all the same.
     let is_changed = format!("{name} && {name}_handle != minfo_from_{word}(*{name})");
     Passed {
         before: file::c(
@@ -160,7 +161,7 @@ fn handle_place(argument: &Argument, handle: Handle) -> Passed {
     }
 }
 
-/// Where a count goes, for which the core has 64 bits and the program an `int`.
+/// An output count, which has 64 bits in the core and is an `int` in the program.
 fn count_place(argument: &Argument) -> Passed {
     let name = &argument.name;
     let first = match argument.direction {

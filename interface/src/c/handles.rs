@@ -1,4 +1,5 @@
-//! Handles of C as those of the core and of Fortran, and back: names of the standard that are no rows of the table.
+//! Converts handles of C to those of the core and of Fortran, and back: names of the standard without rows in the
+//! table.
 
 use super::offered;
 use crate::file::File;
@@ -6,7 +7,7 @@ use crate::kind::{Handle, Nature};
 use crate::table::Chapter;
 use std::collections::BTreeSet;
 
-/// Those that arguments of procedures are, which programs can call.
+/// The handles that are arguments of procedures that programs can call.
 pub(super) fn in_use(chapters: &[Chapter]) -> BTreeSet<Handle> {
     let procedures = chapters.iter().flat_map(offered);
     let arguments = procedures.flat_map(|procedure| &procedure.arguments);
@@ -19,12 +20,12 @@ pub(super) fn in_use(chapters: &[Chapter]) -> BTreeSet<Handle> {
         .collect()
 }
 
-/// The prototypes of the conversions, without `MPI_`, and what each returns (MPI 4.1, section 19.3.4; MPI 5.0, section
-/// 20.3.2).
+/// The prototypes of the conversions, without `MPI_`, and the value that each returns (MPI 4.1, section 19.3.4; MPI
+/// 5.0, section 20.3.2).
 pub(super) fn conversions(handle: Handle) -> [(String, String, String); 4] {
     let c_type = handle.type_name();
     let word = handle.word();
-    // The standard's one exception.
+    // The one exception of the standard.
     let subject = match handle {
         Handle::Datatype => "Type",
         _ => &c_type["MPI_".len()..],

@@ -8,10 +8,10 @@ use crate::table::Chapter;
 /// The line of `include/dropin/mpi.h` where the prototypes go.
 pub const MARKER: &str = "/* Here the build puts the prototypes: see interface/. */\n";
 
-/// `mpi.h`: what is written by hand, types and constants, with the prototypes of all functions at the [`MARKER`].
+/// `mpi.h`: types and constants, which are written by hand, with the prototypes of all functions at the [`MARKER`].
 ///
 /// # Errors
-/// There is no such line.
+/// The line is missing.
 pub fn header(by_hand: &str, chapters: &[Chapter]) -> Result<File, String> {
     let Some((before, after)) = by_hand.split_once(MARKER) else {
         return Err(format!("expected the line `{}`", MARKER.trim_end()));
@@ -46,7 +46,7 @@ fn prototypes(chapters: &[Chapter]) -> String {
     text
 }
 
-/// `minfo.h`: the entry points of the core that the rows have.
+/// `minfo.h`: the core's entry points for the rows.
 pub fn core_header(chapters: &[Chapter]) -> File {
     let mut text =
         String::from("/* The core's entry points. */\n#include <stddef.h>\n#include <stdint.h>\n");
@@ -71,7 +71,7 @@ pub fn core_header(chapters: &[Chapter]) -> File {
     }
 }
 
-/// A type, and the name in its place.
+/// A type with the name in its place.
 fn declared((c_type, name): &(String, String)) -> String {
     match c_type.split_once("(*)") {
         Some((result, parameters)) => format!("{result}(*{name}){parameters}"),

@@ -3,7 +3,7 @@
 use crate::kind::{Nature, Number};
 use crate::table::{Argument, Direction, Length, Procedure};
 
-/// Which of the two functions of a procedure.
+/// One of the two functions of a procedure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// `MPI_Send`.
@@ -21,7 +21,7 @@ impl Form {
         }
     }
 
-    /// How the function's name ends.
+    /// The suffix of the function's name.
     pub fn ending(self) -> &'static str {
         match self {
             Form::Small => "",
@@ -30,8 +30,8 @@ impl Form {
     }
 }
 
-/// Procedures that take `argc` and `argv` themselves. The Forum's table gives them the kinds of those that take their
-/// addresses, as MPI_Init does.
+/// Procedures that take `argc` and `argv` themselves. The Forum's table gives these the same kinds as in procedures
+/// that take their addresses, like MPI_Init.
 const ARGUMENTS_BY_VALUE: &[&str] = &["MPI_Info_create_env"];
 
 /// The prototype of a function: `int MPI_Comm_rank(MPI_Comm comm, int *rank)`.
@@ -45,7 +45,7 @@ pub fn prototype(prefix: &str, procedure: &Procedure, form: Form) -> String {
     )
 }
 
-/// What stands between the parentheses of a prototype.
+/// The text between the parentheses of a prototype.
 pub fn parameters(procedure: &Procedure, form: Form) -> String {
     let present = procedure.arguments.iter();
     let present = present.filter(|argument| form == Form::Large || !argument.is_large_only);
@@ -72,7 +72,7 @@ pub(super) fn result(procedure: &Procedure) -> &'static str {
     }
 }
 
-/// A type of number in C.
+/// A number type in C.
 pub(super) fn number(number: Number) -> &'static str {
     match number {
         Number::Int => "int",
@@ -82,7 +82,7 @@ pub(super) fn number(number: Number) -> &'static str {
     }
 }
 
-/// The type of a number, a truth value or a handle; of an array, that of an element.
+/// The type of a number, a truth value or a handle; for an array, of an element.
 pub(super) fn element(argument: &Argument, form: Form) -> Option<&'static str> {
     match argument.kind.nature {
         Nature::Handle(handle) => Some(handle.type_name()),
@@ -95,7 +95,8 @@ pub(super) fn element(argument: &Argument, form: Form) -> Option<&'static str> {
     }
 }
 
-/// The type of a function of the program. It is called as the argument, but where that does not say whose it is.
+/// The type of a function of the program. It is named after the argument, unless that name does not say which object it
+/// belongs to.
 pub fn function_type(argument: &Argument, form: Form) -> String {
     let subject = argument.name.trim_end_matches("_fn");
     let subject = match subject {
@@ -122,7 +123,7 @@ fn parameter(argument: &Argument, form: Form) -> String {
     };
     if let (Some(element), Some(length)) = (element(argument, form), &argument.array) {
         return match length {
-            // What may be a constant's address is no array of the program's.
+            // An argument that may be the address of a constant is not an array of the program.
             _ if !argument.sentinels.is_empty() => format!("{constant}{element} *{name}"),
             Length::Of(lengths) if lengths.len() == 2 => {
                 format!("{constant}{element} {name}[][{}]", lengths[1])
@@ -146,7 +147,7 @@ fn parameter(argument: &Argument, form: Form) -> String {
         Nature::Program if argument.kind.name == "ARGUMENT_COUNT" => format!("int *{name}"),
         Nature::Program => format!("char ***{name}"),
         Nature::Whatever => "...".into(),
-        // The address of memory, what a function is given, an attribute: any pointer.
+        // The address of memory, the extra state of a function, an attribute: any pointer.
         _ => format!("void *{name}"),
     }
 }

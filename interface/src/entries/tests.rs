@@ -2,7 +2,7 @@ use super::*;
 use crate::table::read_chapter;
 use std::path::Path;
 
-/// The entry points of a row, as functions of Rust.
+/// The entry points of a row, as Rust functions.
 fn derived(row: &str) -> Vec<syn::ItemFn> {
     let text = format!("# Hard ones.\n\n{row}\n  Does it.\n");
     let chapter = read_chapter(Path::new("chapters/hard.txt"), &text);
@@ -25,7 +25,7 @@ fn parameters(function: &syn::ItemFn) -> Vec<String> {
     function.sig.inputs.iter().map(words).collect()
 }
 
-/// What is in the function.
+/// The body of the function.
 fn body(function: &syn::ItemFn) -> String {
     words(&function.block)
 }
@@ -128,7 +128,7 @@ fn a_text_of_c_has_an_entry_point_of_its_own() {
         parameters(&all[2])[..3],
         ["datarep:Descriptor", "inbuf:Descriptor", "incount:In<Fint>"]
     );
-    // It is 8 bytes long in all forms, in which a count is not.
+    // It has 8 bytes in all forms, unlike a count.
     assert!(
         all[..2]
             .iter()
@@ -138,7 +138,7 @@ fn a_text_of_c_has_an_entry_point_of_its_own() {
         parameters(&all[2])[6..],
         ["position:InOut<i64>", "ierror:Ierror"]
     );
-    // About no communicator, window or file.
+    // Without a communicator, window or file.
     assert!(body(&all[0]).contains("guard(||Call::of(\"MPI_Pack_external\"),||"));
     assert!(body(&all[2]).contains("strip_end(datarep.text(\"datarep\")?)"));
 }

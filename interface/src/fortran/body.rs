@@ -1,4 +1,4 @@
-//! The body of a specific: how each argument goes to the core's entry point, and what comes back.
+//! The body of a specific: how each argument is passed to the core's entry point, and how outputs are returned.
 
 use crate::core::{Parameter, entry, parameter};
 use crate::file::fortran;
@@ -8,15 +8,15 @@ use crate::kind::{Handle, Nature, Number};
 use crate::table::{Argument, Direction, Length, Procedure};
 use std::fmt::Write;
 
-/// Whether the core leaves an output alone although it succeeds, or writes it although it fails: then its place has to
-/// have the value of the variable before the call.
+/// Whether the core may leave an output alone on success, or write it on failure. The variable passed to the core must
+/// then have the output's value before the call.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Left {
     /// It does neither.
     Never,
-    /// It does where `flag` says whether there is anything to be told.
+    /// It does where `flag` says whether there is a result.
     OnSuccess,
-    /// It writes what became of several requests although one of their operations has failed.
+    /// It writes the results of several requests even if one of their operations failed.
     AlsoWritten,
 }
 
@@ -35,8 +35,8 @@ impl Left {
     }
 }
 
-/// How an argument goes to the core: what is done before the call, the actual arguments with their keywords, and what
-/// is done behind it.
+/// How an argument is passed to the core: statements before the call, the actual arguments with their keywords, and
+/// statements after it.
 #[derive(Default)]
 struct Passing {
     locals: Vec<String>,
@@ -79,7 +79,7 @@ pub(super) fn body(
     for line in &all.before {
         let _ = writeln!(text, "    {line}");
     }
-    // Behind an argument that is absent all others need their keywords.
+    // After an absent argument, all others need their keywords.
     let mut actuals = Vec::new();
     let mut has_absent = false;
     for (keyword, actual) in &all.actuals {
@@ -125,7 +125,7 @@ fn pass(argument: &Argument, form: Form, left: Left, uses: &mut Uses) -> Result<
         }
         return Ok(passing);
     }
-    // In the form, the number is a default INTEGER.
+    // The number is a default INTEGER in this form.
     let is_integer = match argument.kind.nature {
         Nature::Number { small, large, .. } => number_in(form, small, large) == Number::Int,
         _ => false,
@@ -168,7 +168,7 @@ fn pass(argument: &Argument, form: Form, left: Left, uses: &mut Uses) -> Result<
                 if is_read {
                     uses_name(uses, "to_c");
                     passing.before.push(format!("{local} = to_c({name})"));
-                    // What is left as it was may have been too great for a C integer.
+                    // An unchanged value may have been too large for a C integer.
                     passing.after.push(format!(
                         "{condition}{name} = merge({name}, int({local}), {local} == to_c({name}))"
                     ));
@@ -239,7 +239,7 @@ fn pass(argument: &Argument, form: Form, left: Left, uses: &mut Uses) -> Result<
         Parameter::Function => {
             uses_name(uses, "c_funloc");
             uses_name(uses, "c_int");
-            // The handles of mpi_f08, and where it takes large counts 4 more.
+            // The handles of mpi_f08; 4 more if it takes large counts.
             let is_large = form == Form::Large && argument.kind.is_poly();
             let function_form = if is_large { 6 } else { 2 };
             passing
@@ -269,8 +269,8 @@ fn pass(argument: &Argument, form: Form, left: Left, uses: &mut Uses) -> Result<
 /// A number and its kind.
 type Constant = (u8, &'static str);
 
-/// What the core is given for an argument that only the form with large counts has: 0, or no actual argument at all for
-/// an array, which has 0 for its width, and for a number that is written.
+/// What is passed to the core for an argument that only the form with large counts has: 0; no actual argument for a
+/// number that is written, nor for an array, whose width is 0.
 fn absent(parameter: Parameter) -> Result<(Option<Constant>, Option<Constant>), String> {
     match parameter {
         Parameter::Int => Ok((Some((0, "c_int")), None)),
@@ -278,7 +278,7 @@ fn absent(parameter: Parameter) -> Result<(Option<Constant>, Option<Constant>), 
         Parameter::Array | Parameter::ArrayOut => Ok((None, Some((0, "c_int64_t")))),
         Parameter::IntPlace | Parameter::WidePlace => Ok((None, None)),
         _ => Err(
-            "an argument that only the form with large counts has is no number: \
+            "an argument that only the form with large counts has is not a number: \
                   expected own(f08)"
                 .to_owned(),
         ),

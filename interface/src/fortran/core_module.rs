@@ -8,10 +8,10 @@ use crate::table::{Chapter, Problem, Procedure};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// The module, of all procedures that are offered and have an entry point.
+/// The module for all procedures that are offered and have an entry point.
 ///
 /// # Errors
-/// A row with an argument that cannot go to the core, and that is not written by hand.
+/// A row with an argument that cannot be passed to the core, and that is not written by hand.
 pub fn file(chapters: &[Chapter]) -> Result<File, Problem> {
     let mut publics = String::new();
     let mut bodies = String::new();
@@ -37,11 +37,11 @@ pub fn file(chapters: &[Chapter]) -> Result<File, Problem> {
     })
 }
 
-/// The interface of a procedure's entry point; none for a procedure that has none: a function of numbers, and what
-/// is written by hand in every language since the table cannot say how it goes to the core.
+/// The interface of a procedure's entry point, if it has one. A function of numbers has none, nor has a procedure that
+/// is written by hand in every language because the table cannot say how it is passed to the core.
 ///
 /// # Errors
-/// An argument that cannot go to the core.
+/// An argument that cannot be passed to the core.
 pub fn interface(procedure: &Procedure) -> Result<Option<String>, Problem> {
     let (result, kind) = match procedure.result.map(|kind| kind.nature) {
         None => ("integer(c_int)", "c_int"),

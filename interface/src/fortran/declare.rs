@@ -1,4 +1,4 @@
-//! Arguments as Fortran declares them: as parameters of the core's entry points.
+//! Fortran's declarations of arguments: as parameters of the core's entry points.
 
 use crate::core::{Parameter, parameter};
 use crate::kind::{Handle, Nature, Number};
@@ -10,13 +10,13 @@ use std::path::PathBuf;
 pub struct Dummy {
     /// Its name.
     pub name: String,
-    /// The statements that declare it, compilers' directives among them.
+    /// The statements that declare it, including compiler directives.
     pub lines: Vec<String>,
     /// The kinds and types that these name.
     pub imports: &'static [&'static str],
 }
 
-/// What is wrong with a row, by its place in the table.
+/// What is wrong with a row, with its place in the table.
 pub fn problem(procedure: &Procedure, what: String) -> Problem {
     Problem {
         file: PathBuf::from(format!("interface/chapters/{}.txt", procedure.chapter)),
@@ -25,16 +25,16 @@ pub fn problem(procedure: &Procedure, what: String) -> Problem {
     }
 }
 
-/// The dummies of the core's entry point for an argument; none for what only C has.
+/// The dummy arguments of the core's entry point for an argument; none for one that only C has.
 ///
 /// # Errors
-/// What cannot go to the core.
+/// An argument that cannot be passed to the core.
 pub fn core_dummies(argument: &Argument) -> Result<Vec<Dummy>, String> {
     let Some(parameter) = parameter(argument)? else {
         return Ok(Vec::new());
     };
     let name = &argument.name;
-    // The form without large counts has no such argument: absent, it is a null pointer to the core.
+    // The form without large counts does not have this argument: an absent one is a null pointer to the core.
     let is_place = matches!(
         parameter,
         Parameter::IntPlace | Parameter::WidePlace | Parameter::Array | Parameter::ArrayOut
@@ -73,7 +73,7 @@ pub fn core_dummies(argument: &Argument) -> Result<Vec<Dummy>, String> {
         ),
         Parameter::Address | Parameter::Array => (vec![any("in")], &[]),
         Parameter::AddressOut | Parameter::ArrayOut => (vec![any("inout")], &[]),
-        // A status is TYPE(MPI_Status) or an array of INTEGERs, alone or several.
+        // A status is a TYPE(MPI_Status) or an array of INTEGERs; there may be several.
         Parameter::Status => (checked_by_none("in"), &[]),
         Parameter::StatusOut => (checked_by_none("inout"), &[]),
         Parameter::Text => (
@@ -112,7 +112,7 @@ pub fn core_dummies(argument: &Argument) -> Result<Vec<Dummy>, String> {
     Ok(dummies)
 }
 
-/// Which of its forms a procedure is declared in.
+/// The form of a procedure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// With counts that are default INTEGERs.
@@ -121,7 +121,7 @@ pub enum Form {
     Large,
 }
 
-/// The type, the INTENT and the shape of an argument in `mpi_f08`, and what the declaration names besides.
+/// The type, the INTENT and the shape of an argument in `mpi_f08`, and the names that the declaration uses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Declaration {
     /// The whole statement.
@@ -140,7 +140,7 @@ pub fn number(number: Number) -> (&'static str, Option<&'static str>) {
     }
 }
 
-/// The type of number that a number is in a form.
+/// The type of a number in a form.
 pub fn number_in(form: Form, small: Number, large: Number) -> Number {
     match form {
         Form::Small => small,
@@ -154,8 +154,8 @@ pub fn is_in(argument: &Argument, form: Form) -> bool {
     !argument.is_absent_in_fortran && argument.kind.nature != Nature::Program && !is_large_only
 }
 
-/// Whether `mpi_f08` has a form with large counts that the compiler can tell from the other one: an address and a
-/// count have the same kind.
+/// Whether `mpi_f08` has a form with large counts that the compiler can distinguish from the other one: an address and
+/// a count have the same kind.
 pub fn has_large(procedure: &Procedure) -> bool {
     procedure.has_large
         && procedure.has(|argument| {
@@ -170,7 +170,7 @@ pub fn has_large(procedure: &Procedure) -> bool {
         })
 }
 
-/// The interface of a function of the program, by the name of the argument that it is.
+/// The interface of a function of the program, by the name of the argument.
 ///
 /// # Errors
 /// A name that is not known.
@@ -206,8 +206,8 @@ fn function_interface(argument: &Argument, form: Form) -> Result<String, String>
     Ok(format!("{name}{ending}"))
 }
 
-/// The declaration of an argument in `mpi_f08`. What the standard gives INTENT(OUT) is INTENT(INOUT): it is assigned
-/// only on success.
+/// The declaration of an argument in `mpi_f08`. Where the standard has INTENT(OUT), it has INTENT(INOUT), because
+/// outputs are assigned only on success.
 ///
 /// # Errors
 /// A function whose interface is not known.
@@ -255,7 +255,7 @@ pub fn declaration(
     let intent = match (argument.kind.nature, argument.direction) {
         (Nature::Function, _) => "",
         (Nature::Buffer, Direction::In) if is_only_named(procedure, argument) => "",
-        // MPI_STATUS_IGNORE is no variable that could be written, and so has no INTENT in the standard.
+        // MPI_STATUS_IGNORE is not a variable that can be written, so a status has no INTENT in the standard.
         (Nature::Buffer, Direction::Out | Direction::InOut) | (Nature::Status, Direction::Out) => {
             ""
         }
@@ -267,13 +267,13 @@ pub fn declaration(
         false => "",
     };
     let shape = match (argument.kind.nature, &argument.array) {
-        // How long a text is its type says.
+        // The type of a text gives its length.
         (Nature::Text, _) | (_, None) => String::new(),
         (_, Some(Length::Said)) => "(*)".to_owned(),
         (_, Some(Length::Of(lengths))) => {
             let constants = lengths.iter().filter(|length| length.starts_with("MPI_"));
             names.extend(constants.cloned());
-            // The first index is the fastest, in C the last.
+            // The first index varies fastest; in C it is the last.
             let lengths: Vec<_> = lengths.iter().rev().map(String::as_str).collect();
             format!("({})", lengths.join(", "))
         }
@@ -284,20 +284,20 @@ pub fn declaration(
     })
 }
 
-/// Whether the procedure takes the memory's address, and does not read it: a buffer that comes without a datatype. It
-/// has no INTENT in the standard, except where it ends.
+/// Whether the procedure takes the address of the memory without reading it: a buffer without a datatype. It has no
+/// INTENT in the standard, except where it is freed.
 fn is_only_named(procedure: &Procedure, argument: &Argument) -> bool {
     let is_datatype = |other: &Argument| other.kind.nature == Nature::Handle(Handle::Datatype);
     argument.is_asynchronous && !procedure.has(is_datatype) && procedure.name != "MPI_Free_mem"
 }
 
-/// What the reference says of an argument.
+/// The reference's text for an argument.
 pub fn meaning(argument: &Argument) -> String {
     if let Some(note) = &argument.note {
         return note.clone();
     }
     match (argument.kind.nature, argument.is_output()) {
-        // MPI_INFO_NULL and MPI_STATUS_IGNORE are for those that are read and for those that are written.
+        // MPI_INFO_NULL is only for info objects that are read, MPI_STATUS_IGNORE only for statuses that are written.
         (Nature::Handle(Handle::Info), true) => return "an info object".to_owned(),
         (Nature::Status, false) => return "a status".to_owned(),
         _ => {}

@@ -1,8 +1,8 @@
-//! The legacy procedures: external ones with INTEGER handles, called by way of `mpif.h` or `use mpi`.
+//! The legacy procedures: external procedures with INTEGER handles, called through `mpif.h` or `use mpi`.
 //!
-//! Each calls the core's entry point. Arrays and statuses go on as they are, with the bytes of an INTEGER, so that
-//! nothing is copied and what is known by its address is known. What is written is assigned on success only, but for what
-//! completes requests, which are over also where an operation has failed.
+//! Each calls the core's entry point. Arrays and statuses are passed on as they are, with the size of an INTEGER, so that
+//! nothing is copied and special addresses are recognised. Outputs are assigned on success only, except those of
+//! procedures that complete requests: a request is completed even if its operation failed.
 
 use crate::core::{self, Parameter};
 use crate::file::{self, File};
@@ -17,10 +17,10 @@ const CONVERT: &str = " mpi_info_f08_convert";
 const CORE: &str = " mpi_info_f08_core";
 const TYPES: &str = " mpi_info_f08_types";
 
-/// The legacy procedures, a file a chapter: `legacy/comm.f90`. Chapters without any have none.
+/// The legacy procedures, one file for each chapter that has some: `legacy/comm.f90`.
 ///
 /// # Errors
-/// A row with an argument that cannot be handed on, and that is not written by hand.
+/// A row with an argument that cannot be passed on, and that is not written by hand.
 pub fn files(chapters: &[Chapter]) -> Result<Vec<File>, Problem> {
     let mut files = Vec::new();
     for chapter in chapters {
@@ -48,17 +48,17 @@ pub fn files(chapters: &[Chapter]) -> Result<Vec<File>, Problem> {
     Ok(files)
 }
 
-/// What memory that MPI gives is in a legacy procedure (MPI 4.1, section 9.2).
+/// The address of memory that MPI allocates, in a legacy procedure (MPI 4.1, section 9.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     /// INTEGER(MPI_ADDRESS_KIND).
     Integer,
-    /// TYPE(C_PTR), in a procedure of its own.
+    /// TYPE(C_PTR), in a separate procedure.
     Pointer,
 }
 
 impl Form {
-    /// The ending of the procedure's name.
+    /// The suffix of the procedure's name.
     fn ending(self) -> &'static str {
         match self {
             Form::Integer => "",
@@ -79,8 +79,8 @@ pub(crate) fn gives_memory(argument: &Argument) -> bool {
     argument.kind.nature == Nature::Pointer && !is_buffer(argument)
 }
 
-/// It is a choice buffer in legacy Fortran. That of MPI_Buffer_detach, which gives memory elsewhere, is one and has
-/// no use (MPI 4.1, section 3.6).
+/// It is a choice buffer in legacy Fortran. So is that of MPI_Buffer_detach, which returns an address elsewhere, but it
+/// is not used (MPI 4.1, section 3.6).
 pub(super) fn is_buffer(argument: &Argument) -> bool {
     argument.kind.nature == Nature::Buffer || argument.kind.name == "C_BUFFER2"
 }
@@ -118,7 +118,7 @@ pub(crate) fn frame(prefix: &str, procedure: &Procedure, form: Form) -> [String;
     }
 }
 
-/// Whether it has an error code to give. MPI_Pcontrol has none in Fortran (MPI 4.1, section 15.2.4).
+/// Whether it returns an error code. MPI_Pcontrol does not in Fortran (MPI 4.1, section 15.2.4).
 fn has_ierror(procedure: &Procedure) -> bool {
     procedure.result.is_none()
         && !procedure.has(|argument| argument.kind.nature == Nature::Whatever)
@@ -138,7 +138,7 @@ fn integer(number: Number) -> String {
     }
 }
 
-/// The kind of INTEGER that is not a default one.
+/// The kind of a non-default INTEGER.
 fn kind_of(number: Number) -> Option<&'static str> {
     match number {
         Number::Int => None,
@@ -148,7 +148,7 @@ fn kind_of(number: Number) -> Option<&'static str> {
     }
 }
 
-/// The INTEGER that an argument is, or an element of it.
+/// The INTEGER type of an argument or of its elements.
 fn number_of(argument: &Argument) -> Number {
     match argument.kind.nature {
         Nature::Number { small, .. } => small,
@@ -170,7 +170,7 @@ pub(crate) fn declarations(procedure: &Procedure, form: Form) -> Vec<String> {
 
 fn declaration(argument: &Argument, form: Form) -> String {
     let name = &argument.name;
-    // An output that is not assigned where a call fails cannot be INTENT(OUT): it would be undefined there.
+    // An output that is not assigned when a call fails cannot be INTENT(OUT): it would become undefined.
     let intent = match argument.direction {
         Direction::In => "intent(in)",
         _ => "intent(inout)",
@@ -230,10 +230,10 @@ pub(super) fn has_c_ptr(procedure: &Procedure, form: Form) -> bool {
     form == Form::Pointer && procedure.has(gives_memory)
 }
 
-/// What becomes of a procedure's arguments.
+/// How a procedure's arguments are passed on.
 #[derive(Default)]
 struct Body {
-    /// Modules, and what is used of them.
+    /// Modules, and the names used from them.
     uses: BTreeMap<&'static str, BTreeSet<String>>,
     /// Declarations of variables.
     variables: Vec<String>,
@@ -257,14 +257,14 @@ impl Body {
             .push((argument.name.clone(), value.to_owned()));
     }
 
-    /// Passes the second of the two values that the argument is to the core.
+    /// Passes the second of the two values that the core takes for the argument.
     fn passes_second(&mut self, argument: &Argument, parameter: Parameter, value: &str) {
         let ending = parameter.second().unwrap_or_default();
         let name = format!("{}{ending}", argument.name);
         self.arguments.push((name, value.to_owned()));
     }
 
-    /// A variable of type `kind` that stands for the argument.
+    /// A variable of kind `kind` that stands for the argument.
     fn stands_for(&mut self, argument: &Argument, kind: &str) -> String {
         let variable = format!("{}_c", argument.name);
         self.needs(C_BINDING, &[kind]);
@@ -309,7 +309,7 @@ fn derive(procedure: &Procedure, form: Form) -> Result<String, String> {
     for line in declarations(procedure, form).iter().chain(&body.variables) {
         text += &file::fortran(2, line);
     }
-    // What follows an absent argument is known by its name only.
+    // Arguments after an absent one are passed by keyword.
     let has_absent = procedure.has(|argument| argument.is_large_only);
     let arguments = body.arguments.iter().map(|(name, value)| match has_absent {
         true => format!("{name}={value}"),
@@ -323,7 +323,7 @@ fn derive(procedure: &Procedure, form: Form) -> Result<String, String> {
     };
     text.push('\n');
     for line in body.before.iter().chain([&call]).chain(&body.after) {
-        // What is written in several lines is there as it is to be.
+        // Statements of several lines are already folded.
         match line.contains('\n') {
             true => text += line,
             false => text += &file::fortran(2, line),
@@ -332,14 +332,14 @@ fn derive(procedure: &Procedure, form: Form) -> Result<String, String> {
     Ok(text + &last + "\n")
 }
 
-/// Whether a procedure completes requests: their number and their places are there also where an operation has
-/// failed, and places are those of C, where the first is 0.
+/// Whether a procedure completes requests. It then returns their number and their indices even if an operation failed,
+/// and the indices are those of C, which start at 0.
 fn completes(procedure: &Procedure) -> bool {
     procedure
         .has(|argument| argument.kind.name == "REQUEST" && argument.direction == Direction::InOut)
 }
 
-/// Whether a call that succeeds may leave an argument as it is.
+/// Whether a successful call may leave an argument unchanged.
 fn may_keep(procedure: &Procedure, argument: &Argument) -> bool {
     argument.direction == Direction::InOut || procedure.has_flag()
 }
@@ -375,7 +375,7 @@ fn pass(
             let variable = body.stands_for(argument, "c_int");
             body.needs(CONVERT, &["to_c"]);
             body.before.push(format!("{variable} = to_c({name})"));
-            // A request or a file may be over also where the call fails.
+            // A request may be completed, or a file closed, even if the call fails.
             body.after.push(format!(
                 "if ({variable} /= to_c({name})) {name} = {variable}"
             ));
@@ -399,7 +399,7 @@ fn pass(
             if may_keep(procedure, argument) {
                 body.needs(CONVERT, &["to_c"]);
                 body.before.push(format!("{variable} = to_c({name})"));
-                // What was kept may have been too great for a C integer.
+                // An unchanged value may have been too large for a C integer.
                 body.after.push(format!(
                     "if (ierror == 0 .and. {variable} /= to_c({name})) {name} = {variable}"
                 ));
@@ -419,7 +419,7 @@ fn pass(
         }
         Parameter::PointerPlace if is_buffer(argument) => {
             return Err(format!(
-                "`{name}` has no use in legacy Fortran: expected own(legacy)"
+                "`{name}` is not usable in legacy Fortran: expected own(legacy)"
             ));
         }
         Parameter::PointerPlace if form == Form::Integer => {
@@ -466,7 +466,7 @@ fn pass(
     Ok(())
 }
 
-/// Passes what only the form with large counts has: 0, or no array, which is a null pointer to the core.
+/// Passes an argument that only the form with large counts has: 0, or no array, which is a null pointer to the core.
 fn pass_nothing(body: &mut Body, argument: &Argument, parameter: Parameter) -> Result<(), String> {
     body.needs(C_BINDING, &["c_int64_t"]);
     let variable = format!("{}_c", argument.name);
@@ -482,7 +482,7 @@ fn pass_nothing(body: &mut Body, argument: &Argument, parameter: Parameter) -> R
         }
         _ => {
             return Err(format!(
-                "`{}` is no number, and only the form with large counts has it: expected own(legacy)",
+                "`{}` is not a number, and only the form with large counts has it: expected own(legacy)",
                 argument.name
             ));
         }
@@ -527,8 +527,8 @@ fn pass_logicals(body: &mut Body, argument: &Argument, parameter: Parameter) -> 
     Ok(())
 }
 
-/// Makes places in arrays those of Fortran, where the first is 1: as many as the procedure says in its number of
-/// requests that were completed.
+/// Converts array indices to Fortran's, which start at 1: as many as the number of completed requests that the
+/// procedure returns.
 fn count_from_one(
     body: &mut Body,
     procedure: &Procedure,

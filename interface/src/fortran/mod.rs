@@ -12,12 +12,12 @@ use crate::file::File;
 use crate::table::{Chapter, Problem};
 use declare::Form;
 
-/// The modules of `mpi_f08` in the order in which they are compiled, behind the core's module and those by hand that
-/// they use. With `has_large` false there are none with large counts: where a default INTEGER is as large as a count,
-/// no generic name can have a specific for each.
+/// The modules of `mpi_f08` in the order in which they are compiled, after the core's module and the hand-written ones
+/// that they use. With `has_large` false there are none with large counts: where a default INTEGER is as large as a
+/// count, a generic name cannot have a specific for each.
 ///
 /// # Errors
-/// A row that no specific can be derived from.
+/// A row from which no specific can be derived.
 pub fn modules(chapters: &[Chapter], has_large: bool) -> Result<Vec<File>, Problem> {
     let mut modules = specifics::files(chapters, Form::Small)?;
     modules.push(profiling::file(chapters, Form::Small));

@@ -16,7 +16,7 @@ pub fn file(chapters: &[Chapter]) -> File {
             for (place, row) in one.iter().enumerate() {
                 text += if place == 0 { "" } else { "\n" };
                 text += &interface("", row, Form::Integer);
-                // A function cannot be called without a declaration, by its profiling name either.
+                // A function cannot be called without a declaration, even by its profiling name.
                 if row.result.is_some() {
                     text = text + "\n" + &interface("P", row, Form::Integer);
                 }
@@ -47,7 +47,7 @@ fn interface(prefix: &str, row: &Procedure, form: Form) -> String {
         lines.push(format!("import :: {}", constants.join(", ")));
     }
     lines.push("implicit none".into());
-    // Choice buffers of any type and rank, sections of arrays and what is known by its address included.
+    // Choice buffers of any type and rank, including array sections and special addresses.
     for dummy in legacy::dummies(row).filter(|dummy| legacy::is_buffer(dummy)) {
         lines.push(format!("!GCC$ ATTRIBUTES NO_ARG_CHECK :: {}", dummy.name));
         lines.push(format!("!DIR$ IGNORE_TKR {}", dummy.name));

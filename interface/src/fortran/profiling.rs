@@ -1,4 +1,4 @@
-//! The profiling names, and the module that has all that is derived for `mpi_f08`.
+//! The profiling names, and the module with everything that is derived for `mpi_f08`.
 
 use crate::file::File;
 use crate::fortran::declare::{Form, has_large};
@@ -7,8 +7,8 @@ use crate::table::{Chapter, Procedure};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The module `mpi_info_f08_profiling`: each procedure once more, under its profiling name. It uses the modules of the
-/// chapters, and for the specifics that are written by hand the module `mpi_info_f08_by_hand`.
+/// The module `mpi_info_f08_profiling`: each procedure under its profiling name. It uses the modules of the chapters,
+/// and for the specifics that are written by hand the module `mpi_info_f08_by_hand`.
 pub fn file(chapters: &[Chapter], form: Form) -> File {
     let mut renamed: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for chapter in chapters {
@@ -43,7 +43,7 @@ pub fn file(chapters: &[Chapter], form: Form) -> File {
     }
 }
 
-/// The module `mpi_info_f08_derived`, which has all others that are derived: `modules` by the names of their files.
+/// The module `mpi_info_f08_derived`, which uses all other derived modules: `modules`, by their file names.
 pub fn all(modules: &[File]) -> File {
     let mut text =
         "!> The specifics that only pass arguments on, and the `PMPI_` names of all.\n".to_owned();

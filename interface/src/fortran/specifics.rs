@@ -14,23 +14,23 @@ use crate::table::{Chapter, Problem, Procedure};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// What a module uses: names by module.
+/// The names that a module uses, by module.
 pub type Uses = BTreeMap<&'static str, BTreeSet<String>>;
 
 /// A specific.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Specific {
-    /// The generic name that it stands behind.
+    /// Its generic name.
     pub generic: String,
     /// Its name.
     pub name: String,
-    /// It is a procedure of the core, and the module has its interface.
+    /// It is a procedure of the core, and the module contains its interface.
     pub is_of_core: bool,
     /// Its comment, its first statement and the declarations of its arguments.
     pub head: String,
-    /// What it does, and its end.
+    /// Its body and END statement.
     pub body: String,
-    /// What head and body use of other modules.
+    /// Names from other modules that head and body use.
     pub uses: Uses,
 }
 
@@ -44,7 +44,7 @@ impl Specific {
 /// The modules of the chapters in a form, with the specifics that are not written by hand.
 ///
 /// # Errors
-/// A row that no specific can be derived from.
+/// A row from which no specific can be derived.
 pub fn files(chapters: &[Chapter], form: Form) -> Result<Vec<File>, Problem> {
     let mut files = Vec::new();
     for chapter in chapters {
@@ -53,10 +53,10 @@ pub fn files(chapters: &[Chapter], form: Form) -> Result<Vec<File>, Problem> {
     Ok(files)
 }
 
-/// The module of a chapter in a form; none if no specific of it is derived.
+/// The module of a chapter in a form, if one of its specifics is derived.
 ///
 /// # Errors
-/// A row that no specific can be derived from.
+/// A row from which no specific can be derived.
 pub fn module(chapter: &Chapter, form: Form) -> Result<Option<File>, Problem> {
     let mut specifics = Vec::new();
     for procedure in &chapter.procedures {
@@ -112,18 +112,18 @@ pub fn is_derived(procedure: &Procedure, form: Form) -> bool {
         && !procedure.is_removed
         && match form {
             Form::Small => !procedure.by_hand.f08,
-            // Of a large form there is nothing to be done but to pass on, except where it cannot be derived.
+            // A form with large counts only passes arguments on, except where it cannot be derived.
             Form::Large => has_large(procedure) && passes_on(procedure),
         }
 }
 
-/// Whether every argument can go to the core from Fortran.
+/// Whether every argument can be passed to the core from Fortran.
 fn passes_on(procedure: &Procedure) -> bool {
     let mut arguments = procedure.arguments.iter();
     arguments.all(|argument| parameter(argument).is_ok())
 }
 
-/// The end of a module's name, and the name of its file.
+/// The suffix of a module's name, which is also the name of its file.
 pub fn stem(chapter: &Chapter, form: Form) -> String {
     match form {
         Form::Small => chapter.name.clone(),
@@ -187,8 +187,8 @@ pub fn names(procedure: &Procedure, form: Form) -> (String, String) {
     };
     match form {
         Form::Small => (name.clone(), format!("{name}_{ending}")),
-        // Functions cannot tell specifics from each other: such a form has a generic name of its own (MPI 4.1,
-        // section 19.2).
+        // A generic name cannot distinguish the specifics of functions: such a form has a separate generic name (MPI
+        // 4.1, section 19.2).
         Form::Large => {
             let has_function = procedure.has(|argument| {
                 argument.kind.nature == Nature::Function && argument.kind.is_poly()
@@ -205,7 +205,7 @@ pub fn names(procedure: &Procedure, form: Form) -> (String, String) {
 /// The specific of a procedure in a form.
 ///
 /// # Errors
-/// What of the row cannot be passed on from Fortran.
+/// An argument that cannot be passed on from Fortran.
 pub fn specific(procedure: &Procedure, form: Form) -> Result<Specific, Problem> {
     let (head, mut uses) = head(procedure, form)?;
     let (generic, name) = names(procedure, form);
@@ -242,8 +242,8 @@ pub(super) fn uses_name(uses: &mut Uses, name: &str) {
     names.insert(name.to_owned());
 }
 
-/// The comment, the first statement and the declarations of a specific, and what these use. Those by hand are compared
-/// with it.
+/// The comment, the first statement and the declarations of a specific, and what these use. The hand-written ones are
+/// compared with it.
 ///
 /// # Errors
 /// An argument that Fortran cannot declare.
@@ -301,7 +301,7 @@ pub fn head(procedure: &Procedure, form: Form) -> Result<(String, Uses), Problem
             indent,
             &format!("{first} bind(C, name='{symbol}')"),
         ));
-        // An interface body sees nothing of its module by itself.
+        // An interface body does not see its module without IMPORT.
         let names: Vec<_> = uses.values().flatten().map(String::as_str).collect();
         if !names.is_empty() {
             text.push_str(&fortran(
@@ -319,12 +319,12 @@ pub fn head(procedure: &Procedure, form: Form) -> Result<(String, Uses), Problem
     Ok((text, uses))
 }
 
-/// What the comment of a specific says.
+/// The comment of a specific.
 fn specific_text(procedure: &Procedure, form: Form) -> Vec<String> {
     match form {
         Form::Small => {
             let mut lines = procedure.text.clone();
-            // The notes on arguments stood between two paragraphs.
+            // The notes on arguments were between two paragraphs.
             lines.dedup_by(|line, before| line.is_empty() && before.is_empty());
             lines
         }

@@ -50,7 +50,7 @@ fn a_wrong_line_is_named() {
         (
             "Communicators.\n",
             1,
-            "expected the chapter's title behind `# `",
+            "expected the chapter's title after `# `",
         ),
         (
             "# C.\n\nComm_rank()\n",
@@ -60,7 +60,7 @@ fn a_wrong_line_is_named() {
         (
             "# C.\nMPI_Comm_rank(comm:COMM:in)\n  Text.\n",
             2,
-            "`COMM` is no kind of argument",
+            "`COMM` is not a kind of argument",
         ),
         (
             "# C.\nMPI_Comm_rank(comm:COMMUNICATOR)\n  Text.\n",
@@ -75,7 +75,7 @@ fn a_wrong_line_is_named() {
         (
             "# C.\nMPI_Comm_rank(comm:COMMUNICATOR:in:loud)\n  Text.\n",
             2,
-            "`loud` says nothing of `comm`",
+            "`loud` does not apply to `comm`",
         ),
         (
             "# C.\nMPI_Comm_rank(Comm:COMMUNICATOR:in)\n  Text.\n",
@@ -105,7 +105,7 @@ fn a_wrong_line_is_named() {
         (
             "# C.\nMPI_Comm_rank(rank:RANK:in) quick\n  Text.\n",
             2,
-            "`quick` is no mark",
+            "`quick` is not a mark",
         ),
         (
             "# C.\nMPI_Comm_rank(rank:RANK:in)\n",
@@ -125,7 +125,7 @@ fn a_wrong_line_is_named() {
         (
             "# C.\nMPI_Comm_rank(rank:RANK:in\n",
             2,
-            "has no end: expected `)`",
+            "is not closed: expected `)`",
         ),
         (
             "# C.\nMPI_Comm_rank(rank:RANK:in\nMPI_B()\n",
@@ -135,17 +135,17 @@ fn a_wrong_line_is_named() {
         (
             "# C.\nMPI_A()\n  Text.\nMPI_A()\n  Text.\n",
             4,
-            "MPI_A is here already, line 2: expected each procedure once",
+            "MPI_A is already on line 2: expected each procedure once",
         ),
         (
             "# C.\nMPI_A(rank:RANK:in\n    n:RANKS:in)\n  Text.\n",
             3,
-            "`RANKS` is no kind of argument",
+            "`RANKS` is not a kind of argument",
         ),
         (
             "# C.\nMPI_A(rank:RANK:in)\n    quick\n  Text.\n",
             3,
-            "`quick` is no mark",
+            "`quick` is not a mark",
         ),
     ];
     for (text, line, what) in cases {
@@ -176,6 +176,6 @@ fn rows_are_in_order_and_there_once() {
     assert!(found.what.contains("expected MPI_C before MPI_D"));
     let found = problem([("one.txt", row), ("two.txt", row)]);
     assert_eq!((found.line, found.file), (2, folder.join("two.txt")));
-    assert!(found.what.contains("MPI_B is in one.txt already, line 2"));
+    assert!(found.what.contains("MPI_B is already in one.txt, line 2"));
     std::fs::remove_dir_all(&folder).unwrap();
 }

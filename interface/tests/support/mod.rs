@@ -10,7 +10,7 @@ pub(crate) struct Standard {
     pub(crate) arguments: Arguments,
 }
 
-/// What is known of its arguments.
+/// What is known about its arguments.
 pub(crate) enum Arguments {
     /// Their kinds: those of MPI 4.1.
     Kinds(&'static str),
@@ -18,9 +18,9 @@ pub(crate) enum Arguments {
     Parameters(&'static str),
 }
 
-/// What the Forum's table says a form with large counts of, although no kind differs in it. The first two have one form,
-/// whose count is an MPI_Count. MPI_Status_set_elements_c is there, but the kind of its count cannot say it: the row cannot be
-/// marked `large` before that kind is one of those that differ.
+/// Procedures for which the Forum's table has a form with large counts, although no kind differs in it. The first two
+/// have one form, whose count is an MPI_Count. MPI_Status_set_elements_c exists, but the kind of its count does not show
+/// it: the row cannot be marked `large` until that kind is one of those that differ.
 const LARGE_WITHOUT_A_KIND: &[&str] = &[
     "MPI_Precv_init",
     "MPI_Psend_init",
@@ -54,7 +54,7 @@ pub(crate) fn chapters() -> Vec<Chapter> {
     table::read(&folder).unwrap_or_else(|problem| panic!("{problem}"))
 }
 
-/// A procedure made of its arguments in the Forum's words, and of marks.
+/// A procedure made from its arguments in the Forum's words, and from marks.
 pub(crate) fn procedure(name: &str, arguments: &str, marks: &str) -> Procedure {
     let text = format!("# One row\n\n{name}({arguments}) {marks}\n  Does what it does.\n");
     let mut chapter = table::read_chapter(Path::new("one.txt"), &text)

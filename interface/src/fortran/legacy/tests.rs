@@ -1,4 +1,4 @@
-//! The rows that are hardest to say, compiled.
+//! Compiles the rows that are hardest to express.
 
 use super::{File, files};
 use crate::fortran::{core_module, mpi_module};
@@ -6,7 +6,7 @@ use crate::table::{Chapter, read_chapter};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Rows that no chapter has yet, as the Forum's tables have them.
+/// Rows that no chapter has yet, as in the Forum's tables.
 const HARD: &str = "# Hard ones.
 MPI_Alltoallw(sendbuf:BUFFER:in sendcounts:POLYXFER_NUM_ELEM_NNI:in:array sdispls:POLYDISPLACEMENT:in:array
     sendtypes:DATATYPE:in:array recvbuf:BUFFER:out recvcounts:POLYXFER_NUM_ELEM_NNI:in:array
@@ -50,13 +50,13 @@ fn chapter(text: &str) -> Chapter {
     read_chapter(Path::new("hard.txt"), text).unwrap_or_else(|problem| panic!("{problem}"))
 }
 
-/// The only file that is derived of these rows.
+/// The only file that is derived from these rows.
 fn only(text: &str) -> String {
     let files = files(&[chapter(text)]).unwrap_or_else(|problem| panic!("{problem}"));
     files.into_iter().map(|file| file.text).collect()
 }
 
-/// A folder for a test's files, which is new.
+/// A new folder for a test's files.
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("minfo-{name}-{}", std::process::id()));
     std::fs::create_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
