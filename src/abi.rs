@@ -1,5 +1,5 @@
-//! The binary interface (MPI 5.0, chapter 20). The standard says of the inquiries into it that they may be
-//! made at any time and from any thread; here all of these procedures may be called then.
+//! The binary interface (MPI 5.0, chapter 20). The standard allows the inquiries at any time and from any thread; here,
+//! that holds for all of these procedures.
 #![allow(unsafe_code)]
 
 use super::foreign::Out;
@@ -40,8 +40,8 @@ pub extern "C" fn minfo_abi_get_info(info: Out<c_int>) -> c_int {
     )
 }
 
-/// `MPI_Abi_get_fortran_info(info)`: a new info object that tells what Fortran's types are; `MPI_INFO_NULL`
-/// where that is not known.
+/// `MPI_Abi_get_fortran_info(info)`: a new info object that describes Fortran's types; `MPI_INFO_NULL` where they are
+/// not known.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_abi_get_fortran_info(info: Out<c_int>) -> c_int {
     guard(
@@ -55,11 +55,11 @@ pub extern "C" fn minfo_abi_get_fortran_info(info: Out<c_int>) -> c_int {
     )
 }
 
-/// `MPI_Abi_set_fortran_info(info)`: the program says what Fortran's types are.
+/// `MPI_Abi_set_fortran_info(info)`: the program describes Fortran's types.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_abi_set_fortran_info(info: c_int) -> c_int {
     guard_info("MPI_Abi_set_fortran_info", info, || {
-        // Nothing is held while the engine works.
+        // No lock is held during the call of the engine.
         let mut told = Info::default();
         told.copy_from(&*info::read(info)?)?;
         engine::current().set_abi_fortran_info(&told)

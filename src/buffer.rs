@@ -1,7 +1,7 @@
-//! Choice buffers: memory of the program of which a call is told an address or a C descriptor.
+//! Choice buffers: memory of the program, given by an address or a C descriptor.
 //!
-//! Data that does not lie in one piece, because the buffer is an array section or the datatype has
-//! holes, is packed before an operation and unpacked behind it, so that an engine sees pieces only.
+//! Data that are not contiguous, because the buffer is an array section or the datatype has holes, are packed before an
+//! operation and unpacked after it, so that an engine sees contiguous data only.
 #![allow(unsafe_code)]
 
 use super::foreign::{Address, Descriptor};
@@ -17,7 +17,7 @@ use minfo_core::system::memory::Room;
 use std::alloc::{Layout, alloc_zeroed};
 use std::ptr::null_mut;
 
-/// A choice buffer, as it comes.
+/// A choice buffer as passed by the caller.
 #[derive(Clone, Copy)]
 pub(crate) enum Buffer<'d> {
     /// An address.
@@ -41,7 +41,7 @@ impl<'d> From<Descriptor<'d>> for Buffer<'d> {
 }
 
 impl<'d> Buffer<'d> {
-    /// What it is. A buffer that the standard does not look at is not looked at.
+    /// Reads it. Buffers that the standard ignores are not read.
     ///
     /// # Errors
     /// `MPI_ERR_BUFFER` for a descriptor that neither gfortran nor flang made.
@@ -57,7 +57,7 @@ impl<'d> Buffer<'d> {
 /// A choice buffer.
 #[derive(Clone, Copy)]
 pub(crate) enum Choice<'d> {
-    /// Contiguous memory from an address on; its end is not known.
+    /// Contiguous memory from an address on; its end is unknown.
     At(usize),
     /// An array or an array section.
     Described(Section<'d>),
@@ -92,7 +92,7 @@ impl<'d> Choice<'d> {
         }
     }
 
-    /// The address of whatever it is; 0 for `MPI_BOTTOM`.
+    /// The address in any case; 0 for `MPI_BOTTOM`.
     pub(crate) fn own_address(&self) -> usize {
         let address = self.first_address();
         match marks::of_buffer(address) {
@@ -101,10 +101,10 @@ impl<'d> Choice<'d> {
         }
     }
 
-    /// So many bytes in one piece (W2). None may be anywhere.
+    /// `len` contiguous bytes (W2). With 0 bytes, any address is valid.
     ///
     /// # Errors
-    /// `MPI_ERR_BUFFER` where there is no memory, less memory, or memory that is not simply contiguous.
+    /// `MPI_ERR_BUFFER` if there is no memory, too little, or memory that is not simply contiguous.
     pub(crate) fn span(&self, len: usize) -> Result<Span> {
         let address = self.address()?;
         if let Choice::Described(section) = self
@@ -120,7 +120,7 @@ impl<'d> Choice<'d> {
         Ok(Span { address, len })
     }
 
-    /// Whether `end` bytes of memory are there.
+    /// Checks that there are `end` bytes of memory.
     fn check_room(&self, address: usize, end: Option<i64>) -> Result<()> {
         if address == 0 {
             let what = "the buffer is MPI_BOTTOM, a null pointer or an array without memory";
@@ -140,9 +140,9 @@ impl<'d> Choice<'d> {
         Ok(())
     }
 
-    /// The data of `count` elements of `datatype`, if they are in the buffer in one piece: so it is
-    /// for most calls, and this is the shortest way to find out. All others, those with errors too, go
-    /// on to [`Choice::outgoing`] or [`Choice::incoming`].
+    /// The data of `count` elements of `datatype`, if they are contiguous in the buffer. Most calls have such data, and
+    /// this is the fastest way to find out. All others, including those with errors, continue with [`Choice::outgoing`]
+    /// or [`Choice::incoming`].
     #[inline(always)]
     pub(crate) fn in_place(&self, count: usize, datatype: &Datatype) -> Option<Data<'d>> {
         let len = count.checked_mul(datatype.size())?;
@@ -176,8 +176,8 @@ impl<'d> Choice<'d> {
         Ok(transfer)
     }
 
-    /// The data of `count` elements of `datatype` where they are, for an engine that [takes them
-    /// so](minfo_core::engine::win::Window::takes_pieces).
+    /// The data of `count` elements of `datatype` without a copy, for an engine that [takes them in
+    /// pieces](minfo_core::engine::win::Window::takes_pieces).
     ///
     /// # Errors
     /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.
@@ -189,8 +189,8 @@ impl<'d> Choice<'d> {
         self.transfer(count, datatype, Apart::Listed)
     }
 
-    /// Room for the data of `count` elements of `datatype`, which an operation writes.
-    /// [`Transfer::deliver`] ends it.
+    /// Room for the data of `count` elements of `datatype`, which an operation writes. [`Transfer::deliver`] completes
+    /// it.
     ///
     /// # Errors
     /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.
@@ -223,7 +223,7 @@ impl<'d> Choice<'d> {
         }
     }
 
-    /// [`Choice::transfer`] of what is not in place, or wrong.
+    /// [`Choice::transfer`] for data that are not contiguous, or wrong.
     #[inline(never)]
     fn transfer_apart<'a>(
         &'a self,
@@ -268,7 +268,7 @@ pub(crate) struct Transfer<'a> {
     list: Option<Vec<Span>>,
 }
 
-/// What becomes of data that are not in one piece.
+/// How data that are not contiguous are handled.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Apart {
     /// They are copied.
@@ -278,7 +278,7 @@ enum Apart {
 }
 
 impl Transfer<'_> {
-    /// Makes room for the data in one piece, where they are not.
+    /// Makes room for a contiguous copy of data that are not contiguous.
     fn pack(&mut self, is_section: bool, len: Option<usize>, apart: Apart) -> Result<()> {
         let bounds = self.datatype.bounds(self.count).filter(|_| len.is_some());
         self.choice
@@ -310,7 +310,7 @@ impl Transfer<'_> {
         Ok(())
     }
 
-    /// Lists the pieces of the data. One alone is the data.
+    /// Lists the pieces of the data. A single piece is used in place.
     fn list(&mut self) -> Result<()> {
         let mut list: Vec<Span> = Vec::new();
         let mut is_room = true;
@@ -336,19 +336,19 @@ impl Transfer<'_> {
         Ok(())
     }
 
-    /// Copies the data from where they are into the one piece.
+    /// Copies the data from the buffer into the contiguous copy.
     #[inline(never)]
     fn collect(&self) {
         let mut to = self.span.address;
         self.pieces(self.span.len, |from, len| {
-            // SAFETY: the pieces are in the buffer, as far as its end is known, and together as long as
-            // what was reserved for them.
+            // SAFETY: the pieces are in the buffer, as far as its end is known, and their total length is what was
+            // reserved for them.
             unsafe { copy(from, to, len) };
             to += len;
         });
     }
 
-    /// The data in one piece: in the buffer itself, where that can be.
+    /// The contiguous data: in the buffer itself, if possible.
     #[inline(always)]
     pub(crate) fn data(&self) -> Data<'_> {
         Data {
@@ -358,7 +358,7 @@ impl Transfer<'_> {
         }
     }
 
-    /// Where the data are in the program's memory: all of them where they are in one piece, else the first
+    /// The address of the data in the program's memory: of all of them if they are contiguous, otherwise of the first
     /// byte.
     pub(crate) fn place(&self) -> Span {
         if self.packed.is_none() {
@@ -369,47 +369,47 @@ impl Transfer<'_> {
         place
     }
 
-    /// The data, to be read.
+    /// The data, for reading.
     pub(crate) fn bytes(&self) -> &[u8] {
         if self.span.len == 0 {
             return &[];
         }
-        // SAFETY: so many bytes are there: in what was packed, or in a choice buffer of an operation that reads it, which
-        // the program does not change until it is complete.
+        // SAFETY: the bytes are valid: they are in the packed copy, or in a choice buffer of an operation that reads it,
+        // which the program does not change until the operation is complete.
         unsafe { std::slice::from_raw_parts(self.span.address as *const u8, self.span.len) }
     }
 
-    /// The data, to be written.
+    /// The data, for writing.
     pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
         if self.span.len == 0 {
             return &mut [];
         }
-        // SAFETY: so many bytes are there: in what was packed, or in a choice buffer of an operation that writes it, which
-        // nobody else uses until it is complete. Statuses are written when this reference is gone.
+        // SAFETY: the bytes are valid: they are in the packed copy, or in a choice buffer of an operation that writes it,
+        // which nobody else uses until the operation is complete. Statuses are written after this reference has ended.
         unsafe { std::slice::from_raw_parts_mut(self.span.address as *mut u8, self.span.len) }
     }
 
-    /// The first `len` bytes of the data have come: they go where they belong.
+    /// Delivers the first `len` bytes of the data, which have arrived, to the buffer.
     pub(crate) fn deliver(self, len: usize) {
         if self.packed.is_some() {
             let mut from = self.span.address;
             self.pieces(len.min(self.span.len), |to, len| {
-                // SAFETY: the pieces are in the buffer, as far as its end is known, and together as
-                // long as what has come.
+                // SAFETY: the pieces are in the buffer, as far as its end is known, and their total length is that of
+                // the data that arrived.
                 unsafe { copy(from, to, len) };
                 from += len;
             });
         }
     }
 
-    /// All data have come.
+    /// Delivers all data.
     pub(crate) fn deliver_all(self) {
         let len = self.span.len;
         self.deliver(len);
     }
 
-    /// What an operation that goes on after the call works with, if that is not the buffer alone: the data are packed
-    /// in it, and the first `len` bytes of them delivered when it is complete. `datatype` is that of the transfer.
+    /// The packed data of an operation that continues after the call, if it does not use the buffer itself. Their first
+    /// `len` bytes are delivered when the operation is complete. `datatype` is that of the transfer.
     pub(crate) fn lend(self, datatype: Type, len: usize) -> Option<Box<dyn Lent>> {
         let packed = self.packed?;
         Some(Box::new(LentPack {
@@ -450,19 +450,19 @@ fn pieces(
     }
 }
 
-/// A choice buffer of an operation that goes on after the call.
+/// A choice buffer of an operation that continues after the call.
 enum OwnedChoice {
     At(usize),
     Described(OwnedSection),
 }
 
-/// Data that were packed for an operation that goes on after the call, or room for them.
+/// Data that were packed for an operation that continues after the call, or room for them.
 struct LentPack {
     packed: Vec<u8>,
     buffer: OwnedChoice,
     count: usize,
     datatype: Type,
-    /// How many bytes will have come.
+    /// How many bytes will arrive.
     len: usize,
 }
 
@@ -473,20 +473,20 @@ impl Lent for LentPack {
             OwnedChoice::Described(section) => Choice::Described(section.get()),
         };
         let mut from = self.packed.as_ptr() as usize;
-        // Of a message that was shorter than the room, only what has come.
+        // If the message was shorter than the room, only its data.
         let len = ended.received.map_or(self.len, |received| received.bytes);
         let len = len.min(self.len).min(self.packed.len());
         pieces(&choice, self.count, &self.datatype, len, |to, len| {
-            // SAFETY: the program leaves the buffer to the operation until it is complete, which it is only now; the
-            // pieces are in it, as far as its end is known, and together as long as what was packed.
+            // SAFETY: the program leaves the buffer to the operation until it completes, which is only now; the pieces
+            // are in the buffer, as far as its end is known, and their total length is that of the packed data.
             unsafe { copy(from, to, len) };
             from += len;
         });
     }
 }
 
-/// So many bytes, more than none. The system has zero pages, which take no memory until they are used: a
-/// read that comes back with little needs little.
+/// `len` zero bytes, at least one. The system has zero pages, which take no memory until they are used: a short read
+/// needs little memory.
 fn zeroed(len: usize) -> Result<Vec<u8>> {
     let layout = Layout::array::<u8>(len).ok().filter(|_| len > 0);
     // SAFETY: the layout is not empty.
@@ -501,8 +501,8 @@ fn zeroed(len: usize) -> Result<Vec<u8>> {
 /// Copies bytes, which may overlap.
 ///
 /// # Safety
-/// Both pieces of memory are there.
+/// Both pieces of memory are valid.
 unsafe fn copy(from: usize, to: usize, len: usize) {
-    // SAFETY: both pieces are there, they may overlap, and bytes need no alignment.
+    // SAFETY: both pieces are valid, they may overlap, and bytes need no alignment.
     unsafe { std::ptr::copy(from as *const u8, to as *mut u8, len) };
 }

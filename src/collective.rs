@@ -1,7 +1,7 @@
 //! Collective operations on data (MPI 4.1, chapter 6). [`crate::entries`] has the entry points.
 //!
-//! Arguments that the standard calls significant at the root alone are not looked at elsewhere. Nothing is
-//! held while other processes are waited for.
+//! Arguments that are significant only at root are not read elsewhere. No lock is held while waiting for other
+//! processes.
 #![allow(
     clippy::too_many_arguments,
     reason = "the arguments are the standard's"
@@ -18,7 +18,7 @@ use minfo_core::mpi::comm::engine_of;
 use minfo_core::mpi::datatype::committed;
 use minfo_core::mpi::win::count;
 
-/// Room for a result. What is in the buffer already counts if it `has_data`.
+/// Room for a result. If it `has_data`, the buffer's contents are used.
 fn room<'a>(
     buffer: &'a Choice<'a>,
     count: usize,
@@ -32,9 +32,9 @@ fn room<'a>(
     }
 }
 
-/// The two sides of a process that gets a result.
+/// The send and receive data of a process that gets a result.
 struct Sides<'a> {
-    /// Nothing with `MPI_IN_PLACE`: then the data are where the result goes.
+    /// `None` with `MPI_IN_PLACE`: the data are in the receive buffer.
     outgoing: Option<Transfer<'a>>,
     incoming: Transfer<'a>,
 }
@@ -53,7 +53,7 @@ impl<'a> Sides<'a> {
         Ok(Sides { outgoing, incoming })
     }
 
-    /// Those of a reduction.
+    /// The same for a reduction.
     fn to_reduce(
         send: &'a Choice<'a>,
         recv: &'a Choice<'a>,
@@ -67,7 +67,7 @@ impl<'a> Sides<'a> {
         Sides::new(outgoing, recv, count, datatype)
     }
 
-    /// Runs `operation`, and puts its result where it belongs.
+    /// Runs `operation` and delivers its result.
     fn run(self, operation: impl FnOnce(Option<Data<'_>>, Data<'_>) -> Result<()>) -> Result<()> {
         let send = self.outgoing.as_ref().map(Transfer::data);
         operation(send, self.incoming.data())?;
@@ -97,7 +97,7 @@ pub(crate) fn bcast(
     Ok(())
 }
 
-/// `MPI_Reduce`: the data of all processes, combined, go to `root`, and only there `recvbuf` is looked at.
+/// `MPI_Reduce`: the data of all processes, combined, go to `root`; `recvbuf` is read only there.
 pub(crate) fn reduce(
     sendbuf: Buffer<'_>,
     recvbuf: Buffer<'_>,
@@ -146,7 +146,7 @@ pub(crate) fn allreduce(
     sides.run(|send, recv| engine.allreduce(send, recv, op))
 }
 
-/// A buffer with what is in it.
+/// A buffer with its count and datatype.
 #[derive(Clone, Copy)]
 struct Side<'a> {
     buffer: Buffer<'a>,
@@ -154,12 +154,12 @@ struct Side<'a> {
     datatype: c_int,
 }
 
-/// What a process sends.
+/// The data that a process sends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sends {
-    /// The same to all who get something.
+    /// The same data to all receivers.
     TheSame,
-    /// A part of its own to each.
+    /// A different part to each.
     Parts,
 }
 
@@ -174,7 +174,7 @@ fn collect(
     let recv_count = count(recv.count, "recvcount")?;
     let recv_type = committed(recv.datatype)?;
     let (send_buffer, recv_buffer) = (send.buffer.choice()?, recv.buffer.choice()?);
-    // With MPI_IN_PLACE, count and type of what is sent are not looked at (sections 6.5 and 6.7).
+    // With MPI_IN_PLACE, send count and send type are ignored (sections 6.5 and 6.7).
     let send_type = match send_buffer.is_mpi_in_place() {
         true => None,
         false => Some(committed(send.datatype)?),
@@ -194,7 +194,7 @@ fn collect(
     Sides::new(outgoing, &recv_buffer, all, &recv_type)?.run(operation)
 }
 
-/// `MPI_Gather`: the data of all processes go to `root`, and only there arguments that begin with `recv` are looked at.
+/// `MPI_Gather`: the data of all processes go to `root`; arguments that begin with `recv` are read only there.
 pub(crate) fn gather(
     sendbuf: Buffer<'_>,
     sendcount: i64,
@@ -254,8 +254,8 @@ pub(crate) fn allgather(
     })
 }
 
-/// `MPI_Scatter`: each process gets its part of the data of `root`, and only there arguments that begin with `send` are
-/// looked at.
+/// `MPI_Scatter`: each process gets its part of the data of `root`; arguments that begin with `send` are read only
+/// there.
 pub(crate) fn scatter(
     sendbuf: Buffer<'_>,
     sendcount: i64,
@@ -269,7 +269,7 @@ pub(crate) fn scatter(
     let engine = engine_of(comm)?;
     let is_root = is_root(&*engine, root)?;
     let recv_buffer = recvbuf.choice()?;
-    // With MPI_IN_PLACE, count and type of what is received are not looked at (section 6.6).
+    // With MPI_IN_PLACE, receive count and receive type are ignored (section 6.6).
     let recv_type = match is_root && recv_buffer.is_mpi_in_place() {
         true => None,
         false => Some(committed(recvtype)?),

@@ -1,5 +1,5 @@
-//! Communicators: the entry points about one and its hints.
-//! [`super::comm_create`] has those that make another one.
+//! Communicators: the entry points for one communicator and its hints. [`super::comm_create`] has those that create
+//! others.
 #![allow(unsafe_code)]
 
 use super::errhandler::{give_c, give_fortran};
@@ -15,7 +15,7 @@ use minfo_core::mpi::name::MAX_NAME;
 use minfo_core::text::{has_nul, strip_end};
 use std::sync::Arc;
 
-/// Runs `body`, and hands an error to the error handler of `comm`.
+/// Runs `body` and passes an error to the error handler of `comm`.
 pub(super) fn guard_comm(
     procedure: &'static str,
     comm: c_int,
@@ -66,8 +66,8 @@ pub extern "C" fn minfo_comm_compare(comm1: c_int, comm2: c_int, result: Out<c_i
     })
 }
 
-/// `MPI_Comm_free(comm)`: ends the communicator, and sets the handle to `MPI_COMM_NULL`. After an error both are as they
-/// were.
+/// `MPI_Comm_free(comm)`: frees the communicator and sets the handle to `MPI_COMM_NULL`. After an error, both are
+/// unchanged.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_comm_free(comm: InOut<c_int>) -> c_int {
     guard_comm("MPI_Comm_free", comm.value_or(comm::NULL), || {
@@ -75,8 +75,7 @@ pub extern "C" fn minfo_comm_free(comm: InOut<c_int>) -> c_int {
     })
 }
 
-/// `MPI_Comm_set_info(comm, info)`: gives the communicator hints; those that `info` does not have stay
-/// as they are.
+/// `MPI_Comm_set_info(comm, info)`: sets hints on the communicator; those that are not in `info` stay as they are.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_comm_set_info(comm: c_int, info: c_int) -> c_int {
     guard_comm("MPI_Comm_set_info", comm, || {
@@ -122,8 +121,8 @@ pub extern "C" fn minfo_comm_set_name_c(comm: c_int, comm_name: CTextIn) -> c_in
     })
 }
 
-/// What a procedure shows of a name: after an error an empty one, although other outputs stay as they are
-/// (MPI 4.1, section 7.8).
+/// The name that a procedure returns: empty after an error, although other outputs then stay unchanged (MPI 4.1,
+/// section 7.8).
 pub(super) fn shown(name: &Result<Box<[u8]>>) -> &[u8] {
     name.as_deref().unwrap_or_default()
 }
@@ -160,7 +159,7 @@ pub extern "C" fn minfo_comm_get_name_c(
 /// A name from Fortran, whose trailing blanks are not part of it (MPI 4.1, section 7.8).
 ///
 /// # Errors
-/// `MPI_ERR_ARG` for a NUL, which could not be given back to C.
+/// `MPI_ERR_ARG` for a NUL, which could not be returned to C.
 pub(super) fn fortran_name<'a>(
     name: TextIn<'a>,
     len: usize,

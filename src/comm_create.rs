@@ -1,4 +1,4 @@
-//! Communicators made of others.
+//! Creating communicators from others.
 #![allow(unsafe_code)]
 
 use super::comm::guard_comm;
@@ -15,8 +15,8 @@ use minfo_core::mpi::comm::{engine_of, inherited, insert};
 use minfo_core::mpi::hinted::{self, HintedObject};
 use minfo_core::mpi::{info, request};
 
-/// The handle of a communicator that was made of `parent`, from which it has the error handler, with these hints;
-/// `MPI_COMM_NULL` where none was made.
+/// The handle of a communicator that was made from `parent`, whose error handler it inherits, with these hints;
+/// `MPI_COMM_NULL` if none was made.
 pub(super) fn handle_of(
     parent: c_int,
     made: Option<Made<dyn Communicator>>,
@@ -30,12 +30,12 @@ pub(super) fn handle_of(
     insert(comm)
 }
 
-/// The hints of a communicator that is being made; `info` is `MPI_INFO_NULL` where the procedure takes none.
+/// The hints of a communicator that is being made; `info` is `MPI_INFO_NULL` if the procedure takes no info object.
 fn asked(procedure: &'static str, info: c_int) -> Result<CallHints> {
     hinted::creation(procedure, Kind::Comm, b"", info)
 }
 
-/// Makes a communicator of `comm`.
+/// Makes a communicator from `comm`.
 fn make(
     procedure: &'static str,
     comm: c_int,
@@ -56,13 +56,13 @@ fn make(
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_comm_dup(comm: c_int, newcomm: Out<c_int>) -> c_int {
     make("MPI_Comm_dup", comm, info::NULL, newcomm, |comm, asked| {
-        // Not the program's, but those of the hints file.
+        // Not the program's hints, but those of the hints file.
         let asked = (asked.nkeys() > 0).then_some(asked);
         comm.dup(asked).map(Some)
     })
 }
 
-/// `MPI_Comm_dup_with_info(comm, info, newcomm)`: with the hints of `info` (H4).
+/// `MPI_Comm_dup_with_info(comm, info, newcomm)`: with the hints in `info` (H4).
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_comm_dup_with_info(comm: c_int, info: c_int, newcomm: Out<c_int>) -> c_int {
     make(
@@ -99,14 +99,14 @@ fn start_dup(
     })
 }
 
-/// `MPI_Comm_idup(comm, newcomm, request)`: as `MPI_Comm_dup`, complete when the request is.
+/// `MPI_Comm_idup(comm, newcomm, request)`: like `MPI_Comm_dup`, but complete when the request is.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_comm_idup(comm: c_int, newcomm: Out<c_int>, request: Out<c_int>) -> c_int {
     start_dup("MPI_Comm_idup", comm, None, newcomm, request)
 }
 
-/// `MPI_Comm_idup_with_info(comm, info, newcomm, request)`: as `MPI_Comm_dup_with_info`, complete when
-/// the request is. The info object is read at the call (I20).
+/// `MPI_Comm_idup_with_info(comm, info, newcomm, request)`: like `MPI_Comm_dup_with_info`, but complete when the
+/// request is. The info object is read during the call (I20).
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_comm_idup_with_info(
     comm: c_int,
@@ -146,10 +146,10 @@ pub extern "C" fn minfo_comm_split(
     )
 }
 
-/// `MPI_Comm_split_type(comm, split_type, key, info, newcomm)`: a communicator of the processes that
-/// share memory (`MPI_COMM_TYPE_SHARED`), or what the hint `mpi_hw_resource_type` names
-/// (`MPI_COMM_TYPE_HW_GUIDED`, `MPI_COMM_TYPE_RESOURCE_GUIDED`), or a next smaller part of the hardware
-/// (`MPI_COMM_TYPE_HW_UNGUIDED`); `MPI_COMM_NULL` where there is none.
+/// `MPI_Comm_split_type(comm, split_type, key, info, newcomm)`: a communicator of the processes that share memory
+/// (`MPI_COMM_TYPE_SHARED`), or the resource that the hint `mpi_hw_resource_type` names (`MPI_COMM_TYPE_HW_GUIDED`,
+/// `MPI_COMM_TYPE_RESOURCE_GUIDED`), or a next smaller part of the hardware (`MPI_COMM_TYPE_HW_UNGUIDED`);
+/// `MPI_COMM_NULL` if there is none.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_comm_split_type(
     comm: c_int,

@@ -1,9 +1,9 @@
-//! Objects of this library as objects of the MPI that the program itself uses, and back: the procedures of module
-//! `mpi_hints` for programs that use both.
+//! Converts objects of this library to objects of the MPI that the program itself uses, and back: the procedures of
+//! module `mpi_hints` for programs that use both.
 //!
-//! A native handle is the INTEGER by which that MPI's Fortran knows an object. A null handle becomes a null handle.
-//! An object belongs to whoever made it: here the handle of one that the program has made can be freed, and the
-//! object stays.
+//! A native handle is the INTEGER handle of an object in that MPI's Fortran. A null handle becomes a null handle. An
+//! object belongs to the library that made it: freeing this library's handle of an object that the program made with
+//! its own MPI does not free the object.
 #![allow(unsafe_code)]
 
 use super::comm::guard_comm;
@@ -21,13 +21,13 @@ use minfo_core::mpi::file::FileObject;
 use minfo_core::mpi::win::Win;
 use minfo_core::mpi::{comm, file, info, life, win};
 
-/// What converts, while MPI runs.
+/// The converter, which exists while MPI runs.
 fn convert() -> Result<&'static dyn Convert> {
     life::running()?;
     engine::current().convert()
 }
 
-/// Runs `body` of a call that is given a handle of the program's own MPI.
+/// Runs `body` of a call that takes a handle of the program's own MPI.
 fn guard_native(
     procedure: &'static str,
     native: c_int,
@@ -36,8 +36,8 @@ fn guard_native(
     guard(|| Call::on(procedure, "native", native), body)
 }
 
-/// `minfo_info_to_native(info, native)`: a new info object of the program's own MPI with the same pairs. What that
-/// cannot be given is left out, and said.
+/// `minfo_info_to_native(info, native)`: a new info object of the program's own MPI with the same pairs. Pairs that it
+/// cannot take are left out, with a line on standard error.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_info_to_native(info: c_int, native: Out<c_int>) -> c_int {
     const PROCEDURE: &str = "minfo_info_to_native";
@@ -56,7 +56,7 @@ pub extern "C" fn minfo_info_to_native(info: c_int, native: Out<c_int>) -> c_int
     })
 }
 
-/// `minfo_info_from_native(native, info)`: a new info object with the pairs of one of the program's own MPI.
+/// `minfo_info_from_native(native, info)`: a new info object with the pairs of an info object of the program's own MPI.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_info_from_native(native: c_int, info: Out<c_int>) -> c_int {
     guard_native("minfo_info_from_native", native, || {
@@ -81,8 +81,8 @@ pub extern "C" fn minfo_comm_to_native(comm: c_int, native: Out<c_int>) -> c_int
     })
 }
 
-/// `minfo_comm_from_native(native, comm)`: a communicator of the program's own MPI. Its error handler here begins as
-/// that of `MPI_COMM_WORLD`.
+/// `minfo_comm_from_native(native, comm)`: a communicator of the program's own MPI. Its error handler in this library
+/// is initially that of `MPI_COMM_WORLD`.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_comm_from_native(native: c_int, comm: Out<c_int>) -> c_int {
     guard_native("minfo_comm_from_native", native, || {
@@ -136,8 +136,8 @@ pub extern "C" fn minfo_file_to_native(fh: c_int, native: Out<c_int>) -> c_int {
     })
 }
 
-/// `minfo_file_from_native(native, fh)`: a file of the program's own MPI. Its error handler here begins as that of
-/// `MPI_FILE_NULL`.
+/// `minfo_file_from_native(native, fh)`: a file of the program's own MPI. Its error handler in this library is
+/// initially that of `MPI_FILE_NULL`.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_file_from_native(native: c_int, fh: Out<c_int>) -> c_int {
     guard_native("minfo_file_from_native", native, || {

@@ -1,4 +1,4 @@
-//! Datatypes: the predefined ones, and those that a program makes (MPI 4.1, chapter 5).
+//! Datatypes: predefined ones and those that a program makes (MPI 4.1, chapter 5).
 #![allow(unsafe_code)]
 
 use super::foreign::{ArrayIn, InOut, Out};
@@ -8,7 +8,7 @@ use minfo_core::datatype::{Datatype, Order};
 use minfo_core::error::Result;
 use minfo_core::mpi::{datatype as datatypes, life};
 
-/// Runs `body` of a call that is about a datatype.
+/// Runs `body` of a call on a datatype.
 fn guard_type(
     procedure: &'static str,
     datatype: c_int,
@@ -17,7 +17,7 @@ fn guard_type(
     guard(|| Call::on(procedure, "datatype", datatype), body)
 }
 
-/// Makes a datatype of `oldtype`.
+/// Makes a datatype from `oldtype`.
 fn make(
     procedure: &'static str,
     oldtype: c_int,
@@ -41,8 +41,7 @@ pub extern "C" fn minfo_type_size(datatype: c_int, size: Out<i64>) -> c_int {
     })
 }
 
-/// `MPI_Type_get_extent(datatype, lb, extent)`: where an element begins, and how far the next one is
-/// away, in bytes.
+/// `MPI_Type_get_extent(datatype, lb, extent)`: where an element starts, and the distance to the next one, in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_type_get_extent(datatype: c_int, lb: Out<i64>, extent: Out<i64>) -> c_int {
     guard_type("MPI_Type_get_extent", datatype, || {
@@ -55,7 +54,7 @@ pub extern "C" fn minfo_type_get_extent(datatype: c_int, lb: Out<i64>, extent: O
     })
 }
 
-/// `MPI_Type_contiguous(count, oldtype, newtype)`: `count` elements, one behind the other.
+/// `MPI_Type_contiguous(count, oldtype, newtype)`: `count` consecutive elements.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_type_contiguous(count: i64, oldtype: c_int, newtype: Out<c_int>) -> c_int {
     make("MPI_Type_contiguous", oldtype, newtype, |old| {
@@ -78,8 +77,8 @@ pub extern "C" fn minfo_type_vector(
     })
 }
 
-/// `MPI_Type_create_subarray(ndims, array_of_sizes, array_of_subsizes, array_of_starts, order, oldtype,
-/// newtype)`: a part of an array, in the place that it has in the whole. Starts count from 0.
+/// `MPI_Type_create_subarray(ndims, array_of_sizes, array_of_subsizes, array_of_starts, order, oldtype, newtype)`: a
+/// part of an array, at its position in the whole array. Starts count from 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_type_create_subarray(
     ndims: i64,
@@ -111,8 +110,8 @@ pub extern "C" fn minfo_type_commit(datatype: InOut<c_int>) -> c_int {
     guard_type("MPI_Type_commit", handle, || datatypes::commit(handle))
 }
 
-/// `MPI_Type_free(datatype)`: ends the handle and sets it to `MPI_DATATYPE_NULL`. What was made of the
-/// datatype, or uses it, is not touched.
+/// `MPI_Type_free(datatype)`: frees the handle and sets it to `MPI_DATATYPE_NULL`. Datatypes made from it, and objects
+/// that use it, are not affected.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_type_free(datatype: InOut<c_int>) -> c_int {
     let handle = datatype.value_or(Datatype::NULL);

@@ -1,6 +1,6 @@
 //! The entry points of procedures with choice buffers, derived from the rows in `interface/chapters`: by address for C
-//! and legacy Fortran, by descriptor for `mpi_f08`, and with large counts. Each calls one function of its chapter's
-//! file, `crate::message::send` for `MPI_Send`; `interface/src/entries.rs` says how.
+//! and legacy Fortran, by descriptor for `mpi_f08`, and with large counts. Each calls one function in its chapter's
+//! file, `crate::message::send` for `MPI_Send`; see `interface/src/entries.rs`.
 #![allow(unsafe_code)]
 #![allow(
     clippy::useless_conversion,

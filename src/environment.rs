@@ -75,7 +75,7 @@ pub extern "C" fn minfo_finalized(flag: Out<c_int>) -> c_int {
 }
 
 /// `MPI_Abort(comm, errorcode)`: ends the program with `errorcode` as its exit status, or with 1
-/// where the system would cut that to 0. Does not return for a communicator.
+/// where the system would truncate that to 0. Does not return if `comm` is valid.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_abort(comm: c_int, errorcode: c_int) -> c_int {
     guard_comm("MPI_Abort", comm, || {

@@ -1,4 +1,4 @@
-//! Error handlers, and what error codes mean.
+//! Error handlers and error codes.
 #![allow(unsafe_code)]
 
 use super::comm::guard_comm;
@@ -9,7 +9,7 @@ use minfo_core::error::{Class, Error, Result};
 use minfo_core::mpi::comm::with_errhandler;
 use minfo_core::mpi::errhandler::{Current, Errhandler};
 
-/// `MPI_Comm_set_errhandler(comm, errhandler)`. Also before initialisation and after finalisation.
+/// `MPI_Comm_set_errhandler(comm, errhandler)`. It may be called before initialisation and after finalisation.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_comm_set_errhandler(comm: c_int, errhandler: c_int) -> c_int {
     guard_comm("MPI_Comm_set_errhandler", comm, || {
@@ -27,8 +27,8 @@ pub extern "C" fn minfo_comm_get_errhandler(comm: c_int, errhandler: Out<c_int>)
     })
 }
 
-/// `MPI_Comm_call_errhandler(comm, errorcode)`: as if a call on `comm` had failed so. Returns
-/// `MPI_SUCCESS` if the handler returns.
+/// `MPI_Comm_call_errhandler(comm, errorcode)`: as if a call on `comm` had failed with this code. Returns `MPI_SUCCESS`
+/// if the handler returns.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_comm_call_errhandler(comm: c_int, errorcode: c_int) -> c_int {
     const PROCEDURE: &str = "MPI_Comm_call_errhandler";
@@ -48,8 +48,8 @@ pub(super) fn set(current: &Current, errhandler: c_int) -> Result<()> {
     Ok(())
 }
 
-/// Calls the error handler that `whose` says, as if `call` had failed with `errorcode`. For `MPI_SUCCESS` the predefined
-/// handlers have nothing to do: there is no error to be returned, and none to end the program for.
+/// Calls the error handler that `whose` selects, as if `call` had failed with `errorcode`. For `MPI_SUCCESS` the
+/// predefined handlers do nothing: there is no error to return, and no reason to end the program.
 pub(super) fn call(whose: Whose, call: Call, errorcode: c_int) -> Result<()> {
     let class = error_class(errorcode)?;
     if class == Class::Success {
@@ -59,8 +59,7 @@ pub(super) fn call(whose: Whose, call: Call, errorcode: c_int) -> Result<()> {
     Ok(())
 }
 
-/// `MPI_Errhandler_free(errhandler)`: sets the handle to `MPI_ERRHANDLER_NULL`. The predefined
-/// handlers live on.
+/// `MPI_Errhandler_free(errhandler)`: sets the handle to `MPI_ERRHANDLER_NULL`. The predefined handlers stay usable.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_errhandler_free(errhandler: InOut<c_int>) -> c_int {
     guard(
@@ -116,7 +115,7 @@ pub extern "C" fn minfo_error_string_c(
     )
 }
 
-/// Assigns `text` to a CHARACTER variable, and the number of characters that it got to `resultlen`.
+/// Assigns `text` to a CHARACTER variable, and the number of assigned characters to `resultlen`.
 pub(super) fn give_fortran(
     text: &[u8],
     string: TextOut,

@@ -1,5 +1,5 @@
-//! Files: the entry points about one as a whole and its hints.
-//! [`super::file_view`] has those about views, pointers and sizes, `file_io` transfers.
+//! Files: the entry points for a file as a whole and its hints. [`super::file_view`] has those for views, pointers and
+//! sizes, `file_io` those for transfers.
 #![allow(unsafe_code)]
 
 use super::foreign::{CTextIn, InOut, Out, TextIn};
@@ -16,10 +16,10 @@ use minfo_core::mpi::{comm, info, life};
 use minfo_core::text::strip_end;
 use std::sync::Arc;
 
-/// The longest path of the system, which refuses one that is longer.
+/// The system's longest path; it refuses longer ones.
 const MAX_PATH: usize = libc::PATH_MAX as usize;
 
-/// Runs `body`, and hands an error to the error handler of `fh`.
+/// Runs `body` and passes an error to the error handler of `fh`.
 #[inline]
 pub(super) fn guard_file(
     procedure: &'static str,
@@ -29,8 +29,7 @@ pub(super) fn guard_file(
     guard_for(Whose::File(fh), || Call::on(procedure, "fh", fh), body)
 }
 
-/// Runs `body` of a call that is about no open file, and hands an error to the error handler of
-/// `MPI_FILE_NULL`.
+/// Runs `body` of a call without an open file, and passes an error to the error handler of `MPI_FILE_NULL`.
 fn guard_null(procedure: &'static str, body: impl FnOnce() -> Result<()>) -> c_int {
     guard_for(Whose::File(file::NULL), || Call::of(procedure), body)
 }
@@ -55,7 +54,7 @@ fn open(comm: c_int, filename: &[u8], amode: c_int, info: c_int, fh: Out<c_int>)
         object.history.add(asked);
         object.watched = watched;
         file::insert(object).inspect_err(|_| {
-            // There is no handle to close it with.
+            // Without a handle, the program cannot close it.
             let _ = engine.close();
         })
     })
@@ -92,12 +91,12 @@ pub extern "C" fn minfo_file_open_c(
     })
 }
 
-/// `MPI_File_close(fh)`: closes the file, deletes it if it was opened so, and sets the handle to
-/// `MPI_FILE_NULL`, also where the system then has an error to tell: the file is closed all the same.
+/// `MPI_File_close(fh)`: closes the file, deletes it if the access mode says so, and sets the handle to
+/// `MPI_FILE_NULL`, even if the system reports an error: the file is closed all the same.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_file_close(fh: InOut<c_int>) -> c_int {
     let handle = fh.value_or(file::NULL);
-    // The file may be gone when an error is handled.
+    // The file may be closed when an error is handled.
     let whose = || Whose::Known(file::errhandler(handle));
     let call = || Call::on("MPI_File_close", "fh", handle);
     guard_ending(whose, call, || {
@@ -111,7 +110,7 @@ pub extern "C" fn minfo_file_close(fh: InOut<c_int>) -> c_int {
 fn delete(filename: &[u8], info: c_int) -> Result<()> {
     life::running()?;
     file::check_name(filename)?;
-    // The hints file is for what the program makes.
+    // The hints file applies to files that the program opens.
     let asked = hinted::given("MPI_File_delete", When::Creation, info)?;
     engine::current().delete(filename, asked.info())?;
     hinted::note_call(catalogue::Kind::File, filename, &asked, &Hints::default());
@@ -132,11 +131,11 @@ pub extern "C" fn minfo_file_delete_c(filename: CTextIn, info: c_int) -> c_int {
     guard_null("MPI_File_delete", || delete(c_path(filename)?, info))
 }
 
-/// `MPI_File_set_info(fh, info)`: gives the file hints; those that `info` does not have stay as they are.
+/// `MPI_File_set_info(fh, info)`: sets hints on the file; those that are not in `info` stay as they are.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_file_set_info(fh: c_int, info: c_int) -> c_int {
     guard_file("MPI_File_set_info", fh, || {
-        // Also says whether the file can be used now.
+        // This also checks that the file can be used now.
         file::access(fh)?;
         hinted::set_info("MPI_File_set_info", HintedObject::File(fh), info)
     })
@@ -164,13 +163,13 @@ pub extern "C" fn minfo_file_get_amode(fh: c_int, amode: Out<c_int>) -> c_int {
     })
 }
 
-/// `MPI_File_sync(fh)`: hands everything written to the storage device.
+/// `MPI_File_sync(fh)`: writes all data to the storage device.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_file_sync(fh: c_int) -> c_int {
     guard_file("MPI_File_sync", fh, || file::access(fh)?.engine().sync())
 }
 
-/// `MPI_File_set_atomicity(fh, flag)`: whether transfers happen one after the other.
+/// `MPI_File_set_atomicity(fh, flag)`: whether transfers are atomic.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_file_set_atomicity(fh: c_int, flag: c_int) -> c_int {
     guard_file("MPI_File_set_atomicity", fh, || {

@@ -1,4 +1,4 @@
-//! The error handlers of files (MPI 4.1, section 14.7). `MPI_FILE_NULL` has the one that files begin with.
+//! The error handlers of files (MPI 4.1, section 14.7). `MPI_FILE_NULL` has the one that new files get.
 #![allow(unsafe_code)]
 
 use super::errhandler::{call, set};
@@ -27,7 +27,7 @@ pub extern "C" fn minfo_file_get_errhandler(file: c_int, errhandler: Out<c_int>)
     })
 }
 
-/// `MPI_File_call_errhandler(fh, errorcode)`: as if a call on `fh` had failed so. Returns `MPI_SUCCESS` if
+/// `MPI_File_call_errhandler(fh, errorcode)`: as if a call on `fh` had failed with this code. Returns `MPI_SUCCESS` if
 /// the handler returns.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_file_call_errhandler(fh: c_int, errorcode: c_int) -> c_int {

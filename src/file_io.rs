@@ -9,7 +9,7 @@ use minfo_core::hints::report::Direction;
 use minfo_core::mpi::datatype::committed;
 use minfo_core::mpi::file::access;
 
-/// What a transfer is given.
+/// The arguments of a transfer.
 struct Arguments<'a> {
     fh: c_int,
     at: At,
@@ -52,7 +52,7 @@ impl Arguments<'_> {
         let done = access.transfer(Direction::Write, self.is_collective, from.len(), || {
             file.write(self.at, from, datatype.basic(), self.is_collective)
         })?;
-        // What was written is told also where that is less than all, which is an error.
+        // The status tells how much was written, even if a short write is an error.
         self.status.give(done);
         match done < from.len() {
             true => Err(file.short_write(done, from.len())),

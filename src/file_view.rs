@@ -14,7 +14,7 @@ use minfo_core::mpi::hinted::{self, HintedObject};
 use minfo_core::text::strip;
 use std::sync::Arc;
 
-/// A datatype that a view holds, whoever frees its handle.
+/// A datatype that a view holds, independent of its handle.
 fn shared(handle: c_int) -> Result<Arc<Datatype>> {
     Ok(match committed(handle)? {
         Type::Predefined(datatype) => Arc::new(datatype.clone()),
@@ -22,7 +22,7 @@ fn shared(handle: c_int) -> Result<Arc<Datatype>> {
     })
 }
 
-/// A handle for a datatype that a view holds, the caller's to free unless it is predefined.
+/// A handle for a datatype that a view holds. The caller frees it unless it is predefined.
 fn handle_for(datatype: &Arc<Datatype>) -> Result<c_int> {
     match datatype.is_predefined() {
         true => Ok(datatype.basic().handle()),
@@ -60,8 +60,8 @@ fn set_view(
     Ok(())
 }
 
-/// `MPI_File_set_view(fh, disp, etype, filetype, datarep, info)` with Fortran text: what is seen of the
-/// file. The file pointers go to its start.
+/// `MPI_File_set_view(fh, disp, etype, filetype, datarep, info)` with Fortran text: sets the visible part of the file.
+/// The file pointers move to its start.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_file_set_view(
     fh: c_int,
@@ -94,7 +94,7 @@ pub extern "C" fn minfo_file_set_view_c(
     })
 }
 
-/// What both forms of `MPI_File_get_view` do; `give` assigns the name of the data representation.
+/// The common part of both forms of `MPI_File_get_view`; `give` assigns the name of the data representation.
 fn get_view(
     seen: &Seen,
     disp: Out<i64>,
@@ -107,7 +107,7 @@ fn get_view(
     let filetype = filetype.required("filetype")?;
     let handles = [handle_for(&seen.etype)?, handle_for(&seen.filetype)?];
     give(&seen.datarep).inspect_err(|_| {
-        // Nobody has the handles to free them.
+        // The program does not have the handles to free them.
         for handle in handles {
             let _ = datatype::free(handle);
         }
@@ -163,7 +163,7 @@ pub extern "C" fn minfo_file_seek(fh: c_int, offset: i64, whence: c_int) -> c_in
     })
 }
 
-/// `MPI_File_get_position(fh, offset)`: where the individual file pointer is, in etypes.
+/// `MPI_File_get_position(fh, offset)`: the position of the individual file pointer, in etypes.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_file_get_position(fh: c_int, offset: Out<i64>) -> c_int {
     guard_file("MPI_File_get_position", fh, || {
@@ -171,7 +171,7 @@ pub extern "C" fn minfo_file_get_position(fh: c_int, offset: Out<i64>) -> c_int 
     })
 }
 
-/// `MPI_File_get_byte_offset(fh, offset, disp)`: the byte of the file that an offset of the view is.
+/// `MPI_File_get_byte_offset(fh, offset, disp)`: the byte of the file at an offset of the view.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_file_get_byte_offset(fh: c_int, offset: i64, disp: Out<i64>) -> c_int {
     guard_file("MPI_File_get_byte_offset", fh, || {
@@ -184,7 +184,7 @@ pub extern "C" fn minfo_file_get_byte_offset(fh: c_int, offset: i64, disp: Out<i
     })
 }
 
-/// `MPI_File_set_size(fh, size)`: cuts or lengthens the file.
+/// `MPI_File_set_size(fh, size)`: truncates or extends the file.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_file_set_size(fh: c_int, size: i64) -> c_int {
     guard_file("MPI_File_set_size", fh, || {
@@ -202,8 +202,7 @@ pub extern "C" fn minfo_file_get_size(fh: c_int, size: Out<i64>) -> c_int {
     })
 }
 
-/// `MPI_File_preallocate(fh, size)`: makes sure that there is room for so many bytes, and that the file is
-/// not smaller.
+/// `MPI_File_preallocate(fh, size)`: allocates space for `size` bytes, and extends a smaller file to that size.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_file_preallocate(fh: c_int, size: i64) -> c_int {
     guard_file("MPI_File_preallocate", fh, || {

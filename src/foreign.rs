@@ -1,7 +1,7 @@
-//! What arrives from outside: the types of the arguments of entry points.
+//! Arguments from outside: the argument types of entry points.
 //!
-//! Fortran and C hand over addresses. Each type here is such an address (`repr(transparent)`) with what it promises;
-//! its methods hold the unsafe code once. An entry point whose arguments are of these types, or numbers, is a safe
+//! Fortran and C pass addresses. Each type here is such an address (`repr(transparent)`) with its guarantees; its
+//! methods contain the unsafe code once. An entry point whose arguments have these types, or are numbers, is a safe
 //! function, in which only `#[unsafe(no_mangle)]` remains:
 //!
 //! ```ignore
@@ -16,13 +16,13 @@
 //!
 //! | C | type | how it is used |
 //! |---|---|---|
-//! | `int *`, `int64_t *`, `void **`, written | [`Out`] | `let rank = rank.required("rank")?` where a null pointer is to be found, `rank.give(value)` on success |
+//! | `int *`, `int64_t *`, `void **`, written | [`Out`] | `let rank = rank.required("rank")?` to reject a null pointer, `rank.give(value)` on success |
 //! | `int *`, `int64_t *`, read and written | [`InOut`] | `value_or(NULL)` outside the guard; `required`, then `value()` and `give(value)` |
 //! | a number by reference (`_f08`) | [`In`] | `value()`; `nearest()` for a default INTEGER that becomes an `int` |
-//! | a number that is 4 or 8 bytes long, as the form wants it | [`NumberOut`], [`NumberInOut`] | made `from` an [`Out`] or [`InOut`] of either; used as those |
+//! | a number of 4 or 8 bytes, depending on the form | [`NumberOut`], [`NumberInOut`] | made `from` an [`Out`] or [`InOut`] of either; used as those |
 //! | `const void *x, int64_t x_width` | [`ArrayIn`] | `x.with_width(x_width)` gives [`Integers`]: `read(n, "x")?` or `read_c_ints(n, "x")?` |
 //! | `void *x, int64_t x_width` | [`ArrayOut`] | `x.with_width(x_width)` gives [`IntegersOut`]: `write(&values, "x")?`, or `read` and `set(place, value)` |
-//! | `int64_t *` for so many numbers as there is room for | [`ListOut`] | `give(room, &values)?` |
+//! | `int64_t *` for as many numbers as fit | [`ListOut`] | `give(room, &values)?` |
 //! | `const char *x, size_t x_len` | [`TextIn`] | `x.read(x_len)` |
 //! | `char *x, size_t x_len` | [`TextOut`] | `x.assign(x_len, text, limit)` |
 //! | `const char *` of C | [`CTextIn`] | `read(MAX_KEY, Class::InfoKey, "key")?` |
@@ -33,16 +33,16 @@
 //! | choice buffer by address, by descriptor | [`Address`], [`Descriptor`] | `Buffer` is made `from` either |
 //! | `ierror` | [`Ierror`] | `set_code(code)` |
 //!
-//! What all of them promise: an address is null, or one of those that mean something by themselves (`src/marks.rs`), or
-//! that of memory of the program which is there for the call (that of a choice buffer for the operation). It is as long
-//! as the standard and the arguments beside it say; whoever calls a method with a length or a width hands on that
-//! argument, or what the standard makes of it, and nothing else. Memory that is read is not changed meanwhile, and what
-//! `In` and `InOut` stand in has a value.
+//! All of them guarantee that an address is null, a special address (`src/marks.rs`), or the address of the program's
+//! memory, which is valid during the call (for a choice buffer, during the operation). The memory is as long as the
+//! standard and the other arguments say; code that calls a method with a length or a width passes that argument, or the
+//! value that the standard derives from it, and nothing else. Memory that is read is not changed meanwhile, and the
+//! variables of `In` and `InOut` are initialised.
 //!
-//! Nothing more is promised: outputs need not be aligned, and two of them may be the same memory, as a careless program
-//! has it. So no Rust reference is made of an output, except to a text while it is assigned.
+//! There are no other guarantees: outputs need not be aligned, and in a careless program two of them may be the same
+//! memory. So no Rust reference to an output is made, except to a text during its assignment.
 //!
-//! Rust code makes such values of references only, whose lifetime they have then.
+//! Rust code makes such values from references only, and they have the references' lifetime.
 
 mod array;
 mod choice;
@@ -62,7 +62,7 @@ pub use text::{CTextIn, CTextOut, CTexts, TextIn, TextOut};
 
 use minfo_core::error::{Class, Error};
 
-/// What a null pointer is where there has to be something.
+/// The error for a null pointer where an argument is required.
 #[cold]
 #[inline(never)]
 fn null(name: &'static str) -> Error {

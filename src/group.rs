@@ -1,4 +1,4 @@
-//! Groups of processes (MPI 4.1, section 7.3): what a window's post and start need.
+//! Groups of processes (MPI 4.1, section 7.3): as MPI_Win_post and MPI_Win_start need them.
 #![allow(unsafe_code)]
 
 use super::comm::guard_comm;
@@ -9,7 +9,7 @@ use minfo_core::error::Result;
 use minfo_core::mpi::comm::engine_of;
 use minfo_core::mpi::group;
 
-/// Runs `body` of a call that is about a group.
+/// Runs `body` of a call on a group.
 fn guard_group(procedure: &'static str, group: c_int, body: impl FnOnce() -> Result<()>) -> c_int {
     guard(|| Call::on(procedure, "group", group), body)
 }
@@ -58,7 +58,7 @@ pub extern "C" fn minfo_group_incl(
     })
 }
 
-/// `MPI_Group_free(group)`: ends the handle and sets it to `MPI_GROUP_NULL`. `MPI_GROUP_EMPTY` lives on.
+/// `MPI_Group_free(group)`: frees the handle and sets it to `MPI_GROUP_NULL`. `MPI_GROUP_EMPTY` stays usable.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_group_free(group: InOut<c_int>) -> c_int {
     guard_group("MPI_Group_free", group.value_or(group::NULL), || {

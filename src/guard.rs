@@ -1,5 +1,5 @@
-//! What stands around the body of every entry point: no panic crosses the boundary, and every
-//! error goes to an error handler.
+//! The guard around the body of every entry point: no panic crosses the boundary, and every error goes to an error
+//! handler.
 #![allow(unsafe_code)]
 
 use libc::c_int;
@@ -17,28 +17,28 @@ use std::time::Duration;
 #[derive(Clone, Copy)]
 pub(crate) struct Call {
     procedure: &'static str,
-    /// The kind of the handle that the call is about, and the handle.
+    /// The kind of the call's handle, and the handle.
     handle: Option<(&'static str, c_int)>,
 }
 
 impl Call {
-    /// A call of `procedure` that is about no object.
+    /// A call of `procedure` without an object.
     pub(crate) fn of(procedure: &'static str) -> Call {
         let handle = None;
         Call { procedure, handle }
     }
 
-    /// A call of `procedure` that is about the object with this handle.
+    /// A call of `procedure` on the object with this handle.
     pub(crate) fn on(procedure: &'static str, kind: &'static str, handle: c_int) -> Call {
         let handle = Some((kind, handle));
         Call { procedure, handle }
     }
 }
 
-/// Whose error handler an error goes to (MPI 4.1, section 9.3).
+/// Selects the error handler that an error goes to (MPI 4.1, section 9.3).
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Whose {
-    /// That of `MPI_COMM_SELF`: a call is about no communicator, window or file.
+    /// That of `MPI_COMM_SELF`, for calls without a communicator, window or file.
     Itself,
     /// That of the communicator with this handle; if there is none, that of `MPI_COMM_SELF`.
     Comm(c_int),
@@ -46,7 +46,7 @@ pub(crate) enum Whose {
     Win(c_int),
     /// That of the file with this handle; if there is none, that of `MPI_FILE_NULL`.
     File(c_int),
-    /// This one, of an object that may be gone when it is needed.
+    /// This one, of an object that may be freed before it is needed.
     Known(Errhandler),
 }
 
@@ -64,8 +64,8 @@ impl Whose {
     }
 }
 
-/// What begins also where memory is short, by parts of the names: what frees, completes or ends something, and what is asked for
-/// what is there. It needs no memory, or little, and gives some back.
+/// Parts of the names of procedures that are not refused when memory is short: those that free, complete or end
+/// something, and inquiries. They need little or no memory, and some free memory.
 const NEEDS_NO_MEMORY: [&str; 33] = [
     "_free",
     "_close",
@@ -102,7 +102,7 @@ const NEEDS_NO_MEMORY: [&str; 33] = [
     "_size",
 ];
 
-/// Whether a call of this procedure is refused, since memory is short.
+/// Whether a call of this procedure is refused because memory is short.
 #[cold]
 #[inline(never)]
 fn is_refused(procedure: &str) -> bool {
@@ -114,14 +114,14 @@ fn needs_no_memory(procedure: &str) -> bool {
     NEEDS_NO_MEMORY.iter().any(is_in_name)
 }
 
-/// Runs `body`, and hands an error of `call` to the error handler of `MPI_COMM_SELF`, as the standard
-/// wants it for calls that are about no communicator, window or file (MPI 4.1, section 9.3).
+/// Runs `body` and passes an error of `call` to the error handler of `MPI_COMM_SELF`, as the standard requires for
+/// calls without a communicator, window or file (MPI 4.1, section 9.3).
 #[inline(always)]
 pub(crate) fn guard(call: impl Fn() -> Call, body: impl FnOnce() -> Result<()>) -> c_int {
     guard_for(Whose::Itself, call, body)
 }
 
-/// Runs `body`, and hands an error of `call` to the error handler that `whose` says.
+/// Runs `body` and passes an error of `call` to the error handler that `whose` selects.
 #[inline(always)]
 pub(crate) fn guard_for(
     whose: Whose,
@@ -132,7 +132,7 @@ pub(crate) fn guard_for(
     if memory::is_drawn_on() && is_refused(call().procedure) {
         return end_of_call(whose, call(), Error::no_mem(SHORT));
     }
-    // A panic is a bug. It may leave an object changed in half, but sound, and not locked.
+    // A panic is a bug. It may leave an object half changed, but sound and unlocked.
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(())) => Class::Success.code(),
         Ok(Err(error)) => end_of_call(whose, call(), error),
@@ -140,7 +140,7 @@ pub(crate) fn guard_for(
     }
 }
 
-/// [`guard_for`] of a call that may end the object whose error handler it needs: which that is, is found out first.
+/// [`guard_for`] for a call that may free the object whose error handler it needs: the handler is looked up first.
 pub(crate) fn guard_ending(
     whose: impl FnOnce() -> Whose,
     call: impl Fn() -> Call,
@@ -150,7 +150,7 @@ pub(crate) fn guard_ending(
     guard_for(whose, call, body)
 }
 
-/// [`guard`] of a procedure that returns a number and no error code. Its result is `otherwise` after an error.
+/// [`guard`] for a procedure that returns a number instead of an error code. After an error, the result is `otherwise`.
 pub(crate) fn guard_number<T>(
     call: impl Fn() -> Call,
     otherwise: T,
@@ -166,11 +166,11 @@ pub(crate) fn guard_number<T>(
 
 const SHORT: &str = "out of memory";
 
-// By value and out of line, so that there is nothing left to do in the entry points, which are many.
+// By value and out of line, which keeps the many entry points small.
 #[cold]
 #[inline(never)]
 fn end_of_call(whose: Whose, call: Call, error: Error) -> c_int {
-    // Its own panics end here, too: what was wrong before is what the caller is told.
+    // Its own panics end here, too: the caller gets the first error.
     let code = error.class.code();
     let handled = catch_unwind(AssertUnwindSafe(|| handle_error(whose, call, &error)));
     handled.unwrap_or(code)
@@ -182,7 +182,7 @@ fn end_of_panic(whose: Whose, call: Call, panic: Box<dyn std::any::Any + Send>) 
     end_of_call(whose, call, of_panic(panic.as_ref()))
 }
 
-/// Does with an error what the error handler says. Returns the error code, if it returns.
+/// Runs the error handler for an error. Returns the error code, if it returns.
 #[cold]
 #[inline(never)]
 pub(crate) fn handle_error(whose: Whose, call: Call, error: &Error) -> c_int {
@@ -198,14 +198,14 @@ pub(crate) fn handle_error(whose: Whose, call: Call, error: &Error) -> c_int {
     end(code)
 }
 
-/// The exit status of the process once its end has begun, and the thread that began it.
+/// The exit status once the process is ending, and the thread that ends it.
 static END: OnceLock<(c_int, libc::pthread_t)> = OnceLock::new();
 
-/// Ends the program with `status`. Exit handlers run, so that what was written to Fortran units is not lost.
-/// One of them may fail too, or wait for another thread that fails: then the process ends there and then, with
-/// the status of the first error.
+/// Ends the program with `status`. Exit handlers run, so that what was written to Fortran units is not lost. One of
+/// them may also fail, or wait for another thread that fails: then the process ends at once, with the status of the
+/// first error.
 pub(crate) fn end(status: c_int) -> ! {
-    // SAFETY: it has no conditions. (Rust's own name of a thread may be gone when exit handlers run.)
+    // SAFETY: it has no preconditions. (Rust's own thread handle may no longer exist when exit handlers run.)
     let me = unsafe { libc::pthread_self() };
     let mut is_first = false;
     let &(status, first) = END.get_or_init(|| {
@@ -213,21 +213,21 @@ pub(crate) fn end(status: c_int) -> ! {
         (status, me)
     });
     if is_first {
-        // An MPI may end the process without its exit handlers.
+        // An MPI may end the process without running exit handlers.
         let _ = catch_unwind(ending::is_coming);
         engine::current().abort(status);
     }
     if first != me {
         std::thread::sleep(TIME_TO_END);
     }
-    // SAFETY: it does not come back, and nothing runs any more.
+    // SAFETY: it does not return, and nothing runs afterwards.
     unsafe { libc::_exit(status) }
 }
 
-/// How long another thread that fails leaves the first one to end the process.
+/// How long another failing thread waits for the first one to end the process.
 const TIME_TO_END: Duration = Duration::from_secs(5);
 
-/// Writes a line to standard error, in one piece. There is nobody left to tell if that fails.
+/// Writes a line to standard error with one call. If that fails, there is nowhere left to report it.
 pub(crate) fn say(line: &str) {
     let _ = std::io::stderr().write_all(line.as_bytes());
 }

@@ -1,7 +1,7 @@
 //! Info objects: the entry points without text, and those with Fortran text.
 //! [`super::info_c`] has those with C text.
 //!
-//! Lengths and numbers of keys come as 64-bit integers: a default INTEGER of either size fits.
+//! Lengths and key numbers are 64-bit integers: a default INTEGER of either size fits.
 #![allow(unsafe_code)]
 
 use super::foreign::{InOut, Out, Place, TextIn, TextOut};
@@ -11,7 +11,7 @@ use minfo_core::error::{Class, Result, not_negative};
 use minfo_core::mpi::info::{ENV, NULL, change, free, insert, insert_copy, read};
 use minfo_core::text::strip;
 
-/// Runs `body` of a call that is about an info object.
+/// Runs `body` of a call on an info object.
 #[inline(always)]
 pub(super) fn guard_info(
     procedure: &'static str,
@@ -21,8 +21,8 @@ pub(super) fn guard_info(
     guard(|| Call::on(procedure, "info", info), body)
 }
 
-/// What a call does that looks for a key: `give` writes what was found, and `flag` says whether it was. An absent key
-/// changes `flag` only.
+/// The common part of calls that look up a key: `give` writes the result, and `flag` says whether the key was found. An
+/// absent key changes `flag` only.
 #[inline(always)]
 pub(super) fn give_found<T>(
     flag: Place<c_int>,
@@ -61,7 +61,7 @@ pub extern "C" fn minfo_info_dup(info: c_int, newinfo: Out<c_int>) -> c_int {
     })
 }
 
-/// `MPI_Info_free(info)`: ends the object, and sets the handle to `MPI_INFO_NULL`.
+/// `MPI_Info_free(info)`: frees the object and sets the handle to `MPI_INFO_NULL`.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_info_free(info: InOut<c_int>) -> c_int {
     guard_info("MPI_Info_free", info.value_or(NULL), || {
@@ -99,8 +99,8 @@ pub extern "C" fn minfo_info_delete(info: c_int, key: TextIn, key_len: usize) ->
     })
 }
 
-/// `MPI_Info_get(info, key, valuelen, value, flag)` with Fortran text: at most `valuelen` characters
-/// of the value, and blanks to the end of the variable. An absent key changes `flag` only.
+/// `MPI_Info_get(info, key, valuelen, value, flag)` with Fortran text: at most `valuelen` characters of the value,
+/// padded with blanks to the length of the variable. An absent key changes `flag` only.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_info_get(
     info: c_int,
@@ -138,7 +138,7 @@ pub extern "C" fn minfo_info_get_valuelen(
     })
 }
 
-/// What both forms of `MPI_Info_get_valuelen` do once they have looked for the key.
+/// The common part of both forms of `MPI_Info_get_valuelen`, after the key has been looked up.
 #[inline(always)]
 pub(super) fn valuelen_of(
     info: c_int,
@@ -155,9 +155,8 @@ pub(super) fn valuelen_of(
     })
 }
 
-/// `MPI_Info_get_string(info, key, buflen, value, flag)` with Fortran text: `buflen` counts no NUL;
-/// on return it is the length of the value. An absent key changes `flag` only, and `buflen` = 0
-/// leaves `value` as it is.
+/// `MPI_Info_get_string(info, key, buflen, value, flag)` with Fortran text: `buflen` does not include a NUL; on return
+/// it is the length of the value. An absent key changes `flag` only, and `buflen` = 0 leaves `value` as it is.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_info_get_string(
     info: c_int,
@@ -184,8 +183,8 @@ pub extern "C" fn minfo_info_get_string(
     })
 }
 
-/// `MPI_Info_get_nthkey(info, n, key)` with Fortran text: the key with number `n`, counted from 0,
-/// cut or blank-padded to the variable.
+/// `MPI_Info_get_nthkey(info, n, key)` with Fortran text: the key with number `n`, counted from 0, truncated or
+/// blank-padded to the length of the variable.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_info_get_nthkey(
     info: c_int,

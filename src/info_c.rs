@@ -16,8 +16,8 @@ fn c_key(key: CTextIn<'_>) -> Result<&[u8]> {
     key.read(MAX_KEY, Class::InfoKey, "key")
 }
 
-/// `MPI_Info_create_env(argc, argv, info)` of C. Without arguments (`argc` = 0 or `argv` null) those
-/// of the process are taken.
+/// `MPI_Info_create_env(argc, argv, info)` of C. Without arguments (`argc` = 0 or `argv` null), those of the process
+/// are used.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_info_create_env_c(argc: c_int, argv: CTexts, info: Out<c_int>) -> c_int {
     guard(
@@ -45,7 +45,7 @@ pub extern "C" fn minfo_info_create_env_c(argc: c_int, argv: CTexts, info: Out<c
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_info_set_c(info: c_int, key: CTextIn, value: CTextIn) -> c_int {
     guard_info("MPI_Info_set", info, || {
-        // They are measured before the object is locked.
+        // Their lengths are determined before the object is locked.
         let (key, value) = (c_key(key), value.read(MAX_VALUE, Class::InfoValue, "value"));
         change(info)?.set(key?, value?)
     })
@@ -96,9 +96,9 @@ pub extern "C" fn minfo_info_get_valuelen_c(
     })
 }
 
-/// `MPI_Info_get_string(info, key, buflen, value, flag)` with C text: `buflen` counts the NUL; on
-/// return it is the size that the value needs. `buflen` = 0 leaves `value` as it is, which may then
-/// be null. An absent key changes `flag` only.
+/// `MPI_Info_get_string(info, key, buflen, value, flag)` with C text: `buflen` includes the NUL; on return it is the
+/// size that the value needs. `buflen` = 0 leaves `value` as it is, which may then be null. An absent key changes
+/// `flag` only.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_info_get_string_c(
     info: c_int,

@@ -8,11 +8,11 @@ use minfo_core::error::{Error, Result};
 use minfo_core::mpi::info::read;
 use minfo_core::system::memory::Room;
 
-/// `info_get_pairs(info, pairs)`, or `info_print(info)`: all pairs as they are at this moment, in their order. Keys
-/// and values lie one behind the other in `text`, and their lengths in `lengths`, two for each pair.
+/// `info_get_pairs(info, pairs)`, or `info_print(info)`: all pairs as they are at this moment, in their order. Keys and
+/// values follow one another in `text`; their lengths are in `lengths`, two for each pair.
 ///
-/// `text_len` and `count` are the characters and the pairs that there is room for, and on return those that there
-/// are. Where one of them has become larger, nothing was copied.
+/// `text_len` and `count` are the numbers of characters and pairs that there is room for, and on return those that
+/// there are. If one of them is larger on return, nothing was copied.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_info_get_pairs(
     info: c_int,
@@ -43,7 +43,7 @@ pub extern "C" fn minfo_info_get_pairs(
     })
 }
 
-/// Puts `count` texts one behind the other into a variable of `text_len` characters, and their lengths into a list with
+/// Writes `count` texts one after the other to a variable of `text_len` characters, and their lengths to a list with
 /// room for `room`.
 pub(super) fn give_texts<'a, T: Iterator<Item = &'a [u8]>>(
     text: TextOut,

@@ -1,7 +1,7 @@
 //! Typed values of info objects: the procedures `info_get_*` of module `mpi_hints`. Text is Fortran's.
 //!
-//! What a value has room for is known: a list comes into rooms that hold the longest there can be, in one
-//! call, so that no other thread can change the object between a length and what it is the length of.
+//! The largest size of a value is known: the buffers for a list hold the longest possible one, and one call fills them,
+//! so that no other thread can change the object between the lengths and the contents.
 #![allow(unsafe_code)]
 
 use super::foreign::{ListOut, Out, TextIn, TextOut};
@@ -12,7 +12,7 @@ use minfo_core::info::typed::{INT32, INT64, Range};
 use minfo_core::mpi::info::read;
 use minfo_core::text::strip;
 
-/// What an INTEGER of so many bytes can be.
+/// The range of an INTEGER of `int_size` bytes.
 fn range(int_size: i64) -> Range {
     if int_size == 8 { INT64 } else { INT32 }
 }
@@ -83,8 +83,8 @@ pub extern "C" fn minfo_info_get_integers(
     })
 }
 
-/// `info_get_list(info, key, value, found)` of texts: `count` of them, one behind the other in `text`, with
-/// their lengths in an array of `room` elements.
+/// `info_get_list(info, key, value, found)` of texts: `count` of them, one after the other in `text`, with their
+/// lengths in an array of `room` elements.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_info_get_list(
     info: c_int,
@@ -112,7 +112,7 @@ pub extern "C" fn minfo_info_get_list(
 }
 
 /// `info_get(info, key, value, found)` of a whole value, or `info_value(info, key)`: `value` is blank-padded, and
-/// `length` is that of the value.
+/// `length` is the length of the value.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_info_value(
     info: c_int,

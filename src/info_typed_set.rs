@@ -49,8 +49,8 @@ pub extern "C" fn minfo_info_set_integers(
     })
 }
 
-/// `info_set_list(info, key, value)` of texts: the elements of a CHARACTER array, `count` of them. Blanks at the
-/// end of an element fill it up and are not part of the text.
+/// `info_set_list(info, key, value)` of texts: the elements of a CHARACTER array, `count` of them. Blanks at the end of
+/// an element are padding and not part of the text.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_info_set_list(
     info: c_int,
@@ -62,7 +62,7 @@ pub extern "C" fn minfo_info_set_list(
 ) -> c_int {
     guard_info("info_set_list", info, || {
         let texts = values.read(value_len.saturating_mul(count));
-        // Also elements without characters are elements: they are refused.
+        // Elements of length 0 are elements, too: they are refused.
         let element = |place| {
             strip_end(
                 texts
@@ -75,7 +75,7 @@ pub extern "C" fn minfo_info_set_list(
     })
 }
 
-/// `info_set(info, key, value)` of a text, as `MPI_Info_set`.
+/// `info_set(info, key, value)` of a text, like `MPI_Info_set`.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_info_set_text(
     info: c_int,

@@ -1,5 +1,5 @@
 //! The boundary of `mpi_info_f08`: the `extern "C"` symbols `minfo_*`, which the Fortran modules, the legacy procedures
-//! and the C functions call. `docs/boundary.md` has the conventions that all of them keep.
+//! and the C functions call. `docs/boundary.md` describes their conventions.
 //!
 //! They convert arguments, stop panics and run error handlers. Every decision is made in `core`
 //! ([`minfo_core`]).
@@ -41,7 +41,7 @@ pub mod win_errhandler;
 pub mod win_info;
 pub mod win_sync;
 
-/// (Tests have one that counts.)
+/// (Tests use one that counts.)
 #[cfg(not(test))]
 #[global_allocator]
 static MEMORY: minfo_core::system::memory::WithReserve = minfo_core::system::memory::WithReserve;

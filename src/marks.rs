@@ -1,6 +1,6 @@
-//! Arguments whose address means something: `MPI_BOTTOM`, `MPI_STATUS_IGNORE` and the like. Fortran has
-//! them as variables; the compilers make common symbols of those, which the linker merges with the
-//! definitions here. C has them as small numbers (MPI 4.1, section 2.5.4).
+//! Arguments with special addresses: `MPI_BOTTOM`, `MPI_STATUS_IGNORE` and the like. In Fortran they are variables, for
+//! which the compilers emit common symbols; the linker merges these with the definitions here. In C they are small
+//! numbers (MPI 4.1, section 2.5.4).
 #![allow(unsafe_code)]
 
 use libc::c_int;
@@ -8,7 +8,7 @@ use minfo_core::datatype::Fint;
 use std::cell::UnsafeCell;
 use std::mem::offset_of;
 
-/// Memory of which only the address means something: nobody reads or writes it.
+/// Memory of which only the address matters: it is never read or written.
 #[repr(transparent)]
 pub(crate) struct Mark<T>(UnsafeCell<T>);
 
@@ -25,8 +25,8 @@ impl<T> Mark<T> {
     }
 }
 
-/// A status. Compilers align common symbols of this length at 16 or 32 bytes, and the linker wants the
-/// definition to be aligned as well.
+/// A status. Compilers align common symbols of this length to 16 or 32 bytes, and the linker requires the same
+/// alignment of the definition.
 #[repr(C, align(32))]
 pub(crate) struct Status<T>([T; 8]);
 
@@ -90,13 +90,13 @@ pub(crate) static LEGACY_STATUS_IGNORE: Mark<Status<Fint>> = Mark::new(Status([0
 #[unsafe(export_name = "minfo_legacy_statuses_ignore")]
 pub(crate) static LEGACY_STATUSES_IGNORE: Mark<Status<Fint>> = Mark::new(Status([0; 8]));
 
-/// The address of a variable of the COMMON block, by its place there.
+/// The address of a variable of the COMMON block, by its position there.
 #[inline(always)]
 fn in_common(offset: usize) -> usize {
     LEGACY.address() + offset
 }
 
-/// The special address that a choice buffer is, if it is one.
+/// A choice buffer that is a special address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Special {
     /// `MPI_BOTTOM`, or a null pointer
@@ -105,7 +105,7 @@ pub(crate) enum Special {
     InPlace,
 }
 
-/// Which special address a choice buffer is, if it is one.
+/// The special address that a choice buffer is, if any.
 #[inline(always)]
 pub(crate) fn of_buffer(address: usize) -> Option<Special> {
     let bottom = [
@@ -129,7 +129,7 @@ pub(crate) fn of_buffer(address: usize) -> Option<Special> {
     }
 }
 
-/// Whether a status, or an array of them, is to be ignored.
+/// Whether a status, or an array of them, is ignored.
 pub(crate) fn is_status_ignore(address: usize) -> bool {
     let marks = [
         0,
@@ -143,7 +143,7 @@ pub(crate) fn is_status_ignore(address: usize) -> bool {
     marks.contains(&address)
 }
 
-/// What an array of weights says by its address (MPI 4.1, section 8.5.4).
+/// The meaning of the address of an array of weights (MPI 4.1, section 8.5.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Weights {
     /// `MPI_UNWEIGHTED`
@@ -154,7 +154,7 @@ pub(crate) enum Weights {
     There,
 }
 
-/// What this array of weights is.
+/// The meaning of this array's address.
 pub(crate) fn of_weights(address: usize) -> Weights {
     let unweighted = [
         10,

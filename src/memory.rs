@@ -32,14 +32,14 @@ pub extern "C" fn minfo_alloc_mem(size: i64, info: c_int, baseptr: Out<*mut c_vo
     )
 }
 
-/// `MPI_Free_mem`: gives memory of `MPI_Alloc_mem` back.
+/// `MPI_Free_mem`: frees memory from `MPI_Alloc_mem`.
 pub(crate) fn free_mem(base: Buffer<'_>) -> Result<()> {
     life::running()?;
     engine::current().free_mem(base.choice()?.address()?)
 }
 
-/// `MPI_Get_address`: the address of a variable, from `MPI_BOTTOM` on. What stands for something else in other calls has
-/// an address like any other variable, as in all MPI libraries.
+/// `MPI_Get_address`: the address of a variable, relative to `MPI_BOTTOM`. Constants that have a special meaning in
+/// other calls have an address like any other variable, as in all MPI libraries.
 pub(crate) fn get_address(location: Buffer<'_>, address: Out<'_, i64>) -> Result<()> {
     let address = address.required("address")?;
     address.give(location.choice()?.own_address() as i64);

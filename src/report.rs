@@ -1,4 +1,4 @@
-//! What became of the hints that the program gave: the procedures of module `mpi_hints` that tell.
+//! What happened to the hints that the program gave: the procedures of module `mpi_hints` that report it.
 #![allow(unsafe_code)]
 
 use super::errhandler::give_fortran;
@@ -15,10 +15,10 @@ use minfo_core::table::Look;
 use minfo_core::text::strip;
 use std::cell::Cell;
 
-/// What stands for a key that the program has not given.
+/// Stands for a key that the program has not given.
 const NOT_GIVEN: c_int = 0;
 
-/// The object of a kind, as module `mpi_hints` numbers them, with this handle.
+/// The object with this handle, of a kind as numbered by module `mpi_hints`.
 fn object(kind: c_int, handle: c_int) -> Option<(HintedObject, &'static str, Whose)> {
     match kind {
         0 => Some((HintedObject::Comm(handle), "comm", Whose::Comm(handle))),
@@ -28,13 +28,13 @@ fn object(kind: c_int, handle: c_int) -> Option<(HintedObject, &'static str, Who
     }
 }
 
-/// The number that a Fortran program knows a verdict by.
+/// The number of a verdict in Fortran.
 fn number_of(verdict: Verdict) -> c_int {
     verdict.number() as c_int + 1
 }
 
-/// `hints_verdict(object, key, verdict, detail)`: what became of the last hint with this key that an object was given:
-/// 0 where it was given none. The object is a communicator (kind 0), a window (1) or a file (2).
+/// `hints_verdict(object, key, verdict, detail)`: what happened to the last hint with this key that an object was
+/// given: 0 if there was none. The object is a communicator (kind 0), a window (1) or a file (2).
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_hints_verdict(
     kind: c_int,
@@ -73,12 +73,12 @@ pub extern "C" fn minfo_hints_verdict(
 }
 
 thread_local! {
-    /// A report between the two calls that give it.
+    /// A report between the two calls that return it.
     static TEXT: Cell<String> = const { Cell::new(String::new()) };
 }
 
-/// `hints_report(unit)`: the report on all hints that this process has given. A call without a variable (of length
-/// 0) makes it and assigns its size; the next one of the same thread gives it.
+/// `hints_report(unit)`: the report on all hints that this process has given. A call without a variable (of length 0)
+/// makes it and assigns its size; the next call of the same thread returns it.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_hints_report(text: TextOut, text_len: usize, size: Out<i64>) -> c_int {
     guard(
@@ -101,7 +101,7 @@ pub extern "C" fn minfo_hints_report(text: TextOut, text_len: usize, size: Out<i
     )
 }
 
-/// `hints_report(unit)` could not write: `status` is what Fortran says.
+/// `hints_report(unit)` could not write: `status` is Fortran's IOSTAT.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_hints_report_failed(unit: c_int, status: c_int) -> c_int {
     guard(

@@ -1,7 +1,7 @@
 //! One-sided accesses (MPI 4.1, section 12.3). [`crate::entries`] has the entry points.
 //!
-//! An access does not wait for anybody, so it is made while the window is held. Those with a request may wait, and so
-//! are made when it is given back.
+//! An access does not wait for other processes, so it is made with the window locked. Accesses with a request may wait,
+//! so they are made after the lock is released.
 #![allow(
     clippy::too_many_arguments,
     reason = "the arguments are the standard's"
@@ -32,7 +32,7 @@ fn outgoing<'a>(
     }
 }
 
-/// Room for what comes back.
+/// Room for the result.
 fn incoming<'a>(
     buffer: &'a Choice<'a>,
     win: &Win,
@@ -45,7 +45,7 @@ fn incoming<'a>(
     }
 }
 
-/// `MPI_Put`: data go to a window.
+/// `MPI_Put`: writes data to a window.
 #[inline(always)]
 pub(crate) fn put(
     origin_addr: Buffer<'_>,
@@ -79,7 +79,7 @@ pub(crate) fn put(
     win.put(transfer.data(), target)
 }
 
-/// `MPI_Get`: data come from a window.
+/// `MPI_Get`: reads data from a window.
 #[inline(always)]
 pub(crate) fn get(
     origin_addr: Buffer<'_>,
@@ -150,7 +150,7 @@ pub(crate) fn rput(
     let engine = win.rput(transfer.data(), target)?;
     drop(win);
     let pending = engine.rput(transfer.data(), target)?;
-    // Nothing comes back.
+    // There is no result.
     let lent = transfer.lend(origin_type.clone(), 0);
     request.give(request::insert(pending, lent)?);
     Ok(())
@@ -196,7 +196,7 @@ pub(crate) fn rget(
     Ok(())
 }
 
-/// `MPI_Accumulate`: data are combined with those in a window.
+/// `MPI_Accumulate`: combines data with those in a window.
 pub(crate) fn accumulate(
     origin_addr: Buffer<'_>,
     origin_count: i64,
@@ -231,7 +231,7 @@ pub(crate) fn accumulate(
     win.accumulate(transfer.data(), target, op)
 }
 
-/// `MPI_Get_accumulate`: [`accumulate`], and what was there before comes back.
+/// `MPI_Get_accumulate`: [`accumulate`] that also returns the previous data.
 pub(crate) fn get_accumulate(
     origin_addr: Buffer<'_>,
     origin_count: i64,
@@ -250,7 +250,7 @@ pub(crate) fn get_accumulate(
     let result_type = committed(result_datatype)?;
     let target_type = committed(target_datatype)?;
     let op = Op::of(op)?;
-    // With MPI_NO_OP the arguments about the origin are not looked at (MPI 4.1, section 12.3.4).
+    // With MPI_NO_OP, the origin arguments are ignored (MPI 4.1, section 12.3.4).
     let origin_type = match op {
         Op::NoOp => None,
         _ => Some(committed(origin_datatype)?),
@@ -319,7 +319,7 @@ impl<'a> Moved<'a> {
         }
     }
 
-    /// It has come.
+    /// Delivers it.
     #[inline(always)]
     fn deliver(self) {
         if let Moved::Packed(transfer) = self {
@@ -363,7 +363,7 @@ pub(crate) fn fetch_and_op(
     Ok(())
 }
 
-/// `MPI_Compare_and_swap`: an element is replaced if it is equal to another one, and what was there before comes back.
+/// `MPI_Compare_and_swap`: replaces an element if it is equal to another one, and returns the previous one.
 pub(crate) fn compare_and_swap(
     origin_addr: Buffer<'_>,
     compare_addr: Buffer<'_>,

@@ -1,5 +1,4 @@
-//! The C descriptors of assumed-rank dummy arguments (Fortran 2018, section 18.5), as gfortran and flang
-//! make them.
+//! C descriptors of assumed-rank dummy arguments (Fortran 2018, section 18.5), as made by gfortran and flang.
 #![allow(unsafe_code)]
 
 use super::foreign::Descriptor;
@@ -12,9 +11,8 @@ const MAX_RANK: usize = 15;
 const GFORTRAN: i32 = 1;
 const FLANG: i32 = 20_180_515;
 
-/// What both compilers begin a descriptor with. Behind it lie `rank` times [`Dim`], in gfortran's and in
-/// flang's alike: the rest of the head is three bytes in both, gfortran's with the attribute and the type
-/// (two bytes).
+/// The head of a descriptor in both compilers. It is followed by `rank` times [`Dim`] in both: the rest of the head has
+/// three bytes, in gfortran's case with the attribute and the type (two bytes).
 #[repr(C)]
 struct Head {
     base: *mut c_void,
@@ -24,7 +22,7 @@ struct Head {
     rest: [u8; 3],
 }
 
-/// A dimension: its lower bound, its extent (-1: not known), and the bytes from one element to the next.
+/// A dimension: its lower bound, its extent (-1: unknown), and the bytes from one element to the next.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Dim {
@@ -42,7 +40,7 @@ pub(crate) struct Section<'a> {
     dims: &'a [Dim],
 }
 
-/// A section whose descriptor need not be there any more.
+/// A section that no longer needs its descriptor.
 pub(super) struct OwnedSection {
     address: usize,
     elem_len: usize,
@@ -61,7 +59,7 @@ impl OwnedSection {
 }
 
 impl<'a> Section<'a> {
-    /// The same for longer than the descriptor is there.
+    /// The same, valid for longer than the descriptor.
     pub(super) fn owned(self) -> OwnedSection {
         OwnedSection {
             address: self.address,
@@ -89,7 +87,7 @@ impl<'a> Section<'a> {
         if head.version == GFORTRAN && head.rest[1..] == [0xff, 0xff] {
             return Err(polymorphic());
         }
-        // SAFETY: the version is one whose head ends here, with `rank` dimensions behind it.
+        // SAFETY: the version is one whose head ends here, followed by `rank` dimensions.
         let dims = unsafe {
             std::slice::from_raw_parts(descriptor.byte_add(size_of::<Head>()).cast::<Dim>(), rank)
         };
@@ -100,21 +98,21 @@ impl<'a> Section<'a> {
         })
     }
 
-    /// The bytes of a scalar, and nothing for an array.
+    /// The bytes of a scalar; `None` for an array.
     pub(crate) fn scalar_len(&self) -> Option<usize> {
         self.dims.is_empty().then_some(self.elem_len)
     }
 
-    /// Whether the end is not known: the array is of assumed size, or its last extent is 1, as that of dummy
-    /// arguments of old codes, in which `a(1)` and `a(n, 1)` mean what `a(*)` does today.
+    /// Whether the end is unknown: the array is of assumed size, or its last extent is 1, as in dummy arguments of old
+    /// codes, where `a(1)` and `a(n, 1)` mean what `a(*)` does today.
     fn is_open(&self) -> bool {
         self.dims
             .last()
             .is_some_and(|dim| dim.extent < 0 || dim.extent == 1)
     }
 
-    /// The bytes that its elements have together, if that is known: a scalar may be the first of many,
-    /// and an array may have no end that is known.
+    /// The total size of its elements in bytes, if known: a scalar may be the first of many elements, and the end of an
+    /// array may be unknown.
     #[inline(always)]
     pub(crate) fn len(&self) -> Option<usize> {
         match self.dims {
@@ -133,7 +131,7 @@ impl<'a> Section<'a> {
         self.dims.iter().try_fold(self.elem_len, product)
     }
 
-    /// Whether the elements lie one behind the other in array element order.
+    /// Whether the elements are contiguous in array element order.
     #[inline(always)]
     pub(crate) fn is_contiguous(&self) -> bool {
         match self.dims {
@@ -149,7 +147,7 @@ impl<'a> Section<'a> {
         }
         let mut expected = self.elem_len as isize;
         for dim in self.dims {
-            // Where there is one element, the distance to the next says nothing.
+            // With a single element, the distance to the next is irrelevant.
             if dim.sm != expected && dim.extent != 1 {
                 return false;
             }
@@ -178,7 +176,7 @@ impl<'a> Section<'a> {
             let mut number = (at / block) as isize;
             let mut address = self.address.wrapping_add(within);
             for (place, dim) in dims.iter().enumerate() {
-                // The last dimension has no end that would matter.
+                // The end of the last dimension does not matter.
                 let is_last = place + 1 == dims.len();
                 let index = if is_last { number } else { number % dim.extent };
                 address = address.wrapping_add_signed(dim.sm.wrapping_mul(index));
@@ -190,9 +188,8 @@ impl<'a> Section<'a> {
     }
 }
 
-/// gfortran (12) describes a CLASS entity with the length of its container in the place of an element's, and
-/// a scalar one with the container's address, and gives it the type -1 (CFI_type_other), which it gives to
-/// nothing else.
+/// gfortran (12) describes a CLASS entity with the length of its container instead of an element's, a scalar one also
+/// with the container's address, and with the type -1 (CFI_type_other), which it uses for nothing else.
 #[cold]
 fn polymorphic() -> Error {
     let what = "gfortran does not describe polymorphic buffers; name the type with SELECT TYPE";

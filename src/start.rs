@@ -1,13 +1,13 @@
-//! The hook by which the loader tells that the process starts.
+//! The hook that the loader runs when the process starts.
 #![allow(unsafe_code)]
 
 use minfo_core::mpi::start;
 use std::panic::catch_unwind;
 
-/// Run by the loader before the program's first statement, since the program may change its working directory before
-/// it asks for the one in which it was started.
+/// The loader runs it before the program's first statement, because the program may change its working directory before
+/// it asks for the initial one.
 extern "C" fn at_start() {
-    // What cannot be found out here is as if it were not known.
+    // Anything that cannot be determined here counts as unknown.
     let _ = catch_unwind(start::note);
 }
 

@@ -7,7 +7,7 @@ use libc::c_int;
 use minfo_core::mpi::datatype as datatypes;
 
 /// `MPI_Get_count(status, datatype, count)`: how many elements of `datatype` were transferred;
-/// `MPI_UNDEFINED` where that is not a whole number.
+/// `MPI_UNDEFINED` if that is not a whole number.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_get_count(
     status: StatusIn,

@@ -32,8 +32,8 @@ fn weights(array: Integers<'_>, len: usize, name: &'static str) -> Result<Option
     Ok(Some(values))
 }
 
-/// `MPI_Dist_graph_create(comm_old, n, sources, degrees, destinations, weights, info, reorder,
-/// comm_dist_graph)`: each process gives any edges; `degrees` says how many destinations a source has.
+/// `MPI_Dist_graph_create(comm_old, n, sources, degrees, destinations, weights, info, reorder, comm_dist_graph)`: each
+/// process gives any edges; `degrees` gives the number of destinations of each source.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_dist_graph_create(
     comm_old: c_int,
@@ -183,9 +183,8 @@ pub extern "C" fn minfo_dist_graph_neighbors_count(
     })
 }
 
-/// `MPI_Dist_graph_neighbors(comm, maxindegree, sources, sourceweights, maxoutdegree, destinations,
-/// destweights)`: the first so many neighbours of this process. Weights of an unweighted graph are not
-/// written.
+/// `MPI_Dist_graph_neighbors(comm, maxindegree, sources, sourceweights, maxoutdegree, destinations, destweights)`: the
+/// first neighbours of this process, as many as fit. Weights of an unweighted graph are not written.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_dist_graph_neighbors(
     comm: c_int,
@@ -234,7 +233,7 @@ pub extern "C" fn minfo_dist_graph_neighbors(
             let are_there = |array: IntegersOut| of_weights(array.address()) == Weights::There;
             outputs.extend(weights.into_iter().filter(|(array, ..)| are_there(*array)));
         }
-        // A null pointer is found before anything is written.
+        // Null pointers are rejected before anything is written.
         for (array, values, name) in &outputs {
             array.require(values.len(), name)?;
         }

@@ -1,6 +1,5 @@
-//! Windows: the entry points that make and end one, and that give it memory.
-//! [`super::win_info`] has those about its hints, attributes and name, [`super::win_sync`] those that
-//! synchronise, and `rma` the accesses.
+//! Windows: the entry points that create and free a window, and that attach memory. [`super::win_info`] has those for
+//! hints, attributes and names, [`super::win_sync`] those for synchronisation, and `rma` the accesses.
 #![allow(unsafe_code)]
 
 use super::buffer::{Buffer, Choice};
@@ -16,7 +15,7 @@ use minfo_core::mpi::comm;
 use minfo_core::mpi::hinted;
 use minfo_core::mpi::win::{self, Flavor, Win};
 
-/// Runs `body`, and hands an error to the error handler of `win`.
+/// Runs `body` and passes an error to the error handler of `win`.
 #[inline(always)]
 pub(super) fn guard_win(
     procedure: &'static str,
@@ -26,7 +25,7 @@ pub(super) fn guard_win(
     guard_for(Whose::Win(win), || Call::on(procedure, "win", win), body)
 }
 
-/// `MPI_Win_free(win)`: ends the window, and sets the handle to `MPI_WIN_NULL`. After an error both are as they were.
+/// `MPI_Win_free(win)`: frees the window and sets the handle to `MPI_WIN_NULL`. After an error, both are unchanged.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_win_free(win: InOut<c_int>) -> c_int {
     guard_win("MPI_Win_free", win.value_or(win::NULL), || {
@@ -58,7 +57,7 @@ fn make(
     let comm = comm::engine_of(new.comm)?;
     let asked = hinted::creation(new.procedure, catalogue::Kind::Win, b"", new.info)?;
     win::check_disp_unit(new.disp_unit)?;
-    // Asked for first: where this fails, the other processes have no window either.
+    // This comes first: if it fails, the other processes do not have a window either.
     let group = comm.group()?;
     let made = comm.win(memory()?, new.disp_unit, asked.info())?;
     let address = made.object.span().address;
@@ -78,7 +77,7 @@ fn given(base: Choice<'_>, size: i64) -> Result<Span> {
     Ok(span)
 }
 
-/// `MPI_Win_create`: a window to memory of the program, which is there as long as the window lives.
+/// `MPI_Win_create`: a window over memory of the program, which must stay valid as long as the window.
 pub(crate) fn win_create(
     base: Buffer<'_>,
     size: i64,
@@ -102,7 +101,7 @@ pub(crate) fn win_create(
     )
 }
 
-/// `MPI_Win_allocate(size, disp_unit, info, comm, baseptr, win)`: a window with memory of its own.
+/// `MPI_Win_allocate(size, disp_unit, info, comm, baseptr, win)`: a window with newly allocated memory.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_win_allocate(
     size: i64,
@@ -125,8 +124,8 @@ pub extern "C" fn minfo_win_allocate(
     })
 }
 
-/// `MPI_Win_allocate_shared(size, disp_unit, info, comm, baseptr, win)`: a window with memory that all its
-/// processes can reach.
+/// `MPI_Win_allocate_shared(size, disp_unit, info, comm, baseptr, win)`: a window with memory that all its processes
+/// can access.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_win_allocate_shared(
     size: i64,
@@ -165,8 +164,7 @@ pub extern "C" fn minfo_win_create_dynamic(info: c_int, comm: c_int, win: Out<c_
     })
 }
 
-/// `MPI_Win_shared_query(win, rank, size, disp_unit, baseptr)`: where the memory of a process is in this
-/// one.
+/// `MPI_Win_shared_query(win, rank, size, disp_unit, baseptr)`: the address of a process's memory in this process.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_win_shared_query(
     win: c_int,
@@ -187,14 +185,14 @@ pub extern "C" fn minfo_win_shared_query(
     })
 }
 
-/// `MPI_Win_attach`: adds memory to a dynamic window, in which it is until it is detached.
+/// `MPI_Win_attach`: adds memory to a dynamic window until it is detached.
 pub(crate) fn win_attach(win: c_int, base: Buffer<'_>, size: i64) -> Result<()> {
     let held = win::find(win)?;
     let len = win::size(size)?;
     held.attach(base.choice()?.span(len)?)
 }
 
-/// `MPI_Win_detach`: takes memory away from a dynamic window.
+/// `MPI_Win_detach`: removes memory from a dynamic window.
 pub(crate) fn win_detach(win: c_int, base: Buffer<'_>) -> Result<()> {
     let held = win::find(win)?;
     held.detach(base.choice()?.address()?)

@@ -27,7 +27,7 @@ pub extern "C" fn minfo_win_get_errhandler(win: c_int, errhandler: Out<c_int>) -
     })
 }
 
-/// `MPI_Win_call_errhandler(win, errorcode)`: as if a call on `win` had failed so. Returns `MPI_SUCCESS` if
+/// `MPI_Win_call_errhandler(win, errorcode)`: as if a call on `win` had failed with this code. Returns `MPI_SUCCESS` if
 /// the handler returns.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_win_call_errhandler(win: c_int, errorcode: c_int) -> c_int {

@@ -1,4 +1,4 @@
-//! Windows: the entry points about the hints, the attributes, the group and the name of one.
+//! Windows: the entry points for hints, attributes, groups and names.
 #![allow(unsafe_code)]
 
 use super::comm::{fortran_name, shown};
@@ -15,7 +15,7 @@ use minfo_core::mpi::win::{self, Attribute};
 use minfo_core::mpi::{group, info};
 use std::sync::Arc;
 
-/// `MPI_Win_set_info(win, info)`: gives the window hints; those that `info` does not have stay as they are.
+/// `MPI_Win_set_info(win, info)`: sets hints on the window; those that are not in `info` stay as they are.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_win_set_info(win: c_int, info: c_int) -> c_int {
     guard_win("MPI_Win_set_info", win, || {
@@ -59,8 +59,8 @@ pub extern "C" fn minfo_win_get_attr(
     })
 }
 
-/// `MPI_Win_get_attr(win, win_keyval, attribute_val, flag)` of C: a pointer to the memory for
-/// `MPI_WIN_BASE`, else a pointer to the value, which is there as long as the window.
+/// `MPI_Win_get_attr(win, win_keyval, attribute_val, flag)` of C: a pointer to the memory for `MPI_WIN_BASE`, otherwise
+/// a pointer to the value, which is valid as long as the window.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_win_get_attr_c(
     win: c_int,
@@ -116,7 +116,7 @@ pub extern "C" fn minfo_win_set_name_c(win: c_int, win_name: CTextIn) -> c_int {
     })
 }
 
-/// The name of a window, also of none.
+/// The name of a window, or of MPI_WIN_NULL.
 fn name_of(win: c_int) -> Result<Box<[u8]>> {
     if win == win::NULL {
         life::running()?;

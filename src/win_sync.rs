@@ -1,7 +1,7 @@
 //! Windows: the entry points that begin, end and synchronise epochs (MPI 4.1, section 12.5).
 //!
-//! All of them may wait for other processes. So the window is asked and marked, given back, and only
-//! then is the engine called.
+//! All of them may wait for other processes. So the window is checked and marked under its lock, and the engine is
+//! called only after the lock is released.
 #![allow(unsafe_code)]
 
 use super::foreign::Out;
@@ -15,8 +15,8 @@ use minfo_core::mpi::win::epoch::Change;
 use minfo_core::mpi::win::{find, find_inline};
 use std::sync::Arc;
 
-/// Makes a change of the epochs of `win`: `begin` checks it, `carry_out` has the engine do it, and tells
-/// whether it is made.
+/// Changes the epochs of `win`: `begin` checks the change, `carry_out` calls the engine and tells whether the change
+/// was made.
 fn change<T>(
     win: c_int,
     begin: impl FnOnce(&mut Win) -> Result<(T, Change)>,
@@ -29,14 +29,14 @@ fn change<T>(
     };
     let outcome = carry_out(engine.as_ref(), argument);
     let is_made = matches!(outcome, Ok(true));
-    // If another thread has freed the window meanwhile, nobody needs the change.
+    // If another thread has freed the window meanwhile, the change no longer matters.
     if let Ok(mut held) = find(win) {
         held.epochs.end(change, is_made);
     }
     outcome
 }
 
-/// What most of the procedures do.
+/// The common part of most of the procedures.
 fn synchronise(
     procedure: &'static str,
     win: c_int,
@@ -155,7 +155,7 @@ pub extern "C" fn minfo_win_flush_local_all(win: c_int) -> c_int {
     flush("MPI_Win_flush_local_all", None, true, win)
 }
 
-/// `MPI_Win_sync(win)`: what the program has stored and what was accessed see each other.
+/// `MPI_Win_sync(win)`: synchronises the program's loads and stores with accesses to the window.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_win_sync(win: c_int) -> c_int {
     guard_win("MPI_Win_sync", win, || {
@@ -220,7 +220,7 @@ pub extern "C" fn minfo_win_wait(win: c_int) -> c_int {
     )
 }
 
-/// `MPI_Win_test(win, flag)`: as `MPI_Win_wait` if that would return at once, else `flag` is false.
+/// `MPI_Win_test(win, flag)`: like `MPI_Win_wait` if that would return at once, otherwise `flag` is false.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_win_test(win: c_int, flag: Out<c_int>) -> c_int {
     guard_win("MPI_Win_test", win, || {

@@ -1,6 +1,6 @@
 /* The part of MPI that mpi_info_f08 provides, for C and C++.
  *
- * Handle types and all values are those of the MPI standard ABI (MPI 5.0, chapter 20), lengths count
+ * Handle types and all values are those of the MPI standard ABI (MPI 5.0, chapter 20); lengths include
  * the NUL. Each MPI_ function is a weak symbol over its PMPI_ twin, so that a tool can take its place
  * (MPI 4.1, section 15.2). Info procedures may be called at any time and from any thread. */
 #ifndef MINFO_MPI_H
@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-/* Programs get no warnings of it, such as those of casts in C++. The library's own checks do. */
+/* Programs get no warnings from this header, such as those about casts in C++. The library's own checks do. */
 #if defined(__GNUC__) && !defined(MINFO_CHECK_HEADER)
 #pragma GCC system_header
 #endif
@@ -17,12 +17,12 @@
 extern "C" {
 #endif
 
-/* What a feature test may trust (docs/boundary.md). Values are those of the standard ABI, but not all of its
+/* What a feature test may rely on (docs/boundary.md). Values are those of the standard ABI, but not all of its
  * functions are there, so MPI_ABI_VERSION is not defined. */
 #define MPI_VERSION 3
 #define MPI_SUBVERSION 1
 
-/* Handles: pointers to nothing that a program could look into. */
+/* Handles: pointers to incomplete types. */
 typedef struct MPI_ABI_Comm *MPI_Comm;
 typedef struct MPI_ABI_Datatype *MPI_Datatype;
 typedef struct MPI_ABI_Errhandler *MPI_Errhandler;
@@ -51,7 +51,7 @@ typedef struct MPI_Status {
     int MPI_internal[5];
 } MPI_Status;
 
-/* Greatest lengths, with the NUL. */
+/* Maximum lengths, including the NUL. */
 #define MPI_MAX_INFO_KEY 256
 #define MPI_MAX_INFO_VAL 1024
 #define MPI_MAX_ERROR_STRING 512
@@ -162,7 +162,7 @@ typedef struct MPI_Status {
 #define MPI_REPLACE ((MPI_Op)0x3c)
 #define MPI_NO_OP ((MPI_Op)0x3d)
 
-/* Addresses that stand for something. */
+/* Addresses with a special meaning. */
 #define MPI_BOTTOM ((void *)0)
 #define MPI_IN_PLACE ((void *)1)
 #define MPI_STATUS_IGNORE ((MPI_Status *)0)
@@ -170,19 +170,19 @@ typedef struct MPI_Status {
 #define MPI_UNWEIGHTED ((int *)10)
 #define MPI_WEIGHTS_EMPTY ((int *)11)
 
-/* Levels of thread support. */
+/* Thread support levels. */
 #define MPI_THREAD_SINGLE 0
 #define MPI_THREAD_FUNNELED 1024
 #define MPI_THREAD_SERIALIZED 2048
 #define MPI_THREAD_MULTIPLE 4096
 
-/* What a number or a rank may be besides. */
+/* Special values of numbers and ranks. */
 #define MPI_UNDEFINED (-32766)
 #define MPI_PROC_NULL (-3)
 #define MPI_ANY_SOURCE (-1)
 #define MPI_ANY_TAG (-2)
 
-/* How communicators compare. */
+/* Results of comparing communicators. */
 #define MPI_IDENT 201
 #define MPI_CONGRUENT 202
 #define MPI_SIMILAR 203
@@ -199,7 +199,7 @@ typedef struct MPI_Status {
 #define MPI_COMM_TYPE_HW_GUIDED 223
 #define MPI_COMM_TYPE_RESOURCE_GUIDED 224
 
-/* How files are opened. */
+/* Access modes of files. */
 #define MPI_MODE_APPEND 1
 #define MPI_MODE_CREATE 2
 #define MPI_MODE_DELETE_ON_CLOSE 4
@@ -210,22 +210,22 @@ typedef struct MPI_Status {
 #define MPI_MODE_UNIQUE_OPEN 128
 #define MPI_MODE_WRONLY 256
 
-/* In place of a displacement: where the file pointer is. */
+/* Stands for a displacement: the position of the file pointer. */
 #define MPI_DISPLACEMENT_CURRENT ((MPI_Offset)-1)
 
-/* From where MPI_File_seek counts. */
+/* Origins for MPI_File_seek. */
 #define MPI_SEEK_CUR 401
 #define MPI_SEEK_END 402
 #define MPI_SEEK_SET 403
 
-/* Promises on epochs. */
+/* Assertions about epochs. */
 #define MPI_MODE_NOCHECK 1024
 #define MPI_MODE_NOPRECEDE 2048
 #define MPI_MODE_NOPUT 4096
 #define MPI_MODE_NOSTORE 8192
 #define MPI_MODE_NOSUCCEED 16384
 
-/* Kinds of lock. */
+/* Lock types. */
 #define MPI_LOCK_EXCLUSIVE 301
 #define MPI_LOCK_SHARED 302
 
@@ -244,7 +244,7 @@ typedef struct MPI_Status {
 #define MPI_WIN_UNIFIED 321
 #define MPI_WIN_SEPARATE 322
 
-/* Orders of an array's elements. */
+/* Storage orders of arrays. */
 #define MPI_ORDER_C 12
 #define MPI_ORDER_FORTRAN 15
 
@@ -315,7 +315,7 @@ typedef struct MPI_Status {
 #define MPI_ERR_LASTCODE 16383
 
 /* Here the build puts the prototypes: see interface/. */
-/* A status as Fortran's INTEGERs, and back. */
+/* Converts a status to Fortran's INTEGERs, and back. */
 int MPI_Status_c2f(const MPI_Status *c_status, MPI_Fint *f_status);
 int PMPI_Status_c2f(const MPI_Status *c_status, MPI_Fint *f_status);
 int MPI_Status_f2c(const MPI_Fint *f_status, MPI_Status *c_status);

@@ -1,7 +1,7 @@
-/* Sums and differences of addresses (MPI 4.1, section 5.1.5). They need nothing of the core. */
+/* Sums and differences of addresses (MPI 4.1, section 5.1.5). They do not involve the core. */
 #include "dropin.h"
 
-/* Addresses have no sign: a sum that does not fit is not an error. */
+/* Addresses are unsigned: overflow is not an error. */
 #pragma weak MPI_Aint_add = PMPI_Aint_add
 MPI_Aint PMPI_Aint_add(MPI_Aint base, MPI_Aint disp)
 {

@@ -1,4 +1,4 @@
-/* The info object that says how the program was started (MPI 4.1, section 11.2.1). Only C has the program's arguments. */
+/* The info object that describes how the program was started (MPI 4.1, section 11.2.1). Only C has the program's arguments. */
 #include "dropin.h"
 
 int minfo_info_create_env_c(int argc, const char *const *argv, int *info);

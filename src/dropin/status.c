@@ -1,7 +1,7 @@
-/* A status as Fortran's INTEGERs, and back (MPI 4.1, section 19.3.5). */
+/* Converts a status to Fortran's INTEGERs, and back (MPI 4.1, section 19.3.5). */
 #include "dropin.h"
 
-/* A status is this many ints, in C as in Fortran. */
+/* The number of ints in a status, in C and in Fortran. */
 enum { MINFO_STATUS_SIZE = sizeof(MPI_Status) / sizeof(int) };
 
 static int minfo_bad_argument(void)

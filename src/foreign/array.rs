@@ -13,13 +13,13 @@ pub const fn width_of<T>() -> i64 {
     size_of::<T>() as i64
 }
 
-/// An array that is read. The argument behind it has the bytes of an element.
+/// An array that is read. The next argument gives the size of an element.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
 pub struct ArrayIn<'a>(*const c_void, PhantomData<&'a [u8]>);
 
 impl<'a> ArrayIn<'a> {
-    /// The array, with the bytes of an element.
+    /// The array, with the size of an element.
     #[inline(always)]
     pub fn with_width(self, width: i64) -> Integers<'a> {
         Integers {
@@ -30,13 +30,13 @@ impl<'a> ArrayIn<'a> {
     }
 }
 
-/// An array that is written, and may be read. The argument behind it has the bytes of an element.
+/// An array that is written, and may be read. The next argument gives the size of an element.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
 pub struct ArrayOut<'a>(*mut c_void, PhantomData<&'a mut [u8]>);
 
 impl<'a> ArrayOut<'a> {
-    /// The array, with the bytes of an element.
+    /// The array, with the size of an element.
     #[inline(always)]
     pub fn with_width(self, width: i64) -> IntegersOut<'a> {
         IntegersOut {
@@ -47,7 +47,7 @@ impl<'a> ArrayOut<'a> {
     }
 }
 
-/// An array that is read, of elements whose width is known.
+/// An array that is read, with elements of known width.
 #[derive(Clone, Copy)]
 pub struct Integers<'a> {
     at: *const c_void,
@@ -56,7 +56,7 @@ pub struct Integers<'a> {
 }
 
 impl Integers<'_> {
-    /// The address, for arrays that may be one that means something by itself.
+    /// The address, for arrays that may be a special address.
     pub fn address(self) -> usize {
         self.at as usize
     }
@@ -78,21 +78,21 @@ impl Integers<'_> {
         room.map_err(|_| Error::no_mem("out of memory while reading an array argument"))?;
         values.extend((0..len).map(|place| {
             if self.is_wide {
-                // SAFETY: the array has `len` elements, and its width says that they have 8 bytes.
+                // SAFETY: the array has `len` elements, which have 8 bytes according to its width.
                 unsafe { self.at.cast::<i64>().add(place).read_unaligned() }
             } else {
-                // SAFETY: the array has `len` elements, and its width says that they have 4 bytes.
+                // SAFETY: the array has `len` elements, which have 4 bytes according to its width.
                 i64::from(unsafe { self.at.cast::<i32>().add(place).read_unaligned() })
             }
         }));
         Ok(values)
     }
 
-    /// As [`Integers::read`], where the elements are C integers: ranks, weights, handles. Those that do not fit become
-    /// the nearest that do.
+    /// Like [`Integers::read`], for elements that are C integers: ranks, weights, handles. Values that do not fit
+    /// become the nearest ones that do.
     ///
     /// # Errors
-    /// As [`Integers::read`].
+    /// Those of [`Integers::read`].
     pub fn read_c_ints(self, len: i64, name: &'static str) -> Result<Vec<i32>> {
         let fit = |value: i64| value.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
         let values = self.read(len, name)?;
@@ -103,7 +103,7 @@ impl Integers<'_> {
     }
 }
 
-/// An array that is written, of elements whose width is known.
+/// An array that is written, with elements of known width.
 #[derive(Clone, Copy)]
 pub struct IntegersOut<'a> {
     at: *mut c_void,
@@ -112,12 +112,12 @@ pub struct IntegersOut<'a> {
 }
 
 impl<'a> IntegersOut<'a> {
-    /// The address, for arrays that may be one that means something by itself.
+    /// The address, for arrays that may be a special address.
     pub fn address(self) -> usize {
         self.at as usize
     }
 
-    /// The array as one that is read, for an argument that is both.
+    /// The same array for reading, for an argument that is both read and written.
     pub fn as_read(self) -> Integers<'a> {
         Integers {
             at: self.at,
@@ -126,7 +126,7 @@ impl<'a> IntegersOut<'a> {
         }
     }
 
-    /// Whether so many elements can be written: for a call that has several outputs, and writes all or none.
+    /// Checks that `len` elements can be written: for a call that has several outputs and writes all or none.
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer, unless there is nothing to write.
@@ -149,7 +149,7 @@ impl<'a> IntegersOut<'a> {
         Ok(())
     }
 
-    /// Writes one element of an array that has more than `place`, and so is not null.
+    /// Writes one element of an array that has more than `place` elements and so is not null.
     pub fn set(self, place: usize, value: i32) {
         if self.is_wide {
             // SAFETY: the array has this element, of 8 bytes.
@@ -164,7 +164,7 @@ impl<'a> IntegersOut<'a> {
     }
 }
 
-/// Room for a list of 64-bit numbers, of which so many are written as there are.
+/// Room for a list of 64-bit numbers, of which as many are written as there are.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
 pub struct ListOut<'a>(*mut i64, PhantomData<&'a mut [i64]>);
@@ -173,8 +173,7 @@ impl<'a> ListOut<'a> {
     /// Writes the list; there is room for `room` numbers.
     ///
     /// # Errors
-    /// `MPI_ERR_VALUE_TOO_LARGE` where there is less than that, `MPI_ERR_ARG` for a null pointer, unless the list is
-    /// empty.
+    /// `MPI_ERR_VALUE_TOO_LARGE` if the list does not fit, `MPI_ERR_ARG` for a null pointer, unless the list is empty.
     pub fn give(self, room: i64, list: &[i64]) -> Result<()> {
         if list.is_empty() {
             return Ok(());
@@ -189,8 +188,8 @@ impl<'a> ListOut<'a> {
             );
             return Err(Error::new(Class::ValueTooLarge, what));
         }
-        // SAFETY: the list was just found to be no longer than the room. It is memory of ours, so that it is apart from
-        // an array of the program; bytes need no alignment.
+        // SAFETY: the list is not longer than the room, as just checked. It is this library's memory, so it does not
+        // overlap an array of the program; bytes need no alignment.
         unsafe {
             std::ptr::copy_nonoverlapping(
                 list.as_ptr().cast::<u8>(),
@@ -208,7 +207,7 @@ impl<'a> From<&'a mut [i64]> for ListOut<'a> {
     }
 }
 
-/// Tests hand arrays over: what they say of length and width has to be true.
+/// Tests pass arrays: the lengths and widths that they give must be true.
 #[cfg(test)]
 mod made_by_tests {
     use super::*;

@@ -1,4 +1,4 @@
-//! Choice buffers: memory of the program, of which an address or a C descriptor is told.
+//! Choice buffers: memory of the program, given by an address or a C descriptor.
 
 #![allow(unsafe_code)]
 
@@ -7,8 +7,9 @@ use libc::c_void;
 use minfo_core::error::{Class, Error, Result};
 use std::marker::PhantomData;
 
-/// A choice buffer by its address, from legacy Fortran and C. What the arguments beside it make of it is there until
-/// the operation is complete; what the operation reads is not changed meanwhile, and what it writes nobody else uses.
+/// A choice buffer by its address, from legacy Fortran and C. The memory that the other arguments describe is valid
+/// until the operation is complete; memory that the operation reads is not changed meanwhile, and nobody else uses
+/// memory that it writes.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
 pub struct Address<'a>(*mut c_void, PhantomData<&'a mut [u8]>);
@@ -22,7 +23,7 @@ impl Address<'_> {
 }
 
 /// A choice buffer, or a text, by its C descriptor, from `mpi_f08`. It is null or the address of a descriptor, which
-/// nobody changes during the call. What it describes is there as that of an [`Address`].
+/// nobody changes during the call. The memory that it describes is valid like that of an [`Address`].
 #[repr(transparent)]
 #[derive(Clone, Copy)]
 pub struct Descriptor<'a>(*const c_void, PhantomData<&'a mut [u8]>);
@@ -37,7 +38,7 @@ impl<'a> Descriptor<'a> {
     /// The text that it describes: a CHARACTER argument that is read.
     ///
     /// # Errors
-    /// `MPI_ERR_ARG` where that is not a scalar, `MPI_ERR_BUFFER` for a descriptor of no compiler that is known.
+    /// `MPI_ERR_ARG` if that is not a scalar, `MPI_ERR_BUFFER` for a descriptor of an unknown compiler.
     pub fn text(self, name: &'static str) -> Result<&'a [u8]> {
         let section = Section::read(self)?;
         let Some(len) = section.scalar_len() else {
@@ -46,13 +47,13 @@ impl<'a> Descriptor<'a> {
         if section.address == 0 || len == 0 {
             return Ok(&[]);
         }
-        // SAFETY: the descriptor says that a CHARACTER variable of so many bytes is at the address, which is not null;
-        // it is not assigned to while it is an argument that is read.
+        // SAFETY: the descriptor says that a CHARACTER variable of this length is at the address, which is not null; it
+        // is not assigned to while it is an argument that is read.
         Ok(unsafe { std::slice::from_raw_parts(section.address as *const u8, len) })
     }
 }
 
-/// Tests hand over addresses of memory that is there for the operation.
+/// Tests pass addresses of memory that is valid during the operation.
 #[cfg(test)]
 mod made_by_tests {
     use super::*;

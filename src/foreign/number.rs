@@ -7,11 +7,11 @@ use minfo_core::datatype::Fint;
 use minfo_core::error::Result;
 use std::marker::PhantomData;
 
-/// `MPI_UNDEFINED`, which is what a number becomes that does not fit.
+/// `MPI_UNDEFINED`, which replaces a number that does not fit.
 pub(crate) const UNDEFINED: c_int = -32766;
 
 mod sealed {
-    /// What may be read from memory of the program: all bits of it are a value.
+    /// Types that may be read from memory of the program: every bit pattern is a value.
     pub trait Bits: Copy {}
     impl Bits for i32 {}
     impl Bits for i64 {}
@@ -19,11 +19,11 @@ mod sealed {
     impl Bits for *mut libc::c_void {}
 }
 
-/// What goes over the boundary by reference: any bits are a value of it.
+/// Types that cross the boundary by reference: every bit pattern is a value.
 pub trait Value: sealed::Bits {}
 impl<T: sealed::Bits> Value for T {}
 
-/// An argument that is read, by reference. It is there: only entry points for Fortran have such arguments.
+/// An argument that is read, by reference. It is never null: only entry points for Fortran have such arguments.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
 pub struct In<'a, T>(*const T, PhantomData<&'a T>);
@@ -32,20 +32,20 @@ impl<T: Value> In<'_, T> {
     /// The argument.
     #[inline(always)]
     pub fn value(self) -> T {
-        // SAFETY: a Fortran compiler passes an argument that is not OPTIONAL as the address of a variable or of a copy
-        // of its own, and wants it defined, since it is INTENT(IN).
+        // SAFETY: a Fortran compiler passes an argument that is not OPTIONAL as the address of a variable or of a copy,
+        // which is defined, since the argument is INTENT(IN).
         unsafe { self.0.read_unaligned() }
     }
 }
 
 impl In<'_, Fint> {
-    /// A default INTEGER as a C integer. One that does not fit becomes the nearest that does.
+    /// A default INTEGER as a C integer. A value that does not fit becomes the nearest one that does.
     #[inline(always)]
     pub fn nearest(self) -> c_int {
         i64::from(self.value()).clamp(c_int::MIN.into(), c_int::MAX.into()) as c_int
     }
 
-    /// A LOGICAL as C has truth values.
+    /// A LOGICAL as a C truth value.
     #[inline(always)]
     pub fn truth(self) -> c_int {
         c_int::from(self.value() != 0)
@@ -58,17 +58,17 @@ impl<'a, T> From<&'a T> for In<'a, T> {
     }
 }
 
-/// An output. It may be a null pointer, which is an error where there has to be something, need not be aligned, and
-/// may be the same memory as another one.
+/// An output. It may be a null pointer, which is an error where an output is required, need not be aligned, and may
+/// alias another output.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
 pub struct Out<'a, T>(*mut T, PhantomData<&'a mut T>);
 
 impl<'a, T: Value> Out<'a, T> {
-    /// None: a null pointer.
+    /// No argument: a null pointer.
     pub const NONE: Out<'a, T> = Out(std::ptr::null_mut(), PhantomData);
 
-    /// The place of an output that has to be there.
+    /// The place of a required output.
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer, which can only come from C.
@@ -87,7 +87,7 @@ impl<'a, T> From<&'a mut T> for Out<'a, T> {
     }
 }
 
-/// Where an output goes that is there.
+/// The place of an output that is not null.
 #[must_use = "an output is written on success"]
 #[derive(Clone, Copy)]
 pub struct Place<'a, T>(Out<'a, T>);
@@ -96,22 +96,22 @@ impl<T: Value> Place<'_, T> {
     /// Writes the output.
     #[inline(always)]
     pub fn give(self, value: T) {
-        // SAFETY: it is not null, or there would be no `Place`, and so it is the address of a variable of the
-        // program. What was there before is not read, and may be anything.
+        // SAFETY: a `Place` is not null, so it is the address of a variable of the program. The previous value is not
+        // read, and may be anything.
         unsafe { self.0.0.write_unaligned(value) }
     }
 }
 
-/// An argument that is read and written. It may be null and alias others as an [`Out`].
+/// An argument that is read and written. Like an [`Out`], it may be null and alias others.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
 pub struct InOut<'a, T>(*mut T, PhantomData<&'a mut T>);
 
 impl<'a, T: Value> InOut<'a, T> {
-    /// None: a null pointer.
+    /// No argument: a null pointer.
     pub const NONE: InOut<'a, T> = InOut(std::ptr::null_mut(), PhantomData);
 
-    /// The argument as it is now; `otherwise` for a null pointer.
+    /// The current value of the argument; `otherwise` for a null pointer.
     #[inline(always)]
     pub fn value_or(self, otherwise: T) -> T {
         match self.0.is_null() {
@@ -139,28 +139,28 @@ impl<'a, T> From<&'a mut T> for InOut<'a, T> {
     }
 }
 
-/// A variable of the program that is there.
+/// A variable of the program, not null.
 #[derive(Clone, Copy)]
 pub struct Variable<'a, T>(InOut<'a, T>);
 
 impl<T: Value> Variable<'_, T> {
-    /// What it is now.
+    /// Its current value.
     #[inline(always)]
     pub fn value(self) -> T {
-        // SAFETY: it is not null, or there would be no `Variable`; an argument that is INTENT(INOUT) has a value, and
-        // all bits that it may have are one of `T`.
+        // SAFETY: a `Variable` is not null; an INTENT(INOUT) argument is defined, and every bit pattern is a value of
+        // `T`.
         unsafe { self.0.0.read_unaligned() }
     }
 
     /// Assigns to it.
     #[inline(always)]
     pub fn give(self, value: T) {
-        // SAFETY: it is not null, or there would be no `Variable`, and the program wants it to be assigned to.
+        // SAFETY: a `Variable` is not null, and the program passes it to be assigned.
         unsafe { self.0.0.write_unaligned(value) }
     }
 
-    /// Lets `change` work on a copy, and assigns what it has become. What it leaves as it is, is not assigned: another
-    /// thread may have changed the variable meanwhile.
+    /// Lets `change` work on a copy, and assigns the result if it differs: another thread may have changed the variable
+    /// meanwhile.
     #[inline(always)]
     pub fn update<R>(self, change: impl FnOnce(&mut T) -> R) -> R
     where
@@ -176,7 +176,7 @@ impl<T: Value> Variable<'_, T> {
     }
 }
 
-/// An output that is a number: of 4 bytes or of 8, as the form of the procedure has it.
+/// An output that is a number of 4 or 8 bytes, depending on the form of the procedure.
 #[derive(Clone, Copy)]
 pub enum NumberOut<'a> {
     /// An `int`, or a default INTEGER of 4 bytes.
@@ -213,7 +213,7 @@ impl<'a> NumberOut<'a> {
     }
 }
 
-/// Where an output goes that is a number and there.
+/// The place of a number output that is not null.
 #[must_use = "an output is written on success"]
 #[derive(Clone, Copy)]
 pub enum NumberPlace<'a> {
@@ -234,7 +234,7 @@ impl NumberPlace<'_> {
     }
 }
 
-/// A number that is read and written: of 4 bytes or of 8, as the form of the procedure has it.
+/// A number that is read and written, of 4 or 8 bytes, depending on the form of the procedure.
 #[derive(Clone, Copy)]
 pub enum NumberInOut<'a> {
     /// An `int`, or a default INTEGER of 4 bytes.
@@ -271,7 +271,7 @@ impl<'a> NumberInOut<'a> {
     }
 }
 
-/// A variable of the program that is a number and there.
+/// A number variable of the program, not null.
 #[derive(Clone, Copy)]
 pub enum NumberVariable<'a> {
     /// Of 4 bytes.
@@ -281,7 +281,7 @@ pub enum NumberVariable<'a> {
 }
 
 impl NumberVariable<'_> {
-    /// What it is now.
+    /// Its current value.
     #[inline(always)]
     pub fn value(self) -> i64 {
         match self {
@@ -311,7 +311,7 @@ impl<'a> Ierror<'a> {
     /// An absent one.
     pub const NONE: Ierror<'a> = Ierror(std::ptr::null_mut(), PhantomData);
 
-    /// Assigns the error code, if it is there.
+    /// Assigns the error code, if `ierror` is present.
     #[inline(always)]
     pub fn set_code(self, code: c_int) {
         if !self.0.is_null() {
@@ -328,7 +328,7 @@ impl<'a> From<&'a mut Fint> for Ierror<'a> {
 }
 
 impl Place<'_, *mut c_void> {
-    /// Writes the address of memory that MPI gives.
+    /// Writes the address of memory that MPI allocates.
     #[inline(always)]
     pub fn give_address(self, address: usize) {
         self.give(address as *mut c_void);
@@ -336,7 +336,7 @@ impl Place<'_, *mut c_void> {
 }
 
 impl<T: Value> Out<'_, T> {
-    /// What a call with one output does: checks that it is there, and writes what `value` gives.
+    /// Runs a call with one output: checks that it is not null, and writes the result of `value`.
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer, and those of `value`.
@@ -353,8 +353,8 @@ impl<T: Value> Out<'_, T> {
 }
 
 impl InOut<'_, c_int> {
-    /// What a call does that ends an object: `end` is given the handle, which then becomes `null`. After an error it is
-    /// as it was.
+    /// Runs a call that frees an object: `end` takes the handle, which then becomes `null`. After an error, the handle
+    /// is unchanged.
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer, and those of `end`.
@@ -372,7 +372,7 @@ impl InOut<'_, c_int> {
     }
 }
 
-/// Tests hand over addresses of variables that are there for the call.
+/// Tests pass addresses of variables that are valid during the call.
 #[cfg(test)]
 impl<T> Out<'_, T> {
     /// The output at an address.

@@ -1,5 +1,5 @@
 //! Statuses: eight integers in the layout of the standard ABI, the same in C, in `mpi_f08` and, as INTEGERs, in legacy
-//! Fortran: source, tag, error, and five that are the library's (MPI 4.1, section 3.2.5).
+//! Fortran: source, tag, error, and five for the library's use (MPI 4.1, section 3.2.5).
 #![allow(unsafe_code)]
 
 use crate::marks;
@@ -12,13 +12,13 @@ use std::marker::PhantomData;
 /// The integers of a status.
 const LENGTH: usize = 8;
 
-/// A status that is read. The argument behind it has the bytes of an integer in it.
+/// A status that is read. The next argument gives the size of an integer in it.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
 pub struct StatusIn<'a>(*const c_void, PhantomData<&'a [u8]>);
 
 impl<'a> StatusIn<'a> {
-    /// The status, with the bytes of an integer in it.
+    /// The status, with the size of an integer in it.
     pub fn with_width(self, width: i64) -> Status<'a> {
         Status {
             at: self.0,
@@ -28,7 +28,7 @@ impl<'a> StatusIn<'a> {
     }
 }
 
-/// A status that is read, of integers whose width is known. It may be one to be ignored, in which nothing is.
+/// A status that is read, with integers of known width. It may be an ignored one, which has no contents.
 #[derive(Clone, Copy)]
 pub struct Status<'a> {
     at: *const c_void,
@@ -37,7 +37,7 @@ pub struct Status<'a> {
 }
 
 impl<'a> Status<'a> {
-    /// The status, which has to be there.
+    /// The status, which must not be an ignored one.
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for a status that is ignored.
@@ -49,37 +49,37 @@ impl<'a> Status<'a> {
     }
 }
 
-/// A status that is there.
+/// A status that is not ignored.
 #[derive(Clone, Copy)]
 pub(crate) struct Filled<'a>(Status<'a>);
 
 impl Filled<'_> {
-    /// The bytes of data that it tells of.
+    /// The number of bytes of data in it.
     pub(crate) fn bytes(self) -> u64 {
         u64::from(self.integer(3)) | u64::from(self.integer(4)) << 32
     }
 
-    /// One of its integers, of which the lower 32 bits count.
+    /// One of its integers, of which the lower 32 bits are used.
     fn integer(self, place: usize) -> u32 {
         let Filled(Status { at, is_wide, .. }) = self;
         debug_assert!(place < LENGTH);
         if is_wide {
-            // SAFETY: the status is there, and has eight integers, of 8 bytes each.
+            // SAFETY: the status is valid, and has eight integers of 8 bytes each.
             unsafe { at.cast::<i64>().add(place).read_unaligned() as u32 }
         } else {
-            // SAFETY: the status is there, and has eight integers, of 4 bytes each.
+            // SAFETY: the status is valid, and has eight integers of 4 bytes each.
             unsafe { at.cast::<i32>().add(place).read_unaligned() as u32 }
         }
     }
 }
 
-/// A status that is written, or an array of them. The argument behind it has the bytes of an integer in it.
+/// A status that is written, or an array of them. The next argument gives the size of an integer in it.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
 pub struct StatusOut<'a>(*mut c_void, PhantomData<&'a mut [u8]>);
 
 impl<'a> StatusOut<'a> {
-    /// The status, or the array, with the bytes of an integer in it.
+    /// The status, or the array, with the size of an integer in it.
     #[inline(always)]
     pub fn with_width(self, width: i64) -> Statuses<'a> {
         Statuses {
@@ -90,8 +90,7 @@ impl<'a> StatusOut<'a> {
     }
 }
 
-/// A status that is written, or an array of them, of integers whose width is known; or nothing, where it is to be
-/// ignored.
+/// A status that is written, or an array of them, with integers of known width; or nothing, if it is ignored.
 #[derive(Clone, Copy)]
 pub struct Statuses<'a> {
     at: *mut c_void,
@@ -100,7 +99,7 @@ pub struct Statuses<'a> {
 }
 
 impl Statuses<'_> {
-    /// Writes the status of a transfer of so many bytes that was no message.
+    /// Writes the status of a transfer of `bytes` bytes that was not a message.
     pub(crate) fn give(self, bytes: usize) {
         self.give_received(Received {
             source: ANY_SOURCE,
@@ -126,7 +125,7 @@ impl Statuses<'_> {
         put(1, received.tag);
         put(3, bytes as c_int);
         put(4, (bytes >> 32) as c_int);
-        // Not cancelled, and nothing else to say.
+        // Not cancelled; the other bits are unused.
         (5..LENGTH).for_each(|place| put(place, 0));
     }
 
@@ -137,7 +136,7 @@ impl Statuses<'_> {
         }
     }
 
-    /// Whether there are none.
+    /// Whether they are ignored.
     pub(crate) fn are_ignored(self) -> bool {
         marks::is_status_ignore(self.at as usize)
     }
@@ -145,34 +144,34 @@ impl Statuses<'_> {
     /// Writes one integer. The statuses are not ignored.
     fn put(self, place: usize, value: c_int) {
         if self.is_wide {
-            // SAFETY: it is not one of the addresses that mean no status; the call is one that writes so many, of eight
-            // integers with 8 bytes each.
+            // SAFETY: it is not one of the addresses for ignored statuses; the call writes as many statuses as there
+            // are, with eight integers of 8 bytes each.
             unsafe {
                 let integer = self.at.cast::<i64>().add(place);
                 integer.write_unaligned(value.into());
             }
         } else {
-            // SAFETY: it is not one of the addresses that mean no status; the call is one that writes so many, of eight
-            // integers with 4 bytes each.
+            // SAFETY: it is not one of the addresses for ignored statuses; the call writes as many statuses as there
+            // are, with eight integers of 4 bytes each.
             unsafe { self.at.cast::<i32>().add(place).write_unaligned(value) };
         }
     }
 }
 
-/// Tests hand statuses over: what they say of their number and width has to be true.
+/// Tests pass statuses: the number and width that they give must be true.
 #[cfg(test)]
 mod made_by_tests {
     use super::*;
 
     impl StatusIn<'_> {
-        /// That at an address.
+        /// The status at an address.
         pub(crate) fn of<T>(status: *const T) -> StatusIn<'static> {
             StatusIn(status.cast(), PhantomData)
         }
     }
 
     impl StatusOut<'_> {
-        /// That at an address.
+        /// The status at an address.
         pub(crate) fn of<T>(status: *mut T) -> StatusOut<'static> {
             StatusOut(status.cast(), PhantomData)
         }

@@ -1,4 +1,4 @@
-//! Texts: of Fortran, with a length, and of C, with a NUL at their end.
+//! Texts: Fortran's, with a length, and C's, with a NUL at their end.
 #![allow(unsafe_code)]
 
 use super::null;
@@ -8,7 +8,7 @@ use minfo_core::system::memory::{Room, copy};
 use minfo_core::text;
 use std::marker::PhantomData;
 
-/// A CHARACTER argument that is read. The argument behind it has its length.
+/// A CHARACTER argument that is read. The next argument gives its length.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
 pub struct TextIn<'a>(*const c_char, PhantomData<&'a [u8]>);
@@ -26,24 +26,24 @@ impl<'a> TextIn<'a> {
     }
 }
 
-/// A CHARACTER variable that is assigned to. The argument behind it has its length.
+/// A CHARACTER variable that is assigned to. The next argument gives its length.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
 pub struct TextOut<'a>(*mut c_char, PhantomData<&'a mut [u8]>);
 
 impl TextOut<'_> {
-    /// Assigns the first `limit` characters of `text`, cut at the end of the variable, which has `len` characters, or
-    /// padded with blanks up to it. Returns the number of characters that came from `text`.
+    /// Assigns the first `limit` characters of `text`, truncated or blank-padded to the length of the variable, which
+    /// is `len`. Returns the number of characters that came from `text`.
     #[inline(always)]
     pub fn assign(self, len: usize, text: &[u8], limit: usize) -> usize {
         text::assign(self.variable(len), text, limit)
     }
 
-    /// Puts texts one behind the other into the variable, which has `len` characters, and the length of each into
+    /// Writes texts one after the other to the variable, which has `len` characters, and the length of each to
     /// `lengths`.
     ///
     /// # Errors
-    /// `MPI_ERR_VALUE_TOO_LARGE` where there is not enough room.
+    /// `MPI_ERR_VALUE_TOO_LARGE` if there is not enough room.
     pub fn put<'t>(
         self,
         len: usize,
@@ -53,14 +53,14 @@ impl TextOut<'_> {
         text::put(self.variable(len), texts, lengths)
     }
 
-    /// The variable, which is no longer used when something else of the caller's is written.
+    /// The variable. The reference must end before any other output of the caller is written.
     #[inline(always)]
     fn variable<'v>(self, len: usize) -> &'v mut [u8] {
         if self.0.is_null() || len == 0 {
             return &mut [];
         }
-        // SAFETY: a CHARACTER variable of this length is at the address, which is not null. What is assigned to it is
-        // text of ours, and the reference ends with the assignment, in which nothing else of the program is used.
+        // SAFETY: a CHARACTER variable of this length is at the address, which is not null. The text assigned to it is
+        // this library's, and the reference ends with the assignment, which uses no other memory of the program.
         unsafe { std::slice::from_raw_parts_mut(self.0.cast(), len) }
     }
 }
@@ -71,19 +71,19 @@ impl TextOut<'_> {
 pub struct CTextIn<'a>(*const c_char, PhantomData<&'a [u8]>);
 
 impl<'a> CTextIn<'a> {
-    /// The string without its NUL. Of one that is longer than `max` characters only the first `max + 1` are read and
+    /// The string without its NUL. If it is longer than `max` characters, only the first `max + 1` are read and
     /// returned, which is enough to see that it is too long.
     ///
     /// # Errors
-    /// One of class `class` for a null pointer.
+    /// An error of class `class` for a null pointer.
     #[inline(always)]
     pub fn read(self, max: usize, class: Class, name: &'static str) -> Result<&'a [u8]> {
         if self.0.is_null() {
             return Err(Error::new(class, format!("{name} is a null pointer")));
         }
-        // SAFETY: a string of C has a NUL, and nothing is read behind it.
+        // SAFETY: a C string has a NUL, and nothing after it is read.
         let len = unsafe { libc::strnlen(self.0, max.saturating_add(1)) };
-        // SAFETY: so many characters have just been read, and the string is not changed while it is an argument.
+        // SAFETY: this many characters have just been read, and the string is not changed while it is an argument.
         Ok(unsafe { std::slice::from_raw_parts(self.0.cast(), len) })
     }
 }
@@ -94,14 +94,14 @@ impl<'a> CTextIn<'a> {
 pub struct CTextOut<'a>(*mut c_char, PhantomData<&'a mut [u8]>);
 
 impl CTextOut<'_> {
-    /// Copies `text`, cut to `room` - 1 characters, and a NUL. Without room nothing is written. Returns the number of
-    /// characters that came from `text`.
+    /// Copies `text`, truncated to `room` - 1 characters, and a NUL. If `room` is 0, nothing is written. Returns the
+    /// number of characters that came from `text`.
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer, unless there is no room.
     #[inline(always)]
     pub fn assign(self, room: usize, text: &[u8], name: &'static str) -> Result<usize> {
-        // No more is touched than the text needs: a caller may say more than there is.
+        // No more memory is touched than the text needs: a caller may claim more room than there is.
         let used = room.min(text.len() + 1);
         if used == 0 {
             return Ok(0);
@@ -109,8 +109,8 @@ impl CTextOut<'_> {
         if self.0.is_null() {
             return Err(null(name));
         }
-        // SAFETY: the string has room for at least so many characters. What is copied there is text of ours, and the
-        // reference ends with that.
+        // SAFETY: the string has room for at least this many characters. The copied text is this library's, and the
+        // reference ends with the copy.
         let string = unsafe { std::slice::from_raw_parts_mut(self.0.cast(), used) };
         text::assign_c(string, text);
         Ok(used - 1)
@@ -123,7 +123,7 @@ impl CTextOut<'_> {
 pub struct CTexts<'a>(*const *const c_char, PhantomData<&'a [u8]>);
 
 impl CTexts<'_> {
-    /// The strings, of which there are `count`; none for a null pointer.
+    /// The `count` strings; none for a null pointer.
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer among them, and for a negative `count`.
@@ -137,7 +137,7 @@ impl CTexts<'_> {
         for place in 0..count {
             // SAFETY: it is not null, and has `count` pointers to C strings.
             let text = unsafe { self.0.add(place).read_unaligned() };
-            // No string is longer than memory.
+            // A string cannot be longer than memory.
             let text = CTextIn(text, PhantomData).read(usize::MAX, Class::Arg, name)?;
             texts.push(copy(text)?);
         }
@@ -145,7 +145,7 @@ impl CTexts<'_> {
     }
 }
 
-/// Tests hand texts over: what they say of lengths has to be true.
+/// Tests pass texts: the lengths that they give must be true.
 #[cfg(test)]
 mod made_by_tests {
     use super::*;
