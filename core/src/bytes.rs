@@ -1,6 +1,6 @@
-//! What processes tell each other, as bytes: numbers in little endian, and texts after their length.
+//! The byte format of data that processes exchange: little-endian numbers, and texts after their length.
 
-/// Puts values one after another.
+/// Writes values one after another.
 #[derive(Default)]
 pub struct Writer {
     bytes: Vec<u8>,
@@ -27,7 +27,7 @@ impl Writer {
         self.bytes.extend_from_slice(&number.to_le_bytes());
     }
 
-    /// A byte that says yes or no.
+    /// A boolean in one byte.
     pub fn bool(&mut self, is_so: bool) {
         self.u8(is_so.into());
     }
@@ -38,7 +38,7 @@ impl Writer {
         self.bytes.extend_from_slice(text);
     }
 
-    /// Whether there is a value, then the value, which `put` puts.
+    /// Whether there is a value, then the value, which `put` writes.
     pub fn option<T>(&mut self, value: Option<T>, put: impl FnOnce(&mut Writer, T)) {
         self.bool(value.is_some());
         if let Some(value) = value {
@@ -46,7 +46,7 @@ impl Writer {
         }
     }
 
-    /// All that was put.
+    /// Everything that was written.
     pub fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
@@ -57,8 +57,8 @@ pub const fn len_of_text(len: usize) -> usize {
     size_of::<u64>() + len
 }
 
-/// Takes values in the order in which a [`Writer`] put them. Each is `None` where the bytes end before it: what another
-/// process sent is not trusted.
+/// Reads values in the order in which a [`Writer`] wrote them. Each is `None` if the bytes end before it: data from
+/// another process are not trusted.
 pub struct Reader<'a> {
     rest: &'a [u8],
 }
@@ -89,7 +89,7 @@ impl<'a> Reader<'a> {
         self.array().map(i64::from_le_bytes)
     }
 
-    /// A byte that says yes or no. Any other byte is wrong.
+    /// A boolean in one byte. Any other byte is wrong.
     pub fn bool(&mut self) -> Option<bool> {
         match self.u8()? {
             0 => Some(false),
@@ -111,7 +111,7 @@ impl<'a> Reader<'a> {
         String::from_utf8(self.text()?.to_vec()).ok()
     }
 
-    /// A value that may be missing, which `take` takes.
+    /// A value that may be missing, read by `take`.
     pub fn option<T>(
         &mut self,
         take: impl FnOnce(&mut Reader<'a>) -> Option<T>,
@@ -152,7 +152,7 @@ mod tests {
         writer.into_bytes()
     }
 
-    /// Whether all bytes are what [`written`] writes.
+    /// Whether the bytes are exactly what [`written`] writes.
     fn is_read(bytes: &[u8]) -> Option<bool> {
         let mut reader = Reader::new(bytes);
         let is_same = reader.u8()? == 200

@@ -3,17 +3,17 @@
 //! MPI_SHORT_INT is not among them: its two parts have different lengths and a hole between, which no
 //! [`Pattern`](super::Pattern) describes.
 
-/// Fortran's default INTEGER: what MPI_INTEGER is in memory. The build script knows from FFLAGS how wide it is.
+/// Fortran's default INTEGER: MPI_INTEGER in memory. The build script knows its width from FFLAGS.
 #[cfg(not(fint64))]
 pub type Fint = i32;
-/// Fortran's default INTEGER: what MPI_INTEGER is in memory. The build script knows from FFLAGS how wide it is.
+/// Fortran's default INTEGER: MPI_INTEGER in memory. The build script knows its width from FFLAGS.
 #[cfg(fint64)]
 pub type Fint = i64;
 
-/// What the elements of a datatype are.
+/// The kind of a datatype's elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Category {
-    /// Integers of C and of Fortran, signed or not.
+    /// C and Fortran integers, signed or unsigned.
     Integer,
     /// Floating point numbers.
     Float,
@@ -23,7 +23,7 @@ pub enum Category {
     Logical,
     /// MPI_BYTE and MPI_PACKED: bytes without a meaning.
     Byte,
-    /// MPI_CHAR and MPI_CHARACTER: printable characters, with which one cannot calculate.
+    /// MPI_CHAR and MPI_CHARACTER: printable characters, on which no arithmetic is defined.
     Character,
     /// MPI_AINT, MPI_COUNT and MPI_OFFSET.
     MultiLanguage,
@@ -31,8 +31,8 @@ pub enum Category {
     Pair,
 }
 
-/// The groups of section 6.9.2, by which it says what operation is defined for what. MPI_PACKED and
-/// the characters, which are in no group, have one here too.
+/// The groups of section 6.9.2, which define the valid operations for each datatype. MPI_PACKED and the characters,
+/// which the standard does not group, have groups here, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Group {
     CInteger,
@@ -47,7 +47,7 @@ pub(super) enum Group {
     Pair,
 }
 
-/// A number as it is in memory.
+/// A number's representation in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Number {
     I8,
@@ -63,7 +63,7 @@ pub(super) enum Number {
     F128,
 }
 
-/// An element as it is in memory.
+/// An element's representation in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     Byte,
@@ -71,16 +71,16 @@ pub(super) enum Form {
     Number(Number),
     /// Two numbers: the real and the imaginary part.
     Complex(Number),
-    /// A logical of so many bytes.
+    /// A logical of this many bytes.
     Logical(u8),
-    /// A value and an index behind it, with no hole between.
+    /// A value followed by an index, without a hole between them.
     Pair(Number, Number),
 }
 
 use Form::{Byte, Character, Complex, Logical, Pair};
 use Number::{F32, F64, F128, I8, I16, I32, I64, U8, U16, U32, U64};
 
-/// A default INTEGER, and the LOGICAL that takes up as much (Fortran 2018, 19.5.3.2).
+/// A default INTEGER, and the LOGICAL of the same size (Fortran 2018, 19.5.3.2).
 const FINT: Number = if cfg!(fint64) { I64 } else { I32 };
 const FLOGICAL: Form = Logical(FINT.size() as u8);
 
@@ -104,7 +104,7 @@ const fn number(name: &'static str, handle: i32, group: Group, number: Number) -
     row(name, handle, group, Form::Number(number))
 }
 
-/// In the order of their values in the standard ABI. C's types are as on Linux with 64 bits (LP64).
+/// In the order of their values in the standard ABI. C types are those of 64-bit Linux (LP64).
 static TABLE: [Row; 57] = [
     number("MPI_AINT", 513, Group::MultiLanguage, I64),
     number("MPI_COUNT", 514, Group::MultiLanguage, I64),
@@ -184,13 +184,13 @@ impl Basic {
         Basic::at(place)
     }
 
-    /// The one at this place of the table.
+    /// The one at this index of the table.
     pub(super) const fn at(place: usize) -> Basic {
         assert!(place < TABLE.len());
         Basic(place as u8)
     }
 
-    /// Its place among all of them.
+    /// Its index among all of them.
     #[inline(always)]
     pub fn place(self) -> usize {
         self.0.into()
@@ -234,7 +234,7 @@ impl Basic {
         }
     }
 
-    /// What the elements are.
+    /// The kind of its elements.
     pub fn category(self) -> Category {
         match self.group() {
             Group::CInteger | Group::FortranInteger => Category::Integer,
@@ -258,9 +258,9 @@ impl Basic {
         matches!(self.group(), Group::Packed)
     }
 
-    /// Whether data of one can be received as the other: what is in memory is the same. The standard
-    /// asks for the same name (section 3.3.1), but mixed languages (19.3.10) make that too strict. A pair
-    /// of two equal parts is a contiguous type of them (6.9.4); MPI_BYTE and MPI_PACKED match all.
+    /// Whether data of one can be received as the other: they have the same representation in memory. The standard
+    /// requires the same name (section 3.3.1), but mixed languages (19.3.10) make that too strict. A pair of two equal
+    /// parts is a contiguous type of them (6.9.4); MPI_BYTE and MPI_PACKED match all.
     pub fn matches(self, other: Basic) -> bool {
         let (one, other) = (self.form().unit(), other.form().unit());
         one == other || one == Form::Byte || other == Form::Byte
@@ -299,7 +299,7 @@ impl Form {
         }
     }
 
-    /// What an array of them is made of.
+    /// The elements that an array of them consists of.
     fn unit(self) -> Form {
         match self {
             Form::Pair(value, index) if value == index => Form::Number(value),

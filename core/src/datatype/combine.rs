@@ -1,14 +1,14 @@
-//! What the predefined operations do to arrays of bytes: MPI 4.1, sections 6.9.2 and 6.9.4.
+//! The predefined operations on arrays of bytes: MPI 4.1, sections 6.9.2 and 6.9.4.
 //!
-//! Each operation on each kind of number is a loop of its own over chunks of a fixed length, which the
-//! compiler turns into vector instructions; no alignment is needed for it.
+//! Each operation on each kind of number is a separate loop over chunks of a fixed length, which the compiler
+//! vectorises; this needs no alignment.
 
 use super::basic::{Basic, Form, Number};
 use super::element::Element;
 use super::op::Op;
 use rustc_apfloat::ieee::Quad;
 
-/// `$function::<T, the size of T>($argument...)` for the type `T` that the number has.
+/// `$function::<T, the size of T>($argument...)` for the number's type `T`.
 macro_rules! with_number {
     ($number:expr, $function:ident($($argument:expr),*)) => {
         match $number {
@@ -28,12 +28,12 @@ macro_rules! with_number {
 }
 
 impl Op {
-    /// `target = target op origin`, element by element, for as many elements as both hold; unaligned data
-    /// are fine. Elements are as [`Basic::size`] says: those of `MPI_DOUBLE_INT` without the hole.
+    /// `target = target op origin`, element by element, for as many elements as both hold; unaligned data are fine.
+    /// Elements have the size [`Basic::size`]: those of `MPI_DOUBLE_INT` are without the hole.
     ///
-    /// Integers wrap. A NaN is neither greater nor less: MIN, MAX, MINLOC and MAXLOC keep the target
-    /// then. Every logical that is not 0 is true; results are 0 or 1. Where the operation is not defined
-    /// for the type, nothing happens: see [`Op::check`].
+    /// Integers wrap. A NaN is neither greater nor less: MIN, MAX, MINLOC and MAXLOC then keep the target. Every
+    /// nonzero logical is true; results are 0 or 1. If the operation is not defined for the type, nothing happens: see
+    /// [`Op::check`].
     pub fn combine(self, basic: Basic, target: &mut [u8], origin: &[u8]) {
         if !self.is_defined(basic) {
             return;
@@ -43,14 +43,14 @@ impl Op {
                 let length = target.len().min(origin.len());
                 target[..length].copy_from_slice(&origin[..length]);
             }
-            // Bits do not depend on where a number ends.
+            // Bitwise operations do not depend on element boundaries.
             (Op::Band, _) => each(target, origin, |t: u8, o| t & o),
             (Op::Bor, _) => each(target, origin, |t: u8, o| t | o),
             (Op::Bxor, _) => each(target, origin, |t: u8, o| t ^ o),
             (Op::Land, _) => logical(basic.size(), target, origin, |t, o| t & o),
             (Op::Lor, _) => logical(basic.size(), target, origin, |t, o| t | o),
             (Op::Lxor, _) => logical(basic.size(), target, origin, |t, o| t ^ o),
-            // A sum of complex numbers is one of their parts.
+            // A sum of complex numbers is the sum of their parts.
             (Op::Sum, Form::Number(number) | Form::Complex(number)) => {
                 with_number!(number, sum(target, origin))
             }
@@ -124,14 +124,14 @@ fn logical(size: usize, target: &mut [u8], origin: &[u8], combine: impl Fn(bool,
     }
 }
 
-/// Which of two values MINLOC or MAXLOC takes.
+/// Whether MINLOC or MAXLOC takes this one of two values.
 #[derive(Clone, Copy)]
 enum Better {
     Less,
     Greater,
 }
 
-/// Only those pairs that there are.
+/// Only existing pairs.
 fn located(value: Number, index: Number, target: &mut [u8], origin: &[u8], better: Better) {
     match (value, index) {
         (Number::I32, Number::I32) => locate::<i32, 4, i32, 4>(target, origin, better),
@@ -165,7 +165,7 @@ fn locate<V: Element<N>, const N: usize, I: Element<M>, const M: usize>(
     }
 }
 
-/// The first bytes of a slice that has so many.
+/// The first `N` bytes of a slice that has at least as many.
 #[inline(always)]
 fn first<const N: usize>(bytes: &[u8]) -> [u8; N] {
     *bytes.first_chunk().unwrap_or(&[0; N])

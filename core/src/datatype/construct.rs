@@ -6,12 +6,12 @@ use super::pattern::{Loop, Pattern, too_large};
 use crate::error::{Class, Error, Result, not_negative};
 use crate::system::memory::Room;
 
-/// How the elements of an array follow each other.
+/// The storage order of an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// `MPI_ORDER_C`: the last index runs fastest.
+    /// `MPI_ORDER_C`: the last index varies fastest.
     C = 12,
-    /// `MPI_ORDER_FORTRAN`: the first index runs fastest.
+    /// `MPI_ORDER_FORTRAN`: the first index varies fastest.
     Fortran = 15,
 }
 
@@ -40,8 +40,8 @@ impl Datatype {
         Datatype::vector(1, checked_count(count)? as i64, 0, old)
     }
 
-    /// `MPI_Type_vector`: `count` blocks of `blocklength` elements, of which each begins `stride`
-    /// elements behind the one before. It is not yet committed.
+    /// `MPI_Type_vector`: `count` blocks of `blocklength` elements, each of which starts `stride` elements after the
+    /// previous one. It is not yet committed.
     ///
     /// # Errors
     /// `MPI_ERR_COUNT`, `MPI_ERR_ARG`, `MPI_ERR_VALUE_TOO_LARGE`, `MPI_ERR_NO_MEM`.
@@ -51,7 +51,7 @@ impl Datatype {
         if blocks == 0 || elements == 0 || old.pattern.block == 0 {
             return Ok(Datatype::derived(old, Pattern::EMPTY, 0, 0));
         }
-        // The stride of a single block is not used, and may be anything.
+        // The stride of a single block is ignored.
         let stride = if blocks == 1 { 0 } else { stride };
         let stride = stride.checked_mul(old.extent).ok_or_else(too_large)?;
         let loops = [
@@ -69,8 +69,8 @@ impl Datatype {
         Ok(Datatype::derived(old, pattern, lb, extent))
     }
 
-    /// `MPI_Type_create_subarray`: a part of an array, with the extent of all of it. It is not yet
-    /// committed. There is one of `sizes`, `subsizes` and `starts` for each dimension; starts count from 0.
+    /// `MPI_Type_create_subarray`: a part of an array, with the extent of the whole array. It is not yet committed.
+    /// `sizes`, `subsizes` and `starts` have one element for each dimension; starts count from 0.
     ///
     /// # Errors
     /// `MPI_ERR_ARG`, `MPI_ERR_VALUE_TOO_LARGE`, `MPI_ERR_NO_MEM`.
@@ -120,8 +120,8 @@ impl Datatype {
     }
 }
 
-/// The lower bound and the extent of what is repeated: from the lowest of the lower bounds to the
-/// highest of the upper ones (section 5.1.6). No extent is negative.
+/// The lower bound and the extent of repeated elements: from the lowest lower bound to the highest upper bound (section
+/// 5.1.6). Extents are never negative.
 fn repeated(lb: i64, extent: i64, loops: &[Loop]) -> Option<(i64, i64)> {
     let (mut lb, mut ub) = (lb, lb.checked_add(extent)?);
     for outer in loops {

@@ -1,4 +1,4 @@
-//! The numbers that datatypes consist of, read from memory and calculated with.
+//! The numbers that datatypes consist of: reading them from memory, and arithmetic on them.
 
 use rustc_apfloat::Float;
 use rustc_apfloat::ieee::Quad;

@@ -1,8 +1,8 @@
-//! Datatypes: what the elements of a buffer are, and where (MPI 4.1, chapter 5), and the operations
-//! on them (section 6.9).
+//! Datatypes: the type and layout of the elements of a buffer (MPI 4.1, chapter 5), and the operations on them (section
+//! 6.9).
 //!
-//! Nothing here knows of handles of derived types, of engines or of memory: a datatype says at which
-//! offsets the bytes are, and whatever holds the buffer moves them.
+//! Nothing here depends on handles of derived types, engines or memory: a datatype gives the offsets of the bytes, and
+//! the owner of the buffer moves them.
 
 mod basic;
 mod combine;
@@ -33,17 +33,17 @@ pub struct Datatype {
     extent: i64,
     size: usize,
     is_predefined: bool,
-    /// Whether it is predefined and without a hole, as nearly all are that are used: `count` elements are
-    /// `count` times its size, from offset 0 on.
+    /// Whether it is predefined and without a hole, like nearly all datatypes in use: `count` elements are `count`
+    /// times its size, from offset 0 on.
     is_plain: bool,
     is_committed: bool,
     of_engine: OfEngine,
 }
 
-/// Where the bytes of one element of a datatype are: for engines that have datatypes of their own.
+/// The layout of one element of a datatype, for engines that have their own datatypes.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape<'a> {
-    /// Where the first byte is.
+    /// The offset of the first byte.
     pub start: i64,
     /// Loops around a piece, the innermost first.
     pub loops: &'a [Loop],
@@ -57,9 +57,9 @@ pub struct Shape<'a> {
 
 /// The predefined datatypes, in the order of their handles.
 static PREDEFINED: [ManuallyDrop<Datatype>; Basic::NUMBER] = predefined();
-/// Their places, by their handles.
+/// Their indices, by handle.
 static PLACES: [u8; HANDLES] = places();
-/// Up to the greatest handle, MPI_COMPLEX32.
+/// Up to the largest handle, MPI_COMPLEX32.
 const HANDLES: usize = (747 - Datatype::NULL + 1) as usize;
 
 const fn predefined() -> [ManuallyDrop<Datatype>; Basic::NUMBER] {
@@ -76,7 +76,7 @@ const fn predefined() -> [ManuallyDrop<Datatype>; Basic::NUMBER] {
             of_engine: OfEngine::nothing(),
         }
     }
-    // Values in a constant cannot be dropped, not even those that are replaced: hence the wrapper.
+    // Values in a constant cannot be dropped, even when they are replaced: hence the wrapper.
     let mut datatypes = [const { ManuallyDrop::new(of(Basic::at(0))) }; Basic::NUMBER];
     let mut place = 1;
     while place < Basic::NUMBER {
@@ -109,12 +109,12 @@ impl Datatype {
             .map(|datatype| &**datatype)
     }
 
-    /// What its elements are.
+    /// The predefined type of its elements.
     pub fn basic(&self) -> Basic {
         self.basic
     }
 
-    /// The bytes of data: what `MPI_Type_size` gives.
+    /// The size of the data in bytes, as returned by `MPI_Type_size`.
     pub fn size(&self) -> usize {
         self.size
     }
@@ -124,12 +124,12 @@ impl Datatype {
         self.lb
     }
 
-    /// The bytes from one element to the next; never negative, and 0 only where there are no data.
+    /// The bytes from one element to the next; never negative, and 0 only if there are no data.
     pub fn extent(&self) -> i64 {
         self.extent
     }
 
-    /// Where the bytes of one element are.
+    /// The layout of one element.
     pub fn shape(&self) -> Shape<'_> {
         Shape {
             start: self.pattern.start,
@@ -140,19 +140,19 @@ impl Datatype {
         }
     }
 
-    /// What an engine keeps with the datatype for as long as that lives, such as its own form of it: made when it is
-    /// first asked for. Nothing where another type is kept already.
+    /// The engine's data that are kept with the datatype for its lifetime, such as the engine's form of it: made on
+    /// first use. `None` if data of another type are kept already.
     pub fn of_engine<T: Any + Default + Send + Sync>(&self) -> Option<&T> {
         self.of_engine.get()
     }
 
-    /// Whether it is one of those that cannot be freed.
+    /// Whether it is predefined and cannot be freed.
     pub fn is_predefined(&self) -> bool {
         self.is_predefined
     }
 
-    /// Whether `count` elements are `count` times its size, from offset 0 on. False for some that are so: this
-    /// is the shortest way to find out for nearly all that are used.
+    /// Whether `count` elements are `count` times its size, from offset 0 on. It is false for some for which that
+    /// holds: this is the fastest check for nearly all datatypes in use.
     #[inline(always)]
     pub fn is_plain(&self) -> bool {
         self.is_plain
@@ -163,13 +163,12 @@ impl Datatype {
         self.is_committed
     }
 
-    /// Makes it one that can be used in communication.
+    /// Makes it usable in communication.
     pub fn commit(&mut self) {
         self.is_committed = true;
     }
 
-    /// Whether the bytes of `count` elements are, in the order of the type map, one piece that begins
-    /// at offset 0.
+    /// Whether the bytes of `count` elements, in the order of the type map, are one piece that starts at offset 0.
     #[inline]
     pub fn is_contiguous(&self, count: usize) -> bool {
         if self.is_plain {
@@ -180,8 +179,8 @@ impl Datatype {
         is_block && (count <= 1 || self.is_seamless()) || count == 0
     }
 
-    /// The lowest offset that `count` elements touch and the one behind the highest: (0, 0) if there
-    /// are no data, and nothing if they do not fit in an i64.
+    /// The lowest offset that `count` elements touch and the one after the highest: (0, 0) if there are no data, and
+    /// `None` if they do not fit in an i64.
     #[inline]
     pub fn bounds(&self, count: usize) -> Option<(i64, i64)> {
         if self.is_plain {
@@ -191,7 +190,7 @@ impl Datatype {
         self.bounds_apart(count)
     }
 
-    /// [`Datatype::bounds`] of those that are not [plain](Datatype::is_plain).
+    /// [`Datatype::bounds`] for datatypes that are not [plain](Datatype::is_plain).
     fn bounds_apart(&self, count: usize) -> Option<(i64, i64)> {
         let Some(steps) = count.checked_sub(1).filter(|_| self.pattern.block > 0) else {
             return Some((0, 0));
@@ -200,16 +199,16 @@ impl Datatype {
         Some((self.pattern.low, self.pattern.high.checked_add(reach)?))
     }
 
-    /// Whether the offsets are not negative and never decrease or overlap, over repetitions too: what
-    /// a file can be seen through (section 14.3).
+    /// Whether the offsets are not negative and never decrease or overlap, even over repetitions, as a file view
+    /// requires (section 14.3).
     pub fn is_monotonic(&self) -> bool {
         let pattern = &self.pattern;
         let span = pattern.high.checked_sub(pattern.low);
         pattern.start >= 0 && pattern.is_ascending() && span.is_some_and(|span| span <= self.extent)
     }
 
-    /// How many bytes of data lie before this offset, when elements follow each other without end.
-    /// For datatypes that are [monotonic](Datatype::is_monotonic); of others it is just a number.
+    /// How many bytes of data lie before this offset if the elements repeat forever. For
+    /// [monotonic](Datatype::is_monotonic) datatypes only; for others the number is meaningless.
     pub fn bytes_before(&self, offset: i64) -> u64 {
         let rest = offset.saturating_sub(self.pattern.start).max(0);
         let elements = rest.checked_div(self.extent).unwrap_or(0);
@@ -218,7 +217,7 @@ impl Datatype {
         before.saturating_add(inside)
     }
 
-    /// Whether elements that follow each other are one block.
+    /// Whether consecutive elements form one block.
     fn is_seamless(&self) -> bool {
         self.pattern.loops.is_empty() && self.extent as u64 == self.pattern.block
     }

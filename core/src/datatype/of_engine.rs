@@ -1,10 +1,10 @@
-//! What an engine keeps with a datatype. Nothing here knows what that is.
+//! Data that an engine keeps with a datatype; their type is unknown here.
 
 use std::any::Any;
 use std::fmt;
 use std::sync::OnceLock;
 
-/// Something of an engine's, or nothing yet. It is dropped with the datatype; a copy of a datatype has its own.
+/// An engine's data, or none yet. They are dropped with the datatype; a copy of a datatype has its own.
 pub(super) struct OfEngine(OnceLock<Box<dyn Any + Send + Sync>>);
 
 impl OfEngine {

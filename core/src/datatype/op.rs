@@ -1,5 +1,5 @@
-//! The predefined operations, and what they are defined for: MPI 4.1, section 6.9.2. What they do is in
-//! [`combine`](super::combine).
+//! The predefined operations, and the datatypes that they are defined for: MPI 4.1, section 6.9.2.
+//! [`combine`](super::combine) carries them out.
 
 use super::basic::{Basic, Group};
 use crate::error::{Class, Error, Result};
@@ -40,7 +40,7 @@ pub enum Op {
 
 use Group::{Byte, CInteger, Complex, Float, FortranInteger, Logical, MultiLanguage, Pair};
 
-/// What something is defined for; nothing stands for every type there is.
+/// The types that an operation is defined for; `None` for all types.
 type Groups = Option<&'static [Group]>;
 
 const ORDERED: Groups = Some(&[CInteger, FortranInteger, Float, MultiLanguage]);
@@ -48,7 +48,7 @@ const NUMBERS: Groups = Some(&[CInteger, FortranInteger, Float, Complex, MultiLa
 const BITS: Groups = Some(&[CInteger, FortranInteger, Byte, MultiLanguage]);
 const LOGICALS: Groups = Some(&[CInteger, Logical]);
 const PAIRS: Groups = Some(&[Pair]);
-/// They take data as they are (section 12.3.4).
+/// They do not interpret the data (section 12.3.4).
 const ALL: Groups = None;
 
 const TABLE: [(Op, &str, Groups); 14] = [
@@ -69,7 +69,7 @@ const TABLE: [(Op, &str, Groups); 14] = [
 ];
 
 impl Op {
-    /// The handle of no operation: `MPI_OP_NULL`.
+    /// The null handle: `MPI_OP_NULL`.
     pub const NULL: i32 = 32;
     /// How many there are.
     pub const NUMBER: usize = TABLE.len();
@@ -104,11 +104,11 @@ impl Op {
         self.row().1
     }
 
-    /// Whether the operation is defined for elements of this type. MPI 4.1 lists `MPI_LOGICAL` alone
-    /// of Fortran's logicals; those of a given size, which later versions have, are allowed with it.
+    /// Whether the operation is defined for elements of this type. Of Fortran's logicals, MPI 4.1 lists only
+    /// `MPI_LOGICAL`; those of a given size, which later versions have, are allowed, too.
     ///
     /// # Errors
-    /// `MPI_ERR_OP` where it is not.
+    /// `MPI_ERR_OP` if it is not.
     pub fn check(self, basic: Basic) -> Result<()> {
         if self.is_defined(basic) {
             return Ok(());

@@ -1,25 +1,25 @@
-//! Where the bytes of a datatype lie: a nest of regular loops around a block of bytes. All that
-//! contiguous, vector and subarray make of a predefined datatype has this form.
+//! The layout of a datatype: a nest of regular loops around a block of bytes. Everything that contiguous, vector and
+//! subarray make from a predefined datatype has this form.
 
 use crate::error::{Class, Error, Result};
 use crate::system::memory::Room;
 
-/// What is inside, `count` times, each `stride` bytes behind the one before.
+/// Repeats its inner pattern `count` times, each `stride` bytes after the previous one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Loop {
-    /// How often.
+    /// The number of repetitions.
     pub count: u64,
-    /// How far apart, in bytes.
+    /// The distance between repetitions in bytes.
     pub stride: i64,
 }
 
 /// The bytes of one element of a datatype, in the order of its type map.
 ///
-/// Two patterns that list the same bytes in the same order need not be equal; but what is one block
-/// has no loops, no loop has count 1, and none could be joined with its neighbour.
+/// Two patterns that list the same bytes in the same order need not be equal; but a single block has no loops, no loop
+/// has count 1, and none could be joined with its neighbour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
-    /// Where the first byte is.
+    /// The offset of the first byte.
     pub(super) start: i64,
     /// The innermost first.
     pub(super) loops: Vec<Loop>,
@@ -27,7 +27,7 @@ pub struct Pattern {
     pub(super) block: u64,
     /// How many pieces.
     pub(super) pieces: u64,
-    /// The lowest byte, and the one behind the highest.
+    /// The lowest byte, and the one after the highest.
     pub(super) low: i64,
     pub(super) high: i64,
 }
@@ -36,7 +36,7 @@ impl Pattern {
     /// No bytes.
     pub(super) const EMPTY: Pattern = Pattern::block(0);
 
-    /// So many bytes at offset 0.
+    /// A block of bytes at offset 0.
     pub(super) const fn block(length: u32) -> Pattern {
         Pattern {
             start: 0,
@@ -48,8 +48,8 @@ impl Pattern {
         }
     }
 
-    /// This pattern, `start` bytes further, inside more loops, the innermost first. There are at most
-    /// `i64::MAX` bytes then, at offsets that fit in an i64, and so do all that are met on the way.
+    /// This pattern, moved by `start` bytes, inside more loops, the innermost first. The result has at most `i64::MAX`
+    /// bytes, at offsets that fit in an i64, and all intermediate offsets fit, too.
     ///
     /// # Errors
     /// `MPI_ERR_VALUE_TOO_LARGE`, `MPI_ERR_NO_MEM`.
@@ -89,7 +89,7 @@ impl Pattern {
         offset
     }
 
-    /// Whether no byte lies before one that comes earlier, nor on one.
+    /// Whether no byte lies before or on an earlier one.
     pub(super) fn is_ascending(&self) -> bool {
         let mut span = self.block as i64;
         self.loops.iter().all(|outer| {
@@ -101,7 +101,7 @@ impl Pattern {
         })
     }
 
-    /// How many bytes of an ascending pattern lie before this offset; of others some number.
+    /// How many bytes of an ascending pattern lie before this offset; meaningless for others.
     pub(super) fn bytes_before(&self, offset: i64) -> u64 {
         let Ok(mut rest) = u64::try_from(offset.saturating_sub(self.start)) else {
             return 0;

@@ -4,10 +4,10 @@ use super::Datatype;
 use super::pattern::Pattern;
 use std::iter::FusedIterator;
 
-/// A piece: so many bytes of data in a row.
+/// A piece: consecutive bytes of data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// Where it begins, in bytes from the address of the buffer.
+    /// Where it starts, in bytes from the address of the buffer.
     pub offset: i64,
     /// Its length in bytes, never 0.
     pub len: usize,
@@ -20,23 +20,22 @@ pub struct Runs<'a> {
     extent: i64,
     /// The length of a piece.
     block: u64,
-    /// The number of the next piece, counted over all elements, and where it is.
+    /// The number of the next piece, counted over all elements, and its offset.
     piece: u64,
     offset: i64,
-    /// How many pieces are left in the innermost loop, this one included; it is the only one whose offsets
-    /// are found by adding.
+    /// How many pieces are left in the innermost loop, including this one; only its offsets are computed by adding.
     row: u64,
-    /// How many bytes of the next piece are passed over.
+    /// How many bytes of the next piece are skipped.
     head: u64,
     /// How many bytes of data are left.
     left: u64,
 }
 
 impl Datatype {
-    /// The pieces of `count` elements in the order of the type map: without the first `skip` bytes of
-    /// data, and no more than `take` bytes. Costs as much to begin anywhere as at the beginning.
+    /// The pieces of `count` elements in the order of the type map: without the first `skip` bytes of data, and at most
+    /// `take` bytes. Starting anywhere costs as much as starting at the first piece.
     ///
-    /// A count may be as large as it likes: what would lie beyond offset `i64::MAX` is left out.
+    /// A count may be arbitrarily large: pieces beyond offset `i64::MAX` are left out.
     #[inline]
     pub fn runs(&self, count: usize, skip: u64, take: u64) -> Runs<'_> {
         let pattern = &self.pattern;
@@ -60,16 +59,16 @@ impl Datatype {
         runs
     }
 
-    /// How many elements there can be before an offset is larger than an i64.
+    /// How many elements there can be before an offset exceeds an i64.
     fn most(&self) -> u64 {
-        // The bytes of a type that has any lie above `i64::MIN`, so that nothing is lost here.
+        // If a type has bytes, they lie above `i64::MIN`, so nothing is lost here.
         let room = i64::MAX.saturating_sub(self.pattern.high);
         (room / self.extent.max(1)) as u64 + 1
     }
 }
 
 impl Runs<'_> {
-    /// Finds the place of the next piece from its number.
+    /// Computes the offset of the next piece from its number.
     fn find_row(&mut self) {
         let pattern = self.pattern;
         let (element, piece) = (self.piece / pattern.pieces, self.piece % pattern.pieces);
@@ -108,7 +107,7 @@ impl Iterator for Runs<'_> {
         self.left -= len;
         self.row -= 1;
         self.piece += 1;
-        // Behind the last piece this may be anything.
+        // After the last piece, this may be anything.
         self.offset = self.offset.wrapping_add(self.step());
         Some(run)
     }

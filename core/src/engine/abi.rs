@@ -1,5 +1,5 @@
-//! What this library says itself of its binary interface (MPI 5.0, chapter 20): the standard's, and
-//! Fortran's types as the compiler makes them that the modules were built with.
+//! This library's description of its binary interface (MPI 5.0, chapter 20): that of the standard, with the Fortran
+//! types of the compiler that the modules were built with.
 
 use crate::datatype::Basic;
 use crate::error::{Class, Error, Result};
@@ -10,16 +10,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Version and subversion of the standard ABI.
 pub(super) const VERSION: (i32, i32) = (1, 0);
 
-/// The types whose sizes C programs are told.
+/// The types whose sizes C programs can query.
 const OF_C: [&str; 3] = ["MPI_AINT", "MPI_COUNT", "MPI_OFFSET"];
-/// The types of Fortran whose sizes depend on the compiler and its flags.
+/// The Fortran types whose sizes depend on the compiler and its flags.
 const SIZED: [&str; 4] = [
     "MPI_LOGICAL",
     "MPI_INTEGER",
     "MPI_REAL",
     "MPI_DOUBLE_PRECISION",
 ];
-/// Those that a compiler need not have.
+/// Types that a compiler may lack.
 const OPTIONAL: [&str; 19] = [
     "MPI_LOGICAL1",
     "MPI_LOGICAL2",
@@ -42,14 +42,14 @@ const OPTIONAL: [&str; 19] = [
     "MPI_DOUBLE_COMPLEX",
 ];
 
-/// Whether a program has said what Fortran's types are: it may do so once.
+/// Whether a program has described Fortran's types: it may do so once.
 static IS_SAID: AtomicBool = AtomicBool::new(false);
 
 fn named(name: &str) -> Option<Basic> {
     Basic::all().find(|basic| basic.name() == name)
 }
 
-/// Key and value that tell the size of a type.
+/// Key and value for the size of a type.
 fn size_of(name: &str) -> (String, String) {
     let size = named(name).map_or(0, Basic::size);
     (
@@ -58,14 +58,14 @@ fn size_of(name: &str) -> (String, String) {
     )
 }
 
-/// Key and value that tell whether there is a type.
+/// Key and value for whether a type exists.
 fn is_there(name: &str) -> (String, String) {
     let is_there = named(name).is_some();
     let key = format!("{}_supported", name.to_ascii_lowercase());
     (key, is_there.to_string())
 }
 
-/// Everything about Fortran's types, with the form of the values.
+/// All pairs about Fortran's types, with the form of their values.
 fn of_fortran() -> impl Iterator<Item = ((String, String), Form)> {
     let sizes = SIZED.map(|name| (size_of(name), Form::Integer(0, i32::MAX as i64)));
     let optional = OPTIONAL.map(|name| (is_there(name), Form::Boolean));
@@ -88,7 +88,7 @@ pub(super) fn info() -> Result<Info> {
     filled(OF_C.into_iter().map(size_of))
 }
 
-/// What Fortran's types are (section 20.4.1).
+/// The description of Fortran's types (section 20.4.1).
 ///
 /// # Errors
 /// `MPI_ERR_NO_MEM`.
@@ -96,11 +96,11 @@ pub(super) fn fortran_info() -> Result<Info> {
     filled(of_fortran().map(|(pair, _)| pair))
 }
 
-/// Whether what a program says of Fortran's types is so. Of what it does not mention it says nothing, and
-/// keys that are not the standard's mean nothing.
+/// Checks a program's description of Fortran's types. It need not have all keys, and keys that are not in the standard
+/// are ignored.
 ///
 /// # Errors
-/// `MPI_ERR_ABI` where it is not so.
+/// `MPI_ERR_ABI` if it is wrong.
 pub(super) fn check_fortran_info(told: &Info) -> Result<()> {
     for ((key, known), form) in of_fortran() {
         let Some(value) = told.get(key.as_bytes())? else {
@@ -118,11 +118,11 @@ pub(super) fn check_fortran_info(told: &Info) -> Result<()> {
     Ok(())
 }
 
-/// A program says what Fortran's types are, which cannot change what they are. Only the first time, says the
-/// standard; a call that is refused does not count.
+/// Records that a program has described Fortran's types, which cannot change them. The standard allows it only once; a
+/// call that is refused does not count.
 ///
 /// # Errors
-/// `MPI_ERR_ABI` where it is not so, or was said before.
+/// `MPI_ERR_ABI` if it is wrong, or not the first one.
 pub(super) fn set_fortran_info(told: &Info) -> Result<()> {
     check_fortran_info(told)?;
     if IS_SAID.swap(true, Ordering::Relaxed) {

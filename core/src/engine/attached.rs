@@ -1,20 +1,20 @@
-//! What a process has attached to a dynamic window (MPI 4.1, section 12.2.4).
+//! The memory that a process has attached to a dynamic window (MPI 4.1, section 12.2.4).
 
 use super::data::Span;
 use crate::error::{Class, Error, Result};
 use std::collections::BTreeMap;
 
-/// Memory that is attached to a window. Programs attach every element of a long list.
+/// Memory that is attached to a window. Some programs attach every element of a long list.
 #[derive(Default)]
 pub(super) struct Attached {
-    /// The bytes of each piece, by its address. No two have a byte in common.
+    /// The size of each piece, by its address. No two pieces overlap.
     pieces: BTreeMap<usize, usize>,
-    /// How many pieces without bytes there are at an address: they overlap with nothing.
+    /// How many pieces without bytes there are at an address: they overlap nothing.
     empty: BTreeMap<usize, usize>,
 }
 
 impl Attached {
-    /// The piece with the greatest address that is not above this one.
+    /// The piece with the highest address that is not above this one.
     pub(super) fn at(&self, address: usize) -> Option<Span> {
         let last = self.pieces.range(..=address).next_back();
         last.map(|(&address, &len)| Span { address, len })
@@ -27,7 +27,7 @@ impl Attached {
         piece.is_some_and(|piece| piece.address.saturating_add(piece.len) >= end)
     }
 
-    /// Memory is attached.
+    /// Attaches memory.
     ///
     /// # Errors
     /// `MPI_ERR_RMA_ATTACH` where some of it is already.
@@ -36,7 +36,7 @@ impl Attached {
             *self.empty.entry(span.address).or_default() += 1;
             return Ok(());
         }
-        // Of those that begin before its end the last one is the one that may reach into it.
+        // Of the pieces that start before its end, only the last one may reach into it.
         let other = self.at(span.address.saturating_add(span.len - 1));
         if let Some(other) = other.filter(|other| other.overlaps(span)) {
             return Err(refuse(format!(
@@ -48,11 +48,11 @@ impl Attached {
         Ok(())
     }
 
-    /// Memory is detached: of a piece with bytes and one without, at the same address, the one that has some.
-    /// Returns how many bytes it has.
+    /// Detaches memory: if a piece with bytes and one without start at the same address, the one with bytes. Returns
+    /// its size.
     ///
     /// # Errors
-    /// `MPI_ERR_RMA_ATTACH` where none that is attached begins there.
+    /// `MPI_ERR_RMA_ATTACH` if no attached piece starts there.
     pub(super) fn remove(&mut self, address: usize) -> Result<usize> {
         if let Some(len) = self.pieces.remove(&address) {
             return Ok(len);

@@ -1,7 +1,7 @@
-//! Which engine a process has (`MINFO_ENGINE`, `MINFO_MPI_LIBRARY`, and what its environment tells).
+//! Chooses the engine of a process (from `MINFO_ENGINE`, `MINFO_MPI_LIBRARY`, and its environment).
 //!
-//! The choice is made once, when the engine is first asked for. A process that was started as one of several
-//! never goes on as a program of one process.
+//! The choice is made once, when the engine is first used. A process that was started as one of several never continues
+//! as a program of one process.
 
 use super::Engine;
 use super::embedded::Embedded;
@@ -15,20 +15,20 @@ use crate::system::privilege::is_privileged;
 use std::fmt;
 use std::sync::OnceLock;
 
-/// Why a process has its engine.
+/// The reason for the choice of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// `MINFO_ENGINE` says so.
+    /// `MINFO_ENGINE` names the engine.
     Asked,
     /// `MINFO_MPI_LIBRARY` names its library.
     Named,
-    /// The library is in the process, because the program uses it itself.
+    /// The library is loaded in the process, because the program uses it itself.
     InProcess,
-    /// A launcher started the process: which one, and the variable that tells.
+    /// A launcher started the process: which one, and the variable that shows it.
     Launched(&'static str, &'static str),
-    /// A launcher started this process alone, and there is no library for it.
+    /// A launcher started this process as a single one, and no library was found for it.
     LaunchedAlone(&'static str),
-    /// There is nothing that would want another one.
+    /// Nothing asks for another engine.
     Alone,
 }
 
@@ -56,10 +56,10 @@ type Choice = std::result::Result<(&'static dyn Engine, Reason), String>;
 
 static CHOSEN: OnceLock<Choice> = OnceLock::new();
 
-/// The engine of this process, and why it is that one.
+/// The engine of this process, and the reason for it.
 ///
 /// # Errors
-/// `MPI_ERR_OTHER` where the one that it needs cannot be had.
+/// `MPI_ERR_OTHER` if the engine that it needs is not available.
 pub fn choice() -> Result<(&'static dyn Engine, Reason)> {
     let chosen = CHOSEN.get_or_init(|| {
         let chosen = choose();
@@ -79,17 +79,18 @@ pub fn chosen() -> Result<&'static dyn Engine> {
     choice().map(|(engine, _)| engine)
 }
 
-/// The engine of this process; where it cannot be had, that of what works without it: nothing but info objects
-/// and clocks, since then MPI cannot be initialised.
+/// The engine of this process; if it is not available, one for calls that work without it: only info objects and
+/// clocks, since MPI cannot be initialised.
 pub fn current() -> &'static dyn Engine {
     chosen().unwrap_or(&Embedded)
 }
 
-/// The engine of this process is the MPI library that was loaded from this file, whatever the environment says: for the
-/// audit library, which listens to a program that calls it. This is called before the engine is asked for otherwise.
+/// Sets the engine of this process to the MPI library that was loaded from this file, whatever the environment says:
+/// for the audit library, which observes a program that calls that library. It must be called before the engine is
+/// first used.
 ///
 /// # Errors
-/// Why that library cannot be used, in words.
+/// A message that says why that library cannot be used.
 pub fn attach(path: &str) -> std::result::Result<&'static dyn ProgramObjects, String> {
     let found = search::loaded(path).unwrap_or_else(|| Err(format!("{path} is not loaded")));
     let native = Native::attached(found?);
@@ -98,12 +99,12 @@ pub fn attach(path: &str) -> std::result::Result<&'static dyn ProgramObjects, St
     choice.clone().map(|_| native as _)
 }
 
-/// The number that a launcher has given this process, if it tells.
+/// The number that a launcher has given this process, if it is known.
 pub fn launched_rank() -> Option<usize> {
     launcher::rank(environment::variable)
 }
 
-/// Whether the variables are sound that an engine reads later, or another one than that of this process.
+/// Checks the variables that are read later, by this engine or by another one.
 ///
 /// # Errors
 /// `MPI_ERR_OTHER`
@@ -144,7 +145,7 @@ fn choose() -> Choice {
     };
     let (launcher, variable, size) = (job.launcher, job.variable, job.size);
     if is_privileged() {
-        // Whatever number of processes the variables tell: anybody can set them.
+        // Whatever the number of processes in the variables: anybody can set them.
         let why = environment::PRIVILEGED;
         return Err(format!(
             "{launcher} ({variable} is set) started this process, but {why}: no MPI library is looked for; start it \
@@ -155,7 +156,7 @@ fn choose() -> Choice {
         Reason::Launched(launcher, variable),
         native(Some(job), None),
     );
-    // One process is what the embedded engine has.
+    // The embedded engine has one process.
     chosen.or_else(|words| {
         if size == Some(1) {
             Ok((&Embedded as _, Reason::LaunchedAlone(launcher)))

@@ -1,11 +1,11 @@
-//! The clock of `MPI_Wtime`: that of the system, with every engine, so that it runs before initialisation too.
+//! The clock of `MPI_Wtime`: the system's, with every engine, so that it also works before initialisation.
 
 use std::sync::LazyLock;
 use std::time::Instant;
 
 static FIRST_CALL: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// Seconds between two ticks: the monotonic clock of every system that this runs on counts nanoseconds.
+/// Seconds between two ticks: the monotonic clock of every supported system counts nanoseconds.
 pub(super) const TICK: f64 = 1.0e-9;
 
 /// Seconds since the first call.

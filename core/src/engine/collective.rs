@@ -1,28 +1,28 @@
-//! Collective operations on data, as an engine has them (MPI 4.1, chapter 6).
+//! The engine interface for collective operations on data (MPI 4.1, chapter 6).
 
 use super::data::Data;
 use crate::datatype::Op;
 use crate::error::Result;
 
-/// Collective operations of a communicator. Arguments have been checked: ranks are in range, and an
-/// operation is defined for the type. Where the program says `MPI_IN_PLACE`, there are no data to send: they
-/// are where the result goes. All fail as the implementation has it.
+/// Collective operations of a communicator. Arguments have been checked: ranks are in range, and the operation is
+/// defined for the type. With `MPI_IN_PLACE` there are no data to send: they are in the place of the result. The errors
+/// are those of the implementation.
 #[allow(clippy::missing_errors_doc)] // said above, once for all
 pub trait Collectives {
-    /// The data of `root` go to all.
+    /// Sends the data of `root` to all.
     fn bcast(&self, data: Data, root: i32) -> Result<()>;
-    /// The data of all processes, combined, go to `root`, which alone has room for them.
+    /// Combines the data of all processes at `root`, which alone has room for the result.
     fn reduce(&self, send: Option<Data>, recv: Option<Data>, op: Op, root: i32) -> Result<()>;
-    /// The data of all processes, combined, go to all.
+    /// Combines the data of all processes for all of them.
     fn allreduce(&self, send: Option<Data>, recv: Data, op: Op) -> Result<()>;
-    /// The data of all processes go to `root`, which alone has room for them: one behind the other in the
-    /// order of ranks, all of the same length.
+    /// Collects the data of all processes at `root`, which alone has room for them: in rank order, all of the same
+    /// length.
     fn gather(&self, send: Option<Data>, recv: Option<Data>, root: i32) -> Result<()>;
-    /// The same, to all.
+    /// The same, at all processes.
     fn allgather(&self, send: Option<Data>, recv: Data) -> Result<()>;
-    /// The data of `root`, which alone has some, go to all: a part to each in the order of ranks, all of the same
-    /// length. `root` has no room where its part stays where it is.
+    /// Distributes the data of `root`, which alone has some: a part to each process in rank order, all of the same
+    /// length. `root` has no receive buffer if its part stays in place.
     fn scatter(&self, send: Option<Data>, recv: Option<Data>, root: i32) -> Result<()>;
-    /// The data of each process go to all: a part to each in the order of ranks, all of the same length.
+    /// Sends the data of each process to all: a part to each in rank order, all of the same length.
     fn alltoall(&self, send: Option<Data>, recv: Data) -> Result<()>;
 }

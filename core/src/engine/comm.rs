@@ -1,4 +1,4 @@
-//! Communicators and groups, as an engine has them.
+//! The engine interface for communicators and groups.
 
 use super::collective::Collectives;
 use super::file::{Amode, File};
@@ -12,8 +12,7 @@ use crate::system::memory;
 use std::any::Any;
 use std::sync::Arc;
 
-/// What two communicators have in common (MPI 4.1, section 7.4.1). The discriminants are the standard
-/// ABI's.
+/// The result of comparing two communicators (MPI 4.1, section 7.4.1). The discriminants are the standard ABI's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum Comparison {
@@ -27,8 +26,7 @@ pub enum Comparison {
     Unequal = 204,
 }
 
-/// By what `MPI_Comm_split_type` splits (MPI 4.1, section 7.4.2). The discriminants are the standard
-/// ABI's.
+/// The criterion of `MPI_Comm_split_type` (MPI 4.1, section 7.4.2). The discriminants are the standard ABI's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum SplitType {
@@ -49,12 +47,12 @@ pub struct Graph {
     pub sources: Vec<i32>,
     /// The ranks that this process has an edge to.
     pub destinations: Vec<i32>,
-    /// The weights of the edges, unless the graph is unweighted: of the sources, of the destinations.
+    /// The weights of the edges from sources and to destinations, unless the graph is unweighted.
     pub weights: Option<(Vec<i32>, Vec<i32>)>,
 }
 
 impl Graph {
-    /// The same once more.
+    /// A copy.
     ///
     /// # Errors
     /// `MPI_ERR_NO_MEM`.
@@ -70,10 +68,10 @@ impl Graph {
     }
 }
 
-/// Edges from one process, wherever that is: what `MPI_Dist_graph_create` is given.
+/// Edges from one process, which may be any: the arguments of `MPI_Dist_graph_create`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edges {
-    /// The rank that the edges go out from.
+    /// The rank that the edges start from.
     pub source: i32,
     /// The ranks that they go to.
     pub destinations: Vec<i32>,
@@ -86,25 +84,25 @@ pub trait Group: Any + Send + Sync {
     /// The number of processes.
     ///
     /// # Errors
-    /// As the implementation has them.
+    /// Those of the implementation.
     fn size(&self) -> Result<i32>;
 
     /// The rank of this process, if it is in the group.
     ///
     /// # Errors
-    /// As the implementation has them.
+    /// Those of the implementation.
     fn rank(&self) -> Result<Option<i32>>;
 
     /// The group of these ranks, which are different and in range.
     ///
     /// # Errors
-    /// As the implementation has them.
+    /// Those of the implementation.
     fn incl(&self, ranks: &[i32]) -> Result<Arc<dyn Group>>;
 
     /// The ranks that the processes of this group, in their order, have in `other`.
     ///
     /// # Errors
-    /// As the implementation has them.
+    /// Those of the implementation.
     fn ranks_in(&self, other: &dyn Group) -> Result<Vec<Option<i32>>>;
 }
 
@@ -113,7 +111,7 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
     /// The rank of this process.
     ///
     /// # Errors
-    /// As the implementation has them, here and below.
+    /// Those of the implementation, here and below.
     fn rank(&self) -> Result<i32>;
 
     /// The number of processes.
@@ -128,7 +126,7 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
     /// See above.
     fn barrier(&self) -> Result<()>;
 
-    /// How this communicator compares with another one.
+    /// Compares this communicator with another one.
     ///
     /// # Errors
     /// See above.
@@ -147,20 +145,20 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
     /// See above.
     fn dup(&self, asked: Option<&Info>) -> Result<Made<dyn Communicator>>;
 
-    /// As [`Communicator::dup`], but the communicator is there only when the request is complete.
+    /// Like [`Communicator::dup`], but the communicator exists only when the request is complete.
     ///
     /// # Errors
     /// See above.
     fn idup(&self, asked: Option<&Info>) -> Result<(Made<dyn Communicator>, Box<dyn Pending>)>;
 
-    /// The communicator of the processes with the same color, in the order of `key`; none for a process
-    /// without a color.
+    /// The communicator of the processes with the same color, in the order of `key`; `None` for a process without a
+    /// color.
     ///
     /// # Errors
     /// See above.
     fn split(&self, color: Option<i32>, key: i32) -> Result<Option<Made<dyn Communicator>>>;
 
-    /// The communicator of the processes that share what `split_type` says, if there is one.
+    /// The communicator of the processes that share the resource `split_type`, if there is one.
     ///
     /// # Errors
     /// See above.
@@ -200,13 +198,13 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
     /// See above.
     fn graph(&self) -> Result<Option<Graph>>;
 
-    /// Ends the communicator, as far as this process is concerned.
+    /// Frees the communicator in this process.
     ///
     /// # Errors
     /// See above.
     fn free(&self) -> Result<()>;
 
-    /// Whether it can be freed at all, as far as is known without asking others.
+    /// Checks whether it can be freed, without communication.
     ///
     /// # Errors
     /// `MPI_ERR_COMM` while its nonblocking duplication is not complete.
@@ -214,15 +212,15 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
         Ok(())
     }
 
-    /// Whether it may end while another thread is in a call on it.
+    /// Whether it may be freed while another thread is in a call on it.
     fn can_end_in_use(&self) -> bool {
         true
     }
 
-    /// Makes a window to `memory`, whose displacements count in units of `disp_unit` bytes.
+    /// Makes a window over `memory`, with displacements in units of `disp_unit` bytes.
     ///
     /// # Errors
-    /// See above; `MPI_ERR_NO_MEM` where memory is to be allocated.
+    /// See above; `MPI_ERR_NO_MEM` if memory is allocated.
     fn win(&self, memory: Memory, disp_unit: i64, asked: &Info) -> Result<Made<dyn Window>>;
 
     /// Opens a file.

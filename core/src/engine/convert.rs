@@ -1,7 +1,7 @@
-//! Objects of this library as objects of the MPI that the program itself uses, and back.
+//! Converts objects of this library to objects of the MPI that the program itself uses, and back.
 //!
-//! A native handle is the INTEGER by which that MPI's Fortran knows an object: the handle of its `mpif.h`, and
-//! `%MPI_VAL` in its `mpi_f08`.
+//! A native handle is the INTEGER handle of an object in that MPI's Fortran: the handle of its `mpif.h`, and `%MPI_VAL`
+//! in its `mpi_f08`.
 
 use super::comm::{Communicator, Group};
 use super::file::{Amode, File};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// A communicator of the program.
 pub enum AdoptedComm {
-    /// One that is there from the start.
+    /// A predefined one.
     Predefined(Predefined),
     /// One that the program has made.
     Made(Made<dyn Communicator>),
@@ -25,7 +25,7 @@ pub struct AdoptedWin {
     pub made: Made<dyn Window>,
     /// Its processes.
     pub group: Arc<dyn Group>,
-    /// The unit of its displacements at this process.
+    /// The displacement unit in this process.
     pub disp_unit: i64,
     /// How it was made: a value of the standard ABI's `MPI_WIN_FLAVOR_*`.
     pub flavor: i32,
@@ -35,19 +35,18 @@ pub struct AdoptedWin {
 pub struct AdoptedFile {
     /// The file.
     pub made: Made<dyn File>,
-    /// How it was opened.
+    /// The access mode.
     pub amode: Amode,
 }
 
-/// What an engine of a real MPI does. MPI is initialised. No object stands for the null handle of its kind.
+/// The conversions of an engine with a real MPI. MPI is initialised. `None` stands for a null handle.
 ///
-/// What was made here stays this library's, and what the program has made stays the program's: it is freed by
-/// whoever made it. All calls fail with `MPI_ERR_UNSUPPORTED_OPERATION` where the MPI library has no such
-/// conversion, and as it has them.
+/// Objects belong to whoever made them, this library or the program, and are freed there. All calls fail with
+/// `MPI_ERR_UNSUPPORTED_OPERATION` if the MPI library does not have the conversion, and with the library's errors.
 #[allow(clippy::missing_errors_doc)] // said above, once for all
 pub trait Convert {
-    /// A new info object of the real MPI, the program's to free, and what it was not given, in words. With no
-    /// info object, the null handle.
+    /// A new info object of the real MPI, which the program frees, and a message about pairs that were left out.
+    /// Without an info object, the null handle.
     fn info_to_native(&self, info: Option<&Info>) -> Result<(i32, Vec<String>)>;
     /// The pairs of an info object of the real MPI.
     fn info_from_native(&self, native: i32) -> Result<Option<Info>>;

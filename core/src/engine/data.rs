@@ -1,9 +1,8 @@
-//! Data of the program, as an engine is handed them.
+//! Data of the program, in the form that is passed to an engine.
 
 use crate::datatype::Basic;
 
-/// Bytes of the program's memory, as two numbers. Only the boundary and the engines' files for memory
-/// look into it.
+/// Bytes of the program's memory, as two numbers. Only the boundary and the engines' memory files use their contents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
     /// The address of the first byte.
@@ -23,15 +22,15 @@ impl Span {
     }
 }
 
-/// Data of the calling process: whole elements, one behind the other, all of one type.
+/// Data of the calling process: consecutive whole elements of one type.
 #[derive(Clone, Copy, Debug)]
 pub struct Data<'a> {
-    /// Where they are. With `pieces` only the length counts: that of all data.
+    /// Where they are. With `pieces`, only the length is used: that of all data.
     pub span: Span,
     /// What they are.
     pub basic: Basic,
-    /// What they are in, in their order, where they are not in one piece: for a
-    /// [window that takes them so](super::win::Window::takes_pieces) alone. Else it is empty.
+    /// The pieces, in order, of data that are not contiguous: only for a [window that takes
+    /// them](super::win::Window::takes_pieces). Otherwise empty.
     pub pieces: &'a [Span],
 }
 
@@ -52,7 +51,7 @@ impl<'a> Data<'a> {
         self.pieces.is_empty()
     }
 
-    /// What they are in: one piece, or several.
+    /// Their pieces, one or several.
     pub fn all_pieces(&self) -> &[Span] {
         match self.pieces {
             [] => std::slice::from_ref(&self.span),

@@ -1,4 +1,4 @@
-//! Files, as an engine has them.
+//! The engine interface for files.
 
 use super::hinting::Hinting;
 use crate::datatype::{Basic, Datatype};
@@ -8,19 +8,18 @@ use crate::info::Info;
 use std::any::Any;
 use std::fmt;
 
-/// How a file is opened: a sound combination of the standard ABI's `MPI_MODE_*` (MPI 4.1, section
-/// 14.2.1).
+/// The access mode of a file: a valid combination of the standard ABI's `MPI_MODE_*` (MPI 4.1, section 14.2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Amode(pub i32);
 
 impl Amode {
-    /// `MPI_MODE_APPEND`: the file pointers begin at the end of the file.
+    /// `MPI_MODE_APPEND`: the file pointers start at the end of the file.
     pub const APPEND: i32 = 1;
-    /// `MPI_MODE_CREATE`: a file that is not there is created.
+    /// `MPI_MODE_CREATE`: a missing file is created.
     pub const CREATE: i32 = 2;
     /// `MPI_MODE_DELETE_ON_CLOSE`: the file is deleted when it is closed.
     pub const DELETE_ON_CLOSE: i32 = 4;
-    /// `MPI_MODE_EXCL`: a file that is to be created must not be there.
+    /// `MPI_MODE_EXCL`: a file that is to be created must not exist.
     pub const EXCL: i32 = 8;
     /// `MPI_MODE_RDONLY`: it is only read.
     pub const RDONLY: i32 = 16;
@@ -64,35 +63,35 @@ impl fmt::Display for Amode {
     }
 }
 
-/// What `MPI_File_seek` counts from. The discriminants are the standard ABI's.
+/// The origin of `MPI_File_seek`. The discriminants are the standard ABI's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum Whence {
     /// `MPI_SEEK_SET`: from the start of the view.
     Set = 403,
-    /// `MPI_SEEK_CUR`: from where the file pointer is.
+    /// `MPI_SEEK_CUR`: from the position of the file pointer.
     Cur = 401,
     /// `MPI_SEEK_END`: from the end of the file.
     End = 402,
 }
 
-/// Where a transfer begins.
+/// Where a transfer starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum At {
-    /// At the individual file pointer, which moves behind what was transferred.
+    /// At the individual file pointer, which moves past the transferred data.
     Pointer,
     /// At an offset, in etypes of the view; not negative.
     Offset(i64),
 }
 
-/// What a process sees of a file (MPI 4.1, section 14.3).
+/// The part of a file that a process sees (MPI 4.1, section 14.3).
 #[derive(Clone, Copy)]
 pub struct View<'a> {
-    /// Where it begins, in bytes; not negative.
+    /// Where it starts, in bytes; not negative.
     pub disp: i64,
     /// The unit of offsets.
     pub etype: &'a Datatype,
-    /// What is seen, again and again: made of `etype`, with pieces that do not go back or overlap.
+    /// The visible part, repeated: made of `etype`, with pieces that do not go back or overlap.
     pub filetype: &'a Datatype,
 }
 
@@ -100,7 +99,7 @@ pub struct View<'a> {
 const BYTE: i32 = 583;
 
 impl View<'static> {
-    /// What is seen of a file that was opened, until a view is set: all its bytes (section 14.2.1).
+    /// The default view: all bytes of the file (section 14.2.1).
     pub fn bytes() -> View<'static> {
         let byte = Datatype::predefined(BYTE).expect("MPI_BYTE is a predefined datatype");
         View {
@@ -116,41 +115,40 @@ impl View<'static> {
 /// All calls fail with the classes of file errors (MPI 4.1, section 14.7).
 #[allow(clippy::missing_errors_doc)] // said above, once for all
 pub trait File: Any + Hinting {
-    /// Sets the view, and both file pointers to its start; gives the file hints; `hints` then has what
-    /// is in effect.
+    /// Sets the view, moves both file pointers to its start, and sets hints; `hints` then has those in effect.
     fn set_view(&self, view: View<'_>, asked: &Info, hints: &mut Hints) -> Result<()>;
-    /// Reads whole etypes, as many bytes as `into` has and the file has; returns how many that are.
+    /// Reads whole etypes, as many bytes as `into` and the file have; returns their number.
     fn read(&self, at: At, into: &mut [u8], basic: Basic, collective: bool) -> Result<usize>;
-    /// Writes whole etypes; returns how many bytes were written. Fewer than `from` has are an error, which
-    /// [`File::short_write`] tells.
+    /// Writes whole etypes; returns how many bytes were written. Fewer than `from` has are an error, see
+    /// [`File::short_write`].
     fn write(&self, at: At, from: &[u8], basic: Basic, collective: bool) -> Result<usize>;
-    /// The error that a write is of which so many bytes were written.
+    /// The error of a write of which only this many bytes were written.
     fn short_write(&self, written: usize, asked: usize) -> Error {
         let what = format!("of {asked} bytes {written} were written");
         Error::new(Class::Io, what)
     }
     /// Moves the file pointer. An offset before the view is `MPI_ERR_ARG`.
     fn seek(&self, offset: i64, whence: Whence) -> Result<()>;
-    /// Where the file pointer is, in etypes.
+    /// The position of the file pointer, in etypes.
     fn position(&self) -> Result<i64>;
     /// The byte of the file at an offset, in etypes, of the view.
     fn byte_offset(&self, offset: i64) -> Result<i64>;
     /// The size of the file in bytes.
     fn size(&self) -> Result<i64>;
-    /// Cuts or lengthens it.
+    /// Truncates or extends it.
     fn set_size(&self, size: i64) -> Result<()>;
-    /// Makes sure that there is room for so many bytes.
+    /// Allocates space for this many bytes.
     fn preallocate(&self, size: i64) -> Result<()>;
-    /// Hands everything written to the storage device.
+    /// Writes buffered data to the storage device.
     fn sync(&self) -> Result<()>;
-    /// Whether transfers on it happen one after the other.
+    /// Sets whether transfers are atomic.
     fn set_atomicity(&self, atomic: bool) -> Result<()>;
-    /// Whether they do.
+    /// Whether transfers are atomic.
     fn atomicity(&self) -> Result<bool>;
-    /// Closes it; it is not used again, whatever comes back.
+    /// Closes it; it is not used again, whatever the result.
     fn close(&self) -> Result<()>;
 
-    /// Whether it may end while another thread is in a call on it.
+    /// Whether it may be closed while another thread is in a call on it.
     fn can_end_in_use(&self) -> bool {
         true
     }

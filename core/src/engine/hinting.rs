@@ -1,24 +1,24 @@
-//! Hints on communicators, windows and files, as an engine has them.
+//! The engine interface for hints on communicators, windows and files.
 
 use crate::error::Result;
 use crate::hints::Hints;
 use crate::info::Info;
 
-/// An object that takes hints. All calls fail as the implementation has it.
+/// An object that takes hints. The errors are those of the implementation.
 #[allow(clippy::missing_errors_doc)] // said above, once for all
 pub trait Hinting: Send + Sync {
-    /// Gives it hints; `hints` then has what is in effect.
+    /// Sets hints on it; `hints` then has those in effect.
     fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()>;
 
     /// How many processes share the object.
     fn processes(&self) -> Result<u32>;
 
-    /// The hints that are in effect now; `known` are those that were when they were given.
+    /// The hints that are in effect now; `known` has those in effect when they were given.
     fn in_effect(&self, known: Hints) -> Result<Hints> {
         Ok(known)
     }
 
-    /// The same, where no others than those with these keys matter.
+    /// The same, if only hints with these keys matter.
     fn in_effect_of(&self, _keys: &[Box<[u8]>], known: Hints) -> Result<Hints> {
         self.in_effect(known)
     }

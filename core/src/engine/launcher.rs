@@ -1,35 +1,35 @@
-//! What a launcher (`mpiexec`, `srun`) tells the processes that it starts.
+//! The information that a launcher (`mpiexec`, `srun`) passes to the processes that it starts.
 
 use std::ffi::OsString;
 
-/// Whose launcher it is, as far as that decides which library its processes need.
+/// The family of a launcher, which decides which library its processes need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LauncherKind {
-    /// Hydra, which MPICH, Intel MPI and MVAPICH have; it speaks PMI.
+    /// Hydra, the launcher of MPICH, Intel MPI and MVAPICH; it speaks PMI.
     Hydra,
     /// Open MPI's own.
     OpenMpi,
-    /// A resource manager's, or any other: several libraries understand it.
+    /// A resource manager's, or any other: several libraries support it.
     Any,
 }
 
-/// What a launcher started this process as.
+/// How a launcher started this process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Job {
-    /// The launcher, as far as its variables tell.
+    /// The launcher, as far as its variables show it.
     pub launcher: &'static str,
-    /// Whose it is.
+    /// Its family.
     pub kind: LauncherKind,
     /// The variable that it was recognised by.
     pub variable: &'static str,
-    /// The number of processes, if it is told.
+    /// The number of processes, if known.
     pub size: Option<usize>,
-    /// The number of this process, if it is told.
+    /// The number of this process, if known.
     pub rank: Option<usize>,
 }
 
-/// The launchers: how each is recognised, and where it tells the number of processes and that of this one.
-/// The first that fits is it: Open MPI's sets PMIX_RANK too, and SLURM's PMI_SIZE.
+/// The launchers: how each is recognised, and where the number of processes and that of this one are. The first match
+/// counts: Open MPI's also sets PMIX_RANK, and SLURM's also sets PMI_SIZE.
 const LAUNCHERS: &[(&str, LauncherKind, &str, &str)] = &[
     (
         "Open MPI's mpiexec",
@@ -66,8 +66,8 @@ const LAUNCHERS: &[(&str, LauncherKind, &str, &str)] = &[
 /// The job that this process belongs to, if a launcher started it.
 ///
 /// # Errors
-/// A variable of a launcher that has no number in it, in words: whether the process is alone cannot be known then, and
-/// many processes of one each would be worse than an error.
+/// A message about a launcher's variable that is not a number: it is then unknown whether the process is alone, and
+/// many programs of one process each would be worse than an error.
 pub(super) fn job(environment: impl Fn(&str) -> Option<OsString>) -> Result<Option<Job>, String> {
     let set = |name: &str| environment(name).filter(|value| !value.is_empty());
     let launched = LAUNCHERS.iter().find(|launcher| set(launcher.2).is_some());
@@ -100,12 +100,12 @@ pub(super) fn job(environment: impl Fn(&str) -> Option<OsString>) -> Result<Opti
     if found.kind == LauncherKind::Hydra && environment("SLURM_STEP_ID").is_some() {
         (found.launcher, found.kind) = ("srun with PMI", LauncherKind::Any);
     }
-    // A shell that SLURM gives is a step of one task, too, in which nothing speaks PMI.
+    // An interactive shell from SLURM is also a step of one task, but without PMI.
     let is_shell = found.variable == "SLURM_STEP_NUM_TASKS" && found.size == Some(1);
     Ok((!is_shell).then_some(found))
 }
 
-/// The number of this process by the first launcher that tells it, whatever else its variables say.
+/// The number of this process from the first launcher that gives one, whatever its other variables say.
 pub(super) fn rank(environment: impl Fn(&str) -> Option<OsString>) -> Option<usize> {
     let number = |name: &str| environment(name)?.to_str()?.trim().parse().ok();
     LAUNCHERS.iter().find_map(|launcher| number(launcher.3))

@@ -1,7 +1,6 @@
-//! What carries out an operation that concerns more than memory of this library.
+//! Engines carry out operations that concern more than this library's memory.
 //!
-//! Objects and entry points know the traits only. An engine knows nothing of Fortran, of handles or
-//! of error handlers.
+//! Objects and entry points use only the traits. An engine knows nothing about Fortran, handles or error handlers.
 
 mod abi;
 mod attached;
@@ -44,7 +43,7 @@ pub struct Made<T: ?Sized> {
     pub hints: Hints,
 }
 
-/// A communicator that exists from the start.
+/// A predefined communicator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Predefined {
     /// `MPI_COMM_WORLD`
@@ -53,7 +52,7 @@ pub enum Predefined {
     Itself,
 }
 
-/// What a program has done itself with the MPI that an engine uses.
+/// What the program itself has done with the MPI that an engine uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
     /// Nothing yet.
@@ -64,30 +63,31 @@ pub enum Found {
     Ended,
 }
 
-/// What is known of the MPI library that an engine calls.
+/// What is known about the MPI library that an engine calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct About<'a> {
     /// The file that it was loaded from.
     pub file: &'a str,
-    /// Who made it.
+    /// Its maker.
     pub maker: &'static str,
-    /// Which ABI it has.
+    /// Its ABI.
     pub abi: &'static str,
-    /// What it says of itself.
+    /// Its version text.
     pub version: &'a str,
 }
 
 /// An implementation of MPI's operations.
 pub trait Engine: Send + Sync {
-    /// Starts MPI. Returns the level of thread support that is provided: the one required if that
-    /// is possible, else the least one above it, else the highest (MPI 4.1, section 11.6.2). `observer` is told
-    /// when the program ends MPI without [`Engine::finalize`].
+    /// Initialises MPI. Returns the provided level of thread support: the required one if possible, otherwise the
+    /// lowest one above it, otherwise the highest (MPI 4.1, section 11.6.2). `observer` is notified when the program
+    /// finalises MPI without [`Engine::finalize`].
     ///
     /// # Errors
-    /// `MPI_ERR_OTHER` where MPI cannot be started in this process.
+    /// `MPI_ERR_OTHER` if MPI cannot be initialised in this process.
     fn init(&self, required: ThreadLevel, observer: &'static dyn Observer) -> Result<ThreadLevel>;
 
-    /// Whether the variables were sound that all processes have compared when MPI was started: the same on all of them.
+    /// Checks the variables that all processes compared when MPI was initialised; the result is the same on all of
+    /// them.
     ///
     /// # Errors
     /// `MPI_ERR_OTHER`
@@ -95,21 +95,21 @@ pub trait Engine: Send + Sync {
         Ok(())
     }
 
-    /// MPI was just started, and yet is not initialised: an error has come up on all processes.
+    /// Tells the engine that MPI was started but does not count as initialised, because of an error on all processes.
     fn give_up(&self, _why: &Error) {}
 
-    /// Ends MPI.
+    /// Finalises MPI.
     ///
     /// # Errors
-    /// As the implementation has them.
+    /// Those of the implementation.
     fn finalize(&self) -> Result<()>;
 
     /// Ends all processes that this one was started with, as far as that is possible, and this one
     /// with `status`.
     fn abort(&self, status: i32) -> !;
 
-    /// What the program has done itself with the MPI that this engine uses. Where MPI runs, `observer` is told of
-    /// its end.
+    /// What the program itself has done with the MPI that this engine uses. If MPI is initialised, `observer` is
+    /// notified of its end.
     fn found(&self, _observer: &'static dyn Observer) -> Found {
         Found::Nothing
     }
@@ -117,22 +117,22 @@ pub trait Engine: Send + Sync {
     /// A predefined communicator. MPI is initialised.
     ///
     /// # Errors
-    /// As the implementation has them.
+    /// Those of the implementation.
     fn comm(&self, which: Predefined) -> Result<Made<dyn Communicator>>;
 
     /// `MPI_GROUP_EMPTY`
     fn empty_group(&self) -> Arc<dyn Group>;
 
-    /// The address of `size` new bytes, aligned as a hint of `asked` says.
+    /// Allocates `size` bytes, aligned as a hint of `asked` says.
     ///
     /// # Errors
     /// `MPI_ERR_NO_MEM`.
     fn alloc_mem(&self, size: usize, asked: &Info) -> Result<usize>;
 
-    /// Gives memory of [`Engine::alloc_mem`] back.
+    /// Frees memory from [`Engine::alloc_mem`].
     ///
     /// # Errors
-    /// `MPI_ERR_BASE` where it was not had from there.
+    /// `MPI_ERR_BASE` if it is not from there.
     fn free_mem(&self, address: usize) -> Result<()>;
 
     /// Deletes a file.
@@ -141,7 +141,7 @@ pub trait Engine: Send + Sync {
     /// The classes of file errors (MPI 4.1, section 14.7).
     fn delete(&self, filename: &[u8], asked: &Info) -> Result<()>;
 
-    /// Whether a hint may have an effect here that nothing tells of.
+    /// Whether a hint may have an effect here that nothing reports.
     fn looks_at(&self, _hint: &Hint) -> bool {
         false
     }
@@ -154,13 +154,13 @@ pub trait Engine: Send + Sync {
     /// The name of the processor that this process runs on now.
     ///
     /// # Errors
-    /// `MPI_ERR_OTHER` where the system does not tell.
+    /// `MPI_ERR_OTHER` if the system does not provide it.
     fn processor_name(&self) -> Result<String>;
 
-    /// What carries the operations out, in a word or two: the MPI library and its version, or the embedded engine.
+    /// A short name of what carries out the operations: the MPI library and its version, or the embedded engine.
     fn name(&self) -> &str;
 
-    /// The same, as the rules of verdicts need it.
+    /// The same, for the rules of verdicts.
     fn recipient(&self) -> Recipient<'_> {
         Recipient {
             name: self.name(),
@@ -169,7 +169,7 @@ pub trait Engine: Send + Sync {
         }
     }
 
-    /// Which engine this is, and which library it calls, with its version.
+    /// The engine, and the library that it calls, with its version.
     fn library_version(&self) -> String;
 
     /// The MPI library that this engine calls, if it calls one.
@@ -177,13 +177,13 @@ pub trait Engine: Send + Sync {
         None
     }
 
-    /// Seconds since a time in the past that does not change while the process runs.
+    /// Seconds since a time in the past that stays the same while the process runs.
     fn wtime(&self) -> f64;
 
     /// Seconds between two ticks of `wtime`.
     fn wtick(&self) -> f64;
 
-    /// The version and subversion of the standard ABI, whose values a program sees whatever the engine.
+    /// The version and subversion of the standard ABI, whose values a program sees with every engine.
     fn abi_version(&self) -> (i32, i32) {
         abi::VERSION
     }
@@ -196,7 +196,7 @@ pub trait Engine: Send + Sync {
         abi::info()
     }
 
-    /// What Fortran's types are (MPI 5.0, section 20.4.1), if that is known.
+    /// The description of Fortran's types (MPI 5.0, section 20.4.1), if known.
     ///
     /// # Errors
     /// See above.
@@ -204,26 +204,26 @@ pub trait Engine: Send + Sync {
         abi::fortran_info().map(Some)
     }
 
-    /// The program says what Fortran's types are.
+    /// Records the program's description of Fortran's types.
     ///
     /// # Errors
-    /// `MPI_ERR_ABI` where that is known to be otherwise, or has been said before.
+    /// `MPI_ERR_ABI` if it is known to be wrong, or is not the first one.
     fn set_abi_fortran_info(&self, told: &Info) -> Result<()> {
         abi::set_fortran_info(told)
     }
 
-    /// What turns objects of this library into those of the real MPI that the program itself uses, and back.
+    /// The converter between objects of this library and those of the real MPI that the program itself uses.
     ///
     /// # Errors
-    /// `MPI_ERR_UNSUPPORTED_OPERATION` where there is no real MPI.
+    /// `MPI_ERR_UNSUPPORTED_OPERATION` if there is no real MPI.
     fn convert(&self) -> Result<&dyn Convert> {
         let what = "there is no MPI library whose objects these could be: the embedded engine is in use, because the \
                     program uses no MPI library itself and was started without a launcher, or because of MINFO_ENGINE";
         Err(Error::new(Class::UnsupportedOperation, what))
     }
 
-    /// What is known of how the program was started: what the process itself knows (`process`) and
-    /// what the engine can add. The same whenever it is asked.
+    /// What is known about how the program was started: what the process itself knows (`process`) and what the engine
+    /// can add. The result is always the same.
     fn start(&self, process: Start) -> Start;
 }
 

@@ -1,4 +1,4 @@
-//! Collective operations of one process: what it gives is what all give, so the data are copied at most.
+//! Collective operations of one process: its data are those of all processes, so they are at most copied.
 
 use super::comm::Alone;
 use super::memory;
@@ -7,7 +7,7 @@ use crate::engine::collective::Collectives;
 use crate::engine::data::Data;
 use crate::error::Result;
 
-/// The data go where they are wanted, if they are not there already (`MPI_IN_PLACE`).
+/// Copies the data to the result, unless they are already there (`MPI_IN_PLACE`).
 fn copy(send: Option<Data>, recv: Option<Data>) {
     if let (Some(send), Some(recv)) = (send, recv) {
         memory::copy(send.span, recv.span);
@@ -20,7 +20,7 @@ impl Collectives for Alone {
     }
 
     fn reduce(&self, send: Option<Data>, recv: Option<Data>, _op: Op, _root: i32) -> Result<()> {
-        // Of one operand there is nothing to combine.
+        // With one operand, there is nothing to combine.
         copy(send, recv);
         Ok(())
     }

@@ -20,7 +20,7 @@ use std::sync::Arc;
 #[derive(Default)]
 pub(super) struct Alone {
     graph: Option<Graph>,
-    /// What this process sent to itself and has not received yet. Each communicator has its own.
+    /// Messages that this process has sent to itself and not yet received. Each communicator has its own.
     pub(super) mailbox: Arc<Mailbox>,
 }
 
@@ -38,7 +38,7 @@ impl Alone {
         Alone { graph, mailbox }
     }
 
-    /// A communicator like this one, with the hints that it supports of `asked`.
+    /// A communicator like this one, with the supported hints of `asked`.
     pub(super) fn made(self, asked: &Info) -> Made<dyn Communicator> {
         let mut hints = Hints::defaults(hints::COMM);
         hints.take(hints::COMM, asked, When::Creation);
@@ -107,11 +107,10 @@ impl Communicator for Alone {
         let mut made = Alone::default().made(asked);
         match split_type {
             SplitType::Shared => Ok(Some(made)),
-            // It has to be a part of the communicator that is smaller than the whole, and one process
-            // has no such part.
+            // It must be a proper subset of the communicator, which does not exist for one process.
             SplitType::HwUnguided => Ok(None),
             SplitType::HwGuided | SplitType::ResourceGuided => {
-                // Memory that can be shared is the only resource that this engine knows of.
+                // Shared memory is the only resource that this engine knows.
                 let key = hints::RESOURCE;
                 let resource = asked.get(key.as_bytes())?;
                 let is_known = resource == Some(hints::SHARED_MEMORY.as_bytes());

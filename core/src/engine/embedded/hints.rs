@@ -1,26 +1,26 @@
-//! What hints the embedded engine supports: only those that it does what they say for, and promises of
-//! the program that cost nothing to accept (design: a hint without an effect is not claimed).
+//! The hints that the embedded engine supports: only those that it obeys, and assertions of the program that cost
+//! nothing to accept. A hint without an effect is not reported as in effect.
 //!
-//! What they are - key, form of the value, when they can be given, what is in effect without them - is in the
-//! catalogue. It is said here only where this engine knows more of a hint than all know.
+//! The catalogue describes them: key, form of the value, when they can be given, and the default. This file has only
+//! what is special to this engine.
 
 use crate::hints::catalogue::{self, Initial, Kind};
 use crate::hints::{Form, Supported, memory_kinds};
 
-/// The key that names what `MPI_Comm_split_type` splits by.
+/// The key for the resource of `MPI_Comm_split_type`.
 pub(super) const RESOURCE: &str = "mpi_hw_resource_type";
-/// The one value of it that this engine knows.
+/// The only value of it that this engine knows.
 pub(super) const SHARED_MEMORY: &str = "mpi_shared_memory";
-/// The key by which memory is aligned.
+/// The key for the alignment of memory.
 pub(super) const ALIGNMENT: &str = "mpi_minimum_memory_alignment";
-/// The key that says how a file will be accessed.
+/// The key for how a file will be accessed.
 pub(super) const ACCESS_STYLE: &str = "access_style";
-/// The key that says what permissions a new file gets.
+/// The key for the permissions of a new file.
 pub(super) const FILE_PERM: &str = "file_perm";
-/// The key that tells a file's name.
+/// The key for a file's name.
 pub(super) const FILENAME: &str = "filename";
 
-/// A hint as the catalogue describes it. One that it does not know is an error of the compiler.
+/// A hint from the catalogue. An unknown one is a compile-time error.
 const fn hint(kind: Kind, key: &str) -> Supported {
     let row = catalogue::row(kind, key);
     Supported {
@@ -41,7 +41,7 @@ const fn memory_kinds(kind: Kind) -> [Supported; 2] {
             default: Some(memory_kinds::SUPPORTED),
             ..hint(kind, "mpi_memory_alloc_kinds")
         },
-        // One kind that cannot be worked with makes it void, and what is in effect is told as it was given.
+        // A single unsupported kind makes the hint void, and the value in effect is reported as it was given.
         Supported {
             form: Form::Custom(memory_kinds::are_supported),
             ..hint(kind, "mpi_assert_memory_alloc_kinds")
@@ -86,9 +86,9 @@ const OF_FILE: &[Supported] = &[
 
 /// Of communicators.
 pub(super) const COMM: &[&[Supported]] = &[OF_COMM, &memory_kinds(Kind::Comm)];
-/// Of windows to memory of the program, and of dynamic ones.
+/// Of windows over memory of the program, and of dynamic ones.
 pub(super) const WIN: &[&[Supported]] = &[OF_WIN, &memory_kinds(Kind::Win)];
-/// Of windows with memory of their own.
+/// Of windows with allocated memory.
 pub(super) const ALLOCATED_WIN: &[&[Supported]] = &[
     OF_WIN,
     &[hint(Kind::Win, ALIGNMENT)],

@@ -1,9 +1,8 @@
-//! Memory: what this engine allocates, and moving bytes to and from it. The one unsafe file of the
-//! embedded engine.
+//! Memory: allocation, and moving bytes. The only unsafe file of the embedded engine.
 //!
-//! A [`Span`] says that the program has given these bytes to MPI: the entry points get it with a promise
-//! (`unsafe`) of their callers, or it is memory of a [`Block`] that lives. What of it an access may touch
-//! is decided elsewhere, in safe code. Nothing here makes a span longer.
+//! A [`Span`] means that the program has passed these bytes to MPI: the entry points get it under an `unsafe` contract
+//! with their callers, or it is memory of a live [`Block`]. Safe code elsewhere decides which part of it an access may
+//! touch. Nothing here makes a span longer.
 #![allow(unsafe_code)]
 
 use crate::datatype::{Basic, Op};
@@ -15,19 +14,19 @@ use libc::c_void;
 use rustc_hash::FxBuildHasher;
 use std::sync::{Mutex, PoisonError};
 
-/// What memory is aligned to unless more is asked for: a cache line.
+/// The default alignment of memory: a cache line.
 const ALIGNMENT: usize = 64;
 
-/// Memory of this engine, which is given back when this is dropped.
+/// Memory of this engine, freed when this is dropped.
 #[derive(Debug)]
 pub(super) struct Block {
-    /// What the C library gave.
+    /// The pointer from the C library.
     from_system: usize,
     address: usize,
 }
 
 impl Block {
-    /// `size` zero bytes, aligned at least to `alignment`. Also no bytes have an address of their own.
+    /// `size` zero bytes, aligned at least to `alignment`. Even 0 bytes have a unique address.
     ///
     /// # Errors
     /// `MPI_ERR_NO_MEM`.
@@ -37,11 +36,11 @@ impl Block {
             Some(asked) if asked.is_power_of_two() => asked.max(ALIGNMENT),
             _ => ALIGNMENT,
         };
-        // No aligned allocation, which would not come zeroed: the system has zero pages, that cost nothing
-        // until they are used.
+        // Not an aligned allocation, which would not be zeroed: the system has zero pages, which cost nothing until
+        // they are used.
         let whole = size.checked_add(alignment - 1);
         let whole = whole.filter(|&whole| isize::try_from(whole).is_ok());
-        // SAFETY: any size may be asked for.
+        // SAFETY: any size is allowed.
         let memory = whole.map(|whole| unsafe { libc::calloc(1, whole) } as usize);
         match memory {
             None | Some(0) => Err(Error::new(
@@ -55,7 +54,7 @@ impl Block {
         }
     }
 
-    /// Where it begins.
+    /// Its start.
     pub(super) fn address(&self) -> usize {
         self.address
     }
@@ -63,16 +62,16 @@ impl Block {
 
 impl Drop for Block {
     fn drop(&mut self) {
-        // SAFETY: `new` has it from calloc, and only this value has it.
+        // SAFETY: `new` got it from calloc, and only this value owns it.
         unsafe { libc::free(self.from_system as *mut c_void) };
     }
 }
 
-/// What `MPI_Alloc_mem` gave and `MPI_Free_mem` has not taken back, by address.
+/// Memory that `MPI_Alloc_mem` allocated and `MPI_Free_mem` has not freed, by address.
 static ALLOCATED: Mutex<HashMap<usize, Block, FxBuildHasher>> =
     Mutex::new(HashMap::with_hasher(FxBuildHasher));
 
-/// The address of `size` new bytes, all zero, aligned at least to `alignment` (MPI 4.1, section 9.2).
+/// Allocates `size` zero bytes, aligned at least to `alignment` (MPI 4.1, section 9.2).
 ///
 /// # Errors
 /// `MPI_ERR_NO_MEM`.
@@ -87,7 +86,7 @@ pub(super) fn allocate(size: usize, alignment: Option<i64>) -> Result<usize> {
     Ok(address)
 }
 
-/// Gives memory of [`allocate`] back.
+/// Frees memory from [`allocate`].
 ///
 /// # Errors
 /// `MPI_ERR_BASE` for any other address.
@@ -108,13 +107,13 @@ pub(super) fn overlap(one: Span, other: Span) -> bool {
     one.overlaps(other)
 }
 
-/// Copies bytes, as many as both spans have, as if by way of other memory: they may overlap.
+/// Copies bytes, as many as both spans have; the spans may overlap.
 #[inline]
 pub(super) fn copy(from: Span, to: Span) {
     let len = from.len.min(to.len);
     let (from, to) = (from.address as *const u8, to.address as *mut u8);
     if len > 0 {
-        // SAFETY: both spans have so many bytes; see the head of this file.
+        // SAFETY: both spans have this many bytes; see the head of this file.
         unsafe { std::ptr::copy(from, to, len) };
     }
 }
@@ -133,7 +132,7 @@ pub(super) fn copied(span: Span) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The span of bytes of ours. It is not used for longer than they are there.
+/// The span of this library's bytes. It is not used after they are freed.
 pub(super) fn span_of(bytes: &mut [u8]) -> Span {
     Span {
         address: bytes.as_mut_ptr() as usize,
@@ -141,7 +140,7 @@ pub(super) fn span_of(bytes: &mut [u8]) -> Span {
     }
 }
 
-/// `target = target op origin`, element by element. Both have the same length, and nothing in common.
+/// `target = target op origin`, element by element. Both have the same length and do not overlap.
 pub(super) fn combine(op: Op, basic: Basic, target: Span, origin: Span) {
     assert!(
         target.len == origin.len && !overlap(target, origin),
@@ -150,8 +149,8 @@ pub(super) fn combine(op: Op, basic: Basic, target: Span, origin: Span) {
     if target.len == 0 {
         return;
     }
-    // SAFETY: the bytes are there (see the head of this file); they are apart; other accumulates wait, and
-    // a program that uses the bytes meanwhile has undefined results (MPI 4.1, section 12.7).
+    // SAFETY: the bytes are valid (see the head of this file) and do not overlap; other accumulates wait, and a program
+    // that uses the bytes meanwhile has undefined results (MPI 4.1, section 12.7).
     let (target, origin) = unsafe {
         (
             std::slice::from_raw_parts_mut(target.address as *mut u8, target.len),
@@ -161,8 +160,8 @@ pub(super) fn combine(op: Op, basic: Basic, target: Span, origin: Span) {
     op.combine(basic, target, origin);
 }
 
-/// Puts the bytes of `target` to `result`, and those of `origin` in their place if they were equal to
-/// `compare`. All are one element, and may overlap.
+/// Copies the bytes of `target` to `result`, and replaces them with those of `origin` if they were equal to `compare`.
+/// Each is one element, and they may overlap.
 pub(super) fn compare_and_swap(origin: Span, compare: Span, result: Span, target: Span) {
     // The longest element that can be compared has 8 bytes.
     let mut room = [[0; 16]; 3];

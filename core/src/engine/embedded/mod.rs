@@ -20,7 +20,7 @@ use comm::{Alone, Few};
 use std::sync::Arc;
 pub(super) use win::MemoryWindow;
 
-/// The engine of one process, in which nothing needs to be waited for.
+/// The engine of one process, in which no operation waits.
 pub(super) struct Embedded;
 
 impl Engine for Embedded {

@@ -1,4 +1,4 @@
-//! Windows to memory of this process.
+//! Windows over memory of this process.
 
 use super::hints;
 use super::memory::{self, Block};
@@ -26,14 +26,14 @@ pub(crate) struct MemoryWindow {
     disp_unit: i64,
     supported: &'static [&'static [Supported]],
     sync: Sync,
-    /// Held by an accumulate: all of them are atomic against each other, each as a whole.
+    /// Held by an accumulate: each is atomic as a whole with respect to the others.
     accumulates: Mutex<()>,
-    /// The memory, where it is the window's own. It goes with the last call that uses the window.
+    /// The memory, if the window owns it. It is freed with the last call that uses the window.
     _own: Option<Block>,
 }
 
 impl MemoryWindow {
-    /// A window to `memory`, with the hints that it supports of `asked`.
+    /// A window over `memory`, with the supported hints of `asked`.
     ///
     /// # Errors
     /// `MPI_ERR_NO_MEM`.
@@ -65,16 +65,16 @@ impl MemoryWindow {
         Ok(Made { object, hints })
     }
 
-    /// Where an access goes, if it may go there; nothing where it touches no byte.
+    /// The target of an access, if it is allowed; `None` if it touches no byte.
     #[inline]
     fn place<'a>(&self, target: Target<'a>) -> Result<Option<ExposedPlace<'a>>> {
         self.sync.check_access()?;
         self.exposed.place(target, self.disp_unit)
     }
 
-    /// The bytes that an access goes to, if they are in one piece of a window that is one piece itself: so
-    /// it is for most accesses, and this is the shortest way to find out. All others, those with errors
-    /// too, go on to [`MemoryWindow::place`].
+    /// The target bytes of an access, if they are contiguous in a window with contiguous memory. Most accesses are like
+    /// this, and this is the fastest check. All others, including those with errors, continue with
+    /// [`MemoryWindow::place`].
     #[inline(always)]
     fn in_one_piece(&self, target: &Target<'_>) -> Option<Span> {
         let Exposed::Whole(span) = self.exposed else {
@@ -91,14 +91,14 @@ impl MemoryWindow {
     }
 
     fn accumulates(&self) -> MutexGuard<'_, ()> {
-        // A thread that panicked has left no more than memory of the program in some state.
+        // A thread that panicked has only left the program's memory in some state.
         self.accumulates
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// So many bytes, aligned as a hint says, which is taken out of effect if that cannot be had.
+/// New memory, aligned as a hint says; the hint is not in effect if that is impossible.
 fn allocate(len: usize, hints: &mut Hints) -> Result<Block> {
     Block::new(len, hints.integer(hints::ALIGNMENT)).or_else(|_| {
         hints.remove(hints::ALIGNMENT);
@@ -106,7 +106,7 @@ fn allocate(len: usize, hints: &mut Hints) -> Result<Block> {
     })
 }
 
-/// The part of a span that begins at `from`, where an access has got to.
+/// The rest of a span from `from` on, where an access has arrived.
 #[inline]
 fn part(span: Span, from: usize, len: usize) -> Span {
     let from = from.min(span.len);
@@ -252,7 +252,7 @@ impl Window for MemoryWindow {
     }
 
     fn lock(&self, _lock_type: LockType, _rank: i32, _assert: i32) -> Result<()> {
-        // There is nobody else who could have a lock.
+        // No other process can have a lock.
         Ok(())
     }
 
@@ -320,7 +320,7 @@ fn apart(origin: Span, place: &ExposedPlace<'_>, work: impl FnOnce(Span)) -> Res
     Ok(())
 }
 
-/// Copies what is at `place` to `result`, as far as that has room.
+/// Copies the data at `place` to `result`, as far as it has room.
 fn gather(place: &ExposedPlace<'_>, result: Span) -> Result<()> {
     let collect = |to: Span| {
         place.pieces(to.len, |piece, at| {
@@ -331,7 +331,7 @@ fn gather(place: &ExposedPlace<'_>, result: Span) -> Result<()> {
         collect(result);
         return Ok(());
     }
-    // All is read before anything is written.
+    // Everything is read before anything is written.
     let mut copied = memory::copied(result)?;
     let copy = memory::span_of(&mut copied);
     collect(copy);
@@ -349,7 +349,7 @@ fn combine(op: Op, origin: Data, place: &ExposedPlace<'_>) -> Result<()> {
     })
 }
 
-/// Combines the data of one piece with as many of the origin, with which it has nothing in common.
+/// Combines the data of one piece with as many of the origin, which do not overlap it.
 #[inline]
 fn combine_piece(op: Op, origin: Data, piece: Span) {
     match op {

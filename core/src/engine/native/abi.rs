@@ -1,7 +1,7 @@
-//! What the constants of the standard are in each of the three ABIs: `abi.tsv` as a table of a library.
+//! The values of the standard's constants in each of the three ABIs: `abi.tsv` as a table for a library.
 //!
-//! In all three a handle fits in a `usize`: it is a number or a pointer, and a pointer to a predefined object
-//! is the address of a symbol of the library (`&symbol` in the table), or what a pointer variable of it holds
+//! In all three a handle fits in a `usize`: it is a number or a pointer, and a pointer to a predefined object is the
+//! address of a symbol of the library (`&symbol` in the table), or the value of one of its pointer variables
 //! (`*symbol`).
 #![allow(unsafe_code)]
 
@@ -11,14 +11,14 @@ use crate::error::Class;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A set of libraries that programs can be run with without being compiled again.
+/// A set of libraries with which programs can run without recompilation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Family {
     /// The ABI of the standard (MPI 5.0, chapter 20).
     Standard,
-    /// That of MPICH, which Intel MPI, MVAPICH and Cray MPICH share.
+    /// The ABI of MPICH, shared by Intel MPI, MVAPICH and Cray MPICH.
     Mpich,
-    /// That of Open MPI 4 and 5.
+    /// The ABI of Open MPI 4 and 5.
     OpenMpi,
 }
 
@@ -33,25 +33,25 @@ impl Family {
     }
 }
 
-/// A handle of the library, of an object of a [kind](of) that is there, or a null handle: the library has given it, it
-/// is one of its constants, or [somebody vouches for it](Handle::given). So it can be given to the library, and asking
-/// what it is a handle of is the library's business.
+/// A handle of the library for an existing object of a [kind](of), or a null handle: the library returned it, it is one
+/// of its constants, or [the caller vouches for it](Handle::given). So it can be passed to the library, which checks
+/// what it is a handle of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(transparent)]
 pub(crate) struct Handle<K>(usize, PhantomData<K>);
 
 impl<K> Handle<K> {
-    /// What is in a variable before the library has written a handle to it. No family has an object with it.
+    /// The value of a variable before the library writes a handle to it. No family has an object with this handle.
     pub(super) const UNSET: Handle<K> = Handle::of(0);
 
     const fn of(value: usize) -> Handle<K> {
         Handle(value, PhantomData)
     }
 
-    /// One from elsewhere, such as one of the program's own.
+    /// A handle from elsewhere, such as one of the program.
     ///
     /// # Safety
-    /// The library has it, and for an object of this kind; or it looks what it is before it works with it.
+    /// It is a handle of the library for an object of this kind, or the library checks it before using it.
     pub(super) unsafe fn given(value: usize) -> Handle<K> {
         Handle::of(value)
     }
@@ -62,7 +62,7 @@ impl<K> Handle<K> {
     }
 }
 
-/// A handle that is written while others look at it.
+/// A handle that is written while other threads read it.
 pub(crate) struct AtomicHandle<K>(AtomicUsize, PhantomData<K>);
 
 impl<K> AtomicHandle<K> {
@@ -79,17 +79,17 @@ impl<K> AtomicHandle<K> {
         self.0.store(handle.0, Ordering::Release);
     }
 
-    /// Where it is, for a library that writes it.
+    /// Its address, for a library that writes it.
     pub(super) fn as_ptr(&self) -> *mut Handle<K> {
         self.0.as_ptr().cast()
     }
 }
 
-/// Where a symbol of the library is.
+/// How the value of a symbol of the library is obtained.
 pub(crate) enum Symbol<'a> {
-    /// Its address is what counts.
+    /// Its address is the value.
     Address(&'a str),
-    /// It is a pointer variable, whose value counts.
+    /// It is a pointer variable, whose contents are the value.
     Variable(&'a str),
 }
 
@@ -98,8 +98,8 @@ const TABLE: &str = include_str!("abi.tsv");
 /// The constants of a library.
 pub(crate) struct Abi {
     family: Family,
-    /// Name, value in the standard ABI, value in the library; those that the library does not have are not
-    /// there. In the order of the names.
+    /// Name, value in the standard ABI, value in the library; constants that the library does not have are absent.
+    /// Sorted by name.
     rows: Vec<(&'static str, i32, usize)>,
     pub comm_null: Handle<of::Comm>,
     pub comm_world: Handle<of::Comm>,
@@ -114,23 +114,23 @@ pub(crate) struct Abi {
     pub byte: Handle<of::Datatype>,
     pub int32: Handle<of::Datatype>,
     pub int64: Handle<of::Datatype>,
-    /// Addresses that stand for a buffer, and for arrays of weights.
+    /// Special addresses of buffers and of arrays of weights.
     pub in_place: usize,
     pub any_source: i32,
     pub any_tag: i32,
     pub undefined: i32,
     pub unweighted: usize,
     pub weights_empty: usize,
-    /// The longest key and the longest value that it takes, in characters.
+    /// The longest key and the longest value that it accepts, in characters.
     pub max_key: usize,
     pub max_value: usize,
 }
 
 impl Abi {
-    /// The constants of a library of this family, whose symbols `find` finds.
+    /// The constants of a library of this family; `find` looks up its symbols.
     ///
     /// # Errors
-    /// The names of the constants that are needed and that it lacks.
+    /// The names of required constants that it lacks.
     pub(crate) fn new(
         family: Family,
         find: impl Fn(Symbol<'_>) -> Option<usize>,
@@ -187,7 +187,7 @@ impl Abi {
             undefined: get("MPI_UNDEFINED") as i32,
             unweighted: get("MPI_UNWEIGHTED"),
             weights_empty: get("MPI_WEIGHTS_EMPTY"),
-            // Those of C have room for a NUL; MPICH's key has not, but its own limit is the same.
+            // C's lengths include a NUL; MPICH's key length does not, but its own limit is the same.
             max_key: get("MPI_MAX_INFO_KEY") - usize::from(family != Family::Mpich),
             max_value: get("MPI_MAX_INFO_VAL") - 1,
             rows: Vec::new(),
@@ -223,30 +223,28 @@ impl Abi {
         self.get(name).map(|value| value as i32)
     }
 
-    /// The value in the library of a constant whose name begins so, and whose value in the standard ABI is
-    /// this one.
+    /// The value in the library of the constant with this name prefix and this value in the standard ABI.
     pub(crate) fn native(&self, prefix: &str, standard: i32) -> Option<i32> {
         self.beginning(prefix)
             .find(|row| row.1 == standard)
             .map(|row| row.2 as i32)
     }
 
-    /// The value in the standard ABI of a constant whose name begins so, and whose value in the library is
-    /// this one.
+    /// The value in the standard ABI of the constant with this name prefix and this value in the library.
     pub(crate) fn standard(&self, prefix: &str, native: i32) -> Option<i32> {
         self.beginning(prefix)
             .find(|row| row.2 as i32 == native)
             .map(|row| row.1)
     }
 
-    /// The same bits in the library: for the modes of files and the assertions of windows.
+    /// Translates bits to the library's: for access modes of files and assertions of windows.
     pub(crate) fn bits(&self, prefix: &str, names: &[&str], standard: i32) -> i32 {
         self.beginning(prefix)
             .filter(|row| names.contains(&row.0) && row.1 & standard != 0)
             .fold(0, |bits, row| bits | row.2 as i32)
     }
 
-    /// Whether an error handler is one of those that exist from the start, which some libraries refuse to free.
+    /// Whether an error handler is predefined; some libraries refuse to free these.
     pub(crate) fn is_predefined_errhandler(&self, handle: Handle<of::Errhandler>) -> bool {
         let names = [
             "MPI_ERRORS_ARE_FATAL",
@@ -256,13 +254,13 @@ impl Abi {
         names.iter().any(|name| self.get(name) == Some(handle.0))
     }
 
-    /// How a file is opened.
+    /// The access mode of a file, in the library's bits.
     pub(crate) fn amode(&self, amode: Amode) -> i32 {
         let names = Amode::ALL.map(|mode| mode.1);
         self.bits("MPI_MODE_", &names, amode.0)
     }
 
-    /// The bits of an access mode that the library gives.
+    /// The access mode for bits that the library returns.
     pub(crate) fn standard_amode(&self, native: i32) -> Amode {
         let names = Amode::ALL.map(|mode| mode.1);
         let rows = self.beginning("MPI_MODE_");
@@ -270,7 +268,7 @@ impl Abi {
         Amode(known.fold(0, |bits, row| bits | row.1))
     }
 
-    /// What a program asserts of the use of a window.
+    /// A program's assertions about the use of a window.
     pub(crate) fn assertions(&self, standard: i32) -> i32 {
         const NAMES: [&str; 5] = [
             "MPI_MODE_NOCHECK",
@@ -285,7 +283,7 @@ impl Abi {
         }
     }
 
-    /// The error class that the library gives.
+    /// The error class for a class of the library.
     pub(crate) fn class(&self, native: i32) -> Class {
         let standard = self.standard("MPI_ERR_", native);
         standard.and_then(Class::of).unwrap_or(Class::Other)

@@ -1,9 +1,9 @@
-//! Who carries out the operations of files: the library as its name says, or ROMIO, which Open MPI has beside OMPIO as
+//! Finds the implementation of file operations: the library's usual one, or ROMIO, which Open MPI has besides OMPIO as
 //! another component of its framework `io`.
 //!
-//! `MPI_File_get_info` of Open MPI 4.1 does not tell: of both it repeats what the program gave. Which component is used
-//! is a matter of the parameters that Open MPI was started with, and `MPI_T` tells those; what is in effect the component
-//! of ROMIO says itself.
+//! `MPI_File_get_info` of Open MPI 4.1 does not tell: for both it repeats what the program gave. The parameters that Open
+//! MPI was started with determine the component, and `MPI_T` returns them; the ROMIO component itself returns the hints
+//! in effect.
 #![allow(unsafe_code)]
 
 use super::abi::Handle;
@@ -22,13 +22,13 @@ use std::mem::transmute;
 use std::ptr::{null, null_mut};
 use std::sync::OnceLock;
 
-/// What the component of ROMIO has: it adds what is in effect on a file to an info object.
+/// A function of the ROMIO component, which adds the hints in effect on a file to an info object.
 type GetInfo = unsafe extern "C" fn(Handle<of::File>, *mut Handle<of::Info>) -> c_int;
 
-/// The component that was tried; those of other versions may have another interface.
+/// The tested component; other versions may have another interface.
 const TRIED: &str = "romio321";
 
-/// Who carries out files, and how to ask it.
+/// The implementation of files, and how to ask it.
 #[derive(Clone, Copy)]
 enum Found {
     Library,
@@ -36,7 +36,7 @@ enum Found {
     Unclear,
 }
 
-/// The hints that are in effect on a file: all, or those with one of these keys.
+/// The hints that are in effect on a file: all, or those with these keys.
 ///
 /// # Errors
 /// The library's.
@@ -50,7 +50,7 @@ pub(super) fn hints_of_file(
         Found::Romio(get_info) => {
             let told = NativeInfo::empty(library)?;
             let mut handle = told.handle();
-            // SAFETY: the file is one of the component, which alone is chosen, and the info object takes what it adds.
+            // SAFETY: the file belongs to the component, the only one that is chosen, and the info object is valid.
             library.check(unsafe { get_info(file, &mut handle) })?;
             told
         }
@@ -81,7 +81,7 @@ pub(super) fn hints_of_file(
     })
 }
 
-/// Who carries out files: the same for all of a process, once there is one.
+/// The implementation of files: the same for all files of a process, once it has one.
 fn found(library: &'static Library) -> Found {
     static FOUND: OnceLock<Found> = OnceLock::new();
     match library.maker {
@@ -112,7 +112,7 @@ fn find(library: &Library) -> Found {
         (Some(_), None) => return Found::Library,
         (None, Some(_)) => true,
         (Some(ompio), Some(romio)) if ompio > romio => {
-            // Open MPI 4 leaves files on Lustre to ROMIO.
+            // Open MPI 4 uses ROMIO for files on Lustre.
             return match library
                 .version_number
                 .is_some_and(|version| version.0[0] >= 5)
@@ -131,8 +131,8 @@ fn find(library: &Library) -> Found {
     }
 }
 
-/// Whether the parameter of a framework allows a component: a list of those that may be used, or, after `^`, of those
-/// that may not; empty, all.
+/// Whether the parameter of a framework allows a component: it lists the allowed ones, or, after `^`, the excluded
+/// ones; an empty one allows all.
 fn allows(chosen: &str, component: &str) -> bool {
     let (is_excluding, list) = match chosen.strip_prefix('^') {
         Some(list) => (true, list),
@@ -142,14 +142,14 @@ fn allows(chosen: &str, component: &str) -> bool {
     list.is_empty() || is_listed != is_excluding
 }
 
-/// The component of ROMIO.
+/// The ROMIO component.
 struct Component {
     name: String,
     get_info: Option<GetInfo>,
 }
 
 impl Component {
-    /// The one in the process, as a plug-in or as a part of the library.
+    /// The one loaded in the process, as a plug-in or as a part of the library.
     fn find(library: &Library) -> Option<Component> {
         let plugged = object::in_process().into_iter().find_map(|path| {
             let file = path.rsplit('/').next()?;
@@ -171,7 +171,7 @@ impl Component {
     fn new(name: String, get_info: Option<Address>) -> Component {
         let get_info = get_info.filter(|_| name == TRIED);
         Component {
-            // SAFETY: what has this name in the component that was tried has these arguments.
+            // SAFETY: the function with this name in the tested component has these arguments.
             get_info: get_info.map(|address| unsafe { transmute::<Address, GetInfo>(address) }),
             name,
         }
@@ -199,15 +199,15 @@ struct Parameters {
     finalize: Finalize,
 }
 
-/// The longest text of a parameter that is read: Open MPI says 2048 of all.
+/// The longest parameter text that is read: Open MPI's limit is 2048.
 const MAX_TEXT: usize = 4096;
 
 impl Parameters {
     fn open(library: &Library) -> Option<Parameters> {
         const MPI_THREAD_MULTIPLE: c_int = 3;
         let find = |name: &str| library.find(name);
-        // SAFETY: what has these names are these procedures (MPI 4.1, section 15.3); this is an Open MPI, whose handles
-        // of variables are pointers.
+        // SAFETY: the symbols with these names are these procedures (MPI 4.1, section 15.3); this is an Open MPI, whose
+        // variable handles are pointers.
         let (init, parameters) = unsafe {
             (
                 transmute::<Address, InitThread>(find("PMPI_T_init_thread")?),
@@ -221,9 +221,9 @@ impl Parameters {
             )
         };
         let mut provided = 0;
-        // SAFETY: it may be called at any time, and takes a level of threads and room for one.
+        // SAFETY: it may be called at any time, and takes a thread level and the address of one.
         if unsafe { init(MPI_THREAD_MULTIPLE, &mut provided) } != 0 {
-            // There is nothing to be finalised.
+            // There is nothing to finalise.
             std::mem::forget(parameters);
             return None;
         }
@@ -234,7 +234,7 @@ impl Parameters {
     fn value(&self, name: &CStr) -> Option<[u8; MAX_TEXT]> {
         let mut value = [0u8; MAX_TEXT];
         let (mut index, mut handle, mut count) = (0, null_mut(), 0);
-        // SAFETY: the interface is initialised as long as `self` lives, and the outputs are there.
+        // SAFETY: the interface is initialised as long as `self` lives, and the outputs are valid.
         unsafe {
             if (self.get_index)(name.as_ptr(), &mut index) != 0
                 || (self.alloc)(index, null(), &mut handle, &mut count) != 0
@@ -245,7 +245,7 @@ impl Parameters {
         // An element is at most a double.
         let fits = usize::try_from(count).is_ok_and(|count| count <= MAX_TEXT / 8);
         let is_text = name == c"io" && usize::try_from(count).is_ok_and(|count| count < MAX_TEXT);
-        // SAFETY: the handle was just given, and the value has room for so many elements.
+        // SAFETY: the handle was just returned, and the value has room for this many elements.
         let is_read =
             (fits || is_text) && unsafe { (self.read)(handle, value.as_mut_ptr().cast()) } == 0;
         // SAFETY: the handle is freed once.
@@ -267,7 +267,7 @@ impl Parameters {
 
 impl Drop for Parameters {
     fn drop(&mut self) {
-        // SAFETY: it was initialised once for this.
+        // SAFETY: it was initialised once for `self`.
         unsafe { (self.finalize)() };
     }
 }

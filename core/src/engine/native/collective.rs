@@ -14,7 +14,7 @@ use crate::engine::data::Data;
 use crate::error::Result;
 use libc::c_int;
 
-/// What is combined how.
+/// The element type and the operation of a reduction.
 struct Reduction {
     datatype: NativeType,
     count: c_int,
@@ -22,7 +22,7 @@ struct Reduction {
 }
 
 impl NativeComm {
-    /// Elements that the library knows are combined by it, others by this library's own operation.
+    /// The library combines elements that it knows; this library's own operations combine the others.
     #[inline]
     fn reduction(&self, data: &Data, op: Op) -> Result<Reduction> {
         let basic = data.basic;
@@ -41,7 +41,7 @@ impl NativeComm {
         }
     }
 
-    /// Where the data to send are.
+    /// The address of the data to send.
     fn address(&self, data: Option<&Data>) -> usize {
         data.map_or(self.library.abi.in_place, |data| data.span.address)
     }
@@ -51,7 +51,7 @@ impl Collectives for NativeComm {
     fn bcast(&self, data: Data, root: i32) -> Result<()> {
         let (datatype, count) = sent(self.library, &data)?;
         self.call(|comm| {
-            // SAFETY: `sent` counts the elements of `data`, of which the root's are read and the others' written.
+            // SAFETY: `sent` is the number of elements in `data`, which are read at root and written elsewhere.
             unsafe {
                 self.library
                     .symbols
@@ -67,8 +67,8 @@ impl Collectives for NativeComm {
         let reduction = self.reduction(&data, op)?;
         let to = recv.map_or(0, |recv| recv.span.address);
         self.call(|comm| {
-            // SAFETY: where there are data to send and a place for the result they are as long, and the count is
-            // theirs; the null pointer stands for the result where this process is not the root.
+            // SAFETY: data to send and the place for the result have the same length, which is the count; the result is
+            // a null pointer if this process is not the root.
             unsafe {
                 self.library.symbols.reduce(
                     self.address(send.as_ref()),
@@ -87,7 +87,7 @@ impl Collectives for NativeComm {
     fn allreduce(&self, send: Option<Data>, recv: Data, op: Op) -> Result<()> {
         let reduction = self.reduction(&recv, op)?;
         self.call(|comm| {
-            // SAFETY: the count is that of `recv`, and what is sent is as long, or is in `recv`.
+            // SAFETY: the count is that of `recv`, and the data to send have the same length, or are in `recv`.
             unsafe {
                 self.library.symbols.allreduce(
                     self.address(send.as_ref()),
@@ -112,8 +112,8 @@ impl Collectives for NativeComm {
             None => byte(),
         };
         self.call(|comm| {
-            // SAFETY: `per_process` has found that `recv` has room for as many elements of each process as are
-            // counted; who is not the root has none, which is not looked at.
+            // SAFETY: `per_process` has checked that `recv` has room for the counted elements of each process; it is
+            // not used except at root.
             unsafe {
                 self.library.symbols.gather(
                     self.address(send.as_ref()),
@@ -136,8 +136,8 @@ impl Collectives for NativeComm {
             None => (NativeType::byte(self.library), 0),
         };
         self.call(|comm| {
-            // SAFETY: `recv` is parted evenly among the processes, or `per_process` had failed; `number` elements are
-            // what is sent, or 0 where this process's are in `recv`.
+            // SAFETY: `recv` is divided evenly among the processes, or `per_process` would have failed; `number`
+            // elements are sent, or 0 if this process's data are in `recv`.
             unsafe {
                 self.library.symbols.allgather(
                     self.address(send.as_ref()),
@@ -163,8 +163,8 @@ impl Collectives for NativeComm {
             None => none(),
         };
         self.call(|comm| {
-            // SAFETY: `per_process` has found that `send` has as many elements for each process as are counted; who is
-            // not the root has none, which is not looked at. No more is written than `sent` counts for the room.
+            // SAFETY: `per_process` has checked that `send` has the counted elements for each process; it is not used
+            // except at root. No more is written than fits in the receive buffer, according to `sent`.
             unsafe {
                 self.library.symbols.scatter(
                     send.map_or(0, |send| send.span.address),

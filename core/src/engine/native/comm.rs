@@ -40,9 +40,9 @@ pub(super) struct NativeComm {
     pub(super) library: &'static Library,
     /// Known when a nonblocking duplication is complete.
     handle: AtomicHandle<of::Comm>,
-    /// Whether it is: one of the constants below.
+    /// Its state: one of the constants below.
     state: AtomicU8,
-    /// What such a duplication left out of its hints, which is known when it is complete.
+    /// The hints that such a duplication left out, which are known when it is complete.
     left_out: OnceLock<Hints>,
     pub(super) rank: c_int,
     pub(super) size: c_int,
@@ -55,7 +55,7 @@ pub(super) struct NativeComm {
 const STARTED: u8 = 0;
 /// It can be used.
 const THERE: u8 = 1;
-/// It will never be there.
+/// It will never exist.
 const FAILED: u8 = 2;
 
 impl NativeComm {
@@ -75,7 +75,7 @@ impl NativeComm {
         NativeComm::of(library, handle, check, Sharing::of_predefined(library))
     }
 
-    /// The communicator with this handle, which is there.
+    /// The existing communicator with this handle.
     ///
     /// # Errors
     /// The library's.
@@ -85,7 +85,7 @@ impl NativeComm {
         check: Check,
         sharing: Sharing,
     ) -> Result<NativeComm> {
-        // One that was made for us ends where this fails.
+        // If this fails, a communicator that was made for us is freed.
         let mut comm = NativeComm {
             library,
             handle: AtomicHandle::new(handle),
@@ -104,7 +104,7 @@ impl NativeComm {
         Ok(comm)
     }
 
-    /// The communicator of the library that another one is: there is one engine only.
+    /// Another communicator as one of this engine: there is only one engine.
     ///
     /// # Errors
     /// `MPI_ERR_COMM`
@@ -130,7 +130,7 @@ impl NativeComm {
         Err(Error::new(Class::Comm, what))
     }
 
-    /// Runs a call on it whose errors come back to us.
+    /// Runs a call on it whose errors are returned.
     ///
     /// # Errors
     /// Those of the call.
@@ -141,7 +141,7 @@ impl NativeComm {
         self.library.check(call(handle))
     }
 
-    /// Starts an operation on it whose errors come back to us.
+    /// Starts an operation on it whose errors are returned.
     ///
     /// # Errors
     /// Those of the call.
@@ -155,14 +155,14 @@ impl NativeComm {
         Operation::started(self.library, of, |request| call(handle, request))
     }
 
-    /// The library has made it as a duplicate: errors are to come back from it.
+    /// Prepares a duplicate that the library has made: its errors must be returned.
     pub(super) fn is_made(&self, handle: Handle<of::Comm>) {
         self.handle.store(handle);
         self.sharing.begin(self.library, Owner::Comm(handle));
     }
 
-    /// Ends it in the library. That does not wait for the other processes in any library (MPI 4.1, section 7.4.3, expects
-    /// that), so a process does so also where it alone cannot use the communicator.
+    /// Frees it in the library. No library waits for the other processes in this call (as MPI 4.1, section 7.4.3,
+    /// expects), so a process does it even if it alone cannot use the communicator.
     fn end(&self) -> Result<()> {
         let handle = self.handle.load();
         self.sharing.end(self.library, Owner::Comm(handle), || {
@@ -175,7 +175,7 @@ impl NativeComm {
         self.sharing.quiet(self.library, Owner::Comm(handle))
     }
 
-    /// The communicator of the program with this handle. Its errors come back to us while it is looked at.
+    /// The communicator of the program with this handle. Its errors are returned while it is inspected.
     ///
     /// # Errors
     /// `MPI_ERR_COMM` for an intercommunicator, and the library's.
@@ -195,7 +195,7 @@ impl NativeComm {
         NativeComm::of(library, handle, check, sharing)
     }
 
-    /// The handle, which the program gets to know.
+    /// The handle, for the program's own use.
     ///
     /// # Errors
     /// `MPI_ERR_COMM` while its duplication is not complete, and the library's.
@@ -205,7 +205,7 @@ impl NativeComm {
         Ok(handle)
     }
 
-    /// Its processes, to agree on hints. Its duplication is complete.
+    /// Its processes, for agreement on hints. Its duplication is complete.
     pub(super) fn participants(&self) -> Participants {
         Participants {
             library: self.library,
@@ -216,7 +216,7 @@ impl NativeComm {
         }
     }
 
-    /// What of the hints of `asked` the library is given for an object of this kind, in a call of all processes.
+    /// The hints of `asked` that are passed to the library for an object of this kind, in a call of all processes.
     ///
     /// # Errors
     /// `MPI_ERR_NOT_SAME`, and the library's.
@@ -262,10 +262,11 @@ impl NativeComm {
 }
 
 impl Drop for NativeComm {
-    /// One that was made here and that the program never got, or whose end had to be left to a call on it, is not lost.
+    /// Frees a communicator that was made here and never reached the program, or that could not be freed during a call
+    /// on it.
     fn drop(&mut self) {
         if self.state.load(Ordering::Acquire) == THERE && running::is_running() {
-            // There is nobody to be told.
+            // There is nowhere to report an error.
             let _ = self.end();
         }
     }

@@ -1,4 +1,4 @@
-//! Objects of this library as objects of the library, and back.
+//! Converts objects of this package to objects of the MPI library, and back.
 
 use super::Native;
 use super::abi::Handle;
@@ -22,7 +22,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 impl Native {
-    /// The INTEGER of the null handle of a kind, or of the handle that `share` gives of an object.
+    /// The INTEGER of the null handle of a kind, or of the handle that `share` returns for an object.
     fn shared<K: FortranKind, O>(
         &self,
         object: Option<O>,
@@ -34,7 +34,7 @@ impl Native {
         to_fortran(library, handle.unwrap_or_else(|| K::null(&library.abi)))
     }
 
-    /// What `adopt` makes of the handle of an INTEGER; nothing of the null handle. An error of the library's says
+    /// The result of `adopt` for the handle of an INTEGER; `None` for the null handle. An error of the library means
     /// that there is no object.
     fn adopted<K: FortranKind, O>(
         &self,
@@ -50,7 +50,7 @@ impl Native {
     }
 }
 
-/// An object that the library does not have, but this library alone.
+/// An object that only this package has, not the library.
 fn not_native(noun: &str) -> Error {
     let what =
         format!("the MPI library could not make this {noun} for one process, so it has none");
@@ -71,7 +71,7 @@ impl Convert for Native {
         let handle = made.as_ref().map(NativeInfo::handle);
         let native = self.shared::<of::Info, _>(handle, Ok)?;
         if let Some(made) = made {
-            // It is the program's to free from here on.
+            // The program frees it from here on.
             made.into_handle();
         }
         Ok((

@@ -1,7 +1,7 @@
 //! Datatypes of the library.
 //!
-//! A library that was built without Fortran has no MPI_INTEGER and its like, so elements go as the C type that
-//! has the same form. Where elements are only moved, they go as bytes: a file has the representation "native",
+//! A library that was built without Fortran lacks MPI_INTEGER and the like, so elements are passed as the C type with
+//! the same representation. Elements that are only moved are passed as bytes: files have the representation "native",
 //! and all processes run the same program.
 #![allow(unsafe_code)]
 
@@ -15,13 +15,13 @@ use crate::error::{Class, Error, Result};
 use libc::c_int;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A datatype of the library; one that was made is freed when it is dropped, which is allowed while it is still
-/// in use (MPI 4.1, section 5.1.9).
+/// A datatype of the library; a derived one is freed on drop, which is allowed while it is still in use (MPI 4.1,
+/// section 5.1.9).
 pub(super) struct NativeType {
     library: &'static Library,
     handle: Handle<of::Datatype>,
     is_made: bool,
-    /// The one that this is a copy of, which stays meanwhile.
+    /// The original of this copy, which is kept alive.
     _original: Option<Arc<NativeType>>,
 }
 
@@ -44,7 +44,7 @@ impl NativeType {
         }
     }
 
-    /// One that is there as long as this copy is.
+    /// A datatype that is kept alive by this copy.
     fn copied(original: Arc<NativeType>) -> NativeType {
         NativeType {
             _original: Some(Arc::clone(&original)),
@@ -72,21 +72,21 @@ impl NativeType {
         })
     }
 
-    /// This type, ready to be used.
+    /// This type, committed.
     ///
     /// # Errors
     /// The library's.
     pub(super) fn committed(mut self) -> Result<NativeType> {
         if self.is_made {
             let symbols = &self.library.symbols;
-            // SAFETY: this does not end the datatype, and nobody has the handle of one that was just made but `self`.
+            // SAFETY: this does not free the datatype, and only `self` has the handle of a new one.
             let code = unsafe { symbols.type_commit(&mut self.handle) };
             self.library.check(code)?;
         }
         Ok(self)
     }
 
-    /// So many of this type, each `stride` bytes behind the one before.
+    /// `count` elements of this type, each `stride` bytes after the previous one.
     fn repeated(self, count: u64, stride: i64) -> Result<NativeType> {
         let library = self.library;
         let symbols = &library.symbols;
@@ -98,7 +98,7 @@ impl NativeType {
         if let Ok(count) = c_int::try_from(count) {
             return hvector(count, stride, &self);
         }
-        // More than an int can count: groups of groups, and the rest.
+        // More than an int can count: nested groups, and the rest.
         const GROUP: u64 = 1 << 30;
         let (groups, rest) = (count / GROUP, count % GROUP);
         let groups = c_int::try_from(groups).map_err(|_| too_large())?;
@@ -110,7 +110,7 @@ impl NativeType {
         NativeType::joined(library, &[(0, &all), (begin, &rest)])
     }
 
-    /// Types one behind the other, each at its displacement.
+    /// Consecutive types, each at its displacement.
     fn joined(library: &'static Library, parts: &[(i64, &NativeType)]) -> Result<NativeType> {
         let lengths = vec![1 as c_int; parts.len()];
         let displacements: Vec<isize> = parts.iter().map(|part| part.0 as isize).collect();
@@ -130,7 +130,7 @@ impl NativeType {
         })
     }
 
-    /// What has this shape, made of `unit`s of so many bytes.
+    /// The datatype with this layout, made of `unit`s of `size` bytes.
     fn shaped(self, shape: &Shape<'_>, unit_size: usize) -> Result<NativeType> {
         let library = self.library;
         let unit = shape.block / unit_size as u64;
@@ -145,8 +145,8 @@ impl NativeType {
         placed.resized(shape.lb, shape.extent)
     }
 
-    /// A datatype made of elements that the library knows as `unit`, of so many bytes. It is made once, and lives as long
-    /// as the datatype.
+    /// The library's form of a datatype whose elements the library knows as `unit`, of `size` bytes. It is made once, and
+    /// lives as long as the datatype.
     ///
     /// # Errors
     /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
@@ -172,7 +172,7 @@ impl NativeType {
         Ok(NativeType::copied(made))
     }
 
-    /// So many of this type as one element.
+    /// `count` elements of this type as one element.
     ///
     /// # Errors
     /// The library's.
@@ -184,7 +184,7 @@ impl NativeType {
         made.committed()
     }
 
-    /// So many bytes as one element, and how many of them: for counts beyond an int.
+    /// An element of bytes and its count, for lengths beyond an int.
     ///
     /// # Errors
     /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
@@ -192,7 +192,7 @@ impl NativeType {
         NativeType::units(library, library.abi.byte, 1, len)
     }
 
-    /// So many elements, of so many bytes each, that the library knows as `unit`.
+    /// `count` elements of `size` bytes each that the library knows as `unit`.
     ///
     /// # Errors
     /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
@@ -210,7 +210,7 @@ impl NativeType {
         }
     }
 
-    /// Elements at addresses: so many `unit`s each, from `MPI_BOTTOM` on.
+    /// Elements at absolute addresses, relative to `MPI_BOTTOM`: a number of `unit`s at each.
     ///
     /// # Errors
     /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
@@ -230,7 +230,7 @@ impl NativeType {
     }
 }
 
-/// The forms of a datatype that were made, by what they are made of.
+/// The library's forms of a datatype, by their element type.
 #[derive(Default)]
 struct Forms(Mutex<Vec<(Handle<of::Datatype>, Arc<NativeType>)>>);
 
@@ -238,8 +238,8 @@ impl Drop for NativeType {
     fn drop(&mut self) {
         // A datatype of the program may outlive MPI.
         if self.is_made && running::is_running() {
-            // SAFETY: it was made for `self`; copies keep their original, and what the library is doing with it goes
-            // on.
+            // SAFETY: it was made for `self`; copies keep their original alive, and pending operations of the library
+            // on it continue.
             unsafe { self.library.symbols.type_free(&mut self.handle) };
         }
     }
@@ -250,16 +250,16 @@ fn too_large() -> Error {
     Error::new(Class::ValueTooLarge, what)
 }
 
-/// What a library knows elements and operations as: looked up when it is loaded, since every message asks.
+/// The library's handles for elements and operations: looked up when it is loaded, since every message needs them.
 pub(crate) struct Known {
     units: [Option<Handle<of::Datatype>>; Basic::NUMBER],
-    /// Those without a hole at their end: data in one piece are so many of them.
+    /// Those without a hole at their end: contiguous data are an array of them.
     whole: [Option<Handle<of::Datatype>>; Basic::NUMBER],
     operations: [Option<Handle<of::Op>>; Op::NUMBER],
 }
 
 impl Known {
-    /// What the library with these constants knows.
+    /// The handles of the library with these constants.
     pub(crate) fn new(abi: &Abi) -> Known {
         let mut known = Known {
             units: [None; Basic::NUMBER],
@@ -280,20 +280,19 @@ impl Known {
     }
 }
 
-/// What the library knows elements as, where it combines or sends them; nothing where it has no type of their
-/// form.
+/// The library's type for elements that it combines or sends; `None` if it has no type of their form.
 #[inline]
 pub(super) fn unit(library: &Library, basic: Basic) -> Option<Handle<of::Datatype>> {
     library.known.units[basic.place()]
 }
 
-/// [`unit()`] of elements without a hole at their end, which data in one piece are so many of.
+/// [`unit()`] for elements without a hole at their end, of which contiguous data are an array.
 #[inline]
 pub(super) fn whole_unit(library: &Library, basic: Basic) -> Option<Handle<of::Datatype>> {
     library.known.whole[basic.place()]
 }
 
-/// The name of the type of C that has the form of these elements.
+/// The name of the C type with the representation of these elements.
 fn counterpart(basic: Basic) -> Option<&'static str> {
     let name = match (basic.category(), basic.size()) {
         (Category::Integer, size) => match (basic.is_signed(), size) {
@@ -331,19 +330,19 @@ fn counterpart(basic: Basic) -> Option<&'static str> {
     Some(name)
 }
 
-/// Whether the library combines elements rightly that it knows.
+/// Whether the library combines elements that it knows correctly.
 pub(super) fn combines(library: &Library, basic: Basic, op: Op) -> bool {
     let compares = matches!(op, Op::Min | Op::Max);
     !(compares && is_unsigned(basic) && library.quirks.compares_unsigned_as_signed)
 }
 
-/// Whether elements are integers without a sign.
+/// Whether elements are unsigned integers.
 pub(super) fn is_unsigned(basic: Basic) -> bool {
     basic.category() == Category::Integer && !basic.is_signed()
 }
 
-/// What a library that was built with Fortran knows elements as that C has no type for.
-/// (MPI_REAL16 is not among them: `no-real16-in-windows`.)
+/// The type of a library that was built with Fortran for elements without a C type. (MPI_REAL16 is not among them:
+/// `no-real16-in-windows`.)
 pub(super) fn fortran_unit(
     library: &'static Library,
     basic: Basic,
@@ -357,12 +356,12 @@ pub(super) fn fortran_unit(
     }
     let _quiet = quiet_predefined(library).ok()?;
     let mut size = 0;
-    // A type that the library does not have is an error.
+    // An error for a type that the library does not have.
     let code = library.symbols.type_size(handle, &mut size)?;
     (code == 0 && size as usize == basic.size()).then_some(handle)
 }
 
-/// What the library knows an operation as.
+/// The library's handle of an operation.
 ///
 /// # Errors
 /// `MPI_ERR_OP`

@@ -1,4 +1,4 @@
-//! Error handlers in the library: errors come back to us, and the program's own handlers stay as they are.
+//! Error handlers in the library: errors are returned to this package, and the program's own handlers stay as they are.
 #![allow(unsafe_code)]
 
 use super::abi::Handle;
@@ -38,7 +38,7 @@ impl Owner {
     }
 }
 
-/// Lets errors of an object that was made here come back.
+/// Makes errors of an object that was made here return.
 ///
 /// # Errors
 /// The library's.
@@ -46,8 +46,7 @@ pub(super) fn return_from(library: &Library, object: Owner) -> Result<()> {
     object.set_handler(library, library.abi.errors_return)
 }
 
-/// Lets errors of the predefined objects come back, where nobody else uses them. (Those of `MPI_FILE_NULL` do by
-/// default.)
+/// Makes errors of the predefined objects return, if nobody else uses them. (Those of `MPI_FILE_NULL` do by default.)
 ///
 /// # Errors
 /// The library's.
@@ -58,8 +57,8 @@ pub(super) fn return_from_predefined(library: &Library) -> Result<()> {
     Ok(())
 }
 
-/// Gives an object that was made here, and that the program gets to know, the handler that it would have if the
-/// program had made it itself (MPI 4.1, section 9.3).
+/// Sets the handler of an object that was made here, and whose handle the program gets, to the one that it would have
+/// if the program had made it itself (MPI 4.1, section 9.3).
 ///
 /// # Errors
 /// The library's.
@@ -69,21 +68,21 @@ pub(super) fn begin_as_usual(library: &'static Library, object: Owner) -> Result
         Owner::File(_) => Owner::File(library.abi.file_null),
         Owner::Win(_) => return object.set_handler(library, library.abi.errors_are_fatal),
     };
-    // This is where the program's handler is known, whoever else is in a call.
+    // The program's handler is recorded here, even if another thread is in a call.
     let _quiet = Quiet::new(library, usual_of)?;
     let quieted = quieted();
     let usual = quieted.iter().find(|one| one.object == usual_of);
     let usual = usual.map_or(library.abi.errors_return, |one| one.before);
-    // The handler is there as long as the list is held.
+    // The handler is valid as long as the list is locked.
     object.set_handler(library, usual)
 }
 
-/// An object of the program's whose errors come back to us for now.
+/// An object of the program whose errors are temporarily returned to this package.
 struct Quieted {
     object: Owner,
     /// The program's handler.
     before: Handle<of::Errhandler>,
-    /// How many calls there are on it at once: the last one puts the program's handler back.
+    /// The number of concurrent calls on it: the last one restores the program's handler.
     calls: usize,
 }
 
@@ -93,15 +92,15 @@ fn quieted() -> MutexGuard<'static, Vec<Quieted>> {
     QUIETED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// While it lives, errors of an object of the program's come back to us; then the program's handler is there
-/// again.
+/// While it lives, errors of an object of the program are returned to this package; then the program's handler is
+/// restored.
 pub(super) struct Quiet {
     library: &'static Library,
     object: Owner,
 }
 
 impl Quiet {
-    /// Begins.
+    /// Starts it.
     ///
     /// # Errors
     /// The library's.
@@ -111,7 +110,7 @@ impl Quiet {
             one.calls += 1;
             return Ok(Quiet { library, object });
         }
-        // Nothing has begun where this fails, so that nothing must end.
+        // If this fails, nothing has changed, so nothing must be restored.
         let before = object.handler(library)?;
         let set = object.set_handler(library, library.abi.errors_return);
         set.inspect_err(|_| give_back(library, before))?;
@@ -123,7 +122,7 @@ impl Quiet {
         Ok(Quiet { library, object })
     }
 
-    /// The object is no more: there is nothing to be put back.
+    /// The object has been freed: there is nothing to restore.
     pub(super) fn forget(self) {
         self.end(false);
         std::mem::forget(self);
@@ -143,21 +142,21 @@ impl Quiet {
             return;
         }
         if is_there {
-            // Nobody can be told.
+            // There is nowhere to report an error.
             let _ = self.object.set_handler(self.library, before);
         }
         give_back(self.library, before);
     }
 }
 
-/// A handler that the library has told of is not used any more.
+/// Frees a handler that the library returned and that is no longer used.
 fn give_back(library: &Library, mut handler: Handle<of::Errhandler>) {
     let abi = &library.abi;
     // Almost always it is one of these two.
     let is_usual = handler == abi.errors_are_fatal || handler == abi.errors_return;
     if !is_usual && !abi.is_predefined_errhandler(handler) {
-        // SAFETY: whoever asks for the handler of an object gets a reference of its own to it, to be freed (MPI 4.1,
-        // section 9.3); ours was in `before` alone, of an entry that is out of the list, or has never been in it.
+        // SAFETY: an inquiry for the handler of an object returns a new reference, which must be freed (MPI 4.1,
+        // section 9.3); ours was only in `before` of an entry that has left the list, or has never been in it.
         unsafe { library.symbols.errhandler_free(&mut handler) };
     }
 }
@@ -168,8 +167,8 @@ impl Drop for Quiet {
     }
 }
 
-/// Lets errors of calls that are about no communicator, window or file come back: where the program uses the
-/// library too, they go to its handler of one of the predefined communicators (MPI 4.1, section 9.3).
+/// Makes errors of calls without a communicator, window or file return: if the program also uses the library, they go
+/// to its handler of one of the predefined communicators (MPI 4.1, section 9.3).
 ///
 /// # Errors
 /// The library's.
@@ -184,7 +183,7 @@ pub(super) fn quiet_predefined(library: &'static Library) -> Result<Option<[Quie
     ]))
 }
 
-/// Lets errors of files that are not open come back, which go to the handler of `MPI_FILE_NULL`.
+/// Makes errors of files that are not open return; they go to the handler of `MPI_FILE_NULL`.
 ///
 /// # Errors
 /// The library's.

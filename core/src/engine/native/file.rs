@@ -34,9 +34,9 @@ use std::sync::Arc;
 pub(super) struct NativeFile {
     library: &'static Library,
     handle: Handle<of::File>,
-    /// Whether it has no other processes.
+    /// Whether this is its only process.
     is_alone: bool,
-    /// How many processes it has, unless the program opened it itself.
+    /// Its number of processes, unless the program opened it itself.
     size: Option<u32>,
     /// Its name, unless the program opened it itself.
     name: Option<Box<[u8]>>,
@@ -58,10 +58,10 @@ type AtOffset = unsafe fn(
 type AtPointer =
     unsafe fn(&Symbols, Handle<of::File>, usize, c_int, Handle<of::Datatype>, &mut Status) -> c_int;
 
-/// The longest name of a file that a library takes which ends the program at a longer one.
+/// The longest file name for a library that ends the program at a longer one.
 const MAX_SHORT_NAME: usize = 230;
 
-/// How far behind the end of a file the library may be told to go without asking first where that is.
+/// How far beyond the end of a file the library may be asked to go without first finding the end.
 const NEAR: i64 = 1 << 40;
 
 fn check_length(library: &Library, filename: &[u8]) -> Result<()> {
@@ -100,7 +100,7 @@ impl NativeFile {
         let mut handle = Handle::UNSET;
         let symbols = &library.symbols;
         comm.call(|comm| symbols.file_open(comm, &filename, amode, info.handle(), &mut handle))?;
-        // From here on nothing fails: the other processes have the file.
+        // Nothing may fail from here on: the other processes have the file.
         let sharing = Sharing::none();
         sharing.begin(library, Owner::File(handle));
         let is_alone = comm.size == 1;
@@ -135,7 +135,7 @@ impl NativeFile {
         }
     }
 
-    /// The handle, which the program gets to know.
+    /// The handle, for the program's own use.
     ///
     /// # Errors
     /// The library's.
@@ -144,7 +144,7 @@ impl NativeFile {
         Ok(self.handle)
     }
 
-    /// How it was opened.
+    /// Its access mode.
     ///
     /// # Errors
     /// The library's.
@@ -154,7 +154,7 @@ impl NativeFile {
         Ok(self.library.abi.standard_amode(amode))
     }
 
-    /// Runs a call on it whose errors come back to us.
+    /// Runs a call on it whose errors are returned.
     #[inline(always)]
     fn call(&self, call: impl FnOnce(Handle<of::File>) -> c_int) -> Result<()> {
         let _quiet = self.quiet()?;
@@ -173,8 +173,8 @@ impl NativeFile {
         })
     }
 
-    /// The hints of `asked` that all processes agree on, as an info object; an empty one is better than none
-    /// where not all have hints.
+    /// The hints of `asked` that all processes agree on, as an info object; if not all have hints, an empty one is
+    /// better than none.
     fn agreed_info(
         &self,
         asked: &Info,
@@ -201,13 +201,13 @@ impl NativeFile {
         }
     }
 
-    /// The number that a hint of the file has, if the library tells it.
+    /// The numeric value of a hint of the file, if the library returns it.
     fn number(&self, key: &[u8]) -> Option<u64> {
         let told = self.told(Some(&[key.into()])).ok()?;
         told.get(std::str::from_utf8(key).ok()?)?.parse().ok()
     }
 
-    /// What the library tells of the hints of the file: of all, or of those with one of these keys.
+    /// The hints of the file that the library returns: all, or those with these keys.
     fn told(&self, keys: Option<&[Box<[u8]>]>) -> Result<Hints> {
         let _quiet = self.quiet()?;
         carrier::hints_of_file(self.library, self.handle, keys)
@@ -231,10 +231,10 @@ impl NativeFile {
         }
     }
 
-    /// Transfers so many bytes of memory; returns how many came or went.
+    /// Transfers `len` bytes of memory; returns how many were transferred.
     ///
     /// # Safety
-    /// At the address are so many bytes that the procedures may read or write, whichever they do.
+    /// There are `len` bytes at the address that the procedures may read or write, respectively.
     unsafe fn transfer(
         &self,
         at: At,
@@ -252,7 +252,7 @@ impl NativeFile {
         let mut status = Status::default();
         self.call(|file| {
             let datatype = datatype.handle();
-            // SAFETY: so many of the datatype are the `len` bytes at the address.
+            // SAFETY: this many elements of the datatype are the `len` bytes at the address.
             unsafe {
                 match at {
                     At::Offset(offset) => {
@@ -268,8 +268,8 @@ impl NativeFile {
         Ok(usize::try_from(bytes).unwrap_or(0).min(len))
     }
 
-    /// Whether the file ends before the last of the bytes that were just written. Another process may still be about to
-    /// write what this one has given it: then nobody can say.
+    /// Whether the file ends before the last of the bytes that were just written. With other processes this is unknown:
+    /// one may still be about to write data of this process.
     fn is_short(&self, at: At, len: usize) -> Result<bool> {
         if !self.is_alone || len == 0 {
             return Ok(false);
@@ -281,7 +281,7 @@ impl NativeFile {
         Ok(self.byte_offset(end - 1)? >= self.size()?)
     }
 
-    /// The first etype of the view that does not lie before the end of the file: each has one byte at least.
+    /// The first etype of the view that is not before the end of the file: each has at least one byte.
     fn end(&self) -> Result<i64> {
         let size = self.size()?;
         let (mut low, mut high) = (0, size.min(self.reach.limit()));
@@ -303,17 +303,18 @@ impl NativeFile {
 }
 
 impl Drop for NativeFile {
-    /// One that was opened here and that the program never got, or whose end had to be left to a call on it. To close a
-    /// file may wait for all its processes, of which the others need not close it: then it is left to the library.
+    /// Closes a file that was opened here and never reached the program, or that could not be closed during a call on
+    /// it. Closing may wait for all processes of the file, and the others need not close it: it is then left to the
+    /// library.
     fn drop(&mut self) {
         if self.is_alone && running::is_running() {
-            // There is nobody to be told.
+            // There is nowhere to report an error.
             let _ = File::close(self);
         }
     }
 }
 
-/// A datatype of a view: as bytes.
+/// A datatype of a view, as bytes.
 fn seen(library: &'static Library, datatype: &Datatype) -> Result<NativeType> {
     NativeType::of(library, (library.abi.byte, 1), datatype)
 }
@@ -346,7 +347,7 @@ impl File for NativeFile {
         let info = self.agreed_info(asked, "MPI_File_set_view", hints)?;
         let etype = seen(self.library, view.etype)?;
         let filetype = seen(self.library, view.filetype)?;
-        // In sequential mode a view begins where the shared file pointer is, and no other place can be given.
+        // In sequential mode a view starts at the shared file pointer, and no other position can be given.
         let disp = match self.amode()?.has(Amode::SEQUENTIAL) {
             true => self
                 .library
@@ -387,7 +388,7 @@ impl File for NativeFile {
         }
         // SAFETY: the procedures only read, and no more than `from`.
         let done = unsafe { self.transfer(at, address, len, at_offset, at_pointer) }?;
-        // How much of it was written where something is missing, nobody knows.
+        // If something is missing, it is unknown how much was written.
         match is_silent && (system_error::is_of_a_write() || self.is_short(at, len)?) {
             true => Ok(0),
             false => Ok(done),
@@ -415,7 +416,7 @@ impl File for NativeFile {
             Whence::End if self.library.quirks.finds_no_end_of_view || offset > NEAR => {
                 Some(self.end()?)
             }
-            // Where the end is, in etypes of the view, the library knows.
+            // The library knows the end in etypes of the view.
             Whence::End => None,
         };
         let to = from.map(|from| from.checked_add(offset).filter(|&to| to >= 0));
@@ -436,7 +437,7 @@ impl File for NativeFile {
             .abi
             .native("MPI_SEEK_", whence as i32)
             .unwrap_or_default();
-        // Where this fails, the library may have moved it all the same.
+        // Even if this fails, the library may have moved it.
         self.reach.moved(None);
         self.call(|file| self.library.symbols.file_seek(file, offset, native))?;
         self.reach.moved(to);
@@ -484,13 +485,13 @@ impl File for NativeFile {
     }
 
     fn close(&self) -> Result<()> {
-        // A helper communicator that cannot be freed is left to the library: what the program asked for, and the other
-        // processes wait for, is the end of the file.
+        // A helper communicator that cannot be freed is left to the library: the program asked only to close the file,
+        // and the other processes wait for that.
         let _ = self.participants.free();
         let mut handle = self.handle;
         self.sharing.end(self.library, Owner::File(handle), || {
-            // SAFETY: `end` comes here once, for a file that was opened here: the program has closed it, or it is
-            // alone and being dropped.
+            // SAFETY: `end` runs this once, for a file that was opened here: the program has closed it, or this is its
+            // only process and it is being dropped.
             unsafe { self.library.symbols.file_close(&mut handle) }
         })
     }

@@ -1,7 +1,7 @@
-//! Handles of the library as the INTEGERs of its Fortran, and back (MPI 4.1, section 19.3.4; MPI 5.0, section
+//! Converts handles of the library to the INTEGERs of its Fortran, and back (MPI 4.1, section 19.3.4; MPI 5.0, section
 //! 20.3.4).
 //!
-//! In the MPICH ABI a handle is that INTEGER itself, except for files. The other families have procedures.
+//! In the MPICH ABI a handle is that INTEGER, except for files. The other families have conversion procedures.
 #![allow(unsafe_code)]
 
 use super::abi::{Abi, Family, Handle};
@@ -10,11 +10,11 @@ use super::symbols::{Address, of};
 use crate::error::{Class, Error, Result};
 use libc::c_int;
 
-/// A kind of objects whose handles are converted.
+/// A kind of object whose handles are converted.
 pub(super) trait FortranKind: Copy {
-    /// Its name in those of procedures.
+    /// Its name in procedure names.
     const NAME: &'static str;
-    /// The class of an error that says that something is not a handle of the kind.
+    /// The error class for a value that is not a handle of the kind.
     const CLASS: Class;
     /// The number that MPICH has in bits 26 to 29 of a handle.
     const BITS_OF_MPICH: Option<u32>;
@@ -22,12 +22,12 @@ pub(super) trait FortranKind: Copy {
     /// The null handle.
     fn null(abi: &Abi) -> Handle<Self>;
 
-    /// The handles that are there from the start.
+    /// The predefined handles.
     fn predefined(_: &Abi) -> Vec<Handle<Self>> {
         Vec::new()
     }
 
-    /// An error of this kind with the words of another one, of whatever class the library found right.
+    /// An error of this kind's class with the message of another one, whatever class the library returned.
     fn invalid(error: Error) -> Error {
         Error::new(Self::CLASS, error.what)
     }
@@ -81,7 +81,7 @@ impl FortranKind for of::File {
     }
 }
 
-/// The procedure that converts handles of a kind, if the family needs one.
+/// The conversion procedure for handles of a kind, if the family needs one.
 fn procedure<K: FortranKind>(
     library: &Library,
     of_standard: &str,
@@ -100,7 +100,7 @@ fn procedure<K: FortranKind>(
     Ok(Some(found))
 }
 
-/// The INTEGER of a handle that is there or null.
+/// The INTEGER of a valid or null handle.
 ///
 /// # Errors
 /// `MPI_ERR_UNSUPPORTED_OPERATION`
@@ -109,17 +109,17 @@ pub(super) fn to_fortran<K: FortranKind>(library: &Library, handle: Handle<K>) -
         return Ok(handle.value() as c_int);
     };
     type ToInteger<K> = unsafe extern "C" fn(Handle<K>) -> c_int;
-    // SAFETY: it was found as PMPI_*_toint or PMPI_*_c2f of this kind, which take a handle and give an INTEGER.
+    // SAFETY: it was found as PMPI_*_toint or PMPI_*_c2f of this kind, which take a handle and return an INTEGER.
     let convert = unsafe { std::mem::transmute::<Address, ToInteger<K>>(address) };
     // SAFETY: the handle is of the kind that the procedure was found for.
     Ok(unsafe { convert(handle) })
 }
 
-/// The handle of an INTEGER; none for that of the null handle. Whether there is an object, the library says when it
-/// is asked for something.
+/// The handle of an INTEGER; `None` for that of the null handle. The library reports a missing object only when the
+/// handle is used.
 ///
 /// # Errors
-/// One of the kind's class for what cannot be a handle of it; `MPI_ERR_UNSUPPORTED_OPERATION`.
+/// An error of the kind's class for a value that cannot be such a handle; `MPI_ERR_UNSUPPORTED_OPERATION`.
 pub(super) fn from_fortran<K: FortranKind>(
     library: &Library,
     native: c_int,
@@ -142,22 +142,23 @@ pub(super) fn from_fortran<K: FortranKind>(
         None => native as u32 as usize,
         Some(address) => {
             type FromInteger = unsafe extern "C" fn(c_int) -> usize;
-            // SAFETY: it was found as PMPI_*_fromint or PMPI_*_f2c, which take an INTEGER and give a handle.
+            // SAFETY: it was found as PMPI_*_fromint or PMPI_*_f2c, which take an INTEGER and return a handle.
             let convert = unsafe { std::mem::transmute::<Address, FromInteger>(address) };
-            // SAFETY: it takes any number. (Open MPI gives a null pointer for what is none of its handles.)
+            // SAFETY: it takes any number. (Open MPI returns a null pointer for a number that is not one of its
+            // handles.)
             unsafe { convert(native) }
         }
     };
     if value == 0 || value == null.value() {
         return Err(no_handle());
     }
-    // SAFETY: the library has made it of a number that it has for an object; where the number itself is the handle,
-    // that library looks what it is in each call, and `can_be` keeps those from it that it does not survive.
+    // SAFETY: the library made it from a number that it has for an object; where the number itself is the handle, the
+    // library checks it in each call, and `can_be` rejects the numbers that crash it.
     Ok(Some(unsafe { Handle::given(value) }))
 }
 
-/// Handles that MPICH makes are numbers with the kind of object in them; the library stops at some that have it
-/// wrong instead of giving an error, so they do not get there.
+/// MPICH's handles are numbers that include the kind of object; at some with a wrong kind the library ends the program
+/// instead of returning an error, so they are rejected here.
 fn can_be<K: FortranKind>(library: &Library, native: c_int) -> bool {
     let is_checked = library.quirks.crashes_on_foreign_handles;
     let (Some(bits), true) = (K::BITS_OF_MPICH, is_checked) else {

@@ -18,7 +18,7 @@ pub(super) struct NativeGroup {
 }
 
 impl NativeGroup {
-    /// A group that a procedure gives, to be freed.
+    /// A group that a procedure returns, which must be freed.
     ///
     /// # Errors
     /// The library's.
@@ -44,7 +44,7 @@ impl NativeGroup {
         self.handle
     }
 
-    /// The group of the library that another one is: there is one engine only.
+    /// Another group as one of this engine: there is only one engine.
     ///
     /// # Errors
     /// `MPI_ERR_GROUP`
@@ -58,7 +58,7 @@ impl NativeGroup {
 impl Drop for NativeGroup {
     fn drop(&mut self) {
         if self.handle != self.library.abi.group_empty && running::is_running() {
-            // SAFETY: it was given to us to be freed, once; whoever has borrowed its handle from here has it no more.
+            // SAFETY: it was returned to us to be freed once; nobody borrows its handle any longer.
             unsafe { self.library.symbols.group_free(&mut self.handle) };
         }
     }

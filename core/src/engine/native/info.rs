@@ -1,4 +1,4 @@
-//! Info objects of the library: made for the call that needs one, of pairs that were [prepared](super::hints).
+//! Info objects of the library: made for the call that needs one, from pairs that were [prepared](super::hints).
 #![allow(unsafe_code)]
 
 use super::abi::Handle;
@@ -80,12 +80,12 @@ impl NativeInfo {
         self.handle
     }
 
-    /// The handle, which somebody else frees.
+    /// The handle; the caller frees it.
     pub(super) fn into_handle(mut self) -> Handle<of::Info> {
         std::mem::replace(&mut self.handle, self.library.abi.info_null)
     }
 
-    /// One that a procedure gives, to be freed.
+    /// An info object that a procedure returns, which must be freed.
     ///
     /// # Errors
     /// The library's.
@@ -104,8 +104,7 @@ impl NativeInfo {
 impl Drop for NativeInfo {
     fn drop(&mut self) {
         if self.handle != self.library.abi.info_null {
-            // SAFETY: `into_handle` leaves the null handle here, so that this one is ours alone, and borrowed by
-            // nobody.
+            // SAFETY: `into_handle` leaves the null handle here, so this one is owned here, and nobody borrows it.
             unsafe { self.library.symbols.info_free(&mut self.handle) };
         }
     }
@@ -114,7 +113,7 @@ impl Drop for NativeInfo {
 /// All pairs of an info object of the library, in its order.
 ///
 /// # Errors
-/// The library's; `MPI_ERR_INFO_KEY`, `MPI_ERR_INFO_VALUE` for what is longer than it can be in the standard ABI.
+/// The library's; `MPI_ERR_INFO_KEY`, `MPI_ERR_INFO_VALUE` for pairs longer than the limits of the standard ABI.
 pub(super) fn read(library: &'static Library, handle: Handle<of::Info>) -> Result<Info> {
     let mut info = Info::default();
     if handle == library.abi.info_null {
@@ -141,10 +140,10 @@ pub(super) fn read(library: &'static Library, handle: Handle<of::Info>) -> Resul
     Ok(info)
 }
 
-/// Those pairs of an info object of the library that have one of these keys: some are asked for in less time than all.
+/// The pairs of an info object of the library with these keys: reading a few is faster than reading all.
 ///
 /// # Errors
-/// As [`read`].
+/// Those of [`read`].
 pub(super) fn read_keys(
     library: &'static Library,
     handle: Handle<of::Info>,
@@ -153,7 +152,7 @@ pub(super) fn read_keys(
     let mut info = Info::default();
     let mut value = [0u8; MAX_VALUE + 2];
     let most = library.abi.max_value.min(MAX_VALUE) as c_int;
-    // A key that the library takes, and an info object of its own, give no error.
+    // A key that the library accepts, and one of its info objects, cause no error.
     for key in keys {
         let is_taken = !key.is_empty() && key.len() <= library.abi.max_key;
         let Ok(c_key) = c_text(key) else {
@@ -176,7 +175,7 @@ pub(super) fn read_keys(
     Ok(info)
 }
 
-/// Whether an info object of the library has these pairs and no others: known in less time than all that it has are read.
+/// Whether an info object of the library has exactly these pairs: faster than reading all of them.
 ///
 /// # Errors
 /// The library's.
@@ -208,11 +207,11 @@ pub(super) fn has_pairs(
     Ok(true)
 }
 
-/// How many new info objects are looked at for a handle that was freed.
+/// How many new info objects are created to find a freed handle.
 const FRESH: usize = 8;
 
-/// Whether the library gives this handle to one of the next new info objects: then there is none that has it now.
-/// A library that crashes on a freed one uses first what was freed last.
+/// Whether the library assigns this handle to one of the next new info objects: then no object has it now. Libraries
+/// that crash on a freed handle reuse the last freed one first.
 fn is_free(library: &'static Library, handle: Handle<of::Info>) -> Result<bool> {
     if !library.quirks.crashes_on_freed_info {
         return Ok(false);
@@ -222,15 +221,15 @@ fn is_free(library: &'static Library, handle: Handle<of::Info>) -> Result<bool> 
         fresh.push(NativeInfo::empty(library)?);
     }
     let is_free = fresh.iter().any(|info| info.handle == handle);
-    // So that they are used again in the same order.
+    // So that they are reused in the same order.
     while fresh.pop().is_some() {}
     Ok(is_free)
 }
 
-/// The same of an info object of the program's, which need not be there.
+/// The same for an info object of the program, which may not exist.
 ///
 /// # Errors
-/// `MPI_ERR_INFO` where it is not; else as [`read`].
+/// `MPI_ERR_INFO` if it does not exist; otherwise those of [`read`].
 pub(super) fn read_unknown(library: &'static Library, handle: Handle<of::Info>) -> Result<Info> {
     let _quiet = quiet_predefined(library)?;
     if is_free(library, handle)? {

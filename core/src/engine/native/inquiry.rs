@@ -1,4 +1,4 @@
-//! What the library tells of the standard ABI, for those that know of it (MPI 5.0, chapter 20).
+//! Inquiries about the standard ABI, for libraries that have them (MPI 5.0, chapter 20).
 
 use super::abi::Handle;
 use super::errhandler::quiet_predefined;
@@ -11,8 +11,8 @@ use crate::error::Result;
 use crate::info::Info;
 use libc::c_int;
 
-/// The version of the standard ABI: the library's; where it has none, that of the values which this package
-/// gives programs whatever the library.
+/// The version of the standard ABI: the library's, or, if it has none, that of the values which programs see through
+/// this package with any library.
 pub(super) fn version(library: &Library) -> (i32, i32) {
     let (mut major, mut minor) = (0, 0);
     // It may be called at any time.
@@ -23,7 +23,7 @@ pub(super) fn version(library: &Library) -> (i32, i32) {
     }
 }
 
-/// What the library says of C's types; else what this package knows of them.
+/// The library's description of C's types; otherwise this package's.
 ///
 /// # Errors
 /// The library's.
@@ -36,9 +36,9 @@ pub(super) fn of_c(library: &'static Library) -> Result<Info> {
     told.map_or_else(abi::info, Ok)
 }
 
-/// What is known of Fortran's types: what this package was built for, and what the library says besides. It
-/// is asked while it runs only: of this inquiry the standard does not say that it may be made at any time,
-/// and a library may end the program (`abi-info-outside-mpi`).
+/// The description of Fortran's types: those that this package was built for, and the library's additions. The library
+/// is asked only while it is initialised: the standard does not allow this inquiry at any time, and a library may end
+/// the program (`abi-info-outside-mpi`).
 ///
 /// # Errors
 /// The library's.
@@ -54,11 +54,11 @@ pub(super) fn of_fortran(library: &'static Library) -> Result<Info> {
     Ok(info)
 }
 
-/// A program says what Fortran's types are, to this package and, while that runs, to the library. That one may
-/// know already, or have been told by the program itself.
+/// Passes a program's description of Fortran's types to this package and, while it is initialised, to the library. The
+/// library may know them already, or have them from the program itself.
 ///
 /// # Errors
-/// `MPI_ERR_ABI` where it is not so, or was said before.
+/// `MPI_ERR_ABI` if it is wrong, or not the first one.
 pub(super) fn set_of_fortran(library: &'static Library, told: &Info) -> Result<()> {
     abi::set_fortran_info(told)?;
     if !library.symbols.has_abi_set_fortran_info() || !running::is_running() {
@@ -73,7 +73,7 @@ pub(super) fn set_of_fortran(library: &'static Library, told: &Info) -> Result<(
     Ok(())
 }
 
-/// An inquiry that gives an info object.
+/// An inquiry that returns an info object.
 type Inquiry = fn(&Symbols, &mut Handle<of::Info>) -> Option<c_int>;
 
 fn reported(library: &'static Library, ask: Inquiry) -> Result<Option<Info>> {

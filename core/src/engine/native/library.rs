@@ -1,4 +1,4 @@
-//! An MPI library that was loaded: what it is, its procedures and its constants.
+//! A loaded MPI library: its identity, its procedures and its constants.
 #![allow(unsafe_code)]
 
 use super::abi::{Abi, Family, Symbol};
@@ -13,10 +13,10 @@ use crate::hints::catalogue::{Implementation, Version};
 use libc::{c_char, c_int};
 use std::ffi::CString;
 
-/// Who made a library.
+/// The maker of a library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Maker {
-    /// MPICH, and those made of it: MVAPICH, Cray MPICH.
+    /// MPICH and its derivatives: MVAPICH, Cray MPICH.
     Mpich,
     /// Intel MPI.
     Intel,
@@ -25,7 +25,7 @@ pub(crate) enum Maker {
 }
 
 impl Maker {
-    /// Its name for people.
+    /// Its name in messages.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Maker::Mpich => "MPICH",
@@ -34,7 +34,7 @@ impl Maker {
         }
     }
 
-    /// The maker of the library that says this of itself.
+    /// The maker of the library with this version text.
     fn of(version: &str) -> Option<Maker> {
         let version = version.to_ascii_lowercase();
         let known = [
@@ -58,7 +58,7 @@ pub(crate) struct Release {
 }
 
 impl Release {
-    /// That of a maker's library that says this of itself, if it says so as the maker does.
+    /// The version in this version text, if the text has the maker's form.
     fn of(maker: Maker, version: &str) -> Option<Release> {
         let mut numbers = number(maker, version)?.split('.').map(leading_number);
         Some(Release {
@@ -68,8 +68,8 @@ impl Release {
     }
 }
 
-/// The number of the version of a maker's library that says this of itself, such as `4.0.2`; nothing where it does not
-/// say it as the maker does: libraries that others have made of MPICH have numbers of their own.
+/// The version number in this version text, such as `4.0.2`; `None` if the text does not have the maker's form:
+/// derivatives of MPICH have their own numbers.
 fn number(maker: Maker, version: &str) -> Option<&str> {
     let mut words = version.split_whitespace();
     let number = match maker {
@@ -90,7 +90,7 @@ fn number(maker: Maker, version: &str) -> Option<&str> {
     number.map(|number| number.trim_end_matches(','))
 }
 
-/// What a library that says this of itself is called: `MPICH 4.0.2`.
+/// The name of a library with this version text: `MPICH 4.0.2`.
 fn name(maker: Maker, version: &str) -> String {
     let name = match maker {
         Maker::Mpich if is_cray(version) => Implementation::Cray.name(),
@@ -102,12 +102,12 @@ fn name(maker: Maker, version: &str) -> String {
     }
 }
 
-/// Whether the MPICH that says this of itself is Cray's, as in "MPI VERSION    : CRAY MPICH version 8.1.25.17".
+/// Whether the MPICH with this version text is Cray's, as in "MPI VERSION : CRAY MPICH version 8.1.25.17".
 fn is_cray(version: &str) -> bool {
     version.to_ascii_lowercase().contains("cray mpich")
 }
 
-/// A maker's library that says this of itself, as the catalogue of hints knows it.
+/// The catalogue's name for a maker's library with this version text.
 fn implementation(maker: Maker, version: &str) -> Implementation {
     match maker {
         Maker::Mpich if is_cray(version) => Implementation::Cray,
@@ -117,7 +117,7 @@ fn implementation(maker: Maker, version: &str) -> Implementation {
     }
 }
 
-/// The number of a library's version, as far as three numbers go: 5.0.11 of `5.0.11rc1`.
+/// The first three numbers of a library's version: 5.0.11 for `5.0.11rc1`.
 fn version_number(maker: Maker, version: &str) -> Option<Version> {
     let mut numbers = number(maker, version)?.split('.').map(leading_number);
     Some(Version([
@@ -127,7 +127,7 @@ fn version_number(maker: Maker, version: &str) -> Option<Version> {
     ]))
 }
 
-/// The number that a text begins with, as in `0rc1`.
+/// The number at the start of a text, as in `0rc1`.
 fn leading_number(text: &str) -> Option<u32> {
     let end = text
         .find(|c: char| !c.is_ascii_digit())
@@ -139,35 +139,35 @@ fn leading_number(text: &str) -> Option<u32> {
 pub(crate) struct Library {
     pub symbols: Symbols,
     pub abi: Abi,
-    /// What it knows elements and operations as.
+    /// Its handles for elements and operations.
     pub known: Known,
     pub maker: Maker,
-    /// What it is known to do wrong.
+    /// Its known defects.
     pub quirks: Quirks,
     /// The file that it was loaded from.
     pub file: String,
-    /// What it says of itself.
+    /// Its version text.
     pub version: String,
     /// Its name and the number of its version.
     pub name: String,
     /// Which tools are not called, and why.
     pub unseen: Vec<String>,
-    /// The number of its version, where it has three parts.
+    /// Its version number, if it has three parts.
     pub version_number: Option<Version>,
     implementation: Implementation,
-    /// Whether the program, or something that it is linked with, uses it too.
+    /// Whether the program, or something that it is linked with, also uses it.
     pub is_shared: bool,
     object: Object,
 }
 
-/// Room for what `MPI_Get_library_version` says: the largest of the families.
+/// Room for the result of `MPI_Get_library_version`: the largest of the families.
 const MAX_VERSION: usize = 8192;
 
 impl Library {
     /// Finds out which MPI an object is. Nothing is initialised.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
+    /// A message that says what is wrong with it.
     pub(crate) fn new(object: Object, is_shared: bool) -> std::result::Result<Library, String> {
         match Parts::of(&object, is_shared) {
             Ok(parts) => Ok(Library {
@@ -192,10 +192,10 @@ impl Library {
         }
     }
 
-    /// It is the one that is used.
+    /// Keeps the library for use.
     ///
     /// # Errors
-    /// The loader's words.
+    /// The loader's message.
     pub(crate) fn chosen(mut self) -> std::result::Result<Library, String> {
         let tools = Tools::of(&self.object);
         let has_tools = tools.symbols.is_some();
@@ -210,7 +210,7 @@ impl Library {
         Ok(self)
     }
 
-    /// It is not used. Nothing of it has been initialised.
+    /// Discards the library. Nothing in it has been initialised.
     pub(crate) fn close(self) {
         self.object.close();
     }
@@ -220,15 +220,15 @@ impl Library {
         self.implementation
     }
 
-    /// A procedure that few use, by its name.
+    /// A rarely used procedure, by its name.
     pub(crate) fn find(&self, name: &str) -> Option<Address> {
         self.object.find(name)
     }
 
-    /// The error that a code of the library is; none for `MPI_SUCCESS`, which is 0 everywhere.
+    /// Converts an error code of the library to an error; `MPI_SUCCESS` is 0 everywhere.
     ///
     /// # Errors
-    /// That one.
+    /// The converted error.
     #[inline(always)]
     pub(crate) fn check(&self, code: c_int) -> Result<()> {
         match code {
@@ -264,7 +264,7 @@ impl Library {
     }
 }
 
-/// What is found in an object.
+/// The symbols found in an object.
 struct Parts {
     symbols: Symbols,
     abi: Abi,
@@ -300,7 +300,7 @@ impl Parts {
             format!("{file} cannot be used: it lacks {names}")
         };
         let abi = abi.map_err(lacks)?;
-        // SAFETY: the object is an MPI library, as its version text says.
+        // SAFETY: the object is an MPI library according to its version text.
         let symbols = unsafe { Symbols::load(|name| object.find(name)) }.map_err(lacks)?;
         Ok(Parts {
             symbols,
@@ -311,10 +311,10 @@ impl Parts {
     }
 }
 
-/// What the library says of itself.
+/// The library's version text.
 fn version_of(object: &Object) -> Option<String> {
     let address = object.find("PMPI_Get_library_version")?;
-    // SAFETY: what an object has by this name is a procedure with room for a text and for its length.
+    // SAFETY: the symbol with this name is a procedure that takes room for a text and for its length.
     let procedure = unsafe {
         std::mem::transmute::<Address, unsafe extern "C" fn(*mut c_char, *mut c_int) -> c_int>(
             address,
@@ -322,7 +322,7 @@ fn version_of(object: &Object) -> Option<String> {
     };
     let mut text = vec![0u8; MAX_VERSION];
     let mut len = 0;
-    // SAFETY: there is as much room as in any of the families; it may be called before initialisation.
+    // SAFETY: the room is enough for all families; it may be called before initialisation.
     let code = unsafe { procedure(text.as_mut_ptr().cast(), &mut len) };
     let text = String::from_utf8_lossy(until_nul(&text)).trim().to_owned();
     (code == 0).then_some(text)
@@ -345,7 +345,7 @@ pub(super) fn until_nul(text: &[u8]) -> &[u8] {
     &text[..end.unwrap_or(text.len())]
 }
 
-/// The lines of a text as one.
+/// The lines of a text joined into one.
 fn one_line(text: &str) -> String {
     let lines: Vec<&str> = text
         .lines()
@@ -355,10 +355,10 @@ fn one_line(text: &str) -> String {
     lines.join("; ")
 }
 
-/// A text as C wants it. There is no NUL in what comes here: keys, values and names of files were checked.
+/// A C string. The text has no NUL: keys, values and file names have been checked.
 ///
 /// # Errors
-/// `MPI_ERR_ARG` where there is one after all.
+/// `MPI_ERR_ARG` if there is one after all.
 pub(super) fn c_text(text: &[u8]) -> Result<CString> {
     CString::new(text).map_err(|_| Error::new(Class::Arg, "a text contains a NUL"))
 }

@@ -1,28 +1,28 @@
-//! Where a library is looked for that is named without a directory.
+//! The search for a library that is named without a directory.
 //!
-//! The loader looks into the directories of `LD_LIBRARY_PATH`, of which an empty one is the current directory:
-//! `LD_LIBRARY_PATH=/opt/lib:$LD_LIBRARY_PATH` has one at its end where the variable was not set before. In a directory that
-//! anybody may write to, that would be anybody's library. So where the loader would look into a directory that is not
-//! named from the root, the file is looked for here, in the loader's order, and the loader is given its path.
+//! The loader searches the directories of `LD_LIBRARY_PATH`, where an empty entry means the current directory:
+//! `LD_LIBRARY_PATH=/opt/lib:$LD_LIBRARY_PATH` ends with one if the variable was not set before. In a directory that
+//! anybody may write to, that could be anybody's library. So if the loader would search a directory without an absolute
+//! path, the file is searched for here, in the loader's order, and the loader gets its path.
 
 use super::object::{Object, directories};
 use crate::system::file;
 use std::path::Path;
 
-/// What the loader knows of directories beside `LD_LIBRARY_PATH` and its own.
+/// The loader's search directories besides `LD_LIBRARY_PATH` and its defaults.
 const CACHE: &str = "/etc/ld.so.cache";
 
 /// Loads the object of this name or path. One that is named without a directory never comes from the current directory.
 ///
 /// # Errors
-/// The loader's words, or that it was not found.
+/// The loader's message, or that it was not found.
 pub(super) fn open(name: &str) -> Result<Object, String> {
     let directories = directories();
     let is_sound = |directory: &String| directory.starts_with('/');
     if name.contains('/') || directories.iter().all(is_sound) {
         return Object::open(name);
     }
-    // One that is in the process is that one, wherever it came from.
+    // An object that is already loaded is used, wherever it came from.
     if let Some(object) = Object::loaded(name) {
         return Ok(object);
     }
@@ -46,13 +46,13 @@ pub(super) fn open(name: &str) -> Result<Object, String> {
 /// More than any cache has.
 const MAX_CACHE: u64 = 1 << 26;
 
-/// The paths that the loader's cache has for a name (glibc 2.2 and later). The first are for every processor; whether one
-/// is for this machine at all, the loader says.
+/// The paths in the loader's cache for a name (glibc 2.2 and later). The first ones are for every processor; the loader
+/// checks whether one is for this machine.
 fn in_cache(cache: &[u8], name: &str) -> Vec<String> {
     const MAGIC: &[u8] = b"glibc-ld.so.cache1.1";
     const HEADER: usize = 48;
     const ENTRY: usize = 24;
-    // The form before glibc 2.32 has this one behind an older one; the offsets count from here.
+    // Before glibc 2.32, this format follows an older one; the offsets count from here.
     let start = cache.windows(MAGIC.len()).position(|bytes| bytes == MAGIC);
     let cache = start.map_or(&[][..], |start| &cache[start..]);
     let number = |at: usize| {

@@ -12,22 +12,22 @@ use crate::info::Info;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The key by which memory is aligned.
+/// The key for the alignment of memory.
 const ALIGNMENT: &str = "mpi_minimum_memory_alignment";
 
-/// The bytes of all addresses that a program has on 64-bit systems of today. No library has more to give
+/// The size of the address space of programs on today's 64-bit systems. No library can allocate more
 /// (`huge-memory-given`).
 const MAX_LEN: isize = 1 << 47;
 
-/// What was given to the program, and where the library's memory that it lies in begins. A library may crash
-/// where it is given back what it never had.
+/// Addresses returned to the program, and the start of the library's memory that contains each. A library may crash
+/// when it frees memory that it did not allocate.
 static ALLOCATED: Mutex<BTreeMap<usize, usize>> = Mutex::new(BTreeMap::new());
 
 fn allocated() -> MutexGuard<'static, BTreeMap<usize, usize>> {
     ALLOCATED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The address of so many bytes, aligned as a hint of `asked` says, whether the library knows that hint or not.
+/// Allocates `size` bytes, aligned as a hint of `asked` says, whether or not the library knows that hint.
 ///
 /// # Errors
 /// `MPI_ERR_NO_MEM`, and the library's.
@@ -61,25 +61,25 @@ pub(super) fn allocate(
     Ok(address)
 }
 
-/// Gives it back.
+/// Frees it.
 ///
 /// # Errors
-/// `MPI_ERR_BASE` where it was not had from here, and the library's.
+/// `MPI_ERR_BASE` if it is not from here, and the library's.
 pub(super) fn free(library: &'static Library, address: usize) -> Result<()> {
     let _quiet = quiet_predefined(library)?;
     let Some(base) = allocated().remove(&address) else {
         let what = "no memory of MPI_Alloc_mem starts at this address";
         return Err(Error::new(Class::Base, what));
     };
-    // SAFETY: the list had it, so the library gave it; now it is not in the list, so nobody else gives it back.
+    // SAFETY: it was in the list, so the library allocated it; it is now removed, so nobody else frees it.
     let freed = library.check(unsafe { library.symbols.free_mem(base) });
-    // It is the program's as before then.
+    // The program still owns it.
     freed.inspect_err(|_| {
         allocated().insert(address, base);
     })
 }
 
-/// The library takes all that it gave with it when it ends.
+/// The library frees everything when it is finalised.
 pub(super) fn forget_all() {
     allocated().clear();
 }

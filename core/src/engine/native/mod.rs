@@ -1,12 +1,12 @@
 //! The native engine: a real MPI, whose library is loaded when the program runs.
 //!
-//! [`search`] finds the library, [`object`] loads it, [`library`] is what is known of it: its procedures
-//! ([`symbols`]) and its constants ([`abi`]), and what it does wrong ([`quirks`]). What it is given of hints is prepared in
-//! [`hints`]; [`carrier`] finds out who carries out its files. The rest implements the engine's traits with it.
+//! [`search`] finds the library, [`object`] loads it, and [`library`] describes it: its procedures ([`symbols`]), its
+//! constants ([`abi`]) and its defects ([`quirks`]). [`hints`] prepares hints for it; [`carrier`] finds its
+//! implementation of files. The rest implements the engine's traits with it.
 //!
-//! Always `PMPI_` names. An error comes back to us: communicators, windows and files that are made here have the
-//! handler `MPI_ERRORS_RETURN` in the library, whatever handler the program has set in ours; where the program
-//! itself uses the library too, the handlers of its objects are put back after each call ([`errhandler`]).
+//! It always calls `PMPI_` names. Errors are returned: communicators, windows and files that are made here have the
+//! handler `MPI_ERRORS_RETURN` in the library, whatever handler the program has set in this package; if the program
+//! itself also uses the library, the handlers of its objects are restored after each call ([`errhandler`]).
 
 mod abi;
 mod carrier;
@@ -57,7 +57,7 @@ use std::io::Write;
 use std::sync::{Arc, OnceLock};
 use symbols::MPI_MAX_PROCESSOR_NAME;
 
-/// Whether the variables that the engine reads are sound.
+/// Checks the variables that the engine reads.
 ///
 /// # Errors
 /// `MPI_ERR_OTHER`
@@ -65,19 +65,19 @@ pub(super) fn check_variables() -> Result<()> {
     Check::of_environment().map(drop)
 }
 
-/// The engine with a library, as long as the process lives.
+/// The engine with a library, for the lifetime of the process.
 pub(super) struct Native {
     library: &'static Library,
     job: Option<Job>,
     check: OnceLock<Check>,
-    /// What is wrong with the variable that says it, on this process or another one.
+    /// The error in the variable for it, on this process or another one.
     wrong_check: OnceLock<String>,
-    /// Why MPI is not initialised though the library was: that cannot be tried again.
+    /// Why MPI is not initialised although the library was: that cannot be retried.
     failed: OnceLock<String>,
 }
 
 impl Native {
-    /// An engine that nobody takes away again, as MPI libraries cannot be unloaded.
+    /// An engine that is never dropped, since MPI libraries cannot be unloaded.
     pub(super) fn leaked(library: Library, job: Option<Job>) -> &'static dyn Engine {
         Native::kept(library, job)
     }
@@ -98,11 +98,11 @@ impl Native {
         }))
     }
 
-    /// All processes agree on what happens to hints that may do harm.
+    /// All processes agree on how to treat hints that may do harm.
     fn agree_on_check(&self) -> Result<()> {
         let world = NativeComm::predefined(self.library, Predefined::World, Check::Off)?;
         let check = Check::agreed(Check::of_environment(), &world.participants())?;
-        // Where a word is wrong, that is said when MPI runs: one process can end all others then.
+        // An invalid word is reported after initialisation: only then can one process end all others.
         let _ = self.check.set(check.unwrap_or_else(|error| {
             let _ = self.wrong_check.set(error.what.into_owned());
             Check::Warn
@@ -110,8 +110,8 @@ impl Native {
         Ok(())
     }
 
-    /// The same, where a program has initialised MPI itself: there is no call of ours that all processes make, and
-    /// none that could fail for a word that is not known.
+    /// The same for a program that has initialised MPI itself: then no call of this package is made by all processes,
+    /// and none could fail because of an unknown word.
     fn check(&self) -> Check {
         *self.check.get_or_init(|| {
             Check::of_environment().unwrap_or_else(|error| {
@@ -123,7 +123,7 @@ impl Native {
         })
     }
 
-    /// Whether the library can understand the launcher at all: one that cannot is not initialised.
+    /// Checks that the library supports the launcher: one that does not is not initialised.
     fn check_launcher(&self) -> Result<()> {
         let Some(job) = &self.job else {
             return Ok(());
@@ -147,7 +147,7 @@ impl Native {
         Err(Error::new(Class::Other, what))
     }
 
-    /// Whether the library sees as many processes as the launcher started.
+    /// Checks that the library sees as many processes as the launcher started.
     fn check_size(&self) -> Result<()> {
         let Some(job) = &self.job else {
             return Ok(());
@@ -156,7 +156,7 @@ impl Native {
         let size = world.size()? as usize;
         let is_right = match job.size {
             Some(started) => size == started,
-            // It did not say how many; a process that is not the first is not alone.
+            // The number is unknown; but a process that is not the first is not alone.
             None => size > 1 || job.rank.is_none_or(|rank| rank == 0),
         };
         if is_right {
@@ -178,7 +178,7 @@ impl Native {
         Err(Error::new(Class::Other, what))
     }
 
-    /// What is done once, when the library runs, with this level of thread support.
+    /// Runs once after initialisation with this level of thread support.
     fn started(&self, level: ThreadLevel, observer: &'static dyn Observer) -> Result<()> {
         running::watch(self.library, observer)?;
         if !self.library.is_shared {
@@ -186,13 +186,13 @@ impl Native {
         }
         self.check_size()?;
         if level == ThreadLevel::Multiple && self.library.quirks.loads_topologies_without_lock {
-            // A program that makes no topology need not be able to.
+            // A program without topologies does not need this to succeed.
             let _ = comm::load_topologies(self.library);
         }
         self.agree_on_check()
     }
 
-    /// The first process says which tools see nothing of the program.
+    /// The first process reports the tools that do not see the program's calls.
     fn say_what_tools_miss(&self) {
         let mut rank = 0;
         let world = self.library.abi.comm_world;
@@ -208,7 +208,7 @@ impl Native {
         }
     }
 
-    /// An integer that a procedure gives.
+    /// An integer that a procedure returns.
     fn int(&self, by: impl FnOnce(&mut c_int) -> c_int) -> Result<c_int> {
         let mut value = 0;
         self.library.check(by(&mut value))?;
@@ -279,7 +279,7 @@ impl Engine for Native {
     }
 
     fn abort(&self, status: i32) -> ! {
-        // The program may have initialised it without our knowing.
+        // The program may have initialised it unnoticed.
         if self.library.life() == (true, false) {
             running::flush();
             self.library

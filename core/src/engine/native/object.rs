@@ -1,4 +1,4 @@
-//! Shared objects: loading them, and finding those that are loaded.
+//! Shared objects: loading them, and finding loaded ones.
 #![allow(unsafe_code)]
 
 use super::symbols::Address;
@@ -12,21 +12,21 @@ pub(crate) struct Object {
     file: String,
 }
 
-// SAFETY: the handle is only given to the loader, which may be called by any thread.
+// SAFETY: the handle is only passed to the loader, which any thread may call.
 unsafe impl Send for Object {}
-// SAFETY: all that a shared object is asked for is calls of the loader, which has a lock of its own.
+// SAFETY: operations on a shared object are calls of the loader, which locks internally.
 unsafe impl Sync for Object {}
 
 impl Object {
     /// Loads the object of this name or path.
     ///
     /// # Errors
-    /// The loader's words.
+    /// The loader's message.
     pub(crate) fn open(name: &str) -> Result<Object, String> {
         let mut flags = libc::RTLD_NOW | libc::RTLD_LOCAL;
         if look_up(None, PROCEDURE).is_some() {
-            // Else the library would take others' procedures of MPI for its own: the program's, which are ours, or those of
-            // an MPI library that something else has brought into the process.
+            // Otherwise the library would use other MPI procedures instead of its own: the program's, which belong to
+            // this package, or those of another MPI library in the process.
             flags |= libc::RTLD_DEEPBIND;
         }
         Object::with(name, flags)
@@ -39,7 +39,7 @@ impl Object {
 
     fn with(name: &str, flags: c_int) -> Result<Object, String> {
         let text = CString::new(name).map_err(|_| format!("\"{name}\" contains a NUL"))?;
-        // SAFETY: what is loaded runs its initialisers: the user has named it, or it is an MPI library of the system.
+        // SAFETY: loading runs the object's initialisers: the user has named it, or it is an MPI library of the system.
         let handle = unsafe { libc::dlopen(text.as_ptr(), flags) };
         let Some(handle) = NonNull::new(handle) else {
             return Err(loader_says());
@@ -54,10 +54,10 @@ impl Object {
         Ok(object)
     }
 
-    /// Gives what it defines to all objects that are loaded later: Open MPI's plug-ins look for it.
+    /// Makes its symbols available to all objects that are loaded later: Open MPI's plug-ins need them.
     ///
     /// # Errors
-    /// The loader's words.
+    /// The loader's message.
     pub(crate) fn make_global(&self) -> Result<(), String> {
         let text = CString::new(self.file.as_str()).map_err(|_| "a NUL in a path".to_owned())?;
         let flags = libc::RTLD_NOW | libc::RTLD_NOLOAD | libc::RTLD_GLOBAL;
@@ -74,27 +74,27 @@ impl Object {
         &self.file
     }
 
-    /// Where a symbol of it, or of what it needs, is.
+    /// The address of a symbol in it or in its dependencies.
     pub(crate) fn find(&self, symbol: &str) -> Option<Address> {
         look_up(Some(self), &CString::new(symbol).ok()?)
     }
 
-    /// Where a variable of it is that the program uses too. The linker may have moved it into the executable, which the
-    /// object itself then looks at (a copy relocation).
+    /// The address of one of its variables that the program may also use. The linker may have moved it into the
+    /// executable, which the object itself then uses (a copy relocation).
     pub(crate) fn find_variable(&self, symbol: &str) -> Option<Address> {
         let name = CString::new(symbol).ok()?;
         look_up(None, &name).or_else(|| look_up(Some(self), &name))
     }
 
-    /// Takes it out of the process again, if nobody else uses it.
+    /// Unloads it, if nobody else uses it.
     pub(crate) fn close(self) {
-        // SAFETY: `self` is gone with this, and whoever closes it has kept no address that was found in it.
+        // SAFETY: this consumes `self`, and the caller has not kept an address that was found in it.
         unsafe { libc::dlclose(self.handle.as_ptr()) };
     }
 
     /// The path that the loader found it at.
     fn path(&self) -> Option<String> {
-        /// The begin of the loader's `struct link_map`.
+        /// The start of the loader's `struct link_map`.
         #[repr(C)]
         struct LinkMap {
             address: usize,
@@ -108,31 +108,31 @@ impl Object {
         if code != 0 || map.is_null() {
             return None;
         }
-        // SAFETY: the loader keeps the link map of what is loaded, and its name is a C string.
+        // SAFETY: the loader keeps the link map of a loaded object, and its name is a C string.
         let name = unsafe { CStr::from_ptr((*map).name) };
         let name = name.to_str().ok().filter(|name| !name.is_empty())?;
         Some(name.to_owned())
     }
 }
 
-/// Where a symbol is: of an object and what it needs, or of the executable and what it is linked with.
+/// The address of a symbol: of an object and its dependencies, or of the executable and its dependencies.
 pub(super) fn look_up(object: Option<&Object>, symbol: &CStr) -> Option<Address> {
     let handle = object.map_or(libc::RTLD_DEFAULT, |object| object.handle.as_ptr());
-    // SAFETY: an `Object` has a handle of the loader until `close` takes it away with the object.
+    // SAFETY: an `Object` has a handle of the loader until `close` consumes both.
     let address = unsafe { libc::dlsym(handle, symbol.as_ptr()) };
     (!address.is_null()).then_some(address.cast_const())
 }
 
-/// An object in the process, whoever has loaded it.
+/// An object in the process, however it was loaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     base: usize,
-    /// The file that it was loaded from, as the loader has it.
+    /// The file that it was loaded from, as named by the loader.
     pub file: String,
 }
 
 impl Place {
-    /// Where a symbol is that the object itself defines.
+    /// The address of a symbol that the object itself defines.
     pub(super) fn find(&self, symbol: &str) -> Option<Address> {
         let address = match Object::loaded(&self.file) {
             Some(object) => {
@@ -140,14 +140,14 @@ impl Place {
                 object.close();
                 address
             }
-            // The executable has no name for the loader, and comes first.
+            // The executable has no name in the loader, and comes first.
             None => look_up(None, &CString::new(symbol).ok()?),
         };
         address.filter(|&address| place_of(address).as_ref() == Some(self))
     }
 }
 
-/// The object that an address is of. (By the segments of the objects: `dladdr` would look at all symbols of one, 100,000
+/// The object that contains an address. (It compares segments: `dladdr` would search all symbols of the object, 100,000
 /// instructions each time.)
 pub(super) fn place_of(address: Address) -> Option<Place> {
     let address = address as usize;
@@ -181,7 +181,7 @@ pub(super) fn in_process() -> Vec<String> {
     places().into_iter().map(|place| place.file).collect()
 }
 
-/// An object, while the loader shows it.
+/// An object that the loader presents.
 struct Loaded<'a>(&'a libc::dl_phdr_info);
 
 impl Loaded<'_> {
@@ -211,7 +211,7 @@ impl Loaded<'_> {
     }
 }
 
-/// Shows each object in the process, in the order in which they were loaded, until `look` says that it has seen enough.
+/// Passes each object in the process to `look`, in the order in which they were loaded, until `look` returns true.
 fn each_loaded(mut look: &mut dyn FnMut(&Loaded<'_>) -> bool) {
     type Look<'a> = &'a mut dyn FnMut(&Loaded<'_>) -> bool;
 
@@ -224,8 +224,8 @@ fn each_loaded(mut look: &mut dyn FnMut(&Loaded<'_>) -> bool) {
     unsafe { libc::dl_iterate_phdr(Some(show), (&raw mut look).cast()) };
 }
 
-/// The directories in which the loader looks for an object that this one loads by its name, in order; the current
-/// directory is `.`. (One that the loader knows from its cache alone is not among them.)
+/// The directories that the loader searches for an object that this one loads by name, in order; the current directory
+/// is `.`. (Directories only in the loader's cache are not among them.)
 pub(super) fn directories() -> Vec<String> {
     /// The loader's `Dl_serinfo`, whose last member is as long as there are directories.
     #[repr(C)]
@@ -263,11 +263,11 @@ pub(super) fn directories() -> Vec<String> {
     // In elements that are aligned as the list is.
     let mut room = vec![0usize; needed.size.div_ceil(size_of::<usize>())];
     let found = room.as_mut_ptr().cast::<Found>();
-    // The loader wants to be told again how much room there is: that many bytes.
+    // The loader needs the amount of room again: this many bytes.
     if !(ask(libc::RTLD_DI_SERINFOSIZE, found) && ask(libc::RTLD_DI_SERINFO, found)) {
         return Vec::new();
     }
-    // SAFETY: the loader has filled in as many directories as it has counted, within the room that it asked for; their
+    // SAFETY: the loader has filled in as many directories as it counted, within the room that it asked for; their
     // names are C strings, which live as long as the room.
     unsafe {
         let first = (&raw const (*found).first).cast::<Directory>();
@@ -281,20 +281,20 @@ pub(super) fn directories() -> Vec<String> {
 /// A procedure that every MPI library has.
 const PROCEDURE: &CStr = c"PMPI_Info_create";
 
-/// Whether the executable gives procedures of MPI, which then are those of this package, to other objects. (Most executables
-/// do not; those that are linked with `-rdynamic` do.)
+/// Whether the executable exports MPI procedures, which are then those of this package. (Most executables do not; those
+/// that are linked with `-rdynamic` do.)
 pub(super) fn are_names_of_mpi_exported() -> bool {
     let exported = look_up(None, PROCEDURE).and_then(place_of);
     exported.is_some() && exported == own_place()
 }
 
 fn loader_says() -> String {
-    // SAFETY: it has no conditions; the text is copied before the next call of the loader.
+    // SAFETY: it has no preconditions; the text is copied before the next call of the loader.
     let text = unsafe { libc::dlerror() };
     if text.is_null() {
         return "the loader does not say why".to_owned();
     }
-    // SAFETY: the loader's words end with a NUL.
+    // SAFETY: the loader's message ends with a NUL.
     unsafe { CStr::from_ptr(text) }
         .to_string_lossy()
         .into_owned()

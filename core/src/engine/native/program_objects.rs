@@ -1,4 +1,4 @@
-//! Hints on objects that the program created itself, for the audit library: by the handles of C.
+//! Hints on objects that the program created itself, for the audit library, by C handles.
 #![allow(unsafe_code)]
 
 use super::Native;
@@ -33,11 +33,11 @@ fn is_invented(kind: Kind, name: &[u8]) -> bool {
 }
 
 impl Native {
-    /// As [`ProgramObjects::handle`], for an info object, whose handle is what that of a communicator is.
+    /// Like [`ProgramObjects::handle`], for an info object, whose handle has the same type as that of a communicator.
     fn info_handle(&self, given: usize) -> Handle<of::Info> {
         let value = self.handle(Kind::Comm, given);
-        // SAFETY: the program gives it to a procedure of this library that takes an info object, which the audit
-        // library stands before.
+        // SAFETY: the program passes it to a procedure of this library that takes an info object, which the audit
+        // library intercepts.
         unsafe { Handle::given(value) }
     }
 }
@@ -182,7 +182,7 @@ impl ProgramObjects for Native {
         let not_given = more.iter().map(|(key, _)| key);
         let not_given = not_given.filter(|key| pairs.iter().all(|pair| pair.key != *key));
         for key in not_given.chain(less.iter().copied()) {
-            // That the key is not there is as it should be.
+            // A missing key is the normal case.
             let _ = library.symbols.info_delete(info.handle(), &c_text(key)?);
         }
         Ok(ExtendedInfo::new(
@@ -193,10 +193,10 @@ impl ProgramObjects for Native {
     }
 }
 
-/// An object of the program's that has an error handler.
+/// An object of the program that has an error handler.
 fn owner(kind: Kind, object: program_objects::Handle) -> Option<Owner> {
-    // SAFETY: the program gives it to a procedure of this library that takes objects of the kind, or has just got it
-    // from one; the audit library stands before those, and tells the kinds apart.
+    // SAFETY: the program passes it to a procedure of this library that takes objects of the kind, or has just got it
+    // from one; the audit library intercepts those, and distinguishes the kinds.
     unsafe {
         match kind {
             Kind::Comm => Some(Owner::Comm(Handle::given(object))),

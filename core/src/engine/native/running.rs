@@ -1,4 +1,4 @@
-//! Whether MPI runs in the library: our own calls are not the only ones that may end it.
+//! Whether the library is initialised: this package's calls are not the only ones that may finalise it.
 #![allow(unsafe_code)]
 
 use super::abi::Handle;
@@ -17,24 +17,25 @@ use std::thread;
 use std::time::Duration;
 
 static WATCH: Watch = Watch::new();
-/// The key of the attribute, once it is made.
+/// The attribute key, once it is created.
 static KEYVAL: Mutex<Option<c_int>> = Mutex::new(None);
-/// Who is told of the end of MPI.
+/// The observer of the end of MPI.
 static OBSERVER: OnceLock<&'static dyn Observer> = OnceLock::new();
-/// Whether the library is finalised because MPI could not be initialised after all: for the program it never ran.
+/// Whether the library is finalised because MPI could not be initialised after all: for the program it was never
+/// initialised.
 static IS_GIVEN_UP: AtomicBool = AtomicBool::new(false);
 
-/// What is known of whether MPI runs.
+/// What is known about whether MPI is initialised.
 struct Watch {
     /// One of the constants below. It never becomes a lower one: MPI runs once in a process.
     state: AtomicU8,
-    /// Held by the thread that begins to watch.
+    /// Held by the thread that starts to watch.
     begin: Mutex<()>,
 }
 
-/// Nobody would tell of the end of MPI.
+/// The end of MPI would not be noticed.
 const UNWATCHED: u8 = 0;
-/// MPI runs, and its end will be told.
+/// MPI is initialised, and its end will be noticed.
 const RUNNING: u8 = 1;
 /// MPI has ended.
 const ENDED: u8 = 2;
@@ -47,15 +48,15 @@ impl Watch {
         }
     }
 
-    /// Says that MPI runs only when `ask_to_be_told` has succeeded: else its end could pass unnoticed. Whoever comes
-    /// meanwhile waits.
+    /// Reports MPI as initialised only after `ask_to_be_told` has succeeded: otherwise its end could pass unnoticed.
+    /// Other threads wait meanwhile.
     fn begin(&self, ask_to_be_told: impl FnOnce() -> Result<()>) -> Result<()> {
         let _one = self.begin.lock().unwrap_or_else(PoisonError::into_inner);
         if self.state.load(Ordering::Acquire) != UNWATCHED {
             return Ok(());
         }
         ask_to_be_told()?;
-        // Another thread may have ended MPI since it was asked: then it stays ended.
+        // Another thread may have finalised MPI in the meantime: then it stays finalised.
         let running = (UNWATCHED, RUNNING);
         let (acquire, release) = (Ordering::Acquire, Ordering::AcqRel);
         let _ = self
@@ -84,13 +85,13 @@ pub(super) fn is_running() -> bool {
     WATCH.is_running()
 }
 
-/// An attribute of `MPI_COMM_SELF` is deleted when MPI is finalised, before anything else (MPI 4.1, section
-/// 11.2.4), whoever calls that.
+/// An attribute of `MPI_COMM_SELF` is deleted when MPI is finalised, before anything else (MPI 4.1, section 11.2.4),
+/// whoever finalises it.
 extern "C" fn at_finalize(_: Handle<of::Comm>, _: c_int, _: *mut c_void, _: *mut c_void) -> c_int {
     let observer = OBSERVER.get().copied();
     let observer = observer.filter(|_| !IS_GIVEN_UP.load(Ordering::Acquire));
-    // The library calls this, so a panic ends here: it costs the report, and the panic's own line says so. The end is
-    // noted all the same.
+    // The library calls this, so a panic stops here: it costs the report, and the panic message says so. The end is
+    // recorded nevertheless.
     if let Some(observer) = observer {
         let _ = catch_unwind(|| observer.is_ending());
     }
@@ -102,7 +103,7 @@ extern "C" fn at_finalize(_: Handle<of::Comm>, _: c_int, _: *mut c_void, _: *mut
     0
 }
 
-/// The attribute is of `MPI_COMM_SELF` alone.
+/// The attribute belongs only to `MPI_COMM_SELF`.
 ///
 /// # Safety
 /// The library calls it as the standard says (MPI 4.1, section 7.7.2).
@@ -114,19 +115,19 @@ unsafe extern "C" fn do_not_copy(
     _: *mut c_void,
     flag: *mut c_int,
 ) -> c_int {
-    // SAFETY: a copy function is given the address of a flag to write to.
+    // SAFETY: a copy function gets the address of a flag to write.
     unsafe { *flag = 0 };
     0
 }
 
-/// Begins to watch: MPI is initialised, and `observer` is told of its end.
+/// Starts to watch: MPI is initialised, and `observer` is notified of its end.
 ///
 /// # Errors
 /// The library's.
 pub(super) fn watch(library: &'static Library, observer: &'static dyn Observer) -> Result<()> {
     let symbols = &library.symbols;
     WATCH.begin(|| {
-        // There is one for all engines of a process; where this is tried again, it is the same.
+        // There is one for all engines of a process; a retry uses the same.
         OBSERVER.get_or_init(|| observer);
         let mut known = KEYVAL.lock().unwrap_or_else(PoisonError::into_inner);
         let keyval = match *known {
@@ -138,40 +139,40 @@ pub(super) fn watch(library: &'static Library, observer: &'static dyn Observer) 
                 *known.insert(keyval)
             }
         };
-        // Nobody looks at the attribute's value.
+        // The attribute's value is not used.
         library.check(symbols.comm_set_attr(library.abi.comm_self, keyval, 0))
     })
 }
 
-/// How long to wait for that: the thread that ends the program may hold the lock of a unit.
+/// How long to wait for this: the thread that ends the program may hold the lock of a unit.
 const TIME_TO_FLUSH: Duration = Duration::from_secs(2);
 
-/// Writes out what C's streams and gfortran's units still hold: a library may end the process without its exit
-/// handlers. (Other Fortran runtimes have no procedure for all units that can be found from here.)
+/// Flushes C streams and gfortran units: a library may end the process without running exit handlers. (Other Fortran
+/// runtimes have no procedure for all units that can be found from here.)
 pub(super) fn flush() {
     let (done, flushed) = mpsc::channel();
     let thread = thread::Builder::new().spawn(move || {
         flush_all();
-        // Nobody listens any more where it took too long.
+        // If it took too long, nobody listens any more.
         let _ = done.send(());
     });
-    // The process is about to end, so it ends also where there is no thread to be had, and where the thread panics:
-    // then its end of the channel is gone, and there is nothing to wait for.
+    // The process is about to end, even if no thread can be created, or the thread panics: its end of the channel is
+    // then closed, and there is nothing to wait for.
     if thread.is_ok() {
         let _ = flushed.recv_timeout(TIME_TO_FLUSH);
     }
 }
 
 fn flush_all() {
-    // SAFETY: it has no conditions; a null pointer stands for all streams.
+    // SAFETY: it has no preconditions; a null pointer stands for all streams.
     unsafe { libc::fflush(null_mut()) };
     let Some(address) = look_up(None, c"_gfortran_flush_i4") else {
         return;
     };
-    // SAFETY: what has this name is the intrinsic FLUSH; a null pointer stands for all units.
+    // SAFETY: the symbol with this name is the intrinsic FLUSH; a null pointer stands for all units.
     let flush =
         unsafe { std::mem::transmute::<Address, unsafe extern "C" fn(*const c_int)>(address) };
-    // SAFETY: it takes an optional argument, and without one no lock that this thread has.
+    // SAFETY: it takes an optional argument, and without it does not take a lock that this thread holds.
     unsafe { flush(null()) };
 }
 

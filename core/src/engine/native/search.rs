@@ -7,7 +7,7 @@ use crate::engine::launcher::LauncherKind;
 use crate::system;
 use std::path::{Path, PathBuf};
 
-/// The names under which libraries of the three families are installed, the standard ABI first.
+/// The file names of libraries of the three families, the standard ABI first.
 const NAMES: [&str; 4] = [
     "libmpi_abi.so.1",
     "libmpi.so.12",
@@ -15,18 +15,18 @@ const NAMES: [&str; 4] = [
     "libmpi.so.40",
 ];
 
-/// How many processes up from this one the launcher is looked for: there may be a shell or two between.
+/// How many ancestor processes are searched for the launcher: there may be a shell or two between.
 const GENERATIONS: usize = 4;
 
-/// What to do where no library was found.
+/// The advice if no library was found.
 const ADVICE: &str = "set MINFO_MPI_LIBRARY to the path of the MPI library of this launcher";
 
-/// The MPI library that is in the process already, if there is one.
+/// The MPI library that is already loaded in the process, if there is one.
 pub(crate) fn in_process() -> Option<Result<Library, String>> {
     loaded(&path_in_process()?)
 }
 
-/// The file of the MPI library that is in the process already, if there is one.
+/// The file of the MPI library that is already loaded in the process, if there is one.
 pub fn path_in_process() -> Option<String> {
     objects().into_iter().find(|path| {
         let name = Path::new(path).file_name().and_then(|name| name.to_str());
@@ -34,15 +34,14 @@ pub fn path_in_process() -> Option<String> {
     })
 }
 
-/// The MPI library that was loaded from this file, if it is in the process.
+/// The MPI library that was loaded from this file, if it is loaded.
 pub(crate) fn loaded(path: &str) -> Option<Result<Library, String>> {
     let object = Object::loaded(path)?;
     let library = check_names(path).and_then(|()| Library::new(object, true));
     Some(library.and_then(Library::chosen))
 }
 
-/// A library that the loader brought into the process when the program started calls what the executable exports before what
-/// it defines itself.
+/// A library that was loaded at program start calls procedures that the executable exports instead of its own.
 fn check_names(library: &str) -> Result<(), String> {
     if !are_names_of_mpi_exported() {
         return Ok(());
@@ -53,7 +52,7 @@ fn check_names(library: &str) -> Result<(), String> {
     ))
 }
 
-/// Whether a file with this name is an MPI library of one of the families, with whatever version.
+/// Whether a file with this name is an MPI library of one of the families, of any version.
 pub(super) fn is_name_of_mpi(name: &str) -> bool {
     ["libmpi_abi.so", "libmpi.so", "libmpich.so"]
         .into_iter()
@@ -63,10 +62,10 @@ pub(super) fn is_name_of_mpi(name: &str) -> bool {
         })
 }
 
-/// The library of this name or path, which may be in the process already.
+/// The library with this name or path, which may already be loaded.
 ///
 /// # Errors
-/// The loader's words, or what is wrong with it.
+/// The loader's message, or what is wrong with it.
 pub(crate) fn named(name: &str) -> Result<Library, String> {
     let is_shared = Object::loaded(name).map(Object::close).is_some();
     if is_shared {
@@ -75,11 +74,10 @@ pub(crate) fn named(name: &str) -> Result<Library, String> {
     Library::new(loader_path::open(name)?, is_shared)?.chosen()
 }
 
-/// A library that is installed, one of the launcher's maker first: beside the launcher, or where the loader
-/// looks.
+/// An installed library, preferably of the launcher's maker: beside the launcher, or in the loader's search path.
 ///
 /// # Errors
-/// All that was tried, with the loader's words, and what to do.
+/// Everything that was tried, with the loader's messages, and advice.
 pub(crate) fn installed(launcher: Option<LauncherKind>) -> Result<Library, String> {
     let mut tried = Vec::new();
     let mut stranger: Option<Library> = None;
@@ -92,7 +90,7 @@ pub(crate) fn installed(launcher: Option<LauncherKind>) -> Result<Library, Strin
                 }
                 return with_error_handlers(library).chosen();
             }
-            // It may be all that there is: then it says itself that it does not understand the launcher.
+            // It may be the only library: then it reports itself that it does not support the launcher.
             Ok(library) if stranger.is_none() => stranger = Some(library),
             Ok(library) => library.close(),
             Err(words) => tried.push(words),
@@ -116,8 +114,8 @@ fn fits(maker: Maker, launcher: Option<LauncherKind>) -> bool {
     }
 }
 
-/// Instead of a library whose form with the standard ABI ends the program at every error, its other form, which is in the
-/// same directory.
+/// Replaces a library whose standard ABI variant ends the program at every error with its other variant in the same
+/// directory.
 fn with_error_handlers(library: Library) -> Library {
     let is_fatal = library.quirks.has_fatal_standard_abi && library.file.contains("libmpi_abi.so");
     let sound = is_fatal.then(|| library.file.replace("libmpi_abi.so.1", "libmpi.so.12"));
@@ -130,7 +128,7 @@ fn with_error_handlers(library: Library) -> Library {
     }
 }
 
-/// What is tried, in this order.
+/// The candidates, in order.
 fn places(launcher: Option<LauncherKind>) -> Vec<String> {
     let mut names = NAMES;
     if launcher == Some(LauncherKind::OpenMpi) {
@@ -148,7 +146,7 @@ fn places(launcher: Option<LauncherKind>) -> Vec<String> {
     places
 }
 
-/// The directories of libraries that belong to the programs that started this one.
+/// The library directories of the programs that started this one.
 fn beside_the_launcher() -> Vec<PathBuf> {
     let mut directories = Vec::new();
     let mut process = parent("self");
@@ -165,7 +163,7 @@ fn beside_the_launcher() -> Vec<PathBuf> {
     directories
 }
 
-/// The number of the process that started one, unless that is the first of all.
+/// The ID of a process's parent, unless that is process 1.
 fn parent(process: &str) -> Option<String> {
     let status = system::file::text_of_system(&format!("/proc/{process}/status"))?;
     let line = status.lines().find_map(|line| line.strip_prefix("PPid:"))?;

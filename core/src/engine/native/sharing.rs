@@ -1,5 +1,5 @@
-//! Objects of the library, and who they belong to: errors of those that the program uses too go to its own handlers;
-//! what it has made is its own to free, and what was made here ends once.
+//! Ownership of the library's objects: errors of those that the program also uses go to its own handlers; the program
+//! frees what it has made, and objects made here are freed once.
 
 use super::errhandler::{self, Owner, Quiet};
 use super::library::Library;
@@ -7,20 +7,20 @@ use crate::error::Result;
 use libc::c_int;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Who has made an object.
+/// The owner of an object.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Maker {
     /// This library.
     Us,
     /// The program.
     Program,
-    /// Nobody: it is there from the start.
+    /// Nobody: it is predefined.
     Nobody,
 }
 
 /// Who uses an object.
 pub(super) struct Sharing {
-    /// Whether errors of it have to be made to come back in each call: where the program uses it, its error handler is
+    /// Whether each call must set an error handler that returns: if the program uses the object, its error handler is
     /// the program's.
     is_shared: AtomicBool,
     maker: Maker,
@@ -36,32 +36,31 @@ impl Sharing {
         }
     }
 
-    /// It is being made here, and nobody else knows it.
+    /// An object that is made here and that nobody else knows.
     pub(super) fn none() -> Sharing {
         Sharing::of(Maker::Us, false)
     }
 
-    /// It is there from the start.
+    /// A predefined object.
     pub(super) fn of_predefined(library: &Library) -> Sharing {
         Sharing::of(Maker::Nobody, library.is_shared)
     }
 
-    /// The program has made it.
+    /// An object that the program has made.
     pub(super) fn adopted() -> Sharing {
         Sharing::of(Maker::Program, true)
     }
 
-    /// The library has just made the object: its errors are to come back to us. That is no reason to fail, where the
-    /// other processes have the object already: where the handler cannot be set now, each call sets it, and fails where
-    /// it cannot.
+    /// Makes errors of a new object return. Since the other processes already have the object, a failure here is not an
+    /// error: if the handler cannot be set now, each call sets it, and fails if it cannot.
     pub(super) fn begin(&self, library: &Library, object: Owner) {
         if errhandler::return_from(library, object).is_err() {
             self.is_shared.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Ends the object with a procedure, if it was made here and has not ended before. What fails is not tried again:
-    /// nobody knows what is left of the object.
+    /// Frees the object with a procedure, if it was made here and has not been freed. A failure is not retried: the
+    /// state of the object is unknown.
     ///
     /// # Errors
     /// The library's.
@@ -74,7 +73,7 @@ impl Sharing {
         if self.maker != Maker::Us || self.has_ended.swap(true, Ordering::Relaxed) {
             return Ok(());
         }
-        // Others may wait for this end: it goes on, wherever its errors go.
+        // Others may wait for this: it continues, wherever its errors go.
         let quiet = self.quiet(library, object).ok().flatten();
         library.check(by())?;
         if let Some(quiet) = quiet {
@@ -83,7 +82,7 @@ impl Sharing {
         Ok(())
     }
 
-    /// Lets errors of the object come back to us, as long as what is returned lives.
+    /// Makes errors of the object return, as long as the result lives.
     ///
     /// # Errors
     /// The library's.
@@ -100,7 +99,7 @@ impl Sharing {
         self.is_shared.load(Ordering::Relaxed).then_some(object)
     }
 
-    /// The program gets to know the object.
+    /// Records that the program also uses the object.
     ///
     /// # Errors
     /// The library's.
@@ -108,7 +107,7 @@ impl Sharing {
         if self.is_shared.swap(true, Ordering::Relaxed) {
             return Ok(());
         }
-        // The next call that asks gets the handler then.
+        // The next call that needs it gets the handler.
         errhandler::begin_as_usual(library, object)
             .inspect_err(|_| self.is_shared.store(false, Ordering::Relaxed))
     }

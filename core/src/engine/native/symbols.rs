@@ -1,16 +1,16 @@
-//! The procedures of an MPI library that this engine calls: by their `PMPI_` names, so that tools see nothing of what this
-//! library does itself. Where a [tool](super::tools) stands before the library, the one call that the program's call comes
-//! to goes to the tool ([`seen`]).
+//! The procedures of an MPI library that this engine calls: by their `PMPI_` names, so that tools do not see this
+//! package's own calls. If a [tool](super::tools) intercepts the library, the one call that carries out the program's
+//! call goes to the tool ([`seen`]).
 //!
 //! They are the rows of `interface/chapters` with a mark `native`. From those the build script derives the table
-//! [`Symbols`], and a method for each procedure, which is the one place where it is called (`interface/src/native.rs`).
-//! A call without choice buffers, and that ends no object, is safe: a [`Handle`] comes from the library, or from someone
-//! who vouches for it. (A library that does not run, or that is asked for what its thread level does not allow, is the
-//! program's error, as it is without this package.)
+//! [`Symbols`], and a method for each procedure, the only place where it is called (`interface/src/native.rs`). A call
+//! without choice buffers that does not free an object is safe: a [`Handle`] comes from the library, or from code that
+//! vouches for it. (Calling a library that is not initialised, or in a way that its thread level does not allow, is the
+//! program's error, as without this package.)
 //!
-//! Handles go as a `usize` whatever the ABI: where a handle is a 32-bit integer, the callee looks at the low half
-//! of the register or of the stack's slot, and an output of 32 bits is written into the low half of a zeroed
-//! `usize`. That holds for the 64-bit little-endian systems of Linux; elsewhere nothing is loaded.
+//! Handles are passed as `usize` with every ABI: if a handle is a 32-bit integer, the callee reads the low half of the
+//! register or stack slot, and a 32-bit output is written to the low half of a zeroed `usize`. This holds for 64-bit
+//! little-endian Linux; nothing is loaded elsewhere.
 #![allow(unsafe_code)]
 
 use super::abi::{Family, Handle};
@@ -23,12 +23,12 @@ use std::slice;
 include!(concat!(env!("OUT_DIR"), "/native.rs"));
 
 impl Symbols {
-    /// A tool, and what of the library no tool has.
+    /// A tool, with the library's own procedures where no tool defines them.
     pub(super) fn stand_before(&mut self, tools: Option<Box<Symbols>>) {
         self.tools = tools;
     }
 
-    /// Those that this procedure is called of.
+    /// The symbols through which this procedure is called.
     #[inline(always)]
     fn seen(&self, name: &str) -> &Symbols {
         match &self.tools {
@@ -56,12 +56,12 @@ pub(super) type CommCopyAttrFn = unsafe extern "C" fn(
 /// A reduction function.
 pub(super) type UserFn = unsafe extern "C" fn(*mut c_void, *mut c_void, *mut c_int, *mut c_void);
 
-/// What a reduction function combines: so many elements of `size` bytes, and those that the result goes to. Nothing where
-/// there are none.
+/// The arguments of a reduction function: input elements of `size` bytes, and the elements that the result goes to.
+/// `None` if there are none.
 ///
 /// # Safety
-/// The pointers are those that a library has called the function with (MPI 4.1, section 6.9.5), and what is returned is
-/// not used after the function.
+/// The pointers are those that a library passed to the function (MPI 4.1, section 6.9.5), and the result is not used
+/// after the function returns.
 pub(super) unsafe fn reduced<'a>(
     invec: *mut c_void,
     inoutvec: *mut c_void,
@@ -73,7 +73,7 @@ pub(super) unsafe fn reduced<'a>(
     if len == 0 {
         return None;
     }
-    // SAFETY: both vectors have so many elements, and no library gives a function two vectors that overlap.
+    // SAFETY: both vectors have this many elements, and no library passes two vectors that overlap.
     Some(unsafe {
         (
             slice::from_raw_parts(invec.cast(), len),
@@ -82,11 +82,11 @@ pub(super) unsafe fn reduced<'a>(
     })
 }
 
-/// Room for what `MPI_Get_processor_name` says: more than any family's longest.
+/// Room for the result of `MPI_Get_processor_name`: more than any family's longest.
 pub(super) const MPI_MAX_PROCESSOR_NAME: usize = 512;
 /// Room for the name of an object: more than any family's longest.
 pub(super) const MPI_MAX_OBJECT_NAME: usize = 512;
-/// Room for what `MPI_Error_string` says: as above.
+/// Room for the result of `MPI_Error_string`: as above.
 pub(super) const MPI_MAX_ERROR_STRING: usize = 1024;
 
 /// Room for a status of any of the families: the largest has 32 bytes.
@@ -94,7 +94,7 @@ pub(super) const MPI_MAX_ERROR_STRING: usize = 1024;
 #[repr(C, align(8))]
 pub(crate) struct Status(pub [c_int; 10]);
 
-/// An array of handles, each as wide as the family has it.
+/// An array of handles, each with the family's width.
 pub(super) enum Handles<K> {
     /// Numbers of 32 bits.
     Numbers(Vec<u32>),
@@ -103,7 +103,7 @@ pub(super) enum Handles<K> {
 }
 
 impl<K> Handles<K> {
-    /// These, for a library of this family.
+    /// The handles for a library of this family.
     pub(super) fn new(family: Family, handles: impl Iterator<Item = Handle<K>>) -> Handles<K> {
         match family {
             Family::Mpich => Handles::Numbers(handles.map(|one| one.value() as u32).collect()),
@@ -126,7 +126,7 @@ impl<K> Handles<K> {
     }
 }
 
-/// Ends the call of whoever gives an array that is shorter than it says: the library would go on behind it.
+/// Panics if an array is shorter than its length argument: the library would access memory beyond it.
 #[inline(always)]
 fn check_length(len: usize, said: c_int) {
     assert!(
@@ -147,7 +147,7 @@ mod tests {
         for (family, width) in [(Family::Mpich, 4), (Family::OpenMpi, 8)] {
             let list = Handles::new(family, handles.into_iter());
             assert_eq!(list.len(), 2);
-            // SAFETY: the list has two handles of so many bytes, of which the second begins there.
+            // SAFETY: the list has two handles of this size, and the second starts there.
             let second = unsafe { list.as_ptr().byte_add(width).cast::<u32>().read() };
             assert_eq!(second, 0x4c00_0405);
         }

@@ -1,9 +1,9 @@
-//! Tools that are preloaded or linked, and stand between this library and the MPI library: they define procedures by their
-//! `MPI_` names, and call `PMPI_` names.
+//! Tools that are preloaded or linked, and intercept calls between this library and the MPI library: they define
+//! procedures by their `MPI_` names, and call `PMPI_` names.
 //!
-//! As the loader has it, the first object counts that defines a name. But the executable and objects that have this library
-//! in them define the program's procedures, whose handles are others, and the audit library listens to programs that call an
-//! MPI library themselves: all these are passed over. A tool is called only if what it calls is the library that was loaded.
+//! As in the loader, the first object that defines a name counts. But the executable and objects that contain this
+//! library define the program's procedures, which have different handles, and the audit library observes programs that
+//! call an MPI library themselves: all these are skipped. A tool is called only if it calls the library that was loaded.
 #![allow(unsafe_code)]
 
 use super::object::{Object, Place, look_up, own_place, place_of, places};
@@ -14,12 +14,12 @@ use std::path::Path;
 
 /// A name that every MPI library has.
 const FIRST: &str = "PMPI_Init";
-/// One that MPI libraries define and tools do not: there is nothing to be seen of it.
+/// A name that MPI libraries define and tools do not: there is nothing to intercept.
 const OF_LIBRARIES: &str = "PMPI_Get_library_version";
-/// One that this library has, wherever it is.
+/// A name that this library defines, wherever it is linked.
 const OURS: &str = "minfo_wtime";
 
-/// What an object is.
+/// The role of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum What {
     /// The executable, or an object with this library in it.
@@ -29,10 +29,10 @@ enum What {
     Tool,
 }
 
-/// What stands before the library.
+/// The tools before the library.
 #[derive(Default)]
 pub(super) struct Tools {
-    /// The procedures of tools, and of the library those that no tool defines.
+    /// The procedures of tools, and those of the library that no tool defines.
     pub symbols: Option<Box<Symbols>>,
     /// Which tools are not called, and why.
     pub unseen: Vec<String>,
@@ -72,7 +72,7 @@ impl Tools {
         if found.is_empty() {
             return tools;
         }
-        // SAFETY: what has a name of MPI in a tool is called for the procedure of the library with this name, and has its
+        // SAFETY: a tool's symbol with an MPI name replaces the library's procedure with this name, and has its
         // arguments; the others are the library's.
         let symbols = unsafe {
             Symbols::load(|name| {
@@ -86,7 +86,7 @@ impl Tools {
     }
 }
 
-/// The objects of the process, as far as they were looked at.
+/// The objects of the process that have been examined.
 struct Objects {
     /// The MPI library that was loaded.
     library: Place,
@@ -147,8 +147,8 @@ impl Objects {
         }
     }
 
-    /// Why a tool cannot be called: what it calls by `PMPI_` names is not the library that was loaded. A tool that defines
-    /// such names itself calls what is behind it, the others what the loader finds first.
+    /// Why a tool cannot be called: its `PMPI_` calls do not go to the library that was loaded. A tool that defines such
+    /// names itself calls the next object, others call what the loader finds first.
     fn reached_from(&mut self, tool: &Place) -> Option<String> {
         let candidates = match tool.find(FIRST) {
             Some(_) => behind(tool),
@@ -158,7 +158,7 @@ impl Objects {
             let passes_on = *other == *tool || matches!(self.what(other), What::Tool | What::Audit);
             !passes_on && other.find(FIRST).is_some()
         });
-        // If there is none yet, it is the library, once others may look for what it defines.
+        // If there is none yet, it will be the library, once its symbols are available to others.
         let reached = reached.filter(|reached| *reached != self.library)?;
         let reached_what = self.what(&reached);
         let (tool, library) = (&tool.file, &self.library.file);
@@ -173,7 +173,7 @@ impl Objects {
     }
 }
 
-/// The objects that the loader looks at after this one, in its order.
+/// The objects that the loader searches after this one, in its order.
 fn behind(place: &Place) -> Vec<Place> {
     let places = places().into_iter();
     places.skip_while(|other| other != place).skip(1).collect()

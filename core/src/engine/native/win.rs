@@ -30,7 +30,7 @@ use libc::c_int;
 use reach::Reach;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The key of the promise that a window is never locked.
+/// The key of the assertion that a window is never locked.
 const NO_LOCKS: &str = "no_locks";
 
 /// A window of the library.
@@ -40,22 +40,22 @@ pub(super) struct NativeWin {
     span: Span,
     disp_unit: i64,
     rank: c_int,
-    /// Whether it has no other processes.
+    /// Whether this is its only process.
     is_alone: bool,
-    /// How much each process exposes.
+    /// The size of the memory that each process exposes.
     reach: Reach,
-    /// Whether the library counts displacements in bytes, though the program need not: its window begins before the
-    /// program's on some process, or it cannot be told of a unit.
+    /// Whether the library's displacements are in bytes although the program's may not be: its window starts before the
+    /// program's on some process, or it cannot take the unit.
     is_shifted: bool,
     is_dynamic: bool,
-    /// A library may crash where something is detached that was not attached.
+    /// A library may crash when memory is detached that was not attached.
     attached: Mutex<Attached>,
     participants: ObjectParticipants,
     sharing: Sharing,
 }
 
 impl NativeWin {
-    /// Calls have to know whether the library relies on the promise that it was given.
+    /// Calls must know whether the library relies on the assertion that it was given.
     fn find_no_locks(&self, given: &[u8], hints: &mut Hints) {
         match self.in_effect(Hints::default()) {
             Ok(told) => {
@@ -74,10 +74,10 @@ impl NativeWin {
         self.attached.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The handle, which the program gets to know.
+    /// The handle, for the program's own use.
     ///
     /// # Errors
-    /// `MPI_ERR_UNSUPPORTED_OPERATION` where the library's window is not quite the program's, and the library's.
+    /// `MPI_ERR_UNSUPPORTED_OPERATION` if the library's window differs from the program's, and the library's.
     pub(super) fn share(&self) -> Result<Handle<of::Win>> {
         if self.is_shifted {
             let what = "this MPI library misplaces windows whose memory is part of some that it uses already, or has a \
@@ -88,12 +88,12 @@ impl NativeWin {
         Ok(self.handle)
     }
 
-    /// The unit of its displacements at this process.
+    /// Its displacement unit in this process.
     pub(super) fn disp_unit(&self) -> i64 {
         self.disp_unit
     }
 
-    /// Whether the library relies on the promise that it is never locked, as a hint.
+    /// Whether the library relies on the assertion that it is never locked, as a hint.
     ///
     /// # Errors
     /// The library's.
@@ -122,7 +122,7 @@ impl NativeWin {
         self.sharing.quiet(self.library, Owner::Win(self.handle))
     }
 
-    /// Runs a call on it whose errors come back to us.
+    /// Runs a call on it whose errors are returned.
     #[inline(always)]
     fn call(&self, call: impl FnOnce(Handle<of::Win>) -> c_int) -> Result<()> {
         let _quiet = self.quiet()?;
@@ -141,7 +141,7 @@ impl NativeWin {
     }
 }
 
-/// Which way data go.
+/// The direction of a transfer.
 #[derive(Clone, Copy)]
 enum Way {
     /// To the window.
@@ -160,11 +160,11 @@ fn attribute(library: &Library, window: Handle<of::Win>, name: &str) -> Result<O
 }
 
 impl Drop for NativeWin {
-    /// One that was made here and that the program never got, or whose end had to be left to a call on it. To free a
-    /// window waits for all its processes, of which the others need not free it: then it is left to the library.
+    /// Frees a window that was made here and never reached the program, or that could not be freed during a call on it.
+    /// Freeing waits for all processes of the window, and the others need not free it: it is then left to the library.
     fn drop(&mut self) {
         if self.is_alone && running::is_running() {
-            // There is nobody to be told.
+            // There is nowhere to report an error.
             let _ = Window::free(self);
         }
     }
@@ -206,7 +206,7 @@ impl Window for NativeWin {
         let model = attribute(self.library, self.handle, "MPI_WIN_MODEL")
             .ok()
             .flatten();
-        // SAFETY: the value of MPI_WIN_MODEL is the address of an int, which is there as long as the window is.
+        // SAFETY: the value of MPI_WIN_MODEL is the address of an int, which is valid as long as the window.
         let model = model.map(|at| unsafe { *(at as *const c_int) });
         model != self.library.abi.int("MPI_WIN_SEPARATE")
     }
@@ -223,8 +223,8 @@ impl Window for NativeWin {
         let queried =
             self.call(|win| symbols.win_shared_query(win, asked, &mut len, &mut unit, &mut base));
         match queried {
-            // Memory that was not made to be shared: one's own is there, that of others is not (MPI 4.1, section
-            // 12.2.3).
+            // Memory that was not allocated as shared: a process's own is accessible, that of others is not (MPI 4.1,
+            // section 12.2.3).
             Err(error)
                 if matches!(
                     error.class,
@@ -239,7 +239,7 @@ impl Window for NativeWin {
             }
             queried => {
                 queried?;
-                // The library may tell more (`shared-segments-in-pages`).
+                // The library may return a larger size (`shared-segments-in-pages`).
                 let told = [len as i64, unit.into(), 0];
                 let [len, disp_unit, _] = self.reach.segment(rank).unwrap_or(told);
                 Ok(Segment {
@@ -260,8 +260,7 @@ impl Window for NativeWin {
         }
         let attached = self.call(|win| {
             let len = span.len as isize;
-            // SAFETY: the program promises that its memory is there until it detaches it, which `attached` takes note
-            // of.
+            // SAFETY: the program guarantees that its memory is valid until it detaches it, which `attached` records.
             unsafe { self.library.symbols.win_attach(win, span.address, len) }
         });
         attached.inspect_err(|_| drop(self.attached().remove(span.address)))
@@ -272,9 +271,9 @@ impl Window for NativeWin {
         if len == 0 {
             return Ok(());
         }
-        // SAFETY: the list has just told that memory is attached which begins there.
+        // SAFETY: according to the list, attached memory starts there.
         let detached = self.call(|win| unsafe { self.library.symbols.win_detach(win, address) });
-        // It is attached as before then.
+        // It is still attached.
         detached.inspect_err(|_| drop(self.attached().add(Span { address, len })))
     }
 
@@ -283,13 +282,13 @@ impl Window for NativeWin {
     }
 
     fn free(&self) -> Result<()> {
-        // A helper communicator that cannot be freed is left to the library: what the program asked for, and the other
-        // processes wait for, is the end of the window.
+        // A helper communicator that cannot be freed is left to the library: the program asked only to free the window,
+        // and the other processes wait for that.
         let _ = self.participants.free();
         let mut handle = self.handle;
         self.sharing.end(self.library, Owner::Win(handle), || {
-            // SAFETY: `end` comes here once, for a window that was made here: the program has freed it, or it is
-            // alone and being dropped.
+            // SAFETY: `end` runs this once, for a window that was made here: the program has freed it, or this is its
+            // only process and it is being dropped.
             unsafe { self.library.symbols.win_free(&mut handle) }
         })
     }

@@ -1,4 +1,4 @@
-//! Files of the system, with the calls of POSIX.
+//! Files of the system, through POSIX calls.
 
 mod system;
 #[cfg(test)]
@@ -22,21 +22,21 @@ use view::Mapping;
 
 /// A file of the system that was opened.
 pub(super) struct PosixFile {
-    /// As the program calls it.
+    /// Its name in the program.
     path: PathBuf,
     amode: Amode,
-    /// What is deleted when it is closed: an absolute path, since the program may change its directory.
+    /// The file to delete on close: an absolute path, since the program may change its directory.
     to_delete: Option<PathBuf>,
-    /// Nothing, once it is closed. Transfers share it, whatever changes more than bytes has it alone.
+    /// `None` once it is closed. Transfers share the lock; operations that change more than bytes hold it exclusively.
     open: RwLock<Option<Open>>,
 }
 
-/// What there is while a file is open.
+/// The state of an open file.
 struct Open {
     file: fs::File,
     view: Mapping,
-    /// The individual file pointer, in etypes. Locked as long as a transfer uses it, since it is not known
-    /// before where the file ends.
+    /// The individual file pointer, in etypes. Locked during a transfer that uses it, since the end of the file is not
+    /// known in advance.
     pointer: Mutex<i64>,
     is_atomic: bool,
     /// Held by every transfer in atomic mode.
@@ -54,8 +54,8 @@ pub(super) fn delete(filename: &[u8]) -> Result<()> {
 }
 
 impl PosixFile {
-    /// Opens a file (MPI 4.1, section 14.2.1). The hint file_perm is in effect only if this call created the
-    /// file, since it says nothing about one that is there (H7).
+    /// Opens a file (MPI 4.1, section 14.2.1). The hint file_perm is in effect only if this call created the file,
+    /// since it does not apply to an existing file (H7).
     ///
     /// # Errors
     /// The classes of file errors (section 14.7).
@@ -76,7 +76,7 @@ impl PosixFile {
         {
             hints.remove(hints::ACCESS_STYLE);
         }
-        // A name that no value of an info object can be is not told.
+        // A name that cannot be a value of an info object is not reported.
         if let Ok(name) = str::from_utf8(filename)
             && name.len() <= info::MAX_VALUE
         {
@@ -105,21 +105,21 @@ impl PosixFile {
         Ok(Made { object, hints })
     }
 
-    /// Does something with the file that others may do at the same time.
+    /// Runs an operation on the file that others may run at the same time.
     #[inline]
     fn with<R>(&self, work: impl FnOnce(&Open) -> Result<R>) -> Result<R> {
         let open = self.open.read().unwrap_or_else(PoisonError::into_inner);
         work(open.as_ref().ok_or_else(was_closed)?)
     }
 
-    /// Does something with the file while nobody else does anything.
+    /// Runs an operation on the file that excludes all others.
     fn alone<R>(&self, work: impl FnOnce(&mut Open) -> Result<R>) -> Result<R> {
         let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
         work(open.as_mut().ok_or_else(was_closed)?)
     }
 
-    /// Transfers `len` bytes of data with `transfer`, which is given the number of the first, and returns
-    /// how many it transferred.
+    /// Transfers `len` bytes of data with `transfer`, which takes the number of the first byte and returns how many
+    /// bytes it transferred.
     #[inline]
     fn transfer(
         &self,
@@ -155,11 +155,11 @@ impl PosixFile {
 }
 
 impl Open {
-    /// Takes hints while the file is open, and tells the kernel what is new.
+    /// Sets hints on the open file, and passes changes to the kernel.
     fn take(&self, asked: &Info, hints: &mut Hints) {
         let before = hints.get(hints::ACCESS_STYLE).map(str::to_owned);
         hints.take(hints::FILE, asked, When::Later);
-        // A hint stays in effect, or another takes its place; it does not go.
+        // A hint stays in effect until another replaces it; it is never removed.
         if let Some(style) = hints.get(hints::ACCESS_STYLE)
             && before.as_deref() != Some(style)
             && system::advise_anew(&self.file, style).is_err()
@@ -284,12 +284,12 @@ fn size(file: &fs::File) -> io::Result<i64> {
     Ok(file.metadata()?.len() as i64)
 }
 
-/// The path that stays the same whatever the current directory is; as it is where that is not known.
+/// The absolute path; unchanged if the current directory is unknown.
 fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
-/// What no caller leaves in a state that others could not go on with.
+/// State that no caller leaves inconsistent, even in a panic.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! What the system does with files, and what its errors are in the words of MPI.
+//! File operations of the system, and the MPI classes of its errors.
 
 use crate::engine::file::Amode;
 use crate::error::{Class, Error};
@@ -15,19 +15,18 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
-/// The path that a file name is.
+/// The path of a file name.
 pub(super) fn path(filename: &[u8]) -> &Path {
     Path::new(OsStr::from_bytes(filename))
 }
 
-/// The error of an operation that the system refused: its class, what could not be done, and the
-/// system's words.
+/// The error of an operation that the system refused: its class, what could not be done, and the system's message.
 #[cold]
 pub(super) fn refused(doing: impl fmt::Display, error: &io::Error) -> Error {
     Error::new(class_of(error), format!("cannot {doing}: {error}"))
 }
 
-/// A path as an error line has it.
+/// A path as shown in an error line.
 pub(super) fn named(path: &Path) -> String {
     quote(path.as_os_str().as_bytes())
 }
@@ -49,25 +48,24 @@ fn class_of_errno(errno: c_int) -> Class {
         libc::EEXIST => Class::FileExists,
         libc::EACCES | libc::EPERM => Class::Access,
         libc::EROFS => Class::ReadOnly,
-        // EFBIG: the system or the user's limit lets no file have bytes there, so there is no room for
-        // them; it is not the device that failed.
+        // EFBIG: the system or the user's limit does not allow files of this size, so there is no space; the device has
+        // not failed.
         libc::ENOSPC | libc::EFBIG => Class::NoSpace,
         libc::EDQUOT => Class::Quota,
         libc::EISDIR | libc::ENAMETOOLONG | libc::ENOTDIR | libc::ELOOP => Class::BadFile,
         libc::ETXTBSY | libc::EBUSY => Class::FileInUse,
         libc::ENOMEM => Class::NoMem,
-        // The program's memory is not there.
+        // The program's memory is not mapped.
         libc::EFAULT => Class::Buffer,
-        // A name that stands for no file: a socket, a device without a driver.
+        // A name that is not a file: a socket, a device without a driver.
         libc::ENXIO | libc::ENODEV => Class::BadFile,
-        // A pipe has no offsets; some file systems cannot do all that others can.
+        // A pipe has no offsets; some file systems do not support every operation.
         libc::ESPIPE | libc::EOPNOTSUPP | libc::ENOSYS => Class::UnsupportedOperation,
         _ => Class::Io,
     }
 }
 
-/// Opens a file. `permissions` are those that it gets if this call creates it; whether it has them
-/// comes back too.
+/// Opens a file. It gets `permissions` if this call creates it; the result also tells whether it has them.
 ///
 /// # Errors
 /// The system's. A directory is refused (EISDIR) in every mode.
@@ -80,7 +78,7 @@ pub(super) fn open(
     options.read(!amode.has(Amode::WRONLY));
     options.write(!amode.has(Amode::RDONLY));
     let creates = amode.has(Amode::CREATE);
-    // Without MPI_MODE_CREATE there is nothing that MPI_MODE_EXCL could say.
+    // Without MPI_MODE_CREATE, MPI_MODE_EXCL has no meaning.
     let exclusive = creates && amode.has(Amode::EXCL);
     if let Some(permissions) = permissions.filter(|_| creates) {
         return create(path, &options, exclusive, permissions);
@@ -88,24 +86,24 @@ pub(super) fn open(
     // A new file gets 0666 without the bits of the umask: the default of the standard library.
     options.create(creates).create_new(exclusive);
     let file = file::open(path, &options)?;
-    // The system opens a directory only to read.
+    // The system opens directories only for reading.
     if amode.has(Amode::RDONLY) && file.metadata()?.is_dir() {
         return Err(io::Error::from_raw_os_error(libc::EISDIR));
     }
     Ok((file, false))
 }
 
-/// Opens a file that is to have `permissions` if it is created.
+/// Opens a file that gets `permissions` if it is created.
 fn create(
     path: &Path,
     options: &OpenOptions,
     exclusive: bool,
     permissions: u32,
 ) -> io::Result<(File, bool)> {
-    // How often others may create and delete the file between our two looks.
+    // How often others may create and delete the file between our two checks.
     const TRIES: usize = 10;
     for _ in 0..TRIES {
-        // Only a file that must not have been there is known to be ours.
+        // Only a file opened exclusively is known to be created by us.
         let mut to_create = options.clone();
         to_create.create_new(true).mode(permissions);
         match file::open(path, &to_create) {
@@ -123,14 +121,13 @@ fn create(
             opened => return Ok((opened?, false)),
         }
     }
-    // A symbolic link whose target is not there exists and does not. The target may be created, but it
-    // is not known by whom.
+    // A dangling symbolic link both exists and does not. The target may be created, but it is not known by whom.
     Ok((file::open(path, options.clone().create(true))?, false))
 }
 
-/// Gives a new file exactly these permissions. The umask, which is for programs that ask for no
-/// permissions of their own, has only cut those that the file was created with, so that nobody has more
-/// than is asked for at any time. Returns whether the file then has them: some file systems have none.
+/// Gives a new file exactly these permissions. The umask, which is meant for programs that do not ask for permissions,
+/// has only reduced those that the file was created with, so nobody ever has more than was asked for. Returns whether
+/// the file then has them: some file systems have none.
 fn permit(file: &File, permissions: u32) -> io::Result<bool> {
     const ALL: u32 = 0o7777;
     if file.metadata()?.permissions().mode() & ALL != permissions {
@@ -139,19 +136,19 @@ fn permit(file: &File, permissions: u32) -> io::Result<bool> {
     Ok(file.metadata()?.permissions().mode() & ALL == permissions)
 }
 
-/// Closes a file: some file systems only then say that data did not arrive.
+/// Closes a file: some file systems report lost data only then.
 ///
 /// # Errors
 /// The system's; the file is closed all the same.
 pub(super) fn close(file: File) -> io::Result<()> {
     match nix::unistd::close(file) {
-        // On Linux the descriptor is gone, and must not be closed again.
+        // On Linux the descriptor is closed, and must not be closed again.
         Ok(()) | Err(Errno::EINTR) => Ok(()),
         Err(errno) => Err(errno.into()),
     }
 }
 
-/// Reads from `offset` on until `into` is full or the file ends. Returns how many bytes came.
+/// Reads from `offset` on until `into` is full or the file ends. Returns how many bytes were read.
 ///
 /// # Errors
 /// The system's.
@@ -169,20 +166,20 @@ pub(super) fn read(file: &File, into: &mut [u8], offset: u64) -> io::Result<usiz
     Ok(done)
 }
 
-/// Hands everything written to the device.
+/// Writes buffered data to the device.
 ///
 /// # Errors
 /// The system's.
 pub(super) fn sync(file: &File) -> io::Result<()> {
     match file.sync_data() {
-        // A special file that keeps nothing, such as /dev/null, has nothing to hand on.
+        // A special file that stores nothing, such as /dev/null, cannot be synchronised.
         Err(error) if error.raw_os_error() == Some(libc::EINVAL) => Ok(()),
         done => done,
     }
 }
 
-/// Tells the kernel how the file will be accessed: what the words of the hint access_style mean for
-/// what it reads ahead and what it keeps.
+/// Tells the kernel how the file will be accessed: what the words of the hint access_style mean for its read-ahead and
+/// caching.
 ///
 /// # Errors
 /// The system's.
@@ -190,7 +187,7 @@ pub(super) fn advise(file: &File, style: &str) -> io::Result<()> {
     for word in style.split(',') {
         let advice = match word {
             "sequential" => Advice::POSIX_FADV_SEQUENTIAL,
-            // To read ahead forwards is as useless as it is in a random order.
+            // Reading ahead is as useless as for random access.
             "random" | "reverse_sequential" => Advice::POSIX_FADV_RANDOM,
             "read_once" | "write_once" => Advice::POSIX_FADV_NOREUSE,
             // read_mostly and write_mostly: the kernel needs no advice for that.
@@ -201,7 +198,7 @@ pub(super) fn advise(file: &File, style: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// Takes back what the kernel was told, and tells it this instead.
+/// Replaces the earlier advice to the kernel.
 ///
 /// # Errors
 /// The system's.
@@ -215,8 +212,8 @@ fn give_advice(file: &File, advice: Advice) -> io::Result<()> {
     Ok(posix_fadvise(file, 0, 0, advice)?)
 }
 
-/// Makes room for the first `size` bytes, and makes the file as long as that unless it is longer.
-/// Nobody else writes to it meanwhile.
+/// Allocates space for the first `size` bytes, and extends a shorter file to that size. Nobody else writes to it
+/// meanwhile.
 ///
 /// # Errors
 /// The system's.
@@ -233,8 +230,7 @@ pub(super) fn allocate(file: &File, size: u64, amode: Amode) -> io::Result<()> {
     }
 }
 
-/// [`allocate`] on a file system that has no call for it: room comes by writing zeros, where there
-/// are no data yet.
+/// [`allocate`] on a file system without a call for it: writes zeros where there are no data yet.
 pub(super) fn fill(file: &File, size: u64, amode: Amode) -> io::Result<()> {
     const BLOCK: usize = 4096;
     const ZEROS: [u8; BLOCK] = [0; BLOCK];
@@ -242,7 +238,7 @@ pub(super) fn fill(file: &File, size: u64, amode: Amode) -> io::Result<()> {
     let end = known.len();
     let mut offset = 0;
     if amode.has(Amode::WRONLY) {
-        // A file that cannot be read must have no holes, which could not be told from data.
+        // A file that cannot be read must not have holes, which could not be distinguished from data.
         if known.blocks() * 512 < end.min(size) {
             return Err(io::Error::from_raw_os_error(libc::EOPNOTSUPP));
         }

@@ -1,4 +1,4 @@
-//! Data on their way between memory in one piece and a file that is seen through a view.
+//! Transfers between contiguous memory and a file through a view.
 
 use super::system;
 use super::view::{Mapping, Pieces};
@@ -7,17 +7,16 @@ use std::fs::File;
 use std::io::{self, ErrorKind};
 use std::os::unix::fs::FileExt;
 
-/// Pieces this close are read in one go, with what lies between: to copy a page is faster than to ask
-/// the system once more.
+/// Pieces this close are read with one call, including the gap: copying a page is faster than another system call.
 const GAP: u64 = 4096;
-/// How many bytes of the file are read in one go where pieces are close, so that what is read is
-/// still in the cache when it is taken apart.
+/// How many bytes of the file are read with one call if pieces are close, so that the data are still in the cache when
+/// they are distributed.
 const WINDOW: u64 = 256 * 1024;
-/// Pieces from this length on are read to where they belong, without a copy.
+/// Pieces of at least this length are read directly to their place, without a copy.
 const LARGE: usize = 32 * 1024;
 
-/// Writes `from` to the data of the view that begin with this number: the pieces themselves, and not one
-/// byte between them, which others may be writing at the same time.
+/// Writes `from` to the data of the view from this number on: only the pieces, and no byte between them, which others
+/// may be writing at the same time.
 ///
 /// # Errors
 /// The system's.
@@ -32,11 +31,11 @@ pub(super) fn write(file: &File, view: &Mapping, number: u64, from: &[u8]) -> io
     Ok(())
 }
 
-/// Reads the data of the view that begin with this number, until `into` is full or the file ends.
-/// Returns how many bytes came.
+/// Reads the data of the view from this number on, until `into` is full or the file ends. Returns how many bytes were
+/// read.
 ///
 /// # Errors
-/// The system's, and that of memory.
+/// The system's, and `MPI_ERR_NO_MEM`.
 #[inline]
 pub(super) fn read(file: &File, view: &Mapping, number: u64, into: &mut [u8]) -> io::Result<usize> {
     let mut pieces = view.pieces(number, into.len());
@@ -61,17 +60,17 @@ pub(super) fn read(file: &File, view: &Mapping, number: u64, into: &mut [u8]) ->
     Ok(done)
 }
 
-/// Pieces that are read in one go.
+/// Pieces that are read with one call.
 struct Group {
     pieces: usize,
-    /// Where the first begins.
+    /// Where the first one starts.
     offset: u64,
     /// From there to the end of the last one, in bytes.
     span: usize,
 }
 
 impl Group {
-    /// The pieces that come next, as far as they are read together.
+    /// The next pieces that are read together.
     #[inline]
     fn of(pieces: &Pieces<'_>) -> Option<Group> {
         let mut ahead = pieces.clone();
@@ -97,8 +96,8 @@ impl Group {
     }
 }
 
-/// Puts the pieces of a group, which was read as far as the file goes, where they belong. Returns how many
-/// bytes those are, and whether they are all of the group.
+/// Copies the pieces of a group, which was read up to the end of the file at most, to their places. Returns their size
+/// in bytes, and whether the group is complete.
 fn take_apart(
     window: &[u8],
     group: &Group,
@@ -118,7 +117,7 @@ fn take_apart(
     (done, true)
 }
 
-/// The first `len` bytes of a buffer that grows as it has to.
+/// The first `len` bytes of a buffer that grows as needed.
 fn room(buffer: &mut Vec<u8>, len: usize) -> io::Result<&mut [u8]> {
     if buffer.len() < len {
         if buffer.room_for_exactly(len - buffer.len()).is_err() {

@@ -1,14 +1,14 @@
-//! Views: which bytes of a file are behind an offset in etypes (MPI 4.1, section 14.3).
+//! Views: which bytes of a file an offset in etypes stands for (MPI 4.1, section 14.3).
 //!
-//! The data of a view are its bytes that are seen, numbered from 0 without regard to what lies
-//! between them. An offset in etypes is a number of data times the size of an etype.
+//! The data of a view are its visible bytes, numbered from 0 without the gaps between them. An offset in etypes, times
+//! the size of an etype, is the number of a byte.
 
 use crate::datatype::{Datatype, Runs};
 use crate::engine::file::View;
 use crate::error::{Class, Error, Result};
 use std::iter::{FusedIterator, Peekable};
 
-/// A view, with what is asked about it again and again.
+/// A view, with values that are needed often.
 pub(super) struct Mapping {
     disp: i64,
     filetype: Datatype,
@@ -16,10 +16,10 @@ pub(super) struct Mapping {
     unit: u64,
 }
 
-/// Bytes of a file in a row that are seen.
+/// Consecutive visible bytes of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
-    /// The first one's place in the file.
+    /// The position of the first one in the file.
     pub offset: u64,
     /// How many, not 0.
     pub len: usize,
@@ -45,7 +45,7 @@ impl Mapping {
     /// The number of the first of `len` bytes of data at an offset in etypes.
     ///
     /// # Errors
-    /// `MPI_ERR_ARG` where they would lie behind the last byte that a file can have.
+    /// `MPI_ERR_ARG` if they would lie after the last possible byte of a file.
     #[inline]
     pub(super) fn data(&self, offset: i64, len: usize) -> Result<u64> {
         if self.filetype.size() == 0 && len == 0 {
@@ -59,7 +59,7 @@ impl Mapping {
         number().ok_or_else(|| too_far(offset, len))
     }
 
-    /// The byte of the file that an etype begins with.
+    /// The first byte of an etype in the file.
     ///
     /// # Errors
     /// As [`Mapping::data`].
@@ -68,31 +68,29 @@ impl Mapping {
         self.byte(number).ok_or_else(|| too_far(offset, 0))
     }
 
-    /// The byte of the file that a datum is, if a file can have that many.
+    /// The position of a data byte in the file, if a file can have that many bytes.
     fn byte(&self, number: u64) -> Option<i64> {
         let run = self.filetype.runs(usize::MAX, number, 1).next()?;
         let byte = self.disp.checked_add(run.offset)?;
         (byte < i64::MAX).then_some(byte)
     }
 
-    /// How many etypes it takes to have so many bytes of data. One of which the file has but a part
-    /// counts, so that reading goes on behind it.
+    /// How many etypes this many bytes of data are. One that is only partly in the file counts, so that reading
+    /// continues after it.
     pub(super) fn etypes(&self, len: u64) -> i64 {
         len.div_ceil(self.unit) as i64
     }
 
-    /// The first etype that begins at or behind byte `size` of the file, which is where MPI_SEEK_END
-    /// counts from (section 14.4.3).
+    /// The first etype that starts at or after byte `size` of the file, the origin of MPI_SEEK_END (section 14.4.3).
     pub(super) fn end(&self, size: i64) -> i64 {
-        // A view without data begins behind the end of any file.
+        // A view without data starts after the end of any file.
         match size.checked_sub(self.disp) {
             Some(seen @ 1..) => self.etypes(self.filetype.bytes_before(seen)),
             _ => 0,
         }
     }
 
-    /// Where `len` bytes of data lie, from the one with this number on. [`Mapping::data`] has said
-    /// that they are in the file.
+    /// The pieces of `len` bytes of data, from this number on. [`Mapping::data`] has checked that a file can have them.
     #[inline]
     pub(super) fn pieces(&self, number: u64, len: usize) -> Pieces<'_> {
         let runs = self.filetype.runs(usize::MAX, number, len as u64);

@@ -1,4 +1,4 @@
-//! What a window exposes, and whether an access stays within it (W3, W4).
+//! The memory that a window exposes, and whether an access stays within it (W3, W4).
 
 use crate::datatype::Datatype;
 use crate::engine::attached::Attached;
@@ -11,27 +11,27 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub(super) enum Exposed {
     /// One piece.
     Whole(Span),
-    /// What is attached to a dynamic window.
+    /// The memory attached to a dynamic window.
     Attached(Mutex<Attached>),
 }
 
 /// The target of an access: bytes that are exposed.
 pub(super) struct ExposedPlace<'a> {
-    /// The address that offset 0 of the datatype stands for.
+    /// The address of offset 0 of the datatype.
     start: usize,
-    /// From the first byte that is touched to the last.
+    /// The bytes from the first to the last one touched.
     touched: Span,
     count: usize,
     datatype: &'a Datatype,
 }
 
 impl Exposed {
-    /// A dynamic window to which nothing is attached yet.
+    /// A dynamic window without attached memory.
     pub(super) fn nothing() -> Exposed {
         Exposed::Attached(Mutex::default())
     }
 
-    /// The memory; of a dynamic window none (MPI 4.1, section 12.2.4).
+    /// The memory; a dynamic window has none (MPI 4.1, section 12.2.4).
     pub(super) fn span(&self) -> Span {
         match self {
             Exposed::Whole(span) => *span,
@@ -42,15 +42,15 @@ impl Exposed {
     /// Adds memory to a dynamic window.
     ///
     /// # Errors
-    /// `MPI_ERR_RMA_ATTACH` where some of it is attached already.
+    /// `MPI_ERR_RMA_ATTACH` if some of it is already attached.
     pub(super) fn attach(&self, span: Span) -> Result<()> {
         self.attached()?.add(span)
     }
 
-    /// Takes memory of a dynamic window away.
+    /// Removes memory from a dynamic window.
     ///
     /// # Errors
-    /// `MPI_ERR_RMA_ATTACH` where no attached memory begins at `address`.
+    /// `MPI_ERR_RMA_ATTACH` if no attached memory starts at `address`.
     pub(super) fn detach(&self, address: usize) -> Result<()> {
         self.attached()?.remove(address).map(|_| ())
     }
@@ -64,11 +64,11 @@ impl Exposed {
         }
     }
 
-    /// Where an access goes; nothing where it touches no byte.
+    /// The target of an access; `None` if it touches no byte.
     ///
     /// # Errors
-    /// `MPI_ERR_RMA_RANGE` where it does not stay within the exposed memory, in a dynamic window within
-    /// one piece of it.
+    /// `MPI_ERR_RMA_RANGE` if it does not stay within the exposed memory, or, in a dynamic window, within one piece of
+    /// it.
     #[inline]
     pub(super) fn place<'a>(
         &self,
@@ -124,7 +124,7 @@ impl Exposed {
     }
 }
 
-/// The part of `span` that is touched by what has these bounds and is at `offset`, if it is all there.
+/// The part of `span` that an access with these bounds touches at `offset`, if all of it is in the span.
 #[inline]
 fn within(span: Span, offset: i64, (low, high): (i64, i64)) -> Option<Span> {
     let first = usize::try_from(offset.checked_add(low)?).ok()?;
@@ -142,7 +142,7 @@ impl ExposedPlace<'_> {
         self.touched
     }
 
-    /// Whether the data lie one behind the other without a hole.
+    /// Whether the data are contiguous.
     #[inline]
     fn is_one_piece(&self) -> bool {
         self.datatype.is_contiguous(self.count)

@@ -1,28 +1,28 @@
-//! MPI_Win_post, start, complete and wait in one process: nothing can be waited for, so what would wait
-//! is an error (MPI 4.1, section 12.5.2).
+//! MPI_Win_post, start, complete and wait in one process: a call that would have to wait would wait forever, so it is
+//! an error (MPI 4.1, section 12.5.2).
 
 use crate::error::{Class, Error, Result};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// How far post and start have got.
+/// The state of post and start.
 #[derive(Default)]
 pub(super) struct Sync {
     state: Mutex<State>,
-    /// Whether an access waits for a post. Read by every access, so it stands outside the lock.
+    /// Whether an access waits for a post. Every access reads it, so it is outside the lock.
     waits: AtomicBool,
 }
 
 #[derive(Clone, Copy, Default)]
 struct State {
-    /// Whether a post is open that waits for this process to complete.
+    /// Whether a post is open that waits for this process's MPI_Win_complete.
     awaits_complete: bool,
-    /// Whether a start is open whose group has this process.
+    /// Whether a start is open whose group contains this process.
     started: bool,
 }
 
 impl Sync {
-    /// What `change` makes of the state.
+    /// Applies `change` to the state.
     fn change<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
         let state = self.state.lock();
         let mut state: MutexGuard<'_, State> = state.unwrap_or_else(PoisonError::into_inner);
@@ -32,20 +32,20 @@ impl Sync {
         result
     }
 
-    /// The window is exposed to a group.
+    /// Exposes the window to a group.
     pub(super) fn post(&self, has_this_process: bool) {
         self.change(|state| state.awaits_complete = has_this_process);
     }
 
-    /// Accesses to a group begin.
+    /// Starts accesses to a group.
     pub(super) fn start(&self, has_this_process: bool) {
         self.change(|state| state.started = has_this_process);
     }
 
-    /// An access of this process to itself may be made.
+    /// Checks whether this process may access itself.
     ///
     /// # Errors
-    /// `MPI_ERR_RMA_SYNC` where it would wait for a post.
+    /// `MPI_ERR_RMA_SYNC` if it would wait for a post.
     #[inline]
     pub(super) fn check_access(&self) -> Result<()> {
         if self.waits.load(Ordering::Relaxed) {
@@ -54,10 +54,10 @@ impl Sync {
         Ok(())
     }
 
-    /// The accesses end.
+    /// Ends the accesses.
     ///
     /// # Errors
-    /// `MPI_ERR_RMA_SYNC` where that would wait for a post.
+    /// `MPI_ERR_RMA_SYNC` if that would wait for a post.
     pub(super) fn complete(&self) -> Result<()> {
         self.change(|state| {
             if state.started && !state.awaits_complete {

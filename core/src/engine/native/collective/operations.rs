@@ -1,5 +1,5 @@
-//! Operations on elements that a library need not know, or not rightly: REAL(16), pairs of Fortran, pairs with a
-//! hole at their end, and integers without a sign. The library calls back for them.
+//! Operations on elements that a library may not support, or not correctly: REAL(16), Fortran pairs, pairs with a hole
+//! at their end, and unsigned integers. The library calls back for them.
 #![allow(unsafe_code)]
 
 use super::Reduction;
@@ -23,12 +23,13 @@ unsafe extern "C" fn combine<const OP: i32, const TYPE: i32>(
     count: *mut c_int,
     _: *mut c_void,
 ) {
-    // Nothing of this can fail for what is in the table; nothing may unwind into the library.
+    // None of this can fail for entries of the table; a panic must not unwind into the library.
     let (Ok(op), Some(datatype)) = (Op::of(OP), Datatype::predefined(TYPE)) else {
         return;
     };
     let basic = datatype.basic();
-    // SAFETY: the operation is only used with elements of this type, which `reduction` makes of as many bytes.
+    // SAFETY: the operation is only used with elements of this type, for which `reduction` makes a datatype of the same
+    // size.
     if let Some((origin, target)) = unsafe { reduced(origin, target, count, basic.size()) } {
         op.combine(basic, target, origin);
     }
@@ -39,7 +40,7 @@ const FLOAT: i32 = 738;
 const COMPLEX: i32 = 747;
 const PAIRS: [i32; 7] = [552, 553, 554, 555, 560, 561, 562];
 
-/// Integers without a sign, by their bytes: MPI_UINT8_T and so on. Not all libraries compare them rightly.
+/// Unsigned integers, by their size: MPI_UINT8_T and so on. Not all libraries compare them correctly.
 const UNSIGNED: [i32; 4] = [577, 585, 593, 601];
 
 /// The function for an operation on elements.
@@ -66,10 +67,10 @@ fn function(op: Op, basic: Basic) -> Option<UserFn> {
     }
 }
 
-/// The operations that were made: for a function, the library's handle.
+/// The operations that have been created: the library's handle for each function.
 static MADE: Mutex<Vec<(i32, i32, Handle<of::Op>)>> = Mutex::new(Vec::new());
 
-/// How elements are combined.
+/// The operation that combines elements.
 ///
 /// # Errors
 /// `MPI_ERR_OP`, and the library's.

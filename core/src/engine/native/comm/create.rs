@@ -1,4 +1,4 @@
-//! Communicators that are made of another one.
+//! Communicators that are made from another one.
 #![allow(unsafe_code)]
 
 use super::super::abi::{AtomicHandle, Handle};
@@ -25,8 +25,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock};
 
 impl NativeComm {
-    /// Where the library hands the hints of a communicator on to its duplicate: those that the duplicate is not given
-    /// itself are to be what they are by default (H4).
+    /// For a library that passes the hints of a communicator on to its duplicate: hints that are not given for the
+    /// duplicate must have their defaults (H4).
     pub(in crate::engine::native) fn defaults_again(
         &self,
         pairs: &[Pair<'_>],
@@ -51,7 +51,7 @@ impl NativeComm {
         Ok(changed.collect())
     }
 
-    /// What a call makes; nothing where that is `MPI_COMM_NULL`.
+    /// The communicator that a call makes; `None` for `MPI_COMM_NULL`.
     pub(super) fn made(
         &self,
         by: impl FnOnce(Handle<of::Comm>, &mut Handle<of::Comm>) -> c_int,
@@ -67,7 +67,7 @@ impl NativeComm {
         Ok(Some(Arc::new(comm)))
     }
 
-    /// The same, where there always is one.
+    /// The same for a call that always makes one.
     pub(super) fn made_now(
         &self,
         by: impl FnOnce(Handle<of::Comm>, &mut Handle<of::Comm>) -> c_int,
@@ -90,8 +90,8 @@ impl NativeComm {
         Ok(Made { object, hints })
     }
 
-    /// Gives a communicator that was just made its hints (`graph-creation-ignores-hints`). All its processes do so,
-    /// whatever hints they have.
+    /// Sets the hints of a new communicator (`graph-creation-ignores-hints`). All its processes do so, whatever hints
+    /// they have.
     pub(super) fn give(&self, pairs: &[Pair<'_>]) -> Result<()> {
         let info = match pairs.is_empty() {
             true => NativeInfo::empty(self.library)?,
@@ -101,14 +101,14 @@ impl NativeComm {
         self.call(|comm| symbols.comm_set_info(comm, info.handle()))
     }
 
-    /// Gives these hints to a communicator that was just made, and to all others of it their defaults, where the
-    /// library has handed on those of the one that it was made of. All its processes call it.
+    /// Sets these hints on a new communicator, and its other hints to their defaults if the library has passed on those
+    /// of its parent. All its processes call it.
     pub(super) fn begin_with(&self, pairs: &[Pair<'_>]) -> Result<()> {
         let again = self.defaults_again(pairs)?;
         if !again.is_empty() {
             self.give(&again)?;
         }
-        // The first of the processes may use it before the last one has come here.
+        // The first of the processes may use it before the last one arrives here.
         let is_sound = |pair: &&Pair<'_>| self.size == 1 || !is_harmful_later(self.library, pair);
         let sound: Vec<Pair<'_>> = pairs.iter().filter(is_sound).cloned().collect();
         self.give(&sound)
@@ -151,29 +151,30 @@ impl NativeComm {
         }
     }
 
-    /// The duplication is complete; this was left out of its hints.
+    /// The duplication is complete; `left_out` was left out of its hints.
     pub(in crate::engine::native) fn is_there(&self, left_out: Hints) {
         let _ = self.left_out.set(left_out);
         self.state.store(THERE, Ordering::Release);
     }
 
-    /// The duplication has failed; the library may have made the communicator all the same.
+    /// The duplication has failed; the library may have made the communicator nevertheless.
     pub(in crate::engine::native) fn has_failed(&self, is_made: bool) {
         self.state.store(FAILED, Ordering::Release);
         if is_made && running::is_running() {
-            // There is an error already.
+            // An error is already reported.
             let _ = self.end();
         }
     }
 
-    /// A nonblocking duplication; `by` has the library write the new handle to a place that stays until it is complete.
+    /// A nonblocking duplication; in `by`, the library writes the new handle to a place that stays valid until it is
+    /// complete.
     pub(super) fn start_dup(
         &self,
         hints: Hints,
         by: impl FnOnce(Handle<of::Comm>, *mut Handle<of::Comm>, &mut Handle<of::Request>) -> c_int,
     ) -> Result<(Made<dyn Communicator>, Box<dyn Pending>)> {
         let new = Arc::new(self.duplicate());
-        // The library writes the handle there until the request is over.
+        // The library may write the handle there until the request is complete.
         let written = Box::new(AtomicHandle::new(Handle::UNSET));
         let place = written.as_ptr();
         let later = Arc::clone(&new);
@@ -188,7 +189,7 @@ impl NativeComm {
                 }
                 Err(error) => {
                     later.has_failed(false);
-                    // The library may still write it, and use the other one.
+                    // The library may still write it, and use the other communicator.
                     mem::forget(written);
                     parent.for_ever();
                     Err(error)
@@ -222,8 +223,8 @@ impl NativeComm {
         let symbols = &self.library.symbols;
         let mut hints = Hints::default();
         let idup = |comm, new, request: &mut _| {
-            // SAFETY: this is for `start_dup` alone, which keeps the place of the new handle until the request is
-            // over, or for ever.
+            // SAFETY: only `start_dup` calls this, and it keeps the place of the new handle until the request is
+            // complete, or forever.
             unsafe { symbols.comm_idup(comm, new, request) }
         };
         if !symbols.has_comm_idup_with_info() {
@@ -299,14 +300,14 @@ impl NativeComm {
             split_type,
             Some(SplitType::HwGuided | SplitType::ResourceGuided)
         );
-        // What all processes that have memory in common are, every library knows.
+        // Every library knows the processes that share memory.
         let native = match is_guided && shares_memory {
             true => abi.int("MPI_COMM_TYPE_SHARED"),
             false => native,
         };
-        // A kind of part that the library does not know has no members.
+        // A split type that the library does not know has no members.
         let native = native.unwrap_or(abi.undefined);
-        // Others are given to the communicator that is made (`split-type-crashes-on-hints`).
+        // Other hints are set on the new communicator (`split-type-crashes-on-hints`).
         let (parting, others): (Vec<Pair>, Vec<Pair>) = pairs
             .into_iter()
             .partition(|pair| matches!(pair.key, b"mpi_hw_resource_type" | b"mpi_pset_name"));

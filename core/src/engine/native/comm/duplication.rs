@@ -1,9 +1,9 @@
 //! The duplication that `MPI_Comm_idup_with_info` starts.
 //!
-//! It must not wait for other processes, so it cannot find out what they were given. It asks
-//! them, and duplicates with the hints that need not be the same; what has to be is given to the new communicator
-//! when the answer is there, before anybody can use it. Nor must whoever waits for the request wait for others to do
-//! so: there is one question, which all ask when they start (a [`Summary`]).
+//! It must not wait for other processes, so it cannot know their hints. It starts a comparison, and duplicates with the
+//! hints that may differ; hints that must be the same are set on the new communicator when the result arrives, before
+//! anybody can use it. Completing the request must not depend on other processes completing theirs, either: there is a
+//! single comparison, which all processes start with the call (a [`Summary`]).
 #![allow(unsafe_code)]
 
 use super::NativeComm;
@@ -26,43 +26,43 @@ use std::mem;
 use std::sync::Arc;
 
 const ABOUT: &str = "MPI_Comm_idup_with_info";
-/// Which of the operations makes the communicator.
+/// The index of the operation that makes the communicator.
 const DUPLICATION: usize = 0;
 
-/// A duplication that is going on.
+/// A duplication in progress.
 pub(super) struct Duplication {
     /// The new communicator.
     new: Arc<NativeComm>,
-    /// Its handle, when the library has written it.
+    /// Its handle, once the library has written it.
     handle: Box<AtomicHandle<of::Comm>>,
-    /// The hints that have to be the same.
+    /// The hints that must be the same.
     asked: Info,
     step: Step,
-    /// What is waited for: first the duplication, then the question.
+    /// The pending requests: first the duplication, then the comparison.
     operations: Vec<Operation>,
-    /// Why one of them has failed: the first error.
+    /// The first error, if one of them has failed.
     failed: Option<Error>,
     /// Whether the library has made the communicator.
     is_made: bool,
-    /// The communicator that it is made of, until nothing goes on.
+    /// The parent communicator, until all operations are complete.
     parent: Option<Kept>,
     buffers: Box<Buffers>,
 }
 
-/// What is going on.
+/// The operations in progress.
 enum Step {
-    /// The duplication, and the question whether all is well.
+    /// The duplication, and the comparison of the hints.
     Asking,
     Done(Result<()>),
 }
 
-/// What the library reads and writes meanwhile.
+/// Memory that the library reads and writes meanwhile.
 struct Buffers {
     question: Vec<u8>,
     answer: Vec<u8>,
 }
 
-/// The hints of `asked`: those that may differ, and those that have to be the same.
+/// The hints of `asked`: those that may differ, and those that must be the same.
 fn parted<'a>(
     comm: &NativeComm,
     asked: &'a Info,
@@ -79,8 +79,7 @@ fn new_place() -> Box<AtomicHandle<of::Comm>> {
 }
 
 impl Duplication {
-    /// Starts it, in a library that has the procedure. What is left out of the hints that may differ is recorded in
-    /// `hints`.
+    /// Starts it, in a library that has the procedure. `hints` records which of the hints that may differ are left out.
     ///
     /// # Errors
     /// The library's.
@@ -105,7 +104,7 @@ impl Duplication {
             answer: vec![0; question.len()],
             question,
         };
-        // The library goes on knowing the datatype until the reduction is complete.
+        // The library keeps the datatype until the reduction is complete.
         let record = NativeType::byte(library).together(SUMMARY_SIZE as c_int)?;
         let combination = combination(library)?;
         let mut duplication = Duplication {
@@ -129,7 +128,7 @@ impl Duplication {
         duplication.operations.push(started);
         let Buffers { question, answer } = &mut *duplication.buffers;
         let started = comm.started(|comm, request| {
-            // SAFETY: both buffers have a record, and stay until this is complete, or for ever.
+            // SAFETY: both buffers hold a record, and stay valid until this is complete, or forever.
             unsafe {
                 symbols.iallreduce(
                     question.as_ptr() as usize,
@@ -146,7 +145,7 @@ impl Duplication {
         Ok((new, duplication))
     }
 
-    /// Takes note of an operation that is over.
+    /// Records that an operation is complete.
     fn note(&mut self, operation: usize, ended: Result<()>) {
         match ended {
             Ok(()) if operation == DUPLICATION => {
@@ -160,7 +159,7 @@ impl Duplication {
         }
     }
 
-    /// All that was waited for is over.
+    /// All operations are complete.
     fn advance(&mut self) {
         if matches!(self.step, Step::Asking) {
             let result = match self.failed.take() {
@@ -173,14 +172,14 @@ impl Duplication {
                     self.answered()
                 }
             };
-            // What has failed here is this process's alone, but for hints that differ; to free a communicator waits for
-            // nobody in any library.
+            // Except for hints that differ, only this process has failed; no library waits for others when a
+            // communicator is freed.
             let result = result.inspect_err(|_| self.new.has_failed(self.is_made));
             self.step = Step::Done(result);
         }
     }
 
-    /// What all of it led to, once it is over.
+    /// The result, once everything is complete.
     fn outcome(&mut self) -> Result<()> {
         match &mut self.step {
             Step::Done(result) => mem::replace(result, Ok(())),
@@ -188,10 +187,10 @@ impl Duplication {
         }
     }
 
-    /// The library may still write into what it was given, and use the communicator.
+    /// The library may still write to its arguments, and use the communicator.
     fn leave(&mut self) {
         let parent = self.parent.take();
-        // Where nothing was started, nothing uses it.
+        // If nothing was started, nothing uses it.
         if let Some(parent) = parent.filter(|_| !self.operations.is_empty()) {
             parent.for_ever();
         }
@@ -238,7 +237,7 @@ impl Pending for Duplication {
             }
             let waited = operation.wait();
             if !operation.is_over() {
-                // Where one cannot be waited for, the others are left to the library with it.
+                // If waiting for one fails, all of them are left to the library.
                 return waited.map(|_| Ended::default());
             }
             self.note(place, waited.map(drop));
@@ -269,7 +268,7 @@ impl Pending for Duplication {
 }
 
 impl Drop for Duplication {
-    /// Nobody will wait for it any more.
+    /// Nobody will wait for it.
     fn drop(&mut self) {
         if !matches!(self.step, Step::Done(_)) {
             self.leave();

@@ -1,6 +1,6 @@
 //! Communicators that are being duplicated. The program may free one before its nonblocking duplication is complete (MPI
-//! 4.1, section 7.4.3), but Open MPI goes on using it and crashes (`idup-parent-freed-crashes`): in the library it is freed
-//! when nothing is made of it any more.
+//! 4.1, section 7.4.3), but Open MPI keeps using it and crashes (`idup-parent-freed-crashes`): so it is freed in the
+//! library when no duplication of it is in progress.
 #![allow(unsafe_code)]
 
 use crate::engine::native::abi::Handle;
@@ -11,7 +11,7 @@ use libc::c_int;
 use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The duplications of a communicator that go on.
+/// The duplications of a communicator that are in progress.
 #[derive(Default)]
 pub(super) struct Duplications(Mutex<State>);
 
@@ -27,7 +27,7 @@ impl Duplications {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// One more begins. As long as what is returned is there, the library has the communicator.
+    /// Starts another duplication. The library keeps the communicator as long as the returned value lives.
     pub(super) fn begin(self: &Arc<Self>, library: &'static Library) -> Kept {
         self.state().going_on += 1;
         Kept {
@@ -36,7 +36,7 @@ impl Duplications {
         }
     }
 
-    /// Frees the communicator, now or when nothing is made of it any more. Returns the library's code.
+    /// Frees the communicator, now or when its last duplication is complete. Returns the library's code.
     pub(super) fn free(&self, library: &Library, handle: Handle<of::Comm>) -> c_int {
         let mut state = self.state();
         if state.going_on > 0 {
@@ -49,19 +49,19 @@ impl Duplications {
 }
 
 fn free(library: &Library, mut handle: Handle<of::Comm>) -> c_int {
-    // SAFETY: a communicator is freed once (`Sharing::end`), here or when the last duplication of it is complete; then it
-    // was made here, and the program has freed it, or never got it, or is about to see it dropped.
+    // SAFETY: a communicator is freed once (`Sharing::end`), here or when its last duplication is complete; it was made
+    // here, and the program has freed it, or never got it, or it is being dropped.
     unsafe { library.symbols.comm_free(&mut handle) }
 }
 
-/// A communicator that the library has as long as this is there.
+/// A communicator that the library keeps as long as this lives.
 pub(super) struct Kept {
     library: &'static Library,
     duplications: Arc<Duplications>,
 }
 
 impl Kept {
-    /// The duplication may go on for ever.
+    /// The duplication may never complete.
     pub(super) fn for_ever(self) {
         mem::forget(self);
     }
@@ -79,7 +79,7 @@ impl Drop for Kept {
         if let Some(handle) = freed
             && running::is_running()
         {
-            // The program has been told that it is freed.
+            // For the program it is already freed.
             let _ = free(self.library, handle);
         }
     }

@@ -21,8 +21,8 @@ fn number_of<T>(list: &[T]) -> Result<c_int> {
     })
 }
 
-/// Makes a graph of this process alone, and frees it: the library is to load what it needs for that before there are
-/// threads that would do it at the same time.
+/// Makes a graph of this process alone and frees it, so that the library loads its components for graphs before several
+/// threads could do so at the same time.
 ///
 /// # Errors
 /// The library's.
@@ -60,8 +60,8 @@ impl NativeComm {
         let weights = weighted.then_some(weights);
         let number = number_of(edges)?;
         let object = self.made_now(|comm, new| {
-            // SAFETY: each edge gives one source, its degree, and so many destinations and, if at all, weights: the
-            // last two are as long as all degrees together.
+            // SAFETY: each edge list has one source, its degree, and as many destinations and weights (if any): the
+            // last two are as long as the sum of the degrees.
             unsafe {
                 self.library.symbols.dist_graph_create(
                     comm,
@@ -94,7 +94,7 @@ impl NativeComm {
         let weights = graph.weights.as_ref();
         let object = self.made_now(|comm, new| {
             // SAFETY: the weights of a `Graph` are as many as its sources and its destinations, and without weights the
-            // library gets the address that stands for none.
+            // library gets the special address.
             unsafe {
                 self.library.symbols.dist_graph_create_adjacent(
                     comm,
@@ -129,7 +129,7 @@ impl NativeComm {
         let room = |degree: c_int| vec![0 as c_int; degree.max(0) as usize];
         let (mut sources, mut of_sources) = (room(indegree), room(indegree));
         let (mut destinations, mut of_destinations) = (room(outdegree), room(outdegree));
-        // Without weights the library may be given none to fill.
+        // Without weights, the library must not be given arrays to fill.
         let unweighted = self.library.abi.unweighted as *mut c_int;
         let of = |weights: &mut Vec<c_int>| match weighted {
             0 => unweighted,
@@ -137,8 +137,7 @@ impl NativeComm {
         };
         let (for_sources, for_destinations) = (of(&mut of_sources), of(&mut of_destinations));
         self.call(|comm| {
-            // SAFETY: each list of weights has as much room as that of ranks, or is the address that stands for no
-            // weights.
+            // SAFETY: each list of weights has as much room as that of ranks, or is the special address for no weights.
             unsafe {
                 symbols.dist_graph_neighbors(
                     comm,
@@ -158,7 +157,7 @@ impl NativeComm {
         }))
     }
 
-    /// Weights, as the library is given them.
+    /// The address of weights for the library.
     fn weights(&self, weights: Option<&[c_int]>) -> *const c_int {
         let abi = &self.library.abi;
         match weights {

@@ -1,37 +1,36 @@
-//! How far the offsets of a file's view reach. A library counts in bytes of the file, and does not notice where that
-//! overflows: it writes at another place, tells a negative one, or ends the process.
+//! The range of offsets in a file's view. A library counts in bytes of the file, and does not notice an overflow: it
+//! writes at another position, returns a negative one, or ends the process.
 
 use crate::engine::file::View;
 use crate::error::{Class, Error, Result};
 use std::sync::atomic::{AtomicI64, Ordering};
 
-/// The offsets of a view that have a place in a file.
+/// The offsets of a view that have a position in a file.
 pub(super) struct Reach {
     /// The bytes of data in an etype, not 0.
     unit: AtomicI64,
-    /// How many etypes have a place in a file.
+    /// How many etypes have a position in a file.
     limit: AtomicI64,
-    /// The individual file pointer is not behind this etype, as far as that is known without asking the library.
+    /// An upper bound of the individual file pointer, as far as it is known without asking the library.
     pointer: AtomicI64,
 }
 
-/// Where nobody knows the file pointer: before the next transfer the library is asked.
+/// The file pointer is unknown: the library is asked before the next transfer.
 const UNKNOWN: i64 = i64::MAX;
 
 impl Reach {
-    /// That of a file that was just opened, or that the program has set a view of: the least that an etype can be is a
-    /// byte.
+    /// For a file that was just opened, or whose view the program has set: the smallest etype is a byte.
     pub(super) fn of_bytes() -> Reach {
         let all = bytes_of_data(View::bytes());
         Reach {
             unit: AtomicI64::new(1),
             limit: AtomicI64::new(all),
-            // A file that is opened for appending begins at its end.
+            // A file that is opened for appending starts at its end.
             pointer: AtomicI64::new(UNKNOWN),
         }
     }
 
-    /// The file has this view now, and the file pointer is at its start.
+    /// Sets the view; the file pointer is at its start.
     pub(super) fn change(&self, view: View<'_>) {
         let unit = i64::try_from(view.etype.size()).unwrap_or(i64::MAX).max(1);
         self.unit.store(unit, Ordering::Relaxed);
@@ -40,15 +39,16 @@ impl Reach {
         self.pointer.store(0, Ordering::Relaxed);
     }
 
-    /// How many etypes have a place in a file.
+    /// How many etypes have a position in a file.
     pub(super) fn limit(&self) -> i64 {
         self.limit.load(Ordering::Relaxed)
     }
 
-    /// Whether so many bytes of data from this etype on have a place in a file. Returns the etype behind them.
+    /// Checks that this many bytes of data, from this etype on, have a position in a file. Returns the etype after
+    /// them.
     ///
     /// # Errors
-    /// `MPI_ERR_ARG` where they have not.
+    /// `MPI_ERR_ARG` if they have not.
     pub(super) fn check(&self, offset: i64, len: usize) -> Result<i64> {
         let end = self.end(offset, len).filter(|&end| end <= self.limit());
         end.ok_or_else(|| {
@@ -77,7 +77,7 @@ impl Reach {
         Ok(())
     }
 
-    /// The file pointer is at this etype; at one that nobody knows if there is none.
+    /// Sets the file pointer to this etype; `None` means unknown.
     pub(super) fn moved(&self, to: Option<i64>) {
         self.pointer.store(to.unwrap_or(UNKNOWN), Ordering::Relaxed);
     }
@@ -89,11 +89,11 @@ impl Reach {
     }
 }
 
-/// How many bytes of data a view shows of the longest file. Libraries count up to the end of an element of the filetype,
+/// How many bytes of data of the longest file a view shows. Libraries count up to the end of an element of the filetype,
 /// so the last one is left out.
 fn bytes_of_data(view: View<'_>) -> i64 {
     if view.filetype.size() == 0 {
-        // Nothing can be transferred, whatever the offset is.
+        // Nothing can be transferred at any offset.
         return i64::MAX;
     }
     let bytes = i64::MAX
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn the_library_is_asked_for_the_pointer_only_where_it_may_be_far() {
         let reach = Reach::of_bytes();
-        // Nobody knows where the pointer of a file that was just opened is.
+        // The pointer of a file that was just opened is unknown.
         reach.check_at_pointer(8, || Ok(100)).unwrap();
         let asked = || panic!("it cannot be far");
         reach.check_at_pointer(8, asked).unwrap();

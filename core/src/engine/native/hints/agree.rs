@@ -1,8 +1,8 @@
-//! Whether all processes gave the same hints where they have to.
+//! Checks that all processes gave the same hints where they must.
 //!
-//! An MPI that is given different values for such a key goes on with different settings, or hangs in a broadcast
-//! that only some processes take part in. One small reduction tells whether all is well; only if not, keys and
-//! values are gathered. A call that must not wait for others reduces a [summary](super::summary) instead.
+//! An MPI that gets different values for such a key continues with different settings, or hangs in a broadcast that
+//! only some processes take part in. One small reduction compares the hints; only if they differ, keys and values are
+//! gathered. A call that must not wait for others reduces a [summary](super::summary) instead.
 #![allow(unsafe_code)]
 
 use super::check::Check;
@@ -20,7 +20,7 @@ use rustc_hash::FxHasher;
 use std::hash::Hasher;
 use std::io::Write;
 
-/// The processes that have to agree.
+/// The processes that must agree.
 #[derive(Clone, Copy)]
 pub(crate) struct Participants {
     pub library: &'static Library,
@@ -32,17 +32,17 @@ pub(crate) struct Participants {
 }
 
 impl Participants {
-    /// Whether the processes have to compare hints at all. Where the program initialises MPI itself, they may
-    /// not know what `MINFO_CHECK` is for the others.
+    /// Whether the processes compare hints at all. If the program initialises MPI itself, they may not know the
+    /// `MINFO_CHECK` of the others.
     pub(crate) fn must_compare(&self) -> bool {
         self.size > 1 && (self.check != Check::Off || self.library.is_shared)
     }
 
-    /// What of these hints the library is given: not those that have to be the same on all processes and are not.
-    /// All processes call it. `about` names the object for people.
+    /// The hints that are passed to the library: all except those that must be the same on all processes and are not.
+    /// All processes call it. `about` names the object in messages.
     ///
     /// # Errors
-    /// `MPI_ERR_NOT_SAME` on all processes, where the user wants it so, and the library's.
+    /// `MPI_ERR_NOT_SAME` on all processes, if the user asked for it, and the library's.
     pub(crate) fn agree<'a>(
         &self,
         prepared: Vec<PreparedHint<'a>>,
@@ -54,7 +54,7 @@ impl Participants {
         self.act_on(answer, prepared, &common, about, hints)
     }
 
-    /// Asks all processes whether they gave the same. Nothing where they need not compare.
+    /// Compares the hints of all processes. `None` if they need not be compared.
     ///
     /// # Errors
     /// The library's.
@@ -66,10 +66,10 @@ impl Participants {
         Ok(Some(Answer::of(greatest, self.check)))
     }
 
-    /// What of these hints the library is given after that answer; `common` are those of them that were compared.
+    /// The hints that are passed to the library after the comparison; `common` are those that were compared.
     ///
     /// # Errors
-    /// As [`Participants::agree`].
+    /// Those of [`Participants::agree`].
     pub(crate) fn act_on<'a>(
         &self,
         answer: Option<Answer>,
@@ -90,10 +90,10 @@ impl Participants {
         self.leave_out(&disagreements, check, prepared, about, hints)
     }
 
-    /// What of these hints the library is given where the processes disagree about some.
+    /// The hints that are passed to the library if the processes disagree about some.
     ///
     /// # Errors
-    /// `MPI_ERR_NOT_SAME`, where the user wants it so.
+    /// `MPI_ERR_NOT_SAME`, if the user asked for it.
     pub(crate) fn leave_out<'a>(
         &self,
         disagreements: &[Disagreement],
@@ -130,7 +130,7 @@ impl Participants {
         Ok(pairs_to_give(self.library, check, prepared, hints))
     }
 
-    /// The greatest of each number over all processes.
+    /// The maximum of each number over all processes.
     ///
     /// # Errors
     /// The library's.
@@ -138,7 +138,7 @@ impl Participants {
         let library = self.library;
         let mut greatest = Question::default();
         let op = operation(library, Op::Max)?;
-        // SAFETY: both questions are arrays of the same type, and as many integers are counted.
+        // SAFETY: both are arrays of the same type, and the count is their length.
         library.check(unsafe {
             library.symbols.allreduce(
                 mine.as_ptr() as usize,
@@ -172,8 +172,8 @@ impl Participants {
         })?;
         let (begins, end) = begins(&lens)?;
         let mut all = vec![0u8; end];
-        // SAFETY: `begins` puts the bytes of the processes, as many as each has told, one behind the other, and `all`
-        // ends with the last one's; there is a length and a place for each.
+        // SAFETY: `begins` places the bytes of the processes, as many as each has announced, one after the other, and
+        // `all` ends with the last one's; there is a length and a start for each.
         library.check(unsafe {
             library.symbols.allgatherv(
                 mine.as_ptr() as usize,
@@ -193,10 +193,10 @@ impl Participants {
     }
 }
 
-/// Where the bytes of each process begin where they follow one another, and how many there are.
+/// The start of each process's bytes when they follow one another, and their total number.
 ///
 /// # Errors
-/// `MPI_ERR_INFO_VALUE` where they are more than can be gathered.
+/// `MPI_ERR_INFO_VALUE` if there are more than can be gathered.
 fn begins(lens: &[c_int]) -> Result<(Vec<c_int>, usize)> {
     let mut begins = Vec::with_capacity(lens.len());
     let mut end: c_int = 0;
@@ -210,15 +210,15 @@ fn begins(lens: &[c_int]) -> Result<(Vec<c_int>, usize)> {
     Ok((begins, end as usize))
 }
 
-/// What processes ask each other: a number, its complement, and how strict they are. The answer is the greatest of each.
+/// The data of the comparison: a number, its complement, and the strictness. The result is the maximum of each.
 pub(super) type Question = [i64; 3];
 
-/// What the processes answer together.
+/// The result over all processes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Answer {
-    /// How strict the strictest of them is.
+    /// The strictness of the strictest process.
     pub check: Check,
-    /// Whether all gave the same, or nobody minds.
+    /// Whether all gave the same, or the check is off.
     pub is_same: bool,
 }
 
@@ -227,13 +227,13 @@ impl Answer {
         let check = Check::of_number(greatest[2]).unwrap_or(mine);
         Answer {
             check,
-            // The greatest of x and of not x are x and not x where all have the same.
+            // The maxima of x and of not x are x and not x if all processes have the same x.
             is_same: check == Check::Off || greatest[0] == !greatest[1],
         }
     }
 }
 
-/// The hints that have to be the same on all processes, as this one gave them.
+/// The hints that must be the same on all processes, as this one gave them.
 pub(crate) struct CommonHints {
     fingerprint: i64,
     /// Keys and values, [packed](pack).
@@ -252,7 +252,7 @@ impl CommonHints {
         }
     }
 
-    /// What the greatest over all processes is looked for of.
+    /// The numbers whose maximum over all processes is computed.
     pub(crate) fn question(&self, check: Check) -> Question {
         [self.fingerprint, !self.fingerprint, check as i64]
     }

@@ -4,25 +4,25 @@ use super::agree::Participants;
 use crate::error::{Class, Error, Result};
 use crate::system::environment;
 
-/// What happens to hints that may do harm, and to those that are not the same on all processes and have to be.
+/// What happens to hints that may do harm, and to those that differ between processes but must not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Check {
-    /// All are handed over as they were given.
+    /// All are passed on as they were given.
     Off,
-    /// They are left out everywhere; of those that differ one process says so.
+    /// They are left out everywhere; one process reports those that differ.
     Warn,
-    /// They are left out; where they differ, the call fails everywhere.
+    /// They are left out; if they differ, the call fails everywhere.
     Error,
 }
 
-/// Stands for a wrong word of `MINFO_CHECK`: greater than the numbers of the right ones.
+/// Stands for an invalid word in `MINFO_CHECK`: greater than the numbers of the valid ones.
 const WRONG_WORD: i64 = Check::Error as i64 + 1;
 
 impl Check {
-    /// What `MINFO_CHECK` says.
+    /// The setting in `MINFO_CHECK`.
     ///
     /// # Errors
-    /// `MPI_ERR_OTHER` for a word that is not known.
+    /// `MPI_ERR_OTHER` for an unknown word.
     pub(crate) fn of_environment() -> Result<Check> {
         let asked = environment::variable("MINFO_CHECK").unwrap_or_default();
         match asked.to_str() {
@@ -37,11 +37,11 @@ impl Check {
         }
     }
 
-    /// The strictest that any process was told, since all have to do the same. All processes call it, also
-    /// one that was told nonsense: the others would wait for it.
+    /// The strictest setting of all processes, since all must do the same. All processes call it, even one with an
+    /// invalid setting: the others would wait for it.
     ///
     /// # Errors
-    /// The library's. Inside, `MPI_ERR_OTHER` on all processes, where a word of one is not known.
+    /// The library's. Inside, `MPI_ERR_OTHER` on all processes, if the word of one is unknown.
     pub(crate) fn agreed(mine: Result<Check>, world: &Participants) -> Result<Result<Check>> {
         let number = mine.as_ref().map_or(WRONG_WORD, |&check| check as i64);
         let [strictest, ..] = world.max([number, 0, 0])?;

@@ -1,4 +1,4 @@
-//! The hints that are not the same on all processes, and how that is said to people.
+//! The hints that are not the same on all processes, and the message about them.
 
 use crate::bytes::{Reader, Writer};
 use crate::ranks::Ranks;
@@ -15,21 +15,21 @@ pub(super) fn pack(pairs: &[(&[u8], &[u8])]) -> Vec<u8> {
     writer.into_bytes()
 }
 
-/// A key that is not the same everywhere, and what there is to say of it.
+/// A key whose value is not the same everywhere, with the message about it.
 pub(crate) struct Disagreement {
     pub key: Vec<u8>,
     pub words: String,
 }
 
-/// The value that some processes gave for a key, or that they gave none.
+/// The value that some processes gave for a key, or `None` if they gave none.
 #[derive(Default)]
 pub(crate) struct ValueOfRanks {
     pub value: Option<Vec<u8>>,
-    /// None, if these are processes of which nothing is known.
+    /// Empty for processes about which nothing is known.
     pub ranks: Ranks,
 }
 
-/// The keys that are not the same everywhere, of the pairs that each process packed.
+/// The keys whose values are not the same everywhere, from the pairs that each process packed.
 pub(super) fn find_disagreements(all: &[Vec<u8>]) -> Vec<Disagreement> {
     let mut keys: BTreeMap<&[u8], Vec<Option<&[u8]>>> = BTreeMap::new();
     for (rank, bytes) in all.iter().enumerate() {
@@ -47,7 +47,7 @@ pub(super) fn find_disagreements(all: &[Vec<u8>]) -> Vec<Disagreement> {
         .collect()
 }
 
-/// Which ranks gave the same, of what each of them gave.
+/// Groups the ranks by the value that each of them gave.
 fn by_value(values: &[Option<&[u8]>]) -> Vec<ValueOfRanks> {
     let mut ranges: BTreeMap<Option<&[u8]>, Vec<(u32, u32)>> = BTreeMap::new();
     for (rank, value) in (0u32..).zip(values) {
@@ -61,8 +61,8 @@ fn by_value(values: &[Option<&[u8]>]) -> Vec<ValueOfRanks> {
 }
 
 impl Disagreement {
-    /// A key, and which ranks gave what: `"cb_nodes": "4" (rank 0), nothing (ranks 1,3-5)`. Processes of which nothing is
-    /// known come last.
+    /// A key, and which ranks gave what: `"cb_nodes": "4" (rank 0), nothing (ranks 1,3-5)`. Processes about which nothing
+    /// is known come last.
     pub(crate) fn new(key: &[u8], mut values: Vec<ValueOfRanks>) -> Disagreement {
         values.sort_by_key(|value| value.ranks.first().unwrap_or(u32::MAX));
         let values = values.iter().map(|ValueOfRanks { value, ranks }| {

@@ -1,4 +1,4 @@
-//! The hints that are in effect on an object of the library, as far as what it tells is true.
+//! The hints that are in effect on an object of the library, as far as its answer is true.
 
 use crate::engine::native::library::Library;
 use crate::error::Result;
@@ -6,8 +6,8 @@ use crate::hints::Hints;
 use crate::hints::catalogue::{self, Kind};
 use crate::info::Info;
 
-/// What of the hints that a library tells of an object of this kind is in effect. Where it
-/// gives back what it does not know as well, only what it is known to look at counts (H7, H10).
+/// Which of the hints that a library returns for an object of this kind are in effect. If it also returns hints that it
+/// does not know, only those that it is known to use count (H7, H10).
 pub(crate) fn in_effect(library: &Library, kind: Kind, told: &Info) -> Hints {
     let mut hints = Hints::default();
     for (key, value) in told.iter() {
@@ -27,17 +27,17 @@ pub(crate) fn in_effect(library: &Library, kind: Kind, told: &Info) -> Hints {
     hints
 }
 
-/// Whether it is a text that was told for another hint (`stale-hint-text`).
+/// Whether it is a text that was returned for another hint (`stale-hint-text`).
 fn is_left_over(kind: Kind, key: &str, value: &[u8]) -> bool {
     key == "perf_preference"
         && catalogue::find(kind, key).is_some_and(|hint| hint.form.canonical(value).is_none())
 }
 
-/// Changes the hints of an object. Where the library does not tell a hint any more that it is given again and does not
-/// change, that is in effect as it was (H2), and `hints` says so.
+/// Changes the hints of an object. If the library no longer returns a hint that was given again without a change, the
+/// hint is still in effect (H2), and `hints` says so.
 ///
 /// # Errors
-/// Those of the two.
+/// Those of both functions.
 pub(crate) fn change(
     library: &Library,
     hints: &mut Hints,
@@ -49,14 +49,14 @@ pub(crate) fn change(
     }
     let before = tell()?;
     change()?;
-    // They have changed, whether the library can say how or not.
+    // They have changed, whether or not the library can return them.
     if let Ok(after) = tell() {
         keep_hidden(hints, &before, &after);
     }
     Ok(())
 }
 
-/// The same where the change was another's: what was told before it, and what is told after it.
+/// The same for a change by someone else: the hints returned before it and after it.
 pub(crate) fn keep_hidden(hints: &mut Hints, before: &Hints, after: &Hints) {
     for (key, value) in before.iter() {
         if after.get(key).is_none() {

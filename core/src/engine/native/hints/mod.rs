@@ -1,11 +1,10 @@
-//! Hints on their way to the library and back: what the rest of the engine has are pairs to be given, and hints that are in
-//! effect.
+//! Hints on their way to the library and back: the rest of the engine sees only pairs to pass on, and hints in effect.
 //!
-//! [`mod@prepare`] makes hints canonical and leaves out what does the library harm. [`agree`] leaves out what has to be the same on
-//! all processes and is not ([`object_participants`] does so for windows and files); where nobody may wait for others,
-//! [`summary`] finds that out with one reduction. [`disagreement`] says it in words, and [`check`] is what the user wants to
-//! be done about it. [`remember`] keeps what was prepared for the next call with the same hints. [`mod@in_effect`] reads hints
-//! back.
+//! [`mod@prepare`] makes hints canonical and leaves out those that would harm the library. [`agree`] leaves out hints that
+//! must be the same on all processes and are not ([`object_participants`] does so for windows and files); in calls that
+//! must not wait for others, [`summary`] compares them with one reduction. [`disagreement`] makes the message, and
+//! [`check`] is the user's setting. [`remember`] caches prepared hints for the next call with the same hints.
+//! [`mod@in_effect`] reads hints back.
 
 mod agree;
 mod check;

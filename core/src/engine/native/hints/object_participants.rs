@@ -1,4 +1,4 @@
-//! The processes of a window or a file, which have to agree on its hints without the communicator that it was made with.
+//! The processes of a window or a file, which must agree on its hints without the communicator that it was made with.
 #![allow(unsafe_code)]
 
 use super::agree::Participants;
@@ -18,35 +18,35 @@ use libc::c_int;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The processes of a window or a file, which need a communicator of their own: the program may have freed the
-/// one that the object was made with. It is made when it is first needed, in a call that all of them make.
+/// The processes of a window or a file, which need a separate communicator: the program may have freed the one that the
+/// object was made with. It is made on first use, in a call that all of them make.
 pub(crate) struct ObjectParticipants {
     library: &'static Library,
     check: Check,
     participants: Mutex<Option<Participants>>,
-    /// What tells the creation of its communicator from others at the same time: threads may do this for several
+    /// Distinguishes the creation of its communicator from others at the same time: threads may do this for several
     /// objects at once, in different orders in different processes.
     tag: c_int,
 }
 
-/// How many different tags there are, and the first: all are such as every MPI has. The one before is for objects of the
-/// program's, about which the processes do not speak before.
+/// The number of tags, and the first one: every MPI supports all of them. The tag before the first is for objects of the
+/// program, for which the processes do not agree on a tag.
 const TAGS: u32 = 1 << 14;
 const FIRST_TAG: c_int = 1 << 14;
 
-/// How many tags this process has given.
+/// How many tags this process has assigned.
 static NUMBER_OF_TAGS: AtomicU32 = AtomicU32::new(0);
 
-/// A tag that this process has not given for long, and that hardly another one gives at the same time.
+/// A tag that this process has not assigned recently, and that another one is unlikely to assign at the same time.
 fn next_tag() -> c_int {
     let number = std::process::id().wrapping_mul(0x9e37);
     let number = number.wrapping_add(NUMBER_OF_TAGS.fetch_add(1, Ordering::Relaxed));
     FIRST_TAG + (number % TAGS) as c_int
 }
 
-/// The same group, made from that of all processes, as not all libraries take others
-/// (`group-of-other-origin-crashes`). Nothing where some of its processes are not in `MPI_COMM_WORLD`, of which no
-/// communicator can be made then: what they were given is not compared.
+/// The same group, made from that of all processes, because not all libraries accept others
+/// (`group-of-other-origin-crashes`). `None` if some of its processes are not in `MPI_COMM_WORLD`: then a communicator
+/// cannot be made, and the hints are not compared.
 fn of_world(world: &NativeComm, group: NativeGroup) -> Result<Option<Arc<dyn Group>>> {
     let all = world.group()?;
     let ranks: Option<Vec<i32>> = group.ranks_in(&*all)?.into_iter().collect();
@@ -54,14 +54,14 @@ fn of_world(world: &NativeComm, group: NativeGroup) -> Result<Option<Arc<dyn Gro
 }
 
 impl ObjectParticipants {
-    /// Of an object that the processes of a communicator are about to make. None is made yet.
+    /// For an object that the processes of a communicator are about to make. The communicator is not made yet.
     ///
     /// # Errors
     /// The library's.
     pub(crate) fn of(comm: &NativeComm) -> Result<ObjectParticipants> {
         let mut participants = ObjectParticipants::new(comm.library, comm.check);
         if comm.participants().must_compare() {
-            // The first process says which tag it is.
+            // The first process chooses the tag.
             let mut tag = next_tag();
             comm.call(|comm| {
                 let library = participants.library;
@@ -74,7 +74,7 @@ impl ObjectParticipants {
         Ok(participants)
     }
 
-    /// Of an object that is there. None is made yet.
+    /// For an existing object. The communicator is not made yet.
     pub(crate) fn new(library: &'static Library, check: Check) -> ObjectParticipants {
         ObjectParticipants {
             library,
@@ -84,7 +84,7 @@ impl ObjectParticipants {
         }
     }
 
-    /// What of these hints the library is given; `group` is that of the object's processes.
+    /// The hints that are passed to the library; `group` is that of the object's processes.
     ///
     /// # Errors
     /// Those of [`Participants::agree`], and the library's.
@@ -95,8 +95,8 @@ impl ObjectParticipants {
         about: &str,
         hints: &mut Hints,
     ) -> Result<Vec<Pair<'a>>> {
-        // Threads that come at the same time make one communicator, and ask each for itself: a library that is called
-        // for two collective operations on one communicator at once mixes them up.
+        // Concurrent threads make one communicator, and compare one after the other: a library confuses two concurrent
+        // collective operations on one communicator.
         let mut made = self.made();
         if made.is_none() {
             *made = self.make(group)?;
@@ -107,7 +107,7 @@ impl ObjectParticipants {
         }
     }
 
-    /// The processes, if they have to compare hints.
+    /// The processes, if they must compare hints.
     fn make(&self, group: impl FnOnce() -> Result<NativeGroup>) -> Result<Option<Participants>> {
         let library = self.library;
         if self.check == Check::Off && !library.is_shared {
@@ -130,8 +130,8 @@ impl ObjectParticipants {
                 .symbols
                 .comm_create_group(world, native, self.tag, &mut comm)
         })?;
-        // The other processes use it now, and would wait for one that did not: where this fails, errors of it go where
-        // those of the communicator of all processes go.
+        // The other processes use it now, and would wait for this one: if this fails, its errors go where those of the
+        // communicator of all processes go.
         let _ = errhandler::return_from(library, Owner::Comm(comm));
         Ok(Some(Participants {
             library,
@@ -148,7 +148,7 @@ impl ObjectParticipants {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The object is freed, by all of them; that goes on, whatever comes of this.
+    /// All of them free the object, whatever the result of this.
     ///
     /// # Errors
     /// The library's.
@@ -157,15 +157,15 @@ impl ObjectParticipants {
             return Ok(());
         };
         let mut comm = participants.comm;
-        // SAFETY: it was taken out of `self`, where it was made, and copies of it live no longer than a call that
-        // agrees on hints with `self` locked.
+        // SAFETY: it was taken out of `self`, where it was made, and its copies live no longer than a call that
+        // compares hints with `self` locked.
         let code = unsafe { self.library.symbols.comm_free(&mut comm) };
         self.library.check(code)
     }
 }
 
 impl Drop for ObjectParticipants {
-    /// The object is lost, or left to the library; to free a communicator waits for nobody.
+    /// The object is lost, or left to the library; freeing a communicator does not wait.
     fn drop(&mut self) {
         if running::is_running() {
             let _ = self.free();

@@ -1,5 +1,5 @@
-//! What of the hints of a call a library is given: in the one form that all libraries understand, within its limits, and
-//! nothing that is known to do it harm.
+//! Selects the hints of a call that are passed to a library: in the one form that all libraries understand, within its
+//! limits, and without those that are known to harm it.
 
 use super::check::Check;
 use crate::engine::native::library::Library;
@@ -8,21 +8,21 @@ use crate::hints::{Hints, Settable, When, Why};
 use crate::info::Info;
 use std::borrow::Cow;
 
-/// A hint that the library is to be given.
+/// A hint for the library.
 #[derive(Clone, Debug)]
 pub(crate) struct Pair<'a> {
     pub key: &'a [u8],
     pub value: Cow<'a, [u8]>,
 }
 
-/// A hint of a call, and what there is to say of it for the library.
+/// A hint of a call, and what is known about it for the library.
 #[derive(Clone, Debug)]
 pub(crate) struct PreparedHint<'a> {
     pub key: &'a [u8],
     value: &'a [u8],
-    /// What is known of it, if it is known for this kind of object.
+    /// Its entry in the catalogue, if it is known for this kind of object.
     known: Option<&'static catalogue::Hint>,
-    /// The form of its value that every library understands, or why it does a library no good.
+    /// The form of its value that every library understands, or why it must not be passed on.
     sound: std::result::Result<Cow<'a, [u8]>, Why>,
 }
 
@@ -32,7 +32,7 @@ impl<'a> PreparedHint<'a> {
         self.value
     }
 
-    /// It does the library no good where it is a greater number than the object has, or nobody knows that.
+    /// It harms the library if it is greater than the object's current number, or if that is unknown.
     pub(crate) fn keep_from_growing(&mut self, present: Option<u64>) {
         let Ok(sound) = &self.sound else {
             return;
@@ -49,7 +49,7 @@ impl<'a> PreparedHint<'a> {
         }
     }
 
-    /// What all processes have to give, if they have to.
+    /// The pair that all processes must give, if they must.
     pub(crate) fn common(&self) -> Option<(&[u8], &[u8])> {
         let known = self.known?;
         let value = self.sound.as_deref().unwrap_or(self.value);
@@ -57,7 +57,7 @@ impl<'a> PreparedHint<'a> {
     }
 }
 
-/// The hints of `asked` for an object of this kind, and what there is to say of each.
+/// The hints of `asked` for an object of this kind, and what is known about each.
 pub(crate) fn prepare<'a>(
     library: &Library,
     kind: Kind,
@@ -99,9 +99,9 @@ fn canonical(
 ) -> std::result::Result<Vec<u8>, Why> {
     let is_of_standard = matches!(hint.origin, Origin::Mpi(..));
     match hint.settable {
-        // A library may tell it to be in effect all the same (`inquiry-hints-echoed`).
+        // A library may still report it as in effect (`inquiry-hints-echoed`).
         Settable::Never => Err(Why::Inquiry),
-        // Of other hints it is less certain when a library looks at them.
+        // It is less certain when a library reads other hints.
         Settable::AtCreation if when == When::Later && is_of_standard => Err(Why::TooLate),
         _ => match hint.form.canonical(value) {
             Some(value) => Ok(value.into_bytes()),
@@ -110,10 +110,10 @@ fn canonical(
     }
 }
 
-/// What of these hints the library is given; what is left out is recorded in `hints` (H8).
+/// The hints that are passed to the library; `hints` records those that are left out (H8).
 ///
-/// Checked, that is all that does it no harm. With `MINFO_CHECK=off` it is all that it can take at all, as
-/// it was given: a pair that is beyond its limits would only be an error of the whole call.
+/// With checks, these are all that do it no harm. With `MINFO_CHECK=off`, they are all that it accepts, as they were
+/// given: a pair beyond its limits would only make the whole call fail.
 pub(crate) fn pairs_to_give<'a>(
     library: &Library,
     check: Check,
@@ -138,7 +138,7 @@ pub(crate) fn pairs_to_give<'a>(
     pairs
 }
 
-/// The same for a call that is of one process only.
+/// The same for a call of a single process.
 pub(crate) fn prepare_alone<'a>(
     library: &Library,
     check: Check,
@@ -150,8 +150,8 @@ pub(crate) fn prepare_alone<'a>(
     pairs_to_give(library, check, prepared, hints)
 }
 
-/// The same for an object that is not known yet: a value has to be of the form that the key has for some kind of
-/// object, and becomes canonical only where all kinds agree on what that is.
+/// The same for an unknown kind of object: a value must have the form of the key for some kind, and is made canonical
+/// only if all kinds agree on the canonical form.
 pub(crate) fn prepare_for_unknown_object<'a>(
     library: &Library,
     check: Check,
@@ -195,14 +195,13 @@ fn as_asked(info: &Info) -> Vec<Pair<'_>> {
     pairs.collect()
 }
 
-/// Whether the library takes the pair.
+/// Whether the library accepts the pair.
 fn is_within_limits(library: &Library, key: &[u8], value: &[u8]) -> bool {
     let is_empty = value.is_empty() && library.quirks.takes_no_empty_value;
     key.len() <= library.abi.max_key && value.len() <= library.abi.max_value && !is_empty
 }
 
-/// Whether the library does wrong with a hint that several processes give to a communicator that is there, each at its
-/// own time.
+/// Whether the library mishandles a hint that several processes set on an existing communicator, each at its own time.
 pub(crate) fn is_harmful_later(library: &Library, pair: &Pair<'_>) -> bool {
     let quirks = &library.quirks;
     quirks.is_harmful(Kind::Comm, When::Later, pair.key, &pair.value)

@@ -1,5 +1,5 @@
-//! Hints that were prepared for the library are remembered for the next call that is given the same: programs open many
-//! files, and duplicate many communicators, with the same hints.
+//! A cache of hints that were prepared for the library: programs open many files, and duplicate many communicators,
+//! with the same hints.
 
 use super::agree::{Answer, CommonHints, Participants, Question};
 use super::check::Check;
@@ -17,32 +17,32 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// An info object of the library with the hints for an object that is being made.
 pub(crate) struct PreparedInfo {
     info: NativeInfo,
-    /// What was left out.
+    /// The hints that were left out.
     left_out: Hints,
     request: Request,
-    /// What the other processes are asked.
+    /// The data for the comparison with other processes.
     question: Question,
 }
 
-/// What an info object was prepared for.
+/// The key of a cache entry.
 struct Request {
     kind: Kind,
     check: Check,
     asked: Info,
 }
 
-/// How many are remembered, and of how many keys at most: to compare longer ones takes longer than it saves.
+/// The size of the cache, and the largest number of keys of an entry: comparing longer ones takes longer than it saves.
 const MOST: usize = 4;
 const MOST_KEYS: usize = 32;
 
-/// What is remembered, the last that was used first.
+/// The cache, most recently used first.
 static REMEMBERED: Mutex<Vec<Arc<PreparedInfo>>> = Mutex::new(Vec::new());
 
 fn remembered() -> MutexGuard<'static, Vec<Arc<PreparedInfo>>> {
     REMEMBERED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The library is about to end: what is remembered is given back.
+/// Frees the cached info objects before the library is finalised.
 pub(crate) fn forget_all() {
     remembered().clear();
 }
@@ -67,7 +67,7 @@ impl PreparedInfo {
         self.info.handle()
     }
 
-    /// What was prepared of these hints before, if it is remembered.
+    /// The cached entry for these hints, if there is one.
     fn find(kind: Kind, check: Check, asked: &Info) -> Option<Arc<PreparedInfo>> {
         let mut remembered = remembered();
         let place = remembered.iter().position(|prepared| {
@@ -89,8 +89,8 @@ impl PreparedInfo {
     }
 }
 
-/// The hints of `asked` for an object of this kind that these processes make together, as [`Participants::agree`] has
-/// them.
+/// The hints of `asked` for an object of this kind that these processes make together, as selected by
+/// [`Participants::agree`].
 ///
 /// # Errors
 /// `MPI_ERR_NOT_SAME`, and the library's.

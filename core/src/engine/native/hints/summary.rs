@@ -1,9 +1,8 @@
-//! What all processes gave for the hints that have to be the same, found out by one reduction.
+//! A summary of what all processes gave for the hints that must be the same, made by one reduction.
 //!
-//! Where nobody may wait for others, nobody can ask them twice: a process that has the answer to its first question may
-//! go on while others have not looked for theirs, and a second question would wait for them. So the first one has all
-//! in it, in a record whose size does not depend on how many processes there are; the library calls back to combine
-//! two of them.
+//! A call that must not wait for others cannot communicate twice: a process with the first result may continue while
+//! others have not fetched theirs, and a second operation would wait for them. So the first one contains everything, in
+//! a record whose size does not depend on the number of processes; the library calls back to combine two of them.
 #![allow(unsafe_code)]
 
 use super::agree::fingerprint;
@@ -19,14 +18,14 @@ use crate::ranks::Ranks;
 use libc::{c_int, c_void};
 use std::sync::{Mutex, PoisonError};
 
-/// How many different pairs a record holds, how long a key is and how much of a value it keeps - one more byte than
-/// is ever shown -, and of how many ranges of ranks.
+/// The limits of a record: the number of different pairs, the length of a key, the kept length of a value (one byte
+/// more than is ever shown), and the number of rank ranges.
 const ENTRIES: usize = 16;
 const KEY: usize = 64;
 const VALUE: usize = 61;
 const RANGES: usize = 8;
 
-/// The bytes of a record.
+/// The size of a record in bytes.
 pub(crate) const SIZE: usize = 3 + ENTRIES
     * (len_of_text(KEY)
         + len_of_text(VALUE)
@@ -34,28 +33,29 @@ pub(crate) const SIZE: usize = 3 + ENTRIES
         + size_of::<u32>()
         + Ranks::len_of(RANGES));
 
-/// A pair, and who gave it.
+/// A pair, and the processes that gave it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Entry {
     key: Vec<u8>,
-    /// The start of it.
+    /// The start of the value.
     value: Vec<u8>,
-    /// Of the whole pair.
+    /// A hash of the whole pair.
     fingerprint: i64,
-    /// How many processes gave it.
+    /// The number of processes that gave it.
     processes: u32,
-    /// Which, as far as there is room.
+    /// Their ranks, as far as there is room.
     ranks: Ranks,
 }
 
-/// What some processes gave.
+/// The hints of some processes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Summary {
-    /// How strict the strictest of them is.
+    /// The strictness of the strictest of them.
     check: u8,
     /// In the order of keys and values.
     entries: Vec<Entry>,
-    /// There were others, for which there was no room. That is so or not in whatever order processes are combined.
+    /// Whether there were more pairs than there is room for. The result does not depend on the order in which processes
+    /// are combined.
     has_more: bool,
 }
 
@@ -68,7 +68,7 @@ impl Entry {
         (&self.key, &self.value, self.fingerprint)
     }
 
-    /// Other processes, too.
+    /// Adds other processes.
     fn join(&mut self, other: &Entry) {
         self.processes = self.processes.saturating_add(other.processes);
         self.ranks.join(&other.ranks);
@@ -77,7 +77,7 @@ impl Entry {
 }
 
 impl Summary {
-    /// What this process gave.
+    /// The hints of this process.
     pub(crate) fn of(prepared: &[PreparedHint<'_>], check: Check, rank: c_int) -> Summary {
         let rank = rank.unsigned_abs();
         let pairs = prepared.iter().filter_map(PreparedHint::common);
@@ -100,7 +100,7 @@ impl Summary {
         })
     }
 
-    /// What these and others gave.
+    /// The hints of these and other processes.
     fn with(mut self, other: Summary) -> Summary {
         self.check = self.check.max(other.check);
         self.has_more |= other.has_more;
@@ -119,19 +119,19 @@ impl Summary {
         self
     }
 
-    /// How strict the processes are together.
+    /// The strictness over all processes.
     pub(crate) fn check(&self, mine: Check) -> Check {
         Check::of_number(self.check.into()).unwrap_or(mine)
     }
 
-    /// Whether each of so many processes gave the same.
+    /// Whether each of `processes` processes gave the same.
     pub(crate) fn is_same(&self, size: c_int) -> bool {
         let by_all = |entry: &Entry| entry.processes == size.unsigned_abs();
         !self.has_more && self.entries.iter().all(by_all)
     }
 
-    /// The keys about which so many processes disagree. Where there was no room for all, those are all keys, also those of
-    /// `mine`, the hints of this process.
+    /// The keys about which `processes` processes disagree. If there was no room for all, these are all keys, including
+    /// those of `mine`, the hints of this process.
     pub(crate) fn disagreements(
         &self,
         size: c_int,
@@ -174,7 +174,7 @@ impl Summary {
             known.join(&value.ranks);
         }
         if number < u64::from(size) {
-            // The processes that gave nothing are known where all others are.
+            // The processes that gave nothing are known if all others are.
             values.push(match self.has_more || known.has_more() {
                 true => ValueOfRanks::default(),
                 false => ValueOfRanks {
@@ -186,7 +186,7 @@ impl Summary {
         Some(Disagreement::new(key, values))
     }
 
-    /// As the library passes it on: so many bytes as a record has.
+    /// The record as bytes, for the library.
     pub(crate) fn record(&self) -> Vec<u8> {
         let mut writer = Writer::default();
         writer.u8(self.check);
@@ -204,7 +204,7 @@ impl Summary {
         bytes
     }
 
-    /// What a record says; nothing, if it is none.
+    /// Reads a record; `None` if it is not valid.
     pub(crate) fn read(bytes: &[u8]) -> Summary {
         read(&mut Reader::new(bytes)).unwrap_or_default()
     }
@@ -239,7 +239,7 @@ unsafe extern "C" fn combine(
     count: *mut c_int,
     _: *mut c_void,
 ) {
-    // SAFETY: a duplication alone uses the operation, with a datatype of a record's bytes.
+    // SAFETY: only a duplication uses the operation, with a datatype of a record's size.
     let Some((origin, target)) = (unsafe { reduced(origin, target, count, SIZE) }) else {
         return;
     };

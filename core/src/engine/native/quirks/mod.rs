@@ -1,7 +1,7 @@
-//! What MPI libraries are known to do wrong, and what is done because of it.
+//! Known defects of MPI libraries, and their workarounds.
 //!
-//! [`table`] has one row for each defect. [`Quirks`] is what follows for the library that was loaded, and is worked out
-//! once: the rest of the engine asks for its fields, never for the maker or the version of the library.
+//! [`table`] has one row for each defect. [`Quirks`] is derived from it once for the loaded library: the rest of the
+//! engine uses its fields, never the maker or the version of the library.
 
 mod table;
 
@@ -10,8 +10,8 @@ use crate::hints::When;
 use crate::hints::catalogue::Kind;
 use table::{HarmfulHint, ROWS, Row};
 
-/// What the loaded library does, where this library does something else because of it. Each field has a row of the table,
-/// which says what is done.
+/// Defects of the loaded library that have a workaround. Each field has a row in the table, which describes the
+/// workaround.
 #[derive(Debug)]
 pub(crate) struct Quirks {
     pub misplaces_windows: bool,
@@ -22,7 +22,7 @@ pub(crate) struct Quirks {
     pub loads_topologies_without_lock: bool,
     pub invents_names: bool,
     pub takes_no_empty_value: bool,
-    /// The kinds of objects that tell hints to be in effect which the library does not know.
+    /// The kinds of objects that report hints as in effect which the library does not know.
     echoes_hints_of: &'static [Kind],
     pub hides_unchanged_hints: bool,
     pub crashes_on_freed_info: bool,
@@ -74,12 +74,12 @@ impl Quirks {
         }
     }
 
-    /// Whether it tells hints to be in effect on an object of this kind that it does not know.
+    /// Whether it reports hints that it does not know as in effect on an object of this kind.
     pub(crate) fn echoes_hints(&self, kind: Kind) -> bool {
         self.echoes_hints_of.contains(&kind)
     }
 
-    /// Whether the library does wrong with a hint that is given at this time, though its value is sound.
+    /// Whether the library mishandles a hint that is given at this time, although its value is valid.
     pub(crate) fn is_harmful(&self, kind: Kind, when: When, key: &[u8], value: &[u8]) -> bool {
         self.harmful_hints.iter().any(|hint| {
             !hint.if_greater
@@ -92,7 +92,7 @@ impl Quirks {
 }
 
 impl Quirks {
-    /// Whether the library does wrong where this hint of an object that is there becomes a greater number.
+    /// Whether the library mishandles an increase of this hint on an existing object.
     pub(crate) fn must_not_grow(&self, kind: Kind, key: &[u8]) -> bool {
         self.harmful_hints
             .iter()

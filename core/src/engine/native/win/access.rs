@@ -1,7 +1,7 @@
 //! Accesses to a window of the library.
 //!
-//! Data that are only moved go as bytes. Where the program's data do not lie in one piece, the library is given a
-//! datatype of their pieces, since it uses them until the access is complete.
+//! Data that are only moved are passed as bytes. If the program's data are not contiguous, the library gets a datatype
+//! of their pieces, since it uses them until the access is complete.
 #![allow(unsafe_code)]
 
 use super::{NativeWin, Way};
@@ -17,11 +17,11 @@ use crate::engine::{Ended, Pending};
 use crate::error::{Class, Error, Result};
 use libc::c_int;
 
-/// Elements as the library sees them.
+/// Elements as seen by the library.
 #[derive(Clone, Copy)]
 struct Unit {
     handle: Handle<of::Datatype>,
-    /// The bytes of data of one.
+    /// The size of one in bytes.
     size: usize,
 }
 
@@ -32,7 +32,7 @@ struct NativeSide {
     count: c_int,
 }
 
-/// The bytes of an access that is in one piece on both sides, if an int can count them: so are nearly all.
+/// The bytes of an access that is contiguous on both sides, if an int can count them, as in nearly all accesses.
 #[inline(always)]
 fn plain(origin: &Data, target: &Target<'_>) -> Option<c_int> {
     let is_plain = origin.is_in_one_piece() && target.datatype.is_plain();
@@ -47,7 +47,7 @@ impl NativeWin {
         }
     }
 
-    /// What an operation combines elements as.
+    /// The library's type for elements of an operation.
     fn unit(&self, basic: Basic, op: Op) -> Result<Unit> {
         let known = unit(self.library, basic)
             .filter(|_| combines(self.library, basic, op))
@@ -90,7 +90,8 @@ impl NativeWin {
         }
     }
 
-    /// Moves data that lie where they go to within this process: at once, and all before any is changed.
+    /// Moves data within this process if the two sides overlap: at once, as if all data were read before any are
+    /// written.
     pub(super) fn move_here(&self, origin: Data, target: Target<'_>, way: Way) -> Result<()> {
         let own = self.own_target(&target);
         let is_plain = origin.is_in_one_piece() && target.datatype.is_contiguous(target.count);
@@ -102,7 +103,7 @@ impl NativeWin {
             Way::Out => (origin.span.address, own.address),
             Way::In => (own.address, origin.span.address),
         };
-        // SAFETY: both pieces are the program's, which promises that they are there; they may overlap.
+        // SAFETY: both pieces belong to the program, which guarantees that they are valid; they may overlap.
         unsafe { std::ptr::copy(from as *const u8, to as *mut u8, len) };
         Ok(())
     }
@@ -123,7 +124,7 @@ impl NativeWin {
             }
         }
         let datatype = NativeType::scattered(self.library, unit.handle, &list)?;
-        // The displacements are addresses, which count from MPI_BOTTOM on: 0 in all families.
+        // The displacements are addresses relative to MPI_BOTTOM, which is 0 in all families.
         Ok(NativeSide {
             address: 0,
             datatype,
@@ -131,7 +132,7 @@ impl NativeWin {
         })
     }
 
-    /// Where `len` bytes go at the target.
+    /// The target of `len` bytes.
     #[inline(always)]
     fn place(&self, target: &Target<'_>, len: usize, unit: Unit) -> Result<(NativeType, c_int)> {
         if target.datatype.is_contiguous(target.count) {
