@@ -1,14 +1,14 @@
-//! The rules and the engines of `mpi_info_f08`: what the archive for Fortran and C, the command `mpi-hints` and the
-//! audit library are made of.
+//! The rules and the engines of `mpi_info_f08`: the core of the archive for Fortran and C, the command `mpi-hints` and
+//! the audit library.
 //!
 //! The rooms, from the lowest up; each uses only those named before it:
 //!
 //! - [`system`]: the files that the library opens, and the variables that it reads.
-//! - [`error`], [`text`]: what a failed call says, and CHARACTER arguments.
-//! - [`bytes`], [`ranks`]: what processes send each other, and sets of processes.
+//! - [`error`], [`text`]: errors, and CHARACTER arguments.
+//! - [`bytes`], [`ranks`]: the data that processes exchange, and sets of processes.
 //! - [`info`], [`datatype`]: the info object; datatypes and operations on data.
-//! - [`hints`]: what hints there are, the form of their values, and what became of them.
-//! - [`engine`]: what carries an operation out: the traits, and the two engines behind them.
+//! - [`hints`]: the known hints, the form of their values, and what happened to them.
+//! - [`engine`]: carries operations out: the traits, and the two engines behind them.
 //! - [`mpi`]: the objects of MPI and the rules that hold for them with any engine.
 
 pub mod bytes;

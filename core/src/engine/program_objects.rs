@@ -1,5 +1,5 @@
 //! Hints on objects that the program created itself, with the MPI library that it is linked with: for the audit
-//! library, which listens to those calls. Handles are those of C.
+//! library, which observes those calls. Handles are C handles.
 
 use super::Engine;
 use crate::error::Result;
@@ -8,10 +8,10 @@ use crate::hints::{Hints, When};
 use crate::info::Info;
 use std::any::Any;
 
-/// A handle of C, which is a pointer or a number of 32 bits, whatever the ABI.
+/// A C handle, which is a pointer or a 32-bit number, depending on the ABI.
 pub type Handle = usize;
 
-/// An info object of the library that stands in a call for one of the program's. It is freed when it is dropped.
+/// An info object of the library that replaces one of the program in a call. It is freed when it is dropped.
 pub struct ExtendedInfo {
     handle: Handle,
     /// The hints that were left out.
@@ -36,28 +36,29 @@ impl ExtendedInfo {
     }
 }
 
-/// An engine whose MPI library the program itself calls. All calls fail as the library has it.
+/// An engine whose MPI library the program itself calls. The errors are the library's.
 #[allow(clippy::missing_errors_doc)] // said above, once for all
 pub trait ProgramObjects: Engine {
-    /// Whether a handle of this kind is a number of 32 bits, not a pointer.
+    /// Whether a handle of this kind is a 32-bit number instead of a pointer.
     fn is_number(&self, kind: Kind) -> bool;
-    /// Whether this is the handle of an object, as far as the null handle is none.
+    /// Whether this is not the null handle.
     fn is_object(&self, kind: Kind, handle: Handle) -> bool;
     /// `MPI_FILE_NULL`.
     fn file_null(&self) -> Handle;
     /// The handle of `MPI_COMM_WORLD`, and that of `MPI_COMM_SELF`.
     fn predefined_comms(&self) -> [Handle; 2];
-    /// The pairs of an info object: of `MPI_INFO_NULL` none.
+    /// The pairs of an info object; none for `MPI_INFO_NULL`.
     fn pairs(&self, info: Handle) -> Result<Info>;
-    /// Whether an info object has these pairs and no others.
+    /// Whether an info object has exactly these pairs.
     fn has_pairs(&self, info: Handle, pairs: &Info) -> bool;
-    /// The hints with these keys that are in effect on an object, if it is one that tells them.
+    /// The hints with these keys that are in effect on an object, if it is of a kind that returns them.
     fn hints_of(&self, kind: Kind, object: Handle, keys: &[Box<[u8]>]) -> Result<Hints>;
-    /// How many processes share an object, if it is one that has processes.
+    /// How many processes share an object, if its kind has processes.
     fn processes_of(&self, kind: Kind, object: Handle) -> Result<Option<u32>>;
-    /// The hints with these keys before the program gives the object others, where the library has to be asked then.
+    /// The hints with these keys before the program changes the object's hints, if the library must be asked at that
+    /// time.
     fn hints_before(&self, kind: Kind, object: Handle, keys: &[Box<[u8]>]) -> Option<Hints>;
-    /// What is known to be in effect after that, whatever the library tells from now on.
+    /// The hints known to be in effect after the change, whatever the library returns from now on.
     fn hints_kept(
         &self,
         kind: Kind,
@@ -65,10 +66,10 @@ pub trait ProgramObjects: Engine {
         keys: &[Box<[u8]>],
         before: Option<&Hints>,
     ) -> Hints;
-    /// The name of a communicator or a window; empty where it has none.
+    /// The name of a communicator or a window; empty if it has none.
     fn name_of(&self, kind: Kind, object: Handle) -> Result<Vec<u8>>;
-    /// An info object for a call at this time with all that `info` has but `less`, and with `more` as far as it does the
-    /// library no harm: what is left out of `more` is left out altogether.
+    /// An info object for a call at this time with the pairs of `info` except `less`, and with those of `more` that do
+    /// not harm the library: the others of `more` are left out altogether.
     fn extended_info(
         &self,
         call: (Kind, When),
@@ -77,10 +78,10 @@ pub trait ProgramObjects: Engine {
         less: &[&[u8]],
     ) -> Result<ExtendedInfo>;
 
-    /// Whether the library does wrong where this hint of an object that is there becomes a greater number.
+    /// Whether the library mishandles an increase of this hint on an existing object.
     fn must_not_grow(&self, kind: Kind, key: &[u8]) -> bool;
 
-    /// A handle as the program gave it, which may have been a number of 32 bits with anything above them.
+    /// A handle as the program passed it, which may be a 32-bit number with arbitrary upper bits.
     fn handle(&self, kind: Kind, given: usize) -> Handle {
         match self.is_number(kind) {
             true => given & u32::MAX as usize,

@@ -1,14 +1,14 @@
-//! What tools see of a program: which of MPI's procedures each thread of it is in.
+//! What tools see of a program: the MPI procedure that each of its threads is in.
 //!
 //! A tool stands between this library and the MPI library: it defines procedures by their `MPI_` names, and calls the MPI
 //! library by `PMPI_` names. The program's calls do not go to it, since they have other handles, but the call of the MPI
-//! library that comes of each does, once. What this library does beside that - to agree on hints, to ask for them - the
-//! program has not called, and no tool sees.
+//! library that carries out each of them does, once. This library's additional calls, to agree on hints and to query
+//! them, are not the program's, and tools do not see them.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// It is not known yet whether there are tools: the first call that asks may be one that they see.
+/// It is not known yet whether there are tools: the first call may already be one that they see.
 const UNKNOWN: u8 = 0;
 const NONE: u8 = 1;
 const SOME: u8 = 2;
@@ -35,7 +35,7 @@ pub struct Entered {
     before: Option<Option<&'static str>>,
 }
 
-/// The program calls a procedure. It may do so from a callback of another.
+/// Enters a procedure that the program calls, possibly from a callback of another.
 #[inline(always)]
 pub fn enter(procedure: impl FnOnce() -> &'static str) -> Entered {
     let before = match TOOLS.load(Ordering::Relaxed) {
@@ -56,14 +56,14 @@ impl Drop for Entered {
     }
 }
 
-/// Whether the call of this procedure of the MPI library is the one that comes of the program's call. It is that once, but for
-/// requests that the program waits for together.
+/// Whether this call of the MPI library carries out the program's call. There is one such call, except when the program
+/// waits for several requests.
 pub(super) fn is_of_program(name: &str) -> bool {
     let Ok(Some(procedure)) = PROCEDURE.try_with(Cell::get) else {
         return false;
     };
     let is_it = match procedure {
-        // The library is asked once, and not when the program asks again.
+        // The library is asked once, and not again when the program asks again.
         "MPI_Comm_rank" | "MPI_Comm_size" => return false,
         "MPI_Init" => name == "MPI_Init_thread",
         "MPI_Comm_dup" => name == "MPI_Comm_dup_with_info",
@@ -78,7 +78,7 @@ pub(super) fn is_of_program(name: &str) -> bool {
     false
 }
 
-/// Of one element, the library is called by another name.
+/// For one element, another procedure of the library is called.
 fn is_same_access(procedure: &str, name: &str) -> bool {
     procedure == "MPI_Get_accumulate" && name == "MPI_Fetch_and_op"
 }

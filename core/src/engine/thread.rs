@@ -1,8 +1,8 @@
-//! The levels of thread support (MPI 4.1, section 11.6.2).
+//! Thread support levels (MPI 4.1, section 11.6.2).
 
 use crate::error::{Class, Error, Result};
 
-/// A level of thread support. The order is that of the standard, and so are the values' names.
+/// A thread support level. Order and names are those of the standard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ThreadLevel {
     /// `MPI_THREAD_SINGLE`

@@ -1,4 +1,4 @@
-//! Windows, as an engine has them.
+//! The engine interface for windows.
 
 use super::Pending;
 use super::comm::Group;
@@ -8,20 +8,20 @@ use crate::datatype::{Datatype, Op};
 use crate::error::Result;
 use std::any::Any;
 
-/// The memory that a window is made to (MPI 4.1, section 12.2).
+/// The memory of a new window (MPI 4.1, section 12.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Memory {
-    /// The program's own: `MPI_Win_create`.
+    /// Memory of the program: `MPI_Win_create`.
     OfProgram(Span),
-    /// So many new bytes: `MPI_Win_allocate`.
+    /// This many new bytes: `MPI_Win_allocate`.
     Allocated(usize),
-    /// So many new bytes that other processes can reach: `MPI_Win_allocate_shared`.
+    /// This many new bytes that other processes can access: `MPI_Win_allocate_shared`.
     Shared(usize),
-    /// What is attached later: `MPI_Win_create_dynamic`.
+    /// Memory that is attached later: `MPI_Win_create_dynamic`.
     Dynamic,
 }
 
-/// How a window is locked (MPI 4.1, section 12.5.3). The discriminants are the standard ABI's.
+/// The lock type (MPI 4.1, section 12.5.3). The discriminants are the standard ABI's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum LockType {
@@ -31,20 +31,20 @@ pub enum LockType {
     Shared = 302,
 }
 
-/// Where in a window an access goes. The rank is in the window's group.
+/// The target of an access in a window. The rank is in the window's group.
 #[derive(Clone, Copy)]
 pub struct Target<'a> {
     /// The target process.
     pub rank: i32,
     /// In units of the target's `disp_unit` from the start of its window; an address, in a dynamic one.
     pub disp: i64,
-    /// So many elements of `datatype`.
+    /// The number of elements of `datatype`.
     pub count: usize,
     /// Their type.
     pub datatype: &'a Datatype,
 }
 
-/// What `MPI_Win_shared_query` tells.
+/// The result of `MPI_Win_shared_query`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Segment {
     /// The memory.
@@ -53,48 +53,48 @@ pub struct Segment {
     pub disp_unit: i64,
 }
 
-/// A window. Arguments have been checked, and the calls come in an order that the standard allows.
+/// A window. Arguments have been checked, and calls are made in an order that the standard allows.
 ///
-/// An access outside the exposed memory touches nothing and is `MPI_ERR_RMA_RANGE` (W4). All calls
-/// fail as the implementation has it, besides.
+/// An access outside the exposed memory touches nothing and is `MPI_ERR_RMA_RANGE` (W4). The other errors are those of
+/// the implementation.
 #[allow(clippy::missing_errors_doc)] // said above, once for all
 pub trait Window: Any + Hinting {
-    /// The memory of this process: that which was given or allocated.
+    /// The memory of this process: given or allocated.
     fn span(&self) -> Span;
-    /// Whether what the program stores in its memory and what is accessed there are the same (`MPI_WIN_UNIFIED`).
+    /// Whether the program's memory and the window's public copy are the same (`MPI_WIN_UNIFIED`).
     fn is_unified(&self) -> bool {
         true
     }
-    /// Whether it wants data that are not in one piece as they are, since it uses them after the call. Else they
-    /// are packed, and what was packed is there during the call only.
+    /// Whether it takes data that are not contiguous in pieces, since it uses them after the call. Otherwise they are
+    /// packed, and the packed copy is valid only during the call.
     fn takes_pieces(&self) -> bool {
         false
     }
     /// The memory of the process `rank`, in a shared window; `None` asks for the first process that
     /// has any.
     fn shared_query(&self, rank: Option<i32>) -> Result<Segment>;
-    /// Adds memory to a dynamic window; `MPI_ERR_RMA_ATTACH`.
+    /// Adds memory to a dynamic window; errors: `MPI_ERR_RMA_ATTACH`.
     fn attach(&self, span: Span) -> Result<()>;
-    /// Takes it away again; `MPI_ERR_RMA_ATTACH` where no attached memory begins there.
+    /// Removes it again; `MPI_ERR_RMA_ATTACH` if no attached memory starts there.
     fn detach(&self, address: usize) -> Result<()>;
-    /// Ends the window. With an error it is there as before.
+    /// Frees the window. After an error it still exists.
     fn free(&self) -> Result<()>;
 
-    /// Whether it may end while another thread is in a call on it.
+    /// Whether it may be freed while another thread is in a call on it.
     fn can_end_in_use(&self) -> bool {
         true
     }
 
-    /// The data of the origin go to the target, where there is at least as much room.
+    /// Copies the data of the origin to the target, which has at least as much room.
     fn put(&self, origin: Data, target: Target<'_>) -> Result<()>;
-    /// The data of the target go to the origin, where there is as much room.
+    /// Copies the data of the target to the origin, which has as much room.
     fn get(&self, origin: Data, target: Target<'_>) -> Result<()>;
     /// The data of the target become `target op origin`, element by element; `op` is not `MPI_NO_OP`.
     fn accumulate(&self, origin: Data, target: Target<'_>, op: Op) -> Result<()>;
-    /// As [`Window::accumulate`]; `result`, where there is as much room as at the target, gets what was
-    /// there. With `MPI_NO_OP` there is no origin.
+    /// Like [`Window::accumulate`]; `result`, which has as much room as the target, gets the previous data. With
+    /// `MPI_NO_OP` there is no origin.
     fn get_accumulate(&self, origin: Data, result: Data, target: Target<'_>, op: Op) -> Result<()>;
-    /// One element: `result` gets what was there, which `origin` replaces if it is equal to `compare`.
+    /// One element: `result` gets the previous one, which `origin` replaces if it is equal to `compare`.
     fn compare_and_swap(
         &self,
         origin: Data,
@@ -102,35 +102,35 @@ pub trait Window: Any + Hinting {
         result: Data,
         target: Target<'_>,
     ) -> Result<()>;
-    /// As [`Window::put`], complete when what is returned is.
+    /// Like [`Window::put`], complete when the returned request is.
     fn rput(&self, origin: Data, target: Target<'_>) -> Result<Box<dyn Pending>>;
-    /// As [`Window::get`], complete when what is returned is.
+    /// Like [`Window::get`], complete when the returned request is.
     fn rget(&self, origin: Data, target: Target<'_>) -> Result<Box<dyn Pending>>;
 
-    /// Ends one epoch of fences, and begins another.
+    /// Ends one fence epoch and starts another.
     fn fence(&self, assert: i32) -> Result<()>;
-    /// Begins an epoch with `rank`.
+    /// Starts an access epoch on `rank`.
     fn lock(&self, lock_type: LockType, rank: i32, assert: i32) -> Result<()>;
     /// Ends it.
     fn unlock(&self, rank: i32) -> Result<()>;
-    /// Begins an epoch with all processes.
+    /// Starts an access epoch on all processes.
     fn lock_all(&self, assert: i32) -> Result<()>;
     /// Ends it.
     fn unlock_all(&self) -> Result<()>;
     /// Completes the accesses to `rank`, or to all; `local`: only at the origin.
     fn flush(&self, rank: Option<i32>, local: bool) -> Result<()>;
-    /// Whether nothing has to be completed: then there is no need to call `flush`, which may wait.
+    /// Whether there is nothing to complete: then `flush`, which may wait, need not be called.
     fn is_flushed(&self) -> bool;
-    /// What the program has stored and what was accessed see each other.
+    /// Synchronises the program's loads and stores with accesses to the window.
     fn sync(&self) -> Result<()>;
     /// Exposes the memory to a group.
     fn post(&self, group: &dyn Group, assert: i32) -> Result<()>;
-    /// Begins an epoch with the processes of a group.
+    /// Starts an access epoch on the processes of a group.
     fn start(&self, group: &dyn Group, assert: i32) -> Result<()>;
     /// Ends it.
     fn complete(&self) -> Result<()>;
-    /// Ends the exposure, when all of its group have ended their epochs.
+    /// Ends the exposure epoch, when all of its group have ended their access epochs.
     fn wait(&self) -> Result<()>;
-    /// Whether `wait` would return at once; if so, it has.
+    /// Whether `wait` would return at once; if so, the exposure epoch has ended.
     fn test(&self) -> Result<bool>;
 }

@@ -12,12 +12,12 @@ macro_rules! classes {
         #[repr(u8)]
         pub enum Class { $(#[doc = $name] $variant,)* }
 
-        /// Every class at the place of its value, with its name and what `MPI_Error_string` says of it.
+        /// Every class at the index of its value, with its name and its text for `MPI_Error_string`.
         const CLASSES: &[(Class, &str, &str)] = &[$((Class::$variant, $name, $text),)*];
     };
 }
 
-// In the order of their values, which have no gap.
+// In the order of their values, which are consecutive.
 classes! {
     Success "MPI_SUCCESS" "no error",
     Buffer "MPI_ERR_BUFFER" "the buffer cannot be used here",
@@ -85,7 +85,7 @@ classes! {
 }
 
 impl Class {
-    /// The class that `code` is, if it is one.
+    /// The class of `code`, if it is one.
     pub fn of(code: i32) -> Option<Class> {
         let place = usize::try_from(code).ok()?;
         CLASSES.get(place).map(|&(class, _, _)| class)

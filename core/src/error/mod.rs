@@ -1,4 +1,4 @@
-//! What a procedure that fails says: the class, and what was wrong with which argument.
+//! The error of a failed procedure: its class, and what was wrong with which argument.
 
 mod class;
 
@@ -13,7 +13,7 @@ use std::borrow::Cow;
 pub struct Error {
     /// The class, which is also the error code.
     pub class: Class,
-    /// What was wrong, naming the argument. Fixed text where there may be no memory left to write one.
+    /// What was wrong, naming the argument. Fixed text if there may be no memory left to format one.
     pub what: Cow<'static, str>,
 }
 
@@ -23,7 +23,7 @@ impl From<OutOfMemory> for Error {
     }
 }
 
-/// What every rule returns.
+/// The result of every rule.
 pub type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
@@ -35,16 +35,16 @@ impl Error {
         }
     }
 
-    /// The memory for `what` could not be had. Allocates nothing itself.
+    /// Out of memory for `what`. Allocates nothing itself.
     pub fn no_mem(what: &'static str) -> Error {
         Error::new(Class::NoMem, what)
     }
 }
 
-/// A number that a program gives and that must not be negative, as the type that it is used as.
+/// A number from the program that must not be negative, in the type in which it is used.
 ///
 /// # Errors
-/// One of `class`, with the argument's name.
+/// An error of `class`, with the argument's name.
 #[inline]
 pub fn not_negative<T: TryFrom<i64>>(class: Class, name: &'static str, value: i64) -> Result<T> {
     match T::try_from(value) {

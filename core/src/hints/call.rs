@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::info::Info;
 use crate::system::memory::{self, Room};
 
-/// Where a hint comes from.
+/// The origin of a hint.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Source {
     /// The program gave it.
@@ -34,15 +34,15 @@ pub struct CallHints {
     /// Whether the object was being made.
     pub is_creation: bool,
     info: Info,
-    /// Those that are the hints file's.
+    /// Those from the hints file.
     from_file: Vec<FromFile>,
-    /// Those of the program that the call does not give, since the object has the hints file's in their place.
+    /// Those of the program that are not given, since the object has the hints file's instead.
     withheld: Vec<Withheld>,
-    /// Those that later calls have given once more, with the same value.
+    /// Those that later calls have given again, with the same value.
     again: Vec<Again>,
 }
 
-/// A hint of the program, in whose place the object has one of the hints file from an earlier call.
+/// A hint of the program that one of the hints file, from an earlier call, replaces.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Withheld {
     /// The key.
@@ -55,7 +55,7 @@ pub struct Withheld {
     pub line: u32,
 }
 
-/// A hint that a later call has given once more.
+/// A hint that a later call has given again.
 #[derive(Clone, PartialEq)]
 struct Again {
     key: Box<[u8]>,
@@ -67,12 +67,12 @@ struct Again {
 struct FromFile {
     key: Box<[u8]>,
     line: u32,
-    /// The value of the program that it took the place of.
+    /// The value of the program that it replaced.
     over: Option<Box<[u8]>>,
 }
 
 impl CallHints {
-    /// What the program gives in a call of this procedure.
+    /// The program's hints in a call of this procedure.
     pub fn of(procedure: &'static str, when: When, given: Info) -> CallHints {
         CallHints {
             procedure,
@@ -84,7 +84,8 @@ impl CallHints {
         }
     }
 
-    /// Adds what the hints file has for the object, where the program gives nothing or is to be overridden.
+    /// Adds the hints of the hints file for the object, if the program does not give them or they override the
+    /// program's.
     ///
     /// # Errors
     /// `MPI_ERR_INFO_KEY`, `MPI_ERR_INFO_VALUE`, `MPI_ERR_NO_MEM`.
@@ -110,12 +111,11 @@ impl CallHints {
         Ok(())
     }
 
-    /// What the program gives in place of these hints, which override, is not given: the hints file counts as long as the
-    /// object lives. `is_given` says whether the object has a hint of the file from before; others take the place of the
-    /// program's.
+    /// Withholds the program's hints that these overriding ones replace: the hints file applies as long as the object
+    /// lives. `is_given` says whether the object already has a hint of the file; others replace the program's.
     ///
     /// # Errors
-    /// As [`CallHints::add`].
+    /// Those of [`CallHints::add`].
     pub fn hold(
         &mut self,
         hints: &[FileHint<'_>],
@@ -178,7 +178,7 @@ impl CallHints {
         }
     }
 
-    /// Where the hint with this key comes from, and the program's value that it took the place of.
+    /// The origin of the hint with this key, and the program's value that it replaced.
     pub fn source(&self, key: &[u8]) -> (Source, Option<&[u8]>) {
         let found = self.from_file.iter().find(|hint| *hint.key == *key);
         match found {
@@ -187,7 +187,7 @@ impl CallHints {
         }
     }
 
-    /// About how many bytes it takes to tell what became of all of them: each in a row or two of a few texts.
+    /// The approximate size of the report on all of them: a row or two of a few texts for each.
     pub fn memory(&self) -> usize {
         const ROW: usize = 4096;
         const TEXTS: usize = 16;
@@ -205,12 +205,12 @@ impl CallHints {
         ROW + TEXTS * (of_program + of_again) + of_all.chain(of_withheld).sum::<usize>()
     }
 
-    /// Whether there is none: nothing is given, and nothing that the program wanted is withheld.
+    /// Whether it is empty: nothing is given, and nothing is withheld.
     pub fn is_empty(&self) -> bool {
         self.info.nkeys() == 0 && self.withheld.is_empty()
     }
 
-    /// The same once more.
+    /// A copy.
     ///
     /// # Errors
     /// `MPI_ERR_NO_MEM`.
@@ -245,7 +245,7 @@ impl CallHints {
         })
     }
 
-    /// Those that a later call takes the place of.
+    /// Those that a later call replaces.
     ///
     /// # Errors
     /// `MPI_ERR_NO_MEM`.
@@ -261,19 +261,19 @@ impl CallHints {
         Ok(some)
     }
 
-    /// The procedures that have given a hint once more with the same value, in the order in which they first did.
+    /// The procedures that have given a hint again with the same value, in the order in which they first did.
     pub fn again(&self, key: &[u8]) -> impl Iterator<Item = &'static str> {
         let of_key = self.again.iter().filter(move |again| *again.key == *key);
         of_key.map(|again| again.procedure)
     }
 
-    /// Takes the hints out of a later call that it gives as this one has given them: they are noted here.
+    /// Removes hints from a later call that this one has given with the same value, and records them here.
     pub fn take_repeated(&mut self, later: &mut CallHints) {
         for (key, value) in self.info.iter() {
             if !matches!(later.info.get(key), Ok(Some(again)) if again == value) {
                 continue;
             }
-            // Without memory to note it, it is a hint of the later call like any other.
+            // Without memory to record it, it is a hint of the later call like any other.
             if self.again.room_for(1).is_err() || memory::check().is_err() {
                 return;
             }
@@ -281,7 +281,7 @@ impl CallHints {
                 key: key.into(),
                 procedure: later.procedure,
             };
-            // It is there, or the call would not have given it.
+            // It exists, or the call would not have given it.
             let _ = later.info.delete(key);
             if !self.again.contains(&again) {
                 self.again.push(again);
@@ -289,7 +289,8 @@ impl CallHints {
         }
     }
 
-    /// Whether a later call gives one of the keys with another value, or the program does, from whom it was or is withheld.
+    /// Whether a later call gives one of the keys with another value, or the program does and its hint was or is
+    /// withheld.
     pub fn is_changed_by(&self, later: &CallHints) -> bool {
         let mut given = self.info.iter();
         let mut withheld = self.withheld.iter();
@@ -302,7 +303,7 @@ impl CallHints {
         matches!(self.info.get(key), Ok(Some(own)) if own != value)
     }
 
-    /// Whether what was withheld of an earlier call is forgotten with this one, and was something else.
+    /// Whether this call replaces a hint withheld from an earlier call that had another value.
     fn takes_place_of(&self, withheld: &Withheld) -> bool {
         let mut own = self.withheld.iter();
         let other = own.find(|own| own.key == withheld.key);
@@ -310,13 +311,13 @@ impl CallHints {
             || matches!(self.info.get(&withheld.key), Ok(Some(_)))
     }
 
-    /// Whether this procedure has given the hint once more with this value.
+    /// Whether this procedure has given the hint again with this value.
     pub fn has_noted(&self, key: &[u8], value: &[u8], procedure: &str) -> bool {
         let is_same = matches!(self.info.get(key), Ok(Some(given)) if given == value);
         is_same && self.again(key).any(|again| again == procedure)
     }
 
-    /// Whether all are the program's, and nothing of it is withheld.
+    /// Whether all are the program's, and none are withheld.
     pub fn is_of_program(&self) -> bool {
         self.from_file.is_empty() && self.withheld.is_empty()
     }
@@ -331,10 +332,10 @@ impl CallHints {
             && self.info.has_pairs_of(&other.info)
     }
 
-    /// Forgets the hints that a later call gives as well, and those that it withholds as well.
+    /// Removes the hints that a later call also gives, and those that it also withholds.
     pub fn forget(&mut self, later: &CallHints) {
         for (key, _) in later.info.iter() {
-            // A key that is not there has nothing to be forgotten.
+            // A missing key needs no removal.
             let _ = self.info.delete(key);
         }
         self.withheld.retain(|before| {

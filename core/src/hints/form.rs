@@ -2,15 +2,15 @@
 
 use crate::info::typed::{boolean, elements, integer};
 
-/// Some words, as the standard or the library that defines a hint spells them.
+/// Some words, as spelt by the standard or the library that defines a hint.
 pub(super) type Words = &'static [&'static str];
 
-/// What the value of a hint has to look like.
+/// The form of a hint's value.
 #[derive(Clone, Copy, Debug)]
 pub enum Form {
     /// `true` or `false`.
     Boolean,
-    /// A decimal integer between two others, which are within its range.
+    /// A decimal integer in this range, inclusive.
     Integer(i64, i64),
     /// An integer that is a power of two, and at most this.
     PowerOfTwo(i64),
@@ -18,19 +18,19 @@ pub enum Form {
     WordOrInteger(&'static str, i32),
     /// One of these words.
     Word(Words),
-    /// One of these words, in capitals or not.
+    /// One of these words, in any case.
     AnyCase(Words),
     /// A list of at least one of these words.
     Words(Words),
     /// Either one of the first words alone, or a list of the others.
     WordOrWords(&'static [Words; 2]),
-    /// A list of integers that are all at least this, and at least so many.
+    /// A list of integers that are all at least this, with at least this many elements.
     Integers(i64, usize),
     /// A list of texts, none of them empty.
     Texts,
     /// An octal number up to this.
     Octal(u32),
-    /// A list of kinds of memory, whether or not anybody can work with them (MPI 4.1, section 11.4.3).
+    /// A list of memory kinds, whether or not they are supported (MPI 4.1, section 11.4.3).
     MemoryKinds,
     /// Any text that this function accepts, as it was given.
     Custom(fn(&str) -> bool),
@@ -41,11 +41,11 @@ pub enum Form {
 impl Form {
     /// An integer in the range of a default INTEGER (V2).
     pub const INTEGER: Form = Form::at_least(i32::MIN as i64);
-    /// Such an integer that is not negative.
+    /// A non-negative one.
     pub const NATURAL: Form = Form::at_least(0);
-    /// Such an integer that is positive.
+    /// A positive one.
     pub const POSITIVE: Form = Form::at_least(1);
-    /// An offset or a number of bytes, for those who read them with 64 bits.
+    /// An offset or a number of bytes, for libraries that read 64 bits.
     pub const BYTES: Form = Form::Integer(0, i64::MAX);
     /// A power of two in the range of a default INTEGER.
     pub const ALIGNMENT: Form = Form::PowerOfTwo(1 << 30);
@@ -60,9 +60,9 @@ impl Form {
         matches!(self, Form::Words(_) | Form::WordOrWords(_))
     }
 
-    /// The value in its canonical form: without the blanks around it and around the elements of a list
-    /// (V4), an integer without its `+`, and in the defined spelling where capitals do not matter. Nothing
-    /// for a value that is not of this form.
+    /// The value in its canonical form: without the blanks around it and around the elements of a list (V4), an integer
+    /// without its `+`, and in the defined spelling if case does not matter. `None` for a value that does not have this
+    /// form.
     pub fn canonical(self, value: &[u8]) -> Option<String> {
         let text = std::str::from_utf8(value).ok()?;
         let trimmed = text.trim_matches(' ');
@@ -116,14 +116,14 @@ fn one_of(text: &str, words: &[&str]) -> Option<String> {
     words.contains(&text).then(|| text.to_owned())
 }
 
-/// A list all of whose elements have a canonical form, in that (V3).
+/// The canonical form of a list whose elements all have one (V3).
 fn list(text: &str, canonical: &dyn Fn(&str) -> Option<String>) -> Option<String> {
     let canonical = |element| canonical(std::str::from_utf8(element).ok()?);
     let elements: Option<Vec<String>> = elements(text.as_bytes()).map(canonical).collect();
     Some(elements?.join(","))
 }
 
-/// Whether this is the name of a kind of memory and its restrictors.
+/// Whether this is the name of a memory kind with its restrictors.
 fn is_kind(kind: &str) -> bool {
     kind.split(':')
         .all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_graphic()))

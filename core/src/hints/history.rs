@@ -1,4 +1,4 @@
-//! What an object was asked for, as long as it lives.
+//! The hints that an object was given during its lifetime.
 
 use super::Hints;
 use super::call::{CallHints, Source};
@@ -8,8 +8,8 @@ use super::verdict::{GivenHint, Outcome, Recipient};
 use crate::error::Result;
 use crate::system::memory::Room;
 
-/// What an object was asked for: by call, the first first. Of each key only the last value, at the call that gave it first:
-/// libraries above MPI give all their hints again whenever they set a view.
+/// The hints that an object was given, by call, in order. For each key only the last value, at the call that first gave
+/// it: libraries above MPI give all their hints again whenever they set a view.
 #[derive(Default)]
 pub struct History {
     calls: Vec<PastCall>,
@@ -21,23 +21,23 @@ struct PastCall {
     is_noted: bool,
 }
 
-/// A hint that a call gave an object, and what became of it.
+/// A hint that a call gave an object, and what happened to it.
 pub struct JudgedHint<'a> {
     /// The procedure that was called.
     pub procedure: &'static str,
-    /// Those that gave it once more.
+    /// The procedures that gave it again.
     pub again: Vec<&'static str>,
     /// The key.
     pub key: &'a [u8],
     /// The value.
     pub value: &'a [u8],
-    /// Where it comes from.
+    /// Its origin.
     pub source: Source,
-    /// The value that the program gave, and that this one took the place of.
+    /// The value of the program that this one replaced.
     pub over: Option<&'a [u8]>,
-    /// What became of it.
+    /// What happened to it.
     pub outcome: Outcome,
-    /// Whether the call gave it. Else the object has it from an earlier call, and it is there for `over` alone.
+    /// Whether the call gave it. Otherwise the object has it from an earlier call, and it is listed only for `over`.
     pub is_given: bool,
     /// Whether it is not in the report yet.
     pub is_news: bool,
@@ -52,7 +52,7 @@ impl History {
         Ok(self.calls.room_for(1)?)
     }
 
-    /// A call gave these hints. (Where there may have been many before, it had room made for it.)
+    /// Records that a call gave these hints. (If there may have been many before, room was made for it.)
     pub fn add(&mut self, mut asked: CallHints) {
         for call in &mut self.calls {
             call.asked.take_repeated(&mut asked);
@@ -79,8 +79,8 @@ impl History {
         })
     }
 
-    /// Whether a call that gives these would add nothing: all are in effect as given, and the same procedure has given each
-    /// once more before.
+    /// Whether a call that gives these would add nothing: all are in effect as given, and the same procedure has already
+    /// given each of them again.
     pub fn has_noted(&self, asked: &CallHints) -> bool {
         let mut given = asked.info().iter();
         asked.is_of_program()
@@ -90,28 +90,28 @@ impl History {
             })
     }
 
-    /// The keys of what is not in the report yet.
+    /// The keys of hints that are not in the report yet.
     pub fn keys_of_news(&self) -> Vec<Box<[u8]>> {
         let news = self.calls.iter().filter(|call| !call.is_noted);
         let keys = news.flat_map(|call| call.asked.keys());
         keys.map(Box::from).collect()
     }
 
-    /// Whether something was given that is not in the report yet.
+    /// Whether a hint was given that is not in the report yet.
     pub fn has_news(&self) -> bool {
         self.calls.iter().any(|call| !call.is_noted)
     }
 
-    /// Whether a call that gives these takes the place of something that is not in the report yet.
+    /// Whether a call that gives these replaces a hint that is not in the report yet.
     pub fn is_changed_by(&self, later: &CallHints) -> bool {
         let mut news = self.calls.iter().filter(|call| !call.is_noted);
         news.any(|call| call.asked.is_changed_by(later))
     }
 
-    /// The hints that a call with these takes the place of, and that are not in the report yet.
+    /// The hints that a call with these replaces, and that are not in the report yet.
     pub fn superseded(&self, later: &CallHints, mut note: impl FnMut(&CallHints)) {
         for call in self.calls.iter().filter(|call| !call.is_noted) {
-            // What there is no memory for is not in the report.
+            // Hints for which there is no memory are not in the report.
             if let Ok(some) = call.asked.of_changed(later)
                 && !some.is_empty()
             {
@@ -130,7 +130,7 @@ impl History {
         }
     }
 
-    /// What became of all.
+    /// What happened to all hints.
     pub fn outcomes(
         &self,
         kind: Kind,
@@ -147,14 +147,14 @@ impl History {
         }
     }
 
-    /// Where the hint with this key came from, if it was given.
+    /// The origin of the hint with this key, if it was given.
     pub fn source(&self, key: &[u8]) -> Option<Source> {
         let is_given = |call: &&PastCall| matches!(call.asked.info().get(key), Ok(Some(_)));
         let call = self.calls.iter().find(is_given)?;
         Some(call.asked.source(key).0)
     }
 
-    /// What became of the hint with this key, if it was given.
+    /// What happened to the hint with this key, if it was given.
     pub fn outcome(
         &self,
         kind: Kind,
@@ -178,7 +178,7 @@ impl CallHints {
         }
     }
 
-    /// What became of the hint with this key, if the call gave it.
+    /// What happened to the hint with this key, if the call gave it.
     pub fn outcome(
         &self,
         kind: Kind,
@@ -190,7 +190,7 @@ impl CallHints {
         Some(self.given(kind, key, value).outcome(hints, library))
     }
 
-    /// What became of all hints that a call gave an object.
+    /// What happened to all hints that a call gave an object.
     pub fn outcomes(
         &self,
         kind: Kind,
@@ -202,7 +202,7 @@ impl CallHints {
         self.each(&outcome, &mut |noted| note(noted));
     }
 
-    /// All hints of a call, with what became of each.
+    /// All hints of a call, with what happened to each.
     pub fn each<'a>(
         &'a self,
         outcome: &dyn Fn(&'a [u8], &'a [u8]) -> Outcome,

@@ -1,8 +1,7 @@
-//! Hints on objects: what an object supports, and what is in effect (MPI 4.1, sections 7.4.4, 12.2.7
-//! and 14.2.8).
+//! Hints on objects: what an object supports and which are in effect (MPI 4.1, sections 7.4.4, 12.2.7 and 14.2.8).
 //!
-//! Communicators, windows and files all have one [`Hints`]. What an engine supports is a table of
-//! [`Supported`]: data, no code. What is known of a hint, whoever supports it, is in the [`catalogue`].
+//! Communicators, windows and files all have one [`Hints`]. The hints that an engine supports are a table of
+//! [`Supported`]: data, not code. The [`catalogue`] has what is known about a hint, whoever supports it.
 
 pub mod call;
 pub mod catalogue;
@@ -34,12 +33,12 @@ pub enum Settable {
     Never,
 }
 
-/// When hints are being given.
+/// When hints are given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
     /// The object is being made.
     Creation,
-    /// The object is there.
+    /// The object exists.
     Later,
 }
 
@@ -48,28 +47,29 @@ pub enum When {
 pub struct Supported {
     /// The key.
     pub key: &'static str,
-    /// What its value has to look like.
+    /// The form of its value.
     pub form: Form,
-    /// What is in effect while the program has said nothing, if anything is.
+    /// The default, if there is one.
     pub default: Option<&'static str>,
     /// When the program can give it.
     pub settable: Settable,
 }
 
-/// Why a hint was not given to what carries out the operations of an object.
+/// Why a hint was not passed to the implementation of an object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// Its value is not of the form that it has to have.
+    /// Its value does not have the required form.
     Malformed,
-    /// Its key or its value is longer, or shorter, than the MPI library takes.
+    /// Its key or its value is longer, or shorter, than the MPI library accepts.
     Limit,
     /// The key is for inquiry: it cannot be given.
     Inquiry,
     /// It can be given only when the object is made.
     TooLate,
-    /// The MPI library is known to do wrong where it is given this.
+    /// The MPI library is known to mishandle it.
     Harmful,
-    /// The hints file has it by the name that the program set, and the program made no call that gives it since.
+    /// The hints file has it for the name that the program set, and the program has not since made a call that gives
+    /// it.
     NotGiven,
     /// The processes gave different values: which ranks gave what.
     Differs(String),
@@ -86,31 +86,31 @@ pub struct LeftOut {
     pub why: Why,
 }
 
-/// What carries out the operations of an object, of two that a library may have for files.
+/// The implementation of an object; a library may have two for files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Carrier {
-    /// The library itself, as its name says.
+    /// The library's usual one.
     #[default]
     Library,
-    /// ROMIO, which is in Open MPI beside OMPIO.
+    /// ROMIO, which Open MPI has besides OMPIO.
     Romio,
-    /// One of the two: nothing tells which, or nothing tells what is in effect.
+    /// One of the two: it is unknown which, or what is in effect.
     Unclear,
 }
 
-/// The hints of an object that are in effect: no more and no less than `*_get_info` returns (H10).
+/// The hints of an object that are in effect: exactly those that `*_get_info` returns (H10).
 #[derive(Clone, Debug, Default)]
 pub struct Hints {
-    /// What was left out of what the program gave, one for each key: the last.
+    /// The program's hints that were left out: the last one for each key.
     left_out: Vec<LeftOut>,
     /// In the order in which they came into effect.
     in_effect: Vec<(Cow<'static, str>, String)>,
-    /// What carries out the operations of the object.
+    /// The implementation of the object.
     carrier: Carrier,
 }
 
 impl Hints {
-    /// What is in effect on an object that was given no hint (H3, H4).
+    /// The hints that are in effect on an object without given hints (H3, H4).
     pub fn defaults(table: &[&'static [Supported]]) -> Hints {
         let mut hints = Hints::default();
         for supported in table.iter().copied().flatten() {
@@ -121,8 +121,8 @@ impl Hints {
         hints
     }
 
-    /// Takes what `asked` has that is supported, well formed and can be given at this time; the others
-    /// are ignored and all that was in effect stays (H1, H2, H7, H8).
+    /// Takes the hints of `asked` that are supported, well formed and can be given at this time; others are ignored,
+    /// and everything in effect stays (H1, H2, H7, H8).
     pub fn take(&mut self, table: &[&'static [Supported]], asked: &Info, when: When) {
         for supported in table.iter().copied().flatten() {
             let can_be_given = match supported.settable {
@@ -140,7 +140,7 @@ impl Hints {
         }
     }
 
-    /// Puts a hint in effect that is not the program's.
+    /// Puts a hint into effect that is not the program's.
     pub fn set(&mut self, key: impl Into<Cow<'static, str>>, value: String) {
         let key = key.into();
         match self.in_effect.iter_mut().find(|pair| pair.0 == key) {
@@ -149,7 +149,7 @@ impl Hints {
         }
     }
 
-    /// Takes a hint out of effect that could not be honoured after all.
+    /// Removes a hint that could not be honoured after all.
     pub fn remove(&mut self, key: &str) {
         self.in_effect.retain(|pair| pair.0 != key);
     }
@@ -162,7 +162,7 @@ impl Hints {
         self.left_out.push(LeftOut { key, value, why });
     }
 
-    /// Adds what was left out before all that is recorded here.
+    /// Adds hints that were left out before those recorded here.
     pub fn left_out_before(&mut self, earlier: &Hints) {
         for left in &earlier.left_out {
             if self.left_out.iter().all(|later| later.key != left.key) {
@@ -171,7 +171,7 @@ impl Hints {
         }
     }
 
-    /// These, with what of an earlier call is not in them.
+    /// These, with those of an earlier call that are not in them.
     pub fn with_earlier(mut self, earlier: Hints) -> Hints {
         self.left_out_before(&earlier);
         let left_out = std::mem::take(&mut self.left_out);
@@ -181,12 +181,12 @@ impl Hints {
         }
     }
 
-    /// What carries out the operations of the object.
+    /// The implementation of the object.
     pub fn carrier(&self) -> Carrier {
         self.carrier
     }
 
-    /// Records what carries out the operations of the object.
+    /// Records the implementation of the object.
     pub fn set_carrier(&mut self, carrier: Carrier) {
         self.carrier = carrier;
     }
@@ -196,8 +196,8 @@ impl Hints {
         &self.left_out
     }
 
-    /// These, as they were told just now, with what was known before: what an engine itself does for the program,
-    /// and what was left out.
+    /// These, as just returned by the library, with what was known before: hints that an engine itself carries out, and
+    /// hints that were left out.
     pub fn after(mut self, known: Hints) -> Hints {
         for (key, value) in known.in_effect {
             if self.get(&key).is_none() {
@@ -231,7 +231,7 @@ impl Hints {
         self.get(key)?.parse().ok()
     }
 
-    /// Adds all that is in effect to an info object (H3).
+    /// Adds all hints in effect to an info object (H3).
     ///
     /// # Errors
     /// `MPI_ERR_NO_MEM`.

@@ -1,9 +1,9 @@
-//! The variables of the environment that this library reads.
+//! The environment variables that this library reads.
 
 use super::catalogue::distance;
 use std::ffi::{OsStr, OsString};
 
-/// What their names begin with.
+/// The prefix of their names.
 const PREFIX: &[u8] = b"MINFO_";
 
 /// All of them.
@@ -15,10 +15,10 @@ const NAMES: [&str; 5] = [
     "MINFO_REPORT",
 ];
 
-/// So many letters may be wrong in a name that was meant.
+/// The number of letters that may be wrong in a misspelt name.
 const MOST_WRONG: usize = 3;
 
-/// A sentence for each variable that looks like one of these and is none. `names` gives those that begin in some way.
+/// A sentence for each variable that looks like one of these but is not. `names` returns those with a prefix.
 pub fn unknown(names: impl FnOnce(&[u8]) -> Vec<OsString>) -> Vec<String> {
     let names = names(PREFIX).into_iter();
     let mut sentences: Vec<String> = names.filter_map(|name| judge(&name)).collect();

@@ -1,4 +1,4 @@
-//! What became of a hint.
+//! What happened to a hint.
 
 mod reading;
 
@@ -7,34 +7,34 @@ use super::{Carrier, Hints, LeftOut, Settable, When, Why, words};
 use crate::system::{environment, linked};
 use crate::text::quote;
 
-/// What became of a hint that was given.
+/// What happened to a hint that was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
-    /// It is in effect as it was given.
+    /// The hint is in effect as given.
     InEffect,
     /// Another value is in effect.
     Changed,
-    /// The key is known, but it has no effect with this library, or here.
+    /// The key is known, but this library ignores it, or it has no effect here.
     Ignored,
     /// The key is known for other kinds of objects.
     WrongObject,
-    /// Nobody knows the key.
+    /// The key is unknown.
     Unknown,
-    /// The value is not what the key wants.
+    /// The value is not one that the key accepts.
     Malformed,
-    /// It can be given only when the object is made.
+    /// The hint can be given only when the object is made.
     TooLate,
-    /// The processes gave different values, and have to give the same.
+    /// The processes gave different values, but must give the same.
     Differs,
-    /// The library was given it, and nothing tells what it did with it.
+    /// The hint was passed to the library, and nothing shows what the library did with it.
     HandedOn,
-    /// A library above MPI, which is in the process, takes it itself.
+    /// A library above MPI, which is loaded in the process, takes the hint itself.
     For(Layer),
-    /// The library does the opposite of what the value says.
+    /// The library does the opposite of what the value asks for.
     Inverted,
-    /// The library tells that it is in effect, and what it does shows that it is not.
+    /// The library reports the hint as in effect, but its behaviour shows that it is not.
     NotObeyed,
-    /// A section of the hints file that was for no object of the job.
+    /// A section of the hints file that matched no object of the job.
     Unmatched,
 }
 
@@ -58,7 +58,7 @@ impl Verdict {
         Verdict::Unmatched,
     ];
 
-    /// Its place among all.
+    /// Its index among all.
     pub fn number(self) -> usize {
         match self {
             Verdict::InEffect => 0,
@@ -79,7 +79,7 @@ impl Verdict {
         }
     }
 
-    /// Whether somebody should look at it.
+    /// Whether it deserves attention.
     pub fn deserves_attention(self) -> bool {
         !matches!(
             self,
@@ -93,32 +93,32 @@ impl Verdict {
     }
 }
 
-/// A verdict, and what there is to say about it.
+/// A verdict with its details.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Outcome {
     /// The verdict.
     pub verdict: Verdict,
     /// The value that is in effect, if there is one.
     pub in_effect: Option<String>,
-    /// A phrase that says more; empty where there is no more to say.
+    /// A phrase with details; empty if there are none.
     pub detail: String,
-    /// The library above MPI that gave it by itself, where that is known.
+    /// The library above MPI that gave it by itself, if known.
     pub added_by: Option<Layer>,
 }
 
 /// The library that was given hints.
 #[derive(Clone, Copy, Debug)]
 pub struct Recipient<'a> {
-    /// Its name and the number of its version, or the embedded engine.
+    /// Its name and version number, or the embedded engine.
     pub name: &'a str,
-    /// Whose hints it has.
+    /// The family of its hints.
     pub implementation: Implementation,
     /// Its version, if it is known.
     pub version: Option<Version>,
 }
 
 impl Recipient<'_> {
-    /// What carries out the operations of an object with these hints, in words.
+    /// The name of the implementation of an object with these hints.
     fn words(&self, carrier: Carrier) -> String {
         match carrier {
             Carrier::Library => self.name.to_owned(),
@@ -127,7 +127,7 @@ impl Recipient<'_> {
         }
     }
 
-    /// Whether what carries out the operations of an object may read a hint.
+    /// Whether the implementation of an object may read a hint.
     fn may_read(&self, carrier: Carrier, hint: &Hint) -> bool {
         match carrier {
             Carrier::Library => hint.supported_by(self.implementation),
@@ -150,15 +150,15 @@ pub struct GivenHint<'a> {
     pub value: &'a [u8],
     /// When it was given.
     pub when: When,
-    /// Whether the call itself is what the hint is for, and not the object that it makes.
+    /// Whether the hint is for the call itself instead of the object that it makes.
     pub is_for_call: bool,
 }
 
-/// What there is to say of a hint, beside who gave it.
+/// The verdict on a hint, apart from who gave it.
 struct Judgement {
     verdict: Verdict,
     detail: String,
-    /// What is in effect whatever the library tells.
+    /// The value in effect, whatever the library reports.
     reads: Option<String>,
 }
 
@@ -173,13 +173,13 @@ impl Judgement {
 }
 
 impl GivenHint<'_> {
-    /// What became of it on an object whose hints are these, with this library.
+    /// What happened to it on an object with these hints, with this library.
     pub fn outcome(&self, hints: &Hints, library: &Recipient<'_>) -> Outcome {
         self.judged(hints, library, |_| self.is_for_call)
     }
 
-    /// What became of it where no object keeps it: `MPI_Alloc_mem` and `MPI_File_delete`. `is_known` says
-    /// whether the library in use is one that reads a hint.
+    /// What happened to it if no object keeps it: `MPI_Alloc_mem` and `MPI_File_delete`. `is_known` tells whether the
+    /// library in use reads a hint.
     pub fn outcome_of_call(
         &self,
         left_out: &Hints,
@@ -189,7 +189,7 @@ impl GivenHint<'_> {
         self.judged(left_out, library, is_known)
     }
 
-    /// `is_passed_on` says of a hint that is not in effect whether the library may have used it all the same.
+    /// `is_passed_on` tells whether the library may have used a hint that is not in effect.
     fn judged(
         &self,
         hints: &Hints,
@@ -197,7 +197,7 @@ impl GivenHint<'_> {
         is_passed_on: impl FnOnce(&Hint) -> bool,
     ) -> Outcome {
         let key = String::from_utf8_lossy(self.key);
-        // What is repeated by nobody knows whom is not in effect for that.
+        // A value that an unknown implementation repeats is not thereby in effect.
         let is_told = self.kind != Kind::File || hints.carrier() != Carrier::Unclear;
         let in_effect = hints.get(&key).filter(|_| is_told);
         let Judgement {
@@ -221,7 +221,7 @@ impl GivenHint<'_> {
         library: &Recipient<'_>,
         is_passed_on: impl FnOnce(&Hint) -> bool,
     ) -> Judgement {
-        // Of hints with the same key the last counts: one that is in effect now was not left out.
+        // The last of several hints with the same key counts: one that is in effect now was not left out.
         let left_out = hints.left_out().iter().find(|left| left.key == key);
         if let Some(left) = left_out
             && left.value.as_bytes() == self.value
@@ -233,7 +233,7 @@ impl GivenHint<'_> {
         };
         let is_same = in_effect.is_some_and(|in_effect| self.is_the_same(hint, in_effect));
         let can_be_set = hint.settable != Settable::Never;
-        // The value goes before what the library says of it: libraries repeat what they cannot read.
+        // The value takes precedence over the library's report: libraries repeat values that they cannot read.
         if can_be_set && hint.form.canonical(self.value).is_none() {
             return self.of_malformed(hint, in_effect, hints.carrier(), library);
         }
@@ -261,7 +261,7 @@ impl GivenHint<'_> {
         }
     }
 
-    /// A value that the key cannot have, which the library was given all the same.
+    /// A malformed value that was passed to the library nevertheless.
     fn of_malformed(
         &self,
         hint: &Hint,
@@ -272,7 +272,7 @@ impl GivenHint<'_> {
         let expected = words::expected(hint.form);
         let who = library.words(carrier);
         match in_effect {
-            // It has made something else of it.
+            // It has changed the value.
             Some(in_effect)
                 if in_effect.as_bytes() != self.value
                     && library.implementation != Implementation::Other =>
@@ -301,7 +301,7 @@ impl GivenHint<'_> {
         }
     }
 
-    /// A key that is not known for this kind of object.
+    /// A key that is unknown for this kind of object.
     fn of_unknown(&self, key: &str, in_effect: Option<&str>) -> Judgement {
         match in_effect {
             Some(in_effect) if in_effect.as_bytes() == self.value => {
@@ -312,7 +312,7 @@ impl GivenHint<'_> {
         }
     }
 
-    /// Whether what is in effect is what was given, however it is written.
+    /// Whether the value in effect is the given one, in any notation.
     fn is_the_same(&self, hint: &Hint, in_effect: &str) -> bool {
         if in_effect.as_bytes() == self.value {
             return true;
@@ -325,8 +325,8 @@ impl GivenHint<'_> {
         given == in_effect || hint.form.is_a_set() && sorted(&given) == sorted(&in_effect)
     }
 
-    /// The library above MPI that has given it by itself, as far as its value shows: what the user gives goes through
-    /// such a library, too.
+    /// The library above MPI that gave it by itself, as far as the value shows: the user's hints pass through such a
+    /// library, too.
     fn added_by(&self, key: &str) -> Option<Layer> {
         let hint = catalogue::find(self.kind, key)?;
         let layer = hint.layer()?;
@@ -336,12 +336,12 @@ impl GivenHint<'_> {
     }
 }
 
-/// Whether a library above MPI is in the process, so that the hints that are for it have somebody to take them.
+/// Whether a library above MPI is loaded in the process, so that its hints are taken.
 fn is_in_process(layer: Layer) -> bool {
     linked::is_in_process(layer.files(), &layer.mark())
 }
 
-/// Whether the user gives a key of a library above MPI by its variable.
+/// Whether the user gives a key of a library above MPI through its environment variable.
 fn is_in_variable(layer: Layer, key: &str) -> bool {
     let variable = layer
         .variable()
@@ -364,11 +364,11 @@ fn sorted(list: &str) -> Vec<&str> {
     elements
 }
 
-/// A hint that the library says it has.
+/// A hint that the library reports as in effect.
 fn of_taken(hint: &Hint, carrier: Carrier, library: &Recipient<'_>) -> Judgement {
     let wrong = match carrier {
         Carrier::Library => hint.wrong_in(library.implementation, library.version),
-        // What OMPIO does wrong, ROMIO does not.
+        // OMPIO's defects are not ROMIO's.
         Carrier::Romio | Carrier::Unclear => None,
     };
     match wrong.map(|wrong| (wrong.how, wrong.before)) {
@@ -381,7 +381,7 @@ fn of_taken(hint: &Hint, carrier: Carrier, library: &Recipient<'_>) -> Judgement
     }
 }
 
-/// A hint of a library above MPI, which MPI does not look at.
+/// A hint of a library above MPI, which MPI ignores.
 fn of_layer(layer: Layer, library: &Recipient<'_>) -> Judgement {
     match is_in_process(layer) {
         true => Judgement::new(Verdict::For(layer), words::taken_by(layer)),
@@ -402,7 +402,7 @@ fn changed(in_effect: &str) -> Judgement {
     Judgement::new(Verdict::Changed, what)
 }
 
-/// What has become of a hint that was left out on the way to the library.
+/// The verdict on a hint that was left out on the way to the library.
 fn of_left_out(left: &LeftOut, kind: Kind) -> Judgement {
     let verdict = match left.why {
         Why::Malformed => Verdict::Malformed,
@@ -414,7 +414,7 @@ fn of_left_out(left: &LeftOut, kind: Kind) -> Judgement {
     Judgement::new(verdict, left.why.detail(left.value.as_bytes(), form))
 }
 
-/// What there is to say of a key that is not known for this kind of object.
+/// The details for a key that is unknown for this kind of object.
 fn of_unknown(kind: Kind, key: &str) -> Judgement {
     let others = catalogue::with_key(key);
     let others: Vec<Kind> = others

@@ -1,5 +1,5 @@
-//! Hints in words: what kinds of objects, forms of values and reasons are called. The report, `mpi-hints`, warnings and
-//! errors all take their words from here, so that the same thing is called the same everywhere.
+//! The vocabulary for hints: names of kinds of objects, forms of values and reasons. The report, `mpi-hints`, warnings
+//! and errors all take their words from here, so that the same thing has the same name everywhere.
 
 use super::catalogue::{self, Kind, Layer, Version};
 use super::form::{Form, Words};
@@ -19,12 +19,12 @@ impl Kind {
         Kind::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
-    /// What an object of this kind is called.
+    /// The noun for an object of this kind.
     pub fn noun(self) -> &'static str {
         self.words().1
     }
 
-    /// What objects of this kind are called.
+    /// The plural for objects of this kind.
     pub fn objects(self) -> &'static str {
         self.words().2
     }
@@ -80,7 +80,7 @@ impl fmt::Display for Verdict {
 }
 
 impl Why {
-    /// Why a hint was left out, in a word or two.
+    /// Why a hint was left out, in one or two words.
     pub fn name(&self) -> &'static str {
         match self {
             Why::Malformed => Verdict::Malformed.name(),
@@ -93,8 +93,7 @@ impl Why {
         }
     }
 
-    /// Why a hint with this value was left out, in a phrase; `form` is what its value has to look like, if that is
-    /// known.
+    /// Why a hint with this value was left out, in a phrase; `form` is the form of its value, if known.
     pub fn detail(&self, value: &[u8], form: Option<Form>) -> String {
         match self {
             Why::Malformed => match form {
@@ -131,19 +130,19 @@ impl LeftOut {
     }
 }
 
-/// What a value that is malformed should have been.
+/// The expected form of a malformed value.
 pub fn expected(form: Form) -> String {
     format!("expected {form}")
 }
 
-/// A hint without effect, though its key is known and its value well formed.
+/// A hint without effect, although its key is known and its value well formed.
 pub fn ignored_by(library: &str) -> String {
     format!("known hint, but {library} ignores it")
 }
 
-/// Why nothing is known of a hint in a report that is made after the end.
+/// Why nothing is known about a hint in a report that is made after the end of MPI.
 pub const NOT_ASKED: &str = "not known: the program ended before the MPI library was asked";
-/// A hint that the library takes for its opposite.
+/// A hint that the library inverts.
 pub fn inverted_by(library: &str, before: Option<Version>) -> String {
     match before {
         Some(before) => format!("{library} does the opposite; {before} does not"),
@@ -151,23 +150,23 @@ pub fn inverted_by(library: &str, before: Option<Version>) -> String {
     }
 }
 
-/// A hint that the library is known to repeat without doing it.
+/// A hint that the library is known to repeat without obeying it.
 pub fn echoed_by(library: &str) -> String {
     format!("{library} repeats the value, and may do something else")
 }
 
-/// A hint of a library above MPI, which takes it.
+/// A hint of a loaded library above MPI, which takes it.
 pub fn taken_by(layer: Layer) -> String {
     format!("{} takes it itself; MPI does not look at it", layer.name())
 }
 
-/// A key that a library above MPI may know, by its first letters.
+/// A key that a library above MPI may know, according to its prefix.
 pub fn may_be_taken_by(layer: Layer) -> String {
     let name = layer.name();
     format!("{name} may take it itself; no such key of {name} is known here")
 }
 
-/// A hint of a library above MPI that is not there to take it.
+/// A hint of a library above MPI that is not loaded.
 pub fn layer_is_missing(layer: Layer, library: &str) -> String {
     let name = layer.name();
     format!("a hint for {name}, which this program does not use; {library} does not look at it")
@@ -188,7 +187,7 @@ pub fn unmatched(kind: Kind, is_for_names: bool) -> String {
     }
 }
 
-/// A key that is known, but not for this kind of object.
+/// A key that is known only for other kinds of objects.
 pub fn for_other_objects(others: &[Kind], kind: Kind) -> String {
     let others: Vec<&str> = others.iter().map(|other| other.objects()).collect();
     format!(
@@ -198,7 +197,7 @@ pub fn for_other_objects(others: &[Kind], kind: Kind) -> String {
     )
 }
 
-/// Which known keys may have been meant by one that is not known.
+/// The known keys that an unknown one may have been meant to be.
 pub fn did_you_mean(keys: &[&str]) -> String {
     match keys {
         [] => "no similar key is known".to_owned(),
@@ -206,7 +205,7 @@ pub fn did_you_mean(keys: &[&str]) -> String {
     }
 }
 
-/// With commas, and this before the last.
+/// A list with commas, and this word before the last item.
 fn listed(words: &[&str], last: &str) -> String {
     match words {
         [] => String::new(),
@@ -215,7 +214,7 @@ fn listed(words: &[&str], last: &str) -> String {
     }
 }
 
-/// What a value has to look like.
+/// The form of a value.
 impl fmt::Display for Form {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -266,7 +265,7 @@ impl fmt::Display for Form {
     }
 }
 
-/// Also how many bits there are: a value that has too many is malformed.
+/// The number of bits is included: a larger value is malformed.
 fn integer(least: i64, most: i64) -> String {
     let bits = match most {
         _ if most == i64::from(i32::MAX) => 32,
@@ -284,7 +283,7 @@ fn list_of(words: Words) -> String {
 }
 
 impl Form {
-    /// What a value has to look like, for a column of a table.
+    /// The form of a value, for a column of a table.
     pub fn in_brief(self) -> String {
         match self {
             Form::Boolean => "true|false".to_owned(),

@@ -1,21 +1,21 @@
 //! MPI_INFO_ENV: how the program was started (rule I21; MPI 5.0, section 11.2.1).
 //!
-//! Only what is known is said. A key without a known value is absent, and so is a value that is
-//! longer than a value may be: half of a command line would be a wrong answer.
+//! Only known values are given. A key without a known value is absent, and so is one whose value
+//! would be too long: half of a command line would be a wrong answer.
 
 use super::Info;
 use crate::error::Result;
 
-/// What is known of the start of this process. `None` where nobody knows.
+/// What is known about the start of this process. `None` means unknown.
 #[derive(Clone, Default)]
 pub struct Start {
-    /// The name of the program, as it was called.
+    /// The name by which the program was called.
     pub command: Option<Vec<u8>>,
     /// Its arguments without the name.
     pub argv: Option<Vec<Vec<u8>>>,
     /// The number of processes that were to be started.
     pub maxprocs: Option<usize>,
-    /// The numbers of processes that were allowed, as the launcher was told them.
+    /// The allowed numbers of processes, as given to the launcher.
     pub soft: Option<Vec<u8>>,
     /// The host that the process was started on.
     pub host: Option<Vec<u8>>,
@@ -23,19 +23,19 @@ pub struct Start {
     pub arch: Option<Vec<u8>>,
     /// The working directory in which it was started.
     pub wdir: Option<Vec<u8>>,
-    /// The file in which the launcher found more.
+    /// The file with further information for the launcher.
     pub file: Option<Vec<u8>>,
-    /// The level of thread support that was asked for at the start, by its name in the standard.
+    /// The level of thread support requested at the start, by its name in the standard.
     pub thread_level: Option<Vec<u8>>,
 }
 
 impl Start {
-    /// The info object that says all this.
+    /// The info object with these values.
     ///
     /// # Errors
     /// `MPI_ERR_NO_MEM`.
     pub fn info(&self) -> Result<Info> {
-        // (What is too long is not put together first.)
+        // (Values that are too long are not built first.)
         let bytes = |argv: &&Vec<Vec<u8>>| argv.iter().map(|text| text.len() + 1).sum::<usize>();
         let argv = self
             .argv

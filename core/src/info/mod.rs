@@ -1,7 +1,7 @@
 //! The info object: the rules of MPI 4.1, chapter 10, on text that is already a slice of bytes.
 //!
-//! Blanks are stripped before (Fortran only) and results are cut and padded afterwards, in
-//! [`crate::text`]; handles, buffers and pointers are the business of `entry`.
+//! Blanks are stripped before (Fortran only) and results are truncated and padded afterwards, in
+//! [`crate::text`]; the boundary handles handles, buffers and pointers.
 
 pub mod env;
 mod order;
@@ -24,13 +24,13 @@ pub struct Info {
 }
 
 impl Info {
-    /// Adds the pair, or replaces the value of a key that is there and keeps its number (I1, I2).
+    /// Adds the pair, or replaces the value of an existing key, which keeps its number (I1, I2).
     ///
     /// # Errors
     /// `MPI_ERR_INFO_KEY`, `MPI_ERR_INFO_VALUE`, `MPI_ERR_NO_MEM`; the object is then unchanged.
     pub fn set(&mut self, key: &[u8], value: &[u8]) -> Result<()> {
         let spot = self.pairs.spot(key);
-        // A key that is there is a sound one.
+        // An existing key is valid.
         if let Spot::New(_) = spot {
             check_key(key)?;
         }
@@ -38,7 +38,7 @@ impl Info {
         self.pairs.put(spot, key, value)
     }
 
-    /// Takes the pair of `key` away; the others keep their order (I3, I16).
+    /// Removes the pair of `key`; the others keep their order (I3, I16).
     ///
     /// # Errors
     /// `MPI_ERR_INFO_KEY`, `MPI_ERR_INFO_NOKEY`, `MPI_ERR_NO_MEM`; the object is then unchanged.
@@ -64,7 +64,7 @@ impl Info {
         Ok(found)
     }
 
-    /// Whether the other one has the same pairs in the same order.
+    /// Whether `other` has the same pairs in the same order.
     pub fn has_pairs_of(&self, other: &Info) -> bool {
         self.nkeys() == other.nkeys() && self.iter().eq(other.iter())
     }
@@ -101,13 +101,13 @@ impl Info {
         self.pairs.iter()
     }
 
-    /// Takes all pairs away; keeps the memory for others.
+    /// Removes all pairs; keeps the memory for others.
     #[inline(always)]
     pub fn clear(&mut self) {
         self.pairs.clear();
     }
 
-    /// The bytes of memory that the pairs take up.
+    /// The memory of the pairs in bytes.
     #[inline(always)]
     pub fn memory(&self) -> usize {
         self.pairs.memory()

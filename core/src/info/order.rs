@@ -1,16 +1,16 @@
-//! Which entry is the n-th, when entries between others have been deleted.
+//! Finds the n-th entry when some entries have been deleted.
 //!
 //! Keys are numbered 0 ... nkeys-1 in the order of their first insertion (rule I3), and neither
 //! MPI_Info_delete nor MPI_Info_get_nthkey may cost more in a large object than in a small one. So
-//! deleted entries stay in their place until there are many, and this type counts the live ones
-//! before a place: a bit an entry, and over the words of bits a Fenwick tree of their counts.
+//! deleted entries stay in place until there are many, and this type counts the live ones before an
+//! index: with one bit for each entry, and a Fenwick tree of counts over the words of bits.
 
 use crate::error::{Error, Result};
 use crate::system::memory::Room;
 
 const BITS: usize = u64::BITS as usize;
 
-/// The live places among `0..len`. Holds nothing while every place is live.
+/// The live indices among `0..len`. Empty while every index is live.
 #[derive(Default)]
 pub(super) struct Order {
     live: Vec<u64>,
@@ -19,18 +19,18 @@ pub(super) struct Order {
 }
 
 impl Order {
-    /// Whether every place is live, so that the n-th live place is n.
+    /// Whether every index is live, so that the n-th live index is n.
     pub(super) fn is_identity(&self) -> bool {
         self.live.is_empty()
     }
 
-    /// Every place is live again. Keeps its memory.
+    /// Makes every index live again. Keeps its memory.
     pub(super) fn clear(&mut self) {
         self.live.clear();
         self.counts.clear();
     }
 
-    /// Makes sure that the next [`push`](Self::push) needs no memory.
+    /// Ensures that the next [`push`](Self::push) needs no memory.
     pub(super) fn reserve_one(&mut self) -> Result<()> {
         if self.is_identity() {
             return Ok(());
@@ -39,7 +39,7 @@ impl Order {
         reserved.then_some(()).ok_or_else(out_of_memory)
     }
 
-    /// The place `len` exists from now on, and is live.
+    /// Adds the index `len`, which is live.
     pub(super) fn push(&mut self, len: usize) {
         if self.is_identity() {
             return;
@@ -60,7 +60,7 @@ impl Order {
         self.add(len / BITS, |count| *count += 1);
     }
 
-    /// Place `place`, which is live and one of `0..len`, is deleted. Changes nothing when it fails.
+    /// Deletes the live index `place` of `0..len`. Changes nothing if it fails.
     pub(super) fn remove(&mut self, place: usize, len: usize) -> Result<()> {
         if self.is_identity() {
             self.build(len)?;
@@ -70,7 +70,7 @@ impl Order {
         Ok(())
     }
 
-    /// The n-th live place, counted from 0. There must be one.
+    /// The n-th live index, counted from 0. It must exist.
     pub(super) fn select(&self, n: usize) -> usize {
         if self.is_identity() {
             return n;
@@ -125,7 +125,7 @@ fn out_of_memory() -> Error {
 mod tests {
     use super::*;
 
-    /// Removes places by a fixed rule and compares every selection with a plain list.
+    /// Removes indices by a fixed rule and compares every selection with a plain list.
     #[test]
     fn selects_as_a_plain_list_does() {
         for len in [1, 2, 63, 64, 65, 128, 129, 200, 1000] {

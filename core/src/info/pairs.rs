@@ -1,8 +1,8 @@
 //! The (key, value) pairs of an info object: a map that keeps the order of first insertion.
 //!
-//! All text lies in one buffer and all entries in another, so that a copy of the object
-//! (MPI_Info_dup, and every object that is given hints) is a few block copies, whatever the number
-//! of its keys. Every way to find a pair costs the same for 8 keys and for 8,000.
+//! All text is in one buffer and all entries are in another, so that copying the object (MPI_Info_dup, and every object
+//! that is given hints) takes a few block copies for any number of keys. Finding a pair costs the same for 8 keys and
+//! for 8,000.
 
 use super::order::Order;
 use crate::error::{Error, Result};
@@ -10,47 +10,47 @@ use crate::system::memory::{Room, without_reserve};
 use hashbrown::HashTable;
 use std::hash::Hasher;
 
-/// Up to this many entries a search compares the hashes one by one; more are found by an index.
+/// With up to this many entries, a search compares hashes one by one; with more it uses an index.
 const FEW: usize = 16;
-/// What the first pair makes room for: a handful of hints, so that small objects grow only once.
+/// The first pair allocates this much room: enough for a handful of hints, so that small objects grow only once.
 const FIRST_TEXT: usize = 256;
 const FIRST_ENTRIES: usize = 4;
 
-/// An entry's key and value, as places in the text.
+/// An entry's key and value, as positions in the text.
 #[derive(Clone, Copy)]
 struct Entry {
     hash: u64,
     key: u32,
     value: u32,
     value_len: u16,
-    /// The bytes that the value may grow to in its place.
+    /// The size that the value may grow to in place.
     value_room: u16,
     /// 0 in an entry that was deleted: no key is empty.
     key_len: u8,
 }
 
-/// Where in the pairs a key belongs. Good until they change.
+/// The position of a key in the pairs. Valid until they change.
 pub(crate) enum Spot {
-    /// The entry at this place has the key.
+    /// The entry at this index has the key.
     Taken(usize),
-    /// None has; this is the key's hash.
+    /// No entry has the key; this is its hash.
     New(u64),
 }
 
 /// The pairs. Keys are 1 to 255 bytes, values at most 65,535.
 ///
-/// In C's layout: what freeing an object without pairs looks at lies at the beginning.
+/// In C layout: the fields that freeing an object without pairs reads come first.
 #[derive(Default)]
 #[repr(C)]
 pub(crate) struct Pairs {
     entries: Vec<Entry>,
     text: Vec<u8>,
-    /// The entries by key; without elements while there are few.
+    /// The entries by key; empty while there are few.
     index: HashTable<u32>,
     order: Order,
-    /// How many entries are deleted ones.
+    /// The number of deleted entries.
     dead: u32,
-    /// How many bytes of the text belong to no entry any more.
+    /// The number of bytes of the text that no longer belong to an entry.
     waste: u32,
 }
 
@@ -67,7 +67,7 @@ impl Pairs {
         Some(self.value(&self.entries[place]))
     }
 
-    /// The n-th pair in the order of first insertion, if there are so many.
+    /// The n-th pair in the order of first insertion, if there is one.
     pub(crate) fn nth(&self, n: usize) -> Option<(&[u8], &[u8])> {
         if n >= self.len() {
             return None;
@@ -82,7 +82,7 @@ impl Pairs {
         live.map(|entry| (self.key(entry), self.value(entry)))
     }
 
-    /// Where the pair of `key` is, or will be.
+    /// The position of the pair of `key`, or where it would be.
     #[inline(always)]
     pub(crate) fn spot(&self, key: &[u8]) -> Spot {
         let hash = hash(key);
@@ -92,8 +92,7 @@ impl Pairs {
         }
     }
 
-    /// Gives `key` the value, at its spot; a key that has one keeps its number. Changes nothing when
-    /// it fails.
+    /// Sets the value of `key`, at its position; an existing key keeps its number. Changes nothing if it fails.
     #[inline(always)]
     pub(crate) fn put(&mut self, spot: Spot, key: &[u8], value: &[u8]) -> Result<()> {
         match spot {
@@ -102,7 +101,7 @@ impl Pairs {
         }
     }
 
-    /// Takes `key` away. Returns whether it was there; changes nothing when it fails.
+    /// Removes `key`. Returns whether it existed; changes nothing if it fails.
     pub(crate) fn delete(&mut self, key: &[u8]) -> Result<bool> {
         let hash = hash(key);
         let Some(place) = self.find(hash, key) else {
@@ -115,7 +114,7 @@ impl Pairs {
         let entry = &mut self.entries[place];
         self.waste += u32::from(entry.key_len) + u32::from(entry.value_room);
         entry.key_len = 0;
-        // The empty text at a place that every text has, however much of it is dropped later.
+        // The empty text at a position that is valid however much of the text is dropped later.
         entry.key = 0;
         self.dead += 1;
         if self.dead as usize > self.len() + FEW {
@@ -125,7 +124,7 @@ impl Pairs {
         Ok(true)
     }
 
-    /// Becomes a copy of `other`, in the same order. Is without pairs when it fails.
+    /// Becomes a copy of `other`, in the same order. Has no pairs if it fails.
     pub(crate) fn copy_from(&mut self, other: &Pairs) -> Result<()> {
         self.clear();
         let copied = self.try_copy_from(other);
@@ -135,7 +134,7 @@ impl Pairs {
         copied
     }
 
-    /// Takes all pairs away; keeps the memory for others.
+    /// Removes all pairs; keeps the memory for others.
     #[inline(always)]
     pub(crate) fn clear(&mut self) {
         if self.entries.is_empty() && self.text.is_empty() {
@@ -149,10 +148,10 @@ impl Pairs {
         self.waste = 0;
     }
 
-    /// About how many bytes of memory this takes up. 0 if it never had a pair.
+    /// The approximate memory of this in bytes. 0 if it never had a pair.
     #[inline(always)]
     pub(crate) fn memory(&self) -> usize {
-        // An entry has at most two places in the index, of 5 bytes each, and a bit or two in the order.
+        // An entry has at most two slots in the index, of 5 bytes each, and a bit or two in the order.
         self.text.capacity() + self.entries.capacity() * (size_of::<Entry>() + 11)
     }
 
@@ -223,12 +222,12 @@ impl Pairs {
         Ok(())
     }
 
-    /// Whether an object of `entries` entries has them in the index.
+    /// Whether an object with `entries` entries uses the index.
     fn is_indexed(&self, entries: usize) -> bool {
         entries > FEW || !self.index.is_empty()
     }
 
-    /// Enters the live entries from place `first` on into the index. It must have room for them.
+    /// Adds the live entries from index `first` on to the key index, which must have room for them.
     fn index_from(&mut self, first: usize) {
         let entries = &self.entries;
         for (place, entry) in entries.iter().enumerate().skip(first) {
@@ -240,7 +239,7 @@ impl Pairs {
     }
 
     fn reserve_text(&mut self, more: usize) -> Result<()> {
-        // Places are 32 bits wide.
+        // Positions have 32 bits.
         let fits = self.text.len() + more <= u32::MAX as usize;
         let wanted = if self.text.capacity() == 0 {
             more.max(FIRST_TEXT)
@@ -290,7 +289,7 @@ impl Pairs {
         self.text.extend_from_slice(&other.text);
         self.entries.extend_from_slice(&other.entries);
         if self.index.num_buckets() == other.index.num_buckets() {
-            // Block by block, and without asking for memory, which this could not be refused.
+            // Block by block, and without allocating, since this must not fail.
             self.index.clone_from(&other.index);
         } else if !other.index.is_empty() {
             self.index_from(0);
@@ -309,8 +308,8 @@ impl Pairs {
         }
     }
 
-    /// Closes the gaps in the text when they are most of it. Where there is no memory for that, the
-    /// gaps stay: nothing is lost but room.
+    /// Closes the gaps in the text when they are most of it. Without memory for that, the gaps stay: only space is
+    /// lost.
     fn drop_waste(&mut self) {
         if self.waste as usize <= self.text.len() / 2 + FIRST_TEXT {
             return;
@@ -335,8 +334,8 @@ impl Pairs {
     }
 }
 
-/// Whether two keys are the same. As `a == b`, without a call into the C library, which for keys of
-/// usual length costs more than the comparison.
+/// Whether two keys are equal. Like `a == b`, but without a call of the C library, which costs more than the comparison
+/// for keys of usual length.
 #[inline(always)]
 fn is_same(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len()

@@ -1,25 +1,25 @@
 //! Values by their type (MPI 4.1, chapter 10; rules V1 to V4): booleans, integers, and lists of either
 //! integers or texts.
 //!
-//! A value that is not of the type is `MPI_ERR_INFO_VALUE`, never a guess. What is set is canonical text:
-//! no blank, no `+`, and nothing that could not be read back.
+//! A value that does not have the type is `MPI_ERR_INFO_VALUE`, never a guess. Values are set as canonical text: no
+//! blanks, no `+`, and nothing that could not be read back.
 
 use super::{Info, MAX_VALUE};
 use crate::error::{Class, Error, Result};
 use crate::text::{quote, strip};
 use std::ops::RangeInclusive;
 
-/// The most elements that a list can have: of one character each, and a comma between two.
+/// The largest number of elements in a list: one character each, separated by commas.
 pub const MAX_ELEMENTS: usize = MAX_VALUE / 2 + 1;
 
-/// The integers that a variable can have.
+/// The range of an integer variable.
 pub type Range = RangeInclusive<i64>;
-/// Those of an INTEGER of 4 bytes.
+/// That of a 4-byte INTEGER.
 pub const INT32: Range = i32::MIN as i64..=i32::MAX as i64;
-/// Those of an INTEGER of 8 bytes.
+/// That of an 8-byte INTEGER.
 pub const INT64: Range = i64::MIN..=i64::MAX;
 
-/// `true` or `false`, with blanks around it or none (V1, V4).
+/// `true` or `false`, with optional blanks around it (V1, V4).
 pub fn boolean(text: &[u8]) -> Option<bool> {
     match strip(text) {
         b"true" => Some(true),
@@ -28,9 +28,9 @@ pub fn boolean(text: &[u8]) -> Option<bool> {
     }
 }
 
-/// A decimal integer with an optional sign, nothing between sign and digits, and blanks around it or none
-/// (V2, V4). `+0` and `-0` are 0 as well: the standard says what has to be valid, and that a `+` may stand
-/// before a positive number; no other number can be meant by these two.
+/// A decimal integer with an optional sign, nothing between sign and digits, and optional blanks around it (V2, V4).
+/// `+0` and `-0` are also 0: the standard says which values must be valid, and that a positive number may have a `+`;
+/// these two can only mean 0.
 pub fn integer(text: &[u8]) -> Option<i64> {
     let text = std::str::from_utf8(strip(text)).ok()?;
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
@@ -38,14 +38,14 @@ pub fn integer(text: &[u8]) -> Option<i64> {
     is_decimal.then(|| text.parse().ok())?
 }
 
-/// What stands between the commas of a list, without the blanks around each (V3, V4). An empty text has
-/// one element, which is empty.
+/// The elements between the commas of a list, without the blanks around each (V3, V4). An empty text has one empty
+/// element.
 pub fn elements(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|&character| character == b',').map(strip)
 }
 
 impl Info {
-    /// The value of `key` as a boolean, if the key is there.
+    /// The value of `key` as a boolean, if the key is set.
     ///
     /// # Errors
     /// `MPI_ERR_INFO_KEY`, `MPI_ERR_INFO_VALUE`.
@@ -55,7 +55,7 @@ impl Info {
         })
     }
 
-    /// The value of `key` as an integer of this range, if the key is there.
+    /// The value of `key` as an integer in this range, if the key is set.
     ///
     /// # Errors
     /// `MPI_ERR_INFO_KEY`, `MPI_ERR_INFO_VALUE`.
@@ -65,7 +65,7 @@ impl Info {
         })
     }
 
-    /// The value of `key` as a list of integers of this range, if the key is there.
+    /// The value of `key` as a list of integers in this range, if the key is set.
     ///
     /// # Errors
     /// `MPI_ERR_INFO_KEY`, `MPI_ERR_INFO_VALUE`.
@@ -80,7 +80,7 @@ impl Info {
         self.get_as(key, |value| elements(value).enumerate().map(read).collect())
     }
 
-    /// The value of `key` as a list of texts, none of them empty, if the key is there.
+    /// The value of `key` as a list of non-empty texts, if the key is set.
     ///
     /// # Errors
     /// `MPI_ERR_INFO_KEY`, `MPI_ERR_INFO_VALUE`.
@@ -94,7 +94,7 @@ impl Info {
         })
     }
 
-    /// What `read` makes of the value of `key`, or what it says that the value is not.
+    /// The result of `read` for the value of `key`, or an error with what `read` expected.
     fn get_as<'a, T>(
         &'a self,
         key: &[u8],
@@ -111,27 +111,27 @@ impl Info {
         read(value).map(Some).map_err(refuse)
     }
 
-    /// Gives `key` the value `true` or `false`.
+    /// Sets the value of `key` to `true` or `false`.
     ///
     /// # Errors
-    /// As those of [`Info::set`].
+    /// Those of [`Info::set`].
     pub fn set_boolean(&mut self, key: &[u8], value: bool) -> Result<()> {
         let text: &[u8] = if value { b"true" } else { b"false" };
         self.set(key, text)
     }
 
-    /// Gives `key` a decimal integer as its value.
+    /// Sets the value of `key` to a decimal integer.
     ///
     /// # Errors
-    /// As those of [`Info::set`].
+    /// Those of [`Info::set`].
     pub fn set_integer(&mut self, key: &[u8], value: i64) -> Result<()> {
         self.set(key, value.to_string().as_bytes())
     }
 
-    /// Gives `key` a list of decimal integers as its value.
+    /// Sets the value of `key` to a list of decimal integers.
     ///
     /// # Errors
-    /// As those of [`Info::set`]; also `MPI_ERR_INFO_VALUE` for a list without elements.
+    /// Those of [`Info::set`]; also `MPI_ERR_INFO_VALUE` for a list without elements.
     pub fn set_integers(&mut self, key: &[u8], values: &[i64]) -> Result<()> {
         self.set_joined(
             key,
@@ -139,11 +139,11 @@ impl Info {
         )
     }
 
-    /// Gives `key` a list of texts as its value.
+    /// Sets the value of `key` to a list of texts.
     ///
     /// # Errors
-    /// As those of [`Info::set`]; also `MPI_ERR_INFO_VALUE` for what could not be read back: a list without
-    /// elements, and an element that is empty, has a comma in it, or a blank at its beginning or its end.
+    /// Those of [`Info::set`]; also `MPI_ERR_INFO_VALUE` for a list that could not be read back: one without elements,
+    /// or with an element that is empty, contains a comma, or has a leading or trailing blank.
     pub fn set_list<'a>(
         &mut self,
         key: &[u8],
@@ -174,7 +174,7 @@ impl Info {
         }
         let mut text = Vec::new();
         for (place, element) in elements.enumerate() {
-            // What is too long already is refused below; the rest of a very large array makes no difference.
+            // A list that is already too long is refused below; the rest of a very large array makes no difference.
             if text.len() > MAX_VALUE {
                 break;
             }

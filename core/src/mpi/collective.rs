@@ -1,5 +1,4 @@
-//! Collective operations on data (MPI 4.1, chapter 6): which arguments may be given, and which data fit
-//! each other.
+//! Collective operations on data (MPI 4.1, chapter 6): which arguments are valid, and which data match.
 
 use crate::datatype::{Datatype, Op};
 use crate::engine::comm::Communicator;
@@ -20,8 +19,8 @@ pub fn is_root(comm: &dyn Communicator, root: i32) -> Result<bool> {
     Ok(comm.rank()? == root)
 }
 
-/// The operation by which elements of a datatype are combined. Predefined operations are defined for
-/// predefined datatypes only (section 6.9.2).
+/// The operation that combines elements of a datatype. Predefined operations are defined for predefined datatypes only
+/// (section 6.9.2).
 ///
 /// # Errors
 /// `MPI_ERR_OP`.
@@ -39,10 +38,10 @@ pub fn reduction(op: i32, datatype: &Datatype) -> Result<Op> {
     Ok(op)
 }
 
-/// The elements that all processes send together, if each sends `count`.
+/// The total number of elements, if each process sends `count`.
 ///
 /// # Errors
-/// `MPI_ERR_COUNT` where they are too many, and those of the engine.
+/// `MPI_ERR_COUNT` if there are too many, and those of the engine.
 pub fn of_all(comm: &dyn Communicator, count: usize) -> Result<usize> {
     times(count, comm.size()?)
 }
@@ -57,11 +56,11 @@ fn times(count: usize, size: i32) -> Result<usize> {
     })
 }
 
-/// What a process sends to itself fits the place that it has in `recv`, which has as much room for each of
-/// `count` elements of `datatype` (sections 6.5 and 6.7: the amount sent has to be the amount received).
+/// Checks that the data that a process sends to itself match its part of `recv`, which has room for `count` elements of
+/// `datatype` (sections 6.5 and 6.7: the amount sent must equal the amount received).
 ///
 /// # Errors
-/// `MPI_ERR_TYPE`, `MPI_ERR_TRUNCATE` where more is sent, `MPI_ERR_COUNT` where less is.
+/// `MPI_ERR_TYPE`, `MPI_ERR_TRUNCATE` if more is sent, `MPI_ERR_COUNT` if less is sent.
 pub fn check_part(send: Data, count: usize, datatype: &Datatype) -> Result<()> {
     let (len, room) = (send.span.len, count.saturating_mul(datatype.size()));
     let class = match len.cmp(&room) {
@@ -81,7 +80,7 @@ pub fn check_part(send: Data, count: usize, datatype: &Datatype) -> Result<()> {
     Err(Error::new(class, what))
 }
 
-/// [`check_part`] of the part for this process of what is sent to all, a part to each of `size` processes.
+/// [`check_part`] for this process's part of data sent to `size` processes.
 ///
 /// # Errors
 /// Those of [`check_part`].
@@ -91,7 +90,7 @@ pub fn check_part_of(all: Data, size: i32, count: usize, datatype: &Datatype) ->
     check_part(Data { span, ..all }, count, datatype)
 }
 
-/// What is sent and what is received have no byte in common (sections 2.3 and 3.10).
+/// Checks that send and receive buffers do not overlap (sections 2.3 and 3.10).
 ///
 /// # Errors
 /// `MPI_ERR_BUFFER`.

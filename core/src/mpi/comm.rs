@@ -18,13 +18,13 @@ use std::sync::{Arc, OnceLock};
 /// `MPI_COMM_NULL`
 pub const NULL: i32 = 256;
 
-/// A communicator, while MPI runs.
+/// A communicator, while MPI is initialised.
 pub struct Comm {
-    /// What carries its operations out.
+    /// The engine's object.
     pub engine: Arc<dyn Communicator>,
     /// Its hints.
     pub hints: Hints,
-    /// What it was asked for.
+    /// The hints that it was given.
     pub history: History,
     /// Its name.
     pub name: Name,
@@ -59,9 +59,8 @@ impl Comm {
 static OF_WORLD: Current = Current::new(Errhandler::Fatal);
 static OF_ITSELF: Current = Current::new(Errhandler::Fatal);
 
-/// The error handler of a predefined communicator. Also before MPI is initialised and after it is
-/// finalised, since the info procedures, which use that of `MPI_COMM_SELF`, work then (MPI 4.1,
-/// section 9.3).
+/// The error handler of a predefined communicator. It exists even before initialisation and after finalisation, since
+/// the info procedures, which use that of `MPI_COMM_SELF`, work then (MPI 4.1, section 9.3).
 pub fn predefined_errhandler(which: Predefined) -> &'static Current {
     match which {
         Predefined::World => &OF_WORLD,
@@ -80,10 +79,10 @@ static COMMS: Objects<Comm> = Objects::new(
     (NULL, "MPI_COMM_NULL"),
     "communicator",
 );
-/// The predefined communicators, which are made when they are first used.
+/// The predefined communicators, which are made on first use.
 static PREDEFINED: [Lock<Option<Comm>>; 2] = [Lock::new(None), Lock::new(None)];
 
-/// The predefined communicator that a handle stands for, if it does.
+/// The predefined communicator of a handle, if it is one.
 #[inline(always)]
 pub fn predefined(handle: i32) -> Option<Predefined> {
     match handle {
@@ -93,9 +92,9 @@ pub fn predefined(handle: i32) -> Option<Predefined> {
     }
 }
 
-/// A communicator that this thread holds.
+/// A communicator that this thread has locked.
 pub enum HeldComm {
-    /// One that exists from the start.
+    /// A predefined one.
     Predefined(Guard<'static, Option<Comm>>),
     /// One that the program has made.
     Made(Ref<'static, Comm>),
@@ -126,7 +125,7 @@ impl DerefMut for HeldComm {
 }
 
 impl Comm {
-    /// What it has of hints.
+    /// Its hints.
     pub fn hinted(&mut self) -> Hinted<'_> {
         let (name, by_name) = self.name.parts();
         Hinted {
@@ -140,7 +139,7 @@ impl Comm {
     }
 }
 
-/// Gives the predefined communicators the hints that the hints file has for them. All processes call it.
+/// Sets the hints of the hints file on the predefined communicators. All processes call it.
 ///
 /// # Errors
 /// The engine's.
@@ -151,12 +150,12 @@ pub fn take_hints_of_file() -> Result<()> {
     Ok(())
 }
 
-/// The handles of all communicators that there are.
+/// The handles of all communicators.
 pub fn handles() -> impl Iterator<Item = i32> {
     COMMS.handles().chain([WORLD, ITSELF])
 }
 
-/// The handle of a communicator that is there from the start.
+/// The handle of a predefined communicator.
 pub fn handle_of(which: Predefined) -> i32 {
     match which {
         Predefined::World => WORLD,
@@ -164,8 +163,7 @@ pub fn handle_of(which: Predefined) -> i32 {
     }
 }
 
-/// The communicator of a handle. Nothing that may wait for another process or thread is done while it
-/// is held.
+/// The communicator of a handle. No operation that may wait for another process or thread runs while it is locked.
 pub fn find(handle: i32) -> Result<HeldComm> {
     let Some(which) = predefined(handle) else {
         let comm = COMMS.get(handle)?;
@@ -180,9 +178,9 @@ pub fn find(handle: i32) -> Result<HeldComm> {
     Ok(HeldComm::Predefined(comm))
 }
 
-/// What carries out the operations of a communicator, for as long as a call needs it.
+/// The engine's communicator, for the duration of a call.
 pub enum Engine {
-    /// That of a predefined one, which is there until the process ends: no count of its users is kept.
+    /// That of a predefined one, which exists until the process ends: its users are not counted.
     Predefined(&'static dyn Communicator),
     /// That of one that the program has made.
     Made(Arc<dyn Communicator>),
@@ -200,7 +198,7 @@ impl Deref for Engine {
     }
 }
 
-/// Those of the predefined communicators, once they have been asked for: to be had without a lock.
+/// Those of the predefined communicators, after first use: available without a lock.
 static ENGINES: [OnceLock<Arc<dyn Communicator>>; 2] = [OnceLock::new(), OnceLock::new()];
 
 #[inline(always)]
@@ -223,7 +221,7 @@ fn first_use(which: Predefined) -> Result<&'static dyn Communicator> {
     Ok(ENGINES[which as usize].get_or_init(|| engine).as_ref())
 }
 
-/// What carries out the operations of the communicator with this handle.
+/// The engine's communicator for this handle.
 #[inline]
 pub fn engine_of(handle: i32) -> Result<Engine> {
     match predefined(handle) {
@@ -232,7 +230,7 @@ pub fn engine_of(handle: i32) -> Result<Engine> {
     }
 }
 
-/// Asks what carries out the operations of a communicator something that it knows without asking others.
+/// Makes an inquiry of the engine's communicator that needs no communication.
 #[inline]
 pub fn ask<R>(handle: i32, question: impl FnOnce(&dyn Communicator) -> Result<R>) -> Result<R> {
     match predefined(handle) {
@@ -251,8 +249,8 @@ pub fn errhandler(handle: i32) -> Option<Errhandler> {
     with_errhandler(handle, Current::get).ok()
 }
 
-/// Does something with the error handler of a communicator, which also is there while MPI does not
-/// run if the communicator is predefined.
+/// Runs an operation on the error handler of a communicator, which exists even outside initialisation if the
+/// communicator is predefined.
 pub fn with_errhandler<R>(handle: i32, with: impl FnOnce(&Current) -> R) -> Result<R> {
     match predefined(handle) {
         Some(which) => Ok(with(predefined_errhandler(which))),
@@ -260,12 +258,12 @@ pub fn with_errhandler<R>(handle: i32, with: impl FnOnce(&Current) -> R) -> Resu
     }
 }
 
-/// The error handler that a communicator made of this one begins with.
+/// The initial error handler of a communicator made from this one.
 pub fn inherited(handle: i32) -> Errhandler {
     errhandler(handle).unwrap_or(Errhandler::Fatal)
 }
 
-/// The name of a communicator, also of none.
+/// The name of a communicator, or of MPI_COMM_NULL.
 pub fn name_of(comm: i32) -> Result<Box<[u8]>> {
     if comm == NULL {
         life::running()?;
@@ -274,7 +272,7 @@ pub fn name_of(comm: i32) -> Result<Box<[u8]>> {
     Ok(find(comm)?.name.get().into())
 }
 
-/// Ends the communicator of a handle, and the handle. After an error both are as they were.
+/// Frees the communicator of a handle, and the handle. After an error, both are unchanged.
 ///
 /// # Errors
 /// `MPI_ERR_COMM` for a predefined one, those of the handle and of the engine.

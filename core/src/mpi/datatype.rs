@@ -13,10 +13,10 @@ static DATATYPES: Objects<Arc<Datatype>> = Objects::new(
     "datatype",
 );
 
-/// A datatype, which lives as long as it is used, whoever frees its handle.
+/// A datatype, which lives as long as it is used, even after its handle is freed.
 #[derive(Clone)]
 pub enum Type {
-    /// One that exists from the start.
+    /// A predefined one.
     Predefined(&'static Datatype),
     /// One that the program has made.
     Derived(Arc<Datatype>),
@@ -48,7 +48,7 @@ fn derived(handle: i32) -> Result<Type> {
     Ok(Type::Derived(Arc::clone(&*DATATYPES.get(handle)?)))
 }
 
-/// The datatype of a handle, to be used for a transfer.
+/// The datatype of a handle, for use in a transfer.
 #[inline(always)]
 pub fn committed(handle: i32) -> Result<Type> {
     match Datatype::predefined(handle) {
@@ -67,8 +67,8 @@ fn committed_derived(handle: i32) -> Result<Type> {
     Ok(datatype)
 }
 
-/// A handle for a datatype that another object has: its own one, if it is predefined, else a new one
-/// (which the caller of MPI_File_get_view frees).
+/// A handle for a datatype that another object has: its own handle, if it is predefined, otherwise a new one (which the
+/// caller of MPI_File_get_view frees).
 pub fn handle_for(datatype: &Type) -> Result<i32> {
     match datatype {
         Type::Predefined(datatype) => Ok(datatype.basic().handle()),
@@ -95,7 +95,7 @@ pub fn commit(handle: i32) -> Result<()> {
     Ok(())
 }
 
-/// Ends a handle. What uses the datatype goes on using it.
+/// Frees a handle. Objects that use the datatype keep it.
 ///
 /// # Errors
 /// `MPI_ERR_TYPE`, also for a predefined one.

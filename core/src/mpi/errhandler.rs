@@ -3,7 +3,7 @@
 use crate::error::{Class, Error, Result};
 use std::sync::atomic::{AtomicI32, Ordering};
 
-/// What happens after a call has failed. The discriminants are the standard ABI's handles.
+/// What happens after a call fails. The discriminants are the standard ABI's handles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum Errhandler {
@@ -19,7 +19,7 @@ impl Errhandler {
     /// `MPI_ERRHANDLER_NULL`
     pub const NULL: i32 = 320;
 
-    /// The handler that this handle stands for.
+    /// The handler of this handle.
     ///
     /// # Errors
     /// `MPI_ERR_ERRHANDLER`.

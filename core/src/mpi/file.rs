@@ -1,4 +1,4 @@
-//! Files (MPI 4.1, chapter 14): what may be asked of one, and how it was opened and is seen.
+//! Files (MPI 4.1, chapter 14): the rules for operations, access modes and views.
 
 #[cfg(test)]
 mod tests;
@@ -29,31 +29,31 @@ pub const NULL: i32 = 280;
 
 static OF_NULL: Current = Current::new(Errhandler::Return);
 
-/// The error handler of `MPI_FILE_NULL`: that of calls that have no file yet, or none any more, and the
-/// one that a file begins with (MPI 4.1, section 14.7).
+/// The error handler of `MPI_FILE_NULL`: for calls without an open file, and the initial one of files (MPI 4.1, section
+/// 14.7).
 pub fn default_errhandler() -> &'static Current {
     &OF_NULL
 }
 
 /// An open file.
 pub struct FileObject {
-    /// What carries its operations out.
+    /// The engine's object.
     pub engine: Arc<dyn File>,
     /// Its hints.
     pub hints: Hints,
-    /// What it was asked for.
+    /// The hints that it was given.
     pub history: History,
-    /// Its name, as it was opened; empty where that is not known.
+    /// The name that it was opened with; empty if unknown.
     pub name: Box<[u8]>,
     /// Its error handler.
     pub errhandler: Current,
-    /// How it was opened.
+    /// Its access mode.
     pub amode: Amode,
     /// Its view.
     pub seen: Seen,
-    /// Whether the view may be another one, which the program has set with its own MPI.
+    /// Whether the program may have set another view with its own MPI.
     pub is_view_unseen: bool,
-    /// Where its calls of the system are counted.
+    /// The counters of its system calls.
     pub watched: Option<Arc<WatchedFile>>,
 }
 
@@ -84,7 +84,7 @@ impl FileObject {
     /// The view.
     ///
     /// # Errors
-    /// `MPI_ERR_UNSUPPORTED_OPERATION` where it is not known.
+    /// `MPI_ERR_UNSUPPORTED_OPERATION` if it is unknown.
     pub fn view(&self) -> Result<&Seen> {
         if self.is_view_unseen {
             let what = "the program has opened the file with its own MPI, whose view of it is not known here until \
@@ -94,7 +94,7 @@ impl FileObject {
         Ok(&self.seen)
     }
 
-    /// What calls need that work on the file while others look its handle up.
+    /// The part of a file that calls use while others look up its handle.
     #[inline]
     pub fn access(&self) -> FileAccess {
         FileAccess {
@@ -108,7 +108,7 @@ impl FileObject {
 }
 
 impl Amode {
-    /// The mode that this value is (section 14.2.1).
+    /// The access mode for this value (section 14.2.1).
     ///
     /// # Errors
     /// `MPI_ERR_AMODE` for one that contradicts itself.
@@ -135,7 +135,7 @@ impl Amode {
 }
 
 impl Whence {
-    /// What this value in the standard ABI stands for.
+    /// The meaning of this value in the standard ABI.
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for any other value.
@@ -150,10 +150,10 @@ impl Whence {
     }
 }
 
-/// The name of a file to be opened or deleted.
+/// Checks the name of a file to open or delete.
 ///
 /// # Errors
-/// `MPI_ERR_BAD_FILE` for a name that no file can have: some libraries crash on one that is too long.
+/// `MPI_ERR_BAD_FILE` for an invalid name: some libraries crash on one that is too long.
 pub fn check_name(filename: &[u8]) -> Result<()> {
     let what = if filename.is_empty() {
         "the file name is empty".to_owned()
@@ -173,7 +173,7 @@ pub fn check_name(filename: &[u8]) -> Result<()> {
 /// The longest path of the system, with a NUL at its end (`PATH_MAX`).
 const MAX_PATH: usize = 4096;
 
-/// A file, as one call uses it.
+/// A file as used by one call.
 pub struct FileAccess {
     engine: Arc<dyn File>,
     amode: Amode,
@@ -184,12 +184,12 @@ pub struct FileAccess {
 }
 
 impl FileAccess {
-    /// The file, for what the access mode says nothing of.
+    /// The file, for operations independent of the access mode.
     pub fn engine(&self) -> &dyn File {
         self.engine.as_ref()
     }
 
-    /// The file, for what has to do with an individual file pointer, an offset or the size.
+    /// The file, for operations with an individual file pointer, an offset or the size.
     ///
     /// # Errors
     /// `MPI_ERR_UNSUPPORTED_OPERATION` in sequential mode, in which there is only the shared file pointer
@@ -203,7 +203,7 @@ impl FileAccess {
         Ok(self.engine.as_ref())
     }
 
-    /// The file, to be changed.
+    /// The file, for changing it.
     ///
     /// # Errors
     /// As [`FileAccess::random`]; `MPI_ERR_READ_ONLY` where it was opened with `MPI_MODE_RDONLY`.
@@ -215,7 +215,7 @@ impl FileAccess {
         self.random()
     }
 
-    /// The file, to be read.
+    /// The file, for reading it.
     ///
     /// # Errors
     /// As [`FileAccess::random`]; `MPI_ERR_ACCESS` where it was opened with `MPI_MODE_WRONLY`.
@@ -227,7 +227,7 @@ impl FileAccess {
         self.random()
     }
 
-    /// Transfers so many bytes by `call`.
+    /// Transfers `len` bytes with `call`.
     #[inline]
     pub fn transfer<R>(
         &self,
@@ -246,11 +246,11 @@ impl FileAccess {
         }
     }
 
-    /// Whether `count` elements can be transferred through the view: whole etypes of the same kind
-    /// (section 14.4.1).
+    /// Checks that `count` elements can be transferred through the view: whole etypes of the same kind (section
+    /// 14.4.1).
     ///
     /// # Errors
-    /// `MPI_ERR_TYPE` where not; `MPI_ERR_ARG` for a negative offset.
+    /// `MPI_ERR_TYPE` if not; `MPI_ERR_ARG` for a negative offset.
     #[inline]
     pub fn check(&self, at: At, count: usize, datatype: &Datatype) -> Result<()> {
         if let At::Offset(offset) = at {
@@ -265,7 +265,7 @@ impl FileAccess {
             );
             return Err(Error::new(Class::Type, what));
         }
-        // What is too much for a usize is refused together with the buffer.
+        // A number that does not fit in a usize is refused together with the buffer.
         let len = count.wrapping_mul(datatype.size());
         if !len.is_multiple_of(self.unit) {
             let unit = self.unit;
@@ -283,8 +283,7 @@ static FILES: Objects<FileObject> = Objects::new(
     "file",
 );
 
-/// The file of a handle. Nothing that may wait, for a device or for another thread, is done while it is
-/// held.
+/// The file of a handle. No operation that may wait, for a device or for another thread, runs while it is locked.
 pub fn find(handle: i32) -> Result<Ref<'static, FileObject>> {
     let file = FILES.get(handle)?;
     life::running()?;
@@ -296,24 +295,24 @@ pub fn insert(file: FileObject) -> Result<i32> {
     FILES.insert(file)
 }
 
-/// What carries out the operations of the file with this handle.
+/// The engine's file for this handle.
 pub fn engine_of(handle: i32) -> Result<Arc<dyn File>> {
     Ok(Arc::clone(&find(handle)?.engine))
 }
 
-/// What a call needs that works on a file.
+/// The part of a file that a call uses.
 #[inline]
 pub fn access(handle: i32) -> Result<FileAccess> {
     Ok(find(handle)?.access())
 }
 
-/// The error handler of a file; that of `MPI_FILE_NULL` where the handle is none.
+/// The error handler of a file; that of `MPI_FILE_NULL` if the handle is invalid.
 pub fn errhandler(handle: i32) -> Errhandler {
     let of_file = with_errhandler(handle, Current::get);
     of_file.unwrap_or_else(|_| default_errhandler().get())
 }
 
-/// Does something with the error handler of a file or of `MPI_FILE_NULL`.
+/// Runs an operation on the error handler of a file or of `MPI_FILE_NULL`.
 pub fn with_errhandler<R>(handle: i32, with: impl FnOnce(&Current) -> R) -> Result<R> {
     match handle {
         NULL => Ok(with(default_errhandler())),
@@ -322,7 +321,7 @@ pub fn with_errhandler<R>(handle: i32, with: impl FnOnce(&Current) -> R) -> Resu
 }
 
 impl FileObject {
-    /// What it has of hints.
+    /// Its hints.
     pub fn hinted(&mut self) -> Hinted<'_> {
         Hinted {
             engine: Arc::clone(&self.engine) as Arc<dyn Hinting>,
@@ -335,7 +334,7 @@ impl FileObject {
     }
 }
 
-/// These hints are in effect on the file with this handle.
+/// Records the hints in effect on the file with this handle.
 pub fn has_hints(handle: i32, hints: &Hints) {
     let watched = find(handle).ok().and_then(|file| file.watched.clone());
     if let Some(watched) = watched {
@@ -343,16 +342,16 @@ pub fn has_hints(handle: i32, hints: &Hints) {
     }
 }
 
-/// The handles of all files that are open.
+/// The handles of all open files.
 pub fn handles() -> impl Iterator<Item = i32> {
     FILES.handles()
 }
 
-/// Closes the file of a handle, and ends the handle. What the system then has to tell is the second result: the file is
+/// Closes the file of a handle, and frees the handle. The second result is the system's error on closing: the file is
 /// closed all the same.
 ///
 /// # Errors
-/// Those of the handle; `MPI_ERR_OTHER` where another thread is in a call on the file: then nothing has ended.
+/// Those of the handle; `MPI_ERR_OTHER` if another thread is in a call on the file, which is then not closed.
 pub fn close(handle: i32) -> Result<Result<()>> {
     find(handle)?;
     hinted::note_before_end(HintedObject::File(handle));

@@ -1,10 +1,9 @@
 //! Info procedures in a child of `fork`.
 //!
-//! A child has one thread, whatever its parent had: a lock that another thread of the parent held would be held in it for
-//! ever, by nobody, around an object that was being changed. So the locks that info procedures take are taken before the
-//! process is doubled, which waits until no thread is in the midst of one, and given back in both processes. Other objects
-//! are left alone: MPI in a child is nobody's promise, and a call on them may wait for other processes, or be what forks
-//! (MPI_Init of Open MPI does).
+//! A child has only one thread: a lock held by another thread of the parent would stay locked in the child forever,
+//! around a half-changed object. So the locks of info procedures are taken before the fork, which waits until no thread
+//! is inside one, and released in both processes. Other objects are left alone: nobody promises MPI in a child, and a
+//! call on them may wait for other processes, or be the one that forks (as in Open MPI's MPI_Init).
 #![allow(unsafe_code)]
 
 use super::info::{self, Held};
@@ -13,23 +12,23 @@ use std::cell::Cell;
 use std::time::Duration;
 
 thread_local! {
-    /// What this thread holds while it forks. The thread of the child is a copy of it, and finds a copy of this.
+    /// The locks that this thread holds during a fork. The child's thread is a copy of it, with a copy of this.
     static HELD: Cell<Option<Held>> = const { Cell::new(None) };
 }
 
-/// How long fork waits for info procedures, which take microseconds. They take longer where the thread that forks is itself in
-/// one - a signal handler that starts a debugger, say -: then nothing is held, as if there were no handler.
+/// How long fork waits for info procedures, which take microseconds. They take longer if the forking thread is itself in
+/// one (a signal handler that starts a debugger, say): then no locks are taken, as if there were no handler.
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// Has the handlers called at each fork from now on. Called once, when the program is loaded.
+/// Installs the fork handlers. Called once, when the program is loaded.
 pub(super) fn watch() {
-    // SAFETY: the functions have C's calling convention, do not unwind, and are there as long as this library is: the
-    // C library forgets them where the library is unloaded. Where it has no memory for them, fork is as it was before.
+    // SAFETY: the functions have the C calling convention, do not unwind, and are valid as long as this library is
+    // loaded: the C library removes them when it is unloaded. Without memory for them, fork works as before.
     unsafe { libc::pthread_atfork(Some(before), Some(after), Some(after)) };
 }
 
 extern "C" fn before() {
-    // With one thread there is nobody else who could hold a lock. (What is thread-local may be gone when a thread ends.)
+    // With one thread, nobody else can hold a lock. (Thread-local data may be gone when a thread ends.)
     if !has_one_thread() {
         let _ = HELD.try_with(|held| held.set(info::hold_all(&Deadline::after(LONGEST))));
     }

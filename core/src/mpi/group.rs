@@ -16,7 +16,7 @@ pub const EMPTY: i32 = 265;
 /// The group of these ranks of `group`, in their order.
 ///
 /// # Errors
-/// `MPI_ERR_RANK` where one is not in the group or comes twice.
+/// `MPI_ERR_RANK` if one is not in the group or given twice.
 pub fn incl(group: &dyn Group, ranks: &[i32]) -> Result<Arc<dyn Group>> {
     let size = group.size()?;
     let mut seen = Vec::new();
@@ -64,7 +64,7 @@ pub fn insert(made: Arc<dyn Group>) -> Result<i32> {
     }
 }
 
-/// Ends a handle.
+/// Frees a handle.
 ///
 /// # Errors
 /// `MPI_ERR_GROUP` for what is not a handle of a group.

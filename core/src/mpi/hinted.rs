@@ -1,5 +1,5 @@
-//! The hints that a call gives an object: put together with those of the hints file, and kept with the object, so
-//! that it can be told what became of them.
+//! The hints that a call gives an object: combined with those of the hints file, and kept with the object, so that
+//! their fate can be reported.
 
 use super::name::HintsByName;
 use super::{comm, file, info, report, settings, win};
@@ -16,19 +16,19 @@ use crate::info::Info;
 use crate::system::memory;
 use std::sync::Arc;
 
-/// What an object that has hints has of them.
+/// The hint state of an object.
 pub struct Hinted<'a> {
-    /// What carries its operations out. It is asked and gives when nobody holds the object any more.
+    /// The engine's object. It is called after the object's lock is released.
     pub engine: Arc<dyn Hinting>,
-    /// What is known to be in effect.
+    /// The hints known to be in effect.
     pub hints: &'a mut Hints,
-    /// What it was asked for.
+    /// The hints that it was given.
     pub history: &'a mut History,
     /// Its name.
     pub name: &'a [u8],
-    /// How many processes share it, where that is known without asking.
+    /// How many processes share it, if known without asking.
     pub processes: Option<u32>,
-    /// What became of the hints by its name, where the program can set it.
+    /// The state of the hints for its name, if the program can set the name.
     pub by_name: Option<&'a mut HintsByName>,
 }
 
@@ -63,7 +63,7 @@ impl HintedObject {
         }
     }
 
-    /// Does something with it while it is held.
+    /// Runs an operation on it under its lock.
     fn with<R>(self, with: impl FnOnce(Hinted<'_>) -> R) -> Result<R> {
         Ok(match self {
             HintedObject::Comm(handle) => with(comm::find(handle)?.hinted()),
@@ -72,7 +72,7 @@ impl HintedObject {
         })
     }
 
-    /// The hints that are in effect, if `is_wanted` says so of what it was asked for.
+    /// The hints that are in effect, if `is_wanted` accepts the hints that it was given.
     fn in_effect(self, is_wanted: impl FnOnce(&History) -> bool) -> Result<Option<Hints>> {
         let asked =
             self.with(|held| is_wanted(held.history).then(|| (held.engine, held.hints.clone())))?;
@@ -81,7 +81,7 @@ impl HintedObject {
             .transpose()
     }
 
-    /// Those that are in effect of the hints that are not in the report yet, if `is_wanted` says so.
+    /// The hints not yet in the report that are in effect, if `is_wanted` accepts them.
     fn in_effect_of_news(self, is_wanted: impl FnOnce(&History) -> bool) -> Result<Option<Hints>> {
         let asked = self.with(|held| {
             let keys = || report::keys_to_ask(self.kind(), held.history);
@@ -92,13 +92,13 @@ impl HintedObject {
             .transpose()
     }
 
-    /// How many processes share it; nothing where that cannot be found out.
+    /// How many processes share it; `None` if unknown.
     fn scope(self) -> Option<u32> {
         let known = self.with(|held| held.processes.ok_or(held.engine)).ok()?;
         known.or_else(|engine| engine.processes()).ok()
     }
 
-    /// All that there are.
+    /// All objects.
     fn all() -> impl Iterator<Item = HintedObject> {
         let files = file::handles().map(HintedObject::File);
         let wins = win::handles().map(HintedObject::Win);
@@ -107,17 +107,17 @@ impl HintedObject {
     }
 }
 
-/// What a call asks for that makes an object of this kind and name.
+/// The hints of a call that makes an object of this kind with this name.
 ///
 /// # Errors
-/// `MPI_ERR_INFO`, `MPI_ERR_NO_MEM`; `MPI_ERR_OTHER` where the hints file cannot be read.
+/// `MPI_ERR_INFO`, `MPI_ERR_NO_MEM`; `MPI_ERR_OTHER` if the hints file cannot be read.
 pub fn creation(procedure: &'static str, kind: Kind, name: &[u8], info: i32) -> Result<CallHints> {
     let mut asked = given(procedure, When::Creation, info)?;
     settings::add_hints(kind, name, &mut asked)?;
     Ok(asked)
 }
 
-/// What the program alone asks for.
+/// The hints of the program only.
 ///
 /// # Errors
 /// `MPI_ERR_INFO`, `MPI_ERR_NO_MEM`.
@@ -125,10 +125,11 @@ pub fn given(procedure: &'static str, when: When, info: i32) -> Result<CallHints
     Ok(CallHints::of(procedure, when, info::given(info)?))
 }
 
-/// What the program asks for in a later call on an object: not what the hints file overrides, as long as the object lives.
+/// The program's hints in a later call on an object, without those that the hints file overrides for the lifetime of the
+/// object.
 ///
 /// # Errors
-/// As [`creation`].
+/// Those of [`creation`].
 pub fn later(procedure: &'static str, object: HintedObject, info: i32) -> Result<CallHints> {
     let mut asked = given(procedure, When::Later, info)?;
     object
@@ -136,24 +137,24 @@ pub fn later(procedure: &'static str, object: HintedObject, info: i32) -> Result
     Ok(asked)
 }
 
-/// Changes the hints of an object, and gives it those that were noted by its name. All its processes call it.
+/// Changes the hints of an object, and sets those pending for its name. All its processes call it.
 ///
 /// # Errors
 /// `MPI_ERR_INFO`, `MPI_ERR_NO_MEM`, and the engine's.
 pub fn set_info(procedure: &'static str, object: HintedObject, info: i32) -> Result<()> {
-    // A handle that is none is what the caller is told of first.
+    // An invalid handle is reported first.
     object.with(|_| ())?;
     give_with_noted(object, later(procedure, object, info)?)
 }
 
-/// An object has hints noted by its name, or another process has: all its processes give it theirs, in a call in which
+/// If this or another process has pending hints for the object's name, all its processes set theirs, in a call in which
 /// they agree on hints anyway.
 ///
-/// Where the program initialises MPI itself, each process has read the hints file for itself, and whether there
-/// are such sections is not the same for all: then nothing is given here.
+/// If the program initialises MPI itself, each process reads the hints file itself, and the sections may differ between
+/// processes: then nothing is set here.
 ///
 /// # Errors
-/// As [`set_info`].
+/// Those of [`set_info`].
 pub fn give_noted(procedure: &'static str, object: HintedObject) -> Result<()> {
     match settings::hints_file()? {
         Some(file) if settings::are_of_all() && file.has_named(object.kind()) => give_with_noted(
@@ -164,7 +165,7 @@ pub fn give_noted(procedure: &'static str, object: HintedObject) -> Result<()> {
     }
 }
 
-/// Gives these, and those that were noted by the object's name.
+/// Sets these, and those pending for the object's name.
 fn give_with_noted(object: HintedObject, mut asked: CallHints) -> Result<()> {
     let noted = object.with(|held| take_noted(held.by_name))?;
     if noted == HintsByName::Settled {
@@ -172,7 +173,7 @@ fn give_with_noted(object: HintedObject, mut asked: CallHints) -> Result<()> {
     }
     let given = add_of_file(object, &mut asked).and_then(|()| give(object, asked));
     if given.is_err() {
-        // (If it is named once more meanwhile, its new name's hints are noted already.)
+        // (If it is renamed meanwhile, the hints for its new name are already pending.)
         object.with(|held| {
             if let Some(by_name) = held.by_name
                 && *by_name == HintsByName::Settled
@@ -184,7 +185,7 @@ fn give_with_noted(object: HintedObject, mut asked: CallHints) -> Result<()> {
     given
 }
 
-/// From now on nothing is noted. Tells what was.
+/// Clears the pending state and returns it.
 fn take_noted(by_name: Option<&mut HintsByName>) -> HintsByName {
     by_name.map_or(HintsByName::Settled, std::mem::take)
 }
@@ -201,10 +202,10 @@ fn give(object: HintedObject, asked: CallHints) -> Result<()> {
     })
 }
 
-/// An object that exists from the start takes what the hints file has for it. All its processes call it.
+/// Sets the hints of the hints file on a predefined object. All its processes call it.
 ///
 /// # Errors
-/// As [`set_info`].
+/// Those of [`set_info`].
 pub fn take_hints_of_file(procedure: &'static str, object: HintedObject) -> Result<()> {
     if settings::hints_file()?.is_none() {
         return Ok(());
@@ -216,15 +217,15 @@ pub fn take_hints_of_file(procedure: &'static str, object: HintedObject) -> Resu
     }
 }
 
-/// What the hints file has for an object by its name, and has not given it before.
+/// The hints of the hints file for an object's name that it has not been given before.
 fn of_file(procedure: &'static str, object: HintedObject) -> Result<CallHints> {
     let mut asked = CallHints::of(procedure, When::Later, Info::default());
     add_of_file(object, &mut asked)?;
     Ok(asked)
 }
 
-/// Adds what the hints file has for an object by its name, and has not given it before. What the program gives or gave
-/// before goes before it, unless it is to be overridden.
+/// Adds the hints of the hints file for an object's name that it has not been given before. The program's hints,
+/// current or earlier, take precedence unless they are overridden.
 fn add_of_file(object: HintedObject, asked: &mut CallHints) -> Result<()> {
     object.with(|held| {
         let history = &*held.history;
@@ -238,11 +239,11 @@ fn add_of_file(object: HintedObject, asked: &mut CallHints) -> Result<()> {
     })?
 }
 
-/// The object is about to be given these hints: what became of those whose place they take is noted for the report.
-/// (The others are looked at when it ends, and where nothing changes nothing is asked.)
+/// Before the object is given these hints, records for the report what happened to those that they replace. (The others
+/// are recorded when the object is freed; if nothing changes, nothing is queried.)
 pub fn note_before_change(object: HintedObject, asked: &CallHints) {
     if report::is_on() {
-        // What cannot be found out is not an error of the program.
+        // A failed inquiry is not an error of the program.
         let _ = note_superseded(object, asked);
     }
 }
@@ -257,7 +258,7 @@ fn note_superseded(object: HintedObject, later: &CallHints) -> Result<()> {
     })
 }
 
-/// The object is about to end: the same, and what was noted by its name is not given any more.
+/// The same before the object is freed; hints pending for its name are no longer set.
 pub fn note_before_end(object: HintedObject) {
     if report::is_on() {
         let _ = note(object);
@@ -279,8 +280,8 @@ fn note(object: HintedObject) -> Result<()> {
     Ok(())
 }
 
-/// The hints that are noted by the name of an object, if there are any whose state `is_wanted`, and the hints of the
-/// object with them left out.
+/// The hints pending for the name of an object, if their state `is_wanted`, and the hints of the object with them left
+/// out.
 fn not_given(
     object: HintedObject,
     is_wanted: impl FnOnce(HintsByName) -> bool,
@@ -293,7 +294,7 @@ fn not_given(
     let procedure = match object {
         HintedObject::Comm(_) => "MPI_Comm_set_name",
         HintedObject::Win(_) => "MPI_Win_set_name",
-        // Its name is its path, which it has from the start.
+        // Its name is its path, which is fixed.
         HintedObject::File(_) => return Ok(None),
     };
     let noted = of_file(procedure, object)?;
@@ -327,7 +328,7 @@ fn note_not_given(object: HintedObject) -> Result<()> {
     })
 }
 
-/// Notes what became of the hints of all objects that there are.
+/// Records what happened to the hints of all objects.
 pub fn note_all() {
     for object in HintedObject::all() {
         let _ = note(object);
@@ -335,17 +336,17 @@ pub fn note_all() {
     }
 }
 
-/// Adds what became of all hints of objects that there are to `so_far`, but for what is in the report already.
+/// Adds what happened to all hints of objects to `so_far`, except those already in the report.
 pub fn note_rest(so_far: &mut Report) {
     for object in HintedObject::all() {
         let _ = show(object, so_far);
     }
 }
 
-/// Adds what is known of the hints of objects that there are, without a call of MPI.
+/// Adds what is known about the hints of objects, without a call of MPI.
 pub fn note_known(so_far: &mut Report) {
     for object in HintedObject::all() {
-        // One that ends meanwhile has told of its hints itself.
+        // An object freed meanwhile has recorded its hints itself.
         let _ = object.with(|held| {
             report::note_unasked(object.kind(), held.name, held.history, held.hints, so_far);
         });
@@ -377,7 +378,7 @@ fn show(object: HintedObject, so_far: &mut Report) -> Result<()> {
     Ok(())
 }
 
-/// What became of the hint with this key, if the object was given it.
+/// What happened to the hint with this key, if the object was given it.
 ///
 /// # Errors
 /// Those of the handle and of the engine.
@@ -390,7 +391,7 @@ pub fn outcome(object: HintedObject, key: &[u8]) -> Result<Option<Outcome>> {
     Ok(noted.and_then(|(noted, hints)| noted.outcome(object.kind(), key, &hints, &library)))
 }
 
-/// Notes what became of hints that were for a call alone. `hints` has what is known to be in effect.
+/// Records what happened to hints for a call only. `hints` has those known to be in effect.
 pub fn note_call(kind: Kind, name: &[u8], asked: &CallHints, hints: &Hints) {
     if !asked.is_empty() && report::is_on() {
         report::note_call(kind, name, asked, hints);

@@ -16,11 +16,11 @@ pub const NULL: i32 = 304;
 pub const ENV: i32 = 305;
 
 static INFOS: Table<Info> = Table::new(HandleKind::Info);
-/// `MPI_INFO_ENV`, which is made when it is first asked for. In a table of its own, so that no handle
-/// of the program can stand for it.
+/// `MPI_INFO_ENV`, which is made on first use. It has a separate table, so that no handle of the program can refer to
+/// it.
 static ENVS: Table<Info> = Table::new(HandleKind::Info);
 static ENV_HANDLE: OnceLock<i32> = OnceLock::new();
-/// Held while `MPI_INFO_ENV` is made.
+/// Locked while `MPI_INFO_ENV` is made.
 static MAKING_ENV: Lock<()> = Lock::new(());
 
 impl Recycle for Info {
@@ -35,7 +35,7 @@ impl Recycle for Info {
     }
 }
 
-/// The info object of a handle, which may be `MPI_INFO_ENV`, to be read.
+/// The info object of a handle, which may be `MPI_INFO_ENV`, for reading.
 #[inline(always)]
 pub fn read(info: i32) -> Result<HeldObject<'static, Info>> {
     match INFOS.get(info) {
@@ -44,7 +44,7 @@ pub fn read(info: i32) -> Result<HeldObject<'static, Info>> {
     }
 }
 
-/// The info object of a handle, to be changed.
+/// The info object of a handle, for changing it.
 #[inline(always)]
 pub fn change(info: i32) -> Result<HeldObject<'static, Info>> {
     INFOS.get(info).map_err(|why| refuse(info, why))
@@ -61,7 +61,8 @@ pub fn insert_copy(info: i32) -> Result<i32> {
     if old.has_one_thread() {
         return insert(|new| new.copy_from(&old));
     }
-    // A thread that forks holds the pool and waits for the object: nobody who has that may wait for the pool.
+    // A forking thread holds the pool and waits for the object: a thread that holds the object must not wait for the
+    // pool.
     let mut copy = Info::default();
     copy.copy_from(&old)?;
     drop(old);
@@ -71,14 +72,14 @@ pub fn insert_copy(info: i32) -> Result<i32> {
     })
 }
 
-/// All that info procedures need, held by this thread.
+/// All locks that info procedures need, held by this thread.
 pub(super) struct Held {
     _making_env: Guard<'static, ()>,
     _envs: HeldTable<'static, Info>,
     _infos: HeldTable<'static, Info>,
 }
 
-/// Holds it, for a fork, in the order in which info procedures do; nothing where that takes too long.
+/// Takes them for a fork, in the order in which info procedures do; `None` if that takes too long.
 pub(super) fn hold_all(deadline: &Deadline) -> Option<Held> {
     Some(Held {
         _making_env: MAKING_ENV.lock_until(deadline)?,
@@ -89,12 +90,12 @@ pub(super) fn hold_all(deadline: &Deadline) -> Option<Held> {
 
 /// The handle of a new info object with these hints.
 pub fn insert_hints(hints: &Hints) -> Result<i32> {
-    // Nothing is held while they are copied: an info object is filled under its lock.
+    // No other lock is held while they are copied: an info object is filled under its lock.
     insert(|new| hints.give(new))
 }
 
-/// A copy of the hints that a call is given: nothing for `MPI_INFO_NULL`. The info object is read at the
-/// call, and what happens to it later has no effect (I20).
+/// A copy of the hints in a call's info argument; empty for `MPI_INFO_NULL`. The info object is read during the call,
+/// and later changes have no effect (I20).
 pub fn given(info: i32) -> Result<Info> {
     let mut given = Info::default();
     if info != NULL {
@@ -136,7 +137,7 @@ fn refuse(info: i32, why: Invalid) -> Error {
     Error::new(Class::Info, what)
 }
 
-/// Ends an info object and its handle.
+/// Frees an info object and its handle.
 ///
 /// # Errors
 /// `MPI_ERR_INFO`

@@ -1,19 +1,19 @@
-//! The end of an object that other threads may still be using: a thread that looked its handle up before it was
-//! ended goes on with the object, and a real MPI crashes where it is gone by then.
+//! Freeing an object that other threads may still be using: a thread that looked up its handle earlier continues to use
+//! the object, and a real MPI crashes if it is already freed.
 
 use crate::error::{Class, Error, Result};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How long the end waits: a call that has not come back by then may be waiting for this thread.
+/// How long to wait: a call that has not returned by then may be waiting for this thread.
 const TIME_TO_COME_BACK: Duration = Duration::from_secs(5);
-/// How often that is looked for.
+/// The polling interval.
 const STEP: Duration = Duration::from_micros(20);
 
-/// Returns when no other thread is in a call on the object. Its handle is none any more, so no further one can come.
+/// Returns when no other thread is in a call on the object. Its handle is no longer valid, so there are no new calls.
 ///
 /// # Errors
-/// `MPI_ERR_OTHER` where one does not come back.
+/// `MPI_ERR_OTHER` if one does not return.
 pub(super) fn wait_for_others<T: ?Sized>(engine: &mut Arc<T>, can_end_in_use: bool) -> Result<()> {
     match can_end_in_use || are_out(engine, TIME_TO_COME_BACK) {
         true => Ok(()),
@@ -24,8 +24,8 @@ pub(super) fn wait_for_others<T: ?Sized>(engine: &mut Arc<T>, can_end_in_use: bo
     }
 }
 
-/// Waits for so long at most. Returns whether nobody else has the object: then all that they did with it has happened
-/// before. (`Arc::strong_count` would tell the number alone, and not order what they wrote.)
+/// Waits for at most this long. Returns whether nobody else has the object: their operations on it have then happened
+/// before. (`Arc::strong_count` alone returns the number without ordering their writes.)
 fn are_out<T: ?Sized>(engine: &mut Arc<T>, time: Duration) -> bool {
     let begin = Instant::now();
     while Arc::get_mut(engine).is_none() {
@@ -49,7 +49,7 @@ mod tests {
             let other = Arc::clone(&object);
             let thread = std::thread::spawn(move || {
                 std::thread::sleep(Duration::from_micros(turn % 50));
-                // The order is that of the object's last use alone.
+                // Only the last use of the object needs ordering.
                 other.store(turn + 1, Ordering::Relaxed);
             });
             assert!(are_out(&mut object, Duration::from_secs(60)));

@@ -9,25 +9,25 @@ use crate::error::{Class, Error, Result};
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// [`BEFORE`], [`AFTER`], or the level of thread support while MPI runs. Read by every call, so it is
-/// no lock.
+/// [`BEFORE`], [`AFTER`], or the level of thread support while MPI is initialised. Every call reads it, so it is not a
+/// lock.
 static LIFE: AtomicI32 = AtomicI32::new(BEFORE);
-/// Held while MPI is initialised or finalised.
+/// Locked during initialisation and finalisation.
 static CHANGE: Mutex<()> = Mutex::new(());
 
 const BEFORE: i32 = -1;
 const AFTER: i32 = -2;
 
-/// Starts MPI as the program asks for it: on the engine that is chosen for this process, and with the hints that the
-/// user's hints file has for the predefined communicators.
+/// Initialises MPI for the program: on the engine chosen for this process, and with the hints of the hints file for the
+/// predefined communicators.
 ///
 /// # Errors
-/// Those of [`init`], `MPI_ERR_OTHER` where no engine can be had.
+/// Those of [`init`], `MPI_ERR_OTHER` if no engine is available.
 pub fn start(required: ThreadLevel) -> Result<ThreadLevel> {
     let engine = engine::chosen().inspect_err(|_| leave_it_to_first())?;
     let provided = init(engine, required)?;
     comm::take_hints_of_file().inspect_err(|error| {
-        // It is as before then, so that it can be tried again. (A library is not initialised twice.)
+        // The state is then as before, so that it can be retried. (A library is not initialised twice.)
         if error.class == Class::NoMem && engine.library().is_none() {
             LIFE.store(BEFORE, Ordering::Release);
         }
@@ -35,8 +35,7 @@ pub fn start(required: ThreadLevel) -> Result<ThreadLevel> {
     Ok(provided)
 }
 
-/// Starts MPI with at least this level of thread support, if there is one. Returns the level
-/// that is provided.
+/// Initialises MPI with at least this level of thread support, if there is one. Returns the provided level.
 ///
 /// # Errors
 /// `MPI_ERR_OTHER` when MPI was initialised before, and what the engine fails with.
@@ -49,7 +48,7 @@ pub fn init(engine: &dyn Engine, required: ThreadLevel) -> Result<ThreadLevel> {
                 .init(required, &AtEnd)
                 .inspect_err(|_| leave_it_to_first())?;
             settings::agree(engine).inspect_err(|error| {
-                // Where the error is fatal, all processes are ended instead.
+                // If the error is fatal, all processes are ended instead.
                 if comm::predefined_errhandler(Predefined::Itself).get() == Errhandler::Return {
                     engine.give_up(error);
                 }
@@ -65,15 +64,15 @@ pub fn init(engine: &dyn Engine, required: ThreadLevel) -> Result<ThreadLevel> {
     }
 }
 
-/// What is wrong here mostly is so in all processes of the job: the first one says it. Where MPI does not run, the launcher
-/// knows which that is.
+/// Errors here usually affect all processes of the job: the first one reports them. Before initialisation, the launcher
+/// determines which one that is.
 fn leave_it_to_first() {
     if engine::launched_rank().is_some_and(|rank| rank > 0) {
         settings::wait_to_be_ended();
     }
 }
 
-/// Ends MPI.
+/// Finalises MPI.
 ///
 /// # Errors
 /// `MPI_ERR_OTHER` when MPI is not initialised, and what the engine fails with.
@@ -81,15 +80,14 @@ pub fn finalize(engine: &dyn Engine) -> Result<()> {
     let _change = CHANGE.lock().unwrap_or_else(PoisonError::into_inner);
     join(engine);
     is_running(LIFE.load(Ordering::Acquire))?;
-    // All processes call this, so that the report can be that of all.
+    // All processes call this, so that the report can cover all of them.
     let reported = report::finish(engine, hinted::note_all);
     engine.finalize()?;
     LIFE.store(AFTER, Ordering::Release);
     reported
 }
 
-/// The program has initialised or finalised the MPI itself that the engine uses: then it runs for us, too, or
-/// it has ended.
+/// If the program itself has initialised or finalised the MPI that the engine uses, that counts for this library, too.
 fn join(engine: &dyn Engine) {
     if LIFE.load(Ordering::Relaxed) != BEFORE {
         return;
@@ -104,13 +102,13 @@ fn join(engine: &dyn Engine) {
     }
 }
 
-/// MPI runs, unless somebody else has finalised it meanwhile.
+/// MPI is initialised, unless it was finalised elsewhere meanwhile.
 fn begin(provided: ThreadLevel) {
     let (release, relaxed) = (Ordering::Release, Ordering::Relaxed);
     let _ = LIFE.compare_exchange(BEFORE, provided.value(), release, relaxed);
 }
 
-/// What an engine tells of the end of MPI where another one than this library ends it.
+/// The observer for the end of MPI when it is not this library that finalises it.
 struct AtEnd;
 
 impl Observer for AtEnd {
@@ -123,18 +121,18 @@ impl Observer for AtEnd {
     }
 }
 
-/// MPI was finalised by other means than [`finalize`]. Any thread may say so, at any time.
+/// MPI was finalised other than by [`finalize`]. Any thread may call this at any time.
 pub fn has_ended() {
     LIFE.store(AFTER, Ordering::Release);
 }
 
-/// Whether MPI is initialised and not yet finalised, as most procedures need it.
+/// Checks that MPI is initialised and not yet finalised, as most procedures require.
 ///
 /// # Errors
 /// `MPI_ERR_OTHER` when it is not.
 #[inline(always)]
 pub fn running() -> Result<()> {
-    // Levels of thread support are not negative.
+    // Thread support levels are not negative.
     match LIFE.load(Ordering::Acquire) {
         0.. => Ok(()),
         life => not_running(life),
@@ -163,7 +161,7 @@ fn is_running(life: i32) -> Result<()> {
 /// The level of thread support.
 ///
 /// # Errors
-/// `MPI_ERR_OTHER` when MPI is not running.
+/// `MPI_ERR_OTHER` if MPI is not initialised.
 pub fn thread_level() -> Result<ThreadLevel> {
     running()?;
     ThreadLevel::of(LIFE.load(Ordering::Acquire))

@@ -3,7 +3,7 @@
 use crate::hints::{Form, Hints};
 use crate::info::Info;
 
-/// The hints that have had an effect, as far as that is seen: nothing tells them of memory.
+/// The hints that had an effect, as far as it is visible: nothing reports hints of memory.
 pub fn in_effect(address: usize, asked: &Info) -> Hints {
     const ALIGNMENT: &str = "mpi_minimum_memory_alignment";
     let mut hints = Hints::default();

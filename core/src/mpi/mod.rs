@@ -1,4 +1,4 @@
-//! The objects of MPI beside the info object, and the state of MPI in this process.
+//! The objects of MPI besides the info object, and the state of MPI in this process.
 
 pub mod collective;
 pub mod comm;

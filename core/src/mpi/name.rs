@@ -10,20 +10,21 @@ pub struct Name {
     hints: HintsByName,
 }
 
-/// Hints by name. To set a name is local, and to give hints is collective: they wait for a call that is collective anyway.
+/// Hints for a name. Setting a name is local and setting hints is collective: so they wait for a call that is collective
+/// anyway.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum HintsByName {
-    /// There is nothing to be given.
+    /// There are no pending hints.
     #[default]
     Settled,
-    /// The program has set the name, and no call that gives hints has come since.
+    /// The program has set the name, and has not made a call that gives hints since.
     Noted,
-    /// The same, and the report has it that they were not given.
+    /// The same, and the report says that they were not given.
     Reported,
 }
 
 impl Name {
-    /// The name of an object that is there from the start.
+    /// The name of a predefined object.
     pub fn of_standard(name: &[u8]) -> Name {
         let mut standard = Name::default();
         standard.set(name);
@@ -31,13 +32,13 @@ impl Name {
         standard
     }
 
-    /// Sets the name, cut to [`MAX_NAME`] characters.
+    /// Sets the name, truncated to [`MAX_NAME`] characters.
     pub fn set(&mut self, name: &[u8]) {
         self.text = name[..name.len().min(MAX_NAME)].into();
         self.hints = HintsByName::Noted;
     }
 
-    /// The name, and what became of the hints that the hints file has by it.
+    /// The name, and the state of the hints that the hints file has for it.
     pub fn parts(&mut self) -> (&[u8], &mut HintsByName) {
         (&self.text, &mut self.hints)
     }

@@ -1,5 +1,5 @@
-//! The report on hints: kept while MPI runs, joined and given out at its end - or at that of the process, where it comes
-//! before.
+//! The report on hints: kept while MPI is initialised, merged and written when it is finalised, or when the process
+//! ends, if that comes first.
 
 mod destination;
 
@@ -25,7 +25,7 @@ use std::io::{ErrorKind, Write};
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// What was noted, and what happened again and is not in it yet.
+/// The recorded events, and repeated ones that are not in it yet.
 #[derive(Default)]
 struct Kept {
     report: Report,
@@ -33,7 +33,7 @@ struct Kept {
 }
 
 static KEPT: LazyLock<Mutex<Kept>> = LazyLock::new(Mutex::default);
-/// The rank of this process, once it is known.
+/// The rank of this process, once known.
 static RANK: AtomicI32 = AtomicI32::new(-1);
 static IS_DONE: AtomicBool = AtomicBool::new(false);
 
@@ -43,7 +43,7 @@ const NOT_FINALISED: &str = "of process 0 alone, since the program has finalised
 const NO_FINALIZE: &str = "of process 0 alone, since the program ended without MPI_Finalize";
 const TERMINATED: &str = "of process 0 alone, since SIGTERM ended the program";
 
-/// What notes the hints of all objects as far as that is known without a call of MPI.
+/// Records the hints of all objects as far as they are known without a call of MPI.
 type NoteKnown = fn(&mut Report);
 
 static NOTE_KNOWN: OnceLock<NoteKnown> = OnceLock::new();
@@ -52,13 +52,13 @@ fn kept() -> MutexGuard<'static, Kept> {
     KEPT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether a report is wanted.
+/// Whether a report is requested.
 pub fn is_on() -> bool {
     settings::report().is_on()
 }
 
-/// The keys of the hints that an engine is asked for, where what an object was given is not in the report yet: those that were
-/// given, and of a file those by which it is judged who writes it.
+/// The keys of the hints to query from an engine if an object's hints are not in the report yet: those that were given,
+/// and for a file also those that determine which processes write it.
 pub fn keys_to_ask(kind: Kind, history: &History) -> Vec<Box<[u8]>> {
     let mut keys = history.keys_of_news();
     if kind == Kind::File {
@@ -71,12 +71,12 @@ pub fn keys_to_ask(kind: Kind, history: &History) -> Vec<Box<[u8]>> {
     keys
 }
 
-/// Adds what became of the hints that an object was asked for and that are not in the report yet.
+/// Adds what happened to the hints of an object that are not in the report yet.
 pub fn note(subject: Subject<'_>, history: &mut History, hints: &Hints) {
     history.news(|asked| note_asked(subject, asked, hints));
 }
 
-/// Adds what became of those of them that a call with `later` takes the place of.
+/// Adds what happened to those that a call with `later` replaces.
 pub fn note_superseded(subject: Subject<'_>, history: &History, later: &CallHints, hints: &Hints) {
     history.superseded(later, |asked| note_asked(subject, asked, hints));
 }
@@ -93,7 +93,7 @@ pub fn note_file(file: OpenFile, used: FileUse) {
     kept().report.files.add(file, used);
 }
 
-/// Adds what became of hints that were for a call alone. `hints` has what is known to be in effect.
+/// Adds what happened to hints for a call only. `hints` has those known to be in effect.
 pub fn note_call(kind: Kind, name: &[u8], asked: &CallHints, hints: &Hints) {
     let engine = engine::current();
     let outcome = |key, value| {
@@ -127,7 +127,7 @@ fn add(
     repeated.note(report, about, subject, what, each);
 }
 
-/// All that was noted until now.
+/// Everything recorded so far.
 fn all_kept() -> MutexGuard<'static, Kept> {
     let (rank, is_full) = (rank().unwrap_or_default(), settings::report().is_full());
     let mut kept = kept();
@@ -136,7 +136,7 @@ fn all_kept() -> MutexGuard<'static, Kept> {
     kept
 }
 
-/// All that was noted until now. It is kept, too, if there is memory for that, in case that something ends the process.
+/// Everything recorded so far. It is also kept, if there is memory for that, in case something ends the process.
 fn taken_or_copied() -> Report {
     let mut kept = all_kept();
     match memory::with_advance(kept.report.memory(), || kept.report.clone()) {
@@ -158,7 +158,7 @@ pub fn rank() -> Result<u32> {
     Ok(rank as u32)
 }
 
-/// What this process has reported until now, with `more`.
+/// What this process has reported so far, with `more`.
 pub fn so_far(more: impl FnOnce(&mut Report)) -> Result<(Report, Heading)> {
     let kept = all_kept();
     let mut report = memory::with_advance(kept.report.memory(), || kept.report.clone())?;
@@ -168,8 +168,8 @@ pub fn so_far(more: impl FnOnce(&mut Report)) -> Result<(Report, Heading)> {
     Ok((report, heading))
 }
 
-/// Adds what is known of hints without a call of MPI, which may be in the midst of anything. `hints` has those that need
-/// not be asked for.
+/// Adds what is known about hints without a call of MPI, which may be in any state. `hints` has those that need not be
+/// queried.
 pub fn note_unasked(
     kind: Kind,
     name: &[u8],
@@ -214,8 +214,8 @@ pub fn note_unasked(
     });
 }
 
-/// MPI runs. From now on the process does not end without a report, however it ends: `note_known` notes what is known of
-/// the hints of all objects that are still there.
+/// MPI is initialised. From now on the process does not end without a report, however it ends: `note_known` records what
+/// is known about the hints of all remaining objects.
 pub fn begin(note_known: NoteKnown) {
     if !is_on() || !matches!(rank(), Ok(0)) || NOTE_KNOWN.set(note_known).is_err() {
         return;
@@ -228,7 +228,7 @@ pub fn begin(note_known: NoteKnown) {
     }
 }
 
-/// The process ends, and MPI was not finalised.
+/// The process ends without finalising MPI.
 fn end(how: Ending) {
     if IS_DONE.swap(true, Ordering::AcqRel) {
         return;
@@ -247,14 +247,14 @@ fn end(how: Ending) {
     }
 }
 
-/// MPI is about to be finalised by all processes: the report is given out. `note_all` notes what became of the hints of
-/// all objects that are still there.
+/// Writes the report before all processes finalise MPI. `note_all` records what happened to the hints of all remaining
+/// objects.
 ///
 /// # Errors
 /// The engine's.
 pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
     if !settings::are_of_all() {
-        // Other processes may want none, and then would not take part.
+        // Other processes may have no report, and then would not take part.
         finish_alone(note_all);
         return Ok(());
     }
@@ -264,11 +264,11 @@ pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
     note_all();
     watched::tell_all();
     let world = engine.comm(Predefined::World)?.object;
-    // (Where another process does not come and this one is ended, there is still what it knows.)
+    // (If another process does not arrive and this one is ended, its own report remains.)
     let mut report = so_far_of_this_process()?;
     let size = world.size()?;
     if size > 1 {
-        // The program may have messages under way.
+        // The program may have messages in flight.
         let own = world.dup(None)?.object;
         let joined = join(&*own, report);
         own.free()?;
@@ -277,7 +277,7 @@ pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
     let heading = heading(engine, size as u32, None)?;
     if !IS_DONE.swap(true, Ordering::AcqRel) && world.rank()? == 0 {
         if let Some(file) = settings::hints_file()? {
-            // (What there is no memory to tell of is not missed in a program that has none.)
+            // (A program that is out of memory does not miss details for which there is none.)
             let room = report.memory() + file.memory_in_brief();
             let _ = memory::with_advance(room, || report.add_unmatched(file));
         }
@@ -288,7 +288,7 @@ pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
     Ok(())
 }
 
-/// All that this process has to say until now, with the sections of the hints file that it has used.
+/// The report of this process so far, with the sections of the hints file that it has used.
 fn so_far_of_this_process() -> Result<Report> {
     let mut report = taken_or_copied();
     if let Some(file) = settings::hints_file()? {
@@ -298,14 +298,15 @@ fn so_far_of_this_process() -> Result<Report> {
     Ok(report)
 }
 
-/// MPI is about to be finalised, and nobody else can be asked: the program has initialised MPI itself, or finalises it.
+/// MPI is about to be finalised, and other processes cannot take part: the program has initialised MPI itself, or
+/// finalises it.
 pub fn finish_alone(note_all: fn()) {
     if !settings::report().is_on() || IS_DONE.load(Ordering::Acquire) {
         return;
     }
     note_all();
     watched::tell_all();
-    // (What other processes have used of the hints file is not known: nothing is said of its sections.)
+    // (It is unknown which sections of the hints file other processes have used, so they are not reported.)
     let report = taken_or_copied();
     let why = match settings::are_of_all() {
         true => NOT_FINALISED,
@@ -333,8 +334,8 @@ fn heading(engine: &dyn Engine, processes: u32, remark: Option<&'static str>) ->
     })
 }
 
-/// The report of all processes, on the first. Each hands it on to one with a lower rank, and what many processes
-/// say alike is one row already there: it takes as many steps as the number of processes has bits.
+/// Merges the reports of all processes on the first. Each sends its report to one with a lower rank, which merges equal
+/// rows: it takes as many steps as the number of processes has bits.
 fn join(comm: &dyn Communicator, mut report: Report) -> Result<Report> {
     let (rank, size) = (comm.rank()?, comm.size()?);
     let mut step = 1;
@@ -385,7 +386,7 @@ fn data(bytes: &mut [u8]) -> Data<'_> {
     Data::new(span, Basic::BYTE)
 }
 
-/// The user asked for it: where it cannot be written, that is said.
+/// The user asked for it, so a failure to write it is reported.
 fn give_out(report: &Report, heading: &Heading, deadline: Deadline) {
     let setting = settings::report();
     for file in setting.files() {

@@ -1,9 +1,8 @@
-//! What the user sets from outside for all processes of a job: the hints file (`MINFO_HINTS`) and the report
-//! (`MINFO_REPORT`).
+//! The user's settings for all processes of a job: the hints file (`MINFO_HINTS`) and the report (`MINFO_REPORT`).
 //!
-//! The first process reads both when MPI is initialised and tells the others, so that all have the same. Where
-//! the program initialises MPI itself there is no call of ours that all processes make: then each reads them when
-//! it first needs them, and they may differ. Nothing that all have to do together may depend on them then.
+//! The first process reads both when MPI is initialised and sends them to the others, so that all have the same. If the
+//! program initialises MPI itself, no call of this library is made by all processes: then each reads them on first use,
+//! and they may differ. Collective work must not depend on them in that case.
 
 use super::errhandler::Errhandler;
 use super::{comm, report, start};
@@ -26,7 +25,7 @@ use std::path::Path;
 use std::sync::{Once, OnceLock};
 use std::time::Duration;
 
-/// What the user sets.
+/// The user's settings.
 struct Settings {
     report: Setting,
     hints: Option<HintsFile>,
@@ -34,18 +33,18 @@ struct Settings {
 
 type Read = Result<Settings>;
 
-/// What the first process has told all. Where it is there, it is there on all of them.
+/// The settings from the first process. If they exist, they exist on all processes.
 static OF_ALL: OnceLock<Read> = OnceLock::new();
-/// What this process has read for itself.
+/// The settings that this process has read itself.
 static OWN: OnceLock<Read> = OnceLock::new();
 
-/// How long the other processes wait to be ended by the first, which says what is wrong.
+/// How long the other processes wait to be ended by the first, which reports the error.
 const TIME_TO_END: Duration = Duration::from_secs(3);
 
-/// All processes have MPI initialised, and learn what the user has set.
+/// Distributes the settings, when all processes have initialised MPI.
 ///
 /// # Errors
-/// `MPI_ERR_OTHER` on all of them for settings that are wrong; the engine's.
+/// `MPI_ERR_OTHER` on all of them for invalid settings; the engine's.
 pub fn agree(engine: &dyn Engine) -> Result<()> {
     let world = engine.comm(Predefined::World)?.object;
     let told = match world.size()? {
@@ -54,7 +53,7 @@ pub fn agree(engine: &dyn Engine) -> Result<()> {
     };
     let checked = engine.check_variables();
     let settings = checked.and(told).and_then(Told::settings);
-    // (Where initialisation fails, it is not tried again, but for want of memory.)
+    // (A failed initialisation is not retried, except for want of memory.)
     let settings = settings.map(Ok).or_else(not_for_memory)?;
     let settings = OF_ALL.get_or_init(|| settings);
     if settings.is_err() && world.rank()? != 0 {
@@ -63,7 +62,7 @@ pub fn agree(engine: &dyn Engine) -> Result<()> {
     settings.as_ref().map(drop).map_err(again)
 }
 
-/// What is kept of settings that are wrong. Nothing is where there was no memory for them.
+/// Invalid settings that are kept. Nothing is kept if there was no memory for it.
 fn not_for_memory(error: Error) -> Result<Read> {
     match error.class {
         Class::NoMem => Err(error),
@@ -71,8 +70,8 @@ fn not_for_memory(error: Error) -> Result<Read> {
     }
 }
 
-/// The first process says what is wrong, and ends all: this one, which would say the same, waits for that. It goes on where
-/// the program takes errors itself.
+/// The first process reports the error and ends all processes: this one, which would report the same, waits for that. It
+/// continues if the program handles errors itself.
 pub(super) fn wait_to_be_ended() {
     if comm::predefined_errhandler(Predefined::Itself).get() == Errhandler::Fatal {
         std::thread::sleep(TIME_TO_END);
@@ -83,7 +82,7 @@ fn wrong(what: String) -> Error {
     Error::new(Class::Other, what)
 }
 
-/// An error that is told more than once.
+/// An error that is returned more than once.
 fn again(error: &Error) -> Error {
     Error::new(error.class, error.what.clone())
 }
@@ -105,7 +104,7 @@ pub fn are_of_all() -> bool {
     OF_ALL.get().is_some()
 }
 
-/// What is to be reported: nothing where the settings are wrong, which another call says.
+/// The report setting: off if the settings are invalid, which another call reports.
 pub fn report() -> &'static Setting {
     static OFF: Setting = Setting::OFF;
     settings().map_or(&OFF, |settings| &settings.report)
@@ -114,15 +113,15 @@ pub fn report() -> &'static Setting {
 /// The hints file, if there is one.
 ///
 /// # Errors
-/// `MPI_ERR_OTHER` where it cannot be read.
+/// `MPI_ERR_OTHER` if it cannot be read.
 pub fn hints_file() -> Result<Option<&'static HintsFile>> {
     settings().map(|settings| settings.hints.as_ref())
 }
 
-/// Adds what the hints file has for an object of this kind and name.
+/// Adds the hints of the hints file for an object of this kind with this name.
 ///
 /// # Errors
-/// `MPI_ERR_OTHER` where it cannot be read; `MPI_ERR_NO_MEM`.
+/// `MPI_ERR_OTHER` if it cannot be read; `MPI_ERR_NO_MEM`.
 #[inline]
 pub fn add_hints(kind: Kind, name: &[u8], asked: &mut CallHints) -> Result<()> {
     match hints_file()? {
@@ -131,10 +130,10 @@ pub fn add_hints(kind: Kind, name: &[u8], asked: &mut CallHints) -> Result<()> {
     }
 }
 
-/// The same, of those hints alone that are `wanted`.
+/// The same, for the hints that are `wanted` only.
 ///
 /// # Errors
-/// As [`add_hints`].
+/// Those of [`add_hints`].
 pub fn add_hints_where(
     kind: Kind,
     name: &[u8],
@@ -149,11 +148,11 @@ pub fn add_hints_where(
     asked.add(&hints)
 }
 
-/// What the program gives in a later call to an object of this kind and name, which was asked for `history`, is not given
-/// where the hints file overrides it.
+/// Withholds the program's hints in a later call on an object of this kind and name, with this `history`, that the hints
+/// file overrides.
 ///
 /// # Errors
-/// As [`add_hints`].
+/// Those of [`add_hints`].
 pub fn hold_hints(kind: Kind, name: &[u8], history: &History, asked: &mut CallHints) -> Result<()> {
     match hints_file()? {
         Some(file) if asked.info().nkeys() > 0 => history.hold(&file.hints_for(kind, name)?, asked),
@@ -161,15 +160,15 @@ pub fn hold_hints(kind: Kind, name: &[u8], history: &History, asked: &mut CallHi
     }
 }
 
-/// What a process is told before it has understood it.
+/// The settings as received, before they are parsed.
 struct Told {
     report: Setting,
-    /// The path of the hints file, and what is in it.
+    /// The path of the hints file, and its contents.
     hints: Option<(String, Vec<u8>)>,
 }
 
 impl Told {
-    /// What the environment of this process says. Where the process must not read it, it says so, once.
+    /// Reads the environment of this process. If the process must not read it, that is reported once.
     fn of_environment() -> Result<Told> {
         static SAYS: Once = Once::new();
         SAYS.call_once(|| {
@@ -179,7 +178,7 @@ impl Told {
             }
         });
         let text = environment::variable("MINFO_REPORT").unwrap_or_default();
-        // (Each byte of a path is kept by itself, and shown once more where it is wrong.)
+        // (Each byte of a path is kept separately, and shown again if it is invalid.)
         let report = memory::with_advance(32 * text.len(), || Setting::of(&text))??;
         let path = environment::variable("MINFO_HINTS");
         let Some(path) = path else {
@@ -200,8 +199,8 @@ impl Told {
         })
     }
 
-    /// The same of the first process when MPI is initialised: then all that can be wrong with its variables is looked for,
-    /// and it is said of those that look like one of ours that they are none.
+    /// The same for the first process when MPI is initialised: then all errors in its variables are searched for, and
+    /// variables with names similar to this library's are reported.
     fn of_first_environment() -> Result<Told> {
         let told = Told::of_environment()?;
         engine::check_variables()?;
@@ -220,7 +219,7 @@ impl Told {
         Ok(told)
     }
 
-    /// What the environment of the first process says. All processes call it.
+    /// Sends the settings of the first process to all. All processes call it.
     fn of_first(world: &dyn Communicator) -> Result<Result<Told>> {
         let mine = match world.rank()? {
             0 => Told::of_first_environment(),
@@ -253,7 +252,7 @@ impl Told {
     }
 }
 
-/// The bytes of the first process go to all.
+/// Broadcasts the bytes of the first process.
 fn share(world: &dyn Communicator, bytes: &mut [u8]) -> Result<()> {
     if bytes.is_empty() {
         return Ok(());
@@ -265,7 +264,7 @@ fn share(world: &dyn Communicator, bytes: &mut [u8]) -> Result<()> {
     world.bcast(Data::new(span, Basic::BYTE), 0)
 }
 
-/// The path of a report is the first process's business.
+/// Only the first process needs the path of a report.
 fn to_bytes(told: &Result<Told>) -> Vec<u8> {
     let mut writer = Writer::default();
     writer.bool(told.is_ok());

@@ -1,4 +1,4 @@
-//! What the process itself knows of its start (rule I21).
+//! What the process itself knows about its start (rule I21).
 
 use super::fork;
 use super::store::find_out_about_threads;
@@ -13,16 +13,16 @@ use std::sync::OnceLock;
 
 static WDIR: OnceLock<Option<PathBuf>> = OnceLock::new();
 
-/// Takes note of what a program may change before it is asked for: the working directory, and whether it has threads and
-/// forks. Called once, before the program's first statement.
+/// Records things that a program may change before they are needed: the working directory, and whether it has threads
+/// and forks. Called once, before the program's first statement.
 pub fn note() {
     find_out_about_threads();
     fork::watch();
     let _ = WDIR.set(std::env::current_dir().ok());
 }
 
-/// A path that the user has given: a relative one counts from the directory in which the process was started, wherever the
-/// program went since.
+/// A path from the user: a relative one is resolved in the directory in which the process was started, even if the
+/// program has changed it since.
 pub(super) fn from_start(path: &Path) -> PathBuf {
     match WDIR.get() {
         Some(Some(directory)) => directory.join(path),
@@ -35,7 +35,7 @@ pub(super) fn from_start(path: &Path) -> PathBuf {
 /// # Errors
 /// `MPI_ERR_NO_MEM`.
 pub fn of_process() -> Result<Start> {
-    // As many as the system has in one piece, each of which becomes a text of its own, and with it one or two of a list.
+    // As many bytes as the system has, each of which may become a separate text and one or two list elements.
     const PATHS: usize = 16 << 10;
     const MOST: u64 = 8 << 20;
     let (bytes, number) = match system::file::read(Path::new("/proc/self/cmdline"), MOST) {

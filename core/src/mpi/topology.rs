@@ -1,8 +1,8 @@
-//! Distributed graphs: what their edges have to be (MPI 4.1, section 8.5.4).
+//! Distributed graphs: checks of their edges (MPI 4.1, section 8.5.4).
 
 use crate::error::{Class, Error, Result};
 
-/// All ranks are in a communicator of so many processes.
+/// Checks that all ranks are in a communicator of this many processes.
 ///
 /// # Errors
 /// `MPI_ERR_RANK`.
@@ -16,7 +16,7 @@ pub fn check_ranks(ranks: &[i32], size: i32, name: &str) -> Result<()> {
     }
 }
 
-/// Weights are not negative.
+/// Checks that weights are not negative.
 ///
 /// # Errors
 /// `MPI_ERR_ARG`.

@@ -1,5 +1,4 @@
-//! Files whose calls of the system are counted, as long as they are open: what is asked of MPI meanwhile, so that the report
-//! can compare the two.
+//! Open files whose system calls are counted: records their MPI calls meanwhile, so that the report can compare the two.
 
 use super::report;
 use crate::hints::Hints;
@@ -7,7 +6,7 @@ use crate::hints::report::{Direction, FileUse, Manner, OpenFile, Own, Settings};
 use crate::system::calls::Watch;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-/// A file that is counted for.
+/// A counted file.
 pub struct WatchedFile {
     watch: Watch,
     name: Box<[u8]>,
@@ -19,14 +18,14 @@ pub struct WatchedFile {
 #[derive(Default)]
 struct State {
     own: Own,
-    /// What was in effect of its hints, when it was last looked at.
+    /// Its hints in effect, as last seen.
     settings: Option<Settings>,
-    /// Whether it was something else before.
+    /// Whether they were different before.
     has_changed: bool,
     is_told: bool,
 }
 
-/// Those that may be open still.
+/// Those that may still be open.
 static OPEN: Mutex<Vec<Weak<WatchedFile>>> = Mutex::new(Vec::new());
 
 fn open() -> MutexGuard<'static, Vec<Weak<WatchedFile>>> {
@@ -34,8 +33,8 @@ fn open() -> MutexGuard<'static, Vec<Weak<WatchedFile>>> {
 }
 
 impl WatchedFile {
-    /// The file of this name, which so many processes are about to open together. `None` where no report is wanted, or nobody
-    /// counts.
+    /// The file with this name, which this many processes are about to open together. `None` if there is no report, or
+    /// nothing is counted.
     pub fn before_open(name: &[u8], processes: impl FnOnce() -> Option<u32>) -> Option<Arc<Self>> {
         if !report::is_on() {
             return None;
@@ -56,7 +55,7 @@ impl WatchedFile {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A transfer of so many bytes.
+    /// A transfer of this many bytes.
     pub fn transfer<R>(
         &self,
         direction: Direction,
@@ -74,7 +73,7 @@ impl WatchedFile {
         result
     }
 
-    /// These hints are in effect on it.
+    /// Records the hints in effect on it.
     pub fn has_hints(&self, hints: &Hints) {
         let settings = Settings::of(hints);
         let mut state = self.state();
@@ -85,7 +84,7 @@ impl WatchedFile {
         state.settings = Some(settings);
     }
 
-    /// It was closed, or the report is made: what was done with it goes into the report, once.
+    /// Adds what was done with it to the report, once: when it is closed, or when the report is made.
     pub fn tell(&self) {
         let mut state = self.state();
         if std::mem::replace(&mut state.is_told, true) {
@@ -103,7 +102,7 @@ impl WatchedFile {
     }
 }
 
-/// What was done with the files that are open goes into the report.
+/// Adds what was done with open files to the report.
 pub fn tell_all() {
     let all: Vec<_> = open().iter().filter_map(Weak::upgrade).collect();
     for watched in all {

@@ -1,5 +1,4 @@
-//! Windows: the rules about what a program may do with one (MPI 4.1, chapter 12). They hold whatever
-//! engine carries it out; what lies in which memory is the engine's business.
+//! Windows: the rules for using one (MPI 4.1, chapter 12). They hold with any engine; the engine handles the memory.
 
 mod access;
 mod attribute;
@@ -31,7 +30,7 @@ pub const NULL: i32 = 272;
 
 /// `MPI_PROC_NULL`
 const PROC_NULL: i32 = -3;
-/// By which call a window was made (MPI 4.1, section 12.2.6). The discriminants are the standard ABI's.
+/// The call that made a window (MPI 4.1, section 12.2.6). The discriminants are the standard ABI's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum Flavor {
@@ -46,10 +45,10 @@ pub enum Flavor {
 }
 
 impl Flavor {
-    /// What this value in the standard ABI stands for.
+    /// The meaning of this value in the standard ABI.
     ///
     /// # Errors
-    /// `MPI_ERR_WIN` for a window that was made in a way that is not known.
+    /// `MPI_ERR_WIN` for a window that was made in an unknown way.
     pub fn of(value: i32) -> Result<Flavor> {
         let all = [
             Flavor::Create,
@@ -64,17 +63,17 @@ impl Flavor {
 
 /// A window.
 pub struct Win {
-    /// What carries its operations out.
+    /// The engine's object.
     pub engine: Arc<dyn Window>,
     /// Its hints.
     pub hints: Hints,
-    /// What it was asked for.
+    /// The hints that it was given.
     pub history: History,
     /// Its name.
     pub name: Name,
     /// Its error handler.
     pub errhandler: Current,
-    /// Which accesses are allowed now.
+    /// Its epochs, which determine the allowed accesses.
     pub epochs: Epochs,
     /// Its processes.
     pub group: Arc<dyn Group>,
@@ -86,8 +85,7 @@ pub struct Win {
 }
 
 impl Win {
-    /// A window without a name, whose errors are fatal (MPI 4.1, section 9.3), and in which no epoch is
-    /// open.
+    /// A window without a name, whose errors are fatal (MPI 4.1, section 9.3), and without an open epoch.
     ///
     /// # Errors
     /// Those of the group.
@@ -118,7 +116,7 @@ impl Win {
         })
     }
 
-    /// A window that the program has made with its own MPI, by which it may begin and end epochs, too.
+    /// A window that the program has made with its own MPI, with which it may also start and end epochs.
     ///
     /// # Errors
     /// `MPI_ERR_WIN`, and those of the group.
@@ -160,7 +158,7 @@ impl Win {
         self.engine.attach(span)
     }
 
-    /// Takes memory of a dynamic window away.
+    /// Removes memory from a dynamic window.
     ///
     /// # Errors
     /// `MPI_ERR_RMA_FLAVOR`, `MPI_ERR_RMA_ATTACH`.
@@ -189,11 +187,11 @@ impl Win {
         Err(not_in_group(rank, self.size))
     }
 
-    /// `MPI_Win_lock` begins.
+    /// Starts `MPI_Win_lock`.
     ///
     /// # Errors
-    /// `MPI_ERR_LOCKTYPE`, `MPI_ERR_RANK`, `MPI_ERR_ASSERT`, and `MPI_ERR_RMA_SYNC`, also where the window
-    /// has the hint no_locks (W6).
+    /// `MPI_ERR_LOCKTYPE`, `MPI_ERR_RANK`, `MPI_ERR_ASSERT`, and `MPI_ERR_RMA_SYNC`, also if the window has the hint
+    /// no_locks (W6).
     pub fn begin_lock(
         &mut self,
         lock_type: i32,
@@ -213,7 +211,7 @@ impl Win {
         Ok((lock_type, self.epochs.begin_lock(rank, assert)?))
     }
 
-    /// `MPI_Win_lock_all` begins.
+    /// Starts `MPI_Win_lock_all`.
     ///
     /// # Errors
     /// `MPI_ERR_ASSERT`, `MPI_ERR_RMA_SYNC`.
@@ -233,7 +231,7 @@ impl Win {
     /// The ranks of a group in the window's, in ascending order.
     ///
     /// # Errors
-    /// `MPI_ERR_GROUP` where it has a process that the window's group has not.
+    /// `MPI_ERR_GROUP` if it has a process that is not in the window's group.
     pub fn targets(group: &dyn Group, of_window: &dyn Group) -> Result<Vec<i32>> {
         let ranks: Option<Vec<i32>> = group.ranks_in(of_window)?.into_iter().collect();
         let Some(mut ranks) = ranks else {
@@ -245,7 +243,7 @@ impl Win {
     }
 }
 
-/// The bytes of a window or of memory that is attached to one (W1).
+/// The size in bytes of a window or of attached memory (W1).
 ///
 /// # Errors
 /// `MPI_ERR_SIZE`.
@@ -253,7 +251,7 @@ pub fn size(size: i64) -> Result<usize> {
     not_negative(Class::Size, "size", size)
 }
 
-/// The unit of displacements (W1).
+/// The displacement unit (W1).
 ///
 /// # Errors
 /// `MPI_ERR_DISP`.
@@ -265,10 +263,10 @@ pub fn check_disp_unit(disp_unit: i64) -> Result<()> {
     Err(Error::new(Class::Disp, what))
 }
 
-/// Memory that a window is to be made to.
+/// The memory of a new window.
 ///
 /// # Errors
-/// `MPI_ERR_SIZE` where it would reach beyond all addresses.
+/// `MPI_ERR_SIZE` if it exceeds the address space.
 pub fn check_span(span: Span) -> Result<()> {
     if span.len == 0 || span.address.checked_add(span.len).is_some() {
         return Ok(());
@@ -277,7 +275,7 @@ pub fn check_span(span: Span) -> Result<()> {
     Err(Error::new(Class::Size, what))
 }
 
-/// So many elements.
+/// A number of elements.
 ///
 /// # Errors
 /// `MPI_ERR_COUNT`.
@@ -299,12 +297,12 @@ static WINS: Objects<Win> = Objects::new(
     "window",
 );
 
-/// The window of a handle. Nothing that may wait for another process or thread is done while it is held.
+/// The window of a handle. No operation that may wait for another process or thread runs while it is locked.
 pub fn find(handle: i32) -> Result<Ref<'static, Win>> {
     find_inline(handle)
 }
 
-/// [`find`], for what is called most and takes the least time.
+/// [`find`], inlined for the most frequent and shortest calls.
 #[inline(always)]
 pub fn find_inline(handle: i32) -> Result<Ref<'static, Win>> {
     let win = WINS.get_inline(handle)?;
@@ -313,7 +311,7 @@ pub fn find_inline(handle: i32) -> Result<Ref<'static, Win>> {
 }
 
 impl Win {
-    /// What it has of hints.
+    /// Its hints.
     pub fn hinted(&mut self) -> Hinted<'_> {
         let (name, by_name) = self.name.parts();
         Hinted {
@@ -327,7 +325,7 @@ impl Win {
     }
 }
 
-/// The handles of all windows that there are.
+/// The handles of all windows.
 pub fn handles() -> impl Iterator<Item = i32> {
     WINS.handles()
 }
@@ -337,7 +335,7 @@ pub fn insert(win: Win) -> Result<i32> {
     WINS.insert(win)
 }
 
-/// What carries out the operations of the window with this handle.
+/// The engine's window for this handle.
 pub fn engine_of(handle: i32) -> Result<Arc<dyn Window>> {
     Ok(Arc::clone(&find(handle)?.engine))
 }
@@ -347,12 +345,12 @@ pub fn errhandler(handle: i32) -> Option<Errhandler> {
     with_errhandler(handle, Current::get).ok()
 }
 
-/// Does something with the error handler of a window.
+/// Runs an operation on the error handler of a window.
 pub fn with_errhandler<R>(handle: i32, with: impl FnOnce(&Current) -> R) -> Result<R> {
     Ok(with(&WINS.get(handle)?.errhandler))
 }
 
-/// Ends the window of a handle, and the handle. After an error both are as they were.
+/// Frees the window of a handle, and the handle. After an error, both are unchanged.
 ///
 /// # Errors
 /// Those of the handle; `MPI_ERR_RMA_SYNC` while an epoch is open; the engine's.
@@ -361,7 +359,7 @@ pub fn free(handle: i32) -> Result<()> {
     hinted::note_before_end(HintedObject::Win(handle));
     WINS.end(
         handle,
-        // Another thread may have begun an epoch meanwhile.
+        // Another thread may have started an epoch meanwhile.
         |held| held.epochs.check_idle(),
         |freed| {
             let can_end_in_use = freed.engine.can_end_in_use();

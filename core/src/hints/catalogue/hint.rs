@@ -1,13 +1,13 @@
-//! What the catalogue says of a hint.
+//! A hint in the catalogue.
 
 use super::layer::Layer;
 use crate::hints::{Form, Settable};
 use std::fmt;
 
-/// What a hint is given to, or told by.
+/// What a hint is given to, or what reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// A communicator, also one that is being made.
+    /// A communicator, including one that is being made.
     Comm,
     /// A window.
     Win,
@@ -15,11 +15,11 @@ pub enum Kind {
     File,
     /// Memory of `MPI_Alloc_mem`.
     Memory,
-    /// A session, and what it tells of its process sets.
+    /// A session, and its information about process sets.
     Session,
     /// `MPI_Comm_spawn` and `MPI_Comm_spawn_multiple`.
     Spawn,
-    /// Ports, and names that are published for them.
+    /// Ports, and published names for them.
     Port,
     /// `MPI_INFO_ENV` and `MPI_Info_create_env`.
     Env,
@@ -27,7 +27,7 @@ pub enum Kind {
     Abi,
     /// `MPIX_Stream_create` of MPICH.
     Stream,
-    /// `MPI_Get_hw_resource_info`, where the one key of the catalogue is the pattern of all.
+    /// `MPI_Get_hw_resource_info`, for which the only key in the catalogue is the pattern of all.
     HwResource,
 }
 
@@ -48,40 +48,39 @@ impl Kind {
     ];
 }
 
-/// Whether all processes have to give a hint the same value.
+/// Whether all processes must give a hint the same value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Same {
-    /// They have to; a library may hang or diverge where they do not.
+    /// They must; otherwise a library may hang or diverge.
     Yes,
-    /// Nobody says so, but a known library hangs, or its processes go on with parts that do not fit, where they do
-    /// not.
+    /// It is not specified, but otherwise a known library hangs, or its processes continue with inconsistent settings.
     InPractice,
-    /// They need not, or it counts on one process only.
+    /// They need not, or it is used on one process only.
     No,
-    /// Nobody says.
+    /// It is not specified.
     Unspecified,
 }
 
-/// Who defines a hint.
+/// The definer of a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// The MPI standard, since this version of it.
     Mpi(u8, u8),
-    /// ROMIO, the files of MPICH and of what is made from it, and of Open MPI as an alternative.
+    /// ROMIO, the file implementation of MPICH and its derivatives, and an alternative in Open MPI.
     Romio,
     /// ROMIO, for Lustre file systems.
     Lustre,
     /// MPICH.
     Mpich,
-    /// OMPIO, the files of Open MPI.
+    /// OMPIO, the file implementation of Open MPI.
     Ompio,
     /// Open MPI.
     OpenMpi,
-    /// PnetCDF, which reads its own and hands the others on.
+    /// PnetCDF, which reads its own and passes the others on.
     Pnetcdf,
     /// Cray MPICH.
     Cray,
-    /// IBM's MPI: Parallel Environment, Spectrum MPI before it was made of Open MPI.
+    /// IBM's MPI: Parallel Environment, and Spectrum MPI before it was based on Open MPI.
     Ibm,
 }
 
@@ -111,16 +110,16 @@ impl fmt::Display for Origin {
     }
 }
 
-/// What is in effect while nobody has given a hint.
+/// The default of a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Initial {
-    /// Nothing, or nobody says.
+    /// None, or not specified.
     Unstated,
     /// This value.
     Is(&'static str),
-    /// What these words say.
+    /// Described in words.
     Said(&'static str),
-    /// It depends on the one that is named first.
+    /// It depends on the implementation that is named first.
     By(&'static [(&'static str, Initial)]),
 }
 
@@ -129,13 +128,13 @@ pub enum Initial {
 pub enum Implementation {
     /// MPICH.
     Mpich,
-    /// Intel MPI, which is made from MPICH and has not all of its hints.
+    /// Intel MPI, which is based on MPICH but lacks some of its hints.
     Intel,
     /// Open MPI, with OMPIO.
     OpenMpi,
-    /// Cray MPICH, which is made from MPICH and has hints of its own.
+    /// Cray MPICH, which is based on MPICH and has additional hints.
     Cray,
-    /// ROMIO where it carries out the files of Open MPI.
+    /// ROMIO as the file implementation of Open MPI.
     Romio,
     /// Any other.
     Other,
@@ -166,23 +165,23 @@ impl fmt::Display for Version {
     }
 }
 
-/// How a library does wrong with a hint that it takes.
+/// How a library mishandles a hint that it accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How {
-    /// It does the opposite of what the value says.
+    /// It does the opposite of what the value asks for.
     Inverted,
-    /// It tells the value, and may do something else.
+    /// It returns the value, but may do something else.
     Echoed,
 }
 
-/// What a library does wrong with a hint, and until when.
+/// How a library mishandles a hint, and up to which version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wrong {
     /// The library.
     pub library: Implementation,
     /// What it does.
     pub how: How,
-    /// The first version that does it no more; all do it where there is none.
+    /// The first fixed version; if there is none, all versions have the defect.
     pub before: Option<Version>,
     /// How that is known, in a sentence.
     pub seen: &'static str,
@@ -193,36 +192,36 @@ pub struct Wrong {
 pub struct Hint {
     /// Its key.
     pub key: &'static str,
-    /// What it is given to, at least one; another row may have the same key for others.
+    /// The kinds of objects that it is given to, at least one; another row may have the same key for others.
     pub kinds: &'static [Kind],
-    /// What its value has to look like.
+    /// The form of its value.
     pub form: Form,
-    /// What is in effect without it.
+    /// Its default.
     pub default: Initial,
-    /// Whether all processes have to give the same value.
+    /// Whether all processes must give the same value.
     pub same: Same,
     /// When it can be given.
     pub settable: Settable,
-    /// Who defines it.
+    /// Its definer.
     pub origin: Origin,
     pub(super) read_by: &'static [Implementation],
-    /// The values that the library above MPI which defines it gives by itself.
+    /// The values that the library above MPI that defines it gives by itself.
     pub(super) added: &'static [&'static str],
-    /// What libraries do wrong with it.
+    /// The libraries that mishandle it.
     pub wrong: &'static [Wrong],
-    /// What is not certain of all this, in one sentence.
+    /// What is uncertain about this entry, in one sentence.
     pub uncertain: Option<&'static str>,
-    /// What it means, in one sentence.
+    /// Its meaning, in one sentence.
     pub meaning: &'static str,
 }
 
 impl Hint {
-    /// Whether an implementation is known to look at this key, or to tell it where it cannot be given.
-    /// What it then does with it may depend on how it was built, and on the file system.
+    /// Whether an implementation is known to read this key, or to return it if it cannot be given. Its effect may
+    /// depend on how the implementation was built, and on the file system.
     pub fn supported_by(&self, implementation: Implementation) -> bool {
         let is_read_by = |library| self.read_by.contains(&library);
         match implementation {
-            // It has what MPICH has, unless the table says that it alone has not.
+            // It has MPICH's hints, unless the table excludes it.
             Implementation::Cray => {
                 is_read_by(Implementation::Cray) || is_read_by(Implementation::Mpich)
             }
@@ -244,7 +243,7 @@ impl Hint {
         is_its_own || self.added.iter().any(|added| added.as_bytes() == value)
     }
 
-    /// What this version of a library does wrong with the hint; a version that is not known may be any.
+    /// How this version of a library mishandles the hint; an unknown version may be any.
     pub fn wrong_in(&self, library: Implementation, version: Option<Version>) -> Option<&Wrong> {
         self.wrong.iter().find(|wrong| {
             let is_mended = |before| version.is_none_or(|version| version >= before);

@@ -1,4 +1,4 @@
-//! Libraries above MPI that programs give hints to: each takes its own, and hands what it is given on to MPI.
+//! Libraries above MPI that programs give hints to: each takes its own, and passes all hints on to MPI.
 
 /// A library above MPI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,7 +24,7 @@ impl Layer {
         }
     }
 
-    /// What its keys begin with.
+    /// The prefix of its keys.
     fn prefixes(self) -> &'static [&'static str] {
         match self {
             Layer::Pnetcdf => &["nc_", "pnc_", "pnetcdf_"],
@@ -33,7 +33,7 @@ impl Layer {
         }
     }
 
-    /// What the names of the files of its library begin with.
+    /// The prefix of its library's file names.
     pub fn files(self) -> &'static [&'static str] {
         match self {
             Layer::Pnetcdf => &["libpnetcdf"],
@@ -42,8 +42,8 @@ impl Layer {
         }
     }
 
-    /// A text that is in every program that it is linked with statically, backwards: as it is, it would be found in
-    /// every program that this library is linked with.
+    /// A text that is in every program with which it is linked statically. It is reversed here: otherwise it would be
+    /// in every program with which this library is linked.
     pub fn backward_mark(self) -> &'static str {
         match self {
             Layer::Pnetcdf => "STNIH_FDCTENP",
@@ -52,7 +52,7 @@ impl Layer {
         }
     }
 
-    /// Its variable with hints, in which the user may give them without the program.
+    /// Its environment variable for hints, in which the user may give hints without the program.
     pub fn variable(self) -> Option<String> {
         match self {
             Layer::Pnetcdf => Some(self.mark()),
@@ -65,7 +65,7 @@ impl Layer {
         self.backward_mark().chars().rev().collect()
     }
 
-    /// The library whose keys begin as this one does, if there is one.
+    /// The library whose prefix this key has, if there is one.
     pub fn of_key(key: &str) -> Option<Layer> {
         let is_its_own = |layer: &Layer| {
             let mut prefixes = layer.prefixes().iter();

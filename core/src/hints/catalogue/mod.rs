@@ -1,8 +1,8 @@
-//! The catalogue of hints: what is known of each key that the MPI standard, MPICH with ROMIO, Intel MPI, Open
-//! MPI with OMPIO, and PnetCDF define.
+//! The catalogue of hints: what is known about each key that the MPI standard, MPICH with ROMIO, Intel MPI, Open MPI
+//! with OMPIO, and PnetCDF define.
 //!
-//! It is data: the tables beside this file, which people edit, with one row for each key and the kinds of object that it
-//! means the same for. `README.md` there says how. What this library's engines support is said elsewhere.
+//! It is data: the tables beside this file, which people edit, with one row for each key and the kinds of object for
+//! which it means the same; see `README.md` there. The hints that this library's engines support are listed elsewhere.
 
 mod hint;
 mod layer;

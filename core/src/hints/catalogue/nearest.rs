@@ -1,12 +1,12 @@
-//! Which known key was meant by one that nobody knows.
+//! Finds the known key that an unknown one was meant to be.
 
 use super::{Hint, Kind, all};
 
-/// The hint whose key is nearest to `key`, if one is near: among those of a kind of object, or among all.
-/// Capitals and hyphens for underscores do not count as mistakes, swapped neighbours count as one.
+/// The hint whose key is most similar to `key`, if one is similar: among those of a kind of object, or among all.
+/// Capitals and hyphens for underscores do not count as mistakes; swapped neighbours count as one.
 pub fn nearest(kind: Option<Kind>, key: &str) -> Option<&'static Hint> {
     let given = folded(key);
-    // A third of it may be wrong, but four mistakes are another word.
+    // A third of it may be wrong, but four mistakes make another word.
     let most = (given.len() / 3).min(4);
     let of_kind = all()
         .iter()
@@ -29,10 +29,9 @@ fn folded(key: &str) -> Vec<u8> {
     folded
 }
 
-/// How many insertions, deletions, replacements and swaps of neighbours make `to` of `from`, if no more
-/// than `most`.
+/// How many insertions, deletions, replacements and swaps of neighbours turn `from` into `to`, if at most `most`.
 pub(in crate::hints) fn distance(from: &[u8], to: &[u8], most: usize) -> Option<usize> {
-    // Also keeps the work small, however long a key is that a program made up.
+    // This also limits the work for long keys.
     if from.len().abs_diff(to.len()) > most {
         return None;
     }

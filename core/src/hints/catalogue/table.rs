@@ -1,4 +1,4 @@
-//! The table of hints in a program: the build script makes it from the tables beside this file, and sorts it.
+//! The static table of hints: the build script makes it from the tables beside this file, and sorts it.
 
 use super::hint::{Hint, How, Implementation, Initial, Kind, Origin, Same, Version, Wrong};
 use crate::hints::{Form, Settable};
@@ -11,7 +11,7 @@ pub fn all() -> &'static [Hint] {
     &HINTS
 }
 
-/// The hints with this key: one at most for each kind of object.
+/// The hints with this key: at most one for each kind of object.
 pub fn with_key(key: &str) -> &'static [Hint] {
     let first = HINTS.partition_point(|hint| hint.key < key);
     let rest = &HINTS[first..];
@@ -25,8 +25,8 @@ pub fn find(kind: Kind, key: &str) -> Option<&'static Hint> {
     hints.find(|hint| hint.kinds.contains(&kind))
 }
 
-/// The hint with this key for this kind of object, while the library is compiled: a mistake in a table
-/// that is made from the catalogue is then an error of the compiler.
+/// The hint with this key for this kind of object, at compile time: a mistake in a table that is made from the
+/// catalogue is then a compile-time error.
 pub const fn row(kind: Kind, key: &str) -> &'static Hint {
     let mut at = 0;
     while at < HINTS.len() {
@@ -38,7 +38,7 @@ pub const fn row(kind: Kind, key: &str) -> &'static Hint {
     panic!("the catalogue has no such hint")
 }
 
-// What follows is `==` and `contains`, which the compiler does not evaluate yet.
+// The following is `==` and `contains`, which are not const yet.
 
 const fn is_same(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());

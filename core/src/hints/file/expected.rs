@@ -1,4 +1,5 @@
-//! What is said of a hints file whose TOML is wrong: by the parser, or by what reads its events.
+//! Messages about wrong TOML in a hints file, from the parser or from the code that reads its
+//! events.
 
 use super::problem::Problem;
 use crate::hints::catalogue;
@@ -12,7 +13,7 @@ pub(super) const VALUE: &str =
 pub(super) const ELEMENT: &str =
     "an integer, or non-empty text in quotes without commas and without leading or trailing blanks";
 
-/// What is meant by a name that is near to the first one of a pair.
+/// Pairs of a name and its meaning: a similar name probably means the same.
 const MEANT: [(&str, &str); 6] = [
     ("file", "file"),
     ("comm", "comm"),
@@ -21,15 +22,15 @@ const MEANT: [(&str, &str); 6] = [
     ("communicator", "comm"),
     ("window", "win"),
 ];
-/// Where in a line the parser is.
+/// The parser's position in a line.
 #[derive(Clone, Copy, Default)]
 pub(super) enum Place {
-    /// In what is no value.
+    /// Outside a value.
     #[default]
     Key,
     /// In the header of a section.
     Header,
-    /// In a value, but not inside of its text.
+    /// In a value, but not inside its text.
     Value,
     /// In a value without quotes.
     Word,
@@ -37,10 +38,10 @@ pub(super) enum Place {
     Text,
 }
 
-/// What the parser's errors and those from here share.
+/// State shared by the parser's errors and those from here.
 #[derive(Default)]
 pub(super) struct State {
-    /// What was found first. All that follows may come of it.
+    /// The first problem. All others may be caused by it.
     pub problem: RefCell<Option<Problem>>,
     pub place: Cell<Place>,
 }
@@ -87,14 +88,14 @@ pub(super) fn not_boolean(at: usize) -> Problem {
     Problem::new(at, what, "true or false, without quotes")
 }
 
-/// No section is called so.
+/// There is no section with this name.
 pub(super) fn unknown(at: usize, name: &str) -> Problem {
     let given = name.to_ascii_lowercase();
     let most = given.len() / 3;
     let mut nearest = None;
     for (known, meant) in MEANT {
         let distance = catalogue::distance(given.as_bytes(), known.as_bytes(), most);
-        // The first of those that are as near.
+        // The first of those that are equally similar.
         if let Some(distance) =
             distance.filter(|&distance| nearest.is_none_or(|(least, _)| distance < least))
         {

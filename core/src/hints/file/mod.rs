@@ -1,10 +1,9 @@
-//! The hints file: hints for objects that the program makes, from outside of it. `docs/hints_file.md` is its
-//! reference.
+//! The hints file: hints from outside the program for objects that it makes. `docs/hints_file.md` is its reference.
 //!
 //! [`HintsFile::read`] turns its text into sections, from TOML or from the format of ROMIO's file, and
-//! [`HintsFile::hints_for`] says which hints an object gets. When the file is read, by which process, and how it gets to
-//! the other processes is not decided here. Neither is what a hint means: an unknown key and a value that is not of its form
-//! are hints like others, and what becomes of them is told as it is for those of the program.
+//! [`HintsFile::hints_for`] says which hints an object gets. Other code decides when the file is read, by which process,
+//! and how the other processes get it. Meanings of hints are not handled here, either: unknown keys and malformed values
+//! are treated like other hints, and are reported like those of the program.
 
 mod expected;
 mod pattern;
@@ -26,19 +25,19 @@ use std::io;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-/// The most bytes that a hints file may have.
+/// The maximum size of a hints file in bytes.
 pub const MAX_BYTES: usize = 256 * 1024;
 
-/// What is in the file with this path. Of one that is too long no more than shows that it is: a device may have no
+/// The contents of the file with this path. If it is too long, only enough to show that is read: a device may have no
 /// end.
 ///
 /// # Errors
-/// What the system says.
+/// The system's.
 pub fn contents(path: &Path) -> io::Result<Vec<u8>> {
     system::file::read(path, MAX_BYTES as u64 + 1)
 }
 
-/// A hints file, read.
+/// A parsed hints file.
 #[derive(Debug)]
 pub struct HintsFile {
     path: String,
@@ -53,20 +52,20 @@ pub struct HintsFile {
 pub struct FileHint<'f> {
     /// The key.
     pub key: &'f str,
-    /// The value: the elements of an array with commas between them.
+    /// The value; the elements of an array are separated by commas.
     pub value: &'f str,
     /// The line of the file that gives it.
     pub line: u32,
-    /// Whether it counts where the program gives the key too.
+    /// Whether it overrides the program's.
     pub overrides: bool,
 }
 
-/// A hint of the file, with what it is for.
+/// A hint of the file, with the objects that it is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry<'f> {
     /// The kind of object.
     pub kind: Kind,
-    /// The pattern over its name, where the section has one.
+    /// The pattern for its name, if the section has one.
     pub pattern: Option<&'f str>,
     /// The key.
     pub key: &'f str,
@@ -74,9 +73,9 @@ pub struct Entry<'f> {
     pub value: &'f str,
     /// The line of its key.
     pub line: u32,
-    /// The character in the line at which its key begins, from 1.
+    /// The column where its key starts, from 1.
     pub column: u32,
-    /// Whether it counts where the program gives the key too.
+    /// Whether it overrides the program's.
     pub overrides: bool,
 }
 
@@ -85,7 +84,7 @@ pub struct Entry<'f> {
 pub struct SectionInBrief<'f> {
     /// The kind of object.
     pub kind: Kind,
-    /// The pattern over names, where the section has one.
+    /// The pattern for names, if the section has one.
     pub pattern: Option<&'f str>,
     /// The line of its header.
     pub line: u32,
@@ -94,18 +93,18 @@ pub struct SectionInBrief<'f> {
 }
 
 impl HintsFile {
-    /// About how many bytes it takes to read this text: what the parser makes of it, and what is kept.
+    /// The approximate memory for reading this text: the parser's data, and the result.
     pub fn memory(text: &[u8]) -> usize {
         (16 << 10) + 64 * text.len()
     }
 
-    /// Reads `text`, which is what the file called `path` holds: TOML, or lines of ROMIO's format. The first line
-    /// that is neither blank nor a comment decides which.
+    /// Reads `text`, the contents of the file called `path`: TOML, or lines in ROMIO's format. The first line that is
+    /// neither blank nor a comment decides which.
     ///
     /// # Errors
-    /// The first thing that is wrong in the file, where, and what was expected.
+    /// The first problem in the file, its position, and what was expected.
     pub fn read(path: &str, text: &[u8]) -> Result<HintsFile, FileError> {
-        // Editors may begin a file with a mark that says that it is UTF-8.
+        // Editors may start a file with a byte order mark.
         let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
         let sections = sections(text).map_err(|problem| problem.in_file(path, text))?;
         let keys = sections.keys();
@@ -116,8 +115,8 @@ impl HintsFile {
         })
     }
 
-    /// The hints for an object of this kind and name. Where several lines give the same key, the last one of those
-    /// that override counts, or else the last one. The name is bytes, and empty for an object without one.
+    /// The hints for an object of this kind and name. If several lines give the same key, the last one of those that
+    /// override counts, otherwise the last one. The name is bytes, and empty for an object without one.
     ///
     /// # Errors
     /// `MPI_ERR_NO_MEM`.
@@ -146,8 +145,8 @@ impl HintsFile {
         Ok(found)
     }
 
-    /// Whether hints for this kind depend on the name of the object: then one that is named later has to be looked
-    /// at again.
+    /// Whether hints for this kind depend on the name of the object: if so, an object that is named later must be
+    /// checked again.
     pub fn has_named(&self, kind: Kind) -> bool {
         let mut sections = self.sections.iter();
         sections.any(|section| {
@@ -155,7 +154,7 @@ impl HintsFile {
         })
     }
 
-    /// The lines of the sections that were for an object of this process.
+    /// The lines of the sections that matched an object of this process.
     pub fn matched(&self) -> impl Iterator<Item = u32> {
         let matched = |section: &&Section| section.has_matched.load(Ordering::Relaxed);
         self.sections
@@ -181,7 +180,7 @@ impl HintsFile {
         })
     }
 
-    /// About how many bytes it takes to tell of all sections.
+    /// The approximate size of the report on all sections.
     pub fn memory_in_brief(&self) -> usize {
         let of_section = |section: &Section| {
             let keys = section.hints.iter().map(|hint| 32 + 16 * hint.key.len());

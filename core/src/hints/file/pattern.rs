@@ -1,23 +1,23 @@
-//! The patterns that sections of a hints file have over the names of objects.
+//! The patterns in section headers of a hints file, which match names of objects.
 
 use super::problem::{Found, Problem};
 
-/// What names are like.
+/// The kind of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Names {
-    /// Paths: a `/` is between components, and only `**` goes over it.
+    /// Paths: `/` separates components, and only `**` matches it.
     Paths,
     /// Any text, where `/` is a character like the others.
     Texts,
 }
 
-/// A pattern, which is the whole name's, or the last component's.
+/// A pattern for the whole name or its last component.
 #[derive(Debug)]
 pub(super) struct Pattern {
     text: String,
     pieces: Vec<Piece>,
     names: Names,
-    /// It has a `/`, so it is the whole path's.
+    /// It has a `/`, so it matches the whole path.
     has_slash: bool,
 }
 
@@ -31,12 +31,12 @@ enum Piece {
     Some,
     /// `**`: any number, also of `/`.
     All,
-    /// `**/` at the beginning of a component: any number of whole components.
+    /// `**/` at the start of a component: any number of whole components.
     Components,
 }
 
 impl Pattern {
-    /// The pattern that `text` is, which is at this byte of the file.
+    /// Parses the pattern `text`, which is at this byte of the file.
     pub(super) fn new(at: usize, names: Names, text: String) -> Found<Pattern> {
         if text.is_empty() {
             return Err(Problem::new(
@@ -103,7 +103,7 @@ impl Pattern {
         &self.text
     }
 
-    /// Whether an object of this name is one of those that are meant.
+    /// Whether the pattern matches an object with this name.
     pub(super) fn matches(&self, name: &[u8]) -> bool {
         let name = match self.names {
             Names::Texts => name,
@@ -115,7 +115,7 @@ impl Pattern {
                 }
             }
         };
-        // Which beginnings of the name the pieces so far match, by their length.
+        // Which prefixes of the name the pieces so far match, by length.
         let mut matched = vec![false; name.len() + 1];
         let mut after = matched.clone();
         matched[0] = true;
@@ -129,7 +129,7 @@ impl Pattern {
         matched[name.len()]
     }
 
-    /// Which beginnings of the name match with this piece too.
+    /// Which prefixes of the name match with this piece, too.
     fn go_on(&self, piece: Piece, name: &[u8], before: &[bool], after: &mut [bool]) {
         after.fill(false);
         let mut seen = false;
@@ -159,13 +159,13 @@ impl Pattern {
         }
     }
 
-    /// Whether this byte is inside of a component.
+    /// Whether this byte is inside a component.
     fn is_inside(&self, byte: u8) -> bool {
         self.names == Names::Texts || byte != b'/'
     }
 }
 
-/// The bytes of the first character of a text that is not empty: one, where it is not in UTF-8.
+/// The length in bytes of the first character of a non-empty text; 1 if it is not UTF-8.
 fn character(text: &[u8]) -> usize {
     let is_whole = |len: &usize| {
         let first = text.get(..*len);

@@ -1,6 +1,6 @@
-//! What is wrong with a hints file, and where.
+//! A problem in a hints file, with its position.
 
-/// What is wrong with a hints file, and where.
+/// A problem in a hints file, with its position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{path}:{line}:{column}: {what}; expected {expected}")]
 pub struct FileError {
@@ -10,22 +10,22 @@ pub struct FileError {
     pub line: u32,
     /// The character in the line, from 1.
     pub column: u32,
-    /// What is there.
+    /// What was found.
     pub what: String,
-    /// What could be there instead.
+    /// What was expected.
     pub expected: String,
 }
 
-/// The same while the file is being read.
+/// A problem found while the file is being read.
 #[derive(Debug)]
 pub(super) struct Problem {
-    /// Where, in bytes from the beginning of the text.
+    /// Its position in bytes from the start of the text.
     at: usize,
     what: String,
     expected: String,
 }
 
-/// What may find a problem.
+/// The result of code that may find a problem.
 pub(super) type Found<T> = Result<T, Problem>;
 
 impl Problem {

@@ -1,8 +1,8 @@
 //! The format of ROMIO's file of hints (`ROMIO_HINTS`, `/etc/romio-hints`): lines `key value` for all files, blank
 //! lines, and comments from a `#` at the beginning of a line.
 //!
-//! ROMIO passes over a line that has a key alone or more than two words, and over all but the first line of a key,
-//! without a word. Here these are errors, since the hint would be lost. A comment may have blanks before its `#`.
+//! ROMIO silently skips lines with only a key or with more than two words, and all but the first line of a key. Here
+//! these are errors, since the hint would be lost. A comment may have blanks before its `#`.
 
 use super::problem::{Found, Problem};
 use super::sections::Sections;
@@ -10,8 +10,8 @@ use crate::hints::catalogue::Kind;
 
 const BLANKS: [char; 2] = [' ', '\t'];
 
-/// The first line of a file that says something, counted from 1, where that says that the file has this format:
-/// two words, the second of which does not begin with TOML's `=`, and the first with what begins a key of ROMIO's.
+/// The number of the first line that is neither blank nor a comment, from 1, if that line shows this format: two words,
+/// the first of which starts like a ROMIO key, and the second of which does not start with TOML's `=`.
 pub(super) fn first_line(text: &str) -> Option<usize> {
     let mut lines = text.lines().enumerate();
     let (number, line) = lines.find(|(_, line)| {
@@ -24,7 +24,7 @@ pub(super) fn first_line(text: &str) -> Option<usize> {
     (is_key && !value.starts_with('=')).then_some(number + 1)
 }
 
-/// Reads a file of this format, whose first line that says something is the one with this number.
+/// Reads a file in this format, whose first relevant line has this number.
 pub(super) fn read(text: &str, first: usize) -> Found<Sections<'_>> {
     let mut sections = Sections::new(text);
     sections.begin(0, Kind::File, None)?;
@@ -34,7 +34,7 @@ pub(super) fn read(text: &str, first: usize) -> Found<Sections<'_>> {
         let mut words = content
             .split(BLANKS)
             .filter(|word| !word.is_empty())
-            // Where a word is: both are parts of the same text.
+            // The position of a word: both are parts of the same text.
             .map(|word| {
                 (
                     start + (word.as_ptr() as usize - line.as_ptr() as usize),

@@ -20,7 +20,7 @@ pub(super) struct Section {
     pub hints: Vec<Hint>,
     /// The line of its header.
     pub line: u32,
-    /// Whether an object was asked for of which it has hints.
+    /// Whether an object has matched it.
     pub has_matched: AtomicBool,
 }
 
@@ -35,17 +35,17 @@ pub(super) struct Hint {
 }
 
 impl Section {
-    /// The pattern over names.
+    /// The pattern for names.
     pub(super) fn pattern(&self) -> Option<&str> {
         self.pattern.as_ref().map(Pattern::text)
     }
 
-    /// Whether it is for objects of some names and not for others.
+    /// Whether it is only for objects with some names.
     pub(super) fn is_for_names(&self) -> bool {
         self.pattern().is_some_and(|pattern| pattern != "*")
     }
 
-    /// Whether it is for an object of this name.
+    /// Whether it is for an object with this name.
     pub(super) fn matches(&self, name: &[u8]) -> bool {
         let pattern = self.pattern.as_ref();
         pattern.is_none_or(|pattern| pattern.matches(name))
@@ -56,8 +56,8 @@ impl Section {
 pub(super) struct Sections<'t> {
     places: Places<'t>,
     list: Vec<Section>,
-    /// The different keys, with no values. Their places are their numbers, by which `given` says where each was given
-    /// last: the section, counted from 1, and the line.
+    /// The different keys, without values. Their indices are their numbers, by which `given` records where each was
+    /// last given: the section, counted from 1, and the line.
     keys: Pairs,
     given: Vec<(usize, u32)>,
     /// The line on which the section says whether it overrides.
@@ -84,12 +84,12 @@ impl<'t> Sections<'t> {
         self.list
     }
 
-    /// Whether a section has begun.
+    /// Whether there is a section.
     pub(super) fn are_begun(&self) -> bool {
         !self.list.is_empty()
     }
 
-    /// Begins a section, whose header is at this byte, and its pattern, if it has one, at that.
+    /// Starts a section with its header at this byte, and its pattern, if any, at `pattern`.
     pub(super) fn begin(
         &mut self,
         at: usize,
@@ -125,7 +125,7 @@ impl<'t> Sections<'t> {
         Ok(())
     }
 
-    /// Says whether the section overrides, as the key at this byte does.
+    /// Sets whether the section overrides, from the key at this byte.
     pub(super) fn set_overrides(&mut self, at: usize, overrides: bool) -> Found<()> {
         let (line, _) = self.places.of(at);
         if let Some(first) = self.says_override.replace(line) {
@@ -137,7 +137,7 @@ impl<'t> Sections<'t> {
         Ok(())
     }
 
-    /// Adds a hint to the section that was begun last: its key, its value, and where they begin.
+    /// Adds a hint to the last section: its key, its value, and their positions.
     pub(super) fn add(&mut self, key: (usize, String), value: (usize, String)) -> Found<()> {
         let ((at, key), (value_at, value)) = (key, value);
         check_key(at, &key)?;
@@ -201,7 +201,7 @@ fn check_value(at: usize, value: &str) -> Found<()> {
     Err(Problem::new(at, what, expected))
 }
 
-/// Whether a text has blanks at its beginning or its end, which Fortran would take away.
+/// Whether a text has leading or trailing blanks, which Fortran would strip.
 pub(super) fn is_with_blanks(text: &str) -> bool {
     text.starts_with(' ') || text.ends_with(' ')
 }

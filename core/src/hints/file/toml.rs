@@ -1,7 +1,7 @@
 //! The TOML of a hints file: sections `[kind]` and `[kind."pattern"]` with hints, and nothing deeper.
 //!
-//! `toml_parser` reads the text into events with their places, and decodes keys, strings and numbers. What they mean
-//! together is below, and what of TOML has no meaning here is an error.
+//! `toml_parser` turns the text into events with their positions, and decodes keys, strings and numbers. This file
+//! interprets them, and rejects TOML that has no meaning here.
 
 use super::expected::{ELEMENT, Place, SECTION, State, VALUE, not_boolean, of_parser, unknown};
 use super::problem::{Found, Problem};
@@ -18,10 +18,10 @@ const KINDS: [(&str, Kind); 4] = [
     ("win", Kind::Win),
     ("memory", Kind::Memory),
 ];
-/// What says whether a section overrides.
+/// The key that says whether a section overrides.
 const OVERRIDE: &str = "override";
 
-/// Reads a file of this format.
+/// Reads a file in this format.
 pub(super) fn read(text: &str) -> Found<Sections<'_>> {
     let source = Source::new(text);
     let state = State::default();
@@ -47,7 +47,7 @@ struct Reader<'t, 's> {
     state: &'s State,
     /// The key of the line or of the header, in its parts.
     keys: Vec<(usize, String)>,
-    /// An array that is open: where it begins, and its elements.
+    /// An open array: its position, and its elements.
     elements: Option<(usize, Vec<String>)>,
 }
 
@@ -77,7 +77,7 @@ impl<'t> Reader<'t, '_> {
         Some(Raw::new_unchecked(raw.as_str(), encoding, span))
     }
 
-    /// Begins the section whose header was read.
+    /// Starts the section whose header was read.
     fn begin(&mut self) -> Found<()> {
         let keys = std::mem::take(&mut self.keys);
         let Some((at, name)) = keys.first() else {
@@ -118,7 +118,7 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
-    /// A value, or an element of the array that is open.
+    /// A value, or an element of the open array.
     fn value(&mut self, at: usize, scalar: Scalar) -> Found<()> {
         if let Some((_, elements)) = &mut self.elements {
             elements.push(element(at, scalar)?);
@@ -135,7 +135,7 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
-    /// The array that is open has ended.
+    /// Ends the open array.
     fn end_array(&mut self) -> Found<()> {
         let Some((at, elements)) = self.elements.take() else {
             return Ok(());
@@ -151,7 +151,7 @@ impl<'t> Reader<'t, '_> {
     }
 }
 
-/// An element of a list as it is in the value, where a comma ends it and blanks around it are not its own.
+/// An element of a list as part of the value, where a comma ends it and blanks around it are stripped.
 fn element(at: usize, scalar: Scalar) -> Found<String> {
     let what = match scalar {
         Scalar::Boolean(_) => "a boolean in an array",
@@ -190,7 +190,7 @@ impl EventReceiver for Reader<'_, '_> {
         if self.elements.is_some() {
             self.wrong(span, "a nested array", ELEMENT);
         }
-        // The parser calls itself for what is inside, so an array in an array must stay closed.
+        // The parser recurses into nested values, so an array in an array is rejected.
         let is_first = self.is_sound();
         if is_first {
             self.elements = Some((span.start(), Vec::new()));
@@ -262,7 +262,7 @@ impl EventReceiver for Reader<'_, '_> {
         if let Some(raw) = self.source.get(span) {
             raw.decode_newline(error);
         }
-        // Inside of an array a line is no more than a blank.
+        // Inside an array, a line break is just a blank.
         if self.elements.is_none() {
             self.keys.clear();
             self.state.place.set(Place::Key);

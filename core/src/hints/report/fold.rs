@@ -1,4 +1,4 @@
-//! A file for each process, or for each step of time: what happened to all of them alike is one row.
+//! Files for each process or time step: if the same happened to all of them, they share one row.
 
 use super::{Report, Row, Tally};
 use crate::hints::catalogue::Kind;
@@ -8,8 +8,7 @@ use std::collections::BTreeMap;
 const ANY: char = '*';
 
 impl Report {
-    /// The rows as people read them, in the order of kinds, names and keys: those of files whose names differ in digits
-    /// alone are one.
+    /// The rows for people, sorted by kind, name and key: those of files whose names differ only in digits are one.
     pub fn folded(&self) -> Vec<(Row, Tally)> {
         let mut groups: BTreeMap<Row, Vec<(&Row, &Tally)>> = BTreeMap::new();
         for (row, tally) in self.rows() {
@@ -29,7 +28,7 @@ impl Report {
     }
 }
 
-/// One row of several, or the only one there is.
+/// One row from several, or the only one.
 fn joined((mut folded, group): (Row, Vec<(&Row, &Tally)>)) -> (Row, Tally) {
     if let [(row, tally)] = group[..] {
         return (row.clone(), tally.clone());
@@ -44,7 +43,7 @@ fn joined((mut folded, group): (Row, Vec<(&Row, &Tally)>)) -> (Row, Tally) {
     (folded, all)
 }
 
-/// What names of the same pattern have in common: digits that are the same in all stay.
+/// The common pattern of names: digits that are the same in all stay.
 fn common(names: &[Vec<&str>]) -> String {
     let Some((first, others)) = names.split_first() else {
         return String::new();
@@ -59,7 +58,7 @@ fn common(names: &[Vec<&str>]) -> String {
     common
 }
 
-/// The parts of a name that are digits, and those between them.
+/// The runs of digits in a name, and the parts between them.
 fn runs(name: &str) -> Vec<&str> {
     name.as_bytes()
         .chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit())
@@ -67,8 +66,8 @@ fn runs(name: &str) -> Vec<&str> {
         .collect()
 }
 
-/// A name with each run of digits as one character. (A name that has such a character already is not taken for another's
-/// pattern by more than chance.)
+/// A name with each run of digits as one character. (A name that already contains this character matches another's
+/// pattern only by chance.)
 fn pattern(name: &str) -> String {
     let is_number = |run: &str| run.starts_with(|first: char| first.is_ascii_digit());
     let mut pattern = String::with_capacity(name.len());

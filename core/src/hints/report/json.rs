@@ -7,7 +7,7 @@ use crate::hints::verdict::Verdict;
 use std::fmt::Write;
 
 impl Report {
-    /// The report as JSON. `format` is a number that is raised when a reader would have to change.
+    /// The report as JSON. `format` is a number that is raised with incompatible changes.
     pub fn to_json(&self, heading: &Heading) -> String {
         let mut text = String::from("{\n  \"format\": 1,\n  \"library\": ");
         put_text(&mut text, &heading.version);
@@ -89,7 +89,7 @@ fn put_option(text: &mut String, value: Option<&str>) {
     }
 }
 
-/// A string of JSON (RFC 8259, section 7).
+/// A JSON string (RFC 8259, section 7).
 fn put_text(text: &mut String, value: &str) {
     text.push('"');
     for character in value.chars() {

@@ -1,7 +1,7 @@
-//! The report: what became of the hints that a job gave.
+//! The report: what happened to the hints that a job gave.
 //!
-//! It is a table with a row for what happened, and not for each time that it happened, and it is bounded: a run
-//! may make any number of objects. Each process keeps one, and those of all are joined at the end.
+//! It is a table with one row for each thing that happened, not for each occurrence, and it is bounded, since a run may
+//! make any number of objects. Each process keeps one, and all are merged at the end.
 
 mod files;
 mod fold;
@@ -30,10 +30,10 @@ use crate::ranks::Ranks;
 use crate::text::quote;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many bytes of text the rows have at most, and how long a name or a value in them is.
+/// The maximum size of the rows' texts in bytes, and of a name or a value in them.
 const MOST_BYTES: usize = 4 << 20;
 const MOST_TEXT: usize = 1024;
-/// What a row takes beside its texts, about.
+/// The approximate size of a row without its texts.
 const ROW_BYTES: usize = 256;
 
 /// An object that was given hints.
@@ -41,9 +41,9 @@ const ROW_BYTES: usize = 256;
 pub struct Subject<'a> {
     /// Its kind.
     pub kind: Kind,
-    /// Its name, or that of the file; empty where it has none.
+    /// Its name, or that of the file; empty if it has none.
     pub name: &'a [u8],
-    /// How many processes share it: those of its communicator. None where a call leaves no object.
+    /// How many processes share it: those of its communicator. `None` if a call leaves no object.
     pub scope: Option<u32>,
 }
 
@@ -52,7 +52,7 @@ pub struct Subject<'a> {
 pub struct Row {
     /// The kind of the object.
     pub kind: Kind,
-    /// Its name, or that of the file; empty where it has none. Digits that differ from file to file are one `*`.
+    /// Its name, or that of the file; empty if it has none. Digits that differ between files are one `*`.
     pub name: String,
     /// The key.
     pub key: String,
@@ -60,9 +60,9 @@ pub struct Row {
     pub procedure: String,
     /// The value that was given.
     pub given: String,
-    /// Where it comes from.
+    /// Its origin.
     pub source: Source,
-    /// What became of it.
+    /// What happened to it.
     pub outcome: Outcome,
     /// The procedures that gave it again with the same value.
     pub again: Vec<String>,
@@ -70,66 +70,66 @@ pub struct Row {
     pub scope: Option<u32>,
 }
 
-/// How often it happened, and where.
+/// How often and where it happened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// To how many objects, each process counting its own.
+    /// The number of objects, counted by each process.
     pub times: u64,
-    /// On which processes.
+    /// The processes.
     pub ranks: Ranks,
-    /// How many names are one row.
+    /// How many names share the row.
     pub names: u64,
 }
 
-/// What became of hints.
+/// What happened to hints.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     rows: BTreeMap<Row, Tally>,
-    /// The bytes that the rows take.
+    /// The size of the rows in bytes.
     bytes: usize,
-    /// How many hints had each verdict, whether or not there is a row for them.
+    /// The number of hints with each verdict, with or without a row.
     totals: [u64; Verdict::ALL.len()],
-    /// How many hints a library above MPI has given by itself, which are not among those.
+    /// The number of hints that a library above MPI gave by itself, which are not among those.
     added: u64,
-    /// The lines of the sections of the hints file that were for an object.
+    /// The lines of the sections of the hints file that matched an object.
     matched: BTreeSet<u32>,
-    /// How many hints have no row because there is no room.
+    /// The number of hints without a row for want of room.
     unlisted: u64,
-    /// Who wrote and read files.
+    /// Which processes wrote and read files.
     pub files: Files,
 }
 
-/// What a report is about, for its heading.
+/// The contents of a report's heading.
 #[derive(Clone, Debug)]
 pub struct Heading {
     /// The engine and the library, in a few words.
     pub library: String,
-    /// What MPI_Get_library_version tells.
+    /// The result of MPI_Get_library_version.
     pub version: String,
-    /// How many processes it is about.
+    /// The number of processes.
     pub processes: u32,
     /// The hints file, if there is one.
     pub hints_file: Option<String>,
-    /// What else the reader has to know.
+    /// A further note for the reader.
     pub remark: Option<&'static str>,
 }
 
 impl Report {
-    /// Adds what became of a hint of an object, on the process with this rank. Hints that are
-    /// in effect get rows only where the report is to be full.
+    /// Adds what happened to a hint of an object, on the process with this rank. Hints that are in effect get rows only
+    /// in a full report.
     pub fn note(&mut self, subject: Subject<'_>, noted: &JudgedHint<'_>, rank: u32, is_full: bool) {
         for row in rows_of(subject, noted) {
             self.count(row, 1, rank, is_full);
         }
     }
 
-    /// Adds what happened so many times.
+    /// Adds something that happened this many times.
     fn count(&mut self, row: Row, times: u64, rank: u32, is_full: bool) {
         match row.outcome.added_by {
             Some(_) => self.added += times,
             None => self.totals[row.outcome.verdict.number()] += times,
         }
-        // (A summary tells of a hint of a file that is in effect only if it is found later not to be obeyed.)
+        // (A summary lists a file's hint that is in effect only if it later turns out not to be obeyed.)
         let is_judged = row.kind == Kind::File && files::is_judged(&row.key);
         if is_full || is_judged || row.deserves_attention() {
             let ranks = Ranks::one(rank);
@@ -137,12 +137,12 @@ impl Report {
         }
     }
 
-    /// The sections of the hints file that were for an object of this process.
+    /// Adds the sections of the hints file that matched an object of this process.
     pub fn note_matched(&mut self, file: &HintsFile) {
         self.matched.extend(file.matched());
     }
 
-    /// Adds a row for each section of the hints file that was for no object, as far as is known here.
+    /// Adds a row for each section of the hints file that matched no object, as far as is known here.
     pub fn add_unmatched(&mut self, file: &HintsFile) {
         for section in file.sections_in_brief() {
             if self.matched.contains(&section.line) {
@@ -170,18 +170,18 @@ impl Report {
         }
     }
 
-    /// So many hints have no row, for want of memory.
+    /// Counts hints without a row for want of memory.
     pub fn leave_out(&mut self, number: usize) {
         self.unlisted += number as u64;
     }
 
-    /// About how many bytes it takes to write it, or to copy it: each text once more with all that is not printed as it is,
-    /// and a line of columns for each row.
+    /// The approximate memory for writing or copying it: each text again, including escapes, and a line of columns for
+    /// each row.
     pub fn memory(&self) -> usize {
         (16 << 10) + 16 * self.bytes + 2048 * self.rows.len()
     }
 
-    /// Adds what is in another one.
+    /// Adds another report.
     pub fn join(&mut self, other: Report) {
         for (row, tally) in other.rows {
             self.add(row, tally);
@@ -201,7 +201,7 @@ impl Report {
             return;
         }
         if self.bytes + row.bytes() > MOST_BYTES / 2 {
-            // What happened matters more than to which of very many objects.
+            // What happened matters more than which of very many objects it happened to.
             row.name = OTHERS.to_owned();
             if let Some(known) = self.rows.get_mut(&row) {
                 known.join(&tally);
@@ -216,17 +216,17 @@ impl Report {
         self.rows.insert(row, tally);
     }
 
-    /// The rows, in the order of kinds, names and keys.
+    /// The rows, sorted by kind, name and key.
     pub fn rows(&self) -> impl Iterator<Item = (&Row, &Tally)> {
         self.rows.iter()
     }
 
-    /// How many hints had this verdict.
+    /// The number of hints with this verdict.
     pub fn total(&self, verdict: Verdict) -> u64 {
         self.totals[verdict.number()]
     }
 
-    /// How many hints the program and the hints file have given: each once for an object.
+    /// The number of hints from the program and the hints file, each counted once for an object.
     pub fn given(&self) -> u64 {
         let given = Verdict::ALL
             .into_iter()
@@ -234,12 +234,12 @@ impl Report {
         given.map(|verdict| self.total(verdict)).sum()
     }
 
-    /// How many hints libraries above MPI have given by themselves.
+    /// The number of hints that libraries above MPI gave by themselves.
     pub fn added(&self) -> u64 {
         self.added
     }
 
-    /// How many hints deserve attention.
+    /// The number of hints that deserve attention.
     pub fn attention(&self) -> u64 {
         let those = Verdict::ALL
             .into_iter()
@@ -248,7 +248,7 @@ impl Report {
     }
 }
 
-/// Stands for the names of objects that have no rows of their own.
+/// Stands for the names of objects without their own rows.
 const OTHERS: &str = "(others)";
 
 impl Tally {
@@ -260,7 +260,7 @@ impl Tally {
         }
     }
 
-    /// The same happened elsewhere, to an object of the same name.
+    /// Adds the same event elsewhere, for an object with the same name.
     fn join(&mut self, other: &Tally) {
         self.times += other.times;
         self.ranks.join(&other.ranks);
@@ -268,7 +268,7 @@ impl Tally {
 }
 
 impl Row {
-    /// Whether somebody should look at it: what a library gives by itself is not the user's.
+    /// Whether it deserves attention: hints that a library gives by itself are not the user's.
     pub fn deserves_attention(&self) -> bool {
         self.outcome.added_by.is_none() && self.outcome.verdict.deserves_attention()
     }
@@ -282,8 +282,7 @@ impl Row {
     }
 }
 
-/// The rows of a hint of an object: one of its own, if the call gave it, and one of the program's hint whose place it has
-/// taken.
+/// The rows for a hint of an object: its own, if the call gave it, and one for the program's hint that it replaced.
 fn rows_of(subject: Subject<'_>, noted: &JudgedHint<'_>) -> impl Iterator<Item = Row> {
     let row = Row {
         kind: subject.kind,
@@ -300,7 +299,7 @@ fn rows_of(subject: Subject<'_>, noted: &JudgedHint<'_>) -> impl Iterator<Item =
     over.into_iter().chain(noted.is_given.then_some(row))
 }
 
-/// The hint of the program whose place `row` has taken.
+/// The program's hint that `row` replaced.
 fn overridden(row: &Row, over: &[u8]) -> Row {
     let line = row.source.line().unwrap_or_default();
     let value = quote(row.given.as_bytes());
@@ -317,7 +316,7 @@ fn overridden(row: &Row, over: &[u8]) -> Row {
     }
 }
 
-/// As text that can be printed: not longer than it needs to be to tell two apart.
+/// Printable text, shortened, but still distinguishable.
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(&bytes[..bytes.len().min(MOST_TEXT)]).into_owned()
 }

@@ -1,11 +1,11 @@
-//! The path of a report, with what stands for the process, its host and its job.
+//! The path of a report, with placeholders for the process, its host and its job.
 
 use crate::system::{environment, file};
 use std::ffi::OsString;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::PathBuf;
 
-/// A path with places for what differs from job to job.
+/// A path with placeholders for values that differ between jobs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PathPattern {
     pieces: Vec<Piece>,
@@ -19,15 +19,15 @@ enum Piece {
     Job,
 }
 
-/// What stands in these places.
+/// The placeholders.
 pub(super) struct Facts<'a> {
     pub(super) process: u32,
     pub(super) host: &'a [u8],
     pub(super) job: &'a [u8],
 }
 
-/// The variables in which batch systems name the job, in the order in which they are looked at: SLURM, PBS, LSF, Flux,
-/// Fujitsu's, Cobalt, Grid Engine.
+/// The variables in which batch systems name the job, in search order: SLURM, PBS, LSF, Flux, Fujitsu's, Cobalt, Grid
+/// Engine.
 const JOBS: [&str; 7] = [
     "SLURM_JOB_ID",
     "PBS_JOBID",
@@ -38,14 +38,14 @@ const JOBS: [&str; 7] = [
     "JOB_ID",
 ];
 
-/// What stands for the job where there is none.
+/// Stands for the job if there is none.
 const NO_JOB: &[u8] = b"nojob";
 
 impl PathPattern {
-    /// The pattern that these bytes are.
+    /// Parses a pattern.
     ///
     /// # Errors
-    /// What is wrong, in words.
+    /// A message that says what is wrong.
     pub(super) fn of(text: &[u8]) -> Result<PathPattern, String> {
         let mut pieces = Vec::with_capacity(text.len());
         let mut rest = text.iter();
@@ -95,7 +95,7 @@ impl PathPattern {
     }
 }
 
-/// A name that others gave is part of a component of the path, and makes no components of its own.
+/// A name from elsewhere is part of a path component, and cannot add components.
 fn put_name(path: &mut Vec<u8>, name: &[u8]) {
     let plain = name.iter().map(|&byte| match byte {
         b'/' => b'_',

@@ -1,5 +1,5 @@
-//! What happens again and again: programs open many files with the same hints, and the same becomes of them each
-//! time. That is only counted, and gets into the report when something else happens.
+//! Repeated calls: programs open many files with the same hints and the same result. Repetitions are only counted, and
+//! get into the report when something else happens.
 
 use super::{Report, Row, Subject, rows_of, text};
 use crate::hints::call::CallHints;
@@ -8,38 +8,38 @@ use crate::hints::history::JudgedHint;
 use crate::hints::{Carrier, Hints, LeftOut};
 use crate::system::memory::{self, OutOfMemory};
 
-/// How many calls are known again: as many as a program may go round in.
+/// How many calls are recognised again: enough for the loops of programs.
 const MOST: usize = 8;
 
-/// The calls that happened last.
+/// The most recent calls.
 #[derive(Default)]
 pub struct Repeated {
-    /// The last that was new first.
+    /// The newest first.
     calls: Vec<Same>,
 }
 
-/// A call that asked for something, and what became of it.
+/// A call with hints, and what happened to them.
 struct Same {
     kind: Kind,
     asked: CallHints,
-    /// What was then in effect of each hint. (Others, such as the name of a file, differ from object to object.)
+    /// The value in effect for each hint. (Others, such as the name of a file, differ between objects.)
     in_effect: Vec<Option<String>>,
     left_out: Vec<LeftOut>,
     carrier: Carrier,
     /// How many processes share the object.
     scope: Option<u32>,
-    /// What became of it, without the name of the object.
+    /// What happened to them, without the name of the object.
     rows: Vec<Row>,
     /// The name of the last object.
     name: Vec<u8>,
-    /// For how many objects with this name that is not in the report yet.
+    /// The number of objects with this name that are not in the report yet.
     times: u64,
-    /// How many bytes it takes to put it into the report, about.
+    /// The approximate memory for adding it to the report.
     room: usize,
 }
 
 impl Repeated {
-    /// Adds what became of the hints of a call to `report`, now or later; `each` tells it one by one.
+    /// Adds what happened to the hints of a call to `report`, now or later; `each` lists it one by one.
     pub fn note(
         &mut self,
         report: &mut Report,
@@ -55,7 +55,7 @@ impl Repeated {
                 && same.asked.is_like(asked)
                 && same.has_outcomes_of(hints)
         };
-        // Of names, three times as much may be shown as they have.
+        // Escapes can make a name three times as long.
         let room = asked.memory() + 16 * name.len();
         if let Some(same) = self.calls.iter_mut().find(is_it) {
             if same.name == name {
@@ -73,7 +73,7 @@ impl Repeated {
         let added = memory::with_advance(room + last, || {
             self.add(report, (rank, is_full), subject, (asked, hints), room, each);
         });
-        // What there is no memory for is counted.
+        // Calls for which there is no memory are counted.
         added.unwrap_or_else(|OutOfMemory| report.leave_out(asked.info().nkeys()));
     }
 
@@ -109,7 +109,7 @@ impl Repeated {
         };
         match asked.copy() {
             Ok(copy) => same.asked = copy,
-            // Without memory it is not known again.
+            // Without memory, it is not recognised again.
             Err(_) => return same.put_into(report, rank, is_full),
         }
         if self.calls.len() == MOST
@@ -120,7 +120,7 @@ impl Repeated {
         self.calls.insert(0, same);
     }
 
-    /// Adds to `report` all that it has not been told yet.
+    /// Adds to `report` everything that is not in it yet.
     pub fn put_into(&mut self, report: &mut Report, rank: u32, is_full: bool) {
         for same in &mut self.calls {
             let room = same.room;
@@ -133,7 +133,7 @@ impl Repeated {
     }
 }
 
-/// What is in effect of each hint of a call.
+/// The value in effect for each hint of a call.
 fn in_effect<'a>(asked: &'a CallHints, hints: &'a Hints) -> impl Iterator<Item = Option<&'a str>> {
     let keys = asked.keys().map(std::str::from_utf8);
     keys.map(|key| hints.get(key.ok()?))

@@ -1,27 +1,27 @@
-//! What `MINFO_REPORT` asks for.
+//! The setting `MINFO_REPORT`.
 
 use super::path::PathPattern;
 use crate::error::{Class, Error, Result};
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 
-/// What is reported at the end.
+/// What is reported, and where.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setting {
-    /// What standard error is told.
+    /// The report on standard error.
     said: Said,
-    /// Whether there are files: where they are, the first process alone knows.
+    /// Whether there are files; only the first process knows their paths.
     has_files: bool,
     files: Vec<PathPattern>,
 }
 
-/// What standard error is told.
+/// The report on standard error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Said {
     /// Nothing.
     #[default]
     Nothing,
-    /// What deserves attention.
+    /// Hints that deserve attention.
     Summary,
     /// All hints.
     All,
@@ -35,10 +35,10 @@ impl Setting {
         files: Vec::new(),
     };
 
-    /// What `MINFO_REPORT` says: nothing where it is not set.
+    /// Parses `MINFO_REPORT`; `None` if it is not set.
     ///
     /// # Errors
-    /// `MPI_ERR_OTHER` for what it cannot be.
+    /// `MPI_ERR_OTHER` for an invalid value.
     pub fn of(asked: &OsStr) -> Result<Setting> {
         let mut setting = Setting::OFF;
         if matches!(asked.as_bytes(), b"" | b"off") {
@@ -77,22 +77,22 @@ impl Setting {
         self.said != Said::Nothing || self.has_files
     }
 
-    /// Whether hints that are in effect are in it.
+    /// Whether it includes hints that are in effect.
     pub fn is_full(&self) -> bool {
         self.said == Said::All || self.has_files
     }
 
-    /// What standard error is told.
+    /// The report on standard error.
     pub fn said(&self) -> Said {
         self.said
     }
 
-    /// The files that get all hints, for programs.
+    /// The files that get all hints, in JSON.
     pub fn files(&self) -> &[PathPattern] {
         &self.files
     }
 
-    /// A number for what the processes have to do together: the paths are the first one's alone.
+    /// A number for what the processes must do together: only the first one has the paths.
     pub fn number(&self) -> u8 {
         self.said as u8 | u8::from(self.has_files) << 2
     }

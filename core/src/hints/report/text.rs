@@ -1,4 +1,4 @@
-//! A report for people.
+//! A report as text.
 
 use super::{Heading, Report, Row, Tally};
 use crate::hints::call::Source;
@@ -20,8 +20,7 @@ pub const COLUMNS: [&str; 8] = [
 ];
 
 impl Report {
-    /// The report in lines: of all hints, or of those that deserve attention. The last line also ends in a
-    /// newline.
+    /// The report in lines: all hints, or those that deserve attention. The last line also ends in a newline.
     pub fn to_text(&self, heading: &Heading, is_full: bool, look: Look) -> String {
         let mut text = self.first_line(heading);
         let rows = self.folded();
@@ -121,7 +120,7 @@ fn cells(row: &Row, tally: &Tally, heading: &Heading) -> Vec<Cell> {
         again => format!("{from}, again {}", again.join(", ")),
     };
     let given = match row.outcome.verdict {
-        // What the section has is as many values as it has keys.
+        // A section has as many values as keys.
         Verdict::Unmatched => "-".to_owned(),
         _ => value(&row.given),
     };
@@ -141,7 +140,7 @@ fn cells(row: &Row, tally: &Tally, heading: &Heading) -> Vec<Cell> {
     ]
 }
 
-/// A procedure without what the names of all of a kind begin with.
+/// A procedure's name without the common prefix of its kind.
 fn short(procedure: &str) -> &str {
     let begins = ["MPI_File_", "MPI_Comm_", "MPI_Win_", "MPI_"];
     let mut begins = begins.iter();
@@ -157,7 +156,7 @@ fn tone(verdict: Verdict) -> Tone {
     }
 }
 
-/// A value as it is printed: an empty one, or one with blanks, between quotes, so that it is seen.
+/// A value as printed: in quotes if it is empty or has blanks.
 fn value(value: &str) -> String {
     if value.is_empty() || value.contains(' ') {
         return format!("\"{value}\"");

@@ -1,4 +1,4 @@
-//! A report as bytes, to be sent to another process.
+//! Serialisation of a report, for sending it to another process.
 
 use super::{Files, Report, Row, Tally};
 use crate::bytes::{Reader, Writer};
@@ -30,7 +30,7 @@ impl Report {
         writer.into_bytes()
     }
 
-    /// The report that these bytes are; `None` where they are not one.
+    /// The report in these bytes; `None` if they are not one.
     pub fn of_bytes(bytes: &[u8]) -> Option<Report> {
         let mut reader = Reader::new(bytes);
         let mut report = Report::default();

@@ -1,14 +1,14 @@
-//! What a library makes of a value that is not of its key's form. It repeats the value when it is asked, so that only
-//! what it does shows it: writes of that many bytes at a time.
+//! How a library reads a malformed value. It repeats the value when asked, so only its behaviour shows the result:
+//! writes of that many bytes at a time.
 
 use super::Recipient;
 use crate::hints::catalogue::{Hint, Implementation};
 use crate::hints::{Carrier, Form};
 
-/// The number that the library works with, where that is known.
+/// The number that the library uses, if known.
 ///
-/// ROMIO (in MPICH, in what is made from it and in Open MPI) reads integers of files with `atoi`; OMPIO reads them with
-/// `sscanf`, and keeps its own value where there is no number.
+/// ROMIO (in MPICH, its derivatives and Open MPI) reads integers of files with `atoi`; OMPIO reads them with `sscanf`,
+/// and keeps its own value if there is no number.
 pub(super) fn of(
     hint: &Hint,
     value: &[u8],
@@ -37,8 +37,8 @@ pub(super) fn of(
     }
 }
 
-/// The number that a text begins with as `atoi` has it, if it begins with one; nothing at all for one that is too great,
-/// of which libraries make anything.
+/// The number at the start of a text, as read by `atoi`, if there is one; `None` for one that is too large, for which
+/// the result is unpredictable.
 fn leading_integer(value: &[u8]) -> Option<Option<i32>> {
     let text = value.trim_ascii_start();
     let (is_negative, digits) = match text.first() {

@@ -32,7 +32,7 @@ fn integer_model(text: &[u8]) -> Option<i64> {
     i64::try_from(sign * number).ok()
 }
 
-/// A plain reading of V3 and V4, character by character. Nothing where an element is empty.
+/// A plain reading of V3 and V4, character by character. `None` if an element is empty.
 fn list_model(text: &[u8]) -> Option<Vec<Vec<u8>>> {
     let mut list = vec![Vec::new()];
     for &character in text {

@@ -1,4 +1,4 @@
-//! Views, as a program gives them and gets them back (MPI 4.1, section 14.3).
+//! Views, as a program sets and gets them (MPI 4.1, section 14.3).
 
 use crate::datatype::Datatype;
 use crate::engine::file::{Amode, View};
@@ -11,17 +11,17 @@ use std::sync::{Arc, LazyLock};
 /// and one more in C.
 pub const MAX_DATAREP: usize = 127;
 
-/// What MPI_DISPLACEMENT_CURRENT is: from where the shared file pointer is.
+/// MPI_DISPLACEMENT_CURRENT: the position of the shared file pointer.
 const DISPLACEMENT_CURRENT: i64 = -1;
 
-/// The view of a file, as `MPI_File_get_view` tells it.
+/// The view of a file, as returned by `MPI_File_get_view`.
 #[derive(Clone)]
 pub struct Seen {
     /// The displacement, in bytes.
     pub disp: i64,
     /// The unit of offsets.
     pub etype: Arc<Datatype>,
-    /// What is seen.
+    /// The filetype.
     pub filetype: Arc<Datatype>,
     /// The name of the data representation.
     pub datarep: Cow<'static, [u8]>,
@@ -42,10 +42,10 @@ impl Default for Seen {
 }
 
 impl Seen {
-    /// Another view of a file that was opened in this mode. Both datatypes are committed.
+    /// A new view of a file that was opened in this mode. Both datatypes are committed.
     ///
     /// # Errors
-    /// `MPI_ERR_ARG` for a displacement, `MPI_ERR_TYPE` for datatypes that no view can be made of,
+    /// `MPI_ERR_ARG` for a displacement, `MPI_ERR_TYPE` for datatypes that cannot form a view,
     /// `MPI_ERR_UNSUPPORTED_DATAREP`.
     pub fn change(
         &self,
@@ -67,7 +67,7 @@ impl Seen {
         })
     }
 
-    /// The view, as an engine has it.
+    /// The view in the engine's form.
     pub fn view(&self) -> View<'_> {
         View {
             disp: self.disp,
@@ -79,7 +79,7 @@ impl Seen {
     fn displacement(&self, amode: Amode, disp: i64) -> Result<i64> {
         let is_current = disp == DISPLACEMENT_CURRENT;
         match (amode.has(Amode::SEQUENTIAL), is_current) {
-            // Nothing moves the shared file pointer, so it is where the view begins.
+            // Nothing moves the shared file pointer, so it is at the start of the view.
             (true, true) => Ok(self.disp),
             (true, false) => {
                 let what = format!(
@@ -109,7 +109,7 @@ fn check_etype(etype: &Datatype) -> Result<()> {
 
 fn check_filetype(filetype: &Datatype, etype: &Datatype) -> Result<()> {
     let (of_file, of_etype) = (filetype.basic(), etype.basic());
-    // One without data is a process's part of an array of which it has none.
+    // A filetype without data stands for an empty part of a distributed array.
     let wrong: Cow<'static, str> = if filetype.size() == 0 && of_file.matches(of_etype) {
         return Ok(());
     } else if filetype.lb() < 0 || !filetype.is_monotonic() {
@@ -134,9 +134,9 @@ fn check_filetype(filetype: &Datatype, etype: &Datatype) -> Result<()> {
     Err(Error::new(Class::Type, wrong))
 }
 
-/// Data are in the file as they are in memory: "native", and "internal" too, which is whatever an
-/// implementation likes (section 14.5). "external32" would have to be converted, and is refused. Programs
-/// write the names in capitals too, since widespread MPIs accept that.
+/// Data have the same representation in the file as in memory: "native", and also "internal", which is
+/// implementation-defined (section 14.5). "external32" would have to be converted, and is refused. Some programs write
+/// the names in capitals, since common MPIs accept that.
 fn check_datarep(datarep: &[u8]) -> Result<()> {
     let what = match datarep.to_ascii_lowercase().as_slice() {
         b"native" | b"internal" => return Ok(()),

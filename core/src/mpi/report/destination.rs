@@ -1,8 +1,8 @@
-//! Where a report goes: standard error, a file, or what the user has put in the place of a file.
+//! The destination of a report: standard error, a file, or whatever the user has put in place of a file.
 //!
-//! A file is written under another name beside it and then named: whoever looks sees the whole report or none. What is in
-//! a file that is there stays: the report then has a number in its name. A pipe or a terminal may have nobody who reads; a
-//! job does not wait for that longer than [`PATIENCE`].
+//! A file is written under another name in the same directory and then renamed: readers see the whole report or none. An
+//! existing file is kept: the report then gets a number in its name. A pipe or a terminal may have no reader; a job does
+//! not wait for one longer than [`PATIENCE`].
 
 use crate::system;
 use std::fs::{self, File, Metadata, OpenOptions, Permissions};
@@ -14,12 +14,12 @@ use std::time::{Duration, Instant};
 
 /// How long a reader may hold up the end of a job.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// The same where the program has ended without MPI_Finalize: less than the end of the process is put off.
+/// The same if the program has ended without MPI_Finalize: shorter than the end of the process is delayed.
 const PATIENCE_AT_END: Duration = Duration::from_millis(1500);
-/// How long to sleep between two tries.
+/// How long to sleep between two attempts.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// Until when a report may be written.
+/// The deadline for writing a report.
 #[derive(Clone, Copy)]
 pub(super) struct Deadline {
     end: Instant,
@@ -27,12 +27,12 @@ pub(super) struct Deadline {
 }
 
 impl Deadline {
-    /// That of a report that is begun now.
+    /// The deadline of a report that is started now.
     pub(super) fn of_report() -> Deadline {
         Deadline::after(PATIENCE)
     }
 
-    /// That of a report at the end of the process.
+    /// The deadline of a report at the end of the process.
     pub(super) fn of_end() -> Deadline {
         Deadline::after(PATIENCE_AT_END)
     }
@@ -44,7 +44,7 @@ impl Deadline {
         }
     }
 
-    /// Calls `attempt` again while it says that there is nobody who reads.
+    /// Repeats `attempt` while it fails for lack of a reader.
     fn retry<T>(self, mut attempt: impl FnMut() -> io::Result<T>) -> io::Result<T> {
         loop {
             match attempt() {
@@ -78,7 +78,7 @@ fn is_unread(error: &io::Error) -> bool {
     error.kind() == ErrorKind::WouldBlock || error.raw_os_error() == Some(libc::ENXIO)
 }
 
-/// Writes to standard error. There is nobody to tell where that fails.
+/// Writes to standard error. If that fails, there is nowhere to report it.
 pub(super) fn say(text: &str, deadline: Deadline) {
     let _ = match standard_error() {
         Some(mut file) => deadline.write_all(&mut file, text.as_bytes()),
@@ -86,8 +86,8 @@ pub(super) fn say(text: &str, deadline: Deadline) {
     };
 }
 
-/// Standard error once more, without waiting, where it is something that may make wait. (A flag of the descriptor would be
-/// that of all processes that have it.)
+/// Opens standard error again in nonblocking mode, if it may block. (A flag on the descriptor would affect all processes
+/// that share it.)
 fn standard_error() -> Option<File> {
     let file = File::from(io::stderr().as_fd().try_clone_to_owned().ok()?);
     match waits(&file.metadata().ok()?) {
@@ -107,10 +107,10 @@ fn open_without_waiting(path: &Path) -> io::Result<File> {
     system::file::open(path, options.write(true).custom_flags(flags))
 }
 
-/// Whether a report can be written with this path. The files that are there stay as they are.
+/// Checks that a report can be written to this path. Existing files are not changed.
 ///
 /// # Errors
-/// What the system says.
+/// The system's.
 pub(in crate::mpi) fn check(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(there) if there.is_dir() => Err(ErrorKind::IsADirectory.into()),
@@ -128,11 +128,10 @@ pub(in crate::mpi) fn check(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Writes a report. Gives the path, where it could not be this one: a file that is there and has something in it is not
-/// ours to replace.
+/// Writes a report. Returns the path if it is not the given one: an existing file with contents is not replaced.
 ///
 /// # Errors
-/// What the system says; `TimedOut` where nobody reads it. Then there is no new file.
+/// The system's; `TimedOut` if there is no reader. No new file is then left.
 pub(super) fn write(path: &Path, text: &[u8], deadline: Deadline) -> io::Result<Option<PathBuf>> {
     let there = fs::metadata(path);
     if let Ok(there) = &there
@@ -146,9 +145,9 @@ pub(super) fn write(path: &Path, text: &[u8], deadline: Deadline) -> io::Result<
     let (mut file, beside) = make_beside(&path)?;
     let fill = || {
         file.write_all(text)?;
-        // Some file systems say only now that there is no room.
+        // Some file systems report a lack of space only now.
         file.sync_all()?;
-        // Made for the report by whoever asks for it.
+        // The user made it for the report.
         if let Ok(there) = there
             && there.len() == 0
         {
@@ -177,7 +176,7 @@ pub(super) fn write(path: &Path, text: &[u8], deadline: Deadline) -> io::Result<
 /// How many names are tried.
 const MOST_NUMBERS: u32 = 10_000;
 
-/// The path with a number before the ending of its name; without one for 0.
+/// The path with a number before its extension; unchanged for 0.
 fn numbered(path: &Path, number: u32) -> PathBuf {
     if number == 0 {
         return path.to_owned();
@@ -191,7 +190,7 @@ fn numbered(path: &Path, number: u32) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Gives the file `beside`, which has this text, a name that no file has: of two jobs, one has it.
+/// Renames the file `beside`, which has this text, to a name that does not exist: of two jobs, only one gets it.
 fn put_at(beside: &Path, name: &Path, text: &[u8]) -> io::Result<()> {
     match fs::hard_link(beside, name) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => return Err(error),
@@ -206,12 +205,12 @@ fn put_at(beside: &Path, name: &Path, text: &[u8]) -> io::Result<()> {
             })?;
         }
     }
-    // It is where it belongs; its other name is of no use.
+    // It is in place; its other name is no longer needed.
     let _ = fs::remove_file(beside);
     Ok(())
 }
 
-/// The file that a symbolic link leads to, whether it is there or not: the link stays.
+/// The target of a symbolic link, whether or not it exists: the link stays.
 fn target(path: &Path) -> PathBuf {
     let of_link = || fs::read_link(path).map(|link| directory(path).join(link));
     let found = fs::canonicalize(path).or_else(|_| of_link());
@@ -229,7 +228,7 @@ fn directory(path: &Path) -> &Path {
 fn make_beside(path: &Path) -> io::Result<(File, PathBuf)> {
     let mut number = 0;
     loop {
-        // (Not made of the name of the report, which may have the greatest length.)
+        // (Not derived from the name of the report, which may have the maximum length.)
         let name = format!(".mpi_info_f08.{}.{number}", std::process::id());
         let beside = directory(path).join(name);
         let mut options = OpenOptions::new();

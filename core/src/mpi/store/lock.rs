@@ -1,13 +1,12 @@
-//! A lock around a value, for as long as a call works on the object.
+//! A lock around a value, held while a call works on the object.
 //!
-//! In a process with one thread a lock guards nothing, yet its two atomic instructions would cost
-//! more than looking a key up. The C library knows whether the process ever had a second thread
-//! (`__libc_single_threaded`, glibc 2.32); while it has not, only a flag is set. Where the C library
-//! does not tell, a lock is always taken. That lock is the system's (`pthread_mutex_t`), which
-//! sleeps when it has to wait, and which race detectors know.
+//! In a process with one thread a lock guards nothing, yet its two atomic instructions would cost more than looking up
+//! a key. The C library knows whether the process ever had a second thread (`__libc_single_threaded`, glibc 2.32);
+//! while it has not, only a flag is set. If the C library does not tell, a lock is always taken. The lock is the
+//! system's (`pthread_mutex_t`), which sleeps while waiting, and which race detectors know.
 //!
-//! What that wins, `ci/bench --only info` shows in its columns `ours` and `threaded`: MPI_Info_get of an object with 8 keys
-//! took 12 ns without a lock and 23 ns with one, creating and freeing an object 17 ns and 60 ns; with std's Mutex in place of
+//! The columns `ours` and `threaded` of `ci/bench --only info` show the gain: MPI_Info_get of an object with 8 keys took
+//! 12 ns without a lock and 23 ns with one, creating and freeing an object 17 ns and 60 ns; with std's Mutex in place of
 //! all this it was 21 ns and 55 ns (medians of seven rounds).
 #![allow(unsafe_code)]
 
@@ -17,22 +16,22 @@ use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicPtr, AtomicU8, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// A value that one thread at a time works on. (In C's layout, what every use touches lies together.)
+/// A value that one thread at a time uses. (In C layout, the fields that every use touches are adjacent.)
 #[repr(C)]
 pub struct Lock<T> {
     mutex: UnsafeCell<libc::pthread_mutex_t>,
-    /// Set while the only thread works on the value without the mutex.
+    /// Set while the only thread uses the value without the mutex.
     busy: Cell<bool>,
     value: UnsafeCell<T>,
 }
 
-// SAFETY: the value and the flag are only touched by the thread that holds the guard: either under
-// the mutex, or while the process has one thread, which does not start another before it drops the
-// guard (guards live within one call of an entry point, and no such call starts a thread).
+// SAFETY: only the thread that holds the guard touches the value and the flag: either under the mutex, or while the
+// process has one thread, which does not start another before it drops the guard (guards live within one call of an
+// entry point, and no such call starts a thread).
 unsafe impl<T: Send> Sync for Lock<T> {}
 
 impl<T> Lock<T> {
-    /// A lock that nobody holds.
+    /// An unlocked lock.
     pub const fn new(value: T) -> Lock<T> {
         Lock {
             mutex: UnsafeCell::new(libc::PTHREAD_MUTEX_INITIALIZER),
@@ -41,15 +40,14 @@ impl<T> Lock<T> {
         }
     }
 
-    /// The value, for this thread alone until the guard is dropped. The same lock must not be asked
-    /// for while the guard lives.
+    /// Locks the value for this thread until the guard is dropped. The same lock must not be locked again while the
+    /// guard lives.
     #[inline(always)]
     pub fn lock(&self) -> Guard<'_, T> {
         let by_mutex = !has_one_thread();
         if by_mutex {
-            // SAFETY: the mutex was initialised statically and stays where it is: `Guard` borrows
-            // the lock, and nothing moves a mutex that was ever locked, since tables and statics
-            // do not move.
+            // SAFETY: the mutex was initialised statically and does not move: `Guard` borrows the lock, and nothing
+            // moves a mutex that was ever locked, since tables and statics do not move.
             let code = unsafe { libc::pthread_mutex_lock(self.mutex.get()) };
             if code != 0 {
                 fail(code);
@@ -64,12 +62,12 @@ impl<T> Lock<T> {
         }
     }
 
-    /// The same, of the mutex: not where it is to be waited for beyond the deadline, as where this thread has it already.
+    /// The same with the mutex and a deadline; it fails if this thread already holds the mutex.
     pub fn lock_until(&self, deadline: &Deadline) -> Option<Guard<'_, T>> {
-        // SAFETY: as in `lock`; a time that is none is an error, which is returned.
+        // SAFETY: as in `lock`; an invalid time is an error, which is returned.
         let code =
             unsafe { libc::pthread_mutex_timedlock(self.mutex.get(), &raw const deadline.0) };
-        // (Not `then_some`: a guard that is dropped gives back what it may not have.)
+        // (Not `then_some`: dropping a guard unlocks a mutex that it may not hold.)
         (code == 0).then(|| Guard {
             lock: self,
             by_mutex: true,
@@ -78,11 +76,11 @@ impl<T> Lock<T> {
     }
 }
 
-/// When to stop waiting for a mutex.
+/// The deadline for waiting for a mutex.
 pub struct Deadline(libc::timespec);
 
 impl Deadline {
-    /// So much time from now.
+    /// This much time from now.
     pub fn after(time: Duration) -> Deadline {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let end = now.unwrap_or_default() + time;
@@ -109,7 +107,7 @@ fn asked_twice() -> ! {
 /// The value of a lock that this thread holds.
 pub struct Guard<'a, T> {
     lock: &'a Lock<T>,
-    /// How the lock was taken, and so how it is given back.
+    /// How the lock was taken, and so how it is released.
     by_mutex: bool,
     /// A mutex is unlocked by the thread that locked it, so a guard must not be sent to another.
     not_send: PhantomData<*const ()>,
@@ -128,7 +126,7 @@ impl<T> Deref for Guard<'_, T> {
 
     #[inline(always)]
     fn deref(&self) -> &T {
-        // SAFETY: the guard keeps all others away.
+        // SAFETY: the guard excludes all others.
         unsafe { &*self.lock.value.get() }
     }
 }
@@ -136,7 +134,7 @@ impl<T> Deref for Guard<'_, T> {
 impl<T> DerefMut for Guard<'_, T> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut T {
-        // SAFETY: the guard keeps all others away.
+        // SAFETY: the guard excludes all others.
         unsafe { &mut *self.lock.value.get() }
     }
 }
@@ -153,20 +151,20 @@ impl<T> Drop for Guard<'_, T> {
     }
 }
 
-/// What to read while the C library has not been asked, or does not know.
+/// Read until the C library has been asked, or if it does not know.
 static PERHAPS_MORE: AtomicU8 = AtomicU8::new(0);
-/// Where to read whether this is the only thread: not 0 means that it is.
+/// The address of the flag for a single thread: nonzero means that this is the only one.
 static SINGLE: AtomicPtr<AtomicU8> = AtomicPtr::new((&raw const PERHAPS_MORE).cast_mut());
 
-/// Whether no other thread can be there.
+/// Whether there can be no other thread.
 #[inline(always)]
 pub fn has_one_thread() -> bool {
-    // SAFETY: the pointer is that of a static of ours or of the C library's variable of one byte,
-    // which exists as long as the process does, and is written while there is no other thread.
+    // SAFETY: the pointer is that of a static here or of the C library's variable of one byte, which exists as long as
+    // the process, and is written only while there is no other thread.
     unsafe { &*SINGLE.load(Ordering::Relaxed) }.load(Ordering::Relaxed) != 0
 }
 
-/// Asks the C library for its variable. Called once, when the program is loaded.
+/// Looks up the C library's variable. Called once, when the program is loaded.
 pub fn find_out_about_threads() {
     // SAFETY: the name ends in a NUL; the variable, if there is one, is one byte.
     let found = unsafe { libc::dlsym(libc::RTLD_DEFAULT, c"__libc_single_threaded".as_ptr()) };

@@ -34,7 +34,7 @@ pub enum HandleKind {
 const SLOT_BITS: u32 = 20;
 const GENERATION_BITS: u32 = 8;
 
-/// The number of objects of a kind that may live at once.
+/// The maximum number of live objects of a kind.
 pub const MAX_OBJECTS: u32 = 1 << SLOT_BITS;
 
 fn encode(kind: HandleKind, generation: u8, slot: u32) -> i32 {
@@ -50,12 +50,12 @@ fn decode(kind: HandleKind, handle: i32) -> Option<(u8, u32)> {
         .then_some((generation, bits & (MAX_OBJECTS - 1)))
 }
 
-/// Why a handle stands for no object.
+/// Why a handle does not refer to an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Invalid {
-    /// There was an object; it has been freed.
+    /// The object has been freed.
     Freed,
-    /// This is not a handle of an object of the kind, and never was.
+    /// This is not, and never was, a handle of an object of the kind.
     Foreign,
 }
 

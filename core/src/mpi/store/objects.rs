@@ -1,10 +1,10 @@
-//! Tables of objects that are held whole: all kinds but info objects, whose slots keep their memory.
+//! Tables of objects that are stored whole: all kinds except info objects, whose slots keep their memory.
 
 use super::{HandleKind, HeldObject, Invalid, Recycle, Table};
 use crate::error::{Class, Error, Result};
 use std::ops::{Deref, DerefMut};
 
-/// What a slot holds.
+/// The contents of a slot.
 struct Contents<T>(Option<T>);
 
 impl<T> Default for Contents<T> {
@@ -25,7 +25,7 @@ impl<T: Send> Recycle for Contents<T> {
     }
 }
 
-/// All objects of a kind, and how their handles are called in an error.
+/// All objects of a kind, and the names of their handles in errors.
 pub struct Objects<T> {
     table: Table<Contents<T>>,
     class: Class,
@@ -34,8 +34,8 @@ pub struct Objects<T> {
 }
 
 impl<T: Send> Objects<T> {
-    /// No objects. A wrong handle is an error of class `class`; `null` is the null handle with its
-    /// name, and `noun` what an object is called.
+    /// An empty table. An invalid handle is an error of class `class`; `null` is the null handle with its name, and
+    /// `noun` is the word for an object.
     pub const fn new(
         kind: HandleKind,
         class: Class,
@@ -62,19 +62,19 @@ impl<T: Send> Objects<T> {
         })
     }
 
-    /// The object of `handle`, for this thread alone until it is dropped. Nothing that may wait for
-    /// another process or thread is done with it.
+    /// Locks the object of `handle` for this thread until it is dropped. Operations that may wait for another process
+    /// or thread must not be run meanwhile.
     ///
     /// # Errors
-    /// One of the kind's class for what is not a handle of an object.
+    /// An error of the kind's class for an invalid handle.
     pub fn get(&self, handle: i32) -> Result<Ref<'_, T>> {
         self.get_inline(handle)
     }
 
-    /// [`Objects::get`], for what is called most and takes the least time.
+    /// [`Objects::get`], inlined for the most frequent and shortest calls.
     ///
     /// # Errors
-    /// As [`Objects::get`].
+    /// Those of [`Objects::get`].
     #[inline(always)]
     pub fn get_inline(&self, handle: i32) -> Result<Ref<'_, T>> {
         match self.table.get(handle) {
@@ -84,26 +84,26 @@ impl<T: Send> Objects<T> {
         }
     }
 
-    /// The handles of all objects that there are.
+    /// The handles of all objects.
     pub fn handles(&self) -> impl Iterator<Item = i32> {
         self.table.handles()
     }
 
-    /// Ends the handle, and gives the object.
+    /// Frees the handle and returns the object.
     ///
     /// # Errors
-    /// As [`Objects::get`].
+    /// Those of [`Objects::get`].
     pub fn take(&self, handle: i32) -> Result<T> {
         let taken = self.table.take_out(handle);
         let held = taken.map_err(|why| self.refuse(handle, why))?;
         held.0.ok_or_else(|| self.refuse(handle, Invalid::Foreign))
     }
 
-    /// Ends the object of `handle` and the handle. Whether it `may_end` is looked at while it is held; `end` ends it
-    /// when nobody else finds it any more, and may wait.
+    /// Frees the object of `handle` and the handle. `may_end` is checked under the lock; `end` frees the object when
+    /// nobody else can find it, and may wait.
     ///
     /// # Errors
-    /// As [`Objects::get`], and those of `may_end` and `end`: then the object has its handle as before.
+    /// Those of [`Objects::get`], `may_end` and `end`: the object then keeps its handle.
     pub fn end<R>(
         &self,
         handle: i32,
@@ -126,11 +126,11 @@ impl<T: Send> Objects<T> {
         ended
     }
 
-    /// Ends the handle and gives the object, if it `is_over`, which is looked at while it is held: one thread alone is
-    /// given it.
+    /// Frees the handle and returns the object, if it `is_over`, which is checked under the lock: only one thread gets
+    /// it.
     ///
     /// # Errors
-    /// As [`Objects::get`].
+    /// Those of [`Objects::get`].
     pub fn take_if(&self, handle: i32, is_over: impl FnOnce(&mut T) -> bool) -> Result<Option<T>> {
         let is_over = |held: &mut Contents<T>| held.0.as_mut().is_some_and(is_over);
         let taken = self.table.take_out_if(handle, is_over);
@@ -151,7 +151,7 @@ impl<T: Send> Objects<T> {
     }
 }
 
-/// Why an object does not end.
+/// Why an object is not freed.
 enum Refused {
     ByHandle(Invalid),
     ByObject(Error),
@@ -163,10 +163,10 @@ impl From<Invalid> for Refused {
     }
 }
 
-/// An object that this thread holds.
+/// An object that this thread has locked.
 pub struct Ref<'a, T>(HeldObject<'a, Contents<T>>);
 
-// There is always an object: `Objects::get` has looked, and only the holder changes it.
+// There is always an object: `Objects::get` has checked, and only the holder of the lock changes it.
 const IS_THERE: &str = "an object that was found is there";
 
 impl<T> Deref for Ref<'_, T> {
@@ -263,7 +263,7 @@ mod tests {
         );
     }
 
-    /// A thread that asks for the object after it was looked at does not get it.
+    /// A thread that looks up the object after the check does not get it.
     #[test]
     fn nobody_comes_between_the_look_and_the_end() {
         static OBJECTS: Objects<i32> =

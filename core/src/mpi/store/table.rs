@@ -1,8 +1,8 @@
 //! The objects of one kind, found by their handles.
 //!
-//! A slot is looked up without a lock, and then locked itself: two threads that work on two objects
-//! do not wait for each other, and a thread that frees an object waits for the one that uses it.
-//! Slots lie in chunks that never move and are never given back.
+//! A slot is looked up without a lock, and then locked itself: two threads that work on two objects do not wait for
+//! each other, and a thread that frees an object waits for the one that uses it. Slots are in chunks that never move
+//! and are never freed.
 
 #[cfg(test)]
 mod tests;
@@ -15,28 +15,28 @@ use std::collections::VecDeque;
 use std::ops::{Deref, DerefMut};
 use std::sync::OnceLock;
 
-/// The slots of the first chunk; it is doubled by the second, and so on.
+/// The number of slots in the first chunk; the second has twice as many, and so on.
 const FIRST_CHUNK: u32 = 256;
 const CHUNKS: usize = (MAX_OBJECTS / FIRST_CHUNK).ilog2() as usize + 1;
-/// A slot whose generations are used up waits until so many others wait with it. So a handle is
-/// given out again only after 16 million others, and no long-lived program grows without end.
+/// A slot whose generations are used up waits until this many others wait, too. So a handle is reused only after 16
+/// million others, and a long-lived program does not grow without bound.
 const RESTING: usize = 1 << 16;
-/// How many generations of a slot have handles of their own.
+/// How many generations of a slot have different handles.
 const GENERATIONS: u32 = 1 << super::GENERATION_BITS;
 
-/// In a program with one thread, up to so many slots keep the memory of the object that they had, up to
-/// so many bytes together, and are the first to get a new one: a program that makes and frees
-/// objects again and again does not ask the system for memory each time. With more threads it is better asked: it gives
-/// each memory of its own, which shares no cache line with what another one writes to.
+/// In a program with one thread, up to this many slots keep the memory of their last object, up to this many bytes in
+/// total, and are reused first: a program that repeatedly makes and frees objects does not allocate each time. With
+/// more threads allocating is better: each thread gets separate memory, which does not share cache lines with that of
+/// others.
 const WARM_SLOTS: usize = 1024;
 const WARM_BYTES: usize = 4 << 20;
 
-/// An object whose memory can be used again for another one of its kind.
+/// An object whose memory can be reused for another one of its kind.
 pub trait Recycle: Default + Send {
-    /// Whether it is worth it to keep the memory of an object for the next one.
+    /// Whether it is worth keeping the memory of an object for the next one.
     const KEEPS_MEMORY: bool = true;
 
-    /// The bytes of memory that it holds outside its slot. 0 says that it is like a new object.
+    /// The size of its memory outside the slot. 0 means that it is like a new object.
     fn memory(&self) -> usize;
 
     /// Becomes like a new object, but keeps its memory.
@@ -50,7 +50,7 @@ pub struct Table<T> {
     pool: Lock<Pool>,
 }
 
-/// On cache lines of its own, so that threads with different objects do not disturb each other.
+/// On separate cache lines, so that threads with different objects do not disturb each other.
 #[repr(align(64))]
 struct Slot<T>(Lock<State<T>>);
 
@@ -62,22 +62,21 @@ struct State<T> {
     object: T,
 }
 
-/// The slots without an object. Has room for every slot that there is, so that freeing an object
-/// never needs memory.
+/// The slots without an object. There is room for every slot, so that freeing an object never needs memory.
 struct Pool {
     free: Vec<u32>,
-    /// Those that keep memory, with the bytes of it.
+    /// Those that keep memory, with its size.
     warm: Vec<(u32, u32)>,
-    /// All their bytes.
+    /// Their total size.
     warm_bytes: usize,
-    /// Those that have had every generation, longest waiting first.
+    /// Those that have used every generation, longest waiting first.
     resting: VecDeque<u32>,
-    /// The first slot that was never used.
+    /// The first unused slot.
     fresh: u32,
 }
 
 impl<T: Recycle> Table<T> {
-    /// A table without objects.
+    /// An empty table.
     pub const fn new(kind: HandleKind) -> Table<T> {
         Table {
             kind,
@@ -92,11 +91,11 @@ impl<T: Recycle> Table<T> {
         }
     }
 
-    /// Makes an object with the help of `fill`, and gives its handle.
+    /// Makes an object with the help of `fill`, and returns its handle.
     ///
     /// # Errors
-    /// `MPI_ERR_NO_MEM` when there are [`MAX_OBJECTS`] or no memory for one more, and what `fill`
-    /// fails with. Then no object is made.
+    /// `MPI_ERR_NO_MEM` if there are [`MAX_OBJECTS`] or no memory for one more, and those of `fill`. No object is then
+    /// made.
     #[inline(always)]
     pub fn insert(&self, fill: impl FnOnce(&mut T) -> Result<()>) -> Result<i32> {
         let number = self.take(self.pool.lock())?;
@@ -112,7 +111,7 @@ impl<T: Recycle> Table<T> {
         Ok(encode(self.kind, state.generation as u8, number))
     }
 
-    /// The object of `handle`, for this thread alone until it is dropped.
+    /// Locks the object of `handle` for this thread until it is dropped.
     ///
     /// # Errors
     /// [`Invalid`] when the handle has no object.
@@ -121,7 +120,7 @@ impl<T: Recycle> Table<T> {
         self.find(handle).map(|(state, _)| HeldObject { state })
     }
 
-    /// The handles of all objects that there are now. Other threads may make and end some meanwhile.
+    /// The handles of all current objects. Other threads may make and free objects meanwhile.
     pub fn handles(&self) -> impl Iterator<Item = i32> {
         let numbers = 0..self.pool.lock().fresh;
         let handle = move |number| {
@@ -132,7 +131,7 @@ impl<T: Recycle> Table<T> {
         numbers.filter_map(handle)
     }
 
-    /// Ends the object of `handle`.
+    /// Frees the object of `handle`.
     ///
     /// # Errors
     /// [`Invalid`] when the handle has no object.
@@ -140,7 +139,7 @@ impl<T: Recycle> Table<T> {
         self.end(handle, |_| ())
     }
 
-    /// Ends the object of `handle`, and gives it to the caller.
+    /// Frees the handle and returns the object.
     ///
     /// # Errors
     /// [`Invalid`] when the handle has no object.
@@ -148,11 +147,11 @@ impl<T: Recycle> Table<T> {
         self.end(handle, std::mem::take)
     }
 
-    /// Takes the object of `handle` out if it `may_end`. The handle is none until it is given back, and the slot stays
-    /// empty.
+    /// Takes the object of `handle` out if it `may_end`. The handle is invalid until it is given back, and the slot
+    /// stays empty.
     ///
     /// # Errors
-    /// [`Invalid`] when the handle has no object, and what `may_end` fails with.
+    /// [`Invalid`] when the handle has no object, and those of `may_end`.
     pub fn suspend<E: From<Invalid>>(
         &self,
         handle: i32,
@@ -170,7 +169,7 @@ impl<T: Recycle> Table<T> {
         })
     }
 
-    /// Takes the object of `handle` out if it `is_over`, which is looked at while it is held.
+    /// Takes the object of `handle` out if it `is_over`, which is checked under the lock.
     ///
     /// # Errors
     /// [`Invalid`] when the handle has no object.
@@ -187,10 +186,10 @@ impl<T: Recycle> Table<T> {
         }))
     }
 
-    /// All objects and the pool, for a fork; nothing where that takes too long, or needs memory that is not there.
+    /// Locks all objects and the pool, for a fork; `None` if that takes too long, or there is not enough memory.
     ///
-    /// Slots in the pool are left out: they have no object, and nobody holds them (but code that uses a handle which was
-    /// freed, for a moment). Who holds a slot waits neither for the pool nor for another slot.
+    /// Slots in the pool are left out: they have no object, and nobody holds them (except briefly, code that uses a
+    /// freed handle). A thread that holds a slot waits neither for the pool nor for another slot.
     pub fn hold_all(&self, deadline: &Deadline) -> Option<HeldTable<'_, T>> {
         let pool = self.pool.lock_until(deadline)?;
         let in_pool = pool.members()?;
@@ -206,7 +205,7 @@ impl<T: Recycle> Table<T> {
         })
     }
 
-    /// Ends the object of `handle`, after a last look at it.
+    /// Frees the object of `handle`, after a last check.
     #[inline(always)]
     fn end<R>(
         &self,
@@ -219,7 +218,7 @@ impl<T: Recycle> Table<T> {
         Ok(result)
     }
 
-    /// The object of a slot has ended.
+    /// Frees the object of a slot.
     #[inline(always)]
     fn empty(&self, mut state: Guard<'_, State<T>>, number: u32) {
         state.lives = false;
@@ -228,7 +227,7 @@ impl<T: Recycle> Table<T> {
         self.give_back(state, number, is_used_up);
     }
 
-    /// A slot has no object any more.
+    /// Returns a slot without an object to the pool.
     #[inline(always)]
     fn give_back(&self, mut state: Guard<'_, State<T>>, number: u32, is_used_up: bool) {
         let bytes = state.object.memory();
@@ -236,12 +235,12 @@ impl<T: Recycle> Table<T> {
             if bytes > 0 {
                 state.object = T::default();
             }
-            // Before it is in the pool: what is there is held by nobody, also in the child of a fork.
+            // This comes before it is in the pool: nobody holds slots in the pool, even in the child of a fork.
             drop(state);
             self.pool.lock().put_back(number, 0, is_used_up, false);
             return;
         }
-        // A thread that is given the slot from here on waits for `state`.
+        // A thread that gets the slot from here on waits for `state`.
         let mut pool = self.pool.lock();
         let may_keep = T::KEEPS_MEMORY && pool.has_one_thread();
         let keeps_memory = pool.put_back(number, bytes, is_used_up, may_keep);
@@ -312,7 +311,7 @@ impl<T: Recycle> Table<T> {
     }
 }
 
-/// An object that this thread holds.
+/// An object that this thread has locked.
 pub struct HeldObject<'a, T> {
     state: Guard<'a, State<T>>,
 }
@@ -340,24 +339,24 @@ impl<T> DerefMut for HeldObject<'_, T> {
     }
 }
 
-/// All that there is of a table, held by this thread.
+/// A whole table, locked by this thread.
 pub struct HeldTable<'a, T> {
     _slots: Vec<Guard<'a, State<T>>>,
     _pool: Guard<'a, Pool>,
 }
 
-/// An object whose end has begun. Where it is dropped, the object has ended.
+/// An object that is being freed. Dropping this frees it.
 pub struct Suspended<'a, T: Recycle> {
     table: &'a Table<T>,
     number: u32,
-    /// The object, which nobody finds.
+    /// The object, which nobody else can find.
     pub object: T,
 }
 
 impl<T: Recycle> Suspended<'_, T> {
-    /// The object has not ended after all: its handle is its own again.
+    /// The object is not freed after all: its handle is valid again.
     pub fn resume(mut self) {
-        // The slot is nobody else's, and was that of a live object.
+        // The slot belongs to nobody else, and was that of a live object.
         if let Some(slot) = self.table.slot(self.number) {
             let mut state = slot.0.lock();
             state.object = std::mem::take(&mut self.object);
@@ -387,7 +386,7 @@ impl Pool {
         Some(number)
     }
 
-    /// Which of all slots are in it, if there is memory to say so.
+    /// Which slots are in it, if there is memory for the list.
     fn members(&self) -> Option<Vec<bool>> {
         let mut members = Vec::new();
         members.room_for_exactly(self.fresh as usize).ok()?;
@@ -399,7 +398,7 @@ impl Pool {
         Some(members)
     }
 
-    /// A slot is without an object, which had so many bytes. Returns whether it keeps them.
+    /// Adds a slot without an object, whose memory has this size. Returns whether it keeps the memory.
     #[inline(always)]
     fn put_back(&mut self, number: u32, bytes: usize, is_used_up: bool, may_keep: bool) -> bool {
         if is_used_up {
@@ -416,7 +415,7 @@ impl Pool {
         false
     }
 
-    /// Makes room for so many slots.
+    /// Makes room for this many slots.
     fn reserve(&mut self, slots: usize) -> Result<()> {
         let free = self.free.room_for_exactly(slots - self.free.len());
         let warm = self.warm.room_for_exactly(WARM_SLOTS - self.warm.len());
@@ -430,7 +429,7 @@ impl Pool {
 
 const FULL: &str = "out of memory, or the limit of 1,048,576 objects is reached";
 
-/// The chunk of a slot, and its place there.
+/// The chunk of a slot, and its index there.
 #[inline(always)]
 fn place(number: u32) -> (usize, usize) {
     match (number / FIRST_CHUNK).checked_ilog2() {

@@ -1,5 +1,4 @@
-//! The rules of one-sided accesses (MPI 4.1, sections 12.3 and 12.5): to whom, in which epoch, and what
-//! data fit each other.
+//! The rules of one-sided accesses (MPI 4.1, sections 12.3 and 12.5): the target, the epoch, and which data match.
 
 use super::{Flavor, PROC_NULL, Win, count};
 use crate::datatype::{Basic, Category, Datatype, Op};
@@ -8,20 +7,20 @@ use crate::engine::win::{Target, Window};
 use crate::error::{Class, Error, Result, not_negative};
 use std::sync::Arc;
 
-/// What an access is made with.
+/// How an access completes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Completion {
     /// It is complete when the epoch ends, or after a flush.
     Epoch,
-    /// It has a request, and needs an epoch of a lock (MPI 4.1, section 12.3.5).
+    /// It has a request, and needs a lock epoch (MPI 4.1, section 12.3.5).
     Request,
 }
 
 impl Win {
-    /// The target of an access; nothing if that is `MPI_PROC_NULL`, to which nothing happens.
+    /// The target of an access; `None` for `MPI_PROC_NULL`, where nothing happens.
     ///
     /// # Errors
-    /// `MPI_ERR_COUNT`, `MPI_ERR_RANK`, `MPI_ERR_DISP`; `MPI_ERR_RMA_SYNC` where no epoch allows it.
+    /// `MPI_ERR_COUNT`, `MPI_ERR_RANK`, `MPI_ERR_DISP`; `MPI_ERR_RMA_SYNC` if no epoch allows it.
     #[inline(always)]
     pub fn target<'a>(
         &self,
@@ -48,7 +47,7 @@ impl Win {
         }))
     }
 
-    /// `MPI_Put`: the data go to the target, where there may be more room.
+    /// `MPI_Put`: copies the data to the target, which may have more room.
     ///
     /// # Errors
     /// `MPI_ERR_TYPE`, `MPI_ERR_TRUNCATE`, and those of the engine.
@@ -60,8 +59,7 @@ impl Win {
         Ok(())
     }
 
-    /// `MPI_Get`: the data of the target go to the origin, where there may be more room. Returns how many
-    /// bytes come.
+    /// `MPI_Get`: copies the data of the target to the origin, which may have more room. Returns the number of bytes.
     ///
     /// # Errors
     /// `MPI_ERR_TYPE`, `MPI_ERR_TRUNCATE`, and those of the engine.
@@ -73,8 +71,8 @@ impl Win {
         Ok(len)
     }
 
-    /// `MPI_Rput`: what carries it out when the window is not held any more, since a library may have to wait for the
-    /// target there.
+    /// `MPI_Rput`: returns the operation that carries it out after the window is unlocked, since a library may have to
+    /// wait for the target.
     ///
     /// # Errors
     /// `MPI_ERR_TYPE`, `MPI_ERR_TRUNCATE`.
@@ -83,10 +81,10 @@ impl Win {
         Ok(Arc::clone(&self.engine))
     }
 
-    /// The same for `MPI_Rget`, with the data that will have come.
+    /// The same for `MPI_Rget`, with the data that will have arrived.
     ///
     /// # Errors
-    /// As [`Win::rput`].
+    /// Those of [`Win::rput`].
     pub fn rget<'a>(
         &self,
         origin: Data<'a>,
@@ -99,8 +97,8 @@ impl Win {
     /// `MPI_Accumulate`.
     ///
     /// # Errors
-    /// `MPI_ERR_TYPE` also where the two datatypes are not made of the same one; `MPI_ERR_OP` also for
-    /// `MPI_NO_OP`; `MPI_ERR_TRUNCATE`, and those of the engine.
+    /// `MPI_ERR_TYPE` also if the two datatypes are not made from the same one; `MPI_ERR_OP` also for `MPI_NO_OP`;
+    /// `MPI_ERR_TRUNCATE`, and those of the engine.
     pub fn accumulate(&mut self, origin: Data, target: Target<'_>, op: Op) -> Result<()> {
         if op == Op::NoOp {
             let what = "MPI_NO_OP cannot be used in MPI_Accumulate";
@@ -113,12 +111,12 @@ impl Win {
         Ok(())
     }
 
-    /// `MPI_Get_accumulate`. With `MPI_NO_OP` there is no origin (MPI 4.1, section 12.3.4). Returns how many
-    /// bytes come.
+    /// `MPI_Get_accumulate`. With `MPI_NO_OP` there is no origin (MPI 4.1, section 12.3.4). Returns the number of
+    /// bytes.
     ///
     /// # Errors
-    /// As [`Win::accumulate`]; `MPI_ERR_COUNT` where the origin has less than the target: libraries combine as
-    /// much as the target has, and read what lies behind the origin.
+    /// Those of [`Win::accumulate`]; `MPI_ERR_COUNT` if the origin has less than the target: libraries combine as much
+    /// as the target has, and read beyond the end of the origin.
     pub fn get_accumulate(
         &mut self,
         origin: Option<Data>,
@@ -198,11 +196,11 @@ fn first(data: Data, len: usize) -> Data {
 /// The bytes of data at the target.
 #[inline(always)]
 fn len(target: Target<'_>) -> usize {
-    // Where this is not a number, no window has so many bytes.
+    // If this overflows, no window is that large.
     target.count.saturating_mul(target.datatype.size())
 }
 
-/// The data fit the target: as a message that is sent to it (MPI 4.1, section 12.3.1).
+/// Checks that the data match the target, like a message sent to it (MPI 4.1, section 12.3.1).
 #[inline(always)]
 fn check_sent(origin: Data, target: Target<'_>) -> Result<()> {
     check_fit(
@@ -213,7 +211,7 @@ fn check_sent(origin: Data, target: Target<'_>) -> Result<()> {
     )
 }
 
-/// The data of the target fit the origin. Returns how many bytes they have.
+/// Checks that the data of the target match the origin. Returns their size in bytes.
 #[inline(always)]
 fn check_received(origin: Data, target: Target<'_>) -> Result<usize> {
     let len = len(target);
@@ -232,8 +230,8 @@ fn check_fit(len: usize, room: usize, origin: Basic, target: Basic) -> Result<()
     Ok(())
 }
 
-/// No data for no elements of the target are of its type: there are none that could be of another. (Open MPI has that as an
-/// error, and is not asked.)
+/// No data match no elements of the target, whatever the datatypes. (Open MPI treats that as an error, so it is not
+/// called.)
 fn of_same_type<'a>(data: Data<'a>, target: Target<'_>) -> Data<'a> {
     match data.span.len == 0 && len(target) == 0 {
         true => Data::new(Span::default(), target.datatype.basic()),
@@ -247,7 +245,7 @@ fn check_accumulated(origin: Data, target: Target<'_>, op: Op) -> Result<()> {
     check_sent(origin, target)
 }
 
-/// All sides of an accumulate are made of the same predefined datatype (MPI 4.1, section 12.3.4).
+/// Checks that all sides of an accumulate are made from the same predefined datatype (MPI 4.1, section 12.3.4).
 fn check_same(one: Basic, other: Basic) -> Result<()> {
     if one == other {
         return Ok(());

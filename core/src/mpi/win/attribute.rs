@@ -21,8 +21,7 @@ const UNIFIED: i32 = 321;
 /// `MPI_WIN_SEPARATE`
 const SEPARATE: i32 = 322;
 
-/// What C gets the addresses of when it asks for an attribute: they stay where they are as long as the
-/// window lives.
+/// The values whose addresses C gets for attributes: they do not move as long as the window lives.
 pub struct Attributes {
     /// `MPI_WIN_SIZE`, an `MPI_Aint`
     pub size: i64,
@@ -37,24 +36,24 @@ pub struct Attributes {
 /// An attribute of a window (MPI 4.1, section 12.2.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attribute {
-    /// Where its memory begins; 0 for a dynamic window.
+    /// The start of its memory; 0 for a dynamic window.
     Base(usize),
-    /// How many bytes it has.
+    /// Its size in bytes.
     Size(i64),
-    /// By what displacements count.
+    /// Its displacement unit.
     DispUnit(i64),
     /// How it was made.
     Flavor(i32),
-    /// How memory and accesses see each other.
+    /// Its memory model.
     Model(i32),
 }
 
 impl Attributes {
-    /// The attributes of a window to `span`.
+    /// The attributes of a window over `span`.
     pub(super) fn new(span: Span, disp_unit: i64, flavor: Flavor, is_unified: bool) -> Attributes {
         Attributes {
             size: span.len as i64,
-            // What is no `int` can only have been given by MPI_Win_create_c and the like.
+            // Only MPI_Win_create_c and the like can set a value that does not fit in an `int`.
             disp_unit: i32::try_from(disp_unit).unwrap_or(UNDEFINED),
             flavor: flavor as i32,
             model: if is_unified { UNIFIED } else { SEPARATE },
@@ -81,7 +80,7 @@ impl Win {
         }
     }
 
-    /// What C gets the addresses of.
+    /// The values whose addresses C gets.
     pub fn attributes(&self) -> &Attributes {
         &self.attributes
     }

@@ -1,9 +1,8 @@
-//! Epochs: which calls a window allows, one after the other (MPI 4.1, section 12.5).
+//! Epochs: which sequences of calls a window allows (MPI 4.1, section 12.5).
 //!
-//! A call that begins or ends an epoch may have to wait for other processes, so the window is not held
-//! meanwhile. It is checked and marked first (`begin_...`), then the engine is called, and then
-//! [`Epochs::end`] makes the change, or takes the mark away if the engine failed. Other threads, which
-//! come in between, find the mark.
+//! A call that starts or ends an epoch may have to wait for other processes, so the window is not locked meanwhile. It
+//! is checked and marked first (`begin_...`), then the engine is called, and then [`Epochs::end`] makes the change, or
+//! removes the mark if the engine failed. Other threads see the mark in between.
 
 mod change;
 
@@ -12,7 +11,7 @@ pub use change::Change;
 use super::access::Completion;
 use crate::error::{Class, Error, Result};
 
-/// The epochs of a window at this process.
+/// The epochs of a window in this process.
 pub struct Epochs {
     /// This process, if it is in the window's group.
     rank: Option<i32>,
@@ -22,14 +21,13 @@ pub struct Epochs {
     locks: Vec<Lock>,
 }
 
-/// What this process may access. (With a tag of its own, which every access looks at, rather than one that
-/// is hidden in the vector.)
+/// What this process may access. (With an explicit tag, which every access reads, instead of a niche in the vector.)
 #[derive(Debug)]
 #[repr(u8)]
 enum EpochAccess {
     /// Nothing.
     None,
-    /// All, between two fences. An epoch that has had no access yet gives way to any other.
+    /// All, between two fences. An epoch without accesses yet gives way to any other.
     Fence { used: bool },
     /// These targets, between MPI_Win_start and MPI_Win_complete.
     Start(Vec<i32>),
@@ -37,10 +35,10 @@ enum EpochAccess {
     Locks,
     /// All, between MPI_Win_lock_all and MPI_Win_unlock_all.
     LockAll,
-    /// A call is on its way that changes it.
+    /// A call that changes it is in progress.
     Changing,
-    /// What the program's own MPI allows: it may have begun an epoch, or ended one, without our knowing. So all is
-    /// allowed here, and what is wrong the engine says.
+    /// Whatever the program's own MPI allows: it may have started or ended an epoch unnoticed. So everything is allowed
+    /// here, and the engine reports errors.
     Unseen,
 }
 
@@ -51,7 +49,7 @@ enum Exposure {
     None,
     /// Between MPI_Win_post and MPI_Win_wait.
     Posted,
-    /// A call is on its way that changes it.
+    /// A call that changes it is in progress.
     Changing,
 }
 
@@ -59,7 +57,7 @@ enum Exposure {
 #[derive(Debug)]
 struct Lock {
     rank: i32,
-    /// Whether the lock is there: MPI_Win_lock has returned, and MPI_Win_unlock has not been called.
+    /// Whether it is locked: MPI_Win_lock has returned, and MPI_Win_unlock has not been called.
     held: bool,
 }
 
@@ -74,7 +72,7 @@ impl Epochs {
         }
     }
 
-    /// Epochs are begun and ended by the program's own MPI, too.
+    /// The program's own MPI also starts and ends epochs.
     pub fn unseen() -> Epochs {
         Epochs {
             access: EpochAccess::Unseen,
@@ -86,7 +84,7 @@ impl Epochs {
         matches!(self.access, EpochAccess::Unseen)
     }
 
-    /// Whether an epoch is open that allows an access to `rank`.
+    /// Checks that an open epoch allows an access to `rank`.
     ///
     /// # Errors
     /// `MPI_ERR_RMA_SYNC`.
@@ -112,7 +110,7 @@ impl Epochs {
         }))
     }
 
-    /// An access has been made.
+    /// Records an access.
     #[inline]
     pub fn accessed(&mut self) {
         if let EpochAccess::Fence { used } = &mut self.access {
@@ -120,7 +118,7 @@ impl Epochs {
         }
     }
 
-    /// Whether the window can be freed: everything is complete.
+    /// Checks that the window can be freed: everything is complete.
     ///
     /// # Errors
     /// `MPI_ERR_RMA_SYNC`.
@@ -131,10 +129,10 @@ impl Epochs {
         Err(self.refuse("the window cannot be freed"))
     }
 
-    /// Whether `rank` may be flushed.
+    /// Checks that `rank` may be flushed.
     ///
     /// # Errors
-    /// `MPI_ERR_RMA_SYNC` outside the epoch of a lock on it.
+    /// `MPI_ERR_RMA_SYNC` outside a lock epoch on it.
     #[inline(always)]
     pub fn check_flush(&self, rank: i32) -> Result<()> {
         match self.check_access(rank, Completion::Request) {
@@ -143,10 +141,10 @@ impl Epochs {
         }
     }
 
-    /// Whether all may be flushed.
+    /// Checks that all may be flushed.
     ///
     /// # Errors
-    /// `MPI_ERR_RMA_SYNC` outside the epoch of a lock.
+    /// `MPI_ERR_RMA_SYNC` outside a lock epoch.
     pub fn check_flush_all(&self) -> Result<()> {
         match self.access {
             EpochAccess::Locks | EpochAccess::LockAll | EpochAccess::Unseen => Ok(()),
@@ -154,7 +152,7 @@ impl Epochs {
         }
     }
 
-    /// Whether MPI_Win_sync may be called: as a flush, only in the epoch of a lock (MPI 4.1, section 12.5.4).
+    /// Checks that MPI_Win_sync may be called: like a flush, only in a lock epoch (MPI 4.1, section 12.5.4).
     ///
     /// # Errors
     /// `MPI_ERR_RMA_SYNC` outside of it.
@@ -163,7 +161,7 @@ impl Epochs {
             .map_err(|_| self.refuse("MPI_Win_sync needs a lock"))
     }
 
-    /// The place of a lock in the list, or the one where it would be.
+    /// The index of a lock in the list, or where it would be.
     #[inline]
     fn lock_of(&self, rank: i32) -> std::result::Result<usize, usize> {
         self.locks.binary_search_by_key(&rank, |lock| lock.rank)

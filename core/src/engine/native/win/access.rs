@@ -174,8 +174,8 @@ impl NativeWin {
         };
         let byte = self.library.abi.byte;
         self.call(|win| {
-            // SAFETY: `plain` has found that the program's data are the `count` bytes from that address on; it leaves
-            // them there until the access is complete, as MPI demands.
+            // SAFETY: `plain` has found that the program's data are the `count` bytes from that address on; it keeps
+            // them valid until the access is complete, as MPI requires.
             unsafe {
                 self.library.symbols.put(
                     origin.span.address,
@@ -196,8 +196,8 @@ impl NativeWin {
         let from = self.side(origin, self.bytes())?;
         let (datatype, count) = self.place(&target, origin.span.len, self.bytes())?;
         self.call(|win| {
-            // SAFETY: `side` has made address, count and datatype of the program's data, which stay until the access
-            // is complete, as MPI demands.
+            // SAFETY: `side` has made address, count and datatype of the program's data, which stay valid until the
+            // access is complete, as MPI requires.
             unsafe {
                 self.library.symbols.put(
                     from.address,
@@ -220,8 +220,8 @@ impl NativeWin {
         };
         let byte = self.library.abi.byte;
         self.call(|win| {
-            // SAFETY: the program's buffer is `count` bytes in one piece, as `plain` says, and the library's to write
-            // until the access is complete, as MPI demands.
+            // SAFETY: the program's buffer is `count` contiguous bytes, as `plain` has checked, which the library may
+            // write until the access is complete, as MPI requires.
             unsafe {
                 self.library.symbols.get(
                     origin.span.address,
@@ -242,8 +242,8 @@ impl NativeWin {
         let to = self.side(origin, self.bytes())?;
         let (datatype, count) = self.place(&target, origin.span.len, self.bytes())?;
         self.call(|win| {
-            // SAFETY: `to` covers the pieces of the program's buffer and nothing else; the library has them until the
-            // access is complete, as MPI demands.
+            // SAFETY: `to` covers exactly the pieces of the program's buffer; the library may use them until the access
+            // is complete, as MPI requires.
             unsafe {
                 self.library.symbols.get(
                     to.address,
@@ -265,9 +265,8 @@ impl NativeWin {
         let is_scattered =
             !origin.is_in_one_piece() || !target.datatype.is_contiguous(target.count);
         let started = self.started(|request| {
-            // SAFETY: the program's buffer, which the library reads from until the request is complete, stays that
-            // long by the rule of MPI; the datatype is there during the call, after which the library keeps what it
-            // needs of it.
+            // SAFETY: MPI requires the program to keep its buffer, which the library reads, valid until the request is
+            // complete; the datatype is valid during the call, and the library keeps what it needs of it afterwards.
             unsafe {
                 self.library.symbols.rput(
                     from.address,
@@ -291,9 +290,8 @@ impl NativeWin {
         let is_scattered =
             !origin.is_in_one_piece() || !target.datatype.is_contiguous(target.count);
         let started = self.started(|request| {
-            // SAFETY: the program's buffer, which the library writes to until the request is complete, stays that
-            // long by the rule of MPI; the datatype is there during the call, after which the library keeps what it
-            // needs of it.
+            // SAFETY: MPI requires the program to keep its buffer, which the library writes, valid until the request is
+            // complete; the datatype is valid during the call, and the library keeps what it needs of it afterwards.
             unsafe {
                 self.library.symbols.rget(
                     to.address,
@@ -317,9 +315,9 @@ impl NativeWin {
         Operation::started(self.library, of, by)
     }
 
-    /// The request of an access that was started. An access to `scattered` data at that rank is completed before the
-    /// library says that it is complete, which it may say too early (`scattered-requests-early`): data do not lie in one
-    /// piece on either side. Where that fails, the access still goes on: whoever waits for it is told.
+    /// The request of an access that was started. An access to `scattered` data at that rank, which are not contiguous
+    /// on one of the sides, is completed first, because the library may report it as complete too early
+    /// (`scattered-requests-early`). If that fails, the access still continues: waiting for it returns the error.
     fn pending(&self, started: Operation, scattered: Option<i32>) -> Box<dyn Pending> {
         let settled = scattered.map_or(Ok(()), |rank| self.flush(Some(rank), false));
         Box::new(NativeRequest::new(started, Ends::Alone, |ended| {
@@ -333,8 +331,8 @@ impl NativeWin {
         let from = self.side(origin, unit)?;
         let (datatype, count) = self.place(&target, origin.span.len, unit)?;
         self.call(|win| {
-            // SAFETY: the elements that `side` found are all in the program's buffer, which stays as it is until the
-            // access is complete, as MPI demands.
+            // SAFETY: all elements that `side` found are in the program's buffer, which stays unchanged until the
+            // access is complete, as MPI requires.
             unsafe {
                 self.library.symbols.accumulate(
                     from.address,
@@ -366,9 +364,9 @@ impl NativeWin {
         let is_direct = origin.is_in_one_piece() && result.is_in_one_piece();
         if is_one && is_whole && is_direct {
             return self.call(|win| {
-                // SAFETY: `is_whole` and `is_direct` say that both are one element in one piece (or, with MPI_NO_OP,
-                // that the origin's is not looked at); the program leaves them to the library until the access is
-                // complete, as MPI demands.
+                // SAFETY: `is_whole` and `is_direct` have checked that both are one contiguous element (or, with
+                // MPI_NO_OP, that the origin is ignored); the program leaves them to the library until the access is
+                // complete, as MPI requires.
                 unsafe {
                     self.library.symbols.fetch_and_op(
                         origin.span.address,
@@ -386,8 +384,8 @@ impl NativeWin {
         let to = self.side(result, unit)?;
         let (datatype, count) = self.place(&target, result.span.len, unit)?;
         self.call(|win| {
-            // SAFETY: of each buffer the library is given what `side` made of the program's data alone, which are
-            // left to it until the access is complete, as MPI demands.
+            // SAFETY: the library gets only the program's data that `side` describes, which are left to it until the
+            // access is complete, as MPI requires.
             unsafe {
                 self.library.symbols.get_accumulate(
                     from.address,
@@ -416,8 +414,8 @@ impl NativeWin {
     ) -> Result<()> {
         let unit = self.unit(target.datatype.basic(), Op::Replace)?;
         self.call(|win| {
-            // SAFETY: each of the three is the one element of the window's datatype that the program gives for it,
-            // and leaves to the library until the access is complete, as MPI demands.
+            // SAFETY: each of the three is one element of the window's datatype, which the program leaves to the
+            // library until the access is complete, as MPI requires.
             unsafe {
                 self.library.symbols.compare_and_swap(
                     origin.span.address,

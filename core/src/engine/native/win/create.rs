@@ -1,4 +1,4 @@
-//! How windows come to be: made here, with all processes of a communicator, or by the program.
+//! Creation of windows: made here, with all processes of a communicator, or by the program.
 #![allow(unsafe_code)]
 
 use super::reach::Reach;
@@ -24,8 +24,8 @@ use crate::info::Info;
 use libc::c_int;
 use std::sync::{Arc, Mutex};
 
-/// What libraries that misplace windows register memory in: whole pieces of so many bytes. Windows one behind the
-/// other share none where each has a multiple of it.
+/// The granularity in which libraries that misplace windows register memory. Adjacent windows do not share a piece if
+/// the size of each is a multiple of it.
 const PLACE: usize = 16;
 
 impl NativeWin {
@@ -61,7 +61,7 @@ impl NativeWin {
             _ => Reach::gather(comm, [len as i64, disp_unit, 0])?,
         };
         if matches!(memory, Memory::Allocated(_) | Memory::Shared(_)) && reach.is_too_large() {
-            // All processes know, so none waits for the others.
+            // All processes know this, so none waits for the others.
             return Err(Error::no_mem("out of memory for a window of this size"));
         }
         let mut is_shifted = reach.is_shifted();
@@ -90,15 +90,16 @@ impl NativeWin {
             reach = places(handle, address)?;
             is_shifted = reach.is_shifted();
             if is_shifted && !reach.counts_bytes() {
-                // It need not be a multiple of any unit that a process counts in: the window is made again, counted
-                // in bytes. All processes know, so all of them do.
-                // SAFETY: the window was made above, and neither the program nor any object of ours has it yet.
+                // It may not be a multiple of every process's unit: the window is made again, with displacements in
+                // bytes. All processes know this, so all of them do. SAFETY: the window was made above, and neither the
+                // program nor any of our objects has it yet.
                 library.check(unsafe { symbols.win_free(&mut handle) })?;
                 (handle, address) = make(1)?;
                 reach = places(handle, address)?;
             }
         }
-        // The other processes have the window: from here on nothing fails but what a library refuses to all of them.
+        // The other processes have the window: from here on, only calls that a library refuses on all processes may
+        // fail.
         let sharing = Sharing::none();
         sharing.begin(library, Owner::Win(handle));
         let win = NativeWin {
@@ -122,8 +123,8 @@ impl NativeWin {
         Ok(Made { object, hints })
     }
 
-    /// The window of the program with this handle, and how it was made, as the standard ABI says it. What its other
-    /// processes expose is not known: they need not do the same.
+    /// The window of the program with this handle, and how it was made, as a standard ABI value. The memory that its
+    /// other processes expose is unknown, and may differ.
     ///
     /// # Errors
     /// The library's.
@@ -170,7 +171,7 @@ impl NativeWin {
                 false => Reach::Own(rank, [span.len as i64, disp_unit, 0]),
             },
             is_shifted: false,
-            // What the program itself has attached is not known here.
+            // Memory that the program itself has attached is unknown here.
             is_dynamic: false,
             attached: Mutex::default(),
             participants: ObjectParticipants::new(library, check),
@@ -180,7 +181,7 @@ impl NativeWin {
     }
 }
 
-/// Makes a window of the library, with all processes of the communicator. Returns where its memory begins.
+/// Makes a window of the library, with all processes of the communicator. Returns the address of its memory.
 fn make(
     comm: &NativeComm,
     memory: Memory,
@@ -193,11 +194,11 @@ fn make(
         match memory {
             Memory::OfProgram(span) => {
                 let (address, len) = (span.address, span.len as isize);
-                // SAFETY: the program promises that its memory is there as long as the window is.
+                // SAFETY: the program guarantees that its memory is valid as long as the window.
                 unsafe { symbols.win_create(address, len, unit, info, comm, &mut handle) }
             }
             Memory::Allocated(len) => {
-                // What is allocated for the processes of a node lies one behind the other there.
+                // The allocations for the processes of a node are adjacent.
                 let room = match library.quirks.misplaces_windows {
                     true => len.checked_next_multiple_of(PLACE).unwrap_or(len),
                     false => len,
@@ -219,7 +220,7 @@ fn make(
     Ok((handle, address))
 }
 
-/// How many bytes the library's window begins before the memory that it was made to.
+/// How many bytes before its memory the library's window starts.
 fn begins_before(library: &Library, window: Handle<of::Win>, memory: Span) -> Result<i64> {
     if memory.len == 0 {
         return Ok(0);

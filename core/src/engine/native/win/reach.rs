@@ -1,5 +1,5 @@
-//! How far accesses to a window may go: a library that is told to go further may crash the target, or write to
-//! memory that is none of the window (W4).
+//! The range of accesses to a window: a library that is asked to go further may crash the target, or write to memory
+//! outside the window (W4).
 #![allow(unsafe_code)]
 
 use crate::engine::native::comm::NativeComm;
@@ -7,28 +7,27 @@ use crate::engine::win::Target;
 use crate::error::{Class, Error, Result};
 use libc::c_int;
 
-/// What a process exposes: how many bytes, its displacement unit, and how many bytes the library's window begins
-/// before the program's.
+/// The memory that a process exposes: its size, its displacement unit, and how many bytes before the program's the
+/// library's window starts.
 type Part = [i64; 3];
 
-/// The bytes of all addresses that a program has on 64-bit systems of today.
+/// The size of the address space of programs on today's 64-bit systems.
 const MAX_LEN: i64 = 1 << 47;
 
-/// What the processes of a window expose.
+/// The memory that the processes of a window expose.
 pub(super) enum Reach {
     /// All the same.
     Same(Part),
     /// Each its own.
     Each(Box<[Part]>),
-    /// What the other processes expose in a window of the program's own is not known here; only what this one, with
-    /// this rank, does.
+    /// In the program's own window, only the memory of this process, with this rank, is known here.
     Own(c_int, Part),
-    /// What others attach to a dynamic window is not known here.
+    /// Memory that others attach to a dynamic window is unknown here.
     Unknown,
 }
 
 impl Reach {
-    /// What all processes of the communicator expose, of which this one does `mine`.
+    /// The memory that all processes of the communicator expose; this process exposes `mine`.
     ///
     /// # Errors
     /// The library's.
@@ -55,30 +54,30 @@ impl Reach {
         })
     }
 
-    /// What a process exposes; without a rank, the first one that exposes any bytes (`MPI_PROC_NULL`). Nothing if
-    /// that is not known here.
+    /// The memory of a process; without a rank, of the first one that exposes any bytes (`MPI_PROC_NULL`). `None` if
+    /// unknown here.
     pub(super) fn segment(&self, rank: Option<i32>) -> Option<Part> {
         match (self, rank) {
             (Reach::Each(parts), None) => parts.iter().find(|part| part[0] > 0).copied(),
-            // Which process that is, the library knows.
+            // The library knows which process that is.
             (Reach::Own(..), None) => None,
             (_, rank) => self.of(rank.unwrap_or_default()),
         }
     }
 
-    /// Whether the library's window begins before that of the program on any process, or a displacement unit is
-    /// more than it can take. Then it counts displacements in bytes.
+    /// Whether the library's window starts before the program's on any process, or a displacement unit is too large for
+    /// it. Its displacements are then in bytes.
     pub(super) fn is_shifted(&self) -> bool {
         self.any(|part| part[2] != 0 || part[1] > i32::MAX.into())
     }
 
-    /// Whether all processes count displacements in bytes, or some unit is more than the library can take: then
-    /// it has been told that all of them do.
+    /// Whether all processes have displacements in bytes, or some unit is too large for the library, which then uses
+    /// bytes for all of them.
     pub(super) fn counts_bytes(&self) -> bool {
         self.any(|part| part[1] > i32::MAX.into()) || !self.any(|part| part[1] != 1)
     }
 
-    /// Whether any process asks for more memory than a system has addresses for: a library may crash on it.
+    /// Whether any process asks for more memory than the address space has: a library may crash.
     pub(super) fn is_too_large(&self) -> bool {
         self.any(|part| part[0] > MAX_LEN)
     }
@@ -101,8 +100,8 @@ impl Reach {
         }
     }
 
-    /// Whether the bytes of an access lie within what the target exposes. Returns where it begins, in bytes from
-    /// the start of the program's window, if that is known.
+    /// Checks that the bytes of an access lie within the target's exposed memory. Returns the start in bytes from the
+    /// start of the program's window, if known.
     ///
     /// # Errors
     /// `MPI_ERR_RMA_RANGE`
@@ -122,8 +121,8 @@ impl Reach {
         within().map(Some).ok_or_else(|| outside(target, len, unit))
     }
 
-    /// The displacement, as the library counts, of what begins so many bytes behind the start of the window of
-    /// this rank; that library's window is [shifted](Reach::is_shifted).
+    /// The library's displacement of the byte at this distance from the start of this rank's window; the library's
+    /// window is [shifted](Reach::is_shifted).
     pub(super) fn shifted(&self, rank: i32, begin: i64) -> i64 {
         self.of(rank).map_or(begin, |part| begin + part[2])
     }

@@ -1,4 +1,4 @@
-//! Where accesses go: whether that is in a window, and whether the data of the calling process lie there.
+//! Targets of accesses: whether they are in a window, and whether they overlap data of the calling process.
 
 use super::NativeWin;
 use crate::engine::data::{Data, Span};
@@ -6,7 +6,7 @@ use crate::engine::win::Target;
 use crate::error::{Class, Error, Result};
 
 impl NativeWin {
-    /// Where an access goes, as the library counts.
+    /// The target of an access, in the library's units.
     #[inline(always)]
     pub(super) fn reached<'a>(&self, target: Target<'a>) -> Result<Target<'a>> {
         if self.is_dynamic && target.rank == self.rank {
@@ -22,15 +22,15 @@ impl NativeWin {
         }
     }
 
-    /// The bytes of this process that an access to itself goes to, as far as that is known and they are in one
-    /// piece; `None` for an access to another process.
+    /// The bytes of this process that an access to itself touches, if known and contiguous; `None` for an access to
+    /// another process.
     pub(super) fn own_target(&self, target: &Target<'_>) -> Option<Span> {
         if target.rank != self.rank {
             return None;
         }
         let (low, high) = target.datatype.bounds(target.count)?;
         let start = match self.is_dynamic {
-            // There displacements are addresses.
+            // In it, displacements are addresses.
             true => target.disp as usize,
             false => {
                 let begin = self.reach.check(target).ok()??;
@@ -43,8 +43,8 @@ impl NativeWin {
         })
     }
 
-    /// Whether an access of this process to itself in a dynamic window goes to what it has attached. (What others
-    /// have is not known here.)
+    /// Checks that an access of this process to itself in a dynamic window goes to attached memory. (That of others is
+    /// unknown here.)
     #[inline(never)]
     fn check_own(&self, target: &Target<'_>) -> Result<()> {
         match self.own_target(target) {
@@ -59,8 +59,7 @@ impl NativeWin {
         }
     }
 
-    /// Whether data of this process lie where the access goes, in this same process: some libraries end the program
-    /// then.
+    /// Whether data of this process overlap the target in the same process: some libraries then end the program.
     #[inline(always)]
     pub(super) fn overlaps(&self, data: &Data, target: &Target<'_>) -> bool {
         target.rank == self.rank && self.overlaps_here(data, target)
@@ -79,7 +78,7 @@ impl NativeWin {
         })
     }
 
-    /// Data that lie where they go to, or come from, are refused, unless they can be moved at once.
+    /// Refuses data that overlap their target, unless they can be moved at once.
     #[cold]
     pub(super) fn refuse_overlap(&self) -> Error {
         Error::new(

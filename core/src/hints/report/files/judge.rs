@@ -1,14 +1,14 @@
-//! Hints that a library tells to be in effect and does not obey, found out from who wrote the file.
+//! Finds hints that a library reports as in effect but does not obey, from which processes wrote the file.
 //!
-//! Rather no verdict than a wrong one. What is looked at is single collective calls that wrote, of which everything was
-//! seen: the system was given at least as many bytes as MPI, by the processes that had the file open and no others.
+//! No verdict is better than a wrong one. Only single collective writes are considered that were seen completely: the
+//! system got at least as many bytes as MPI, and only from the processes that had the file open.
 
 use super::{CollectiveCall, FileUse, OpenFile};
 use crate::hints::catalogue::Kind;
 use crate::hints::report::{Report, Row};
 use crate::hints::verdict::{Outcome, Verdict};
 
-/// A hint that was found not to be obeyed.
+/// A hint that is not obeyed.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Finding {
     pub(super) key: &'static str,
@@ -17,15 +17,15 @@ pub(super) struct Finding {
 }
 
 impl OpenFile {
-    /// The processes that gather the data, as the library tells.
+    /// The aggregators, as reported by the library.
     fn gatherers(&self) -> Option<u64> {
         let told = self.settings.number("cb_nodes")?;
         (told > 0).then(|| told.min(self.processes.into()))
     }
 
-    /// Whether data are to be gathered, and the hint that says so.
+    /// Whether data are to be aggregated, and the hint for it.
     fn gathers(&self) -> Option<(&'static str, bool)> {
-        // ROMIO has its own hint, and does not look at the standard's.
+        // ROMIO has its own hint, and ignores the standard's.
         match self.settings.get("romio_cb_write") {
             Some(word) => match word.trim() {
                 "enable" => Some(("romio_cb_write", true)),
@@ -40,7 +40,7 @@ impl OpenFile {
         }
     }
 
-    /// What is not obeyed. `inverts` says of a key whether the library is known to do the opposite.
+    /// The hints that are not obeyed. `inverts` tells whether the library is known to invert the hint with a key.
     pub(super) fn judge(&self, used: &FileUse, inverts: &dyn Fn(&str) -> bool) -> Option<Finding> {
         let is_whole = used.flags == 0 && used.by.number() == u64::from(self.processes);
         if self.processes < 2 || !is_whole {
@@ -59,7 +59,7 @@ impl OpenFile {
             detail,
         };
         if !gathers {
-            // Somebody else wrote what a process gave.
+            // Another process wrote the data of a process.
             let call = calls().find(|call| call.silent > 0)?;
             let what = format!(
                 "{} of {processes} processes wrote the data of {}",
@@ -67,7 +67,7 @@ impl OpenFile {
             );
             return Some(of_switch(what));
         }
-        // More wrote than are to gather, each its own data and all of it.
+        // More processes than aggregators wrote, each all of its own data.
         let most = match is_inverted {
             true => self.gatherers().unwrap_or(1),
             false => self.gatherers()?,
@@ -81,9 +81,9 @@ impl OpenFile {
         if is_inverted {
             return None;
         }
-        // Fewer wrote than are to gather, though each had some to write.
+        // Fewer processes than aggregators wrote, although each aggregator had data to write.
         let few = used.called[0].by.number();
-        // (Where a process without data is in the file counts for some libraries.)
+        // (For some libraries, the position of a process without data matters.)
         let large = calls().find(|call| call.askers == processes && self.has_for_all(call, most));
         (few < most && large.is_some()).then(|| Finding {
             key: "cb_nodes",
@@ -92,9 +92,9 @@ impl OpenFile {
         })
     }
 
-    /// Whether the data of a call give each of so many processes some to write. The range from the first byte to the last
-    /// is divided evenly among them, and the ends of the parts may be moved up by less than a stripe each; none of the parts
-    /// may be without data.
+    /// Whether the data of a call give each of this many processes something to write. The range from the first byte to
+    /// the last is divided evenly among them, and the ends of the parts may be moved up by less than a stripe each; none
+    /// of the parts may be empty.
     fn has_for_all(&self, call: &CollectiveCall, number: u64) -> bool {
         let setting = |key| self.settings.number(key).unwrap_or(0);
         let stripe = setting("striping_unit").max(setting("romio_min_fdomain_size"));
@@ -111,15 +111,15 @@ impl OpenFile {
 }
 
 impl CollectiveCall {
-    /// Whether everything was seen that the call wrote.
+    /// Whether everything that the call wrote was seen.
     fn is_seen(&self) -> bool {
         self.askers > 0 && self.bytes >= self.asked
     }
 }
 
 impl Report {
-    /// Judges the hints of files by who wrote them. `inverts` says of a key whether the library is known to do the opposite
-    /// of what its value says.
+    /// Judges the hints of files by which processes wrote them. `inverts` tells whether the library is known to invert
+    /// the hint with a key.
     pub fn judge_files(&mut self, inverts: &dyn Fn(&str) -> bool) {
         let found: Vec<(OpenFile, Finding)> = self
             .files
@@ -135,8 +135,8 @@ impl Report {
         }
     }
 
-    /// Changes the rows of a hint of this file that is told to be in effect with this value. (So it is where
-    /// the library is known to do wrong, too: what was seen is added to what is known.)
+    /// Changes the rows of a hint of this file that is reported as in effect with this value. (Also if the library is
+    /// known to mishandle it: the observation is added to what is known.)
     fn disobeyed(&mut self, file: &OpenFile, finding: &Finding) {
         let value = file.settings.get(finding.key);
         let is_it = |row: &Row| {
@@ -156,7 +156,7 @@ impl Report {
                 continue;
             };
             self.bytes -= row.bytes();
-            // What a library above MPI adds by itself is not counted.
+            // Hints that a library above MPI adds by itself are not counted.
             if row.outcome.added_by.is_none() {
                 self.totals[row.outcome.verdict.number()] -= tally.times;
                 self.totals[finding.verdict.number()] += tally.times;

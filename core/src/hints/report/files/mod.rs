@@ -1,5 +1,5 @@
-//! Who writes and reads the files of a job: what was asked of MPI, and the calls of the system that came of it. It is told
-//! where `libmpi_hints_audit.so` counts.
+//! Which processes write and read the files of a job: the calls of MPI, and the system calls that they caused. It is
+//! reported if `libmpi_hints_audit.so` counts them.
 
 mod judge;
 #[cfg(test)]
@@ -14,11 +14,11 @@ use crate::system::calls::{CALLS, Counts, Transferred};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// So many files are told of one by one, and so many of those that wrote most.
+/// The number of files that are listed one by one, and of the processes listed that wrote most.
 const MOST_FILES: usize = 1024;
 const MOST_WRITERS: usize = 8;
 
-/// The hints of a file that say who writes it, and those that what they say depends on.
+/// The hints of a file that determine which processes write it, and those that they depend on.
 const KEYS: [&str; 6] = [
     "cb_nodes",
     "romio_cb_write",
@@ -28,19 +28,19 @@ const KEYS: [&str; 6] = [
     "romio_min_fdomain_size",
 ];
 
-/// Whether a hint with this key may be found not to be obeyed.
+/// Whether a hint with this key can be judged by observation.
 pub(super) fn is_judged(key: &str) -> bool {
     ["cb_nodes", "romio_cb_write", "collective_buffering"].contains(&key)
 }
 
-/// What is in effect of [`KEYS`].
+/// The hints of [`KEYS`] that are in effect.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Settings(BTreeMap<String, String>);
 
 impl Settings {
     /// Those of a file.
     pub fn of(hints: &Hints) -> Settings {
-        // What is repeated by nobody knows whom says nothing of who writes.
+        // A value that an unknown implementation repeats says nothing about which processes write.
         if hints.carrier() == Carrier::Unclear {
             return Settings::default();
         }
@@ -62,18 +62,18 @@ impl Settings {
     }
 }
 
-/// Which file, and how it was open.
+/// The file, and how it was open.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct OpenFile {
     /// Its name, as it was opened.
     pub name: String,
-    /// How many processes had it open together.
+    /// How many processes opened it together.
     pub processes: u32,
-    /// What was in effect of its hints all the time; nothing where it was given none, or others meanwhile.
+    /// The hints that were in effect the whole time; `None` if it was given none, or they changed.
     pub settings: Settings,
 }
 
-/// Which way data go.
+/// The direction of a transfer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// To the file.
@@ -82,12 +82,12 @@ pub enum Direction {
     Read = 1,
 }
 
-/// Who takes part in a procedure.
+/// Which processes take part in a procedure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Manner {
-    /// All processes of the file, and the data are transferred when it has ended.
+    /// All processes of the file; the data are transferred when it returns.
     Collective,
-    /// All processes, and the data may be transferred later: a nonblocking or a split one.
+    /// All processes; the data may be transferred later: a nonblocking or a split one.
     Begun,
     /// One process.
     Independent,
@@ -102,17 +102,17 @@ pub struct Asked {
     pub bytes: u64,
 }
 
-/// What a process did with a file that it had open.
+/// What a process did with an open file.
 #[derive(Clone, Debug, Default)]
 pub struct Own {
-    /// What it asked MPI for: by direction collective and independent.
+    /// Its MPI calls: collective and independent, by direction.
     pub asked: [[Asked; 2]; 2],
     /// The bytes of the first collective calls that write.
     pub collective: Vec<u64>,
 }
 
 impl Own {
-    /// Adds a call. The number of a collective one that writes, if its bytes are kept.
+    /// Adds a call. Returns the number of a collective write, if its bytes are kept.
     pub fn add(&mut self, direction: Direction, manner: Manner, bytes: u64) -> Option<usize> {
         let asked = &mut self.asked[direction as usize][usize::from(manner == Manner::Independent)];
         asked.calls += 1;
@@ -130,7 +130,7 @@ impl Own {
 /// Calls of the system by the processes of a job.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Called {
-    /// The processes that made some.
+    /// The processes that made such calls.
     by: Ranks,
     calls: u64,
     bytes: u64,
@@ -138,7 +138,7 @@ struct Called {
     greatest: u64,
     lowest: u64,
     highest: u64,
-    /// Those that transferred most, with their bytes: the greatest first.
+    /// Those that transferred most, with their bytes, in descending order.
     most: Vec<(u64, u32)>,
 }
 
@@ -186,18 +186,18 @@ impl Called {
     }
 }
 
-/// A collective call that wrote, on all processes.
+/// A collective write, on all processes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct CollectiveCall {
-    /// The bytes that MPI was given, and by how many processes some.
+    /// The bytes passed to MPI, and the number of processes that passed some.
     asked: u64,
     askers: u64,
-    /// The bytes that the system was given meanwhile, and by how many processes some.
+    /// The bytes passed to the system meanwhile, and the number of processes that passed some.
     bytes: u64,
     writers: u64,
-    /// How many processes gave MPI some and the system none.
+    /// How many processes passed some to MPI and none to the system.
     silent: u64,
-    /// How many processes gave the system as many as they gave MPI.
+    /// How many processes passed as many to the system as to MPI.
     own: u64,
     lowest: u64,
     highest: u64,
@@ -292,11 +292,11 @@ impl FileUse {
     }
 }
 
-/// Who wrote and read the files of a job.
+/// Which processes wrote and read the files of a job.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Files {
     files: BTreeMap<OpenFile, FileUse>,
-    /// How many openings are not told of, since there is no room.
+    /// How many openings are not listed for want of room.
     unlisted: u64,
 }
 
@@ -341,7 +341,7 @@ impl OpenFile {
     }
 }
 
-/// The array `files` of the JSON, without what stands before it.
+/// The array `files` of the JSON, without what precedes it.
 pub(super) fn put_json(text: &mut String, files: &Files, put_text: fn(&mut String, &str)) {
     text.push('[');
     for (place, (file, used)) in files.files.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Who wrote and read files, for people.
+//! Which processes wrote and read files, as text.
 
 use super::{Called, Direction, FileUse, OpenFile};
 use crate::hints::catalogue::Kind;
@@ -8,12 +8,12 @@ use crate::system::calls::Counts;
 use crate::text::visible;
 use std::fmt::Write;
 
-/// Calls of fewer bytes are small, and so many of them are many.
+/// Calls with fewer bytes are small, and at least this number of them are many.
 const SMALL: u64 = 4096;
 const MANY: u64 = 1000;
 
 impl Report {
-    /// A line for each file of which there is something to say, or for all.
+    /// A line for each noteworthy file, or for all.
     pub(in super::super) fn put_files(&self, text: &mut String, is_full: bool) {
         for (file, used) in &self.files.files {
             let asked_for = self.given_to_file(&file.name, "cb_nodes");
@@ -32,7 +32,7 @@ impl Report {
         }
     }
 
-    /// The value of a hint that a file of this name was given.
+    /// The value of a hint that a file with this name was given.
     fn given_to_file(&self, name: &str, key: &str) -> Option<String> {
         let is_it =
             |row: &&super::super::Row| row.kind == Kind::File && row.name == name && row.key == key;
@@ -96,7 +96,7 @@ impl Called {
         text
     }
 
-    /// The fewest processes that transferred nine tenths or more, if they are known, and how many hundredths.
+    /// The smallest number of processes that transferred at least 90 %, if known, and their percentage.
     fn few(&self) -> (u64, u64) {
         let mut sum = 0;
         for (place, (bytes, _)) in self.most.iter().enumerate() {

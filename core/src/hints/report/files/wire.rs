@@ -1,4 +1,4 @@
-//! What was done with files as bytes, to be sent to another process.
+//! Serialisation of file activity, for sending it to another process.
 
 use super::{Asked, Called, CollectiveCall, FileUse, Files, OpenFile, Settings};
 use crate::bytes::{Reader, Writer};

@@ -1,4 +1,4 @@
-//! The calls that begin and end epochs.
+//! The calls that start and end epochs.
 
 use super::{EpochAccess, Epochs, Exposure, Lock};
 use crate::error::{Class, Error, Result};
@@ -15,14 +15,14 @@ const NOSTORE: i32 = 8192;
 /// `MPI_MODE_NOSUCCEED`
 const NOSUCCEED: i32 = 16384;
 
-/// A change that is on its way, for [`Epochs::end`].
+/// A change in progress, for [`Epochs::end`].
 #[must_use]
 #[derive(Debug)]
 pub struct Change(Step);
 
 #[derive(Debug)]
 enum Step {
-    /// That of the program's own MPI, which knows of it.
+    /// A change in the program's own MPI, which tracks it.
     Unseen,
     /// What may be accessed, before and after.
     EpochAccess(EpochAccess, EpochAccess),
@@ -36,11 +36,11 @@ enum Step {
 }
 
 impl Epochs {
-    /// `MPI_Win_fence` begins: it ends the epoch of the fence before, and begins another one unless
-    /// MPI_MODE_NOSUCCEED says that none is needed.
+    /// Starts `MPI_Win_fence`: it ends the previous fence epoch, and starts another one unless MPI_MODE_NOSUCCEED is
+    /// given.
     ///
     /// # Errors
-    /// `MPI_ERR_ASSERT`, also where MPI_MODE_NOPRECEDE is not true; `MPI_ERR_RMA_SYNC`.
+    /// `MPI_ERR_ASSERT`, also if MPI_MODE_NOPRECEDE is not true; `MPI_ERR_RMA_SYNC`.
     pub fn begin_fence(&mut self, assert: i32) -> Result<Change> {
         check_assert(assert, NOSTORE | NOPUT | NOPRECEDE | NOSUCCEED)?;
         if self.is_unseen() {
@@ -62,7 +62,7 @@ impl Epochs {
         Ok(Change(Step::Fence(self.take_access(), after)))
     }
 
-    /// `MPI_Win_start` begins, with the ranks of its group in ascending order.
+    /// Starts `MPI_Win_start`, with the ranks of its group in ascending order.
     ///
     /// # Errors
     /// `MPI_ERR_ASSERT`, `MPI_ERR_RMA_SYNC`.
@@ -76,7 +76,7 @@ impl Epochs {
         Ok(Change(Step::EpochAccess(self.take_access(), after)))
     }
 
-    /// `MPI_Win_complete` begins.
+    /// Starts `MPI_Win_complete`.
     ///
     /// # Errors
     /// `MPI_ERR_RMA_SYNC`.
@@ -93,7 +93,7 @@ impl Epochs {
         )))
     }
 
-    /// `MPI_Win_lock` begins.
+    /// Starts `MPI_Win_lock`.
     ///
     /// # Errors
     /// `MPI_ERR_ASSERT`, `MPI_ERR_RMA_SYNC`, `MPI_ERR_NO_MEM`.
@@ -106,7 +106,7 @@ impl Epochs {
             return Err(self.refuse("this process cannot be locked"));
         }
         let place = match self.access {
-            // One of them is not what is meant: it is locked already.
+            // This case has a different message: the process is already locked.
             EpochAccess::Locks => self.lock_of(rank),
             _ => {
                 self.check_free("a lock cannot be taken")?;
@@ -124,7 +124,7 @@ impl Epochs {
         Ok(Change(Step::Lock(rank, before)))
     }
 
-    /// `MPI_Win_unlock` begins.
+    /// Starts `MPI_Win_unlock`.
     ///
     /// # Errors
     /// `MPI_ERR_RMA_SYNC`.
@@ -143,7 +143,7 @@ impl Epochs {
         Ok(Change(Step::Unlock(rank)))
     }
 
-    /// `MPI_Win_lock_all` begins.
+    /// Starts `MPI_Win_lock_all`.
     ///
     /// # Errors
     /// `MPI_ERR_ASSERT`, `MPI_ERR_RMA_SYNC`.
@@ -162,7 +162,7 @@ impl Epochs {
         )))
     }
 
-    /// `MPI_Win_unlock_all` begins.
+    /// Starts `MPI_Win_unlock_all`.
     ///
     /// # Errors
     /// `MPI_ERR_RMA_SYNC`.
@@ -179,7 +179,7 @@ impl Epochs {
         )))
     }
 
-    /// `MPI_Win_post` begins.
+    /// Starts `MPI_Win_post`.
     ///
     /// # Errors
     /// `MPI_ERR_ASSERT`, `MPI_ERR_RMA_SYNC`.
@@ -200,8 +200,7 @@ impl Epochs {
         Ok(Change(Step::Exposure(Exposure::None, Exposure::Posted)))
     }
 
-    /// `MPI_Win_wait` or `MPI_Win_test` begins; the latter fails in the sense of [`Epochs::end`] if it
-    /// gives false.
+    /// Starts `MPI_Win_wait` or `MPI_Win_test`; the latter counts as failed for [`Epochs::end`] if it returns false.
     ///
     /// # Errors
     /// `MPI_ERR_RMA_SYNC`.
@@ -216,7 +215,7 @@ impl Epochs {
         Ok(Change(Step::Exposure(Exposure::Posted, Exposure::None)))
     }
 
-    /// A change that has begun is made, or is not made after all.
+    /// Makes a change in progress, or cancels it.
     pub fn end(&mut self, change: Change, succeeded: bool) {
         let chosen = |before, after| if succeeded { after } else { before };
         match change.0 {
@@ -232,7 +231,7 @@ impl Epochs {
             Step::Unlock(rank) => self.set_held(rank),
             Step::Exposure(before, after) => {
                 self.exposure = if succeeded { after } else { before };
-                // The epoch of a fence is one of exposure too, and the two cannot be open together.
+                // A fence epoch is also an exposure epoch, and the two cannot be open at the same time.
                 if let (Exposure::Posted, EpochAccess::Fence { .. }) = (self.exposure, &self.access)
                 {
                     self.access = EpochAccess::None;
@@ -251,7 +250,7 @@ impl Epochs {
         }
     }
 
-    /// Takes a lock away; without another one, the window is as it was `before` the first.
+    /// Removes a lock; without another one, the window is as it was `before` the first.
     fn remove_lock(&mut self, rank: i32, before: EpochAccess) {
         if let Ok(place) = self.lock_of(rank) {
             self.locks.remove(place);
@@ -265,7 +264,7 @@ impl Epochs {
     }
 }
 
-/// An assert argument has only these bits.
+/// Checks that an assert argument has only these bits.
 fn check_assert(assert: i32, allowed: i32) -> Result<()> {
     if assert & !allowed == 0 {
         return Ok(());
