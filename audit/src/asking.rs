@@ -1,5 +1,5 @@
-//! Calls with hints: what the program gives and what the hints file adds go to the MPI library, and what became of
-//! them is kept or noted.
+//! Calls with hints: passes the program's hints and those of the hints file to the MPI library, and keeps or records
+//! what happened to them.
 
 use crate::inside::Inside;
 use crate::{job, objects, ours};
@@ -14,15 +14,15 @@ use minfo_core::mpi::{report, settings};
 /// The hints of a call.
 struct Asking {
     asked: CallHints,
-    /// What goes to the library instead of the program's info object, if the hints file adds something.
+    /// The info object for the library instead of the program's, if the hints file adds something.
     extended: Option<ExtendedInfo>,
-    /// What was left out.
+    /// The hints that were left out.
     left_out: Hints,
 }
 
 impl Asking {
-    /// What the program gives in `info`, with what the hints file has for an object of this kind and name; nothing
-    /// where there are no hints, or where they cannot be read: then the MPI library will say so.
+    /// The program's hints in `info`, with those of the hints file for an object of this kind and name; `None` if there
+    /// are no hints, or if they cannot be read: the MPI library will then report that.
     fn creation(
         native: &dyn ProgramObjects,
         procedure: &'static str,
@@ -39,8 +39,8 @@ impl Asking {
         Asking::new(native, kind, asked, info, Hints::default())
     }
 
-    /// What the program gives in `info` to an object that is there. The hints file counts as long as the object lives,
-    /// and what of the program's does harm only because of the hints file is left out.
+    /// The program's hints in `info` for an existing object. The hints file applies as long as the object lives, and
+    /// the program's hints that do harm only because of the hints file are left out.
     fn change(
         native: &dyn ProgramObjects,
         procedure: &'static str,
@@ -53,7 +53,7 @@ impl Asking {
         Asking::new(native, kind, asked, info, left_out)
     }
 
-    /// The library is given all of `asked` but what is left out.
+    /// The library gets all of `asked` except the hints that are left out.
     fn new(
         native: &dyn ProgramObjects,
         kind: Kind,
@@ -87,24 +87,24 @@ impl Asking {
         })
     }
 
-    /// The info object for the call: where nothing is added, the program's own.
+    /// The info object for the call: the program's own if nothing is added.
     fn info(asking: Option<&Asking>, own: usize) -> usize {
         let extended = asking.and_then(|asking| asking.extended.as_ref());
         extended.map_or(own, ExtendedInfo::handle)
     }
 }
 
-/// The MPI to be asked, if this is a call of the program's and there is something to be done.
+/// The MPI to use, if this is a call of the program and there is something to do.
 fn listening(inside: &Inside) -> Option<&'static dyn ProgramObjects> {
     job::native().filter(|_| inside.is_first())
 }
 
-/// Whether somebody wants to know what became of hints.
+/// Whether a report is requested.
 fn is_reported() -> bool {
     settings::report().is_on()
 }
 
-/// A call that makes an object. `call` is given the info object, and `made` says what it has made.
+/// A call that makes an object. `call` takes the info object, and `made` returns the new object.
 pub(crate) fn creation(
     procedure: &'static str,
     kind: Kind,
@@ -127,7 +127,7 @@ pub(crate) fn creation(
                     let limits = limits(native, kind, &asking.asked);
                     objects::add(kind, handle, name, asking.asked, asking.left_out, limits);
                 }
-                // A communicator that is made later, or for other processes only.
+                // A communicator that is made later, or only for other processes.
                 Some(asking) if is_reported() => {
                     report::note_call(kind, name, &asking.asked, &asking.left_out);
                 }
@@ -139,7 +139,7 @@ pub(crate) fn creation(
     code
 }
 
-/// What the program must not make greater, since the hints file has made it as great as it is.
+/// Hints that the program must not increase, since the hints file has set them.
 fn limits(native: &dyn ProgramObjects, kind: Kind, asked: &CallHints) -> Vec<(Box<[u8]>, u64)> {
     let pairs = asked.info().iter();
     let of_file = pairs.filter(|(key, _)| {
@@ -150,12 +150,12 @@ fn limits(native: &dyn ProgramObjects, kind: Kind, asked: &CallHints) -> Vec<(Bo
         .collect()
 }
 
-/// The number that a value is.
+/// The number in a value.
 pub(crate) fn number(value: &[u8]) -> Option<u64> {
     std::str::from_utf8(value).ok()?.trim().parse().ok()
 }
 
-/// A call with hints for nothing but itself. `in_effect` says which were in effect, as far as that is known.
+/// A call whose hints are only for itself. `in_effect` returns those in effect, as far as known.
 pub(crate) fn call(
     procedure: &'static str,
     kind: Kind,
@@ -180,7 +180,8 @@ pub(crate) fn call(
     code
 }
 
-/// A call that gives an object other hints: those of the program, as far as the hints file does not override them.
+/// A call that changes the hints of an object: to those of the program, as far as the hints file does not override
+/// them.
 pub(crate) fn change(
     procedure: &'static str,
     kind: Kind,

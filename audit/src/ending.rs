@@ -1,20 +1,21 @@
-//! `_exit`, with which Open MPI ends a process at an error whose handler is MPI_ERRORS_ARE_FATAL: no exit handler runs then.
+//! `_exit`, with which Open MPI ends a process at an error whose handler is MPI_ERRORS_ARE_FATAL: exit handlers do not
+//! run.
 #![allow(unsafe_code)]
 
 use libc::c_int;
 use minfo_core::system::ending;
 
-/// Ends the process, after the report if there is one to be made. A child of the program's has none, whether it has its
-/// parent's memory or a copy.
+/// Ends the process, after the report if there is one. A child of the program has none, whether it shares its parent's
+/// memory or has a copy.
 #[unsafe(export_name = "_exit")]
 extern "C" fn exit_at_once(status: c_int) -> ! {
-    // It is called in handlers of signals: a program that has one for SIGTERM is left alone.
+    // It is called in signal handlers: a program with a handler for SIGTERM is left alone.
     if ending::has_signal() {
-        // (It cannot panic but by a bug, and there is nobody to be told.)
+        // (It cannot panic except by a bug, and there is nowhere to report it.)
         let _ = crate::ours(ending::is_coming);
     }
     loop {
-        // SAFETY: it has no conditions, and does not come back.
+        // SAFETY: it has no preconditions, and does not return.
         unsafe { libc::syscall(libc::SYS_exit_group, status) };
     }
 }

@@ -1,5 +1,5 @@
-//! Whether a thread is in one of the procedures already: MPI libraries call their own, and a tool between calls another
-//! name of the same one.
+//! Whether a thread is already in one of the procedures: MPI libraries call their own, and a tool in between calls
+//! another name of the same one.
 
 use std::cell::Cell;
 
@@ -15,14 +15,14 @@ pub(crate) struct Inside {
 impl Inside {
     /// The thread enters a procedure.
     pub(crate) fn enter() -> Inside {
-        // A thread that is ending has no variables any more: it is not looked at.
+        // A thread that is ending no longer has thread-local variables: it is not observed.
         let depth = DEPTH.try_with(|depth| depth.replace(depth.get() + 1));
         Inside {
             is_first: depth == Ok(0),
         }
     }
 
-    /// Whether it is the program's call.
+    /// Whether this is the program's call.
     pub(crate) fn is_first(&self) -> bool {
         self.is_first
     }

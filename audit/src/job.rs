@@ -1,4 +1,4 @@
-//! The begin and the end of MPI in the program.
+//! The start and the end of MPI in the program.
 
 use crate::{next, objects, ours};
 use minfo_core::engine::program_objects::{Handle, ProgramObjects};
@@ -10,29 +10,28 @@ use std::io::Write;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The MPI of the program, if there is something to be done.
+/// The MPI of the program, if there is something to do.
 static NATIVE: OnceLock<&'static dyn ProgramObjects> = OnceLock::new();
 
-/// `MPI_FILE_NULL` of that MPI, also where nothing is to be done.
+/// `MPI_FILE_NULL` of that MPI, even if there is nothing to do.
 static FILE_NULL: OnceLock<Handle> = OnceLock::new();
 
-/// Whether the program has ended MPI, and everything is reported.
+/// Whether the program has finalised MPI, and everything is reported.
 static IS_OVER: AtomicBool = AtomicBool::new(false);
 
-/// The MPI of the program, while there is something to be reported or to be given.
+/// The MPI of the program, while there is something to report or to set.
 pub(crate) fn native() -> Option<&'static dyn ProgramObjects> {
     let native = NATIVE.get().copied();
     native.filter(|_| !IS_OVER.load(Ordering::Relaxed))
 }
 
-/// `MPI_FILE_NULL` of the program's MPI, once MPI has begun.
+/// `MPI_FILE_NULL` of the program's MPI, once MPI is initialised.
 pub(crate) fn file_null() -> Option<Handle> {
     FILE_NULL.get().copied()
 }
 
-/// MPI was just initialised by all processes. Their settings are those of the first one, so all ask for them: a
-/// launcher may have given it variables that the others do not have. In a privileged program, nothing is done for whoever
-/// has set them.
+/// All processes have just initialised MPI. Their settings are those of the first one, so all request them: a launcher
+/// may have given it variables that the others do not have. In a privileged program, the settings are ignored.
 pub(crate) fn begin() {
     if is_privileged() {
         return;
@@ -46,7 +45,7 @@ fn try_to_begin() -> Result<(), String> {
     let library = next::library().ok_or("the MPI library of the program was not found")?;
     let native = match engine::attach(&library) {
         Ok(native) => native,
-        // Nobody has asked for anything.
+        // There are no settings.
         Err(_) if !is_asked_for() => return Ok(()),
         Err(words) => return Err(words),
     };
@@ -72,7 +71,7 @@ fn try_to_begin() -> Result<(), String> {
     Ok(())
 }
 
-/// What the engine tells of the end of MPI where [`end`] does not come first.
+/// The engine's notification of the end of MPI, if [`end`] does not come first.
 struct AtEnd;
 
 impl Observer for AtEnd {

@@ -1,4 +1,4 @@
-//! The procedures that this library stands before.
+//! The procedures behind those that this library intercepts.
 #![allow(unsafe_code)]
 
 use libc::{c_int, c_void};
@@ -14,7 +14,7 @@ pub(crate) struct Next {
 }
 
 impl Next {
-    /// The procedure of this name, which is looked for when it is first needed.
+    /// The procedure with this name, which is looked up on first use.
     pub(crate) const fn new(name: &'static str) -> Next {
         Next {
             name,
@@ -22,7 +22,7 @@ impl Next {
         }
     }
 
-    /// Where it is. A program whose MPI does not have it would not have been started without this library.
+    /// Its address. A program whose MPI does not have it could not have been started without this library.
     pub(crate) fn address(&self) -> *mut c_void {
         let mut address = self.address.load(Ordering::Relaxed);
         if address.is_null() {
@@ -40,7 +40,7 @@ impl Next {
 fn find(name: &str) -> Option<*mut c_void> {
     let name = CString::new(name).ok()?;
     of_handle(libc::RTLD_NEXT, &name).or_else(|| {
-        // An MPI library that an extension of an interpreter has loaded is not among those that come next.
+        // An MPI library that an interpreter's extension has loaded is not in the lookup order of RTLD_NEXT.
         let path = CString::new(engine::path_in_process()?).ok()?;
         of_handle(loaded(&path)?, &name)
     })
@@ -59,15 +59,15 @@ fn loaded(path: &CStr) -> Option<*mut c_void> {
     (!handle.is_null()).then_some(handle)
 }
 
-/// The file of the MPI library whose procedures come next. (A tool that was preloaded as well has no `PMPI_` names.)
+/// The file of the MPI library that defines the next procedures. (A tool that is also preloaded has no `PMPI_` names.)
 pub(crate) fn library() -> Option<String> {
     let Some(address) = of_handle(libc::RTLD_NEXT, c"PMPI_Init") else {
         return engine::path_in_process();
     };
     let mut about = std::mem::MaybeUninit::<libc::Dl_info>::zeroed();
-    // SAFETY: the output is there.
+    // SAFETY: the output is valid.
     let is_found = unsafe { libc::dladdr(address, about.as_mut_ptr()) } != 0;
-    // SAFETY: a zeroed one is sound, too.
+    // SAFETY: a zeroed one is valid, too.
     let about = unsafe { about.assume_init() };
     if !is_found || about.dli_fname.is_null() {
         return None;

@@ -1,4 +1,4 @@
-//! What objects of the program were asked for, as long as they live.
+//! The hints that objects of the program were given, as long as they live.
 
 use crate::{asking, job, ours, watching};
 use minfo_core::engine::Predefined;
@@ -17,25 +17,25 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// An object that was given hints.
 #[derive(Default)]
 struct AuditedObject {
-    /// The name that it was made with. For the report communicators and windows are asked for theirs.
+    /// The name that it was made with. For the report, the names of communicators and windows are queried.
     name: Box<[u8]>,
     history: History,
-    /// What is known of its hints that the library does not tell.
+    /// What is known about its hints that the library does not return.
     known: Hints,
     /// The procedure and the hints of the last call, if another such call changes nothing.
     again: Option<Arc<(&'static str, Info)>>,
-    /// Numbers that the hints file has given, and that the library cannot have greater later.
+    /// Numbers from the hints file that the library does not allow to increase later.
     limits: Vec<(Box<[u8]>, u64)>,
 }
 
 static OBJECTS: Mutex<BTreeMap<(Kind, Handle), AuditedObject>> = Mutex::new(BTreeMap::new());
 
-/// Nothing of MPI is called while it is held.
+/// MPI is not called while it is locked.
 fn objects() -> MutexGuard<'static, BTreeMap<(Kind, Handle), AuditedObject>> {
     OBJECTS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// An object was made with these hints. (One with the same handle is no more.)
+/// Records an object made with these hints. (An earlier one with the same handle has been freed.)
 pub(crate) fn add(
     kind: Kind,
     handle: Handle,
@@ -55,7 +55,7 @@ pub(crate) fn add(
     objects().insert((kind, handle), object);
 }
 
-/// A file was opened without hints: its name is needed if it is given some.
+/// Records a file opened without hints: its name is needed if hints are set later.
 pub(crate) fn add_file(handle: Handle, name: &[u8]) {
     let object = AuditedObject {
         name: name.into(),
@@ -64,7 +64,7 @@ pub(crate) fn add_file(handle: Handle, name: &[u8]) {
     objects().insert((Kind::File, handle), object);
 }
 
-/// Of what the program gives an object, the hints file overrides what it has for it. Tells what is left out beside that.
+/// Withholds the program's hints that the hints file overrides. Returns the others that are left out.
 ///
 /// # Errors
 /// `MPI_ERR_NO_MEM`.
@@ -83,8 +83,8 @@ pub(crate) fn hold(kind: Kind, handle: Handle, asked: &mut CallHints) -> Result<
     Ok(left_out)
 }
 
-/// An object was given these hints; `known` are those that the library does not tell any more. `is_as_given`
-/// says whether the library was given the program's info object as it is.
+/// Records that an object was given these hints; `known` has those that the library no longer returns. `is_as_given`
+/// tells whether the library got the program's info object unchanged.
 pub(crate) fn change(
     kind: Kind,
     handle: Handle,
@@ -103,8 +103,8 @@ pub(crate) fn change(
     }
 }
 
-/// Whether the program gives an object what it has given it in the same way before, so that nothing comes of it. (Libraries
-/// above MPI do so whenever they set a view. Two calls of MPI for each hint are one then, and nothing is kept.)
+/// Whether the program repeats a call with the same hints, so that nothing changes. (Libraries above MPI do so whenever
+/// they set a view. It then takes one MPI call instead of two for each hint, and nothing is kept.)
 pub(crate) fn is_again(
     native: &dyn ProgramObjects,
     procedure: &str,
@@ -117,8 +117,8 @@ pub(crate) fn is_again(
     again.is_some_and(|again| again.0 == procedure && native.has_pairs(info, &again.1))
 }
 
-/// An object is about to be given these hints: what became of those whose place they take is noted. (The others are looked
-/// at when it ends, and where nothing changes nothing is asked.)
+/// Before an object is given these hints, records what happened to those that they replace. (The others are recorded when
+/// it is freed; if nothing changes, nothing is queried.)
 pub(crate) fn note_before_change(
     native: &dyn ProgramObjects,
     kind: Kind,
@@ -137,7 +137,7 @@ pub(crate) fn note_before_change(
     );
 }
 
-/// What became of the hints of an object is noted.
+/// Records what happened to the hints of an object.
 fn note(native: &dyn ProgramObjects, kind: Kind, handle: Handle) {
     note_where(native, kind, handle, History::has_news, report::note);
 }
@@ -161,7 +161,7 @@ fn note_where(
             (object.name.clone(), object.known.clone(), keys)
         })
     };
-    // What cannot be found out is not an error of the program.
+    // A failed inquiry is not an error of the program.
     if let Some((name, known, keys)) = wanted
         && let Ok(hints) = native.hints_of(kind, handle, &keys)
     {
@@ -184,7 +184,7 @@ fn note_where(
     }
 }
 
-/// The program ends an object, or MPI or a tool does: what became of its hints is noted.
+/// Before the program, MPI or a tool frees an object, records what happened to its hints.
 pub(crate) fn end(kind: Kind, given: impl FnOnce(&dyn ProgramObjects) -> Handle) {
     let Some(native) = job::native() else {
         return;
@@ -196,7 +196,7 @@ pub(crate) fn end(kind: Kind, given: impl FnOnce(&dyn ProgramObjects) -> Handle)
     });
 }
 
-/// Notes what became of the hints of all objects that there are.
+/// Records what happened to the hints of all objects.
 pub(crate) fn note_all() {
     let Some(native) = job::native() else {
         return;
@@ -207,8 +207,8 @@ pub(crate) fn note_all() {
     }
 }
 
-/// Notes what is known of the hints of all objects that there are without a call of MPI. Communicators and windows would
-/// have to be asked for their names.
+/// Records what is known about the hints of all objects without a call of MPI, which the names of communicators and
+/// windows would need.
 pub(crate) fn note_known(so_far: &mut Report) {
     for (&(kind, _), object) in objects().iter_mut() {
         report::note_unasked(
@@ -221,7 +221,7 @@ pub(crate) fn note_known(so_far: &mut Report) {
     }
 }
 
-/// A communicator that exists from the start takes what the hints file has for it. All its processes call it.
+/// Sets the hints of the hints file on a predefined communicator. All its processes call it.
 pub(crate) fn take_hints_of_file(native: &dyn ProgramObjects, handle: Handle, which: Predefined) {
     let mut asked = CallHints::of("MPI_Init", When::Later, Info::default());
     let name: &[u8] = match which {

@@ -1,7 +1,7 @@
-//! What is done at the procedures that this library defines before the MPI library does: those that take hints (MPI 4.1,
-//! sections 7.4, 8.5, 9.2, 12.2, 14.2 and 14.3), and those that begin and end MPI and objects that have hints.
+//! The work at the intercepted procedures: those that take hints (MPI 4.1, sections 7.4, 8.5, 9.2, 12.2, 14.2 and 14.3),
+//! that initialise and finalise MPI, or that free objects with hints.
 //!
-//! Each is given its arguments, and `next`, which calls the procedure that comes next.
+//! Each takes its arguments, and `next`, which calls the next procedure.
 #![allow(unsafe_code)]
 
 use crate::inside::Inside;
@@ -16,23 +16,23 @@ use minfo_core::mpi::memory;
 use minfo_core::system::ending;
 use std::ffi::CStr;
 
-/// A name of a file that the program gives; empty where it gives none.
+/// A file name from the program; empty if it gives none.
 fn text<'a>(text: *const c_char) -> &'a [u8] {
     match text.is_null() {
         true => b"",
-        // SAFETY: the program promises a C string to the procedure that comes next, which has not been called yet or
-        // does not change it.
+        // SAFETY: the program passes a C string to the next procedure, which has not been called yet or does not change
+        // it.
         false => unsafe { CStr::from_ptr(text) }.to_bytes(),
     }
 }
 
-/// The handle at a place.
+/// The handle at an address.
 ///
 /// # Safety
 /// `place` points to a handle of the kind.
 unsafe fn handle_at(library: &dyn ProgramObjects, kind: Kind, place: HandlePlace) -> Handle {
     match library.is_number(kind) {
-        // SAFETY: a number has so many bytes.
+        // SAFETY: a number has this many bytes.
         true => unsafe { *place.cast::<u32>() as Handle },
         // SAFETY: a pointer is as large as a `usize`.
         false => unsafe { *place },
@@ -45,7 +45,7 @@ fn written(kind: Kind, place: HandlePlace) -> impl FnOnce(&dyn ProgramObjects) -
     move |library| unsafe { handle_at(library, kind, place) }
 }
 
-/// The program begins MPI.
+/// The program initialises MPI.
 fn begin(call: impl FnOnce() -> c_int) -> c_int {
     let inside = Inside::enter();
     let code = call();
@@ -55,17 +55,17 @@ fn begin(call: impl FnOnce() -> c_int) -> c_int {
     code
 }
 
-/// An object ends, whoever ends it: it may be one of the program's that a callback of its own ends.
+/// An object is freed, by whatever caller: a callback of the program may free one of the program's.
 fn end(kind: Kind, place: HandlePlace, call: impl FnOnce() -> c_int) -> c_int {
     let _inside = Inside::enter();
     if !place.is_null() {
-        // SAFETY: the program gives the place of the object's handle.
+        // SAFETY: the program passes the address of the object's handle.
         objects::end(kind, |library| unsafe { handle_at(library, kind, place) });
     }
     call()
 }
 
-/// Calls with hints for an object of a kind that they make, whose handle goes to a place, or that a handle stands for.
+/// Calls with hints for an object that they make, whose handle goes to an address, or that a handle refers to.
 macro_rules! routines {
     (creation: $($routine:ident $call:ident $kind:ident $place:ident;)*) => { $(
         pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
@@ -169,7 +169,7 @@ pub(crate) fn finalize(call: Finalize, next: impl FnOnce(Finalize) -> c_int) -> 
     next(call)
 }
 
-/// The program ends the job: its launcher may leave this process no time behind the call.
+/// The program ends the job: its launcher may leave this process no time after the call.
 pub(crate) fn abort(call: Abort, next: impl FnOnce(Abort) -> c_int) -> c_int {
     let _inside = Inside::enter();
     crate::ours(ending::is_coming);
@@ -180,7 +180,7 @@ pub(crate) fn abort(call: Abort, next: impl FnOnce(Abort) -> c_int) -> c_int {
 /// nevertheless, a variable that it never set: what lies on the stack there is harmless only as long as nobody listens.
 fn no_file(place: HandlePlace) {
     if let (Some(null), false) = (job::file_null(), place.is_null()) {
-        // SAFETY: the program gives the place of the file's handle, which is a pointer whatever the library.
+        // SAFETY: the program passes the address of the file's handle, which is a pointer in every library.
         unsafe { *place = null };
     }
 }
@@ -208,7 +208,7 @@ pub(crate) fn file_open(call: FileOpen, next: impl FnOnce(FileOpen) -> c_int) ->
 pub(crate) fn file_close(call: FileClose, next: impl FnOnce(FileClose) -> c_int) -> c_int {
     let handle = match call.fh.is_null() {
         true => 0,
-        // SAFETY: the program gives the place of the file's handle, which is a pointer whatever the library.
+        // SAFETY: the program passes the address of the file's handle, which is a pointer in every library.
         false => unsafe { *call.fh },
     };
     let watched = watching::find(handle);

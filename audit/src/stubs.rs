@@ -1,22 +1,21 @@
-//! The procedures that this library defines before the MPI library does, each under its `MPI_` and its `PMPI_` name, and
-//! the types of their arguments. Argument lists are derived from the rows in `interface/`; what is done is in
-//! [`routines`](crate::routines).
+//! The intercepted procedures, each under its `MPI_` and its `PMPI_` name, and the types of their arguments. Argument
+//! lists are derived from the rows in `interface/`; [`routines`](crate::routines) has the work.
 //!
-//! Handles go as a `usize` whatever the ABI, as in the native engine: where they are numbers of 32 bits, the other
-//! procedure looks at the low half alone, and so does `ProgramObjects::handle`.
+//! Handles are passed as `usize` with every ABI, as in the native engine: if they are 32-bit numbers, the next
+//! procedure reads the low half only, and so does `ProgramObjects::handle`.
 #![allow(unsafe_code)]
 
 use crate::next::Next;
 use libc::{c_char, c_int, c_void};
 use minfo_core::engine::program_objects::Handle;
 
-/// An address that is handed on.
+/// An address that is passed on.
 pub(crate) type Address = *mut c_void;
-/// Where a handle is, or goes to.
+/// The address of a handle.
 pub(crate) type HandlePlace = *mut Handle;
 
-/// Defines a procedure. What is done gets the arguments that have one type in both forms of the procedure, and calls the
-/// one that comes next with those or others.
+/// Defines a procedure. The routine gets the arguments that have the same type in both forms of the procedure, and calls
+/// the next one with those or others.
 macro_rules! stub {
     ($name:literal, $routine:ident, $call:ident { $($field:ident),* }, [$($count:ident)?], ($($argument:ident: $type:ty),*)) => {
         const _: () = {
@@ -26,14 +25,13 @@ macro_rules! stub {
             #[allow(clippy::too_many_arguments)] // as many as the standard has
             unsafe extern "C" fn stub($($argument: $type),*) -> c_int {
                 static NEXT: Next = Next::new($name);
-                // SAFETY: what has this name is this procedure, with these arguments.
+                // SAFETY: the symbol with this name is this procedure, with these arguments.
                 let next = unsafe { std::mem::transmute::<Address, Routine>(NEXT.address()) };
                 // (In one of the two forms it has that type.)
                 #[allow(clippy::useless_conversion)]
                 let call = $call { $($field,)* $($count: i64::from($count))? };
                 crate::routines::$routine(call, |$call { $($field,)* .. }| {
-                    // SAFETY: the arguments are those that the program gives, or an info object of the library in
-                    // their place.
+                    // SAFETY: the arguments are the program's, or an info object of the library in place of one.
                     unsafe { next($($argument),*) }
                 })
             }

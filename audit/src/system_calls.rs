@@ -1,10 +1,10 @@
-//! The functions of the C library that open, close, write and read files: each calls the one that comes next, and counts
-//! what that has done for a file that is looked at ([`watched`]). For every other descriptor it looks at one byte.
+//! The functions of the C library that open, close, write and read files: each calls the next one, and counts its effect
+//! on a watched file ([`watched`]). For every other descriptor it reads one byte.
 //!
-//! Whoever calls them - an MPI library, a file system's library, the program - finds these first. Not seen are calls that the
-//! C library makes inside itself (`fclose`, `fwrite`), calls of the kernel past it (`syscall`, io_uring), stores into mapped
-//! memory, and `sendfile`, `copy_file_range` and `splice`. (`mmap` is left alone: MPI libraries look it up by its name and
-//! write their own code over what they find.)
+//! All callers (an MPI library, a file system's library, the program) find these first. These are not seen: calls inside
+//! the C library (`fclose`, `fwrite`), calls of the kernel without it (`syscall`, io_uring), stores to mapped memory, and
+//! `sendfile`, `copy_file_range` and `splice`. (`mmap` is left alone: MPI libraries look it up by its name and write
+//! their own code over what they find.)
 #![allow(unsafe_code)]
 
 use crate::watched::{self, MAX_PATH};
@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
-/// The function of this name that comes next; null where there is none. Looked for once.
+/// The next function with this name; null if there is none. Looked up once.
 fn next(known: &AtomicPtr<c_void>, name: &CStr) -> *mut c_void {
     let address = known.load(Ordering::Relaxed);
     if !address.is_null() {
@@ -38,8 +38,8 @@ fn set_errno(value: c_int) {
     unsafe { *libc::__errno_location() = value }
 }
 
-/// Defines functions. `$body` is given a closure that calls the one that comes next with the same arguments. Threads may be
-/// cancelled in them, which is an unwinding: nothing here has to be dropped.
+/// Defines functions. `$body` gets a closure that calls the next one with the same arguments. Threads may be cancelled in
+/// them, which unwinds: nothing here needs to be dropped.
 macro_rules! functions {
     ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty = |$call:ident| $body:expr;)*) => {
         $(
@@ -52,12 +52,12 @@ macro_rules! functions {
                     let name = const { c_name(concat!(stringify!($name), "\0")) };
                     let next = next(&NEXT, name);
                     if next.is_null() {
-                        // A C library that does not have it.
+                        // The C library does not have it.
                         set_errno(libc::ENOSYS);
                         return -1;
                     }
                     type Function = unsafe extern "C-unwind" fn($($type),*) -> $result;
-                    // SAFETY: what has this name in the C library has this type.
+                    // SAFETY: the C library's function with this name has this type.
                     let next = unsafe { std::mem::transmute::<*mut c_void, Function>(next) };
                     // SAFETY: the arguments are those of the caller.
                     unsafe { next($($argument),*) }
@@ -75,14 +75,14 @@ const fn c_name(name: &str) -> &CStr {
     }
 }
 
-/// The third argument of `open` is there only if a file may be made. On the processors that Linux and this library run
-/// on, an argument that is not there is any number, which the function that comes next does not look at either.
+/// The third argument of `open` is there only if a file may be made. On the supported processors, a missing argument is
+/// an arbitrary number, which the next function does not read, either.
 macro_rules! opening {
     ($($name:ident($($argument:ident: $type:ty),*) $path:ident;)*) => {
         functions! { $(
             $name($($argument: $type),*) -> c_int = |call| {
                 let descriptor = call();
-                // SAFETY: the function that came next has read the path.
+                // SAFETY: the next function has read the path.
                 unsafe { opened(descriptor, $path) };
                 descriptor
             };
@@ -111,7 +111,7 @@ unsafe fn opened(descriptor: c_int, path: *const c_char) {
         return;
     }
     if !watched::is_any() {
-        // (The number may have been that of a file which was closed in a way that is not seen.)
+        // (The descriptor may have belonged to a file that was closed unseen.)
         watched::closing(descriptor);
         return;
     }
@@ -122,11 +122,11 @@ unsafe fn opened(descriptor: c_int, path: *const c_char) {
     set_errno(kept);
 }
 
-/// Whether a descriptor is for the file of this path, or of what is behind a file system's name in its last part, as in
+/// Whether a descriptor is for the file with this path, or without a file system prefix in its last part, as in
 /// `/directory/ufs:file`.
 fn is_same(descriptor: c_int, path: &[u8; MAX_PATH]) -> bool {
     let mut opened = MaybeUninit::<libc::stat>::uninit();
-    // SAFETY: the output is there.
+    // SAFETY: the output is valid.
     if unsafe { libc::fstat(descriptor, opened.as_mut_ptr()) } != 0 {
         return false;
     }
@@ -134,7 +134,7 @@ fn is_same(descriptor: c_int, path: &[u8; MAX_PATH]) -> bool {
     let opened = unsafe { opened.assume_init() };
     let is_it = |path: &[u8]| {
         let mut there = MaybeUninit::<libc::stat>::uninit();
-        // SAFETY: the path ends in a NUL, and the output is there.
+        // SAFETY: the path ends in a NUL, and the output is valid.
         let found = unsafe { libc::stat(path.as_ptr().cast(), there.as_mut_ptr()) } == 0;
         if !found {
             return false;
@@ -163,7 +163,7 @@ fn is_same(descriptor: c_int, path: &[u8; MAX_PATH]) -> bool {
 
 functions! {
     close(descriptor: c_int) -> c_int = |call| {
-        // Before: another thread may get the number at once.
+        // Before the call: another thread may get the number at once.
         watched::closing(descriptor);
         call()
     };
@@ -201,14 +201,14 @@ enum Direction {
 }
 use Direction::{Read, Write};
 
-/// Where a call begins.
+/// The position of a call.
 enum Place {
     At(off_t),
-    /// Where the last call on the descriptor ended; this one has moved it.
+    /// The end of the last call on the descriptor; this one has moved it.
     Position,
 }
 
-/// A call has ended, and this is its result.
+/// Records a call with its result.
 #[inline]
 fn ended(direction: Direction, descriptor: c_int, place: Place, result: ssize_t) -> ssize_t {
     if let Some(watched) = watched::of_descriptor(descriptor)
@@ -290,7 +290,7 @@ fn at_or_position(offset: off_t) -> Place {
 }
 
 functions! {
-    // Counted when it begins: how it ends is asked for in another way, or not at all.
+    // Counted at the start: its result is queried in another way, or not at all.
     aio_write(control: *mut aiocb) -> c_int = |call| begun(Write, control, call());
     aio_write64(control: *mut aiocb) -> c_int = |call| begun(Write, control, call());
     aio_read(control: *mut aiocb) -> c_int = |call| begun(Read, control, call());
@@ -303,7 +303,7 @@ functions! {
 
 fn begun(direction: Direction, control: *mut aiocb, result: c_int) -> c_int {
     if result == 0 && watched::is_any() {
-        // SAFETY: the function that came next has taken it, and it is the caller's until the transfer has ended.
+        // SAFETY: the next function has accepted it, and the caller keeps it until the transfer has ended.
         unsafe { note_begun(direction, control) };
     }
     result
@@ -312,7 +312,7 @@ fn begun(direction: Direction, control: *mut aiocb, result: c_int) -> c_int {
 fn listed(list: *const *mut aiocb, number: c_int, result: c_int) -> c_int {
     if result == 0 && watched::is_any() {
         for at in 0..number.max(0) as usize {
-            // SAFETY: the list has so many elements, each null or as in `begun`.
+            // SAFETY: the list has this many elements, each null or as in `begun`.
             unsafe {
                 let control = *list.add(at);
                 if !control.is_null() {
@@ -351,7 +351,7 @@ unsafe extern "C" fn minfo_watch_file(name: *const u8, len: usize) -> u32 {
     let name = unsafe { std::slice::from_raw_parts(name, len) };
     crate::ours(|| {
         let path = PathBuf::from(std::ffi::OsStr::from_bytes(name));
-        // The program may go to another directory before the file is opened.
+        // The program may change its directory before the file is opened.
         std::path::absolute(path).map_or(0, |path| watched::watch(path.as_os_str().as_bytes()))
     })
     .unwrap_or(0)

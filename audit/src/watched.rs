@@ -1,32 +1,32 @@
-//! The files that are looked at, and what was seen of them: static, without locks and without memory of the heap, since
-//! calls of the system come from anywhere, from signal handlers as well.
+//! The watched files and their counts: static, without locks and heap memory, since system calls come from anywhere,
+//! even from signal handlers.
 
 use minfo_core::system::calls::{CALLS, Counts, During, Transferred};
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicI32, AtomicU8, AtomicU32, AtomicU64, AtomicUsize};
 
-/// Descriptors from this number on are not looked at.
+/// Descriptors from this number on are not watched.
 const DESCRIPTORS: usize = 1 << 16;
-/// So many files are looked at at a time.
+/// The number of files that can be watched at a time.
 const FILES: usize = 255;
 /// The longest path, with a NUL at its end.
 pub(crate) const MAX_PATH: usize = 4096;
-/// So many descriptors of a file are known at a time.
+/// The number of descriptors recorded for a file at a time.
 const OPEN: usize = 8;
 
-/// Of each descriptor the file it belongs to, counted from 1; 0 where nobody looks at it.
+/// The file of each descriptor, counted from 1; 0 if it is not watched.
 static FILE_OF: [AtomicU8; DESCRIPTORS] = [const { AtomicU8::new(0) }; DESCRIPTORS];
 
 static WATCHED: [Watched; FILES] = [const { Watched::new() }; FILES];
 
-/// How many files are looked at.
+/// The number of watched files.
 static NUMBER: AtomicUsize = AtomicUsize::new(0);
 
 const FREE: u32 = 0;
 const BEING_SET: u32 = 1;
 const IN_USE: u32 = 2;
 
-/// What was written or read.
+/// The data written or read.
 struct Sums {
     calls: AtomicU64,
     bytes: AtomicU64,
@@ -42,21 +42,21 @@ struct SumsDuring {
     highest: AtomicU64,
 }
 
-/// A file that may be looked at.
+/// A slot for a watched file.
 pub(crate) struct Watched {
     state: AtomicU32,
-    /// How often there was another one here before.
+    /// How many other files the slot had before.
     generation: AtomicU32,
     /// Its path, up to a NUL.
     path: [AtomicU8; MAX_PATH],
-    /// What the last part of its path is known by.
+    /// A hash of the last part of its path.
     last_part: AtomicU64,
     descriptors: [AtomicI32; OPEN],
     /// Whether there were more.
     has_more: AtomicU32,
     written: Sums,
     read: Sums,
-    /// The collective call that runs, counted from 1.
+    /// The running collective call, counted from 1.
     call: AtomicU32,
     during: [SumsDuring; CALLS],
     flags: AtomicU64,
@@ -153,7 +153,7 @@ fn last_part(path: &[u8]) -> u64 {
     name.iter().fold(0xcbf2_9ce4_8422_2325, join)
 }
 
-/// The file that a descriptor belongs to, if it is looked at. One load where it is not.
+/// The file of a descriptor, if it is watched; a single load if it is not.
 #[inline]
 pub(crate) fn of_descriptor(descriptor: i32) -> Option<&'static Watched> {
     let at = usize::try_from(descriptor).ok()?;
@@ -163,13 +163,14 @@ pub(crate) fn of_descriptor(descriptor: i32) -> Option<&'static Watched> {
     }
 }
 
-/// Whether any file is looked at.
+/// Whether any file is watched.
 #[inline]
 pub(crate) fn is_any() -> bool {
     NUMBER.load(Relaxed) != 0
 }
 
-/// The descriptor was opened with this path. `is_same` says whether it is the file of another path, which ends in a NUL.
+/// Records that the descriptor was opened with this path. `is_same` tells whether it is the file of another path, which
+/// ends in a NUL.
 pub(crate) fn opened(descriptor: i32, path: &[u8], is_same: impl Fn(&[u8; MAX_PATH]) -> bool) {
     let wanted = last_part(path);
     let mut found = None;
@@ -187,7 +188,7 @@ pub(crate) fn opened(descriptor: i32, path: &[u8], is_same: impl Fn(&[u8; MAX_PA
     belongs_to(descriptor, found);
 }
 
-/// Another descriptor is for the same as one that is there.
+/// Records a duplicate of a descriptor.
 pub(crate) fn doubled(descriptor: i32, new: i32) {
     let number = usize::try_from(descriptor)
         .ok()
@@ -221,7 +222,7 @@ fn belongs_to(descriptor: i32, file: Option<(usize, &'static Watched)>) {
     }
 }
 
-/// The descriptor is about to be closed.
+/// Records that the descriptor is about to be closed.
 #[inline]
 pub(crate) fn closing(descriptor: i32) {
     let Some(watched) = of_descriptor(descriptor) else {
@@ -262,7 +263,7 @@ impl Watched {
         path
     }
 
-    /// The system has written so many bytes.
+    /// Records that the system has written this many bytes.
     pub(crate) fn has_written(&self, bytes: u64, offset: Option<u64>) {
         self.written.add(bytes, offset);
         let Some(offset) = offset else {
@@ -275,13 +276,13 @@ impl Watched {
         }
     }
 
-    /// The system has read so many bytes.
+    /// Records that the system has read this many bytes.
     pub(crate) fn has_read(&self, bytes: u64, offset: Option<u64>) {
         self.read.add(bytes, offset);
     }
 }
 
-/// Looks at the file of this path, which has to be absolute. Its number; 0 where too many are looked at.
+/// Watches the file with this path, which must be absolute. Returns its number; 0 if too many are watched.
 pub(crate) fn watch(path: &[u8]) -> u32 {
     if path.len() >= MAX_PATH || path.contains(&0) {
         return 0;
@@ -318,7 +319,7 @@ fn number_of(at: usize, generation: u32) -> u32 {
     generation << 8 | (at as u32 + 1)
 }
 
-/// The file with this number, as long as it is looked at.
+/// The file with this number, as long as it is watched.
 fn of_number(number: u32) -> Option<(usize, &'static Watched)> {
     let at = (number as usize & 0xff).checked_sub(1)?;
     let watched = WATCHED.get(at)?;
@@ -327,14 +328,14 @@ fn of_number(number: u32) -> Option<(usize, &'static Watched)> {
     is_it.then_some((at, watched))
 }
 
-/// A collective call runs, counted from 1, or none.
+/// Sets the running collective call, counted from 1, or none.
 pub(crate) fn during(number: u32, call: u32) {
     if let Some((_, watched)) = of_number(number) {
         watched.call.store(call, Relaxed);
     }
 }
 
-/// What was seen of a file.
+/// The counts for a file.
 pub(crate) fn counts(number: u32) -> Option<Counts> {
     let (_, watched) = of_number(number)?;
     Some(Counts {
@@ -345,7 +346,7 @@ pub(crate) fn counts(number: u32) -> Option<Counts> {
     })
 }
 
-/// Looks at a file no more.
+/// Stops watching a file.
 pub(crate) fn unwatch(number: u32) {
     let Some((at, watched)) = of_number(number) else {
         return;

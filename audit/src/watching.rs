@@ -1,4 +1,4 @@
-//! The files that the program opens, whose calls of the system are counted for the report.
+//! The files that the program opens, whose system calls are counted for the report.
 #![allow(unsafe_code)]
 
 use crate::inside::Inside;
@@ -14,10 +14,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 static FILES: Mutex<BTreeMap<Handle, Arc<WatchedFile>>> = Mutex::new(BTreeMap::new());
-/// How many there are.
+/// Their number.
 static NUMBER: AtomicUsize = AtomicUsize::new(0);
 
-/// Nothing of MPI is called while it is held.
+/// MPI is not called while it is locked.
 fn files() -> MutexGuard<'static, BTreeMap<Handle, Arc<WatchedFile>>> {
     FILES.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -31,28 +31,28 @@ fn ask(procedure: &Next, handle: Handle) -> Option<c_int> {
     let procedure =
         unsafe { std::mem::transmute::<*mut libc::c_void, Inquiry>(procedure.address()) };
     let mut answer = 0;
-    // SAFETY: the program gives the handle to a procedure that takes it, or a procedure has just taken it.
+    // SAFETY: the program passes the handle to a procedure that takes it, or a procedure has just accepted it.
     let code = unsafe { procedure(handle, &mut answer) };
     (code == 0).then_some(answer)
 }
 
-/// A file of this name is about to be opened by the processes of a communicator.
+/// The processes of a communicator are about to open a file with this name.
 pub(crate) fn before_open(name: &[u8], comm: Handle) -> Option<Arc<WatchedFile>> {
     static SIZE: Next = Next::new("PMPI_Comm_size");
-    // Not where another procedure that is listened to opens it.
+    // Not if another intercepted procedure opens it.
     job::native().filter(|_| Inside::enter().is_first())?;
     let processes = || u32::try_from(ask(&SIZE, comm)?).ok();
     ours(|| WatchedFile::before_open(name, processes)).flatten()
 }
 
-/// It was opened, with this handle.
+/// Records that it was opened, with this handle.
 pub(crate) fn opened(handle: Handle, watched: Arc<WatchedFile>) {
     let mut files = files();
     files.insert(handle, watched);
     NUMBER.store(files.len(), Ordering::Relaxed);
 }
 
-/// The file that had this handle was closed. (Another one may have the handle by now.)
+/// Records that the file with this handle was closed. (Another one may have the handle by now.)
 pub(crate) fn closed(handle: Handle, watched: &Arc<WatchedFile>) {
     let mut files = files();
     if files
@@ -74,7 +74,7 @@ pub(crate) fn find(handle: Handle) -> Option<Arc<WatchedFile>> {
     }
 }
 
-/// These hints are in effect on a file.
+/// Records the hints in effect on a file.
 pub(crate) fn has_hints(handle: Handle, hints: &Hints) {
     if let Some(watched) = find(handle) {
         watched.has_hints(hints);
@@ -96,7 +96,7 @@ pub(crate) fn transfer(
     let Some(watched) = find(fh).filter(|_| inside.is_first()) else {
         return call();
     };
-    // A size that is none is an error that the MPI library will tell of.
+    // An invalid size is an error that the MPI library will report.
     let size = match count {
         1.. => ask(&SIZE, datatype).unwrap_or(0).max(0),
         _ => 0,
