@@ -1,4 +1,4 @@
-//! Sets of ranks: which processes something happened on.
+//! Sets of ranks: the processes on which something happened.
 
 use crate::bytes::{Reader, Writer};
 use std::fmt;
@@ -8,7 +8,7 @@ use std::fmt;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ranks {
     ranges: Vec<(u32, u32)>,
-    /// There are others, for which there was no room.
+    /// Whether there are others, for which there was no room.
     has_more: bool,
 }
 
@@ -49,7 +49,7 @@ impl Ranks {
         }
     }
 
-    /// Keeps the first `most` ranges, and remembers where there were more.
+    /// Keeps the first `most` ranges, and remembers whether there were more.
     pub fn keep(&mut self, most: usize) {
         self.has_more |= self.ranges.len() > most;
         self.ranges.truncate(most);
@@ -76,7 +76,7 @@ impl Ranks {
         self.ranges.first().map(|range| range.0)
     }
 
-    /// Of the first `size` ranks those that are not in the set.
+    /// Those of the first `size` ranks that are not in the set.
     pub fn others_of(&self, size: u32) -> Ranks {
         let mut others = Vec::with_capacity(self.ranges.len() + 1);
         let mut next = 0;
@@ -103,7 +103,7 @@ impl Ranks {
         &self.ranges
     }
 
-    /// Puts them among bytes for another process.
+    /// Writes them as bytes for another process.
     pub fn write(&self, writer: &mut Writer) {
         writer.bool(self.has_more);
         writer.u32(self.ranges.len() as u32);
@@ -113,7 +113,7 @@ impl Ranks {
         }
     }
 
-    /// Takes them from the bytes of another process: `None` where the bytes are wrong.
+    /// Reads them from the bytes of another process; `None` if the bytes are invalid.
     pub fn read(reader: &mut Reader<'_>) -> Option<Ranks> {
         let has_more = reader.bool()?;
         let mut ranges = Vec::new();
@@ -131,7 +131,7 @@ impl Ranks {
         size_of::<bool>() + size_of::<u32>() + ranges * 2 * size_of::<u32>()
     }
 
-    /// With the noun: `rank 3`, `ranks 0,2-5`, `ranks 0,2,4 ...` where there are more.
+    /// With the noun: `rank 3`, `ranks 0,2-5`, `ranks 0,2,4 ...` if there are more.
     pub fn named(&self) -> String {
         match self.number() == 1 && !self.has_more {
             true => format!("rank {self}"),
@@ -140,7 +140,7 @@ impl Ranks {
     }
 }
 
-/// `0,2-5`, and dots at the end where there are more.
+/// `0,2-5`, and dots at the end if there are more.
 impl fmt::Display for Ranks {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, &(first, last)) in self.ranges.iter().enumerate() {

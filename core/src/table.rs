@@ -1,19 +1,19 @@
-//! Tables for people: columns as wide as what is in them, or as the terminal has room for.
+//! Text tables: columns as wide as their contents, or as the terminal allows.
 
 use crate::system::terminal;
 use crate::text::visible;
 use std::io::IsTerminal;
 use std::os::fd::AsFd;
 
-/// How a piece of text is meant.
+/// The tone of a piece of text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tone {
-    /// As any other.
+    /// Normal text.
     #[default]
     Plain,
     /// The title of a column or a part.
     Title,
-    /// What everything else is about.
+    /// The subject of the table.
     Subject,
     /// All is well.
     Good,
@@ -37,7 +37,7 @@ impl Tone {
     }
 }
 
-/// What text is for.
+/// The destination of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
     has_colours: bool,
@@ -45,13 +45,13 @@ pub struct Look {
 }
 
 impl Look {
-    /// A pipe or a file: no colours, and lines as long as they are.
+    /// A pipe or a file: no colours, and lines of any length.
     pub const PLAIN: Look = Look {
         has_colours: false,
         width: None,
     };
 
-    /// What fits a stream: a terminal has colours, if it can and nobody has said `NO_COLOR`, and a width.
+    /// The style for a stream: a terminal has a width, and colours if it supports them and `NO_COLOR` is not set.
     pub fn of(stream: &(impl IsTerminal + AsFd)) -> Look {
         Look {
             has_colours: terminal::has_colours(stream),
@@ -70,7 +70,7 @@ impl Look {
         }
     }
 
-    /// How wide a text may be that is to have at most so many columns.
+    /// The width for a text that should have at most this many columns.
     pub fn width_of_text(self, most: usize) -> usize {
         self.width.map_or(most, |width| width.min(most))
     }
@@ -86,7 +86,7 @@ pub struct Cell {
 impl Cell {
     /// A piece with this tone.
     pub fn new(tone: Tone, text: impl Into<String>) -> Cell {
-        // Much of what is in tables was in a file, or comes from a program.
+        // Much of the text in tables comes from files or programs.
         let text = visible(&text.into());
         Cell { text, tone }
     }
@@ -104,22 +104,22 @@ impl From<String> for Cell {
     }
 }
 
-/// Lines of the same columns.
+/// Lines with the same columns.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
     lines: Vec<Vec<Cell>>,
 }
 
-/// What is between two columns.
+/// The gap between two columns.
 const GAP: usize = 2;
 
-/// What a column has at least where there is no room for all, if there is so much in it.
+/// The minimum width of a column if there is no room for all, unless its contents are narrower.
 const LEAST: usize = 10;
-/// The same where that is too much as well.
+/// The same if that is still too much.
 const LEAST_OF_ALL: usize = 4;
 
 impl Table {
-    /// A table with these titles; none for columns without.
+    /// A table with these titles; no title line if there are none.
     pub fn new(titles: &[&str]) -> Table {
         let titles: Vec<Cell> = titles.iter().map(|&t| Cell::new(Tone::Title, t)).collect();
         let lines = if titles.is_empty() {
@@ -135,8 +135,8 @@ impl Table {
         self.lines.push(cells);
     }
 
-    /// The text, each line indented by so many blanks, none with blanks at its end. On a terminal that is too narrow the
-    /// wider cells go over several lines; nothing is left out.
+    /// The text, each line indented by so many blanks, none with blanks at its end. On a terminal that is too narrow,
+    /// wide cells are wrapped; nothing is left out.
     pub fn text(&self, look: Look, indent: usize) -> String {
         let columns = self.lines.iter().map(Vec::len).max().unwrap_or(0);
         let widest = |column: usize, lines: &[Vec<Cell>]| {
@@ -168,7 +168,7 @@ impl Table {
     }
 }
 
-/// Makes the widest columns narrower until all have room, but none less than it has to have.
+/// Narrows the widest columns until all fit, but none below its minimum.
 fn shrink(widths: &mut [usize], least: &[usize], room: usize) {
     loop {
         let excess = widths.iter().sum::<usize>().saturating_sub(room);
@@ -179,7 +179,7 @@ fn shrink(widths: &mut [usize], least: &[usize], room: usize) {
         if excess == 0 {
             return;
         }
-        // Down to the next one, which then shares in what is left to be saved.
+        // Down to the next one, which then takes its share of the rest.
         let others = (0..widths.len()).filter(|&other| widths[other] < widths[column]);
         let next = others.map(|other| widths[other]).max().unwrap_or(0);
         let most = (widths[column] - next).max(1);
@@ -210,15 +210,15 @@ fn put_line(text: &mut String, line: &[Cell], widths: &[usize], look: Look, inde
     }
 }
 
-/// A text in pieces of at most so many characters: between words where that is possible, else behind a comma, a slash or
-/// an underscore, else anywhere.
+/// Splits a text into pieces of at most this many characters: between words if possible, otherwise after a comma, a
+/// slash or an underscore, otherwise anywhere.
 fn pieces(text: &str, width: usize) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut rest = text;
     while width_of(rest) > width.max(1) {
         let limit = byte_of(rest, width.max(1));
         let (head, tail) = rest.split_at(limit);
-        // (A blank just behind is as good as one within.)
+        // (A blank just after the piece also counts.)
         let at_blank = match tail.starts_with(' ') {
             true => Some(limit),
             false => head.rfind(' ').filter(|&at| at > 0),
@@ -232,7 +232,7 @@ fn pieces(text: &str, width: usize) -> Vec<&str> {
     pieces
 }
 
-/// Where the character with this number begins.
+/// The byte offset of the character with this number.
 fn byte_of(text: &str, number: usize) -> usize {
     let found = text.char_indices().nth(number);
     found.map_or(text.len(), |(byte, _)| byte)
@@ -242,7 +242,7 @@ fn width_of(text: &str) -> usize {
     text.chars().count()
 }
 
-/// Text in lines of at most so many characters, each indented; a longer word has a line of its own.
+/// Text in lines of at most this many characters, each indented; a longer word gets a separate line.
 pub fn wrapped(text: &str, indent: usize, most: usize) -> String {
     let mut lines = String::new();
     let mut line = String::new();

@@ -1,13 +1,11 @@
-//! CHARACTER arguments: stripping, truncation and blank padding, for every Fortran entry point.
+//! CHARACTER arguments: stripping, truncation and blank padding, forevery Fortran entry point.
 //!
-//! MPI 4.1, section 19.1.9 (character arguments have no NUL) and section 10 (leading and trailing
-//! blanks of keys and values are stripped). Nothing that succeeds allocates, and nothing can write outside
-//! the variable that it is given.
+//! MPI 4.1, section 19.1.9 (character arguments have no NUL) and section 10 (leading and trailing blanks of keys and
+//! values are stripped). Successful calls do not allocate, and nothing can write outside the given variable.
 
 use crate::error::{Class, Error, Result};
 
-/// `text` without its leading and trailing blanks. Only the blank character counts: tabs stay, and
-/// so do blanks between other characters.
+/// `text` without its leading and trailing blanks. Only blanks are stripped: tabs stay, and so do inner blanks.
 #[inline]
 pub fn strip(text: &[u8]) -> &[u8] {
     match text {
@@ -19,7 +17,7 @@ pub fn strip(text: &[u8]) -> &[u8] {
 #[inline(always)]
 fn strip_blanks(text: &[u8]) -> &[u8] {
     let mut text = text;
-    // Keys often come in variables of MPI_MAX_INFO_KEY characters, nearly all of them blank.
+    // Keys are often in variables of MPI_MAX_INFO_KEY characters, which are mostly blank.
     while let Some((rest, tail)) = text.split_last_chunk::<16>() {
         if *tail != [b' '; 16] {
             break;
@@ -44,11 +42,11 @@ pub fn strip_end(text: &[u8]) -> &[u8] {
     &text[..length]
 }
 
-/// Whether `text` has a NUL in it.
+/// Whether `text` contains a NUL.
 #[inline]
 pub fn has_nul(text: &[u8]) -> bool {
     let (words, rest) = text.as_chunks::<8>();
-    // A byte that is 0 borrows from the bit above it, which only it or a byte above 0x80 has set.
+    // A zero byte borrows and sets its top bit, which otherwise only a byte above 0x80 has set.
     let has_zero = |word: &[u8; 8]| {
         let word = u64::from_ne_bytes(*word);
         word.wrapping_sub(0x0101_0101_0101_0101) & !word & 0x8080_8080_8080_8080 != 0
@@ -67,10 +65,10 @@ pub fn assign(variable: &mut [u8], text: &[u8], limit: usize) -> usize {
     length
 }
 
-/// Puts texts one behind the other into `room`, and the length of each into `lengths`.
+/// Writes texts one after the other to `room`, and the length of each to `lengths`.
 ///
 /// # Errors
-/// `MPI_ERR_VALUE_TOO_LARGE` where there is not enough room.
+/// `MPI_ERR_VALUE_TOO_LARGE` if there is not enough room.
 pub fn put<'a>(
     room: &mut [u8],
     texts: impl Iterator<Item = &'a [u8]>,
@@ -100,7 +98,7 @@ pub fn assign_c(buffer: &mut [u8], text: &[u8]) {
     buffer[length] = 0;
 }
 
-/// `text` in quotes for an error line: what cannot be printed is escaped, and what is long is cut.
+/// `text` in quotes for an error line: unprintable characters are escaped, and long text is truncated.
 pub fn quote(text: &[u8]) -> String {
     const SHOWN: usize = 60;
     let shown = &text[..text.len().min(SHOWN)];
@@ -111,8 +109,8 @@ pub fn quote(text: &[u8]) -> String {
     )
 }
 
-/// Text from a file without anything that a terminal would obey: control characters, and those that turn the direction of
-/// writing, are shown as Rust writes them.
+/// Text from a file without anything that a terminal would interpret: control characters, and those that change the
+/// writing direction, are escaped as in Rust.
 pub fn visible(text: &str) -> String {
     let mut seen = String::with_capacity(text.len());
     for character in text.chars() {
@@ -124,7 +122,7 @@ pub fn visible(text: &str) -> String {
     seen
 }
 
-/// Whether a terminal would do something at this character, or turn the direction of writing.
+/// Whether a terminal would interpret this character, or change the writing direction.
 pub fn is_obeyed(character: char) -> bool {
     let turns = matches!(
         character,

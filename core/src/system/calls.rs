@@ -1,5 +1,5 @@
-//! How often the system is called for a file, and with what: counted by `libmpi_hints_audit.so` where it is preloaded
-//! (`audit/src/system_calls.rs`), whoever calls. Elsewhere nothing is counted.
+//! System calls on files, counted by `libmpi_hints_audit.so` if it is preloaded (`audit/src/system_calls.rs`), whoever
+//! makes them. Otherwise nothing is counted.
 #![allow(unsafe_code)]
 
 use super::privilege::is_privileged;
@@ -7,28 +7,28 @@ use libc::{c_int, c_void};
 use std::ffi::CStr;
 use std::sync::OnceLock;
 
-/// The first so many collective calls that write are told one by one.
+/// The number of collective writes that are counted separately, from the first on.
 pub const CALLS: usize = 16;
 
-/// What was written to a file, or read from it.
+/// The data written to a file, or read from it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Transferred {
-    /// Calls of the system.
+    /// System calls.
     pub calls: u64,
     /// Their bytes.
     pub bytes: u64,
     /// The bytes of the smallest call.
     pub least: u64,
-    /// The bytes of the greatest.
+    /// The bytes of the largest call.
     pub greatest: u64,
     /// The first byte of the file.
     pub lowest: u64,
-    /// The byte behind the last.
+    /// The byte after the last.
     pub highest: u64,
 }
 
-/// What was written while a collective call ran.
+/// The data written during a collective call.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct During {
@@ -36,38 +36,38 @@ pub struct During {
     pub bytes: u64,
     /// The first byte of the file.
     pub lowest: u64,
-    /// The byte behind the last; 0 where nothing was written.
+    /// The byte after the last; 0 if nothing was written.
     pub highest: u64,
 }
 
-/// What was seen of a file.
+/// The counts for a file.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// What was written.
+    /// The data written.
     pub written: Transferred,
-    /// What was read.
+    /// The data read.
     pub read: Transferred,
-    /// What was written during the first collective calls.
+    /// The data written during the first collective calls.
     pub during: [During; CALLS],
-    /// What makes the counts incomplete: a sum of `Counts::SHARED` and its like.
+    /// Why the counts are incomplete: a sum of `Counts::SHARED` and the like.
     pub flags: u64,
 }
 
 impl Counts {
-    /// It was open more than once at a time, so that nobody knows which opening a call belongs to.
+    /// It was open more than once at a time, so it is unknown which opening a call belongs to.
     pub const SHARED: u64 = 1;
-    /// Where something was written is not known.
+    /// The position of a write is unknown.
     pub const NOWHERE: u64 = 2;
 }
 
-/// `minfo_watch_file`: looks at the file of this name from now on. 0 where that cannot be.
+/// `minfo_watch_file`: starts to watch the file with this name. 0 if that is impossible.
 pub type WatchFile = unsafe extern "C" fn(name: *const u8, len: usize) -> u32;
-/// `minfo_watch_call`: the collective call of this number runs, counted from 1; 0 where none does.
+/// `minfo_watch_call`: sets the number of the running collective call, from 1; 0 for none.
 pub type WatchCall = unsafe extern "C" fn(watch: u32, call: u32);
-/// `minfo_watched_file`: what was seen; `len` is how long `counts` is. 0 where it is written.
+/// `minfo_watched_file`: writes the counts; `len` is the length of `counts`. Returns 0 on success.
 pub type WatchedFile = unsafe extern "C" fn(watch: u32, counts: *mut Counts, len: usize) -> c_int;
-/// `minfo_unwatch_file`: looks at the file no more.
+/// `minfo_unwatch_file`: stops watching the file.
 pub type UnwatchFile = unsafe extern "C" fn(watch: u32);
 
 struct Functions {
@@ -96,8 +96,8 @@ fn functions() -> Option<&'static Functions> {
             find(c"minfo_watched_file")?,
             find(c"minfo_unwatch_file")?,
         ];
-        // SAFETY: names that begin so are this project's, and the audit library defines these with these types: it takes
-        // them from here. One of another release tells by `len` of `minfo_watched_file` that its counts are others.
+        // SAFETY: names with this prefix belong to this project, and the audit library defines these with these types,
+        // which it takes from here. One of another release recognises different counts by `len` of `minfo_watched_file`.
         unsafe {
             Some(Functions {
                 watch_file: std::mem::transmute::<*mut c_void, WatchFile>(all[0]),
@@ -110,34 +110,34 @@ fn functions() -> Option<&'static Functions> {
     FUNCTIONS.get_or_init(look).as_ref()
 }
 
-/// A file that is looked at, as long as this lives.
+/// A file that is watched as long as this lives.
 pub struct Watch {
     functions: &'static Functions,
     number: u32,
 }
 
 impl Watch {
-    /// Looks at the file of this name, which is about to be opened. `None` where nobody counts, or too many files are looked
-    /// at.
+    /// Watches the file with this name, which is about to be opened. `None` if nothing is counted, or too many files are
+    /// watched.
     pub fn of(name: &[u8]) -> Option<Watch> {
         let functions = functions()?;
-        // SAFETY: the bytes are there.
+        // SAFETY: the bytes are valid.
         let number = unsafe { (functions.watch_file)(name.as_ptr(), name.len()) };
         (number != 0).then_some(Watch { functions, number })
     }
 
-    /// The collective call of this number, counted from 0, runs from now on; `None` where it has ended.
+    /// Sets the number of the running collective call, from 0; `None` when it has ended.
     pub fn during(&self, call: Option<usize>) {
         let number = call.map_or(0, |call| call.min(CALLS) as u32 + 1);
         // SAFETY: it takes any numbers.
         unsafe { (self.functions.watch_call)(self.number, number) }
     }
 
-    /// What was seen until now.
+    /// The counts so far.
     pub fn counts(&self) -> Option<Counts> {
         let mut counts = Counts::default();
         let len = size_of::<Counts>();
-        // SAFETY: the output is there, and as long as is said.
+        // SAFETY: the output is valid, and has the given length.
         let code = unsafe { (self.functions.watched_file)(self.number, &mut counts, len) };
         (code == 0).then_some(counts)
     }

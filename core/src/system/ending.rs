@@ -1,10 +1,10 @@
-//! The end of the process where its program does not say that it is coming: `exit`, and SIGTERM.
+//! The end of the process without notice from the program: `exit`, and SIGTERM.
 //!
-//! What is to be done then may need locks and memory, and so nothing of it is done in a handler, or in the thread that ends
-//! the process and may have locks of its own: a thread waits for it from the start. The end waits for that thread, but not
-//! longer than [`MOST`].
+//! The final work may need locks and memory, so it is not done in a handler, or in the thread that ends the process and
+//! may hold locks: a thread waits for it from the start. The end of the process waits for that thread, but not longer
+//! than [`MOST`].
 //!
-//! The threads are the system's own: Rust ends the process where there is no memory for one of its.
+//! The threads are created by the system directly: Rust ends the process if there is no memory for one of its threads.
 #![allow(unsafe_code)]
 
 use libc::c_void;
@@ -26,20 +26,20 @@ pub enum Ending {
     Terminated,
 }
 
-/// How long the end of the process is put off.
+/// How long the end of the process is delayed at most.
 pub const MOST: Duration = Duration::from_secs(2);
 
-/// The process that is watched: a child of it is not. 0 while none is.
+/// The ID of the watched process; its children are not watched. 0 while there is none.
 static PROCESS: AtomicU32 = AtomicU32::new(0);
-/// What the thread is woken for: some of the bits below.
+/// Why the thread is woken: some of the bits below.
 static ASKED: AtomicU8 = AtomicU8::new(0);
 static WAKE: Semaphore = Semaphore(UnsafeCell::new(MaybeUninit::uninit()));
 /// The thread, and whether it has ended or is about to.
 static THREAD: Mutex<(Option<libc::pthread_t>, bool)> = Mutex::new((None, false));
 static HAS_ENDED: Condvar = Condvar::new();
-/// What is done at the end.
+/// The work at the end.
 static WORK: OnceLock<fn(Ending)> = OnceLock::new();
-/// Whether it was done, where nobody joins the thread that does it.
+/// Whether it is done, if nobody joins the thread that does it.
 static IS_DONE: Mutex<bool> = Mutex::new(false);
 static WAS_DONE: Condvar = Condvar::new();
 
@@ -47,10 +47,10 @@ const TERMINATE: u8 = 1;
 const EXIT: u8 = 2;
 const STOP: u8 = 4;
 
-/// What the thread has to keep of stack: the report is made on the heap.
+/// The stack size of the thread: the report is made on the heap.
 const STACK: usize = 512 << 10;
 
-/// What a handler may post, whatever the thread that it interrupts is in the midst of.
+/// A semaphore, which a handler may post whatever the interrupted thread is doing.
 struct Semaphore(UnsafeCell<MaybeUninit<libc::sem_t>>);
 
 // SAFETY: the system's semaphore is for several threads.
@@ -59,7 +59,7 @@ unsafe impl Sync for Semaphore {}
 impl Semaphore {
     /// Called once, before anything else.
     fn begin(&self) -> io::Result<()> {
-        // SAFETY: it is memory for a semaphore, which nobody uses yet.
+        // SAFETY: it is memory for a semaphore that nobody uses yet.
         match unsafe { libc::sem_init(self.0.get().cast(), 0, 0) } {
             0 => Ok(()),
             _ => Err(io::Error::last_os_error()),
@@ -77,13 +77,13 @@ impl Semaphore {
     }
 }
 
-/// From now on `work` is done where the process ends: in a thread of its own, once.
+/// Arranges that `work` is done when the process ends: in a separate thread, once.
 ///
-/// For SIGTERM it is done where the program has no handler of its own and does not ignore it; then the signal takes its
-/// course. In a process without a second thread a call of this starts one.
+/// For SIGTERM it is done if the program neither handles nor ignores the signal, which then takes its course. In a
+/// process with one thread, this starts a second one.
 ///
 /// # Errors
-/// What the system says where there is no thread to be had.
+/// The system's, if no thread can be created.
 pub fn watch(work: fn(Ending)) -> io::Result<()> {
     let mut thread = THREAD.lock().unwrap_or_else(PoisonError::into_inner);
     if PROCESS.load(Ordering::Acquire) != 0 {
@@ -92,8 +92,8 @@ pub fn watch(work: fn(Ending)) -> io::Result<()> {
     WAKE.begin()?;
     let _ = WORK.set(work);
     thread.0 = Some(start_thread(wait_for_end)?);
-    // SAFETY: the function has the type that is asked for, and is there as long as this library: where that is unloaded,
-    // the C library calls it then.
+    // SAFETY: the function has the required type, and is valid as long as this library is loaded: when it is unloaded,
+    // the C library calls the function.
     if unsafe { libc::atexit(at_exit) } != 0 {
         ask(STOP);
         return Err(io::ErrorKind::OutOfMemory.into());
@@ -103,17 +103,17 @@ pub fn watch(work: fn(Ending)) -> io::Result<()> {
     Ok(())
 }
 
-/// The process ends in an orderly way: nothing is done any more.
+/// The process ends in an orderly way: cancels the work.
 pub fn stop() {
     if is_watched() {
-        // First, so that none comes when the thread is gone and the program goes on.
+        // This comes first, so that no signal arrives when the thread is gone and the program continues.
         give_signal_back();
         ask(STOP);
         wait_for_thread();
     }
 }
 
-/// The process is about to end: what is to be done then is done now.
+/// The process is about to end: does the work now.
 pub fn is_coming() {
     if is_watched() {
         ask(EXIT);
@@ -122,7 +122,7 @@ pub fn is_coming() {
     }
 }
 
-/// Whether this process is watched, and SIGTERM comes to us.
+/// Whether this process is watched and SIGTERM has our handler.
 pub fn has_signal() -> bool {
     is_watched() && action() == ours()
 }
@@ -143,23 +143,23 @@ fn wait_for_thread() {
     if thread.1
         && let Some(ended) = thread.0.take()
     {
-        // It must not be in the midst of its last instructions where this library is unloaded.
-        // SAFETY: it can be joined, and is once, since it was taken.
+        // It must not still be executing its last instructions when this library is unloaded. SAFETY: it can be joined,
+        // and is once, since it was taken.
         unsafe { libc::pthread_join(ended, null_mut()) };
     }
 }
 
 extern "C" fn at_exit() {
-    // Nothing comes out of a function of Rust that C calls.
+    // A panic must not leave a Rust function that C calls.
     let _ = catch_unwind(is_coming);
 }
 
-/// The thread gets none of the program's signals: they are for the program's threads.
+/// The thread blocks all signals: they are for the program's threads.
 fn start_thread(run: extern "C" fn(*mut c_void) -> *mut c_void) -> io::Result<libc::pthread_t> {
     let mut attributes = MaybeUninit::<libc::pthread_attr_t>::uninit();
     let mut thread = MaybeUninit::<libc::pthread_t>::uninit();
     let before = set_mask(&all_signals());
-    // SAFETY: the attributes are used between the calls that begin and end them, and `run` needs nothing.
+    // SAFETY: the attributes are used between their initialisation and destruction, and `run` needs no argument.
     let error = unsafe {
         match libc::pthread_attr_init(attributes.as_mut_ptr()) {
             0 => {
@@ -180,11 +180,11 @@ fn start_thread(run: extern "C" fn(*mut c_void) -> *mut c_void) -> io::Result<li
     }
 }
 
-/// What the thread is, and does.
+/// The body of the thread.
 extern "C" fn wait_for_end(_: *mut c_void) -> *mut c_void {
     // SAFETY: it is this thread, and a name of less than 16 characters.
     unsafe { libc::pthread_setname_np(libc::pthread_self(), c"mpi-hints".as_ptr()) };
-    // Nothing comes out of a function of Rust that C calls.
+    // A panic must not leave a Rust function that C calls.
     let _ = catch_unwind(live);
     let mut thread = THREAD.lock().unwrap_or_else(PoisonError::into_inner);
     thread.1 = true;
@@ -217,7 +217,7 @@ fn work(how: Ending) {
     }
 }
 
-/// The program goes on meanwhile, and nobody else looks at the time.
+/// The program continues meanwhile, and nobody else watches the time.
 fn do_in_time() {
     let Ok(thread) = start_thread(work_when_terminated) else {
         return;
@@ -230,45 +230,45 @@ fn do_in_time() {
 
 extern "C" fn work_when_terminated(_: *mut c_void) -> *mut c_void {
     let _ = catch_unwind(|| work(Ending::Terminated));
-    // Nobody listens any more where it took too long.
+    // If it took too long, nobody listens any more.
     *IS_DONE.lock().unwrap_or_else(PoisonError::into_inner) = true;
     WAS_DONE.notify_all();
     null_mut()
 }
 
-/// The process ends as it would without us, unless the program has taken the signal meanwhile.
+/// The process ends as it would without this library, unless the program has set a handler meanwhile.
 fn terminate() {
     if action() == ours() {
         set_action(libc::SIG_DFL);
-        // SAFETY: it has no conditions.
+        // SAFETY: it has no preconditions.
         unsafe { libc::kill(libc::getpid(), libc::SIGTERM) };
     }
 }
 
-/// What is done at SIGTERM, in whatever thread gets it: nothing but what POSIX allows in a handler.
+/// The handler of SIGTERM, in whatever thread gets it: only what POSIX allows in a handler.
 extern "C" fn on_signal(_: libc::c_int) {
-    // SAFETY: errno is this thread's own.
+    // SAFETY: errno is thread-local.
     let errno = unsafe { *libc::__errno_location() };
     if action() != ours() {
-        // The program's own handler, which has come since, calls the one that was there before.
+        // A handler that the program has set since calls the previous one.
     } else if is_watched() {
         ask(TERMINATE);
     } else {
-        // A child of fork has the handler, and not the thread. (The signal comes when this handler returns.)
+        // A child of fork has the handler, but not the thread. (The signal is delivered when this handler returns.)
         terminate();
     }
     // SAFETY: as above.
     unsafe { *libc::__errno_location() = errno };
 }
 
-/// SIGTERM comes to us where the program has left it to the system.
+/// Sets the handler of SIGTERM if the program has left it at the default.
 fn take_signal() {
     if action() == libc::SIG_DFL {
         set_action(ours());
     }
 }
 
-/// SIGTERM goes to the system again, where the program has not taken it meanwhile.
+/// Restores the default of SIGTERM, if the program has not set a handler meanwhile.
 fn give_signal_back() {
     if action() == ours() {
         set_action(libc::SIG_DFL);
@@ -281,7 +281,7 @@ fn ours() -> libc::sighandler_t {
 
 fn action() -> libc::sighandler_t {
     let mut action = MaybeUninit::<libc::sigaction>::zeroed();
-    // SAFETY: the action is only read, into memory for one; zeroes are one, where that fails.
+    // SAFETY: the action is only read, into memory for one; zeroes are a valid action if that fails.
     unsafe {
         libc::sigaction(libc::SIGTERM, std::ptr::null(), action.as_mut_ptr());
         action.assume_init().sa_sigaction
@@ -289,12 +289,12 @@ fn action() -> libc::sighandler_t {
 }
 
 fn set_action(handler: libc::sighandler_t) {
-    // SAFETY: zeroes are an action: no flags, no signals that are kept back. The handler is the system's own or ours,
-    // which takes the number of a signal.
+    // SAFETY: zeroes are a valid action: no flags, no blocked signals. The handler is the default or ours, which takes
+    // a signal number.
     unsafe {
         let mut action: libc::sigaction = std::mem::zeroed();
         action.sa_sigaction = handler;
-        // A call of the program that waits goes on.
+        // A waiting call of the program is restarted.
         action.sa_flags = libc::SA_RESTART;
         libc::sigaction(libc::SIGTERM, &raw const action, null_mut());
     }
@@ -302,14 +302,14 @@ fn set_action(handler: libc::sighandler_t) {
 
 fn all_signals() -> libc::sigset_t {
     let mut set = MaybeUninit::<libc::sigset_t>::zeroed();
-    // SAFETY: it fills the set that it is given.
+    // SAFETY: it fills the given set.
     unsafe {
         libc::sigfillset(set.as_mut_ptr());
         set.assume_init()
     }
 }
 
-/// Which signals this thread keeps back. Gives what it was before.
+/// Sets the signals that this thread blocks. Returns the previous set.
 fn set_mask(set: &libc::sigset_t) -> libc::sigset_t {
     let mut before = MaybeUninit::<libc::sigset_t>::zeroed();
     // SAFETY: both are sets; zeroes are the empty one.

@@ -1,4 +1,4 @@
-//! What the user sets by variables.
+//! The user's environment variables.
 #![allow(unsafe_code)]
 
 use super::privilege::is_privileged;
@@ -6,7 +6,7 @@ use libc::c_char;
 use std::ffi::{CStr, OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 
-/// The variables that choose a library or a file, or make the program tell of its files. A privileged process reads none
+/// The variables that choose a library or a file, or make the program reveal its files. A privileged process reads none
 /// of them.
 const CHOOSE: [&str; 4] = [
     "MINFO_ENGINE",
@@ -15,7 +15,7 @@ const CHOOSE: [&str; 4] = [
     "MINFO_REPORT",
 ];
 
-/// The value of a variable, if it is set and not empty, and this process may do what it says.
+/// The value of a variable, if it is set and not empty, and this process may obey it.
 pub fn variable(name: &str) -> Option<OsString> {
     let is_read = !CHOOSE.contains(&name) || !is_privileged();
     is_read.then(|| set(name)).flatten()
@@ -25,17 +25,17 @@ fn set(name: &str) -> Option<OsString> {
     std::env::var_os(name).filter(|value| !value.is_empty())
 }
 
-/// The names of all variables that begin so, whoever reads them.
+/// The names of all variables with this prefix, whoever reads them.
 pub fn names(beginning: &[u8]) -> Vec<OsString> {
     unsafe extern "C" {
         static environ: *const *const c_char;
     }
     let mut names = Vec::new();
-    // SAFETY: the C library's variable, as it is now: an array of texts that ends in a null pointer, or none. Whoever changes the
-    // environment while another thread reads it breaks the C library's rules.
+    // SAFETY: the C library's variable, as it is now: an array of texts that ends in a null pointer, or null. Code that
+    // changes the environment while another thread reads it breaks the C library's rules.
     let mut next = unsafe { environ };
     while !next.is_null() {
-        // SAFETY: `next` is not behind the null pointer at the end, at which this ends.
+        // SAFETY: `next` is not after the null pointer at the end, where this stops.
         let text = unsafe { *next };
         if text.is_null() {
             break;
@@ -46,13 +46,13 @@ pub fn names(beginning: &[u8]) -> Vec<OsString> {
         if name.starts_with(beginning) {
             names.push(OsStr::from_bytes(name).to_owned());
         }
-        // SAFETY: the one that it stands at is not the last.
+        // SAFETY: it is not at the end.
         next = unsafe { next.add(1) };
     }
     names
 }
 
-/// What to say where a privileged process has variables that it does not read.
+/// The message about variables that a privileged process does not read.
 pub fn not_read() -> Option<String> {
     match is_privileged() {
         true => said_of(|name| set(name).is_some()),
@@ -72,7 +72,7 @@ fn said_of(is_set: impl Fn(&str) -> bool) -> Option<String> {
     ))
 }
 
-/// Why the environment chooses nothing.
+/// Why the environment is not used.
 pub const PRIVILEGED: &str =
     "this program has rights of its own (set-user-ID, set-group-ID or file capabilities)";
 

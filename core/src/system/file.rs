@@ -1,7 +1,7 @@
-//! Files, none of which becomes standard input, output or error.
+//! Files that never become standard input, output or error.
 //!
-//! The system gives a file the lowest number that is free. Where a program was started without standard error, that is
-//! number 2, and what anybody writes to standard error then goes into the file: a message of ours into the user's data.
+//! The system gives a file the lowest free descriptor. If a program was started without standard error, that is 2, and
+//! anything written to standard error then goes into the file: a message of this library into the user's data.
 #![allow(unsafe_code)]
 
 use nix::fcntl::{FcntlArg, fcntl};
@@ -10,10 +10,10 @@ use std::io::{self, Read, Write};
 use std::os::fd::{AsRawFd, FromRawFd};
 use std::path::Path;
 
-/// The lowest number that a file of ours has.
+/// The lowest descriptor of this library's files.
 const LOWEST: i32 = libc::STDERR_FILENO + 1;
 
-/// Opens a file, which is none of those that every program has.
+/// Opens a file, with a descriptor above the standard ones.
 ///
 /// # Errors
 /// The system's.
@@ -21,7 +21,7 @@ pub fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
     above_standard(options.open(path)?)
 }
 
-/// All that is in a file, but no more than `most` bytes.
+/// The contents of a file, at most `most` bytes.
 ///
 /// # Errors
 /// The system's.
@@ -32,13 +32,13 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// What is in a file of the system's own, which is text and short.
+/// The contents of a short text file of the system.
 pub fn text_of_system(path: &str) -> Option<String> {
     const MOST: u64 = 1 << 20;
     String::from_utf8(read(Path::new(path), MOST).ok()?).ok()
 }
 
-/// Writes a file, in place of what was in it.
+/// Writes a file, replacing its contents.
 ///
 /// # Errors
 /// The system's.
@@ -48,13 +48,13 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     open(path, &options)?.write_all(bytes)
 }
 
-/// The file, at another number where it has one of the first three.
+/// The file, with another descriptor if it has one of the first three.
 fn above_standard(file: File) -> io::Result<File> {
     if file.as_raw_fd() >= LOWEST {
         return Ok(file);
     }
     let number = fcntl(&file, FcntlArg::F_DUPFD_CLOEXEC(LOWEST))?;
-    // SAFETY: the system has just given this number, to nobody else. The first one is closed with `file`.
+    // SAFETY: the system has just returned this descriptor, which nobody else has. The first one is closed with `file`.
     Ok(unsafe { File::from_raw_fd(number) })
 }
 

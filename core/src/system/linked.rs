@@ -1,17 +1,17 @@
-//! Which libraries are in the process.
+//! Which libraries are loaded in the process.
 
 use std::fs::File;
 use std::io::Read;
 use std::sync::OnceLock;
 
-/// Whether a library is in the process: as a shared object, whose file begins with one of these names, or in the
+/// Whether a library is loaded in the process: as a shared object whose file name has one of these prefixes, or in the
 /// executable, which then contains this text.
 pub fn is_in_process(files: &[&str], mark: &str) -> bool {
     is_mapped(files) || is_in_executable(mark)
 }
 
-/// Whether the process has a shared object mapped whose file begins with one of these names. (It may have come at any time:
-/// an interpreter's extension brings its libraries with it.)
+/// Whether the process has mapped a shared object whose file name has one of these prefixes. (It may be loaded at any
+/// time: an interpreter's extension brings its libraries with it.)
 fn is_mapped(files: &[&str]) -> bool {
     let maps = std::fs::read_to_string("/proc/self/maps").unwrap_or_default();
     maps.lines().any(|line| has_file_of(line, files))
@@ -29,7 +29,7 @@ pub fn has_mounted(file_system: &str) -> bool {
     types.into_iter().any(|mounted| mounted == file_system)
 }
 
-/// The executable is read once for each text, of which there are as many as there are libraries that a hint may be for.
+/// The executable is read once for each text, of which there is one for each library above MPI.
 fn is_in_executable(mark: &str) -> bool {
     static KNOWN: OnceLock<std::sync::Mutex<Vec<(String, bool)>>> = OnceLock::new();
     let known = KNOWN.get_or_init(Default::default);
@@ -49,7 +49,7 @@ fn contains(mut file: impl Read, text: &[u8]) -> bool {
     const PART: usize = 1 << 20;
     let mut part = Vec::with_capacity(PART + text.len());
     loop {
-        // What a text may begin in stays.
+        // The end is kept, since a text may start in it.
         let kept = part.len().min(text.len().saturating_sub(1));
         part.drain(..part.len() - kept);
         let read = file.by_ref().take(PART as u64).read_to_end(&mut part);

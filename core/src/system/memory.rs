@@ -1,13 +1,13 @@
-//! Memory for what must not fail for want of it.
+//! Memory for operations that must not fail for want of it.
 //!
-//! Rust ends the process where memory cannot be had for a text or a list that is not asked for in a way that may fail. What may
-//! be large - whatever is as long as what the caller gives - is asked for so, by [`Room`]. The rest, small texts and entries of
-//! lists, comes from a reserve then: [`WithReserve`] is the allocator of the archives, which asks the system first. The
-//! guard of the boundary refuses a call that begins while the system has nothing and something of the reserve is taken
-//! ([`is_short`]): so each call finds enough of it.
+//! Rust ends the process if an infallible allocation fails. Allocations that may be large, those whose size depends on
+//! the caller's arguments, are fallible, by [`Room`]. The rest, small texts and list entries, then comes from a reserve:
+//! [`WithReserve`] is the allocator of the archives, which asks the system first. The guard of the boundary refuses a
+//! call that starts while the system has no memory and part of the reserve is taken ([`is_short`]): so each call finds
+//! enough of it.
 //!
-//! What a call leaves behind stays where it is. With memory again, an arena from the system takes the place of one of which such
-//! blocks have taken half; that one is used again, or given back, when the last of them has been freed.
+//! Blocks that outlive a call stay where they are. When there is memory again, an arena from the system replaces one of
+//! which such blocks occupy half; the old one is reused, or freed, when the last of them has been freed.
 #![allow(unsafe_code)]
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -17,27 +17,26 @@ use std::ptr::null_mut;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The bytes of the reserve. They lie in the program's own zeroes: nothing is read from a file, and the system has a page of
-/// them only when it is written to.
+/// The size of the reserve. It is zero-initialised memory of the program: nothing is read from a file, and a page takes
+/// memory only when it is written.
 ///
-/// A call finds at least half of them. The heaviest one that is of a bounded size draws much less
-/// (`tests/memory_gone`), and one that is not stops at a quarter ([`check`]): so the others that run at the same time have
-/// room to come to their end.
+/// A call finds at least half of it. The largest bounded call takes much less (`tests/memory_gone`), and an unbounded one
+/// stops at a quarter ([`check`]): so concurrent calls have room to complete.
 const RESERVE: usize = 1 << 20;
-/// The largest block that comes from the reserve. What may be larger is asked for by [`Room`].
+/// The largest block that comes from the reserve. Larger allocations use [`Room`].
 const LARGEST: usize = 1 << 15;
 
-/// What can be made longer, or told that there is no memory for it.
+/// Collections that can grow fallibly.
 ///
-/// What is asked for by this never comes from the reserve.
+/// Memory requested through this never comes from the reserve.
 pub trait Room {
-    /// Makes room for so many more elements.
+    /// Makes room for this many more elements.
     ///
     /// # Errors
     /// There is no memory for them.
     fn room_for(&mut self, more: usize) -> Result<(), OutOfMemory>;
 
-    /// Makes room for so many more elements, and for no others if that saves memory.
+    /// Makes room for exactly this many more elements if that saves memory.
     ///
     /// # Errors
     /// See above.
@@ -73,13 +72,13 @@ has_room! {
 }
 
 thread_local! {
-    /// Whether this thread asks for memory that it can do without.
+    /// Whether this thread is making fallible allocations.
     static CAN_FAIL: Cell<bool> = const { Cell::new(false) };
-    /// The arena that this thread has had in advance; 0 where it has none.
+    /// The arena that this thread has allocated in advance; 0 if none.
     static ADVANCE: Cell<usize> = const { Cell::new(0) };
 }
 
-/// What `ask` gives, where nothing of it may come from the reserve. (It may come from what was had in advance.)
+/// Runs `ask` without use of the reserve. (It may use memory allocated in advance.)
 pub fn without_reserve<R>(ask: impl FnOnce() -> R) -> R {
     let before = CAN_FAIL.replace(true);
     let given = ask();
@@ -87,12 +86,12 @@ pub fn without_reserve<R>(ask: impl FnOnce() -> R) -> R {
     given
 }
 
-/// Does what needs as many bytes as what it is given makes necessary, and does not ask for them in a way that may fail: so many
-/// are had from the system first, for this thread alone, and used where the system has nothing for a block. They are given back
-/// at the end, or when the last block in them is freed. Each block counts once more for each time that it is made longer.
+/// Runs work whose infallible allocations depend on its input: their total size is allocated in advance, for this thread
+/// only, and used when the system has no memory for a block. It is freed at the end, or when the last block in it is
+/// freed. Each growth of a block counts as another block.
 ///
 /// # Errors
-/// [`OutOfMemory`]; then nothing was done.
+/// [`OutOfMemory`]; the work is then not done.
 pub fn with_advance<R>(bytes: usize, work: impl FnOnce() -> R) -> Result<R, OutOfMemory> {
     struct Until {
         place: usize,
@@ -109,13 +108,13 @@ pub fn with_advance<R>(bytes: usize, work: impl FnOnce() -> R) -> Result<R, OutO
         .ok_or(OutOfMemory)?;
     let place = begin_advance(bytes.max(ALIGNMENT)).ok_or(OutOfMemory)?;
     let before = ADVANCE.replace(place);
-    // (Also where it panics.)
+    // (Even if it panics.)
     let _until = Until { place, before };
     Ok(work())
 }
 
-// What takes the lock is never inlined: the tools that look for races do not know std's, and are told of these by their names
-// (tests/valgrind.d/races.supp).
+// Functions that take the lock are never inlined: race detectors do not know std's locks, and suppress these functions by
+// name (tests/valgrind.d/races.supp).
 
 #[inline(never)]
 fn begin_advance(bytes: usize) -> Option<usize> {
@@ -138,11 +137,11 @@ pub fn copy<T: Copy>(of: &[T]) -> Result<Vec<T>, OutOfMemory> {
     Ok(copy)
 }
 
-/// The system's allocator, and the reserve where the system has nothing for a small block.
+/// The system's allocator, with the reserve if the system has no memory for a small block.
 pub struct WithReserve;
 
-// SAFETY: a block is the system's, or one of the reserve, which `give_back` and `resize` know by its address; neither gives out a
-// block again before it was given back. Nothing here panics.
+// SAFETY: a block belongs to the system or to the reserve, which `give_back` and `resize` recognise by its address;
+// neither reuses a block before it is freed. Nothing here panics.
 unsafe impl GlobalAlloc for WithReserve {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
@@ -169,7 +168,7 @@ unsafe impl GlobalAlloc for WithReserve {
         if is_lent() && give_back(block, layout.size()) {
             return;
         }
-        // SAFETY: it is none of the reserve, so the system gave it, with this layout.
+        // SAFETY: it is not in the reserve, so the system allocated it with this layout.
         unsafe { System.dealloc(block, layout) }
     }
 
@@ -180,7 +179,8 @@ unsafe impl GlobalAlloc for WithReserve {
         {
             return resized;
         }
-        // SAFETY: it is none of the reserve, so the system gave it, with this layout; the size is the caller's own, which is not 0.
+        // SAFETY: it is not in the reserve, so the system allocated it with this layout; the size is the caller's, which
+        // is not 0.
         let resized = unsafe { System.realloc(block, layout, size) };
         if resized.is_null() {
             return into_reserve(block, layout, size);
@@ -189,27 +189,27 @@ unsafe impl GlobalAlloc for WithReserve {
     }
 }
 
-/// A piece of memory from which blocks are taken one behind the other. Those that came back are used again for others whose
-/// size rounded up to a power of two is the same.
+/// A piece of memory from which blocks are taken one after the other. Freed blocks are reused for others with the same
+/// size, rounded up to a power of two.
 struct Arena {
     start: usize,
     len: usize,
-    /// The bytes that are taken, with those of blocks between others that were given back.
+    /// The bytes taken, including freed blocks between others.
     used: usize,
-    /// The blocks that were not given back yet.
+    /// The number of blocks that are not freed yet.
     blocks: usize,
-    /// Whether a thread has it, which may take more.
+    /// Whether a thread owns it and may take more.
     is_in_use: bool,
-    /// For each power of two the first block that came back: its first word says where the next one is.
+    /// For each power of two the first freed block: its first word is the address of the next one.
     free: [usize; CLASSES],
 }
 
-/// No block is smaller than this, and each begins at a multiple of it.
+/// The minimum size of blocks; each starts at a multiple of it.
 const SMALLEST: usize = 16;
 /// From the smallest up to the largest block of the reserve.
 const CLASSES: usize = (LARGEST / SMALLEST).ilog2() as usize + 1;
 
-/// The bytes that a block takes, and which power of two that is. Larger ones are not used again.
+/// The size that a block takes, and its power of two. Larger ones are not reused.
 fn rounded(size: usize) -> (usize, Option<usize>) {
     match size <= LARGEST {
         true => {
@@ -223,11 +223,11 @@ fn rounded(size: usize) -> (usize, Option<usize>) {
 /// How many arenas there can be at once.
 const ARENAS: usize = 64;
 
-/// The arenas: one of the program's own, those that took its place, and those that threads have had in advance. Those without
-/// memory have no length.
+/// The arenas: the static one, those that replaced it, and those that threads have allocated in advance. Those without
+/// memory have length 0.
 struct Reserve {
     arenas: [Arena; ARENAS],
-    /// That from which blocks are taken.
+    /// The one from which blocks are taken.
     current: usize,
 }
 
@@ -243,7 +243,7 @@ const EMPTY: Arena = Arena {
 #[repr(align(64))]
 struct Own(UnsafeCell<[u8; RESERVE]>);
 
-// SAFETY: nobody refers to the bytes but by the blocks that are given out, each once.
+// SAFETY: the bytes are only accessed through the blocks that are handed out, each once.
 unsafe impl Sync for Own {}
 
 static OWN: Own = Own(UnsafeCell::new([0; RESERVE]));
@@ -251,7 +251,7 @@ static ALL: Mutex<Reserve> = Mutex::new(Reserve {
     arenas: [EMPTY; ARENAS],
     current: 0,
 });
-/// How many blocks of all arenas were not given back yet. Whoever has one has seen it counted.
+/// The number of live blocks of all arenas. It counts a block before its owner gets it.
 static LENT: AtomicUsize = AtomicUsize::new(0);
 /// How many bytes of the present arena are taken.
 static DRAWN: AtomicUsize = AtomicUsize::new(0);
@@ -259,22 +259,22 @@ static DRAWN: AtomicUsize = AtomicUsize::new(0);
 /// Arenas from the system begin at such addresses, and no block is aligned to more.
 const ALIGNMENT: usize = 64;
 
-/// Whether something of the reserve is taken. Where nothing is, no call is refused; that is all that a call costs.
+/// Whether part of the reserve is taken. If not, no call is refused; a call costs only this check.
 #[inline(always)]
 pub fn is_drawn_on() -> bool {
     DRAWN.load(Ordering::Relaxed) != 0
 }
 
-/// Whether memory is short: blocks of the reserve are taken, and the system has no memory. Then nothing should be begun that
-/// needs some. Where half of the reserve is taken and the system has memory, there is a new reserve after this.
+/// Whether memory is short: blocks of the reserve are taken, and the system has no memory. Then nothing that needs memory
+/// should be started. If half of the reserve is taken and the system has memory, this makes a new reserve.
 #[cold]
 #[inline(never)]
 pub fn is_short() -> bool {
     all().is_short()
 }
 
-/// Whether a call may go on that asks for small blocks again and again, as many as what it is given has elements: not where so
-/// many of them came from the reserve that others may soon find nothing in it.
+/// Checks whether a call may continue that allocates a small block for each element of its input: not if so many came
+/// from the reserve that others may soon find it empty.
 ///
 /// # Errors
 /// [`OutOfMemory`].
@@ -286,7 +286,7 @@ pub fn check() -> Result<(), OutOfMemory> {
     }
 }
 
-/// There is no memory for what was to be done.
+/// Out of memory for an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfMemory;
 
@@ -332,20 +332,20 @@ fn from_reserve(layout: Layout) -> *mut u8 {
 fn zeroes_from_reserve(layout: Layout) -> *mut u8 {
     let block = from_reserve(layout);
     if !block.is_null() {
-        // SAFETY: the block has just been given out, to this call, and has so many bytes.
+        // SAFETY: the block has just been handed out to this call, and has this many bytes.
         unsafe { block.write_bytes(0, layout.size()) };
     }
     block
 }
 
-/// Whether the block is one of the reserve, to which it is given back.
+/// Returns a block to the reserve; tells whether it came from there.
 #[cold]
 #[inline(never)]
 fn give_back(block: *mut u8, size: usize) -> bool {
     all().give_back(block as usize, size)
 }
 
-/// A block of the reserve with another size; nothing where it is none of the reserve.
+/// Resizes a block of the reserve; `None` if it did not come from there.
 #[cold]
 #[inline(never)]
 fn resize(block: *mut u8, layout: Layout, size: usize) -> Option<*mut u8> {
@@ -362,17 +362,17 @@ fn resize(block: *mut u8, layout: Layout, size: usize) -> Option<*mut u8> {
     }
     drop(all);
     let new = Layout::from_size_align(size, layout.align()).ok();
-    // SAFETY: the size is the caller's own, which is not 0.
+    // SAFETY: the size is the caller's, which is not 0.
     let copy = new.map_or(null_mut(), |new| unsafe { WithReserve.alloc(new) });
     if !copy.is_null() {
-        // SAFETY: both have at least so many bytes, the copy is nobody else's, and the block is the caller's.
+        // SAFETY: both have at least this many bytes, nobody else has the copy, and the block is the caller's.
         unsafe { copy.copy_from_nonoverlapping(block, layout.size().min(size)) };
         give_back(block, layout.size());
     }
     Some(copy)
 }
 
-/// A block of the system's that the system does not make larger goes on in the reserve.
+/// Moves a block that the system cannot enlarge to the reserve.
 #[cold]
 #[inline(never)]
 fn into_reserve(block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
@@ -381,9 +381,9 @@ fn into_reserve(block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
     };
     let copy = from_reserve(new);
     if !copy.is_null() {
-        // SAFETY: both have at least so many bytes, the copy is nobody else's, and the block is the caller's.
+        // SAFETY: both have at least this many bytes, nobody else has the copy, and the block is the caller's.
         unsafe { copy.copy_from_nonoverlapping(block, layout.size().min(size)) };
-        // SAFETY: the system gave it with this layout, and nobody uses it any more.
+        // SAFETY: the system allocated it with this layout, and nobody uses it any more.
         unsafe { System.dealloc(block, layout) };
     }
     copy
@@ -429,7 +429,7 @@ impl Arena {
         }
     }
 
-    /// Makes the block shorter, or longer, up to `most` bytes, where it has room or is the last one.
+    /// Shrinks the block, or extends it up to `most` bytes if it has room or is the last one.
     fn resize(&mut self, block: usize, old: usize, new: usize, most: usize) -> bool {
         let begin = block - self.start;
         let (old, new) = (rounded(old).0, rounded(new).0);
@@ -469,7 +469,7 @@ impl Reserve {
         true
     }
 
-    /// An arena that is whole again takes the place of the present one, if it is the program's own, or goes back to the system.
+    /// An arena without blocks replaces the current one, if it is the static one, or is freed.
     fn tidy_up(&mut self, place: usize) {
         let arena = &self.arenas[place];
         if arena.blocks > 0 || arena.is_in_use {
@@ -481,13 +481,13 @@ impl Reserve {
         } else if place != self.current {
             let arena = std::mem::replace(&mut self.arenas[place], EMPTY);
             if let Ok(layout) = Layout::from_size_align(arena.len, ALIGNMENT) {
-                // SAFETY: the system gave it with this layout, and no block of it is in use.
+                // SAFETY: the system allocated it with this layout, and no block of it is in use.
                 unsafe { System.dealloc(arena.start as *mut u8, layout) };
             }
         }
     }
 
-    /// An arena of so many bytes from the system, for the thread that asks.
+    /// An arena of this many bytes from the system, for the current thread.
     fn add(&mut self, bytes: usize) -> Option<usize> {
         let free = self.arenas.iter().position(|arena| arena.len == 0)?;
         let layout = Layout::from_size_align(bytes, ALIGNMENT).ok()?;
@@ -505,13 +505,13 @@ impl Reserve {
         Some(free)
     }
 
-    /// A thread takes no more from its arena.
+    /// A thread releases its arena.
     fn end(&mut self, place: usize) {
         self.arenas[place].is_in_use = false;
         self.tidy_up(place);
     }
 
-    /// Whether a call should not begin: see [`is_short`].
+    /// Whether a call should be refused: see [`is_short`].
     fn is_short(&mut self) -> bool {
         match self.arenas[self.current].used {
             0 => false,
@@ -520,7 +520,7 @@ impl Reserve {
                 // SAFETY: the layout is not empty.
                 let probe = unsafe { System.alloc(PROBE) };
                 if !probe.is_null() {
-                    // SAFETY: the system has just given it, with this layout.
+                    // SAFETY: the system has just allocated it with this layout.
                     unsafe { System.dealloc(probe, PROBE) };
                 }
                 probe.is_null()
@@ -528,7 +528,7 @@ impl Reserve {
         }
     }
 
-    /// Puts an arena from the system in the place of the present one.
+    /// Replaces the current arena with one from the system.
     fn replace(&mut self) -> bool {
         let Some(place) = self.add(RESERVE) else {
             return false;
@@ -539,13 +539,13 @@ impl Reserve {
         true
     }
 
-    /// Notes what is taken, for those who do not wait for the lock.
+    /// Records how much is taken, for readers without the lock.
     fn note(&self) {
         DRAWN.store(self.arenas[self.current].used, Ordering::Relaxed);
     }
 }
 
-/// What shows that the system has memory again.
+/// The size of an allocation that shows that the system has memory again.
 const PROBE: Layout = Layout::new::<[u8; LARGEST]>();
 
 #[cfg(test)]

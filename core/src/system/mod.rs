@@ -1,7 +1,6 @@
-//! What the library has of the system by ways of its own: its files, its memory, and what the environment may choose.
+//! The library's own access to the system: its files, its memory, and its environment variables.
 //!
-//! A file of the library is opened here and nowhere else, and so is a variable of the environment read
-//! (`core/tests/system.rs` looks for others).
+//! The library opens files and reads environment variables only here (`core/tests/system.rs` checks this).
 
 pub mod calls;
 pub mod ending;

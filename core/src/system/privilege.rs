@@ -1,14 +1,13 @@
-//! Whether the process has rights that the user who started it does not have.
+//! Whether the process has privileges that the user who started it does not have.
 #![allow(unsafe_code)]
 
-/// Whether the system started this program with rights of its own: those of the owner or of the group of its file, or
-/// capabilities of its file. What the user has put into the environment must not be used to do with these rights what the
-/// user could not do without.
+/// Whether the system started this program with additional privileges: those of its file's owner or group, or its file's
+/// capabilities. The user's environment must not make it do what the user could not do without these privileges.
 ///
-/// The system tells the loader so, too (AT_SECURE), which then does not look at `LD_LIBRARY_PATH`. A program that gives
-/// its rights up stays privileged here: what it did before may be what is used.
+/// The system also tells the loader (AT_SECURE), which then ignores `LD_LIBRARY_PATH`. A program that drops its
+/// privileges still counts as privileged here: what it did before could be exploited.
 pub fn is_privileged() -> bool {
-    // SAFETY: it has no conditions; of a value that the system did not give it returns 0.
+    // SAFETY: it has no preconditions; for a value that the system did not provide it returns 0.
     unsafe { libc::getauxval(libc::AT_SECURE) != 0 }
 }
 

@@ -6,7 +6,7 @@ use std::io::IsTerminal;
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, AsRawFd};
 
-/// How many columns it has, where this is a terminal that tells.
+/// The number of columns, if this is a terminal that returns it.
 pub fn width(stream: &(impl IsTerminal + AsFd)) -> Option<usize> {
     if !stream.is_terminal() {
         return None;
@@ -20,12 +20,12 @@ pub fn width(stream: &(impl IsTerminal + AsFd)) -> Option<usize> {
             size.as_mut_ptr(),
         )
     };
-    // SAFETY: zeroes are a size, which stands where the call has failed.
+    // SAFETY: zeroes are a valid size, used if the call fails.
     let columns = unsafe { size.assume_init() }.ws_col;
     (code == 0 && columns > 0).then_some(columns.into())
 }
 
-/// Whether it is a terminal that shows colours, and nobody has said `NO_COLOR`.
+/// Whether it is a terminal with colours, and `NO_COLOR` is not set.
 pub fn has_colours(stream: &impl IsTerminal) -> bool {
     let term = environment::variable("TERM");
     stream.is_terminal()
