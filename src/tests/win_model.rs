@@ -173,7 +173,7 @@ fn bytes(mut seed: u64) -> Vec<u8> {
 
 const WINDOW: usize = 512;
 const AROUND: usize = 64;
-/// A buffer that has room for every origin, which begins at `MIDDLE` and may go back.
+/// A buffer that has room forevery origin, which begins at `MIDDLE` and may go back.
 const BUFFER: usize = 4096;
 const MIDDLE: usize = 1024;
 

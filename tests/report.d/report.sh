@@ -166,7 +166,7 @@ nobody_else_s() {
   cp report.json first
   job 0 "$1" "$2" nothing
   cmp report.json first || die "the first report is gone"
-  complains "mpi_info_f08: MINFO_REPORT=json:report.json: it is there already; the report is in "
+  complains "mpi_info_f08: MINFO_REPORT=json:report.json: it already exists; the report is in "
   holds "data['hints'] == []" report.1.json
   # Who makes an empty file for it gets it there.
   : >report.2.json

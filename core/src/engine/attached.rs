@@ -30,7 +30,7 @@ impl Attached {
     /// Attaches memory.
     ///
     /// # Errors
-    /// `MPI_ERR_RMA_ATTACH` where some of it is already.
+    /// `MPI_ERR_RMA_ATTACH` if some of it is already.
     pub(super) fn add(&mut self, span: Span) -> Result<()> {
         if span.len == 0 {
             *self.empty.entry(span.address).or_default() += 1;

@@ -124,7 +124,7 @@ pub trait File: Any + Hinting {
     fn write(&self, at: At, from: &[u8], basic: Basic, collective: bool) -> Result<usize>;
     /// The error of a write of which only this many bytes were written.
     fn short_write(&self, written: usize, asked: usize) -> Error {
-        let what = format!("of {asked} bytes {written} were written");
+        let what = format!("{written} of {asked} bytes were written");
         Error::new(Class::Io, what)
     }
     /// Moves the file pointer. An offset before the view is `MPI_ERR_ARG`.

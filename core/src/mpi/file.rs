@@ -206,7 +206,7 @@ impl FileAccess {
     /// The file, for changing it.
     ///
     /// # Errors
-    /// As [`FileAccess::random`]; `MPI_ERR_READ_ONLY` where it was opened with `MPI_MODE_RDONLY`.
+    /// Those of [`FileAccess::random`]; `MPI_ERR_READ_ONLY` if it was opened with `MPI_MODE_RDONLY`.
     pub fn writable(&self) -> Result<&dyn File> {
         if self.amode.has(Amode::RDONLY) {
             let what = "the file was opened with MPI_MODE_RDONLY";
@@ -218,7 +218,7 @@ impl FileAccess {
     /// The file, for reading it.
     ///
     /// # Errors
-    /// As [`FileAccess::random`]; `MPI_ERR_ACCESS` where it was opened with `MPI_MODE_WRONLY`.
+    /// Those of [`FileAccess::random`]; `MPI_ERR_ACCESS` if it was opened with `MPI_MODE_WRONLY`.
     pub fn readable(&self) -> Result<&dyn File> {
         if self.amode.has(Amode::WRONLY) {
             let what = "the file was opened with MPI_MODE_WRONLY";

@@ -19,7 +19,7 @@ pub(super) fn wait_for_others<T: ?Sized>(engine: &mut Arc<T>, can_end_in_use: bo
         true => Ok(()),
         false => Err(Error::new(
             Class::Other,
-            "another thread is in a call on it that does not come back",
+            "another thread is in a call on it that does not return",
         )),
     }
 }

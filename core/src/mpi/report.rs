@@ -398,7 +398,7 @@ fn give_out(report: &Report, heading: &Heading, deadline: Deadline) {
         });
         let what = match written {
             Ok(None) => continue,
-            Ok(Some(other)) => format!("it is there already; the report is in {}", other.display()),
+            Ok(Some(other)) => format!("it already exists; the report is in {}", other.display()),
             Err(error) => error.to_string(),
         };
         let path = path.display();

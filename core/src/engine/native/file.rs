@@ -405,7 +405,7 @@ impl File for NativeFile {
             _ => (Class::Io, "the MPI library does not say why"),
         };
         let name = self.name.as_deref().map_or("the file".into(), quote);
-        let what = format!("of {asked} bytes {written} were written to {name}: {why}");
+        let what = format!("{written} of {asked} bytes were written to {name}: {why}");
         Error::new(class, what)
     }
 

@@ -116,7 +116,7 @@ impl Native {
         *self.check.get_or_init(|| {
             Check::of_environment().unwrap_or_else(|error| {
                 // (eprintln would panic where standard error cannot be written to.)
-                let line = format!("mpi_info_f08: {}; warn it is\n", error.what);
+                let line = format!("mpi_info_f08: {}; warn is used\n", error.what);
                 let _ = std::io::stderr().write_all(line.as_bytes());
                 Check::Warn
             })

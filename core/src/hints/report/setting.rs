@@ -35,7 +35,7 @@ impl Setting {
         files: Vec::new(),
     };
 
-    /// Parses `MINFO_REPORT`; `None` if it is not set.
+    /// Parses `MINFO_REPORT`; off if it is not set.
     ///
     /// # Errors
     /// `MPI_ERR_OTHER` for an invalid value.

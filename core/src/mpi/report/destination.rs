@@ -164,8 +164,7 @@ pub(super) fn write(path: &Path, text: &[u8], deadline: Deadline) -> io::Result<
                 Err(error) => return Err(error),
             }
         }
-        let what =
-            format!("it is there, and so are {MOST_NUMBERS} files with a number in this name");
+        let what = format!("it exists, and so do {MOST_NUMBERS} files with a number in this name");
         Err(io::Error::new(ErrorKind::AlreadyExists, what))
     };
     fill().inspect_err(|_| {

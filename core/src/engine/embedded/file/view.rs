@@ -62,7 +62,7 @@ impl Mapping {
     /// The first byte of an etype in the file.
     ///
     /// # Errors
-    /// As [`Mapping::data`].
+    /// Those of [`Mapping::data`].
     pub(super) fn place(&self, offset: i64) -> Result<i64> {
         let number = self.data(offset, 0)?;
         self.byte(number).ok_or_else(|| too_far(offset, 0))

@@ -62,7 +62,7 @@ impl Reach {
     /// The same at the file pointer, which moves; `position` asks the library for it.
     ///
     /// # Errors
-    /// As [`Reach::check`], and those of `position`.
+    /// Those of [`Reach::check`] and of `position`.
     pub(super) fn check_at_pointer(
         &self,
         len: usize,

@@ -69,7 +69,7 @@ pub struct OpenFile {
     pub name: String,
     /// How many processes opened it together.
     pub processes: u32,
-    /// The hints that were in effect the whole time; `None` if it was given none, or they changed.
+    /// The hints that were in effect the whole time; empty if it was given none, or they changed.
     pub settings: Settings,
 }
 

@@ -27,7 +27,7 @@ impl Report {
             let unlisted = self.files.unlisted;
             let _ = writeln!(
                 text,
-                "  ({unlisted} more openings of files, which are not told of)"
+                "  ({unlisted} more openings of files, which are not listed)"
             );
         }
     }

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::{env, fs, process};
 
-/// To be opened for everything.
+/// To be opened foreverything.
 const NEW: Amode = Amode(Amode::CREATE | Amode::RDWR);
 
 /// A directory that is gone after the test.
