@@ -1,4 +1,4 @@
-//! CHARACTER arguments: stripping, truncation and blank padding, forevery Fortran entry point.
+//! CHARACTER arguments: stripping, truncation and blank padding, for every Fortran entry point.
 //!
 //! MPI 4.1, section 19.1.9 (character arguments have no NUL) and section 10 (leading and trailing blanks of keys and
 //! values are stripped). Successful calls do not allocate, and nothing can write outside the given variable.

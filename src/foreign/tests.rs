@@ -1,10 +1,10 @@
-//! What is written, and that nothing beside it is.
+//! Outputs are written, and nothing beside them.
 
 use super::*;
 use minfo_core::engine::message::Received;
 use minfo_core::error::Class;
 
-/// What stands around outputs.
+/// The bytes around outputs.
 const CANARY: i32 = 0x5ca1_ab1e;
 const WIDE_CANARY: i64 = 0x5ca1_ab1e_5ca1_ab1e;
 

@@ -1,4 +1,4 @@
-//! Reading an info object allocates nothing, and memory that cannot be had is an error.
+//! Reading an info object does not allocate, and running out of memory is an error.
 #![allow(unsafe_code)]
 
 use super::fortran::*;
@@ -24,13 +24,13 @@ impl Counting {
     }
 }
 
-// SAFETY: all is left to the system's allocator; a null pointer says that there is no memory.
+// SAFETY: everything is left to the system's allocator; a null pointer means that there is no memory.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         if !self.count() {
             return std::ptr::null_mut();
         }
-        // SAFETY: the layout is the caller's own, which is not empty.
+        // SAFETY: the layout is the caller's, which is not empty.
         unsafe { System.alloc(layout) }
     }
 
@@ -57,7 +57,7 @@ fn allocations(work: impl FnOnce()) -> usize {
     ALLOCATIONS.get() - before
 }
 
-/// What `work` gives when only so many of its allocations succeed.
+/// The result of `work` when only this many of its allocations succeed.
 fn with_allocations<T>(left: usize, work: impl FnOnce() -> T) -> T {
     LEFT.set(left);
     let outcome = work();

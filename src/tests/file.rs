@@ -50,7 +50,7 @@ fn count(status: &[c_int; 8], datatype: c_int) -> i64 {
     count
 }
 
-/// A file name that is free, of a file that is gone after the test.
+/// A free file name; the file is deleted after the test.
 struct Scratch(String);
 
 impl Scratch {

@@ -4,14 +4,14 @@ use crate::{errhandler, info};
 use libc::c_int;
 use minfo_core::mpi::errhandler::Errhandler;
 
-/// An error code, or what the call gave.
+/// An error code, or the result of the call.
 pub(super) type Outcome<T> = Result<T, c_int>;
 
 fn outcome<T>(code: c_int, value: T) -> Outcome<T> {
     if code == 0 { Ok(value) } else { Err(code) }
 }
 
-/// Errors come back as codes from now on.
+/// Errors are returned as codes from now on.
 pub(super) fn return_errors() {
     errhandler::minfo_comm_set_errhandler(258, Errhandler::Return as c_int);
 }
@@ -49,7 +49,7 @@ pub(super) fn delete(info: c_int, key: &[u8]) -> Outcome<()> {
     outcome(code, ())
 }
 
-/// `MPI_Info_get` into `variable`; gives the flag.
+/// `MPI_Info_get` into `variable`; returns the flag.
 pub(super) fn get(info: c_int, key: &[u8], valuelen: i64, variable: &mut [u8]) -> Outcome<c_int> {
     let (len, mut flag) = (variable.len(), -7);
     let (value, found) = (variable.into(), (&mut flag).into());
@@ -57,7 +57,7 @@ pub(super) fn get(info: c_int, key: &[u8], valuelen: i64, variable: &mut [u8]) -
     outcome(code, flag)
 }
 
-/// `MPI_Info_get_string` into `variable`; gives `buflen` and the flag.
+/// `MPI_Info_get_string` into `variable`; returns `buflen` and the flag.
 pub(super) fn get_string(
     info: c_int,
     key: &[u8],
@@ -70,7 +70,7 @@ pub(super) fn get_string(
     outcome(code, (buflen, flag))
 }
 
-/// `MPI_Info_get_valuelen`; gives `valuelen`, which was -7 before, and the flag.
+/// `MPI_Info_get_valuelen`; returns `valuelen`, which was -7 before, and the flag.
 pub(super) fn get_valuelen(info: c_int, key: &[u8]) -> Outcome<(c_int, c_int)> {
     let (mut valuelen, mut flag) = (-7, -7);
     let (at, found) = ((&mut valuelen).into(), (&mut flag).into());

@@ -9,7 +9,7 @@ const KEY: i32 = 31;
 const NOKEY: i32 = 32;
 const VALUE: i32 = 33;
 const ARG: i32 = 13;
-/// What a variable holds before a call, and what lies beside it.
+/// The contents of a variable before a call, and of the bytes beside it.
 const CANARY: u8 = b'#';
 
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ enum Operation {
     GetString(Vec<u8>, i64, usize),
     GetValuelen(Vec<u8>),
     GetNthkey(i64, usize),
-    /// Goes on with a duplicate, after the original was changed and freed.
+    /// Continues with a duplicate, after the original was changed and freed.
     Dup,
 }
 
@@ -66,7 +66,7 @@ impl Model {
     }
 }
 
-/// What a variable of `room` characters holds after it was assigned so much of `text`.
+/// The contents of a variable of `room` characters after the assignment of this much of `text`.
 fn assigned(text: &[u8], limit: i64, room: usize) -> Vec<u8> {
     let taken = text.len().min(room).min(limit as usize);
     let mut variable = text[..taken].to_vec();
@@ -88,7 +88,7 @@ fn with_variable<T>(room: usize, work: impl FnOnce(&mut [u8]) -> T) -> (Vec<u8>,
     (memory[16..16 + room].to_vec(), outcome)
 }
 
-/// Carries the operation out on both, and compares what each gives.
+/// Runs the operation on both, and compares the results.
 fn step(info: &mut i32, model: &mut Model, operation: &Operation) {
     match operation {
         Operation::Set(key, value) => assert_eq!(set(*info, key, value), model.set(key, value)),
@@ -172,7 +172,7 @@ fn run(operations: &[Operation]) {
     free(info).unwrap();
 }
 
-/// Few keys, so that operations meet, of every form that the rules speak of.
+/// Few keys, so that operations meet, in every form that the rules mention.
 fn any_key() -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![
         8 => "[ ]{0,2}[a-c]{1,2}[ ]{0,3}",
@@ -223,7 +223,7 @@ fn bulk_operation() -> impl Strategy<Value = Operation> {
     ]
 }
 
-/// So many cases; a failing one is printed whole, and not kept in a file.
+/// The number of cases; a failing one is printed in full, and not kept in a file.
 fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig {
         cases,

@@ -110,7 +110,7 @@ fn free_mem(base: *mut c_void) -> Class {
     class(entries::minfo_free_mem(Address::of(base)))
 }
 
-/// The bytes of memory that the process has, used or not.
+/// The size of the process's memory, used or not.
 fn address_space() -> usize {
     let statm = std::fs::read_to_string("/proc/self/statm").unwrap();
     let pages: usize = statm.split(' ').next().unwrap().parse().unwrap();
@@ -121,7 +121,7 @@ fn address_space() -> usize {
 fn nothing_is_left_behind() {
     let work = || {
         let (window, base) = allocate(1 << 20, 8, NO_INFO).unwrap();
-        // It is the window's, and not MPI_Free_mem's.
+        // It belongs to the window, not to MPI_Free_mem.
         assert_eq!(free_mem(base as *mut c_void), Base);
         drop(window);
         drop(allocate_shared(1 << 20, 8).unwrap());

@@ -1,4 +1,4 @@
-//! Random accesses to a window do what they do in a plain model: lists of offsets, one element at a time.
+//! Random accesses to a window, compared with a plain model: lists of offsets, one element at a time.
 
 use super::window::*;
 use libc::c_int;
@@ -162,7 +162,7 @@ fn accesses() -> impl Strategy<Value = Access> {
     )
 }
 
-/// Bytes of a buffer, of which few differ, so that elements are often equal.
+/// Bytes of a buffer with few different values, so that elements are often equal.
 fn bytes(mut seed: u64) -> Vec<u8> {
     let next = |_| {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -173,7 +173,7 @@ fn bytes(mut seed: u64) -> Vec<u8> {
 
 const WINDOW: usize = 512;
 const AROUND: usize = 64;
-/// A buffer that has room forevery origin, which begins at `MIDDLE` and may go back.
+/// A buffer that has room for every origin, which begins at `MIDDLE` and may go back.
 const BUFFER: usize = 4096;
 const MIDDLE: usize = 1024;
 
@@ -257,7 +257,7 @@ impl Both {
         (begin >= 0 && end <= WINDOW as i64).then(|| AROUND + begin as usize)
     }
 
-    /// What the model makes of an access: the class, and what comes back.
+    /// The model's result of an access: the class, and the returned data.
     fn expect(&mut self, access: &Access) -> (Class, Vec<u8>) {
         let Access { kind, what, .. } = *access;
         let is_single = matches!(what, What::FetchAndOp | What::CompareAndSwap);

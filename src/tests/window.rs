@@ -31,7 +31,7 @@ pub(super) const PROC_NULL: c_int = -3;
 /// `MPI_LOCK_EXCLUSIVE`
 pub(super) const EXCLUSIVE: c_int = 301;
 
-/// MPI runs from now on, and errors come back as codes.
+/// MPI is initialised from now on, and errors are returned as codes.
 pub(super) fn running() {
     static ONCE: Once = Once::new();
     return_errors();
@@ -42,7 +42,7 @@ pub(super) fn running() {
     });
 }
 
-/// What a code says.
+/// The result for a code.
 pub(super) fn class(code: c_int) -> Class {
     Class::of(code).unwrap()
 }

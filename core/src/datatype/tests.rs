@@ -18,7 +18,7 @@ fn bytes(runs: Runs) -> Vec<i64> {
     runs.flat_map(bytes).collect()
 }
 
-/// How a datatype is made of another.
+/// How a datatype is made from another.
 #[derive(Clone, Debug)]
 enum Step {
     Contiguous(i64),
@@ -34,7 +34,7 @@ fn dimension() -> impl Strategy<Value = (i64, i64, i64)> {
     })
 }
 
-/// Seldom 0, which makes all that follows empty.
+/// Seldom 0, which makes everything after it empty.
 fn number() -> impl Strategy<Value = i64> {
     prop_oneof![1 => Just(0), 20 => 1..4_i64]
 }

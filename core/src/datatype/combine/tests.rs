@@ -39,7 +39,7 @@ fn on_integers(op: Op, is_signed: bool, target: &[u8], origin: &[u8]) -> Vec<u8>
     result.to_le_bytes()[..target.len()].to_vec()
 }
 
-/// Floats as bits, a NaN as nothing: which one it is does not matter.
+/// Floats as bits, any NaN as `None`: which one it is does not matter.
 fn float(bytes: &[u8]) -> Option<f64> {
     let value = match bytes.len() {
         4 => f32::from_le_bytes(bytes.try_into().unwrap()).into(),
@@ -153,7 +153,7 @@ fn is_right(op: Op, basic: Basic, result: &[u8], target: &[u8], origin: &[u8]) -
     }
 }
 
-/// Calculating with REAL(16) has tests of its own.
+/// Arithmetic on REAL(16) has separate tests.
 fn is_in_model(op: Op, basic: Basic) -> bool {
     let is_quad = ["MPI_REAL16", "MPI_COMPLEX32"].contains(&basic.name());
     op.check(basic).is_ok() && (!is_quad || matches!(op, Op::Replace | Op::NoOp))
@@ -210,7 +210,7 @@ fn what_is_not_defined_does_nothing() {
     }
 }
 
-/// Half an element is left alone, and a length that only one of them has.
+/// Half an element is left alone, and so are elements that only one side has.
 #[test]
 fn only_whole_elements_of_both_are_combined() {
     let mut target = [1; 11];
@@ -266,7 +266,7 @@ fn on_quads(op: Op, target: &[u128], origin: &[u128]) -> Vec<u128> {
 }
 
 proptest! {
-    /// Of integers all results are exact.
+    /// For integers all results are exact.
     #[test]
     fn real16_and_complex32(a: i32, b: i32, c: i32, d: i32, large: i64) {
         let [a, b, c, d] = [a, b, c, d].map(i128::from);

@@ -1,4 +1,4 @@
-//! What is defined for what: the table of section 6.9.2, type by type.
+//! Which operations are defined for which types: the table of section 6.9.2, type by type.
 
 use super::*;
 use crate::datatype::Category;

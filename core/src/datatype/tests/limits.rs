@@ -1,4 +1,4 @@
-//! Arguments that are wrong, and numbers that are too large.
+//! Invalid arguments, and numbers that are too large.
 
 use super::*;
 use crate::error::Class;
@@ -70,7 +70,7 @@ fn what_does_not_fit_is_an_error() {
     let sizes = [1 << 31, 1 << 31];
     let made = Datatype::subarray(&sizes, &[1, 1], &[0, 0], Order::C, real8());
     assert_eq!(class(made), too_large);
-    // All at the same place: no offset is too large, but the size is.
+    // All at the same offset: no offset is too large, but the size is.
     let same = Datatype::vector(1 << 40, 1, 0, real8()).unwrap();
     assert_eq!((same.size(), same.extent()), (8 << 40, 8));
     assert_eq!(class(Datatype::vector(1 << 40, 1, 0, &same)), too_large);

@@ -44,7 +44,7 @@ impl Model {
         extent + (-extent).rem_euclid(alignment)
     }
 
-    /// Copies of everything, so many extents away.
+    /// Copies of everything, this many extents away.
     fn copies(&self, places: impl Iterator<Item = i64>) -> Model {
         let mut new = Model {
             displacements: vec![],
@@ -87,7 +87,7 @@ impl Model {
         new
     }
 
-    /// The bytes of so many elements.
+    /// The bytes of this many elements.
     pub(super) fn bytes(&self, count: usize) -> Vec<i64> {
         let size = self.basic.size() as i64;
         let all = self.contiguous(count as i64).displacements;

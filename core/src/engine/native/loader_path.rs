@@ -46,7 +46,7 @@ pub(super) fn open(name: &str) -> Result<Object, String> {
 /// More than any cache has.
 const MAX_CACHE: u64 = 1 << 26;
 
-/// The paths in the loader's cache for a name (glibc 2.2 and later). The first ones are forevery processor; the loader
+/// The paths in the loader's cache for a name (glibc 2.2 and later). The first ones are for every processor; the loader
 /// checks whether one is for this machine.
 fn in_cache(cache: &[u8], name: &str) -> Vec<String> {
     const MAGIC: &[u8] = b"glibc-ld.so.cache1.1";

@@ -51,7 +51,7 @@ fn waste_is_bounded() {
     );
 }
 
-/// What a search would cost if all keys fell on few hashes is what the hash is there to avoid.
+/// The hash must avoid the cost of a search in which all keys have few hashes.
 #[test]
 fn numbered_keys_have_hashes_of_their_own() {
     let keys = (0..100_000).map(|i| format!("key_number{i:06}"));

@@ -62,7 +62,7 @@ struct State<T> {
     object: T,
 }
 
-/// The slots without an object. There is room forevery slot, so that freeing an object never needs memory.
+/// The slots without an object. There is room for every slot, so that freeing an object never needs memory.
 struct Pool {
     free: Vec<u32>,
     /// Those that keep memory, with its size.

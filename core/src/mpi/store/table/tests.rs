@@ -118,7 +118,7 @@ fn an_object_whose_end_has_begun_is_not_found() {
         assert_eq!(value(&table, handle), Err(Invalid::Freed));
         assert_eq!(table.remove(handle), Err(Invalid::Freed));
         assert!(table.suspend(handle, may_end).is_err());
-        // Its slot is not given to another one.
+        // Its slot is not reused.
         let other = put(&table, 6);
         assert_ne!(
             other & (MAX_OBJECTS as i32 - 1),

@@ -1,4 +1,4 @@
-//! What needs several processes, or an engine that fails.
+//! Cases that need several processes, or an engine that fails.
 
 use super::*;
 use crate::error::Class::RmaSync;
@@ -70,7 +70,7 @@ fn only_the_group_of_a_start_is_reached() {
     assert!(epochs.check_flush(5).is_err());
 }
 
-/// What fails in the engine leaves everything as it was.
+/// A failure in the engine leaves everything unchanged.
 #[test]
 fn a_call_that_fails_changes_nothing() {
     type Begin = fn(&mut Epochs) -> Result<Change>;

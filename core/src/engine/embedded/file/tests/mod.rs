@@ -1,4 +1,4 @@
-//! Files on the system that the tests run on.
+//! Files on the system where the tests run.
 
 mod model;
 mod opening;
@@ -17,10 +17,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::{env, fs, process};
 
-/// To be opened foreverything.
+/// To be opened for everything.
 const NEW: Amode = Amode(Amode::CREATE | Amode::RDWR);
 
-/// A directory that is gone after the test.
+/// A directory that is deleted after the test.
 struct Scratch(PathBuf);
 
 impl Scratch {

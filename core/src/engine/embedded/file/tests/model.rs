@@ -5,7 +5,7 @@ use crate::datatype::Order;
 use crate::engine::file::Whence;
 use proptest::prelude::*;
 
-/// A datatype that is made of another one.
+/// A datatype that is made from another one.
 #[derive(Clone, Debug)]
 enum Shape {
     Contiguous(i64),
@@ -62,7 +62,7 @@ impl Plain {
                 if *is_c {
                     dims.reverse();
                 }
-                // The first dimension runs fastest now.
+                // The first dimension now varies fastest.
                 let all = dims.iter().map(|dim| dim.0).product();
                 let is_inside = |number: &i64| {
                     let mut rest = *number;
@@ -129,14 +129,14 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// What a file does, done to a vector.
+/// A vector with the operations of a file.
 struct Model {
     bytes: Vec<u8>,
     disp: i64,
     unit: usize,
     plain: Plain,
     pointer: i64,
-    /// What was written last.
+    /// The data written last.
     byte: u8,
 }
 

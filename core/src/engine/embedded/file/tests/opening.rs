@@ -33,7 +33,7 @@ fn what_cannot_be_opened() {
     assert!(line.contains(modes), "{line}");
     assert!(there.exists(), "a file that was not opened is not deleted");
 
-    // MPI_MODE_EXCL says something about files that are created only.
+    // MPI_MODE_EXCL only applies to files that are created.
     open(&there, Amode::EXCL | RDWR).close().unwrap();
     for amode in [RDONLY, Amode::WRONLY, RDWR, NEW.0] {
         assert_eq!(failure(&scratch.0, amode).0, Class::BadFile, "{amode}");
@@ -127,7 +127,7 @@ fn permissions_are_those_of_the_hint_where_the_file_is_new() {
         let made = open_with(&scratch.path(bad), NEW.0, &[("file_perm", bad)]).unwrap();
         assert_eq!(made.hints.get("file_perm"), None);
     }
-    // A name that is there, of a file that is not.
+    // An existing name of a missing file.
     symlink("target", scratch.path("link")).unwrap();
     let pairs = [("file_perm", "0600")];
     let made = open_with(&scratch.path("link"), NEW.0, &pairs).unwrap();
@@ -214,7 +214,7 @@ fn descriptors_are_back_where_they_were() {
     for round in 0..1000 {
         let file = open(&path, [RDONLY, RDWR, NEW.0][round % 3]);
         assert_eq!(read(file.as_ref(), At::Pointer, 9), b"1234");
-        // A file that is dropped is closed as well.
+        // A dropped file is also closed.
         if round % 7 > 0 {
             file.close().unwrap();
         }

@@ -18,7 +18,7 @@ fn the_end_of_the_file() {
     assert_eq!(read(file, At::Offset(10), 4), b"ab");
     assert_eq!(read(file, At::Offset(1 << 40), 4), b"");
 
-    // An etype of which the file has but a part: its bytes come, and reading goes on behind it.
+    // An etype that is only partly in the file: its bytes are read, and reading continues after it.
     let integer8 = named("MPI_INTEGER8");
     set_view(file, 0, integer8, integer8);
     assert_eq!(read(file, At::Offset(0), 24), b"0123456789ab");
@@ -68,7 +68,7 @@ fn what_lies_behind_the_last_byte_of_all() {
     let integer8 = named("MPI_INTEGER8");
     for disp in [0, 1, i64::MAX] {
         set_view(file, disp, integer8, integer8);
-        // The second of them begins within reach, but does not end there.
+        // The second of them starts within reach, but does not end there.
         for offset in [i64::MAX, i64::MAX / 8] {
             let at = At::Offset(offset);
             let refused = try_write(file, at, &[1; 8]).unwrap_err();
