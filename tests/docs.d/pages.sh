@@ -72,7 +72,7 @@ pages() {
   pages_found "a page that leads nowhere" 'MPI_Put_c.3 leads to man3/MPI_Put.3'
 
   page_says "all that there is to say" MPI_Info_get_string \
-    NAME 'MPI_Info_get_string - the value of key, and its length' SYNOPSIS \
+    NAME 'MPI_Info_get_string - returns the value of key and its length' SYNOPSIS \
     'int MPI_Info_get_string(MPI_Info info, const char *key, int *buflen,' 'use mpi_f08' \
     'type(MPI_Info), intent(in) :: info' "include 'mpif.h'" 'integer, intent(in) :: info' DESCRIPTION \
     ARGUMENTS 'buflen (input and output)' 'MPI_SUCCESS, or an error code' ERRORS 'MPI_ERR_INFO_KEY' \
