@@ -85,6 +85,8 @@ session() {
     said=$work/session/$number.said expected=$work/session/$number.expected
     [ -e "$work/session/$number.command" ] || break
     command=$(head -n 1 "$work/session/$number.command")
+    # The command shows its progress only where it takes longer than two seconds.
+    [ ! -e "$said" ] || sed -i '/^mpi-hints: [0-9]* s: /d' "$said"
     status=$(cat "$work/session/$number.status" 2>/dev/null || echo none)
     next=$(cat "$work/session/$((number + 1)).command" 2>/dev/null || true)
     # shellcheck disable=SC2016 # as it stands there
