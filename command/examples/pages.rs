@@ -1,9 +1,9 @@
-//! Writes the man pages of the command and its completion for shells, of the command's own arguments.
+//! Writes the man pages of the command and its shell completions, from the command's own arguments.
 //!
 //!     pages SHARE DATE
 //!
-//! SHARE is `share` of a prefix. `DATE` stands at the foot of the pages, as 2025-06-30. `ci/pages` runs it. The command itself
-//! contains none of this.
+//! SHARE is the `share` directory of a prefix. `DATE` is the date at the foot of the pages, such as 2025-06-30.
+//! `ci/pages` runs this program. The command itself contains none of it.
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command, ValueHint};
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
 }
 
 fn write(share: &Path, date: &str) -> Result<(), Box<dyn Error>> {
-    // Each page says what `mpi-hints help NAME` does.
+    // Each page says what `mpi-hints help NAME` prints.
     let mut command = mpi_hints_command::command().disable_help_subcommand(true);
     command.build();
     let version = format!("mpi_info_f08 {}", env!("CARGO_PKG_VERSION"));
@@ -67,7 +67,7 @@ fn write(share: &Path, date: &str) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What the page of the command, or of one of its subcommands, is called.
+/// The title of the page of the command or of one of its subcommands.
 fn page_of(command: &Command) -> String {
     match command.get_name() {
         "mpi-hints" => "mpi-hints".into(),
@@ -75,7 +75,7 @@ fn page_of(command: &Command) -> String {
     }
 }
 
-/// A page: what `clap_mangen` makes of the arguments, then what stands at the end of the help, and other pages.
+/// A page: the output of `clap_mangen`, then the text at the end of the help, and references to other pages.
 fn text(page: &Man, command: &Command, others: &[&str]) -> Result<Vec<u8>, Box<dyn Error>> {
     let mut text = Vec::new();
     page.render_title(&mut text)?;
@@ -92,7 +92,7 @@ fn text(page: &Man, command: &Command, others: &[&str]) -> Result<Vec<u8>, Box<d
         .map(ToString::to_string)
         .unwrap_or_default();
     for paragraph in end.split("\n\n").filter(|paragraph| !paragraph.is_empty()) {
-        // A title and a table, or a paragraph.
+        // Either a title and a table, or a paragraph.
         match paragraph.split_once(":\n") {
             Some((title, table)) => {
                 roff.control("SH", [title.to_uppercase().as_str()]);
@@ -122,7 +122,7 @@ fn text(page: &Man, command: &Command, others: &[&str]) -> Result<Vec<u8>, Box<d
     Ok(tidy(&String::from_utf8(text)?).into_bytes())
 }
 
-/// Without breaks of lines where there is a blank line anyway, and blanks at ends of lines: `mandoc -T lint` minds both.
+/// Removes line breaks next to blank lines, and trailing blanks: `mandoc -T lint` warns about both.
 fn tidy(text: &str) -> String {
     let lines: Vec<_> = text.lines().map(str::trim_end).collect();
     let is_blank = |place: Option<usize>| place.and_then(|place| lines.get(place)) == Some(&"");
@@ -132,9 +132,9 @@ fn tidy(text: &str) -> String {
     kept.map(|(_, line)| format!("{line}\n")).collect()
 }
 
-/// The arguments with what a shell can offer for them: files, and the keys of the catalogue.
+/// The arguments with the values that a shell can complete: files, and the keys of the catalogue.
 fn completed(command: Command) -> Command {
-    // Some of the catalogue are patterns.
+    // Some keys of the catalogue are patterns.
     let is_key = |key: &&str| !key.contains('<');
     let keys: BTreeSet<_> = catalogue::all()
         .iter()
@@ -153,7 +153,7 @@ fn completed(command: Command) -> Command {
     command.mut_subcommands(|subcommand| subcommand.mut_args(hint))
 }
 
-/// Writes a file, and makes its folders.
+/// Writes a file, creating its directories.
 fn save(path: &Path, text: &[u8]) -> Result<(), String> {
     let folder = path.parent().unwrap_or(path);
     let saved = fs::create_dir_all(folder).and_then(|()| fs::write(path, text));

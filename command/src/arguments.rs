@@ -5,7 +5,7 @@ use crate::words;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, Command};
 
-/// What `--help` says at its end.
+/// The text at the end of `--help`.
 const END: &str = "\
 Exit status:
   0  all is well

@@ -1,4 +1,4 @@
-//! `mpi-hints check FILE`: whether a hints file is sound, and what each of its lines would do.
+//! `mpi-hints check FILE`: whether a hints file is valid, and what each of its lines would do.
 
 use crate::nearest;
 use crate::output;
@@ -14,18 +14,18 @@ use minfo_core::text::visible;
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// What is to be said of a hint.
+/// The judgement on a hint.
 #[derive(Clone, Debug)]
 enum Judgement {
-    /// It is known and its value is sound, with this as its canonical form.
+    /// The key is known and the value is valid; this is its canonical form.
     Known(&'static Hint, String),
     /// The key is known for objects of other kinds.
     WrongObject(Vec<Kind>),
-    /// Nobody knows the key; these are near.
+    /// The key is unknown; these are similar.
     Unknown(Vec<&'static str>),
-    /// Its value is not what the key wants.
+    /// The value does not have the form that the key requires.
     Malformed(&'static Hint),
-    /// The key is told, and cannot be given.
+    /// The key is only for inquiry: no program can set it.
     Inquiry,
 }
 
@@ -54,7 +54,7 @@ impl Judgement {
         matches!(self, Judgement::Known(..))
     }
 
-    /// What the line would do, in words.
+    /// Describes what the line would do.
     fn words(&self, entry: &Entry<'_>) -> String {
         match self {
             Judgement::Known(hint, canonical) => {
@@ -105,7 +105,7 @@ impl Judgement {
     }
 }
 
-/// A hint that no object is given.
+/// Why a hint is given to no object.
 fn left_out(why: &Why, entry: &Entry<'_>, form: Option<Form>) -> String {
     format!(
         "{}: {}",
@@ -117,7 +117,7 @@ fn left_out(why: &Why, entry: &Entry<'_>, form: Option<Form>) -> String {
 /// Checks a file.
 ///
 /// # Errors
-/// It cannot be read at all.
+/// The file cannot be read.
 pub(crate) fn run(path: &Path, is_json: bool) -> Result<Found, Trouble> {
     let about = |error: std::io::Error| Trouble::new(format!("{}: {error}", path.display()));
     let text = file::contents(path).map_err(about)?;
@@ -150,7 +150,7 @@ fn wrong(error: &FileError) -> Value {
     })
 }
 
-/// What there is to say, and whether all is sound.
+/// The text for the user, and whether the file is valid.
 fn report(file: &HintsFile, is_json: bool, look: Look) -> (String, bool) {
     let judged: Vec<(Entry<'_>, Judgement)> = file
         .entries()

@@ -1,11 +1,11 @@
-//! A hint of the catalogue, for programs.
+//! A hint of the catalogue, as JSON.
 
 use crate::words;
 use minfo_core::hints::Form;
 use minfo_core::hints::catalogue::{Hint, Initial, Kind, Origin, Same};
 use serde_json::{Value, json};
 
-/// All that the catalogue says of a hint.
+/// Everything that the catalogue says about a hint.
 pub(crate) fn hint(hint: &Hint) -> Value {
     let kinds: Vec<&str> = hint.kinds.iter().copied().map(Kind::name).collect();
     let since = match hint.origin {
@@ -35,7 +35,7 @@ pub(crate) fn hint(hint: &Hint) -> Value {
     })
 }
 
-/// What is in effect without a hint: a value, or words about it, or both, by library.
+/// What is in effect without the hint, by library: a value, a description, or both.
 fn default(initial: Initial) -> Value {
     match initial {
         Initial::Unstated => Value::Null,
@@ -52,7 +52,7 @@ fn default(initial: Initial) -> Value {
     }
 }
 
-/// What a value has to look like.
+/// The form that a value must have.
 pub(crate) fn form(form: Form) -> Value {
     let mut value = match form {
         Form::Boolean => json!({ "type": "boolean" }),

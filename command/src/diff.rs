@@ -1,4 +1,4 @@
-//! `mpi-hints diff`: what changes from one MPI to another, by what two probes found.
+//! `mpi-hints diff`: what changes from one MPI to another, from the results of two probes.
 
 use crate::output;
 use crate::probe::FORMAT;
@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// What of two probes is compared besides the hints: where each is, and what a person calls it. Not the paths and
-/// names of places, which differ without that anything else does.
+/// What is compared besides the hints: the location of each item in the JSON, and its name for the user. The paths and
+/// names of places are left out, since they differ even if nothing else does.
 const FACTS: [(&str, &str); 7] = [
     ("/engine", "engine"),
     ("/library/maker", "library"),
@@ -21,7 +21,7 @@ const FACTS: [(&str, &str); 7] = [
     ("/check", "MINFO_CHECK"),
 ];
 
-/// What of a hint is compared, and what a person calls it.
+/// The compared members of a hint, each with its name for the user.
 const ASPECTS: [(&str, &str); 4] = [
     ("default", "default"),
     ("at_creation", "at creation"),
@@ -29,7 +29,7 @@ const ASPECTS: [(&str, &str); 4] = [
     ("wrong", "wrong value"),
 ];
 
-/// Something that is not the same in both. What is not there is null.
+/// Something that differs between the two. Null stands for what is missing on one side.
 #[derive(Clone, Debug, PartialEq)]
 struct Difference<'a> {
     what: &'a str,
@@ -37,7 +37,7 @@ struct Difference<'a> {
     other: &'a Value,
 }
 
-/// A hint that is not the same in both.
+/// A hint that differs between the two.
 #[derive(Clone, Debug, PartialEq)]
 struct Changed<'a> {
     object: &'a str,
@@ -48,7 +48,7 @@ struct Changed<'a> {
 /// Compares two files.
 ///
 /// # Errors
-/// One cannot be read, or is not what `probe --json` writes.
+/// A file cannot be read, or is not the output of `probe --json`.
 pub(crate) fn run(one: &Path, other: &Path, is_json: bool) -> Result<Found, Trouble> {
     let (first, second) = (read(one)?, read(other)?);
     for (path, probe) in [(one, &first), (other, &second)] {
@@ -116,7 +116,7 @@ fn facts<'a>(one: &'a Value, other: &'a Value) -> Vec<Difference<'a>> {
     differences
 }
 
-/// Whether a probe is of a part of the hints, or did not come to its end.
+/// Whether a probe covers only part of the hints, or did not finish.
 fn is_part(probe: &Value) -> bool {
     probe["part"].is_object() || probe["unfinished"].is_string()
 }
@@ -155,13 +155,13 @@ fn hints<'a>(one: &'a Value, other: &'a Value) -> Vec<Changed<'a>> {
         .collect()
 }
 
-/// Whether two findings mean the same to a program: a hint that the library ignores and one that it is not even given
-/// have no effect, and values that were tried need not be the same.
+/// Whether two findings mean the same to a program. A hint that the library ignores and one that it is not even given
+/// both have no effect; and the values that were tried need not be the same.
 fn is_same(one: &Value, other: &Value) -> bool {
     effect(one) == effect(other)
 }
 
-/// What there is of a hint; nothing of one without effect.
+/// The members of a hint that has an effect; nothing for one without effect.
 fn effect(found: &Value) -> Option<(&Value, &Value)> {
     match found["outcome"].as_str() {
         Some("ignored" | "left_out") => None,
@@ -224,7 +224,7 @@ fn tables(facts: &[Difference], hints: &[Changed], names: &[String; 2], look: Lo
     table.text(look, 0)
 }
 
-/// A value for people, in one line.
+/// A value in one line, for the user.
 fn shown(value: &Value) -> String {
     let text = |value: &Value| value.as_str().map(str::to_owned);
     let words = match value {

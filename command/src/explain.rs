@@ -1,4 +1,4 @@
-//! `mpi-hints explain`: all that the catalogue says of keys.
+//! `mpi-hints explain`: everything that the catalogue says about keys.
 
 use crate::list;
 use crate::nearest;
@@ -10,19 +10,19 @@ use minfo_core::hints::words::did_you_mean;
 use minfo_core::table::{Cell, Look, Table, Tone, wrapped};
 use serde_json::{Value, json};
 
-/// What is to be explained.
+/// What to explain.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Wanted<'a> {
     /// These keys.
     pub keys: Vec<&'a str>,
-    /// All that have this in their key or in what they mean.
+    /// All hints with this text in their key or meaning.
     pub word: Option<&'a str>,
 }
 
-/// Explains keys; of one that nobody knows it says which known ones are near to it.
+/// Explains keys. For an unknown key, it names similar known ones.
 ///
 /// # Errors
-/// What the system says of standard output.
+/// Standard output cannot be written.
 pub(crate) fn run(wanted: &Wanted<'_>, is_json: bool) -> Result<Found, Trouble> {
     let mut hints: Vec<Hint> = Vec::new();
     let mut unknown = Vec::new();
@@ -64,7 +64,7 @@ fn is_same(one: &Hint, other: &Hint) -> bool {
     one.key == other.key && one.kinds == other.kinds
 }
 
-/// The hints that have this in their key or in what they mean, in capitals or not.
+/// The hints with this text in their key or meaning, regardless of case.
 fn with_word(word: &str) -> Vec<Hint> {
     let word = word.to_lowercase();
     let has = |text: &str| text.to_lowercase().contains(&word);
@@ -85,7 +85,7 @@ fn for_programs(wanted: &Wanted<'_>, hints: &[Hint], unknown: &[&str]) -> Value 
     all
 }
 
-/// What to say of a key that nobody knows.
+/// The text for an unknown key.
 pub(crate) fn not_known(key: &str) -> String {
     let near = nearest::keys(None, key);
     let meant = did_you_mean(&near);
@@ -102,7 +102,7 @@ pub(crate) fn not_known(key: &str) -> String {
     format!("unknown key \"{key}\": {meant}{rest}")
 }
 
-/// The columns that a sentence has.
+/// The number of columns for a sentence.
 const WIDTH: usize = 100;
 
 fn explained(hint: &Hint, look: Look) -> String {

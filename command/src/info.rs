@@ -16,23 +16,23 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// The first argument of a program that tells which engine it has. It is for this file alone.
+/// The first argument that makes this program print its engine. Only this file uses it.
 pub(crate) const ARGUMENT: &str = "--tell-engine";
 
-/// What that program says is in a line that begins so: a launcher may say more.
+/// The prefix of the line with the answer: a launcher may print other lines.
 const BEGINNING: &str = "mpi-hints engine: ";
 
 /// How long a launcher may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What is asked for.
+/// The user's request.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wanted<'a> {
-    /// The compiler that a program is to be compiled with, where that is asked for.
+    /// The compiler to print flags for, if one is given.
     pub compiler: Option<&'a str>,
-    /// Its flags that change what INTEGERs are.
+    /// Its flags that change the kind of INTEGERs.
     pub flags: &'a str,
-    /// Whether the answer is for a program.
+    /// Whether the output is JSON.
     pub is_json: bool,
 }
 
@@ -41,16 +41,16 @@ pub(crate) struct Wanted<'a> {
 struct Package {
     /// The compiler and its flags, as `ci/install` writes them.
     compiler: String,
-    /// The name of its file for pkg-config.
+    /// The name of its pkg-config file.
     name: String,
     /// The flags to compile and to link with.
     flags: String,
 }
 
-/// Says what is installed, or how to compile with one compiler.
+/// Prints what is installed, or how to compile with one compiler.
 ///
 /// # Errors
-/// The compiler cannot be run; what the system says of standard output.
+/// The compiler cannot be run, or standard output cannot be written.
 pub(crate) fn run(wanted: Wanted<'_>) -> Result<Found, Trouble> {
     let prefix = prefix()?;
     let packages = packages(&prefix);
@@ -75,7 +75,7 @@ pub(crate) fn run(wanted: Wanted<'_>) -> Result<Found, Trouble> {
     Ok(Found::Nothing)
 }
 
-/// Where this is installed: the directory above that of this program.
+/// The prefix in which this program is installed: the parent of its directory.
 fn prefix() -> Result<PathBuf, Trouble> {
     let program = std::env::current_exe().map_err(|error| Trouble::new(error.to_string()))?;
     let prefix = program.parent().and_then(Path::parent);
@@ -85,7 +85,7 @@ fn prefix() -> Result<PathBuf, Trouble> {
     })
 }
 
-/// The packages of all compilers, by the files for pkg-config.
+/// The packages of all compilers, from the pkg-config files.
 fn packages(prefix: &Path) -> Vec<Package> {
     let files = fs::read_dir(prefix.join("lib/pkgconfig"))
         .into_iter()
@@ -132,7 +132,7 @@ impl Package {
     }
 }
 
-/// What to compile with, for one compiler.
+/// How to compile with one compiler.
 fn of_compiler(
     compiler: &str,
     wanted: Wanted<'_>,
@@ -177,7 +177,7 @@ fn listed(packages: &[Package]) -> String {
     }
 }
 
-/// A compiler and its flags, as `ci/install` calls them.
+/// A compiler and its flags, in the form that `ci/install` writes.
 fn identity(compiler: &str, flags: &str) -> Result<String, Trouble> {
     let no = |what: &str| {
         Trouble::new(format!(
@@ -219,7 +219,7 @@ fn identity_of(compiler: &str, version: &str, flags: &str) -> String {
     id
 }
 
-/// The engine that a program has which is started as this one was.
+/// The engine of a program that is started as this one was.
 fn engine_here() -> Value {
     match engine::choice() {
         Err(error) => json!({ "error": error.to_string() }),
@@ -242,15 +242,15 @@ fn engine_here() -> Value {
     }
 }
 
-/// What a process of `mpiexec` says that is started to tell its engine.
+/// Prints the engine of this process, which `mpiexec` has started for that purpose.
 ///
 /// # Errors
-/// What the system says of standard output.
+/// Standard output cannot be written.
 pub(crate) fn tell() -> Result<(), Trouble> {
     output::print(&format!("{BEGINNING}{}\n", engine_here()))
 }
 
-/// What a program has that the `mpiexec` starts which a shell would find: asked of one process.
+/// The engine of a program under the `mpiexec` that a shell would find: asks one process.
 fn launcher() -> Value {
     if engine::launched_rank().is_some() {
         return json!({ "error": "not asked: a launcher has started this process" });
@@ -282,7 +282,7 @@ fn asked(launcher: &Path) -> Result<Value, String> {
         .stderr(Stdio::piped())
         .spawn()
         .map_err(no)?;
-    // Both at once: whoever fills one pipe must not wait for the other to be read.
+    // Reads both pipes at once: a process that fills one of them must not wait until the other has been read.
     let texts = [reader(process.stdout.take()), reader(process.stderr.take())];
     let end = Instant::now() + PATIENCE;
     while process.try_wait().map_err(no)?.is_none() {
@@ -391,13 +391,13 @@ fn text(
     table.text(output::look(), 0)
 }
 
-/// Each with a title, which the first one alone has.
+/// Lines with a title, which only the first one shows.
 fn with_title<'a, T>(title: &'a str, all: &'a [T]) -> impl Iterator<Item = (&'a str, &'a T)> {
     let titles = std::iter::once(title).chain(std::iter::repeat(""));
     titles.zip(all)
 }
 
-/// An engine in words.
+/// Describes an engine.
 fn words_of(engine: &Value) -> (Tone, String) {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     if let Some(error) = engine["error"].as_str() {

@@ -1,5 +1,5 @@
-//! `mpi-hints`: what hints there are, whether a hints file is sound, what an MPI does with hints, and what has become of
-//! those of a job, and what is installed.
+//! `mpi-hints`: lists the known hints, checks hints files, finds out what an MPI does with hints, shows what became of
+//! the hints of a job, and says what is installed.
 
 mod arguments;
 mod check;
@@ -30,7 +30,7 @@ pub use arguments::command;
 
 /// Runs the command with the arguments of the process, and returns its exit status.
 pub fn main() -> ExitCode {
-    // Two that are not for users, and in no help.
+    // Two internal arguments, which are not in the help.
     let first = std::env::args_os().nth(1).unwrap_or_default();
     let done = if first == probe::guard::ARGUMENT {
         probe::guard::run().map(|()| Found::Nothing)
@@ -48,7 +48,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// What a subcommand writes that knows `--json` and `--html`.
+/// The output of a subcommand with `--json` and `--html`.
 fn shape(given: &ArgMatches) -> Shape {
     match (given.get_flag("json"), given.get_flag("html")) {
         (true, _) => Shape::Json,

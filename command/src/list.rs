@@ -9,12 +9,12 @@ use minfo_core::hints::catalogue::{self, Hint, Kind};
 use minfo_core::table::{Cell, Look, Table, Tone};
 use serde_json::Value;
 
-/// Which hints are asked for.
+/// Which hints to list.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Wanted<'a> {
-    /// Those for this kind of object; for any where none is named.
+    /// Those for this kind of object; for any kind if none is given.
     pub kind: Option<Kind>,
-    /// Those that are defined by this one.
+    /// Those that this body or library defines.
     pub definer: Option<&'a str>,
 }
 
@@ -23,13 +23,13 @@ impl Wanted<'_> {
         let definer = words::definer(hint.origin);
         self.kind.is_none_or(|kind| hint.kinds.contains(&kind))
             && self.definer.is_none_or(|wanted| {
-                // ROMIO has a part for Lustre.
+                // Part of ROMIO is for Lustre.
                 definer == wanted || (wanted, definer) == ("romio", "lustre")
             })
     }
 }
 
-/// What the list is for.
+/// The form of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// A table, for a terminal.
@@ -40,10 +40,10 @@ pub(crate) enum Shape {
     Markdown,
 }
 
-/// Prints the hints that are wanted.
+/// Prints the selected hints.
 ///
 /// # Errors
-/// What the system says of standard output.
+/// Standard output cannot be written.
 pub(crate) fn run(wanted: &Wanted<'_>, shape: Shape) -> Result<Found, Trouble> {
     let hints: Vec<Hint> = catalogue::all()
         .iter()
@@ -91,7 +91,7 @@ fn table(hints: &[Hint], look: Look) -> String {
     format!("{text}\n{}\n", look.paint(Tone::Faint, &end))
 }
 
-/// The hints for programs, so that `explain` gives the same.
+/// The hints as JSON, in the form that `explain` also prints.
 pub(crate) fn json(hints: &[Hint]) -> Value {
     hints.iter().map(describe::hint).collect()
 }
@@ -113,7 +113,7 @@ mod tests {
     fn hints_are_chosen_by_object_and_by_who_defines_them() {
         assert_eq!(count(None, None), catalogue::all().len());
         let of = |definer| count(None, Some(definer));
-        // Those for Lustre are ROMIO's, too.
+        // The hints for Lustre are ROMIO's, too.
         let all = words::DEFINERS.iter().map(|definer| of(definer));
         assert_eq!(all.sum::<usize>() - of("lustre"), count(None, None));
         assert!(of("lustre") > 0 && of("lustre") < of("romio"));

@@ -1,8 +1,8 @@
-//! Known keys that are near to one that nobody knows.
+//! Known keys that are similar to an unknown one.
 
 use minfo_core::hints::catalogue::{self, Kind};
 
-/// The nearest key for each kind of object, or for one of them: the nearest of all first, none twice.
+/// The nearest key for each kind of object, or for one kind: the nearest of all first, without duplicates.
 pub(crate) fn keys(kind: Option<Kind>, key: &str) -> Vec<&'static str> {
     let mut found: Vec<&str> = Vec::new();
     let kinds = [Kind::Comm, Kind::Win, Kind::File, Kind::Memory];
@@ -29,7 +29,7 @@ mod tests {
         assert_eq!(keys(None, "no_lock"), ["no_locks"]);
         assert_eq!(keys(Some(Kind::File), "cb_node")[0], "cb_nodes");
         assert!(keys(None, "nothing like any key").is_empty());
-        // Known for another kind of object.
+        // The key is known for another kind of object.
         assert_eq!(keys(Some(Kind::Comm), "striping_unt"), ["striping_unit"]);
     }
 }

@@ -1,4 +1,5 @@
-//! What the command prints: at once, quietly where nobody reads on, and in look only on a terminal.
+//! The output of the command: written at once, without an error if the reader has gone away, and styled only on a
+//! terminal.
 
 use crate::trouble::Trouble;
 use minfo_core::table::Look;
@@ -6,7 +7,7 @@ use minfo_core::text::is_obeyed;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
-/// What is written.
+/// The form of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// Tables, for people.
@@ -17,12 +18,12 @@ pub(crate) enum Shape {
     Html,
 }
 
-/// What standard output is for.
+/// The look of text on standard output.
 pub(crate) fn look() -> Look {
     Look::of(&io::stdout())
 }
 
-/// What a text is for that goes to a file, or to standard output where none is named.
+/// The look of text that goes to a file, or to standard output if no file is given.
 pub(crate) fn look_of(file: Option<&Path>) -> Look {
     match file {
         Some(_) => Look::PLAIN,
@@ -30,10 +31,10 @@ pub(crate) fn look_of(file: Option<&Path>) -> Look {
     }
 }
 
-/// Writes to standard output. A reader that has gone away is no failure: it has read what it wanted.
+/// Writes to standard output. A closed pipe is not an error: the reader has read what it wanted.
 ///
 /// # Errors
-/// What the system says.
+/// Standard output cannot be written.
 pub(crate) fn print(text: &str) -> Result<(), Trouble> {
     let mut output = io::stdout().lock();
     let written = output
@@ -47,10 +48,10 @@ pub(crate) fn print(text: &str) -> Result<(), Trouble> {
     }
 }
 
-/// Writes a file, or to standard output where none is named.
+/// Writes to a file, or to standard output if no file is given.
 ///
 /// # Errors
-/// What the system says.
+/// The file or standard output cannot be written.
 pub(crate) fn print_to(file: Option<&Path>, text: &str) -> Result<(), Trouble> {
     match file {
         None => print(text),
@@ -59,9 +60,9 @@ pub(crate) fn print_to(file: Option<&Path>, text: &str) -> Result<(), Trouble> {
     }
 }
 
-/// A value of JSON as text.
+/// A JSON value as text.
 pub(crate) fn json(value: &serde_json::Value) -> String {
-    // What is not ASCII is in strings alone, where an escape means the same. (serde_json escapes the others.)
+    // Only strings contain non-ASCII characters, and there an escape means the same. (serde_json escapes the rest.)
     let mut text = String::new();
     for character in format!("{value:#}\n").chars() {
         match character != '\n' && is_obeyed(character) {

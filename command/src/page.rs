@@ -1,4 +1,4 @@
-//! `mpi-hints list --markdown`: the catalogue as a page, which `docs/catalogue.md` is.
+//! `mpi-hints list --markdown`: the catalogue as the page `docs/catalogue.md`.
 
 use crate::words;
 use minfo_core::hints::catalogue::{Hint, Kind, Origin};
@@ -19,7 +19,7 @@ and `mpi-hints explain KEY` show.
   and on the file system; `mpi-hints probe` finds out.
 ";
 
-/// The page: of these hints, which are in the order of their keys.
+/// The page of these hints, which are sorted by key.
 pub(crate) fn page(hints: &[Hint], kinds: &[Kind]) -> String {
     let mut page = BEGIN.to_owned();
     for &kind in kinds {
@@ -37,7 +37,7 @@ pub(crate) fn page(hints: &[Hint], kinds: &[Kind]) -> String {
             let is_his = |hint: &Hint| words::definer(hint.origin) == definer;
             let group: Vec<Hint> = of_kind.iter().copied().filter(is_his).collect();
             if let Some(first) = group.first() {
-                // No two headings of the page are the same.
+                // Every heading of the page is unique.
                 let _ = write!(page, "\n### {objects}: {}\n\n", who(first.origin));
                 put_table(&mut page, &group);
             }
@@ -78,7 +78,7 @@ fn put_table(page: &mut String, hints: &[Hint]) {
     }
 }
 
-/// What it means, and what else is to be known of it.
+/// The meaning, and further remarks.
 fn notes(hint: &Hint) -> String {
     let mut notes = hint.meaning.to_owned();
     for wrong in words::wrong(hint) {
@@ -90,7 +90,7 @@ fn notes(hint: &Hint) -> String {
     notes
 }
 
-/// Text in a table, of which nothing means something to Markdown.
+/// Text in a table, escaped so that Markdown interprets none of it.
 fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for character in text.chars() {

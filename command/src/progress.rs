@@ -1,22 +1,22 @@
-//! How far something has come that takes longer than two seconds: on standard error, which is not what is asked for.
+//! The progress of anything that takes longer than two seconds: on standard error, apart from the requested output.
 
 use std::io::{IsTerminal, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// What is done sooner says nothing.
+/// Shorter work prints nothing.
 const QUIET: Duration = Duration::from_secs(2);
 
-/// A line of a terminal is written anew so often; elsewhere, where lines stay, there are fewer.
+/// The interval at which a line on a terminal is rewritten; elsewhere, where lines stay, there are fewer.
 const ON_TERMINAL: Duration = Duration::from_millis(500);
 const ELSEWHERE: Duration = Duration::from_secs(5);
 
-/// What is done when a step takes too long.
+/// What to do when a step takes too long.
 pub(crate) struct Limit {
     /// How long a step may take.
     pub step: Duration,
-    /// What is done then. It is given the words of the step.
+    /// Called then, with the words of the step.
     pub passed: fn(&str),
 }
 
@@ -26,7 +26,7 @@ struct State {
     is_over: bool,
 }
 
-/// Says what is being done until it is dropped.
+/// Shows progress until it is dropped.
 pub(crate) struct Progress {
     shared: Arc<(Mutex<State>, Condvar)>,
     thread: Option<JoinHandle<()>>,
@@ -37,7 +37,7 @@ fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {
 }
 
 impl Progress {
-    /// Begins with these words. Where no thread can be had, nothing is said.
+    /// Starts with these words. If no thread can be started, it shows nothing.
     pub(crate) fn new(what: &str, limit: Option<Limit>) -> Progress {
         let state = State {
             what: what.to_owned(),
@@ -53,7 +53,7 @@ impl Progress {
         }
     }
 
-    /// The next step.
+    /// Starts the next step.
     pub(crate) fn step(&self, what: &str) {
         let mut state = locked(&self.shared.0);
         state.what.replace_range(.., what);
@@ -106,7 +106,8 @@ fn tell((state, changed): &(Mutex<State>, Condvar), limit: Option<&Limit>) {
     }
 }
 
-/// On a terminal the line is written over by the next one, and not longer than 79 columns: one that goes over two lines would stay.
+/// On a terminal, the next line overwrites this one, so it has at most 79 columns: if it wrapped, part of it would
+/// stay.
 fn say(what: &str, seconds: u64, is_terminal: bool) {
     let mut line = format!("mpi-hints: {seconds} s: {what}");
     if is_terminal {

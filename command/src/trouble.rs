@@ -4,12 +4,12 @@ use minfo_core::text::visible;
 use std::fmt;
 use std::process::ExitCode;
 
-/// What the command found. What it could not do is a [`Trouble`].
+/// What the command found. A failure is a [`Trouble`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
     /// All is well.
     Nothing,
-    /// What was looked for is not there, is not sound, or differs.
+    /// Something was not found, is invalid, or differs.
     Something,
 }
 
@@ -22,17 +22,17 @@ impl From<Found> for ExitCode {
     }
 }
 
-/// The exit code of what could not be done, and of arguments that nobody understands.
+/// The exit code for failures and invalid arguments.
 pub(crate) const TROUBLE: u8 = 2;
 
-/// What could not be done, for people.
+/// A failure, described for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Trouble(String);
 
 impl Trouble {
-    /// Trouble that these words describe.
+    /// A failure that these words describe.
     pub(crate) fn new(words: impl Into<String>) -> Trouble {
-        // It may have the name of a file, or what was in one.
+        // The words may contain the name or the contents of a file.
         Trouble(visible(&words.into()))
     }
 }

@@ -1,10 +1,10 @@
-//! What the catalogue says of a hint, in words that only this command needs. The words for kinds, forms and reasons are in
-//! `minfo_core::hints::words`.
+//! The catalogue's facts about a hint, in words that only this command needs. The words for kinds, forms and reasons are
+//! in `minfo_core::hints::words`.
 
 use minfo_core::hints::Settable;
 use minfo_core::hints::catalogue::{Hint, How, Implementation, Initial, Kind, Origin, Same, Wrong};
 
-/// Who defines hints, as options say it.
+/// The names of those who define hints, as options spell them.
 pub(crate) const DEFINERS: [&str; 9] = [
     "mpi", "romio", "lustre", "mpich", "ompio", "openmpi", "pnetcdf", "cray", "ibm",
 ];
@@ -39,14 +39,14 @@ pub(crate) fn known_to(hint: &Hint) -> Vec<&'static str> {
     let known = all
         .into_iter()
         .filter(|&library| hint.supported_by(library));
-    // Cray MPICH has all of MPICH's: it is named where it alone has the hint.
+    // Cray MPICH reads all of MPICH's hints: it is named only if it alone reads the hint.
     let alone = [Implementation::Cray]
         .into_iter()
         .filter(|&library| !hint.supported_by(Implementation::Mpich) && hint.supported_by(library));
     known.chain(alone).map(Implementation::name).collect()
 }
 
-/// What libraries do wrong with a hint, in a sentence for each.
+/// Describes each thing that libraries do wrong with a hint, in a sentence.
 pub(crate) fn wrong(hint: &Hint) -> Vec<String> {
     let in_words = |wrong: &Wrong| {
         let how = match wrong.how {
@@ -70,7 +70,7 @@ pub(crate) fn when(settable: Settable) -> &'static str {
     }
 }
 
-/// Whether all processes have to give the same value, in short and at length.
+/// Whether all processes must give the same value, in short and in full.
 pub(crate) fn same(same: Same) -> (&'static str, &'static str) {
     match same {
         Same::Yes => ("yes", "yes"),
@@ -98,7 +98,7 @@ pub(crate) fn default(initial: Initial) -> Option<String> {
     }
 }
 
-/// All that the catalogue says of a hint beside its meaning, in pairs of a title and a text.
+/// Everything that the catalogue says about a hint besides its meaning, in pairs of a title and a text.
 pub(crate) fn entry(hint: &Hint) -> impl Iterator<Item = (&'static str, String)> {
     let kinds: Vec<&str> = hint.kinds.iter().copied().map(Kind::objects).collect();
     let known = known_to(hint);

@@ -1,4 +1,5 @@
-//! The command itself: a library, so that its pages and its completion can be made of its arguments (`examples/pages.rs`).
+//! The command itself. The rest is a library, so that `examples/pages.rs` can make man pages and completions from the
+//! arguments.
 
 use std::process::ExitCode;
 

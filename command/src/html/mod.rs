@@ -1,5 +1,5 @@
-//! A page for a browser: one file, which asks nobody for anything. Without scripts it is whole, and in the order in which it
-//! was made; with them it can be sorted and filtered.
+//! A page for a browser: one file, which loads nothing from anywhere. It is complete without scripts, in its original
+//! order; with scripts it can be sorted and filtered.
 
 use crate::words;
 use minfo_core::hints::catalogue::{self, Hint};
@@ -9,16 +9,16 @@ use std::fmt::Write;
 /// The colour of a piece of text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Mark {
-    /// As any other.
+    /// Ordinary text.
     #[default]
     None,
     /// All is well.
     Good,
-    /// It is not as it was asked for.
+    /// The result is not what was requested.
     Warning,
-    /// It is a mistake.
+    /// An error.
     Bad,
-    /// It can be skipped.
+    /// Text that the reader can skip.
     Faint,
 }
 
@@ -34,7 +34,7 @@ impl Mark {
     }
 }
 
-/// A piece of a row.
+/// A part of a row.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cell {
     text: String,
@@ -43,7 +43,7 @@ pub(crate) struct Cell {
 }
 
 impl Cell {
-    /// A piece in a colour.
+    /// Text in a colour.
     pub(crate) fn marked(mark: Mark, text: impl Into<String>) -> Cell {
         Cell {
             text: text.into(),
@@ -52,7 +52,7 @@ impl Cell {
         }
     }
 
-    /// The key of a hint, with its entry of the catalogue.
+    /// The key of a hint, with its entry in the catalogue.
     pub(crate) fn key(key: &str) -> Cell {
         Cell {
             text: key.to_owned(),
@@ -74,20 +74,20 @@ impl From<String> for Cell {
     }
 }
 
-/// A row, and what it is filtered by.
+/// A row, and the words that filters look at.
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
-    /// A word for a filter.
+    /// The word for one filter.
     pub(crate) group: String,
     pub(crate) mark: Mark,
     pub(crate) cells: Vec<Cell>,
 }
 
-/// A bar of what is shared by some.
+/// A bar that shows how something is divided.
 #[derive(Clone, Debug)]
 pub(crate) struct Bar {
     pub(crate) label: String,
-    /// Each share, and whose it is.
+    /// Each share: whose it is, and its size.
     pub(crate) parts: Vec<(String, u64)>,
     pub(crate) note: String,
 }
@@ -96,25 +96,25 @@ pub(crate) struct Bar {
 #[derive(Clone, Debug)]
 pub(crate) struct Page<'a> {
     pub(crate) title: String,
-    /// What it is about, in pairs of a title and a text.
+    /// What the page is about, in pairs of a title and a text.
     pub(crate) about: Vec<(String, String)>,
-    /// What the groups are of which a picture is drawn, each with how many hints it has.
+    /// The groups that the picture shows, each with its number of hints.
     pub(crate) groups: Vec<(String, Mark, u64)>,
     pub(crate) columns: &'a [&'a str],
     pub(crate) rows: Vec<Row>,
-    /// Bars below the table, and what they are called together.
+    /// Bars below the table, and their common title.
     pub(crate) bars: (&'a str, Vec<Bar>),
-    /// What else there is to say.
+    /// Further remarks.
     pub(crate) remark: Option<String>,
 }
 
-/// What stays in one line if it has no more bytes.
+/// Text of at most this many bytes stays in one line.
 const SHORT: usize = 20;
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
-/// The browser asks nobody for anything, whatever is in the page.
+/// With this policy, the browser loads nothing, whatever the page contains.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
 impl Page<'_> {
@@ -153,7 +153,7 @@ impl Page<'_> {
         text
     }
 
-    /// A bar of how many hints each group has, whose parts are the filters, too.
+    /// A bar with the number of hints in each group; its parts also serve as filters.
     fn put_groups(&self, text: &mut String) {
         let all: u64 = self.groups.iter().map(|group| group.2).sum();
         if all == 0 {
@@ -269,7 +269,7 @@ impl Page<'_> {
         text.push_str("</section>\n");
     }
 
-    /// The entries of all keys that the table has.
+    /// The entries of all keys in the table.
     fn put_catalogue(&self, text: &mut String) {
         let cells = self.rows.iter().flat_map(|row| &row.cells);
         let mut keys: Vec<&str> = cells
@@ -306,7 +306,7 @@ fn put_entry(text: &mut String, hint: &Hint) {
     text.push_str("</dl>\n");
 }
 
-/// What a link to the entry of a key is called: of a key nothing but letters, digits, `_` and `-` stays as it is.
+/// The anchor of a key's entry. Letters, digits, `_` and `-` of the key stay as they are.
 fn id_of(key: &str) -> String {
     let mut id = "key-".to_owned();
     for byte in key.bytes() {
@@ -318,7 +318,7 @@ fn id_of(key: &str) -> String {
     id
 }
 
-/// Text as it stands in a page and in an attribute, of which nothing is obeyed.
+/// Text escaped for a page and for an attribute, so that the browser interprets none of it.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in visible(text).chars() {

@@ -1,4 +1,4 @@
-//! What was found out of one hint.
+//! What the probe found out about a hint.
 
 use super::values;
 use minfo_core::error::Result;
@@ -11,18 +11,18 @@ use std::fmt;
 pub(super) enum Outcome {
     /// It is in effect.
     Taken,
-    /// Something else is in effect, which is not what it was before.
+    /// Another value is in effect, and it is not the one from before.
     Changed(String),
-    /// All is as it was.
+    /// Nothing has changed.
     Ignored,
-    /// It was not passed on to the library: why, in a word or two, and in more.
+    /// It was not passed on to the library: the reason, in a word or two and in detail.
     LeftOut(&'static str, String),
-    /// The call failed, with these words.
+    /// The call failed with this message.
     Failed(String),
 }
 
 impl Outcome {
-    /// What became of a value, by the hints that are in effect now and what was before.
+    /// Determines the outcome for a value, from the hints that are in effect now and the value from before.
     pub(super) fn of(
         told: &Result<Hints>,
         key: &str,
@@ -45,12 +45,12 @@ impl Outcome {
         }
     }
 
-    /// What became of a value that was left out.
+    /// The outcome for a value that was left out.
     pub(super) fn left_out(why: &Why, given: &str, form: Form) -> Outcome {
         Outcome::LeftOut(why.name(), why.detail(given.as_bytes(), Some(form)))
     }
 
-    /// For programs.
+    /// As JSON.
     pub(super) fn json(&self) -> Value {
         match self {
             Outcome::Taken => json!({ "outcome": "taken" }),
@@ -64,7 +64,7 @@ impl Outcome {
     }
 }
 
-/// For people, in a column.
+/// For the user, in a column.
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -77,40 +77,40 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// A value that was given, and what became of it.
+/// A value that was given, and its outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Attempt {
     /// The value.
     pub given: String,
-    /// What became of it.
+    /// Its outcome.
     pub outcome: Outcome,
 }
 
-/// What was found out of a hint for one kind of object.
+/// What was found out about a hint for one kind of object.
 #[derive(Clone, Debug)]
 pub(super) struct Finding {
-    /// The kind of object, by its name.
+    /// The name of the kind of object.
     pub object: &'static str,
     /// The key.
     pub key: String,
     /// Whether the catalogue knows it.
     pub is_in_catalogue: bool,
-    /// What is in effect without it.
+    /// What is in effect without the hint.
     pub default: Option<String>,
-    /// A sound value, where there is one other than the default.
+    /// A valid value other than the default, if there is one.
     pub given: Option<String>,
-    /// What became of it when the object was made with it.
+    /// The outcome when the object was created with it.
     pub at_creation: Option<Outcome>,
-    /// What became of it when the object was given it later.
+    /// The outcome when the object was given it later.
     pub later: Option<Outcome>,
-    /// A value that is not sound, where not every value is.
+    /// An invalid value, unless every value is valid.
     pub wrong: Option<Attempt>,
-    /// Why nothing was tried, where nothing was.
+    /// Why nothing was tried, if so.
     pub untried: Option<String>,
 }
 
 impl Finding {
-    /// Nothing yet of a hint for objects of a kind, but what is in effect without it.
+    /// A finding without results, which has only what is in effect without the hint.
     pub(super) fn new(object: &'static str, key: &str, default: Option<&str>) -> Finding {
         Finding {
             object,
@@ -125,13 +125,13 @@ impl Finding {
         }
     }
 
-    /// Nothing is tried of it, for this reason.
+    /// Records that nothing is tried, for this reason.
     pub(super) fn untried(mut self, why: impl Into<String>) -> Finding {
         self.untried = Some(why.into());
         self
     }
 
-    /// Whether the library has nothing to do with it. (That it comes too late says nothing more.)
+    /// Whether the library does nothing with it. (Being left out as too late is no sign of use.)
     pub(super) fn is_ignored(&self) -> bool {
         self.default.is_none()
             && matches!(self.at_creation, None | Some(Outcome::Ignored))
@@ -141,7 +141,7 @@ impl Finding {
             )
     }
 
-    /// For programs.
+    /// As JSON.
     pub(super) fn json(&self) -> Value {
         let outcome = |outcome: &Option<Outcome>| outcome.as_ref().map(Outcome::json);
         let wrong = self.wrong.as_ref().map(|wrong| {

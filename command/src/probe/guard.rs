@@ -1,9 +1,9 @@
-//! A process that removes the directory of a probe when the probe ends in whatever way: by a signal that no program can
-//! catch, by an MPI library or a launcher that ends the process. Then it also keeps what the probe had found, and says what was
-//! being tried.
+//! A process that removes the directory of a probe, however the probe ends: also by a signal that no program can catch,
+//! or by an MPI library or launcher that ends the process. In these cases it also saves what the probe had found, and
+//! says what was being tried.
 //!
-//! It is this program once more, which reads from a pipe until the probe is gone. It is in a process group of its own, so that
-//! what ends the job or the terminal's foreground leaves it.
+//! It runs this program a second time, and reads from a pipe until the probe is gone. It has its own process group, so
+//! that whatever ends the job or the terminal's foreground does not end it.
 
 use super::place::{ENDING, is_name_of_place, remove};
 use crate::trouble::Trouble;
@@ -16,26 +16,27 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 
-/// The first argument of the program that guards. It is for this file alone.
+/// The first argument that makes this program a guard. Only this file uses it.
 pub(crate) const ARGUMENT: &str = "--guard-probe-directory";
 
-/// What the guard says when it is there.
+/// What the guard prints once it is ready.
 const READY: &[u8] = b"ready";
 
-/// The guard of a directory, as the probe has it.
+/// The probe's side of the guard.
 pub(super) struct Guard {
     process: Child,
 }
 
 impl Guard {
-    /// Guards a directory, which may not be there yet. When this returns, it is removed whatever happens.
+    /// Guards a directory, which need not exist yet. Once this has returned, the directory is removed whatever happens.
     ///
     /// # Errors
-    /// What the system says.
+    /// The process cannot be started.
     pub(super) fn start(directory: &Path) -> std::io::Result<Guard> {
         let mut process = Command::new("/proc/self/exe")
             .arg(ARGUMENT)
-            // It needs none; and whoever ends a job by what is in the environment of its processes leaves it.
+            // The guard needs no environment. Without one, whatever ends a job's processes by their environment leaves
+            // it alone.
             .env_clear()
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -54,8 +55,8 @@ impl Guard {
         is_ready.map(|()| guard)
     }
 
-    /// What is to be said, and what a file is to have, if the probe ends now: nothing where there are no words. (A guard that is gone
-    /// is told nothing.)
+    /// Sets the message to print and the contents of a file to write if the probe ends now; no message, nothing at all.
+    /// (If the guard is gone, nothing is sent.)
     pub(super) fn keep(&self, words: &str, file: Option<&Path>, text: &str) {
         let file = file.map_or(OsStr::new(""), Path::as_os_str);
         if let Some(pipe) = &self.process.stdin {
@@ -65,13 +66,13 @@ impl Guard {
     }
 }
 
-/// Some bytes, with their number before them.
+/// Sends some bytes, with their number before them.
 fn put(mut pipe: &ChildStdin, bytes: &[u8]) -> std::io::Result<()> {
     pipe.write_all(&(bytes.len() as u64).to_ne_bytes())?;
     pipe.write_all(bytes)
 }
 
-/// The same, on the other side.
+/// Receives them.
 fn get(pipe: &mut impl Read) -> std::io::Result<Vec<u8>> {
     let mut len = [0; 8];
     pipe.read_exact(&mut len)?;
@@ -84,14 +85,14 @@ fn get(pipe: &mut impl Read) -> std::io::Result<Vec<u8>> {
 }
 
 impl Drop for Guard {
-    /// The directory is removed: the guard finds nothing, and ends.
+    /// Reports that the directory is removed: the guard finds nothing to do, and ends.
     fn drop(&mut self) {
         drop(self.process.stdin.take());
         let _ = self.process.wait();
     }
 }
 
-/// What the guard does.
+/// The guard's main function.
 ///
 /// # Errors
 /// It was not started by a probe.
@@ -104,7 +105,7 @@ pub(crate) fn run() -> Result<(), Trouble> {
     said.write_all(READY)
         .and_then(|()| said.flush())
         .map_err(not_ours)?;
-    // The end of this is that of the probe; what came last counts, if the whole of it came.
+    // End of file means that the probe is gone. The last message counts, if it arrived as a whole.
     let mut kept = None;
     while let (Ok(words), Ok(file), Ok(text)) = (
         get(&mut from_probe),
@@ -125,7 +126,7 @@ pub(crate) fn run() -> Result<(), Trouble> {
     Ok(())
 }
 
-/// Says what was being tried when the probe ended, and writes what was found until then.
+/// Says what was being tried when the probe ended, and writes what had been found until then.
 fn tell(words: &str, file: &[u8], text: &[u8]) {
     let file = Path::new(OsStr::from_bytes(file));
     let rest = match file.as_os_str().is_empty() {
@@ -139,7 +140,7 @@ fn tell(words: &str, file: &[u8], text: &[u8]) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
-/// Whether this is the directory of a probe: nothing else is removed, whoever asks for it.
+/// Whether this is the directory of a probe. Nothing else is removed, whatever the caller asks for.
 fn is_of_probe(path: &Path) -> bool {
     let owner = std::fs::metadata("/proc/self").map(|this| this.uid());
     let is_ours = std::fs::symlink_metadata(path)

@@ -28,20 +28,20 @@ use std::time::Duration;
 use together::Together;
 use trial::{Results, Selection, Step};
 
-/// What is asked for.
+/// The user's request.
 #[derive(Clone, Debug)]
 pub(crate) struct Wanted<'a> {
-    /// Where files are made.
+    /// The directory for temporary files.
     pub directory: &'a Path,
-    /// Where the report goes; to standard output if nowhere.
+    /// The file for the report; standard output if none is given.
     pub output: Option<&'a Path>,
-    /// What it is for.
+    /// The form of the report.
     pub shape: Shape,
-    /// Kinds of objects, by their names; all that are probed where none is named.
+    /// Kinds of objects, by their names; if empty, all kinds that can be probed.
     pub kinds: Vec<&'a str>,
-    /// Keys; all where none is named.
+    /// Keys; if empty, all of them.
     pub keys: Vec<&'a str>,
-    /// Keys that are not tried.
+    /// Keys to leave out.
     pub without: Vec<&'a str>,
     /// Whether each hint is given alone.
     pub is_singly: bool,
@@ -50,7 +50,7 @@ pub(crate) struct Wanted<'a> {
 }
 
 impl Wanted<'_> {
-    /// Which hints, where it is not all.
+    /// The selection of hints, if it is not all of them.
     fn part(&self) -> Option<Value> {
         let is_whole = self.kinds.is_empty() && self.keys.is_empty() && self.without.is_empty();
         (!is_whole)
@@ -58,24 +58,24 @@ impl Wanted<'_> {
     }
 }
 
-/// The kinds of objects that are made.
+/// The kinds of objects that the probe makes.
 pub(crate) const KINDS: [&str; 3] = ["comm", "win", "file"];
 
-/// Probes. All processes of a job call it, and the first one writes.
+/// Runs the probe. All processes of a job call this, and the first one writes.
 ///
 /// # Errors
-/// No MPI can be had, a file cannot be made, or the report cannot be written.
+/// No MPI is available, a file cannot be created, or the report cannot be written.
 pub(crate) fn run(wanted: &Wanted<'_>) -> Result<Found, Trouble> {
     let (engine, reason) = engine::choice()?;
     life::init(engine, ThreadLevel::Single)?;
     let world = engine.comm(Predefined::World)?;
-    // The program's own communicator keeps its hints.
+    // A duplicate, so that MPI_COMM_WORLD keeps its hints.
     let own = world.object.dup(None)?;
     let together = Together::new(own.object)?;
     let done = all_of_it(wanted, engine, &reason.to_string(), &together);
     let done = done.unwrap_or_else(|trouble| {
         eprintln!("mpi-hints: {trouble}");
-        // Others may wait for this process.
+        // Other processes may be waiting for this one.
         engine.abort(TROUBLE.into())
     });
     together.comm.free()?;
@@ -83,7 +83,7 @@ pub(crate) fn run(wanted: &Wanted<'_>) -> Result<Found, Trouble> {
     done
 }
 
-/// The probe, while MPI runs. The outer error is one after which the processes do not go on together.
+/// The probe, while MPI runs. After an outer error, the processes are no longer in step.
 fn all_of_it(
     wanted: &Wanted<'_>,
     engine: &dyn Engine,
@@ -91,7 +91,7 @@ fn all_of_it(
     together: &Together,
 ) -> Result<Result<Found, Trouble>, Trouble> {
     let check = std::env::var("MINFO_CHECK").unwrap_or_default();
-    // All that is tried would reach the library, if no process is told otherwise.
+    // If no process has another setting, every value that is tried would reach the library.
     if together.all(engine.library().is_some() && check == "off")? {
         let what =
             "MINFO_CHECK=off hands the MPI values that it is known to crash on; unset it to probe";
@@ -148,7 +148,7 @@ fn all_of_it(
     else {
         return Ok(Ok(Found::Nothing));
     };
-    // Whoever reads the report may take any time.
+    // The reader of the report may take any amount of time.
     drop(progress);
     let text = text(wanted, &about, &results, None);
     let Some(place) = place else {
@@ -159,7 +159,7 @@ fn all_of_it(
     Ok(written.and(is_removed).map(|()| Found::Nothing))
 }
 
-/// What the first process has found, as it is asked for.
+/// What the first process has found, in the requested form.
 fn text(wanted: &Wanted<'_>, about: &About, results: &Results, unfinished: Option<&str>) -> String {
     let report = Report {
         about,
@@ -174,7 +174,7 @@ fn text(wanted: &Wanted<'_>, about: &About, results: &Results, unfinished: Optio
     }
 }
 
-/// Keeps what is found, for the case that the MPI ends the probe.
+/// Saves the findings in case the MPI ends the probe.
 struct Keeper<'a> {
     wanted: &'a Wanted<'a>,
     about: About,
@@ -196,7 +196,7 @@ impl Keeper<'_> {
     }
 }
 
-/// A hang is ended as a user would end it: the launcher then ends the other processes.
+/// Ends a hang as a user would: the launcher then ends the other processes.
 fn limit(patience: Duration) -> Limit {
     Limit {
         step: patience,
@@ -210,7 +210,7 @@ fn limit(patience: Duration) -> Limit {
     }
 }
 
-/// What the first process says; the others have nothing to say of what happened to all.
+/// The first process reports the outcome; the others have nothing to add to what happened to all.
 fn alone(together: &Together, done: Result<Found, Trouble>) -> Result<Found, Trouble> {
     match together.is_first() {
         true => done,

@@ -1,4 +1,4 @@
-//! Communicators, windows and files that are made to see what becomes of their hints.
+//! Communicators, windows and files that are made in order to see what becomes of their hints.
 
 use super::together::Together;
 use crate::trouble::Trouble;
@@ -14,14 +14,14 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::sync::Arc;
 
-/// How an object is made. Some hints are looked at in one way of making it only.
+/// How an object is made. Libraries look at some hints in only one way of making it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum How {
     /// `MPI_Comm_dup_with_info`
     Duplicated,
     /// `MPI_Win_allocate`
     Allocated,
-    /// `MPI_Win_allocate_shared`, of the processes that can
+    /// `MPI_Win_allocate_shared`, among the processes that can share memory
     Shared,
     /// `MPI_Win_create_dynamic`
     Dynamic,
@@ -30,7 +30,7 @@ pub(super) enum How {
 }
 
 impl How {
-    /// How an object has to be made for a hint to be looked at. None where nothing here does: only
+    /// How an object must be made for the library to look at a hint. None if no way here does: only
     /// `MPI_Comm_split_type` looks at it.
     pub(super) fn of(kind: Kind, key: &str) -> Option<How> {
         match (kind, key) {
@@ -47,7 +47,7 @@ impl How {
         }
     }
 
-    /// The procedure.
+    /// The procedure that makes the object.
     pub(super) fn procedure(self) -> &'static str {
         match self {
             How::Duplicated => "MPI_Comm_dup_with_info",
@@ -58,7 +58,7 @@ impl How {
         }
     }
 
-    /// The procedure that gives such an object hints later.
+    /// The procedure that gives hints to an existing object.
     pub(super) fn setter(self) -> &'static str {
         match self {
             How::Duplicated => "MPI_Comm_set_info",
@@ -68,10 +68,10 @@ impl How {
     }
 }
 
-/// The bytes of a window.
+/// The size of a window in bytes.
 const BYTES: usize = 4096;
 
-/// Makes objects, all processes together.
+/// Makes objects, collectively.
 pub(super) struct Workshop<'a> {
     together: &'a Together,
     /// The processes that can share memory with this one.
@@ -88,10 +88,10 @@ enum Object {
 }
 
 impl<'a> Workshop<'a> {
-    /// Makes objects of these processes, and files in this directory.
+    /// For objects of these processes, and files in this directory.
     ///
     /// # Errors
-    /// The processes do not go on together.
+    /// The processes are no longer in step.
     pub(super) fn new(
         together: &'a Together,
         directory: &'a Path,
@@ -108,17 +108,17 @@ impl<'a> Workshop<'a> {
         })
     }
 
-    /// Where files are made.
+    /// The directory of the files.
     pub(super) fn directory(&self) -> &Path {
         self.directory
     }
 
-    /// The hints of an object that is made with some, and given others later, where there are any.
+    /// The hints of an object that is made with some, and given others later, if there are any.
     ///
-    /// The outer error is one after which the processes do not go on together.
+    /// After an outer error, the processes are no longer in step.
     ///
     /// # Errors
-    /// The library's: the same on all processes.
+    /// An error of the library, on all processes or on none.
     pub(super) fn hints(
         &self,
         how: How,
@@ -128,7 +128,7 @@ impl<'a> Workshop<'a> {
         let made = self.make(how, first);
         let is_made = self.together.all(made.is_ok())?;
         let (object, hints) = match made {
-            // It is left as it is where not all have it: to end it, all would be needed.
+            // If some processes do not have the object, the others do not free it: freeing it is collective.
             Ok(_) if !is_made => return Ok(Err(elsewhere())),
             Ok(made) => made,
             Err(error) => return Ok(Err(error)),
@@ -141,7 +141,7 @@ impl<'a> Workshop<'a> {
                 given.and_then(|()| object.in_effect(hints))
             }
         };
-        // All have the object, and all end it, whatever has become of its hints.
+        // All processes have the object, so all free it, whatever became of its hints.
         let ended = object.end();
         let is_well = self.together.all(told.is_ok() && ended.is_ok())?;
         Ok(match (told, ended) {
@@ -172,7 +172,7 @@ impl<'a> Workshop<'a> {
                 )),
             },
             How::Opened => {
-                // Never the same name again: a file system may forget a name later than this goes on.
+                // Names are not reused: a file system may still know a deleted name when the next file is made.
                 let number = self.files.get();
                 self.files.set(number + 1);
                 let path = self.directory.join(format!("file.{number}"));
@@ -183,10 +183,10 @@ impl<'a> Workshop<'a> {
         }
     }
 
-    /// Ends what is left.
+    /// Frees what is left.
     ///
     /// # Errors
-    /// The library's.
+    /// An error of the library.
     pub(super) fn close(self) -> Result<()> {
         match self.neighbours {
             Some(neighbours) => neighbours.free(),

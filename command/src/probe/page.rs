@@ -1,4 +1,4 @@
-//! A probe as a page for a browser, from what it says for programs.
+//! A probe as a page for a browser, from its JSON.
 
 use crate::html::{Cell, Mark, Page, Row};
 use serde_json::Value;
@@ -14,7 +14,7 @@ const COLUMNS: [&str; 7] = [
     "wrong value",
 ];
 
-/// What is said of hints of which nothing was found.
+/// The text for hints without findings.
 const NO_EFFECT: &str = "no effect";
 
 /// The page of a probe.
@@ -87,7 +87,7 @@ pub(super) fn page(probe: &Value) -> String {
 fn row(hint: &Value) -> Row {
     let text = |member: &str| hint[member].as_str().unwrap_or_default();
     let (creation, later) = (outcome(&hint["at_creation"]), outcome(&hint["later"]));
-    // The best that it comes to.
+    // The best outcome of all.
     let known = [&creation, &later]
         .into_iter()
         .flatten()
@@ -124,7 +124,7 @@ fn row(hint: &Value) -> Row {
     }
 }
 
-/// The colour and the group of what became of a hint; nothing where it was not tried.
+/// The colour and the group of an outcome; nothing if the hint was not tried.
 fn outcome(value: &Value) -> Option<(Mark, &'static str)> {
     match value["outcome"].as_str()? {
         "taken" => Some((Mark::Good, "taken")),
@@ -135,7 +135,7 @@ fn outcome(value: &Value) -> Option<(Mark, &'static str)> {
     }
 }
 
-/// What became of a value, in words.
+/// Describes an outcome.
 fn words(value: &Value) -> String {
     let text = |member: &str| value[member].as_str().unwrap_or_default();
     match text("outcome") {

@@ -1,4 +1,4 @@
-//! Where files are made: a directory of our own, of which nothing is left.
+//! A private directory for the probe's files, which leaves nothing behind.
 
 use super::guard::Guard;
 use crate::trouble::Trouble;
@@ -10,32 +10,32 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
-/// How often and how long it is tried to remove it: what others have open on a network file system goes a little
-/// later.
+/// How often, and at which interval, removal is tried: on a network file system, files that others have open disappear
+/// a little later.
 const ATTEMPTS: u32 = 20;
 const BETWEEN: Duration = Duration::from_millis(100);
 
-/// Held by whoever makes or removes the directory. A signal that ends the process holds it to the end: nothing is made
-/// afterwards, and the process does not end otherwise meanwhile.
+/// Held while the directory is created or removed. A signal that ends the process holds it to the end: then no file is
+/// created any more, and the process does not end in another way meanwhile.
 static CHANGING: Mutex<()> = Mutex::new(());
 
 fn change() -> MutexGuard<'static, ()> {
     CHANGING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A new directory. It is removed with all that is in it when this is dropped, when a signal ends the process, and however else
-/// the process ends.
+/// A new directory. It is removed with its contents when this is dropped, when a signal ends the process, and however
+/// else the process ends.
 pub(super) struct Place {
     path: PathBuf,
-    /// Dropped after the directory is removed. (Tests of the sources are not a program that can guard.)
+    /// Dropped after the directory is removed. (Unit tests do not run the program that can guard.)
     guard: Option<Guard>,
 }
 
-/// How the names of such directories begin, and how they end once one is being removed.
+/// The prefix of the directories' names, and their extension during removal.
 const NAME: &str = ".mpi-hints-probe-";
 pub(super) const ENDING: &str = "ending";
 
-/// Whether a path ends as those of such directories do.
+/// Whether a path has a name of this form.
 pub(super) fn is_name_of_place(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
     let rest = name.and_then(|name| name.strip_prefix(NAME));
@@ -50,15 +50,15 @@ pub(super) fn is_name_of_place(path: &Path) -> bool {
 }
 
 impl Place {
-    /// Makes one in this directory.
+    /// Creates one in this directory.
     ///
     /// # Errors
-    /// What the system says.
+    /// The directory cannot be created, or the guard cannot be started.
     pub(super) fn new(directory: &Path) -> Result<Place, Trouble> {
         Place::make(directory, |path| Guard::start(path).map(Some))
     }
 
-    /// The same in a test of the sources.
+    /// The same, in a unit test.
     #[cfg(test)]
     pub(super) fn unguarded(directory: &Path) -> Result<Place, Trouble> {
         Place::make(directory, |_| Ok(None))
@@ -74,7 +74,7 @@ impl Place {
         let now = since.map_or(0, |since| since.subsec_nanos());
         let name = format!("{NAME}{}-{now}", std::process::id());
         let path = directory.join(name);
-        // These first: then there is no moment in which something would leave it behind.
+        // The guard and the handlers come first, so that at no moment can the directory be left behind.
         let guard = guard(&path)
             .map_err(|error| Trouble::new(format!("a process could not be started: {error}")))?;
         remove_at_signals(path.clone()).map_err(of)?;
@@ -83,22 +83,22 @@ impl Place {
         Ok(Place { path, guard })
     }
 
-    /// Its path, from the root.
+    /// Its absolute path.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What is to be said, and what a file is to have, if the process ends before [`Place::remove`].
+    /// Sets the message to print and the contents of a file to write if the process ends before [`Place::remove`].
     pub(super) fn keep(&self, words: &str, file: Option<&Path>, text: &str) {
         if let Some(guard) = &self.guard {
             guard.keep(words, file, text);
         }
     }
 
-    /// Removes it.
+    /// Removes the directory.
     ///
     /// # Errors
-    /// What the system says, where something is left.
+    /// Something cannot be removed.
     pub(super) fn remove(self) -> Result<(), Trouble> {
         let one = change();
         let left = remove(&self.path);
@@ -120,10 +120,10 @@ impl Drop for Place {
     }
 }
 
-/// Removes a directory with all that is in it, if it is there.
+/// Removes a directory with its contents, if it exists.
 ///
 /// # Errors
-/// What the system says, where something is left.
+/// Something cannot be removed.
 pub(super) fn remove(path: &Path) -> std::io::Result<()> {
     for _ in 1..ATTEMPTS {
         if !path.exists() || fs::remove_dir_all(path).is_ok() {
@@ -139,25 +139,25 @@ fn remove_at_signals(path: PathBuf) -> std::io::Result<()> {
     let wait = move || {
         if let Some(signal) = signals.forever().next() {
             let _one = change();
-            // The MPI library may be making files there at this moment. Under another name nobody makes any more.
+            // The MPI library may be creating files there at this moment. Under the new name it cannot.
             let ending = path.with_extension(ENDING);
             let is_away = fs::rename(&path, &ending).is_ok();
             let _ = remove(if is_away { &ending } else { &path });
-            // Ends the process, as the signal would have.
+            // Ends the process, as the signal would have done.
             let _ = signal_hook::low_level::emulate_default_handler(signal);
         }
     };
     std::thread::Builder::new().spawn(wait).map(drop)
 }
 
-/// The type of the file system that a path is on, as the kernel calls it.
+/// The type of the file system that a path is on, by the kernel's name.
 pub(super) fn file_system(path: &Path) -> Option<String> {
     let mounts = fs::read_to_string("/proc/self/mountinfo").ok()?;
     type_of(&mounts, path)
 }
 
-/// The type of the last mount among those nearest to the path. A line has the place as its fifth word, and the type
-/// after a hyphen.
+/// The type of the last mount among those nearest to the path. The fifth word of a line is the mount point; the type
+/// follows a hyphen.
 fn type_of(mounts: &str, path: &Path) -> Option<String> {
     let mut nearest: Option<(usize, &str)> = None;
     for line in mounts.lines() {

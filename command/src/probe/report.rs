@@ -1,4 +1,4 @@
-//! What a probe says.
+//! The report of a probe.
 
 use super::finding::{Finding, Outcome};
 use super::place;
@@ -32,7 +32,7 @@ pub(super) struct About {
 }
 
 impl About {
-    /// What is known of a probe whose files are in a new directory at `place`.
+    /// The facts about a probe with files in a new directory at `place`.
     pub(super) fn new(
         engine: &dyn Engine,
         reason: &str,
@@ -117,23 +117,23 @@ impl About {
     }
 }
 
-/// A probe and what it found.
+/// A probe and its findings.
 pub(super) struct Report<'a> {
     /// What was probed.
     pub about: &'a About,
-    /// What it found.
+    /// What was found.
     pub results: &'a Results,
-    /// What was asked for, where it is not all.
+    /// The selection of hints, if it is not all of them.
     pub part: Option<Value>,
-    /// Before what it ended, where it did not come to its end.
+    /// The step in which the probe ended, if it did not finish.
     pub unfinished: Option<&'a str>,
 }
 
-/// What the first line of JSON says, so that `diff` knows it.
+/// The value in the first line of the JSON by which `diff` recognises it.
 pub(crate) const FORMAT: &str = "mpi-hints probe, version 1";
 
 impl Report<'_> {
-    /// For programs.
+    /// As JSON.
     pub(super) fn json(&self) -> Value {
         let failures = self
             .results
@@ -155,7 +155,7 @@ impl Report<'_> {
         report
     }
 
-    /// For people.
+    /// As text.
     pub(super) fn text(&self, look: Look) -> String {
         let mut text = self.about.text(look);
         if let Some(step) = self.unfinished {
@@ -179,7 +179,7 @@ impl Report<'_> {
     }
 }
 
-/// The columns that the list of ignored keys has.
+/// The width of the list of ignored keys, in columns.
 const WIDTH: usize = 110;
 fn of_objects(objects: &str, findings: &[&Finding], look: Look) -> String {
     let mut table = Table::new(&[

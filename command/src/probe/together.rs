@@ -1,7 +1,8 @@
-//! What the processes of a probe do together.
+//! Communication among the processes of a probe.
 //!
-//! It is done by messages, for which a process waits without its processor: in a collective procedure an MPI library may run in
-//! circles as long as the system lets it, and keep those from running that it waits for. They go along a binary tree.
+//! It uses point-to-point messages, and a process that waits for one yields its processor. In a collective procedure,
+//! an MPI library may spin for as long as the scheduler lets it, and so hold up the processes that it waits for.
+//! Messages go along a binary tree.
 
 use crate::trouble::Trouble;
 use minfo_core::datatype::{Basic, Datatype};
@@ -17,19 +18,19 @@ use std::time::Duration;
 const BYTE: i32 = 583;
 const INT64: i32 = 600;
 
-/// So often a process looks for a message before it gives its processor away, and so long it then does.
+/// How often a process polls for a message before it yields its processor, and how long it then sleeps between polls.
 const LOOKS: u32 = 50;
 const PAUSE: Duration = Duration::from_micros(100);
 
 const TAG: i32 = 1;
 
-/// All processes.
+/// All processes of the probe.
 pub(super) struct Together {
     /// Their communicator.
     pub comm: Arc<dyn Communicator>,
-    /// The number of this one.
+    /// The rank of this process.
     pub rank: i32,
-    /// How many they are.
+    /// The number of processes.
     pub size: i32,
 }
 
@@ -37,26 +38,26 @@ impl Together {
     /// The processes of a communicator.
     ///
     /// # Errors
-    /// The library's.
+    /// An error of the library.
     pub(super) fn new(comm: Arc<dyn Communicator>) -> Result<Together> {
         let (rank, size) = (comm.rank()?, comm.size()?);
         Ok(Together { comm, rank, size })
     }
 
-    /// Whether this is the process that speaks for all.
+    /// Whether this is the process that prints for all.
     pub(super) fn is_first(&self) -> bool {
         self.rank == 0
     }
 
-    /// The text of the first process, on all.
+    /// Broadcasts a text from the first process.
     ///
     /// # Errors
-    /// The library's.
+    /// An error of the library.
     pub(super) fn text(&self, mine: &str) -> std::result::Result<String, Trouble> {
         let mut len = [mine.len() as i64];
         self.hand_down(&mut len, INT64)?;
         if len[0] == 0 {
-            // The address of no bytes is any, also that which stands for MPI_IN_PLACE.
+            // The address of zero bytes is arbitrary, and could be the one that stands for MPI_IN_PLACE.
             return Ok(String::new());
         }
         let mut bytes = mine.as_bytes().to_vec();
@@ -65,19 +66,19 @@ impl Together {
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// The texts of the first process, on all.
+    /// Broadcasts texts from the first process.
     ///
     /// # Errors
-    /// The library's.
+    /// An error of the library.
     pub(super) fn texts(&self, mine: &[String]) -> std::result::Result<Vec<String>, Trouble> {
         let all = self.text(&serde_json::json!(mine).to_string())?;
         serde_json::from_str(&all).map_err(|error| Trouble::new(error.to_string()))
     }
 
-    /// Whether something is true on all processes.
+    /// Whether a condition holds on all processes.
     ///
     /// # Errors
-    /// The library's.
+    /// An error of the library.
     pub(super) fn all(&self, is_true: bool) -> std::result::Result<bool, Trouble> {
         let mut least = [i64::from(is_true)];
         for child in self.children() {
@@ -102,7 +103,7 @@ impl Together {
         children.filter_map(|child| i32::try_from(child).ok())
     }
 
-    /// The elements of the first process, on all.
+    /// Broadcasts elements from the first process.
     fn hand_down<T>(&self, elements: &mut [T], datatype: i32) -> std::result::Result<(), Trouble> {
         if let Some(parent) = self.parent() {
             self.receive(elements, datatype, parent)?;
@@ -140,7 +141,7 @@ impl Together {
     }
 }
 
-/// Returns when it is complete.
+/// Waits until it is complete.
 fn wait(mut pending: Box<dyn Pending>) -> std::result::Result<(), Trouble> {
     let mut looks = 0;
     while pending.test()?.is_none() {
@@ -152,7 +153,7 @@ fn wait(mut pending: Box<dyn Pending>) -> std::result::Result<(), Trouble> {
     Ok(())
 }
 
-/// The memory of some elements of a predefined datatype, which the caller keeps as long as it is used.
+/// A buffer of elements of a predefined datatype, which the caller keeps as long as it is in use.
 fn data<T>(elements: &mut [T], datatype: i32) -> std::result::Result<Data<'_>, Trouble> {
     let basic: Basic = Datatype::predefined(datatype)
         .map(Datatype::basic)

@@ -11,26 +11,26 @@ use minfo_core::hints::catalogue::{self, Hint, Kind};
 use minfo_core::hints::{Hints, Settable, Why};
 use minfo_core::info::Info;
 
-/// The objects that a probe makes, by kind, and how.
+/// The kinds of objects that a probe makes, and how it makes each.
 const ALL: [(Kind, &[How]); 3] = [
     (Kind::Comm, &[How::Duplicated]),
     (Kind::Win, &[How::Allocated, How::Shared, How::Dynamic]),
     (Kind::File, &[How::Opened]),
 ];
 
-/// What is said of a hint before it is tried.
+/// The reason that a finding has until its hint is tried.
 const NOT_REACHED: &str = "not reached";
 
-/// Which hints are tried.
+/// Which hints to try.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Selection<'a> {
-    /// Those for these kinds of objects; for all of them where none is named.
+    /// Those for these kinds of objects; if empty, for all kinds.
     pub kinds: Vec<Kind>,
-    /// Those with these keys; with all where none is named.
+    /// Those with these keys; if empty, with any key.
     pub keys: Vec<&'a str>,
-    /// Not those with these.
+    /// Not those with these keys.
     pub without: Vec<&'a str>,
-    /// Whether an object is given one hint alone, whatever the others have come to.
+    /// Whether each hint is given to an object alone, whatever became of the others.
     pub is_singly: bool,
 }
 
@@ -46,13 +46,13 @@ impl Selection<'_> {
             && !self.without.contains(&hint.key)
     }
 
-    /// How many values are tried at most.
+    /// The greatest number of values to try.
     fn attempts(&self) -> usize {
         let tried = |kind: Kind, hint: &Hint| {
             let is_tried = self.has(kind, hint)
                 && hint.settable != Settable::Never
                 && How::of(kind, hint.key).is_some();
-            // Two ways to give a sound value, and one that is not.
+            // A valid value is given in two ways, an invalid one in one.
             is_tried.then(|| 2 + usize::from(values::wrong(hint.form).is_some()))
         };
         let of_kind = |kind| {
@@ -63,10 +63,10 @@ impl Selection<'_> {
         ALL.iter().flat_map(|&(kind, _)| of_kind(kind)).sum()
     }
 
-    /// Whether it names nothing that could not be tried.
+    /// Checks that the selection names nothing that cannot be tried.
     ///
     /// # Errors
-    /// It does.
+    /// It names something that cannot be tried.
     pub(super) fn check(&self) -> std::result::Result<(), Trouble> {
         for &key in self.keys.iter().chain(&self.without) {
             let known = catalogue::with_key(key);
@@ -89,30 +89,30 @@ impl Selection<'_> {
     }
 }
 
-/// How far a trial has come.
+/// The progress of a trial.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
     /// What is tried next.
     pub what: String,
-    /// How many values were tried, and are to be tried.
+    /// The number of values tried so far, and the total.
     pub done: usize,
     pub all: usize,
 }
 
-/// All that was found out.
+/// Everything that was found out.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Results {
-    /// Of each hint and each kind of object.
+    /// One for each hint and each kind of object.
     pub findings: Vec<Finding>,
-    /// How no object could be made, and why.
+    /// The ways in which no object could be made, and why.
     pub failures: Vec<(How, String)>,
 }
 
-/// Tries all hints of a selection, all processes together. Before each object is made, `observer` is told what was found until
-/// then, and what is tried next.
+/// Tries all hints of a selection, collectively. Before each object is made, `observer` gets the findings so far and
+/// what is tried next.
 ///
 /// # Errors
-/// The processes do not go on together.
+/// The processes are no longer in step.
 pub(super) fn all(
     workshop: &Workshop<'_>,
     together: &Together,
@@ -149,34 +149,34 @@ struct Trial<'a> {
     results: Results,
 }
 
-/// What is tried of a hint.
+/// A test of a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
-    /// A sound value, when the object is made.
+    /// A valid value, when the object is made.
     Creation,
-    /// The same, given to an object that was made without.
+    /// The same value, given to an object that was made without it.
     Later,
-    /// A value that is not sound.
+    /// An invalid value.
     Wrong,
 }
 
-/// A hint with a value to be tried.
+/// A hint with a value to try.
 struct Attempted {
-    /// Its finding, by number.
+    /// The index of its finding.
     finding: usize,
     hint: &'static Hint,
     default: Option<String>,
     value: String,
 }
 
-/// What can be said of a hint that was given to an object together with others.
+/// What a test of several hints at once tells about one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Seen {
-    /// What became of it does not depend on the others.
+    /// Its outcome does not depend on the others.
     Settled,
-    /// Nothing came of it.
+    /// It had no effect.
     Nothing,
-    /// Something did, which may be because of another one.
+    /// Something changed, which may be due to another hint.
     Something,
 }
 
@@ -227,7 +227,7 @@ impl Trial<'_> {
         Ok(())
     }
 
-    /// The hints that are looked at where an object is made in one way.
+    /// Tries the hints that libraries look at when an object is made in one way.
     fn way(
         &mut self,
         how: How,
@@ -240,7 +240,7 @@ impl Trial<'_> {
             .iter()
             .map(|(_, hint)| value(hint).unwrap_or_default())
             .collect();
-        // What the first process is told decides: all have to give the same.
+        // The first process's defaults decide: all processes must give the same values.
         let sound = self.together.texts(&sound)?;
         let attempted = |values: Vec<Option<String>>| -> Vec<Attempted> {
             let with_values = tried.iter().zip(values);
@@ -266,10 +266,10 @@ impl Trial<'_> {
         self.outcomes(how, Part::Wrong, &wrong, defaults)
     }
 
-    /// What becomes of each of these hints where an object is given it alone.
+    /// Finds the outcome of each of these hints when an object is given it alone.
     ///
-    /// Most have no effect with any one library. So many are given at once, as long as nothing comes of any of them: then nothing
-    /// comes of each, either. Of which something does come is tried alone.
+    /// Most hints have no effect in any one library. So many are given at once: if they have no effect together, none has
+    /// one alone. A hint that has an effect is tried alone.
     fn outcomes(
         &mut self,
         how: How,
@@ -316,7 +316,7 @@ impl Trial<'_> {
                     self.record(part, hint, &told);
                 }
             } else if alone.is_empty() {
-                // One of them has changed another hint.
+                // One of these hints has changed another hint.
                 halve(quiet, &mut sets);
             } else {
                 sets.extend(alone.into_iter().map(|hint| vec![hint]).rev());
@@ -326,7 +326,7 @@ impl Trial<'_> {
         Ok(())
     }
 
-    /// What the first process sees of hints that were given together.
+    /// The first process's view of hints that were given together.
     fn seen(
         &self,
         set: &[&Attempted],
@@ -348,10 +348,10 @@ impl Trial<'_> {
             .collect())
     }
 
-    /// Whether an object has the hints that one has which was given none.
+    /// Whether an object has the same hints as one that was given none.
     fn is_as_before(&self, hints: &Hints, defaults: &Hints) -> bool {
         let directory = self.workshop.directory().display().to_string();
-        // Each object has a file of its own.
+        // Each object has its own file.
         let steady = |hints: &Hints| -> Vec<(String, String)> {
             let each = hints.iter().map(|(key, value)| {
                 let is_file = value.starts_with(&directory);
@@ -374,7 +374,7 @@ impl Trial<'_> {
         (self.observer)(&self.results, &step);
     }
 
-    /// Writes down what became of a hint.
+    /// Records the outcome of a hint.
     fn record(&mut self, part: Part, hint: &Attempted, told: &Result<Hints>) {
         self.done += 1;
         let outcome = hint.outcome(told);
@@ -386,7 +386,7 @@ impl Trial<'_> {
             }
             Part::Later => found.later = Some(outcome),
             Part::Wrong => {
-                // The embedded engine says nothing of what it does not take.
+                // The embedded engine does not report what it does not take.
                 let is_refused =
                     self.is_embedded && outcome == Outcome::Ignored && !found.is_ignored();
                 let outcome = match is_refused {
@@ -401,7 +401,8 @@ impl Trial<'_> {
         }
     }
 
-    /// What is told, with a name for our directory that is the same in every probe.
+    /// The value that the library reports, with the name of our directory replaced by one that is the same in every
+    /// probe.
     fn named(&self, told: Option<&str>) -> Option<String> {
         let directory = self.workshop.directory().display().to_string();
         told.map(|told| told.replace(&directory, "DIRECTORY"))
@@ -433,7 +434,7 @@ impl Trial<'_> {
         }
     }
 
-    /// What the library tells of objects of a kind, and the catalogue does not know.
+    /// Records hints that the library reports for a kind of object and that the catalogue does not know.
     fn strangers(&mut self, kind: Kind, defaults: &[(How, Hints)]) {
         if !self.selection.keys.is_empty() {
             return;
@@ -463,7 +464,7 @@ impl Attempted {
     }
 }
 
-/// Puts the halves of a set on those that are still to be tried.
+/// Puts the halves of a set on the stack of those still to try.
 fn halve<'a>(mut set: Vec<&'a Attempted>, sets: &mut Vec<Vec<&'a Attempted>>) {
     let rest = set.split_off(set.len() / 2);
     sets.push(rest);
@@ -476,7 +477,7 @@ mod tests {
     use super::*;
     use minfo_core::engine::{Predefined, chosen};
 
-    /// What a probe of the embedded engine finds, and how many objects it makes.
+    /// The findings of a probe of the embedded engine, and how many objects it makes.
     fn probed(selection: &Selection<'_>) -> (String, usize) {
         let world = chosen().unwrap().comm(Predefined::World).unwrap();
         let together = Together::new(world.object).unwrap();

@@ -1,8 +1,8 @@
-//! Values to try: one that is sound and not the default, and one that is not sound.
+//! Values to try: a valid one that is not the default, and an invalid one.
 
 use minfo_core::hints::Form;
 
-/// What the form of a value does not tell: a value that the libraries which know the key understand.
+/// A value that the libraries which know the key understand, where the form alone does not tell.
 const KNOWN: &[(&str, &str)] = &[
     ("cb_config_list", "*:2"),
     ("file_perm", "600"),
@@ -11,14 +11,14 @@ const KNOWN: &[(&str, &str)] = &[
     ("network_topo", "switch_level:1"),
 ];
 
-/// Parts of the names of keys whose values are bytes.
+/// Parts of names of keys whose values count bytes.
 const OF_BYTES: &[&str] = &["size", "unit", "bytes", "chunk"];
 
 /// Numbers to choose from, and numbers of bytes.
 const NUMBERS: &[i64] = &[1, 2, 0];
 const BYTES: &[i64] = &[1 << 20, 1 << 21, 1 << 6];
 
-/// A value of the form, in its canonical form, that is not the default. None where there is no other.
+/// A value of the form, in its canonical form, that is not the default. None if there is no other.
 pub(super) fn sound(key: &str, form: Form, default: Option<&str>) -> Option<String> {
     let known = KNOWN.iter().filter(|known| known.0 == key);
     let known = known.map(|known| known.1.to_owned());
@@ -28,7 +28,7 @@ pub(super) fn sound(key: &str, form: Form, default: Option<&str>) -> Option<Stri
         .find(|value| fits(form, value) && default.as_deref() != Some(value))
 }
 
-/// A value that is not of the form. None where any text is.
+/// A value that does not have the form. None if any text has.
 pub(super) fn wrong(form: Form) -> Option<String> {
     let mut candidates = ["nonsense", "-7", "a,,b"].iter();
     let wrong = candidates.find(|value| form.canonical(value.as_bytes()).is_none());
@@ -56,7 +56,7 @@ fn candidates(key: &str, form: Form) -> Vec<String> {
             Form::Integer(least, _) => Some(least),
             _ => None,
         };
-        // -1 stands for what it is without a hint, and 0 is what is next to that.
+        // -1 stands for the value without a hint, and 0 is next to it.
         let first = (least == Some(-1)).then_some(0);
         let many = if is_of_bytes { BYTES } else { NUMBERS };
         let all = first.into_iter().chain(many.iter().copied()).chain(least);

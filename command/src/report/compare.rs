@@ -1,4 +1,4 @@
-//! What is not the same in two reports.
+//! The differences between two reports.
 
 use super::joined::{from, object, text_of, value};
 use super::read::{JobReport, range};
@@ -9,7 +9,7 @@ use minfo_core::table::{Cell, Look, Table, Tone};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// What of two jobs is compared besides the hints, and what a person calls it.
+/// What is compared besides the hints, with its name for the user.
 const FACTS: [(&str, &str); 4] = [
     ("library", "library"),
     ("processes", "processes"),
@@ -17,7 +17,7 @@ const FACTS: [(&str, &str); 4] = [
     ("remark", "remark"),
 ];
 
-/// What a hint is known again by.
+/// What identifies a hint in both reports.
 const IDENTITY: [&str; 7] = [
     "kind",
     "name",
@@ -28,10 +28,10 @@ const IDENTITY: [&str; 7] = [
     "added_by",
 ];
 
-/// What became of it. (Not how often: a longer run is no other one.)
+/// What became of it. (Without the count: a longer run is not a difference.)
 const OUTCOME: [&str; 3] = ["verdict", "in_effect", "ranks"];
 
-/// A hint, and what became of it in both: nothing where it was not given.
+/// A hint, and what became of it in both jobs: nothing where it was not given.
 struct Difference<'a> {
     hint: &'a Map<String, Value>,
     outcomes: [Vec<Value>; 2],
@@ -91,7 +91,7 @@ fn differences<'a>(one: &'a JobReport, other: &'a JobReport) -> Vec<Difference<'
     differences
 }
 
-/// A member of a row, or null where an earlier version did not write it.
+/// A member of a row; null if an earlier version did not write it.
 fn member_of<'a>(row: &'a Map<String, Value>, member: &str) -> &'a Value {
     row.get(member).unwrap_or(&Value::Null)
 }

@@ -1,4 +1,4 @@
-//! One report, or those of several jobs together.
+//! One report, or those of several jobs joined.
 
 use super::read::{JobReport, range, verdict};
 use minfo_core::hints::catalogue::Kind;
@@ -10,27 +10,27 @@ use minfo_core::text::visible;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// What became of the same hint in the same way.
+/// All occurrences of a hint with the same outcome.
 pub(super) struct Row {
-    /// What it was, and what became of it: a row of a report without what is below.
+    /// The hint and its outcome: a row of a report without the members below.
     pub(super) facts: Map<String, Value>,
-    /// How many names are this row.
+    /// How many object names the row stands for.
     names: u64,
     /// How many processes share the object.
     scope: Scope,
-    /// The hints file that its line is of, where it is known and the same in all reports.
+    /// The hints file that its line refers to, if it is known and the same in all reports.
     hints_file: Option<String>,
     pub(super) verdict: Verdict,
     times: u64,
     pub(super) ranks: Ranks,
-    /// In how many of the reports it is.
+    /// The number of reports that have it.
     pub(super) jobs: u64,
 }
 
-/// How many processes share an object. That it is all of the job is the same in jobs of any size.
+/// How many processes share an object. `All` is the same for jobs of any size.
 #[derive(Clone, Copy, Debug)]
 enum Scope {
-    /// There is no object; or, in a report that is of several jobs, all of each.
+    /// There is no object; or, in a joined report, all processes of each job.
     Unknown,
     All(u64),
     Some(u64),
@@ -44,7 +44,7 @@ pub(super) struct Joined<'a> {
 }
 
 impl<'a> Joined<'a> {
-    /// All of these, or only what deserves attention in them.
+    /// Joins all rows of these reports, or only those that deserve attention.
     pub(super) fn of(reports: &'a [JobReport], is_summary: bool) -> Joined<'a> {
         let mut totals = BTreeMap::new();
         let mut rows: BTreeMap<String, Row> = BTreeMap::new();
@@ -53,7 +53,7 @@ impl<'a> Joined<'a> {
                 let total: &mut u64 = totals.entry(word.as_str()).or_default();
                 *total = total.saturating_add(number.as_u64().unwrap_or_default());
             }
-            // (The same row twice in one report would be counted as one job.)
+            // (Otherwise, two equal rows of one report would count as one job.)
             let mut of_report: BTreeMap<String, Row> = BTreeMap::new();
             for row in report.rows() {
                 let word = text(row, "verdict");
@@ -64,7 +64,7 @@ impl<'a> Joined<'a> {
                     continue;
                 }
                 let mut facts = row.clone();
-                // What a library gives by itself is not the user's.
+                // A hint that a library gives by itself is not the user's.
                 if is_summary && facts.get("added_by").is_some_and(Value::is_string) {
                     continue;
                 }
@@ -107,7 +107,7 @@ impl<'a> Joined<'a> {
         }
     }
 
-    /// Who wrote and read which file, where the reports have that.
+    /// Who wrote and read which file, if the reports say so.
     pub(super) fn files(&self) -> impl Iterator<Item = &Value> {
         let files = self
             .reports
@@ -120,7 +120,7 @@ impl<'a> Joined<'a> {
         self.jobs() > 1
     }
 
-    /// How many jobs they are of.
+    /// The number of jobs.
     pub(super) fn jobs(&self) -> u64 {
         self.reports.iter().map(JobReport::jobs).sum()
     }
@@ -130,7 +130,7 @@ impl<'a> Joined<'a> {
         numbers.fold(0, u64::saturating_add)
     }
 
-    /// How many hints had each verdict, in the order of verdicts.
+    /// The number of hints with each verdict, in the order of verdicts.
     pub(super) fn totals(&self) -> impl Iterator<Item = (Verdict, u64)> {
         Verdict::ALL.into_iter().filter_map(|verdict| {
             let total = *self.totals.get(verdict.to_string().as_str())?;
@@ -138,7 +138,7 @@ impl<'a> Joined<'a> {
         })
     }
 
-    /// How many hints deserve attention.
+    /// The number of hints that deserve attention.
     pub(super) fn attention(&self) -> u64 {
         let those = self
             .totals()
@@ -146,7 +146,7 @@ impl<'a> Joined<'a> {
         those.map(|(_, total)| total).fold(0, u64::saturating_add)
     }
 
-    /// What it is about, in a line.
+    /// Describes the reports in a line.
     fn heading(&self) -> String {
         let mut line = match self.reports {
             [one] => {
@@ -181,7 +181,7 @@ impl<'a> Joined<'a> {
         }
     }
 
-    /// How many hints there were.
+    /// The number of hints.
     pub(super) fn given(&self) -> u64 {
         self.sum("given")
     }
@@ -237,7 +237,7 @@ impl<'a> Joined<'a> {
         text
     }
 
-    /// The titles of the table.
+    /// The headings of the table.
     pub(super) fn columns(&self) -> Vec<&'static str> {
         let mut columns = COLUMNS.to_vec();
         if self.is_of_several() {
@@ -246,13 +246,13 @@ impl<'a> Joined<'a> {
         columns
     }
 
-    /// What to say of hints that have no row.
+    /// The remark about hints without a row.
     pub(super) fn unlisted_words(&self) -> Option<String> {
         let words = || format!("({} more, for which a report has no room)", self.unlisted);
         (self.unlisted > 0).then(words)
     }
 
-    /// The report in the form in which it is written; `reports` says whose it is.
+    /// The report in the format of the files; `reports` says whose it is.
     pub(super) fn json(&self) -> Value {
         let same = |member: &str| {
             let first = &self.reports[0].value[member];
@@ -336,13 +336,13 @@ fn text<'a>(row: &'a Map<String, Value>, member: &str) -> &'a str {
     row.get(member).and_then(Value::as_str).unwrap_or_default()
 }
 
-/// A member of a row that is a text.
+/// A member of a row, as text.
 pub(super) fn text_of<'a>(row: &'a Map<String, Value>, member: &str) -> &'a str {
     text(row, member)
 }
 
 impl Row {
-    /// What it is sorted by: the order that a job has.
+    /// The sort key, which gives the order of a single job's report.
     fn order(&self) -> (usize, [&str; 4]) {
         let kind = text(&self.facts, "kind");
         let kind = Kind::ALL.iter().position(|known| known.noun() == kind);
@@ -353,7 +353,7 @@ impl Row {
         )
     }
 
-    /// The object, how many of them and whose they are, and how often it happened: as a job says it.
+    /// The object, the number of objects and their ranks, and the count, as in a single job's report.
     pub(super) fn object(&self) -> String {
         let mut object = object(&self.facts);
         if self.names > 1 {
@@ -378,7 +378,7 @@ impl Row {
         from(&self.facts, self.hints_file.as_deref())
     }
 
-    /// The value; of a section of the hints file, which has as many as keys, none.
+    /// The value; none for a section of the hints file, which has as many values as keys.
     pub(super) fn given(&self) -> String {
         match self.verdict {
             Verdict::Unmatched => "-".to_owned(),
@@ -397,7 +397,7 @@ impl Scope {
     }
 }
 
-/// The object that a row is about.
+/// The object of a row.
 pub(super) fn object(row: &Map<String, Value>) -> String {
     let (kind, name) = (text(row, "kind"), text(row, "name"));
     match name {
@@ -406,8 +406,8 @@ pub(super) fn object(row: &Map<String, Value>) -> String {
     }
 }
 
-/// Who gave a hint and where: the library above MPI that did by itself, the procedure or the line of the hints file, and the
-/// procedures that gave it again.
+/// Who gave a hint and where: the library above MPI that gave it by itself, the procedure or the line of the hints
+/// file, and the procedures that gave it again.
 pub(super) fn from(row: &Map<String, Value>, hints_file: Option<&str>) -> String {
     let mut from = match (row["line"].as_u64(), hints_file) {
         (Some(line), Some(path)) => format!("{path}:{line}"),
@@ -430,7 +430,7 @@ pub(super) fn from(row: &Map<String, Value>, hints_file: Option<&str>) -> String
     from
 }
 
-/// A procedure without what the names of all of a kind begin with.
+/// The name of a procedure without the prefix that all procedures of its kind share.
 fn short(procedure: &str) -> &str {
     let begins = ["MPI_File_", "MPI_Comm_", "MPI_Win_", "MPI_"];
     let mut begins = begins.iter();
@@ -438,7 +438,7 @@ fn short(procedure: &str) -> &str {
     rest.unwrap_or(procedure)
 }
 
-/// A value as it is shown: an empty one, or one with blanks, between quotes, so that it is seen.
+/// A value for display: in quotes if it is empty or has blanks, which would be invisible otherwise.
 pub(super) fn value(value: &Value) -> String {
     match value.as_str() {
         None => "-".to_owned(),
@@ -500,7 +500,7 @@ mod tests {
             "{text}"
         );
         assert!(text.contains("2 of 3"), "{text}");
-        // What is joined is a report, which keeps what it does not know.
+        // A joined report is a report: it keeps members that it does not know.
         let value = joined.json();
         assert_eq!(value["reports"][1]["file"], "b.json");
         assert_eq!(value["hints"][0]["of_a_later_version"], true);
@@ -550,13 +550,13 @@ mod tests {
                 json!(2)
             )
         );
-        // What deserves attention is the user's.
+        // Only the user's own hints deserve attention.
         assert_eq!(Joined::of(&[added], true).rows.len(), 0);
         let mut lined = of("a", json!({ "line": 7 }));
         assert_eq!(row(std::slice::from_ref(&lined)).1, "hints file, line 7");
         lined.value["hints_file"] = json!("site.toml");
         assert_eq!(row(std::slice::from_ref(&lined)).1, "site.toml:7");
-        // All processes of a job are the same, however many they are.
+        // "All processes" of a job match, whatever their number.
         let mut large = of("b", json!({ "scope": 64, "names": 2 }));
         large.value["processes"] = json!(64);
         let (object, _, scope) = row(&[of("a", json!({ "scope": 2, "names": 1 })), large]);

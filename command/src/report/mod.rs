@@ -1,4 +1,4 @@
-//! `mpi-hints report`: what `MINFO_REPORT=json:PATH` has written, for people.
+//! `mpi-hints report`: shows the files that `MINFO_REPORT=json:PATH` wrote.
 
 mod compare;
 mod joined;
@@ -12,25 +12,25 @@ use joined::Joined;
 use read::JobReport;
 use std::path::Path;
 
-/// What is asked for.
+/// The user's request.
 #[derive(Clone, Debug)]
 pub(crate) struct Wanted<'a> {
     /// The reports.
     pub files: Vec<&'a Path>,
-    /// Whether only what deserves attention is shown.
+    /// Whether to show only what deserves attention.
     pub is_summary: bool,
-    /// Whether two are compared.
+    /// Whether to compare two reports.
     pub is_comparison: bool,
-    /// Where it goes; to standard output if nowhere.
+    /// The file for the output; standard output if none is given.
     pub output: Option<&'a Path>,
-    /// What it is for.
+    /// The form of the output.
     pub shape: Shape,
 }
 
 /// Shows reports.
 ///
 /// # Errors
-/// One cannot be read or is none; what the system says of the output.
+/// A file cannot be read or is not a report, or the output cannot be written.
 pub(crate) fn run(wanted: &Wanted<'_>) -> Result<Found, Trouble> {
     let progress = Progress::new("reading", None);
     let all = wanted.files.len();

@@ -1,4 +1,4 @@
-//! Reads a report that `MINFO_REPORT=json:PATH` has written, and says what is wrong where it is none.
+//! Reads a report that `MINFO_REPORT=json:PATH` wrote, and says what is wrong with a file that is not one.
 
 use crate::probe;
 use crate::trouble::Trouble;
@@ -8,15 +8,15 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// The format that is read here.
+/// The version of the format that is read here.
 const FORMAT: u64 = 1;
 
-/// What a file has at most: a report is bounded to some tens of megabytes.
+/// The largest size of a file: a report is limited to some tens of megabytes.
 const MOST: u64 = 256 << 20;
 
-/// A report, of which each member that is used has its type.
+/// A report in which each member that is used has the right type.
 pub(super) struct JobReport {
-    /// The path that it was read from, for people.
+    /// The path that it was read from, for messages.
     pub(super) path: String,
     pub(super) value: Value,
 }
@@ -39,7 +39,7 @@ impl JobReport {
         Ok(JobReport { path: name, value })
     }
 
-    /// A text of it, or nothing where it is null.
+    /// A member as text, or nothing if it is null.
     pub(super) fn text(&self, member: &str) -> &str {
         self.value[member].as_str().unwrap_or_default()
     }
@@ -54,7 +54,7 @@ impl JobReport {
         first.split_once(", ").map_or(first, |(_, library)| library)
     }
 
-    /// How many jobs it is of: more than one where it is of several reports already.
+    /// The number of jobs: more than one if several reports were joined before.
     pub(super) fn jobs(&self) -> u64 {
         self.value["reports"]
             .as_array()
@@ -67,7 +67,7 @@ impl JobReport {
     }
 }
 
-/// The value that a text of JSON is; else where it is none and why.
+/// Parses JSON text; if it is invalid, says where and why.
 fn parse(text: &[u8]) -> Result<Value, String> {
     if text.trim_ascii().is_empty() {
         return Err(":1:1: the file is empty; expected a report".to_owned());
@@ -83,7 +83,7 @@ fn parse(text: &[u8]) -> Result<Value, String> {
     })
 }
 
-/// What a member of a report has to be.
+/// The type that a member of a report must have.
 #[derive(Clone, Copy)]
 enum Shape {
     Text,
@@ -119,7 +119,7 @@ const OF_HINT: [(&str, Shape); 11] = [
     ("ranks", Shape::Ranks),
 ];
 
-/// What reports have had since this form had its number, and earlier ones have not.
+/// Members that were added under the same version of the format: earlier reports lack them.
 const OF_HINT_SINCE: [(&str, Shape); 4] = [
     ("again", Shape::Texts),
     ("names", Shape::Number),
@@ -167,7 +167,7 @@ impl Shape {
     }
 }
 
-/// The verdict that this word is.
+/// The verdict with this name.
 pub(super) fn verdict(word: &str) -> Option<Verdict> {
     let mut all = Verdict::ALL.into_iter();
     all.find(|verdict| verdict.to_string() == word)
@@ -239,7 +239,7 @@ fn check(report: &Value) -> Result<(), String> {
     check_files(report)
 }
 
-/// Who wrote and read files, where the audit library has looked.
+/// Who wrote and read files, if the audit library recorded it.
 fn check_files(report: &Value) -> Result<(), String> {
     let files = match &report["files"] {
         Value::Null => return Ok(()),
