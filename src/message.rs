@@ -1,6 +1,6 @@
 //! Messages (MPI 4.1, chapter 3). [`crate::entries`] has the entry points.
 //!
-//! Nothing is held while a message is waited for.
+//! No lock is held while a call waits for a message.
 #![allow(
     clippy::too_many_arguments,
     reason = "the arguments are the standard's"
@@ -18,7 +18,7 @@ use minfo_core::mpi::message::{Destination, FROM_NOBODY, Origin};
 use minfo_core::mpi::request;
 use minfo_core::mpi::win::count;
 
-/// `MPI_Send`: a message goes to `dest`; returns when the buffer may be used again.
+/// `MPI_Send`: sends a message to `dest`, and returns when the buffer may be used again.
 pub(crate) fn send(
     buf: Buffer<'_>,
     count: i64,
@@ -38,7 +38,7 @@ pub(crate) fn send(
     engine.send(to.message(transfer.data()))
 }
 
-/// `MPI_Isend`: [`send`] with a request. The buffer is the operation's until that is complete.
+/// `MPI_Isend`: [`send`] with a request. The buffer belongs to the operation until that is complete.
 pub(crate) fn isend(
     buf: Buffer<'_>,
     count: i64,
@@ -59,13 +59,13 @@ pub(crate) fn isend(
     let buffer = buf.choice()?;
     let transfer = buffer.outgoing(count, &datatype)?;
     let pending = engine.isend(to.message(transfer.data()))?;
-    // Nothing comes back.
+    // A send delivers nothing to the buffer.
     let lent = transfer.lend(datatype.clone(), 0);
     request.give(request::insert(pending, lent)?);
     Ok(())
 }
 
-/// `MPI_Recv`: a message comes from `source`.
+/// `MPI_Recv`: receives a message from `source`.
 pub(crate) fn recv(
     buf: Buffer<'_>,
     count: i64,
@@ -89,7 +89,8 @@ pub(crate) fn recv(
     Ok(())
 }
 
-/// `MPI_Irecv`: [`recv`] with a request. The buffer is the operation's until that is complete, which tells of the message.
+/// `MPI_Irecv`: [`recv`] with a request. The buffer belongs to the operation until that is complete; its completion
+/// returns the status.
 pub(crate) fn irecv(
     buf: Buffer<'_>,
     count: i64,
@@ -120,7 +121,7 @@ pub(crate) fn irecv(
     Ok(())
 }
 
-/// `MPI_Sendrecv`: a message goes to `dest`, and one comes from `source`.
+/// `MPI_Sendrecv`: sends a message to `dest`, and receives one from `source`.
 pub(crate) fn sendrecv(
     sendbuf: Buffer<'_>,
     sendcount: i64,
@@ -142,7 +143,7 @@ pub(crate) fn sendrecv(
     let recv_type = committed(recvtype)?;
     let to = Destination::of(&*engine, dest, sendtag)?;
     let from = Origin::of(&*engine, source, recvtag)?;
-    // A side that is MPI_PROC_NULL has a buffer that nobody looks at.
+    // If a side is MPI_PROC_NULL, its buffer is not looked at.
     let send_buffer = to.map(|_| sendbuf.choice()).transpose()?;
     let recv_buffer = from.map(|_| recvbuf.choice()).transpose()?;
     let outgoing = match &send_buffer {

@@ -8,8 +8,7 @@ use minfo_core::error::{Class, Error, not_negative};
 use minfo_core::mpi::life;
 use minfo_core::mpi::request;
 
-/// `MPI_Wait(request, status)`: returns when the operation is complete, and sets the handle to
-/// `MPI_REQUEST_NULL`.
+/// `MPI_Wait(request, status)`: returns when the operation is complete, and sets the handle to `MPI_REQUEST_NULL`.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_wait(request: InOut<c_int>, status: StatusOut, status_width: i64) -> c_int {
     guard(
@@ -17,7 +16,7 @@ pub extern "C" fn minfo_wait(request: InOut<c_int>, status: StatusOut, status_wi
         || {
             life::running()?;
             let request = request.required("request")?;
-            // The operation is over also where it has failed, and then the handle is null.
+            // A failed operation is over, too, and its handle becomes null.
             let ended = request.update(request::wait)?;
             let status = status.with_width(status_width);
             status.give_received(request::status(ended));
@@ -26,7 +25,7 @@ pub extern "C" fn minfo_wait(request: InOut<c_int>, status: StatusOut, status_wi
     )
 }
 
-/// `MPI_Test(request, flag, status)`: as `MPI_Wait` if the operation is complete, else `flag` is false.
+/// `MPI_Test(request, flag, status)`: like `MPI_Wait` if the operation is complete; otherwise, sets `flag` to false.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_test(
     request: InOut<c_int>,
@@ -51,7 +50,7 @@ pub extern "C" fn minfo_test(
     )
 }
 
-/// `MPI_Waitall(count, array_of_requests, array_of_statuses)`: returns when all are complete, or have failed.
+/// `MPI_Waitall(count, array_of_requests, array_of_statuses)`: returns when every operation is complete or has failed.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_waitall(
     count: i64,
@@ -67,7 +66,7 @@ pub extern "C" fn minfo_waitall(
             not_negative::<usize>(Class::Arg, "count", count)?;
             let array = array_of_requests.with_width(array_of_requests_width);
             let mut requests = array.as_read().read_c_ints(count, "array_of_requests")?;
-            // Nothing is waited for unless all are requests.
+            // Nothing is waited for unless all handles are valid.
             request::check(&requests)?;
             let statuses = array_of_statuses.with_width(array_of_statuses_width);
             let mut failed: Option<Error> = None;
@@ -97,8 +96,8 @@ pub extern "C" fn minfo_waitall(
     )
 }
 
-/// The error of a call in which the operation of a request fails: the statuses say which did (MPI 4.1, section 3.7.5).
-/// Where they are ignored, nothing but the call's own error can say what.
+/// The error of a call in which the operation of a request failed: the statuses say which one (MPI 4.1, section 3.7.5).
+/// If they are ignored, only the call's own error can say what happened.
 fn in_status(error: Error, place: usize, statuses: Statuses<'_>) -> Error {
     if statuses.are_ignored() {
         return error;

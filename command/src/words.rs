@@ -1,5 +1,5 @@
-//! The catalogue's facts about a hint, in words that only this command needs. The words for kinds, forms and reasons are
-//! in `minfo_core::hints::words`.
+//! The catalogue's facts about a hint, in words that only this command needs. The words for kinds, forms and reasons
+//! are in `minfo_core::hints::words`.
 
 use minfo_core::hints::Settable;
 use minfo_core::hints::catalogue::{Hint, How, Implementation, Initial, Kind, Origin, Same, Wrong};

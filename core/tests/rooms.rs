@@ -1,9 +1,9 @@
-//! The rooms of the crate use each other downward only.
+//! The rooms of the crate use each other only downward.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The rooms, by floor, the lowest first. A file uses its own room and those of the floors below.
+/// The rooms by floor, the lowest first. A file uses its own room and those on lower floors.
 const FLOORS: [&[&str]; 8] = [
     &["system"],
     &["error"],
@@ -30,7 +30,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The rooms that a source names after `crate::`, also in a list: `crate::{error, hints::Hints}`.
+/// The rooms that a source file names after `crate::`, also in a list: `crate::{error, hints::Hints}`.
 fn used(text: &str) -> Vec<&str> {
     let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
     let mut used = Vec::new();

@@ -1,10 +1,10 @@
-//! Files are opened and variables are read in the room `system` alone: only there it is seen to that a file is none of
-//! the first three, and that a privileged process does not read what chooses a file or a library.
+//! Only the room `system` opens files and reads variables: it ensures that a file is never one of the first three
+//! descriptors, and that a privileged process ignores variables that choose a file or a library.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What opens a file, or reads a variable, by the words that a source has for it.
+/// How a source opens a file or reads a variable.
 const WORDS: [&str; 14] = [
     "File::open(",
     "File::create",
@@ -34,7 +34,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The words that a source has before its tests.
+/// The words of the list that a source file has outside its tests.
 fn words_in(text: &str) -> Vec<&'static str> {
     let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
     let lines = || code.lines().filter(|line| !line.trim().starts_with("//"));
@@ -48,7 +48,7 @@ fn words_in(text: &str) -> Vec<&'static str> {
 fn nothing_else_opens_files_or_reads_variables() {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut files = Vec::new();
-    // (The command is a program of Rust, whose start sees to the first three.)
+    // (The command is a Rust program: Rust's startup code takes care of the first three descriptors.)
     for folder in ["core/src", "src", "audit/src"] {
         sources(&top.join(folder), &mut files);
     }

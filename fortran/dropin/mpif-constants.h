@@ -1,10 +1,10 @@
-! The constants of MPI for legacy Fortran, in fixed and in free form
-! alike: comments begin in column 1 with an exclamation mark, statements
-! lie in columns 7 to 72, and none is continued.
+! The constants of MPI for legacy Fortran, valid in both fixed and free
+! form: comments begin in column 1 with an exclamation mark, statements
+! stay in columns 7 to 72, and no statement is continued.
 ! Handles are INTEGERs. All values are those of the MPI standard ABI.
 
 ! The kind of INTEGER that the library is built for: ci/install writes
-! it into the next PARAMETER. For a program with another one, the last
+! it into the next PARAMETER. In a program with another kind, the last
 ! of these divides by zero, and the compiler stops.
       INTEGER MINFO_KIND
       PARAMETER (MINFO_KIND=KIND(0))
@@ -24,7 +24,7 @@
       PARAMETER (MPI_OFFSET_KIND=8)
       INTEGER MPI_COUNT_KIND
       PARAMETER (MPI_COUNT_KIND=8)
-! Greatest lengths, without the NUL that C counts.
+! Maximum lengths, without the NUL that C counts.
       INTEGER MPI_MAX_INFO_KEY
       PARAMETER (MPI_MAX_INFO_KEY=255)
       INTEGER MPI_MAX_INFO_VAL
@@ -74,7 +74,7 @@
       PARAMETER (MPI_DATATYPE_NULL=512)
       INTEGER MPI_OP_NULL
       PARAMETER (MPI_OP_NULL=32)
-! Datatypes of any language.
+! Datatypes for any language.
       INTEGER MPI_BYTE
       PARAMETER (MPI_BYTE=583)
       INTEGER MPI_PACKED
@@ -85,7 +85,7 @@
       PARAMETER (MPI_COUNT=514)
       INTEGER MPI_OFFSET
       PARAMETER (MPI_OFFSET=515)
-! Datatypes of Fortran.
+! Datatypes for Fortran.
       INTEGER MPI_LOGICAL
       PARAMETER (MPI_LOGICAL=536)
       INTEGER MPI_INTEGER
@@ -134,7 +134,7 @@
       PARAMETER (MPI_COMPLEX16=739)
       INTEGER MPI_COMPLEX32
       PARAMETER (MPI_COMPLEX32=747)
-! Datatypes of C.
+! Datatypes for C.
       INTEGER MPI_CHAR
       PARAMETER (MPI_CHAR=579)
       INTEGER MPI_SIGNED_CHAR
@@ -187,7 +187,7 @@
       PARAMETER (MPI_LONG_LONG_INT=523)
       INTEGER MPI_C_COMPLEX
       PARAMETER (MPI_C_COMPLEX=530)
-! Pairs of C for MPI_MAXLOC and MPI_MINLOC.
+! C's pairs for MPI_MAXLOC and MPI_MINLOC.
       INTEGER MPI_FLOAT_INT
       PARAMETER (MPI_FLOAT_INT=552)
       INTEGER MPI_DOUBLE_INT
@@ -243,12 +243,12 @@
       PARAMETER (MPI_THREAD_SERIALIZED=2048)
       INTEGER MPI_THREAD_MULTIPLE
       PARAMETER (MPI_THREAD_MULTIPLE=4096)
-! A choice buffer is known by its address only.
+! Choice buffers are passed by address only.
       LOGICAL MPI_SUBARRAYS_SUPPORTED
       PARAMETER (MPI_SUBARRAYS_SUPPORTED=.FALSE.)
       LOGICAL MPI_ASYNC_PROTECTS_NONBLOCKING
       PARAMETER (MPI_ASYNC_PROTECTS_NONBLOCKING=.FALSE.)
-! What a number or a rank may be besides.
+! Special values of counts and ranks.
       INTEGER MPI_UNDEFINED
       PARAMETER (MPI_UNDEFINED=-32766)
       INTEGER MPI_PROC_NULL
@@ -257,7 +257,7 @@
       PARAMETER (MPI_ANY_SOURCE=-1)
       INTEGER MPI_ANY_TAG
       PARAMETER (MPI_ANY_TAG=-2)
-! How communicators compare.
+! Results of comparing communicators.
       INTEGER MPI_IDENT
       PARAMETER (MPI_IDENT=201)
       INTEGER MPI_CONGRUENT
@@ -266,14 +266,14 @@
       PARAMETER (MPI_SIMILAR=203)
       INTEGER MPI_UNEQUAL
       PARAMETER (MPI_UNEQUAL=204)
-! Kinds of topology.
+! Topologies.
       INTEGER MPI_CART
       PARAMETER (MPI_CART=211)
       INTEGER MPI_GRAPH
       PARAMETER (MPI_GRAPH=212)
       INTEGER MPI_DIST_GRAPH
       PARAMETER (MPI_DIST_GRAPH=213)
-! Kinds of MPI_Comm_split_type.
+! Types for MPI_Comm_split_type.
       INTEGER MPI_COMM_TYPE_SHARED
       PARAMETER (MPI_COMM_TYPE_SHARED=221)
       INTEGER MPI_COMM_TYPE_HW_UNGUIDED
@@ -282,7 +282,7 @@
       PARAMETER (MPI_COMM_TYPE_HW_GUIDED=223)
       INTEGER MPI_COMM_TYPE_RESOURCE_GUIDED
       PARAMETER (MPI_COMM_TYPE_RESOURCE_GUIDED=224)
-! How files are opened.
+! Access modes of files.
       INTEGER MPI_MODE_APPEND
       PARAMETER (MPI_MODE_APPEND=1)
       INTEGER MPI_MODE_CREATE
@@ -301,17 +301,17 @@
       PARAMETER (MPI_MODE_UNIQUE_OPEN=128)
       INTEGER MPI_MODE_WRONLY
       PARAMETER (MPI_MODE_WRONLY=256)
-! In place of a displacement: where the file pointer is.
+! Instead of a displacement: the current position.
       INTEGER(KIND=MPI_OFFSET_KIND) MPI_DISPLACEMENT_CURRENT
       PARAMETER (MPI_DISPLACEMENT_CURRENT=-1)
-! From where MPI_File_seek counts.
+! Where MPI_File_seek counts from.
       INTEGER MPI_SEEK_CUR
       PARAMETER (MPI_SEEK_CUR=401)
       INTEGER MPI_SEEK_END
       PARAMETER (MPI_SEEK_END=402)
       INTEGER MPI_SEEK_SET
       PARAMETER (MPI_SEEK_SET=403)
-! Promises on epochs.
+! Assertions for epochs.
       INTEGER MPI_MODE_NOCHECK
       PARAMETER (MPI_MODE_NOCHECK=1024)
       INTEGER MPI_MODE_NOPRECEDE
@@ -322,12 +322,12 @@
       PARAMETER (MPI_MODE_NOSTORE=8192)
       INTEGER MPI_MODE_NOSUCCEED
       PARAMETER (MPI_MODE_NOSUCCEED=16384)
-! Kinds of lock.
+! Lock types.
       INTEGER MPI_LOCK_EXCLUSIVE
       PARAMETER (MPI_LOCK_EXCLUSIVE=301)
       INTEGER MPI_LOCK_SHARED
       PARAMETER (MPI_LOCK_SHARED=302)
-! Attributes of windows.
+! Window attributes.
       INTEGER MPI_WIN_BASE
       PARAMETER (MPI_WIN_BASE=601)
       INTEGER MPI_WIN_DISP_UNIT
@@ -351,7 +351,7 @@
       PARAMETER (MPI_WIN_UNIFIED=321)
       INTEGER MPI_WIN_SEPARATE
       PARAMETER (MPI_WIN_SEPARATE=322)
-! Orders of an array's elements.
+! Storage orders of arrays.
       INTEGER MPI_ORDER_C
       PARAMETER (MPI_ORDER_C=12)
       INTEGER MPI_ORDER_FORTRAN

@@ -268,8 +268,8 @@ impl Trial<'_> {
 
     /// Finds the outcome of each of these hints when an object is given it alone.
     ///
-    /// Most hints have no effect in any one library. So many are given at once: if they have no effect together, none has
-    /// one alone. A hint that has an effect is tried alone.
+    /// Most hints have no effect in any one library. So many are given at once: if they have no effect together, none
+    /// has one alone. A hint that has an effect is tried alone.
     fn outcomes(
         &mut self,
         how: How,

@@ -1,4 +1,4 @@
-//! Messages (MPI 4.1, chapter 3): to whom they may go, from whom they may come, and with which tag.
+//! Messages (MPI 4.1, chapter 3): the allowed destinations, sources and tags.
 
 use crate::engine::comm::Communicator;
 use crate::engine::data::Data;
@@ -12,7 +12,7 @@ pub const ANY_SOURCE: i32 = -1;
 /// `MPI_ANY_TAG`
 pub const ANY_TAG: i32 = -2;
 
-/// What comes from `MPI_PROC_NULL` (section 3.11).
+/// The status of a receive from `MPI_PROC_NULL` (section 3.11).
 pub const FROM_NOBODY: Received = Received {
     source: PROC_NULL,
     tag: ANY_TAG,
@@ -27,10 +27,10 @@ pub struct Destination {
 }
 
 impl Destination {
-    /// That of the arguments `dest` and `tag`; nothing for `MPI_PROC_NULL`, to which nothing is sent.
+    /// From the arguments `dest` and `tag`. None for `MPI_PROC_NULL`, to which nothing is sent.
     ///
     /// # Errors
-    /// `MPI_ERR_RANK`, `MPI_ERR_TAG`, and those of the engine.
+    /// `MPI_ERR_RANK`, `MPI_ERR_TAG`, and errors of the engine.
     pub fn of(comm: &dyn Communicator, dest: i32, tag: i32) -> Result<Option<Destination>> {
         if dest != PROC_NULL {
             check_rank(comm.size()?, dest, "dest")?;
@@ -54,11 +54,10 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// That of the arguments `source` and `tag`; nothing for `MPI_PROC_NULL`, from which nothing comes but
-    /// [`FROM_NOBODY`].
+    /// From the arguments `source` and `tag`. None for `MPI_PROC_NULL`, from which every receive gets [`FROM_NOBODY`].
     ///
     /// # Errors
-    /// `MPI_ERR_RANK`, `MPI_ERR_TAG`, and those of the engine.
+    /// `MPI_ERR_RANK`, `MPI_ERR_TAG`, and errors of the engine.
     pub fn of(comm: &dyn Communicator, source: i32, tag: i32) -> Result<Option<Origin>> {
         if !matches!(source, PROC_NULL | ANY_SOURCE) {
             check_rank(comm.size()?, source, "source")?;
@@ -73,7 +72,7 @@ impl Origin {
         Ok((source != PROC_NULL).then_some(origin))
     }
 
-    /// This room for it.
+    /// A receive from here into this buffer.
     pub fn room(self, data: Data) -> Incoming {
         let Origin { source, tag } = self;
         Incoming { data, source, tag }

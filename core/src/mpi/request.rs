@@ -1,4 +1,4 @@
-//! Requests: operations that were started (MPI 4.1, section 3.7).
+//! Requests: operations that have been started (MPI 4.1, section 3.7).
 
 use super::store::{HandleKind, Objects};
 use crate::engine::message::Received;
@@ -10,23 +10,23 @@ use std::mem;
 /// `MPI_REQUEST_NULL`
 pub const NULL: i32 = 384;
 
-/// What a started operation works with besides the program's own buffers: memory that data were packed into or go to,
-/// converted arrays, datatypes. It stays until the operation is complete.
+/// What a started operation uses besides the program's own buffers: memory for packed data, converted arrays,
+/// datatypes. It lives until the operation is complete.
 pub trait Lent: Send {
-    /// The operation is complete: what it has brought goes to where the program wants it.
+    /// Called when the operation is complete: moves what was received to the program's buffer.
     fn settle(&mut self, ended: Ended);
 }
 
 /// A started operation.
 pub struct Request {
-    /// What is waited for.
+    /// The operation to wait for.
     pending: Box<dyn Pending>,
-    /// What it works with until then.
+    /// What the operation uses until then.
     lent: Option<Box<dyn Lent>>,
 }
 
 impl Request {
-    /// Takes note of how the operation has ended, if it has.
+    /// Handles the end of the operation, if it has ended.
     fn ended(&mut self, outcome: &Result<Option<Ended>>) {
         match outcome {
             Ok(None) => {}
@@ -35,19 +35,19 @@ impl Request {
                     lent.settle(*ended);
                 }
             }
-            // An operation that has failed may go on, and use what it was lent.
+            // A failed operation may continue and use what was lent to it.
             Err(_) => mem::forget(self.lent.take()),
         }
     }
 
-    /// Returns when the operation is complete.
+    /// Waits until the operation is complete.
     fn wait(&mut self) -> Result<Ended> {
         let outcome = self.pending.wait().map(Some);
         self.ended(&outcome);
         outcome.map(Option::unwrap_or_default)
     }
 
-    /// What it tells, if it is complete.
+    /// The result, if the operation is complete.
     fn test(&mut self) -> Result<Option<Ended>> {
         let outcome = self.pending.test();
         self.ended(&outcome);
@@ -56,8 +56,8 @@ impl Request {
 }
 
 impl Drop for Request {
-    /// Nobody waits for it any more. What the engine may still work with is left to it: to wait here could mean to wait
-    /// for another process for ever.
+    /// Nobody waits for the operation any more. Whatever the engine may still use is leaked: waiting here could mean
+    /// waiting for another process forever.
     fn drop(&mut self) {
         if self.lent.is_some() {
             let outcome = self.pending.test();
@@ -74,15 +74,15 @@ static REQUESTS: Objects<Request> = Objects::new(
     "request",
 );
 
-/// The handle of a started operation.
+/// Makes a handle for a started operation.
 ///
 /// # Errors
-/// `MPI_ERR_NO_MEM`; then nobody waits for the operation, and unless it is complete it keeps what it was lent.
+/// `MPI_ERR_NO_MEM`. Nobody waits for the operation then; unless it is complete, it keeps what was lent to it.
 pub fn insert(pending: Box<dyn Pending>, lent: Option<Box<dyn Lent>>) -> Result<i32> {
     REQUESTS.insert(Request { pending, lent })
 }
 
-/// What the status of a complete operation says: of one that received nothing, an empty status (MPI 4.1, section 3.7.3).
+/// The status of a complete operation; an empty status if it received nothing (MPI 4.1, section 3.7.3).
 pub fn status(ended: Ended) -> Received {
     ended.received.unwrap_or(Received {
         source: ANY_SOURCE,
@@ -91,19 +91,19 @@ pub fn status(ended: Ended) -> Received {
     })
 }
 
-/// Waits for the operation of `handle`, and ends the handle. `MPI_REQUEST_NULL` is complete.
+/// Waits for the operation of `handle`, and frees the handle. `MPI_REQUEST_NULL` counts as complete.
 pub fn wait(handle: &mut i32) -> Result<Ended> {
     if *handle == NULL {
         return Ok(Ended::default());
     }
-    // The thread that waits has the request alone; nothing is locked meanwhile.
+    // The waiting thread takes the request out of the table, so it holds no lock meanwhile.
     let mut request = REQUESTS.take(*handle)?;
     *handle = NULL;
     request.wait()
 }
 
-/// What the operation of `handle` tells if it is complete, which ends the handle. Two threads that ask at once are not told so
-/// both: the other one's handle is none any more.
+/// The result of the operation of `handle` if it is complete, which frees the handle. If two threads test at once, only
+/// one gets the result: the other one's handle is invalid by then.
 pub fn test(handle: &mut i32) -> Result<Option<Ended>> {
     if *handle == NULL {
         return Ok(Some(Ended::default()));
@@ -111,7 +111,7 @@ pub fn test(handle: &mut i32) -> Result<Option<Ended>> {
     let mut tested = Ok(None);
     let taken = REQUESTS.take_if(*handle, |request| {
         tested = request.test();
-        // One that has failed is over, too.
+        // A failed operation is over, too.
         !matches!(tested, Ok(None))
     })?;
     if taken.is_some() {
@@ -120,7 +120,7 @@ pub fn test(handle: &mut i32) -> Result<Option<Ended>> {
     tested
 }
 
-/// Whether these are all requests, or `MPI_REQUEST_NULL`.
+/// Checks that each handle is a request or `MPI_REQUEST_NULL`.
 ///
 /// # Errors
 /// `MPI_ERR_REQUEST`
@@ -136,7 +136,7 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    /// An operation that is over after so many tests, and counts how often it is completed.
+    /// An operation that completes after a number of tests, and counts how often it is completed.
     struct Counted {
         left: usize,
         failure: Option<Class>,
@@ -183,7 +183,7 @@ mod tests {
         assert_eq!((handle, completed.load(Ordering::SeqCst)), (before, 0));
         assert!(test(&mut handle).unwrap().is_some());
         assert_eq!(handle, NULL);
-        // MPI_REQUEST_NULL is complete, and another copy of the handle is none.
+        // MPI_REQUEST_NULL is complete, and another copy of the handle is invalid.
         assert!(test(&mut handle).unwrap().is_some());
         let mut copy = before;
         assert_eq!(test(&mut copy).unwrap_err().class, Class::Request);
@@ -192,7 +192,7 @@ mod tests {
         assert_eq!(completed.load(Ordering::SeqCst), 1);
     }
 
-    /// Something lent, which counts how often it was settled and dropped.
+    /// A lent value that counts how often it is settled and dropped.
     struct Noted(Arc<[AtomicUsize; 2]>);
 
     impl Lent for Noted {
@@ -230,7 +230,7 @@ mod tests {
         let (mut handle, counts) = lending(5, None);
         wait(&mut handle).unwrap();
         assert_eq!(counts(), [1, 1]);
-        // A library may still write there.
+        // A library may still write to it.
         let (mut handle, counts) = lending(0, Some(Class::Comm));
         assert!(wait(&mut handle).is_err());
         assert_eq!(counts(), [0, 0]);

@@ -1,4 +1,4 @@
-//! Messages of a process to itself. A send puts a copy of the data by, so it never waits.
+//! Messages from a process to itself. A send stores a copy of the data, so it never blocks.
 
 use super::comm::Alone;
 use super::memory;
@@ -15,16 +15,16 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 /// The rank of the only process.
 const MYSELF: i32 = 0;
 
-/// Whether a message may still come while a receive waits: only with `MPI_THREAD_MULTIPLE`.
+/// Whether a message may still arrive while a receive waits: only with `MPI_THREAD_MULTIPLE`.
 static MAY_COME: AtomicBool = AtomicBool::new(false);
 
-/// Says whether threads may send while others wait.
+/// Sets whether threads may send while others wait.
 pub(super) fn threads_may_send(they_may: bool) {
     MAY_COME.store(they_may, Ordering::Relaxed);
 }
 
-/// The messages of a communicator that were sent and not yet received, in the order in which they were sent, and the
-/// receives that were started and have not got one, in the order in which they were started.
+/// The messages of a communicator that were sent but not yet received, and the receives that were started but have no
+/// message yet, each in the order of their calls.
 #[derive(Default)]
 pub(super) struct Mailbox {
     inside: Mutex<Inside>,
@@ -49,7 +49,7 @@ struct Posted {
     tag: Option<i32>,
     basic: Basic,
     room: Span,
-    /// What became of it, until somebody is told.
+    /// The outcome, until a call returns it.
     outcome: Mutex<Option<Result<Received>>>,
 }
 
@@ -59,11 +59,11 @@ impl Posted {
     }
 
     fn outcome(&self) -> MutexGuard<'_, Option<Result<Received>>> {
-        // Nothing panics while it is locked.
+        // No code panics while it holds this lock.
         self.outcome.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A message with this tag has come.
+    /// Completes the receive with a message.
     fn deliver(&self, tag: i32, basic: Basic, data: Span) {
         *self.outcome() = Some(self.copy(tag, basic, data));
     }
@@ -91,11 +91,11 @@ impl Posted {
 
 impl Mailbox {
     fn lock(&self) -> MutexGuard<'_, Inside> {
-        // Nothing panics while it is locked.
+        // No code panics while it holds this lock.
         self.inside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends it: what was not received is lost, and a receive that waits for more stops waiting.
+    /// Closes the mailbox: messages not yet received are lost, and a waiting receive stops waiting.
     pub(super) fn close(&self) {
         let mut inside = self.lock();
         inside.is_closed = true;
@@ -110,7 +110,7 @@ impl Mailbox {
         if self.hand_over(tag, data) {
             return Ok(());
         }
-        // It is copied while nothing is locked; a receive may have been started meanwhile.
+        // The copy is made without the lock, so a receive may have been started meanwhile.
         let letter = Letter {
             tag,
             basic: data.basic,
@@ -131,7 +131,7 @@ impl Mailbox {
 
     /// Gives a message to the first receive that waits for it, if there is one.
     fn hand_over(&self, tag: i32, data: Data) -> bool {
-        // What waits may be withdrawn at any time but now: it is written while the mailbox is locked.
+        // A waiting receive may be withdrawn at any time, so the message is written under the mailbox's lock.
         let mut inside = self.lock();
         let Some(posted) = inside.waits_for(tag) else {
             return false;
@@ -151,10 +151,10 @@ impl Mailbox {
         self.get(room, may_come)
     }
 
-    /// Whether a message with this tag is there, or would be if one with the tag `sent` were sent now.
+    /// Checks that a message with this tag is there, or would be if one with the tag `sent` were sent now.
     ///
     /// # Errors
-    /// `MPI_ERR_OTHER` where not.
+    /// `MPI_ERR_OTHER` if not.
     fn check_answer(&self, tag: Option<i32>, sent: i32) -> Result<()> {
         let is_it = |other: i32| tag.is_none_or(|tag| tag == other);
         let inside = self.lock();
@@ -166,7 +166,7 @@ impl Mailbox {
         Err(would_wait(tag, inside.letters.len() + 1))
     }
 
-    /// Starts a receive: it gets the first message that fits, now or when one is sent.
+    /// Starts a receive: it gets the first message that matches, now or when one is sent.
     fn post(&self, room: Incoming) -> Result<Arc<Posted>> {
         let posted = Arc::new(Posted {
             tag: room.tag,
@@ -191,7 +191,7 @@ impl Mailbox {
         Ok(posted)
     }
 
-    /// What became of a receive, if that is known.
+    /// The outcome of a receive, if it is known.
     fn outcome(&self, posted: &Arc<Posted>) -> Result<Option<Received>> {
         let mut inside = self.lock();
         inside.outcome(posted)
@@ -220,13 +220,13 @@ impl Mailbox {
 }
 
 impl Inside {
-    /// The first receive that waits for a message with this tag; it waits no more.
+    /// Removes and returns the first receive that waits for a message with this tag.
     fn waits_for(&mut self, tag: i32) -> Option<Arc<Posted>> {
         let place = self.posted.iter().position(|posted| posted.fits(tag))?;
         self.posted.remove(place)
     }
 
-    /// What became of a receive, if that is known.
+    /// The outcome of a receive, if it is known.
     fn outcome(&mut self, posted: &Arc<Posted>) -> Result<Option<Received>> {
         match posted.outcome().take() {
             Some(outcome) => outcome.map(Some),
@@ -239,13 +239,13 @@ impl Inside {
         }
     }
 
-    /// Nobody waits for this receive any more.
+    /// Removes a receive that is no longer waited for.
     fn withdraw(&mut self, posted: &Arc<Posted>) {
         self.posted.retain(|other| !Arc::ptr_eq(other, posted));
     }
 }
 
-/// A receive that goes on after the call.
+/// A nonblocking receive.
 struct Receive {
     mailbox: Arc<Mailbox>,
     posted: Arc<Posted>,

@@ -1,4 +1,4 @@
-//! Messages through the library.
+//! Messages through the native library.
 #![allow(unsafe_code)]
 
 use super::abi::Family;
@@ -13,8 +13,8 @@ use crate::engine::{Ended, Pending};
 use crate::error::{Class, Error, Result};
 use libc::c_int;
 
-/// Elements as they are sent: as what the library knows them as; as bytes where it does not, or where they have
-/// a hole at their end, which data in one piece have not.
+/// The elements as they are sent: with the library's datatype if it has one; as bytes if it has none, or if its
+/// datatype has padding at the end, which contiguous data do not have.
 pub(super) fn sent(library: &'static Library, data: &Data) -> Result<(NativeType, c_int)> {
     let (unit, size) = match whole_unit(library, data.basic) {
         Some(unit) => (unit, data.basic.size()),
@@ -23,7 +23,7 @@ pub(super) fn sent(library: &'static Library, data: &Data) -> Result<(NativeType
     NativeType::units(library, unit, size, data.span.len / size)
 }
 
-/// What a status tells.
+/// Reads a status.
 fn received(library: &Library, status: &Status) -> Result<Received> {
     let (source, tag) = match library.abi.family() {
         Family::Mpich => (status.0[2], status.0[3]),
@@ -46,7 +46,7 @@ impl NativeComm {
     }
 }
 
-/// The key of the greatest tag, an attribute of `MPI_COMM_WORLD`.
+/// The keyval of `MPI_TAG_UB`, an attribute of `MPI_COMM_WORLD`.
 fn tag_ub(library: &Library) -> c_int {
     match library.abi.family() {
         Family::Standard => 501,
@@ -63,9 +63,9 @@ impl Messages for NativeComm {
         let symbols = &library.symbols;
         let code = symbols.comm_get_attr(world, keyval, &mut value, &mut flag);
         match code == 0 && flag != 0 && value != 0 {
-            // SAFETY: the value of MPI_TAG_UB is the address of an int of the library's.
+            // SAFETY: the value of MPI_TAG_UB is the address of an int that the library owns.
             true => unsafe { *(value as *const c_int) },
-            // What every MPI has at least (MPI 4.1, section 3.2.3).
+            // The minimum in every MPI (MPI 4.1, section 3.2.3).
             false => 32767,
         }
     }
@@ -73,7 +73,8 @@ impl Messages for NativeComm {
     fn send(&self, message: Outgoing) -> Result<()> {
         let (datatype, count) = sent(self.library, &message.data)?;
         self.call(|comm| {
-            // SAFETY: `sent` counts the elements of the message's data, which the program leaves alone during the call.
+            // SAFETY: `sent` counts the elements of the message's data, which the program does not touch during the
+            // call.
             unsafe {
                 self.library.symbols.send(
                     message.data.span.address,
@@ -90,8 +91,8 @@ impl Messages for NativeComm {
     fn isend(&self, message: Outgoing) -> Result<Box<dyn Pending>> {
         let (datatype, count) = sent(self.library, &message.data)?;
         let started = self.started(|comm, request| {
-            // SAFETY: `sent` counts the elements of the message's data; the program leaves them alone until the request
-            // is complete, which until then keeps what was packed.
+            // SAFETY: `sent` counts the elements of the message's data. The program does not touch them until the
+            // request is complete, and the request keeps packed data until then.
             unsafe {
                 self.library.symbols.isend(
                     message.data.span.address,
@@ -116,8 +117,8 @@ impl Messages for NativeComm {
         let (datatype, count) = sent(self.library, &room.data)?;
         let mut status = Status::default();
         self.call(|comm| {
-            // SAFETY: a message that is longer than the room, as `sent` counts it, is an error of the library's and not
-            // written.
+            // SAFETY: `sent` counts what the buffer holds. The library reports a longer message as an error and does
+            // not write beyond the buffer.
             unsafe {
                 self.library.symbols.recv(
                     room.data.span.address,
@@ -136,8 +137,9 @@ impl Messages for NativeComm {
     fn irecv(&self, room: Incoming) -> Result<Box<dyn Pending>> {
         let (datatype, count) = sent(self.library, &room.data)?;
         let started = self.started(|comm, request| {
-            // SAFETY: no more is written than `sent` counts for the room, which the program leaves alone until the
-            // request is complete; so does the request with what data are unpacked from.
+            // SAFETY: the library writes no more than `sent` counts for the buffer. The program does not touch the
+            // buffer until the request is complete, and the request keeps the memory from which data are unpacked until
+            // then.
             unsafe {
                 self.library.symbols.irecv(
                     room.data.span.address,
@@ -169,8 +171,8 @@ impl Messages for NativeComm {
         let (to, count) = sent(self.library, &room.data)?;
         let mut status = Status::default();
         self.call(|comm| {
-            // SAFETY: both buffers are counted by `sent`, each in elements of its own; the rules have found that they
-            // are apart.
+            // SAFETY: `sent` counts both buffers, each in its own elements; the `mpi` room has checked that they are
+            // disjoint.
             unsafe {
                 self.library.symbols.sendrecv(
                     message.data.span.address,
@@ -192,7 +194,7 @@ impl Messages for NativeComm {
     }
 }
 
-/// As many elements of each process, where a call counts them for one.
+/// The elements of one process's part, where a call takes a count per process.
 ///
 /// # Errors
 /// `MPI_ERR_COUNT`
