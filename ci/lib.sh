@@ -1,27 +1,28 @@
 # shellcheck shell=bash disable=SC2154
-# Shared by the scripts of this directory: source it with the script's name in $me; who calls progress sets $progress_log.
+# Shared by the scripts of this directory: source it with the script's name in $me. A caller of progress sets
+# $progress_log.
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # shellcheck source=ci/options.sh
 . "$top/ci/options.sh"
 
 die() { echo "$me: $*" >&2; exit 1; }
 
-# The version of this package, and the least one of Rust.
+# The version of this package, and the minimum version of Rust.
 # shellcheck disable=SC2034 # for the scripts
 release=$(sed -n '/^version = "/{s/^version = "\(.*\)"/\1/p;q}' "$top/Cargo.toml")
 least_rust=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' "$top/Cargo.toml")
 
-# One line for each step, with the seconds since the start.
+# Prints one line for each step, with the seconds since the start.
 step() { printf '\n==> [%4ss] %s\n' "$SECONDS" "$*"; }
 
-# progress WHAT COMMAND...: runs a command that may take longer than two seconds, in a shell of its own. A line says what is done,
-# and one at its end how long it took; on a terminal it is one line, which counts seconds and shows what the command said last.
-# All that it says goes to the file $progress_log, which the caller names.
+# progress WHAT COMMAND...: runs a command that may take longer than two seconds, in its own shell. A line says what is
+# running, and one at the end how long it took; on a terminal, a single line counts the seconds and shows the command's
+# last output. The whole output goes to the file $progress_log, which the caller names.
 progress() {
   local what=$1 status=0 begun=$SECONDS job last width
   shift
-  # Not behind `||`, where no command that fails would end a function.
-  # In a group of its own, which can be ended: what a script starts in the background is deaf to Ctrl-C.
+  # Not behind `||`, which would keep a failing command from ending a function.
+  # In its own process group, which can be ended: a script's background processes ignore Ctrl-C.
   set -m
   (set -e; "$@") >"$progress_log" 2>&1 </dev/null &
   job=$!
@@ -34,7 +35,7 @@ progress() {
       last=$(tail -n 1 "$progress_log" | tr -cd '[:print:]' | sed 's/^ *//')
       last="$me: $what, $((SECONDS - begun)) s${last:+: $last}"
       printf '\r\033[K%s' "${last:0:width - 1}" >&2
-      # (Seldom enough for what is measured meanwhile.)
+      # (Rarely enough not to disturb measurements.)
       sleep 1
     done
     printf '\r\033[K' >&2
@@ -53,7 +54,7 @@ progress() {
 # is_older VERSION LEAST
 is_older() { [ "$1" != "$2" ] && [ "$(printf '%s\n' "$1" "$2" | sort -V | head -n 1)" = "$1" ]; }
 
-# Cargo and a Rust that is new enough, or the way to them.
+# Checks that cargo and a recent enough Rust are there; otherwise, says how to get them.
 need_rust() {
   local way found
   way="apt-get install rustc-web cargo-web (Debian 12), dnf install cargo (Fedora), or rustup (everywhere)"
@@ -63,7 +64,7 @@ need_rust() {
   ! is_older "$found" "$least_rust" || die "Rust $found is too old: version $least_rust or later is needed: $way"
 }
 
-# need PACKAGE...: installs the packages that are missing, which are named as Debian does.
+# need PACKAGE...: installs the missing packages, which have Debian's names.
 need() {
   local package name missing=() lacking=() as_root=()
   if command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; then

@@ -1,15 +1,16 @@
 # shellcheck shell=bash disable=SC2154
-# What every script says and understands in the same way. Source it with the script's name in $me; it changes nothing else.
+# What all scripts print and understand in the same way. Source it with the script's name in $me; it changes nothing
+# else.
 
-# The comment at the head of the script.
+# Prints the comment at the head of the script.
 usage() { sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0"; }
 
-# A command line that is wrong.
+# Reports a wrong command line.
 misused() { echo "$me: $*; see $me --help" >&2; exit 2; }
 unknown() { misused "'$1' is not an option"; }
 
-# options OPTION... -- ARGUMENT...: reads the arguments of the script. OPTION is `only=a pattern`, which sets $only to what
-# stands behind --only, or `verbose`, which sets $verbose to 1 where --verbose is given.
+# options OPTION... -- ARGUMENT...: reads the arguments of the script. OPTION is `only=a pattern`, which sets $only to
+# the argument after --only, or `verbose`, which sets $verbose to 1 if --verbose is given.
 options() {
   local known=() option name
   while [ "$1" != -- ]; do known+=("$1"); shift; done
@@ -32,8 +33,8 @@ options() {
   done
 }
 
-# Packages, which are called otherwise in Debian and Ubuntu than in Fedora: a line `DEBIAN FEDORA COMMAND...`, the commands
-# being those that scripts ask for by name. "-" where Fedora has no such package.
+# Packages whose names in Debian and Ubuntu differ from those in Fedora: lines `DEBIAN FEDORA COMMAND...`, with the
+# commands that scripts look for. "-" means that Fedora has no such package.
 packages='
 binutils binutils ar nm objcopy strip
 chromium chromium chromium
@@ -71,12 +72,12 @@ util-linux util-linux unshare setpriv script flock
 valgrind valgrind valgrind
 '
 
-# package_of COMMAND: `DEBIAN FEDORA`, the packages that have it; nothing of a command that is not in the table.
+# package_of COMMAND: prints `DEBIAN FEDORA`, the packages that have it; nothing for a command that is not in the table.
 package_of() { awk -v command="$1" '{ for (i = 3; i <= NF; i++) if ($i == command) print $1, $2 }' <<<"$packages"; }
-# in_fedora PACKAGE: what Debian's package is called there, or "-".
+# in_fedora PACKAGE: prints the name of Debian's package in Fedora, or "-".
 in_fedora() { awk -v package="$1" '$1 == package { print $2; found = 1 } END { if (!found) print "-" }' <<<"$packages"; }
 
-# way_to PACKAGE...: how to install these packages of Debian, in words.
+# way_to PACKAGE...: says how to install these packages of Debian.
 way_to() {
   local package name fedora='' lacks=''
   for package in "$@"; do
@@ -86,7 +87,7 @@ way_to() {
   echo "apt-get install $* (Debian, Ubuntu)${fedora:+ or dnf install$fedora (Fedora)}${lacks:+; Fedora has no$lacks}"
 }
 
-# needs COMMAND...: ends the script with status 2 where one of these is missing, and says how to get it.
+# needs COMMAND...: if one of these is missing, says how to get it, and ends the script with status 2.
 needs() {
   local command names wanted=() missing=()
   for command in "$@"; do
@@ -100,13 +101,13 @@ needs() {
   exit 2
 }
 
-# package_in DIRECTORY: the directory of --prefix, in which ci/install has installed.
+# package_in DIRECTORY: checks the directory of --prefix, into which ci/install must have installed the package.
 package_in() {
   [ -n "$1" ] || misused "--prefix is needed: the directory of 'ci/install --prefix DIR'"
   [ -d "$1/include/mpi_info_f08" ] ||
     { echo "$me: there is no package in '$1' (--prefix): run 'ci/install --prefix $1'" >&2; exit 2; }
 }
-# mpis_in DIRECTORY: that of --mpis.
+# mpis_in DIRECTORY: checks the directory of --mpis.
 mpis_in() {
   [ -n "$1" ] || misused "--mpis is needed: the directory of 'tests/engines.d/install DIR'"
   [ -d "$1" ] || { echo "$me: there are no MPIs in '$1' (--mpis): run 'tests/engines.d/install $1'" >&2; exit 2; }
