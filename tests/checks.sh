@@ -1,8 +1,8 @@
 # shellcheck shell=bash
-# Checks that are shell functions: each runs in an empty directory, and ends at its first command that fails. The
-# caller has read lib.sh, and has set $only, a pattern of names, and $verbose.
+# Checks that are shell functions: each runs in an empty directory, and ends at its first failing command. The caller
+# has sourced lib.sh, and has set $only, a pattern for names, and $verbose.
 
-# attempt NAME COMMAND...: one check, which ends at its first command that fails.
+# attempt NAME COMMAND...: one check, which ends at its first failing command.
 attempt() {
   # shellcheck disable=SC2254 # a pattern
   case $1 in $only) start in_directory "$@" ;; esac
@@ -28,8 +28,8 @@ in_directory() {
 }
 die() { echo "$*" >&2; exit 1; }
 
-# try_in STATUS COMMAND...: runs a command, which has to end with this status, and keeps what it says in $said and
-# $complained, two files beside the present directory, and shows both.
+# try_in STATUS COMMAND...: runs a command, which must end with this status, keeps its output in $said and $complained,
+# two files beside the current directory, and shows both.
 said=../said complained=../complained
 try_in() {
   local expected=$1 status=0
@@ -40,13 +40,13 @@ try_in() {
   [ "$status" -eq "$expected" ] || die "it ended with status $status and not $expected"
 }
 
-# says WORDS, complains WORDS: what was kept has these words.
+# says WORDS, complains WORDS: the kept output contains these words.
 says() { grep -qF -e "$1" "$said" || die "it does not say '$1'"; }
 complains() { grep -qF -e "$1" "$complained" || die "it does not complain '$1'"; }
 says_nothing() { [ ! -s "$said" ] || die "it says something on standard output"; }
 is_quiet() { [ ! -s "$complained" ] || die "it complains"; }
 
-# holds EXPRESSION [FILE]: an expression of Python is true of the JSON that was said, or that a file has.
+# holds EXPRESSION [FILE]: a Python expression is true for the JSON on standard output, or in a file.
 holds() {
   python3 - "$1" "${2:-$said}" <<'PYTHON' || die "not so: $1"
 import json

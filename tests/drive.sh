@@ -1,11 +1,11 @@
 # shellcheck shell=bash
-# Runs programs that tests/programs has built: many of them with one start of their driver.
+# Runs programs that tests/programs has built, many of them with one start of their driver.
 
-# programs_of SET: the names of the programs of a set that $only matches, but those that need a process of their own.
-# singles_of SET: those.
+# programs_of SET: the names of the programs of a set that match $only, except those that need their own process.
+# singles_of SET: the names of those that need their own process.
 programs_of() { matching "$1" | grep -vxF -f <(own_process "$1") || true; }
 singles_of() { matching "$1" | grep -xF -f <(own_process "$1") || true; }
-# A form of which no program was built has no list.
+# A form for which no program was built has no list.
 own_process() { [ ! -e "$programs/$1/own_process" ] || cat "$programs/$1/own_process"; }
 matching() {
   local link name
@@ -17,7 +17,7 @@ matching() {
   done
 }
 
-# matching_files SET: the same of a set of executables without a driver.
+# matching_files SET: the same for a set of executables without a driver.
 matching_files() {
   local file
   for file in "$programs/$1"/*; do
@@ -26,8 +26,8 @@ matching_files() {
   done
 }
 
-# built ARGUMENT...: sets $programs, where the caller was told of no programs, to a directory in which tests/programs
-# builds those that $only matches. One that cannot be built is a failure, and is said.
+# built ARGUMENT...: if the caller was given no programs, sets $programs to a directory in which tests/programs builds
+# those that match $only. A program that does not build is a failure, and is named.
 built() {
   [ -z "$programs" ] || return 0
   programs=$common/programs
@@ -35,8 +35,8 @@ built() {
     { grep -A 20 '^FAIL' "$common/building" || cat "$common/building"; exit 1; }
 }
 
-# in_chunks SIZE COMMAND...: runs the command with so many of the names on standard input behind its arguments, again and
-# again.
+# in_chunks SIZE COMMAND...: appends SIZE names at a time from standard input to the command, and runs it for each
+# chunk.
 in_chunks() {
   local size=$1 names=() name
   shift
@@ -47,9 +47,9 @@ in_chunks() {
   [ "${#names[@]}" -eq 0 ] || "$@" "${names[@]}"
 }
 
-# drive SET OUTPUT SECONDS [VARIABLE=VALUE...] [-- COMMAND...] ++ NAME...: runs programs of a set in turn, each for so many
-# seconds at most, in an environment with these variables, and with a command before the driver. What the program
-# NAME says is then in OUTPUT/NAME.said, and its status in OUTPUT/NAME.status, with a dot for the / in the name.
+# drive SET OUTPUT SECONDS [VARIABLE=VALUE...] [-- COMMAND...] ++ NAME...: runs programs of a set in turn, each for at
+# most SECONDS, in an environment with these variables, and with a command before the driver. The output of the program
+# NAME is then in OUTPUT/NAME.said, and its status in OUTPUT/NAME.status, with a dot for the / in the name.
 drive() {
   local set=$1 output=$2 seconds=$3 before=()
   shift 3
@@ -63,5 +63,5 @@ drive() {
     >"$output/driver" 2>&1 </dev/null || echo "FAIL  the driver of [$set] ended with status $?: $(tail -n 3 "$output/driver")"
 }
 
-# status_of OUTPUT NAME: how a program ended that was driven.
+# status_of OUTPUT NAME: the status of a driven program.
 status_of() { cat "$1/${2//\//.}.status" 2>/dev/null || echo 'none: it was not run'; }

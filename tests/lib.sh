@@ -1,13 +1,13 @@
 # shellcheck shell=bash
-# What suites share that have many jobs: several run at once, as many as the machine has room for.
+# Shared by suites with many jobs: several jobs run at once, as many as the machine has room for.
 
-# For what all programs need, and for what is said about them.
+# A directory for what all programs share, and for their output.
 common=$(mktemp -d)
 trap 'rm -rf "$common"' EXIT
 
-# package_for COMPILER FLAGS: finds the package of this compiler and these flags in $prefix, as its package files
-# name it: $dropin and $module. Sets $fc, $version and $family of the compiler, $checked and $standard, the flags
-# with which its warnings are errors, and $modules, the flag for the directory of modules.
+# package_for COMPILER FLAGS: finds the package of this compiler and these flags in $prefix, by the names of its package
+# files. Sets $dropin and $module; the compiler's $fc, $version and $family; $checked and $standard, the flags that make
+# its warnings errors; and $modules, the flag for the directory of modules.
 package_for() {
   local me=tests/${0##*/} flags=$2 package='' pc id
   fc=$1
@@ -46,7 +46,7 @@ if [ -z "${TEST_POOL:-}" ]; then
 fi
 open_pool "$TEST_POOL"
 
-# in_pool WEIGHT COMMAND...: runs a command in the foreground, as a job.
+# in_pool WEIGHT COMMAND...: runs a command in the foreground, as a job of the pool.
 in_pool() {
   local weight=$1 status=0
   shift
@@ -56,19 +56,19 @@ in_pool() {
   return "$status"
 }
 
-# start COMMAND...: runs a command, which tests a program and says PASS or FAIL of it, as soon as there are $weight
-# places for it, with $work as a directory of its own. What is said comes in the order of the commands.
+# start COMMAND...: runs a command, which tests a program and prints PASS or FAIL, as soon as there are $weight places
+# for it, with its own directory as $work. The output appears in the order of the commands.
 weight=2 started=0 told=0
 start() {
   local number=$started weight=$weight
-  # (More would never be free.)
+  # (More places would never be free.)
   [ "$weight" -le "$places_of_machine" ] || weight=$places_of_machine
   started=$((started + 1))
   take "$weight"
   (
     work=$common/$number
     mkdir "$work"
-    # Not behind `||`: there no command that fails would end anything, whatever the function sets.
+    # Not behind `||`: there, no failing command would end anything, whatever the function sets.
     set +e
     "$@" >"$common/$number.part" 2>&1
     set -e
@@ -85,14 +85,14 @@ tell() {
   done
 }
 
-# Waits for all commands, and ends in a line of counts. Fails where a test did, or there was none.
+# Waits for all commands, and ends with a line of counts. Fails if a test did, or if there was none.
 conclude() {
   wait
   tell
   local passed failed
   passed=$(count PASS)
   failed=$(count FAIL)
-  # Something of which nothing is said was not tested.
+  # A command without a result tested nothing.
   [ "$told" -eq "$started" ] || failed=$((failed + 1))
   echo "$passed passed, $failed failed"
   [ "$passed" -gt 0 ] && [ "$failed" -eq 0 ]

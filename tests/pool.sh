@@ -1,8 +1,8 @@
 # shellcheck shell=bash
-# The pool of places, which all suites of a run share: ci/test makes it and names its directory in TEST_POOL; a suite
-# that is started alone makes its own. A processor is two places, and there is half as much more, since jobs wait
-# for files and for each other. A job takes some of them ($weight), and gives them
-# back at its end; who takes several waits until they are all his, and holds up those who come later.
+# The pool of places, which all suites of a run share: ci/test creates it and passes its directory in TEST_POOL; a suite
+# that is started alone creates its own. A processor counts as two places, and there are half as many again, since jobs
+# wait for files and for each other. A job takes some of them ($weight), and returns them at its end; a job that needs
+# several waits until it has them all, and holds up later ones.
 places_of_machine=$((3 * $(nproc)))
 make_pool() {
   mkfifo "$1/places"
