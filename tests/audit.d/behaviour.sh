@@ -1,22 +1,22 @@
 # shellcheck shell=bash
-# Who writes files, counted by the library: tests/audit reads this. Each report is judged by behaviour.py.
+# Who writes files, as counted by the library; sourced by tests/audit. behaviour.py judges each report.
 
 behaves() { python3 "$programs/behaviour.py" "$@" || die "the report is not as it should be"; }
 
-# Each function of the C library that is counted, and what is not.
+# Each counted function of the C library, and what is not counted.
 calls_are_counted() {
   LD_PRELOAD=$audit "$1" >../said 2>&1 || die "$(cat ../said)"
   grep -qx 'all is counted' ../said || die "it says something else: $(cat ../said)"
   ! "$1" >../said 2>&1 || die "it is counted without the library"
 }
 
-# collected COMMAND...: the instructions of a command.
+# collected COMMAND...: the number of instructions of a command.
 collected() {
   valgrind --tool=callgrind --callgrind-out-file=/dev/null "$@" 2>&1 | sed -n 's/^==[0-9]*== Collected : //p'
 }
 
-# A write of 1 MiB takes the system some 30 microseconds at least, which is 100,000 instructions: a hundredth of that are 1000.
-# Far fewer are counted with: nothing that a loaded machine could change.
+# A write of 1 MiB takes the system at least some 30 microseconds, or 100,000 instructions; a hundredth of that is 1000.
+# Counting takes far fewer, and a loaded machine does not change their number.
 calls_are_cheap() {
   local few many each name
   for name in unwatched watched; do
@@ -31,7 +31,7 @@ calls_are_cheap() {
   done
 }
 
-# Programs that write as IOR does: no hint is said not to be obeyed, and everything that they write is seen.
+# Programs that write as IOR does: no hint is reported as not obeyed, and all that they write is counted.
 no_false_alarm() {
   local engine=$1 number=$2 program=$3
   shift 3
@@ -41,7 +41,8 @@ no_false_alarm() {
   behaves quiet "$number" ../report.json
 }
 
-# switch ENGINE PROGRAM VALUE VERDICT WRITERS: collective_buffering with this value, on four processes of which two gather.
+# switch ENGINE PROGRAM VALUE VERDICT WRITERS: collective_buffering with this value, on four processes with two
+# aggregators.
 switch() {
   run ../said 0 "$1" 4 env "LD_PRELOAD=$audit" MINFO_REPORT=json:../report.json "$2" out strided \
     cb_nodes=2 collective_buffering="$3"
@@ -53,7 +54,8 @@ switch() {
   esac
 }
 
-# A library that echoes cb_nodes and has one process write. NAME=VALUE before the program is for programs of this package.
+# A library that echoes cb_nodes but lets one process write. NAME=VALUE before the program is for programs of this
+# package.
 echoed() {
   local engine=$1
   shift
@@ -67,14 +69,14 @@ echoed() {
   grep -q 'file out.strided: asked for 4 aggregators (cb_nodes); 1 of 4 processes wrote 1 MiB, 64 KiB a call' ../said.errors ||
     die "it does not say who wrote"
   [ "$(grep -c '^mpi_info_f08: hints of 4 processes' ../said.errors)" -eq 1 ] || die "not one report"
-  # Too little for four: no verdict.
+  # Too little data for four writers: no verdict.
   rm ../report.json
   run ../said 0 "$engine" 4 env "LD_PRELOAD=$audit" MINFO_REPORT=json:../report.json "$@" out tiny cb_nodes=4 \
     romio_cb_write=enable cb_buffer_size=65536
   behaves verdict cb_nodes 'in effect' 1 ../report.json
 }
 
-# Without the library a program of this package is told what the MPI library echoes.
+# Without the library, the report of a program of this package shows what the MPI library echoes.
 echoed_unseen() {
   run ../said 0 "$1" 4 env MINFO_REPORT=json:../report.json "${@:2}" out strided cb_nodes=4 romio_cb_write=enable \
     cb_buffer_size=65536
@@ -87,13 +89,13 @@ embedded() {
   behaves quiet 1 ../report.json
 }
 
-# ROMIO in Open MPI looks at collective_buffering as little as elsewhere: nothing is inverted.
+# ROMIO in Open MPI ignores collective_buffering, as elsewhere: nothing is inverted.
 romio_in_open_mpi() {
   export OMPI_MCA_io=romio321
   no_false_alarm "$@"
 }
 
-# hints of the matrix: a set each.
+# Hints of the matrix: one set per line.
 sets=('cb_nodes=2'
   'cb_nodes=3 romio_cb_write=enable cb_buffer_size=65536 cb_config_list=*:*'
   'cb_nodes=4 romio_cb_write=enable cb_buffer_size=16384 cb_config_list=*:* striping_unit=4096'
@@ -101,11 +103,11 @@ sets=('cb_nodes=2'
   'romio_cb_write=disable')
 switched=('cb_nodes=3 collective_buffering=true cb_buffer_size=16384' 'cb_nodes=3 collective_buffering=false')
 
-# behaviour_of ENGINE PROGRAM: all that is tried on an engine.
+# behaviour_of ENGINE PROGRAM: runs all sets on an engine.
 behaviour_of() {
   local engine=$1 program=$2 hints
   local -a tried=("${sets[@]}") words
-  # Open MPI 4 is said to do the opposite (quirk collective-buffering-inverted).
+  # Open MPI 4 is known to do the opposite (quirk collective-buffering-inverted).
   [ "$engine" = openmpi-4 ] || tried+=("${switched[@]}")
   for hints in "${tried[@]}"; do
     read -ra words <<<"$hints"

@@ -1,8 +1,8 @@
 # shellcheck shell=bash
-# Programs of HDF5, netCDF-4, PnetCDF and h5py, and one with MPI's files alone, as their users write them: what the report
-# says of their hints is compared with what the library does. Sourced by tests/audit.
+# Programs of HDF5, netCDF-4, PnetCDF and h5py, and one with MPI's files alone, written as their users write them: the
+# report about their hints is compared with what the library does. Sourced by tests/audit.
 
-# Open MPI has ROMIO, too: as a row of its own.
+# Open MPI also has ROMIO: it gets its own row.
 romio=openmpi-4-romio
 for field in family library environment processes programs from says; do
   declare -n of_engine=engine_$field
@@ -10,7 +10,7 @@ for field in family library environment processes programs from says; do
 done
 engine_launcher[$romio]="${engine_launcher[openmpi-4]} --mca io romio321"
 
-# The packages of Debian that are needed: compiling and running without them is a failure.
+# The required Debian packages: failing to compile or run with them is a failure.
 real_packages=(libhdf5-mpich-dev libhdf5-openmpi-dev libpnetcdf-dev libnetcdf-mpi-dev python3-mpi4py python3-h5py-mpi)
 # The interpreter that has them, whatever comes first in PATH.
 system_python=/usr/bin/python3
@@ -22,8 +22,8 @@ real_packages_are_there() {
   done
 }
 
-# real ENGINE PROCESSES ENDING CASE HINTS COMMAND...: a program with hints, without and with the audit library: it says the
-# same and leaves the same file; and the report says what the file, the writes and ROMIO itself show.
+# real ENGINE PROCESSES ENDING CASE HINTS COMMAND...: a program with hints, without and with the audit library: it
+# prints the same and leaves the same file; and the report says what the file, the writes and ROMIO's own output show.
 real() {
   local engine=$1 number=$2 ending=$3 case=$4 hints=$5 file=some.$3
   shift 5
@@ -50,7 +50,7 @@ real() {
   rm -f "$file"
 }
 
-# The same of a program of ours, which keeps a malformed value from the library.
+# The same for a program of ours, which keeps a malformed value from the library.
 real_dropin() {
   local engine=$1 number=$2
   shift 2
@@ -76,7 +76,7 @@ for engine in mpich-4 openmpi-4 "$romio"; do
   program=$common/real.$engine
   # shellcheck disable=SC2086 # words
   built "$engine" "shared.c" "$c" $warnings "$programs/shared.c" -o "$program.shared" || continue
-  # The headers of HDF5 are not for all warnings.
+  # HDF5's headers do not compile with all warnings as errors.
   # shellcheck disable=SC2046 # words
   built "$engine" "hdf5.c" "$c" -Wall -Werror "$programs/hdf5.c" $(pkg-config --cflags --libs "hdf5-$maker") \
     -o "$program.hdf5" || continue
@@ -93,7 +93,7 @@ for engine in mpich-4 openmpi-4 "$romio"; do
   [ "$maker" = openmpi ] || continue
   # shellcheck disable=SC2086 # words
   built "$engine" "pnetcdf.c" "$c" $warnings "$programs/pnetcdf.c" -lpnetcdf -o "$program.pnetcdf" || continue
-  # The .pc file of Debian's package names a directory for its headers that is not the one in which they are.
+  # The .pc file of Debian's package names the wrong directory for its headers.
   # shellcheck disable=SC2046 # words
   built "$engine" "netcdf.c" "$c" -Wall -Werror "$programs/netcdf.c" \
     "-I$(pkg-config --variable=libdir netcdf-mpi)/netcdf/mpi/include" $(pkg-config --cflags --libs netcdf-mpi) \

@@ -56,7 +56,7 @@ explain_several() {
   [ "$(grep -cE '^(cb_nodes|no_locks)$' "$said")" -eq 2 ] || die "not both"
   try 0 explain cb_nodes no_locks --json
   holds '[row["key"] for row in data] == ["cb_nodes", "no_locks"]'
-  # Those that are known are explained, whatever else is asked for.
+  # The known ones are explained, whatever else is on the command line.
   try 1 explain cb_nodes cb_nodse
   says "cb_nodes"
   complains 'unknown key "cb_nodse": did you mean cb_nodes?'

@@ -72,7 +72,7 @@ romio_file() {
 }
 attempt "a file in the format of ROMIO" romio_file
 
-# What a stranger's file has in it does not reach the terminal: escape sequences, also those of one character (U+009B).
+# Nothing in a stranger's file reaches the terminal as an escape sequence, not even one of a single character (U+009B).
 control_characters() {
   printf '[file."a\\u001bc"]\n"cb\\u001b]0;x\\u0007" = "1\\u009b2J\\u202e"\n' >hints.toml
   try 1 check hints.toml

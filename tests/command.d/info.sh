@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# info: what is installed, which MPI programs would use, and what another compiler says of the modules.
+# info: what is installed, which MPI programs would use, and what another compiler says about the modules.
 
 installed() {
   local id
@@ -52,7 +52,7 @@ launcher() {
   mkdir bin
   try_in 0 env PATH="$PWD/bin" "$command" info
   grep -qE '^mpiexec +none in PATH$' "$said" || die "it finds an mpiexec"
-  # (Hydra looks for its helper beside it.)
+  # (Hydra looks for its helper in the same directory.)
   printf '#!/bin/sh\nexec mpiexec.mpich "$@"\n' >bin/mpiexec
   chmod +x bin/mpiexec
   try_in 0 env PATH="$PWD/bin:$PATH" "$command" info
@@ -63,7 +63,7 @@ launcher() {
   printf '#!/bin/sh\necho ---- >&2\necho "no room here" >&2\nexit 3\n' >bin/mpiexec
   try_in 0 env PATH="$PWD/bin:$PATH" "$command" info
   says "$PWD/bin/mpiexec: no room here"
-  # Two seconds are enough to say what is being waited for.
+  # Two seconds are enough for a line that says what it waits for.
   printf '#!/bin/sh\nsleep 3\n' >bin/mpiexec
   try_in 0 env PATH="$PWD/bin:$PATH" "$command" info
   complains "2 s: asking $PWD/bin/mpiexec"
@@ -74,7 +74,7 @@ launcher() {
 }
 attempt "info asks mpiexec" launcher
 
-# The first thing that flang says of gfortran's modules is ours; what gfortran itself reads is as it was.
+# The first thing that flang prints about gfortran's modules is ours; gfortran itself reads the same as before.
 other_compiler() {
   local id module
   id=$(pkg-config --variable=compiler mpi_info_f08)
@@ -91,7 +91,7 @@ other_compiler() {
   find "$prefix/include/mpi_info_f08" -maxdepth 1 -name '*.mod' -exec gzip -t -S .mod {} +
   grep -qF "are for $id, and for nothing else" "$prefix/include/mpi_info_f08/README" || die "no README beside the modules"
   grep -qF "There is no specific subroutine for the generic 'mpi_info_create'" "$prefix/include/mpi_info_f08/README"
-  # What it quotes is what compilers say.
+  # The README quotes what compilers really print.
   printf 'use mpi_info_f08\ntype(MPI_Info) :: a\ninteger :: b\ncall MPI_Info_create(a, b)\nend\n' >app.f90
   ! LC_ALL=C gfortran -fdefault-integer-8 -c app.f90 -I"$prefix/include/mpi_info_f08" >../flang 2>&1 || die "it is compiled"
   cat ../flang

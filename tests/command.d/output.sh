@@ -3,11 +3,11 @@
 
 closed_pipe() {
   local what
-  # A pipeline fails with the status of whichever of its commands failed: here the reader's, and the shell's own
-  # `echo` where nobody reads, do not count.
+  # A pipeline fails with the status of whichever command failed: here, neither the reader's counts nor that of the
+  # shell's own `echo` into a closed pipe.
   set +o pipefail
   for what in "list" "list --json" "explain cb_nodes" "probe" "--help"; do
-    # A reader that has gone before anything is written, and one that reads a line.
+    # A reader that exits before anything is written, and one that reads a line.
     for reader in "sleep 0" "head -n 1"; do
       # shellcheck disable=SC2086 # words
       { "$command" $what 2>>../errors && echo 0 >../status || echo $? >../status; } | $reader >/dev/null
@@ -47,7 +47,7 @@ colours() {
 }
 attempt "colours on a terminal only, and not with NO_COLOR" colours
 
-# narrow COLUMNS COMMAND: the same on a terminal with so many columns, without colours.
+# narrow COLUMNS COMMAND: the same on a terminal with this many columns, without colours.
 narrow() { on_terminal "stty cols $1; NO_COLOR=1 $2" || true; sed -i 's/\r$//' "$said"; }
 # Nothing that a pipe gets is missing.
 has_words_of() {
@@ -66,14 +66,14 @@ widths() {
     "$command" $what >pipe || true
     for columns in 60 100; do
       narrow $columns "'$command' $what"
-      # (A sentence is not cut, and is not of a table.)
+      # (A sentence is not cut, and does not belong to a table.)
       widest=$(grep -vE '^[0-9]+ hints; |^hints.toml: ' "$said" | awk '{ if (length > most) most = length } END { print most }')
       echo "$what: $widest of $columns"
       [ "$widest" -le $columns ] || die "a line has $widest characters"
       has_words_of pipe
     done
   done
-  # In a pipe lines are as long as they are.
+  # In a pipe, lines keep their length.
   "$command" check hints.toml | grep -q 'read_once,sequential,write_once,random,reverse_sequential ' || die "a value is cut"
 }
 attempt "tables fit the terminal, and are whole in a pipe" widths

@@ -23,7 +23,7 @@ alone() {
 }
 attempt "probe alone" alone
 
-# A part of it, which is the same as in the whole; and each hint alone gives the same as many at once.
+# A part of a probe gives the same as the whole; and giving each hint alone gives the same as many at once.
 part() {
   try_in 0 env MINFO_MPI_LIBRARY=libmpich.so.12 "$command" probe --json --output ../whole.json
   try_in 0 env MINFO_MPI_LIBRARY=libmpich.so.12 "$command" probe --json --output ../singly.json --singly
@@ -45,7 +45,7 @@ assert hints("keys") == [hint for hint in whole if hint["key"] in ("cb_nodes", "
 assert hints("without") == [hint for hint in whole if hint["key"] != "cb_nodes"]
 PYTHON
   holds 'data["part"] == {"for": [], "keys": ["cb_nodes", "no_locks"], "without": []}' ../keys.json
-  # What was not asked for does not differ.
+  # Hints that were not selected do not count as different.
   try 0 diff ../whole.json ../keys.json
   says_nothing
   complains "../keys.json is of a part"
@@ -59,7 +59,7 @@ PYTHON
 }
 attempt "probe of a part" part
 
-# A hint with which no object can be made is found among those that are given with it.
+# A hint with which no object can be made is found among the others that are given with it.
 refused_hint() {
   mpicc.mpich -std=c11 -O1 -Wall -Wextra -Werror -shared -fPIC "$here/command.d/picky.c" -o ../libmpich-picky.so
   try_in 0 env MINFO_MPI_LIBRARY=libmpich.so.12 "$command" probe --for file --json --output ../whole.json
@@ -81,7 +81,7 @@ PYTHON
 }
 attempt "probe finds the hint that an MPI refuses" refused_hint
 
-# Every key of the catalogue is in it, for each kind of object.
+# Every key of the catalogue is in the probe, for each kind of object.
 complete() {
   "$command" list --json >../catalogue
   try 0 probe --json
@@ -98,7 +98,7 @@ PYTHON
 }
 attempt "probe has every key for every kind of object" complete
 
-# under ENGINE PROCESSES ARGUMENT...: the command under the launcher of a row, whose library it finds itself.
+# under ENGINE PROCESSES ARGUMENT...: the command under the launcher of a row, whose library it finds by itself.
 under() {
   (
     # shellcheck disable=SC2034 # launch's
@@ -118,7 +118,7 @@ jobs_of() {
   holds '"mpiexec (" in data["about"]["why"]' ../probe.json
   holds 'not data["failures"]' ../probe.json
   holds 'hints["file", "cb_buffer_size"]["at_creation"] == {"outcome": "taken"}' ../probe.json
-  # What would be a division by zero never gets there.
+  # The value that would cause a division by zero never gets there.
   holds 'hints["file", "cb_buffer_size"]["wrong"]["why"].startswith("malformed: expected")' ../probe.json
   holds 'hints["win", "no_locks"]["at_creation"] == {"outcome": "taken"}' ../probe.json
   holds 'not [hint for hint in data["hints"] for attempt in ("at_creation", "later", "wrong")
@@ -127,8 +127,9 @@ jobs_of() {
 attempt "probe with two processes of MPICH" jobs_of mpich-4 MPICH
 attempt "probe with two processes of Open MPI" jobs_of openmpi-4 "Open MPI"
 
-# Four processes on fewer processors, which wait for each other in circles: it is to take less than 20 seconds on two, and has
-# four times that here, where other tests run beside it. (It took 157.) What takes longer than two seconds says how far it is.
+# Four processes on fewer processors, which wait for each other in busy loops. On two processors, this should take less
+# than 20 seconds (it once took 157); here, the limit is four times that, since other tests run beside it. A probe that
+# takes longer than two seconds shows its progress.
 crowd() {
   local began=$SECONDS
   try_in 0 under mpich-4 4 probe --json --output ../probe.json
@@ -160,7 +161,7 @@ named() {
 }
 attempt "probe says why it is this MPI" named
 
-# What is tried would crash it.
+# The values to try would crash the MPI.
 unchecked() {
   try_in 2 env MINFO_CHECK=off MINFO_MPI_LIBRARY=libmpich.so.12 "$command" probe
   complains "MINFO_CHECK=off"
@@ -188,7 +189,7 @@ no_engine() {
 }
 attempt "probe without the MPI that was asked for" no_engine
 
-# A signal in the middle, while the MPI makes files: nothing is left.
+# A signal in the middle, while the MPI creates files: nothing is left.
 interrupted() {
   local signal status
   for signal in INT TERM HUP; do
@@ -202,7 +203,8 @@ interrupted() {
 gcc -std=gnu11 -O1 -Wall -Wextra -Werror -shared -fPIC "$here/command.d/signal_at_file.c" -o "$common/signal_at_file.so"
 attempt "probe leaves nothing when a signal ends it" interrupted
 
-# nothing_soon: within ten seconds nothing is in the present directory. What removes it lives a little longer than the probe.
+# nothing_soon: within ten seconds, the current directory is empty. The process that cleans up lives a little longer
+# than the probe.
 nothing_soon() {
   local i
   for ((i = 0; i < 100; i++)); do
@@ -212,7 +214,7 @@ nothing_soon() {
   only_files
 }
 
-# What ends a probe is said, and what it found is kept, by a process that lives a little longer, too.
+# A process that lives a little longer also reports what ended the probe, and saves what was found.
 soon_complains() {
   local i
   for ((i = 0; i < 100; i++)); do
@@ -222,7 +224,7 @@ soon_complains() {
   complains "$1"
 }
 
-# An MPI that ends the probe: what was found until then is kept, and what was being tried is named.
+# An MPI that ends the probe: the findings so far are saved, and the current step is named.
 crashed() {
   LD_PRELOAD=$common/signal_at_file.so TEST_SIGNAL=$(kill -l KILL) MINFO_MPI_LIBRARY=libmpich.so.12 \
     "$command" probe --json --output ../found.json >../out 2>"$complained" && die "it ended well"
@@ -231,7 +233,7 @@ crashed() {
   holds 'data["unfinished"] == "MPI_File_open without hints"' ../found.json
   holds 'hints["win", "no_locks"]["at_creation"] == {"outcome": "taken"}' ../found.json
   holds '{hint["object"] for hint in data["hints"]} == {"comm", "win"}' ../found.json
-  # The rest can be had.
+  # The rest can still be probed.
   try_in 0 env MINFO_MPI_LIBRARY=libmpich.so.12 "$command" probe --for file
 }
 attempt "probe keeps what it found when the MPI crashes" crashed
@@ -249,7 +251,7 @@ hung() {
 }
 attempt "probe ends where the MPI hangs" hung
 
-# together_ended_by SIGNAL: two processes, each of which sends itself a signal when it makes its first file.
+# together_ended_by SIGNAL: two processes, each of which sends itself a signal when it creates its first file.
 together_ended_by() {
   local status=0
   LD_PRELOAD=$common/signal_at_file.so TEST_SIGNAL=$(kill -l "$1") \
@@ -258,8 +260,8 @@ together_ended_by() {
   nothing_soon
 }
 
-# (What a shell starts in the background ignores two of these, and so do its children.)
-# Signals that the program does not catch, or cannot, alone and under a launcher. (MPICH catches SIGUSR1 and UCX SIGSEGV, and they go on.)
+# Signals that the program does not or cannot catch, alone and under a launcher. (Background processes of a shell ignore
+# two of these, and so do their children. MPICH catches SIGUSR1 and UCX SIGSEGV, and they continue.)
 killed() {
   local signal status
   for signal in QUIT ALRM USR2 XCPU ABRT KILL; do
@@ -273,7 +275,8 @@ killed() {
 }
 attempt "probe leaves nothing however it ends" killed
 
-# The launcher is ended while the processes of the probe stand still. (An interrupt is what a terminal sends to all of them.)
+# The launcher is ended while the processes of the probe are stopped. (An interrupt from a terminal goes to all of
+# them.)
 launcher_ended() {
   local signal launcher i
   for signal in TERM KILL; do
@@ -287,14 +290,14 @@ launcher_ended() {
     [ -n "$(find . -mindepth 2)" ] || die "it makes no file: $(cat ../out)"
     kill -s "$signal" "$launcher"
     wait "$launcher" || true
-    # What the launcher left standing is ended as a batch system does it.
+    # Processes that the launcher left stopped are ended as a batch system does it.
     end_processes_of "$TEST_RUN.launcher"
     nothing_soon
   done
 }
 attempt "probe leaves nothing when its launcher ends" launcher_ended
 
-# The program that removes is not for users, and removes nothing else.
+# The program that cleans up is not for users, and removes nothing else.
 guard_for_nobody() {
   local path=$PWD/precious
   mkdir precious

@@ -7,7 +7,7 @@ package_for gfortran ''
 "$fc" $standard $checked "$here/report.d/given.f90" $(pkg-config --cflags --libs "$module") $modules "$common" \
   -o "$common/given"
 
-# a_report FILE PROCESSES HINTS: the report of a job on MPICH.
+# a_report FILE PROCESSES HINTS: writes the report of a job on MPICH.
 a_report() { launch mpich-4 "$2" 60 env "MINFO_REPORT=json:$1" "$common/given" "$3" >/dev/null; }
 
 shown() {
@@ -29,7 +29,7 @@ shown() {
 }
 attempt "report shows a report" shown
 
-# Who gave a hint, where, again and how often is in the table as in the job's own, with a hints file too.
+# As in the job's own table: who gave a hint, where, how often, and whether again; also with a hints file.
 who() {
   local what
   printf '[file]\ncb_buffer_size = 4096\n[comm."halo"]\nno_such_hint = 1\n' >hints.toml
@@ -66,7 +66,7 @@ PYTHON
 }
 attempt "report says who gave what, where and how often" who
 
-# What takes longer than two seconds says so, on a terminal in a line that disappears.
+# A command that takes longer than two seconds says so, on a terminal in a line that disappears.
 slow() {
   a_report a.json 1 sound
   mkfifo slow
@@ -94,7 +94,7 @@ joined() {
   holds 'data["given"] == sum(data["totals"].values()) == sum(row["times"] for row in data["hints"])'
   holds '[(row["reports"], row["ranks"]) for row in data["hints"] if row["key"] == "no_lcoks" and row["kind"] == "window"]
     == [(2, [[0, 1]])]'
-  # What is joined is a report as well.
+  # A joined report is a report, too.
   cp "$said" joined.json
   try 1 report --json joined.json
   holds 'data["given"] > 0 and len(data["hints"]) > 0'
@@ -123,7 +123,7 @@ compared() {
 }
 attempt "report compares two" compared
 
-# One line, which says what is wrong where; and nothing is shown.
+# One line says what is wrong and where; nothing else is shown.
 refused_file() {
   try 2 report "$1"
   says_nothing
@@ -159,7 +159,7 @@ not_reports() {
   refused_file probe.json ': this is what `mpi-hints probe --json` writes, and not a report'
   head -c 100000 /dev/zero | tr '\0' '[' >deep.json
   refused_file deep.json ":1:"
-  # Of several, the one is named.
+  # If there are several, the wrong one is named.
   try 2 report a.json cut.json
   says_nothing
   complains "mpi-hints: cut.json:"
@@ -168,7 +168,7 @@ not_reports() {
 }
 attempt "report refuses what is none, and says where" not_reports
 
-# A browser takes nothing of a report for a part of the page, and asks nobody for anything.
+# A browser takes nothing in a report for a part of the page, and loads nothing.
 page_of_report() {
   a_report a.json 2 wrong
   a_report b.json 1 sound

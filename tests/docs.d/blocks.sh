@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# What stands between ``` and ```.
+# The text between ``` and ```.
 
-# blocks DOCUMENT: all of its blocks, in their order.
+# blocks DOCUMENT: all of its blocks, in order.
 blocks() {
   local document=$1 number line language mark name
   rm -rf "$work/blocks"
@@ -35,7 +35,7 @@ unmarked() {
   esac
 }
 
-# file NAME BLOCK ASKED: ASKED is the name of a file and, behind commas, what is to be done with it.
+# file NAME BLOCK ASKED: ASKED is the name of a file and, after commas, what to do with it.
 file() {
   local name=$1 block=$2 file=${3%%,*} asked=,${3// /}, compiler=gfortran is_program program run=()
   cp "$block" "$work/here/$file"
@@ -66,7 +66,7 @@ file() {
   fi
 }
 
-# commands NAME BLOCK: each has to succeed.
+# commands NAME BLOCK: each must succeed.
 commands() {
   attempt "$1: the commands succeed" bash -euo pipefail "$2" || true
 }

@@ -1,13 +1,13 @@
 # shellcheck shell=bash
 # The reference and the documentation of the sources, as a browser without a network shows them.
 
-# in_browser REFERENCE: what is wrong with it.
+# in_browser REFERENCE: prints what is wrong with it.
 in_browser() {
-  # The system's Python has Selenium, not that of FORD.
+  # The system's Python has Selenium, FORD's has not.
   PATH=/usr/bin:$PATH timeout 200 python3 "$parts/browser.py" "$1" "$top/target/doc"
 }
 
-# browser_finds NAME WORDS COMMAND...: what the command makes of the entry of MPI_Info_set is found.
+# browser_finds NAME WORDS COMMAND...: the defect that the command puts into the entry of MPI_Info_set is found.
 browser_finds() {
   local name=$1 words=$2 entry=$work/reference/interface/mpi_info_set.html
   shift 2

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# Where the links lead to, as far as that is in this tree.
+# Where links lead, if it is in this tree.
 
-# anchors DOCUMENT: what its headings are called in a link, as GitHub has it.
+# anchors DOCUMENT: the anchors of its headings, as GitHub derives them.
 anchors() {
   awk '/^ *```/ { inside = !inside; next } !inside && /^#+ /' "$1" |
     sed -E 's/^#+ +//; s/\[([^]]*)\]\([^)]*\)/\1/g' | tr '[:upper:]' '[:lower:]' | sed -E 's/[^a-z0-9 _-]//g; s/ /-/g'

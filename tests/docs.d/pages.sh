@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# The man pages and the completion that are installed.
+# The installed man pages and completions.
 
-# pages_wrong MAN: what is wrong with the pages below it, one complaint a line.
+# pages_wrong MAN: what is wrong with the pages below it, one complaint per line.
 pages_wrong() {
   local man=$1 name page
   find "$man" -name '*.[13]' -type f | LC_ALL=C sort >"$work/pages"
@@ -13,14 +13,14 @@ pages_wrong() {
       echo "$page" >&4
     fi
   done <"$work/pages" 4>"$work/whole"
-  # Titles are names, which are not in capitals; mandoc minds that, and the length of lines, in its STYLE.
+  # Titles are names, which are not in capitals; mandoc's STYLE messages complain about that and about long lines.
   xargs mandoc -T lint -W warning <"$work/whole" | sed "s|$man/||" || true
   while read -r page; do
     [ -f "$man/$page" ] || echo "$page is not there"
   done <"$work/expected"
 }
 
-# pages_expected: the pages of what can be called: functions of C, names of the modules, subcommands.
+# pages_expected: the pages of all that can be called: functions of C, names of the modules, subcommands.
 pages_expected() {
   nm -g --defined-only "$P/lib/libmpi_info_dropin.a" 2>/dev/null | awk '$2 == "W" && $3 ~ /^MPI_/ { print $3 }' >"$work/functions"
   "$python" "$top/ci/reference/reference.py" --names | grep -xE '[A-Za-z][A-Za-z0-9_]*' >"$work/names"
@@ -31,13 +31,13 @@ pages_expected() {
   echo man1/mpi-hints.1
 }
 
-# pages_found NAME COMPLAINT: it is complained of in the copy.
+# pages_found NAME COMPLAINT: this complaint is made about the copy.
 pages_found() {
   pages_wrong "$work/man" >"$work/log"
   if grep -qF -e "$2" "$work/log"; then pass "pages: $1 is found"; else fail "pages: it does not say '$2'" "$work/log"; fi
 }
 
-# page_says NAME PAGE LINE...: a page as it is read, with these lines in their order.
+# page_says NAME PAGE LINE...: a formatted page has these lines in this order.
 page_says() {
   local name=$1 page=$2 line at=1 next
   shift 2
@@ -59,7 +59,7 @@ pages() {
   attempt "pages: there is enough to be described" \
     test "$(wc -l <"$work/functions")" -gt 200 -a "$(wc -l <"$work/names")" -gt 150 -a "$(wc -l <"$work/subcommands")" -gt 4 || true
   pages_wrong "$P/share/man" >"$work/log"
-  # One of each kind as people read it: man has nothing to say of them either.
+  # One page of each kind as people read it: man does not complain about it either.
   man -M "$P/share/man" --warnings -E UTF-8 MPI_Win_allocate MPI_Comm_c2f hints_verdict mpi-hints-list 2>>"$work/log" >/dev/null || true
   if [ -s "$work/log" ]; then fail "pages: they are clean, and all there" "$work/log"; else pass "pages: they are clean, and all there"; fi
   cp -R "$P/share/man" "$work/man"

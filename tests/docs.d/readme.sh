@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154
-# README.md is the front door: one look, with a picture of a report above the commands, and every page of docs/ within reach.
+# README.md at a glance: a picture of a report above the commands, and links to every page of docs/.
 
 readme() {
   local text=$top/README.md page unlinked=''

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# The reference is refused where something is missing in it: comments are taken away, in a copy of the sources.
+# The reference is refused if something is missing in it: comments are removed in a copy of the sources.
 
-# without PATTERN FILE: takes away the comment above the first line of the file that matches.
+# without PATTERN FILE: removes the comment above the first line of the file that matches.
 without() {
   awk -v pattern="$1" '
     /^ *!/ { held = held $0 "\n"; next }
@@ -11,7 +11,7 @@ without() {
   ' "$work/originals/$2" >"$work/sources/$2"
 }
 
-# refused NAME WORDS: the reference is not made, and says this.
+# refused NAME WORDS: the reference is not made, and the message says this.
 refused() {
   if "$python" "$top/ci/reference/reference.py" --sources "$work/sources" >"$work/log" 2>&1; then
     fail "reference: $1 is not found"

@@ -1,10 +1,10 @@
 # shellcheck shell=bash
 # The rules that sources and tests cite by number, docs/rules.md.
 
-# rules_wrong PAGE: what is wrong with it, one complaint a line.
+# rules_wrong PAGE: what is wrong with it, one complaint per line.
 rules_wrong() {
   local page=$1 rule file
-  # Its rows: "RULE" of each, and "RULE FILE" for each test that is linked.
+  # The rows of the page: "RULE" for each, and "RULE FILE" for each linked test.
   awk -F '|' '/^\| [A-Z][0-9]+ \|/ { gsub(/ /, "", $2); print $2 }' "$page" | LC_ALL=C sort >"$work/rules"
   awk -F '|' '/^\| [A-Z][0-9]+ \|/ {
     gsub(/ /, "", $2)
@@ -32,14 +32,14 @@ rules_wrong() {
   while read -r rule file; do
     grep -qx "$rule" "$work/rules" || echo "$file cites $rule, which is none of the rules"
   done <"$work/cited"
-  # A test that begins with a rule is about it.
+  # A test whose comment begins with a rule is about that rule.
   while read -r rule file; do
     grep -qxF "$rule $file" "$work/linked" || echo "$rule: $file is about it, and is not in its row"
   done < <(cd "$top" && find tests/fortran tests/parallel tests/c -type f -name '*.[Fc]*' -print0 |
     xargs -0 awk -v header=1 -f "$parts/rules.awk" | LC_ALL=C sort -u)
 }
 
-# rules_found NAME COMPLAINT COMMAND...: what the command (a filter) makes of the page is complained of.
+# rules_found NAME COMPLAINT COMMAND...: this complaint is made about the page that the command (a filter) produces.
 rules_found() {
   local name=$1 complaint=$2
   shift 2

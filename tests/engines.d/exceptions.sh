@@ -1,18 +1,17 @@
 # shellcheck shell=bash
-# The table of what a library does not support, exceptions.tsv: each row lets one complaint of a program pass on
-# one engine.
+# The table of what libraries do not support, exceptions.tsv: each row permits one complaint of a program on one engine.
 #
 #   engine     name of a row of engines.tsv; * stands for any text
 #   program    SET/NAME; * stands for any text
-#   processes  numbers, with blanks between them; * for all
-#   complaint  what the program says after FAILED, or `ends with status N`, `hangs`, `ends too early`; * stands
-#              for any text. `not run` where the library does it now and then only, so that a run would be luck: the
-#              program is not run there, and said to be
-#   quirk      the row of core/src/engine/native/quirks/table.rs that says what the library does wrong; - where that is
-#              nothing. A test of core checks that there is such a row
+#   processes  numbers, separated by blanks; * for all
+#   complaint  what the program prints after FAILED, or `ends with status N`, `hangs`, `ends too early`; * stands for
+#              any text. `not run` if the library only fails now and then, so that a run would prove nothing: the
+#              program is not run there, and is listed as such
+#   quirk      the row of core/src/engine/native/quirks/table.rs that says what the library does wrong; - if there is
+#              none. A test of core checks that such a row exists
 #   reason     why the program fails because of it
 #
-# A row that lets nothing pass where it could is a failure: the library does it by now, so the row has to go.
+# A row that permits nothing although it could is a failure: the library works by now, so the row must go.
 
 exceptions_table=$(dirname "${BASH_SOURCE[0]}")/exceptions.tsv
 exception_engine=() exception_program=() exception_processes=() exception_complaint=() exception_reason=()
@@ -34,10 +33,10 @@ read_exceptions() {
 # exception NUMBER: the row as it stands in the table.
 exception() { sed -n "$(($1 + 2))p" "$exceptions_table"; }
 
-# pattern TEXT: one in which only * has a meaning.
+# pattern TEXT: a pattern in which only * is special.
 pattern() { sed 's/[][?\\]/\\&/g' <<<"$1"; }
 
-# exceptions_for ENGINE PROGRAM PROCESSES: numbers of the rows that are about this.
+# exceptions_for ENGINE PROGRAM PROCESSES: the numbers of the rows for this.
 # shellcheck disable=SC2053 # patterns
 exceptions_for() {
   local i
@@ -49,7 +48,7 @@ exceptions_for() {
   done
 }
 
-# row_not_run ENGINE PROGRAM PROCESSES: the number of the row that says that this is not run; fails where there is none.
+# row_not_run ENGINE PROGRAM PROCESSES: the number of the row that says not to run this; fails if there is none.
 row_not_run() {
   local i
   for i in $(exceptions_for "$@"); do

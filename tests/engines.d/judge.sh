@@ -1,13 +1,13 @@
 # shellcheck shell=bash
-# What came of a program on an engine.
+# The outcome of a program on an engine.
 
-# record ENGINE PROCESSES PROGRAM OUTCOME DETAIL: the outcome is passed, failed, or unsupported or `not run`, which have
-# numbers of exceptions for detail.
+# record ENGINE PROCESSES PROGRAM OUTCOME DETAIL: the outcome is passed, failed, unsupported or `not run`; the last two
+# have numbers of exceptions as their detail.
 record() { printf '%s\t%s\t%s\t%s\t%s\n' "$@" >>"$common/records"; }
 
-# complaints PROGRAM PROCESSES STATUS: says what is wrong with a job whose processes wrote to ranks/NUMBER, one
-# complaint a line. Programs of tests/fortran and tests/c say `  FAILED  WHAT`, those of tests/parallel `NAME: FAILED on
-# rank N: WHAT`, and when they come to their ends, all of them say how many checks they made. An example has no checks.
+# complaints PROGRAM PROCESSES STATUS: prints what is wrong with a job whose processes wrote to ranks/NUMBER, one
+# complaint per line. Programs of tests/fortran and tests/c print `  FAILED  WHAT`, those of tests/parallel `NAME:
+# FAILED on rank N: WHAT`; at their end, all of them print how many checks they made. An example has no checks.
 complaints() {
   local program=$1 processes=$2 status=$3 files=(ranks/*) ended
   sed -nE -e '/passed, [0-9]+ failed$/d' -e 's/^  FAILED  //p' -e 's/^[^ ]*: FAILED on rank [0-9]+: //p' "${files[@]}" |
@@ -27,7 +27,7 @@ complaints() {
   fi
 }
 
-# judge ENGINE PROCESSES PROGRAM STATUS: records what came of a job, and says it if it is not what it should be.
+# judge ENGINE PROCESSES PROGRAM STATUS: records the outcome of a job, and prints it if it is not as expected.
 # shellcheck disable=SC2053 # patterns
 judge() {
   local engine=$1 processes=$2 program=$3 status=$4 complaint i known wrong=() used=' '
@@ -60,7 +60,7 @@ judge() {
 
 of_processes() { [ "$1" -eq 1 ] && echo process || echo processes; }
 
-# The ends of what the processes and the launcher wrote.
+# The last lines of the output of the processes and of the launcher.
 what_was_said() {
   local file
   for file in ranks/* launcher; do

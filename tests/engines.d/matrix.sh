@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# What came of all programs on all engines.
+# The outcomes of all programs on all engines.
 
-# matrix: the tables, what is not supported, and the counts. Fails where anything failed, or nothing ran.
+# matrix: the tables, what is not supported, and the counts. Fails if anything failed, or nothing ran.
 matrix() {
   local by
   echo
@@ -20,7 +20,7 @@ matrix() {
     }' "$common/records"
 }
 
-# The exceptions that were made, with the reasons.
+# The exceptions that were used, with the reasons.
 not_supported() {
   local i jobs
   for i in "${!exception_engine[@]}"; do
@@ -47,10 +47,10 @@ not_run() {
   done
 }
 
-# unused_exceptions: an exception that is about nothing that was run is one that nobody checks.
+# unused_exceptions: an exception that concerns nothing that was run is one that nobody checks.
 unused_exceptions() {
   local i engine program processes
-  # All of it is read: a pipe that is closed early would be a failure of what writes into it.
+  # The whole input is read: closing a pipe early would make the writer fail.
   awk -F '\t' '{ print $1 "\t" $3 "\t" $2 }' "$common/records" | sort -u | while IFS=$'\t' read -r engine program processes; do
     exceptions_for "$engine" "$program" "$processes"
   done | sort -u >"$common/used"

@@ -1,19 +1,19 @@
 # shellcheck shell=bash
 # The table of engines, engines.tsv: one row for each library that the programs are run on.
 #
-#   name         of the row
-#   family       whose launchers start its processes; - for nobody's
-#   launcher     the command that starts processes, to which `-n NUMBER PROGRAM` is added; - for none
-#   library      what MINFO_MPI_LIBRARY is set to; - for nothing
-#   environment  variables that the launcher and the library are given; - for none. (Processes of Open MPI that wait give
-#                their processors away, since other tests want them.)
-#   processes    how many processes the programs for several are run with, with blanks between them
-#   programs     a pattern of SUBJECT/PROGRAM: those that are run with one process
-#   from         where both come from: `debian: PACKAGE...` or `pypi: REQUIREMENT`; - for nowhere
-#   says         a pattern for what MPI_Get_library_version says
+#   name         the name of the row
+#   family       the launchers that can start its processes; - for none
+#   launcher     the command that starts processes, to which `-n NUMBER PROGRAM` is appended; - for none
+#   library      the value of MINFO_MPI_LIBRARY; - for unset
+#   environment  variables for the launcher and the library; - for none. (Waiting processes of Open MPI yield their
+#                processors, since other tests need them.)
+#   processes    how many processes the parallel programs are run with, separated by blanks
+#   programs     a pattern of SUBJECT/PROGRAM: the programs that run with one process
+#   from         where launcher and library come from: `debian: PACKAGE...` or `pypi: REQUIREMENT`; - for neither
+#   says         a pattern for the result of MPI_Get_library_version
 #
-# MPIS stands for the directory of the virtual environments that engines.d/install makes, each of them
-# with the name of its package.
+# MPIS stands for the directory of the virtual environments that engines.d/install makes, each of which has the name of
+# its package.
 
 engines_table=$(dirname "${BASH_SOURCE[0]}")/engines.tsv
 engine_names=()

@@ -1,27 +1,28 @@
 # shellcheck shell=bash
 # Whether a job hangs, however busy the machine is.
 #
-# A process that waits for others in an MPI library runs in a circle, or sleeps. So each process has a clock of its own:
-# it goes while the process uses a processor and while it sleeps, and stands while other programs have the processors. A
-# job hangs where the clocks of all its processes have gone for long since the last thing that was tried, and nothing
-# came of it: in one that goes on there is always a process that others wait for, whose clock shows what its work takes.
+# A process that waits for others in an MPI library spins or sleeps. So each process has its own clock: it runs while
+# the process uses a processor or sleeps, and stands still while other programs have the processors. A job hangs if the
+# clocks of all its processes have run for long since the last attempt, without a result: in a job that makes progress,
+# there is always a process that others wait for, whose clock shows what its work takes.
 
-# Seconds on all of these clocks. A file with two processes on Intel MPI, start included, takes 1.6 of them where twenty
-# other programs want two processors (and then 46 on the wall).
+# Seconds on all of these clocks. A file with two processes on Intel MPI, start included, takes 1.6 of them while twenty
+# other programs compete for two processors (and then 46 s of wall time).
 standstill=3
 
 # clock_of PROCESS: the processor time that it has used, in ticks, and whether it sleeps (S). Nothing if it has ended.
 clock_of() {
   local said
   { read -r said <"/proc/$1/stat"; } 2>/dev/null || return 0
-  # The name of the program is in brackets, and may have blanks.
+  # The name of the program is in parentheses, and may contain blanks.
   # shellcheck disable=SC2086 # words
   set -- ${said##*') '}
   [ "$1" = Z ] || echo "$((${12} + ${13})) $1"
 }
 
-# watch_for_hang RANKS NUMBER HANGS ENDED: waits until the job of so many processes whose files are in RANKS hangs, or
-# there is a file ENDED. Where it hangs, makes the file HANGS and ends the processes, so that the launcher ends.
+# watch_for_hang RANKS NUMBER HANGS ENDED: waits until the job with this many processes, whose files are in RANKS,
+# hangs, or until the file ENDED exists. If it hangs, creates the file HANGS and ends the processes, so that the
+# launcher ends.
 watch_for_hang() {
   local ranks=$1 number=$2 hangs=$3 ended=$4 tick rank used state tries tried=0 are_there most least
   local -A before own
@@ -45,7 +46,7 @@ watch_for_hang() {
       own[$rank]=$((${own[$rank]:-0} + most))
       [ -n "$least" ] && [ "$least" -le "${own[$rank]}" ] || least=${own[$rank]}
     done
-    # One that has ended is nobody to wait for: the launcher is to end the others.
+    # A process that has ended is not waiting: the launcher should end the others.
     [ "$are_there" -eq "$number" ] && [ "$least" -ge $((standstill * tick)) ] || continue
     : >"$hangs"
     kill -KILL "${processes[@]}" 2>/dev/null || true

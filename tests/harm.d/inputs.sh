@@ -1,36 +1,36 @@
 # shellcheck shell=bash
-# The tables of what is given to the libraries.
+# The tables of the hints that the libraries are given.
 #
-# inputs.tsv: what does harm to one of them, or might. All of it is tried on all libraries.
+# inputs.tsv: what harms one of the libraries, or might. All of it is tried on all libraries.
 #   subject  comm, file, win or memory: the program that gives it to such objects
-#   key      {300} stands for so many letters
-#   given    the value of each process in turn, with | between; - where a process gives nothing, '' for no letter, {300}
-#            as above
-#   becomes  the form in which the library has to be handed it, in turn as well; ! if never, ~ if never to Open MPI,
-#            ? if never, and what the library tells of the key is not the same twice
-#   for      all: all processes have to give the same; each: each for itself
+#   key      {300} stands for 300 letters
+#   given    the value of each process in turn, separated by |; - if a process gives nothing, '' for the empty value,
+#            {300} as above
+#   becomes  the form in which the library must get it, also in turn; ! if never, ~ if never for Open MPI, ? if never,
+#            and what the library reports for the key varies
+#   for      all: all processes must give the same; each: each for itself
 #
-# sound.tsv: what every library takes, and what becomes of it.
+# sound.tsv: hints that every library accepts, and what becomes of them.
 #   subject, key, given, becomes, for   as above
-#   place    the procedure that it is given to
-#   told_by  the engines, with blanks between, whose objects tell it to be in effect afterwards; all others tell what
-#            they told before. Those with a ? tell it with one number of processes, and not with another; - for none
+#   place    the procedure that the hint is given to
+#   told_by  the engines, separated by blanks, whose objects report the hint as in effect afterwards; all others report
+#            what they did before. Those with a ? report it with one number of processes, but not with another; - for
+#            none
 #
-# off.tsv: what harm inputs do where nothing is left out (MINFO_CHECK=off): what the protection is good for.
-#   engines    names of rows of engines.tsv, with blanks between
+# off.tsv: the harm that inputs do if nothing is left out (MINFO_CHECK=off): what the protection is good for.
+#   engines    names of rows of engines.tsv, separated by blanks
 #   processes  how many
-#   place      the procedure that it is given to
+#   place      the procedure that the hint is given to
 #   subject, key, given   a row of inputs.tsv
-#   outcome    crashes: a signal ends a process; aborts: the library ends the job; hangs: nothing goes on any more;
-#              fails: the call is an error; wrong: data do not arrive; diverges: processes are told different hints,
-#              with success; told: the value is reported as in effect. Several with | between, where it is one or
-#              the other
-#   quirk      the row of core/src/engine/native/quirks/table.rs that this is an example of
+#   outcome    crashes: a signal ends a process; aborts: the library ends the job; hangs: no progress any more; fails:
+#              the call is an error; wrong: data do not arrive; diverges: processes get different hints, with success;
+#              told: the value is reported as in effect. Several are separated by |, if it can be any of them
+#   quirk      the row of core/src/engine/native/quirks/table.rs of which this is an example
 #   why        what the library does there
 
-# input_table ENGINE PROCESSES: the rows that are tried on it, as the programs read them: subject, key, given, becomes,
-# for, place, told. With 4 processes only those which differ, and one place for each subject: they have no processors
-# of their own.
+# input_table ENGINE PROCESSES: the rows that are tried on the engine, as the programs read them: subject, key, given,
+# becomes, for, place, told. With 4 processes, only rows with differing values, and one place for each subject: there
+# are not enough processors for them.
 input_table() {
   awk -F '\t' -v OFS='\t' -v engine="$1" -v processes="$2" '
     FNR == 1 { file++; next }
@@ -48,7 +48,7 @@ input_table() {
     }' "$parts/inputs.tsv" "$parts/sound.tsv"
 }
 
-# differing TABLE: its rows of which the processes give different values.
+# differing TABLE: its rows in which the processes give different values.
 differing() { awk -F '\t' '$3 ~ /\|/' "$1"; }
 
 # input_row SUBJECT KEY GIVEN PLACE: the row of inputs.tsv, as the programs read it.
@@ -58,5 +58,5 @@ input_row() {
     END { exit !found }' "$parts/inputs.tsv"
 }
 
-# names TABLE SUBJECT: what the program says of each row when it tries it, sorted.
+# names TABLE SUBJECT: what the program prints for each row that it tries, sorted.
 names() { awk -F '\t' -v subject="$2" '$1 == subject { print $2 "=" $3 }' "$1" | sort -u; }

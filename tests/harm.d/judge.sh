@@ -1,11 +1,11 @@
 # shellcheck shell=bash
-# What came of a job, of which the processes wrote to ranks/NUMBER.out and ranks/NUMBER.err, and the launcher to
+# The outcome of a job whose processes wrote to ranks/NUMBER.out and ranks/NUMBER.err, and whose launcher wrote to
 # `launcher`.
 
-# last_try: what rank 0 said last that it tries.
+# last_try: the last attempt that rank 0 announced.
 last_try() { { grep '^TRY ' ranks/0.out 2>/dev/null || echo 'TRY nothing'; } | tail -n 1 | cut -c 5-; }
 
-# complaints SUBJECT PROCESSES STATUS TABLE: what is wrong with it, one complaint a line.
+# complaints SUBJECT PROCESSES STATUS TABLE: what is wrong with the job, one complaint per line.
 complaints() {
   local subject=$1 processes=$2 status=$3 table=$4 outs=() rank
   for ((rank = 0; rank < processes; rank++)); do outs+=("ranks/$rank.out"); done
@@ -16,14 +16,14 @@ complaints() {
     *) grep -qE '[0-9]+ passed, [1-9][0-9]* failed$' ranks/*.out || echo "ends with status $status in $(last_try)" ;;
   esac
   [ "$(cat "${outs[@]}" | wc -c)" -eq "$(cat ranks/*.out | wc -c)" ] || echo 'has other processes'
-  # All was tried.
+  # Everything was tried.
   comm -23 <(names "$table" "$subject") <(sed -n 's/^TRY .* with //p' ranks/0.out | sort -u) | sed 's/^/never tries /'
-  # The lines that have to be said are said, once, on standard error, and no others.
+  # The expected lines appear on standard error, once each, and no others.
   diff <(sed -n 's/^EXPECTED //p' ranks/0.out) <(grep -h '^mpi_info_f08: ' ranks/*.err) |
     sed -n -e 's/^</does not say:/p' -e 's/^>/says:/p'
 }
 
-# outcome STATUS: what the library did with the one input that it was given, as off.tsv has it.
+# outcome STATUS: what the library did with its single input, in the words of off.tsv.
 outcome() {
   local said
   if said=$(sed -n 's/^OUTCOME //p' ranks/0.out | grep .); then
@@ -41,7 +41,7 @@ outcome() {
   fi
 }
 
-# what_was_said: the ends of what the processes and the launcher wrote.
+# what_was_said: the last lines of the output of the processes and of the launcher.
 what_was_said() {
   local file
   for file in ranks/* launcher; do

@@ -22,7 +22,7 @@ unknown_value() {
     is_refused "not \"$1\"" auto embedded native
   done
 }
-# Without a launcher a library is a job of one process by itself.
+# Without a launcher, a library makes a job of one process.
 singleton() {
   # shellcheck disable=SC2086 # words
   try limited 60 env ${engine_environment[$1]} "MINFO_MPI_LIBRARY=${engine_library[$1]}" "${@:2}" "$program"

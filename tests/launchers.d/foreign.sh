@@ -1,17 +1,17 @@
 # shellcheck shell=bash
-# A launcher with a library of another family: the library does not understand the launcher, and would make a job of
-# its own of each process.
+# A launcher with a library of another family: the library does not understand the launcher, and would make a separate
+# job of each process.
 
 foreign() {
-  # Open MPI 4.1 starts each process as a job of its own then, and one of two that start at the same time fails, since it
-  # makes this directory without minding that the other one has just done so (orte/util/session_dir.c).
+  # Open MPI 4.1 then starts each process as a separate job. If two start at the same time, one of them fails, since it
+  # does not expect that the other has just made this directory (orte/util/session_dir.c).
   mkdir -p "$TMPDIR/ompi.$(uname -n).$(id -u)"
   try under "$1" "$3" "MINFO_MPI_LIBRARY=${engine_library[$2]}" "${@:4}"
   is_refused "$(launcher_words "$1")" "${engine_library[$2]}" MINFO_MPI_LIBRARY
 }
 
-# With one process nothing can go wrong, but that MPICH 5 ends the process under Open MPI's launcher: so MPICH is not
-# even initialised there.
+# With one process, nothing can go wrong, except that MPICH 5 ends the process under Open MPI's launcher: so MPICH is
+# not even initialised there.
 foreign_one() {
   try under "$1" 1 "MINFO_MPI_LIBRARY=${engine_library[$2]}"
   case $1,$2 in

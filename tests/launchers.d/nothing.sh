@@ -1,8 +1,8 @@
 # shellcheck shell=bash
-# A launcher, and no library; or a file that is none.
+# A launcher without a library, or with a file that is not a library.
 
-# The program as it is where no MPI is installed: it looks for libraries in one directory only, which has what the
-# program itself needs.
+# The program as on a machine without an MPI: it looks for libraries in only one directory, which has what the program
+# itself needs.
 lonely=$common/lonely
 mkdir "$lonely"
 PATH=$PATH:/sbin:/usr/sbin ldd "$program" | awk '$3 ~ /^\// { print $1, $3 }' | while read -r name file; do
@@ -10,8 +10,8 @@ PATH=$PATH:/sbin:/usr/sbin ldd "$program" | awk '$3 ~ /^\// { print $1, $3 }' | 
 done
 build alone -Wl,-z,nodefaultlib -Wl,--disable-new-dtags "-Wl,-rpath,$lonely"
 
-# The launcher starts it through a program of its own directory, where libraries are looked for as well: those of the
-# wheels are there, those of Debian are not.
+# The launcher starts it through a program in its own directory, where libraries are also looked for: it contains those
+# of the wheels, but not those of Debian.
 no_library() {
   program_of_test=$common/alone
   try under "$1" 2
@@ -57,7 +57,7 @@ empty_file() {
   : >empty.so
   bad_file "$PWD/empty.so" 'file too short'
 }
-# Root may read every file: an ordinary user is asked.
+# Root can read every file, so an ordinary user runs this.
 unreadable() {
   cp "$common/lonely/$(basename "$(find "$lonely" -name 'libm.so*' | head -n 1)")" unreadable.so
   chmod 0 unreadable.so
@@ -66,7 +66,7 @@ unreadable() {
   try limited 60 env "MINFO_MPI_LIBRARY=$PWD/unreadable.so" "${user[@]}" "$program"
   is_refused "$PWD/unreadable.so" MINFO_MPI_LIBRARY 'Permission denied'
 }
-# A library that has what an MPI has, but not all of it.
+# A library that has some of MPI, but not all.
 half_an_mpi() {
   cat >half.c <<'C'
 #include <string.h>
@@ -80,7 +80,7 @@ C
   cc -shared -fPIC half.c -o libhalf.so
   bad_file "$PWD/libhalf.so" 'lacks' PMPI_Init PMPI_Comm_size PMPI_Win_create PMPI_File_open
 }
-# One that is an MPI, of a kind that nobody has tried.
+# An MPI of an unknown kind.
 unknown_mpi() {
   cat >other.c <<'C'
 #include <string.h>

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # A launcher with libraries of its own family.
 
-# The library of the row, named.
+# The library of the row, named explicitly.
 named() {
   try under "$1" "$2" "MINFO_MPI_LIBRARY=${engine_library[$1]}" "${@:3}"
   is_one_job "$2" "${engine_says[$1]}"
@@ -14,7 +14,7 @@ found() {
   is_one_job "$2" "${engine_says[$1]}"
 }
 
-# Root runs it as another user; who is an ordinary user has run it as one all the time.
+# Root runs it as another user; an ordinary user has done so all along.
 by_an_ordinary_user() {
   local launcher=${engine_launcher[$1]}
   if [ "$(id -u)" -eq 0 ]; then
@@ -25,9 +25,9 @@ by_an_ordinary_user() {
   found "$1" 2
 }
 
-# A library of the same family, but not of the launcher's version. What comes of it is theirs to say, but it is one
-# job (perhaps with the launcher's own library: PRRTE of Open MPI 5 lets the loader look there first for a name without
-# a path), or our error, or the library itself ends the processes in MPI_Init, as Intel MPI does that finds no fabric.
+# A library of the same family, but not of the launcher's version. The outcome is up to them, but it must be one job
+# (perhaps with the launcher's own library: PRRTE of Open MPI 5 makes the loader look there first for a name without a
+# path), or our error, or the library itself ends the processes in MPI_Init, as Intel MPI does if it finds no fabric.
 of_another_version() {
   try under "$1" 2 "MINFO_MPI_LIBRARY=${engine_library[$2]}"
   if [ "$status" -eq 0 ]; then

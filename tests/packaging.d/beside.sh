@@ -30,7 +30,7 @@ end program app
 TEXT
 }
 
-# Another library that has functions of the same names, which C and Fortran call.
+# Another library with functions of the same names, which C and Fortran call.
 beside_another_mpi() {
   cat >other.c <<'TEXT'
 #include <stdio.h>
@@ -74,8 +74,8 @@ TEXT
   gives $'other Fortran 2 c d\nother C 1 a b\ncb_nodes=4, other=0' ./app
 }
 
-# A library that uses another MPI, and stands before both. The linker then has its calls undefined when
-# it comes to ours, and must not take ours for them. Each library is tried as an archive and as shared.
+# A library that uses another MPI and comes before both on the command line. Its calls are then undefined when the
+# linker reaches our archives, which must not resolve them. Each library is tried as an archive and as a shared library.
 beside_user_of_another_mpi() {
   local user other order name
   cat >other.c <<'TEXT'
@@ -145,7 +145,7 @@ TEXT
         fi
       done
     done
-    # The drop-in does take the place of another MPI: what is tried here would be seen.
+    # The drop-in does take the place of another MPI: the check would notice.
     link_beside "$user" other.shared '-luser -lmpi_info_dropin -lmpi_info_f08 -lother'
     mpi_symbols app >names
     grep -qx MPI_Init names || die "the check would not find ours"
@@ -157,7 +157,7 @@ link_beside() {
   "$fc" app.f90 -I"$include" -L"$prefix/lib" "-L$1" "-L$2" $3 -o app
 }
 
-# Another static library with the runtime of Rust in it, and a panic that it catches itself.
+# Another static library that contains Rust's runtime, and a panic that it catches itself.
 beside_another_rust() {
   local order
   on_path rustc 'install Rust'

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # the variables of tests/packaging
-# Building by the plain command, pkg-config and the Fortran package manager.
+# Building with a plain command, pkg-config and the Fortran package manager.
 
-# The plain command, and what it puts into a program.
+# The plain command, and what it links into a program.
 
 build_plainly() {
   module_program >app.f90
@@ -13,7 +13,7 @@ plain_command() {
 }
 no_symbols_of_mpi() {
   build_plainly
-  # (Not by a pipe: grep would end before nm has said everything, and that is a failure.)
+  # (Not through a pipe: grep would exit before nm has written everything, which is a failure.)
   defined a.out >names
   grep -q '^minfo_info_set$' names || die "nm does not show what the program has"
   gives '' mpi_symbols a.out
@@ -24,8 +24,8 @@ drop_in_symbols() {
   mpi_symbols app >names
   grep -q '^mpi_info_set_$' names || die "the check for symbols of MPI would not find any"
 }
-# small PROGRAM: a program has less than 3,000,000 bytes when it is stripped, unless it has the Fortran compiler's
-# runtime inside, as flang links it.
+# small PROGRAM: the stripped program has less than 3,000,000 bytes, unless the Fortran compiler's runtime is linked
+# statically, as flang does.
 small() {
   local size
   strip "$1"
@@ -46,7 +46,7 @@ small_example() {
   build_fortran mpi_info_f08 "$fc" "$top/examples/$1.f90"
   small app
 }
-# two_archives DIRECTORY: names of MPI are in that of the drop-in only, and the other one needs none.
+# two_archives DIRECTORY: only the archive of the drop-in defines names of MPI, and the other archive needs none.
 two_archives() {
   local name
   [ -e "$1/libmpi_info_f08.a" ] && [ -e "$1/libmpi_info_dropin.a" ] || die "two archives are not there"
@@ -60,7 +60,7 @@ two_archives() {
   grep -qx malloc wanted || die "nm does not show what the archive refers to"
   refuses grep -xFf names wanted
 }
-# Who has a real MPI must not find ours in the directory of the module.
+# Programs with a real MPI must not find our files in the directory of the module.
 separate_directories() {
   local name
   for name in mpi.mod mpi_f08.mod mpif.h mpi.h; do

@@ -18,13 +18,13 @@ cmake_build() {
   cmake --build build --verbose
   gives cb_nodes=4 build/app
 }
-# cmake_refuses PATTERN: CMake fails, and says why.
+# cmake_refuses PATTERN: CMake fails with a message that matches.
 cmake_refuses() {
   local status=0
   cmake -S . -B build -DCMAKE_PREFIX_PATH="$prefix" >log 2>&1 || status=$?
   cat log
   [ "$status" -ne 0 ] || die "this should have failed"
-  # CMake breaks lines.
+  # CMake wraps lines.
   tr -s ' \n' ' ' <log >words
   grep -q -e "$1" words || die "CMake did not say '$1'"
 }
@@ -46,7 +46,7 @@ cmake_c() {
   cmake_project "$1" mpi_info_f08::dropin "$2"
   cmake_build
 }
-# In subdirectories, and asked for more than once.
+# In subdirectories, and with find_package called more than once.
 cmake_directories() {
   mkdir one two
   module_program >one/app.f90
@@ -71,19 +71,19 @@ cmake_wrong_version() {
   cmake_lists Fortran 'find_package(mpi_info_f08 99 REQUIRED)'
   cmake_refuses '"99"'
 }
-# Without REQUIRED it is not an error.
+# Without REQUIRED, it is not an error.
 cmake_optional_version() {
   # shellcheck disable=SC2016 # a variable of CMake
   cmake_lists Fortran 'find_package(mpi_info_f08 99 QUIET)' 'message(STATUS "found: ${mpi_info_f08_FOUND}")'
   cmake -S . -B build -DCMAKE_PREFIX_PATH="$prefix" | tee log
   grep -q 'found: 0' log
 }
-# A compiler that nothing was installed for gets a message, not another one's modules.
+# A compiler for which nothing was installed gets a message, not another one's modules.
 cmake_wrong_compiler() {
   cmake_lists Fortran 'set(CMAKE_Fortran_COMPILER_VERSION 5.0.0)' 'find_package(mpi_info_f08 REQUIRED)'
   cmake_refuses 'is not installed for [a-z]*-5, only for .*gfortran-.* To install it: ci/install --prefix .* --fc '
 }
-# Flags that are options of the directory choose modules, too: those that are there, or none.
+# Flags that are directory options also select modules: the installed ones for these flags, or none.
 cmake_wide_options() {
   # shellcheck disable=SC2016 # of CMake
   cmake_lists Fortran 'add_compile_options($<$<COMPILE_LANGUAGE:Fortran>:-fdefault-integer-8>)' 'find_package(mpi_info_f08 QUIET)' \

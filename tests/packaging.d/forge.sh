@@ -5,11 +5,11 @@ workflow=$top/.github/workflows/test.yml
 workflow_is_well_formed() {
   on_path check-jsonschema "install it with 'pip install check-jsonschema'"
   check-jsonschema --builtin-schema vendor.github-workflows "$workflow"
-  # What is checked would be found.
+  # The checker does find an error.
   sed 's/runs-on:/run-on:/' "$workflow" >wrong.yml
   refuses check-jsonschema --builtin-schema vendor.github-workflows wrong.yml
 }
-# Suites that are there, and the Rust of Cargo.toml.
+# Its suites exist, and its Rust is that of Cargo.toml.
 workflow_names_what_there_is() {
   local suite least
   "$top/ci/test" --list | cut -d ' ' -f 1 >suites

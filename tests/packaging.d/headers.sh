@@ -12,18 +12,18 @@ header_alone() {
   done
   gives '' defined once.o
 }
-# Warnings that a program asks for are not of the header.
+# Warnings that a program enables do not come from the header.
 header_without_casts() {
   printf '#include <mpi.h>\nint main() { return MPI_INFO_NULL == MPI_INFO_ENV; }\n' >casts.cpp
   c++ -Wall -Wextra -Wold-style-cast -Wzero-as-null-pointer-constant -Werror -I"$include/dropin" -c casts.cpp
 }
-# mpif_of_another_kind FLAG...: refused, since INTEGER is not what the package was built for.
+# mpif_of_another_kind FLAG...: refused, since INTEGER is not of the kind that the package was built for.
 mpif_of_another_kind() {
   printf "      program other\n      include 'mpif.h'\n      end program other\n" >other.f
   if "$fc" "$@" -I"$include/dropin" -c other.f >log 2>&1; then die "this should not compile: $*"; fi
   grep -i 'division by zero' log
 }
-# mpif FLAG...: in a program that uses one of its constants.
+# mpif FLAG...: accepted in a program that uses one of its constants.
 mpif() {
   cat >one.f <<'TEXT'
       program one
@@ -32,7 +32,7 @@ mpif() {
       print '(i0)', MPI_INFO_NULL
       end program one
 TEXT
-  # Not -std=f2018: there is a COMMON block.
+  # Not -std=f2018, because of the COMMON block.
   "$fc" -std=f2008 -Wall -Wextra -Werror "$@" -I"$include/dropin" one.f -o one
   gives 304 ./one
 }

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # the variables of tests/packaging
-# ci/install: what it refuses, what it says, the manifest, and --uninstall.
+# ci/install: what it refuses, what it prints, the manifest, and --uninstall.
 
-# Nobody: what removes files by names that it reads is not tried as root.
+# As nobody: a script that removes files by names that it reads is not tested as root.
 if [ "$(id -u)" -eq 0 ]; then
   as_nobody=(setpriv --reuid=65534 --regid=65534 --clear-groups)
 else
@@ -13,7 +13,7 @@ install_says_what_it_is() {
   ln -s "$top/ci/install" linked
   gives "$("$top/ci/install" --version)" ./linked --version
 }
-# refused STATUS WORDS ARGUMENT...: ci/install ends so, says so, and has written nothing.
+# refused STATUS WORDS ARGUMENT...: ci/install ends with this status and message, and has written nothing.
 refused() {
   local status=0
   "$top/ci/install" --prefix "$PWD/none/of/it" "${@:3}" >said 2>&1 || status=$?
@@ -45,7 +45,7 @@ try_install() {
   cat said
   [ "$status" -eq "$expected" ] || die "it ended with status $status and not $expected"
 }
-# Rust that is too old, and none.
+# Rust that is too old, and no Rust.
 install_needs_rust() {
   local least
   least=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' "$top/Cargo.toml")
@@ -61,7 +61,7 @@ install_needs_rust() {
   grep -qF "'no-such' cannot be run" said
 }
 
-# The manifest names every file of the prefix, and no other.
+# The manifest lists every file of the prefix, and no other.
 manifest_is_whole() {
   (cd "$prefix" && find . ! -type d -printf '%P\n' | grep -vx share/mpi_info_f08/manifest | LC_ALL=C sort) >there
   sed -nE 's/^[0-9a-f]{64}  //p' "$prefix/share/mpi_info_f08/manifest" | LC_ALL=C sort >named
@@ -70,7 +70,7 @@ manifest_is_whole() {
   (cd "$prefix" && sha256sum --check --quiet share/mpi_info_f08/manifest)
 }
 
-# A copy of the prefix, with all its compilers, that belongs to nobody, and the script.
+# A copy of the prefix, with all its compilers, and of the script, which belongs to the user nobody.
 copied() {
   mkdir -p "$PWD/$1"
   cp -r "$prefix/." "$1/"
@@ -87,7 +87,7 @@ uninstalled() {
   cat said
   [ "$status" -eq "$1" ] || die "it ended with status $status and not $1"
 }
-# Nothing stays but what the user has changed, added or made before.
+# Nothing remains except what the user has changed, added or created before.
 uninstall_leaves_the_users_files() {
   copied prefix
   mkdir -p prefix/share/man/man7
@@ -101,7 +101,7 @@ uninstall_leaves_the_users_files() {
   grep -q 'nothing to uninstall: there is no ' said
 }
 find_in() { (cd "$1" && find . -mindepth 1 "${@:2}" -printf '%P\n' | LC_ALL=C sort); }
-# With DESTDIR, and with directories that were there before.
+# With DESTDIR, and with directories that existed before.
 uninstall_leaves_nothing_else() {
   copied root/usr
   sed -i '/^# directory: \(\.\|lib\)$/d' root/usr/share/mpi_info_f08/manifest
@@ -109,7 +109,7 @@ uninstall_leaves_nothing_else() {
   grep -q " files of mpi_info_f08 are removed from $PWD/root/usr" said
   gives $'usr\nusr/lib' find_in root
 }
-# What somebody wrote into the manifest leads to nothing.
+# An edited manifest leads nowhere else.
 uninstall_stays_in_the_prefix() {
   local line
   copied prefix
@@ -126,7 +126,7 @@ uninstall_stays_in_the_prefix() {
   done
 }
 
-# Progress, in a log and on a terminal, and of a failure that it failed.
+# Progress, in a log and on a terminal; a failure is reported as such.
 progress_is_shown() {
   cat >slow <<TEXT
 set -euo pipefail
@@ -142,7 +142,7 @@ TEXT
   tr '\r' '\n' <terminal >lines
   grep -q 'slow: a long thing, [12] s: of two parts' lines
   grep -q 'slow: a long thing: [23] s' lines
-  # Who ends the script ends what it does.
+  # Ending the script ends what it runs.
   cat >slow <<TEXT
 set -euo pipefail
 me=slow
@@ -158,10 +158,10 @@ TEXT
   for _ in $(seq 50); do [ -e "/proc/$child" ] || return 0; sleep 0.1; done
   die "what was begun goes on"
 }
-# (Seconds are counted in whole ones.)
+# (Only whole seconds are counted.)
 in_log() { bash slow "$1" 2>&1 | sed 's/ 3 s$/ 2 s/'; }
 
-# Each script tells how it is used, and refuses what it does not know; each suite names what it needs.
+# Each script prints its usage, and refuses unknown options; each suite names what is missing.
 scripts_refuse_bad_input() {
   local script status argument
   for script in "$top"/ci/* "$top"/tests/* "$top/tests/engines.d/install"; do
@@ -174,7 +174,7 @@ scripts_refuse_bad_input() {
       status=0
       "$script" "$argument" >said 2>complained </dev/null || status=$?
       [ "$status" -eq 2 ] || die "$argument: status $status"
-      # (Who expects a directory says so.)
+      # (A script that expects a directory says so.)
       grep -qE "^${script#"$top/"}: ('$argument' is not an option|expected .*); see ${script#"$top/"} --help" complained ||
         die "$argument: $(cat complained)"
     done

@@ -1,13 +1,13 @@
 # shellcheck shell=bash disable=SC2154 # the variables of tests/packaging
-# The procedures of mpif.h and the interfaces of module mpi, which the compiler compares within a file.
+# The procedures of mpif.h and the interfaces of module mpi; the compiler compares them if they are in one file.
 
 legacy_module=$top/fortran/dropin/mpi.f90
 (cd "$top" && cargo run --quiet --package mpi-interface -- "$work/derived") || die "nothing is derived from interface/"
 interface_files=("$work/derived/mpi/interfaces.inc")
-# Those that are derived, and those by hand.
+# The derived ones, and those written by hand.
 legacy_procedures=("$work"/derived/legacy/*.f90 "$top"/fortran/dropin/{memory,win_info}.f90)
 
-# With the interfaces in the place of the statement that includes them.
+# With the interfaces in place of the statement that includes them.
 legacy_sources() {
   awk -v folder="$work/derived/" -v quote="'" '
     /^ *include .mpi\// { split($0, part, quote); while ((getline line < (folder part[2])) > 0) print line; next } 1
@@ -22,7 +22,7 @@ legacy_interfaces() {
   legacy_sources >together.f90
   compile_together together.f90
 }
-# The compiler does compare: none of these changes to the module passes.
+# The compiler does compare them: each of these changes to the module is refused.
 legacy_interfaces_compared() {
   legacy_sources >together.f90
   local change
@@ -31,7 +31,7 @@ legacy_interfaces_compared() {
     'character(len=*), intent(in) :: key/integer, intent(in) :: key' \
     'integer :: status(MPI_STATUS_SIZE)/integer :: status' \
     'integer(MPI_ADDRESS_KIND), intent(in) :: target_disp/integer, intent(in) :: target_disp'; do
-    # Only the first time that it occurs, which is in the module.
+    # Only the first occurrence, which is in the module.
     awk -v from="${change%/*}" -v to="${change#*/}" \
       '!done && (at = index($0, from)) { $0 = substr($0, 1, at - 1) to substr($0, at + length(from)); done = 1 } 1' \
       together.f90 >changed.f90
@@ -39,8 +39,8 @@ legacy_interfaces_compared() {
     refuses compile_together changed.f90
   done
 }
-# What the compiler does not compare: whether each has an interface, the names of its arguments,
-# which are keywords, and the lengths of CHARACTER arguments.
+# What the compiler does not compare: whether each has an interface, the names of its arguments, which are keywords, and
+# the lengths of CHARACTER arguments.
 declarations() {
   awk '
     { sub(/^ +/, "") }

@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154 # the variables of tests/packaging
-# What it may be used under, and what else is in it.
+# The package's licences, and those of what it contains.
 
 licences_are_installed() {
   local name
@@ -14,9 +14,9 @@ every_crate_names_its_licence() {
     grep -qxF "$expected" "$top/$crate/Cargo.toml" || die "$crate/Cargo.toml says nothing of a licence"
   done
 }
-# A crate that came, went or has another version since ci/licences was run.
+# A crate was added or removed, or has another version, since ci/licences was run.
 third_parties_are_named() { "$top/ci/licences" --check; }
-# It cites the version that is built.
+# CITATION.cff cites the version that is built.
 citation_has_the_version() {
   local version
   version=$(sed -nE 's/^version = "(.*)"/\1/p' "$top/Cargo.toml" | head -n 1)

@@ -1,9 +1,9 @@
 # shellcheck shell=bash disable=SC2154 # the variables of tests/packaging
-# A prefix with several compilers in it, and one that was moved. Uses functions of build.sh and cmake.sh.
+# A prefix with several compilers, and one that was moved. Uses functions of build.sh and cmake.sh.
 
 # Other compilers in the same prefix.
 
-# The directories of a package, one a line.
+# The directories of a package, one per line.
 directories() { flags "$1" | tr ' ' '\n' | sed -n 's/^-[IL]//p' | xargs realpath; }
 # other_package ID
 other_package() {
@@ -14,7 +14,7 @@ other_package() {
   directories mpi_info_dropin >theirs
   cat ours
   [ "$(wc -l <ours)" -eq 3 ] || die "expected two include directories and one of the archives"
-  # Fails where a line is in both.
+  # Fails if a line is in both.
   refuses grep -qxFf theirs ours
   while read -r directory; do
     [ -d "$directory" ] || die "$directory does not exist"
@@ -58,7 +58,7 @@ other_cmake() {
 
 # A prefix that was moved.
 
-# move TO: copies the prefix without what would tell that it is a copy.
+# move TO: copies the prefix without anything that reveals where it was.
 move() {
   mkdir -p "$(dirname "$1")"
   cp -r "$prefix" "$1"

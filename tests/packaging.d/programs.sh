@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# The programs that checks of several subjects build. Each prints "cb_nodes=4" where all is well.
+# The programs that checks of several subjects build. Each prints "cb_nodes=4" if all is well.
 
 # Calls every procedure of the module.
 module_program() {
@@ -68,7 +68,7 @@ end program app
 TEXT
 }
 
-# fortran_program USE INCLUDE: for an interface with INTEGER handles, or mpi_f08.
+# fortran_program USE INCLUDE: a program for an interface with INTEGER handles, or for mpi_f08.
 fortran_program() {
   local use=$1 include_line=$2 handle=integer
   [ "$use" != 'use mpi_f08' ] || handle='type(MPI_Info)'
@@ -119,7 +119,7 @@ int main(int argc, char *argv[])
 TEXT
 }
 
-# A Fortran program that gives a handle to a C function, in two files: mixed.f90 and value.c.
+# A Fortran program that passes a handle to a C function, in two files: mixed.f90 and value.c.
 mixed_program() {
   cat >mixed.f90 <<'TEXT'
 program mixed

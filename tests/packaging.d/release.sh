@@ -1,10 +1,10 @@
 # shellcheck shell=bash disable=SC2154 # the variables of tests/packaging
-# The release: a tarball that builds without a network, and the Debian package that comes of it. Built once, in $released.
+# The release: a tarball that builds without a network, and the Debian package made from it. Built once, in $released.
 released=$work/released
-# The profile that is built soonest: what is compiled for the command serves the library, too.
+# The profile that builds fastest: the crates compiled for the command serve the library, too.
 export PROFILE=command
 
-# What is to be committed, too, so that a change is tried before.
+# Uncommitted changes are included, so that they are tested before they are committed.
 tarball() {
   local commit
   commit=$(cd "$top" && git -c user.name=nobody -c user.email=nobody@localhost stash create)
@@ -21,7 +21,7 @@ built_alone() {
   source=$(echo "$released"/*/)
   mkdir home
   alone=(unshare --net env -u CARGO_TARGET_DIR CARGO_HOME="$PWD/home" CARGO_NET_RETRY=0)
-  # Here nothing can be fetched: without the crates in it the tarball would not build.
+  # Nothing can be fetched here: without its crates, the tarball would not build.
   cp -r "$source" bare
   rm -r bare/.cargo
   refuses "${alone[@]}" cargo fetch --manifest-path bare/Cargo.toml
@@ -30,8 +30,8 @@ built_alone() {
 }
 
 package() { echo "$released"/libmpi-info-f08-dev_*.deb; }
-# The version is that of Cargo.toml, and whatever ci/install installs is in it but its manifest and the licences, for which Debian
-# has a form of its own.
+# The version is that of Cargo.toml, and the package contains all that ci/install installs, except the manifest and the
+# licences, for which Debian has its own form.
 package_is_whole() {
   [[ $(dpkg-deb --field "$(package)" Version) == "$(sed -n 's/^version = "\(.*\)"/\1/p' "$top/Cargo.toml" | head -n 1)"-* ]]
   dpkg-deb --field "$(package)" Depends | tee depends
@@ -49,13 +49,13 @@ lints() {
   lintian --fail-on error,warning --tag-display-limit 0 "$(package)"
 }
 
-# A root with the files of the packages that this one depends on, of those that every Debian has, and of no others: what apt would
-# install where nothing is installed. They are taken from this machine, whose dpkg knows them.
+# A root with the files of the packages that this one depends on, of Debian's essential packages, and of no others: what
+# apt would install into an empty system. They are copied from this machine, as listed by its dpkg.
 clean_root() {
   local packages essential name
   mapfile -t essential < <(dpkg-query --show --showformat '${Essential} ${Package}\n' | sed -n 's/^yes //p')
   apt-get --simulate --no-install-recommends -o Dir::State::status=/dev/null install "$(package)" pkg-config "${essential[@]}" >plan
-  # (Of alternatives the machine may have another one.)
+  # (If there are alternatives, this machine may have another one.)
   dpkg-query --show --showformat '${Package} ${db:Status-Status}\n' | sed -n 's/ installed$//p' >here
   mapfile -t packages < <(sed -nE 's/^Inst ([^ ]+) .*/\1/p' plan | grep -xFf here)
   [ "${#packages[@]}" -gt 10 ] || die "$(cat plan)"
@@ -85,7 +85,7 @@ TEXT
   unshare --net chroot --userspec=65534:65534 root /bin/sh /tmp/try | tee said
   grep -q cb_nodes said
   rm root/tmp/*
-  # It goes as it came.
+  # The package removes all that it installed.
   dpkg --root="$PWD/root" --purge libmpi-info-f08-dev
   find_in root >after
   diff <(grep -v ^var/ before) <(grep -v ^var/ after)

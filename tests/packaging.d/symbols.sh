@@ -1,8 +1,8 @@
 # shellcheck shell=bash disable=SC2154 # the variables of tests/packaging
-# What the archives and the modules define is what the table says (interface/chapters), and nothing else.
+# The archives and the modules define exactly what the table lists (interface/chapters).
 
-# rows: of each procedure that programs can call the name, and of its marks `large`, `memory` where it gives the address
-# of memory, and `removed`.
+# rows: the name of each procedure that programs can call, with its marks `large`, `memory` if it returns the address of
+# memory, and `removed`.
 rows() {
   awk '
     function finish() {
@@ -23,7 +23,7 @@ lower() { tr '[:upper:]' '[:lower:]'; }
 # With the PMPI_ names.
 both() { sed 'p; s/^mpi_/pmpi_/; s/^MPI_/PMPI_/'; }
 
-# Names that are no rows: C has conversions of handles and statuses.
+# Names without rows: C has conversions of handles and statuses.
 conversions() {
   local subject name
   for subject in Comm Errhandler File Group Info Op Request Type Win; do
@@ -41,18 +41,18 @@ symbols_of_c() {
   defined "$prefix/lib/libmpi_info_dropin.a" | grep -E '^P?MPI_' | sort >found
   diff expected found
 }
-# Legacy procedures give addresses as numbers, and by generic names of module mpi as TYPE(C_PTR).
+# Legacy procedures return addresses as numbers, and through generic names of module mpi as TYPE(C_PTR).
 symbols_of_legacy() {
   rows | awk '{ print $1 "_" } $3 == "memory" { print $1 "_cptr_" }' | lower | both | sort >expected
   defined "$prefix/lib/libmpi_info_dropin.a" | grep -E '^p?mpi_.*_$' | sort >found
   diff expected found
 }
-# A tool has MPI_ names for itself: each is weak.
+# A tool may define MPI_ names itself, so each of ours is weak.
 symbols_are_weak() {
   nm --defined-only "$prefix/lib/libmpi_info_dropin.a" | awk '$3 ~ /^MPI_|^mpi_.*_$/ && $2 !~ /^[WV]$/ { print $3 }' >strong
   gives '' cat strong
 }
-# names_of_module FILE: what a module file of gfortran knows.
+# names_of_module FILE: the names in a module file of gfortran.
 names_of_module() { gunzip -c <"$1" | tr -d '\n' | grep -oE "'[a-z_0-9]+'" | tr -d "'" | sort -u; }
 # module_names FILE: the module has all procedures.
 module_names() {
@@ -61,7 +61,7 @@ module_names() {
   comm -23 expected found >missing
   gives '' cat missing
 }
-# profiling_names FILE: under their other names as well.
+# profiling_names FILE: the same with their PMPI_ names.
 profiling_names() {
   rows | awk '$4 != "removed" { print "P" $1 }' | lower | sort >expected
   names_of_module "$1" >found
@@ -69,8 +69,8 @@ profiling_names() {
   gives '' cat missing
 }
 
-# no_shared_variables: procedures are called by several threads at once, so no compiler may keep anything of a call where
-# all see it, as gfortran does the length of a function result of deferred length. (The core's are its own affair.)
+# no_shared_variables: several threads call procedures at once, so no compiler may keep data of a call in shared memory,
+# as gfortran does with the length of a function result of deferred length. (The core takes care of its own variables.)
 no_shared_variables() {
   nm -A "$prefix"/lib/libmpi_info_{f08,dropin}.a 2>/dev/null | grep -v ':minfo_core\.o:' |
     awk '$2 ~ /^[bd]$/ && $3 !~ /_MOD_/' >shared

@@ -1,19 +1,20 @@
 # shellcheck shell=bash
 # The report of a program that ends without MPI_Finalize. $1 is the engine, $2 the number of processes.
 
-# ends ENGINE PROCESSES WAY: how it ends, with $status; what is said stays. The launcher has its own say of the status.
+# ends ENGINE PROCESSES WAY: runs a program that ends in this way; sets $status and keeps the output. The launcher may
+# change the status.
 ends() {
   status=0
   launch "$1" "$2" 60 "$common/ends" "$3" >"$said" 2>"$complained" || status=$?
   cat "$said" "$complained"
 }
 
-# ended_with STATUS PROCESSES WAY: of several processes, those that the launcher ends have a say in its status.
+# ended_with STATUS PROCESSES WAY: with several processes, the launcher ends some of them, which may change the status.
 ended_with() {
   [ "$status" -eq "$1" ] || { [ "$2" -gt 1 ] && [ "$status" -ne 0 ]; } || die "$3: it ended with status $status"
 }
 
-# has_report REMARK: one, of process 0 alone, which has what is known.
+# has_report REMARK: there is one report, of process 0 alone, with what it knows.
 has_report() {
   [ "$(grep -c '^mpi_info_f08: hints of' "$complained")" -eq 1 ] || die "not one report"
   complains "mpi_info_f08: hints of 1 process"
@@ -30,7 +31,7 @@ no_finalize() {
   for way in exit return thread error abort; do
     ends "$1" "$2" "$way"
     expected=3
-    # (MPI_ERR_COMM is 5, too.)
+    # (MPI_ERR_COMM is also 5.)
     case $way in error | abort) expected=5 ;; esac
     ended_with "$expected" "$2" "$way"
     has_report "the program ended without MPI_Finalize"
@@ -57,10 +58,11 @@ to_file() {
 }
 each "the same to a file" to_file
 
-# signalled ENGINE PROCESSES WAY: sends SIGTERM to process 0 when it waits; $took microseconds until it is gone.
+# signalled ENGINE PROCESSES WAY: sends SIGTERM to process 0 once it waits; $took is the number of microseconds until it
+# has ended.
 signalled() {
   local process='' tries number
-  # (What was said before is gone, and the file is there.)
+  # (Removes earlier output, and makes sure that the file exists.)
   : >"$said"
   launch "$1" "$2" 60 "$common/ends" "$3" >"$said" 2>"$complained" &
   number=$!
@@ -79,7 +81,7 @@ signalled() {
   cat "$said" "$complained"
 }
 
-# (2 s, and what a busy machine takes to begin and to end a thread and a process.)
+# (2 s, and the time that a busy machine takes to start and end a thread and a process.)
 has_ended_soon() { [ "$took" -lt 4000000 ] || die "it took $took microseconds"; }
 
 terminated() {
@@ -95,7 +97,7 @@ terminated() {
 }
 each "a report at SIGTERM" terminated
 
-# A reader that does not come holds the signal up for 2 s at most.
+# A missing reader delays the signal by at most 2 s.
 unread() {
   export MINFO_REPORT=json:../pipe
   mkfifo ../pipe
@@ -108,7 +110,7 @@ unread() {
 }
 each "a report at SIGTERM that nobody reads" unread
 
-# The program's own handler is left alone, whenever it comes, and so is a signal that it ignores.
+# The program's own handler is left alone, whenever it is set, and so is a signal that it ignores.
 own() {
   export MINFO_REPORT=full
   local way
@@ -132,7 +134,7 @@ survived() {
 }
 each "a program that SIGTERM does not end" survived
 
-# Without a report the signal is the system's.
+# Without a report, the system handles the signal.
 not_asked() {
   signalled "$1" "$2" wait
   has_ended_soon
@@ -140,7 +142,7 @@ not_asked() {
 }
 each "SIGTERM without a report" not_asked
 
-# A child of fork ends as without us, and MPI goes on; behind MPI_Finalize nothing is left of it.
+# A child of fork ends as without us, and MPI continues; after MPI_Finalize, nothing is left of it.
 children() {
   export MINFO_REPORT=full
   ends "$1" "$2" child

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# MINFO_HINTS: hints of a file, for objects that the program makes. $1 is the engine, $2 the number of processes.
+# MINFO_HINTS: hints from a file, for objects that the program makes. $1 is the engine, $2 the number of processes.
 
 # effect WORDS: every process has this in effect.
 effect() {
@@ -37,14 +37,14 @@ TOML
   job 0 "$1" "$2" named
   holds "all(row['line'] for row in data['hints'])" ../report.json
   holds "data['hints_file'] == '../hints.toml'" ../report.json
-  # Two communicators of the program, and the two that are there from the start.
+  # Two communicators of the program, and the two predefined ones.
   holds "{(row['name'], row['line'], row['times']) for row in data['hints'] if row['key'] == 'mpi_assert_no_any_tag'}
     == {('', 7, $2), ('halo', 7, $2), ('MPI_COMM_WORLD', 7, $2), ('MPI_COMM_SELF', 7, $2)}" ../report.json
   holds "{(row['name'], row['line']) for row in data['hints'] if row['key'] == 'mpi_assert_exact_length'} == {('halo', 9)}" \
     ../report.json
   holds "[(row['name'], row['procedure'], row['verdict']) for row in data['hints'] if row['key'] == 'no_locks'] ==
     [('ghosts', 'MPI_Win_set_info', 'in effect')] or '$1' != 'embedded'" ../report.json
-  # The section for another file has one row, which is about no hint that was given.
+  # The section for another file has one row, which is not about a hint that was given.
   holds "[(row['name'], row['key'], row['detail']) for row in data['hints'] if row['verdict'] == 'unmatched'] ==
     [('*.other', 'cb_buffer_size', 'no file was opened whose name matches')]" ../report.json
   holds "data['totals']['unmatched'] == 1 and data['given'] == sum(data['totals'].values()) - 1" ../report.json
@@ -83,13 +83,13 @@ no_locks = true
 TOML
   export MINFO_REPORT=json:../report.json
 }
-# named COMM WIN TIMES: the procedures that the report names for the communicator and the window, and how often.
+# named COMM WIN TIMES: the procedures that the report lists for the communicator and the window, and how often.
 named() {
   holds "{(row['name'], row['procedure'], row['times']) for row in data['hints']} ==
     {('halo', '$1', $3), ('ghosts', '$2', $3)}" ../report.json
 }
 
-# To name an object is local: where one process alone does so, it does not wait, and nothing is given.
+# Naming an object is local: if only one process does so, it does not wait, and nothing is given.
 named_alone() {
   processes=$2
   hints_by_name
@@ -121,7 +121,7 @@ by_dup() { named_and_given "$@" dup MPI_Comm_dup_with_info; }
 each "hints by name come with set_info" by_set_info
 each "hints by name come with a duplication with hints" by_dup
 
-# A name of the standard's is there when MPI_Init gives hints: it does not wait.
+# The predefined names exist when MPI_Init gives hints, so these do not wait.
 named_and_standard() {
   processes=$2
   hints_by_name
@@ -162,7 +162,8 @@ TOML
 }
 each "unless it is overridden" override
 
-# As long as a file lives, what the program gives later is not given to it, and the report says so of each such call.
+# As long as a file is open, hints that the program gives later are not passed on, and the report says so for each such
+# call.
 override_later() {
   processes=$2
   hints_file <<'TOML'
@@ -173,7 +174,7 @@ access_style = "sequential"
 TOML
   export MINFO_REPORT=json:../report.json
   job 0 "$1" "$2" later
-  # The embedded engine has no buffer, and real MPIs do not look at the style.
+  # The embedded engine has no buffer, and real MPIs ignore the style.
   case $1 in
     embedded) effect 'access_style=sequential' ;;
     *) effect 'cb_buffer_size=65536' ;;
@@ -192,7 +193,7 @@ TOML
 }
 each "what overrides at MPI_File_open overrides later, too" override_later
 
-# A file without override leaves the program what it gives later.
+# A file without override leaves the program the hints that it gives later.
 no_override_later() {
   processes=$2
   hints_file <<'TOML'

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # MINFO_REPORT: what it prints and writes. $1 is the engine, $2 the number of processes.
 
-# What our own library says, without the words of launchers and libraries.
+# The output of our own library, without that of launchers and libraries.
 our_lines() { grep -E '^(mpi_info_f08: hints of|  )' "$complained" || true; }
 
 nothing_unasked() {
@@ -81,7 +81,7 @@ differs() {
 }
 each "what processes give differently" differs
 
-# Where a report cannot be made, that is found at once, not after hours of work.
+# If a report cannot be made, this is found at once, not after hours of work.
 unwritable() {
   export MINFO_REPORT=json:../no/such/directory/report.json
   refused "$1" "$2" \
@@ -93,7 +93,7 @@ unwritable() {
 }
 each "a report that cannot be made is found in MPI_Init" unwritable
 
-# The program runs on where there is no room in the end.
+# The program continues if there is no space left at the end.
 no_room() {
   export MINFO_REPORT=json:../report.json
   cat >../limited.c <<'C'
@@ -110,7 +110,7 @@ int main(void)
 C
   # shellcheck disable=SC2046 # flags are words
   cc ../limited.c $(pkg-config --cflags --libs "$dropin") -o ../limited
-  # (What is said goes through a pipe, since no file may grow.)
+  # (The output goes through a pipe, since no file may grow.)
   try_in 0 limited 60 bash -o pipefail -c 'MINFO_ENGINE=embedded ../limited 2>&1 | cat >&2'
   [ ! -e ../report.json ] || die "there is a part of a report"
   [ -z "$(find .. -name '.mpi_info_f08*')" ] || die "a part of it is left beside"
@@ -118,7 +118,8 @@ C
 }
 attempt "a report is whole or not there" no_room
 
-# A path is bytes; a relative one counts from where the process was started, wherever the program is.
+# A path is a sequence of bytes; a relative one starts at the directory in which the process was started, wherever the
+# program is.
 where_it_says() {
   export MINFO_ENGINE=embedded MINFO_REPORT=$'json:\xff report.json' MINFO_HINTS=hints.toml
   printf '[win]\nno_locks = true\n' >hints.toml
@@ -140,7 +141,7 @@ C
 }
 attempt "a report is written where its path says" where_it_says
 
-# Several at once, and names of their own.
+# Several at once, with different names.
 several() {
   export MINFO_REPORT=summary,json:../a%,b.json,json:../%j.%h.json SLURM_JOB_ID=4711
   job 0 "$1" "$2" wrong
@@ -158,7 +159,7 @@ by_process() {
 }
 attempt "a report with the number of the process in its name" by_process
 
-# Two jobs, one path: each has its report.
+# Two jobs, one path: each gets its own report.
 nobody_else_s() {
   export MINFO_REPORT=json:report.json
   job 0 "$1" "$2" wrong
@@ -168,7 +169,7 @@ nobody_else_s() {
   cmp report.json first || die "the first report is gone"
   complains "mpi_info_f08: MINFO_REPORT=json:report.json: it already exists; the report is in "
   holds "data['hints'] == []" report.1.json
-  # Who makes an empty file for it gets it there.
+  # If the user creates an empty file, the report goes there.
   : >report.2.json
   MINFO_REPORT=json:report.2.json
   job 0 "$1" "$2" wrong
@@ -178,7 +179,7 @@ nobody_else_s() {
 is_quiet_of_us() { ! grep -q '^mpi_info_f08: MINFO_REPORT' "$complained" || die "it complains"; }
 each "a report replaces no other file" nobody_else_s
 
-# seconds COMMAND...: how long it takes, in $took.
+# seconds COMMAND...: sets $took to the microseconds that it takes.
 seconds() {
   local begin=$EPOCHREALTIME
   "$@"
@@ -201,7 +202,7 @@ pipes() {
   wait
   holds "data['format'] == 1" ../read
   [ -p ../pipe ] || die "the pipe is gone"
-  # Standard error, full since nobody reads.
+  # A full standard error that nobody reads.
   exec 8<>../pipe
   head -c 1000000 /dev/zero | timeout 1 dd of=../pipe oflag=nonblock bs=1 status=none 2>/dev/null || true
   MINFO_REPORT=full
@@ -213,7 +214,7 @@ pipes() {
 into_pipe() { limited 60 "$common/given" sound >/dev/null 2>../pipe; }
 attempt "a report waits 5 s for a reader" pipes
 
-# On a terminal it fits, and has colours; there is no terminal under a launcher.
+# On a terminal, it fits and has colours; under a launcher, there is no terminal.
 terminal() {
   export MINFO_ENGINE=embedded MINFO_REPORT=full TERM=xterm
   local escape=$'\e['

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Settings that are wrong, and that they are the first process's. $1 is the engine, $2 the number of processes.
+# Wrong settings, and that the first process's settings apply. $1 is the engine, $2 the number of processes.
 
 wrong_report() {
   export MINFO_REPORT=verbose
@@ -38,13 +38,14 @@ wrong_engine() {
   export MINFO_ENGINE=bad
   refused "$1" "$2" "MPI_Init: MPI_ERR_OTHER: MINFO_ENGINE must be auto, embedded or native, not \"bad\""
 }
-# (Hydra leaves the other processes alone where the first one ends before it has called the library: each says it there.)
+# (Hydra lets the other processes continue if the first one ends before it has called the library, so each prints the
+# message there.)
 for job in "mpich-4 1" "openmpi-4 2"; do
   # shellcheck disable=SC2086 # two words
   attempt "a word of MINFO_ENGINE that is none, $job" wrong_engine $job
 done
 
-# A launcher's variable that is no number: whether there are other processes is not known.
+# A launcher's variable that is not a number: whether there are other processes is unknown.
 wrong_size() {
   local setting
   for setting in PMI_SIZE=abc PMI_SIZE=0 OMPI_COMM_WORLD_SIZE=two PMIX_RANK=x SLURM_STEP_NUM_TASKS=-3 PMI_RANK=x; do
@@ -69,7 +70,7 @@ misspelt() {
 }
 each "variables that are misspelt" misspelt
 
-# of_first ENGINE OPTION...: the first process alone has the settings; the program runs on all three.
+# first_alone ENGINE OPTION: only the first process has the settings; the program runs on all three.
 first_alone() {
   local engine=$1 option=$2
   printf '[win]\nsame_size = true\nno_locks = true\n' >../hints.toml
