@@ -140,8 +140,10 @@ static void go(const struct way *way) {
     for (int opening = 0; opening < openings; opening++) {
         MPI_File file = open_file(way->name, MPI_COMM_WORLD, -1);
         for (int round = 0; round < ROUNDS; round++) put(way->name, file, way->write, way->offset(round), way->len(round));
+        /* Both are needed (MPI 4.1, section 14.6.1): with one, Open MPI 4.1 gives old data now and then. */
         MPI_File_sync(file);
         MPI_Barrier(MPI_COMM_WORLD);
+        MPI_File_sync(file);
         for (int round = 0; round < ROUNDS; round++) compare(way->name, file, way->offset(round), way->len(round));
         MPI_File_close(&file);
     }
