@@ -7,28 +7,17 @@ Ends with what is wrong, if anything is; PICTURE gets a screenshot of the page a
 import pathlib
 import sys
 
-from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from headless import Browser
+
 page, check, *picture = sys.argv[1:]
 
-options = webdriver.ChromeOptions()
-options.binary_location = "/usr/bin/chromium"
-for option in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1300,760",
-               "--host-resolver-rules=MAP * ~NOTFOUND", "--force-color-profile=srgb"]:
-    options.add_argument(option)
-options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-browser = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
-
-
-def all_of(selector):
-    return browser.find_elements(By.CSS_SELECTOR, selector)
-
-
-def one_of(selector):
-    return browser.find_element(By.CSS_SELECTOR, selector)
+browser = Browser()
+all_of, one_of = browser.all_of, browser.one_of
 
 
 def rows():

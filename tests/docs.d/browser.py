@@ -9,12 +9,14 @@ import pathlib
 import sys
 import urllib.parse
 
-from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.expected_conditions import staleness_of
 from selenium.webdriver.support.ui import WebDriverWait
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from headless import Browser
 
 reference, sources = (pathlib.Path(name).resolve() for name in sys.argv[1:])
 
@@ -62,21 +64,8 @@ for path, page in pages.items():
             wrong.append(f"{path.relative_to(reference)} leads to {link}: no such place")
 expect(not wrong, "\n".join(wrong[:20]))
 
-options = webdriver.ChromeOptions()
-options.binary_location = "/usr/bin/chromium"
-for option in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1300,1000",
-               "--host-resolver-rules=MAP * ~NOTFOUND"]:
-    options.add_argument(option)
-options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-browser = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
-
-
-def all_of(selector):
-    return browser.find_elements(By.CSS_SELECTOR, selector)
-
-
-def one_of(selector):
-    return browser.find_element(By.CSS_SELECTOR, selector)
+browser = Browser()
+all_of, one_of = browser.all_of, browser.one_of
 
 
 def is_styled(page):

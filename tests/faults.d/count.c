@@ -6,6 +6,7 @@
  * pointers: they go on as words. */
 #define _GNU_SOURCE
 #include "count.h"
+#include "entered.h"
 #include "words.h"
 
 #include <dlfcn.h>
@@ -20,30 +21,14 @@ static struct procedure {
 #include "procedures.inc"
 #undef P
 };
-enum { NUMBER = sizeof procedures / sizeof procedures[0], MOST = 400 };
+enum { NUMBER = sizeof procedures / sizeof procedures[0] };
 enum number {
 #define P(name, n) NUMBER_##name,
 #include "procedures.inc"
 #undef P
 };
 
-/* The program's procedures, the first of which is that before which this library is not there. */
-static const char *entered[MOST] = {"MPI_Init"};
 static char called[MOST][NUMBER];
-static int present;
-
-void count_enter(const char *procedure)
-{
-    for (present = 0; present < MOST; present++) {
-        if (entered[present] == NULL)
-            entered[present] = procedure;
-        if (strcmp(entered[present], procedure) == 0)
-            return;
-    }
-    abort();
-}
-
-void count_first(const char *procedure) { entered[0] = procedure; }
 
 void count_print(FILE *file)
 {

@@ -7,6 +7,7 @@
  * All arguments of these procedures are integers and pointers: they go on as words. */
 #define _GNU_SOURCE
 #include "shim.h"
+#include "words.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -16,8 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-typedef uintptr_t word;
 
 /* Of the standard ABI (MPI 5.0, appendix A.1). */
 enum { ERR_OTHER = 16, REQUEST_NULL = 384, COMM_NULL = 256 };
@@ -285,24 +284,6 @@ static int call(enum number number, int n, word *arguments, const void *caller)
     return due && code == 0 ? fail(procedure, arguments) : code;
 }
 
-#define TAKES_1 word a
-#define TAKES_2 TAKES_1, word b
-#define TAKES_3 TAKES_2, word c
-#define TAKES_4 TAKES_3, word d
-#define TAKES_5 TAKES_4, word e
-#define TAKES_6 TAKES_5, word f
-#define TAKES_7 TAKES_6, word g
-#define TAKES_9 TAKES_7, word h, word i
-#define TAKES_10 TAKES_9, word j
-#define GIVES_1 a
-#define GIVES_2 GIVES_1, b
-#define GIVES_3 GIVES_2, c
-#define GIVES_4 GIVES_3, d
-#define GIVES_5 GIVES_4, e
-#define GIVES_6 GIVES_5, f
-#define GIVES_7 GIVES_6, g
-#define GIVES_9 GIVES_7, h, i
-#define GIVES_10 GIVES_9, j
 #define P(name, n, ...) \
     int PMPI_##name(TAKES_##n); \
     int PMPI_##name(TAKES_##n) \

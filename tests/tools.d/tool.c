@@ -5,6 +5,7 @@
  * MPI is finalised; else a program that knows of the tool (faults.d/calls.c) asks for them. */
 #define _GNU_SOURCE
 #include "count.h"
+#include "entered.h"
 #include "words.h"
 
 #include <dlfcn.h>
@@ -16,30 +17,15 @@ static const char *const names[] = {
 #include "procedures.inc"
 #undef P
 };
-enum { NUMBER = sizeof names / sizeof names[0], MOST = 400 };
+enum { NUMBER = sizeof names / sizeof names[0] };
 enum number {
 #define P(name, n) NUMBER_##name,
 #include "procedures.inc"
 #undef P
 };
 
-static const char *entered[MOST] = {"MPI_Init"};
 static int called[MOST][NUMBER];
-static int present;
 static __thread int depth;
-
-void count_enter(const char *procedure)
-{
-    for (present = 0; present < MOST; present++) {
-        if (entered[present] == NULL)
-            entered[present] = procedure;
-        if (strcmp(entered[present], procedure) == 0)
-            return;
-    }
-    abort();
-}
-
-void count_first(const char *procedure) { entered[0] = procedure; }
 
 void count_print(FILE *file)
 {
