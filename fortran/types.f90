@@ -37,6 +37,11 @@ module mpi_info_f08_types
     integer(c_int) :: MPI_VAL
   end type MPI_Request
 
+  !> A matched message.
+  type, bind(C), public :: MPI_Message
+    integer(c_int) :: MPI_VAL
+  end type MPI_Message
+
   !> An error handler.
   type, bind(C), public :: MPI_Errhandler
     integer(c_int) :: MPI_VAL
@@ -70,6 +75,8 @@ module mpi_info_f08_types
   type(MPI_Win), parameter, public :: MPI_WIN_NULL = MPI_Win(272)
   type(MPI_File), parameter, public :: MPI_FILE_NULL = MPI_File(280)
   type(MPI_Request), parameter, public :: MPI_REQUEST_NULL = MPI_Request(384)
+  type(MPI_Message), parameter, public :: MPI_MESSAGE_NULL = MPI_Message(296)
+  type(MPI_Message), parameter, public :: MPI_MESSAGE_NO_PROC = MPI_Message(297)
   type(MPI_Errhandler), parameter, public :: MPI_ERRHANDLER_NULL = MPI_Errhandler(320)
   type(MPI_Errhandler), parameter, public :: MPI_ERRORS_ARE_FATAL = MPI_Errhandler(321)
   type(MPI_Errhandler), parameter, public :: MPI_ERRORS_ABORT = MPI_Errhandler(322)
@@ -176,6 +183,7 @@ module mpi_info_f08_types
     module procedure file_equal
     module procedure group_equal
     module procedure request_equal
+    module procedure message_equal
     module procedure errhandler_equal
     module procedure datatype_equal
     module procedure op_equal
@@ -190,6 +198,7 @@ module mpi_info_f08_types
     module procedure file_differ
     module procedure group_differ
     module procedure request_differ
+    module procedure message_differ
     module procedure errhandler_differ
     module procedure datatype_differ
     module procedure op_differ
@@ -271,6 +280,18 @@ contains
 
     request_differ = a%MPI_VAL /= b%MPI_VAL
   end function request_differ
+
+  elemental logical function message_equal(a, b)
+    type(MPI_Message), intent(in) :: a, b
+
+    message_equal = a%MPI_VAL == b%MPI_VAL
+  end function message_equal
+
+  elemental logical function message_differ(a, b)
+    type(MPI_Message), intent(in) :: a, b
+
+    message_differ = a%MPI_VAL /= b%MPI_VAL
+  end function message_differ
 
   elemental logical function errhandler_equal(a, b)
     type(MPI_Errhandler), intent(in) :: a, b

@@ -176,6 +176,25 @@ impl<'d> Choice<'d> {
         Ok(transfer)
     }
 
+    /// Copies the data of `count` elements of `datatype`, so that the buffer may be written while the copy is read.
+    ///
+    /// # Errors
+    /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.
+    pub(crate) fn copied<'a>(
+        &'a self,
+        count: usize,
+        datatype: &'a Datatype,
+    ) -> Result<Transfer<'a>> {
+        let mut transfer = self.transfer(count, datatype, Apart::Packed)?;
+        if transfer.span.len > 0 {
+            if transfer.packed.is_none() {
+                transfer.make_room()?;
+            }
+            transfer.collect();
+        }
+        Ok(transfer)
+    }
+
     /// The data of `count` elements of `datatype` without a copy, for an engine that [takes them in
     /// pieces](minfo_core::engine::win::Window::takes_pieces).
     ///
@@ -303,10 +322,16 @@ impl Transfer<'_> {
         if apart == Apart::Listed {
             self.list()?;
         } else {
-            let mut packed = zeroed(self.span.len)?;
-            self.span.address = packed.as_mut_ptr() as usize;
-            self.packed = Some(packed);
+            self.make_room()?;
         }
+        Ok(())
+    }
+
+    /// Allocates contiguous memory for the data, without copying them yet.
+    fn make_room(&mut self) -> Result<()> {
+        let mut packed = zeroed(self.span.len)?;
+        self.span.address = packed.as_mut_ptr() as usize;
+        self.packed = Some(packed);
         Ok(())
     }
 
@@ -424,6 +449,17 @@ impl Transfer<'_> {
         }))
     }
 
+    /// [`Transfer::lend`] for data to send, which are not unpacked afterwards.
+    pub(crate) fn lend_outgoing(self, datatype: Type) -> Option<Box<dyn Lent>> {
+        self.lend(datatype, 0)
+    }
+
+    /// [`Transfer::lend`] for the room of a message to receive.
+    pub(crate) fn lend_incoming(self, datatype: Type) -> Option<Box<dyn Lent>> {
+        let len = self.span.len;
+        self.lend(datatype, len)
+    }
+
     /// Calls `piece` with the address and length of each piece of the first `len` bytes of data.
     fn pieces(&self, len: usize, piece: impl FnMut(usize, usize)) {
         pieces(self.choice, self.count, self.datatype, len, piece);
@@ -466,21 +502,46 @@ struct LentPack {
     len: usize,
 }
 
-impl Lent for LentPack {
-    fn settle(&mut self, ended: Ended) {
+impl LentPack {
+    /// Calls `piece` for each piece of the first `len` bytes, with its address in the buffer, its address in the packed data and
+    /// its length.
+    fn pieces(&self, len: usize, mut piece: impl FnMut(usize, usize, usize)) {
         let choice = match &self.buffer {
             OwnedChoice::At(address) => Choice::At(*address),
             OwnedChoice::Described(section) => Choice::Described(section.get()),
         };
-        let mut from = self.packed.as_ptr() as usize;
+        let mut packed = self.packed.as_ptr() as usize;
+        let len = len.min(self.packed.len());
+        pieces(&choice, self.count, &self.datatype, len, |place, len| {
+            piece(place, packed, len);
+            packed += len;
+        });
+    }
+}
+
+impl Lent for LentPack {
+    fn collect(&mut self) {
+        // Data to be received are not read.
+        if self.len == 0 {
+            self.pieces(self.packed.len(), |from, to, len| {
+                // SAFETY: the program leaves the buffer to the operation, which starts now, and nothing else reads the
+                // packed data; the pieces are in the buffer, as far as its end is known, and their total length is that of
+                // the packed data.
+                unsafe { copy(from, to, len) };
+            });
+        }
+    }
+
+    fn settle(&mut self, ended: Ended) {
         // If the message was shorter than the room, only its data.
-        let len = ended.received.map_or(self.len, |received| received.bytes);
-        let len = len.min(self.len).min(self.packed.len());
-        pieces(&choice, self.count, &self.datatype, len, |to, len| {
+        let len = match ended.is_cancelled {
+            true => 0,
+            false => ended.received.map_or(self.len, |received| received.bytes),
+        };
+        self.pieces(len.min(self.len), |to, from, len| {
             // SAFETY: the program leaves the buffer to the operation until it completes, which is only now; the pieces
             // are in the buffer, as far as its end is known, and their total length is that of the packed data.
             unsafe { copy(from, to, len) };
-            from += len;
         });
     }
 }

@@ -57,6 +57,7 @@ pub use choice::{Address, Descriptor};
 pub(crate) use number::UNDEFINED;
 pub use number::{Ierror, In, InOut, NumberInOut, NumberOut, NumberPlace, NumberVariable, Out};
 pub use number::{Place, Value, Variable};
+pub(crate) use status::Field;
 pub use status::{Status, StatusIn, StatusOut, Statuses};
 pub use text::{CTextIn, CTextOut, CTexts, TextIn, TextOut};
 

@@ -66,7 +66,7 @@ impl Whose {
 
 /// Parts of the names of procedures that are not refused when memory is short: those that free, complete or end
 /// something, and inquiries. They need little or no memory, and some free memory.
-const NEEDS_NO_MEMORY: [&str; 33] = [
+const NEEDS_NO_MEMORY: [&str; 36] = [
     "_free",
     "_close",
     "MPI_Free_mem",
@@ -76,6 +76,9 @@ const NEEDS_NO_MEMORY: [&str; 33] = [
     "MPI_Abort",
     "MPI_Wait",
     "MPI_Test",
+    "MPI_Cancel",
+    "MPI_Request_",
+    "MPI_Status_",
     "_complete",
     "_wait",
     "_test",

@@ -28,7 +28,7 @@ pub mod info_typed;
 pub mod info_typed_set;
 mod marks;
 pub mod memory;
-mod message;
+pub mod message;
 pub mod report;
 pub mod request;
 mod rma;

@@ -142,7 +142,7 @@ pub(crate) fn rput(
     )?;
     let Some(target) = target else {
         drop(win);
-        request.give(request::insert(Box::new(Complete::default()), None)?);
+        request.give(request::insert(Box::new(Complete), None)?);
         return Ok(());
     };
     let buffer = origin_addr.choice()?;
@@ -182,7 +182,7 @@ pub(crate) fn rget(
     )?;
     let Some(target) = target else {
         drop(win);
-        request.give(request::insert(Box::new(Complete::default()), None)?);
+        request.give(request::insert(Box::new(Complete), None)?);
         return Ok(());
     };
     let buffer = origin_addr.choice()?;

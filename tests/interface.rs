@@ -381,7 +381,9 @@ fn c_type((attributes, name): (&str, &str)) -> &'static str {
 
 /// Of handles by reference.
 fn handle_type(attributes: &str) -> Option<&'static str> {
-    const KINDS: [&str; 7] = ["Comm", "Datatype", "File", "Info", "Op", "Request", "Win"];
+    const KINDS: [&str; 8] = [
+        "Comm", "Datatype", "File", "Info", "Message", "Op", "Request", "Win",
+    ];
     let (kind, intent) = attributes.strip_prefix("type(MPI_")?.split_once("), ")?;
     match intent {
         "intent(in)" if KINDS.contains(&kind) => Some("const int *"),

@@ -29,6 +29,7 @@ typedef struct MPI_ABI_Errhandler *MPI_Errhandler;
 typedef struct MPI_ABI_File *MPI_File;
 typedef struct MPI_ABI_Group *MPI_Group;
 typedef struct MPI_ABI_Info *MPI_Info;
+typedef struct MPI_ABI_Message *MPI_Message;
 typedef struct MPI_ABI_Op *MPI_Op;
 typedef struct MPI_ABI_Request *MPI_Request;
 typedef struct MPI_ABI_Win *MPI_Win;
@@ -60,6 +61,7 @@ typedef struct MPI_Status {
 #define MPI_MAX_PROCESSOR_NAME 256
 #define MPI_MAX_LIBRARY_VERSION_STRING 8192
 #define MPI_MAX_DATAREP_STRING 128
+#define MPI_BSEND_OVERHEAD 512
 
 /* Predefined handles. */
 #define MPI_INFO_NULL ((MPI_Info)0x130)
@@ -72,6 +74,8 @@ typedef struct MPI_Status {
 #define MPI_WIN_NULL ((MPI_Win)0x110)
 #define MPI_FILE_NULL ((MPI_File)0x118)
 #define MPI_REQUEST_NULL ((MPI_Request)0x180)
+#define MPI_MESSAGE_NULL ((MPI_Message)0x128)
+#define MPI_MESSAGE_NO_PROC ((MPI_Message)0x129)
 #define MPI_ERRHANDLER_NULL ((MPI_Errhandler)0x140)
 #define MPI_ERRORS_ARE_FATAL ((MPI_Errhandler)0x141)
 #define MPI_ERRORS_ABORT ((MPI_Errhandler)0x142)

@@ -299,6 +299,8 @@ fn description(procedure: &Procedure, form: Form, number: usize) -> Result<Strin
             _ => "A_NOTHING".into(),
         };
         let direction = match argument.direction {
+            // A handle that is passed by address is drawn like one that is read and written.
+            Direction::In if argument.is_by_address && form.is_c() => "INOUT",
             Direction::In => "IN",
             Direction::Out => "OUT",
             Direction::InOut => "INOUT",

@@ -404,7 +404,7 @@ pub const KINDS: &[(&str, Nature, &str)] = &[
     ),
     (
         "XFER_NUM_ELEM_SMALL",
-        LENGTH,
+        wide(Int, Count),
         "a number of elements, 0 or more",
     ),
 ];
@@ -432,9 +432,9 @@ impl Kind {
         })
     }
 
-    /// Its type differs in the form with large counts.
+    /// Whether its type differs in the form with large counts. (One such kind has a name that does not say so.)
     pub fn is_poly(&self) -> bool {
-        self.name.starts_with("POLY")
+        self.name.starts_with("POLY") || self.name == "XFER_NUM_ELEM_SMALL"
     }
 }
 
@@ -450,7 +450,7 @@ mod tests {
                 Nature::Function => *name == "POLYFUNCTION",
                 _ => false,
             };
-            assert_eq!(name.starts_with("POLY"), differs, "{name}");
+            assert_eq!(Kind::named(name).unwrap().is_poly(), differs, "{name}");
         }
     }
 

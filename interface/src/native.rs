@@ -175,6 +175,10 @@ fn pass_one(argument: &Argument, name: String, simple: Option<&str>) -> Result<P
         Nature::Handle(handle) => {
             let of = handle_type(handle);
             match argument.direction {
+                Direction::In if argument.is_by_address => Passed {
+                    reason: Some(format!("`{name}` is the address of a handle")),
+                    ..given(format!("*const {of}"), format!("&{of}"), name.clone())
+                },
                 Direction::In => Passed {
                     reason: Some(format!("`{name}` is a handle of the kind")),
                     ..same(&of)

@@ -36,6 +36,8 @@ pub struct Argument {
     pub is_large_only: bool,
     /// It is only read, but is not `const` in C.
     pub is_mutable: bool,
+    /// It is a handle that is passed to C by address, although it is only read.
+    pub is_by_address: bool,
     /// The constants that may stand for it and are recognised by their address.
     pub sentinels: Vec<String>,
     /// Its text in the reference, if that of its kind is not enough.
@@ -485,6 +487,7 @@ fn read_argument(text: &str) -> Result<Argument, String> {
         is_absent_in_fortran: false,
         is_large_only: false,
         is_mutable: false,
+        is_by_address: false,
         sentinels: Vec::new(),
         note: None,
     };
@@ -499,13 +502,14 @@ fn read_argument(text: &str) -> Result<Argument, String> {
             "not_in_fortran" => argument.is_absent_in_fortran = true,
             "large_count_only" => argument.is_large_only = true,
             "mutable" => argument.is_mutable = true,
+            "address" => argument.is_by_address = true,
             _ => match (inner("array("), inner("sentinel(")) {
                 (Some(length), _) => argument.array = Some(Length::Of(length)),
                 (_, Some(names)) => argument.sentinels = names,
                 _ => {
                     return Err(format!(
                         "`{flag}` does not apply to `{name}`: expected asynchronous, array, array(LENGTH), \
-                         not_in_fortran, large_count_only, mutable or sentinel(CONSTANT)"
+                         not_in_fortran, large_count_only, mutable, address or sentinel(CONSTANT)"
                     ));
                 }
             },

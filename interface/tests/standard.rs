@@ -10,9 +10,10 @@ use support::{Arguments, chapters, procedure, standard};
 /// The part of a row that is also in the Forum's table.
 fn in_the_forums_words(row: &Procedure) -> Vec<String> {
     let arguments = row.arguments.iter().map(|argument| {
-        // These two marks are ours.
+        // These marks do not come from the Forum.
         let mut argument = argument.clone();
         argument.is_mutable = false;
+        argument.is_by_address = false;
         argument.sentinels.clear();
         argument.note = None;
         format!("{argument:?}")
@@ -62,7 +63,9 @@ fn every_row_is_that_of_the_standard() {
             Arguments::Parameters(parameters) => {
                 by_parameters += 1;
                 let ours = c::parameters(ours, Form::Small);
-                assert_eq!(spelled(&ours), spelled(parameters), "{place}: {name}");
+                // The header of the ABI says indx, because of index() in <strings.h>; the keyword in Fortran is index.
+                let theirs = spelled(parameters).replace("*indx", "*index");
+                assert_eq!(spelled(&ours), theirs, "{place}: {name}");
             }
         }
         match ours.is_offered {

@@ -228,7 +228,7 @@ fn the_specifics_of_all_procedures_compile() {
     }
     let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     // Handles that no offered procedure has.
-    let more = ["MPI_Message", "MPI_Session"].map(|name| {
+    let more = ["MPI_Session"].map(|name| {
         format!(
             "  type, bind(C), public :: {name}\n    integer(c_int) :: MPI_VAL\n  end type {name}\n"
         )

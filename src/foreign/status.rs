@@ -4,13 +4,32 @@
 
 use crate::marks;
 use libc::{c_int, c_void};
+use minfo_core::engine::Ended;
 use minfo_core::engine::message::Received;
 use minfo_core::error::{Class, Error, Result};
 use minfo_core::mpi::message::{ANY_SOURCE, ANY_TAG};
+use minfo_core::mpi::request;
 use std::marker::PhantomData;
 
 /// The integers of a status.
 const LENGTH: usize = 8;
+/// The index of the number of bytes of data, low half first.
+const BYTES: usize = 3;
+/// The index of the integer that says whether the operation was cancelled.
+const CANCELLED: usize = 5;
+
+/// An integer of a status that can be read and written separately.
+#[derive(Clone, Copy)]
+pub(crate) enum Field {
+    Source = 0,
+    Tag = 1,
+    Error = 2,
+    Cancelled = CANCELLED as isize,
+}
+
+fn ignored() -> Error {
+    Error::new(Class::Arg, "expected a status, not MPI_STATUS_IGNORE")
+}
 
 /// A status that is read. The next argument gives the size of an integer in it.
 #[repr(transparent)]
@@ -43,7 +62,7 @@ impl<'a> Status<'a> {
     /// `MPI_ERR_ARG` for a status that is ignored.
     pub(crate) fn required(self) -> Result<Filled<'a>> {
         if marks::is_status_ignore(self.at as usize) {
-            return Err(Error::new(Class::Arg, "an ignored status tells nothing"));
+            return Err(ignored());
         }
         Ok(Filled(self))
     }
@@ -56,7 +75,12 @@ pub(crate) struct Filled<'a>(Status<'a>);
 impl Filled<'_> {
     /// The number of bytes of data in it.
     pub(crate) fn bytes(self) -> u64 {
-        u64::from(self.integer(3)) | u64::from(self.integer(4)) << 32
+        u64::from(self.integer(BYTES)) | u64::from(self.integer(BYTES + 1)) << 32
+    }
+
+    /// Returns one of its fields.
+    pub(crate) fn field(self, field: Field) -> c_int {
+        self.integer(field as usize) as c_int
     }
 
     /// One of its integers, of which the lower 32 bits are used.
@@ -123,10 +147,40 @@ impl Statuses<'_> {
         let put = |place: usize, value: c_int| self.put(LENGTH * which + place, value);
         put(0, received.source);
         put(1, received.tag);
-        put(3, bytes as c_int);
-        put(4, (bytes >> 32) as c_int);
+        put(BYTES, bytes as c_int);
+        put(BYTES + 1, (bytes >> 32) as c_int);
         // Not cancelled; the other bits are unused.
-        (5..LENGTH).for_each(|place| put(place, 0));
+        (CANCELLED..LENGTH).for_each(|place| put(place, 0));
+    }
+
+    /// Writes the status of an operation that is complete.
+    pub(crate) fn give_ended(self, which: usize, ended: Ended) {
+        self.give_at(which, request::status(ended));
+        if ended.is_cancelled && !self.are_ignored() {
+            self.put(LENGTH * which + CANCELLED, 1);
+        }
+    }
+
+    /// The only status, which must not be ignored.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` for a status that is ignored.
+    pub(crate) fn required(self) -> Result<Self> {
+        match self.are_ignored() {
+            true => Err(ignored()),
+            false => Ok(self),
+        }
+    }
+
+    /// Writes a field of the status, which is not ignored.
+    pub(crate) fn set(self, field: Field, value: c_int) {
+        self.put(field as usize, value);
+    }
+
+    /// Writes the number of bytes of data into the status, which is not ignored.
+    pub(crate) fn set_bytes(self, bytes: u64) {
+        self.put(BYTES, bytes as c_int);
+        self.put(BYTES + 1, (bytes >> 32) as c_int);
     }
 
     /// Writes the `MPI_ERROR` of one of the statuses.

@@ -76,6 +76,114 @@ static void later(void)
     check(requests[0] == MPI_REQUEST_NULL, "no handle");
 }
 
+/* Each send mode, with large counts; and both directions in one call. */
+static void modes(void)
+{
+    int32_t sent[3] = {10 * rank, 20, 30}, room[4] = {-7, -7, -7, -7};
+    MPI_Request requests[8];
+    MPI_Status status = {-77, -77, -77, {0}};
+
+    for (int i = 0; i < 4; i++)
+        MPI_Irecv(&room[i], 1, MPI_INT32_T, left, i, MPI_COMM_WORLD, &requests[i]);
+    MPI_Barrier(MPI_COMM_WORLD);
+    check_code(MPI_Ssend_c(sent, 1, MPI_INT32_T, right, 0, MPI_COMM_WORLD), MPI_SUCCESS, "MPI_Ssend_c");
+    check_code(MPI_Rsend_c(&sent[1], 1, MPI_INT32_T, right, 1, MPI_COMM_WORLD), MPI_SUCCESS, "MPI_Rsend_c");
+    check_code(MPI_Issend_c(&sent[2], 1, MPI_INT32_T, right, 2, MPI_COMM_WORLD, &requests[4]), MPI_SUCCESS,
+               "MPI_Issend_c");
+    check_code(MPI_Irsend_c(sent, 1, MPI_INT32_T, right, 3, MPI_COMM_WORLD, &requests[5]), MPI_SUCCESS,
+               "MPI_Irsend_c");
+    check_code(MPI_Waitall(6, requests, MPI_STATUSES_IGNORE), MPI_SUCCESS, "MPI_Waitall");
+    check(room[0] == 10 * left && room[1] == 20 && room[2] == 30 && room[3] == 10 * left, "what came");
+    check_code(MPI_Sendrecv_replace_c(sent, 1, MPI_INT32_T, right, 0, left, 0, MPI_COMM_WORLD, &status),
+               MPI_SUCCESS, "MPI_Sendrecv_replace_c");
+    check(sent[0] == 10 * left && sent[1] == 20 && status.MPI_SOURCE == left, "what took its place");
+    check_code(MPI_Isendrecv_replace_c(sent, 1, MPI_INT32_T, left, 0, right, 0, MPI_COMM_WORLD, &requests[0]),
+               MPI_SUCCESS, "MPI_Isendrecv_replace_c");
+    MPI_Wait(&requests[0], &status);
+    check(sent[0] == 10 * rank && status.MPI_SOURCE == right, "and back");
+    check_code(MPI_Isendrecv_c(sent, 1, MPI_INT32_T, right, 0, room, 4, MPI_INT32_T, left, 0, MPI_COMM_WORLD,
+                               &requests[0]),
+               MPI_SUCCESS, "MPI_Isendrecv_c");
+    MPI_Wait(&requests[0], &status);
+    check(room[0] == 10 * left && status.MPI_SOURCE == left, "into another buffer");
+    check_code(MPI_Isendrecv(sent, 1, MPI_INT32_T, right, 0, room, 4, MPI_INT32_T, left, 0, MPI_COMM_WORLD, NULL),
+               MPI_ERR_ARG, "no request");
+    check_code(MPI_Issend(sent, 1, MPI_INT32_T, right, 0, MPI_COMM_WORLD, NULL), MPI_ERR_ARG, "no request");
+    check_code(MPI_Sendrecv_replace(NULL, 1, MPI_INT32_T, right, 0, left, 0, MPI_COMM_WORLD, &status),
+               MPI_ERR_BUFFER, "NULL");
+}
+
+/* Probed and matched messages; invalid handles of requests and messages. */
+static void matched(void)
+{
+    int32_t sent[3] = {10 * rank, 20, 30}, room[4] = {-7, -7, -7, -7};
+    MPI_Request request;
+    MPI_Message message = MPI_MESSAGE_NULL;
+    MPI_Status status = {-77, -77, -77, {0}};
+    int flag = 0, place = -7;
+
+    check_code(MPI_Isend(sent, 3, MPI_INT32_T, right, 1, MPI_COMM_WORLD, &request), MPI_SUCCESS, "MPI_Isend");
+    check_code(MPI_Mprobe(left, 1, MPI_COMM_WORLD, &message, &status), MPI_SUCCESS, "MPI_Mprobe");
+    check(message == MPI_Message_fromint(MPI_Message_toint(message)), "as an int, and back");
+    check(message == MPI_Message_f2c(MPI_Message_c2f(message)), "as an INTEGER, and back");
+    check_code(MPI_Mrecv_c(room, 4, MPI_INT32_T, &message, &status), MPI_SUCCESS, "MPI_Mrecv_c");
+    check(message == MPI_MESSAGE_NULL && room[0] == 10 * left && room[3] == -7, "what came");
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    check_code(MPI_Mprobe(left, 1, MPI_COMM_WORLD, NULL, &status), MPI_ERR_ARG, "no place for a message");
+    check_code(MPI_Iprobe(left, 1, MPI_COMM_WORLD, NULL, &status), MPI_ERR_ARG, "no flag");
+    check_code(MPI_Mrecv(room, 4, MPI_INT32_T, NULL, &status), MPI_ERR_ARG, "no message");
+    message = (MPI_Message)(intptr_t)0x100000128;
+    check_code(MPI_Imrecv_c(room, 4, MPI_INT32_T, &message, &request), MPI_ERR_REQUEST, "no handle of a message");
+    check_code(MPI_Cancel(NULL), MPI_ERR_REQUEST, "MPI_Cancel of NULL");
+    request = (MPI_Request)(intptr_t)0x100000180;
+    check_code(MPI_Start(&request), MPI_ERR_REQUEST, "no handle of a request");
+    check_code(MPI_Request_get_status(request, &flag, &status), MPI_ERR_REQUEST, "nor to look at");
+    check_code(MPI_Waitany(1, NULL, &place, &status), MPI_ERR_ARG, "no requests");
+    request = MPI_REQUEST_NULL;
+    check_code(MPI_Waitany(1, &request, NULL, &status), MPI_ERR_ARG, "no place");
+    check_code(MPI_Testsome(1, &request, &place, NULL, &status), MPI_ERR_ARG, "no places");
+    check_code(MPI_Status_set_elements_c(&status, MPI_BYTE, 5000000000), MPI_SUCCESS, "MPI_Status_set_elements_c");
+    MPI_Count count = 0;
+    check_code(MPI_Get_elements_c(&status, MPI_BYTE, &count), MPI_SUCCESS, "MPI_Get_elements_c");
+    check(count == 5000000000, "the elements");
+    check_code(MPI_Get_elements(&status, MPI_BYTE, &place), MPI_SUCCESS, "MPI_Get_elements");
+    check_code(place, MPI_UNDEFINED, "more than an int");
+    check_code(MPI_Send_init_c(sent, 3, MPI_INT32_T, right, 1, MPI_COMM_WORLD, &request), MPI_SUCCESS,
+               "MPI_Send_init_c");
+    check_code(MPI_Request_free(&request), MPI_SUCCESS, "MPI_Request_free");
+    check_code(MPI_Recv_init_c(room, INT64_MIN, MPI_INT32_T, left, 1, MPI_COMM_WORLD, &request), MPI_ERR_COUNT,
+               "no count");
+    check_code(MPI_Ssend_init_c(sent, 3, MPI_INT32_T, right, 1, MPI_COMM_WORLD, NULL), MPI_ERR_ARG, "no request");
+    check_code(MPI_Rsend_init_c(NULL, 3, MPI_INT32_T, right, 1, MPI_COMM_WORLD, &request), MPI_ERR_BUFFER, "NULL");
+}
+
+static void buffers(void)
+{
+    static char memory[2 * (MPI_BSEND_OVERHEAD + 64)];
+    int32_t number = 42, room = -7;
+    MPI_Request request;
+    MPI_Count large = -7;
+    void *detached = NULL;
+    int size = -7;
+
+    check_code(MPI_Buffer_attach_c(memory, sizeof memory), MPI_SUCCESS, "MPI_Buffer_attach_c");
+    check_code(MPI_Bsend_c(&number, 1, MPI_INT32_T, rank, 1, MPI_COMM_WORLD), MPI_SUCCESS, "MPI_Bsend_c");
+    MPI_Recv(&room, 1, MPI_INT32_T, rank, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    check_code(MPI_Ibsend_c(&number, 1, MPI_INT32_T, MPI_PROC_NULL, 1, MPI_COMM_WORLD, &request), MPI_SUCCESS,
+               "MPI_Ibsend_c");
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    check_code(MPI_Bsend_init_c(&number, 1, MPI_INT32_T, rank, 1, MPI_COMM_WORLD, &request), MPI_SUCCESS,
+               "MPI_Bsend_init_c");
+    MPI_Request_free(&request);
+    check(room == 42, "what came");
+    check_code(MPI_Buffer_detach(NULL, &size), MPI_ERR_ARG, "no place for the address");
+    check_code(MPI_Buffer_detach(&detached, NULL), MPI_ERR_ARG, "no place for the size");
+    check_code(MPI_Buffer_detach_c(&detached, &large), MPI_SUCCESS, "MPI_Buffer_detach_c");
+    check(detached == memory && large == sizeof memory, "the memory");
+    check_code(MPI_Buffer_attach(NULL, 100), MPI_ERR_BUFFER, "NULL");
+    check_code(MPI_Buffer_iflush(NULL), MPI_ERR_ARG, "no request");
+}
+
 static void no_messages(void)
 {
     int32_t number = -7;
@@ -203,6 +311,9 @@ int main(void)
     right = (rank + 1) % processes;
     messages();
     later();
+    modes();
+    matched();
+    buffers();
     no_messages();
     if (strstr(version, "embedded engine"))
         threads();

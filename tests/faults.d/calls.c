@@ -179,9 +179,113 @@ static void comms(void)
     MPI_Comm_free(&comm);
 }
 
+/* Every way to complete requests, persistent requests, and inquiries about statuses. */
+static void requests(void)
+{
+    MPI_Request request[6];
+    MPI_Status status, statuses[2];
+    MPI_Count count;
+    int places[2];
+
+    EACH(Send_init, data, 1, MPI_INT, 1 - rank, 4, MPI_COMM_WORLD, &request[0]);
+    EACH(Recv_init, more, 1, MPI_INT, 1 - rank, 4, MPI_COMM_WORLD, &request[1]);
+    EACH(Ssend_init, data, 1, MPI_INT, 1 - rank, 5, MPI_COMM_WORLD, &request[2]);
+    EACH(Rsend_init, data, 1, MPI_INT, 1 - rank, 5, MPI_COMM_WORLD, &request[3]);
+    EACH(Startall, 2, request);
+    MPI_Waitall(2, request, statuses);
+    EACH(Start, &request[1]);
+    EACH(Cancel, &request[1]);
+    MPI_Wait(&request[1], &status);
+    EACH(Test_cancelled, &status, &flag);
+    check(flag, "a receive is cancelled");
+    for (number = 0; number < 4; number++)
+        EACH(Request_free, &request[number]);
+    for (number = 0; number < 6; number++)
+        MPI_Irecv(more + number, 1, MPI_INT, 1 - rank, 10 + number, MPI_COMM_WORLD, &request[number]);
+    MPI_Barrier(MPI_COMM_WORLD);
+    for (number = 0; number < 6; number++)
+        MPI_Send(data, 1, MPI_INT, 1 - rank, 10 + number, MPI_COMM_WORLD);
+    MPI_Barrier(MPI_COMM_WORLD);
+    for (flag = 0; !flag;)
+        EACH(Request_get_status, request[0], &flag, &status);
+    for (flag = 0; !flag;)
+        EACH(Request_get_status_all, 1, request, &flag, statuses);
+    EACH(Request_get_status_any, 1, request, &number, &flag, &status);
+    EACH(Request_get_status_some, 1, request, &number, places, statuses);
+    ALL(Waitany, 1, &request[0], &number, &status);
+    ALL(Waitsome, 1, &request[1], &number, places, statuses);
+    for (flag = 0; !flag;)
+        EACH(Testall, 1, &request[2], &flag, statuses);
+    for (flag = 0; !flag;)
+        EACH(Testany, 1, &request[3], &number, &flag, &status);
+    for (number = 0; number == 0;)
+        EACH(Testsome, 1, &request[4], &number, places, statuses);
+    MPI_Wait(&request[5], &status);
+    ONE(Get_elements, &status, MPI_INT, &number);
+    ONE(Get_elements_x, &status, MPI_INT, &count);
+    ONE(Status_get_error, &status, &number);
+    ONE(Status_get_source, &status, &number);
+    ONE(Status_get_tag, &status, &number);
+    ONE(Status_set_cancelled, &status, 0);
+    ONE(Status_set_elements, &status, MPI_INT, 1);
+    ONE(Status_set_elements_x, &status, MPI_INT, 1);
+    ONE(Status_set_error, &status, 0);
+    ONE(Status_set_source, &status, 0);
+    ONE(Status_set_tag, &status, 0);
+}
+
+/* Buffered sends. */
+static void buffers(void)
+{
+    static char memory[4 * (MPI_BSEND_OVERHEAD + 64)];
+    MPI_Request request[4];
+    void *detached;
+
+    for (number = 0; number < 2; number++)
+        MPI_Irecv(more + number, 1, MPI_INT, 1 - rank, 30, MPI_COMM_WORLD, &request[number]);
+    EACH(Buffer_attach, memory, sizeof memory);
+    EACH(Bsend, data, 1, MPI_INT, 1 - rank, 30, MPI_COMM_WORLD);
+    EACH(Ibsend, data, 1, MPI_INT, 1 - rank, 30, MPI_COMM_WORLD, &request[2]);
+    EACH(Bsend_init, data, 1, MPI_INT, 1 - rank, 30, MPI_COMM_WORLD, &request[3]);
+    MPI_Waitall(4, request, MPI_STATUSES_IGNORE);
+    MPI_Request_free(&request[3]);
+    IN(ALL, "MPI_Buffer_flush", MPI_Buffer_flush());
+    EACH(Buffer_iflush, &request[0]);
+    MPI_Wait(&request[0], MPI_STATUS_IGNORE);
+    ALL(Buffer_detach, &detached, &number);
+    EACH(Comm_attach_buffer, MPI_COMM_SELF, memory, sizeof memory);
+    ALL(Comm_flush_buffer, MPI_COMM_SELF);
+    EACH(Comm_iflush_buffer, MPI_COMM_SELF, &request[0]);
+    MPI_Wait(&request[0], MPI_STATUS_IGNORE);
+    ALL(Comm_detach_buffer, MPI_COMM_SELF, &detached, &number);
+}
+
+/* Messages that are probed before they are received. */
+static void matched(void)
+{
+    MPI_Request request;
+    MPI_Message message;
+    MPI_Status status;
+
+    for (number = 0; number < 4; number++)
+        MPI_Send(data, 1, MPI_INT, 1 - rank, 20 + number, MPI_COMM_WORLD);
+    MPI_Barrier(MPI_COMM_WORLD);
+    ALL(Probe, 1 - rank, 20, MPI_COMM_WORLD, &status);
+    MPI_Recv(more, 1, MPI_INT, 1 - rank, 20, MPI_COMM_WORLD, &status);
+    for (flag = 0; !flag;)
+        EACH(Iprobe, 1 - rank, 21, MPI_COMM_WORLD, &flag, &status);
+    MPI_Recv(more, 1, MPI_INT, 1 - rank, 21, MPI_COMM_WORLD, &status);
+    ALL(Mprobe, 1 - rank, 22, MPI_COMM_WORLD, &message, &status);
+    EACH(Mrecv, more, 1, MPI_INT, &message, &status);
+    for (flag = 0; !flag;)
+        EACH(Improbe, 1 - rank, 23, MPI_COMM_WORLD, &flag, &message, &status);
+    EACH(Imrecv, more, 1, MPI_INT, &message, &request);
+    MPI_Wait(&request, &status);
+}
+
 static void messages(void)
 {
-    MPI_Request request[2];
+    MPI_Request request[6];
     MPI_Status status;
 
     if (rank == 0)
@@ -193,6 +297,22 @@ static void messages(void)
     ALL(Waitall, 2, request, MPI_STATUSES_IGNORE);
     ALL(Sendrecv, data, 1, MPI_INT, 1 - rank, 2, more, 1, MPI_INT, 1 - rank, 2, MPI_COMM_WORLD, &status);
     ONE(Get_count, &status, MPI_INT, &number);
+    ALL(Sendrecv_replace, data, 1, MPI_INT, 1 - rank, 2, 1 - rank, 2, MPI_COMM_WORLD, &status);
+    ALL(Isendrecv, data, 1, MPI_INT, 1 - rank, 2, more, 1, MPI_INT, 1 - rank, 2, MPI_COMM_WORLD, &request[0]);
+    MPI_Wait(&request[0], &status);
+    ALL(Isendrecv_replace, data, 1, MPI_INT, 1 - rank, 2, 1 - rank, 2, MPI_COMM_WORLD, &request[0]);
+    MPI_Wait(&request[0], &status);
+    for (number = 0; number < 4; number++)
+        MPI_Irecv(more + number, 1, MPI_INT, 1 - rank, 3, MPI_COMM_WORLD, &request[number]);
+    MPI_Barrier(MPI_COMM_WORLD);
+    ALL(Ssend, data, 1, MPI_INT, 1 - rank, 3, MPI_COMM_WORLD);
+    ALL(Rsend, data, 1, MPI_INT, 1 - rank, 3, MPI_COMM_WORLD);
+    ALL(Issend, data, 1, MPI_INT, 1 - rank, 3, MPI_COMM_WORLD, &request[4]);
+    ALL(Irsend, data, 1, MPI_INT, 1 - rank, 3, MPI_COMM_WORLD, &request[5]);
+    MPI_Waitall(6, request, MPI_STATUSES_IGNORE);
+    buffers();
+    matched();
+    requests();
     ALL(Barrier, MPI_COMM_WORLD);
     ALL(Bcast, data, 1, MPI_INT, 0, MPI_COMM_WORLD);
     ALL(Gather, data, 1, MPI_INT, more, 1, MPI_INT, 0, MPI_COMM_WORLD);

@@ -696,7 +696,11 @@ static int may_be_written(const struct procedure *p, const struct argument *argu
     if (argument->nature == STATUS) return 1;
     if (strstr(p->name, "_get_name")) return 1;
     if (strcmp(p->name, "MPI_File_close") == 0) return 1;
-    return argument->object == A_REQUEST && argument->direction == INOUT;
+    /* The outputs that say which of several requests are over. */
+    static const char *const several[] = {"MPI_Testall", "MPI_Testany", "MPI_Testsome", "MPI_Waitany", "MPI_Waitsome"};
+    for (size_t i = 0; i < sizeof several / sizeof *several; i++)
+        if (strcmp(p->name, several[i]) == 0 && argument->direction != IN) return 1;
+    return (argument->object == A_REQUEST || argument->object == A_MESSAGE) && argument->direction == INOUT;
 }
 
 static void check_memory(const struct procedure *p, int code) {
@@ -895,6 +899,9 @@ static void make_requests(void) {
     if (one_in(2) && DO(MPI_Irecv(places[PRIVATE + 1], 8, MPI_INT, 0, 7, MPI_COMM_WORLD, &request)) == MPI_SUCCESS)
         KEEP(A_REQUEST, request);
     if (one_in(4)) DO(MPI_Send(places[PRIVATE], 3, MPI_INT, 0, 7, MPI_COMM_WORLD));
+    static char buffers[2][4096];
+    if (one_in(4)) DO(MPI_Buffer_attach(buffers[0], sizeof buffers[0]));
+    if (one_in(2)) DO(MPI_Comm_attach_buffer(MPI_COMM_WORLD, buffers[1], sizeof buffers[1]));
 }
 
 /* Whether there is an object for each handle that the procedure needs. */

@@ -9,7 +9,7 @@ use minfo_core::datatype::{Basic, Datatype};
 use minfo_core::engine::Pending;
 use minfo_core::engine::comm::Communicator;
 use minfo_core::engine::data::{Data, Span};
-use minfo_core::engine::message::{Incoming, Outgoing};
+use minfo_core::engine::message::{Incoming, Mode, Outgoing};
 use minfo_core::error::Result;
 use std::sync::Arc;
 use std::time::Duration;
@@ -133,11 +133,14 @@ impl Together {
         datatype: i32,
         dest: i32,
     ) -> std::result::Result<(), Trouble> {
-        wait(self.comm.isend(Outgoing {
-            data: data(elements, datatype)?,
-            dest,
-            tag: TAG,
-        })?)
+        wait(self.comm.isend(
+            Mode::Standard,
+            Outgoing {
+                data: data(elements, datatype)?,
+                dest,
+                tag: TAG,
+            },
+        )?)
     }
 }
 

@@ -234,6 +234,14 @@ impl Basic {
         }
     }
 
+    /// The sizes of the parts that count as separate elements: a pair has two (section 5.1.11).
+    pub(super) fn parts(self) -> (usize, Option<usize>) {
+        match self.form() {
+            Form::Pair(value, index) => (value.size(), Some(index.size())),
+            form => (form.size(), None),
+        }
+    }
+
     /// The kind of its elements.
     pub fn category(self) -> Category {
         match self.group() {

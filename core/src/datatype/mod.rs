@@ -217,6 +217,33 @@ impl Datatype {
         before.saturating_add(inside)
     }
 
+    /// The number of basic elements in `bytes` bytes of its data, if that is a whole number.
+    pub fn elements(&self, bytes: u64) -> Option<u64> {
+        if self.size == 0 {
+            return (bytes == 0).then_some(0);
+        }
+        let whole = self.basic.size() as u64;
+        let (first, second) = self.basic.parts();
+        let (number, rest) = (bytes / whole, bytes % whole);
+        match second {
+            None => (rest == 0).then_some(number),
+            Some(_) if rest == 0 => Some(2 * number),
+            Some(_) => (rest == first as u64).then_some(2 * number + 1),
+        }
+    }
+
+    /// The number of bytes of so many basic elements of its data, if it can be represented.
+    pub fn bytes_of(&self, elements: u64) -> Option<u64> {
+        let (whole, (first, second)) = (self.basic.size() as u64, self.basic.parts());
+        match second {
+            _ if self.size == 0 => Some(0),
+            None => elements.checked_mul(whole),
+            Some(_) => (elements / 2)
+                .checked_mul(whole)?
+                .checked_add(elements % 2 * first as u64),
+        }
+    }
+
     /// Whether consecutive elements form one block.
     fn is_seamless(&self) -> bool {
         self.pattern.loops.is_empty() && self.extent as u64 == self.pattern.block

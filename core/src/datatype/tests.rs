@@ -241,3 +241,26 @@ fn what_an_engine_keeps_lives_as_long_as_the_datatype() {
     drop(datatype);
     assert_eq!(Arc::strong_count(&kept), 1);
 }
+
+#[test]
+fn the_parts_of_a_pair_are_elements() {
+    for (handle, bytes, expected) in [
+        (592, 12, Some(3)),
+        (592, 13, None),
+        (592, 0, Some(0)),
+        // MPI_DOUBLE_INT: 8 bytes and 4.
+        (553, 24, Some(4)),
+        (553, 20, Some(3)),
+        (553, 16, None),
+    ] {
+        let datatype = Datatype::predefined(handle).unwrap();
+        assert_eq!(datatype.elements(bytes), expected, "{handle} {bytes}");
+        if let Some(elements) = expected {
+            assert_eq!(datatype.bytes_of(elements), Some(bytes));
+        }
+        assert_eq!(datatype.bytes_of(u64::MAX), None);
+    }
+    let nothing = Datatype::contiguous(0, Datatype::predefined(592).unwrap()).unwrap();
+    assert_eq!((nothing.elements(0), nothing.elements(4)), (Some(0), None));
+    assert_eq!(nothing.bytes_of(7), Some(0));
+}

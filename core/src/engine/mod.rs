@@ -135,6 +135,9 @@ pub trait Engine: Send + Sync {
     /// `MPI_ERR_BASE` if it is not from there.
     fn free_mem(&self, address: usize) -> Result<()>;
 
+    /// The buffer of buffered sends of this process.
+    fn buffer(&self) -> &dyn message::Buffer;
+
     /// Deletes a file.
     ///
     /// # Errors
@@ -230,4 +233,4 @@ pub trait Engine: Send + Sync {
 pub use choose::{Reason, attach, check_variables, choice, chosen, current, launched_rank};
 pub use native::search::path_in_process;
 pub use observer::Observer;
-pub use request::{Complete, Ended, Pending};
+pub use request::{Both, Complete, Ended, Pending, Restarted, Settled};

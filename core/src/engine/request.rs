@@ -1,13 +1,31 @@
 //! Operations that go on after the call that starts them, as an engine has them.
 
 use super::message::Received;
-use crate::error::Result;
+use crate::error::{Class, Error, Result};
 
 /// What an operation that is complete tells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ended {
     /// The message that it has received, if that is what it was for.
     pub received: Option<Received>,
+    /// It was cancelled: nothing was sent or received.
+    pub is_cancelled: bool,
+}
+
+impl Ended {
+    /// A receive has got this message.
+    pub fn with(received: Received) -> Ended {
+        Ended {
+            received: Some(received),
+            is_cancelled: false,
+        }
+    }
+
+    /// The operation was cancelled.
+    pub const CANCELLED: Ended = Ended {
+        received: None,
+        is_cancelled: true,
+    };
 }
 
 /// An operation that has been started.
@@ -23,18 +41,159 @@ pub trait Pending: Send + Sync {
     /// # Errors
     /// What the operation fails with.
     fn test(&mut self) -> Result<Option<Ended>>;
+
+    /// Starts a persistent operation, which is not active.
+    ///
+    /// # Errors
+    /// `MPI_ERR_REQUEST` if the operation is not persistent, and those of the operation.
+    fn start(&mut self) -> Result<()> {
+        let what = "the request is not persistent";
+        Err(Error::new(Class::Request, what))
+    }
+
+    /// Requests cancellation of the operation, which is active. [`Ended::is_cancelled`] says whether it was cancelled.
+    ///
+    /// # Errors
+    /// `MPI_ERR_REQUEST` if the operation cannot be cancelled, and those of the implementation.
+    fn cancel(&mut self) -> Result<()> {
+        let what = "only messages can be cancelled";
+        Err(Error::new(Class::Request, what))
+    }
+
+    /// Called when the program frees the request. Returns whether the operation completes by itself, so that it can be dropped;
+    /// otherwise it has to be tested until it is complete.
+    fn let_go(&mut self) -> bool {
+        false
+    }
+
+    /// The error of waiting for it, if it would wait for ever because no other process or thread can complete it.
+    fn would_wait(&self) -> Option<Error> {
+        None
+    }
 }
 
-/// An operation that was complete when it was started, and what it tells.
+/// An operation that was complete when it was started.
 #[derive(Default)]
-pub struct Complete(pub Ended);
+pub struct Complete;
 
 impl Pending for Complete {
     fn wait(&mut self) -> Result<Ended> {
-        Ok(self.0)
+        Ok(Ended::default())
     }
 
     fn test(&mut self) -> Result<Option<Ended>> {
-        Ok(Some(self.0))
+        Ok(Some(Ended::default()))
+    }
+}
+
+/// The operation of a message that was complete when it was started, with its outcome.
+pub struct Settled(pub Result<Ended>);
+
+impl Default for Settled {
+    fn default() -> Settled {
+        Settled(Ok(Ended::default()))
+    }
+}
+
+impl Pending for Settled {
+    fn wait(&mut self) -> Result<Ended> {
+        self.0.clone()
+    }
+
+    fn test(&mut self) -> Result<Option<Ended>> {
+        self.0.clone().map(Some)
+    }
+
+    fn cancel(&mut self) -> Result<()> {
+        // The message is complete already, so it is not cancelled.
+        Ok(())
+    }
+}
+
+/// A persistent operation that `starts` starts anew each time.
+pub struct Restarted<F> {
+    starts: F,
+    started: Box<dyn Pending>,
+}
+
+impl<F: FnMut() -> Result<Box<dyn Pending>> + Send + Sync> Restarted<F> {
+    /// An inactive operation.
+    pub fn new(starts: F) -> Restarted<F> {
+        Restarted {
+            starts,
+            started: Box::new(Complete),
+        }
+    }
+}
+
+impl<F: FnMut() -> Result<Box<dyn Pending>> + Send + Sync> Pending for Restarted<F> {
+    fn wait(&mut self) -> Result<Ended> {
+        self.started.wait()
+    }
+
+    fn test(&mut self) -> Result<Option<Ended>> {
+        self.started.test()
+    }
+
+    fn start(&mut self) -> Result<()> {
+        self.started = (self.starts)()?;
+        Ok(())
+    }
+
+    fn cancel(&mut self) -> Result<()> {
+        self.started.cancel()
+    }
+
+    fn would_wait(&self) -> Option<Error> {
+        self.started.would_wait()
+    }
+}
+
+/// Two operations of one request, which is complete when both are.
+pub struct Both {
+    parts: [Part; 2],
+}
+
+/// One of the operations, with its outcome once it is complete.
+struct Part {
+    pending: Box<dyn Pending>,
+    ended: Option<Ended>,
+}
+
+impl Both {
+    /// Combines two operations. Together they have the outcome of the second one.
+    pub fn new(first: Box<dyn Pending>, second: Box<dyn Pending>) -> Both {
+        let parts = [first, second].map(|pending| Part {
+            pending,
+            ended: None,
+        });
+        Both { parts }
+    }
+
+    fn ended(&self) -> Option<Ended> {
+        let [first, second] = &self.parts;
+        first.ended.and(second.ended)
+    }
+}
+
+impl Pending for Both {
+    fn wait(&mut self) -> Result<Ended> {
+        for part in self.parts.iter_mut().filter(|part| part.ended.is_none()) {
+            part.ended = Some(part.pending.wait()?);
+        }
+        Ok(self.ended().unwrap_or_default())
+    }
+
+    fn test(&mut self) -> Result<Option<Ended>> {
+        for part in self.parts.iter_mut().filter(|part| part.ended.is_none()) {
+            part.ended = part.pending.test()?;
+        }
+        Ok(self.ended())
+    }
+
+    fn would_wait(&self) -> Option<Error> {
+        let open = self.parts.iter().filter(|part| part.ended.is_none());
+        let mut why = open.map(|part| part.pending.would_wait());
+        why.find_map(|why| why)
     }
 }

@@ -57,7 +57,7 @@ impl Drop for Entered {
 }
 
 /// Whether this call of the MPI library carries out the program's call. There is one such call, except when the program
-/// waits for several requests.
+/// waits for or starts several requests, or starts two messages with one call.
 pub(super) fn is_of_program(name: &str) -> bool {
     let Ok(Some(procedure)) = PROCEDURE.try_with(Cell::get) else {
         return false;
@@ -69,6 +69,10 @@ pub(super) fn is_of_program(name: &str) -> bool {
         "MPI_Comm_dup" => name == "MPI_Comm_dup_with_info",
         "MPI_Comm_idup" => name == "MPI_Comm_idup_with_info",
         "MPI_Waitall" => return name == "MPI_Wait",
+        "MPI_Startall" => return name == "MPI_Start",
+        "MPI_Isendrecv" | "MPI_Isendrecv_replace" => {
+            return matches!(name, "MPI_Isend" | "MPI_Irecv");
+        }
         _ => false,
     };
     if is_it || procedure == name || is_same_access(procedure, name) {
@@ -105,6 +109,8 @@ mod tests {
         }
         let _all = enter(|| "MPI_Waitall");
         assert!(is_of_program("MPI_Wait") && is_of_program("MPI_Wait"));
+        let _both = enter(|| "MPI_Isendrecv");
+        assert!(is_of_program("MPI_Irecv") && is_of_program("MPI_Isend"));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::system::memory::OutOfMemory;
 use std::borrow::Cow;
 
 /// A failed call. The error handler prints it; the caller gets the class as `ierror`.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 #[error("{class}: {what}")]
 pub struct Error {
     /// The class, which is also the error code.

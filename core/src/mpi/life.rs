@@ -2,7 +2,7 @@
 //! (MPI 4.1, sections 11.2 and 11.4).
 
 use super::errhandler::Errhandler;
-use super::{comm, hinted, report, settings};
+use super::{comm, hinted, report, request, settings};
 use crate::engine::thread::ThreadLevel;
 use crate::engine::{self, Engine, Found, Observer, Predefined};
 use crate::error::{Class, Error, Result};
@@ -80,6 +80,7 @@ pub fn finalize(engine: &dyn Engine) -> Result<()> {
     let _change = CHANGE.lock().unwrap_or_else(PoisonError::into_inner);
     join(engine);
     is_running(LIFE.load(Ordering::Acquire))?;
+    request::leave_freed();
     // All processes call this, so that the report can cover all of them.
     let reported = report::finish(engine, hinted::note_all);
     engine.finalize()?;

@@ -1,8 +1,9 @@
 //! Messages (MPI 4.1, chapter 3): the allowed destinations, sources and tags.
 
+use super::store::{HandleKind, Objects};
 use crate::engine::comm::Communicator;
 use crate::engine::data::Data;
-use crate::engine::message::{Incoming, Outgoing, Received};
+use crate::engine::message::{Expected, Incoming, Matched, Outgoing, Received};
 use crate::error::{Class, Error, Result};
 
 /// `MPI_PROC_NULL`
@@ -72,6 +73,12 @@ impl Origin {
         Ok((source != PROC_NULL).then_some(origin))
     }
 
+    /// The message that a probe looks for.
+    pub fn expected(self) -> Expected {
+        let Origin { source, tag } = self;
+        Expected { source, tag }
+    }
+
     /// A receive from here into this buffer.
     pub fn room(self, data: Data) -> Incoming {
         let Origin { source, tag } = self;
@@ -97,6 +104,50 @@ fn check_tag(most: i32, tag: i32) -> Result<()> {
         _ => format!("tag = {tag} is not in the range from 0 to {most}"),
     };
     Err(Error::new(Class::Tag, what))
+}
+
+/// `MPI_MESSAGE_NULL`
+pub const NULL: i32 = 296;
+/// `MPI_MESSAGE_NO_PROC`: the message from `MPI_PROC_NULL`.
+pub const NO_PROC: i32 = 297;
+
+static MATCHED: Objects<Box<dyn Matched>> = Objects::new(
+    HandleKind::Message,
+    Class::Request,
+    (NULL, "MPI_MESSAGE_NULL"),
+    "matched message",
+);
+
+/// Makes a handle of a matched message.
+///
+/// # Errors
+/// `MPI_ERR_NO_MEM`
+pub fn insert(matched: Box<dyn Matched>) -> Result<i32> {
+    MATCHED.insert(matched)
+}
+
+/// Returns the message of a handle and frees the handle. `MPI_MESSAGE_NO_PROC` has no message.
+///
+/// # Errors
+/// `MPI_ERR_REQUEST`
+pub fn take(handle: &mut i32) -> Result<Option<Box<dyn Matched>>> {
+    let matched = match *handle {
+        NO_PROC => None,
+        handle => Some(MATCHED.take(handle)?),
+    };
+    *handle = NULL;
+    Ok(matched)
+}
+
+/// Checks that this is the handle of a message, or `MPI_MESSAGE_NO_PROC`.
+///
+/// # Errors
+/// `MPI_ERR_REQUEST`
+pub fn check(handle: i32) -> Result<()> {
+    match handle {
+        NO_PROC => Ok(()),
+        handle => MATCHED.get(handle).map(drop),
+    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::{settings, start, watched};
 use crate::datatype::Basic;
 use crate::engine::comm::Communicator;
 use crate::engine::data::{Data, Span};
-use crate::engine::message::{Incoming, Outgoing};
+use crate::engine::message::{Incoming, Mode, Outgoing};
 use crate::engine::{self, Engine, Predefined};
 use crate::error::Result;
 use crate::hints::call::CallHints;
@@ -357,7 +357,7 @@ fn join(comm: &dyn Communicator, mut report: Report) -> Result<Report> {
 fn send(comm: &dyn Communicator, bytes: &mut [u8], dest: i32) -> Result<()> {
     let mut length = (bytes.len() as u64).to_le_bytes();
     for data in [data(&mut length), data(bytes)] {
-        comm.send(Outgoing { data, dest, tag: 0 })?;
+        comm.send(Mode::Standard, Outgoing { data, dest, tag: 0 })?;
     }
     Ok(())
 }

@@ -3,9 +3,12 @@
 use super::store::{HandleKind, Objects};
 use crate::engine::message::Received;
 use crate::engine::{Ended, Pending};
-use crate::error::{Class, Result};
+use crate::error::{Class, Error, Result};
 use crate::mpi::message::{ANY_SOURCE, ANY_TAG};
-use std::mem;
+use crate::system::memory::Room;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::{mem, thread};
 
 /// `MPI_REQUEST_NULL`
 pub const NULL: i32 = 384;
@@ -13,6 +16,9 @@ pub const NULL: i32 = 384;
 /// What a started operation uses besides the program's own buffers: memory for packed data, converted arrays,
 /// datatypes. It lives until the operation is complete.
 pub trait Lent: Send {
+    /// Called before a persistent operation starts: collects the data that it reads from the program's buffer.
+    fn collect(&mut self) {}
+
     /// Called when the operation is complete: moves what was received to the program's buffer.
     fn settle(&mut self, ended: Ended);
 }
@@ -23,35 +29,78 @@ pub struct Request {
     pending: Box<dyn Pending>,
     /// What the operation uses until then.
     lent: Option<Box<dyn Lent>>,
+    state: State,
+    /// The handle stays valid when the operation is complete, and can start it again.
+    is_persistent: bool,
+    /// The operation has failed, but may still be running and use what it was lent.
+    is_in_doubt: bool,
+}
+
+/// The state of an operation.
+enum State {
+    /// Not started, or complete and the program has been told. Before the first start, only a persistent one.
+    Inactive,
+    /// Started, and not known to be complete.
+    Active,
+    /// Over, and the program has not been told yet.
+    Over(Result<Ended>),
 }
 
 impl Request {
-    /// Handles the end of the operation, if it has ended.
-    fn ended(&mut self, outcome: &Result<Option<Ended>>) {
-        match outcome {
-            Ok(None) => {}
-            Ok(Some(ended)) => {
-                if let Some(mut lent) = self.lent.take() {
-                    lent.settle(*ended);
-                }
+    fn new(pending: Box<dyn Pending>, lent: Option<Box<dyn Lent>>, is_persistent: bool) -> Request {
+        let state = match is_persistent {
+            true => State::Inactive,
+            false => State::Active,
+        };
+        Request {
+            pending,
+            lent,
+            state,
+            is_persistent,
+            is_in_doubt: false,
+        }
+    }
+
+    /// Records how the operation ended.
+    fn end(&mut self, outcome: Result<Ended>) {
+        match (&outcome, self.lent.as_mut()) {
+            (Ok(ended), Some(lent)) => lent.settle(*ended),
+            (Err(_), _) => self.is_in_doubt = true,
+            (Ok(_), None) => {}
+        }
+        self.state = State::Over(outcome);
+    }
+
+    /// Whether the operation is active and not complete.
+    fn goes_on(&mut self) -> bool {
+        if matches!(self.state, State::Active) {
+            match self.pending.test().transpose() {
+                None => return true,
+                Some(outcome) => self.end(outcome),
             }
-            // A failed operation may continue and use what was lent to it.
-            Err(_) => mem::forget(self.lent.take()),
+        }
+        false
+    }
+
+    /// Returns how the operation ended, once; afterwards, and for an inactive one, it returns an empty outcome.
+    fn told(&mut self) -> Result<Ended> {
+        match mem::replace(&mut self.state, State::Inactive) {
+            State::Over(outcome) => outcome,
+            State::Inactive | State::Active => Ok(Ended::default()),
         }
     }
 
     /// Waits until the operation is complete.
     fn wait(&mut self) -> Result<Ended> {
-        let outcome = self.pending.wait().map(Some);
-        self.ended(&outcome);
-        outcome.map(Option::unwrap_or_default)
+        if matches!(self.state, State::Active) {
+            let outcome = self.pending.wait();
+            self.end(outcome);
+        }
+        self.told()
     }
 
-    /// The result, if the operation is complete.
-    fn test(&mut self) -> Result<Option<Ended>> {
-        let outcome = self.pending.test();
-        self.ended(&outcome);
-        outcome
+    fn is_active(&self) -> bool {
+        !matches!(self.state, State::Inactive)
     }
 }
 
@@ -59,9 +108,7 @@ impl Drop for Request {
     /// Nobody waits for the operation any more. Whatever the engine may still use is leaked: waiting here could mean
     /// waiting for another process forever.
     fn drop(&mut self) {
-        if self.lent.is_some() {
-            let outcome = self.pending.test();
-            self.ended(&outcome);
+        if self.lent.is_some() && (self.goes_on() || self.is_in_doubt) {
             mem::forget(self.lent.take());
         }
     }
@@ -79,7 +126,15 @@ static REQUESTS: Objects<Request> = Objects::new(
 /// # Errors
 /// `MPI_ERR_NO_MEM`. Nobody waits for the operation then; unless it is complete, it keeps what was lent to it.
 pub fn insert(pending: Box<dyn Pending>, lent: Option<Box<dyn Lent>>) -> Result<i32> {
-    REQUESTS.insert(Request { pending, lent })
+    REQUESTS.insert(Request::new(pending, lent, false))
+}
+
+/// Makes a handle of a persistent operation, which [`start`] starts.
+///
+/// # Errors
+/// `MPI_ERR_NO_MEM`
+pub fn insert_persistent(pending: Box<dyn Pending>, lent: Option<Box<dyn Lent>>) -> Result<i32> {
+    REQUESTS.insert(Request::new(pending, lent, true))
 }
 
 /// The status of a complete operation; an empty status if it received nothing (MPI 4.1, section 3.7.3).
@@ -91,33 +146,229 @@ pub fn status(ended: Ended) -> Received {
     })
 }
 
-/// Waits for the operation of `handle`, and frees the handle. `MPI_REQUEST_NULL` counts as complete.
+/// Waits for the operation of `handle` and frees the handle, unless it is persistent. `MPI_REQUEST_NULL` and inactive
+/// requests are complete.
 pub fn wait(handle: &mut i32) -> Result<Ended> {
     if *handle == NULL {
         return Ok(Ended::default());
     }
     // The waiting thread takes the request out of the table, so it holds no lock meanwhile.
-    let mut request = REQUESTS.take(*handle)?;
-    *handle = NULL;
-    request.wait()
+    match REQUESTS.take_if(*handle, |request| !request.is_persistent)? {
+        Some(mut request) => {
+            *handle = NULL;
+            request.wait()
+        }
+        None => REQUESTS.apart(*handle, Request::wait)?,
+    }
 }
 
-/// The result of the operation of `handle` if it is complete, which frees the handle. If two threads test at once, only
-/// one gets the result: the other one's handle is invalid by then.
+/// Returns the outcome of the operation of `handle` if it is complete, and then frees the handle, unless it is persistent.
+/// If two threads test a request at once, only one gets the outcome: the handle of the other is invalid by then.
 pub fn test(handle: &mut i32) -> Result<Option<Ended>> {
     if *handle == NULL {
         return Ok(Some(Ended::default()));
     }
-    let mut tested = Ok(None);
+    let mut tested = None;
     let taken = REQUESTS.take_if(*handle, |request| {
-        tested = request.test();
+        if request.goes_on() {
+            return false;
+        }
+        tested = Some(request.told());
         // A failed operation is over, too.
-        !matches!(tested, Ok(None))
+        !request.is_persistent
     })?;
     if taken.is_some() {
         *handle = NULL;
     }
-    tested
+    tested.transpose()
+}
+
+/// [`test`], but leaves the handle valid and the outcome to be returned again.
+pub fn look(handle: i32) -> Result<Option<Ended>> {
+    if handle == NULL {
+        return Ok(Some(Ended::default()));
+    }
+    let mut request = REQUESTS.get(handle)?;
+    match request.goes_on() {
+        true => Ok(None),
+        false => match &request.state {
+            State::Over(outcome) => outcome.clone().map(Some),
+            State::Inactive | State::Active => Ok(Some(Ended::default())),
+        },
+    }
+}
+
+/// Which of several operations are complete.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// The number of active operations, complete or not.
+    pub active: usize,
+    /// The indices of the complete operations, up to the limit of the call.
+    pub complete: Vec<usize>,
+}
+
+/// Finds the first `at_most` active operations that are complete.
+///
+/// # Errors
+/// `MPI_ERR_REQUEST`, `MPI_ERR_NO_MEM`.
+pub fn find(handles: &[i32], at_most: usize) -> Result<Found> {
+    let mut found = Found::default();
+    for (place, &handle) in handles.iter().enumerate() {
+        if found.complete.len() >= at_most {
+            break;
+        }
+        if handle == NULL {
+            continue;
+        }
+        let mut request = REQUESTS.get(handle)?;
+        let goes_on = request.goes_on();
+        if goes_on || request.is_active() {
+            found.active += 1;
+        }
+        if !goes_on && request.is_active() {
+            found.complete.room_for(1)?;
+            found.complete.push(place);
+        }
+    }
+    Ok(found)
+}
+
+/// Whether all operations are complete or inactive.
+///
+/// # Errors
+/// `MPI_ERR_REQUEST`
+pub fn are_complete(handles: &[i32]) -> Result<bool> {
+    for &handle in handles.iter().filter(|&&handle| handle != NULL) {
+        if REQUESTS.get(handle)?.goes_on() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// [`find`], but waits until at least one operation is complete or none is active.
+///
+/// # Errors
+/// `MPI_ERR_REQUEST`, `MPI_ERR_NO_MEM`, and the first operation's error if all of them would wait for ever.
+pub fn wait_for_some(handles: &[i32], at_most: usize) -> Result<Found> {
+    loop {
+        let found = find(handles, at_most)?;
+        if found.active == 0 || !found.complete.is_empty() {
+            return Ok(found);
+        }
+        if let Some(error) = would_wait(handles)? {
+            return Err(error);
+        }
+        thread::yield_now();
+    }
+}
+
+/// The error of the first active operation, if all active operations would wait for ever.
+fn would_wait(handles: &[i32]) -> Result<Option<Error>> {
+    let mut why = None;
+    for &handle in handles.iter().filter(|&&handle| handle != NULL) {
+        let request = REQUESTS.get(handle)?;
+        match (&request.state, request.pending.would_wait()) {
+            (State::Inactive, _) => {}
+            (State::Active, Some(error)) => why = why.or(Some(error)),
+            (State::Active | State::Over(_), _) => return Ok(None),
+        }
+    }
+    Ok(why)
+}
+
+/// Starts a persistent operation.
+///
+/// # Errors
+/// `MPI_ERR_REQUEST` if the request is not persistent, or is active; those of the operation.
+pub fn start(handle: i32) -> Result<()> {
+    let mut request = REQUESTS.get(handle)?;
+    check_startable(&request)?;
+    if let Some(lent) = &mut request.lent {
+        lent.collect();
+    }
+    request.pending.start()?;
+    request.state = State::Active;
+    Ok(())
+}
+
+/// Starts persistent operations, or none if one of the requests cannot be started.
+///
+/// # Errors
+/// As [`start`].
+pub fn start_all(handles: &[i32]) -> Result<()> {
+    for &handle in handles {
+        check_startable(&*REQUESTS.get(handle)?)?;
+    }
+    handles.iter().try_for_each(|&handle| start(handle))
+}
+
+fn check_startable(request: &Request) -> Result<()> {
+    let what = match (request.is_persistent, request.is_active()) {
+        (true, false) => return Ok(()),
+        (true, true) => "the request is active; it can be started when it is complete",
+        (false, _) => "the request is not persistent; it was started when it was made",
+    };
+    Err(Error::new(Class::Request, what))
+}
+
+/// Marks an operation for cancellation. It must still be completed; its status says whether it was cancelled.
+///
+/// # Errors
+/// `MPI_ERR_REQUEST` for a null handle, one that is not active, and an operation that cannot be cancelled.
+pub fn cancel(handle: i32) -> Result<()> {
+    let mut request = REQUESTS.get(handle)?;
+    match request.state {
+        State::Active => request.pending.cancel(),
+        State::Over(_) => Ok(()),
+        State::Inactive => {
+            let what = "the request is not active; there is nothing to cancel";
+            Err(Error::new(Class::Request, what))
+        }
+    }
+}
+
+/// Operations whose requests were freed before they were complete.
+static FREED: Mutex<Vec<Request>> = Mutex::new(Vec::new());
+/// Whether there are any.
+static ARE_FREED: AtomicBool = AtomicBool::new(false);
+
+/// Frees the handle of a request. An active operation still completes.
+///
+/// # Errors
+/// `MPI_ERR_REQUEST`
+pub fn free(handle: &mut i32) -> Result<()> {
+    settle_freed();
+    let mut request = REQUESTS.take(*handle)?;
+    *handle = NULL;
+    let is_active = matches!(request.state, State::Active);
+    let goes_on_alone = is_active && request.lent.is_none() && request.pending.let_go();
+    if is_active && !goes_on_alone && request.goes_on() {
+        let mut freed = FREED.lock().unwrap_or_else(PoisonError::into_inner);
+        match freed.room_for(1) {
+            Ok(()) => freed.push(request),
+            // The operation continues, but nothing tests whether it is complete.
+            Err(_) => mem::forget(request),
+        }
+        ARE_FREED.store(true, Ordering::Relaxed);
+    }
+    Ok(())
+}
+
+/// Drops the freed operations that are complete by now, without waiting for the others.
+pub fn settle_freed() {
+    if ARE_FREED.load(Ordering::Relaxed) {
+        let mut freed = FREED.lock().unwrap_or_else(PoisonError::into_inner);
+        freed.retain_mut(Request::goes_on);
+        ARE_FREED.store(!freed.is_empty(), Ordering::Relaxed);
+    }
+}
+
+/// Called when MPI ends: leaves freed operations that are not complete to the engine.
+pub fn leave_freed() {
+    settle_freed();
+    let mut freed = FREED.lock().unwrap_or_else(PoisonError::into_inner);
+    freed.clear();
 }
 
 /// Checks that each handle is a request or `MPI_REQUEST_NULL`.
@@ -296,5 +547,126 @@ mod tests {
                     .all(|&code| matches!(code, Class::Success | Class::Request))
             );
         }
+    }
+
+    /// A persistent operation that completes after `tests` tests of each start; with `fails_first`, the first start fails.
+    struct Repeated {
+        tests: usize,
+        left: usize,
+        fails_first: bool,
+    }
+
+    impl Pending for Repeated {
+        fn wait(&mut self) -> Result<Ended> {
+            match mem::take(&mut self.fails_first) {
+                true => Err(Error::new(Class::Truncate, "on purpose")),
+                false => Ok(Ended::default()),
+            }
+        }
+
+        fn test(&mut self) -> Result<Option<Ended>> {
+            if self.left == 0 {
+                return self.wait().map(Some);
+            }
+            self.left -= 1;
+            Ok(None)
+        }
+
+        fn start(&mut self) -> Result<()> {
+            self.left = self.tests;
+            Ok(())
+        }
+
+        fn would_wait(&self) -> Option<Error> {
+            (self.left > 100).then(|| Error::new(Class::Other, "for ever"))
+        }
+    }
+
+    fn repeated(tests: usize, fails_first: bool) -> (i32, Arc<[AtomicUsize; 2]>) {
+        let counts = Arc::new([AtomicUsize::new(0), AtomicUsize::new(0)]);
+        let pending = Repeated {
+            tests,
+            left: 0,
+            fails_first,
+        };
+        let lent = Noted(Arc::clone(&counts));
+        let handle = insert_persistent(Box::new(pending), Some(Box::new(lent))).unwrap();
+        (handle, counts)
+    }
+
+    #[test]
+    fn a_persistent_operation_starts_again() {
+        let (handle, counts) = repeated(2, true);
+        let mut same = handle;
+        // An inactive request is complete, and there is nothing to cancel.
+        assert_eq!(test(&mut same).unwrap(), Some(Ended::default()));
+        assert_eq!(cancel(handle).unwrap_err().class, Class::Request);
+        for turn in 0..3 {
+            start(handle).unwrap();
+            assert_eq!(start(handle).unwrap_err().class, Class::Request);
+            assert_eq!(start_all(&[handle]).unwrap_err().class, Class::Request);
+            match turn {
+                0 => assert_eq!(wait(&mut same).unwrap_err().class, Class::Truncate),
+                1 => assert!(wait(&mut same).is_ok()),
+                _ => {
+                    assert_eq!(test(&mut same).unwrap(), None);
+                    assert_eq!(look(handle).unwrap(), None);
+                    assert!(look(handle).unwrap().is_some() && look(handle).unwrap().is_some());
+                    assert!(test(&mut same).unwrap().is_some());
+                }
+            }
+            assert_eq!(same, handle);
+            assert_eq!(counts[0].load(Ordering::SeqCst), turn, "settled");
+        }
+        free(&mut same).unwrap();
+        // The operation has failed once, so what it was lent may still be in use.
+        assert_eq!((same, counts[1].load(Ordering::SeqCst)), (NULL, 0));
+        let (mut sound, counts) = repeated(0, false);
+        free(&mut sound).unwrap();
+        assert_eq!(counts[1].load(Ordering::SeqCst), 1);
+    }
+
+    #[test]
+    fn those_that_are_complete_are_found() {
+        let ((soon, _), (late, _), (idle, _)) =
+            (repeated(0, false), repeated(3, false), repeated(0, false));
+        let all = [NULL, late, idle, soon];
+        start_all(&[soon, late]).unwrap();
+        let found = find(&all, usize::MAX).unwrap();
+        assert_eq!((found.active, found.complete), (2, vec![3]));
+        let found = find(&all, usize::MAX).unwrap();
+        assert_eq!((found.active, found.complete), (2, vec![3]), "again");
+        assert!(!are_complete(&all).unwrap());
+        wait(&mut { soon }).unwrap();
+        assert_eq!(wait_for_some(&all, 1).unwrap().complete, [1]);
+        assert!(are_complete(&all).unwrap());
+        wait(&mut { late }).unwrap();
+        assert_eq!(wait_for_some(&all, 1).unwrap(), Found::default());
+        // If all would wait for ever, that is an error, and they stay active.
+        let (never, _) = repeated(1000, false);
+        start_all(&[never, late]).unwrap();
+        assert_eq!(wait_for_some(&[never], 1).unwrap_err().class, Class::Other);
+        assert_eq!(wait_for_some(&[never, late], 1).unwrap().complete, [1]);
+        assert_eq!(find(&[never, 77], 1).unwrap_err().class, Class::Request);
+        for mut handle in [soon, late, idle, never] {
+            free(&mut handle).unwrap();
+        }
+    }
+
+    #[test]
+    fn what_is_freed_is_completed_all_the_same() {
+        let (mut handle, counts) = repeated(2, false);
+        let copy = handle;
+        start(handle).unwrap();
+        free(&mut handle).unwrap();
+        assert_eq!(handle, NULL);
+        assert_eq!(free(&mut { copy }).unwrap_err().class, Class::Request);
+        let settled = || counts[0].load(Ordering::SeqCst);
+        // Other tests may settle freed requests at the same time.
+        for _ in 0..3 {
+            settle_freed();
+        }
+        assert_eq!((settled(), counts[1].load(Ordering::SeqCst)), (1, 1));
+        assert_eq!(free(&mut { NULL }).unwrap_err().class, Class::Request);
     }
 }

@@ -109,6 +109,10 @@ fn passed(argument: &Argument, parameter: Parameter, form: Form) -> Passed {
         (Parameter::WidePlace, _) if element(argument, form) == Some("int") => {
             return count_place(argument);
         }
+        (Parameter::Int, Nature::Handle(handle)) if argument.is_by_address => {
+            // For a null pointer the core gets -1, which is not a handle of any kind.
+            format!("{name} ? minfo_from_{}(*{name}) : -1", handle.word())
+        }
         (Parameter::Int, Nature::Handle(handle)) => {
             format!("minfo_from_{}({name})", handle.word())
         }

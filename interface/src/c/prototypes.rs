@@ -133,6 +133,7 @@ fn parameter(argument: &Argument, form: Form) -> String {
     }
     if let Some(element) = element(argument, form) {
         return match argument.direction {
+            Direction::In if argument.is_by_address => format!("{element} *{name}"),
             Direction::In => format!("{element} {name}"),
             Direction::Out | Direction::InOut => format!("{element} *{name}"),
         };

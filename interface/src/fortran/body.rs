@@ -65,7 +65,20 @@ pub(super) fn body(
     let left = Left::of(procedure);
     let mut all = Passing::default();
     for argument in &procedure.arguments {
-        let one = pass(argument, form, left, uses)?;
+        let mut one = pass(argument, form, left, uses)?;
+        if is_place_of_request(procedure, argument) {
+            count_from_one(argument, &mut one, uses);
+        } else if counts_places(procedure, argument) {
+            let name = &argument.name;
+            one.before = vec![format!("{name}_c = -1")];
+            one.after = vec![format!("if ({name}_c /= -1) {name} = {name}_c")];
+            // The indices are written whenever their number is.
+            let places = procedure.arguments.iter();
+            let places = places.filter(|other| is_place_of_request(procedure, other));
+            let from_one =
+                places.map(|places| format!("{0}(:{name}_c) = {0}(:{name}_c) + 1", places.name));
+            one.after.extend(from_one);
+        }
         all.locals.extend(one.locals);
         all.before.extend(one.before);
         all.actuals.extend(one.actuals);
@@ -264,6 +277,34 @@ fn pass(argument: &Argument, form: Form, left: Left, uses: &mut Uses) -> Result<
             .push((format!("{name}_width"), width.to_owned()));
     }
     Ok(passing)
+}
+
+/// Whether the argument is an index into an array of requests, which the core counts from 0.
+pub(super) fn is_place_of_request(procedure: &Procedure, argument: &Argument) -> bool {
+    argument.is_output()
+        && argument.kind.name == "INDEX"
+        && procedure.has(|other| other.kind.nature == Nature::Handle(Handle::Request))
+}
+
+/// Whether the argument is the number of indices of requests that are written.
+fn counts_places(procedure: &Procedure, argument: &Argument) -> bool {
+    argument.is_output()
+        && argument.kind.name == "ARRAY_LENGTH"
+        && procedure.has(|other| other.array.is_some() && is_place_of_request(procedure, other))
+}
+
+/// Adds 1, since Fortran counts from 1. An index that the core does not write stays as it is.
+fn count_from_one(argument: &Argument, passing: &mut Passing, uses: &mut Uses) {
+    if argument.array.is_some() {
+        return;
+    }
+    let name = &argument.name;
+    uses_name(uses, "MPI_UNDEFINED");
+    passing.before = vec![format!("{name}_c = -1")];
+    passing.after = vec![
+        format!("if ({name}_c >= 0) {name} = {name}_c + 1"),
+        format!("if ({name}_c == MPI_UNDEFINED) {name} = MPI_UNDEFINED"),
+    ];
 }
 
 /// A number and its kind.

@@ -6,6 +6,7 @@
 
 use crate::core::{self, Parameter};
 use crate::file::{self, File};
+use crate::fortran::body::is_place_of_request;
 use crate::fortran::declare::problem;
 use crate::kind::{Kind, Nature, Number};
 use crate::table::{Argument, Chapter, Direction, Length, Problem, Procedure};
@@ -335,8 +336,11 @@ fn derive(procedure: &Procedure, form: Form) -> Result<String, String> {
 /// Whether a procedure completes requests. It then returns their number and their indices even if an operation failed,
 /// and the indices are those of C, which start at 0.
 fn completes(procedure: &Procedure) -> bool {
-    procedure
-        .has(|argument| argument.kind.name == "REQUEST" && argument.direction == Direction::InOut)
+    procedure.has(|argument| {
+        let is_request = argument.kind.name == "REQUEST";
+        is_request && argument.direction == Direction::InOut
+            || is_place_of_request(procedure, argument)
+    })
 }
 
 /// Whether a successful call may leave an argument unchanged.
@@ -365,6 +369,12 @@ fn pass(
         Parameter::Wide if is_default => {
             body.needs(C_BINDING, &["c_int64_t"]);
             body.passes(argument, &format!("int({name}, c_int64_t)"));
+        }
+        Parameter::IntPlace if argument.kind.nature == Nature::Logical && completes(procedure) => {
+            let variable = body.stands_for(argument, "c_int");
+            body.before.push(format!("{variable} = -1"));
+            body.after
+                .push(format!("if ({variable} /= -1) {name} = {variable} /= 0"));
         }
         Parameter::IntPlace if argument.kind.nature == Nature::Logical => {
             let variable = body.stands_for(argument, "c_int");
@@ -418,9 +428,16 @@ fn pass(
                 .push(format!("if (ierror == 0) {name} = to_integer({variable})"));
         }
         Parameter::PointerPlace if is_buffer(argument) => {
-            return Err(format!(
-                "`{name}` is not usable in legacy Fortran: expected own(legacy)"
-            ));
+            // Not assigned (MPI 4.1, section 3.6): the core gets a place of our own for the address of the memory. The call
+            // with the argument keeps compilers from warning that it is unused.
+            body.needs(C_BINDING, &["c_ptr", "c_int64_t"]);
+            body.needs(CORE, &["minfo_get_address"]);
+            body.variables.push(format!("type(c_ptr) :: {name}_c"));
+            body.variables
+                .push(format!("integer(c_int64_t) :: {name}_here"));
+            body.before
+                .push(format!("ierror = minfo_get_address({name}, {name}_here)"));
+            body.passes(argument, &format!("{name}_c"));
         }
         Parameter::PointerPlace if form == Form::Integer => {
             body.needs(C_BINDING, &["c_ptr"]);

@@ -1,5 +1,4 @@
 /* The types of the standard that mpi.h does not have yet, as procedures do not that need them. */
-typedef struct MPI_ABI_Message *MPI_Message;
 typedef struct MPI_ABI_Session *MPI_Session;
 
 typedef void(MPI_User_function)(void *, void *, int *, MPI_Datatype *);

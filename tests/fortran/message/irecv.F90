@@ -1,6 +1,7 @@
 ! MPI_Irecv: a message goes to the first receive that was started and
 ! fits it, whether it was sent before or is sent later; its status comes
 ! from MPI_Wait, MPI_Test and MPI_Waitall.
+! Rules: M1, M9.
 program message_irecv
 #include "interface.inc"
 #include "status.inc"
@@ -40,28 +41,8 @@ contains
 #include "start_mpi.inc"
 #include "processes.inc"
 #include "status_fill.inc"
-
-  subroutine prepare()
-    sent = [(1000 * rank + i, i = 0, n + 1)]
-    room = -7
-    request = MPI_REQUEST_NULL
-    call fill(status)
-  end subroutine prepare
-
-  subroutine came(count, tag, what)
-    integer, intent(in) :: count, tag
-    character(len=*), intent(in) :: what
-    integer :: number
-
-    call check_code(ierr, MPI_SUCCESS, what)
-    call check(request == MPI_REQUEST_NULL, what // ': the handle')
-    call check(FIELD_OF(status, MPI_SOURCE) == left, what // ': the source')
-    call check(FIELD_OF(status, MPI_TAG) == tag, what // ': the tag')
-    call check(FIELD_OF(status, MPI_ERROR) == -77, what // ': MPI_ERROR')
-    number = -77
-    call MPI_Get_count(status, MPI_INTEGER, number, ierr)
-    call check_code(number, count, what // ': the count')
-  end subroutine came
+#include "message_prepare.inc"
+#include "message_came.inc"
 
   ! Started before the message is sent, and with more room than it needs.
   subroutine around()

@@ -35,13 +35,7 @@ contains
 #include "start_mpi.inc"
 #include "processes.inc"
 #include "status_fill.inc"
-
-  subroutine prepare()
-    sent = [(1000 * rank + i, i = 0, n + 1)]
-    room = -7
-    request = MPI_REQUEST_NULL
-    call fill(status)
-  end subroutine prepare
+#include "message_prepare.inc"
 
   subroutine complete(what)
     character(len=*), intent(in) :: what

@@ -63,19 +63,7 @@ contains
 #include "start_mpi.inc"
 #include "processes.inc"
 #if defined(MODULE_F08)
-
-  function matrix_of(of_rank) result(numbers)
-    integer, intent(in) :: of_rank
-    integer :: numbers(6, 5), k
-
-    numbers = reshape([(100 * of_rank + k, k = 1, 30)], [6, 5])
-  end function matrix_of
-
-  subroutine prepare()
-    matrix = matrix_of(rank)
-    room = -7
-    model = room
-  end subroutine prepare
+#include "message_matrix.inc"
 
   subroutine came(count, what)
     integer, intent(in) :: count

@@ -32,19 +32,7 @@ contains
 #include "start_mpi.inc"
 #include "processes.inc"
 #if defined(MODULE_F08)
-
-  function matrix_of(of_rank) result(numbers)
-    integer, intent(in) :: of_rank
-    integer :: numbers(6, 5), k
-
-    numbers = reshape([(100 * of_rank + k, k = 1, 30)], [6, 5])
-  end function matrix_of
-
-  subroutine prepare()
-    matrix = matrix_of(rank)
-    room = -7
-    model = room
-  end subroutine prepare
+#include "message_matrix.inc"
 
   ! What is sent is the receiver's as soon as MPI_Waitall returns, and not
   ! before: the room is as it was until then.

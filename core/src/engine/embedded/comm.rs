@@ -87,7 +87,7 @@ impl Communicator for Alone {
     }
 
     fn idup(&self, asked: Option<&Info>) -> Result<(Made<dyn Communicator>, Box<dyn Pending>)> {
-        Ok((self.dup(asked)?, Box::new(Complete::default())))
+        Ok((self.dup(asked)?, Box::new(Complete)))
     }
 
     fn split(&self, color: Option<i32>, _key: i32) -> Result<Option<Made<dyn Communicator>>> {

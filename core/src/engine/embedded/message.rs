@@ -1,11 +1,14 @@
-//! Messages from a process to itself. A send stores a copy of the data, so it never blocks.
+//! Messages of a process to itself. A send keeps a copy of the data, so that only a send in synchronous mode waits.
 
+use super::buffer::Attached;
 use super::comm::Alone;
 use super::memory;
 use crate::datatype::Basic;
 use crate::engine::data::{Data, Span};
-use crate::engine::message::{Incoming, Messages, Outgoing, Received};
-use crate::engine::{Complete, Ended, Pending};
+use crate::engine::message::{
+    Buffer, Expected, Incoming, Match, Matched, Messages, Mode, Outgoing, Received,
+};
+use crate::engine::{Ended, Pending, Restarted, Settled};
 use crate::error::{Class, Error, Result};
 use crate::system::memory::Room;
 use std::collections::VecDeque;
@@ -29,6 +32,8 @@ pub(super) fn threads_may_send(they_may: bool) {
 pub(super) struct Mailbox {
     inside: Mutex<Inside>,
     changed: Condvar,
+    /// The buffer of buffered sends.
+    buffer: Attached,
 }
 
 #[derive(Default)]
@@ -42,7 +47,12 @@ struct Letter {
     tag: i32,
     basic: Basic,
     bytes: Vec<u8>,
+    /// Of a synchronous send, which waits until a receive takes the message.
+    receipt: Option<Receipt>,
 }
+
+/// Whether a receive has taken the message of a synchronous send.
+type Receipt = Arc<AtomicBool>;
 
 /// A receive that was started.
 struct Posted {
@@ -53,7 +63,26 @@ struct Posted {
     outcome: Mutex<Option<Result<Received>>>,
 }
 
+impl Letter {
+    fn received(&self) -> Received {
+        Received {
+            source: MYSELF,
+            tag: self.tag,
+            bytes: self.bytes.len(),
+        }
+    }
+}
+
 impl Posted {
+    fn new(room: Incoming) -> Posted {
+        Posted {
+            tag: room.tag,
+            basic: room.data.basic,
+            room: room.data.span,
+            outcome: Mutex::new(None),
+        }
+    }
+
     fn fits(&self, tag: i32) -> bool {
         self.tag.is_none_or(|mine| mine == tag)
     }
@@ -105,9 +134,10 @@ impl Mailbox {
         self.changed.notify_all();
     }
 
-    fn put(&self, message: Outgoing) -> Result<()> {
+    fn put(&self, message: Outgoing, receipt: Option<&Receipt>) -> Result<()> {
         let Outgoing { data, tag, .. } = message;
         if self.hand_over(tag, data) {
+            sign(receipt);
             return Ok(());
         }
         // The copy is made without the lock, so a receive may have been started meanwhile.
@@ -115,10 +145,12 @@ impl Mailbox {
             tag,
             basic: data.basic,
             bytes: memory::copied(data.span)?,
+            receipt: receipt.cloned(),
         };
         let mut inside = self.lock();
         if let Some(posted) = inside.waits_for(tag) {
             posted.deliver(tag, data.basic, data.span);
+            sign(receipt);
         } else if inside.letters.room_for(1).is_err() {
             return Err(Error::no_mem("out of memory to keep a message"));
         } else {
@@ -142,12 +174,27 @@ impl Mailbox {
         true
     }
 
+    /// Starts a send in this mode.
+    fn start(self: &Arc<Mailbox>, mode: Mode, message: Outgoing) -> Result<Box<dyn Pending>> {
+        match mode {
+            Mode::Standard => self.put(message, None)?,
+            Mode::Buffered => {
+                self.buffer.check(message.data.span.len)?;
+                self.put(message, None)?;
+            }
+            Mode::Synchronous => return Ok(Box::new(Synchronous::started(self, message)?)),
+            Mode::Ready if self.hand_over(message.tag, message.data) => {}
+            Mode::Ready => return Err(not_ready(message.tag)),
+        }
+        Ok(Box::new(Settled::default()))
+    }
+
     fn exchange(&self, message: Outgoing, room: Incoming, may_come: bool) -> Result<Received> {
         if !may_come {
             // A call that fails sends nothing.
             self.check_answer(room.tag, message.tag)?;
         }
-        self.put(message)?;
+        self.put(message, None)?;
         self.get(room, may_come)
     }
 
@@ -163,32 +210,86 @@ impl Mailbox {
         if is_answer || inside.letters.iter().any(|letter| is_it(letter.tag)) {
             return Ok(());
         }
-        Err(would_wait(tag, inside.letters.len() + 1))
+        Err(would_wait("receive", tag, inside.letters.len() + 1))
     }
 
     /// Starts a receive: it gets the first message that matches, now or when one is sent.
     fn post(&self, room: Incoming) -> Result<Arc<Posted>> {
-        let posted = Arc::new(Posted {
-            tag: room.tag,
-            basic: room.data.basic,
-            room: room.data.span,
-            outcome: Mutex::new(None),
-        });
+        let posted = Arc::new(Posted::new(room));
         let mut inside = self.lock();
         let place = inside
             .letters
             .iter()
             .position(|letter| posted.fits(letter.tag));
-        if let Some(mut letter) = place.and_then(|place| inside.letters.remove(place)) {
+        if let Some(letter) = place.and_then(|place| inside.letters.remove(place)) {
             drop(inside);
-            let data = memory::span_of(&mut letter.bytes);
-            posted.deliver(letter.tag, letter.basic, data);
+            self.deliver(letter, &posted);
         } else if inside.posted.room_for(1).is_err() {
             return Err(Error::no_mem("out of memory to start a receive"));
         } else {
             inside.posted.push_back(Arc::clone(&posted));
         }
         Ok(posted)
+    }
+
+    /// Delivers a message that was removed from the mailbox to a receive.
+    fn deliver(&self, mut letter: Letter, posted: &Posted) {
+        let data = memory::span_of(&mut letter.bytes);
+        posted.deliver(letter.tag, letter.basic, data);
+        if letter.receipt.is_some() {
+            sign(letter.receipt.as_ref());
+            // The waiting send checks the receipt under the lock.
+            drop(self.lock());
+            self.changed.notify_all();
+        }
+    }
+
+    /// Applies `look` to the first message with this tag, if there is one. No receive waits for that message: otherwise it
+    /// would have been delivered.
+    fn find<R>(
+        &self,
+        tag: Option<i32>,
+        look: impl FnOnce(&mut VecDeque<Letter>, usize) -> R,
+    ) -> Option<R> {
+        let mut inside = self.lock();
+        let place = inside.place_of(tag)?;
+        Some(look(&mut inside.letters, place))
+    }
+
+    /// [`Mailbox::find`], but waits until there is such a message.
+    fn wait_for<R>(
+        &self,
+        tag: Option<i32>,
+        may_come: bool,
+        look: impl FnOnce(&mut VecDeque<Letter>, usize) -> R,
+    ) -> Result<R> {
+        let mut inside = self.lock();
+        loop {
+            if let Some(place) = inside.place_of(tag) {
+                return Ok(look(&mut inside.letters, place));
+            }
+            if inside.is_closed {
+                return Err(freed("a probe waited for a message"));
+            }
+            if !may_come {
+                return Err(would_wait("probe", tag, inside.letters.len()));
+            }
+            let waited = self.changed.wait(inside);
+            inside = waited.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// For [`Mailbox::find`]: removes the message from the mailbox.
+    fn matched(
+        self: &Arc<Mailbox>,
+    ) -> impl FnOnce(&mut VecDeque<Letter>, usize) -> Option<Match> + use<> {
+        let mailbox = Arc::clone(self);
+        move |letters, place| {
+            let letter = letters.remove(place)?;
+            let received = letter.received();
+            let matched: Box<dyn Matched> = Box::new(Taken { mailbox, letter });
+            Some((matched, received))
+        }
     }
 
     /// The outcome of a receive, if it is known.
@@ -206,7 +307,7 @@ impl Mailbox {
             }
             if !may_come {
                 inside.withdraw(posted);
-                return Err(would_wait(posted.tag, inside.letters.len()));
+                return Err(would_wait("receive", posted.tag, inside.letters.len()));
             }
             let waited = self.changed.wait(inside);
             inside = waited.unwrap_or_else(PoisonError::into_inner);
@@ -220,6 +321,12 @@ impl Mailbox {
 }
 
 impl Inside {
+    /// The index of the first message with this tag.
+    fn place_of(&self, tag: Option<i32>) -> Option<usize> {
+        let is_it = |letter: &Letter| tag.is_none_or(|tag| tag == letter.tag);
+        self.letters.iter().position(is_it)
+    }
+
     /// Removes and returns the first receive that waits for a message with this tag.
     fn waits_for(&mut self, tag: i32) -> Option<Arc<Posted>> {
         let place = self.posted.iter().position(|posted| posted.fits(tag))?;
@@ -232,8 +339,7 @@ impl Inside {
             Some(outcome) => outcome.map(Some),
             None if self.is_closed => {
                 self.withdraw(posted);
-                let what = "the communicator was freed while a receive waited for a message";
-                Err(Error::new(Class::Comm, what))
+                Err(freed("a receive waited for a message"))
             }
             None => Ok(None),
         }
@@ -245,26 +351,82 @@ impl Inside {
     }
 }
 
+/// A matched message, which is no longer in the mailbox.
+struct Taken {
+    mailbox: Arc<Mailbox>,
+    letter: Letter,
+}
+
+impl Matched for Taken {
+    fn recv(self: Box<Self>, room: Data) -> Result<Received> {
+        let Taken { mailbox, letter } = *self;
+        let posted = Posted::new(Incoming {
+            data: room,
+            source: None,
+            tag: None,
+        });
+        mailbox.deliver(letter, &posted);
+        let outcome = posted.outcome().take();
+        outcome.unwrap_or_else(|| Err(freed("a message was received")))
+    }
+
+    fn irecv(self: Box<Self>, room: Data) -> Result<Box<dyn Pending>> {
+        // The message is complete already; an error is returned when the request completes.
+        let outcome = self.recv(room).map(Ended::with);
+        Ok(Box::new(Settled(outcome)))
+    }
+}
+
 /// A nonblocking receive.
 struct Receive {
     mailbox: Arc<Mailbox>,
     posted: Arc<Posted>,
+    is_cancelled: bool,
+}
+
+impl Receive {
+    fn started(mailbox: &Arc<Mailbox>, room: Incoming) -> Result<Receive> {
+        Ok(Receive {
+            posted: mailbox.post(room)?,
+            mailbox: Arc::clone(mailbox),
+            is_cancelled: false,
+        })
+    }
 }
 
 impl Pending for Receive {
     fn wait(&mut self) -> Result<Ended> {
+        if self.is_cancelled {
+            return Ok(Ended::CANCELLED);
+        }
         let may_come = MAY_COME.load(Ordering::Relaxed);
         let received = self.mailbox.finish(&self.posted, may_come)?;
-        Ok(Ended {
-            received: Some(received),
-        })
+        Ok(Ended::with(received))
     }
 
     fn test(&mut self) -> Result<Option<Ended>> {
+        if self.is_cancelled {
+            return Ok(Some(Ended::CANCELLED));
+        }
         let outcome = self.mailbox.outcome(&self.posted)?;
-        Ok(outcome.map(|received| Ended {
-            received: Some(received),
-        }))
+        Ok(outcome.map(Ended::with))
+    }
+
+    fn cancel(&mut self) -> Result<()> {
+        // A receive that has its message is complete and cannot be cancelled.
+        let mut inside = self.mailbox.lock();
+        if self.posted.outcome().is_none() {
+            inside.withdraw(&self.posted);
+            self.is_cancelled = true;
+        }
+        Ok(())
+    }
+
+    fn would_wait(&self) -> Option<Error> {
+        let inside = self.mailbox.lock();
+        let is_open = self.posted.outcome().is_none() && !inside.is_closed && !self.is_cancelled;
+        let is_hopeless = is_open && !MAY_COME.load(Ordering::Relaxed);
+        is_hopeless.then(|| would_wait("receive", self.posted.tag, inside.letters.len()))
     }
 }
 
@@ -275,14 +437,134 @@ impl Drop for Receive {
     }
 }
 
+/// A send in synchronous mode that no receive has taken yet.
+struct Synchronous {
+    mailbox: Arc<Mailbox>,
+    receipt: Receipt,
+    tag: i32,
+    is_cancelled: bool,
+}
+
+impl Synchronous {
+    /// Starts the send.
+    fn started(mailbox: &Arc<Mailbox>, message: Outgoing) -> Result<Synchronous> {
+        let receipt = Receipt::default();
+        mailbox.put(message, Some(&receipt))?;
+        Ok(Synchronous {
+            mailbox: Arc::clone(mailbox),
+            receipt,
+            tag: message.tag,
+            is_cancelled: false,
+        })
+    }
+
+    fn is_taken(&self) -> bool {
+        self.receipt.load(Ordering::Acquire)
+    }
+
+    /// Removes the message from the mailbox. Returns whether it was still there.
+    fn withdraw(&self) -> bool {
+        let is_this = |receipt: &Receipt| Arc::ptr_eq(receipt, &self.receipt);
+        let mut inside = self.mailbox.lock();
+        let before = inside.letters.len();
+        inside
+            .letters
+            .retain(|letter| !letter.receipt.as_ref().is_some_and(is_this));
+        inside.letters.len() < before
+    }
+}
+
+impl Pending for Synchronous {
+    fn wait(&mut self) -> Result<Ended> {
+        if self.is_cancelled {
+            return Ok(Ended::CANCELLED);
+        }
+        let may_come = MAY_COME.load(Ordering::Relaxed);
+        let mut inside = self.mailbox.lock();
+        while !self.is_taken() {
+            if inside.is_closed {
+                return Err(freed("a synchronous send waited for a receive"));
+            }
+            if !may_come {
+                drop(inside);
+                self.withdraw();
+                return Err(not_received(self.tag));
+            }
+            let waited = self.mailbox.changed.wait(inside);
+            inside = waited.unwrap_or_else(PoisonError::into_inner);
+        }
+        Ok(Ended::default())
+    }
+
+    fn test(&mut self) -> Result<Option<Ended>> {
+        if self.is_cancelled {
+            return Ok(Some(Ended::CANCELLED));
+        }
+        if !self.is_taken() && self.mailbox.lock().is_closed {
+            return Err(freed("a synchronous send waited for a receive"));
+        }
+        Ok(self.is_taken().then(Ended::default))
+    }
+
+    fn cancel(&mut self) -> Result<()> {
+        self.is_cancelled = self.withdraw();
+        Ok(())
+    }
+
+    fn would_wait(&self) -> Option<Error> {
+        let is_open = !self.is_taken() && !self.is_cancelled;
+        let is_hopeless = is_open && !MAY_COME.load(Ordering::Relaxed);
+        is_hopeless.then(|| not_received(self.tag))
+    }
+}
+
+impl Drop for Synchronous {
+    /// Removes the message, since nothing waits for its receive any more.
+    fn drop(&mut self) {
+        if !self.is_taken() {
+            self.withdraw();
+        }
+    }
+}
+
+/// Records that a receive has taken the message.
+fn sign(receipt: Option<&Receipt>) {
+    if let Some(receipt) = receipt {
+        receipt.store(true, Ordering::Release);
+    }
+}
+
 #[cold]
-fn would_wait(tag: Option<i32>, others: usize) -> Error {
+fn freed(while_: &str) -> Error {
+    let what = format!("the communicator was freed while {while_}");
+    Error::new(Class::Comm, what)
+}
+
+#[cold]
+fn not_received(tag: i32) -> Error {
+    let what = format!(
+        "the synchronous send would wait for ever: no receive for tag {tag} was started on this communicator, there is \
+         one process, and without MPI_THREAD_MULTIPLE no other thread can receive; the message was not sent"
+    );
+    Error::new(Class::Other, what)
+}
+
+#[cold]
+fn not_ready(tag: i32) -> Error {
+    let what = format!(
+        "no receive for tag {tag} was started on this communicator before the send in ready mode"
+    );
+    Error::new(Class::Other, what)
+}
+
+#[cold]
+fn would_wait(call: &str, tag: Option<i32>, others: usize) -> Error {
     let which = match tag {
         Some(tag) => format!("with tag {tag} "),
         None => String::new(),
     };
     let what = format!(
-        "the receive would wait for ever: no message {which}was sent on this communicator ({others} with \
+        "the {call} would wait for ever: no message {which}was sent on this communicator ({others} with \
          other tags were), there is one process, and without MPI_THREAD_MULTIPLE no other thread can send"
     );
     Error::new(Class::Other, what)
@@ -293,29 +575,76 @@ impl Messages for Alone {
         i32::MAX
     }
 
-    fn send(&self, message: Outgoing) -> Result<()> {
-        self.mailbox.put(message)
+    fn send(&self, mode: Mode, message: Outgoing) -> Result<()> {
+        // A synchronous send that fails sends nothing: `wait` removes its message.
+        self.isend(mode, message)?.wait().map(drop)
     }
 
-    fn isend(&self, message: Outgoing) -> Result<Box<dyn Pending>> {
-        self.mailbox.put(message)?;
-        Ok(Box::new(Complete::default()))
+    fn isend(&self, mode: Mode, message: Outgoing) -> Result<Box<dyn Pending>> {
+        self.mailbox.start(mode, message)
     }
 
     fn irecv(&self, room: Incoming) -> Result<Box<dyn Pending>> {
-        Ok(Box::new(Receive {
-            posted: self.mailbox.post(room)?,
-            mailbox: Arc::clone(&self.mailbox),
-        }))
+        Ok(Box::new(Receive::started(&self.mailbox, room)?))
+    }
+
+    fn send_init(&self, mode: Mode, message: Outgoing) -> Result<Box<dyn Pending>> {
+        let (mailbox, dest, tag) = (Arc::clone(&self.mailbox), message.dest, message.tag);
+        let data = Data::new(message.data.span, message.data.basic);
+        Ok(Box::new(Restarted::new(move || {
+            mailbox.start(mode, Outgoing { data, dest, tag })
+        })))
+    }
+
+    fn recv_init(&self, room: Incoming) -> Result<Box<dyn Pending>> {
+        let (mailbox, source, tag) = (Arc::clone(&self.mailbox), room.source, room.tag);
+        let data = Data::new(room.data.span, room.data.basic);
+        Ok(Box::new(Restarted::new(move || {
+            let room = Incoming { data, source, tag };
+            Ok(Box::new(Receive::started(&mailbox, room)?))
+        })))
     }
 
     fn recv(&self, room: Incoming) -> Result<Received> {
         self.mailbox.get(room, MAY_COME.load(Ordering::Relaxed))
     }
 
+    fn buffer(&self) -> &dyn Buffer {
+        &self.mailbox.buffer
+    }
+
+    fn probe(&self, expected: Expected) -> Result<Received> {
+        let may_come = MAY_COME.load(Ordering::Relaxed);
+        let look = |letters: &mut VecDeque<Letter>, place| letters.get(place).map(Letter::received);
+        let found = self.mailbox.wait_for(expected.tag, may_come, look)?;
+        found.ok_or_else(|| freed("a probe waited for a message"))
+    }
+
+    fn iprobe(&self, expected: Expected) -> Result<Option<Received>> {
+        let look = |letters: &mut VecDeque<Letter>, place| letters.get(place).map(Letter::received);
+        Ok(self.mailbox.find(expected.tag, look).flatten())
+    }
+
+    fn mprobe(&self, expected: Expected) -> Result<Match> {
+        let may_come = MAY_COME.load(Ordering::Relaxed);
+        let look = self.mailbox.matched();
+        let found = self.mailbox.wait_for(expected.tag, may_come, look)?;
+        found.ok_or_else(|| freed("a probe waited for a message"))
+    }
+
+    fn improbe(&self, expected: Expected) -> Result<Option<Match>> {
+        let look = self.mailbox.matched();
+        Ok(self.mailbox.find(expected.tag, look).flatten())
+    }
+
     fn sendrecv(&self, message: Outgoing, room: Incoming) -> Result<Received> {
         self.mailbox
             .exchange(message, room, MAY_COME.load(Ordering::Relaxed))
+    }
+
+    fn sendrecv_replace(&self, message: Outgoing, room: Incoming) -> Result<Received> {
+        // The data to send are copied before anything is received.
+        self.sendrecv(message, room)
     }
 }
 

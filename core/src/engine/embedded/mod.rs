@@ -1,6 +1,7 @@
 //! The embedded engine: one process, nothing installed. Communicators have one process, with rank 0;
 //! windows are memory of this process, and files are those of the system.
 
+mod buffer;
 mod collective;
 mod comm;
 mod file;
@@ -53,6 +54,10 @@ impl Engine for Embedded {
 
     fn free_mem(&self, address: usize) -> Result<()> {
         memory::free(address)
+    }
+
+    fn buffer(&self) -> &dyn crate::engine::message::Buffer {
+        &buffer::OF_PROCESS
     }
 
     fn delete(&self, filename: &[u8], _asked: &Info) -> Result<()> {

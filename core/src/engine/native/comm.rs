@@ -141,6 +141,12 @@ impl NativeComm {
         self.library.check(call(handle))
     }
 
+    /// The object whose error handler in the library gets errors of operations on it, if the program created that object.
+    pub(super) fn owner(&self) -> Result<Option<Owner>> {
+        let handle = self.handle()?;
+        Ok(self.sharing.with_handler(Owner::Comm(handle)))
+    }
+
     /// Starts an operation on it whose errors are returned.
     ///
     /// # Errors
@@ -150,7 +156,7 @@ impl NativeComm {
         call: impl FnOnce(Handle<of::Comm>, &mut Handle<of::Request>) -> c_int,
     ) -> Result<Operation> {
         let handle = self.handle()?;
-        let of = self.sharing.with_handler(Owner::Comm(handle));
+        let of = self.owner()?;
         let _quiet = self.quiet(handle)?;
         Operation::started(self.library, of, |request| call(handle, request))
     }

@@ -225,6 +225,13 @@ impl Library {
         self.object.find(name)
     }
 
+    /// The error of a call of a procedure that the library does not have.
+    #[cold]
+    pub(crate) fn lacks(&self, procedure: &str) -> Error {
+        let what = format!("{} has no {procedure}", self.name);
+        Error::new(Class::UnsupportedOperation, what)
+    }
+
     /// Converts an error code of the library to an error; `MPI_SUCCESS` is 0 everywhere.
     ///
     /// # Errors

@@ -1,17 +1,22 @@
 //! Messages through the native library.
 #![allow(unsafe_code)]
 
-use super::abi::Family;
+use super::Native;
+use super::abi::{Family, Handle};
 use super::comm::NativeComm;
 use super::datatype::{NativeType, whole_unit};
+use super::errhandler::{Owner, quiet_predefined};
 use super::library::Library;
-use super::request::{Ends, NativeRequest};
-use super::symbols::Status;
-use crate::engine::data::Data;
-use crate::engine::message::{Incoming, Messages, Outgoing, Received};
+use super::request::{Ends, NativeRequest, Operation, quiet_of};
+use super::symbols::{Status, Symbols, of};
+use crate::engine::data::{Data, Span};
+use crate::engine::message::{
+    Buffer, Expected, Incoming, Match, Matched, Messages, Mode, Outgoing, Received,
+};
 use crate::engine::{Ended, Pending};
 use crate::error::{Class, Error, Result};
 use libc::c_int;
+use std::mem;
 
 /// The elements as they are sent: with the library's datatype if it has one; as bytes if it has none, or if its
 /// datatype has padding at the end, which contiguous data do not have.
@@ -46,6 +51,231 @@ impl NativeComm {
     }
 }
 
+/// The direction of a message.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Send,
+    Receive,
+}
+
+/// A message that the library sends or receives after the call.
+struct MessageRequest {
+    operation: Operation,
+    library: &'static Library,
+    kind: Kind,
+    /// The program has requested cancellation, so the status says whether the message was cancelled.
+    is_to_be_cancelled: bool,
+}
+
+impl MessageRequest {
+    fn ended(&mut self, status: &Status) -> Result<Ended> {
+        if mem::take(&mut self.is_to_be_cancelled) {
+            let mut flag = 0;
+            let symbols = &self.library.symbols;
+            self.library
+                .check(symbols.test_cancelled(status, &mut flag))?;
+            if flag != 0 {
+                return Ok(Ended::CANCELLED);
+            }
+        }
+        match self.kind {
+            Kind::Send => Ok(Ended::default()),
+            Kind::Receive => received(self.library, status).map(Ended::with),
+        }
+    }
+}
+
+impl Pending for MessageRequest {
+    fn wait(&mut self) -> Result<Ended> {
+        let status = self.operation.wait()?;
+        self.ended(&status)
+    }
+
+    fn test(&mut self) -> Result<Option<Ended>> {
+        let status = self.operation.test()?;
+        status.map(|status| self.ended(&status)).transpose()
+    }
+
+    fn start(&mut self) -> Result<()> {
+        self.operation.start()
+    }
+
+    fn cancel(&mut self) -> Result<()> {
+        self.operation.cancel()?;
+        self.is_to_be_cancelled = true;
+        Ok(())
+    }
+
+    fn let_go(&mut self) -> bool {
+        self.operation.free();
+        true
+    }
+}
+
+impl Drop for MessageRequest {
+    /// Frees the request in the library.
+    fn drop(&mut self) {
+        self.operation.free();
+    }
+}
+
+fn message_request(
+    library: &'static Library,
+    kind: Kind,
+    operation: Operation,
+) -> Box<dyn Pending> {
+    Box::new(MessageRequest {
+        operation,
+        library,
+        kind,
+        is_to_be_cancelled: false,
+    })
+}
+
+impl NativeComm {
+    /// Starts or prepares an operation on these data with `by`, which gets the datatype, the count, the communicator and the
+    /// request.
+    fn operation(
+        &self,
+        data: &Data,
+        by: impl FnOnce(
+            Handle<of::Datatype>,
+            c_int,
+            Handle<of::Comm>,
+            &mut Handle<of::Request>,
+        ) -> c_int,
+    ) -> Result<Operation> {
+        let (datatype, count) = sent(self.library, data)?;
+        self.started(|comm, request| by(datatype.handle(), count, comm, request))
+    }
+
+    /// Receives a message by a call that fills in a status.
+    fn received(
+        &self,
+        by: impl FnOnce(Handle<of::Comm>, &mut Status) -> c_int,
+    ) -> Result<Received> {
+        let mut status = Status::default();
+        self.call(|comm| by(comm, &mut status))?;
+        received(self.library, &status)
+    }
+
+    fn message(&self, kind: Kind, operation: Operation) -> Box<dyn Pending> {
+        message_request(self.library, kind, operation)
+    }
+
+    /// Starts or prepares a send with this procedure of the library.
+    fn sends(&self, by: Sends, message: Outgoing) -> Result<Operation> {
+        self.operation(&message.data, |datatype, count, comm, request| {
+            // SAFETY: `sent` counts the elements of the message's data; the program leaves them alone until the request
+            // is complete, and the request keeps packed data until then.
+            unsafe {
+                by(
+                    &self.library.symbols,
+                    message.data.span.address,
+                    count,
+                    datatype,
+                    message.dest,
+                    message.tag,
+                    comm,
+                    request,
+                )
+            }
+        })
+    }
+
+    /// The same for a receive.
+    fn receives(&self, by: Sends, room: Incoming) -> Result<Operation> {
+        self.operation(&room.data, |datatype, count, comm, request| {
+            // SAFETY: the library writes no more than `sent` counts for the room, which the program leaves alone until
+            // the request is complete; the request keeps memory to unpack from until then.
+            unsafe {
+                by(
+                    &self.library.symbols,
+                    room.data.span.address,
+                    count,
+                    datatype,
+                    self.source(room.source),
+                    self.tag(room.tag),
+                    comm,
+                    request,
+                )
+            }
+        })
+    }
+}
+
+/// A message that is matched in the library.
+struct NativeMatched {
+    library: &'static Library,
+    handle: Handle<of::Message>,
+    /// The communicator, which gets the errors of the message.
+    of: Option<Owner>,
+}
+
+impl NativeComm {
+    fn matched(&self, handle: Handle<of::Message>, received: Received) -> Result<Match> {
+        let matched: Box<dyn Matched> = Box::new(NativeMatched {
+            library: self.library,
+            handle,
+            of: self.owner()?,
+        });
+        Ok((matched, received))
+    }
+}
+
+impl Matched for NativeMatched {
+    fn recv(mut self: Box<Self>, room: Data) -> Result<Received> {
+        let library = self.library;
+        let (datatype, count) = sent(library, &room)?;
+        let _quiet = quiet_of(library, self.of)?;
+        let mut status = Status::default();
+        // SAFETY: a message that is longer than the room, as `sent` counts it, is an error of the library and is not written;
+        // the handle of the message is used once.
+        library.check(unsafe {
+            library.symbols.mrecv(
+                room.span.address,
+                count,
+                datatype.handle(),
+                &mut self.handle,
+                &mut status,
+            )
+        })?;
+        received(library, &status)
+    }
+
+    fn irecv(mut self: Box<Self>, room: Data) -> Result<Box<dyn Pending>> {
+        let library = self.library;
+        let (datatype, count) = sent(library, &room)?;
+        let _quiet = quiet_of(library, self.of)?;
+        let operation = Operation::started(library, self.of, |request| {
+            // SAFETY: as in `recv`; the program leaves the room alone until the request is complete.
+            unsafe {
+                library.symbols.imrecv(
+                    room.span.address,
+                    count,
+                    datatype.handle(),
+                    &mut self.handle,
+                    request,
+                )
+            }
+        })?;
+        Ok(message_request(library, Kind::Receive, operation))
+    }
+}
+
+/// A procedure of the library that makes a request for a message: buffer, count, datatype, rank of the other process, tag,
+/// communicator, request.
+type Sends = unsafe fn(
+    &Symbols,
+    usize,
+    c_int,
+    Handle<of::Datatype>,
+    c_int,
+    c_int,
+    Handle<of::Comm>,
+    &mut Handle<of::Request>,
+) -> c_int;
+
 /// The keyval of `MPI_TAG_UB`, an attribute of `MPI_COMM_WORLD`.
 fn tag_ub(library: &Library) -> c_int {
     match library.abi.family() {
@@ -70,13 +300,20 @@ impl Messages for NativeComm {
         }
     }
 
-    fn send(&self, message: Outgoing) -> Result<()> {
+    fn send(&self, mode: Mode, message: Outgoing) -> Result<()> {
+        let send = match mode {
+            Mode::Standard => Symbols::send,
+            Mode::Synchronous => Symbols::ssend,
+            Mode::Buffered => Symbols::bsend,
+            Mode::Ready => Symbols::rsend,
+        };
         let (datatype, count) = sent(self.library, &message.data)?;
         self.call(|comm| {
             // SAFETY: `sent` counts the elements of the message's data, which the program does not touch during the
             // call.
             unsafe {
-                self.library.symbols.send(
+                send(
+                    &self.library.symbols,
                     message.data.span.address,
                     count,
                     datatype.handle(),
@@ -88,35 +325,30 @@ impl Messages for NativeComm {
         })
     }
 
-    fn isend(&self, message: Outgoing) -> Result<Box<dyn Pending>> {
-        let (datatype, count) = sent(self.library, &message.data)?;
-        let started = self.started(|comm, request| {
-            // SAFETY: `sent` counts the elements of the message's data. The program does not touch them until the
-            // request is complete, and the request keeps packed data until then.
-            unsafe {
-                self.library.symbols.isend(
-                    message.data.span.address,
-                    count,
-                    datatype.handle(),
-                    message.dest,
-                    message.tag,
-                    comm,
-                    request,
-                )
-            }
-        })?;
-        let complete = |ended: Result<Status>| ended.map(|_| Ended::default());
-        Ok(Box::new(NativeRequest::new(
-            started,
-            Ends::Together,
-            complete,
-        )))
+    fn isend(&self, mode: Mode, message: Outgoing) -> Result<Box<dyn Pending>> {
+        let isend = match mode {
+            Mode::Standard => Symbols::isend,
+            Mode::Synchronous => Symbols::issend,
+            Mode::Buffered => Symbols::ibsend,
+            Mode::Ready => Symbols::irsend,
+        };
+        Ok(self.message(Kind::Send, self.sends(isend, message)?))
+    }
+
+    fn send_init(&self, mode: Mode, message: Outgoing) -> Result<Box<dyn Pending>> {
+        let init = match mode {
+            Mode::Standard => Symbols::send_init,
+            Mode::Synchronous => Symbols::ssend_init,
+            Mode::Buffered => Symbols::bsend_init,
+            Mode::Ready => Symbols::rsend_init,
+        };
+        let operation = self.sends(init, message)?.persistent();
+        Ok(self.message(Kind::Send, operation))
     }
 
     fn recv(&self, room: Incoming) -> Result<Received> {
         let (datatype, count) = sent(self.library, &room.data)?;
-        let mut status = Status::default();
-        self.call(|comm| {
+        self.received(|comm, status| {
             // SAFETY: `sent` counts what the buffer holds. The library reports a longer message as an error and does
             // not write beyond the buffer.
             unsafe {
@@ -127,50 +359,67 @@ impl Messages for NativeComm {
                     self.source(room.source),
                     self.tag(room.tag),
                     comm,
-                    &mut status,
+                    status,
                 )
             }
-        })?;
-        received(self.library, &status)
+        })
     }
 
     fn irecv(&self, room: Incoming) -> Result<Box<dyn Pending>> {
-        let (datatype, count) = sent(self.library, &room.data)?;
-        let started = self.started(|comm, request| {
-            // SAFETY: the library writes no more than `sent` counts for the buffer. The program does not touch the
-            // buffer until the request is complete, and the request keeps the memory from which data are unpacked until
-            // then.
-            unsafe {
-                self.library.symbols.irecv(
-                    room.data.span.address,
-                    count,
-                    datatype.handle(),
-                    self.source(room.source),
-                    self.tag(room.tag),
-                    comm,
-                    request,
-                )
-            }
-        })?;
-        let library = self.library;
-        let complete = move |ended: Result<Status>| {
-            let received = received(library, &ended?)?;
-            Ok(Ended {
-                received: Some(received),
-            })
-        };
-        Ok(Box::new(NativeRequest::new(
-            started,
-            Ends::Together,
-            complete,
-        )))
+        let operation = self.receives(Symbols::irecv, room)?;
+        Ok(self.message(Kind::Receive, operation))
+    }
+
+    fn recv_init(&self, room: Incoming) -> Result<Box<dyn Pending>> {
+        let operation = self.receives(Symbols::recv_init, room)?.persistent();
+        Ok(self.message(Kind::Receive, operation))
+    }
+
+    fn buffer(&self) -> &dyn Buffer {
+        self
+    }
+
+    fn probe(&self, expected: Expected) -> Result<Received> {
+        let (source, tag) = (self.source(expected.source), self.tag(expected.tag));
+        let symbols = &self.library.symbols;
+        self.received(|comm, status| symbols.probe(source, tag, comm, status))
+    }
+
+    fn iprobe(&self, expected: Expected) -> Result<Option<Received>> {
+        let (source, tag) = (self.source(expected.source), self.tag(expected.tag));
+        let (mut flag, mut status) = (0, Status::default());
+        let symbols = &self.library.symbols;
+        self.call(|comm| symbols.iprobe(source, tag, comm, &mut flag, &mut status))?;
+        (flag != 0)
+            .then(|| received(self.library, &status))
+            .transpose()
+    }
+
+    fn mprobe(&self, expected: Expected) -> Result<Match> {
+        let (source, tag) = (self.source(expected.source), self.tag(expected.tag));
+        let mut handle = Handle::UNSET;
+        let symbols = &self.library.symbols;
+        let received =
+            self.received(|comm, status| symbols.mprobe(source, tag, comm, &mut handle, status))?;
+        self.matched(handle, received)
+    }
+
+    fn improbe(&self, expected: Expected) -> Result<Option<Match>> {
+        let (source, tag) = (self.source(expected.source), self.tag(expected.tag));
+        let (mut flag, mut handle, mut status) = (0, Handle::UNSET, Status::default());
+        let symbols = &self.library.symbols;
+        self.call(|comm| symbols.improbe(source, tag, comm, &mut flag, &mut handle, &mut status))?;
+        if flag == 0 {
+            return Ok(None);
+        }
+        let received = received(self.library, &status)?;
+        self.matched(handle, received).map(Some)
     }
 
     fn sendrecv(&self, message: Outgoing, room: Incoming) -> Result<Received> {
         let (from, number) = sent(self.library, &message.data)?;
         let (to, count) = sent(self.library, &room.data)?;
-        let mut status = Status::default();
-        self.call(|comm| {
+        self.received(|comm, status| {
             // SAFETY: `sent` counts both buffers, each in its own elements; the `mpi` room has checked that they are
             // disjoint.
             unsafe {
@@ -186,11 +435,171 @@ impl Messages for NativeComm {
                     self.source(room.source),
                     self.tag(room.tag),
                     comm,
-                    &mut status,
+                    status,
                 )
             }
+        })
+    }
+
+    fn sendrecv_replace(&self, message: Outgoing, room: Incoming) -> Result<Received> {
+        let (datatype, count) = sent(self.library, &room.data)?;
+        self.received(|comm, status| {
+            // SAFETY: `sent` counts the elements of the one buffer, which the program leaves alone during the call.
+            unsafe {
+                self.library.symbols.sendrecv_replace(
+                    room.data.span.address,
+                    count,
+                    datatype.handle(),
+                    message.dest,
+                    message.tag,
+                    self.source(room.source),
+                    self.tag(room.tag),
+                    comm,
+                    status,
+                )
+            }
+        })
+    }
+}
+
+impl Buffer for NativeComm {
+    fn attach(&self, memory: Span) -> Result<()> {
+        let (library, size) = (self.library, size_of_buffer(memory)?);
+        self.optional("MPI_Comm_attach_buffer", |comm| {
+            // SAFETY: the program leaves the memory to the library until it detaches it.
+            unsafe {
+                library
+                    .symbols
+                    .comm_attach_buffer(comm, memory.address, size)
+            }
+        })
+    }
+
+    fn detach(&self) -> Result<Span> {
+        let (mut address, mut size) = (0, 0);
+        let symbols = &self.library.symbols;
+        self.optional("MPI_Comm_detach_buffer", |comm| {
+            symbols.comm_detach_buffer(comm, &mut address, &mut size)
         })?;
-        received(self.library, &status)
+        Ok(detached(address, size))
+    }
+
+    fn flush(&self) -> Result<()> {
+        let symbols = &self.library.symbols;
+        self.optional("MPI_Comm_flush_buffer", |comm| {
+            symbols.comm_flush_buffer(comm)
+        })
+    }
+
+    fn iflush(&self) -> Result<Box<dyn Pending>> {
+        let symbols = &self.library.symbols;
+        let mut is_there = true;
+        let started = self.started(|comm, request| {
+            let code = symbols.comm_iflush_buffer(comm, request);
+            is_there = code.is_some();
+            code.unwrap_or(0)
+        })?;
+        flushing(self.library, "MPI_Comm_iflush_buffer", started, is_there)
+    }
+}
+
+impl NativeComm {
+    /// Calls a procedure that is missing from some libraries.
+    fn optional(
+        &self,
+        name: &str,
+        call: impl FnOnce(Handle<of::Comm>) -> Option<c_int>,
+    ) -> Result<()> {
+        let mut is_there = true;
+        self.call(|comm| {
+            let code = call(comm);
+            is_there = code.is_some();
+            code.unwrap_or(0)
+        })?;
+        match is_there {
+            true => Ok(()),
+            false => Err(self.library.lacks(name)),
+        }
+    }
+}
+
+impl Native {
+    /// Calls a procedure that concerns no object and is missing from some libraries.
+    fn optional(&self, name: &str, call: impl FnOnce() -> Option<c_int>) -> Result<()> {
+        let _quiet = quiet_predefined(self.library)?;
+        match call() {
+            Some(code) => self.library.check(code),
+            None => Err(self.library.lacks(name)),
+        }
+    }
+}
+
+impl Buffer for Native {
+    fn attach(&self, memory: Span) -> Result<()> {
+        let size = size_of_buffer(memory)?;
+        self.optional("MPI_Buffer_attach", || {
+            // SAFETY: the program leaves the memory to the library until it detaches it.
+            Some(unsafe { self.library.symbols.buffer_attach(memory.address, size) })
+        })
+    }
+
+    fn detach(&self) -> Result<Span> {
+        let (mut address, mut size) = (0, 0);
+        let symbols = &self.library.symbols;
+        self.optional("MPI_Buffer_detach", || {
+            Some(symbols.buffer_detach(&mut address, &mut size))
+        })?;
+        Ok(detached(address, size))
+    }
+
+    fn flush(&self) -> Result<()> {
+        let symbols = &self.library.symbols;
+        self.optional("MPI_Buffer_flush", || symbols.buffer_flush())
+    }
+
+    fn iflush(&self) -> Result<Box<dyn Pending>> {
+        let symbols = &self.library.symbols;
+        let _quiet = quiet_predefined(self.library)?;
+        let mut is_there = true;
+        let started = Operation::started(self.library, None, |request| {
+            let code = symbols.buffer_iflush(request);
+            is_there = code.is_some();
+            code.unwrap_or(0)
+        })?;
+        flushing(self.library, "MPI_Buffer_iflush", started, is_there)
+    }
+}
+
+/// Returns a flush that was started, or an error if the library does not have the procedure.
+fn flushing(
+    library: &'static Library,
+    name: &str,
+    started: Operation,
+    is_there: bool,
+) -> Result<Box<dyn Pending>> {
+    match is_there {
+        true => Ok(Box::new(NativeRequest::new(
+            started,
+            Ends::Together,
+            |ended: Result<Status>| ended.map(|_| Ended::default()),
+        ))),
+        false => Err(library.lacks(name)),
+    }
+}
+
+/// # Errors
+/// `MPI_ERR_VALUE_TOO_LARGE`
+fn size_of_buffer(memory: Span) -> Result<c_int> {
+    c_int::try_from(memory.len).map_err(|_| {
+        let what = "the buffer is larger than the MPI library can take";
+        Error::new(Class::ValueTooLarge, what)
+    })
+}
+
+fn detached(address: usize, size: c_int) -> Span {
+    Span {
+        address,
+        len: usize::try_from(size).unwrap_or(0),
     }
 }
 

@@ -309,6 +309,10 @@ impl Engine for Native {
         memory::free(self.library, address)
     }
 
+    fn buffer(&self) -> &dyn crate::engine::message::Buffer {
+        self
+    }
+
     fn delete(&self, filename: &[u8], asked: &Info) -> Result<()> {
         let filename = c_text(filename)?;
         let mut left_out = Hints::default();

@@ -19,13 +19,15 @@ pub(super) struct Operation {
     of: Option<Owner>,
     /// The library has nothing to do with it any more, whether it is complete or has failed.
     is_over: bool,
+    /// The handle stays valid when the operation is complete, until it is freed.
+    is_persistent: bool,
 }
 
 impl Operation {
     /// One that a procedure starts, on an object of the program's or on one that was made here.
     ///
     /// # Errors
-    /// The library's.
+    /// Those of the library.
     pub(super) fn started(
         library: &'static Library,
         of: Option<Owner>,
@@ -38,7 +40,53 @@ impl Operation {
             handle,
             of,
             is_over: false,
+            is_persistent: false,
         })
+    }
+
+    /// Marks the operation as persistent; it is inactive until it is [started](Operation::start).
+    pub(super) fn persistent(self) -> Operation {
+        Operation {
+            is_over: true,
+            is_persistent: true,
+            ..self
+        }
+    }
+
+    /// Starts the operation, which is persistent.
+    ///
+    /// # Errors
+    /// Those of the library.
+    pub(super) fn start(&mut self) -> Result<()> {
+        let _quiet = self.quiet()?;
+        // SAFETY: only this operation has the handle, which stays valid since the request is persistent.
+        let code = unsafe { self.library.symbols.start(&mut self.handle) };
+        self.library.check(code)?;
+        self.is_over = false;
+        Ok(())
+    }
+
+    /// Requests cancellation in the library. The operation is not over.
+    ///
+    /// # Errors
+    /// Those of the library.
+    pub(super) fn cancel(&self) -> Result<()> {
+        let _quiet = self.quiet()?;
+        self.library
+            .check(self.library.symbols.cancel(&self.handle))
+    }
+
+    /// Frees the request in the library, if it still exists there; an active operation still completes.
+    pub(super) fn free(&mut self) {
+        if (self.is_over && !self.is_persistent) || !running::is_running() {
+            return;
+        }
+        if let Ok(_quiet) = self.quiet() {
+            // SAFETY: only this operation has the handle, and does not use it again.
+            unsafe { self.library.symbols.request_free(&mut self.handle) };
+        }
+        self.is_over = true;
+        self.is_persistent = false;
     }
 
     /// Whether the library has nothing to do with it any more.
@@ -46,13 +94,9 @@ impl Operation {
         self.is_over
     }
 
-    /// Lets errors of the operation come back. The object may be freed already.
-    fn quiet(&self) -> Result<(Option<[Quiet; 2]>, Option<Quiet>)> {
-        let Some(object) = self.of else {
-            return Ok((None, None));
-        };
-        let of_none = quiet_predefined(self.library)?;
-        Ok((of_none, Quiet::new(self.library, object).ok()))
+    /// Makes the library return errors of the operation.
+    fn quiet(&self) -> Result<QuietOf> {
+        quiet_of(self.library, self.of)
     }
 
     /// Returns when it is complete, with the status.
@@ -96,11 +140,26 @@ impl Operation {
         // With an error that is one of the operation, not of the call, the request has become null.
         self.is_over = match code {
             0 => is_complete,
-            _ => self.handle != before,
+            _ => self.handle != before || self.is_persistent,
         };
         self.library.check(code)?;
         Ok(is_complete.then_some(status))
     }
+}
+
+/// While it exists, the library returns errors: those that concern no object, and those of one object.
+type QuietOf = (Option<[Quiet; 2]>, Option<Quiet>);
+
+/// Makes the library return errors of an operation on an object that the program created and may have freed already.
+///
+/// # Errors
+/// Those of the library.
+pub(super) fn quiet_of(library: &'static Library, of: Option<Owner>) -> Result<QuietOf> {
+    let Some(object) = of else {
+        return Ok((None, None));
+    };
+    let of_none = quiet_predefined(library)?;
+    Ok((of_none, Quiet::new(library, object).ok()))
 }
 
 /// What the end of an operation depends on.

@@ -340,7 +340,7 @@ impl Window for NativeWin {
     fn rput(&self, origin: Data, target: Target<'_>) -> Result<Box<dyn Pending>> {
         if self.overlaps(&origin, &target) {
             self.move_here(origin, target, Way::Out)?;
-            return Ok(Box::new(Complete::default()));
+            return Ok(Box::new(Complete));
         }
         self.rput_data(origin, self.reached(target)?)
     }
@@ -348,7 +348,7 @@ impl Window for NativeWin {
     fn rget(&self, origin: Data, target: Target<'_>) -> Result<Box<dyn Pending>> {
         if self.overlaps(&origin, &target) {
             self.move_here(origin, target, Way::In)?;
-            return Ok(Box::new(Complete::default()));
+            return Ok(Box::new(Complete));
         }
         self.rget_data(origin, self.reached(target)?)
     }

@@ -126,6 +126,21 @@ impl<T: Send> Objects<T> {
         ended
     }
 
+    /// Does `work`, which may wait, on the object of `handle`. Until it returns, no other thread finds the object.
+    ///
+    /// # Errors
+    /// As [`Objects::get`].
+    pub fn apart<R>(&self, handle: i32, work: impl FnOnce(&mut T) -> R) -> Result<R> {
+        let suspended = self.table.suspend(handle, |held| match &held.0 {
+            Some(_) => Ok(()),
+            None => Err(Invalid::Foreign),
+        });
+        let mut suspended = suspended.map_err(|why| self.refuse(handle, why))?;
+        let worked = work(suspended.object.0.as_mut().expect(IS_THERE));
+        suspended.resume();
+        Ok(worked)
+    }
+
     /// Frees the handle and returns the object, if it `is_over`, which is checked under the lock: only one thread gets
     /// it.
     ///

@@ -8,7 +8,7 @@
 mod tests;
 
 use super::lock::{Deadline, Guard, Lock};
-use super::{HandleKind, Invalid, MAX_OBJECTS, decode, encode};
+use super::{HandleKind, Invalid, MAX_OBJECTS, decode, encode, generation};
 use crate::error::{Error, Result};
 use crate::system::memory::Room;
 use std::collections::VecDeque;
@@ -18,7 +18,7 @@ use std::sync::OnceLock;
 /// The number of slots in the first chunk; the second has twice as many, and so on.
 const FIRST_CHUNK: u32 = 256;
 const CHUNKS: usize = (MAX_OBJECTS / FIRST_CHUNK).ilog2() as usize + 1;
-/// A slot whose generations are used up waits until this many others wait, too. So a handle is reused only after 16
+/// A slot whose generations are used up waits until this many others wait, too. So a handle is reused only after 8
 /// million others, and a long-lived program does not grow without bound.
 const RESTING: usize = 1 << 16;
 /// How many generations of a slot have different handles.
@@ -56,7 +56,7 @@ struct Slot<T>(Lock<State<T>>);
 
 #[repr(C)]
 struct State<T> {
-    /// How many objects the slot had before; a handle has its last 8 bits.
+    /// The number of objects that the slot had before; a handle contains its last 7 bits.
     generation: u32,
     lives: bool,
     object: T,
@@ -108,7 +108,7 @@ impl<T: Recycle> Table<T> {
             return Err(error);
         }
         state.lives = true;
-        Ok(encode(self.kind, state.generation as u8, number))
+        Ok(encode(self.kind, generation(state.generation), number))
     }
 
     /// Locks the object of `handle` for this thread until it is dropped.
@@ -125,7 +125,7 @@ impl<T: Recycle> Table<T> {
         let numbers = 0..self.pool.lock().fresh;
         let handle = move |number| {
             let state = self.slot(number)?.0.lock();
-            let handle = encode(self.kind, state.generation as u8, number);
+            let handle = encode(self.kind, generation(state.generation), number);
             state.lives.then_some(handle)
         };
         numbers.filter_map(handle)
@@ -255,11 +255,11 @@ impl<T: Recycle> Table<T> {
     /// The state and the number of the slot of a live object.
     #[inline(always)]
     fn find(&self, handle: i32) -> std::result::Result<(Guard<'_, State<T>>, u32), Invalid> {
-        let (generation, number) = decode(self.kind, handle).ok_or(Invalid::Foreign)?;
+        let (asked, number) = decode(self.kind, handle).ok_or(Invalid::Foreign)?;
         let state = self.slot(number).ok_or(Invalid::Foreign)?.0.lock();
-        if state.lives && state.generation as u8 == generation {
+        if state.lives && generation(state.generation) == asked {
             Ok((state, number))
-        } else if u32::from(generation) < state.generation {
+        } else if u32::from(asked) < state.generation {
             Err(Invalid::Freed)
         } else {
             Err(Invalid::Foreign)

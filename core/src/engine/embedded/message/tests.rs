@@ -34,7 +34,7 @@ fn room(bytes: &mut [u8], tag: Option<i32>) -> Incoming<'_> {
 
 impl Mailbox {
     fn send(&self, bytes: &[u8], tag: i32) {
-        self.put(message(&mut bytes.to_vec(), tag)).unwrap();
+        self.put(message(&mut bytes.to_vec(), tag), None).unwrap();
     }
 
     /// What came into a room of eight bytes, and its tag.
@@ -84,7 +84,7 @@ fn another_type_is_refused() {
     ] {
         let data = data_of(&mut bytes, sent);
         let dest = MYSELF;
-        mailbox.put(Outgoing { data, dest, tag: 0 }).unwrap();
+        mailbox.put(Outgoing { data, dest, tag: 0 }, None).unwrap();
         let mut into = [0; 4];
         let data = data_of(&mut into, received);
         let (source, tag) = (Some(MYSELF), Some(0));
@@ -159,7 +159,7 @@ fn a_message_of_no_bytes_may_be_anywhere() {
     let basic = Datatype::predefined(BYTE).unwrap().basic();
     let span = Span::default();
     let (data, dest, tag) = (Data::new(span, basic), MYSELF, 5);
-    mailbox.put(Outgoing { data, dest, tag }).unwrap();
+    mailbox.put(Outgoing { data, dest, tag }, None).unwrap();
     let (source, tag) = (None, None);
     let received = mailbox.get(Incoming { data, source, tag }, false).unwrap();
     assert_eq!((received.tag, received.bytes), (5, 0));
@@ -232,13 +232,19 @@ fn receives_that_were_started_get_messages_in_their_order() {
         (&mut *b"b".to_vec(), 7),
         (&mut *b"c".to_vec(), 1),
     ] {
-        alone.isend(message(text, tag)).unwrap().wait().unwrap();
+        alone
+            .isend(Mode::Standard, message(text, tag))
+            .unwrap()
+            .wait()
+            .unwrap();
     }
     assert_eq!(tell(&mut also), Ok(Some((1, 1))));
     assert_eq!(tell(&mut any), Ok(Some((2, 7))));
     assert_eq!(tell(&mut seven), Ok(Some((1, 7))));
     // Nothing is left, and a message that nobody waits for stays until somebody does.
-    alone.send(message(&mut b"dddd".to_vec(), 2)).unwrap();
+    alone
+        .send(Mode::Standard, message(&mut b"dddd".to_vec(), 2))
+        .unwrap();
     let mut last = started(&alone, late, Some(2));
     assert_eq!(tell(&mut last), Ok(Some((4, 2))));
     assert_eq!(
@@ -261,14 +267,14 @@ fn a_receive_that_was_started_fails_alone() {
     let dropped = started(&alone, given_up, Some(2));
     drop(dropped);
     let mut left = started(&alone, whole, Some(2));
-    alone.send(message(&mut [9; 9], 1)).unwrap();
-    alone.send(message(&mut [5; 8], 2)).unwrap();
+    alone.send(Mode::Standard, message(&mut [9; 9], 1)).unwrap();
+    alone.send(Mode::Standard, message(&mut [5; 8], 2)).unwrap();
     assert_eq!(tell(&mut truncated), Err(Class::Truncate));
     assert_eq!(tell(&mut left), Ok(Some((8, 2))));
     // Nobody can send: to wait would be for ever. The room is the program's again.
     let mut waits = alone.irecv(room(given_up, None)).unwrap();
     assert_eq!(waits.wait().unwrap_err().class, Class::Other);
-    alone.send(message(&mut [3; 8], 2)).unwrap();
+    alone.send(Mode::Standard, message(&mut [3; 8], 2)).unwrap();
     // A message that was taken by a receive which was started before is no answer.
     let mut also = alone.irecv(room(short, Some(4))).unwrap();
     let answer = alone.sendrecv(message(&mut [1], 4), room(&mut [0; 8], Some(4)));
@@ -278,4 +284,58 @@ fn a_receive_that_was_started_fails_alone() {
     assert_eq!(tell(&mut also), Err(Class::Comm));
     drop((waits, also));
     assert_eq!(rooms, [[0; 8], [0; 8], [5; 8]]);
+}
+
+#[test]
+fn a_synchronous_send_is_complete_when_it_is_received() {
+    let alone = Alone::default();
+    let ssend = |tag| alone.isend(Mode::Synchronous, message(&mut [7; 2], tag));
+    let mut sent = ssend(1).unwrap();
+    assert_eq!(sent.test().unwrap(), None);
+    assert_eq!(sent.would_wait().unwrap().class, Class::Other);
+    assert_eq!(alone.mailbox.receive(Some(1)), Ok((vec![7; 2], 1)));
+    assert!(sent.would_wait().is_none() && sent.test().unwrap().is_some());
+    // To a receive that has started already.
+    let mut room = [0; 8];
+    let mut waits = started(&alone, &mut room, Some(2));
+    assert!(waits.would_wait().is_some());
+    alone.send(Mode::Synchronous, message(&mut [9], 2)).unwrap();
+    assert_eq!(tell(&mut waits), Ok(Some((1, 2))));
+    // A message that is not received is removed by an error, by cancellation, and when its request is dropped.
+    assert_eq!(ssend(3).unwrap().wait().unwrap_err().class, Class::Other);
+    let mut cancelled = ssend(3).unwrap();
+    cancelled.cancel().unwrap();
+    assert_eq!(cancelled.wait().unwrap(), Ended::CANCELLED);
+    drop(ssend(3).unwrap());
+    assert_eq!(alone.mailbox.receive(None), Err(Class::Other));
+    let mut lost = ssend(4).unwrap();
+    alone.mailbox.close();
+    assert_eq!(lost.test().unwrap_err().class, Class::Comm);
+}
+
+#[test]
+fn a_ready_send_wants_its_receive() {
+    let alone = Alone::default();
+    let refused = alone.send(Mode::Ready, message(&mut [1], 1));
+    assert_eq!(refused.unwrap_err().class, Class::Other);
+    let mut room = [0; 8];
+    let mut waits = started(&alone, &mut room, Some(1));
+    alone.send(Mode::Ready, message(&mut [1], 1)).unwrap();
+    assert_eq!(tell(&mut waits), Ok(Some((1, 1))));
+    assert_eq!(alone.mailbox.receive(None), Err(Class::Other));
+}
+
+#[test]
+fn a_receive_is_cancelled_before_its_message() {
+    let alone = Alone::default();
+    let mut rooms = [[0; 8]; 2];
+    let [one, other] = &mut rooms;
+    let mut cancelled = started(&alone, one, None);
+    let mut complete = started(&alone, other, None);
+    cancelled.cancel().unwrap();
+    alone.send(Mode::Standard, message(&mut [4], 1)).unwrap();
+    complete.cancel().unwrap();
+    assert_eq!(cancelled.test().unwrap(), Some(Ended::CANCELLED));
+    assert_eq!(tell(&mut complete), Ok(Some((1, 1))));
+    assert_eq!(rooms.map(|room| room[0]), [0, 4]);
 }

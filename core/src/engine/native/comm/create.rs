@@ -231,7 +231,7 @@ impl NativeComm {
             return match asked {
                 Some(_) => {
                     let made = self.dup_in("MPI_Comm_idup_with_info", asked)?;
-                    Ok((made, Box::new(Complete::default())))
+                    Ok((made, Box::new(Complete)))
                 }
                 None => self.start_dup(hints, idup),
             };

@@ -325,6 +325,14 @@ pub(super) static ROWS: &[Row] = &[
         harmful: None,
     },
     Row {
+        name: "buffers-of-communicators-missing",
+        libraries: &[MPICH_4_0, OPEN_MPI],
+        wrong: "Buffers of communicators and procedures that flush buffers, which came with MPI 4.1 (section 3.6), are missing.",
+        remedy: "They are MPI_ERR_UNSUPPORTED_OPERATION.",
+        seen: "tests/fortran/message/buffers.F90 (MPICH 4.0.2, Open MPI 4.1.4, 5.0.11)",
+        harmful: None,
+    },
+    Row {
         name: "group-of-other-origin-crashes",
         libraries: &[MPICH_4_0],
         wrong: "It crashes if a communicator is made from a group that does not come from MPI_COMM_WORLD.",

@@ -1,0 +1,91 @@
+//! Buffers of buffered sends. A message to the process itself is sent at once, so it never occupies the buffer: it only has
+//! to fit.
+
+use crate::engine::data::Span;
+use crate::engine::message::Buffer;
+use crate::engine::{Complete, Pending};
+use crate::error::{Class, Error, Result};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// `MPI_BSEND_OVERHEAD`: the bytes that a message occupies besides its data.
+const OVERHEAD: usize = 512;
+
+/// The memory that the program has attached, if any.
+#[derive(Default)]
+pub(super) struct Attached(Mutex<Option<Span>>);
+
+/// The buffer of the process.
+pub(super) static OF_PROCESS: Attached = Attached(Mutex::new(None));
+
+impl Attached {
+    fn lock(&self) -> MutexGuard<'_, Option<Span>> {
+        // Nothing panics while it is locked.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Checks that a message of `bytes` bytes fits into this buffer or, if none is attached, into that of the process.
+    ///
+    /// # Errors
+    /// `MPI_ERR_BUFFER`
+    pub(super) fn check(&self, bytes: usize) -> Result<()> {
+        let attached = self.lock().or_else(|| *OF_PROCESS.lock());
+        let what = match attached {
+            Some(buffer) if bytes.saturating_add(OVERHEAD) <= buffer.len => return Ok(()),
+            Some(buffer) => format!(
+                "the message needs {bytes} bytes and MPI_BSEND_OVERHEAD ({OVERHEAD}), but the attached buffer has {} bytes",
+                buffer.len
+            ),
+            None => "no buffer is attached for buffered sends (MPI_Buffer_attach)".into(),
+        };
+        Err(Error::new(Class::Buffer, what))
+    }
+}
+
+impl Buffer for Attached {
+    fn attach(&self, memory: Span) -> Result<()> {
+        let mut attached = self.lock();
+        if attached.is_some() {
+            let what = "a buffer is already attached; detach it first";
+            return Err(Error::new(Class::Buffer, what));
+        }
+        *attached = Some(memory);
+        Ok(())
+    }
+
+    fn detach(&self) -> Result<Span> {
+        let detached = self.lock().take();
+        detached.ok_or_else(|| Error::new(Class::Buffer, "no buffer is attached"))
+    }
+
+    fn flush(&self) -> Result<()> {
+        Ok(())
+    }
+
+    fn iflush(&self) -> Result<Box<dyn Pending>> {
+        Ok(Box::new(Complete))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_fits_or_does_not() {
+        let buffer = Attached::default();
+        assert_eq!(buffer.check(0).unwrap_err().class, Class::Buffer);
+        assert_eq!(buffer.detach().unwrap_err().class, Class::Buffer);
+        let memory = Span {
+            address: 4096,
+            len: OVERHEAD + 8,
+        };
+        buffer.attach(memory).unwrap();
+        assert_eq!(buffer.attach(memory).unwrap_err().class, Class::Buffer);
+        assert!(buffer.check(8).is_ok() && buffer.flush().is_ok());
+        for bytes in [9, usize::MAX] {
+            assert_eq!(buffer.check(bytes).unwrap_err().class, Class::Buffer);
+        }
+        assert_eq!(buffer.detach().unwrap(), memory);
+        assert!(buffer.check(8).is_err());
+    }
+}
