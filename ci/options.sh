@@ -36,6 +36,9 @@ options() {
 # Packages whose names in Debian and Ubuntu differ from those in Fedora: lines `DEBIAN FEDORA COMMAND...`, with the
 # commands that scripts look for. "-" means that Fedora has no such package.
 packages='
+autoconf autoconf autoconf
+autoconf-archive autoconf-archive
+automake automake aclocal
 binutils binutils ar nm objcopy strip
 chromium chromium chromium
 chromium-driver chromedriver chromedriver

@@ -15,6 +15,9 @@ const NAMES: [&str; 5] = [
     "MINFO_REPORT",
 ];
 
+/// Those of the compiler wrappers, which may be set when a program runs, too.
+const OF_WRAPPERS: [&str; 3] = ["MINFO_CC", "MINFO_CXX", "MINFO_FC"];
+
 /// The number of letters that may be wrong in a misspelt name.
 const MOST_WRONG: usize = 3;
 
@@ -28,7 +31,8 @@ pub fn unknown(names: impl FnOnce(&[u8]) -> Vec<OsString>) -> Vec<String> {
 
 fn judge(name: &OsStr) -> Option<String> {
     let bytes = name.as_encoded_bytes();
-    if !bytes.starts_with(PREFIX) || NAMES.iter().any(|known| known.as_bytes() == bytes) {
+    let mut known = NAMES.iter().chain(&OF_WRAPPERS);
+    if !bytes.starts_with(PREFIX) || known.any(|known| known.as_bytes() == bytes) {
         return None;
     }
     let near = NAMES.iter().filter_map(|known| {
@@ -56,6 +60,7 @@ mod tests {
             "MINFO_REPRT",
             "HOME",
             "MINFO_REPORT",
+            "MINFO_FC",
             "MINFO_",
             "MINFO_CHEKC",
             "MINFO_X\x1b",
