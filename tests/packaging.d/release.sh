@@ -39,7 +39,7 @@ package_is_whole() {
   dpkg-deb --fsys-tarfile "$(package)" | tar -t | sed -n 's|^\./usr/\(.*[^/]\)$|\1|p' | sed 's|\.gz$||' | LC_ALL=C sort >packed
   (cd "$prefix" && find . ! -type d ! -path './share/mpi_info_f08/*' ! -path './share/doc/*' -printf '%P\n') |
     grep -vE "$other_compilers" | sed -e 's|\.gz$||' -e 's|^share/man/man3/|share/mpi_info_f08/man/man3/|' \
-    -e 's|^share/zsh/site-functions/|share/zsh/vendor-completions/|' | LC_ALL=C sort >installed
+    -e 's|^mpi/|lib/mpi_info_f08/mpi/|' -e 's|^share/zsh/site-functions/|share/zsh/vendor-completions/|' | LC_ALL=C sort >installed
   LC_ALL=C comm -13 packed installed >missing
   cat missing
   [ -s installed ] && [ ! -s missing ] || die "these are not in the package"
@@ -80,6 +80,8 @@ set -eu
 cd /tmp
 gfortran /usr/share/doc/libmpi-info-f08-dev/examples/hints_tour.f90 $(pkg-config --cflags --libs mpi_info_f08) -o tour
 ./tour
+/usr/lib/mpi_info_f08/mpi/bin/mpifort /usr/share/doc/libmpi-info-f08-dev/examples/hints_tour.f90 -o wrapped
+/usr/lib/mpi_info_f08/mpi/bin/mpiexec -n 1 ./wrapped
 mpi-hints explain cb_nodes
 TEXT
   unshare --net chroot --userspec=65534:65534 root /bin/sh /tmp/try | tee said

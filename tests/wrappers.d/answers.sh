@@ -105,11 +105,28 @@ ways_to_compile() {
   mpicxx -fsyntax-only "$parts/project/app/cxx.cc"
   mpicc -M "$parts/project/app/c.c" >rule
   grep -qF dropin/mpi.h rule
-  mpicc -Dmain=in_library -shared -fPIC "$parts/project/app/c.c" -o libpart.so
-  printf 'int in_library(int, char **);\nint main(int argc, char **argv) { return in_library(argc, argv); }\n' >main.c
-  mpicc main.c -L. -lpart -Wl,-rpath,"$PWD" -o whole
   runs c read
-  gives 'cb_nodes=4, rank 0 of 1' ./whole
+  # The program and a library that is linked with it have the same objects.
+  printf '%s\n' '#include <mpi.h>' 'int keys(MPI_Info info) { int number; MPI_Info_get_nkeys(info, &number); return number; }' >keys.c
+  mpicc -shared -fPIC keys.c -o libkeys.so
+  cat >main.c <<'TEXT'
+#include <mpi.h>
+int keys(MPI_Info info);
+int main(void) {
+  MPI_Info info;
+  MPI_Init(0, 0);
+  MPI_Info_create(&info);
+  MPI_Info_set(info, "key", "value");
+  return keys(info) != 1 || MPI_Finalize() != MPI_SUCCESS;
+}
+TEXT
+  mpicc main.c -L. -lkeys -Wl,-rpath,"$PWD" -o whole
+  ./whole
+  # So have a program and its plug-in, with -rdynamic.
+  sed -e '1a #include <dlfcn.h>' -e 's/^int keys.*/static int (*keys)(MPI_Info);/' \
+    -e 's|^  MPI_Init|  *(void **)\&keys = dlsym(dlopen("./libkeys.so", RTLD_NOW \| RTLD_LOCAL), "keys");\n&|' main.c >host.c
+  mpicc -rdynamic host.c -o host
+  ./host
   # The status is the compiler's.
   try_in 1 mpicc -c none.c
   complains none.c
