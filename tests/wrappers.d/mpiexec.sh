@@ -6,7 +6,7 @@ bare() {
   local tool
   mkdir -p tools
   for tool in sh readlink cat; do ln -sf "$(command -v "$tool")" tools/; done
-  env PATH="$prefix/mpi/bin:$PWD/tools" "$@"
+  timeout 60 env PATH="$prefix/mpi/bin:$PWD/tools" "$@"
 }
 
 alone() {
@@ -70,15 +70,15 @@ next_in_path() {
   printf '#!/bin/sh\necho "real: $*"\n' >real/mpiexec
   chmod +x real/mpiexec
   bare sh -c :
-  gives 'real: -n 2 app' env PATH="$ours:$tools:$PWD/real" mpiexec -n 2 app
-  gives 'real: -x app' env PATH="$PWD/linked:$ours:$PWD/linked:$PWD/real:$tools" mpiexec -x app
-  gives 'real: -n 2 a : -n 1 b' env PATH="$ours:$PWD/other/mpi/bin:$tools:$PWD/real" mpiexec -n 2 a : -n 1 b
-  gives 'real: -n 2 app' env PATH="$PWD/real:$tools" "$ours/mpiexec" -n 2 app
-  refuses 'there is none in PATH' env PATH="$PWD/real:$ours:$tools" "$ours/mpiexec" -n 2 app
+  gives 'real: -n 2 app' timeout 60 env PATH="$ours:$tools:$PWD/real" mpiexec -n 2 app
+  gives 'real: -x app' timeout 60 env PATH="$PWD/linked:$ours:$PWD/linked:$PWD/real:$tools" mpiexec -x app
+  gives 'real: -n 2 a : -n 1 b' timeout 60 env PATH="$ours:$PWD/other/mpi/bin:$tools:$PWD/real" mpiexec -n 2 a : -n 1 b
+  gives 'real: -n 2 app' timeout 60 env PATH="$PWD/real:$tools" "$ours/mpiexec" -n 2 app
+  refuses 'there is none in PATH' timeout 60 env PATH="$PWD/real:$ours:$tools" "$ours/mpiexec" -n 2 app
   # A directory of that name is no launcher.
-  refuses 'there is none in PATH' env PATH="$ours:$PWD/folder:$tools" mpiexec -n 2 app
+  refuses 'there is none in PATH' timeout 60 env PATH="$ours:$PWD/folder:$tools" mpiexec -n 2 app
   cp real/mpiexec .
-  gives 'real: -n 2 app' env PATH="$ours:$tools:" mpiexec -n 2 app
+  gives 'real: -n 2 app' timeout 60 env PATH="$ours:$tools:" mpiexec -n 2 app
 }
 
 attempt 'mpiexec: one process, without an MPI' alone
