@@ -27,9 +27,25 @@ with_autoconf() {
   cp -r "$parts/project/." .
   [ "$1" = configure.ac ] || mv "$1" configure.ac
   # (autoconf-archive calls one of its own macros obsolete.)
-  aclocal && autoconf --warnings=no-obsolete
+  aclocal
+  autoconf --warnings=no-obsolete
   ./configure
   make check
+  runs c cxx f77 f90 f08
+}
+
+with_automake() {
+  from_blank
+  cp -r "$parts/project/." .
+  mv automake.ac configure.ac
+  rm Makefile.in
+  aclocal
+  automake --add-missing
+  autoconf --warnings=no-obsolete
+  ./configure
+  make check
+  make DESTDIR="$PWD/installed" install
+  cp installed/usr/local/bin/* .
   runs c cxx f77 f90 f08
 }
 
@@ -60,5 +76,6 @@ attempt 'CMake: find_package(MPI)' with_cmake
 attempt 'CMake: the wrappers as compilers' with_cmake_of_wrappers
 attempt 'autoconf: AX_MPI, ACX_MPI' with_autoconf configure.ac
 attempt 'autoconf: AX_PROG_CC_MPI, AX_PROG_CXX_MPI, AX_PROG_F77_MPI, AX_PROG_FC_MPI' with_autoconf prog.ac
+attempt 'automake' with_automake
 attempt "meson: dependency('mpi')" with_meson
 attempt 'fpm: mpi = "*"' with_fpm
