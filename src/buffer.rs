@@ -1,20 +1,21 @@
 //! Choice buffers: memory of the program, given by an address or a C descriptor.
 //!
 //! Data that are not contiguous, because the buffer is an array section or the datatype has holes, are packed before an
-//! operation and unpacked after it, so that an engine sees contiguous data only.
+//! operation and unpacked after it, so that an engine sees contiguous data only. For messages, an engine that has
+//! datatypes of its own is told instead how the data lie in memory.
 #![allow(unsafe_code)]
 
 use super::foreign::{Address, Descriptor};
 use super::marks::{self, Special};
 use super::section::{OwnedSection, Section};
-use minfo_core::datatype::Datatype;
-use minfo_core::engine::Ended;
-use minfo_core::engine::data::{Data, Span};
+use minfo_core::datatype::{Datatype, Loop};
+use minfo_core::engine::data::{Data, Layout, Span};
+use minfo_core::engine::{self, Ended};
 use minfo_core::error::{Class, Error, Result};
 use minfo_core::mpi::datatype::Type;
 use minfo_core::mpi::request::Lent;
 use minfo_core::system::memory::Room;
-use std::alloc::{Layout, alloc_zeroed};
+use std::alloc::{self, alloc_zeroed};
 use std::ptr::null_mut;
 
 /// A choice buffer as passed by the caller.
@@ -222,6 +223,37 @@ impl<'d> Choice<'d> {
         self.transfer(count, datatype, Apart::Packed)
     }
 
+    /// [`Choice::outgoing`] for a message to send. An engine that takes layouts gets data that are not contiguous where
+    /// they are.
+    ///
+    /// # Errors
+    /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.
+    #[inline(always)]
+    pub(crate) fn sending<'a>(
+        &'a self,
+        count: usize,
+        datatype: &'a Datatype,
+    ) -> Result<Transfer<'a>> {
+        let transfer = self.transfer(count, datatype, Apart::LaidOut)?;
+        if transfer.packed.is_some() {
+            transfer.collect();
+        }
+        Ok(transfer)
+    }
+
+    /// [`Choice::incoming`] for a message to receive, like [`Choice::sending`].
+    ///
+    /// # Errors
+    /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.
+    #[inline(always)]
+    pub(crate) fn receiving<'a>(
+        &'a self,
+        count: usize,
+        datatype: &'a Datatype,
+    ) -> Result<Transfer<'a>> {
+        self.transfer(count, datatype, Apart::LaidOut)
+    }
+
     #[inline(always)]
     fn transfer<'a>(
         &'a self,
@@ -237,6 +269,7 @@ impl<'d> Choice<'d> {
                 span,
                 packed: None,
                 list: None,
+                laid_out: None,
             }),
             None => self.transfer_apart(count, datatype, apart),
         }
@@ -262,6 +295,7 @@ impl<'d> Choice<'d> {
             },
             packed: None,
             list: None,
+            laid_out: None,
         };
         let is_section = matches!(self, Choice::Described(section) if !section.is_contiguous());
         if len == Some(0) {
@@ -285,6 +319,15 @@ pub(crate) struct Transfer<'a> {
     span: Span,
     packed: Option<Vec<u8>>,
     list: Option<Vec<Span>>,
+    laid_out: Option<LaidOut>,
+}
+
+/// Data that an engine uses where they are.
+enum LaidOut {
+    /// Elements of the datatype.
+    Elements,
+    /// Blocks of so many bytes in loops: an array section.
+    Section(usize, Vec<Loop>),
 }
 
 /// How data that are not contiguous are handled.
@@ -294,6 +337,8 @@ enum Apart {
     Packed,
     /// Their pieces are listed.
     Listed,
+    /// They stay where they are if the engine takes layouts, and are copied otherwise.
+    LaidOut,
 }
 
 impl Transfer<'_> {
@@ -319,12 +364,30 @@ impl Transfer<'_> {
         if !is_section && self.datatype.is_contiguous(self.count) {
             return Ok(());
         }
-        if apart == Apart::Listed {
-            self.list()?;
-        } else {
-            self.make_room()?;
+        match apart {
+            Apart::Listed => self.list(),
+            Apart::LaidOut if self.is_laid_out(is_section)? => Ok(()),
+            Apart::LaidOut | Apart::Packed => self.make_room(),
         }
-        Ok(())
+    }
+
+    /// Whether the engine takes the data where they are; then their layout is known.
+    fn is_laid_out(&mut self, is_section: bool) -> Result<bool> {
+        if engine::current().takes_layouts() {
+            self.laid_out = match self.choice {
+                Choice::Described(section) if is_section => {
+                    let unit = self.datatype.basic().size();
+                    // A datatype with holes on top of a section has no such form.
+                    let loops = match self.datatype.is_contiguous(self.count) {
+                        true => section.loops(self.span.len, unit)?,
+                        false => None,
+                    };
+                    loops.map(|(block, loops)| LaidOut::Section(block, loops))
+                }
+                _ => Some(LaidOut::Elements),
+            };
+        }
+        Ok(self.laid_out.is_some())
     }
 
     /// Allocates contiguous memory for the data, without copying them yet.
@@ -380,13 +443,24 @@ impl Transfer<'_> {
             span: self.span,
             basic: self.datatype.basic(),
             pieces: self.list.as_deref().unwrap_or_default(),
+            layout: match &self.laid_out {
+                None => Layout::Plain,
+                Some(LaidOut::Elements) => Layout::Elements {
+                    count: self.count,
+                    datatype: self.datatype,
+                },
+                Some(LaidOut::Section(block, loops)) => Layout::Section {
+                    block: *block,
+                    loops,
+                },
+            },
         }
     }
 
     /// The address of the data in the program's memory: of all of them if they are contiguous, otherwise of the first
     /// byte.
     pub(crate) fn place(&self) -> Span {
-        if self.packed.is_none() {
+        if self.packed.is_none() && self.laid_out.is_none() {
             return self.span;
         }
         let mut place = Span::default();
@@ -549,7 +623,7 @@ impl Lent for LentPack {
 /// `len` zero bytes, at least one. The system has zero pages, which take no memory until they are used: a short read
 /// needs little memory.
 fn zeroed(len: usize) -> Result<Vec<u8>> {
-    let layout = Layout::array::<u8>(len).ok().filter(|_| len > 0);
+    let layout = alloc::Layout::array::<u8>(len).ok().filter(|_| len > 0);
     // SAFETY: the layout is not empty.
     let memory = layout.map_or(null_mut(), |layout| unsafe { alloc_zeroed(layout) });
     if memory.is_null() {

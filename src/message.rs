@@ -114,7 +114,7 @@ impl<'d> Message<'d> {
             return Ok(());
         };
         let buffer = what.buffer.choice()?;
-        let transfer = buffer.outgoing(what.count, &what.datatype)?;
+        let transfer = buffer.sending(what.count, &what.datatype)?;
         engine.send(mode, to.message(transfer.data()))
     }
 
@@ -131,7 +131,7 @@ impl<'d> Message<'d> {
         let operation = match Destination::of(&*engine, self.peer, self.tag)? {
             Some(to) => {
                 let buffer = what.buffer.choice()?;
-                let transfer = buffer.outgoing(what.count, &what.datatype)?;
+                let transfer = buffer.sending(what.count, &what.datatype)?;
                 let pending = by(&*engine, to.message(transfer.data()))?;
                 (pending, transfer.lend_outgoing(what.datatype.clone()))
             }
@@ -154,7 +154,7 @@ impl<'d> Message<'d> {
         let operation = match Origin::of(&*engine, self.peer, self.tag)? {
             Some(from) => {
                 let buffer = what.buffer.choice()?;
-                let transfer = buffer.incoming(what.count, &what.datatype)?;
+                let transfer = buffer.receiving(what.count, &what.datatype)?;
                 let pending = by(&*engine, from.room(transfer.data()))?;
                 (pending, transfer.lend_incoming(what.datatype.clone()))
             }
@@ -226,7 +226,7 @@ pub(crate) fn recv(
     let mut received = FROM_NOBODY;
     if let Some(from) = Origin::of(&*engine, source, tag)? {
         let buffer = what.buffer.choice()?;
-        let transfer = buffer.incoming(what.count, &what.datatype)?;
+        let transfer = buffer.receiving(what.count, &what.datatype)?;
         received = engine.recv(from.room(transfer.data()))?;
         transfer.deliver(received.bytes);
     }
@@ -348,7 +348,7 @@ pub(crate) fn mrecv(
     let what = Elements::of(buf, count, datatype, "count")?;
     message::check(message.value())?;
     let buffer = what.buffer.choice()?;
-    let transfer = buffer.incoming(what.count, &what.datatype)?;
+    let transfer = buffer.receiving(what.count, &what.datatype)?;
     // The message is gone even if it does not fit.
     let received = match message.update(message::take)? {
         Some(matched) => matched.recv(transfer.data())?,
@@ -373,7 +373,7 @@ pub(crate) fn imrecv(
     let what = Elements::of(buf, count, datatype, "count")?;
     message::check(message.value())?;
     let buffer = what.buffer.choice()?;
-    let transfer = buffer.incoming(what.count, &what.datatype)?;
+    let transfer = buffer.receiving(what.count, &what.datatype)?;
     let operation = match message.update(message::take)? {
         Some(matched) => {
             let pending = matched.irecv(transfer.data())?;
@@ -400,11 +400,11 @@ fn with_both<R>(
     let send_buffer = to.map(|_| sends.buffer.choice()).transpose()?;
     let recv_buffer = from.map(|_| receives.buffer.choice()).transpose()?;
     let outgoing = match &send_buffer {
-        Some(buffer) => Some(buffer.outgoing(sends.count, &sends.datatype)?),
+        Some(buffer) => Some(buffer.sending(sends.count, &sends.datatype)?),
         None => None,
     };
     let incoming = match &recv_buffer {
-        Some(buffer) => Some(buffer.incoming(receives.count, &receives.datatype)?),
+        Some(buffer) => Some(buffer.receiving(receives.count, &receives.datatype)?),
         None => None,
     };
     if let (Some(outgoing), Some(incoming)) = (&outgoing, &incoming) {
@@ -537,7 +537,7 @@ pub(crate) fn sendrecv_replace(
     let mut received = FROM_NOBODY;
     if to.is_some() || from.is_some() {
         let buffer = what.buffer.choice()?;
-        let transfer = buffer.outgoing(what.count, &what.datatype)?;
+        let transfer = buffer.sending(what.count, &what.datatype)?;
         let message = to.map(|to| to.message(transfer.data()));
         let room = from.map(|from| from.room(transfer.data()));
         match (message, room) {
@@ -577,7 +577,7 @@ pub(crate) fn isendrecv_replace(
             None => None,
         };
         let incoming = match from {
-            Some(from) => Some((from, buffer.incoming(what.count, &what.datatype)?)),
+            Some(from) => Some((from, buffer.receiving(what.count, &what.datatype)?)),
             None => None,
         };
         start_both(&*engine, types, outgoing, incoming)?

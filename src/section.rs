@@ -3,7 +3,9 @@
 
 use super::foreign::Descriptor;
 use libc::c_void;
+use minfo_core::datatype::Loop;
 use minfo_core::error::{Class, Error, Result};
+use minfo_core::system::memory::Room;
 
 /// The greatest rank.
 const MAX_RANK: usize = 15;
@@ -156,13 +158,46 @@ impl<'a> Section<'a> {
         true
     }
 
-    /// Calls `piece` with the address and the length of each piece of the bytes `from` to `from + len` of
-    /// the elements in array element order. They are in the section.
-    pub(crate) fn pieces(&self, from: usize, len: usize, mut piece: impl FnMut(usize, usize)) {
-        let (mut at, end) = (from, from + len);
+    /// The first `len` bytes of the elements in array element order, as blocks of the first number of bytes inside loops,
+    /// the innermost first. `None` if they are not whole rows, columns or planes of the section, or a block is not whole
+    /// elements of `unit` bytes.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`
+    pub(crate) fn loops(&self, len: usize, unit: usize) -> Result<Option<(usize, Vec<Loop>)>> {
+        let (block, mut dims) = self.leading();
+        let block = block.min(len);
+        if !block.is_multiple_of(unit) || !len.is_multiple_of(block) {
+            return Ok(None);
+        }
+        let mut blocks = len / block;
+        let mut loops = Vec::new();
+        loops.room_for_exactly(dims.len())?;
+        while let [dim, rest @ ..] = dims
+            && blocks > 1
+        {
+            // The end of the last dimension does not matter.
+            let count = match rest {
+                [] => blocks,
+                _ => blocks.min(dim.extent.max(1) as usize),
+            };
+            if !blocks.is_multiple_of(count) {
+                return Ok(None);
+            }
+            loops.push(Loop {
+                count: count as u64,
+                stride: dim.sm as i64,
+            });
+            blocks /= count;
+            dims = rest;
+        }
+        Ok((blocks <= 1).then_some((block, loops)))
+    }
+
+    /// Leading dimensions without gaps are one block: its length, and the other dimensions.
+    fn leading(&self) -> (usize, &'a [Dim]) {
         let mut block = self.elem_len;
         let mut dims = self.dims;
-        // Leading dimensions without gaps are one block.
         while let [dim, rest @ ..] = dims
             && dim.sm == block as isize
             && dim.extent > 0
@@ -170,6 +205,14 @@ impl<'a> Section<'a> {
             block *= dim.extent as usize;
             dims = rest;
         }
+        (block, dims)
+    }
+
+    /// Calls `piece` with the address and the length of each piece of the bytes `from` to `from + len` of
+    /// the elements in array element order. They are in the section.
+    pub(crate) fn pieces(&self, from: usize, len: usize, mut piece: impl FnMut(usize, usize)) {
+        let (mut at, end) = (from, from + len);
+        let (block, dims) = self.leading();
         while at < end {
             let within = at % block;
             let take = (block - within).min(end - at);
@@ -260,6 +303,23 @@ mod tests {
             let mut seen = Vec::new();
             section.pieces(from, len, |address, len| seen.extend(address..address + len));
             prop_assert_eq!(seen, &expected[from..from + len]);
+
+            // Rows or planes as loops; always the whole section.
+            let (lens, unit) = ([len, expected.len()], 1 + from % 2);
+            for len in lens.into_iter().filter(|&len| len > 0) {
+                let Some((block, loops)) = section.loops(len, unit).unwrap() else {
+                    prop_assert!(len < expected.len() || elem_len % unit != 0);
+                    continue;
+                };
+                let mut starts = vec![section.address];
+                for outer in loops.iter() {
+                    let at = |i: i64| move |start: &usize| start.wrapping_add_signed((outer.stride * i) as isize);
+                    starts = (0..outer.count as i64).flat_map(|i| starts.iter().map(at(i)).collect::<Vec<_>>()).collect();
+                }
+                let seen: Vec<usize> = starts.into_iter().flat_map(|start| start..start + block).collect();
+                prop_assert_eq!(&seen[..], &expected[..len]);
+                prop_assert_eq!(block % unit, 0);
+            }
         }
     }
 

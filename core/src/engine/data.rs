@@ -1,6 +1,6 @@
 //! Data of the program, in the form that is passed to an engine.
 
-use crate::datatype::Basic;
+use crate::datatype::{Basic, Datatype, Loop};
 
 /// Bytes of the program's memory, as two numbers. Only the boundary and the engines' memory files use their contents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,6 +22,28 @@ impl Span {
     }
 }
 
+/// How data lie in memory.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum Layout<'a> {
+    /// As their span, or as their pieces.
+    #[default]
+    Plain,
+    /// As so many elements of a datatype.
+    Elements {
+        /// The number of elements.
+        count: usize,
+        /// The datatype.
+        datatype: &'a Datatype,
+    },
+    /// As the elements of an array section, which may be packed into blocks.
+    Section {
+        /// The bytes of a block: whole elements of the basic type.
+        block: usize,
+        /// Loops around a block, the innermost first.
+        loops: &'a [Loop],
+    },
+}
+
 /// Data of the calling process: consecutive whole elements of one type.
 #[derive(Clone, Copy, Debug)]
 pub struct Data<'a> {
@@ -32,6 +54,9 @@ pub struct Data<'a> {
     /// The pieces, in order, of data that are not contiguous: only for a [window that takes
     /// them](super::win::Window::takes_pieces). Otherwise empty.
     pub pieces: &'a [Span],
+    /// How they lie from the address of the span on: only for an engine that [takes layouts](super::Engine::takes_layouts).
+    /// The length of the span is then that of all data.
+    pub layout: Layout<'a>,
 }
 
 impl<'a> Data<'a> {
@@ -42,6 +67,7 @@ impl<'a> Data<'a> {
             span,
             basic,
             pieces: &[],
+            layout: Layout::Plain,
         }
     }
 

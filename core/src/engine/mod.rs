@@ -138,6 +138,11 @@ pub trait Engine: Send + Sync {
     /// The buffer of buffered sends of this process.
     fn buffer(&self) -> &dyn message::Buffer;
 
+    /// Whether messages may have data that are not contiguous, with their [layout](data::Layout).
+    fn takes_layouts(&self) -> bool {
+        false
+    }
+
     /// Deletes a file.
     ///
     /// # Errors

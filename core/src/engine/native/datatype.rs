@@ -10,7 +10,7 @@ use super::errhandler::quiet_predefined;
 use super::library::Library;
 use super::running;
 use super::symbols::{Handles, of};
-use crate::datatype::{Basic, Category, Datatype, Op, Shape};
+use crate::datatype::{Basic, Category, Datatype, Loop, Op, Shape};
 use crate::error::{Class, Error, Result};
 use libc::c_int;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -133,16 +133,47 @@ impl NativeType {
     /// The datatype with this layout, made of `unit`s of `size` bytes.
     fn shaped(self, shape: &Shape<'_>, unit_size: usize) -> Result<NativeType> {
         let library = self.library;
-        let unit = shape.block / unit_size as u64;
-        let mut whole = match unit {
-            1 => self,
-            _ => self.repeated(unit, unit_size as i64)?,
-        };
-        for inner in shape.loops {
-            whole = whole.repeated(inner.count, inner.stride)?;
-        }
+        let whole = self.nested(shape.block, shape.loops, unit_size)?;
         let placed = NativeType::joined(library, &[(shape.start, &whole)])?;
         placed.resized(shape.lb, shape.extent)
+    }
+
+    /// Blocks of so many bytes inside loops, the innermost first, made of `unit`s of `size` bytes.
+    fn nested(self, block: u64, loops: &[Loop], unit_size: usize) -> Result<NativeType> {
+        let mut whole = match block / unit_size as u64 {
+            1 => self,
+            units => self.repeated(units, unit_size as i64)?,
+        };
+        for inner in loops {
+            whole = whole.repeated(inner.count, inner.stride)?;
+        }
+        Ok(whole)
+    }
+
+    /// An array section: blocks of so many bytes inside loops, the innermost first, whose elements the library knows as
+    /// `unit`, of `size` bytes.
+    ///
+    /// # Errors
+    /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+    pub(super) fn section(
+        library: &'static Library,
+        (unit, size): (Handle<of::Datatype>, usize),
+        block: usize,
+        loops: &[Loop],
+    ) -> Result<NativeType> {
+        let element = NativeType::predefined(library, unit);
+        element.nested(block as u64, loops, size)?.committed()
+    }
+
+    /// `count` elements of this committed type, each `extent` bytes after the previous one: a type and how many of it.
+    ///
+    /// # Errors
+    /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+    pub(super) fn times(self, count: usize, extent: i64) -> Result<(NativeType, c_int)> {
+        match c_int::try_from(count) {
+            Ok(count) => Ok((self, count)),
+            Err(_) => Ok((self.repeated(count as u64, extent)?.committed()?, 1)),
+        }
     }
 
     /// The library's form of a datatype whose elements the library knows as `unit`, of `size` bytes. It is made once, and
@@ -203,11 +234,7 @@ impl NativeType {
         size: usize,
         count: usize,
     ) -> Result<(NativeType, c_int)> {
-        let unit = NativeType::predefined(library, unit);
-        match c_int::try_from(count) {
-            Ok(count) => Ok((unit, count)),
-            Err(_) => Ok((unit.repeated(count as u64, size as i64)?.committed()?, 1)),
-        }
+        NativeType::predefined(library, unit).times(count, size as i64)
     }
 
     /// Elements at absolute addresses, relative to `MPI_BOTTOM`: a number of `unit`s at each.

@@ -9,7 +9,7 @@ use super::errhandler::{Owner, quiet_predefined};
 use super::library::Library;
 use super::request::{Ends, NativeRequest, Operation, quiet_of};
 use super::symbols::{Status, Symbols, of};
-use crate::engine::data::{Data, Span};
+use crate::engine::data::{Data, Layout, Span};
 use crate::engine::message::{
     Buffer, Expected, Incoming, Match, Matched, Messages, Mode, Outgoing, Received,
 };
@@ -25,7 +25,17 @@ pub(super) fn sent(library: &'static Library, data: &Data) -> Result<(NativeType
         Some(unit) => (unit, data.basic.size()),
         None => (library.abi.byte, 1),
     };
-    NativeType::units(library, unit, size, data.span.len / size)
+    match data.layout {
+        Layout::Plain => NativeType::units(library, unit, size, data.span.len / size),
+        Layout::Elements { count, datatype } => {
+            let element = NativeType::of(library, (unit, size), datatype)?;
+            element.times(count, datatype.extent())
+        }
+        Layout::Section { block, loops } => {
+            let section = NativeType::section(library, (unit, size), block, loops)?;
+            Ok((section, 1))
+        }
+    }
 }
 
 /// Reads a status.

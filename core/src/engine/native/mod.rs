@@ -313,6 +313,10 @@ impl Engine for Native {
         self
     }
 
+    fn takes_layouts(&self) -> bool {
+        true
+    }
+
     fn delete(&self, filename: &[u8], asked: &Info) -> Result<()> {
         let filename = c_text(filename)?;
         let mut left_out = Hints::default();
