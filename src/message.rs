@@ -582,7 +582,7 @@ pub(crate) fn isendrecv_replace(
         };
         start_both(&*engine, types, outgoing, incoming)?
     } else {
-        Makes::Active.settled(Ended::with(FROM_NOBODY))
+        start_both(&*engine, types, None, None)?
     };
     request.give(request::insert(pending, lent)?);
     Ok(())

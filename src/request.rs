@@ -6,10 +6,10 @@ use super::foreign::{
 };
 use super::guard::{Call, guard};
 use libc::c_int;
-use minfo_core::engine::Ended;
+use minfo_core::engine::{Ended, Several};
 use minfo_core::error::{Class, Error, Result, not_negative};
 use minfo_core::mpi::life;
-use minfo_core::mpi::request::{self, Found};
+use minfo_core::mpi::request;
 
 /// Runs `body` in the guard of a call about one request. Operations that were freed before are completed first.
 fn guard_request(
@@ -154,6 +154,7 @@ pub extern "C" fn minfo_waitall(
         let array = array_of_requests.with_width(array_of_requests_width);
         let mut requests = Requests::read(count, array)?;
         let statuses = array_of_statuses.with_width(array_of_statuses_width);
+        request::complete(&requests.handles, Several::All, true)?;
         requests.wait_for(0..requests.handles.len(), statuses)
     })
 }
@@ -173,7 +174,8 @@ pub extern "C" fn minfo_testall(
         let flag = flag.required("flag")?;
         let array = array_of_requests.with_width(array_of_requests_width);
         let mut requests = Requests::read(count, array)?;
-        if !request::are_complete(&requests.handles)? {
+        let found = request::complete(&requests.handles, Several::All, false)?;
+        if found.complete.len() < found.active {
             flag.give(0);
             return Ok(());
         }
@@ -183,13 +185,10 @@ pub extern "C" fn minfo_testall(
     })
 }
 
-/// Finds complete requests, with or without waiting.
-type Look = fn(&[c_int], usize) -> Result<Found>;
-
-/// Completes one request, which `look` finds. `index` is `MPI_UNDEFINED` if none is active or none is complete; `flag`
+/// Completes one request, after waiting for it if `waits`. `index` is `MPI_UNDEFINED` if none is active or none is complete; `flag`
 /// distinguishes the two.
 fn any(
-    look: Look,
+    waits: bool,
     count: i64,
     array: IntegersOut<'_>,
     index: Out<'_, c_int>,
@@ -199,7 +198,7 @@ fn any(
     let index = index.required("index")?;
     let flag = flag.map(|flag| flag.required("flag")).transpose()?;
     let mut requests = Requests::read(count, array)?;
-    let found = look(&requests.handles, 1)?;
+    let found = request::complete(&requests.handles, Several::One, waits)?;
     let place = found.complete.first().copied();
     // A failed operation is over too: the program needs its index.
     index.give(place.map_or(UNDEFINED, |place| place as c_int));
@@ -227,7 +226,7 @@ pub extern "C" fn minfo_waitany(
     guard_requests("MPI_Waitany", || {
         let array = array_of_requests.with_width(array_of_requests_width);
         let status = status.with_width(status_width);
-        any(request::wait_for_some, count, array, index, None, status)
+        any(true, count, array, index, None, status)
     })
 }
 
@@ -246,13 +245,13 @@ pub extern "C" fn minfo_testany(
     guard_requests("MPI_Testany", || {
         let array = array_of_requests.with_width(array_of_requests_width);
         let status = status.with_width(status_width);
-        any(request::find, count, array, index, Some(flag), status)
+        any(false, count, array, index, Some(flag), status)
     })
 }
 
-/// Completes the requests of all complete operations, which `look` finds.
+/// Completes the requests of all complete operations, after waiting for one if `waits`.
 fn some(
-    look: Look,
+    waits: bool,
     count: i64,
     array: IntegersOut<'_>,
     outcount: Out<'_, c_int>,
@@ -262,7 +261,7 @@ fn some(
     let outcount = outcount.required("outcount")?;
     let mut requests = Requests::read(count, array)?;
     indices.require(requests.handles.len(), "array_of_indices")?;
-    let found = look(&requests.handles, usize::MAX)?;
+    let found = request::complete(&requests.handles, Several::Some, waits)?;
     if found.active == 0 {
         outcount.give(UNDEFINED);
         return Ok(());
@@ -289,7 +288,7 @@ pub extern "C" fn minfo_waitsome(
 ) -> c_int {
     guard_requests("MPI_Waitsome", || {
         some(
-            request::wait_for_some,
+            true,
             incount,
             array_of_requests.with_width(array_of_requests_width),
             outcount,
@@ -314,7 +313,7 @@ pub extern "C" fn minfo_testsome(
 ) -> c_int {
     guard_requests("MPI_Testsome", || {
         some(
-            request::find,
+            false,
             incount,
             array_of_requests.with_width(array_of_requests_width),
             outcount,

@@ -128,10 +128,11 @@ fn pass(argument: &Argument) -> Result<Passed, String> {
             Nature::Program => pass_one(argument, name, None),
             Nature::Number { small, .. } => Ok(pass_array(argument, name, number_type(small))),
             Nature::Logical => Ok(pass_array(argument, name, "c_int")),
-            Nature::Handle(handle) if !argument.is_output() => {
-                Ok(pass_handles(argument, name, handle))
+            Nature::Handle(_) if argument.direction == Direction::Out => {
+                cannot("an array of new handles")
             }
-            Nature::Handle(_) => cannot("an array of handles that is written"),
+            Nature::Handle(handle) => Ok(pass_handles(argument, name, handle)),
+            Nature::Status if argument.is_output() => Ok(pass_statuses(name)),
             _ => cannot("an array of its kind"),
         };
     }
@@ -303,22 +304,47 @@ fn pass_array(argument: &Argument, name: String, of: &str) -> Passed {
 
 fn pass_handles(argument: &Argument, name: String, handle: Handle) -> Passed {
     let length = length(argument);
-    let (enough, demand) = match &length {
-        Some(length) => (format!("`{length}` handles at least"), None),
-        None => (
-            "all handles".to_owned(),
-            Some(format!(
-                "`{name}` has as many handles as the standard says."
-            )),
-        ),
+    let enough = match &length {
+        Some(length) => format!("`{length}` handles at least"),
+        None => "all handles".to_owned(),
+    };
+    let (native, reference, pointer) = match argument.is_output() {
+        true => ("*mut c_void", "&mut ", "as_mut_ptr"),
+        false => ("*const c_void", "&", "as_ptr"),
+    };
+    let demand = match &length {
+        _ if argument.is_output() => Some(format!(
+            "Where the library changes a handle of `{name}`, the object is gone: no copy of the handle is used any more."
+        )),
+        Some(_) => None,
+        None => Some(format!(
+            "`{name}` has as many handles as the standard says."
+        )),
     };
     Passed {
-        native: "*const c_void".into(),
-        given: Some(format!("&Handles<of::{}>", marker(handle))),
-        value: format!("{name}.as_ptr()"),
+        native: native.into(),
+        given: Some(format!("{reference}Handles<of::{}>", marker(handle))),
+        value: format!("{name}.{pointer}()"),
         reason: Some(format!("`{name}` has {enough}, as wide as the family's")),
         checked: length,
         demand,
+        name,
+    }
+}
+
+/// The standard gives such an array no length.
+fn pass_statuses(name: String) -> Passed {
+    Passed {
+        native: "*mut c_void".into(),
+        given: Some("&mut StatusArray".into()),
+        value: format!("{name}.as_mut_ptr()"),
+        checked: None,
+        reason: Some(format!(
+            "`{name}` has all statuses, as long as the family's"
+        )),
+        demand: Some(format!(
+            "`{name}` has as many statuses as the standard says."
+        )),
         name,
     }
 }
@@ -596,8 +622,8 @@ mod tests {
                 "gives no error code",
             ),
             (
-                "MPI_Waitany(count:ARRAY_LENGTH:in array_of_requests:REQUEST:inout:array(count)) native(only)\n",
-                "an array of handles that is written",
+                "MPI_Waitany(count:ARRAY_LENGTH:in array_of_requests:REQUEST:out:array(count)) native(only)\n",
+                "an array of new handles",
             ),
         ] {
             let problem = derived(row).unwrap_err();

@@ -207,11 +207,11 @@ static void requests(void)
         MPI_Send(data, 1, MPI_INT, 1 - rank, 10 + number, MPI_COMM_WORLD);
     MPI_Barrier(MPI_COMM_WORLD);
     for (flag = 0; !flag;)
-        EACH(Request_get_status, request[0], &flag, &status);
+        EACH(Request_get_status, request[5], &flag, &status);
     for (flag = 0; !flag;)
-        EACH(Request_get_status_all, 1, request, &flag, statuses);
-    EACH(Request_get_status_any, 1, request, &number, &flag, &status);
-    EACH(Request_get_status_some, 1, request, &number, places, statuses);
+        EACH(Request_get_status_all, 1, &request[5], &flag, statuses);
+    EACH(Request_get_status_any, 1, &request[5], &number, &flag, &status);
+    EACH(Request_get_status_some, 1, &request[5], &number, places, statuses);
     ALL(Waitany, 1, &request[0], &number, &status);
     ALL(Waitsome, 1, &request[1], &number, places, statuses);
     for (flag = 0; !flag;)

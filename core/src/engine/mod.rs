@@ -143,6 +143,11 @@ pub trait Engine: Send + Sync {
         false
     }
 
+    /// Completes several of its operations with one call, if it can.
+    fn completes_several(&self) -> Option<&dyn CompletesSeveral> {
+        None
+    }
+
     /// Deletes a file.
     ///
     /// # Errors
@@ -238,4 +243,4 @@ pub trait Engine: Send + Sync {
 pub use choose::{Reason, attach, check_variables, choice, chosen, current, launched_rank};
 pub use native::search::path_in_process;
 pub use observer::Observer;
-pub use request::{Both, Complete, Ended, Pending, Restarted, Settled};
+pub use request::{Both, Complete, CompletesSeveral, Ended, Pending, Restarted, Settled, Several};

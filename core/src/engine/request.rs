@@ -2,6 +2,7 @@
 
 use super::message::Received;
 use crate::error::{Class, Error, Result};
+use std::any::Any;
 
 /// What an operation that is complete tells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,6 +27,33 @@ impl Ended {
         received: None,
         is_cancelled: true,
     };
+}
+
+/// How many of several operations a call completes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Several {
+    /// One: `MPI_Waitany`, `MPI_Testany`.
+    One,
+    /// All that are complete, one at least if it waits: `MPI_Waitsome`, `MPI_Testsome`.
+    Some,
+    /// All or none: `MPI_Waitall`, `MPI_Testall`.
+    All,
+}
+
+/// An engine that completes several of its operations with one call.
+pub trait CompletesSeveral {
+    /// Completes operations that [`Pending::operations`] gave, and returns the places of the complete ones. The requests
+    /// that they belong to are told how they ended as soon as they are tested. If `waits`, it returns when there are as
+    /// many as `several` says.
+    ///
+    /// # Errors
+    /// Those of the call, with which no operation has ended. The error of an operation is told by its request.
+    fn complete(
+        &self,
+        several: Several,
+        waits: bool,
+        operations: &mut [&mut dyn Any],
+    ) -> Result<Vec<usize>>;
 }
 
 /// An operation that has been started.
@@ -65,6 +93,14 @@ pub trait Pending: Send + Sync {
     fn let_go(&mut self) -> bool {
         false
     }
+
+    /// Whether it has nothing to wait for but [operations](Pending::operations) of the engine.
+    fn is_of_engine(&self) -> bool {
+        false
+    }
+
+    /// Adds the operations that it waits for, two at most, for [`CompletesSeveral`].
+    fn operations<'a>(&'a mut self, _all: &mut Vec<&'a mut dyn Any>) {}
 
     /// The error of waiting for it, if it would wait for ever because no other process or thread can complete it.
     fn would_wait(&self) -> Option<Error> {
@@ -189,6 +225,22 @@ impl Pending for Both {
             part.ended = part.pending.test()?;
         }
         Ok(self.ended())
+    }
+
+    fn cancel(&mut self) -> Result<()> {
+        // The status could not say which of the two was cancelled.
+        let what = "a send and receive in one operation cannot be cancelled";
+        Err(Error::new(Class::Request, what))
+    }
+
+    fn is_of_engine(&self) -> bool {
+        let mut open = self.parts.iter().filter(|part| part.ended.is_none());
+        open.all(|part| part.pending.is_of_engine())
+    }
+
+    fn operations<'a>(&'a mut self, all: &mut Vec<&'a mut dyn Any>) {
+        let open = self.parts.iter_mut().filter(|part| part.ended.is_none());
+        open.for_each(|part| part.pending.operations(all));
     }
 
     fn would_wait(&self) -> Option<Error> {

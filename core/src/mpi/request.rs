@@ -1,11 +1,12 @@
 //! Requests: operations that have been started (MPI 4.1, section 3.7).
 
-use super::store::{HandleKind, Objects};
+use super::store::{Apart, HandleKind, Objects};
 use crate::engine::message::Received;
-use crate::engine::{Ended, Pending};
+use crate::engine::{self, CompletesSeveral, Ended, Pending, Several};
 use crate::error::{Class, Error, Result};
 use crate::mpi::message::{ANY_SOURCE, ANY_TAG};
 use crate::system::memory::Room;
+use std::any::Any;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::{mem, thread};
@@ -101,6 +102,16 @@ impl Request {
 
     fn is_active(&self) -> bool {
         !matches!(self.state, State::Inactive)
+    }
+
+    /// Whether it is not known to be complete, and the engine is asked about it together with others.
+    fn is_of_engine(&self) -> bool {
+        matches!(self.state, State::Active) && self.pending.is_of_engine()
+    }
+
+    /// Whether it is not known to be complete, and has to be tested by itself.
+    fn is_of_another(&self) -> bool {
+        matches!(self.state, State::Active) && !self.pending.is_of_engine()
     }
 }
 
@@ -246,11 +257,114 @@ pub fn are_complete(handles: &[i32]) -> Result<bool> {
     Ok(true)
 }
 
+/// Finds active operations that are complete. If `waits`, it returns when there is one, or none is active; if `several` is
+/// [`Several::All`], it may return earlier, and the caller waits for those that are not complete.
+///
+/// # Errors
+/// `MPI_ERR_REQUEST`, also for an active request that is given twice, `MPI_ERR_NO_MEM`, those of the engine, and the first
+/// operation's error if all of them would wait for ever.
+pub fn complete(handles: &[i32], several: Several, waits: bool) -> Result<Found> {
+    if let Some(engine) = engine::current().completes_several() {
+        // The library may wait with them, and change their handles.
+        let complete = |requests: &mut [Apart<'_, Request>]| {
+            complete_together(engine, requests, several, waits)
+        };
+        return REQUESTS.all_apart(handles, Request::is_active, complete)?;
+    }
+    match (several, waits) {
+        (Several::All, true) => Ok(Found::default()),
+        (Several::One, true) => wait_for_some(handles, 1),
+        (Several::Some, true) => wait_for_some(handles, usize::MAX),
+        (Several::One, false) => find(handles, 1),
+        (Several::Some | Several::All, false) => find(handles, usize::MAX),
+    }
+}
+
+/// [`complete`] for active requests of an engine that completes several with one call.
+fn complete_together(
+    engine: &dyn CompletesSeveral,
+    requests: &mut [Apart<'_, Request>],
+    several: Several,
+    waits: bool,
+) -> Result<Found> {
+    let mut is_asked = false;
+    loop {
+        let found = look_at(requests)?;
+        let is_enough = match several {
+            Several::One => !found.complete.is_empty(),
+            // Those of the engine that are complete belong to the result.
+            Several::Some => is_asked && !found.complete.is_empty(),
+            Several::All => is_asked || found.complete.len() == found.active,
+        };
+        let is_over = is_enough || found.active == 0 || (is_asked && !waits);
+        if is_over {
+            return Ok(found);
+        }
+        let has_others = requests.iter().any(|one| one.is_of_another());
+        if several == Several::All && !waits && has_others {
+            return Ok(found);
+        }
+        let may_wait = several == Several::All || (found.complete.is_empty() && !has_others);
+        ask(engine, requests, several, waits && may_wait)?;
+        is_asked = true;
+        if waits && has_others {
+            thread::yield_now();
+        }
+    }
+}
+
+/// Finds the complete ones of active requests. Those that the engine is not asked about are tested.
+fn look_at(requests: &mut [Apart<'_, Request>]) -> Result<Found> {
+    let mut found = Found {
+        active: requests.len(),
+        ..Found::default()
+    };
+    for request in requests {
+        if request.is_of_another() {
+            request.goes_on();
+        }
+        if matches!(request.state, State::Over(_)) {
+            found.complete.room_for(1)?;
+            found.complete.push(request.place);
+        }
+    }
+    Ok(found)
+}
+
+/// Asks the engine about those of its operations that are not complete, and records which are.
+fn ask(
+    engine: &dyn CompletesSeveral,
+    requests: &mut [Apart<'_, Request>],
+    several: Several,
+    waits: bool,
+) -> Result<()> {
+    let mut operations: Vec<&mut dyn Any> = Vec::new();
+    let mut owners = Vec::new();
+    // A request has at most two.
+    operations.room_for_exactly(2 * requests.len())?;
+    owners.room_for_exactly(2 * requests.len())?;
+    for (number, request) in requests.iter_mut().enumerate() {
+        if request.is_of_engine() {
+            request.pending.operations(&mut operations);
+            owners.resize(operations.len(), number);
+        }
+    }
+    if operations.is_empty() {
+        return Ok(());
+    }
+    let places = engine.complete(several, waits, &mut operations)?;
+    drop(operations);
+    for place in places {
+        requests[owners[place]].goes_on();
+    }
+    Ok(())
+}
+
 /// [`find`], but waits until at least one operation is complete or none is active.
 ///
 /// # Errors
 /// `MPI_ERR_REQUEST`, `MPI_ERR_NO_MEM`, and the first operation's error if all of them would wait for ever.
-pub fn wait_for_some(handles: &[i32], at_most: usize) -> Result<Found> {
+fn wait_for_some(handles: &[i32], at_most: usize) -> Result<Found> {
     loop {
         let found = find(handles, at_most)?;
         if found.active == 0 || !found.complete.is_empty() {

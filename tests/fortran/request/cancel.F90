@@ -67,6 +67,29 @@ program request_cancel
     call check_code(ierr, MPI_ERR_OTHER, 'and nothing was sent')
   end if
 
+  ! A send and receive in one operation: its status could not say which of them was cancelled.
+  room = -7
+  call MPI_Isendrecv(sent(1), 1, MPI_INTEGER, right, 4, room(1), 1, MPI_INTEGER, left, 4, &
+    MPI_COMM_WORLD, request, ierr)
+  call MPI_Cancel(request, ierr)
+  call check_code(ierr, MPI_ERR_REQUEST, 'MPI_Isendrecv')
+  call MPI_Wait(request, status, ierr)
+  call check_code(ierr, MPI_SUCCESS, 'MPI_Isendrecv: it goes on')
+  call MPI_Test_cancelled(status, flag, ierr)
+  call check(.not. flag .and. room(1) == 10 * left + 1, 'MPI_Isendrecv: it is not cancelled')
+  call MPI_Isendrecv_replace(room(1), 1, MPI_INTEGER, right, 5, left, 5, MPI_COMM_WORLD, request, &
+    ierr)
+  call MPI_Cancel(request, ierr)
+  call check_code(ierr, MPI_ERR_REQUEST, 'MPI_Isendrecv_replace')
+  call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
+  call check_code(ierr, MPI_SUCCESS, 'MPI_Isendrecv_replace: it goes on')
+  ! One that sends to nobody and receives nothing is one as well.
+  call MPI_Isendrecv(sent(1), 1, MPI_INTEGER, MPI_PROC_NULL, 4, room(1), 1, MPI_INTEGER, &
+    MPI_PROC_NULL, 4, MPI_COMM_WORLD, request, ierr)
+  call MPI_Cancel(request, ierr)
+  call check_code(ierr, MPI_ERR_REQUEST, 'MPI_Isendrecv with nobody')
+  call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
+
   ! Other operations than messages cannot be cancelled.
   request = MPI_REQUEST_NULL
   call MPI_Cancel(request, ierr)

@@ -16,6 +16,7 @@ use crate::engine::message::{
 use crate::engine::{Ended, Pending};
 use crate::error::{Class, Error, Result};
 use libc::c_int;
+use std::any::Any;
 use std::mem;
 
 /// The elements as they are sent: with the library's datatype if it has one; as bytes if it has none, or if its
@@ -119,6 +120,14 @@ impl Pending for MessageRequest {
     fn let_go(&mut self) -> bool {
         self.operation.free();
         true
+    }
+
+    fn is_of_engine(&self) -> bool {
+        true
+    }
+
+    fn operations<'a>(&'a mut self, all: &mut Vec<&'a mut dyn Any>) {
+        self.operation.is_waited_for(all);
     }
 }
 

@@ -39,7 +39,7 @@ mod win;
 use super::comm::{Communicator, Group};
 use super::convert::Convert;
 use super::launcher::{Job, LauncherKind};
-use super::{About, Engine, Found, Made, Observer, Predefined};
+use super::{About, CompletesSeveral, Engine, Found, Made, Observer, Predefined};
 use crate::engine::thread::ThreadLevel;
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
@@ -315,6 +315,10 @@ impl Engine for Native {
 
     fn takes_layouts(&self) -> bool {
         true
+    }
+
+    fn completes_several(&self) -> Option<&dyn CompletesSeveral> {
+        Some(self)
     }
 
     fn delete(&self, filename: &[u8], asked: &Info) -> Result<()> {

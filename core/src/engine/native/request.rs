@@ -4,11 +4,13 @@
 use super::abi::Handle;
 use super::errhandler::{Owner, Quiet, quiet_predefined};
 use super::library::Library;
-use super::running;
-use super::symbols::{Status, of};
-use crate::engine::{Ended, Pending};
+use super::symbols::{Handles, Status, StatusArray, of};
+use super::{Native, running};
+use crate::engine::{CompletesSeveral, Ended, Pending, Several};
 use crate::error::{Class, Error, Result};
+use crate::system::memory::Room;
 use libc::c_int;
+use std::any::Any;
 use std::mem;
 
 /// An operation that goes on in the library.
@@ -21,6 +23,8 @@ pub(super) struct Operation {
     is_over: bool,
     /// The handle stays valid when the operation is complete, until it is freed.
     is_persistent: bool,
+    /// How it ended, where a call that completed several operations has told that.
+    told: Option<Result<Status>>,
 }
 
 impl Operation {
@@ -41,6 +45,7 @@ impl Operation {
             of,
             is_over: false,
             is_persistent: false,
+            told: None,
         })
     }
 
@@ -94,6 +99,13 @@ impl Operation {
         self.is_over
     }
 
+    /// Adds it to the operations that are waited for, unless it is over.
+    pub(super) fn is_waited_for<'a>(&'a mut self, all: &mut Vec<&'a mut dyn Any>) {
+        if !self.is_over {
+            all.push(self);
+        }
+    }
+
     /// Makes the library return errors of the operation.
     fn quiet(&self) -> Result<QuietOf> {
         quiet_of(self.library, self.of)
@@ -130,6 +142,9 @@ impl Operation {
         &mut self,
         by: impl FnOnce(&Library, &mut Handle<of::Request>, &mut Status) -> (c_int, bool),
     ) -> Result<Option<Status>> {
+        if let Some(told) = self.told.take() {
+            return told.map(Some);
+        }
         if self.is_over {
             return Ok(Some(Status::default()));
         }
@@ -144,6 +159,181 @@ impl Operation {
         };
         self.library.check(code)?;
         Ok(is_complete.then_some(status))
+    }
+}
+
+/// What a call that completes several operations has told: the operation, by its place, and how it ended.
+type Told = (usize, Result<Status>);
+
+impl CompletesSeveral for Native {
+    fn complete(
+        &self,
+        several: Several,
+        waits: bool,
+        operations: &mut [&mut dyn Any],
+    ) -> Result<Vec<usize>> {
+        let mut all: Vec<&mut Operation> = Vec::new();
+        all.room_for_exactly(operations.len())?;
+        let known = operations.iter_mut().filter_map(|one| one.downcast_mut());
+        all.extend(known);
+        let _quiet = quiet_predefined(self.library)?;
+        let mut quiet = Vec::new();
+        for one in all.iter().filter(|one| one.of.is_some()) {
+            quiet.room_for(1)?;
+            quiet.push(one.quiet()?);
+        }
+        let family = self.library.abi.family();
+        let mut handles = Handles::new(family, all.iter().map(|one| one.handle));
+        let told = match several {
+            Several::One => one_of(self.library, waits, all.len(), &mut handles),
+            Several::Some => some_of(self.library, waits, all.len(), &mut handles),
+            Several::All => all_of(self.library, waits, all.len(), &mut handles),
+        };
+        let mut ended = Vec::new();
+        for (which, one) in all.iter_mut().enumerate() {
+            let before = mem::replace(&mut one.handle, handles.get(which));
+            if one.handle != before {
+                ended.room_for(1)?;
+                ended.push(which);
+            }
+        }
+        let told = match told {
+            // An error that is not in a status is one of the call, unless it has ended an operation.
+            Err(error) if !ended.is_empty() => {
+                let failed = ended.into_iter().map(|place| (place, Err(error.clone())));
+                failed.collect()
+            }
+            told => told?,
+        };
+        let mut places = Vec::new();
+        places.room_for_exactly(told.len())?;
+        for (place, ended) in told {
+            all[place].is_over = true;
+            all[place].told = Some(ended);
+            places.push(place);
+        }
+        Ok(places)
+    }
+}
+
+type Requests = Handles<of::Request>;
+
+/// The number of requests, as the library counts them.
+fn counted(number: usize) -> Result<c_int> {
+    c_int::try_from(number).map_err(|_| {
+        let what = "there are more requests than the MPI library can count";
+        Error::new(Class::Count, what)
+    })
+}
+
+fn one_of(
+    library: &'static Library,
+    waits: bool,
+    number: usize,
+    handles: &mut Requests,
+) -> Result<Vec<Told>> {
+    let (mut index, mut flag, mut status) = (-1, 0, Status::default());
+    let (symbols, count) = (&library.symbols, counted(number)?);
+    // SAFETY: only the operations have these handles, and each gets back its own.
+    let code = unsafe {
+        match waits {
+            true => symbols.waitany(count, handles, &mut index, &mut status),
+            false => symbols.testany(count, handles, &mut index, &mut flag, &mut status),
+        }
+    };
+    let failed = library.check(code).err();
+    let place = usize::try_from(index).ok().filter(|&place| place < number);
+    match (place, failed) {
+        (Some(place), Some(error)) => Ok(vec![(place, Err(error))]),
+        (Some(place), None) if waits || flag != 0 => Ok(vec![(place, Ok(status))]),
+        (None, Some(error)) => Err(error),
+        (None, None) if waits => {
+            let what = "the MPI library has completed none of the active requests";
+            Err(Error::new(Class::Request, what))
+        }
+        (_, None) => Ok(Vec::new()),
+    }
+}
+
+fn some_of(
+    library: &'static Library,
+    waits: bool,
+    number: usize,
+    handles: &mut Requests,
+) -> Result<Vec<Told>> {
+    let mut statuses = StatusArray::new(library.abi.family(), number);
+    let mut indices = vec![-1; number];
+    let (mut outcount, places) = (0, indices.as_mut_ptr());
+    let (symbols, count) = (&library.symbols, counted(number)?);
+    // SAFETY: only the operations have these handles, and each gets back its own; there are as many indices and statuses
+    // as requests.
+    let code = unsafe {
+        match waits {
+            true => symbols.waitsome(count, handles, &mut outcount, places, &mut statuses),
+            false => symbols.testsome(count, handles, &mut outcount, places, &mut statuses),
+        }
+    };
+    let fails_in_status = fails_in_status(library, code)?;
+    // MPI_UNDEFINED where none is active.
+    let outcount = usize::try_from(outcount).unwrap_or(0).min(number);
+    let mut told = Vec::new();
+    for (which, place) in indices.into_iter().take(outcount).enumerate() {
+        if let Some(place) = usize::try_from(place).ok().filter(|&place| place < number) {
+            told.extend(
+                ended(library, statuses.get(which), fails_in_status).map(|one| (place, one)),
+            );
+        }
+    }
+    Ok(told)
+}
+
+fn all_of(
+    library: &'static Library,
+    waits: bool,
+    number: usize,
+    handles: &mut Requests,
+) -> Result<Vec<Told>> {
+    let mut statuses = StatusArray::new(library.abi.family(), number);
+    let (mut flag, symbols, count) = (0, &library.symbols, counted(number)?);
+    // SAFETY: only the operations have these handles, and each gets back its own; there are as many statuses as requests.
+    let code = unsafe {
+        match waits {
+            true => symbols.waitall(count, handles, &mut statuses),
+            false => symbols.testall(count, handles, &mut flag, &mut statuses),
+        }
+    };
+    let fails_in_status = fails_in_status(library, code)?;
+    if !waits && flag == 0 && !fails_in_status {
+        return Ok(Vec::new());
+    }
+    let all = (0..number).filter_map(|place| {
+        let ended = ended(library, statuses.get(place), fails_in_status)?;
+        Some((place, ended))
+    });
+    Ok(all.collect())
+}
+
+/// Whether the statuses say which operations of a call have failed.
+///
+/// # Errors
+/// That of the call, if it is not about an operation.
+fn fails_in_status(library: &Library, code: c_int) -> Result<bool> {
+    match library.check(code) {
+        Ok(()) => Ok(false),
+        Err(error) if error.class == Class::InStatus => Ok(true),
+        Err(error) => Err(error),
+    }
+}
+
+/// How an operation ended; `None` if it is not complete (`MPI_ERR_PENDING`).
+fn ended(library: &Library, status: Status, fails_in_status: bool) -> Option<Result<Status>> {
+    if !fails_in_status {
+        return Some(Ok(status));
+    }
+    match library.check(status.error(library.abi.family())) {
+        Ok(()) => Some(Ok(status)),
+        Err(error) if error.class == Class::Pending => None,
+        Err(error) => Some(Err(error)),
     }
 }
 
@@ -221,6 +411,14 @@ impl<F: FnOnce(Result<Status>) -> Result<Ended> + Send + Sync> Pending for Nativ
             self.end(tested.map(Option::unwrap_or_default));
         }
         mem::replace(&mut self.result, Ok(Ended::default())).map(Some)
+    }
+
+    fn is_of_engine(&self) -> bool {
+        true
+    }
+
+    fn operations<'a>(&'a mut self, all: &mut Vec<&'a mut dyn Any>) {
+        self.operation.is_waited_for(all);
     }
 }
 

@@ -94,6 +94,54 @@ pub(super) const MPI_MAX_ERROR_STRING: usize = 1024;
 #[repr(C, align(8))]
 pub(crate) struct Status(pub [c_int; 10]);
 
+impl Status {
+    /// Its MPI_ERROR, which is set where a call that completes several operations fails with MPI_ERR_IN_STATUS.
+    pub(super) fn error(&self, family: Family) -> c_int {
+        self.0[match family {
+            Family::Mpich => 4,
+            Family::Standard | Family::OpenMpi => 2,
+        }]
+    }
+}
+
+/// An array of statuses, each as long as the family's.
+pub(super) struct StatusArray {
+    /// The integers of all of them, two in a word: a status has a size_t in some families.
+    words: Vec<u64>,
+    /// The integers of one.
+    integers: usize,
+}
+
+impl StatusArray {
+    /// So many statuses for a library of this family.
+    pub(super) fn new(family: Family, number: usize) -> StatusArray {
+        let integers = match family {
+            Family::Mpich => 5,
+            Family::OpenMpi => 6,
+            Family::Standard => 8,
+        };
+        StatusArray {
+            words: vec![0; (number * integers).div_ceil(2)],
+            integers,
+        }
+    }
+
+    /// One of them.
+    pub(super) fn get(&self, which: usize) -> Status {
+        let mut status = Status::default();
+        let first = which * self.integers;
+        for (place, integer) in status.0.iter_mut().take(self.integers).enumerate() {
+            let number = first + place;
+            *integer = (self.words[number / 2] >> (32 * (number % 2))) as c_int;
+        }
+        status
+    }
+
+    fn as_mut_ptr(&mut self) -> *mut c_void {
+        self.words.as_mut_ptr().cast()
+    }
+}
+
 /// An array of handles, each with the family's width.
 pub(super) enum Handles<K> {
     /// Numbers of 32 bits.
@@ -124,6 +172,24 @@ impl<K> Handles<K> {
             Handles::Addresses(addresses) => addresses.as_ptr().cast(),
         }
     }
+
+    fn as_mut_ptr(&mut self) -> *mut c_void {
+        match self {
+            Handles::Numbers(numbers) => numbers.as_mut_ptr().cast(),
+            Handles::Addresses(addresses) => addresses.as_mut_ptr().cast(),
+        }
+    }
+}
+
+impl<K: Copy> Handles<K> {
+    /// One of them, as the library has left it.
+    pub(super) fn get(&self, which: usize) -> Handle<K> {
+        match self {
+            // SAFETY: the numbers are handles of this kind that were given, or that the library has written.
+            Handles::Numbers(numbers) => unsafe { Handle::given(numbers[which] as usize) },
+            Handles::Addresses(addresses) => addresses[which],
+        }
+    }
 }
 
 /// Panics if an array is shorter than its length argument: the library would access memory beyond it.
@@ -150,6 +216,28 @@ mod tests {
             // SAFETY: the list has two handles of this size, and the second starts there.
             let second = unsafe { list.as_ptr().byte_add(width).cast::<u32>().read() };
             assert_eq!(second, 0x4c00_0405);
+        }
+    }
+
+    #[test]
+    fn statuses_are_as_long_as_the_family_has_them() {
+        for (family, size) in [
+            (Family::Mpich, 20),
+            (Family::OpenMpi, 24),
+            (Family::Standard, 32),
+        ] {
+            let mut array = StatusArray::new(family, 3);
+            let third = array
+                .as_mut_ptr()
+                .wrapping_byte_add(2 * size)
+                .cast::<c_int>();
+            for place in 0..size / 4 {
+                // SAFETY: the array has three statuses of this size.
+                unsafe { third.wrapping_add(place).write(place as c_int + 1) };
+            }
+            assert_eq!(array.get(1).0, [0; 10]);
+            assert_eq!(array.get(2).0[..4], [1, 2, 3, 4]);
+            assert_eq!(array.get(2).error(family), if size == 20 { 5 } else { 3 });
         }
     }
 

@@ -8,7 +8,7 @@ mod objects;
 mod table;
 
 pub use lock::{Deadline, Guard, Lock, find_out_about_threads, has_one_thread};
-pub use objects::{Objects, Ref};
+pub use objects::{Apart, Objects, Ref};
 pub use table::{HeldObject, HeldTable, Recycle, Table};
 
 /// The kinds of objects that have handles.

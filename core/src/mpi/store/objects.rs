@@ -1,7 +1,9 @@
 //! Tables of objects that are stored whole: all kinds except info objects, whose slots keep their memory.
 
+use super::table::Suspended;
 use super::{HandleKind, HeldObject, Invalid, Recycle, Table};
 use crate::error::{Class, Error, Result};
+use crate::system::memory::Room;
 use std::ops::{Deref, DerefMut};
 
 /// The contents of a slot.
@@ -141,6 +143,46 @@ impl<T: Send> Objects<T> {
         Ok(worked)
     }
 
+    /// [`Objects::apart`] on the objects of several handles that are `chosen`. Null handles have none.
+    ///
+    /// # Errors
+    /// As [`Objects::get`], also for a chosen object whose handle is given twice, and `MPI_ERR_NO_MEM`. Nothing is done
+    /// then.
+    pub fn all_apart<R>(
+        &self,
+        handles: &[i32],
+        chosen: impl Fn(&T) -> bool,
+        work: impl FnOnce(&mut [Apart<'_, T>]) -> R,
+    ) -> Result<R> {
+        let mut all = Vec::new();
+        all.room_for_exactly(handles.len())?;
+        let mut failed = None;
+        for (place, &handle) in handles.iter().enumerate() {
+            if handle == self.null.0 {
+                continue;
+            }
+            let suspended = self.table.suspend(handle, |held| match &held.0 {
+                Some(object) if chosen(object) => Ok(()),
+                Some(_) => Err(None),
+                None => Err(Some(Invalid::Foreign)),
+            });
+            match suspended {
+                Ok(suspended) => all.push(Apart { place, suspended }),
+                Err(None) => {}
+                Err(Some(why)) => {
+                    failed = Some(self.refuse(handle, why));
+                    break;
+                }
+            }
+        }
+        let worked = match failed {
+            None => Ok(work(&mut all)),
+            Some(error) => Err(error),
+        };
+        all.into_iter().for_each(|apart| apart.suspended.resume());
+        worked
+    }
+
     /// Frees the handle and returns the object, if it `is_over`, which is checked under the lock: only one thread gets
     /// it.
     ///
@@ -163,6 +205,27 @@ impl<T: Send> Objects<T> {
             Invalid::Foreign => format!("this is not the handle of a {noun}"),
         };
         Error::new(self.class, what)
+    }
+}
+
+/// An object that no other thread finds.
+pub struct Apart<'a, T: Send> {
+    /// The place of its handle among those that were given.
+    pub place: usize,
+    suspended: Suspended<'a, Contents<T>>,
+}
+
+impl<T: Send> Deref for Apart<'_, T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        self.suspended.object.0.as_ref().expect(IS_THERE)
+    }
+}
+
+impl<T: Send> DerefMut for Apart<'_, T> {
+    fn deref_mut(&mut self) -> &mut T {
+        self.suspended.object.0.as_mut().expect(IS_THERE)
     }
 }
 
@@ -264,6 +327,30 @@ mod tests {
         assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(end)).is_err());
         assert!(all.get(handle).is_err());
         assert!(all.insert(5).is_ok());
+    }
+
+    #[test]
+    fn several_objects_are_apart_or_none() {
+        let all = objects();
+        let handles: Vec<i32> = (0..4).map(|number| all.insert(number).unwrap()).collect();
+        let given = [7, handles[3], handles[0], handles[1]];
+        let is_odd = |object: &i32| object % 2 == 1;
+        let worked = all.all_apart(&given, is_odd, |apart| {
+            let places: Vec<usize> = apart.iter().map(|one| one.place).collect();
+            assert_eq!(places, [1, 3]);
+            assert!(all.get(handles[3]).is_err() && all.get(handles[0]).is_ok());
+            apart.iter_mut().for_each(|one| **one += 10);
+        });
+        assert!(worked.is_ok());
+        assert_eq!(
+            *all.get(handles[3]).unwrap() + *all.get(handles[1]).unwrap(),
+            24
+        );
+        for wrong in [[handles[1], handles[1]], [handles[3], 5]] {
+            let worked = all.all_apart(&wrong, is_odd, |_| panic!("nothing is done"));
+            assert_eq!(worked.err().unwrap().class, Class::Request);
+        }
+        assert!(handles.iter().all(|&handle| all.get(handle).is_ok()));
     }
 
     #[test]
