@@ -32,7 +32,7 @@ use crate::info::Info;
 use libc::c_int;
 use parent::Duplications;
 use std::any::Any;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// A communicator of the library.
@@ -49,6 +49,8 @@ pub(super) struct NativeComm {
     pub(super) check: Check,
     sharing: Sharing,
     duplications: Arc<Duplications>,
+    /// The attached buffer of buffered sends has more bytes than an int can count.
+    pub(super) has_large_buffer: AtomicBool,
 }
 
 /// The communicator is being made.
@@ -96,6 +98,7 @@ impl NativeComm {
             check,
             sharing,
             duplications: Arc::default(),
+            has_large_buffer: AtomicBool::new(false),
         };
         let (mut rank, mut size) = (0, 0);
         comm.call(|comm| library.symbols.comm_rank(comm, &mut rank))?;

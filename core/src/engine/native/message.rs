@@ -8,7 +8,7 @@ use super::datatype::{NativeType, whole_unit};
 use super::errhandler::{Owner, quiet_predefined};
 use super::library::Library;
 use super::request::{Ends, NativeRequest, Operation, quiet_of};
-use super::symbols::{Status, Symbols, of};
+use super::symbols::{Address, Status, Symbols, of};
 use crate::engine::data::{Data, Layout, Span};
 use crate::engine::message::{
     Buffer, Expected, Incoming, Match, Matched, Messages, Mode, Outgoing, Received,
@@ -18,6 +18,7 @@ use crate::error::{Class, Error, Result};
 use libc::c_int;
 use std::any::Any;
 use std::mem;
+use std::sync::atomic::Ordering;
 
 /// The elements as they are sent: with the library's datatype if it has one; as bytes if it has none, or if its
 /// datatype has padding at the end, which contiguous data do not have.
@@ -481,26 +482,68 @@ impl Messages for NativeComm {
     }
 }
 
+/// The procedures for buffers of more bytes than an int can count.
+type AttachLarge = unsafe extern "C" fn(usize, i64) -> c_int;
+type DetachLarge = unsafe extern "C" fn(&mut usize, &mut i64) -> c_int;
+type CommAttachLarge = unsafe extern "C" fn(Handle<of::Comm>, usize, i64) -> c_int;
+type CommDetachLarge = unsafe extern "C" fn(Handle<of::Comm>, &mut usize, &mut i64) -> c_int;
+
+/// The address of a procedure with large counts, which a library of MPI 4.0 has.
+///
+/// # Errors
+/// `MPI_ERR_UNSUPPORTED_OPERATION`
+fn large(library: &Library, name: &str) -> Result<Address> {
+    let found = library.find(&format!("P{name}"));
+    found.ok_or_else(|| library.lacks(name))
+}
+
 impl Buffer for NativeComm {
     fn attach(&self, memory: Span) -> Result<()> {
-        let (library, size) = (self.library, size_of_buffer(memory)?);
-        self.optional("MPI_Comm_attach_buffer", |comm| {
-            // SAFETY: the program leaves the memory to the library until it detaches it.
-            unsafe {
-                library
-                    .symbols
-                    .comm_attach_buffer(comm, memory.address, size)
+        let library = self.library;
+        let is_large = match c_int::try_from(memory.len) {
+            Ok(size) => {
+                self.optional("MPI_Comm_attach_buffer", |comm| {
+                    // SAFETY: the program leaves the memory to the library until it detaches it.
+                    unsafe {
+                        library
+                            .symbols
+                            .comm_attach_buffer(comm, memory.address, size)
+                    }
+                })?;
+                false
             }
-        })
+            Err(_) => {
+                let found = large(library, "MPI_Comm_attach_buffer_c")?;
+                // SAFETY: the procedure with this name has these arguments.
+                let attach = unsafe { mem::transmute::<Address, CommAttachLarge>(found) };
+                // SAFETY: as above.
+                self.call(|comm| unsafe { attach(comm, memory.address, memory.len as i64) })?;
+                true
+            }
+        };
+        self.has_large_buffer.store(is_large, Ordering::Relaxed);
+        Ok(())
     }
 
     fn detach(&self) -> Result<Span> {
+        let library = self.library;
         let (mut address, mut size) = (0, 0);
-        let symbols = &self.library.symbols;
+        if self.has_large_buffer.load(Ordering::Relaxed) {
+            let found = large(library, "MPI_Comm_detach_buffer_c")?;
+            // SAFETY: the procedure with this name has these arguments.
+            let detach = unsafe { mem::transmute::<Address, CommDetachLarge>(found) };
+            let mut size = 0;
+            // SAFETY: both outputs are places for what comes back.
+            self.call(|comm| unsafe { detach(comm, &mut address, &mut size) })?;
+            self.has_large_buffer.store(false, Ordering::Relaxed);
+            return Ok(detached(address, size));
+        }
         self.optional("MPI_Comm_detach_buffer", |comm| {
-            symbols.comm_detach_buffer(comm, &mut address, &mut size)
+            library
+                .symbols
+                .comm_detach_buffer(comm, &mut address, &mut size)
         })?;
-        Ok(detached(address, size))
+        Ok(detached(address, size.into()))
     }
 
     fn flush(&self) -> Result<()> {
@@ -555,20 +598,49 @@ impl Native {
 
 impl Buffer for Native {
     fn attach(&self, memory: Span) -> Result<()> {
-        let size = size_of_buffer(memory)?;
-        self.optional("MPI_Buffer_attach", || {
-            // SAFETY: the program leaves the memory to the library until it detaches it.
-            Some(unsafe { self.library.symbols.buffer_attach(memory.address, size) })
-        })
+        let library = self.library;
+        let is_large = match c_int::try_from(memory.len) {
+            Ok(size) => {
+                self.optional("MPI_Buffer_attach", || {
+                    // SAFETY: the program leaves the memory to the library until it detaches it.
+                    Some(unsafe { library.symbols.buffer_attach(memory.address, size) })
+                })?;
+                false
+            }
+            Err(_) => {
+                let found = large(library, "MPI_Buffer_attach_c")?;
+                // SAFETY: the procedure with this name has these arguments.
+                let attach = unsafe { mem::transmute::<Address, AttachLarge>(found) };
+                self.optional("MPI_Buffer_attach_c", || {
+                    // SAFETY: as above.
+                    Some(unsafe { attach(memory.address, memory.len as i64) })
+                })?;
+                true
+            }
+        };
+        self.has_large_buffer.store(is_large, Ordering::Relaxed);
+        Ok(())
     }
 
     fn detach(&self) -> Result<Span> {
+        let library = self.library;
         let (mut address, mut size) = (0, 0);
-        let symbols = &self.library.symbols;
+        if self.has_large_buffer.load(Ordering::Relaxed) {
+            let found = large(library, "MPI_Buffer_detach_c")?;
+            // SAFETY: the procedure with this name has these arguments.
+            let detach = unsafe { mem::transmute::<Address, DetachLarge>(found) };
+            let mut size = 0;
+            self.optional("MPI_Buffer_detach_c", || {
+                // SAFETY: both outputs are places for what comes back.
+                Some(unsafe { detach(&mut address, &mut size) })
+            })?;
+            self.has_large_buffer.store(false, Ordering::Relaxed);
+            return Ok(detached(address, size));
+        }
         self.optional("MPI_Buffer_detach", || {
-            Some(symbols.buffer_detach(&mut address, &mut size))
+            Some(library.symbols.buffer_detach(&mut address, &mut size))
         })?;
-        Ok(detached(address, size))
+        Ok(detached(address, size.into()))
     }
 
     fn flush(&self) -> Result<()> {
@@ -606,16 +678,7 @@ fn flushing(
     }
 }
 
-/// # Errors
-/// `MPI_ERR_VALUE_TOO_LARGE`
-fn size_of_buffer(memory: Span) -> Result<c_int> {
-    c_int::try_from(memory.len).map_err(|_| {
-        let what = "the buffer is larger than the MPI library can take";
-        Error::new(Class::ValueTooLarge, what)
-    })
-}
-
-fn detached(address: usize, size: c_int) -> Span {
+fn detached(address: usize, size: i64) -> Span {
     Span {
         address,
         len: usize::try_from(size).unwrap_or(0),

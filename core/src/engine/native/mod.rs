@@ -54,6 +54,7 @@ use info::NativeInfo;
 use libc::c_int;
 use library::{Library, c_text, until_nul};
 use std::io::Write;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use symbols::MPI_MAX_PROCESSOR_NAME;
 
@@ -74,6 +75,8 @@ pub(super) struct Native {
     wrong_check: OnceLock<String>,
     /// Why MPI is not initialised although the library was: that cannot be retried.
     failed: OnceLock<String>,
+    /// The attached buffer of buffered sends has more bytes than an int can count.
+    has_large_buffer: AtomicBool,
 }
 
 impl Native {
@@ -95,6 +98,7 @@ impl Native {
             check: OnceLock::new(),
             wrong_check: OnceLock::new(),
             failed: OnceLock::new(),
+            has_large_buffer: AtomicBool::new(false),
         }))
     }
 

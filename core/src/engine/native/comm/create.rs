@@ -21,7 +21,7 @@ use crate::info::Info;
 use libc::c_int;
 use std::borrow::Cow;
 use std::mem;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock};
 
 impl NativeComm {
@@ -148,6 +148,7 @@ impl NativeComm {
             check: self.check,
             sharing: Sharing::none(),
             duplications: Arc::default(),
+            has_large_buffer: AtomicBool::new(false),
         }
     }
 

@@ -333,6 +333,14 @@ pub(super) static ROWS: &[Row] = &[
         harmful: None,
     },
     Row {
+        name: "large-buffers-missing",
+        libraries: &[OPEN_MPI],
+        wrong: "There are no procedures with large counts (MPI 4.0), so a buffer of 2 GiB or more cannot be attached.",
+        remedy: "Attaching one is MPI_ERR_UNSUPPORTED_OPERATION.",
+        seen: "tests/fortran/message/buffered_large.F90 (Open MPI 4.1.4, 5.0.11)",
+        harmful: None,
+    },
+    Row {
         name: "group-of-other-origin-crashes",
         libraries: &[MPICH_4_0],
         wrong: "It crashes if a communicator is made from a group that does not come from MPI_COMM_WORLD.",

@@ -1,0 +1,55 @@
+! A buffer of more bytes than an INTEGER of 4 bytes can count is attached
+! to the process, used, and detached with its address and size. Memory
+! that is not used is not in use by the system.
+! Rules: M10.
+program message_buffered_large
+  use, intrinsic :: iso_c_binding
+#include "interface.inc"
+#if defined(MODULE_F08)
+  integer(MPI_COUNT_KIND), parameter :: memory_size = 2147483648_MPI_COUNT_KIND + 4096
+  character(len=1), allocatable, asynchronous, target :: memory(:)
+  integer(MPI_COUNT_KIND) :: number
+  integer :: sent, room
+  type(c_ptr) :: detached
+#endif
+  integer :: ierr
+  integer :: processes, rank, left, right
+  logical :: buffered
+
+  call start_mpi()
+  call find_processes()
+#if defined(MODULE_F08)
+  allocate (memory(memory_size))
+  detached = c_null_ptr
+  number = -7
+  call MPI_Buffer_attach(memory, memory_size, ierr)
+  call check_code(ierr, MPI_SUCCESS, 'MPI_Buffer_attach')
+  if (ierr == MPI_SUCCESS) then
+    sent = 42 + rank
+    room = -7
+    call MPI_Bsend(sent, 1, MPI_INTEGER, rank, 1, MPI_COMM_WORLD, ierr)
+    call check_code(ierr, MPI_SUCCESS, 'MPI_Bsend')
+    call MPI_Recv(room, 1, MPI_INTEGER, rank, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)
+    call check_code(room, sent, 'what came')
+    call MPI_Buffer_detach(detached, number, ierr)
+    call check_code(ierr, MPI_SUCCESS, 'MPI_Buffer_detach')
+    call check(c_associated(detached, c_loc(memory)), 'where it is')
+    call check(number == memory_size, 'its size')
+    ! The next one is small again.
+    call MPI_Buffer_attach(memory, MPI_BSEND_OVERHEAD + 8, ierr)
+    call check_code(ierr, MPI_SUCCESS, 'a small one')
+    call MPI_Buffer_detach(detached, number, ierr)
+    call check_code(ierr, MPI_SUCCESS, 'a small one is detached')
+    call check(number == MPI_BSEND_OVERHEAD + 8, 'the size of the small one')
+  end if
+  deallocate (memory)
+#endif
+  call MPI_Finalize(ierr)
+  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
+  call finish()
+
+contains
+
+#include "start_mpi.inc"
+#include "processes.inc"
+end program message_buffered_large
