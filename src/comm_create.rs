@@ -13,7 +13,7 @@ use minfo_core::info::Info;
 use minfo_core::mpi::comm::{self, Comm};
 use minfo_core::mpi::comm::{engine_of, inherited, insert};
 use minfo_core::mpi::hinted::{self, HintedObject};
-use minfo_core::mpi::{info, request};
+use minfo_core::mpi::{group, info, message, request};
 
 /// The handle of a communicator that was made from `parent`, whose error handler it inherits, with these hints;
 /// `MPI_COMM_NULL` if none was made.
@@ -35,16 +35,19 @@ fn asked(procedure: &'static str, info: c_int) -> Result<CallHints> {
     hinted::creation(procedure, Kind::Comm, b"", info)
 }
 
+/// The place of the handle of a communicator that is being made, and its name.
+type Place<'a> = (Out<'a, c_int>, &'static str);
+
 /// Makes a communicator from `comm`.
 fn make(
     procedure: &'static str,
     comm: c_int,
     info: c_int,
-    newcomm: Out<c_int>,
+    (newcomm, name): Place<'_>,
     make: impl FnOnce(&dyn Communicator, &Info) -> Result<Option<Made<dyn Communicator>>>,
 ) -> c_int {
     guard_comm(procedure, comm, || {
-        newcomm.answer("newcomm", || {
+        newcomm.answer(name, || {
             let asked = asked(procedure, info)?;
             let made = make(&*engine_of(comm)?, asked.info())?;
             handle_of(comm, made, asked)
@@ -52,14 +55,36 @@ fn make(
     })
 }
 
+/// Makes a communicator with the default hints, to which those of the hints file are added.
+pub(super) fn make_with_defaults(
+    procedure: &'static str,
+    comm: c_int,
+    newcomm: Place<'_>,
+    by: impl FnOnce(&dyn Communicator) -> Result<Option<Made<dyn Communicator>>>,
+) -> c_int {
+    make(procedure, comm, info::NULL, newcomm, |comm, asked| {
+        let mut made = by(comm)?;
+        if let Some(made) = made.as_mut().filter(|_| asked.nkeys() > 0) {
+            made.object.set_info(asked, &mut made.hints)?;
+        }
+        Ok(made)
+    })
+}
+
 /// `MPI_Comm_dup(comm, newcomm)`: a communicator of the same processes, with the default hints (H4).
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_comm_dup(comm: c_int, newcomm: Out<c_int>) -> c_int {
-    make("MPI_Comm_dup", comm, info::NULL, newcomm, |comm, asked| {
-        // Not the program's hints, but those of the hints file.
-        let asked = (asked.nkeys() > 0).then_some(asked);
-        comm.dup(asked).map(Some)
-    })
+    make(
+        "MPI_Comm_dup",
+        comm,
+        info::NULL,
+        (newcomm, "newcomm"),
+        |comm, asked| {
+            // Not the program's hints, but those of the hints file.
+            let asked = (asked.nkeys() > 0).then_some(asked);
+            comm.dup(asked).map(Some)
+        },
+    )
 }
 
 /// `MPI_Comm_dup_with_info(comm, info, newcomm)`: with the hints in `info` (H4).
@@ -69,7 +94,7 @@ pub extern "C" fn minfo_comm_dup_with_info(comm: c_int, info: c_int, newcomm: Ou
         "MPI_Comm_dup_with_info",
         comm,
         info,
-        newcomm,
+        (newcomm, "newcomm"),
         |parent, asked| {
             hinted::give_noted("MPI_Comm_dup_with_info", HintedObject::Comm(comm))?;
             parent.dup(Some(asked)).map(Some)
@@ -118,6 +143,39 @@ pub extern "C" fn minfo_comm_idup_with_info(
     start_dup(PROCEDURE, comm, Some(info), newcomm, request)
 }
 
+/// `MPI_Comm_create(comm, group, newcomm)`: a communicator of the processes of `group`; `MPI_COMM_NULL` on the others.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_comm_create(comm: c_int, group: c_int, newcomm: Out<c_int>) -> c_int {
+    make_with_defaults("MPI_Comm_create", comm, (newcomm, "newcomm"), |comm| {
+        let part = group::part_of(comm, group::find(group)?.as_ref())?;
+        comm.create(part.as_ref())
+    })
+}
+
+/// `MPI_Comm_create_group(comm, group, tag, newcomm)`: like `MPI_Comm_create`, but called by the processes of `group`
+/// only.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_comm_create_group(
+    comm: c_int,
+    group: c_int,
+    tag: c_int,
+    newcomm: Out<c_int>,
+) -> c_int {
+    make_with_defaults(
+        "MPI_Comm_create_group",
+        comm,
+        (newcomm, "newcomm"),
+        |comm| {
+            let part = group::part_of(comm, group::find(group)?.as_ref())?;
+            message::check_tag(comm.max_tag(), tag)?;
+            match part.rank()? {
+                Some(_) => comm.create_group(part.as_ref(), tag),
+                None => Ok(None),
+            }
+        },
+    )
+}
+
 /// `MPI_Comm_split(comm, color, key, newcomm)`: one communicator for each color, with the ranks in the
 /// order of `key`; `MPI_COMM_NULL` for the color `MPI_UNDEFINED`.
 #[unsafe(no_mangle)]
@@ -127,23 +185,13 @@ pub extern "C" fn minfo_comm_split(
     key: c_int,
     newcomm: Out<c_int>,
 ) -> c_int {
-    make(
-        "MPI_Comm_split",
-        comm,
-        info::NULL,
-        newcomm,
-        |comm, asked| {
-            if color < 0 && color != UNDEFINED {
-                let what = format!("color = {color} is neither MPI_UNDEFINED nor at least 0");
-                return Err(Error::new(Class::Arg, what));
-            }
-            let mut made = comm.split((color != UNDEFINED).then_some(color), key)?;
-            if let Some(made) = made.as_mut().filter(|_| asked.nkeys() > 0) {
-                made.object.set_info(asked, &mut made.hints)?;
-            }
-            Ok(made)
-        },
-    )
+    make_with_defaults("MPI_Comm_split", comm, (newcomm, "newcomm"), |comm| {
+        if color < 0 && color != UNDEFINED {
+            let what = format!("color = {color} is neither MPI_UNDEFINED nor at least 0");
+            return Err(Error::new(Class::Arg, what));
+        }
+        comm.split((color != UNDEFINED).then_some(color), key)
+    })
 }
 
 /// `MPI_Comm_split_type(comm, split_type, key, info, newcomm)`: a communicator of the processes that share memory
@@ -158,13 +206,19 @@ pub extern "C" fn minfo_comm_split_type(
     info: c_int,
     newcomm: Out<c_int>,
 ) -> c_int {
-    make("MPI_Comm_split_type", comm, info, newcomm, |comm, asked| {
-        let split_type = match split_type {
-            UNDEFINED => None,
-            other => Some(known_split_type(other)?),
-        };
-        comm.split_type(split_type, key, asked)
-    })
+    make(
+        "MPI_Comm_split_type",
+        comm,
+        info,
+        (newcomm, "newcomm"),
+        |comm, asked| {
+            let split_type = match split_type {
+                UNDEFINED => None,
+                other => Some(known_split_type(other)?),
+            };
+            comm.split_type(split_type, key, asked)
+        },
+    )
 }
 
 fn known_split_type(value: c_int) -> Result<SplitType> {

@@ -1,12 +1,15 @@
-//! Distributed graphs (MPI 4.1, section 8.5).
+//! Topologies (MPI 4.1, section 8.5): distributed graphs, and what all have in common.
 #![allow(unsafe_code)]
+
+pub mod cart;
+pub mod graph;
 
 use super::comm::guard_comm;
 use super::comm_create::handle_of;
 use super::foreign::{ArrayIn, ArrayOut, Integers, IntegersOut, Out, UNDEFINED};
 use super::marks::{Weights, of_weights};
 use libc::c_int;
-use minfo_core::engine::comm::{Communicator, Edges, Graph};
+use minfo_core::engine::comm::{Communicator, Edges, Graph, Topology};
 use minfo_core::error::{Class, Error, Result, not_negative};
 use minfo_core::hints::catalogue;
 use minfo_core::mpi::comm::engine_of;
@@ -14,6 +17,10 @@ use minfo_core::mpi::hinted;
 use minfo_core::mpi::topology::{check_ranks, check_weights};
 use minfo_core::system::memory::{Room, copy};
 
+/// `MPI_CART`
+const CART: c_int = 211;
+/// `MPI_GRAPH`
+const GRAPH: c_int = 212;
 /// `MPI_DIST_GRAPH`
 const DIST_GRAPH: c_int = 213;
 
@@ -244,13 +251,17 @@ pub extern "C" fn minfo_dist_graph_neighbors(
     })
 }
 
-/// `MPI_Topo_test(comm, status)`: `MPI_DIST_GRAPH`, or `MPI_UNDEFINED` for no topology.
+/// `MPI_Topo_test(comm, status)`: the kind of topology, or `MPI_UNDEFINED` for none.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_topo_test(comm: c_int, status: Out<c_int>) -> c_int {
     guard_comm("MPI_Topo_test", comm, || {
         status.answer("status", || {
-            let has_graph = engine_of(comm)?.graph()?.is_some();
-            Ok(if has_graph { DIST_GRAPH } else { UNDEFINED })
+            Ok(match engine_of(comm)?.topology()? {
+                Topology::None => UNDEFINED,
+                Topology::Cart(_) => CART,
+                Topology::Graph(_) => GRAPH,
+                Topology::Distributed => DIST_GRAPH,
+            })
         })
     })
 }

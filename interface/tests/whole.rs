@@ -177,9 +177,6 @@ fn the_calls_of_all_procedures_compile() {
     }
 }
 
-/// Rows that only Fortran cannot express: LOGICALs are not interoperable, and no argument gives the number of these.
-const BY_HAND_IN_FORTRAN: &[(&str, &str)] = &[("MPI_Cart_sub", "LOGICALs")];
-
 /// Compiles sources with `FC` and the flags of the build, each after those that it uses.
 fn fortran(folder: &Path, flags: &[&str], sources: &[PathBuf]) {
     let compiler = std::env::var("FC").unwrap_or_else(|_| "gfortran".into());
@@ -211,14 +208,7 @@ fn fortran(folder: &Path, flags: &[&str], sources: &[PathBuf]) {
 
 #[test]
 fn the_specifics_of_all_procedures_compile() {
-    let mut chapters = chapters();
-    for (name, reason) in BY_HAND_IN_FORTRAN {
-        let rows = &mut chapters[0].procedures;
-        let row = rows.iter_mut().find(|row| row.name == *name).unwrap();
-        let problem = specifics::specific(row, Form::Small).unwrap_err();
-        assert!(problem.what.contains(reason), "{name}: {problem}");
-        row.by_hand.f08 = true;
-    }
+    let chapters = chapters();
     let mut files =
         vec![core_module::file(&chapters).unwrap_or_else(|problem| panic!("{problem}"))];
     for form in [Form::Small, Form::Large] {

@@ -125,6 +125,98 @@ static void graphs(void)
                MPI_ERR_ARG, "no sources");
 }
 
+/* Sets of ranks: arrays that are not there, and outputs. */
+static void groups(void)
+{
+    int ranges[2][3] = {{0, 0, 1}, {0, 0, -3}}, ranks[2] = {0, 0}, found[2] = {-7, -7}, result = -1, size = -1;
+    MPI_Group group, made, untouched = MPI_GROUP_NULL;
+    MPI_Comm comm;
+
+    MPI_Comm_group(MPI_COMM_WORLD, &group);
+    check_code(MPI_Group_range_incl(group, 1, ranges, &made), MPI_SUCCESS, "MPI_Group_range_incl");
+    MPI_Group_size(made, &size);
+    check_code(size, 1, "of one range");
+    check_code(MPI_Group_compare(group, made, &result), MPI_SUCCESS, "MPI_Group_compare");
+    check_code(result, MPI_IDENT, "the same process");
+    MPI_Group_free(&made);
+    check_code(MPI_Group_range_incl(group, 2, ranges, &untouched), MPI_ERR_RANK, "the same rank in two ranges");
+    check_code(MPI_Group_range_excl(group, 0, NULL, &made), MPI_SUCCESS, "no ranges");
+    MPI_Group_free(&made);
+    check_code(MPI_Group_range_excl(group, 1, NULL, &untouched), MPI_ERR_ARG, "ranges that are not there");
+    check_code(MPI_Group_range_incl(group, 1, ranges, NULL), MPI_ERR_ARG, "no newgroup");
+    check_code(MPI_Group_excl(group, 1, NULL, &untouched), MPI_ERR_ARG, "ranks that are not there");
+    check_code(MPI_Group_union(group, group, NULL), MPI_ERR_ARG, "no newgroup of a union");
+    check_code(MPI_Group_compare(group, group, NULL), MPI_ERR_ARG, "no result");
+    check_code(MPI_Group_translate_ranks(group, 2, ranks, group, found), MPI_SUCCESS, "MPI_Group_translate_ranks");
+    check(found[0] == 0 && found[1] == 0, "the same rank twice");
+    check_code(MPI_Group_translate_ranks(group, 2, NULL, group, found), MPI_ERR_ARG, "no ranks1");
+    check_code(MPI_Group_translate_ranks(group, 2, ranks, group, NULL), MPI_ERR_ARG, "no ranks2");
+    check_code(MPI_Group_translate_ranks(group, 0, NULL, group, NULL), MPI_SUCCESS, "no ranks at all");
+    check(untouched == MPI_GROUP_NULL, "nothing is written where a call fails");
+    check_code(MPI_Comm_create(MPI_COMM_WORLD, group, NULL), MPI_ERR_ARG, "no newcomm");
+    check_code(MPI_Comm_create(MPI_COMM_WORLD, group, &comm), MPI_SUCCESS, "MPI_Comm_create");
+    MPI_Comm_free(&comm);
+    check_code(MPI_Comm_create_group(MPI_COMM_WORLD, group, 0, NULL), MPI_ERR_ARG, "no newcomm of a group");
+    MPI_Group_free(&group);
+}
+
+/* Grids and graphs: any number but 0 is true; arrays that are not there. */
+static void topologies(void)
+{
+    int dims[2] = {1, 1}, periods[2] = {-1, 0}, got[3][3], in, out = -7, index[1] = {2}, edges[2] = {0, 0};
+    MPI_Comm grid, graph, part;
+
+    check_code(MPI_Cart_create(MPI_COMM_SELF, 2, dims, periods, 0, &grid), MPI_SUCCESS, "MPI_Cart_create");
+    memset(got, -1, sizeof got);
+    check_code(MPI_Cart_get(grid, 2, got[0], got[1], got[2]), MPI_SUCCESS, "MPI_Cart_get");
+    check(got[0][0] == 1 && got[0][1] == 1 && got[0][2] == -1, "the dimensions");
+    check(got[1][0] == 1 && got[1][1] == 0 && got[1][2] == -1, "the periods");
+    check(got[2][0] == 0 && got[2][1] == 0 && got[2][2] == -1, "the coordinates");
+    for (int absent = 0; absent < 3; absent++) {
+        memset(got, -1, sizeof got);
+        check_code(MPI_Cart_get(grid, 2, absent == 0 ? NULL : got[0], absent == 1 ? NULL : got[1],
+                                absent == 2 ? NULL : got[2]),
+                   MPI_ERR_ARG, "an array that is not there");
+        check(got[0][0] == -1 && got[1][0] == -1 && got[2][0] == -1, "   the others are not written");
+    }
+    check_code(MPI_Cart_get(grid, 0, NULL, NULL, NULL), MPI_SUCCESS, "no arrays of no elements");
+    check_code(MPI_Cart_create(MPI_COMM_SELF, 1, NULL, periods, 0, &part), MPI_ERR_ARG, "no dims");
+    check_code(MPI_Cart_create(MPI_COMM_SELF, 1, dims, NULL, 0, &part), MPI_ERR_ARG, "no periods");
+    check_code(MPI_Cart_create(MPI_COMM_SELF, 1, dims, periods, 0, NULL), MPI_ERR_ARG, "no comm_cart");
+    check_code(MPI_Cart_sub(grid, NULL, &part), MPI_ERR_ARG, "no remain_dims");
+    periods[0] = 0;
+    periods[1] = 0x10000;
+    check_code(MPI_Cart_sub(grid, periods, &part), MPI_SUCCESS, "MPI_Cart_sub");
+    MPI_Cartdim_get(part, &in);
+    check_code(in, 1, "one dimension");
+    MPI_Comm_free(&part);
+    check_code(MPI_Cart_rank(grid, NULL, &in), MPI_ERR_ARG, "no coords");
+    check_code(MPI_Cart_rank(grid, dims, NULL), MPI_ERR_ARG, "no rank");
+    check_code(MPI_Cart_coords(grid, 0, 2, NULL), MPI_ERR_ARG, "no room for coords");
+    check_code(MPI_Cart_shift(grid, 0, 1, &out, NULL), MPI_ERR_ARG, "no rank_dest");
+    check_code(MPI_Cart_shift(grid, 0, 1, NULL, &out), MPI_ERR_ARG, "no rank_source");
+    check_code(out, -7, "the other one is not written");
+    check_code(MPI_Cart_map(grid, 2, dims, periods, NULL), MPI_ERR_ARG, "no newrank");
+    check_code(MPI_Cartdim_get(grid, NULL), MPI_ERR_ARG, "no ndims");
+    MPI_Comm_free(&grid);
+    check_code(MPI_Dims_create(4, 2, NULL), MPI_ERR_ARG, "no dims to choose");
+    check_code(MPI_Dims_create(1, 0, NULL), MPI_SUCCESS, "none of none");
+
+    check_code(MPI_Graph_create(MPI_COMM_SELF, 1, index, edges, 0, &graph), MPI_SUCCESS, "MPI_Graph_create");
+    check_code(MPI_Graph_create(MPI_COMM_SELF, 1, NULL, edges, 0, &part), MPI_ERR_ARG, "no index");
+    check_code(MPI_Graph_create(MPI_COMM_SELF, 1, index, NULL, 0, &part), MPI_ERR_ARG, "no edges");
+    check_code(MPI_Graph_create(MPI_COMM_SELF, 1, index, edges, 0, NULL), MPI_ERR_ARG, "no comm_graph");
+    check_code(MPI_Graphdims_get(graph, NULL, &out), MPI_ERR_ARG, "no nnodes");
+    check_code(MPI_Graphdims_get(graph, &out, NULL), MPI_ERR_ARG, "no nedges");
+    check_code(MPI_Graph_get(graph, 1, 2, index, NULL), MPI_ERR_ARG, "no room for edges");
+    check_code(MPI_Graph_get(graph, 1, 2, NULL, edges), MPI_ERR_ARG, "no room for index");
+    check_code(MPI_Graph_neighbors(graph, 0, 2, NULL), MPI_ERR_ARG, "no room for neighbors");
+    check_code(MPI_Graph_neighbors_count(graph, 0, NULL), MPI_ERR_ARG, "no nneighbors");
+    check_code(MPI_Graph_map(graph, 1, index, edges, NULL), MPI_ERR_ARG, "no newrank of a graph");
+    check_code(out, -7, "nothing is written where a call fails");
+    MPI_Comm_free(&graph);
+}
+
 static void conversions(void)
 {
     MPI_Comm comm;
@@ -155,6 +247,8 @@ int main(int argc, char **argv)
     requests();
     freed_early();
     graphs();
+    groups();
+    topologies();
     conversions();
     MPI_Finalize();
     return finish();

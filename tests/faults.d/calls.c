@@ -127,11 +127,12 @@ static void environment(void)
 
 static void comms(void)
 {
-    MPI_Comm comm, new;
+    MPI_Comm comm, new, part_of_grid;
     MPI_Errhandler handler;
     MPI_Group group, part;
     MPI_Request request;
     int degrees[1] = {1}, ranks[1] = {1 - rank}, weights[1] = {1}, source[1] = {rank};
+    int dims[2] = {2, 1}, periods[2] = {1, 0}, index[2] = {1, 2}, edges[2] = {1, 0}, range[1][3] = {{0, 1, 1}};
 
     ALL(Comm_dup, MPI_COMM_WORLD, &comm);
     ONE(Comm_set_name, comm, "halo");
@@ -174,8 +175,48 @@ static void comms(void)
         ONE(Group_rank, group, &number);
         ONE(Group_incl, group, 1, source, &part);
         MPI_Group_free(&part);
+        ONE(Group_excl, group, 1, source, &part);
+        ONE(Group_compare, group, part, &number);
+        ONE(Group_translate_ranks, group, 1, source, part, data);
+        MPI_Group_free(&part);
+        ONE(Group_range_incl, group, 1, range, &part);
+        MPI_Group_free(&part);
+        ONE(Group_range_excl, group, 1, range, &part);
+        MPI_Group_free(&part);
+        ONE(Group_union, group, group, &part);
+        MPI_Group_free(&part);
+        ONE(Group_intersection, group, group, &part);
+        MPI_Group_free(&part);
+        ONE(Group_difference, group, group, &part);
+        MPI_Group_free(&part);
         ONE(Group_free, &group);
     }
+    MPI_Comm_group(comm, &group);
+    ALL(Comm_create, comm, group, &new);
+    MPI_Comm_free(&new);
+    ALL(Comm_create_group, comm, group, 5, &new);
+    MPI_Comm_free(&new);
+    MPI_Group_free(&group);
+    ONE(Dims_create, 2, 2, dims);
+    ALL(Cart_map, comm, 2, dims, periods, &number);
+    ALL(Cart_create, comm, 2, dims, periods, 0, &new);
+    ONE(Cartdim_get, new, &number);
+    ONE(Cart_get, new, 2, data, more, data);
+    ONE(Cart_rank, new, edges, &number);
+    ONE(Cart_coords, new, 0, 2, data);
+    ONE(Cart_shift, new, 0, 1, &number, &other);
+    MPI_Comm_dup(new, &part_of_grid);
+    MPI_Comm_free(&new);
+    ALL(Cart_sub, part_of_grid, periods, &new);
+    MPI_Comm_free(&new);
+    MPI_Comm_free(&part_of_grid);
+    ALL(Graph_map, comm, 2, index, edges, &number);
+    ALL(Graph_create, comm, 2, index, edges, 0, &new);
+    ONE(Graphdims_get, new, &number, &other);
+    ONE(Graph_get, new, 2, 2, data, more);
+    ONE(Graph_neighbors_count, new, 0, &number);
+    ONE(Graph_neighbors, new, 0, 1, data);
+    MPI_Comm_free(&new);
     MPI_Comm_free(&comm);
 }
 

@@ -554,7 +554,8 @@ static void draw_call(const struct procedure *p, int wildness) {
         for (int j = 0; j < n; j++) {
             int64_t number = draw(p, argument, is_wild[i] && one_in(2));
             /* The numbers of other arrays' elements are bounded: they have to be there. */
-            if (strcmp(argument->kind, "DEGREE") == 0 && number > 8) number = 8;
+            int is_number = strcmp(argument->kind, "DEGREE") == 0 || strcmp(argument->kind, "INDEX") == 0;
+            if (is_number && number > 8) number = 8;
             if (is_of_buffer(p, i)) {
                 if (argument->nature == HANDLE) number = (intptr_t)MPI_INT;
                 else if (number > 8 || number < -16) number = 8;
@@ -850,12 +851,14 @@ static void make_window(void) {
 }
 
 static void make_comms(void) {
-    static const int one[] = {0}, degrees[] = {2}, ends[] = {0, 0}, weights[] = {3, 4};
+    static const int one[] = {0}, degrees[] = {2}, ends[] = {0, 0}, weights[] = {3, 4}, dims[] = {1, 1};
     MPI_Comm comm;
     if (one_in(2) && DO(MPI_Comm_dup(MPI_COMM_WORLD, &comm)) == MPI_SUCCESS) KEEP(A_COMM, comm);
     if (one_in(2) && DO(MPI_Dist_graph_create(MPI_COMM_SELF, 1, one, degrees, ends, weights, MPI_INFO_NULL, 0, &comm)) ==
                          MPI_SUCCESS)
         KEEP(A_COMM, comm);
+    if (one_in(2) && DO(MPI_Cart_create(MPI_COMM_SELF, 2, dims, dims, 0, &comm)) == MPI_SUCCESS) KEEP(A_COMM, comm);
+    if (one_in(2) && DO(MPI_Graph_create(MPI_COMM_SELF, 1, degrees, ends, 0, &comm)) == MPI_SUCCESS) KEEP(A_COMM, comm);
     if (one_in(3) && DO(MPI_Comm_dup(MPI_COMM_SELF, &comm)) == MPI_SUCCESS) {
         add(&stale[A_COMM], (int64_t)(intptr_t)comm);
         DO(MPI_Comm_free(&comm));
@@ -896,7 +899,7 @@ static void make_requests(void) {
     int tag = 7 + below(2);
     if (one_in(2) && DO(MPI_Isend(places[PRIVATE], 5, MPI_INT, 0, tag, MPI_COMM_WORLD, &request)) == MPI_SUCCESS)
         KEEP(A_REQUEST, request);
-    if (one_in(2) && DO(MPI_Irecv(places[PRIVATE + 1], 8, MPI_INT, 0, 7, MPI_COMM_WORLD, &request)) == MPI_SUCCESS)
+    if (one_in(2) && DO(MPI_Irecv(places[PRIVATE + 1], 8, MPI_INT, 0, MPI_ANY_TAG, MPI_COMM_WORLD, &request)) == MPI_SUCCESS)
         KEEP(A_REQUEST, request);
     if (one_in(4)) DO(MPI_Send(places[PRIVATE], 3, MPI_INT, 0, 7, MPI_COMM_WORLD));
     static char buffers[2][4096];

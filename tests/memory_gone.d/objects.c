@@ -13,7 +13,7 @@ enum { MANY = 400, BIG = 40000 };
 static char text[MPI_MAX_LIBRARY_VERSION_STRING];
 static int number, other, flag, data[BIG], more[BIG];
 static MPI_Info info = MPI_INFO_NULL, copy = MPI_INFO_NULL, many = MPI_INFO_NULL;
-static MPI_Comm comm = MPI_COMM_NULL, new = MPI_COMM_NULL;
+static MPI_Comm comm = MPI_COMM_NULL, new = MPI_COMM_NULL, again = MPI_COMM_NULL;
 static MPI_Group group = MPI_GROUP_NULL, part = MPI_GROUP_NULL;
 static MPI_Request request = MPI_REQUEST_NULL, requests[MANY];
 static MPI_Datatype type = MPI_DATATYPE_NULL, nested = MPI_DATATYPE_NULL;
@@ -217,10 +217,12 @@ void life_freed(void)
 
 void comms(void)
 {
-    static int ranks[MANY], weights[MANY];
+    static int ranks[MANY], weights[MANY], ones[MANY], range[1][3] = {{0, 0, 1}};
     const int zero[1] = {0}, degrees[1] = {MANY};
     int sources[3] = {-1}, destinations[3] = {-1}, in[3], out_[3];
 
+    for (int i = 0; i < MANY; i++)
+        ones[i] = 1;
     make_many(MANY);
     NEW(comm, MPI_COMM_NULL, MPI_Comm_dup(MPI_COMM_WORLD, &comm));
     CALL(MPI_Comm_set_name(comm, "a name"));
@@ -263,6 +265,27 @@ void comms(void)
     CALL(MPI_Group_size(group, &number));
     NEW(part, MPI_GROUP_NULL, MPI_Group_incl(group, 1, zero, &part));
     MUST(MPI_Group_free(&part));
+    NEW(part, MPI_GROUP_NULL, MPI_Group_range_incl(group, 1, range, &part));
+    CALL(MPI_Group_translate_ranks(group, 1, zero, part, ranks));
+    MUST(MPI_Group_free(&part));
+    NEW(part, MPI_GROUP_NULL, MPI_Group_union(group, MPI_GROUP_EMPTY, &part));
+    MUST(MPI_Group_free(&part));
+    NEW(new, MPI_COMM_NULL, MPI_Comm_create(comm, group, &new));
+    free_comm(&new);
+    NEW(new, MPI_COMM_NULL, MPI_Cart_create(comm, MANY, ones, ones, 0, &new));
+    CALL(MPI_Cart_coords(new, 0, MANY, ranks));
+    CALL(MPI_Cart_rank(new, ranks, &number));
+    CALL(MPI_Cart_get(new, 3, in, out_, sources));
+    NEW(again, MPI_COMM_NULL, MPI_Cart_sub(new, ones, &again));
+    free_comm(&again);
+    NEW(again, MPI_COMM_NULL, MPI_Comm_dup(new, &again));
+    free_comm(&again);
+    free_comm(&new);
+    CALL(MPI_Dims_create(2095133040, MANY, memset(ranks, 0, sizeof ranks)));
+    memset(ranks, 0, sizeof ranks);
+    NEW(new, MPI_COMM_NULL, MPI_Graph_create(comm, 1, degrees, ranks, 0, &new));
+    CALL(MPI_Graph_get(new, 1, 3, in, out_));
+    free_comm(&new);
     for (int i = 0; i < MANY; i++)
         ranks[i] = i;
     FAILS(MPI_Group_incl(group, MANY, ranks, &part), MPI_ERR_RANK);
@@ -275,6 +298,7 @@ void comms_freed(void)
     free_info(&many);
     if (request != MPI_REQUEST_NULL)
         MUST(MPI_Wait(&request, MPI_STATUS_IGNORE));
+    free_comm(&again);
     free_comm(&new);
     free_comm(&comm);
     if (group != MPI_GROUP_NULL)

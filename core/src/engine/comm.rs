@@ -8,7 +8,7 @@ use super::win::{Memory, Window};
 use super::{Made, Pending};
 use crate::error::Result;
 use crate::info::Info;
-use crate::system::memory;
+use crate::system::memory::{self, Room};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -68,6 +68,64 @@ impl Graph {
     }
 }
 
+/// A grid of processes, numbered in row-major order (MPI 4.1, section 8.2).
+#[derive(Debug, PartialEq, Eq)]
+pub struct Cart {
+    /// The number of processes in each dimension.
+    pub dims: Vec<i32>,
+    /// Whether the last process of a dimension is next to the first one.
+    pub periods: Vec<bool>,
+}
+
+/// A graph that every process knows as a whole (MPI 4.1, section 8.5.3).
+#[derive(Debug, PartialEq, Eq)]
+pub struct WholeGraph {
+    /// For each process, the number of neighbours of this one and of all before it.
+    pub index: Vec<i32>,
+    /// The neighbours of process 0, then of process 1, and so on.
+    pub edges: Vec<i32>,
+}
+
+impl Cart {
+    /// A copy.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`.
+    pub fn copy(&self) -> Result<Cart> {
+        Ok(Cart {
+            dims: memory::copy(&self.dims)?,
+            periods: memory::copy(&self.periods)?,
+        })
+    }
+}
+
+impl WholeGraph {
+    /// A copy.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`.
+    pub fn copy(&self) -> Result<WholeGraph> {
+        Ok(WholeGraph {
+            index: memory::copy(&self.index)?,
+            edges: memory::copy(&self.edges)?,
+        })
+    }
+}
+
+/// The topology of a communicator.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub enum Topology {
+    /// None.
+    #[default]
+    None,
+    /// `MPI_CART`
+    Cart(Cart),
+    /// `MPI_GRAPH`
+    Graph(WholeGraph),
+    /// `MPI_DIST_GRAPH`: [`Communicator::graph`].
+    Distributed,
+}
+
 /// Edges from one process, which may be any: the arguments of `MPI_Dist_graph_create`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edges {
@@ -78,6 +136,20 @@ pub struct Edges {
     /// Their weights, unless the graph is unweighted.
     pub weights: Option<Vec<i32>>,
 }
+
+/// How a group is made from two (MPI 4.1, section 7.3.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Combination {
+    /// The processes of the first, followed by those of the second that are not in the first.
+    Union,
+    /// Those of the first that are also in the second.
+    Intersection,
+    /// Those of the first that are not in the second.
+    Difference,
+}
+
+/// The first rank of a range, the last one, which is one of its ranks, and the stride between them.
+pub type Range = [i32; 3];
 
 /// A group of processes.
 pub trait Group: Any + Send + Sync {
@@ -99,11 +171,52 @@ pub trait Group: Any + Send + Sync {
     /// Those of the implementation.
     fn incl(&self, ranks: &[i32]) -> Result<Arc<dyn Group>>;
 
+    /// The group without these ranks, which are different and in range.
+    ///
+    /// # Errors
+    /// Those of the implementation.
+    fn excl(&self, ranks: &[i32]) -> Result<Arc<dyn Group>>;
+
+    /// The group of the `number` ranks in these ranges, which are different and in range.
+    ///
+    /// # Errors
+    /// Those of the implementation.
+    fn range_incl(&self, ranges: &[Range], number: i32) -> Result<Arc<dyn Group>>;
+
+    /// The group without these ranks.
+    ///
+    /// # Errors
+    /// Those of the implementation.
+    fn range_excl(&self, ranges: &[Range], number: i32) -> Result<Arc<dyn Group>>;
+
+    /// The group that is made from this one and another.
+    ///
+    /// # Errors
+    /// Those of the implementation.
+    fn combine(&self, how: Combination, other: &dyn Group) -> Result<Arc<dyn Group>>;
+
+    /// Compares this group with another one; never [`Comparison::Congruent`].
+    ///
+    /// # Errors
+    /// Those of the implementation.
+    fn compare(&self, other: &dyn Group) -> Result<Comparison>;
+
+    /// The ranks in `other` of the processes with these ranks, which are in range.
+    ///
+    /// # Errors
+    /// Those of the implementation.
+    fn translate(&self, ranks: &[i32], other: &dyn Group) -> Result<Vec<Option<i32>>>;
+
     /// The ranks that the processes of this group, in their order, have in `other`.
     ///
     /// # Errors
     /// Those of the implementation.
-    fn ranks_in(&self, other: &dyn Group) -> Result<Vec<Option<i32>>>;
+    fn ranks_in(&self, other: &dyn Group) -> Result<Vec<Option<i32>>> {
+        let mut ranks = Vec::new();
+        ranks.room_for_exactly(self.size()? as usize)?;
+        ranks.extend(0..self.size()?);
+        self.translate(&ranks, other)
+    }
 }
 
 /// A communicator. All arguments have been checked; ranks are in range.
@@ -151,6 +264,18 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
     /// See above.
     fn idup(&self, asked: Option<&Info>) -> Result<(Made<dyn Communicator>, Box<dyn Pending>)>;
 
+    /// The communicator of the processes of `group`, which are in this one; `None` for a process that is not in it.
+    ///
+    /// # Errors
+    /// See above.
+    fn create(&self, group: &dyn Group) -> Result<Option<Made<dyn Communicator>>>;
+
+    /// The same, made by these processes alone. This one is among them.
+    ///
+    /// # Errors
+    /// See above.
+    fn create_group(&self, group: &dyn Group, tag: i32) -> Result<Option<Made<dyn Communicator>>>;
+
     /// The communicator of the processes with the same color, in the order of `key`; `None` for a process without a
     /// color.
     ///
@@ -168,6 +293,49 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
         key: i32,
         asked: &Info,
     ) -> Result<Option<Made<dyn Communicator>>>;
+
+    /// Its topology.
+    ///
+    /// # Errors
+    /// See above.
+    fn topology(&self) -> Result<&Topology>;
+
+    /// A communicator with a grid, which has at most as many processes as this one; `None` for a process without a place in
+    /// it.
+    ///
+    /// # Errors
+    /// See above.
+    fn cart(&self, grid: &Cart, reorder: bool) -> Result<Option<Made<dyn Communicator>>>;
+
+    /// The communicator of the processes that have the same coordinates as this one in the dimensions that do not remain.
+    /// There is a flag for each dimension of the grid, which is this communicator's.
+    ///
+    /// # Errors
+    /// See above.
+    fn cart_sub(&self, remain: &[bool]) -> Result<Option<Made<dyn Communicator>>>;
+
+    /// The recommended rank of this process in a grid, if it has a place in it.
+    ///
+    /// # Errors
+    /// See above.
+    fn cart_map(&self, grid: &Cart) -> Result<Option<i32>>;
+
+    /// A communicator with a graph, which has at most as many processes as this one; `None` for a process that the graph
+    /// does not have.
+    ///
+    /// # Errors
+    /// See above.
+    fn whole_graph(
+        &self,
+        graph: &WholeGraph,
+        reorder: bool,
+    ) -> Result<Option<Made<dyn Communicator>>>;
+
+    /// The recommended rank of this process in a graph, which has at least one, if the graph has this process.
+    ///
+    /// # Errors
+    /// See above.
+    fn graph_map(&self, graph: &WholeGraph) -> Result<Option<i32>>;
 
     /// A communicator with a distributed graph, of which each process gives any edges.
     ///

@@ -3,39 +3,134 @@
 use super::life;
 use super::store::{HandleKind, Objects};
 use crate::engine;
-use crate::engine::comm::Group;
+use crate::engine::comm::{Communicator, Group, Range};
 use crate::error::{Class, Error, Result};
-use crate::system::memory::Room;
+use crate::system::memory::{self, Room};
 use std::sync::Arc;
 
 /// `MPI_GROUP_NULL`
 pub const NULL: i32 = 264;
 /// `MPI_GROUP_EMPTY`
 pub const EMPTY: i32 = 265;
+/// `MPI_PROC_NULL`
+const PROC_NULL: i32 = -3;
+/// `MPI_UNDEFINED`
+const UNDEFINED: i32 = -32766;
 
-/// The group of these ranks of `group`, in their order.
+/// The ranks that a list may have: those of a group, each once.
+struct Ranks {
+    seen: Vec<bool>,
+    name: &'static str,
+}
+
+impl Ranks {
+    fn of(group: &dyn Group, name: &'static str) -> Result<Ranks> {
+        let size = group.size()? as usize;
+        let mut seen = Vec::new();
+        seen.room_for_exactly(size)?;
+        seen.resize(size, false);
+        Ok(Ranks { seen, name })
+    }
+
+    fn add(&mut self, rank: i64) -> Result<()> {
+        let size = self.seen.len();
+        let place = usize::try_from(rank)
+            .ok()
+            .and_then(|rank| self.seen.get_mut(rank));
+        let Some(place) = place else {
+            return Err(not_in_group(rank, size));
+        };
+        if std::mem::replace(place, true) {
+            let what = format!("rank {rank} comes twice in {}", self.name);
+            return Err(Error::new(Class::Rank, what));
+        }
+        Ok(())
+    }
+}
+
+fn not_in_group(rank: i64, size: usize) -> Error {
+    let what = format!("rank {rank} is not in the group, which has {size} processes");
+    Error::new(Class::Rank, what)
+}
+
+/// Checks the ranks of `MPI_Group_incl` and `MPI_Group_excl`.
 ///
 /// # Errors
 /// `MPI_ERR_RANK` if one is not in the group or given twice.
-pub fn incl(group: &dyn Group, ranks: &[i32]) -> Result<Arc<dyn Group>> {
-    let size = group.size()?;
-    let mut seen = Vec::new();
-    seen.room_for_exactly(size as usize)?;
-    seen.resize(size as usize, false);
-    for &rank in ranks {
-        let place = usize::try_from(rank)
-            .ok()
-            .and_then(|rank| seen.get_mut(rank));
-        let Some(place) = place else {
-            let what = format!("rank {rank} is not in the group, which has {size} processes");
-            return Err(Error::new(Class::Rank, what));
+pub fn check_ranks(group: &dyn Group, ranks: &[i32]) -> Result<()> {
+    let mut all = Ranks::of(group, "ranks")?;
+    ranks.iter().try_for_each(|&rank| all.add(rank.into()))
+}
+
+/// The ranges of `MPI_Group_range_incl` and `MPI_Group_range_excl`, each with the last rank that its stride leads to, and
+/// the number of their ranks.
+///
+/// # Errors
+/// `MPI_ERR_ARG` for a stride that is 0 or leads away from the last rank, `MPI_ERR_RANK` for a rank that is not in the
+/// group or in two ranges.
+pub fn ranges(group: &dyn Group, triplets: &[i32]) -> Result<(Vec<Range>, i32)> {
+    let mut all = Ranks::of(group, "ranges")?;
+    let mut ranges = Vec::new();
+    let mut number = 0;
+    ranges.room_for_exactly(triplets.len() / 3)?;
+    for triplet in triplets.chunks_exact(3) {
+        let [first, last, stride] = [triplet[0], triplet[1], triplet[2]].map(i64::from);
+        let steps = match stride {
+            0 => -1,
+            stride if (last - first).signum() == -stride.signum() => -1,
+            stride => (last - first) / stride,
         };
-        if std::mem::replace(place, true) {
-            let what = format!("rank {rank} comes twice in ranks");
-            return Err(Error::new(Class::Rank, what));
+        if steps < 0 {
+            let what = format!("a range from {first} to {last} cannot have the stride {stride}");
+            return Err(Error::new(Class::Arg, what));
         }
+        // The ranks are different, so this ends at the latest where all of the group have been seen.
+        for step in 0..=steps {
+            all.add(first + step * stride)?;
+            number += 1;
+        }
+        ranges.push([first, first + steps * stride, stride].map(|rank| rank as i32));
     }
-    group.incl(ranks)
+    Ok((ranges, number))
+}
+
+/// The ranks in `other` of the processes with these ranks in `group`. `MPI_PROC_NULL` stays what it is.
+///
+/// # Errors
+/// `MPI_ERR_RANK` if one is not in the group.
+pub fn translate(group: &dyn Group, ranks: &[i32], other: &dyn Group) -> Result<Vec<i32>> {
+    let size = group.size()?;
+    let is_process = |rank: &i32| *rank != PROC_NULL;
+    let mut processes = Vec::new();
+    processes.room_for_exactly(ranks.len())?;
+    processes.extend(ranks.iter().copied().filter(is_process));
+    if let Some(&rank) = processes.iter().find(|rank| !(0..size).contains(*rank)) {
+        return Err(not_in_group(rank.into(), size as usize));
+    }
+    let mut found = group.translate(&processes, other)?.into_iter();
+    let mut translated = memory::copy(ranks)?;
+    for rank in translated.iter_mut().filter(|rank| is_process(rank)) {
+        *rank = found.next().flatten().unwrap_or(UNDEFINED);
+    }
+    Ok(translated)
+}
+
+/// A group as a part of the group of a communicator: not all libraries make a communicator of a group from elsewhere
+/// (`group-of-other-origin-crashes`).
+///
+/// # Errors
+/// `MPI_ERR_GROUP` if one of its processes is not in the communicator.
+pub fn part_of(comm: &dyn Communicator, group: &dyn Group) -> Result<Arc<dyn Group>> {
+    let all = comm.group()?;
+    let found = group.ranks_in(all.as_ref())?;
+    let mut ranks = Vec::new();
+    ranks.room_for_exactly(found.len())?;
+    ranks.extend(found.iter().flatten());
+    if ranks.len() < found.len() {
+        let what = "the group has a process that is not in the communicator";
+        return Err(Error::new(Class::Group, what));
+    }
+    all.incl(&ranks)
 }
 
 static GROUPS: Objects<Arc<dyn Group>> = Objects::new(

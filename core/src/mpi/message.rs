@@ -95,7 +95,11 @@ fn check_rank(size: i32, rank: i32, name: &'static str) -> Result<()> {
     Err(Error::new(Class::Rank, what))
 }
 
-fn check_tag(most: i32, tag: i32) -> Result<()> {
+/// Checks a tag to send with.
+///
+/// # Errors
+/// `MPI_ERR_TAG`.
+pub fn check_tag(most: i32, tag: i32) -> Result<()> {
     if (0..=most).contains(&tag) {
         return Ok(());
     }

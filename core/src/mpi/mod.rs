@@ -3,6 +3,7 @@
 pub mod collective;
 pub mod comm;
 pub mod datatype;
+pub mod dims;
 pub mod errhandler;
 pub mod file;
 mod fork;

@@ -205,10 +205,15 @@ fn pass(argument: &Argument, form: Form, left: Left, uses: &mut Uses) -> Result<
                 .push(format!("{condition}{name} = to_integer({local})"));
             local
         }
+        Parameter::Array if is_logical && argument.array == Some(Length::Said) => {
+            // Only the core knows how many there are. It takes any that is not 0 for true.
+            second = Some("int_size");
+            name.to_owned()
+        }
         Parameter::Array | Parameter::ArrayOut if is_logical => {
             if !matches!(argument.array, Some(Length::Of(_))) {
                 return Err(format!(
-                    "`{name}` is an array of LOGICALs, which are not C's, and nothing says how many they are: \
+                    "`{name}` is an array of LOGICALs that is written, and nothing says how many they are: \
                      expected own(f08)"
                 ));
             }

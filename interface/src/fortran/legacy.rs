@@ -447,7 +447,9 @@ fn pass(
                 "if (ierror == 0) {name} = transfer({name}_c, {name})"
             ));
         }
-        Parameter::Array | Parameter::ArrayOut if argument.kind.nature == Nature::Logical => {
+        Parameter::Array | Parameter::ArrayOut
+            if argument.kind.nature == Nature::Logical && !is_taken_as_it_is(argument) =>
+        {
             pass_logicals(body, argument, parameter)?;
         }
         Parameter::Array | Parameter::ArrayOut => {
@@ -505,6 +507,11 @@ fn pass_nothing(body: &mut Body, argument: &Argument, parameter: Parameter) -> R
         }
     }
     Ok(())
+}
+
+/// Whether it is an array of LOGICALs of which only the core knows how many there are: it takes any that is not 0 for true.
+fn is_taken_as_it_is(argument: &Argument) -> bool {
+    !argument.is_output() && argument.array == Some(Length::Said)
 }
 
 /// Passes an array of LOGICALs, which are not interoperable, as INTEGERs.

@@ -9,6 +9,7 @@ program group_bad_handle
   integer :: ierr, i
 
   call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN, ierr)
+  call MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN, ierr)
   call refused(MPI_GROUP_EMPTY, MPI_ERR_OTHER, 'before MPI_Init')
   call start_mpi()
   group = MPI_GROUP_NULL
@@ -57,8 +58,10 @@ contains
     integer, intent(in) :: expected
     character(len=*), intent(in) :: what
     GROUP_HANDLE :: groups(3)
-    integer :: numbers(3), rank(1)
+    COMM_HANDLE :: made_comm
+    integer :: numbers(3), rank(1), round
 
+    made_comm = MPI_COMM_SELF
     numbers = -77
     rank = 0
     groups = MPI_GROUP_NULL
@@ -68,8 +71,40 @@ contains
     call MPI_Group_rank(group, numbers(2), ierr)
     call check_code(ierr, expected, what // ': MPI_Group_rank')
     call check(all(numbers == -77), 'the number is untouched')
+    call MPI_Group_compare(group, MPI_GROUP_EMPTY, numbers(2), ierr)
+    call check_code(ierr, expected, what // ': MPI_Group_compare')
+    call MPI_Group_compare(MPI_GROUP_EMPTY, group, numbers(2), ierr)
+    call check_code(ierr, expected, what // ': MPI_Group_compare, group2')
+    call MPI_Group_translate_ranks(group, 0, rank, MPI_GROUP_EMPTY, numbers, ierr)
+    call check_code(ierr, expected, what // ': MPI_Group_translate_ranks')
+    call MPI_Group_translate_ranks(MPI_GROUP_EMPTY, 0, rank, group, numbers, ierr)
+    call check_code(ierr, expected, what // ': MPI_Group_translate_ranks, group2')
+    call check(all(numbers == -77), 'the numbers are untouched')
     call MPI_Group_incl(group, 1, rank, groups(2), ierr)
     call check_code(ierr, expected, what // ': MPI_Group_incl')
+    call MPI_Group_excl(group, 0, rank, groups(2), ierr)
+    call check_code(ierr, expected, what // ': MPI_Group_excl')
+    call MPI_Group_range_incl(group, 0, reshape([0, 0, 1], [3, 1]), groups(2), ierr)
+    call check_code(ierr, expected, what // ': MPI_Group_range_incl')
+    call MPI_Group_range_excl(group, 0, reshape([0, 0, 1], [3, 1]), groups(2), ierr)
+    call check_code(ierr, expected, what // ': MPI_Group_range_excl')
+    do round = 1, 2
+      ! First as group1, then as group2.
+      groups(1) = merge(group, MPI_GROUP_EMPTY, round == 1)
+      groups(3) = merge(group, MPI_GROUP_EMPTY, round == 2)
+      call MPI_Group_union(groups(1), groups(3), groups(2), ierr)
+      call check_code(ierr, expected, what // ': MPI_Group_union')
+      call MPI_Group_intersection(groups(1), groups(3), groups(2), ierr)
+      call check_code(ierr, expected, what // ': MPI_Group_intersection')
+      call MPI_Group_difference(groups(1), groups(3), groups(2), ierr)
+      call check_code(ierr, expected, what // ': MPI_Group_difference')
+    end do
+    groups([1, 3]) = MPI_GROUP_NULL
+    call MPI_Comm_create(MPI_COMM_WORLD, group, made_comm, ierr)
+    call check_code(ierr, expected, what // ': MPI_Comm_create')
+    call MPI_Comm_create_group(MPI_COMM_WORLD, group, 0, made_comm, ierr)
+    call check_code(ierr, expected, what // ': MPI_Comm_create_group')
+    call check(made_comm == MPI_COMM_SELF, 'newcomm is untouched')
     call check(NUMBER_OF(groups(2)) == -77, 'newgroup is untouched')
     groups(2) = group
     call MPI_Group_free(groups(2), ierr)

@@ -5,7 +5,10 @@ use super::hints;
 use super::message::Mailbox;
 use super::win::MemoryWindow;
 use crate::engine::Complete;
-use crate::engine::comm::{Communicator, Comparison, Edges, Graph, Group, SplitType};
+use crate::engine::comm::{
+    Cart, Combination, Communicator, Comparison, Edges, Graph, Group, Range, SplitType, Topology,
+    WholeGraph,
+};
 use crate::engine::file::{Amode, File};
 use crate::engine::hinting::Hinting;
 use crate::engine::win::{Memory, Window};
@@ -19,6 +22,8 @@ use std::sync::Arc;
 /// A communicator of this process alone.
 #[derive(Default)]
 pub(super) struct Alone {
+    topology: Arc<Topology>,
+    /// The neighbours, if it is distributed.
     graph: Option<Graph>,
     /// Messages that this process has sent to itself and not yet received. Each communicator has its own.
     pub(super) mailbox: Arc<Mailbox>,
@@ -33,9 +38,24 @@ pub(super) struct Few {
 
 impl Alone {
     /// A communicator with this topology.
-    fn with(graph: Option<Graph>) -> Alone {
-        let mailbox = Arc::default();
-        Alone { graph, mailbox }
+    fn with(topology: Topology) -> Alone {
+        Alone {
+            topology: Arc::new(topology),
+            ..Alone::default()
+        }
+    }
+
+    /// A communicator with this distributed graph.
+    fn with_graph(graph: Graph) -> Alone {
+        Alone {
+            graph: Some(graph),
+            ..Alone::with(Topology::Distributed)
+        }
+    }
+
+    /// A communicator with the default hints, if there is to be one.
+    fn made_if(is_there: bool) -> Option<Made<dyn Communicator>> {
+        is_there.then(|| Alone::default().made(&Info::default()))
     }
 
     /// A communicator like this one, with the supported hints of `asked`.
@@ -77,22 +97,33 @@ impl Communicator for Alone {
     }
 
     fn group(&self) -> Result<Arc<dyn Group>> {
-        Ok(Arc::new(Few { size: 1 }))
+        Ok(Few::of(1))
     }
 
     fn dup(&self, asked: Option<&Info>) -> Result<Made<dyn Communicator>> {
         let none = Info::default();
-        let graph = self.graph()?;
-        Ok(Alone::with(graph).made(asked.unwrap_or(&none)))
+        let copy = Alone {
+            topology: Arc::clone(&self.topology),
+            graph: self.graph()?,
+            mailbox: Arc::default(),
+        };
+        Ok(copy.made(asked.unwrap_or(&none)))
     }
 
     fn idup(&self, asked: Option<&Info>) -> Result<(Made<dyn Communicator>, Box<dyn Pending>)> {
         Ok((self.dup(asked)?, Box::new(Complete)))
     }
 
+    fn create(&self, group: &dyn Group) -> Result<Option<Made<dyn Communicator>>> {
+        Ok(Alone::made_if(group.size()? > 0))
+    }
+
+    fn create_group(&self, group: &dyn Group, _tag: i32) -> Result<Option<Made<dyn Communicator>>> {
+        self.create(group)
+    }
+
     fn split(&self, color: Option<i32>, _key: i32) -> Result<Option<Made<dyn Communicator>>> {
-        let alone = color.map(|_| Alone::default());
-        Ok(alone.map(|alone| alone.made(&Info::default())))
+        Ok(Alone::made_if(color.is_some()))
     }
 
     fn split_type(
@@ -122,6 +153,49 @@ impl Communicator for Alone {
         }
     }
 
+    fn topology(&self) -> Result<&Topology> {
+        Ok(&self.topology)
+    }
+
+    fn cart(&self, grid: &Cart, _reorder: bool) -> Result<Option<Made<dyn Communicator>>> {
+        let alone = Alone::with(Topology::Cart(grid.copy()?));
+        Ok(Some(alone.made(&Info::default())))
+    }
+
+    fn cart_sub(&self, remain: &[bool]) -> Result<Option<Made<dyn Communicator>>> {
+        let Topology::Cart(grid) = &*self.topology else {
+            return Ok(None);
+        };
+        let kept = || remain.iter().enumerate().filter(|(_, remains)| **remains);
+        let (mut dims, mut periods) = (Vec::new(), Vec::new());
+        dims.room_for_exactly(kept().count())?;
+        periods.room_for_exactly(kept().count())?;
+        dims.extend(kept().map(|(dim, _)| grid.dims[dim]));
+        periods.extend(kept().map(|(dim, _)| grid.periods[dim]));
+        let alone = Alone::with(Topology::Cart(Cart { dims, periods }));
+        Ok(Some(alone.made(&Info::default())))
+    }
+
+    fn cart_map(&self, _grid: &Cart) -> Result<Option<i32>> {
+        Ok(Some(0))
+    }
+
+    fn whole_graph(
+        &self,
+        graph: &WholeGraph,
+        _reorder: bool,
+    ) -> Result<Option<Made<dyn Communicator>>> {
+        if graph.index.is_empty() {
+            return Ok(None);
+        }
+        let alone = Alone::with(Topology::Graph(graph.copy()?));
+        Ok(Some(alone.made(&Info::default())))
+    }
+
+    fn graph_map(&self, _graph: &WholeGraph) -> Result<Option<i32>> {
+        Ok(Some(0))
+    }
+
     fn dist_graph(
         &self,
         edges: &[Edges],
@@ -146,7 +220,7 @@ impl Communicator for Alone {
         if weighted {
             graph.weights = Some((memory::copy(&weights)?, weights));
         }
-        Ok(Alone::with(Some(graph)).made(asked))
+        Ok(Alone::with_graph(graph).made(asked))
     }
 
     fn dist_graph_adjacent(
@@ -155,7 +229,7 @@ impl Communicator for Alone {
         _reorder: bool,
         asked: &Info,
     ) -> Result<Made<dyn Communicator>> {
-        Ok(Alone::with(Some(graph.copy()?)).made(asked))
+        Ok(Alone::with_graph(graph.copy()?).made(asked))
     }
 
     fn graph(&self) -> Result<Option<Graph>> {
@@ -176,6 +250,12 @@ impl Communicator for Alone {
     }
 }
 
+impl Few {
+    fn of(size: i32) -> Arc<dyn Group> {
+        Arc::new(Few { size })
+    }
+}
+
 impl Group for Few {
     fn size(&self) -> Result<i32> {
         Ok(self.size)
@@ -186,12 +266,42 @@ impl Group for Few {
     }
 
     fn incl(&self, ranks: &[i32]) -> Result<Arc<dyn Group>> {
-        let size = ranks.len() as i32;
-        Ok(Arc::new(Few { size }))
+        Ok(Few::of(ranks.len() as i32))
     }
 
-    fn ranks_in(&self, other: &dyn Group) -> Result<Vec<Option<i32>>> {
+    fn excl(&self, ranks: &[i32]) -> Result<Arc<dyn Group>> {
+        Ok(Few::of(self.size - ranks.len() as i32))
+    }
+
+    fn range_incl(&self, _ranges: &[Range], number: i32) -> Result<Arc<dyn Group>> {
+        Ok(Few::of(number))
+    }
+
+    fn range_excl(&self, _ranges: &[Range], number: i32) -> Result<Arc<dyn Group>> {
+        Ok(Few::of(self.size - number))
+    }
+
+    fn combine(&self, how: Combination, other: &dyn Group) -> Result<Arc<dyn Group>> {
+        let other = other.size()?;
+        Ok(Few::of(match how {
+            Combination::Union => self.size.max(other),
+            Combination::Intersection => self.size.min(other),
+            Combination::Difference => self.size - self.size.min(other),
+        }))
+    }
+
+    fn compare(&self, other: &dyn Group) -> Result<Comparison> {
+        Ok(match self.size == other.size()? {
+            true => Comparison::Ident,
+            false => Comparison::Unequal,
+        })
+    }
+
+    fn translate(&self, ranks: &[i32], other: &dyn Group) -> Result<Vec<Option<i32>>> {
         let rank = other.rank()?;
-        Ok(vec![rank; self.size as usize])
+        let mut found = Vec::new();
+        found.room_for_exactly(ranks.len())?;
+        found.resize(ranks.len(), rank);
+        Ok(found)
     }
 }

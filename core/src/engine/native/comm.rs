@@ -20,7 +20,9 @@ use super::running;
 use super::sharing::Sharing;
 use super::symbols::of;
 use super::win::NativeWin;
-use crate::engine::comm::{Communicator, Comparison, Edges, Graph, Group, SplitType};
+use crate::engine::comm::{
+    Cart, Communicator, Comparison, Edges, Graph, Group, SplitType, Topology, WholeGraph,
+};
 use crate::engine::file::{Amode, File};
 use crate::engine::hinting::Hinting;
 use crate::engine::win::{Memory, Window};
@@ -48,6 +50,8 @@ pub(super) struct NativeComm {
     pub(super) size: c_int,
     pub(super) check: Check,
     sharing: Sharing,
+    /// Its topology, once that has been asked for.
+    topology: OnceLock<Topology>,
     duplications: Arc<Duplications>,
     /// The attached buffer of buffered sends has more bytes than an int can count.
     pub(super) has_large_buffer: AtomicBool,
@@ -97,6 +101,7 @@ impl NativeComm {
             size: 0,
             check,
             sharing,
+            topology: OnceLock::new(),
             duplications: Arc::default(),
             has_large_buffer: AtomicBool::new(false),
         };
@@ -333,15 +338,7 @@ impl Communicator for NativeComm {
         let mut result = 0;
         let symbols = &self.library.symbols;
         self.call(|comm| symbols.comm_compare(comm, other, &mut result))?;
-        let all = [
-            ("MPI_IDENT", Comparison::Ident),
-            ("MPI_CONGRUENT", Comparison::Congruent),
-            ("MPI_SIMILAR", Comparison::Similar),
-        ];
-        let found = all
-            .into_iter()
-            .find(|known| self.library.abi.int(known.0) == Some(result));
-        Ok(found.map_or(Comparison::Unequal, |known| known.1))
+        Ok(self.library.comparison(result))
     }
 
     fn group(&self) -> Result<Arc<dyn Group>> {
@@ -361,8 +358,22 @@ impl Communicator for NativeComm {
         self.begin_dup(asked)
     }
 
+    fn create(&self, group: &dyn Group) -> Result<Option<Made<dyn Communicator>>> {
+        let group = NativeGroup::of(group)?.handle();
+        let symbols = &self.library.symbols;
+        self.made_without_topology(|comm, new| symbols.comm_create(comm, group, new))
+    }
+
+    fn create_group(&self, group: &dyn Group, tag: i32) -> Result<Option<Made<dyn Communicator>>> {
+        let group = NativeGroup::of(group)?.handle();
+        let symbols = &self.library.symbols;
+        self.made_without_topology(|comm, new| symbols.comm_create_group(comm, group, tag, new))
+    }
+
     fn split(&self, color: Option<i32>, key: i32) -> Result<Option<Made<dyn Communicator>>> {
-        self.make_split(color, key)
+        let color = color.unwrap_or(self.library.abi.undefined);
+        let symbols = &self.library.symbols;
+        self.made_without_topology(|comm, new| symbols.comm_split(comm, color, key, new))
     }
 
     fn split_type(
@@ -372,6 +383,38 @@ impl Communicator for NativeComm {
         asked: &Info,
     ) -> Result<Option<Made<dyn Communicator>>> {
         self.make_split_type(split_type, key, asked)
+    }
+
+    fn topology(&self) -> Result<&Topology> {
+        if let Some(topology) = self.topology.get() {
+            return Ok(topology);
+        }
+        let topology = self.find_topology()?;
+        Ok(self.topology.get_or_init(|| topology))
+    }
+
+    fn cart(&self, grid: &Cart, reorder: bool) -> Result<Option<Made<dyn Communicator>>> {
+        self.make_cart(grid, reorder)
+    }
+
+    fn cart_sub(&self, remain: &[bool]) -> Result<Option<Made<dyn Communicator>>> {
+        self.make_cart_sub(remain)
+    }
+
+    fn cart_map(&self, grid: &Cart) -> Result<Option<i32>> {
+        self.map_to_cart(grid)
+    }
+
+    fn whole_graph(
+        &self,
+        graph: &WholeGraph,
+        reorder: bool,
+    ) -> Result<Option<Made<dyn Communicator>>> {
+        self.make_whole_graph(graph, reorder)
+    }
+
+    fn graph_map(&self, graph: &WholeGraph) -> Result<Option<i32>> {
+        self.map_to_graph(graph)
     }
 
     fn dist_graph(

@@ -5,7 +5,7 @@ use super::abi::Handle;
 use super::library::Library;
 use super::running;
 use super::symbols::of;
-use crate::engine::comm::Group;
+use crate::engine::comm::{Combination, Comparison, Group, Range};
 use crate::error::{Class, Error, Result};
 use libc::c_int;
 use std::any::Any;
@@ -44,6 +44,15 @@ impl NativeGroup {
         self.handle
     }
 
+    /// The group that a procedure makes from this one.
+    fn made(
+        &self,
+        by: impl FnOnce(Handle<of::Group>, &mut Handle<of::Group>) -> c_int,
+    ) -> Result<Arc<dyn Group>> {
+        let group = NativeGroup::received(self.library, |new| by(self.handle, new))?;
+        Ok(Arc::new(group))
+    }
+
     /// Another group as one of this engine: there is only one engine.
     ///
     /// # Errors
@@ -80,23 +89,65 @@ impl Group for NativeGroup {
     }
 
     fn incl(&self, ranks: &[i32]) -> Result<Arc<dyn Group>> {
-        let library = self.library;
         let number = ranks.len() as c_int;
-        let group = NativeGroup::received(library, |new| {
-            library.symbols.group_incl(self.handle, number, ranks, new)
-        })?;
-        Ok(Arc::new(group))
+        let symbols = &self.library.symbols;
+        self.made(|group, new| symbols.group_incl(group, number, ranks, new))
     }
 
-    fn ranks_in(&self, other: &dyn Group) -> Result<Vec<Option<i32>>> {
+    fn excl(&self, ranks: &[i32]) -> Result<Arc<dyn Group>> {
+        let number = ranks.len() as c_int;
+        let symbols = &self.library.symbols;
+        self.made(|group, new| symbols.group_excl(group, number, ranks, new))
+    }
+
+    fn range_incl(&self, ranges: &[Range], _number: i32) -> Result<Arc<dyn Group>> {
+        let number = ranges.len() as c_int;
+        let symbols = &self.library.symbols;
+        self.made(|group, new| {
+            // SAFETY: a range is three integers, and `number` is how many ranges there are.
+            unsafe { symbols.group_range_incl(group, number, ranges.as_ptr().cast(), new) }
+        })
+    }
+
+    fn range_excl(&self, ranges: &[Range], _number: i32) -> Result<Arc<dyn Group>> {
+        let number = ranges.len() as c_int;
+        let symbols = &self.library.symbols;
+        self.made(|group, new| {
+            // SAFETY: `number` ranges of three integers begin there.
+            unsafe { symbols.group_range_excl(group, number, ranges.as_ptr().cast(), new) }
+        })
+    }
+
+    fn combine(&self, how: Combination, other: &dyn Group) -> Result<Arc<dyn Group>> {
+        let other = NativeGroup::of(other)?.handle;
+        let symbols = &self.library.symbols;
+        self.made(|group, new| match how {
+            Combination::Union => symbols.group_union(group, other, new),
+            Combination::Intersection => symbols.group_intersection(group, other, new),
+            Combination::Difference => symbols.group_difference(group, other, new),
+        })
+    }
+
+    fn compare(&self, other: &dyn Group) -> Result<Comparison> {
+        let library = self.library;
+        let other = NativeGroup::of(other)?.handle;
+        let mut result = 0;
+        library.check(
+            library
+                .symbols
+                .group_compare(self.handle, other, &mut result),
+        )?;
+        Ok(library.comparison(result))
+    }
+
+    fn translate(&self, ranks: &[i32], other: &dyn Group) -> Result<Vec<Option<i32>>> {
         let library = self.library;
         let other = NativeGroup::of(other)?;
-        let ranks: Vec<c_int> = (0..self.size()?).collect();
         let mut found = vec![0 as c_int; ranks.len()];
         library.check(library.symbols.group_translate_ranks(
             self.handle,
             ranks.len() as c_int,
-            &ranks,
+            ranks,
             other.handle,
             &mut found,
         ))?;

@@ -7,6 +7,7 @@ use super::object::Object;
 use super::quirks::Quirks;
 use super::symbols::{Address, MPI_MAX_ERROR_STRING, Symbols};
 use super::tools::Tools;
+use crate::engine::comm::Comparison;
 use crate::engine::seen;
 use crate::error::{Class, Error, Result};
 use crate::hints::catalogue::{Implementation, Version};
@@ -256,6 +257,19 @@ impl Library {
         self.symbols.error_string(code, &mut text, &mut 0);
         let text = one_line(&String::from_utf8_lossy(until_nul(&text)));
         Error::new(class, format!("{} says: {text}", self.maker.name()))
+    }
+
+    /// The result of a comparison of groups or communicators.
+    pub(crate) fn comparison(&self, result: c_int) -> Comparison {
+        let all = [
+            ("MPI_IDENT", Comparison::Ident),
+            ("MPI_CONGRUENT", Comparison::Congruent),
+            ("MPI_SIMILAR", Comparison::Similar),
+        ];
+        let found = all
+            .into_iter()
+            .find(|known| self.abi.int(known.0) == Some(result));
+        found.map_or(Comparison::Unequal, |known| known.1)
     }
 
     /// Whether MPI is initialised in it, and whether it is finalised.

@@ -143,7 +143,7 @@ fn memory_is_given_in_two_forms() {
 
 #[test]
 fn a_row_that_does_more_is_named_with_its_place() {
-    let row = "# C\nMPI_Cart_sub(comm:COMMUNICATOR:in remain_dims:LOGICAL:in:array newcomm:COMMUNICATOR:out)\n  Text.\n";
+    let row = "# C\nMPI_Cart_sub(comm:COMMUNICATOR:in remain_dims:LOGICAL:out:array newcomm:COMMUNICATOR:out)\n  Text.\n";
     let problem = files(&[chapter(row)]).unwrap_err().to_string();
     assert!(
         problem.contains("hard.txt:2: MPI_Cart_sub: ") && problem.contains("own(legacy)"),

@@ -11,7 +11,7 @@ use super::super::sharing::Sharing;
 use super::super::symbols::{Status, of};
 use super::duplication::Duplication;
 use super::{FAILED, NativeComm, STARTED, THERE};
-use crate::engine::comm::{Communicator, SplitType};
+use crate::engine::comm::{Communicator, SplitType, Topology};
 use crate::engine::hinting::Hinting;
 use crate::engine::{Complete, Ended, Made, Pending};
 use crate::error::{Class, Error, Result};
@@ -147,6 +147,7 @@ impl NativeComm {
             size: self.size,
             check: self.check,
             sharing: Sharing::none(),
+            topology: OnceLock::new(),
             duplications: Arc::default(),
             has_large_buffer: AtomicBool::new(false),
         }
@@ -260,16 +261,29 @@ impl NativeComm {
         })
     }
 
-    pub(super) fn make_split(
+    /// A communicator that a call makes, with the default hints (H4).
+    pub(super) fn made_with_defaults(
         &self,
-        color: Option<i32>,
-        key: i32,
+        by: impl FnOnce(Handle<of::Comm>, &mut Handle<of::Comm>) -> c_int,
     ) -> Result<Option<Made<dyn Communicator>>> {
-        let color = color.unwrap_or(self.library.abi.undefined);
-        let symbols = &self.library.symbols;
-        let made = self.made(|comm, new| symbols.comm_split(comm, color, key, new))?;
+        NativeComm::with_defaults(self.made(by)?)
+    }
+
+    /// The same without a topology, whatever the library says (`create-group-keeps-topology`).
+    pub(super) fn made_without_topology(
+        &self,
+        by: impl FnOnce(Handle<of::Comm>, &mut Handle<of::Comm>) -> c_int,
+    ) -> Result<Option<Made<dyn Communicator>>> {
+        let made = self.made(by)?;
+        if let Some(made) = &made {
+            let _ = made.topology.set(Topology::None);
+        }
+        NativeComm::with_defaults(made)
+    }
+
+    fn with_defaults(made: Option<Arc<NativeComm>>) -> Result<Option<Made<dyn Communicator>>> {
         if let Some(made) = &made
-            && self.library.quirks.hands_hints_to_duplicates
+            && made.library.quirks.hands_hints_to_duplicates
         {
             made.begin_with(&[])?;
         }

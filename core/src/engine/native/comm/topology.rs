@@ -1,11 +1,13 @@
-//! Communicators with a graph.
+//! Communicators with a topology.
 #![allow(unsafe_code)]
 
+use super::super::abi::Handle;
 use super::super::hints::Check;
 use super::super::info::NativeInfo;
 use super::super::library::Library;
+use super::super::symbols::of;
 use super::NativeComm;
-use crate::engine::comm::{Communicator, Edges, Graph};
+use crate::engine::comm::{Cart, Communicator, Edges, Graph, Topology, WholeGraph};
 use crate::engine::{Made, Predefined};
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
@@ -19,6 +21,16 @@ fn number_of<T>(list: &[T]) -> Result<c_int> {
             "a list has more elements than an INTEGER can count",
         )
     })
+}
+
+/// Room for as many integers as the library says.
+fn room(number: c_int) -> Vec<c_int> {
+    vec![0; number.max(0) as usize]
+}
+
+/// Truth values as integers.
+fn integers(truths: &[bool]) -> Vec<c_int> {
+    truths.iter().map(|&truth| truth.into()).collect()
 }
 
 /// Makes a graph of this process alone and frees it, so that the library loads its components for graphs before several
@@ -114,19 +126,109 @@ impl NativeComm {
         Ok(Made { object, hints })
     }
 
+    pub(super) fn find_topology(&self) -> Result<Topology> {
+        let symbols = &self.library.symbols;
+        let mut status = 0;
+        self.call(|comm| symbols.topo_test(comm, &mut status))?;
+        let is = |name| self.library.abi.int(name) == Some(status);
+        if is("MPI_CART") {
+            let mut ndims = 0;
+            self.call(|comm| symbols.cartdim_get(comm, &mut ndims))?;
+            let [mut dims, mut periods, mut coords] = [(); 3].map(|()| room(ndims));
+            self.call(|comm| symbols.cart_get(comm, ndims, &mut dims, &mut periods, &mut coords))?;
+            let periods = periods.into_iter().map(|period| period != 0).collect();
+            return Ok(Topology::Cart(Cart { dims, periods }));
+        }
+        if is("MPI_GRAPH") {
+            let (mut nnodes, mut nedges) = (0, 0);
+            self.call(|comm| symbols.graphdims_get(comm, &mut nnodes, &mut nedges))?;
+            let (mut index, mut edges) = (room(nnodes), room(nedges));
+            self.call(|comm| symbols.graph_get(comm, nnodes, nedges, &mut index, &mut edges))?;
+            return Ok(Topology::Graph(WholeGraph { index, edges }));
+        }
+        Ok(match is("MPI_DIST_GRAPH") {
+            true => Topology::Distributed,
+            false => Topology::None,
+        })
+    }
+
+    pub(super) fn make_cart(
+        &self,
+        grid: &Cart,
+        reorder: bool,
+    ) -> Result<Option<Made<dyn Communicator>>> {
+        let symbols = &self.library.symbols;
+        let (ndims, periods) = (number_of(&grid.dims)?, integers(&grid.periods));
+        self.made_with_defaults(|comm, new| {
+            symbols.cart_create(comm, ndims, &grid.dims, &periods, reorder.into(), new)
+        })
+    }
+
+    pub(super) fn make_cart_sub(&self, remain: &[bool]) -> Result<Option<Made<dyn Communicator>>> {
+        if self.library.quirks.gives_no_points && !remain.contains(&true) {
+            let itself = NativeComm::predefined(self.library, Predefined::Itself, self.check)?;
+            let (dims, periods) = (Vec::new(), Vec::new());
+            return itself.make_cart(&Cart { dims, periods }, false);
+        }
+        let symbols = &self.library.symbols;
+        let remain = integers(remain);
+        self.made_with_defaults(|comm, new| {
+            // SAFETY: there is a flag for each dimension of the grid.
+            unsafe { symbols.cart_sub(comm, remain.as_ptr(), new) }
+        })
+    }
+
+    pub(super) fn map_to_cart(&self, grid: &Cart) -> Result<Option<i32>> {
+        let symbols = &self.library.symbols;
+        let (ndims, periods) = (number_of(&grid.dims)?, integers(&grid.periods));
+        self.mapped(|comm, rank| symbols.cart_map(comm, ndims, &grid.dims, &periods, rank))
+    }
+
+    pub(super) fn make_whole_graph(
+        &self,
+        graph: &WholeGraph,
+        reorder: bool,
+    ) -> Result<Option<Made<dyn Communicator>>> {
+        let symbols = &self.library.symbols;
+        let WholeGraph { index, edges } = graph;
+        let nnodes = number_of(index)?;
+        self.made_with_defaults(|comm, new| {
+            // SAFETY: the last element of `index` is the number of edges.
+            unsafe {
+                symbols.graph_create(comm, nnodes, index, edges.as_ptr(), reorder.into(), new)
+            }
+        })
+    }
+
+    pub(super) fn map_to_graph(&self, graph: &WholeGraph) -> Result<Option<i32>> {
+        let symbols = &self.library.symbols;
+        let WholeGraph { index, edges } = graph;
+        let nnodes = number_of(index)?;
+        self.mapped(|comm, rank| {
+            // SAFETY: `index` ends with the number of edges.
+            unsafe { symbols.graph_map(comm, nnodes, index, edges.as_ptr(), rank) }
+        })
+    }
+
+    /// The rank that a call recommends.
+    fn mapped(
+        &self,
+        by: impl FnOnce(Handle<of::Comm>, &mut c_int) -> c_int,
+    ) -> Result<Option<i32>> {
+        let mut rank = 0;
+        self.call(|comm| by(comm, &mut rank))?;
+        Ok((rank != self.library.abi.undefined).then_some(rank))
+    }
+
     pub(super) fn find_graph(&self) -> Result<Option<Graph>> {
+        if *self.topology()? != Topology::Distributed {
+            return Ok(None);
+        }
         let symbols = &self.library.symbols;
         let (mut indegree, mut outdegree, mut weighted) = (0, 0, 0);
-        let counted = self.call(|comm| {
+        self.call(|comm| {
             symbols.dist_graph_neighbors_count(comm, &mut indegree, &mut outdegree, &mut weighted)
-        });
-        match counted {
-            Err(error) if matches!(error.class, Class::Topology | Class::Comm | Class::Arg) => {
-                return Ok(None);
-            }
-            counted => counted?,
-        }
-        let room = |degree: c_int| vec![0 as c_int; degree.max(0) as usize];
+        })?;
         let (mut sources, mut of_sources) = (room(indegree), room(indegree));
         let (mut destinations, mut of_destinations) = (room(outdegree), room(outdegree));
         // Without weights, the library must not be given arrays to fill.

@@ -225,6 +225,24 @@ pub(super) static ROWS: &[Row] = &[
         harmful: None,
     },
     Row {
+        name: "cart-sub-gives-no-points",
+        libraries: &[MPICH_4_0, INTEL],
+        wrong: "MPI_Cart_sub without any remaining dimension gives a communicator to process 0 only, and \
+                MPI_COMM_NULL to the others.",
+        remedy: "Each process makes a grid of no dimensions from MPI_COMM_SELF.",
+        seen: "tests/parallel/topology/cart.F90 (MPICH 4.0.2, Intel MPI 2021.19)",
+        harmful: None,
+    },
+    Row {
+        name: "create-group-keeps-topology",
+        libraries: &[OPEN_MPI],
+        wrong: "A communicator that MPI_Comm_create_group makes from one with a distributed graph reports that graph \
+                as its own.",
+        remedy: "Communicators that are made from groups, and by MPI_Comm_split, have no topology (on all libraries).",
+        seen: "tests/fortran/comm/create.F90 (4.1.4, 5.0.11)",
+        harmful: None,
+    },
+    Row {
         name: "split-type-crashes-on-hints",
         libraries: &[MPICH],
         wrong: "If MPI_Comm_split_type makes no communicator, it crashes on hints that it does not read.",
