@@ -206,6 +206,34 @@ static void no_messages(void)
     check(number == -7 && status.MPI_SOURCE == -77 && status.MPI_TAG == -77, "nothing changes");
 }
 
+/* Counts with which the data would go beyond the end of memory. No address is known to be wrong in itself. */
+static void overflowing(void)
+{
+    int64_t number = -7;
+    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Status status = {-77, -77, -77, {0}};
+    MPI_Datatype wide;
+
+    MPI_Type_vector(2, 1, INT32_MAX, MPI_INT64_T, &wide);
+    MPI_Type_commit(&wide);
+    check_code(MPI_Send_c(&number, INT64_MAX, MPI_INT64_T, right, 1, MPI_COMM_WORLD), MPI_ERR_BUFFER,
+               "more bytes than can be counted");
+    check_code(MPI_Recv_c(&number, INT64_MAX, MPI_INT64_T, left, 1, MPI_COMM_WORLD, &status), MPI_ERR_BUFFER,
+               "more bytes than can be counted, MPI_Recv_c");
+    check_code(MPI_Isend(&number, INT32_MAX, wide, right, 1, MPI_COMM_WORLD, &request), MPI_ERR_BUFFER,
+               "a wide type, MPI_Isend");
+    check_code(MPI_Irecv_c(&number, INT64_MAX, wide, left, 1, MPI_COMM_WORLD, &request), MPI_ERR_BUFFER,
+               "a wide type, MPI_Irecv_c");
+    check_code(MPI_Recv_init(&number, INT32_MAX, wide, left, 1, MPI_COMM_WORLD, &request), MPI_ERR_BUFFER,
+               "a wide type, MPI_Recv_init");
+    check_code(MPI_Bsend_c(&number, INT64_MAX, MPI_INT64_T, right, 1, MPI_COMM_WORLD), MPI_ERR_BUFFER,
+               "MPI_Bsend_c");
+    check_code(MPI_Sendrecv_replace_c(&number, INT64_MAX, wide, right, 1, left, 1, MPI_COMM_WORLD, &status),
+               MPI_ERR_BUFFER, "MPI_Sendrecv_replace_c");
+    MPI_Type_free(&wide);
+    check(number == -7 && request == MPI_REQUEST_NULL && status.MPI_SOURCE == -77, "nothing changes");
+}
+
 /* A thread waits for a message that this one sends later. (MPICH 4.0.2 hangs in this.) */
 static void *receive(void *room)
 {
@@ -315,6 +343,7 @@ int main(void)
     matched();
     buffers();
     no_messages();
+    overflowing();
     if (strstr(version, "embedded engine"))
         threads();
     collectives();

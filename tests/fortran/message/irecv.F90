@@ -26,6 +26,7 @@ program message_irecv
   call both_at_once()
   call nobody()
   call truncated()
+  call mistyped()
   call for_ever()
   call refused()
   call MPI_Type_free(every_other, ierr)
@@ -154,6 +155,30 @@ contains
     call check(request == MPI_REQUEST_NULL, 'too much: it is over')
     call check(all(room == -7), 'too much: nothing comes')
   end subroutine truncated
+
+  ! So is that of a message with elements of another type, where it is seen.
+  subroutine mistyped()
+    integer :: i
+
+    if (.not. buffered) return
+    call prepare()
+    do i = 1, 2
+      call MPI_Irecv(room(1), 2, MPI_INTEGER, 0, 1, MPI_COMM_SELF, requests(1), ierr)
+      call MPI_Send(sent(1), 1, MPI_REAL, 0, 1, MPI_COMM_SELF, ierr)
+      call check_code(ierr, MPI_SUCCESS, 'another type: MPI_Send')
+      if (i == 1) then
+        call MPI_Wait(requests(1), status, ierr)
+        call check_code(ierr, MPI_ERR_TYPE, 'another type: MPI_Wait')
+      else
+        requests(2) = MPI_REQUEST_NULL
+        call MPI_Waitall(2, requests, statuses, ierr)
+        call check_code(ierr, MPI_ERR_IN_STATUS, 'another type: MPI_Waitall')
+        call check(STATUS_OF(statuses, 1, MPI_ERROR) == MPI_ERR_TYPE, 'another type: which')
+      end if
+      call check(requests(1) == MPI_REQUEST_NULL, 'another type: it is over')
+      call check(all(room == -7), 'another type: nothing comes')
+    end do
+  end subroutine mistyped
 
   ! Nobody else can send: to wait would be for ever.
   subroutine for_ever()
