@@ -185,9 +185,9 @@ contains
   !! MPI_COMM_WORLD. The handler that the program has set with its own MPI serves that MPI's calls; each call of this
   !! library leaves it unchanged.
   !!
-  !! Errors, to the error handler of MPI_COMM_SELF: MPI_ERR_COMM for an intercommunicator, and where `native` is not a
-  !! handle of a communicator, as far as that MPI can tell; MPI_ERR_OTHER while MPI is not initialised;
-  !! MPI_ERR_UNSUPPORTED_OPERATION where there is no other MPI.
+  !! Errors, to the error handler of MPI_COMM_SELF: MPI_ERR_COMM where `native` is not a handle of a communicator, as far
+  !! as that MPI can tell; MPI_ERR_OTHER while MPI is not initialised; MPI_ERR_UNSUPPORTED_OPERATION where there is no
+  !! other MPI.
   subroutine comm_from_native(native, comm, ierror)
     integer(c_int), intent(in) :: native
       !! an INTEGER handle of the program's own MPI

@@ -14,7 +14,7 @@ use minfo_core::engine::comm::Communicator;
 use minfo_core::engine::data::Data;
 use minfo_core::error::Result;
 use minfo_core::mpi::collective::{check_disjoint, check_part_of, is_root, of_all, reduction};
-use minfo_core::mpi::comm::engine_of;
+use minfo_core::mpi::comm::intracomm_of;
 use minfo_core::mpi::datatype::committed;
 use minfo_core::mpi::win::count;
 
@@ -84,7 +84,7 @@ pub(crate) fn bcast(
     root: c_int,
     comm: c_int,
 ) -> Result<()> {
-    let engine = engine_of(comm)?;
+    let engine = intracomm_of(comm)?;
     let count = self::count(count, "count")?;
     let datatype = committed(datatype)?;
     let is_root = is_root(&*engine, root)?;
@@ -107,7 +107,7 @@ pub(crate) fn reduce(
     root: c_int,
     comm: c_int,
 ) -> Result<()> {
-    let engine = engine_of(comm)?;
+    let engine = intracomm_of(comm)?;
     let count = self::count(count, "count")?;
     let datatype = committed(datatype)?;
     let op = reduction(op, &datatype)?;
@@ -131,7 +131,7 @@ pub(crate) fn allreduce(
     op: c_int,
     comm: c_int,
 ) -> Result<()> {
-    let engine = engine_of(comm)?;
+    let engine = intracomm_of(comm)?;
     let count = self::count(count, "count")?;
     let datatype = committed(datatype)?;
     let op = reduction(op, &datatype)?;
@@ -205,7 +205,7 @@ pub(crate) fn gather(
     root: c_int,
     comm: c_int,
 ) -> Result<()> {
-    let engine = engine_of(comm)?;
+    let engine = intracomm_of(comm)?;
     if is_root(&*engine, root)? {
         let send = Side {
             buffer: sendbuf,
@@ -238,7 +238,7 @@ pub(crate) fn allgather(
     recvtype: c_int,
     comm: c_int,
 ) -> Result<()> {
-    let engine = engine_of(comm)?;
+    let engine = intracomm_of(comm)?;
     let send = Side {
         buffer: sendbuf,
         count: sendcount,
@@ -266,7 +266,7 @@ pub(crate) fn scatter(
     root: c_int,
     comm: c_int,
 ) -> Result<()> {
-    let engine = engine_of(comm)?;
+    let engine = intracomm_of(comm)?;
     let is_root = is_root(&*engine, root)?;
     let recv_buffer = recvbuf.choice()?;
     // With MPI_IN_PLACE, receive count and receive type are ignored (section 6.6).
@@ -312,7 +312,7 @@ pub(crate) fn alltoall(
     recvtype: c_int,
     comm: c_int,
 ) -> Result<()> {
-    let engine = engine_of(comm)?;
+    let engine = intracomm_of(comm)?;
     let send = Side {
         buffer: sendbuf,
         count: sendcount,

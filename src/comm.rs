@@ -44,6 +44,24 @@ pub extern "C" fn minfo_comm_size(comm: c_int, size: Out<c_int>) -> c_int {
     })
 }
 
+/// `MPI_Comm_test_inter(comm, flag)`: whether it is an intercommunicator.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_comm_test_inter(comm: c_int, flag: Out<c_int>) -> c_int {
+    guard_comm("MPI_Comm_test_inter", comm, || {
+        flag.answer("flag", || {
+            comm::ask(comm, |engine| Ok(engine.remote_size()?.is_some().into()))
+        })
+    })
+}
+
+/// `MPI_Comm_remote_size(comm, size)`: the number of processes on the other side.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_comm_remote_size(comm: c_int, size: Out<c_int>) -> c_int {
+    guard_comm("MPI_Comm_remote_size", comm, || {
+        size.answer("size", || comm::ask(comm, comm::other_side))
+    })
+}
+
 /// `MPI_Barrier(comm)`: returns when all processes have called it.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_barrier(comm: c_int) -> c_int {

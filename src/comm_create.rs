@@ -13,6 +13,7 @@ use minfo_core::info::Info;
 use minfo_core::mpi::comm::{self, Comm};
 use minfo_core::mpi::comm::{engine_of, inherited, insert};
 use minfo_core::mpi::hinted::{self, HintedObject};
+use minfo_core::mpi::topology::check_rank;
 use minfo_core::mpi::{group, info, message, request};
 
 /// The handle of a communicator that was made from `parent`, whose error handler it inherits, with these hints;
@@ -166,12 +167,61 @@ pub extern "C" fn minfo_comm_create_group(
         comm,
         (newcomm, "newcomm"),
         |comm| {
+            comm::check_intra(comm)?;
             let part = group::part_of(comm, group::find(group)?.as_ref())?;
             message::check_tag(comm.max_tag(), tag)?;
             match part.rank()? {
                 Some(_) => comm.create_group(part.as_ref(), tag),
                 None => Ok(None),
             }
+        },
+    )
+}
+
+/// `MPI_Intercomm_create(local_comm, local_leader, peer_comm, remote_leader, tag, newintercomm)`: an intercommunicator of
+/// these processes and others. `peer_comm` and `remote_leader` are read at the leader only.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_intercomm_create(
+    local_comm: c_int,
+    local_leader: c_int,
+    peer_comm: c_int,
+    remote_leader: c_int,
+    tag: c_int,
+    newintercomm: Out<c_int>,
+) -> c_int {
+    const PROCEDURE: &str = "MPI_Intercomm_create";
+    make_with_defaults(
+        PROCEDURE,
+        local_comm,
+        (newintercomm, "newintercomm"),
+        |comm| {
+            comm::check_intra(comm)?;
+            check_rank(local_leader, comm.size()?)?;
+            if comm.rank()? != local_leader {
+                return comm.intercomm(local_leader, None, tag);
+            }
+            let peer = engine_of(peer_comm)?;
+            comm::check_leader(&*peer, remote_leader, tag)?;
+            comm.intercomm(local_leader, Some((&*peer, remote_leader)), tag)
+        },
+    )
+}
+
+/// `MPI_Intercomm_merge(intercomm, high, newintracomm)`: a communicator of the processes on both sides.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_intercomm_merge(
+    intercomm: c_int,
+    high: c_int,
+    newintracomm: Out<c_int>,
+) -> c_int {
+    const PROCEDURE: &str = "MPI_Intercomm_merge";
+    make_with_defaults(
+        PROCEDURE,
+        intercomm,
+        (newintracomm, "newintracomm"),
+        |comm| {
+            comm::other_side(comm)?;
+            comm.merge(high != 0)
         },
     )
 }

@@ -42,7 +42,7 @@ fn c_path(filename: CTextIn<'_>) -> Result<&[u8]> {
 /// Opens a file.
 fn open(comm: c_int, filename: &[u8], amode: c_int, info: c_int, fh: Out<c_int>) -> Result<()> {
     fh.answer("fh", || {
-        let comm = comm::engine_of(comm)?;
+        let comm = comm::intracomm_of(comm)?;
         let amode = Amode::of(amode)?;
         file::check_name(filename)?;
         let asked = hinted::creation("MPI_File_open", catalogue::Kind::File, filename, info)?;

@@ -7,7 +7,7 @@ use super::guard::{Call, guard};
 use libc::c_int;
 use minfo_core::engine::comm::{Combination, Group, Range};
 use minfo_core::error::{Class, Result, not_negative};
-use minfo_core::mpi::comm::engine_of;
+use minfo_core::mpi::comm::{engine_of, other_side};
 use minfo_core::mpi::group;
 use std::sync::Arc;
 
@@ -21,6 +21,18 @@ fn guard_group(procedure: &'static str, group: c_int, body: impl FnOnce() -> Res
 pub extern "C" fn minfo_comm_group(comm: c_int, group: Out<c_int>) -> c_int {
     guard_comm("MPI_Comm_group", comm, || {
         group.answer("group", || group::insert(engine_of(comm)?.group()?))
+    })
+}
+
+/// `MPI_Comm_remote_group(comm, group)`: the group of the processes on the other side.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_comm_remote_group(comm: c_int, group: Out<c_int>) -> c_int {
+    guard_comm("MPI_Comm_remote_group", comm, || {
+        group.answer("group", || {
+            let comm = engine_of(comm)?;
+            other_side(&*comm)?;
+            group::insert(comm.remote_group()?)
+        })
     })
 }
 

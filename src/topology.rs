@@ -12,7 +12,7 @@ use libc::c_int;
 use minfo_core::engine::comm::{Communicator, Edges, Graph, Topology};
 use minfo_core::error::{Class, Error, Result, not_negative};
 use minfo_core::hints::catalogue;
-use minfo_core::mpi::comm::engine_of;
+use minfo_core::mpi::comm::{engine_of, intracomm_of};
 use minfo_core::mpi::hinted;
 use minfo_core::mpi::topology::{check_ranks, check_weights};
 use minfo_core::system::memory::{Room, copy};
@@ -59,7 +59,7 @@ pub extern "C" fn minfo_dist_graph_create(
 ) -> c_int {
     guard_comm("MPI_Dist_graph_create", comm_old, || {
         let new = comm_dist_graph.required("comm_dist_graph")?;
-        let comm = engine_of(comm_old)?;
+        let comm = intracomm_of(comm_old)?;
         let asked = hinted::creation("MPI_Dist_graph_create", catalogue::Kind::Comm, b"", info)?;
         let size = comm.size()?;
         let sources = sources
@@ -119,7 +119,7 @@ pub extern "C" fn minfo_dist_graph_create_adjacent(
 ) -> c_int {
     guard_comm("MPI_Dist_graph_create_adjacent", comm_old, || {
         let new = comm_dist_graph.required("comm_dist_graph")?;
-        let comm = engine_of(comm_old)?;
+        let comm = intracomm_of(comm_old)?;
         let asked = hinted::creation(
             "MPI_Dist_graph_create_adjacent",
             catalogue::Kind::Comm,

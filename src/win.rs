@@ -54,7 +54,7 @@ fn make(
         Some(baseptr) => Some(baseptr.required("baseptr")?),
         None => None,
     };
-    let comm = comm::engine_of(new.comm)?;
+    let comm = comm::intracomm_of(new.comm)?;
     let asked = hinted::creation(new.procedure, catalogue::Kind::Win, b"", new.info)?;
     win::check_disp_unit(new.disp_unit)?;
     // This comes first: if it fails, the other processes do not have a window either.

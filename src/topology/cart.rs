@@ -8,7 +8,7 @@ use crate::guard::{Call, guard};
 use libc::c_int;
 use minfo_core::engine::comm::{Cart, Communicator};
 use minfo_core::error::{Class, Result, not_negative};
-use minfo_core::mpi::comm::{Engine, engine_of};
+use minfo_core::mpi::comm::{Engine, check_intra, engine_of};
 use minfo_core::mpi::topology::{cart_of, check_rank};
 use minfo_core::mpi::{dims, life};
 use minfo_core::system::memory::{Room, copy};
@@ -29,6 +29,7 @@ fn grid(
     dims: Integers<'_>,
     periods: Integers<'_>,
 ) -> Result<Cart> {
+    check_intra(comm)?;
     not_negative::<usize>(Class::Dims, "ndims", ndims)?;
     let grid = Cart {
         dims: dims.read_c_ints(ndims, "dims")?,

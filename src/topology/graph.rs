@@ -8,7 +8,7 @@ use crate::foreign::{ArrayIn, ArrayOut, Integers, Out, UNDEFINED};
 use libc::c_int;
 use minfo_core::engine::comm::{Communicator, WholeGraph};
 use minfo_core::error::{Class, Result, not_negative};
-use minfo_core::mpi::comm::engine_of;
+use minfo_core::mpi::comm::{check_intra, engine_of};
 use minfo_core::mpi::topology::graph_of;
 
 /// The graph of these arguments, for the processes of `comm`.
@@ -18,6 +18,7 @@ fn graph(
     index: Integers<'_>,
     edges: Integers<'_>,
 ) -> Result<WholeGraph> {
+    check_intra(comm)?;
     not_negative::<usize>(Class::Arg, "nnodes", nnodes)?;
     let index = index.read_c_ints(nnodes, "index")?;
     let number = WholeGraph::check_index(&index)?;

@@ -103,17 +103,20 @@ contains
     call refused(MPI_INTEGER%MPI_VAL, MPI_INTEGER%MPI_VAL, MPI_INTEGER%MPI_VAL, MPI_INTEGER%MPI_VAL, 'a datatype')
   end subroutine of_another_kind
 
-  ! An intercommunicator, where there can be one.
+  ! An intercommunicator is a communicator, where there can be one.
   subroutine between()
     type(MPI_Comm) :: part, inter
+    type(our_Comm) :: adopted
     integer :: processes, ierror
 
     call MPI_Comm_size(MPI_COMM_WORLD, processes)
     if (processes == 1) return
     call MPI_Comm_split(MPI_COMM_WORLD, min(rank, 1), 0, part)
     call MPI_Intercomm_create(part, 0, MPI_COMM_WORLD, merge(1, 0, rank == 0), 9, inter)
-    call minfo_comm_from_native(inter%MPI_VAL, comm, ierror)
-    call check_number(ierror, OUR_ERR_COMM, 'an intercommunicator')
+    call minfo_comm_from_native(inter%MPI_VAL, adopted, ierror)
+    call check_number(ierror, 0, 'an intercommunicator')
+    call our_Comm_free(adopted, ierror)
+    call check_number(ierror, 0, 'an intercommunicator is freed here')
     call MPI_Comm_free(inter)
     call MPI_Comm_free(part)
   end subroutine between

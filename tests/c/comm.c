@@ -217,6 +217,27 @@ static void topologies(void)
     MPI_Comm_free(&graph);
 }
 
+/* One process has no intercommunicator. */
+static void intercommunicators(void)
+{
+    int flag = 5, size = -7;
+    MPI_Comm made = MPI_COMM_NULL;
+    MPI_Group group = MPI_GROUP_NULL;
+
+    check_code(MPI_Comm_test_inter(MPI_COMM_WORLD, &flag), MPI_SUCCESS, "MPI_Comm_test_inter");
+    check_code(flag, 0, "MPI_COMM_WORLD is none");
+    check_code(MPI_Comm_test_inter(MPI_COMM_WORLD, NULL), MPI_ERR_ARG, "no flag");
+    check_code(MPI_Comm_remote_size(MPI_COMM_WORLD, &size), MPI_ERR_COMM, "no other side");
+    check_code(MPI_Comm_remote_size(MPI_COMM_WORLD, NULL), MPI_ERR_ARG, "no size");
+    check_code(MPI_Comm_remote_group(MPI_COMM_WORLD, &group), MPI_ERR_COMM, "no group of the other side");
+    check_code(MPI_Comm_remote_group(MPI_COMM_WORLD, NULL), MPI_ERR_ARG, "no group");
+    check_code(MPI_Intercomm_merge(MPI_COMM_WORLD, 0, &made), MPI_ERR_COMM, "nothing to merge");
+    check_code(MPI_Intercomm_merge(MPI_COMM_WORLD, 0, NULL), MPI_ERR_ARG, "no newintracomm");
+    check_code(MPI_Intercomm_create(MPI_COMM_SELF, 0, MPI_COMM_WORLD, 0, 0, &made), MPI_ERR_RANK, "the process itself");
+    check_code(MPI_Intercomm_create(MPI_COMM_SELF, 0, MPI_COMM_WORLD, 0, 0, NULL), MPI_ERR_ARG, "no newintercomm");
+    check(size == -7 && made == MPI_COMM_NULL && group == MPI_GROUP_NULL, "nothing is written where a call fails");
+}
+
 static void conversions(void)
 {
     MPI_Comm comm;
@@ -249,6 +270,7 @@ int main(int argc, char **argv)
     graphs();
     groups();
     topologies();
+    intercommunicators();
     conversions();
     MPI_Finalize();
     return finish();

@@ -197,6 +197,15 @@ static void comms(void)
     ALL(Comm_create_group, comm, group, 5, &new);
     MPI_Comm_free(&new);
     MPI_Group_free(&group);
+    ONE(Comm_test_inter, comm, &flag);
+    ALL(Intercomm_create, MPI_COMM_SELF, 0, comm, 1 - rank, 6, &new);
+    ONE(Comm_remote_size, new, &number);
+    ONE(Comm_remote_group, new, &group);
+    if (rank == 0)
+        MPI_Group_free(&group);
+    ALL(Intercomm_merge, new, rank, &part_of_grid);
+    MPI_Comm_free(&part_of_grid);
+    MPI_Comm_free(&new);
     ONE(Dims_create, 2, 2, dims);
     ALL(Cart_map, comm, 2, dims, periods, &number);
     ALL(Cart_create, comm, 2, dims, periods, 0, &new);

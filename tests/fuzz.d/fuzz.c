@@ -902,6 +902,8 @@ static void make_requests(void) {
     if (one_in(2) && DO(MPI_Irecv(places[PRIVATE + 1], 8, MPI_INT, 0, MPI_ANY_TAG, MPI_COMM_WORLD, &request)) == MPI_SUCCESS)
         KEEP(A_REQUEST, request);
     if (one_in(4)) DO(MPI_Send(places[PRIVATE], 3, MPI_INT, 0, 7, MPI_COMM_WORLD));
+    if (one_in(2) && DO(MPI_Irecv(places[PRIVATE + 2], 64, MPI_BYTE, 0, MPI_ANY_TAG, MPI_COMM_SELF, &request)) == MPI_SUCCESS)
+        KEEP(A_REQUEST, request);
     static char buffers[2][4096];
     if (one_in(4)) DO(MPI_Buffer_attach(buffers[0], sizeof buffers[0]));
     if (one_in(2)) DO(MPI_Comm_attach_buffer(MPI_COMM_WORLD, buffers[1], sizeof buffers[1]));

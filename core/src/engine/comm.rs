@@ -6,7 +6,7 @@ use super::hinting::Hinting;
 use super::message::Messages;
 use super::win::{Memory, Window};
 use super::{Made, Pending};
-use crate::error::Result;
+use crate::error::{Class, Error, Result};
 use crate::info::Info;
 use crate::system::memory::{self, Room};
 use std::any::Any;
@@ -219,6 +219,13 @@ pub trait Group: Any + Send + Sync {
     }
 }
 
+/// The error of an engine that has none: with one process there is no other side.
+fn no_intercommunicator() -> Error {
+    let what =
+        "one process has no intercommunicator: it would need another process on the other side";
+    Error::new(Class::Comm, what)
+}
+
 /// A communicator. All arguments have been checked; ranks are in range.
 pub trait Communicator: Any + Hinting + Messages + Collectives {
     /// The rank of this process.
@@ -232,6 +239,25 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
     /// # Errors
     /// See above.
     fn size(&self) -> Result<i32>;
+
+    /// The number of processes on the other side of an intercommunicator; `None` for an intracommunicator.
+    ///
+    /// # Errors
+    /// See above.
+    fn remote_size(&self) -> Result<Option<i32>> {
+        Ok(None)
+    }
+
+    /// The number of processes that messages can be sent to: those on the other side of an intercommunicator.
+    ///
+    /// # Errors
+    /// See above.
+    fn peers(&self) -> Result<i32> {
+        match self.remote_size()? {
+            Some(size) => Ok(size),
+            None => self.size(),
+        }
+    }
 
     /// Returns when all processes have called it.
     ///
@@ -250,6 +276,36 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
     /// # Errors
     /// See above.
     fn group(&self) -> Result<Arc<dyn Group>>;
+
+    /// The group of the processes on the other side of this intercommunicator.
+    ///
+    /// # Errors
+    /// See above.
+    fn remote_group(&self) -> Result<Arc<dyn Group>> {
+        Err(no_intercommunicator())
+    }
+
+    /// An intercommunicator of these processes and those on the other side, which call it as well. The leader gives the
+    /// communicator and the rank in it by which it reaches the other leader.
+    ///
+    /// # Errors
+    /// See above.
+    fn intercomm(
+        &self,
+        _local_leader: i32,
+        _peer: Option<(&dyn Communicator, i32)>,
+        _tag: i32,
+    ) -> Result<Option<Made<dyn Communicator>>> {
+        Err(no_intercommunicator())
+    }
+
+    /// A communicator of the processes on both sides of this intercommunicator; those of this one come second if `high`.
+    ///
+    /// # Errors
+    /// See above.
+    fn merge(&self, _high: bool) -> Result<Option<Made<dyn Communicator>>> {
+        Err(no_intercommunicator())
+    }
 
     /// A communicator of the same processes and with the same topology, with the default hints (H4), or
     /// with those of `asked`.

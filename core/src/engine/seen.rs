@@ -64,8 +64,15 @@ pub(super) fn is_of_program(name: &str) -> bool {
     };
     let is_it = match procedure {
         // The library is asked once, and not again when the program asks again.
-        "MPI_Comm_rank" | "MPI_Comm_size" | "MPI_Topo_test" | "MPI_Cart_get"
-        | "MPI_Cartdim_get" | "MPI_Graph_get" | "MPI_Graphdims_get" => return false,
+        "MPI_Comm_rank"
+        | "MPI_Comm_size"
+        | "MPI_Comm_remote_size"
+        | "MPI_Comm_test_inter"
+        | "MPI_Topo_test"
+        | "MPI_Cart_get"
+        | "MPI_Cartdim_get"
+        | "MPI_Graph_get"
+        | "MPI_Graphdims_get" => return false,
         "MPI_Init" => name == "MPI_Init_thread",
         "MPI_Comm_dup" => name == "MPI_Comm_dup_with_info",
         "MPI_Comm_idup" => name == "MPI_Comm_idup_with_info",

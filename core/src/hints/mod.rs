@@ -71,6 +71,8 @@ pub enum Why {
     /// The hints file has it for the name that the program set, and the program has not since made a call that gives
     /// it.
     NotGiven,
+    /// All processes must give the same value, and those of an intercommunicator cannot compare theirs.
+    Intercomm,
     /// The processes gave different values: which ranks gave what.
     Differs(String),
 }

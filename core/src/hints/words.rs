@@ -89,6 +89,7 @@ impl Why {
             Why::TooLate => Verdict::TooLate.name(),
             Why::Harmful => "harmful",
             Why::NotGiven => "not given",
+            Why::Intercomm => "intercommunicator",
             Why::Differs(_) => Verdict::Differs.name(),
         }
     }
@@ -110,6 +111,11 @@ impl Why {
             Why::NotGiven => {
                 "not given: no MPI_Comm_set_info, MPI_Comm_dup_with_info or MPI_Win_set_info \
                               followed on the object since it was named"
+                    .to_owned()
+            }
+            Why::Intercomm => {
+                "not passed on: all processes must give the same, and the two sides of an \
+                               intercommunicator cannot compare their hints"
                     .to_owned()
             }
             Why::Differs(ranks) => ranks.clone(),

@@ -4,6 +4,7 @@ use super::errhandler::{Current, Errhandler};
 use super::hinted::{self, Hinted, HintedObject};
 use super::last_user::wait_for_others;
 use super::life;
+use super::message;
 use super::name::Name;
 use super::store::{Guard, HandleKind, Lock, Objects, Ref};
 use crate::engine::comm::Communicator;
@@ -228,6 +229,63 @@ pub fn engine_of(handle: i32) -> Result<Engine> {
         Some(which) => predefined_engine(which).map(Engine::Predefined),
         None => Ok(Engine::Made(Arc::clone(&find(handle)?.engine))),
     }
+}
+
+/// The same, for a procedure that only an intracommunicator may be given to.
+///
+/// # Errors
+/// `MPI_ERR_COMM` for an intercommunicator, and those of [`engine_of`].
+#[inline]
+pub fn intracomm_of(handle: i32) -> Result<Engine> {
+    let engine = engine_of(handle)?;
+    check_intra(&*engine)?;
+    Ok(engine)
+}
+
+/// Checks that it is an intracommunicator.
+///
+/// # Errors
+/// `MPI_ERR_COMM`
+pub fn check_intra(comm: &dyn Communicator) -> Result<()> {
+    match comm.remote_size()? {
+        None => Ok(()),
+        Some(_) => Err(Error::new(
+            Class::Comm,
+            "an intercommunicator cannot be used here",
+        )),
+    }
+}
+
+/// The number of processes on the other side of a communicator.
+///
+/// # Errors
+/// `MPI_ERR_COMM` for an intracommunicator.
+pub fn other_side(comm: &dyn Communicator) -> Result<i32> {
+    let what = "an intracommunicator has no other side";
+    comm.remote_size()?
+        .ok_or_else(|| Error::new(Class::Comm, what))
+}
+
+/// The leader of the other side, as the leader of this side reaches it: the peer communicator, and the rank in it.
+///
+/// # Errors
+/// `MPI_ERR_RANK` for a rank that is not there, and for this process itself; `MPI_ERR_TAG`; those of the engine.
+pub fn check_leader(peer: &dyn Communicator, remote_leader: i32, tag: i32) -> Result<()> {
+    let size = peer.peers()?;
+    if !(0..size).contains(&remote_leader) {
+        let what = format!(
+            "remote_leader = {remote_leader} is not a rank of peer_comm, which has {size} processes"
+        );
+        return Err(Error::new(Class::Rank, what));
+    }
+    if peer.remote_size()?.is_none() && peer.rank()? == remote_leader {
+        let what = format!(
+            "remote_leader = {remote_leader} is this process itself: an intercommunicator needs other processes on the \
+             other side"
+        );
+        return Err(Error::new(Class::Rank, what));
+    }
+    message::check_tag(peer.max_tag(), tag)
 }
 
 /// Makes an inquiry of the engine's communicator that needs no communication.

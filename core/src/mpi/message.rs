@@ -34,7 +34,7 @@ impl Destination {
     /// `MPI_ERR_RANK`, `MPI_ERR_TAG`, and errors of the engine.
     pub fn of(comm: &dyn Communicator, dest: i32, tag: i32) -> Result<Option<Destination>> {
         if dest != PROC_NULL {
-            check_rank(comm.size()?, dest, "dest")?;
+            check_rank(comm.peers()?, dest, "dest")?;
         }
         check_tag(comm.max_tag(), tag)?;
         Ok((dest != PROC_NULL).then_some(Destination { dest, tag }))
@@ -61,7 +61,7 @@ impl Origin {
     /// `MPI_ERR_RANK`, `MPI_ERR_TAG`, and errors of the engine.
     pub fn of(comm: &dyn Communicator, source: i32, tag: i32) -> Result<Option<Origin>> {
         if !matches!(source, PROC_NULL | ANY_SOURCE) {
-            check_rank(comm.size()?, source, "source")?;
+            check_rank(comm.peers()?, source, "source")?;
         }
         if tag != ANY_TAG {
             check_tag(comm.max_tag(), tag)?;

@@ -35,6 +35,12 @@ contains
     call MPI_Comm_get_info(comm=comm, info_used=new_info, ierror=ierr)
     call MPI_Comm_get_name(comm=comm, comm_name=text, resultlen=number, ierror=ierr)
     call MPI_Comm_rank(comm=comm, rank=number, ierror=ierr)
+    call MPI_Comm_remote_group(comm=comm, group=new_group, ierror=ierr)
+    call MPI_Comm_remote_size(comm=comm, size=number, ierror=ierr)
+    call MPI_Comm_test_inter(comm=comm, flag=flag, ierror=ierr)
+    call MPI_Intercomm_create(local_comm=comm, local_leader=1, peer_comm=comm, remote_leader=1, &
+      tag=1, newintercomm=new_comm, ierror=ierr)
+    call MPI_Intercomm_merge(intercomm=comm, high=.true., newintracomm=new_comm, ierror=ierr)
     call MPI_Comm_set_info(comm=comm, info=info, ierror=ierr)
     call MPI_Comm_set_name(comm=comm, comm_name='text', ierror=ierr)
     call MPI_Comm_size(comm=comm, size=number, ierror=ierr)

@@ -48,6 +48,8 @@ pub(super) struct NativeComm {
     left_out: OnceLock<Hints>,
     pub(super) rank: c_int,
     pub(super) size: c_int,
+    /// The number of processes on the other side, if it is an intercommunicator.
+    pub(super) remote_size: Option<c_int>,
     pub(super) check: Check,
     sharing: Sharing,
     /// Its topology, once that has been asked for.
@@ -99,6 +101,7 @@ impl NativeComm {
             left_out: OnceLock::new(),
             rank: 0,
             size: 0,
+            remote_size: None,
             check,
             sharing,
             topology: OnceLock::new(),
@@ -109,6 +112,12 @@ impl NativeComm {
         comm.call(|comm| library.symbols.comm_rank(comm, &mut rank))?;
         comm.call(|comm| library.symbols.comm_size(comm, &mut size))?;
         (comm.rank, comm.size) = (rank, size);
+        let mut is_inter = 0;
+        comm.call(|comm| library.symbols.comm_test_inter(comm, &mut is_inter))?;
+        if is_inter != 0 {
+            comm.call(|comm| library.symbols.comm_remote_size(comm, &mut size))?;
+            comm.remote_size = Some(size);
+        }
         Ok(comm)
     }
 
@@ -192,7 +201,7 @@ impl NativeComm {
     /// The communicator of the program with this handle. Its errors are returned while it is inspected.
     ///
     /// # Errors
-    /// `MPI_ERR_COMM` for an intercommunicator, and the library's.
+    /// The library's.
     pub(super) fn adopted(
         library: &'static Library,
         handle: Handle<of::Comm>,
@@ -200,12 +209,6 @@ impl NativeComm {
     ) -> Result<NativeComm> {
         let sharing = Sharing::adopted();
         let _quiet = sharing.quiet(library, Owner::Comm(handle))?;
-        let mut is_inter = 0;
-        library.check(library.symbols.comm_test_inter(handle, &mut is_inter))?;
-        if is_inter != 0 {
-            let what = "this is an intercommunicator, which this library does not have";
-            return Err(Error::new(Class::Comm, what));
-        }
         NativeComm::of(library, handle, check, sharing)
     }
 
@@ -245,7 +248,15 @@ impl NativeComm {
         let handle = self.handle()?;
         let _quiet = self.quiet(handle)?;
         let prepared = hints::prepare(self.library, kind, when, asked);
-        self.participants().agree(prepared, about, left_out)
+        match self.remote_size {
+            None => self.participants().agree(prepared, about, left_out),
+            Some(_) => Ok(hints::pairs_for_intercomm(
+                self.library,
+                self.check,
+                prepared,
+                left_out,
+            )),
+        }
     }
 
     /// The same for a new object, as an info object of the library.
@@ -329,6 +340,11 @@ impl Communicator for NativeComm {
         Ok(self.size)
     }
 
+    fn remote_size(&self) -> Result<Option<i32>> {
+        self.handle()?;
+        Ok(self.remote_size)
+    }
+
     fn barrier(&self) -> Result<()> {
         self.call(|comm| self.library.symbols.barrier(comm))
     }
@@ -348,6 +364,44 @@ impl Communicator for NativeComm {
             self.library.symbols.comm_group(handle, group)
         })?;
         Ok(Arc::new(group))
+    }
+
+    fn remote_group(&self) -> Result<Arc<dyn Group>> {
+        let handle = self.handle()?;
+        let _quiet = self.quiet(handle)?;
+        let group = NativeGroup::received(self.library, |group| {
+            self.library.symbols.comm_remote_group(handle, group)
+        })?;
+        Ok(Arc::new(group))
+    }
+
+    fn intercomm(
+        &self,
+        local_leader: i32,
+        peer: Option<(&dyn Communicator, i32)>,
+        tag: i32,
+    ) -> Result<Option<Made<dyn Communicator>>> {
+        let symbols = &self.library.symbols;
+        let (peer, remote_leader) = match peer {
+            Some((peer, rank)) => (Some(NativeComm::this(peer)?), rank),
+            None => (None, 0),
+        };
+        let handle = match peer {
+            Some(peer) => peer.handle()?,
+            None => self.library.abi.comm_null,
+        };
+        let _quiet = match peer {
+            Some(peer) => peer.quiet(handle)?,
+            None => None,
+        };
+        self.made_without_topology(|comm, new| {
+            symbols.intercomm_create(comm, local_leader, handle, remote_leader, tag, new)
+        })
+    }
+
+    fn merge(&self, high: bool) -> Result<Option<Made<dyn Communicator>>> {
+        let symbols = &self.library.symbols;
+        self.made_without_topology(|comm, new| symbols.intercomm_merge(comm, high.into(), new))
     }
 
     fn dup(&self, asked: Option<&Info>) -> Result<Made<dyn Communicator>> {

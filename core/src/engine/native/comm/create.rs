@@ -145,6 +145,7 @@ impl NativeComm {
             left_out: OnceLock::new(),
             rank: self.rank,
             size: self.size,
+            remote_size: self.remote_size,
             check: self.check,
             sharing: Sharing::none(),
             topology: OnceLock::new(),
@@ -207,6 +208,7 @@ impl NativeComm {
         let symbols = &self.library.symbols;
         if let Some(asked) = asked
             && !self.library.quirks.hands_hints_to_duplicates
+            && self.remote_size.is_none()
         {
             let mut hints = Hints::default();
             let about = || "MPI_Comm_dup_with_info".to_owned();
@@ -239,12 +241,16 @@ impl NativeComm {
             };
         }
         if let Some(asked) = asked
+            && self.remote_size.is_none()
             && self.participants().must_compare()
         {
             let (object, duplication) = Duplication::start(self, asked, &mut hints)?;
             return Ok((Made { object, hints }, Box::new(duplication)));
         }
         let mut pairs = match asked {
+            Some(asked) if self.remote_size.is_some() => {
+                self.agreed_for_new_comm(asked, "MPI_Comm_idup_with_info", &mut hints)?
+            }
             Some(asked) => prepare_alone(self.library, self.check, Kind::Comm, asked, &mut hints),
             None => Vec::new(),
         };

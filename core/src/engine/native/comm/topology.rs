@@ -127,6 +127,9 @@ impl NativeComm {
     }
 
     pub(super) fn find_topology(&self) -> Result<Topology> {
+        if self.remote_size.is_some() {
+            return Ok(Topology::None);
+        }
         let symbols = &self.library.symbols;
         let mut status = 0;
         self.call(|comm| symbols.topo_test(comm, &mut status))?;

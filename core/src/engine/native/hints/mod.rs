@@ -20,8 +20,8 @@ pub(super) use check::Check;
 pub(super) use in_effect::{change, in_effect, keep_hidden};
 pub(super) use object_participants::ObjectParticipants;
 pub(super) use prepare::{
-    Pair, PreparedHint, is_harmful_later, pairs_to_give, prepare, prepare_alone,
-    prepare_for_unknown_object,
+    Pair, PreparedHint, is_harmful_later, pairs_for_intercomm, pairs_to_give, prepare,
+    prepare_alone, prepare_for_unknown_object,
 };
 pub(super) use remember::{PreparedInfo, forget_all, prepared_info};
 pub(super) use summary::{SIZE as SUMMARY_SIZE, Summary, combination};

@@ -138,6 +138,26 @@ pub(crate) fn pairs_to_give<'a>(
     pairs
 }
 
+/// The same for an intercommunicator, whose two sides cannot compare their hints: it gets none that must be the same on all
+/// processes.
+pub(crate) fn pairs_for_intercomm<'a>(
+    library: &Library,
+    check: Check,
+    mut prepared: Vec<PreparedHint<'a>>,
+    hints: &mut Hints,
+) -> Vec<Pair<'a>> {
+    if check != Check::Off {
+        prepared.retain(|hint| {
+            let is_common = hint.common().is_some();
+            if is_common {
+                hints.leave_out(hint.key, hint.value(), Why::Intercomm);
+            }
+            !is_common
+        });
+    }
+    pairs_to_give(library, check, prepared, hints)
+}
+
 /// The same for a call of a single process.
 pub(crate) fn prepare_alone<'a>(
     library: &Library,
