@@ -304,4 +304,11 @@ impl Group for Few {
         found.resize(ranks.len(), rank);
         Ok(found)
     }
+
+    fn ranks_in(&self, other: &dyn Group) -> Result<Vec<Option<i32>>> {
+        // One rank at most, for which the reserve has room: MPI_Win_start must not fail after MPI_Win_post, since then
+        // nothing could end the epoch.
+        let rank = other.rank()?;
+        Ok(vec![rank; self.size as usize])
+    }
 }
