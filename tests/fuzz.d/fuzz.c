@@ -173,10 +173,15 @@ static int64_t any_predefined(enum object object) {
     return found;
 }
 
-static int64_t any_handle(enum object object, int is_wild) {
+/* Whether the procedure is about a grid or a graph: communicators of the case have them, predefined ones do not. */
+static int is_about_topologies(const struct procedure *p) {
+    return strstr(p->name, "MPI_Cart") || strstr(p->name, "MPI_Graph");
+}
+
+static int64_t any_handle(const struct procedure *p, enum object object, int is_wild) {
     if (!is_wild) {
         if (object == A_ERRHANDLER && !one_in(16)) return (intptr_t)MPI_ERRORS_RETURN;
-        if (object == A_COMM && one_in(2)) return (intptr_t)(one_in(2) ? MPI_COMM_WORLD : MPI_COMM_SELF);
+        if (object == A_COMM && one_in(is_about_topologies(p) ? 8 : 2)) return (intptr_t)(one_in(2) ? MPI_COMM_WORLD : MPI_COMM_SELF);
         if (alive[object].count > 0 && (object != A_DATATYPE || one_in(2))) return any_of(&alive[object]);
         return any_predefined(object);
     }
@@ -241,6 +246,7 @@ static int64_t any_number(const struct argument *argument, int is_wild) {
     }
     if (strcmp(kind, "TAG") == 0) return one_in(4) ? MPI_ANY_TAG : 7 + below(2);
     if (strcmp(kind, "COLOR") == 0 && one_in(4)) return MPI_UNDEFINED;
+    if (strcmp(kind, "INDEX") == 0) return below(3);
     if (strncmp(kind, "RMA_DISP", 8) == 0 && one_in(6))
         return (int64_t)(intptr_t)places[PRIVATE + below(PLACES - PRIVATE)] + below(64);
     if (strstr(kind, "LOCATION") && one_in(2)) return (int64_t)(intptr_t)places[below(PLACES)];
@@ -510,7 +516,7 @@ static int64_t narrowed(const struct procedure *p, const struct argument *argume
 static int64_t draw(const struct procedure *p, const struct argument *argument, int is_wild) {
     int64_t number;
     switch (argument->nature) {
-    case HANDLE: number = any_handle(argument->object, is_wild); break;
+    case HANDLE: number = any_handle(p, argument->object, is_wild); break;
     case LOGICAL: number = is_wild ? (int64_t)random_bits() : below(2); break;
     case ATTRIBUTE: number = is_wild ? (int64_t)random_bits() : 0; break;
     default: number = any_number(argument, is_wild); break;
@@ -913,7 +919,8 @@ static void make_requests(void) {
 static int is_served(const struct procedure *p) {
     for (int i = 0; i < p->count; i++) {
         enum object object = p->arguments[i].object;
-        if (p->arguments[i].direction == OUT || object == A_NOTHING || object == A_COMM || object == A_DATATYPE) continue;
+        if (p->arguments[i].direction == OUT || object == A_NOTHING || object == A_DATATYPE) continue;
+        if (alive[object].count == 0 && object == A_COMM && is_about_topologies(p)) return 0;
         if (alive[object].count == 0 && (object == A_WIN || object == A_FILE || object == A_REQUEST || object == A_GROUP))
             return 0;
     }
