@@ -47,6 +47,7 @@ module mpi_info_f08_constants
   !> Special values of numbers and ranks.
   integer, parameter, public :: MPI_UNDEFINED = -32766
   integer, parameter, public :: MPI_PROC_NULL = -3
+  integer, parameter, public :: MPI_ROOT = -4
   integer, parameter, public :: MPI_ANY_SOURCE = -1
   integer, parameter, public :: MPI_ANY_TAG = -2
 

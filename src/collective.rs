@@ -9,12 +9,12 @@
 
 use super::buffer::{Buffer, Choice, Transfer};
 use libc::c_int;
-use minfo_core::datatype::Datatype;
+use minfo_core::datatype::{Datatype, Op};
 use minfo_core::engine::comm::Communicator;
 use minfo_core::engine::data::Data;
-use minfo_core::error::Result;
-use minfo_core::mpi::collective::{check_disjoint, check_part_of, is_root, of_all, reduction};
-use minfo_core::mpi::comm::intracomm_of;
+use minfo_core::error::{Class, Error, Result};
+use minfo_core::mpi::collective::{Role, check_disjoint, check_part_of, of_all, reduction, role};
+use minfo_core::mpi::comm::engine_of;
 use minfo_core::mpi::datatype::committed;
 use minfo_core::mpi::win::count;
 
@@ -76,6 +76,23 @@ impl<'a> Sides<'a> {
     }
 }
 
+/// Whether the data go to the other side of an intercommunicator.
+fn is_inter(comm: &dyn Communicator) -> Result<bool> {
+    Ok(comm.remote_size()?.is_some())
+}
+
+/// Checks that data are not meant to be in place where they go to the other side (section 6.2.3).
+///
+/// # Errors
+/// `MPI_ERR_BUFFER`
+fn check_in_place(comm: &dyn Communicator, send: &Choice<'_>) -> Result<()> {
+    if is_inter(comm)? && send.is_mpi_in_place() {
+        let what = "MPI_IN_PLACE cannot be used on an intercommunicator";
+        return Err(Error::new(Class::Buffer, what));
+    }
+    Ok(())
+}
+
 /// `MPI_Bcast`: the data of `root` go to all processes.
 pub(crate) fn bcast(
     buffer: Buffer<'_>,
@@ -84,14 +101,17 @@ pub(crate) fn bcast(
     root: c_int,
     comm: c_int,
 ) -> Result<()> {
-    let engine = intracomm_of(comm)?;
+    let engine = engine_of(comm)?;
+    let role = role(&*engine, root)?;
+    if role == Role::Outside {
+        return engine.bcast(None, root);
+    }
     let count = self::count(count, "count")?;
     let datatype = committed(datatype)?;
-    let is_root = is_root(&*engine, root)?;
     let buffer = buffer.choice()?;
-    let transfer = room(&buffer, count, &datatype, is_root)?;
-    engine.bcast(transfer.data(), root)?;
-    if !is_root {
+    let transfer = room(&buffer, count, &datatype, role == Role::Root)?;
+    engine.bcast(Some(transfer.data()), root)?;
+    if role == Role::Other {
         transfer.deliver_all();
     }
     Ok(())
@@ -107,17 +127,27 @@ pub(crate) fn reduce(
     root: c_int,
     comm: c_int,
 ) -> Result<()> {
-    let engine = intracomm_of(comm)?;
+    let engine = engine_of(comm)?;
+    let role = role(&*engine, root)?;
+    if role == Role::Outside {
+        return engine.reduce(None, None, Op::Sum, root);
+    }
     let count = self::count(count, "count")?;
     let datatype = committed(datatype)?;
     let op = reduction(op, &datatype)?;
-    let is_root = is_root(&*engine, root)?;
-    let send = sendbuf.choice()?;
-    if !is_root {
+    if role == Role::Other {
+        let send = sendbuf.choice()?;
         let outgoing = send.outgoing(count, &datatype)?;
         return engine.reduce(Some(outgoing.data()), None, op, root);
     }
     let recv = recvbuf.choice()?;
+    if is_inter(&*engine)? {
+        let incoming = recv.incoming(count, &datatype)?;
+        engine.reduce(None, Some(incoming.data()), op, root)?;
+        incoming.deliver_all();
+        return Ok(());
+    }
+    let send = sendbuf.choice()?;
     let sides = Sides::to_reduce(&send, &recv, count, &datatype)?;
     sides.run(|send, recv| engine.reduce(send, Some(recv), op, root))
 }
@@ -131,11 +161,12 @@ pub(crate) fn allreduce(
     op: c_int,
     comm: c_int,
 ) -> Result<()> {
-    let engine = intracomm_of(comm)?;
+    let engine = engine_of(comm)?;
     let count = self::count(count, "count")?;
     let datatype = committed(datatype)?;
     let op = reduction(op, &datatype)?;
     let (send, recv) = (sendbuf.choice()?, recvbuf.choice()?);
+    check_in_place(&*engine, &send)?;
     if let Some(from) = send.in_place(count, &datatype)
         && let Some(to) = recv.in_place(count, &datatype)
     {
@@ -174,6 +205,7 @@ fn collect(
     let recv_count = count(recv.count, "recvcount")?;
     let recv_type = committed(recv.datatype)?;
     let (send_buffer, recv_buffer) = (send.buffer.choice()?, recv.buffer.choice()?);
+    check_in_place(comm, &send_buffer)?;
     // With MPI_IN_PLACE, send count and send type are ignored (sections 6.5 and 6.7).
     let send_type = match send_buffer.is_mpi_in_place() {
         true => None,
@@ -184,10 +216,12 @@ fn collect(
         let send_count = count(send.count, "sendcount")?;
         let (all, parts) = match sends {
             Sends::TheSame => (send_count, 1),
-            Sends::Parts => (of_all(comm, send_count)?, comm.size()?),
+            Sends::Parts => (of_all(comm, send_count)?, comm.peers()?),
         };
         let transfer = send_buffer.outgoing(all, send_type)?;
-        check_part_of(transfer.data(), parts, recv_count, &recv_type)?;
+        if !is_inter(comm)? {
+            check_part_of(transfer.data(), parts, recv_count, &recv_type)?;
+        }
         outgoing = Some(transfer);
     }
     let all = of_all(comm, recv_count)?;
@@ -205,8 +239,21 @@ pub(crate) fn gather(
     root: c_int,
     comm: c_int,
 ) -> Result<()> {
-    let engine = intracomm_of(comm)?;
-    if is_root(&*engine, root)? {
+    let engine = engine_of(comm)?;
+    let role = role(&*engine, root)?;
+    if role == Role::Outside {
+        return engine.gather(None, None, root);
+    }
+    if role == Role::Root && is_inter(&*engine)? {
+        let all = of_all(&*engine, count(recvcount, "recvcount")?)?;
+        let datatype = committed(recvtype)?;
+        let buffer = recvbuf.choice()?;
+        let incoming = buffer.incoming(all, &datatype)?;
+        engine.gather(None, Some(incoming.data()), root)?;
+        incoming.deliver_all();
+        return Ok(());
+    }
+    if role == Role::Root {
         let send = Side {
             buffer: sendbuf,
             count: sendcount,
@@ -238,7 +285,7 @@ pub(crate) fn allgather(
     recvtype: c_int,
     comm: c_int,
 ) -> Result<()> {
-    let engine = intracomm_of(comm)?;
+    let engine = engine_of(comm)?;
     let send = Side {
         buffer: sendbuf,
         count: sendcount,
@@ -266,13 +313,21 @@ pub(crate) fn scatter(
     root: c_int,
     comm: c_int,
 ) -> Result<()> {
-    let engine = intracomm_of(comm)?;
-    let is_root = is_root(&*engine, root)?;
+    let engine = engine_of(comm)?;
+    let role = role(&*engine, root)?;
+    if role == Role::Outside {
+        return engine.scatter(None, None, root);
+    }
     let recv_buffer = recvbuf.choice()?;
-    // With MPI_IN_PLACE, receive count and receive type are ignored (section 6.6).
-    let recv_type = match is_root && recv_buffer.is_mpi_in_place() {
-        true => None,
-        false => Some(committed(recvtype)?),
+    // The root of an intercommunicator receives nothing. With MPI_IN_PLACE, receive count and receive type are ignored
+    // (section 6.6).
+    let is_receiver = match role {
+        Role::Root => !is_inter(&*engine)? && !recv_buffer.is_mpi_in_place(),
+        _ => true,
+    };
+    let recv_type = match is_receiver {
+        true => Some(committed(recvtype)?),
+        false => None,
     };
     let incoming = match &recv_type {
         Some(datatype) => {
@@ -281,7 +336,7 @@ pub(crate) fn scatter(
         }
         None => None,
     };
-    if is_root {
+    if role == Role::Root {
         let send_count = of_all(&*engine, count(sendcount, "sendcount")?)?;
         let send_type = committed(sendtype)?;
         let send_buffer = sendbuf.choice()?;
@@ -312,7 +367,7 @@ pub(crate) fn alltoall(
     recvtype: c_int,
     comm: c_int,
 ) -> Result<()> {
-    let engine = intracomm_of(comm)?;
+    let engine = engine_of(comm)?;
     let send = Side {
         buffer: sendbuf,
         count: sendcount,

@@ -183,6 +183,7 @@ typedef struct MPI_Status {
 /* Special values of numbers and ranks. */
 #define MPI_UNDEFINED (-32766)
 #define MPI_PROC_NULL (-3)
+#define MPI_ROOT (-4)
 #define MPI_ANY_SOURCE (-1)
 #define MPI_ANY_TAG (-2)
 

@@ -1,22 +1,42 @@
 //! Collective operations on data (MPI 4.1, chapter 6): which arguments are valid, and which data match.
 
 use crate::datatype::{Datatype, Op};
+use crate::engine::collective::{PROC_NULL, ROOT};
 use crate::engine::comm::Communicator;
 use crate::engine::data::{Data, Span};
 use crate::error::{Class, Error, Result};
 
-/// Whether this process is the root.
+/// What a process is in an operation with a root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The root.
+    Root,
+    /// One of the processes that send to the root or receive from it.
+    Other,
+    /// It is beside the root of an intercommunicator, and takes no part.
+    Outside,
+}
+
+/// What this process is. On an intercommunicator `root` is `MPI_ROOT` at the root, `MPI_PROC_NULL` beside it, and the root's
+/// rank on the other side (section 6.2.3).
 ///
 /// # Errors
 /// `MPI_ERR_ROOT`, and those of the engine.
-pub fn is_root(comm: &dyn Communicator, root: i32) -> Result<bool> {
-    let size = comm.size()?;
-    if !(0..size).contains(&root) {
-        let what =
-            format!("root = {root} is not a rank of the communicator, which has {size} processes");
-        return Err(Error::new(Class::Root, what));
+pub fn role(comm: &dyn Communicator, root: i32) -> Result<Role> {
+    let remote_size = comm.remote_size()?;
+    let size = remote_size.unwrap_or(comm.size()?);
+    match (root, remote_size) {
+        (ROOT, Some(_)) => Ok(Role::Root),
+        (PROC_NULL, Some(_)) => Ok(Role::Outside),
+        _ if !(0..size).contains(&root) => {
+            let what = format!(
+                "root = {root} is not a rank of the communicator, which has {size} processes"
+            );
+            Err(Error::new(Class::Root, what))
+        }
+        (_, None) if comm.rank()? == root => Ok(Role::Root),
+        _ => Ok(Role::Other),
     }
-    Ok(comm.rank()? == root)
 }
 
 /// The operation that combines elements of a datatype. Predefined operations are defined for predefined datatypes only
@@ -43,7 +63,7 @@ pub fn reduction(op: i32, datatype: &Datatype) -> Result<Op> {
 /// # Errors
 /// `MPI_ERR_COUNT` if there are too many, and those of the engine.
 pub fn of_all(comm: &dyn Communicator, count: usize) -> Result<usize> {
-    times(count, comm.size()?)
+    times(count, comm.peers()?)
 }
 
 fn times(count: usize, size: i32) -> Result<usize> {

@@ -261,7 +261,7 @@ fn share(world: &dyn Communicator, bytes: &mut [u8]) -> Result<()> {
         address: bytes.as_mut_ptr() as usize,
         len: bytes.len(),
     };
-    world.bcast(Data::new(span, Basic::BYTE), 0)
+    world.bcast(Some(Data::new(span, Basic::BYTE)), 0)
 }
 
 /// Only the first process needs the path of a report.

@@ -10,9 +10,13 @@ use super::message::{per_process, sent};
 use super::symbols::of;
 use crate::datatype::Op;
 use crate::engine::collective::Collectives;
+use crate::engine::collective::{PROC_NULL, ROOT};
 use crate::engine::data::Data;
 use crate::error::Result;
 use libc::c_int;
+
+/// Data that nobody reads: not all libraries accept a null pointer in their place (MPICH 4.0).
+static NOTHING: u8 = 0;
 
 /// The element type and the operation of a reduction.
 struct Reduction {
@@ -41,30 +45,65 @@ impl NativeComm {
         }
     }
 
-    /// The address of the data to send.
+    /// The address of the data to send; on an intercommunicator, none are in place, and what is passed is not read.
     fn address(&self, data: Option<&Data>) -> usize {
-        data.map_or(self.library.abi.in_place, |data| data.span.address)
+        match (data, self.remote_size) {
+            (Some(data), _) => data.span.address,
+            (None, None) => self.library.abi.in_place,
+            (None, Some(_)) => (&raw const NOTHING) as usize,
+        }
+    }
+
+    /// The processes that data come from or go to.
+    fn partners(&self) -> c_int {
+        self.remote_size.unwrap_or(self.size)
+    }
+
+    /// The root as the library knows it.
+    fn root(&self, root: i32) -> c_int {
+        let abi = &self.library.abi;
+        let special = match root {
+            ROOT => abi.int("MPI_ROOT"),
+            PROC_NULL => abi.int("MPI_PROC_NULL"),
+            _ => None,
+        };
+        special.unwrap_or(root)
+    }
+
+    /// No data, for a process that takes no part.
+    fn nothing(&self) -> (NativeType, c_int) {
+        (NativeType::byte(self.library), 0)
     }
 }
 
 impl Collectives for NativeComm {
-    fn bcast(&self, data: Data, root: i32) -> Result<()> {
-        let (datatype, count) = sent(self.library, &data)?;
+    fn bcast(&self, data: Option<Data>, root: i32) -> Result<()> {
+        let (datatype, count) = match &data {
+            Some(data) => sent(self.library, data)?,
+            None => self.nothing(),
+        };
+        let (address, root) = (data.map_or(0, |data| data.span.address), self.root(root));
         self.call(|comm| {
             // SAFETY: `sent` is the number of elements in `data`, which are read at root and written elsewhere.
             unsafe {
                 self.library
                     .symbols
-                    .bcast(data.span.address, count, datatype.handle(), root, comm)
+                    .bcast(address, count, datatype.handle(), root, comm)
             }
         })
     }
 
     fn reduce(&self, send: Option<Data>, recv: Option<Data>, op: Op, root: i32) -> Result<()> {
-        let Some(data) = send.or(recv) else {
-            return Ok(());
+        let reduction = match send.or(recv) {
+            Some(data) => self.reduction(&data, op)?,
+            // The library looks at the operation all the same.
+            None => Reduction {
+                datatype: NativeType::predefined(self.library, self.library.abi.int32),
+                count: 0,
+                op: operation(self.library, op)?,
+            },
         };
-        let reduction = self.reduction(&data, op)?;
+        let root = self.root(root);
         let to = recv.map_or(0, |recv| recv.span.address);
         self.call(|comm| {
             // SAFETY: data to send and the place for the result have the same length, which is the count; the result is
@@ -102,14 +141,14 @@ impl Collectives for NativeComm {
     }
 
     fn gather(&self, send: Option<Data>, recv: Option<Data>, root: i32) -> Result<()> {
-        let byte = || (NativeType::byte(self.library), 0);
+        let root = self.root(root);
         let (from, number) = match &send {
             Some(data) => sent(self.library, data)?,
-            None => byte(),
+            None => self.nothing(),
         };
         let (to, count) = match &recv {
-            Some(data) => per_process(self.library, data, self.size)?,
-            None => byte(),
+            Some(data) => per_process(self.library, data, self.partners())?,
+            None => self.nothing(),
         };
         self.call(|comm| {
             // SAFETY: `per_process` has checked that `recv` has room for the counted elements of each process; it is
@@ -130,10 +169,10 @@ impl Collectives for NativeComm {
     }
 
     fn allgather(&self, send: Option<Data>, recv: Data) -> Result<()> {
-        let (to, count) = per_process(self.library, &recv, self.size)?;
+        let (to, count) = per_process(self.library, &recv, self.partners())?;
         let (from, number) = match &send {
             Some(data) => sent(self.library, data)?,
-            None => (NativeType::byte(self.library), 0),
+            None => self.nothing(),
         };
         self.call(|comm| {
             // SAFETY: `recv` is divided evenly among the processes, or `per_process` would have failed; `number`
@@ -153,14 +192,14 @@ impl Collectives for NativeComm {
     }
 
     fn scatter(&self, send: Option<Data>, recv: Option<Data>, root: i32) -> Result<()> {
-        let none = || (NativeType::byte(self.library), 0);
+        let root = self.root(root);
         let (from, number) = match &send {
-            Some(data) => per_process(self.library, data, self.size)?,
-            None => none(),
+            Some(data) => per_process(self.library, data, self.partners())?,
+            None => self.nothing(),
         };
         let (to, count) = match &recv {
             Some(data) => sent(self.library, data)?,
-            None => none(),
+            None => self.nothing(),
         };
         self.call(|comm| {
             // SAFETY: `per_process` has checked that `send` has the counted elements for each process; it is not used
@@ -181,10 +220,10 @@ impl Collectives for NativeComm {
     }
 
     fn alltoall(&self, send: Option<Data>, recv: Data) -> Result<()> {
-        let (to, count) = per_process(self.library, &recv, self.size)?;
+        let (to, count) = per_process(self.library, &recv, self.partners())?;
         let (from, number) = match &send {
-            Some(data) => per_process(self.library, data, self.size)?,
-            None => (NativeType::byte(self.library), 0),
+            Some(data) => per_process(self.library, data, self.partners())?,
+            None => self.nothing(),
         };
         self.call(|comm| {
             // SAFETY: both sides have as many elements for each process as `per_process` counts, or `recv` has both.

@@ -21,9 +21,9 @@ fn datatype(handle: i32) -> &'static Datatype {
 #[test]
 fn roots() {
     let comm = engine::current().comm(Predefined::World).unwrap().object;
-    assert_eq!(class(is_root(&*comm, 0)), Ok(true));
+    assert_eq!(class(role(&*comm, 0)), Ok(Role::Root));
     for root in [1, -1, -3, -4, i32::MAX, i32::MIN] {
-        assert_eq!(class(is_root(&*comm, root)), Err(Class::Root), "{root}");
+        assert_eq!(class(role(&*comm, root)), Err(Class::Root), "{root}");
     }
 }
 
