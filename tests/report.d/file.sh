@@ -233,3 +233,22 @@ TOML
   holds "[row['verdict'] for row in data['hints']] == ['malformed'] * 3" ../report.json
 }
 each "what would do harm is left out" harmless
+
+# Communicators that are made without hints of the program. An intercommunicator gets none that must be the same on all
+# processes, and the report says why.
+made_without_hints() {
+  hints_file <<'TOML'
+[comm]
+mpi_assert_strict_persistent_collective_ordering = true
+TOML
+  export MINFO_REPORT=json:../report.json
+  try_in 0 launch "$1" "$2" 60 "$common/made"
+  holds "{row['procedure'] for row in data['hints'] if row['name'] == ''} >= {'MPI_Comm_create', 'MPI_Comm_create_group',
+    'MPI_Cart_create', 'MPI_Cart_sub', 'MPI_Graph_create'}" ../report.json
+  holds "[('ignored', True)][:$2 - 1] == sorted({(row['verdict'], 'intercommunicator' in row['detail'])
+    for row in data['hints'] if row['procedure'] == 'MPI_Intercomm_create'})" ../report.json
+  holds "($2 > 1) == any(row['procedure'] == 'MPI_Intercomm_merge' for row in data['hints'])" ../report.json
+  holds "not any('intercommunicator' in row['detail'] for row in data['hints']
+    if row['procedure'] != 'MPI_Intercomm_create')" ../report.json
+}
+each "communicators from groups, grids, graphs and sides" made_without_hints

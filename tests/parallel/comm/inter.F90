@@ -7,7 +7,7 @@ program comm_inter
 
   type(MPI_Comm) :: side, inter, made, again
   type(MPI_Group) :: group, other, world
-  type(MPI_Info) :: info
+  type(MPI_Info) :: info, used
   type(MPI_Request) :: request, requests(2)
   type(MPI_Status) :: status
   integer :: ierr, number, mine, ours, theirs, i, sent(2), got(2)
@@ -51,9 +51,14 @@ contains
     call MPI_Info_create(info)
     call MPI_Info_set(info, 'mpi_assert_no_any_tag', merge('true ', 'false', is_even))
     call MPI_Info_set(info, 'a_key_of_nobody', 'value')
+    ! It must be the same on all processes, so no process gets it.
+    call MPI_Info_set(info, 'mpi_assert_strict_persistent_collective_ordering', merge('true ', 'false', is_even))
     call MPI_Comm_dup_with_info(inter, info, made, ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_Comm_dup_with_info')
     call is_inter(made, 'a copy with hints')
+    call MPI_Comm_get_info(made, used)
+    call check(hint(used, 'mpi_assert_strict_persistent_collective_ordering') /= 'true', 'without one that differs')
+    call MPI_Info_free(used)
     call MPI_Comm_set_info(made, info, ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_Comm_set_info')
     call MPI_Comm_free(made)
