@@ -245,13 +245,10 @@ pub extern "C" fn minfo_dims_create(
             let dims = dims.with_width(dims_width);
             let given = dims.as_read().read_c_ints(ndims, "dims")?;
             let chosen = dims::create(nnodes, &given)?;
-            for (place, (&dim, _)) in chosen
-                .iter()
-                .zip(&given)
-                .enumerate()
-                .filter(|(_, (_, given))| **given == 0)
-            {
-                dims.set(place, dim);
+            for (place, (&dim, &given)) in chosen.iter().zip(&given).enumerate() {
+                if given == 0 {
+                    dims.set(place, dim);
+                }
             }
             Ok(())
         },
