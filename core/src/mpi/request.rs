@@ -194,7 +194,7 @@ pub fn test(handle: &mut i32) -> Result<Option<Ended>> {
     tested.transpose()
 }
 
-/// [`test`], but leaves the handle valid and the outcome to be returned again.
+/// [`test()`], but leaves the handle valid and the outcome to be returned again.
 pub fn look(handle: i32) -> Result<Option<Ended>> {
     if handle == NULL {
         return Ok(Some(Ended::default()));
