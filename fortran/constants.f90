@@ -117,6 +117,30 @@ module mpi_info_f08_constants
   integer, parameter, public :: MPI_ORDER_C = 12
   integer, parameter, public :: MPI_ORDER_FORTRAN = 15
 
+  !> Distributions of arrays, and the default argument of one.
+  integer, parameter, public :: MPI_DISTRIBUTE_NONE = 16
+  integer, parameter, public :: MPI_DISTRIBUTE_BLOCK = 17
+  integer, parameter, public :: MPI_DISTRIBUTE_CYCLIC = 18
+  integer, parameter, public :: MPI_DISTRIBUTE_DFLT_DARG = 19
+
+  !> How a datatype was made.
+  integer, parameter, public :: MPI_COMBINER_NAMED = 101
+  integer, parameter, public :: MPI_COMBINER_DUP = 102
+  integer, parameter, public :: MPI_COMBINER_CONTIGUOUS = 103
+  integer, parameter, public :: MPI_COMBINER_VECTOR = 104
+  integer, parameter, public :: MPI_COMBINER_HVECTOR = 105
+  integer, parameter, public :: MPI_COMBINER_INDEXED = 106
+  integer, parameter, public :: MPI_COMBINER_HINDEXED = 107
+  integer, parameter, public :: MPI_COMBINER_INDEXED_BLOCK = 108
+  integer, parameter, public :: MPI_COMBINER_HINDEXED_BLOCK = 109
+  integer, parameter, public :: MPI_COMBINER_STRUCT = 110
+  integer, parameter, public :: MPI_COMBINER_SUBARRAY = 111
+  integer, parameter, public :: MPI_COMBINER_DARRAY = 112
+  integer, parameter, public :: MPI_COMBINER_F90_REAL = 113
+  integer, parameter, public :: MPI_COMBINER_F90_COMPLEX = 114
+  integer, parameter, public :: MPI_COMBINER_F90_INTEGER = 115
+  integer, parameter, public :: MPI_COMBINER_RESIZED = 116
+
   !> Error classes. An error code of this library is its class.
   integer, parameter, public :: MPI_SUCCESS = 0
   integer, parameter, public :: MPI_ERR_BUFFER = 1

@@ -145,7 +145,7 @@ impl<'d> Choice<'d> {
     /// this is the fastest way to find out. All others, including those with errors, continue with [`Choice::outgoing`]
     /// or [`Choice::incoming`].
     #[inline(always)]
-    pub(crate) fn in_place(&self, count: usize, datatype: &Datatype) -> Option<Data<'d>> {
+    pub(crate) fn in_place<'a>(&'a self, count: usize, datatype: &'a Datatype) -> Option<Data<'a>> {
         let len = count.checked_mul(datatype.size())?;
         let (address, room) = match self {
             Choice::At(address) => (*address, isize::MAX as usize),
@@ -157,7 +157,7 @@ impl<'d> Choice<'d> {
         };
         let is_direct =
             datatype.is_contiguous(count) && len <= room && marks::of_buffer(address).is_none();
-        is_direct.then(|| Data::new(Span { address, len }, datatype.basic()))
+        is_direct.then(|| Data::of(Span { address, len }, datatype.signature()))
     }
 
     /// The data of `count` elements of `datatype`, which an operation reads.
@@ -207,6 +207,37 @@ impl<'d> Choice<'d> {
         datatype: &'a Datatype,
     ) -> Result<Transfer<'a>> {
         self.transfer(count, datatype, Apart::Listed)
+    }
+
+    /// Copies the data of `count` elements of `datatype` to memory of the program, which has room for them.
+    ///
+    /// # Errors
+    /// `MPI_ERR_BUFFER`
+    pub(crate) fn pack(&self, count: usize, datatype: &Datatype, room: Span) -> Result<()> {
+        let transfer = self.transfer(count, datatype, Apart::Left)?;
+        let mut to = room.address;
+        transfer.pieces(transfer.span.len.min(room.len), |from, len| {
+            // SAFETY: the pieces are in the buffer, as far as its end is known, and the program has given the room, which
+            // is long enough for them.
+            unsafe { copy(from, to, len) };
+            to += len;
+        });
+        Ok(())
+    }
+
+    /// Copies the data of `count` elements of `datatype` from memory of the program, which has as many.
+    ///
+    /// # Errors
+    /// `MPI_ERR_BUFFER`
+    pub(crate) fn unpack(&self, count: usize, datatype: &Datatype, data: Span) -> Result<()> {
+        let transfer = self.transfer(count, datatype, Apart::Left)?;
+        let mut from = data.address;
+        transfer.pieces(transfer.span.len.min(data.len), |to, len| {
+            // SAFETY: as in `pack`, with the directions exchanged.
+            unsafe { copy(from, to, len) };
+            from += len;
+        });
+        Ok(())
     }
 
     /// Room for the data of `count` elements of `datatype`, which an operation writes. [`Transfer::deliver`] completes
@@ -339,14 +370,20 @@ enum Apart {
     Listed,
     /// They stay where they are if the engine takes layouts, and are copied otherwise.
     LaidOut,
+    /// They are left where they are.
+    Left,
 }
 
 impl Transfer<'_> {
     /// Makes room for a contiguous copy of data that are not contiguous.
     fn pack(&mut self, is_section: bool, len: Option<usize>, apart: Apart) -> Result<()> {
         let bounds = self.datatype.bounds(self.count).filter(|_| len.is_some());
-        self.choice
-            .check_room(self.span.address, bounds.map(|bounds| bounds.1))?;
+        // The displacements may be addresses, relative to MPI_BOTTOM; the first page has no memory.
+        let is_absolute = self.span.address == 0 && bounds.is_some_and(|bounds| bounds.0 >= 4096);
+        if !is_absolute {
+            self.choice
+                .check_room(self.span.address, bounds.map(|bounds| bounds.1))?;
+        }
         let address = self.span.address as i128;
         let is_in_memory = |(low, high): (i64, i64)| {
             let memory = 1..=i128::from(i64::MAX);
@@ -361,13 +398,15 @@ impl Transfer<'_> {
             let what = "a datatype with negative displacements starts before the array section";
             return Err(Error::new(Class::Buffer, what));
         }
-        if !is_section && self.datatype.is_contiguous(self.count) {
+        if !is_section && let Some(offset) = self.datatype.piece(self.count) {
+            self.span.address = self.span.address.wrapping_add_signed(offset as isize);
             return Ok(());
         }
         match apart {
             Apart::Listed => self.list(),
             Apart::LaidOut if self.is_laid_out(is_section)? => Ok(()),
             Apart::LaidOut | Apart::Packed => self.make_room(),
+            Apart::Left => Ok(()),
         }
     }
 
@@ -442,6 +481,7 @@ impl Transfer<'_> {
         Data {
             span: self.span,
             basic: self.datatype.basic(),
+            mix: self.datatype.signature().mix,
             pieces: self.list.as_deref().unwrap_or_default(),
             layout: match &self.laid_out {
                 None => Layout::Plain,
@@ -548,12 +588,13 @@ fn pieces(
     len: usize,
     mut piece: impl FnMut(usize, usize),
 ) {
+    let address = choice.own_address();
     for run in datatype.runs(count, 0, len as u64) {
         match choice {
             Choice::Described(section) if !section.is_contiguous() => {
                 section.pieces(run.offset as usize, run.len, &mut piece);
             }
-            Choice::Described(Section { address, .. }) | Choice::At(address) => {
+            Choice::Described(_) | Choice::At(_) => {
                 piece(address.wrapping_add_signed(run.offset as isize), run.len);
             }
         }

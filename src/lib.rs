@@ -29,6 +29,7 @@ pub mod info_typed_set;
 mod marks;
 pub mod memory;
 pub mod message;
+pub mod pack;
 pub mod report;
 pub mod request;
 mod rma;

@@ -342,8 +342,11 @@ fn description(procedure: &Procedure, form: Form, number: usize) -> Result<Strin
         };
         let (count, datatype, displacements) = match argument.kind.nature {
             Nature::Buffer => (
-                next(&|other| COUNTS.contains(&other.kind.name)),
-                next(&|other| other.kind.nature == Nature::Handle(Handle::Datatype)),
+                next(&|other| COUNTS.contains(&other.kind.name) || is_of_bytes(other)),
+                match next(&|other| COUNTS.contains(&other.kind.name) || is_of_bytes(other)) {
+                    count if count >= 0 && is_of_bytes(arguments[count as usize]) => -1,
+                    _ => next(&|other| other.kind.nature == Nature::Handle(Handle::Datatype)),
+                },
                 next(&|other| {
                     other.kind.name.starts_with("POLYDISPLACEMENT") && other.array.is_some()
                 }),
@@ -373,17 +376,27 @@ fn description(procedure: &Procedure, form: Form, number: usize) -> Result<Strin
     Ok(text + "    }},\n")
 }
 
-/// The kinds of the counts of choice buffers; where there is no datatype, of bytes.
+/// Whether an argument is a number of bytes in a choice buffer, which has no datatype.
+fn is_of_bytes(argument: &Argument) -> bool {
+    const KINDS: &[&str] = &[
+        "WINDOW_SIZE",
+        "WIN_ATTACH_SIZE",
+        "POLYNUM_BYTES",
+        "POLYNUM_BYTES_NNI",
+        "POLYDTYPE_PACK_SIZE",
+    ];
+    KINDS.contains(&argument.kind.name)
+}
+
+/// The kinds of the counts of elements in choice buffers.
 const COUNTS: &[&str] = &[
+    "POLYDTYPE_NUM_ELEM",
+    "POLYDTYPE_NUM_ELEM_NNI",
     "POLYXFER_NUM_ELEM",
     "POLYXFER_NUM_ELEM_NNI",
     "XFER_NUM_ELEM",
     "XFER_NUM_ELEM_NNI",
     "XFER_NUM_ELEM_SMALL",
-    "WINDOW_SIZE",
-    "WIN_ATTACH_SIZE",
-    "POLYNUM_BYTES",
-    "POLYNUM_BYTES_NNI",
 ];
 
 fn nature(kind: Kind) -> &'static str {

@@ -1,7 +1,7 @@
 //! Arrays of numbers, truth values and handles, whose elements have 4 or 8 bytes each.
 #![allow(unsafe_code)]
 
-use super::null;
+use super::{UNDEFINED, null};
 use libc::c_void;
 use minfo_core::error::{Class, Error, Result, not_negative};
 use minfo_core::system::memory::Room;
@@ -145,6 +145,23 @@ impl<'a> IntegersOut<'a> {
         self.require(values.len(), name)?;
         for (place, &value) in values.iter().enumerate() {
             self.set(place, value);
+        }
+        Ok(())
+    }
+
+    /// [`IntegersOut::write`] for numbers of 64 bits; those that do not fit an element become `MPI_UNDEFINED`.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` for a null pointer, unless there is nothing to write.
+    pub fn write_wide(self, values: &[i64], name: &'static str) -> Result<()> {
+        self.require(values.len(), name)?;
+        for (place, &value) in values.iter().enumerate() {
+            if self.is_wide {
+                // SAFETY: the array has this element, of 8 bytes.
+                unsafe { self.at.cast::<i64>().add(place).write_unaligned(value) };
+            } else {
+                self.set(place, i32::try_from(value).unwrap_or(UNDEFINED));
+            }
         }
         Ok(())
     }

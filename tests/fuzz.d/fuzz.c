@@ -244,6 +244,8 @@ static int64_t any_number(const struct argument *argument, int is_wild) {
         static const int64_t ranks[] = {MPI_PROC_NULL, MPI_ANY_SOURCE, 1};
         return one_in(6) ? ranks[below(3)] : 0;
     }
+    /* The processes of a grid are as many as its product says. */
+    if ((strcmp(kind, "COMM_SIZE_PI") == 0 || strcmp(kind, "PROCESS_GRID_SIZE") == 0) && !one_in(4)) return 1;
     if (strcmp(kind, "TAG") == 0) return one_in(4) ? MPI_ANY_TAG : 7 + below(2);
     if (strcmp(kind, "COLOR") == 0 && one_in(4)) return MPI_UNDEFINED;
     if (strcmp(kind, "INDEX") == 0) return below(3);
@@ -323,26 +325,29 @@ static int64_t load(const void *at, int bytes) {
 static struct value values[MAX_ARGUMENTS];
 static int64_t arrays[MAX_ARGUMENTS][64];
 
-/* Where the elements of a datatype lie. False for what is not a datatype: no call looks at a buffer then. */
-static int extent_of(int64_t datatype, int64_t *lower, int64_t *extent) {
-    MPI_Count lb = 0, size = 0;
-    if (MPI_Type_get_extent_c((MPI_Datatype)(intptr_t)datatype, &lb, &size) != MPI_SUCCESS) return 0;
-    *lower = lb;
+/* Where the data of an element of a datatype lie, and the distance to the next. False for what is not a datatype: no call
+ * looks at a buffer then. */
+static int extent_of(int64_t datatype, int64_t *lower, int64_t *length, int64_t *extent) {
+    MPI_Datatype type = (MPI_Datatype)(intptr_t)datatype;
+    MPI_Count lb = 0, size = 0, from = 0, bytes = 0;
+    if (MPI_Type_get_extent_c(type, &lb, &size) != MPI_SUCCESS) return 0;
+    if (MPI_Type_get_true_extent_c(type, &from, &bytes) != MPI_SUCCESS) return 0;
+    *lower = from;
+    *length = bytes;
     *extent = size;
     return 1;
 }
 
 /* The bytes before and behind the address that a buffer of so many elements has. */
-static void span(__int128 count, int64_t lower, int64_t extent, __int128 *before, __int128 *behind) {
+static void span(__int128 count, int64_t lower, int64_t length, int64_t extent, __int128 *before, __int128 *behind) {
     *before = *behind = 0;
-    if (count <= 0) return;
+    if (count <= 0 || length == 0) return;
     __int128 last = (count - 1) * extent;
     __int128 first = last < 0 ? last : 0;
-    __int128 end = (last > 0 ? last : 0) + lower + extent;
+    __int128 end = (last > 0 ? last : 0) + lower + length;
     first += lower;
     *before = first < 0 ? -first : 0;
     *behind = end > 0 ? end : 0;
-    if (extent < 0) *before -= extent;
 }
 
 /* How many elements of an array there are. */
@@ -405,22 +410,22 @@ static void draw_buffer(const struct procedure *p, int i, int is_wild) {
     /* An array that knows its size. */
     int is_sized = p->form == BY_DESCRIPTOR && !is_array && !one_in(3);
     __int128 before = 0, behind = 0, count = 1;
-    int64_t lower = 0, extent = 1;
+    int64_t lower = 0, length = 1, extent = 1;
     int is_known = 1;
     if (argument->datatype >= 0 && p->arguments[argument->datatype].array) {
-        extent = 32; /* all predefined ones have less */
+        length = extent = 32; /* all predefined ones have less */
     } else if (argument->datatype >= 0) {
-        is_known = extent_of(values[argument->datatype].number, &lower, &extent);
+        is_known = extent_of(values[argument->datatype].number, &lower, &length, &extent);
     }
     if (argument->count >= 0) count = values[argument->count].number;
     if (is_array) {
         /* Up to 8 elements each, displaced by -16 to 16 extents, or bytes. */
-        int64_t most = extent < 0 ? -extent : extent;
-        before = behind = (__int128)32 * most + 32 + (lower < 0 ? -lower : lower);
+        __int128 most = extent < 0 ? -(__int128)extent : extent;
+        before = behind = 32 * most + 32 + length + (lower < 0 ? -(__int128)lower : lower);
     } else if (argument->count < 0 && argument->datatype < 0) {
         before = behind = 0; /* an address, which is not looked at */
     } else if (is_known) {
-        span(count, lower, extent, &before, &behind);
+        span(count, lower, length, extent, &before, &behind);
     }
     /* What lies before an array is not said, and a datatype may begin there. */
     if (before > (__int128)PLACE / 4) is_sized = 0;
@@ -503,7 +508,8 @@ static void draw_buffer(const struct procedure *p, int i, int is_wild) {
     }
     int is_c = p->form == IN_C;
     if (is_c && ((argument->in_place && one_in(6)) || (is_wild && one_in(12)))) value->address = MPI_IN_PLACE;
-    else if ((is_empty && one_in(3)) || (is_c && is_wild && one_in(8))) value->address = NULL;
+    /* From MPI_BOTTOM, displacements are addresses, which need not be there. */
+    else if ((is_empty && one_in(3)) || (is_c && is_wild && lower < 4096 && one_in(8))) value->address = NULL;
     else if (is_address) value->address = (void *)(intptr_t)any_of(&memory);
     else value->address = address_of(argument, (size_t)before, (size_t)behind, is_wild);
 }
@@ -806,6 +812,18 @@ static void make_datatypes(void) {
     if (one_in(3)) {
         static const int sizes[] = {4, 5}, parts[] = {2, 3}, starts[] = {1, 1};
         DO(MPI_Type_create_subarray(2, sizes, parts, starts, MPI_ORDER_C, MPI_BYTE, &type));
+        DO(MPI_Type_commit(&type));
+        KEEP(A_DATATYPE, type);
+    }
+    if (one_in(3)) {
+        static const int lengths[] = {1, 2, 1};
+        static const MPI_Aint places[] = {8, 0, -24};
+        static const MPI_Datatype types[] = {MPI_DOUBLE, MPI_SHORT, MPI_INT};
+        DO(MPI_Type_create_struct(3, lengths, places, types, &type));
+        DO(MPI_Type_commit(&type));
+        KEEP(A_DATATYPE, type);
+    }
+    if (one_in(4) && DO(MPI_Type_create_resized(MPI_INT, -4, -12, &type)) == MPI_SUCCESS) {
         DO(MPI_Type_commit(&type));
         KEEP(A_DATATYPE, type);
     }

@@ -29,6 +29,8 @@ pub enum Category {
     MultiLanguage,
     /// A value and an index, for MPI_MINLOC and MPI_MAXLOC.
     Pair,
+    /// Different kinds: of a datatype that is made of several.
+    Mixed,
 }
 
 /// The groups of section 6.9.2, which define the valid operations for each datatype. MPI_PACKED and the characters,
@@ -45,6 +47,7 @@ pub(super) enum Group {
     Character,
     MultiLanguage,
     Pair,
+    Mixed,
 }
 
 /// A number's representation in memory.
@@ -75,6 +78,8 @@ pub(super) enum Form {
     Logical(u8),
     /// A value followed by an index, without a hole between them.
     Pair(Number, Number),
+    /// A byte of elements of different forms.
+    Mixed,
 }
 
 use Form::{Byte, Character, Complex, Logical, Pair};
@@ -105,7 +110,7 @@ const fn number(name: &'static str, handle: i32, group: Group, number: Number) -
 }
 
 /// In the order of their values in the standard ABI. C types are those of 64-bit Linux (LP64).
-static TABLE: [Row; 57] = [
+static TABLE: [Row; 58] = [
     number("MPI_AINT", 513, Group::MultiLanguage, I64),
     number("MPI_COUNT", 514, Group::MultiLanguage, I64),
     number("MPI_OFFSET", 515, Group::MultiLanguage, I64),
@@ -163,6 +168,7 @@ static TABLE: [Row; 57] = [
     number("MPI_REAL16", 738, Group::Float, F128),
     row("MPI_COMPLEX16", 739, Group::Complex, Complex(F64)),
     row("MPI_COMPLEX32", 747, Group::Complex, Complex(F128)),
+    row("several datatypes", 0, Group::Mixed, Form::Mixed),
 ];
 
 /// A predefined datatype.
@@ -171,7 +177,14 @@ pub struct Basic(u8);
 
 impl Basic {
     /// How many there are.
-    pub const NUMBER: usize = TABLE.len();
+    pub const NUMBER: usize = TABLE.len() - 1;
+
+    /// How many [places](Basic::place) there are.
+    pub const PLACES: usize = TABLE.len();
+
+    /// What a datatype that is made of several predefined ones has in the place of one. It has no handle, and is not
+    /// among [all](Basic::all); its [place](Basic::place) is [`Basic::NUMBER`].
+    pub const MIXED: Basic = Basic::with_handle(0);
 
     /// MPI_BYTE
     pub const BYTE: Basic = Basic::with_handle(583);
@@ -234,11 +247,42 @@ impl Basic {
         }
     }
 
-    /// The sizes of the parts that count as separate elements: a pair has two (section 5.1.11).
-    pub(super) fn parts(self) -> (usize, Option<usize>) {
+    /// The alignment that C gives it.
+    pub(super) const fn align(self) -> usize {
         match self.form() {
-            Form::Pair(value, index) => (value.size(), Some(index.size())),
-            form => (form.size(), None),
+            Form::Pair(value, index) if value.size() < index.size() => index.size(),
+            Form::Complex(part) | Form::Pair(part, _) => part.size(),
+            form => form.size(),
+        }
+    }
+
+    /// How many elements it counts as: a pair is two (section 5.1.11).
+    pub(super) fn whole_elements(self) -> u64 {
+        match self.form() {
+            Form::Pair(..) => 2,
+            _ => 1,
+        }
+    }
+
+    /// The number of elements in `bytes` bytes, if that is a whole number.
+    pub(super) fn elements(self, bytes: u64) -> Option<u64> {
+        let whole = self.size() as u64;
+        let (number, rest) = (bytes / whole, bytes % whole);
+        match self.form() {
+            _ if rest == 0 => Some(self.whole_elements() * number),
+            Form::Pair(value, _) => (rest == value.size() as u64).then_some(2 * number + 1),
+            _ => None,
+        }
+    }
+
+    /// The number of bytes of so many elements, if it can be represented.
+    pub(super) fn bytes_of(self, elements: u64) -> Option<u64> {
+        let whole = self.size() as u64;
+        match self.form() {
+            Form::Pair(value, _) => (elements / 2)
+                .checked_mul(whole)?
+                .checked_add(elements % 2 * value.size() as u64),
+            _ => elements.checked_mul(whole),
         }
     }
 
@@ -253,6 +297,7 @@ impl Basic {
             Group::Character => Category::Character,
             Group::MultiLanguage => Category::MultiLanguage,
             Group::Pair => Category::Pair,
+            Group::Mixed => Category::Mixed,
         }
     }
 
@@ -270,8 +315,7 @@ impl Basic {
     /// requires the same name (section 3.3.1), but mixed languages (19.3.10) make that too strict. A pair of two equal
     /// parts is a contiguous type of them (6.9.4); MPI_BYTE and MPI_PACKED match all.
     pub fn matches(self, other: Basic) -> bool {
-        let (one, other) = (self.form().unit(), other.form().unit());
-        one == other || one == Form::Byte || other == Form::Byte
+        self.form().unit().matches(other.form().unit())
     }
 
     pub(super) const fn group(self) -> Group {
@@ -284,7 +328,7 @@ impl Basic {
 }
 
 impl Number {
-    const fn size(self) -> usize {
+    pub(super) const fn size(self) -> usize {
         match self {
             I8 | U8 => 1,
             I16 | U16 => 2,
@@ -299,7 +343,7 @@ impl Form {
     #[inline]
     const fn size(self) -> usize {
         match self {
-            Form::Byte | Form::Character => 1,
+            Form::Byte | Form::Character | Form::Mixed => 1,
             Form::Number(number) => number.size(),
             Form::Complex(part) => 2 * part.size(),
             Form::Logical(size) => size as usize,
@@ -308,11 +352,16 @@ impl Form {
     }
 
     /// The elements that an array of them consists of.
-    fn unit(self) -> Form {
+    pub(super) fn unit(self) -> Form {
         match self {
             Form::Pair(value, index) if value == index => Form::Number(value),
             form => form,
         }
+    }
+
+    /// Whether elements of one form can be received as the other; both are [units](Form::unit).
+    pub(super) fn matches(self, other: Form) -> bool {
+        self == other || self == Form::Byte || other == Form::Byte
     }
 }
 

@@ -7,52 +7,52 @@
 mod basic;
 mod combine;
 mod construct;
+mod contents;
 mod element;
 mod of_engine;
 mod op;
 mod pattern;
 mod runs;
+mod signature;
 
 pub use basic::{Basic, Category, Fint};
-pub use construct::Order;
+pub use construct::{Distributed, Lengths, Order};
+pub use contents::{Arguments, Combiner, Contents, Type};
 pub use op::Op;
-pub use pattern::{Loop, Pattern};
+pub use pattern::{Loop, Part, Pattern};
 pub use runs::{Run, Runs};
+pub use signature::{Mix, OwnedSignature, Signature};
 
 use of_engine::OfEngine;
 
 use std::any::Any;
 use std::mem::ManuallyDrop;
+use std::sync::Arc;
 
-/// A datatype: elements of one predefined type, at the offsets of a pattern.
+/// A datatype: elements of predefined types, at the offsets of a pattern.
 #[derive(Clone, Debug)]
 pub struct Datatype {
+    /// The type of all elements, or [`Basic::MIXED`] with the list of them.
     basic: Basic,
+    mix: Option<Arc<Mix>>,
     pattern: Pattern,
     lb: i64,
     extent: i64,
+    /// Whether its bounds were given to a constructor, instead of following from its data (section 5.1.6).
+    is_marked: bool,
+    /// The largest alignment of its elements.
+    align: u8,
     size: usize,
     is_predefined: bool,
     /// Whether it is predefined and without a hole, like nearly all datatypes in use: `count` elements are `count`
     /// times its size, from offset 0 on.
     is_plain: bool,
     is_committed: bool,
+    /// How it was made; `None` if it is predefined.
+    contents: Option<Arc<Contents>>,
+    /// The name that the program has given it.
+    name: Option<Arc<[u8]>>,
     of_engine: OfEngine,
-}
-
-/// The layout of one element of a datatype, for engines that have their own datatypes.
-#[derive(Clone, Copy, Debug)]
-pub struct Shape<'a> {
-    /// The offset of the first byte.
-    pub start: i64,
-    /// Loops around a piece, the innermost first.
-    pub loops: &'a [Loop],
-    /// The length of a piece in bytes; 0 if there are no data.
-    pub block: u64,
-    /// The lower bound, in bytes.
-    pub lb: i64,
-    /// The bytes from one element to the next.
-    pub extent: i64,
 }
 
 /// The predefined datatypes, in the order of their handles.
@@ -66,13 +66,18 @@ const fn predefined() -> [ManuallyDrop<Datatype>; Basic::NUMBER] {
     const fn of(basic: Basic) -> Datatype {
         Datatype {
             basic,
+            mix: None,
             pattern: Pattern::block(basic.size() as u32),
             lb: 0,
             extent: basic.extent() as i64,
+            is_marked: false,
+            align: basic.align() as u8,
             size: basic.size(),
             is_predefined: true,
             is_plain: basic.extent() == basic.size(),
             is_committed: true,
+            contents: None,
+            name: None,
             of_engine: OfEngine::nothing(),
         }
     }
@@ -109,9 +114,19 @@ impl Datatype {
             .map(|datatype| &**datatype)
     }
 
-    /// The predefined type of its elements.
+    /// The predefined type of its elements; [`Basic::MIXED`] if there are several.
+    #[inline(always)]
     pub fn basic(&self) -> Basic {
         self.basic
+    }
+
+    /// What its data are made of.
+    #[inline(always)]
+    pub fn signature(&self) -> Signature<'_> {
+        Signature {
+            basic: self.basic,
+            mix: self.mix.as_ref(),
+        }
     }
 
     /// The size of the data in bytes, as returned by `MPI_Type_size`.
@@ -124,20 +139,24 @@ impl Datatype {
         self.lb
     }
 
-    /// The bytes from one element to the next; never negative, and 0 only if there are no data.
+    /// The bytes from one element to the next; may be 0 or negative.
     pub fn extent(&self) -> i64 {
         self.extent
     }
 
-    /// The layout of one element.
-    pub fn shape(&self) -> Shape<'_> {
-        Shape {
-            start: self.pattern.start,
-            loops: &self.pattern.loops,
-            block: self.pattern.block,
-            lb: self.lb,
-            extent: self.extent,
-        }
+    /// The offset of the lowest byte of data.
+    pub fn true_lb(&self) -> i64 {
+        self.pattern.low
+    }
+
+    /// The bytes from the lowest byte of data to the end of the highest one, if the number fits in an i64.
+    pub fn true_extent(&self) -> Option<i64> {
+        self.pattern.high.checked_sub(self.pattern.low)
+    }
+
+    /// The layout of one element, for engines that have their own datatypes.
+    pub fn pattern(&self) -> &Pattern {
+        &self.pattern
     }
 
     /// The engine's data that are kept with the datatype for its lifetime, such as the engine's form of it: made on
@@ -163,6 +182,30 @@ impl Datatype {
         self.is_committed
     }
 
+    /// How it was made; `None` if it is predefined.
+    pub fn contents(&self) -> Option<&Contents> {
+        self.contents.as_deref()
+    }
+
+    /// Notes how it was made.
+    #[must_use]
+    pub fn made_by(self, contents: Contents) -> Datatype {
+        Datatype {
+            contents: Some(Arc::new(contents)),
+            ..self
+        }
+    }
+
+    /// The name that the program has given it.
+    pub fn name(&self) -> Option<&[u8]> {
+        self.name.as_deref()
+    }
+
+    /// Gives it a name.
+    pub fn set_name(&mut self, name: &[u8]) {
+        self.name = Some(name.into());
+    }
+
     /// Makes it usable in communication.
     pub fn commit(&mut self) {
         self.is_committed = true;
@@ -171,12 +214,13 @@ impl Datatype {
     /// Whether the bytes of `count` elements, in the order of the type map, are one piece that starts at offset 0.
     #[inline]
     pub fn is_contiguous(&self, count: usize) -> bool {
-        if self.is_plain {
-            return true;
-        }
-        let pattern = &self.pattern;
-        let is_block = pattern.loops.is_empty() && pattern.start == 0;
-        is_block && (count <= 1 || self.is_seamless()) || count == 0
+        self.is_plain || count == 0 || self.piece(count) == Some(0)
+    }
+
+    /// The offset of the bytes of `count` elements, if they are one piece in the order of the type map.
+    pub fn piece(&self, count: usize) -> Option<i64> {
+        let is_piece = self.pattern.is_block() && (count <= 1 || self.is_seamless());
+        is_piece.then_some(self.pattern.start)
     }
 
     /// The lowest offset that `count` elements touch and the one after the highest: (0, 0) if there are no data, and
@@ -192,61 +236,53 @@ impl Datatype {
 
     /// [`Datatype::bounds`] for datatypes that are not [plain](Datatype::is_plain).
     fn bounds_apart(&self, count: usize) -> Option<(i64, i64)> {
-        let Some(steps) = count.checked_sub(1).filter(|_| self.pattern.block > 0) else {
+        let Some(steps) = count.checked_sub(1).filter(|_| self.pattern.size > 0) else {
             return Some((0, 0));
         };
         let reach = i64::try_from(steps).ok()?.checked_mul(self.extent)?;
-        Some((self.pattern.low, self.pattern.high.checked_add(reach)?))
+        let low = self.pattern.low.checked_add(reach.min(0))?;
+        Some((low, self.pattern.high.checked_add(reach.max(0))?))
     }
 
     /// Whether the offsets are not negative and never decrease or overlap, even over repetitions, as a file view
     /// requires (section 14.3).
     pub fn is_monotonic(&self) -> bool {
         let pattern = &self.pattern;
-        let span = pattern.high.checked_sub(pattern.low);
-        pattern.start >= 0 && pattern.is_ascending() && span.is_some_and(|span| span <= self.extent)
+        let is_apart = self.true_extent().is_some_and(|span| span <= self.extent);
+        self.size == 0 || pattern.low >= 0 && is_apart && pattern.is_ascending()
     }
 
     /// How many bytes of data lie before this offset if the elements repeat forever. For
     /// [monotonic](Datatype::is_monotonic) datatypes only; for others the number is meaningless.
     pub fn bytes_before(&self, offset: i64) -> u64 {
         let rest = offset.saturating_sub(self.pattern.start).max(0);
-        let elements = rest.checked_div(self.extent).unwrap_or(0);
+        let elements = rest.checked_div(self.extent).unwrap_or(0).max(0);
         let inside = self.pattern.bytes_before(offset - elements * self.extent);
-        let before = self.pattern.size().saturating_mul(elements as u64);
+        let before = self.pattern.size.saturating_mul(elements as u64);
         before.saturating_add(inside)
     }
 
     /// The number of basic elements in `bytes` bytes of its data, if that is a whole number.
     pub fn elements(&self, bytes: u64) -> Option<u64> {
-        if self.size == 0 {
-            return (bytes == 0).then_some(0);
-        }
-        let whole = self.basic.size() as u64;
-        let (first, second) = self.basic.parts();
-        let (number, rest) = (bytes / whole, bytes % whole);
-        match second {
-            None => (rest == 0).then_some(number),
-            Some(_) if rest == 0 => Some(2 * number),
-            Some(_) => (rest == first as u64).then_some(2 * number + 1),
+        match &self.mix {
+            _ if self.size == 0 => (bytes == 0).then_some(0),
+            None => self.basic.elements(bytes),
+            Some(mix) => mix.elements(bytes),
         }
     }
 
     /// The number of bytes of so many basic elements of its data, if it can be represented.
     pub fn bytes_of(&self, elements: u64) -> Option<u64> {
-        let (whole, (first, second)) = (self.basic.size() as u64, self.basic.parts());
-        match second {
+        match &self.mix {
             _ if self.size == 0 => Some(0),
-            None => elements.checked_mul(whole),
-            Some(_) => (elements / 2)
-                .checked_mul(whole)?
-                .checked_add(elements % 2 * first as u64),
+            None => self.basic.bytes_of(elements),
+            Some(mix) => mix.bytes_of(elements),
         }
     }
 
     /// Whether consecutive elements form one block.
     fn is_seamless(&self) -> bool {
-        self.pattern.loops.is_empty() && self.extent as u64 == self.pattern.block
+        self.pattern.is_block() && self.extent as u64 == self.pattern.block
     }
 }
 

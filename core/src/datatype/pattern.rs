@@ -1,8 +1,10 @@
-//! The layout of a datatype: a nest of regular loops around a block of bytes. Everything that contiguous, vector and
-//! subarray make from a predefined datatype has this form.
+//! The layout of a datatype: a nest of regular loops around a block of bytes, or around a list of such layouts. Everything
+//! that contiguous, vector and subarray make from a predefined datatype is loops around a block; structs and indexed
+//! datatypes are lists.
 
 use crate::error::{Class, Error, Result};
 use crate::system::memory::Room;
+use std::sync::Arc;
 
 /// Repeats its inner pattern `count` times, each `stride` bytes after the previous one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,20 +18,72 @@ pub struct Loop {
 /// The bytes of one element of a datatype, in the order of its type map.
 ///
 /// Two patterns that list the same bytes in the same order need not be equal; but a single block has no loops, no loop
-/// has count 1, and none could be joined with its neighbour.
+/// has count 1, and none could be joined with its neighbour. A list directly inside a list is part of the outer one, so
+/// that each level of lists at least doubles the bytes: there are no more than 63.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
     /// The offset of the first byte.
     pub(super) start: i64,
     /// The innermost first.
     pub(super) loops: Vec<Loop>,
-    /// The length of each piece; 0 if there are no bytes at all.
+    /// The bytes inside the loops: the length of each piece, or the bytes of the list; 0 if there are no bytes at all.
     pub(super) block: u64,
-    /// How many pieces.
-    pub(super) pieces: u64,
+    /// What is inside the loops, if it is not a block.
+    pub(super) list: Option<Arc<List>>,
+    /// All bytes.
+    pub(super) size: u64,
     /// The lowest byte, and the one after the highest.
     pub(super) low: i64,
     pub(super) high: i64,
+}
+
+/// Two or more patterns, one after the other.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct List {
+    pub(super) members: Vec<Member>,
+    pub(super) nests: Vec<Pattern>,
+}
+
+/// A member of a list. Nearly all are blocks, of which there may be millions: so they are small.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Member {
+    /// The offset of its first byte; that of the first member is 0.
+    pub(super) offset: i64,
+    /// Its bytes.
+    pub(super) len: u64,
+    /// The bytes of the members before it.
+    pub(super) before: u64,
+    /// The index of its pattern among the nests, if it is not a block.
+    nest: u32,
+}
+
+const NO_NEST: u32 = u32::MAX;
+
+impl Member {
+    pub(super) fn is_block(&self) -> bool {
+        self.nest == NO_NEST
+    }
+}
+
+/// A part of a layout, for engines that have their own datatypes.
+#[derive(Clone, Copy, Debug)]
+pub enum Part<'a> {
+    /// A block of this many bytes.
+    Block(u64),
+    /// Another layout, which has its own offset.
+    Nest(&'a Pattern),
+}
+
+impl List {
+    pub(super) fn nest(&self, member: &Member) -> Option<&Pattern> {
+        self.nests.get(member.nest as usize)
+    }
+
+    /// The member with this byte of the list's data.
+    pub(super) fn place_of(&self, byte: u64) -> usize {
+        let after = self.members.partition_point(|member| member.before <= byte);
+        after.saturating_sub(1)
+    }
 }
 
 impl Pattern {
@@ -42,10 +96,38 @@ impl Pattern {
             start: 0,
             loops: Vec::new(),
             block: length as u64,
-            pieces: if length == 0 { 0 } else { 1 },
+            list: None,
+            size: length as u64,
             low: 0,
             high: length as i64,
         }
+    }
+
+    /// The offset of the first byte.
+    pub fn start(&self) -> i64 {
+        self.start
+    }
+
+    /// Loops around the parts, the innermost first.
+    pub fn loops(&self) -> &[Loop] {
+        &self.loops
+    }
+
+    /// The parts inside the loops, with their offsets relative to the first.
+    pub fn parts(&self) -> impl Iterator<Item = (i64, Part<'_>)> {
+        let list = self.list.as_deref();
+        let single = match list {
+            None if self.size > 0 => Some((0, Part::Block(self.block))),
+            _ => None,
+        };
+        let members = list.into_iter().flat_map(|list| {
+            list.members.iter().map(|member| match list.nest(member) {
+                None => (member.offset, Part::Block(member.len)),
+                // Its own start is the offset.
+                Some(nest) => (0, Part::Nest(nest)),
+            })
+        });
+        single.into_iter().chain(members)
     }
 
     /// This pattern, moved by `start` bytes, inside more loops, the innermost first. The result has at most `i64::MAX`
@@ -54,16 +136,18 @@ impl Pattern {
     /// # Errors
     /// `MPI_ERR_VALUE_TOO_LARGE`, `MPI_ERR_NO_MEM`.
     pub(super) fn inside(&self, start: i64, outer: &[Loop]) -> Result<Pattern> {
-        if self.block == 0 || outer.iter().any(|outer| outer.count == 0) {
+        if self.size == 0 || outer.iter().any(|outer| outer.count == 0) {
             return Ok(Pattern::EMPTY);
         }
         let mut pattern = Pattern {
             loops: Vec::new(),
+            list: self.list.clone(),
             ..*self
         };
-        let room = self.loops.len() + outer.len();
+        let repeated = outer.iter().filter(|outer| outer.count > 1).count();
+        let room = self.loops.len() + repeated;
         if pattern.loops.room_for_exactly(room).is_err() {
-            return Err(Error::no_mem("out of memory for a datatype"));
+            return Err(no_mem());
         }
         pattern.loops.extend_from_slice(&self.loops);
         pattern.shift(start).ok_or_else(too_large)?;
@@ -73,25 +157,30 @@ impl Pattern {
         Ok(pattern)
     }
 
-    /// The bytes of data.
-    pub(super) fn size(&self) -> u64 {
-        self.pieces * self.block
-    }
-
-    /// The offset of a piece.
-    pub(super) fn offset(&self, piece: u64) -> i64 {
-        let mut rest = piece;
-        let mut offset = self.start;
-        for inner in &self.loops {
-            offset += (rest % inner.count) as i64 * inner.stride;
-            rest /= inner.count;
-        }
-        offset
+    /// Whether it is a single block.
+    pub(super) fn is_block(&self) -> bool {
+        self.loops.is_empty() && self.list.is_none()
     }
 
     /// Whether no byte lies before or on an earlier one.
     pub(super) fn is_ascending(&self) -> bool {
         let mut span = self.block as i64;
+        if let Some(list) = &self.list {
+            let mut end = 0;
+            let ascends = list.members.iter().all(|member| {
+                let (is_ascending, high) = match list.nest(member) {
+                    None => (true, member.offset + member.len as i64),
+                    Some(nest) => (nest.is_ascending(), nest.high),
+                };
+                let ascends = is_ascending && member.offset >= end;
+                end = high;
+                ascends
+            });
+            if !ascends {
+                return false;
+            }
+            span = end;
+        }
         self.loops.iter().all(|outer| {
             let ascends = outer.stride >= span;
             if ascends {
@@ -106,7 +195,7 @@ impl Pattern {
         let Ok(mut rest) = u64::try_from(offset.saturating_sub(self.start)) else {
             return 0;
         };
-        let mut inside = self.size();
+        let mut inside = self.size;
         let mut bytes = 0;
         for outer in self.loops.iter().rev() {
             let passed = rest / outer.stride.max(1) as u64;
@@ -117,7 +206,19 @@ impl Pattern {
             bytes += passed * inside;
             rest -= passed * outer.stride.max(1) as u64;
         }
-        bytes + rest.min(self.block)
+        let Some(list) = &self.list else {
+            return bytes + rest.min(self.block);
+        };
+        let rest = i64::try_from(rest).unwrap_or(i64::MAX);
+        let after = list.members.partition_point(|member| member.offset <= rest);
+        let Some(member) = after.checked_sub(1).map(|place| &list.members[place]) else {
+            return bytes;
+        };
+        let inside = match list.nest(member) {
+            None => rest.saturating_sub(member.offset).max(0) as u64,
+            Some(nest) => nest.bytes_before(rest),
+        };
+        bytes + member.before + inside.min(member.len)
     }
 
     fn shift(&mut self, by: i64) -> Option<()> {
@@ -132,17 +233,16 @@ impl Pattern {
         let reach = steps.checked_mul(outer.stride)?;
         self.low = self.low.checked_add(reach.min(0))?;
         self.high = self.high.checked_add(reach.max(0))?;
-        let size = self.size().checked_mul(outer.count)?;
+        let size = self.size.checked_mul(outer.count)?;
         i64::try_from(size).ok()?;
 
-        self.pieces *= outer.count;
+        self.size = size;
         if outer.count == 1 {
             return Some(());
         }
         match self.loops.last_mut() {
-            None if outer.stride == self.block as i64 => {
+            None if self.list.is_none() && outer.stride == self.block as i64 => {
                 self.block *= outer.count;
-                self.pieces = 1;
             }
             Some(inner) if (inner.count as i64).checked_mul(inner.stride) == Some(outer.stride) => {
                 inner.count *= outer.count;
@@ -153,7 +253,168 @@ impl Pattern {
     }
 }
 
+/// Makes a pattern of several that follow each other.
+#[derive(Default)]
+pub(super) struct Builder {
+    /// Their offsets are not yet relative to the first.
+    members: Vec<Member>,
+    nests: Vec<Pattern>,
+    size: u64,
+    low: i64,
+    high: i64,
+}
+
+impl Builder {
+    /// Adds `count` repetitions of a pattern, which starts at `at`, each `stride` bytes after the previous one.
+    ///
+    /// # Errors
+    /// `MPI_ERR_VALUE_TOO_LARGE`, `MPI_ERR_NO_MEM`.
+    pub(super) fn add(&mut self, pattern: &Pattern, at: i64, repeated: Loop) -> Result<()> {
+        if pattern.size == 0 || repeated.count == 0 {
+            return Ok(());
+        }
+        let is_joined = repeated.count == 1 || repeated.stride == pattern.block as i64;
+        if pattern.is_block() && is_joined {
+            let len = pattern.block.checked_mul(repeated.count);
+            let offset = pattern.start.checked_add(at);
+            let (Some(len), Some(offset)) = (len, offset) else {
+                return Err(too_large());
+            };
+            return self.add_block(offset, len);
+        }
+        let placed = pattern.inside(at, &[repeated])?;
+        match &placed.list {
+            // Several levels of lists without a loop between them are one.
+            Some(list) if placed.loops.is_empty() => {
+                for member in &list.members {
+                    match list.nest(member) {
+                        None => self.add_block(placed.start + member.offset, member.len)?,
+                        Some(nest) => self.add_nest(nest.inside(placed.start, &[])?)?,
+                    }
+                }
+                Ok(())
+            }
+            _ => self.add_nest(placed),
+        }
+    }
+
+    fn add_block(&mut self, offset: i64, len: u64) -> Result<()> {
+        let end = i64::try_from(len)
+            .ok()
+            .and_then(|len| offset.checked_add(len));
+        let end = end.ok_or_else(too_large)?;
+        let before = self.size;
+        self.grow(len, offset, end)?;
+        if let Some(last) = self.members.last_mut()
+            && last.is_block()
+            && last.offset + last.len as i64 == offset
+        {
+            last.len += len;
+            return Ok(());
+        }
+        self.push(offset, len, before, NO_NEST)
+    }
+
+    fn add_nest(&mut self, nest: Pattern) -> Result<()> {
+        let before = self.size;
+        self.grow(nest.size, nest.low, nest.high)?;
+        let number = u32::try_from(self.nests.len()).ok();
+        let number = number
+            .filter(|&number| number != NO_NEST)
+            .ok_or_else(no_mem)?;
+        self.push(nest.start, nest.size, before, number)?;
+        self.nests.room_for(1).map_err(|_| no_mem())?;
+        self.nests.push(nest);
+        Ok(())
+    }
+
+    fn push(&mut self, offset: i64, len: u64, before: u64, nest: u32) -> Result<()> {
+        self.members.room_for(1).map_err(|_| no_mem())?;
+        self.members.push(Member {
+            offset,
+            len,
+            before,
+            nest,
+        });
+        Ok(())
+    }
+
+    fn grow(&mut self, len: u64, low: i64, high: i64) -> Result<()> {
+        let is_first = self.size == 0;
+        let size = self
+            .size
+            .checked_add(len)
+            .filter(|&size| i64::try_from(size).is_ok());
+        self.size = size.ok_or_else(too_large)?;
+        self.low = if is_first { low } else { self.low.min(low) };
+        self.high = if is_first { high } else { self.high.max(high) };
+        Ok(())
+    }
+
+    /// The pattern.
+    ///
+    /// # Errors
+    /// `MPI_ERR_VALUE_TOO_LARGE`.
+    pub(super) fn finish(mut self) -> Result<Pattern> {
+        let Some(&first) = self.members.first() else {
+            return Ok(Pattern::EMPTY);
+        };
+        let mut pattern = Pattern {
+            start: first.offset,
+            loops: Vec::new(),
+            block: first.len,
+            list: None,
+            size: self.size,
+            low: self.low,
+            high: self.high,
+        };
+        if self.members.len() == 1 {
+            return Ok(self.nests.pop().unwrap_or(pattern));
+        }
+        if let Some(stride) = self.stride() {
+            let count = self.members.len() as u64;
+            pattern.loops.room_for_exactly(1).map_err(|_| no_mem())?;
+            pattern.loops.push(Loop { count, stride });
+            return Ok(pattern);
+        }
+        for member in &mut self.members {
+            // Offsets relative to each other may need 65 bits.
+            let offset = member.offset.checked_sub(first.offset);
+            member.offset = offset.ok_or_else(too_large)?;
+            if let Some(nest) = self.nests.get_mut(member.nest as usize) {
+                let shifted = first.offset.checked_neg().and_then(|by| nest.shift(by));
+                shifted.ok_or_else(too_large)?;
+            }
+        }
+        for end in [self.low, self.high] {
+            end.checked_sub(first.offset).ok_or_else(too_large)?;
+        }
+        pattern.block = self.size;
+        pattern.list = Some(Arc::new(List {
+            members: self.members,
+            nests: self.nests,
+        }));
+        Ok(pattern)
+    }
+
+    /// The distance between members that are blocks of one length at regular distances.
+    fn stride(&self) -> Option<i64> {
+        let (first, second) = (self.members.first()?, self.members.get(1)?);
+        let stride = second.offset.checked_sub(first.offset)?;
+        let is_regular = self.nests.is_empty()
+            && self.members.iter().all(|member| member.len == first.len)
+            && self
+                .members
+                .is_sorted_by(|one, other| one.offset.checked_add(stride) == Some(other.offset));
+        is_regular.then_some(stride)
+    }
+}
+
 pub(super) fn too_large() -> Error {
     let what = "the datatype is too large: its size or one of its offsets does not fit in 64 bits";
     Error::new(Class::ValueTooLarge, what)
+}
+
+pub(super) fn no_mem() -> Error {
+    Error::no_mem("out of memory for a datatype")
 }

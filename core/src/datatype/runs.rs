@@ -1,7 +1,7 @@
 //! The pieces of a buffer, one after the other.
 
 use super::Datatype;
-use super::pattern::Pattern;
+use super::pattern::{Member, Pattern};
 use std::iter::FusedIterator;
 
 /// A piece: consecutive bytes of data.
@@ -18,72 +18,116 @@ pub struct Run {
 pub struct Runs<'a> {
     pattern: &'a Pattern,
     extent: i64,
-    /// The length of a piece.
-    block: u64,
-    /// The number of the next piece, counted over all elements, and its offset.
-    piece: u64,
+    /// Whether all data are one piece.
+    is_joined: bool,
+    /// How many bytes of data lie before the next piece, counted over all elements, and before the end.
+    at: u64,
+    end: u64,
+    /// The next piece: its offset and length, and how many of its bytes are skipped.
     offset: i64,
-    /// How many pieces are left in the innermost loop, including this one; only its offsets are computed by adding.
-    row: u64,
-    /// How many bytes of the next piece are skipped.
+    block: u64,
     head: u64,
-    /// How many bytes of data are left.
-    left: u64,
+    /// How many pieces of that length are left, including this one, at the distance of `stride`; only their offsets are
+    /// computed by adding.
+    row: u64,
+    stride: i64,
+    /// The members of a list that follow, and the offset of the list.
+    members: &'a [Member],
+    base: i64,
 }
 
 impl Datatype {
     /// The pieces of `count` elements in the order of the type map: without the first `skip` bytes of data, and at most
     /// `take` bytes. Starting anywhere costs as much as starting at the first piece.
     ///
-    /// A count may be arbitrarily large: pieces beyond offset `i64::MAX` are left out.
+    /// A count may be arbitrarily large: pieces beyond the offsets of an i64 are left out.
     #[inline]
     pub fn runs(&self, count: usize, skip: u64, take: u64) -> Runs<'_> {
         let pattern = &self.pattern;
         let count = (count as u64).min(self.most());
-        let size = pattern.size().saturating_mul(count);
-        let joined = self.is_seamless();
-        let block = if joined { size } else { pattern.block };
-        let mut runs = Runs {
+        let size = pattern.size.saturating_mul(count);
+        Runs {
             pattern,
             extent: self.extent,
-            block,
-            piece: skip.checked_div(block).unwrap_or(0),
+            is_joined: self.is_seamless(),
+            at: skip,
+            end: size.min(skip.saturating_add(take)),
             offset: 0,
+            block: size,
+            head: 0,
             row: 0,
-            head: skip.checked_rem(block).unwrap_or(0),
-            left: size.saturating_sub(skip).min(take),
-        };
-        if runs.left > 0 {
-            runs.find_row();
+            stride: 0,
+            members: &[],
+            base: 0,
         }
-        runs
     }
 
-    /// How many elements there can be before an offset exceeds an i64.
+    /// How many elements there can be before an offset does not fit in an i64.
     fn most(&self) -> u64 {
-        // If a type has bytes, they lie above `i64::MIN`, so nothing is lost here.
-        let room = i64::MAX.saturating_sub(self.pattern.high);
-        (room / self.extent.max(1)) as u64 + 1
+        let room = match self.extent {
+            // If a type has bytes, they lie above `i64::MIN`, so nothing is lost here.
+            0.. => i64::MAX.saturating_sub(self.pattern.high),
+            _ => self.pattern.low.saturating_sub(i64::MIN),
+        };
+        let by_offset = room as u64 / self.extent.unsigned_abs().max(1) + 1;
+        // All data may be one piece.
+        by_offset.min(i64::MAX as u64 / self.pattern.size.max(1))
     }
 }
 
 impl Runs<'_> {
-    /// Computes the offset of the next piece from its number.
+    /// Computes the next piece from the number of bytes before it.
     fn find_row(&mut self) {
-        let pattern = self.pattern;
-        let (element, piece) = (self.piece / pattern.pieces, self.piece % pattern.pieces);
-        self.offset = element as i64 * self.extent + pattern.offset(piece);
-        self.row = match pattern.loops.first() {
-            Some(inner) => inner.count - piece % inner.count,
-            None => u64::MAX,
-        };
+        if self.is_joined {
+            (self.offset, self.head, self.row) = (self.pattern.start, self.at, 1);
+            return;
+        }
+        let mut pattern = self.pattern;
+        let mut rest = self.at % pattern.size;
+        let mut base = (self.at / pattern.size) as i64 * self.extent;
+        // Single blocks form a row over all elements.
+        (self.row, self.stride) = (u64::MAX, self.extent);
+        loop {
+            base += pattern.start;
+            let mut inside = pattern.size;
+            for outer in pattern.loops.iter().rev() {
+                inside /= outer.count;
+                let number = rest / inside;
+                rest %= inside;
+                base += number as i64 * outer.stride;
+                (self.row, self.stride) = (outer.count - number, outer.stride);
+            }
+            let Some(list) = &pattern.list else {
+                (self.offset, self.block, self.head) = (base, pattern.block, rest);
+                return;
+            };
+            let place = list.place_of(rest);
+            let member = &list.members[place];
+            rest -= member.before;
+            (self.row, self.stride) = (1, 0);
+            match list.nest(member) {
+                Some(nest) => pattern = nest,
+                None => {
+                    (self.offset, self.block, self.head) = (base + member.offset, member.len, rest);
+                    (self.members, self.base) = (&list.members[place + 1..], base);
+                    return;
+                }
+            }
+        }
     }
 
-    fn step(&self) -> i64 {
-        self.pattern
-            .loops
-            .first()
-            .map_or(self.extent, |inner| inner.stride)
+    /// The next row: usually the next block of a list.
+    #[inline(never)]
+    fn next_row(&mut self) {
+        if let [member, rest @ ..] = self.members
+            && member.is_block()
+        {
+            (self.offset, self.block, self.row) = (self.base + member.offset, member.len, 1);
+            self.members = rest;
+        } else {
+            self.members = &[];
+            self.find_row();
+        }
     }
 }
 
@@ -92,23 +136,22 @@ impl Iterator for Runs<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<Run> {
-        if self.left == 0 {
+        if self.at >= self.end {
             return None;
         }
         if self.row == 0 {
-            self.find_row();
+            self.next_row();
         }
-        let len = (self.block - self.head).min(self.left);
+        let len = (self.block - self.head).min(self.end - self.at);
         let run = Run {
             offset: self.offset + self.head as i64,
             len: len as usize,
         };
         self.head = 0;
-        self.left -= len;
+        self.at += len;
         self.row -= 1;
-        self.piece += 1;
         // After the last piece, this may be anything.
-        self.offset = self.offset.wrapping_add(self.step());
+        self.offset = self.offset.wrapping_add(self.stride);
         Some(run)
     }
 }

@@ -23,8 +23,16 @@ fn bytes(runs: Runs) -> Vec<i64> {
 enum Step {
     Contiguous(i64),
     Vector(i64, i64, i64),
+    Hvector(i64, i64, i64),
+    /// Length and displacement of each block.
+    Hindexed(Vec<(i64, i64)>),
+    Indexed(Vec<(i64, i64)>),
+    /// The same, of the datatype itself or of a predefined one.
+    Struct(Vec<(i64, i64, Option<&'static str>)>),
+    Resized(i64, i64),
     /// Size, subsize and start of each dimension.
     Subarray(Vec<(i64, i64, i64)>, Order),
+    Darray(Vec<Distributed>, i64, Order),
 }
 
 fn dimension() -> impl Strategy<Value = (i64, i64, i64)> {
@@ -34,25 +42,58 @@ fn dimension() -> impl Strategy<Value = (i64, i64, i64)> {
     })
 }
 
+fn distributed() -> impl Strategy<Value = Distributed> {
+    let distrib = prop_oneof![Just(16_i64), Just(17), Just(18)];
+    (
+        1..8_i64,
+        distrib,
+        1..4_i64,
+        prop_oneof![Just(19_i64), 1..4_i64],
+    )
+        .prop_map(|(gsize, distrib, psize, darg)| Distributed {
+            gsize,
+            distrib,
+            darg: match distrib {
+                17 if darg * psize < gsize => 19,
+                _ => darg,
+            },
+            psize: if distrib == 16 { 1 } else { psize },
+        })
+}
+
 /// Seldom 0, which makes everything after it empty.
 fn number() -> impl Strategy<Value = i64> {
     prop_oneof![1 => Just(0), 20 => 1..4_i64]
 }
 
 fn step() -> impl Strategy<Value = Step> {
-    let order = prop_oneof![Just(Order::C), Just(Order::Fortran)];
+    let order = || prop_oneof![Just(Order::C), Just(Order::Fortran)];
+    let blocks = || vec((0..3_i64, -9..20_i64), 0..4);
+    let of = prop_oneof![2 => Just(None), 1 => name().prop_map(Some)];
+    let members = vec((0..3_i64, -9..20_i64, of), 0..4);
     prop_oneof![
         2 => number().prop_map(Step::Contiguous),
-        3 => (number(), number(), -4..7_i64).prop_map(|(n, m, s)| Step::Vector(n, m, s)),
-        3 => (vec(dimension(), 1..4), order).prop_map(|(d, order)| Step::Subarray(d, order)),
+        2 => (number(), number(), -4..7_i64).prop_map(|(n, m, s)| Step::Vector(n, m, s)),
+        1 => (number(), number(), -9..30_i64).prop_map(|(n, m, s)| Step::Hvector(n, m, s)),
+        1 => blocks().prop_map(Step::Hindexed),
+        1 => blocks().prop_map(Step::Indexed),
+        3 => members.prop_map(Step::Struct),
+        1 => (-9..9_i64, -20..40_i64).prop_map(|(lb, extent)| Step::Resized(lb, extent)),
+        2 => (vec(dimension(), 1..4), order()).prop_map(|(d, order)| Step::Subarray(d, order)),
+        1 => (vec(distributed(), 1..4), 0..27_i64, order())
+            .prop_map(|(d, rank, order)| Step::Darray(d, rank, order)),
     ]
+}
+
+fn named(name: &str) -> &'static Datatype {
+    let basic = Basic::all().find(|basic| basic.name() == name).unwrap();
+    Datatype::predefined(basic.handle()).unwrap()
 }
 
 /// The type and the model, after as many steps as do not make it too long for the model.
 fn make(name: &str, steps: &[Step]) -> (Datatype, Model) {
-    let basic = Basic::all().find(|basic| basic.name() == name).unwrap();
-    let mut datatype = Datatype::predefined(basic.handle()).unwrap().clone();
-    let mut model = Model::basic(basic);
+    let mut datatype = named(name).clone();
+    let mut model = Model::basic(datatype.basic());
     for step in steps {
         let (new, described) = match step {
             Step::Contiguous(count) => (
@@ -61,7 +102,51 @@ fn make(name: &str, steps: &[Step]) -> (Datatype, Model) {
             ),
             Step::Vector(count, blocklength, stride) => (
                 Datatype::vector(*count, *blocklength, *stride, &datatype),
-                model.vector(*count, *blocklength, *stride),
+                model.hvector(*count, *blocklength, *stride * model.extent()),
+            ),
+            Step::Hvector(count, blocklength, stride) => (
+                Datatype::hvector(*count, *blocklength, *stride, &datatype),
+                model.hvector(*count, *blocklength, *stride),
+            ),
+            Step::Hindexed(blocks) => {
+                let (lengths, at): (Vec<i64>, Vec<i64>) = blocks.iter().copied().unzip();
+                let made = Datatype::hindexed(Lengths::Each(&lengths), &at, &datatype);
+                (made, model.hindexed(blocks))
+            }
+            Step::Indexed(blocks) => {
+                let (lengths, mut at): (Vec<i64>, Vec<i64>) = blocks.iter().copied().unzip();
+                let in_bytes = |&(length, at): &(i64, i64)| (length, at * model.extent());
+                let blocks: Vec<_> = blocks.iter().map(in_bytes).collect();
+                let made = Datatype::indexed(Lengths::Each(&lengths), &mut at, &datatype);
+                (made, model.hindexed(&blocks))
+            }
+            Step::Struct(members) => {
+                let lengths: Vec<i64> = members.iter().map(|member| member.0).collect();
+                let at: Vec<i64> = members.iter().map(|member| member.1).collect();
+                let types: Vec<&Datatype> = members
+                    .iter()
+                    .map(|member| match member.2 {
+                        None => &datatype,
+                        Some(name) => named(name),
+                    })
+                    .collect();
+                let models: Vec<Model> = members
+                    .iter()
+                    .map(|member| match member.2 {
+                        None => model.clone(),
+                        Some(name) => Model::basic(named(name).basic()),
+                    })
+                    .collect();
+                let described = members.iter().zip(&models);
+                let described: Vec<_> = described.map(|(m, model)| (m.0, m.1, model)).collect();
+                (
+                    Datatype::structure(&lengths, &at, &types),
+                    Model::structure(&described),
+                )
+            }
+            Step::Resized(lb, extent) => (
+                Datatype::resized(&datatype, *lb, *extent),
+                model.resized(*lb, *extent),
             ),
             Step::Subarray(dimensions, order) => {
                 let sizes: Vec<i64> = dimensions.iter().map(|d| d.0).collect();
@@ -70,6 +155,14 @@ fn make(name: &str, steps: &[Step]) -> (Datatype, Model) {
                 (
                     Datatype::subarray(&sizes, &subsizes, &starts, *order, &datatype),
                     model.subarray(dimensions, *order),
+                )
+            }
+            Step::Darray(dimensions, rank, order) => {
+                let size: i64 = dimensions.iter().map(|dimension| dimension.psize).product();
+                let rank = rank % size;
+                (
+                    Datatype::darray(dimensions, (size, rank), *order, &datatype),
+                    model.darray(dimensions, rank, *order),
                 )
             }
         };
@@ -102,6 +195,8 @@ proptest! {
         let all = model.bytes(count);
         prop_assert_eq!(datatype.size(), model.bytes(1).len());
         prop_assert_eq!((datatype.lb(), datatype.extent()), (model.lb(), model.extent()));
+        let true_bounds = (datatype.true_lb(), datatype.true_extent().unwrap());
+        prop_assert_eq!(true_bounds, model.true_bounds());
         prop_assert_eq!(datatype.is_predefined(), steps.is_empty());
 
         prop_assert_eq!(&bytes(datatype.runs(count, 0, u64::MAX)), &all);
@@ -113,11 +208,57 @@ proptest! {
         let high = all.iter().max().map_or(0, |last| last + 1);
         prop_assert_eq!(datatype.bounds(count), Some((low, high)));
 
+        // A piece that is made of others may go unnoticed.
         let is_contiguous = all.iter().copied().eq(0..all.len() as i64);
-        prop_assert_eq!(datatype.is_contiguous(count), is_contiguous);
-        if is_contiguous {
+        prop_assert!(is_contiguous || !datatype.is_contiguous(count));
+        if datatype.is_contiguous(count) {
             prop_assert!(datatype.runs(count, 0, u64::MAX).count() <= 1);
         }
+    }
+
+    /// The elements are those of the type map, and two datatypes match if these lists do.
+    #[test]
+    fn signatures(
+        name in name(), steps in vec(step(), 0..5), other in name(),
+        others in vec(step(), 0..5), count in 0..4_usize, len in 0..400_usize,
+    ) {
+        let (datatype, model) = make(name, &steps);
+        let parts = |basic: &Basic| -> Vec<(&str, usize)> {
+            match basic.name() {
+                "MPI_DOUBLE_INT" => vec![("MPI_REAL8", 8), ("MPI_INTEGER4", 4)],
+                name => vec![(name, basic.size())],
+            }
+        };
+        let elements: Vec<_> = model.types(count).iter().flat_map(parts).collect();
+        let (mut number, mut bytes) = (0, 0);
+        prop_assert_eq!(datatype.elements(0), Some(0));
+        for (_, size) in &elements {
+            for more in 1..*size {
+                prop_assert_eq!(datatype.elements(bytes + more as u64), None);
+            }
+            (number, bytes) = (number + 1, bytes + *size as u64);
+            prop_assert_eq!(datatype.elements(bytes), Some(number));
+            prop_assert_eq!(datatype.bytes_of(number), Some(bytes));
+        }
+        let mut walked = Vec::new();
+        Mix::walk(datatype.signature(), bytes, |basic, count| {
+            (0..count).for_each(|_| walked.push(basic));
+            Ok(())
+        })
+        .unwrap();
+        prop_assert_eq!(walked, model.types(count));
+
+        let (other, other_model) = make(other, &others);
+        let whole = (count * datatype.size()).min(3 * other.size()).min(len);
+        let forms = |types: &[Basic]| -> Vec<&str> {
+            let bytes = types.iter().flat_map(parts);
+            bytes.flat_map(|(name, size)| std::iter::repeat_n(name, size)).take(whole).collect()
+        };
+        let same = forms(&model.types(count)).into_iter().zip(forms(&other_model.types(3)));
+        let is_same = |(one, other)| one == other || one == "MPI_BYTE" || other == "MPI_BYTE";
+        let expected = same.into_iter().all(is_same);
+        let difference = datatype.signature().difference(other.signature(), whole);
+        prop_assert_eq!(difference.is_none(), expected);
     }
 
     /// Every byte of a view is found without those before it, and counted.
@@ -126,7 +267,9 @@ proptest! {
         let (datatype, model) = make(name, &steps);
         let all = model.bytes(3);
         let is_monotonic = all.is_sorted_by(|one, other| one < other) && all.first() >= Some(&0);
-        prop_assert_eq!(datatype.is_monotonic(), is_monotonic || all.is_empty());
+        // What can be seen to go on for ever.
+        let is_ordered = datatype.extent() >= datatype.true_extent().unwrap();
+        prop_assert_eq!(datatype.is_monotonic(), is_ordered && is_monotonic || all.is_empty());
 
         for (place, &offset) in all.iter().enumerate() {
             let mut found = datatype.runs(usize::MAX, place as u64, 1);
@@ -134,7 +277,7 @@ proptest! {
             prop_assert_eq!(found.next(), None);
         }
         if is_monotonic {
-            for offset in -2..3 * datatype.extent() {
+            for offset in -2..3 * datatype.extent().min(2000) {
                 let before = all.partition_point(|&byte| byte < offset);
                 prop_assert_eq!(datatype.bytes_before(offset), before as u64, "{}", offset);
             }
@@ -209,7 +352,7 @@ fn loops_are_joined() {
     let row = Datatype::contiguous(10, &every_third).unwrap();
     let rows = Datatype::vector(5, 2, 2, &row).unwrap();
     assert_eq!(rows.pattern.loops.len(), 1);
-    assert_eq!(rows.pattern.pieces, 100);
+    assert_eq!(rows.pattern.size, 100 * 8);
 }
 
 #[test]
@@ -263,4 +406,82 @@ fn the_parts_of_a_pair_are_elements() {
     let nothing = Datatype::contiguous(0, Datatype::predefined(592).unwrap()).unwrap();
     assert_eq!((nothing.elements(0), nothing.elements(4)), (Some(0), None));
     assert_eq!(nothing.bytes_of(7), Some(0));
+}
+
+/// Lists in lists: a struct of a struct has one level, and one that repeats a struct is no longer than its arguments.
+#[test]
+fn lists_are_as_short_as_they_can_be() {
+    let (real, integer) = (named("MPI_REAL8"), named("MPI_INTEGER4"));
+    let pair = Datatype::structure(&[1, 1], &[0, 8], &[real, integer]).unwrap();
+    // Both members are one block.
+    assert!(pair.pattern.is_block());
+    assert_eq!(
+        (pair.size(), pair.extent(), pair.basic()),
+        (12, 16, Basic::MIXED)
+    );
+
+    let gap = Datatype::structure(&[1, 1], &[0, 16], &[real, integer]).unwrap();
+    let outer = Datatype::structure(&[1, 1], &[0, 40], &[&gap, integer]).unwrap();
+    let list = outer.pattern.list.as_ref().unwrap();
+    assert_eq!((list.members.len(), list.nests.len()), (3, 0));
+
+    let many = Datatype::contiguous(1 << 40, &gap).unwrap();
+    let nested = Datatype::structure(&[1, 1], &[-4, 0], &[integer, &many]).unwrap();
+    assert_eq!(nested.elements((12 << 40) + 4), Some((2 << 40) + 1));
+    let last = nested.runs(1, nested.size() as u64 - 1, 1).next();
+    assert_eq!(last.unwrap().offset, ((1_i64 << 40) - 1) * 24 + 19);
+
+    // Blocks at regular distances are a loop.
+    let offsets: Vec<i64> = (0..100).map(|place| 5 + 24 * place).collect();
+    let regular = Datatype::hindexed(Lengths::All(2), &offsets, real).unwrap();
+    assert_eq!(
+        regular.pattern.loops,
+        [Loop {
+            count: 100,
+            stride: 24
+        }]
+    );
+}
+
+/// A million blocks take a time that is proportional to their number, also if each is made from the one before.
+#[test]
+fn a_million_blocks() {
+    let real = named("MPI_REAL8");
+    let offsets: Vec<i64> = (0..1_000_000).map(|place| 3 * place + place % 2).collect();
+    let indexed = Datatype::indexed(Lengths::All(1), &mut offsets.clone(), real).unwrap();
+    assert_eq!(indexed.runs(2, 0, u64::MAX).count(), 2_000_000);
+    let middle = indexed.runs(1, 8 * 777_777, 8).next().unwrap();
+    assert_eq!(middle.offset, 8 * offsets[777_777]);
+    assert!(indexed.is_monotonic());
+    assert_eq!(indexed.bytes_before(8 * offsets[777_777]), 8 * 777_777);
+
+    let types: Vec<&Datatype> = (0..1_000_000)
+        .map(|place| {
+            named(if place % 3 == 0 {
+                "MPI_INTEGER4"
+            } else {
+                "MPI_REAL8"
+            })
+        })
+        .collect();
+    let lengths = vec![1; types.len()];
+    let offsets: Vec<i64> = (0..1_000_000).map(|place| 16 * place).collect();
+    let one = Datatype::structure(&lengths, &offsets, &types).unwrap();
+    let other = Datatype::structure(&lengths, &offsets, &types).unwrap();
+    assert_eq!(one.runs(1, 0, u64::MAX).count(), 1_000_000);
+    assert_eq!(
+        one.signature().difference(other.signature(), one.size()),
+        None
+    );
+    assert_eq!(one.elements(one.size() as u64), Some(1_000_000));
+
+    let mut chain = Type::Derived(std::sync::Arc::new(Datatype::contiguous(1, real).unwrap()));
+    for _ in 0..1_000_000 {
+        let contents = Contents::new(Combiner::Dup, Arguments::default(), vec![chain.clone()]);
+        let next = Datatype::duplicate(&chain)
+            .unwrap()
+            .made_by(contents.unwrap());
+        chain = Type::Derived(std::sync::Arc::new(next));
+    }
+    drop(chain);
 }

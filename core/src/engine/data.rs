@@ -1,6 +1,7 @@
 //! Data of the program, in the form that is passed to an engine.
 
-use crate::datatype::{Basic, Datatype, Loop};
+use crate::datatype::{Basic, Datatype, Loop, Mix, Signature};
+use std::sync::Arc;
 
 /// Bytes of the program's memory, as two numbers. Only the boundary and the engines' memory files use their contents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,6 +52,8 @@ pub struct Data<'a> {
     pub span: Span,
     /// What they are.
     pub basic: Basic,
+    /// The list of what they are, if that is different things.
+    pub mix: Option<&'a Arc<Mix>>,
     /// The pieces, in order, of data that are not contiguous: only for a [window that takes
     /// them](super::win::Window::takes_pieces). Otherwise empty.
     pub pieces: &'a [Span],
@@ -63,11 +66,27 @@ impl<'a> Data<'a> {
     /// Data in one piece.
     #[inline(always)]
     pub fn new(span: Span, basic: Basic) -> Data<'a> {
+        Data::of(span, Signature { basic, mix: None })
+    }
+
+    /// Data in one piece, of one type or of several.
+    #[inline(always)]
+    pub fn of(span: Span, signature: Signature<'a>) -> Data<'a> {
         Data {
             span,
-            basic,
+            basic: signature.basic,
+            mix: signature.mix,
             pieces: &[],
             layout: Layout::Plain,
+        }
+    }
+
+    /// What they are made of.
+    #[inline(always)]
+    pub fn signature(&self) -> Signature<'a> {
+        Signature {
+            basic: self.basic,
+            mix: self.mix,
         }
     }
 

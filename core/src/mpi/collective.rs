@@ -85,10 +85,10 @@ pub fn check_part(send: Data, count: usize, datatype: &Datatype) -> Result<()> {
     let (len, room) = (send.span.len, count.saturating_mul(datatype.size()));
     let class = match len.cmp(&room) {
         std::cmp::Ordering::Equal => {
-            let (sent, received) = (send.basic, datatype.basic());
-            if len == 0 || sent.matches(received) {
+            let Some((sent, received)) = send.signature().difference(datatype.signature(), len)
+            else {
                 return Ok(());
-            }
+            };
             let (sent, received) = (sent.name(), received.name());
             let what = format!("elements of {sent} cannot be received as {received}");
             return Err(Error::new(Class::Type, what));

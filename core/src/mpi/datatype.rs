@@ -1,10 +1,13 @@
 //! Datatypes by their handles (MPI 4.1, chapter 5).
 
+use super::name::MAX_NAME;
 use super::store::{HandleKind, Objects};
 use crate::datatype::Datatype;
+pub use crate::datatype::Type;
 use crate::error::{Class, Error, Result};
-use std::ops::Deref;
-use std::sync::Arc;
+use crate::system::memory::Room;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 static DATATYPES: Objects<Arc<Datatype>> = Objects::new(
     HandleKind::Datatype,
@@ -12,27 +15,6 @@ static DATATYPES: Objects<Arc<Datatype>> = Objects::new(
     (Datatype::NULL, "MPI_DATATYPE_NULL"),
     "datatype",
 );
-
-/// A datatype, which lives as long as it is used, even after its handle is freed.
-#[derive(Clone)]
-pub enum Type {
-    /// A predefined one.
-    Predefined(&'static Datatype),
-    /// One that the program has made.
-    Derived(Arc<Datatype>),
-}
-
-impl Deref for Type {
-    type Target = Datatype;
-
-    #[inline(always)]
-    fn deref(&self) -> &Datatype {
-        match self {
-            Type::Predefined(datatype) => datatype,
-            Type::Derived(datatype) => datatype,
-        }
-    }
-}
 
 /// The datatype of a handle, committed or not.
 #[inline(always)]
@@ -76,6 +58,61 @@ pub fn handle_for(datatype: &Type) -> Result<i32> {
     }
 }
 
+/// [`handle_for`] each of several.
+///
+/// # Errors
+/// `MPI_ERR_NO_MEM`; no new handle is left then.
+pub fn handles_for(datatypes: &[Type]) -> Result<Vec<i32>> {
+    let mut handles = Vec::new();
+    handles.room_for_exactly(datatypes.len())?;
+    for datatype in datatypes {
+        match handle_for(datatype) {
+            Ok(handle) => handles.push(handle),
+            Err(error) => {
+                for handle in handles {
+                    // A predefined one cannot be freed.
+                    let _ = free(handle);
+                }
+                return Err(error);
+            }
+        }
+    }
+    Ok(handles)
+}
+
+/// The name of a datatype: what the program has set, for a predefined one otherwise its name in the standard (section
+/// 7.8).
+///
+/// # Errors
+/// `MPI_ERR_TYPE`
+pub fn name_of(handle: i32) -> Result<Box<[u8]>> {
+    let datatype = find(handle)?;
+    if let Type::Predefined(datatype) = datatype {
+        let names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
+        let standard = || datatype.basic().name().as_bytes().into();
+        return Ok(names.get(&handle).cloned().unwrap_or_else(standard));
+    }
+    Ok(datatype.name().unwrap_or_default().into())
+}
+
+/// Sets the name of a datatype, truncated to [`MAX_NAME`] characters.
+///
+/// # Errors
+/// `MPI_ERR_TYPE`
+pub fn set_name(handle: i32, name: &[u8]) -> Result<()> {
+    let name = &name[..name.len().min(MAX_NAME)];
+    if Datatype::predefined(handle).is_some() {
+        let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
+        names.insert(handle, name.into());
+    } else {
+        Arc::make_mut(&mut *DATATYPES.get(handle)?).set_name(name);
+    }
+    Ok(())
+}
+
+/// The names that the program has given to predefined datatypes.
+static NAMES: Mutex<BTreeMap<i32, Box<[u8]>>> = Mutex::new(BTreeMap::new());
+
 /// The handle of a new datatype.
 ///
 /// # Errors
@@ -101,8 +138,12 @@ pub fn commit(handle: i32) -> Result<()> {
 /// `MPI_ERR_TYPE`, also for a predefined one.
 pub fn free(handle: i32) -> Result<()> {
     if Datatype::predefined(handle).is_some() {
-        let what = "a predefined datatype cannot be freed";
-        return Err(Error::new(Class::Type, what));
+        return Err(cannot_be_freed());
     }
     DATATYPES.take(handle).map(drop)
+}
+
+#[cold]
+fn cannot_be_freed() -> Error {
+    Error::new(Class::Type, "a predefined datatype cannot be freed")
 }

@@ -12,7 +12,7 @@ use super::last_user::wait_for_others;
 use super::life;
 use super::store::{HandleKind, Objects, Ref};
 use super::watched::WatchedFile;
-use crate::datatype::{Basic, Datatype};
+use crate::datatype::{Datatype, OwnedSignature};
 use crate::engine::Made;
 use crate::engine::convert::AdoptedFile;
 use crate::engine::file::{Amode, At, File, Whence};
@@ -101,7 +101,7 @@ impl FileObject {
             engine: Arc::clone(&self.engine),
             amode: self.amode,
             unit: self.seen.etype.size(),
-            basic: self.seen.etype.basic(),
+            signature: self.seen.etype.signature().into(),
             watched: self.watched.clone(),
         }
     }
@@ -179,7 +179,7 @@ pub struct FileAccess {
     amode: Amode,
     /// The bytes of data in an etype, and what they are.
     unit: usize,
-    basic: Basic,
+    signature: OwnedSignature,
     watched: Option<Arc<WatchedFile>>,
 }
 
@@ -256,17 +256,19 @@ impl FileAccess {
         if let At::Offset(offset) = at {
             not_negative::<i64>(Class::Arg, "offset", offset)?;
         }
-        let basic = datatype.basic();
-        if basic != self.basic && !basic.matches(self.basic) {
+        // A number that does not fit in a usize is refused together with the buffer.
+        let len = count.wrapping_mul(datatype.size());
+        if let Some((given, seen)) = datatype
+            .signature()
+            .difference(self.signature.get(), len.max(1))
+        {
             let what = format!(
                 "elements of {} are not what the view is made of, {}",
-                basic.name(),
-                self.basic.name()
+                given.name(),
+                seen.name()
             );
             return Err(Error::new(Class::Type, what));
         }
-        // A number that does not fit in a usize is refused together with the buffer.
-        let len = count.wrapping_mul(datatype.size());
         if !len.is_multiple_of(self.unit) {
             let unit = self.unit;
             let what = format!("{len} bytes are not a whole number of etypes, which have {unit}");

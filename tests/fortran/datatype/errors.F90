@@ -31,6 +31,8 @@ program datatype_errors
   call refused(MPI_ERR_ARG, 'subarray: far away')
   call MPI_Type_create_subarray(1, [4], [2], [1], 0, MPI_INTEGER4, made, ierr)
   call refused(MPI_ERR_ARG, 'subarray: order 0')
+  call blocks()
+  call distributed()
   call too_large()
   call MPI_Type_free(made, ierr)
   call check_code(ierr, MPI_ERR_TYPE, 'MPI_DATATYPE_NULL: free')
@@ -70,6 +72,68 @@ contains
     call check(made == MPI_DATATYPE_NULL, what // ': kept')
   end subroutine refused
 
+  ! Counts, lengths and displacements of blocks.
+  subroutine blocks()
+    integer(MPI_ADDRESS_KIND), parameter :: zero = 0, far = huge(zero)
+    DATATYPE_HANDLE :: types(2)
+
+    types = [MPI_INTEGER4, MPI_INTEGER8]
+    call MPI_Type_create_struct(-1, [1, 1], [zero, zero], types, made, ierr)
+    call refused(MPI_ERR_COUNT, 'struct: count -1')
+    call MPI_Type_create_struct(2, [1, -1], [zero, zero], types, made, ierr)
+    call refused(MPI_ERR_ARG, 'struct: blocklength -1')
+    call MPI_Type_create_struct(2, [1, 1], [zero, far], types, made, ierr)
+    call refused(MPI_ERR_VALUE_TOO_LARGE, 'struct: the end overflows')
+    call MPI_Type_create_struct(2, [1, 1], [far - 20, -far], types, made, ierr)
+    call refused(MPI_ERR_VALUE_TOO_LARGE, 'struct: the extent overflows')
+    call MPI_Type_indexed(-1, [1, 1], [0, 1], MPI_INTEGER4, made, ierr)
+    call refused(MPI_ERR_COUNT, 'indexed: count -1')
+    call MPI_Type_indexed(2, [-1, 1], [0, 1], MPI_INTEGER4, made, ierr)
+    call refused(MPI_ERR_ARG, 'indexed: blocklength -1')
+    call MPI_Type_create_hindexed(-1, [1, 1], [zero, zero], MPI_INTEGER4, made, ierr)
+    call refused(MPI_ERR_COUNT, 'hindexed: count -1')
+    call MPI_Type_create_hindexed(2, [1, 2], [zero, far - 5], MPI_INTEGER4, made, ierr)
+    call refused(MPI_ERR_VALUE_TOO_LARGE, 'hindexed: the end overflows')
+    call MPI_Type_create_indexed_block(-1, 1, [0, 1], MPI_INTEGER4, made, ierr)
+    call refused(MPI_ERR_COUNT, 'indexed_block: count -1')
+    call MPI_Type_create_indexed_block(2, -1, [0, 1], MPI_INTEGER4, made, ierr)
+    call refused(MPI_ERR_ARG, 'indexed_block: blocklength -1')
+    call MPI_Type_create_hindexed_block(-1, 1, [zero, zero], MPI_INTEGER4, made, ierr)
+    call refused(MPI_ERR_COUNT, 'hindexed_block: count -1')
+    call MPI_Type_create_hindexed_block(2, -1, [zero, zero], MPI_INTEGER4, made, ierr)
+    call refused(MPI_ERR_ARG, 'hindexed_block: blocklength -1')
+    call MPI_Type_create_hvector(-1, 1, zero, MPI_INTEGER4, made, ierr)
+    call refused(MPI_ERR_COUNT, 'hvector: count -1')
+    call MPI_Type_create_hvector(1, -1, zero, MPI_INTEGER4, made, ierr)
+    call refused(MPI_ERR_ARG, 'hvector: blocklength -1')
+    call MPI_Type_create_hvector(3, 1, far - 5, MPI_INTEGER4, made, ierr)
+    call refused(MPI_ERR_VALUE_TOO_LARGE, 'hvector: the end overflows')
+    call MPI_Type_create_resized(MPI_INTEGER4, far, far, made, ierr)
+    call refused(MPI_ERR_VALUE_TOO_LARGE, 'resized: the upper bound overflows')
+  end subroutine blocks
+
+  subroutine distributed()
+    call darray(4, 0, 2, [8, 8], [MPI_DISTRIBUTE_BLOCK, MPI_DISTRIBUTE_CYCLIC], [2, 3], [2, 2], 'blocks too short')
+    call darray(5, 0, 1, [8], [MPI_DISTRIBUTE_BLOCK], [MPI_DISTRIBUTE_DFLT_DARG], [4], 'size is not that of the grid')
+    call darray(4, 4, 1, [8], [MPI_DISTRIBUTE_BLOCK], [MPI_DISTRIBUTE_DFLT_DARG], [4], 'rank 4 of 4')
+    call darray(4, -1, 1, [8], [MPI_DISTRIBUTE_BLOCK], [MPI_DISTRIBUTE_DFLT_DARG], [4], 'rank -1')
+    call darray(4, 0, 0, [8], [MPI_DISTRIBUTE_BLOCK], [MPI_DISTRIBUTE_DFLT_DARG], [4], 'ndims 0')
+    call darray(4, 0, 1, [0], [MPI_DISTRIBUTE_BLOCK], [MPI_DISTRIBUTE_DFLT_DARG], [4], 'gsize 0')
+    call darray(4, 0, 1, [8], [MPI_DISTRIBUTE_NONE], [MPI_DISTRIBUTE_DFLT_DARG], [4], 'not distributed over 4')
+    call darray(4, 0, 1, [8], [MPI_DISTRIBUTE_CYCLIC], [0], [4], 'blocks of 0')
+    call darray(4, 0, 1, [8], [MPI_DISTRIBUTE_DFLT_DARG], [2], [4], 'no distribution')
+    call darray(0, 0, 1, [8], [MPI_DISTRIBUTE_CYCLIC], [2], [0], 'psize 0')
+  end subroutine distributed
+
+  subroutine darray(size, rank, ndims, gsizes, distribs, dargs, psizes, what)
+    integer, intent(in) :: size, rank, ndims, gsizes(:), distribs(:), dargs(:), psizes(:)
+    character(len=*), intent(in) :: what
+
+    call MPI_Type_create_darray(size, rank, ndims, gsizes, distribs, dargs, psizes, MPI_ORDER_C, &
+      MPI_INTEGER4, made, ierr)
+    call refused(MPI_ERR_ARG, 'darray: ' // what)
+  end subroutine darray
+
   ! What has more bytes than there are addresses cannot be made.
   subroutine too_large()
     DATATYPE_HANDLE :: large, larger
@@ -108,7 +172,9 @@ contains
     DATATYPE_HANDLE :: copy, other
     STATUS_TYPE :: status
     integer(MPI_ADDRESS_KIND) :: lb, extent
-    integer :: codes(8), size, count
+    integer(MPI_ADDRESS_KIND), parameter :: zero = 0
+    integer(MPI_COUNT_KIND) :: large
+    integer :: codes(8), more(16), size, count
 
     copy = bad
     other = MPI_DATATYPE_NULL
@@ -127,6 +193,26 @@ contains
     call MPI_Get_count(status, bad, count, codes(8))
     call check(all(codes == MPI_ERR_TYPE), what)
     if (any(codes /= MPI_ERR_TYPE)) write (*, '(8(1x, i0))') codes
+    large = -7
+    call MPI_Type_create_struct(1, [1], [zero], [bad], other, more(1))
+    call MPI_Type_indexed(1, [1], [0], bad, other, more(2))
+    call MPI_Type_create_hindexed(1, [1], [zero], bad, other, more(3))
+    call MPI_Type_create_indexed_block(1, 1, [0], bad, other, more(4))
+    call MPI_Type_create_hindexed_block(1, 1, [zero], bad, other, more(5))
+    call MPI_Type_create_hvector(1, 1, zero, bad, other, more(6))
+    call MPI_Type_create_resized(bad, zero, zero, other, more(7))
+    call MPI_Type_dup(bad, other, more(8))
+    call MPI_Type_create_darray(1, 0, 1, [4], [MPI_DISTRIBUTE_BLOCK], [4], [1], MPI_ORDER_C, bad, &
+      other, more(9))
+    call MPI_Type_get_true_extent(bad, lb, extent, more(10))
+    call MPI_Type_get_envelope(bad, size, size, size, count, more(11))
+    call MPI_Type_set_name(bad, 'x', more(12))
+    call MPI_Type_size_x(bad, large, more(13))
+    call MPI_Type_get_extent_x(bad, large, large, more(14))
+    call MPI_Type_get_true_extent_x(bad, large, large, more(15))
+    call MPI_Pack_size(1, bad, MPI_COMM_SELF, size, more(16))
+    call check(all(more == MPI_ERR_TYPE) .and. large == -7, what // ': the other procedures')
+    if (any(more /= MPI_ERR_TYPE)) write (*, '(16(1x, i0))') more
     call check(copy == bad .and. other == MPI_DATATYPE_NULL .and. size == -7 .and. lb == -7 .and. &
       extent == -7 .and. count == -7, what // ': kept')
   end subroutine no_type

@@ -149,7 +149,7 @@ fn is_right(op: Op, basic: Basic, result: &[u8], target: &[u8], origin: &[u8]) -
             part(0..half) && part(half..2 * half)
         }
         (_, Category::Pair) => result == on_pairs(op, basic, target, origin),
-        (_, Category::Character) => unreachable!(),
+        (_, Category::Character | Category::Mixed) => unreachable!(),
     }
 }
 

@@ -50,7 +50,7 @@ fn defined(basic: Basic) -> Vec<&'static str> {
         Category::Logical => &[LOGICAL],
         Category::Byte if basic.name() == "MPI_PACKED" => &[],
         Category::Byte => &[BITWISE],
-        Category::Character => &[],
+        Category::Character | Category::Mixed => &[],
         Category::Pair => &["MINLOC MAXLOC"],
     };
     lists.iter().flat_map(|list| list.split(' ')).collect()

@@ -131,6 +131,10 @@ enum Large {
     Contiguous(i64),
     Vector(i64, i64, i64),
     Subarray(Vec<(i64, i64, i64)>, Order),
+    Hindexed(Vec<(i64, i64)>),
+    Struct(Vec<(i64, i64, bool)>),
+    Resized(i64, i64),
+    Darray(i64, i64, i64, i64, i64),
 }
 
 fn large() -> impl Strategy<Value = Large> {
@@ -138,6 +142,17 @@ fn large() -> impl Strategy<Value = Large> {
     let numbers = || (any_number(), any_number(), any_number());
     prop_oneof![
         any_number().prop_map(Large::Contiguous),
+        vec((any_number(), any_number()), 0..4).prop_map(Large::Hindexed),
+        vec((any_number(), any_number(), any::<bool>()), 0..4).prop_map(Large::Struct),
+        (any_number(), any_number()).prop_map(|(lb, extent)| Large::Resized(lb, extent)),
+        (
+            any_number(),
+            16..19_i64,
+            any_number(),
+            any_number(),
+            any_number()
+        )
+            .prop_map(|(g, d, a, p, rank)| Large::Darray(g, d, a, p, rank)),
         numbers().prop_map(|(n, m, s)| Large::Vector(n, m, s)),
         (vec(numbers(), 1..3), order).prop_map(|(d, order)| Large::Subarray(d, order)),
     ]
@@ -157,6 +172,24 @@ proptest! {
             let new = match step {
                 Large::Contiguous(count) => Datatype::contiguous(count, &datatype),
                 Large::Vector(n, m, stride) => Datatype::vector(n, m, stride, &datatype),
+                Large::Hindexed(blocks) => {
+                    let (lengths, at): (Vec<i64>, Vec<i64>) = blocks.into_iter().unzip();
+                    let _ = Datatype::indexed(Lengths::Each(&lengths), &mut at.clone(), &datatype);
+                    Datatype::hindexed(Lengths::Each(&lengths), &at, &datatype)
+                }
+                Large::Struct(members) => {
+                    let lengths: Vec<i64> = members.iter().map(|member| member.0).collect();
+                    let at: Vec<i64> = members.iter().map(|member| member.1).collect();
+                    let old = |is_old| if is_old { &datatype } else { named("MPI_INTEGER2") };
+                    let types: Vec<&Datatype> =
+                        members.iter().map(|member| old(member.2)).collect();
+                    Datatype::structure(&lengths, &at, &types)
+                }
+                Large::Resized(lb, extent) => Datatype::resized(&datatype, lb, extent),
+                Large::Darray(gsize, distrib, darg, psize, rank) => {
+                    let dimension = Distributed { gsize, distrib, darg, psize };
+                    Datatype::darray(&[dimension], (psize, rank), Order::C, &datatype)
+                }
                 Large::Subarray(dimensions, order) => {
                     let of = |place: fn(&(i64, i64, i64)) -> i64| -> Vec<i64> {
                         dimensions.iter().map(place).collect()
@@ -167,7 +200,7 @@ proptest! {
             };
             datatype = new.unwrap_or(datatype);
         }
-        prop_assert!(datatype.extent() >= 0 && datatype.size() <= i64::MAX as usize);
+        prop_assert!(datatype.size() <= i64::MAX as usize);
         let (count, skip, take) = (count as usize, skip as u64, take as u64);
         let bounds = datatype.bounds(count);
         for run in datatype.runs(count, skip, take).take(20) {
@@ -186,5 +219,9 @@ proptest! {
             datatype.bytes_before(offset);
         }
         datatype.is_contiguous(count);
+        if let Some(elements) = datatype.elements(skip) {
+            prop_assert_eq!(datatype.bytes_of(elements), Some(skip));
+        }
+        datatype.bytes_of(take);
     }
 }

@@ -1,32 +1,45 @@
-//! Type maps as the standard writes them: lists of displacements, and markers of the bounds.
+//! Type maps as the standard writes them: lists of displacements with their types, and markers of the bounds.
 
-use crate::datatype::{Basic, Order};
+use crate::datatype::{Basic, Distributed, Order};
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Model {
-    basic: Basic,
-    displacements: Vec<i64>,
+    entries: Vec<(Basic, i64)>,
     lb_markers: Vec<i64>,
     ub_markers: Vec<i64>,
+}
+
+fn align(basic: Basic) -> i64 {
+    match basic.name() {
+        "MPI_DOUBLE_INT" => 8,
+        _ => basic.size() as i64,
+    }
 }
 
 impl Model {
     pub(super) fn basic(basic: Basic) -> Model {
         Model {
-            basic,
-            displacements: vec![0],
-            lb_markers: vec![],
-            ub_markers: vec![],
+            entries: vec![(basic, 0)],
+            ..Model::default()
         }
     }
 
     pub(super) fn len(&self) -> usize {
-        self.displacements.len()
+        self.entries.len()
+    }
+
+    fn low(&self) -> Option<i64> {
+        self.entries.iter().map(|entry| entry.1).min()
+    }
+
+    fn high(&self) -> Option<i64> {
+        let end = |(basic, offset): &(Basic, i64)| offset + basic.size() as i64;
+        self.entries.iter().map(end).max()
     }
 
     pub(super) fn lb(&self) -> i64 {
-        let lowest = self.lb_markers.iter().min();
-        *lowest.or(self.displacements.iter().min()).unwrap_or(&0)
+        let lowest = self.lb_markers.iter().min().copied();
+        lowest.or(self.low()).unwrap_or(0)
     }
 
     /// An extent without a marker is rounded up to the alignment (section 5.1.6).
@@ -34,54 +47,110 @@ impl Model {
         if let Some(ub) = self.ub_markers.iter().max() {
             return ub - self.lb();
         }
-        let alignment = match self.basic.name() {
-            "MPI_DOUBLE_INT" => 8,
-            _ => self.basic.size() as i64,
-        };
-        let last = self.displacements.iter().max();
-        let ub = last.map_or(0, |last| last + self.basic.size() as i64);
-        let extent = ub - self.lb();
-        extent + (-extent).rem_euclid(alignment)
+        let alignment = self.entries.iter().map(|entry| align(entry.0)).max();
+        let extent = self.high().unwrap_or(0) - self.lb();
+        extent + (-extent).rem_euclid(alignment.unwrap_or(1))
     }
 
-    /// Copies of everything, this many extents away.
+    pub(super) fn true_bounds(&self) -> (i64, i64) {
+        let low = self.low().unwrap_or(0);
+        (low, self.high().unwrap_or(0) - low)
+    }
+
+    /// Adds a copy that is moved by this many bytes.
+    fn add(&mut self, other: &Model, by: i64) {
+        let moved = |offset: &i64| offset + by;
+        let entries = other.entries.iter();
+        self.entries
+            .extend(entries.map(|&(basic, offset)| (basic, offset + by)));
+        self.lb_markers.extend(other.lb_markers.iter().map(moved));
+        self.ub_markers.extend(other.ub_markers.iter().map(moved));
+    }
+
+    /// Copies of everything, this many bytes away.
     fn copies(&self, places: impl Iterator<Item = i64>) -> Model {
-        let mut new = Model {
-            displacements: vec![],
-            lb_markers: vec![],
-            ub_markers: vec![],
-            ..*self
-        };
-        for place in places {
-            let moved = |offset: &i64| offset + place * self.extent();
-            new.displacements
-                .extend(self.displacements.iter().map(moved));
-            new.lb_markers.extend(self.lb_markers.iter().map(moved));
-            new.ub_markers.extend(self.ub_markers.iter().map(moved));
-        }
+        let mut new = Model::default();
+        places.for_each(|place| new.add(self, place));
         new
     }
 
     pub(super) fn contiguous(&self, count: i64) -> Model {
-        self.copies(0..count)
+        self.copies((0..count).map(|place| place * self.extent()))
     }
 
-    pub(super) fn vector(&self, count: i64, blocklength: i64, stride: i64) -> Model {
-        self.copies((0..count).flat_map(|i| (0..blocklength).map(move |j| i * stride + j)))
+    pub(super) fn hvector(&self, count: i64, blocklength: i64, stride: i64) -> Model {
+        let block = |i| (0..blocklength).map(move |j| i * stride + j * self.extent());
+        self.copies((0..count).flat_map(block))
+    }
+
+    pub(super) fn hindexed(&self, blocks: &[(i64, i64)]) -> Model {
+        let block = |&(length, at): &(i64, i64)| (0..length).map(move |j| at + j * self.extent());
+        self.copies(blocks.iter().flat_map(block))
+    }
+
+    pub(super) fn structure(members: &[(i64, i64, &Model)]) -> Model {
+        let mut new = Model::default();
+        for (length, at, member) in members {
+            (0..*length).for_each(|j| new.add(member, at + j * member.extent()));
+        }
+        new
+    }
+
+    pub(super) fn resized(&self, lb: i64, extent: i64) -> Model {
+        Model {
+            lb_markers: vec![lb],
+            ub_markers: vec![lb + extent],
+            entries: self.entries.clone(),
+        }
     }
 
     pub(super) fn subarray(&self, dimensions: &[(i64, i64, i64)], order: Order) -> Model {
-        let mut slowest_first = dimensions.to_vec();
+        let lists: Vec<(i64, Vec<i64>)> = dimensions
+            .iter()
+            .map(|&(size, subsize, start)| (size, (start..start + subsize).collect()))
+            .collect();
+        self.part(&lists, order)
+    }
+
+    /// Section 5.1.4.
+    pub(super) fn darray(&self, dimensions: &[Distributed], rank: i64, order: Order) -> Model {
+        let mut rest = rank;
+        let mut lists = Vec::new();
+        for dimension in dimensions.iter().rev() {
+            let Distributed {
+                gsize,
+                distrib,
+                darg,
+                psize,
+            } = *dimension;
+            let mine = rest % psize;
+            rest /= psize;
+            let block = match (distrib, darg) {
+                (16, _) => gsize,
+                (17, 19) => (gsize + psize - 1) / psize,
+                (18, 19) => 1,
+                _ => darg,
+            };
+            let indices = (0..gsize).filter(|index| index / block % psize == mine);
+            lists.push((gsize, indices.collect()));
+        }
+        lists.reverse();
+        self.part(&lists, order)
+    }
+
+    /// The elements of an array that have one of these indices in each dimension.
+    fn part(&self, dimensions: &[(i64, Vec<i64>)], order: Order) -> Model {
+        let mut slowest_first: Vec<_> = dimensions.iter().collect();
         if order == Order::Fortran {
             slowest_first.reverse();
         }
         let mut places = vec![0];
-        for &(size, subsize, start) in &slowest_first {
-            let inner = |place: i64| (start..start + subsize).map(move |i| place * size + i);
+        for (size, indices) in slowest_first {
+            let inner = |place: i64| indices.iter().map(move |i| place * size + i);
             places = places.into_iter().flat_map(inner).collect();
         }
         let array: i64 = dimensions.iter().map(|dimension| dimension.0).product();
-        let mut new = self.copies(places.into_iter());
+        let mut new = self.copies(places.into_iter().map(|place| place * self.extent()));
         new.lb_markers = vec![0];
         new.ub_markers = vec![array * self.extent()];
         new
@@ -89,9 +158,14 @@ impl Model {
 
     /// The bytes of this many elements.
     pub(super) fn bytes(&self, count: usize) -> Vec<i64> {
-        let size = self.basic.size() as i64;
-        let all = self.contiguous(count as i64).displacements;
-        let bytes = |offset: i64| offset..offset + size;
+        let all = self.contiguous(count as i64).entries;
+        let bytes = |(basic, offset): (Basic, i64)| offset..offset + basic.size() as i64;
         all.into_iter().flat_map(bytes).collect()
+    }
+
+    /// The types of the elements, in order.
+    pub(super) fn types(&self, count: usize) -> Vec<Basic> {
+        let all = self.contiguous(count as i64).entries;
+        all.into_iter().map(|entry| entry.0).collect()
     }
 }

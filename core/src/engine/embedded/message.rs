@@ -3,7 +3,7 @@
 use super::buffer::Attached;
 use super::comm::Alone;
 use super::memory;
-use crate::datatype::Basic;
+use crate::datatype::{OwnedSignature, Signature};
 use crate::engine::data::{Data, Span};
 use crate::engine::message::{
     Buffer, Expected, Incoming, Match, Matched, Messages, Mode, Outgoing, Received,
@@ -45,7 +45,7 @@ struct Inside {
 
 struct Letter {
     tag: i32,
-    basic: Basic,
+    signature: OwnedSignature,
     bytes: Vec<u8>,
     /// Of a synchronous send, which waits until a receive takes the message.
     receipt: Option<Receipt>,
@@ -57,7 +57,7 @@ type Receipt = Arc<AtomicBool>;
 /// A receive that was started.
 struct Posted {
     tag: Option<i32>,
-    basic: Basic,
+    signature: OwnedSignature,
     room: Span,
     /// The outcome, until a call returns it.
     outcome: Mutex<Option<Result<Received>>>,
@@ -77,7 +77,7 @@ impl Posted {
     fn new(room: Incoming) -> Posted {
         Posted {
             tag: room.tag,
-            basic: room.data.basic,
+            signature: room.data.signature().into(),
             room: room.data.span,
             outcome: Mutex::new(None),
         }
@@ -93,19 +93,19 @@ impl Posted {
     }
 
     /// Completes the receive with a message.
-    fn deliver(&self, tag: i32, basic: Basic, data: Span) {
-        *self.outcome() = Some(self.copy(tag, basic, data));
+    fn deliver(&self, tag: i32, signature: Signature<'_>, data: Span) {
+        *self.outcome() = Some(self.copy(tag, signature, data));
     }
 
-    fn copy(&self, tag: i32, basic: Basic, data: Span) -> Result<Received> {
+    fn copy(&self, tag: i32, signature: Signature<'_>, data: Span) -> Result<Received> {
         let (bytes, len) = (data.len, self.room.len);
         if bytes > len {
             let what =
                 format!("the message has {bytes} bytes, but there is room for {len}; it is lost");
             return Err(Error::new(Class::Truncate, what));
         }
-        if bytes > 0 && !basic.matches(self.basic) {
-            let (sent, received) = (basic.name(), self.basic.name());
+        if let Some((sent, received)) = signature.difference(self.signature.get(), bytes) {
+            let (sent, received) = (sent.name(), received.name());
             let what = format!("the message was sent as {sent} but received as {received}");
             return Err(Error::new(Class::Type, what));
         }
@@ -143,13 +143,13 @@ impl Mailbox {
         // The copy is made without the lock, so a receive may have been started meanwhile.
         let letter = Letter {
             tag,
-            basic: data.basic,
+            signature: data.signature().into(),
             bytes: memory::copied(data.span)?,
             receipt: receipt.cloned(),
         };
         let mut inside = self.lock();
         if let Some(posted) = inside.waits_for(tag) {
-            posted.deliver(tag, data.basic, data.span);
+            posted.deliver(tag, data.signature(), data.span);
             sign(receipt);
         } else if inside.letters.room_for(1).is_err() {
             return Err(Error::no_mem("out of memory to keep a message"));
@@ -168,7 +168,7 @@ impl Mailbox {
         let Some(posted) = inside.waits_for(tag) else {
             return false;
         };
-        posted.deliver(tag, data.basic, data.span);
+        posted.deliver(tag, data.signature(), data.span);
         drop(inside);
         self.changed.notify_all();
         true
@@ -235,7 +235,7 @@ impl Mailbox {
     /// Delivers a message that was removed from the mailbox to a receive.
     fn deliver(&self, mut letter: Letter, posted: &Posted) {
         let data = memory::span_of(&mut letter.bytes);
-        posted.deliver(letter.tag, letter.basic, data);
+        posted.deliver(letter.tag, letter.signature.get(), data);
         if letter.receipt.is_some() {
             sign(letter.receipt.as_ref());
             // The waiting send checks the receipt under the lock.
@@ -590,16 +590,21 @@ impl Messages for Alone {
 
     fn send_init(&self, mode: Mode, message: Outgoing) -> Result<Box<dyn Pending>> {
         let (mailbox, dest, tag) = (Arc::clone(&self.mailbox), message.dest, message.tag);
-        let data = Data::new(message.data.span, message.data.basic);
+        let (span, signature) = (
+            message.data.span,
+            OwnedSignature::from(message.data.signature()),
+        );
         Ok(Box::new(Restarted::new(move || {
+            let data = Data::of(span, signature.get());
             mailbox.start(mode, Outgoing { data, dest, tag })
         })))
     }
 
     fn recv_init(&self, room: Incoming) -> Result<Box<dyn Pending>> {
         let (mailbox, source, tag) = (Arc::clone(&self.mailbox), room.source, room.tag);
-        let data = Data::new(room.data.span, room.data.basic);
+        let (span, signature) = (room.data.span, OwnedSignature::from(room.data.signature()));
         Ok(Box::new(Restarted::new(move || {
+            let data = Data::of(span, signature.get());
             let room = Incoming { data, source, tag };
             Ok(Box::new(Receive::started(&mailbox, room)?))
         })))

@@ -10,7 +10,7 @@ use super::errhandler::quiet_predefined;
 use super::library::Library;
 use super::running;
 use super::symbols::{Handles, of};
-use crate::datatype::{Basic, Category, Datatype, Loop, Op, Shape};
+use crate::datatype::{Basic, Category, Datatype, Loop, Op, Part, Pattern};
 use crate::error::{Class, Error, Result};
 use libc::c_int;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -116,7 +116,7 @@ impl NativeType {
         let displacements: Vec<isize> = parts.iter().map(|part| part.0 as isize).collect();
         let types = parts.iter().map(|part| part.1.handle);
         let types = Handles::new(library.abi.family(), types);
-        let number = lengths.len() as c_int;
+        let number = c_int::try_from(lengths.len()).map_err(|_| too_large())?;
         NativeType::made(library, |new| {
             let symbols = &library.symbols;
             symbols.type_create_struct(number, &lengths, &displacements, &types, new)
@@ -130,12 +130,73 @@ impl NativeType {
         })
     }
 
+    /// A block of `len` bytes, made of `unit`s of `size` bytes.
+    fn block(
+        library: &'static Library,
+        (unit, size): (Handle<of::Datatype>, usize),
+        len: u64,
+    ) -> Result<NativeType> {
+        let unit = NativeType::predefined(library, unit);
+        match len / size as u64 {
+            1 => Ok(unit),
+            count => unit.repeated(count, size as i64),
+        }
+    }
+
     /// The datatype with this layout, made of `unit`s of `size` bytes.
-    fn shaped(self, shape: &Shape<'_>, unit_size: usize) -> Result<NativeType> {
-        let library = self.library;
-        let whole = self.nested(shape.block, shape.loops, unit_size)?;
-        let placed = NativeType::joined(library, &[(shape.start, &whole)])?;
-        placed.resized(shape.lb, shape.extent)
+    fn laid_out(
+        library: &'static Library,
+        unit: (Handle<of::Datatype>, usize),
+        pattern: &Pattern,
+    ) -> Result<NativeType> {
+        let mut whole = NativeType::inside(library, unit, pattern)?;
+        for inner in pattern.loops() {
+            whole = whole.repeated(inner.count, inner.stride)?;
+        }
+        NativeType::joined(library, &[(pattern.start(), &whole)])
+    }
+
+    /// The parts of a layout without the loops around them.
+    fn inside(
+        library: &'static Library,
+        unit: (Handle<of::Datatype>, usize),
+        pattern: &Pattern,
+    ) -> Result<NativeType> {
+        let (mut lengths, mut displacements) = (Vec::new(), Vec::new());
+        for (offset, part) in pattern.parts() {
+            let count = match part {
+                Part::Block(len) => c_int::try_from(len / unit.1 as u64).ok(),
+                Part::Nest(_) => None,
+            };
+            let Some(count) = count else {
+                return NativeType::of_parts(library, unit, pattern);
+            };
+            lengths.push(count);
+            displacements.push(offset as isize);
+        }
+        let number = c_int::try_from(lengths.len()).map_err(|_| too_large())?;
+        NativeType::made(library, |new| {
+            let symbols = &library.symbols;
+            symbols.type_create_hindexed(number, &lengths, &displacements, unit.0, new)
+        })
+    }
+
+    /// [`NativeType::inside`] for parts that are not all blocks of a length that an int can count.
+    fn of_parts(
+        library: &'static Library,
+        unit: (Handle<of::Datatype>, usize),
+        pattern: &Pattern,
+    ) -> Result<NativeType> {
+        let parts = pattern.parts().map(|(offset, part)| {
+            let made = match part {
+                Part::Block(len) => NativeType::block(library, unit, len)?,
+                Part::Nest(nest) => NativeType::laid_out(library, unit, nest)?,
+            };
+            Ok((offset, made))
+        });
+        let parts = parts.collect::<Result<Vec<_>>>()?;
+        let parts: Vec<_> = parts.iter().map(|(offset, part)| (*offset, part)).collect();
+        NativeType::joined(library, &parts)
     }
 
     /// Blocks of so many bytes inside loops, the innermost first, made of `unit`s of `size` bytes.
@@ -190,7 +251,12 @@ impl NativeType {
         if datatype.is_predefined() && size == datatype.size() {
             return Ok(element);
         }
-        let make = || element.shaped(&datatype.shape(), size)?.committed();
+        let make = || {
+            let placed = NativeType::laid_out(library, (unit, size), datatype.pattern())?;
+            placed
+                .resized(datatype.lb(), datatype.extent())?
+                .committed()
+        };
         let Some(Forms(forms)) = datatype.of_engine() else {
             return make();
         };
@@ -279,9 +345,9 @@ fn too_large() -> Error {
 
 /// The library's handles for elements and operations: looked up when it is loaded, since every message needs them.
 pub(crate) struct Known {
-    units: [Option<Handle<of::Datatype>>; Basic::NUMBER],
+    units: [Option<Handle<of::Datatype>>; Basic::PLACES],
     /// Those without a hole at their end: contiguous data are an array of them.
-    whole: [Option<Handle<of::Datatype>>; Basic::NUMBER],
+    whole: [Option<Handle<of::Datatype>>; Basic::PLACES],
     operations: [Option<Handle<of::Op>>; Op::NUMBER],
 }
 
@@ -289,8 +355,8 @@ impl Known {
     /// The handles of the library with these constants.
     pub(crate) fn new(abi: &Abi) -> Known {
         let mut known = Known {
-            units: [None; Basic::NUMBER],
-            whole: [None; Basic::NUMBER],
+            units: [None; Basic::PLACES],
+            whole: [None; Basic::PLACES],
             operations: [None; Op::NUMBER],
         };
         for basic in Basic::all() {

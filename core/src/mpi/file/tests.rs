@@ -1,4 +1,5 @@
 use super::*;
+use crate::datatype::Basic;
 use crate::datatype::Order;
 use crate::engine::{Predefined, current};
 use crate::info::Info;

@@ -108,13 +108,15 @@ fn check_etype(etype: &Datatype) -> Result<()> {
 }
 
 fn check_filetype(filetype: &Datatype, etype: &Datatype) -> Result<()> {
-    let (of_file, of_etype) = (filetype.basic(), etype.basic());
+    let difference = filetype
+        .signature()
+        .difference(etype.signature(), filetype.size());
     // A filetype without data stands for an empty part of a distributed array.
-    let wrong: Cow<'static, str> = if filetype.size() == 0 && of_file.matches(of_etype) {
+    let wrong: Cow<'static, str> = if filetype.size() == 0 {
         return Ok(());
     } else if filetype.lb() < 0 || !filetype.is_monotonic() {
         "the displacements of filetype are negative, go back or overlap".into()
-    } else if !of_file.matches(of_etype) {
+    } else if let Some((of_file, of_etype)) = difference {
         format!(
             "filetype is made of {}, but etype of {}",
             of_file.name(),

@@ -203,26 +203,25 @@ fn len(target: Target<'_>) -> usize {
 /// Checks that the data match the target, like a message sent to it (MPI 4.1, section 12.3.1).
 #[inline(always)]
 fn check_sent(origin: Data, target: Target<'_>) -> Result<()> {
-    check_fit(
-        origin.span.len,
-        len(target),
-        origin.basic,
-        target.datatype.basic(),
-    )
+    check_fit(origin.span.len, len(target), origin, target)
 }
 
 /// Checks that the data of the target match the origin. Returns their size in bytes.
 #[inline(always)]
 fn check_received(origin: Data, target: Target<'_>) -> Result<usize> {
     let len = len(target);
-    check_fit(len, origin.span.len, origin.basic, target.datatype.basic())?;
+    check_fit(len, origin.span.len, origin, target)?;
     Ok(len)
 }
 
 #[inline(always)]
-fn check_fit(len: usize, room: usize, origin: Basic, target: Basic) -> Result<()> {
-    if origin != target && !origin.matches(target) && len > 0 {
-        return Err(differ(origin, target));
+fn check_fit(len: usize, room: usize, origin: Data, target: Target<'_>) -> Result<()> {
+    let common = len.min(room);
+    if let Some((one, other)) = origin
+        .signature()
+        .difference(target.datatype.signature(), common)
+    {
+        return Err(differ(one, other));
     }
     if len > room {
         return Err(too_long(len, room));
@@ -247,7 +246,7 @@ fn check_accumulated(origin: Data, target: Target<'_>, op: Op) -> Result<()> {
 
 /// Checks that all sides of an accumulate are made from the same predefined datatype (MPI 4.1, section 12.3.4).
 fn check_same(one: Basic, other: Basic) -> Result<()> {
-    if one == other {
+    if one == other && one != Basic::MIXED {
         return Ok(());
     }
     Err(differ(one, other))

@@ -1,0 +1,149 @@
+//! How a datatype was made, for a program that asks (MPI 4.1, section 5.1.13).
+
+use super::Datatype;
+use super::pattern::no_mem;
+use crate::error::Result;
+use crate::system::memory::Room;
+use std::mem;
+use std::ops::Deref;
+use std::sync::Arc;
+
+/// A datatype, which lives as long as it is used, even after its handle is freed.
+#[derive(Clone, Debug)]
+pub enum Type {
+    /// A predefined one.
+    Predefined(&'static Datatype),
+    /// One that the program has made.
+    Derived(Arc<Datatype>),
+}
+
+impl Deref for Type {
+    type Target = Datatype;
+
+    #[inline(always)]
+    fn deref(&self) -> &Datatype {
+        match self {
+            Type::Predefined(datatype) => datatype,
+            Type::Derived(datatype) => datatype,
+        }
+    }
+}
+
+/// A constructor. Its discriminant is the value of `MPI_COMBINER_*` in the standard ABI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[allow(missing_docs, reason = "the names are the standard's")]
+pub enum Combiner {
+    Named = 101,
+    Dup = 102,
+    Contiguous = 103,
+    Vector = 104,
+    Hvector = 105,
+    Indexed = 106,
+    Hindexed = 107,
+    IndexedBlock = 108,
+    HindexedBlock = 109,
+    Struct = 110,
+    Subarray = 111,
+    Darray = 112,
+    F90Real = 113,
+    F90Complex = 114,
+    F90Integer = 115,
+    Resized = 116,
+}
+
+/// A constructor and its arguments, as `MPI_Type_get_contents` returns them.
+#[derive(Debug)]
+pub struct Contents {
+    /// The constructor.
+    pub combiner: Combiner,
+    /// Its integers. If not all of its counts fit in an int, only those arguments that are never counts.
+    pub integers: Vec<i64>,
+    /// Its addresses.
+    pub addresses: Vec<i64>,
+    /// If not all of its counts fit in an int, the counts, followed by the addresses.
+    pub counts: Vec<i64>,
+    /// The datatypes that it was made from.
+    pub types: Vec<Type>,
+}
+
+/// The arguments of a constructor, in the order of the standard: integers that are no counts, counts, again integers
+/// that are no counts, and addresses.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Arguments<'a> {
+    /// Integers before the counts.
+    pub head: &'a [i64],
+    /// The counts: numbers, then lists.
+    pub counts: [&'a [i64]; 4],
+    /// Integers after the counts.
+    pub tail: [&'a [i64]; 4],
+    /// Displacements, strides and bounds in bytes.
+    pub addresses: &'a [i64],
+}
+
+impl Contents {
+    /// What was given to a constructor.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`
+    pub fn new(combiner: Combiner, given: Arguments<'_>, types: Vec<Type>) -> Result<Contents> {
+        let fits = |list: &&[i64]| list.iter().all(|&value| i32::try_from(value).is_ok());
+        let Arguments {
+            head,
+            counts: [first, second, third, fourth],
+            tail: [fifth, sixth, seventh, last],
+            addresses,
+        } = given;
+        let (integers, addresses, counts) = match given.counts.iter().all(fits) {
+            true => (
+                joined(&[
+                    head, first, second, third, fourth, fifth, sixth, seventh, last,
+                ])?,
+                joined(&[addresses])?,
+                Vec::new(),
+            ),
+            false => (
+                joined(&[head, fifth, sixth, seventh, last])?,
+                Vec::new(),
+                joined(&[first, second, third, fourth, addresses])?,
+            ),
+        };
+        Ok(Contents {
+            combiner,
+            integers,
+            addresses,
+            counts,
+            types,
+        })
+    }
+}
+
+fn joined(lists: &[&[i64]]) -> Result<Vec<i64>> {
+    let mut all = Vec::new();
+    let len = lists.iter().map(|list| list.len()).sum();
+    all.room_for_exactly(len).map_err(|_| no_mem())?;
+    lists.iter().for_each(|list| all.extend_from_slice(list));
+    Ok(all)
+}
+
+impl Drop for Contents {
+    /// Drops the datatypes that nothing else uses one after the other: a program may have made a million of them, each
+    /// from the one before.
+    fn drop(&mut self) {
+        let mut types = mem::take(&mut self.types);
+        while let Some(last) = types.pop() {
+            let Type::Derived(datatype) = last else {
+                continue;
+            };
+            let contents = Arc::into_inner(datatype).and_then(|datatype| datatype.contents);
+            if let Some(mut contents) = contents.and_then(Arc::into_inner) {
+                let mut more = mem::take(&mut contents.types);
+                if types.is_empty() {
+                    types = more;
+                } else if types.room_for(more.len()).is_ok() {
+                    types.append(&mut more);
+                }
+            }
+        }
+    }
+}

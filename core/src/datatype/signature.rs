@@ -1,0 +1,343 @@
+//! Type signatures: which basic elements data consist of, in which order (MPI 4.1, section 5.1). Most datatypes are made
+//! of one predefined datatype and need no list.
+
+use super::basic::{Basic, Form};
+use super::pattern::no_mem;
+use crate::error::Result;
+use crate::system::memory::Room;
+use std::sync::Arc;
+
+/// The elements of a datatype that is made of different predefined ones: a list that may repeat other lists, so that it
+/// is as short as the arguments of the constructors.
+#[derive(Debug)]
+pub struct Mix {
+    items: Vec<Item>,
+    bytes: u64,
+    elements: u64,
+}
+
+/// Consecutive repetitions.
+#[derive(Clone, Debug)]
+struct Item {
+    count: u64,
+    of: Of,
+    /// The bytes and the elements of the items before it.
+    before: (u64, u64),
+}
+
+#[derive(Clone, Debug)]
+enum Of {
+    Basic(Basic),
+    /// As with patterns, there are at most 63 levels: one with count 1 is part of the outer one.
+    Several(Arc<Mix>),
+}
+
+impl Of {
+    fn bytes(&self) -> u64 {
+        match self {
+            Of::Basic(basic) => basic.size() as u64,
+            Of::Several(mix) => mix.bytes,
+        }
+    }
+
+    fn elements(&self) -> u64 {
+        match self {
+            Of::Basic(basic) => basic.whole_elements(),
+            Of::Several(mix) => mix.elements,
+        }
+    }
+}
+
+/// What data are made of: elements of one predefined datatype, or, if there is a list, of several.
+#[derive(Clone, Copy, Debug)]
+pub struct Signature<'a> {
+    /// The predefined datatype; [`Basic::MIXED`] if there are several.
+    pub basic: Basic,
+    /// The list of the elements, which repeats as often as needed.
+    pub mix: Option<&'a Arc<Mix>>,
+}
+
+impl Signature<'_> {
+    /// The two predefined datatypes in which the first `bytes` bytes of data differ, if they do (section 3.3.1).
+    #[inline(always)]
+    pub fn difference(self, other: Signature<'_>, bytes: usize) -> Option<(Basic, Basic)> {
+        if self.mix.is_none() && other.mix.is_none() {
+            let (one, other) = (self.basic, other.basic);
+            let is_same = one == other || bytes == 0 || one.matches(other);
+            return (!is_same).then_some((one, other));
+        }
+        self.difference_of_lists(other, bytes)
+    }
+
+    #[inline(never)]
+    fn difference_of_lists(self, other: Signature<'_>, bytes: usize) -> Option<(Basic, Basic)> {
+        if let (Some(one), Some(other)) = (self.mix, other.mix)
+            && Arc::ptr_eq(one, other)
+        {
+            return None;
+        }
+        let (mut one, mut other) = (Walk::new(self), Walk::new(other));
+        let mut left = bytes as u64;
+        while left > 0 {
+            let ((basic, form, here), (other_basic, other_form, there)) = (one.now(), other.now());
+            if !form.matches(other_form) {
+                return Some((basic, other_basic));
+            }
+            let step = here.min(there).min(left);
+            one.skip(step);
+            other.skip(step);
+            left -= step;
+        }
+        None
+    }
+}
+
+/// [`Signature`] for data of an operation that continues after the call.
+#[derive(Clone, Debug)]
+pub struct OwnedSignature {
+    basic: Basic,
+    mix: Option<Arc<Mix>>,
+}
+
+impl OwnedSignature {
+    /// What the data are made of.
+    pub fn get(&self) -> Signature<'_> {
+        Signature {
+            basic: self.basic,
+            mix: self.mix.as_ref(),
+        }
+    }
+}
+
+impl From<Signature<'_>> for OwnedSignature {
+    fn from(signature: Signature<'_>) -> OwnedSignature {
+        OwnedSignature {
+            basic: signature.basic,
+            mix: signature.mix.cloned(),
+        }
+    }
+}
+
+/// A walk along the elements of data, which repeat for ever.
+struct Walk<'a> {
+    /// The lists that the walk is in, with the place in each and the repetitions left. Without any, all elements have
+    /// the type of `basic`.
+    lists: Vec<(&'a Mix, usize, u64)>,
+    basic: Basic,
+    /// The bytes from here on that consist of this type, or, if it is a pair, the bytes of all these pairs.
+    left: u64,
+}
+
+impl<'a> Walk<'a> {
+    fn new(signature: Signature<'a>) -> Walk<'a> {
+        let mut walk = Walk {
+            lists: Vec::new(),
+            basic: signature.basic,
+            left: u64::MAX / 1024 * signature.basic.size() as u64,
+        };
+        if let Some(mix) = signature.mix {
+            walk.enter(mix, u64::MAX);
+        }
+        walk
+    }
+
+    /// Goes to the first element of a list.
+    fn enter(&mut self, mut mix: &'a Mix, mut count: u64) {
+        loop {
+            self.lists.push((mix, 0, count));
+            match &mix.items[0].of {
+                Of::Basic(_) => break,
+                Of::Several(inner) => {
+                    count = mix.items[0].count;
+                    mix = inner;
+                }
+            }
+        }
+        self.read();
+    }
+
+    fn read(&mut self) {
+        if let Some(&(mix, place, _)) = self.lists.last()
+            && let Of::Basic(basic) = mix.items[place].of
+        {
+            self.basic = basic;
+            self.left = mix.items[place].count * basic.size() as u64;
+        }
+    }
+
+    /// The type, the form of the element here, and how many bytes have that form.
+    fn now(&self) -> (Basic, Form, u64) {
+        match self.basic.form() {
+            Form::Pair(value, index) if value != index => {
+                let (whole, first) = (self.basic.size() as u64, value.size() as u64);
+                // The part that the walk is in: the bytes left end with a whole pair.
+                match self.left % whole {
+                    0 => (self.basic, Form::Number(value), first),
+                    rest if rest > whole - first => {
+                        (self.basic, Form::Number(value), rest + first - whole)
+                    }
+                    rest => (self.basic, Form::Number(index), rest),
+                }
+            }
+            form => (self.basic, form.unit(), self.left),
+        }
+    }
+
+    fn skip(&mut self, bytes: u64) {
+        self.left -= bytes;
+        if self.left > 0 {
+            return;
+        }
+        // The next item, of this list or an outer one.
+        while let Some((mix, place, count)) = self.lists.last_mut() {
+            *place += 1;
+            if *place == mix.items.len() {
+                *place = 0;
+                *count -= 1;
+                if *count == 0 {
+                    self.lists.pop();
+                    continue;
+                }
+            }
+            let mix = *mix;
+            let item = &mix.items[*place];
+            match &item.of {
+                Of::Basic(_) => self.read(),
+                Of::Several(inner) => self.enter(inner, item.count),
+            }
+            return;
+        }
+        self.left = u64::MAX / 1024 * self.basic.size() as u64;
+    }
+}
+
+impl Mix {
+    /// The number of basic elements in `bytes` bytes, if that is a whole number.
+    pub(super) fn elements(&self, bytes: u64) -> Option<u64> {
+        let (mut mix, mut rest, mut number) = (self, bytes, 0);
+        loop {
+            number += rest / mix.bytes * mix.elements;
+            rest %= mix.bytes;
+            let item = mix.find(|before| before.0 <= rest)?;
+            rest -= item.before.0;
+            number += item.before.1;
+            match &item.of {
+                Of::Basic(basic) => return Some(number + basic.elements(rest)?),
+                Of::Several(inner) => mix = inner,
+            }
+        }
+    }
+
+    /// The bytes of so many basic elements, if that can be represented.
+    pub(super) fn bytes_of(&self, elements: u64) -> Option<u64> {
+        let (mut mix, mut rest, mut bytes) = (self, elements, 0_u64);
+        loop {
+            let whole = (rest / mix.elements).checked_mul(mix.bytes)?;
+            bytes = bytes.checked_add(whole)?;
+            rest %= mix.elements;
+            let item = mix.find(|before| before.1 <= rest)?;
+            rest -= item.before.1;
+            bytes = bytes.checked_add(item.before.0)?;
+            match &item.of {
+                Of::Basic(basic) => return bytes.checked_add(basic.bytes_of(rest)?),
+                Of::Several(inner) => mix = inner,
+            }
+        }
+    }
+
+    /// The last item for which this is true of what is before it.
+    fn find(&self, is_before: impl Fn((u64, u64)) -> bool) -> Option<&Item> {
+        let after = self.items.partition_point(|item| is_before(item.before));
+        self.items.get(after.checked_sub(1)?)
+    }
+
+    /// Calls `each` with the predefined datatypes of the first `bytes` bytes of data and the number of consecutive
+    /// elements of each.
+    ///
+    /// # Errors
+    /// Those of `each`.
+    pub fn walk(
+        signature: Signature<'_>,
+        bytes: u64,
+        mut each: impl FnMut(Basic, u64) -> Result<()>,
+    ) -> Result<()> {
+        let (mut walk, mut left) = (Walk::new(signature), bytes);
+        while left > 0 {
+            let step = walk.left.min(left);
+            each(walk.basic, step / walk.basic.size() as u64)?;
+            walk.skip(step);
+            left -= step;
+        }
+        Ok(())
+    }
+}
+
+/// Makes the signature of several datatypes that follow each other. Their total size fits in an i64.
+#[derive(Default)]
+pub(super) struct Builder {
+    items: Vec<Item>,
+    bytes: u64,
+    elements: u64,
+}
+
+impl Builder {
+    /// Adds `bytes` bytes of data.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`
+    pub(super) fn add(&mut self, signature: Signature<'_>, bytes: u64) -> Result<()> {
+        if bytes == 0 {
+            return Ok(());
+        }
+        match signature.mix {
+            None => self.push(
+                Of::Basic(signature.basic),
+                bytes / signature.basic.size() as u64,
+            ),
+            Some(mix) if bytes == mix.bytes => mix
+                .items
+                .iter()
+                .try_for_each(|item| self.push(item.of.clone(), item.count)),
+            Some(mix) => match mix.items.as_slice() {
+                [Item { of, .. }] => self.push(of.clone(), bytes / of.bytes()),
+                _ => self.push(Of::Several(Arc::clone(mix)), bytes / mix.bytes),
+            },
+        }
+    }
+
+    fn push(&mut self, of: Of, count: u64) -> Result<()> {
+        let before = (self.bytes, self.elements);
+        self.bytes += count * of.bytes();
+        self.elements += count * of.elements();
+        if let (Some(last), Of::Basic(basic)) = (self.items.last_mut(), &of)
+            && matches!(last.of, Of::Basic(same) if same == *basic)
+        {
+            last.count += count;
+            return Ok(());
+        }
+        self.items.room_for(1).map_err(|_| no_mem())?;
+        self.items.push(Item { count, of, before });
+        Ok(())
+    }
+
+    /// The predefined datatype of all, or the list.
+    pub(super) fn finish(self) -> (Basic, Option<Arc<Mix>>) {
+        match self.items.as_slice() {
+            [] => (Basic::BYTE, None),
+            [
+                Item {
+                    of: Of::Basic(basic),
+                    ..
+                },
+            ] => (*basic, None),
+            _ => {
+                let mix = Mix {
+                    items: self.items,
+                    bytes: self.bytes,
+                    elements: self.elements,
+                };
+                (Basic::MIXED, Some(Arc::new(mix)))
+            }
+        }
+    }
+}
