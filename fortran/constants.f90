@@ -141,6 +141,11 @@ module mpi_info_f08_constants
   integer, parameter, public :: MPI_COMBINER_F90_INTEGER = 115
   integer, parameter, public :: MPI_COMBINER_RESIZED = 116
 
+  !> Classes of numbers, for MPI_Type_match_size.
+  integer, parameter, public :: MPI_TYPECLASS_INTEGER = 192
+  integer, parameter, public :: MPI_TYPECLASS_REAL = 193
+  integer, parameter, public :: MPI_TYPECLASS_COMPLEX = 194
+
   !> Error classes. An error code of this library is its class.
   integer, parameter, public :: MPI_SUCCESS = 0
   integer, parameter, public :: MPI_ERR_BUFFER = 1

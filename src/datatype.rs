@@ -17,7 +17,7 @@ use minfo_core::datatype::{
 };
 use minfo_core::error::{Class, Error, Result, not_negative};
 use minfo_core::mpi::name::MAX_NAME;
-use minfo_core::mpi::{datatype as datatypes, life};
+use minfo_core::mpi::{datatype as datatypes, kinds, life};
 use minfo_core::system::memory::Room;
 
 /// Runs `body` of a call on a datatype.
@@ -468,6 +468,64 @@ pub extern "C" fn minfo_type_create_darray(
         };
         Ok(datatype.made_by(made.contents(Combiner::Darray, given)?))
     })
+}
+
+/// `MPI_Type_create_f90_integer(r, newtype)`: the datatype of SELECTED_INT_KIND(r).
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_type_create_f90_integer(r: c_int, newtype: Out<c_int>) -> c_int {
+    let kind = || {
+        life::running()?;
+        kinds::integer(r.into(), datatypes::insert_shared)
+    };
+    guard(
+        || Call::of("MPI_Type_create_f90_integer"),
+        || newtype.answer("newtype", kind),
+    )
+}
+
+/// `MPI_Type_create_f90_real(p, r, newtype)`: the datatype of SELECTED_REAL_KIND(p, r).
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_type_create_f90_real(p: c_int, r: c_int, newtype: Out<c_int>) -> c_int {
+    let kind = || {
+        life::running()?;
+        let digits = (p.into(), r.into());
+        kinds::real(Combiner::F90Real, digits, datatypes::insert_shared)
+    };
+    guard(
+        || Call::of("MPI_Type_create_f90_real"),
+        || newtype.answer("newtype", kind),
+    )
+}
+
+/// `MPI_Type_create_f90_complex(p, r, newtype)`: the same for COMPLEX.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_type_create_f90_complex(p: c_int, r: c_int, newtype: Out<c_int>) -> c_int {
+    let kind = || {
+        life::running()?;
+        let digits = (p.into(), r.into());
+        kinds::real(Combiner::F90Complex, digits, datatypes::insert_shared)
+    };
+    guard(
+        || Call::of("MPI_Type_create_f90_complex"),
+        || newtype.answer("newtype", kind),
+    )
+}
+
+/// `MPI_Type_match_size(typeclass, size, datatype)`: the datatype of a class and a size.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_type_match_size(
+    typeclass: c_int,
+    size: c_int,
+    datatype: Out<c_int>,
+) -> c_int {
+    let of_size = || {
+        life::running()?;
+        kinds::of_size(typeclass, size)
+    };
+    guard(
+        || Call::of("MPI_Type_match_size"),
+        || datatype.answer("datatype", of_size),
+    )
 }
 
 /// `MPI_Type_get_envelope(datatype, num_integers, num_addresses, num_large_counts, num_datatypes, combiner)`: how a

@@ -4,13 +4,20 @@
 #![allow(unsafe_code)]
 
 use super::buffer::{Buffer, Choice};
-use super::foreign::{NumberInOut, NumberVariable, Out};
+use super::foreign::{CTextIn, InOut, NumberInOut, NumberVariable, Out, TextIn};
+use super::guard::{Call, guard};
 use libc::c_int;
+use minfo_core::datatype::{Datatype, external};
 use minfo_core::engine::data::Span;
+use minfo_core::engine::file::View;
 use minfo_core::error::{Class, Error, Result, not_negative};
 use minfo_core::mpi::comm::engine_of;
 use minfo_core::mpi::datatype::{committed, find};
+use minfo_core::mpi::file::MAX_DATAREP;
+use minfo_core::mpi::life;
 use minfo_core::mpi::win::count;
+use minfo_core::system::memory::Room;
+use minfo_core::text::{quote, strip_end};
 
 /// The part of a buffer of packed data that a call uses: `len` bytes from `position` on, of `size`.
 struct Part {
@@ -121,4 +128,148 @@ pub extern "C" fn minfo_pack_size(
 fn too_long(count: usize) -> Error {
     let what = format!("{count} elements have more bytes than can be counted");
     Error::new(Class::Count, what)
+}
+
+/// The only representation that is not this machine's.
+///
+/// # Errors
+/// `MPI_ERR_ARG`
+fn check_datarep(datarep: &[u8]) -> Result<()> {
+    if datarep == b"external32" {
+        return Ok(());
+    }
+    let what = format!("datarep is {}: expected \"external32\"", quote(datarep));
+    Err(Error::new(Class::Arg, what))
+}
+
+/// The bytes of `count` elements here and in "external32".
+fn sizes(count: usize, datatype: &Datatype) -> Result<(usize, usize)> {
+    let element = external::size(datatype.signature(), datatype.size() as u64)?;
+    let here = count.checked_mul(datatype.size());
+    let there = usize::try_from(element)
+        .ok()
+        .and_then(|size| size.checked_mul(count));
+    let there = there.filter(|&there| i64::try_from(there).is_ok());
+    here.zip(there).ok_or_else(|| too_long(count))
+}
+
+/// Zeros to convert data into.
+fn room(len: usize) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    bytes
+        .room_for_exactly(len)
+        .map_err(|_| Error::no_mem("out of memory while converting data"))?;
+    bytes.resize(len, 0);
+    Ok(bytes)
+}
+
+/// `MPI_Pack_external`: converts the data to "external32" in `outbuf`, from `position` on.
+pub(crate) fn pack_external(
+    datarep: &[u8],
+    inbuf: Buffer<'_>,
+    incount: i64,
+    datatype: c_int,
+    outbuf: Buffer<'_>,
+    outsize: i64,
+    position: InOut<'_, i64>,
+) -> Result<()> {
+    life::running()?;
+    let position = NumberInOut::from(position).required("position")?;
+    check_datarep(datarep)?;
+    let count = count(incount, "incount")?;
+    let datatype = committed(datatype)?;
+    let (here, there) = sizes(count, &datatype)?;
+    let part = Part::of(position, (outsize, "outsize"), Some(there))?;
+    let place = part.span(&outbuf.choice()?)?;
+    if here > 0 {
+        let from = inbuf.choice()?;
+        let data = from.outgoing(count, &datatype)?;
+        let mut converted = room(there)?;
+        external::write(datatype.signature(), data.bytes(), &mut converted)?;
+        Choice::At(converted.as_ptr() as usize).pack(there, byte(), place)?;
+    }
+    position.give(part.end as i64);
+    Ok(())
+}
+
+/// `MPI_Unpack_external`: converts the data from "external32" in `inbuf`, from `position` on.
+pub(crate) fn unpack_external(
+    datarep: &[u8],
+    inbuf: Buffer<'_>,
+    insize: i64,
+    position: InOut<'_, i64>,
+    outbuf: Buffer<'_>,
+    outcount: i64,
+    datatype: c_int,
+) -> Result<()> {
+    life::running()?;
+    let position = NumberInOut::from(position).required("position")?;
+    check_datarep(datarep)?;
+    let count = count(outcount, "outcount")?;
+    let datatype = committed(datatype)?;
+    let (here, there) = sizes(count, &datatype)?;
+    let part = Part::of(position, (insize, "insize"), Some(there))?;
+    let place = part.span(&inbuf.choice()?)?;
+    if here > 0 {
+        let from = Choice::At(place.address);
+        let data = from.outgoing(there, byte())?;
+        let mut converted = room(here)?;
+        external::read(datatype.signature(), data.bytes(), &mut converted)?;
+        let converted = Span {
+            address: converted.as_ptr() as usize,
+            len: here,
+        };
+        outbuf.choice()?.unpack(count, &datatype, converted)?;
+    }
+    position.give(part.end as i64);
+    Ok(())
+}
+
+/// `MPI_BYTE`
+fn byte() -> &'static Datatype {
+    View::bytes().etype
+}
+
+/// `MPI_Pack_external_size`: the bytes that `MPI_Pack_external` needs.
+fn pack_external_size(datarep: &[u8], incount: i64, datatype: c_int, size: Out<i64>) -> c_int {
+    let of_data = || {
+        life::running()?;
+        check_datarep(datarep)?;
+        let count = count(incount, "incount")?;
+        Ok(sizes(count, &*find(datatype)?)?.1 as i64)
+    };
+    guard(
+        || Call::on("MPI_Pack_external_size", "datatype", datatype),
+        || size.answer("size", of_data),
+    )
+}
+
+/// `MPI_Pack_external_size(datarep, incount, datatype, size)` with Fortran text.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_pack_external_size(
+    datarep: TextIn,
+    datarep_len: usize,
+    incount: i64,
+    datatype: c_int,
+    size: Out<i64>,
+) -> c_int {
+    pack_external_size(
+        strip_end(datarep.read(datarep_len)),
+        incount,
+        datatype,
+        size,
+    )
+}
+
+/// `MPI_Pack_external_size(datarep, incount, datatype, size)` with C text.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_pack_external_size_c(
+    datarep: CTextIn,
+    incount: i64,
+    datatype: c_int,
+    size: Out<i64>,
+) -> c_int {
+    // A text that is missing is none of the representations.
+    let datarep = datarep.read(MAX_DATAREP, Class::Arg, "datarep");
+    pack_external_size(datarep.unwrap_or_default(), incount, datatype, size)
 }

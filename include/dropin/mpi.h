@@ -115,6 +115,10 @@ typedef struct MPI_Status {
 #define MPI_COMPLEX8 ((MPI_Datatype)0x2db)
 #define MPI_COMPLEX16 ((MPI_Datatype)0x2e3)
 #define MPI_COMPLEX32 ((MPI_Datatype)0x2eb)
+#define MPI_REAL2 ((MPI_Datatype)0x2ca)
+#define MPI_COMPLEX4 ((MPI_Datatype)0x2d3)
+#define MPI_LOGICAL16 ((MPI_Datatype)0x2e0)
+#define MPI_INTEGER16 ((MPI_Datatype)0x2e1)
 
 /* Datatypes of C. */
 #define MPI_CHAR ((MPI_Datatype)0x243)
@@ -133,6 +137,13 @@ typedef struct MPI_Status {
 #define MPI_C_BOOL ((MPI_Datatype)0x238)
 #define MPI_C_FLOAT_COMPLEX ((MPI_Datatype)0x212)
 #define MPI_C_DOUBLE_COMPLEX ((MPI_Datatype)0x216)
+#define MPI_CXX_FLOAT_COMPLEX ((MPI_Datatype)0x213)
+#define MPI_CXX_DOUBLE_COMPLEX ((MPI_Datatype)0x217)
+#define MPI_LONG_DOUBLE ((MPI_Datatype)0x220)
+#define MPI_C_LONG_DOUBLE_COMPLEX ((MPI_Datatype)0x224)
+#define MPI_CXX_LONG_DOUBLE_COMPLEX ((MPI_Datatype)0x225)
+#define MPI_CXX_BOOL ((MPI_Datatype)0x239)
+#define MPI_WCHAR ((MPI_Datatype)0x23c)
 #define MPI_INT8_T ((MPI_Datatype)0x240)
 #define MPI_INT16_T ((MPI_Datatype)0x248)
 #define MPI_INT32_T ((MPI_Datatype)0x250)
@@ -149,6 +160,8 @@ typedef struct MPI_Status {
 #define MPI_DOUBLE_INT ((MPI_Datatype)0x229)
 #define MPI_LONG_INT ((MPI_Datatype)0x22a)
 #define MPI_2INT ((MPI_Datatype)0x22b)
+#define MPI_SHORT_INT ((MPI_Datatype)0x22c)
+#define MPI_LONG_DOUBLE_INT ((MPI_Datatype)0x22d)
 
 /* Operations. */
 #define MPI_SUM ((MPI_Op)0x21)
@@ -276,6 +289,11 @@ typedef struct MPI_Status {
 #define MPI_COMBINER_F90_COMPLEX 114
 #define MPI_COMBINER_F90_INTEGER 115
 #define MPI_COMBINER_RESIZED 116
+
+/* Classes of numbers, for MPI_Type_match_size. */
+#define MPI_TYPECLASS_INTEGER 192
+#define MPI_TYPECLASS_REAL 193
+#define MPI_TYPECLASS_COMPLEX 194
 
 /* Error classes. */
 #define MPI_SUCCESS 0

@@ -925,6 +925,10 @@ static void make_requests(void) {
         KEEP(A_REQUEST, request);
     if (one_in(2) && DO(MPI_Irecv(places[PRIVATE + 1], 8, MPI_INT, 0, MPI_ANY_TAG, MPI_COMM_WORLD, &request)) == MPI_SUCCESS)
         KEEP(A_REQUEST, request);
+    /* For a ready send of whatever. */
+    if (one_in(2) && DO(MPI_Irecv(places[PRIVATE + 1] + 64, 999, MPI_BYTE, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD,
+                                  &request)) == MPI_SUCCESS)
+        KEEP(A_REQUEST, request);
     if (one_in(4)) DO(MPI_Send(places[PRIVATE], 3, MPI_INT, 0, 7, MPI_COMM_WORLD));
     if (one_in(2) && DO(MPI_Irecv(places[PRIVATE + 2], 64, MPI_BYTE, 0, MPI_ANY_TAG, MPI_COMM_SELF, &request)) == MPI_SUCCESS)
         KEEP(A_REQUEST, request);

@@ -1,7 +1,4 @@
 //! The predefined datatypes, as one table: MPI 4.1, sections 3.2.2 and 6.9.4.
-//!
-//! MPI_SHORT_INT is not among them: its two parts have different lengths and a hole between, which no
-//! [`Pattern`](super::Pattern) describes.
 
 /// Fortran's default INTEGER: MPI_INTEGER in memory. The build script knows its width from FFLAGS.
 #[cfg(not(fint64))]
@@ -23,7 +20,7 @@ pub enum Category {
     Logical,
     /// MPI_BYTE and MPI_PACKED: bytes without a meaning.
     Byte,
-    /// MPI_CHAR and MPI_CHARACTER: printable characters, on which no arithmetic is defined.
+    /// MPI_CHAR, MPI_WCHAR and MPI_CHARACTER: printable characters, on which no arithmetic is defined.
     Character,
     /// MPI_AINT, MPI_COUNT and MPI_OFFSET.
     MultiLanguage,
@@ -57,12 +54,16 @@ pub(super) enum Number {
     I16,
     I32,
     I64,
+    I128,
     U8,
     U16,
     U32,
     U64,
+    F16,
     F32,
     F64,
+    /// x87's extended precision: 10 bytes, and 6 that say nothing.
+    F80,
     F128,
 }
 
@@ -71,19 +72,28 @@ pub(super) enum Number {
 pub(super) enum Form {
     Byte,
     Character,
+    /// C's `wchar_t`.
+    WideCharacter,
     Number(Number),
     /// Two numbers: the real and the imaginary part.
     Complex(Number),
     /// A logical of this many bytes.
     Logical(u8),
-    /// A value followed by an index, without a hole between them.
+    /// A value and an index. A struct of C has a hole between them or at its end where the alignment needs it.
     Pair(Number, Number),
     /// A byte of elements of different forms.
     Mixed,
 }
 
 use Form::{Byte, Character, Complex, Logical, Pair};
-use Number::{F32, F64, F128, I8, I16, I32, I64, U8, U16, U32, U64};
+use Number::{F16, F32, F64, F80, F128, I8, I16, I32, I64, I128, U8, U16, U32, U64};
+
+/// C's `long double`.
+const LONG_DOUBLE: Number = if cfg!(target_arch = "x86_64") {
+    F80
+} else {
+    F128
+};
 
 /// A default INTEGER, and the LOGICAL of the same size (Fortran 2018, 19.5.3.2).
 const FINT: Number = if cfg!(fint64) { I64 } else { I32 };
@@ -110,7 +120,7 @@ const fn number(name: &'static str, handle: i32, group: Group, number: Number) -
 }
 
 /// In the order of their values in the standard ABI. C types are those of 64-bit Linux (LP64).
-static TABLE: [Row; 58] = [
+static TABLE: [Row; 71] = [
     number("MPI_AINT", 513, Group::MultiLanguage, I64),
     number("MPI_COUNT", 514, Group::MultiLanguage, I64),
     number("MPI_OFFSET", 515, Group::MultiLanguage, I64),
@@ -125,8 +135,10 @@ static TABLE: [Row; 58] = [
     number("MPI_UNSIGNED_LONG_LONG", 527, Group::CInteger, U64),
     number("MPI_FLOAT", 528, Group::Float, F32),
     row("MPI_C_FLOAT_COMPLEX", 530, Group::Complex, Complex(F32)),
+    row("MPI_CXX_FLOAT_COMPLEX", 531, Group::Complex, Complex(F32)),
     number("MPI_DOUBLE", 532, Group::Float, F64),
     row("MPI_C_DOUBLE_COMPLEX", 534, Group::Complex, Complex(F64)),
+    row("MPI_CXX_DOUBLE_COMPLEX", 535, Group::Complex, Complex(F64)),
     row("MPI_LOGICAL", 536, Group::Logical, FLOGICAL),
     number("MPI_INTEGER", 537, Group::FortranInteger, FINT),
     number("MPI_REAL", 538, Group::Float, F32),
@@ -134,14 +146,36 @@ static TABLE: [Row; 58] = [
     number("MPI_DOUBLE_PRECISION", 540, Group::Float, F64),
     row("MPI_DOUBLE_COMPLEX", 541, Group::Complex, Complex(F64)),
     row("MPI_CHARACTER", 542, Group::Character, Character),
+    number("MPI_LONG_DOUBLE", 544, Group::Float, LONG_DOUBLE),
+    row(
+        "MPI_C_LONG_DOUBLE_COMPLEX",
+        548,
+        Group::Complex,
+        Complex(LONG_DOUBLE),
+    ),
+    row(
+        "MPI_CXX_LONG_DOUBLE_COMPLEX",
+        549,
+        Group::Complex,
+        Complex(LONG_DOUBLE),
+    ),
     row("MPI_FLOAT_INT", 552, Group::Pair, Pair(F32, I32)),
     row("MPI_DOUBLE_INT", 553, Group::Pair, Pair(F64, I32)),
     row("MPI_LONG_INT", 554, Group::Pair, Pair(I64, I32)),
     row("MPI_2INT", 555, Group::Pair, Pair(I32, I32)),
+    row("MPI_SHORT_INT", 556, Group::Pair, Pair(I16, I32)),
+    row(
+        "MPI_LONG_DOUBLE_INT",
+        557,
+        Group::Pair,
+        Pair(LONG_DOUBLE, I32),
+    ),
     row("MPI_2REAL", 560, Group::Pair, Pair(F32, F32)),
     row("MPI_2DOUBLE_PRECISION", 561, Group::Pair, Pair(F64, F64)),
     row("MPI_2INTEGER", 562, Group::Pair, Pair(FINT, FINT)),
     row("MPI_C_BOOL", 568, Group::Logical, Logical(1)),
+    row("MPI_CXX_BOOL", 569, Group::Logical, Logical(1)),
+    row("MPI_WCHAR", 572, Group::Character, Form::WideCharacter),
     number("MPI_INT8_T", 576, Group::CInteger, I8),
     number("MPI_UINT8_T", 577, Group::CInteger, U8),
     row("MPI_CHAR", 579, Group::Character, Character),
@@ -158,13 +192,17 @@ static TABLE: [Row; 58] = [
     number("MPI_INTEGER1", 705, Group::FortranInteger, I8),
     row("MPI_LOGICAL2", 712, Group::Logical, Logical(2)),
     number("MPI_INTEGER2", 713, Group::FortranInteger, I16),
+    number("MPI_REAL2", 714, Group::Float, F16),
     row("MPI_LOGICAL4", 720, Group::Logical, Logical(4)),
     number("MPI_INTEGER4", 721, Group::FortranInteger, I32),
     number("MPI_REAL4", 722, Group::Float, F32),
+    row("MPI_COMPLEX4", 723, Group::Complex, Complex(F16)),
     row("MPI_LOGICAL8", 728, Group::Logical, Logical(8)),
     number("MPI_INTEGER8", 729, Group::FortranInteger, I64),
     number("MPI_REAL8", 730, Group::Float, F64),
     row("MPI_COMPLEX8", 731, Group::Complex, Complex(F32)),
+    row("MPI_LOGICAL16", 736, Group::Logical, Logical(16)),
+    number("MPI_INTEGER16", 737, Group::FortranInteger, I128),
     number("MPI_REAL16", 738, Group::Float, F128),
     row("MPI_COMPLEX16", 739, Group::Complex, Complex(F64)),
     row("MPI_COMPLEX32", 747, Group::Complex, Complex(F128)),
@@ -234,17 +272,29 @@ impl Basic {
         self.form().size()
     }
 
-    /// The bytes from one element of an array to the next. MPI_DOUBLE_INT and MPI_LONG_INT, which are
-    /// C structs, have a hole at their end.
+    /// The bytes from one element of an array to the next. Pairs that are C structs may have a hole at their end.
     pub const fn extent(self) -> usize {
         match self.form() {
-            Form::Pair(value, index) => {
-                let (value, index) = (value.size(), index.size());
-                let align = if value > index { value } else { index };
-                (value + index).next_multiple_of(align)
+            Form::Pair(_, index) => {
+                (self.second_part().1 + index.size()).next_multiple_of(self.align())
             }
             form => form.size(),
         }
+    }
+
+    /// The size of the first part of a pair, and where the second one begins: with a hole before it only in
+    /// MPI_SHORT_INT. Otherwise where the element ends.
+    pub(super) const fn second_part(self) -> (usize, usize) {
+        match self.form() {
+            Form::Pair(value, index) => (value.size(), value.size().next_multiple_of(index.size())),
+            form => (form.size(), form.size()),
+        }
+    }
+
+    /// Whether there is a hole inside an element.
+    pub const fn has_hole(self) -> bool {
+        let (first, second) = self.second_part();
+        first != second
     }
 
     /// The alignment that C gives it.
@@ -303,7 +353,7 @@ impl Basic {
 
     /// Whether it is an integer that may be negative.
     pub fn is_signed(self) -> bool {
-        matches!(self.form(), Form::Number(I8 | I16 | I32 | I64))
+        matches!(self.form(), Form::Number(I8 | I16 | I32 | I64 | I128))
     }
 
     /// Whether it is MPI_PACKED, which is not among the types of Byte (section 6.9.2).
@@ -331,10 +381,10 @@ impl Number {
     pub(super) const fn size(self) -> usize {
         match self {
             I8 | U8 => 1,
-            I16 | U16 => 2,
+            I16 | U16 | F16 => 2,
             I32 | U32 | F32 => 4,
             I64 | U64 | F64 => 8,
-            F128 => 16,
+            I128 | F80 | F128 => 16,
         }
     }
 }
@@ -344,6 +394,7 @@ impl Form {
     const fn size(self) -> usize {
         match self {
             Form::Byte | Form::Character | Form::Mixed => 1,
+            Form::WideCharacter => 4,
             Form::Number(number) => number.size(),
             Form::Complex(part) => 2 * part.size(),
             Form::Logical(size) => size as usize,

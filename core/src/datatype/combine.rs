@@ -6,7 +6,7 @@
 use super::basic::{Basic, Form, Number};
 use super::element::Element;
 use super::op::Op;
-use rustc_apfloat::ieee::Quad;
+use rustc_apfloat::ieee::{Half, Quad, X87DoubleExtended};
 
 /// `$function::<T, the size of T>($argument...)` for the number's type `T`.
 macro_rules! with_number {
@@ -16,12 +16,15 @@ macro_rules! with_number {
             Number::I16 => $function::<i16, 2>($($argument),*),
             Number::I32 => $function::<i32, 4>($($argument),*),
             Number::I64 => $function::<i64, 8>($($argument),*),
+            Number::I128 => $function::<i128, 16>($($argument),*),
             Number::U8 => $function::<u8, 1>($($argument),*),
             Number::U16 => $function::<u16, 2>($($argument),*),
             Number::U32 => $function::<u32, 4>($($argument),*),
             Number::U64 => $function::<u64, 8>($($argument),*),
+            Number::F16 => $function::<Half, 2>($($argument),*),
             Number::F32 => $function::<f32, 4>($($argument),*),
             Number::F64 => $function::<f64, 8>($($argument),*),
+            Number::F80 => $function::<X87DoubleExtended, 16>($($argument),*),
             Number::F128 => $function::<Quad, 16>($($argument),*),
         }
     };
@@ -55,9 +58,7 @@ impl Op {
                 with_number!(number, sum(target, origin))
             }
             (Op::Prod, Form::Number(number)) => with_number!(number, product(target, origin)),
-            (Op::Prod, Form::Complex(Number::F32)) => complex_product::<f32, 4>(target, origin),
-            (Op::Prod, Form::Complex(Number::F64)) => complex_product::<f64, 8>(target, origin),
-            (Op::Prod, Form::Complex(_)) => complex_product::<Quad, 16>(target, origin),
+            (Op::Prod, Form::Complex(part)) => with_number!(part, complex_product(target, origin)),
             (Op::Min, Form::Number(number)) => with_number!(number, minimum(target, origin)),
             (Op::Max, Form::Number(number)) => with_number!(number, maximum(target, origin)),
             (Op::Minloc, Form::Pair(value, index)) => {
@@ -120,6 +121,7 @@ fn logical(size: usize, target: &mut [u8], origin: &[u8], combine: impl Fn(bool,
         2 => each(target, origin, |t: u16, o| combine(t != 0, o != 0).into()),
         4 => each(target, origin, |t: u32, o| combine(t != 0, o != 0).into()),
         8 => each(target, origin, |t: u64, o| combine(t != 0, o != 0).into()),
+        16 => each(target, origin, |t: u128, o| combine(t != 0, o != 0).into()),
         _ => {}
     }
 }
@@ -134,11 +136,16 @@ enum Better {
 /// Only existing pairs.
 fn located(value: Number, index: Number, target: &mut [u8], origin: &[u8], better: Better) {
     match (value, index) {
+        (Number::I16, Number::I32) => locate::<i16, 2, i32, 4>(target, origin, better),
         (Number::I32, Number::I32) => locate::<i32, 4, i32, 4>(target, origin, better),
         (Number::I64, Number::I32) => locate::<i64, 8, i32, 4>(target, origin, better),
         (Number::I64, Number::I64) => locate::<i64, 8, i64, 8>(target, origin, better),
         (Number::F32, Number::I32) => locate::<f32, 4, i32, 4>(target, origin, better),
         (Number::F64, Number::I32) => locate::<f64, 8, i32, 4>(target, origin, better),
+        (Number::F80, Number::I32) => {
+            locate::<X87DoubleExtended, 16, i32, 4>(target, origin, better);
+        }
+        (Number::F128, Number::I32) => locate::<Quad, 16, i32, 4>(target, origin, better),
         (Number::F32, Number::F32) => locate::<f32, 4, f32, 4>(target, origin, better),
         (Number::F64, Number::F64) => locate::<f64, 8, f64, 8>(target, origin, better),
         _ => {}

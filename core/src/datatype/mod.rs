@@ -9,6 +9,7 @@ mod combine;
 mod construct;
 mod contents;
 mod element;
+pub mod external;
 mod of_engine;
 mod op;
 mod pattern;
@@ -67,7 +68,11 @@ const fn predefined() -> [ManuallyDrop<Datatype>; Basic::NUMBER] {
         Datatype {
             basic,
             mix: None,
-            pattern: Pattern::block(basic.size() as u32),
+            pattern: if basic.has_hole() {
+                Pattern::short_int()
+            } else {
+                Pattern::block(basic.size() as u32)
+            },
             lb: 0,
             extent: basic.extent() as i64,
             is_marked: false,

@@ -4,6 +4,8 @@
 
 use crate::error::{Class, Error, Result};
 use crate::system::memory::Room;
+use std::borrow::Cow;
+use std::ops::Deref;
 use std::sync::Arc;
 
 /// Repeats its inner pattern `count` times, each `stride` bytes after the previous one.
@@ -29,7 +31,7 @@ pub struct Pattern {
     /// The bytes inside the loops: the length of each piece, or the bytes of the list; 0 if there are no bytes at all.
     pub(super) block: u64,
     /// What is inside the loops, if it is not a block.
-    pub(super) list: Option<Arc<List>>,
+    pub(super) list: Option<Shared>,
     /// All bytes.
     pub(super) size: u64,
     /// The lowest byte, and the one after the highest.
@@ -37,10 +39,29 @@ pub struct Pattern {
     pub(super) high: i64,
 }
 
+/// A list that several patterns have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Shared {
+    Predefined(&'static List),
+    Made(Arc<List>),
+}
+
+impl Deref for Shared {
+    type Target = List;
+
+    #[inline]
+    fn deref(&self) -> &List {
+        match self {
+            Shared::Predefined(list) => list,
+            Shared::Made(list) => list,
+        }
+    }
+}
+
 /// Two or more patterns, one after the other.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct List {
-    pub(super) members: Vec<Member>,
+    pub(super) members: Cow<'static, [Member]>,
     pub(super) nests: Vec<Pattern>,
 }
 
@@ -100,6 +121,36 @@ impl Pattern {
             size: length as u64,
             low: 0,
             high: length as i64,
+        }
+    }
+
+    /// MPI_SHORT_INT, the only predefined datatype with a hole inside.
+    pub(super) const fn short_int() -> Pattern {
+        static SHORT_INT: List = List {
+            members: Cow::Borrowed(&[
+                Member {
+                    offset: 0,
+                    len: 2,
+                    before: 0,
+                    nest: NO_NEST,
+                },
+                Member {
+                    offset: 4,
+                    len: 4,
+                    before: 2,
+                    nest: NO_NEST,
+                },
+            ]),
+            nests: Vec::new(),
+        };
+        Pattern {
+            start: 0,
+            loops: Vec::new(),
+            block: 6,
+            list: Some(Shared::Predefined(&SHORT_INT)),
+            size: 6,
+            low: 0,
+            high: 8,
         }
     }
 
@@ -286,7 +337,7 @@ impl Builder {
         match &placed.list {
             // Several levels of lists without a loop between them are one.
             Some(list) if placed.loops.is_empty() => {
-                for member in &list.members {
+                for member in &*list.members {
                     match list.nest(member) {
                         None => self.add_block(placed.start + member.offset, member.len)?,
                         Some(nest) => self.add_nest(nest.inside(placed.start, &[])?)?,
@@ -390,10 +441,10 @@ impl Builder {
             end.checked_sub(first.offset).ok_or_else(too_large)?;
         }
         pattern.block = self.size;
-        pattern.list = Some(Arc::new(List {
-            members: self.members,
+        pattern.list = Some(Shared::Made(Arc::new(List {
+            members: Cow::Owned(self.members),
             nests: self.nests,
-        }));
+        })));
         Ok(pattern)
     }
 

@@ -1,5 +1,6 @@
 //! Datatypes by their handles (MPI 4.1, chapter 5).
 
+use super::kinds;
 use super::name::MAX_NAME;
 use super::store::{HandleKind, Objects};
 use crate::datatype::Datatype;
@@ -54,6 +55,10 @@ fn committed_derived(handle: i32) -> Result<Type> {
 pub fn handle_for(datatype: &Type) -> Result<i32> {
     match datatype {
         Type::Predefined(datatype) => Ok(datatype.basic().handle()),
+        Type::Derived(datatype) if datatype.is_predefined() => {
+            let handle = datatype.contents().and_then(kinds::handle_of);
+            Ok(handle.unwrap_or(Datatype::NULL))
+        }
         Type::Derived(datatype) => DATATYPES.insert(Arc::clone(datatype)),
     }
 }
@@ -113,6 +118,14 @@ pub fn set_name(handle: i32, name: &[u8]) -> Result<()> {
 /// The names that the program has given to predefined datatypes.
 static NAMES: Mutex<BTreeMap<i32, Box<[u8]>>> = Mutex::new(BTreeMap::new());
 
+/// The handle of a new datatype, or of a predefined one without a name, which is never freed.
+///
+/// # Errors
+/// `MPI_ERR_NO_MEM`
+pub fn insert_shared(datatype: Arc<Datatype>) -> Result<i32> {
+    DATATYPES.insert(datatype)
+}
+
 /// The handle of a new datatype.
 ///
 /// # Errors
@@ -127,7 +140,10 @@ pub fn insert(datatype: Datatype) -> Result<i32> {
 /// `MPI_ERR_TYPE`
 pub fn commit(handle: i32) -> Result<()> {
     if Datatype::predefined(handle).is_none() {
-        Arc::make_mut(&mut *DATATYPES.get(handle)?).commit();
+        let mut datatype = DATATYPES.get(handle)?;
+        if !datatype.is_committed() {
+            Arc::make_mut(&mut *datatype).commit();
+        }
     }
     Ok(())
 }
@@ -137,7 +153,7 @@ pub fn commit(handle: i32) -> Result<()> {
 /// # Errors
 /// `MPI_ERR_TYPE`, also for a predefined one.
 pub fn free(handle: i32) -> Result<()> {
-    if Datatype::predefined(handle).is_some() {
+    if find(handle)?.is_predefined() {
         return Err(cannot_be_freed());
     }
     DATATYPES.take(handle).map(drop)

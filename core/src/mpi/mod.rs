@@ -10,6 +10,7 @@ mod fork;
 pub mod group;
 pub mod hinted;
 pub mod info;
+pub mod kinds;
 mod last_user;
 pub mod life;
 pub mod memory;

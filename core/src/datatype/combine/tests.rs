@@ -24,7 +24,7 @@ fn integer(bytes: &[u8], is_signed: bool) -> i128 {
 fn on_integers(op: Op, is_signed: bool, target: &[u8], origin: &[u8]) -> Vec<u8> {
     let (t, o) = (integer(target, is_signed), integer(origin, is_signed));
     let result = match op {
-        Op::Sum => t + o,
+        Op::Sum => t.wrapping_add(o),
         Op::Prod => t.wrapping_mul(o),
         Op::Min => t.min(o),
         Op::Max => t.max(o),
@@ -106,6 +106,7 @@ fn parts(basic: Basic, bytes: &[u8]) -> (Scalar, Scalar) {
         "MPI_DOUBLE_INT" => (8, 4, (true, false)),
         "MPI_LONG_INT" => (8, 4, (false, false)),
         "MPI_2INT" => (4, 4, (false, false)),
+        "MPI_SHORT_INT" => (2, 4, (false, false)),
         "MPI_2REAL" => (4, 4, (true, true)),
         "MPI_2DOUBLE_PRECISION" => (8, 8, (true, true)),
         "MPI_2INTEGER" => (basic.size() / 2, basic.size() / 2, (false, false)),
@@ -153,10 +154,11 @@ fn is_right(op: Op, basic: Basic, result: &[u8], target: &[u8], origin: &[u8]) -
     }
 }
 
-/// Arithmetic on REAL(16) has separate tests.
+/// Arithmetic on floats other than those of Rust has separate tests.
 fn is_in_model(op: Op, basic: Basic) -> bool {
-    let is_quad = ["MPI_REAL16", "MPI_COMPLEX32"].contains(&basic.name());
-    op.check(basic).is_ok() && (!is_quad || matches!(op, Op::Replace | Op::NoOp))
+    let others = ["MPI_REAL16", "MPI_COMPLEX32", "MPI_REAL2", "MPI_COMPLEX4"];
+    let is_other = others.contains(&basic.name()) || basic.name().contains("LONG_DOUBLE");
+    op.check(basic).is_ok() && (!is_other || matches!(op, Op::Replace | Op::NoOp))
 }
 
 /// Bytes among which 0 and 1 are frequent.
@@ -235,6 +237,58 @@ fn what_is_neither_greater_nor_less_is_not_taken() {
     // Nor are zeros of different sign.
     assert!(combined(Op::Min, 0.0, -0.0).is_sign_positive());
     assert!(combined(Op::Max, -0.0, 0.0).is_sign_negative());
+}
+
+/// REAL(2), and C's `long double` on x86: with the leading bit of the fraction, and 6 bytes that say nothing.
+#[test]
+fn halves_and_extended_floats() {
+    let combined = |op: Op, name, target: &[u8], origin: &[u8]| {
+        let mut target = target.to_vec();
+        op.combine(named(name), &mut target, origin);
+        target
+    };
+    // 1.5, 2.25 and what comes of them; 65504 is the largest.
+    let halves = |op, t: u16, o: u16| combined(op, "MPI_REAL2", &t.to_ne_bytes(), &o.to_ne_bytes());
+    assert_eq!(halves(Op::Sum, 0x3e00, 0x4080), 0x4380_u16.to_ne_bytes());
+    assert_eq!(halves(Op::Prod, 0x3e00, 0x4080), 0x42c0_u16.to_ne_bytes());
+    assert_eq!(halves(Op::Min, 0x3e00, 0x4080), 0x3e00_u16.to_ne_bytes());
+    assert_eq!(halves(Op::Max, 0xbe00, 0x4080), 0x4080_u16.to_ne_bytes());
+    assert_eq!(halves(Op::Sum, 0x7bff, 0x7bff), 0x7c00_u16.to_ne_bytes());
+    let i = [0_u16, 0x3c00].map(u16::to_ne_bytes).concat();
+    let minus_one = [0xbc00_u16, 0].map(u16::to_ne_bytes).concat();
+    assert_eq!(combined(Op::Prod, "MPI_COMPLEX4", &i, &i), minus_one);
+
+    if !cfg!(target_arch = "x86_64") {
+        return;
+    }
+    let extended = |value: i64| {
+        let size = value.unsigned_abs();
+        let exponent = 16383 + 63 - u128::from(size.leading_zeros());
+        let number = exponent << 64 | u128::from(size << size.leading_zeros());
+        (if value < 0 { 1 << 79 | number } else { number }).to_ne_bytes()
+    };
+    // 2^62 + 1 needs more bits than a double has.
+    let (large, name) = (1 << 62, "MPI_LONG_DOUBLE");
+    let sum = combined(Op::Sum, name, &extended(large), &extended(1));
+    assert_eq!(sum, extended(large + 1));
+    assert_eq!(
+        combined(Op::Prod, name, &extended(-3), &extended(7)),
+        extended(-21)
+    );
+    assert_eq!(
+        combined(Op::Min, name, &extended(-3), &extended(7)),
+        extended(-3)
+    );
+    assert_eq!(
+        combined(Op::Max, name, &extended(-3), &extended(7)),
+        extended(7)
+    );
+    // What is above the 80 bits does not matter.
+    let filled = |value| (u128::from_ne_bytes(extended(value)) | u128::MAX << 80).to_ne_bytes();
+    assert_eq!(combined(Op::Sum, name, &filled(2), &filled(3)), extended(5));
+    let pair = |value, index: i32| [&extended(value)[..], &index.to_ne_bytes()].concat();
+    let located = combined(Op::Minloc, "MPI_LONG_DOUBLE_INT", &pair(5, 1), &pair(-5, 2));
+    assert_eq!(located, pair(-5, 2));
 }
 
 /// An integer of at most 113 bits as a REAL(16): sign, exponent of 15 bits, fraction of 112.

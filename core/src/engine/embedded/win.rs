@@ -341,6 +341,17 @@ fn gather(place: &ExposedPlace<'_>, result: Span) -> Result<()> {
 
 /// Combines the data at `place` with those of the origin.
 fn combine(op: Op, origin: Data, place: &ExposedPlace<'_>) -> Result<()> {
+    if origin.basic.has_hole() && !matches!(op, Op::Replace | Op::NoOp) {
+        // The pieces are parts of elements.
+        let mut elements = memory::copied(origin.span)?;
+        let elements = memory::span_of(&mut elements);
+        gather(place, elements)?;
+        memory::combine(op, origin.basic, elements, origin.span);
+        place.pieces(elements.len, |piece, at| {
+            memory::copy(part(elements, at, piece.len), piece);
+        });
+        return Ok(());
+    }
     apart(origin.span, place, |from| {
         place.pieces(from.len, |piece, at| {
             let span = part(from, at, piece.len);

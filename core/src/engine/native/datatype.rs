@@ -409,7 +409,13 @@ fn counterpart(basic: Basic) -> Option<&'static str> {
         (Category::Logical, 2) => "MPI_INT16_T",
         (Category::Logical, 4) => "MPI_INT32_T",
         (Category::Logical, 8) => "MPI_INT64_T",
-        (Category::Byte | Category::Character, _) => "MPI_BYTE",
+        (Category::Byte | Category::Character, 1) => "MPI_BYTE",
+        (Category::Float | Category::Complex, _) if basic.name().contains("LONG_DOUBLE") => {
+            match basic.category() {
+                Category::Float => "MPI_LONG_DOUBLE",
+                _ => "MPI_C_LONG_DOUBLE_COMPLEX",
+            }
+        }
         (Category::Pair, _) => match basic.name() {
             "MPI_FLOAT_INT" => "MPI_FLOAT_INT",
             "MPI_DOUBLE_INT" => "MPI_DOUBLE_INT",

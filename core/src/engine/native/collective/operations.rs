@@ -1,5 +1,5 @@
-//! Operations on elements that a library may not support, or not correctly: REAL(16), Fortran pairs, pairs with a hole
-//! at their end, and unsigned integers. The library calls back for them.
+//! Operations on elements that a library may not support, or not correctly: numbers of 2 and 16 bytes, Fortran pairs,
+//! pairs with a hole, and unsigned integers. The library calls back for them.
 #![allow(unsafe_code)]
 
 use super::Reduction;
@@ -35,10 +35,12 @@ unsafe extern "C" fn combine<const OP: i32, const TYPE: i32>(
     }
 }
 
-/// MPI_REAL16, MPI_COMPLEX32, and the pairs.
-const FLOAT: i32 = 738;
-const COMPLEX: i32 = 747;
-const PAIRS: [i32; 7] = [552, 553, 554, 555, 560, 561, 562];
+/// MPI_REAL16 and MPI_REAL2, MPI_COMPLEX32 and MPI_COMPLEX4, MPI_INTEGER16, MPI_LOGICAL16, and the pairs.
+const FLOATS: [i32; 2] = [738, 714];
+const COMPLEX: [i32; 2] = [747, 723];
+const INTEGER: i32 = 737;
+const LOGICAL: i32 = 736;
+const PAIRS: [i32; 9] = [552, 553, 554, 555, 560, 561, 562, 556, 557];
 
 /// Unsigned integers, by their size: MPI_UINT8_T and so on. Not all libraries compare them correctly.
 const UNSIGNED: [i32; 4] = [577, 585, 593, 601];
@@ -58,11 +60,15 @@ fn function(op: Op, basic: Basic) -> Option<UserFn> {
         };
     }
     of! {
-        33 FLOAT; 34 FLOAT; 35 FLOAT; 36 FLOAT;
-        33 COMPLEX; 36 COMPLEX;
+        33 FLOATS[0]; 34 FLOATS[0]; 35 FLOATS[0]; 36 FLOATS[0];
+        33 FLOATS[1]; 34 FLOATS[1]; 35 FLOATS[1]; 36 FLOATS[1];
+        33 COMPLEX[0]; 36 COMPLEX[0]; 33 COMPLEX[1]; 36 COMPLEX[1];
+        33 INTEGER; 34 INTEGER; 35 INTEGER; 36 INTEGER; 40 INTEGER; 41 INTEGER; 42 INTEGER;
+        48 LOGICAL; 49 LOGICAL; 50 LOGICAL;
         34 UNSIGNED[0]; 34 UNSIGNED[1]; 34 UNSIGNED[2]; 34 UNSIGNED[3];
         35 UNSIGNED[0]; 35 UNSIGNED[1]; 35 UNSIGNED[2]; 35 UNSIGNED[3];
         56 PAIRS[0]; 56 PAIRS[1]; 56 PAIRS[2]; 56 PAIRS[3]; 56 PAIRS[4]; 56 PAIRS[5]; 56 PAIRS[6];
+        56 PAIRS[7]; 56 PAIRS[8]; 57 PAIRS[7]; 57 PAIRS[8];
         57 PAIRS[0]; 57 PAIRS[1]; 57 PAIRS[2]; 57 PAIRS[3]; 57 PAIRS[4]; 57 PAIRS[5]; 57 PAIRS[6];
     }
 }
@@ -124,7 +130,8 @@ mod tests {
             for op in Op::all() {
                 let is_there = function(op, basic).is_some();
                 let of_pair = PAIRS.contains(&basic.handle());
-                let of_float = basic.handle() == FLOAT || basic.handle() == COMPLEX;
+                let others = [FLOATS, COMPLEX, [INTEGER, LOGICAL]].concat();
+                let of_float = others.contains(&basic.handle());
                 let is_compared = is_unsigned(basic) && matches!(op, Op::Min | Op::Max);
                 let is_wanted = (of_pair || of_float || is_compared)
                     && op.check(basic).is_ok()

@@ -412,7 +412,15 @@ impl NativeWin {
         result: Data,
         target: Target<'_>,
     ) -> Result<()> {
-        let unit = self.unit(target.datatype.basic(), Op::Replace)?;
+        let basic = target.datatype.basic();
+        let unit = self.unit(basic, Op::Replace)?;
+        if unit.size != basic.size() {
+            let what = format!(
+                "the MPI library cannot compare and swap elements of {}",
+                basic.name()
+            );
+            return Err(Error::new(Class::UnsupportedOperation, what));
+        }
         self.call(|win| {
             // SAFETY: each of the three is one element of the window's datatype, which the program leaves to the
             // library until the access is complete, as MPI requires.
