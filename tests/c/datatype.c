@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wchar.h>
 
 struct particle {
     char kind;
@@ -86,6 +87,11 @@ static void null_pointers(void)
     REFUSED(MPI_Pack(&data, 1, MPI_INT, &data, 4, NULL, MPI_COMM_SELF));
     REFUSED(MPI_Unpack(&data, 4, NULL, &data, 1, MPI_INT, MPI_COMM_SELF));
     REFUSED(MPI_Pack_size(1, MPI_INT, MPI_COMM_SELF, NULL));
+    REFUSED(MPI_Pack_external_size("external32", 1, MPI_INT, NULL));
+    REFUSED(MPI_Type_create_f90_integer(1, NULL));
+    REFUSED(MPI_Type_create_f90_real(1, 1, NULL));
+    REFUSED(MPI_Type_create_f90_complex(1, 1, NULL));
+    REFUSED(MPI_Type_match_size(MPI_TYPECLASS_INTEGER, 4, NULL));
 #undef REFUSED
     check_code(MPI_Pack(NULL, 1, MPI_INT, &data, 4, &position, MPI_COMM_SELF), MPI_ERR_BUFFER, "MPI_Pack from a null pointer");
     check_code(MPI_Unpack(&data, 4, &position, NULL, 1, MPI_INT, MPI_COMM_SELF), MPI_ERR_BUFFER,
@@ -203,6 +209,60 @@ static void names(void)
     MPI_Type_free(&made);
 }
 
+/* Types that only C has, or not every machine: sums, and the better of two with its index. */
+static void numbers(void)
+{
+    struct { short value; int place; } best, own = {-5, 7};
+    struct { long double value; int place; } longest, mine = {2.5L, 3};
+    long double sum[2] = {0}, parts[2] = {1e4000L, -0.5L};
+    __int128 wide = 0, large = (__int128)1 << 100;
+    wchar_t letters[2] = {L'a', 0x20ac}, read[2] = {0};
+    MPI_Aint position = 0;
+    MPI_Win win;
+    char packed[32];
+    int code;
+
+    memset(&best, 0x5a, sizeof best);
+    check_code(MPI_Allreduce(&own, &best, 1, MPI_SHORT_INT, MPI_MINLOC, MPI_COMM_SELF), MPI_SUCCESS, "MPI_SHORT_INT");
+    check(best.value == -5 && best.place == 7, "the least");
+    check_code(MPI_Allreduce(&mine, &longest, 1, MPI_LONG_DOUBLE_INT, MPI_MAXLOC, MPI_COMM_SELF), MPI_SUCCESS,
+               "MPI_LONG_DOUBLE_INT");
+    check(longest.value == 2.5L && longest.place == 3, "the greatest");
+    check_code(MPI_Allreduce(parts, sum, 2, MPI_LONG_DOUBLE, MPI_SUM, MPI_COMM_SELF), MPI_SUCCESS, "MPI_LONG_DOUBLE");
+    check(sum[0] == 1e4000L && sum[1] == -0.5L, "the sum");
+    check_code(MPI_Allreduce(parts, sum, 1, MPI_C_LONG_DOUBLE_COMPLEX, MPI_PROD, MPI_COMM_SELF), MPI_SUCCESS,
+               "MPI_C_LONG_DOUBLE_COMPLEX");
+    check_code(MPI_Allreduce(&large, &wide, 1, MPI_INTEGER16, MPI_BOR, MPI_COMM_SELF), MPI_SUCCESS, "MPI_INTEGER16");
+    check(wide == large, "the bits");
+    check_code(MPI_Allreduce(letters, read, 2, MPI_WCHAR, MPI_SUM, MPI_COMM_SELF), MPI_ERR_OP, "MPI_SUM of MPI_WCHAR");
+    check_code(MPI_Allreduce(letters, read, 2, MPI_CHAR, MPI_SUM, MPI_COMM_SELF), MPI_ERR_OP, "MPI_SUM of MPI_CHAR");
+    check_code(MPI_Pack_external("external32", letters, 2, MPI_WCHAR, packed, 32, &position), MPI_SUCCESS,
+               "MPI_WCHAR in external32");
+    check(position == 4 && memcmp(packed, "\0a\x20\xac", 4) == 0, "two bytes each");
+    check_code(MPI_Pack_external(NULL, letters, 2, MPI_WCHAR, packed, 32, &position), MPI_ERR_ARG, "no representation");
+    check_code(MPI_Pack_external_size(NULL, 2, MPI_WCHAR, &position), MPI_ERR_ARG, "no representation to measure");
+    check_code(MPI_Unpack_external("external32", packed, 32, NULL, read, 2, MPI_WCHAR), MPI_ERR_ARG, "no position");
+    position = 0;
+    check_code(MPI_Unpack_external("external32", packed, 32, &position, read, 2, MPI_WCHAR), MPI_SUCCESS,
+               "MPI_Unpack_external");
+    check(read[0] == L'a' && read[1] == 0x20ac, "what is unpacked");
+
+    /* Elements with a hole in a window: combined one by one, here; a library may not be able to. */
+    struct { short value; int place; } table[3] = {{4, 1}, {4, 2}, {4, 3}}, better[3] = {{5, 9}, {4, 1}, {3, 8}};
+    MPI_Win_create(table, sizeof table, 1, MPI_INFO_NULL, MPI_COMM_SELF, &win);
+    MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
+    MPI_Win_fence(0, win);
+    code = MPI_Accumulate(better, 3, MPI_SHORT_INT, 0, 0, 3, MPI_SHORT_INT, MPI_MINLOC, win);
+    MPI_Win_fence(0, win);
+    check(code == MPI_SUCCESS || code == MPI_ERR_UNSUPPORTED_OPERATION, "MPI_SHORT_INT in a window");
+    if (code == MPI_SUCCESS)
+        check(table[0].place == 1 && table[1].place == 1 && table[2].value == 3 && table[2].place == 8, "the least");
+    code = MPI_Put(better, 3, MPI_SHORT_INT, 0, 0, 3, MPI_SHORT_INT, win);
+    MPI_Win_fence(0, win);
+    check(code == MPI_SUCCESS && table[0].value == 5 && table[0].place == 9 && table[1].value == 4, "MPI_Put");
+    MPI_Win_free(&win);
+}
+
 /* A million blocks of two types, and a type that is made from another a million times. */
 static void a_million(void)
 {
@@ -262,6 +322,7 @@ int main(int argc, char **argv)
     large_counts();
     packed_with_large_counts();
     names();
+    numbers();
     a_million();
     MPI_Finalize();
     return finish();

@@ -270,13 +270,10 @@ mod tests {
     fn elements_of_several_types() {
         let types = [named("MPI_INT"), named("MPI_SHORT"), named("MPI_CHAR")];
         let made = Datatype::structure(&[1, 2, 1], &[0, 4, 8], &types).unwrap();
-        let here = [
-            1_i32.to_ne_bytes().as_slice(),
-            &2_i16.to_ne_bytes(),
-            &3_i16.to_ne_bytes(),
-            b"x",
-        ];
-        let here = [here.concat(), here.concat()].concat();
+        let mut here = 1_i32.to_ne_bytes().to_vec();
+        here.extend([2_i16, 3].map(i16::to_ne_bytes).concat());
+        here.push(b'x');
+        let here = here.repeat(2);
         let there = [0, 0, 0, 1, 0, 2, 0, 3, b'x'];
         assert_eq!(written(&made, &here).unwrap(), [there, there].concat());
     }

@@ -8,6 +8,7 @@ program interface_datatype
   call check_code(MPI_ORDER_FORTRAN, 15, 'MPI_ORDER_FORTRAN')
   call check_code(MPI_COMBINER_RESIZED, 116, 'MPI_COMBINER_RESIZED')
   call check_code(MPI_DISTRIBUTE_CYCLIC, 18, 'MPI_DISTRIBUTE_CYCLIC')
+  call check_code(MPI_TYPECLASS_REAL, 193, 'MPI_TYPECLASS_REAL')
 #if !defined(WITH_MPIF_H)
   if (command_argument_count() < 0) call calls()
 #endif
@@ -35,6 +36,10 @@ contains
     call MPI_Type_create_darray(size=1, rank=0, ndims=1, array_of_gsizes=array, &
       array_of_distribs=array, array_of_dargs=array, array_of_psizes=array, order=1, &
       oldtype=datatype, newtype=new_datatype, ierror=ierr)
+    call MPI_Type_create_f90_complex(p=1, r=1, newtype=new_datatype, ierror=ierr)
+    call MPI_Type_create_f90_integer(r=1, newtype=new_datatype, ierror=ierr)
+    call MPI_Type_create_f90_real(p=1, r=1, newtype=new_datatype, ierror=ierr)
+    call MPI_Type_match_size(typeclass=1, size=1, datatype=new_datatype, ierror=ierr)
     call MPI_Type_create_hindexed(count=1, array_of_blocklengths=array, &
       array_of_displacements=addresses, oldtype=datatype, newtype=new_datatype, ierror=ierr)
     call MPI_Type_create_hindexed_block(count=1, blocklength=1, array_of_displacements=addresses, &
@@ -69,6 +74,12 @@ contains
     call MPI_Type_size_x(datatype=datatype, size=count, ierror=ierr)
     call MPI_Pack(inbuf=array, incount=1, datatype=datatype, outbuf=array, outsize=4, &
       position=number, comm=MPI_COMM_SELF, ierror=ierr)
+    call MPI_Pack_external(datarep=name, inbuf=array, incount=1, datatype=datatype, outbuf=array, &
+      outsize=address, position=address2, ierror=ierr)
+    call MPI_Pack_external_size(datarep=name, incount=1, datatype=datatype, size=address, &
+      ierror=ierr)
+    call MPI_Unpack_external(datarep=name, inbuf=array, insize=address, position=address2, &
+      outbuf=array, outcount=1, datatype=datatype, ierror=ierr)
     call MPI_Pack_size(incount=1, datatype=datatype, comm=MPI_COMM_SELF, size=number, ierror=ierr)
     call MPI_Unpack(inbuf=array, insize=4, position=number, outbuf=array, outcount=1, &
       datatype=datatype, comm=MPI_COMM_SELF, ierror=ierr)
@@ -85,6 +96,7 @@ contains
     integer(MPI_COUNT_KIND), parameter :: one = 1
     integer(MPI_COUNT_KIND) :: count, sizes(2)
     type(MPI_Datatype) :: datatypes(2)
+    character(len=9) :: name
 #if !defined(INTEGER_8)
     integer :: array(2)
     integer(MPI_ADDRESS_KIND) :: addresses(2)
@@ -113,6 +125,12 @@ contains
     call MPI_Type_indexed(count=one, array_of_blocklengths=sizes, array_of_displacements=sizes, &
       oldtype=datatype, newtype=new_datatype, ierror=ierr)
     call MPI_Pack_size(incount=one, datatype=datatype, comm=MPI_COMM_SELF, size=count, ierror=ierr)
+    call MPI_Pack_external(datarep=name, inbuf=sizes, incount=one, datatype=datatype, outbuf=sizes, &
+      outsize=one, position=count, ierror=ierr)
+    call MPI_Pack_external_size(datarep=name, incount=one, datatype=datatype, size=count, &
+      ierror=ierr)
+    call MPI_Unpack_external(datarep=name, inbuf=sizes, insize=one, position=count, outbuf=sizes, &
+      outcount=one, datatype=datatype, ierror=ierr)
     call MPI_Pack(inbuf=sizes, incount=one, datatype=datatype, outbuf=sizes, outsize=one, &
       position=count, comm=MPI_COMM_SELF, ierror=ierr)
     call MPI_Unpack(inbuf=sizes, insize=one, position=count, outbuf=sizes, outcount=one, &
