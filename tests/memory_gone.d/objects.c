@@ -377,6 +377,50 @@ void collectives(void)
     MUST(MPI_Type_free(&holes));
 }
 
+/* Lists: long ones, lists of lists, and what they were made from. */
+static void irregular(void)
+{
+    static int lengths[MANY], integers[2 * MANY + 1];
+    static MPI_Aint places[MANY], addresses[MANY];
+    static MPI_Datatype types[MANY], found[MANY];
+    static char from[16 * MANY + 64], packed[16 * MANY + 64];
+    int size = 0, combiner = 0;
+    MPI_Aint position = 0;
+
+    free_type(&type);
+    NEW(nested, MPI_DATATYPE_NULL, MPI_Type_vector(2, 1, 3, MPI_SHORT, &nested));
+    for (int i = 0; i < MANY; i++)
+        lengths[i] = 1, places[i] = 16 * i + i % 2, types[i] = i % 3 ? MPI_INT : MPI_CHAR;
+    types[1] = nested;
+    NEW(type, MPI_DATATYPE_NULL, MPI_Type_create_struct(MANY, lengths, places, types, &type));
+    free_type(&nested);
+    NEW(nested, MPI_DATATYPE_NULL, MPI_Type_dup(type, &nested));
+    free_type(&nested);
+    NEW(nested, MPI_DATATYPE_NULL, MPI_Type_create_resized(type, 0, 1 << 20, &nested));
+    free_type(&nested);
+    CALL(MPI_Type_set_name(type, "a struct"));
+    MUST(MPI_Type_get_envelope(type, &integers[0], &integers[1], &integers[2], &combiner));
+    CHECK(combiner == MPI_COMBINER_STRUCT && integers[0] == MANY + 1 && integers[2] == MANY);
+    found[1] = MPI_DATATYPE_NULL;
+    NEW(found[1], MPI_DATATYPE_NULL,
+        MPI_Type_get_contents(type, MANY + 1, MANY, MANY, integers, addresses, found));
+    MUST(MPI_Type_free(&found[1]));
+    MUST(MPI_Type_commit(&type));
+    CALL(MPI_Pack(from, 1, type, packed, sizeof packed, &size, MPI_COMM_SELF));
+    CALL(MPI_Pack_external("external32", from, 1, type, packed, sizeof packed, &position));
+    position = 0;
+    CALL(MPI_Unpack_external("external32", packed, sizeof packed, &position, from, 1, type));
+    NEW(nested, MPI_DATATYPE_NULL, MPI_Type_create_f90_real(6, 37, &nested));
+    nested = MPI_DATATYPE_NULL;
+    NEW(nested, MPI_DATATYPE_NULL, MPI_Type_create_hindexed(MANY, lengths, places, type, &nested));
+    free_type(&nested);
+    for (int i = 0; i < MANY; i++)
+        lengths[i] = (7 * i) % 30;
+    NEW(nested, MPI_DATATYPE_NULL, MPI_Type_create_indexed_block(MANY, 2, lengths, MPI_INT, &nested));
+    free_type(&nested);
+    FAILS(MPI_Type_create_hindexed_block(2, -1, places, MPI_INT, &nested), MPI_ERR_ARG);
+}
+
 void datatypes(void)
 {
     static int sizes[MANY], parts[MANY], starts[MANY];
@@ -403,6 +447,7 @@ void datatypes(void)
         nested = MPI_DATATYPE_NULL;
     }
     FAILS(MPI_Type_contiguous(-1, MPI_INT, &nested), MPI_ERR_COUNT);
+    irregular();
     parts[5] = 8;
     FAILS(MPI_Type_create_subarray(9, sizes, parts, starts, MPI_ORDER_C, MPI_INT, &nested), MPI_ERR_ARG);
     datatypes_freed();

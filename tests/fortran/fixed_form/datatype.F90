@@ -45,6 +45,19 @@ C Datatypes of Fortran, and some that are made of them.
         call MPI_TYPE_FREE(made(i), ierr)
         call check_code(made(i), MPI_DATATYPE_NULL, 'MPI_TYPE_FREE')
    30 continue
+      numbers(1) = 0
+      numbers(2) = 8
+      call MPI_TYPE_CREATE_STRUCT(2, part, numbers, types, made(1),
+     &  ierr)
+      call check_code(ierr, MPI_SUCCESS, 'MPI_TYPE_CREATE_STRUCT')
+      call MPI_TYPE_SIZE(made(1), size, ierr)
+      call check_code(size, 32, 'the size of a struct')
+      call MPI_TYPE_GET_TRUE_EXTENT(made(1), lower, extent, ierr)
+      call check(lower .eq. 0 .and. extent .eq. 32, 'its true bounds')
+      call MPI_TYPE_GET_ENVELOPE(made(1), shape(1), shape(2), part(1),
+     &  i, ierr)
+      call check_code(i, MPI_COMBINER_STRUCT, 'MPI_TYPE_GET_ENVELOPE')
+      call MPI_TYPE_FREE(made(1), ierr)
       call MPI_TYPE_SIZE(MPI_DATATYPE_NULL, size, ierr)
       call check_code(ierr, MPI_ERR_TYPE, 'MPI_DATATYPE_NULL')
       call MPI_GET_ADDRESS(numbers(1), first, ierr)
