@@ -251,6 +251,9 @@ static int64_t any_number(const struct argument *argument, int is_wild) {
     if (strcmp(kind, "INDEX") == 0) return below(3);
     if (strncmp(kind, "RMA_DISP", 8) == 0 && one_in(6))
         return (int64_t)(intptr_t)places[PRIVATE + below(PLACES - PRIVATE)] + below(64);
+    /* Where packed data are in their buffer. */
+    if (strcmp(argument->name, "position") == 0) return one_in(2) ? 0 : below(99);
+    if (strcmp(argument->name, "outsize") == 0 || strcmp(argument->name, "insize") == 0) return below(999);
     if (strstr(kind, "LOCATION") && one_in(2)) return (int64_t)(intptr_t)places[below(PLACES)];
     return one_in(8) ? below(5000) : below(9);
 }
@@ -272,7 +275,7 @@ static char *any_text(const struct argument *argument, int place, int is_c, int 
     } else {
         const char *from = texts[below((int)(sizeof texts / sizeof texts[0]))];
         if (!is_wild && strcmp(argument->name, "filename") == 0) from = one_in(2) ? "f0" : "f1";
-        if (!is_wild && strcmp(argument->name, "datarep") == 0) from = "native";
+        if (!is_wild && strcmp(argument->name, "datarep") == 0) from = one_in(2) ? "external32" : "native";
         if (!is_wild && strcmp(argument->name, "key") == 0) from = texts[below(7)];
         n = strlen(from);
         memcpy(text, from, n);

@@ -71,7 +71,7 @@ const fn predefined() -> [ManuallyDrop<Datatype>; Basic::NUMBER] {
             pattern: if basic.has_hole() {
                 Pattern::short_int()
             } else {
-                Pattern::block(basic.size() as u32)
+                Pattern::of_block(basic.size() as u32)
             },
             lb: 0,
             extent: basic.extent() as i64,

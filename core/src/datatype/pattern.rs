@@ -109,10 +109,10 @@ impl List {
 
 impl Pattern {
     /// No bytes.
-    pub(super) const EMPTY: Pattern = Pattern::block(0);
+    pub(super) const EMPTY: Pattern = Pattern::of_block(0);
 
     /// A block of bytes at offset 0.
-    pub(super) const fn block(length: u32) -> Pattern {
+    pub(super) const fn of_block(length: u32) -> Pattern {
         Pattern {
             start: 0,
             loops: Vec::new(),
@@ -164,21 +164,20 @@ impl Pattern {
         &self.loops
     }
 
-    /// The parts inside the loops, with their offsets relative to the first.
+    /// The length of the block inside the loops, if there is a block.
+    pub fn block(&self) -> Option<u64> {
+        self.list.is_none().then_some(self.block)
+    }
+
+    /// The members of the list inside the loops, with their offsets relative to the first.
     pub fn parts(&self) -> impl Iterator<Item = (i64, Part<'_>)> {
-        let list = self.list.as_deref();
-        let single = match list {
-            None if self.size > 0 => Some((0, Part::Block(self.block))),
-            _ => None,
-        };
-        let members = list.into_iter().flat_map(|list| {
+        self.list.iter().flat_map(|list| {
             list.members.iter().map(|member| match list.nest(member) {
                 None => (member.offset, Part::Block(member.len)),
                 // Its own start is the offset.
                 Some(nest) => (0, Part::Nest(nest)),
             })
-        });
-        single.into_iter().chain(members)
+        })
     }
 
     /// This pattern, moved by `start` bytes, inside more loops, the innermost first. The result has at most `i64::MAX`

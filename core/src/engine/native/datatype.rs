@@ -130,33 +130,22 @@ impl NativeType {
         })
     }
 
-    /// A block of `len` bytes, made of `unit`s of `size` bytes.
-    fn block(
-        library: &'static Library,
-        (unit, size): (Handle<of::Datatype>, usize),
-        len: u64,
-    ) -> Result<NativeType> {
-        let unit = NativeType::predefined(library, unit);
-        match len / size as u64 {
-            1 => Ok(unit),
-            count => unit.repeated(count, size as i64),
-        }
-    }
-
     /// The datatype with this layout, made of `unit`s of `size` bytes.
     fn laid_out(
         library: &'static Library,
         unit: (Handle<of::Datatype>, usize),
         pattern: &Pattern,
     ) -> Result<NativeType> {
-        let mut whole = NativeType::inside(library, unit, pattern)?;
-        for inner in pattern.loops() {
-            whole = whole.repeated(inner.count, inner.stride)?;
-        }
+        let (within, block) = match pattern.block() {
+            Some(block) => (NativeType::predefined(library, unit.0), block),
+            // The list counts as one unit.
+            None => (NativeType::inside(library, unit, pattern)?, unit.1 as u64),
+        };
+        let whole = within.nested(block, pattern.loops(), unit.1)?;
         NativeType::joined(library, &[(pattern.start(), &whole)])
     }
 
-    /// The parts of a layout without the loops around them.
+    /// The parts of a list without the loops around it.
     fn inside(
         library: &'static Library,
         unit: (Handle<of::Datatype>, usize),
@@ -189,7 +178,9 @@ impl NativeType {
     ) -> Result<NativeType> {
         let parts = pattern.parts().map(|(offset, part)| {
             let made = match part {
-                Part::Block(len) => NativeType::block(library, unit, len)?,
+                Part::Block(len) => {
+                    NativeType::predefined(library, unit.0).nested(len, &[], unit.1)?
+                }
                 Part::Nest(nest) => NativeType::laid_out(library, unit, nest)?,
             };
             Ok((offset, made))
