@@ -144,11 +144,8 @@ fn check_datarep(datarep: &[u8]) -> Result<()> {
 
 /// The bytes of `count` elements here and in "external32".
 fn sizes(count: usize, datatype: &Datatype) -> Result<(usize, usize)> {
-    let element = external::size(datatype.signature(), datatype.size() as u64)?;
     let here = count.checked_mul(datatype.size());
-    let there = usize::try_from(element)
-        .ok()
-        .and_then(|size| size.checked_mul(count));
+    let there = count.checked_mul(external::size(datatype));
     let there = there.filter(|&there| i64::try_from(there).is_ok());
     here.zip(there).ok_or_else(|| too_long(count))
 }

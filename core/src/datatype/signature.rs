@@ -2,6 +2,7 @@
 //! of one predefined datatype and need no list.
 
 use super::basic::{Basic, Form};
+use super::external;
 use super::pattern::no_mem;
 use crate::error::Result;
 use crate::system::memory::Room;
@@ -14,6 +15,10 @@ pub struct Mix {
     items: Vec<Item>,
     bytes: u64,
     elements: u64,
+    /// The bytes in the representation "external32".
+    external: u64,
+    /// Whether there are elements that match all others.
+    has_bytes: bool,
 }
 
 /// Consecutive repetitions.
@@ -46,6 +51,20 @@ impl Of {
             Of::Several(mix) => mix.elements,
         }
     }
+
+    fn external(&self) -> u64 {
+        match self {
+            Of::Basic(basic) => external::size_of(*basic) as u64,
+            Of::Several(mix) => mix.external,
+        }
+    }
+
+    fn has_bytes(&self) -> bool {
+        match self {
+            Of::Basic(basic) => basic.form() == Form::Byte,
+            Of::Several(mix) => mix.has_bytes,
+        }
+    }
 }
 
 /// What data are made of: elements of one predefined datatype, or, if there is a list, of several.
@@ -76,8 +95,14 @@ impl Signature<'_> {
         {
             return None;
         }
+        let is_bytes = |signature: Signature<'_>| signature.basic.form() == Form::Byte;
+        if is_bytes(self) || is_bytes(other) {
+            return None;
+        }
+        let mut left = self
+            .decisive(other)
+            .map_or(bytes as u64, |most| most.min(bytes as u64));
         let (mut one, mut other) = (Walk::new(self), Walk::new(other));
-        let mut left = bytes as u64;
         while left > 0 {
             let ((basic, form, here), (other_basic, other_form, there)) = (one.now(), other.now());
             if !form.matches(other_form) {
@@ -89,6 +114,26 @@ impl Signature<'_> {
             left -= step;
         }
         None
+    }
+
+    /// The number of bytes that decide, if it is not too large: both lists repeat. Two lists that are the same for as long
+    /// as both periods together are the same for ever (Fine and Wilf's theorem), unless some of their elements match
+    /// everything.
+    fn decisive(self, other: Signature<'_>) -> Option<u64> {
+        let (one, two) = (self.period(), other.period());
+        let has_bytes = |signature: Signature<'_>| signature.mix.is_some_and(|mix| mix.has_bytes);
+        match has_bytes(self) || has_bytes(other) {
+            true => one.checked_mul(two),
+            false => one.checked_add(two),
+        }
+    }
+
+    fn period(self) -> u64 {
+        match self.mix.map(|mix| mix.items.as_slice()) {
+            None => self.basic.size() as u64,
+            Some([Item { of, .. }]) => of.bytes(),
+            Some(_) => self.mix.map_or(1, |mix| mix.bytes),
+        }
     }
 }
 
@@ -212,6 +257,11 @@ impl<'a> Walk<'a> {
 }
 
 impl Mix {
+    /// The bytes of one repetition, here and in the representation "external32".
+    pub(super) fn sizes(&self) -> (u64, u64) {
+        (self.bytes, self.external)
+    }
+
     /// The number of basic elements in `bytes` bytes, if that is a whole number.
     pub(super) fn elements(&self, bytes: u64) -> Option<u64> {
         let (mut mix, mut rest, mut number) = (self, bytes, 0);
@@ -278,6 +328,8 @@ pub(super) struct Builder {
     items: Vec<Item>,
     bytes: u64,
     elements: u64,
+    external: u64,
+    has_bytes: bool,
 }
 
 impl Builder {
@@ -309,6 +361,9 @@ impl Builder {
         let before = (self.bytes, self.elements);
         self.bytes += count * of.bytes();
         self.elements += count * of.elements();
+        // No element is longer than here.
+        self.external += count * of.external();
+        self.has_bytes |= of.has_bytes();
         if let (Some(last), Of::Basic(basic)) = (self.items.last_mut(), &of)
             && matches!(last.of, Of::Basic(same) if same == *basic)
         {
@@ -335,6 +390,8 @@ impl Builder {
                     items: self.items,
                     bytes: self.bytes,
                     elements: self.elements,
+                    external: self.external,
+                    has_bytes: self.has_bytes,
                 };
                 (Basic::MIXED, Some(Arc::new(mix)))
             }

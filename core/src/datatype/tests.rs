@@ -443,6 +443,33 @@ fn lists_are_as_short_as_they_can_be() {
     );
 }
 
+/// What repeats is compared until that is decided, however long it is: the answer comes at once.
+#[test]
+fn long_lists_are_compared_at_once() {
+    let (real, integer, byte) = (named("MPI_REAL8"), named("MPI_INTEGER4"), named("MPI_BYTE"));
+    let pair = || Datatype::structure(&[1, 1], &[0, 8], &[real, integer]).unwrap();
+    let many = |pair: &Datatype| Datatype::contiguous(1 << 50, pair).unwrap();
+    let (one, other) = (many(&pair()), many(&pair()));
+    let most = one.size();
+    assert_eq!(one.signature().difference(other.signature(), most), None);
+    assert_eq!(one.signature().difference(byte.signature(), most), None);
+    // Three of the one and two of the other are as long, but differ after the first.
+    let longer = Datatype::structure(&[1, 1, 1], &[0, 8, 16], &[real, integer, real]).unwrap();
+    let longer = Datatype::contiguous(1 << 50, &longer).unwrap();
+    let differ = one.signature().difference(longer.signature(), most);
+    assert_eq!(differ, Some((integer.basic(), real.basic())));
+    // With elements that match everything, a period more decides: 8 bytes of any kind, then 4 of an integer.
+    let any = Datatype::structure(&[8, 1], &[0, 8], &[byte, integer]).unwrap();
+    let any = Datatype::contiguous(1 << 50, &any).unwrap();
+    assert_eq!(one.signature().difference(any.signature(), most), None);
+    assert!(
+        one.signature()
+            .difference(integer.signature(), most)
+            .is_some()
+    );
+    assert_eq!(external::size(&one), most);
+}
+
 /// A million blocks take a time that is proportional to their number, also if each is made from the one before.
 #[test]
 fn a_million_blocks() {
