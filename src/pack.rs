@@ -227,18 +227,12 @@ fn byte() -> &'static Datatype {
     View::bytes().etype
 }
 
-/// `MPI_Pack_external_size`: the bytes that `MPI_Pack_external` needs.
-fn pack_external_size(datarep: &[u8], incount: i64, datatype: c_int, size: Out<i64>) -> c_int {
-    let of_data = || {
-        life::running()?;
-        check_datarep(datarep)?;
-        let count = count(incount, "incount")?;
-        Ok(sizes(count, &*find(datatype)?)?.1 as i64)
-    };
-    guard(
-        || Call::on("MPI_Pack_external_size", "datatype", datatype),
-        || size.answer("size", of_data),
-    )
+/// The bytes that `MPI_Pack_external` needs.
+fn external_size(datarep: &[u8], incount: i64, datatype: c_int) -> Result<i64> {
+    life::running()?;
+    check_datarep(datarep)?;
+    let count = count(incount, "incount")?;
+    Ok(sizes(count, &*find(datatype)?)?.1 as i64)
 }
 
 /// `MPI_Pack_external_size(datarep, incount, datatype, size)` with Fortran text.
@@ -250,11 +244,13 @@ pub extern "C" fn minfo_pack_external_size(
     datatype: c_int,
     size: Out<i64>,
 ) -> c_int {
-    pack_external_size(
-        strip_end(datarep.read(datarep_len)),
-        incount,
-        datatype,
-        size,
+    guard(
+        || Call::on("MPI_Pack_external_size", "datatype", datatype),
+        || {
+            size.answer("size", || {
+                external_size(strip_end(datarep.read(datarep_len)), incount, datatype)
+            })
+        },
     )
 }
 
@@ -266,7 +262,13 @@ pub extern "C" fn minfo_pack_external_size_c(
     datatype: c_int,
     size: Out<i64>,
 ) -> c_int {
-    // A text that is missing is none of the representations.
-    let datarep = datarep.read(MAX_DATAREP, Class::Arg, "datarep");
-    pack_external_size(datarep.unwrap_or_default(), incount, datatype, size)
+    guard(
+        || Call::on("MPI_Pack_external_size", "datatype", datatype),
+        || {
+            size.answer("size", || {
+                let datarep = datarep.read(MAX_DATAREP, Class::Arg, "datarep")?;
+                external_size(datarep, incount, datatype)
+            })
+        },
+    )
 }
