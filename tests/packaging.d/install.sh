@@ -140,8 +140,8 @@ TEXT
   grep -q 'slow: a long thing: failed after 2 s' failed
   script --quiet --return --command 'bash slow 0' terminal >/dev/null
   tr '\r' '\n' <terminal >lines
-  grep -q 'slow: a long thing, [12] s: of two parts' lines
-  grep -q 'slow: a long thing: [23] s' lines
+  grep -q 'slow: a long thing, [1-9][0-9]* s: of two parts' lines
+  grep -q 'slow: a long thing: [1-9][0-9]* s' lines
   # Ending the script ends what it runs.
   cat >slow <<TEXT
 set -euo pipefail
@@ -158,8 +158,8 @@ TEXT
   for _ in $(seq 50); do [ -e "/proc/$child" ] || return 0; sleep 0.1; done
   die "what was begun goes on"
 }
-# (Only whole seconds are counted.)
-in_log() { bash slow "$1" 2>&1 | sed 's/ 3 s$/ 2 s/'; }
+# (Seconds are counted by a clock, and a loaded machine takes longer.)
+in_log() { bash slow "$1" 2>&1 | sed -E 's/ [1-9][0-9]* s$/ 2 s/'; }
 
 # Each script prints its usage, and refuses unknown options; each suite names what is missing.
 scripts_refuse_bad_input() {

@@ -2,14 +2,14 @@
 # The archives and the modules define exactly what the table lists (interface/chapters).
 
 # rows: the name of each procedure that programs can call, with its marks `large`, `memory` if it returns the address of
-# memory, and `removed`.
+# memory in legacy Fortran, too, and `removed`.
 rows() {
   awk '
     function finish() {
       if (row != "" && row !~ /native\(only\)/) {
         name = row
         sub(/\(.*/, "", name)
-        print name, (row ~ / large( |$)/ ? "large" : "-"), (row ~ /:C_BUFFER2?:/ ? "memory" : "-"), (row ~ / removed( |$)/ ? "removed" : "-")
+        print name, (row ~ / large( |$)/ ? "large" : "-"), (row ~ /:C_BUFFER:/ ? "memory" : "-"), (row ~ / removed( |$)/ ? "removed" : "-")
       }
       row = ""
     }
@@ -26,7 +26,7 @@ both() { sed 'p; s/^mpi_/pmpi_/; s/^MPI_/PMPI_/'; }
 # Names without rows: C has conversions of handles and statuses.
 conversions() {
   local subject name
-  for subject in Comm Errhandler File Group Info Op Request Type Win; do
+  for subject in Comm Errhandler File Group Info Message Op Request Type Win; do
     for name in c2f f2c toint fromint; do echo "MPI_${subject}_$name"; done
   done
   printf 'MPI_Status_%s\n' c2f f2c
