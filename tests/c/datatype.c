@@ -1,5 +1,5 @@
-/* Datatypes from C: large counts, null pointers, names, C structs, and types of a million blocks. What the procedures do
- * is tested from Fortran. */
+/* D5, D6: Datatypes from C: large counts, null pointers, names, C structs, and types of a million blocks. What the
+ * procedures do is tested from Fortran. */
 #include "checks.h"
 
 #include <mpi.h>

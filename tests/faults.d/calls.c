@@ -91,9 +91,7 @@ static void infos(int differ)
 static void environment(void)
 {
     void *memory;
-    MPI_Aint address, extent;
-    MPI_Datatype type;
-    int array[1] = {2}, part[1] = {1}, start[1] = {0};
+    MPI_Aint address;
 
     ONE(Initialized, &flag);
     ONE(Finalized, &flag);
@@ -112,17 +110,65 @@ static void environment(void)
     if (rank == 0)
         ONE(Free_mem, memory);
     ONE(Get_address, data, &address);
+}
+
+/* Frees what process 0 has made. */
+static void free_type(MPI_Datatype *type)
+{
+    if (rank == 0)
+        MPI_Type_free(type);
+}
+#define MADE(name, ...) \
+    do { \
+        ONE(name, __VA_ARGS__, &type); \
+        free_type(&type); \
+    } while (0)
+
+static void datatypes(void)
+{
+    MPI_Datatype type, types[2] = {MPI_INT, MPI_DOUBLE}, found[2];
+    MPI_Aint lower, extent, places[2] = {0, 8}, position = 0;
+    MPI_Count lowest, length;
+    int sizes[1] = {4}, part[1] = {2}, start[1] = {1}, lengths[2] = {1, 1}, numbers[8], at = 0;
+    int distribution[1] = {MPI_DISTRIBUTE_BLOCK}, argument[1] = {MPI_DISTRIBUTE_DFLT_DARG}, grid[1] = {1};
+
     ONE(Type_contiguous, 2, MPI_INT, &type);
     ONE(Type_commit, &type);
     ONE(Type_size, type, &number);
-    ONE(Type_get_extent, type, &address, &extent);
+    ONE(Type_size_x, type, &length);
+    ONE(Type_get_extent, type, &lower, &extent);
+    ONE(Type_get_extent_x, type, &lowest, &length);
+    ONE(Type_get_true_extent, type, &lower, &extent);
+    ONE(Type_get_true_extent_x, type, &lowest, &length);
+    ONE(Type_set_name, type, "pair");
+    ONE(Type_get_name, type, text, &number);
     ONE(Type_free, &type);
-    ONE(Type_vector, 2, 1, 2, MPI_INT, &type);
-    if (rank == 0)
-        MPI_Type_free(&type);
-    ONE(Type_create_subarray, 1, array, part, start, MPI_ORDER_C, MPI_INT, &type);
-    if (rank == 0)
-        MPI_Type_free(&type);
+    MADE(Type_vector, 2, 1, 2, MPI_INT);
+    MADE(Type_create_hvector, 2, 1, 8, MPI_INT);
+    MADE(Type_indexed, 2, lengths, lengths, MPI_INT);
+    MADE(Type_create_hindexed, 2, lengths, places, MPI_INT);
+    MADE(Type_create_indexed_block, 2, 1, lengths, MPI_INT);
+    MADE(Type_create_hindexed_block, 2, 1, places, MPI_INT);
+    MADE(Type_create_resized, MPI_INT, 0, 8);
+    MADE(Type_create_subarray, 1, sizes, part, start, MPI_ORDER_C, MPI_INT);
+    MADE(Type_create_darray, 1, 0, 1, sizes, distribution, argument, grid, MPI_ORDER_C, MPI_INT);
+    MADE(Type_dup, MPI_INT);
+    ONE(Type_create_f90_real, 6, 30, &type);
+    ONE(Type_create_f90_complex, 6, 30, &type);
+    ONE(Type_create_f90_integer, 6, &type);
+    ONE(Type_match_size, MPI_TYPECLASS_REAL, 8, &type);
+    ONE(Type_create_struct, 2, lengths, places, types, &type);
+    ONE(Type_get_envelope, type, &numbers[0], &numbers[1], &numbers[2], &number);
+    ONE(Type_get_contents, type, 3, 2, 2, numbers, places, found);
+    free_type(&type);
+    ONE(Pack_size, 2, MPI_INT, MPI_COMM_WORLD, &number);
+    ONE(Pack, data, 2, MPI_INT, more, sizeof more, &at, MPI_COMM_WORLD);
+    at = 0;
+    ONE(Unpack, more, sizeof more, &at, data, 2, MPI_INT, MPI_COMM_WORLD);
+    ONE(Pack_external_size, "external32", 2, MPI_INT, &extent);
+    ONE(Pack_external, "external32", data, 2, MPI_INT, more, sizeof more, &position);
+    position = 0;
+    ONE(Unpack_external, "external32", more, sizeof more, &position, data, 2, MPI_INT);
 }
 
 static void comms(void)
@@ -511,6 +557,7 @@ int main(int argc, char **argv)
     enter("between");
     infos(with_threads);
     environment();
+    datatypes();
     comms();
     messages();
     wins();

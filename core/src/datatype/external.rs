@@ -1,5 +1,5 @@
-//! The representation "external32" (MPI 4.1, section 15.5.2): big-endian, without gaps, and with sizes that do not
-//! depend on the machine.
+//! The representation "external32" (MPI 4.1, section 15.5.2): big-endian, without gaps, and with
+//! sizes that do not depend on the machine (D8).
 
 use super::Datatype;
 use super::basic::{Basic, Form, Number};

@@ -1,5 +1,5 @@
 //! Random nests of constructors, compared with lists of bytes that the definitions of MPI 4.1,
-//! sections 5.1.2, 5.1.3 and 5.1.6, give.
+//! sections 5.1.2, 5.1.3 and 5.1.6, give (D1).
 
 mod limits;
 mod model;

@@ -1,4 +1,4 @@
-! Errors of the procedures for datatypes; a failed call changes no
+! D5: Errors of the procedures for datatypes; a failed call changes no
 ! argument.
 program datatype_errors
   use, intrinsic :: iso_c_binding

@@ -1,5 +1,5 @@
-! Structs, indexed datatypes and distributed arrays between processes: messages, collective operations, windows and
-! files move their data and nothing between them.
+! D2, D7: Structs, indexed datatypes and distributed arrays between processes: messages, collective operations,
+! windows and files move their data and nothing between them.
 program datatype_layouts
   use, intrinsic :: iso_c_binding, only: c_int32_t
 #include "mpi.inc"
