@@ -29,7 +29,7 @@ program datatype_kinds
   call described()
 
   ! It is used like any other, and not freed.
-  from = [1, 2, 3, 4]
+  from = [1_c_int32_t, 2_c_int32_t, 3_c_int32_t, 4_c_int32_t]
   into = -7
   call MPI_Type_create_f90_integer(9, made, ierr)
   call MPI_Sendrecv(from, n, made, 0, 1, into, n, MPI_INTEGER4, 0, 1, MPI_COMM_SELF, status, ierr)

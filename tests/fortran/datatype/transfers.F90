@@ -61,7 +61,7 @@ contains
     call MPI_Accumulate(from, 1, mixed, 0, zero, 1, mixed, MPI_REPLACE, win, ierr)
     call done(MPI_ERR_TYPE, 'MPI_Accumulate of a struct')
     call MPI_Accumulate(from, 1, indexed, 0, zero + 20, 1, indexed, MPI_SUM, win, ierr)
-    expected([26, 27, 22]) = from([6, 7, 2]) - 7
+    expected([26, 27, 22]) = from([6, 7, 2]) - 7_c_int32_t
     call MPI_Win_fence(0, win, i)
     call done(MPI_SUCCESS, 'MPI_Accumulate of an indexed datatype')
     from = -7
