@@ -514,9 +514,9 @@ impl Buffer for NativeComm {
             }
             Err(_) => {
                 let found = large(library, "MPI_Comm_attach_buffer_c")?;
-                // SAFETY: the procedure with this name has these arguments.
+                // SAFETY: in MPI 4.1 it takes a communicator, an address and an MPI_Count.
                 let attach = unsafe { mem::transmute::<Address, CommAttachLarge>(found) };
-                // SAFETY: as above.
+                // SAFETY: the program leaves the memory to the library until it detaches it.
                 self.call(|comm| unsafe { attach(comm, memory.address, memory.len as i64) })?;
                 true
             }
@@ -530,10 +530,10 @@ impl Buffer for NativeComm {
         let (mut address, mut size) = (0, 0);
         if self.has_large_buffer.load(Ordering::Relaxed) {
             let found = large(library, "MPI_Comm_detach_buffer_c")?;
-            // SAFETY: the procedure with this name has these arguments.
+            // SAFETY: in MPI 4.1 it takes a communicator and addresses for an address and an MPI_Count.
             let detach = unsafe { mem::transmute::<Address, CommDetachLarge>(found) };
             let mut size = 0;
-            // SAFETY: both outputs are places for what comes back.
+            // SAFETY: the library writes the two variables during the call, and keeps neither.
             self.call(|comm| unsafe { detach(comm, &mut address, &mut size) })?;
             self.has_large_buffer.store(false, Ordering::Relaxed);
             return Ok(detached(address, size));
@@ -609,10 +609,10 @@ impl Buffer for Native {
             }
             Err(_) => {
                 let found = large(library, "MPI_Buffer_attach_c")?;
-                // SAFETY: the procedure with this name has these arguments.
+                // SAFETY: in MPI 4.1 it takes an address and an MPI_Count.
                 let attach = unsafe { mem::transmute::<Address, AttachLarge>(found) };
                 self.optional("MPI_Buffer_attach_c", || {
-                    // SAFETY: as above.
+                    // SAFETY: the program leaves the memory to the library until it detaches it.
                     Some(unsafe { attach(memory.address, memory.len as i64) })
                 })?;
                 true
@@ -627,11 +627,11 @@ impl Buffer for Native {
         let (mut address, mut size) = (0, 0);
         if self.has_large_buffer.load(Ordering::Relaxed) {
             let found = large(library, "MPI_Buffer_detach_c")?;
-            // SAFETY: the procedure with this name has these arguments.
+            // SAFETY: in MPI 4.1 it takes addresses for an address and an MPI_Count.
             let detach = unsafe { mem::transmute::<Address, DetachLarge>(found) };
             let mut size = 0;
             self.optional("MPI_Buffer_detach_c", || {
-                // SAFETY: both outputs are places for what comes back.
+                // SAFETY: the library writes the two variables during the call, and keeps neither.
                 Some(unsafe { detach(&mut address, &mut size) })
             })?;
             self.has_large_buffer.store(false, Ordering::Relaxed);
