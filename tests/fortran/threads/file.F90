@@ -11,9 +11,10 @@ program threads_file
   call start()
   call MPI_Init_thread(MPI_THREAD_MULTIPLE, provided, ierr)
   call check_code(provided, MPI_THREAD_MULTIPLE, 'MPI_Init_thread')
+  ! First of all, while no file has been opened yet.
+  call own_files()
   call own_offsets()
   call one_pointer()
-  call own_files()
   call blocks_at_once()
   call views_at_once()
   call closed_while_used()

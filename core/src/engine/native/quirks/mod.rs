@@ -21,6 +21,7 @@ pub(crate) struct Quirks {
     pub has_other_split_types: bool,
     pub gives_no_points: bool,
     pub loads_topologies_without_lock: bool,
+    pub prepares_files_without_lock: bool,
     pub invents_names: bool,
     pub takes_no_empty_value: bool,
     /// The kinds of objects that report hints as in effect which the library does not know.
@@ -53,6 +54,7 @@ impl Quirks {
             has_other_split_types: has("split-types-mean-others"),
             gives_no_points: has("cart-sub-gives-no-points"),
             loads_topologies_without_lock: has("topologies-loaded-without-lock"),
+            prepares_files_without_lock: has("files-prepared-without-lock"),
             invents_names: has("names-invented"),
             takes_no_empty_value: has("empty-values-refused"),
             echoes_hints_of: match (
