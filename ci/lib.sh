@@ -91,8 +91,8 @@ need() {
   fi
   echo "installing ${missing[*]}"
   if command -v apt-get >/dev/null; then
-    "${as_root[@]}" apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+    "${as_root[@]}" apt-get update -qq -o Acquire::Retries=3
+    DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq -o Acquire::Retries=3 --no-install-recommends "${missing[@]}" >/dev/null
   else
     "${as_root[@]}" dnf install -y -q --setopt=install_weak_deps=False "${missing[@]}" >/dev/null
   fi || die "these packages cannot be installed: ${missing[*]}"
