@@ -9,6 +9,7 @@ use super::foreign::{Address, Descriptor};
 use super::marks::{self, Special};
 use super::section::{OwnedSection, Section};
 use minfo_core::datatype::{Datatype, Loop};
+use minfo_core::engine::collective::Side;
 use minfo_core::engine::data::{Data, Layout, Span};
 use minfo_core::engine::{self, Ended};
 use minfo_core::error::{Class, Error, Result};
@@ -139,6 +140,54 @@ impl<'d> Choice<'d> {
             return Err(Error::new(Class::Buffer, what));
         }
         Ok(())
+    }
+
+    /// Checks that the bytes between these offsets from the address are memory: data that are not contiguous lie there.
+    fn check_bounds(&self, address: usize, bounds: Option<(i64, i64)>) -> Result<()> {
+        // The displacements may be addresses, relative to MPI_BOTTOM; the first page has no memory.
+        let is_absolute = address == 0 && bounds.is_some_and(|bounds| bounds.0 >= 4096);
+        if !is_absolute {
+            self.check_room(address, bounds.map(|bounds| bounds.1))?;
+        }
+        let from = address as i128;
+        let is_in_memory = |(low, high): (i64, i64)| {
+            let memory = 1..=i128::from(i64::MAX);
+            memory.contains(&(from + i128::from(low)))
+                && memory.contains(&(from + i128::from(high)))
+        };
+        if !bounds.is_some_and(is_in_memory) {
+            let what = "the displacements of the datatype lead out of memory";
+            return Err(Error::new(Class::Buffer, what));
+        }
+        let is_section = matches!(self, Choice::Described(section) if !section.is_contiguous());
+        if is_section && bounds.is_some_and(|bounds| bounds.0 < 0) {
+            let what = "a datatype with negative displacements starts before the array section";
+            return Err(Error::new(Class::Buffer, what));
+        }
+        Ok(())
+    }
+
+    /// The address that the displacements of parts count from. The parts lie between `bounds`, and have no data if these
+    /// are (0, 0).
+    ///
+    /// # Errors
+    /// `MPI_ERR_BUFFER`
+    #[inline]
+    pub(crate) fn base(&self, bounds: Option<(i64, i64)>) -> Result<usize> {
+        let address = self.address()?;
+        if bounds != Some((0, 0)) {
+            self.check_bounds(address, bounds)?;
+        }
+        Ok(address)
+    }
+
+    /// The array section, if the elements are not contiguous.
+    #[inline]
+    pub(crate) fn scattered(&self) -> Option<Section<'d>> {
+        match self {
+            Choice::Described(section) if !section.is_contiguous() => Some(*section),
+            _ => None,
+        }
     }
 
     /// The data of `count` elements of `datatype`, if they are contiguous in the buffer. Most calls have such data, and
@@ -378,26 +427,7 @@ impl Transfer<'_> {
     /// Makes room for a contiguous copy of data that are not contiguous.
     fn pack(&mut self, is_section: bool, len: Option<usize>, apart: Apart) -> Result<()> {
         let bounds = self.datatype.bounds(self.count).filter(|_| len.is_some());
-        // The displacements may be addresses, relative to MPI_BOTTOM; the first page has no memory.
-        let is_absolute = self.span.address == 0 && bounds.is_some_and(|bounds| bounds.0 >= 4096);
-        if !is_absolute {
-            self.choice
-                .check_room(self.span.address, bounds.map(|bounds| bounds.1))?;
-        }
-        let address = self.span.address as i128;
-        let is_in_memory = |(low, high): (i64, i64)| {
-            let memory = 1..=i128::from(i64::MAX);
-            memory.contains(&(address + i128::from(low)))
-                && memory.contains(&(address + i128::from(high)))
-        };
-        if !bounds.is_some_and(is_in_memory) {
-            let what = "the displacements of the datatype lead out of memory";
-            return Err(Error::new(Class::Buffer, what));
-        }
-        if is_section && bounds.is_some_and(|bounds| bounds.0 < 0) {
-            let what = "a datatype with negative displacements starts before the array section";
-            return Err(Error::new(Class::Buffer, what));
-        }
+        self.choice.check_bounds(self.span.address, bounds)?;
         if !is_section && let Some(offset) = self.datatype.piece(self.count) {
             self.span.address = self.span.address.wrapping_add_signed(offset as isize);
             return Ok(());
@@ -541,12 +571,6 @@ impl Transfer<'_> {
         }
     }
 
-    /// Delivers all data.
-    pub(crate) fn deliver_all(self) {
-        let len = self.span.len;
-        self.deliver(len);
-    }
-
     /// The packed data of an operation that continues after the call, if it does not use the buffer itself. Their first
     /// `len` bytes are delivered when the operation is complete. `datatype` is that of the transfer.
     pub(crate) fn lend(self, datatype: Type, len: usize) -> Option<Box<dyn Lent>> {
@@ -596,6 +620,81 @@ fn pieces(
             }
             Choice::Described(_) | Choice::At(_) => {
                 piece(address.wrapping_add_signed(run.offset as isize), run.len);
+            }
+        }
+    }
+}
+
+/// A contiguous copy of the beginning of an array section, in which the parts of a collective operation lie as in the
+/// section.
+pub(crate) struct Stage {
+    bytes: Vec<u8>,
+    section: OwnedSection,
+    side: Side,
+    /// The number of parts.
+    number: usize,
+    /// The parts hold data already.
+    is_read: bool,
+    /// The operation writes the parts.
+    is_written: bool,
+}
+
+impl Stage {
+    /// A copy of so many bytes at least, for parts whose address is changed to that of the copy.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`
+    pub(crate) fn new(
+        section: Section<'_>,
+        len: usize,
+        side: &mut Side,
+        number: usize,
+        (is_read, is_written): (bool, bool),
+    ) -> Result<Stage> {
+        let mut bytes = zeroed(len.max(1))?;
+        side.address = bytes.as_mut_ptr() as usize;
+        let mut stage = Stage {
+            bytes,
+            section: section.owned(),
+            side: side.clone(),
+            number,
+            is_read,
+            is_written,
+        };
+        stage.collect();
+        Ok(stage)
+    }
+}
+
+impl Lent for Stage {
+    fn collect(&mut self) {
+        if self.is_read {
+            let mut to = self.side.address;
+            let section = self.section.get();
+            section.pieces(0, self.bytes.len(), |from, len| {
+                // SAFETY: the copy is not longer than the section, as far as its end is known, and has room for all pieces.
+                unsafe { copy(from, to, len) };
+                to += len;
+            });
+        }
+    }
+
+    fn settle(&mut self, _ended: Ended) {
+        if !self.is_written {
+            return;
+        }
+        let section = self.section.get();
+        for part in self.side.all(self.number) {
+            let displ = part.displ.unwrap_or(0);
+            for run in part.datatype.runs(part.count, 0, u64::MAX) {
+                let offset = (displ + run.offset) as usize;
+                let mut from = self.side.address + offset;
+                section.pieces(offset, run.len, |to, len| {
+                    // SAFETY: the parts lie in the copy and in the section, whose bounds were checked; the program leaves
+                    // the section to the operation until now.
+                    unsafe { copy(from, to, len) };
+                    from += len;
+                });
             }
         }
     }

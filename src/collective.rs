@@ -1,79 +1,334 @@
-//! Collective operations on data (MPI 4.1, chapter 6). [`crate::entries`] has the entry points.
+//! Collective operations on data (MPI 4.1, chapter 6, and section 8.6 for neighbours). [`crate::entries`] has the entry
+//! points of those with buffers.
 //!
 //! Arguments that are significant only at root are not read elsewhere. No lock is held while waiting for other
 //! processes.
+#![allow(unsafe_code)]
 #![allow(
     clippy::too_many_arguments,
     reason = "the arguments are the standard's"
 )]
 
-use super::buffer::{Buffer, Choice, Transfer};
+use super::buffer::{Buffer, Choice, Stage};
+use super::comm::guard_comm;
+use super::foreign::{Integers, Out};
 use libc::c_int;
-use minfo_core::datatype::{Datatype, Op};
+use minfo_core::datatype::{Op, Type};
+use minfo_core::engine::collective::{Collective, Combined, Parts, Side};
 use minfo_core::engine::comm::Communicator;
-use minfo_core::engine::data::Data;
+use minfo_core::engine::data::{Data, Span};
+use minfo_core::engine::{self, Ended};
 use minfo_core::error::{Class, Error, Result};
-use minfo_core::mpi::collective::{Role, check_disjoint, check_part_of, of_all, reduction, role};
+use minfo_core::mpi::collective::{
+    Role, check_all_disjoint, check_disjoint, check_part, neighbors, of_all, reduction, role,
+};
 use minfo_core::mpi::comm::engine_of;
 use minfo_core::mpi::datatype::committed;
+use minfo_core::mpi::life;
+use minfo_core::mpi::request::{self, Lent};
 use minfo_core::mpi::win::count;
+use minfo_core::system::memory::Room;
 
-/// Room for a result. If it `has_data`, the buffer's contents are used.
-fn room<'a>(
-    buffer: &'a Choice<'a>,
-    count: usize,
-    datatype: &'a Datatype,
-    has_data: bool,
-) -> Result<Transfer<'a>> {
-    match has_data {
-        // What is packed here is unpacked on delivery.
-        true => buffer.outgoing(count, datatype),
-        false => buffer.incoming(count, datatype),
+/// What an operation does with a buffer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    Reads,
+    Writes,
+    /// The data are in the place of the result, or a part of the result stays as it is.
+    Both,
+}
+
+impl Use {
+    fn reads(self) -> bool {
+        self != Use::Writes
+    }
+
+    fn writes(self) -> bool {
+        self != Use::Reads
     }
 }
 
-/// The send and receive data of a process that gets a result.
-struct Sides<'a> {
-    /// `None` with `MPI_IN_PLACE`: the data are in the receive buffer.
-    outgoing: Option<Transfer<'a>>,
-    incoming: Transfer<'a>,
+/// Counts, displacements and datatypes as the caller gives them.
+#[derive(Clone, Copy)]
+enum Counts<'a> {
+    /// A count and a datatype for all parts.
+    Even(i64, c_int),
+    /// A count and a displacement for each.
+    Varying(Integers<'a>, Integers<'a>, c_int),
+    /// A count, a displacement in bytes and a datatype for each.
+    Mixed(Integers<'a>, Integers<'a>, Integers<'a>),
 }
 
-impl<'a> Sides<'a> {
-    fn new(
-        outgoing: Option<Transfer<'a>>,
-        recv: &'a Choice<'a>,
-        count: usize,
-        datatype: &'a Datatype,
-    ) -> Result<Sides<'a>> {
-        let incoming = room(recv, count, datatype, outgoing.is_none())?;
-        if let Some(outgoing) = &outgoing {
-            check_disjoint(outgoing.place(), incoming.place())?;
+/// The names of the arguments of a side: count or counts, displacements, datatypes.
+type Names = [&'static str; 3];
+
+const SEND: Names = ["sendcount", "", ""];
+const RECV: Names = ["recvcount", "", ""];
+const SENDS: Names = ["sendcounts", "sdispls", "sendtypes"];
+const RECVS: Names = ["recvcounts", "rdispls", "recvtypes"];
+const SENDS_ONLY: Names = ["sendcounts", "displs", ""];
+const RECVS_ONLY: Names = ["recvcounts", "displs", ""];
+
+/// The arguments of one side of an operation.
+#[derive(Clone, Copy)]
+struct Given<'a> {
+    buffer: Buffer<'a>,
+    counts: Counts<'a>,
+    names: Names,
+}
+
+impl<'a> Given<'a> {
+    fn even(buffer: Buffer<'a>, count: i64, datatype: c_int, names: Names) -> Given<'a> {
+        let counts = Counts::Even(count, datatype);
+        Given {
+            buffer,
+            counts,
+            names,
         }
-        Ok(Sides { outgoing, incoming })
     }
 
-    /// The same for a reduction.
-    fn to_reduce(
-        send: &'a Choice<'a>,
-        recv: &'a Choice<'a>,
-        count: usize,
-        datatype: &'a Datatype,
-    ) -> Result<Sides<'a>> {
-        let outgoing = match send.is_mpi_in_place() {
-            true => None,
-            false => Some(send.outgoing(count, datatype)?),
+    fn varying(
+        buffer: Buffer<'a>,
+        counts: Integers<'a>,
+        displs: Integers<'a>,
+        datatype: c_int,
+        names: Names,
+    ) -> Given<'a> {
+        let counts = Counts::Varying(counts, displs, datatype);
+        Given {
+            buffer,
+            counts,
+            names,
+        }
+    }
+
+    fn mixed(
+        buffer: Buffer<'a>,
+        counts: Integers<'a>,
+        displs: Integers<'a>,
+        datatypes: Integers<'a>,
+        names: Names,
+    ) -> Given<'a> {
+        let counts = Counts::Mixed(counts, displs, datatypes);
+        Given {
+            buffer,
+            counts,
+            names,
+        }
+    }
+
+    /// Whether all parts have the same count.
+    fn is_even(&self) -> bool {
+        matches!(self.counts, Counts::Even(..))
+    }
+
+    /// Reads and checks the counts, displacements and datatypes of so many parts.
+    #[inline]
+    fn side(&self, number: usize) -> Result<Side> {
+        let parts = self.parts(number)?;
+        Ok(Side { address: 0, parts })
+    }
+
+    fn parts(&self, number: usize) -> Result<Parts> {
+        let [counts_name, displs_name, types_name] = self.names;
+        if let Counts::Even(given, datatype) = self.counts {
+            return Ok(Parts::Even {
+                count: count(given, counts_name)?,
+                datatype: committed(datatype)?,
+            });
+        }
+        let len = number as i64;
+        let read = |counts: Integers<'_>, displs: Integers<'_>| {
+            let counts = counts.read(len, counts_name)?;
+            let displs = displs.read(len, displs_name)?;
+            for &given in &counts {
+                count(given, counts_name)?;
+            }
+            Ok::<_, Error>((counts, displs))
         };
-        Sides::new(outgoing, recv, count, datatype)
+        match self.counts {
+            Counts::Varying(counts, displs, datatype) => {
+                let (counts, displs) = read(counts, displs)?;
+                Ok(Parts::Varying {
+                    counts,
+                    displs,
+                    datatype: committed(datatype)?,
+                })
+            }
+            Counts::Mixed(counts, displs, types) => {
+                let (counts, displs) = read(counts, displs)?;
+                let handles = types.read_c_ints(len, types_name)?;
+                let mut datatypes = Vec::new();
+                datatypes.room_for_exactly(number)?;
+                for handle in handles {
+                    datatypes.push(committed(handle)?);
+                }
+                Ok(Parts::Mixed {
+                    counts,
+                    displs,
+                    datatypes,
+                })
+            }
+            Counts::Even(..) => unreachable!("handled above"),
+        }
+    }
+}
+
+/// A side of an operation, with its buffer.
+struct Placed<'a> {
+    side: Side,
+    number: usize,
+    choice: Choice<'a>,
+    stage: Option<Stage>,
+}
+
+impl<'a> Placed<'a> {
+    /// Finds the parts in their buffer.
+    #[inline]
+    fn new(choice: Choice<'a>, mut side: Side, number: usize, usage: Use) -> Result<Placed<'a>> {
+        let bounds = side.bounds(number);
+        side.address = choice.base(bounds)?;
+        let high = bounds.map_or(0, |bounds| bounds.1);
+        let stage = match choice.scattered() {
+            Some(section) if high > 0 => {
+                let how = (usage.reads(), usage.writes());
+                Some(Stage::new(section, high as usize, &mut side, number, how)?)
+            }
+            _ => None,
+        };
+        Ok(Placed {
+            side,
+            number,
+            choice,
+            stage,
+        })
     }
 
-    /// Runs `operation` and delivers its result.
-    fn run(self, operation: impl FnOnce(Option<Data<'_>>, Data<'_>) -> Result<()>) -> Result<()> {
-        let send = self.outgoing.as_ref().map(Transfer::data);
-        operation(send, self.incoming.data())?;
-        self.incoming.deliver_all();
+    /// Whether the buffers may have bytes in common: they are near to each other.
+    fn is_near(&self, other: &Placed<'_>) -> bool {
+        let reach = |placed: &Placed<'_>| {
+            let (low, high) = placed.side.bounds(placed.number).unwrap_or_default();
+            Span {
+                address: placed.side.address.wrapping_add_signed(low as isize),
+                len: high.saturating_sub(low) as usize,
+            }
+        };
+        let are_apart = self.stage.is_none() && other.stage.is_none();
+        !are_apart || reach(self).overlaps(reach(other))
+    }
+
+    /// The pieces of the program's memory that the parts are in: of those that are not contiguous only the first byte.
+    fn spans(&self) -> Result<Vec<Span>> {
+        let mut spans = Vec::new();
+        spans.room_for_exactly(self.number)?;
+        let base = self.choice.own_address();
+        for part in self.side.all(self.number) {
+            let Some(first) = part.datatype.runs(part.count, 0, 1).next() else {
+                continue;
+            };
+            let offset = part.displ.unwrap_or(0) + first.offset;
+            spans.push(match self.choice.scattered() {
+                Some(section) => {
+                    let mut span = Span::default();
+                    let place = |address, len| span = Span { address, len };
+                    section.pieces(offset as usize, 1, place);
+                    span
+                }
+                None => Span {
+                    address: base.wrapping_add_signed(offset as isize),
+                    len: match part.datatype.is_contiguous(part.count) {
+                        true => part.data(0).span.len,
+                        false => 1,
+                    },
+                },
+            });
+        }
+        Ok(spans)
+    }
+
+    /// Checks that nothing is sent from where something is received.
+    #[inline]
+    fn check_disjoint(&self, recv: &Placed<'_>) -> Result<()> {
+        match self.is_near(recv) {
+            true => check_all_disjoint(&mut self.spans()?, &mut recv.spans()?),
+            false => Ok(()),
+        }
+    }
+}
+
+/// Checks that what this process sends to itself, the part `from`, matches what it receives from itself, the part `to`.
+#[inline]
+fn check_own(send: &Side, from: usize, recv: &Side, to: usize) -> Result<()> {
+    let (from, to) = (send.part(from), recv.part(to));
+    check_part(from.data(0), to.count, to.datatype)
+}
+
+/// Checks that the parts of all processes can be counted.
+#[inline]
+fn check_all(comm: &dyn Communicator, side: &Side) -> Result<()> {
+    match side.parts {
+        Parts::Even { count, .. } => of_all(comm, count).map(drop),
+        _ => Ok(()),
+    }
+}
+
+/// The operation of a call, and what it uses besides the program's memory.
+struct Plan {
+    operation: Collective,
+    lent: Vec<Box<dyn Lent>>,
+}
+
+impl Plan {
+    fn of(operation: Collective) -> Result<Plan> {
+        let lent = Vec::new();
+        Ok(Plan { operation, lent })
+    }
+
+    fn with<const N: usize>(
+        operation: Collective,
+        lent: [Option<Box<dyn Lent>>; N],
+    ) -> Result<Plan> {
+        let lent = lent.into_iter().flatten().collect();
+        Ok(Plan { operation, lent })
+    }
+
+    /// Carries the operation out.
+    #[inline]
+    fn run(mut self, comm: &dyn Communicator) -> Result<()> {
+        comm.collective(&self.operation)?;
+        for lent in &mut self.lent {
+            lent.settle(Ended::default());
+        }
         Ok(())
     }
+
+    /// Starts it, and returns the request.
+    fn start(self, comm: &dyn Communicator) -> Result<c_int> {
+        let pending = comm.start_collective(&self.operation)?;
+        let lent: Option<Box<dyn Lent>> = match self.lent.is_empty() {
+            true => None,
+            false => Some(Box::new(LentAll(self.lent))),
+        };
+        request::insert(pending, lent)
+    }
+}
+
+/// What both sides use until the operation is complete.
+struct LentAll(Vec<Box<dyn Lent>>);
+
+impl Lent for LentAll {
+    fn settle(&mut self, ended: Ended) {
+        self.0.iter_mut().for_each(|lent| lent.settle(ended));
+    }
+}
+
+fn boxed(stage: Option<Stage>) -> Option<Box<dyn Lent>> {
+    stage.map(|stage| Box::new(stage) as Box<dyn Lent>)
+}
+
+/// The number of processes that parts go to and come from.
+fn peers(comm: &dyn Communicator) -> Result<usize> {
+    Ok(comm.peers()?.unsigned_abs() as usize)
 }
 
 /// Whether the data go to the other side of an intercommunicator.
@@ -81,229 +336,518 @@ fn is_inter(comm: &dyn Communicator) -> Result<bool> {
     Ok(comm.remote_size()?.is_some())
 }
 
-/// Checks that data are not meant to be in place where they go to the other side (section 6.2.3).
+/// Whether the data to send are in the place of the result, which they cannot be if that is on the other side (section 6.2.3).
 ///
 /// # Errors
 /// `MPI_ERR_BUFFER`
-fn check_in_place(comm: &dyn Communicator, send: &Choice<'_>) -> Result<()> {
-    if is_inter(comm)? && send.is_mpi_in_place() {
+#[inline]
+fn is_in_place(comm: &dyn Communicator, send: &Choice<'_>) -> Result<bool> {
+    if send.is_mpi_in_place() && is_inter(comm)? {
         let what = "MPI_IN_PLACE cannot be used on an intercommunicator";
         return Err(Error::new(Class::Buffer, what));
+    }
+    Ok(send.is_mpi_in_place())
+}
+
+/// Checks that an operation is defined on this communicator (sections 6.11.1 and 6.11.2).
+///
+/// # Errors
+/// `MPI_ERR_COMM` for an intercommunicator.
+fn check_intra(comm: &dyn Communicator) -> Result<()> {
+    if is_inter(comm)? {
+        let what = "scans are not defined on intercommunicators";
+        return Err(Error::new(Class::Comm, what));
     }
     Ok(())
 }
 
-/// `MPI_Bcast`: the data of `root` go to all processes.
-pub(crate) fn bcast(
+/// What a process sends to several others and receives from them.
+struct Exchange<'a> {
+    /// `None` with `MPI_IN_PLACE`: the data are in the receive buffer.
+    send: Option<Placed<'a>>,
+    recv: Placed<'a>,
+}
+
+impl<'a> Exchange<'a> {
+    /// Reads both sides: a part to each process, or one to all, and a part from each.
+    #[inline]
+    fn of_all(
+        comm: &dyn Communicator,
+        (send, is_one): (Given<'a>, bool),
+        recv: Given<'a>,
+    ) -> Result<Exchange<'a>> {
+        let number = peers(comm)?;
+        let to = recv.side(number)?;
+        let (send_choice, recv_choice) = (send.buffer.choice()?, recv.buffer.choice()?);
+        // With MPI_IN_PLACE, the other arguments for the data to send are ignored (sections 6.5, 6.7 and 6.8).
+        if is_in_place(comm, &send_choice)? {
+            check_all(comm, &to)?;
+            let recv = Placed::new(recv_choice, to, number, Use::Both)?;
+            return Ok(Exchange { send: None, recv });
+        }
+        let sends = if is_one { 1 } else { number };
+        let from = send.side(sends)?;
+        if !is_one {
+            check_all(comm, &from)?;
+        }
+        let send = Placed::new(send_choice, from, sends, Use::Reads)?;
+        if !is_inter(comm)? {
+            let rank = comm.rank()?.unsigned_abs() as usize;
+            let own = if is_one { 0 } else { rank };
+            check_own(&send.side, own, &to, rank)?;
+        }
+        check_all(comm, &to)?;
+        let recv = Placed::new(recv_choice, to, number, Use::Writes)?;
+        send.check_disjoint(&recv)?;
+        let send = Some(send);
+        Ok(Exchange { send, recv })
+    }
+
+    /// Reads both sides of an operation of neighbours: a part to each, or one to all, and a part from each.
+    fn of_neighbors(
+        comm: &dyn Communicator,
+        (send, is_one): (Given<'a>, bool),
+        recv: Given<'a>,
+    ) -> Result<(Placed<'a>, Placed<'a>)> {
+        let (sources, destinations) = neighbors(comm)?;
+        let sends = if is_one { 1 } else { destinations };
+        let to = recv.side(sources)?;
+        let from = send.side(sends)?;
+        let send = Placed::new(send.buffer.choice()?, from, sends, Use::Reads)?;
+        let recv = Placed::new(recv.buffer.choice()?, to, sources, Use::Writes)?;
+        send.check_disjoint(&recv)?;
+        Ok((send, recv))
+    }
+
+    /// The plan of the operation that `of` makes of both sides.
+    #[inline]
+    fn plan(self, of: impl FnOnce(Option<Side>, Side) -> Collective) -> Result<Plan> {
+        let (send, sent) = match self.send {
+            Some(send) => (Some(send.side), boxed(send.stage)),
+            None => (None, None),
+        };
+        let operation = of(send, self.recv.side);
+        Plan::with(operation, [sent, boxed(self.recv.stage)])
+    }
+}
+
+fn bcast_plan(
+    comm: &dyn Communicator,
     buffer: Buffer<'_>,
     count: i64,
     datatype: c_int,
     root: c_int,
-    comm: c_int,
-) -> Result<()> {
-    let engine = engine_of(comm)?;
-    let role = role(&*engine, root)?;
+) -> Result<Plan> {
+    let role = role(comm, root)?;
     if role == Role::Outside {
-        return engine.bcast(None, root);
+        let data = Side::none(true);
+        return Plan::of(Collective::Bcast { data, root });
     }
-    let count = self::count(count, "count")?;
-    let datatype = committed(datatype)?;
-    let buffer = buffer.choice()?;
-    let transfer = room(&buffer, count, &datatype, role == Role::Root)?;
-    engine.bcast(Some(transfer.data()), root)?;
-    if role == Role::Other {
-        transfer.deliver_all();
-    }
-    Ok(())
+    let given = Given::even(buffer, count, datatype, ["count", "", ""]);
+    let side = given.side(1)?;
+    let usage = match role {
+        Role::Root => Use::Reads,
+        _ => Use::Writes,
+    };
+    let placed = Placed::new(buffer.choice()?, side, 1, usage)?;
+    let data = placed.side;
+    Plan::with(Collective::Bcast { data, root }, [boxed(placed.stage)])
 }
 
-/// `MPI_Reduce`: the data of all processes, combined, go to `root`; `recvbuf` is read only there.
-pub(crate) fn reduce(
-    sendbuf: Buffer<'_>,
-    recvbuf: Buffer<'_>,
-    count: i64,
-    datatype: c_int,
-    op: c_int,
-    root: c_int,
-    comm: c_int,
-) -> Result<()> {
-    let engine = engine_of(comm)?;
-    let role = role(&*engine, root)?;
-    if role == Role::Outside {
-        return engine.reduce(None, None, Op::Sum, root);
-    }
-    let count = self::count(count, "count")?;
-    let datatype = committed(datatype)?;
-    let op = reduction(op, &datatype)?;
-    if role == Role::Other {
-        let send = sendbuf.choice()?;
-        let outgoing = send.outgoing(count, &datatype)?;
-        return engine.reduce(Some(outgoing.data()), None, op, root);
-    }
-    let recv = recvbuf.choice()?;
-    if is_inter(&*engine)? {
-        let incoming = recv.incoming(count, &datatype)?;
-        engine.reduce(None, Some(incoming.data()), op, root)?;
-        incoming.deliver_all();
-        return Ok(());
-    }
-    let send = sendbuf.choice()?;
-    let sides = Sides::to_reduce(&send, &recv, count, &datatype)?;
-    sides.run(|send, recv| engine.reduce(send, Some(recv), op, root))
-}
-
-/// `MPI_Allreduce`: the data of all processes, combined, go to all of them.
-pub(crate) fn allreduce(
-    sendbuf: Buffer<'_>,
-    recvbuf: Buffer<'_>,
-    count: i64,
-    datatype: c_int,
-    op: c_int,
-    comm: c_int,
-) -> Result<()> {
-    let engine = engine_of(comm)?;
-    let count = self::count(count, "count")?;
-    let datatype = committed(datatype)?;
-    let op = reduction(op, &datatype)?;
-    let (send, recv) = (sendbuf.choice()?, recvbuf.choice()?);
-    check_in_place(&*engine, &send)?;
-    if let Some(from) = send.in_place(count, &datatype)
-        && let Some(to) = recv.in_place(count, &datatype)
-    {
-        check_disjoint(from.span, to.span)?;
-        return engine.allreduce(Some(from), to, op);
-    }
-    let sides = Sides::to_reduce(&send, &recv, count, &datatype)?;
-    sides.run(|send, recv| engine.allreduce(send, recv, op))
-}
-
-/// A buffer with its count and datatype.
-#[derive(Clone, Copy)]
-struct Side<'a> {
-    buffer: Buffer<'a>,
-    count: i64,
-    datatype: c_int,
-}
-
-/// The data that a process sends.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Sends {
-    /// The same data to all receivers.
-    TheSame,
-    /// A different part to each.
-    Parts,
-}
-
-/// Runs `operation`, which brings the parts of all processes to this one.
-fn collect(
+fn gather_plan(
     comm: &dyn Communicator,
-    send: Side<'_>,
-    sends: Sends,
-    recv: Side<'_>,
-    operation: impl FnOnce(Option<Data<'_>>, Data<'_>) -> Result<()>,
-) -> Result<()> {
-    let recv_count = count(recv.count, "recvcount")?;
-    let recv_type = committed(recv.datatype)?;
-    let (send_buffer, recv_buffer) = (send.buffer.choice()?, recv.buffer.choice()?);
-    check_in_place(comm, &send_buffer)?;
-    // With MPI_IN_PLACE, send count and send type are ignored (sections 6.5 and 6.7).
-    let send_type = match send_buffer.is_mpi_in_place() {
-        true => None,
-        false => Some(committed(send.datatype)?),
-    };
-    let mut outgoing = None;
-    if let Some(send_type) = &send_type {
-        let send_count = count(send.count, "sendcount")?;
-        let (all, parts) = match sends {
-            Sends::TheSame => (send_count, 1),
-            Sends::Parts => (of_all(comm, send_count)?, comm.peers()?),
-        };
-        let transfer = send_buffer.outgoing(all, send_type)?;
-        if !is_inter(comm)? {
-            check_part_of(transfer.data(), parts, recv_count, &recv_type)?;
-        }
-        outgoing = Some(transfer);
-    }
-    let all = of_all(comm, recv_count)?;
-    Sides::new(outgoing, &recv_buffer, all, &recv_type)?.run(operation)
-}
-
-/// `MPI_Gather`: the data of all processes go to `root`; arguments that begin with `recv` are read only there.
-pub(crate) fn gather(
-    sendbuf: Buffer<'_>,
-    sendcount: i64,
-    sendtype: c_int,
-    recvbuf: Buffer<'_>,
-    recvcount: i64,
-    recvtype: c_int,
+    send: Given<'_>,
+    recv: Given<'_>,
     root: c_int,
-    comm: c_int,
-) -> Result<()> {
-    let engine = engine_of(comm)?;
-    let role = role(&*engine, root)?;
-    if role == Role::Outside {
-        return engine.gather(None, None, root);
+) -> Result<Plan> {
+    let role = role(comm, root)?;
+    if role == Role::Root && !is_inter(comm)? {
+        let both = Exchange::of_all(comm, (send, true), recv)?;
+        return both.plan(|send, recv| Collective::Gather { send, recv, root });
     }
-    if role == Role::Root && is_inter(&*engine)? {
-        let all = of_all(&*engine, count(recvcount, "recvcount")?)?;
-        let datatype = committed(recvtype)?;
-        let buffer = recvbuf.choice()?;
-        let incoming = buffer.incoming(all, &datatype)?;
-        engine.gather(None, Some(incoming.data()), root)?;
-        incoming.deliver_all();
-        return Ok(());
-    }
-    if role == Role::Root {
-        let send = Side {
-            buffer: sendbuf,
-            count: sendcount,
-            datatype: sendtype,
-        };
-        let recv = Side {
-            buffer: recvbuf,
-            count: recvcount,
-            datatype: recvtype,
-        };
-        return collect(&*engine, send, Sends::TheSame, recv, |send, recv| {
-            engine.gather(send, Some(recv), root)
-        });
-    }
-    let count = count(sendcount, "sendcount")?;
-    let datatype = committed(sendtype)?;
-    let buffer = sendbuf.choice()?;
-    let outgoing = buffer.outgoing(count, &datatype)?;
-    engine.gather(Some(outgoing.data()), None, root)
+    let nothing = Side::none(recv.is_even());
+    let (send, recv, stage) = match role {
+        Role::Outside => (None, nothing, None),
+        Role::Other => {
+            let placed = Placed::new(send.buffer.choice()?, send.side(1)?, 1, Use::Reads)?;
+            (Some(placed.side), nothing, placed.stage)
+        }
+        Role::Root => {
+            let number = peers(comm)?;
+            let side = recv.side(number)?;
+            check_all(comm, &side)?;
+            let placed = Placed::new(recv.buffer.choice()?, side, number, Use::Writes)?;
+            (None, placed.side, placed.stage)
+        }
+    };
+    Plan::with(Collective::Gather { send, recv, root }, [boxed(stage)])
 }
 
-/// `MPI_Allgather`: the data of all processes go to all of them.
-pub(crate) fn allgather(
-    sendbuf: Buffer<'_>,
-    sendcount: i64,
-    sendtype: c_int,
-    recvbuf: Buffer<'_>,
+fn scatter_plan(
+    comm: &dyn Communicator,
+    send: Given<'_>,
+    recv: Given<'_>,
+    root: c_int,
+) -> Result<Plan> {
+    let role = role(comm, root)?;
+    // The root of an intercommunicator receives nothing. With MPI_IN_PLACE, the other arguments for the data to receive
+    // are ignored (section 6.6).
+    let recv = match role {
+        Role::Outside => None,
+        Role::Root if is_inter(comm)? => None,
+        _ => {
+            let choice = recv.buffer.choice()?;
+            match role == Role::Root && choice.is_mpi_in_place() {
+                true => None,
+                false => Some(Placed::new(choice, recv.side(1)?, 1, Use::Writes)?),
+            }
+        }
+    };
+    let (from, sent) = match role {
+        Role::Root => {
+            let number = peers(comm)?;
+            let side = send.side(number)?;
+            check_all(comm, &side)?;
+            let placed = Placed::new(send.buffer.choice()?, side, number, Use::Reads)?;
+            if let Some(recv) = &recv {
+                check_own(&placed.side, root.unsigned_abs() as usize, &recv.side, 0)?;
+                placed.check_disjoint(recv)?;
+            }
+            (placed.side, boxed(placed.stage))
+        }
+        Role::Other | Role::Outside => (Side::none(send.is_even()), None),
+    };
+    let (to, received) = match recv {
+        Some(recv) => (Some(recv.side), boxed(recv.stage)),
+        None => (None, None),
+    };
+    let operation = Collective::Scatter {
+        send: from,
+        recv: to,
+        root,
+    };
+    Plan::with(operation, [sent, received])
+}
+
+fn allgather_plan(comm: &dyn Communicator, send: Given<'_>, recv: Given<'_>) -> Result<Plan> {
+    let both = Exchange::of_all(comm, (send, true), recv)?;
+    both.plan(|send, recv| Collective::Allgather { send, recv })
+}
+
+fn alltoall_plan(comm: &dyn Communicator, send: Given<'_>, recv: Given<'_>) -> Result<Plan> {
+    let both = Exchange::of_all(comm, (send, false), recv)?;
+    both.plan(|send, recv| Collective::Alltoall { send, recv })
+}
+
+fn neighbor_allgather_plan(
+    comm: &dyn Communicator,
+    send: Given<'_>,
+    recv: Given<'_>,
+) -> Result<Plan> {
+    let (from, to) = Exchange::of_neighbors(comm, (send, true), recv)?;
+    let (send, recv) = (from.side, to.side);
+    let operation = Collective::NeighborAllgather { send, recv };
+    Plan::with(operation, [boxed(from.stage), boxed(to.stage)])
+}
+
+fn neighbor_alltoall_plan(
+    comm: &dyn Communicator,
+    send: Given<'_>,
+    recv: Given<'_>,
+) -> Result<Plan> {
+    let (from, to) = Exchange::of_neighbors(comm, (send, false), recv)?;
+    let (send, recv) = (from.side, to.side);
+    let operation = Collective::NeighborAlltoall { send, recv };
+    Plan::with(operation, [boxed(from.stage), boxed(to.stage)])
+}
+
+/// The data of a reduction, contiguous: elements of a predefined type.
+struct Operand {
+    data: Data<'static>,
+    lent: Option<Box<dyn Lent>>,
+    place: Span,
+}
+
+impl Operand {
+    /// `written` elements are delivered when the operation is complete.
+    #[inline]
+    fn new(
+        choice: &Choice<'_>,
+        count: usize,
+        datatype: &Type,
+        usage: Use,
+        written: usize,
+    ) -> Result<Operand> {
+        if let Some(Data { span, basic, .. }) = choice.in_place(count, datatype) {
+            return Ok(Operand {
+                data: Data::new(span, basic),
+                lent: None,
+                place: span,
+            });
+        }
+        let transfer = match usage.reads() {
+            true => choice.outgoing(count, datatype)?,
+            false => choice.incoming(count, datatype)?,
+        };
+        let (span, place) = (transfer.data().span, transfer.place());
+        let written = match usage.writes() {
+            true => written * datatype.size(),
+            false => 0,
+        };
+        Ok(Operand {
+            data: Data::new(span, datatype.basic()),
+            lent: transfer.lend(datatype.clone(), written),
+            place,
+        })
+    }
+}
+
+/// The arguments of a reduction.
+struct Reduction<'a> {
+    send: Buffer<'a>,
+    recv: Buffer<'a>,
+    datatype: Type,
+    op: Op,
+}
+
+impl<'a> Reduction<'a> {
+    #[inline]
+    fn new(
+        send: Buffer<'a>,
+        recv: Buffer<'a>,
+        datatype: c_int,
+        op: c_int,
+    ) -> Result<Reduction<'a>> {
+        let datatype = committed(datatype)?;
+        let op = reduction(op, &datatype)?;
+        Ok(Reduction {
+            send,
+            recv,
+            datatype,
+            op,
+        })
+    }
+
+    /// Plans an operation on `count` elements of each process, `results` of which are the result of this one.
+    #[inline]
+    fn plan(
+        &self,
+        comm: &dyn Communicator,
+        (count, results): (usize, usize),
+        of: impl FnOnce(Combined) -> Collective,
+    ) -> Result<Plan> {
+        let (send, recv) = (self.send.choice()?, self.recv.choice()?);
+        let sent = match is_in_place(comm, &send)? {
+            true => None,
+            false => Some(Operand::new(&send, count, &self.datatype, Use::Reads, 0)?),
+        };
+        let (room, usage) = match &sent {
+            Some(_) => (results, Use::Writes),
+            None => (count.max(results), Use::Both),
+        };
+        self.combine(sent, &recv, (room, results), usage, of)
+    }
+
+    fn combine(
+        &self,
+        sent: Option<Operand>,
+        recv: &Choice<'_>,
+        (room, results): (usize, usize),
+        usage: Use,
+        of: impl FnOnce(Combined) -> Collective,
+    ) -> Result<Plan> {
+        let result = Operand::new(recv, room, &self.datatype, usage, results)?;
+        if let Some(sent) = &sent {
+            check_disjoint(sent.place, result.place)?;
+        }
+        let combined = Combined {
+            send: sent.as_ref().map(|sent| sent.data),
+            recv: result.data,
+            op: self.op,
+        };
+        Plan::with(of(combined), [sent.and_then(|sent| sent.lent), result.lent])
+    }
+}
+
+fn reduce_plan(
+    comm: &dyn Communicator,
+    send: Buffer<'_>,
+    recv: Buffer<'_>,
+    count: i64,
+    datatype: c_int,
+    op: c_int,
+    root: c_int,
+) -> Result<Plan> {
+    let role = role(comm, root)?;
+    let (send, recv, op, lent) = match role {
+        Role::Outside => (None, None, Op::Sum, None),
+        _ => {
+            let count = self::count(count, "count")?;
+            let all = Reduction::new(send, recv, datatype, op)?;
+            let op = all.op;
+            if role == Role::Root && !is_inter(comm)? {
+                return all.plan(comm, (count, count), |combined| Collective::Reduce {
+                    send: combined.send,
+                    recv: Some(combined.recv),
+                    op,
+                    root,
+                });
+            }
+            if role == Role::Root {
+                let choice = recv.choice()?;
+                let to = Operand::new(&choice, count, &all.datatype, Use::Writes, count)?;
+                (None, Some(to.data), op, to.lent)
+            } else {
+                let choice = send.choice()?;
+                let from = Operand::new(&choice, count, &all.datatype, Use::Reads, 0)?;
+                (Some(from.data), None, op, from.lent)
+            }
+        }
+    };
+    let operation = Collective::Reduce {
+        send,
+        recv,
+        op,
+        root,
+    };
+    Plan::with(operation, [lent])
+}
+
+/// Plans a reduction with as many results on each process as it has data.
+#[inline]
+fn same_plan(
+    comm: &dyn Communicator,
+    send: Buffer<'_>,
+    recv: Buffer<'_>,
+    count: i64,
+    datatype: c_int,
+    op: c_int,
+    of: fn(Combined) -> Collective,
+) -> Result<Plan> {
+    let count = self::count(count, "count")?;
+    Reduction::new(send, recv, datatype, op)?.plan(comm, (count, count), of)
+}
+
+/// On the first process nothing is written: the result keeps what it has.
+fn exscan_plan(
+    comm: &dyn Communicator,
+    send: Buffer<'_>,
+    recv: Buffer<'_>,
+    count: i64,
+    datatype: c_int,
+    op: c_int,
+) -> Result<Plan> {
+    check_intra(comm)?;
+    let count = self::count(count, "count")?;
+    let all = Reduction::new(send, recv, datatype, op)?;
+    let (send, recv) = (send.choice()?, recv.choice()?);
+    let sent = match send.is_mpi_in_place() {
+        true => None,
+        false => Some(Operand::new(&send, count, &all.datatype, Use::Reads, 0)?),
+    };
+    all.combine(sent, &recv, (count, count), Use::Both, Collective::Exscan)
+}
+
+#[cold]
+fn too_many() -> Error {
+    let what = "the elements for all processes are more than there are addresses";
+    Error::new(Class::Count, what)
+}
+
+fn reduce_scatter_block_plan(
+    comm: &dyn Communicator,
+    send: Buffer<'_>,
+    recv: Buffer<'_>,
     recvcount: i64,
-    recvtype: c_int,
-    comm: c_int,
-) -> Result<()> {
-    let engine = engine_of(comm)?;
-    let send = Side {
-        buffer: sendbuf,
-        count: sendcount,
-        datatype: sendtype,
-    };
-    let recv = Side {
-        buffer: recvbuf,
-        count: recvcount,
-        datatype: recvtype,
-    };
-    collect(&*engine, send, Sends::TheSame, recv, |send, recv| {
-        engine.allgather(send, recv)
+    datatype: c_int,
+    op: c_int,
+) -> Result<Plan> {
+    let count = self::count(recvcount, "recvcount")?;
+    // The result is distributed on this side of an intercommunicator, too.
+    let processes = comm.size()?.unsigned_abs() as usize;
+    let all = processes.checked_mul(count).ok_or_else(too_many)?;
+    Reduction::new(send, recv, datatype, op)?.plan(comm, (all, count), |combined| {
+        Collective::ReduceScatterBlock(combined, count)
     })
 }
 
-/// `MPI_Scatter`: each process gets its part of the data of `root`; arguments that begin with `send` are read only
-/// there.
-pub(crate) fn scatter(
+fn reduce_scatter_plan(
+    comm: &dyn Communicator,
+    send: Buffer<'_>,
+    recv: Buffer<'_>,
+    recvcounts: Integers<'_>,
+    datatype: c_int,
+    op: c_int,
+) -> Result<Plan> {
+    let counts = recvcounts.read(comm.size()?.into(), "recvcounts")?;
+    let mut all: usize = 0;
+    for &given in &counts {
+        let given = count(given, "recvcounts")?;
+        all = all.checked_add(given).ok_or_else(too_many)?;
+    }
+    let own = counts[comm.rank()?.unsigned_abs() as usize] as usize;
+    Reduction::new(send, recv, datatype, op)?.plan(comm, (all, own), |combined| {
+        Collective::ReduceScatter(combined, counts)
+    })
+}
+
+/// `MPI_Reduce_local`: combines the elements of two buffers of this process.
+pub(crate) fn reduce_local(
+    inbuf: Buffer<'_>,
+    inoutbuf: Buffer<'_>,
+    count: i64,
+    datatype: c_int,
+    op: c_int,
+) -> Result<()> {
+    life::running()?;
+    let count = self::count(count, "count")?;
+    let datatype = committed(datatype)?;
+    let op = reduction(op, &datatype)?;
+    let from = Operand::new(&inbuf.choice()?, count, &datatype, Use::Reads, 0)?;
+    let mut to = Operand::new(&inoutbuf.choice()?, count, &datatype, Use::Both, count)?;
+    check_disjoint(from.place, to.place)?;
+    engine::current().reduce_local(from.data, to.data, op)?;
+    if let Some(lent) = &mut to.lent {
+        lent.settle(Ended::default());
+    }
+    Ok(())
+}
+
+/// The function of a blocking operation and that of its nonblocking form, which make the same plan.
+macro_rules! forms {
+    ($name:ident or $later:ident($($argument:ident: $kind:ty),* $(,)?): $comm:ident => $plan:expr) => {
+        /// Carries the operation out.
+        pub(crate) fn $name($($argument: $kind,)* comm: c_int) -> Result<()> {
+            let engine = engine_of(comm)?;
+            let $comm: &dyn Communicator = &*engine;
+            let plan: Plan = $plan?;
+            plan.run($comm)
+        }
+
+        /// Starts the operation.
+        pub(crate) fn $later(
+            $($argument: $kind,)*
+            comm: c_int,
+            request: Out<'_, c_int>,
+        ) -> Result<()> {
+            let request = request.required("request")?;
+            let engine = engine_of(comm)?;
+            let $comm: &dyn Communicator = &*engine;
+            let plan: Plan = $plan?;
+            request.give(plan.start($comm)?);
+            Ok(())
+        }
+    };
+}
+
+forms!(bcast or ibcast(
+    buffer: Buffer<'_>,
+    count: i64,
+    datatype: c_int,
+    root: c_int,
+): comm => bcast_plan(comm, buffer, count, datatype, root));
+
+forms!(gather or igather(
     sendbuf: Buffer<'_>,
     sendcount: i64,
     sendtype: c_int,
@@ -311,74 +855,207 @@ pub(crate) fn scatter(
     recvcount: i64,
     recvtype: c_int,
     root: c_int,
-    comm: c_int,
-) -> Result<()> {
-    let engine = engine_of(comm)?;
-    let role = role(&*engine, root)?;
-    if role == Role::Outside {
-        return engine.scatter(None, None, root);
-    }
-    let recv_buffer = recvbuf.choice()?;
-    // The root of an intercommunicator receives nothing. With MPI_IN_PLACE, receive count and receive type are ignored
-    // (section 6.6).
-    let is_receiver = match role {
-        Role::Root => !is_inter(&*engine)? && !recv_buffer.is_mpi_in_place(),
-        _ => true,
-    };
-    let recv_type = match is_receiver {
-        true => Some(committed(recvtype)?),
-        false => None,
-    };
-    let incoming = match &recv_type {
-        Some(datatype) => {
-            let count = count(recvcount, "recvcount")?;
-            Some((count, datatype, recv_buffer.incoming(count, datatype)?))
-        }
-        None => None,
-    };
-    if role == Role::Root {
-        let send_count = of_all(&*engine, count(sendcount, "sendcount")?)?;
-        let send_type = committed(sendtype)?;
-        let send_buffer = sendbuf.choice()?;
-        let outgoing = send_buffer.outgoing(send_count, &send_type)?;
-        if let Some((count, datatype, incoming)) = &incoming {
-            check_part_of(outgoing.data(), engine.size()?, *count, datatype)?;
-            check_disjoint(outgoing.place(), incoming.place())?;
-        }
-        let room = incoming.as_ref().map(|(.., incoming)| incoming.data());
-        engine.scatter(Some(outgoing.data()), room, root)?;
-    } else {
-        let room = incoming.as_ref().map(|(.., incoming)| incoming.data());
-        engine.scatter(None, room, root)?;
-    }
-    if let Some((.., incoming)) = incoming {
-        incoming.deliver_all();
-    }
-    Ok(())
-}
+): comm => {
+    let send = Given::even(sendbuf, sendcount, sendtype, SEND);
+    let recv = Given::even(recvbuf, recvcount, recvtype, RECV);
+    gather_plan(comm, send, recv, root)
+});
 
-/// `MPI_Alltoall`: each process gets a part of the data of every process.
-pub(crate) fn alltoall(
+forms!(gatherv or igatherv(
+    sendbuf: Buffer<'_>,
+    sendcount: i64,
+    sendtype: c_int,
+    recvbuf: Buffer<'_>,
+    recvcounts: Integers<'_>,
+    displs: Integers<'_>,
+    recvtype: c_int,
+    root: c_int,
+): comm => {
+    let send = Given::even(sendbuf, sendcount, sendtype, SEND);
+    let recv = Given::varying(recvbuf, recvcounts, displs, recvtype, RECVS_ONLY);
+    gather_plan(comm, send, recv, root)
+});
+
+forms!(scatter or iscatter(
     sendbuf: Buffer<'_>,
     sendcount: i64,
     sendtype: c_int,
     recvbuf: Buffer<'_>,
     recvcount: i64,
     recvtype: c_int,
-    comm: c_int,
-) -> Result<()> {
-    let engine = engine_of(comm)?;
-    let send = Side {
-        buffer: sendbuf,
-        count: sendcount,
-        datatype: sendtype,
+    root: c_int,
+): comm => {
+    let send = Given::even(sendbuf, sendcount, sendtype, SEND);
+    let recv = Given::even(recvbuf, recvcount, recvtype, RECV);
+    scatter_plan(comm, send, recv, root)
+});
+
+forms!(scatterv or iscatterv(
+    sendbuf: Buffer<'_>,
+    sendcounts: Integers<'_>,
+    displs: Integers<'_>,
+    sendtype: c_int,
+    recvbuf: Buffer<'_>,
+    recvcount: i64,
+    recvtype: c_int,
+    root: c_int,
+): comm => {
+    let send = Given::varying(sendbuf, sendcounts, displs, sendtype, SENDS_ONLY);
+    let recv = Given::even(recvbuf, recvcount, recvtype, RECV);
+    scatter_plan(comm, send, recv, root)
+});
+
+/// The operations in which each process or neighbour sends the same to all, and those in which it sends parts.
+macro_rules! exchanges {
+    (
+        $all:ident or $iall:ident, $allv:ident or $iallv:ident: $all_plan:ident;
+        $parts:ident or $iparts:ident, $partsv:ident or $ipartsv:ident, $partsw:ident or $ipartsw:ident: $parts_plan:ident
+    ) => {
+        forms!($all or $iall(
+            sendbuf: Buffer<'_>,
+            sendcount: i64,
+            sendtype: c_int,
+            recvbuf: Buffer<'_>,
+            recvcount: i64,
+            recvtype: c_int,
+        ): comm => {
+            let send = Given::even(sendbuf, sendcount, sendtype, SEND);
+            let recv = Given::even(recvbuf, recvcount, recvtype, RECV);
+            $all_plan(comm, send, recv)
+        });
+
+        forms!($allv or $iallv(
+            sendbuf: Buffer<'_>,
+            sendcount: i64,
+            sendtype: c_int,
+            recvbuf: Buffer<'_>,
+            recvcounts: Integers<'_>,
+            displs: Integers<'_>,
+            recvtype: c_int,
+        ): comm => {
+            let send = Given::even(sendbuf, sendcount, sendtype, SEND);
+            let recv = Given::varying(recvbuf, recvcounts, displs, recvtype, RECVS_ONLY);
+            $all_plan(comm, send, recv)
+        });
+
+        forms!($parts or $iparts(
+            sendbuf: Buffer<'_>,
+            sendcount: i64,
+            sendtype: c_int,
+            recvbuf: Buffer<'_>,
+            recvcount: i64,
+            recvtype: c_int,
+        ): comm => {
+            let send = Given::even(sendbuf, sendcount, sendtype, SEND);
+            let recv = Given::even(recvbuf, recvcount, recvtype, RECV);
+            $parts_plan(comm, send, recv)
+        });
+
+        forms!($partsv or $ipartsv(
+            sendbuf: Buffer<'_>,
+            sendcounts: Integers<'_>,
+            sdispls: Integers<'_>,
+            sendtype: c_int,
+            recvbuf: Buffer<'_>,
+            recvcounts: Integers<'_>,
+            rdispls: Integers<'_>,
+            recvtype: c_int,
+        ): comm => {
+            let send = Given::varying(sendbuf, sendcounts, sdispls, sendtype, SENDS);
+            let recv = Given::varying(recvbuf, recvcounts, rdispls, recvtype, RECVS);
+            $parts_plan(comm, send, recv)
+        });
+
+        forms!($partsw or $ipartsw(
+            sendbuf: Buffer<'_>,
+            sendcounts: Integers<'_>,
+            sdispls: Integers<'_>,
+            sendtypes: Integers<'_>,
+            recvbuf: Buffer<'_>,
+            recvcounts: Integers<'_>,
+            rdispls: Integers<'_>,
+            recvtypes: Integers<'_>,
+        ): comm => {
+            let send = Given::mixed(sendbuf, sendcounts, sdispls, sendtypes, SENDS);
+            let recv = Given::mixed(recvbuf, recvcounts, rdispls, recvtypes, RECVS);
+            $parts_plan(comm, send, recv)
+        });
     };
-    let recv = Side {
-        buffer: recvbuf,
-        count: recvcount,
-        datatype: recvtype,
-    };
-    collect(&*engine, send, Sends::Parts, recv, |send, recv| {
-        engine.alltoall(send, recv)
+}
+
+exchanges! {
+    allgather or iallgather, allgatherv or iallgatherv: allgather_plan;
+    alltoall or ialltoall, alltoallv or ialltoallv, alltoallw or ialltoallw: alltoall_plan
+}
+
+exchanges! {
+    neighbor_allgather or ineighbor_allgather,
+    neighbor_allgatherv or ineighbor_allgatherv: neighbor_allgather_plan;
+    neighbor_alltoall or ineighbor_alltoall,
+    neighbor_alltoallv or ineighbor_alltoallv,
+    neighbor_alltoallw or ineighbor_alltoallw: neighbor_alltoall_plan
+}
+
+forms!(reduce or ireduce(
+    sendbuf: Buffer<'_>,
+    recvbuf: Buffer<'_>,
+    count: i64,
+    datatype: c_int,
+    op: c_int,
+    root: c_int,
+): comm => reduce_plan(comm, sendbuf, recvbuf, count, datatype, op, root));
+
+forms!(allreduce or iallreduce(
+    sendbuf: Buffer<'_>,
+    recvbuf: Buffer<'_>,
+    count: i64,
+    datatype: c_int,
+    op: c_int,
+): comm => same_plan(comm, sendbuf, recvbuf, count, datatype, op, Collective::Allreduce));
+
+forms!(scan or iscan(
+    sendbuf: Buffer<'_>,
+    recvbuf: Buffer<'_>,
+    count: i64,
+    datatype: c_int,
+    op: c_int,
+): comm => {
+    check_intra(comm)?;
+    same_plan(comm, sendbuf, recvbuf, count, datatype, op, Collective::Scan)
+});
+
+forms!(exscan or iexscan(
+    sendbuf: Buffer<'_>,
+    recvbuf: Buffer<'_>,
+    count: i64,
+    datatype: c_int,
+    op: c_int,
+): comm => exscan_plan(comm, sendbuf, recvbuf, count, datatype, op));
+
+forms!(reduce_scatter_block or ireduce_scatter_block(
+    sendbuf: Buffer<'_>,
+    recvbuf: Buffer<'_>,
+    recvcount: i64,
+    datatype: c_int,
+    op: c_int,
+): comm => reduce_scatter_block_plan(comm, sendbuf, recvbuf, recvcount, datatype, op));
+
+forms!(reduce_scatter or ireduce_scatter(
+    sendbuf: Buffer<'_>,
+    recvbuf: Buffer<'_>,
+    recvcounts: Integers<'_>,
+    datatype: c_int,
+    op: c_int,
+): comm => reduce_scatter_plan(comm, sendbuf, recvbuf, recvcounts, datatype, op));
+
+/// `MPI_Ibarrier(comm, request)`: starts a barrier.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_ibarrier(comm: c_int, request: Out<c_int>) -> c_int {
+    guard_comm("MPI_Ibarrier", comm, || {
+        let request = request.required("request")?;
+        let engine = engine_of(comm)?;
+        let plan = Plan::of(Collective::Barrier)?;
+        request.give(plan.start(&*engine)?);
+        Ok(())
     })
 }

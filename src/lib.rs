@@ -6,7 +6,7 @@
 
 pub mod abi;
 mod buffer;
-mod collective;
+pub mod collective;
 pub mod comm;
 pub mod comm_create;
 pub mod convert;

@@ -24,6 +24,7 @@ pub mod seen;
 pub mod thread;
 pub mod win;
 
+use crate::datatype::Op;
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
 use crate::hints::catalogue::{Hint, Implementation};
@@ -137,6 +138,12 @@ pub trait Engine: Send + Sync {
 
     /// The buffer of buffered sends of this process.
     fn buffer(&self) -> &dyn message::Buffer;
+
+    /// `to = from op to`, element by element, in this process. Both have the same length.
+    ///
+    /// # Errors
+    /// Those of the implementation.
+    fn reduce_local(&self, from: data::Data, to: data::Data, op: Op) -> Result<()>;
 
     /// Whether messages may have data that are not contiguous, with their [layout](data::Layout).
     fn takes_layouts(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use crate::datatype::{Datatype, Op};
 use crate::engine::collective::{PROC_NULL, ROOT};
-use crate::engine::comm::Communicator;
+use crate::engine::comm::{Communicator, Topology};
 use crate::engine::data::{Data, Span};
 use crate::error::{Class, Error, Result};
 
@@ -100,16 +100,6 @@ pub fn check_part(send: Data, count: usize, datatype: &Datatype) -> Result<()> {
     Err(Error::new(class, what))
 }
 
-/// [`check_part`] for this process's part of data sent to `size` processes.
-///
-/// # Errors
-/// Those of [`check_part`].
-pub fn check_part_of(all: Data, size: i32, count: usize, datatype: &Datatype) -> Result<()> {
-    let len = all.span.len / usize::try_from(size).unwrap_or(1).max(1);
-    let span = Span { len, ..all.span };
-    check_part(Data { span, ..all }, count, datatype)
-}
-
 /// Checks that send and receive buffers do not overlap (sections 2.3 and 3.10).
 ///
 /// # Errors
@@ -121,6 +111,49 @@ pub fn check_disjoint(send: Span, recv: Span) -> Result<()> {
         return Err(Error::new(Class::Buffer, what));
     }
     Ok(())
+}
+
+/// [`check_disjoint`] for buffers of several pieces each, in any order.
+///
+/// # Errors
+/// `MPI_ERR_BUFFER`.
+pub fn check_all_disjoint(send: &mut [Span], recv: &mut [Span]) -> Result<()> {
+    let by_address = |span: &Span| span.address;
+    send.sort_unstable_by_key(by_address);
+    recv.sort_unstable_by_key(by_address);
+    let (mut send, mut recv) = (send.iter().peekable(), recv.iter().peekable());
+    while let (Some(from), Some(to)) = (send.peek(), recv.peek()) {
+        check_disjoint(**from, **to)?;
+        let ends = |span: &Span| span.address.saturating_add(span.len);
+        // Pieces of one side may overlap, so the one that ends first may be behind one that does not.
+        match ends(from) <= ends(to) {
+            true => drop(send.next()),
+            false => drop(recv.next()),
+        }
+    }
+    Ok(())
+}
+
+/// How many neighbours send to this process, and how many it sends to (section 8.6).
+///
+/// # Errors
+/// `MPI_ERR_TOPOLOGY` if the communicator has no topology, and those of the engine.
+pub fn neighbors(comm: &dyn Communicator) -> Result<(usize, usize)> {
+    match comm.topology()? {
+        Topology::None => Err(Error::new(
+            Class::Topology,
+            "the communicator has no topology, so its processes have no neighbours",
+        )),
+        Topology::Cart(grid) => Ok((2 * grid.dims.len(), 2 * grid.dims.len())),
+        Topology::Graph(graph) => {
+            let number = graph.neighbors(comm.rank()?)?.len();
+            Ok((number, number))
+        }
+        Topology::Distributed => {
+            let graph = comm.graph()?.unwrap_or_default();
+            Ok((graph.sources.len(), graph.destinations.len()))
+        }
+    }
 }
 
 #[cfg(test)]

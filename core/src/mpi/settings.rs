@@ -7,9 +7,8 @@
 use super::errhandler::Errhandler;
 use super::{comm, report, start};
 use crate::bytes::{Reader, Writer};
-use crate::datatype::Basic;
+use crate::engine::collective::{Collective, Side};
 use crate::engine::comm::Communicator;
-use crate::engine::data::{Data, Span};
 use crate::engine::{self, Engine, Predefined};
 use crate::error::{Class, Error, Result};
 use crate::hints::call::CallHints;
@@ -257,11 +256,9 @@ fn share(world: &dyn Communicator, bytes: &mut [u8]) -> Result<()> {
     if bytes.is_empty() {
         return Ok(());
     }
-    let span = Span {
-        address: bytes.as_mut_ptr() as usize,
-        len: bytes.len(),
-    };
-    world.bcast(Some(Data::new(span, Basic::BYTE)), 0)
+    let (address, count) = (bytes.as_mut_ptr() as usize, bytes.len());
+    let data = Side::bytes(address, count);
+    world.collective(&Collective::Bcast { data, root: 0 })
 }
 
 /// Only the first process needs the path of a report.

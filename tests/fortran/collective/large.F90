@@ -39,6 +39,16 @@ program collective_large
   call MPI_Alltoall(MPI_IN_PLACE, one, MPI_INTEGER, parts, 2 * one, MPI_INTEGER, MPI_COMM_WORLD)
   call all_parts('MPI_Alltoall')
 
+  parts = -7
+  call MPI_Allgatherv(sent, 2 * one, MPI_INTEGER, parts, [(2 * one, i = 1, processes)], &
+    [(int(2 * i - 2, MPI_ADDRESS_KIND), i = 1, processes)], MPI_INTEGER, MPI_COMM_WORLD)
+  call all_parts('MPI_Allgatherv')
+  room = -7
+  call MPI_Scan(sent, room, 4 * one, MPI_INTEGER, MPI_MIN, MPI_COMM_WORLD)
+  call check(all(room == [1, 2, 3, 4, -7, -7]), 'MPI_Scan')
+  call MPI_Reduce_local(sent, room, 2 * one, MPI_INTEGER, MPI_MAX)
+  call check(all(room == [sent(1:2), 3, 4, -7, -7]), 'MPI_Reduce_local')
+
   ! More than there can be.
   room = -7
   call MPI_Bcast(room, most, MPI_INTEGER, 0, MPI_COMM_WORLD, codes(1))
@@ -55,6 +65,14 @@ program collective_large
   call MPI_Scatter(sent, -one, MPI_INTEGER, room, -one, MPI_INTEGER, 0, MPI_COMM_WORLD, codes(1))
   call MPI_Alltoall(sent, one, MPI_INTEGER, room, most, MPI_INTEGER, MPI_COMM_WORLD, codes(2))
   call check(all(codes(1:2) == MPI_ERR_COUNT), 'no counts of parts')
+  call MPI_Scan(sent, room, most, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, codes(1))
+  call MPI_Gatherv(sent, one, MPI_INTEGER, room, [(one, i = 1, processes)], &
+    [(huge(1_MPI_ADDRESS_KIND), i = 1, processes)], MPI_INTEGER, rank, MPI_COMM_WORLD, codes(2))
+  call check(all(codes(1:2) == MPI_ERR_BUFFER), 'too far')
+  call MPI_Reduce_scatter_block(sent, room, -one, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, codes(1))
+  call MPI_Gatherv(sent, one, MPI_INTEGER, room, [(-one, i = 1, processes)], &
+    [(0_MPI_ADDRESS_KIND, i = 1, processes)], MPI_INTEGER, rank, MPI_COMM_WORLD, codes(2))
+  call check(all(codes(1:2) == MPI_ERR_COUNT), 'no counts of parts with displacements')
   call check(all(room == -7), 'nothing came')
   deallocate (parts)
 #endif

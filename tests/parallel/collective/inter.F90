@@ -6,7 +6,9 @@ program collective_inter
 
   type(MPI_Comm) :: side, inter
   integer :: ierr, number, mine, ours, theirs, i, round, root
-  integer, allocatable :: opposite(:), sent(:), got(:)
+  integer, allocatable :: opposite(:)
+  integer, allocatable, asynchronous :: sent(:), got(:), counts(:), displs(:)
+  type(MPI_Request) :: request
   logical :: is_even, gives
 
   call start('collective_inter')
@@ -36,6 +38,7 @@ contains
       call rooted()
     end do
     call all_to_all()
+    call varying()
     call refused()
     call MPI_Barrier(inter, ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_Barrier')
@@ -95,7 +98,54 @@ contains
     call check(all(got(:theirs) == 100*opposite + mine) .and. all(got(theirs + 1:) == -1), 'MPI_Alltoall: what came')
   end subroutine all_to_all
 
+  ! With counts and displacements: in the opposite order, each part before a gap. Counts are those of the other side.
+  subroutine varying()
+    counts = [(1, i=1, theirs)]
+    displs = [(2*(theirs - i), i=1, theirs)]
+    sent = [(100*rank + i, i=0, 2*processes - 1)]
+    root = merge(merge(MPI_ROOT, MPI_PROC_NULL, mine == 0), 0, is_even)
+    got = -1
+    call MPI_Gatherv(rank, 1, MPI_INTEGER, got, counts, displs, MPI_INTEGER, root, inter, ierr)
+    call check_class(ierr, MPI_SUCCESS, 'MPI_Gatherv')
+    if (root == MPI_ROOT) then
+      call check(all(got(2*theirs - 1:1:-2) == opposite) .and. count(got /= -1) == theirs, 'MPI_Gatherv: what came')
+    else
+      call check(all(got == -1), 'MPI_Gatherv: only the root receives')
+    end if
+    got = -1
+    call MPI_Iscatterv(sent, counts, displs, MPI_INTEGER, got, 1, MPI_INTEGER, root, inter, request)
+    call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
+    call check_class(ierr, MPI_SUCCESS, 'MPI_Iscatterv')
+    call check(all(got(2:) == -1) .and. got(1) == merge(-1, 2*(ours - 1 - mine), is_even), 'MPI_Iscatterv: what came')
+    got = -1
+    call MPI_Allgatherv(rank, 1, MPI_INTEGER, got, counts, displs, MPI_INTEGER, inter, ierr)
+    call check_class(ierr, MPI_SUCCESS, 'MPI_Allgatherv')
+    call check(all(got(2*theirs - 1:1:-2) == opposite) .and. count(got /= -1) == theirs, 'MPI_Allgatherv: what came')
+    got = -1
+    call MPI_Ialltoallv(sent, counts, displs, MPI_INTEGER, got, counts, displs, MPI_INTEGER, inter, request)
+    call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
+    call check_class(ierr, MPI_SUCCESS, 'MPI_Ialltoallv')
+    call check(all(got(2*theirs - 1:1:-2) == 100*opposite + 2*(ours - 1 - mine)), 'MPI_Ialltoallv: what came')
+    ! As many elements on both sides; the result is divided among the processes of this one.
+    got = -1
+    call MPI_Reduce_scatter_block(sent, got, theirs, MPI_INTEGER, MPI_MIN, inter, ierr)
+    call check_class(ierr, MPI_SUCCESS, 'MPI_Reduce_scatter_block')
+    call check(all(got(:theirs) == [(100*opposite(1) + theirs*mine + i, i=0, theirs - 1)]) .and. all(got(theirs + 1:) == -1), &
+      'MPI_Reduce_scatter_block: what came')
+    call MPI_Ibarrier(inter, request)
+    call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
+    call check_class(ierr, MPI_SUCCESS, 'MPI_Ibarrier')
+  end subroutine varying
+
   subroutine refused()
+    call MPI_Scan(sent, got, 1, MPI_INTEGER, MPI_SUM, inter, ierr)
+    call check_class(ierr, MPI_ERR_COMM, 'MPI_Scan')
+    call MPI_Exscan(sent, got, 1, MPI_INTEGER, MPI_SUM, inter, ierr)
+    call check_class(ierr, MPI_ERR_COMM, 'MPI_Exscan')
+    call MPI_Neighbor_allgather(sent, 1, MPI_INTEGER, got, 1, MPI_INTEGER, inter, ierr)
+    call check_class(ierr, MPI_ERR_TOPOLOGY, 'MPI_Neighbor_allgather')
+    call MPI_Allgatherv(MPI_IN_PLACE, 1, MPI_INTEGER, got, counts, displs, MPI_INTEGER, inter, ierr)
+    call check_class(ierr, MPI_ERR_BUFFER, 'MPI_IN_PLACE: MPI_Allgatherv')
     got = -1
     call MPI_Allreduce(MPI_IN_PLACE, got, 1, MPI_INTEGER, MPI_SUM, inter, ierr)
     call check_class(ierr, MPI_ERR_BUFFER, 'MPI_IN_PLACE: MPI_Allreduce')

@@ -2,9 +2,10 @@
 
 use super::comm::Alone;
 use super::memory;
-use crate::datatype::Op;
-use crate::engine::collective::Collectives;
+use crate::engine::collective::{Collective, Collectives, Combined, Side};
+use crate::engine::comm::{Communicator, Topology};
 use crate::engine::data::Data;
+use crate::engine::{Complete, Pending};
 use crate::error::Result;
 
 /// Copies the data to the result, unless they are already there (`MPI_IN_PLACE`).
@@ -14,66 +15,113 @@ fn copy(send: Option<Data>, recv: Option<Data>) {
     }
 }
 
+fn combine(combined: &Combined) {
+    // With one operand, there is nothing to combine.
+    copy(combined.send, Some(combined.recv));
+}
+
+/// Copies one part to another.
+fn pass(send: &Side, from: usize, recv: &Side, to: usize) {
+    let (from, to) = (send.part(from), recv.part(to));
+    memory::copy_elements(from, send.address, to, recv.address);
+}
+
+impl Alone {
+    /// Calls `pass` for each part that comes from a neighbour, with its number among them and among the parts that are
+    /// sent. All neighbours are this process.
+    fn with_neighbors(&self, mut pass: impl FnMut(usize, usize)) -> Result<()> {
+        match self.topology()? {
+            Topology::None => {}
+            // What goes in the negative direction of a dimension comes from its positive one (MPI 4.1, section 8.6).
+            Topology::Cart(grid) => {
+                for (dim, _) in grid.periods.iter().enumerate().filter(|period| *period.1) {
+                    pass(2 * dim, 2 * dim + 1);
+                    pass(2 * dim + 1, 2 * dim);
+                }
+            }
+            Topology::Graph(graph) => (0..graph.edges.len()).for_each(|edge| pass(edge, edge)),
+            Topology::Distributed => {
+                let graph = self.graph()?.unwrap_or_default();
+                let number = graph.sources.len().min(graph.destinations.len());
+                (0..number).for_each(|edge| pass(edge, edge));
+            }
+        }
+        Ok(())
+    }
+}
+
 impl Collectives for Alone {
-    fn bcast(&self, _data: Option<Data>, _root: i32) -> Result<()> {
+    fn collective(&self, operation: &Collective) -> Result<()> {
+        match operation {
+            Collective::Barrier | Collective::Bcast { .. } | Collective::Exscan(_) => {}
+            Collective::Gather { send, recv, .. }
+            | Collective::Allgather { send, recv }
+            | Collective::Alltoall { send, recv } => {
+                if let Some(send) = send {
+                    pass(send, 0, recv, 0);
+                }
+            }
+            Collective::Scatter { send, recv, .. } => {
+                if let Some(recv) = recv {
+                    pass(send, 0, recv, 0);
+                }
+            }
+            Collective::NeighborAllgather { send, recv } => {
+                self.with_neighbors(|to, _| pass(send, 0, recv, to))?;
+            }
+            Collective::NeighborAlltoall { send, recv } => {
+                self.with_neighbors(|to, from| pass(send, from, recv, to))?;
+            }
+            Collective::Reduce { send, recv, .. } => copy(*send, *recv),
+            Collective::Allreduce(combined)
+            | Collective::ReduceScatter(combined, _)
+            | Collective::ReduceScatterBlock(combined, _)
+            | Collective::Scan(combined) => combine(combined),
+        }
         Ok(())
     }
 
-    fn reduce(&self, send: Option<Data>, recv: Option<Data>, _op: Op, _root: i32) -> Result<()> {
-        // With one operand, there is nothing to combine.
-        copy(send, recv);
-        Ok(())
-    }
-
-    fn allreduce(&self, send: Option<Data>, recv: Data, _op: Op) -> Result<()> {
-        copy(send, Some(recv));
-        Ok(())
-    }
-
-    fn gather(&self, send: Option<Data>, recv: Option<Data>, _root: i32) -> Result<()> {
-        copy(send, recv);
-        Ok(())
-    }
-
-    fn allgather(&self, send: Option<Data>, recv: Data) -> Result<()> {
-        copy(send, Some(recv));
-        Ok(())
-    }
-
-    fn scatter(&self, send: Option<Data>, recv: Option<Data>, _root: i32) -> Result<()> {
-        copy(send, recv);
-        Ok(())
-    }
-
-    fn alltoall(&self, send: Option<Data>, recv: Data) -> Result<()> {
-        copy(send, Some(recv));
-        Ok(())
+    fn start_collective(&self, operation: &Collective) -> Result<Box<dyn Pending>> {
+        self.collective(operation)?;
+        Ok(Box::new(Complete))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::datatype::Datatype;
+    use crate::datatype::{Datatype, Op, Type};
+    use crate::engine::comm::{Cart, Graph};
     use crate::engine::data::Span;
 
     /// `MPI_INT32_T`
     const INT: i32 = 592;
 
-    fn data(numbers: &mut [i32]) -> Data<'_> {
+    fn data(numbers: &mut [i32]) -> Data<'static> {
         let span = Span {
             address: numbers.as_mut_ptr() as usize,
             len: size_of_val(numbers),
         };
-        let basic = Datatype::predefined(INT).unwrap().basic();
-        Data::new(span, basic)
+        Data::new(span, Datatype::predefined(INT).unwrap().basic())
+    }
+
+    fn side(numbers: &mut [i32], count: usize) -> Side {
+        let datatype = Type::Predefined(Datatype::predefined(INT).unwrap());
+        Side::even(numbers.as_mut_ptr() as usize, count, datatype)
     }
 
     #[test]
     fn the_data_of_one_process_are_those_of_all() {
         let alone = Alone::default();
         let mut sent = [1, -2, 3];
-        let mut results = [[7; 4]; 6];
+        let mut results = [[7; 4]; 8];
+        let send = data(&mut sent);
+        let combined = |result: &mut [i32]| Combined {
+            send: Some(send),
+            recv: data(&mut result[..3]),
+            op: Op::Sum,
+        };
+        let parts = side(&mut sent, 3);
         let [
             reduced,
             allreduced,
@@ -81,28 +129,45 @@ mod tests {
             allgathered,
             scattered,
             exchanged,
+            summed,
+            shared,
         ] = &mut results;
-        let send = data(&mut sent);
-        alone
-            .reduce(Some(send), Some(data(&mut reduced[..3])), Op::Max, 0)
-            .unwrap();
-        alone
-            .allreduce(Some(send), data(&mut allreduced[..3]), Op::Sum)
-            .unwrap();
-        alone
-            .gather(Some(send), Some(data(&mut gathered[..3])), 0)
-            .unwrap();
-        alone
-            .allgather(Some(send), data(&mut allgathered[..3]))
-            .unwrap();
-        alone
-            .scatter(Some(send), Some(data(&mut scattered[..3])), 0)
-            .unwrap();
-        alone
-            .alltoall(Some(send), data(&mut exchanged[..3]))
-            .unwrap();
-        alone.bcast(Some(send), 0).unwrap();
-        assert_eq!(results, [[1, -2, 3, 7]; 6]);
+        for operation in [
+            Collective::Reduce {
+                send: Some(send),
+                recv: Some(data(&mut reduced[..3])),
+                op: Op::Max,
+                root: 0,
+            },
+            Collective::Allreduce(combined(allreduced)),
+            Collective::Gather {
+                send: Some(parts.clone()),
+                recv: side(gathered, 3),
+                root: 0,
+            },
+            Collective::Allgather {
+                send: Some(parts.clone()),
+                recv: side(allgathered, 3),
+            },
+            Collective::Scatter {
+                send: parts.clone(),
+                recv: Some(side(scattered, 3)),
+                root: 0,
+            },
+            Collective::Alltoall {
+                send: Some(parts.clone()),
+                recv: side(exchanged, 3),
+            },
+            Collective::Scan(combined(summed)),
+            Collective::ReduceScatter(combined(shared), vec![3]),
+            Collective::Bcast {
+                data: parts,
+                root: 0,
+            },
+        ] {
+            alone.collective(&operation).unwrap();
+        }
+        assert_eq!(results, [[1, -2, 3, 7]; 8]);
         assert_eq!(sent, [1, -2, 3]);
     }
 
@@ -110,13 +175,54 @@ mod tests {
     fn what_is_in_place_stays() {
         let alone = Alone::default();
         let mut there = [4, 5];
-        let recv = data(&mut there);
-        alone.reduce(None, Some(recv), Op::Sum, 0).unwrap();
-        alone.allreduce(None, recv, Op::Prod).unwrap();
-        alone.gather(None, Some(recv), 0).unwrap();
-        alone.allgather(None, recv).unwrap();
-        alone.scatter(Some(recv), None, 0).unwrap();
-        alone.alltoall(None, recv).unwrap();
+        let recv = side(&mut there, 2);
+        let combined = Combined {
+            send: None,
+            recv: data(&mut there),
+            op: Op::Sum,
+        };
+        for operation in [
+            Collective::Allreduce(combined),
+            Collective::Exscan(combined),
+            Collective::Gather {
+                send: None,
+                recv: recv.clone(),
+                root: 0,
+            },
+            Collective::Scatter {
+                send: recv.clone(),
+                recv: None,
+                root: 0,
+            },
+            Collective::Alltoall { send: None, recv },
+        ] {
+            alone.collective(&operation).unwrap();
+        }
         assert_eq!(there, [4, 5]);
+    }
+
+    #[test]
+    fn neighbours_are_opposite_on_a_ring_and_in_order_in_a_graph() {
+        let none = crate::info::Info::default();
+        let mut results = [[0; 4]; 2];
+        let alone = Alone::default();
+        let grid = Cart {
+            dims: vec![1, 1],
+            periods: vec![false, true],
+        };
+        let ring = alone.cart(&grid, false).unwrap().unwrap().object;
+        let graph = Graph {
+            sources: vec![0, 0],
+            destinations: vec![0, 0],
+            weights: None,
+        };
+        let graph = alone.dist_graph_adjacent(&graph, false, &none).unwrap();
+        for (comm, result) in [ring, graph.object].iter().zip(&mut results) {
+            let mut sent = [1, 2, 3, 4];
+            let (send, recv) = (side(&mut sent, 1), side(result, 1));
+            comm.collective(&Collective::NeighborAlltoall { send, recv })
+                .unwrap();
+        }
+        assert_eq!(results, [[0, 0, 4, 3], [1, 2, 0, 0]]);
     }
 }

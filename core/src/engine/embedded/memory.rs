@@ -6,6 +6,7 @@
 #![allow(unsafe_code)]
 
 use crate::datatype::{Basic, Op};
+use crate::engine::collective::Part;
 use crate::engine::data::Span;
 use crate::error::{Class, Error, Result};
 use crate::system::memory::{Room, without_reserve};
@@ -115,6 +116,36 @@ pub(super) fn copy(from: Span, to: Span) {
     if len > 0 {
         // SAFETY: both spans have this many bytes; see the head of this file.
         unsafe { std::ptr::copy(from, to, len) };
+    }
+}
+
+/// Copies elements to others, as many bytes of data as both have. The offsets of both count from an address.
+pub(super) fn copy_elements(from: Part, from_address: usize, to: Part, to_address: usize) {
+    let place = |part: &Part, address| part.data(address).span;
+    let (from_place, to_place) = (place(&from, from_address), place(&to, to_address));
+    let all = from_place.len.min(to_place.len) as u64;
+    let mut into = to.datatype.runs(to.count, 0, all);
+    let mut room = Span::default();
+    for run in from.datatype.runs(from.count, 0, all) {
+        let mut piece = Span {
+            address: from_place.address.wrapping_add_signed(run.offset as isize),
+            len: run.len,
+        };
+        while piece.len > 0 {
+            if room.len == 0 {
+                let Some(run) = into.next() else {
+                    return;
+                };
+                room.address = to_place.address.wrapping_add_signed(run.offset as isize);
+                room.len = run.len;
+            }
+            let len = piece.len.min(room.len);
+            copy(piece, room);
+            for place in [&mut piece, &mut room] {
+                place.address += len;
+                place.len -= len;
+            }
+        }
     }
 }
 

@@ -12,6 +12,8 @@ mod win;
 
 use super::comm::{Communicator, Group};
 use super::{Engine, Made, Observer, Predefined, clock, process};
+use crate::datatype::Op;
+use crate::engine::data::Data;
 use crate::engine::thread::ThreadLevel;
 use crate::error::{Class, Error, Result};
 use crate::hints::{Hints, When};
@@ -58,6 +60,11 @@ impl Engine for Embedded {
 
     fn buffer(&self) -> &dyn crate::engine::message::Buffer {
         &buffer::OF_PROCESS
+    }
+
+    fn reduce_local(&self, from: Data, to: Data, op: Op) -> Result<()> {
+        memory::combine(op, to.basic, to.span, from.span);
+        Ok(())
     }
 
     fn delete(&self, filename: &[u8], _asked: &Info) -> Result<()> {

@@ -9,24 +9,30 @@ use super::errhandler::{Owner, quiet_predefined};
 use super::library::Library;
 use super::request::{Ends, NativeRequest, Operation, quiet_of};
 use super::symbols::{Address, Status, Symbols, of};
+use crate::datatype::Basic;
 use crate::engine::data::{Data, Layout, Span};
 use crate::engine::message::{
     Buffer, Expected, Incoming, Match, Matched, Messages, Mode, Outgoing, Received,
 };
 use crate::engine::{Ended, Pending};
-use crate::error::{Class, Error, Result};
+use crate::error::Result;
 use libc::c_int;
 use std::any::Any;
 use std::mem;
 use std::sync::atomic::Ordering;
 
+/// The library's type of elements that are sent, and its size.
+pub(super) fn unit_of(library: &Library, basic: Basic) -> (Handle<of::Datatype>, usize) {
+    match whole_unit(library, basic) {
+        Some(unit) => (unit, basic.size()),
+        None => (library.abi.byte, 1),
+    }
+}
+
 /// The elements as they are sent: with the library's datatype if it has one; as bytes if it has none, or if its
 /// datatype has padding at the end, which contiguous data do not have.
 pub(super) fn sent(library: &'static Library, data: &Data) -> Result<(NativeType, c_int)> {
-    let (unit, size) = match whole_unit(library, data.basic) {
-        Some(unit) => (unit, data.basic.size()),
-        None => (library.abi.byte, 1),
-    };
+    let (unit, size) = unit_of(library, data.basic);
     match data.layout {
         Layout::Plain => NativeType::units(library, unit, size, data.span.len / size),
         Layout::Elements { count, datatype } => {
@@ -683,29 +689,4 @@ fn detached(address: usize, size: i64) -> Span {
         address,
         len: usize::try_from(size).unwrap_or(0),
     }
-}
-
-/// The elements of one process's part, where a call takes a count per process.
-///
-/// # Errors
-/// `MPI_ERR_COUNT`
-pub(super) fn per_process(
-    library: &'static Library,
-    data: &Data,
-    processes: c_int,
-) -> Result<(NativeType, c_int)> {
-    let part = Data {
-        span: crate::engine::data::Span {
-            address: data.span.address,
-            len: data.span.len / processes.max(1) as usize,
-        },
-        ..*data
-    };
-    if part.span.len * processes.max(1) as usize != data.span.len {
-        return Err(Error::new(
-            Class::Count,
-            "the room is not the same for each process",
-        ));
-    }
-    sent(library, &part)
 }

@@ -40,6 +40,8 @@ use super::comm::{Communicator, Group};
 use super::convert::Convert;
 use super::launcher::{Job, LauncherKind};
 use super::{About, CompletesSeveral, Engine, Found, Made, Observer, Predefined};
+use crate::datatype::Op;
+use crate::engine::data::Data;
 use crate::engine::thread::ThreadLevel;
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
@@ -315,6 +317,10 @@ impl Engine for Native {
 
     fn free_mem(&self, address: usize) -> Result<()> {
         memory::free(self.library, address)
+    }
+
+    fn reduce_local(&self, from: Data, to: Data, op: Op) -> Result<()> {
+        self.combine(from, to, op)
     }
 
     fn buffer(&self) -> &dyn crate::engine::message::Buffer {

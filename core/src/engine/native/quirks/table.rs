@@ -234,6 +234,23 @@ pub(super) static ROWS: &[Row] = &[
         harmful: None,
     },
     Row {
+        name: "lone-part-not-displaced",
+        libraries: &[MPICH_4_0],
+        wrong: "On a communicator of one process, MPI_Allgatherv and MPI_Iallgatherv ignore the displacement.",
+        remedy: "The library gets the address of the part, with the displacement 0.",
+        seen: "tests/fortran/collective/varying.F90 (4.0.2)",
+        harmful: None,
+    },
+    Row {
+        name: "edges-in-reverse",
+        libraries: &[MPICH_4_0],
+        wrong: "If a graph has several edges between the same two processes, MPI_Neighbor_alltoall receives what is sent \
+                along them in the reverse order.",
+        remedy: "Nothing.",
+        seen: "No test program shows it (4.0.2).",
+        harmful: None,
+    },
+    Row {
         name: "create-group-keeps-topology",
         libraries: &[OPEN_MPI],
         wrong: "A communicator that MPI_Comm_create_group makes from one with a distributed graph reports that graph \

@@ -1,0 +1,221 @@
+! L1: wrong arguments of collective operations with a count and a
+! displacement for each process: each has its error class, and such a call
+! changes nothing.
+program collective_varying_refused
+#include "interface.inc"
+  integer, allocatable :: sent(:), room(:), counts(:), displs(:), wrong(:)
+  DATATYPE_HANDLE, allocatable :: types(:), bad_types(:)
+  DATATYPE_HANDLE :: bad
+  COMM_HANDLE :: comm
+  OP_HANDLE :: op
+  integer :: ierr, i
+  integer :: processes, rank, left, right
+  logical :: buffered
+
+  call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN, ierr)
+  call MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN, ierr)
+  allocate (sent(8), room(8), counts(1), displs(1), wrong(1), types(1), bad_types(1))
+  comm = MPI_COMM_WORLD
+  op = MPI_SUM
+  call good()
+  call all_of(MPI_ERR_OTHER, 'before MPI_Init')
+  call start_mpi()
+  call find_processes()
+  deallocate (sent, room, counts, displs, wrong, types, bad_types)
+  allocate (sent(8*processes), room(8*processes), counts(processes), displs(processes))
+  allocate (wrong(processes), types(processes), bad_types(processes))
+  call good()
+  NUMBER_OF(comm) = 12345678
+  call all_of(MPI_ERR_COMM, '12345678')
+  comm = MPI_COMM_NULL
+  call all_of(MPI_ERR_COMM, 'MPI_COMM_NULL')
+  call MPI_Comm_dup(MPI_COMM_WORLD, comm, ierr)
+  bad = MPI_INTEGER
+  wrong = counts
+  wrong(processes) = -1
+  call of_counts(MPI_ERR_COUNT, wrong, 'a count of -1')
+  wrong(processes) = -huge(1) - 1
+  call of_counts(MPI_ERR_COUNT, wrong, 'the least count')
+  bad = MPI_DATATYPE_NULL
+  call of_types(MPI_ERR_TYPE, 'MPI_DATATYPE_NULL')
+  call MPI_Type_contiguous(1, MPI_INTEGER, bad, ierr)
+  call of_types(MPI_ERR_TYPE, 'a type that is not committed')
+  call MPI_Type_free(bad, ierr)
+  NUMBER_OF(bad) = NUMBER_OF(MPI_SUM)
+  call of_types(MPI_ERR_TYPE, 'an operation')
+  call roots()
+  call aliases()
+  call amounts()
+  op = MPI_BAND
+  call reductions(MPI_ERR_OP, MPI_REAL, counts, 'MPI_BAND of MPI_REAL')
+  op = MPI_NO_OP
+  call reductions(MPI_ERR_OP, MPI_INTEGER, counts, 'MPI_NO_OP')
+  call MPI_Comm_free(comm, ierr)
+  call MPI_Finalize(ierr)
+  comm = MPI_COMM_WORLD
+  bad = MPI_INTEGER
+  call all_of(MPI_ERR_OTHER, 'after MPI_Finalize')
+  deallocate (sent, room, counts, displs, wrong, types, bad_types)
+  call finish()
+
+contains
+
+#include "start_mpi.inc"
+#include "processes.inc"
+
+  subroutine good()
+    counts = 1
+    displs = [(i, i = 0, size(displs) - 1)]
+    types = MPI_INTEGER
+    bad = MPI_INTEGER
+  end subroutine good
+
+  subroutine prepare()
+    sent = [(i, i = 1, size(sent))]
+    room = -7
+  end subroutine prepare
+
+  subroutine refused(expected, what)
+    integer, intent(in) :: expected
+    character(len=*), intent(in) :: what
+    integer :: k
+
+    call check_code(ierr, expected, what)
+    call check(all(sent == [(k, k = 1, size(sent))]) .and. all(room == -7), &
+      what // ': nothing happens')
+  end subroutine refused
+
+  subroutine all_of(expected, what)
+    integer, intent(in) :: expected
+    character(len=*), intent(in) :: what
+
+    call of_counts(expected, counts, what)
+  end subroutine all_of
+
+  ! With these counts.
+  subroutine of_counts(expected, numbers, what)
+    integer, intent(in) :: expected, numbers(:)
+    character(len=*), intent(in) :: what
+
+    call prepare()
+    call MPI_Gatherv(sent(1), 1, MPI_INTEGER, room(1), numbers, displs, MPI_INTEGER, rank_of(), &
+      comm, ierr)
+    call refused(expected, 'gatherv: ' // what)
+    call MPI_Scatterv(sent(1), numbers, displs, MPI_INTEGER, room(1), 1, MPI_INTEGER, rank_of(), &
+      comm, ierr)
+    call refused(expected, 'scatterv: ' // what)
+    call MPI_Allgatherv(sent(1), 1, MPI_INTEGER, room(1), numbers, displs, MPI_INTEGER, comm, ierr)
+    call refused(expected, 'allgatherv: ' // what)
+    call MPI_Alltoallv(sent(1), counts, displs, MPI_INTEGER, room(1), numbers, displs, &
+      MPI_INTEGER, comm, ierr)
+    call refused(expected, 'alltoallv: ' // what)
+    call MPI_Alltoallv(sent(1), numbers, displs, MPI_INTEGER, room(1), counts, displs, &
+      MPI_INTEGER, comm, ierr)
+    call refused(expected, 'alltoallv, to be sent: ' // what)
+    call MPI_Alltoallw(sent(1), counts, displs, types, room(1), numbers, displs, types, comm, ierr)
+    call refused(expected, 'alltoallw: ' // what)
+    call reductions(expected, MPI_INTEGER, numbers, what)
+  end subroutine of_counts
+
+  subroutine reductions(expected, datatype, numbers, what)
+    integer, intent(in) :: expected, numbers(:)
+    DATATYPE_HANDLE, intent(in) :: datatype
+    character(len=*), intent(in) :: what
+
+    call prepare()
+    call MPI_Reduce_scatter(sent(1), room(1), numbers, datatype, op, comm, ierr)
+    call refused(expected, 'reduce_scatter: ' // what)
+    call MPI_Reduce_scatter_block(sent(1), room(1), numbers(size(numbers)), datatype, op, comm, &
+      ierr)
+    call refused(expected, 'reduce_scatter_block: ' // what)
+    call MPI_Scan(sent(1), room(1), numbers(size(numbers)), datatype, op, comm, ierr)
+    call refused(expected, 'scan: ' // what)
+    call MPI_Exscan(sent(1), room(1), numbers(size(numbers)), datatype, op, comm, ierr)
+    call refused(expected, 'exscan: ' // what)
+  end subroutine reductions
+
+  ! The root is this process.
+  integer function rank_of()
+    rank_of = 0
+    if (allocated(wrong)) rank_of = max(rank, 0)
+  end function rank_of
+
+  subroutine of_types(expected, what)
+    integer, intent(in) :: expected
+    character(len=*), intent(in) :: what
+
+    call prepare()
+    bad_types = types
+    bad_types(processes) = bad
+    call MPI_Gatherv(sent(1), 1, MPI_INTEGER, room(1), counts, displs, bad, rank, comm, ierr)
+    call refused(expected, 'gatherv: ' // what)
+    call MPI_Scatterv(sent(1), counts, displs, bad, room(1), 1, MPI_INTEGER, rank, comm, ierr)
+    call refused(expected, 'scatterv: ' // what)
+    call MPI_Allgatherv(sent(1), 1, bad, room(1), counts, displs, MPI_INTEGER, comm, ierr)
+    call refused(expected, 'allgatherv: ' // what)
+    call MPI_Alltoallv(sent(1), counts, displs, bad, room(1), counts, displs, MPI_INTEGER, comm, &
+      ierr)
+    call refused(expected, 'alltoallv: ' // what)
+    call MPI_Alltoallw(sent(1), counts, displs, types, room(1), counts, displs, bad_types, comm, &
+      ierr)
+    call refused(expected, 'alltoallw: ' // what)
+    call reductions(expected, bad, counts, what)
+  end subroutine of_types
+
+  subroutine roots()
+    integer :: k
+    integer :: numbers(3)
+
+    numbers = [-1, MPI_PROC_NULL, processes]
+    call prepare()
+    do k = 1, size(numbers)
+      call MPI_Gatherv(sent(1), 1, MPI_INTEGER, room(1), counts, displs, MPI_INTEGER, numbers(k), &
+        comm, ierr)
+      call refused(MPI_ERR_ROOT, 'gatherv: no root')
+      call MPI_Scatterv(sent(1), counts, displs, MPI_INTEGER, room(1), 1, MPI_INTEGER, numbers(k), &
+        comm, ierr)
+      call refused(MPI_ERR_ROOT, 'scatterv: no root')
+    end do
+  end subroutine roots
+
+  subroutine aliases()
+    call prepare()
+    call MPI_Allgatherv(sent(processes), 1, MPI_INTEGER, sent(1), counts, displs, MPI_INTEGER, &
+      comm, ierr)
+    call refused(MPI_ERR_BUFFER, 'allgatherv: an element of both')
+    call MPI_Alltoallv(sent(1), counts, displs, MPI_INTEGER, sent(1), counts, displs, MPI_INTEGER, &
+      comm, ierr)
+    call refused(MPI_ERR_BUFFER, 'alltoallv: the same buffer')
+    call MPI_Scatterv(sent(1), counts, displs, MPI_INTEGER, MPI_BOTTOM, 1, MPI_INTEGER, rank, &
+      comm, ierr)
+    call refused(MPI_ERR_BUFFER, 'scatterv to MPI_BOTTOM')
+    call MPI_Gatherv(sent(1), 1, MPI_INTEGER, MPI_IN_PLACE, counts, displs, MPI_INTEGER, rank, &
+      comm, ierr)
+    call refused(MPI_ERR_BUFFER, 'gatherv to MPI_IN_PLACE')
+    call MPI_Scan(sent(1), sent(1), 1, MPI_INTEGER, MPI_SUM, comm, ierr)
+    call refused(MPI_ERR_BUFFER, 'scan: the same buffer')
+    ! Parts of one array, each between two of the other side.
+    displs = [(2 * i, i = 0, processes - 1)]
+    call MPI_Allgatherv(sent(1), 1, MPI_INTEGER, sent(2), counts, displs, MPI_INTEGER, comm, ierr)
+    call check_code(ierr, MPI_SUCCESS, 'allgatherv: between the elements')
+    call check(all(sent(2:2*processes:2) == 1), 'what came between them')
+    call good()
+  end subroutine aliases
+
+  ! What a process sends to itself has to fit the place that it has.
+  subroutine amounts()
+    call prepare()
+    call MPI_Allgatherv(sent(1), 2, MPI_INTEGER, room(1), counts, displs, MPI_INTEGER, comm, ierr)
+    call refused(MPI_ERR_TRUNCATE, 'allgatherv: more')
+    call MPI_Allgatherv(sent(1), 0, MPI_INTEGER, room(1), counts, displs, MPI_INTEGER, comm, ierr)
+    call refused(MPI_ERR_COUNT, 'allgatherv: less')
+    call MPI_Allgatherv(sent(1), 1, MPI_REAL4, room(1), counts, displs, MPI_INTEGER4, comm, ierr)
+    call refused(MPI_ERR_TYPE, 'allgatherv: another type')
+    call MPI_Scatterv(sent(1), 2 * counts, displs, MPI_INTEGER, room(1), 1, MPI_INTEGER, rank, &
+      comm, ierr)
+    call refused(MPI_ERR_TRUNCATE, 'scatterv: more')
+    call MPI_Alltoallv(sent(1), counts, displs, MPI_REAL4, room(1), counts, displs, MPI_INTEGER4, &
+      comm, ierr)
+    call refused(MPI_ERR_TYPE, 'alltoallv: another type')
+  end subroutine amounts
+end program collective_varying_refused
