@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, exit};
 
 /// The modules that the others use, each after those that it uses itself.
-const FIRST_MODULES: &[&str] = &["constants", "types", "convert"];
+const FIRST_MODULES: &[&str] = &["constants", "types", "functions", "convert"];
 /// The hand-written specifics, one module for each subject. `by_hand` has those that are procedures of the table.
 const BY_HAND: &[&str] = &[
     "abi_hints",
@@ -25,7 +25,6 @@ const BY_HAND: &[&str] = &[
     "file_hints",
     "info",
     "memory_hints",
-    "win_attributes",
     "win_hints",
     "by_hand",
     "statuses",
@@ -105,6 +104,12 @@ fn main() {
         let source = format!("fortran/dropin/{}.f90", chapter.name);
         objects.extend(under_both_names(&fortran.compile(&source, "own", "dropin")));
     }
+    // The predefined functions of attributes, which are constants in C and have no rows.
+    objects.extend(under_both_names(&fortran.compile(
+        "fortran/dropin/functions.f90",
+        "own",
+        "dropin",
+    )));
     objects.extend(c_objects(&fortran, &chapters));
     cc::Build::new()
         .objects(objects)

@@ -6,7 +6,6 @@ module mpi_info_f08_by_hand
   use mpi_info_f08_file_hints
   use mpi_info_f08_info
   use mpi_info_f08_memory_hints
-  use mpi_info_f08_win_attributes
   use mpi_info_f08_win_hints
   implicit none
   public

@@ -98,6 +98,16 @@ module mpi_info_f08_constants
   integer, parameter, public :: MPI_LOCK_EXCLUSIVE = 301
   integer, parameter, public :: MPI_LOCK_SHARED = 302
 
+  !> Attributes of communicators (MPI 4.1, section 9.1.2), and the key that stands for none.
+  integer, parameter, public :: MPI_KEYVAL_INVALID = 0
+  integer, parameter, public :: MPI_TAG_UB = 501
+  integer, parameter, public :: MPI_IO = 502
+  integer, parameter, public :: MPI_HOST = 503
+  integer, parameter, public :: MPI_WTIME_IS_GLOBAL = 504
+  integer, parameter, public :: MPI_APPNUM = 505
+  integer, parameter, public :: MPI_LASTUSEDCODE = 506
+  integer, parameter, public :: MPI_UNIVERSE_SIZE = 507
+
   !> Attributes of windows.
   integer, parameter, public :: MPI_WIN_BASE = 601
   integer, parameter, public :: MPI_WIN_DISP_UNIT = 602

@@ -3,6 +3,7 @@
 module mpi_info_f08
   use mpi_info_f08_constants
   use mpi_info_f08_types
+  use mpi_info_f08_functions
   use mpi_info_f08_by_hand
   use mpi_info_f08_statuses
   use mpi_info_f08_statuses_profiling

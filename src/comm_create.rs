@@ -10,6 +10,7 @@ use minfo_core::error::{Class, Error, Result};
 use minfo_core::hints::call::CallHints;
 use minfo_core::hints::catalogue::Kind;
 use minfo_core::info::Info;
+use minfo_core::mpi::attribute::{self, Owner};
 use minfo_core::mpi::comm::{self, Comm};
 use minfo_core::mpi::comm::{engine_of, inherited, insert};
 use minfo_core::mpi::hinted::{self, HintedObject};
@@ -56,6 +57,27 @@ fn make(
     })
 }
 
+/// Makes a copy of `comm`, with its attributes. They are copied after the communicator is made, so that the other
+/// processes have theirs, even if a copy function fails here.
+fn duplicate(
+    procedure: &'static str,
+    comm: c_int,
+    info: c_int,
+    newcomm: Out<c_int>,
+    by: impl FnOnce(&dyn Communicator, &Info) -> Result<Made<dyn Communicator>>,
+) -> c_int {
+    guard_comm(procedure, comm, || {
+        newcomm.answer("newcomm", || {
+            let asked = asked(procedure, info)?;
+            let made = by(&*engine_of(comm)?, asked.info())?;
+            let attributes = attribute::copies(Owner::Comm, comm)?;
+            let copy = handle_of(comm, Some(made), asked)?;
+            attribute::attach(Owner::Comm, copy, attributes)?;
+            Ok(copy)
+        })
+    })
+}
+
 /// Makes a communicator with the default hints, to which those of the hints file are added.
 pub(super) fn make_with_defaults(
     procedure: &'static str,
@@ -75,32 +97,21 @@ pub(super) fn make_with_defaults(
 /// `MPI_Comm_dup(comm, newcomm)`: a communicator of the same processes, with the default hints (H4).
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_comm_dup(comm: c_int, newcomm: Out<c_int>) -> c_int {
-    make(
-        "MPI_Comm_dup",
-        comm,
-        info::NULL,
-        (newcomm, "newcomm"),
-        |comm, asked| {
-            // Not the program's hints, but those of the hints file.
-            let asked = (asked.nkeys() > 0).then_some(asked);
-            comm.dup(asked).map(Some)
-        },
-    )
+    duplicate("MPI_Comm_dup", comm, info::NULL, newcomm, |comm, asked| {
+        // Not the program's hints, but those of the hints file.
+        let asked = (asked.nkeys() > 0).then_some(asked);
+        comm.dup(asked)
+    })
 }
 
 /// `MPI_Comm_dup_with_info(comm, info, newcomm)`: with the hints in `info` (H4).
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_comm_dup_with_info(comm: c_int, info: c_int, newcomm: Out<c_int>) -> c_int {
-    make(
-        "MPI_Comm_dup_with_info",
-        comm,
-        info,
-        (newcomm, "newcomm"),
-        |parent, asked| {
-            hinted::give_noted("MPI_Comm_dup_with_info", HintedObject::Comm(comm))?;
-            parent.dup(Some(asked)).map(Some)
-        },
-    )
+    const PROCEDURE: &str = "MPI_Comm_dup_with_info";
+    duplicate(PROCEDURE, comm, info, newcomm, |parent, asked| {
+        hinted::give_noted(PROCEDURE, HintedObject::Comm(comm))?;
+        parent.dup(Some(asked))
+    })
 }
 
 /// Starts to make a communicator of the same processes.
@@ -119,7 +130,14 @@ fn start_dup(
         let is_with_info = info.is_some() || !asked.is_empty();
         let (made, pending) = engine.idup(is_with_info.then_some(asked.info()))?;
         let started = request::insert(pending, None)?;
-        newcomm.give(handle_of(comm, Some(made), asked)?);
+        let attributes = attribute::copies(Owner::Comm, comm);
+        let attributes = attributes.inspect_err(|_| {
+            // The other processes complete theirs without this one.
+            let _ = request::free(&mut { started });
+        })?;
+        let copy = handle_of(comm, Some(made), asked)?;
+        attribute::attach(Owner::Comm, copy, attributes)?;
+        newcomm.give(copy);
         request.give(started);
         Ok(())
     })

@@ -21,7 +21,7 @@ use minfo_core::mpi::{datatype as datatypes, kinds, life};
 use minfo_core::system::memory::Room;
 
 /// Runs `body` of a call on a datatype.
-fn guard_type(
+pub(super) fn guard_type(
     procedure: &'static str,
     datatype: c_int,
     body: impl FnOnce() -> Result<()>,

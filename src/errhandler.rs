@@ -1,19 +1,19 @@
 //! Error handlers and error codes.
 #![allow(unsafe_code)]
 
-use super::comm::guard_comm;
-use super::foreign::{CTextOut, InOut, Out, TextOut};
+use super::comm::{fortran_name, guard_comm};
+use super::foreign::{CTextIn, CTextOut, Function, InOut, Out, TextIn, TextOut};
 use super::guard::{Call, Whose, guard, handle_error};
 use libc::c_int;
-use minfo_core::error::{Class, Error, Result};
+use minfo_core::error::{Class, Error, Result, added};
 use minfo_core::mpi::comm::with_errhandler;
-use minfo_core::mpi::errhandler::{Current, Errhandler};
+use minfo_core::mpi::errhandler::{Current, Errhandler, Owner, UserFunction, create, free};
 
 /// `MPI_Comm_set_errhandler(comm, errhandler)`. It may be called before initialisation and after finalisation.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_comm_set_errhandler(comm: c_int, errhandler: c_int) -> c_int {
     guard_comm("MPI_Comm_set_errhandler", comm, || {
-        with_errhandler(comm, |current| set(current, errhandler))?
+        with_errhandler(comm, |current| set(current, errhandler, Owner::Comm))?
     })
 }
 
@@ -22,7 +22,7 @@ pub extern "C" fn minfo_comm_set_errhandler(comm: c_int, errhandler: c_int) -> c
 pub extern "C" fn minfo_comm_get_errhandler(comm: c_int, errhandler: Out<c_int>) -> c_int {
     guard_comm("MPI_Comm_get_errhandler", comm, || {
         errhandler.answer("errhandler", || {
-            Ok(with_errhandler(comm, Current::get)? as c_int)
+            Ok(with_errhandler(comm, Current::get)?.returned())
         })
     })
 }
@@ -43,19 +43,52 @@ pub extern "C" fn minfo_comm_call_errhandler(comm: c_int, errorcode: c_int) -> c
 }
 
 /// Sets the error handler of an object.
-pub(super) fn set(current: &Current, errhandler: c_int) -> Result<()> {
-    current.set(Errhandler::of(errhandler)?);
+pub(super) fn set(current: &Current, errhandler: c_int, owner: Owner) -> Result<()> {
+    current.set(Errhandler::for_object(errhandler, owner)?);
     Ok(())
+}
+
+/// Makes an error handler that calls a function of the program.
+pub(super) fn make(
+    owner: Owner,
+    (function, name): (Function, &'static str),
+    form: c_int,
+    errhandler: Out<c_int>,
+) -> Result<()> {
+    errhandler.answer("errhandler", || match function.address() {
+        0 => Err(Error::new(Class::Arg, format!("{name} is a null pointer"))),
+        address => create(UserFunction {
+            owner,
+            address,
+            form,
+        }),
+    })
+}
+
+/// `MPI_Comm_create_errhandler(comm_errhandler_fn, errhandler)`. It may be called at any time.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_comm_create_errhandler(
+    comm_errhandler_fn: Function,
+    comm_errhandler_fn_form: c_int,
+    errhandler: Out<c_int>,
+) -> c_int {
+    guard(
+        || Call::of("MPI_Comm_create_errhandler"),
+        || {
+            let function = (comm_errhandler_fn, "comm_errhandler_fn");
+            make(Owner::Comm, function, comm_errhandler_fn_form, errhandler)
+        },
+    )
 }
 
 /// Calls the error handler that `whose` selects, as if `call` had failed with `errorcode`. For `MPI_SUCCESS` the
 /// predefined handlers do nothing: there is no error to return, and no reason to end the program.
 pub(super) fn call(whose: Whose, call: Call, errorcode: c_int) -> Result<()> {
-    let class = error_class(errorcode)?;
-    if class == Class::Success {
-        return Ok(());
+    added::class_of(errorcode)?;
+    if errorcode != Class::Success.code() {
+        let error = Error::of_code(errorcode, "called by the program");
+        handle_error(whose, call, &error);
     }
-    handle_error(whose, call, &Error::new(class, "called by the program"));
     Ok(())
 }
 
@@ -64,11 +97,7 @@ pub(super) fn call(whose: Whose, call: Call, errorcode: c_int) -> Result<()> {
 pub extern "C" fn minfo_errhandler_free(errhandler: InOut<c_int>) -> c_int {
     guard(
         || Call::of("MPI_Errhandler_free"),
-        || {
-            errhandler.end("errhandler", Errhandler::NULL, |handle| {
-                Errhandler::of(handle).map(drop)
-            })
-        },
+        || errhandler.end("errhandler", Errhandler::NULL, free),
     )
 }
 
@@ -77,7 +106,7 @@ pub extern "C" fn minfo_errhandler_free(errhandler: InOut<c_int>) -> c_int {
 pub extern "C" fn minfo_error_class(errorcode: c_int, errorclass: Out<c_int>) -> c_int {
     guard(
         || Call::of("MPI_Error_class"),
-        || errorclass.answer("errorclass", || error_class(errorcode).map(Class::code)),
+        || errorclass.answer("errorclass", || added::class_of(errorcode)),
     )
 }
 
@@ -92,8 +121,8 @@ pub extern "C" fn minfo_error_string(
     guard(
         || Call::of("MPI_Error_string"),
         || {
-            let text = error_string(errorcode)?;
-            give_fortran(text.as_bytes(), string, string_len, resultlen)
+            let text = added::text_of(errorcode)?;
+            give_fortran(&text, string, string_len, resultlen)
         },
     )
 }
@@ -109,8 +138,8 @@ pub extern "C" fn minfo_error_string_c(
     guard(
         || Call::of("MPI_Error_string"),
         || {
-            let text = error_string(errorcode)?;
-            give_c(text.as_bytes(), 512, string, resultlen)
+            let text = added::text_of(errorcode)?;
+            give_c(&text, 512, string, resultlen)
         },
     )
 }
@@ -139,12 +168,72 @@ pub(super) fn give_c(
     Ok(())
 }
 
-fn error_class(errorcode: c_int) -> Result<Class> {
-    let refuse = || Error::new(Class::Arg, format!("{errorcode} is not an error code"));
-    Class::of(errorcode).ok_or_else(refuse)
+/// `MPI_Add_error_class(errorclass)`: a new class, the greatest one in use.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_add_error_class(errorclass: Out<c_int>) -> c_int {
+    guard(
+        || Call::of("MPI_Add_error_class"),
+        || errorclass.answer("errorclass", added::add_class),
+    )
 }
 
-fn error_string(errorcode: c_int) -> Result<String> {
-    let class = error_class(errorcode)?;
-    Ok(format!("{class}: {}", class.text()))
+/// `MPI_Add_error_code(errorclass, errorcode)`: a new code of a class.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_add_error_code(errorclass: c_int, errorcode: Out<c_int>) -> c_int {
+    guard(
+        || Call::of("MPI_Add_error_code"),
+        || errorcode.answer("errorcode", || added::add_code(errorclass)),
+    )
+}
+
+/// `MPI_Add_error_string(errorcode, string)` with Fortran text.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_add_error_string(
+    errorcode: c_int,
+    string: TextIn,
+    string_len: usize,
+) -> c_int {
+    guard(
+        || Call::of("MPI_Add_error_string"),
+        || added::set_text(errorcode, fortran_name(string, string_len, "string")?),
+    )
+}
+
+/// `MPI_Add_error_string(errorcode, string)` with C text.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_add_error_string_c(errorcode: c_int, string: CTextIn) -> c_int {
+    guard(
+        || Call::of("MPI_Add_error_string"),
+        || {
+            let text = string.read(added::MAX_TEXT, Class::Arg, "string")?;
+            added::set_text(errorcode, text)
+        },
+    )
+}
+
+/// `MPI_Remove_error_class(errorclass)`: removes a class that the program has added, and that has no codes any more.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_remove_error_class(errorclass: c_int) -> c_int {
+    guard(
+        || Call::of("MPI_Remove_error_class"),
+        || added::remove_class(errorclass),
+    )
+}
+
+/// `MPI_Remove_error_code(errorcode)`: removes a code that the program has added.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_remove_error_code(errorcode: c_int) -> c_int {
+    guard(
+        || Call::of("MPI_Remove_error_code"),
+        || added::remove_code(errorcode),
+    )
+}
+
+/// `MPI_Remove_error_string(errorcode)`: removes the text of a code.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_remove_error_string(errorcode: c_int) -> c_int {
+    guard(
+        || Call::of("MPI_Remove_error_string"),
+        || added::remove_text(errorcode),
+    )
 }

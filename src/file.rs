@@ -97,7 +97,7 @@ pub extern "C" fn minfo_file_open_c(
 pub extern "C" fn minfo_file_close(fh: InOut<c_int>) -> c_int {
     let handle = fh.value_or(file::NULL);
     // The file may be closed when an error is handled.
-    let whose = || Whose::Known(file::errhandler(handle));
+    let whose = || Whose::Known(file::errhandler(handle), handle);
     let call = || Call::on("MPI_File_close", "fh", handle);
     guard_ending(whose, call, || {
         let fh = fh.required("fh")?;

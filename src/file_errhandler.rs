@@ -1,19 +1,19 @@
 //! The error handlers of files (MPI 4.1, section 14.7). `MPI_FILE_NULL` has the one that new files get.
 #![allow(unsafe_code)]
 
-use super::errhandler::{call, set};
+use super::errhandler::{call, make, set};
 use super::file::guard_file;
-use super::foreign::Out;
-use super::guard::{Call, Whose};
+use super::foreign::{Function, Out};
+use super::guard::{Call, Whose, guard};
 use libc::c_int;
-use minfo_core::mpi::errhandler::Current;
+use minfo_core::mpi::errhandler::{Current, Owner};
 use minfo_core::mpi::file::with_errhandler;
 
 /// `MPI_File_set_errhandler(file, errhandler)`.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_file_set_errhandler(file: c_int, errhandler: c_int) -> c_int {
     guard_file("MPI_File_set_errhandler", file, || {
-        with_errhandler(file, |current| set(current, errhandler))?
+        with_errhandler(file, |current| set(current, errhandler, Owner::File))?
     })
 }
 
@@ -22,7 +22,7 @@ pub extern "C" fn minfo_file_set_errhandler(file: c_int, errhandler: c_int) -> c
 pub extern "C" fn minfo_file_get_errhandler(file: c_int, errhandler: Out<c_int>) -> c_int {
     guard_file("MPI_File_get_errhandler", file, || {
         errhandler.answer("errhandler", || {
-            Ok(with_errhandler(file, Current::get)? as c_int)
+            Ok(with_errhandler(file, Current::get)?.returned())
         })
     })
 }
@@ -36,4 +36,20 @@ pub extern "C" fn minfo_file_call_errhandler(fh: c_int, errorcode: c_int) -> c_i
         with_errhandler(fh, |_| ())?;
         call(Whose::File(fh), Call::on(PROCEDURE, "fh", fh), errorcode)
     })
+}
+
+/// `MPI_File_create_errhandler(file_errhandler_fn, errhandler)`. It may be called at any time.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_file_create_errhandler(
+    file_errhandler_fn: Function,
+    file_errhandler_fn_form: c_int,
+    errhandler: Out<c_int>,
+) -> c_int {
+    guard(
+        || Call::of("MPI_File_create_errhandler"),
+        || {
+            let function = (file_errhandler_fn, "file_errhandler_fn");
+            make(Owner::File, function, file_errhandler_fn_form, errhandler)
+        },
+    )
 }

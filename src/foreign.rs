@@ -46,6 +46,7 @@
 
 mod array;
 mod choice;
+mod function;
 mod number;
 mod status;
 #[cfg(test)]
@@ -54,6 +55,7 @@ mod text;
 
 pub use array::{ArrayIn, ArrayOut, Integers, IntegersOut, ListOut, width_of};
 pub use choice::{Address, Descriptor};
+pub use function::Function;
 pub(crate) use number::UNDEFINED;
 pub use number::{Ierror, In, InOut, NumberInOut, NumberOut, NumberPlace, NumberVariable, Out};
 pub use number::{Place, Value, Variable};

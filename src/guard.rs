@@ -2,6 +2,7 @@
 //! handler.
 #![allow(unsafe_code)]
 
+use super::callback::call_errhandler;
 use libc::c_int;
 use minfo_core::engine::{self, Predefined, seen};
 use minfo_core::error::{Class, Error, Result};
@@ -46,21 +47,32 @@ pub(crate) enum Whose {
     Win(c_int),
     /// That of the file with this handle; if there is none, that of `MPI_FILE_NULL`.
     File(c_int),
-    /// This one, of an object that may be freed before it is needed.
-    Known(Errhandler),
+    /// This one, of the file with this handle, which may be closed before it is needed.
+    Known(Errhandler, c_int),
 }
 
 impl Whose {
+    /// The handler, and the handle of the object that it belongs to.
     #[cold]
-    fn errhandler(self) -> Errhandler {
+    fn errhandler(self) -> (Errhandler, c_int) {
+        let file_or_null = |file| match file::with_errhandler(file, |_| ()) {
+            Ok(()) => file,
+            Err(_) => file::NULL,
+        };
         let of_object = match self {
             Whose::Itself => None,
-            Whose::Comm(comm) => comm::errhandler(comm),
-            Whose::Win(win) => win::errhandler(win),
-            Whose::File(file) => Some(file::errhandler(file)),
-            Whose::Known(errhandler) => Some(errhandler),
+            Whose::Comm(comm) => comm::errhandler(comm).map(|handler| (handler, comm)),
+            Whose::Win(win) => win::errhandler(win).map(|handler| (handler, win)),
+            Whose::File(file) => Some((file::errhandler(file), file_or_null(file))),
+            Whose::Known(errhandler, file) => Some((errhandler, file_or_null(file))),
         };
-        of_object.unwrap_or_else(|| comm::predefined_errhandler(Predefined::Itself).get())
+        of_object.unwrap_or_else(|| {
+            let which = Predefined::Itself;
+            (
+                comm::predefined_errhandler(which).get(),
+                comm::handle_of(which),
+            )
+        })
     }
 }
 
@@ -174,7 +186,7 @@ const SHORT: &str = "out of memory";
 #[inline(never)]
 fn end_of_call(whose: Whose, call: Call, error: Error) -> c_int {
     // Its own panics end here, too: the caller gets the first error.
-    let code = error.class.code();
+    let code = error.code();
     let handled = catch_unwind(AssertUnwindSafe(|| handle_error(whose, call, &error)));
     handled.unwrap_or(code)
 }
@@ -189,8 +201,13 @@ fn end_of_panic(whose: Whose, call: Call, panic: Box<dyn std::any::Any + Send>) 
 #[cold]
 #[inline(never)]
 pub(crate) fn handle_error(whose: Whose, call: Call, error: &Error) -> c_int {
-    let code = error.class.code();
-    if whose.errhandler() == Errhandler::Return {
+    let code = error.code();
+    let (handler, object) = whose.errhandler();
+    if handler == Errhandler::Return {
+        return code;
+    }
+    if let Some(function) = handler.function() {
+        call_errhandler(function, object, code);
         return code;
     }
     let line = match call.handle {
@@ -198,7 +215,8 @@ pub(crate) fn handle_error(whose: Whose, call: Call, error: &Error) -> c_int {
         None => format!("{}: {error}\n", call.procedure),
     };
     say(&line);
-    end(code)
+    // A code that the program has added may be 0 as an exit status, which has 8 bits.
+    end(error.class.code())
 }
 
 /// The exit status once the process is ending, and the thread that ends it.

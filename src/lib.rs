@@ -5,7 +5,9 @@
 //! ([`minfo_core`]).
 
 pub mod abi;
+pub mod attribute;
 mod buffer;
+mod callback;
 pub mod collective;
 pub mod comm;
 pub mod comm_create;

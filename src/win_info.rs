@@ -5,13 +5,13 @@ use super::comm::{fortran_name, shown};
 use super::errhandler::{give_c, give_fortran};
 use super::foreign::{CTextIn, CTextOut, Out, TextIn, TextOut};
 use super::win::guard_win;
-use libc::{c_int, c_void};
+use libc::c_int;
 use minfo_core::error::{Class, Result};
 use minfo_core::mpi::hinted::{self, HintedObject};
 use minfo_core::mpi::life;
 use minfo_core::mpi::name::MAX_NAME;
+use minfo_core::mpi::win;
 use minfo_core::mpi::win::find;
-use minfo_core::mpi::win::{self, Attribute};
 use minfo_core::mpi::{group, info};
 use std::sync::Arc;
 
@@ -34,54 +34,6 @@ pub extern "C" fn minfo_win_get_info(win: c_int, info_used: Out<c_int>) -> c_int
             };
             info::insert_hints(&engine.in_effect(known)?)
         })
-    })
-}
-
-/// `MPI_Win_get_attr(win, win_keyval, attribute_val, flag)` of Fortran: the value of a predefined
-/// attribute, which every window has.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_win_get_attr(
-    win: c_int,
-    win_keyval: c_int,
-    attribute_val: Out<i64>,
-    flag: Out<c_int>,
-) -> c_int {
-    guard_win("MPI_Win_get_attr", win, || {
-        let attribute_val = attribute_val.required("attribute_val")?;
-        let flag = flag.required("flag")?;
-        attribute_val.give(match find(win)?.attribute(win_keyval)? {
-            Attribute::Base(address) => address as i64,
-            Attribute::Size(value) | Attribute::DispUnit(value) => value,
-            Attribute::Flavor(value) | Attribute::Model(value) => value.into(),
-        });
-        flag.give(1);
-        Ok(())
-    })
-}
-
-/// `MPI_Win_get_attr(win, win_keyval, attribute_val, flag)` of C: a pointer to the memory for `MPI_WIN_BASE`, otherwise
-/// a pointer to the value, which is valid as long as the window.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_win_get_attr_c(
-    win: c_int,
-    win_keyval: c_int,
-    attribute_val: Out<*mut c_void>,
-    flag: Out<c_int>,
-) -> c_int {
-    guard_win("MPI_Win_get_attr", win, || {
-        let attribute_val = attribute_val.required("attribute_val")?;
-        let flag = flag.required("flag")?;
-        let win = find(win)?;
-        let values = win.attributes();
-        attribute_val.give_address(match win.attribute(win_keyval)? {
-            Attribute::Base(address) => address,
-            Attribute::Size(_) => (&raw const values.size) as usize,
-            Attribute::DispUnit(_) => (&raw const values.disp_unit) as usize,
-            Attribute::Flavor(_) => (&raw const values.flavor) as usize,
-            Attribute::Model(_) => (&raw const values.model) as usize,
-        });
-        flag.give(1);
-        Ok(())
     })
 }
 

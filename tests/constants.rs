@@ -184,6 +184,18 @@ const ADDRESSES: [&str; 6] = [
     "MPI_UNWEIGHTED",
     "MPI_WEIGHTS_EMPTY",
 ];
+/// Procedures in Fortran, addresses in C.
+const FUNCTIONS: [&str; 9] = [
+    "MPI_COMM_DUP_FN",
+    "MPI_COMM_NULL_COPY_FN",
+    "MPI_COMM_NULL_DELETE_FN",
+    "MPI_TYPE_DUP_FN",
+    "MPI_TYPE_NULL_COPY_FN",
+    "MPI_TYPE_NULL_DELETE_FN",
+    "MPI_WIN_DUP_FN",
+    "MPI_WIN_NULL_COPY_FN",
+    "MPI_WIN_NULL_DELETE_FN",
+];
 /// Statuses that are arrays, which C has not.
 const STATUS: [&str; 4] = ["MPI_STATUS_SIZE", "MPI_SOURCE", "MPI_TAG", "MPI_ERROR"];
 
@@ -196,7 +208,7 @@ fn every_language_has_the_same_names() {
     let legacy = mpif_h();
     assert_eq!(legacy.into_keys().collect::<Vec<_>>(), module);
     let mut c = mpi_h();
-    for name in ADDRESSES {
+    for name in ADDRESSES.into_iter().chain(FUNCTIONS) {
         assert!(c.remove(name).is_some(), "{name}");
     }
     let c: Vec<_> = c.into_keys().collect();
@@ -219,6 +231,19 @@ fn fortran_has_the_addresses_as_variables() {
                 "{name} in {path}"
             );
         }
+    }
+}
+
+#[test]
+fn fortran_has_the_functions_as_procedures() {
+    for name in FUNCTIONS {
+        for path in ["fortran/functions.f90", "fortran/dropin/functions.f90"] {
+            assert!(read(path).contains(&format!("end subroutine {name}\n")));
+        }
+        assert!(read("fortran/dropin/mpif.h").contains(&format!("EXTERNAL {name}\n")));
+        let module = read("fortran/dropin/mpi.f90");
+        let mut declared = module.lines().filter(|line| line.contains("external :: "));
+        assert!(declared.any(|line| line.split([' ', ',']).any(|word| word == name)));
     }
 }
 

@@ -22,6 +22,7 @@ const TYPES: &[(&[&str], &[&str])] = &[
         &["int64_t *"],
     ),
     (&["Out<*mut c_void>", "*mut *mut c_void"], &["void **"]),
+    (&["Function"], &["void (*)(void)"]),
     (&["In<c_int>", "*const c_int"], &["const int *"]),
     (&["In<i64>", "*const i64"], &["const int64_t *"]),
     (&["In<Fint>", "*const Fint"], &["const Fint *"]),

@@ -107,6 +107,8 @@ fn types(
         Parameter::Text => ("const char *", Some("size_t")),
         Parameter::TextOut => ("char *", Some("size_t")),
         Parameter::Function => ("void (*)(void)", Some("int")),
+        Parameter::Attribute => ("int64_t", Some("int64_t")),
+        Parameter::AttributePlace => ("int64_t *", Some("int64_t")),
     };
     let name = &argument.name;
     let mut types = vec![(first.to_owned(), name.clone())];

@@ -35,8 +35,13 @@ pub enum Parameter {
     /// `void *`, `int64_t`: statuses that are written.
     StatusOut,
     /// `void (*)(void)`, `int`: a function of the program, and the interface that it was given through: 0 for C, 1 for
-    /// INTEGER handles, 2 for those of `mpi_f08`.
+    /// INTEGER handles, 2 for those of `mpi_f08`; plus 4 if it takes large counts, plus 8 if INTEGERs have 8 bytes.
     Function,
+    /// `int64_t`, `int64_t`: the value of an attribute, and 0 for C, whose values are pointers; for Fortran, the size of
+    /// the INTEGER that it is.
+    Attribute,
+    /// `int64_t *`, `int64_t`: such a value that is written.
+    AttributePlace,
 }
 
 impl Parameter {
@@ -46,6 +51,7 @@ impl Parameter {
             Parameter::Array | Parameter::ArrayOut | Parameter::Status | Parameter::StatusOut => {
                 Some("_width")
             }
+            Parameter::Attribute | Parameter::AttributePlace => Some("_width"),
             Parameter::Text | Parameter::TextOut => Some("_len"),
             Parameter::Function => Some("_form"),
             _ => None,
@@ -100,7 +106,8 @@ pub fn parameter(argument: &Argument) -> Result<Option<Parameter>, String> {
         Nature::State => Ok(Some(Parameter::Wide)),
         Nature::Program => Ok(None),
         Nature::Texts => by_hand("a list of texts"),
-        Nature::Attribute | Nature::OldState => by_hand("an attribute"),
+        Nature::Attribute => choose(Parameter::Attribute, Parameter::AttributePlace),
+        Nature::OldState => by_hand("an attribute"),
         Nature::Whatever => by_hand("a variable argument list"),
         Nature::Seconds => by_hand("a result"),
     }

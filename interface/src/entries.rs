@@ -120,6 +120,14 @@ pub fn parameters(procedure: &Procedure) -> Result<Vec<(String, &'static str)>, 
                 all.push((argument.name.clone(), "Function"));
                 all.push((argument.name.clone() + "_form", "c_int"));
             }
+            Some(kind @ (Parameter::Attribute | Parameter::AttributePlace)) => {
+                let is_place = kind == Parameter::AttributePlace;
+                all.push((
+                    argument.name.clone(),
+                    if is_place { "Out<i64>" } else { "i64" },
+                ));
+                all.push((argument.name.clone() + "_width", "i64"));
+            }
             Some(_) => all.extend(by_address(argument, Form::Address)?.parameters),
         }
     }
@@ -282,6 +290,9 @@ fn by_address(argument: &Argument, form: Form) -> Result<Passed, String> {
         ),
         Parameter::TextOut => return Err(refused(argument, "a text that is written")),
         Parameter::Function => return Err(refused(argument, "a function of the program")),
+        Parameter::Attribute | Parameter::AttributePlace => {
+            return Err(refused(argument, "an attribute"));
+        }
     })
 }
 
@@ -343,6 +354,9 @@ fn by_descriptor(argument: &Argument, form: Form) -> Result<Passed, String> {
         ),
         Parameter::TextOut => return Err(refused(argument, "a text that is written")),
         Parameter::Function => return Err(refused(argument, "a function of the program")),
+        Parameter::Attribute | Parameter::AttributePlace => {
+            return Err(refused(argument, "an attribute"));
+        }
     })
 }
 

@@ -19,12 +19,6 @@ use support::{Arguments, procedure, standard};
 const BY_HAND: &[(&str, &str)] = &[
     ("MPI_Attr_get", ATTRIBUTE),
     ("MPI_Attr_put", ATTRIBUTE),
-    ("MPI_Comm_get_attr", ATTRIBUTE),
-    ("MPI_Comm_set_attr", ATTRIBUTE),
-    ("MPI_Type_get_attr", ATTRIBUTE),
-    ("MPI_Type_set_attr", ATTRIBUTE),
-    ("MPI_Win_get_attr", ATTRIBUTE),
-    ("MPI_Win_set_attr", ATTRIBUTE),
     // Its extra state is a default INTEGER in Fortran.
     ("MPI_Keyval_create", ATTRIBUTE),
     ("MPI_Comm_spawn", TEXTS),
@@ -230,13 +224,30 @@ fn the_specifics_of_all_procedures_compile() {
         path: "fortran/types.f90".into(),
         text: types.replace(first, &format!("{}{first}", more.concat())),
     });
+    let functions = fs::read_to_string(package.join("fortran/functions.f90")).unwrap();
+    let end = "  end interface\n\ncontains";
+    assert!(functions.contains(end));
+    let more = include_str!("data/functions.inc");
+    let kinds = ["MPI_COUNT_KIND, ", "MPI_COUNT_KIND, MPI_OFFSET_KIND, "];
+    let types = [
+        "MPI_File, MPI_Win",
+        "MPI_File, MPI_Session, MPI_Status, MPI_Win",
+    ];
+    files.push(File {
+        path: "fortran/functions.f90".into(),
+        text: functions
+            .replacen(kinds[0], kinds[1], 1)
+            .replacen(types[0], types[1], 1)
+            .replacen("  private\n", "  public\n", 1)
+            .replace(end, &format!("\n{more}{end}")),
+    });
     let folder = folder("whole", &files);
     let derived = |stem: &str| folder.join(format!("fortran/{stem}.f90"));
     let mut sources = vec![
         package.join("fortran/constants.f90"),
         derived("types"),
         package.join("fortran/convert.f90"),
-        package.join("interface/tests/data/functions.f90"),
+        derived("functions"),
         derived("core"),
         derived("whole"),
     ];

@@ -135,13 +135,13 @@ fn files_return_errors_by_default() {
         let code = file_errhandler::minfo_file_get_errhandler(fh, (&mut errhandler).into());
         (code, errhandler)
     };
-    assert_eq!(get(FILE_NULL), (0, Errhandler::Return as c_int));
+    assert_eq!(get(FILE_NULL), (0, Errhandler::Return.returned()));
     let fh = open(&scratch.0, NEW).unwrap();
-    assert_eq!(get(fh), (0, Errhandler::Return as c_int));
-    let fatal = Errhandler::Fatal as c_int;
+    assert_eq!(get(fh), (0, Errhandler::Return.returned()));
+    let fatal = Errhandler::Fatal.returned();
     assert_eq!(file_errhandler::minfo_file_set_errhandler(fh, fatal), 0);
     assert_eq!(get(fh), (0, fatal));
-    let returning = Errhandler::Return as c_int;
+    let returning = Errhandler::Return.returned();
     assert_eq!(file_errhandler::minfo_file_set_errhandler(fh, returning), 0);
     assert_eq!(file_errhandler::minfo_file_call_errhandler(fh, 42), 0);
     assert_eq!(

@@ -13,7 +13,7 @@ fn outcome<T>(code: c_int, value: T) -> Outcome<T> {
 
 /// Errors are returned as codes from now on.
 pub(super) fn return_errors() {
-    errhandler::minfo_comm_set_errhandler(258, Errhandler::Return as c_int);
+    errhandler::minfo_comm_set_errhandler(258, Errhandler::Return.returned());
 }
 
 pub(super) fn create() -> Outcome<c_int> {

@@ -3,7 +3,7 @@
 
 use super::window::*;
 use crate::foreign::Address;
-use crate::{entries, win, win_info, win_sync};
+use crate::{attribute, entries, win, win_sync};
 use libc::c_void;
 use minfo_core::error::Class::*;
 
@@ -344,12 +344,13 @@ fn attributes_of_both_languages() {
         for (keyval, expected) in [601, 603, 602, 604, 605].into_iter().zip(values) {
             let (mut value, mut flag) = (-7, 0);
             let (at, there) = ((&mut value).into(), (&mut flag).into());
-            let code = win_info::minfo_win_get_attr(window.0, keyval, at, there);
+            let code = attribute::minfo_win_get_attr(window.0, keyval, at, 8, there);
             assert_eq!((code, value, flag), (0, expected, 1), "{keyval}");
-            let (mut found, mut flag): (*mut c_void, _) = (std::ptr::null_mut(), 0);
+            let (mut found, mut flag) = (0i64, 0);
             let (at, there) = ((&mut found).into(), (&mut flag).into());
-            let code = win_info::minfo_win_get_attr_c(window.0, keyval, at, there);
+            let code = attribute::minfo_win_get_attr(window.0, keyval, at, 0, there);
             assert_eq!((code, flag), (0, 1));
+            let found: *mut c_void = std::ptr::with_exposed_provenance_mut(found as usize);
             let value = match keyval {
                 601 => found as i64,
                 // SAFETY: it is the address of an MPI_Aint.
@@ -368,6 +369,6 @@ fn attributes_of_both_languages() {
     expected(&window, [base as i64, 100, 2, 314, 321]);
     let (mut value, mut flag) = (-7, -7);
     let (at, there) = ((&mut value).into(), (&mut flag).into());
-    let code = win_info::minfo_win_get_attr(window.0, 600, at, there);
+    let code = attribute::minfo_win_get_attr(window.0, 600, at, 8, there);
     assert_eq!((class(code), value, flag), (Keyval, -7, -7));
 }

@@ -61,7 +61,7 @@ fn made(code: c_int, win: c_int) -> Result<Window, Class> {
     if code != 0 {
         return Err(class(code));
     }
-    win_errhandler::minfo_win_set_errhandler(win, Errhandler::Return as c_int);
+    win_errhandler::minfo_win_set_errhandler(win, Errhandler::Return.returned());
     Ok(Window(win))
 }
 

@@ -102,6 +102,12 @@ static void environment(void)
     ONE(Abi_get_version, &number, &other);
     ONE(Error_class, MPI_ERR_ARG, &number);
     ONE(Error_string, MPI_ERR_ARG, text, &number);
+    ONE(Add_error_class, &number);
+    ONE(Add_error_code, number, &other);
+    ONE(Add_error_string, other, "text");
+    ONE(Remove_error_string, other);
+    ONE(Remove_error_code, other);
+    ONE(Remove_error_class, number);
     VALUE("MPI_Wtime", MPI_Wtime());
     VALUE("MPI_Wtick", MPI_Wtick());
     VALUE("MPI_Aint_add", MPI_Aint_add(1, 2));
@@ -142,6 +148,11 @@ static void datatypes(void)
     ONE(Type_get_true_extent_x, type, &lowest, &length);
     ONE(Type_set_name, type, "pair");
     ONE(Type_get_name, type, text, &number);
+    ONE(Type_create_keyval, MPI_TYPE_DUP_FN, MPI_TYPE_NULL_DELETE_FN, &number, NULL);
+    ONE(Type_set_attr, type, number, &flag);
+    ONE(Type_get_attr, type, number, &memory, &flag);
+    ONE(Type_delete_attr, type, number);
+    ONE(Type_free_keyval, &number);
     ONE(Type_free, &type);
     MADE(Type_vector, 2, 1, 2, MPI_INT);
     MADE(Type_create_hvector, 2, 1, 8, MPI_INT);
@@ -174,6 +185,7 @@ static void datatypes(void)
 static void comms(void)
 {
     MPI_Comm comm, new, part_of_grid;
+    void *value;
     MPI_Errhandler handler;
     MPI_Group group, part;
     MPI_Request request;
@@ -181,6 +193,11 @@ static void comms(void)
     int dims[2] = {2, 1}, periods[2] = {1, 0}, index[2] = {1, 2}, edges[2] = {1, 0}, range[1][3] = {{0, 1, 1}};
 
     ALL(Comm_dup, MPI_COMM_WORLD, &comm);
+    ONE(Comm_create_keyval, MPI_COMM_DUP_FN, MPI_COMM_NULL_DELETE_FN, &number, NULL);
+    ONE(Comm_set_attr, comm, number, &flag);
+    ONE(Comm_get_attr, comm, number, &value, &flag);
+    ONE(Comm_delete_attr, comm, number);
+    ONE(Comm_free_keyval, &number);
     ONE(Comm_set_name, comm, "halo");
     ONE(Comm_get_name, comm, text, &number);
     ALL(Comm_set_info, comm, info);
@@ -446,7 +463,11 @@ static void wins(void)
     ONE(Win_get_info, win, &used);
     if (rank == 0)
         MPI_Info_free(&used);
-    ONE(Win_get_attr, win, MPI_WIN_SIZE, &base, &flag);
+    ONE(Win_create_keyval, MPI_WIN_DUP_FN, MPI_WIN_NULL_DELETE_FN, &number, NULL);
+    ONE(Win_set_attr, win, number, &flag);
+    ONE(Win_get_attr, win, number, &base, &flag);
+    ONE(Win_delete_attr, win, number);
+    ONE(Win_free_keyval, &number);
     ONE(Win_set_errhandler, win, MPI_ERRORS_RETURN);
     ONE(Win_get_errhandler, win, &handler);
     ONE(Win_call_errhandler, win, MPI_ERR_ARG);

@@ -175,6 +175,10 @@ void life(void)
     NEW(comm, MPI_COMM_NULL, MPI_Comm_dup_with_info(MPI_COMM_WORLD, many, &comm));
     CALL(MPI_Comm_set_name(comm, "halo of the ocean"));
     CALL(MPI_Comm_set_info(comm, many));
+    int key = MPI_KEYVAL_INVALID;
+    TRY(MPI_Comm_create_keyval(MPI_COMM_DUP_FN, MPI_COMM_NULL_DELETE_FN, &key, NULL), key == MPI_KEYVAL_INVALID);
+    CALL(MPI_Comm_set_attr(comm, key, text));
+    MUST(MPI_Comm_free_keyval(&key));
     for (int i = 0; i < 2; i++) {
         NEW(new, MPI_COMM_NULL, MPI_Comm_dup(comm, &new));
         snprintf(text, sizeof text, "halo %d", i);

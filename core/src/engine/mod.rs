@@ -77,6 +77,15 @@ pub struct About<'a> {
     pub version: &'a str,
 }
 
+/// An attribute of the job, which not every launcher sets (MPI 4.1, sections 11.10.1 and 11.10.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JobAttribute {
+    /// `MPI_APPNUM`
+    Appnum,
+    /// `MPI_UNIVERSE_SIZE`
+    UniverseSize,
+}
+
 /// An implementation of MPI's operations.
 pub trait Engine: Send + Sync {
     /// Initialises MPI. Returns the provided level of thread support: the required one if possible, otherwise the
@@ -135,6 +144,9 @@ pub trait Engine: Send + Sync {
     /// # Errors
     /// `MPI_ERR_BASE` if it is not from there.
     fn free_mem(&self, address: usize) -> Result<()>;
+
+    /// The value of an attribute of the job, if it is set. MPI is initialised.
+    fn job_attribute(&self, which: JobAttribute) -> Option<i32>;
 
     /// The buffer of buffered sends of this process.
     fn buffer(&self) -> &dyn message::Buffer;

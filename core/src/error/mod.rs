@@ -1,5 +1,6 @@
 //! The error of a failed procedure: its class, and what was wrong with which argument.
 
+pub mod added;
 mod class;
 
 pub use class::Class;
@@ -9,10 +10,12 @@ use std::borrow::Cow;
 
 /// A failed call. The error handler prints it; the caller gets the class as `ierror`.
 #[derive(Clone, Debug, thiserror::Error)]
-#[error("{class}: {what}")]
+#[error("{}: {what}", self.name())]
 pub struct Error {
-    /// The class, which is also the error code.
+    /// The class, which is also the error code, unless the program has given another one.
     pub class: Class,
+    /// A code that the program has added.
+    added: Option<i32>,
     /// What was wrong, naming the argument. Fixed text if there may be no memory left to format one.
     pub what: Cow<'static, str>,
 }
@@ -31,7 +34,35 @@ impl Error {
     pub fn new(class: Class, what: impl Into<Cow<'static, str>>) -> Error {
         Error {
             class,
+            added: None,
             what: what.into(),
+        }
+    }
+
+    /// An error with a code that the program has given: in a call of an error handler, or as the result of a function of
+    /// its own.
+    pub fn of_code(code: i32, what: impl Into<Cow<'static, str>>) -> Error {
+        let known = Class::of(code).filter(|&class| class != Class::Success);
+        Error {
+            class: known.unwrap_or(Class::Other),
+            added: known.is_none().then_some(code),
+            what: what.into(),
+        }
+    }
+
+    /// The error code.
+    pub fn code(&self) -> i32 {
+        self.added.unwrap_or(self.class.code())
+    }
+
+    /// The name of the class, or the code that the program has added, with its text.
+    fn name(&self) -> Cow<'static, str> {
+        let Some(code) = self.added else {
+            return self.class.name().into();
+        };
+        match added::text_of(code).unwrap_or_default() {
+            text if text.is_empty() => format!("error code {code}").into(),
+            text => format!("error code {code}, {}", String::from_utf8_lossy(&text)).into(),
         }
     }
 

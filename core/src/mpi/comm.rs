@@ -1,5 +1,6 @@
 //! Communicators (MPI 4.1, chapter 7).
 
+use super::attribute::{self, Owner};
 use super::errhandler::{Current, Errhandler};
 use super::hinted::{self, Hinted, HintedObject};
 use super::last_user::wait_for_others;
@@ -339,7 +340,8 @@ pub fn free(handle: i32) -> Result<()> {
         let what = "a predefined communicator cannot be freed";
         return Err(Error::new(Class::Comm, what));
     }
-    find(handle)?;
+    find(handle)?.engine.check_free()?;
+    attribute::delete_all(Owner::Comm, handle)?;
     hinted::note_before_end(HintedObject::Comm(handle));
     COMMS.end(
         handle,

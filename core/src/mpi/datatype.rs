@@ -1,5 +1,6 @@
 //! Datatypes by their handles (MPI 4.1, chapter 5).
 
+use super::attribute::{self, Owner};
 use super::kinds;
 use super::name::MAX_NAME;
 use super::store::{HandleKind, Objects};
@@ -156,6 +157,8 @@ pub fn free(handle: i32) -> Result<()> {
     if find(handle)?.is_predefined() {
         return Err(cannot_be_freed());
     }
+    DATATYPES.get(handle).map(drop)?;
+    attribute::delete_all(Owner::Type, handle)?;
     DATATYPES.take(handle).map(drop)
 }
 

@@ -2,7 +2,7 @@
 //! (MPI 4.1, sections 11.2 and 11.4).
 
 use super::errhandler::Errhandler;
-use super::{comm, hinted, report, request, settings};
+use super::{attribute, comm, hinted, report, request, settings};
 use crate::engine::thread::ThreadLevel;
 use crate::engine::{self, Engine, Found, Observer, Predefined};
 use crate::error::{Class, Error, Result};
@@ -77,6 +77,9 @@ fn leave_it_to_first() {
 /// # Errors
 /// `MPI_ERR_OTHER` when MPI is not initialised, and what the engine fails with.
 pub fn finalize(engine: &dyn Engine) -> Result<()> {
+    running()?;
+    // Before the lock is taken: the functions of the program call MPI.
+    let deleted = attribute::end();
     let _change = CHANGE.lock().unwrap_or_else(PoisonError::into_inner);
     join(engine);
     is_running(LIFE.load(Ordering::Acquire))?;
@@ -85,7 +88,7 @@ pub fn finalize(engine: &dyn Engine) -> Result<()> {
     let reported = report::finish(engine, hinted::note_all);
     engine.finalize()?;
     LIFE.store(AFTER, Ordering::Release);
-    reported
+    deleted.and(reported)
 }
 
 /// If the program itself has initialised or finalised the MPI that the engine uses, that counts for this library, too.
@@ -114,6 +117,8 @@ struct AtEnd;
 
 impl Observer for AtEnd {
     fn is_ending(&self) {
+        // There is nowhere to report an error.
+        let _ = attribute::end();
         report::finish_alone(hinted::note_all);
     }
 

@@ -1,5 +1,6 @@
 //! The objects of MPI besides the info object, and the state of MPI in this process.
 
+pub mod attribute;
 pub mod collective;
 pub mod comm;
 pub mod datatype;

@@ -7,6 +7,7 @@ pub mod epoch;
 pub use access::{Completion, check_predefined};
 pub use attribute::{Attribute, Attributes};
 
+use super::attribute::{self as attributes, Owner};
 use super::errhandler::{Current, Errhandler};
 use super::hinted::{self, Hinted, HintedObject};
 use super::last_user::wait_for_others;
@@ -356,6 +357,7 @@ pub fn with_errhandler<R>(handle: i32, with: impl FnOnce(&Current) -> R) -> Resu
 /// Those of the handle; `MPI_ERR_RMA_SYNC` while an epoch is open; the engine's.
 pub fn free(handle: i32) -> Result<()> {
     find(handle)?.epochs.check_idle()?;
+    attributes::delete_all(Owner::Win, handle)?;
     hinted::note_before_end(HintedObject::Win(handle));
     WINS.end(
         handle,

@@ -8,7 +8,7 @@ fn chapter(rows: &str) -> Chapter {
 #[test]
 fn a_row_that_cannot_be_handed_on_is_told_with_its_line() {
     let chapter = chapter(
-        "MPI_Comm_get_attr(comm:COMMUNICATOR:in comm_keyval:KEYVAL:in attribute_val:ATTRIBUTE_VAL:out\n    \
+        "MPI_Attr_get(comm:COMMUNICATOR:in keyval:KEYVAL:in attribute_val:ATTRIBUTE_VAL_10:out\n    \
          flag:LOGICAL:out)\n  The value of an attribute.\n",
     );
     let problem = functions(&[chapter]).unwrap_err().to_string();
@@ -22,15 +22,17 @@ fn a_row_that_cannot_be_handed_on_is_told_with_its_line() {
 #[test]
 fn a_row_by_hand_has_its_prototype_alone() {
     let chapters = [chapter(
-        "MPI_Comm_get_attr(comm:COMMUNICATOR:in comm_keyval:KEYVAL:in attribute_val:ATTRIBUTE_VAL:out\n    \
+        "MPI_Attr_get(comm:COMMUNICATOR:in keyval:KEYVAL:in attribute_val:ATTRIBUTE_VAL_10:out\n    \
          flag:LOGICAL:out) own(c)\n  The value of an attribute.\n",
     )];
     assert_eq!(functions(&chapters).unwrap(), []);
     let header = header(MARKER, &chapters).unwrap().text;
-    assert!(header.contains(
-        "int PMPI_Comm_get_attr(MPI_Comm comm, int comm_keyval, void *attribute_val, int *flag);"
-    ));
-    assert!(!core_header(&chapters).text.contains("get_attr"));
+    assert!(
+        header.contains(
+            "int PMPI_Attr_get(MPI_Comm comm, int keyval, void *attribute_val, int *flag);"
+        )
+    );
+    assert!(!core_header(&chapters).text.contains("attr_get"));
 }
 
 #[test]

@@ -260,13 +260,19 @@ fn pass(argument: &Argument, form: Form, left: Left, uses: &mut Uses) -> Result<
             // The handles of mpi_f08; 4 more if it takes large counts.
             let is_large = form == Form::Large && argument.kind.is_poly();
             let function_form = if is_large { 6 } else { 2 };
+            uses_name(uses, "integer_form");
             passing
                 .actuals
                 .push((name.to_owned(), format!("c_funloc({name})")));
-            passing
-                .actuals
-                .push((format!("{name}_form"), format!("{function_form}_c_int")));
+            passing.actuals.push((
+                format!("{name}_form"),
+                format!("{function_form}_c_int + integer_form"),
+            ));
             return Ok(passing);
+        }
+        Parameter::Attribute | Parameter::AttributePlace => {
+            second = Some("count_size");
+            name.to_owned()
         }
         Parameter::Wide
         | Parameter::WidePlace

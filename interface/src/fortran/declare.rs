@@ -53,7 +53,7 @@ pub fn core_dummies(argument: &Argument) -> Result<Vec<Dummy>, String> {
     };
     let (lines, imports): (Vec<String>, &[&str]) = match parameter {
         Parameter::Int => (vec![format!("integer(c_int), value :: {name}")], &["c_int"]),
-        Parameter::Wide => (
+        Parameter::Wide | Parameter::Attribute => (
             vec![format!("integer(c_int64_t), value :: {name}")],
             &["c_int64_t"],
         ),
@@ -61,7 +61,7 @@ pub fn core_dummies(argument: &Argument) -> Result<Vec<Dummy>, String> {
             vec![format!("integer(c_int), {optional}intent(inout) :: {name}")],
             &["c_int"],
         ),
-        Parameter::WidePlace => (
+        Parameter::WidePlace | Parameter::AttributePlace => (
             vec![format!(
                 "integer(c_int64_t), {optional}intent(inout) :: {name}"
             )],

@@ -473,8 +473,14 @@ fn pass(
         }
         Parameter::Function => {
             body.needs(C_BINDING, &["c_funloc", "c_int"]);
+            body.needs(CONVERT, &["integer_form"]);
             body.passes(argument, &format!("c_funloc({name})"));
-            body.passes_second(argument, parameter, "1_c_int");
+            body.passes_second(argument, parameter, "1_c_int + integer_form");
+        }
+        Parameter::Attribute | Parameter::AttributePlace => {
+            body.needs(CONVERT, &["count_size"]);
+            body.passes(argument, name);
+            body.passes_second(argument, parameter, "count_size");
         }
         Parameter::Wide
         | Parameter::WidePlace

@@ -228,7 +228,9 @@ pub fn specific(procedure: &Procedure, form: Form) -> Result<Specific, Problem> 
 /// The module that has a name.
 fn module_of(name: &str) -> &'static str {
     match name {
-        "to_c" | "to_integer" | "int_size" | "c_int_size" | "count_size" => "mpi_info_f08_convert",
+        "to_c" | "to_integer" | "int_size" | "c_int_size" | "count_size" | "integer_form" => {
+            "mpi_info_f08_convert"
+        }
         name if name.starts_with("c_") => "iso_c_binding",
         name if name.starts_with("minfo_") => "mpi_info_f08_core",
         name if name.contains("_function") => "mpi_info_f08_functions",

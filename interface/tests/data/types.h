@@ -1,22 +1,10 @@
 /* The types of the standard that mpi.h does not have yet, as procedures do not that need them. */
 typedef struct MPI_ABI_Session *MPI_Session;
 
-typedef void(MPI_User_function)(void *, void *, int *, MPI_Datatype *);
-typedef void(MPI_User_function_c)(void *, void *, MPI_Count *, MPI_Datatype *);
-
-typedef void(MPI_Comm_errhandler_function)(MPI_Comm *, int *, ...);
-typedef void(MPI_File_errhandler_function)(MPI_File *, int *, ...);
 typedef void(MPI_Session_errhandler_function)(MPI_Session *, int *, ...);
-typedef void(MPI_Win_errhandler_function)(MPI_Win *, int *, ...);
 
 typedef int(MPI_Copy_function)(MPI_Comm, int, void *, void *, void *, int *);
 typedef int(MPI_Delete_function)(MPI_Comm, int, void *, void *);
-typedef int(MPI_Comm_copy_attr_function)(MPI_Comm, int, void *, void *, void *, int *);
-typedef int(MPI_Comm_delete_attr_function)(MPI_Comm, int, void *, void *);
-typedef int(MPI_Type_copy_attr_function)(MPI_Datatype, int, void *, void *, void *, int *);
-typedef int(MPI_Type_delete_attr_function)(MPI_Datatype, int, void *, void *);
-typedef int(MPI_Win_copy_attr_function)(MPI_Win, int, void *, void *, void *, int *);
-typedef int(MPI_Win_delete_attr_function)(MPI_Win, int, void *, void *);
 
 typedef int(MPI_Grequest_query_function)(void *, MPI_Status *);
 typedef int(MPI_Grequest_free_function)(void *);

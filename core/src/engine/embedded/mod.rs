@@ -11,7 +11,7 @@ mod message;
 mod win;
 
 use super::comm::{Communicator, Group};
-use super::{Engine, Made, Observer, Predefined, clock, process};
+use super::{Engine, JobAttribute, Made, Observer, Predefined, clock, process};
 use crate::datatype::Op;
 use crate::engine::data::Data;
 use crate::engine::thread::ThreadLevel;
@@ -56,6 +56,13 @@ impl Engine for Embedded {
 
     fn free_mem(&self, address: usize) -> Result<()> {
         memory::free(address)
+    }
+
+    fn job_attribute(&self, which: JobAttribute) -> Option<i32> {
+        match which {
+            JobAttribute::Appnum => None,
+            JobAttribute::UniverseSize => Some(1),
+        }
     }
 
     fn buffer(&self) -> &dyn crate::engine::message::Buffer {

@@ -302,28 +302,23 @@ type Sends = unsafe fn(
     &mut Handle<of::Request>,
 ) -> c_int;
 
-/// The keyval of `MPI_TAG_UB`, an attribute of `MPI_COMM_WORLD`.
-fn tag_ub(library: &Library) -> c_int {
-    match library.abi.family() {
-        Family::Standard => 501,
-        Family::Mpich => 0x6440_0001,
-        Family::OpenMpi => 0,
+/// A predefined attribute of `MPI_COMM_WORLD` that is an int.
+pub(super) fn job_attribute(library: &Library, name: &str) -> Option<c_int> {
+    let keyval = library.abi.int(name)?;
+    let (mut value, mut flag) = (0, 0);
+    let (symbols, world) = (&library.symbols, library.abi.comm_world);
+    let code = symbols.comm_get_attr(world, keyval, &mut value, &mut flag);
+    if code != 0 || flag == 0 || value == 0 {
+        return None;
     }
+    // SAFETY: the value of such an attribute is the address of an int that the library owns.
+    Some(unsafe { *(value as *const c_int) })
 }
 
 impl Messages for NativeComm {
     fn max_tag(&self) -> i32 {
-        let library = self.library;
-        let (mut value, mut flag) = (0, 0);
-        let (world, keyval) = (library.abi.comm_world, tag_ub(library));
-        let symbols = &library.symbols;
-        let code = symbols.comm_get_attr(world, keyval, &mut value, &mut flag);
-        match code == 0 && flag != 0 && value != 0 {
-            // SAFETY: the value of MPI_TAG_UB is the address of an int that the library owns.
-            true => unsafe { *(value as *const c_int) },
-            // The minimum in every MPI (MPI 4.1, section 3.2.3).
-            false => 32767,
-        }
+        // The minimum in every MPI (MPI 4.1, section 3.2.3).
+        job_attribute(self.library, "MPI_TAG_UB").unwrap_or(32767)
     }
 
     fn send(&self, mode: Mode, message: Outgoing) -> Result<()> {

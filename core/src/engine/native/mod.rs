@@ -39,7 +39,7 @@ mod win;
 use super::comm::{Communicator, Group};
 use super::convert::Convert;
 use super::launcher::{Job, LauncherKind};
-use super::{About, CompletesSeveral, Engine, Found, Made, Observer, Predefined};
+use super::{About, CompletesSeveral, Engine, Found, JobAttribute, Made, Observer, Predefined};
 use crate::datatype::Op;
 use crate::engine::data::Data;
 use crate::engine::thread::ThreadLevel;
@@ -321,6 +321,16 @@ impl Engine for Native {
 
     fn reduce_local(&self, from: Data, to: Data, op: Op) -> Result<()> {
         self.combine(from, to, op)
+    }
+
+    fn job_attribute(&self, which: JobAttribute) -> Option<i32> {
+        // MPICH 5 would start an mpiexec to learn it, and wait for that for ever.
+        self.job.as_ref()?;
+        let name = match which {
+            JobAttribute::Appnum => "MPI_APPNUM",
+            JobAttribute::UniverseSize => "MPI_UNIVERSE_SIZE",
+        };
+        message::job_attribute(self.library, name)
     }
 
     fn buffer(&self) -> &dyn crate::engine::message::Buffer {

@@ -31,6 +31,10 @@ pub enum HandleKind {
     Group = 7,
     /// Matched messages.
     Message = 8,
+    /// Keys of attributes.
+    Keyval = 9,
+    /// Error handlers.
+    Errhandler = 10,
 }
 
 const SLOT_BITS: u32 = 20;
@@ -44,13 +48,13 @@ fn generation(objects: u32) -> u8 {
 /// The maximum number of live objects of a kind.
 pub const MAX_OBJECTS: u32 = 1 << SLOT_BITS;
 
-fn encode(kind: HandleKind, generation: u8, slot: u32) -> i32 {
+pub(super) const fn encode(kind: HandleKind, generation: u8, slot: u32) -> i32 {
     let kind = kind as u32;
-    ((kind << GENERATION_BITS | u32::from(generation)) << SLOT_BITS | slot) as i32
+    ((kind << GENERATION_BITS | generation as u32) << SLOT_BITS | slot) as i32
 }
 
 /// The generation and the slot of a handle of this kind.
-fn decode(kind: HandleKind, handle: i32) -> Option<(u8, u32)> {
+pub(super) fn decode(kind: HandleKind, handle: i32) -> Option<(u8, u32)> {
     let bits = u32::try_from(handle).ok()?;
     let generation = generation(bits >> SLOT_BITS);
     (bits >> (SLOT_BITS + GENERATION_BITS) == kind as u32)

@@ -21,6 +21,13 @@ const UNIFIED: i32 = 321;
 /// `MPI_WIN_SEPARATE`
 const SEPARATE: i32 = 322;
 
+impl Attribute {
+    /// Whether this is the keyval of a predefined attribute.
+    pub fn is_keyval(keyval: i32) -> bool {
+        (BASE..=MODEL).contains(&keyval)
+    }
+}
+
 /// The values whose addresses C gets for attributes: they do not move as long as the window lives.
 pub struct Attributes {
     /// `MPI_WIN_SIZE`, an `MPI_Aint`

@@ -1,0 +1,451 @@
+//! Attributes (MPI 4.1, section 7.7): values that the program attaches to communicators, windows and datatypes, with
+//! functions of its own that copy and delete them. They are kept here on every engine. No lock is held while a function
+//! of the program runs, and what it is called for is settled before: it may call MPI, change the same attributes, or
+//! never return.
+
+use super::store::{HandleKind, Objects};
+use super::{comm, datatype, life, win};
+use crate::engine::{self, JobAttribute, Predefined};
+use crate::error::{Class, Error, Result, added};
+use crate::system::memory::Room;
+use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// `MPI_KEYVAL_INVALID`
+pub const INVALID: i32 = 0;
+
+/// The kind of object that an attribute belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Owner {
+    /// Communicators.
+    Comm,
+    /// Datatypes.
+    Type,
+    /// Windows.
+    Win,
+}
+
+impl Owner {
+    fn noun(self) -> &'static str {
+        match self {
+            Owner::Comm => "communicators",
+            Owner::Type => "datatypes",
+            Owner::Win => "windows",
+        }
+    }
+
+    /// Checks that the handle is one of an object of this kind.
+    ///
+    /// # Errors
+    /// Those of the handle, `MPI_ERR_OTHER` while MPI is not initialised.
+    fn check(self, object: i32) -> Result<()> {
+        match self {
+            Owner::Comm => comm::find(object).map(drop),
+            Owner::Win => win::find(object).map(drop),
+            Owner::Type => {
+                datatype::find(object)?;
+                life::running()
+            }
+        }
+    }
+}
+
+/// The language of a value, and of a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// A value is a pointer.
+    C,
+    /// A value is an integer.
+    Fortran,
+}
+
+/// The value of an attribute.
+pub struct Value {
+    number: i64,
+    from: Language,
+}
+
+impl Value {
+    /// A value as a language sees it: C sees an integer that Fortran has set as a pointer to it, Fortran a pointer as an
+    /// address (MPI 4.1, section 19.3.7).
+    fn as_seen_by(&self, language: Language) -> i64 {
+        match (self.from, language) {
+            (Language::Fortran, Language::C) => &raw const self.number as i64,
+            _ => self.number,
+        }
+    }
+
+    /// A copy that a function in `language` has made of `before`. What it has left alone is still of the language that
+    /// it was set in.
+    fn copied(before: &Value, copy: i64, language: Language) -> Value {
+        match copy == before.as_seen_by(language) {
+            true => Value { ..*before },
+            false => Value {
+                number: copy,
+                from: language,
+            },
+        }
+    }
+}
+
+/// The functions of a keyval, which the program has given.
+pub trait Functions: Send + Sync {
+    /// The language that they see values as.
+    fn language(&self) -> Language;
+
+    /// The value for the copy of an object, if it gets the attribute.
+    ///
+    /// # Errors
+    /// What the function returns.
+    fn copy(&self, object: i32, keyval: i32, value: i64) -> Result<Option<i64>>;
+
+    /// The attribute is deleted.
+    ///
+    /// # Errors
+    /// What the function returns: it is not deleted then.
+    fn delete(&self, object: i32, keyval: i32, value: i64) -> Result<()>;
+}
+
+struct Keyval {
+    owner: Owner,
+    functions: Box<dyn Functions>,
+}
+
+static KEYVALS: Objects<Arc<Keyval>> = Objects::new(
+    HandleKind::Keyval,
+    Class::Keyval,
+    (INVALID, "MPI_KEYVAL_INVALID"),
+    "key of attributes",
+);
+
+/// An attribute of an object. It keeps its keyval, even if the program has freed that.
+#[derive(Clone)]
+pub struct Attribute {
+    keyval: Arc<Keyval>,
+    handle: i32,
+    value: Arc<Value>,
+}
+
+impl Attribute {
+    fn delete(&self, object: i32) -> Result<()> {
+        let functions = &self.keyval.functions;
+        let value = self.value.as_seen_by(functions.language());
+        functions.delete(object, self.handle, value)
+    }
+
+    fn copy(&self, object: i32) -> Result<Option<Attribute>> {
+        let functions = &self.keyval.functions;
+        let language = functions.language();
+        let seen = self.value.as_seen_by(language);
+        let copied = functions.copy(object, self.handle, seen)?;
+        Ok(copied.map(|copy| Attribute {
+            value: Arc::new(Value::copied(&self.value, copy, language)),
+            ..self.clone()
+        }))
+    }
+}
+
+type Entry = ((Owner, i32), Vec<Attribute>);
+
+/// The attributes of all objects that have any, in the order of their handles. Those of an object are in the order in
+/// which they were set.
+static ATTRIBUTES: Mutex<Vec<Entry>> = Mutex::new(Vec::new());
+/// How many objects have attributes: most programs have none, and their calls do not take the lock.
+static OBJECTS: AtomicUsize = AtomicUsize::new(0);
+
+struct All(MutexGuard<'static, Vec<Entry>>);
+
+impl All {
+    fn lock() -> All {
+        All(ATTRIBUTES.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn place(&self, owner: Owner, object: i32) -> std::result::Result<usize, usize> {
+        self.0
+            .binary_search_by_key(&(owner, object), |entry| entry.0)
+    }
+
+    fn of(&self, owner: Owner, object: i32) -> &[Attribute] {
+        match self.place(owner, object) {
+            Ok(place) => &self.0[place].1,
+            Err(_) => &[],
+        }
+    }
+
+    fn find(&self, owner: Owner, object: i32, keyval: &Arc<Keyval>) -> Option<&Attribute> {
+        let mut attributes = self.of(owner, object).iter();
+        attributes.find(|attribute| Arc::ptr_eq(&attribute.keyval, keyval))
+    }
+
+    fn add(&mut self, owner: Owner, object: i32, attribute: Attribute) -> Result<()> {
+        match self.place(owner, object) {
+            Ok(place) => {
+                let attributes = &mut self.0[place].1;
+                attributes.room_for(1)?;
+                attributes.push(attribute);
+            }
+            Err(place) => {
+                let mut attributes = Vec::new();
+                attributes.room_for(1)?;
+                attributes.push(attribute);
+                self.0.room_for(1)?;
+                self.0.insert(place, ((owner, object), attributes));
+                OBJECTS.store(self.0.len(), Ordering::Release);
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes the last attribute that `is_it`.
+    fn remove(
+        &mut self,
+        owner: Owner,
+        object: i32,
+        is_it: impl Fn(&Attribute) -> bool,
+    ) -> Option<Attribute> {
+        let entry = self.place(owner, object).ok()?;
+        let attributes = &mut self.0[entry].1;
+        let attribute = attributes.remove(attributes.iter().rposition(is_it)?);
+        if attributes.is_empty() {
+            self.0.remove(entry);
+            OBJECTS.store(self.0.len(), Ordering::Release);
+        }
+        Some(attribute)
+    }
+}
+
+/// A new keyval.
+///
+/// # Errors
+/// `MPI_ERR_NO_MEM`, `MPI_ERR_OTHER` while MPI is not initialised.
+pub fn create(owner: Owner, functions: Box<dyn Functions>) -> Result<i32> {
+    life::running()?;
+    KEYVALS.insert(Arc::new(Keyval { owner, functions }))
+}
+
+/// The keyval of a handle.
+fn keyval(owner: Owner, handle: i32) -> Result<Arc<Keyval>> {
+    if Job::of(handle).is_some() || win::Attribute::is_keyval(handle) {
+        let what = format!("keyval = {handle} is predefined: it cannot be freed, set or deleted");
+        return Err(Error::new(Class::Keyval, what));
+    }
+    let found = Arc::clone(&*KEYVALS.get(handle)?);
+    if found.owner != owner {
+        let (is, expected) = (found.owner.noun(), owner.noun());
+        let what = format!("the key was made for attributes of {is}, not of {expected}");
+        return Err(Error::new(Class::Keyval, what));
+    }
+    Ok(found)
+}
+
+/// Frees a keyval. Attributes that have it stay, with its functions.
+///
+/// # Errors
+/// `MPI_ERR_KEYVAL`, `MPI_ERR_OTHER` while MPI is not initialised.
+pub fn free(owner: Owner, handle: i32) -> Result<()> {
+    life::running()?;
+    keyval(owner, handle)?;
+    KEYVALS.take(handle).map(drop)
+}
+
+/// Sets an attribute. One that is set already is deleted first.
+///
+/// # Errors
+/// `MPI_ERR_KEYVAL`, `MPI_ERR_NO_MEM`, those of the object's handle and of the delete function.
+pub fn set(owner: Owner, object: i32, handle: i32, number: i64, from: Language) -> Result<()> {
+    owner.check(object)?;
+    let keyval = keyval(owner, handle)?;
+    let value = Arc::new(Value { number, from });
+    loop {
+        delete_of(owner, object, &keyval)?;
+        let mut all = All::lock();
+        // Another thread may have set it meanwhile, or the delete function.
+        if all.find(owner, object, &keyval).is_some() {
+            continue;
+        }
+        let attribute = Attribute {
+            keyval,
+            handle,
+            value,
+        };
+        return all.add(owner, object, attribute);
+    }
+}
+
+/// The value of an attribute, as `language` sees it, if it is set.
+///
+/// # Errors
+/// `MPI_ERR_KEYVAL`, those of the object's handle.
+pub fn get(owner: Owner, object: i32, handle: i32, language: Language) -> Result<Option<i64>> {
+    owner.check(object)?;
+    if let (Owner::Comm, Some(job)) = (owner, Job::of(handle)) {
+        return job.value(object, language);
+    }
+    let keyval = keyval(owner, handle)?;
+    let all = All::lock();
+    let found = all.find(owner, object, &keyval);
+    Ok(found.map(|attribute| attribute.value.as_seen_by(language)))
+}
+
+/// Deletes an attribute, if it is set.
+///
+/// # Errors
+/// `MPI_ERR_KEYVAL`, those of the object's handle and of the delete function.
+pub fn delete(owner: Owner, object: i32, handle: i32) -> Result<()> {
+    owner.check(object)?;
+    delete_of(owner, object, &keyval(owner, handle)?)
+}
+
+fn delete_of(owner: Owner, object: i32, keyval: &Arc<Keyval>) -> Result<()> {
+    delete_last(owner, object, |attribute| {
+        Arc::ptr_eq(&attribute.keyval, keyval)
+    })
+    .map(drop)
+}
+
+/// Deletes the last attribute that `is_it`; false if there is none. It is out of the list before its function is called:
+/// no other thread deletes it too, nor does the function itself.
+fn delete_last(owner: Owner, object: i32, is_it: impl Fn(&Attribute) -> bool) -> Result<bool> {
+    if OBJECTS.load(Ordering::Acquire) == 0 {
+        return Ok(false);
+    }
+    let removed = All::lock().remove(owner, object, is_it);
+    let Some(attribute) = removed else {
+        return Ok(false);
+    };
+    if let Err(error) = attribute.delete(object) {
+        // There was room for it before.
+        let _ = All::lock().add(owner, object, attribute);
+        return Err(error);
+    }
+    Ok(true)
+}
+
+/// Deletes all attributes of an object that is being freed, in the reverse order.
+///
+/// # Errors
+/// Those of the first delete function that fails: its attribute and the earlier ones stay.
+pub fn delete_all(owner: Owner, object: i32) -> Result<()> {
+    while delete_last(owner, object, |_| true)? {}
+    Ok(())
+}
+
+/// Deletes the attributes of the predefined communicators when MPI is finalised, as if these were freed (MPI 4.1,
+/// section 11.2.4): their functions can still use MPI. The attributes that are left after an error of one are dropped,
+/// and the first error is returned.
+///
+/// # Errors
+/// Those of the delete functions.
+pub fn end() -> Result<()> {
+    let mut result = Ok(());
+    for which in [Predefined::Itself, Predefined::World] {
+        let object = comm::handle_of(which);
+        let ended = delete_all(Owner::Comm, object);
+        if ended.is_err() {
+            while All::lock().remove(Owner::Comm, object, |_| true).is_some() {}
+        }
+        result = result.and(ended);
+    }
+    result
+}
+
+/// The attributes of a copy of an object, in the order in which they were set.
+///
+/// # Errors
+/// `MPI_ERR_NO_MEM`, those of the copy functions.
+pub fn copies(owner: Owner, object: i32) -> Result<Vec<Attribute>> {
+    let mut copies = Vec::new();
+    if OBJECTS.load(Ordering::Acquire) == 0 {
+        return Ok(copies);
+    }
+    let mut attributes = Vec::new();
+    {
+        let all = All::lock();
+        let there = all.of(owner, object);
+        attributes.room_for_exactly(there.len())?;
+        attributes.extend_from_slice(there);
+    }
+    copies.room_for_exactly(attributes.len())?;
+    for attribute in attributes {
+        copies.extend(attribute.copy(object)?);
+    }
+    Ok(copies)
+}
+
+/// Gives a new object its attributes.
+///
+/// # Errors
+/// `MPI_ERR_NO_MEM`
+pub fn attach(owner: Owner, object: i32, attributes: Vec<Attribute>) -> Result<()> {
+    if attributes.is_empty() {
+        return Ok(());
+    }
+    let mut all = All::lock();
+    attributes
+        .into_iter()
+        .try_for_each(|attribute| all.add(owner, object, attribute))
+}
+
+/// The predefined attributes of communicators (MPI 4.1, section 9.1.2), with the keyvals of the standard ABI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Job {
+    TagUb,
+    Io,
+    Host,
+    WtimeIsGlobal,
+    Appnum,
+    LastUsedCode,
+    UniverseSize,
+}
+
+/// `MPI_PROC_NULL`
+const PROC_NULL: i32 = -3;
+/// `MPI_ANY_SOURCE`
+const ANY_SOURCE: i32 = -1;
+
+/// Their values, to which C gets pointers.
+static VALUES: [AtomicI32; 7] = [const { AtomicI32::new(0) }; 7];
+
+impl Job {
+    fn of(keyval: i32) -> Option<Job> {
+        let all = [
+            Job::TagUb,
+            Job::Io,
+            Job::Host,
+            Job::WtimeIsGlobal,
+            Job::Appnum,
+            Job::LastUsedCode,
+            Job::UniverseSize,
+        ];
+        let place = usize::try_from(keyval.checked_sub(501)?).ok()?;
+        all.get(place).copied()
+    }
+
+    fn value(self, comm: i32, language: Language) -> Result<Option<i64>> {
+        let engine = engine::current();
+        let value = match self {
+            Job::TagUb => Some(comm::ask(comm, |comm| Ok(comm.max_tag()))?),
+            // Every process can use files, and none of them is a host.
+            Job::Io => Some(ANY_SOURCE),
+            Job::Host => Some(PROC_NULL),
+            Job::WtimeIsGlobal => Some(engine.library().is_none().into()),
+            Job::Appnum => engine.job_attribute(JobAttribute::Appnum),
+            Job::UniverseSize => engine.job_attribute(JobAttribute::UniverseSize),
+            Job::LastUsedCode => Some(added::last_used().load(Ordering::Acquire)),
+        };
+        let Some(value) = value else {
+            return Ok(None);
+        };
+        let place = match self {
+            Job::LastUsedCode => added::last_used(),
+            _ => {
+                VALUES[self as usize].store(value, Ordering::Relaxed);
+                &VALUES[self as usize]
+            }
+        };
+        Ok(Some(match language {
+            Language::C => std::ptr::from_ref(place) as i64,
+            Language::Fortran => value.into(),
+        }))
+    }
+}

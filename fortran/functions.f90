@@ -1,0 +1,227 @@
+!> The interfaces of functions of the program (MPI 4.1, annex A.4), and the predefined copy and delete functions.
+module mpi_info_f08_functions
+  use, intrinsic :: iso_c_binding, only: c_ptr
+  use mpi_info_f08_constants, only: MPI_ADDRESS_KIND, MPI_COUNT_KIND, MPI_SUCCESS
+  use mpi_info_f08_types, only: MPI_Comm, MPI_Datatype, MPI_File, MPI_Win
+  implicit none
+  private
+
+  public :: MPI_User_function, MPI_User_function_c
+  public :: MPI_Comm_copy_attr_function, MPI_Comm_delete_attr_function
+  public :: MPI_Type_copy_attr_function, MPI_Type_delete_attr_function
+  public :: MPI_Win_copy_attr_function, MPI_Win_delete_attr_function
+  public :: MPI_Comm_errhandler_function, MPI_File_errhandler_function, MPI_Win_errhandler_function
+  public :: MPI_COMM_DUP_FN, MPI_COMM_NULL_COPY_FN, MPI_COMM_NULL_DELETE_FN
+  public :: MPI_TYPE_DUP_FN, MPI_TYPE_NULL_COPY_FN, MPI_TYPE_NULL_DELETE_FN
+  public :: MPI_WIN_DUP_FN, MPI_WIN_NULL_COPY_FN, MPI_WIN_NULL_DELETE_FN
+
+  abstract interface
+    subroutine MPI_User_function(invec, inoutvec, len, datatype)
+      import :: c_ptr, MPI_Datatype
+      type(c_ptr), value :: invec, inoutvec
+      integer :: len
+      type(MPI_Datatype) :: datatype
+    end subroutine MPI_User_function
+
+    subroutine MPI_User_function_c(invec, inoutvec, len, datatype)
+      import :: c_ptr, MPI_COUNT_KIND, MPI_Datatype
+      type(c_ptr), value :: invec, inoutvec
+      integer(MPI_COUNT_KIND) :: len
+      type(MPI_Datatype) :: datatype
+    end subroutine MPI_User_function_c
+
+    subroutine MPI_Comm_copy_attr_function(oldcomm, comm_keyval, extra_state, attribute_val_in, attribute_val_out, &
+      flag, ierror)
+      import :: MPI_ADDRESS_KIND, MPI_Comm
+      type(MPI_Comm) :: oldcomm
+      integer :: comm_keyval, ierror
+      integer(MPI_ADDRESS_KIND) :: extra_state, attribute_val_in, attribute_val_out
+      logical :: flag
+    end subroutine MPI_Comm_copy_attr_function
+
+    subroutine MPI_Comm_delete_attr_function(comm, comm_keyval, attribute_val, extra_state, ierror)
+      import :: MPI_ADDRESS_KIND, MPI_Comm
+      type(MPI_Comm) :: comm
+      integer :: comm_keyval, ierror
+      integer(MPI_ADDRESS_KIND) :: attribute_val, extra_state
+    end subroutine MPI_Comm_delete_attr_function
+
+    subroutine MPI_Type_copy_attr_function(oldtype, type_keyval, extra_state, attribute_val_in, attribute_val_out, &
+      flag, ierror)
+      import :: MPI_ADDRESS_KIND, MPI_Datatype
+      type(MPI_Datatype) :: oldtype
+      integer :: type_keyval, ierror
+      integer(MPI_ADDRESS_KIND) :: extra_state, attribute_val_in, attribute_val_out
+      logical :: flag
+    end subroutine MPI_Type_copy_attr_function
+
+    subroutine MPI_Type_delete_attr_function(datatype, type_keyval, attribute_val, extra_state, ierror)
+      import :: MPI_ADDRESS_KIND, MPI_Datatype
+      type(MPI_Datatype) :: datatype
+      integer :: type_keyval, ierror
+      integer(MPI_ADDRESS_KIND) :: attribute_val, extra_state
+    end subroutine MPI_Type_delete_attr_function
+
+    subroutine MPI_Win_copy_attr_function(oldwin, win_keyval, extra_state, attribute_val_in, attribute_val_out, flag, &
+      ierror)
+      import :: MPI_ADDRESS_KIND, MPI_Win
+      type(MPI_Win) :: oldwin
+      integer :: win_keyval, ierror
+      integer(MPI_ADDRESS_KIND) :: extra_state, attribute_val_in, attribute_val_out
+      logical :: flag
+    end subroutine MPI_Win_copy_attr_function
+
+    subroutine MPI_Win_delete_attr_function(win, win_keyval, attribute_val, extra_state, ierror)
+      import :: MPI_ADDRESS_KIND, MPI_Win
+      type(MPI_Win) :: win
+      integer :: win_keyval, ierror
+      integer(MPI_ADDRESS_KIND) :: attribute_val, extra_state
+    end subroutine MPI_Win_delete_attr_function
+
+    subroutine MPI_Comm_errhandler_function(comm, error_code)
+      import :: MPI_Comm
+      type(MPI_Comm) :: comm
+      integer :: error_code
+    end subroutine MPI_Comm_errhandler_function
+
+    subroutine MPI_File_errhandler_function(file, error_code)
+      import :: MPI_File
+      type(MPI_File) :: file
+      integer :: error_code
+    end subroutine MPI_File_errhandler_function
+
+    subroutine MPI_Win_errhandler_function(win, error_code)
+      import :: MPI_Win
+      type(MPI_Win) :: win
+      integer :: error_code
+    end subroutine MPI_Win_errhandler_function
+  end interface
+
+contains
+
+  !> The copy has the attribute, with the same value.
+  subroutine MPI_COMM_DUP_FN(oldcomm, comm_keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
+    type(MPI_Comm) :: oldcomm
+    integer :: comm_keyval, ierror
+    integer(MPI_ADDRESS_KIND) :: extra_state, attribute_val_in, attribute_val_out
+    logical :: flag
+
+    associate (unused => oldcomm, also_unused => comm_keyval, unused_too => extra_state)
+    end associate
+    attribute_val_out = attribute_val_in
+    flag = .true.
+    ierror = MPI_SUCCESS
+  end subroutine MPI_COMM_DUP_FN
+
+  !> The copy does not have the attribute.
+  subroutine MPI_COMM_NULL_COPY_FN(oldcomm, comm_keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
+    type(MPI_Comm) :: oldcomm
+    integer :: comm_keyval, ierror
+    integer(MPI_ADDRESS_KIND) :: extra_state, attribute_val_in, attribute_val_out
+    logical :: flag
+
+    associate (unused => oldcomm, also_unused => comm_keyval, unused_too => extra_state)
+    end associate
+    associate (unused => attribute_val_in, also_unused => attribute_val_out)
+    end associate
+    flag = .false.
+    ierror = MPI_SUCCESS
+  end subroutine MPI_COMM_NULL_COPY_FN
+
+  !> Does nothing.
+  subroutine MPI_COMM_NULL_DELETE_FN(comm, comm_keyval, attribute_val, extra_state, ierror)
+    type(MPI_Comm) :: comm
+    integer :: comm_keyval, ierror
+    integer(MPI_ADDRESS_KIND) :: attribute_val, extra_state
+
+    associate (unused => comm, also_unused => comm_keyval)
+    end associate
+    associate (unused => attribute_val, also_unused => extra_state)
+    end associate
+    ierror = MPI_SUCCESS
+  end subroutine MPI_COMM_NULL_DELETE_FN
+
+  !> The copy has the attribute, with the same value.
+  subroutine MPI_TYPE_DUP_FN(oldtype, type_keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
+    type(MPI_Datatype) :: oldtype
+    integer :: type_keyval, ierror
+    integer(MPI_ADDRESS_KIND) :: extra_state, attribute_val_in, attribute_val_out
+    logical :: flag
+
+    associate (unused => oldtype, also_unused => type_keyval, unused_too => extra_state)
+    end associate
+    attribute_val_out = attribute_val_in
+    flag = .true.
+    ierror = MPI_SUCCESS
+  end subroutine MPI_TYPE_DUP_FN
+
+  !> The copy does not have the attribute.
+  subroutine MPI_TYPE_NULL_COPY_FN(oldtype, type_keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
+    type(MPI_Datatype) :: oldtype
+    integer :: type_keyval, ierror
+    integer(MPI_ADDRESS_KIND) :: extra_state, attribute_val_in, attribute_val_out
+    logical :: flag
+
+    associate (unused => oldtype, also_unused => type_keyval, unused_too => extra_state)
+    end associate
+    associate (unused => attribute_val_in, also_unused => attribute_val_out)
+    end associate
+    flag = .false.
+    ierror = MPI_SUCCESS
+  end subroutine MPI_TYPE_NULL_COPY_FN
+
+  !> Does nothing.
+  subroutine MPI_TYPE_NULL_DELETE_FN(datatype, type_keyval, attribute_val, extra_state, ierror)
+    type(MPI_Datatype) :: datatype
+    integer :: type_keyval, ierror
+    integer(MPI_ADDRESS_KIND) :: attribute_val, extra_state
+
+    associate (unused => datatype, also_unused => type_keyval)
+    end associate
+    associate (unused => attribute_val, also_unused => extra_state)
+    end associate
+    ierror = MPI_SUCCESS
+  end subroutine MPI_TYPE_NULL_DELETE_FN
+
+  !> The copy has the attribute, with the same value.
+  subroutine MPI_WIN_DUP_FN(oldwin, win_keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
+    type(MPI_Win) :: oldwin
+    integer :: win_keyval, ierror
+    integer(MPI_ADDRESS_KIND) :: extra_state, attribute_val_in, attribute_val_out
+    logical :: flag
+
+    associate (unused => oldwin, also_unused => win_keyval, unused_too => extra_state)
+    end associate
+    attribute_val_out = attribute_val_in
+    flag = .true.
+    ierror = MPI_SUCCESS
+  end subroutine MPI_WIN_DUP_FN
+
+  !> The copy does not have the attribute.
+  subroutine MPI_WIN_NULL_COPY_FN(oldwin, win_keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
+    type(MPI_Win) :: oldwin
+    integer :: win_keyval, ierror
+    integer(MPI_ADDRESS_KIND) :: extra_state, attribute_val_in, attribute_val_out
+    logical :: flag
+
+    associate (unused => oldwin, also_unused => win_keyval, unused_too => extra_state)
+    end associate
+    associate (unused => attribute_val_in, also_unused => attribute_val_out)
+    end associate
+    flag = .false.
+    ierror = MPI_SUCCESS
+  end subroutine MPI_WIN_NULL_COPY_FN
+
+  !> Does nothing.
+  subroutine MPI_WIN_NULL_DELETE_FN(win, win_keyval, attribute_val, extra_state, ierror)
+    type(MPI_Win) :: win
+    integer :: win_keyval, ierror
+    integer(MPI_ADDRESS_KIND) :: attribute_val, extra_state
+
+    associate (unused => win, also_unused => win_keyval)
+    end associate
+    associate (unused => attribute_val, also_unused => extra_state)
+    end associate
+    ierror = MPI_SUCCESS
+  end subroutine MPI_WIN_NULL_DELETE_FN
+end module mpi_info_f08_functions

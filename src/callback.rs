@@ -1,0 +1,234 @@
+//! Functions of the program, which are called with the conventions of the interface that they were given through
+//! (MPI 4.1, sections 7.7.2 and 19.3): C, INTEGER handles, or the types of `mpi_f08`. No lock is held while one runs.
+//! Whatever it is called for is in the state in which it stays if it never returns (`longjmp`); what this library holds in
+//! memory for the call is then lost.
+#![allow(unsafe_code)]
+
+use super::foreign::Function;
+use libc::{c_int, c_void};
+use minfo_core::error::{Class, Error, Result};
+use minfo_core::mpi::attribute::{Functions, Language};
+use minfo_core::mpi::errhandler::UserFunction;
+
+/// The interface that a function was given through, as the core's entry points receive it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Form(c_int);
+
+impl Form {
+    /// The form that an entry point was given.
+    pub(crate) fn of(form: c_int) -> Form {
+        Form(form)
+    }
+
+    /// A function of C.
+    pub(crate) fn is_c(self) -> bool {
+        self.0 & 3 == 0
+    }
+
+    /// Its INTEGERs have 8 bytes.
+    fn is_wide(self) -> bool {
+        self.0 & 8 != 0
+    }
+
+    pub(crate) fn language(self) -> Language {
+        match self.is_c() {
+            true => Language::C,
+            false => Language::Fortran,
+        }
+    }
+}
+
+/// An INTEGER, a LOGICAL or a handle that a Fortran procedure gets by reference. In memory its first bytes, 4 or 8, are
+/// those of the number: the systems that this library runs on are little-endian.
+#[repr(transparent)]
+struct Integer(i64);
+
+impl Integer {
+    fn value(&self, form: Form) -> i64 {
+        match form.is_wide() {
+            true => self.0,
+            false => i64::from(self.0 as i32),
+        }
+    }
+
+    fn c_int(&self, form: Form) -> c_int {
+        self.value(form).clamp(c_int::MIN.into(), c_int::MAX.into()) as c_int
+    }
+}
+
+const _: () = assert!(cfg!(target_endian = "little"));
+
+type CopyInC = unsafe extern "C" fn(
+    *mut c_void,
+    c_int,
+    *mut c_void,
+    *mut c_void,
+    *mut c_void,
+    *mut c_int,
+) -> c_int;
+type CopyInFortran = unsafe extern "C" fn(
+    &mut Integer,
+    &mut Integer,
+    &mut i64,
+    &mut i64,
+    &mut i64,
+    &mut Integer,
+    &mut Integer,
+);
+type DeleteInC = unsafe extern "C" fn(*mut c_void, c_int, *mut c_void, *mut c_void) -> c_int;
+type DeleteInFortran =
+    unsafe extern "C" fn(&mut Integer, &mut Integer, &mut i64, &mut i64, &mut Integer);
+
+/// C's handle.
+fn pointer(number: i64) -> *mut c_void {
+    std::ptr::without_provenance_mut(number as usize)
+}
+
+/// The functions of a key of attributes.
+pub(crate) struct AttributeFunctions {
+    copy: Function,
+    delete: Function,
+    form: Form,
+    extra_state: i64,
+}
+
+/// `MPI_COMM_DUP_FN` and those of the other kinds, in C. Those that do nothing are null pointers.
+const DUP: usize = 1;
+
+impl AttributeFunctions {
+    pub(crate) fn new(
+        copy: Function,
+        delete: Function,
+        form: Form,
+        extra_state: i64,
+    ) -> AttributeFunctions {
+        AttributeFunctions {
+            copy,
+            delete,
+            form,
+            extra_state,
+        }
+    }
+}
+
+/// What a function of the program returned.
+fn ended(code: c_int, which: &'static str) -> Result<()> {
+    match code == Class::Success.code() {
+        true => Ok(()),
+        false => Err(Error::of_code(
+            code,
+            format!("the {which} function of the program returned {code}"),
+        )),
+    }
+}
+
+impl Functions for AttributeFunctions {
+    fn language(&self) -> Language {
+        self.form.language()
+    }
+
+    fn copy(&self, object: i32, keyval: i32, value: i64) -> Result<Option<i64>> {
+        let address = self.copy.address();
+        if self.form.is_c() && address <= DUP {
+            return Ok((address == DUP).then_some(value));
+        }
+        let mut copy = 0;
+        let (code, flag) = if self.form.is_c() {
+            let (mut out, mut flag) = (std::ptr::null_mut::<c_void>(), 0);
+            // SAFETY: the program has given a copy function of C, which is still there (MPI 4.1, section 7.7.2).
+            let code = unsafe {
+                let function = std::mem::transmute::<usize, CopyInC>(address);
+                function(
+                    pointer(object.into()),
+                    keyval,
+                    pointer(self.extra_state),
+                    pointer(value),
+                    (&raw mut out).cast(),
+                    &mut flag,
+                )
+            };
+            copy = out as i64;
+            (code, flag != 0)
+        } else {
+            let (mut object, mut keyval) = (Integer(object.into()), Integer(keyval.into()));
+            let (mut extra_state, mut value) = (self.extra_state, value);
+            let (mut flag, mut ierror) = (Integer(0), Integer(0));
+            // SAFETY: the program has given a copy procedure of Fortran, which gets all arguments by reference; each
+            // has room for an INTEGER of either size.
+            unsafe {
+                let function = std::mem::transmute::<usize, CopyInFortran>(address);
+                function(
+                    &mut object,
+                    &mut keyval,
+                    &mut extra_state,
+                    &mut value,
+                    &mut copy,
+                    &mut flag,
+                    &mut ierror,
+                );
+            }
+            (ierror.c_int(self.form), flag.value(self.form) != 0)
+        };
+        ended(code, "copy")?;
+        Ok(flag.then_some(copy))
+    }
+
+    fn delete(&self, object: i32, keyval: i32, value: i64) -> Result<()> {
+        let address = self.delete.address();
+        if address == 0 {
+            return Ok(());
+        }
+        let code = if self.form.is_c() {
+            // SAFETY: as for copies.
+            unsafe {
+                let function = std::mem::transmute::<usize, DeleteInC>(address);
+                function(
+                    pointer(object.into()),
+                    keyval,
+                    pointer(value),
+                    pointer(self.extra_state),
+                )
+            }
+        } else {
+            let (mut object, mut keyval) = (Integer(object.into()), Integer(keyval.into()));
+            let (mut extra_state, mut value, mut ierror) = (self.extra_state, value, Integer(0));
+            // SAFETY: as for copies.
+            unsafe {
+                let function = std::mem::transmute::<usize, DeleteInFortran>(address);
+                function(
+                    &mut object,
+                    &mut keyval,
+                    &mut value,
+                    &mut extra_state,
+                    &mut ierror,
+                );
+            }
+            ierror.c_int(self.form)
+        };
+        ended(code, "delete")
+    }
+}
+
+type ErrhandlerInC = unsafe extern "C" fn(*mut *mut c_void, *mut c_int, ...);
+type ErrhandlerInFortran = unsafe extern "C" fn(&mut Integer, &mut Integer);
+
+/// Calls a function of the program for an error of the object with this handle. What it does to its arguments has no
+/// effect.
+pub(crate) fn call_errhandler(function: UserFunction, object: c_int, code: c_int) {
+    if Form::of(function.form).is_c() {
+        let (mut handle, mut code) = (pointer(object.into()), code);
+        // SAFETY: the program has given an error handler of C, which is still there (MPI 4.1, section 9.3.1).
+        unsafe {
+            let call = std::mem::transmute::<usize, ErrhandlerInC>(function.address);
+            call(&raw mut handle, &raw mut code);
+        }
+    } else {
+        let (mut handle, mut code) = (Integer(object.into()), Integer(code.into()));
+        // SAFETY: the program has given an error handler of Fortran, which gets two INTEGERs of either size, or a handle
+        // of `mpi_f08` and an INTEGER.
+        unsafe {
+            let call = std::mem::transmute::<usize, ErrhandlerInFortran>(function.address);
+            call(&mut handle, &mut code);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! A function of the program.
+
+use libc::c_void;
+
+/// The address of a function of the program, or of something that stands for one. [`crate::callback`] calls it.
+#[repr(transparent)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Function(*const c_void);
+
+// SAFETY: it is the address of code, which all threads may run (MPI 4.1, section 11.6).
+#[allow(unsafe_code)]
+unsafe impl Send for Function {}
+// SAFETY: as above.
+#[allow(unsafe_code)]
+unsafe impl Sync for Function {}
+
+impl Function {
+    /// Its address.
+    pub(crate) fn address(self) -> usize {
+        self.0 as usize
+    }
+}

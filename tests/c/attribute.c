@@ -1,0 +1,298 @@
+/* Attributes with functions of C: what they are passed, values that C and Fortran set for each other, functions that
+ * jump out, that delete other attributes, that run in several threads; null pointers. */
+#include "checks.h"
+
+#include <mpi.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+/* The legacy procedures, as a Fortran program calls them. */
+typedef void fortran_copy(MPI_Fint *, MPI_Fint *, MPI_Aint *, MPI_Aint *, MPI_Aint *, MPI_Fint *, MPI_Fint *);
+typedef void fortran_delete(MPI_Fint *, MPI_Fint *, MPI_Aint *, MPI_Aint *, MPI_Fint *);
+void mpi_comm_create_keyval_(fortran_copy *, fortran_delete *, MPI_Fint *, MPI_Aint *, MPI_Fint *);
+void mpi_comm_set_attr_(MPI_Fint *, MPI_Fint *, MPI_Aint *, MPI_Fint *);
+void mpi_comm_get_attr_(MPI_Fint *, MPI_Fint *, MPI_Aint *, MPI_Fint *, MPI_Fint *);
+
+static int here, there, copies, deletes;
+static void *last;
+static jmp_buf back;
+
+static int copy(MPI_Comm comm, int keyval, void *extra_state, void *in, void *out, int *flag)
+{
+    int size = 0;
+    check(MPI_Comm_size(comm, &size) == MPI_SUCCESS && keyval != MPI_KEYVAL_INVALID && extra_state == &here,
+          "the arguments of a copy function");
+    copies++;
+    last = in;
+    *(void **)out = &there;
+    *flag = 1;
+    return MPI_SUCCESS;
+}
+
+static int delete(MPI_Comm comm, int keyval, void *value, void *extra_state)
+{
+    int size = 0;
+    check(MPI_Comm_size(comm, &size) == MPI_SUCCESS && keyval != MPI_KEYVAL_INVALID && extra_state == &here,
+          "the arguments of a delete function");
+    deletes++;
+    last = value;
+    return MPI_SUCCESS;
+}
+
+static void in_c(void)
+{
+    MPI_Comm comm, dup;
+    void *value = NULL;
+    int key = MPI_KEYVAL_INVALID, flag = -1;
+
+    check_code(MPI_Comm_create_keyval(copy, delete, &key, &here), MPI_SUCCESS, "MPI_Comm_create_keyval");
+    MPI_Comm_dup(MPI_COMM_SELF, &comm);
+    check_code(MPI_Comm_set_attr(comm, key, &copies), MPI_SUCCESS, "MPI_Comm_set_attr");
+    check(MPI_Comm_get_attr(comm, key, &value, &flag) == MPI_SUCCESS && flag && value == &copies, "it is returned");
+    check(MPI_Comm_dup(comm, &dup) == MPI_SUCCESS && copies == 1 && last == &copies, "it is copied");
+    check(MPI_Comm_get_attr(dup, key, &value, &flag) == MPI_SUCCESS && flag && value == &there, "the copy's value");
+    check(MPI_Comm_set_attr(comm, key, NULL) == MPI_SUCCESS && deletes == 1 && last == &copies, "it is replaced");
+    check(MPI_Comm_get_attr(comm, key, &value, &flag) == MPI_SUCCESS && flag && !value, "a null pointer is a value");
+    check_code(MPI_Comm_free_keyval(&key), MPI_SUCCESS, "MPI_Comm_free_keyval");
+    check_code(key, MPI_KEYVAL_INVALID, "the key is invalid");
+    MPI_Comm_free(&dup);
+    check(deletes == 2 && last == &there, "the copy's is deleted with the copy");
+    MPI_Comm_free(&comm);
+    check(deletes == 3 && !last, "and so is the other");
+}
+
+static int delete_of_type(MPI_Datatype datatype, int keyval, void *value, void *extra_state)
+{
+    int size = -1;
+    check(MPI_Type_size(datatype, &size) == MPI_SUCCESS && size == 4 && keyval && value == &here && !extra_state,
+          "the arguments of a delete function of a datatype");
+    deletes++;
+    return MPI_SUCCESS;
+}
+
+static int delete_of_win(MPI_Win win, int keyval, void *value, void *extra_state)
+{
+    check(win != MPI_WIN_NULL && keyval && value == &there && !extra_state, "the arguments of a delete function of a window");
+    deletes++;
+    return MPI_SUCCESS;
+}
+
+static void others(void)
+{
+    MPI_Datatype type;
+    MPI_Win win;
+    void *value = NULL;
+    int key, flag = 0;
+
+    deletes = 0;
+    MPI_Type_contiguous(4, MPI_BYTE, &type);
+    check_code(MPI_Type_create_keyval(MPI_TYPE_DUP_FN, delete_of_type, &key, NULL), MPI_SUCCESS, "MPI_Type_create_keyval");
+    check_code(MPI_Type_set_attr(type, key, &here), MPI_SUCCESS, "MPI_Type_set_attr");
+    check(MPI_Type_get_attr(type, key, &value, &flag) == MPI_SUCCESS && flag && value == &here, "it is returned");
+    check_code(MPI_Type_delete_attr(type, key), MPI_SUCCESS, "MPI_Type_delete_attr");
+    MPI_Type_set_attr(type, key, &here);
+    MPI_Type_free_keyval(&key);
+    MPI_Type_free(&type);
+    check_code(deletes, 2, "deleted with the datatype");
+
+    deletes = 0;
+    MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_SELF, &win);
+    check_code(MPI_Win_create_keyval(MPI_WIN_NULL_COPY_FN, delete_of_win, &key, NULL), MPI_SUCCESS, "MPI_Win_create_keyval");
+    check_code(MPI_Win_set_attr(win, key, &there), MPI_SUCCESS, "MPI_Win_set_attr");
+    check(MPI_Win_get_attr(win, key, &value, &flag) == MPI_SUCCESS && flag && value == &there, "it is returned");
+    check_code(MPI_Win_delete_attr(win, key), MPI_SUCCESS, "MPI_Win_delete_attr");
+    MPI_Win_set_attr(win, key, &there);
+    MPI_Win_free(&win);
+    check_code(deletes, 2, "deleted with the window");
+    check_code(MPI_Win_free_keyval(&key), MPI_SUCCESS, "MPI_Win_free_keyval");
+}
+
+static MPI_Aint seen;
+static int of_fortran;
+
+static void copy_of_fortran(MPI_Fint *comm, MPI_Fint *keyval, MPI_Aint *extra_state, MPI_Aint *in, MPI_Aint *out,
+                            MPI_Fint *flag, MPI_Fint *ierror)
+{
+    check(MPI_Comm_f2c(*comm) != MPI_COMM_NULL && *keyval != 0 && *extra_state == -3, "a copy function of Fortran");
+    of_fortran++;
+    seen = *in;
+    *out = *in;
+    *flag = 1;
+    *ierror = 0;
+}
+
+static void delete_of_fortran(MPI_Fint *comm, MPI_Fint *keyval, MPI_Aint *value, MPI_Aint *extra_state, MPI_Fint *ierror)
+{
+    check(MPI_Comm_f2c(*comm) != MPI_COMM_NULL && *keyval != 0 && *extra_state == -3, "a delete function of Fortran");
+    of_fortran++;
+    seen = *value;
+    *ierror = 0;
+}
+
+/* What Fortran has made, C uses, copies and frees, and the other way round (MPI 4.1, section 19.3.7). */
+static void between_languages(void)
+{
+    MPI_Aint big = (MPI_Aint)-5000000000, state = -3, number = 0, *place = NULL;
+    MPI_Fint key = 0, comm_f, c_key_f, ierror = -1, flag = 0;
+    MPI_Comm comm, dup;
+    int c_key, is_there = 0;
+
+    MPI_Comm_dup(MPI_COMM_SELF, &comm);
+    comm_f = MPI_Comm_c2f(comm);
+    mpi_comm_create_keyval_(copy_of_fortran, delete_of_fortran, &key, &state, &ierror);
+    check(ierror == 0 && key != 0, "a key of Fortran");
+    mpi_comm_set_attr_(&comm_f, &key, &big, &ierror);
+    check(ierror == 0 && MPI_Comm_get_attr(comm, (int)key, &place, &is_there) == MPI_SUCCESS && is_there && *place == big,
+          "C gets a pointer to what Fortran has set");
+    check(MPI_Comm_dup(comm, &dup) == MPI_SUCCESS && of_fortran == 1 && seen == big, "C copies what Fortran has set");
+    MPI_Comm_free(&comm);
+    check(of_fortran == 2 && seen == big, "C frees what Fortran has set");
+    check(MPI_Comm_get_attr(dup, (int)key, &place, &is_there) == MPI_SUCCESS && is_there && *place == big,
+          "the copy has a place of its own");
+    check_code(MPI_Comm_set_attr(dup, (int)key, &here), MPI_SUCCESS, "C replaces it");
+    comm_f = MPI_Comm_c2f(dup);
+    mpi_comm_get_attr_(&comm_f, &key, &number, &flag, &ierror);
+    check(ierror == 0 && flag && number == (MPI_Aint)&here, "Fortran gets a pointer of C as an address");
+    seen = 0;
+    MPI_Comm_delete_attr(dup, (int)key);
+    check(seen == (MPI_Aint)&here, "and so does its delete function");
+
+    MPI_Comm_create_keyval(MPI_COMM_DUP_FN, delete, &c_key, &here);
+    c_key_f = c_key;
+    mpi_comm_set_attr_(&comm_f, &c_key_f, &big, &ierror);
+    check(MPI_Comm_dup(dup, &comm) == MPI_SUCCESS, "MPI_COMM_DUP_FN of C copies what Fortran has set");
+    last = NULL;
+    MPI_Comm_free(&dup);
+    check(last && last != &big, "a delete function of C gets a pointer to it");
+    check(MPI_Comm_get_attr(comm, c_key, &place, &is_there) == MPI_SUCCESS && is_there && *place == big, "the copy's value");
+    MPI_Comm_free(&comm);
+    MPI_Comm_free_keyval(&c_key);
+}
+
+static int jump_out(MPI_Comm comm, int keyval, void *value, void *extra_state)
+{
+    (void)comm, (void)keyval, (void)value, (void)extra_state;
+    deletes++;
+    longjmp(back, 1);
+}
+
+static int delete_others(MPI_Comm comm, int keyval, void *value, void *keys)
+{
+    int *all = keys;
+    (void)value;
+    deletes++;
+    for (int i = 0; i < 3; i++)
+        if (all[i] != keyval) check_code(MPI_Comm_delete_attr(comm, all[i]), MPI_SUCCESS, "a function deletes the others");
+    return MPI_SUCCESS;
+}
+
+static void what_functions_do(void)
+{
+    MPI_Comm comm;
+    int key, keys[3], flag = 1;
+    void *value;
+
+    MPI_Comm_dup(MPI_COMM_SELF, &comm);
+    MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, jump_out, &key, NULL);
+    MPI_Comm_set_attr(comm, key, &here);
+    deletes = 0;
+    if (setjmp(back) == 0) {
+        MPI_Comm_delete_attr(comm, key);
+        check(0, "a delete function that jumps out does not return");
+    }
+    check_code(deletes, 1, "a delete function jumps out");
+    check(MPI_Comm_get_attr(comm, key, &value, &flag) == MPI_SUCCESS && !flag, "its attribute is deleted");
+    check_code(MPI_Comm_set_attr(comm, key, &here), MPI_SUCCESS, "another can be set");
+    if (setjmp(back) == 0) {
+        MPI_Comm_free(&comm);
+        check(0, "a delete function that jumps out of MPI_Comm_free does not return");
+    }
+    check_code(deletes, 2, "it jumps out of MPI_Comm_free");
+    check_code(MPI_Comm_free(&comm), MPI_SUCCESS, "the communicator can be freed");
+    MPI_Comm_free_keyval(&key);
+
+    MPI_Comm_dup(MPI_COMM_SELF, &comm);
+    for (int i = 0; i < 3; i++) {
+        MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, delete_others, &keys[i], keys);
+        MPI_Comm_set_attr(comm, keys[i], &here);
+    }
+    deletes = 0;
+    check_code(MPI_Comm_free(&comm), MPI_SUCCESS, "attributes that delete each other");
+    check_code(deletes, 3, "each is deleted once");
+    for (int i = 0; i < 3; i++) MPI_Comm_free_keyval(&keys[i]);
+}
+
+static int of_threads;
+static pthread_mutex_t counting = PTHREAD_MUTEX_INITIALIZER;
+
+static int count(MPI_Comm comm, int keyval, void *value, void *extra_state)
+{
+    (void)comm, (void)keyval, (void)value, (void)extra_state;
+    pthread_mutex_lock(&counting);
+    of_threads++;
+    pthread_mutex_unlock(&counting);
+    return MPI_SUCCESS;
+}
+
+static void *in_thread(void *key)
+{
+    for (int i = 0; i < 200; i++) {
+        MPI_Comm_set_attr(MPI_COMM_WORLD, *(int *)key, key);
+        MPI_Comm_delete_attr(MPI_COMM_WORLD, *(int *)key);
+    }
+    return NULL;
+}
+
+/* Each value that is set is deleted once, by whichever thread. */
+static void threads(void)
+{
+    pthread_t all[4];
+    void *value;
+    int key, flag = 1, shared = 0;
+
+    MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, count, &key, &shared);
+    for (int i = 0; i < 4; i++) pthread_create(&all[i], NULL, in_thread, &key);
+    for (int i = 0; i < 4; i++) pthread_join(all[i], NULL);
+    MPI_Comm_get_attr(MPI_COMM_WORLD, key, &value, &flag);
+    check(!flag, "threads have deleted what they set");
+    check_code(of_threads, 800, "each once");
+    MPI_Comm_free_keyval(&key);
+}
+
+static void null_pointers(void)
+{
+    void *value = &here;
+    int key, *ub = NULL, flag = -7;
+
+    check_code(MPI_Comm_create_keyval(copy, delete, NULL, NULL), MPI_ERR_ARG, "no place for the key");
+    check_code(MPI_Comm_free_keyval(NULL), MPI_ERR_ARG, "no key");
+    MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, MPI_COMM_NULL_DELETE_FN, &key, NULL);
+    MPI_Comm_set_attr(MPI_COMM_SELF, key, &there);
+    check_code(MPI_Comm_get_attr(MPI_COMM_SELF, key, NULL, &flag), MPI_ERR_ARG, "no place for the value");
+    check_code(MPI_Comm_get_attr(MPI_COMM_SELF, key, &value, NULL), MPI_ERR_ARG, "no place for the flag");
+    check(flag == -7 && value == &here, "nothing is written");
+    check(MPI_Comm_get_attr(MPI_COMM_SELF, MPI_TAG_UB, &ub, &flag) == MPI_SUCCESS && flag && *ub >= 32767,
+          "MPI_TAG_UB is a pointer to an int");
+    check(MPI_Comm_get_attr(MPI_COMM_SELF, MPI_LASTUSEDCODE, &ub, &flag) == MPI_SUCCESS && flag && *ub >= MPI_ERR_LASTCODE,
+          "and so is MPI_LASTUSEDCODE");
+    MPI_Comm_free_keyval(&key);
+}
+
+int main(void)
+{
+    int provided;
+
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    MPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, &provided);
+    in_c();
+    others();
+    between_languages();
+    what_functions_do();
+    if (provided == MPI_THREAD_MULTIPLE) threads();
+    null_pointers();
+    check_code(MPI_Finalize(), MPI_SUCCESS, "MPI_Finalize");
+    return finish();
+}
