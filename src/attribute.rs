@@ -91,10 +91,11 @@ pub extern "C" fn minfo_comm_create_keyval(
     comm_keyval: Out<c_int>,
     extra_state: i64,
 ) -> c_int {
-    debug_assert_eq!(comm_copy_attr_fn_form, comm_delete_attr_fn_form);
-    let form = Form::of(comm_copy_attr_fn_form);
-    let functions =
-        || AttributeFunctions::new(comm_copy_attr_fn, comm_delete_attr_fn, form, extra_state);
+    let functions = || {
+        let copy = (comm_copy_attr_fn, Form::of(comm_copy_attr_fn_form));
+        let delete = (comm_delete_attr_fn, Form::of(comm_delete_attr_fn_form));
+        AttributeFunctions::new(copy, delete, extra_state)
+    };
     create(
         "MPI_Comm_create_keyval",
         Owner::Comm,
@@ -162,10 +163,11 @@ pub extern "C" fn minfo_type_create_keyval(
     type_keyval: Out<c_int>,
     extra_state: i64,
 ) -> c_int {
-    debug_assert_eq!(type_copy_attr_fn_form, type_delete_attr_fn_form);
-    let form = Form::of(type_copy_attr_fn_form);
-    let functions =
-        || AttributeFunctions::new(type_copy_attr_fn, type_delete_attr_fn, form, extra_state);
+    let functions = || {
+        let copy = (type_copy_attr_fn, Form::of(type_copy_attr_fn_form));
+        let delete = (type_delete_attr_fn, Form::of(type_delete_attr_fn_form));
+        AttributeFunctions::new(copy, delete, extra_state)
+    };
     create(
         "MPI_Type_create_keyval",
         Owner::Type,
@@ -233,10 +235,11 @@ pub extern "C" fn minfo_win_create_keyval(
     win_keyval: Out<c_int>,
     extra_state: i64,
 ) -> c_int {
-    debug_assert_eq!(win_copy_attr_fn_form, win_delete_attr_fn_form);
-    let form = Form::of(win_copy_attr_fn_form);
-    let functions =
-        || AttributeFunctions::new(win_copy_attr_fn, win_delete_attr_fn, form, extra_state);
+    let functions = || {
+        let copy = (win_copy_attr_fn, Form::of(win_copy_attr_fn_form));
+        let delete = (win_delete_attr_fn, Form::of(win_delete_attr_fn_form));
+        AttributeFunctions::new(copy, delete, extra_state)
+    };
     create(
         "MPI_Win_create_keyval",
         Owner::Win,

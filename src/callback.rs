@@ -86,9 +86,8 @@ fn pointer(number: i64) -> *mut c_void {
 
 /// The functions of a key of attributes.
 pub(crate) struct AttributeFunctions {
-    copy: Function,
-    delete: Function,
-    form: Form,
+    copy: (Function, Form),
+    delete: (Function, Form),
     extra_state: i64,
 }
 
@@ -97,15 +96,13 @@ const DUP: usize = 1;
 
 impl AttributeFunctions {
     pub(crate) fn new(
-        copy: Function,
-        delete: Function,
-        form: Form,
+        copy: (Function, Form),
+        delete: (Function, Form),
         extra_state: i64,
     ) -> AttributeFunctions {
         AttributeFunctions {
             copy,
             delete,
-            form,
             extra_state,
         }
     }
@@ -124,16 +121,17 @@ fn ended(code: c_int, which: &'static str) -> Result<()> {
 
 impl Functions for AttributeFunctions {
     fn language(&self) -> Language {
-        self.form.language()
+        self.copy.1.language()
     }
 
     fn copy(&self, object: i32, keyval: i32, value: i64) -> Result<Option<i64>> {
-        let address = self.copy.address();
-        if self.form.is_c() && address <= DUP {
+        let (function, form) = self.copy;
+        let address = function.address();
+        if form.is_c() && address <= DUP {
             return Ok((address == DUP).then_some(value));
         }
         let mut copy = 0;
-        let (code, flag) = if self.form.is_c() {
+        let (code, flag) = if form.is_c() {
             let (mut out, mut flag) = (std::ptr::null_mut::<c_void>(), 0);
             // SAFETY: the program has given a copy function of C, which is still there (MPI 4.1, section 7.7.2).
             let code = unsafe {
@@ -167,18 +165,19 @@ impl Functions for AttributeFunctions {
                     &mut ierror,
                 );
             }
-            (ierror.c_int(self.form), flag.value(self.form) != 0)
+            (ierror.c_int(form), flag.value(form) != 0)
         };
         ended(code, "copy")?;
         Ok(flag.then_some(copy))
     }
 
     fn delete(&self, object: i32, keyval: i32, value: i64) -> Result<()> {
-        let address = self.delete.address();
+        let (function, form) = self.delete;
+        let address = function.address();
         if address == 0 {
             return Ok(());
         }
-        let code = if self.form.is_c() {
+        let code = if form.is_c() {
             // SAFETY: as for copies.
             unsafe {
                 let function = std::mem::transmute::<usize, DeleteInC>(address);
@@ -203,7 +202,7 @@ impl Functions for AttributeFunctions {
                     &mut ierror,
                 );
             }
-            ierror.c_int(self.form)
+            ierror.c_int(form)
         };
         ended(code, "delete")
     }
