@@ -16,6 +16,7 @@ use minfo_core::datatype::{
     Arguments, Combiner, Contents, Datatype, Distributed, Lengths, Order, Type,
 };
 use minfo_core::error::{Class, Error, Result, not_negative};
+use minfo_core::mpi::attribute::{self, Owner};
 use minfo_core::mpi::name::MAX_NAME;
 use minfo_core::mpi::{datatype as datatypes, kinds, life};
 use minfo_core::system::memory::Room;
@@ -390,9 +391,17 @@ pub extern "C" fn minfo_type_create_resized(
 /// `MPI_Type_dup(oldtype, newtype)`: the same datatype with another handle.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_type_dup(oldtype: c_int, newtype: Out<c_int>) -> c_int {
-    make("MPI_Type_dup", oldtype, newtype, |made| {
-        let datatype = Datatype::duplicate(made.old)?;
-        Ok(datatype.made_by(made.contents(Combiner::Dup, Arguments::default())?))
+    guard_type("MPI_Type_dup", oldtype, || {
+        newtype.answer("newtype", || {
+            life::running()?;
+            let old = datatypes::find(oldtype)?;
+            let contents = Made { old: &old }.contents(Combiner::Dup, Arguments::default())?;
+            let datatype = Datatype::duplicate(&old)?.made_by(contents);
+            let attributes = attribute::copies(Owner::Type, oldtype)?;
+            let copy = datatypes::insert(datatype)?;
+            attribute::attach(Owner::Type, copy, attributes)?;
+            Ok(copy)
+        })
     })
 }
 
