@@ -17,14 +17,16 @@ use minfo_core::datatype::{Op, Type};
 use minfo_core::engine::collective::{Collective, Combined, Parts, Side};
 use minfo_core::engine::comm::Communicator;
 use minfo_core::engine::data::{Data, Span};
+use minfo_core::engine::user_op::Operator;
 use minfo_core::engine::{self, Ended};
 use minfo_core::error::{Class, Error, Result};
 use minfo_core::mpi::collective::{
-    Role, check_all_disjoint, check_disjoint, check_part, neighbors, of_all, reduction, role,
+    Role, check_all_disjoint, check_disjoint, check_part, neighbors, of_all, role,
 };
 use minfo_core::mpi::comm::engine_of;
 use minfo_core::mpi::datatype::committed;
 use minfo_core::mpi::life;
+use minfo_core::mpi::op::for_elements;
 use minfo_core::mpi::request::{self, Lent};
 use minfo_core::mpi::win::count;
 use minfo_core::system::memory::Room;
@@ -607,7 +609,7 @@ struct Reduction<'a> {
     send: Buffer<'a>,
     recv: Buffer<'a>,
     datatype: Type,
-    op: Op,
+    op: Operator,
 }
 
 impl<'a> Reduction<'a> {
@@ -618,8 +620,9 @@ impl<'a> Reduction<'a> {
         datatype: c_int,
         op: c_int,
     ) -> Result<Reduction<'a>> {
-        let datatype = committed(datatype)?;
-        let op = reduction(op, &datatype)?;
+        let handle = datatype;
+        let datatype = committed(handle)?;
+        let op = for_elements(op, handle, &datatype)?;
         Ok(Reduction {
             send,
             recv,
@@ -663,7 +666,7 @@ impl<'a> Reduction<'a> {
         let combined = Combined {
             send: sent.as_ref().map(|sent| sent.data),
             recv: result.data,
-            op: self.op,
+            op: self.op.clone(),
         };
         Plan::with(of(combined), [sent.and_then(|sent| sent.lent), result.lent])
     }
@@ -680,11 +683,11 @@ fn reduce_plan(
 ) -> Result<Plan> {
     let role = role(comm, root)?;
     let (send, recv, op, lent) = match role {
-        Role::Outside => (None, None, Op::Sum, None),
+        Role::Outside => (None, None, Operator::Predefined(Op::Sum), None),
         _ => {
             let count = self::count(count, "count")?;
             let all = Reduction::new(send, recv, datatype, op)?;
-            let op = all.op;
+            let op = all.op.clone();
             if role == Role::Root && !is_inter(comm)? {
                 return all.plan(comm, (count, count), |combined| Collective::Reduce {
                     send: combined.send,
@@ -766,8 +769,14 @@ fn reduce_scatter_block_plan(
     // The result is distributed on this side of an intercommunicator, too.
     let processes = comm.size()?.unsigned_abs() as usize;
     let all = processes.checked_mul(count).ok_or_else(too_many)?;
-    Reduction::new(send, recv, datatype, op)?.plan(comm, (all, count), |combined| {
-        Collective::ReduceScatterBlock(combined, count)
+    let reduction = Reduction::new(send, recv, datatype, op)?;
+    let counted = if reduction.datatype.size() > 0 {
+        count
+    } else {
+        0
+    };
+    reduction.plan(comm, (all, count), |combined| {
+        Collective::ReduceScatterBlock(combined, counted)
     })
 }
 
@@ -779,14 +788,19 @@ fn reduce_scatter_plan(
     datatype: c_int,
     op: c_int,
 ) -> Result<Plan> {
-    let counts = recvcounts.read(comm.size()?.into(), "recvcounts")?;
+    let mut counts = recvcounts.read(comm.size()?.into(), "recvcounts")?;
     let mut all: usize = 0;
     for &given in &counts {
         let given = count(given, "recvcounts")?;
         all = all.checked_add(given).ok_or_else(too_many)?;
     }
     let own = counts[comm.rank()?.unsigned_abs() as usize] as usize;
-    Reduction::new(send, recv, datatype, op)?.plan(comm, (all, own), |combined| {
+    let reduction = Reduction::new(send, recv, datatype, op)?;
+    if reduction.datatype.size() == 0 {
+        // Engines count elements that have data.
+        counts.fill(0);
+    }
+    reduction.plan(comm, (all, own), |combined| {
         Collective::ReduceScatter(combined, counts)
     })
 }
@@ -801,12 +815,13 @@ pub(crate) fn reduce_local(
 ) -> Result<()> {
     life::running()?;
     let count = self::count(count, "count")?;
-    let datatype = committed(datatype)?;
-    let op = reduction(op, &datatype)?;
+    let handle = datatype;
+    let datatype = committed(handle)?;
+    let op = for_elements(op, handle, &datatype)?;
     let from = Operand::new(&inbuf.choice()?, count, &datatype, Use::Reads, 0)?;
     let mut to = Operand::new(&inoutbuf.choice()?, count, &datatype, Use::Both, count)?;
     check_disjoint(from.place, to.place)?;
-    engine::current().reduce_local(from.data, to.data, op)?;
+    engine::current().reduce_local(from.data, to.data, &op)?;
     if let Some(lent) = &mut to.lent {
         lent.settle(Ended::default());
     }

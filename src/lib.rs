@@ -31,6 +31,7 @@ pub mod info_typed_set;
 mod marks;
 pub mod memory;
 pub mod message;
+pub mod op;
 pub mod pack;
 pub mod report;
 pub mod request;

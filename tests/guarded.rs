@@ -11,7 +11,7 @@ use syn::visit::{self, Visit};
 const GUARDS: [&str; 4] = ["guard", "guard_for", "guard_ending", "guard_number"];
 
 /// What other libraries are given to call. It has no guard, since an error of it can go to no error handler.
-const CALLBACKS: [(&str, &str); 12] = [
+const CALLBACKS: [(&str, &str); 13] = [
     ("src/start.rs at_start", CATCHES),
     ("core/src/engine/native/running.rs at_finalize", CATCHES),
     (
@@ -36,6 +36,7 @@ const CALLBACKS: [(&str, &str); 12] = [
         "core/src/engine/native/collective/operations.rs combine",
         ENDS,
     ),
+    ("core/src/engine/native/collective/user.rs combine_at", ENDS),
 ];
 const CATCHES: &str = "it catches panics";
 const LOCKS: &str = "it takes locks, or gives them back; where there is no memory for a list of them, it takes none";

@@ -1,4 +1,4 @@
-/* Attributes with functions of C: what they are passed, values that C and Fortran set for each other, functions that
+/* U3, U5: attributes with functions of C: what they are passed, values that C and Fortran set for each other, functions that
  * jump out, that delete other attributes, that run in several threads; null pointers. */
 #include "checks.h"
 

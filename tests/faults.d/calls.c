@@ -88,8 +88,20 @@ static void infos(int differ)
     MPI_Info_set(info, "cb_nodes", odd ? "2" : "1");
 }
 
+static void on_comm(MPI_Comm *comm, int *code, ...) { (void)comm, (void)code; }
+static void on_win(MPI_Win *win, int *code, ...) { (void)win, (void)code; }
+static void on_file(MPI_File *file, int *code, ...) { (void)file, (void)code; }
+
+static void add(void *in, void *inout, int *length, MPI_Datatype *datatype)
+{
+    (void)datatype;
+    for (int i = 0; i < *length; i++)
+        ((int *)inout)[i] += ((int *)in)[i];
+}
+
 static void environment(void)
 {
+    MPI_Op op;
     void *memory;
     MPI_Aint address;
 
@@ -108,6 +120,9 @@ static void environment(void)
     ONE(Remove_error_string, other);
     ONE(Remove_error_code, other);
     ONE(Remove_error_class, number);
+    ONE(Op_create, add, 1, &op);
+    ONE(Op_commutative, op, &flag);
+    ONE(Op_free, &op);
     VALUE("MPI_Wtime", MPI_Wtime());
     VALUE("MPI_Wtick", MPI_Wtick());
     VALUE("MPI_Aint_add", MPI_Aint_add(1, 2));
@@ -228,6 +243,9 @@ static void comms(void)
     MPI_Comm_free(&new);
     ONE(Comm_rank, comm, &number);
     ONE(Comm_size, comm, &number);
+    ONE(Comm_create_errhandler, on_comm, &handler);
+    if (rank == 0)
+        MPI_Errhandler_free(&handler);
     ONE(Comm_set_errhandler, comm, MPI_ERRORS_RETURN);
     ONE(Comm_get_errhandler, comm, &handler);
     ONE(Errhandler_free, &handler);
@@ -468,6 +486,9 @@ static void wins(void)
     ONE(Win_get_attr, win, number, &base, &flag);
     ONE(Win_delete_attr, win, number);
     ONE(Win_free_keyval, &number);
+    ONE(Win_create_errhandler, on_win, &handler);
+    if (rank == 0)
+        MPI_Errhandler_free(&handler);
     ONE(Win_set_errhandler, win, MPI_ERRORS_RETURN);
     ONE(Win_get_errhandler, win, &handler);
     ONE(Win_call_errhandler, win, MPI_ERR_ARG);
@@ -532,6 +553,9 @@ static void files(void)
     ONE(File_seek, fh, 0, MPI_SEEK_SET);
     ONE(File_get_position, fh, &offset);
     ONE(File_get_byte_offset, fh, 0, &offset);
+    ONE(File_create_errhandler, on_file, &handler);
+    if (rank == 0)
+        MPI_Errhandler_free(&handler);
     ONE(File_set_errhandler, fh, MPI_ERRORS_RETURN);
     ONE(File_get_errhandler, fh, &handler);
     ONE(File_call_errhandler, fh, MPI_ERR_ARG);

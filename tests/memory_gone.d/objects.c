@@ -355,9 +355,17 @@ void messages_freed(void)
     free_type(&type);
 }
 
+static void add(void *in, void *inout, int *length, MPI_Datatype *datatype)
+{
+    (void)datatype;
+    for (int i = 0; i < *length * BIG; i += 2)
+        ((int *)inout)[i] += ((int *)in)[i];
+}
+
 void collectives(void)
 {
     MPI_Datatype holes = MPI_DATATYPE_NULL;
+    MPI_Op op = MPI_OP_NULL;
 
     CALL(MPI_Barrier(MPI_COMM_WORLD));
     CALL(MPI_Bcast(data, BIG, MPI_INT, 0, MPI_COMM_WORLD));
@@ -378,6 +386,12 @@ void collectives(void)
     CALL(MPI_Alltoall(data, 1, holes, more, BIG / 2, MPI_INT, MPI_COMM_WORLD));
     FAILS(MPI_Bcast(data, 1, MPI_INT, 5, MPI_COMM_WORLD), MPI_ERR_ROOT);
     FAILS(MPI_Allreduce(data, more, 1, holes, MPI_SUM, MPI_COMM_WORLD), MPI_ERR_OP);
+    NEW(op, MPI_OP_NULL, MPI_Op_create(add, 1, &op));
+    memset(more, 0, sizeof more);
+    TRY(MPI_Reduce_local(data, more, 1, holes, op), more[2] == 0);
+    CHECK(more[2] == 2 && more[1] == 0);
+    CALL(MPI_Allreduce(data, more, 1, holes, op, MPI_COMM_WORLD));
+    MUST(MPI_Op_free(&op));
     MUST(MPI_Type_free(&holes));
 }
 

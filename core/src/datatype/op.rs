@@ -104,6 +104,11 @@ impl Op {
         self.row().1
     }
 
+    /// Whether the order of the operands does not matter.
+    pub fn is_commutative(self) -> bool {
+        !matches!(self, Op::Replace | Op::NoOp)
+    }
+
     /// Whether the operation is defined for elements of this type. Of Fortran's logicals, MPI 4.1 lists only
     /// `MPI_LOGICAL`; those of a given size, which later versions have, are allowed, too.
     ///

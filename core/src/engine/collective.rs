@@ -2,7 +2,8 @@
 
 use super::Pending;
 use super::data::{Data, Span};
-use crate::datatype::{Basic, Datatype, Op, Type};
+use super::user_op::Operator;
+use crate::datatype::{Basic, Datatype, Type};
 use crate::error::Result;
 
 /// `MPI_ROOT`
@@ -243,7 +244,7 @@ pub enum Collective {
         /// Room for as many.
         recv: Option<Data<'static>>,
         /// The operation.
-        op: Op,
+        op: Operator,
         /// The rank.
         root: i32,
     },
@@ -260,14 +261,14 @@ pub enum Collective {
 }
 
 /// The data of a reduction whose result each process gets.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Combined {
     /// The data.
     pub send: Option<Data<'static>>,
     /// Room for the result; with the data in place, for them too.
     pub recv: Data<'static>,
     /// The operation.
-    pub op: Op,
+    pub op: Operator,
 }
 
 /// The collective operations of a communicator. The errors are those of the implementation.

@@ -22,9 +22,9 @@ pub mod program_objects;
 mod request;
 pub mod seen;
 pub mod thread;
+pub mod user_op;
 pub mod win;
 
-use crate::datatype::Op;
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
 use crate::hints::catalogue::{Hint, Implementation};
@@ -35,6 +35,7 @@ use comm::{Communicator, Group};
 use convert::Convert;
 use std::sync::Arc;
 use thread::ThreadLevel;
+use user_op::Operator;
 
 /// A new object of an engine, and the hints that are in effect on it.
 pub struct Made<T: ?Sized> {
@@ -155,7 +156,7 @@ pub trait Engine: Send + Sync {
     ///
     /// # Errors
     /// Those of the implementation.
-    fn reduce_local(&self, from: data::Data, to: data::Data, op: Op) -> Result<()>;
+    fn reduce_local(&self, from: data::Data, to: data::Data, op: &Operator) -> Result<()>;
 
     /// Whether messages may have data that are not contiguous, with their [layout](data::Layout).
     fn takes_layouts(&self) -> bool {

@@ -17,6 +17,7 @@ pub mod life;
 pub mod memory;
 pub mod message;
 pub mod name;
+pub mod op;
 pub mod report;
 pub mod request;
 pub mod settings;

@@ -1,4 +1,4 @@
-! The predefined attributes of communicators, which cannot be changed,
+! U3: the predefined attributes of communicators, which cannot be changed,
 ! and attributes of MPI_COMM_SELF and MPI_COMM_WORLD, which are deleted
 ! at the start of MPI_Finalize, the last one first.
 module attribute_predefined_functions

@@ -1,4 +1,4 @@
-! Attributes of datatypes: they are set, returned, replaced and deleted, with
+! U3: attributes of datatypes: they are set, returned, replaced and deleted, with
 ! the functions of the program; keys that are freed while attributes
 ! have them; functions that fail, that call MPI, that delete what is
 ! being deleted.

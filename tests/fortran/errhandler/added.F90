@@ -1,4 +1,4 @@
-! Error classes, codes and texts that a program adds and removes: their
+! U6: error classes, codes and texts that a program adds and removes: their
 ! classes, their texts, MPI_LASTUSEDCODE, and what cannot be changed.
 program errhandler_added
 #include "interface.inc"

@@ -1,4 +1,4 @@
-! Error handlers that call procedures of the program, of communicators,
+! U5, U6: error handlers that call procedures of the program, of communicators,
 ! windows and files: what they are passed, when they are called, which
 ! objects inherit them, and handles that are freed while in use.
 module errhandler_user_functions
@@ -12,12 +12,12 @@ contains
 
   subroutine on_comm(comm, error_code)
     COMM_HANDLE :: comm
-    integer :: error_code, size
+    integer :: error_code, class
 
     calls = calls + 1
     seen = error_code
     object = NUMBER_OF(comm)
-    call MPI_Comm_size(comm, size, nested)
+    call MPI_Error_class(error_code, class, nested)
     ! It does not change what the call returns.
     error_code = MPI_SUCCESS
   end subroutine on_comm
@@ -93,7 +93,7 @@ program errhandler_user
   call MPI_Comm_set_errhandler(MPI_COMM_WORLD, other, ierr)
   call check_code(ierr, MPI_ERR_ERRHANDLER, 'the handle is invalid then')
   call MPI_Comm_split(comm, -5, 0, copy, ierr)
-  call called(7, MPI_ERR_ARG, NUMBER_OF(comm), 'the communicator has the handler still')
+  call called(6, MPI_ERR_ARG, NUMBER_OF(comm), 'the communicator has the handler still')
   call MPI_Comm_free(comm, ierr)
 
   call MPI_Win_create_errhandler(on_win, of_win, ierr)
@@ -103,11 +103,11 @@ program errhandler_user
   call check_code(ierr, MPI_SUCCESS, 'MPI_Win_set_errhandler')
   call MPI_Errhandler_free(of_win, ierr)
   call MPI_Win_unlock(0, win, ierr)
-  call called(8, MPI_ERR_RMA_SYNC, NUMBER_OF(win), 'an error of a window')
+  call called(7, MPI_ERR_RMA_SYNC, NUMBER_OF(win), 'an error of a window')
   call MPI_Win_get_errhandler(win, of_win, ierr)
   call MPI_Comm_set_errhandler(MPI_COMM_SELF, of_win, ierr)
   call check_code(ierr, MPI_ERR_ERRHANDLER, 'a handler for windows is not one for communicators')
-  call check_code(calls, 9, 'the error goes to the handler of the communicator')
+  call check_code(calls, 8, 'the error goes to the handler of the communicator')
   call MPI_File_set_errhandler(MPI_FILE_NULL, of_win, ierr)
   call check_code(ierr, MPI_ERR_ERRHANDLER, 'nor for files')
   call MPI_Win_free(win, ierr)

@@ -93,6 +93,7 @@ mod tests {
     use crate::datatype::{Datatype, Op, Type};
     use crate::engine::comm::{Cart, Graph};
     use crate::engine::data::Span;
+    use crate::engine::user_op::Operator;
 
     /// `MPI_INT32_T`
     const INT: i32 = 592;
@@ -119,7 +120,7 @@ mod tests {
         let combined = |result: &mut [i32]| Combined {
             send: Some(send),
             recv: data(&mut result[..3]),
-            op: Op::Sum,
+            op: Operator::Predefined(Op::Sum),
         };
         let parts = side(&mut sent, 3);
         let [
@@ -136,7 +137,7 @@ mod tests {
             Collective::Reduce {
                 send: Some(send),
                 recv: Some(data(&mut reduced[..3])),
-                op: Op::Max,
+                op: Operator::Predefined(Op::Max),
                 root: 0,
             },
             Collective::Allreduce(combined(allreduced)),
@@ -179,10 +180,10 @@ mod tests {
         let combined = Combined {
             send: None,
             recv: data(&mut there),
-            op: Op::Sum,
+            op: Operator::Predefined(Op::Sum),
         };
         for operation in [
-            Collective::Allreduce(combined),
+            Collective::Allreduce(combined.clone()),
             Collective::Exscan(combined),
             Collective::Gather {
                 send: None,

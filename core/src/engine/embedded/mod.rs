@@ -12,9 +12,9 @@ mod win;
 
 use super::comm::{Communicator, Group};
 use super::{Engine, JobAttribute, Made, Observer, Predefined, clock, process};
-use crate::datatype::Op;
 use crate::engine::data::Data;
 use crate::engine::thread::ThreadLevel;
+use crate::engine::user_op::Operator;
 use crate::error::{Class, Error, Result};
 use crate::hints::{Hints, When};
 use crate::info::Info;
@@ -69,8 +69,14 @@ impl Engine for Embedded {
         &buffer::OF_PROCESS
     }
 
-    fn reduce_local(&self, from: Data, to: Data, op: Op) -> Result<()> {
-        memory::combine(op, to.basic, to.span, from.span);
+    fn reduce_local(&self, from: Data, to: Data, op: &Operator) -> Result<()> {
+        match op {
+            Operator::Predefined(op) => memory::combine(*op, to.basic, to.span, from.span),
+            Operator::User(user) => {
+                let count = to.span.len / user.datatype.size().max(1);
+                user.combine(from.span.address, to.span.address, count);
+            }
+        }
         Ok(())
     }
 

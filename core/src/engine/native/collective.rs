@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 mod operations;
+mod user;
 
 use super::Native;
 use super::abi::Handle;
@@ -15,6 +16,7 @@ use super::symbols::{Handles, of};
 use crate::datatype::{Datatype, Op};
 use crate::engine::collective::{Collective, Collectives, Combined, PROC_NULL, Parts, ROOT, Side};
 use crate::engine::data::{Data, Span};
+use crate::engine::user_op::{InProgress, Operator};
 use crate::engine::{Ended, Pending};
 use crate::error::{Class, Error, Result};
 use crate::system::memory::Room;
@@ -30,11 +32,17 @@ struct Reduction {
     datatype: NativeType,
     count: c_int,
     op: Handle<of::Op>,
+    /// With an operation of the program, what the library calls.
+    _in_progress: Option<InProgress>,
 }
 
 /// The library combines elements that it knows; this library's own operations combine the others.
 #[inline]
-fn reduction(library: &'static Library, data: &Data, op: Op) -> Result<Reduction> {
+fn reduction(library: &'static Library, data: &Data, op: &Operator) -> Result<Reduction> {
+    let op = match op {
+        Operator::Predefined(op) => *op,
+        Operator::User(user) => return user::reduction(library, data.span.len, user),
+    };
     let basic = data.basic;
     match whole_unit(library, basic).filter(|_| combines(library, basic, op)) {
         Some(unit) => {
@@ -45,6 +53,7 @@ fn reduction(library: &'static Library, data: &Data, op: Op) -> Result<Reduction
                 datatype,
                 count,
                 op,
+                _in_progress: None,
             })
         }
         None => operations::reduction(library, data, op),
@@ -53,12 +62,15 @@ fn reduction(library: &'static Library, data: &Data, op: Op) -> Result<Reduction
 
 /// The type of one element of a reduction in which counts are given by process.
 fn element_of(library: &'static Library, combined: &Combined) -> Result<Reduction> {
-    let len = combined.recv.basic.size();
+    let len = match &combined.op {
+        Operator::Predefined(_) => combined.recv.basic.size(),
+        Operator::User(user) => user.datatype.size(),
+    };
     let span = Span {
         len,
         ..combined.recv.span
     };
-    reduction(library, &Data::new(span, combined.recv.basic), combined.op)
+    reduction(library, &Data::new(span, combined.recv.basic), &combined.op)
 }
 
 /// A side of an operation as the library takes it.
@@ -157,7 +169,7 @@ struct Made {
     operation: Option<Operation>,
     _sides: Vec<Lowered>,
     _counts: Vec<c_int>,
-    /// The datatype of a reduction.
+    /// The datatype of a reduction, and what is called for it.
     _reduction: Option<Reduction>,
 }
 
@@ -265,12 +277,13 @@ impl NativeComm {
                 root,
             } => {
                 let of = match send.or(*recv) {
-                    Some(data) => reduction(library, &data, *op)?,
+                    Some(data) => reduction(library, &data, op)?,
                     // The library looks at the operation all the same.
                     None => Reduction {
                         datatype: NativeType::predefined(library, library.abi.int32),
                         count: 0,
-                        op: super::datatype::operation(library, *op)?,
+                        op: super::datatype::operation(library, Op::Sum)?,
+                        _in_progress: None,
                     },
                 };
                 let (from, to) = (
@@ -283,7 +296,7 @@ impl NativeComm {
                 Ok(Made::reducing(operation, of))
             }
             Collective::Allreduce(combined) => {
-                let of = reduction(library, &combined.recv, combined.op)?;
+                let of = reduction(library, &combined.recv, &combined.op)?;
                 let (from, to) = self.addresses(combined);
                 let operation = run!(self, starts, allreduce or iallreduce(
                     from, to, of.count, of.datatype.handle(), of.op,
@@ -291,7 +304,7 @@ impl NativeComm {
                 Ok(Made::reducing(operation, of))
             }
             Collective::Scan(combined) => {
-                let of = reduction(library, &combined.recv, combined.op)?;
+                let of = reduction(library, &combined.recv, &combined.op)?;
                 let (from, to) = self.addresses(combined);
                 let operation = run!(self, starts, scan or iscan(
                     from, to, of.count, of.datatype.handle(), of.op,
@@ -299,7 +312,7 @@ impl NativeComm {
                 Ok(Made::reducing(operation, of))
             }
             Collective::Exscan(combined) => {
-                let of = reduction(library, &combined.recv, combined.op)?;
+                let of = reduction(library, &combined.recv, &combined.op)?;
                 let (from, to) = self.addresses(combined);
                 let operation = run!(self, starts, exscan or iexscan(
                     from, to, of.count, of.datatype.handle(), of.op,
@@ -538,7 +551,7 @@ impl Native {
     ///
     /// # Errors
     /// The library's.
-    pub(super) fn combine(&self, from: Data, to: Data, op: Op) -> Result<()> {
+    pub(super) fn combine(&self, from: Data, to: Data, op: &Operator) -> Result<()> {
         let of = reduction(self.library, &to, op)?;
         let _quiet = quiet_predefined(self.library)?;
         // SAFETY: both have as many elements as `reduction` counts.

@@ -40,9 +40,9 @@ use super::comm::{Communicator, Group};
 use super::convert::Convert;
 use super::launcher::{Job, LauncherKind};
 use super::{About, CompletesSeveral, Engine, Found, JobAttribute, Made, Observer, Predefined};
-use crate::datatype::Op;
 use crate::engine::data::Data;
 use crate::engine::thread::ThreadLevel;
+use crate::engine::user_op::Operator;
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
 use crate::hints::catalogue::{Hint, Kind};
@@ -319,12 +319,12 @@ impl Engine for Native {
         memory::free(self.library, address)
     }
 
-    fn reduce_local(&self, from: Data, to: Data, op: Op) -> Result<()> {
+    fn reduce_local(&self, from: Data, to: Data, op: &Operator) -> Result<()> {
         self.combine(from, to, op)
     }
 
     fn job_attribute(&self, which: JobAttribute) -> Option<i32> {
-        // MPICH 5 would start an mpiexec to learn it, and wait for that for ever.
+        // The quirk `universe-size-starts-launcher`.
         self.job.as_ref()?;
         let name = match which {
             JobAttribute::Appnum => "MPI_APPNUM",

@@ -35,6 +35,8 @@ pub enum HandleKind {
     Keyval = 9,
     /// Error handlers.
     Errhandler = 10,
+    /// Operations.
+    Op = 11,
 }
 
 const SLOT_BITS: u32 = 20;

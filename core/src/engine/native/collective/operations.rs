@@ -117,6 +117,7 @@ pub(super) fn reduction(library: &'static Library, data: &Data, op: Op) -> Resul
         datatype: element,
         count,
         op: handle,
+        _in_progress: None,
     })
 }
 

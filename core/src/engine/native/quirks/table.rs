@@ -636,6 +636,15 @@ pub(super) static ROWS: &[Row] = &[
         harmful: None,
     },
     Row {
+        name: "universe-size-starts-launcher",
+        libraries: &[MPICH_5],
+        wrong: "In a process that no launcher has started, asking for MPI_UNIVERSE_SIZE starts an mpiexec, and waits for it \
+                for ever.",
+        remedy: "Without a launcher, the library is not asked (on all libraries), and the attribute is not set.",
+        seen: "tests/fortran/attribute/predefined.F90",
+        harmful: None,
+    },
+    Row {
         name: "deaf-without-pmix",
         libraries: &[MPICH],
         wrong: "If built without PMIx, it ends the program under a launcher of Open MPI, without a helpful message.",
