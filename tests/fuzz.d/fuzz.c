@@ -220,6 +220,9 @@ static const struct {
     {"UPDATE_MODE", "MPI_SEEK_"},
 };
 
+/* Keys of attributes, and an error class and a code that were added. */
+static int comm_key, type_key, win_key, added[2];
+
 static int64_t any_number(const struct argument *argument, int is_wild) {
     if (is_wild) {
         static const int64_t edges[] = {
@@ -233,6 +236,10 @@ static int64_t any_number(const struct argument *argument, int is_wild) {
         }
     }
     const char *kind = argument->kind;
+    if (strcmp(kind, "KEYVAL") == 0 && !one_in(4)) {
+        return argument->name[0] == 'c' ? comm_key : argument->name[0] == 't' ? type_key : win_key;
+    }
+    if (strncmp(kind, "ERROR_C", 7) == 0 && one_in(2)) return added[strcmp(kind, "ERROR_CODE") == 0];
     for (size_t i = 0; i < sizeof constants_of / sizeof constants_of[0]; i++) {
         if (strcmp(kind, constants_of[i].kind) != 0) continue;
         if (strcmp(kind, "ASSERT") == 0 && one_in(2)) return 0;
@@ -535,7 +542,8 @@ static int64_t draw(const struct procedure *p, const struct argument *argument, 
     return narrowed(p, argument, number);
 }
 
-static void do_nothing(void) {}
+/* A function of the program: its result is MPI_SUCCESS where it has one. */
+static int do_nothing(void) { return MPI_SUCCESS; }
 
 /* Draws the arguments. */
 static void draw_call(const struct procedure *p, int wildness) {
@@ -585,7 +593,8 @@ static void draw_call(const struct procedure *p, int wildness) {
         struct value *value = &values[i];
         int is_output = argument->direction != IN;
         size_t bytes = (size_t)argument->bytes;
-        value->function = do_nothing;
+        value->function = (void (*)(void))(intptr_t)do_nothing;
+        if (argument->nature == FUNCTION) value->address = (void *)(intptr_t)do_nothing;
         switch (argument->nature) {
         case HANDLE: case NUMBER: case LOGICAL: case ATTRIBUTE:
             if (argument->array) {
@@ -894,6 +903,22 @@ static void make_comms(void) {
     if (one_in(2) && DO(MPI_Comm_group(MPI_COMM_WORLD, &group)) == MPI_SUCCESS) KEEP(A_GROUP, group);
 }
 
+static void make_callbacks(void) {
+    MPI_Op op;
+    MPI_Errhandler handler;
+    void (*function)(void) = (void (*)(void))(intptr_t)do_nothing;
+    DO(MPI_Comm_create_keyval(MPI_COMM_DUP_FN, MPI_COMM_NULL_DELETE_FN, &comm_key, NULL));
+    DO(MPI_Type_create_keyval(MPI_TYPE_DUP_FN, MPI_TYPE_NULL_DELETE_FN, &type_key, NULL));
+    DO(MPI_Win_create_keyval(MPI_WIN_NULL_COPY_FN, MPI_WIN_NULL_DELETE_FN, &win_key, NULL));
+    DO(MPI_Comm_set_attr(MPI_COMM_WORLD, comm_key, NULL));
+    if (DO(MPI_Op_create((MPI_User_function *)function, 1, &op)) == MPI_SUCCESS) KEEP(A_OP, op);
+    if (DO(MPI_Comm_create_errhandler((MPI_Comm_errhandler_function *)function, &handler)) == MPI_SUCCESS)
+        KEEP(A_ERRHANDLER, handler);
+    DO(MPI_Add_error_class(&added[0]));
+    DO(MPI_Add_error_code(MPI_ERR_IO, &added[1]));
+    DO(MPI_Add_error_string(added[1], "a text"));
+}
+
 static void make_infos(void) {
     MPI_Info info;
     DO(MPI_Info_create(&info));
@@ -962,6 +987,7 @@ static void run_case(uint64_t seed, uint64_t number) {
     if (!one_in(20)) {
         DO(MPI_Init(NULL, NULL));
         if (one_in(2)) make_comms();
+        if (one_in(3)) make_callbacks();
         if (one_in(2)) make_datatypes();
         if (!one_in(3)) make_window();
         if (one_in(3)) make_file();
