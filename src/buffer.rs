@@ -505,6 +505,11 @@ impl Transfer<'_> {
         });
     }
 
+    /// Whether the data are, or will be, in a copy.
+    pub(crate) fn is_packed(&self) -> bool {
+        self.packed.is_some()
+    }
+
     /// The contiguous data: in the buffer itself, if possible.
     #[inline(always)]
     pub(crate) fn data(&self) -> Data<'_> {

@@ -16,7 +16,7 @@ use minfo_core::engine::comm::Communicator;
 use minfo_core::engine::data::Span;
 use minfo_core::engine::message::Buffer as Attached;
 use minfo_core::engine::message::{Incoming, Match, Mode, Outgoing, Received};
-use minfo_core::engine::{self, Both, Ended, Pending, Restarted, Settled};
+use minfo_core::engine::{self, Both, Brief, Ended, Pending, Restarted, Settled};
 use minfo_core::error::{Class, Result, not_negative};
 use minfo_core::mpi::collective::check_disjoint;
 use minfo_core::mpi::comm::engine_of;
@@ -118,11 +118,14 @@ impl<'d> Message<'d> {
         engine.send(mode, to.message(transfer.data()))
     }
 
-    /// Makes the request of a send that `by` starts or prepares. The operation uses the buffer while it is active.
+    /// Makes the request of a send that `by` starts or prepares. The operation uses the buffer while it is active. One that
+    /// the engine starts `briefly` uses nothing else.
+    #[inline(always)]
     fn send_later(
         self,
         makes: Makes,
         request: Out<'_, c_int>,
+        briefly: impl FnOnce(&dyn Communicator, &Outgoing<'_>) -> Option<Result<Brief>>,
         by: impl FnOnce(&dyn Communicator, Outgoing<'_>) -> Result<Box<dyn Pending>>,
     ) -> Result<()> {
         let request = request.required("request")?;
@@ -132,6 +135,12 @@ impl<'d> Message<'d> {
             Some(to) => {
                 let buffer = what.buffer.choice()?;
                 let transfer = buffer.sending(what.count, &what.datatype)?;
+                if !transfer.is_packed()
+                    && let Some(started) = briefly(&*engine, &to.message(transfer.data()))
+                {
+                    request.give(request::insert_brief(started?)?);
+                    return Ok(());
+                }
                 let pending = by(&*engine, to.message(transfer.data()))?;
                 (pending, transfer.lend_outgoing(what.datatype.clone()))
             }
@@ -142,10 +151,12 @@ impl<'d> Message<'d> {
     }
 
     /// Makes the request of a receive.
+    #[inline(always)]
     fn receive_later(
         self,
         makes: Makes,
         request: Out<'_, c_int>,
+        briefly: impl FnOnce(&dyn Communicator, &Incoming<'_>) -> Option<Result<Brief>>,
         by: impl FnOnce(&dyn Communicator, Incoming<'_>) -> Result<Box<dyn Pending>>,
     ) -> Result<()> {
         let request = request.required("request")?;
@@ -155,6 +166,12 @@ impl<'d> Message<'d> {
             Some(from) => {
                 let buffer = what.buffer.choice()?;
                 let transfer = buffer.receiving(what.count, &what.datatype)?;
+                if !transfer.is_packed()
+                    && let Some(started) = briefly(&*engine, &from.room(transfer.data()))
+                {
+                    request.give(request::insert_brief(started?)?);
+                    return Ok(());
+                }
                 let pending = by(&*engine, from.room(transfer.data()))?;
                 (pending, transfer.lend_incoming(what.datatype.clone()))
             }
@@ -180,12 +197,22 @@ macro_rules! in_mode {
             Message::of(buf, count, datatype, peer, tag, comm).send(Mode::$mode)
         }
 
-        in_mode!($isend, send_later, Active, |engine, message| engine
-            .isend(Mode::$mode, message));
-        in_mode!($send_init, send_later, Persistent, |engine, message| engine
-            .send_init(Mode::$mode, message));
+        in_mode!(
+            $isend,
+            send_later,
+            Active,
+            |engine, message| engine.isend_briefly(Mode::$mode, message),
+            |engine, message| engine.isend(Mode::$mode, message)
+        );
+        in_mode!(
+            $send_init,
+            send_later,
+            Persistent,
+            |_, _| None,
+            |engine, message| engine.send_init(Mode::$mode, message)
+        );
     };
-    ($name:ident, $later:ident, $makes:ident, $by:expr) => {
+    ($name:ident, $later:ident, $makes:ident, $briefly:expr, $by:expr) => {
         /// Makes the request of such a send.
         pub(crate) fn $name(
             buf: Buffer<'_>,
@@ -197,7 +224,7 @@ macro_rules! in_mode {
             request: Out<'_, c_int>,
         ) -> Result<()> {
             let message = Message::of(buf, count, datatype, peer, tag, comm);
-            message.$later(Makes::$makes, request, $by)
+            message.$later(Makes::$makes, request, $briefly, $by)
         }
     };
 }
@@ -206,10 +233,20 @@ in_mode!(Standard: send, isend, send_init);
 in_mode!(Synchronous: ssend, issend, ssend_init);
 in_mode!(Buffered: bsend, ibsend, bsend_init);
 in_mode!(Ready: rsend, irsend, rsend_init);
-in_mode!(irecv, receive_later, Active, |engine, room| engine
-    .irecv(room));
-in_mode!(recv_init, receive_later, Persistent, |engine, room| engine
-    .recv_init(room));
+in_mode!(
+    irecv,
+    receive_later,
+    Active,
+    |engine, room| engine.irecv_briefly(room),
+    |engine, room| engine.irecv(room)
+);
+in_mode!(
+    recv_init,
+    receive_later,
+    Persistent,
+    |_, _| None,
+    |engine, room| engine.recv_init(room)
+);
 
 /// `MPI_Recv`: receives a message from `source`.
 pub(crate) fn recv(

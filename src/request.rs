@@ -69,26 +69,37 @@ impl<'a> Requests<'a> {
         places: impl Iterator<Item = usize>,
         statuses: Statuses<'_>,
     ) -> Result<()> {
-        let mut failed: Option<Error> = None;
-        for (which, place) in places.enumerate() {
-            let outcome = self.wait(place);
-            let class = outcome
-                .as_ref()
-                .map_or_else(|error| error.class, |_| Class::Success);
-            match outcome {
-                Ok(ended) => statuses.give_ended(which, ended),
-                Err(error) if failed.is_none() => {
-                    (0..which).for_each(|earlier| statuses.give_error(earlier, Class::Success));
-                    failed = Some(in_status(error, place, statuses));
-                }
-                Err(_) => {}
-            }
-            if failed.is_some() {
-                statuses.give_error(which, class);
-            }
-        }
-        failed.map_or(Ok(()), Err)
+        let outcomes = places.map(|place| (place, self.wait(place)));
+        tell(outcomes, statuses)
     }
+}
+
+/// Writes a status for each of these requests, by their places, as they end.
+///
+/// # Errors
+/// That of the call, if an operation has failed.
+fn tell(
+    outcomes: impl Iterator<Item = (usize, Result<Ended>)>,
+    statuses: Statuses<'_>,
+) -> Result<()> {
+    let mut failed: Option<Error> = None;
+    for (which, (place, outcome)) in outcomes.enumerate() {
+        let class = outcome
+            .as_ref()
+            .map_or_else(|error| error.class, |_| Class::Success);
+        match outcome {
+            Ok(ended) => statuses.give_ended(which, ended),
+            Err(error) if failed.is_none() => {
+                (0..which).for_each(|earlier| statuses.give_error(earlier, Class::Success));
+                failed = Some(in_status(error, place, statuses));
+            }
+            Err(_) => {}
+        }
+        if failed.is_some() {
+            statuses.give_error(which, class);
+        }
+    }
+    failed.map_or(Ok(()), Err)
 }
 
 fn read(count: i64, array: Integers<'_>) -> Result<Vec<c_int>> {
@@ -154,6 +165,10 @@ pub extern "C" fn minfo_waitall(
         let array = array_of_requests.with_width(array_of_requests_width);
         let mut requests = Requests::read(count, array)?;
         let statuses = array_of_statuses.with_width(array_of_statuses_width);
+        if let Some(outcomes) = request::wait_all_brief(&requests.handles)? {
+            (0..requests.handles.len()).for_each(|place| array.set(place, request::NULL));
+            return tell(outcomes.into_iter().enumerate(), statuses);
+        }
         request::complete(&requests.handles, Several::All, true)?;
         requests.wait_for(0..requests.handles.len(), statuses)
     })

@@ -455,6 +455,72 @@ static void end(void)
     same();
 }
 
+/* The allocations of this program and of the library that is linked into it; not those of the MPI library. */
+static long allocations;
+
+void *__real_malloc(size_t size);
+void *__wrap_malloc(size_t size)
+{
+    __atomic_add_fetch(&allocations, 1, __ATOMIC_RELAXED);
+    return __real_malloc(size);
+}
+
+static void exchange(MPI_Datatype type)
+{
+    int out[4] = {1, 2, 3, 4}, in[4] = {0};
+    MPI_Request requests[2];
+    MPI_Status status;
+
+    MPI_Irecv(in, 1, type, 0, 1, MPI_COMM_SELF, &requests[0]);
+    MPI_Isend(out, 1, type, 0, 1, MPI_COMM_SELF, &requests[1]);
+    check_code(MPI_Wait(&requests[0], &status), MPI_SUCCESS, "receive");
+    check_code(MPI_Wait(&requests[1], MPI_STATUS_IGNORE), MPI_SUCCESS, "send");
+    check(in[0] == 1 && status.MPI_TAG == 1, "what has come");
+}
+
+/* Messages are started and completed without memory. If that fails, the request has ended. */
+static void messages(void)
+{
+    int data = 0;
+    long taken;
+    MPI_Datatype strided;
+    MPI_Request request, copy;
+
+    MPI_Type_vector(2, 1, 2, MPI_INT, &strided);
+    MPI_Type_commit(&strided);
+    exchange(MPI_INT);
+    exchange(strided);
+    taken = allocations;
+    for (int i = 0; i < 100; i++) {
+        exchange(MPI_INT);
+        exchange(strided);
+    }
+    check_code(allocations - taken, 0, "messages take no memory");
+    check_code(MPI_Type_free(&strided), MPI_SUCCESS, "MPI_Type_free");
+    for (int tests = 0; tests < 2; tests++) {
+        const char *procedure = tests ? "PMPI_Test" : "PMPI_Wait";
+        int flag = 0, code;
+
+        MPI_Irecv(&data, 1, MPI_INT, 0, 2, MPI_COMM_SELF, &request);
+        copy = request;
+        MPI_Send(&rank, 1, MPI_INT, 0, 2, MPI_COMM_SELF);
+        fails(procedure, 1, BEFORE);
+        code = tests ? MPI_Test(&request, &flag, MPI_STATUS_IGNORE) : MPI_Wait(&request, MPI_STATUS_IGNORE);
+        comes_back(code, procedure);
+        check(request == MPI_REQUEST_NULL || (tests && !flag), "it has ended");
+        if (request != MPI_REQUEST_NULL)
+            MPI_Wait(&request, MPI_STATUS_IGNORE);
+        check_code(MPI_Wait(&copy, MPI_STATUS_IGNORE), MPI_ERR_REQUEST, "another copy of its handle");
+    }
+    fails("PMPI_Irecv", 1, BEFORE);
+    comes_back(MPI_Irecv(&data, 1, MPI_INT, 0, 3, MPI_COMM_SELF, &request), "MPI_Irecv");
+    if (rank != 0) {
+        MPI_Cancel(&request);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+    }
+    same();
+}
+
 /* What is not freed is there as before. */
 static void memory(void)
 {
@@ -485,7 +551,8 @@ static const struct {
     {"comm", comm}, {"handler_of_comm", handler_of_comm}, {"handler_of_win", handler_of_win},
     {"handler_of_file", handler_of_file}, {"no_locks", no_locks}, {"lost_win", lost_win}, {"access", access},
     {"idup", idup}, {"later", later}, {"no_request", no_request}, {"circle", circle},
-    {"circle_of_threads", circle_of_threads}, {"two_circles", two_circles}, {"end", end}, {"memory", memory},
+    {"circle_of_threads", circle_of_threads}, {"two_circles", two_circles}, {"end", end}, {"messages", messages},
+    {"memory", memory},
 };
 
 int main(int argc, char **argv)

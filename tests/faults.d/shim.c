@@ -74,6 +74,9 @@ static const char *const kinds[KINDS] = {"", "comm", "win", "file", "info", "gro
     P(Type_commit, 1, NONE, 0, NONE, 0, NONE, NONE, 0) \
     P(Type_free, 1, NONE, 0, NONE, 0, TYPE, NONE, 0) \
     P(Free_mem, 1, NONE, 0, NONE, 0, NONE, NONE, 0) \
+    P(Isend, 7, REQUEST, 6, NONE, 0, NONE, COMM, 5) \
+    P(Irecv, 7, REQUEST, 6, NONE, 0, NONE, COMM, 5) \
+    P(Request_free, 1, NONE, 0, NONE, 0, REQUEST, NONE, 0) \
     P(Wait, 2, NONE, 0, NONE, 0, REQUEST, NONE, 0) \
     P(Test, 3, NONE, 0, NONE, 0, REQUEST, NONE, 0)
 

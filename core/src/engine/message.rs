@@ -1,7 +1,7 @@
 //! Messages from one process to another, as an engine has them (MPI 4.1, chapter 3).
 
 use super::data::{Data, Span};
-use super::request::Pending;
+use super::request::{Brief, Pending};
 use crate::error::Result;
 
 /// A message that came.
@@ -95,10 +95,18 @@ pub trait Messages {
     fn send(&self, mode: Mode, message: Outgoing) -> Result<()>;
     /// Starts to send; the data may be changed again when it is complete: `MPI_Isend` and those of the other modes.
     fn isend(&self, mode: Mode, message: Outgoing) -> Result<Box<dyn Pending>>;
+    /// [`Messages::isend`], if the engine can do it [briefly](Brief): otherwise nothing is done.
+    fn isend_briefly(&self, _mode: Mode, _message: &Outgoing) -> Option<Result<Brief>> {
+        None
+    }
     /// Returns when a message has come. One that is longer than the room is `MPI_ERR_TRUNCATE`.
     fn recv(&self, room: Incoming) -> Result<Received>;
     /// Starts to receive; the room may be looked at when it is complete: `MPI_Irecv`.
     fn irecv(&self, room: Incoming) -> Result<Box<dyn Pending>>;
+    /// [`Messages::irecv`], like [`Messages::isend_briefly`].
+    fn irecv_briefly(&self, _room: &Incoming) -> Option<Result<Brief>> {
+        None
+    }
     /// Makes a send that [`Pending::start`] starts, each time with the data at that time: `MPI_Send_init` and those of the other
     /// modes.
     fn send_init(&self, mode: Mode, message: Outgoing) -> Result<Box<dyn Pending>>;

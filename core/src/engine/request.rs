@@ -56,6 +56,40 @@ pub trait CompletesSeveral {
     ) -> Result<Vec<usize>>;
 }
 
+/// A message that an engine has started, in the word with which the engine completes it. It uses nothing but the program's
+/// buffer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Brief {
+    /// What the engine knows it by.
+    pub word: u64,
+    /// It is received, so that its status tells about the message.
+    pub is_receive: bool,
+}
+
+/// An engine that starts messages as [`Brief`]. Each of them is completed once, or becomes a [`Pending`].
+pub trait Briefly {
+    /// Returns when it is complete.
+    ///
+    /// # Errors
+    /// What the operation fails with; it is over then.
+    fn wait(&self, one: Brief) -> Result<Ended>;
+
+    /// What it tells if it is complete, without waiting.
+    ///
+    /// # Errors
+    /// As [`Briefly::wait`].
+    fn test(&self, one: Brief) -> Result<Option<Ended>>;
+
+    /// Returns when all are complete, with the outcome of each.
+    ///
+    /// # Errors
+    /// Those of the call, with which no operation has ended.
+    fn wait_all(&self, all: &[Brief]) -> Result<Vec<Result<Ended>>>;
+
+    /// The same operation with all that can be done with one.
+    fn pending(&self, one: Brief) -> Box<dyn Pending>;
+}
+
 /// An operation that has been started.
 pub trait Pending: Send + Sync {
     /// Returns when it is complete. Nothing is called afterwards.

@@ -26,7 +26,7 @@ use crate::engine::comm::{
 use crate::engine::file::{Amode, File};
 use crate::engine::hinting::Hinting;
 use crate::engine::win::{Memory, Window};
-use crate::engine::{Made, Pending, Predefined};
+use crate::engine::{Brief, Made, Pending, Predefined};
 use crate::error::{Class, Error, Result};
 use crate::hints::catalogue::Kind;
 use crate::hints::{Hints, When};
@@ -156,6 +156,27 @@ impl NativeComm {
         let handle = self.handle()?;
         let _quiet = self.quiet(handle)?;
         self.library.check(call(handle))
+    }
+
+    /// Starts a message on it, unless the program uses the communicator.
+    #[inline(always)]
+    pub(super) fn started_briefly(
+        &self,
+        is_receive: bool,
+        call: impl FnOnce(Handle<of::Comm>, &mut Handle<of::Request>) -> c_int,
+    ) -> Option<Result<Brief>> {
+        if self.sharing.is_shared() {
+            return None;
+        }
+        let start = || {
+            let mut request = Handle::UNSET;
+            self.library.check(call(self.handle()?, &mut request))?;
+            Ok(Brief {
+                word: request.value() as u64,
+                is_receive,
+            })
+        };
+        Some(start())
     }
 
     /// The object whose error handler in the library gets errors of operations on it, if the program created that object.

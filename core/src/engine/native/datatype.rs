@@ -13,7 +13,7 @@ use super::symbols::{Handles, of};
 use crate::datatype::{Basic, Category, Datatype, Loop, Op, Part, Pattern};
 use crate::error::{Class, Error, Result};
 use libc::c_int;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// A datatype of the library; a derived one is freed on drop, which is allowed while it is still in use (MPI 4.1,
 /// section 5.1.9).
@@ -142,7 +142,10 @@ impl NativeType {
             None => (NativeType::inside(library, unit, pattern)?, unit.1 as u64),
         };
         let whole = within.nested(block, pattern.loops(), unit.1)?;
-        NativeType::joined(library, &[(pattern.start(), &whole)])
+        match pattern.start() {
+            0 => Ok(whole),
+            start => NativeType::joined(library, &[(start, &whole)]),
+        }
     }
 
     /// The parts of a list without the loops around it.
@@ -244,19 +247,29 @@ impl NativeType {
         }
         let make = || {
             let placed = NativeType::laid_out(library, (unit, size), datatype.pattern())?;
+            let bounds = (datatype.true_lb(), datatype.true_extent());
+            // A library handles a plain vector faster than one whose bounds were set.
+            if datatype.size() > 0 && bounds == (datatype.lb(), Some(datatype.extent())) {
+                return placed.committed();
+            }
             placed
                 .resized(datatype.lb(), datatype.extent())?
                 .committed()
         };
-        let Some(Forms(forms)) = datatype.of_engine() else {
+        let Some(Forms { first, others }) = datatype.of_engine() else {
             return make();
         };
-        let mut forms = forms.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, known)) = forms.iter().find(|form| form.0 == unit) {
+        if let Some((_, known)) = first.get().filter(|form| form.0 == unit) {
+            return Ok(NativeType::copied(Arc::clone(known)));
+        }
+        let mut others = others.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, known)) = others.iter().find(|form| form.0 == unit) {
             return Ok(NativeType::copied(Arc::clone(known)));
         }
         let made = Arc::new(make()?);
-        forms.push((unit, Arc::clone(&made)));
+        if first.set((unit, Arc::clone(&made))).is_err() {
+            others.push((unit, Arc::clone(&made)));
+        }
         Ok(NativeType::copied(made))
     }
 
@@ -314,9 +327,26 @@ impl NativeType {
     }
 }
 
-/// The library's forms of a datatype, by their element type.
+/// The library's forms of a datatype, by their element type. There is rarely more than one.
 #[derive(Default)]
-struct Forms(Mutex<Vec<(Handle<of::Datatype>, Arc<NativeType>)>>);
+struct Forms {
+    first: OnceLock<Form>,
+    others: Mutex<Vec<Form>>,
+}
+
+type Form = (Handle<of::Datatype>, Arc<NativeType>);
+
+/// The library's form of a datatype with elements that it knows as `unit`, if it was made before. It lives as long as the
+/// datatype.
+#[inline]
+pub(super) fn known(
+    unit: Handle<of::Datatype>,
+    datatype: &Datatype,
+) -> Option<Handle<of::Datatype>> {
+    let forms: &Forms = datatype.of_engine()?;
+    let (_, form) = forms.first.get().filter(|form| form.0 == unit)?;
+    Some(form.handle)
+}
 
 impl Drop for NativeType {
     fn drop(&mut self) {

@@ -13,6 +13,7 @@ use crate::error::{Class, Error, Result};
 use crate::hints::catalogue::{Implementation, Version};
 use libc::{c_char, c_int};
 use std::ffi::CString;
+use std::sync::OnceLock;
 
 /// The maker of a library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,6 +156,8 @@ pub(crate) struct Library {
     pub unseen: Vec<String>,
     /// Its version number, if it has three parts.
     pub version_number: Option<Version>,
+    /// The greatest tag, once it is known: an attribute of `MPI_COMM_WORLD` that never changes.
+    pub max_tag: OnceLock<c_int>,
     implementation: Implementation,
     /// Whether the program, or something that it is linked with, also uses it.
     pub is_shared: bool,
@@ -182,6 +185,7 @@ impl Library {
                 version_number: version_number(parts.maker, &parts.version),
                 version: parts.version,
                 unseen: Vec::new(),
+                max_tag: OnceLock::new(),
                 is_shared,
                 file: object.file().to_owned(),
                 object,

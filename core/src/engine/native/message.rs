@@ -4,7 +4,7 @@
 use super::Native;
 use super::abi::{Family, Handle};
 use super::comm::NativeComm;
-use super::datatype::{NativeType, whole_unit};
+use super::datatype::{NativeType, known, whole_unit};
 use super::errhandler::{Owner, quiet_predefined};
 use super::library::Library;
 use super::request::{Ends, NativeRequest, Operation, quiet_of};
@@ -14,11 +14,12 @@ use crate::engine::data::{Data, Layout, Span};
 use crate::engine::message::{
     Buffer, Expected, Incoming, Match, Matched, Messages, Mode, Outgoing, Received,
 };
-use crate::engine::{Ended, Pending};
+use crate::engine::{Brief, Briefly, CompletesSeveral, Ended, Pending, Several};
 use crate::error::Result;
+use crate::system::memory::Room;
 use libc::c_int;
 use std::any::Any;
-use std::mem;
+use std::mem::{self, ManuallyDrop};
 use std::sync::atomic::Ordering;
 
 /// The library's type of elements that are sent, and its size.
@@ -46,17 +47,36 @@ pub(super) fn sent(library: &'static Library, data: &Data) -> Result<(NativeType
     }
 }
 
-/// Reads a status.
+/// Reads a status. Two of the ABIs say where its number of bytes is.
+#[inline]
 fn received(library: &Library, status: &Status) -> Result<Received> {
-    let (source, tag) = match library.abi.family() {
-        Family::Mpich => (status.0[2], status.0[3]),
-        Family::Standard | Family::OpenMpi => (status.0[0], status.0[1]),
+    let word = |place: usize| u64::from(status.0[place] as u32);
+    let (source, tag, bytes) = match library.abi.family() {
+        // The lowest bit of the upper half says whether the message was cancelled.
+        Family::Mpich => (status.0[2], status.0[3], word(1) >> 1 << 32 | word(0)),
+        Family::OpenMpi => (status.0[0], status.0[1], word(5) << 32 | word(4)),
+        Family::Standard => {
+            let mut bytes = 0;
+            let symbols = &library.symbols;
+            library.check(symbols.get_elements_x(status, library.abi.byte, &mut bytes))?;
+            (status.0[0], status.0[1], u64::try_from(bytes).unwrap_or(0))
+        }
     };
-    let mut bytes = 0;
-    let symbols = &library.symbols;
-    library.check(symbols.get_elements_x(status, library.abi.byte, &mut bytes))?;
     let bytes = usize::try_from(bytes).unwrap_or(0);
     Ok(Received { source, tag, bytes })
+}
+
+/// [`sent`] where it needs nothing that has to be made first: the datatype's handle and the count.
+#[inline(always)]
+fn sent_briefly(library: &Library, data: &Data) -> Option<(Handle<of::Datatype>, c_int)> {
+    let (unit, size) = unit_of(library, data.basic);
+    let (datatype, count) = match data.layout {
+        Layout::Plain if size.is_power_of_two() => (unit, data.span.len >> size.trailing_zeros()),
+        Layout::Plain => (unit, data.span.len / size),
+        Layout::Elements { count, datatype } => (known(unit, datatype)?, count),
+        Layout::Section { .. } => return None,
+    };
+    Some((datatype, c_int::try_from(count).ok()?))
 }
 
 impl NativeComm {
@@ -69,18 +89,12 @@ impl NativeComm {
     }
 }
 
-/// The direction of a message.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Send,
-    Receive,
-}
-
 /// A message that the library sends or receives after the call.
 struct MessageRequest {
     operation: Operation,
     library: &'static Library,
-    kind: Kind,
+    /// It is received, so that its status tells about the message.
+    is_receive: bool,
     /// The program has requested cancellation, so the status says whether the message was cancelled.
     is_to_be_cancelled: bool,
 }
@@ -96,9 +110,9 @@ impl MessageRequest {
                 return Ok(Ended::CANCELLED);
             }
         }
-        match self.kind {
-            Kind::Send => Ok(Ended::default()),
-            Kind::Receive => received(self.library, status).map(Ended::with),
+        match self.is_receive {
+            false => Ok(Ended::default()),
+            true => received(self.library, status).map(Ended::with),
         }
     }
 }
@@ -147,15 +161,73 @@ impl Drop for MessageRequest {
 
 fn message_request(
     library: &'static Library,
-    kind: Kind,
+    is_receive: bool,
     operation: Operation,
 ) -> Box<dyn Pending> {
     Box::new(MessageRequest {
         operation,
         library,
-        kind,
+        is_receive,
         is_to_be_cancelled: false,
     })
+}
+
+impl MessageRequest {
+    /// That of a message that was started briefly.
+    #[inline]
+    fn brief(library: &'static Library, one: Brief) -> MessageRequest {
+        MessageRequest {
+            operation: Operation::brief(library, one),
+            library,
+            is_receive: one.is_receive,
+            is_to_be_cancelled: false,
+        }
+    }
+}
+
+impl Briefly for Native {
+    #[inline]
+    fn wait(&self, one: Brief) -> Result<Ended> {
+        MessageRequest::brief(self.library, one).wait()
+    }
+
+    fn test(&self, one: Brief) -> Result<Option<Ended>> {
+        let mut message = MessageRequest::brief(self.library, one);
+        let tested = message.test();
+        if let Ok(None) = tested {
+            // It goes on: the library's request is not freed.
+            mem::forget(message);
+        }
+        tested
+    }
+
+    fn wait_all(&self, all: &[Brief]) -> Result<Vec<Result<Ended>>> {
+        let mut messages = Vec::new();
+        messages.room_for_exactly(all.len())?;
+        let made = all
+            .iter()
+            .map(|&one| MessageRequest::brief(self.library, one));
+        messages.extend(made.map(ManuallyDrop::new));
+        let mut operations = Vec::new();
+        operations.room_for_exactly(all.len())?;
+        for message in &mut messages {
+            message.operation.is_waited_for(&mut operations);
+        }
+        let mut outcomes = Vec::new();
+        outcomes.room_for_exactly(all.len())?;
+        self.complete(Several::All, true, &mut operations)?;
+        // One that the call has not completed is waited for here.
+        outcomes.extend(
+            messages
+                .into_iter()
+                .map(|one| ManuallyDrop::into_inner(one).wait()),
+        );
+        Ok(outcomes)
+    }
+
+    fn pending(&self, one: Brief) -> Box<dyn Pending> {
+        Box::new(MessageRequest::brief(self.library, one))
+    }
 }
 
 impl NativeComm {
@@ -185,48 +257,74 @@ impl NativeComm {
         received(self.library, &status)
     }
 
-    fn message(&self, kind: Kind, operation: Operation) -> Box<dyn Pending> {
-        message_request(self.library, kind, operation)
+    fn message(&self, is_receive: bool, operation: Operation) -> Box<dyn Pending> {
+        message_request(self.library, is_receive, operation)
     }
 
     /// Starts or prepares a send with this procedure of the library.
     fn sends(&self, by: Sends, message: Outgoing) -> Result<Operation> {
         self.operation(&message.data, |datatype, count, comm, request| {
-            // SAFETY: `sent` counts the elements of the message's data; the program leaves them alone until the request
-            // is complete, and the request keeps packed data until then.
-            unsafe {
-                by(
-                    &self.library.symbols,
-                    message.data.span.address,
-                    count,
-                    datatype,
-                    message.dest,
-                    message.tag,
-                    comm,
-                    request,
-                )
-            }
+            self.send_by(by, &message, (datatype, count), comm, request)
         })
     }
 
     /// The same for a receive.
     fn receives(&self, by: Sends, room: Incoming) -> Result<Operation> {
         self.operation(&room.data, |datatype, count, comm, request| {
-            // SAFETY: the library writes no more than `sent` counts for the room, which the program leaves alone until
-            // the request is complete; the request keeps memory to unpack from until then.
-            unsafe {
-                by(
-                    &self.library.symbols,
-                    room.data.span.address,
-                    count,
-                    datatype,
-                    self.source(room.source),
-                    self.tag(room.tag),
-                    comm,
-                    request,
-                )
-            }
+            self.receive_by(by, &room, (datatype, count), comm, request)
         })
+    }
+
+    /// Calls this procedure with the datatype and the count of the message's data as [`sent`] gives them.
+    #[inline(always)]
+    fn send_by(
+        &self,
+        by: Sends,
+        message: &Outgoing,
+        (datatype, count): (Handle<of::Datatype>, c_int),
+        comm: Handle<of::Comm>,
+        request: &mut Handle<of::Request>,
+    ) -> c_int {
+        // SAFETY: `sent` counts the elements of the message's data; the program leaves them alone until the request is
+        // complete, and the request keeps packed data until then.
+        unsafe {
+            by(
+                &self.library.symbols,
+                message.data.span.address,
+                count,
+                datatype,
+                message.dest,
+                message.tag,
+                comm,
+                request,
+            )
+        }
+    }
+
+    /// The same for a receive.
+    #[inline(always)]
+    fn receive_by(
+        &self,
+        by: Sends,
+        room: &Incoming,
+        (datatype, count): (Handle<of::Datatype>, c_int),
+        comm: Handle<of::Comm>,
+        request: &mut Handle<of::Request>,
+    ) -> c_int {
+        // SAFETY: the library writes no more than `sent` counts for the room, which the program leaves alone until the
+        // request is complete; the request keeps memory to unpack from until then.
+        unsafe {
+            by(
+                &self.library.symbols,
+                room.data.span.address,
+                count,
+                datatype,
+                self.source(room.source),
+                self.tag(room.tag),
+                comm,
+                request,
+            )
+        }
     }
 }
 
@@ -285,7 +383,7 @@ impl Matched for NativeMatched {
                 )
             }
         })?;
-        Ok(message_request(library, Kind::Receive, operation))
+        Ok(message_request(library, true, operation))
     }
 }
 
@@ -302,6 +400,16 @@ type Sends = unsafe fn(
     &mut Handle<of::Request>,
 ) -> c_int;
 
+#[inline(always)]
+fn isend(mode: Mode) -> Sends {
+    match mode {
+        Mode::Standard => Symbols::isend,
+        Mode::Synchronous => Symbols::issend,
+        Mode::Buffered => Symbols::ibsend,
+        Mode::Ready => Symbols::irsend,
+    }
+}
+
 /// A predefined attribute of `MPI_COMM_WORLD` that is an int.
 pub(super) fn job_attribute(library: &Library, name: &str) -> Option<c_int> {
     let keyval = library.abi.int(name)?;
@@ -316,9 +424,11 @@ pub(super) fn job_attribute(library: &Library, name: &str) -> Option<c_int> {
 }
 
 impl Messages for NativeComm {
+    #[inline]
     fn max_tag(&self) -> i32 {
         // The minimum in every MPI (MPI 4.1, section 3.2.3).
-        job_attribute(self.library, "MPI_TAG_UB").unwrap_or(32767)
+        let asked = || job_attribute(self.library, "MPI_TAG_UB").unwrap_or(32767);
+        *self.library.max_tag.get_or_init(asked)
     }
 
     fn send(&self, mode: Mode, message: Outgoing) -> Result<()> {
@@ -347,13 +457,23 @@ impl Messages for NativeComm {
     }
 
     fn isend(&self, mode: Mode, message: Outgoing) -> Result<Box<dyn Pending>> {
-        let isend = match mode {
-            Mode::Standard => Symbols::isend,
-            Mode::Synchronous => Symbols::issend,
-            Mode::Buffered => Symbols::ibsend,
-            Mode::Ready => Symbols::irsend,
-        };
-        Ok(self.message(Kind::Send, self.sends(isend, message)?))
+        Ok(self.message(false, self.sends(isend(mode), message)?))
+    }
+
+    #[inline]
+    fn isend_briefly(&self, mode: Mode, message: &Outgoing) -> Option<Result<Brief>> {
+        let what = sent_briefly(self.library, &message.data)?;
+        self.started_briefly(false, |comm, request| {
+            self.send_by(isend(mode), message, what, comm, request)
+        })
+    }
+
+    #[inline]
+    fn irecv_briefly(&self, room: &Incoming) -> Option<Result<Brief>> {
+        let what = sent_briefly(self.library, &room.data)?;
+        self.started_briefly(true, |comm, request| {
+            self.receive_by(Symbols::irecv, room, what, comm, request)
+        })
     }
 
     fn send_init(&self, mode: Mode, message: Outgoing) -> Result<Box<dyn Pending>> {
@@ -364,7 +484,7 @@ impl Messages for NativeComm {
             Mode::Ready => Symbols::rsend_init,
         };
         let operation = self.sends(init, message)?.persistent();
-        Ok(self.message(Kind::Send, operation))
+        Ok(self.message(false, operation))
     }
 
     fn recv(&self, room: Incoming) -> Result<Received> {
@@ -388,12 +508,12 @@ impl Messages for NativeComm {
 
     fn irecv(&self, room: Incoming) -> Result<Box<dyn Pending>> {
         let operation = self.receives(Symbols::irecv, room)?;
-        Ok(self.message(Kind::Receive, operation))
+        Ok(self.message(true, operation))
     }
 
     fn recv_init(&self, room: Incoming) -> Result<Box<dyn Pending>> {
         let operation = self.receives(Symbols::recv_init, room)?.persistent();
-        Ok(self.message(Kind::Receive, operation))
+        Ok(self.message(true, operation))
     }
 
     fn buffer(&self) -> &dyn Buffer {

@@ -39,7 +39,9 @@ mod win;
 use super::comm::{Communicator, Group};
 use super::convert::Convert;
 use super::launcher::{Job, LauncherKind};
-use super::{About, CompletesSeveral, Engine, Found, JobAttribute, Made, Observer, Predefined};
+use super::{
+    About, Briefly, CompletesSeveral, Engine, Found, JobAttribute, Made, Observer, Predefined,
+};
 use crate::engine::data::Data;
 use crate::engine::thread::ThreadLevel;
 use crate::engine::user_op::Operator;
@@ -335,6 +337,10 @@ impl Engine for Native {
 
     fn buffer(&self) -> &dyn crate::engine::message::Buffer {
         self
+    }
+
+    fn briefly(&self) -> Option<&dyn Briefly> {
+        Some(self)
     }
 
     fn takes_layouts(&self) -> bool {

@@ -6,7 +6,7 @@ use super::errhandler::{Owner, Quiet, quiet_predefined};
 use super::library::Library;
 use super::symbols::{Handles, Status, StatusArray, of};
 use super::{Native, running};
-use crate::engine::{CompletesSeveral, Ended, Pending, Several};
+use crate::engine::{Brief, CompletesSeveral, Ended, Pending, Several};
 use crate::error::{Class, Error, Result};
 use crate::system::memory::Room;
 use libc::c_int;
@@ -47,6 +47,19 @@ impl Operation {
             is_persistent: false,
             told: None,
         })
+    }
+
+    /// One that was started [briefly](Brief).
+    pub(super) fn brief(library: &'static Library, one: Brief) -> Operation {
+        Operation {
+            library,
+            // SAFETY: the library has made the handle, and whoever has the word uses it once.
+            handle: unsafe { Handle::given(one.word as usize) },
+            of: None,
+            is_over: false,
+            is_persistent: false,
+            told: None,
+        }
     }
 
     /// Marks the operation as persistent; it is inactive until it is [started](Operation::start).

@@ -94,6 +94,12 @@ impl Sharing {
         }
     }
 
+    /// Whether the program uses the object.
+    #[inline(always)]
+    pub(super) fn is_shared(&self) -> bool {
+        self.is_shared.load(Ordering::Relaxed)
+    }
+
     /// The object, if the program uses it.
     pub(super) fn with_handler(&self, object: Owner) -> Option<Owner> {
         self.is_shared.load(Ordering::Relaxed).then_some(object)

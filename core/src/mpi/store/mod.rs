@@ -1,8 +1,10 @@
 //! Handles: positive 31-bit integers that stand for objects.
 //!
 //! From the highest bit down: 4 bits for the kind of object, 7 for the generation of the slot, 20
-//! for the slot. No kind is 0, so that no handle has the small value of a predefined one.
+//! for the slot. No kind is 0, so that no handle has the small value of a predefined one. [`brief`] divides the lower 27
+//! bits in another way.
 
+pub mod brief;
 mod lock;
 mod objects;
 mod table;
@@ -37,10 +39,13 @@ pub enum HandleKind {
     Errhandler = 10,
     /// Operations.
     Op = 11,
+    /// Requests of operations that an engine describes in one word.
+    Brief = 12,
 }
 
 const SLOT_BITS: u32 = 20;
 const GENERATION_BITS: u32 = 7;
+const KIND_SHIFT: u32 = SLOT_BITS + GENERATION_BITS;
 
 /// The generation in the handle of the next object of a slot that had this many objects before.
 fn generation(objects: u32) -> u8 {
@@ -59,8 +64,7 @@ pub(super) const fn encode(kind: HandleKind, generation: u8, slot: u32) -> i32 {
 pub(super) fn decode(kind: HandleKind, handle: i32) -> Option<(u8, u32)> {
     let bits = u32::try_from(handle).ok()?;
     let generation = generation(bits >> SLOT_BITS);
-    (bits >> (SLOT_BITS + GENERATION_BITS) == kind as u32)
-        .then_some((generation, bits & (MAX_OBJECTS - 1)))
+    (bits >> KIND_SHIFT == kind as u32).then_some((generation, bits & (MAX_OBJECTS - 1)))
 }
 
 /// Why a handle does not refer to an object.

@@ -58,8 +58,16 @@ impl<T: Send> Objects<T> {
     /// # Errors
     /// `MPI_ERR_NO_MEM`.
     pub fn insert(&self, object: T) -> Result<i32> {
+        self.insert_with(|| object)
+    }
+
+    /// [`Objects::insert`] of an object that is made only if there is a handle for it.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`.
+    pub fn insert_with(&self, make: impl FnOnce() -> T) -> Result<i32> {
         self.table.insert(|held| {
-            held.0 = Some(object);
+            held.0 = Some(make());
             Ok(())
         })
     }

@@ -1,0 +1,192 @@
+//! Completing several requests with one call (MPI 4.1, section 3.7.5).
+
+use super::brief::{all_whole, whole};
+use super::{NULL, REQUESTS, Request, State};
+use crate::engine::{self, CompletesSeveral, Several};
+use crate::error::{Error, Result};
+use crate::mpi::store::Apart;
+use crate::system::memory::Room;
+use std::any::Any;
+use std::thread;
+
+/// Which of several operations are complete.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// The number of active operations, complete or not.
+    pub active: usize,
+    /// The indices of the complete operations, up to the limit of the call.
+    pub complete: Vec<usize>,
+}
+
+/// Finds the first `at_most` active operations that are complete.
+///
+/// # Errors
+/// `MPI_ERR_REQUEST`, `MPI_ERR_NO_MEM`.
+pub fn find(handles: &[i32], at_most: usize) -> Result<Found> {
+    let mut found = Found::default();
+    for (place, &handle) in handles.iter().enumerate() {
+        if found.complete.len() >= at_most {
+            break;
+        }
+        if handle == NULL {
+            continue;
+        }
+        let mut request = REQUESTS.get(whole(handle)?)?;
+        let goes_on = request.goes_on();
+        if goes_on || request.is_active() {
+            found.active += 1;
+        }
+        if !goes_on && request.is_active() {
+            found.complete.room_for(1)?;
+            found.complete.push(place);
+        }
+    }
+    Ok(found)
+}
+
+/// Whether all operations are complete or inactive.
+///
+/// # Errors
+/// `MPI_ERR_REQUEST`
+pub fn are_complete(handles: &[i32]) -> Result<bool> {
+    for &handle in handles.iter().filter(|&&handle| handle != NULL) {
+        if REQUESTS.get(whole(handle)?)?.goes_on() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Finds active operations that are complete. If `waits`, it returns when there is one, or none is active; if `several` is
+/// [`Several::All`], it may return earlier, and the caller waits for those that are not complete.
+///
+/// # Errors
+/// `MPI_ERR_REQUEST`, also for an active request that is given twice, `MPI_ERR_NO_MEM`, those of the engine, and the first
+/// operation's error if all of them would wait for ever.
+pub fn complete(handles: &[i32], several: Several, waits: bool) -> Result<Found> {
+    if let Some(engine) = engine::current().completes_several() {
+        // The library may wait with them, and change their handles.
+        let complete = |requests: &mut [Apart<'_, Request>]| {
+            complete_together(engine, requests, several, waits)
+        };
+        return REQUESTS.all_apart(&all_whole(handles)?, Request::is_active, complete)?;
+    }
+    match (several, waits) {
+        (Several::All, true) => Ok(Found::default()),
+        (Several::One, true) => wait_for_some(handles, 1),
+        (Several::Some, true) => wait_for_some(handles, usize::MAX),
+        (Several::One, false) => find(handles, 1),
+        (Several::Some | Several::All, false) => find(handles, usize::MAX),
+    }
+}
+
+/// [`complete`] for active requests of an engine that completes several with one call.
+fn complete_together(
+    engine: &dyn CompletesSeveral,
+    requests: &mut [Apart<'_, Request>],
+    several: Several,
+    waits: bool,
+) -> Result<Found> {
+    let mut is_asked = false;
+    loop {
+        let found = look_at(requests)?;
+        let is_enough = match several {
+            Several::One => !found.complete.is_empty(),
+            // Those of the engine that are complete belong to the result.
+            Several::Some => is_asked && !found.complete.is_empty(),
+            Several::All => is_asked || found.complete.len() == found.active,
+        };
+        let is_over = is_enough || found.active == 0 || (is_asked && !waits);
+        if is_over {
+            return Ok(found);
+        }
+        let has_others = requests.iter().any(|one| one.is_of_another());
+        if several == Several::All && !waits && has_others {
+            return Ok(found);
+        }
+        let may_wait = several == Several::All || (found.complete.is_empty() && !has_others);
+        ask(engine, requests, several, waits && may_wait)?;
+        is_asked = true;
+        if waits && has_others {
+            thread::yield_now();
+        }
+    }
+}
+
+/// Finds the complete ones of active requests. Those that the engine is not asked about are tested.
+fn look_at(requests: &mut [Apart<'_, Request>]) -> Result<Found> {
+    let mut found = Found {
+        active: requests.len(),
+        ..Found::default()
+    };
+    for request in requests {
+        if request.is_of_another() {
+            request.goes_on();
+        }
+        if matches!(request.state, State::Over(_)) {
+            found.complete.room_for(1)?;
+            found.complete.push(request.place);
+        }
+    }
+    Ok(found)
+}
+
+/// Asks the engine about those of its operations that are not complete, and records which are.
+fn ask(
+    engine: &dyn CompletesSeveral,
+    requests: &mut [Apart<'_, Request>],
+    several: Several,
+    waits: bool,
+) -> Result<()> {
+    let mut operations: Vec<&mut dyn Any> = Vec::new();
+    let mut owners = Vec::new();
+    // A request has at most two.
+    operations.room_for_exactly(2 * requests.len())?;
+    owners.room_for_exactly(2 * requests.len())?;
+    for (number, request) in requests.iter_mut().enumerate() {
+        if request.is_of_engine() {
+            request.pending.operations(&mut operations);
+            owners.resize(operations.len(), number);
+        }
+    }
+    if operations.is_empty() {
+        return Ok(());
+    }
+    let places = engine.complete(several, waits, &mut operations)?;
+    drop(operations);
+    for place in places {
+        requests[owners[place]].goes_on();
+    }
+    Ok(())
+}
+
+/// [`find`], but waits until at least one operation is complete or none is active.
+///
+/// # Errors
+/// `MPI_ERR_REQUEST`, `MPI_ERR_NO_MEM`, and the first operation's error if all of them would wait for ever.
+pub(super) fn wait_for_some(handles: &[i32], at_most: usize) -> Result<Found> {
+    loop {
+        let found = find(handles, at_most)?;
+        if found.active == 0 || !found.complete.is_empty() {
+            return Ok(found);
+        }
+        if let Some(error) = would_wait(handles)? {
+            return Err(error);
+        }
+        thread::yield_now();
+    }
+}
+
+/// The error of the first active operation, if all active operations would wait for ever.
+fn would_wait(handles: &[i32]) -> Result<Option<Error>> {
+    let mut why = None;
+    for &handle in handles.iter().filter(|&&handle| handle != NULL) {
+        let request = REQUESTS.get(whole(handle)?)?;
+        match (&request.state, request.pending.would_wait()) {
+            (State::Inactive, _) => {}
+            (State::Active, Some(error)) => why = why.or(Some(error)),
+            (State::Active | State::Over(_), _) => return Ok(None),
+        }
+    }
+    Ok(why)
+}
