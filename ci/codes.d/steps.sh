@@ -1,0 +1,39 @@
+# Performs a step of a code: `steps.sh CODE SIDE build` or `steps.sh CODE SIDE check PROCESSES`. ci/codes calls it, as a
+# user without rights, in an environment in which mpicc and the like are those of SIDE, and $work is its directory.
+# shellcheck shell=bash disable=SC2154
+set -euo pipefail
+code=$1 side=$2 step=$3
+# Where each code of this side is, and where this one may install something for another.
+place=$work/build/$code/$side
+# shellcheck disable=SC2034 # of the codes
+installed=$place/installed
+# shellcheck source=/dev/null # one of the codes
+. "$work/steps/$code"
+
+# test_of NAME SECONDS COMMAND...: a test, which passes if its command does.
+test_of() {
+  local status=0
+  timeout -k 10 "$2" "${@:3}" </dev/null || status=$?
+  if [ "$status" -eq 0 ]; then echo "PASS: $1"; else echo "FAIL: $1 (status $status)"; fi
+}
+# with_ctest: the results of ctest, in automake's words.
+with_ctest() {
+  sed -nE 's/^ *[0-9]+\/[0-9]+ +Test +#[0-9]+: +(\S+) \.+ +(Passed).*/PASS: \1/p;
+    s/^ *[0-9]+\/[0-9]+ +Test +#[0-9]+: +(\S+) \.+\*\*\*.*/FAIL: \1/p'
+}
+
+case $step in
+  build)
+    rm -rf "$place"
+    mkdir -p "$place/source"
+    tar -C "$place/source" --strip-components=1 -xf "$work/sources/${source}_$version".orig.tar.*
+    cd "$place/source"
+    build
+    touch "$place/built" ;;
+  check)
+    processes=$4
+    # shellcheck disable=SC2034 # of the codes
+    launch=(mpiexec -n "$processes")
+    cd "$place/source"
+    check ;;
+esac
