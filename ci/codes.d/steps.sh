@@ -10,10 +10,10 @@ installed=$place/installed
 # shellcheck source=/dev/null # one of the codes
 . "$work/steps/$code"
 
-# test_of NAME SECONDS COMMAND...: a test, which passes if its command does.
+# test_of NAME COMMAND...: a test, which passes if its command does.
 test_of() {
   local status=0
-  timeout -k 10 "$2" "${@:3}" </dev/null || status=$?
+  "${@:2}" </dev/null || status=$?
   if [ "$status" -eq 0 ]; then echo "PASS: $1"; else echo "FAIL: $1 (status $status)"; fi
 }
 # with_ctest: the results of ctest, in automake's words.
@@ -33,7 +33,7 @@ case $step in
   check)
     processes=$4
     # shellcheck disable=SC2034 # of the codes
-    launch=(mpiexec -n "$processes")
+    launch=(timeout -k 10 "${run_seconds:-300}" mpiexec -n "$processes")
     cd "$place/source"
     check ;;
 esac
