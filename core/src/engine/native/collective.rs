@@ -178,11 +178,12 @@ macro_rules! run {
     ($comm:expr, $starts:expr, $now:ident or $start:ident($($argument:expr),* $(,)?)) => {{
         let symbols = &$comm.library.symbols;
         match $starts {
-            // SAFETY: the counts, displacements and datatypes are those of the operation, whose data lie in memory that
-            // the program gave, or that is kept for it; arrays have an element for each process or neighbour.
-            false => $comm
-                .call(|comm| unsafe { symbols.$now($($argument,)* comm) })
-                .map(|()| None)?,
+            false => {
+                // SAFETY: the counts, displacements and datatypes are those of the operation, whose data lie in memory that
+                // the program gave, or that is kept for it; arrays have an element for each process or neighbour.
+                $comm.call(|comm| unsafe { symbols.$now($($argument,)* comm) })?;
+                None
+            }
             // SAFETY: as above; the memory and the arrays stay until the request is complete.
             true => Some($comm.started(|comm, request| unsafe {
                 symbols.$start($($argument,)* comm, request)
