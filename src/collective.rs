@@ -682,8 +682,11 @@ fn reduce_plan(
     root: c_int,
 ) -> Result<Plan> {
     let role = role(comm, root)?;
-    let (send, recv, op, lent) = match role {
-        Role::Outside => (None, None, Operator::Predefined(Op::Sum), None),
+    let (send, recv, count, op, lent) = match role {
+        Role::Outside => {
+            let count = usize::try_from(count).unwrap_or(0);
+            (None, None, count, Operator::Predefined(Op::Sum), None)
+        }
         _ => {
             let count = self::count(count, "count")?;
             let all = Reduction::new(send, recv, datatype, op)?;
@@ -692,6 +695,7 @@ fn reduce_plan(
                 return all.plan(comm, (count, count), |combined| Collective::Reduce {
                     send: combined.send,
                     recv: Some(combined.recv),
+                    count,
                     op,
                     root,
                 });
@@ -699,17 +703,18 @@ fn reduce_plan(
             if role == Role::Root {
                 let choice = recv.choice()?;
                 let to = Operand::new(&choice, count, &all.datatype, Use::Writes, count)?;
-                (None, Some(to.data), op, to.lent)
+                (None, Some(to.data), count, op, to.lent)
             } else {
                 let choice = send.choice()?;
                 let from = Operand::new(&choice, count, &all.datatype, Use::Reads, 0)?;
-                (Some(from.data), None, op, from.lent)
+                (Some(from.data), None, count, op, from.lent)
             }
         }
     };
     let operation = Collective::Reduce {
         send,
         recv,
+        count,
         op,
         root,
     };

@@ -151,6 +151,7 @@ static void datatypes(void)
     MPI_Aint lower, extent, places[2] = {0, 8}, position = 0;
     MPI_Count lowest, length;
     int sizes[1] = {4}, part[1] = {2}, start[1] = {1}, lengths[2] = {1, 1}, numbers[8], at = 0;
+    void *value;
     int distribution[1] = {MPI_DISTRIBUTE_BLOCK}, argument[1] = {MPI_DISTRIBUTE_DFLT_DARG}, grid[1] = {1};
 
     ONE(Type_contiguous, 2, MPI_INT, &type);
@@ -165,7 +166,7 @@ static void datatypes(void)
     ONE(Type_get_name, type, text, &number);
     ONE(Type_create_keyval, MPI_TYPE_DUP_FN, MPI_TYPE_NULL_DELETE_FN, &number, NULL);
     ONE(Type_set_attr, type, number, &flag);
-    ONE(Type_get_attr, type, number, &memory, &flag);
+    ONE(Type_get_attr, type, number, &value, &flag);
     ONE(Type_delete_attr, type, number);
     ONE(Type_free_keyval, &number);
     ONE(Type_free, &type);

@@ -243,6 +243,8 @@ pub enum Collective {
         send: Option<Data<'static>>,
         /// Room for as many.
         recv: Option<Data<'static>>,
+        /// The number of elements, also beside the root, where there are no data.
+        count: usize,
         /// The operation.
         op: Operator,
         /// The rank.

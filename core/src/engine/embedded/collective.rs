@@ -137,6 +137,7 @@ mod tests {
             Collective::Reduce {
                 send: Some(send),
                 recv: Some(data(&mut reduced[..3])),
+                count: 3,
                 op: Operator::Predefined(Op::Max),
                 root: 0,
             },

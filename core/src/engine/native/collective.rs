@@ -274,15 +274,16 @@ impl NativeComm {
             Collective::Reduce {
                 send,
                 recv,
+                count,
                 op,
                 root,
             } => {
                 let of = match send.or(*recv) {
                     Some(data) => reduction(library, &data, op)?,
-                    // The library looks at the operation all the same.
+                    // The library looks at the operation all the same, and at the count (`count-beside-root`).
                     None => Reduction {
                         datatype: NativeType::predefined(library, library.abi.int32),
-                        count: 0,
+                        count: c_int::try_from(*count).unwrap_or(c_int::MAX),
                         op: super::datatype::operation(library, Op::Sum)?,
                         _in_progress: None,
                     },

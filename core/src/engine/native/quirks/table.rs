@@ -645,6 +645,15 @@ pub(super) static ROWS: &[Row] = &[
         harmful: None,
     },
     Row {
+        name: "count-beside-root",
+        libraries: &[OPEN_MPI],
+        wrong: "In a nonblocking reduction between the two sides of an intercommunicator, a process beside the root that \
+                gives a count of 0 does not number the operation; its next one fails or waits for ever.",
+        remedy: "The count that the program gives is passed on.",
+        seen: "tests/parallel/collective/own_op_all.c (4.1.4, 4 processes)",
+        harmful: None,
+    },
+    Row {
         name: "deaf-without-pmix",
         libraries: &[MPICH],
         wrong: "If built without PMIx, it ends the program under a launcher of Open MPI, without a helpful message.",
