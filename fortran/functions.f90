@@ -1,4 +1,5 @@
-!> The interfaces of functions of the program (MPI 4.1, annex A.4), and the predefined copy and delete functions.
+!> The interfaces of functions of the program, and the predefined copy and delete functions of attributes
+!! (MPI 4.1, sections 6.9.5, 7.7 and 9.3).
 module mpi_info_f08_functions
   use, intrinsic :: iso_c_binding, only: c_ptr
   use mpi_info_f08_constants, only: MPI_ADDRESS_KIND, MPI_COUNT_KIND, MPI_SUCCESS
@@ -99,12 +100,22 @@ module mpi_info_f08_functions
 
 contains
 
-  !> The copy has the attribute, with the same value.
+  !> The copy has the attribute, with the same value. No errors.
   subroutine MPI_COMM_DUP_FN(oldcomm, comm_keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
     type(MPI_Comm) :: oldcomm
-    integer :: comm_keyval, ierror
-    integer(MPI_ADDRESS_KIND) :: extra_state, attribute_val_in, attribute_val_out
+      !! the communicator that is duplicated
+    integer :: comm_keyval
+      !! the key of the attribute
+    integer(MPI_ADDRESS_KIND) :: extra_state
+      !! what was given with the key; not used
+    integer(MPI_ADDRESS_KIND) :: attribute_val_in
+      !! the value of the attribute
+    integer(MPI_ADDRESS_KIND) :: attribute_val_out
+      !! the value of the attribute of the copy
     logical :: flag
+      !! .TRUE.: the copy has the attribute
+    integer :: ierror
+      !! MPI_SUCCESS
 
     associate (unused => oldcomm, also_unused => comm_keyval, unused_too => extra_state)
     end associate
@@ -113,12 +124,22 @@ contains
     ierror = MPI_SUCCESS
   end subroutine MPI_COMM_DUP_FN
 
-  !> The copy does not have the attribute.
+  !> The copy does not have the attribute. No errors.
   subroutine MPI_COMM_NULL_COPY_FN(oldcomm, comm_keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
     type(MPI_Comm) :: oldcomm
-    integer :: comm_keyval, ierror
-    integer(MPI_ADDRESS_KIND) :: extra_state, attribute_val_in, attribute_val_out
+      !! the communicator that is duplicated
+    integer :: comm_keyval
+      !! the key of the attribute
+    integer(MPI_ADDRESS_KIND) :: extra_state
+      !! what was given with the key; not used
+    integer(MPI_ADDRESS_KIND) :: attribute_val_in
+      !! the value of the attribute
+    integer(MPI_ADDRESS_KIND) :: attribute_val_out
+      !! not changed
     logical :: flag
+      !! .FALSE.: the copy does not have the attribute
+    integer :: ierror
+      !! MPI_SUCCESS
 
     associate (unused => oldcomm, also_unused => comm_keyval, unused_too => extra_state)
     end associate
@@ -128,11 +149,18 @@ contains
     ierror = MPI_SUCCESS
   end subroutine MPI_COMM_NULL_COPY_FN
 
-  !> Does nothing.
+  !> Does nothing. No errors.
   subroutine MPI_COMM_NULL_DELETE_FN(comm, comm_keyval, attribute_val, extra_state, ierror)
     type(MPI_Comm) :: comm
-    integer :: comm_keyval, ierror
-    integer(MPI_ADDRESS_KIND) :: attribute_val, extra_state
+      !! the communicator that has the attribute
+    integer :: comm_keyval
+      !! the key of the attribute
+    integer(MPI_ADDRESS_KIND) :: attribute_val
+      !! the value of the attribute
+    integer(MPI_ADDRESS_KIND) :: extra_state
+      !! what was given with the key; not used
+    integer :: ierror
+      !! MPI_SUCCESS
 
     associate (unused => comm, also_unused => comm_keyval)
     end associate
@@ -141,12 +169,22 @@ contains
     ierror = MPI_SUCCESS
   end subroutine MPI_COMM_NULL_DELETE_FN
 
-  !> The copy has the attribute, with the same value.
+  !> The copy has the attribute, with the same value. No errors.
   subroutine MPI_TYPE_DUP_FN(oldtype, type_keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
     type(MPI_Datatype) :: oldtype
-    integer :: type_keyval, ierror
-    integer(MPI_ADDRESS_KIND) :: extra_state, attribute_val_in, attribute_val_out
+      !! the datatype that is duplicated
+    integer :: type_keyval
+      !! the key of the attribute
+    integer(MPI_ADDRESS_KIND) :: extra_state
+      !! what was given with the key; not used
+    integer(MPI_ADDRESS_KIND) :: attribute_val_in
+      !! the value of the attribute
+    integer(MPI_ADDRESS_KIND) :: attribute_val_out
+      !! the value of the attribute of the copy
     logical :: flag
+      !! .TRUE.: the copy has the attribute
+    integer :: ierror
+      !! MPI_SUCCESS
 
     associate (unused => oldtype, also_unused => type_keyval, unused_too => extra_state)
     end associate
@@ -155,12 +193,22 @@ contains
     ierror = MPI_SUCCESS
   end subroutine MPI_TYPE_DUP_FN
 
-  !> The copy does not have the attribute.
+  !> The copy does not have the attribute. No errors.
   subroutine MPI_TYPE_NULL_COPY_FN(oldtype, type_keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
     type(MPI_Datatype) :: oldtype
-    integer :: type_keyval, ierror
-    integer(MPI_ADDRESS_KIND) :: extra_state, attribute_val_in, attribute_val_out
+      !! the datatype that is duplicated
+    integer :: type_keyval
+      !! the key of the attribute
+    integer(MPI_ADDRESS_KIND) :: extra_state
+      !! what was given with the key; not used
+    integer(MPI_ADDRESS_KIND) :: attribute_val_in
+      !! the value of the attribute
+    integer(MPI_ADDRESS_KIND) :: attribute_val_out
+      !! not changed
     logical :: flag
+      !! .FALSE.: the copy does not have the attribute
+    integer :: ierror
+      !! MPI_SUCCESS
 
     associate (unused => oldtype, also_unused => type_keyval, unused_too => extra_state)
     end associate
@@ -170,11 +218,18 @@ contains
     ierror = MPI_SUCCESS
   end subroutine MPI_TYPE_NULL_COPY_FN
 
-  !> Does nothing.
+  !> Does nothing. No errors.
   subroutine MPI_TYPE_NULL_DELETE_FN(datatype, type_keyval, attribute_val, extra_state, ierror)
     type(MPI_Datatype) :: datatype
-    integer :: type_keyval, ierror
-    integer(MPI_ADDRESS_KIND) :: attribute_val, extra_state
+      !! the datatype that has the attribute
+    integer :: type_keyval
+      !! the key of the attribute
+    integer(MPI_ADDRESS_KIND) :: attribute_val
+      !! the value of the attribute
+    integer(MPI_ADDRESS_KIND) :: extra_state
+      !! what was given with the key; not used
+    integer :: ierror
+      !! MPI_SUCCESS
 
     associate (unused => datatype, also_unused => type_keyval)
     end associate
@@ -183,12 +238,22 @@ contains
     ierror = MPI_SUCCESS
   end subroutine MPI_TYPE_NULL_DELETE_FN
 
-  !> The copy has the attribute, with the same value.
+  !> The copy has the attribute, with the same value. No errors.
   subroutine MPI_WIN_DUP_FN(oldwin, win_keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
     type(MPI_Win) :: oldwin
-    integer :: win_keyval, ierror
-    integer(MPI_ADDRESS_KIND) :: extra_state, attribute_val_in, attribute_val_out
+      !! the window that is duplicated
+    integer :: win_keyval
+      !! the key of the attribute
+    integer(MPI_ADDRESS_KIND) :: extra_state
+      !! what was given with the key; not used
+    integer(MPI_ADDRESS_KIND) :: attribute_val_in
+      !! the value of the attribute
+    integer(MPI_ADDRESS_KIND) :: attribute_val_out
+      !! the value of the attribute of the copy
     logical :: flag
+      !! .TRUE.: the copy has the attribute
+    integer :: ierror
+      !! MPI_SUCCESS
 
     associate (unused => oldwin, also_unused => win_keyval, unused_too => extra_state)
     end associate
@@ -197,12 +262,22 @@ contains
     ierror = MPI_SUCCESS
   end subroutine MPI_WIN_DUP_FN
 
-  !> The copy does not have the attribute.
+  !> The copy does not have the attribute. No errors.
   subroutine MPI_WIN_NULL_COPY_FN(oldwin, win_keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
     type(MPI_Win) :: oldwin
-    integer :: win_keyval, ierror
-    integer(MPI_ADDRESS_KIND) :: extra_state, attribute_val_in, attribute_val_out
+      !! the window that is duplicated
+    integer :: win_keyval
+      !! the key of the attribute
+    integer(MPI_ADDRESS_KIND) :: extra_state
+      !! what was given with the key; not used
+    integer(MPI_ADDRESS_KIND) :: attribute_val_in
+      !! the value of the attribute
+    integer(MPI_ADDRESS_KIND) :: attribute_val_out
+      !! not changed
     logical :: flag
+      !! .FALSE.: the copy does not have the attribute
+    integer :: ierror
+      !! MPI_SUCCESS
 
     associate (unused => oldwin, also_unused => win_keyval, unused_too => extra_state)
     end associate
@@ -212,11 +287,18 @@ contains
     ierror = MPI_SUCCESS
   end subroutine MPI_WIN_NULL_COPY_FN
 
-  !> Does nothing.
+  !> Does nothing. No errors.
   subroutine MPI_WIN_NULL_DELETE_FN(win, win_keyval, attribute_val, extra_state, ierror)
     type(MPI_Win) :: win
-    integer :: win_keyval, ierror
-    integer(MPI_ADDRESS_KIND) :: attribute_val, extra_state
+      !! the window that has the attribute
+    integer :: win_keyval
+      !! the key of the attribute
+    integer(MPI_ADDRESS_KIND) :: attribute_val
+      !! the value of the attribute
+    integer(MPI_ADDRESS_KIND) :: extra_state
+      !! what was given with the key; not used
+    integer :: ierror
+      !! MPI_SUCCESS
 
     associate (unused => win, also_unused => win_keyval)
     end associate
