@@ -415,6 +415,80 @@ static void matched(void)
     MPI_Wait(&request, &status);
 }
 
+/* Those with a part for each process or neighbour, scans, and the nonblocking ones. */
+static void collectives(void)
+{
+    const int counts[2] = {1, 1}, displs[2] = {0, 4}, peer = 1 - rank;
+    const MPI_Aint places[2] = {0, 4};
+    const MPI_Datatype types[2] = {MPI_INT, MPI_INT};
+    MPI_Request request;
+    MPI_Comm near;
+
+#define COMPLETE MPI_Wait(&request, MPI_STATUS_IGNORE)
+    ALL(Gatherv, data, 1, MPI_INT, more, counts, displs, MPI_INT, 0, MPI_COMM_WORLD);
+    ALL(Scatterv, data, counts, displs, MPI_INT, more, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    ALL(Allgatherv, data, 1, MPI_INT, more, counts, displs, MPI_INT, MPI_COMM_WORLD);
+    ALL(Alltoallv, data, counts, displs, MPI_INT, more, counts, displs, MPI_INT, MPI_COMM_WORLD);
+    ALL(Alltoallw, data, counts, displs, types, more, counts, displs, types, MPI_COMM_WORLD);
+    ALL(Reduce_scatter, data, more, counts, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    ALL(Reduce_scatter_block, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    ALL(Scan, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    ALL(Exscan, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    ONE(Reduce_local, data, more, 1, MPI_INT, MPI_SUM);
+    ALL(Ibarrier, MPI_COMM_WORLD, &request);
+    COMPLETE;
+    ALL(Ibcast, data, 1, MPI_INT, 0, MPI_COMM_WORLD, &request);
+    COMPLETE;
+    ALL(Igather, data, 1, MPI_INT, more, 1, MPI_INT, 0, MPI_COMM_WORLD, &request);
+    COMPLETE;
+    ALL(Igatherv, data, 1, MPI_INT, more, counts, displs, MPI_INT, 0, MPI_COMM_WORLD, &request);
+    COMPLETE;
+    ALL(Iscatter, data, 1, MPI_INT, more, 1, MPI_INT, 0, MPI_COMM_WORLD, &request);
+    COMPLETE;
+    ALL(Iscatterv, data, counts, displs, MPI_INT, more, 1, MPI_INT, 0, MPI_COMM_WORLD, &request);
+    COMPLETE;
+    ALL(Iallgather, data, 1, MPI_INT, more, 1, MPI_INT, MPI_COMM_WORLD, &request);
+    COMPLETE;
+    ALL(Iallgatherv, data, 1, MPI_INT, more, counts, displs, MPI_INT, MPI_COMM_WORLD, &request);
+    COMPLETE;
+    ALL(Ialltoall, data, 1, MPI_INT, more, 1, MPI_INT, MPI_COMM_WORLD, &request);
+    COMPLETE;
+    ALL(Ialltoallv, data, counts, displs, MPI_INT, more, counts, displs, MPI_INT, MPI_COMM_WORLD, &request);
+    COMPLETE;
+    ALL(Ialltoallw, data, counts, displs, types, more, counts, displs, types, MPI_COMM_WORLD, &request);
+    COMPLETE;
+    ALL(Ireduce, data, more, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD, &request);
+    COMPLETE;
+    ALL(Iallreduce, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request);
+    COMPLETE;
+    ALL(Ireduce_scatter, data, more, counts, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request);
+    COMPLETE;
+    ALL(Ireduce_scatter_block, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request);
+    COMPLETE;
+    ALL(Iscan, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request);
+    COMPLETE;
+    ALL(Iexscan, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request);
+    COMPLETE;
+    MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 1, &peer, MPI_UNWEIGHTED, 1, &peer, MPI_UNWEIGHTED, MPI_INFO_NULL, 0,
+                                   &near);
+    ALL(Neighbor_allgather, data, 1, MPI_INT, more, 1, MPI_INT, near);
+    ALL(Neighbor_allgatherv, data, 1, MPI_INT, more, counts, displs, MPI_INT, near);
+    ALL(Neighbor_alltoall, data, 1, MPI_INT, more, 1, MPI_INT, near);
+    ALL(Neighbor_alltoallv, data, counts, displs, MPI_INT, more, counts, displs, MPI_INT, near);
+    ALL(Neighbor_alltoallw, data, counts, places, types, more, counts, places, types, near);
+    ALL(Ineighbor_allgather, data, 1, MPI_INT, more, 1, MPI_INT, near, &request);
+    COMPLETE;
+    ALL(Ineighbor_allgatherv, data, 1, MPI_INT, more, counts, displs, MPI_INT, near, &request);
+    COMPLETE;
+    ALL(Ineighbor_alltoall, data, 1, MPI_INT, more, 1, MPI_INT, near, &request);
+    COMPLETE;
+    ALL(Ineighbor_alltoallv, data, counts, displs, MPI_INT, more, counts, displs, MPI_INT, near, &request);
+    COMPLETE;
+    ALL(Ineighbor_alltoallw, data, counts, places, types, more, counts, places, types, near, &request);
+    COMPLETE;
+    MPI_Comm_free(&near);
+}
+
 static void messages(void)
 {
     MPI_Request request[6];
@@ -445,6 +519,7 @@ static void messages(void)
     buffers();
     matched();
     requests();
+    collectives();
     ALL(Barrier, MPI_COMM_WORLD);
     ALL(Bcast, data, 1, MPI_INT, 0, MPI_COMM_WORLD);
     ALL(Gather, data, 1, MPI_INT, more, 1, MPI_INT, 0, MPI_COMM_WORLD);

@@ -22,6 +22,7 @@ void comms_freed(void);
 void messages(void);
 void messages_freed(void);
 void collectives(void);
+void collectives_freed(void);
 void datatypes(void);
 void datatypes_freed(void);
 void wins(void);

@@ -23,7 +23,7 @@ static const struct chapter chapters[] = {
     {"environment", environment, environment_freed, 0},
     {"comm", comms, comms_freed, 0},
     {"message", messages, messages_freed, 0},
-    {"collective", collectives, nothing_freed, 0},
+    {"collective", collectives, collectives_freed, 0},
     {"datatype", datatypes, datatypes_freed, 0},
     {"win", wins, wins_freed, 0},
     {"file", files, files_freed, 0},

@@ -362,6 +362,43 @@ static void add(void *in, void *inout, int *length, MPI_Datatype *datatype)
         ((int *)inout)[i] += ((int *)in)[i];
 }
 
+void collectives_freed(void)
+{
+    free_comm(&new);
+}
+
+/* Lists of counts and displacements, which are longer with this many neighbours than what the reserve gives. */
+static void varying(void)
+{
+    enum { NEIGHBORS = 5000 };
+    static int selves[NEIGHBORS], counts[NEIGHBORS], displs[NEIGHBORS], from[NEIGHBORS], to[NEIGHBORS];
+    static MPI_Aint places[NEIGHBORS];
+    static MPI_Datatype types[NEIGHBORS];
+
+    for (int i = 0; i < NEIGHBORS; i++) {
+        counts[i] = 1;
+        displs[i] = i;
+        places[i] = 4 * i;
+        types[i] = MPI_INT;
+        from[i] = i;
+    }
+    NEW(new, MPI_COMM_NULL, MPI_Dist_graph_create_adjacent(MPI_COMM_SELF, NEIGHBORS, selves, MPI_UNWEIGHTED, NEIGHBORS,
+                                                            selves, MPI_UNWEIGHTED, MPI_INFO_NULL, 0, &new));
+    MUST(MPI_Comm_set_errhandler(new, MPI_ERRORS_RETURN));
+    CALL(MPI_Allgatherv(from, 1, MPI_INT, to, counts, displs, MPI_INT, MPI_COMM_WORLD));
+    CALL(MPI_Reduce_scatter(from, to, counts, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+    memset(to, 0, sizeof to);
+    TRY(MPI_Neighbor_alltoallv(from, counts, displs, MPI_INT, to, counts, displs, MPI_INT, new), to[1] == 0);
+    CHECK(to[NEIGHBORS - 1] == NEIGHBORS - 1);
+    memset(to, 0, sizeof to);
+    TRY(MPI_Neighbor_alltoallw(from, counts, places, types, to, counts, places, types, new), to[1] == 0);
+    CHECK(to[NEIGHBORS - 1] == NEIGHBORS - 1);
+    NEW(request, MPI_REQUEST_NULL, MPI_Ineighbor_alltoallv(from, counts, displs, MPI_INT, to, counts, displs, MPI_INT, new,
+                                                           &request));
+    CALL(MPI_Wait(&request, MPI_STATUS_IGNORE));
+    collectives_freed();
+}
+
 void collectives(void)
 {
     MPI_Datatype holes = MPI_DATATYPE_NULL;
@@ -384,6 +421,7 @@ void collectives(void)
     CHECK(more[2] == 1 && more[1] == 0);
     CALL(MPI_Allgather(data, 1, holes, more, 1, holes, MPI_COMM_WORLD));
     CALL(MPI_Alltoall(data, 1, holes, more, BIG / 2, MPI_INT, MPI_COMM_WORLD));
+    varying();
     FAILS(MPI_Bcast(data, 1, MPI_INT, 5, MPI_COMM_WORLD), MPI_ERR_ROOT);
     FAILS(MPI_Allreduce(data, more, 1, holes, MPI_SUM, MPI_COMM_WORLD), MPI_ERR_OP);
     NEW(op, MPI_OP_NULL, MPI_Op_create(add, 1, &op));

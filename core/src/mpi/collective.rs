@@ -125,7 +125,8 @@ pub fn check_all_disjoint(send: &mut [Span], recv: &mut [Span]) -> Result<()> {
     while let (Some(from), Some(to)) = (send.peek(), recv.peek()) {
         check_disjoint(**from, **to)?;
         let ends = |span: &Span| span.address.saturating_add(span.len);
-        // Pieces of one side may overlap, so the one that ends first may be behind one that does not.
+        // The two are apart, so the one that ends first lies before all that is left of the other side. (A later piece of
+        // its own side may begin before its end, and is looked at next.)
         match ends(from) <= ends(to) {
             true => drop(send.next()),
             false => drop(recv.next()),

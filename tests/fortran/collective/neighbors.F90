@@ -155,9 +155,8 @@ contains
       edges(degree*p+degree) = mod(p + 1, processes)
       if (degree == 2) edges(degree*p+2) = p
     end do
-    ! Its edges lead to where it receives from, too: only with one process
-    ! With three processes, a process would receive along the edges that it
-    ! sends along, which lead elsewhere.
+    ! In such a graph a process receives from those that it sends to. With
+    ! three processes or more, the right one is not the left one.
     if (processes > 2) return
     call MPI_Graph_create(MPI_COMM_WORLD, processes, [(degree * p, p = 1, processes)], edges, &
       .false., comm, ierr)

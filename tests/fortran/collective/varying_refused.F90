@@ -5,8 +5,8 @@ program collective_varying_refused
 #include "interface.inc"
   integer, allocatable :: sent(:), room(:), counts(:), displs(:), wrong(:)
   DATATYPE_HANDLE, allocatable :: types(:), bad_types(:)
-  DATATYPE_HANDLE :: bad
-  COMM_HANDLE :: comm
+  DATATYPE_HANDLE :: bad, gone_type
+  COMM_HANDLE :: comm, gone
   OP_HANDLE :: op
   integer :: ierr, i
   integer :: processes, rank, left, right
@@ -30,6 +30,10 @@ program collective_varying_refused
   comm = MPI_COMM_NULL
   call all_of(MPI_ERR_COMM, 'MPI_COMM_NULL')
   call MPI_Comm_dup(MPI_COMM_WORLD, comm, ierr)
+  gone = comm
+  call MPI_Comm_free(gone, ierr)
+  call all_of(MPI_ERR_COMM, 'a communicator that was freed')
+  call MPI_Comm_dup(MPI_COMM_WORLD, comm, ierr)
   bad = MPI_INTEGER
   wrong = counts
   wrong(processes) = -1
@@ -40,11 +44,14 @@ program collective_varying_refused
   call of_types(MPI_ERR_TYPE, 'MPI_DATATYPE_NULL')
   call MPI_Type_contiguous(1, MPI_INTEGER, bad, ierr)
   call of_types(MPI_ERR_TYPE, 'a type that is not committed')
-  call MPI_Type_free(bad, ierr)
+  gone_type = bad
+  call MPI_Type_free(gone_type, ierr)
+  call of_types(MPI_ERR_TYPE, 'a type that was freed')
   NUMBER_OF(bad) = NUMBER_OF(MPI_SUM)
   call of_types(MPI_ERR_TYPE, 'an operation')
   call roots()
   call aliases()
+  call in_place()
   call amounts()
   op = MPI_BAND
   call reductions(MPI_ERR_OP, MPI_REAL, counts, 'MPI_BAND of MPI_REAL')
@@ -201,6 +208,45 @@ contains
     call check(all(sent(2:2*processes:2) == 1), 'what came between them')
     call good()
   end subroutine aliases
+
+  ! MPI_IN_PLACE where it has no meaning.
+  subroutine in_place()
+    integer :: root
+
+    call prepare()
+    call MPI_Scatterv(MPI_IN_PLACE, counts, displs, MPI_INTEGER, room(1), 1, MPI_INTEGER, rank, &
+      comm, ierr)
+    call refused(MPI_ERR_BUFFER, 'scatterv of MPI_IN_PLACE')
+    call MPI_Allgatherv(sent(1), 1, MPI_INTEGER, MPI_IN_PLACE, counts, displs, MPI_INTEGER, comm, &
+      ierr)
+    call refused(MPI_ERR_BUFFER, 'allgatherv to MPI_IN_PLACE')
+    call MPI_Alltoallv(sent(1), counts, displs, MPI_INTEGER, MPI_IN_PLACE, counts, displs, &
+      MPI_INTEGER, comm, ierr)
+    call refused(MPI_ERR_BUFFER, 'alltoallv to MPI_IN_PLACE')
+    call MPI_Alltoallw(MPI_IN_PLACE, counts, displs, types, MPI_IN_PLACE, counts, displs, types, &
+      comm, ierr)
+    call refused(MPI_ERR_BUFFER, 'alltoallw: MPI_IN_PLACE twice')
+    call MPI_Reduce_scatter(sent(1), MPI_IN_PLACE, counts, MPI_INTEGER, op, comm, ierr)
+    call refused(MPI_ERR_BUFFER, 'reduce_scatter to MPI_IN_PLACE')
+    call MPI_Reduce_scatter_block(sent(1), MPI_IN_PLACE, 1, MPI_INTEGER, op, comm, ierr)
+    call refused(MPI_ERR_BUFFER, 'reduce_scatter_block to MPI_IN_PLACE')
+    call MPI_Scan(sent(1), MPI_IN_PLACE, 1, MPI_INTEGER, op, comm, ierr)
+    call refused(MPI_ERR_BUFFER, 'scan to MPI_IN_PLACE')
+    call MPI_Exscan(MPI_IN_PLACE, MPI_IN_PLACE, 1, MPI_INTEGER, op, comm, ierr)
+    call refused(MPI_ERR_BUFFER, 'exscan: MPI_IN_PLACE twice')
+    call MPI_Reduce_local(MPI_IN_PLACE, room(1), 1, MPI_INTEGER, op, ierr)
+    call refused(MPI_ERR_BUFFER, 'reduce_local of MPI_IN_PLACE')
+    ! At the root only.
+    if (processes > 1) then
+      root = right
+      call MPI_Gatherv(MPI_IN_PLACE, 1, MPI_INTEGER, room(1), counts, displs, MPI_INTEGER, root, &
+        comm, ierr)
+      call refused(MPI_ERR_BUFFER, 'gatherv, in place elsewhere')
+      call MPI_Scatterv(sent(1), counts, displs, MPI_INTEGER, MPI_IN_PLACE, 1, MPI_INTEGER, root, &
+        comm, ierr)
+      call refused(MPI_ERR_BUFFER, 'scatterv, in place elsewhere')
+    end if
+  end subroutine in_place
 
   ! What a process sends to itself has to fit the place that it has.
   subroutine amounts()

@@ -84,4 +84,19 @@ proptest! {
         let expected = if is_shared { Err(Class::Buffer) } else { Ok(()) };
         prop_assert_eq!(class(check_disjoint(send, recv)), expected);
     }
+
+    /// In any order, with pieces of one side that overlap each other, and empty ones.
+    #[test]
+    fn lists_of_spans_are_disjoint_or_not(
+        send in prop::collection::vec((1_usize..60, 0_usize..9), 0..6),
+        recv in prop::collection::vec((1_usize..60, 0_usize..9), 0..6),
+    ) {
+        let holds = |list: &[(usize, usize)], byte| list.iter().any(|&(from, len)| (from..from + len).contains(&byte));
+        let is_shared = (0..80).any(|byte| holds(&send, byte) && holds(&recv, byte));
+        let spans = |list: &[(usize, usize)]| -> Vec<Span> {
+            list.iter().map(|&(address, len)| Span { address, len }).collect()
+        };
+        let expected = if is_shared { Err(Class::Buffer) } else { Ok(()) };
+        prop_assert_eq!(class(check_all_disjoint(&mut spans(&send), &mut spans(&recv))), expected);
+    }
 }
