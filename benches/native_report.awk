@@ -26,7 +26,7 @@ function target(met, text) {
 }
 
 END {
-  communicating = " put_flush get_flush allreduce dup_with_info open_close "
+  communicating = " put_flush get_flush allreduce bcast alltoall dup_with_info open_close "
   printf "%-17s %10s %10s %8s %12s %8s\n", "ns", "mpich", "ours", "ratio", "unchecked", "ratio"
   for (i = 1; i <= number; i++) {
     column = rows[i]
@@ -41,8 +41,11 @@ END {
     }
   }
   printf "\n(unchecked: MINFO_CHECK=off, so that no process asks the others whether hints are the same)\n\n"
-  for (i = 1; i <= checked; i++)
-    target(ratio("ours", checks[i]) <= 1.05, sprintf("%s at most 1.05 times MPICH's: %.3f", checks[i], ratio("ours", checks[i])))
+  for (i = 1; i <= checked; i++) {
+    added = median("ours", checks[i]) - median("mpich", checks[i])
+    target(ratio("ours", checks[i]) <= 1.05 || added <= 20, sprintf("%s at most 1.05 times MPICH's, or 20 ns more: %.3f, %.1f ns",
+      checks[i], ratio("ours", checks[i]), added))
+  }
   target(slowest <= 50, sprintf("at most 50 ns for a call that does not communicate: %.1f in %s", slowest, which))
   exit check && missed > 0
 }

@@ -17,7 +17,7 @@ program native_speed
   character(len=*), parameter :: filename = 'native_speed.data'
   integer :: rank, number, i
   integer(int64) :: start, spent(pieces)
-  real(real64), target :: mine(1), sum(1)
+  real(real64), target :: mine(2), sum(1), all_parts(2)
   type(c_ptr) :: base
   type(MPI_Comm) :: twin
   type(MPI_File) :: fh
@@ -92,6 +92,25 @@ contains
       if (p > 0) spent(p) = clock() - start
     end do
     call report('allreduce', reductions)
+
+    do p = 0, pieces
+      if (p > 0) start = clock()
+      do i = 1, reductions
+        call MPI_Bcast(mine, 1, MPI_DOUBLE_PRECISION, 0, MPI_COMM_WORLD)
+      end do
+      if (p > 0) spent(p) = clock() - start
+      call MPI_Barrier(MPI_COMM_WORLD)
+    end do
+    call report('bcast', reductions)
+
+    do p = 0, pieces
+      if (p > 0) start = clock()
+      do i = 1, reductions
+        call MPI_Alltoall(mine, 1, MPI_DOUBLE_PRECISION, all_parts, 1, MPI_DOUBLE_PRECISION, MPI_COMM_WORLD)
+      end do
+      if (p > 0) spent(p) = clock() - start
+    end do
+    call report('alltoall', reductions)
 
     do p = 0, pieces
       if (p > 0) start = clock()
