@@ -661,7 +661,7 @@ impl Stage {
         let mut stage = Stage {
             bytes,
             section: section.owned(),
-            side: side.clone(),
+            side: side.copied()?,
             number,
             is_read,
             is_written,

@@ -5,6 +5,7 @@ use super::data::{Data, Span};
 use super::user_op::Operator;
 use crate::datatype::{Basic, Datatype, Type};
 use crate::error::Result;
+use crate::system::memory::Room;
 
 /// `MPI_ROOT`
 pub const ROOT: i32 = -4;
@@ -111,6 +112,45 @@ impl Side {
             },
         };
         Side { address: 0, parts }
+    }
+
+    /// A copy, whose lists are as long as the program's.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`
+    pub fn copied(&self) -> Result<Side> {
+        fn list<T: Clone>(of: &[T]) -> Result<Vec<T>> {
+            let mut copy = Vec::new();
+            copy.room_for_exactly(of.len())?;
+            copy.extend_from_slice(of);
+            Ok(copy)
+        }
+        let parts = match &self.parts {
+            Parts::Even { count, datatype } => Parts::Even {
+                count: *count,
+                datatype: datatype.clone(),
+            },
+            Parts::Varying {
+                counts,
+                displs,
+                datatype,
+            } => Parts::Varying {
+                counts: list(counts)?,
+                displs: list(displs)?,
+                datatype: datatype.clone(),
+            },
+            Parts::Mixed {
+                counts,
+                displs,
+                datatypes,
+            } => Parts::Mixed {
+                counts: list(counts)?,
+                displs: list(displs)?,
+                datatypes: list(datatypes)?,
+            },
+        };
+        let address = self.address;
+        Ok(Side { address, parts })
     }
 
     /// The part with this number, which has to exist.
