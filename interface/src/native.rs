@@ -44,12 +44,19 @@ pub fn derive(folder: &Path, chapters: &[Chapter]) -> Result<File, Problem> {
     let mut procedures = Vec::new();
     let all = chapters.iter().flat_map(|chapter| &chapter.procedures);
     for procedure in all.filter(|procedure| procedure.native != Native::No) {
-        let passed = passed(procedure).map_err(|what| Problem {
-            file: folder.join(format!("{}.txt", procedure.chapter)),
-            line: procedure.line,
-            what,
-        })?;
-        procedures.push((procedure, passed));
+        let mut called = |is_large| -> Result<(), Problem> {
+            let row = Called::new(procedure, is_large).map_err(|what| Problem {
+                file: folder.join(format!("{}.txt", procedure.chapter)),
+                line: procedure.line,
+                what,
+            });
+            procedures.push(row?);
+            Ok(())
+        };
+        called(false)?;
+        if procedure.native_large {
+            called(true)?;
+        }
     }
     let mut text = kinds_of_handles(&procedures);
     text.push_str(&names(&procedures));
@@ -58,8 +65,8 @@ pub fn derive(folder: &Path, chapters: &[Chapter]) -> Result<File, Problem> {
         "#[allow(clippy::too_many_arguments)] // they have the standard's\nimpl Symbols {\n",
     );
     text.push_str(&load(&procedures));
-    for (procedure, passed) in &procedures {
-        text.push_str(&method(procedure, passed));
+    for called in &procedures {
+        text.push_str(&method(called));
     }
     text.push_str("}\n");
     Ok(File {
@@ -68,20 +75,37 @@ pub fn derive(folder: &Path, chapters: &[Chapter]) -> Result<File, Problem> {
     })
 }
 
-type Rows<'a> = [(&'a Procedure, Vec<Passed>)];
+/// A function of the library: a procedure, or its form with large counts.
+struct Called<'a> {
+    procedure: &'a Procedure,
+    name: String,
+    /// The name of the method.
+    stem: String,
+    is_optional: bool,
+    passed: Vec<Passed>,
+}
 
-fn passed(procedure: &Procedure) -> Result<Vec<Passed>, String> {
-    if procedure.result.is_some() {
-        return Err(format!(
-            "{} gives no error code: expected a row without the mark native",
-            procedure.name
-        ));
+impl<'a> Called<'a> {
+    fn new(procedure: &'a Procedure, is_large: bool) -> Result<Called<'a>, String> {
+        if procedure.result.is_some() {
+            return Err(format!(
+                "{} gives no error code: expected a row without the mark native",
+                procedure.name
+            ));
+        }
+        let end = if is_large { "_c" } else { "" };
+        let arguments = procedure.arguments.iter();
+        let passed = arguments
+            .filter(|argument| is_large || !argument.is_large_only)
+            .map(|argument| pass(argument, is_large));
+        Ok(Called {
+            procedure,
+            name: format!("{}{end}", procedure.name),
+            stem: format!("{}{end}", procedure.stem()),
+            is_optional: is_large || procedure.native == Native::Optional,
+            passed: passed.collect::<Result<_, _>>()?,
+        })
     }
-    let arguments = procedure.arguments.iter();
-    arguments
-        .filter(|argument| !argument.is_large_only)
-        .map(pass)
-        .collect()
 }
 
 /// A handle in Rust: `Handle<of::Comm>`.
@@ -94,8 +118,8 @@ fn marker(handle: Handle) -> &'static str {
     name.strip_prefix("MPI_").unwrap_or(name)
 }
 
-fn number_type(number: Number) -> &'static str {
-    match number {
+fn number_type(small: Number, large: Number, is_large: bool) -> &'static str {
+    match if is_large { large } else { small } {
         Number::Int => "c_int",
         Number::Aint => "isize",
         Number::Count | Number::Offset => "i64",
@@ -113,7 +137,7 @@ fn function_type(name: &str) -> String {
 }
 
 /// How an argument is passed.
-fn pass(argument: &Argument) -> Result<Passed, String> {
+fn pass(argument: &Argument, is_large: bool) -> Result<Passed, String> {
     let name = argument.name.to_lowercase();
     let cannot = |what: &str| {
         Err(format!(
@@ -126,7 +150,10 @@ fn pass(argument: &Argument) -> Result<Passed, String> {
             Nature::Text if argument.is_output() => Ok(pass_text_output(argument, name)),
             Nature::Text => pass_one(argument, name, None),
             Nature::Program => pass_one(argument, name, None),
-            Nature::Number { small, .. } => Ok(pass_array(argument, name, number_type(small))),
+            Nature::Number { small, large, .. } => {
+                let of = number_type(small, large, is_large);
+                Ok(pass_array(argument, name, of))
+            }
             Nature::Logical => Ok(pass_array(argument, name, "c_int")),
             Nature::Handle(_) if argument.direction == Direction::Out => {
                 cannot("an array of new handles")
@@ -137,7 +164,7 @@ fn pass(argument: &Argument) -> Result<Passed, String> {
         };
     }
     let simple = match argument.kind.nature {
-        Nature::Number { small, .. } => Some(number_type(small)),
+        Nature::Number { small, large, .. } => Some(number_type(small, large, is_large)),
         Nature::Logical => Some("c_int"),
         Nature::State | Nature::Attribute | Nature::Pointer => Some("usize"),
         Nature::Text if argument.is_output() => return Ok(pass_text_output(argument, name)),
@@ -368,8 +395,10 @@ fn pass_text_output(argument: &Argument, name: String) -> Passed {
 }
 
 /// The kinds of handles in the procedures, as types without values.
-fn kinds_of_handles(procedures: &Rows<'_>) -> String {
-    let arguments = procedures.iter().flat_map(|row| &row.0.arguments);
+fn kinds_of_handles(procedures: &[Called<'_>]) -> String {
+    let arguments = procedures
+        .iter()
+        .flat_map(|called| &called.procedure.arguments);
     let kinds: BTreeSet<Handle> = arguments
         .filter_map(|argument| match argument.kind.nature {
             Nature::Handle(handle) => Some(handle),
@@ -388,11 +417,11 @@ fn kinds_of_handles(procedures: &Rows<'_>) -> String {
 }
 
 /// The procedures' names.
-fn names(procedures: &Rows<'_>) -> String {
+fn names(procedures: &[Called<'_>]) -> String {
     let mut text =
         String::from("/// What the procedures are called.\npub(super) const NAMES: &[&str] = &[\n");
-    for (procedure, _) in procedures {
-        text.push_str(&format!("    \"{}\",\n", procedure.name));
+    for called in procedures {
+        text.push_str(&format!("    \"{}\",\n", called.name));
     }
     text + "];\n\n"
 }
@@ -404,13 +433,13 @@ fn signature(passed: &[Passed]) -> String {
 }
 
 /// The struct with the addresses that were found.
-fn table(procedures: &Rows<'_>) -> String {
+fn table(procedures: &[Called<'_>]) -> String {
     let mut text = String::from("/// The procedures.\npub(crate) struct Symbols {\n");
-    for (procedure, passed) in procedures {
-        let (stem, signature) = (procedure.stem(), signature(passed));
-        let field = match procedure.native {
-            Native::Optional => format!("    {stem}: Option<{signature}>,\n"),
-            _ => format!("    {stem}: {signature},\n"),
+    for called in procedures {
+        let (stem, signature) = (&called.stem, signature(&called.passed));
+        let field = match called.is_optional {
+            true => format!("    {stem}: Option<{signature}>,\n"),
+            false => format!("    {stem}: {signature},\n"),
         };
         text.push_str(&field);
     }
@@ -418,16 +447,16 @@ fn table(procedures: &Rows<'_>) -> String {
 }
 
 /// The function that looks all of them up.
-fn load(procedures: &Rows<'_>) -> String {
+fn load(procedures: &[Called<'_>]) -> String {
     let mut names = String::new();
     let mut fields = String::new();
-    for (procedure, passed) in procedures {
+    for called in procedures {
         let (stem, name, signature) = (
-            procedure.stem(),
-            format!("P{}", procedure.name),
-            signature(passed),
+            &called.stem,
+            format!("P{}", called.name),
+            signature(&called.passed),
         );
-        if procedure.native == Native::Optional {
+        if called.is_optional {
             fields.push_str(&format!(
                 "            {stem}: find(\"{name}\").map(|address| {{
                 // SAFETY: what is found by this name is {name}, which has these arguments.
@@ -470,9 +499,17 @@ fn load(procedures: &Rows<'_>) -> String {
 }
 
 /// The method that calls a procedure, and, for an optional procedure, the method that tells whether the library has it.
-fn method(procedure: &Procedure, passed: &[Passed]) -> String {
-    let (name, stem) = (&procedure.name, procedure.stem());
-    let is_optional = procedure.native == Native::Optional;
+fn method(called: &Called<'_>) -> String {
+    let Called {
+        procedure,
+        name,
+        stem,
+        is_optional,
+        passed,
+    } = called;
+    let is_optional = *is_optional;
+    // The program's call has this name in both forms.
+    let seen = &procedure.name;
     let parameters: String = passed
         .iter()
         .filter_map(|passed| Some(format!(", {}: {}", passed.name, passed.given.as_ref()?)))
@@ -527,8 +564,8 @@ fn method(procedure: &Procedure, passed: &[Passed]) -> String {
         false => reasons.join("; "),
     };
     let call = match is_optional {
-        true => format!("self.seen(\"{name}\").{stem}.map(|call| unsafe {{ call({values}) }})"),
-        false => format!("unsafe {{ (self.seen(\"{name}\").{stem})({values}) }}"),
+        true => format!("self.seen(\"{seen}\").{stem}.map(|call| unsafe {{ call({values}) }})"),
+        false => format!("unsafe {{ (self.seen(\"{seen}\").{stem})({values}) }}"),
     };
     text.push_str(&format!(
         "        // SAFETY: {reason}.\n        {call}\n    }}\n"
@@ -612,6 +649,28 @@ mod tests {
         assert!(derived.contains("fn has_abi_get_info(&self) -> bool"));
         assert!(head(&derived, "abi_get_info").ends_with("-> Option<c_int> {"));
         assert!(!derived.contains("            \"PMPI_Abi_get_info\",\n"));
+    }
+
+    #[test]
+    fn a_form_with_large_counts_is_optional() {
+        let row = "MPI_Gatherv(sendbuf:BUFFER:in sendcount:POLYXFER_NUM_ELEM_NNI:in recvcounts:POLYXFER_NUM_ELEM_NNI:in:array \
+                   displs:POLYDISPLACEMENT:in:array root:RANK:in comm:COMMUNICATOR:in) large native(large)\n  Text.\n";
+        let derived = derived(row).unwrap();
+        let of_form = |stem, [count, displ]: [&str; 2], result| {
+            assert_eq!(
+                head(&derived, stem),
+                format!(
+                    "pub(super) unsafe fn {stem}(&self, sendbuf: usize, sendcount: {count}, recvcounts: *const {count}, \
+                     displs: *const {displ}, root: c_int, comm: Handle<of::Comm>) -> {result} {{"
+                )
+            );
+        };
+        of_form("gatherv", ["c_int", "c_int"], "c_int");
+        of_form("gatherv_c", ["i64", "isize"], "Option<c_int>");
+        assert!(derived.contains("find(\"PMPI_Gatherv_c\")"));
+        assert!(!derived.contains("            \"PMPI_Gatherv_c\",\n"));
+        // Tools see it as the program's call, which has the same name in both forms.
+        assert!(derived.contains("self.seen(\"MPI_Gatherv\").gatherv_c"));
     }
 
     #[test]

@@ -105,6 +105,8 @@ pub struct Procedure {
     pub by_hand: ByHand,
     /// Whether the native engine calls it.
     pub native: Native,
+    /// The native engine calls the form with large counts, too, if the library has it.
+    pub native_large: bool,
     /// The lines of text for the reference, without those of the arguments.
     pub text: Vec<String>,
     /// Its line in the file.
@@ -409,6 +411,7 @@ fn read_row(row: &str) -> Result<Procedure, Wrong> {
         is_removed: false,
         by_hand: ByHand::default(),
         native: Native::No,
+        native_large: false,
         text: Vec::new(),
         line: 0,
     };
@@ -432,6 +435,10 @@ fn read_row(row: &str) -> Result<Procedure, Wrong> {
             "own(entry)" => procedure.by_hand.entry = true,
             "native" => procedure.native = Native::Needed,
             "native(optional)" => procedure.native = Native::Optional,
+            "native(large)" => {
+                procedure.native = Native::Needed;
+                procedure.native_large = true;
+            }
             "native(only)" => {
                 procedure.native = Native::Needed;
                 procedure.is_offered = false;
@@ -439,7 +446,7 @@ fn read_row(row: &str) -> Result<Procedure, Wrong> {
             _ => {
                 let what = format!(
                     "`{mark}` is not a mark: expected large, removed, heart, own(c), own(f08), own(legacy), own(entry), \
-                     native, native(optional) or native(only)"
+                     native, native(optional), native(large) or native(only)"
                 );
                 return Err(Wrong::at(mark, what));
             }
@@ -539,6 +546,11 @@ fn check(procedure: &Procedure) -> Result<(), String> {
                 }
             }
         }
+    }
+    if procedure.native_large && !procedure.has_large {
+        return Err(format!(
+            "{name} has the mark native(large): expected large, too"
+        ));
     }
     let is_poly = procedure.has(|argument| argument.kind.is_poly());
     if procedure.has_large != is_poly {

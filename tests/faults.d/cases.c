@@ -9,6 +9,7 @@
 #include "shim.h"
 
 #include <dlfcn.h>
+#include <limits.h>
 #include <mpi.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -22,6 +23,7 @@ static struct {
     long (*made)(const char *);
     void (*hold)(void);
     void (*deliver)(void);
+    long (*large)(const char *);
 } shim;
 
 static int rank, size;
@@ -544,6 +546,44 @@ static void memory(void)
     same();
 }
 
+/* Reductions of more elements than an int can count: the library gets the number, in its procedures with large counts. */
+static void large(void)
+{
+    const MPI_Count much = (MPI_Count)INT_MAX + 2;
+    static signed char first;
+    signed char *to = &first, *from = to + 2 * much;
+    MPI_Request request;
+
+#define LARGE(name, ...) \
+    do { \
+        check_code(MPI_##name##_c(__VA_ARGS__), MPI_SUCCESS, #name); \
+        check(shim.large("PMPI_" #name "_c") == much, #name ": the number of elements"); \
+    } while (0)
+#define LATER(name, ...) \
+    do { \
+        LARGE(name, __VA_ARGS__, &request); \
+        check_code(MPI_Wait(&request, MPI_STATUS_IGNORE), MPI_SUCCESS, #name ": MPI_Wait"); \
+    } while (0)
+    LARGE(Reduce, MPI_IN_PLACE, to, much, MPI_INT8_T, MPI_SUM, 0, MPI_COMM_SELF);
+    LATER(Ireduce, MPI_IN_PLACE, to, much, MPI_INT8_T, MPI_SUM, 0, MPI_COMM_SELF);
+    LARGE(Allreduce, MPI_IN_PLACE, to, much, MPI_INT8_T, MPI_SUM, MPI_COMM_SELF);
+    LATER(Iallreduce, MPI_IN_PLACE, to, much, MPI_INT8_T, MPI_SUM, MPI_COMM_SELF);
+    LARGE(Scan, MPI_IN_PLACE, to, much, MPI_INT8_T, MPI_SUM, MPI_COMM_SELF);
+    LATER(Iscan, MPI_IN_PLACE, to, much, MPI_INT8_T, MPI_SUM, MPI_COMM_SELF);
+    LARGE(Exscan, MPI_IN_PLACE, to, much, MPI_INT8_T, MPI_SUM, MPI_COMM_SELF);
+    LATER(Iexscan, MPI_IN_PLACE, to, much, MPI_INT8_T, MPI_SUM, MPI_COMM_SELF);
+    LARGE(Reduce_scatter_block, MPI_IN_PLACE, to, much, MPI_INT8_T, MPI_SUM, MPI_COMM_SELF);
+    LATER(Ireduce_scatter_block, MPI_IN_PLACE, to, much, MPI_INT8_T, MPI_SUM, MPI_COMM_SELF);
+    LARGE(Reduce_scatter, MPI_IN_PLACE, to, &much, MPI_INT8_T, MPI_SUM, MPI_COMM_SELF);
+    LATER(Ireduce_scatter, MPI_IN_PLACE, to, &much, MPI_INT8_T, MPI_SUM, MPI_COMM_SELF);
+    LARGE(Reduce_local, from, to, much, MPI_INT8_T, MPI_SUM);
+    /* With operations of our own, which are given ints. */
+    check_code(MPI_Allreduce_c(MPI_IN_PLACE, to, much, MPI_REAL16, MPI_SUM, MPI_COMM_SELF), MPI_ERR_COUNT,
+               "an operation of our own");
+    check(shim.large("PMPI_Allreduce_c") == 0, "the library is not called for it");
+    same();
+}
+
 static const struct {
     const char *name;
     void (*run)(void);
@@ -552,7 +592,7 @@ static const struct {
     {"handler_of_file", handler_of_file}, {"no_locks", no_locks}, {"lost_win", lost_win}, {"access", access},
     {"idup", idup}, {"later", later}, {"no_request", no_request}, {"circle", circle},
     {"circle_of_threads", circle_of_threads}, {"two_circles", two_circles}, {"end", end}, {"messages", messages},
-    {"memory", memory},
+    {"memory", memory}, {"large", large},
 };
 
 int main(int argc, char **argv)
@@ -571,6 +611,7 @@ int main(int argc, char **argv)
     find(&shim.made, "faults_made");
     find(&shim.hold, "faults_hold");
     find(&shim.deliver, "faults_deliver");
+    find(&shim.large, "faults_large");
     note();
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         if (argc == 2 && strcmp(argv[1], cases[i].name) == 0)

@@ -176,6 +176,49 @@ void faults_deliver(void)
     held_place = NULL;
 }
 
+/* Reductions of more elements than there is memory for: the procedure, and the number of elements. */
+static const char *large_name;
+static long large_number;
+
+long faults_large(const char *procedure)
+{
+    long number = large_name != NULL && strcmp(large_name, procedure) == 0 ? large_number : 0;
+
+    large_name = NULL;
+    return number;
+}
+
+static int note_large(const char *name, long number, word *request)
+{
+    large_name = name;
+    large_number = number;
+    if (request != NULL)
+        *request = REQUEST_NULL;
+    return 0;
+}
+
+/* Name; number of arguments; what the third one means; the request. */
+#define LARGE(name, n, number, request) \
+    int PMPI_##name##_c(TAKES_##n); \
+    int PMPI_##name##_c(TAKES_##n) \
+    { \
+        (void)((word[]){GIVES_##n}); \
+        return note_large("PMPI_" #name "_c", (number), (word *)(request)); \
+    }
+LARGE(Reduce, 7, (long)c, NULL)
+LARGE(Ireduce, 8, (long)c, h)
+LARGE(Allreduce, 6, (long)c, NULL)
+LARGE(Iallreduce, 7, (long)c, g)
+LARGE(Scan, 6, (long)c, NULL)
+LARGE(Iscan, 7, (long)c, g)
+LARGE(Exscan, 6, (long)c, NULL)
+LARGE(Iexscan, 7, (long)c, g)
+LARGE(Reduce_scatter_block, 6, (long)c, NULL)
+LARGE(Ireduce_scatter_block, 7, (long)c, g)
+LARGE(Reduce_scatter, 6, *(long *)c, NULL)
+LARGE(Ireduce_scatter, 7, *(long *)c, g)
+LARGE(Reduce_local, 5, (long)c, NULL)
+
 /* Whether a call comes from outside of the real library. */
 static bool is_ours(struct procedure *procedure, const void *caller)
 {

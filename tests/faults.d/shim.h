@@ -16,6 +16,9 @@ long faults_alive(const char *kind);
 long faults_made(const char *kind);
 /* The next nonblocking duplication writes the handle of the new communicator when it is told to. */
 void faults_hold(void);
+/* Reductions with large counts are not carried out: how many elements the last one was given, and 0 if another one was
+ * called since this was last asked, or none. */
+long faults_large(const char *procedure);
 void faults_deliver(void);
 
 #endif

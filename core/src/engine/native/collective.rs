@@ -30,8 +30,10 @@ static NOTHING: u8 = 0;
 /// The element type and the operation of a reduction.
 struct Reduction {
     datatype: NativeType,
-    count: c_int,
+    count: i64,
     op: Handle<of::Op>,
+    /// The library calls back for it, with an int that is the number of elements.
+    calls_back: bool,
     /// With an operation of the program, what the library calls.
     _in_progress: Option<InProgress>,
 }
@@ -47,16 +49,25 @@ fn reduction(library: &'static Library, data: &Data, op: &Operator) -> Result<Re
     match whole_unit(library, basic).filter(|_| combines(library, basic, op)) {
         Some(unit) => {
             let count = data.span.len / basic.size();
-            let (datatype, count) = NativeType::units(library, unit, basic.size(), count)?;
-            let op = operation(library, op)?;
             Ok(Reduction {
-                datatype,
-                count,
-                op,
+                datatype: NativeType::predefined(library, unit),
+                count: count as i64,
+                op: operation(library, op)?,
+                calls_back: false,
                 _in_progress: None,
             })
         }
         None => operations::reduction(library, data, op),
+    }
+}
+
+impl Reduction {
+    /// Checks that the library can call back for parts that an int does not count, if there are such.
+    fn check_parts(&self, are_large: bool) -> Result<()> {
+        match are_large && self.calls_back {
+            true => Err(operations::too_many()),
+            false => Ok(()),
+        }
     }
 }
 
@@ -73,6 +84,57 @@ fn element_of(library: &'static Library, combined: &Combined) -> Result<Reductio
     reduction(library, &Data::new(span, combined.recv.basic), &combined.op)
 }
 
+/// Numbers for the library: as ints, or as they are if an int does not hold one of them.
+#[derive(Default)]
+struct Numbers {
+    ints: Vec<c_int>,
+    large: Vec<i64>,
+}
+
+impl Numbers {
+    fn of(numbers: &[i64]) -> Result<Numbers> {
+        let mut of = Numbers::default();
+        of.ints.room_for_exactly(numbers.len())?;
+        for &number in numbers {
+            let Ok(int) = c_int::try_from(number) else {
+                of.ints.clear();
+                of.large.room_for_exactly(numbers.len())?;
+                of.large.extend(numbers);
+                break;
+            };
+            of.ints.push(int);
+        }
+        Ok(of)
+    }
+
+    fn is_large(&self) -> bool {
+        !self.large.is_empty()
+    }
+
+    /// Makes them as large as those that they are passed with.
+    fn widen(&mut self) -> Result<()> {
+        if !self.is_large() {
+            self.large.room_for_exactly(self.ints.len())?;
+            self.large
+                .extend(self.ints.iter().map(|&int| i64::from(int)));
+        }
+        Ok(())
+    }
+
+    fn ints(&self) -> *const c_int {
+        self.ints.as_ptr()
+    }
+
+    fn large(&self) -> *const i64 {
+        self.large.as_ptr()
+    }
+
+    /// As displacements, which are as wide here.
+    fn addresses(&self) -> *const isize {
+        self.large.as_ptr().cast()
+    }
+}
+
 /// A side of an operation as the library takes it.
 struct Lowered {
     address: usize,
@@ -80,10 +142,8 @@ struct Lowered {
     count: c_int,
     datatype: NativeType,
     /// Of the parts, where each has its own.
-    counts: Vec<c_int>,
-    displs: Vec<c_int>,
-    /// The displacements of a neighbourhood operation.
-    addresses: Vec<isize>,
+    counts: Numbers,
+    displs: Numbers,
     datatypes: Handles<of::Datatype>,
     /// What the handles are of.
     _types: Vec<NativeType>,
@@ -94,31 +154,14 @@ fn of_library(library: &'static Library, datatype: &Datatype) -> Result<NativeTy
     NativeType::of(library, unit_of(library, datatype.basic()), datatype)
 }
 
-#[cold]
-fn too_large() -> Error {
-    let what = "a count or displacement is more than the MPI library's int can hold";
-    Error::new(Class::ValueTooLarge, what)
-}
-
-/// Numbers as the library's ints.
-fn ints(numbers: &[i64]) -> Result<Vec<c_int>> {
-    let mut ints = Vec::new();
-    ints.room_for_exactly(numbers.len())?;
-    for &number in numbers {
-        ints.push(c_int::try_from(number).map_err(|_| too_large())?);
-    }
-    Ok(ints)
-}
-
 impl Lowered {
     fn none(library: &'static Library, address: usize) -> Lowered {
         Lowered {
             address,
             count: 0,
             datatype: NativeType::byte(library),
-            counts: Vec::new(),
-            displs: Vec::new(),
-            addresses: Vec::new(),
+            counts: Numbers::default(),
+            displs: Numbers::default(),
             datatypes: Handles::new(library.abi.family(), std::iter::empty()),
             _types: Vec::new(),
         }
@@ -136,8 +179,8 @@ impl Lowered {
                 displs,
                 datatype,
             } => {
-                lowered.counts = ints(counts)?;
-                lowered.displs = ints(displs)?;
+                lowered.counts = Numbers::of(counts)?;
+                lowered.displs = Numbers::of(displs)?;
                 lowered.datatype = of_library(library, datatype)?;
             }
             Parts::Mixed {
@@ -145,10 +188,8 @@ impl Lowered {
                 displs,
                 datatypes,
             } => {
-                lowered.counts = ints(counts)?;
-                lowered.addresses.room_for_exactly(displs.len())?;
-                let addresses = displs.iter().map(|&displ| displ as isize);
-                lowered.addresses.extend(addresses);
+                lowered.counts = Numbers::of(counts)?;
+                lowered.displs = Numbers::of(displs)?;
                 let mut types = Vec::new();
                 types.room_for_exactly(datatypes.len())?;
                 for datatype in datatypes {
@@ -161,6 +202,33 @@ impl Lowered {
         }
         Ok(lowered)
     }
+
+    /// A lone part has the displacement 0, in bytes, from its address.
+    fn place_lone(&mut self) {
+        let displ = match (&self.displs.ints[..], &self.displs.large[..]) {
+            (&[displ], _) => i64::from(displ),
+            (_, &[displ]) => displ,
+            _ => return,
+        };
+        self.address = self.address.wrapping_add_signed(displ as isize);
+        self.displs.large.clear();
+        self.displs.ints.clear();
+        self.displs.ints.push(0);
+    }
+
+    fn is_large(&self) -> bool {
+        self.counts.is_large() || self.displs.is_large()
+    }
+
+    /// The numbers of all sides are as wide as the widest: whether ints do not hold them.
+    fn is_widened<const N: usize>(sides: [&mut Lowered; N]) -> Result<bool> {
+        let is_large = sides.iter().any(|side| side.is_large());
+        for side in sides.into_iter().filter(|_| is_large) {
+            side.counts.widen()?;
+            side.displs.widen()?;
+        }
+        Ok(is_large)
+    }
 }
 
 /// What the library has made of an operation: the started one, if it goes on, and what it reads until it is complete.
@@ -168,7 +236,7 @@ impl Lowered {
 struct Made {
     operation: Option<Operation>,
     _sides: Vec<Lowered>,
-    _counts: Vec<c_int>,
+    _counts: Numbers,
     /// The datatype of a reduction, and what is called for it.
     _reduction: Option<Reduction>,
 }
@@ -190,6 +258,55 @@ macro_rules! run {
             })?),
         }
     }};
+}
+
+/// [`run!`] with numbers that ints do not hold, which not every library takes.
+macro_rules! run_large {
+    ($comm:expr, $starts:expr, $now:ident or $start:ident($($argument:expr),* $(,)?)) => {{
+        let symbols = &$comm.library.symbols;
+        let mut is_there = true;
+        let mut code = |code: Option<c_int>| {
+            is_there = code.is_some();
+            code.unwrap_or(0)
+        };
+        let operation = match $starts {
+            false => {
+                // SAFETY: as in `run!`, with arrays of wider numbers.
+                $comm.call(|comm| code(unsafe { symbols.$now($($argument,)* comm) }))?;
+                None
+            }
+            // SAFETY: as above.
+            true => Some($comm.started(|comm, request| code(unsafe {
+                symbols.$start($($argument,)* comm, request)
+            }))?),
+        };
+        if !is_there {
+            return Err(takes_ints_only($comm.library));
+        }
+        operation
+    }};
+}
+
+/// [`run!`], or [`run_large!`] if an int does not hold the number of elements of a reduction.
+macro_rules! run_reduction {
+    (
+        $comm:expr, $starts:expr, $now:ident or $start:ident, $now_c:ident or $start_c:ident
+        ($from:expr, $to:expr, $count:expr, $($argument:expr),* $(,)?)
+    ) => {
+        match c_int::try_from($count) {
+            Ok(count) => run!($comm, $starts, $now or $start($from, $to, count, $($argument),*)),
+            Err(_) => run_large!($comm, $starts, $now_c or $start_c($from, $to, $count, $($argument),*)),
+        }
+    };
+}
+
+#[cold]
+fn takes_ints_only(library: &Library) -> Error {
+    let what = format!(
+        "{} takes no counts and displacements in this operation that an int does not hold",
+        library.name
+    );
+    Error::new(Class::UnsupportedOperation, what)
 }
 
 impl NativeComm {
@@ -283,8 +400,9 @@ impl NativeComm {
                     // The library looks at the operation all the same, and at the count (`count-beside-root`).
                     None => Reduction {
                         datatype: NativeType::predefined(library, library.abi.int32),
-                        count: c_int::try_from(*count).unwrap_or(c_int::MAX),
+                        count: c_int::try_from(*count).unwrap_or(c_int::MAX).into(),
                         op: super::datatype::operation(library, Op::Sum)?,
+                        calls_back: false,
                         _in_progress: None,
                     },
                 };
@@ -292,7 +410,7 @@ impl NativeComm {
                     self.address(send.as_ref()),
                     recv.map_or(0, |recv| recv.span.address),
                 );
-                let operation = run!(self, starts, reduce or ireduce(
+                let operation = run_reduction!(self, starts, reduce or ireduce, reduce_c or ireduce_c(
                     from, to, of.count, of.datatype.handle(), of.op, self.root(*root),
                 ));
                 Ok(Made::reducing(operation, of))
@@ -300,7 +418,7 @@ impl NativeComm {
             Collective::Allreduce(combined) => {
                 let of = reduction(library, &combined.recv, &combined.op)?;
                 let (from, to) = self.addresses(combined);
-                let operation = run!(self, starts, allreduce or iallreduce(
+                let operation = run_reduction!(self, starts, allreduce or iallreduce, allreduce_c or iallreduce_c(
                     from, to, of.count, of.datatype.handle(), of.op,
                 ));
                 Ok(Made::reducing(operation, of))
@@ -308,7 +426,7 @@ impl NativeComm {
             Collective::Scan(combined) => {
                 let of = reduction(library, &combined.recv, &combined.op)?;
                 let (from, to) = self.addresses(combined);
-                let operation = run!(self, starts, scan or iscan(
+                let operation = run_reduction!(self, starts, scan or iscan, scan_c or iscan_c(
                     from, to, of.count, of.datatype.handle(), of.op,
                 ));
                 Ok(Made::reducing(operation, of))
@@ -316,7 +434,7 @@ impl NativeComm {
             Collective::Exscan(combined) => {
                 let of = reduction(library, &combined.recv, &combined.op)?;
                 let (from, to) = self.addresses(combined);
-                let operation = run!(self, starts, exscan or iexscan(
+                let operation = run_reduction!(self, starts, exscan or iexscan, exscan_c or iexscan_c(
                     from, to, of.count, of.datatype.handle(), of.op,
                 ));
                 Ok(Made::reducing(operation, of))
@@ -324,19 +442,26 @@ impl NativeComm {
             Collective::ReduceScatterBlock(combined, count) => {
                 let of = element_of(library, combined)?;
                 let (from, to) = self.addresses(combined);
-                let count = c_int::try_from(*count).map_err(|_| too_large())?;
-                let operation = run!(self, starts, reduce_scatter_block or ireduce_scatter_block(
-                    from, to, count, of.datatype.handle(), of.op,
+                of.check_parts(i32::try_from(*count).is_err())?;
+                let operation = run_reduction!(self, starts,
+                    reduce_scatter_block or ireduce_scatter_block, reduce_scatter_block_c or ireduce_scatter_block_c(
+                    from, to, *count as i64, of.datatype.handle(), of.op,
                 ));
                 Ok(Made::reducing(operation, of))
             }
             Collective::ReduceScatter(combined, counts) => {
                 let of = element_of(library, combined)?;
                 let (from, to) = self.addresses(combined);
-                let counts = ints(counts)?;
-                let operation = run!(self, starts, reduce_scatter or ireduce_scatter(
-                    from, to, counts.as_ptr(), of.datatype.handle(), of.op,
-                ));
+                let counts = Numbers::of(counts)?;
+                of.check_parts(counts.is_large())?;
+                let operation = match counts.is_large() {
+                    false => run!(self, starts, reduce_scatter or ireduce_scatter(
+                        from, to, counts.ints(), of.datatype.handle(), of.op,
+                    )),
+                    true => run_large!(self, starts, reduce_scatter_c or ireduce_scatter_c(
+                        from, to, counts.large(), of.datatype.handle(), of.op,
+                    )),
+                };
                 Ok(Made {
                     _counts: counts,
                     ..Made::reducing(operation, of)
@@ -351,15 +476,21 @@ impl NativeComm {
     }
 
     fn gather(&self, starts: bool, from: Lowered, recv: &Side, root: c_int) -> Result<Made> {
-        let to = Lowered::of(self.library, recv)?;
+        let mut to = Lowered::of(self.library, recv)?;
         let (count, datatype) = (from.count, from.datatype.handle());
         let operation = match recv.parts {
             Parts::Even { .. } => run!(self, starts, gather or igather(
                 from.address, count, datatype, to.address, to.count, to.datatype.handle(), root,
             )),
+            _ if Lowered::is_widened([&mut to])? => {
+                run_large!(self, starts, gatherv_c or igatherv_c(
+                    from.address, count.into(), datatype,
+                    to.address, to.counts.large(), to.displs.addresses(), to.datatype.handle(), root,
+                ))
+            }
             _ => run!(self, starts, gatherv or igatherv(
                 from.address, count, datatype,
-                to.address, to.counts.as_ptr(), to.displs.as_ptr(), to.datatype.handle(), root,
+                to.address, to.counts.ints(), to.displs.ints(), to.datatype.handle(), root,
             )),
         };
         Ok(Made::keeping(operation, [from, to]))
@@ -367,107 +498,151 @@ impl NativeComm {
 
     fn allgather(&self, starts: bool, from: Lowered, recv: &Side) -> Result<Made> {
         let mut to = Lowered::of(self.library, recv)?;
-        if self.library.quirks.ignores_lone_displacement && to.displs.len() == 1 {
+        if self.library.quirks.ignores_lone_displacement
+            && let Parts::Varying { displs, .. } = &recv.parts
+            && displs.len() == 1
+        {
             let displ = recv.part(0).displ.unwrap_or(0);
             to.address = to.address.wrapping_add_signed(displ as isize);
-            to.displs[0] = 0;
+            to.displs = Numbers::of(&[0])?;
         }
         let (count, datatype) = (from.count, from.datatype.handle());
         let operation = match recv.parts {
             Parts::Even { .. } => run!(self, starts, allgather or iallgather(
                 from.address, count, datatype, to.address, to.count, to.datatype.handle(),
             )),
+            _ if Lowered::is_widened([&mut to])? => {
+                run_large!(self, starts, allgatherv_c or iallgatherv_c(
+                    from.address, count.into(), datatype,
+                    to.address, to.counts.large(), to.displs.addresses(), to.datatype.handle(),
+                ))
+            }
             _ => run!(self, starts, allgatherv or iallgatherv(
                 from.address, count, datatype,
-                to.address, to.counts.as_ptr(), to.displs.as_ptr(), to.datatype.handle(),
+                to.address, to.counts.ints(), to.displs.ints(), to.datatype.handle(),
             )),
         };
         Ok(Made::keeping(operation, [from, to]))
     }
 
     fn scatter(&self, starts: bool, send: &Side, to: Lowered, root: c_int) -> Result<Made> {
-        let from = Lowered::of(self.library, send)?;
+        let mut from = Lowered::of(self.library, send)?;
         let (count, datatype) = (to.count, to.datatype.handle());
         let operation = match send.parts {
             Parts::Even { .. } => run!(self, starts, scatter or iscatter(
                 from.address, from.count, from.datatype.handle(), to.address, count, datatype, root,
             )),
+            _ if Lowered::is_widened([&mut from])? => {
+                run_large!(self, starts, scatterv_c or iscatterv_c(
+                    from.address, from.counts.large(), from.displs.addresses(), from.datatype.handle(),
+                    to.address, count.into(), datatype, root,
+                ))
+            }
             _ => run!(self, starts, scatterv or iscatterv(
-                from.address, from.counts.as_ptr(), from.displs.as_ptr(), from.datatype.handle(),
+                from.address, from.counts.ints(), from.displs.ints(), from.datatype.handle(),
                 to.address, count, datatype, root,
             )),
         };
         Ok(Made::keeping(operation, [from, to]))
     }
 
-    fn alltoall(&self, starts: bool, from: Lowered, recv: &Side) -> Result<Made> {
+    fn alltoall(&self, starts: bool, mut from: Lowered, recv: &Side) -> Result<Made> {
         let mut to = Lowered::of(self.library, recv)?;
-        let mut from = from;
+        if self.library.quirks.scales_lone_displacement && matches!(recv.parts, Parts::Mixed { .. })
+        {
+            from.place_lone();
+            to.place_lone();
+        }
+        let is_large = Lowered::is_widened([&mut from, &mut to])?;
         let operation = match recv.parts {
             Parts::Even { .. } => run!(self, starts, alltoall or ialltoall(
                 from.address, from.count, from.datatype.handle(),
                 to.address, to.count, to.datatype.handle(),
             )),
-            Parts::Varying { .. } => run!(self, starts, alltoallv or ialltoallv(
-                from.address, from.counts.as_ptr(), from.displs.as_ptr(), from.datatype.handle(),
-                to.address, to.counts.as_ptr(), to.displs.as_ptr(), to.datatype.handle(),
-            )),
-            Parts::Mixed { .. } => {
-                from.count_addresses()?;
-                to.count_addresses()?;
-                run!(self, starts, alltoallw or ialltoallw(
-                    from.address, from.counts.as_ptr(), from.displs.as_ptr(), &from.datatypes,
-                    to.address, to.counts.as_ptr(), to.displs.as_ptr(), &to.datatypes,
+            Parts::Varying { .. } if is_large => {
+                run_large!(self, starts, alltoallv_c or ialltoallv_c(
+                    from.address, from.counts.large(), from.displs.addresses(), from.datatype.handle(),
+                    to.address, to.counts.large(), to.displs.addresses(), to.datatype.handle(),
                 ))
             }
+            Parts::Varying { .. } => run!(self, starts, alltoallv or ialltoallv(
+                from.address, from.counts.ints(), from.displs.ints(), from.datatype.handle(),
+                to.address, to.counts.ints(), to.displs.ints(), to.datatype.handle(),
+            )),
+            Parts::Mixed { .. } if is_large => {
+                run_large!(self, starts, alltoallw_c or ialltoallw_c(
+                    from.address, from.counts.large(), from.displs.addresses(), &from.datatypes,
+                    to.address, to.counts.large(), to.displs.addresses(), &to.datatypes,
+                ))
+            }
+            Parts::Mixed { .. } => run!(self, starts, alltoallw or ialltoallw(
+                from.address, from.counts.ints(), from.displs.ints(), &from.datatypes,
+                to.address, to.counts.ints(), to.displs.ints(), &to.datatypes,
+            )),
         };
         Ok(Made::keeping(operation, [from, to]))
     }
 
     fn neighbor_allgather(&self, starts: bool, from: Lowered, recv: &Side) -> Result<Made> {
-        let to = Lowered::of(self.library, recv)?;
+        let mut to = Lowered::of(self.library, recv)?;
         let (count, datatype) = (from.count, from.datatype.handle());
         let operation = match recv.parts {
             Parts::Even { .. } => run!(self, starts, neighbor_allgather or ineighbor_allgather(
                 from.address, count, datatype, to.address, to.count, to.datatype.handle(),
             )),
+            _ if Lowered::is_widened([&mut to])? => {
+                run_large!(self, starts, neighbor_allgatherv_c or ineighbor_allgatherv_c(
+                    from.address, count.into(), datatype,
+                    to.address, to.counts.large(), to.displs.addresses(), to.datatype.handle(),
+                ))
+            }
             _ => run!(self, starts, neighbor_allgatherv or ineighbor_allgatherv(
                 from.address, count, datatype,
-                to.address, to.counts.as_ptr(), to.displs.as_ptr(), to.datatype.handle(),
+                to.address, to.counts.ints(), to.displs.ints(), to.datatype.handle(),
             )),
         };
         Ok(Made::keeping(operation, [from, to]))
     }
 
-    fn neighbor_alltoall(&self, starts: bool, from: Lowered, recv: &Side) -> Result<Made> {
-        let to = Lowered::of(self.library, recv)?;
+    fn neighbor_alltoall(&self, starts: bool, mut from: Lowered, recv: &Side) -> Result<Made> {
+        let mut to = Lowered::of(self.library, recv)?;
         let operation = match recv.parts {
             Parts::Even { .. } => run!(self, starts, neighbor_alltoall or ineighbor_alltoall(
                 from.address, from.count, from.datatype.handle(),
                 to.address, to.count, to.datatype.handle(),
             )),
+            Parts::Varying { .. } if Lowered::is_widened([&mut from, &mut to])? => {
+                run_large!(self, starts, neighbor_alltoallv_c or ineighbor_alltoallv_c(
+                    from.address, from.counts.large(), from.displs.addresses(), from.datatype.handle(),
+                    to.address, to.counts.large(), to.displs.addresses(), to.datatype.handle(),
+                ))
+            }
             Parts::Varying { .. } => run!(self, starts, neighbor_alltoallv or ineighbor_alltoallv(
-                from.address, from.counts.as_ptr(), from.displs.as_ptr(), from.datatype.handle(),
-                to.address, to.counts.as_ptr(), to.displs.as_ptr(), to.datatype.handle(),
+                from.address, from.counts.ints(), from.displs.ints(), from.datatype.handle(),
+                to.address, to.counts.ints(), to.displs.ints(), to.datatype.handle(),
             )),
-            Parts::Mixed { .. } => run!(self, starts, neighbor_alltoallw or ineighbor_alltoallw(
-                from.address, from.counts.as_ptr(), from.addresses.as_ptr(), &from.datatypes,
-                to.address, to.counts.as_ptr(), to.addresses.as_ptr(), &to.datatypes,
-            )),
+            Parts::Mixed { .. } => {
+                let is_large = from.counts.is_large() || to.counts.is_large();
+                for side in [&mut from, &mut to] {
+                    // The displacements are addresses in both forms.
+                    side.displs.widen()?;
+                    if is_large {
+                        side.counts.widen()?;
+                    }
+                }
+                match is_large {
+                    true => run_large!(self, starts, neighbor_alltoallw_c or ineighbor_alltoallw_c(
+                        from.address, from.counts.large(), from.displs.addresses(), &from.datatypes,
+                        to.address, to.counts.large(), to.displs.addresses(), &to.datatypes,
+                    )),
+                    false => run!(self, starts, neighbor_alltoallw or ineighbor_alltoallw(
+                        from.address, from.counts.ints(), from.displs.addresses(), &from.datatypes,
+                        to.address, to.counts.ints(), to.displs.addresses(), &to.datatypes,
+                    )),
+                }
+            }
         };
         Ok(Made::keeping(operation, [from, to]))
-    }
-}
-
-impl Lowered {
-    /// Displacements in bytes as ints, which `MPI_Alltoallw` has.
-    fn count_addresses(&mut self) -> Result<()> {
-        self.displs.room_for_exactly(self.addresses.len())?;
-        for &address in &self.addresses {
-            let displ = c_int::try_from(address).map_err(|_| too_large())?;
-            self.displs.push(displ);
-        }
-        Ok(())
     }
 }
 
@@ -556,15 +731,18 @@ impl Native {
     pub(super) fn combine(&self, from: Data, to: Data, op: &Operator) -> Result<()> {
         let of = reduction(self.library, &to, op)?;
         let _quiet = quiet_predefined(self.library)?;
-        // SAFETY: both have as many elements as `reduction` counts.
-        self.library.check(unsafe {
-            self.library.symbols.reduce_local(
-                from.span.address,
-                to.span.address,
-                of.count,
-                of.datatype.handle(),
-                of.op,
-            )
-        })
+        let symbols = &self.library.symbols;
+        let (datatype, op) = (of.datatype.handle(), of.op);
+        let (from, to) = (from.span.address, to.span.address);
+        let code = match c_int::try_from(of.count) {
+            // SAFETY: both have as many elements as `reduction` counts.
+            Ok(count) => unsafe { symbols.reduce_local(from, to, count, datatype, op) },
+            Err(_) => {
+                // SAFETY: as above.
+                let code = unsafe { symbols.reduce_local_c(from, to, of.count, datatype, op) };
+                code.ok_or_else(|| takes_ints_only(self.library))?
+            }
+        };
+        self.library.check(code)
     }
 }

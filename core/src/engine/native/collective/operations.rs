@@ -76,6 +76,13 @@ fn function(op: Op, basic: Basic) -> Option<UserFn> {
 /// The operations that have been created: the library's handle for each function.
 static MADE: Mutex<Vec<(i32, i32, Handle<of::Op>)>> = Mutex::new(Vec::new());
 
+#[cold]
+pub(super) fn too_many() -> Error {
+    let what =
+        "more elements than an operation that the MPI library calls back for combines at once";
+    Error::new(Class::Count, what)
+}
+
 /// The operation that combines elements.
 ///
 /// # Errors
@@ -107,16 +114,12 @@ pub(super) fn reduction(library: &'static Library, data: &Data, op: Op) -> Resul
     drop(made);
     let element = NativeType::bytes(library, basic.size())?;
     let element = element.0.together(element.1)?;
-    let count = c_int::try_from(data.span.len / basic.size()).map_err(|_| {
-        Error::new(
-            Class::Count,
-            "more elements than this library's own operations combine at once",
-        )
-    })?;
+    let count = c_int::try_from(data.span.len / basic.size()).map_err(|_| too_many())?;
     Ok(Reduction {
         datatype: element,
-        count,
+        count: count.into(),
         op: handle,
+        calls_back: true,
         _in_progress: None,
     })
 }

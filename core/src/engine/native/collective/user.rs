@@ -99,14 +99,12 @@ pub(super) fn reduction(
     let size = user.datatype.size().max(1);
     let element = NativeType::bytes(library, size)?;
     let element = element.0.together(element.1)?;
-    let count = c_int::try_from(len / size).map_err(|_| {
-        let what = "more elements than an operation of the program combines at once";
-        Error::new(Class::Count, what)
-    })?;
+    let count = c_int::try_from(len / size).map_err(|_| super::operations::too_many())?;
     Ok(Reduction {
         datatype: element,
-        count,
+        count: count.into(),
         op,
+        calls_back: true,
         _in_progress: Some(in_progress),
     })
 }

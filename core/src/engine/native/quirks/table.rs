@@ -242,6 +242,14 @@ pub(super) static ROWS: &[Row] = &[
         harmful: None,
     },
     Row {
+        name: "lone-displacement-in-extents",
+        libraries: &[OPEN_MPI],
+        wrong: "On a communicator of one process, MPI_Alltoallw takes displacements in extents instead of bytes.",
+        remedy: "The library gets the addresses of the parts, with the displacements 0.",
+        seen: "tests/fortran/collective/large_all.F90 (Open MPI 4.1.4, 5.0.11)",
+        harmful: None,
+    },
+    Row {
         name: "edges-in-reverse",
         libraries: &[MPICH_4_0],
         wrong: "If a graph has several edges between the same two processes, MPI_Neighbor_alltoall receives what is sent \
@@ -382,6 +390,15 @@ pub(super) static ROWS: &[Row] = &[
         wrong: "There are no procedures with large counts (MPI 4.0), so a buffer of 2 GiB or more cannot be attached.",
         remedy: "Attaching one is MPI_ERR_UNSUPPORTED_OPERATION.",
         seen: "tests/fortran/message/buffered_large.F90 (Open MPI 4.1.4, 5.0.11)",
+        harmful: None,
+    },
+    Row {
+        name: "large-collectives-missing",
+        libraries: &[OPEN_MPI],
+        wrong: "There are no procedures with large counts (MPI 4.0), so a reduction, and an operation with counts and \
+                displacements of each process, takes no number that an int does not hold.",
+        remedy: "Such a call is MPI_ERR_UNSUPPORTED_OPERATION.",
+        seen: "tests/c/collective_all.c and tests/fortran/collective/large_all.F90 (Open MPI 4.1.4, 5.0.11)",
         harmful: None,
     },
     Row {
