@@ -5,7 +5,7 @@ legacy_module=$top/fortran/dropin/mpi.f90
 (cd "$top" && cargo run --quiet --package mpi-interface -- "$work/derived") || die "nothing is derived from interface/"
 interface_files=("$work/derived/mpi/interfaces.inc")
 # The derived ones, and those written by hand.
-legacy_procedures=("$work"/derived/legacy/*.f90 "$top"/fortran/dropin/{memory,win_info}.f90)
+legacy_procedures=("$work"/derived/legacy/*.f90 "$top"/fortran/dropin/{functions,memory}.f90)
 
 # With the interfaces in place of the statement that includes them.
 legacy_sources() {
