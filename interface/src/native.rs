@@ -434,7 +434,9 @@ fn signature(passed: &[Passed]) -> String {
 
 /// The struct with the addresses that were found.
 fn table(procedures: &[Called<'_>]) -> String {
-    let mut text = String::from("/// The procedures.\npub(crate) struct Symbols {\n");
+    let mut text = String::from(
+        "/// The procedures.\n#[allow(clippy::type_complexity)] // the arguments are the standard's\npub(crate) struct Symbols {\n",
+    );
     for called in procedures {
         let (stem, signature) = (&called.stem, signature(&called.passed));
         let field = match called.is_optional {
