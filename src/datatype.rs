@@ -8,7 +8,7 @@
 use super::comm::{fortran_name, shown};
 use super::errhandler::{give_c, give_fortran};
 use super::foreign::{
-    ArrayIn, ArrayOut, CTextIn, CTextOut, InOut, Out, TextIn, TextOut, UNDEFINED,
+    ArrayIn, ArrayOut, CTextIn, CTextOut, InOut, Integers, Out, TextIn, TextOut, UNDEFINED,
 };
 use super::guard::{Call, guard};
 use libc::c_int;
@@ -64,6 +64,24 @@ macro_rules! list {
     ($name:ident, $width:ident, $count:expr) => {
         $name.with_width($width).read($count, stringify!($name))?
     };
+}
+
+/// The blocks of a constructor that has a list of them.
+#[derive(Clone, Copy)]
+pub(super) struct Blocks<'a> {
+    pub(super) count: i64,
+    pub(super) lengths: Integers<'a>,
+    pub(super) displacements: Integers<'a>,
+}
+
+impl Blocks<'_> {
+    /// Their number, their lengths and their displacements.
+    fn read(self) -> Result<(i64, Vec<i64>, Vec<i64>)> {
+        let count = checked(self.count)?;
+        let lengths = self.lengths.read(count, "array_of_blocklengths")?;
+        let displacements = self.displacements.read(count, "array_of_displacements")?;
+        Ok((count, lengths, displacements))
+    }
 }
 
 /// The length of the arrays of a constructor.
@@ -217,7 +235,18 @@ pub extern "C" fn minfo_type_create_hvector(
     oldtype: c_int,
     newtype: Out<c_int>,
 ) -> c_int {
-    make("MPI_Type_create_hvector", oldtype, newtype, |made| {
+    let blocks = (count, blocklength, stride);
+    hvector("MPI_Type_create_hvector", blocks, oldtype, newtype)
+}
+
+/// `count` blocks of `blocklength` elements, `stride` bytes apart.
+pub(super) fn hvector(
+    procedure: &'static str,
+    (count, blocklength, stride): (i64, i64, i64),
+    oldtype: c_int,
+    newtype: Out<c_int>,
+) -> c_int {
+    make(procedure, oldtype, newtype, |made| {
         let datatype = Datatype::hvector(count, blocklength, stride, made.old)?;
         let given = Arguments {
             counts: [&[count, blocklength], &[], &[], &[]],
@@ -266,10 +295,23 @@ pub extern "C" fn minfo_type_create_hindexed(
     oldtype: c_int,
     newtype: Out<c_int>,
 ) -> c_int {
-    make("MPI_Type_create_hindexed", oldtype, newtype, |made| {
-        let count = checked(count)?;
-        let lengths = list!(array_of_blocklengths, array_of_blocklengths_width, count);
-        let displacements = list!(array_of_displacements, array_of_displacements_width, count);
+    let blocks = Blocks {
+        count,
+        lengths: array_of_blocklengths.with_width(array_of_blocklengths_width),
+        displacements: array_of_displacements.with_width(array_of_displacements_width),
+    };
+    hindexed("MPI_Type_create_hindexed", blocks, oldtype, newtype)
+}
+
+/// Blocks of different lengths at displacements in bytes.
+pub(super) fn hindexed(
+    procedure: &'static str,
+    blocks: Blocks<'_>,
+    oldtype: c_int,
+    newtype: Out<c_int>,
+) -> c_int {
+    make(procedure, oldtype, newtype, |made| {
+        let (count, lengths, displacements) = blocks.read()?;
         let given = Arguments {
             counts: [&[count], &lengths, &[], &[]],
             addresses: &displacements,
@@ -343,13 +385,26 @@ pub extern "C" fn minfo_type_create_struct(
     array_of_types_width: i64,
     newtype: Out<c_int>,
 ) -> c_int {
+    let blocks = Blocks {
+        count,
+        lengths: array_of_blocklengths.with_width(array_of_blocklengths_width),
+        displacements: array_of_displacements.with_width(array_of_displacements_width),
+    };
+    let types = array_of_types.with_width(array_of_types_width);
+    structure("MPI_Type_create_struct", blocks, types, newtype)
+}
+
+/// Blocks of different datatypes.
+pub(super) fn structure(
+    procedure: &'static str,
+    blocks: Blocks<'_>,
+    array_of_types: Integers<'_>,
+    newtype: Out<c_int>,
+) -> c_int {
     let structure = || {
         life::running()?;
-        let count = checked(count)?;
-        let lengths = list!(array_of_blocklengths, array_of_blocklengths_width, count);
-        let displacements = list!(array_of_displacements, array_of_displacements_width, count);
-        let handles = array_of_types.with_width(array_of_types_width);
-        let handles = handles.read_c_ints(count, "array_of_types")?;
+        let (count, lengths, displacements) = blocks.read()?;
+        let handles = array_of_types.read_c_ints(count, "array_of_types")?;
         let mut types: Vec<Type> = Vec::new();
         let room = types.room_for_exactly(handles.len());
         room.map_err(|_| Error::no_mem("out of memory for a datatype"))?;
@@ -365,7 +420,7 @@ pub extern "C" fn minfo_type_create_struct(
         datatypes::insert(datatype.made_by(Contents::new(Combiner::Struct, given, types)?))
     };
     guard(
-        || Call::of("MPI_Type_create_struct"),
+        || Call::of(procedure),
         || newtype.answer("newtype", structure),
     )
 }

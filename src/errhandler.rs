@@ -12,7 +12,11 @@ use minfo_core::mpi::errhandler::{Current, Errhandler, Owner, UserFunction, crea
 /// `MPI_Comm_set_errhandler(comm, errhandler)`. It may be called before initialisation and after finalisation.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_comm_set_errhandler(comm: c_int, errhandler: c_int) -> c_int {
-    guard_comm("MPI_Comm_set_errhandler", comm, || {
+    comm_set("MPI_Comm_set_errhandler", comm, errhandler)
+}
+
+pub(super) fn comm_set(procedure: &'static str, comm: c_int, errhandler: c_int) -> c_int {
+    guard_comm(procedure, comm, || {
         with_errhandler(comm, |current| set(current, errhandler, Owner::Comm))?
     })
 }
@@ -20,7 +24,11 @@ pub extern "C" fn minfo_comm_set_errhandler(comm: c_int, errhandler: c_int) -> c
 /// `MPI_Comm_get_errhandler(comm, errhandler)`.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_comm_get_errhandler(comm: c_int, errhandler: Out<c_int>) -> c_int {
-    guard_comm("MPI_Comm_get_errhandler", comm, || {
+    comm_get("MPI_Comm_get_errhandler", comm, errhandler)
+}
+
+pub(super) fn comm_get(procedure: &'static str, comm: c_int, errhandler: Out<c_int>) -> c_int {
+    guard_comm(procedure, comm, || {
         errhandler.answer("errhandler", || {
             Ok(with_errhandler(comm, Current::get)?.returned())
         })

@@ -33,6 +33,7 @@ pub mod memory;
 pub mod message;
 pub mod op;
 pub mod pack;
+pub mod removed;
 pub mod report;
 pub mod request;
 mod rma;

@@ -299,6 +299,15 @@ typedef void(MPI_Win_errhandler_function)(MPI_Win *win, int *error_code, ...);
 #define MPI_WIN_UNIFIED 321
 #define MPI_WIN_SEPARATE 322
 
+/* What MPI 3.0 removed, for old codes; the standard ABI has no values for these. In MPI_Type_struct, the two datatypes set the
+ * bounds of the new one. MPI_Type_get_envelope does not return these combiners: a datatype made by a function of MPI-1 is
+ * as one made by the function in its place. */
+#define MPI_LB ((MPI_Datatype)-2)
+#define MPI_UB ((MPI_Datatype)-3)
+#define MPI_COMBINER_HVECTOR_INTEGER (-105)
+#define MPI_COMBINER_HINDEXED_INTEGER (-107)
+#define MPI_COMBINER_STRUCT_INTEGER (-110)
+
 /* Storage orders of arrays. */
 #define MPI_ORDER_C 12
 #define MPI_ORDER_FORTRAN 15
@@ -397,6 +406,14 @@ typedef void(MPI_Win_errhandler_function)(MPI_Win *win, int *error_code, ...);
 #define MPI_ERR_ERRHANDLER 61
 #define MPI_ERR_ABI 62
 #define MPI_ERR_LASTCODE 16383
+
+/* With MINFO_NOTE_REMOVED, the compiler warns of each call of a function that MPI 3.0 removed, and names the one to call
+ * instead. It is for the program to define: by default, old codes that are compiled with -Werror have to compile. */
+#if defined(MINFO_NOTE_REMOVED) && defined(__GNUC__)
+#define MINFO_REMOVED(instead) __attribute__((deprecated("MPI 3.0 removed it: call " instead)))
+#else
+#define MINFO_REMOVED(instead)
+#endif
 
 /* Here the build puts the prototypes: see interface/. */
 /* Converts a status to Fortran's INTEGERs, and back. */

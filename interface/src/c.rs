@@ -99,6 +99,7 @@ fn types(
         Parameter::Wide => ("int64_t", None),
         Parameter::IntPlace => ("int *", None),
         Parameter::WidePlace => ("int64_t *", None),
+        Parameter::FittingPlace => ("int64_t *", Some("int64_t")),
         Parameter::Address => ("const void *", None),
         Parameter::AddressOut => ("void *", None),
         Parameter::PointerPlace => ("void **", None),

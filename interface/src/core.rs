@@ -16,6 +16,8 @@ pub enum Parameter {
     IntPlace,
     /// `int64_t *`: a number that is written.
     WidePlace,
+    /// `int64_t *`, `int64_t`: a number that is written, and the size of the integer that it has to fit in.
+    FittingPlace,
     /// `const void *`: a choice buffer that is read.
     Address,
     /// `void *`: a choice buffer that is written.
@@ -51,7 +53,9 @@ impl Parameter {
             Parameter::Array | Parameter::ArrayOut | Parameter::Status | Parameter::StatusOut => {
                 Some("_width")
             }
-            Parameter::Attribute | Parameter::AttributePlace => Some("_width"),
+            Parameter::FittingPlace | Parameter::Attribute | Parameter::AttributePlace => {
+                Some("_width")
+            }
             Parameter::Text | Parameter::TextOut => Some("_len"),
             Parameter::Function => Some("_form"),
             _ => None,
@@ -95,6 +99,7 @@ pub fn parameter(argument: &Argument) -> Result<Option<Parameter>, String> {
                 Direction::In => Ok(Some(Parameter::Int)),
                 Direction::InOut if is_wide => Ok(Some(Parameter::WidePlace)),
                 _ if is_int => Ok(Some(Parameter::IntPlace)),
+                _ if small == Number::OldAint => Ok(Some(Parameter::FittingPlace)),
                 _ => Ok(Some(Parameter::WidePlace)),
             }
         }

@@ -87,7 +87,10 @@ pub fn entries(procedure: &Procedure) -> Result<String, Problem> {
     if procedure.has(|argument| argument.kind.nature == Nature::Text) {
         forms.push(Form::CText);
     }
-    forms.push(Form::Descriptor);
+    // `mpi_f08` does not have what the standard no longer has.
+    if !procedure.is_removed {
+        forms.push(Form::Descriptor);
+    }
     if procedure.has_large {
         forms.push(Form::LargeDescriptor);
     }
@@ -273,6 +276,7 @@ fn by_address(argument: &Argument, form: Form) -> Result<Passed, String> {
         Parameter::Wide => one("i64", name),
         Parameter::IntPlace => one(written(argument, "c_int"), place),
         Parameter::WidePlace => one(written(argument, "i64"), place),
+        Parameter::FittingPlace => two("Out<i64>", width, format!("{name}, {name}_width")),
         Parameter::Address | Parameter::AddressOut => one("Address", format!("{name}.into()")),
         Parameter::PointerPlace => one("Out<*mut libc::c_void>", name),
         Parameter::Array => two("ArrayIn", width, with_width),
@@ -305,7 +309,7 @@ fn in_fortran(argument: &Argument, form: Form) -> &'static str {
                 _ => small,
             };
             match number {
-                Number::Int => "Fint",
+                Number::Int | Number::OldAint => "Fint",
                 Number::Aint | Number::Count | Number::Offset => "i64",
             }
         }
@@ -342,6 +346,7 @@ fn by_descriptor(argument: &Argument, form: Form) -> Result<Passed, String> {
         }
         Parameter::Wide => one("In<i64>", format!("{name}.value()")),
         Parameter::IntPlace | Parameter::WidePlace => one(written(argument, element), place),
+        Parameter::FittingPlace => return Err(refused(argument, "a number of MPI-1")),
         Parameter::Address | Parameter::AddressOut => one("Descriptor", format!("{name}.into()")),
         Parameter::PointerPlace => one("Out<*mut libc::c_void>", name.clone()),
         Parameter::Array => one("ArrayIn", with_width),

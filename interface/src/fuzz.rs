@@ -30,6 +30,7 @@ impl Form {
             forms.push(Form::LegacyPointer);
         }
         let has_descriptors = is_transfer(procedure)
+            && !procedure.is_removed
             && !procedure.has(|argument| argument.kind.nature == Nature::Text);
         if has_descriptors {
             forms.push(Form::Descriptor);
@@ -93,7 +94,8 @@ impl Form {
             (Nature::Number { small, large, .. }, _) => {
                 match if self.is_large() { large } else { small } {
                     Number::Int if self.is_c() => "sizeof(int)",
-                    Number::Int => "sizeof(MPI_Fint)",
+                    Number::OldAint if self.is_c() => "8",
+                    Number::Int | Number::OldAint => "sizeof(MPI_Fint)",
                     _ => "8",
                 }
             }

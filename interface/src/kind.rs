@@ -74,6 +74,8 @@ pub enum Number {
     Count,
     /// `MPI_Offset`, INTEGER(MPI_OFFSET_KIND).
     Offset,
+    /// `MPI_Aint`, but a default INTEGER: an address or a displacement of MPI-1.
+    OldAint,
 }
 
 /// The nature of an argument.
@@ -120,7 +122,7 @@ pub enum Nature {
 }
 
 use Nature as N;
-use Number::{Aint, Count, Int, Offset};
+use Number::{Aint, Count, Int, Offset, OldAint};
 
 const fn handle(handle: Handle) -> Nature {
     N::Handle(handle)
@@ -201,6 +203,11 @@ pub const KINDS: &[(&str, Nature, &str)] = &[
     ("DEGREE", LENGTH, "a number of edges, 0 or more"),
     ("DIMENSION", INT, "the extent of a dimension, 1 or more"),
     ("DISPLACEMENT", wide(Aint, Aint), "a number of bytes"),
+    (
+        "DISPLACEMENT_10",
+        wide(OldAint, OldAint),
+        "a number of bytes",
+    ),
     ("DISTRIB_ENUM", INT, "an MPI_DISTRIBUTE_ constant"),
     (
         "DTYPE_DISTRIBUTION",

@@ -121,7 +121,7 @@ fn marker(handle: Handle) -> &'static str {
 fn number_type(small: Number, large: Number, is_large: bool) -> &'static str {
     match if is_large { large } else { small } {
         Number::Int => "c_int",
-        Number::Aint => "isize",
+        Number::Aint | Number::OldAint => "isize",
         Number::Count | Number::Offset => "i64",
     }
 }

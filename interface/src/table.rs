@@ -101,6 +101,8 @@ pub struct Procedure {
     pub is_offered: bool,
     /// The standard no longer has it: C and legacy Fortran have it for old codes, `mpi_f08` does not.
     pub is_removed: bool,
+    /// What the standard has in its place, if it is removed or deprecated.
+    pub replaced_by: Option<String>,
     /// What is written by hand.
     pub by_hand: ByHand,
     /// Whether the native engine calls it.
@@ -409,6 +411,7 @@ fn read_row(row: &str) -> Result<Procedure, Wrong> {
         has_large: false,
         is_offered: true,
         is_removed: false,
+        replaced_by: None,
         by_hand: ByHand::default(),
         native: Native::No,
         native_large: false,
@@ -427,7 +430,6 @@ fn read_row(row: &str) -> Result<Procedure, Wrong> {
     for mark in rest[end + 1..].split_whitespace() {
         match mark {
             "large" => procedure.has_large = true,
-            "removed" => procedure.is_removed = true,
             "heart" => procedure.by_hand.f08 = true,
             "own(c)" => procedure.by_hand.c = true,
             "own(f08)" => procedure.by_hand.f08 = true,
@@ -444,11 +446,20 @@ fn read_row(row: &str) -> Result<Procedure, Wrong> {
                 procedure.is_offered = false;
             }
             _ => {
-                let what = format!(
-                    "`{mark}` is not a mark: expected large, removed, heart, own(c), own(f08), own(legacy), own(entry), \
-                     native, native(optional), native(large) or native(only)"
-                );
-                return Err(Wrong::at(mark, what));
+                let argument_of = |word: &str| {
+                    let name = mark.strip_prefix(word)?.strip_prefix('(')?;
+                    name.strip_suffix(')').filter(|name| !name.is_empty())
+                };
+                let (removed, deprecated) = (argument_of("removed"), argument_of("deprecated"));
+                let Some(instead) = removed.or(deprecated) else {
+                    let what = format!(
+                        "`{mark}` is not a mark: expected large, removed(NAME), deprecated(NAME), heart, own(c), own(f08), \
+                         own(legacy), own(entry), native, native(optional), native(large) or native(only)"
+                    );
+                    return Err(Wrong::at(mark, what));
+                };
+                procedure.is_removed = removed.is_some();
+                procedure.replaced_by = Some(instead.to_owned());
             }
         }
     }

@@ -131,6 +131,7 @@ static void environment(void)
     if (rank == 0)
         ONE(Free_mem, memory);
     ONE(Get_address, data, &address);
+    ONE(Address, data, &address);
 }
 
 /* Frees what process 0 has made. */
@@ -160,6 +161,9 @@ static void datatypes(void)
     ONE(Type_size_x, type, &length);
     ONE(Type_get_extent, type, &lower, &extent);
     ONE(Type_get_extent_x, type, &lowest, &length);
+    ONE(Type_extent, type, &extent);
+    ONE(Type_lb, type, &lower);
+    ONE(Type_ub, type, &extent);
     ONE(Type_get_true_extent, type, &lower, &extent);
     ONE(Type_get_true_extent_x, type, &lowest, &length);
     ONE(Type_set_name, type, "pair");
@@ -172,6 +176,9 @@ static void datatypes(void)
     ONE(Type_free, &type);
     MADE(Type_vector, 2, 1, 2, MPI_INT);
     MADE(Type_create_hvector, 2, 1, 8, MPI_INT);
+    MADE(Type_hvector, 2, 1, 8, MPI_INT);
+    MADE(Type_hindexed, 2, lengths, places, MPI_INT);
+    MADE(Type_struct, 2, lengths, places, types);
     MADE(Type_indexed, 2, lengths, lengths, MPI_INT);
     MADE(Type_create_hindexed, 2, lengths, places, MPI_INT);
     MADE(Type_create_indexed_block, 2, 1, lengths, MPI_INT);
@@ -249,6 +256,8 @@ static void comms(void)
         MPI_Errhandler_free(&handler);
     ONE(Comm_set_errhandler, comm, MPI_ERRORS_RETURN);
     ONE(Comm_get_errhandler, comm, &handler);
+    ONE(Errhandler_set, comm, MPI_ERRORS_RETURN);
+    ONE(Errhandler_get, comm, &handler);
     ONE(Errhandler_free, &handler);
     ONE(Comm_call_errhandler, comm, MPI_ERR_ARG);
     ONE(Comm_group, comm, &group);

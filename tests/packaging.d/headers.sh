@@ -17,6 +17,14 @@ header_without_casts() {
   printf '#include <mpi.h>\nint main() { return MPI_INFO_NULL == MPI_INFO_ENV; }\n' >casts.cpp
   c++ -Wall -Wextra -Wold-style-cast -Wzero-as-null-pointer-constant -Werror -I"$include/dropin" -c casts.cpp
 }
+# header_with_notes COMPILER ENDING: calls of what MPI 3.0 removed compile with -Werror, and are noted if the program asks for it.
+header_with_notes() {
+  printf '#include <mpi.h>\nint main(void) { MPI_Aint at; return MPI_Address(&at, &at); }\n' >"old.$2"
+  local flags=(-Wall -Wextra -Werror -I"$include/dropin" -c "old.$2")
+  "$1" "${flags[@]}"
+  if "$1" -DMINFO_NOTE_REMOVED "${flags[@]}" 2>log; then die "MPI_Address is not noted"; fi
+  grep -F 'MPI 3.0 removed it: call MPI_Get_address' log
+}
 # mpif_of_another_kind FLAG...: refused, since INTEGER is not of the kind that the package was built for.
 mpif_of_another_kind() {
   printf "      program other\n      include 'mpif.h'\n      end program other\n" >other.f
@@ -46,6 +54,8 @@ done
 # Finds the C functions.
 attempt 'mpi.h: a C++ program' pkg_c c++ app.cpp
 attempt 'mpi.h alone: casts' header_without_casts
+attempt 'mpi.h: notes of what MPI 3.0 removed, C' header_with_notes cc c
+attempt 'mpi.h: notes of what MPI 3.0 removed, C++' header_with_notes c++ cpp
 attempt 'mpif.h alone, fixed form' mpif -ffixed-form
 attempt 'mpif.h alone, free form' mpif -ffree-form
 attempt 'mpif.h alone, fixed form, 132 columns' mpif -ffixed-form -ffixed-line-length-132

@@ -2,14 +2,14 @@
 # The archives and the modules define exactly what the table lists (interface/chapters).
 
 # rows: the name of each procedure that programs can call, with its marks `large`, `memory` if it returns the address of
-# memory in legacy Fortran, too, and `removed`.
+# memory in legacy Fortran, too, and `removed` if mpi_f08 does not have it.
 rows() {
   awk '
     function finish() {
       if (row != "" && row !~ /native\(only\)/) {
         name = row
         sub(/\(.*/, "", name)
-        print name, (row ~ / large( |$)/ ? "large" : "-"), (row ~ /:C_BUFFER:/ ? "memory" : "-"), (row ~ / removed( |$)/ ? "removed" : "-")
+        print name, (row ~ / large( |$)/ ? "large" : "-"), (row ~ /:C_BUFFER:/ ? "memory" : "-"), (row ~ / removed\(/ ? "removed" : "-")
       }
       row = ""
     }
@@ -61,12 +61,17 @@ symbols_are_weak() {
 }
 # names_of_module FILE: the names in a module file of gfortran.
 names_of_module() { gunzip -c <"$1" | tr -d '\n' | grep -oE "'[a-z_0-9]+'" | tr -d "'" | sort -u; }
-# module_names FILE: the module has all procedures.
+# module_names FILE [removed]: the module has all procedures, and those that the standard no longer has only with `removed`.
 module_names() {
-  rows | awk '$4 != "removed" { print $1 }' | lower | sort >expected
+  rows | awk -v removed="${2:-}" '$4 != "removed" || removed { print $1 }' | lower | sort >expected
   names_of_module "$1" >found
   comm -23 expected found >missing
   gives '' cat missing
+  [ -z "${2:-}" ] || return 0
+  rows | awk '$4 == "removed" { print $1 }' | lower | sort >removed
+  [ -s removed ] || die "the table has no procedure with the mark removed"
+  comm -12 removed found >there
+  gives '' cat there
 }
 # profiling_names FILE: the same with their PMPI_ names.
 profiling_names() {
@@ -92,6 +97,6 @@ case $first in
     attempt 'symbols: module mpi_info_f08' module_names "$include/mpi_info_f08.mod"
     attempt 'symbols: module mpi_info_f08, PMPI_ names' profiling_names "$include/mpi_info_f08.mod"
     attempt 'symbols: no variables of procedures' no_shared_variables
-    attempt 'symbols: module mpi' module_names "$include/dropin/mpi.mod"
+    attempt 'symbols: module mpi' module_names "$include/dropin/mpi.mod" removed
     ;;
 esac

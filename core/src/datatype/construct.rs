@@ -198,7 +198,7 @@ impl Datatype {
                 .ok_or_else(too_large)??;
             stride = stride.checked_mul(dimension.gsize).ok_or_else(too_large)?;
         }
-        Datatype::derived(old, pattern, Marks(Some((0, stride))))
+        Datatype::derived(old, pattern, Marks::both(0, stride))
     }
 
     /// `MPI_Type_create_resized`: the same data with other bounds. It is not yet committed.
@@ -208,7 +208,7 @@ impl Datatype {
     pub fn resized(old: &Datatype, lb: i64, extent: i64) -> Result<Datatype> {
         let ub = lb.checked_add(extent).ok_or_else(too_large)?;
         let pattern = old.pattern.inside(0, &[])?;
-        Datatype::derived(old, pattern, Marks(Some((lb, ub))))
+        Datatype::derived(old, pattern, Marks::both(lb, ub))
     }
 
     /// `MPI_Type_dup`: the same datatype, committed if `old` is.
@@ -262,7 +262,7 @@ impl Datatype {
             stride = sizes[dimension].checked_mul(stride).ok_or_else(too_large)?;
         }
         let pattern = old.pattern.inside(start, &loops)?;
-        Datatype::derived(old, pattern, Marks(Some((0, stride))))
+        Datatype::derived(old, pattern, Marks::both(0, stride))
     }
 
     /// A datatype made from one other.
@@ -284,10 +284,7 @@ impl Datatype {
         pattern: Pattern,
         marks: Marks,
     ) -> Result<Datatype> {
-        let (lb, extent) = match marks.0 {
-            Some((lb, ub)) => (lb, ub.checked_sub(lb)),
-            None => (pattern.low, aligned(pattern.low, pattern.high, align)),
-        };
+        let (lb, extent) = marks.bounds(&pattern, align);
         Ok(Datatype {
             basic,
             mix,
@@ -295,7 +292,7 @@ impl Datatype {
             pattern,
             lb,
             extent: extent.ok_or_else(too_large)?,
-            is_marked: marks.0.is_some(),
+            marks,
             align,
             is_predefined: false,
             is_plain: false,
@@ -484,38 +481,71 @@ impl Lengths<'_> {
     }
 }
 
-/// The bounds of datatypes whose bounds were given to a constructor, of which a new datatype is made: they are those of
-/// the new one, whatever other data it has (section 5.1.6).
-#[derive(Clone, Copy, Default)]
-struct Marks(Option<(i64, i64)>);
+/// The bounds that were given to constructors, among them MPI_LB and MPI_UB in MPI_Type_struct, of the datatypes that a new
+/// one is made of: they are those of the new one, whatever other data it has (section 5.1.6). Each is the lowest and the
+/// highest place that was given.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Marks {
+    pub(super) lb: Option<(i64, i64)>,
+    pub(super) ub: Option<(i64, i64)>,
+}
 
 impl Marks {
+    fn both(lb: i64, ub: i64) -> Marks {
+        Marks {
+            lb: Some((lb, lb)),
+            ub: Some((ub, ub)),
+        }
+    }
+
     /// Adds those of a datatype at a displacement and inside loops.
     fn add(&mut self, old: &Datatype, at: i64, loops: &[Loop]) -> Option<()> {
-        if !old.is_marked || loops.iter().any(|outer| outer.count == 0) {
+        let is_marked = old.marks.lb.is_some() || old.marks.ub.is_some();
+        if !is_marked || loops.iter().any(|outer| outer.count == 0) {
             return Some(());
         }
-        let mut lb = old.lb.checked_add(at)?;
-        let mut ub = lb.checked_add(old.extent)?;
+        let (mut low, mut high) = (at, at);
         for outer in loops {
             let steps = i64::try_from(outer.count).ok()? - 1;
             let reach = steps.checked_mul(outer.stride)?;
-            lb = lb.checked_add(reach.min(0))?;
-            ub = ub.checked_add(reach.max(0))?;
+            low = low.checked_add(reach.min(0))?;
+            high = high.checked_add(reach.max(0))?;
         }
-        self.0 = Some(match self.0 {
-            None => (lb, ub),
-            Some((lowest, highest)) => (lowest.min(lb), highest.max(ub)),
-        });
+        for (mark, olds) in [(&mut self.lb, old.marks.lb), (&mut self.ub, old.marks.ub)] {
+            if let Some((from, to)) = olds {
+                let (from, to) = (low.checked_add(from)?, high.checked_add(to)?);
+                let (lowest, highest) = mark.unwrap_or((from, to));
+                *mark = Some((lowest.min(from), highest.max(to)));
+            }
+        }
         Some(())
+    }
+
+    /// The lower bound and the extent of a datatype. A bound without a mark follows from the data, to which a mark of the
+    /// other bound belongs, as an element of 0 bytes.
+    fn bounds(self, pattern: &Pattern, align: u8) -> (i64, Option<i64>) {
+        let data = (pattern.size > 0).then_some((pattern.low, pattern.high));
+        let among = |mark: Option<(i64, i64)>| data.into_iter().chain(mark);
+        let lowest = || among(self.ub).map(|(low, _)| low).min();
+        let highest = || among(self.lb).map(|(_, high)| high).max();
+        let lb = self.lb.map(|(lowest, _)| lowest).or_else(lowest);
+        let lb = lb.unwrap_or(0);
+        let extent = match self.ub {
+            Some((_, ub)) => ub.checked_sub(lb),
+            None => aligned(lb, highest().unwrap_or(0), align),
+        };
+        (lb, extent)
     }
 }
 
 /// The extent of data with these bounds, so that the next element is aligned (section 5.1.6).
 fn aligned(low: i64, high: i64, align: u8) -> Option<i64> {
     let extent = high.checked_sub(low)?;
-    let extent = (extent as u64).checked_next_multiple_of(align.into())?;
-    i64::try_from(extent).ok()
+    let over = extent.rem_euclid(align.into());
+    match over {
+        0 => Some(extent),
+        _ => extent.checked_add(i64::from(align) - over),
+    }
 }
 
 fn checked_count(count: i64) -> Result<u64> {

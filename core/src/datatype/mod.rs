@@ -24,6 +24,7 @@ pub use pattern::{Loop, Part, Pattern};
 pub use runs::{Run, Runs};
 pub use signature::{Mix, OwnedSignature, Signature};
 
+use construct::Marks;
 use of_engine::OfEngine;
 
 use std::any::Any;
@@ -39,8 +40,7 @@ pub struct Datatype {
     pattern: Pattern,
     lb: i64,
     extent: i64,
-    /// Whether its bounds were given to a constructor, instead of following from its data (section 5.1.6).
-    is_marked: bool,
+    marks: Marks,
     /// The largest alignment of its elements.
     align: u8,
     size: usize,
@@ -55,6 +55,35 @@ pub struct Datatype {
     name: Option<Arc<[u8]>>,
     of_engine: OfEngine,
 }
+
+/// MPI_LB and MPI_UB, which MPI 3.0 removed: they have no data, and mark a bound of a datatype that is made of them and
+/// others (MPI 2.2, section 4.1.6).
+static MARKERS: [ManuallyDrop<Datatype>; 2] = {
+    const fn marker(marks: Marks) -> ManuallyDrop<Datatype> {
+        ManuallyDrop::new(Datatype {
+            basic: Basic::BYTE,
+            mix: None,
+            pattern: Pattern::EMPTY,
+            lb: 0,
+            extent: 0,
+            marks,
+            align: 1,
+            size: 0,
+            is_predefined: true,
+            is_plain: false,
+            // No element can be sent.
+            is_committed: false,
+            contents: None,
+            name: None,
+            of_engine: OfEngine::nothing(),
+        })
+    }
+    let here = Some((0, 0));
+    [
+        marker(Marks { lb: here, ub: None }),
+        marker(Marks { lb: None, ub: here }),
+    ]
+};
 
 /// The predefined datatypes, in the order of their handles.
 static PREDEFINED: [ManuallyDrop<Datatype>; Basic::NUMBER] = predefined();
@@ -75,7 +104,7 @@ const fn predefined() -> [ManuallyDrop<Datatype>; Basic::NUMBER] {
             },
             lb: 0,
             extent: basic.extent() as i64,
-            is_marked: false,
+            marks: Marks { lb: None, ub: None },
             align: basic.align() as u8,
             size: basic.size(),
             is_predefined: true,
@@ -109,6 +138,29 @@ const fn places() -> [u8; HANDLES] {
 impl Datatype {
     /// `MPI_DATATYPE_NULL`
     pub const NULL: i32 = 512;
+
+    /// `MPI_LB`
+    pub const LB: i32 = -2;
+    /// `MPI_UB`
+    pub const UB: i32 = -3;
+
+    /// The marker of a bound with this handle, which is outside the range of the standard ABI's and of those of objects.
+    pub fn marker(handle: i32) -> Option<&'static Datatype> {
+        match handle {
+            Datatype::LB => Some(&*MARKERS[0]),
+            Datatype::UB => Some(&*MARKERS[1]),
+            _ => None,
+        }
+    }
+
+    /// The handle and the name of a predefined datatype.
+    pub fn standard(&self) -> (i32, &'static str) {
+        match self.marks {
+            Marks { lb: Some(_), .. } => (Datatype::LB, "MPI_LB"),
+            Marks { ub: Some(_), .. } => (Datatype::UB, "MPI_UB"),
+            _ => (self.basic.handle(), self.basic.name()),
+        }
+    }
 
     /// The predefined datatype with this handle.
     #[inline]
@@ -147,6 +199,11 @@ impl Datatype {
     /// The bytes from one element to the next; may be 0 or negative.
     pub fn extent(&self) -> i64 {
         self.extent
+    }
+
+    /// The upper bound, in bytes.
+    pub fn ub(&self) -> i64 {
+        self.lb.saturating_add(self.extent)
     }
 
     /// The offset of the lowest byte of data.

@@ -1,5 +1,5 @@
 //! Random nests of constructors, compared with lists of bytes that the definitions of MPI 4.1,
-//! sections 5.1.2, 5.1.3 and 5.1.6, give (D1).
+//! sections 5.1.2, 5.1.3 and 5.1.6, give (D1); MPI_LB and MPI_UB in structs are those of MPI 2.2 (D11).
 
 mod limits;
 mod model;
@@ -69,7 +69,8 @@ fn number() -> impl Strategy<Value = i64> {
 fn step() -> impl Strategy<Value = Step> {
     let order = || prop_oneof![Just(Order::C), Just(Order::Fortran)];
     let blocks = || vec((0..3_i64, -9..20_i64), 0..4);
-    let of = prop_oneof![2 => Just(None), 1 => name().prop_map(Some)];
+    let bound = prop_oneof![Just("MPI_LB"), Just("MPI_UB")];
+    let of = prop_oneof![4 => Just(None), 2 => name().prop_map(Some), 1 => bound.prop_map(Some)];
     let members = vec((0..3_i64, -9..20_i64, of), 0..4);
     prop_oneof![
         2 => number().prop_map(Step::Contiguous),
@@ -86,6 +87,11 @@ fn step() -> impl Strategy<Value = Step> {
 }
 
 fn named(name: &str) -> &'static Datatype {
+    match name {
+        "MPI_LB" => return Datatype::marker(Datatype::LB).unwrap(),
+        "MPI_UB" => return Datatype::marker(Datatype::UB).unwrap(),
+        _ => {}
+    }
     let basic = Basic::all().find(|basic| basic.name() == name).unwrap();
     Datatype::predefined(basic.handle()).unwrap()
 }
@@ -134,6 +140,8 @@ fn make(name: &str, steps: &[Step]) -> (Datatype, Model) {
                     .iter()
                     .map(|member| match member.2 {
                         None => model.clone(),
+                        Some("MPI_LB") => Model::lower_bound(),
+                        Some("MPI_UB") => Model::upper_bound(),
                         Some(name) => Model::basic(named(name).basic()),
                     })
                     .collect();

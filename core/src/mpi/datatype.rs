@@ -29,6 +29,9 @@ pub fn find(handle: i32) -> Result<Type> {
 
 #[inline(never)]
 fn derived(handle: i32) -> Result<Type> {
+    if let Some(marker) = Datatype::marker(handle) {
+        return Ok(Type::Predefined(marker));
+    }
     Ok(Type::Derived(Arc::clone(&*DATATYPES.get(handle)?)))
 }
 
@@ -44,6 +47,11 @@ pub fn committed(handle: i32) -> Result<Type> {
 #[inline(never)]
 fn committed_derived(handle: i32) -> Result<Type> {
     let datatype = derived(handle)?;
+    if datatype.is_predefined() && !datatype.is_committed() {
+        let (_, name) = datatype.standard();
+        let what = format!("{name} has no data: it marks a bound in MPI_Type_struct");
+        return Err(Error::new(Class::Type, what));
+    }
     if !datatype.is_committed() {
         let what = format!("the datatype {handle} was not committed (MPI_Type_commit)");
         return Err(Error::new(Class::Type, what));
@@ -55,7 +63,7 @@ fn committed_derived(handle: i32) -> Result<Type> {
 /// caller of MPI_File_get_view frees).
 pub fn handle_for(datatype: &Type) -> Result<i32> {
     match datatype {
-        Type::Predefined(datatype) => Ok(datatype.basic().handle()),
+        Type::Predefined(datatype) => Ok(datatype.standard().0),
         Type::Derived(datatype) if datatype.is_predefined() => {
             let handle = datatype.contents().and_then(kinds::handle_of);
             Ok(handle.unwrap_or(Datatype::NULL))
@@ -95,7 +103,7 @@ pub fn name_of(handle: i32) -> Result<Box<[u8]>> {
     let datatype = find(handle)?;
     if let Type::Predefined(datatype) = datatype {
         let names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
-        let standard = || datatype.basic().name().as_bytes().into();
+        let standard = || datatype.standard().1.as_bytes().into();
         return Ok(names.get(&handle).cloned().unwrap_or_else(standard));
     }
     Ok(datatype.name().unwrap_or_default().into())

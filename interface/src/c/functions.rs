@@ -125,6 +125,7 @@ fn passed(argument: &Argument, parameter: Parameter, form: Form) -> Passed {
         (Parameter::Status | Parameter::StatusOut, _) => format!("{name}, sizeof(int)"),
         (Parameter::Attribute, _) => format!("(intptr_t){name}, 0"),
         (Parameter::AttributePlace, _) => format!("(int64_t *){name}, 0"),
+        (Parameter::FittingPlace, _) => format!("{name}, sizeof(MPI_Aint)"),
         (Parameter::Function, _) => {
             // A C function; 4 more means that it takes large counts.
             let is_large = form == Form::Large && argument.kind.is_poly();

@@ -29,7 +29,12 @@ fn prototypes(chapters: &[Chapter]) -> String {
         for procedure in offered(chapter) {
             for &form in Form::of(procedure) {
                 for prefix in ["MPI_", "PMPI_"] {
-                    lines += &file::c(0, &format!("{};", prototype(prefix, procedure, form)));
+                    let note = match (&procedure.replaced_by, procedure.is_removed) {
+                        (Some(instead), true) => format!("MINFO_REMOVED(\"{instead}\") "),
+                        _ => String::new(),
+                    };
+                    let prototype = prototype(prefix, procedure, form);
+                    lines += &file::c(0, &format!("{note}{prototype};"));
                 }
             }
         }

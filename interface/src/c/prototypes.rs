@@ -76,7 +76,7 @@ pub(super) fn result(procedure: &Procedure) -> &'static str {
 pub(super) fn number(number: Number) -> &'static str {
     match number {
         Number::Int => "int",
-        Number::Aint => "MPI_Aint",
+        Number::Aint | Number::OldAint => "MPI_Aint",
         Number::Count => "MPI_Count",
         Number::Offset => "MPI_Offset",
     }

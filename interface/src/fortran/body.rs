@@ -270,6 +270,11 @@ fn pass(argument: &Argument, form: Form, left: Left, uses: &mut Uses) -> Result<
             ));
             return Ok(passing);
         }
+        Parameter::FittingPlace => {
+            return Err(format!(
+                "`{name}` is a number of MPI-1, which mpi_f08 does not have: expected the mark removed(NAME)"
+            ));
+        }
         Parameter::Attribute | Parameter::AttributePlace => {
             second = Some("count_size");
             name.to_owned()

@@ -61,7 +61,7 @@ pub fn core_dummies(argument: &Argument) -> Result<Vec<Dummy>, String> {
             vec![format!("integer(c_int), {optional}intent(inout) :: {name}")],
             &["c_int"],
         ),
-        Parameter::WidePlace | Parameter::AttributePlace => (
+        Parameter::WidePlace | Parameter::FittingPlace | Parameter::AttributePlace => (
             vec![format!(
                 "integer(c_int64_t), {optional}intent(inout) :: {name}"
             )],
@@ -133,7 +133,7 @@ pub struct Declaration {
 /// The type of a number, and the kind that it names.
 pub fn number(number: Number) -> (&'static str, Option<&'static str>) {
     match number {
-        Number::Int => ("integer", None),
+        Number::Int | Number::OldAint => ("integer", None),
         Number::Aint => ("integer(MPI_ADDRESS_KIND)", Some("MPI_ADDRESS_KIND")),
         Number::Count => ("integer(MPI_COUNT_KIND)", Some("MPI_COUNT_KIND")),
         Number::Offset => ("integer(MPI_OFFSET_KIND)", Some("MPI_OFFSET_KIND")),

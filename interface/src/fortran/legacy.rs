@@ -142,7 +142,7 @@ fn integer(number: Number) -> String {
 /// The kind of a non-default INTEGER.
 fn kind_of(number: Number) -> Option<&'static str> {
     match number {
-        Number::Int => None,
+        Number::Int | Number::OldAint => None,
         Number::Aint => Some("MPI_ADDRESS_KIND"),
         Number::Count => Some("MPI_COUNT_KIND"),
         Number::Offset => Some("MPI_OFFSET_KIND"),
@@ -356,7 +356,7 @@ fn pass(
     form: Form,
 ) -> Result<(), String> {
     let name = &argument.name;
-    let is_default = number_of(argument) == Number::Int;
+    let is_default = kind_of(number_of(argument)).is_none();
     match parameter {
         Parameter::Int if argument.kind.nature == Nature::Logical => {
             body.needs(C_BINDING, &["c_int"]);
@@ -426,6 +426,13 @@ fn pass(
             body.needs(CONVERT, &["to_integer"]);
             body.after
                 .push(format!("if (ierror == 0) {name} = to_integer({variable})"));
+        }
+        Parameter::FittingPlace => {
+            let variable = body.stands_for(argument, "c_int64_t");
+            body.needs(CONVERT, &["int_size"]);
+            body.passes_second(argument, parameter, "int_size");
+            body.after
+                .push(format!("if (ierror == 0) {name} = int({variable})"));
         }
         Parameter::PointerPlace if is_buffer(argument) => {
             // Not assigned (MPI 4.1, section 3.6): the core gets a place of our own for the address of the memory. The call

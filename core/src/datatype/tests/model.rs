@@ -28,6 +28,22 @@ impl Model {
         self.entries.len()
     }
 
+    /// MPI_LB.
+    pub(super) fn lower_bound() -> Model {
+        Model {
+            lb_markers: vec![0],
+            ..Model::default()
+        }
+    }
+
+    /// MPI_UB.
+    pub(super) fn upper_bound() -> Model {
+        Model {
+            ub_markers: vec![0],
+            ..Model::default()
+        }
+    }
+
     fn low(&self) -> Option<i64> {
         self.entries.iter().map(|entry| entry.1).min()
     }
@@ -39,7 +55,9 @@ impl Model {
 
     pub(super) fn lb(&self) -> i64 {
         let lowest = self.lb_markers.iter().min().copied();
-        lowest.or(self.low()).unwrap_or(0)
+        // The other marker is an element without data.
+        let others = self.ub_markers.iter().copied().chain(self.low());
+        lowest.or(others.min()).unwrap_or(0)
     }
 
     /// An extent without a marker is rounded up to the alignment (section 5.1.6).
@@ -48,7 +66,8 @@ impl Model {
             return ub - self.lb();
         }
         let alignment = self.entries.iter().map(|entry| align(entry.0)).max();
-        let extent = self.high().unwrap_or(0) - self.lb();
+        let highest = self.lb_markers.iter().copied().chain(self.high()).max();
+        let extent = highest.unwrap_or(0) - self.lb();
         extent + (-extent).rem_euclid(alignment.unwrap_or(1))
     }
 
