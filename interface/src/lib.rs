@@ -13,4 +13,5 @@ pub mod fuzz;
 pub mod kind;
 pub mod man;
 pub mod native;
+pub mod page;
 pub mod table;

@@ -4,13 +4,14 @@
 //!
 //! The modules are in `FOLDER/fortran`, the legacy procedures in `FOLDER/legacy`, the interfaces of module `mpi` in
 //! `FOLDER/mpi`, the C functions in `FOLDER/c`, `mpi.h` in `FOLDER/include`, and the calls of `tests/fuzz` in
-//! `FOLDER/fuzz`. With a day for their foot, as 2025-06-30, also the man pages, in `FOLDER/man`. The build does not need it.
+//! `FOLDER/fuzz`, and `docs/procedures.md`, with what the rows say, in `FOLDER`. With a day for their foot, as 2025-06-30, also the man pages, in `FOLDER/man`. The build does not need it.
 
 use mpi_interface::c;
 use mpi_interface::file::File;
 use mpi_interface::fortran::{self, core_module, legacy, mpi_module};
 use mpi_interface::fuzz;
 use mpi_interface::man::{self, example, module};
+use mpi_interface::page;
 use mpi_interface::table::{self, Chapter};
 use std::error::Error;
 use std::fs;
@@ -43,6 +44,18 @@ fn write(folder: &Path, date: Option<&str>) -> Result<(), Box<dyn Error>> {
     files.extend(c::functions(&chapters)?);
     files.push(c::header(&header, &chapters)?);
     files.push(fuzz::file(&header, &chapters)?);
+    let read = |path: &str| {
+        fs::read_to_string(crate_folder.join(path)).map_err(|error| format!("{path}: {error}"))
+    };
+    let text = page::page(
+        &read("../docs/procedures.md")?,
+        &read("versions.txt")?,
+        &chapters,
+    )?;
+    files.push(File {
+        path: "procedures.md".into(),
+        text,
+    });
     if let Some(date) = date {
         files.extend(man_pages(
             &chapters,
