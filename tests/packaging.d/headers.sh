@@ -19,7 +19,7 @@ header_without_casts() {
 }
 # header_with_notes COMPILER ENDING: calls of what MPI 3.0 removed compile with -Werror, and are noted if the program asks for it.
 header_with_notes() {
-  printf '#include <mpi.h>\nint main(void) { MPI_Aint at; return MPI_Address(&at, &at); }\n' >"old.$2"
+  printf '#include <mpi.h>\nint main(void) { MPI_Aint at = 0; return MPI_Address(&at, &at); }\n' >"old.$2"
   local flags=(-Wall -Wextra -Werror -I"$include/dropin" -c "old.$2")
   "$1" "${flags[@]}"
   if "$1" -DMINFO_NOTE_REMOVED "${flags[@]}" 2>log; then die "MPI_Address is not noted"; fi
