@@ -153,6 +153,74 @@ pub extern "C" fn minfo_comm_delete_attr(comm: c_int, comm_keyval: c_int) -> c_i
     })
 }
 
+/// `MPI_Keyval_create(copy_fn, delete_fn, keyval, extra_state)`.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_keyval_create(
+    copy_fn: Function,
+    copy_fn_form: c_int,
+    delete_fn: Function,
+    delete_fn_form: c_int,
+    keyval: Out<c_int>,
+    extra_state: i64,
+) -> c_int {
+    let functions = || {
+        let copy = (copy_fn, Form::of(copy_fn_form));
+        let delete = (delete_fn, Form::of(delete_fn_form));
+        AttributeFunctions::new(copy, delete, extra_state)
+    };
+    let keyval = (keyval, "keyval");
+    create("MPI_Keyval_create", Owner::Comm, functions, keyval)
+}
+
+/// `MPI_Keyval_free(keyval)`: the attributes that have it stay.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_keyval_free(keyval: InOut<c_int>) -> c_int {
+    free("MPI_Keyval_free", Owner::Comm, (keyval, "keyval"))
+}
+
+/// `MPI_Attr_put(comm, keyval, attribute_val)`.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_attr_put(
+    comm: c_int,
+    keyval: c_int,
+    attribute_val: i64,
+    attribute_val_width: i64,
+) -> c_int {
+    guard_comm("MPI_Attr_put", comm, || {
+        let from = language(attribute_val_width);
+        attribute::set(Owner::Comm, comm, keyval, attribute_val, from)
+    })
+}
+
+/// `MPI_Attr_get(comm, keyval, attribute_val, flag)`.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_attr_get(
+    comm: c_int,
+    keyval: c_int,
+    attribute_val: Out<i64>,
+    attribute_val_width: i64,
+    flag: Out<c_int>,
+) -> c_int {
+    guard_comm("MPI_Attr_get", comm, || {
+        give(attribute_val, flag, || {
+            let value = attribute::get(Owner::Comm, comm, keyval, language(attribute_val_width))?;
+            // A default INTEGER of 4 bytes has the lowest bits (MPI 4.1, section 19.3.7).
+            Ok(value.map(|value| match attribute_val_width {
+                4 => i64::from(value as i32),
+                _ => value,
+            }))
+        })
+    })
+}
+
+/// `MPI_Attr_delete(comm, keyval)`.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_attr_delete(comm: c_int, keyval: c_int) -> c_int {
+    guard_comm("MPI_Attr_delete", comm, || {
+        attribute::delete(Owner::Comm, comm, keyval)
+    })
+}
+
 /// `MPI_Type_create_keyval(type_copy_attr_fn, type_delete_attr_fn, type_keyval, extra_state)`.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_type_create_keyval(

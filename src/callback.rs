@@ -40,6 +40,14 @@ impl Form {
         }
     }
 
+    /// A value that it wrote as an attribute: those of MPI-1 are default INTEGERs, which begin where a longer one begins.
+    fn attribute(self, value: i64) -> i64 {
+        match self.0 & 16 != 0 && !self.is_wide() {
+            true => i64::from(value as i32),
+            false => value,
+        }
+    }
+
     pub(crate) fn language(self) -> Language {
         match self.is_c() {
             true => Language::C,
@@ -175,6 +183,7 @@ impl Functions for AttributeFunctions {
                     &mut ierror,
                 );
             }
+            copy = form.attribute(copy);
             (ierror.c_int(form), flag.value(form) != 0)
         };
         ended(code, "copy")?;

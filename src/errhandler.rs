@@ -80,12 +80,20 @@ pub extern "C" fn minfo_comm_create_errhandler(
     comm_errhandler_fn_form: c_int,
     errhandler: Out<c_int>,
 ) -> c_int {
+    let function = (comm_errhandler_fn, "comm_errhandler_fn");
+    let procedure = "MPI_Comm_create_errhandler";
+    comm_create(procedure, function, comm_errhandler_fn_form, errhandler)
+}
+
+pub(super) fn comm_create(
+    procedure: &'static str,
+    function: (Function, &'static str),
+    form: c_int,
+    errhandler: Out<c_int>,
+) -> c_int {
     guard(
-        || Call::of("MPI_Comm_create_errhandler"),
-        || {
-            let function = (comm_errhandler_fn, "comm_errhandler_fn");
-            make(Owner::Comm, function, comm_errhandler_fn_form, errhandler)
-        },
+        || Call::of(procedure),
+        || make(Owner::Comm, function, form, errhandler),
     )
 }
 

@@ -9,6 +9,7 @@
 use super::buffer::Buffer;
 use super::datatype::{self, Blocks, guard_type};
 use super::errhandler;
+use super::foreign::Function;
 use super::foreign::{ArrayIn, Out};
 use libc::c_int;
 use minfo_core::datatype::Datatype;
@@ -48,6 +49,22 @@ pub(crate) fn address(
         (address, "address"),
         address_width,
         (value, "MPI_Get_address"),
+    )
+}
+
+/// `MPI_Errhandler_create(handler_fn, errhandler)`.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_errhandler_create(
+    handler_fn: Function,
+    handler_fn_form: c_int,
+    errhandler: Out<c_int>,
+) -> c_int {
+    let function = (handler_fn, "handler_fn");
+    errhandler::comm_create(
+        "MPI_Errhandler_create",
+        function,
+        handler_fn_form,
+        errhandler,
     )
 }
 

@@ -125,3 +125,44 @@ subroutine MPI_WIN_NULL_DELETE_FN(win, win_keyval, attribute_val, extra_state, i
   end associate
   ierror = MPI_SUCCESS
 end subroutine MPI_WIN_NULL_DELETE_FN
+
+! Those of MPI-1, whose attributes are default INTEGERs.
+
+subroutine MPI_DUP_FN(oldcomm, keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
+  use mpi_info_f08_constants, only: MPI_SUCCESS
+  implicit none
+  integer :: oldcomm, keyval, extra_state, attribute_val_in, attribute_val_out, ierror
+  logical :: flag
+
+  associate (unused => oldcomm, also_unused => keyval, unused_too => extra_state)
+  end associate
+  attribute_val_out = attribute_val_in
+  flag = .true.
+  ierror = MPI_SUCCESS
+end subroutine MPI_DUP_FN
+
+subroutine MPI_NULL_COPY_FN(oldcomm, keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
+  use mpi_info_f08_constants, only: MPI_SUCCESS
+  implicit none
+  integer :: oldcomm, keyval, extra_state, attribute_val_in, attribute_val_out, ierror
+  logical :: flag
+
+  associate (unused => oldcomm, also_unused => keyval, unused_too => extra_state)
+  end associate
+  associate (unused => attribute_val_in, also_unused => attribute_val_out)
+  end associate
+  flag = .false.
+  ierror = MPI_SUCCESS
+end subroutine MPI_NULL_COPY_FN
+
+subroutine MPI_NULL_DELETE_FN(comm, keyval, attribute_val, extra_state, ierror)
+  use mpi_info_f08_constants, only: MPI_SUCCESS
+  implicit none
+  integer :: comm, keyval, attribute_val, extra_state, ierror
+
+  associate (unused => comm, also_unused => keyval)
+  end associate
+  associate (unused => attribute_val, also_unused => extra_state)
+  end associate
+  ierror = MPI_SUCCESS
+end subroutine MPI_NULL_DELETE_FN

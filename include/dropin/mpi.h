@@ -67,6 +67,14 @@ typedef int(MPI_Win_delete_attr_function)(MPI_Win win, int win_keyval, void *att
 typedef void(MPI_Comm_errhandler_function)(MPI_Comm *comm, int *error_code, ...);
 typedef void(MPI_File_errhandler_function)(MPI_File *file, int *error_code, ...);
 typedef void(MPI_Win_errhandler_function)(MPI_Win *win, int *error_code, ...);
+/* Those of MPI-1, and other names of MPI 2.0. */
+typedef int(MPI_Copy_function)(MPI_Comm oldcomm, int keyval, void *extra_state, void *attribute_val_in,
+    void *attribute_val_out, int *flag);
+typedef int(MPI_Delete_function)(MPI_Comm comm, int keyval, void *attribute_val, void *extra_state);
+typedef void(MPI_Handler_function)(MPI_Comm *comm, int *error_code, ...);
+typedef MPI_Comm_errhandler_function MPI_Comm_errhandler_fn;
+typedef MPI_File_errhandler_function MPI_File_errhandler_fn;
+typedef MPI_Win_errhandler_function MPI_Win_errhandler_fn;
 
 /* The predefined copy and delete functions: addresses that stand for them. */
 #define MPI_COMM_NULL_COPY_FN ((MPI_Comm_copy_attr_function *)0x0)
@@ -78,6 +86,9 @@ typedef void(MPI_Win_errhandler_function)(MPI_Win *win, int *error_code, ...);
 #define MPI_WIN_NULL_COPY_FN ((MPI_Win_copy_attr_function *)0x0)
 #define MPI_WIN_DUP_FN ((MPI_Win_copy_attr_function *)0x1)
 #define MPI_WIN_NULL_DELETE_FN ((MPI_Win_delete_attr_function *)0x0)
+#define MPI_NULL_COPY_FN ((MPI_Copy_function *)0x0)
+#define MPI_DUP_FN ((MPI_Copy_function *)0x1)
+#define MPI_NULL_DELETE_FN ((MPI_Delete_function *)0x0)
 
 /* Maximum lengths, including the NUL. */
 #define MPI_MAX_INFO_KEY 256
@@ -407,12 +418,12 @@ typedef void(MPI_Win_errhandler_function)(MPI_Win *win, int *error_code, ...);
 #define MPI_ERR_ABI 62
 #define MPI_ERR_LASTCODE 16383
 
-/* With MINFO_NOTE_REMOVED, the compiler warns of each call of a function that MPI 3.0 removed, and names the one to call
- * instead. It is for the program to define: by default, old codes that are compiled with -Werror have to compile. */
-#if defined(MINFO_NOTE_REMOVED) && defined(__GNUC__)
-#define MINFO_REMOVED(instead) __attribute__((deprecated("MPI 3.0 removed it: call " instead)))
+/* With MINFO_NOTE_DEPRECATED, the compiler warns of each call of a function of MPI-1 that MPI 2.0 deprecated, and names the one
+ * to call instead. It is for the program to define: by default, old codes that are compiled with -Werror have to compile. */
+#if defined(MINFO_NOTE_DEPRECATED) && defined(__GNUC__)
+#define MINFO_OLD(note) __attribute__((deprecated(note)))
 #else
-#define MINFO_REMOVED(instead)
+#define MINFO_OLD(note)
 #endif
 
 /* Here the build puts the prototypes: see interface/. */

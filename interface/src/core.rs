@@ -37,7 +37,8 @@ pub enum Parameter {
     /// `void *`, `int64_t`: statuses that are written.
     StatusOut,
     /// `void (*)(void)`, `int`: a function of the program, and the interface that it was given through: 0 for C, 1 for
-    /// INTEGER handles, 2 for those of `mpi_f08`; plus 4 if it takes large counts, plus 8 if INTEGERs have 8 bytes.
+    /// INTEGER handles, 2 for those of `mpi_f08`; plus 4 if it takes large counts, plus 8 if INTEGERs have 8 bytes,
+    /// plus 16 if its extra state and attributes are default INTEGERs (MPI-1).
     Function,
     /// `int64_t`, `int64_t`: the value of an attribute, and 0 for C, whose values are pointers; for Fortran, the size of
     /// the INTEGER that it is.
@@ -109,10 +110,13 @@ pub fn parameter(argument: &Argument) -> Result<Option<Parameter>, String> {
         Nature::Status => choose(Parameter::Status, Parameter::StatusOut),
         Nature::Function => Ok(Some(Parameter::Function)),
         Nature::State => Ok(Some(Parameter::Wide)),
+        // That of a key; the others are attributes.
+        Nature::OldState if argument.kind.name == "EXTRA_STATE2" => Ok(Some(Parameter::Wide)),
         Nature::Program => Ok(None),
         Nature::Texts => by_hand("a list of texts"),
-        Nature::Attribute => choose(Parameter::Attribute, Parameter::AttributePlace),
-        Nature::OldState => by_hand("an attribute"),
+        Nature::Attribute | Nature::OldState => {
+            choose(Parameter::Attribute, Parameter::AttributePlace)
+        }
         Nature::Whatever => by_hand("a variable argument list"),
         Nature::Seconds => by_hand("a result"),
     }

@@ -87,8 +87,7 @@ pub fn entries(procedure: &Procedure) -> Result<String, Problem> {
     if procedure.has(|argument| argument.kind.nature == Nature::Text) {
         forms.push(Form::CText);
     }
-    // `mpi_f08` does not have what the standard no longer has.
-    if !procedure.is_removed {
+    if !procedure.is_absent_in_f08 {
         forms.push(Form::Descriptor);
     }
     if procedure.has_large {

@@ -30,7 +30,7 @@ impl Form {
             forms.push(Form::LegacyPointer);
         }
         let has_descriptors = is_transfer(procedure)
-            && !procedure.is_removed
+            && !procedure.is_absent_in_f08
             && !procedure.has(|argument| argument.kind.nature == Nature::Text);
         if has_descriptors {
             forms.push(Form::Descriptor);

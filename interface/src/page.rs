@@ -68,7 +68,7 @@ fn part(versions: &str, chapters: &[Chapter]) -> Result<String, Problem> {
                     what: format!("expected the version of MPI that {} was new in", row.name),
                 });
             };
-            let f08 = if row.is_removed { "no" } else { "yes" };
+            let f08 = if row.is_absent_in_f08 { "no" } else { "yes" };
             let large = match (row.has_large, declare::has_large(&row)) {
                 (true, true) => "`mpi_f08`, C",
                 (true, false) => "C",

@@ -101,6 +101,8 @@ pub struct Procedure {
     pub is_offered: bool,
     /// The standard no longer has it: C and legacy Fortran have it for old codes, `mpi_f08` does not.
     pub is_removed: bool,
+    /// `mpi_f08` does not have it: it is removed, or deprecated since MPI 2.0.
+    pub is_absent_in_f08: bool,
     /// What the standard has in its place, if it is removed or deprecated.
     pub replaced_by: Option<String>,
     /// What is written by hand.
@@ -411,6 +413,7 @@ fn read_row(row: &str) -> Result<Procedure, Wrong> {
         has_large: false,
         is_offered: true,
         is_removed: false,
+        is_absent_in_f08: false,
         replaced_by: None,
         by_hand: ByHand::default(),
         native: Native::No,
@@ -430,6 +433,7 @@ fn read_row(row: &str) -> Result<Procedure, Wrong> {
     for mark in rest[end + 1..].split_whitespace() {
         match mark {
             "large" => procedure.has_large = true,
+            "no_f08" => procedure.is_absent_in_f08 = true,
             "heart" => procedure.by_hand.f08 = true,
             "own(c)" => procedure.by_hand.c = true,
             "own(f08)" => procedure.by_hand.f08 = true,
@@ -453,12 +457,13 @@ fn read_row(row: &str) -> Result<Procedure, Wrong> {
                 let (removed, deprecated) = (argument_of("removed"), argument_of("deprecated"));
                 let Some(instead) = removed.or(deprecated) else {
                     let what = format!(
-                        "`{mark}` is not a mark: expected large, removed(NAME), deprecated(NAME), heart, own(c), own(f08), \
+                        "`{mark}` is not a mark: expected large, removed(NAME), deprecated(NAME), no_f08, heart, own(c), own(f08), \
                          own(legacy), own(entry), native, native(optional), native(large) or native(only)"
                     );
                     return Err(Wrong::at(mark, what));
                 };
                 procedure.is_removed = removed.is_some();
+                procedure.is_absent_in_f08 |= procedure.is_removed;
                 procedure.replaced_by = Some(instead.to_owned());
             }
         }

@@ -17,15 +17,10 @@ use support::{Arguments, procedure, standard};
 
 /// Procedures that do more than pass arguments on, in every language, and what a row cannot express.
 const BY_HAND: &[(&str, &str)] = &[
-    ("MPI_Attr_get", ATTRIBUTE),
-    ("MPI_Attr_put", ATTRIBUTE),
-    // Its extra state is a default INTEGER in Fortran.
-    ("MPI_Keyval_create", ATTRIBUTE),
     ("MPI_Comm_spawn", TEXTS),
     ("MPI_Comm_spawn_multiple", TEXTS),
     ("MPI_Pcontrol", "a variable argument list"),
 ];
-const ATTRIBUTE: &str = "an attribute";
 const TEXTS: &str = "a list of texts";
 
 /// Procedures that need the arguments of `main`, or do not need the core.
@@ -50,6 +45,10 @@ fn whole() -> (Vec<Procedure>, Vec<Procedure>) {
             continue;
         };
         let large = if row.has_large { "large" } else { "" };
+        let is_of_mpi1 = ["MPI_Attr_", "MPI_Keyval_"]
+            .iter()
+            .any(|start| row.name.starts_with(start));
+        let no_f08 = if is_of_mpi1 { " no_f08" } else { "" };
         let is_by_hand =
             BY_HAND.iter().any(|(name, _)| *name == row.name) || OTHERS_BY_HAND.contains(&row.name);
         match is_by_hand {
@@ -58,7 +57,7 @@ fn whole() -> (Vec<Procedure>, Vec<Procedure>) {
                 arguments,
                 &format!("{large} own(c) own(f08) own(legacy)"),
             )),
-            false => derived.push(procedure(row.name, arguments, large)),
+            false => derived.push(procedure(row.name, arguments, &format!("{large}{no_f08}"))),
         }
     }
     (derived, by_hand)

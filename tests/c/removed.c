@@ -1,4 +1,5 @@
-/* D11: What MPI 3.0 removed, in C: it does what the functions in its place do; MPI_LB and MPI_UB set bounds. */
+/* D11: What MPI 2.0 deprecated, and MPI 3.0 removed in part, in C: it does what the functions in its place do; MPI_LB and
+ * MPI_UB set bounds. */
 #include "checks.h"
 
 #include <mpi.h>
@@ -137,9 +138,88 @@ static void markers(void)
     }
 }
 
+static int handled, copied, deleted;
+
+static void handler(MPI_Comm *comm, int *error_code, ...)
+{
+    handled = *comm == MPI_COMM_WORLD ? *error_code : -77;
+}
+
+static int copy(MPI_Comm oldcomm, int keyval, void *extra_state, void *attribute_val_in, void *attribute_val_out, int *flag)
+{
+    (void)oldcomm;
+    (void)keyval;
+    copied++;
+    *(void **)attribute_val_out = (char *)attribute_val_in + 1;
+    *flag = extra_state == &copied;
+    return MPI_SUCCESS;
+}
+
+static int delete(MPI_Comm comm, int keyval, void *attribute_val, void *extra_state)
+{
+    (void)comm;
+    (void)keyval;
+    deleted += *(char *)attribute_val;
+    return extra_state == &copied ? MPI_SUCCESS : MPI_ERR_OTHER;
+}
+
+static void attributes(void)
+{
+    MPI_Copy_function *copy_fn = copy;
+    MPI_Delete_function *delete_fn = delete;
+    char values[3] = {1, 20, 77}, *value = NULL;
+    int keyval = MPI_KEYVAL_INVALID, other = MPI_KEYVAL_INVALID, flag = -77, *tag_ub = NULL;
+    MPI_Comm comm, again;
+
+    MPI_Comm_dup(MPI_COMM_SELF, &comm);
+    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    check_code(MPI_Keyval_create(copy_fn, delete_fn, &keyval, &copied), MPI_SUCCESS, "MPI_Keyval_create");
+    check_code(MPI_Keyval_create(MPI_DUP_FN, MPI_NULL_DELETE_FN, &other, NULL), MPI_SUCCESS, "predefined functions");
+    check_code(MPI_Attr_get(comm, keyval, &value, &flag), MPI_SUCCESS, "MPI_Attr_get");
+    check(flag == 0 && value == NULL, "not set yet");
+    check_code(MPI_Attr_put(comm, keyval, values), MPI_SUCCESS, "MPI_Attr_put");
+    MPI_Attr_put(comm, other, &values[2]);
+    MPI_Comm_get_attr(comm, keyval, &value, &flag);
+    check(flag && value == values, "MPI_Comm_get_attr finds it");
+    MPI_Comm_dup(comm, &again);
+    PMPI_Attr_get(again, keyval, &value, &flag);
+    check(copied == 1 && flag && value == &values[1], "its copy");
+    MPI_Attr_get(again, other, &value, &flag);
+    check(flag && value == &values[2], "MPI_DUP_FN");
+    check_code(MPI_Keyval_free(&keyval), MPI_SUCCESS, "MPI_Keyval_free");
+    check_code(keyval, MPI_KEYVAL_INVALID, "the key");
+    check_code(MPI_Attr_delete(again, other), MPI_SUCCESS, "MPI_Attr_delete");
+    MPI_Attr_get(again, other, &value, &flag);
+    check(!flag && deleted == 0, "it is gone");
+    MPI_Comm_free(&again);
+    check_code(deleted, 20, "the delete function, of a key that is freed");
+    check_code(MPI_Attr_put(comm, MPI_KEYVAL_INVALID, values), MPI_ERR_KEYVAL, "no key");
+    check_code(MPI_Attr_put(MPI_COMM_NULL, other, values), MPI_ERR_COMM, "no communicator");
+    check_code(MPI_Attr_get(comm, other, NULL, &flag), MPI_ERR_ARG, "no place");
+    check_code(MPI_Attr_delete(comm, MPI_TAG_UB), MPI_ERR_KEYVAL, "a predefined one");
+    MPI_Attr_get(comm, MPI_TAG_UB, &tag_ub, &flag);
+    check(flag && *tag_ub >= 32767, "MPI_TAG_UB");
+    MPI_Keyval_free(&other);
+    check_code(MPI_Keyval_free(&other), MPI_ERR_KEYVAL, "no key to free");
+    check_code(MPI_Keyval_create(copy_fn, delete_fn, NULL, NULL), MPI_ERR_ARG, "no place for a key");
+    MPI_Comm_free(&comm);
+    check_code(deleted, 21, "that of the first");
+}
+
 static void error_handlers(void)
 {
     MPI_Errhandler errhandler = MPI_ERRHANDLER_NULL;
+    MPI_Handler_function *handler_fn = handler;
+    MPI_Comm_errhandler_fn *same = handler;
+
+    check(same == handler_fn, "types of functions");
+    check_code(MPI_Errhandler_create(handler_fn, &errhandler), MPI_SUCCESS, "MPI_Errhandler_create");
+    check_code(MPI_Errhandler_create(NULL, &errhandler), MPI_ERR_ARG, "no function");
+    MPI_Errhandler_set(MPI_COMM_WORLD, errhandler);
+    MPI_Errhandler_free(&errhandler);
+    check_code(MPI_Send(NULL, -1, MPI_INT, 0, 0, MPI_COMM_WORLD), MPI_ERR_COUNT, "an error");
+    check_code(handled, MPI_ERR_COUNT, "it is handled");
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
 
     check_code(MPI_Errhandler_get(MPI_COMM_WORLD, &errhandler), MPI_SUCCESS, "MPI_Errhandler_get");
     check(errhandler == MPI_ERRORS_ARE_FATAL, "errors end the program");
@@ -186,6 +266,7 @@ int main(int argc, char **argv)
     particles();
     markers();
     error_handlers();
+    attributes();
     wrong_arguments();
     MPI_Finalize();
     return finish();

@@ -221,6 +221,11 @@ static void comms(void)
     ONE(Comm_get_attr, comm, number, &value, &flag);
     ONE(Comm_delete_attr, comm, number);
     ONE(Comm_free_keyval, &number);
+    ONE(Keyval_create, MPI_DUP_FN, MPI_NULL_DELETE_FN, &number, NULL);
+    ONE(Attr_put, comm, number, &flag);
+    ONE(Attr_get, comm, number, &value, &flag);
+    ONE(Attr_delete, comm, number);
+    ONE(Keyval_free, &number);
     ONE(Comm_set_name, comm, "halo");
     ONE(Comm_get_name, comm, text, &number);
     ALL(Comm_set_info, comm, info);
@@ -251,6 +256,9 @@ static void comms(void)
     MPI_Comm_free(&new);
     ONE(Comm_rank, comm, &number);
     ONE(Comm_size, comm, &number);
+    ONE(Errhandler_create, on_comm, &handler);
+    if (rank == 0)
+        MPI_Errhandler_free(&handler);
     ONE(Comm_create_errhandler, on_comm, &handler);
     if (rank == 0)
         MPI_Errhandler_free(&handler);

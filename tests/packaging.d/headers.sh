@@ -22,7 +22,7 @@ header_with_notes() {
   printf '#include <mpi.h>\nint main(void) { MPI_Aint at = 0; return MPI_Address(&at, &at); }\n' >"old.$2"
   local flags=(-Wall -Wextra -Werror -I"$include/dropin" -c "old.$2")
   "$1" "${flags[@]}"
-  if "$1" -DMINFO_NOTE_REMOVED "${flags[@]}" 2>log; then die "MPI_Address is not noted"; fi
+  if "$1" -DMINFO_NOTE_DEPRECATED "${flags[@]}" 2>log; then die "MPI_Address is not noted"; fi
   grep -F 'MPI 3.0 removed it: call MPI_Get_address' log
 }
 # mpif_of_another_kind FLAG...: refused, since INTEGER is not of the kind that the package was built for.

@@ -9,7 +9,7 @@ rows() {
       if (row != "" && row !~ /native\(only\)/) {
         name = row
         sub(/\(.*/, "", name)
-        print name, (row ~ / large( |$)/ ? "large" : "-"), (row ~ /:C_BUFFER:/ ? "memory" : "-"), (row ~ / removed\(/ ? "removed" : "-")
+        print name, (row ~ / large( |$)/ ? "large" : "-"), (row ~ /:C_BUFFER:/ ? "memory" : "-"), (row ~ / (removed\(|no_f08)/ ? "removed" : "-")
       }
       row = ""
     }
@@ -44,8 +44,9 @@ symbols_of_c() {
 # Functions that programs pass on, which have no rows.
 functions() {
   local subject name
-  for subject in comm type win; do
-    for name in dup null_copy null_delete; do echo "mpi_${subject}_${name}_fn_"; done
+  # Those of MPI-1 have no subject.
+  for subject in '' comm_ type_ win_; do
+    for name in dup null_copy null_delete; do echo "mpi_${subject}${name}_fn_"; done
   done
 }
 # Legacy procedures return addresses as numbers, and through generic names of module mpi as TYPE(C_PTR).

@@ -116,7 +116,7 @@ fn passed(argument: &Argument, parameter: Parameter, form: Form) -> Passed {
         (Parameter::Int, Nature::Handle(handle)) => {
             format!("minfo_from_{}({name})", handle.word())
         }
-        (Parameter::Wide, Nature::State) => format!("(intptr_t){name}"),
+        (Parameter::Wide, Nature::State | Nature::OldState) => format!("(intptr_t){name}"),
         (Parameter::Array | Parameter::ArrayOut, _) => {
             // C's handles are pointers: the core recognises them by their width.
             let element = element(argument, form).unwrap_or("int");

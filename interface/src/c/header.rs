@@ -29,8 +29,13 @@ fn prototypes(chapters: &[Chapter]) -> String {
         for procedure in offered(chapter) {
             for &form in Form::of(procedure) {
                 for prefix in ["MPI_", "PMPI_"] {
-                    let note = match (&procedure.replaced_by, procedure.is_removed) {
-                        (Some(instead), true) => format!("MINFO_REMOVED(\"{instead}\") "),
+                    let note = match &procedure.replaced_by {
+                        Some(instead) if procedure.is_removed => {
+                            format!("MINFO_OLD(\"MPI 3.0 removed it: call {instead}\") ")
+                        }
+                        Some(instead) if procedure.is_absent_in_f08 => {
+                            format!("MINFO_OLD(\"call {instead}\") ")
+                        }
                         _ => String::new(),
                     };
                     let prototype = prototype(prefix, procedure, form);

@@ -8,12 +8,11 @@ fn chapter(rows: &str) -> Chapter {
 #[test]
 fn a_row_that_cannot_be_handed_on_is_told_with_its_line() {
     let chapter = chapter(
-        "MPI_Attr_get(comm:COMMUNICATOR:in keyval:KEYVAL:in attribute_val:ATTRIBUTE_VAL_10:out\n    \
-         flag:LOGICAL:out)\n  The value of an attribute.\n",
+        "MPI_Pcontrol(level:PROFILE_LEVEL:in\n    varargs:VARARGS:in)\n  Tells a tool something.\n",
     );
     let problem = functions(&[chapter]).unwrap_err().to_string();
     assert!(
-        problem.starts_with("interface/chapters/some.txt:3: `attribute_val` is an attribute")
+        problem.starts_with("interface/chapters/some.txt:3: `varargs` is a variable argument list")
             && problem.contains("expected own(c)"),
         "{problem}"
     );
@@ -22,17 +21,12 @@ fn a_row_that_cannot_be_handed_on_is_told_with_its_line() {
 #[test]
 fn a_row_by_hand_has_its_prototype_alone() {
     let chapters = [chapter(
-        "MPI_Attr_get(comm:COMMUNICATOR:in keyval:KEYVAL:in attribute_val:ATTRIBUTE_VAL_10:out\n    \
-         flag:LOGICAL:out) own(c)\n  The value of an attribute.\n",
+        "MPI_Pcontrol(level:PROFILE_LEVEL:in\n    varargs:VARARGS:in) own(c)\n  Tells a tool something.\n",
     )];
     assert_eq!(functions(&chapters).unwrap(), []);
     let header = header(MARKER, &chapters).unwrap().text;
-    assert!(
-        header.contains(
-            "int PMPI_Attr_get(MPI_Comm comm, int keyval, void *attribute_val, int *flag);"
-        )
-    );
-    assert!(!core_header(&chapters).text.contains("attr_get"));
+    assert!(header.contains("int PMPI_Pcontrol(int level, ...);"));
+    assert!(!core_header(&chapters).text.contains("pcontrol"));
 }
 
 #[test]

@@ -482,7 +482,23 @@ fn pass(
             body.needs(C_BINDING, &["c_funloc", "c_int"]);
             body.needs(CONVERT, &["integer_form"]);
             body.passes(argument, &format!("c_funloc({name})"));
-            body.passes_second(argument, parameter, "1_c_int + integer_form");
+            let is_old = procedure.has(|other| other.kind.nature == Nature::OldState);
+            let form = if is_old { 17 } else { 1 };
+            body.passes_second(argument, parameter, &format!("{form}_c_int + integer_form"));
+        }
+        Parameter::Attribute if is_default => {
+            body.needs(C_BINDING, &["c_int64_t"]);
+            body.needs(CONVERT, &["int_size"]);
+            body.passes(argument, &format!("int({name}, c_int64_t)"));
+            body.passes_second(argument, parameter, "int_size");
+        }
+        Parameter::AttributePlace if is_default => {
+            let variable = body.stands_for(argument, "c_int64_t");
+            body.needs(CONVERT, &["int_size"]);
+            body.passes_second(argument, parameter, "int_size");
+            body.before.push(format!("{variable} = {name}"));
+            body.after
+                .push(format!("if (ierror == 0) {name} = int({variable})"));
         }
         Parameter::Attribute | Parameter::AttributePlace => {
             body.needs(CONVERT, &["count_size"]);

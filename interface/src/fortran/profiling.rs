@@ -64,5 +64,7 @@ pub fn all(modules: &[File]) -> File {
 
 /// Whether `mpi_f08` has the procedure in a form.
 fn has(procedure: &Procedure, form: Form) -> bool {
-    procedure.is_offered && !procedure.is_removed && (form == Form::Small || has_large(procedure))
+    procedure.is_offered
+        && !procedure.is_absent_in_f08
+        && (form == Form::Small || has_large(procedure))
 }

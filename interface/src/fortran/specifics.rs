@@ -109,7 +109,7 @@ pub fn module(chapter: &Chapter, form: Form) -> Result<Option<File>, Problem> {
 /// Whether a specific of this form is derived.
 pub fn is_derived(procedure: &Procedure, form: Form) -> bool {
     procedure.is_offered
-        && !procedure.is_removed
+        && !procedure.is_absent_in_f08
         && match form {
             Form::Small => !procedure.by_hand.f08,
             // A form with large counts only passes arguments on, except where it cannot be derived.

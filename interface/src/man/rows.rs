@@ -22,7 +22,7 @@ pub(super) fn page(
     page.section("SYNOPSIS");
     page.part("C");
     page.source(&c_synopsis(row));
-    if !row.is_removed {
+    if !row.is_absent_in_f08 {
         page.part("Fortran 2008 (use mpi_f08, use mpi_info_f08)");
         page.source(&f08_synopsis(row)?);
     }

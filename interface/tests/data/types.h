@@ -3,9 +3,6 @@ typedef struct MPI_ABI_Session *MPI_Session;
 
 typedef void(MPI_Session_errhandler_function)(MPI_Session *, int *, ...);
 
-typedef int(MPI_Copy_function)(MPI_Comm, int, void *, void *, void *, int *);
-typedef int(MPI_Delete_function)(MPI_Comm, int, void *, void *);
-
 typedef int(MPI_Grequest_query_function)(void *, MPI_Status *);
 typedef int(MPI_Grequest_free_function)(void *);
 typedef int(MPI_Grequest_cancel_function)(void *, int);
