@@ -8,7 +8,7 @@ use crate::engine::native::datatype::NativeType;
 use crate::engine::native::library::Library;
 use crate::engine::native::symbols::{UserFn, of};
 use crate::engine::user_op::{InProgress, MOST_IN_PROGRESS, UserReduction};
-use crate::error::{Class, Error, Result};
+use crate::error::Result;
 use libc::{c_int, c_void};
 use std::sync::{Arc, Mutex, PoisonError};
 
