@@ -18,7 +18,7 @@ test_of() {
 }
 # with_ctest: the results of ctest, in automake's words.
 with_ctest() {
-  sed -nE 's/^ *[0-9]+\/[0-9]+ +Test +#[0-9]+: +(\S+) \.+ +(Passed).*/PASS: \1/p;
+  sed -unE 's/^ *[0-9]+\/[0-9]+ +Test +#[0-9]+: +(\S+) \.+ +(Passed).*/PASS: \1/p;
     s/^ *[0-9]+\/[0-9]+ +Test +#[0-9]+: +(\S+) \.+\*\*\*.*/FAIL: \1/p'
 }
 
