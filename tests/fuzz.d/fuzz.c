@@ -175,7 +175,7 @@ static int64_t any_predefined(enum object object) {
 
 /* Whether the procedure is about a grid or a graph: communicators of the case have them, predefined ones do not. */
 static int is_about_topologies(const struct procedure *p) {
-    return strstr(p->name, "MPI_Cart") || strstr(p->name, "MPI_Graph");
+    return strstr(p->name, "MPI_Cart") || strstr(p->name, "MPI_Graph") || strstr(p->name, "eighbor_");
 }
 
 static int64_t any_handle(const struct procedure *p, enum object object, int is_wild) {
@@ -360,6 +360,30 @@ static void span(__int128 count, int64_t lower, int64_t length, int64_t extent, 
     *behind = end > 0 ? end : 0;
 }
 
+/* How many neighbours this process, the only one, receives from (or sends to) on a communicator of the case. */
+static int neighbors_on(int64_t handle, int is_received) {
+    MPI_Comm comm = (MPI_Comm)(intptr_t)handle;
+    int topology = MPI_UNDEFINED, sources = 1, destinations = 1, is_weighted, dims;
+    for (int i = 0; i < alive[A_COMM].count; i++)
+        if (alive[A_COMM].all[i] == handle) MPI_Topo_test(comm, &topology);
+    switch (topology) {
+    case MPI_CART: return MPI_Cartdim_get(comm, &dims) == MPI_SUCCESS ? 2 * dims : 1;
+    case MPI_GRAPH: return MPI_Graph_neighbors_count(comm, 0, &sources) == MPI_SUCCESS ? sources : 1;
+    case MPI_DIST_GRAPH: MPI_Dist_graph_neighbors_count(comm, &sources, &destinations, &is_weighted); break;
+    default: break;
+    }
+    return is_received ? sources : destinations;
+}
+
+/* How many times as many elements as its count says a buffer has: an operation of neighbours has a part for each. */
+static int parts_of(const struct procedure *p, const struct argument *argument) {
+    int is_received = argument->direction != IN;
+    if (!strstr(p->name, "eighbor_") || (!is_received && strstr(p->name, "allgather"))) return 1;
+    for (int i = 0; i < p->count; i++)
+        if (p->arguments[i].object == A_COMM) return neighbors_on(values[i].number, is_received);
+    return 1;
+}
+
 /* How many elements of an array there are. */
 static int length_of(const struct procedure *p, const struct argument *argument) {
     int length = argument->length;
@@ -427,7 +451,7 @@ static void draw_buffer(const struct procedure *p, int i, int is_wild) {
     } else if (argument->datatype >= 0) {
         is_known = extent_of(values[argument->datatype].number, &lower, &length, &extent);
     }
-    if (argument->count >= 0) count = values[argument->count].number;
+    if (argument->count >= 0) count = (__int128)values[argument->count].number * parts_of(p, argument);
     if (is_array) {
         /* Up to 8 elements each, displaced by -16 to 16 extents, or bytes. */
         __int128 most = extent < 0 ? -(__int128)extent : extent;
