@@ -1,4 +1,4 @@
-! Operations of neighbours: on a ring as a distributed graph, where each process sends to the next one and to itself, and
+! L5: operations of neighbours on a ring as a distributed graph, where each process sends to the next one and to itself, and
 ! on a line of processes as a grid, whose ends have one neighbour.
 program collective_neighbors
 #include "mpi.inc"

@@ -1,5 +1,5 @@
-! Collective operations with counts and displacements, scans and their nonblocking forms, with parts of different lengths,
-! datatypes with holes, sections of arrays, and MPI_IN_PLACE.
+! L1 to L4: collective operations with counts and displacements, scans and their nonblocking forms, with parts of
+! different lengths, datatypes with holes, sections of arrays, and MPI_IN_PLACE.
 program collective_varying
 #include "mpi.inc"
   use parallel

@@ -203,6 +203,7 @@ mod tests {
         assert_eq!(there, [4, 5]);
     }
 
+    /// L5.
     #[test]
     fn neighbours_are_opposite_on_a_ring_and_in_order_in_a_graph() {
         let none = crate::info::Info::default();
