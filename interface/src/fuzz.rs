@@ -103,6 +103,7 @@ impl Form {
             (Nature::Handle(_), Form::Descriptor | Form::LargeDescriptor) => "sizeof(int)",
             (Nature::Handle(_), _) => "sizeof(MPI_Fint)",
             (Nature::Logical | Nature::Status, Form::C | Form::LargeC) => "sizeof(int)",
+            (Nature::OldState, Form::C | Form::LargeC) => "8",
             (Nature::OldState | Nature::Logical, _) => "sizeof(MPI_Fint)",
             // In mpi_f08 a status is one of ints.
             (Nature::Status, Form::Descriptor | Form::LargeDescriptor) => "sizeof(int)",
@@ -350,7 +351,9 @@ fn description(procedure: &Procedure, form: Form, number: usize) -> Result<Strin
                     _ => next(&|other| other.kind.nature == Nature::Handle(Handle::Datatype)),
                 },
                 next(&|other| {
-                    other.kind.name.starts_with("POLYDISPLACEMENT") && other.array.is_some()
+                    other.array.is_some()
+                        && (other.kind.name == "DISPLACEMENT"
+                            || other.kind.name.starts_with("POLYDISPLACEMENT"))
                 }),
             ),
             _ => (-1, -1, -1),

@@ -237,7 +237,7 @@ static int64_t any_number(const struct argument *argument, int is_wild) {
     }
     const char *kind = argument->kind;
     if (strcmp(kind, "KEYVAL") == 0 && !one_in(4)) {
-        return argument->name[0] == 'c' ? comm_key : argument->name[0] == 't' ? type_key : win_key;
+        return strchr("ck", argument->name[0]) ? comm_key : argument->name[0] == 't' ? type_key : win_key;
     }
     if (strncmp(kind, "ERROR_C", 7) == 0 && one_in(2)) return added[strcmp(kind, "ERROR_CODE") == 0];
     for (size_t i = 0; i < sizeof constants_of / sizeof constants_of[0]; i++) {
@@ -603,6 +603,8 @@ static void draw_call(const struct procedure *p, int wildness) {
             /* The numbers of other arrays' elements are bounded: they have to be there. */
             int is_number = strcmp(argument->kind, "DEGREE") == 0 || strcmp(argument->kind, "INDEX") == 0;
             if (is_number && number > 8) number = 8;
+            /* A part of an array is in it, often. */
+            if (strcmp(argument->name, "array_of_starts") == 0 && one_in(2)) number = 0;
             if (is_of_buffer(p, i)) {
                 if (argument->nature == HANDLE) number = (intptr_t)MPI_INT;
                 else if (number > 8 || number < -16) number = 8;
@@ -983,6 +985,9 @@ static void make_requests(void) {
         KEEP(A_REQUEST, request);
     if (one_in(4)) DO(MPI_Send(places[PRIVATE], 3, MPI_INT, 0, 7, MPI_COMM_WORLD));
     if (one_in(2) && DO(MPI_Irecv(places[PRIVATE + 2], 64, MPI_BYTE, 0, MPI_ANY_TAG, MPI_COMM_SELF, &request)) == MPI_SUCCESS)
+        KEEP(A_REQUEST, request);
+    /* To be started. */
+    if (one_in(2) && DO(MPI_Send_init(places[PRIVATE], 5, MPI_INT, 0, tag, MPI_COMM_WORLD, &request)) == MPI_SUCCESS)
         KEEP(A_REQUEST, request);
     static char buffers[2][4096];
     if (one_in(4)) DO(MPI_Buffer_attach(buffers[0], sizeof buffers[0]));

@@ -54,7 +54,8 @@ declarations() {
 }
 legacy_declarations() {
   declarations "${interface_files[@]}" >module
-  declarations "${legacy_procedures[@]}" >procedures
+  # The predefined functions are EXTERNAL, since they are arguments of procedures that take any function.
+  declarations "${legacy_procedures[@]}" | grep -v '^subroutine MPI_[A-Z_]*_FN(' >procedures
   [ -s module ] || die "no subroutines found"
   diff module procedures
   note "$(wc -l <module) subroutines"

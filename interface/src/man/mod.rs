@@ -46,11 +46,20 @@ pub fn pages(
             if row.has_large {
                 pages.push(link(&format!("{}_c", row.name), &row.name));
             }
+            pages.extend(predefined_functions(&row.text).map(|name| link(name, &row.name)));
         }
     }
     pages.extend(beyond::pages(edition, modules, examples));
     pages.extend(conversions::pages(edition, chapters, header));
     Ok(pages)
+}
+
+/// The predefined functions that the text of a procedure names as values of its arguments.
+fn predefined_functions(text: &[String]) -> impl Iterator<Item = &str> {
+    let words = text
+        .iter()
+        .flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
+    words.filter(|word| word.starts_with("MPI_") && word.ends_with("_FN"))
 }
 
 /// A page of section 3.

@@ -48,9 +48,9 @@ C particle of different datatypes, with an upper bound.
       do 20 i = 1, 12
         if (mod(i, 6) .eq. 1 .or. mod(i, 6) .eq. 3 .or.
      &      mod(i, 6) .eq. 4) then
-          call check(room(i) .eq. i, 'an element')
+          call check(int(room(i)) .eq. i, 'an element')
         else
-          call check(room(i) .eq. -7, 'a gap')
+          call check(int(room(i)) .eq. -7, 'a gap')
         end if
    20 continue
       call PMPI_TYPE_HVECTOR(3, 1, 24, MPI_REAL8, rows, ierr)
