@@ -15,7 +15,7 @@ pub use self::roff::Edition;
 use self::example::Example;
 use self::module::Module;
 use crate::file::File;
-use crate::table::{Chapter, Problem};
+use crate::table::{Chapter, Problem, Procedure};
 use std::collections::BTreeSet;
 
 /// The pages of section 3, and those that only lead to another one. `header` is `mpi.h` as it is written by hand; `date`
@@ -46,7 +46,7 @@ pub fn pages(
             if row.has_large {
                 pages.push(link(&format!("{}_c", row.name), &row.name));
             }
-            pages.extend(predefined_functions(&row.text).map(|name| link(name, &row.name)));
+            pages.extend(predefined_functions(row).map(|name| link(name, &row.name)));
         }
     }
     pages.extend(beyond::pages(edition, modules, examples));
@@ -54,11 +54,13 @@ pub fn pages(
     Ok(pages)
 }
 
-/// The predefined functions that the text of a procedure names as values of its arguments.
-fn predefined_functions(text: &[String]) -> impl Iterator<Item = &str> {
-    let words = text
+/// The predefined functions that the arguments of a procedure may have.
+fn predefined_functions(row: &Procedure) -> impl Iterator<Item = &str> {
+    let notes = row
+        .arguments
         .iter()
-        .flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
+        .filter_map(|argument| argument.note.as_deref());
+    let words = notes.flat_map(|note| note.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
     words.filter(|word| word.starts_with("MPI_") && word.ends_with("_FN"))
 }
 
