@@ -190,7 +190,7 @@ fn difference(name: &str, rust: &Function, declared: &Function) -> Option<String
 /// The entry points that a row has by descriptor, with everything by reference.
 fn by_descriptor(row: &Procedure) -> Vec<String> {
     let mut names = Vec::new();
-    if core::is_transfer(row) {
+    if core::is_transfer(row) && !row.is_removed && !row.is_absent_in_f08 {
         let entry = core::entry(row);
         names.push(format!("{entry}_f08"));
         if row.has_large {
