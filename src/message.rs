@@ -125,28 +125,35 @@ impl<'d> Message<'d> {
         self,
         makes: Makes,
         request: Out<'_, c_int>,
-        briefly: impl FnOnce(&dyn Communicator, &Outgoing<'_>) -> Option<Result<Brief>>,
+        briefly: impl Fn(&dyn Communicator, &Outgoing<'_>) -> Option<Result<Brief>>,
         by: impl FnOnce(&dyn Communicator, Outgoing<'_>) -> Result<Box<dyn Pending>>,
     ) -> Result<()> {
         let request = request.required("request")?;
         let engine = engine_of(self.comm)?;
         let what = Elements::of(self.buf, self.count, self.datatype, "count")?;
-        let operation = match Destination::of(&*engine, self.peer, self.tag)? {
-            Some(to) => {
-                let buffer = what.buffer.choice()?;
-                let transfer = buffer.sending(what.count, &what.datatype)?;
-                if !transfer.is_packed()
-                    && let Some(started) = briefly(&*engine, &to.message(transfer.data()))
-                {
-                    request.give(request::insert_brief(started?)?);
-                    return Ok(());
-                }
-                let pending = by(&*engine, to.message(transfer.data()))?;
-                (pending, transfer.lend_outgoing(what.datatype.clone()))
+        let to = Destination::of(&*engine, self.peer, self.tag)?;
+        let buffer = what.buffer.choice()?;
+        if let Some(to) = to
+            && let Some(data) = buffer.in_place(what.count, &what.datatype)
+            && let Some(started) = briefly(&*engine, &to.message(data))
+        {
+            request.give(request::insert_brief(started?)?);
+            return Ok(());
+        }
+        request.give(apart(|| {
+            let Some(to) = to else {
+                return makes.request(makes.settled(Ended::default()));
+            };
+            let transfer = buffer.sending(what.count, &what.datatype)?;
+            if !transfer.is_packed()
+                && let Some(started) = briefly(&*engine, &to.message(transfer.data()))
+            {
+                return request::insert_brief(started?);
             }
-            None => makes.settled(Ended::default()),
-        };
-        request.give(makes.request(operation)?);
+            let pending = by(&*engine, to.message(transfer.data()))?;
+            let lent = transfer.lend_outgoing(what.datatype.clone());
+            makes.request((pending, lent))
+        })?);
         Ok(())
     }
 
@@ -156,30 +163,44 @@ impl<'d> Message<'d> {
         self,
         makes: Makes,
         request: Out<'_, c_int>,
-        briefly: impl FnOnce(&dyn Communicator, &Incoming<'_>) -> Option<Result<Brief>>,
+        briefly: impl Fn(&dyn Communicator, &Incoming<'_>) -> Option<Result<Brief>>,
         by: impl FnOnce(&dyn Communicator, Incoming<'_>) -> Result<Box<dyn Pending>>,
     ) -> Result<()> {
         let request = request.required("request")?;
         let engine = engine_of(self.comm)?;
         let what = Elements::of(self.buf, self.count, self.datatype, "count")?;
-        let operation = match Origin::of(&*engine, self.peer, self.tag)? {
-            Some(from) => {
-                let buffer = what.buffer.choice()?;
-                let transfer = buffer.receiving(what.count, &what.datatype)?;
-                if !transfer.is_packed()
-                    && let Some(started) = briefly(&*engine, &from.room(transfer.data()))
-                {
-                    request.give(request::insert_brief(started?)?);
-                    return Ok(());
-                }
-                let pending = by(&*engine, from.room(transfer.data()))?;
-                (pending, transfer.lend_incoming(what.datatype.clone()))
+        let from = Origin::of(&*engine, self.peer, self.tag)?;
+        let buffer = what.buffer.choice()?;
+        if let Some(from) = from
+            && let Some(data) = buffer.in_place(what.count, &what.datatype)
+            && let Some(started) = briefly(&*engine, &from.room(data))
+        {
+            request.give(request::insert_brief(started?)?);
+            return Ok(());
+        }
+        request.give(apart(|| {
+            let Some(from) = from else {
+                return makes.request(makes.settled(Ended::with(FROM_NOBODY)));
+            };
+            let transfer = buffer.receiving(what.count, &what.datatype)?;
+            if !transfer.is_packed()
+                && let Some(started) = briefly(&*engine, &from.room(transfer.data()))
+            {
+                return request::insert_brief(started?);
             }
-            None => makes.settled(Ended::with(FROM_NOBODY)),
-        };
-        request.give(makes.request(operation)?);
+            let pending = by(&*engine, from.room(transfer.data()))?;
+            let lent = transfer.lend_incoming(what.datatype.clone());
+            makes.request((pending, lent))
+        })?);
         Ok(())
     }
+}
+
+/// What is rarer, or longer, than to start a message whose data lie in one piece: out of line, so that it costs nothing
+/// there.
+#[inline(never)]
+fn apart(makes_request: impl FnOnce() -> Result<c_int>) -> Result<c_int> {
+    makes_request()
 }
 
 /// The functions that send in one mode.

@@ -166,8 +166,18 @@ pub extern "C" fn minfo_waitall(
         let mut requests = Requests::read(count, array)?;
         let statuses = array_of_statuses.with_width(array_of_statuses_width);
         if let Some(outcomes) = request::wait_all_brief(&requests.handles)? {
-            (0..requests.handles.len()).for_each(|place| array.set(place, request::NULL));
-            return tell(outcomes.into_iter().enumerate(), statuses);
+            let (mut outcomes, handles) = (outcomes.into_iter(), &requests.handles);
+            let each = handles.iter().enumerate().map(|(place, &handle)| {
+                let ended = (handle != request::NULL).then(|| {
+                    array.set(place, request::NULL);
+                    outcomes.next()
+                });
+                (
+                    place,
+                    ended.flatten().unwrap_or_else(|| Ok(Ended::default())),
+                )
+            });
+            return tell(each, statuses);
         }
         request::complete(&requests.handles, Several::All, true)?;
         requests.wait_for(0..requests.handles.len(), statuses)

@@ -331,6 +331,7 @@ pub fn free(handle: &mut i32) -> Result<()> {
 }
 
 /// Drops the freed operations that are complete by now, without waiting for the others.
+#[inline]
 pub fn settle_freed() {
     if ARE_FREED.load(Ordering::Relaxed) {
         let mut freed = FREED.lock().unwrap_or_else(PoisonError::into_inner);

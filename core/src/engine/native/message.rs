@@ -7,19 +7,19 @@ use super::comm::NativeComm;
 use super::datatype::{NativeType, known, whole_unit};
 use super::errhandler::{Owner, quiet_predefined};
 use super::library::Library;
-use super::request::{Ends, NativeRequest, Operation, quiet_of};
-use super::symbols::{Address, Status, Symbols, of};
+use super::request::{Ends, NativeRequest, Operation, counted, ended, fails_in_status, quiet_of};
+use super::symbols::{Address, Handles, Status, StatusArray, Symbols, of};
 use crate::datatype::Basic;
 use crate::engine::data::{Data, Layout, Span};
 use crate::engine::message::{
     Buffer, Expected, Incoming, Match, Matched, Messages, Mode, Outgoing, Received,
 };
-use crate::engine::{Brief, Briefly, CompletesSeveral, Ended, Pending, Several};
+use crate::engine::{Brief, Briefly, Ended, Pending};
 use crate::error::Result;
 use crate::system::memory::Room;
 use libc::c_int;
 use std::any::Any;
-use std::mem::{self, ManuallyDrop};
+use std::mem;
 use std::sync::atomic::Ordering;
 
 /// The library's type of elements that are sent, and its size.
@@ -172,61 +172,102 @@ fn message_request(
     })
 }
 
-impl MessageRequest {
-    /// That of a message that was started briefly.
-    #[inline]
-    fn brief(library: &'static Library, one: Brief) -> MessageRequest {
-        MessageRequest {
-            operation: Operation::brief(library, one),
-            library,
-            is_receive: one.is_receive,
-            is_to_be_cancelled: false,
-        }
+fn handle_of(one: Brief) -> Handle<of::Request> {
+    // SAFETY: the library has made the handle, and whoever has the word uses it once.
+    unsafe { Handle::given(one.word as usize) }
+}
+
+/// How a message ended that was started briefly.
+#[inline]
+fn brief_ended(library: &Library, one: Brief, status: &Status) -> Result<Ended> {
+    match one.is_receive {
+        true => received(library, status).map(Ended::with),
+        false => Ok(Ended::default()),
+    }
+}
+
+/// The error of a call that should have completed a message, with the handle as the call has left it. If that is still the
+/// request's, the error was the call's, and the request is freed.
+#[cold]
+fn failed(
+    library: &'static Library,
+    one: Brief,
+    handle: Handle<of::Request>,
+    code: c_int,
+) -> Result<Ended> {
+    if handle == handle_of(one) {
+        drop(brief_request(library, one));
+    }
+    library.check(code).map(|()| Ended::default())
+}
+
+fn brief_request(library: &'static Library, one: Brief) -> MessageRequest {
+    MessageRequest {
+        operation: Operation::known(library, handle_of(one)),
+        library,
+        is_receive: one.is_receive,
+        is_to_be_cancelled: false,
     }
 }
 
 impl Briefly for Native {
     #[inline]
     fn wait(&self, one: Brief) -> Result<Ended> {
-        MessageRequest::brief(self.library, one).wait()
+        let (mut handle, mut status) = (handle_of(one), Status::default());
+        // SAFETY: nobody else has the handle, and it is not used again unless the call fails.
+        match unsafe { self.library.symbols.wait(&mut handle, &mut status) } {
+            0 => brief_ended(self.library, one, &status),
+            code => failed(self.library, one, handle, code),
+        }
     }
 
     fn test(&self, one: Brief) -> Result<Option<Ended>> {
-        let mut message = MessageRequest::brief(self.library, one);
-        let tested = message.test();
-        if let Ok(None) = tested {
-            // It goes on: the library's request is not freed.
-            mem::forget(message);
+        let (mut handle, mut flag, mut status) = (handle_of(one), 0, Status::default());
+        // SAFETY: nobody else has the handle, and it is not used again unless the operation goes on or the call fails.
+        let code = unsafe {
+            self.library
+                .symbols
+                .test(&mut handle, &mut flag, &mut status)
+        };
+        match (code, flag) {
+            (0, 0) => Ok(None),
+            (0, _) => brief_ended(self.library, one, &status).map(Some),
+            _ => failed(self.library, one, handle, code).map(Some),
         }
-        tested
     }
 
     fn wait_all(&self, all: &[Brief]) -> Result<Vec<Result<Ended>>> {
-        let mut messages = Vec::new();
-        messages.room_for_exactly(all.len())?;
-        let made = all
-            .iter()
-            .map(|&one| MessageRequest::brief(self.library, one));
-        messages.extend(made.map(ManuallyDrop::new));
-        let mut operations = Vec::new();
-        operations.room_for_exactly(all.len())?;
-        for message in &mut messages {
-            message.operation.is_waited_for(&mut operations);
-        }
+        let (library, family) = (self.library, self.library.abi.family());
         let mut outcomes = Vec::new();
         outcomes.room_for_exactly(all.len())?;
-        self.complete(Several::All, true, &mut operations)?;
-        // One that the call has not completed is waited for here.
-        outcomes.extend(
-            messages
-                .into_iter()
-                .map(|one| ManuallyDrop::into_inner(one).wait()),
-        );
+        let mut handles = Handles::new(family, all.iter().map(|&one| handle_of(one)));
+        let mut statuses = StatusArray::new(family, all.len());
+        let number = counted(all.len())?;
+        // SAFETY: nobody else has these handles, and they are not used again, except those of operations that go on; there
+        // are as many statuses.
+        let code = unsafe { library.symbols.waitall(number, &mut handles, &mut statuses) };
+        let changed = |place: usize| handles.get(place) != handle_of(all[place]);
+        let error = match fails_in_status(library, code) {
+            Ok(false) => None,
+            Ok(true) => Some(None),
+            // It is the call's, unless it has ended an operation.
+            Err(error) if !(0..all.len()).any(changed) => return Err(error),
+            Err(error) => Some(Some(error)),
+        };
+        outcomes.extend(all.iter().enumerate().map(|(place, &one)| match &error {
+            None => brief_ended(library, one, &statuses.get(place)),
+            Some(Some(error)) if changed(place) => Err(error.clone()),
+            Some(Some(_)) => Briefly::wait(self, one),
+            Some(None) => match ended(library, statuses.get(place), true) {
+                Some(ended) => ended.and_then(|status| brief_ended(library, one, &status)),
+                None => Briefly::wait(self, one),
+            },
+        }));
         Ok(outcomes)
     }
 
     fn pending(&self, one: Brief) -> Box<dyn Pending> {
-        Box::new(MessageRequest::brief(self.library, one))
+        Box::new(brief_request(self.library, one))
     }
 }
 

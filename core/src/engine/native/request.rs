@@ -6,7 +6,7 @@ use super::errhandler::{Owner, Quiet, quiet_predefined};
 use super::library::Library;
 use super::symbols::{Handles, Status, StatusArray, of};
 use super::{Native, running};
-use crate::engine::{Brief, CompletesSeveral, Ended, Pending, Several};
+use crate::engine::{CompletesSeveral, Ended, Pending, Several};
 use crate::error::{Class, Error, Result};
 use crate::system::memory::Room;
 use libc::c_int;
@@ -49,12 +49,11 @@ impl Operation {
         })
     }
 
-    /// One that was started [briefly](Brief).
-    pub(super) fn brief(library: &'static Library, one: Brief) -> Operation {
+    /// One that was started before, on an object that was made here.
+    pub(super) fn known(library: &'static Library, handle: Handle<of::Request>) -> Operation {
         Operation {
             library,
-            // SAFETY: the library has made the handle, and whoever has the word uses it once.
-            handle: unsafe { Handle::given(one.word as usize) },
+            handle,
             of: None,
             is_over: false,
             is_persistent: false,
@@ -232,7 +231,7 @@ impl CompletesSeveral for Native {
 type Requests = Handles<of::Request>;
 
 /// The number of requests, as the library counts them.
-fn counted(number: usize) -> Result<c_int> {
+pub(super) fn counted(number: usize) -> Result<c_int> {
     c_int::try_from(number).map_err(|_| {
         let what = "there are more requests than the MPI library can count";
         Error::new(Class::Count, what)
@@ -330,7 +329,7 @@ fn all_of(
 ///
 /// # Errors
 /// That of the call, if it is not about an operation.
-fn fails_in_status(library: &Library, code: c_int) -> Result<bool> {
+pub(super) fn fails_in_status(library: &Library, code: c_int) -> Result<bool> {
     match library.check(code) {
         Ok(()) => Ok(false),
         Err(error) if error.class == Class::InStatus => Ok(true),
@@ -339,7 +338,11 @@ fn fails_in_status(library: &Library, code: c_int) -> Result<bool> {
 }
 
 /// How an operation ended; `None` if it is not complete (`MPI_ERR_PENDING`).
-fn ended(library: &Library, status: Status, fails_in_status: bool) -> Option<Result<Status>> {
+pub(super) fn ended(
+    library: &Library,
+    status: Status,
+    fails_in_status: bool,
+) -> Option<Result<Status>> {
     if !fails_in_status {
         return Some(Ok(status));
     }

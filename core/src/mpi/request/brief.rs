@@ -105,8 +105,8 @@ pub(super) fn check_brief(handle: i32) -> Result<bool> {
     }
 }
 
-/// `MPI_Waitall` for messages that were all started briefly: how each has ended, in the order of the handles; null handles have
-/// ended. `None` if there is another request among them; then nothing is done.
+/// `MPI_Waitall` for messages that were all started briefly: how each has ended, in the order of the handles that are not null.
+/// `None` if there is another request among them; then nothing is done.
 ///
 /// # Errors
 /// Those of the engine for the call, with which no operation has ended, and `MPI_ERR_NO_MEM`.
@@ -116,10 +116,9 @@ pub fn wait_all_brief(handles: &[i32]) -> Result<Option<Vec<Result<Ended>>>> {
     if first.is_none_or(|&first| brief::is_there(first) != Some(true)) {
         return Ok(None);
     }
-    let (mut claims, mut all, mut each) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut claims, mut all) = (Vec::new(), Vec::new());
     claims.room_for_exactly(handles.len())?;
     all.room_for_exactly(handles.len())?;
-    each.room_for_exactly(handles.len())?;
     let are_brief = made.all(|&handle| match brief::claim(handle, Purpose::End) {
         Found::Word(claim, word, is_receive) => {
             claims.push(claim);
@@ -132,14 +131,8 @@ pub fn wait_all_brief(handles: &[i32]) -> Result<Option<Vec<Result<Ended>>>> {
         true => starter()?.wait_all(&all).map(Some),
         false => Ok(None),
     };
-    let Ok(Some(outcomes)) = waited else {
+    if !matches!(waited, Ok(Some(_))) {
         claims.into_iter().for_each(Claim::put_back);
-        return waited;
-    };
-    let mut outcomes = outcomes.into_iter();
-    each.extend(handles.iter().map(|&handle| match handle {
-        NULL => Ok(Ended::default()),
-        _ => outcomes.next().unwrap_or_else(|| Ok(Ended::default())),
-    }));
-    Ok(Some(each))
+    }
+    waited
 }
