@@ -1,0 +1,816 @@
+//! Collective operations as they are carried out: the arguments of a call, checked, with their buffers.
+#![allow(
+    clippy::too_many_arguments,
+    reason = "the arguments are the standard's"
+)]
+
+use crate::buffer::{Buffer, Choice, Stage};
+use crate::foreign::Integers;
+use libc::c_int;
+use minfo_core::datatype::{Op, Type};
+use minfo_core::engine::Ended;
+use minfo_core::engine::collective::{Collective, Combined, Parts, Side};
+use minfo_core::engine::comm::Communicator;
+use minfo_core::engine::data::{Data, Span};
+use minfo_core::engine::user_op::Operator;
+use minfo_core::error::{Class, Error, Result};
+use minfo_core::mpi::collective::{
+    Role, check_all_disjoint, check_disjoint, check_part, neighbors, of_all, role,
+};
+use minfo_core::mpi::datatype::committed;
+use minfo_core::mpi::op::for_elements;
+use minfo_core::mpi::request::{self, Lent};
+use minfo_core::mpi::win::count;
+use minfo_core::system::memory::Room;
+
+/// What an operation does with a buffer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Use {
+    Reads,
+    Writes,
+    /// The data are in the place of the result, or a part of the result stays as it is.
+    Both,
+}
+
+impl Use {
+    pub(super) fn reads(self) -> bool {
+        self != Use::Writes
+    }
+
+    pub(super) fn writes(self) -> bool {
+        self != Use::Reads
+    }
+}
+
+/// Counts, displacements and datatypes as the caller gives them.
+#[derive(Clone, Copy)]
+pub(super) enum Counts<'a> {
+    /// A count and a datatype for all parts.
+    Even(i64, c_int),
+    /// A count and a displacement for each.
+    Varying(Integers<'a>, Integers<'a>, c_int),
+    /// A count, a displacement in bytes and a datatype for each.
+    Mixed(Integers<'a>, Integers<'a>, Integers<'a>),
+}
+
+/// The names of the arguments of a side: count or counts, displacements, datatypes.
+pub(super) type Names = [&'static str; 3];
+
+pub(super) const SEND: Names = ["sendcount", "", ""];
+pub(super) const RECV: Names = ["recvcount", "", ""];
+pub(super) const SENDS: Names = ["sendcounts", "sdispls", "sendtypes"];
+pub(super) const RECVS: Names = ["recvcounts", "rdispls", "recvtypes"];
+pub(super) const SENDS_ONLY: Names = ["sendcounts", "displs", ""];
+pub(super) const RECVS_ONLY: Names = ["recvcounts", "displs", ""];
+
+/// The arguments of one side of an operation.
+#[derive(Clone, Copy)]
+pub(super) struct Given<'a> {
+    buffer: Buffer<'a>,
+    counts: Counts<'a>,
+    names: Names,
+}
+
+impl<'a> Given<'a> {
+    pub(super) fn even(buffer: Buffer<'a>, count: i64, datatype: c_int, names: Names) -> Given<'a> {
+        let counts = Counts::Even(count, datatype);
+        Given {
+            buffer,
+            counts,
+            names,
+        }
+    }
+
+    pub(super) fn varying(
+        buffer: Buffer<'a>,
+        counts: Integers<'a>,
+        displs: Integers<'a>,
+        datatype: c_int,
+        names: Names,
+    ) -> Given<'a> {
+        let counts = Counts::Varying(counts, displs, datatype);
+        Given {
+            buffer,
+            counts,
+            names,
+        }
+    }
+
+    pub(super) fn mixed(
+        buffer: Buffer<'a>,
+        counts: Integers<'a>,
+        displs: Integers<'a>,
+        datatypes: Integers<'a>,
+        names: Names,
+    ) -> Given<'a> {
+        let counts = Counts::Mixed(counts, displs, datatypes);
+        Given {
+            buffer,
+            counts,
+            names,
+        }
+    }
+
+    /// Whether all parts have the same count.
+    pub(super) fn is_even(&self) -> bool {
+        matches!(self.counts, Counts::Even(..))
+    }
+
+    /// Reads and checks the counts, displacements and datatypes of so many parts.
+    #[inline]
+    pub(super) fn side(&self, number: usize) -> Result<Side> {
+        let parts = self.parts(number)?;
+        Ok(Side { address: 0, parts })
+    }
+
+    pub(super) fn parts(&self, number: usize) -> Result<Parts> {
+        let [counts_name, displs_name, types_name] = self.names;
+        if let Counts::Even(given, datatype) = self.counts {
+            return Ok(Parts::Even {
+                count: count(given, counts_name)?,
+                datatype: committed(datatype)?,
+            });
+        }
+        let len = number as i64;
+        let read = |counts: Integers<'_>, displs: Integers<'_>| {
+            let counts = counts.read(len, counts_name)?;
+            let displs = displs.read(len, displs_name)?;
+            for &given in &counts {
+                count(given, counts_name)?;
+            }
+            Ok::<_, Error>((counts, displs))
+        };
+        match self.counts {
+            Counts::Varying(counts, displs, datatype) => {
+                let (counts, displs) = read(counts, displs)?;
+                Ok(Parts::Varying {
+                    counts,
+                    displs,
+                    datatype: committed(datatype)?,
+                })
+            }
+            Counts::Mixed(counts, displs, types) => {
+                let (counts, displs) = read(counts, displs)?;
+                let handles = types.read_c_ints(len, types_name)?;
+                let mut datatypes = Vec::new();
+                datatypes.room_for_exactly(number)?;
+                for handle in handles {
+                    datatypes.push(committed(handle)?);
+                }
+                Ok(Parts::Mixed {
+                    counts,
+                    displs,
+                    datatypes,
+                })
+            }
+            Counts::Even(..) => unreachable!("handled above"),
+        }
+    }
+}
+
+/// A side of an operation, with its buffer.
+pub(super) struct Placed<'a> {
+    side: Side,
+    number: usize,
+    choice: Choice<'a>,
+    stage: Option<Stage>,
+}
+
+impl<'a> Placed<'a> {
+    /// Finds the parts in their buffer.
+    #[inline]
+    pub(super) fn new(
+        choice: Choice<'a>,
+        mut side: Side,
+        number: usize,
+        usage: Use,
+    ) -> Result<Placed<'a>> {
+        let bounds = side.bounds(number);
+        side.address = choice.base(bounds)?;
+        let high = bounds.map_or(0, |bounds| bounds.1);
+        let stage = match choice.scattered() {
+            Some(section) if high > 0 => {
+                let how = (usage.reads(), usage.writes());
+                Some(Stage::new(section, high as usize, &mut side, number, how)?)
+            }
+            _ => None,
+        };
+        Ok(Placed {
+            side,
+            number,
+            choice,
+            stage,
+        })
+    }
+
+    /// Whether the buffers may have bytes in common: they are near to each other.
+    pub(super) fn is_near(&self, other: &Placed<'_>) -> bool {
+        let reach = |placed: &Placed<'_>| {
+            let (low, high) = placed.side.bounds(placed.number).unwrap_or_default();
+            Span {
+                address: placed.side.address.wrapping_add_signed(low as isize),
+                len: high.saturating_sub(low) as usize,
+            }
+        };
+        let are_apart = self.stage.is_none() && other.stage.is_none();
+        !are_apart || reach(self).overlaps(reach(other))
+    }
+
+    /// The pieces of the program's memory that the parts are in: of those that are not contiguous only the first byte.
+    pub(super) fn spans(&self) -> Result<Vec<Span>> {
+        let mut spans = Vec::new();
+        spans.room_for_exactly(self.number)?;
+        let base = self.choice.own_address();
+        for part in self.side.all(self.number) {
+            let Some(first) = part.datatype.runs(part.count, 0, 1).next() else {
+                continue;
+            };
+            let offset = part.displ.unwrap_or(0) + first.offset;
+            spans.push(match self.choice.scattered() {
+                Some(section) => {
+                    let mut span = Span::default();
+                    let place = |address, len| span = Span { address, len };
+                    section.pieces(offset as usize, 1, place);
+                    span
+                }
+                None => Span {
+                    address: base.wrapping_add_signed(offset as isize),
+                    len: match part.datatype.is_contiguous(part.count) {
+                        true => part.data(0).span.len,
+                        false => 1,
+                    },
+                },
+            });
+        }
+        Ok(spans)
+    }
+
+    /// Checks that nothing is sent from where something is received.
+    #[inline]
+    pub(super) fn check_disjoint(&self, recv: &Placed<'_>) -> Result<()> {
+        match self.is_near(recv) {
+            true => check_all_disjoint(&mut self.spans()?, &mut recv.spans()?),
+            false => Ok(()),
+        }
+    }
+}
+
+/// Checks that what this process sends to itself, the part `from`, matches what it receives from itself, the part `to`.
+#[inline]
+pub(super) fn check_own(send: &Side, from: usize, recv: &Side, to: usize) -> Result<()> {
+    let (from, to) = (send.part(from), recv.part(to));
+    check_part(from.data(0), to.count, to.datatype)
+}
+
+/// Checks that the parts of all processes can be counted.
+#[inline]
+pub(super) fn check_all(comm: &dyn Communicator, side: &Side) -> Result<()> {
+    match side.parts {
+        Parts::Even { count, .. } => of_all(comm, count).map(drop),
+        _ => Ok(()),
+    }
+}
+
+/// The operation of a call, and what it uses besides the program's memory.
+pub(super) struct Plan {
+    operation: Collective,
+    lent: Vec<Box<dyn Lent>>,
+}
+
+impl Plan {
+    pub(super) fn of(operation: Collective) -> Result<Plan> {
+        let lent = Vec::new();
+        Ok(Plan { operation, lent })
+    }
+
+    pub(super) fn with<const N: usize>(
+        operation: Collective,
+        lent: [Option<Box<dyn Lent>>; N],
+    ) -> Result<Plan> {
+        let lent = lent.into_iter().flatten().collect();
+        Ok(Plan { operation, lent })
+    }
+
+    /// Carries the operation out.
+    #[inline]
+    pub(super) fn run(mut self, comm: &dyn Communicator) -> Result<()> {
+        comm.collective(&self.operation)?;
+        for lent in &mut self.lent {
+            lent.settle(Ended::default());
+        }
+        Ok(())
+    }
+
+    /// Starts it, and returns the request.
+    pub(super) fn start(self, comm: &dyn Communicator) -> Result<c_int> {
+        let pending = comm.start_collective(&self.operation)?;
+        let lent: Option<Box<dyn Lent>> = match self.lent.is_empty() {
+            true => None,
+            false => Some(Box::new(LentAll(self.lent))),
+        };
+        request::insert(pending, lent)
+    }
+}
+
+/// What both sides use until the operation is complete.
+pub(super) struct LentAll(Vec<Box<dyn Lent>>);
+
+impl Lent for LentAll {
+    fn settle(&mut self, ended: Ended) {
+        self.0.iter_mut().for_each(|lent| lent.settle(ended));
+    }
+}
+
+pub(super) fn boxed(stage: Option<Stage>) -> Option<Box<dyn Lent>> {
+    stage.map(|stage| Box::new(stage) as Box<dyn Lent>)
+}
+
+/// The number of processes that parts go to and come from.
+pub(super) fn peers(comm: &dyn Communicator) -> Result<usize> {
+    Ok(comm.peers()?.unsigned_abs() as usize)
+}
+
+/// Whether the data go to the other side of an intercommunicator.
+pub(super) fn is_inter(comm: &dyn Communicator) -> Result<bool> {
+    Ok(comm.remote_size()?.is_some())
+}
+
+/// Whether the data to send are in the place of the result, which they cannot be if that is on the other side (section 6.2.3).
+///
+/// # Errors
+/// `MPI_ERR_BUFFER`
+#[inline]
+pub(super) fn is_in_place(comm: &dyn Communicator, send: &Choice<'_>) -> Result<bool> {
+    if send.is_mpi_in_place() && is_inter(comm)? {
+        let what = "MPI_IN_PLACE cannot be used on an intercommunicator";
+        return Err(Error::new(Class::Buffer, what));
+    }
+    Ok(send.is_mpi_in_place())
+}
+
+/// Checks that an operation is defined on this communicator (sections 6.11.1 and 6.11.2).
+///
+/// # Errors
+/// `MPI_ERR_COMM` for an intercommunicator.
+pub(super) fn check_intra(comm: &dyn Communicator) -> Result<()> {
+    if is_inter(comm)? {
+        let what = "scans are not defined on intercommunicators";
+        return Err(Error::new(Class::Comm, what));
+    }
+    Ok(())
+}
+
+/// What a process sends to several others and receives from them.
+pub(super) struct Exchange<'a> {
+    /// `None` with `MPI_IN_PLACE`: the data are in the receive buffer.
+    send: Option<Placed<'a>>,
+    recv: Placed<'a>,
+}
+
+impl<'a> Exchange<'a> {
+    /// Reads both sides: a part to each process, or one to all, and a part from each.
+    #[inline]
+    pub(super) fn of_all(
+        comm: &dyn Communicator,
+        (send, is_one): (Given<'a>, bool),
+        recv: Given<'a>,
+    ) -> Result<Exchange<'a>> {
+        let number = peers(comm)?;
+        let to = recv.side(number)?;
+        let (send_choice, recv_choice) = (send.buffer.choice()?, recv.buffer.choice()?);
+        // With MPI_IN_PLACE, the other arguments for the data to send are ignored (sections 6.5, 6.7 and 6.8).
+        if is_in_place(comm, &send_choice)? {
+            check_all(comm, &to)?;
+            let recv = Placed::new(recv_choice, to, number, Use::Both)?;
+            return Ok(Exchange { send: None, recv });
+        }
+        let sends = if is_one { 1 } else { number };
+        let from = send.side(sends)?;
+        if !is_one {
+            check_all(comm, &from)?;
+        }
+        let send = Placed::new(send_choice, from, sends, Use::Reads)?;
+        if !is_inter(comm)? {
+            let rank = comm.rank()?.unsigned_abs() as usize;
+            let own = if is_one { 0 } else { rank };
+            check_own(&send.side, own, &to, rank)?;
+        }
+        check_all(comm, &to)?;
+        let recv = Placed::new(recv_choice, to, number, Use::Writes)?;
+        send.check_disjoint(&recv)?;
+        let send = Some(send);
+        Ok(Exchange { send, recv })
+    }
+
+    /// Reads both sides of an operation of neighbours: a part to each, or one to all, and a part from each.
+    pub(super) fn of_neighbors(
+        comm: &dyn Communicator,
+        (send, is_one): (Given<'a>, bool),
+        recv: Given<'a>,
+    ) -> Result<(Placed<'a>, Placed<'a>)> {
+        let (sources, destinations) = neighbors(comm)?;
+        let sends = if is_one { 1 } else { destinations };
+        let to = recv.side(sources)?;
+        let from = send.side(sends)?;
+        let send = Placed::new(send.buffer.choice()?, from, sends, Use::Reads)?;
+        let recv = Placed::new(recv.buffer.choice()?, to, sources, Use::Writes)?;
+        send.check_disjoint(&recv)?;
+        Ok((send, recv))
+    }
+
+    /// The plan of the operation that `of` makes of both sides.
+    #[inline]
+    pub(super) fn plan(self, of: impl FnOnce(Option<Side>, Side) -> Collective) -> Result<Plan> {
+        let (send, sent) = match self.send {
+            Some(send) => (Some(send.side), boxed(send.stage)),
+            None => (None, None),
+        };
+        let operation = of(send, self.recv.side);
+        Plan::with(operation, [sent, boxed(self.recv.stage)])
+    }
+}
+
+pub(super) fn bcast_plan(
+    comm: &dyn Communicator,
+    buffer: Buffer<'_>,
+    count: i64,
+    datatype: c_int,
+    root: c_int,
+) -> Result<Plan> {
+    let role = role(comm, root)?;
+    if role == Role::Outside {
+        let data = Side::none(true);
+        return Plan::of(Collective::Bcast { data, root });
+    }
+    let given = Given::even(buffer, count, datatype, ["count", "", ""]);
+    let side = given.side(1)?;
+    let usage = match role {
+        Role::Root => Use::Reads,
+        _ => Use::Writes,
+    };
+    let placed = Placed::new(buffer.choice()?, side, 1, usage)?;
+    let data = placed.side;
+    Plan::with(Collective::Bcast { data, root }, [boxed(placed.stage)])
+}
+
+pub(super) fn gather_plan(
+    comm: &dyn Communicator,
+    send: Given<'_>,
+    recv: Given<'_>,
+    root: c_int,
+) -> Result<Plan> {
+    let role = role(comm, root)?;
+    if role == Role::Root && !is_inter(comm)? {
+        let both = Exchange::of_all(comm, (send, true), recv)?;
+        return both.plan(|send, recv| Collective::Gather { send, recv, root });
+    }
+    let nothing = Side::none(recv.is_even());
+    let (send, recv, stage) = match role {
+        Role::Outside => (None, nothing, None),
+        Role::Other => {
+            let placed = Placed::new(send.buffer.choice()?, send.side(1)?, 1, Use::Reads)?;
+            (Some(placed.side), nothing, placed.stage)
+        }
+        Role::Root => {
+            let number = peers(comm)?;
+            let side = recv.side(number)?;
+            check_all(comm, &side)?;
+            let placed = Placed::new(recv.buffer.choice()?, side, number, Use::Writes)?;
+            (None, placed.side, placed.stage)
+        }
+    };
+    Plan::with(Collective::Gather { send, recv, root }, [boxed(stage)])
+}
+
+pub(super) fn scatter_plan(
+    comm: &dyn Communicator,
+    send: Given<'_>,
+    recv: Given<'_>,
+    root: c_int,
+) -> Result<Plan> {
+    let role = role(comm, root)?;
+    // The root of an intercommunicator receives nothing. With MPI_IN_PLACE, the other arguments for the data to receive
+    // are ignored (section 6.6).
+    let recv = match role {
+        Role::Outside => None,
+        Role::Root if is_inter(comm)? => None,
+        _ => {
+            let choice = recv.buffer.choice()?;
+            match role == Role::Root && choice.is_mpi_in_place() {
+                true => None,
+                false => Some(Placed::new(choice, recv.side(1)?, 1, Use::Writes)?),
+            }
+        }
+    };
+    let (from, sent) = match role {
+        Role::Root => {
+            let number = peers(comm)?;
+            let side = send.side(number)?;
+            check_all(comm, &side)?;
+            let placed = Placed::new(send.buffer.choice()?, side, number, Use::Reads)?;
+            if let Some(recv) = &recv {
+                check_own(&placed.side, root.unsigned_abs() as usize, &recv.side, 0)?;
+                placed.check_disjoint(recv)?;
+            }
+            (placed.side, boxed(placed.stage))
+        }
+        Role::Other | Role::Outside => (Side::none(send.is_even()), None),
+    };
+    let (to, received) = match recv {
+        Some(recv) => (Some(recv.side), boxed(recv.stage)),
+        None => (None, None),
+    };
+    let operation = Collective::Scatter {
+        send: from,
+        recv: to,
+        root,
+    };
+    Plan::with(operation, [sent, received])
+}
+
+pub(super) fn allgather_plan(
+    comm: &dyn Communicator,
+    send: Given<'_>,
+    recv: Given<'_>,
+) -> Result<Plan> {
+    let both = Exchange::of_all(comm, (send, true), recv)?;
+    both.plan(|send, recv| Collective::Allgather { send, recv })
+}
+
+pub(super) fn alltoall_plan(
+    comm: &dyn Communicator,
+    send: Given<'_>,
+    recv: Given<'_>,
+) -> Result<Plan> {
+    let both = Exchange::of_all(comm, (send, false), recv)?;
+    both.plan(|send, recv| Collective::Alltoall { send, recv })
+}
+
+pub(super) fn neighbor_allgather_plan(
+    comm: &dyn Communicator,
+    send: Given<'_>,
+    recv: Given<'_>,
+) -> Result<Plan> {
+    let (from, to) = Exchange::of_neighbors(comm, (send, true), recv)?;
+    let (send, recv) = (from.side, to.side);
+    let operation = Collective::NeighborAllgather { send, recv };
+    Plan::with(operation, [boxed(from.stage), boxed(to.stage)])
+}
+
+pub(super) fn neighbor_alltoall_plan(
+    comm: &dyn Communicator,
+    send: Given<'_>,
+    recv: Given<'_>,
+) -> Result<Plan> {
+    let (from, to) = Exchange::of_neighbors(comm, (send, false), recv)?;
+    let (send, recv) = (from.side, to.side);
+    let operation = Collective::NeighborAlltoall { send, recv };
+    Plan::with(operation, [boxed(from.stage), boxed(to.stage)])
+}
+
+/// The data of a reduction, contiguous: elements of a predefined type.
+pub(super) struct Operand {
+    pub(super) data: Data<'static>,
+    pub(super) lent: Option<Box<dyn Lent>>,
+    pub(super) place: Span,
+}
+
+impl Operand {
+    /// `written` elements are delivered when the operation is complete.
+    #[inline]
+    pub(super) fn new(
+        choice: &Choice<'_>,
+        count: usize,
+        datatype: &Type,
+        usage: Use,
+        written: usize,
+    ) -> Result<Operand> {
+        if let Some(Data { span, basic, .. }) = choice.in_place(count, datatype) {
+            return Ok(Operand {
+                data: Data::new(span, basic),
+                lent: None,
+                place: span,
+            });
+        }
+        let transfer = match usage.reads() {
+            true => choice.outgoing(count, datatype)?,
+            false => choice.incoming(count, datatype)?,
+        };
+        let (span, place) = (transfer.data().span, transfer.place());
+        let written = match usage.writes() {
+            true => written * datatype.size(),
+            false => 0,
+        };
+        Ok(Operand {
+            data: Data::new(span, datatype.basic()),
+            lent: transfer.lend(datatype.clone(), written),
+            place,
+        })
+    }
+}
+
+/// The arguments of a reduction.
+pub(super) struct Reduction<'a> {
+    send: Buffer<'a>,
+    recv: Buffer<'a>,
+    datatype: Type,
+    op: Operator,
+}
+
+impl<'a> Reduction<'a> {
+    #[inline]
+    pub(super) fn new(
+        send: Buffer<'a>,
+        recv: Buffer<'a>,
+        datatype: c_int,
+        op: c_int,
+    ) -> Result<Reduction<'a>> {
+        let handle = datatype;
+        let datatype = committed(handle)?;
+        let op = for_elements(op, handle, &datatype)?;
+        Ok(Reduction {
+            send,
+            recv,
+            datatype,
+            op,
+        })
+    }
+
+    /// Plans an operation on `count` elements of each process, `results` of which are the result of this one.
+    #[inline]
+    pub(super) fn plan(
+        &self,
+        comm: &dyn Communicator,
+        (count, results): (usize, usize),
+        of: impl FnOnce(Combined) -> Collective,
+    ) -> Result<Plan> {
+        let (send, recv) = (self.send.choice()?, self.recv.choice()?);
+        let sent = match is_in_place(comm, &send)? {
+            true => None,
+            false => Some(Operand::new(&send, count, &self.datatype, Use::Reads, 0)?),
+        };
+        let (room, usage) = match &sent {
+            Some(_) => (results, Use::Writes),
+            None => (count.max(results), Use::Both),
+        };
+        self.combine(sent, &recv, (room, results), usage, of)
+    }
+
+    pub(super) fn combine(
+        &self,
+        sent: Option<Operand>,
+        recv: &Choice<'_>,
+        (room, results): (usize, usize),
+        usage: Use,
+        of: impl FnOnce(Combined) -> Collective,
+    ) -> Result<Plan> {
+        let result = Operand::new(recv, room, &self.datatype, usage, results)?;
+        if let Some(sent) = &sent {
+            check_disjoint(sent.place, result.place)?;
+        }
+        let combined = Combined {
+            send: sent.as_ref().map(|sent| sent.data),
+            recv: result.data,
+            op: self.op.clone(),
+        };
+        Plan::with(of(combined), [sent.and_then(|sent| sent.lent), result.lent])
+    }
+}
+
+pub(super) fn reduce_plan(
+    comm: &dyn Communicator,
+    send: Buffer<'_>,
+    recv: Buffer<'_>,
+    count: i64,
+    datatype: c_int,
+    op: c_int,
+    root: c_int,
+) -> Result<Plan> {
+    let role = role(comm, root)?;
+    let (send, recv, count, op, lent) = match role {
+        Role::Outside => {
+            let count = usize::try_from(count).unwrap_or(0);
+            (None, None, count, Operator::Predefined(Op::Sum), None)
+        }
+        _ => {
+            let count = self::count(count, "count")?;
+            let all = Reduction::new(send, recv, datatype, op)?;
+            let op = all.op.clone();
+            if role == Role::Root && !is_inter(comm)? {
+                return all.plan(comm, (count, count), |combined| Collective::Reduce {
+                    send: combined.send,
+                    recv: Some(combined.recv),
+                    count,
+                    op,
+                    root,
+                });
+            }
+            if role == Role::Root {
+                let choice = recv.choice()?;
+                let to = Operand::new(&choice, count, &all.datatype, Use::Writes, count)?;
+                (None, Some(to.data), count, op, to.lent)
+            } else {
+                let choice = send.choice()?;
+                let from = Operand::new(&choice, count, &all.datatype, Use::Reads, 0)?;
+                (Some(from.data), None, count, op, from.lent)
+            }
+        }
+    };
+    let operation = Collective::Reduce {
+        send,
+        recv,
+        count,
+        op,
+        root,
+    };
+    Plan::with(operation, [lent])
+}
+
+/// Plans a reduction with as many results on each process as it has data.
+#[inline]
+pub(super) fn same_plan(
+    comm: &dyn Communicator,
+    send: Buffer<'_>,
+    recv: Buffer<'_>,
+    count: i64,
+    datatype: c_int,
+    op: c_int,
+    of: fn(Combined) -> Collective,
+) -> Result<Plan> {
+    let count = self::count(count, "count")?;
+    Reduction::new(send, recv, datatype, op)?.plan(comm, (count, count), of)
+}
+
+/// On the first process nothing is written: the result keeps what it has.
+pub(super) fn exscan_plan(
+    comm: &dyn Communicator,
+    send: Buffer<'_>,
+    recv: Buffer<'_>,
+    count: i64,
+    datatype: c_int,
+    op: c_int,
+) -> Result<Plan> {
+    check_intra(comm)?;
+    let count = self::count(count, "count")?;
+    let all = Reduction::new(send, recv, datatype, op)?;
+    let (send, recv) = (send.choice()?, recv.choice()?);
+    let sent = match send.is_mpi_in_place() {
+        true => None,
+        false => Some(Operand::new(&send, count, &all.datatype, Use::Reads, 0)?),
+    };
+    all.combine(sent, &recv, (count, count), Use::Both, Collective::Exscan)
+}
+
+#[cold]
+pub(super) fn too_many() -> Error {
+    let what = "the elements for all processes are more than there are addresses";
+    Error::new(Class::Count, what)
+}
+
+pub(super) fn reduce_scatter_block_plan(
+    comm: &dyn Communicator,
+    send: Buffer<'_>,
+    recv: Buffer<'_>,
+    recvcount: i64,
+    datatype: c_int,
+    op: c_int,
+) -> Result<Plan> {
+    let count = self::count(recvcount, "recvcount")?;
+    // The result is distributed on this side of an intercommunicator, too.
+    let processes = comm.size()?.unsigned_abs() as usize;
+    let all = processes.checked_mul(count).ok_or_else(too_many)?;
+    let reduction = Reduction::new(send, recv, datatype, op)?;
+    let counted = if reduction.datatype.size() > 0 {
+        count
+    } else {
+        0
+    };
+    reduction.plan(comm, (all, count), |combined| {
+        Collective::ReduceScatterBlock(combined, counted)
+    })
+}
+
+pub(super) fn reduce_scatter_plan(
+    comm: &dyn Communicator,
+    send: Buffer<'_>,
+    recv: Buffer<'_>,
+    recvcounts: Integers<'_>,
+    datatype: c_int,
+    op: c_int,
+) -> Result<Plan> {
+    let mut counts = recvcounts.read(comm.size()?.into(), "recvcounts")?;
+    let mut all: usize = 0;
+    for &given in &counts {
+        let given = count(given, "recvcounts")?;
+        all = all.checked_add(given).ok_or_else(too_many)?;
+    }
+    let own = counts[comm.rank()?.unsigned_abs() as usize] as usize;
+    let reduction = Reduction::new(send, recv, datatype, op)?;
+    if reduction.datatype.size() == 0 {
+        // Engines count elements that have data.
+        counts.fill(0);
+    }
+    reduction.plan(comm, (all, own), |combined| {
+        Collective::ReduceScatter(combined, counts)
+    })
+}
