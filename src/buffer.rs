@@ -196,17 +196,42 @@ impl<'d> Choice<'d> {
     #[inline(always)]
     pub(crate) fn in_place<'a>(&'a self, count: usize, datatype: &'a Datatype) -> Option<Data<'a>> {
         let len = count.checked_mul(datatype.size())?;
-        let (address, room) = match self {
-            Choice::At(address) => (*address, isize::MAX as usize),
-            Choice::Described(section) if section.is_contiguous() => (
-                section.address,
-                section.len().unwrap_or(isize::MAX as usize),
-            ),
-            Choice::Described(_) => return None,
-        };
+        let (address, room) = self.memory()?;
         let is_direct =
             datatype.is_contiguous(count) && len <= room && marks::of_buffer(address).is_none();
         is_direct.then(|| Data::of(Span { address, len }, datatype.signature()))
+    }
+
+    /// The data of `count` elements of `datatype` where they are, if they lie in several pieces of contiguous memory: what
+    /// [`Choice::in_place`] is for others, for an operation that takes layouts.
+    #[inline(always)]
+    pub(crate) fn laid_out<'a>(&'a self, count: usize, datatype: &'a Datatype) -> Option<Data<'a>> {
+        let (address, room) = self.memory()?;
+        let from = i64::try_from(address).ok().filter(|&from| from > 0)?;
+        let (low, high) = datatype.bounds(count)?;
+        let is_in_memory = from.checked_add(low)? > 0
+            && from.checked_add(high).is_some()
+            && high <= room as i64
+            && marks::of_buffer(address).is_none();
+        let is_apart = !datatype.is_predefined() && datatype.piece(count).is_none();
+        let len = count.checked_mul(datatype.size())?;
+        (len > 0 && is_apart && is_in_memory).then(|| Data {
+            layout: Layout::Elements { count, datatype },
+            ..Data::of(Span { address, len }, datatype.signature())
+        })
+    }
+
+    /// The address, whatever it stands for, and the most bytes that may follow it, if they are contiguous.
+    #[inline(always)]
+    fn memory(&self) -> Option<(usize, usize)> {
+        const UNKNOWN: usize = isize::MAX as usize;
+        match self {
+            Choice::At(address) => Some((*address, UNKNOWN)),
+            Choice::Described(section) if section.is_contiguous() => {
+                Some((section.address, section.len().unwrap_or(UNKNOWN)))
+            }
+            Choice::Described(_) => None,
+        }
     }
 
     /// The data of `count` elements of `datatype`, which an operation reads.

@@ -9,6 +9,7 @@
     reason = "the arguments are the standard's"
 )]
 
+mod brief;
 mod plan;
 
 use super::buffer::Buffer;
@@ -50,15 +51,30 @@ pub(crate) fn reduce_local(
     Ok(())
 }
 
-/// The function of a blocking operation and that of its nonblocking form, which make the same plan.
+/// Plans take room on the stack, and steps, which an operation that needs none does not pay out of line.
+#[inline(never)]
+fn apart(runs: impl FnOnce() -> Result<()>) -> Result<()> {
+    runs()
+}
+
+/// The function of a blocking operation and that of its nonblocking form, which make the same plan. The blocking one may need
+/// none, if it can be carried out `briefly`.
 macro_rules! forms {
-    ($name:ident or $later:ident($($argument:ident: $kind:ty),* $(,)?): $comm:ident => $plan:expr) => {
+    (
+        $name:ident or $later:ident($($argument:ident: $kind:ty),* $(,)?): $comm:ident => $plan:expr
+        $(, briefly $brief:expr)?
+    ) => {
         /// Carries the operation out.
         pub(crate) fn $name($($argument: $kind,)* comm: c_int) -> Result<()> {
             let engine = engine_of(comm)?;
             let $comm: &dyn Communicator = &*engine;
-            let plan: Plan = $plan?;
-            plan.run($comm)
+            $(if let Some(done) = $brief {
+                return done;
+            })?
+            apart(|| {
+                let plan: Plan = $plan?;
+                plan.run($comm)
+            })
         }
 
         /// Starts the operation.
@@ -82,7 +98,8 @@ forms!(bcast or ibcast(
     count: i64,
     datatype: c_int,
     root: c_int,
-): comm => bcast_plan(comm, buffer, count, datatype, root));
+): comm => bcast_plan(comm, buffer, count, datatype, root),
+    briefly brief::bcast(comm, buffer, count, datatype, root));
 
 forms!(gather or igather(
     sendbuf: Buffer<'_>,
@@ -145,8 +162,9 @@ forms!(scatterv or iscatterv(
 /// The operations in which each process or neighbour sends the same to all, and those in which it sends parts.
 macro_rules! exchanges {
     (
-        $all:ident or $iall:ident, $allv:ident or $iallv:ident: $all_plan:ident;
-        $parts:ident or $iparts:ident, $partsv:ident or $ipartsv:ident, $partsw:ident or $ipartsw:ident: $parts_plan:ident
+        $all:ident or $iall:ident, $allv:ident or $iallv:ident: $all_plan:ident $(briefly $all_brief:path)?;
+        $parts:ident or $iparts:ident, $partsv:ident or $ipartsv:ident, $partsw:ident or $ipartsw:ident:
+            $parts_plan:ident $(briefly $parts_brief:path)?
     ) => {
         forms!($all or $iall(
             sendbuf: Buffer<'_>,
@@ -159,7 +177,7 @@ macro_rules! exchanges {
             let send = Given::even(sendbuf, sendcount, sendtype, SEND);
             let recv = Given::even(recvbuf, recvcount, recvtype, RECV);
             $all_plan(comm, send, recv)
-        });
+        } $(, briefly $all_brief(comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype)))?);
 
         forms!($allv or $iallv(
             sendbuf: Buffer<'_>,
@@ -186,7 +204,7 @@ macro_rules! exchanges {
             let send = Given::even(sendbuf, sendcount, sendtype, SEND);
             let recv = Given::even(recvbuf, recvcount, recvtype, RECV);
             $parts_plan(comm, send, recv)
-        });
+        } $(, briefly $parts_brief(comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype)))?);
 
         forms!($partsv or $ipartsv(
             sendbuf: Buffer<'_>,
@@ -221,8 +239,9 @@ macro_rules! exchanges {
 }
 
 exchanges! {
-    allgather or iallgather, allgatherv or iallgatherv: allgather_plan;
-    alltoall or ialltoall, alltoallv or ialltoallv, alltoallw or ialltoallw: alltoall_plan
+    allgather or iallgather, allgatherv or iallgatherv: allgather_plan briefly brief::allgather;
+    alltoall or ialltoall, alltoallv or ialltoallv, alltoallw or ialltoallw:
+        alltoall_plan briefly brief::alltoall
 }
 
 exchanges! {
@@ -248,7 +267,8 @@ forms!(allreduce or iallreduce(
     count: i64,
     datatype: c_int,
     op: c_int,
-): comm => same_plan(comm, sendbuf, recvbuf, count, datatype, op, Collective::Allreduce));
+): comm => same_plan(comm, sendbuf, recvbuf, count, datatype, op, Collective::Allreduce),
+    briefly brief::allreduce(comm, sendbuf, recvbuf, count, datatype, op));
 
 forms!(scan or iscan(
     sendbuf: Buffer<'_>,

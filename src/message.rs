@@ -144,6 +144,11 @@ impl<'d> Message<'d> {
             let Some(to) = to else {
                 return makes.request(makes.settled(Ended::default()));
             };
+            if let Some(data) = buffer.laid_out(what.count, &what.datatype)
+                && let Some(started) = briefly(&*engine, &to.message(data))
+            {
+                return request::insert_brief(started?);
+            }
             let transfer = buffer.sending(what.count, &what.datatype)?;
             if !transfer.is_packed()
                 && let Some(started) = briefly(&*engine, &to.message(transfer.data()))
@@ -182,6 +187,11 @@ impl<'d> Message<'d> {
             let Some(from) = from else {
                 return makes.request(makes.settled(Ended::with(FROM_NOBODY)));
             };
+            if let Some(data) = buffer.laid_out(what.count, &what.datatype)
+                && let Some(started) = briefly(&*engine, &from.room(data))
+            {
+                return request::insert_brief(started?);
+            }
             let transfer = buffer.receiving(what.count, &what.datatype)?;
             if !transfer.is_packed()
                 && let Some(started) = briefly(&*engine, &from.room(transfer.data()))

@@ -6,7 +6,7 @@ use super::foreign::{
 };
 use super::guard::{Call, guard};
 use libc::c_int;
-use minfo_core::engine::{Ended, Several};
+use minfo_core::engine::{Ended, Several, seen};
 use minfo_core::error::{Class, Error, Result, not_negative};
 use minfo_core::mpi::life;
 use minfo_core::mpi::request;
@@ -54,13 +54,7 @@ impl<'a> Requests<'a> {
 
     /// Waits for one of the requests, and records its new handle.
     fn wait(&mut self, place: usize) -> Result<Ended> {
-        let handle = &mut self.handles[place];
-        let before = *handle;
-        let outcome = request::wait(handle);
-        if *handle != before {
-            self.array.set(place, *handle);
-        }
-        outcome
+        wait_in(self.array, place, &mut self.handles[place])
     }
 
     /// Waits for these requests, and writes a status for each, in their order. If one fails, the others are still completed.
@@ -74,32 +68,61 @@ impl<'a> Requests<'a> {
     }
 }
 
+/// Waits for a request of an array, and records its new handle there.
+#[inline]
+fn wait_in(array: IntegersOut<'_>, place: usize, handle: &mut c_int) -> Result<Ended> {
+    let before = *handle;
+    let outcome = request::wait(handle);
+    if *handle != before {
+        array.set(place, *handle);
+    }
+    outcome
+}
+
 /// Writes a status for each of these requests, by their places, as they end.
 ///
 /// # Errors
 /// That of the call, if an operation has failed.
+#[inline]
 fn tell(
     outcomes: impl Iterator<Item = (usize, Result<Ended>)>,
     statuses: Statuses<'_>,
 ) -> Result<()> {
-    let mut failed: Option<Error> = None;
-    for (which, (place, outcome)) in outcomes.enumerate() {
-        let class = outcome
-            .as_ref()
-            .map_or_else(|error| error.class, |_| Class::Success);
+    let mut outcomes = outcomes.enumerate();
+    while let Some((which, (place, outcome))) = outcomes.next() {
         match outcome {
             Ok(ended) => statuses.give_ended(which, ended),
-            Err(error) if failed.is_none() => {
-                (0..which).for_each(|earlier| statuses.give_error(earlier, Class::Success));
-                failed = Some(in_status(error, place, statuses));
+            Err(error) => {
+                let rest = outcomes.map(|(which, (_, outcome))| (which, outcome));
+                return tell_failed((which, place, error), rest, statuses);
             }
-            Err(_) => {}
-        }
-        if failed.is_some() {
-            statuses.give_error(which, class);
         }
     }
-    failed.map_or(Ok(()), Err)
+    Ok(())
+}
+
+/// [`tell`] from the first failed operation on: each status says then whether its operation has failed, too.
+#[cold]
+fn tell_failed(
+    (first, place, error): (usize, usize, Error),
+    rest: impl Iterator<Item = (usize, Result<Ended>)>,
+    statuses: Statuses<'_>,
+) -> Result<()> {
+    (0..first).for_each(|earlier| statuses.give_error(earlier, Class::Success));
+    let class = error.class;
+    let failed = in_status(error, place, statuses);
+    statuses.give_error(first, class);
+    for (which, outcome) in rest {
+        let class = match outcome {
+            Ok(ended) => {
+                statuses.give_ended(which, ended);
+                Class::Success
+            }
+            Err(error) => error.class,
+        };
+        statuses.give_error(which, class);
+    }
+    Err(failed)
 }
 
 fn read(count: i64, array: Integers<'_>) -> Result<Vec<c_int>> {
@@ -163,22 +186,18 @@ pub extern "C" fn minfo_waitall(
 ) -> c_int {
     guard_requests("MPI_Waitall", || {
         let array = array_of_requests.with_width(array_of_requests_width);
-        let mut requests = Requests::read(count, array)?;
         let statuses = array_of_statuses.with_width(array_of_statuses_width);
-        if let Some(outcomes) = request::wait_all_brief(&requests.handles)? {
-            let (mut outcomes, handles) = (outcomes.into_iter(), &requests.handles);
-            let each = handles.iter().enumerate().map(|(place, &handle)| {
-                let ended = (handle != request::NULL).then(|| {
-                    array.set(place, request::NULL);
-                    outcomes.next()
-                });
-                (
-                    place,
-                    ended.flatten().unwrap_or_else(|| Ok(Ended::default())),
-                )
-            });
-            return tell(each, statuses);
+        let number = not_negative::<usize>(Class::Arg, "count", count)?;
+        array.require(number, "array_of_requests")?;
+        let handle = |place| array.as_read().get_c_int(place);
+        // A tool is to see this as one call.
+        if !seen::may_be() && request::are_brief((0..number).map(handle)) {
+            // Each of them goes on while another is waited for.
+            let outcomes =
+                (0..number).map(|place| (place, wait_in(array, place, &mut handle(place))));
+            return tell(outcomes, statuses);
         }
+        let mut requests = Requests::read(count, array)?;
         request::complete(&requests.handles, Several::All, true)?;
         requests.wait_for(0..requests.handles.len(), statuses)
     })

@@ -76,16 +76,26 @@ impl Integers<'_> {
         let mut values = Vec::new();
         let room = values.room_for_exactly(len);
         room.map_err(|_| Error::no_mem("out of memory while reading an array argument"))?;
-        values.extend((0..len).map(|place| {
-            if self.is_wide {
-                // SAFETY: the array has `len` elements, which have 8 bytes according to its width.
-                unsafe { self.at.cast::<i64>().add(place).read_unaligned() }
-            } else {
-                // SAFETY: the array has `len` elements, which have 4 bytes according to its width.
-                i64::from(unsafe { self.at.cast::<i32>().add(place).read_unaligned() })
-            }
-        }));
+        values.extend((0..len).map(|place| self.get(place)));
         Ok(values)
+    }
+
+    /// One element of an array that has more than `place` elements and so is not null.
+    #[inline(always)]
+    fn get(self, place: usize) -> i64 {
+        if self.is_wide {
+            // SAFETY: the array has this element, of 8 bytes according to its width.
+            unsafe { self.at.cast::<i64>().add(place).read_unaligned() }
+        } else {
+            // SAFETY: the array has this element, of 4 bytes according to its width.
+            i64::from(unsafe { self.at.cast::<i32>().add(place).read_unaligned() })
+        }
+    }
+
+    /// [`Integers::get`] for an element that is a C integer, like [`Integers::read_c_ints`].
+    #[inline(always)]
+    pub fn get_c_int(self, place: usize) -> i32 {
+        fit(self.get(place))
     }
 
     /// Like [`Integers::read`], for elements that are C integers: ranks, weights, handles. Values that do not fit
@@ -94,13 +104,17 @@ impl Integers<'_> {
     /// # Errors
     /// Those of [`Integers::read`].
     pub fn read_c_ints(self, len: i64, name: &'static str) -> Result<Vec<i32>> {
-        let fit = |value: i64| value.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
         let values = self.read(len, name)?;
         let mut fitted = Vec::new();
         fitted.room_for_exactly(values.len())?;
         fitted.extend(values.into_iter().map(fit));
         Ok(fitted)
     }
+}
+
+/// The C integer that is nearest.
+fn fit(value: i64) -> i32 {
+    value.clamp(i32::MIN.into(), i32::MAX.into()) as i32
 }
 
 /// An array that is written, with elements of known width.

@@ -3,7 +3,7 @@
 use super::Pending;
 use super::data::{Data, Span};
 use super::user_op::Operator;
-use crate::datatype::{Basic, Datatype, Type};
+use crate::datatype::{Basic, Datatype, Op, Type};
 use crate::error::Result;
 use crate::system::memory::Room;
 
@@ -313,9 +313,54 @@ pub struct Combined {
     pub op: Operator,
 }
 
+/// An operation on an intracommunicator whose data are contiguous elements of a predefined type, the same on both sides:
+/// what most calls with few bytes are, for which each step between the program and the implementation counts.
+#[derive(Clone, Copy, Debug)]
+pub enum Brief {
+    /// Sends the data of `root` to all.
+    Bcast {
+        /// The data, or the room for them.
+        data: Span,
+        /// What they are.
+        basic: Basic,
+        /// The rank.
+        root: i32,
+    },
+    /// Collects the data of all processes at all of them.
+    Allgather(Alike),
+    /// Sends a part from each process to each.
+    Alltoall(Alike),
+    /// Combines the data of all processes for all of them.
+    Allreduce(Alike, Op),
+}
+
+/// Data to send and room for others, in parts of the same number of elements.
+#[derive(Clone, Copy, Debug)]
+pub struct Alike {
+    /// The address of the data.
+    pub send: usize,
+    /// The address of the room.
+    pub recv: usize,
+    /// The bytes of a part.
+    pub len: usize,
+    /// What they are.
+    pub basic: Basic,
+}
+
 /// The collective operations of a communicator. The errors are those of the implementation.
 #[allow(clippy::missing_errors_doc)] // said above, once for all
 pub trait Collectives {
+    /// The number of processes, where operations can be carried out [briefly](Collectives::briefly).
+    fn members(&self) -> Option<i32> {
+        None
+    }
+
+    /// Carries an operation out that needs nothing to be made or kept for it. `None` if it cannot be had so: nothing is
+    /// done then.
+    fn briefly(&self, _operation: &Brief) -> Option<Result<()>> {
+        None
+    }
+
     /// Carries an operation out.
     fn collective(&self, operation: &Collective) -> Result<()>;
 

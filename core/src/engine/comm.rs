@@ -259,6 +259,11 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
         }
     }
 
+    /// Whether messages can be sent to this rank with this tag, if that can be said at once: otherwise `false`.
+    fn reaches(&self, _rank: i32, _tag: i32) -> bool {
+        false
+    }
+
     /// Returns when all processes have called it.
     ///
     /// # Errors

@@ -80,12 +80,6 @@ pub trait Briefly {
     /// As [`Briefly::wait`].
     fn test(&self, one: Brief) -> Result<Option<Ended>>;
 
-    /// Returns when all are complete, with the outcome of each.
-    ///
-    /// # Errors
-    /// Those of the call, with which no operation has ended.
-    fn wait_all(&self, all: &[Brief]) -> Result<Vec<Result<Ended>>>;
-
     /// The same operation with all that can be done with one.
     fn pending(&self, one: Brief) -> Box<dyn Pending>;
 }

@@ -30,6 +30,12 @@ pub(super) fn known() {
     let _ = TOOLS.compare_exchange(UNKNOWN, NONE, Ordering::Relaxed, Ordering::Relaxed);
 }
 
+/// Whether there may be tools, which are to see calls of the MPI library as the program makes them.
+#[inline(always)]
+pub fn may_be() -> bool {
+    TOOLS.load(Ordering::Relaxed) != NONE
+}
+
 /// While it lives, the thread is in a procedure.
 pub struct Entered {
     before: Option<Option<&'static str>>,

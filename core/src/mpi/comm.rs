@@ -224,12 +224,17 @@ fn first_use(which: Predefined) -> Result<&'static dyn Communicator> {
 }
 
 /// The engine's communicator for this handle.
-#[inline]
+#[inline(always)]
 pub fn engine_of(handle: i32) -> Result<Engine> {
     match predefined(handle) {
         Some(which) => predefined_engine(which).map(Engine::Predefined),
-        None => Ok(Engine::Made(Arc::clone(&find(handle)?.engine))),
+        None => made_engine(handle),
     }
+}
+
+#[inline(never)]
+fn made_engine(handle: i32) -> Result<Engine> {
+    Ok(Engine::Made(Arc::clone(&find(handle)?.engine)))
 }
 
 /// The same, for a procedure that only an intracommunicator may be given to.

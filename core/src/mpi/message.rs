@@ -32,11 +32,11 @@ impl Destination {
     ///
     /// # Errors
     /// `MPI_ERR_RANK`, `MPI_ERR_TAG`, and errors of the engine.
+    #[inline(always)]
     pub fn of(comm: &dyn Communicator, dest: i32, tag: i32) -> Result<Option<Destination>> {
-        if dest != PROC_NULL {
-            check_rank(comm.peers()?, dest, "dest")?;
+        if !comm.reaches(dest, tag) {
+            check_sending(comm, dest, tag)?;
         }
-        check_tag(comm.max_tag(), tag)?;
         Ok((dest != PROC_NULL).then_some(Destination { dest, tag }))
     }
 
@@ -59,12 +59,10 @@ impl Origin {
     ///
     /// # Errors
     /// `MPI_ERR_RANK`, `MPI_ERR_TAG`, and errors of the engine.
+    #[inline(always)]
     pub fn of(comm: &dyn Communicator, source: i32, tag: i32) -> Result<Option<Origin>> {
-        if !matches!(source, PROC_NULL | ANY_SOURCE) {
-            check_rank(comm.peers()?, source, "source")?;
-        }
-        if tag != ANY_TAG {
-            check_tag(comm.max_tag(), tag)?;
+        if !comm.reaches(source, tag) {
+            check_receiving(comm, source, tag)?;
         }
         let origin = Origin {
             source: (source != ANY_SOURCE).then_some(source),
@@ -83,6 +81,25 @@ impl Origin {
     pub fn room(self, data: Data) -> Incoming {
         let Origin { source, tag } = self;
         Incoming { data, source, tag }
+    }
+}
+
+#[inline(never)]
+fn check_sending(comm: &dyn Communicator, dest: i32, tag: i32) -> Result<()> {
+    if dest != PROC_NULL {
+        check_rank(comm.peers()?, dest, "dest")?;
+    }
+    check_tag(comm.max_tag(), tag)
+}
+
+#[inline(never)]
+fn check_receiving(comm: &dyn Communicator, source: i32, tag: i32) -> Result<()> {
+    if !matches!(source, PROC_NULL | ANY_SOURCE) {
+        check_rank(comm.peers()?, source, "source")?;
+    }
+    match tag {
+        ANY_TAG => Ok(()),
+        _ => check_tag(comm.max_tag(), tag),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::collective::reduction;
 use super::life;
 use super::store::{HandleKind, Objects, decode};
-use crate::datatype::{Op, Type};
+use crate::datatype::{Datatype, Op, Type};
 use crate::engine::user_op::{Operator, UserOp, UserReduction};
 use crate::error::{Class, Error, Result};
 use std::sync::Arc;
@@ -59,6 +59,15 @@ pub fn for_elements(handle: i32, type_handle: i32, datatype: &Type) -> Result<Op
     match decode(HandleKind::Op, handle) {
         None => reduction(handle, datatype).map(Operator::Predefined),
         Some(_) => of_program(handle, type_handle, datatype),
+    }
+}
+
+/// The predefined operation that combines elements of a predefined datatype; `None` for all others, and if there is none.
+#[inline]
+pub fn predefined_for(handle: i32, datatype: &Datatype) -> Option<Op> {
+    match decode(HandleKind::Op, handle) {
+        None => reduction(handle, datatype).ok(),
+        Some(_) => None,
     }
 }
 

@@ -3,7 +3,7 @@
 mod brief;
 mod several;
 
-pub use brief::{insert_brief, wait_all_brief};
+pub use brief::{are_brief, insert_brief};
 pub use several::{Found, are_complete, complete, find};
 
 use super::store::brief::Purpose;
@@ -166,7 +166,7 @@ pub fn status(ended: Ended) -> Received {
 
 /// Waits for the operation of `handle` and frees the handle, unless it is persistent. `MPI_REQUEST_NULL` and inactive
 /// requests are complete.
-#[inline]
+#[inline(always)]
 pub fn wait(handle: &mut i32) -> Result<Ended> {
     if *handle == NULL {
         return Ok(Ended::default());
@@ -180,6 +180,7 @@ pub fn wait(handle: &mut i32) -> Result<Ended> {
     }
 }
 
+#[inline(never)]
 fn wait_whole(handle: &mut i32, other: i32) -> Result<Ended> {
     // The waiting thread takes the request out of the table, so it holds no lock meanwhile.
     match REQUESTS.take_if(other, |request| !request.is_persistent)? {
@@ -331,13 +332,18 @@ pub fn free(handle: &mut i32) -> Result<()> {
 }
 
 /// Drops the freed operations that are complete by now, without waiting for the others.
-#[inline]
+#[inline(always)]
 pub fn settle_freed() {
     if ARE_FREED.load(Ordering::Relaxed) {
-        let mut freed = FREED.lock().unwrap_or_else(PoisonError::into_inner);
-        freed.retain_mut(Request::goes_on);
-        ARE_FREED.store(!freed.is_empty(), Ordering::Relaxed);
+        settle_those_there();
     }
+}
+
+#[cold]
+fn settle_those_there() {
+    let mut freed = FREED.lock().unwrap_or_else(PoisonError::into_inner);
+    freed.retain_mut(Request::goes_on);
+    ARE_FREED.store(!freed.is_empty(), Ordering::Relaxed);
 }
 
 /// Called when MPI ends: leaves freed operations that are not complete to the engine.

@@ -7,14 +7,16 @@ mod user;
 use super::Native;
 use super::abi::Handle;
 use super::comm::NativeComm;
-use super::datatype::{NativeType, combines, operation, whole_unit};
+use super::datatype::{NativeType, combines, operation, unit_of, whole_unit};
 use super::errhandler::quiet_predefined;
 use super::library::Library;
-use super::message::unit_of;
+use super::message::plain;
 use super::request::Operation;
 use super::symbols::{Handles, of};
 use crate::datatype::{Datatype, Op};
-use crate::engine::collective::{Collective, Collectives, Combined, PROC_NULL, Parts, ROOT, Side};
+use crate::engine::collective::{
+    Brief, Collective, Collectives, Combined, PROC_NULL, Parts, ROOT, Side,
+};
 use crate::engine::data::{Data, Span};
 use crate::engine::user_op::{InProgress, Operator};
 use crate::engine::{Ended, Pending};
@@ -706,6 +708,48 @@ impl Drop for CollectiveRequest {
 }
 
 impl Collectives for NativeComm {
+    #[inline]
+    fn members(&self) -> Option<i32> {
+        self.remote_size.is_none().then_some(self.size)
+    }
+
+    fn briefly(&self, brief: &Brief) -> Option<Result<()>> {
+        let (library, symbols) = (self.library, &self.library.symbols);
+        Some(match *brief {
+            Brief::Bcast { data, basic, root } => {
+                let (datatype, count) = plain(library, basic, data.len)?;
+                // SAFETY: the program's memory holds so many bytes of data, or has room for them.
+                self.call(|comm| unsafe {
+                    symbols.bcast(data.address, count, datatype, root, comm)
+                })
+            }
+            Brief::Allgather(all) => {
+                let (datatype, count) = plain(library, all.basic, all.len)?;
+                // SAFETY: the program has the data of a part, and room for one from each process.
+                self.call(|comm| unsafe {
+                    symbols.allgather(all.send, count, datatype, all.recv, count, datatype, comm)
+                })
+            }
+            Brief::Alltoall(all) => {
+                let (datatype, count) = plain(library, all.basic, all.len)?;
+                // SAFETY: the program has the data of a part for each process, and room for one from each.
+                self.call(|comm| unsafe {
+                    symbols.alltoall(all.send, count, datatype, all.recv, count, datatype, comm)
+                })
+            }
+            Brief::Allreduce(all, op) => {
+                let is_known = |_: &_| combines(library, all.basic, op);
+                whole_unit(library, all.basic).filter(is_known)?;
+                let (datatype, count) = plain(library, all.basic, all.len)?;
+                let op = operation(library, op).ok()?;
+                // SAFETY: the program has the data, and room for as many.
+                self.call(|comm| unsafe {
+                    symbols.allreduce(all.send, all.recv, count, datatype, op, comm)
+                })
+            }
+        })
+    }
+
     #[inline]
     fn collective(&self, operation: &Collective) -> Result<()> {
         self.run(operation, false).map(drop)

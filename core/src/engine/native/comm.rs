@@ -366,6 +366,16 @@ impl Communicator for NativeComm {
         Ok(self.remote_size)
     }
 
+    fn reaches(&self, rank: i32, tag: i32) -> bool {
+        let (peers, max_tag) = (
+            self.remote_size.unwrap_or(self.size),
+            self.library.max_tag.get(),
+        );
+        self.state.load(Ordering::Acquire) == THERE
+            && (0..peers).contains(&rank)
+            && max_tag.is_some_and(|max_tag| (0..=*max_tag).contains(&tag))
+    }
+
     fn barrier(&self) -> Result<()> {
         self.call(|comm| self.library.symbols.barrier(comm))
     }

@@ -369,6 +369,8 @@ pub(crate) struct Known {
     units: [Option<Handle<of::Datatype>>; Basic::PLACES],
     /// Those without a hole at their end: contiguous data are an array of them.
     whole: [Option<Handle<of::Datatype>>; Basic::PLACES],
+    /// As which elements contiguous data are sent, with the size: as bytes if the library has no whole one.
+    sent: [(Handle<of::Datatype>, usize); Basic::PLACES],
     operations: [Option<Handle<of::Op>>; Op::NUMBER],
 }
 
@@ -378,6 +380,7 @@ impl Known {
         let mut known = Known {
             units: [None; Basic::PLACES],
             whole: [None; Basic::PLACES],
+            sent: [(abi.byte, 1); Basic::PLACES],
             operations: [None; Op::NUMBER],
         };
         for basic in Basic::all() {
@@ -385,6 +388,9 @@ impl Known {
             known.units[basic.place()] = unit;
             if basic.extent() == basic.size() {
                 known.whole[basic.place()] = unit;
+                if let Some(unit) = unit {
+                    known.sent[basic.place()] = (unit, basic.size());
+                }
             }
         }
         for op in Op::all() {
@@ -404,6 +410,12 @@ pub(super) fn unit(library: &Library, basic: Basic) -> Option<Handle<of::Datatyp
 #[inline]
 pub(super) fn whole_unit(library: &Library, basic: Basic) -> Option<Handle<of::Datatype>> {
     library.known.whole[basic.place()]
+}
+
+/// The library's type of elements that are sent, and its size.
+#[inline(always)]
+pub(super) fn unit_of(library: &Library, basic: Basic) -> (Handle<of::Datatype>, usize) {
+    library.known.sent[basic.place()]
 }
 
 /// The name of the C type with the representation of these elements.

@@ -4,11 +4,11 @@
 use super::Native;
 use super::abi::{Family, Handle};
 use super::comm::NativeComm;
-use super::datatype::{NativeType, known, whole_unit};
+use super::datatype::{NativeType, known, unit_of};
 use super::errhandler::{Owner, quiet_predefined};
 use super::library::Library;
-use super::request::{Ends, NativeRequest, Operation, counted, ended, fails_in_status, quiet_of};
-use super::symbols::{Address, Handles, Status, StatusArray, Symbols, of};
+use super::request::{Ends, NativeRequest, Operation, quiet_of};
+use super::symbols::{Address, Status, Symbols, of};
 use crate::datatype::Basic;
 use crate::engine::data::{Data, Layout, Span};
 use crate::engine::message::{
@@ -16,19 +16,10 @@ use crate::engine::message::{
 };
 use crate::engine::{Brief, Briefly, Ended, Pending};
 use crate::error::Result;
-use crate::system::memory::Room;
 use libc::c_int;
 use std::any::Any;
 use std::mem;
 use std::sync::atomic::Ordering;
-
-/// The library's type of elements that are sent, and its size.
-pub(super) fn unit_of(library: &Library, basic: Basic) -> (Handle<of::Datatype>, usize) {
-    match whole_unit(library, basic) {
-        Some(unit) => (unit, basic.size()),
-        None => (library.abi.byte, 1),
-    }
-}
 
 /// The elements as they are sent: with the library's datatype if it has one; as bytes if it has none, or if its
 /// datatype has padding at the end, which contiguous data do not have.
@@ -69,14 +60,29 @@ fn received(library: &Library, status: &Status) -> Result<Received> {
 /// [`sent`] where it needs nothing that has to be made first: the datatype's handle and the count.
 #[inline(always)]
 fn sent_briefly(library: &Library, data: &Data) -> Option<(Handle<of::Datatype>, c_int)> {
-    let (unit, size) = unit_of(library, data.basic);
-    let (datatype, count) = match data.layout {
-        Layout::Plain if size.is_power_of_two() => (unit, data.span.len >> size.trailing_zeros()),
-        Layout::Plain => (unit, data.span.len / size),
-        Layout::Elements { count, datatype } => (known(unit, datatype)?, count),
-        Layout::Section { .. } => return None,
+    match data.layout {
+        Layout::Plain => plain(library, data.basic, data.span.len),
+        Layout::Elements { count, datatype } => {
+            let (unit, _) = unit_of(library, data.basic);
+            Some((known(unit, datatype)?, c_int::try_from(count).ok()?))
+        }
+        Layout::Section { .. } => None,
+    }
+}
+
+/// Contiguous elements, by the number of their bytes, as they are sent. `None` if an int does not count them.
+#[inline(always)]
+pub(super) fn plain(
+    library: &Library,
+    basic: Basic,
+    len: usize,
+) -> Option<(Handle<of::Datatype>, c_int)> {
+    let (unit, size) = unit_of(library, basic);
+    let count = match size.is_power_of_two() {
+        true => len >> size.trailing_zeros(),
+        false => len / size,
     };
-    Some((datatype, c_int::try_from(count).ok()?))
+    Some((unit, c_int::try_from(count).ok()?))
 }
 
 impl NativeComm {
@@ -234,36 +240,6 @@ impl Briefly for Native {
             (0, _) => brief_ended(self.library, one, &status).map(Some),
             _ => failed(self.library, one, handle, code).map(Some),
         }
-    }
-
-    fn wait_all(&self, all: &[Brief]) -> Result<Vec<Result<Ended>>> {
-        let (library, family) = (self.library, self.library.abi.family());
-        let mut outcomes = Vec::new();
-        outcomes.room_for_exactly(all.len())?;
-        let mut handles = Handles::new(family, all.iter().map(|&one| handle_of(one)));
-        let mut statuses = StatusArray::new(family, all.len());
-        let number = counted(all.len())?;
-        // SAFETY: nobody else has these handles, and they are not used again, except those of operations that go on; there
-        // are as many statuses.
-        let code = unsafe { library.symbols.waitall(number, &mut handles, &mut statuses) };
-        let changed = |place: usize| handles.get(place) != handle_of(all[place]);
-        let error = match fails_in_status(library, code) {
-            Ok(false) => None,
-            Ok(true) => Some(None),
-            // It is the call's, unless it has ended an operation.
-            Err(error) if !(0..all.len()).any(changed) => return Err(error),
-            Err(error) => Some(Some(error)),
-        };
-        outcomes.extend(all.iter().enumerate().map(|(place, &one)| match &error {
-            None => brief_ended(library, one, &statuses.get(place)),
-            Some(Some(error)) if changed(place) => Err(error.clone()),
-            Some(Some(_)) => Briefly::wait(self, one),
-            Some(None) => match ended(library, statuses.get(place), true) {
-                Some(ended) => ended.and_then(|status| brief_ended(library, one, &status)),
-                None => Briefly::wait(self, one),
-            },
-        }));
-        Ok(outcomes)
     }
 
     fn pending(&self, one: Brief) -> Box<dyn Pending> {

@@ -2,7 +2,7 @@
 //! is done with one than waiting for it or testing it.
 
 use super::{NULL, REQUESTS, Request, insert};
-use crate::engine::{self, Brief, Briefly, Ended};
+use crate::engine::{self, Brief, Briefly};
 use crate::error::{Class, Error, Result};
 use crate::mpi::store::brief::{self, Claim, Found, Purpose};
 use crate::system::memory::Room;
@@ -11,16 +11,21 @@ use crate::system::memory::Room;
 ///
 /// # Errors
 /// `MPI_ERR_NO_MEM`. Nobody waits for the message then.
-#[inline]
+#[inline(always)]
 pub fn insert_brief(one: Brief) -> Result<i32> {
     match brief::insert(one.word, one.is_receive) {
         Some(handle) => Ok(handle),
-        None => insert(starter()?.pending(one), None),
+        None => insert_whole(one),
     }
 }
 
+#[inline(never)]
+fn insert_whole(one: Brief) -> Result<i32> {
+    insert(starter()?.pending(one), None)
+}
+
 /// The engine, which has started such messages.
-#[inline]
+#[inline(always)]
 pub(super) fn starter() -> Result<&'static dyn Briefly> {
     let engine = engine::current().briefly();
     engine.ok_or_else(|| Error::new(Class::Intern, "the engine starts no message briefly"))
@@ -38,7 +43,7 @@ pub(super) enum Known {
 ///
 /// # Errors
 /// `MPI_ERR_REQUEST` if that has ended; whether other handles are valid is not known.
-#[inline]
+#[inline(always)]
 pub(super) fn known(handle: i32, purpose: Purpose) -> Result<Known> {
     match brief::claim(handle, purpose) {
         Found::Foreign => Ok(Known::Handle(handle)),
@@ -105,34 +110,9 @@ pub(super) fn check_brief(handle: i32) -> Result<bool> {
     }
 }
 
-/// `MPI_Waitall` for messages that were all started briefly: how each has ended, in the order of the handles that are not null.
-/// `None` if there is another request among them; then nothing is done.
-///
-/// # Errors
-/// Those of the engine for the call, with which no operation has ended, and `MPI_ERR_NO_MEM`.
-pub fn wait_all_brief(handles: &[i32]) -> Result<Option<Vec<Result<Ended>>>> {
-    let mut made = handles.iter().filter(|&&handle| handle != NULL);
-    let first = made.clone().next();
-    if first.is_none_or(|&first| brief::is_there(first) != Some(true)) {
-        return Ok(None);
-    }
-    let (mut claims, mut all) = (Vec::new(), Vec::new());
-    claims.room_for_exactly(handles.len())?;
-    all.room_for_exactly(handles.len())?;
-    let are_brief = made.all(|&handle| match brief::claim(handle, Purpose::End) {
-        Found::Word(claim, word, is_receive) => {
-            claims.push(claim);
-            all.push(Brief { word, is_receive });
-            true
-        }
-        Found::Moved(_) | Found::Ended | Found::Foreign => false,
-    });
-    let waited = match are_brief {
-        true => starter()?.wait_all(&all).map(Some),
-        false => Ok(None),
-    };
-    if !matches!(waited, Ok(Some(_))) {
-        claims.into_iter().for_each(Claim::put_back);
-    }
-    waited
+/// Whether each handle is null or that of a message that was started briefly. Such messages need not be completed
+/// together: waiting for one after the other takes no lists.
+#[inline]
+pub fn are_brief(mut handles: impl Iterator<Item = i32>) -> bool {
+    handles.all(|handle| handle == NULL || brief::is_there(handle) == Some(true))
 }

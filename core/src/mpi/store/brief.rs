@@ -52,7 +52,7 @@ static ALL: [Slot; SLOTS] = [const {
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
 /// Makes a handle of a word with a mark. `None` if there is no free slot among the next ones.
-#[inline]
+#[inline(always)]
 pub fn insert(word: u64, mark: bool) -> Option<i32> {
     let first = NEXT.load(Ordering::Relaxed);
     for number in (0..TRIES).map(|step| first.wrapping_add(step)) {
@@ -93,7 +93,7 @@ pub enum Purpose {
 }
 
 /// Finds what a handle stands for. A word is claimed.
-#[inline]
+#[inline(always)]
 pub fn claim(handle: i32, purpose: Purpose) -> Found {
     let Some((asked, slot)) = find(handle) else {
         return Found::Foreign;

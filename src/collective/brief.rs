@@ -1,0 +1,98 @@
+//! The way of short collective operations: contiguous elements of a predefined type, the same on both sides, on an
+//! intracommunicator of an engine that carries them out at once (`docs/speed.md`).
+//!
+//! `None` is everything else, wrong arguments included: the [plans](super::plan) find out what is wrong with them.
+
+use crate::buffer::Buffer;
+use libc::c_int;
+use minfo_core::datatype::Datatype;
+use minfo_core::engine::collective::{Alike, Brief};
+use minfo_core::engine::comm::Communicator;
+use minfo_core::engine::data::Span;
+use minfo_core::error::Result;
+use minfo_core::mpi::op::predefined_for;
+
+/// A buffer with the count and the datatype of its elements.
+type Elements<'d> = (Buffer<'d>, i64, c_int);
+
+/// The bytes of so many parts, if the buffer is known to have them.
+#[inline(always)]
+fn span((buffer, count, _): Elements<'_>, parts: i32, datatype: &Datatype) -> Option<Span> {
+    let all = usize::try_from(count).ok()?.checked_mul(parts as usize)?;
+    Some(buffer.choice().ok()?.in_place(all, datatype)?.span)
+}
+
+pub(super) fn bcast(
+    comm: &dyn Communicator,
+    buffer: Buffer<'_>,
+    count: i64,
+    datatype: c_int,
+    root: c_int,
+) -> Option<Result<()>> {
+    if !(0..comm.members()?).contains(&root) {
+        return None;
+    }
+    let elements = Datatype::predefined(datatype)?;
+    let data = span((buffer, count, datatype), 1, elements)?;
+    let basic = elements.basic();
+    comm.briefly(&Brief::Bcast { data, basic, root })
+}
+
+/// Both sides of an operation, of which each has a part or one for each process.
+#[inline(always)]
+fn both(
+    (send, sends): (Elements<'_>, i32),
+    (recv, receives): (Elements<'_>, i32),
+) -> Option<(Alike, &'static Datatype)> {
+    if (send.1, send.2) != (recv.1, recv.2) {
+        return None;
+    }
+    let elements = Datatype::predefined(recv.2)?;
+    let (from, to) = (
+        span(send, sends, elements)?,
+        span(recv, receives, elements)?,
+    );
+    if from.overlaps(to) {
+        return None;
+    }
+    let alike = Alike {
+        send: from.address,
+        recv: to.address,
+        len: recv.1 as usize * elements.size(),
+        basic: elements.basic(),
+    };
+    Some((alike, elements))
+}
+
+pub(super) fn allgather(
+    comm: &dyn Communicator,
+    send: Elements<'_>,
+    recv: Elements<'_>,
+) -> Option<Result<()>> {
+    let (all, _) = both((send, 1), (recv, comm.members()?))?;
+    comm.briefly(&Brief::Allgather(all))
+}
+
+pub(super) fn alltoall(
+    comm: &dyn Communicator,
+    send: Elements<'_>,
+    recv: Elements<'_>,
+) -> Option<Result<()>> {
+    let members = comm.members()?;
+    let (all, _) = both((send, members), (recv, members))?;
+    comm.briefly(&Brief::Alltoall(all))
+}
+
+pub(super) fn allreduce(
+    comm: &dyn Communicator,
+    send: Buffer<'_>,
+    recv: Buffer<'_>,
+    count: i64,
+    datatype: c_int,
+    op: c_int,
+) -> Option<Result<()>> {
+    comm.members()?;
+    let (all, elements) = both(((send, count, datatype), 1), ((recv, count, datatype), 1))?;
+    let op = predefined_for(op, elements)?;
+    comm.briefly(&Brief::Allreduce(all, op))
+}
