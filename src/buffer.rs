@@ -307,7 +307,8 @@ impl<'d> Choice<'d> {
         let transfer = self.transfer(count, datatype, Apart::Left)?;
         let mut from = data.address;
         transfer.pieces(transfer.span.len.min(data.len), |to, len| {
-            // SAFETY: as in `pack`, with the directions exchanged.
+            // SAFETY: the program has given data that are as long as the pieces together; the pieces are in the buffer, as far
+            // as its end is known.
             unsafe { copy(from, to, len) };
             from += len;
         });

@@ -197,7 +197,8 @@ impl Functions for AttributeFunctions {
             return Ok(());
         }
         let code = if form.is_c() {
-            // SAFETY: as for copies.
+            // SAFETY: the program has given a delete function of C for this keyval, which is still there (MPI 4.1, section 7.7.2);
+            // it gets numbers in the place of pointers, as the program gave them.
             unsafe {
                 let function = std::mem::transmute::<usize, DeleteInC>(address);
                 function(
@@ -210,7 +211,8 @@ impl Functions for AttributeFunctions {
         } else {
             let (mut object, mut keyval) = (Integer(object.into()), Integer(keyval.into()));
             let (mut extra_state, mut value, mut ierror) = (self.extra_state, value, Integer(0));
-            // SAFETY: as for copies.
+            // SAFETY: the program has given a delete procedure of Fortran, which gets all arguments by reference; each has room for
+            // an INTEGER of either size.
             unsafe {
                 let function = std::mem::transmute::<usize, DeleteInFortran>(address);
                 function(

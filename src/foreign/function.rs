@@ -10,7 +10,7 @@ pub struct Function(*const c_void);
 // SAFETY: it is the address of code, which all threads may run (MPI 4.1, section 11.6).
 #[allow(unsafe_code)]
 unsafe impl Send for Function {}
-// SAFETY: as above.
+// SAFETY: the address is never changed, so that several threads may read it.
 #[allow(unsafe_code)]
 unsafe impl Sync for Function {}
 

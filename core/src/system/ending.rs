@@ -72,7 +72,7 @@ impl Semaphore {
     }
 
     fn wait(&self) {
-        // SAFETY: as in `post`.
+        // SAFETY: only the watching thread waits, which is started when `begin` was successful.
         while unsafe { libc::sem_wait(self.0.get().cast()) } != 0 {}
     }
 }
@@ -257,7 +257,7 @@ extern "C" fn on_signal(_: libc::c_int) {
         // A child of fork has the handler, but not the thread. (The signal is delivered when this handler returns.)
         terminate();
     }
-    // SAFETY: as above.
+    // SAFETY: the value that this thread had here, which the interrupted code may be about to read.
     unsafe { *libc::__errno_location() = errno };
 }
 

@@ -254,7 +254,8 @@ macro_rules! run {
                 $comm.call(|comm| unsafe { symbols.$now($($argument,)* comm) })?;
                 None
             }
-            // SAFETY: as above; the memory and the arrays stay until the request is complete.
+            // SAFETY: the memory of the data and the arrays, which have an element for each process or neighbour, stay until the
+            // request is complete: `CollectiveRequest` keeps what was made for it.
             true => Some($comm.started(|comm, request| unsafe {
                 symbols.$start($($argument,)* comm, request)
             })?),
@@ -273,11 +274,12 @@ macro_rules! run_large {
         };
         let operation = match $starts {
             false => {
-                // SAFETY: as in `run!`, with arrays of wider numbers.
+                // SAFETY: the operation's data lie in memory that was given or is kept for it; the arrays have 64-bit elements, one
+                // for each process or neighbour.
                 $comm.call(|comm| code(unsafe { symbols.$now($($argument,)* comm) }))?;
                 None
             }
-            // SAFETY: as above.
+            // SAFETY: the library reads the arrays of 64-bit numbers until the request is complete, which keeps them.
             true => Some($comm.started(|comm, request| code(unsafe {
                 symbols.$start($($argument,)* comm, request)
             }))?),
@@ -782,7 +784,7 @@ impl Native {
             // SAFETY: both have as many elements as `reduction` counts.
             Ok(count) => unsafe { symbols.reduce_local(from, to, count, datatype, op) },
             Err(_) => {
-                // SAFETY: as above.
+                // SAFETY: both have so many elements, which a procedure with 64-bit counts takes.
                 let code = unsafe { symbols.reduce_local_c(from, to, of.count, datatype, op) };
                 code.ok_or_else(|| takes_ints_only(self.library))?
             }

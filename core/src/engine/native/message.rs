@@ -389,7 +389,8 @@ impl Matched for NativeMatched {
         let (datatype, count) = sent(library, &room)?;
         let _quiet = quiet_of(library, self.of)?;
         let operation = Operation::started(library, self.of, |request| {
-            // SAFETY: as in `recv`; the program leaves the room alone until the request is complete.
+            // SAFETY: a message that is longer than the room is an error of the library and is not written; the program leaves
+            // the room alone until the request is complete; the handle of the message is used once.
             unsafe {
                 library.symbols.imrecv(
                     room.span.address,

@@ -64,7 +64,8 @@ impl<T> Lock<T> {
 
     /// The same with the mutex and a deadline; it fails if this thread already holds the mutex.
     pub fn lock_until(&self, deadline: &Deadline) -> Option<Guard<'_, T>> {
-        // SAFETY: as in `lock`; an invalid time is an error, which is returned.
+        // SAFETY: the mutex was initialised statically, and is in a table or a static, which does not move; an invalid time is
+        // an error, which is returned.
         let code =
             unsafe { libc::pthread_mutex_timedlock(self.mutex.get(), &raw const deadline.0) };
         // (Not `then_some`: dropping a guard unlocks a mutex that it may not hold.)
