@@ -70,7 +70,11 @@ fn put_row(text: &mut String, row: &Row, tally: &Tally) {
         let comma = if place > 0 { ", " } else { "" };
         let _ = write!(text, "{comma}[{first}, {last}]");
     }
-    text.push_str("]}");
+    text.push(']');
+    if tally.ranks.has_more() {
+        text.push_str(", \"more_ranks\": true");
+    }
+    text.push('}');
 }
 
 fn put_number(text: &mut String, number: Option<u32>) {

@@ -33,6 +33,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The maximum size of the rows' texts in bytes, and of a name or a value in them.
 const MOST_BYTES: usize = 4 << 20;
 const MOST_TEXT: usize = 1024;
+/// The ranges of ranks that a row keeps: what a process needs does not grow with the number of processes.
+const MOST_RANGES: usize = 256;
 /// The approximate size of a row without its texts.
 const ROW_BYTES: usize = 256;
 
@@ -264,6 +266,7 @@ impl Tally {
     fn join(&mut self, other: &Tally) {
         self.times += other.times;
         self.ranks.join(&other.ranks);
+        self.ranks.keep(MOST_RANGES);
     }
 }
 

@@ -225,6 +225,52 @@ fn memory_is_bounded() {
     assert!(report.rows().any(|(row, _)| row.name == OTHERS));
 }
 
+/// The join of the reports of many processes, in the order of [`crate::mpi::report`]: those of `first` and the next ones.
+fn joined(first: u32, processes: u32, longest: &mut usize) -> Report {
+    if processes == 1 {
+        let mut report = Report::default();
+        // A hint of all processes, and one of which every second has another value.
+        for (key, value) in [("x", 0), ("y", first % 2)] {
+            let mut history = History::default();
+            let given = info(&[(key, &value.to_string())]);
+            history.add(CallHints::of("MPI_File_open", When::Creation, given));
+            history.outcomes(Kind::File, &Hints::default(), &MPICH, &mut |noted| {
+                report.note(file(b"f"), &noted, first, false);
+            });
+        }
+        return report;
+    }
+    let lower = processes.next_power_of_two() / 2;
+    let mut report = joined(first, lower, longest);
+    let sent = joined(first + lower, processes - lower, longest).to_bytes();
+    *longest = (*longest).max(sent.len());
+    report.join(Report::of_bytes(&sent).unwrap());
+    report
+}
+
+#[test]
+fn a_report_of_many_processes_is_bounded() {
+    let mut longest = 0;
+    let report = joined(0, 2_000, &mut longest);
+    assert_eq!(report.total(Verdict::Unknown), 4_000);
+    assert!(
+        longest <= 3 * 8 * MOST_RANGES + 1000,
+        "{longest} bytes were sent"
+    );
+    let of_key = |key| report.rows().filter(move |(row, _)| row.key == key);
+    let all: Vec<_> = of_key("x")
+        .map(|(_, tally)| tally.ranks.to_string())
+        .collect();
+    assert_eq!(all, ["0-1999"]);
+    for (_, tally) in of_key("y") {
+        assert_eq!(
+            (tally.times, tally.ranks.ranges().len()),
+            (1_000, MOST_RANGES)
+        );
+        assert!(tally.ranks.has_more());
+    }
+}
+
 #[test]
 fn a_later_call_takes_the_place_of_an_earlier_one() {
     let mut history = History::default();

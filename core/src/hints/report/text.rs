@@ -98,7 +98,7 @@ fn cells(row: &Row, tally: &Tally, heading: &Heading) -> Vec<Cell> {
     let processes = tally.ranks.number().max(1);
     match tally.times / processes {
         1 if tally.times == processes => {}
-        each if tally.times == each * processes => {
+        each if tally.times == each * processes && !tally.ranks.has_more() => {
             let _ = write!(object, " ({each} times)");
         }
         _ => {

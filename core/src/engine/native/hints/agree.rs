@@ -1,16 +1,18 @@
 //! Checks that all processes gave the same hints where they must.
 //!
 //! An MPI that gets different values for such a key continues with different settings, or hangs in a broadcast that
-//! only some processes take part in. One small reduction compares the hints; only if they differ, keys and values are
-//! gathered. A call that must not wait for others reduces a [summary](super::summary) instead.
+//! only some processes take part in. One small reduction compares the hints; only if they differ, further ones find out which
+//! do, and who gave what. A call that must not wait for others reduces a [summary](super::summary) instead.
 #![allow(unsafe_code)]
 
 use super::check::Check;
-use super::disagreement::{Disagreement, find_disagreements, pack};
+use super::disagreement::Disagreement;
 use super::prepare::{Pair, PreparedHint, pairs_to_give};
+use super::summary::{SIZE as SUMMARY_SIZE, Summary, combination};
+use crate::bytes::{Reader, Writer};
 use crate::datatype::Op;
 use crate::engine::native::abi::Handle;
-use crate::engine::native::datatype::operation;
+use crate::engine::native::datatype::{NativeType, operation};
 use crate::engine::native::library::Library;
 use crate::engine::native::symbols::of;
 use crate::error::{Class, Error, Result};
@@ -86,7 +88,7 @@ impl Participants {
         if is_same {
             return Ok(pairs_to_give(self.library, check, prepared, hints));
         }
-        let disagreements = find_disagreements(&self.gather(&common.bytes)?);
+        let disagreements = self.find_disagreements(common)?;
         self.leave_out(&disagreements, check, prepared, about, hints)
     }
 
@@ -152,62 +154,60 @@ impl Participants {
         Ok(greatest)
     }
 
-    /// The bytes of all processes.
-    fn gather(&self, mine: &[u8]) -> Result<Vec<Vec<u8>>> {
-        let (library, int32) = (self.library, self.library.abi.int32);
-        let len = c_int::try_from(mine.len())
-            .map_err(|_| Error::new(Class::InfoValue, "the hints are longer than 2 GB"))?;
-        let mut lens = vec![0 as c_int; self.size as usize];
-        // SAFETY: each process sends one integer, and `lens` has room for those of all.
+    /// The keys whose values are not the same everywhere. The processes go through all keys that any of them gave, in an
+    /// order that they know alike: two small reductions for each key, and one of a record for each that differs. So what a
+    /// process needs for it does not grow with their number.
+    fn find_disagreements(&self, common: &CommonHints) -> Result<Vec<Disagreement>> {
+        let numbered = common.pairs().map(|pair| (number_of_key(pair.0), pair));
+        let mut mine = numbered.collect::<Vec<_>>();
+        mine.sort_unstable();
+        let mut mine = mine.into_iter().peekable();
+        let mut found: Vec<Disagreement> = Vec::new();
+        loop {
+            let number = mine.peek().map_or(NO_KEY, |&(number, _)| number);
+            let [least, ..] = self.max([!number, 0, 0])?;
+            if !least == NO_KEY {
+                found.sort_by(|one, other| one.key.cmp(&other.key));
+                return Ok(found);
+            }
+            let pair = mine.next_if(|&(number, _)| number == !least);
+            let pair = pair.map(|(_, pair)| pair);
+            let value = fingerprint(pair.as_slice());
+            let greatest = self.max([value, !value, 0])?;
+            if greatest[0] != !greatest[1] {
+                let all = self.join(Summary::of_pairs(pair, self.check, self.rank))?;
+                found.extend(all.disagreements(self.size, &[]));
+            }
+        }
+    }
+
+    /// The summary of all processes.
+    fn join(&self, mine: Summary) -> Result<Summary> {
+        let library = self.library;
+        let (question, mut answer) = (mine.record(), vec![0u8; SUMMARY_SIZE]);
+        let record = NativeType::byte(library).together(SUMMARY_SIZE as c_int)?;
+        let op = combination(library)?;
+        // SAFETY: both hold a record, which is one element of the datatype.
         library.check(unsafe {
-            library.symbols.allgather(
-                (&raw const len) as usize,
+            library.symbols.allreduce(
+                question.as_ptr() as usize,
+                answer.as_mut_ptr() as usize,
                 1,
-                int32,
-                lens.as_mut_ptr() as usize,
-                1,
-                int32,
+                record.handle(),
+                op,
                 self.comm,
             )
         })?;
-        let (begins, end) = begins(&lens)?;
-        let mut all = vec![0u8; end];
-        // SAFETY: `begins` places the bytes of the processes, as many as each has announced, one after the other, and
-        // `all` ends with the last one's; there is a length and a start for each.
-        library.check(unsafe {
-            library.symbols.allgatherv(
-                mine.as_ptr() as usize,
-                len,
-                library.abi.byte,
-                all.as_mut_ptr() as usize,
-                lens.as_ptr(),
-                begins.as_ptr(),
-                library.abi.byte,
-                self.comm,
-            )
-        })?;
-        let parts = begins.iter().zip(&lens);
-        Ok(parts
-            .map(|(&begin, &len)| all[begin as usize..][..len as usize].to_vec())
-            .collect())
+        Ok(Summary::read(&answer))
     }
 }
 
-/// The start of each process's bytes when they follow one another, and their total number.
-///
-/// # Errors
-/// `MPI_ERR_INFO_VALUE` if there are more than can be gathered.
-fn begins(lens: &[c_int]) -> Result<(Vec<c_int>, usize)> {
-    let mut begins = Vec::with_capacity(lens.len());
-    let mut end: c_int = 0;
-    for len in lens {
-        begins.push(end);
-        end = end.checked_add(*len).ok_or_else(|| {
-            let what = "the hints of all processes are longer than 2 GB";
-            Error::new(Class::InfoValue, what)
-        })?;
-    }
-    Ok((begins, end as usize))
+/// Greater than the number of any key.
+const NO_KEY: i64 = i64::MAX;
+
+/// The place of a key in the order in which the processes go through them.
+fn number_of_key(key: &[u8]) -> i64 {
+    fingerprint(&[(key, b"")]) >> 1
 }
 
 /// The data of the comparison: a number, its complement, and the strictness. The result is the maximum of each.
@@ -236,7 +236,7 @@ impl Answer {
 /// The hints that must be the same on all processes, as this one gave them.
 pub(crate) struct CommonHints {
     fingerprint: i64,
-    /// Keys and values, [packed](pack).
+    /// Keys and values, one after the other.
     bytes: Vec<u8>,
 }
 
@@ -246,10 +246,21 @@ impl CommonHints {
         let mut pairs: Vec<(&[u8], &[u8])> =
             prepared.iter().filter_map(PreparedHint::common).collect();
         pairs.sort_unstable();
+        let mut writer = Writer::default();
+        for (key, value) in &pairs {
+            writer.text(key);
+            writer.text(value);
+        }
         CommonHints {
             fingerprint: fingerprint(&pairs),
-            bytes: pack(&pairs),
+            bytes: writer.into_bytes(),
         }
+    }
+
+    /// The pairs.
+    fn pairs(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
+        let mut reader = Reader::new(&self.bytes);
+        std::iter::from_fn(move || Some((reader.text()?, reader.text()?)))
     }
 
     /// The numbers whose maximum over all processes is computed.

@@ -79,8 +79,21 @@ impl Entry {
 impl Summary {
     /// The hints of this process.
     pub(crate) fn of(prepared: &[PreparedHint<'_>], check: Check, rank: c_int) -> Summary {
+        Summary::of_pairs(
+            prepared.iter().filter_map(PreparedHint::common),
+            check,
+            rank,
+        )
+    }
+
+    /// These pairs of this process.
+    pub(super) fn of_pairs<'a>(
+        pairs: impl IntoIterator<Item = (&'a [u8], &'a [u8])>,
+        check: Check,
+        rank: c_int,
+    ) -> Summary {
         let rank = rank.unsigned_abs();
-        let pairs = prepared.iter().filter_map(PreparedHint::common);
+        let pairs = pairs.into_iter();
         let entries = pairs.map(|pair| Entry {
             key: pair.0.to_vec(),
             value: pair.1[..pair.1.len().min(VALUE)].to_vec(),
@@ -239,7 +252,7 @@ unsafe extern "C" fn combine(
     count: *mut c_int,
     _: *mut c_void,
 ) {
-    // SAFETY: only a duplication uses the operation, with a datatype of a record's size.
+    // SAFETY: the operation is used with a datatype of a record's size only.
     let Some((origin, target)) = (unsafe { reduced(origin, target, count, SIZE) }) else {
         return;
     };
