@@ -309,16 +309,27 @@ impl Datatype {
     /// Whether the offsets are not negative and never decrease or overlap, even over repetitions, as a file view
     /// requires (section 14.3).
     pub fn is_monotonic(&self) -> bool {
-        let pattern = &self.pattern;
-        let is_apart = self.true_extent().is_some_and(|span| span <= self.extent);
-        self.size == 0 || pattern.low >= 0 && is_apart && pattern.is_ascending()
+        self.size == 0 || self.is_apart() && self.is_ascending()
     }
 
-    /// How many bytes of data lie before this offset if the elements repeat forever. For
-    /// [monotonic](Datatype::is_monotonic) datatypes only; for others the number is meaningless.
+    /// The same for one element, whatever its extent.
+    pub fn is_ascending(&self) -> bool {
+        self.size == 0 || self.pattern.low >= 0 && self.pattern.is_ascending()
+    }
+
+    /// Whether an element ends before the next one starts, if they are [ascending](Datatype::is_ascending).
+    fn is_apart(&self) -> bool {
+        self.true_extent().is_some_and(|span| span <= self.extent)
+    }
+
+    /// How many bytes of data lie before this offset if the elements repeat forever, or in one element if the next one
+    /// would start in it. For [ascending](Datatype::is_ascending) datatypes only; for others the number is meaningless.
     pub fn bytes_before(&self, offset: i64) -> u64 {
         let rest = offset.saturating_sub(self.pattern.start).max(0);
-        let elements = rest.checked_div(self.extent).unwrap_or(0).max(0);
+        let elements = match self.is_apart() {
+            true => rest.checked_div(self.extent).unwrap_or(0).max(0),
+            false => 0,
+        };
         let inside = self.pattern.bytes_before(offset - elements * self.extent);
         let before = self.pattern.size.saturating_mul(elements as u64);
         before.saturating_add(inside)

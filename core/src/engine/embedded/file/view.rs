@@ -12,6 +12,8 @@ use std::iter::{FusedIterator, Peekable};
 pub(super) struct Mapping {
     disp: i64,
     filetype: Datatype,
+    /// How many filetypes there are: one, if the next one would start in it, so that pieces never go back.
+    filetypes: usize,
     /// The bytes of data in an etype, not 0.
     unit: u64,
 }
@@ -35,9 +37,11 @@ pub(super) struct Pieces<'a> {
 impl Mapping {
     /// The mapping of a view, whose etype has data.
     pub(super) fn of(view: View<'_>) -> Mapping {
+        let repeats = view.filetype.is_monotonic();
         Mapping {
             disp: view.disp,
             filetype: view.filetype.clone(),
+            filetypes: if repeats { usize::MAX } else { 1 },
             unit: view.etype.size() as u64,
         }
     }
@@ -45,10 +49,10 @@ impl Mapping {
     /// The number of the first of `len` bytes of data at an offset in etypes.
     ///
     /// # Errors
-    /// `MPI_ERR_ARG` if they would lie after the last possible byte of a file.
+    /// `MPI_ERR_ARG` if they would lie after the last byte of the view, or the last possible one of a file.
     #[inline]
     pub(super) fn data(&self, offset: i64, len: usize) -> Result<u64> {
-        if self.filetype.size() == 0 && len == 0 {
+        if len == 0 && (self.filetype.size() == 0 || self.filetypes == 1) {
             return Ok(0);
         }
         let number = || {
@@ -64,13 +68,15 @@ impl Mapping {
     /// # Errors
     /// Those of [`Mapping::data`].
     pub(super) fn place(&self, offset: i64) -> Result<i64> {
-        let number = self.data(offset, 0)?;
-        self.byte(number).ok_or_else(|| too_far(offset, 0))
+        let number = u64::try_from(offset).ok();
+        let number = number.and_then(|etypes| etypes.checked_mul(self.unit));
+        let byte = number.and_then(|number| self.byte(number));
+        byte.ok_or_else(|| too_far(offset, 0))
     }
 
     /// The position of a data byte in the file, if a file can have that many bytes.
     fn byte(&self, number: u64) -> Option<i64> {
-        let run = self.filetype.runs(usize::MAX, number, 1).next()?;
+        let run = self.filetype.runs(self.filetypes, number, 1).next()?;
         let byte = self.disp.checked_add(run.offset)?;
         (byte < i64::MAX).then_some(byte)
     }
@@ -93,7 +99,7 @@ impl Mapping {
     /// The pieces of `len` bytes of data, from this number on. [`Mapping::data`] has checked that a file can have them.
     #[inline]
     pub(super) fn pieces(&self, number: u64, len: usize) -> Pieces<'_> {
-        let runs = self.filetype.runs(usize::MAX, number, len as u64);
+        let runs = self.filetype.runs(self.filetypes, number, len as u64);
         Pieces {
             runs: runs.peekable(),
             disp: self.disp,

@@ -2,6 +2,7 @@
 
 use super::super::system;
 use super::*;
+use crate::datatype::Lengths;
 use crate::engine::file::Whence;
 use std::os::unix::fs::MetadataExt;
 
@@ -34,6 +35,38 @@ fn the_end_of_the_file() {
     let error = file.seek(-3, Whence::End).unwrap_err();
     assert_eq!(error.class, Class::Arg);
     assert_eq!(file.position().unwrap(), 2);
+}
+
+/// A filetype in which the next one would start is there once.
+#[test]
+fn a_view_of_one_filetype() {
+    let scratch = Scratch::new();
+    let path = scratch.with("file", b"0123456789");
+    let file = open(&path, Amode::RDWR);
+    let file = file.as_ref();
+    let byte = named("MPI_BYTE");
+    let parts = Datatype::indexed(Lengths::Each(&[2, 1]), &mut [1, 5], byte).unwrap();
+    let short = Datatype::resized(&parts, 0, 3).unwrap();
+    set_view(file, 2, byte, &short);
+    write(file, At::Pointer, b"abc");
+    assert_eq!(fs::read(&path).unwrap(), b"012ab56c89");
+    assert_eq!(file.position().unwrap(), 3);
+    write(file, At::Pointer, b"");
+    assert_eq!(read(file, At::Offset(0), 3), b"abc");
+    assert_eq!(read(file, At::Offset(2), 1), b"c");
+    assert_eq!(file.byte_offset(2).unwrap(), 7);
+    file.seek(0, Whence::End).unwrap();
+    assert_eq!(file.position().unwrap(), 3);
+
+    let beyond = [
+        try_write(file, At::Pointer, b"d").map(drop),
+        try_write(file, At::Offset(0), b"abcd").map(drop),
+        file.byte_offset(3).map(drop),
+    ];
+    for outcome in beyond {
+        assert_eq!(outcome.unwrap_err().class, Class::Arg);
+    }
+    assert_eq!(fs::read(&path).unwrap(), b"012ab56c89");
 }
 
 #[test]
