@@ -1,5 +1,6 @@
 //! Files of the system, through POSIX calls.
 
+mod gaps;
 mod system;
 #[cfg(test)]
 mod tests;
@@ -14,6 +15,7 @@ use crate::engine::hinting::Hinting;
 use crate::error::{Class, Error, Result};
 use crate::hints::{Hints, When};
 use crate::info::{self, Info};
+use gaps::Gaps;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::{fmt, fs, io};
@@ -38,6 +40,7 @@ struct Open {
     /// The individual file pointer, in etypes. Locked during a transfer that uses it, since the end of the file is not
     /// known in advance.
     pointer: Mutex<i64>,
+    gaps: Gaps,
     is_atomic: bool,
     /// Held by every transfer in atomic mode.
     turn: Mutex<()>,
@@ -76,6 +79,10 @@ impl PosixFile {
         {
             hints.remove(hints::ACCESS_STYLE);
         }
+        let mut gaps = Gaps::of(amode);
+        if !gaps.sieve(&file, hints.get(hints::ROMIO_DS_WRITE)) {
+            hints.remove(hints::ROMIO_DS_WRITE);
+        }
         // A name that cannot be a value of an info object is not reported.
         if let Ok(name) = str::from_utf8(filename)
             && name.len() <= info::MAX_VALUE
@@ -92,6 +99,7 @@ impl PosixFile {
             file,
             view,
             pointer: Mutex::new(pointer),
+            gaps,
             is_atomic: false,
             turn: Mutex::new(()),
         };
@@ -156,8 +164,9 @@ impl PosixFile {
 
 impl Open {
     /// Sets hints on the open file, and passes changes to the kernel.
-    fn take(&self, asked: &Info, hints: &mut Hints) {
+    fn take(&mut self, asked: &Info, hints: &mut Hints) {
         let before = hints.get(hints::ACCESS_STYLE).map(str::to_owned);
+        let sieving = hints.get(hints::ROMIO_DS_WRITE).map(str::to_owned);
         hints.take(hints::FILE, asked, When::Later);
         // A hint stays in effect until another replaces it; it is never removed.
         if let Some(style) = hints.get(hints::ACCESS_STYLE)
@@ -165,6 +174,13 @@ impl Open {
             && system::advise_anew(&self.file, style).is_err()
         {
             hints.remove(hints::ACCESS_STYLE);
+        }
+        let value = hints.get(hints::ROMIO_DS_WRITE);
+        if sieving.as_deref() != value && !self.gaps.sieve(&self.file, value) {
+            match sieving {
+                Some(value) => hints.set(hints::ROMIO_DS_WRITE, value),
+                None => hints.remove(hints::ROMIO_DS_WRITE),
+            }
         }
     }
 }
@@ -203,7 +219,8 @@ impl File for PosixFile {
     #[inline]
     fn write(&self, at: At, from: &[u8], _basic: Basic, _collective: bool) -> Result<usize> {
         self.transfer("write", at, from.len(), |open, number| {
-            transfer::write(&open.file, &open.view, number, from).map(|()| from.len())
+            let written = open.gaps.write(&open.file, &open.view, number, from);
+            written.map(|()| from.len())
         })
     }
 

@@ -1,35 +1,18 @@
-//! Transfers between contiguous memory and a file through a view.
+//! Reading through a view. (Writing: `gaps`.)
 
 use super::system;
 use super::view::{Mapping, Pieces};
 use crate::system::memory::Room;
 use std::fs::File;
 use std::io::{self, ErrorKind};
-use std::os::unix::fs::FileExt;
 
-/// Pieces this close are read with one call, including the gap: copying a page is faster than another system call.
-const GAP: u64 = 4096;
+/// Pieces this close are transferred together, including the gap: copying a page is faster than another system call.
+pub(super) const GAP: u64 = 4096;
 /// How many bytes of the file are read with one call if pieces are close, so that the data are still in the cache when
 /// they are distributed.
 const WINDOW: u64 = 256 * 1024;
-/// Pieces of at least this length are read directly to their place, without a copy.
-const LARGE: usize = 32 * 1024;
-
-/// Writes `from` to the data of the view from this number on: only the pieces, and no byte between them, which others
-/// may be writing at the same time.
-///
-/// # Errors
-/// The system's.
-#[inline]
-pub(super) fn write(file: &File, view: &Mapping, number: u64, from: &[u8]) -> io::Result<()> {
-    let mut from = from;
-    for piece in view.pieces(number, from.len()) {
-        let (now, later) = from.split_at(piece.len);
-        file.write_all_at(now, piece.offset)?;
-        from = later;
-    }
-    Ok(())
-}
+/// Pieces of at least this length are transferred on their own, without a copy.
+pub(super) const LARGE: usize = 32 * 1024;
 
 /// Reads the data of the view from this number on, until `into` is full or the file ends. Returns how many bytes were
 /// read.
@@ -118,7 +101,7 @@ fn take_apart(
 }
 
 /// The first `len` bytes of a buffer that grows as needed.
-fn room(buffer: &mut Vec<u8>, len: usize) -> io::Result<&mut [u8]> {
+pub(super) fn room(buffer: &mut Vec<u8>, len: usize) -> io::Result<&mut [u8]> {
     if buffer.len() < len {
         if buffer.room_for_exactly(len - buffer.len()).is_err() {
             return Err(ErrorKind::OutOfMemory.into());

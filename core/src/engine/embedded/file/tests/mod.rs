@@ -1,5 +1,6 @@
 //! Files on the system where the tests run.
 
+mod gaps;
 mod model;
 mod opening;
 mod threads;
