@@ -213,6 +213,7 @@ contains
     back = 0
     call MPI_File_read_at(fh, zero, back, 1000, MPI_INTEGER4, status, ierr)
     call check(all(back(:1000) == 5) .and. back(1001) == 0, 'what was written before is there')
+    call too_many_pieces()
 
     ! Once there is room, all is well.
     call MPI_File_set_size(fh, zero, ierr)
@@ -238,6 +239,39 @@ contains
     call MPI_File_delete('big', MPI_INFO_NULL, ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_File_delete')
   end subroutine full
+
+  ! Through a view in which every second number is a gap, more than there
+  ! is room for: with each way to write them, also while the file is open
+  ! elsewhere. The 1,000 numbers in the file stay.
+  subroutine too_many_pieces()
+    character(len=*), parameter :: hint(3) = ['automatic', 'disable  ', 'enable   ']
+    INFO_HANDLE :: info
+    DATATYPE_HANDLE :: filetype
+    FILE_HANDLE :: other
+    integer :: i
+
+    call MPI_Type_create_resized(MPI_INTEGER4, 0_MPI_ADDRESS_KIND, 8_MPI_ADDRESS_KIND, filetype, ierr)
+    call MPI_Type_commit(filetype, ierr)
+    call MPI_Info_create(info, ierr)
+    do i = 1, size(hint)
+      call MPI_Info_set(info, 'romio_ds_write', hint(i), ierr)
+      call MPI_File_set_view(fh, 4000 * one(), MPI_INTEGER4, filetype, 'native', info, ierr)
+      call check_code(ierr, MPI_SUCCESS, hint(i))
+      call MPI_File_write_at(fh, zero, values, 500000, MPI_INTEGER4, status, ierr)
+      call check_code(ierr, MPI_ERR_NO_SPACE, 'pieces, ' // hint(i))
+      call MPI_File_open(MPI_COMM_SELF, 'big', MPI_MODE_RDONLY, MPI_INFO_NULL, other, ierr)
+      call MPI_File_write_at(fh, zero, values, 500000, MPI_INTEGER4, status, ierr)
+      call check_code(ierr, MPI_ERR_NO_SPACE, 'pieces of a file that is open elsewhere, ' // hint(i))
+      back = 0
+      call MPI_File_read_at(other, zero, back, 1000, MPI_INTEGER4, status, ierr)
+      call check(all(back(:1000) == 5), 'what was written before is there')
+      call MPI_File_close(other, ierr)
+      call MPI_File_set_size(fh, 4000 * one(), ierr)
+    end do
+    call MPI_File_set_view(fh, zero, MPI_BYTE, MPI_BYTE, 'native', MPI_INFO_NULL, ierr)
+    call MPI_Info_free(info, ierr)
+    call MPI_Type_free(filetype, ierr)
+  end subroutine too_many_pieces
 
   ! A file system that has a few files, and room for no more of them.
   subroutine no_more_files()
@@ -273,6 +307,9 @@ contains
     call MPI_File_write(fh, values, size(values), MPI_INTEGER4, status, ierr)
     call check_code(ierr, MPI_ERR_NO_SPACE, 'MPI_File_write')
     call check_position(fh, zero, 'the file pointer stays')
+    call MPI_File_set_size(fh, zero, ierr)
+    call MPI_File_write_at(fh, zero, values, 1000, MPI_INTEGER4, status, ierr)
+    call too_many_pieces()
     call MPI_File_write_at(fh, mib, values, 1, MPI_INTEGER4, status, ierr)
     call check_code(ierr, MPI_ERR_NO_SPACE, 'MPI_File_write_at')
     call MPI_File_set_size(fh, 2 * mib, ierr)
