@@ -1,15 +1,15 @@
 ! Views with holes on one process. One source for every MPI: it is built once with `use mpi_info_f08`
 ! (-DOURS) and once with each other MPI's own `mpi_f08`.
 !
-!   views_speed ACCESS [HINT]    ACCESS: mapped (opened for reading and writing), write_only, or
-!                                unmapped: mmap refuses the file, as on some file systems
+!   views_speed ACCESS [HINT]    ACCESS: local (opened for reading and writing), write_only, or remote:
+!                                files cannot be mapped and have no leases
 !                                HINT: the value of romio_ds_write; by default it is not given
 !
 ! Prints one line a figure: <access> <column> <bytes of a piece> <stride> <ns for a piece>. The columns
-! are new (the file is empty), again (it has all its pages), read, and what the machine does without
-! MPI, in turn with the others: each_piece (pwrite for each piece, again), range (one pwrite of the whole
-! range, gaps too, again), and copy, the control: memcpy of each piece between two arrays. Files are made
-! in the working directory, none larger than 512 MiB.
+! are new (the file is empty), again (it has all its pages), read, and the control, copy: memcpy of each
+! piece between two arrays. With `local` there are also the limits of the machine: range (pwrite of the
+! whole range, gaps too) and each_piece (pwrite of each piece), both of a file that has all its pages.
+! Files are made in the working directory, none larger than 512 MiB.
 program views_speed
 #ifdef OURS
   use mpi_info_f08
@@ -59,7 +59,7 @@ program views_speed
   call get_command_argument(1, access)
   call get_command_argument(2, hint)
   call MPI_Init()
-  if (access == 'unmapped') call refuse_mappings()
+  if (access == 'remote') call refuse_mappings()
   do i = 1, size(sizes)
     do j = 1, size(strides)
       call measure(sizes(i), strides(j))
@@ -120,6 +120,7 @@ contains
       ignored = memcpy(c_loc(range(k * distance + 1)), c_loc(from(k * bytes + 1)), int(bytes, c_size_t))
     end do
     call report('copy', bytes, stride, clock() - start, pieces)
+    if (access /= 'local') return
     fd = creat(plain // c_null_char, int(o'600', c_int))
     call write_range(fd, range)
     start = clock()

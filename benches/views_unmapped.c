@@ -1,5 +1,7 @@
-/* From now on the process cannot map files as shared memory: mmap is ENODEV, as on a file system without it. */
+/* From now on files cannot be mapped as shared memory, and have no leases, as on a file system of another machine. */
+#define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stddef.h>
@@ -19,9 +21,13 @@ void refuse_mappings(void)
       LOAD(nr),
       IF(BPF_JEQ, SYS_mmap, 0, 4),
       LOAD(args[3]),
-      IF(BPF_JSET, MAP_ANONYMOUS, 2, 0),
-      IF(BPF_JSET, MAP_SHARED, 0, 1),
+      IF(BPF_JSET, MAP_ANONYMOUS, 6, 0),
+      IF(BPF_JSET, MAP_SHARED, 0, 5),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENODEV),
+      IF(BPF_JEQ, SYS_fcntl, 0, 3),
+      LOAD(args[1]),
+      IF(BPF_JEQ, F_SETLEASE, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EINVAL),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
   };
   struct sock_fprog program = {sizeof code / sizeof *code, code};

@@ -32,10 +32,10 @@ use std::sync::{Mutex, OnceLock};
 const FEW: usize = 32;
 /// How many pieces are written together, so that the list of them stays in the cache.
 const MOST: usize = 16 * 1024;
-/// The range of the file that is written together: a newcomer may have to wait for that.
+/// Pieces that start in the same range of this length are written together: a newcomer may have to wait for that.
 const RANGE: u64 = 4 * 1024 * 1024;
 /// How much of it is read and written back at a time, so that it stays in the cache.
-const WINDOW: u64 = 256 * 1024;
+const WINDOW: u64 = 512 * 1024;
 /// The blocks of file systems are at most this large: a gap that is smaller contains no whole one.
 const BLOCK: u64 = 4096;
 /// Through pages, a page should have at least this many pieces: a fault costs as much as two small writes.
@@ -210,18 +210,18 @@ impl Batch {
     fn fill(&mut self, pieces: &mut Pieces<'_>) -> io::Result<bool> {
         self.pieces.clear();
         (self.bytes, self.gap) = (0, 0);
-        let (mut start, mut end) = (0, 0);
+        let (mut limit, mut end) = (0, 0);
         while let Some(piece) = self.next.take().or_else(|| pieces.next()) {
             if let Some(last) = self.pieces.last() {
                 let gap = piece.offset.checked_sub(end).filter(|gap| *gap <= GAP);
-                let is_full = self.pieces.len() == MOST || end - start > RANGE;
+                let is_full = self.pieces.len() == MOST || piece.offset >= limit;
                 let (Some(gap), false) = (gap, is_full || piece.len.max(last.len) >= LARGE) else {
                     self.next = Some(piece);
                     break;
                 };
                 self.gap = self.gap.max(gap);
             } else {
-                start = piece.offset;
+                limit = (piece.offset / RANGE + 1).saturating_mul(RANGE);
             }
             if self.pieces.room_for(1).is_err() {
                 return Err(ErrorKind::OutOfMemory.into());
@@ -235,7 +235,10 @@ impl Batch {
 
     /// The first byte, and the one after the last.
     fn range(&self) -> (u64, u64) {
-        range(&self.pieces)
+        match (self.pieces.first(), self.pieces.last()) {
+            (Some(first), Some(last)) => (first.offset, last.offset + last.len as u64),
+            _ => (0, 0),
+        }
     }
 
     fn write_each(&self, file: &File, from: &[u8]) -> io::Result<()> {
@@ -260,30 +263,38 @@ impl Batch {
         if self.would_fill(file) {
             return Ok(false);
         }
-        let (mut rest, mut from) = (self.pieces.as_slice(), from);
-        while let Some(first) = rest.first() {
-            let is_in = |piece: &Piece| piece.offset + piece.len as u64 - first.offset <= WINDOW;
-            let (now, later) = rest.split_at(rest.partition_point(is_in));
-            let (start, end) = range(now);
-            let Ok(window) = room(&mut self.window, (end - start) as usize) else {
+        let (mut at, end) = self.range();
+        let (mut rest, mut from) = (self.pieces.iter().copied(), from);
+        let mut next = rest.next();
+        while at < end {
+            // Whole pages, except at both ends: the kernel then makes large ones, and reads none.
+            let stop = end.min((at / WINDOW + 1) * WINDOW);
+            let Ok(window) = room(&mut self.window, (stop - at) as usize) else {
                 return Ok(false);
             };
-            match data_from(file, start) {
-                Some(data) if data >= end => window.fill(0),
-                _ if system::read(reader, window, start)? < window.len() => return Err(cut_short()),
+            match data_from(file, at) {
+                Some(data) if data >= stop => window.fill(0),
+                _ if system::read(reader, window, at)? < window.len() => return Err(cut_short()),
                 _ => {}
             }
-            for piece in now {
-                let begin = (piece.offset - start) as usize;
-                let (bytes, others) = from.split_at(piece.len);
-                window[begin..begin + piece.len].copy_from_slice(bytes);
+            while let Some(piece) = next.filter(|piece| piece.offset < stop) {
+                let len = piece.len.min((stop - piece.offset) as usize);
+                let (bytes, others) = from.split_at(len);
+                window[(piece.offset - at) as usize..][..len].copy_from_slice(bytes);
                 from = others;
+                next = match len < piece.len {
+                    true => Some(Piece {
+                        offset: stop,
+                        len: piece.len - len,
+                    }),
+                    false => rest.next(),
+                };
             }
             if !is_allowed() {
                 return Ok(false);
             }
-            file.write_all_at(window, start)?;
-            rest = later;
+            file.write_all_at(window, at)?;
+            at = stop;
         }
         Ok(true)
     }
@@ -322,15 +333,6 @@ impl Batch {
     fn would_fill(&self, file: &File) -> bool {
         let (start, end) = self.range();
         self.gap >= BLOCK && has_hole(file, start, end)
-    }
-}
-
-/// The first byte of pieces in the order of the file, and the one after the last.
-fn range(pieces: &[Piece]) -> (u64, u64) {
-    match pieces {
-        [first, .., last] => (first.offset, last.offset + last.len as u64),
-        [piece] => (piece.offset, piece.offset + piece.len as u64),
-        [] => (0, 0),
     }
 }
 

@@ -69,7 +69,7 @@ fn only_the_pieces_are_written() {
     let shapes = [
         (8, 16, 20_000, true),
         (1, 2, 32, true),
-        (64, 1024, 500, true),
+        (64, 1001, 4500, true),
         (3000, 3001, 400, false),
         (512, 512 + 4095, 200, false),
         (4096, 8192, 100, false),
@@ -311,6 +311,31 @@ fn another_thread_writes_the_gaps() {
             );
         }
     }
+}
+
+/// A lock that the program itself has on the file would never be given up while a write waits for it.
+#[test]
+fn a_lock_of_the_program_is_not_waited_for() {
+    use nix::fcntl::{FcntlArg, fcntl};
+    let scratch = Scratch::new();
+    let path = scratch.with("file", &[0; 2 * LEN * NUMBER]);
+    let hints = [("romio_ds_write", "enable")];
+    let file = open_with(&path, Amode::RDWR, &hints).unwrap().object;
+    set_pieces(file.as_ref(), LEN as i64, 2 * LEN as i64);
+    let other = fs::File::options().write(true).open(&path).unwrap();
+    let whole = libc::flock {
+        l_type: libc::F_WRLCK as _,
+        l_whence: libc::SEEK_SET as _,
+        l_start: 0,
+        l_len: 0,
+        l_pid: 0,
+    };
+    fcntl(&other, FcntlArg::F_SETLK(&whole)).unwrap();
+    let all = data(LEN * NUMBER);
+    write(file.as_ref(), At::Offset(0), &all);
+    drop(other);
+    let expected = expected(&[0; 2 * LEN * NUMBER], &all, LEN, 2 * LEN);
+    assert!(fs::read(&path).unwrap() == expected);
 }
 
 /// Nothing but an error of the call comes of it, and only if the file was cut.
