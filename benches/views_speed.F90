@@ -59,6 +59,7 @@ program views_speed
   call get_command_argument(1, access)
   call get_command_argument(2, hint)
   call MPI_Init()
+  call MPI_File_set_errhandler(MPI_FILE_NULL, MPI_ERRORS_ARE_FATAL)
   if (access == 'remote') call refuse_mappings()
   do i = 1, size(sizes)
     do j = 1, size(strides)
