@@ -20,9 +20,12 @@ use minfo_core::engine::collective::Collective;
 use minfo_core::engine::comm::Communicator;
 use minfo_core::engine::{self, Ended};
 use minfo_core::error::Result;
+use minfo_core::hints::catalogue::Kind;
+use minfo_core::hints::{Hints, When};
 use minfo_core::mpi::collective::check_disjoint;
 use minfo_core::mpi::comm::engine_of;
 use minfo_core::mpi::datatype::committed;
+use minfo_core::mpi::hinted;
 use minfo_core::mpi::life;
 use minfo_core::mpi::op::for_elements;
 use minfo_core::mpi::win::count;
@@ -57,11 +60,12 @@ fn apart(runs: impl FnOnce() -> Result<()>) -> Result<()> {
     runs()
 }
 
-/// The function of a blocking operation and that of its nonblocking form, which make the same plan. The blocking one may need
-/// none, if it can be carried out `briefly`.
+/// The functions of a blocking operation, its nonblocking form and its persistent one, which make the same plan. The blocking
+/// one may need none, if it can be carried out `briefly`.
 macro_rules! forms {
     (
-        $name:ident or $later:ident($($argument:ident: $kind:ty),* $(,)?): $comm:ident => $plan:expr
+        $name:ident or $later:ident or $init:ident as $procedure:literal
+        ($($argument:ident: $kind:ty),* $(,)?): $comm:ident => $plan:expr
         $(, briefly $brief:expr)?
     ) => {
         /// Carries the operation out.
@@ -90,10 +94,38 @@ macro_rules! forms {
             request.give(plan.start($comm)?);
             Ok(())
         }
+
+        /// Makes a persistent request for the operation.
+        pub(crate) fn $init(
+            $($argument: $kind,)*
+            comm: c_int,
+            info: c_int,
+            request: Out<'_, c_int>,
+        ) -> Result<()> {
+            init($procedure, comm, info, request, |$comm| $plan)
+        }
     };
 }
 
-forms!(bcast or ibcast(
+/// Makes a persistent request, with the hints in `info`, for the operation that `plan` makes.
+fn init(
+    procedure: &'static str,
+    comm: c_int,
+    info: c_int,
+    request: Out<'_, c_int>,
+    plan: impl FnOnce(&dyn Communicator) -> Result<Plan>,
+) -> Result<()> {
+    let request = request.required("request")?;
+    let engine = engine_of(comm)?;
+    let asked = hinted::given(procedure, When::Creation, info)?;
+    let plan = plan(&*engine)?;
+    request.give(plan.init(&*engine)?);
+    // No library has hints for persistent operations, so none is in effect.
+    hinted::note_call(Kind::Operation, b"", &asked, &Hints::default());
+    Ok(())
+}
+
+forms!(bcast or ibcast or bcast_init as "MPI_Bcast_init"(
     buffer: Buffer<'_>,
     count: i64,
     datatype: c_int,
@@ -101,7 +133,7 @@ forms!(bcast or ibcast(
 ): comm => bcast_plan(comm, buffer, count, datatype, root),
     briefly brief::bcast(comm, buffer, count, datatype, root));
 
-forms!(gather or igather(
+forms!(gather or igather or gather_init as "MPI_Gather_init"(
     sendbuf: Buffer<'_>,
     sendcount: i64,
     sendtype: c_int,
@@ -115,7 +147,7 @@ forms!(gather or igather(
     gather_plan(comm, send, recv, root)
 });
 
-forms!(gatherv or igatherv(
+forms!(gatherv or igatherv or gatherv_init as "MPI_Gatherv_init"(
     sendbuf: Buffer<'_>,
     sendcount: i64,
     sendtype: c_int,
@@ -130,7 +162,7 @@ forms!(gatherv or igatherv(
     gather_plan(comm, send, recv, root)
 });
 
-forms!(scatter or iscatter(
+forms!(scatter or iscatter or scatter_init as "MPI_Scatter_init"(
     sendbuf: Buffer<'_>,
     sendcount: i64,
     sendtype: c_int,
@@ -144,7 +176,7 @@ forms!(scatter or iscatter(
     scatter_plan(comm, send, recv, root)
 });
 
-forms!(scatterv or iscatterv(
+forms!(scatterv or iscatterv or scatterv_init as "MPI_Scatterv_init"(
     sendbuf: Buffer<'_>,
     sendcounts: Integers<'_>,
     displs: Integers<'_>,
@@ -162,11 +194,15 @@ forms!(scatterv or iscatterv(
 /// The operations in which each process or neighbour sends the same to all, and those in which it sends parts.
 macro_rules! exchanges {
     (
-        $all:ident or $iall:ident, $allv:ident or $iallv:ident: $all_plan:ident $(briefly $all_brief:path)?;
-        $parts:ident or $iparts:ident, $partsv:ident or $ipartsv:ident, $partsw:ident or $ipartsw:ident:
+        $all:ident or $iall:ident or $all_init:ident as $all_name:literal,
+        $allv:ident or $iallv:ident or $allv_init:ident as $allv_name:literal:
+            $all_plan:ident $(briefly $all_brief:path)?;
+        $parts:ident or $iparts:ident or $parts_init:ident as $parts_name:literal,
+        $partsv:ident or $ipartsv:ident or $partsv_init:ident as $partsv_name:literal,
+        $partsw:ident or $ipartsw:ident or $partsw_init:ident as $partsw_name:literal:
             $parts_plan:ident $(briefly $parts_brief:path)?
     ) => {
-        forms!($all or $iall(
+        forms!($all or $iall or $all_init as $all_name(
             sendbuf: Buffer<'_>,
             sendcount: i64,
             sendtype: c_int,
@@ -179,7 +215,7 @@ macro_rules! exchanges {
             $all_plan(comm, send, recv)
         } $(, briefly $all_brief(comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype)))?);
 
-        forms!($allv or $iallv(
+        forms!($allv or $iallv or $allv_init as $allv_name(
             sendbuf: Buffer<'_>,
             sendcount: i64,
             sendtype: c_int,
@@ -193,7 +229,7 @@ macro_rules! exchanges {
             $all_plan(comm, send, recv)
         });
 
-        forms!($parts or $iparts(
+        forms!($parts or $iparts or $parts_init as $parts_name(
             sendbuf: Buffer<'_>,
             sendcount: i64,
             sendtype: c_int,
@@ -206,7 +242,7 @@ macro_rules! exchanges {
             $parts_plan(comm, send, recv)
         } $(, briefly $parts_brief(comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype)))?);
 
-        forms!($partsv or $ipartsv(
+        forms!($partsv or $ipartsv or $partsv_init as $partsv_name(
             sendbuf: Buffer<'_>,
             sendcounts: Integers<'_>,
             sdispls: Integers<'_>,
@@ -221,7 +257,7 @@ macro_rules! exchanges {
             $parts_plan(comm, send, recv)
         });
 
-        forms!($partsw or $ipartsw(
+        forms!($partsw or $ipartsw or $partsw_init as $partsw_name(
             sendbuf: Buffer<'_>,
             sendcounts: Integers<'_>,
             sdispls: Integers<'_>,
@@ -239,20 +275,26 @@ macro_rules! exchanges {
 }
 
 exchanges! {
-    allgather or iallgather, allgatherv or iallgatherv: allgather_plan briefly brief::allgather;
-    alltoall or ialltoall, alltoallv or ialltoallv, alltoallw or ialltoallw:
+    allgather or iallgather or allgather_init as "MPI_Allgather_init",
+    allgatherv or iallgatherv or allgatherv_init as "MPI_Allgatherv_init":
+        allgather_plan briefly brief::allgather;
+    alltoall or ialltoall or alltoall_init as "MPI_Alltoall_init",
+    alltoallv or ialltoallv or alltoallv_init as "MPI_Alltoallv_init",
+    alltoallw or ialltoallw or alltoallw_init as "MPI_Alltoallw_init":
         alltoall_plan briefly brief::alltoall
 }
 
 exchanges! {
-    neighbor_allgather or ineighbor_allgather,
-    neighbor_allgatherv or ineighbor_allgatherv: neighbor_allgather_plan;
-    neighbor_alltoall or ineighbor_alltoall,
-    neighbor_alltoallv or ineighbor_alltoallv,
-    neighbor_alltoallw or ineighbor_alltoallw: neighbor_alltoall_plan
+    neighbor_allgather or ineighbor_allgather or neighbor_allgather_init as "MPI_Neighbor_allgather_init",
+    neighbor_allgatherv or ineighbor_allgatherv or neighbor_allgatherv_init as "MPI_Neighbor_allgatherv_init":
+        neighbor_allgather_plan;
+    neighbor_alltoall or ineighbor_alltoall or neighbor_alltoall_init as "MPI_Neighbor_alltoall_init",
+    neighbor_alltoallv or ineighbor_alltoallv or neighbor_alltoallv_init as "MPI_Neighbor_alltoallv_init",
+    neighbor_alltoallw or ineighbor_alltoallw or neighbor_alltoallw_init as "MPI_Neighbor_alltoallw_init":
+        neighbor_alltoall_plan
 }
 
-forms!(reduce or ireduce(
+forms!(reduce or ireduce or reduce_init as "MPI_Reduce_init"(
     sendbuf: Buffer<'_>,
     recvbuf: Buffer<'_>,
     count: i64,
@@ -261,7 +303,7 @@ forms!(reduce or ireduce(
     root: c_int,
 ): comm => reduce_plan(comm, sendbuf, recvbuf, count, datatype, op, root));
 
-forms!(allreduce or iallreduce(
+forms!(allreduce or iallreduce or allreduce_init as "MPI_Allreduce_init"(
     sendbuf: Buffer<'_>,
     recvbuf: Buffer<'_>,
     count: i64,
@@ -270,7 +312,7 @@ forms!(allreduce or iallreduce(
 ): comm => same_plan(comm, sendbuf, recvbuf, count, datatype, op, Collective::Allreduce),
     briefly brief::allreduce(comm, sendbuf, recvbuf, count, datatype, op));
 
-forms!(scan or iscan(
+forms!(scan or iscan or scan_init as "MPI_Scan_init"(
     sendbuf: Buffer<'_>,
     recvbuf: Buffer<'_>,
     count: i64,
@@ -281,7 +323,7 @@ forms!(scan or iscan(
     same_plan(comm, sendbuf, recvbuf, count, datatype, op, Collective::Scan)
 });
 
-forms!(exscan or iexscan(
+forms!(exscan or iexscan or exscan_init as "MPI_Exscan_init"(
     sendbuf: Buffer<'_>,
     recvbuf: Buffer<'_>,
     count: i64,
@@ -289,7 +331,7 @@ forms!(exscan or iexscan(
     op: c_int,
 ): comm => exscan_plan(comm, sendbuf, recvbuf, count, datatype, op));
 
-forms!(reduce_scatter_block or ireduce_scatter_block(
+forms!(reduce_scatter_block or ireduce_scatter_block or reduce_scatter_block_init as "MPI_Reduce_scatter_block_init"(
     sendbuf: Buffer<'_>,
     recvbuf: Buffer<'_>,
     recvcount: i64,
@@ -297,7 +339,7 @@ forms!(reduce_scatter_block or ireduce_scatter_block(
     op: c_int,
 ): comm => reduce_scatter_block_plan(comm, sendbuf, recvbuf, recvcount, datatype, op));
 
-forms!(reduce_scatter or ireduce_scatter(
+forms!(reduce_scatter or ireduce_scatter or reduce_scatter_init as "MPI_Reduce_scatter_init"(
     sendbuf: Buffer<'_>,
     recvbuf: Buffer<'_>,
     recvcounts: Integers<'_>,
@@ -314,5 +356,16 @@ pub extern "C" fn minfo_ibarrier(comm: c_int, request: Out<c_int>) -> c_int {
         let plan = Plan::of(Collective::Barrier)?;
         request.give(plan.start(&*engine)?);
         Ok(())
+    })
+}
+
+/// `MPI_Barrier_init(comm, info, request)`: makes a persistent request for a barrier.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_barrier_init(comm: c_int, info: c_int, request: Out<c_int>) -> c_int {
+    const PROCEDURE: &str = "MPI_Barrier_init";
+    guard_comm(PROCEDURE, comm, || {
+        init(PROCEDURE, comm, info, request, |_| {
+            Plan::of(Collective::Barrier)
+        })
     })
 }

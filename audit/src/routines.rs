@@ -112,6 +112,42 @@ routines! { end:
     win_free WinFree Win win;
 }
 
+/// Calls with hints for an operation. Nothing reports which are in effect.
+macro_rules! operations {
+    ($($routine:ident $call:ident;)*) => { $(
+        pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
+            let next = |info| next($call { info, ..call });
+            let in_effect = |_: &_| Hints::default();
+            asking::call($call::NAME, Kind::Operation, b"", call.info, next, in_effect)
+        }
+    )* };
+}
+
+operations! {
+    allgather_init AllgatherInit;
+    allgatherv_init AllgathervInit;
+    allreduce_init AllreduceInit;
+    alltoall_init AlltoallInit;
+    alltoallv_init AlltoallvInit;
+    alltoallw_init AlltoallwInit;
+    barrier_init BarrierInit;
+    bcast_init BcastInit;
+    exscan_init ExscanInit;
+    gather_init GatherInit;
+    gatherv_init GathervInit;
+    neighbor_allgather_init NeighborAllgatherInit;
+    neighbor_allgatherv_init NeighborAllgathervInit;
+    neighbor_alltoall_init NeighborAlltoallInit;
+    neighbor_alltoallv_init NeighborAlltoallvInit;
+    neighbor_alltoallw_init NeighborAlltoallwInit;
+    reduce_init ReduceInit;
+    reduce_scatter_block_init ReduceScatterBlockInit;
+    reduce_scatter_init ReduceScatterInit;
+    scan_init ScanInit;
+    scatter_init ScatterInit;
+    scatterv_init ScattervInit;
+}
+
 /// Transfers between files and memory.
 macro_rules! transfers {
     ($($routine:ident $call:ident $direction:ident $manner:ident;)*) => { $(

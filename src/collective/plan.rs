@@ -15,7 +15,8 @@ use minfo_core::engine::data::{Data, Span};
 use minfo_core::engine::user_op::Operator;
 use minfo_core::error::{Class, Error, Result};
 use minfo_core::mpi::collective::{
-    Role, check_all_disjoint, check_disjoint, check_part, neighbors, of_all, role,
+    PersistentCollective, Role, check_all_disjoint, check_disjoint, check_part, neighbors, of_all,
+    role,
 };
 use minfo_core::mpi::datatype::committed;
 use minfo_core::mpi::op::for_elements;
@@ -304,18 +305,31 @@ impl Plan {
     /// Starts it, and returns the request.
     pub(super) fn start(self, comm: &dyn Communicator) -> Result<c_int> {
         let pending = comm.start_collective(&self.operation)?;
-        let lent: Option<Box<dyn Lent>> = match self.lent.is_empty() {
-            true => None,
-            false => Some(Box::new(LentAll(self.lent))),
-        };
-        request::insert(pending, lent)
+        request::insert(pending, all(self.lent))
+    }
+
+    /// Prepares it, and returns the persistent request.
+    pub(super) fn init(self, comm: &dyn Communicator) -> Result<c_int> {
+        let pending = PersistentCollective::new(comm, self.operation)?;
+        request::insert_persistent(Box::new(pending), all(self.lent))
     }
 }
 
 /// What both sides use until the operation is complete.
 pub(super) struct LentAll(Vec<Box<dyn Lent>>);
 
+fn all(lent: Vec<Box<dyn Lent>>) -> Option<Box<dyn Lent>> {
+    match lent.is_empty() {
+        true => None,
+        false => Some(Box::new(LentAll(lent))),
+    }
+}
+
 impl Lent for LentAll {
+    fn collect(&mut self) {
+        self.0.iter_mut().for_each(|lent| lent.collect());
+    }
+
     fn settle(&mut self, ended: Ended) {
         self.0.iter_mut().for_each(|lent| lent.settle(ended));
     }

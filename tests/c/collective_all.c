@@ -1,7 +1,7 @@
-/* Every collective operation with data in its four forms: with ints and with large counts, blocking and nonblocking. With
- * numbers that an int holds and with larger ones, and with each argument wrong. With one process, whose only neighbour is
+/* Every collective operation with data in its six forms: with ints and with large counts, blocking, nonblocking and
+ * persistent. With numbers that an int holds and with larger ones, and with each argument wrong. With one process, whose only neighbour is
  * itself.
- * Rules: L2. */
+ * Rules: L2 and L6. */
 #include "checks.h"
 
 #include <limits.h>
@@ -22,6 +22,7 @@ struct arguments {
     MPI_Op op;
     int root;
     MPI_Comm comm;
+    MPI_Info info;
     MPI_Request *request;
 };
 
@@ -83,12 +84,20 @@ struct arguments {
     static int name##_0(const struct arguments *a) { return MPI_##name(kind(small), a->comm); } \
     static int name##_1(const struct arguments *a) { return MPI_##name##_c(kind(large), a->comm); } \
     static int name##_2(const struct arguments *a) { return MPI_##iname(kind(small), a->comm, a->request); } \
-    static int name##_3(const struct arguments *a) { return MPI_##iname##_c(kind(large), a->comm, a->request); }
+    static int name##_3(const struct arguments *a) { return MPI_##iname##_c(kind(large), a->comm, a->request); } \
+    static int name##_4(const struct arguments *a) \
+    { \
+        return MPI_##name##_init(kind(small), a->comm, a->info, a->request); \
+    } \
+    static int name##_5(const struct arguments *a) \
+    { \
+        return MPI_##name##_init_c(kind(large), a->comm, a->info, a->request); \
+    }
 OPERATIONS(O)
 #undef O
 
 enum kind { BCAST, ROOTED, GATHERV, SCATTERV, EVEN, TO_VARYING, VARYING, MIXED, NEAR_MIXED, REDUCE, COMBINE, SHARE };
-enum { FORMS = 4 };
+enum { FORMS = 6 };
 
 static const struct operation {
     const char *names[FORMS];
@@ -96,8 +105,9 @@ static const struct operation {
     int (*call[FORMS])(const struct arguments *);
 } operations[] = {
 #define O(name, iname, kind) \
-    {{"MPI_" #name, "MPI_" #name "_c", "MPI_" #iname, "MPI_" #iname "_c"}, \
-     kind, {name##_0, name##_1, name##_2, name##_3}},
+    {{"MPI_" #name, "MPI_" #name "_c", "MPI_" #iname, "MPI_" #iname "_c", "MPI_" #name "_init", \
+      "MPI_" #name "_init_c"}, \
+     kind, {name##_0, name##_1, name##_2, name##_3, name##_4, name##_5}},
     OPERATIONS(O)
 #undef O
 };
@@ -105,6 +115,7 @@ enum { OPERATIONS = sizeof operations / sizeof operations[0] };
 
 static int is_large(int form) { return form % 2; }
 static int is_later(int form) { return form >= 2; }
+static int is_persistent(int form) { return form >= 4; }
 static int is_near(const struct operation *o) { return strstr(o->names[0], "Neighbor") != NULL; }
 static int is_reduction(const struct operation *o) { return o->kind >= REDUCE; }
 static int is_scatter(const struct operation *o) { return strncmp(o->names[0], "MPI_Scatter", 11) == 0; }
@@ -139,7 +150,8 @@ static struct arguments good(const struct operation *o)
 {
     struct arguments a = {
         .from = &sent, .to = &room, .from_count = 1, .to_count = 1, .from_type = MPI_INT32_T, .to_type = MPI_INT32_T,
-        .op = MPI_SUM, .root = 0, .comm = is_near(o) ? near : world, .request = &request,
+        .op = MPI_SUM, .root = 0, .comm = is_near(o) ? near : world,
+        .info = MPI_INFO_NULL, .request = &request,
     };
 
     for (int i = 0; i < 2; i++) {
@@ -160,6 +172,42 @@ static struct arguments good(const struct operation *o)
     return a;
 }
 
+/* What is refused while the operation is active, and that it goes on. */
+static void active(const char *name)
+{
+    const MPI_Request before = request;
+
+    check_code(MPI_Start(&request), MPI_ERR_REQUEST, label("%s: started twice", name));
+    check_code(MPI_Startall(1, &request), MPI_ERR_REQUEST, label("%s: all started twice", name));
+    check_code(MPI_Request_free(&request), MPI_ERR_REQUEST, label("%s: freed while it is active", name));
+    check_code(MPI_Cancel(&request), MPI_ERR_REQUEST, label("%s: cancelled", name));
+    check(request == before, label("%s: the request stays", name));
+}
+
+/* Starts a persistent operation twice; its first data and results are not those of the call. */
+static int repeated(const char *name)
+{
+    const int32_t data = sent, result = room;
+    const MPI_Request made = request;
+    int code, flag = 0;
+
+    check_code(MPI_Test(&request, &flag, MPI_STATUS_IGNORE), MPI_SUCCESS, label("%s: not started", name));
+    check(flag && room == result, label("%s: nothing happens before the start", name));
+    sent = 77;
+    check_code(MPI_Start(&request), MPI_SUCCESS, label("%s: MPI_Start", name));
+    active(name);
+    check_code(MPI_Wait(&request, MPI_STATUS_IGNORE), MPI_SUCCESS, label("%s: MPI_Wait", name));
+    check(room == 77 || room == result, label("%s: what came first", name));
+    sent = data, room = result;
+    code = MPI_Startall(1, &request);
+    if (code == MPI_SUCCESS)
+        code = MPI_Waitall(1, &request, MPI_STATUSES_IGNORE);
+    check(request == made, label("%s: the request stays", name));
+    check_code(MPI_Request_free(&request), MPI_SUCCESS, label("%s: MPI_Request_free", name));
+    check(request == MPI_REQUEST_NULL, label("%s: it is freed", name));
+    return code;
+}
+
 /* Makes the call, and completes it. */
 static int carried_out(const struct operation *o, int form, const struct arguments *a)
 {
@@ -167,6 +215,8 @@ static int carried_out(const struct operation *o, int form, const struct argumen
 
     if (is_later(form) && code == MPI_SUCCESS) {
         check(request != MPI_REQUEST_NULL, label("%s: the request", o->names[form]));
+        if (is_persistent(form))
+            return repeated(o->names[form]);
         code = MPI_Wait(&request, MPI_STATUS_IGNORE);
     }
     return code;
@@ -292,6 +342,13 @@ static void wrong_handles(const struct operation *o, int form)
         refused(o, form, &a, MPI_ERR_COMM, "a handle that is not a communicator");
     }
     struct arguments a = good(o);
+    if (is_persistent(form)) {
+        a.info = (MPI_Info)MPI_INT32_T;
+        refused(o, form, &a, MPI_ERR_INFO, "a handle that is not an info object");
+        a.info = NULL;
+        refused(o, form, &a, MPI_ERR_INFO, "a null pointer for the info object");
+        a.info = MPI_INFO_NULL;
+    }
     a.comm = freed;
     MPI_Comm_free(&freed);
     refused(o, form, &a, MPI_ERR_COMM, "a communicator that was freed");

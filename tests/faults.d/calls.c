@@ -506,6 +506,72 @@ static void collectives(void)
     MPI_Comm_free(&near);
 }
 
+/* Persistent ones: each starts on every process. */
+static void persistent(void)
+{
+    const int counts[2] = {1, 1}, displs[2] = {0, 4}, peer = 1 - rank;
+    const MPI_Aint places[2] = {0, 4};
+    const MPI_Datatype types[2] = {MPI_INT, MPI_INT};
+    MPI_Request request;
+    MPI_Comm near;
+
+#define REPEAT \
+    MPI_Start(&request); \
+    MPI_Wait(&request, MPI_STATUS_IGNORE); \
+    MPI_Request_free(&request)
+    ALL(Barrier_init, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+    REPEAT;
+    ALL(Bcast_init, data, 1, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+    REPEAT;
+    ALL(Gather_init, data, 1, MPI_INT, more, 1, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+    REPEAT;
+    ALL(Gatherv_init, data, 1, MPI_INT, more, counts, displs, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+    REPEAT;
+    ALL(Scatter_init, data, 1, MPI_INT, more, 1, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+    REPEAT;
+    ALL(Scatterv_init, data, counts, displs, MPI_INT, more, 1, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+    REPEAT;
+    ALL(Allgather_init, data, 1, MPI_INT, more, 1, MPI_INT, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+    REPEAT;
+    ALL(Allgatherv_init, data, 1, MPI_INT, more, counts, displs, MPI_INT, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+    REPEAT;
+    ALL(Alltoall_init, data, 1, MPI_INT, more, 1, MPI_INT, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+    REPEAT;
+    ALL(Alltoallv_init, data, counts, displs, MPI_INT, more, counts, displs, MPI_INT, MPI_COMM_WORLD, MPI_INFO_NULL,
+        &request);
+    REPEAT;
+    ALL(Alltoallw_init, data, counts, displs, types, more, counts, displs, types, MPI_COMM_WORLD, MPI_INFO_NULL,
+        &request);
+    REPEAT;
+    ALL(Reduce_init, data, more, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+    REPEAT;
+    ALL(Allreduce_init, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+    REPEAT;
+    ALL(Reduce_scatter_init, data, more, counts, MPI_INT, MPI_SUM, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+    REPEAT;
+    ALL(Reduce_scatter_block_init, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+    REPEAT;
+    ALL(Scan_init, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+    REPEAT;
+    ALL(Exscan_init, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+    REPEAT;
+    MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 1, &peer, MPI_UNWEIGHTED, 1, &peer, MPI_UNWEIGHTED, MPI_INFO_NULL, 0,
+                                   &near);
+    ALL(Neighbor_allgather_init, data, 1, MPI_INT, more, 1, MPI_INT, near, MPI_INFO_NULL, &request);
+    REPEAT;
+    ALL(Neighbor_allgatherv_init, data, 1, MPI_INT, more, counts, displs, MPI_INT, near, MPI_INFO_NULL, &request);
+    REPEAT;
+    ALL(Neighbor_alltoall_init, data, 1, MPI_INT, more, 1, MPI_INT, near, MPI_INFO_NULL, &request);
+    REPEAT;
+    ALL(Neighbor_alltoallv_init, data, counts, displs, MPI_INT, more, counts, displs, MPI_INT, near, MPI_INFO_NULL,
+        &request);
+    REPEAT;
+    ALL(Neighbor_alltoallw_init, data, counts, places, types, more, counts, places, types, near, MPI_INFO_NULL,
+        &request);
+    REPEAT;
+    MPI_Comm_free(&near);
+}
+
 static void messages(void)
 {
     MPI_Request request[6];
@@ -537,6 +603,7 @@ static void messages(void)
     matched();
     requests();
     collectives();
+    persistent();
     ALL(Barrier, MPI_COMM_WORLD);
     ALL(Bcast, data, 1, MPI_INT, 0, MPI_COMM_WORLD);
     ALL(Gather, data, 1, MPI_INT, more, 1, MPI_INT, 0, MPI_COMM_WORLD);

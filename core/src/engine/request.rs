@@ -116,6 +116,14 @@ pub trait Pending: Send + Sync {
         Err(Error::new(Class::Request, what))
     }
 
+    /// Checks that the program may free the request of the operation, which is active.
+    ///
+    /// # Errors
+    /// `MPI_ERR_REQUEST`
+    fn check_free(&self) -> Result<()> {
+        Ok(())
+    }
+
     /// Called when the program frees the request. Returns whether the operation completes by itself, so that it can be dropped;
     /// otherwise it has to be tested until it is complete.
     fn let_go(&mut self) -> bool {

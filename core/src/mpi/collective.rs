@@ -1,10 +1,13 @@
 //! Collective operations on data (MPI 4.1, chapter 6): which arguments are valid, and which data match.
 
 use crate::datatype::{Datatype, Op};
-use crate::engine::collective::{PROC_NULL, ROOT};
+use crate::engine::collective::{Collective, PROC_NULL, ROOT};
 use crate::engine::comm::{Communicator, Topology};
 use crate::engine::data::{Data, Span};
+use crate::engine::{Complete, Ended, Pending};
 use crate::error::{Class, Error, Result};
+use std::any::Any;
+use std::sync::Arc;
 
 /// What a process is in an operation with a root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,6 +157,57 @@ pub fn neighbors(comm: &dyn Communicator) -> Result<(usize, usize)> {
             let graph = comm.graph()?.unwrap_or_default();
             Ok((graph.sources.len(), graph.destinations.len()))
         }
+    }
+}
+
+/// A persistent operation (MPI 4.1, section 6.13): each start carries it out anew. The processes may start several such
+/// operations in different orders, so each has a communicator of its own: on one communicator, the operations that are
+/// started first would match each other.
+pub struct PersistentCollective {
+    comm: Arc<dyn Communicator>,
+    operation: Collective,
+    started: Box<dyn Pending>,
+}
+
+impl PersistentCollective {
+    /// An inactive operation of the processes of `comm`, which all call this.
+    ///
+    /// # Errors
+    /// Those of the engine.
+    pub fn new(comm: &dyn Communicator, operation: Collective) -> Result<PersistentCollective> {
+        Ok(PersistentCollective {
+            comm: comm.dup(None)?.object,
+            operation,
+            started: Box::new(Complete),
+        })
+    }
+}
+
+impl Pending for PersistentCollective {
+    fn wait(&mut self) -> Result<Ended> {
+        self.started.wait()
+    }
+
+    fn test(&mut self) -> Result<Option<Ended>> {
+        self.started.test()
+    }
+
+    fn start(&mut self) -> Result<()> {
+        self.started = self.comm.start_collective(&self.operation)?;
+        Ok(())
+    }
+
+    fn check_free(&self) -> Result<()> {
+        let what = "a persistent collective operation is freed only when it is complete";
+        Err(Error::new(Class::Request, what))
+    }
+
+    fn is_of_engine(&self) -> bool {
+        self.started.is_of_engine()
+    }
+
+    fn operations<'a>(&'a mut self, all: &mut Vec<&'a mut dyn Any>) {
+        self.started.operations(all);
     }
 }
 

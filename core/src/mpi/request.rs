@@ -111,6 +111,13 @@ impl Request {
         !matches!(self.state, State::Inactive)
     }
 
+    fn check_free(&self) -> Result<()> {
+        match self.is_active() {
+            true => self.pending.check_free(),
+            false => Ok(()),
+        }
+    }
+
     /// Whether it is not known to be complete, and the engine is asked about it together with others.
     fn is_of_engine(&self) -> bool {
         matches!(self.state, State::Active) && self.pending.is_of_engine()
@@ -302,7 +309,7 @@ static ARE_FREED: AtomicBool = AtomicBool::new(false);
 /// Frees the handle of a request. An active operation still completes.
 ///
 /// # Errors
-/// `MPI_ERR_REQUEST`
+/// `MPI_ERR_REQUEST`, also for an active operation that [cannot be freed](Pending::check_free).
 pub fn free(handle: &mut i32) -> Result<()> {
     settle_freed();
     let mut request = match known(*handle, Purpose::End)? {
@@ -312,6 +319,7 @@ pub fn free(handle: &mut i32) -> Result<()> {
             request
         }
         Known::Handle(other) => {
+            REQUESTS.get(other)?.check_free()?;
             let request = REQUESTS.take(other)?;
             end_handle(handle, other);
             request

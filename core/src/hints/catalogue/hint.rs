@@ -29,11 +29,14 @@ pub enum Kind {
     Stream,
     /// `MPI_Get_hw_resource_info`, for which the only key in the catalogue is the pattern of all.
     HwResource,
+    /// Persistent collective operations and partitioned messages. The standard reserves no key for them, and no library
+    /// is known to have one.
+    Operation,
 }
 
 impl Kind {
     /// All of them, in the order of their numbers.
-    pub const ALL: [Kind; 11] = [
+    pub const ALL: [Kind; 12] = [
         Kind::Comm,
         Kind::Win,
         Kind::File,
@@ -45,6 +48,7 @@ impl Kind {
         Kind::Abi,
         Kind::Stream,
         Kind::HwResource,
+        Kind::Operation,
     ];
 }
 
