@@ -1,9 +1,9 @@
 !> The interfaces of functions of the program, and the predefined copy and delete functions of attributes
-!! (MPI 4.1, sections 6.9.5, 7.7 and 9.3).
+!! (MPI 4.1, sections 6.9.5, 7.7, 9.3 and 13.2).
 module mpi_info_f08_functions
   use, intrinsic :: iso_c_binding, only: c_ptr
   use mpi_info_f08_constants, only: MPI_ADDRESS_KIND, MPI_COUNT_KIND, MPI_SUCCESS
-  use mpi_info_f08_types, only: MPI_Comm, MPI_Datatype, MPI_File, MPI_Win
+  use mpi_info_f08_types, only: MPI_Comm, MPI_Datatype, MPI_File, MPI_Status, MPI_Win
   implicit none
   private
 
@@ -12,6 +12,7 @@ module mpi_info_f08_functions
   public :: MPI_Type_copy_attr_function, MPI_Type_delete_attr_function
   public :: MPI_Win_copy_attr_function, MPI_Win_delete_attr_function
   public :: MPI_Comm_errhandler_function, MPI_File_errhandler_function, MPI_Win_errhandler_function
+  public :: MPI_Grequest_query_function, MPI_Grequest_free_function, MPI_Grequest_cancel_function
   public :: MPI_COMM_DUP_FN, MPI_COMM_NULL_COPY_FN, MPI_COMM_NULL_DELETE_FN
   public :: MPI_TYPE_DUP_FN, MPI_TYPE_NULL_COPY_FN, MPI_TYPE_NULL_DELETE_FN
   public :: MPI_WIN_DUP_FN, MPI_WIN_NULL_COPY_FN, MPI_WIN_NULL_DELETE_FN
@@ -78,6 +79,26 @@ module mpi_info_f08_functions
       integer :: win_keyval, ierror
       integer(MPI_ADDRESS_KIND) :: attribute_val, extra_state
     end subroutine MPI_Win_delete_attr_function
+
+    subroutine MPI_Grequest_query_function(extra_state, status, ierror)
+      import :: MPI_ADDRESS_KIND, MPI_Status
+      integer(MPI_ADDRESS_KIND) :: extra_state
+      type(MPI_Status) :: status
+      integer :: ierror
+    end subroutine MPI_Grequest_query_function
+
+    subroutine MPI_Grequest_free_function(extra_state, ierror)
+      import :: MPI_ADDRESS_KIND
+      integer(MPI_ADDRESS_KIND) :: extra_state
+      integer :: ierror
+    end subroutine MPI_Grequest_free_function
+
+    subroutine MPI_Grequest_cancel_function(extra_state, complete, ierror)
+      import :: MPI_ADDRESS_KIND
+      integer(MPI_ADDRESS_KIND) :: extra_state
+      logical :: complete
+      integer :: ierror
+    end subroutine MPI_Grequest_cancel_function
 
     subroutine MPI_Comm_errhandler_function(comm, error_code)
       import :: MPI_Comm

@@ -603,8 +603,9 @@ impl Transfer<'_> {
     }
 
     /// The packed data of an operation that continues after the call, if it does not use the buffer itself. Their first
-    /// `len` bytes are delivered when the operation is complete. `datatype` is that of the transfer.
-    pub(crate) fn lend(self, datatype: Type, len: usize) -> Option<Box<dyn Lent>> {
+    /// `len` bytes are delivered when the operation is complete; if it `is_read`, they are collected again whenever a
+    /// persistent one starts. `datatype` is that of the transfer.
+    pub(crate) fn lend(self, datatype: Type, len: usize, is_read: bool) -> Option<Box<dyn Lent>> {
         let packed = self.packed?;
         Some(Box::new(LentPack {
             packed,
@@ -615,18 +616,19 @@ impl Transfer<'_> {
             count: self.count,
             datatype,
             len,
+            is_read,
         }))
     }
 
     /// [`Transfer::lend`] for data to send, which are not unpacked afterwards.
     pub(crate) fn lend_outgoing(self, datatype: Type) -> Option<Box<dyn Lent>> {
-        self.lend(datatype, 0)
+        self.lend(datatype, 0, true)
     }
 
     /// [`Transfer::lend`] for the room of a message to receive.
     pub(crate) fn lend_incoming(self, datatype: Type) -> Option<Box<dyn Lent>> {
         let len = self.span.len;
-        self.lend(datatype, len)
+        self.lend(datatype, len, false)
     }
 
     /// Calls `piece` with the address and length of each piece of the first `len` bytes of data.
@@ -745,6 +747,8 @@ struct LentPack {
     datatype: Type,
     /// How many bytes will arrive.
     len: usize,
+    /// The operation reads the data.
+    is_read: bool,
 }
 
 impl LentPack {
@@ -766,8 +770,7 @@ impl LentPack {
 
 impl Lent for LentPack {
     fn collect(&mut self) {
-        // Data to be received are not read.
-        if self.len == 0 {
+        if self.is_read {
             self.pieces(self.packed.len(), |from, to, len| {
                 // SAFETY: the program leaves the buffer to the operation, which starts now, and nothing else reads the
                 // packed data; the pieces are in the buffer, as far as its end is known, and their total length is that of

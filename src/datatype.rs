@@ -592,6 +592,24 @@ pub extern "C" fn minfo_type_match_size(
     )
 }
 
+/// `MPI_Type_get_value_index(value_type, index_type, pair_type)`: the predefined datatype of both.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_type_get_value_index(
+    value_type: c_int,
+    index_type: c_int,
+    pair_type: Out<c_int>,
+) -> c_int {
+    guard_type("MPI_Type_get_value_index", value_type, || {
+        let pair_type = pair_type.required("pair_type")?;
+        for handle in [value_type, index_type] {
+            datatypes::find(handle)?;
+        }
+        let pair = kinds::of_pair(value_type, index_type);
+        pair_type.give(pair.unwrap_or(Datatype::NULL));
+        Ok(())
+    })
+}
+
 /// `MPI_Type_get_envelope(datatype, num_integers, num_addresses, num_large_counts, num_datatypes, combiner)`: how a
 /// datatype was made, and how many arguments of each kind its constructor was given.
 #[unsafe(no_mangle)]

@@ -47,6 +47,20 @@ pub extern "C" fn minfo_query_thread(provided: Out<c_int>) -> c_int {
     )
 }
 
+/// `MPI_Is_thread_main(flag)`: whether this thread has initialised MPI.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_is_thread_main(flag: Out<c_int>) -> c_int {
+    guard(
+        || Call::of("MPI_Is_thread_main"),
+        || {
+            flag.answer("flag", || {
+                life::running()?;
+                Ok(engine::current().is_thread_main()?.into())
+            })
+        },
+    )
+}
+
 /// `MPI_Initialized(flag)`: also true after finalisation.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_initialized(flag: Out<c_int>) -> c_int {

@@ -59,7 +59,7 @@ pub use function::Function;
 pub(crate) use number::UNDEFINED;
 pub use number::{Ierror, In, InOut, NumberInOut, NumberOut, NumberPlace, NumberVariable, Out};
 pub use number::{Place, Value, Variable};
-pub(crate) use status::Field;
+pub(crate) use status::{Field, LENGTH as STATUS_LENGTH};
 pub use status::{Status, StatusIn, StatusOut, Statuses};
 pub use text::{CTextIn, CTextOut, CTexts, TextIn, TextOut};
 

@@ -21,6 +21,7 @@ pub mod file_errhandler;
 mod file_io;
 pub mod file_view;
 pub mod foreign;
+pub mod general;
 pub mod group;
 mod guard;
 pub mod info;

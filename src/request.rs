@@ -12,7 +12,7 @@ use minfo_core::mpi::life;
 use minfo_core::mpi::request;
 
 /// Runs `body` in the guard of a call about one request. Operations that were freed before are completed first.
-fn guard_request(
+pub(crate) fn guard_request(
     procedure: &'static str,
     request: c_int,
     body: impl FnOnce() -> Result<()>,

@@ -151,7 +151,7 @@ pub(crate) fn rput(
     drop(win);
     let pending = engine.rput(transfer.data(), target)?;
     // There is no result.
-    let lent = transfer.lend(origin_type.clone(), 0);
+    let lent = transfer.lend_outgoing(origin_type.clone());
     request.give(request::insert(pending, lent)?);
     Ok(())
 }
@@ -191,7 +191,7 @@ pub(crate) fn rget(
     drop(win);
     let pending = engine.rget(data, target)?;
     let len = data.span.len;
-    let lent = transfer.lend(origin_type.clone(), len);
+    let lent = transfer.lend(origin_type.clone(), len, false);
     request.give(request::insert(pending, lent)?);
     Ok(())
 }

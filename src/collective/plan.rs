@@ -617,7 +617,7 @@ impl Operand {
         };
         Ok(Operand {
             data: Data::new(span, datatype.basic()),
-            lent: transfer.lend(datatype.clone(), written),
+            lent: transfer.lend(datatype.clone(), written, usage.reads()),
             place,
         })
     }

@@ -1,6 +1,7 @@
 //! A function of the program.
 
 use libc::c_void;
+use minfo_core::error::{Class, Error, Result};
 
 /// The address of a function of the program, or of something that stands for one. [`crate::callback`] calls it.
 #[repr(transparent)]
@@ -15,6 +16,17 @@ unsafe impl Send for Function {}
 unsafe impl Sync for Function {}
 
 impl Function {
+    /// The function of the argument `name`, which must be there.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` for a null pointer.
+    pub(crate) fn required(self, name: &str) -> Result<Function> {
+        match self.address() {
+            0 => Err(Error::new(Class::Arg, format!("{name} is a null pointer"))),
+            _ => Ok(self),
+        }
+    }
+
     /// Its address.
     pub(crate) fn address(self) -> usize {
         self.0 as usize

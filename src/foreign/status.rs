@@ -12,7 +12,7 @@ use minfo_core::mpi::request;
 use std::marker::PhantomData;
 
 /// The integers of a status.
-const LENGTH: usize = 8;
+pub(crate) const LENGTH: usize = 8;
 /// The index of the number of bytes of data, low half first.
 const BYTES: usize = 3;
 /// The index of the integer that says whether the operation was cancelled.
@@ -37,6 +37,11 @@ fn ignored() -> Error {
 pub struct StatusIn<'a>(*const c_void, PhantomData<&'a [u8]>);
 
 impl<'a> StatusIn<'a> {
+    /// A status that a function of the program has filled in.
+    pub(crate) fn at(status: &'a [i64; LENGTH]) -> StatusIn<'a> {
+        StatusIn(status.as_ptr().cast(), PhantomData)
+    }
+
     /// The status, with the size of an integer in it.
     pub fn with_width(self, width: i64) -> Status<'a> {
         Status {
@@ -65,6 +70,23 @@ impl<'a> Status<'a> {
             return Err(ignored());
         }
         Ok(Filled(self))
+    }
+
+    /// What the status tells of an operation.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` for a status that is ignored.
+    pub(crate) fn ended(self) -> Result<Ended> {
+        let filled = self.required()?;
+        let received = Received {
+            source: filled.field(Field::Source),
+            tag: filled.field(Field::Tag),
+            bytes: filled.bytes() as usize,
+        };
+        Ok(Ended {
+            received: Some(received),
+            is_cancelled: filled.field(Field::Cancelled) != 0,
+        })
     }
 }
 
@@ -103,6 +125,11 @@ impl Filled<'_> {
 pub struct StatusOut<'a>(*mut c_void, PhantomData<&'a mut [u8]>);
 
 impl<'a> StatusOut<'a> {
+    /// A status that a function of the program fills in.
+    pub(crate) fn at(status: &'a mut [i64; LENGTH]) -> StatusOut<'a> {
+        StatusOut(status.as_mut_ptr().cast(), PhantomData)
+    }
+
     /// The status, or the array, with the size of an integer in it.
     #[inline(always)]
     pub fn with_width(self, width: i64) -> Statuses<'a> {

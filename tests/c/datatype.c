@@ -92,6 +92,7 @@ static void null_pointers(void)
     REFUSED(MPI_Type_create_f90_real(1, 1, NULL));
     REFUSED(MPI_Type_create_f90_complex(1, 1, NULL));
     REFUSED(MPI_Type_match_size(MPI_TYPECLASS_INTEGER, 4, NULL));
+    REFUSED(MPI_Type_get_value_index(MPI_INT, MPI_INT, NULL));
 #undef REFUSED
     check_code(MPI_Pack(NULL, 1, MPI_INT, &data, 4, &position, MPI_COMM_SELF), MPI_ERR_BUFFER, "MPI_Pack from a null pointer");
     check_code(MPI_Unpack(&data, 4, &position, NULL, 1, MPI_INT, MPI_COMM_SELF), MPI_ERR_BUFFER,
@@ -186,6 +187,32 @@ static void packed_with_large_counts(void)
                "nothing is sent to MPI_PROC_NULL");
     check_code(MPI_Send_c(data, INT64_MAX / 2, MPI_INT32_T, 0, 1, MPI_COMM_SELF), MPI_ERR_BUFFER,
                "a message that overflows");
+}
+
+/* The datatypes of a value and an index. */
+static void pairs(void)
+{
+    const MPI_Datatype known[][3] = {
+        {MPI_FLOAT, MPI_INT, MPI_FLOAT_INT}, {MPI_DOUBLE, MPI_INT, MPI_DOUBLE_INT}, {MPI_LONG, MPI_INT, MPI_LONG_INT},
+        {MPI_INT, MPI_INT, MPI_2INT}, {MPI_SHORT, MPI_INT, MPI_SHORT_INT},
+        {MPI_LONG_DOUBLE, MPI_INT, MPI_LONG_DOUBLE_INT}, {MPI_INT, MPI_FLOAT, MPI_DATATYPE_NULL},
+        {MPI_2INT, MPI_INT, MPI_DATATYPE_NULL},
+    };
+    MPI_Datatype made, pair;
+
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        pair = MPI_BYTE;
+        check_code(MPI_Type_get_value_index(known[i][0], known[i][1], &pair), MPI_SUCCESS, "MPI_Type_get_value_index");
+        check(pair == known[i][2], "the datatype of a value and an index");
+    }
+    MPI_Type_dup(MPI_INT, &made);
+    check_code(MPI_Type_get_value_index(made, MPI_INT, &pair), MPI_SUCCESS, "a derived datatype");
+    check(pair == MPI_DATATYPE_NULL, "there is none of it");
+    MPI_Type_free(&made);
+    pair = MPI_BYTE;
+    check_code(MPI_Type_get_value_index(MPI_DATATYPE_NULL, MPI_INT, &pair), MPI_ERR_TYPE, "no value");
+    check_code(PMPI_Type_get_value_index(MPI_INT, (MPI_Datatype)MPI_SUM, &pair), MPI_ERR_TYPE, "no index");
+    check(pair == MPI_BYTE, "nothing is written");
 }
 
 static void names(void)
@@ -321,6 +348,7 @@ int main(int argc, char **argv)
     null_pointers();
     large_counts();
     packed_with_large_counts();
+    pairs();
     names();
     numbers();
     a_million();

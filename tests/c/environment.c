@@ -67,6 +67,7 @@ static void needs_mpi(const char *when)
     check_code(MPI_Comm_size(MPI_COMM_WORLD, &number), MPI_ERR_OTHER, label("%s: MPI_Comm_size", when));
     check_code(MPI_Barrier(MPI_COMM_WORLD), MPI_ERR_OTHER, label("%s: MPI_Barrier", when));
     check_code(MPI_Query_thread(&number), MPI_ERR_OTHER, label("%s: MPI_Query_thread", when));
+    check_code(MPI_Is_thread_main(&number), MPI_ERR_OTHER, label("%s: MPI_Is_thread_main", when));
     check_code(MPI_Get_processor_name(name, &number), MPI_ERR_OTHER, label("%s: MPI_Get_processor_name", when));
     check_code(MPI_Finalize(), MPI_ERR_OTHER, label("%s: MPI_Finalize", when));
     check(number == 77 && only_written(0), label("%s: no argument is changed", when));
@@ -116,6 +117,10 @@ static void running(void)
     check_code(MPI_Query_thread(&number), MPI_SUCCESS, "MPI_Query_thread");
     check_code(number, MPI_THREAD_SINGLE, "   is MPI_THREAD_SINGLE");
     check_code(MPI_Query_thread(NULL), MPI_ERR_ARG, "   of a null pointer");
+    number = 77;
+    check_code(MPI_Is_thread_main(&number), MPI_SUCCESS, "MPI_Is_thread_main");
+    check_code(number, 1, "   flag");
+    check_code(MPI_Is_thread_main(NULL), MPI_ERR_ARG, "   of a null pointer");
 
     check(MPI_Comm_rank(MPI_COMM_WORLD, &number) == MPI_SUCCESS && number == 0, "the rank in MPI_COMM_WORLD");
     check(MPI_Comm_size(MPI_COMM_WORLD, &number) == MPI_SUCCESS && number == 1, "the size of MPI_COMM_WORLD");

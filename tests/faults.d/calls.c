@@ -108,6 +108,7 @@ static void environment(void)
     ONE(Initialized, &flag);
     ONE(Finalized, &flag);
     ONE(Query_thread, &flag);
+    ONE(Is_thread_main, &flag);
     ONE(Get_version, &number, &other);
     ONE(Get_library_version, text, &number);
     ONE(Get_processor_name, text, &number);
@@ -191,6 +192,7 @@ static void datatypes(void)
     ONE(Type_create_f90_complex, 6, 30, &type);
     ONE(Type_create_f90_integer, 6, &type);
     ONE(Type_match_size, MPI_TYPECLASS_REAL, 8, &type);
+    ONE(Type_get_value_index, MPI_FLOAT, MPI_INT, &type);
     ONE(Type_create_struct, 2, lengths, places, types, &type);
     ONE(Type_get_envelope, type, &numbers[0], &numbers[1], &numbers[2], &number);
     ONE(Type_get_contents, type, 3, 2, 2, numbers, places, found);
@@ -506,6 +508,24 @@ static void collectives(void)
     MPI_Comm_free(&near);
 }
 
+static int query(void *extra_state, MPI_Status *status)
+{
+    (void)extra_state, (void)status;
+    return MPI_SUCCESS;
+}
+static int release(void *extra_state) { return extra_state == NULL ? MPI_SUCCESS : MPI_ERR_ARG; }
+static int cancel(void *extra_state, int complete) { return extra_state == NULL && !complete ? MPI_SUCCESS : MPI_ERR_ARG; }
+
+/* An operation of the program. */
+static void general(void)
+{
+    MPI_Request request;
+
+    EACH(Grequest_start, query, release, cancel, NULL, &request);
+    EACH(Grequest_complete, request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
 /* Persistent ones: each starts on every process. */
 static void persistent(void)
 {
@@ -604,6 +624,7 @@ static void messages(void)
     requests();
     collectives();
     persistent();
+    general();
     ALL(Barrier, MPI_COMM_WORLD);
     ALL(Bcast, data, 1, MPI_INT, 0, MPI_COMM_WORLD);
     ALL(Gather, data, 1, MPI_INT, more, 1, MPI_INT, 0, MPI_COMM_WORLD);

@@ -8,6 +8,7 @@
 !   given dup         the same; those of the communicator are given by a duplication with hints
 !   given alone       objects without hints, which process 0 alone names
 !   given later       hints for a file that is there, with a view and later
+!   given started     hints for a persistent operation, which has none
 !   given fatal       hints, and then an error that ends the program
 !
 ! Every process writes "rank KEY=VALUE ..." of the hints that are in effect at the end, for the file, the
@@ -24,6 +25,7 @@ program given
   type(MPI_Comm) :: comm, part, other
   type(MPI_Win) :: win
   type(MPI_Info) :: used
+  type(MPI_Request) :: request
   character(len=:), allocatable :: line
   character(len=*), parameter :: name = 'some.data'
 
@@ -82,6 +84,14 @@ program given
       call MPI_Info_set(info, 'access_style', 'write_once')
       call MPI_File_set_info(fh, info)
     end do
+  end if
+  if (what == 'started') then
+    call MPI_Info_set(info, 'mpi_assert_strict_persistent_collective_ordering', 'true')
+    call MPI_Info_set(info, 'no_such_key', '1')
+    call MPI_Barrier_init(comm, info, request)
+    call MPI_Start(request)
+    call MPI_Wait(request, MPI_STATUS_IGNORE)
+    call MPI_Request_free(request)
   end if
   if (what == 'fatal') call MPI_Barrier(MPI_COMM_NULL)
   call tell()

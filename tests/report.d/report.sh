@@ -69,6 +69,18 @@ json() {
 }
 each "JSON has all" json
 
+# Nothing reads hints of a persistent operation.
+of_operation() {
+  export MINFO_REPORT=json:../report.json
+  job 0 "$1" "$2" started
+  holds "{(row['kind'], row['procedure'], row['key'], row['verdict']) for row in data['hints']} ==
+    {('operation', 'MPI_Barrier_init', 'mpi_assert_strict_persistent_collective_ordering', 'wrong object'),
+     ('operation', 'MPI_Barrier_init', 'no_such_key', 'unknown')}" ../report.json
+  holds "[row['detail'] for row in data['hints'] if row['verdict'] == 'wrong object'] ==
+    ['a hint for communicators, not persistent collective operations']" ../report.json
+}
+each "hints of a persistent operation" of_operation
+
 differs() {
   export MINFO_REPORT=json:../report.json
   job 0 "$1" "$2" first

@@ -97,6 +97,12 @@ pub trait Engine: Send + Sync {
     /// `MPI_ERR_OTHER` if MPI cannot be initialised in this process.
     fn init(&self, required: ThreadLevel, observer: &'static dyn Observer) -> Result<ThreadLevel>;
 
+    /// Whether this thread has initialised MPI, which is initialised.
+    ///
+    /// # Errors
+    /// Those of the implementation.
+    fn is_thread_main(&self) -> Result<bool>;
+
     /// Checks the variables that all processes compared when MPI was initialised; the result is the same on all of
     /// them.
     ///

@@ -46,11 +46,7 @@ impl Kind {
                 "hardware resource",
                 "MPI_Get_hw_resource_info",
             ),
-            Kind::Operation => (
-                "operation",
-                "operation",
-                "persistent collective operations and partitioned messages",
-            ),
+            Kind::Operation => ("operation", "operation", "persistent collective operations"),
         }
     }
 }

@@ -129,6 +129,36 @@ pub(super) fn handle_of(contents: &Contents) -> Option<i32> {
     known.iter().find(is_it).map(|one| one.3)
 }
 
+/// The datatypes of MPI_MINLOC and MPI_MAXLOC: of the value, of the index, and of both.
+const PAIRS: [[&str; 3]; 9] = [
+    ["MPI_FLOAT", "MPI_INT", "MPI_FLOAT_INT"],
+    ["MPI_DOUBLE", "MPI_INT", "MPI_DOUBLE_INT"],
+    ["MPI_LONG", "MPI_INT", "MPI_LONG_INT"],
+    ["MPI_INT", "MPI_INT", "MPI_2INT"],
+    ["MPI_SHORT", "MPI_INT", "MPI_SHORT_INT"],
+    ["MPI_LONG_DOUBLE", "MPI_INT", "MPI_LONG_DOUBLE_INT"],
+    ["MPI_REAL", "MPI_REAL", "MPI_2REAL"],
+    [
+        "MPI_DOUBLE_PRECISION",
+        "MPI_DOUBLE_PRECISION",
+        "MPI_2DOUBLE_PRECISION",
+    ],
+    ["MPI_INTEGER", "MPI_INTEGER", "MPI_2INTEGER"],
+];
+
+/// `MPI_Type_get_value_index`: the handle of the predefined datatype of a value and an index with these handles, if there
+/// is one.
+pub fn of_pair(value: i32, index: i32) -> Option<i32> {
+    let handle = |name: &str| {
+        let found = Basic::all().find(|basic| basic.name() == name);
+        found.map(Basic::handle)
+    };
+    let pair = PAIRS
+        .iter()
+        .find(|pair| handle(pair[0]) == Some(value) && handle(pair[1]) == Some(index))?;
+    handle(pair[2])
+}
+
 /// `MPI_Type_match_size`: the datatype of this class (`MPI_TYPECLASS_*`) and size.
 ///
 /// # Errors

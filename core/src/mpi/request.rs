@@ -1,6 +1,7 @@
 //! Requests: operations that have been started (MPI 4.1, section 3.7).
 
 mod brief;
+pub mod general;
 mod several;
 
 pub use brief::{are_brief, insert_brief};
@@ -14,9 +15,10 @@ use crate::error::{Class, Error, Result};
 use crate::mpi::message::{ANY_SOURCE, ANY_TAG};
 use crate::system::memory::Room;
 use brief::{Known, check_brief, end_handle, known, starter, whole};
+use general::General;
 use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// `MPI_REQUEST_NULL`
 pub const NULL: i32 = 384;
@@ -42,6 +44,9 @@ pub struct Request {
     is_persistent: bool,
     /// The operation has failed, but may still be running and use what it was lent.
     is_in_doubt: bool,
+    /// The operation of the program, if it is one. Then the outcome above only says that it is complete; its functions,
+    /// which are called without a lock, say how.
+    general: Option<Arc<General>>,
 }
 
 /// The state of an operation.
@@ -66,6 +71,7 @@ impl Request {
             state,
             is_persistent,
             is_in_doubt: false,
+            general: None,
         }
     }
 
@@ -154,6 +160,21 @@ pub fn insert(pending: Box<dyn Pending>, lent: Option<Box<dyn Lent>>) -> Result<
     REQUESTS.insert(Request::new(pending, lent, false))
 }
 
+/// Makes a handle for an operation of the program.
+fn insert_general(pending: Box<dyn Pending>, general: Arc<General>) -> Result<i32> {
+    let mut request = Request::new(pending, None, false);
+    request.general = Some(general);
+    REQUESTS.insert(request)
+}
+
+/// What an operation that has ended tells, of one of the program's what its functions say. Its request has left the table.
+fn told_at_end(request: &Request, outcome: Result<Ended>) -> Result<Ended> {
+    match &request.general {
+        None => outcome,
+        Some(general) => outcome.and_then(|_| general.end()),
+    }
+}
+
 /// Makes a handle of a persistent operation, which [`start`] starts.
 ///
 /// # Errors
@@ -190,10 +211,23 @@ pub fn wait(handle: &mut i32) -> Result<Ended> {
 #[inline(never)]
 fn wait_whole(handle: &mut i32, other: i32) -> Result<Ended> {
     // The waiting thread takes the request out of the table, so it holds no lock meanwhile.
-    match REQUESTS.take_if(other, |request| !request.is_persistent)? {
+    // One of the program's that nobody can complete stays, and can be completed after the error.
+    let mut never = None;
+    let taken = REQUESTS.take_if(other, |request| {
+        never = request
+            .general
+            .as_ref()
+            .and_then(|general| general.would_wait());
+        never.is_none() && !request.is_persistent
+    })?;
+    if let Some(error) = never {
+        return Err(error);
+    }
+    match taken {
         Some(mut request) => {
             end_handle(handle, other);
-            request.wait()
+            let waited = request.wait();
+            told_at_end(&request, waited)
         }
         None => REQUESTS.apart(other, Request::wait)?,
     }
@@ -229,10 +263,13 @@ fn test_whole(handle: &mut i32, other: i32) -> Result<Option<Ended>> {
         // A failed operation is over, too.
         !request.is_persistent
     })?;
-    if taken.is_some() {
-        end_handle(handle, other);
+    match (taken, tested) {
+        (Some(request), Some(outcome)) => {
+            end_handle(handle, other);
+            told_at_end(&request, outcome).map(Some)
+        }
+        (_, tested) => tested.transpose(),
     }
-    tested.transpose()
 }
 
 /// [`test()`], but leaves the handle valid and the outcome to be returned again.
@@ -241,12 +278,18 @@ pub fn look(handle: i32) -> Result<Option<Ended>> {
         return Ok(Some(Ended::default()));
     }
     let mut request = REQUESTS.get(whole(handle)?)?;
-    match request.goes_on() {
-        true => Ok(None),
-        false => match &request.state {
-            State::Over(outcome) => outcome.clone().map(Some),
-            State::Inactive | State::Active => Ok(Some(Ended::default())),
-        },
+    if request.goes_on() {
+        return Ok(None);
+    }
+    let general = request.general.clone();
+    let outcome = match &request.state {
+        State::Over(outcome) => outcome.clone(),
+        State::Inactive | State::Active => Ok(Ended::default()),
+    };
+    drop(request);
+    match general {
+        Some(general) => general.query().map(Some),
+        None => outcome.map(Some),
     }
 }
 
@@ -291,6 +334,10 @@ fn check_startable(request: &Request) -> Result<()> {
 /// `MPI_ERR_REQUEST` for a null handle, one that is not active, and an operation that cannot be cancelled.
 pub fn cancel(handle: i32) -> Result<()> {
     let mut request = REQUESTS.get(whole(handle)?)?;
+    if let Some(general) = request.general.clone() {
+        drop(request);
+        return general.cancel();
+    }
     match request.state {
         State::Active => request.pending.cancel(),
         State::Over(_) => Ok(()),
@@ -322,6 +369,9 @@ pub fn free(handle: &mut i32) -> Result<()> {
             REQUESTS.get(other)?.check_free()?;
             let request = REQUESTS.take(other)?;
             end_handle(handle, other);
+            if let Some(general) = &request.general {
+                return general::free(general);
+            }
             request
         }
     };

@@ -50,6 +50,15 @@ program datatype_kinds
   call MPI_Type_match_size(MPI_TYPECLASS_COMPLEX, 16, made, ierr)
   call check(ierr == MPI_SUCCESS .and. made == MPI_COMPLEX16, 'a complex number of 16 bytes')
 
+  call pair(MPI_2REAL, MPI_REAL, MPI_REAL)
+  call pair(MPI_2INTEGER, MPI_INTEGER, MPI_INTEGER)
+  call pair(MPI_2DOUBLE_PRECISION, MPI_DOUBLE_PRECISION, MPI_DOUBLE_PRECISION)
+  call pair(MPI_DATATYPE_NULL, MPI_REAL, MPI_INTEGER)
+  call pair(MPI_DATATYPE_NULL, MPI_2REAL, MPI_2REAL)
+  made = MPI_INTEGER
+  call MPI_Type_get_value_index(MPI_REAL, MPI_DATATYPE_NULL, made, ierr)
+  call check(ierr == MPI_ERR_TYPE .and. made == MPI_INTEGER, 'a pair without an index')
+
   other = made
   call MPI_Type_match_size(MPI_TYPECLASS_INTEGER, 3, made, ierr)
   call refused('an integer of 3 bytes')
@@ -118,6 +127,15 @@ contains
     call check(types(1) == made, 'the datatype that another was made from')
     call MPI_Type_free(again, ierr)
   end subroutine described
+
+  ! The datatype of a value and an index.
+  subroutine pair(expected, value, number)
+    DATATYPE_HANDLE, intent(in) :: expected, value, number
+
+    call MPI_Type_get_value_index(value, number, made, ierr)
+    call check_code(ierr, MPI_SUCCESS, 'MPI_Type_get_value_index')
+    call check(made == expected, 'the datatype of a value and an index')
+  end subroutine pair
 
   subroutine refused(what)
     character(len=*), intent(in) :: what

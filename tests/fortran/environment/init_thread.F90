@@ -33,6 +33,11 @@ program environment_init_thread
   call check_code(ierr, MPI_SUCCESS, 'MPI_Query_thread')
   call check(numbers(2) == MPI_THREAD_MULTIPLE, 'the same level')
 
+  flag = .false.
+  call MPI_Is_thread_main(flag, ierr)
+  call check_code(ierr, MPI_SUCCESS, 'MPI_Is_thread_main')
+  call check(flag, 'this is the thread that has initialised MPI')
+
   numbers = -77
   call MPI_Init_thread(MPI_THREAD_SINGLE, numbers(2), ierr)
   call check_code(ierr, MPI_ERR_OTHER, 'a second MPI_Init_thread')

@@ -40,6 +40,8 @@ contains
     call MPI_Type_create_f90_integer(r=1, newtype=new_datatype, ierror=ierr)
     call MPI_Type_create_f90_real(p=1, r=1, newtype=new_datatype, ierror=ierr)
     call MPI_Type_match_size(typeclass=1, size=1, datatype=new_datatype, ierror=ierr)
+    call MPI_Type_get_value_index(value_type=datatype, index_type=datatype, &
+      pair_type=new_datatype, ierror=ierr)
     call MPI_Type_create_hindexed(count=1, array_of_blocklengths=array, &
       array_of_displacements=addresses, oldtype=datatype, newtype=new_datatype, ierror=ierr)
     call MPI_Type_create_hindexed_block(count=1, blocklength=1, array_of_displacements=addresses, &

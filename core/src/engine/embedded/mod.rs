@@ -20,8 +20,14 @@ use crate::hints::{Hints, When};
 use crate::info::Info;
 use crate::info::env::Start;
 use comm::{Alone, Few};
+use std::cell::Cell;
 use std::sync::Arc;
 pub(super) use win::MemoryWindow;
+
+thread_local! {
+    /// Whether this thread has initialised MPI.
+    static IS_MAIN: Cell<bool> = const { Cell::new(false) };
+}
 
 /// The engine of one process, in which no operation waits.
 pub(super) struct Embedded;
@@ -29,7 +35,12 @@ pub(super) struct Embedded;
 impl Engine for Embedded {
     fn init(&self, required: ThreadLevel, _observer: &'static dyn Observer) -> Result<ThreadLevel> {
         message::threads_may_send(required == ThreadLevel::Multiple);
+        IS_MAIN.set(true);
         Ok(required)
+    }
+
+    fn is_thread_main(&self) -> Result<bool> {
+        Ok(IS_MAIN.get())
     }
 
     fn finalize(&self) -> Result<()> {

@@ -411,6 +411,11 @@ impl Engine for Native {
         })
     }
 
+    fn is_thread_main(&self) -> Result<bool> {
+        let flag = self.int(|flag| self.library.symbols.is_thread_main(flag))?;
+        Ok(flag != 0)
+    }
+
     fn wtime(&self) -> f64 {
         super::clock::wtime()
     }
