@@ -47,7 +47,9 @@ fn procedure(row: &Procedure) -> Result<String, String> {
     });
     let widened: Vec<&str> = counts.map(|argument| argument.name.as_str()).collect();
     for name in &widened {
-        fields += &format!("    pub(crate) {name}: i64,\n");
+        fields += &format!(
+            "    #[allow(dead_code)] // It is read of transfers of files.\n    pub(crate) {name}: i64,\n"
+        );
     }
     let widened = widened.join(", ");
     let type_name = type_name(row);
