@@ -229,7 +229,7 @@ fn the_specifics_of_all_procedures_compile() {
     let more = include_str!("data/functions.inc");
     let kinds = ["MPI_COUNT_KIND, ", "MPI_COUNT_KIND, MPI_OFFSET_KIND, "];
     let types = [
-        "MPI_File, MPI_Win",
+        "MPI_File, MPI_Status, MPI_Win",
         "MPI_File, MPI_Session, MPI_Status, MPI_Win",
     ];
     files.push(File {

@@ -3,10 +3,6 @@ typedef struct MPI_ABI_Session *MPI_Session;
 
 typedef void(MPI_Session_errhandler_function)(MPI_Session *, int *, ...);
 
-typedef int(MPI_Grequest_query_function)(void *, MPI_Status *);
-typedef int(MPI_Grequest_free_function)(void *);
-typedef int(MPI_Grequest_cancel_function)(void *, int);
-
 typedef int(MPI_Datarep_extent_function)(MPI_Datatype, MPI_Aint *, void *);
 typedef int(MPI_Datarep_conversion_function)(void *, MPI_Datatype, int, void *, MPI_Offset, void *);
 typedef int(MPI_Datarep_conversion_function_c)(void *, MPI_Datatype, MPI_Count, void *, MPI_Offset, void *);
