@@ -972,6 +972,10 @@ static void make_file(void) {
     }
 }
 
+static int do_query(void *extra_state, MPI_Status *status) { return (void)extra_state, (void)status, MPI_SUCCESS; }
+static int do_free(void *extra_state) { return (void)extra_state, MPI_SUCCESS; }
+static int do_cancel(void *extra_state, int complete) { return (void)extra_state, (void)complete, MPI_SUCCESS; }
+
 static void make_requests(void) {
     MPI_Request request;
     int tag = 7 + below(2);
@@ -988,6 +992,9 @@ static void make_requests(void) {
         KEEP(A_REQUEST, request);
     /* To be started. */
     if (one_in(2) && DO(MPI_Send_init(places[PRIVATE], 5, MPI_INT, 0, tag, MPI_COMM_WORLD, &request)) == MPI_SUCCESS)
+        KEEP(A_REQUEST, request);
+    /* To be completed by the program. */
+    if (one_in(2) && DO(MPI_Grequest_start(do_query, do_free, do_cancel, NULL, &request)) == MPI_SUCCESS)
         KEEP(A_REQUEST, request);
     static char buffers[2][4096];
     if (one_in(4)) DO(MPI_Buffer_attach(buffers[0], sizeof buffers[0]));

@@ -362,6 +362,10 @@ static void add(void *in, void *inout, int *length, MPI_Datatype *datatype)
         ((int *)inout)[i] += ((int *)in)[i];
 }
 
+static int query(void *extra_state, MPI_Status *status) { return (void)extra_state, (void)status, MPI_SUCCESS; }
+static int release(void *extra_state) { return (void)extra_state, MPI_SUCCESS; }
+static int cancel(void *extra_state, int complete) { return (void)extra_state, (void)complete, MPI_SUCCESS; }
+
 void collectives_freed(void)
 {
     free_comm(&new);
@@ -424,6 +428,16 @@ void collectives(void)
     varying();
     FAILS(MPI_Bcast(data, 1, MPI_INT, 5, MPI_COMM_WORLD), MPI_ERR_ROOT);
     FAILS(MPI_Allreduce(data, more, 1, holes, MPI_SUM, MPI_COMM_WORLD), MPI_ERR_OP);
+    memset(more, 0, sizeof more);
+    NEW(request, MPI_REQUEST_NULL, MPI_Gather_init(data, 1, holes, more, BIG / 2, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL,
+                                                   &request));
+    CALL(MPI_Start(&request));
+    CALL(MPI_Wait(&request, MPI_STATUS_IGNORE));
+    CHECK(more[1] == 2);
+    MUST(MPI_Request_free(&request));
+    NEW(request, MPI_REQUEST_NULL, MPI_Grequest_start(query, release, cancel, NULL, &request));
+    CALL(MPI_Grequest_complete(request));
+    CALL(MPI_Wait(&request, MPI_STATUS_IGNORE));
     NEW(op, MPI_OP_NULL, MPI_Op_create(add, 1, &op));
     memset(more, 0, sizeof more);
     TRY(MPI_Reduce_local(data, more, 1, holes, op), more[2] == 0);
