@@ -69,6 +69,9 @@ static const char *const of_view[] = {"cb_nodes", "1", NULL};
 static const char *const of_comm[] = {"mpi_assert_no_any_tag", "true", "colour", "blue", NULL};
 static const char *const of_comm_later[] = {"mpi_assert_no_any_source", "true", NULL};
 static const char *const of_win[] = {"no_locks", "true", "cb_nodes", "2", NULL};
+#if MPI_VERSION >= 4 || defined MINFO_MPI_H
+static const char *const of_operation[] = {"cb_nodes", "2", NULL};
+#endif
 static const char *const of_memory[] = {"mpi_minimum_memory_alignment", "64", NULL};
 
 static void files(void) {
@@ -185,6 +188,26 @@ static void allocations(void) {
   free_unchanged(info, of_memory);
 }
 
+/* Persistent operations, which no library has hints for. */
+static void operations(void) {
+#if MPI_VERSION >= 4 || defined MINFO_MPI_H
+  MPI_Request requests[3];
+  int mine = 1, sum = 0, number = 0;
+  MPI_Info info = info_of(of_operation);
+  MPI_Barrier_init(MPI_COMM_WORLD, info, &requests[0]);
+  MPI_Allreduce_init(&mine, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, info, &requests[1]);
+  MPI_Allreduce_init_c(&mine, &number, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, info, &requests[2]);
+  free_unchanged(info, of_operation);
+  for (int i = 0; i < 3; i++) {
+    MPI_Start(&requests[i]);
+    MPI_Wait(&requests[i], MPI_STATUS_IGNORE);
+    MPI_Request_free(&requests[i]);
+  }
+  if (rank == 0)
+    printf("persistent operations: %d %d\n", sum, number);
+#endif
+}
+
 int main(int argc, char **argv) {
 #ifdef THREADS
   int provided;
@@ -199,6 +222,7 @@ int main(int argc, char **argv) {
   comms();
   wins();
   allocations();
+  operations();
   MPI_Finalize();
   if (rank == 0)
     printf("%d processes, at the end\n", size);

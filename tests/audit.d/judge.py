@@ -50,6 +50,9 @@ def calls():
         yield "window", "", "MPI_Win_allocate_shared", IN_WIN, large, False
         yield "window", "", "MPI_Win_create_dynamic", IN_WIN, 1, False
     yield "memory", "", "MPI_Alloc_mem", ["mpi_minimum_memory_alignment"], 1, False
+    if has_large:
+        yield "operation", "", "MPI_Barrier_init", ["cb_nodes"], 1, False
+        yield "operation", "", "MPI_Allreduce_init", ["cb_nodes"], 2, False
 
 
 def check(is_so, *about):
