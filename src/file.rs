@@ -12,7 +12,7 @@ use minfo_core::hints::{Hints, When, catalogue};
 use minfo_core::mpi::file::{self, FileObject};
 use minfo_core::mpi::hinted::{self, HintedObject};
 use minfo_core::mpi::watched::WatchedFile;
-use minfo_core::mpi::{comm, info, life};
+use minfo_core::mpi::{comm, group, info, life};
 use minfo_core::text::strip_end;
 use std::sync::Arc;
 
@@ -160,6 +160,16 @@ pub extern "C" fn minfo_file_get_info(fh: c_int, info_used: Out<c_int>) -> c_int
 pub extern "C" fn minfo_file_get_amode(fh: c_int, amode: Out<c_int>) -> c_int {
     guard_file("MPI_File_get_amode", fh, || {
         amode.answer("amode", || Ok(file::find(fh)?.amode.0))
+    })
+}
+
+/// `MPI_File_get_group(fh, group)`: the group of the processes that have opened it together.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_file_get_group(fh: c_int, group: Out<c_int>) -> c_int {
+    guard_file("MPI_File_get_group", fh, || {
+        group.answer("group", || {
+            group::insert(file::access(fh)?.engine().group()?)
+        })
     })
 }
 

@@ -1,13 +1,15 @@
 //! Transfers between files and buffers (MPI 4.1, section 14.4). [`crate::entries`] has the entry points.
 
 use super::buffer::Buffer;
-use super::foreign::Statuses;
+use super::foreign::{Out, Statuses};
 use libc::c_int;
-use minfo_core::engine::file::At;
+use minfo_core::engine::file::{At, Continued};
+use minfo_core::engine::{Pending, Transferred};
 use minfo_core::error::{Class, Result, not_negative};
-use minfo_core::hints::report::Direction;
-use minfo_core::mpi::datatype::committed;
-use minfo_core::mpi::file::access;
+use minfo_core::hints::report::{Direction, Manner};
+use minfo_core::mpi::datatype::{Type, committed};
+use minfo_core::mpi::file::{FileAccess, access, begin_split, end_split};
+use minfo_core::mpi::request::{self, Lent};
 
 /// The arguments of a transfer.
 struct Arguments<'a> {
@@ -16,211 +18,210 @@ struct Arguments<'a> {
     buf: Buffer<'a>,
     count: i64,
     datatype: c_int,
-    status: Statuses<'a>,
-    is_collective: bool,
 }
 
+/// An operation, and what it uses until it is complete.
+type Operation = (Box<dyn Pending>, Option<Box<dyn Lent>>);
+
 impl Arguments<'_> {
-    /// Transfers from the file to the buffer.
-    fn read(self) -> Result<()> {
+    /// Checks everything except the buffer.
+    fn check(&self, direction: Direction) -> Result<(FileAccess, usize, Type)> {
         let access = access(self.fh)?;
-        let file = access.readable()?;
+        access.transferable(direction, self.at)?;
         let count = not_negative(Class::Count, "count", self.count)?;
         let datatype = committed(self.datatype)?;
         access.check(self.at, count, &datatype)?;
-        let buffer = self.buf.choice()?;
-        let mut transfer = buffer.incoming(count, &datatype)?;
-        let into = transfer.bytes_mut();
-        let done = access.transfer(Direction::Read, self.is_collective, into.len(), || {
-            file.read(self.at, into, datatype.basic(), self.is_collective)
-        })?;
-        transfer.deliver(done);
-        self.status.give(done);
-        Ok(())
+        Ok((access, count, datatype))
     }
 
-    /// Transfers from the buffer to the file.
-    fn write(self) -> Result<()> {
-        let access = access(self.fh)?;
-        let file = access.writable()?;
-        let count = not_negative(Class::Count, "count", self.count)?;
-        let datatype = committed(self.datatype)?;
-        access.check(self.at, count, &datatype)?;
+    /// Transfers the data; returns how many bytes were transferred, and how many should have been.
+    fn move_now(&self, direction: Direction, manner: Manner) -> Result<(usize, usize)> {
+        let (access, count, datatype) = self.check(direction)?;
+        let is_collective = manner != Manner::Independent;
+        let (file, at) = (access.engine(), self.at);
         let buffer = self.buf.choice()?;
-        let transfer = buffer.outgoing(count, &datatype)?;
-        let from = transfer.bytes();
-        let done = access.transfer(Direction::Write, self.is_collective, from.len(), || {
-            file.write(self.at, from, datatype.basic(), self.is_collective)
-        })?;
-        // The status tells how much was written, even if a short write is an error.
-        self.status.give(done);
-        match done < from.len() {
-            true => Err(file.short_write(done, from.len())),
+        match direction {
+            Direction::Read => {
+                let mut transfer = buffer.incoming(count, &datatype)?;
+                let into = transfer.bytes_mut();
+                let len = into.len();
+                let done = access.transfer(direction, manner, len, || {
+                    file.read(at, into, datatype.basic(), is_collective)
+                })?;
+                transfer.deliver(done);
+                Ok((done, len))
+            }
+            Direction::Write => {
+                let transfer = buffer.outgoing(count, &datatype)?;
+                let from = transfer.bytes();
+                let done = access.transfer(direction, manner, from.len(), || {
+                    file.write(at, from, datatype.basic(), is_collective)
+                })?;
+                Ok((done, from.len()))
+            }
+        }
+    }
+
+    /// An error if less was written than should have been.
+    fn check_whole(&self, direction: Direction, (done, len): (usize, usize)) -> Result<()> {
+        match direction == Direction::Write && done < len {
+            true => Err(access(self.fh)?.engine().short_write(done, len)),
             false => Ok(()),
         }
     }
+
+    /// Transfers the data, and writes the status.
+    fn transfer(self, direction: Direction, manner: Manner, status: Statuses<'_>) -> Result<()> {
+        let moved = self.move_now(direction, manner)?;
+        // The status tells how much was written, even if a short write is an error.
+        status.give(moved.0);
+        self.check_whole(direction, moved)
+    }
+
+    /// Starts the transfer, which goes on after the call if that is possible on this engine.
+    fn begin(&self, direction: Direction, continued: Continued) -> Result<Operation> {
+        let (access, count, datatype) = self.check(direction)?;
+        let manner = match continued {
+            Continued::Independent => Manner::Independent,
+            Continued::Collective | Continued::Split => Manner::Begun,
+        };
+        let Some(file) = access.later() else {
+            let moved = self.move_now(direction, manner)?;
+            self.check_whole(direction, moved)?;
+            return Ok((Box::new(Transferred(moved.0)), None));
+        };
+        let buffer = self.buf.choice()?;
+        let transfer = match direction {
+            Direction::Read => buffer.receiving(count, &datatype)?,
+            Direction::Write => buffer.sending(count, &datatype)?,
+        };
+        let data = transfer.data();
+        let pending = access.transfer(direction, manner, data.span.len, || {
+            file.begin(direction, self.at, data, continued)
+        })?;
+        let lent = match direction {
+            Direction::Read => transfer.lend_incoming(datatype.clone()),
+            Direction::Write => transfer.lend_outgoing(datatype.clone()),
+        };
+        Ok((pending, lent))
+    }
+
+    /// Starts the transfer with a request.
+    fn start(
+        self,
+        direction: Direction,
+        continued: Continued,
+        request: Out<'_, c_int>,
+    ) -> Result<()> {
+        request.answer("request", || {
+            let (pending, lent) = self.begin(direction, continued)?;
+            request::insert(pending, lent)
+        })
+    }
+
+    /// Begins a split collective transfer, which is called this in one call.
+    fn begin_split(self, direction: Direction, procedure: &'static str) -> Result<()> {
+        let address = self.buf.choice()?.own_address();
+        begin_split(self.fh, procedure, address, || {
+            self.begin(direction, Continued::Split)
+        })
+    }
 }
 
-/// `MPI_File_read`: reads from the individual file pointer on.
-pub(crate) fn file_read(
-    fh: c_int,
-    buf: Buffer<'_>,
-    count: i64,
-    datatype: c_int,
-    status: Statuses<'_>,
-) -> Result<()> {
-    let transfer = Arguments {
-        fh,
-        at: At::Pointer,
-        buf,
-        count,
-        datatype,
-        status,
-        is_collective: false,
-    };
-    transfer.read()
+/// The common part of the procedures that end a split collective transfer.
+fn end(fh: c_int, procedure: &'static str, buf: Buffer<'_>, status: Statuses<'_>) -> Result<()> {
+    let ended = end_split(fh, procedure, buf.choice()?.own_address())?;
+    status.give_ended(0, ended);
+    Ok(())
 }
 
-/// `MPI_File_read_all`: reads from the individual file pointer on, with all processes of the file.
-pub(crate) fn file_read_all(
-    fh: c_int,
-    buf: Buffer<'_>,
-    count: i64,
-    datatype: c_int,
-    status: Statuses<'_>,
-) -> Result<()> {
-    let transfer = Arguments {
-        fh,
-        at: At::Pointer,
-        buf,
-        count,
-        datatype,
-        status,
-        is_collective: true,
+/// The functions that start at one place: those that return when the data are transferred, those with a request, and the
+/// two of a split collective transfer, whose name is that of the procedure in one call.
+macro_rules! transfers {
+    ($place:tt: $($form:ident $name:ident $with:tt;)*) => {
+        $(transfers! { @$form $name, $with, $place })*
     };
-    transfer.read()
+    (@now $name:ident, ($direction:ident, $manner:ident), ($at:expr; $($offset:ident)?)) => {
+        /// Transfers data; returns when they are.
+        pub(crate) fn $name(
+            fh: c_int,
+            $($offset: i64,)?
+            buf: Buffer<'_>,
+            count: i64,
+            datatype: c_int,
+            status: Statuses<'_>,
+        ) -> Result<()> {
+            let arguments = Arguments { fh, at: $at, buf, count, datatype };
+            arguments.transfer(Direction::$direction, Manner::$manner, status)
+        }
+    };
+    (@later $name:ident, ($direction:ident, $continued:ident), ($at:expr; $($offset:ident)?)) => {
+        /// Starts such a transfer.
+        pub(crate) fn $name(
+            fh: c_int,
+            $($offset: i64,)?
+            buf: Buffer<'_>,
+            count: i64,
+            datatype: c_int,
+            request: Out<'_, c_int>,
+        ) -> Result<()> {
+            let arguments = Arguments { fh, at: $at, buf, count, datatype };
+            arguments.start(Direction::$direction, Continued::$continued, request)
+        }
+    };
+    (@split $name:ident, ($direction:ident, $end:ident, $procedure:literal), ($at:expr; $($offset:ident)?)) => {
+        /// Begins such a transfer.
+        pub(crate) fn $name(
+            fh: c_int,
+            $($offset: i64,)?
+            buf: Buffer<'_>,
+            count: i64,
+            datatype: c_int,
+        ) -> Result<()> {
+            let arguments = Arguments { fh, at: $at, buf, count, datatype };
+            arguments.begin_split(Direction::$direction, $procedure)
+        }
+
+        /// Ends it.
+        pub(crate) fn $end(fh: c_int, buf: Buffer<'_>, status: Statuses<'_>) -> Result<()> {
+            end(fh, $procedure, buf, status)
+        }
+    };
 }
 
-/// `MPI_File_read_at`: reads from an offset in etypes on.
-pub(crate) fn file_read_at(
-    fh: c_int,
-    offset: i64,
-    buf: Buffer<'_>,
-    count: i64,
-    datatype: c_int,
-    status: Statuses<'_>,
-) -> Result<()> {
-    let transfer = Arguments {
-        fh,
-        at: At::Offset(offset),
-        buf,
-        count,
-        datatype,
-        status,
-        is_collective: false,
-    };
-    transfer.read()
+transfers! { (At::Pointer;):
+    now file_read (Read, Independent);
+    now file_read_all (Read, Collective);
+    now file_write (Write, Independent);
+    now file_write_all (Write, Collective);
+    later file_iread (Read, Independent);
+    later file_iread_all (Read, Collective);
+    later file_iwrite (Write, Independent);
+    later file_iwrite_all (Write, Collective);
+    split file_read_all_begin (Read, file_read_all_end, "MPI_File_read_all");
+    split file_write_all_begin (Write, file_write_all_end, "MPI_File_write_all");
 }
 
-/// `MPI_File_read_at_all`: reads from an offset in etypes on, with all processes of the file.
-pub(crate) fn file_read_at_all(
-    fh: c_int,
-    offset: i64,
-    buf: Buffer<'_>,
-    count: i64,
-    datatype: c_int,
-    status: Statuses<'_>,
-) -> Result<()> {
-    let transfer = Arguments {
-        fh,
-        at: At::Offset(offset),
-        buf,
-        count,
-        datatype,
-        status,
-        is_collective: true,
-    };
-    transfer.read()
+transfers! { (At::Offset(offset); offset):
+    now file_read_at (Read, Independent);
+    now file_read_at_all (Read, Collective);
+    now file_write_at (Write, Independent);
+    now file_write_at_all (Write, Collective);
+    later file_iread_at (Read, Independent);
+    later file_iread_at_all (Read, Collective);
+    later file_iwrite_at (Write, Independent);
+    later file_iwrite_at_all (Write, Collective);
+    split file_read_at_all_begin (Read, file_read_at_all_end, "MPI_File_read_at_all");
+    split file_write_at_all_begin (Write, file_write_at_all_end, "MPI_File_write_at_all");
 }
 
-/// `MPI_File_write`: writes to the individual file pointer on.
-pub(crate) fn file_write(
-    fh: c_int,
-    buf: Buffer<'_>,
-    count: i64,
-    datatype: c_int,
-    status: Statuses<'_>,
-) -> Result<()> {
-    let transfer = Arguments {
-        fh,
-        at: At::Pointer,
-        buf,
-        count,
-        datatype,
-        status,
-        is_collective: false,
-    };
-    transfer.write()
-}
-
-/// `MPI_File_write_all`: writes to the individual file pointer on, with all processes of the file.
-pub(crate) fn file_write_all(
-    fh: c_int,
-    buf: Buffer<'_>,
-    count: i64,
-    datatype: c_int,
-    status: Statuses<'_>,
-) -> Result<()> {
-    let transfer = Arguments {
-        fh,
-        at: At::Pointer,
-        buf,
-        count,
-        datatype,
-        status,
-        is_collective: true,
-    };
-    transfer.write()
-}
-
-/// `MPI_File_write_at`: writes to an offset in etypes on.
-pub(crate) fn file_write_at(
-    fh: c_int,
-    offset: i64,
-    buf: Buffer<'_>,
-    count: i64,
-    datatype: c_int,
-    status: Statuses<'_>,
-) -> Result<()> {
-    let transfer = Arguments {
-        fh,
-        at: At::Offset(offset),
-        buf,
-        count,
-        datatype,
-        status,
-        is_collective: false,
-    };
-    transfer.write()
-}
-
-/// `MPI_File_write_at_all`: writes to an offset in etypes on, with all processes of the file.
-pub(crate) fn file_write_at_all(
-    fh: c_int,
-    offset: i64,
-    buf: Buffer<'_>,
-    count: i64,
-    datatype: c_int,
-    status: Statuses<'_>,
-) -> Result<()> {
-    let transfer = Arguments {
-        fh,
-        at: At::Offset(offset),
-        buf,
-        count,
-        datatype,
-        status,
-        is_collective: true,
-    };
-    transfer.write()
+transfers! { (At::Shared;):
+    now file_read_shared (Read, Independent);
+    now file_read_ordered (Read, Collective);
+    now file_write_shared (Write, Independent);
+    now file_write_ordered (Write, Collective);
+    later file_iread_shared (Read, Independent);
+    later file_iwrite_shared (Write, Independent);
+    split file_read_ordered_begin (Read, file_read_ordered_end, "MPI_File_read_ordered");
+    split file_write_ordered_begin (Write, file_write_ordered_end, "MPI_File_write_ordered");
 }

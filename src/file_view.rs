@@ -45,14 +45,13 @@ fn set_view(
     let (seen, mut hints) = {
         let mut file = find(fh)?;
         file.history.make_room()?;
-        let seen = file
-            .seen
-            .change(file.amode, disp, etype, filetype, datarep)?;
+        let seen = Seen::new(file.amode, disp, etype, filetype, datarep)?;
         (seen, file.hints.clone())
     };
-    access
+    let disp = access
         .engine()
         .set_view(seen.view(), asked.info(), &mut hints)?;
+    let seen = Seen { disp, ..seen };
     let mut file = find(fh)?;
     (file.seen, file.hints) = (seen, hints);
     file.is_view_unseen = false;
@@ -168,6 +167,39 @@ pub extern "C" fn minfo_file_seek(fh: c_int, offset: i64, whence: c_int) -> c_in
 pub extern "C" fn minfo_file_get_position(fh: c_int, offset: Out<i64>) -> c_int {
     guard_file("MPI_File_get_position", fh, || {
         offset.answer("offset", || access(fh)?.random()?.position())
+    })
+}
+
+/// `MPI_File_seek_shared(fh, offset, whence)`: moves the shared file pointer.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_file_seek_shared(fh: c_int, offset: i64, whence: c_int) -> c_int {
+    guard_file("MPI_File_seek_shared", fh, || {
+        access(fh)?
+            .random()?
+            .seek_shared(offset, Whence::of(whence)?)
+    })
+}
+
+/// `MPI_File_get_position_shared(fh, offset)`: the position of the shared file pointer, in etypes.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_file_get_position_shared(fh: c_int, offset: Out<i64>) -> c_int {
+    guard_file("MPI_File_get_position_shared", fh, || {
+        offset.answer("offset", || access(fh)?.random()?.position_shared())
+    })
+}
+
+/// `MPI_File_get_type_extent(fh, datatype, extent)`: the extent of a datatype in the file, which is that in memory.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_file_get_type_extent(
+    fh: c_int,
+    datatype: c_int,
+    extent: Out<i64>,
+) -> c_int {
+    guard_file("MPI_File_get_type_extent", fh, || {
+        extent.answer("extent", || {
+            access(fh)?;
+            Ok(datatype::find(datatype)?.extent())
+        })
     })
 }
 

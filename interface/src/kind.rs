@@ -288,7 +288,7 @@ pub const KINDS: &[(&str, Nature, &str)] = &[
     ),
     (
         "POLYDISPOFFSET",
-        wide(Offset, Count),
+        wide(Aint, Count),
         "a displacement in bytes",
     ),
     (

@@ -7,7 +7,6 @@ use libc::{c_int, c_void};
 use minfo_core::engine::Ended;
 use minfo_core::engine::message::Received;
 use minfo_core::error::{Class, Error, Result};
-use minfo_core::mpi::message::{ANY_SOURCE, ANY_TAG};
 use minfo_core::mpi::request;
 use std::marker::PhantomData;
 
@@ -152,11 +151,7 @@ pub struct Statuses<'a> {
 impl Statuses<'_> {
     /// Writes the status of a transfer of `bytes` bytes that was not a message.
     pub(crate) fn give(self, bytes: usize) {
-        self.give_received(Received {
-            source: ANY_SOURCE,
-            tag: ANY_TAG,
-            bytes,
-        });
+        self.give_received(Received::by_transfer(bytes));
     }
 
     /// Writes the status of a message.

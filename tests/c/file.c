@@ -41,6 +41,45 @@ static void transfers(void)
     check_code(MPI_File_close(NULL), MPI_ERR_ARG, "closing nothing");
 }
 
+/* Transfers that go on after the call. */
+static void later(void)
+{
+    int64_t out[4] = {1, 2, 3, 4}, in[4];
+    MPI_File fh;
+    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Status status;
+    MPI_Count extent = -1;
+    MPI_Aint small = -1;
+    int count = -1;
+
+    MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &fh);
+    check_code(MPI_File_iwrite_at_c(fh, 0, out, 4, MPI_INT64_T, &request), MPI_SUCCESS, "MPI_File_iwrite_at_c");
+    check_code(MPI_Cancel(&request), MPI_ERR_REQUEST, "MPI_Cancel");
+    check_code(MPI_Wait(&request, &status), MPI_SUCCESS, "MPI_Wait");
+    MPI_Get_count(&status, MPI_INT64_T, &count);
+    check_code(count, 4, "MPI_Get_count");
+    memset(in, '#', sizeof in);
+    check_code(MPI_File_iread_c(fh, in, 2, MPI_INT64_T, &request), MPI_SUCCESS, "MPI_File_iread_c");
+    /* It is complete before the file is closed. */
+    check_code(MPI_Wait(&request, MPI_STATUS_IGNORE), MPI_SUCCESS, "MPI_STATUS_IGNORE");
+    check(in[0] == 1 && in[1] == 2 && in[2] == in[3], "what is read");
+    check_code(MPI_File_read_at_all_begin_c(fh, 16, in, 2, MPI_INT64_T), MPI_SUCCESS, "MPI_File_read_at_all_begin_c");
+    check_code(MPI_File_read_at_all_end(fh, NULL, &status), MPI_ERR_BUFFER, "an end without the buffer");
+    check_code(MPI_File_read_at_all_end(fh, in, &status), MPI_SUCCESS, "MPI_File_read_at_all_end");
+    check(in[0] == 3 && in[1] == 4, "what is read in two calls");
+    check_code(MPI_File_iread(fh, in, 1, MPI_INT64_T, NULL), MPI_ERR_ARG, "no request");
+    check_code(MPI_File_iread(fh, NULL, 1, MPI_INT64_T, &request), MPI_ERR_BUFFER, "no buffer");
+    check_code(MPI_File_write_all_begin(fh, NULL, 1, MPI_INT64_T), MPI_ERR_BUFFER, "no buffer to begin with");
+    check(request == MPI_REQUEST_NULL, "no request for what is refused");
+    check_code(MPI_File_get_position_shared(fh, NULL), MPI_ERR_ARG, "no offset");
+    check_code(MPI_File_get_group(fh, NULL), MPI_ERR_ARG, "no group");
+    check_code(MPI_File_get_type_extent_c(fh, MPI_INT64_T, &extent), MPI_SUCCESS, "MPI_File_get_type_extent_c");
+    MPI_File_get_type_extent(fh, MPI_INT64_T, &small);
+    check(extent == 8 && small == 8, "the extent");
+    check_code(MPI_File_get_type_extent(fh, MPI_INT64_T, NULL), MPI_ERR_ARG, "no extent");
+    MPI_File_close(&fh);
+}
+
 static void views(void)
 {
     MPI_File fh;
@@ -108,6 +147,7 @@ int main(int argc, char **argv)
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
     MPI_Init(&argc, &argv);
     transfers();
+    later();
     views();
     names();
     MPI_Finalize();

@@ -1,12 +1,17 @@
 //! The engine interface for files.
 
+use super::comm::Group;
+use super::data::Data;
 use super::hinting::Hinting;
+use super::request::Pending;
 use crate::datatype::{Basic, Datatype};
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
+use crate::hints::report::Direction;
 use crate::info::Info;
 use std::any::Any;
 use std::fmt;
+use std::sync::Arc;
 
 /// The access mode of a file: a valid combination of the standard ABI's `MPI_MODE_*` (MPI 4.1, section 14.2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,12 +87,42 @@ pub enum At {
     Pointer,
     /// At an offset, in etypes of the view; not negative.
     Offset(i64),
+    /// At the shared file pointer, which moves past the transferred data; if it is collective, in the order of the ranks.
+    Shared,
+}
+
+/// How a transfer that goes on after the call is started and completed (MPI 4.1, sections 14.4.2 to 14.4.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Continued {
+    /// By one process, with a request.
+    Independent,
+    /// By all processes of the file, each with a request. Not at the shared file pointer.
+    Collective,
+    /// By all processes of the file, and completed by waiting only.
+    Split,
+}
+
+/// A file whose transfers may go on after the call.
+pub trait Later: Send + Sync {
+    /// Starts a transfer of whole etypes. The outcome has the number of bytes, as if a message of that size had been
+    /// received. Fewer bytes than were to be written are an error of a request, but not of a split transfer.
+    ///
+    /// # Errors
+    /// The classes of file errors (section 14.7); `MPI_ERR_UNSUPPORTED_OPERATION` if the implementation has no such
+    /// procedure.
+    fn begin(
+        self: Arc<Self>,
+        direction: Direction,
+        at: At,
+        data: Data<'_>,
+        continued: Continued,
+    ) -> Result<Box<dyn Pending>>;
 }
 
 /// The part of a file that a process sees (MPI 4.1, section 14.3).
 #[derive(Clone, Copy)]
 pub struct View<'a> {
-    /// Where it starts, in bytes; not negative.
+    /// Where it starts, in bytes; not negative, or [`View::CURRENT`].
     pub disp: i64,
     /// The unit of offsets.
     pub etype: &'a Datatype,
@@ -97,6 +132,11 @@ pub struct View<'a> {
 
 /// `MPI_BYTE`
 const BYTE: i32 = 583;
+
+impl View<'_> {
+    /// `MPI_DISPLACEMENT_CURRENT`: at the shared file pointer, of a file in sequential mode.
+    pub const CURRENT: i64 = -1;
+}
 
 impl View<'static> {
     /// The default view: all bytes of the file (section 14.2.1).
@@ -115,8 +155,9 @@ impl View<'static> {
 /// All calls fail with the classes of file errors (MPI 4.1, section 14.7).
 #[allow(clippy::missing_errors_doc)] // said above, once for all
 pub trait File: Any + Hinting {
-    /// Sets the view, moves both file pointers to its start, and sets hints; `hints` then has those in effect.
-    fn set_view(&self, view: View<'_>, asked: &Info, hints: &mut Hints) -> Result<()>;
+    /// Sets the view, moves both file pointers to its start, and sets hints; `hints` then has those in effect. Returns
+    /// where the view starts.
+    fn set_view(&self, view: View<'_>, asked: &Info, hints: &mut Hints) -> Result<i64>;
     /// Reads whole etypes, as many bytes as `into` and the file have; returns their number.
     fn read(&self, at: At, into: &mut [u8], basic: Basic, collective: bool) -> Result<usize>;
     /// Writes whole etypes; returns how many bytes were written. Fewer than `from` has are an error, see
@@ -131,6 +172,16 @@ pub trait File: Any + Hinting {
     fn seek(&self, offset: i64, whence: Whence) -> Result<()>;
     /// The position of the file pointer, in etypes.
     fn position(&self) -> Result<i64>;
+    /// Moves the shared file pointer, as [`File::seek`] does the individual one.
+    fn seek_shared(&self, offset: i64, whence: Whence) -> Result<()>;
+    /// The position of the shared file pointer, in etypes.
+    fn position_shared(&self) -> Result<i64>;
+    /// The group of the processes that have opened it together.
+    fn group(&self) -> Result<Arc<dyn Group>>;
+    /// The file as one whose transfers may go on after the call; otherwise each is complete when it has been started.
+    fn later(self: Arc<Self>) -> Option<Arc<dyn Later>> {
+        None
+    }
     /// The byte of the file at an offset, in etypes, of the view.
     fn byte_offset(&self, offset: i64) -> Result<i64>;
     /// The size of the file in bytes.

@@ -4,6 +4,11 @@ use super::data::{Data, Span};
 use super::request::{Brief, Pending};
 use crate::error::Result;
 
+/// `MPI_ANY_SOURCE`
+pub const ANY_SOURCE: i32 = -1;
+/// `MPI_ANY_TAG`
+pub const ANY_TAG: i32 = -2;
+
 /// A message that came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Received {
@@ -13,6 +18,17 @@ pub struct Received {
     pub tag: i32,
     /// How many bytes it had.
     pub bytes: usize,
+}
+
+impl Received {
+    /// What a transfer of so many bytes that was not a message has in its status.
+    pub fn by_transfer(bytes: usize) -> Received {
+        Received {
+            source: ANY_SOURCE,
+            tag: ANY_TAG,
+            bytes,
+        }
+    }
 }
 
 /// When a send is complete, and what it may rely on (MPI 4.1, section 3.4).

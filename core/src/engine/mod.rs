@@ -276,4 +276,5 @@ pub use native::search::path_in_process;
 pub use observer::Observer;
 pub use request::{
     Both, Brief, Briefly, Complete, CompletesSeveral, Ended, Pending, Restarted, Settled, Several,
+    Transferred,
 };

@@ -158,6 +158,19 @@ impl Pending for Complete {
     }
 }
 
+/// A transfer of a file that was complete when it was started, of so many bytes.
+pub struct Transferred(pub usize);
+
+impl Pending for Transferred {
+    fn wait(&mut self) -> Result<Ended> {
+        Ok(Ended::with(Received::by_transfer(self.0)))
+    }
+
+    fn test(&mut self) -> Result<Option<Ended>> {
+        self.wait().map(Some)
+    }
+}
+
 /// The operation of a message that was complete when it was started, with its outcome.
 pub struct Settled(pub Result<Ended>);
 

@@ -1,21 +1,24 @@
 //! Files (MPI 4.1, chapter 14): the rules for operations, access modes and views.
 
+mod split;
 #[cfg(test)]
 mod tests;
 mod view;
 
 pub use view::{MAX_DATAREP, Seen};
 
+pub use split::{begin_split, end_split};
+
 use super::errhandler::{Current, Errhandler};
 use super::hinted::{self, Hinted, HintedObject};
 use super::last_user::wait_for_others;
-use super::life;
 use super::store::{HandleKind, Objects, Ref};
 use super::watched::WatchedFile;
+use super::{life, request};
 use crate::datatype::{Datatype, OwnedSignature};
 use crate::engine::Made;
 use crate::engine::convert::AdoptedFile;
-use crate::engine::file::{Amode, At, File, Whence};
+use crate::engine::file::{Amode, At, File, Later, Whence};
 use crate::engine::hinting::Hinting;
 use crate::error::{Class, Error, Result, not_negative};
 use crate::hints::Hints;
@@ -55,6 +58,8 @@ pub struct FileObject {
     pub is_view_unseen: bool,
     /// The counters of its system calls.
     pub watched: Option<Arc<WatchedFile>>,
+    /// Its split collective transfer, from the begin to the end.
+    split: Option<split::Split>,
 }
 
 impl FileObject {
@@ -70,6 +75,7 @@ impl FileObject {
             seen: Seen::default(),
             is_view_unseen: false,
             watched: None,
+            split: None,
         }
     }
 
@@ -203,28 +209,46 @@ impl FileAccess {
         Ok(self.engine.as_ref())
     }
 
-    /// The file, for changing it.
+    /// The file, for changing its size.
     ///
     /// # Errors
     /// Those of [`FileAccess::random`]; `MPI_ERR_READ_ONLY` if it was opened with `MPI_MODE_RDONLY`.
     pub fn writable(&self) -> Result<&dyn File> {
+        self.check_writable()?;
+        self.random()
+    }
+
+    fn check_writable(&self) -> Result<()> {
         if self.amode.has(Amode::RDONLY) {
             let what = "the file was opened with MPI_MODE_RDONLY";
             return Err(Error::new(Class::ReadOnly, what));
         }
-        self.random()
+        Ok(())
     }
 
-    /// The file, for reading it.
+    /// The file, for a transfer in this direction that starts there.
     ///
     /// # Errors
-    /// Those of [`FileAccess::random`]; `MPI_ERR_ACCESS` if it was opened with `MPI_MODE_WRONLY`.
-    pub fn readable(&self) -> Result<&dyn File> {
-        if self.amode.has(Amode::WRONLY) {
-            let what = "the file was opened with MPI_MODE_WRONLY";
-            return Err(Error::new(Class::Access, what));
+    /// Those of [`FileAccess::random`], unless it is at the shared file pointer; `MPI_ERR_READ_ONLY` or `MPI_ERR_ACCESS` if
+    /// the file was opened for the other direction only.
+    pub fn transferable(&self, direction: Direction, at: At) -> Result<&dyn File> {
+        match direction {
+            Direction::Write => self.check_writable()?,
+            Direction::Read if self.amode.has(Amode::WRONLY) => {
+                let what = "the file was opened with MPI_MODE_WRONLY";
+                return Err(Error::new(Class::Access, what));
+            }
+            Direction::Read => {}
         }
-        self.random()
+        match at {
+            At::Shared => Ok(self.engine.as_ref()),
+            At::Pointer | At::Offset(_) => self.random(),
+        }
+    }
+
+    /// The file, if its transfers may go on after the call.
+    pub fn later(&self) -> Option<Arc<dyn Later>> {
+        Arc::clone(&self.engine).later()
     }
 
     /// Transfers `len` bytes with `call`.
@@ -232,14 +256,10 @@ impl FileAccess {
     pub fn transfer<R>(
         &self,
         direction: Direction,
-        is_collective: bool,
+        manner: Manner,
         bytes: usize,
         call: impl FnOnce() -> R,
     ) -> R {
-        let manner = match is_collective {
-            true => Manner::Collective,
-            false => Manner::Independent,
-        };
         match &self.watched {
             Some(watched) => watched.transfer(direction, manner, bytes as u64, call),
             None => call(),
@@ -353,9 +373,12 @@ pub fn handles() -> impl Iterator<Item = i32> {
 /// closed all the same.
 ///
 /// # Errors
-/// Those of the handle; `MPI_ERR_OTHER` if another thread is in a call on the file, which is then not closed.
+/// Those of the handle. The file is not closed if a split collective transfer has not ended (`MPI_ERR_IO`), or if another
+/// thread is in a call on it or a request of it is not complete (`MPI_ERR_OTHER`).
 pub fn close(handle: i32) -> Result<Result<()>> {
-    find(handle)?;
+    find(handle)?.check_no_split()?;
+    // A transfer whose request was freed may be complete by now.
+    request::settle_freed();
     hinted::note_before_end(HintedObject::File(handle));
     let watched = find(handle)?.watched.clone();
     let ended = FILES.end(

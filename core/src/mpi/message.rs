@@ -1,5 +1,7 @@
 //! Messages (MPI 4.1, chapter 3): the allowed destinations, sources and tags.
 
+pub use crate::engine::message::{ANY_SOURCE, ANY_TAG};
+
 use super::store::{HandleKind, Objects};
 use crate::engine::comm::Communicator;
 use crate::engine::data::Data;
@@ -8,10 +10,6 @@ use crate::error::{Class, Error, Result};
 
 /// `MPI_PROC_NULL`
 const PROC_NULL: i32 = -3;
-/// `MPI_ANY_SOURCE`
-pub const ANY_SOURCE: i32 = -1;
-/// `MPI_ANY_TAG`
-pub const ANY_TAG: i32 = -2;
 
 /// The status of a receive from `MPI_PROC_NULL` (section 3.11).
 pub const FROM_NOBODY: Received = Received {

@@ -12,7 +12,6 @@ use super::store::{HandleKind, Objects};
 use crate::engine::message::Received;
 use crate::engine::{Ended, Pending};
 use crate::error::{Class, Error, Result};
-use crate::mpi::message::{ANY_SOURCE, ANY_TAG};
 use crate::system::memory::Room;
 use brief::{Known, check_brief, end_handle, known, starter, whole};
 use general::General;
@@ -60,7 +59,11 @@ enum State {
 }
 
 impl Request {
-    fn new(pending: Box<dyn Pending>, lent: Option<Box<dyn Lent>>, is_persistent: bool) -> Request {
+    pub(super) fn new(
+        pending: Box<dyn Pending>,
+        lent: Option<Box<dyn Lent>>,
+        is_persistent: bool,
+    ) -> Request {
         let state = match is_persistent {
             true => State::Inactive,
             false => State::Active,
@@ -105,7 +108,7 @@ impl Request {
     }
 
     /// Waits until the operation is complete.
-    fn wait(&mut self) -> Result<Ended> {
+    pub(super) fn wait(&mut self) -> Result<Ended> {
         if matches!(self.state, State::Active) {
             let outcome = self.pending.wait();
             self.end(outcome);
@@ -185,11 +188,7 @@ pub fn insert_persistent(pending: Box<dyn Pending>, lent: Option<Box<dyn Lent>>)
 
 /// The status of a complete operation; an empty status if it received nothing (MPI 4.1, section 3.7.3).
 pub fn status(ended: Ended) -> Received {
-    ended.received.unwrap_or(Received {
-        source: ANY_SOURCE,
-        tag: ANY_TAG,
-        bytes: 0,
-    })
+    ended.received.unwrap_or(Received::by_transfer(0))
 }
 
 /// Waits for the operation of `handle` and frees the handle, unless it is persistent. `MPI_REQUEST_NULL` and inactive

@@ -61,9 +61,12 @@ contains
     INFO_HANDLE :: info_used
     DATATYPE_HANDLE :: etype, filetype
     STATUS_TYPE :: status
-    integer(MPI_OFFSET_KIND) :: offsets(4)
-    integer(int32) :: values(2)
-    integer :: codes(26), amode
+    integer(MPI_OFFSET_KIND) :: offsets(5)
+    integer(int32), asynchronous :: values(2)
+    GROUP_HANDLE :: group
+    REQUEST_HANDLE :: request
+    integer(MPI_ADDRESS_KIND) :: extent
+    integer :: codes(56), amode
     logical :: flag
     character(len=12) :: datarep
     character(len=30) :: which
@@ -77,6 +80,9 @@ contains
     values = 5
     amode = -77
     flag = .true.
+    group = MPI_GROUP_NULL
+    request = MPI_REQUEST_NULL
+    extent = -77
     datarep = '## old ##'
     call MPI_File_close(file, codes(1))
     call MPI_File_get_amode(handle, amode, codes(2))
@@ -101,6 +107,36 @@ contains
     call MPI_File_write_all(handle, values, 2, MPI_INTEGER4, status, codes(21))
     call MPI_File_write_at(handle, zero, values, 2, MPI_INTEGER4, status, codes(22))
     call MPI_File_write_at_all(handle, zero, values, 2, MPI_INTEGER4, status, codes(23))
+    call MPI_File_iread(handle, values, 2, MPI_INTEGER4, request, codes(27))
+    call MPI_File_iread_all(handle, values, 2, MPI_INTEGER4, request, codes(28))
+    call MPI_File_iread_at(handle, zero, values, 2, MPI_INTEGER4, request, codes(29))
+    call MPI_File_iread_at_all(handle, zero, values, 2, MPI_INTEGER4, request, codes(30))
+    call MPI_File_iread_shared(handle, values, 2, MPI_INTEGER4, request, codes(31))
+    call MPI_File_read_shared(handle, values, 2, MPI_INTEGER4, status, codes(32))
+    call MPI_File_read_ordered(handle, values, 2, MPI_INTEGER4, status, codes(33))
+    call MPI_File_read_all_begin(handle, values, 2, MPI_INTEGER4, codes(34))
+    call MPI_File_read_at_all_begin(handle, zero, values, 2, MPI_INTEGER4, codes(35))
+    call MPI_File_read_ordered_begin(handle, values, 2, MPI_INTEGER4, codes(36))
+    call MPI_File_read_all_end(handle, values, status, codes(37))
+    call MPI_File_read_at_all_end(handle, values, status, codes(38))
+    call MPI_File_read_ordered_end(handle, values, status, codes(39))
+    call MPI_File_iwrite(handle, values, 2, MPI_INTEGER4, request, codes(40))
+    call MPI_File_iwrite_all(handle, values, 2, MPI_INTEGER4, request, codes(41))
+    call MPI_File_iwrite_at(handle, zero, values, 2, MPI_INTEGER4, request, codes(42))
+    call MPI_File_iwrite_at_all(handle, zero, values, 2, MPI_INTEGER4, request, codes(43))
+    call MPI_File_iwrite_shared(handle, values, 2, MPI_INTEGER4, request, codes(44))
+    call MPI_File_write_shared(handle, values, 2, MPI_INTEGER4, status, codes(45))
+    call MPI_File_write_ordered(handle, values, 2, MPI_INTEGER4, status, codes(46))
+    call MPI_File_write_all_begin(handle, values, 2, MPI_INTEGER4, codes(47))
+    call MPI_File_write_at_all_begin(handle, zero, values, 2, MPI_INTEGER4, codes(48))
+    call MPI_File_write_ordered_begin(handle, values, 2, MPI_INTEGER4, codes(49))
+    call MPI_File_write_all_end(handle, values, status, codes(50))
+    call MPI_File_write_at_all_end(handle, values, status, codes(51))
+    call MPI_File_write_ordered_end(handle, values, status, codes(52))
+    call MPI_File_seek_shared(handle, zero, MPI_SEEK_SET, codes(53))
+    call MPI_File_get_position_shared(handle, offsets(5), codes(54))
+    call MPI_File_get_group(handle, group, codes(55))
+    call MPI_File_get_type_extent(handle, MPI_INTEGER4, extent, codes(56))
     codes(24:26) = MPI_ERR_FILE
     ! MPI_FILE_NULL stands for the default error handler.
     if (handle /= MPI_FILE_NULL) then
@@ -117,6 +153,8 @@ contains
     call check(file == handle .and. errhandler == MPI_ERRHANDLER_NULL .and. &
       info_used == MPI_INFO_ENV .and. etype == MPI_REAL .and. filetype == MPI_COMPLEX, &
       what // ': the handles stay')
+    call check(group == MPI_GROUP_NULL .and. request == MPI_REQUEST_NULL .and. extent == -77, &
+      what // ': so do the new ones')
     call check(all(offsets == -77) .and. all(values == 5) .and. amode == -77 .and. flag, &
       what // ': so do the numbers')
     call check_text(datarep, '## old ##   ', what // ': and the text')

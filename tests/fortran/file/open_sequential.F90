@@ -1,6 +1,6 @@
-! MPI_MODE_SEQUENTIAL: a file that is a sequence has no offsets, and no
-! individual file pointer. What is left is to open it, to ask for what
-! it is, and to close it.
+! MPI_MODE_SEQUENTIAL (F5): a file that is a sequence has no offsets, and no
+! individual file pointer. It is read and written at the shared one, where
+! a view starts, too.
 program file_open_sequential
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"
@@ -9,8 +9,11 @@ program file_open_sequential
   FILE_HANDLE :: fh
   STATUS_TYPE :: status
   integer(MPI_OFFSET_KIND) :: offset
-  integer(int32) :: values(3)
-  integer :: codes(9), amode, ierr, i
+  integer(int32), asynchronous :: values(3)
+  REQUEST_HANDLE :: request
+  DATATYPE_HANDLE :: etype, filetype
+  character(len=MPI_MAX_DATAREP_STRING) :: datarep
+  integer :: codes(17), amode, ierr, i
 
   call MPI_Init(ierr)
   call put_file(name, [1_int32, 2_int32, 3_int32])
@@ -27,7 +30,15 @@ program file_open_sequential
   call MPI_File_seek(fh, four, MPI_SEEK_SET, codes(5))
   call MPI_File_get_position(fh, offset, codes(6))
   call MPI_File_get_byte_offset(fh, four, offset, codes(7))
-  call unsupported(7)
+  call MPI_File_seek_shared(fh, four, MPI_SEEK_SET, codes(8))
+  call MPI_File_get_position_shared(fh, offset, codes(9))
+  call MPI_File_iread(fh, values, 3, MPI_INTEGER4, request, codes(10))
+  call MPI_File_iread_all(fh, values, 3, MPI_INTEGER4, request, codes(11))
+  call MPI_File_iread_at(fh, four, values, 2, MPI_INTEGER4, request, codes(12))
+  call MPI_File_iread_at_all(fh, four, values, 2, MPI_INTEGER4, request, codes(13))
+  call MPI_File_read_all_begin(fh, values, 3, MPI_INTEGER4, codes(14))
+  call MPI_File_read_at_all_begin(fh, four, values, 3, MPI_INTEGER4, codes(15))
+  call unsupported(15)
   call check_values(values, [7_int32, 8_int32, 9_int32], 'the buffer')
   call check(offset == -77, 'the offset')
 
@@ -37,6 +48,19 @@ program file_open_sequential
   call MPI_File_set_view(fh, MPI_DISPLACEMENT_CURRENT, MPI_INTEGER4, MPI_INTEGER4, 'native', &
     MPI_INFO_NULL, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_DISPLACEMENT_CURRENT')
+  call view_at(0 * four)
+  call MPI_File_read_shared(fh, values, 1, MPI_INTEGER4, status, ierr)
+  call check_code(ierr, MPI_SUCCESS, 'MPI_File_read_shared')
+  call MPI_File_set_view(fh, MPI_DISPLACEMENT_CURRENT, MPI_INTEGER4, MPI_INTEGER4, 'native', &
+    MPI_INFO_NULL, ierr)
+  call check_code(ierr, MPI_SUCCESS, 'after a read')
+  call view_at(four)
+  call MPI_File_read_ordered(fh, values(2), 1, MPI_INTEGER4, status, ierr)
+  call check_code(ierr, MPI_SUCCESS, 'MPI_File_read_ordered')
+  call MPI_File_iread_shared(fh, values(3), 1, MPI_INTEGER4, request, ierr)
+  call MPI_Wait(request, status, ierr)
+  call check_code(ierr, MPI_SUCCESS, 'MPI_File_iread_shared')
+  call check_values(values, [1_int32, 2_int32, 3_int32], 'one after the other')
   amode = 0
   call MPI_File_get_amode(fh, amode, ierr)
   call check_code(amode, MPI_MODE_RDONLY + MPI_MODE_SEQUENTIAL, 'MPI_File_get_amode')
@@ -53,9 +77,17 @@ program file_open_sequential
   call MPI_File_set_size(fh, four, codes(5))
   call MPI_File_preallocate(fh, 100 * four, codes(6))
   call unsupported(6)
+  values = [integer(int32) :: 7, 8, 9]
+  call MPI_File_write_shared(fh, values, 1, MPI_INTEGER4, status, ierr)
+  call check_code(ierr, MPI_SUCCESS, 'MPI_File_write_shared')
+  call MPI_File_write_ordered(fh, values(2), 2, MPI_INTEGER4, status, ierr)
+  call check_code(ierr, MPI_SUCCESS, 'MPI_File_write_ordered')
+  call MPI_File_write_ordered_begin(fh, values, 1, MPI_INTEGER4, ierr)
+  call MPI_File_write_ordered_end(fh, values, status, ierr)
+  call check_code(ierr, MPI_SUCCESS, 'MPI_File_write_ordered_end')
   call MPI_File_close(fh, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_File_close')
-  call check_file(name, [1_int32, 2_int32, 3_int32], 'the file')
+  call check_file(name, [7_int32, 8_int32, 9_int32, 7_int32], 'the file')
   call remove_file(name)
   call MPI_Finalize(ierr)
   call finish()
@@ -66,6 +98,16 @@ contains
 #include "remove_file.inc"
 #include "check_file.inc"
 #include "check_values.inc"
+
+  ! Checks where the view starts.
+  subroutine view_at(expected)
+    integer(MPI_OFFSET_KIND), intent(in) :: expected
+    integer(MPI_OFFSET_KIND) :: disp
+
+    disp = -77
+    call MPI_File_get_view(fh, disp, etype, filetype, datarep, ierr)
+    call check(ierr == MPI_SUCCESS .and. disp == expected, 'where the view starts')
+  end subroutine view_at
 
   subroutine unsupported(calls)
     integer, intent(in) :: calls

@@ -11,7 +11,7 @@ C A file with hints, written through a view with gaps, and read back.
       integer(MPI_OFFSET_KIND) zero, one, position
       parameter (zero = 0, one = 1)
       integer numbers(n), back(2*n), status(MPI_STATUS_SIZE)
-      integer fh, info, used, vector, size, count, ierr, i
+      integer fh, info, used, request, vector, size, count, ierr, i
       logical flag
       character*8 value
       data numbers /MPI_SEEK_SET, MPI_SEEK_CUR, MPI_SEEK_END, -1/
@@ -39,6 +39,15 @@ C A file with hints, written through a view with gaps, and read back.
       call MPI_FILE_SEEK(fh, one, MPI_SEEK_SET, ierr)
       call MPI_FILE_GET_POSITION(fh, position, ierr)
       call check(position .eq. 1, 'MPI_FILE_SEEK')
+      call MPI_FILE_IREAD_AT(fh, zero, back, 2, MPI_INTEGER, request,
+     &  ierr)
+      call MPI_WAIT(request, status, ierr)
+      call MPI_GET_COUNT(status, MPI_INTEGER, count, ierr)
+      call check_code(count, 2, 'MPI_FILE_IREAD_AT')
+      call MPI_FILE_SEEK_SHARED(fh, one, MPI_SEEK_SET, ierr)
+      call MPI_FILE_READ_ORDERED_BEGIN(fh, back, 1, MPI_INTEGER, ierr)
+      call MPI_FILE_READ_ORDERED_END(fh, back, status, ierr)
+      call check_code(back(1), numbers(2), 'MPI_FILE_READ_ORDERED')
       call MPI_FILE_SYNC(fh, ierr)
       call MPI_FILE_SET_VIEW(fh, zero, MPI_INTEGER, MPI_INTEGER,
      &  'native', MPI_INFO_NULL, ierr)

@@ -30,6 +30,10 @@ contains
     real :: matrix(2, 2)
     STATUS_TYPE :: status
     ERRHANDLER_HANDLE :: new_errhandler, errhandler
+    GROUP_HANDLE :: new_group
+    REQUEST_HANDLE :: request
+    integer(MPI_ADDRESS_KIND) :: extent
+    real, asynchronous :: later(2, 2)
     integer :: ierr
     save
 
@@ -70,6 +74,52 @@ contains
     call MPI_File_call_errhandler(fh=file, errorcode=1, ierror=ierr)
     call MPI_File_get_errhandler(file=file, errhandler=new_errhandler, ierror=ierr)
     call MPI_File_set_errhandler(file=file, errhandler=errhandler, ierror=ierr)
+    call MPI_File_iread(fh=file, buf=later, count=1, datatype=datatype, request=request, &
+      ierror=ierr)
+    call MPI_File_iread_all(fh=file, buf=later, count=1, datatype=datatype, request=request, &
+      ierror=ierr)
+    call MPI_File_iread_at(fh=file, offset=1_MPI_OFFSET_KIND, buf=later, count=1, &
+      datatype=datatype, request=request, ierror=ierr)
+    call MPI_File_iread_at_all(fh=file, offset=1_MPI_OFFSET_KIND, buf=later, count=1, &
+      datatype=datatype, request=request, ierror=ierr)
+    call MPI_File_iread_shared(fh=file, buf=later, count=1, datatype=datatype, request=request, &
+      ierror=ierr)
+    call MPI_File_read_shared(fh=file, buf=matrix, count=1, datatype=datatype, status=status, &
+      ierror=ierr)
+    call MPI_File_read_ordered(fh=file, buf=matrix, count=1, datatype=datatype, status=status, &
+      ierror=ierr)
+    call MPI_File_read_all_begin(fh=file, buf=later, count=1, datatype=datatype, ierror=ierr)
+    call MPI_File_read_all_end(fh=file, buf=later, status=status, ierror=ierr)
+    call MPI_File_read_at_all_begin(fh=file, offset=1_MPI_OFFSET_KIND, buf=later, count=1, &
+      datatype=datatype, ierror=ierr)
+    call MPI_File_read_at_all_end(fh=file, buf=later, status=status, ierror=ierr)
+    call MPI_File_read_ordered_begin(fh=file, buf=later, count=1, datatype=datatype, ierror=ierr)
+    call MPI_File_read_ordered_end(fh=file, buf=later, status=status, ierror=ierr)
+    call MPI_File_iwrite(fh=file, buf=later, count=1, datatype=datatype, request=request, &
+      ierror=ierr)
+    call MPI_File_iwrite_all(fh=file, buf=later, count=1, datatype=datatype, request=request, &
+      ierror=ierr)
+    call MPI_File_iwrite_at(fh=file, offset=1_MPI_OFFSET_KIND, buf=later, count=1, &
+      datatype=datatype, request=request, ierror=ierr)
+    call MPI_File_iwrite_at_all(fh=file, offset=1_MPI_OFFSET_KIND, buf=later, count=1, &
+      datatype=datatype, request=request, ierror=ierr)
+    call MPI_File_iwrite_shared(fh=file, buf=later, count=1, datatype=datatype, request=request, &
+      ierror=ierr)
+    call MPI_File_write_shared(fh=file, buf=matrix, count=1, datatype=datatype, status=status, &
+      ierror=ierr)
+    call MPI_File_write_ordered(fh=file, buf=matrix, count=1, datatype=datatype, status=status, &
+      ierror=ierr)
+    call MPI_File_write_all_begin(fh=file, buf=later, count=1, datatype=datatype, ierror=ierr)
+    call MPI_File_write_all_end(fh=file, buf=later, status=status, ierror=ierr)
+    call MPI_File_write_at_all_begin(fh=file, offset=1_MPI_OFFSET_KIND, buf=later, count=1, &
+      datatype=datatype, ierror=ierr)
+    call MPI_File_write_at_all_end(fh=file, buf=later, status=status, ierror=ierr)
+    call MPI_File_write_ordered_begin(fh=file, buf=later, count=1, datatype=datatype, ierror=ierr)
+    call MPI_File_write_ordered_end(fh=file, buf=later, status=status, ierror=ierr)
+    call MPI_File_get_group(fh=file, group=new_group, ierror=ierr)
+    call MPI_File_get_type_extent(fh=file, datatype=datatype, extent=extent, ierror=ierr)
+    call MPI_File_seek_shared(fh=file, offset=1_MPI_OFFSET_KIND, whence=MPI_SEEK_SET, ierror=ierr)
+    call MPI_File_get_position_shared(fh=file, offset=offset, ierror=ierr)
   end subroutine calls
 #if defined(MODULE_F08)
 
@@ -79,6 +129,8 @@ contains
     real :: matrix(2, 2)
     DATATYPE_HANDLE :: datatype
     STATUS_TYPE :: status
+    REQUEST_HANDLE :: request
+    real, asynchronous :: later(2, 2)
     integer :: ierr
     save
 
@@ -98,6 +150,46 @@ contains
       datatype=datatype, status=status, ierror=ierr)
     call MPI_File_write_at_all(fh=file, offset=1_MPI_OFFSET_KIND, buf=matrix, &
       count=1_MPI_COUNT_KIND, datatype=datatype, status=status, ierror=ierr)
+    call MPI_File_iread(fh=file, buf=later, count=1_MPI_COUNT_KIND, datatype=datatype, &
+      request=request, ierror=ierr)
+    call MPI_File_iread_all(fh=file, buf=later, count=1_MPI_COUNT_KIND, datatype=datatype, &
+      request=request, ierror=ierr)
+    call MPI_File_iread_at(fh=file, offset=1_MPI_OFFSET_KIND, buf=later, count=1_MPI_COUNT_KIND, &
+      datatype=datatype, request=request, ierror=ierr)
+    call MPI_File_iread_at_all(fh=file, offset=1_MPI_OFFSET_KIND, buf=later, &
+      count=1_MPI_COUNT_KIND, datatype=datatype, request=request, ierror=ierr)
+    call MPI_File_iread_shared(fh=file, buf=later, count=1_MPI_COUNT_KIND, datatype=datatype, &
+      request=request, ierror=ierr)
+    call MPI_File_read_shared(fh=file, buf=matrix, count=1_MPI_COUNT_KIND, datatype=datatype, &
+      status=status, ierror=ierr)
+    call MPI_File_read_ordered(fh=file, buf=matrix, count=1_MPI_COUNT_KIND, datatype=datatype, &
+      status=status, ierror=ierr)
+    call MPI_File_read_all_begin(fh=file, buf=later, count=1_MPI_COUNT_KIND, datatype=datatype, &
+      ierror=ierr)
+    call MPI_File_read_at_all_begin(fh=file, offset=1_MPI_OFFSET_KIND, buf=later, &
+      count=1_MPI_COUNT_KIND, datatype=datatype, ierror=ierr)
+    call MPI_File_read_ordered_begin(fh=file, buf=later, count=1_MPI_COUNT_KIND, &
+      datatype=datatype, ierror=ierr)
+    call MPI_File_iwrite(fh=file, buf=later, count=1_MPI_COUNT_KIND, datatype=datatype, &
+      request=request, ierror=ierr)
+    call MPI_File_iwrite_all(fh=file, buf=later, count=1_MPI_COUNT_KIND, datatype=datatype, &
+      request=request, ierror=ierr)
+    call MPI_File_iwrite_at(fh=file, offset=1_MPI_OFFSET_KIND, buf=later, &
+      count=1_MPI_COUNT_KIND, datatype=datatype, request=request, ierror=ierr)
+    call MPI_File_iwrite_at_all(fh=file, offset=1_MPI_OFFSET_KIND, buf=later, &
+      count=1_MPI_COUNT_KIND, datatype=datatype, request=request, ierror=ierr)
+    call MPI_File_iwrite_shared(fh=file, buf=later, count=1_MPI_COUNT_KIND, datatype=datatype, &
+      request=request, ierror=ierr)
+    call MPI_File_write_shared(fh=file, buf=matrix, count=1_MPI_COUNT_KIND, datatype=datatype, &
+      status=status, ierror=ierr)
+    call MPI_File_write_ordered(fh=file, buf=matrix, count=1_MPI_COUNT_KIND, datatype=datatype, &
+      status=status, ierror=ierr)
+    call MPI_File_write_all_begin(fh=file, buf=later, count=1_MPI_COUNT_KIND, datatype=datatype, &
+      ierror=ierr)
+    call MPI_File_write_at_all_begin(fh=file, offset=1_MPI_OFFSET_KIND, buf=later, &
+      count=1_MPI_COUNT_KIND, datatype=datatype, ierror=ierr)
+    call MPI_File_write_ordered_begin(fh=file, buf=later, count=1_MPI_COUNT_KIND, &
+      datatype=datatype, ierror=ierr)
   end subroutine large_calls
 #endif
 #endif

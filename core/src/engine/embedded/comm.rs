@@ -251,7 +251,7 @@ impl Communicator for Alone {
 }
 
 impl Few {
-    fn of(size: i32) -> Arc<dyn Group> {
+    pub(super) fn of(size: i32) -> Arc<dyn Group> {
         Arc::new(Few { size })
     }
 }

@@ -1,6 +1,7 @@
 //! Files of the library.
 #![allow(unsafe_code)]
 
+mod later;
 mod reach;
 mod system_error;
 
@@ -15,14 +16,15 @@ use super::info::NativeInfo;
 use super::library::{Library, c_text};
 use super::running;
 use super::sharing::Sharing;
-use super::symbols::{Status, Symbols, of};
+use super::symbols::{Status, of};
 use crate::datatype::{Basic, Datatype};
 use crate::engine::Made;
 use crate::engine::comm::Group;
-use crate::engine::file::{Amode, At, File, View, Whence};
+use crate::engine::file::{Amode, At, File, Later, View, Whence};
 use crate::engine::hinting::Hinting;
 use crate::error::{Class, Error, Result};
 use crate::hints::catalogue::Kind;
+use crate::hints::report::Direction;
 use crate::hints::{Hints, When};
 use crate::info::Info;
 use crate::text::quote;
@@ -45,21 +47,11 @@ pub(super) struct NativeFile {
     reach: Reach,
 }
 
-/// A procedure that transfers data from an offset on, and one that does it at the file pointer.
-type AtOffset = unsafe fn(
-    &Symbols,
-    Handle<of::File>,
-    i64,
-    usize,
-    c_int,
-    Handle<of::Datatype>,
-    &mut Status,
-) -> c_int;
-type AtPointer =
-    unsafe fn(&Symbols, Handle<of::File>, usize, c_int, Handle<of::Datatype>, &mut Status) -> c_int;
-
 /// The longest file name for a library that ends the program at a longer one.
 const MAX_SHORT_NAME: usize = 230;
+
+/// Room for the name of a data representation: more than any family's longest.
+const MAX_DATAREP: usize = 512;
 
 /// How far beyond the end of a file the library may be asked to go without first finding the end.
 const NEAR: i64 = 1 << 40;
@@ -234,53 +226,181 @@ impl NativeFile {
     /// Transfers `len` bytes of memory; returns how many were transferred.
     ///
     /// # Safety
-    /// There are `len` bytes at the address that the procedures may read or write, respectively.
+    /// There are `len` bytes at the address that may be read or written, respectively.
     unsafe fn transfer(
         &self,
+        direction: Direction,
         at: At,
         address: usize,
         len: usize,
-        at_offset: AtOffset,
-        at_pointer: AtPointer,
+        collective: bool,
     ) -> Result<usize> {
-        match at {
-            At::Offset(offset) => self.reach.check(offset, len).map(drop)?,
-            At::Pointer => self.reach.check_at_pointer(len, || self.position())?,
-        }
+        self.check_reach(at, len)?;
         let (datatype, count) = NativeType::bytes(self.library, len)?;
+        let elements = (count, datatype.handle());
+        // SAFETY: this many elements of the datatype are the `len` bytes at the address.
+        let status =
+            unsafe { self.transfer_elements(direction, at, address, elements, collective) }?;
+        self.transferred(&status, len)
+    }
+
+    /// Transfers so many elements of a datatype.
+    ///
+    /// # Safety
+    /// They may be read or written, respectively, at the address.
+    unsafe fn transfer_elements(
+        &self,
+        direction: Direction,
+        at: At,
+        address: usize,
+        (count, datatype): (c_int, Handle<of::Datatype>),
+        collective: bool,
+    ) -> Result<Status> {
         let symbols = &self.library.symbols;
         let mut status = Status::default();
-        self.call(|file| {
-            let datatype = datatype.handle();
-            // SAFETY: this many elements of the datatype are the `len` bytes at the address.
+        let st = &mut status;
+        let name = || later::procedure(direction, at, collective);
+        self.optional(name, |file| {
+            // SAFETY: as the caller vouches for the elements, which the library reads or writes and nothing else.
             unsafe {
-                match at {
-                    At::Offset(offset) => {
-                        at_offset(symbols, file, offset, address, count, datatype, &mut status)
+                match (direction, at, collective) {
+                    (Direction::Read, At::Offset(offset), false) => {
+                        Some(symbols.file_read_at(file, offset, address, count, datatype, st))
                     }
-                    At::Pointer => at_pointer(symbols, file, address, count, datatype, &mut status),
+                    (Direction::Read, At::Offset(offset), true) => {
+                        Some(symbols.file_read_at_all(file, offset, address, count, datatype, st))
+                    }
+                    (Direction::Read, At::Pointer, false) => {
+                        Some(symbols.file_read(file, address, count, datatype, st))
+                    }
+                    (Direction::Read, At::Pointer, true) => {
+                        Some(symbols.file_read_all(file, address, count, datatype, st))
+                    }
+                    (Direction::Read, At::Shared, false) => {
+                        symbols.file_read_shared(file, address, count, datatype, st)
+                    }
+                    (Direction::Read, At::Shared, true) => {
+                        symbols.file_read_ordered(file, address, count, datatype, st)
+                    }
+                    (Direction::Write, At::Offset(offset), false) => {
+                        Some(symbols.file_write_at(file, offset, address, count, datatype, st))
+                    }
+                    (Direction::Write, At::Offset(offset), true) => {
+                        Some(symbols.file_write_at_all(file, offset, address, count, datatype, st))
+                    }
+                    (Direction::Write, At::Pointer, false) => {
+                        Some(symbols.file_write(file, address, count, datatype, st))
+                    }
+                    (Direction::Write, At::Pointer, true) => {
+                        Some(symbols.file_write_all(file, address, count, datatype, st))
+                    }
+                    (Direction::Write, At::Shared, false) => {
+                        symbols.file_write_shared(file, address, count, datatype, st)
+                    }
+                    (Direction::Write, At::Shared, true) => {
+                        symbols.file_write_ordered(file, address, count, datatype, st)
+                    }
                 }
             }
         })?;
-        let mut bytes = 0;
-        self.library
-            .check(symbols.get_elements_x(&status, datatype.handle(), &mut bytes))?;
+        Ok(status)
+    }
+
+    /// Checks that the data have positions in a file; the individual file pointer moves past them.
+    fn check_reach(&self, at: At, len: usize) -> Result<()> {
+        match at {
+            At::Offset(offset) => self.reach.check(offset, len).map(drop),
+            At::Pointer => self.reach.check_at_pointer(len, || self.position()),
+            At::Shared => self.reach.check_at_shared(len, || self.position_shared()),
+        }
+    }
+
+    /// Whether a read may meet the end of the file.
+    fn may_meet_end(&self, at: At, len: usize) -> Result<bool> {
+        let from = match at {
+            _ if len == 0 => return Ok(false),
+            At::Offset(offset) => offset,
+            At::Pointer => self.position()?,
+            // Other processes move it.
+            At::Shared => return Ok(true),
+        };
+        let after = self.reach.check(from, len)?;
+        Ok(self.byte_offset(after)? > self.size()?)
+    }
+
+    /// How many of `len` bytes were transferred.
+    fn transferred(&self, status: &Status, len: usize) -> Result<usize> {
+        let (library, mut bytes) = (self.library, 0);
+        let symbols = &library.symbols;
+        library.check(symbols.get_elements_x(status, library.abi.byte, &mut bytes))?;
         Ok(usize::try_from(bytes).unwrap_or(0).min(len))
     }
 
-    /// Whether the file ends before the last of the bytes that were just written. With other processes this is unknown:
-    /// one may still be about to write data of this process.
-    fn is_short(&self, at: At, len: usize) -> Result<bool> {
-        if !self.is_alone || len == 0 {
-            return Ok(false);
+    /// Where the view starts that was set with these datatypes.
+    fn displacement(&self, given: [Handle<of::Datatype>; 2]) -> Result<i64> {
+        let library = self.library;
+        let (mut disp, mut types) = (0, [Handle::UNSET; 2]);
+        let mut datarep = [0; MAX_DATAREP];
+        let [etype, filetype] = &mut types;
+        self.call(|file| {
+            let symbols = &library.symbols;
+            // SAFETY: no family's MPI_MAX_DATAREP_STRING is longer.
+            unsafe { symbols.file_get_view(file, &mut disp, etype, filetype, &mut datarep) }
+        })?;
+        for mut copy in types {
+            if copy != library.abi.byte && !given.contains(&copy) {
+                // SAFETY: it is not predefined, so the library has made it for the caller.
+                unsafe { library.symbols.type_free(&mut copy) };
+            }
         }
-        let end = match at {
-            At::Offset(offset) => self.reach.check(offset, len)?,
-            At::Pointer => self.position()?,
-        };
-        Ok(self.byte_offset(end - 1)? >= self.size()?)
+        Ok(disp)
     }
 
+    /// Runs a call of a procedure that is missing from some libraries.
+    fn optional(
+        &self,
+        name: impl FnOnce() -> String,
+        call: impl FnOnce(Handle<of::File>) -> Option<c_int>,
+    ) -> Result<()> {
+        let _quiet = self.quiet()?;
+        match call(self.handle) {
+            Some(code) => self.library.check(code),
+            None => Err(self.library.lacks(&name())),
+        }
+    }
+
+    /// Where a seek leads, if that is known, and how the library is told; `position` asks it for the file pointer.
+    fn destination(
+        &self,
+        offset: i64,
+        whence: Whence,
+        position: impl FnOnce() -> Result<i64>,
+    ) -> Result<(Option<i64>, i64, c_int)> {
+        let from = match whence {
+            Whence::Set => Some(0),
+            Whence::Cur => Some(position()?),
+            Whence::End if self.library.quirks.finds_no_end_of_view || offset > NEAR => {
+                Some(self.end()?)
+            }
+            // The library knows the end in etypes of the view.
+            Whence::End => None,
+        };
+        let to = from.map(|from| from.checked_add(offset).filter(|&to| to >= 0));
+        let to = match to {
+            Some(None) => {
+                let what = format!("offset = {offset} leads to a place outside of the view");
+                return Err(Error::new(Class::Arg, what));
+            }
+            Some(Some(to)) => Some(self.reach.check(to, 0)?),
+            None => None,
+        };
+        let (whence, offset) = match (whence, to) {
+            (Whence::End, Some(to)) => (Whence::Set, to),
+            _ => (whence, offset),
+        };
+        let native = self.library.abi.native("MPI_SEEK_", whence as i32);
+        Ok((to, offset, native.unwrap_or_default()))
+    }
     /// The first etype of the view that is not before the end of the file: each has at least one byte.
     fn end(&self) -> Result<i64> {
         let size = self.size()?;
@@ -299,6 +419,68 @@ impl NativeFile {
         let mut value = 0;
         self.call(|file| call(file, &mut value))?;
         Ok(value)
+    }
+}
+
+/// The doubt whether a write was whole that a library says has succeeded.
+#[derive(Default)]
+struct Doubt {
+    /// The library hides errors of such writes.
+    is_silent: bool,
+    /// A call of the library has left an error of the system that only a write leaves.
+    has_failed: bool,
+    /// The etype after the data: the file does not end before it. With other processes this is unknown: one may still be
+    /// about to write data of this process.
+    end: Option<i64>,
+}
+
+impl Doubt {
+    /// For a transfer that is about to start.
+    fn of(
+        file: &NativeFile,
+        direction: Direction,
+        at: At,
+        len: usize,
+        collective: bool,
+    ) -> Result<Doubt> {
+        let is_silent = direction == Direction::Write
+            && collective
+            && file.library.quirks.hides_failed_collective_writes;
+        if !is_silent {
+            return Ok(Doubt::default());
+        }
+        let from = match at {
+            _ if !file.is_alone || len == 0 => None,
+            At::Offset(offset) => Some(offset),
+            At::Pointer => Some(file.position()?),
+            // In sequential mode the library need not say where it is.
+            At::Shared => file.position_shared().ok(),
+        };
+        let end = from.map(|from| file.reach.check(from, len)).transpose()?;
+        Ok(Doubt {
+            is_silent,
+            has_failed: false,
+            end,
+        })
+    }
+
+    /// Runs a call of the library that may write.
+    fn during<R>(&mut self, call: impl FnOnce() -> R) -> R {
+        if !self.is_silent {
+            return call();
+        }
+        system_error::forget();
+        let result = call();
+        self.has_failed |= system_error::is_of_a_write();
+        result
+    }
+
+    /// Whether the write was not whole, as far as can be seen after it.
+    fn is_justified(&self, file: &NativeFile) -> Result<bool> {
+        match self.end {
+            Some(end) if !self.has_failed => Ok(file.byte_offset(end - 1)? >= file.size()?),
+            _ => Ok(self.has_failed),
+        }
     }
 }
 
@@ -343,18 +525,14 @@ impl Hinting for NativeFile {
 }
 
 impl File for NativeFile {
-    fn set_view(&self, view: View<'_>, asked: &Info, hints: &mut Hints) -> Result<()> {
+    fn set_view(&self, view: View<'_>, asked: &Info, hints: &mut Hints) -> Result<i64> {
         let info = self.agreed_info(asked, "MPI_File_set_view", hints)?;
         let etype = seen(self.library, view.etype)?;
         let filetype = seen(self.library, view.filetype)?;
-        // In sequential mode a view starts at the shared file pointer, and no other position can be given.
-        let disp = match self.amode()?.has(Amode::SEQUENTIAL) {
-            true => self
-                .library
-                .abi
-                .get("MPI_DISPLACEMENT_CURRENT")
-                .unwrap_or_default() as i64,
-            false => view.disp,
+        let current = || self.library.abi.get("MPI_DISPLACEMENT_CURRENT");
+        let disp = match view.disp {
+            View::CURRENT => current().unwrap_or_default() as i64,
+            disp => disp,
         };
         let set = |file| {
             let (etype, filetype) = (etype.handle(), filetype.handle());
@@ -362,37 +540,31 @@ impl File for NativeFile {
             symbols.file_set_view(file, disp, etype, filetype, c"native", info.handle())
         };
         self.changed(asked, hints, || self.call(set))?;
+        let disp = match view.disp {
+            View::CURRENT => self.displacement([etype.handle(), filetype.handle()])?,
+            disp => disp,
+        };
         self.reach.change(View { disp, ..view });
-        Ok(())
+        Ok(disp)
     }
 
     fn read(&self, at: At, into: &mut [u8], _basic: Basic, collective: bool) -> Result<usize> {
-        let (at_offset, at_pointer): (AtOffset, AtPointer) = match collective {
-            true => (Symbols::file_read_at_all, Symbols::file_read_all),
-            false => (Symbols::file_read_at, Symbols::file_read),
-        };
         let (address, len) = (into.as_mut_ptr() as usize, into.len());
-        // SAFETY: the procedures write at most `into`.
-        unsafe { self.transfer(at, address, len, at_offset, at_pointer) }
+        // SAFETY: the library writes at most `into`.
+        unsafe { self.transfer(Direction::Read, at, address, len, collective) }
     }
 
     fn write(&self, at: At, from: &[u8], _basic: Basic, collective: bool) -> Result<usize> {
-        let (at_offset, at_pointer): (AtOffset, AtPointer) = match collective {
-            true => (Symbols::file_write_at_all, Symbols::file_write_all),
-            false => (Symbols::file_write_at, Symbols::file_write),
-        };
         let (address, len) = (from.as_ptr() as usize, from.len());
-        let is_silent = collective && self.library.quirks.hides_failed_collective_writes;
-        if is_silent {
-            system_error::forget();
-        }
-        // SAFETY: the procedures only read, and no more than `from`.
-        let done = unsafe { self.transfer(at, address, len, at_offset, at_pointer) }?;
-        // If something is missing, it is unknown how much was written.
-        match is_silent && (system_error::is_of_a_write() || self.is_short(at, len)?) {
-            true => Ok(0),
-            false => Ok(done),
-        }
+        let mut doubt = Doubt::of(self, Direction::Write, at, len, collective)?;
+        // SAFETY: the library only reads, and no more than `from`.
+        let written = || unsafe { self.transfer(Direction::Write, at, address, len, collective) };
+        let done = doubt.during(written)?;
+        Ok(match doubt.is_justified(self)? {
+            // If something is missing, it is unknown how much was written.
+            true => 0,
+            false => done,
+        })
     }
 
     fn short_write(&self, written: usize, asked: usize) -> Error {
@@ -410,38 +582,40 @@ impl File for NativeFile {
     }
 
     fn seek(&self, offset: i64, whence: Whence) -> Result<()> {
-        let from = match whence {
-            Whence::Set => Some(0),
-            Whence::Cur => Some(self.position()?),
-            Whence::End if self.library.quirks.finds_no_end_of_view || offset > NEAR => {
-                Some(self.end()?)
-            }
-            // The library knows the end in etypes of the view.
-            Whence::End => None,
-        };
-        let to = from.map(|from| from.checked_add(offset).filter(|&to| to >= 0));
-        let to = match to {
-            Some(None) => {
-                let what = format!("offset = {offset} leads to a place outside of the view");
-                return Err(Error::new(Class::Arg, what));
-            }
-            Some(Some(to)) => Some(self.reach.check(to, 0)?),
-            None => None,
-        };
-        let (whence, offset) = match (whence, to) {
-            (Whence::End, Some(to)) => (Whence::Set, to),
-            _ => (whence, offset),
-        };
-        let native = self
-            .library
-            .abi
-            .native("MPI_SEEK_", whence as i32)
-            .unwrap_or_default();
+        let (to, offset, whence) = self.destination(offset, whence, || self.position())?;
         // Even if this fails, the library may have moved it.
         self.reach.moved(None);
-        self.call(|file| self.library.symbols.file_seek(file, offset, native))?;
+        self.call(|file| self.library.symbols.file_seek(file, offset, whence))?;
         self.reach.moved(to);
         Ok(())
+    }
+
+    fn seek_shared(&self, offset: i64, whence: Whence) -> Result<()> {
+        let (to, offset, whence) = self.destination(offset, whence, || self.position_shared())?;
+        let symbols = &self.library.symbols;
+        // Where this is unknown, it is near: an offset from the end that is not has been resolved.
+        self.reach.moved_shared(to.unwrap_or(0));
+        self.optional(
+            || "MPI_File_seek_shared".to_owned(),
+            |file| symbols.file_seek_shared(file, offset, whence),
+        )
+    }
+
+    fn position_shared(&self) -> Result<i64> {
+        let (symbols, mut position) = (&self.library.symbols, 0);
+        self.optional(
+            || "MPI_File_get_position_shared".to_owned(),
+            |file| symbols.file_get_position_shared(file, &mut position),
+        )?;
+        Ok(position)
+    }
+
+    fn group(&self) -> Result<Arc<dyn Group>> {
+        Ok(Arc::new(NativeFile::group(self)?))
+    }
+
+    fn later(self: Arc<Self>) -> Option<Arc<dyn Later>> {
+        Some(self)
     }
 
     fn position(&self) -> Result<i64> {

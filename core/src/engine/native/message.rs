@@ -24,7 +24,18 @@ use std::sync::atomic::Ordering;
 /// The elements as they are sent: with the library's datatype if it has one; as bytes if it has none, or if its
 /// datatype has padding at the end, which contiguous data do not have.
 pub(super) fn sent(library: &'static Library, data: &Data) -> Result<(NativeType, c_int)> {
-    let (unit, size) = unit_of(library, data.basic);
+    laid_out(library, unit_of(library, data.basic), data)
+}
+
+/// The data as elements that the library knows as `unit`, of `size` bytes: a datatype, and how many of it.
+///
+/// # Errors
+/// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+pub(super) fn laid_out(
+    library: &'static Library,
+    (unit, size): (Handle<of::Datatype>, usize),
+    data: &Data,
+) -> Result<(NativeType, c_int)> {
     match data.layout {
         Layout::Plain => NativeType::units(library, unit, size, data.span.len / size),
         Layout::Elements { count, datatype } => {

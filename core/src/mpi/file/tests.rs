@@ -1,6 +1,7 @@
 use super::*;
 use crate::datatype::Basic;
 use crate::datatype::Order;
+use crate::engine::file::View;
 use crate::engine::{Predefined, current};
 use crate::info::Info;
 
@@ -62,7 +63,7 @@ fn whence() {
 
 fn change(amode: i32, disp: i64, etype: &Datatype, filetype: &Datatype, rep: &str) -> Result<Seen> {
     let (etype, filetype) = (Arc::new(etype.clone()), Arc::new(filetype.clone()));
-    Seen::default().change(Amode(amode), disp, etype, filetype, rep.as_bytes())
+    Seen::new(Amode(amode), disp, etype, filetype, rep.as_bytes())
 }
 
 #[test]
@@ -136,7 +137,7 @@ fn the_current_displacement_is_for_sequential_files() {
         let seen = change(SEQUENTIAL | RDONLY, disp, &byte, &byte, "native");
         seen.map(|seen| seen.disp).map_err(|error| error.class)
     };
-    assert_eq!(class(-1), Ok(0));
+    assert_eq!(class(-1), Ok(View::CURRENT));
     assert_eq!(class(0), Err(Class::Arg));
 }
 
@@ -153,15 +154,27 @@ fn what_a_mode_allows() {
     let byte = named("MPI_BYTE");
     let ways = |amode| {
         let access = access(amode, &byte);
-        let all = [access.readable(), access.writable(), access.random()];
+        let all = [
+            access.transferable(Direction::Read, At::Pointer),
+            access.transferable(Direction::Read, At::Shared),
+            access.transferable(Direction::Write, At::Offset(0)),
+            access.transferable(Direction::Write, At::Shared),
+            access.random(),
+        ];
         all.map(|way| way.map(drop).map_err(|error| error.class))
     };
-    assert_eq!(ways(RDWR | APPEND), [Ok(()), Ok(()), Ok(())]);
-    assert_eq!(ways(RDONLY), [Ok(()), Err(Class::ReadOnly), Ok(())]);
-    assert_eq!(ways(WRONLY | CREATE), [Err(Class::Access), Ok(()), Ok(())]);
-    let no = Err(Class::UnsupportedOperation);
-    assert_eq!(ways(RDONLY | SEQUENTIAL), [no, Err(Class::ReadOnly), no]);
-    assert_eq!(ways(WRONLY | SEQUENTIAL), [Err(Class::Access), no, no]);
+    let (yes, no) = (Ok(()), Err(Class::UnsupportedOperation));
+    let (read_only, write_only) = (Err(Class::ReadOnly), Err(Class::Access));
+    assert_eq!(ways(RDWR | APPEND), [yes; 5]);
+    assert_eq!(ways(RDONLY), [yes, yes, read_only, read_only, yes]);
+    assert_eq!(
+        ways(WRONLY | CREATE),
+        [write_only, write_only, yes, yes, yes]
+    );
+    let sequential = ways(RDONLY | SEQUENTIAL);
+    assert_eq!(sequential, [no, yes, read_only, read_only, no]);
+    let sequential = ways(WRONLY | SEQUENTIAL);
+    assert_eq!(sequential, [write_only, write_only, no, yes, no]);
 }
 
 #[test]

@@ -11,13 +11,10 @@ use std::sync::{Arc, LazyLock};
 /// and one more in C.
 pub const MAX_DATAREP: usize = 127;
 
-/// MPI_DISPLACEMENT_CURRENT: the position of the shared file pointer.
-const DISPLACEMENT_CURRENT: i64 = -1;
-
 /// The view of a file, as returned by `MPI_File_get_view`.
 #[derive(Clone)]
 pub struct Seen {
-    /// The displacement, in bytes.
+    /// The displacement, in bytes; [`View::CURRENT`] until the engine has told it.
     pub disp: i64,
     /// The unit of offsets.
     pub etype: Arc<Datatype>,
@@ -42,20 +39,20 @@ impl Default for Seen {
 }
 
 impl Seen {
-    /// A new view of a file that was opened in this mode. Both datatypes are committed.
+    /// A new view of a file that was opened in this mode, at [`View::CURRENT`] in sequential mode. Both datatypes are
+    /// committed.
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for a displacement, `MPI_ERR_TYPE` for datatypes that cannot form a view,
     /// `MPI_ERR_UNSUPPORTED_DATAREP`.
-    pub fn change(
-        &self,
+    pub fn new(
         amode: Amode,
         disp: i64,
         etype: Arc<Datatype>,
         filetype: Arc<Datatype>,
         datarep: &[u8],
     ) -> Result<Seen> {
-        let disp = self.displacement(amode, disp)?;
+        let disp = check_displacement(amode, disp)?;
         check_etype(&etype)?;
         check_filetype(&filetype, &etype)?;
         check_datarep(datarep)?;
@@ -75,24 +72,22 @@ impl Seen {
             filetype: &self.filetype,
         }
     }
+}
 
-    fn displacement(&self, amode: Amode, disp: i64) -> Result<i64> {
-        let is_current = disp == DISPLACEMENT_CURRENT;
-        match (amode.has(Amode::SEQUENTIAL), is_current) {
-            // Nothing moves the shared file pointer, so it is at the start of the view.
-            (true, true) => Ok(self.disp),
-            (true, false) => {
-                let what = format!(
-                    "disp = {disp}, but in sequential mode it has to be MPI_DISPLACEMENT_CURRENT"
-                );
-                Err(Error::new(Class::Arg, what))
-            }
-            (false, true) => {
-                let what = "MPI_DISPLACEMENT_CURRENT needs a file opened with MPI_MODE_SEQUENTIAL";
-                Err(Error::new(Class::Arg, what))
-            }
-            (false, false) => not_negative(Class::Arg, "disp", disp),
+fn check_displacement(amode: Amode, disp: i64) -> Result<i64> {
+    match (amode.has(Amode::SEQUENTIAL), disp == View::CURRENT) {
+        (true, true) => Ok(disp),
+        (true, false) => {
+            let what = format!(
+                "disp = {disp}, but in sequential mode it has to be MPI_DISPLACEMENT_CURRENT"
+            );
+            Err(Error::new(Class::Arg, what))
         }
+        (false, true) => {
+            let what = "MPI_DISPLACEMENT_CURRENT needs a file opened with MPI_MODE_SEQUENTIAL";
+            Err(Error::new(Class::Arg, what))
+        }
+        (false, false) => not_negative(Class::Arg, "disp", disp),
     }
 }
 

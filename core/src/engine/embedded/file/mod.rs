@@ -7,9 +7,11 @@ mod tests;
 mod transfer;
 mod view;
 
+use super::comm::Few;
 use super::hints;
 use crate::datatype::Basic;
 use crate::engine::Made;
+use crate::engine::comm::Group;
 use crate::engine::file::{Amode, At, File, View, Whence};
 use crate::engine::hinting::Hinting;
 use crate::error::{Class, Error, Result};
@@ -41,6 +43,8 @@ struct Open {
     /// known in advance.
     pointer: Mutex<i64>,
     gaps: Gaps,
+    /// The shared file pointer, likewise: each opening of a file has one of its own.
+    shared: Mutex<i64>,
     is_atomic: bool,
     /// Held by every transfer in atomic mode.
     turn: Mutex<()>,
@@ -100,6 +104,7 @@ impl PosixFile {
             view,
             pointer: Mutex::new(pointer),
             gaps,
+            shared: Mutex::new(pointer),
             is_atomic: false,
             turn: Mutex::new(()),
         };
@@ -142,6 +147,7 @@ impl PosixFile {
             let offset = match at {
                 At::Offset(offset) => offset,
                 At::Pointer => **pointer.insert(locked(&open.pointer)),
+                At::Shared => **pointer.insert(locked(&open.shared)),
             };
             let number = open.view.data(offset, len)?;
             let done = transfer(open, number).map_err(|error| {
@@ -155,6 +161,32 @@ impl PosixFile {
             }
             Ok(done)
         })
+    }
+
+    /// Moves one of the two file pointers.
+    fn move_pointer(
+        &self,
+        open: &Open,
+        pointer: &Mutex<i64>,
+        offset: i64,
+        whence: Whence,
+    ) -> Result<()> {
+        let mut pointer = locked(pointer);
+        let from = match whence {
+            Whence::Set => 0,
+            Whence::Cur => *pointer,
+            Whence::End => {
+                let size = size(&open.file);
+                let size = size.map_err(|error| self.refused("find the end of", &error))?;
+                open.view.end(size)
+            }
+        };
+        let Some(to @ 0..) = from.checked_add(offset) else {
+            let what = format!("offset {offset} from etype {from} is outside of the view");
+            return Err(Error::new(Class::Arg, what));
+        };
+        *pointer = to;
+        Ok(())
     }
 
     fn refused(&self, doing: impl fmt::Display, error: &io::Error) -> Error {
@@ -199,13 +231,17 @@ impl Hinting for PosixFile {
 }
 
 impl File for PosixFile {
-    fn set_view(&self, view: View<'_>, asked: &Info, hints: &mut Hints) -> Result<()> {
-        let mapping = Mapping::of(view);
+    fn set_view(&self, view: View<'_>, asked: &Info, hints: &mut Hints) -> Result<i64> {
         self.alone(|open| {
-            open.view = mapping;
+            let disp = match view.disp {
+                View::CURRENT => open.view.place(*locked(&open.shared))?,
+                disp => disp,
+            };
+            open.view = Mapping::of(View { disp, ..view });
             open.pointer = Mutex::new(0);
+            open.shared = Mutex::new(0);
             open.take(asked, hints);
-            Ok(())
+            Ok(disp)
         })
     }
 
@@ -225,28 +261,23 @@ impl File for PosixFile {
     }
 
     fn seek(&self, offset: i64, whence: Whence) -> Result<()> {
-        self.with(|open| {
-            let mut pointer = locked(&open.pointer);
-            let from = match whence {
-                Whence::Set => 0,
-                Whence::Cur => *pointer,
-                Whence::End => {
-                    let size = size(&open.file);
-                    let size = size.map_err(|error| self.refused("find the end of", &error))?;
-                    open.view.end(size)
-                }
-            };
-            let Some(to @ 0..) = from.checked_add(offset) else {
-                let what = format!("offset {offset} from etype {from} is outside of the view");
-                return Err(Error::new(Class::Arg, what));
-            };
-            *pointer = to;
-            Ok(())
-        })
+        self.with(|open| self.move_pointer(open, &open.pointer, offset, whence))
     }
 
     fn position(&self) -> Result<i64> {
         self.with(|open| Ok(*locked(&open.pointer)))
+    }
+
+    fn seek_shared(&self, offset: i64, whence: Whence) -> Result<()> {
+        self.with(|open| self.move_pointer(open, &open.shared, offset, whence))
+    }
+
+    fn position_shared(&self) -> Result<i64> {
+        self.with(|open| Ok(*locked(&open.shared)))
+    }
+
+    fn group(&self) -> Result<Arc<dyn Group>> {
+        Ok(Few::of(1))
     }
 
     fn byte_offset(&self, offset: i64) -> Result<i64> {

@@ -3,7 +3,7 @@
 
 use crate::engine::file::View;
 use crate::error::{Class, Error, Result};
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 /// The offsets of a view that have a position in a file.
 pub(super) struct Reach {
@@ -13,6 +13,9 @@ pub(super) struct Reach {
     limit: AtomicI64,
     /// An upper bound of the individual file pointer, as far as it is known without asking the library.
     pointer: AtomicI64,
+    /// Whether the shared file pointer may be near the limit: then the library is asked before each transfer. Otherwise
+    /// no number of transfers leads there.
+    is_shared_far: AtomicBool,
 }
 
 /// The file pointer is unknown: the library is asked before the next transfer.
@@ -27,6 +30,7 @@ impl Reach {
             limit: AtomicI64::new(all),
             // A file that is opened for appending starts at its end.
             pointer: AtomicI64::new(UNKNOWN),
+            is_shared_far: AtomicBool::new(false),
         }
     }
 
@@ -37,6 +41,7 @@ impl Reach {
         self.limit
             .store(bytes_of_data(view) / unit, Ordering::Relaxed);
         self.pointer.store(0, Ordering::Relaxed);
+        self.moved_shared(0);
     }
 
     /// How many etypes have a position in a file.
@@ -82,12 +87,37 @@ impl Reach {
         self.pointer.store(to.unwrap_or(UNKNOWN), Ordering::Relaxed);
     }
 
+    /// The shared file pointer was moved to this etype.
+    pub(super) fn moved_shared(&self, to: i64) {
+        let is_far = self.limit() - to < FAR;
+        self.is_shared_far.store(is_far, Ordering::Relaxed);
+    }
+
+    /// [`Reach::check`] at the shared file pointer; `position` asks the library for it.
+    ///
+    /// # Errors
+    /// Those of [`Reach::check`] and of `position`.
+    pub(super) fn check_at_shared(
+        &self,
+        len: usize,
+        position: impl FnOnce() -> Result<i64>,
+    ) -> Result<()> {
+        let from = match self.is_shared_far.load(Ordering::Relaxed) {
+            true => position()?,
+            false => 0,
+        };
+        self.check(from, len).map(drop)
+    }
+
     fn end(&self, offset: i64, len: usize) -> Option<i64> {
         let unit = self.unit.load(Ordering::Relaxed);
         let etypes = i64::try_from(len).ok()?.checked_add(unit - 1)? / unit;
         offset.checked_add(etypes)
     }
 }
+
+/// More etypes than a file pointer passes in the life of a program.
+const FAR: i64 = 1 << 48;
 
 /// How many bytes of data of the longest file a view shows. Libraries count up to the end of an element of the filetype,
 /// so the last one is left out.
@@ -152,6 +182,20 @@ mod tests {
         assert!(reach.check_at_pointer(8, || Ok(position)).is_err());
         reach.moved(None);
         reach.check_at_pointer(8, || Ok(0)).unwrap();
+    }
+
+    #[test]
+    fn the_shared_pointer_is_asked_for_only_if_it_was_moved_far() {
+        let reach = Reach::of_bytes();
+        let asked = || panic!("it cannot be far");
+        reach.check_at_shared(8, asked).unwrap();
+        assert!(reach.check_at_shared(usize::MAX, asked).is_err());
+        let far = reach.limit() - 8;
+        reach.moved_shared(far);
+        assert!(reach.check_at_shared(9, || Ok(far)).is_err());
+        reach.check_at_shared(8, || Ok(far)).unwrap();
+        reach.moved_shared(0);
+        reach.check_at_shared(8, asked).unwrap();
     }
 
     /// `MPI_INT` in the standard ABI.

@@ -616,6 +616,32 @@ pub(super) static ROWS: &[Row] = &[
         harmful: None,
     },
     Row {
+        name: "reads-past-end-hang",
+        libraries: &[OPEN_MPI],
+        wrong: "OMPIO: a nonblocking or split collective read that meets the end of the file is never complete.",
+        remedy: "Such a read is blocking; of several processes, that which meets the end takes part with nothing, and \
+                 reads by itself. A split collective read is blocking in any case.",
+        seen: "tests/fortran/file/nonblocking.F90 (4.1.4, 5.0.11)",
+        harmful: None,
+    },
+    Row {
+        name: "late-write-errors-lost",
+        libraries: &[MPICH, INTEL, OPEN_MPI],
+        wrong: "ROMIO: a nonblocking collective write for which there is no room succeeds, and after a split collective \
+                one that fails the file refuses others. OMPIO: one of these writes ends the process.",
+        remedy: "Nothing.",
+        seen: "tests/parallel/file/full.c (tried on the embedded engine only)",
+        harmful: None,
+    },
+    Row {
+        name: "shared-pointers-of-openings",
+        libraries: &[MPICH, INTEL, OPEN_MPI],
+        wrong: "ROMIO and OMPIO: a file that one process opens twice at a time has one shared file pointer.",
+        remedy: "Nothing.",
+        seen: "tests/fortran/file/shared.F90 (tried on the embedded engine only)",
+        harmful: None,
+    },
+    Row {
         name: "offsets-overflow",
         libraries: &[MPICH, INTEL, OPEN_MPI],
         wrong: "Offsets that lie more than 2^63 bytes into the file are not detected: MPICH ends the program or \
