@@ -13,8 +13,9 @@ use libc::c_int;
 use minfo_core::datatype::{Datatype, Op};
 use minfo_core::engine::Complete;
 use minfo_core::engine::data::Data;
+use minfo_core::engine::win::{Access, Target};
 use minfo_core::error::Result;
-use minfo_core::mpi::datatype::committed;
+use minfo_core::mpi::datatype::{Type, committed};
 use minfo_core::mpi::request;
 use minfo_core::mpi::win::{Completion, Win, check_predefined, count};
 use minfo_core::mpi::win::{find, find_inline};
@@ -116,8 +117,9 @@ pub(crate) fn get(
     Ok(())
 }
 
-/// `MPI_Rput`: [`put`] with a request.
-pub(crate) fn rput(
+/// Starts an access with a request and one buffer.
+fn start(
+    access: Access,
     origin_addr: Buffer<'_>,
     origin_count: i64,
     origin_datatype: c_int,
@@ -146,14 +148,44 @@ pub(crate) fn rput(
         return Ok(());
     };
     let buffer = origin_addr.choice()?;
-    let transfer = outgoing(&buffer, &win, count, &origin_type)?;
-    let engine = win.rput(transfer.data(), target)?;
+    let is_read = access == Access::Get;
+    let transfer = match is_read {
+        true => incoming(&buffer, &win, count, &origin_type)?,
+        false => outgoing(&buffer, &win, count, &origin_type)?,
+    };
+    let (data, engine) = win.access(access, transfer.data(), target)?;
     drop(win);
-    let pending = engine.rput(transfer.data(), target)?;
-    // There is no result.
-    let lent = transfer.lend_outgoing(origin_type.clone());
+    let pending = engine.start_access(access, data, target)?;
+    let delivered = if is_read { data.span.len } else { 0 };
+    let lent = transfer.lend(origin_type.clone(), delivered, false);
     request.give(request::insert(pending, lent)?);
     Ok(())
+}
+
+/// `MPI_Rput`: [`put`] with a request.
+pub(crate) fn rput(
+    origin_addr: Buffer<'_>,
+    origin_count: i64,
+    origin_datatype: c_int,
+    target_rank: c_int,
+    target_disp: i64,
+    target_count: i64,
+    target_datatype: c_int,
+    win: c_int,
+    request: Out<'_, c_int>,
+) -> Result<()> {
+    start(
+        Access::Put,
+        origin_addr,
+        origin_count,
+        origin_datatype,
+        target_rank,
+        target_disp,
+        target_count,
+        target_datatype,
+        win,
+        request,
+    )
 }
 
 /// `MPI_Rget`: [`get`] with a request.
@@ -168,32 +200,45 @@ pub(crate) fn rget(
     win: c_int,
     request: Out<'_, c_int>,
 ) -> Result<()> {
-    let request = request.required("request")?;
-    let win = find(win)?;
-    let origin_type = committed(origin_datatype)?;
-    let target_type = committed(target_datatype)?;
-    let count = count(origin_count, "origin_count")?;
-    let target = win.target(
+    start(
+        Access::Get,
+        origin_addr,
+        origin_count,
+        origin_datatype,
         target_rank,
         target_disp,
         target_count,
-        &target_type,
-        Completion::Request,
-    )?;
-    let Some(target) = target else {
-        drop(win);
-        request.give(request::insert(Box::new(Complete), None)?);
-        return Ok(());
-    };
-    let buffer = origin_addr.choice()?;
-    let transfer = incoming(&buffer, &win, count, &origin_type)?;
-    let (data, engine) = win.rget(transfer.data(), target)?;
-    drop(win);
-    let pending = engine.rget(data, target)?;
-    let len = data.span.len;
-    let lent = transfer.lend(origin_type.clone(), len, false);
-    request.give(request::insert(pending, lent)?);
-    Ok(())
+        target_datatype,
+        win,
+        request,
+    )
+}
+
+/// `MPI_Raccumulate`: [`accumulate`] with a request.
+pub(crate) fn raccumulate(
+    origin_addr: Buffer<'_>,
+    origin_count: i64,
+    origin_datatype: c_int,
+    target_rank: c_int,
+    target_disp: i64,
+    target_count: i64,
+    target_datatype: c_int,
+    op: c_int,
+    win: c_int,
+    request: Out<'_, c_int>,
+) -> Result<()> {
+    start(
+        Access::Accumulate(Op::of(op)?),
+        origin_addr,
+        origin_count,
+        origin_datatype,
+        target_rank,
+        target_disp,
+        target_count,
+        target_datatype,
+        win,
+        request,
+    )
 }
 
 /// `MPI_Accumulate`: combines data with those in a window.
@@ -231,6 +276,77 @@ pub(crate) fn accumulate(
     win.accumulate(transfer.data(), target, op)
 }
 
+/// The arguments of `MPI_Get_accumulate` and `MPI_Rget_accumulate`.
+struct Fetch<'b> {
+    origin: (Buffer<'b>, usize),
+    /// With MPI_NO_OP, the origin arguments are ignored (MPI 4.1, section 12.3.4).
+    origin_type: Option<Type>,
+    result: (Buffer<'b>, usize),
+    result_type: Type,
+    target: (c_int, i64, i64),
+    target_type: Type,
+    op: Op,
+}
+
+impl<'b> Fetch<'b> {
+    fn of(
+        (origin_addr, origin_count, origin_datatype): (Buffer<'b>, i64, c_int),
+        (result_addr, result_count, result_datatype): (Buffer<'b>, i64, c_int),
+        target: (c_int, i64, i64),
+        target_datatype: c_int,
+        op: c_int,
+    ) -> Result<Fetch<'b>> {
+        let result_type = committed(result_datatype)?;
+        let target_type = committed(target_datatype)?;
+        let op = Op::of(op)?;
+        let origin_type = match op {
+            Op::NoOp => None,
+            _ => Some(committed(origin_datatype)?),
+        };
+        let origin_count = match op {
+            Op::NoOp => 0,
+            _ => count(origin_count, "origin_count")?,
+        };
+        Ok(Fetch {
+            origin: (origin_addr, origin_count),
+            origin_type,
+            result: (result_addr, count(result_count, "result_count")?),
+            result_type,
+            target,
+            target_type,
+            op,
+        })
+    }
+
+    fn target(&self, win: &Win, completion: Completion) -> Result<Option<Target<'_>>> {
+        let (rank, disp, count) = self.target;
+        win.target(rank, disp, count, &self.target_type, completion)
+    }
+
+    /// The buffers of the origin and of the result.
+    fn buffers(&self) -> Result<[Choice<'b>; 2]> {
+        let origin = match self.op {
+            Op::NoOp => Choice::At(0),
+            _ => self.origin.0.choice()?,
+        };
+        Ok([origin, self.result.0.choice()?])
+    }
+
+    /// The data of these buffers.
+    fn transfers<'a>(
+        &'a self,
+        [origin, result]: &'a [Choice<'b>; 2],
+        win: &Win,
+    ) -> Result<(Option<Transfer<'a>>, Transfer<'a>)> {
+        let outgoing = match &self.origin_type {
+            Some(datatype) => Some(outgoing(origin, win, self.origin.1, datatype)?),
+            None => None,
+        };
+        let incoming = incoming(result, win, self.result.1, &self.result_type)?;
+        Ok((outgoing, incoming))
+    }
+}
+
 /// `MPI_Get_accumulate`: [`accumulate`] that also returns the previous data.
 pub(crate) fn get_accumulate(
     origin_addr: Buffer<'_>,
@@ -247,42 +363,65 @@ pub(crate) fn get_accumulate(
     win: c_int,
 ) -> Result<()> {
     let mut win = find(win)?;
-    let result_type = committed(result_datatype)?;
-    let target_type = committed(target_datatype)?;
-    let op = Op::of(op)?;
-    // With MPI_NO_OP, the origin arguments are ignored (MPI 4.1, section 12.3.4).
-    let origin_type = match op {
-        Op::NoOp => None,
-        _ => Some(committed(origin_datatype)?),
-    };
-    let origin_count = match op {
-        Op::NoOp => 0,
-        _ => count(origin_count, "origin_count")?,
-    };
-    let result_count = count(result_count, "result_count")?;
-    let target = win.target(
-        target_rank,
-        target_disp,
-        target_count,
-        &target_type,
-        Completion::Epoch,
+    let fetch = Fetch::of(
+        (origin_addr, origin_count, origin_datatype),
+        (result_addr, result_count, result_datatype),
+        (target_rank, target_disp, target_count),
+        target_datatype,
+        op,
     )?;
-    let Some(target) = target else {
+    let Some(target) = fetch.target(&win, Completion::Epoch)? else {
         return Ok(());
     };
-    let origin_buffer = match op {
-        Op::NoOp => Choice::At(0),
-        _ => origin_addr.choice()?,
-    };
-    let outgoing = match &origin_type {
-        Some(datatype) => Some(outgoing(&origin_buffer, &win, origin_count, datatype)?),
-        None => None,
-    };
-    let result_buffer = result_addr.choice()?;
-    let incoming = incoming(&result_buffer, &win, result_count, &result_type)?;
-    let data = outgoing.as_ref().map(|outgoing| outgoing.data());
-    let len = win.get_accumulate(data, incoming.data(), target, op)?;
+    let buffers = fetch.buffers()?;
+    let (outgoing, incoming) = fetch.transfers(&buffers, &win)?;
+    let data = outgoing.as_ref().map(Transfer::data);
+    let len = win.get_accumulate(data, incoming.data(), target, fetch.op)?;
     incoming.deliver(len);
+    Ok(())
+}
+
+/// `MPI_Rget_accumulate`: [`get_accumulate`] with a request.
+pub(crate) fn rget_accumulate(
+    origin_addr: Buffer<'_>,
+    origin_count: i64,
+    origin_datatype: c_int,
+    result_addr: Buffer<'_>,
+    result_count: i64,
+    result_datatype: c_int,
+    target_rank: c_int,
+    target_disp: i64,
+    target_count: i64,
+    target_datatype: c_int,
+    op: c_int,
+    win: c_int,
+    request: Out<'_, c_int>,
+) -> Result<()> {
+    let request = request.required("request")?;
+    let win = find(win)?;
+    let fetch = Fetch::of(
+        (origin_addr, origin_count, origin_datatype),
+        (result_addr, result_count, result_datatype),
+        (target_rank, target_disp, target_count),
+        target_datatype,
+        op,
+    )?;
+    let Some(target) = fetch.target(&win, Completion::Request)? else {
+        drop(win);
+        request.give(request::insert(Box::new(Complete), None)?);
+        return Ok(());
+    };
+    let buffers = fetch.buffers()?;
+    let (outgoing, incoming) = fetch.transfers(&buffers, &win)?;
+    let data = outgoing.as_ref().map(Transfer::data);
+    let ([origin, result], engine) =
+        win.rget_accumulate(data, incoming.data(), target, fetch.op)?;
+    drop(win);
+    let pending = engine.start_get_accumulate(origin, result, target, fetch.op)?;
+    // An engine that goes on after the call has got the origin in pieces, so there is no copy of it to keep.
+    let delivered = result.span.len;
+    let lent = incoming.lend(fetch.result_type.clone(), delivered);
+    request.give(request::insert(pending, lent)?);
     Ok(())
 }
 

@@ -100,6 +100,11 @@ void wins(void)
     CALL(MPI_Wait(&request, MPI_STATUS_IGNORE));
     NEW(request, MPI_REQUEST_NULL, MPI_Rget(more, 1, type, 0, 0, 1, type, win, &request));
     CALL(MPI_Wait(&request, MPI_STATUS_IGNORE));
+    NEW(request, MPI_REQUEST_NULL, MPI_Raccumulate(data, 1, type, 0, 0, 1, type, MPI_SUM, win, &request));
+    CALL(MPI_Wait(&request, MPI_STATUS_IGNORE));
+    NEW(request, MPI_REQUEST_NULL,
+        MPI_Rget_accumulate(data, 1, type, more, 1, type, 0, 0, 1, type, MPI_SUM, win, &request));
+    CALL(MPI_Wait(&request, MPI_STATUS_IGNORE));
     FAILS(MPI_Put(data, 1, MPI_INT, 0, BIG, 1, MPI_INT, win), MPI_ERR_RMA_RANGE);
     CALL(MPI_Win_flush(0, win));
     CALL(MPI_Win_unlock(0, win));

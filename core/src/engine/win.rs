@@ -44,6 +44,17 @@ pub struct Target<'a> {
     pub datatype: &'a Datatype,
 }
 
+/// An access with a request and one buffer of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// [`Window::put`]
+    Put,
+    /// [`Window::get`]
+    Get,
+    /// [`Window::accumulate`]
+    Accumulate(Op),
+}
+
 /// The result of `MPI_Win_shared_query`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Segment {
@@ -102,10 +113,21 @@ pub trait Window: Any + Hinting {
         result: Data,
         target: Target<'_>,
     ) -> Result<()>;
-    /// Like [`Window::put`], complete when the returned request is.
-    fn rput(&self, origin: Data, target: Target<'_>) -> Result<Box<dyn Pending>>;
-    /// Like [`Window::get`], complete when the returned request is.
-    fn rget(&self, origin: Data, target: Target<'_>) -> Result<Box<dyn Pending>>;
+    /// The same with a request: the access is complete when that is.
+    fn start_access(
+        &self,
+        access: Access,
+        origin: Data,
+        target: Target<'_>,
+    ) -> Result<Box<dyn Pending>>;
+    /// [`Window::get_accumulate`] with a request.
+    fn start_get_accumulate(
+        &self,
+        origin: Data,
+        result: Data,
+        target: Target<'_>,
+        op: Op,
+    ) -> Result<Box<dyn Pending>>;
 
     /// Ends one fence epoch and starts another.
     fn fence(&self, assert: i32) -> Result<()>;

@@ -42,6 +42,13 @@ contains
     call MPI_Put(origin_addr=matrix, origin_count=1, origin_datatype=datatype, target_rank=1, &
       target_disp=1_MPI_ADDRESS_KIND, target_count=1, target_datatype=datatype, win=win, &
       ierror=ierr)
+    call MPI_Raccumulate(origin_addr=matrix, origin_count=1, origin_datatype=datatype, &
+      target_rank=1, target_disp=1_MPI_ADDRESS_KIND, target_count=1, target_datatype=datatype, &
+      op=op, win=win, request=new_request, ierror=ierr)
+    call MPI_Rget_accumulate(origin_addr=matrix, origin_count=1, origin_datatype=datatype, &
+      result_addr=result, result_count=1, result_datatype=datatype, target_rank=1, &
+      target_disp=1_MPI_ADDRESS_KIND, target_count=1, target_datatype=datatype, op=op, win=win, &
+      request=new_request, ierror=ierr)
     call MPI_Rget(origin_addr=matrix, origin_count=1, origin_datatype=datatype, target_rank=1, &
       target_disp=1_MPI_ADDRESS_KIND, target_count=1, target_datatype=datatype, win=win, &
       request=new_request, ierror=ierr)
@@ -74,6 +81,15 @@ contains
     call MPI_Put(origin_addr=matrix, origin_count=1_MPI_COUNT_KIND, origin_datatype=datatype, &
       target_rank=1, target_disp=1_MPI_ADDRESS_KIND, target_count=1_MPI_COUNT_KIND, &
       target_datatype=datatype, win=win, ierror=ierr)
+    call MPI_Raccumulate(origin_addr=matrix, origin_count=1_MPI_COUNT_KIND, &
+      origin_datatype=datatype, target_rank=1, target_disp=1_MPI_ADDRESS_KIND, &
+      target_count=1_MPI_COUNT_KIND, target_datatype=datatype, op=op, win=win, &
+      request=new_request, ierror=ierr)
+    call MPI_Rget_accumulate(origin_addr=matrix, origin_count=1_MPI_COUNT_KIND, &
+      origin_datatype=datatype, result_addr=result, result_count=1_MPI_COUNT_KIND, &
+      result_datatype=datatype, target_rank=1, target_disp=1_MPI_ADDRESS_KIND, &
+      target_count=1_MPI_COUNT_KIND, target_datatype=datatype, op=op, win=win, &
+      request=new_request, ierror=ierr)
     call MPI_Rget(origin_addr=matrix, origin_count=1_MPI_COUNT_KIND, origin_datatype=datatype, &
       target_rank=1, target_disp=1_MPI_ADDRESS_KIND, target_count=1_MPI_COUNT_KIND, &
       target_datatype=datatype, win=win, request=new_request, ierror=ierr)

@@ -1,4 +1,4 @@
-! MPI_Rput and MPI_Rget: requests that are waited for, one by one and together.
+! MPI_Rput, MPI_Rget, MPI_Raccumulate and MPI_Rget_accumulate: requests that are waited for, one by one and together.
 program rma_requests
   use, intrinsic :: iso_c_binding, only: c_ptr, c_f_pointer
 #include "mpi.inc"
@@ -69,6 +69,31 @@ program rma_requests
   end do
   call check(done .and. request == MPI_REQUEST_NULL, 'MPI_Test')
   call check(all(room(:, 0) == [(10000*rank + 100*right + i, i=1, n)]), 'MPI_Test: what came')
+
+  ! To each from all, in any order: the sum of all, and each saw another part of it.
+  memory = 0
+  call MPI_Win_sync(win)
+  call MPI_Barrier(MPI_COMM_WORLD)
+  out = 1
+  do j = 0, processes - 1
+    call MPI_Raccumulate(out(1, j), n, MPI_INTEGER, j, 0_MPI_ADDRESS_KIND, n, MPI_INTEGER, MPI_SUM, win, requests(j), ierr)
+    call check_class(ierr, MPI_SUCCESS, 'MPI_Raccumulate')
+  end do
+  call MPI_Waitall(processes, requests, MPI_STATUSES_IGNORE, ierr)
+  call check_class(ierr, MPI_SUCCESS, 'MPI_Waitall')
+  call MPI_Win_flush_all(win)
+  call MPI_Barrier(MPI_COMM_WORLD)
+  room = -7
+  call MPI_Rget_accumulate(out(1, 0), n, MPI_INTEGER, room(1, 0), n, MPI_INTEGER, right, 0_MPI_ADDRESS_KIND, n, &
+    MPI_INTEGER, MPI_SUM, win, request, ierr)
+  call check_class(ierr, MPI_SUCCESS, 'MPI_Rget_accumulate')
+  call MPI_Wait(request, MPI_STATUS_IGNORE)
+  call check(all(room(:, 0) == processes), 'MPI_Rget_accumulate: what was there before')
+  call MPI_Win_flush_all(win)
+  call MPI_Barrier(MPI_COMM_WORLD)
+  call MPI_Win_sync(win)
+  call check(all(memory(:, 1) == processes + 1), 'MPI_Rget_accumulate: what is there now')
+  room = -7
 
   ! With nobody.
   call MPI_Rput(out, n, MPI_INTEGER, MPI_PROC_NULL, own, n, MPI_INTEGER, win, request, ierr)

@@ -7,7 +7,7 @@ use crate::engine::Complete;
 use crate::engine::comm::Group;
 use crate::engine::data::{Data, Span};
 use crate::engine::hinting::Hinting;
-use crate::engine::win::{LockType, Memory, Segment, Target, Window};
+use crate::engine::win::{Access, LockType, Memory, Segment, Target, Window};
 use crate::engine::{Made, Pending};
 use crate::error::{Class, Error, Result};
 use crate::hints::{Hints, Supported, When};
@@ -237,13 +237,28 @@ impl Window for MemoryWindow {
         Ok(())
     }
 
-    fn rput(&self, origin: Data, target: Target<'_>) -> Result<Box<dyn Pending>> {
-        self.put(origin, target)?;
+    fn start_access(
+        &self,
+        access: Access,
+        origin: Data,
+        target: Target<'_>,
+    ) -> Result<Box<dyn Pending>> {
+        match access {
+            Access::Put => self.put(origin, target)?,
+            Access::Get => self.get(origin, target)?,
+            Access::Accumulate(op) => self.accumulate(origin, target, op)?,
+        }
         Ok(Box::new(Complete))
     }
 
-    fn rget(&self, origin: Data, target: Target<'_>) -> Result<Box<dyn Pending>> {
-        self.get(origin, target)?;
+    fn start_get_accumulate(
+        &self,
+        origin: Data,
+        result: Data,
+        target: Target<'_>,
+        op: Op,
+    ) -> Result<Box<dyn Pending>> {
+        self.get_accumulate(origin, result, target, op)?;
         Ok(Box::new(Complete))
     }
 

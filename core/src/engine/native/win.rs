@@ -20,7 +20,7 @@ use crate::engine::attached::Attached;
 use crate::engine::comm::Group;
 use crate::engine::data::{Data, Span};
 use crate::engine::hinting::Hinting;
-use crate::engine::win::{LockType, Segment, Target, Window};
+use crate::engine::win::{Access, LockType, Segment, Target, Window};
 use crate::engine::{Complete, Pending};
 use crate::error::{Class, Error, Result};
 use crate::hints::catalogue::Kind;
@@ -315,11 +315,7 @@ impl Window for NativeWin {
     }
 
     fn get_accumulate(&self, origin: Data, result: Data, target: Target<'_>, op: Op) -> Result<()> {
-        let overlaps =
-            self.overlaps(&result, &target) || op != Op::NoOp && self.overlaps(&origin, &target);
-        if overlaps {
-            return Err(self.refuse_overlap());
-        }
+        self.check_apart(&origin, &result, &target, op)?;
         self.get_accumulate_data(origin, result, self.reached(target)?, op)
     }
 
@@ -337,20 +333,33 @@ impl Window for NativeWin {
         self.compare_and_swap_data(origin, compare, result, self.reached(target)?)
     }
 
-    fn rput(&self, origin: Data, target: Target<'_>) -> Result<Box<dyn Pending>> {
+    fn start_access(
+        &self,
+        access: Access,
+        origin: Data,
+        target: Target<'_>,
+    ) -> Result<Box<dyn Pending>> {
         if self.overlaps(&origin, &target) {
-            self.move_here(origin, target, Way::Out)?;
+            let way = match access {
+                Access::Put => Way::Out,
+                Access::Get => Way::In,
+                Access::Accumulate(_) => return Err(self.refuse_overlap()),
+            };
+            self.move_here(origin, target, way)?;
             return Ok(Box::new(Complete));
         }
-        self.rput_data(origin, self.reached(target)?)
+        self.start_access_of_data(access, origin, self.reached(target)?)
     }
 
-    fn rget(&self, origin: Data, target: Target<'_>) -> Result<Box<dyn Pending>> {
-        if self.overlaps(&origin, &target) {
-            self.move_here(origin, target, Way::In)?;
-            return Ok(Box::new(Complete));
-        }
-        self.rget_data(origin, self.reached(target)?)
+    fn start_get_accumulate(
+        &self,
+        origin: Data,
+        result: Data,
+        target: Target<'_>,
+        op: Op,
+    ) -> Result<Box<dyn Pending>> {
+        self.check_apart(&origin, &result, &target, op)?;
+        self.start_get_accumulate_of_data(origin, result, self.reached(target)?, op)
     }
 
     fn fence(&self, assert: i32) -> Result<()> {

@@ -3,7 +3,7 @@
 use super::{Flavor, PROC_NULL, Win, count};
 use crate::datatype::{Basic, Category, Datatype, Op};
 use crate::engine::data::{Data, Span};
-use crate::engine::win::{Target, Window};
+use crate::engine::win::{Access, Target, Window};
 use crate::error::{Class, Error, Result, not_negative};
 use std::sync::Arc;
 
@@ -71,27 +71,26 @@ impl Win {
         Ok(len)
     }
 
-    /// `MPI_Rput`: returns the operation that carries it out after the window is unlocked, since a library may have to
-    /// wait for the target.
+    /// An access with a request: returns the window that carries it out after it is unlocked, since a library may have
+    /// to wait for the target, and the data that are moved.
     ///
     /// # Errors
-    /// `MPI_ERR_TYPE`, `MPI_ERR_TRUNCATE`.
-    pub fn rput(&self, origin: Data, target: Target<'_>) -> Result<Arc<dyn Window>> {
-        check_sent(origin, target)?;
-        Ok(Arc::clone(&self.engine))
-    }
-
-    /// The same for `MPI_Rget`, with the data that will have arrived.
-    ///
-    /// # Errors
-    /// Those of [`Win::rput`].
-    pub fn rget<'a>(
+    /// Those of [`Win::put`], [`Win::get`] and [`Win::accumulate`], except the engine's.
+    pub fn access<'a>(
         &self,
+        access: Access,
         origin: Data<'a>,
         target: Target<'_>,
     ) -> Result<(Data<'a>, Arc<dyn Window>)> {
-        let len = check_received(origin, target)?;
-        Ok((first(origin, len), Arc::clone(&self.engine)))
+        let data = match access {
+            Access::Put => {
+                check_sent(origin, target)?;
+                origin
+            }
+            Access::Get => first(origin, check_received(origin, target)?),
+            Access::Accumulate(op) => combined(origin, target, op)?,
+        };
+        Ok((data, Arc::clone(&self.engine)))
     }
 
     /// `MPI_Accumulate`.
@@ -100,12 +99,7 @@ impl Win {
     /// `MPI_ERR_TYPE` also if the two datatypes are not made from the same one; `MPI_ERR_OP` also for `MPI_NO_OP`;
     /// `MPI_ERR_TRUNCATE`, and those of the engine.
     pub fn accumulate(&mut self, origin: Data, target: Target<'_>, op: Op) -> Result<()> {
-        if op == Op::NoOp {
-            let what = "MPI_NO_OP cannot be used in MPI_Accumulate";
-            return Err(Error::new(Class::Op, what));
-        }
-        let origin = of_same_type(origin, target);
-        check_accumulated(origin, target, op)?;
+        let origin = combined(origin, target, op)?;
         self.engine.accumulate(origin, target, op)?;
         self.epochs.accessed();
         Ok(())
@@ -124,21 +118,25 @@ impl Win {
         target: Target<'_>,
         op: Op,
     ) -> Result<usize> {
-        let basic = target.datatype.basic();
-        let has_origin = origin.is_some();
-        let span = Span::default();
-        let origin = origin.unwrap_or(Data::new(span, basic));
-        let (origin, result) = (of_same_type(origin, target), of_same_type(result, target));
-        check_accumulated(origin, target, op)?;
-        if has_origin && origin.span.len < len(target) {
-            return Err(too_short(origin.span.len, len(target)));
-        }
-        check_same(result.basic, basic)?;
-        let len = check_received(result, target)?;
-        let result = first(result, len);
+        let [origin, result] = fetched(origin, result, target, op)?;
         self.engine.get_accumulate(origin, result, target, op)?;
         self.epochs.accessed();
-        Ok(len)
+        Ok(result.span.len)
+    }
+
+    /// `MPI_Rget_accumulate`: [`Win::access`] with the data of the origin and of the result.
+    ///
+    /// # Errors
+    /// Those of [`Win::get_accumulate`], except the engine's.
+    pub fn rget_accumulate<'a>(
+        &self,
+        origin: Option<Data<'a>>,
+        result: Data<'a>,
+        target: Target<'_>,
+        op: Op,
+    ) -> Result<([Data<'a>; 2], Arc<dyn Window>)> {
+        let data = fetched(origin, result, target, op)?;
+        Ok((data, Arc::clone(&self.engine)))
     }
 
     /// `MPI_Compare_and_swap`.
@@ -236,6 +234,37 @@ fn of_same_type<'a>(data: Data<'a>, target: Target<'_>) -> Data<'a> {
         true => Data::new(Span::default(), target.datatype.basic()),
         false => data,
     }
+}
+
+/// The data of `MPI_Accumulate`, which match the target.
+fn combined<'a>(origin: Data<'a>, target: Target<'_>, op: Op) -> Result<Data<'a>> {
+    if op == Op::NoOp {
+        let what = "MPI_NO_OP cannot be used in MPI_Accumulate";
+        return Err(Error::new(Class::Op, what));
+    }
+    let origin = of_same_type(origin, target);
+    check_accumulated(origin, target, op)?;
+    Ok(origin)
+}
+
+/// The data of the origin and of the result of `MPI_Get_accumulate`, which match the target.
+fn fetched<'a>(
+    origin: Option<Data<'a>>,
+    result: Data<'a>,
+    target: Target<'_>,
+    op: Op,
+) -> Result<[Data<'a>; 2]> {
+    let basic = target.datatype.basic();
+    let has_origin = origin.is_some();
+    let origin = origin.unwrap_or(Data::new(Span::default(), basic));
+    let (origin, result) = (of_same_type(origin, target), of_same_type(result, target));
+    check_accumulated(origin, target, op)?;
+    if has_origin && origin.span.len < len(target) {
+        return Err(too_short(origin.span.len, len(target)));
+    }
+    check_same(result.basic, basic)?;
+    let len = check_received(result, target)?;
+    Ok([origin, first(result, len)])
 }
 
 fn check_accumulated(origin: Data, target: Target<'_>, op: Op) -> Result<()> {

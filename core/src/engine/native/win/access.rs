@@ -12,7 +12,7 @@ use crate::engine::native::datatype::{NativeType, combines, fortran_unit, operat
 use crate::engine::native::errhandler::Owner;
 use crate::engine::native::request::{Ends, NativeRequest, Operation};
 use crate::engine::native::symbols::of;
-use crate::engine::win::{Target, Window};
+use crate::engine::win::{Access, Target, Window};
 use crate::engine::{Ended, Pending};
 use crate::error::{Class, Error, Result};
 use libc::c_int;
@@ -106,6 +106,23 @@ impl NativeWin {
         // SAFETY: both pieces belong to the program, which guarantees that they are valid; they may overlap.
         unsafe { std::ptr::copy(from as *const u8, to as *mut u8, len) };
         Ok(())
+    }
+
+    /// Checks that an accumulation within this process has its buffers apart from the target.
+    ///
+    /// # Errors
+    /// `MPI_ERR_UNSUPPORTED_OPERATION`
+    pub(super) fn check_apart(
+        &self,
+        origin: &Data,
+        result: &Data,
+        target: &Target<'_>,
+        op: Op,
+    ) -> Result<()> {
+        match self.overlaps(result, target) || op != Op::NoOp && self.overlaps(origin, target) {
+            true => Err(self.refuse_overlap()),
+            false => Ok(()),
+        }
     }
 
     #[cold]
@@ -259,41 +276,70 @@ impl NativeWin {
         })
     }
 
-    pub(super) fn rput_data(&self, origin: Data, target: Target<'_>) -> Result<Box<dyn Pending>> {
-        let from = self.side(origin, self.bytes())?;
-        let (datatype, count) = self.place(&target, origin.span.len, self.bytes())?;
+    pub(super) fn start_access_of_data(
+        &self,
+        access: Access,
+        origin: Data,
+        target: Target<'_>,
+    ) -> Result<Box<dyn Pending>> {
+        let (unit, op) = match access {
+            Access::Put | Access::Get => (self.bytes(), None),
+            Access::Accumulate(op) => (
+                self.unit(origin.basic, op)?,
+                Some(operation(self.library, op)?),
+            ),
+        };
+        let side = self.side(origin, unit)?;
+        let (datatype, count) = self.place(&target, origin.span.len, unit)?;
         let is_scattered =
             !origin.is_in_one_piece() || !target.datatype.is_contiguous(target.count);
+        let symbols = &self.library.symbols;
+        let (address, number, element) = (side.address, side.count, side.datatype.handle());
+        let (rank, disp, datatype) = (target.rank, target.disp as isize, datatype.handle());
         let started = self.started(|request| {
-            // SAFETY: MPI requires the program to keep its buffer, which the library reads, valid until the request is
-            // complete; the datatype is valid during the call, and the library keeps what it needs of it afterwards.
+            let win = self.handle;
+            // SAFETY: MPI requires the program to keep its buffer, which the library reads or writes, valid until the
+            // request is complete; the datatypes are valid during the call, and the library keeps what it needs of them
+            // afterwards.
             unsafe {
-                self.library.symbols.rput(
-                    from.address,
-                    from.count,
-                    from.datatype.handle(),
-                    target.rank,
-                    target.disp as isize,
-                    count,
-                    datatype.handle(),
-                    self.handle,
-                    request,
-                )
+                match (access, op) {
+                    (Access::Get, _) => symbols.rget(
+                        address, number, element, rank, disp, count, datatype, win, request,
+                    ),
+                    (Access::Accumulate(_), Some(op)) => symbols.raccumulate(
+                        address, number, element, rank, disp, count, datatype, op, win, request,
+                    ),
+                    (Access::Put | Access::Accumulate(_), _) => symbols.rput(
+                        address, number, element, rank, disp, count, datatype, win, request,
+                    ),
+                }
             }
         })?;
         Ok(self.pending(started, is_scattered.then_some(target.rank)))
     }
 
-    pub(super) fn rget_data(&self, origin: Data, target: Target<'_>) -> Result<Box<dyn Pending>> {
-        let to = self.side(origin, self.bytes())?;
-        let (datatype, count) = self.place(&target, origin.span.len, self.bytes())?;
-        let is_scattered =
-            !origin.is_in_one_piece() || !target.datatype.is_contiguous(target.count);
+    pub(super) fn start_get_accumulate_of_data(
+        &self,
+        origin: Data,
+        result: Data,
+        target: Target<'_>,
+        op: Op,
+    ) -> Result<Box<dyn Pending>> {
+        let unit = self.unit(target.datatype.basic(), op)?;
+        let op = operation(self.library, op)?;
+        let from = self.side(origin, unit)?;
+        let to = self.side(result, unit)?;
+        let (datatype, count) = self.place(&target, result.span.len, unit)?;
+        let is_scattered = !origin.is_in_one_piece()
+            || !result.is_in_one_piece()
+            || !target.datatype.is_contiguous(target.count);
         let started = self.started(|request| {
-            // SAFETY: MPI requires the program to keep its buffer, which the library writes, valid until the request is
-            // complete; the datatype is valid during the call, and the library keeps what it needs of it afterwards.
+            // SAFETY: as for the accesses above, of both buffers; with MPI_NO_OP the library ignores the origin.
             unsafe {
-                self.library.symbols.rget(
+                self.library.symbols.rget_accumulate(
+                    from.address,
+                    from.count,
+                    from.datatype.handle(),
                     to.address,
                     to.count,
                     to.datatype.handle(),
@@ -301,6 +347,7 @@ impl NativeWin {
                     target.disp as isize,
                     count,
                     datatype.handle(),
+                    op,
                     self.handle,
                     request,
                 )
