@@ -19,6 +19,7 @@ typedef uintptr_t word;
 #define TAKES_10 TAKES_9, word j
 #define TAKES_11 TAKES_10, word k
 #define TAKES_12 TAKES_11, word l
+#define TAKES_13 TAKES_12, word m
 #define GIVES_0
 #define GIVES_1 a
 #define GIVES_2 GIVES_1, b
@@ -32,5 +33,6 @@ typedef uintptr_t word;
 #define GIVES_10 GIVES_9, j
 #define GIVES_11 GIVES_10, k
 #define GIVES_12 GIVES_11, l
+#define GIVES_13 GIVES_12, m
 
 #endif

@@ -71,6 +71,7 @@ program rma_requests
   call check(all(room(:, 0) == [(10000*rank + 100*right + i, i=1, n)]), 'MPI_Test: what came')
 
   ! To each from all, in any order: the sum of all, and each saw another part of it.
+  call MPI_Barrier(MPI_COMM_WORLD)
   memory = 0
   call MPI_Win_sync(win)
   call MPI_Barrier(MPI_COMM_WORLD)
