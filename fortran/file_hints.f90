@@ -118,10 +118,12 @@ contains
   end subroutine MPI_File_set_info_f08
 
   !> Sets which part of the file is visible: from byte `disp` on, the elements of datatype `etype` that are in
-  !! `filetype`, which is repeated to the end. `datarep` is "native" (MPI 4.1, section 14.3).
+  !! `filetype`, which is repeated to the end. Data are in the file as `datarep` says: as in memory ("native", and
+  !! "internal"), big-endian and with the sizes of "external32", or as a representation of MPI_Register_datarep has them
+  !! (MPI 4.1, sections 14.3 and 14.5).
   !!
   !! Errors: MPI_ERR_FILE, MPI_ERR_ARG for a negative `disp`, MPI_ERR_TYPE, MPI_ERR_UNSUPPORTED_DATAREP, MPI_ERR_INFO,
-  !! MPI_ERR_OTHER while MPI is not initialised.
+  !! MPI_ERR_CONVERSION from the extent function of a representation, MPI_ERR_OTHER while MPI is not initialised.
   subroutine MPI_File_set_view_f08(fh, disp, etype, filetype, datarep, info, ierror)
     type(MPI_File), intent(in) :: fh
       !! a file
@@ -132,7 +134,7 @@ contains
     type(MPI_Datatype), intent(in) :: filetype
       !! a datatype
     character(len=*), intent(in) :: datarep
-      !! "native"
+      !! "native", "internal", "external32", or the name of one that was registered
     type(MPI_Info), intent(in) :: info
       !! an info object, or MPI_INFO_NULL
     integer, optional, intent(out) :: ierror

@@ -1,8 +1,8 @@
-!> The interfaces of functions of the program, and the predefined copy and delete functions of attributes
-!! (MPI 4.1, sections 6.9.5, 7.7, 9.3 and 13.2).
+!> The interfaces of functions of the program, the predefined copy and delete functions of attributes, and those that stand
+!! for no conversion of data in files (MPI 4.1, sections 6.9.5, 7.7, 9.3, 13.2 and 14.5.3).
 module mpi_info_f08_functions
   use, intrinsic :: iso_c_binding, only: c_ptr
-  use mpi_info_f08_constants, only: MPI_ADDRESS_KIND, MPI_COUNT_KIND, MPI_SUCCESS
+  use mpi_info_f08_constants, only: MPI_ADDRESS_KIND, MPI_COUNT_KIND, MPI_OFFSET_KIND, MPI_SUCCESS
   use mpi_info_f08_types, only: MPI_Comm, MPI_Datatype, MPI_File, MPI_Status, MPI_Win
   implicit none
   private
@@ -13,9 +13,14 @@ module mpi_info_f08_functions
   public :: MPI_Win_copy_attr_function, MPI_Win_delete_attr_function
   public :: MPI_Comm_errhandler_function, MPI_File_errhandler_function, MPI_Win_errhandler_function
   public :: MPI_Grequest_query_function, MPI_Grequest_free_function, MPI_Grequest_cancel_function
+  public :: MPI_Datarep_conversion_function, MPI_Datarep_conversion_function_c, MPI_Datarep_extent_function
+  public :: MPI_CONVERSION_FN_NULL, MPI_CONVERSION_FN_NULL_C
   public :: MPI_COMM_DUP_FN, MPI_COMM_NULL_COPY_FN, MPI_COMM_NULL_DELETE_FN
   public :: MPI_TYPE_DUP_FN, MPI_TYPE_NULL_COPY_FN, MPI_TYPE_NULL_DELETE_FN
   public :: MPI_WIN_DUP_FN, MPI_WIN_NULL_COPY_FN, MPI_WIN_NULL_DELETE_FN
+
+  ! What src/callback.rs knows them by.
+  integer, parameter :: nothing_converted = -2000000011
 
   abstract interface
     subroutine MPI_User_function(invec, inoutvec, len, datatype)
@@ -117,6 +122,33 @@ module mpi_info_f08_functions
       type(MPI_Win) :: win
       integer :: error_code
     end subroutine MPI_Win_errhandler_function
+
+    subroutine MPI_Datarep_conversion_function(userbuf, datatype, count, filebuf, position, extra_state, ierror)
+      import :: c_ptr, MPI_ADDRESS_KIND, MPI_Datatype, MPI_OFFSET_KIND
+      type(c_ptr), value :: userbuf, filebuf
+      type(MPI_Datatype) :: datatype
+      integer :: count
+      integer(MPI_OFFSET_KIND) :: position
+      integer(MPI_ADDRESS_KIND) :: extra_state
+      integer :: ierror
+    end subroutine MPI_Datarep_conversion_function
+
+    subroutine MPI_Datarep_conversion_function_c(userbuf, datatype, count, filebuf, position, extra_state, ierror)
+      import :: c_ptr, MPI_ADDRESS_KIND, MPI_COUNT_KIND, MPI_Datatype, MPI_OFFSET_KIND
+      type(c_ptr), value :: userbuf, filebuf
+      type(MPI_Datatype) :: datatype
+      integer(MPI_COUNT_KIND) :: count
+      integer(MPI_OFFSET_KIND) :: position
+      integer(MPI_ADDRESS_KIND) :: extra_state
+      integer :: ierror
+    end subroutine MPI_Datarep_conversion_function_c
+
+    subroutine MPI_Datarep_extent_function(datatype, extent, extra_state, ierror)
+      import :: MPI_ADDRESS_KIND, MPI_Datatype
+      type(MPI_Datatype) :: datatype
+      integer(MPI_ADDRESS_KIND) :: extent, extra_state
+      integer :: ierror
+    end subroutine MPI_Datarep_extent_function
   end interface
 
 contains
@@ -327,4 +359,52 @@ contains
     end associate
     ierror = MPI_SUCCESS
   end subroutine MPI_WIN_NULL_DELETE_FN
+
+  !> The data are in the file as they are in memory. No errors.
+  subroutine MPI_CONVERSION_FN_NULL(userbuf, datatype, count, filebuf, position, extra_state, ierror)
+    type(c_ptr), value :: userbuf
+      !! the buffer of the program; not used
+    type(MPI_Datatype) :: datatype
+      !! how its elements lie there
+    integer :: count
+      !! the number of elements
+    type(c_ptr), value :: filebuf
+      !! the elements in the file; not used
+    integer(MPI_OFFSET_KIND) :: position
+      !! the first of the elements
+    integer(MPI_ADDRESS_KIND) :: extra_state
+      !! what was given with the representation; not used
+    integer :: ierror
+      !! a value by which the library knows that nothing was converted
+
+    associate (unused => userbuf, also_unused => datatype, unused_too => count)
+    end associate
+    associate (unused => filebuf, also_unused => position, unused_too => extra_state)
+    end associate
+    ierror = nothing_converted
+  end subroutine MPI_CONVERSION_FN_NULL
+
+  !> The data are in the file as they are in memory, with a large count. No errors.
+  subroutine MPI_CONVERSION_FN_NULL_C(userbuf, datatype, count, filebuf, position, extra_state, ierror)
+    type(c_ptr), value :: userbuf
+      !! the buffer of the program; not used
+    type(MPI_Datatype) :: datatype
+      !! how its elements lie there
+    integer(MPI_COUNT_KIND) :: count
+      !! the number of elements
+    type(c_ptr), value :: filebuf
+      !! the elements in the file; not used
+    integer(MPI_OFFSET_KIND) :: position
+      !! the first of the elements
+    integer(MPI_ADDRESS_KIND) :: extra_state
+      !! what was given with the representation; not used
+    integer :: ierror
+      !! a value by which the library knows that nothing was converted
+
+    associate (unused => userbuf, also_unused => datatype, unused_too => count)
+    end associate
+    associate (unused => filebuf, also_unused => position, unused_too => extra_state)
+    end associate
+    ierror = nothing_converted
+  end subroutine MPI_CONVERSION_FN_NULL_C
 end module mpi_info_f08_functions

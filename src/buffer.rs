@@ -181,6 +181,64 @@ impl<'d> Choice<'d> {
         Ok(address)
     }
 
+    /// Checks that the data of `count` elements of `datatype` are in the buffer.
+    ///
+    /// # Errors
+    /// `MPI_ERR_BUFFER`
+    pub(crate) fn check(&self, count: usize, datatype: &Datatype) -> Result<()> {
+        self.transfer(count, datatype, Apart::Left).map(drop)
+    }
+
+    /// Copies `count` elements to memory in which `datatype` lays them out, from the lowest byte of data on.
+    ///
+    /// # Errors
+    /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.
+    pub(crate) fn spread(&self, count: usize, datatype: &Datatype) -> Result<Vec<u8>> {
+        let (low, high) = datatype.bounds(count).unwrap_or_default();
+        let mut copy = zeroed((high - low).max(1) as usize)?;
+        let transfer = self.outgoing(count, datatype)?;
+        let mut packed = transfer.bytes();
+        for run in datatype.runs(count, 0, u64::MAX) {
+            let (now, later) = packed.split_at(run.len);
+            let at = (run.offset - low) as usize;
+            copy[at..at + run.len].copy_from_slice(now);
+            packed = later;
+        }
+        Ok(copy)
+    }
+
+    /// Copies the first `len` bytes of data back from there.
+    ///
+    /// # Errors
+    /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.
+    pub(crate) fn gather(
+        &self,
+        count: usize,
+        datatype: &Datatype,
+        copy: &[u8],
+        len: usize,
+    ) -> Result<()> {
+        let (low, _) = datatype.bounds(count).unwrap_or_default();
+        let mut transfer = self.incoming(count, datatype)?;
+        let mut packed = &mut transfer.bytes_mut()[..len];
+        for run in datatype.runs(count, 0, len as u64) {
+            let (now, later) = packed.split_at_mut(run.len);
+            let at = (run.offset - low) as usize;
+            now.copy_from_slice(&copy[at..at + run.len]);
+            packed = later;
+        }
+        transfer.deliver(len);
+        Ok(())
+    }
+
+    /// The buffer for an operation that continues after the call.
+    pub(crate) fn owned(&self) -> OwnedChoice {
+        match self {
+            Choice::At(address) => OwnedChoice::At(*address),
+            Choice::Described(section) => OwnedChoice::Described(section.owned()),
+        }
+    }
+
     /// The array section, if the elements are not contiguous.
     #[inline]
     pub(crate) fn scattered(&self) -> Option<Section<'d>> {
@@ -609,10 +667,7 @@ impl Transfer<'_> {
         let packed = self.packed?;
         Some(Box::new(LentPack {
             packed,
-            buffer: match self.choice {
-                Choice::At(address) => OwnedChoice::At(*address),
-                Choice::Described(section) => OwnedChoice::Described(section.owned()),
-            },
+            buffer: self.choice.owned(),
             count: self.count,
             datatype,
             len,
@@ -734,9 +789,19 @@ impl Lent for Stage {
 }
 
 /// A choice buffer of an operation that continues after the call.
-enum OwnedChoice {
+pub(crate) enum OwnedChoice {
     At(usize),
     Described(OwnedSection),
+}
+
+impl OwnedChoice {
+    /// The buffer.
+    pub(crate) fn get(&self) -> Choice<'_> {
+        match self {
+            OwnedChoice::At(address) => Choice::At(*address),
+            OwnedChoice::Described(section) => Choice::Described(section.get()),
+        }
+    }
 }
 
 /// Data that were packed for an operation that continues after the call, or room for them.
@@ -755,10 +820,7 @@ impl LentPack {
     /// Calls `piece` for each piece of the first `len` bytes, with its address in the buffer, its address in the packed data and
     /// its length.
     fn pieces(&self, len: usize, mut piece: impl FnMut(usize, usize, usize)) {
-        let choice = match &self.buffer {
-            OwnedChoice::At(address) => Choice::At(*address),
-            OwnedChoice::Described(section) => Choice::Described(section.get()),
-        };
+        let choice = self.buffer.get();
         let mut packed = self.packed.as_ptr() as usize;
         let len = len.min(self.packed.len());
         pieces(&choice, self.count, &self.datatype, len, |place, len| {

@@ -30,7 +30,7 @@ pub(super) fn guard_file(
 }
 
 /// Runs `body` of a call without an open file, and passes an error to the error handler of `MPI_FILE_NULL`.
-fn guard_null(procedure: &'static str, body: impl FnOnce() -> Result<()>) -> c_int {
+pub(super) fn guard_null(procedure: &'static str, body: impl FnOnce() -> Result<()>) -> c_int {
     guard_for(Whose::File(file::NULL), || Call::of(procedure), body)
 }
 

@@ -1,9 +1,11 @@
 //! Transfers between files and buffers (MPI 4.1, section 14.4). [`crate::entries`] has the entry points.
 
 use super::buffer::Buffer;
+use super::datarep::{Conversion, Converting};
 use super::foreign::{Out, Statuses};
 use libc::c_int;
-use minfo_core::engine::file::{At, Continued};
+use minfo_core::engine::data::{Data, Span};
+use minfo_core::engine::file::{At, Continued, View};
 use minfo_core::engine::{Pending, Transferred};
 use minfo_core::error::{Class, Result, not_negative};
 use minfo_core::hints::report::{Direction, Manner};
@@ -40,6 +42,19 @@ impl Arguments<'_> {
         let is_collective = manner != Manner::Independent;
         let (file, at) = (access.engine(), self.at);
         let buffer = self.buf.choice()?;
+        if let Some(datarep) = access.datarep() {
+            let datatype = (&datatype, self.datatype);
+            let (conversion, mut room) =
+                Conversion::start(datarep, direction, &buffer, count, datatype)?;
+            access.check_whole(room.len())?;
+            let basic = View::bytes().etype.basic();
+            let done = access.transfer(direction, manner, room.len(), || match direction {
+                Direction::Read => file.read(at, &mut room, basic, is_collective),
+                Direction::Write => file.write(at, &room, basic, is_collective),
+            })?;
+            let here = conversion.whole().here;
+            return Ok((conversion.finish(done, &room)?, here));
+        }
         match direction {
             Direction::Read => {
                 let mut transfer = buffer.incoming(count, &datatype)?;
@@ -91,6 +106,18 @@ impl Arguments<'_> {
             return Ok((Box::new(Transferred(moved.0)), None));
         };
         let buffer = self.buf.choice()?;
+        if let Some(datarep) = access.datarep() {
+            let datatype = (&datatype, self.datatype);
+            let (conversion, mut room) =
+                Conversion::start(datarep, direction, &buffer, count, datatype)?;
+            access.check_whole(room.len())?;
+            let (address, len) = (room.as_mut_ptr() as usize, room.len());
+            let data = Data::new(Span { address, len }, View::bytes().etype.basic());
+            let pending = access.transfer(direction, manner, len, || {
+                file.begin(direction, self.at, data, continued)
+            })?;
+            return Ok(Converting::of(pending, conversion, room));
+        }
         let transfer = match direction {
             Direction::Read => buffer.receiving(count, &datatype)?,
             Direction::Write => buffer.sending(count, &datatype)?,

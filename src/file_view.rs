@@ -42,16 +42,18 @@ fn set_view(
     let (etype, filetype) = (shared(etype)?, shared(filetype)?);
     let asked = hinted::later("MPI_File_set_view", HintedObject::File(fh), info)?;
     hinted::note_before_change(HintedObject::File(fh), &asked);
-    let (seen, mut hints) = {
+    let amode = find(fh)?.amode;
+    // Functions of the program may be called for its data representation.
+    let seen = Seen::new(amode, disp, etype, filetype, datarep)?;
+    let mut hints = {
         let mut file = find(fh)?;
         file.history.make_room()?;
-        let seen = Seen::new(file.amode, disp, etype, filetype, datarep)?;
-        (seen, file.hints.clone())
+        file.hints.clone()
     };
     let disp = access
         .engine()
         .set_view(seen.view(), asked.info(), &mut hints)?;
-    let seen = Seen { disp, ..seen };
+    let seen = seen.at(disp);
     let mut file = find(fh)?;
     (file.seen, file.hints) = (seen, hints);
     file.is_view_unseen = false;
@@ -105,7 +107,7 @@ fn get_view(
     let etype = etype.required("etype")?;
     let filetype = filetype.required("filetype")?;
     let handles = [handle_for(&seen.etype)?, handle_for(&seen.filetype)?];
-    give(&seen.datarep).inspect_err(|_| {
+    give(&seen.name).inspect_err(|_| {
         // The program does not have the handles to free them.
         for handle in handles {
             let _ = datatype::free(handle);
@@ -188,7 +190,7 @@ pub extern "C" fn minfo_file_get_position_shared(fh: c_int, offset: Out<i64>) ->
     })
 }
 
-/// `MPI_File_get_type_extent(fh, datatype, extent)`: the extent of a datatype in the file, which is that in memory.
+/// `MPI_File_get_type_extent(fh, datatype, extent)`: the extent of a datatype in the data representation of the file.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_file_get_type_extent(
     fh: c_int,
@@ -197,8 +199,12 @@ pub extern "C" fn minfo_file_get_type_extent(
 ) -> c_int {
     guard_file("MPI_File_get_type_extent", fh, || {
         extent.answer("extent", || {
-            access(fh)?;
-            Ok(datatype::find(datatype)?.extent())
+            let access = access(fh)?;
+            let datatype = datatype::find(datatype)?;
+            match access.datarep() {
+                Some(datarep) => Ok(datarep.laid_out(&datatype)?.extent()),
+                None => Ok(datatype.extent()),
+            }
         })
     })
 }

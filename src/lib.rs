@@ -12,6 +12,7 @@ pub mod collective;
 pub mod comm;
 pub mod comm_create;
 pub mod convert;
+pub mod datarep;
 pub mod datatype;
 pub mod entries;
 pub mod environment;

@@ -14,7 +14,8 @@ module mpi
   integer, bind(C, name='minfo_legacy_status_ignore') :: MPI_STATUS_IGNORE(MPI_STATUS_SIZE)
   integer, bind(C, name='minfo_legacy_statuses_ignore') :: MPI_STATUSES_IGNORE(MPI_STATUS_SIZE, 1)
 
-  ! The predefined copy and delete functions of attributes.
+  ! The predefined functions.
+  external :: MPI_CONVERSION_FN_NULL
   external :: MPI_COMM_DUP_FN, MPI_COMM_NULL_COPY_FN, MPI_COMM_NULL_DELETE_FN
   external :: MPI_TYPE_DUP_FN, MPI_TYPE_NULL_COPY_FN, MPI_TYPE_NULL_DELETE_FN
   external :: MPI_WIN_DUP_FN, MPI_WIN_NULL_COPY_FN, MPI_WIN_NULL_DELETE_FN

@@ -1,5 +1,5 @@
-/* Files and datatypes from C: names, large counts, statuses, null pointers. What the procedures do is
- * tested from Fortran. */
+/* Files and datatypes from C: names, large counts, statuses, null pointers, data representations (F7, F8). What else
+ * the procedures do is tested from Fortran. */
 #include "checks.h"
 
 #include <mpi.h>
@@ -124,6 +124,140 @@ static void views(void)
     MPI_File_close(&fh);
 }
 
+/* The first bytes of the file, as they are. */
+static int has_bytes(const unsigned char *expected, int count)
+{
+    unsigned char found[64];
+    MPI_File fh;
+    int is_same;
+
+    memset(found, '#', sizeof found);
+    MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDONLY, MPI_INFO_NULL, &fh);
+    MPI_File_read_at(fh, 0, found, count, MPI_BYTE, MPI_STATUS_IGNORE);
+    is_same = memcmp(found, expected, (size_t)count) == 0;
+    MPI_File_close(&fh);
+    return is_same;
+}
+
+/* Structures in "external32": without gaps as bytes, at the displacements of the datatype in a view of it. */
+static void external(void)
+{
+    struct one {
+        char letter;
+        double number;
+        long integer;
+    } out[2] = {{'a', 1.5, -2}, {'b', -1.5, 3}}, in[3];
+    static const unsigned char dense[26] = {'a', 0x3f, 0xf8, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xfe,
+                                            'b', 0xbf, 0xf8, 0, 0, 0, 0, 0, 0, 0,    0,    0,    3};
+    static const unsigned char spread[20] = {'a', 0, 0, 0, 0, 0, 0, 0, 0x3f, 0xf8, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xfe};
+    const int lengths[3] = {1, 1, 1};
+    const MPI_Aint places[3] = {0, 8, 16};
+    const MPI_Datatype types[3] = {MPI_CHAR, MPI_DOUBLE, MPI_LONG};
+    MPI_Datatype structure;
+    MPI_File fh;
+    MPI_Status status;
+    MPI_Aint extent = -1;
+    int count = -1;
+
+    MPI_Type_create_struct(3, lengths, places, types, &structure);
+    MPI_Type_commit(&structure);
+    MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR, MPI_INFO_NULL, &fh);
+    MPI_File_set_size(fh, 0);
+    check_code(MPI_File_set_view(fh, 0, MPI_BYTE, MPI_BYTE, "external32", MPI_INFO_NULL), MPI_SUCCESS, "external32");
+    check_code(MPI_File_write_c(fh, out, 2, structure, &status), MPI_SUCCESS, "structures");
+    MPI_Get_count(&status, structure, &count);
+    check_code(count, 2, "their number");
+    MPI_File_sync(fh);
+    check(has_bytes(dense, 26), "one after the other");
+    memset(in, '#', sizeof in);
+    check_code(MPI_File_read_at(fh, 0, in, 3, structure, &status), MPI_SUCCESS, "up to the end of the file");
+    MPI_Get_count(&status, structure, &count);
+    check_code(count, 2, "what there was");
+    check(in[0].letter == 'a' && in[0].number == 1.5 && in[0].integer == -2, "the first");
+    check(in[1].letter == 'b' && in[1].number == -1.5 && in[1].integer == 3, "the second");
+    check(in[2].letter == '#', "nothing more");
+    MPI_File_set_size(fh, 0);
+    check_code(MPI_File_set_view(fh, 0, structure, structure, "external32", MPI_INFO_NULL), MPI_SUCCESS, "of structures");
+    MPI_File_get_type_extent(fh, structure, &extent);
+    check(extent == 20, "the extent");
+    MPI_File_get_type_extent(fh, MPI_LONG_DOUBLE, &extent);
+    check(extent == 16, "the extent of MPI_LONG_DOUBLE");
+    check_code(MPI_File_write_at(fh, 0, out, 1, structure, &status), MPI_SUCCESS, "a structure");
+    MPI_File_sync(fh);
+    check(has_bytes(spread, 20), "at its displacements");
+    MPI_File_close(&fh);
+    MPI_Type_free(&structure);
+}
+
+static MPI_Count told;
+static void *state_told;
+
+/* In the file, an int has the bytes that it has in memory and four that are 0x77. */
+static int widen(void *userbuf, MPI_Datatype datatype, MPI_Count count, void *filebuf, MPI_Offset position, void *state)
+{
+    told = count, state_told = state;
+    for (MPI_Count i = 0; i < count; i++) {
+        memset((char *)filebuf + 8 * i + 4, 0x77, 4);
+        memcpy((char *)filebuf + 8 * i, (int *)userbuf + i, 4);
+    }
+    return datatype == MPI_INT && position == 0 ? MPI_SUCCESS : MPI_ERR_OTHER;
+}
+
+static int widen_small(void *userbuf, MPI_Datatype datatype, int count, void *filebuf, MPI_Offset position, void *state)
+{
+    return widen(userbuf, datatype, count, filebuf, position, state);
+}
+
+static int twice(MPI_Datatype datatype, MPI_Aint *extent, void *state)
+{
+    int size;
+
+    MPI_Type_size(datatype, &size);
+    *extent = state == NULL ? size : 2 * (MPI_Aint)size;
+    return MPI_SUCCESS;
+}
+
+static void own_representations(void)
+{
+    static const unsigned char wide[16] = {1, 0, 0, 0, 0x77, 0x77, 0x77, 0x77, 2, 0, 0, 0, 0x77, 0x77, 0x77, 0x77};
+    static const unsigned char narrow[8] = {1, 0, 0, 0, 2, 0, 0, 0};
+    static const char *const names_of[2] = {"wide", "wide, with large counts"};
+    int out[2] = {1, 2}, in[2] = {0, 0}, state;
+    MPI_File fh;
+
+    check_code(MPI_Register_datarep(names_of[0], MPI_CONVERSION_FN_NULL, widen_small, twice, &state), MPI_SUCCESS,
+               "MPI_Register_datarep");
+    check_code(MPI_Register_datarep_c(names_of[1], MPI_CONVERSION_FN_NULL_C, widen, twice, &state), MPI_SUCCESS,
+               "MPI_Register_datarep_c");
+    check_code(MPI_Register_datarep_c("WIDE", MPI_CONVERSION_FN_NULL_C, MPI_CONVERSION_FN_NULL_C, twice, NULL), MPI_SUCCESS,
+               "another name, without functions");
+    check_code(MPI_Register_datarep("External32", MPI_CONVERSION_FN_NULL, widen_small, twice, NULL), MPI_ERR_DUP_DATAREP,
+               "a name of the standard");
+    check_code(MPI_Register_datarep(NULL, MPI_CONVERSION_FN_NULL, widen_small, twice, NULL), MPI_ERR_ARG, "no name");
+    check_code(MPI_Register_datarep("none", MPI_CONVERSION_FN_NULL, widen_small, NULL, NULL), MPI_ERR_ARG,
+               "no extent function");
+    MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR, MPI_INFO_NULL, &fh);
+    for (int i = 0; i < 2; i++) {
+        told = 0, state_told = NULL;
+        MPI_File_set_size(fh, 0);
+        check_code(MPI_File_set_view(fh, 0, MPI_INT, MPI_INT, names_of[i], MPI_INFO_NULL), MPI_SUCCESS, names_of[i]);
+        check_code(MPI_File_write(fh, out, 2, MPI_INT, MPI_STATUS_IGNORE), MPI_SUCCESS, "MPI_File_write");
+        check(told == 2 && state_told == &state, "what the function is told");
+        MPI_File_sync(fh);
+        check(has_bytes(wide, 16), "what it has written");
+        check_code(MPI_File_read_at(fh, 0, in, 2, MPI_INT, MPI_STATUS_IGNORE), MPI_ERR_CONVERSION, "it cannot be read");
+        check(in[0] == 0 && in[1] == 0, "nothing is read");
+    }
+    MPI_File_set_size(fh, 0);
+    check_code(MPI_File_set_view(fh, 0, MPI_INT, MPI_INT, "WIDE", MPI_INFO_NULL), MPI_SUCCESS, "without functions");
+    check_code(MPI_File_write(fh, out, 2, MPI_INT, MPI_STATUS_IGNORE), MPI_SUCCESS, "written");
+    MPI_File_sync(fh);
+    check(has_bytes(narrow, 8), "as in memory");
+    check_code(MPI_File_read_at(fh, 0, in, 2, MPI_INT, MPI_STATUS_IGNORE), MPI_SUCCESS, "and read");
+    check(in[0] == 1 && in[1] == 2, "likewise");
+    MPI_File_close(&fh);
+}
+
 static void names(void)
 {
     char longest[6000];
@@ -149,6 +283,8 @@ int main(int argc, char **argv)
     transfers();
     later();
     views();
+    external();
+    own_representations();
     names();
     MPI_Finalize();
     return finish();

@@ -90,6 +90,11 @@ static void infos(int differ)
 
 static void on_comm(MPI_Comm *comm, int *code, ...) { (void)comm, (void)code; }
 static void on_win(MPI_Win *win, int *code, ...) { (void)win, (void)code; }
+static int on_extent(MPI_Datatype datatype, MPI_Aint *extent, void *state)
+{
+    (void)state, *extent = datatype == MPI_DATATYPE_NULL ? 0 : 4;
+    return MPI_SUCCESS;
+}
 static void on_file(MPI_File *file, int *code, ...) { (void)file, (void)code; }
 
 static void add(void *in, void *inout, int *length, MPI_Datatype *datatype)
@@ -806,6 +811,7 @@ static void files(void)
     ALL(File_set_view, fh, 0, MPI_INT, MPI_INT, "native", info);
     MPI_File_close(&fh);
     ONE(File_delete, "file", info);
+    ONE(Register_datarep, "own", MPI_CONVERSION_FN_NULL, MPI_CONVERSION_FN_NULL, on_extent, NULL);
 }
 
 static FILE *opened(const char *what)

@@ -799,8 +799,38 @@ static void take_outputs(const struct procedure *p) {
     }
 }
 
+/* A split collective transfer that a procedure ends has to have been begun with its buffer: here, one of no data. */
+static void begin_transfer(const struct procedure *p) {
+    static const struct {
+        const char *ends;
+        int (*read)(MPI_File, void *, int, MPI_Datatype);
+        int (*write)(MPI_File, const void *, int, MPI_Datatype);
+        int (*read_at)(MPI_File, MPI_Offset, void *, int, MPI_Datatype);
+        int (*write_at)(MPI_File, MPI_Offset, const void *, int, MPI_Datatype);
+    } all[] = {
+        {"MPI_File_read_all_end", MPI_File_read_all_begin, NULL, NULL, NULL},
+        {"MPI_File_read_ordered_end", MPI_File_read_ordered_begin, NULL, NULL, NULL},
+        {"MPI_File_write_all_end", NULL, MPI_File_write_all_begin, NULL, NULL},
+        {"MPI_File_write_ordered_end", NULL, MPI_File_write_ordered_begin, NULL, NULL},
+        {"MPI_File_read_at_all_end", NULL, NULL, MPI_File_read_at_all_begin, NULL},
+        {"MPI_File_write_at_all_end", NULL, NULL, NULL, MPI_File_write_at_all_begin},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        if (strcmp(p->name, all[i].ends) != 0) continue;
+        MPI_File file = (MPI_File)(intptr_t)values[0].number;
+        void *buffer = values[1].address;
+        if (p->form == BY_DESCRIPTOR) buffer = ((CFI_cdesc_t *)buffer)->base_addr;
+        say("  (begun with that buffer)\n");
+        if (all[i].read) all[i].read(file, buffer, 0, MPI_BYTE);
+        if (all[i].write) all[i].write(file, buffer, 0, MPI_BYTE);
+        if (all[i].read_at) all[i].read_at(file, 0, buffer, 0, MPI_BYTE);
+        if (all[i].write_at) all[i].write_at(file, 0, buffer, 0, MPI_BYTE);
+    }
+}
+
 static void perform(const struct procedure *p, int wildness) {
     draw_call(p, wildness);
+    if (wildness == 0 && one_in(2)) begin_transfer(p);
     say("  ");
     show_call(p);
     for (int i = 0; i < p->count; i++)

@@ -184,6 +184,9 @@ void files(void)
     CALL(MPI_File_set_atomicity(fh, 1));
     CALL(MPI_File_write_at(fh, 0, data, 1, type, &status));
     CALL(MPI_File_sync(fh));
+    CALL(MPI_File_set_view(fh, 0, MPI_INT, type, "external32", info));
+    CALL(MPI_File_write_at(fh, 0, data, 1, type, &status));
+    CALL(MPI_File_read_at(fh, 0, more, 1, type, &status));
     FAILS(MPI_File_set_view(fh, -8, MPI_INT, type, "native", info), MPI_ERR_ARG);
     FAILS(MPI_File_set_view(fh, 0, MPI_INT, type, "foreign", info), MPI_ERR_UNSUPPORTED_DATAREP);
     MUST(MPI_File_close(&fh));

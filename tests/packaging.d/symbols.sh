@@ -48,6 +48,7 @@ functions() {
   for subject in '' comm_ type_ win_; do
     for name in dup null_copy null_delete; do echo "mpi_${subject}${name}_fn_"; done
   done
+  echo mpi_conversion_fn_null_
 }
 # Legacy procedures return addresses as numbers, and through generic names of module mpi as TYPE(C_PTR).
 symbols_of_legacy() {

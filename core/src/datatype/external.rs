@@ -61,8 +61,8 @@ fn numbers(basic: Basic) -> impl Iterator<Item = (Kind, usize, usize)> {
     [Some(first), second].into_iter().flatten().map(sized)
 }
 
-/// The bytes that one element has there.
-pub(super) fn size_of(basic: Basic) -> usize {
+/// The bytes that one element of a predefined datatype has there.
+pub fn size_of(basic: Basic) -> usize {
     numbers(basic).map(|number| number.2).sum()
 }
 

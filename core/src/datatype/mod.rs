@@ -10,6 +10,7 @@ mod construct;
 mod contents;
 mod element;
 pub mod external;
+mod in_file;
 mod of_engine;
 mod op;
 mod pattern;

@@ -1,10 +1,12 @@
 //! Files (MPI 4.1, chapter 14): the rules for operations, access modes and views.
 
+mod datarep;
 mod split;
 #[cfg(test)]
 mod tests;
 mod view;
 
+pub use datarep::{Conversions, Datarep, Items, Measure, register};
 pub use view::{MAX_DATAREP, Seen};
 
 pub use split::{begin_split, end_split};
@@ -106,7 +108,8 @@ impl FileObject {
         FileAccess {
             engine: Arc::clone(&self.engine),
             amode: self.amode,
-            unit: self.seen.etype.size(),
+            unit: self.seen.view().etype.size(),
+            datarep: self.seen.datarep.clone(),
             signature: self.seen.etype.signature().into(),
             watched: self.watched.clone(),
         }
@@ -183,7 +186,9 @@ const MAX_PATH: usize = 4096;
 pub struct FileAccess {
     engine: Arc<dyn File>,
     amode: Amode,
-    /// The bytes of data in an etype, and what they are.
+    /// How data are represented in the file, if that is not as in memory.
+    datarep: Option<Datarep>,
+    /// The bytes of data in an etype in the file, and what they are.
     unit: usize,
     signature: OwnedSignature,
     watched: Option<Arc<WatchedFile>>,
@@ -246,6 +251,11 @@ impl FileAccess {
         }
     }
 
+    /// How data are represented in the file, if that is not as in memory.
+    pub fn datarep(&self) -> Option<&Datarep> {
+        self.datarep.as_ref()
+    }
+
     /// The file, if its transfers may go on after the call.
     pub fn later(&self) -> Option<Arc<dyn Later>> {
         Arc::clone(&self.engine).later()
@@ -289,6 +299,19 @@ impl FileAccess {
             );
             return Err(Error::new(Class::Type, what));
         }
+        match self.datarep {
+            None => self.check_whole(len),
+            // Elements have other sizes in the file.
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// Checks that so many bytes of data in the file are whole etypes.
+    ///
+    /// # Errors
+    /// `MPI_ERR_TYPE`
+    #[inline]
+    pub fn check_whole(&self, len: usize) -> Result<()> {
         if !len.is_multiple_of(self.unit) {
             let unit = self.unit;
             let what = format!("{len} bytes are not a whole number of etypes, which have {unit}");

@@ -61,7 +61,8 @@ fn predefined_functions(row: &Procedure) -> impl Iterator<Item = &str> {
         .iter()
         .filter_map(|argument| argument.note.as_deref());
     let words = notes.flat_map(|note| note.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
-    words.filter(|word| word.starts_with("MPI_") && word.ends_with("_FN"))
+    words
+        .filter(|word| word.starts_with("MPI_") && (word.ends_with("_FN") || word.contains("_FN_")))
 }
 
 /// A page of section 3.

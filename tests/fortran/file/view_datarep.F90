@@ -20,7 +20,6 @@ program file_view_datarep
   call accepted('internal  ', 'internal')
 
   call accepted('native', 'native')
-  call refused('external32')
   call refused('external64')
   call refused('nativ')
   call refused('natives')

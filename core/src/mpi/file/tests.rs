@@ -117,7 +117,7 @@ fn views_that_are_none() {
     assert_eq!(class(0, &empty, &empty, "native"), Err(Class::Type));
     assert_eq!(class(-1, &byte, &byte, "native"), Err(Class::Arg));
     assert_eq!(class(-2, &byte, &byte, "native"), Err(Class::Arg));
-    for rep in ["external32", "", "nativ", "native ", "a\0b"] {
+    for rep in ["external64", "", "nativ", "native ", "a\0b"] {
         assert_eq!(
             class(0, &byte, &byte, rep),
             Err(Class::UnsupportedDatarep),
@@ -125,7 +125,7 @@ fn views_that_are_none() {
         );
     }
     assert_eq!(
-        *change(RDWR, 0, &byte, &byte, "NATIVE").unwrap().datarep,
+        *change(RDWR, 0, &byte, &byte, "NATIVE").unwrap().name,
         *b"NATIVE"
     );
 }

@@ -1,9 +1,9 @@
 //! Views, as a program sets and gets them (MPI 4.1, section 14.3).
 
+use super::datarep::Datarep;
 use crate::datatype::Datatype;
 use crate::engine::file::{Amode, View};
 use crate::error::{Class, Error, Result, not_negative};
-use crate::text::quote;
 use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
 
@@ -21,7 +21,11 @@ pub struct Seen {
     /// The filetype.
     pub filetype: Arc<Datatype>,
     /// The name of the data representation.
-    pub datarep: Cow<'static, [u8]>,
+    pub name: Cow<'static, [u8]>,
+    /// The representation, if it is not that of memory.
+    pub datarep: Option<Datarep>,
+    /// The etype and the filetype as they lie in the file then.
+    in_file: Option<Arc<[Datatype; 2]>>,
 }
 
 /// The view of a file that was just opened.
@@ -33,7 +37,9 @@ impl Default for Seen {
             disp: 0,
             etype: Arc::clone(&BYTE),
             filetype: Arc::clone(&BYTE),
-            datarep: Cow::Borrowed(b"native"),
+            name: Cow::Borrowed(b"native"),
+            datarep: None,
+            in_file: None,
         }
     }
 }
@@ -44,32 +50,53 @@ impl Seen {
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for a displacement, `MPI_ERR_TYPE` for datatypes that cannot form a view,
-    /// `MPI_ERR_UNSUPPORTED_DATAREP`.
+    /// `MPI_ERR_UNSUPPORTED_DATAREP`; `MPI_ERR_CONVERSION` from functions of the program.
     pub fn new(
         amode: Amode,
         disp: i64,
         etype: Arc<Datatype>,
         filetype: Arc<Datatype>,
-        datarep: &[u8],
+        name: &[u8],
     ) -> Result<Seen> {
         let disp = check_displacement(amode, disp)?;
         check_etype(&etype)?;
         check_filetype(&filetype, &etype)?;
-        check_datarep(datarep)?;
+        let datarep = Datarep::named(name)?;
+        let in_file = match &datarep {
+            None => None,
+            Some(datarep) => {
+                let laid_out = [datarep.laid_out(&etype)?, datarep.laid_out(&filetype)?];
+                check_etype(&laid_out[0])?;
+                check_filetype(&laid_out[1], &laid_out[0])?;
+                Some(Arc::new(laid_out))
+            }
+        };
         Ok(Seen {
             disp,
             etype,
             filetype,
-            datarep: Cow::Owned(datarep.to_owned()),
+            name: Cow::Owned(name.to_owned()),
+            datarep,
+            in_file,
         })
+    }
+
+    /// The same view, from where it starts.
+    #[must_use]
+    pub fn at(self, disp: i64) -> Seen {
+        Seen { disp, ..self }
     }
 
     /// The view in the engine's form.
     pub fn view(&self) -> View<'_> {
+        let (etype, filetype) = match self.in_file.as_deref() {
+            Some([etype, filetype]) => (etype, filetype),
+            None => (&*self.etype, &*self.filetype),
+        };
         View {
             disp: self.disp,
-            etype: &self.etype,
-            filetype: &self.filetype,
+            etype,
+            filetype,
         }
     }
 }
@@ -130,18 +157,4 @@ fn check_filetype(filetype: &Datatype, etype: &Datatype) -> Result<()> {
         return Ok(());
     };
     Err(Error::new(Class::Type, wrong))
-}
-
-/// Data have the same representation in the file as in memory: "native", and also "internal", which is
-/// implementation-defined (section 14.5). "external32" would have to be converted, and is refused. Some programs write
-/// the names in capitals, since common MPIs accept that.
-fn check_datarep(datarep: &[u8]) -> Result<()> {
-    let what = match datarep.to_ascii_lowercase().as_slice() {
-        b"native" | b"internal" => return Ok(()),
-        b"external32" => "the data representation \"external32\" is not supported; there are \
-                          \"native\" and \"internal\""
-            .into(),
-        _ => format!("{} is not a data representation", quote(datarep)),
-    };
-    Err(Error::new(Class::UnsupportedDatarep, what))
 }
