@@ -255,15 +255,12 @@ impl Lent for LentRoom {
     fn settle(&mut self, _ended: Ended) {}
 }
 
-fn register_datarep(datarep: Result<&[u8]>, functions: DatarepFunctions) -> c_int {
-    guard_null("MPI_Register_datarep", || {
-        let datarep = datarep?;
-        if functions.extent.0.address() == 0 {
-            let what = "dtype_file_extent_fn is a null pointer";
-            return Err(Error::new(Class::Arg, what));
-        }
-        register(datarep, Arc::new(functions))
-    })
+fn register_functions(datarep: &[u8], functions: DatarepFunctions) -> Result<()> {
+    if functions.extent.0.address() == 0 {
+        let what = "dtype_file_extent_fn is a null pointer";
+        return Err(Error::new(Class::Arg, what));
+    }
+    register(datarep, Arc::new(functions))
 }
 
 /// `MPI_Register_datarep(datarep, read_conversion_fn, write_conversion_fn, dtype_file_extent_fn, extra_state)` with
@@ -280,13 +277,15 @@ pub extern "C" fn minfo_register_datarep(
     dtype_file_extent_fn_form: c_int,
     extra_state: i64,
 ) -> c_int {
-    let functions = DatarepFunctions {
-        read: (read_conversion_fn, Form::of(read_conversion_fn_form)),
-        write: (write_conversion_fn, Form::of(write_conversion_fn_form)),
-        extent: (dtype_file_extent_fn, Form::of(dtype_file_extent_fn_form)),
-        extra_state,
-    };
-    register_datarep(Ok(strip(datarep.read(datarep_len))), functions)
+    guard_null("MPI_Register_datarep", || {
+        let functions = DatarepFunctions {
+            read: (read_conversion_fn, Form::of(read_conversion_fn_form)),
+            write: (write_conversion_fn, Form::of(write_conversion_fn_form)),
+            extent: (dtype_file_extent_fn, Form::of(dtype_file_extent_fn_form)),
+            extra_state,
+        };
+        register_functions(strip(datarep.read(datarep_len)), functions)
+    })
 }
 
 /// `MPI_Register_datarep(datarep, read_conversion_fn, write_conversion_fn, dtype_file_extent_fn, extra_state)` with C text.
@@ -301,11 +300,14 @@ pub extern "C" fn minfo_register_datarep_c(
     dtype_file_extent_fn_form: c_int,
     extra_state: i64,
 ) -> c_int {
-    let functions = DatarepFunctions {
-        read: (read_conversion_fn, Form::of(read_conversion_fn_form)),
-        write: (write_conversion_fn, Form::of(write_conversion_fn_form)),
-        extent: (dtype_file_extent_fn, Form::of(dtype_file_extent_fn_form)),
-        extra_state,
-    };
-    register_datarep(datarep.read(MAX_DATAREP, Class::Arg, "datarep"), functions)
+    guard_null("MPI_Register_datarep", || {
+        let functions = DatarepFunctions {
+            read: (read_conversion_fn, Form::of(read_conversion_fn_form)),
+            write: (write_conversion_fn, Form::of(write_conversion_fn_form)),
+            extent: (dtype_file_extent_fn, Form::of(dtype_file_extent_fn_form)),
+            extra_state,
+        };
+        let datarep = datarep.read(MAX_DATAREP, Class::Arg, "datarep")?;
+        register_functions(datarep, functions)
+    })
 }
