@@ -1,4 +1,4 @@
-//! Datatypes as they lie in a file whose elements have other sizes than those in memory (MPI 4.1, section 14.5).
+//! Datatypes as they lie in a file whose elements have other sizes than those in memory (F7; MPI 4.1, section 14.5).
 
 use super::basic::Basic;
 use super::construct::{Distributed, Lengths, Order};
@@ -271,17 +271,17 @@ mod tests {
         assert_eq!(offsets(&found), [0, 8, 16, 100]);
         assert_eq!((found.size(), found.extent()), (14, 108));
         let section = made(
-            Datatype::subarray(&[4, 6], &[2, 2], &[1, 3], Order::of(56).unwrap(), &int).unwrap(),
+            Datatype::subarray(&[4, 6], &[2, 2], &[1, 3], Order::of(15).unwrap(), &int).unwrap(),
             Combiner::Subarray,
             Arguments {
                 head: &[2],
                 counts: [&[4, 6], &[2, 2], &[1, 3], &[]],
-                tail: [&[56], &[], &[], &[]],
+                tail: [&[15], &[], &[], &[]],
                 addresses: &[],
             },
             vec![int.clone()],
         );
-        let order = Order::of(56).unwrap();
+        let order = Order::of(15).unwrap();
         let short = named("MPI_SHORT");
         let expected = Datatype::subarray(&[4, 6], &[2, 2], &[1, 3], order, short).unwrap();
         assert_eq!(offsets(&halved(&section)), offsets(&expected));

@@ -1,5 +1,5 @@
-! Transfers that go on after the call: nonblocking ones, of several processes at once and of each by itself, and split
-! collective ones, of arrays, sections and derived datatypes.
+! Transfers that go on after the call (F1, F2): nonblocking ones, of several processes at once and of each by itself, and
+! split collective ones, of arrays, sections and derived datatypes.
 program file_later
 #include "mpi.inc"
   use parallel
