@@ -13,8 +13,8 @@ use minfo_core::hints::report::Direction;
 use minfo_core::mpi::attribute::{Functions, Language};
 use minfo_core::mpi::datatype as datatypes;
 use minfo_core::mpi::errhandler::UserFunction;
-use minfo_core::mpi::request::general;
 use minfo_core::mpi::file::{Conversions, Items};
+use minfo_core::mpi::request::general;
 
 /// The interface that a function was given through, as the core's entry points receive it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

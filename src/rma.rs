@@ -420,7 +420,7 @@ pub(crate) fn rget_accumulate(
     let pending = engine.start_get_accumulate(origin, result, target, fetch.op)?;
     // An engine that goes on after the call has got the origin in pieces, so there is no copy of it to keep.
     let delivered = result.span.len;
-    let lent = incoming.lend(fetch.result_type.clone(), delivered);
+    let lent = incoming.lend(fetch.result_type.clone(), delivered, false);
     request.give(request::insert(pending, lent)?);
     Ok(())
 }
