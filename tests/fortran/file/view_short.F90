@@ -7,7 +7,7 @@ program file_view_short
   integer(int32), parameter :: old(8) = [integer(int32) :: 1, 2, 3, 4, 5, 6, 7, 8]
   FILE_HANDLE :: fh
   STATUS_TYPE :: status
-  DATATYPE_HANDLE :: whole, parts
+  DATATYPE_HANDLE :: whole, parts, marked
   integer(MPI_OFFSET_KIND) :: offset
   integer(int32) :: values(3)
   integer :: ierr
@@ -35,6 +35,20 @@ program file_view_short
     call MPI_File_write(fh, values, 1, MPI_INTEGER4, status, ierr)
     call check_code(ierr, MPI_ERR_ARG, 'after the filetype')
   end if
+
+  ! The bounds of a struct are those that members have been given: this one
+  ! begins at its second member. Positions are the same.
+  call MPI_Type_create_resized(MPI_INTEGER4, 0_MPI_ADDRESS_KIND, 4_MPI_ADDRESS_KIND, marked, ierr)
+  call MPI_Type_free(whole, ierr)
+  call MPI_Type_create_struct(3, [1, 1, 1], [integer(MPI_ADDRESS_KIND) :: 0, 8, 16], &
+    [MPI_INTEGER4, marked, MPI_INTEGER4], whole, ierr)
+  call MPI_Type_commit(whole, ierr)
+  call MPI_File_set_view(fh, 4_MPI_OFFSET_KIND, MPI_INTEGER4, whole, 'native', MPI_INFO_NULL, ierr)
+  call check_code(ierr, MPI_SUCCESS, 'a struct with bounds')
+  values = 0
+  call MPI_File_read_at_all(fh, 0_MPI_OFFSET_KIND, values, 3, MPI_INTEGER4, status, ierr)
+  call check(all(values == [2, 4, 6]), 'from its first member on')
+  call MPI_Type_free(marked, ierr)
   call MPI_File_close(fh, ierr)
   call check_file(name, [integer(int32) :: 1, 2, -3, 4, -5, 6, -7, 8], 'what is written')
   call MPI_Type_free(parts, ierr)

@@ -528,7 +528,15 @@ impl File for NativeFile {
     fn set_view(&self, view: View<'_>, asked: &Info, hints: &mut Hints) -> Result<i64> {
         let info = self.agreed_info(asked, "MPI_File_set_view", hints)?;
         let etype = seen(self.library, view.etype)?;
-        let filetype = seen(self.library, view.filetype)?;
+        // The lower bound means nothing here, but ROMIO in MPICH 4.0 and in Intel MPI adds one that was set to all positions.
+        // (HDF5 sets it: where some members of a struct have bounds, the struct begins at the first of these.)
+        let filetype = match view.filetype.lb() {
+            0 => seen(self.library, view.filetype)?,
+            _ => {
+                let from_zero = Datatype::resized(view.filetype, 0, view.filetype.extent())?;
+                seen(self.library, &from_zero)?
+            }
+        };
         let current = || self.library.abi.get("MPI_DISPLACEMENT_CURRENT");
         let disp = match view.disp {
             View::CURRENT => current().unwrap_or_default() as i64,
