@@ -245,7 +245,7 @@ fn a_view_comes_back() {
     );
     assert_eq!(datatype::minfo_type_commit((&mut filetype).into()), 0);
     assert_eq!(
-        set(filetype, b"external32 "),
+        set(filetype, b"external64 "),
         Class::UnsupportedDatarep.code()
     );
     assert_eq!(set(filetype, b"internal  "), 0);
