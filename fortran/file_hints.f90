@@ -119,8 +119,9 @@ contains
 
   !> Sets which part of the file is visible: from byte `disp` on, the elements of datatype `etype` that are in
   !! `filetype`, which is repeated to the end. Data are in the file as `datarep` says: as in memory ("native", and
-  !! "internal"), big-endian and with the sizes of "external32", or as a representation of MPI_Register_datarep has them
-  !! (MPI 4.1, sections 14.3 and 14.5).
+  !! "internal"), big-endian and with the sizes of "external32", or as a representation of MPI_Register_datarep has them. The
+  !! displacements in a filetype must not be negative, go back or overlap; its extent may be anything (MPI 4.1, sections 14.3
+  !! and 14.5).
   !!
   !! Errors: MPI_ERR_FILE, MPI_ERR_ARG for a negative `disp`, MPI_ERR_TYPE, MPI_ERR_UNSUPPORTED_DATAREP, MPI_ERR_INFO,
   !! MPI_ERR_CONVERSION from the extent function of a representation, MPI_ERR_OTHER while MPI is not initialised.
