@@ -1,16 +1,18 @@
 //! Messages through the native library.
 #![allow(unsafe_code)]
 
+mod attached;
+
 use super::Native;
 use super::abi::{Family, Handle};
 use super::comm::NativeComm;
 use super::datatype::{NativeType, known, unit_of};
-use super::errhandler::{Owner, quiet_predefined};
+use super::errhandler::Owner;
 use super::library::Library;
-use super::request::{Ends, NativeRequest, Operation, quiet_of};
-use super::symbols::{Address, Status, Symbols, of};
+use super::request::{Operation, quiet_of};
+use super::symbols::{Status, Symbols, of};
 use crate::datatype::Basic;
-use crate::engine::data::{Data, Layout, Span};
+use crate::engine::data::{Data, Layout};
 use crate::engine::message::{
     Buffer, Expected, Incoming, Match, Matched, Messages, Mode, Outgoing, Received,
 };
@@ -19,7 +21,6 @@ use crate::error::Result;
 use libc::c_int;
 use std::any::Any;
 use std::mem;
-use std::sync::atomic::Ordering;
 
 /// The elements as they are sent: with the library's datatype if it has one; as bytes if it has none, or if its
 /// datatype has padding at the end, which contiguous data do not have.
@@ -629,208 +630,5 @@ impl Messages for NativeComm {
                 )
             }
         })
-    }
-}
-
-/// The procedures for buffers of more bytes than an int can count.
-type AttachLarge = unsafe extern "C" fn(usize, i64) -> c_int;
-type DetachLarge = unsafe extern "C" fn(&mut usize, &mut i64) -> c_int;
-type CommAttachLarge = unsafe extern "C" fn(Handle<of::Comm>, usize, i64) -> c_int;
-type CommDetachLarge = unsafe extern "C" fn(Handle<of::Comm>, &mut usize, &mut i64) -> c_int;
-
-/// The address of a procedure with large counts, which a library of MPI 4.0 has.
-///
-/// # Errors
-/// `MPI_ERR_UNSUPPORTED_OPERATION`
-fn large(library: &Library, name: &str) -> Result<Address> {
-    let found = library.find(&format!("P{name}"));
-    found.ok_or_else(|| library.lacks(name))
-}
-
-impl Buffer for NativeComm {
-    fn attach(&self, memory: Span) -> Result<()> {
-        let library = self.library;
-        let is_large = match c_int::try_from(memory.len) {
-            Ok(size) => {
-                self.optional("MPI_Comm_attach_buffer", |comm| {
-                    // SAFETY: the program leaves the memory to the library until it detaches it.
-                    unsafe {
-                        library
-                            .symbols
-                            .comm_attach_buffer(comm, memory.address, size)
-                    }
-                })?;
-                false
-            }
-            Err(_) => {
-                let found = large(library, "MPI_Comm_attach_buffer_c")?;
-                // SAFETY: in MPI 4.1 it takes a communicator, an address and an MPI_Count.
-                let attach = unsafe { mem::transmute::<Address, CommAttachLarge>(found) };
-                // SAFETY: the program leaves the memory to the library until it detaches it.
-                self.call(|comm| unsafe { attach(comm, memory.address, memory.len as i64) })?;
-                true
-            }
-        };
-        self.has_large_buffer.store(is_large, Ordering::Relaxed);
-        Ok(())
-    }
-
-    fn detach(&self) -> Result<Span> {
-        let library = self.library;
-        let (mut address, mut size) = (0, 0);
-        if self.has_large_buffer.load(Ordering::Relaxed) {
-            let found = large(library, "MPI_Comm_detach_buffer_c")?;
-            // SAFETY: in MPI 4.1 it takes a communicator and addresses for an address and an MPI_Count.
-            let detach = unsafe { mem::transmute::<Address, CommDetachLarge>(found) };
-            let mut size = 0;
-            // SAFETY: the library writes the two variables during the call, and keeps neither.
-            self.call(|comm| unsafe { detach(comm, &mut address, &mut size) })?;
-            self.has_large_buffer.store(false, Ordering::Relaxed);
-            return Ok(detached(address, size));
-        }
-        self.optional("MPI_Comm_detach_buffer", |comm| {
-            library
-                .symbols
-                .comm_detach_buffer(comm, &mut address, &mut size)
-        })?;
-        Ok(detached(address, size.into()))
-    }
-
-    fn flush(&self) -> Result<()> {
-        let symbols = &self.library.symbols;
-        self.optional("MPI_Comm_flush_buffer", |comm| {
-            symbols.comm_flush_buffer(comm)
-        })
-    }
-
-    fn iflush(&self) -> Result<Box<dyn Pending>> {
-        let symbols = &self.library.symbols;
-        let mut is_there = true;
-        let started = self.started(|comm, request| {
-            let code = symbols.comm_iflush_buffer(comm, request);
-            is_there = code.is_some();
-            code.unwrap_or(0)
-        })?;
-        flushing(self.library, "MPI_Comm_iflush_buffer", started, is_there)
-    }
-}
-
-impl NativeComm {
-    /// Calls a procedure that is missing from some libraries.
-    fn optional(
-        &self,
-        name: &str,
-        call: impl FnOnce(Handle<of::Comm>) -> Option<c_int>,
-    ) -> Result<()> {
-        let mut is_there = true;
-        self.call(|comm| {
-            let code = call(comm);
-            is_there = code.is_some();
-            code.unwrap_or(0)
-        })?;
-        match is_there {
-            true => Ok(()),
-            false => Err(self.library.lacks(name)),
-        }
-    }
-}
-
-impl Native {
-    /// Calls a procedure that concerns no object and is missing from some libraries.
-    fn optional(&self, name: &str, call: impl FnOnce() -> Option<c_int>) -> Result<()> {
-        let _quiet = quiet_predefined(self.library)?;
-        match call() {
-            Some(code) => self.library.check(code),
-            None => Err(self.library.lacks(name)),
-        }
-    }
-}
-
-impl Buffer for Native {
-    fn attach(&self, memory: Span) -> Result<()> {
-        let library = self.library;
-        let is_large = match c_int::try_from(memory.len) {
-            Ok(size) => {
-                self.optional("MPI_Buffer_attach", || {
-                    // SAFETY: the program leaves the memory to the library until it detaches it.
-                    Some(unsafe { library.symbols.buffer_attach(memory.address, size) })
-                })?;
-                false
-            }
-            Err(_) => {
-                let found = large(library, "MPI_Buffer_attach_c")?;
-                // SAFETY: in MPI 4.1 it takes an address and an MPI_Count.
-                let attach = unsafe { mem::transmute::<Address, AttachLarge>(found) };
-                self.optional("MPI_Buffer_attach_c", || {
-                    // SAFETY: the program leaves the memory to the library until it detaches it.
-                    Some(unsafe { attach(memory.address, memory.len as i64) })
-                })?;
-                true
-            }
-        };
-        self.has_large_buffer.store(is_large, Ordering::Relaxed);
-        Ok(())
-    }
-
-    fn detach(&self) -> Result<Span> {
-        let library = self.library;
-        let (mut address, mut size) = (0, 0);
-        if self.has_large_buffer.load(Ordering::Relaxed) {
-            let found = large(library, "MPI_Buffer_detach_c")?;
-            // SAFETY: in MPI 4.1 it takes addresses for an address and an MPI_Count.
-            let detach = unsafe { mem::transmute::<Address, DetachLarge>(found) };
-            let mut size = 0;
-            self.optional("MPI_Buffer_detach_c", || {
-                // SAFETY: the library writes the two variables during the call, and keeps neither.
-                Some(unsafe { detach(&mut address, &mut size) })
-            })?;
-            self.has_large_buffer.store(false, Ordering::Relaxed);
-            return Ok(detached(address, size));
-        }
-        self.optional("MPI_Buffer_detach", || {
-            Some(library.symbols.buffer_detach(&mut address, &mut size))
-        })?;
-        Ok(detached(address, size.into()))
-    }
-
-    fn flush(&self) -> Result<()> {
-        let symbols = &self.library.symbols;
-        self.optional("MPI_Buffer_flush", || symbols.buffer_flush())
-    }
-
-    fn iflush(&self) -> Result<Box<dyn Pending>> {
-        let symbols = &self.library.symbols;
-        let _quiet = quiet_predefined(self.library)?;
-        let mut is_there = true;
-        let started = Operation::started(self.library, None, |request| {
-            let code = symbols.buffer_iflush(request);
-            is_there = code.is_some();
-            code.unwrap_or(0)
-        })?;
-        flushing(self.library, "MPI_Buffer_iflush", started, is_there)
-    }
-}
-
-/// Returns a flush that was started, or an error if the library does not have the procedure.
-fn flushing(
-    library: &'static Library,
-    name: &str,
-    started: Operation,
-    is_there: bool,
-) -> Result<Box<dyn Pending>> {
-    match is_there {
-        true => Ok(Box::new(NativeRequest::new(
-            started,
-            Ends::Together,
-            |ended: Result<Status>| ended.map(|_| Ended::default()),
-        ))),
-        false => Err(library.lacks(name)),
-    }
-}
-
-fn detached(address: usize, size: i64) -> Span {
-    Span {
-        address,
-        len: usize::try_from(size).unwrap_or(0),
     }
 }

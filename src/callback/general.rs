@@ -1,0 +1,100 @@
+//! The functions of a generalized request (MPI 4.1, section 13.2).
+#![allow(unsafe_code)]
+
+use super::{Form, Integer, ended, pointer};
+use crate::foreign::{Function, STATUS_LENGTH, StatusIn, StatusOut};
+use libc::{c_int, c_void};
+use minfo_core::engine::Ended;
+use minfo_core::error::Result;
+use minfo_core::mpi::request::general;
+
+type QueryInC = unsafe extern "C" fn(*mut c_void, *mut c_void) -> c_int;
+type QueryInFortran = unsafe extern "C" fn(&mut i64, *mut c_void, &mut Integer);
+type FreeInC = unsafe extern "C" fn(*mut c_void) -> c_int;
+type FreeInFortran = unsafe extern "C" fn(&mut i64, &mut Integer);
+type CancelInC = unsafe extern "C" fn(*mut c_void, c_int) -> c_int;
+type CancelInFortran = unsafe extern "C" fn(&mut i64, &mut Integer, &mut Integer);
+
+/// The functions of a generalized request.
+pub(crate) struct GeneralFunctions {
+    pub(crate) query: (Function, Form),
+    pub(crate) free: (Function, Form),
+    pub(crate) cancel: (Function, Form),
+    pub(crate) extra_state: i64,
+}
+
+impl general::Functions for GeneralFunctions {
+    fn query(&self) -> Result<Ended> {
+        let (function, form) = self.query;
+        let address = function.address();
+        // An empty status, of which the function writes what it likes; its integers may have 8 bytes.
+        let mut status = [0i64; STATUS_LENGTH];
+        let at = StatusOut::at(&mut status);
+        at.with_width(form.status_width())
+            .give_ended(0, Ended::default());
+        let code = if form.is_c() {
+            // SAFETY: the program has given a function of C, which is still there (MPI 4.1, section 13.2); the status is
+            // one of C.
+            unsafe {
+                let function = std::mem::transmute::<usize, QueryInC>(address);
+                function(pointer(self.extra_state), status.as_mut_ptr().cast())
+            }
+        } else {
+            let (mut extra_state, mut ierror) = (self.extra_state, Integer(0));
+            // SAFETY: the program has given a procedure of Fortran, which gets all arguments by reference; the status has
+            // room for INTEGERs of either size.
+            unsafe {
+                let function = std::mem::transmute::<usize, QueryInFortran>(address);
+                function(&mut extra_state, status.as_mut_ptr().cast(), &mut ierror);
+            }
+            ierror.c_int(form)
+        };
+        ended(code, "query")?;
+        StatusIn::at(&status)
+            .with_width(form.status_width())
+            .ended()
+    }
+
+    fn free(&self) -> Result<()> {
+        let (function, form) = self.free;
+        let address = function.address();
+        let code = if form.is_c() {
+            // SAFETY: as for queries.
+            unsafe {
+                let function = std::mem::transmute::<usize, FreeInC>(address);
+                function(pointer(self.extra_state))
+            }
+        } else {
+            let (mut extra_state, mut ierror) = (self.extra_state, Integer(0));
+            // SAFETY: as for queries.
+            unsafe {
+                let function = std::mem::transmute::<usize, FreeInFortran>(address);
+                function(&mut extra_state, &mut ierror);
+            }
+            ierror.c_int(form)
+        };
+        ended(code, "free")
+    }
+
+    fn cancel(&self, is_complete: bool) -> Result<()> {
+        let (function, form) = self.cancel;
+        let address = function.address();
+        let code = if form.is_c() {
+            // SAFETY: as for queries.
+            unsafe {
+                let function = std::mem::transmute::<usize, CancelInC>(address);
+                function(pointer(self.extra_state), is_complete.into())
+            }
+        } else {
+            let (mut extra_state, mut ierror) = (self.extra_state, Integer(0));
+            let mut complete = Integer(is_complete.into());
+            // SAFETY: as for queries.
+            unsafe {
+                let function = std::mem::transmute::<usize, CancelInFortran>(address);
+                function(&mut extra_state, &mut complete, &mut ierror);
+            }
+            ierror.c_int(form)
+        };
+        ended(code, "cancel")
+    }
+}

@@ -1,0 +1,268 @@
+//! The plans of reductions (MPI 4.1, sections 6.9 to 6.11).
+#![allow(
+    clippy::too_many_arguments,
+    reason = "the arguments are the standard's"
+)]
+
+use super::{Plan, Use, check_intra, is_in_place, is_inter};
+use crate::buffer::{Buffer, Choice};
+use crate::foreign::Integers;
+use libc::c_int;
+use minfo_core::datatype::{Op, Type};
+use minfo_core::engine::collective::{Collective, Combined};
+use minfo_core::engine::comm::Communicator;
+use minfo_core::engine::data::{Data, Span};
+use minfo_core::engine::user_op::Operator;
+use minfo_core::error::{Class, Error, Result};
+use minfo_core::mpi::collective::{Role, check_disjoint, role};
+use minfo_core::mpi::datatype::committed;
+use minfo_core::mpi::op::for_elements;
+use minfo_core::mpi::request::Lent;
+use minfo_core::mpi::win::count;
+
+/// The data of a reduction, contiguous: elements of a predefined type.
+pub(in crate::collective) struct Operand {
+    pub(in crate::collective) data: Data<'static>,
+    pub(in crate::collective) lent: Option<Box<dyn Lent>>,
+    pub(in crate::collective) place: Span,
+}
+
+impl Operand {
+    /// `written` elements are delivered when the operation is complete.
+    #[inline]
+    pub(in crate::collective) fn new(
+        choice: &Choice<'_>,
+        count: usize,
+        datatype: &Type,
+        usage: Use,
+        written: usize,
+    ) -> Result<Operand> {
+        if let Some(Data { span, basic, .. }) = choice.in_place(count, datatype) {
+            return Ok(Operand {
+                data: Data::new(span, basic),
+                lent: None,
+                place: span,
+            });
+        }
+        let transfer = match usage.reads() {
+            true => choice.outgoing(count, datatype)?,
+            false => choice.incoming(count, datatype)?,
+        };
+        let (span, place) = (transfer.data().span, transfer.place());
+        let written = match usage.writes() {
+            true => written * datatype.size(),
+            false => 0,
+        };
+        Ok(Operand {
+            data: Data::new(span, datatype.basic()),
+            lent: transfer.lend(datatype.clone(), written, usage.reads()),
+            place,
+        })
+    }
+}
+
+/// The arguments of a reduction.
+pub(in crate::collective) struct Reduction<'a> {
+    send: Buffer<'a>,
+    recv: Buffer<'a>,
+    datatype: Type,
+    op: Operator,
+}
+
+impl<'a> Reduction<'a> {
+    #[inline]
+    pub(in crate::collective) fn new(
+        send: Buffer<'a>,
+        recv: Buffer<'a>,
+        datatype: c_int,
+        op: c_int,
+    ) -> Result<Reduction<'a>> {
+        let handle = datatype;
+        let datatype = committed(handle)?;
+        let op = for_elements(op, handle, &datatype)?;
+        Ok(Reduction {
+            send,
+            recv,
+            datatype,
+            op,
+        })
+    }
+
+    /// Plans an operation on `count` elements of each process, `results` of which are the result of this one.
+    #[inline]
+    pub(in crate::collective) fn plan(
+        &self,
+        comm: &dyn Communicator,
+        (count, results): (usize, usize),
+        of: impl FnOnce(Combined) -> Collective,
+    ) -> Result<Plan> {
+        let (send, recv) = (self.send.choice()?, self.recv.choice()?);
+        let sent = match is_in_place(comm, &send)? {
+            true => None,
+            false => Some(Operand::new(&send, count, &self.datatype, Use::Reads, 0)?),
+        };
+        let (room, usage) = match &sent {
+            Some(_) => (results, Use::Writes),
+            None => (count.max(results), Use::Both),
+        };
+        self.combine(sent, &recv, (room, results), usage, of)
+    }
+
+    pub(in crate::collective) fn combine(
+        &self,
+        sent: Option<Operand>,
+        recv: &Choice<'_>,
+        (room, results): (usize, usize),
+        usage: Use,
+        of: impl FnOnce(Combined) -> Collective,
+    ) -> Result<Plan> {
+        let result = Operand::new(recv, room, &self.datatype, usage, results)?;
+        if let Some(sent) = &sent {
+            check_disjoint(sent.place, result.place)?;
+        }
+        let combined = Combined {
+            send: sent.as_ref().map(|sent| sent.data),
+            recv: result.data,
+            op: self.op.clone(),
+        };
+        Plan::with(of(combined), [sent.and_then(|sent| sent.lent), result.lent])
+    }
+}
+
+pub(in crate::collective) fn reduce_plan(
+    comm: &dyn Communicator,
+    send: Buffer<'_>,
+    recv: Buffer<'_>,
+    count: i64,
+    datatype: c_int,
+    op: c_int,
+    root: c_int,
+) -> Result<Plan> {
+    let role = role(comm, root)?;
+    let (send, recv, count, op, lent) = match role {
+        Role::Outside => {
+            let count = usize::try_from(count).unwrap_or(0);
+            (None, None, count, Operator::Predefined(Op::Sum), None)
+        }
+        _ => {
+            let count = self::count(count, "count")?;
+            let all = Reduction::new(send, recv, datatype, op)?;
+            let op = all.op.clone();
+            if role == Role::Root && !is_inter(comm)? {
+                return all.plan(comm, (count, count), |combined| Collective::Reduce {
+                    send: combined.send,
+                    recv: Some(combined.recv),
+                    count,
+                    op,
+                    root,
+                });
+            }
+            if role == Role::Root {
+                let choice = recv.choice()?;
+                let to = Operand::new(&choice, count, &all.datatype, Use::Writes, count)?;
+                (None, Some(to.data), count, op, to.lent)
+            } else {
+                let choice = send.choice()?;
+                let from = Operand::new(&choice, count, &all.datatype, Use::Reads, 0)?;
+                (Some(from.data), None, count, op, from.lent)
+            }
+        }
+    };
+    let operation = Collective::Reduce {
+        send,
+        recv,
+        count,
+        op,
+        root,
+    };
+    Plan::with(operation, [lent])
+}
+
+/// Plans a reduction with as many results on each process as it has data.
+#[inline]
+pub(in crate::collective) fn same_plan(
+    comm: &dyn Communicator,
+    send: Buffer<'_>,
+    recv: Buffer<'_>,
+    count: i64,
+    datatype: c_int,
+    op: c_int,
+    of: fn(Combined) -> Collective,
+) -> Result<Plan> {
+    let count = self::count(count, "count")?;
+    Reduction::new(send, recv, datatype, op)?.plan(comm, (count, count), of)
+}
+
+/// On the first process nothing is written: the result keeps what it has.
+pub(in crate::collective) fn exscan_plan(
+    comm: &dyn Communicator,
+    send: Buffer<'_>,
+    recv: Buffer<'_>,
+    count: i64,
+    datatype: c_int,
+    op: c_int,
+) -> Result<Plan> {
+    check_intra(comm)?;
+    let count = self::count(count, "count")?;
+    let all = Reduction::new(send, recv, datatype, op)?;
+    let (send, recv) = (send.choice()?, recv.choice()?);
+    let sent = match send.is_mpi_in_place() {
+        true => None,
+        false => Some(Operand::new(&send, count, &all.datatype, Use::Reads, 0)?),
+    };
+    all.combine(sent, &recv, (count, count), Use::Both, Collective::Exscan)
+}
+
+#[cold]
+pub(in crate::collective) fn too_many() -> Error {
+    let what = "the elements for all processes are more than there are addresses";
+    Error::new(Class::Count, what)
+}
+
+pub(in crate::collective) fn reduce_scatter_block_plan(
+    comm: &dyn Communicator,
+    send: Buffer<'_>,
+    recv: Buffer<'_>,
+    recvcount: i64,
+    datatype: c_int,
+    op: c_int,
+) -> Result<Plan> {
+    let count = self::count(recvcount, "recvcount")?;
+    // The result is distributed on this side of an intercommunicator, too.
+    let processes = comm.size()?.unsigned_abs() as usize;
+    let all = processes.checked_mul(count).ok_or_else(too_many)?;
+    let reduction = Reduction::new(send, recv, datatype, op)?;
+    let counted = if reduction.datatype.size() > 0 {
+        count
+    } else {
+        0
+    };
+    reduction.plan(comm, (all, count), |combined| {
+        Collective::ReduceScatterBlock(combined, counted)
+    })
+}
+
+pub(in crate::collective) fn reduce_scatter_plan(
+    comm: &dyn Communicator,
+    send: Buffer<'_>,
+    recv: Buffer<'_>,
+    recvcounts: Integers<'_>,
+    datatype: c_int,
+    op: c_int,
+) -> Result<Plan> {
+    let mut counts = recvcounts.read(comm.size()?.into(), "recvcounts")?;
+    let mut all: usize = 0;
+    for &given in &counts {
+        let given = count(given, "recvcounts")?;
+        all = all.checked_add(given).ok_or_else(too_many)?;
+    }
+    let own = counts[comm.rank()?.unsigned_abs() as usize] as usize;
+    let reduction = Reduction::new(send, recv, datatype, op)?;
+    if reduction.datatype.size() == 0 {
+        // Engines count elements that have data.
+        counts.fill(0);
+    }
+    reduction.plan(comm, (all, own), |combined| {
+        Collective::ReduceScatter(combined, counts)
+    })
+}
