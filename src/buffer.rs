@@ -5,13 +5,17 @@
 //! datatypes of its own is told instead how the data lie in memory.
 #![allow(unsafe_code)]
 
+mod lent;
+
+pub(crate) use lent::{OwnedChoice, Stage};
+
 use super::foreign::{Address, Descriptor};
 use super::marks::{self, Special};
-use super::section::{OwnedSection, Section};
+use super::section::Section;
+use lent::LentPack;
 use minfo_core::datatype::{Datatype, Loop};
-use minfo_core::engine::collective::Side;
+use minfo_core::engine;
 use minfo_core::engine::data::{Data, Layout, Span};
-use minfo_core::engine::{self, Ended};
 use minfo_core::error::{Class, Error, Result};
 use minfo_core::mpi::datatype::Type;
 use minfo_core::mpi::request::Lent;
@@ -710,149 +714,6 @@ fn pieces(
                 piece(address.wrapping_add_signed(run.offset as isize), run.len);
             }
         }
-    }
-}
-
-/// A contiguous copy of the beginning of an array section, in which the parts of a collective operation lie as in the
-/// section.
-pub(crate) struct Stage {
-    bytes: Vec<u8>,
-    section: OwnedSection,
-    side: Side,
-    /// The number of parts.
-    number: usize,
-    /// The parts hold data already.
-    is_read: bool,
-    /// The operation writes the parts.
-    is_written: bool,
-}
-
-impl Stage {
-    /// A copy of so many bytes at least, for parts whose address is changed to that of the copy.
-    ///
-    /// # Errors
-    /// `MPI_ERR_NO_MEM`
-    pub(crate) fn new(
-        section: Section<'_>,
-        len: usize,
-        side: &mut Side,
-        number: usize,
-        (is_read, is_written): (bool, bool),
-    ) -> Result<Stage> {
-        let mut bytes = zeroed(len.max(1))?;
-        side.address = bytes.as_mut_ptr() as usize;
-        let mut stage = Stage {
-            bytes,
-            section: section.owned(),
-            side: side.copied()?,
-            number,
-            is_read,
-            is_written,
-        };
-        stage.collect();
-        Ok(stage)
-    }
-}
-
-impl Lent for Stage {
-    fn collect(&mut self) {
-        if self.is_read {
-            let mut to = self.side.address;
-            let section = self.section.get();
-            section.pieces(0, self.bytes.len(), |from, len| {
-                // SAFETY: the copy is not longer than the section, as far as its end is known, and has room for all pieces.
-                unsafe { copy(from, to, len) };
-                to += len;
-            });
-        }
-    }
-
-    fn settle(&mut self, _ended: Ended) {
-        if !self.is_written {
-            return;
-        }
-        let section = self.section.get();
-        for part in self.side.all(self.number) {
-            let displ = part.displ.unwrap_or(0);
-            for run in part.datatype.runs(part.count, 0, u64::MAX) {
-                let offset = (displ + run.offset) as usize;
-                let mut from = self.side.address + offset;
-                section.pieces(offset, run.len, |to, len| {
-                    // SAFETY: the parts lie in the copy and in the section, whose bounds were checked; the program leaves
-                    // the section to the operation until now.
-                    unsafe { copy(from, to, len) };
-                    from += len;
-                });
-            }
-        }
-    }
-}
-
-/// A choice buffer of an operation that continues after the call.
-pub(crate) enum OwnedChoice {
-    At(usize),
-    Described(OwnedSection),
-}
-
-impl OwnedChoice {
-    /// The buffer.
-    pub(crate) fn get(&self) -> Choice<'_> {
-        match self {
-            OwnedChoice::At(address) => Choice::At(*address),
-            OwnedChoice::Described(section) => Choice::Described(section.get()),
-        }
-    }
-}
-
-/// Data that were packed for an operation that continues after the call, or room for them.
-struct LentPack {
-    packed: Vec<u8>,
-    buffer: OwnedChoice,
-    count: usize,
-    datatype: Type,
-    /// How many bytes will arrive.
-    len: usize,
-    /// The operation reads the data.
-    is_read: bool,
-}
-
-impl LentPack {
-    /// Calls `piece` for each piece of the first `len` bytes, with its address in the buffer, its address in the packed data and
-    /// its length.
-    fn pieces(&self, len: usize, mut piece: impl FnMut(usize, usize, usize)) {
-        let choice = self.buffer.get();
-        let mut packed = self.packed.as_ptr() as usize;
-        let len = len.min(self.packed.len());
-        pieces(&choice, self.count, &self.datatype, len, |place, len| {
-            piece(place, packed, len);
-            packed += len;
-        });
-    }
-}
-
-impl Lent for LentPack {
-    fn collect(&mut self) {
-        if self.is_read {
-            self.pieces(self.packed.len(), |from, to, len| {
-                // SAFETY: the program leaves the buffer to the operation, which starts now, and nothing else reads the
-                // packed data; the pieces are in the buffer, as far as its end is known, and their total length is that of
-                // the packed data.
-                unsafe { copy(from, to, len) };
-            });
-        }
-    }
-
-    fn settle(&mut self, ended: Ended) {
-        // If the message was shorter than the room, only its data.
-        let len = match ended.is_cancelled {
-            true => 0,
-            false => ended.received.map_or(self.len, |received| received.bytes),
-        };
-        self.pieces(len.min(self.len), |to, from, len| {
-            // SAFETY: the program leaves the buffer to the operation until it completes, which is only now; the pieces
-            // are in the buffer, as far as its end is known, and their total length is that of the packed data.
-            unsafe { copy(from, to, len) };
-        });
     }
 }
 

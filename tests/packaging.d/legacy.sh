@@ -55,7 +55,7 @@ declarations() {
 legacy_declarations() {
   declarations "${interface_files[@]}" >module
   # The predefined functions are EXTERNAL, since they are arguments of procedures that take any function.
-  declarations "${legacy_procedures[@]}" | grep -v '^subroutine MPI_[A-Z_]*_FN(' >procedures
+  declarations "${legacy_procedures[@]}" | grep -vE '^subroutine MPI_[A-Z_]*_FN(_NULL)?\(' >procedures
   [ -s module ] || die "no subroutines found"
   diff module procedures
   note "$(wc -l <module) subroutines"

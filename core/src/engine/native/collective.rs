@@ -1,19 +1,20 @@
 //! Collective operations of the library.
 #![allow(unsafe_code)]
 
+mod lowered;
 mod operations;
 mod user;
 
 use super::Native;
 use super::abi::Handle;
 use super::comm::NativeComm;
-use super::datatype::{NativeType, combines, operation, unit_of, whole_unit};
+use super::datatype::{NativeType, combines, operation, whole_unit};
 use super::errhandler::quiet_predefined;
 use super::library::Library;
 use super::message::plain;
 use super::request::Operation;
-use super::symbols::{Handles, of};
-use crate::datatype::{Datatype, Op};
+use super::symbols::of;
+use crate::datatype::Op;
 use crate::engine::collective::{
     Brief, Collective, Collectives, Combined, PROC_NULL, Parts, ROOT, Side,
 };
@@ -21,8 +22,8 @@ use crate::engine::data::{Data, Span};
 use crate::engine::user_op::{InProgress, Operator};
 use crate::engine::{Ended, Pending};
 use crate::error::{Class, Error, Result};
-use crate::system::memory::Room;
 use libc::c_int;
+use lowered::{Lowered, Numbers};
 use std::any::Any;
 use std::mem;
 
@@ -84,153 +85,6 @@ fn element_of(library: &'static Library, combined: &Combined) -> Result<Reductio
         ..combined.recv.span
     };
     reduction(library, &Data::new(span, combined.recv.basic), &combined.op)
-}
-
-/// Numbers for the library: as ints, or as they are if an int does not hold one of them.
-#[derive(Default)]
-struct Numbers {
-    ints: Vec<c_int>,
-    large: Vec<i64>,
-}
-
-impl Numbers {
-    fn of(numbers: &[i64]) -> Result<Numbers> {
-        let mut of = Numbers::default();
-        of.ints.room_for_exactly(numbers.len())?;
-        for &number in numbers {
-            let Ok(int) = c_int::try_from(number) else {
-                of.ints.clear();
-                of.large.room_for_exactly(numbers.len())?;
-                of.large.extend(numbers);
-                break;
-            };
-            of.ints.push(int);
-        }
-        Ok(of)
-    }
-
-    fn is_large(&self) -> bool {
-        !self.large.is_empty()
-    }
-
-    /// Makes them as large as those that they are passed with.
-    fn widen(&mut self) -> Result<()> {
-        if !self.is_large() {
-            self.large.room_for_exactly(self.ints.len())?;
-            self.large
-                .extend(self.ints.iter().map(|&int| i64::from(int)));
-        }
-        Ok(())
-    }
-
-    fn ints(&self) -> *const c_int {
-        self.ints.as_ptr()
-    }
-
-    fn large(&self) -> *const i64 {
-        self.large.as_ptr()
-    }
-
-    /// As displacements, which are as wide here.
-    fn addresses(&self) -> *const isize {
-        self.large.as_ptr().cast()
-    }
-}
-
-/// A side of an operation as the library takes it.
-struct Lowered {
-    address: usize,
-    /// Of each part, where all have the same.
-    count: c_int,
-    datatype: NativeType,
-    /// Of the parts, where each has its own.
-    counts: Numbers,
-    displs: Numbers,
-    datatypes: Handles<of::Datatype>,
-    /// What the handles are of.
-    _types: Vec<NativeType>,
-}
-
-/// The library's form of a datatype: elements of it are as far apart as in the program.
-fn of_library(library: &'static Library, datatype: &Datatype) -> Result<NativeType> {
-    NativeType::of(library, unit_of(library, datatype.basic()), datatype)
-}
-
-impl Lowered {
-    fn none(library: &'static Library, address: usize) -> Lowered {
-        Lowered {
-            address,
-            count: 0,
-            datatype: NativeType::byte(library),
-            counts: Numbers::default(),
-            displs: Numbers::default(),
-            datatypes: Handles::new(library.abi.family(), std::iter::empty()),
-            _types: Vec::new(),
-        }
-    }
-
-    fn of(library: &'static Library, side: &Side) -> Result<Lowered> {
-        let mut lowered = Lowered::none(library, side.address);
-        match &side.parts {
-            Parts::Even { count, datatype } => {
-                let element = of_library(library, datatype)?;
-                (lowered.datatype, lowered.count) = element.times(*count, datatype.extent())?;
-            }
-            Parts::Varying {
-                counts,
-                displs,
-                datatype,
-            } => {
-                lowered.counts = Numbers::of(counts)?;
-                lowered.displs = Numbers::of(displs)?;
-                lowered.datatype = of_library(library, datatype)?;
-            }
-            Parts::Mixed {
-                counts,
-                displs,
-                datatypes,
-            } => {
-                lowered.counts = Numbers::of(counts)?;
-                lowered.displs = Numbers::of(displs)?;
-                let mut types = Vec::new();
-                types.room_for_exactly(datatypes.len())?;
-                for datatype in datatypes {
-                    types.push(of_library(library, datatype)?);
-                }
-                let handles = types.iter().map(NativeType::handle);
-                lowered.datatypes = Handles::new(library.abi.family(), handles);
-                lowered._types = types;
-            }
-        }
-        Ok(lowered)
-    }
-
-    /// A lone part has the displacement 0, in bytes, from its address.
-    fn place_lone(&mut self) {
-        let displ = match (&self.displs.ints[..], &self.displs.large[..]) {
-            (&[displ], _) => i64::from(displ),
-            (_, &[displ]) => displ,
-            _ => return,
-        };
-        self.address = self.address.wrapping_add_signed(displ as isize);
-        self.displs.large.clear();
-        self.displs.ints.clear();
-        self.displs.ints.push(0);
-    }
-
-    fn is_large(&self) -> bool {
-        self.counts.is_large() || self.displs.is_large()
-    }
-
-    /// The numbers of all sides are as wide as the widest: whether ints do not hold them.
-    fn is_widened<const N: usize>(sides: [&mut Lowered; N]) -> Result<bool> {
-        let is_large = sides.iter().any(|side| side.is_large());
-        for side in sides.into_iter().filter(|_| is_large) {
-            side.counts.widen()?;
-            side.displs.widen()?;
-        }
-        Ok(is_large)
-    }
 }
 
 /// What the library has made of an operation: the started one, if it goes on, and what it reads until it is complete.
