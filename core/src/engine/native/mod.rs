@@ -60,7 +60,12 @@ use library::{Library, c_text, until_nul};
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::Duration;
 use symbols::MPI_MAX_PROCESSOR_NAME;
+
+/// How long a launcher takes at most to read what a process has written (`output-lost-at-abort`).
+const TIME_TO_BE_HEARD: Duration = Duration::from_millis(50);
 
 /// Checks the variables that the engine reads.
 ///
@@ -294,6 +299,9 @@ impl Engine for Native {
         // The program may have initialised it unnoticed.
         if self.library.life() == (true, false) {
             running::flush();
+            if self.library.quirks.loses_output_at_abort {
+                thread::sleep(TIME_TO_BE_HEARD);
+            }
             self.library
                 .symbols
                 .abort(self.library.abi.comm_world, status);

@@ -24,6 +24,7 @@ pub(crate) struct Quirks {
     pub scales_lone_displacement: bool,
     pub loads_topologies_without_lock: bool,
     pub prepares_files_without_lock: bool,
+    pub loses_output_at_abort: bool,
     pub invents_names: bool,
     pub takes_no_empty_value: bool,
     /// The kinds of objects that report hints as in effect which the library does not know.
@@ -60,6 +61,7 @@ impl Quirks {
             scales_lone_displacement: has("lone-displacement-in-extents"),
             loads_topologies_without_lock: has("topologies-loaded-without-lock"),
             prepares_files_without_lock: has("files-prepared-without-lock"),
+            loses_output_at_abort: has("output-lost-at-abort"),
             invents_names: has("names-invented"),
             takes_no_empty_value: has("empty-values-refused"),
             echoes_hints_of: match (
