@@ -125,7 +125,7 @@ static void views(void)
 }
 
 /* The first bytes of the file, as they are. */
-static int has_bytes(const unsigned char *expected, int count)
+static int has_bytes(int offset, const unsigned char *expected, int count)
 {
     unsigned char found[64];
     MPI_File fh;
@@ -133,7 +133,7 @@ static int has_bytes(const unsigned char *expected, int count)
 
     memset(found, '#', sizeof found);
     MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDONLY, MPI_INFO_NULL, &fh);
-    MPI_File_read_at(fh, 0, found, count, MPI_BYTE, MPI_STATUS_IGNORE);
+    MPI_File_read_at(fh, offset, found, count, MPI_BYTE, MPI_STATUS_IGNORE);
     is_same = memcmp(found, expected, (size_t)count) == 0;
     MPI_File_close(&fh);
     return is_same;
@@ -168,7 +168,7 @@ static void external(void)
     MPI_Get_count(&status, structure, &count);
     check_code(count, 2, "their number");
     MPI_File_sync(fh);
-    check(has_bytes(dense, 26), "one after the other");
+    check(has_bytes(0, dense, 26), "one after the other");
     memset(in, '#', sizeof in);
     check_code(MPI_File_read_at(fh, 0, in, 3, structure, &status), MPI_SUCCESS, "up to the end of the file");
     MPI_Get_count(&status, structure, &count);
@@ -184,7 +184,8 @@ static void external(void)
     check(extent == 16, "the extent of MPI_LONG_DOUBLE");
     check_code(MPI_File_write_at(fh, 0, out, 1, structure, &status), MPI_SUCCESS, "a structure");
     MPI_File_sync(fh);
-    check(has_bytes(spread, 20), "at its displacements");
+    /* (What is between them may be anything: a library may write it with them.) */
+    check(has_bytes(0, spread, 1) && has_bytes(8, spread + 8, 12), "at its displacements");
     MPI_File_close(&fh);
     MPI_Type_free(&structure);
 }
@@ -244,7 +245,7 @@ static void own_representations(void)
         check_code(MPI_File_write(fh, out, 2, MPI_INT, MPI_STATUS_IGNORE), MPI_SUCCESS, "MPI_File_write");
         check(told == 2 && state_told == &state, "what the function is told");
         MPI_File_sync(fh);
-        check(has_bytes(wide, 16), "what it has written");
+        check(has_bytes(0, wide, 16), "what it has written");
         check_code(MPI_File_read_at(fh, 0, in, 2, MPI_INT, MPI_STATUS_IGNORE), MPI_ERR_CONVERSION, "it cannot be read");
         check(in[0] == 0 && in[1] == 0, "nothing is read");
     }
@@ -252,7 +253,7 @@ static void own_representations(void)
     check_code(MPI_File_set_view(fh, 0, MPI_INT, MPI_INT, "WIDE", MPI_INFO_NULL), MPI_SUCCESS, "without functions");
     check_code(MPI_File_write(fh, out, 2, MPI_INT, MPI_STATUS_IGNORE), MPI_SUCCESS, "written");
     MPI_File_sync(fh);
-    check(has_bytes(narrow, 8), "as in memory");
+    check(has_bytes(0, narrow, 8), "as in memory");
     check_code(MPI_File_read_at(fh, 0, in, 2, MPI_INT, MPI_STATUS_IGNORE), MPI_SUCCESS, "and read");
     check(in[0] == 1 && in[1] == 2, "likewise");
     MPI_File_close(&fh);
