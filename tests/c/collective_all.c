@@ -243,6 +243,7 @@ static void is_far(const struct operation *o, int form)
     const int64_t far = -(INT64_C(1) << 31) - 5;
     const int extent = o->kind == MIXED || o->kind == NEAR_MIXED ? 1 : 4;
     struct arguments a = good(o);
+    int code;
 
     if (!has_arrays(o->kind) || o->kind == SHARE)
         return;
@@ -254,7 +255,9 @@ static void is_far(const struct operation *o, int form)
         numbers.places[1] = far;
         a.to = (void *)((uintptr_t)&room - far * extent);
     }
-    check_code(carried_out(o, form, &a), MPI_SUCCESS, label("%s: a far part", o->names[form]));
+    /* (Its own checks have labels, too.) */
+    code = carried_out(o, form, &a);
+    check_code(code, MPI_SUCCESS, label("%s: a far part", o->names[form]));
     check_code(room, 5, label("%s: what came from far", o->names[form]));
 }
 
@@ -263,12 +266,14 @@ static void is_much(const struct operation *o, int form)
 {
     const MPI_Count much = (MPI_Count)INT_MAX + 2;
     struct arguments a = good(o);
+    int code;
 
     if (is_reduction(o))
         return;
     a.from_count = a.to_count = numbers.counts[0] = numbers.counts[1] = much;
     a.from_type = a.to_type = numbers.types[0] = numbers.types[1] = nothing;
-    check_code(carried_out(o, form, &a), MPI_SUCCESS, label("%s: many elements", o->names[form]));
+    code = carried_out(o, form, &a);
+    check_code(code, MPI_SUCCESS, label("%s: many elements", o->names[form]));
     check_code(room, -7, label("%s: nothing came", o->names[form]));
 }
 
