@@ -66,7 +66,8 @@ impl Conversions for DatarepFunctions {
         } else {
             let (mut datatype, mut ierror) = (Integer(datatype.into()), Integer(0));
             let mut extra_state = self.extra_state;
-            // SAFETY: the same in Fortran, which gets all arguments by reference.
+            // SAFETY: the program has given an extent procedure of Fortran, which gets all arguments by reference; the handle and
+            // the error have room for an INTEGER of either size.
             unsafe {
                 let function = std::mem::transmute::<usize, ExtentInFortran>(address);
                 function(&mut datatype, &mut extent, &mut extra_state, &mut ierror);
@@ -115,7 +116,8 @@ impl Conversions for DatarepFunctions {
             let mut datatype = Integer(items.datatype.into());
             let mut count = Integer(items.count as i64);
             let (mut position, mut extra_state, mut ierror) = (0, self.extra_state, Integer(0));
-            // SAFETY: the same in Fortran; the two buffers are passed by their addresses in both of its interfaces.
+            // SAFETY: the program has given a conversion procedure of Fortran, which gets the two buffers by their addresses in
+            // both of its interfaces, with as many elements as it is told, and all other arguments by reference.
             unsafe {
                 let call = std::mem::transmute::<usize, ConversionInFortran>(address);
                 call(

@@ -59,14 +59,16 @@ impl general::Functions for GeneralFunctions {
         let (function, form) = self.free;
         let address = function.address();
         let code = if form.is_c() {
-            // SAFETY: as for queries.
+            // SAFETY: the program has given a free function of C with this request, which is still there and gets its extra
+            // state as it was given.
             unsafe {
                 let function = std::mem::transmute::<usize, FreeInC>(address);
                 function(pointer(self.extra_state))
             }
         } else {
             let (mut extra_state, mut ierror) = (self.extra_state, Integer(0));
-            // SAFETY: as for queries.
+            // SAFETY: the program has given a free procedure of Fortran, which gets both arguments by reference; the second
+            // has room for an INTEGER of either size.
             unsafe {
                 let function = std::mem::transmute::<usize, FreeInFortran>(address);
                 function(&mut extra_state, &mut ierror);
@@ -80,7 +82,8 @@ impl general::Functions for GeneralFunctions {
         let (function, form) = self.cancel;
         let address = function.address();
         let code = if form.is_c() {
-            // SAFETY: as for queries.
+            // SAFETY: the program has given a cancel function of C, which gets its extra state and whether the operation is
+            // complete, by value.
             unsafe {
                 let function = std::mem::transmute::<usize, CancelInC>(address);
                 function(pointer(self.extra_state), is_complete.into())
@@ -88,7 +91,8 @@ impl general::Functions for GeneralFunctions {
         } else {
             let (mut extra_state, mut ierror) = (self.extra_state, Integer(0));
             let mut complete = Integer(is_complete.into());
-            // SAFETY: as for queries.
+            // SAFETY: the program has given a cancel procedure of Fortran, which gets all arguments by reference; the last two
+            // have room for a LOGICAL or an INTEGER of either size.
             unsafe {
                 let function = std::mem::transmute::<usize, CancelInFortran>(address);
                 function(&mut extra_state, &mut complete, &mut ierror);

@@ -197,7 +197,8 @@ impl Later for NativeFile {
         let start =
             |request: &mut Handle<of::Request>| {
                 let file = self.handle;
-                // SAFETY: as above, until the request is complete.
+                // SAFETY: the program leaves its memory, which has so many elements, to the operation until the request is
+                // complete.
                 let code =
                     unsafe {
                         match (direction, at, collective) {

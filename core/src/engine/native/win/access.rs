@@ -334,7 +334,8 @@ impl NativeWin {
             || !result.is_in_one_piece()
             || !target.datatype.is_contiguous(target.count);
         let started = self.started(|request| {
-            // SAFETY: as for the accesses above, of both buffers; with MPI_NO_OP the library ignores the origin.
+            // SAFETY: the program leaves both buffers, which have so many elements, to the access until it is complete; with
+            // MPI_NO_OP the library ignores the origin.
             unsafe {
                 self.library.symbols.rget_accumulate(
                     from.address,
