@@ -7,6 +7,8 @@
     reason = "the arguments are the standard's"
 )]
 
+mod brief;
+
 use super::buffer::{Buffer, Choice, Transfer};
 use super::foreign::Out;
 use libc::c_int;
@@ -59,6 +61,11 @@ pub(crate) fn put(
     win: c_int,
 ) -> Result<()> {
     let mut win = find_inline(win)?;
+    let origin = (origin_addr, origin_count, origin_datatype);
+    let target = (target_rank, target_disp, target_count, target_datatype);
+    if brief::put(&mut win, origin, target).is_some() {
+        return Ok(());
+    }
     let origin_type = committed(origin_datatype)?;
     let target_type = committed(target_datatype)?;
     let count = count(origin_count, "origin_count")?;
@@ -93,6 +100,11 @@ pub(crate) fn get(
     win: c_int,
 ) -> Result<()> {
     let mut win = find_inline(win)?;
+    let origin = (origin_addr, origin_count, origin_datatype);
+    let target = (target_rank, target_disp, target_count, target_datatype);
+    if brief::get(&mut win, origin, target).is_some() {
+        return Ok(());
+    }
     let origin_type = committed(origin_datatype)?;
     let target_type = committed(target_datatype)?;
     let count = count(origin_count, "origin_count")?;
@@ -253,7 +265,12 @@ pub(crate) fn accumulate(
     op: c_int,
     win: c_int,
 ) -> Result<()> {
-    let mut win = find(win)?;
+    let mut win = find_inline(win)?;
+    let origin = (origin_addr, origin_count, origin_datatype);
+    let target = (target_rank, target_disp, target_count, target_datatype);
+    if brief::accumulate(&mut win, origin, target, op).is_some() {
+        return Ok(());
+    }
     let origin_type = committed(origin_datatype)?;
     let target_type = committed(target_datatype)?;
     let op = Op::of(op)?;
@@ -478,7 +495,11 @@ pub(crate) fn fetch_and_op(
     op: c_int,
     win: c_int,
 ) -> Result<()> {
-    let mut win = find(win)?;
+    let mut win = find_inline(win)?;
+    let target = (target_rank, target_disp, 1, datatype);
+    if brief::fetch_and_op(&mut win, origin_addr, result_addr, target, op).is_some() {
+        return Ok(());
+    }
     let datatype = committed(datatype)?;
     check_predefined(&datatype)?;
     let op = Op::of(op)?;

@@ -3,6 +3,7 @@
 use super::Pending;
 use super::comm::Group;
 use super::data::{Data, Span};
+pub use super::embedded::OwnMemory;
 use super::hinting::Hinting;
 use crate::datatype::{Datatype, Op};
 use crate::error::Result;
@@ -80,6 +81,11 @@ pub trait Window: Any + Hinting {
     /// packed, and the packed copy is valid only during the call.
     fn takes_pieces(&self) -> bool {
         false
+    }
+    /// The window's memory, if it is memory of this process alone, in one piece: then an access in an epoch of a lock or of
+    /// a fence is complete when the bytes have been copied.
+    fn own_memory(&self) -> Option<OwnMemory> {
+        None
     }
     /// The memory of the process `rank`, in a shared window; `None` asks for the first process that
     /// has any.

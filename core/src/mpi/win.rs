@@ -19,7 +19,7 @@ use crate::engine::comm::Group;
 use crate::engine::convert::AdoptedWin;
 use crate::engine::data::Span;
 use crate::engine::hinting::Hinting;
-use crate::engine::win::{LockType, Segment, Window};
+use crate::engine::win::{LockType, OwnMemory, Segment, Window};
 use crate::error::{Class, Error, Result, not_negative};
 use crate::hints::Hints;
 use crate::hints::history::History;
@@ -83,6 +83,8 @@ pub struct Win {
     flavor: Flavor,
     disp_unit: i64,
     attributes: Box<Attributes>,
+    /// Its memory, if it is that of the only process.
+    own_memory: Option<OwnMemory>,
 }
 
 impl Win {
@@ -105,6 +107,7 @@ impl Win {
         Ok(Win {
             epochs: Epochs::new(group.rank()?),
             size: group.size()?,
+            own_memory: made.object.own_memory(),
             engine: made.object,
             hints: made.hints,
             history: History::default(),

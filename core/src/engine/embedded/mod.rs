@@ -23,6 +23,7 @@ use comm::{Alone, Few};
 use std::cell::Cell;
 use std::sync::Arc;
 pub(super) use win::MemoryWindow;
+pub use win::OwnMemory;
 
 thread_local! {
     /// Whether this thread has initialised MPI.

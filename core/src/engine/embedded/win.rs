@@ -15,9 +15,11 @@ use crate::info::Info;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 mod exposed;
+mod own;
 mod sync;
 
 use exposed::{Exposed, ExposedPlace};
+pub use own::OwnMemory;
 use sync::Sync;
 
 /// A window of one process.
@@ -27,7 +29,7 @@ pub(crate) struct MemoryWindow {
     supported: &'static [&'static [Supported]],
     sync: Sync,
     /// Held by an accumulate: each is atomic as a whole with respect to the others.
-    accumulates: Mutex<()>,
+    accumulates: Arc<Mutex<()>>,
     /// The memory, if the window owns it. It is freed with the last call that uses the window.
     _own: Option<Block>,
 }
@@ -59,7 +61,7 @@ impl MemoryWindow {
             disp_unit,
             supported,
             sync: Sync::default(),
-            accumulates: Mutex::new(()),
+            accumulates: Arc::default(),
             _own: own,
         });
         Ok(Made { object, hints })
@@ -91,11 +93,13 @@ impl MemoryWindow {
     }
 
     fn accumulates(&self) -> MutexGuard<'_, ()> {
-        // A thread that panicked has only left the program's memory in some state.
-        self.accumulates
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        held(&self.accumulates)
     }
+}
+
+fn held(accumulates: &Mutex<()>) -> MutexGuard<'_, ()> {
+    // A thread that panicked has only left the program's memory in some state.
+    accumulates.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// New memory, aligned as a hint says; the hint is not in effect if that is impossible.
@@ -130,6 +134,13 @@ impl Hinting for MemoryWindow {
 impl Window for MemoryWindow {
     fn span(&self) -> Span {
         self.exposed.span()
+    }
+
+    fn own_memory(&self) -> Option<OwnMemory> {
+        match self.exposed {
+            Exposed::Whole(span) => Some(OwnMemory::new(span, self.disp_unit, &self.accumulates)),
+            Exposed::Attached(_) => None,
+        }
     }
 
     fn shared_query(&self, _rank: Option<i32>) -> Result<Segment> {

@@ -29,7 +29,7 @@ pub(super) trait FortranKind: Copy {
 
     /// An error of this kind's class with the message of another one, whatever class the library returned.
     fn invalid(error: Error) -> Error {
-        Error::new(Self::CLASS, error.what)
+        Error::new(Self::CLASS, error.what.clone())
     }
 }
 

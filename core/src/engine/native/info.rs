@@ -239,6 +239,6 @@ pub(super) fn read_unknown(library: &'static Library, handle: Handle<of::Info>) 
     let code = library.symbols.info_get_nkeys(handle, &mut nkeys);
     library
         .check(code)
-        .map_err(|error| Error::new(Class::Info, error.what))?;
+        .map_err(|error| Error::new(Class::Info, error.what.clone()))?;
     read(library, handle)
 }

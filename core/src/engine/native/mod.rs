@@ -117,7 +117,7 @@ impl Native {
         let check = Check::agreed(Check::of_environment(), &world.participants())?;
         // An invalid word is reported after initialisation: only then can one process end all others.
         let _ = self.check.set(check.unwrap_or_else(|error| {
-            let _ = self.wrong_check.set(error.what.into_owned());
+            let _ = self.wrong_check.set(error.what.clone().into_owned());
             Check::Warn
         }));
         Ok(())

@@ -15,7 +15,7 @@ fn text_of(info: &Info) -> &[u8] {
 fn refused<T: std::fmt::Debug>(outcome: Result<T>) -> String {
     let error = outcome.unwrap_err();
     assert_eq!(error.class, Class::InfoValue, "{error}");
-    error.what.into_owned()
+    error.what.clone().into_owned()
 }
 
 /// Everything that is asked of a key which is absent, or wrong.

@@ -3,7 +3,7 @@
 use super::{Flavor, PROC_NULL, Win, count};
 use crate::datatype::{Basic, Category, Datatype, Op};
 use crate::engine::data::{Data, Span};
-use crate::engine::win::{Access, Target, Window};
+use crate::engine::win::{Access, OwnMemory, Target, Window};
 use crate::error::{Class, Error, Result, not_negative};
 use std::sync::Arc;
 
@@ -45,6 +45,13 @@ impl Win {
             count,
             datatype,
         }))
+    }
+
+    /// The window's own memory, for an access to process `rank` that is in it: then nothing else has to be checked.
+    #[inline(always)]
+    pub fn own_memory(&self, rank: i32) -> Option<&OwnMemory> {
+        let memory = self.own_memory.as_ref()?;
+        (rank == 0 && self.epochs.is_open_to_itself()).then_some(memory)
     }
 
     /// `MPI_Put`: copies the data to the target, which may have more room.

@@ -110,6 +110,16 @@ impl Epochs {
         }))
     }
 
+    /// Whether an epoch of a fence or of a lock allows any access by the only process to itself.
+    #[inline(always)]
+    pub fn is_open_to_itself(&self) -> bool {
+        match self.access {
+            EpochAccess::LockAll | EpochAccess::Fence { .. } => true,
+            EpochAccess::Locks => self.locks.first().is_some_and(|lock| lock.held),
+            _ => false,
+        }
+    }
+
     /// Records an access.
     #[inline]
     pub fn accessed(&mut self) {
