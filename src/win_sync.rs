@@ -122,7 +122,7 @@ fn flush(procedure: &'static str, rank: Option<c_int>, local: bool, win: c_int) 
             }
             None => held.epochs.check_flush_all()?,
         }
-        if held.engine.is_flushed() {
+        if held.is_flushed() {
             return Ok(());
         }
         let engine = Arc::clone(&held.engine);

@@ -71,8 +71,8 @@ pub(super) fn get(win: &mut Win, origin: Origin<'_>, target: Target) -> Option<(
 /// The operation of an access that changes elements of this type.
 #[inline(always)]
 fn operation(op: c_int, basic: Basic) -> Option<Op> {
-    let op = Op::of(op).ok()?;
-    (op != Op::NoOp && op.check(basic).is_ok()).then_some(op)
+    let op = Op::known(op)?;
+    (op != Op::NoOp && op.is_defined(basic)).then_some(op)
 }
 
 #[inline(always)]

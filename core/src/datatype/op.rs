@@ -40,16 +40,25 @@ pub enum Op {
 
 use Group::{Byte, CInteger, Complex, Float, FortranInteger, Logical, MultiLanguage, Pair};
 
-/// The types that an operation is defined for; `None` for all types.
-type Groups = Option<&'static [Group]>;
+/// The types that an operation is defined for: a bit for each group. (Every accumulate of a single element asks.)
+type Groups = u16;
 
-const ORDERED: Groups = Some(&[CInteger, FortranInteger, Float, MultiLanguage]);
-const NUMBERS: Groups = Some(&[CInteger, FortranInteger, Float, Complex, MultiLanguage]);
-const BITS: Groups = Some(&[CInteger, FortranInteger, Byte, MultiLanguage]);
-const LOGICALS: Groups = Some(&[CInteger, Logical]);
-const PAIRS: Groups = Some(&[Pair]);
+const ORDERED: Groups = set(&[CInteger, FortranInteger, Float, MultiLanguage]);
+const NUMBERS: Groups = set(&[CInteger, FortranInteger, Float, Complex, MultiLanguage]);
+const BITS: Groups = set(&[CInteger, FortranInteger, Byte, MultiLanguage]);
+const LOGICALS: Groups = set(&[CInteger, Logical]);
+const PAIRS: Groups = set(&[Pair]);
 /// They do not interpret the data (section 12.3.4).
-const ALL: Groups = None;
+const ALL: Groups = Groups::MAX;
+
+const fn set(groups: &[Group]) -> Groups {
+    let (mut set, mut i) = (0, 0);
+    while i < groups.len() {
+        set |= 1 << groups[i] as u8;
+        i += 1;
+    }
+    set
+}
 
 const TABLE: [(Op, &str, Groups); 14] = [
     (Op::Sum, "MPI_SUM", NUMBERS),
@@ -68,6 +77,17 @@ const TABLE: [(Op, &str, Groups); 14] = [
     (Op::NoOp, "MPI_NO_OP", ALL),
 ];
 
+/// The operations by their handles, from `MPI_OP_NULL` on.
+static BY_HANDLE: [Option<Op>; 30] = {
+    let (mut all, mut i) = ([None; 30], 0);
+    while i < TABLE.len() {
+        let op = TABLE[i].0;
+        all[op as usize - Op::NULL as usize] = Some(op);
+        i += 1;
+    }
+    all
+};
+
 impl Op {
     /// The null handle: `MPI_OP_NULL`.
     pub const NULL: i32 = 32;
@@ -79,14 +99,20 @@ impl Op {
     /// # Errors
     /// `MPI_ERR_OP`.
     pub fn of(handle: i32) -> Result<Op> {
-        let found = TABLE.iter().find(|(op, ..)| op.handle() == handle);
-        found.map(|&(op, ..)| op).ok_or_else(|| {
+        Op::known(handle).ok_or_else(|| {
             let what = match handle {
                 Op::NULL => "op is MPI_OP_NULL".into(),
                 _ => format!("op = {handle} is not a predefined operation"),
             };
             Error::new(Class::Op, what)
         })
+    }
+
+    /// The same; `None` for any other handle.
+    #[inline(always)]
+    pub fn known(handle: i32) -> Option<Op> {
+        let place = handle.wrapping_sub(Op::NULL) as u32 as usize;
+        BY_HANDLE.get(place).copied().flatten()
     }
 
     /// All of them, in the order of their handles.
@@ -114,21 +140,25 @@ impl Op {
     ///
     /// # Errors
     /// `MPI_ERR_OP` if it is not.
+    #[inline]
     pub fn check(self, basic: Basic) -> Result<()> {
-        if self.is_defined(basic) {
-            return Ok(());
+        match self.is_defined(basic) {
+            true => Ok(()),
+            false => Err(self.undefined(basic)),
         }
-        let (op, datatype) = (self.name(), basic.name());
-        let what = format!("{op} is not defined for {datatype}");
-        Err(Error::new(Class::Op, what))
     }
 
+    #[cold]
+    fn undefined(self, basic: Basic) -> Error {
+        let (op, datatype) = (self.name(), basic.name());
+        let what = format!("{op} is not defined for {datatype}");
+        Error::new(Class::Op, what)
+    }
+
+    /// Whether it is defined for this type.
     #[inline(always)]
-    pub(super) fn is_defined(self, basic: Basic) -> bool {
-        match self.row().2 {
-            Some(groups) => groups.contains(&basic.group()),
-            None => true,
-        }
+    pub fn is_defined(self, basic: Basic) -> bool {
+        self.row().2 & 1 << basic.group() as u8 != 0
     }
 
     /// Its place among all of them.
@@ -143,6 +173,7 @@ impl Op {
         }
     }
 
+    #[inline(always)]
     fn row(self) -> &'static (Op, &'static str, Groups) {
         &TABLE[self.place()]
     }

@@ -54,6 +54,12 @@ impl Win {
         (rank == 0 && self.epochs.is_open_to_itself()).then_some(memory)
     }
 
+    /// Whether there is nothing to complete: then the engine's `flush`, which may wait, need not be called.
+    #[inline(always)]
+    pub fn is_flushed(&self) -> bool {
+        self.own_memory.is_some() || self.engine.is_flushed()
+    }
+
     /// `MPI_Put`: copies the data to the target, which may have more room.
     ///
     /// # Errors
