@@ -98,7 +98,11 @@ impl<T: Recycle> Table<T> {
     /// made.
     #[inline(always)]
     pub fn insert(&self, fill: impl FnOnce(&mut T) -> Result<()>) -> Result<i32> {
-        let number = self.take(self.pool.lock())?;
+        // (Apart, so that no result is kept in memory on the way of nearly all calls.)
+        let number = match self.take_free() {
+            Some(number) => number,
+            None => self.take_another()?,
+        };
         // `take` has made the chunk.
         let slot = self.slot(number).ok_or_else(|| Error::no_mem(FULL))?;
         let mut state = slot.0.lock();
@@ -272,23 +276,25 @@ impl<T: Recycle> Table<T> {
         self.chunks.get(chunk)?.get()?.get(offset)
     }
 
-    /// The number of a slot for a new object.
+    /// The number of a free slot.
     #[inline(always)]
-    fn take(&self, mut pool: Guard<'_, Pool>) -> Result<u32> {
+    fn take_free(&self) -> Option<u32> {
+        let mut pool = self.pool.lock();
         if pool.has_one_thread()
             && let Some(number) = pool.take_warm()
         {
-            return Ok(number);
+            return Some(number);
         }
-        match pool.free.pop() {
-            Some(number) => Ok(number),
-            None => self.take_another(&mut pool),
-        }
+        pool.free.pop()
     }
 
-    /// The number of a slot for a new object, when none is free.
+    /// The number of a slot for a new object, when none was free.
     #[cold]
-    fn take_another(&self, pool: &mut Pool) -> Result<u32> {
+    fn take_another(&self) -> Result<u32> {
+        let mut pool = self.pool.lock();
+        if let Some(number) = pool.free.pop() {
+            return Ok(number);
+        }
         let is_full = pool.fresh == MAX_OBJECTS;
         if (is_full || pool.resting.len() >= RESTING)
             && let Some(number) = pool.resting.pop_front()
