@@ -26,16 +26,16 @@ function target(met, text) {
 
 END {
   mib = 1048576
-  rows = split("put:plain_copy:8 get:plain_copy:8 put:plain_copy:" mib " get:plain_copy:" mib " write:plain_write:" mib \
+  rows = split("put:plain_copy:8 get:plain_copy:8 fetch_and_op:plain_copy:8 accumulate:plain_copy:8 nothing:plain_copy:8 put:plain_copy:" mib " get:plain_copy:" mib " write:plain_write:" mib \
     " read:plain_read:" mib " open_close:plain_open:0", row, " ")
-  printf "%-11s %8s %11s %11s %11s %11s %12s\n", "ns", "bytes", "mpich", "openmpi", "ours", "plain", "ours / plain"
+  printf "%-12s %8s %11s %11s %11s %11s %12s\n", "ns", "bytes", "mpich", "openmpi", "ours", "plain", "ours / plain"
   for (i = 1; i <= rows; i++) {
     split(row[i], part, ":")
     column = part[1]; plain = part[2]; bytes = part[3]
     mpich = median("mpich", column, bytes); openmpi = median("openmpi", column, bytes); ours = median("ours", column, bytes)
     at[column, bytes] = ratio("ours", column, plain, bytes)
     ahead[column, bytes] = least(mpich, openmpi) / ours
-    printf "%-11s %8d %11.1f %11.1f %11.1f %11.1f %12.2f\n", column, bytes, mpich, openmpi, ours, median("ours", plain, bytes), at[column, bytes]
+    printf "%-12s %8d %11.1f %11.1f %11.1f %11.1f %12.2f\n", column, bytes, mpich, openmpi, ours, median("ours", plain, bytes), at[column, bytes]
   }
   printf "\n1 MiB in GB/s: put %.1f, get %.1f, memcpy %.1f, write %.2f, pwrite %.2f, read %.2f, pread %.2f\n\n",
     mib / median("ours", "put", mib), mib / median("ours", "get", mib), mib / median("ours", "plain_copy", mib),
@@ -47,6 +47,8 @@ END {
     sprintf("256 MiB in pieces of 1 MiB within 1.1 times of pwrite and pread: %.2f, %.2f", at["write", mib], at["read", mib]))
   target(ahead["put", 8] > 1 && ahead["get", 8] > 1,
     sprintf("ahead of both MPIs at 8 bytes: put %.2f times, get %.2f times faster", ahead["put", 8], ahead["get", 8]))
+  target(ahead["fetch_and_op", 8] > 1 && ahead["accumulate", 8] > 1,
+    sprintf("... fetch_and_op %.2f times, accumulate %.2f times faster", ahead["fetch_and_op", 8], ahead["accumulate", 8]))
   target(ahead["open_close", 0] > 1, sprintf("ahead of both at open and close with hints: %.1f times", ahead["open_close", 0]))
   exit check && missed > 0
 }

@@ -83,40 +83,81 @@ contains
     call MPI_Win_free(win)
   end subroutine windows
 
-  ! Each call with the flush that completes it. Rounds of the three alternate.
+  ! Each call with the flush that completes it: `nothing` is a put of no data, which makes all checks. Rounds of
+  ! all alternate.
   subroutine put_get(win, base, bytes, calls)
     type(MPI_Win), intent(in) :: win
     type(c_ptr), intent(in) :: base
     integer, intent(in) :: bytes, calls
     integer, parameter :: rounds = 10
+    integer(MPI_ADDRESS_KIND), parameter :: here = 0
     integer :: r, i
-    integer(int64) :: start, spent(3)
+    integer(int64) :: spent(6)
+    real(real64) :: number, previous
     type(c_ptr) :: ignored
 
     spent = 0
+    number = 1
     do r = 0, rounds
-      start = clock()
+      if (r == 1) spent = 0
+      call begin(spent(1))
       do i = 1, calls / rounds
-        call MPI_Put(buffer, bytes, MPI_BYTE, 0, 0_MPI_ADDRESS_KIND, bytes, MPI_BYTE, win)
+        call MPI_Put(buffer, bytes, MPI_BYTE, 0, here, bytes, MPI_BYTE, win)
         call MPI_Win_flush(0, win)
       end do
-      if (r > 0) spent(1) = spent(1) + (clock() - start)
-      start = clock()
+      call finish(spent(1))
+      call begin(spent(2))
       do i = 1, calls / rounds
-        call MPI_Get(buffer, bytes, MPI_BYTE, 0, 0_MPI_ADDRESS_KIND, bytes, MPI_BYTE, win)
+        call MPI_Get(buffer, bytes, MPI_BYTE, 0, here, bytes, MPI_BYTE, win)
         call MPI_Win_flush(0, win)
       end do
-      if (r > 0) spent(2) = spent(2) + (clock() - start)
-      start = clock()
+      call finish(spent(2))
+      call begin(spent(3))
       do i = 1, calls / rounds
         ignored = memcpy(base, c_loc(buffer), int(bytes, c_size_t))
       end do
-      if (r > 0) spent(3) = spent(3) + (clock() - start)
+      call finish(spent(3))
+      if (bytes /= 8) cycle
+      call begin(spent(4))
+      do i = 1, calls / rounds
+        call MPI_Fetch_and_op(number, previous, MPI_DOUBLE_PRECISION, 0, here, MPI_SUM, win)
+        call MPI_Win_flush(0, win)
+      end do
+      call finish(spent(4))
+      call begin(spent(5))
+      do i = 1, calls / rounds
+        call MPI_Accumulate(number, 1, MPI_DOUBLE_PRECISION, 0, here, 1, MPI_DOUBLE_PRECISION, MPI_SUM, win)
+        call MPI_Win_flush(0, win)
+      end do
+      call finish(spent(5))
+      call begin(spent(6))
+      do i = 1, calls / rounds
+        call MPI_Put(buffer, 0, MPI_BYTE, 0, here, 0, MPI_BYTE, win)
+        call MPI_Win_flush(0, win)
+      end do
+      call finish(spent(6))
     end do
     call report('put', bytes, spent(1), calls)
     call report('get', bytes, spent(2), calls)
     call report('plain_copy', bytes, spent(3), calls)
+    if (bytes /= 8) return
+    call report('fetch_and_op', bytes, spent(4), calls)
+    call report('accumulate', bytes, spent(5), calls)
+    call report('nothing', bytes, spent(6), calls)
   end subroutine put_get
+
+  ! Adds the time between the two calls.
+  subroutine begin(spent)
+    integer(int64), intent(inout) :: spent
+
+    spent = spent - clock()
+  end subroutine begin
+
+  subroutine finish(spent)
+    integer(int64), intent(inout) :: spent
+
+    spent = spent + clock()
+  end subroutine finish
 
   ! The pieces of the two files alternate, so that both see the same state of the machine.
   subroutine transfers()
