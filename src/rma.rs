@@ -48,6 +48,96 @@ fn incoming<'a>(
     }
 }
 
+/// A buffer with the count and the datatype of its elements.
+type Origin<'d> = (Buffer<'d>, i64, c_int);
+/// A rank and a displacement, with the count and the datatype of the elements there.
+type Place = (c_int, i64, i64, c_int);
+
+/// An access with one buffer.
+#[inline(always)]
+fn access(
+    access: impl Fn() -> Result<Access>,
+    origin: Origin<'_>,
+    target: Place,
+    win: c_int,
+) -> Result<()> {
+    let mut win = find_inline(win)?;
+    if brief::access(&access, &mut win, origin, target).is_some() {
+        return Ok(());
+    }
+    let (buffer, count, datatype) = origin;
+    let (rank, disp, target_count, target_datatype) = target;
+    let origin_type = committed(datatype)?;
+    let target_type = committed(target_datatype)?;
+    let access = access()?;
+    let count = self::count(count, "origin_count")?;
+    let target = win.target(rank, disp, target_count, &target_type, Completion::Epoch)?;
+    let Some(target) = target else {
+        return Ok(());
+    };
+    let buffer = buffer.choice()?;
+    let in_place = buffer.in_place(count, &origin_type);
+    match access {
+        Access::Get => match in_place {
+            Some(data) => drop(win.get(data, target)?),
+            None => {
+                let transfer = incoming(&buffer, &win, count, &origin_type)?;
+                let len = win.get(transfer.data(), target)?;
+                transfer.deliver(len);
+            }
+        },
+        Access::Put => match in_place {
+            Some(data) => win.put(data, target)?,
+            None => {
+                let transfer = outgoing(&buffer, &win, count, &origin_type)?;
+                win.put(transfer.data(), target)?;
+            }
+        },
+        Access::Accumulate(op) => match in_place {
+            Some(data) => win.accumulate(data, target, op)?,
+            None => {
+                let transfer = outgoing(&buffer, &win, count, &origin_type)?;
+                win.accumulate(transfer.data(), target, op)?;
+            }
+        },
+    }
+    Ok(())
+}
+
+/// An access with one buffer and a request.
+fn start(
+    access: Access,
+    (buffer, count, datatype): Origin<'_>,
+    (rank, disp, target_count, target_datatype): Place,
+    win: c_int,
+    request: Out<'_, c_int>,
+) -> Result<()> {
+    let request = request.required("request")?;
+    let win = find(win)?;
+    let origin_type = committed(datatype)?;
+    let target_type = committed(target_datatype)?;
+    let count = self::count(count, "origin_count")?;
+    let target = win.target(rank, disp, target_count, &target_type, Completion::Request)?;
+    let Some(target) = target else {
+        drop(win);
+        request.give(request::insert(Box::new(Complete), None)?);
+        return Ok(());
+    };
+    let buffer = buffer.choice()?;
+    let is_read = access == Access::Get;
+    let transfer = match is_read {
+        true => incoming(&buffer, &win, count, &origin_type)?,
+        false => outgoing(&buffer, &win, count, &origin_type)?,
+    };
+    let (data, engine) = win.access(access, transfer.data(), target)?;
+    drop(win);
+    let pending = engine.start_access(access, data, target)?;
+    let delivered = if is_read { data.span.len } else { 0 };
+    let lent = transfer.lend(origin_type.clone(), delivered, false);
+    request.give(request::insert(pending, lent)?);
+    Ok(())
+}
+
 /// `MPI_Put`: writes data to a window.
 #[inline(always)]
 pub(crate) fn put(
@@ -60,31 +150,12 @@ pub(crate) fn put(
     target_datatype: c_int,
     win: c_int,
 ) -> Result<()> {
-    let mut win = find_inline(win)?;
-    let origin = (origin_addr, origin_count, origin_datatype);
-    let target = (target_rank, target_disp, target_count, target_datatype);
-    if brief::put(&mut win, origin, target).is_some() {
-        return Ok(());
-    }
-    let origin_type = committed(origin_datatype)?;
-    let target_type = committed(target_datatype)?;
-    let count = count(origin_count, "origin_count")?;
-    let target = win.target(
-        target_rank,
-        target_disp,
-        target_count,
-        &target_type,
-        Completion::Epoch,
-    )?;
-    let Some(target) = target else {
-        return Ok(());
-    };
-    let buffer = origin_addr.choice()?;
-    if let Some(data) = buffer.in_place(count, &origin_type) {
-        return win.put(data, target);
-    }
-    let transfer = outgoing(&buffer, &win, count, &origin_type)?;
-    win.put(transfer.data(), target)
+    access(
+        || Ok(Access::Put),
+        (origin_addr, origin_count, origin_datatype),
+        (target_rank, target_disp, target_count, target_datatype),
+        win,
+    )
 }
 
 /// `MPI_Get`: reads data from a window.
@@ -99,39 +170,16 @@ pub(crate) fn get(
     target_datatype: c_int,
     win: c_int,
 ) -> Result<()> {
-    let mut win = find_inline(win)?;
-    let origin = (origin_addr, origin_count, origin_datatype);
-    let target = (target_rank, target_disp, target_count, target_datatype);
-    if brief::get(&mut win, origin, target).is_some() {
-        return Ok(());
-    }
-    let origin_type = committed(origin_datatype)?;
-    let target_type = committed(target_datatype)?;
-    let count = count(origin_count, "origin_count")?;
-    let target = win.target(
-        target_rank,
-        target_disp,
-        target_count,
-        &target_type,
-        Completion::Epoch,
-    )?;
-    let Some(target) = target else {
-        return Ok(());
-    };
-    let buffer = origin_addr.choice()?;
-    if let Some(data) = buffer.in_place(count, &origin_type) {
-        win.get(data, target)?;
-        return Ok(());
-    }
-    let transfer = incoming(&buffer, &win, count, &origin_type)?;
-    let len = win.get(transfer.data(), target)?;
-    transfer.deliver(len);
-    Ok(())
+    access(
+        || Ok(Access::Get),
+        (origin_addr, origin_count, origin_datatype),
+        (target_rank, target_disp, target_count, target_datatype),
+        win,
+    )
 }
 
-/// Starts an access with a request and one buffer.
-fn start(
-    access: Access,
+/// `MPI_Accumulate`: combines data with those in a window.
+pub(crate) fn accumulate(
     origin_addr: Buffer<'_>,
     origin_count: i64,
     origin_datatype: c_int,
@@ -139,39 +187,15 @@ fn start(
     target_disp: i64,
     target_count: i64,
     target_datatype: c_int,
+    op: c_int,
     win: c_int,
-    request: Out<'_, c_int>,
 ) -> Result<()> {
-    let request = request.required("request")?;
-    let win = find(win)?;
-    let origin_type = committed(origin_datatype)?;
-    let target_type = committed(target_datatype)?;
-    let count = count(origin_count, "origin_count")?;
-    let target = win.target(
-        target_rank,
-        target_disp,
-        target_count,
-        &target_type,
-        Completion::Request,
-    )?;
-    let Some(target) = target else {
-        drop(win);
-        request.give(request::insert(Box::new(Complete), None)?);
-        return Ok(());
-    };
-    let buffer = origin_addr.choice()?;
-    let is_read = access == Access::Get;
-    let transfer = match is_read {
-        true => incoming(&buffer, &win, count, &origin_type)?,
-        false => outgoing(&buffer, &win, count, &origin_type)?,
-    };
-    let (data, engine) = win.access(access, transfer.data(), target)?;
-    drop(win);
-    let pending = engine.start_access(access, data, target)?;
-    let delivered = if is_read { data.span.len } else { 0 };
-    let lent = transfer.lend(origin_type.clone(), delivered, false);
-    request.give(request::insert(pending, lent)?);
-    Ok(())
+    access(
+        || Op::of(op).map(Access::Accumulate),
+        (origin_addr, origin_count, origin_datatype),
+        (target_rank, target_disp, target_count, target_datatype),
+        win,
+    )
 }
 
 /// `MPI_Rput`: [`put`] with a request.
@@ -188,13 +212,8 @@ pub(crate) fn rput(
 ) -> Result<()> {
     start(
         Access::Put,
-        origin_addr,
-        origin_count,
-        origin_datatype,
-        target_rank,
-        target_disp,
-        target_count,
-        target_datatype,
+        (origin_addr, origin_count, origin_datatype),
+        (target_rank, target_disp, target_count, target_datatype),
         win,
         request,
     )
@@ -214,13 +233,8 @@ pub(crate) fn rget(
 ) -> Result<()> {
     start(
         Access::Get,
-        origin_addr,
-        origin_count,
-        origin_datatype,
-        target_rank,
-        target_disp,
-        target_count,
-        target_datatype,
+        (origin_addr, origin_count, origin_datatype),
+        (target_rank, target_disp, target_count, target_datatype),
         win,
         request,
     )
@@ -241,56 +255,11 @@ pub(crate) fn raccumulate(
 ) -> Result<()> {
     start(
         Access::Accumulate(Op::of(op)?),
-        origin_addr,
-        origin_count,
-        origin_datatype,
-        target_rank,
-        target_disp,
-        target_count,
-        target_datatype,
+        (origin_addr, origin_count, origin_datatype),
+        (target_rank, target_disp, target_count, target_datatype),
         win,
         request,
     )
-}
-
-/// `MPI_Accumulate`: combines data with those in a window.
-pub(crate) fn accumulate(
-    origin_addr: Buffer<'_>,
-    origin_count: i64,
-    origin_datatype: c_int,
-    target_rank: c_int,
-    target_disp: i64,
-    target_count: i64,
-    target_datatype: c_int,
-    op: c_int,
-    win: c_int,
-) -> Result<()> {
-    let mut win = find_inline(win)?;
-    let origin = (origin_addr, origin_count, origin_datatype);
-    let target = (target_rank, target_disp, target_count, target_datatype);
-    if brief::accumulate(&mut win, origin, target, op).is_some() {
-        return Ok(());
-    }
-    let origin_type = committed(origin_datatype)?;
-    let target_type = committed(target_datatype)?;
-    let op = Op::of(op)?;
-    let count = count(origin_count, "origin_count")?;
-    let target = win.target(
-        target_rank,
-        target_disp,
-        target_count,
-        &target_type,
-        Completion::Epoch,
-    )?;
-    let Some(target) = target else {
-        return Ok(());
-    };
-    let buffer = origin_addr.choice()?;
-    if let Some(data) = buffer.in_place(count, &origin_type) {
-        return win.accumulate(data, target, op);
-    }
-    let transfer = outgoing(&buffer, &win, count, &origin_type)?;
-    win.accumulate(transfer.data(), target, op)
 }
 
 /// The arguments of `MPI_Get_accumulate` and `MPI_Rget_accumulate`.

@@ -4,18 +4,15 @@
 //! `None` is everything else, wrong arguments included, of which nothing has been done: the general way finds out what
 //! is wrong with them.
 
+use super::{Origin, Place};
 use crate::buffer::Buffer;
 use libc::c_int;
 use minfo_core::datatype::{Basic, Datatype, Op};
 use minfo_core::engine::data::Span;
-use minfo_core::engine::win::OwnMemory;
+use minfo_core::engine::win::{Access, OwnMemory};
+use minfo_core::error::Result;
 use minfo_core::mpi::store::has_one_thread;
 use minfo_core::mpi::win::Win;
-
-/// A buffer with the count and the datatype of its elements.
-type Origin<'d> = (Buffer<'d>, i64, c_int);
-/// A rank and a displacement, with the count and the datatype of the elements there.
-type Target = (c_int, i64, i64, c_int);
 
 /// An access, checked.
 struct Ends<'w> {
@@ -35,7 +32,7 @@ fn span(buffer: Buffer<'_>, count: usize, datatype: &Datatype) -> Option<Span> {
 fn ends<'w>(
     win: &'w Win,
     (buffer, count, datatype): Origin<'_>,
-    (rank, disp, target_count, target_datatype): Target,
+    (rank, disp, target_count, target_datatype): Place,
 ) -> Option<Ends<'w>> {
     if (count, datatype) != (target_count, target_datatype) {
         return None;
@@ -52,49 +49,34 @@ fn ends<'w>(
     })
 }
 
+/// Whether an operation changes elements of this type.
 #[inline(always)]
-pub(super) fn put(win: &mut Win, origin: Origin<'_>, target: Target) -> Option<()> {
-    let ends = ends(win, origin, target)?;
-    ends.memory.copy(ends.origin, ends.place);
-    win.epochs.accessed();
-    Some(())
+fn combines(op: Op, basic: Basic) -> bool {
+    op != Op::NoOp && op.is_defined(basic)
 }
 
 #[inline(always)]
-pub(super) fn get(win: &mut Win, origin: Origin<'_>, target: Target) -> Option<()> {
-    let ends = ends(win, origin, target)?;
-    ends.memory.copy(ends.place, ends.origin);
-    win.epochs.accessed();
-    Some(())
-}
-
-/// The operation of an access that changes elements of this type.
-#[inline(always)]
-fn operation(op: c_int, basic: Basic) -> Option<Op> {
-    let op = Op::known(op)?;
-    (op != Op::NoOp && op.is_defined(basic)).then_some(op)
-}
-
-#[inline(always)]
-pub(super) fn accumulate(
+pub(super) fn access(
+    access: impl Fn() -> Result<Access>,
     win: &mut Win,
     origin: Origin<'_>,
-    target: Target,
-    op: c_int,
+    target: Place,
 ) -> Option<()> {
     let alone = has_one_thread();
-    let ends = ends(win, origin, target)?;
-    let op = operation(op, ends.basic)?;
-    if ends.origin.overlaps(ends.place) {
-        return None;
-    }
     let Ends {
         memory,
         origin,
         place,
         basic,
-    } = ends;
-    memory.accumulate(op, basic, origin, place, alone);
+    } = ends(win, origin, target)?;
+    match access().ok()? {
+        Access::Put => memory.copy(origin, place),
+        Access::Get => memory.copy(place, origin),
+        Access::Accumulate(op) => {
+            let is_apart = combines(op, basic) && !origin.overlaps(place);
+            is_apart.then(|| memory.accumulate(op, basic, origin, place, alone))?;
+        }
+    }
     win.epochs.accessed();
     Some(())
 }
@@ -104,13 +86,13 @@ pub(super) fn fetch_and_op(
     win: &mut Win,
     origin: Buffer<'_>,
     result: Buffer<'_>,
-    target: Target,
+    target: Place,
     op: c_int,
 ) -> Option<()> {
     let alone = has_one_thread();
     let (.., datatype) = target;
     let ends = ends(win, (origin, 1, datatype), target)?;
-    let op = operation(op, ends.basic)?;
+    let op = Op::known(op).filter(|&op| combines(op, ends.basic))?;
     let result = span(result, 1, Datatype::predefined(datatype)?)?;
     let Ends {
         memory,

@@ -15,9 +15,12 @@ use std::collections::VecDeque;
 use std::ops::{Deref, DerefMut};
 use std::sync::OnceLock;
 
-/// The number of slots in the first chunk; the second has twice as many, and so on.
+/// The number of slots in each of the first chunks. After them each has as many as all before it.
 const FIRST_CHUNK: u32 = 256;
-const CHUNKS: usize = (MAX_OBJECTS / FIRST_CHUNK).ilog2() as usize + 1;
+const FIRST_CHUNKS: u32 = 16;
+/// The number of slots in the first chunks together.
+const FIRST_SLOTS: u32 = FIRST_CHUNK * FIRST_CHUNKS;
+const CHUNKS: usize = FIRST_CHUNKS as usize + (MAX_OBJECTS / FIRST_SLOTS).ilog2() as usize;
 /// A slot whose generations are used up waits until this many others wait, too. So a handle is reused only after 8
 /// million others, and a long-lived program does not grow without bound.
 const RESTING: usize = 1 << 16;
@@ -438,17 +441,21 @@ const FULL: &str = "out of memory, or the limit of 1,048,576 objects is reached"
 /// The chunk of a slot, and its index there.
 #[inline(always)]
 fn place(number: u32) -> (usize, usize) {
-    match (number / FIRST_CHUNK).checked_ilog2() {
-        None => (0, number as usize),
-        Some(doublings) => {
-            let start = FIRST_CHUNK << doublings;
-            (doublings as usize + 1, (number - start) as usize)
-        }
+    let chunk = number / FIRST_CHUNK;
+    if chunk < FIRST_CHUNKS {
+        return (chunk as usize, (number % FIRST_CHUNK) as usize);
     }
+    let doublings = (chunk / FIRST_CHUNKS).ilog2();
+    let start = FIRST_SLOTS << doublings;
+    let chunk = (FIRST_CHUNKS + doublings) as usize;
+    (chunk, (number - start) as usize)
 }
 
 fn chunk_len(chunk: usize) -> usize {
-    (FIRST_CHUNK as usize) << chunk.saturating_sub(1)
+    match chunk.checked_sub(FIRST_CHUNKS as usize) {
+        None => FIRST_CHUNK as usize,
+        Some(doublings) => (FIRST_SLOTS as usize) << doublings,
+    }
 }
 
 fn new_chunk<T: Recycle>(slots: usize) -> Result<Box<[Slot<T>]>> {
