@@ -26,6 +26,8 @@ module mpi_info_f08_constants
   integer, parameter, public :: MPI_MAX_PROCESSOR_NAME = 255
   integer, parameter, public :: MPI_MAX_LIBRARY_VERSION_STRING = 8191
   integer, parameter, public :: MPI_MAX_DATAREP_STRING = 127
+  integer, parameter, public :: MPI_MAX_STRINGTAG_LEN = 1023
+  integer, parameter, public :: MPI_MAX_PSET_NAME_LEN = 1023
   integer, parameter, public :: MPI_BSEND_OVERHEAD = 512
 
   !> The number of INTEGERs in a status in legacy Fortran, and the indices of its fields.

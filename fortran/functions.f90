@@ -3,7 +3,7 @@
 module mpi_info_f08_functions
   use, intrinsic :: iso_c_binding, only: c_ptr
   use mpi_info_f08_constants, only: MPI_ADDRESS_KIND, MPI_COUNT_KIND, MPI_OFFSET_KIND, MPI_SUCCESS
-  use mpi_info_f08_types, only: MPI_Comm, MPI_Datatype, MPI_File, MPI_Status, MPI_Win
+  use mpi_info_f08_types, only: MPI_Comm, MPI_Datatype, MPI_File, MPI_Session, MPI_Status, MPI_Win
   implicit none
   private
 
@@ -11,7 +11,8 @@ module mpi_info_f08_functions
   public :: MPI_Comm_copy_attr_function, MPI_Comm_delete_attr_function
   public :: MPI_Type_copy_attr_function, MPI_Type_delete_attr_function
   public :: MPI_Win_copy_attr_function, MPI_Win_delete_attr_function
-  public :: MPI_Comm_errhandler_function, MPI_File_errhandler_function, MPI_Win_errhandler_function
+  public :: MPI_Comm_errhandler_function, MPI_File_errhandler_function, MPI_Session_errhandler_function
+  public :: MPI_Win_errhandler_function
   public :: MPI_Grequest_query_function, MPI_Grequest_free_function, MPI_Grequest_cancel_function
   public :: MPI_Datarep_conversion_function, MPI_Datarep_conversion_function_c, MPI_Datarep_extent_function
   public :: MPI_CONVERSION_FN_NULL, MPI_CONVERSION_FN_NULL_C
@@ -116,6 +117,12 @@ module mpi_info_f08_functions
       type(MPI_File) :: file
       integer :: error_code
     end subroutine MPI_File_errhandler_function
+
+    subroutine MPI_Session_errhandler_function(session, error_code)
+      import :: MPI_Session
+      type(MPI_Session) :: session
+      integer :: error_code
+    end subroutine MPI_Session_errhandler_function
 
     subroutine MPI_Win_errhandler_function(win, error_code)
       import :: MPI_Win

@@ -42,6 +42,11 @@ module mpi_info_f08_types
     integer(c_int) :: MPI_VAL
   end type MPI_Message
 
+  !> A session.
+  type, bind(C), public :: MPI_Session
+    integer(c_int) :: MPI_VAL
+  end type MPI_Session
+
   !> An error handler.
   type, bind(C), public :: MPI_Errhandler
     integer(c_int) :: MPI_VAL
@@ -77,6 +82,7 @@ module mpi_info_f08_types
   type(MPI_Request), parameter, public :: MPI_REQUEST_NULL = MPI_Request(384)
   type(MPI_Message), parameter, public :: MPI_MESSAGE_NULL = MPI_Message(296)
   type(MPI_Message), parameter, public :: MPI_MESSAGE_NO_PROC = MPI_Message(297)
+  type(MPI_Session), parameter, public :: MPI_SESSION_NULL = MPI_Session(288)
   type(MPI_Errhandler), parameter, public :: MPI_ERRHANDLER_NULL = MPI_Errhandler(320)
   type(MPI_Errhandler), parameter, public :: MPI_ERRORS_ARE_FATAL = MPI_Errhandler(321)
   type(MPI_Errhandler), parameter, public :: MPI_ERRORS_ABORT = MPI_Errhandler(322)
@@ -194,6 +200,7 @@ module mpi_info_f08_types
     module procedure comm_equal
     module procedure win_equal
     module procedure file_equal
+    module procedure session_equal
     module procedure group_equal
     module procedure request_equal
     module procedure message_equal
@@ -209,6 +216,7 @@ module mpi_info_f08_types
     module procedure comm_differ
     module procedure win_differ
     module procedure file_differ
+    module procedure session_differ
     module procedure group_differ
     module procedure request_differ
     module procedure message_differ
@@ -269,6 +277,18 @@ contains
 
     file_differ = a%MPI_VAL /= b%MPI_VAL
   end function file_differ
+
+  elemental logical function session_equal(a, b)
+    type(MPI_Session), intent(in) :: a, b
+
+    session_equal = a%MPI_VAL == b%MPI_VAL
+  end function session_equal
+
+  elemental logical function session_differ(a, b)
+    type(MPI_Session), intent(in) :: a, b
+
+    session_differ = a%MPI_VAL /= b%MPI_VAL
+  end function session_differ
 
   elemental logical function group_equal(a, b)
     type(MPI_Group), intent(in) :: a, b

@@ -29,6 +29,7 @@ pub(super) fn handle_of(
     };
     let mut comm = Comm::new(made, inherited(parent));
     comm.history.add(asked);
+    comm.origin = comm::origin_of(parent)?;
     insert(comm)
 }
 

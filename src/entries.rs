@@ -11,6 +11,7 @@ use crate::comm::guard_comm;
 use crate::file::guard_file;
 use crate::foreign::*;
 use crate::guard::{Call, guard};
+use crate::session::guard_session;
 use crate::win::guard_win;
 use libc::c_int;
 use minfo_core::datatype::Fint;

@@ -42,6 +42,7 @@ fn c_path(filename: CTextIn<'_>) -> Result<&[u8]> {
 /// Opens a file.
 fn open(comm: c_int, filename: &[u8], amode: c_int, info: c_int, fh: Out<c_int>) -> Result<()> {
     fh.answer("fh", || {
+        let origin = comm::origin_of(comm)?;
         let comm = comm::intracomm_of(comm)?;
         let amode = Amode::of(amode)?;
         file::check_name(filename)?;
@@ -53,6 +54,7 @@ fn open(comm: c_int, filename: &[u8], amode: c_int, info: c_int, fh: Out<c_int>)
         let mut object = FileObject::new(made, filename, amode);
         object.history.add(asked);
         object.watched = watched;
+        object.origin = origin;
         file::insert(object).inspect_err(|_| {
             // Without a handle, the program cannot close it.
             let _ = engine.close();
@@ -168,7 +170,8 @@ pub extern "C" fn minfo_file_get_amode(fh: c_int, amode: Out<c_int>) -> c_int {
 pub extern "C" fn minfo_file_get_group(fh: c_int, group: Out<c_int>) -> c_int {
     guard_file("MPI_File_get_group", fh, || {
         group.answer("group", || {
-            group::insert(file::access(fh)?.engine().group()?)
+            let origin = file::find(fh)?.origin.origin();
+            group::insert(file::access(fh)?.engine().group()?, origin)
         })
     })
 }

@@ -7,8 +7,8 @@ use super::guard::{Call, guard};
 use libc::c_int;
 use minfo_core::engine::comm::{Combination, Group, Range};
 use minfo_core::error::{Class, Result, not_negative};
-use minfo_core::mpi::comm::{engine_of, other_side};
-use minfo_core::mpi::group;
+use minfo_core::mpi::comm::{engine_of, origin_of, other_side};
+use minfo_core::mpi::{group, life};
 use std::sync::Arc;
 
 /// Runs `body` of a call on a group.
@@ -20,7 +20,10 @@ fn guard_group(procedure: &'static str, group: c_int, body: impl FnOnce() -> Res
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_comm_group(comm: c_int, group: Out<c_int>) -> c_int {
     guard_comm("MPI_Comm_group", comm, || {
-        group.answer("group", || group::insert(engine_of(comm)?.group()?))
+        group.answer("group", || {
+            let made = engine_of(comm)?.group()?;
+            group::insert(made, origin_of(comm)?.origin())
+        })
     })
 }
 
@@ -29,9 +32,9 @@ pub extern "C" fn minfo_comm_group(comm: c_int, group: Out<c_int>) -> c_int {
 pub extern "C" fn minfo_comm_remote_group(comm: c_int, group: Out<c_int>) -> c_int {
     guard_comm("MPI_Comm_remote_group", comm, || {
         group.answer("group", || {
-            let comm = engine_of(comm)?;
-            other_side(&*comm)?;
-            group::insert(comm.remote_group()?)
+            let engine = engine_of(comm)?;
+            other_side(&*engine)?;
+            group::insert(engine.remote_group()?, origin_of(comm)?.origin())
         })
     })
 }
@@ -65,10 +68,10 @@ fn select(
 ) -> c_int {
     guard_group(procedure, group, || {
         newgroup.answer("newgroup", || {
-            let group = group::find(group)?;
+            let (group, origin) = group::find_with_origin(group)?;
             let ranks = ranks.read_c_ints(n, "ranks")?;
             group::check_ranks(group.as_ref(), &ranks)?;
-            group::insert(make(group.as_ref(), &ranks)?)
+            group::insert(make(group.as_ref(), &ranks)?, origin)
         })
     })
 }
@@ -112,11 +115,11 @@ fn select_ranges(
 ) -> c_int {
     guard_group(procedure, group, || {
         newgroup.answer("newgroup", || {
-            let group = group::find(group)?;
+            let (group, origin) = group::find_with_origin(group)?;
             not_negative::<usize>(Class::Arg, "n", n)?;
             let triplets = ranges.read_c_ints(n.saturating_mul(3), "ranges")?;
             let (ranges, number) = group::ranges(group.as_ref(), &triplets)?;
-            group::insert(make(group.as_ref(), &ranges, number)?)
+            group::insert(make(group.as_ref(), &ranges, number)?, origin)
         })
     })
 }
@@ -159,8 +162,10 @@ fn combine(
 ) -> c_int {
     guard_group(procedure, group1, || {
         newgroup.answer("newgroup", || {
-            let (first, second) = (group::find(group1)?, group::find(group2)?);
-            group::insert(first.combine(how, second.as_ref())?)
+            let (first, origin) = group::find_with_origin(group1)?;
+            let (second, other) = group::find_with_origin(group2)?;
+            let combined = first.combine(how, second.as_ref())?;
+            group::insert(combined, origin.joined(&other))
         })
     })
 }
@@ -233,12 +238,9 @@ pub extern "C" fn minfo_group_translate_ranks(
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_group_free(group: InOut<c_int>) -> c_int {
     guard_group("MPI_Group_free", group.value_or(group::NULL), || {
-        group.end("group", group::NULL, |handle| {
-            group::find(handle)?;
-            match handle {
-                group::EMPTY => Ok(()),
-                made => group::free(made),
-            }
+        group.end("group", group::NULL, |handle| match handle {
+            group::EMPTY => life::running(),
+            made => group::free(made),
         })
     })
 }

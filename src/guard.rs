@@ -7,7 +7,7 @@ use libc::c_int;
 use minfo_core::engine::{self, Predefined, seen};
 use minfo_core::error::{Class, Error, Result};
 use minfo_core::mpi::errhandler::Errhandler;
-use minfo_core::mpi::{comm, file, win};
+use minfo_core::mpi::{comm, file, session, win};
 use minfo_core::system::{ending, memory};
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -49,6 +49,11 @@ pub(crate) enum Whose {
     File(c_int),
     /// This one, of the file with this handle, which may be closed before it is needed.
     Known(Errhandler, c_int),
+    /// That of the session with this handle; if there is none, that of `MPI_COMM_SELF`.
+    Session(c_int),
+    /// This one, which the call was given for the object that it makes, and the null handle of such objects; if it is not
+    /// a handler for them, that of `MPI_COMM_SELF`.
+    Given(Option<Errhandler>, c_int),
 }
 
 impl Whose {
@@ -65,6 +70,8 @@ impl Whose {
             Whose::Win(win) => win::errhandler(win).map(|handler| (handler, win)),
             Whose::File(file) => Some((file::errhandler(file), file_or_null(file))),
             Whose::Known(errhandler, file) => Some((errhandler, file_or_null(file))),
+            Whose::Session(handle) => session::errhandler(handle).map(|handler| (handler, handle)),
+            Whose::Given(errhandler, null) => errhandler.map(|handler| (handler, null)),
         };
         of_object.unwrap_or_else(|| {
             let which = Predefined::Itself;
@@ -78,12 +85,13 @@ impl Whose {
 
 /// Parts of the names of procedures that are not refused when memory is short: those that free, complete or end
 /// something, and inquiries. They need little or no memory, and some free memory.
-const NEEDS_NO_MEMORY: [&str; 36] = [
+const NEEDS_NO_MEMORY: [&str; 37] = [
     "_free",
     "_close",
     "MPI_Free_mem",
     "_detach",
     "MPI_Finalize",
+    "MPI_Session_finalize",
     "MPI_Initialized",
     "MPI_Abort",
     "MPI_Wait",

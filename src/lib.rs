@@ -40,6 +40,7 @@ pub mod report;
 pub mod request;
 mod rma;
 mod section;
+pub mod session;
 mod start;
 pub mod status;
 pub mod topology;

@@ -657,7 +657,7 @@ pub(crate) fn isendrecv_replace(
 }
 
 /// Checks the arguments of memory for buffered sends: its address and `size` in bytes.
-fn memory_at(buffer: Buffer<'_>, size: i64) -> Result<Span> {
+pub(super) fn memory_at(buffer: Buffer<'_>, size: i64) -> Result<Span> {
     buffer
         .choice()?
         .span(not_negative(Class::Arg, "size", size)?)
@@ -676,7 +676,7 @@ pub(crate) fn comm_attach_buffer(comm: c_int, buffer: Buffer<'_>, size: i64) -> 
 }
 
 /// Detaches the memory for buffered sends.
-fn detach(
+pub(super) fn detach(
     attached: &dyn Attached,
     buffer_addr: Out<'_, *mut c_void>,
     size: Out<'_, i64>,
@@ -689,7 +689,7 @@ fn detach(
 }
 
 /// Makes the request of a flush.
-fn iflush(attached: &dyn Attached, request: Out<'_, c_int>) -> Result<()> {
+pub(super) fn iflush(attached: &dyn Attached, request: Out<'_, c_int>) -> Result<()> {
     let request = request.required("request")?;
     request.give(request::insert(attached.iflush()?, None)?);
     Ok(())

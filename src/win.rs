@@ -63,6 +63,7 @@ fn make(
     let address = made.object.span().address;
     let mut object = Win::new(made, group, new.disp_unit, new.flavor)?;
     object.history.add(asked);
+    object.origin = comm::origin_of(new.comm)?;
     win.give(win::insert(object)?);
     if let Some(baseptr) = baseptr {
         baseptr.give_address(address);

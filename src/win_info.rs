@@ -42,8 +42,11 @@ pub extern "C" fn minfo_win_get_info(win: c_int, info_used: Out<c_int>) -> c_int
 pub extern "C" fn minfo_win_get_group(win: c_int, group: Out<c_int>) -> c_int {
     guard_win("MPI_Win_get_group", win, || {
         group.answer("group", || {
-            let of_window = Arc::clone(&find(win)?.group);
-            group::insert(of_window)
+            let (of_window, origin) = {
+                let held = find(win)?;
+                (Arc::clone(&held.group), held.origin.origin())
+            };
+            group::insert(of_window, origin)
         })
     })
 }

@@ -11,7 +11,7 @@ use syn::visit::{self, Visit};
 const GUARDS: [&str; 4] = ["guard", "guard_for", "guard_ending", "guard_number"];
 
 /// What other libraries are given to call. It has no guard, since an error of it can go to no error handler.
-const CALLBACKS: [(&str, &str); 13] = [
+const CALLBACKS: [(&str, &str); 14] = [
     ("src/start.rs at_start", CATCHES),
     ("core/src/engine/native/running.rs at_finalize", CATCHES),
     (
@@ -23,6 +23,7 @@ const CALLBACKS: [(&str, &str); 13] = [
         "those that look compare addresses and copy texts; without memory Rust ends the process, and does not panic",
     ),
     ("core/src/system/ending.rs at_exit", CATCHES),
+    ("core/src/system/ending.rs also_at_exit", CATCHES),
     ("core/src/system/ending.rs wait_for_end", CATCHES),
     ("core/src/system/ending.rs work_when_terminated", CATCHES),
     (

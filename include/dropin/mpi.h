@@ -32,6 +32,7 @@ typedef struct MPI_ABI_Info *MPI_Info;
 typedef struct MPI_ABI_Message *MPI_Message;
 typedef struct MPI_ABI_Op *MPI_Op;
 typedef struct MPI_ABI_Request *MPI_Request;
+typedef struct MPI_ABI_Session *MPI_Session;
 typedef struct MPI_ABI_Win *MPI_Win;
 
 typedef intptr_t MPI_Aint;
@@ -66,6 +67,7 @@ typedef int(MPI_Win_copy_attr_function)(MPI_Win oldwin, int win_keyval, void *ex
 typedef int(MPI_Win_delete_attr_function)(MPI_Win win, int win_keyval, void *attribute_val, void *extra_state);
 typedef void(MPI_Comm_errhandler_function)(MPI_Comm *comm, int *error_code, ...);
 typedef void(MPI_File_errhandler_function)(MPI_File *file, int *error_code, ...);
+typedef void(MPI_Session_errhandler_function)(MPI_Session *session, int *error_code, ...);
 typedef void(MPI_Win_errhandler_function)(MPI_Win *win, int *error_code, ...);
 typedef int(MPI_Grequest_query_function)(void *extra_state, MPI_Status *status);
 typedef int(MPI_Grequest_free_function)(void *extra_state);
@@ -109,6 +111,8 @@ typedef MPI_Win_errhandler_function MPI_Win_errhandler_fn;
 #define MPI_MAX_PROCESSOR_NAME 256
 #define MPI_MAX_LIBRARY_VERSION_STRING 8192
 #define MPI_MAX_DATAREP_STRING 128
+#define MPI_MAX_STRINGTAG_LEN 1024
+#define MPI_MAX_PSET_NAME_LEN 1024
 #define MPI_BSEND_OVERHEAD 512
 
 /* Predefined handles. */
@@ -122,6 +126,7 @@ typedef MPI_Win_errhandler_function MPI_Win_errhandler_fn;
 #define MPI_WIN_NULL ((MPI_Win)0x110)
 #define MPI_FILE_NULL ((MPI_File)0x118)
 #define MPI_REQUEST_NULL ((MPI_Request)0x180)
+#define MPI_SESSION_NULL ((MPI_Session)0x120)
 #define MPI_MESSAGE_NULL ((MPI_Message)0x128)
 #define MPI_MESSAGE_NO_PROC ((MPI_Message)0x129)
 #define MPI_ERRHANDLER_NULL ((MPI_Errhandler)0x140)

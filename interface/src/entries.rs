@@ -192,7 +192,7 @@ fn write_entry(procedure: &Procedure, form: Form) -> Result<String, String> {
     Ok(text)
 }
 
-/// The guard for the first communicator, window or file among the arguments.
+/// The guard for the first communicator, window, file or session among the arguments.
 fn guard(procedure: &Procedure, form: Form) -> String {
     let name = &procedure.name;
     for argument in &procedure.arguments {
@@ -200,6 +200,7 @@ fn guard(procedure: &Procedure, form: Form) -> String {
             Nature::Handle(Handle::Comm) => "guard_comm",
             Nature::Handle(Handle::Win) => "guard_win",
             Nature::Handle(Handle::File) => "guard_file",
+            Nature::Handle(Handle::Session) => "guard_session",
             _ => continue,
         };
         if argument.is_output() || argument.array.is_some() {

@@ -111,8 +111,6 @@ fn the_c_functions_of_all_procedures_compile() {
     let chapters = chapters();
     let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let by_hand = fs::read_to_string(package.join("include/dropin/mpi.h")).unwrap();
-    let more = include_str!("data/types.h");
-    let by_hand = by_hand.replace(c::MARKER, &format!("{more}\n{}", c::MARKER));
     let mut files = c::functions(&chapters).unwrap_or_else(|problem| panic!("{problem}"));
     files.push(c::header(&by_hand, &chapters).unwrap());
     files.push(c::core_header(&chapters));
@@ -138,8 +136,6 @@ fn the_calls_of_all_procedures_compile() {
     let chapters = chapters();
     let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let by_hand = fs::read_to_string(package.join("include/dropin/mpi.h")).unwrap();
-    let more = include_str!("data/types.h");
-    let by_hand = by_hand.replace(c::MARKER, &format!("{more}\n{}", c::MARKER));
     let files = [
         c::header(&by_hand, &chapters).unwrap(),
         fuzz::file(&by_hand, &chapters).unwrap(),
@@ -210,35 +206,14 @@ fn the_specifics_of_all_procedures_compile() {
         );
     }
     let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    // Handles that no offered procedure has.
-    let more = ["MPI_Session"].map(|name| {
-        format!(
-            "  type, bind(C), public :: {name}\n    integer(c_int) :: MPI_VAL\n  end type {name}\n"
-        )
-    });
-    let types = fs::read_to_string(package.join("fortran/types.f90")).unwrap();
-    let first = "  type(MPI_Info), parameter, public :: MPI_INFO_NULL";
-    assert!(types.contains(first));
     files.push(File {
         path: "fortran/types.f90".into(),
-        text: types.replace(first, &format!("{}{first}", more.concat())),
+        text: fs::read_to_string(package.join("fortran/types.f90")).unwrap(),
     });
     let functions = fs::read_to_string(package.join("fortran/functions.f90")).unwrap();
-    let end = "  end interface\n\ncontains";
-    assert!(functions.contains(end));
-    let more = include_str!("data/functions.inc");
-    let kinds = ["MPI_COUNT_KIND, ", "MPI_COUNT_KIND, MPI_OFFSET_KIND, "];
-    let types = [
-        "MPI_File, MPI_Status, MPI_Win",
-        "MPI_File, MPI_Session, MPI_Status, MPI_Win",
-    ];
     files.push(File {
         path: "fortran/functions.f90".into(),
-        text: functions
-            .replacen(kinds[0], kinds[1], 1)
-            .replacen(types[0], types[1], 1)
-            .replacen("  private\n", "  public\n", 1)
-            .replace(end, &format!("\n{more}{end}")),
+        text: functions.replacen("  private\n", "  public\n", 1),
     });
     let folder = folder("whole", &files);
     let derived = |stem: &str| folder.join(format!("fortran/{stem}.f90"));

@@ -220,7 +220,7 @@ pub trait Group: Any + Send + Sync {
 }
 
 /// The error of an engine that has none: with one process there is no other side.
-fn no_intercommunicator() -> Error {
+pub(super) fn no_intercommunicator() -> Error {
     let what =
         "one process has no intercommunicator: it would need another process on the other side";
     Error::new(Class::Comm, what)

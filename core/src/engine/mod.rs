@@ -21,6 +21,7 @@ mod process;
 pub mod program_objects;
 mod request;
 pub mod seen;
+pub mod session;
 pub mod thread;
 pub mod user_op;
 pub mod win;
@@ -33,6 +34,7 @@ use crate::info::Info;
 use crate::info::env::Start;
 use comm::{Communicator, Group};
 use convert::Convert;
+use session::{Founding, Session};
 use std::sync::Arc;
 use thread::ThreadLevel;
 use user_op::Operator;
@@ -96,6 +98,45 @@ pub trait Engine: Send + Sync {
     /// # Errors
     /// `MPI_ERR_OTHER` if MPI cannot be initialised in this process.
     fn init(&self, required: ThreadLevel, observer: &'static dyn Observer) -> Result<ThreadLevel>;
+
+    /// The level of thread support that a session needs that asks for this one, or for none.
+    fn level_of_session(&self, asked: Option<ThreadLevel>) -> ThreadLevel;
+
+    /// The level when the engine runs with `level` and another part of the program requires this one.
+    fn raised_level(&self, level: ThreadLevel, _required: ThreadLevel) -> ThreadLevel {
+        level
+    }
+
+    /// Initialises a session. MPI is initialised.
+    ///
+    /// # Errors
+    /// Those of the implementation.
+    fn session(&self, asked: &Info) -> Result<Made<dyn Session>>;
+
+    /// A communicator of the processes of a group, which all call it.
+    ///
+    /// # Errors
+    /// Those of the implementation.
+    fn comm_from_group(
+        &self,
+        group: &dyn Group,
+        founding: &Founding<'_>,
+    ) -> Result<Made<dyn Communicator>>;
+
+    /// An intercommunicator of the processes of this group and those of another one, which call it as well. The leader
+    /// gives the other group and the rank of its leader.
+    ///
+    /// # Errors
+    /// Those of the implementation.
+    fn intercomm_from_groups(
+        &self,
+        _group: &dyn Group,
+        _local_leader: i32,
+        _remote: Option<(&dyn Group, i32)>,
+        _founding: &Founding<'_>,
+    ) -> Result<Made<dyn Communicator>> {
+        Err(comm::no_intercommunicator())
+    }
 
     /// Whether this thread has initialised MPI, which is initialised.
     ///

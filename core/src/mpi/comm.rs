@@ -7,6 +7,7 @@ use super::last_user::wait_for_others;
 use super::life;
 use super::message;
 use super::name::Name;
+use super::session::Member;
 use super::store::{Guard, HandleKind, Lock, Objects, Ref};
 use crate::engine::comm::Communicator;
 use crate::engine::hinting::Hinting;
@@ -32,10 +33,12 @@ pub struct Comm {
     pub name: Name,
     /// Its error handler. That of a predefined one is [`predefined_errhandler`].
     pub errhandler: Current,
+    /// The session that it comes from, if it comes from one.
+    pub origin: Member,
 }
 
 impl Comm {
-    /// A communicator without a name.
+    /// A communicator of the world model without a name.
     pub fn new(made: Made<dyn Communicator>, handler: Errhandler) -> Comm {
         let errhandler = Current::new(handler);
         Comm {
@@ -44,6 +47,7 @@ impl Comm {
             history: History::default(),
             name: Name::default(),
             errhandler,
+            origin: Member::default(),
         }
     }
 
@@ -169,10 +173,10 @@ pub fn handle_of(which: Predefined) -> i32 {
 pub fn find(handle: i32) -> Result<HeldComm> {
     let Some(which) = predefined(handle) else {
         let comm = COMMS.get(handle)?;
-        life::running()?;
+        comm.origin.check()?;
         return Ok(HeldComm::Made(comm));
     };
-    life::running()?;
+    life::world()?;
     let mut comm = PREDEFINED[which as usize].lock();
     if comm.is_none() {
         *comm = Some(Comm::predefined(engine::current().comm(which)?, which));
@@ -205,7 +209,7 @@ static ENGINES: [OnceLock<Arc<dyn Communicator>>; 2] = [OnceLock::new(), OnceLoc
 
 #[inline(always)]
 fn predefined_engine(which: Predefined) -> Result<&'static dyn Communicator> {
-    life::running()?;
+    life::world()?;
     match ENGINES[which as usize].get() {
         Some(engine) => Ok(engine.as_ref()),
         None => first_use(which),
@@ -292,6 +296,17 @@ pub fn check_leader(peer: &dyn Communicator, remote_leader: i32, tag: i32) -> Re
         return Err(Error::new(Class::Rank, what));
     }
     message::check_tag(peer.max_tag(), tag)
+}
+
+/// The session that a communicator comes from, for what is made from it.
+///
+/// # Errors
+/// Those of the handle.
+pub fn origin_of(handle: i32) -> Result<Member> {
+    match predefined(handle) {
+        Some(_) => Ok(Member::default()),
+        None => Ok(find(handle)?.origin.clone()),
+    }
 }
 
 /// Makes an inquiry of the engine's communicator that needs no communication.

@@ -35,6 +35,8 @@ pub enum Owner {
     Win,
     /// Files.
     File,
+    /// Sessions.
+    Session,
 }
 
 impl Owner {
@@ -43,6 +45,7 @@ impl Owner {
             Owner::Comm => "communicators",
             Owner::Win => "windows",
             Owner::File => "files",
+            Owner::Session => "sessions",
         }
     }
 }

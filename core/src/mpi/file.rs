@@ -14,9 +14,10 @@ pub use split::{begin_split, end_split};
 use super::errhandler::{Current, Errhandler};
 use super::hinted::{self, Hinted, HintedObject};
 use super::last_user::wait_for_others;
+use super::request;
+use super::session::Member;
 use super::store::{HandleKind, Objects, Ref};
 use super::watched::WatchedFile;
-use super::{life, request};
 use crate::datatype::{Datatype, OwnedSignature};
 use crate::engine::Made;
 use crate::engine::convert::AdoptedFile;
@@ -62,6 +63,8 @@ pub struct FileObject {
     pub watched: Option<Arc<WatchedFile>>,
     /// Its split collective transfer, from the begin to the end.
     split: Option<split::Split>,
+    /// The session that it comes from, if it comes from one.
+    pub origin: Member,
 }
 
 impl FileObject {
@@ -78,6 +81,7 @@ impl FileObject {
             is_view_unseen: false,
             watched: None,
             split: None,
+            origin: Member::default(),
         }
     }
 
@@ -331,7 +335,7 @@ static FILES: Objects<FileObject> = Objects::new(
 /// The file of a handle. No operation that may wait, for a device or for another thread, runs while it is locked.
 pub fn find(handle: i32) -> Result<Ref<'static, FileObject>> {
     let file = FILES.get(handle)?;
-    life::running()?;
+    file.origin.check()?;
     Ok(file)
 }
 

@@ -1,6 +1,7 @@
 //! Groups of processes (MPI 4.1, section 7.3).
 
 use super::life;
+use super::session::Origin;
 use super::store::{HandleKind, Objects};
 use crate::engine;
 use crate::engine::comm::{Communicator, Group, Range};
@@ -133,7 +134,13 @@ pub fn part_of(comm: &dyn Communicator, group: &dyn Group) -> Result<Arc<dyn Gro
     all.incl(&ranks)
 }
 
-static GROUPS: Objects<Arc<dyn Group>> = Objects::new(
+/// A group, and the session that it comes from.
+struct Known {
+    engine: Arc<dyn Group>,
+    origin: Origin,
+}
+
+static GROUPS: Objects<Known> = Objects::new(
     HandleKind::Group,
     Class::Group,
     (NULL, "MPI_GROUP_NULL"),
@@ -142,27 +149,39 @@ static GROUPS: Objects<Arc<dyn Group>> = Objects::new(
 
 /// The group of a handle.
 pub fn find(handle: i32) -> Result<Arc<dyn Group>> {
+    find_with_origin(handle).map(|(group, _)| group)
+}
+
+/// The group of a handle, and the session that it comes from.
+///
+/// # Errors
+/// Those of the handle; `MPI_ERR_GROUP` after the end of its session.
+pub fn find_with_origin(handle: i32) -> Result<(Arc<dyn Group>, Origin)> {
     if handle == EMPTY {
         life::running()?;
-        return Ok(engine::current().empty_group());
+        return Ok((engine::current().empty_group(), Origin::default()));
     }
-    let found = Arc::clone(&*GROUPS.get(handle)?);
-    life::running()?;
-    Ok(found)
+    let found = GROUPS.get(handle)?;
+    found.origin.member()?;
+    Ok((Arc::clone(&found.engine), found.origin.clone()))
 }
 
-/// The handle of a group; an empty one has that of `MPI_GROUP_EMPTY`.
-pub fn insert(made: Arc<dyn Group>) -> Result<i32> {
+/// The handle of a group that comes from there; an empty one has that of `MPI_GROUP_EMPTY`.
+pub fn insert(made: Arc<dyn Group>, origin: Origin) -> Result<i32> {
     match made.size()? {
         0 => Ok(EMPTY),
-        _ => GROUPS.insert(made),
+        _ => GROUPS.insert(Known {
+            engine: made,
+            origin,
+        }),
     }
 }
 
-/// Frees a handle.
+/// Frees a handle, also after the end of its session.
 ///
 /// # Errors
 /// `MPI_ERR_GROUP` for what is not a handle of a group.
 pub fn free(handle: i32) -> Result<()> {
+    life::running()?;
     GROUPS.take(handle).map(drop)
 }

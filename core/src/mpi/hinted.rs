@@ -2,7 +2,7 @@
 //! their fate can be reported.
 
 use super::name::HintsByName;
-use super::{comm, file, info, report, settings, win};
+use super::{comm, file, info, report, session, settings, win};
 use crate::engine;
 use crate::engine::hinting::Hinting;
 use crate::error::Result;
@@ -52,6 +52,8 @@ pub enum HintedObject {
     Win(i32),
     /// A file.
     File(i32),
+    /// A session.
+    Session(i32),
 }
 
 impl HintedObject {
@@ -60,6 +62,7 @@ impl HintedObject {
             HintedObject::Comm(_) => Kind::Comm,
             HintedObject::Win(_) => Kind::Win,
             HintedObject::File(_) => Kind::File,
+            HintedObject::Session(_) => Kind::Session,
         }
     }
 
@@ -69,6 +72,7 @@ impl HintedObject {
             HintedObject::Comm(handle) => with(comm::find(handle)?.hinted()),
             HintedObject::Win(handle) => with(win::find(handle)?.hinted()),
             HintedObject::File(handle) => with(file::find(handle)?.hinted()),
+            HintedObject::Session(handle) => with(session::find(handle)?.hinted()),
         })
     }
 
@@ -103,7 +107,8 @@ impl HintedObject {
         let files = file::handles().map(HintedObject::File);
         let wins = win::handles().map(HintedObject::Win);
         let comms = comm::handles().map(HintedObject::Comm);
-        files.chain(wins).chain(comms)
+        let sessions = session::handles().map(HintedObject::Session);
+        files.chain(wins).chain(comms).chain(sessions)
     }
 }
 
@@ -294,8 +299,8 @@ fn not_given(
     let procedure = match object {
         HintedObject::Comm(_) => "MPI_Comm_set_name",
         HintedObject::Win(_) => "MPI_Win_set_name",
-        // Its name is its path, which is fixed.
-        HintedObject::File(_) => return Ok(None),
+        // The name of a file is its path, which is fixed, and a session has none.
+        HintedObject::File(_) | HintedObject::Session(_) => return Ok(None),
     };
     let noted = of_file(procedure, object)?;
     if noted.is_empty() {

@@ -1,22 +1,37 @@
 //! The life of MPI in this process: before initialisation, initialised, finalised
-//! (MPI 4.1, sections 11.2 and 11.4).
+//! (MPI 4.1, sections 11.2 to 11.4).
+//!
+//! The program may use the world model (`MPI_Init`), sessions, or both. The engine starts with the first of them. It ends
+//! when the world model and all sessions are finalised; as long as the world model was never initialised, that may still
+//! come, or another session, so then the engine ends with the process.
 
 use super::errhandler::Errhandler;
 use super::{attribute, comm, hinted, report, request, settings};
 use crate::engine::thread::ThreadLevel;
 use crate::engine::{self, Engine, Found, Observer, Predefined};
 use crate::error::{Class, Error, Result};
-use std::sync::atomic::{AtomicI32, Ordering};
-use std::sync::{Mutex, PoisonError};
+use crate::system::ending;
+use std::sync::atomic::{AtomicI32, AtomicU32, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// [`BEFORE`], [`AFTER`], or the level of thread support while MPI is initialised. Every call reads it, so it is not a
-/// lock.
+/// [`BEFORE`], [`AFTER`], or the level of thread support while the world model or a session is initialised. Every call
+/// reads it, so it is not a lock.
 static LIFE: AtomicI32 = AtomicI32::new(BEFORE);
+/// The same for the world model alone.
+static WORLD: AtomicI32 = AtomicI32::new(BEFORE);
+/// The same for the engine.
+static ENGINE: AtomicI32 = AtomicI32::new(BEFORE);
+/// How many sessions there are.
+static SESSIONS: AtomicU32 = AtomicU32::new(0);
 /// Locked during initialisation and finalisation.
 static CHANGE: Mutex<()> = Mutex::new(());
 
 const BEFORE: i32 = -1;
 const AFTER: i32 = -2;
+
+fn change() -> MutexGuard<'static, ()> {
+    CHANGE.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Initialises MPI for the program: on the engine chosen for this process, and with the hints of the hints file for the
 /// predefined communicators.
@@ -24,12 +39,13 @@ const AFTER: i32 = -2;
 /// # Errors
 /// Those of [`init`], `MPI_ERR_OTHER` if no engine is available.
 pub fn start(required: ThreadLevel) -> Result<ThreadLevel> {
-    let engine = engine::chosen().inspect_err(|_| leave_it_to_first())?;
+    let engine = engine()?;
     let provided = init(engine, required)?;
     comm::take_hints_of_file().inspect_err(|error| {
         // The state is then as before, so that it can be retried. (A library is not initialised twice.)
         if error.class == Class::NoMem && engine.library().is_none() {
-            LIFE.store(BEFORE, Ordering::Release);
+            WORLD.store(BEFORE, Ordering::Release);
+            follow();
         }
     })?;
     Ok(provided)
@@ -40,20 +56,13 @@ pub fn start(required: ThreadLevel) -> Result<ThreadLevel> {
 /// # Errors
 /// `MPI_ERR_OTHER` when MPI was initialised before, and what the engine fails with.
 pub fn init(engine: &dyn Engine, required: ThreadLevel) -> Result<ThreadLevel> {
-    let _change = CHANGE.lock().unwrap_or_else(PoisonError::into_inner);
+    let _change = change();
     join(engine);
-    match LIFE.load(Ordering::Relaxed) {
+    match WORLD.load(Ordering::Relaxed) {
         BEFORE => {
-            let provided = engine
-                .init(required, &AtEnd)
-                .inspect_err(|_| leave_it_to_first())?;
-            settings::agree(engine).inspect_err(|error| {
-                // If the error is fatal, all processes are ended instead.
-                if comm::predefined_errhandler(Predefined::Itself).get() == Errhandler::Return {
-                    engine.give_up(error);
-                }
-            })?;
-            begin(provided);
+            let provided = begin_engine(engine, required)?;
+            WORLD.store(provided.value(), Ordering::Release);
+            follow();
             report::begin(hinted::note_known);
             Ok(provided)
         }
@@ -64,6 +73,111 @@ pub fn init(engine: &dyn Engine, required: ThreadLevel) -> Result<ThreadLevel> {
     }
 }
 
+/// Starts the engine, unless it runs already. Returns its level of thread support.
+fn begin_engine(engine: &dyn Engine, required: ThreadLevel) -> Result<ThreadLevel> {
+    match ENGINE.load(Ordering::Relaxed) {
+        level @ 0.. => {
+            let level = engine.raised_level(ThreadLevel::of(level)?, required);
+            ENGINE.store(level.value(), Ordering::Release);
+            return Ok(level);
+        }
+        AFTER if engine.library().is_some() => {
+            let what =
+                "MPI_Finalize has finalised the MPI library, which cannot be initialised again";
+            return Err(misplaced(what));
+        }
+        _ => {}
+    }
+    let provided = engine
+        .init(required, &AtEnd)
+        .inspect_err(|_| leave_it_to_first())?;
+    settings::agree(engine).inspect_err(|error| {
+        // If the error is fatal, all processes are ended instead.
+        if comm::predefined_errhandler(Predefined::Itself).get() == Errhandler::Return {
+            engine.give_up(error);
+        }
+    })?;
+    ENGINE.store(provided.value(), Ordering::Release);
+    Ok(provided)
+}
+
+/// The engine that the program gets when it initialises anything.
+///
+/// # Errors
+/// `MPI_ERR_OTHER` if no engine is available.
+pub fn engine() -> Result<&'static dyn Engine> {
+    engine::chosen().inspect_err(|_| leave_it_to_first())
+}
+
+/// A session is initialised, which asks for this level of thread support, if it asks for one.
+///
+/// # Errors
+/// Those of [`init`]; `MPI_ERR_OTHER` if the engine has ended and cannot start again.
+pub fn begin_session(engine: &dyn Engine, asked: Option<ThreadLevel>) -> Result<()> {
+    let _change = change();
+    join(engine);
+    begin_engine(engine, engine.level_of_session(asked))?;
+    // As long as the engine may have to end with the process.
+    if WORLD.load(Ordering::Relaxed) == BEFORE {
+        report::begin(hinted::note_known);
+        ending::also(end_with_process)?;
+    }
+    SESSIONS.fetch_add(1, Ordering::AcqRel);
+    follow();
+    Ok(())
+}
+
+/// A session is finalised.
+///
+/// # Errors
+/// Those of the end of the engine, if this was the last of all.
+pub fn end_session(engine: &dyn Engine) -> Result<()> {
+    let _change = change();
+    let is_last = SESSIONS.fetch_sub(1, Ordering::AcqRel) == 1;
+    let ended = match is_last && WORLD.load(Ordering::Acquire) == AFTER {
+        true => end_engine(engine),
+        false => Ok(()),
+    };
+    follow();
+    ended
+}
+
+/// The process ends. If it has never initialised the world model, and finalised all of its sessions, the
+/// engine ends now.
+fn end_with_process() {
+    let _change = change();
+    let is_over = SESSIONS.load(Ordering::Acquire) == 0 && WORLD.load(Ordering::Acquire) == BEFORE;
+    if is_over {
+        // There is nowhere to report an error.
+        let _ = end_engine(engine::current());
+    }
+}
+
+/// Ends the engine, if it runs.
+fn end_engine(engine: &dyn Engine) -> Result<()> {
+    if ENGINE.load(Ordering::Acquire) < 0 {
+        return Ok(());
+    }
+    request::leave_freed();
+    // All processes call this, so that the report can cover all of them.
+    let reported = report::finish(engine, hinted::note_all);
+    engine.finalize()?;
+    ENGINE.store(AFTER, Ordering::Release);
+    reported
+}
+
+/// Brings [`LIFE`] up to date after a change.
+fn follow() {
+    let world = WORLD.load(Ordering::Acquire);
+    let engine = ENGINE.load(Ordering::Acquire);
+    let life = match world {
+        0.. => world,
+        _ if engine >= 0 && SESSIONS.load(Ordering::Acquire) > 0 => engine,
+        _ => world,
+    };
+    LIFE.store(life, Ordering::Release);
+}
+
 /// Errors here usually affect all processes of the job: the first one reports them. Before initialisation, the launcher
 /// determines which one that is.
 fn leave_it_to_first() {
@@ -72,28 +186,34 @@ fn leave_it_to_first() {
     }
 }
 
-/// Finalises MPI.
+/// Finalises the world model.
 ///
 /// # Errors
 /// `MPI_ERR_OTHER` when MPI is not initialised, and what the engine fails with.
 pub fn finalize(engine: &dyn Engine) -> Result<()> {
-    running()?;
+    world()?;
     // Before the lock is taken: the functions of the program call MPI.
     let deleted = attribute::end();
-    let _change = CHANGE.lock().unwrap_or_else(PoisonError::into_inner);
+    let _change = change();
     join(engine);
-    is_running(LIFE.load(Ordering::Acquire))?;
-    request::leave_freed();
-    // All processes call this, so that the report can cover all of them.
-    let reported = report::finish(engine, hinted::note_all);
-    engine.finalize()?;
-    LIFE.store(AFTER, Ordering::Release);
-    deleted.and(reported)
+    is_running(WORLD.load(Ordering::Acquire))?;
+    let ended = match SESSIONS.load(Ordering::Acquire) {
+        0 => end_engine(engine),
+        // The last session ends it.
+        _ => Ok(()),
+    };
+    if ended.is_ok() || ENGINE.load(Ordering::Acquire) == AFTER {
+        WORLD.store(AFTER, Ordering::Release);
+        follow();
+    }
+    deleted.and(ended)
 }
 
 /// If the program itself has initialised or finalised the MPI that the engine uses, that counts for this library, too.
 fn join(engine: &dyn Engine) {
-    if LIFE.load(Ordering::Relaxed) != BEFORE {
+    let is_begun = |life: &AtomicI32| life.load(Ordering::Relaxed) != BEFORE;
+    // (An engine that a session has started is not the program's.)
+    if is_begun(&WORLD) || is_begun(&ENGINE) {
         return;
     }
     match engine.found(&AtEnd) {
@@ -106,10 +226,12 @@ fn join(engine: &dyn Engine) {
     }
 }
 
-/// MPI is initialised, unless it was finalised elsewhere meanwhile.
+/// The program has initialised MPI itself, unless it was finalised meanwhile.
 fn begin(provided: ThreadLevel) {
     let (release, relaxed) = (Ordering::Release, Ordering::Relaxed);
-    let _ = LIFE.compare_exchange(BEFORE, provided.value(), release, relaxed);
+    for life in [&ENGINE, &WORLD, &LIFE] {
+        let _ = life.compare_exchange(BEFORE, provided.value(), release, relaxed);
+    }
 }
 
 /// The observer for the end of MPI when it is not this library that finalises it.
@@ -127,12 +249,14 @@ impl Observer for AtEnd {
     }
 }
 
-/// MPI was finalised other than by [`finalize`]. Any thread may call this at any time.
+/// MPI was finalised other than by [`finalize`], sessions included. Any thread may call this at any time.
 pub fn has_ended() {
-    LIFE.store(AFTER, Ordering::Release);
+    for life in [&ENGINE, &WORLD, &LIFE] {
+        life.store(AFTER, Ordering::Release);
+    }
 }
 
-/// Checks that MPI is initialised and not yet finalised, as most procedures require.
+/// Checks that MPI is initialised and not yet finalised, as most procedures require: the world model, or a session.
 ///
 /// # Errors
 /// `MPI_ERR_OTHER` when it is not.
@@ -151,9 +275,49 @@ fn not_running(life: i32) -> Result<()> {
     if life == AFTER {
         return is_running(life);
     }
-    let _change = CHANGE.lock().unwrap_or_else(PoisonError::into_inner);
+    let _change = change();
     join(engine::current());
     is_running(LIFE.load(Ordering::Acquire))
+}
+
+/// Checks that the world model is initialised and not yet finalised, as its predefined communicators require, and what is
+/// made from them.
+///
+/// # Errors
+/// `MPI_ERR_OTHER` when it is not.
+#[inline(always)]
+pub fn world() -> Result<()> {
+    match WORLD.load(Ordering::Acquire) {
+        0.. => Ok(()),
+        world => no_world(world),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn no_world(world: i32) -> Result<()> {
+    if world == BEFORE {
+        let _change = change();
+        join(engine::current());
+    }
+    let world = WORLD.load(Ordering::Acquire);
+    if world == BEFORE && running().is_ok() {
+        let what = "only sessions are initialised: this needs MPI_Init or MPI_Init_thread";
+        return Err(misplaced(what));
+    }
+    is_running(world)
+}
+
+/// Checks that MPI is initialised for an object of a session, or of the world model.
+///
+/// # Errors
+/// `MPI_ERR_OTHER` when it is not.
+#[inline(always)]
+pub fn running_for(is_of_session: bool) -> Result<()> {
+    match is_of_session {
+        true => running(),
+        false => world(),
+    }
 }
 
 fn is_running(life: i32) -> Result<()> {
@@ -164,25 +328,30 @@ fn is_running(life: i32) -> Result<()> {
     }
 }
 
-/// The level of thread support.
+/// The level of thread support of the world model.
 ///
 /// # Errors
-/// `MPI_ERR_OTHER` if MPI is not initialised.
+/// `MPI_ERR_OTHER` if it is not initialised.
 pub fn thread_level() -> Result<ThreadLevel> {
-    running()?;
-    ThreadLevel::of(LIFE.load(Ordering::Acquire))
+    world()?;
+    ThreadLevel::of(WORLD.load(Ordering::Acquire))
 }
 
-/// Whether MPI was initialised; also true after it was finalised.
+/// Whether several threads may call MPI at the same time.
+pub fn threads_may_call() -> bool {
+    ENGINE.load(Ordering::Acquire) == ThreadLevel::Multiple.value()
+}
+
+/// Whether the world model was initialised; also true after it was finalised.
 pub fn is_initialized() -> bool {
-    let has_begun = || LIFE.load(Ordering::Acquire) != BEFORE;
-    has_begun() || running().is_ok() || has_begun()
+    let has_begun = || WORLD.load(Ordering::Acquire) != BEFORE;
+    has_begun() || world().is_ok() || has_begun()
 }
 
-/// Whether MPI was finalised.
+/// Whether the world model was finalised.
 pub fn is_finalized() -> bool {
-    let is_over = || LIFE.load(Ordering::Acquire) == AFTER;
-    is_over() || running().is_err() && is_over()
+    let is_over = || WORLD.load(Ordering::Acquire) == AFTER;
+    is_over() || world().is_err() && is_over()
 }
 
 #[cold]

@@ -20,6 +20,7 @@ pub mod name;
 pub mod op;
 pub mod report;
 pub mod request;
+pub mod session;
 pub mod settings;
 pub mod start;
 pub mod store;

@@ -11,8 +11,8 @@ use super::attribute::{self as attributes, Owner};
 use super::errhandler::{Current, Errhandler};
 use super::hinted::{self, Hinted, HintedObject};
 use super::last_user::wait_for_others;
-use super::life;
 use super::name::Name;
+use super::session::Member;
 use super::store::{HandleKind, Objects, Ref};
 use crate::engine::Made;
 use crate::engine::comm::Group;
@@ -85,6 +85,8 @@ pub struct Win {
     attributes: Box<Attributes>,
     /// Its memory, if it is that of the only process.
     own_memory: Option<OwnMemory>,
+    /// The session that it comes from, if it comes from one.
+    pub origin: Member,
 }
 
 impl Win {
@@ -117,6 +119,7 @@ impl Win {
             flavor,
             disp_unit,
             attributes: Box::new(attributes),
+            origin: Member::default(),
         })
     }
 
@@ -310,7 +313,7 @@ pub fn find(handle: i32) -> Result<Ref<'static, Win>> {
 #[inline(always)]
 pub fn find_inline(handle: i32) -> Result<Ref<'static, Win>> {
     let win = WINS.get_inline(handle)?;
-    life::running()?;
+    win.origin.check()?;
     Ok(win)
 }
 

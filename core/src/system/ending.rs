@@ -7,6 +7,7 @@
 //! The threads are created by the system directly: Rust ends the process if there is no memory for one of its threads.
 #![allow(unsafe_code)]
 
+use super::memory::OutOfMemory;
 use libc::c_void;
 use std::cell::UnsafeCell;
 use std::io;
@@ -101,6 +102,41 @@ pub fn watch(work: fn(Ending)) -> io::Result<()> {
     PROCESS.store(std::process::id(), Ordering::Release);
     take_signal();
     Ok(())
+}
+
+/// Work that the thread that ends the process does itself, and the ID of that process; its children do not.
+static ALSO: OnceLock<(fn(), u32)> = OnceLock::new();
+
+/// Arranges that `work` is done when the process calls `exit` or returns from its main procedure, before whatever was
+/// arranged for its end until now. Only the first work counts.
+///
+/// # Errors
+/// The system's, if there is no memory.
+pub fn also(work: fn()) -> Result<(), OutOfMemory> {
+    let mut is_first = false;
+    ALSO.get_or_init(|| {
+        is_first = true;
+        (work, std::process::id())
+    });
+    // SAFETY: the function has the required type, and is valid as long as this library is loaded: when it is unloaded,
+    // the C library calls the function.
+    if is_first && unsafe { libc::atexit(also_at_exit) } != 0 {
+        return Err(OutOfMemory);
+    }
+    Ok(())
+}
+
+extern "C" fn also_at_exit() {
+    // A panic must not leave a Rust function that C calls.
+    let _ = catch_unwind(do_also);
+}
+
+fn do_also() {
+    if let Some((work, process)) = ALSO.get()
+        && *process == std::process::id()
+    {
+        work();
+    }
 }
 
 /// The process ends in an orderly way: cancels the work.

@@ -23,12 +23,15 @@ impl Attached {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Checks that a message of `bytes` bytes fits into this buffer or, if none is attached, into that of the process.
+    /// Checks that a message of `bytes` bytes fits into this buffer or, if none is attached, into that of the session, or
+    /// else into that of the process.
     ///
     /// # Errors
     /// `MPI_ERR_BUFFER`
-    pub(super) fn check(&self, bytes: usize) -> Result<()> {
-        let attached = self.lock().or_else(|| *OF_PROCESS.lock());
+    pub(super) fn check(&self, bytes: usize, session: Option<&Attached>) -> Result<()> {
+        let of_session = || session.and_then(|session| *session.lock());
+        let attached = self.lock().or_else(of_session);
+        let attached = attached.or_else(|| *OF_PROCESS.lock());
         let what = match attached {
             Some(buffer) if bytes.saturating_add(OVERHEAD) <= buffer.len => return Ok(()),
             Some(buffer) => format!(
@@ -73,7 +76,7 @@ mod tests {
     #[test]
     fn a_message_fits_or_does_not() {
         let buffer = Attached::default();
-        assert_eq!(buffer.check(0).unwrap_err().class, Class::Buffer);
+        assert_eq!(buffer.check(0, None).unwrap_err().class, Class::Buffer);
         assert_eq!(buffer.detach().unwrap_err().class, Class::Buffer);
         let memory = Span {
             address: 4096,
@@ -81,11 +84,11 @@ mod tests {
         };
         buffer.attach(memory).unwrap();
         assert_eq!(buffer.attach(memory).unwrap_err().class, Class::Buffer);
-        assert!(buffer.check(8).is_ok() && buffer.flush().is_ok());
+        assert!(buffer.check(8, None).is_ok() && buffer.flush().is_ok());
         for bytes in [9, usize::MAX] {
-            assert_eq!(buffer.check(bytes).unwrap_err().class, Class::Buffer);
+            assert_eq!(buffer.check(bytes, None).unwrap_err().class, Class::Buffer);
         }
         assert_eq!(buffer.detach().unwrap(), memory);
-        assert!(buffer.check(8).is_err());
+        assert!(buffer.check(8, None).is_err());
     }
 }

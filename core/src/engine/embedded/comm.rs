@@ -1,5 +1,6 @@
 //! Communicators and groups of one process.
 
+use super::buffer::Attached;
 use super::file::PosixFile;
 use super::hints;
 use super::message::Mailbox;
@@ -37,25 +38,34 @@ pub(super) struct Few {
 }
 
 impl Alone {
-    /// A communicator with this topology.
-    fn with(topology: Topology) -> Alone {
+    /// A communicator that comes from the session with this buffer of buffered sends, if it comes from one.
+    pub(super) fn of_session(buffer: Option<Arc<Attached>>) -> Alone {
         Alone {
-            topology: Arc::new(topology),
+            mailbox: Arc::new(Mailbox::of_session(buffer)),
             ..Alone::default()
         }
     }
 
-    /// A communicator with this distributed graph.
-    fn with_graph(graph: Graph) -> Alone {
+    /// A communicator that is made from this one, with this topology.
+    fn with(&self, topology: Topology) -> Alone {
+        Alone {
+            topology: Arc::new(topology),
+            graph: None,
+            mailbox: self.mailbox.another(),
+        }
+    }
+
+    /// The same with this distributed graph.
+    fn with_graph(&self, graph: Graph) -> Alone {
         Alone {
             graph: Some(graph),
-            ..Alone::with(Topology::Distributed)
+            ..self.with(Topology::Distributed)
         }
     }
 
     /// A communicator with the default hints, if there is to be one.
-    fn made_if(is_there: bool) -> Option<Made<dyn Communicator>> {
-        is_there.then(|| Alone::default().made(&Info::default()))
+    fn made_if(&self, is_there: bool) -> Option<Made<dyn Communicator>> {
+        is_there.then(|| self.with(Topology::None).made(&Info::default()))
     }
 
     /// A communicator like this one, with the supported hints of `asked`.
@@ -105,7 +115,7 @@ impl Communicator for Alone {
         let copy = Alone {
             topology: Arc::clone(&self.topology),
             graph: self.graph()?,
-            mailbox: Arc::default(),
+            mailbox: self.mailbox.another(),
         };
         Ok(copy.made(asked.unwrap_or(&none)))
     }
@@ -115,7 +125,7 @@ impl Communicator for Alone {
     }
 
     fn create(&self, group: &dyn Group) -> Result<Option<Made<dyn Communicator>>> {
-        Ok(Alone::made_if(group.size()? > 0))
+        Ok(self.made_if(group.size()? > 0))
     }
 
     fn create_group(&self, group: &dyn Group, _tag: i32) -> Result<Option<Made<dyn Communicator>>> {
@@ -123,7 +133,7 @@ impl Communicator for Alone {
     }
 
     fn split(&self, color: Option<i32>, _key: i32) -> Result<Option<Made<dyn Communicator>>> {
-        Ok(Alone::made_if(color.is_some()))
+        Ok(self.made_if(color.is_some()))
     }
 
     fn split_type(
@@ -135,7 +145,7 @@ impl Communicator for Alone {
         let Some(split_type) = split_type else {
             return Ok(None);
         };
-        let mut made = Alone::default().made(asked);
+        let mut made = self.with(Topology::None).made(asked);
         match split_type {
             SplitType::Shared => Ok(Some(made)),
             // It must be a proper subset of the communicator, which does not exist for one process.
@@ -158,7 +168,7 @@ impl Communicator for Alone {
     }
 
     fn cart(&self, grid: &Cart, _reorder: bool) -> Result<Option<Made<dyn Communicator>>> {
-        let alone = Alone::with(Topology::Cart(grid.copy()?));
+        let alone = self.with(Topology::Cart(grid.copy()?));
         Ok(Some(alone.made(&Info::default())))
     }
 
@@ -172,7 +182,7 @@ impl Communicator for Alone {
         periods.room_for_exactly(kept().count())?;
         dims.extend(kept().map(|(dim, _)| grid.dims[dim]));
         periods.extend(kept().map(|(dim, _)| grid.periods[dim]));
-        let alone = Alone::with(Topology::Cart(Cart { dims, periods }));
+        let alone = self.with(Topology::Cart(Cart { dims, periods }));
         Ok(Some(alone.made(&Info::default())))
     }
 
@@ -188,7 +198,7 @@ impl Communicator for Alone {
         if graph.index.is_empty() {
             return Ok(None);
         }
-        let alone = Alone::with(Topology::Graph(graph.copy()?));
+        let alone = self.with(Topology::Graph(graph.copy()?));
         Ok(Some(alone.made(&Info::default())))
     }
 
@@ -220,7 +230,7 @@ impl Communicator for Alone {
         if weighted {
             graph.weights = Some((memory::copy(&weights)?, weights));
         }
-        Ok(Alone::with_graph(graph).made(asked))
+        Ok(self.with_graph(graph).made(asked))
     }
 
     fn dist_graph_adjacent(
@@ -229,7 +239,7 @@ impl Communicator for Alone {
         _reorder: bool,
         asked: &Info,
     ) -> Result<Made<dyn Communicator>> {
-        Ok(Alone::with_graph(graph.copy()?).made(asked))
+        Ok(self.with_graph(graph.copy()?).made(asked))
     }
 
     fn graph(&self) -> Result<Option<Graph>> {

@@ -5,7 +5,7 @@
 //! what is special to this engine.
 
 use crate::hints::catalogue::{self, Initial, Kind};
-use crate::hints::{Form, Supported, memory_kinds};
+use crate::hints::{Form, Settable, Supported, memory_kinds};
 
 /// The key for the resource of `MPI_Comm_split_type`.
 pub(super) const RESOURCE: &str = "mpi_hw_resource_type";
@@ -91,6 +91,22 @@ const OF_FILE: &[Supported] = &[
     },
 ];
 
+const OF_SESSION: &[Supported] = &[
+    // With one thread at a time, an operation that would wait for ever is known.
+    Supported {
+        default: Some("MPI_THREAD_SERIALIZED"),
+        ..hint(Kind::Session, "thread_level")
+    },
+    // A request for other kinds of memory is not refused, and the value tells what there is.
+    Supported {
+        default: Some(memory_kinds::SUPPORTED),
+        settable: Settable::Never,
+        ..hint(Kind::Session, "mpi_memory_alloc_kinds")
+    },
+];
+
+/// Of sessions.
+pub(super) const SESSION: &[&[Supported]] = &[OF_SESSION];
 /// Of communicators.
 pub(super) const COMM: &[&[Supported]] = &[OF_COMM, &memory_kinds(Kind::Comm)];
 /// Of windows over memory of the program, and of dynamic ones.

@@ -34,6 +34,8 @@ pub(super) struct Mailbox {
     changed: Condvar,
     /// The buffer of buffered sends.
     buffer: Attached,
+    /// That of the session that the communicator comes from.
+    session: Option<Arc<Attached>>,
 }
 
 #[derive(Default)]
@@ -119,6 +121,19 @@ impl Posted {
 }
 
 impl Mailbox {
+    /// One for a communicator that comes from the session with this buffer, if it comes from one.
+    pub(super) fn of_session(buffer: Option<Arc<Attached>>) -> Mailbox {
+        Mailbox {
+            session: buffer,
+            ..Mailbox::default()
+        }
+    }
+
+    /// An empty one for a communicator that is made from this one's.
+    pub(super) fn another(&self) -> Arc<Mailbox> {
+        Arc::new(Mailbox::of_session(self.session.clone()))
+    }
+
     fn lock(&self) -> MutexGuard<'_, Inside> {
         // No code panics while it holds this lock.
         self.inside.lock().unwrap_or_else(PoisonError::into_inner)
@@ -179,7 +194,8 @@ impl Mailbox {
         match mode {
             Mode::Standard => self.put(message, None)?,
             Mode::Buffered => {
-                self.buffer.check(message.data.span.len)?;
+                self.buffer
+                    .check(message.data.span.len, self.session.as_deref())?;
                 self.put(message, None)?;
             }
             Mode::Synchronous => return Ok(Box::new(Synchronous::started(self, message)?)),

@@ -8,9 +8,11 @@ mod file;
 mod hints;
 mod memory;
 mod message;
+mod session;
 mod win;
 
 use super::comm::{Communicator, Group};
+use super::session::{Founding, Session};
 use super::{Engine, JobAttribute, Made, Observer, Predefined, clock, process};
 use crate::engine::data::Data;
 use crate::engine::thread::ThreadLevel;
@@ -20,6 +22,8 @@ use crate::hints::{Hints, When};
 use crate::info::Info;
 use crate::info::env::Start;
 use comm::{Alone, Few};
+use session::SessionOfOne;
+use std::any::Any;
 use std::cell::Cell;
 use std::sync::Arc;
 pub(super) use win::MemoryWindow;
@@ -38,6 +42,33 @@ impl Engine for Embedded {
         message::threads_may_send(required == ThreadLevel::Multiple);
         IS_MAIN.set(true);
         Ok(required)
+    }
+
+    fn level_of_session(&self, asked: Option<ThreadLevel>) -> ThreadLevel {
+        // With one thread at a time, what would wait for ever is an error.
+        asked.unwrap_or(ThreadLevel::Serialized)
+    }
+
+    fn raised_level(&self, level: ThreadLevel, required: ThreadLevel) -> ThreadLevel {
+        let level = level.max(required);
+        message::threads_may_send(level == ThreadLevel::Multiple);
+        level
+    }
+
+    fn session(&self, asked: &Info) -> Result<Made<dyn Session>> {
+        Ok(SessionOfOne::made(asked))
+    }
+
+    fn comm_from_group(
+        &self,
+        _group: &dyn Group,
+        founding: &Founding<'_>,
+    ) -> Result<Made<dyn Communicator>> {
+        let session = founding.session.map(|session| session as &dyn Any);
+        let buffer = session
+            .and_then(|session| session.downcast_ref::<SessionOfOne>())
+            .map(|session| Arc::clone(&session.buffer));
+        Ok(Alone::of_session(buffer).made(founding.asked))
     }
 
     fn is_thread_main(&self) -> Result<bool> {

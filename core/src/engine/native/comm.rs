@@ -3,6 +3,7 @@
 
 mod create;
 mod duplication;
+mod from_group;
 mod parent;
 mod topology;
 

@@ -31,6 +31,7 @@ mod quirks;
 mod request;
 mod running;
 pub(super) mod search;
+mod session;
 mod sharing;
 mod symbols;
 mod tools;
@@ -39,6 +40,7 @@ mod win;
 use super::comm::{Communicator, Group};
 use super::convert::Convert;
 use super::launcher::{Job, LauncherKind};
+use super::session::{Founding, Session};
 use super::{
     About, Briefly, CompletesSeveral, Engine, Found, JobAttribute, Made, Observer, Predefined,
 };
@@ -254,6 +256,33 @@ impl Engine for Native {
             .inspect_err(|error| self.give_up(error))?;
         self.say_what_tools_miss();
         Ok(level)
+    }
+
+    fn level_of_session(&self, _asked: Option<ThreadLevel>) -> ThreadLevel {
+        // Other sessions and MPI_Init_thread may come later, and ask for more.
+        ThreadLevel::Multiple
+    }
+
+    fn session(&self, asked: &Info) -> Result<Made<dyn Session>> {
+        self.make_session(asked)
+    }
+
+    fn comm_from_group(
+        &self,
+        group: &dyn Group,
+        founding: &Founding<'_>,
+    ) -> Result<Made<dyn Communicator>> {
+        self.make_from_group(group, founding)
+    }
+
+    fn intercomm_from_groups(
+        &self,
+        group: &dyn Group,
+        local_leader: i32,
+        remote: Option<(&dyn Group, i32)>,
+        founding: &Founding<'_>,
+    ) -> Result<Made<dyn Communicator>> {
+        self.make_inter_from_groups(group, local_leader, remote, founding)
     }
 
     fn check_variables(&self) -> Result<()> {

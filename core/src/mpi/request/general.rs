@@ -2,7 +2,6 @@
 
 use super::REQUESTS;
 use super::brief::whole;
-use crate::engine::thread::ThreadLevel;
 use crate::engine::{Ended, Pending};
 use crate::error::{Class, Error, Result};
 use crate::mpi::life;
@@ -52,8 +51,7 @@ impl General {
 
     /// The error of waiting for it, if no other thread can complete it meanwhile.
     pub(super) fn would_wait(&self) -> Option<Error> {
-        let threads_may = matches!(life::thread_level(), Ok(ThreadLevel::Multiple));
-        let may_end = threads_may || self.state().is_complete;
+        let may_end = life::threads_may_call() || self.state().is_complete;
         (!may_end).then(|| {
             let what = "MPI_Grequest_complete has not been called, and without MPI_THREAD_MULTIPLE no other thread \
                         may call it while this one waits";

@@ -41,6 +41,8 @@ pub enum HandleKind {
     Op = 11,
     /// Requests of operations that an engine describes in one word.
     Brief = 12,
+    /// Sessions.
+    Session = 13,
 }
 
 const SLOT_BITS: u32 = 20;

@@ -9,6 +9,7 @@ use crate::engine::native::comm::NativeComm;
 use crate::engine::native::errhandler::quiet_predefined;
 use crate::engine::native::library::Library;
 use crate::engine::native::request::{Ends, NativeRequest, Operation};
+use crate::engine::native::session::NativeSession;
 use crate::engine::native::symbols::{Address, Status, of};
 use crate::engine::{Ended, Pending};
 use crate::error::Result;
@@ -21,6 +22,8 @@ type AttachLarge = unsafe extern "C" fn(usize, i64) -> c_int;
 type DetachLarge = unsafe extern "C" fn(&mut usize, &mut i64) -> c_int;
 type CommAttachLarge = unsafe extern "C" fn(Handle<of::Comm>, usize, i64) -> c_int;
 type CommDetachLarge = unsafe extern "C" fn(Handle<of::Comm>, &mut usize, &mut i64) -> c_int;
+type SessionAttachLarge = unsafe extern "C" fn(Handle<of::Session>, usize, i64) -> c_int;
+type SessionDetachLarge = unsafe extern "C" fn(Handle<of::Session>, &mut usize, &mut i64) -> c_int;
 
 /// The address of a procedure with large counts, which a library of MPI 4.0 has.
 ///
@@ -192,6 +195,74 @@ impl Buffer for Native {
             code.unwrap_or(0)
         })?;
         flushing(self.library, "MPI_Buffer_iflush", started, is_there)
+    }
+}
+
+impl Buffer for NativeSession {
+    fn attach(&self, memory: Span) -> Result<()> {
+        let is_large = match c_int::try_from(memory.len) {
+            Ok(size) => {
+                self.call("MPI_Session_attach_buffer", |symbols, session| {
+                    // SAFETY: the program leaves the memory to the library until it detaches it.
+                    unsafe { symbols.session_attach_buffer(session, memory.address, size) }
+                })?;
+                false
+            }
+            Err(_) => {
+                const NAME: &str = "MPI_Session_attach_buffer_c";
+                let found = large(self.library, NAME)?;
+                // SAFETY: in MPI 4.1 it takes a session, an address and an MPI_Count.
+                let attach = unsafe { mem::transmute::<Address, SessionAttachLarge>(found) };
+                self.call(NAME, |_, session| {
+                    // SAFETY: the memory is the library's until the program detaches it.
+                    Some(unsafe { attach(session, memory.address, memory.len as i64) })
+                })?;
+                true
+            }
+        };
+        self.has_large_buffer.store(is_large, Ordering::Relaxed);
+        Ok(())
+    }
+
+    fn detach(&self) -> Result<Span> {
+        let mut address = 0;
+        if self.has_large_buffer.load(Ordering::Relaxed) {
+            const NAME: &str = "MPI_Session_detach_buffer_c";
+            let found = large(self.library, NAME)?;
+            // SAFETY: in MPI 4.1 it takes a session and addresses for an address and an MPI_Count.
+            let detach = unsafe { mem::transmute::<Address, SessionDetachLarge>(found) };
+            let mut size = 0;
+            self.call(NAME, |_, session| {
+                // SAFETY: the library writes the two variables during the call, and keeps neither.
+                Some(unsafe { detach(session, &mut address, &mut size) })
+            })?;
+            self.has_large_buffer.store(false, Ordering::Relaxed);
+            return Ok(detached(address, size));
+        }
+        let mut size = 0;
+        self.call("MPI_Session_detach_buffer", |symbols, session| {
+            symbols.session_detach_buffer(session, &mut address, &mut size)
+        })?;
+        Ok(detached(address, size.into()))
+    }
+
+    fn flush(&self) -> Result<()> {
+        self.call("MPI_Session_flush_buffer", |symbols, session| {
+            symbols.session_flush_buffer(session)
+        })
+    }
+
+    fn iflush(&self) -> Result<Box<dyn Pending>> {
+        const NAME: &str = "MPI_Session_iflush_buffer";
+        let (library, session) = (self.library, self.of_library(NAME)?);
+        let _quiet = quiet_predefined(library)?;
+        let mut is_there = true;
+        let started = Operation::started(library, None, |request| {
+            let code = library.symbols.session_iflush_buffer(session, request);
+            is_there = code.is_some();
+            code.unwrap_or(0)
+        })?;
+        flushing(library, NAME, started, is_there)
     }
 }
 

@@ -37,6 +37,7 @@ pub(crate) struct Quirks {
     pub hangs_at_end_of_file: bool,
     pub is_deaf_without_pmix: bool,
     pub has_fatal_standard_abi: bool,
+    pub has_no_group_server: bool,
     pub crashes_on_foreign_handles: bool,
     pub inverts_collective_buffering: bool,
     harmful_hints: Vec<&'static HarmfulHint>,
@@ -64,13 +65,14 @@ impl Quirks {
             loses_output_at_abort: has("output-lost-at-abort"),
             invents_names: has("names-invented"),
             takes_no_empty_value: has("empty-values-refused"),
-            echoes_hints_of: match (
-                has("unknown-hints-echoed"),
-                has("unknown-comm-hints-echoed"),
-            ) {
-                (true, _) => &[Kind::Comm, Kind::Win, Kind::File],
-                (false, true) => &[Kind::Comm],
-                (false, false) => &[],
+            echoes_hints_of: if has("unknown-hints-echoed") {
+                &[Kind::Comm, Kind::Win, Kind::File]
+            } else if has("unknown-comm-hints-echoed") {
+                &[Kind::Comm]
+            } else if has("unknown-session-hints-echoed") {
+                &[Kind::Session]
+            } else {
+                &[]
             },
             hides_unchanged_hints: has("unchanged-hints-hidden"),
             crashes_on_freed_info: has("freed-info-crashes"),
@@ -80,6 +82,7 @@ impl Quirks {
             hangs_at_end_of_file: has("reads-past-end-hang"),
             is_deaf_without_pmix: has("deaf-without-pmix"),
             has_fatal_standard_abi: has("standard-abi-fatal"),
+            has_no_group_server: has("no-comm-of-group-alone"),
             crashes_on_foreign_handles: has("foreign-handles-crash"),
             inverts_collective_buffering: has("collective-buffering-inverted"),
             harmful_hints: known().filter_map(|row| row.harmful.as_ref()).collect(),

@@ -94,6 +94,7 @@ const MPICH_5: Libraries = major(Maker::Mpich, 5);
 const INTEL: Libraries = all(Maker::Intel);
 const OPEN_MPI: Libraries = all(Maker::OpenMpi);
 const OPEN_MPI_4: Libraries = major(Maker::OpenMpi, 4);
+const OPEN_MPI_5: Libraries = major(Maker::OpenMpi, 5);
 
 pub(super) static ROWS: &[Row] = &[
     Row {
@@ -389,7 +390,8 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "buffers-of-communicators-missing",
         libraries: &[MPICH_4_0, OPEN_MPI],
-        wrong: "Buffers of communicators and procedures that flush buffers, which came with MPI 4.1 (section 3.6), are missing.",
+        wrong: "Buffers of communicators and sessions and procedures that flush buffers, which came with MPI 4.1 (section \
+                3.6), are missing.",
         remedy: "They are MPI_ERR_UNSUPPORTED_OPERATION.",
         seen: "tests/fortran/message/buffers.F90 (MPICH 4.0.2, Open MPI 4.1.4, 5.0.11)",
         harmful: None,
@@ -704,6 +706,48 @@ pub(super) static ROWS: &[Row] = &[
                 gives a count of 0 does not number the operation; its next one fails or waits for ever.",
         remedy: "The count that the program gives is passed on.",
         seen: "tests/parallel/collective/own_op_all.c (4.1.4, 4 processes)",
+        harmful: None,
+    },
+    Row {
+        name: "sessions-need-world",
+        libraries: &[MPICH, INTEL],
+        wrong: "If sessions are initialised before MPI_Init, MPICH 4.0 and Intel MPI end the program in MPI_Init; MPICH \
+                opens no files before it.",
+        remedy: "MPI_Init_thread of the library is called before its first session (on all libraries); it is finalised \
+                 when the program has finalised everything, or when the process ends.",
+        seen: "tests/parallel/session/beside_world.c (4.0.2, 5.0.2, 2021.19)",
+        harmful: None,
+    },
+    Row {
+        name: "no-comm-of-group-alone",
+        libraries: &[OPEN_MPI_5],
+        wrong: "Without a launcher, MPI_Comm_create_from_group fails: it asks a server that is not there.",
+        remedy: "A communicator of one process is made from MPI_COMM_WORLD.",
+        seen: "tests/fortran/session/comm.F90 (5.0.11)",
+        harmful: None,
+    },
+    Row {
+        name: "unknown-pset-ends-program",
+        libraries: &[MPICH_4_0],
+        wrong: "The name of a process set that does not exist ends the program, whatever the session's error handler.",
+        remedy: "A name is compared with those of the session's sets first (on all libraries).",
+        seen: "tests/fortran/session/psets.F90 (4.0.2)",
+        harmful: None,
+    },
+    Row {
+        name: "pset-without-group",
+        libraries: &[OPEN_MPI_5],
+        wrong: "Without a launcher there is a process set mpix://SHARED, with a wrong mpi_size, of which no group can be made.",
+        remedy: "A set without a group is left out, and mpi_size is the size of the group (on all libraries).",
+        seen: "tests/fortran/session/psets.F90 (5.0.11)",
+        harmful: None,
+    },
+    Row {
+        name: "unknown-session-hints-echoed",
+        libraries: &[OPEN_MPI_5],
+        wrong: "Hints of sessions that the library does not know are reported as in effect.",
+        remedy: "For sessions, only hints that it is known to read are believed.",
+        seen: "tests/fortran/session/hints.F90 (5.0.11)",
         harmful: None,
     },
     Row {

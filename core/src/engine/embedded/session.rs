@@ -1,0 +1,66 @@
+//! Sessions of one process.
+
+use super::buffer::Attached;
+use super::comm::Few;
+use super::hints;
+use crate::engine::Made;
+use crate::engine::comm::Group;
+use crate::engine::hinting::Hinting;
+use crate::engine::message::Buffer;
+use crate::engine::session::{ITSELF, Session, WORLD, name_of};
+use crate::error::{Class, Error, Result};
+use crate::hints::{Hints, When};
+use crate::info::Info;
+use std::sync::Arc;
+
+/// A session of this process.
+#[derive(Default)]
+pub(super) struct SessionOfOne {
+    /// The buffer of buffered sends.
+    pub(super) buffer: Arc<Attached>,
+}
+
+impl SessionOfOne {
+    /// One with the supported hints of `asked`.
+    pub(super) fn made(asked: &Info) -> Made<dyn Session> {
+        let mut hints = Hints::defaults(hints::SESSION);
+        hints.take(hints::SESSION, asked, When::Creation);
+        Made {
+            object: Arc::new(SessionOfOne::default()),
+            hints,
+        }
+    }
+}
+
+impl Hinting for SessionOfOne {
+    fn set_info(&self, _asked: &Info, _hints: &mut Hints) -> Result<()> {
+        let what = "the hints of a session are given when it is initialised";
+        Err(Error::new(Class::UnsupportedOperation, what))
+    }
+
+    fn processes(&self) -> Result<u32> {
+        Ok(1)
+    }
+}
+
+impl Session for SessionOfOne {
+    fn psets(&self) -> Result<Vec<Vec<u8>>> {
+        Ok(vec![name_of(WORLD)?, name_of(ITSELF)?])
+    }
+
+    fn pset_info(&self, _name: &[u8]) -> Result<Info> {
+        Ok(Info::default())
+    }
+
+    fn group(&self, _name: &[u8]) -> Result<Arc<dyn Group>> {
+        Ok(Few::of(1))
+    }
+
+    fn buffer(&self) -> &dyn Buffer {
+        &*self.buffer
+    }
+
+    fn finalize(&self) -> Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,358 @@
+//! Sessions, and what comes from them (MPI 4.1, sections 7.3.2, 7.4.2, 7.6.2 and 11.3).
+
+use super::comm::{self, Comm};
+use super::errhandler::{Current, Errhandler, Owner};
+use super::hinted::{self, Hinted, HintedObject};
+use super::life;
+use super::store::{HandleKind, Objects, Ref};
+use crate::engine::comm::Group;
+use crate::engine::hinting::Hinting;
+use crate::engine::session::{self, Founding, MPI_SIZE};
+use crate::engine::{self, Made};
+use crate::error::{Class, Error, Result};
+use crate::hints::Hints;
+use crate::hints::call::CallHints;
+use crate::hints::catalogue::Kind;
+use crate::hints::history::History;
+use crate::info::Info;
+use std::sync::{Arc, Weak};
+
+/// `MPI_SESSION_NULL`
+pub const NULL: i32 = 288;
+/// The longest text that tells calls apart, in characters. `MPI_MAX_STRINGTAG_LEN` is this in Fortran, and one more in C.
+pub const MAX_TAG: usize = 1023;
+/// The longest name of a process set, in characters, for which the same holds (`MPI_MAX_PSET_NAME_LEN`).
+pub const MAX_PSET_NAME: usize = 1023;
+
+/// What everything that comes from a session refers to.
+struct Alive {
+    engine: Arc<dyn session::Session>,
+}
+
+/// The session that a communicator, a window or a file comes from: it is not finalised before they are freed. None for
+/// the world model.
+#[derive(Clone, Default)]
+pub struct Member(Option<Arc<Alive>>);
+
+impl Member {
+    /// Checks that MPI is still initialised for the object.
+    ///
+    /// # Errors
+    /// `MPI_ERR_OTHER`
+    #[inline(always)]
+    pub fn check(&self) -> Result<()> {
+        life::running_for(self.0.is_some())
+    }
+
+    /// The same for a group, which may exist for longer than the session.
+    pub fn origin(&self) -> Origin {
+        Origin(self.0.as_ref().map(Arc::downgrade))
+    }
+}
+
+/// The session that a group comes from.
+#[derive(Clone, Default)]
+pub struct Origin(Option<Weak<Alive>>);
+
+impl Origin {
+    /// The session, if it has not been finalised.
+    ///
+    /// # Errors
+    /// `MPI_ERR_GROUP` if it was, and `MPI_ERR_OTHER` if the world model was that the group comes from.
+    pub fn member(&self) -> Result<Member> {
+        let member = match &self.0 {
+            None => Member(None),
+            Some(alive) => Member(Some(alive.upgrade().ok_or_else(|| {
+                let what = "the session that the group comes from was finalised";
+                Error::new(Class::Group, what)
+            })?)),
+        };
+        member.check()?;
+        Ok(member)
+    }
+
+    /// That of what is made from a group with this origin and another one with `other`.
+    pub fn joined(self, other: &Origin) -> Origin {
+        match self.0 {
+            None => other.clone(),
+            Some(_) => self,
+        }
+    }
+}
+
+/// A session.
+pub struct Session {
+    alive: Arc<Alive>,
+    hints: Hints,
+    history: History,
+    errhandler: Current,
+}
+
+impl Session {
+    /// Its hints.
+    pub fn hinted(&mut self) -> Hinted<'_> {
+        Hinted {
+            engine: Arc::clone(&self.alive.engine) as Arc<dyn Hinting>,
+            hints: &mut self.hints,
+            history: &mut self.history,
+            name: b"",
+            processes: Some(1),
+            by_name: None,
+        }
+    }
+
+    /// Checks that nothing that came from it is left.
+    fn check_no_members(&self) -> Result<()> {
+        let members = Arc::strong_count(&self.alive) - 1;
+        let what = match members {
+            0 => return Ok(()),
+            1 => "a communicator, window or file of the session is not freed".to_owned(),
+            _ => format!("{members} communicators, windows and files of the session are not freed"),
+        };
+        Err(Error::new(Class::Session, what))
+    }
+}
+
+static SESSIONS: Objects<Session> = Objects::new(
+    HandleKind::Session,
+    Class::Session,
+    (NULL, "MPI_SESSION_NULL"),
+    "session",
+);
+
+/// The session of a handle. No operation that may wait for another process runs while it is locked.
+///
+/// # Errors
+/// `MPI_ERR_SESSION`
+pub fn find(handle: i32) -> Result<Ref<'static, Session>> {
+    let session = SESSIONS.get(handle)?;
+    life::running()?;
+    Ok(session)
+}
+
+/// The engine's session for this handle.
+///
+/// # Errors
+/// `MPI_ERR_SESSION`
+pub fn engine_of(handle: i32) -> Result<Arc<dyn session::Session>> {
+    Ok(Arc::clone(&find(handle)?.alive.engine))
+}
+
+/// The hints that are in effect on a session.
+///
+/// # Errors
+/// `MPI_ERR_SESSION`; those of the engine.
+pub fn in_effect(handle: i32) -> Result<Hints> {
+    let (engine, known) = {
+        let held = find(handle)?;
+        (Arc::clone(&held.alive.engine), held.hints.clone())
+    };
+    engine.in_effect(known)
+}
+
+/// The handles of all sessions.
+pub fn handles() -> impl Iterator<Item = i32> {
+    SESSIONS.handles()
+}
+
+/// The error handler of a session, if the handle is one.
+pub fn errhandler(handle: i32) -> Option<Errhandler> {
+    with_errhandler(handle, Current::get).ok()
+}
+
+/// Runs an operation on the error handler of a session.
+///
+/// # Errors
+/// `MPI_ERR_SESSION`
+pub fn with_errhandler<R>(handle: i32, with: impl FnOnce(&Current) -> R) -> Result<R> {
+    Ok(with(&SESSIONS.get(handle)?.errhandler))
+}
+
+/// Initialises a session with these hints and this error handler. Returns its handle.
+///
+/// # Errors
+/// `MPI_ERR_INFO`, `MPI_ERR_ERRHANDLER`, `MPI_ERR_NO_MEM`; those of the engine.
+pub fn init(info: i32, errhandler: i32) -> Result<i32> {
+    let handler = Errhandler::for_object(errhandler, Owner::Session)?;
+    let engine = life::engine()?;
+    // The hints file is read when the engine runs.
+    hinted::given("MPI_Session_init", crate::hints::When::Creation, info)?;
+    let given = super::info::given(info)?;
+    life::begin_session(engine, session::level_asked(&given)?)?;
+    insert(engine, info, handler).inspect_err(|_| {
+        // The first error counts.
+        let _ = life::end_session(engine);
+    })
+}
+
+fn insert(engine: &dyn engine::Engine, info: i32, handler: Errhandler) -> Result<i32> {
+    let asked = hinted::creation("MPI_Session_init", Kind::Session, b"", info)?;
+    let Made { object, hints } = engine.session(asked.info())?;
+    let mut history = History::default();
+    history.add(asked);
+    let session = Session {
+        alive: Arc::new(Alive {
+            engine: Arc::clone(&object),
+        }),
+        hints,
+        history,
+        errhandler: Current::new(handler),
+    };
+    SESSIONS.insert(session).inspect_err(|_| {
+        // Without a handle, the program cannot finalise it.
+        let _ = object.finalize();
+    })
+}
+
+/// Finalises the session of a handle, and frees the handle.
+///
+/// # Errors
+/// `MPI_ERR_SESSION`, also while something that came from it is not freed: the session stays as it is. Those of the
+/// engine.
+pub fn finalize(handle: i32) -> Result<()> {
+    find(handle)?.check_no_members()?;
+    hinted::note_before_end(HintedObject::Session(handle));
+    SESSIONS.end(handle, Session::check_no_members, |ended| {
+        ended.alive.engine.finalize()
+    })?;
+    life::end_session(engine::current())
+}
+
+/// The name of process set `n`.
+///
+/// # Errors
+/// `MPI_ERR_ARG` for any other number; those of the engine.
+pub fn nth_pset(handle: i32, n: i64) -> Result<Vec<u8>> {
+    let mut names = engine_of(handle)?.psets()?;
+    match usize::try_from(n) {
+        Ok(place) if place < names.len() => Ok(names.swap_remove(place)),
+        _ => {
+            let number = names.len();
+            let what = format!("n = {n} is not from 0 to {}", number as i64 - 1);
+            Err(Error::new(Class::Arg, what))
+        }
+    }
+}
+
+/// Whether a session has a process set with this name.
+fn has_pset(session: &dyn session::Session, name: &[u8]) -> Result<bool> {
+    Ok(session.psets()?.iter().any(|one| one == name))
+}
+
+/// What is known about a process set: its size, for one.
+///
+/// # Errors
+/// `MPI_ERR_ARG` if there is none with this name; those of the engine.
+pub fn pset_info(handle: i32, name: &[u8]) -> Result<Info> {
+    let session = engine_of(handle)?;
+    if !has_pset(session.as_ref(), name)? {
+        let name = String::from_utf8_lossy(name);
+        let what = format!("the session has no process set \"{name}\"");
+        return Err(Error::new(Class::Arg, what));
+    }
+    let mut info = session.pset_info(name)?;
+    let size = session.group(name)?.size()?.to_string();
+    info.set(MPI_SIZE.as_bytes(), size.as_bytes())?;
+    Ok(info)
+}
+
+/// The group of a process set, and its origin; `None` if there is no set with this name.
+///
+/// # Errors
+/// Those of the engine.
+pub fn pset_group(handle: i32, name: &[u8]) -> Result<Option<(Arc<dyn Group>, Origin)>> {
+    let alive = Arc::clone(&find(handle)?.alive);
+    if !has_pset(alive.engine.as_ref(), name)? {
+        return Ok(None);
+    }
+    let group = alive.engine.group(name)?;
+    Ok(Some((group, Origin(Some(Arc::downgrade(&alive))))))
+}
+
+/// How a communicator is made from groups.
+pub struct Making<'a> {
+    /// The text that tells calls at the same time apart.
+    pub tag: &'a [u8],
+    /// The hints.
+    pub asked: CallHints,
+    /// The error handler that it gets.
+    pub handler: Errhandler,
+}
+
+/// A communicator of the processes of a group, which all call it. Returns its handle.
+///
+/// # Errors
+/// `MPI_ERR_GROUP` for a group that this process does not belong to, or whose session was finalised; those of the engine.
+pub fn comm_from_group(group: &dyn Group, origin: &Origin, making: Making<'_>) -> Result<i32> {
+    if group.size()? == 0 {
+        return Ok(comm::NULL);
+    }
+    check_belongs(group)?;
+    let member = origin.member()?;
+    let made = engine::current().comm_from_group(group, &founding(&member, &making))?;
+    insert_comm(made, member, making)
+}
+
+/// An intercommunicator of the processes of two groups. The leader of this one knows the other one, and the rank of its
+/// leader.
+///
+/// # Errors
+/// `MPI_ERR_GROUP` as above, and for groups with a common process; `MPI_ERR_RANK`; those of the engine.
+pub fn intercomm_from_groups(
+    (group, origin): (&dyn Group, &Origin),
+    local_leader: i32,
+    remote: Option<(&dyn Group, i32)>,
+    making: Making<'_>,
+) -> Result<i32> {
+    check_belongs(group)?;
+    let member = origin.member()?;
+    if let Some((other, leader)) = remote {
+        check_leader("remote_leader", leader, other)?;
+        if group.ranks_in(other)?.iter().any(Option::is_some) {
+            let what = "a process is in both groups";
+            return Err(Error::new(Class::Group, what));
+        }
+    }
+    let founding = founding(&member, &making);
+    let made = engine::current().intercomm_from_groups(group, local_leader, remote, &founding)?;
+    insert_comm(made, member, making)
+}
+
+/// Checks the rank of the leader of a group.
+///
+/// # Errors
+/// `MPI_ERR_RANK`
+pub fn check_leader(name: &str, leader: i32, group: &dyn Group) -> Result<()> {
+    let size = group.size()?;
+    if (0..size).contains(&leader) {
+        return Ok(());
+    }
+    let what = format!("{name} = {leader} is not a rank of the group, which has {size} processes");
+    Err(Error::new(Class::Rank, what))
+}
+
+fn check_belongs(group: &dyn Group) -> Result<()> {
+    match group.rank()? {
+        Some(_) => Ok(()),
+        None => Err(Error::new(Class::Group, "this process is not in the group")),
+    }
+}
+
+fn founding<'a>(member: &'a Member, making: &'a Making<'_>) -> Founding<'a> {
+    Founding {
+        session: member.0.as_ref().map(|alive| alive.engine.as_ref()),
+        tag: making.tag,
+        asked: making.asked.info(),
+    }
+}
+
+fn insert_comm(
+    made: Made<dyn engine::comm::Communicator>,
+    member: Member,
+    making: Making<'_>,
+) -> Result<i32> {
+    let mut comm = Comm::new(made, making.handler);
+    comm.history.add(making.asked);
+    comm.origin = member;
+    comm::insert(comm)
+}
