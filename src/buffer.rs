@@ -19,6 +19,7 @@ use minfo_core::engine::data::{Data, Layout, Span};
 use minfo_core::error::{Class, Error, Result};
 use minfo_core::mpi::datatype::Type;
 use minfo_core::mpi::request::Lent;
+use minfo_core::mpi::request::partitioned::Copied;
 use minfo_core::system::memory::Room;
 use std::alloc::{self, alloc_zeroed};
 use std::ptr::null_mut;
@@ -690,22 +691,35 @@ impl Transfer<'_> {
         self.lend(datatype, len, false)
     }
 
+    /// [`Transfer::lend`] for a partitioned message, whose data are moved in parts.
+    pub(crate) fn lend_in_parts(self, datatype: Type) -> Option<Box<dyn Copied>> {
+        Some(Box::new(LentPack {
+            len: self.span.len,
+            packed: self.packed?,
+            buffer: self.choice.owned(),
+            count: self.count,
+            datatype,
+            is_read: false,
+        }))
+    }
+
     /// Calls `piece` with the address and length of each piece of the first `len` bytes of data.
     fn pieces(&self, len: usize, piece: impl FnMut(usize, usize)) {
-        pieces(self.choice, self.count, self.datatype, len, piece);
+        pieces(self.choice, self.count, self.datatype, (0, len), piece);
     }
 }
 
-/// Calls `piece` with the address and length of each piece of the first `len` bytes of `count` elements of `datatype`.
+/// Calls `piece` with the address and length of each piece of `len` bytes of `count` elements of `datatype`, without the first
+/// `skip` bytes.
 fn pieces(
     choice: &Choice<'_>,
     count: usize,
     datatype: &Datatype,
-    len: usize,
+    (skip, len): (usize, usize),
     mut piece: impl FnMut(usize, usize),
 ) {
     let address = choice.own_address();
-    for run in datatype.runs(count, 0, len as u64) {
+    for run in datatype.runs(count, skip as u64, len as u64) {
         match choice {
             Choice::Described(section) if !section.is_contiguous() => {
                 section.pieces(run.offset as usize, run.len, &mut piece);

@@ -35,6 +35,7 @@ pub mod memory;
 pub mod message;
 pub mod op;
 pub mod pack;
+pub mod partitioned;
 pub mod removed;
 pub mod report;
 pub mod request;

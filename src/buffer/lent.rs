@@ -8,6 +8,7 @@ use minfo_core::engine::collective::Side;
 use minfo_core::error::Result;
 use minfo_core::mpi::datatype::Type;
 use minfo_core::mpi::request::Lent;
+use minfo_core::mpi::request::partitioned::Copied;
 
 /// A contiguous copy of the beginning of an array section, in which the parts of a collective operation lie as in the
 /// section.
@@ -113,23 +114,30 @@ pub(super) struct LentPack {
 }
 
 impl LentPack {
-    /// Calls `piece` for each piece of the first `len` bytes, with its address in the buffer, its address in the packed data and
-    /// its length.
-    fn pieces(&self, len: usize, mut piece: impl FnMut(usize, usize, usize)) {
+    /// Calls `piece` for each piece of `len` bytes from there on, with its address in the buffer, its address in the packed data
+    /// and its length.
+    fn pieces(&self, from: usize, len: usize, mut piece: impl FnMut(usize, usize, usize)) {
         let choice = self.buffer.get();
-        let mut packed = self.packed.as_ptr() as usize;
-        let len = len.min(self.packed.len());
-        pieces(&choice, self.count, &self.datatype, len, |place, len| {
-            piece(place, packed, len);
-            packed += len;
-        });
+        let from = from.min(self.packed.len());
+        let len = len.min(self.packed.len() - from);
+        let mut packed = self.packed.as_ptr() as usize + from;
+        pieces(
+            &choice,
+            self.count,
+            &self.datatype,
+            (from, len),
+            |place, len| {
+                piece(place, packed, len);
+                packed += len;
+            },
+        );
     }
 }
 
 impl Lent for LentPack {
     fn collect(&mut self) {
         if self.is_read {
-            self.pieces(self.packed.len(), |from, to, len| {
+            self.pieces(0, self.packed.len(), |from, to, len| {
                 // SAFETY: the program leaves the buffer to the operation, which starts now, and nothing else reads the
                 // packed data; the pieces are in the buffer, as far as its end is known, and their total length is that of
                 // the packed data.
@@ -144,9 +152,27 @@ impl Lent for LentPack {
             true => 0,
             false => ended.received.map_or(self.len, |received| received.bytes),
         };
-        self.pieces(len.min(self.len), |to, from, len| {
+        self.pieces(0, len.min(self.len), |to, from, len| {
             // SAFETY: the program leaves the buffer to the operation until it completes, which is only now; the pieces
             // are in the buffer, as far as its end is known, and their total length is that of the packed data.
+            unsafe { copy(from, to, len) };
+        });
+    }
+}
+
+impl Copied for LentPack {
+    fn collect(&mut self, from: usize, len: usize) {
+        self.pieces(from, len, |from, to, len| {
+            // SAFETY: the program has said that this part of the buffer may be sent, and leaves it alone; the engine reads it
+            // from the packed data only after this; as many bytes were reserved there as there are in the buffer.
+            unsafe { copy(from, to, len) };
+        });
+    }
+
+    fn deliver(&mut self, from: usize, len: usize) {
+        self.pieces(from, len, |to, from, len| {
+            // SAFETY: the program leaves this part of the buffer to the operation until it is told that it has arrived, which
+            // it is after this; the pieces are in the buffer, as far as its end is known, and in the packed data.
             unsafe { copy(from, to, len) };
         });
     }

@@ -1,6 +1,7 @@
 //! Messages from one process to another, as an engine has them (MPI 4.1, chapter 3).
 
 use super::data::{Data, Span};
+use super::partitioned::{Divided, Prepared};
 use super::request::{Brief, Pending};
 use crate::error::Result;
 
@@ -128,6 +129,10 @@ pub trait Messages {
     fn send_init(&self, mode: Mode, message: Outgoing) -> Result<Box<dyn Pending>>;
     /// Makes a receive that [`Pending::start`] starts: `MPI_Recv_init`.
     fn recv_init(&self, room: Incoming) -> Result<Box<dyn Pending>>;
+    /// Prepares to send a message in partitions: `MPI_Psend_init`.
+    fn psend_init(&self, dest: i32, tag: i32, divided: Divided) -> Result<Prepared>;
+    /// Prepares to receive a message in partitions: `MPI_Precv_init`.
+    fn precv_init(&self, source: i32, tag: i32, divided: Divided) -> Result<Prepared>;
     /// Waits for such a message, and leaves it to be received: `MPI_Probe`.
     fn probe(&self, expected: Expected) -> Result<Received>;
     /// Returns such a message's source, tag and length, if there is one: `MPI_Iprobe`.

@@ -17,6 +17,7 @@ mod launcher;
 pub mod message;
 mod native;
 mod observer;
+pub mod partitioned;
 mod process;
 pub mod program_objects;
 mod request;

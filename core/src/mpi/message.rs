@@ -69,6 +69,20 @@ impl Origin {
         Ok((source != PROC_NULL).then_some(origin))
     }
 
+    /// [`Origin::of`] where wildcards are not allowed.
+    ///
+    /// # Errors
+    /// Those of [`Origin::of`].
+    pub fn certain(comm: &dyn Communicator, source: i32, tag: i32) -> Result<Option<Origin>> {
+        let (class, what) = match (source, tag) {
+            (ANY_SOURCE, _) => (Class::Rank, "MPI_ANY_SOURCE"),
+            (_, ANY_TAG) => (Class::Tag, "MPI_ANY_TAG"),
+            _ => return Origin::of(comm, source, tag),
+        };
+        let what = format!("{what} is not allowed for a partitioned message");
+        Err(Error::new(class, what))
+    }
+
     /// The message that a probe looks for.
     pub fn expected(self) -> Expected {
         let Origin { source, tag } = self;

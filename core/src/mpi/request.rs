@@ -2,6 +2,7 @@
 
 mod brief;
 pub mod general;
+pub mod partitioned;
 mod several;
 
 pub use brief::{are_brief, insert_brief};
@@ -46,6 +47,8 @@ pub struct Request {
     /// The operation of the program, if it is one. Then the outcome above only says that it is complete; its functions,
     /// which are called without a lock, say how.
     general: Option<Arc<General>>,
+    /// Calls of the program end it, so that waiting for it in vain does not.
+    is_ended_by_calls: bool,
 }
 
 /// The state of an operation.
@@ -75,6 +78,7 @@ impl Request {
             is_persistent,
             is_in_doubt: false,
             general: None,
+            is_ended_by_calls: false,
         }
     }
 
@@ -167,6 +171,14 @@ pub fn insert(pending: Box<dyn Pending>, lent: Option<Box<dyn Lent>>) -> Result<
 fn insert_general(pending: Box<dyn Pending>, general: Arc<General>) -> Result<i32> {
     let mut request = Request::new(pending, None, false);
     request.general = Some(general);
+    request.is_ended_by_calls = true;
+    REQUESTS.insert(request)
+}
+
+/// Makes a handle for a partitioned message, which is persistent.
+fn insert_partitioned(pending: Box<dyn Pending>) -> Result<i32> {
+    let mut request = Request::new(pending, None, true);
+    request.is_ended_by_calls = true;
     REQUESTS.insert(request)
 }
 
@@ -210,13 +222,14 @@ pub fn wait(handle: &mut i32) -> Result<Ended> {
 #[inline(never)]
 fn wait_whole(handle: &mut i32, other: i32) -> Result<Ended> {
     // The waiting thread takes the request out of the table, so it holds no lock meanwhile.
-    // One of the program's that nobody can complete stays, and can be completed after the error.
+    // One that calls of the program end, and none can end now, stays, and can be ended after the error.
     let mut never = None;
     let taken = REQUESTS.take_if(other, |request| {
-        never = request
-            .general
-            .as_ref()
-            .and_then(|general| general.would_wait());
+        let may_be_left = request.is_ended_by_calls && matches!(request.state, State::Active);
+        never = match may_be_left {
+            true => request.pending.would_wait(),
+            false => None,
+        };
         never.is_none() && !request.is_persistent
     })?;
     if let Some(error) = never {

@@ -3,11 +3,13 @@
 use super::buffer::Attached;
 use super::comm::Alone;
 use super::memory;
+use super::partitioned::Unmatched;
 use crate::datatype::{OwnedSignature, Signature};
 use crate::engine::data::{Data, Span};
 use crate::engine::message::{
     Buffer, Expected, Incoming, Match, Matched, Messages, Mode, Outgoing, Received,
 };
+use crate::engine::partitioned::{Divided, Prepared};
 use crate::engine::{Ended, Pending, Restarted, Settled};
 use crate::error::{Class, Error, Result};
 use crate::system::memory::Room;
@@ -16,7 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The rank of the only process.
-const MYSELF: i32 = 0;
+pub(super) const MYSELF: i32 = 0;
 
 /// Whether a message may still arrive while a receive waits: only with `MPI_THREAD_MULTIPLE`.
 static MAY_COME: AtomicBool = AtomicBool::new(false);
@@ -24,6 +26,11 @@ static MAY_COME: AtomicBool = AtomicBool::new(false);
 /// Sets whether threads may send while others wait.
 pub(super) fn threads_may_send(they_may: bool) {
     MAY_COME.store(they_may, Ordering::Relaxed);
+}
+
+/// Whether they may.
+pub(super) fn may_come() -> bool {
+    MAY_COME.load(Ordering::Relaxed)
 }
 
 /// The messages of a communicator that were sent but not yet received, and the receives that were started but have no
@@ -36,6 +43,8 @@ pub(super) struct Mailbox {
     buffer: Attached,
     /// That of the session that the communicator comes from.
     session: Option<Arc<Attached>>,
+    /// Partitioned messages of which one side has been made.
+    unmatched: Arc<Unmatched>,
 }
 
 #[derive(Default)]
@@ -147,6 +156,7 @@ impl Mailbox {
         drop(inside);
         drop(lost);
         self.changed.notify_all();
+        self.unmatched.close();
     }
 
     fn put(&self, message: Outgoing, receipt: Option<&Receipt>) -> Result<()> {
@@ -415,7 +425,7 @@ impl Pending for Receive {
         if self.is_cancelled {
             return Ok(Ended::CANCELLED);
         }
-        let may_come = MAY_COME.load(Ordering::Relaxed);
+        let may_come = may_come();
         let received = self.mailbox.finish(&self.posted, may_come)?;
         Ok(Ended::with(received))
     }
@@ -441,7 +451,7 @@ impl Pending for Receive {
     fn would_wait(&self) -> Option<Error> {
         let inside = self.mailbox.lock();
         let is_open = self.posted.outcome().is_none() && !inside.is_closed && !self.is_cancelled;
-        let is_hopeless = is_open && !MAY_COME.load(Ordering::Relaxed);
+        let is_hopeless = is_open && !may_come();
         is_hopeless.then(|| would_wait("receive", self.posted.tag, inside.letters.len()))
     }
 }
@@ -495,7 +505,7 @@ impl Pending for Synchronous {
         if self.is_cancelled {
             return Ok(Ended::CANCELLED);
         }
-        let may_come = MAY_COME.load(Ordering::Relaxed);
+        let may_come = may_come();
         let mut inside = self.mailbox.lock();
         while !self.is_taken() {
             if inside.is_closed {
@@ -529,7 +539,7 @@ impl Pending for Synchronous {
 
     fn would_wait(&self) -> Option<Error> {
         let is_open = !self.is_taken() && !self.is_cancelled;
-        let is_hopeless = is_open && !MAY_COME.load(Ordering::Relaxed);
+        let is_hopeless = is_open && !may_come();
         is_hopeless.then(|| not_received(self.tag))
     }
 }
@@ -626,8 +636,16 @@ impl Messages for Alone {
         })))
     }
 
+    fn psend_init(&self, _dest: i32, tag: i32, divided: Divided) -> Result<Prepared> {
+        self.mailbox.unmatched.psend(tag, divided)
+    }
+
+    fn precv_init(&self, _source: i32, tag: i32, divided: Divided) -> Result<Prepared> {
+        self.mailbox.unmatched.precv(tag, divided)
+    }
+
     fn recv(&self, room: Incoming) -> Result<Received> {
-        self.mailbox.get(room, MAY_COME.load(Ordering::Relaxed))
+        self.mailbox.get(room, may_come())
     }
 
     fn buffer(&self) -> &dyn Buffer {
@@ -635,7 +653,7 @@ impl Messages for Alone {
     }
 
     fn probe(&self, expected: Expected) -> Result<Received> {
-        let may_come = MAY_COME.load(Ordering::Relaxed);
+        let may_come = may_come();
         let look = |letters: &mut VecDeque<Letter>, place| letters.get(place).map(Letter::received);
         let found = self.mailbox.wait_for(expected.tag, may_come, look)?;
         found.ok_or_else(|| freed("a probe waited for a message"))
@@ -647,7 +665,7 @@ impl Messages for Alone {
     }
 
     fn mprobe(&self, expected: Expected) -> Result<Match> {
-        let may_come = MAY_COME.load(Ordering::Relaxed);
+        let may_come = may_come();
         let look = self.mailbox.matched();
         let found = self.mailbox.wait_for(expected.tag, may_come, look)?;
         found.ok_or_else(|| freed("a probe waited for a message"))
@@ -659,8 +677,7 @@ impl Messages for Alone {
     }
 
     fn sendrecv(&self, message: Outgoing, room: Incoming) -> Result<Received> {
-        self.mailbox
-            .exchange(message, room, MAY_COME.load(Ordering::Relaxed))
+        self.mailbox.exchange(message, room, may_come())
     }
 
     fn sendrecv_replace(&self, message: Outgoing, room: Incoming) -> Result<Received> {

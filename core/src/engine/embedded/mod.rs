@@ -8,6 +8,7 @@ mod file;
 mod hints;
 mod memory;
 mod message;
+mod partitioned;
 mod session;
 mod win;
 

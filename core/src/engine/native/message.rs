@@ -9,6 +9,7 @@ use super::comm::NativeComm;
 use super::datatype::{NativeType, known, unit_of};
 use super::errhandler::Owner;
 use super::library::Library;
+use super::partitioned::Prepares;
 use super::request::{Operation, quiet_of};
 use super::symbols::{Status, Symbols, of};
 use crate::datatype::Basic;
@@ -16,6 +17,7 @@ use crate::engine::data::{Data, Layout};
 use crate::engine::message::{
     Buffer, Expected, Incoming, Match, Matched, Messages, Mode, Outgoing, Received,
 };
+use crate::engine::partitioned::{Divided, Prepared};
 use crate::engine::{Brief, Briefly, Ended, Pending};
 use crate::error::Result;
 use libc::c_int;
@@ -544,6 +546,23 @@ impl Messages for NativeComm {
     fn recv_init(&self, room: Incoming) -> Result<Box<dyn Pending>> {
         let operation = self.receives(Symbols::recv_init, room)?.persistent();
         Ok(self.message(true, operation))
+    }
+
+    fn psend_init(&self, dest: i32, tag: i32, divided: Divided) -> Result<Prepared> {
+        let by: Prepares = Symbols::psend_init;
+        self.prepared((by, "MPI_Psend_init"), divided, (dest, tag), None)
+    }
+
+    fn precv_init(&self, source: i32, tag: i32, divided: Divided) -> Result<Prepared> {
+        let bytes = divided.data.span.len;
+        let received = Received { source, tag, bytes };
+        let by: Prepares = Symbols::precv_init;
+        self.prepared(
+            (by, "MPI_Precv_init"),
+            divided,
+            (source, tag),
+            Some(received),
+        )
     }
 
     fn buffer(&self) -> &dyn Buffer {

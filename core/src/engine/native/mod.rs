@@ -26,6 +26,7 @@ mod loader_path;
 mod memory;
 mod message;
 mod object;
+mod partitioned;
 mod program_objects;
 mod quirks;
 mod request;

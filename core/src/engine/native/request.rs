@@ -106,6 +106,11 @@ impl Operation {
         self.is_persistent = false;
     }
 
+    /// The library's request.
+    pub(super) fn handle(&self) -> Handle<of::Request> {
+        self.handle
+    }
+
     /// Whether the library has nothing to do with it any more.
     pub(super) fn is_over(&self) -> bool {
         self.is_over

@@ -1,0 +1,175 @@
+//! Partitioned messages (MPI 4.1, chapter 4). [`crate::entries`] has the entry points of those with buffers.
+#![allow(unsafe_code)]
+#![allow(
+    clippy::too_many_arguments,
+    reason = "the arguments are the standard's"
+)]
+
+use super::buffer::Buffer;
+use super::foreign::{ArrayIn, Out};
+use super::request::guard_request;
+use libc::c_int;
+use minfo_core::engine::comm::Communicator;
+use minfo_core::engine::partitioned::{Divided, Prepared, Which};
+use minfo_core::error::{Class, Result, not_negative};
+use minfo_core::hints::catalogue::Kind;
+use minfo_core::hints::{Hints, When};
+use minfo_core::mpi::comm::engine_of;
+use minfo_core::mpi::datatype::committed;
+use minfo_core::mpi::hinted;
+use minfo_core::mpi::message::{Destination, Origin};
+use minfo_core::mpi::request::partitioned::{self, Side};
+use minfo_core::mpi::win::count;
+
+/// The arguments that both sides of a message have.
+struct Sided<'d> {
+    procedure: &'static str,
+    side: Side,
+    buf: Buffer<'d>,
+    partitions: c_int,
+    count: i64,
+    datatype: c_int,
+    comm: c_int,
+    info: c_int,
+}
+
+impl Sided<'_> {
+    /// Makes the request of a message that `prepare` prepares, unless `finds` no process to exchange it with.
+    fn init<P>(
+        self,
+        request: Out<'_, c_int>,
+        finds: impl FnOnce(&dyn Communicator) -> Result<Option<P>>,
+        prepare: impl FnOnce(&dyn Communicator, P, Divided<'_>) -> Result<Prepared>,
+    ) -> Result<()> {
+        let request = request.required("request")?;
+        let engine = engine_of(self.comm)?;
+        let asked = hinted::given(self.procedure, When::Creation, self.info)?;
+        let each = count(self.count, "count")?;
+        let elements = partitioned::elements(self.partitions, each)?;
+        let datatype = committed(self.datatype)?;
+        let peer = finds(&*engine)?;
+        let buffer = self.buf.choice()?;
+        let (made, copied, size) = match peer {
+            None => (partitioned::with_nobody(self.side), None, 0),
+            Some(peer) => {
+                let transfer = buffer.incoming(elements, &datatype)?;
+                let divided = Divided {
+                    data: transfer.data(),
+                    partitions: self.partitions,
+                };
+                let size = divided.size();
+                let prepared = prepare(&*engine, peer, divided)?;
+                (prepared, transfer.lend_in_parts(datatype.clone()), size)
+            }
+        };
+        let whole = (self.partitions, size);
+        request.give(partitioned::insert(self.side, whole, made, copied)?);
+        // No library has hints for partitioned messages, so none is in effect.
+        hinted::note_call(Kind::Operation, b"", &asked, &Hints::default());
+        Ok(())
+    }
+}
+
+/// `MPI_Psend_init`: makes a request to send a message in partitions.
+pub(crate) fn psend_init(
+    buf: Buffer<'_>,
+    partitions: c_int,
+    count: i64,
+    datatype: c_int,
+    dest: c_int,
+    tag: c_int,
+    comm: c_int,
+    info: c_int,
+    request: Out<'_, c_int>,
+) -> Result<()> {
+    let sided = Sided {
+        procedure: "MPI_Psend_init",
+        side: Side::Sends,
+        buf,
+        partitions,
+        count,
+        datatype,
+        comm,
+        info,
+    };
+    sided.init(
+        request,
+        |engine| Destination::of(engine, dest, tag),
+        |engine, _, divided| engine.psend_init(dest, tag, divided),
+    )
+}
+
+/// `MPI_Precv_init`: makes a request to receive one.
+pub(crate) fn precv_init(
+    buf: Buffer<'_>,
+    partitions: c_int,
+    count: i64,
+    datatype: c_int,
+    source: c_int,
+    tag: c_int,
+    comm: c_int,
+    info: c_int,
+    request: Out<'_, c_int>,
+) -> Result<()> {
+    let sided = Sided {
+        procedure: "MPI_Precv_init",
+        side: Side::Receives,
+        buf,
+        partitions,
+        count,
+        datatype,
+        comm,
+        info,
+    };
+    sided.init(
+        request,
+        |engine| Origin::certain(engine, source, tag),
+        |engine, _, divided| engine.precv_init(source, tag, divided),
+    )
+}
+
+/// `MPI_Pready(partition, request)`: a partition may be sent.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_pready(partition: c_int, request: c_int) -> c_int {
+    guard_request("MPI_Pready", request, || {
+        partitioned::ready(request, Which::One(partition))
+    })
+}
+
+/// `MPI_Pready_range(partition_low, partition_high, request)`: `MPI_Pready` for each from one to the other.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_pready_range(
+    partition_low: c_int,
+    partition_high: c_int,
+    request: c_int,
+) -> c_int {
+    guard_request("MPI_Pready_range", request, || {
+        partitioned::ready(request, Which::Range(partition_low, partition_high))
+    })
+}
+
+/// `MPI_Pready_list(length, array_of_partitions, request)`: `MPI_Pready` for each of a list.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_pready_list(
+    length: i64,
+    array_of_partitions: ArrayIn,
+    array_of_partitions_width: i64,
+    request: c_int,
+) -> c_int {
+    guard_request("MPI_Pready_list", request, || {
+        not_negative::<usize>(Class::Arg, "length", length)?;
+        let array = array_of_partitions.with_width(array_of_partitions_width);
+        let list = array.read_c_ints(length, "array_of_partitions")?;
+        partitioned::ready(request, Which::List(&list))
+    })
+}
+
+/// `MPI_Parrived(request, partition, flag)`: whether the data of a partition are there.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_parrived(request: c_int, partition: c_int, flag: Out<c_int>) -> c_int {
+    guard_request("MPI_Parrived", request, || {
+        let flag = flag.required("flag")?;
+        flag.give(partitioned::has_arrived(request, partition)?.into());
+        Ok(())
+    })
+}
