@@ -64,8 +64,8 @@ pub struct Prepared {
     pub pending: Box<dyn Pending>,
     /// Its partitions.
     pub partitions: Arc<dyn Partitions>,
-    /// It is sent, and complete as soon as all partitions are ready: there is nothing else to wait for.
-    pub ends_when_ready: bool,
+    /// It is sent, and nothing is done about the operation before all partitions are ready.
+    pub begins_when_ready: bool,
 }
 
 /// A mark for each partition.

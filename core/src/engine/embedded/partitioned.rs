@@ -141,7 +141,7 @@ impl Unmatched {
         Ok(Prepared {
             partitions: Arc::new(Parts(Arc::clone(&end.channel))),
             pending: Box::new(Sends(end)),
-            ends_when_ready: true,
+            begins_when_ready: true,
         })
     }
 
@@ -151,7 +151,7 @@ impl Unmatched {
         Ok(Prepared {
             partitions: Arc::new(Parts(Arc::clone(&end.channel))),
             pending: Box::new(Receives(end)),
-            ends_when_ready: false,
+            begins_when_ready: false,
         })
     }
 

@@ -15,6 +15,7 @@ use crate::error::{Class, Error, Result};
 use libc::c_int;
 use std::any::Any;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI32, Ordering};
 
 /// A procedure of the library that makes the request of a partitioned message: buffer, partitions, count, datatype, rank of
 /// the other process, tag, communicator, info object, request.
@@ -37,11 +38,41 @@ struct NativePartitions {
     handle: Handle<of::Request>,
     /// The object of the program's that its errors are errors of.
     of: Option<Owner>,
+    /// Of a send that the library is not told of before all partitions are ready.
+    held_back: Option<Arc<HeldBack>>,
+}
+
+/// The partitions of a send that the library does not know to be ready (`partitioned-sends-end-early`).
+struct HeldBack {
+    number: c_int,
+    left: AtomicI32,
+}
+
+impl NativePartitions {
+    /// Starts a send, which is not active in the library, with all its partitions.
+    fn start(&self, number: c_int) -> Result<()> {
+        let symbols = &self.library.symbols;
+        let mut handle = self.handle;
+        // SAFETY: the handle stays valid since the request is persistent, and no other thread uses it before the partitions are
+        // ready.
+        self.library.check(unsafe { symbols.start(&mut handle) })?;
+        let code = symbols.pready_range(0, number - 1, handle);
+        let code = code.ok_or_else(|| self.library.lacks("MPI_Pready_range"))?;
+        self.library.check(code)
+    }
 }
 
 impl Partitions for NativePartitions {
     fn ready(&self, which: Which) -> Result<()> {
         let _quiet = quiet_of(self.library, self.of)?;
+        if let Some(held_back) = &self.held_back {
+            let more = i32::try_from(which.each().count()).unwrap_or(i32::MAX);
+            let before = held_back.left.fetch_sub(more, Ordering::Relaxed);
+            return match before == more {
+                true => self.start(held_back.number),
+                false => Ok(()),
+            };
+        }
         let symbols = &self.library.symbols;
         let (code, procedure) = match which {
             Which::One(one) => (symbols.pready(one, self.handle), "MPI_Pready"),
@@ -77,6 +108,7 @@ struct PartitionedOperation {
     operation: Operation,
     /// What a receive gets: always the same, since it names the process and the tag, and has the size of the send.
     received: Option<Received>,
+    held_back: Option<Arc<HeldBack>>,
 }
 
 impl PartitionedOperation {
@@ -97,7 +129,14 @@ impl Pending for PartitionedOperation {
     }
 
     fn start(&mut self) -> Result<()> {
-        self.operation.start()
+        match &self.held_back {
+            Some(held_back) => {
+                held_back.left.store(held_back.number, Ordering::Relaxed);
+                self.operation.will_start();
+                Ok(())
+            }
+            None => self.operation.start(),
+        }
     }
 
     fn is_of_engine(&self) -> bool {
@@ -154,17 +193,26 @@ impl NativeComm {
             return Err(library.lacks(procedure));
         }
         let operation = started?.persistent();
+        let is_held_back = received.is_none() && library.quirks.ends_partitioned_sends_early;
+        let held_back = is_held_back.then(|| {
+            Arc::new(HeldBack {
+                number: divided.partitions,
+                left: AtomicI32::new(0),
+            })
+        });
         Ok(Prepared {
             partitions: Arc::new(NativePartitions {
                 library,
                 handle: operation.handle(),
                 of: self.owner()?,
+                held_back: held_back.clone(),
             }),
             pending: Box::new(PartitionedOperation {
                 operation,
                 received,
+                held_back,
             }),
-            ends_when_ready: false,
+            begins_when_ready: is_held_back,
         })
     }
 }

@@ -83,6 +83,11 @@ impl Operation {
         Ok(())
     }
 
+    /// The operation, which is persistent, will be started by other means before anything is asked about it.
+    pub(super) fn will_start(&mut self) {
+        self.is_over = false;
+    }
+
     /// Requests cancellation in the library. The operation is not over.
     ///
     /// # Errors

@@ -38,7 +38,7 @@ struct Partitioned {
     /// The bytes of one.
     size: usize,
     partitions: Arc<dyn Partitions>,
-    ends_when_ready: bool,
+    begins_when_ready: bool,
     state: Mutex<State>,
     is_changed: Condvar,
     /// The handle of the request.
@@ -80,7 +80,7 @@ pub fn with_nobody(side: Side) -> Prepared {
     Prepared {
         pending: Box::new(Restarted::new(move || Ok(Box::new(Settled(Ok(ended)))))),
         partitions: Arc::new(OfNobody),
-        ends_when_ready: side == Side::Sends,
+        begins_when_ready: side == Side::Sends,
     }
 }
 
@@ -109,14 +109,14 @@ pub fn insert(
     let Prepared {
         pending,
         partitions,
-        ends_when_ready,
+        begins_when_ready,
     } = prepared;
     let message = Arc::new(Partitioned {
         side,
         number,
         size,
         partitions,
-        ends_when_ready,
+        begins_when_ready,
         state: Mutex::new(State {
             is_active: false,
             done: Marks::new(number)?,
@@ -266,7 +266,7 @@ impl Partitioned {
 
     /// The error of waiting for partitions to become ready, if no other thread can make them so.
     fn would_wait(&self) -> Option<Error> {
-        let left = match self.side == Side::Sends && self.ends_when_ready {
+        let left = match self.side == Side::Sends && self.begins_when_ready {
             true => self.state().done.left(),
             false => 0,
         };
@@ -283,7 +283,7 @@ impl Partitioned {
 
     /// Whether there are partitions that have to become ready first.
     fn lacks_partitions(&self, state: &State) -> bool {
-        self.ends_when_ready && state.done.left() > 0
+        self.begins_when_ready && state.done.left() > 0
     }
 
     /// The operation is over: what has been received and was not asked for is delivered.
@@ -350,11 +350,13 @@ impl Pending for PartitionedRequest {
     }
 
     fn is_of_engine(&self) -> bool {
-        self.pending.is_of_engine()
+        !self.message.lacks_partitions(&self.message.state()) && self.pending.is_of_engine()
     }
 
     fn operations<'a>(&'a mut self, all: &mut Vec<&'a mut dyn Any>) {
-        self.pending.operations(all);
+        if !self.message.lacks_partitions(&self.message.state()) {
+            self.pending.operations(all);
+        }
     }
 
     fn would_wait(&self) -> Option<Error> {

@@ -39,6 +39,7 @@ pub(crate) struct Quirks {
     pub has_fatal_standard_abi: bool,
     pub has_no_group_server: bool,
     pub crashes_on_foreign_handles: bool,
+    pub ends_partitioned_sends_early: bool,
     pub inverts_collective_buffering: bool,
     harmful_hints: Vec<&'static HarmfulHint>,
 }
@@ -84,6 +85,7 @@ impl Quirks {
             has_fatal_standard_abi: has("standard-abi-fatal"),
             has_no_group_server: has("no-comm-of-group-alone"),
             crashes_on_foreign_handles: has("foreign-handles-crash"),
+            ends_partitioned_sends_early: has("partitioned-sends-end-early"),
             inverts_collective_buffering: has("collective-buffering-inverted"),
             harmful_hints: known().filter_map(|row| row.harmful.as_ref()).collect(),
         }

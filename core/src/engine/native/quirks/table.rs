@@ -397,6 +397,22 @@ pub(super) static ROWS: &[Row] = &[
         harmful: None,
     },
     Row {
+        name: "partitioned-messages-missing",
+        libraries: &[OPEN_MPI_4],
+        wrong: "Partitioned messages, which came with MPI 4.0, are missing.",
+        remedy: "They are MPI_ERR_UNSUPPORTED_OPERATION.",
+        seen: "tests/fortran/partitioned/exchange.F90 (4.1.4)",
+        harmful: None,
+    },
+    Row {
+        name: "partitioned-sends-end-early",
+        libraries: &[OPEN_MPI],
+        wrong: "From its second start on, a partitioned send is complete as soon as some of its partitions are ready.",
+        remedy: "It is started in the library when all partitions are ready.",
+        seen: "tests/fortran/partitioned/exchange.F90 (5.0.11)",
+        harmful: None,
+    },
+    Row {
         name: "large-buffers-missing",
         libraries: &[OPEN_MPI],
         wrong: "There are no procedures with large counts (MPI 4.0), so a buffer of 2 GiB or more cannot be attached.",
