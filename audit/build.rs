@@ -49,6 +49,8 @@ const PROCEDURES: &[&str] = &[
     "MPI_Neighbor_alltoall_init",
     "MPI_Neighbor_alltoallv_init",
     "MPI_Neighbor_alltoallw_init",
+    "MPI_Precv_init",
+    "MPI_Psend_init",
     "MPI_Reduce_init",
     "MPI_Reduce_scatter_block_init",
     "MPI_Reduce_scatter_init",

@@ -140,6 +140,8 @@ operations! {
     neighbor_alltoall_init NeighborAlltoallInit;
     neighbor_alltoallv_init NeighborAlltoallvInit;
     neighbor_alltoallw_init NeighborAlltoallwInit;
+    precv_init PrecvInit;
+    psend_init PsendInit;
     reduce_init ReduceInit;
     reduce_scatter_block_init ReduceScatterBlockInit;
     reduce_scatter_init ReduceScatterInit;

@@ -53,6 +53,8 @@ def calls():
     if has_large:
         yield "operation", "", "MPI_Barrier_init", ["cb_nodes"], 1, False
         yield "operation", "", "MPI_Allreduce_init", ["cb_nodes"], 2, False
+        yield "operation", "", "MPI_Psend_init", ["cb_nodes"], 1, False
+        yield "operation", "", "MPI_Precv_init", ["cb_nodes"], 1, False
 
 
 def check(is_so, *about):

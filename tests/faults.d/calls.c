@@ -416,6 +416,24 @@ static void buffers(void)
     ALL(Comm_detach_buffer, MPI_COMM_SELF, &detached, &number);
 }
 
+/* A message in four parts, which becomes one of two. */
+static void partitioned(void)
+{
+    const int last[1] = {3};
+    MPI_Request request[2];
+
+    EACH(Psend_init, data, 4, 1, MPI_INT, 1 - rank, 31, MPI_COMM_WORLD, MPI_INFO_NULL, &request[0]);
+    EACH(Precv_init, more, 2, 2, MPI_INT, 1 - rank, 31, MPI_COMM_WORLD, MPI_INFO_NULL, &request[1]);
+    MPI_Startall(2, request);
+    EACH(Parrived, request[1], 0, &flag);
+    EACH(Pready, 0, request[0]);
+    EACH(Pready_range, 1, 2, request[0]);
+    EACH(Pready_list, 1, last, request[0]);
+    MPI_Waitall(2, request, MPI_STATUSES_IGNORE);
+    MPI_Request_free(&request[0]);
+    MPI_Request_free(&request[1]);
+}
+
 /* Messages that are probed before they are received. */
 static void matched(void)
 {
@@ -625,6 +643,7 @@ static void messages(void)
     ALL(Irsend, data, 1, MPI_INT, 1 - rank, 3, MPI_COMM_WORLD, &request[5]);
     MPI_Waitall(6, request, MPI_STATUSES_IGNORE);
     buffers();
+    partitioned();
     matched();
     requests();
     collectives();

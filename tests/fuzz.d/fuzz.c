@@ -1023,6 +1023,17 @@ static void make_requests(void) {
     /* To be started. */
     if (one_in(2) && DO(MPI_Send_init(places[PRIVATE], 5, MPI_INT, 0, tag, MPI_COMM_WORLD, &request)) == MPI_SUCCESS)
         KEEP(A_REQUEST, request);
+    /* In partitions, which become ready or not. */
+    if (one_in(2) && DO(MPI_Psend_init(places[PRIVATE], 3, 4, MPI_INT, 0, tag, MPI_COMM_WORLD, MPI_INFO_NULL, &request)) ==
+                         MPI_SUCCESS) {
+        KEEP(A_REQUEST, request);
+        if (one_in(2)) DO(MPI_Start(&request));
+    }
+    if (one_in(2) && DO(MPI_Precv_init(places[PRIVATE + 1] + 128, 2, 6, MPI_INT, 0, tag, MPI_COMM_WORLD, MPI_INFO_NULL,
+                                       &request)) == MPI_SUCCESS) {
+        KEEP(A_REQUEST, request);
+        if (one_in(2)) DO(MPI_Start(&request));
+    }
     /* To be completed by the program. */
     if (one_in(2) && DO(MPI_Grequest_start(do_query, do_free, do_cancel, NULL, &request)) == MPI_SUCCESS)
         KEEP(A_REQUEST, request);

@@ -403,6 +403,29 @@ static void varying(void)
     collectives_freed();
 }
 
+/* A message in partitions with holes, of which one is kept until it is received. */
+static void partitions(void)
+{
+    MPI_Datatype holes = MPI_DATATYPE_NULL;
+    MPI_Request sent = MPI_REQUEST_NULL, received = MPI_REQUEST_NULL;
+
+    memset(more, 0, sizeof more);
+    NEW(holes, MPI_DATATYPE_NULL, MPI_Type_vector(BIG / 4, 1, 2, MPI_INT, &holes));
+    MUST(MPI_Type_commit(&holes));
+    NEW(sent, MPI_REQUEST_NULL, MPI_Psend_init(data, 2, 1, holes, 0, 3, MPI_COMM_WORLD, MPI_INFO_NULL, &sent));
+    NEW(received, MPI_REQUEST_NULL, MPI_Precv_init(more, 2, 1, holes, 0, 3, MPI_COMM_WORLD, MPI_INFO_NULL, &received));
+    CALL(MPI_Start(&sent));
+    CALL(MPI_Pready(1, sent));
+    CALL(MPI_Start(&received));
+    CALL(MPI_Pready(0, sent));
+    CALL(MPI_Wait(&sent, MPI_STATUS_IGNORE));
+    CALL(MPI_Wait(&received, MPI_STATUS_IGNORE));
+    CHECK(more[2] == 2 && more[1] == 0);
+    MUST(MPI_Request_free(&sent));
+    MUST(MPI_Request_free(&received));
+    MUST(MPI_Type_free(&holes));
+}
+
 void collectives(void)
 {
     MPI_Datatype holes = MPI_DATATYPE_NULL;
@@ -435,6 +458,7 @@ void collectives(void)
     CALL(MPI_Wait(&request, MPI_STATUS_IGNORE));
     CHECK(more[1] == 2);
     MUST(MPI_Request_free(&request));
+    partitions();
     NEW(request, MPI_REQUEST_NULL, MPI_Grequest_start(query, release, cancel, NULL, &request));
     CALL(MPI_Grequest_complete(request));
     CALL(MPI_Wait(&request, MPI_STATUS_IGNORE));

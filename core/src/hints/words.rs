@@ -46,7 +46,11 @@ impl Kind {
                 "hardware resource",
                 "MPI_Get_hw_resource_info",
             ),
-            Kind::Operation => ("operation", "operation", "persistent collective operations"),
+            Kind::Operation => (
+                "operation",
+                "operation",
+                "persistent collective operations and partitioned messages",
+            ),
         }
     }
 }

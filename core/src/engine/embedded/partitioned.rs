@@ -450,3 +450,6 @@ impl Pending for Receives {
         self.0.channel.hopeless(&inside)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -29,7 +29,7 @@ pub enum Kind {
     Stream,
     /// `MPI_Get_hw_resource_info`, for which the only key in the catalogue is the pattern of all.
     HwResource,
-    /// Persistent collective operations. The standard reserves no key for them, and no library
+    /// Persistent collective operations and partitioned messages. The standard reserves no key for them, and no library
     /// is known to have one.
     Operation,
 }
