@@ -155,6 +155,13 @@ impl Drop for PartitionedOperation {
     }
 }
 
+/// Whether several threads may call the library at once.
+fn has_threads(library: &Library) -> bool {
+    let mut provided = 0;
+    let code = library.symbols.query_thread(&mut provided);
+    code != 0 || library.abi.int("MPI_THREAD_MULTIPLE") == Some(provided)
+}
+
 impl NativeComm {
     /// Prepares a partitioned message with a procedure of the library. No library has hints for it.
     pub(super) fn prepared(
@@ -165,6 +172,13 @@ impl NativeComm {
         received: Option<Received>,
     ) -> Result<Prepared> {
         let library = self.library;
+        if library.quirks.ends_partitioned_sends_early && has_threads(library) {
+            let what = format!(
+                "with MPI_THREAD_MULTIPLE, {} may wait for ever for a partitioned message",
+                library.name
+            );
+            return Err(Error::new(Class::UnsupportedOperation, what));
+        }
         let (unit, size) = unit_of(library, divided.data.basic);
         let count = (divided.size() / size) as i64;
         let mut is_absent = false;

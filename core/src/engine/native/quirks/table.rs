@@ -407,8 +407,10 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "partitioned-sends-end-early",
         libraries: &[OPEN_MPI],
-        wrong: "From its second start on, a partitioned send is complete as soon as some of its partitions are ready.",
-        remedy: "It is started in the library when all partitions are ready.",
+        wrong: "From its second start on, a partitioned send counts partitions that are not ready as sent while any call of \
+                MPI makes progress: it is complete too early, or never.",
+        remedy: "It is started in the library when all partitions are ready. With MPI_THREAD_MULTIPLE, partitioned messages \
+                 are MPI_ERR_UNSUPPORTED_OPERATION, since another thread may come between.",
         seen: "tests/fortran/partitioned/exchange.F90 (5.0.11)",
         harmful: None,
     },
