@@ -833,6 +833,59 @@ static void files(void)
     ONE(Register_datarep, "own", MPI_CONVERSION_FN_NULL, MPI_CONVERSION_FN_NULL, on_extent, NULL);
 }
 
+static void on_session(MPI_Session *session, int *code, ...) { (void)session, (void)code; }
+
+/* Sessions beside the world model. */
+static void sessions(void)
+{
+    static char memory[4 * (MPI_BSEND_OVERHEAD + 64)];
+    MPI_Session session;
+    MPI_Errhandler handler;
+    MPI_Group world, self, others, mine;
+    MPI_Comm comm;
+    MPI_Request request;
+    void *detached;
+    int length = 20;
+
+    EACH(Session_init, info, MPI_ERRORS_RETURN, &session);
+    ONE(Session_get_info, session, &used);
+    if (rank == 0)
+        MPI_Info_free(&used);
+    ONE(Session_get_num_psets, session, MPI_INFO_NULL, &number);
+    ONE(Session_get_nth_pset, session, MPI_INFO_NULL, 0, &length, text);
+    ONE(Session_get_pset_info, session, "mpi://WORLD", &used);
+    if (rank == 0)
+        MPI_Info_free(&used);
+    ONE(Session_create_errhandler, on_session, &handler);
+    ONE(Session_set_errhandler, session, rank == 0 ? handler : MPI_ERRORS_RETURN);
+    ONE(Session_call_errhandler, session, MPI_ERR_ARG);
+    if (rank == 0)
+        MPI_Errhandler_free(&handler);
+    ONE(Session_get_errhandler, session, &handler);
+    if (rank == 0)
+        MPI_Errhandler_free(&handler);
+    MPI_Session_set_errhandler(session, MPI_ERRORS_RETURN);
+    EACH(Group_from_session_pset, session, "mpi://WORLD", &world);
+    MPI_Group_from_session_pset(session, "mpi://SELF", &self);
+    ALL(Comm_create_from_group, world, "all", info, MPI_ERRORS_RETURN, &comm);
+    MPI_Comm_free(&comm);
+    number = 1 - rank;
+    MPI_Group_incl(world, 1, &rank, &mine);
+    MPI_Group_incl(world, 1, &number, &others);
+    ALL(Intercomm_create_from_groups, mine, 0, others, 0, "both", info, MPI_ERRORS_RETURN, &comm);
+    MPI_Comm_free(&comm);
+    MPI_Group_free(&mine);
+    MPI_Group_free(&others);
+    MPI_Group_free(&self);
+    MPI_Group_free(&world);
+    EACH(Session_attach_buffer, session, memory, sizeof memory);
+    ALL(Session_flush_buffer, session);
+    EACH(Session_iflush_buffer, session, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    ALL(Session_detach_buffer, session, &detached, &number);
+    ALL(Session_finalize, &session);
+}
+
 static FILE *opened(const char *what)
 {
     char name[40];
@@ -864,6 +917,7 @@ int main(int argc, char **argv)
     messages();
     wins();
     files();
+    sessions();
     MPI_Info_free(&info);
     IN(ALL, "MPI_Finalize", MPI_Finalize());
     FILE *calls = opened("calls");

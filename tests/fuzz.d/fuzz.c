@@ -266,7 +266,7 @@ static int64_t any_number(const struct argument *argument, int is_wild) {
 }
 
 static const char *const texts[] = {
-    "cb_nodes", "no_locks", "accumulate_ordering", "striping_factor", "mpi_memory_alloc_kinds", "file", "key", "value", "4",
+    "mpi://SELF", "thread_level", "cb_nodes", "no_locks", "accumulate_ordering", "striping_factor", "mpi_memory_alloc_kinds", "file", "key", "value", "4",
     "true", "none", "rar,waw", "native", "f0", "f1", "directory/f2", "", " ", " key ", "a,b,,c", "\x01\x1b[2J\n\t\x7f",
     "\xff\xfe\xc0\x80", "caf\xc3\xa9", "/dev/null", "/", ".", "..", "ufs:f0", "%s%n%d", "\"quoted\\\"",
 };
@@ -989,6 +989,25 @@ static void make_infos(void) {
     }
 }
 
+static void make_session(void) {
+    MPI_Session session;
+    MPI_Group group;
+    MPI_Comm comm;
+    if (DO(MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &session)) != MPI_SUCCESS) return;
+    if (one_in(8)) {
+        add(&stale[A_SESSION], (int64_t)(intptr_t)session);
+        DO(MPI_Session_finalize(&session));
+        return;
+    }
+    KEEP(A_SESSION, session);
+    static char buffer[4096];
+    if (one_in(2)) DO(MPI_Session_attach_buffer(session, buffer, sizeof buffer));
+    if (DO(MPI_Group_from_session_pset(session, "mpi://SELF", &group)) != MPI_SUCCESS) return;
+    KEEP(A_GROUP, group);
+    if (one_in(3) && DO(MPI_Comm_create_from_group(group, "tag", MPI_INFO_NULL, MPI_ERRORS_RETURN, &comm)) == MPI_SUCCESS)
+        KEEP(A_COMM, comm);
+}
+
 static void make_file(void) {
     MPI_File file;
     if (DO(MPI_File_open(MPI_COMM_WORLD, "f0", MPI_MODE_RDWR | MPI_MODE_CREATE, MPI_INFO_NULL, &file)) != MPI_SUCCESS) return;
@@ -1048,7 +1067,8 @@ static int is_served(const struct procedure *p) {
         enum object object = p->arguments[i].object;
         if (p->arguments[i].direction == OUT || object == A_NOTHING || object == A_DATATYPE) continue;
         if (alive[object].count == 0 && object == A_COMM && is_about_topologies(p)) return 0;
-        if (alive[object].count == 0 && (object == A_WIN || object == A_FILE || object == A_REQUEST || object == A_GROUP))
+        if (alive[object].count == 0 && (object == A_WIN || object == A_FILE || object == A_REQUEST || object == A_GROUP ||
+                                           object == A_SESSION))
             return 0;
     }
     return strcmp(p->name, "MPI_Free_mem") != 0 || memory.count > 0;
@@ -1061,6 +1081,7 @@ static void run_case(uint64_t seed, uint64_t number) {
     DO(MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN));
     DO(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN));
     if (one_in(2)) make_infos();
+    if (one_in(3)) make_session();
     if (!one_in(20)) {
         DO(MPI_Init(NULL, NULL));
         if (one_in(2)) make_comms();

@@ -27,6 +27,8 @@ void datatypes(void);
 void datatypes_freed(void);
 void wins(void);
 void wins_freed(void);
+void sessions(void);
+void sessions_freed(void);
 void files(void);
 void files_freed(void);
 void threads(void);

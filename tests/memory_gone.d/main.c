@@ -27,6 +27,7 @@ static const struct chapter chapters[] = {
     {"datatype", datatypes, datatypes_freed, 0},
     {"win", wins, wins_freed, 0},
     {"file", files, files_freed, 0},
+    {"session", sessions, sessions_freed, 0},
     {"threads", threads, nothing_freed, 0},
 };
 

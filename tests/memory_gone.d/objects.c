@@ -615,3 +615,61 @@ void threads(void)
         CHECK(pthread_join(started[i], NULL) == 0);
     free_info(&many);
 }
+
+static MPI_Session session = MPI_SESSION_NULL;
+
+static void on_session(MPI_Session *of, int *code, ...)
+{
+    (void)of, (void)code;
+}
+
+void sessions(void)
+{
+    static char buffer[1024];
+    MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
+    MPI_Session none = MPI_SESSION_NULL;
+    int length;
+
+    make_many(MANY);
+    NEW(session, MPI_SESSION_NULL, MPI_Session_init(many, MPI_ERRORS_RETURN, &session));
+    NEW(info, MPI_INFO_NULL, MPI_Session_get_info(session, &info));
+    CHECK(keys(info) == 2);
+    CALL(MPI_Session_get_num_psets(session, MPI_INFO_NULL, &number));
+    CHECK(number == 2);
+    length = 20;
+    TRY(MPI_Session_get_nth_pset(session, MPI_INFO_NULL, 1, &length, text), length == 20);
+    CHECK(strcmp(text, "mpi://SELF") == 0 && length == 11);
+    NEW(copy, MPI_INFO_NULL, MPI_Session_get_pset_info(session, "mpi://WORLD", &copy));
+    CHECK(keys(copy) == 1);
+    NEW(group, MPI_GROUP_NULL, MPI_Group_from_session_pset(session, "mpi://WORLD", &group));
+    NEW(comm, MPI_COMM_NULL, MPI_Comm_create_from_group(group, "tag", many, MPI_ERRORS_RETURN, &comm));
+    NEW(new, MPI_COMM_NULL, MPI_Comm_dup(comm, &new));
+    CALL(MPI_Session_attach_buffer(session, buffer, sizeof buffer));
+    CALL(MPI_Bsend(data, 4, MPI_INT, 0, 1, new));
+    CALL(MPI_Recv(more, 4, MPI_INT, 0, 1, new, MPI_STATUS_IGNORE));
+    CALL(MPI_Session_flush_buffer(session));
+    NEW(request, MPI_REQUEST_NULL, MPI_Session_iflush_buffer(session, &request));
+    CALL(MPI_Wait(&request, MPI_STATUS_IGNORE));
+    CALL(MPI_Session_detach_buffer(session, &memory, &number));
+    memory = NULL;
+    FAILS(MPI_Session_finalize(&session), MPI_ERR_SESSION);
+    FAILS(MPI_Session_get_num_psets(none, MPI_INFO_NULL, &number), MPI_ERR_SESSION);
+    NEW(handler, MPI_ERRHANDLER_NULL, MPI_Session_create_errhandler(on_session, &handler));
+    MUST(MPI_Session_set_errhandler(session, handler));
+    MUST(MPI_Session_call_errhandler(session, MPI_ERR_TOPOLOGY));
+    MUST(MPI_Session_set_errhandler(session, MPI_ERRORS_RETURN));
+    MUST(MPI_Errhandler_free(&handler));
+}
+
+void sessions_freed(void)
+{
+    free_comm(&comm);
+    free_comm(&new);
+    if (group != MPI_GROUP_NULL)
+        MUST(MPI_Group_free(&group));
+    free_info(&info);
+    free_info(&copy);
+    free_info(&many);
+    if (session != MPI_SESSION_NULL)
+        MUST(MPI_Session_finalize(&session));
+}

@@ -26,7 +26,7 @@ both() { sed 'p; s/^mpi_/pmpi_/; s/^MPI_/PMPI_/'; }
 # Names without rows: C has conversions of handles and statuses.
 conversions() {
   local subject name
-  for subject in Comm Errhandler File Group Info Message Op Request Type Win; do
+  for subject in Comm Errhandler File Group Info Message Op Request Session Type Win; do
     for name in c2f f2c toint fromint; do echo "MPI_${subject}_$name"; done
   done
   printf 'MPI_Status_%s\n' c2f f2c

@@ -100,8 +100,8 @@ pub trait Engine: Send + Sync {
     /// `MPI_ERR_OTHER` if MPI cannot be initialised in this process.
     fn init(&self, required: ThreadLevel, observer: &'static dyn Observer) -> Result<ThreadLevel>;
 
-    /// The level of thread support that a session needs that asks for this one, or for none.
-    fn level_of_session(&self, asked: Option<ThreadLevel>) -> ThreadLevel;
+    /// The level of thread support that the engine starts with for a session.
+    fn level_of_sessions(&self) -> ThreadLevel;
 
     /// The level when the engine runs with `level` and another part of the program requires this one.
     fn raised_level(&self, level: ThreadLevel, _required: ThreadLevel) -> ThreadLevel {

@@ -190,6 +190,7 @@ pub fn unmatched(kind: Kind, is_for_names: bool) -> String {
         Kind::Win => "window was made",
         Kind::File => "file was opened",
         Kind::Memory => "memory was allocated with MPI_Alloc_mem",
+        Kind::Session => "session was initialised",
         _ => "object was made",
     };
     match is_for_names {

@@ -109,20 +109,31 @@ pub fn engine() -> Result<&'static dyn Engine> {
     engine::chosen().inspect_err(|_| leave_it_to_first())
 }
 
-/// A session is initialised, which asks for this level of thread support, if it asks for one.
+/// A session is about to be initialised.
 ///
 /// # Errors
 /// Those of [`init`]; `MPI_ERR_OTHER` if the engine has ended and cannot start again.
-pub fn begin_session(engine: &dyn Engine, asked: Option<ThreadLevel>) -> Result<()> {
+pub fn begin_session(engine: &dyn Engine) -> Result<()> {
     let _change = change();
     join(engine);
-    begin_engine(engine, engine.level_of_session(asked))?;
+    begin_engine(engine, engine.level_of_sessions())?;
     // As long as the engine may have to end with the process.
     if WORLD.load(Ordering::Relaxed) == BEFORE {
         report::begin(hinted::note_known);
         ending::also(end_with_process)?;
     }
     SESSIONS.fetch_add(1, Ordering::AcqRel);
+    follow();
+    Ok(())
+}
+
+/// A session asks for this level of thread support, which is provided if that is possible. The engine runs.
+///
+/// # Errors
+/// `MPI_ERR_OTHER` if it does not run any more.
+pub fn require(engine: &dyn Engine, level: ThreadLevel) -> Result<()> {
+    let _change = change();
+    begin_engine(engine, level)?;
     follow();
     Ok(())
 }

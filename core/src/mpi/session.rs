@@ -176,9 +176,8 @@ pub fn init(info: i32, errhandler: i32) -> Result<i32> {
     let handler = Errhandler::for_object(errhandler, Owner::Session)?;
     let engine = life::engine()?;
     // The hints file is read when the engine runs.
-    hinted::given("MPI_Session_init", crate::hints::When::Creation, info)?;
-    let given = super::info::given(info)?;
-    life::begin_session(engine, session::level_asked(&given)?)?;
+    super::info::given(info)?;
+    life::begin_session(engine)?;
     insert(engine, info, handler).inspect_err(|_| {
         // The first error counts.
         let _ = life::end_session(engine);
@@ -187,6 +186,9 @@ pub fn init(info: i32, errhandler: i32) -> Result<i32> {
 
 fn insert(engine: &dyn engine::Engine, info: i32, handler: Errhandler) -> Result<i32> {
     let asked = hinted::creation("MPI_Session_init", Kind::Session, b"", info)?;
+    if let Some(level) = session::level_asked(asked.info())? {
+        life::require(engine, level)?;
+    }
     let Made { object, hints } = engine.session(asked.info())?;
     let mut history = History::default();
     history.add(asked);

@@ -45,9 +45,9 @@ impl Engine for Embedded {
         Ok(required)
     }
 
-    fn level_of_session(&self, asked: Option<ThreadLevel>) -> ThreadLevel {
+    fn level_of_sessions(&self) -> ThreadLevel {
         // With one thread at a time, what would wait for ever is an error.
-        asked.unwrap_or(ThreadLevel::Serialized)
+        ThreadLevel::Serialized
     }
 
     fn raised_level(&self, level: ThreadLevel, required: ThreadLevel) -> ThreadLevel {

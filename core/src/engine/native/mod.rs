@@ -259,7 +259,7 @@ impl Engine for Native {
         Ok(level)
     }
 
-    fn level_of_session(&self, _asked: Option<ThreadLevel>) -> ThreadLevel {
+    fn level_of_sessions(&self) -> ThreadLevel {
         // Other sessions and MPI_Init_thread may come later, and ask for more.
         ThreadLevel::Multiple
     }

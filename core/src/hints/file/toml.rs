@@ -12,11 +12,12 @@ use toml_parser::parser::{EventReceiver, parse_document};
 use toml_parser::{ErrorSink, ParseError, Raw, Source, Span};
 
 /// The names of sections.
-const KINDS: [(&str, Kind); 4] = [
+const KINDS: [(&str, Kind); 5] = [
     ("file", Kind::File),
     ("comm", Kind::Comm),
     ("win", Kind::Win),
     ("memory", Kind::Memory),
+    ("session", Kind::Session),
 ];
 /// The key that says whether a section overrides.
 const OVERRIDE: &str = "override";
@@ -91,6 +92,10 @@ impl<'t> Reader<'t, '_> {
             (Kind::Memory, [(at, _), ..]) => {
                 let expected = "[memory] alone, since memory has no name";
                 Err(Problem::new(*at, "a pattern for memory", expected))
+            }
+            (Kind::Session, [(at, _), ..]) => {
+                let expected = "[session] alone, since a session has no name";
+                Err(Problem::new(*at, "a pattern for a session", expected))
             }
             (_, [_, (at, _), ..]) => {
                 let parts: Vec<&str> = patterns.iter().map(|(_, part)| part.as_str()).collect();

@@ -54,12 +54,7 @@ fn sections() {
         "unknown section `window` (did you mean [win]?)",
         "[file], [comm]",
     );
-    expect(
-        "[session]",
-        (1, 2),
-        "unknown section `session`",
-        "[file], [comm]",
-    );
+    expect("[port]", (1, 2), "unknown section `port`", "[file], [comm]");
     expect(
         "[file.a.nc]",
         (1, 9),
@@ -77,6 +72,12 @@ fn sections() {
         (1, 9),
         "a pattern for memory",
         "[memory] alone",
+    );
+    expect(
+        "[session.'x']",
+        (1, 10),
+        "a pattern for a session",
+        "[session] alone",
     );
     expect(
         "[file]\n[comm]\n[file]\n",
