@@ -869,6 +869,10 @@ static void sessions(void)
     MPI_Group_from_session_pset(session, "mpi://SELF", &self);
     ALL(Comm_create_from_group, world, "all", info, MPI_ERRORS_RETURN, &comm);
     MPI_Comm_free(&comm);
+    MPI_Group_free(&world);
+    MPI_Comm_group(MPI_COMM_WORLD, &world);
+    ALL(Comm_create_from_group, world, "all", info, MPI_ERRORS_RETURN, &comm);
+    MPI_Comm_free(&comm);
     number = 1 - rank;
     MPI_Group_incl(world, 1, &rank, &mine);
     MPI_Group_incl(world, 1, &number, &others);

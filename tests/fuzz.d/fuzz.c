@@ -284,6 +284,7 @@ static char *any_text(const struct argument *argument, int place, int is_c, int 
         if (!is_wild && strcmp(argument->name, "filename") == 0) from = one_in(2) ? "f0" : "f1";
         if (!is_wild && strcmp(argument->name, "datarep") == 0) from = one_in(2) ? "external32" : "native";
         if (!is_wild && strcmp(argument->name, "key") == 0) from = texts[below(7)];
+        if (!is_wild && strcmp(argument->name, "pset_name") == 0) from = one_in(2) ? "mpi://SELF" : "mpi://WORLD";
         n = strlen(from);
         memcpy(text, from, n);
     }
