@@ -60,6 +60,36 @@ handed() {
   done
 }
 
+# plugged ENGINE: a plug-in that contains this library, in a program that does not know MPI, as extensions of Python are. A
+# program at fixed addresses has its own copy of environ, which the MPI library reads, too.
+plugged() {
+  local engine=$1 launcher variables
+  read -ra launcher <<<"${engine_launcher[$engine]}"
+  read_variables "$engine"
+  sed 's/int main(int argc, char \*\*argv)/int run(int argc, char **argv)/' "$parts/project/app/c.c" >plugin.c
+  mpicc -shared -fPIC plugin.c -o plugin.so
+  cat >host.c <<'TEXT'
+#include <dlfcn.h>
+#include <stdio.h>
+extern char **environ;
+int main(int argc, char **argv) {
+  int (*run)(int, char **);
+  void *plugin = dlopen("./plugin.so", RTLD_NOW | RTLD_LOCAL);
+  if (plugin == NULL || environ == NULL) {
+    printf("%s\n", dlerror());
+    return 1;
+  }
+  *(void **)&run = dlsym(plugin, "run");
+  return run(argc, argv);
+}
+TEXT
+  gcc -fno-pie -no-pie host.c -o host
+  nm -D host | grep ' [BV] environ' >/dev/null || die 'the program has no environ of its own'
+  gives 'cb_nodes=4, rank 0 of 1' ./host
+  try_in 0 limited 60 env "${variables[@]}" "${launcher[@]}" -n 2 ./host
+  [ "$(LC_ALL=C sort "$said")" = $'cb_nodes=4, rank 0 of 2\ncb_nodes=4, rank 1 of 2' ] || die 'it is not one job of two processes'
+}
+
 # The next of its name, behind the last directory that has this one, also where that is in PATH twice, or by a link; an empty
 # element of PATH is the current directory; and two packages do not call each other.
 next_in_path() {
@@ -86,6 +116,7 @@ attempt 'mpiexec: what needs an MPI, without one' alone_refuses
 for engine in mpich-4 openmpi-4; do
   weigh "$engine" 2
   attempt "mpiexec: two processes, with the launcher of $engine" handed "$engine"
+  attempt "a plug-in of a program without MPI, on $engine" plugged "$engine"
 done
 # shellcheck disable=SC2034 # of tests/lib.sh
 weight=2

@@ -24,9 +24,10 @@ impl Object {
     /// The loader's message.
     pub(crate) fn open(name: &str) -> Result<Object, String> {
         let mut flags = libc::RTLD_NOW | libc::RTLD_LOCAL;
-        if look_up(None, PROCEDURE).is_some() {
+        if exported(PROCEDURE).is_some() {
             // Otherwise the library would use other MPI procedures instead of its own: the program's, which belong to
-            // this package, or those of another MPI library in the process.
+            // this package, or those of another MPI library in the process. (Not without need: such a library also uses
+            // the C library's own `environ` where the executable has another one, and that is a null pointer.)
             flags |= libc::RTLD_DEEPBIND;
         }
         Object::with(name, flags)
@@ -120,6 +121,17 @@ pub(super) fn look_up(object: Option<&Object>, symbol: &CStr) -> Option<Address>
     let handle = object.map_or(libc::RTLD_DEFAULT, |object| object.handle.as_ptr());
     // SAFETY: an `Object` has a handle of the loader until `close` consumes both.
     let address = unsafe { libc::dlsym(handle, symbol.as_ptr()) };
+    (!address.is_null()).then_some(address.cast_const())
+}
+
+/// The address of a symbol that a library finds which is loaded from now on: of the executable, its dependencies, and
+/// objects that were loaded for all. (For an object that is in none of these, such as a plug-in, [`look_up`] finds its own
+/// symbols and those of its dependencies, too, which only it can use.)
+fn exported(symbol: &CStr) -> Option<Address> {
+    // SAFETY: without a name this loads nothing.
+    let handle = NonNull::new(unsafe { libc::dlopen(std::ptr::null(), libc::RTLD_NOW) })?;
+    // SAFETY: the loader has just given the handle, and the executable stays.
+    let address = unsafe { libc::dlsym(handle.as_ptr(), symbol.as_ptr()) };
     (!address.is_null()).then_some(address.cast_const())
 }
 
@@ -284,7 +296,7 @@ const PROCEDURE: &CStr = c"PMPI_Info_create";
 /// Whether the executable exports MPI procedures, which are then those of this package. (Most executables do not; those
 /// that are linked with `-rdynamic` do.)
 pub(super) fn are_names_of_mpi_exported() -> bool {
-    let exported = look_up(None, PROCEDURE).and_then(place_of);
+    let exported = exported(PROCEDURE).and_then(place_of);
     exported.is_some() && exported == own_place()
 }
 
