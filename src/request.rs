@@ -251,7 +251,7 @@ fn any(
     }
     match place {
         Some(place) => status.give_ended(0, requests.wait(place)?),
-        None if found.active == 0 => status.give_ended(0, Ended::default()),
+        None if found.active == 0 => status.give_ended(0, Ended::EMPTY),
         None => {}
     }
     Ok(())
@@ -479,7 +479,7 @@ pub extern "C" fn minfo_request_get_status_any(
         let status = status.with_width(status_width);
         match found.complete.first() {
             Some(&place) => look_at(&handles, [place].into_iter(), status)?,
-            None if found.active == 0 => status.give_ended(0, Ended::default()),
+            None if found.active == 0 => status.give_ended(0, Ended::EMPTY),
             None => {}
         }
         let place = found.complete.first();

@@ -85,6 +85,7 @@ impl<'a> Status<'a> {
         Ok(Ended {
             received: Some(received),
             is_cancelled: filled.field(Field::Cancelled) != 0,
+            is_empty: false,
         })
     }
 }
@@ -180,6 +181,10 @@ impl Statuses<'_> {
         self.give_at(which, request::status(ended));
         if ended.is_cancelled && !self.are_ignored() {
             self.put(LENGTH * which + CANCELLED, 1);
+        }
+        // An empty status has all of its fields (MPI 4.1, section 3.7.3).
+        if ended.is_empty {
+            self.give_error(which, Class::Success);
         }
     }
 

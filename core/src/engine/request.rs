@@ -11,6 +11,8 @@ pub struct Ended {
     pub received: Option<Received>,
     /// It was cancelled: nothing was sent or received.
     pub is_cancelled: bool,
+    /// There was no operation: the request was null or inactive.
+    pub is_empty: bool,
 }
 
 impl Ended {
@@ -18,7 +20,7 @@ impl Ended {
     pub fn with(received: Received) -> Ended {
         Ended {
             received: Some(received),
-            is_cancelled: false,
+            ..Ended::default()
         }
     }
 
@@ -26,6 +28,14 @@ impl Ended {
     pub const CANCELLED: Ended = Ended {
         received: None,
         is_cancelled: true,
+        is_empty: false,
+    };
+
+    /// There was no operation.
+    pub const EMPTY: Ended = Ended {
+        received: None,
+        is_cancelled: false,
+        is_empty: true,
     };
 }
 

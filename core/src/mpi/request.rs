@@ -107,7 +107,7 @@ impl Request {
     fn told(&mut self) -> Result<Ended> {
         match mem::replace(&mut self.state, State::Inactive) {
             State::Over(outcome) => outcome,
-            State::Inactive | State::Active => Ok(Ended::default()),
+            State::Inactive | State::Active => Ok(Ended::EMPTY),
         }
     }
 
@@ -208,7 +208,7 @@ pub fn status(ended: Ended) -> Received {
 #[inline(always)]
 pub fn wait(handle: &mut i32) -> Result<Ended> {
     if *handle == NULL {
-        return Ok(Ended::default());
+        return Ok(Ended::EMPTY);
     }
     match known(*handle, Purpose::End)? {
         Known::Brief(_claim, one) => {
@@ -249,7 +249,7 @@ fn wait_whole(handle: &mut i32, other: i32) -> Result<Ended> {
 /// If two threads test a request at once, only one gets the outcome: the handle of the other is invalid by then.
 pub fn test(handle: &mut i32) -> Result<Option<Ended>> {
     if *handle == NULL {
-        return Ok(Some(Ended::default()));
+        return Ok(Some(Ended::EMPTY));
     }
     match known(*handle, Purpose::Look)? {
         Known::Brief(claim, one) => {
@@ -287,7 +287,7 @@ fn test_whole(handle: &mut i32, other: i32) -> Result<Option<Ended>> {
 /// [`test()`], but leaves the handle valid and the outcome to be returned again.
 pub fn look(handle: i32) -> Result<Option<Ended>> {
     if handle == NULL {
-        return Ok(Some(Ended::default()));
+        return Ok(Some(Ended::EMPTY));
     }
     let mut request = REQUESTS.get(whole(handle)?)?;
     if request.goes_on() {
@@ -296,7 +296,7 @@ pub fn look(handle: i32) -> Result<Option<Ended>> {
     let general = request.general.clone();
     let outcome = match &request.state {
         State::Over(outcome) => outcome.clone(),
-        State::Inactive | State::Active => Ok(Ended::default()),
+        State::Inactive | State::Active => Ok(Ended::EMPTY),
     };
     drop(request);
     match general {

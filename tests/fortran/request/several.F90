@@ -86,6 +86,18 @@ contains
     call MPI_Testany(n, requests, place, flag, status, ierr)
     call check(flag .and. place == MPI_UNDEFINED, 'MPI_Testany of none')
     call check_empty(status, 'MPI_Testany of none')
+    call fill_statuses()
+    flag = .false.
+    place = -7
+    call MPI_Request_get_status_any(n, requests, place, flag, status, ierr)
+    call check(flag .and. place == MPI_UNDEFINED, 'get_status_any of none')
+    call check_empty(status, 'get_status_any of none')
+    flag = .false.
+    call MPI_Request_get_status_all(n, requests, flag, statuses, ierr)
+    call check(flag, 'get_status_all of none')
+    status = STATUS_AT(statuses, n)
+    call check_empty(status, 'get_status_all of none')
+    call fill_statuses()
     call MPI_Waitsome(n, requests, outcount, indices(1:n), statuses, ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Waitsome of none')
     call check_code(outcount, MPI_UNDEFINED, 'MPI_Waitsome of none: the number')

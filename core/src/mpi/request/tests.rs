@@ -215,7 +215,7 @@ fn a_persistent_operation_starts_again() {
     let (handle, counts) = repeated(2, true);
     let mut same = handle;
     // An inactive request is complete, and there is nothing to cancel.
-    assert_eq!(test(&mut same).unwrap(), Some(Ended::default()));
+    assert_eq!(test(&mut same).unwrap(), Some(Ended::EMPTY));
     assert_eq!(cancel(handle).unwrap_err().class, Class::Request);
     for turn in 0..3 {
         start(handle).unwrap();
