@@ -227,7 +227,8 @@ pub extern "C" fn minfo_add_error_string_c(errorcode: c_int, string: CTextIn) ->
     )
 }
 
-/// `MPI_Remove_error_class(errorclass)`: removes a class that the program has added, and that has no codes any more.
+/// `MPI_Remove_error_class(errorclass)`: removes a class that the program has added, and that has no codes and no
+/// text any more.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_remove_error_class(errorclass: c_int) -> c_int {
     guard(
@@ -236,7 +237,7 @@ pub extern "C" fn minfo_remove_error_class(errorclass: c_int) -> c_int {
     )
 }
 
-/// `MPI_Remove_error_code(errorcode)`: removes a code that the program has added.
+/// `MPI_Remove_error_code(errorcode)`: removes a code that the program has added, and that has no text any more.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_remove_error_code(errorcode: c_int) -> c_int {
     guard(

@@ -56,6 +56,13 @@ fn refuse_predefined(code: i32, what: &str) -> Error {
     Error::new(Class::Arg, format!("{code} is a predefined error {what}"))
 }
 
+/// A text is removed before the class or code that has it.
+fn still_has_text(code: i32, what: &str) -> Error {
+    let what =
+        format!("the error {what} {code} still has a text: expected MPI_Remove_error_string first");
+    Error::new(Class::Arg, what)
+}
+
 /// The greatest class or code in use: the attribute `MPI_LASTUSEDCODE`. Removing one does not change it.
 pub fn last_used() -> &'static AtomicI32 {
     &LAST_USED
@@ -150,7 +157,7 @@ pub fn remove_text(code: i32) -> Result<()> {
 /// Removes an added class.
 ///
 /// # Errors
-/// `MPI_ERR_ARG` for a predefined class, for what is not a class, and for one that still has codes.
+/// `MPI_ERR_ARG` for a predefined class, for what is not a class, and for one that still has codes or a text.
 pub fn remove_class(class: i32) -> Result<()> {
     if Class::of(class).is_some() {
         return Err(refuse_predefined(class, "class"));
@@ -161,6 +168,7 @@ pub fn remove_class(class: i32) -> Result<()> {
             let what = format!("the error class {class} still has codes");
             Err(Error::new(Class::Arg, what))
         }
+        Some(Added::Class { text: Some(_), .. }) => Err(still_has_text(class, "class")),
         Some(one @ Added::Class { .. }) => {
             *one = Added::Removed;
             Ok(())
@@ -172,7 +180,8 @@ pub fn remove_class(class: i32) -> Result<()> {
 /// Removes an added code.
 ///
 /// # Errors
-/// `MPI_ERR_ARG` for a predefined code, and for what is not a code that was added to a class.
+/// `MPI_ERR_ARG` for a predefined code, for what is not a code that was added to a class, and for one that still has a
+/// text.
 pub fn remove_code(code: i32) -> Result<()> {
     if Class::of(code).is_some() {
         return Err(refuse_predefined(code, "code"));
@@ -181,9 +190,12 @@ pub fn remove_code(code: i32) -> Result<()> {
     let Some(place) = place(code).filter(|&place| place < all.len()) else {
         return Err(refuse(code, "code"));
     };
-    let Added::Code { class, .. } = all[place] else {
+    let Added::Code { class, ref text } = all[place] else {
         return Err(refuse(code, "code that was added to a class"));
     };
+    if text.is_some() {
+        return Err(still_has_text(code, "code"));
+    }
     all[place] = Added::Removed;
     forget_code(&mut all, class);
     Ok(())
@@ -251,6 +263,8 @@ mod tests {
         assert_eq!(text_of(code).unwrap(), b"");
         set_text(code, b"the grid is empty").unwrap();
         assert_eq!(text_of(code).unwrap(), b"the grid is empty");
+        set_text(class, b"").unwrap();
+        assert!(is_refused(remove_code(code)), "it has a text");
         remove_text(code).unwrap();
         assert!(is_refused(remove_text(code)));
         assert!(is_refused(remove_class(class)), "it has a code");
@@ -258,6 +272,8 @@ mod tests {
         assert!(is_refused(remove_class(code)), "it is a code");
         assert!(is_refused(add_code(code)), "it is a code");
         remove_code(code).unwrap();
+        assert!(is_refused(remove_class(class)), "it has a text");
+        remove_text(class).unwrap();
         remove_class(class).unwrap();
         assert!(is_refused(class_of(code)) && is_refused(class_of(class)));
         assert!(is_refused(add_code(class)) && is_refused(text_of(class)));
