@@ -41,6 +41,7 @@ program rma_arguments
   call types('a great number')
   call single()
   call operations()
+  call no_elements()
   call nowhere()
   call MPI_Win_unlock_all(win, ierr)
   call MPI_Win_free(win, ierr)
@@ -155,6 +156,26 @@ contains
     call check_code(ierr, MPI_ERR_OP, what // ', fetch_and_op')
     call untouched(what)
   end subroutine operation
+
+  ! Where there is nothing to combine, the operation need not be defined for the datatype.
+  subroutine no_elements()
+    integer :: codes(4)
+
+    origin = 5
+    request = MPI_REQUEST_NULL
+    call MPI_Accumulate(origin(1), 0, MPI_BYTE, 0, zero, 0, MPI_BYTE, MPI_SUM, win, codes(1))
+    call MPI_Get_accumulate(origin(1), 0, MPI_BYTE, origin(2), 0, MPI_BYTE, 0, zero, 0, MPI_BYTE, &
+      MPI_SUM, win, codes(2))
+    call check(all(codes(:2) == MPI_SUCCESS), 'a sum of no bytes')
+    call MPI_Accumulate(origin(1), 1, MPI_BYTE, 0, zero, 1, MPI_BYTE, MPI_SUM, win, codes(1))
+    call MPI_Get_accumulate(origin(1), 1, MPI_BYTE, origin(2), 1, MPI_BYTE, 0, zero, 1, MPI_BYTE, &
+      MPI_SUM, win, codes(2))
+    call MPI_Get_accumulate(origin(1), 0, MPI_BYTE, origin(2), 1, MPI_BYTE, 0, zero, 1, MPI_BYTE, &
+      MPI_SUM, win, codes(3))
+    call MPI_Accumulate(origin(1), 1, MPI_BYTE, 0, zero, 0, MPI_BYTE, MPI_SUM, win, codes(4))
+    call check(all(codes == MPI_ERR_OP), 'a sum of bytes')
+    call untouched('sums of bytes')
+  end subroutine no_elements
 
   subroutine nowhere()
     REQUEST_HANDLE :: requests(2)

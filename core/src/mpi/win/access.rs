@@ -282,7 +282,10 @@ fn fetched<'a>(
 
 fn check_accumulated(origin: Data, target: Target<'_>, op: Op) -> Result<()> {
     check_same(origin.basic, target.datatype.basic())?;
-    op.check(origin.basic)?;
+    // Where nothing is combined, programs leave the default operation beside any datatype.
+    if origin.span.len > 0 || len(target) > 0 {
+        op.check(origin.basic)?;
+    }
     check_sent(origin, target)
 }
 
