@@ -25,6 +25,8 @@ const BY_HAND: &[&str] = &[
     "file_hints",
     "info",
     "memory_hints",
+    "port_hints",
+    "spawn_hints",
     "win_hints",
     "by_hand",
     "statuses",

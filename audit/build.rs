@@ -1,7 +1,7 @@
 //! Derives the argument lists of the procedures that the library intercepts (`interface/`), as `OUT_DIR/stubs.rs`.
 
 use mpi_interface::audit;
-use mpi_interface::table::{self, Chapter, Problem};
+use mpi_interface::table;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -87,35 +87,14 @@ const PROCEDURES: &[&str] = &[
     "MPI_File_write_shared",
 ];
 
-/// Rows of procedures that the package itself does not have.
-const MORE: &str = "rows.txt";
-
 fn main() {
-    for path in ["../interface/chapters", MORE] {
-        println!("cargo:rerun-if-changed={path}");
-    }
+    println!("cargo:rerun-if-changed=../interface/chapters");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
-    let chapters = chapters().unwrap_or_else(|problem| fail(&problem.to_string()));
+    let chapters = table::read(Path::new("../interface/chapters"));
+    let chapters = chapters.unwrap_or_else(|problem| fail(&problem.to_string()));
     let stubs = audit::stubs(&chapters, PROCEDURES).unwrap_or_else(|what| fail(&what));
     let written = fs::write(out.join(&stubs.path), &stubs.text);
     written.unwrap_or_else(|error| fail(&format!("OUT_DIR/{}: {error}", stubs.path)));
-}
-
-fn chapters() -> Result<Vec<Chapter>, Problem> {
-    let text = fs::read_to_string(MORE).unwrap_or_else(|error| fail(&format!("{MORE}: {error}")));
-    let more = table::read_chapter(Path::new(MORE), &text)?;
-    let mut chapters = table::read(Path::new("../interface/chapters"))?;
-    for row in &more.procedures {
-        let mut all = chapters.iter().flat_map(|chapter| &chapter.procedures);
-        if all.any(|other| other.name == row.name) {
-            fail(&format!(
-                "{MORE}:{}: {} is in interface/chapters: expected only what is not",
-                row.line, row.name
-            ));
-        }
-    }
-    chapters.push(more);
-    Ok(chapters)
 }
 
 fn fail(why: &str) -> ! {

@@ -6,6 +6,8 @@ module mpi_info_f08_by_hand
   use mpi_info_f08_file_hints
   use mpi_info_f08_info
   use mpi_info_f08_memory_hints
+  use mpi_info_f08_port_hints
+  use mpi_info_f08_spawn_hints
   use mpi_info_f08_win_hints
   implicit none
   public

@@ -3,7 +3,7 @@
 !!
 !! A handle contains the INTEGER handle of `mpif.h`: `info%MPI_VAL`.
 module mpi_info_f08_types
-  use, intrinsic :: iso_c_binding, only: c_int
+  use, intrinsic :: iso_c_binding, only: c_char, c_int
   implicit none
   private
 
@@ -193,6 +193,9 @@ module mpi_info_f08_types
   integer, bind(C, name='minfo_weights_empty'), public :: MPI_WEIGHTS_EMPTY(1)
   type(MPI_Status), bind(C, name='minfo_status_ignore'), public :: MPI_STATUS_IGNORE
   type(MPI_Status), bind(C, name='minfo_statuses_ignore'), public :: MPI_STATUSES_IGNORE(1)
+  character(kind=c_char), bind(C, name='minfo_argv_null'), public :: MPI_ARGV_NULL(1)
+  character(kind=c_char), bind(C, name='minfo_argvs_null'), public :: MPI_ARGVS_NULL(1, 1)
+  integer, bind(C, name='minfo_errcodes_ignore'), public :: MPI_ERRCODES_IGNORE(1)
 
   !> Returns whether two handles are equal (MPI 4.1, section 19.1.3).
   interface operator(==)

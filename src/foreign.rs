@@ -27,6 +27,8 @@
 //! | `char *x, size_t x_len` | [`TextOut`] | `x.assign(x_len, text, limit)` |
 //! | `const char *` of C | [`CTextIn`] | `read(MAX_KEY, Class::InfoKey, "key")?` |
 //! | `char *` of C | [`CTextOut`] | `assign(room, text, "value")?` |
+//! | `const char *x, size_t x_len` for several texts | [`TextsIn`] | `x.read(x_len, n, "x")?`, or `x.read_list(x_len, (first, stride), "x")?` up to a blank one |
+//! | `char *[]`, `char **[]` of C | [`CTextList`], [`CTextLists`] | `read(n, "x")?`, or `read_list("x")?` up to a null pointer |
 //! | `argv` | [`CTexts`] | `read(argc, "argv")?` |
 //! | `const void *status, int64_t status_width` | [`StatusIn`] | `status.with_width(status_width)` gives [`Status`] |
 //! | `void *status, int64_t status_width` | [`StatusOut`] | `status.with_width(status_width)` gives [`Statuses`]: `give(bytes)`, `give_received(..)`, and for arrays `give_at(place, ..)`, `give_error(place, class)` |
@@ -52,6 +54,7 @@ mod status;
 #[cfg(test)]
 mod tests;
 mod text;
+mod texts;
 
 pub use array::{ArrayIn, ArrayOut, Integers, IntegersOut, ListOut, width_of};
 pub use choice::{Address, Descriptor};
@@ -62,6 +65,8 @@ pub use number::{Place, Value, Variable};
 pub(crate) use status::{Field, LENGTH as STATUS_LENGTH};
 pub use status::{Status, StatusIn, StatusOut, Statuses};
 pub use text::{CTextIn, CTextOut, CTexts, TextIn, TextOut};
+pub(crate) use texts::without_nul;
+pub use texts::{CTextList, CTextLists, TextsIn};
 
 use minfo_core::error::{Class, Error};
 

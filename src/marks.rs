@@ -39,7 +39,16 @@ pub(crate) struct Legacy {
     weights_empty: Fint,
     status_ignore: [Fint; 8],
     statuses_ignore: [Fint; 8],
-    padding: [Fint; 4],
+    errcodes_ignore: Fint,
+    padding: [Fint; 3],
+}
+
+/// The special addresses of `mpif.h` that are texts: a COMMON block of their own.
+#[repr(C, align(32))]
+pub(crate) struct LegacyTexts {
+    argv_null: u8,
+    argvs_null: u8,
+    padding: [u8; 30],
 }
 
 /// `MPI_BOTTOM` of `mpi_f08`
@@ -60,6 +69,15 @@ pub(crate) static STATUS_IGNORE: Mark<Status<c_int>> = Mark::new(Status([0; 8]))
 /// `MPI_STATUSES_IGNORE` of `mpi_f08`
 #[unsafe(export_name = "minfo_statuses_ignore")]
 pub(crate) static STATUSES_IGNORE: Mark<Status<c_int>> = Mark::new(Status([0; 8]));
+/// `MPI_ARGV_NULL` of `mpi_f08`
+#[unsafe(export_name = "minfo_argv_null")]
+pub(crate) static ARGV_NULL: Mark<u8> = Mark::new(0);
+/// `MPI_ARGVS_NULL` of `mpi_f08`
+#[unsafe(export_name = "minfo_argvs_null")]
+pub(crate) static ARGVS_NULL: Mark<u8> = Mark::new(0);
+/// `MPI_ERRCODES_IGNORE` of `mpi_f08`
+#[unsafe(export_name = "minfo_errcodes_ignore")]
+pub(crate) static ERRCODES_IGNORE: Mark<Fint> = Mark::new(0);
 /// The COMMON block `MINFO_LEGACY` of `mpif.h`.
 #[unsafe(export_name = "minfo_legacy_")]
 pub(crate) static LEGACY: Mark<Legacy> = Mark::new(Legacy {
@@ -69,7 +87,15 @@ pub(crate) static LEGACY: Mark<Legacy> = Mark::new(Legacy {
     weights_empty: 0,
     status_ignore: [0; 8],
     statuses_ignore: [0; 8],
-    padding: [0; 4],
+    errcodes_ignore: 0,
+    padding: [0; 3],
+});
+/// The COMMON block `MINFO_LEGACY_TEXTS` of `mpif.h`.
+#[unsafe(export_name = "minfo_legacy_texts_")]
+pub(crate) static LEGACY_TEXTS: Mark<LegacyTexts> = Mark::new(LegacyTexts {
+    argv_null: 0,
+    argvs_null: 0,
+    padding: [0; 30],
 });
 /// `MPI_BOTTOM` of module `mpi`
 #[unsafe(export_name = "minfo_legacy_bottom")]
@@ -89,6 +115,15 @@ pub(crate) static LEGACY_STATUS_IGNORE: Mark<Status<Fint>> = Mark::new(Status([0
 /// `MPI_STATUSES_IGNORE` of module `mpi`
 #[unsafe(export_name = "minfo_legacy_statuses_ignore")]
 pub(crate) static LEGACY_STATUSES_IGNORE: Mark<Status<Fint>> = Mark::new(Status([0; 8]));
+/// `MPI_ARGV_NULL` of module `mpi`
+#[unsafe(export_name = "minfo_legacy_argv_null")]
+pub(crate) static LEGACY_ARGV_NULL: Mark<u8> = Mark::new(0);
+/// `MPI_ARGVS_NULL` of module `mpi`
+#[unsafe(export_name = "minfo_legacy_argvs_null")]
+pub(crate) static LEGACY_ARGVS_NULL: Mark<u8> = Mark::new(0);
+/// `MPI_ERRCODES_IGNORE` of module `mpi`
+#[unsafe(export_name = "minfo_legacy_errcodes_ignore")]
+pub(crate) static LEGACY_ERRCODES_IGNORE: Mark<Fint> = Mark::new(0);
 
 /// The address of a variable of the COMMON block, by its position there.
 #[inline(always)]
@@ -139,6 +174,32 @@ pub(crate) fn is_status_ignore(address: usize) -> bool {
         LEGACY_STATUSES_IGNORE.address(),
         in_common(offset_of!(Legacy, status_ignore)),
         in_common(offset_of!(Legacy, statuses_ignore)),
+    ];
+    marks.contains(&address)
+}
+
+/// Whether a list of arguments for new processes, or an array of such lists, is left out.
+pub(crate) fn is_argv_null(address: usize) -> bool {
+    let texts = LEGACY_TEXTS.address();
+    let marks = [
+        0,
+        ARGV_NULL.address(),
+        ARGVS_NULL.address(),
+        LEGACY_ARGV_NULL.address(),
+        LEGACY_ARGVS_NULL.address(),
+        texts + offset_of!(LegacyTexts, argv_null),
+        texts + offset_of!(LegacyTexts, argvs_null),
+    ];
+    marks.contains(&address)
+}
+
+/// Whether the error codes of new processes are ignored.
+pub(crate) fn is_errcodes_ignore(address: usize) -> bool {
+    let marks = [
+        0,
+        ERRCODES_IGNORE.address(),
+        LEGACY_ERRCODES_IGNORE.address(),
+        in_common(offset_of!(Legacy, errcodes_ignore)),
     ];
     marks.contains(&address)
 }

@@ -30,11 +30,21 @@ const TYPES: &[(&[&str], &[&str])] = &[
     // A choice buffer is one type, whichever way its elements go.
     (&["Address"], &["const void *", "void *"]),
     (
-        &["ArrayIn", "StatusIn", "Descriptor", "*const c_void"],
+        &[
+            "ArrayIn",
+            "StatusIn",
+            "Descriptor",
+            "CTextList",
+            "CTextLists",
+            "*const c_void",
+        ],
         &["const void *"],
     ),
     (&["ArrayOut", "StatusOut", "*mut c_void"], &["void *"]),
-    (&["TextIn", "CTextIn", "*const c_char"], &["const char *"]),
+    (
+        &["TextIn", "TextsIn", "CTextIn", "*const c_char"],
+        &["const char *"],
+    ),
     (&["TextOut", "CTextOut", "*mut c_char"], &["char *"]),
     (
         &["CTexts", "*const *const c_char"],

@@ -13,6 +13,9 @@ module mpi
   integer, bind(C, name='minfo_legacy_weights_empty') :: MPI_WEIGHTS_EMPTY(1)
   integer, bind(C, name='minfo_legacy_status_ignore') :: MPI_STATUS_IGNORE(MPI_STATUS_SIZE)
   integer, bind(C, name='minfo_legacy_statuses_ignore') :: MPI_STATUSES_IGNORE(MPI_STATUS_SIZE, 1)
+  character, bind(C, name='minfo_legacy_argv_null') :: MPI_ARGV_NULL(1)
+  character, bind(C, name='minfo_legacy_argvs_null') :: MPI_ARGVS_NULL(1, 1)
+  integer, bind(C, name='minfo_legacy_errcodes_ignore') :: MPI_ERRCODES_IGNORE(1)
 
   ! The predefined functions.
   external :: MPI_CONVERSION_FN_NULL

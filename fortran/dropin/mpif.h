@@ -3,9 +3,9 @@
 ! 7 to 72, and none is continued.
 
       INCLUDE 'mpif-constants.h'
-! Variables that are known by their addresses; the library has this
-! block. Their values mean nothing. (gfortran aligns it at 32 bytes; its
-! length has to be a multiple of that in the library.)
+! Variables that are known by their addresses; the library has these
+! blocks. Their values mean nothing. (gfortran aligns them at 32 bytes;
+! their length has to be a multiple of that in the library.)
       INTEGER MPI_BOTTOM, MPI_IN_PLACE
       INTEGER MPI_UNWEIGHTED(1), MPI_WEIGHTS_EMPTY(1)
       INTEGER MPI_STATUS_IGNORE(MPI_STATUS_SIZE)
@@ -13,8 +13,12 @@
       COMMON /MINFO_LEGACY/ MPI_BOTTOM, MPI_IN_PLACE
       COMMON /MINFO_LEGACY/ MPI_UNWEIGHTED, MPI_WEIGHTS_EMPTY
       COMMON /MINFO_LEGACY/ MPI_STATUS_IGNORE, MPI_STATUSES_IGNORE
-      INTEGER MINFO_PADDING(4)
-      COMMON /MINFO_LEGACY/ MINFO_PADDING
+      INTEGER MPI_ERRCODES_IGNORE(1), MINFO_PADDING(3)
+      COMMON /MINFO_LEGACY/ MPI_ERRCODES_IGNORE, MINFO_PADDING
+      CHARACTER MPI_ARGV_NULL(1), MPI_ARGVS_NULL(1,1)
+      CHARACTER MINFO_TEXT_PADDING(30)
+      COMMON /MINFO_LEGACY_TEXTS/ MPI_ARGV_NULL, MPI_ARGVS_NULL
+      COMMON /MINFO_LEGACY_TEXTS/ MINFO_TEXT_PADDING
 ! Functions.
       REAL(KIND=8) MPI_WTIME, MPI_WTICK
       REAL(KIND=8) PMPI_WTIME, PMPI_WTICK

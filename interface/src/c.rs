@@ -84,7 +84,12 @@ pub fn entries(procedure: &Procedure) -> Vec<Entry> {
 fn has_texts(procedure: &Procedure) -> bool {
     procedure.has(|argument| {
         let parameter = core::parameter(argument);
-        matches!(parameter, Ok(Some(Parameter::Text | Parameter::TextOut)))
+        matches!(
+            parameter,
+            Ok(Some(
+                Parameter::Text | Parameter::TextOut | Parameter::Texts
+            ))
+        )
     })
 }
 
@@ -107,6 +112,9 @@ fn types(
         Parameter::ArrayOut | Parameter::StatusOut => ("void *", Some("int64_t")),
         Parameter::Text => ("const char *", Some("size_t")),
         Parameter::TextOut => ("char *", Some("size_t")),
+        // In C, pointers to texts, or pointers to such pointers.
+        Parameter::Texts if texts_end_with_nul => ("const void *", None),
+        Parameter::Texts => ("const char *", Some("size_t")),
         Parameter::Function => ("void (*)(void)", Some("int")),
         Parameter::Attribute => ("int64_t", Some("int64_t")),
         Parameter::AttributePlace => ("int64_t *", Some("int64_t")),

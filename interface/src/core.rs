@@ -32,6 +32,8 @@ pub enum Parameter {
     Text,
     /// `char *`, `size_t`: a text that is written.
     TextOut,
+    /// `const char *`, `size_t`: texts one after the other, and the length of each.
+    Texts,
     /// `const void *`, `int64_t`: statuses that are read, and the size of an integer in them.
     Status,
     /// `void *`, `int64_t`: statuses that are written.
@@ -57,7 +59,7 @@ impl Parameter {
             Parameter::FittingPlace | Parameter::Attribute | Parameter::AttributePlace => {
                 Some("_width")
             }
-            Parameter::Text | Parameter::TextOut => Some("_len"),
+            Parameter::Text | Parameter::TextOut | Parameter::Texts => Some("_len"),
             Parameter::Function => Some("_form"),
             _ => None,
         }
@@ -82,8 +84,8 @@ pub fn parameter(argument: &Argument) -> Result<Option<Parameter>, String> {
             Nature::Handle(_) | Nature::Number { .. } | Nature::Logical => {
                 return choose(Parameter::Array, Parameter::ArrayOut);
             }
-            // The type of a text gives its length; statuses have a fixed size.
-            Nature::Text | Nature::Status | Nature::Program => {}
+            // The type of a text gives its length, and its contents the number of texts; statuses have a fixed size.
+            Nature::Text | Nature::Texts | Nature::Status | Nature::Program => {}
             _ => return by_hand("an array of its kind"),
         }
     }
@@ -113,7 +115,7 @@ pub fn parameter(argument: &Argument) -> Result<Option<Parameter>, String> {
         // That of a key; the others are attributes.
         Nature::OldState if argument.kind.name == "EXTRA_STATE2" => Ok(Some(Parameter::Wide)),
         Nature::Program => Ok(None),
-        Nature::Texts => by_hand("a list of texts"),
+        Nature::Texts => Ok(Some(Parameter::Texts)),
         Nature::Attribute | Nature::OldState => {
             choose(Parameter::Attribute, Parameter::AttributePlace)
         }

@@ -293,6 +293,7 @@ fn by_address(argument: &Argument, form: Form) -> Result<Passed, String> {
             format!("minfo_core::text::strip_end({name}.read({name}_len))"),
         ),
         Parameter::TextOut => return Err(refused(argument, "a text that is written")),
+        Parameter::Texts => return Err(refused(argument, "a list of texts")),
         Parameter::Function => return Err(refused(argument, "a function of the program")),
         Parameter::Attribute | Parameter::AttributePlace => {
             return Err(refused(argument, "an attribute"));
@@ -358,6 +359,7 @@ fn by_descriptor(argument: &Argument, form: Form) -> Result<Passed, String> {
             format!("minfo_core::text::strip_end({name}.text(\"{name}\")?)"),
         ),
         Parameter::TextOut => return Err(refused(argument, "a text that is written")),
+        Parameter::Texts => return Err(refused(argument, "a list of texts")),
         Parameter::Function => return Err(refused(argument, "a function of the program")),
         Parameter::Attribute | Parameter::AttributePlace => {
             return Err(refused(argument, "an attribute"));

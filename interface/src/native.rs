@@ -149,6 +149,7 @@ fn pass(argument: &Argument, is_large: bool) -> Result<Passed, String> {
         return match argument.kind.nature {
             Nature::Text if argument.is_output() => Ok(pass_text_output(argument, name)),
             Nature::Text => pass_one(argument, name, None),
+            Nature::Texts => Ok(pass_texts(argument, name)),
             Nature::Program => pass_one(argument, name, None),
             Nature::Number { small, large, .. } => {
                 let of = number_type(small, large, is_large);
@@ -169,7 +170,7 @@ fn pass(argument: &Argument, is_large: bool) -> Result<Passed, String> {
         Nature::State | Nature::Attribute | Nature::Pointer => Some("usize"),
         Nature::Text if argument.is_output() => return Ok(pass_text_output(argument, name)),
         Nature::OldState => return cannot("an attribute of MPI-1"),
-        Nature::Texts => return cannot("a list of texts"),
+        Nature::Texts => return Ok(pass_texts(argument, name)),
         Nature::Whatever => return cannot("a variable argument list"),
         Nature::Seconds => return cannot("a result"),
         _ => None,
@@ -390,6 +391,27 @@ fn pass_text_output(argument: &Argument, name: String) -> Passed {
         checked: None,
         reason: Some(format!("`{name}` has room for the longest text")),
         demand: constant.is_none().then_some(demand),
+        name,
+    }
+}
+
+/// A list of texts that ends with a null pointer, or several such lists.
+fn pass_texts(argument: &Argument, name: String) -> Passed {
+    let length = length(argument);
+    let of = match argument.kind.name {
+        "STRING_2DARRAY" => "TextLists<'_>",
+        _ => "TextList",
+    };
+    let demand = format!("`{name}` has as many texts as the standard says.");
+    Passed {
+        native: "*const c_void".into(),
+        given: Some(format!("&{of}")),
+        value: format!("{name}.as_ptr()"),
+        reason: Some(format!(
+            "`{name}` and each of its lists end with a null pointer"
+        )),
+        demand: length.is_none().then_some(demand),
+        checked: length,
         name,
     }
 }

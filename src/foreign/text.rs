@@ -14,6 +14,11 @@ use std::marker::PhantomData;
 pub struct TextIn<'a>(*const c_char, PhantomData<&'a [u8]>);
 
 impl<'a> TextIn<'a> {
+    /// The text at an address: one of several of the same array.
+    pub(super) fn at(address: *const c_char) -> TextIn<'a> {
+        TextIn(address, PhantomData)
+    }
+
     /// The text, which has `len` characters.
     #[inline(always)]
     pub fn read(self, len: usize) -> &'a [u8] {
@@ -71,6 +76,16 @@ impl TextOut<'_> {
 pub struct CTextIn<'a>(*const c_char, PhantomData<&'a [u8]>);
 
 impl<'a> CTextIn<'a> {
+    /// The string at an address: one of several of the same list.
+    pub(super) fn at(address: *const c_char) -> CTextIn<'a> {
+        CTextIn(address, PhantomData)
+    }
+
+    /// Whether it is a null pointer, which ends a list.
+    pub(super) fn is_null(self) -> bool {
+        self.0.is_null()
+    }
+
     /// The string without its NUL. If it is longer than `max` characters, only the first `max + 1` are read and
     /// returned, which is enough to see that it is too long.
     ///
@@ -94,6 +109,17 @@ impl<'a> CTextIn<'a> {
 pub struct CTextOut<'a>(*mut c_char, PhantomData<&'a mut [u8]>);
 
 impl CTextOut<'_> {
+    /// Checks that there is room, before a call that has an effect.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` for a null pointer.
+    pub fn required(self, name: &'static str) -> Result<Self> {
+        match self.0.is_null() {
+            true => Err(null(name)),
+            false => Ok(self),
+        }
+    }
+
     /// Copies `text`, truncated to `room` - 1 characters, and a NUL. If `room` is 0, nothing is written. Returns the
     /// number of characters that came from `text`.
     ///

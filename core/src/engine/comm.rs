@@ -4,9 +4,11 @@ use super::collective::Collectives;
 use super::file::{Amode, File};
 use super::hinting::Hinting;
 use super::message::Messages;
+use super::spawn::{Program, Spawned};
 use super::win::{Memory, Window};
 use super::{Made, Pending};
 use crate::error::{Class, Error, Result};
+use crate::hints::Hints;
 use crate::info::Info;
 use crate::system::memory::{self, Room};
 use std::any::Any;
@@ -426,6 +428,64 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
     /// # Errors
     /// See above.
     fn graph(&self) -> Result<Option<Graph>>;
+
+    /// What the process with rank `root` says about its arguments, on all processes: a number or an error. The others give
+    /// `None`.
+    ///
+    /// # Errors
+    /// That of the root, and see above.
+    fn told_by(&self, root: i32, mine: Option<Result<i64>>) -> Result<i64>;
+
+    /// Starts processes, `total` in all, and makes an intercommunicator with them.
+    ///
+    /// # Errors
+    /// Those that are found before the library is asked; see above.
+    fn spawn(
+        &self,
+        root: i32,
+        program: Program<'_>,
+        total: usize,
+        wants_codes: bool,
+    ) -> Result<Spawned>;
+
+    /// Waits until other processes connect to a port, of which only the root gives the name; `left_out` gets the hints that
+    /// were not handed on.
+    ///
+    /// # Errors
+    /// `MPI_ERR_PORT`; see above.
+    fn accept(
+        &self,
+        root: i32,
+        port: &[u8],
+        asked: &Info,
+        left_out: &mut Hints,
+    ) -> Result<Made<dyn Communicator>>;
+
+    /// Connects to the processes that accept at a port; see [`Communicator::accept`].
+    ///
+    /// # Errors
+    /// `MPI_ERR_PORT`; see above.
+    fn connect(
+        &self,
+        root: i32,
+        port: &[u8],
+        asked: &Info,
+        left_out: &mut Hints,
+    ) -> Result<Made<dyn Communicator>>;
+
+    /// Checks whether the communication on it can become complete, without waiting.
+    ///
+    /// # Errors
+    /// `MPI_ERR_OTHER` if it is known that nothing can complete it.
+    fn check_disconnect(&self) -> Result<()> {
+        Ok(())
+    }
+
+    /// Frees the communicator when all communication on it is complete. All its processes call it.
+    ///
+    /// # Errors
+    /// See above.
+    fn disconnect(&self) -> Result<()>;
 
     /// Frees the communicator in this process.
     ///

@@ -18,11 +18,13 @@ pub mod message;
 mod native;
 mod observer;
 pub mod partitioned;
+pub mod port;
 mod process;
 pub mod program_objects;
 mod request;
 pub mod seen;
 pub mod session;
+pub mod spawn;
 pub mod thread;
 pub mod user_op;
 pub mod win;
@@ -196,6 +198,9 @@ pub trait Engine: Send + Sync {
 
     /// The value of an attribute of the job, if it is set. MPI is initialised.
     fn job_attribute(&self, which: JobAttribute) -> Option<i32>;
+
+    /// Where processes that were not started together meet.
+    fn ports(&self) -> &dyn port::Ports;
 
     /// The buffer of buffered sends of this process.
     fn buffer(&self) -> &dyn message::Buffer;

@@ -16,7 +16,7 @@ use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
 use crate::hints::history::History;
 use std::ops::{Deref, DerefMut};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// `MPI_COMM_NULL`
 pub const NULL: i32 = 256;
@@ -356,20 +356,77 @@ pub fn name_of(comm: i32) -> Result<Box<[u8]>> {
 /// # Errors
 /// `MPI_ERR_COMM` for a predefined one, those of the handle and of the engine.
 pub fn free(handle: i32) -> Result<()> {
+    end(
+        handle,
+        "a predefined communicator cannot be freed",
+        |engine| engine.check_free(),
+        |engine| engine.free(),
+    )
+}
+
+/// Disconnects the communicator of a handle: frees it when all communication on it is complete.
+///
+/// # Errors
+/// Those of [`free`], and `MPI_ERR_OTHER` for communication that nothing can complete.
+pub fn disconnect(handle: i32) -> Result<()> {
+    end(
+        handle,
+        "a predefined communicator cannot be disconnected",
+        |engine| {
+            engine.check_free()?;
+            engine.check_disconnect()
+        },
+        |engine| engine.disconnect(),
+    )
+}
+
+/// Ends the communicator of a handle with one of the engine's calls, if `check` has nothing against it.
+fn end(
+    handle: i32,
+    refused: &'static str,
+    check: impl Fn(&dyn Communicator) -> Result<()>,
+    by: impl FnOnce(&dyn Communicator) -> Result<()>,
+) -> Result<()> {
     if predefined(handle).is_some() {
-        let what = "a predefined communicator cannot be freed";
-        return Err(Error::new(Class::Comm, what));
+        return Err(Error::new(Class::Comm, refused));
     }
-    find(handle)?.engine.check_free()?;
+    check(&*find(handle)?.engine)?;
     attribute::delete_all(Owner::Comm, handle)?;
     hinted::note_before_end(HintedObject::Comm(handle));
     COMMS.end(
         handle,
-        |held| held.engine.check_free(),
+        |held| check(&*held.engine),
         |freed| {
             let can_end_in_use = freed.engine.can_end_in_use();
             wait_for_others(&mut freed.engine, can_end_in_use)?;
-            freed.engine.free()
+            by(&*freed.engine)
         },
     )
+}
+
+/// The handle of the communicator with the processes that started this one: unset before it is asked for, and
+/// [`NULL`] if there are none.
+static PARENT: Mutex<Option<i32>> = Mutex::new(None);
+
+/// The communicator with the processes that started this one, if there is one that is not freed.
+///
+/// # Errors
+/// The engine's, `MPI_ERR_NO_MEM`.
+pub fn parent() -> Result<i32> {
+    life::running()?;
+    let mut parent = PARENT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(handle) = *parent {
+        let is_there = handle != NULL && COMMS.get(handle).is_ok();
+        return Ok(if is_there { handle } else { NULL });
+    }
+    let handle = match engine::current().ports().parent()? {
+        None => NULL,
+        Some(made) => {
+            let mut comm = Comm::new(made, inherited(WORLD));
+            comm.name = Name::of_standard(b"MPI_COMM_PARENT");
+            insert(comm)?
+        }
+    };
+    *parent = Some(handle);
+    Ok(handle)
 }

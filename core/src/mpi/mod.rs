@@ -22,6 +22,7 @@ pub mod report;
 pub mod request;
 pub mod session;
 pub mod settings;
+pub mod spawn;
 pub mod start;
 pub mod store;
 pub mod topology;

@@ -246,7 +246,7 @@ fn pass(argument: &Argument, form: Form, left: Left, uses: &mut Uses) -> Result<
             second = Some("c_int_size");
             name.to_owned()
         }
-        Parameter::Text | Parameter::TextOut => {
+        Parameter::Text | Parameter::TextOut | Parameter::Texts => {
             uses_name(uses, "c_size_t");
             passing.actuals.push((name.to_owned(), name.to_owned()));
             passing

@@ -76,7 +76,7 @@ pub fn core_dummies(argument: &Argument) -> Result<Vec<Dummy>, String> {
         // A status is a TYPE(MPI_Status) or an array of INTEGERs; there may be several.
         Parameter::Status => (checked_by_none("in"), &[]),
         Parameter::StatusOut => (checked_by_none("inout"), &[]),
-        Parameter::Text => (
+        Parameter::Text | Parameter::Texts => (
             vec![format!("character(kind=c_char), intent(in) :: {name}(*)")],
             &["c_char"],
         ),
@@ -268,7 +268,11 @@ pub fn declaration(
     };
     let shape = match (argument.kind.nature, &argument.array) {
         // The type of a text gives its length.
-        (Nature::Text, _) | (_, None) => String::new(),
+        (Nature::Text, _) => String::new(),
+        // The last text of a list is blank; the lists of an array of lists are its rows.
+        (Nature::Texts, Some(Length::Of(lengths))) => format!("({}, *)", lengths.join(", ")),
+        (Nature::Texts, _) => "(*)".to_owned(),
+        (_, None) => String::new(),
         (_, Some(Length::Said)) => "(*)".to_owned(),
         (_, Some(Length::Of(lengths))) => {
             let constants = lengths.iter().filter(|length| length.starts_with("MPI_"));

@@ -473,7 +473,7 @@ fn pass(
             body.passes(argument, name);
             body.passes_second(argument, parameter, "int_size");
         }
-        Parameter::Text | Parameter::TextOut => {
+        Parameter::Text | Parameter::TextOut | Parameter::Texts => {
             body.needs(C_BINDING, &["c_size_t"]);
             body.passes(argument, name);
             body.passes_second(argument, parameter, &format!("len({name}, c_size_t)"));

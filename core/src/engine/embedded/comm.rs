@@ -4,6 +4,7 @@ use super::buffer::Attached;
 use super::file::PosixFile;
 use super::hints;
 use super::message::Mailbox;
+use super::port::{START_WITH_AN_MPI, nobody_connects};
 use super::win::MemoryWindow;
 use crate::engine::Complete;
 use crate::engine::comm::{
@@ -12,9 +13,10 @@ use crate::engine::comm::{
 };
 use crate::engine::file::{Amode, File};
 use crate::engine::hinting::Hinting;
+use crate::engine::spawn::{Program, Spawned};
 use crate::engine::win::{Memory, Window};
 use crate::engine::{Made, Pending};
-use crate::error::Result;
+use crate::error::{Class, Error, Result};
 use crate::hints::{Hints, When};
 use crate::info::Info;
 use crate::system::memory::{self, Room};
@@ -244,6 +246,52 @@ impl Communicator for Alone {
 
     fn graph(&self) -> Result<Option<Graph>> {
         self.graph.as_ref().map(Graph::copy).transpose()
+    }
+
+    fn told_by(&self, _root: i32, mine: Option<Result<i64>>) -> Result<i64> {
+        // The only process is the root.
+        mine.unwrap_or(Ok(0))
+    }
+
+    fn spawn(
+        &self,
+        _root: i32,
+        _program: Program<'_>,
+        _total: usize,
+        _wants_codes: bool,
+    ) -> Result<Spawned> {
+        Err(Error::new(
+            Class::Spawn,
+            format!("no process can be started, since {START_WITH_AN_MPI}"),
+        ))
+    }
+
+    fn accept(
+        &self,
+        _root: i32,
+        port: &[u8],
+        _asked: &Info,
+        _left_out: &mut Hints,
+    ) -> Result<Made<dyn Communicator>> {
+        Err(nobody_connects(port))
+    }
+
+    fn connect(
+        &self,
+        _root: i32,
+        port: &[u8],
+        _asked: &Info,
+        _left_out: &mut Hints,
+    ) -> Result<Made<dyn Communicator>> {
+        Err(nobody_connects(port))
+    }
+
+    fn check_disconnect(&self) -> Result<()> {
+        self.mailbox.check_complete()
+    }
+
+    fn disconnect(&self) -> Result<()> {
+        self.free()
     }
 
     fn free(&self) -> Result<()> {

@@ -159,6 +159,23 @@ impl Mailbox {
         self.unmatched.close();
     }
 
+    /// Checks that nothing waits for a message on a communicator that is to be disconnected: no process can use it any
+    /// more to complete that.
+    ///
+    /// # Errors
+    /// `MPI_ERR_OTHER`
+    pub(super) fn check_complete(&self) -> Result<()> {
+        let inside = self.lock();
+        let what = if !inside.posted.is_empty() {
+            "a receive on it has no message, and nothing can send one any more"
+        } else if inside.letters.iter().any(|letter| letter.receipt.is_some()) {
+            "a synchronous send on it has no receive, and nothing can start one any more"
+        } else {
+            return Ok(());
+        };
+        Err(Error::new(Class::Other, what))
+    }
+
     fn put(&self, message: Outgoing, receipt: Option<&Receipt>) -> Result<()> {
         let Outgoing { data, tag, .. } = message;
         if self.hand_over(tag, data) {

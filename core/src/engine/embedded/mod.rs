@@ -9,6 +9,7 @@ mod hints;
 mod memory;
 mod message;
 mod partitioned;
+mod port;
 mod session;
 mod win;
 
@@ -107,6 +108,10 @@ impl Engine for Embedded {
             JobAttribute::Appnum => None,
             JobAttribute::UniverseSize => Some(1),
         }
+    }
+
+    fn ports(&self) -> &dyn crate::engine::port::Ports {
+        &port::OfProcess
     }
 
     fn buffer(&self) -> &dyn crate::engine::message::Buffer {

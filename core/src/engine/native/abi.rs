@@ -124,6 +124,8 @@ pub(crate) struct Abi {
     /// The longest key and the longest value that it accepts, in characters.
     pub max_key: usize,
     pub max_value: usize,
+    /// The longest name of a port, in characters.
+    pub max_port: usize,
 }
 
 impl Abi {
@@ -190,6 +192,7 @@ impl Abi {
             // C's lengths include a NUL; MPICH's key length does not, but its own limit is the same.
             max_key: get("MPI_MAX_INFO_KEY") - usize::from(family != Family::Mpich),
             max_value: get("MPI_MAX_INFO_VAL") - 1,
+            max_port: get("MPI_MAX_PORT_NAME") - 1,
             rows: Vec::new(),
         };
         match missing.is_empty() {

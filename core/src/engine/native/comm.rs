@@ -26,6 +26,7 @@ use crate::engine::comm::{
 };
 use crate::engine::file::{Amode, File};
 use crate::engine::hinting::Hinting;
+use crate::engine::spawn::{Program, Spawned};
 use crate::engine::win::{Memory, Window};
 use crate::engine::{Brief, Made, Pending, Predefined};
 use crate::error::{Class, Error, Result};
@@ -524,6 +525,69 @@ impl Communicator for NativeComm {
 
     fn graph(&self) -> Result<Option<Graph>> {
         self.find_graph()
+    }
+
+    fn told_by(&self, root: i32, mine: Option<Result<i64>>) -> Result<i64> {
+        self.hear_root(root, mine)
+    }
+
+    fn spawn(
+        &self,
+        root: i32,
+        program: Program<'_>,
+        total: usize,
+        wants_codes: bool,
+    ) -> Result<Spawned> {
+        self.start_processes(root, program, total, wants_codes)
+    }
+
+    fn accept(
+        &self,
+        root: i32,
+        port: &[u8],
+        asked: &Info,
+        left_out: &mut Hints,
+    ) -> Result<Made<dyn Communicator>> {
+        let symbols = &self.library.symbols;
+        self.meet(port, asked, left_out, |port, info, comm, new| {
+            symbols.comm_accept(port, info, root, comm, new)
+        })
+    }
+
+    fn connect(
+        &self,
+        root: i32,
+        port: &[u8],
+        asked: &Info,
+        left_out: &mut Hints,
+    ) -> Result<Made<dyn Communicator>> {
+        let symbols = &self.library.symbols;
+        self.meet(port, asked, left_out, |port, info, comm, new| {
+            symbols.comm_connect(port, info, root, comm, new)
+        })
+    }
+
+    fn check_disconnect(&self) -> Result<()> {
+        match self.duplications.are_going_on() {
+            true => Err(Error::new(
+                Class::Comm,
+                "the request of its duplication is not complete",
+            )),
+            false => Ok(()),
+        }
+    }
+
+    fn disconnect(&self) -> Result<()> {
+        if self.state.load(Ordering::Acquire) == FAILED {
+            return Ok(());
+        }
+        let mut handle = self.handle()?;
+        let symbols = &self.library.symbols;
+        self.sharing.end(self.library, Owner::Comm(handle), || {
+            // SAFETY: a communicator ends once (`Sharing::end`), its handle is not used after that, and no duplication of
+            // it is in progress.
+            unsafe { symbols.comm_disconnect(&mut handle) }
+        })
     }
 
     fn check_free(&self) -> Result<()> {

@@ -27,6 +27,7 @@ mod memory;
 mod message;
 mod object;
 mod partitioned;
+mod port;
 mod program_objects;
 mod quirks;
 mod request;
@@ -34,6 +35,7 @@ mod running;
 pub(super) mod search;
 mod session;
 mod sharing;
+mod spawn;
 mod symbols;
 mod tools;
 mod win;
@@ -371,6 +373,10 @@ impl Engine for Native {
             JobAttribute::UniverseSize => "MPI_UNIVERSE_SIZE",
         };
         message::job_attribute(self.library, name)
+    }
+
+    fn ports(&self) -> &dyn crate::engine::port::Ports {
+        self
     }
 
     fn buffer(&self) -> &dyn crate::engine::message::Buffer {

@@ -46,6 +46,12 @@ impl Sharing {
         Sharing::of(Maker::Nobody, library.is_shared)
     }
 
+    /// The communicator with the processes that started this one. Whoever asks the library for it gets the same one, and
+    /// may free it.
+    pub(super) fn of_parent(library: &Library) -> Sharing {
+        Sharing::of(Maker::Us, library.is_shared)
+    }
+
     /// An object that the program has made.
     pub(super) fn adopted() -> Sharing {
         Sharing::of(Maker::Program, true)

@@ -14,9 +14,12 @@
 #![allow(unsafe_code)]
 
 use super::abi::{Family, Handle};
+use super::library::c_text;
 use crate::engine::seen;
+use crate::error;
 use libc::{c_char, c_int, c_void};
-use std::ffi::CStr;
+use std::ffi::{CStr, CString};
+use std::marker::PhantomData;
 use std::mem::transmute;
 use std::slice;
 
@@ -84,6 +87,8 @@ pub(super) unsafe fn reduced<'a>(
 
 /// Room for the result of `MPI_Get_processor_name`: more than any family's longest.
 pub(super) const MPI_MAX_PROCESSOR_NAME: usize = 512;
+/// Room for the name of a port: as above.
+pub(super) const MPI_MAX_PORT_NAME: usize = 1024;
 /// Room for the name of an object: more than any family's longest.
 pub(super) const MPI_MAX_OBJECT_NAME: usize = 512;
 /// Room for the result of `MPI_Error_string`: as above.
@@ -192,6 +197,53 @@ impl<K: Copy> Handles<K> {
     }
 }
 
+/// A list of C strings that ends with a null pointer.
+pub(super) struct TextList {
+    pointers: Vec<*const c_char>,
+    /// What they point to.
+    _texts: Vec<CString>,
+}
+
+impl TextList {
+    /// The list of these texts.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` for a NUL in one of them.
+    pub(super) fn new<'a>(texts: impl Iterator<Item = &'a [u8]>) -> error::Result<TextList> {
+        let texts = texts.map(c_text).collect::<error::Result<Vec<CString>>>()?;
+        let pointers = texts.iter().map(|text| text.as_ptr());
+        Ok(TextList {
+            pointers: pointers.chain([std::ptr::null()]).collect(),
+            _texts: texts,
+        })
+    }
+
+    fn as_ptr(&self) -> *const c_void {
+        self.pointers.as_ptr().cast()
+    }
+}
+
+/// Lists of C strings, each of which ends with a null pointer.
+pub(super) struct TextLists<'a> {
+    pointers: Vec<*const c_void>,
+    lists: PhantomData<&'a TextList>,
+}
+
+impl<'a> TextLists<'a> {
+    /// These lists.
+    pub(super) fn new(lists: impl Iterator<Item = &'a TextList>) -> TextLists<'a> {
+        let pointers = lists.map(TextList::as_ptr);
+        TextLists {
+            pointers: pointers.chain([std::ptr::null()]).collect(),
+            lists: PhantomData,
+        }
+    }
+
+    fn as_ptr(&self) -> *const c_void {
+        self.pointers.as_ptr().cast()
+    }
+}
+
 /// Panics if an array is shorter than its length argument: the library would access memory beyond it.
 #[inline(always)]
 fn check_length(len: usize, said: c_int) {
@@ -239,6 +291,24 @@ mod tests {
             assert_eq!(array.get(2).0[..4], [1, 2, 3, 4]);
             assert_eq!(array.get(2).error(family), if size == 20 { 5 } else { 3 });
         }
+    }
+
+    #[test]
+    fn lists_of_texts_end_with_a_null_pointer() {
+        let texts: [&[u8]; 2] = [b"one", b" two  "];
+        let list = TextList::new(texts.into_iter()).unwrap();
+        let none = TextList::new([].into_iter()).unwrap();
+        let lists = TextLists::new([&list, &none].into_iter());
+        // SAFETY: two texts and a null pointer were put there, and they live as long as the lists.
+        unsafe {
+            let first = *lists.as_ptr().cast::<*const *const c_char>();
+            assert_eq!(CStr::from_ptr(*first).to_bytes(), b"one");
+            assert_eq!(CStr::from_ptr(*first.add(1)).to_bytes(), b" two  ");
+            assert!((*first.add(2)).is_null());
+            let second = *lists.as_ptr().cast::<*const *const c_char>().add(1);
+            assert!((*second).is_null());
+        }
+        assert!(TextList::new([&b"a\0b"[..]].into_iter()).is_err());
     }
 
     #[test]

@@ -3,8 +3,9 @@
 
 use super::super::abi::{AtomicHandle, Handle};
 use super::super::errhandler::Owner;
-use super::super::hints::{Pair, is_harmful_later, prepare_alone};
+use super::super::hints::{Check, Pair, is_harmful_later, prepare_alone};
 use super::super::info::NativeInfo;
+use super::super::library::Library;
 use super::super::request::{Ends, NativeRequest};
 use super::super::running;
 use super::super::sharing::Sharing;
@@ -58,17 +59,28 @@ impl NativeComm {
     ) -> Result<Option<Arc<NativeComm>>> {
         let mut new = Handle::UNSET;
         self.call(|handle| by(handle, &mut new))?;
-        if new == self.library.abi.comm_null {
+        NativeComm::given(self.library, new, self.check, Sharing::none())
+    }
+
+    /// The communicator with this handle, which the library has given; `None` for `MPI_COMM_NULL`.
+    pub(in crate::engine::native) fn given(
+        library: &'static Library,
+        handle: Handle<of::Comm>,
+        check: Check,
+        sharing: Sharing,
+    ) -> Result<Option<Arc<NativeComm>>> {
+        if handle == library.abi.comm_null {
             return Ok(None);
         }
-        let sharing = Sharing::none();
-        sharing.begin(self.library, Owner::Comm(new));
-        let comm = NativeComm::of(self.library, new, self.check, sharing)?;
+        if !sharing.is_shared() {
+            sharing.begin(library, Owner::Comm(handle));
+        }
+        let comm = NativeComm::of(library, handle, check, sharing)?;
         Ok(Some(Arc::new(comm)))
     }
 
     /// The same for a call that always makes one.
-    pub(super) fn made_now(
+    pub(in crate::engine::native) fn made_now(
         &self,
         by: impl FnOnce(Handle<of::Comm>, &mut Handle<of::Comm>) -> c_int,
     ) -> Result<Arc<NativeComm>> {

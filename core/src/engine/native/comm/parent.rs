@@ -36,6 +36,11 @@ impl Duplications {
         }
     }
 
+    /// Whether there is one.
+    pub(super) fn are_going_on(&self) -> bool {
+        self.state().going_on > 0
+    }
+
     /// Frees the communicator, now or when its last duplication is complete. Returns the library's code.
     pub(super) fn free(&self, library: &Library, handle: Handle<of::Comm>) -> c_int {
         let mut state = self.state();
