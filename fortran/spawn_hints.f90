@@ -27,7 +27,7 @@ contains
   !! be started, `array_of_errcodes` has a code for each of which the MPI library says it.
   !!
   !! Errors: MPI_ERR_SPAWN if the processes could not be started, on the embedded engine always; MPI_ERR_COMM,
-  !! MPI_ERR_ROOT, MPI_ERR_ARG for an empty `command` or a negative `maxprocs`, MPI_ERR_INFO, MPI_ERR_NO_MEM,
+  !! MPI_ERR_ROOT, MPI_ERR_ARG for an empty `command` or a `maxprocs` below 1, MPI_ERR_INFO, MPI_ERR_NO_MEM,
   !! MPI_ERR_OTHER while MPI is not initialised. A wrong argument of the root is an error on all processes.
   subroutine MPI_Comm_spawn_f08(command, argv, maxprocs, info, root, comm, intercomm, array_of_errcodes, ierror)
     character(len=*), intent(in) :: command
@@ -35,7 +35,7 @@ contains
     character(len=*), intent(in) :: argv(*)
       !! its arguments without its name, up to a blank one (in C, a null pointer), or MPI_ARGV_NULL
     integer, intent(in) :: maxprocs
-      !! how many processes, 0 or more
+      !! how many processes, 1 or more
     type(MPI_Info), intent(in) :: info
       !! an info object, or MPI_INFO_NULL
     integer, intent(in) :: root
@@ -69,7 +69,7 @@ contains
     character(len=*), intent(in) :: array_of_argv(count, *)
       !! the arguments of each, or MPI_ARGVS_NULL
     integer, intent(in) :: array_of_maxprocs(count)
-      !! how many processes of each, 0 or more
+      !! how many processes of each, 0 or more; 1 or more in all
     type(MPI_Info), intent(in) :: array_of_info(count)
       !! an info object for each, or MPI_INFO_NULL
     integer, intent(in) :: root

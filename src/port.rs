@@ -131,6 +131,7 @@ fn meet<'a>(
                 true => Some(port().and_then(|port| {
                     check_port(port)?;
                     given = (port, hinted::creation(procedure, Kind::Port, b"", info)?);
+                    engine.check_port(port)?;
                     Ok(0)
                 })),
                 false => None,

@@ -108,7 +108,10 @@ fn told(
     let mine = match engine.rank()? == root {
         true => Some(read().and_then(|read| {
             commands = read;
-            spawn::total(&commands)
+            let total = spawn::total(&commands)?;
+            let mut each = commands.iter();
+            each.try_for_each(|command| engine.check_command(command))?;
+            Ok(total)
         })),
         false => None,
     };

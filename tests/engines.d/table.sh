@@ -7,6 +7,8 @@
 #   library      the value of MINFO_MPI_LIBRARY; - for unset
 #   environment  variables for the launcher and the library; - for none. (Waiting processes of Open MPI yield their
 #                processors, since other tests need them.)
+#   between      more of them for programs that start processes or connect to others: what one job uses within itself does
+#                not reach another; - for none
 #   processes    how many processes the parallel programs are run with, separated by blanks
 #   programs     a pattern of SUBJECT/PROGRAM: the programs that run with one process
 #   from         where launcher and library come from: `debian: PACKAGE...` or `pypi: REQUIREMENT`; - for neither
@@ -17,20 +19,21 @@
 
 engines_table=$(dirname "${BASH_SOURCE[0]}")/engines.tsv
 engine_names=()
-declare -A engine_family engine_launcher engine_library engine_environment engine_processes engine_programs engine_from engine_says
+declare -A engine_family engine_launcher engine_library engine_environment engine_between engine_processes engine_programs engine_from engine_says
 
 # read_engines MPIS: reads the table.
 read_engines() {
-  local name family launcher library environment processes programs from says
-  while IFS=$'\t' read -r name family launcher library environment processes programs from says; do
+  local name family launcher library environment between processes programs from says
+  while IFS=$'\t' read -r name family launcher library environment between processes programs from says; do
     [ "$name" != name ] || continue
-    [ -n "$says" ] || { echo "$engines_table: row '$name' has less than 9 columns" >&2; return 1; }
+    [ -n "$says" ] || { echo "$engines_table: row '$name' has less than 10 columns" >&2; return 1; }
     engine_names+=("$name")
     launcher=${launcher//MPIS/$1} library=${library//MPIS/$1}
     engine_family[$name]=${family#-}
     engine_launcher[$name]=${launcher#-}
     engine_library[$name]=${library#-}
     engine_environment[$name]=${environment#-}
+    engine_between[$name]=${between#-}
     engine_processes[$name]=$processes
     engine_programs[$name]=$programs
     engine_from[$name]=${from#-}

@@ -4,7 +4,7 @@ use super::collective::Collectives;
 use super::file::{Amode, File};
 use super::hinting::Hinting;
 use super::message::Messages;
-use super::spawn::{Program, Spawned};
+use super::spawn::{Command, Program, Spawned};
 use super::win::{Memory, Window};
 use super::{Made, Pending};
 use crate::error::{Class, Error, Result};
@@ -436,6 +436,14 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
     /// That of the root, and see above.
     fn told_by(&self, root: i32, mine: Option<Result<i64>>) -> Result<i64>;
 
+    /// Checks what can be known of a program before its processes are started. Only the root does so.
+    ///
+    /// # Errors
+    /// `MPI_ERR_SPAWN`
+    fn check_command(&self, _command: &Command) -> Result<()> {
+        Ok(())
+    }
+
     /// Starts processes, `total` in all, and makes an intercommunicator with them.
     ///
     /// # Errors
@@ -447,6 +455,14 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
         total: usize,
         wants_codes: bool,
     ) -> Result<Spawned>;
+
+    /// Checks what can be known of the name of a port before others are waited for. Only the root does so.
+    ///
+    /// # Errors
+    /// `MPI_ERR_PORT`
+    fn check_port(&self, _port: &[u8]) -> Result<()> {
+        Ok(())
+    }
 
     /// Waits until other processes connect to a port, of which only the root gives the name; `left_out` gets the hints that
     /// were not handed on.

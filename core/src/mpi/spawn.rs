@@ -44,7 +44,11 @@ pub fn total(commands: &[Command]) -> Result<i64> {
         .map(|command| i64::from(command.maxprocs))
         .sum();
     match i32::try_from(total) {
-        Ok(_) => Ok(total),
+        Ok(1..) => Ok(total),
+        Ok(_) => Err(Error::new(
+            Class::Arg,
+            "maxprocs is 0: an intercommunicator needs a process on the other side",
+        )),
         Err(_) => Err(Error::new(
             Class::Arg,
             "the sum of array_of_maxprocs is more than a communicator can have",
@@ -93,8 +97,9 @@ mod tests {
     #[test]
     fn the_processes_are_counted() {
         assert_eq!(total(&[command(2), command(0), command(3)]).unwrap(), 5);
-        let error = total(&[command(i32::MAX), command(1)]).unwrap_err();
-        assert_eq!(error.class, Class::Arg);
+        for wrong in [&[command(i32::MAX), command(1)][..], &[command(0)]] {
+            assert_eq!(total(wrong).unwrap_err().class, Class::Arg);
+        }
         assert_eq!(count(1).unwrap(), 1);
         for wrong in [0, -1, i64::MIN] {
             assert_eq!(count(wrong).unwrap_err().class, Class::Arg);

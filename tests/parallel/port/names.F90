@@ -33,7 +33,9 @@ program port_names
   call check_text(short, '?' // port(:7), 'a variable that is too short is filled')
 
   other = MPI_COMM_NULL
-  if (rank == 0) then
+  if (processes == 1) then
+    continue
+  else if (rank == 0) then
     call MPI_Comm_accept(port, MPI_INFO_NULL, 0, MPI_COMM_SELF, other, ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_Comm_accept')
   else if (rank == 1) then

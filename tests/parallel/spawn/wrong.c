@@ -43,6 +43,8 @@ int main(int argc, char **argv)
     /* Only the root gives something wrong. */
     failed(MPI_Comm_spawn("true", MPI_ARGV_NULL, is_root ? -1 : 1, MPI_INFO_NULL, last, comm, &children, codes), MPI_ERR_ARG,
            "maxprocs negative");
+    failed(MPI_Comm_spawn("true", MPI_ARGV_NULL, is_root ? 0 : 1, MPI_INFO_NULL, last, comm, &children, codes), MPI_ERR_ARG,
+           "no process at all");
     failed(MPI_Comm_spawn(is_root ? NULL : "true", MPI_ARGV_NULL, 1, MPI_INFO_NULL, last, comm, &children, codes), MPI_ERR_ARG,
            "command is a null pointer");
     failed(MPI_Comm_spawn(is_root ? "" : "true", MPI_ARGV_NULL, 1, MPI_INFO_NULL, last, comm, &children, codes), MPI_ERR_ARG,

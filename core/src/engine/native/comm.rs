@@ -16,6 +16,8 @@ use super::group::NativeGroup;
 use super::hints::{self, Check, Pair, Participants, PreparedInfo, prepared_info};
 use super::info::{self, NativeInfo};
 use super::library::Library;
+use super::port;
+use super::program;
 use super::request::Operation;
 use super::running;
 use super::sharing::Sharing;
@@ -26,7 +28,7 @@ use crate::engine::comm::{
 };
 use crate::engine::file::{Amode, File};
 use crate::engine::hinting::Hinting;
-use crate::engine::spawn::{Program, Spawned};
+use crate::engine::spawn::{Command, Program, Spawned};
 use crate::engine::win::{Memory, Window};
 use crate::engine::{Brief, Made, Pending, Predefined};
 use crate::error::{Class, Error, Result};
@@ -531,6 +533,10 @@ impl Communicator for NativeComm {
         self.hear_root(root, mine)
     }
 
+    fn check_command(&self, command: &Command) -> Result<()> {
+        program::check(self.library, command)
+    }
+
     fn spawn(
         &self,
         root: i32,
@@ -539,6 +545,10 @@ impl Communicator for NativeComm {
         wants_codes: bool,
     ) -> Result<Spawned> {
         self.start_processes(root, program, total, wants_codes)
+    }
+
+    fn check_port(&self, name: &[u8]) -> Result<()> {
+        port::check_port(self.library, name)
     }
 
     fn accept(

@@ -28,6 +28,7 @@ mod message;
 mod object;
 mod partitioned;
 mod port;
+mod program;
 mod program_objects;
 mod quirks;
 mod request;

@@ -9,7 +9,7 @@ use super::hints;
 use super::info::NativeInfo;
 use super::library::{Library, c_text, until_nul};
 use super::sharing::Sharing;
-use super::spawn::without_hints;
+use super::spawn::{classified, without_hints};
 use super::symbols::{MPI_MAX_PORT_NAME, of};
 use crate::engine::Made;
 use crate::engine::comm::Communicator;
@@ -20,6 +20,18 @@ use crate::hints::catalogue::Kind;
 use crate::info::Info;
 use libc::c_int;
 use std::ffi::{CStr, CString};
+
+/// Checks the name of a port of any process.
+///
+/// # Errors
+/// `MPI_ERR_PORT` for a name that no port of the library has.
+pub(super) fn check_port(library: &Library, port: &[u8]) -> Result<()> {
+    if library.quirks.hangs_at_other_ports && !has_form_of_port(port) {
+        let what = format!("port_name is not the name of a port of {}", library.name);
+        return Err(Error::new(Class::Port, what));
+    }
+    port_text(library, port).map(drop)
+}
 
 /// The name of a port, for the library.
 ///
@@ -34,6 +46,14 @@ fn port_text(library: &Library, port: &[u8]) -> Result<CString> {
         return Err(Error::new(Class::Port, what));
     }
     c_text(port)
+}
+
+/// Whether a name has the form of the ports of a library that waits for ever for others: it ends with a colon and a
+/// number.
+fn has_form_of_port(port: &[u8]) -> bool {
+    let number = port.iter().rev().take_while(|byte| byte.is_ascii_digit());
+    let digits = number.count();
+    digits > 0 && port[..port.len() - digits].ends_with(b":")
 }
 
 impl Native {
@@ -61,7 +81,8 @@ impl Ports for Native {
     fn close(&self, port: &[u8]) -> Result<()> {
         let port = port_text(self.library, port)?;
         let _quiet = quiet_predefined(self.library)?;
-        self.library.check(self.library.symbols.close_port(&port))
+        let closed = self.library.check(self.library.symbols.close_port(&port));
+        closed.map_err(|error| classified(error, Class::Port))
     }
 
     fn publish(
@@ -167,7 +188,23 @@ impl NativeComm {
         let port = port_text(self.library, port)?;
         let pairs = hints::prepare_alone(self.library, self.check, Kind::Port, asked, left_out);
         let info = NativeInfo::new(self.library, &pairs)?;
-        let met = self.made_now(|comm, new| by(&port, info.handle(), comm, new))?;
-        Ok(without_hints(met))
+        let met = self.made_now(|comm, new| by(&port, info.handle(), comm, new));
+        met.map(without_hints)
+            .map_err(|error| classified(error, Class::Port))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ports_have_a_form() {
+        for port in [&b"1918107649.0:909838414"[..], b"prterun-host-7@1.0:5"] {
+            assert!(has_form_of_port(port));
+        }
+        for other in [&b""[..], b"no port", b"7", b":", b"a:7b"] {
+            assert!(!has_form_of_port(other));
+        }
     }
 }

@@ -145,9 +145,21 @@ impl NativeComm {
         };
         Ok(Spawned {
             codes: codes.iter().map(code_of).collect(),
-            made: made.map(without_hints),
+            made: made
+                .map(without_hints)
+                .map_err(|error| classified(error, Class::Spawn)),
             left_out,
         })
+    }
+}
+
+/// An error of the library, which does not say what kind of error it is (`spawn-errors-unclassified`).
+pub(super) fn classified(error: Error, class: Class) -> Error {
+    match error.class {
+        Class::Other | Class::Unknown | Class::Intern | Class::Comm => {
+            Error::new(class, error.what)
+        }
+        _ => error,
     }
 }
 

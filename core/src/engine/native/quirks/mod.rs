@@ -41,6 +41,8 @@ pub(crate) struct Quirks {
     pub crashes_on_foreign_handles: bool,
     pub ends_partitioned_sends_early: bool,
     pub inverts_collective_buffering: bool,
+    pub ends_job_at_missing_program: bool,
+    pub hangs_at_other_ports: bool,
     harmful_hints: Vec<&'static HarmfulHint>,
 }
 
@@ -87,6 +89,8 @@ impl Quirks {
             crashes_on_foreign_handles: has("foreign-handles-crash"),
             ends_partitioned_sends_early: has("partitioned-sends-end-early"),
             inverts_collective_buffering: has("collective-buffering-inverted"),
+            ends_job_at_missing_program: has("missing-program-ends-job"),
+            hangs_at_other_ports: has("other-ports-hang"),
             harmful_hints: known().filter_map(|row| row.harmful.as_ref()).collect(),
         }
     }

@@ -646,6 +646,75 @@ pub(super) static ROWS: &[Row] = &[
         harmful: None,
     },
     Row {
+        name: "missing-program-ends-job",
+        libraries: &[MPICH, INTEL, OPEN_MPI],
+        wrong: "If the program of MPI_Comm_spawn is not there, or its directory (wdir), the launcher ends the whole job, \
+                or MPI_Comm_spawn never returns.",
+        remedy: "The root looks for the program where a launcher on its host would, unless a hint may place the processes \
+                 on another host or names directories to search: MPI_ERR_SPAWN on all processes if it is not there.",
+        seen: "tests/parallel/spawn/missing.c (5.0.2, 2021.19, 4.1.4, 5.0.11)",
+        harmful: None,
+    },
+    Row {
+        name: "spawn-errors-unclassified",
+        libraries: &[MPICH, INTEL, OPEN_MPI],
+        wrong: "MPI_Comm_spawn, MPI_Comm_connect, MPI_Comm_accept and MPI_Close_port fail with MPI_ERR_OTHER, \
+                MPI_ERR_UNKNOWN, MPI_ERR_INTERN or MPI_ERR_COMM, whatever the reason.",
+        remedy: "These are MPI_ERR_SPAWN and MPI_ERR_PORT (on all libraries).",
+        seen: "tests/parallel/spawn/missing.c, tests/parallel/port/connect.c",
+        harmful: None,
+    },
+    Row {
+        name: "spawn-counts-codes-everywhere",
+        libraries: &[OPEN_MPI],
+        wrong: "MPI_Comm_spawn writes as many error codes as the process itself says in maxprocs, although that counts \
+                only at the root.",
+        remedy: "All processes give it the number of the root, which the root tells the others (on all libraries).",
+        seen: "tests/parallel/spawn/processes.c",
+        harmful: None,
+    },
+    Row {
+        name: "spawn-unavailable",
+        libraries: &[MPICH_4_0],
+        wrong: "As Debian builds it (4.0.2), MPI_Comm_spawn and MPI_Open_port always fail, also without this library.",
+        remedy: "Nothing: MPI_Comm_spawn is MPI_ERR_SPAWN, MPI_Open_port MPI_ERR_OTHER.",
+        seen: "tests/parallel/spawn/processes.c (4.0.2)",
+        harmful: None,
+    },
+    Row {
+        name: "other-ports-hang",
+        libraries: &[OPEN_MPI],
+        wrong: "MPI_Comm_connect and MPI_Comm_accept never return if the name of the port is not one that it made.",
+        remedy: "A name that has not the form of its ports is MPI_ERR_PORT. A port that nobody serves is waited for.",
+        seen: "tests/parallel/port/connect.c (5.0.11)",
+        harmful: None,
+    },
+    Row {
+        name: "closed-ports-accepted",
+        libraries: &[MPICH, INTEL, OPEN_MPI],
+        wrong: "MPI_Close_port succeeds for a port that is closed already, in Open MPI for any name.",
+        remedy: "Nothing.",
+        seen: "tests/parallel/port/connect.c",
+        harmful: None,
+    },
+    Row {
+        name: "disconnect-waits-for-requests",
+        libraries: &[MPICH],
+        wrong: "MPI_Comm_disconnect waits until the program has completed all requests of the communicator, for ever if it \
+                completes them afterwards.",
+        remedy: "Nothing: the program completes its requests first.",
+        seen: "tests/fortran/port/disconnect_pending.F90 (4.0.2, 5.0.2)",
+        harmful: None,
+    },
+    Row {
+        name: "join-leaves-bytes",
+        libraries: &[MPICH],
+        wrong: "After MPI_Comm_join the socket is not as it was: what one process writes does not reach the other.",
+        remedy: "Nothing.",
+        seen: "tests/parallel/port/join.c (5.0.2)",
+        harmful: None,
+    },
+    Row {
         name: "reads-past-end-hang",
         libraries: &[OPEN_MPI],
         wrong: "OMPIO: a nonblocking or split collective read that meets the end of the file is never complete.",
