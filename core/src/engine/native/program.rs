@@ -34,7 +34,7 @@ pub(super) fn check(library: &Library, command: &Command) -> Result<()> {
     if asked.iter().any(|(key, _)| may_place(key)) {
         return Ok(());
     }
-    let wdir = asked.get(b"wdir")?.map(|wdir| OsStr::from_bytes(wdir));
+    let wdir = asked.get(b"wdir")?.map(OsStr::from_bytes);
     let missing = |what: &[u8], is: &str| {
         let what = format!(
             "{} {is} (it was looked for on this host, since {} would end the job)",

@@ -27,7 +27,7 @@ struct Prepared {
 }
 
 impl NativeComm {
-    fn prepared(&self, command: &Command, left_out: &mut Vec<Hints>) -> Result<Prepared> {
+    fn prepared_command(&self, command: &Command, left_out: &mut Vec<Hints>) -> Result<Prepared> {
         let mut hints = Hints::default();
         let asked = command.asked.info();
         let pairs = hints::prepare_alone(self.library, self.check, Kind::Spawn, asked, &mut hints);
@@ -89,7 +89,7 @@ impl NativeComm {
         let mut left_out = Vec::new();
         let mut prepared = Vec::new();
         for command in program.commands() {
-            prepared.push(self.prepared(command, &mut left_out)?);
+            prepared.push(self.prepared_command(command, &mut left_out)?);
         }
         if prepared.is_empty() {
             prepared.push(self.prepared_for_others(total)?);
@@ -157,7 +157,7 @@ impl NativeComm {
 pub(super) fn classified(error: Error, class: Class) -> Error {
     match error.class {
         Class::Other | Class::Unknown | Class::Intern | Class::Comm => {
-            Error::new(class, error.what)
+            Error::new(class, error.what.clone())
         }
         _ => error,
     }
