@@ -30,9 +30,10 @@ fn handles_are_written_back_by_their_width() {
     let at = StatusOut::of(statuses[1..].as_mut_ptr());
     assert_eq!(request::minfo_waitall(3, array, 4, at, 4), 0);
     assert_eq!(narrow, [-1, NULL, NULL, NULL, -1]);
-    // MPI_ANY_SOURCE, MPI_ANY_TAG, and an error that is not assigned.
+    // MPI_ANY_SOURCE, MPI_ANY_TAG, and an error that is not assigned, except in an empty status.
     let status = [-1, -2, -7, 0, 0, 0, 0, 0];
-    let expected = [&[-7][..], &status, &status, &status, &[-7]].concat();
+    let empty = [-1, -2, 0, 0, 0, 0, 0, 0];
+    let expected = [&[-7][..], &status, &empty, &status, &[-7]].concat();
     assert_eq!(statuses[..], expected);
 
     let mut wide = [
