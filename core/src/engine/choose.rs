@@ -52,6 +52,8 @@ impl fmt::Display for Reason {
     }
 }
 
+/// An engine, or why it cannot be had.
+type Found = std::result::Result<&'static dyn Engine, String>;
 type Choice = std::result::Result<(&'static dyn Engine, Reason), String>;
 
 static CHOSEN: OnceLock<Choice> = OnceLock::new();
@@ -140,8 +142,9 @@ fn choose() -> Choice {
     if library.is_some() {
         return because(Reason::Named, native(job, library.as_deref()));
     }
-    if let Some(found) = search::in_process() {
-        let found = found.map(|library| Native::leaked(library, job));
+    if let Some(path) = search::path_in_process()
+        && let Some(found) = loaded(&path, job.as_ref())
+    {
         return because(Reason::InProcess, found);
     }
     let Some(job) = job else {
@@ -170,11 +173,11 @@ fn choose() -> Choice {
     })
 }
 
-fn because(reason: Reason, engine: std::result::Result<&'static dyn Engine, String>) -> Choice {
+fn because(reason: Reason, engine: Found) -> Choice {
     engine.map(|engine| (engine, reason))
 }
 
-fn embedded(job: Option<&Job>) -> std::result::Result<&'static dyn Engine, String> {
+fn embedded(job: Option<&Job>) -> Found {
     let is_alone = |job: &&Job| job.size != Some(1);
     let Some(job) = job.filter(is_alone) else {
         return Ok(&Embedded);
@@ -190,10 +193,16 @@ fn embedded(job: Option<&Job>) -> std::result::Result<&'static dyn Engine, Strin
     ))
 }
 
-fn native(
-    job: Option<Job>,
-    library: Option<&str>,
-) -> std::result::Result<&'static dyn Engine, String> {
+// Out of line, as the next one: a library takes kilobytes of the stack, whose pages a process on the embedded engine does not
+// need.
+#[inline(never)]
+fn loaded(path: &str, job: Option<&Job>) -> Option<Found> {
+    let found = search::loaded(path)?;
+    Some(found.map(|library| Native::leaked(library, job.cloned()) as _))
+}
+
+#[inline(never)]
+fn native(job: Option<Job>, library: Option<&str>) -> Found {
     let found = match library {
         Some(library) => search::named(library)
             .map_err(|words| format!("MINFO_MPI_LIBRARY={library} cannot be used: {words}")),
