@@ -3,7 +3,9 @@
 
 use super::symbols::Address;
 use libc::{c_int, c_void};
+use std::cell::OnceCell;
 use std::ffi::{CStr, CString};
+use std::ops::Range;
 use std::ptr::NonNull;
 
 /// A shared object that stays loaded: MPI libraries leave threads and exit handlers behind.
@@ -135,47 +137,53 @@ fn exported(symbol: &CStr) -> Option<Address> {
     (!address.is_null()).then_some(address.cast_const())
 }
 
-/// An object in the process, however it was loaded.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// An object in the process, however it was loaded, while its symbols are looked up.
 pub(super) struct Place {
     base: usize,
     /// The file that it was loaded from, as named by the loader.
     pub file: String,
+    /// Its parts in memory.
+    segments: Vec<Range<usize>>,
+    /// Itself, once a symbol was asked for. None for the executable, which has no name in the loader.
+    object: OnceCell<Option<Object>>,
 }
 
-impl Place {
-    /// The address of a symbol that the object itself defines.
-    pub(super) fn find(&self, symbol: &str) -> Option<Address> {
-        let address = match Object::loaded(&self.file) {
-            Some(object) => {
-                let address = object.find(symbol);
-                object.close();
-                address
-            }
-            // The executable has no name in the loader, and comes first.
-            None => look_up(None, &CString::new(symbol).ok()?),
-        };
-        address.filter(|&address| place_of(address).as_ref() == Some(self))
+impl PartialEq for Place {
+    fn eq(&self, other: &Place) -> bool {
+        self.base == other.base && self.file == other.file
     }
 }
 
-/// The object that contains an address. (It compares segments: `dladdr` would search all symbols of the object, 100,000
-/// instructions each time.)
-pub(super) fn place_of(address: Address) -> Option<Place> {
-    let address = address as usize;
-    let mut found = None;
-    each_loaded(&mut |object| {
-        if object.has(address) {
-            found = Some(object.place());
+impl Place {
+    /// Whether it contains this address. (`dladdr` would search all symbols of the object, 100,000 instructions each time.)
+    pub(super) fn has(&self, address: Address) -> bool {
+        let address = address as usize;
+        let mut segments = self.segments.iter();
+        segments.any(|segment| segment.contains(&address))
+    }
+
+    /// The address of a symbol that the object itself defines.
+    pub(super) fn find(&self, symbol: &str) -> Option<Address> {
+        let object = self.object.get_or_init(|| Object::loaded(&self.file));
+        let symbol = CString::new(symbol).ok()?;
+        // The executable comes first.
+        let address = look_up(object.as_ref(), &symbol)?;
+        self.has(address).then_some(address)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        if let Some(Some(object)) = self.object.take() {
+            object.close();
         }
-        found.is_some()
-    });
-    found
+    }
 }
 
 /// The object that this library is in.
 pub(super) fn own_place() -> Option<Place> {
-    place_of(in_process as Address)
+    let own = in_process as Address;
+    places().into_iter().find(|place| place.has(own))
 }
 
 /// All objects in the process, in the order of the loader: the executable first.
@@ -190,35 +198,48 @@ pub(super) fn places() -> Vec<Place> {
 
 /// The paths of all objects in the process, in the order in which they were loaded.
 pub(super) fn in_process() -> Vec<String> {
-    places().into_iter().map(|place| place.file).collect()
+    let mut files = Vec::new();
+    each_loaded(&mut |object| {
+        files.push(object.file());
+        false
+    });
+    files
 }
 
 /// An object that the loader presents.
 struct Loaded<'a>(&'a libc::dl_phdr_info);
 
 impl Loaded<'_> {
-    /// Whether one of its segments has this address.
-    fn has(&self, address: usize) -> bool {
+    fn segments(&self) -> Vec<Range<usize>> {
         let count = usize::from(self.0.dlpi_phnum);
         // SAFETY: an object has as many headers as the loader says.
         let headers = unsafe { std::slice::from_raw_parts(self.0.dlpi_phdr, count) };
-        headers.iter().any(|header| {
+        let loaded = headers
+            .iter()
+            .filter(|header| header.p_type == libc::PT_LOAD);
+        let segment = |header: &libc::Elf64_Phdr| {
             let start = self.0.dlpi_addr.wrapping_add(header.p_vaddr) as usize;
-            header.p_type == libc::PT_LOAD && address.wrapping_sub(start) < header.p_memsz as usize
-        })
+            start..start.saturating_add(header.p_memsz as usize)
+        };
+        loaded.map(segment).collect()
     }
 
-    fn place(&self) -> Place {
-        let file = match self.0.dlpi_name.is_null() {
+    fn file(&self) -> String {
+        match self.0.dlpi_name.is_null() {
             true => String::new(),
             // SAFETY: a name that is there is a C string, and stays at least as long as the loader's lock is held.
             false => unsafe { CStr::from_ptr(self.0.dlpi_name) }
                 .to_string_lossy()
                 .into_owned(),
-        };
+        }
+    }
+
+    fn place(&self) -> Place {
         Place {
             base: self.0.dlpi_addr as usize,
-            file,
+            file: self.file(),
+            segments: self.segments(),
+            object: OnceCell::new(),
         }
     }
 }
@@ -296,8 +317,7 @@ const PROCEDURE: &CStr = c"PMPI_Info_create";
 /// Whether the executable exports MPI procedures, which are then those of this package. (Most executables do not; those
 /// that are linked with `-rdynamic` do.)
 pub(super) fn are_names_of_mpi_exported() -> bool {
-    let exported = exported(PROCEDURE).and_then(place_of);
-    exported.is_some() && exported == own_place()
+    exported(PROCEDURE).is_some_and(|exported| own_place().is_some_and(|own| own.has(exported)))
 }
 
 fn loader_says() -> String {

@@ -6,7 +6,7 @@
 //! call an MPI library themselves: all these are skipped. A tool is called only if it calls the library that was loaded.
 #![allow(unsafe_code)]
 
-use super::object::{Object, Place, look_up, own_place, place_of, places};
+use super::object::{Object, Place, look_up, own_place, places};
 use super::search::is_name_of_mpi;
 use super::symbols::{Address, NAMES, Symbols};
 use std::ffi::CString;
@@ -42,15 +42,12 @@ impl Tools {
     /// Those before this library.
     pub(super) fn of(library: &Object) -> Tools {
         let mut tools = Tools::default();
-        let Some(loaded) = library.find(FIRST).and_then(place_of) else {
-            return tools;
-        };
-        let mut objects = Objects {
-            library: loaded,
-            known: Vec::new(),
+        let mut objects = match library.find(FIRST).and_then(Objects::around) {
+            Some(objects) => objects,
+            None => return tools,
         };
         let mut found: Vec<(&str, Address)> = Vec::new();
-        let mut judged: Vec<(Place, bool)> = Vec::new();
+        let mut judged: Vec<(usize, bool)> = Vec::new();
         for name in NAMES {
             let Some((address, tool)) = objects.tool_with(name) else {
                 continue;
@@ -58,7 +55,7 @@ impl Tools {
             let is_called = match judged.iter().find(|known| known.0 == tool) {
                 Some(known) => known.1,
                 None => {
-                    let reached = objects.reached_from(&tool);
+                    let reached = objects.reached_from(tool);
                     let is_called = reached.is_none();
                     tools.unseen.extend(reached);
                     judged.push((tool, is_called));
@@ -86,29 +83,42 @@ impl Tools {
     }
 }
 
-/// The objects of the process that have been examined.
+/// The objects of the process, in the order of the loader, each with its role if it is known.
 struct Objects {
+    all: Vec<(Place, Option<What>)>,
     /// The MPI library that was loaded.
-    library: Place,
-    known: Vec<(Place, What)>,
+    library: usize,
+    /// The one that this library is in.
+    own: Option<Place>,
 }
 
 impl Objects {
-    fn what(&mut self, place: &Place) -> What {
-        if let Some(known) = self.known.iter().find(|known| known.0 == *place) {
-            return known.1;
-        }
-        let what = self.find_out(place);
-        self.known.push((place.clone(), what));
+    /// Those in the process whose MPI library has this address.
+    fn around(library: Address) -> Option<Objects> {
+        let all: Vec<_> = places().into_iter().map(|place| (place, None)).collect();
+        Some(Objects {
+            library: all.iter().position(|(place, _)| place.has(library))?,
+            all,
+            own: own_place(),
+        })
+    }
+
+    fn what(&mut self, number: usize) -> What {
+        let what = match self.all[number].1 {
+            Some(known) => known,
+            None => self.find_out(number),
+        };
+        self.all[number].1 = Some(what);
         what
     }
 
-    fn find_out(&self, place: &Place) -> What {
-        if *place == self.library {
+    fn find_out(&self, number: usize) -> What {
+        if number == self.library {
             return What::Library;
         }
+        let place = &self.all[number].0;
         // The first is the executable.
-        if own_place().as_ref() == Some(place) || places().first() == Some(place) {
+        if number == 0 || self.own.as_ref() == Some(place) {
             return What::Program;
         }
         let name = Path::new(&place.file).file_name().unwrap_or_default();
@@ -125,56 +135,48 @@ impl Objects {
     }
 
     /// The tool that defines this name before the library does.
-    fn tool_with(&mut self, name: &str) -> Option<(Address, Place)> {
-        let first = look_up(None, &CString::new(name).ok()?)?;
-        let place = place_of(first)?;
-        match self.what(&place) {
-            What::Tool => Some((first, place)),
-            What::Library => None,
-            What::Program | What::Audit => {
-                for other in behind(&place) {
-                    let Some(address) = other.find(name) else {
-                        continue;
-                    };
-                    match self.what(&other) {
-                        What::Tool => return Some((address, other)),
-                        What::Library => return None,
-                        What::Program | What::Audit => {}
-                    }
-                }
-                None
+    fn tool_with(&mut self, name: &str) -> Option<(Address, usize)> {
+        let mut address = look_up(None, &CString::new(name).ok()?)?;
+        if self.all[self.library].0.has(address) {
+            return None;
+        }
+        let mut number = self.all.iter().position(|(place, _)| place.has(address))?;
+        loop {
+            match self.what(number) {
+                What::Tool => return Some((address, number)),
+                What::Library => return None,
+                What::Program | What::Audit => {}
             }
+            // The next one that defines it.
+            let mut behind = self.all.iter().enumerate().skip(number + 1);
+            (number, address) =
+                behind.find_map(|(number, (place, _))| Some((number, place.find(name)?)))?;
         }
     }
 
     /// Why a tool cannot be called: its `PMPI_` calls do not go to the library that was loaded. A tool that defines such
     /// names itself calls the next object, others call what the loader finds first.
-    fn reached_from(&mut self, tool: &Place) -> Option<String> {
-        let candidates = match tool.find(FIRST) {
-            Some(_) => behind(tool),
-            None => places(),
+    fn reached_from(&mut self, tool: usize) -> Option<String> {
+        let first = match self.all[tool].0.find(FIRST) {
+            Some(_) => tool + 1,
+            None => 0,
         };
-        let reached = candidates.into_iter().find(|other| {
-            let passes_on = *other == *tool || matches!(self.what(other), What::Tool | What::Audit);
-            !passes_on && other.find(FIRST).is_some()
+        let reached = (first..self.all.len()).find(|&other| {
+            let passes_on = other == tool || matches!(self.what(other), What::Tool | What::Audit);
+            !passes_on && self.all[other].0.find(FIRST).is_some()
         });
         // If there is none yet, it will be the library, once its symbols are available to others.
-        let reached = reached.filter(|reached| *reached != self.library)?;
-        let reached_what = self.what(&reached);
-        let (tool, library) = (&tool.file, &self.library.file);
+        let reached = reached.filter(|&reached| reached != self.library)?;
+        let reached_what = self.what(reached);
+        let file = |number: usize| &self.all[number].0.file;
+        let (tool, library) = (file(tool), file(self.library));
         let what = match reached_what {
             What::Program => format!(
                 "calls the PMPI_ procedures of this program, which has exported them: link the program with \
                  -Wl,--exclude-libs,libmpi_info_dropin.a for it to see calls of {library}"
             ),
-            _ => format!("calls {}, and this program {library}", reached.file),
+            _ => format!("calls {}, and this program {library}", file(reached)),
         };
         Some(format!("the tool {tool} sees nothing: it {what}"))
     }
-}
-
-/// The objects that the loader searches after this one, in its order.
-fn behind(place: &Place) -> Vec<Place> {
-    let places = places().into_iter();
-    places.skip_while(|other| other != place).skip(1).collect()
 }
