@@ -236,6 +236,29 @@ impl<'d> Choice<'d> {
         Ok(())
     }
 
+    /// Copies these bytes to it, which has to be contiguous and as long.
+    ///
+    /// # Errors
+    /// `MPI_ERR_BUFFER`
+    pub(crate) fn assign(&self, bytes: &[u8]) -> Result<()> {
+        let Span { address, len } = self.span(bytes.len())?;
+        // SAFETY: the program has given memory of so many bytes, which does not lie in those of the core.
+        unsafe { copy(bytes.as_ptr() as usize, address, len) };
+        Ok(())
+    }
+
+    /// Its first `len` bytes, which have to be contiguous.
+    ///
+    /// # Errors
+    /// `MPI_ERR_BUFFER`
+    pub(crate) fn read(&self, len: usize) -> Result<Vec<u8>> {
+        let Span { address, len } = self.span(len)?;
+        let mut bytes = vec![0; len];
+        // SAFETY: the program has given memory of so many bytes, and the copy has as many.
+        unsafe { copy(address, bytes.as_mut_ptr() as usize, len) };
+        Ok(bytes)
+    }
+
     /// The buffer for an operation that continues after the call.
     pub(crate) fn owned(&self) -> OwnedChoice {
         match self {

@@ -9,7 +9,7 @@ use libc::c_int;
 use minfo_core::engine;
 use minfo_core::engine::thread::ThreadLevel;
 use minfo_core::error::Result;
-use minfo_core::mpi::{comm, life};
+use minfo_core::mpi::{comm, info, life};
 
 /// `MPI_MAX_PROCESSOR_NAME` of C in the standard ABI.
 const MAX_PROCESSOR_NAME: usize = 256;
@@ -44,6 +44,30 @@ pub extern "C" fn minfo_query_thread(provided: Out<c_int>) -> c_int {
     guard(
         || Call::of("MPI_Query_thread"),
         || provided.answer("provided", || Ok(life::thread_level()?.value())),
+    )
+}
+
+/// `MPI_Pcontrol(level)`: tells tools something.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_pcontrol(level: c_int) -> c_int {
+    guard(
+        || Call::of("MPI_Pcontrol"),
+        || engine::current().control_profiling(level),
+    )
+}
+
+/// `MPI_Get_hw_resource_info(hw_info)`: a new info object with the types of hardware resources, and whether this process is
+/// restricted to one of each.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_get_hw_resource_info(hw_info: Out<c_int>) -> c_int {
+    guard(
+        || Call::of("MPI_Get_hw_resource_info"),
+        || {
+            hw_info.answer("hw_info", || {
+                let known = engine::current().hardware()?;
+                info::insert(|new| new.copy_from(&known))
+            })
+        },
     )
 }
 

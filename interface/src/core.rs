@@ -66,7 +66,8 @@ impl Parameter {
     }
 }
 
-/// The core's parameter for `argument`; `None` for `argc` and `argv`, which are not passed to the core.
+/// The core's parameter for `argument`; `None` for `argc` and `argv` and for a variable argument list, which are not passed to
+/// the core.
 ///
 /// # Errors
 /// An argument that cannot be passed, so the forms of the procedure have to be written by hand.
@@ -106,7 +107,7 @@ pub fn parameter(argument: &Argument) -> Result<Option<Parameter>, String> {
                 _ => Ok(Some(Parameter::WidePlace)),
             }
         }
-        Nature::Buffer => choose(Parameter::Address, Parameter::AddressOut),
+        Nature::Buffer | Nature::Literal => choose(Parameter::Address, Parameter::AddressOut),
         Nature::Pointer => Ok(Some(Parameter::PointerPlace)),
         Nature::Text => choose(Parameter::Text, Parameter::TextOut),
         Nature::Status => choose(Parameter::Status, Parameter::StatusOut),
@@ -114,12 +115,11 @@ pub fn parameter(argument: &Argument) -> Result<Option<Parameter>, String> {
         Nature::State => Ok(Some(Parameter::Wide)),
         // That of a key; the others are attributes.
         Nature::OldState if argument.kind.name == "EXTRA_STATE2" => Ok(Some(Parameter::Wide)),
-        Nature::Program => Ok(None),
+        Nature::Program | Nature::Whatever => Ok(None),
         Nature::Texts => Ok(Some(Parameter::Texts)),
         Nature::Attribute | Nature::OldState => {
             choose(Parameter::Attribute, Parameter::AttributePlace)
         }
-        Nature::Whatever => by_hand("a variable argument list"),
         Nature::Seconds => by_hand("a result"),
     }
 }

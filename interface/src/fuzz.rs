@@ -344,7 +344,7 @@ fn description(procedure: &Procedure, form: Form, number: usize) -> Result<Strin
             found.next().map_or(-1, |(next, _)| next as i32)
         };
         let (count, datatype, displacements) = match argument.kind.nature {
-            Nature::Buffer => (
+            Nature::Buffer | Nature::Literal => (
                 next(&|other| COUNTS.contains(&other.kind.name) || is_of_bytes(other)),
                 match next(&|other| COUNTS.contains(&other.kind.name) || is_of_bytes(other)) {
                     count if count >= 0 && is_of_bytes(arguments[count as usize]) => -1,
@@ -409,7 +409,7 @@ fn nature(kind: Kind) -> &'static str {
         Nature::Handle(_) => "HANDLE",
         Nature::Number { .. } => "NUMBER",
         Nature::Logical => "LOGICAL",
-        Nature::Buffer => "BUFFER",
+        Nature::Buffer | Nature::Literal => "BUFFER",
         Nature::Pointer => "MEMORY",
         Nature::Text => "TEXT",
         Nature::Texts => "TEXTS",

@@ -95,6 +95,8 @@ pub enum Nature {
     },
     /// `int` in C, LOGICAL in Fortran.
     Logical,
+    /// A LOGICAL of any size: its address in C, and one of the default kind in Fortran.
+    Literal,
     /// A choice buffer.
     Buffer,
     /// The address of memory that MPI allocates: `void *` that points to a pointer in C, TYPE(C_PTR) in `mpi_f08`.
@@ -251,6 +253,7 @@ pub const KINDS: &[(&str, Nature, &str)] = &[
     ("LOCATION_SMALL", wide(Aint, Aint), "an address"),
     ("LOCK_TYPE", INT, "MPI_LOCK_EXCLUSIVE or MPI_LOCK_SHARED"),
     ("LOGICAL", N::Logical, "true or false"),
+    ("LOGICAL_VOID", N::Literal, "a LOGICAL"),
     ("MATH", INT, "an integer"),
     (
         "MESSAGE",

@@ -171,7 +171,18 @@ fn pass(argument: &Argument, is_large: bool) -> Result<Passed, String> {
         Nature::Text if argument.is_output() => return Ok(pass_text_output(argument, name)),
         Nature::OldState => return cannot("an attribute of MPI-1"),
         Nature::Texts => return Ok(pass_texts(argument, name)),
-        Nature::Whatever => return cannot("a variable argument list"),
+        // Nothing is passed in it.
+        Nature::Whatever => {
+            return Ok(Passed {
+                name,
+                native: "...".into(),
+                given: None,
+                value: String::new(),
+                checked: None,
+                reason: None,
+                demand: None,
+            });
+        }
         Nature::Seconds => return cannot("a result"),
         _ => None,
     };
@@ -229,7 +240,7 @@ fn pass_one(argument: &Argument, name: String, simple: Option<&str>) -> Result<P
                 },
             }
         }
-        Nature::Buffer => {
+        Nature::Buffer | Nature::Literal => {
             let written = match argument.is_output() {
                 true => "write to it",
                 false => "read it",
@@ -538,7 +549,8 @@ fn method(called: &Called<'_>) -> String {
         .iter()
         .filter_map(|passed| Some(format!(", {}: {}", passed.name, passed.given.as_ref()?)))
         .collect();
-    let values: Vec<&str> = passed.iter().map(|passed| passed.value.as_str()).collect();
+    let values = passed.iter().map(|passed| passed.value.as_str());
+    let values: Vec<&str> = values.filter(|value| !value.is_empty()).collect();
     let values = values.join(", ");
     let demands: Vec<&str> = passed.iter().filter_map(|p| p.demand.as_deref()).collect();
     let mut text = String::new();

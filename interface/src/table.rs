@@ -128,6 +128,11 @@ impl Procedure {
         self.arguments.iter().any(is_it)
     }
 
+    /// Whether it returns an error code in Fortran. MPI_Pcontrol does not (MPI 4.1, section 15.2.4).
+    pub fn has_ierror(&self) -> bool {
+        self.result.is_none() && !self.has(|argument| argument.kind.nature == Nature::Whatever)
+    }
+
     /// Whether an output `flag`, the standard's name for it, says if there is a result: if it is false, the call
     /// succeeds and leaves other outputs unchanged. A LOGICAL with another name is returned along with them.
     pub fn has_flag(&self) -> bool {

@@ -6,6 +6,7 @@ use crate::error::{Class, Error, Result};
 use crate::hints::Form;
 use crate::info::Info;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// Version and subversion of the standard ABI.
 pub(super) const VERSION: (i32, i32) = (1, 0);
@@ -132,9 +133,94 @@ pub(super) fn set_fortran_info(told: &Info) -> Result<()> {
     Ok(())
 }
 
+/// A LOGICAL, byte by byte.
+pub type Literal = Vec<u8>;
+
+/// The sizes of the LOGICALs of the compilers that this library can be installed for, in which `.TRUE.` is 1 and `.FALSE.` 0.
+const LOGICALS: [usize; 5] = [1, 2, 4, 8, 16];
+
+/// What a program has told about LOGICALs of another size.
+static TOLD: Mutex<Option<[Literal; 2]>> = Mutex::new(None);
+/// Whether a program has told the values: it may do so once.
+static ARE_TOLD: AtomicBool = AtomicBool::new(false);
+
+/// The number 0 or 1 in so many bytes.
+fn literal(value: u8, size: usize) -> Literal {
+    let lowest = if cfg!(target_endian = "little") {
+        0
+    } else {
+        size - 1
+    };
+    (0..size)
+        .map(|place| if place == lowest { value } else { 0 })
+        .collect()
+}
+
+/// Checks the size of a LOGICAL.
+///
+/// # Errors
+/// `MPI_ERR_ARG`
+pub fn logical_size(size: i32) -> Result<usize> {
+    /// No compiler has a larger one.
+    const MOST: usize = 64;
+    match usize::try_from(size) {
+        Ok(size) if size.is_power_of_two() && size <= MOST => Ok(size),
+        _ => {
+            let what = format!("logical_size = {size}: expected a power of two from 1 to {MOST}");
+            Err(Error::new(Class::Arg, what))
+        }
+    }
+}
+
+/// The values of `.TRUE.` and `.FALSE.` in a LOGICAL of so many bytes (section 20.4.1), if they are known.
+pub(super) fn fortran_booleans(size: usize) -> Option<[Literal; 2]> {
+    if LOGICALS.contains(&size) {
+        return Some([1, 0].map(|value| literal(value, size)));
+    }
+    let told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
+    told.clone().filter(|told| told[0].len() == size)
+}
+
+/// Records the values that a program tells, which cannot change known ones. The standard allows it only once; a call that is
+/// refused does not count.
+///
+/// # Errors
+/// `MPI_ERR_ABI` if they are known to be others, or are not the first ones.
+pub(super) fn set_fortran_booleans(told: [Literal; 2]) -> Result<()> {
+    let known = fortran_booleans(told[0].len());
+    if known.as_ref().is_some_and(|known| *known != told) {
+        let what = ".TRUE. is 1 and .FALSE. is 0 for the Fortran compiler that this library was installed for";
+        return Err(Error::new(Class::Abi, what));
+    }
+    if ARE_TOLD.swap(true, Ordering::Relaxed) {
+        let what = "MPI_Abi_set_fortran_booleans may be called only once, and was called before";
+        return Err(Error::new(Class::Abi, what));
+    }
+    if known.is_none() {
+        *TOLD.lock().unwrap_or_else(PoisonError::into_inner) = Some(told);
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn booleans_are_told_once() {
+        assert_eq!(fortran_booleans(4).unwrap(), [vec![1, 0, 0, 0], vec![0; 4]]);
+        assert_eq!(fortran_booleans(1).unwrap(), [vec![1], vec![0]]);
+        assert!(fortran_booleans(32).is_none());
+        for size in [0, 3, -4, 128, i32::MIN] {
+            assert_eq!(logical_size(size).unwrap_err().class, Class::Arg, "{size}");
+        }
+        let wrong = set_fortran_booleans([vec![255; 4], vec![0; 4]]);
+        assert_eq!(wrong.unwrap_err().class, Class::Abi);
+        set_fortran_booleans([vec![255; 32], vec![0; 32]]).unwrap();
+        assert_eq!(fortran_booleans(32).unwrap(), [vec![255; 32], vec![0; 32]]);
+        let again = set_fortran_booleans([vec![1], vec![0]]);
+        assert_eq!(again.unwrap_err().class, Class::Abi);
+    }
 
     fn value(info: &Info, key: &str) -> Option<String> {
         let value = info.get(key.as_bytes()).unwrap()?;

@@ -2,7 +2,7 @@
 //!
 //! Objects and entry points use only the traits. An engine knows nothing about Fortran, handles or error handlers.
 
-mod abi;
+pub mod abi;
 mod attached;
 mod choose;
 mod clock;
@@ -12,6 +12,7 @@ pub mod convert;
 pub mod data;
 mod embedded;
 pub mod file;
+mod hardware;
 pub mod hinting;
 mod launcher;
 pub mod message;
@@ -301,6 +302,36 @@ pub trait Engine: Send + Sync {
     /// `MPI_ERR_ABI` if it is known to be wrong, or is not the first one.
     fn set_abi_fortran_info(&self, told: &Info) -> Result<()> {
         abi::set_fortran_info(told)
+    }
+
+    /// The values that `.TRUE.` and `.FALSE.` have in a LOGICAL of so many bytes (MPI 5.0, section 20.4.1), if there is such a
+    /// type or the program has told them.
+    fn abi_fortran_booleans(&self, size: usize) -> Option<[abi::Literal; 2]> {
+        abi::fortran_booleans(size)
+    }
+
+    /// Records the values that the program tells.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ABI` if they are known to be others, or are not the first ones.
+    fn set_abi_fortran_booleans(&self, told: [abi::Literal; 2]) -> Result<()> {
+        abi::set_fortran_booleans(told)
+    }
+
+    /// The types of hardware resources, each with whether this process is restricted to one of its type.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`, and those of the implementation.
+    fn hardware(&self) -> Result<Info> {
+        hardware::info()
+    }
+
+    /// Tells tools something: `MPI_Pcontrol`.
+    ///
+    /// # Errors
+    /// Those of the implementation.
+    fn control_profiling(&self, _level: i32) -> Result<()> {
+        Ok(())
     }
 
     /// The converter between objects of this library and those of the real MPI that the program itself uses.

@@ -47,6 +47,12 @@ fn function(procedure: &Procedure, form: Form) -> Result<String, String> {
     let mut all = Passed::default();
     let mut given = Vec::new();
     for argument in &procedure.arguments {
+        if argument.kind.nature == Nature::Whatever {
+            return Err(format!(
+                "`{}` is a variable argument list, which cannot be passed on: expected own(c)",
+                argument.name
+            ));
+        }
         let Some(parameter) = core::parameter(argument)? else {
             all.before += &file::c(4, &format!("(void){};", argument.name));
             continue;

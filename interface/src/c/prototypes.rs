@@ -139,7 +139,7 @@ fn parameter(argument: &Argument, form: Form) -> String {
         };
     }
     match argument.kind.nature {
-        Nature::Buffer => format!("{constant}void *{name}"),
+        Nature::Buffer | Nature::Literal => format!("{constant}void *{name}"),
         Nature::Text => format!("{constant}char *{name}"),
         Nature::Status => format!("{constant}MPI_Status *{name}"),
         Nature::Function => format!("{} *{name}", function_type(argument, form)),

@@ -109,7 +109,9 @@ pub(super) fn body(
     for line in &all.after {
         let _ = writeln!(text, "    {line}");
     }
-    text.push_str("    if (present(ierror)) ierror = code\n");
+    if procedure.has_ierror() {
+        text.push_str("    if (present(ierror)) ierror = code\n");
+    }
     let _ = writeln!(text, "  end subroutine {name}");
     Ok(text)
 }

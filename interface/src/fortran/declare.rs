@@ -151,7 +151,8 @@ pub fn number_in(form: Form, small: Number, large: Number) -> Number {
 /// Whether the form of `mpi_f08` has the argument.
 pub fn is_in(argument: &Argument, form: Form) -> bool {
     let is_large_only = argument.is_large_only && form == Form::Small;
-    !argument.is_absent_in_fortran && argument.kind.nature != Nature::Program && !is_large_only
+    let is_of_c = matches!(argument.kind.nature, Nature::Program | Nature::Whatever);
+    !argument.is_absent_in_fortran && !is_of_c && !is_large_only
 }
 
 /// Whether `mpi_f08` has a form with large counts that the compiler can distinguish from the other one: an address and
@@ -228,6 +229,7 @@ pub fn declaration(
             kind.to_owned()
         }
         Nature::Logical => "logical".to_owned(),
+        Nature::Literal => "logical".to_owned(),
         Nature::Buffer => "type(*), dimension(..)".to_owned(),
         Nature::Pointer => {
             names.push("c_ptr".to_owned());

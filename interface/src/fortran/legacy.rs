@@ -110,19 +110,13 @@ pub(crate) fn frame(prefix: &str, procedure: &Procedure, form: Form) -> [String;
             format!("end function {name}"),
         ],
         None => {
-            names.extend(has_ierror(procedure).then_some("ierror"));
+            names.extend(procedure.has_ierror().then_some("ierror"));
             [
                 format!("subroutine {name}({})", names.join(", ")),
                 format!("end subroutine {name}"),
             ]
         }
     }
-}
-
-/// Whether it returns an error code. MPI_Pcontrol does not in Fortran (MPI 4.1, section 15.2.4).
-fn has_ierror(procedure: &Procedure) -> bool {
-    procedure.result.is_none()
-        && !procedure.has(|argument| argument.kind.nature == Nature::Whatever)
 }
 
 fn result_type(kind: Kind) -> String {
@@ -163,7 +157,7 @@ pub(crate) fn declarations(procedure: &Procedure, form: Form) -> Vec<String> {
     let mut lines: Vec<String> = dummies(procedure)
         .map(|dummy| declaration(dummy, form))
         .collect();
-    if has_ierror(procedure) {
+    if procedure.has_ierror() {
         lines.push("integer, intent(out) :: ierror".into());
     }
     lines
@@ -195,7 +189,7 @@ fn declaration(argument: &Argument, form: Form) -> String {
                 _ => format!("integer, {intent} :: {name}{bounds}"),
             }
         }
-        Nature::Logical => format!("logical, {intent} :: {name}{bounds}"),
+        Nature::Logical | Nature::Literal => format!("logical, {intent} :: {name}{bounds}"),
         Nature::Text => format!("character(len=*), {intent} :: {name}"),
         // MPI_Comm_spawn_multiple has a list of arguments for each of `count` commands.
         Nature::Texts if argument.kind.name == "STRING_2DARRAY" => {
@@ -309,6 +303,9 @@ fn derive(procedure: &Procedure, form: Form) -> Result<String, String> {
     text += "  implicit none\n";
     for line in declarations(procedure, form).iter().chain(&body.variables) {
         text += &file::fortran(2, line);
+    }
+    if procedure.result.is_none() && !procedure.has_ierror() {
+        text += "  integer :: ierror\n";
     }
     // Arguments after an absent one are passed by keyword.
     let has_absent = procedure.has(|argument| argument.is_large_only);

@@ -269,6 +269,7 @@ pub fn head(procedure: &Procedure, form: Form) -> Result<(String, Uses), Problem
     }
     let mut dummies: Vec<_> = arguments.iter().map(|a| a.name.as_str()).collect();
     let function = match procedure.result.map(|kind| kind.nature) {
+        None if !procedure.has_ierror() => None,
         None => {
             dummies.push("ierror");
             declarations.push((

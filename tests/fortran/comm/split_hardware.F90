@@ -53,7 +53,7 @@ contains
     call none(split_type, 'MPI_SHARED_MEMORY')
     call none(split_type, 'mpi_shared_memory,mpi_shared_memory')
     call none(split_type, 'mpi_shared')
-    call none(split_type, 'hwloc://NUMANode')
+    call none(split_type, 'hwloc://NoSuchType')
 
     call MPI_Info_delete(info, 'mpi_hw_resource_type', ierr)
     comm = MPI_COMM_SELF

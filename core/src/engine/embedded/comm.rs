@@ -12,6 +12,7 @@ use crate::engine::comm::{
     WholeGraph,
 };
 use crate::engine::file::{Amode, File};
+use crate::engine::hardware;
 use crate::engine::hinting::Hinting;
 use crate::engine::spawn::{Program, Spawned};
 use crate::engine::win::{Memory, Window};
@@ -153,14 +154,15 @@ impl Communicator for Alone {
             // It must be a proper subset of the communicator, which does not exist for one process.
             SplitType::HwUnguided => Ok(None),
             SplitType::HwGuided | SplitType::ResourceGuided => {
-                // Shared memory is the only resource that this engine knows.
                 let key = hints::RESOURCE;
-                let resource = asked.get(key.as_bytes())?;
-                let is_known = resource == Some(hints::SHARED_MEMORY.as_bytes());
-                if is_known {
-                    made.hints.set(key, hints::SHARED_MEMORY.to_owned());
+                let resource = asked.get(key.as_bytes())?.unwrap_or_default();
+                let is_one = resource == hints::SHARED_MEMORY.as_bytes()
+                    || hardware::resource_of(resource).is_some();
+                if is_one {
+                    made.hints
+                        .set(key, String::from_utf8_lossy(resource).into_owned());
                 }
-                Ok(is_known.then_some(made))
+                Ok(is_one.then_some(made))
             }
         }
     }

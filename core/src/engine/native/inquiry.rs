@@ -6,7 +6,7 @@ use super::info::{self, NativeInfo};
 use super::library::Library;
 use super::running;
 use super::symbols::{Symbols, of};
-use crate::engine::abi;
+use crate::engine::{abi, hardware};
 use crate::error::Result;
 use crate::info::Info;
 use libc::c_int;
@@ -71,6 +71,23 @@ pub(super) fn set_of_fortran(library: &'static Library, told: &Info) -> Result<(
     let _quiet = quiet_predefined(library)?;
     library.symbols.abi_set_fortran_info(info.handle());
     Ok(())
+}
+
+/// The types of hardware resources: what the library says, while it is initialised, and what the system says of the types that
+/// this package splits communicators by.
+///
+/// # Errors
+/// The library's.
+pub(super) fn of_hardware(library: &'static Library) -> Result<Info> {
+    let told = match library.symbols.has_get_hw_resource_info() && running::is_running() {
+        true => reported(library, Symbols::get_hw_resource_info)?,
+        false => None,
+    };
+    let mut info = told.unwrap_or_default();
+    for (key, value) in hardware::info()?.iter() {
+        info.set(key, value)?;
+    }
+    Ok(info)
 }
 
 /// An inquiry that returns an info object.

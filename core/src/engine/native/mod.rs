@@ -485,6 +485,20 @@ impl Engine for Native {
         inquiry::set_of_fortran(self.library, told)
     }
 
+    fn hardware(&self) -> Result<Info> {
+        inquiry::of_hardware(self.library)
+    }
+
+    fn control_profiling(&self, level: i32) -> Result<()> {
+        // Outside, a library may end the program.
+        if !running::is_running() {
+            return Ok(());
+        }
+        let _quiet = errhandler::quiet_predefined(self.library)?;
+        let code = self.library.symbols.pcontrol(level);
+        code.map_or(Ok(()), |code| self.library.check(code))
+    }
+
     fn convert(&self) -> Result<&dyn Convert> {
         Ok(self)
     }

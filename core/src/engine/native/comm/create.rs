@@ -13,6 +13,7 @@ use super::super::symbols::{Status, of};
 use super::duplication::Duplication;
 use super::{FAILED, NativeComm, STARTED, THERE};
 use crate::engine::comm::{Communicator, SplitType, Topology};
+use crate::engine::hardware;
 use crate::engine::hinting::Hinting;
 use crate::engine::{Complete, Ended, Made, Pending};
 use crate::error::{Class, Error, Result};
@@ -311,6 +312,42 @@ impl NativeComm {
         }))
     }
 
+    /// Splits by a type of hardware resource that this package knows: the processes of a node by the resource that they are
+    /// restricted to. All give the same type.
+    fn split_by_hardware(
+        &self,
+        key: i32,
+        pairs: Vec<Pair>,
+    ) -> Result<Option<Made<dyn Communicator>>> {
+        let abi = &self.library.abi;
+        let (resource, others): (Vec<Pair>, Vec<Pair>) = pairs
+            .into_iter()
+            .partition(|pair| pair.key == b"mpi_hw_resource_type");
+        let name = resource
+            .first()
+            .map(|pair| String::from_utf8_lossy(pair.value.as_ref()).into_owned());
+        let name = name.unwrap_or_default();
+        let shared = abi.int("MPI_COMM_TYPE_SHARED").unwrap_or(abi.undefined);
+        let symbols = &self.library.symbols;
+        let node =
+            self.made(|comm, new| symbols.comm_split_type(comm, shared, key, abi.info_null, new))?;
+        // Every process is on a node.
+        let Some(node) = node else {
+            return Ok(None);
+        };
+        let color = hardware::resource_of(name.as_bytes()).unwrap_or(abi.undefined);
+        let made = node.made(|comm, new| symbols.comm_split(comm, color, key, new))?;
+        let mut hints = Hints::default();
+        if let Some(made) = &made {
+            made.begin_with(&others)?;
+            hints.set("mpi_hw_resource_type", name);
+        }
+        Ok(made.map(|object| Made {
+            object: object as _,
+            hints,
+        }))
+    }
+
     pub(super) fn make_split_type(
         &self,
         split_type: Option<SplitType>,
@@ -323,16 +360,25 @@ impl NativeComm {
         let shares_memory = pairs.iter().any(|pair| {
             pair.key == b"mpi_hw_resource_type" && pair.value.as_ref() == b"mpi_shared_memory"
         });
+        let is_guided = matches!(
+            split_type,
+            Some(SplitType::HwGuided | SplitType::ResourceGuided)
+        );
+        let resource = pairs
+            .iter()
+            .find(|pair| pair.key == b"mpi_hw_resource_type");
+        if is_guided
+            && let Some(resource) = resource
+            && hardware::is_type(resource.value.as_ref())
+        {
+            return self.split_by_hardware(key, pairs);
+        }
         let native = match split_type {
             None => Some(abi.undefined),
             Some(SplitType::Shared) => abi.int("MPI_COMM_TYPE_SHARED"),
             Some(_) if self.library.quirks.has_other_split_types => None,
             Some(split_type) => abi.native("MPI_COMM_TYPE_", split_type as i32),
         };
-        let is_guided = matches!(
-            split_type,
-            Some(SplitType::HwGuided | SplitType::ResourceGuided)
-        );
         // Every library knows the processes that share memory.
         let native = match is_guided && shares_memory {
             true => abi.int("MPI_COMM_TYPE_SHARED"),
