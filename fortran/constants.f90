@@ -152,6 +152,7 @@ module mpi_info_f08_constants
   integer, parameter, public :: MPI_COMBINER_F90_COMPLEX = 114
   integer, parameter, public :: MPI_COMBINER_F90_INTEGER = 115
   integer, parameter, public :: MPI_COMBINER_RESIZED = 116
+  integer, parameter, public :: MPI_COMBINER_VALUE_INDEX = 117
 
   !> Classes of numbers, for MPI_Type_match_size.
   integer, parameter, public :: MPI_TYPECLASS_INTEGER = 192

@@ -364,6 +364,7 @@ typedef MPI_Win_errhandler_function MPI_Win_errhandler_fn;
 #define MPI_COMBINER_F90_COMPLEX 114
 #define MPI_COMBINER_F90_INTEGER 115
 #define MPI_COMBINER_RESIZED 116
+#define MPI_COMBINER_VALUE_INDEX 117
 
 /* Classes of numbers, for MPI_Type_match_size. */
 #define MPI_TYPECLASS_INTEGER 192
@@ -445,7 +446,11 @@ typedef MPI_Win_errhandler_function MPI_Win_errhandler_fn;
 #endif
 
 /* Here the build puts the prototypes: see interface/. */
-/* Converts a status to Fortran's INTEGERs, and back. */
+/* Converts a status to Fortran's INTEGERs, and back; where they have its parts. */
+#define MPI_F_STATUS_SIZE 8
+#define MPI_F_SOURCE 0
+#define MPI_F_TAG 1
+#define MPI_F_ERROR 2
 int MPI_Status_c2f(const MPI_Status *c_status, MPI_Fint *f_status);
 int PMPI_Status_c2f(const MPI_Status *c_status, MPI_Fint *f_status);
 int MPI_Status_f2c(const MPI_Fint *f_status, MPI_Status *c_status);

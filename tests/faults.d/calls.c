@@ -118,6 +118,12 @@ static void environment(void)
     ONE(Get_library_version, text, &number);
     ONE(Get_processor_name, text, &number);
     ONE(Abi_get_version, &number, &other);
+    ONE(Abi_get_fortran_booleans, 1, text, text + 1, &flag);
+    ONE(Abi_set_fortran_booleans, 1, text, text + 1);
+    ONE(Get_hw_resource_info, &used);
+    if (rank == 0)
+        MPI_Info_free(&used);
+    ONE(Pcontrol, 1);
     ONE(Error_class, MPI_ERR_ARG, &number);
     ONE(Error_string, MPI_ERR_ARG, text, &number);
     ONE(Add_error_class, &number);
