@@ -78,6 +78,12 @@ impl<'d> Choice<'d> {
         }
     }
 
+    /// The address of `MPI_BUFFER_AUTOMATIC`, if it is that.
+    pub(crate) fn automatic(&self) -> Option<usize> {
+        let address = self.first_address();
+        marks::is_buffer_automatic(address).then_some(address)
+    }
+
     /// Whether it is `MPI_IN_PLACE`.
     pub(crate) fn is_mpi_in_place(&self) -> bool {
         marks::of_buffer(self.first_address()) == Some(Special::InPlace)

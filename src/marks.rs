@@ -40,7 +40,8 @@ pub(crate) struct Legacy {
     status_ignore: [Fint; 8],
     statuses_ignore: [Fint; 8],
     errcodes_ignore: Fint,
-    padding: [Fint; 3],
+    buffer_automatic: Fint,
+    padding: [Fint; 2],
 }
 
 /// The special addresses of `mpif.h` that are texts: a COMMON block of their own.
@@ -57,6 +58,9 @@ pub(crate) static BOTTOM: Mark<c_int> = Mark::new(0);
 /// `MPI_IN_PLACE` of `mpi_f08`
 #[unsafe(export_name = "minfo_in_place")]
 pub(crate) static IN_PLACE: Mark<c_int> = Mark::new(0);
+/// `MPI_BUFFER_AUTOMATIC` of `mpi_f08`
+#[unsafe(export_name = "minfo_buffer_automatic")]
+pub(crate) static BUFFER_AUTOMATIC: Mark<c_int> = Mark::new(0);
 /// `MPI_UNWEIGHTED` of `mpi_f08`
 #[unsafe(export_name = "minfo_unweighted")]
 pub(crate) static UNWEIGHTED: Mark<Fint> = Mark::new(0);
@@ -88,7 +92,8 @@ pub(crate) static LEGACY: Mark<Legacy> = Mark::new(Legacy {
     status_ignore: [0; 8],
     statuses_ignore: [0; 8],
     errcodes_ignore: 0,
-    padding: [0; 3],
+    buffer_automatic: 0,
+    padding: [0; 2],
 });
 /// The COMMON block `MINFO_LEGACY_TEXTS` of `mpif.h`.
 #[unsafe(export_name = "minfo_legacy_texts_")]
@@ -103,6 +108,9 @@ pub(crate) static LEGACY_BOTTOM: Mark<Fint> = Mark::new(0);
 /// `MPI_IN_PLACE` of module `mpi`
 #[unsafe(export_name = "minfo_legacy_in_place")]
 pub(crate) static LEGACY_IN_PLACE: Mark<Fint> = Mark::new(0);
+/// `MPI_BUFFER_AUTOMATIC` of module `mpi`
+#[unsafe(export_name = "minfo_legacy_buffer_automatic")]
+pub(crate) static LEGACY_BUFFER_AUTOMATIC: Mark<Fint> = Mark::new(0);
 /// `MPI_UNWEIGHTED` of module `mpi`
 #[unsafe(export_name = "minfo_legacy_unweighted")]
 pub(crate) static LEGACY_UNWEIGHTED: Mark<Fint> = Mark::new(0);
@@ -162,6 +170,20 @@ pub(crate) fn of_buffer(address: usize) -> Option<Special> {
     } else {
         None
     }
+}
+
+/// `MPI_BUFFER_AUTOMATIC` in C.
+const AUTOMATIC: usize = 2;
+
+/// Whether memory to attach is `MPI_BUFFER_AUTOMATIC`.
+pub(crate) fn is_buffer_automatic(address: usize) -> bool {
+    let marks = [
+        AUTOMATIC,
+        BUFFER_AUTOMATIC.address(),
+        LEGACY_BUFFER_AUTOMATIC.address(),
+        in_common(offset_of!(Legacy, buffer_automatic)),
+    ];
+    marks.contains(&address)
 }
 
 /// Whether a status, or an array of them, is ignored.

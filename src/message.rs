@@ -658,9 +658,12 @@ pub(crate) fn isendrecv_replace(
 
 /// Checks the arguments of memory for buffered sends: its address and `size` in bytes.
 pub(super) fn memory_at(buffer: Buffer<'_>, size: i64) -> Result<Span> {
-    buffer
-        .choice()?
-        .span(not_negative(Class::Arg, "size", size)?)
+    let choice = buffer.choice()?;
+    match choice.automatic() {
+        // Its size has no meaning.
+        Some(address) => Ok(message::automatic(address)),
+        None => choice.span(not_negative(Class::Arg, "size", size)?),
+    }
 }
 
 /// `MPI_Buffer_attach`: attaches memory for buffered sends to the process.
@@ -684,7 +687,10 @@ pub(super) fn detach(
     let (buffer_addr, size) = (buffer_addr.required("buffer_addr")?, size.required("size")?);
     let memory = attached.detach()?;
     buffer_addr.give_address(memory.address);
-    size.give(memory.len as i64);
+    size.give(match message::is_automatic(memory) {
+        true => 0,
+        false => memory.len as i64,
+    });
     Ok(())
 }
 

@@ -199,10 +199,11 @@ fn c_has_the_values_of_the_table() {
 }
 
 /// Variables in Fortran: their addresses stand for something.
-const ADDRESSES: [&str; 9] = [
+const ADDRESSES: [&str; 10] = [
     "MPI_ARGVS_NULL",
     "MPI_ARGV_NULL",
     "MPI_BOTTOM",
+    "MPI_BUFFER_AUTOMATIC",
     "MPI_ERRCODES_IGNORE",
     "MPI_IN_PLACE",
     "MPI_STATUSES_IGNORE",

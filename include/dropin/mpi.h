@@ -235,6 +235,7 @@ typedef MPI_Win_errhandler_function MPI_Win_errhandler_fn;
 /* Addresses with a special meaning. */
 #define MPI_BOTTOM ((void *)0)
 #define MPI_IN_PLACE ((void *)1)
+#define MPI_BUFFER_AUTOMATIC ((void *)2)
 #define MPI_STATUS_IGNORE ((MPI_Status *)0)
 #define MPI_STATUSES_IGNORE ((MPI_Status *)0)
 #define MPI_UNWEIGHTED ((int *)10)

@@ -102,6 +102,18 @@ pub trait Buffer {
     fn iflush(&self) -> Result<Box<dyn Pending>>;
 }
 
+/// What stands for the memory that MPI itself finds for the messages (`MPI_BUFFER_AUTOMATIC`), which has this address in the
+/// program's language. It is longer than any memory.
+pub fn automatic(address: usize) -> Span {
+    let len = usize::MAX;
+    Span { address, len }
+}
+
+/// Whether it is that.
+pub fn is_automatic(memory: Span) -> bool {
+    memory.len == usize::MAX
+}
+
 /// Messages on a communicator. Arguments have been checked; nobody sends to `MPI_PROC_NULL`. All fail as
 /// the implementation has it.
 #[allow(clippy::missing_errors_doc)] // said above, once for all

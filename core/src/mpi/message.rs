@@ -1,6 +1,6 @@
 //! Messages (MPI 4.1, chapter 3): the allowed destinations, sources and tags.
 
-pub use crate::engine::message::{ANY_SOURCE, ANY_TAG};
+pub use crate::engine::message::{ANY_SOURCE, ANY_TAG, automatic, is_automatic};
 
 use super::store::{HandleKind, Objects};
 use crate::engine::comm::Communicator;

@@ -38,7 +38,7 @@ use crate::info::Info;
 use libc::c_int;
 use parent::Duplications;
 use std::any::Any;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// A communicator of the library.
@@ -61,6 +61,8 @@ pub(super) struct NativeComm {
     duplications: Arc<Duplications>,
     /// The attached buffer of buffered sends has more bytes than an int can count.
     pub(super) has_large_buffer: AtomicBool,
+    /// The address of `MPI_BUFFER_AUTOMATIC` for the program, if that is attached.
+    pub(super) automatic: AtomicUsize,
 }
 
 /// The communicator is being made.
@@ -111,6 +113,7 @@ impl NativeComm {
             topology: OnceLock::new(),
             duplications: Arc::default(),
             has_large_buffer: AtomicBool::new(false),
+            automatic: AtomicUsize::new(0),
         };
         let (mut rank, mut size) = (0, 0);
         comm.call(|comm| library.symbols.comm_rank(comm, &mut rank))?;

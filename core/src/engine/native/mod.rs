@@ -64,7 +64,7 @@ use info::NativeInfo;
 use libc::c_int;
 use library::{Library, c_text, until_nul};
 use std::io::Write;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
@@ -92,6 +92,8 @@ pub(super) struct Native {
     failed: OnceLock<String>,
     /// The attached buffer of buffered sends has more bytes than an int can count.
     has_large_buffer: AtomicBool,
+    /// The address of `MPI_BUFFER_AUTOMATIC` for the program, if that is attached.
+    automatic: AtomicUsize,
 }
 
 impl Native {
@@ -114,6 +116,7 @@ impl Native {
             wrong_check: OnceLock::new(),
             failed: OnceLock::new(),
             has_large_buffer: AtomicBool::new(false),
+            automatic: AtomicUsize::new(0),
         }))
     }
 

@@ -23,7 +23,7 @@ use crate::info::Info;
 use libc::c_int;
 use std::borrow::Cow;
 use std::mem;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 impl NativeComm {
@@ -164,6 +164,7 @@ impl NativeComm {
             topology: OnceLock::new(),
             duplications: Arc::default(),
             has_large_buffer: AtomicBool::new(false),
+            automatic: AtomicUsize::new(0),
         }
     }
 

@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use crate::engine::data::Span;
-use crate::engine::message::Buffer;
+use crate::engine::message::{self, Buffer, is_automatic};
 use crate::engine::native::Native;
 use crate::engine::native::abi::Handle;
 use crate::engine::native::comm::NativeComm;
@@ -15,7 +15,7 @@ use crate::engine::{Ended, Pending};
 use crate::error::Result;
 use libc::c_int;
 use std::mem;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The procedures for buffers of more bytes than an int can count.
 type AttachLarge = unsafe extern "C" fn(usize, i64) -> c_int;
@@ -37,6 +37,8 @@ fn large(library: &Library, name: &str) -> Result<Address> {
 impl Buffer for NativeComm {
     fn attach(&self, memory: Span) -> Result<()> {
         let library = self.library;
+        let given = memory;
+        let memory = given_to(library, given)?;
         let is_large = match c_int::try_from(memory.len) {
             Ok(size) => {
                 self.optional("MPI_Comm_attach_buffer", |comm| {
@@ -59,6 +61,7 @@ impl Buffer for NativeComm {
             }
         };
         self.has_large_buffer.store(is_large, Ordering::Relaxed);
+        self.automatic.store(automatic_in(given), Ordering::Relaxed);
         Ok(())
     }
 
@@ -73,14 +76,14 @@ impl Buffer for NativeComm {
             // SAFETY: the library writes the two variables during the call, and keeps neither.
             self.call(|comm| unsafe { detach(comm, &mut address, &mut size) })?;
             self.has_large_buffer.store(false, Ordering::Relaxed);
-            return Ok(detached(address, size));
+            return Ok(detached(address, size, &self.automatic));
         }
         self.optional("MPI_Comm_detach_buffer", |comm| {
             library
                 .symbols
                 .comm_detach_buffer(comm, &mut address, &mut size)
         })?;
-        Ok(detached(address, size.into()))
+        Ok(detached(address, size.into(), &self.automatic))
     }
 
     fn flush(&self) -> Result<()> {
@@ -136,6 +139,8 @@ impl Native {
 impl Buffer for Native {
     fn attach(&self, memory: Span) -> Result<()> {
         let library = self.library;
+        let given = memory;
+        let memory = given_to(library, given)?;
         let is_large = match c_int::try_from(memory.len) {
             Ok(size) => {
                 self.optional("MPI_Buffer_attach", || {
@@ -156,6 +161,7 @@ impl Buffer for Native {
             }
         };
         self.has_large_buffer.store(is_large, Ordering::Relaxed);
+        self.automatic.store(automatic_in(given), Ordering::Relaxed);
         Ok(())
     }
 
@@ -172,12 +178,12 @@ impl Buffer for Native {
                 Some(unsafe { detach(&mut address, &mut size) })
             })?;
             self.has_large_buffer.store(false, Ordering::Relaxed);
-            return Ok(detached(address, size));
+            return Ok(detached(address, size, &self.automatic));
         }
         self.optional("MPI_Buffer_detach", || {
             Some(library.symbols.buffer_detach(&mut address, &mut size))
         })?;
-        Ok(detached(address, size.into()))
+        Ok(detached(address, size.into(), &self.automatic))
     }
 
     fn flush(&self) -> Result<()> {
@@ -283,7 +289,38 @@ fn flushing(
     }
 }
 
-fn detached(address: usize, size: i64) -> Span {
+/// Memory as the library is given it: `MPI_BUFFER_AUTOMATIC` has another address there, and no size.
+///
+/// # Errors
+/// `MPI_ERR_UNSUPPORTED_OPERATION` for that in a library that does not know it.
+fn given_to(library: &Library, memory: Span) -> Result<Span> {
+    if !is_automatic(memory) {
+        return Ok(memory);
+    }
+    // It came with the buffers of communicators (MPI 4.1).
+    let knows_it = library.symbols.has_comm_attach_buffer();
+    let address = library.abi.int("MPI_BUFFER_AUTOMATIC").filter(|_| knows_it);
+    let address = address.ok_or_else(|| library.lacks("MPI_BUFFER_AUTOMATIC"))?;
+    Ok(Span {
+        address: address as isize as usize,
+        len: 0,
+    })
+}
+
+/// The address of `MPI_BUFFER_AUTOMATIC` in the program's language, or 0 for memory.
+fn automatic_in(memory: Span) -> usize {
+    match is_automatic(memory) {
+        true => memory.address,
+        false => 0,
+    }
+}
+
+/// The memory that the library has given back, or what stands for its own.
+fn detached(address: usize, size: i64, automatic: &AtomicUsize) -> Span {
+    let of_program = automatic.swap(0, Ordering::Relaxed);
+    if of_program != 0 {
+        return message::automatic(of_program);
+    }
     Span {
         address,
         len: usize::try_from(size).unwrap_or(0),

@@ -390,8 +390,8 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "buffers-of-communicators-missing",
         libraries: &[MPICH_4_0, OPEN_MPI],
-        wrong: "Buffers of communicators and sessions and procedures that flush buffers, which came with MPI 4.1 (section \
-                3.6), are missing.",
+        wrong: "Buffers of communicators and sessions, automatic ones and procedures that flush buffers, which came with MPI \
+                4.1 (section 3.6), are missing.",
         remedy: "They are MPI_ERR_UNSUPPORTED_OPERATION.",
         seen: "tests/fortran/message/buffers.F90 (MPICH 4.0.2, Open MPI 4.1.4, 5.0.11)",
         harmful: None,

@@ -1,0 +1,53 @@
+! MPI_BUFFER_AUTOMATIC: messages in buffered mode for which MPI itself finds
+! memory, for the process and for a communicator (MPI 4.1, section 3.6).
+! Rules: M10.
+program message_automatic
+  use, intrinsic :: iso_c_binding, only: c_ptr
+#include "interface.inc"
+  integer :: sent(1000), room(1000), sizes(0:2), i, ierr
+  integer :: processes, rank, left, right
+  logical :: buffered
+  DETACHED_POINTER :: detached
+
+  call start_mpi()
+  call find_processes()
+  sizes = -7
+  call MPI_Buffer_attach(MPI_BUFFER_AUTOMATIC, -1, ierr)
+  call check_code(ierr, MPI_SUCCESS, 'MPI_Buffer_attach')
+  call MPI_Buffer_attach(MPI_BUFFER_AUTOMATIC, 0, ierr)
+  call check_code(ierr, MPI_ERR_BUFFER, 'MPI_Buffer_attach: twice')
+  call exchange('of the process')
+  call MPI_Buffer_detach(detached, sizes(1), ierr)
+  call check_code(ierr, MPI_SUCCESS, 'MPI_Buffer_detach')
+  call check(all(sizes == [-7, 0, -7]), 'its size is 0')
+  call MPI_Comm_attach_buffer(MPI_COMM_WORLD, MPI_BUFFER_AUTOMATIC, 0, ierr)
+  call check_code(ierr, MPI_SUCCESS, 'MPI_Comm_attach_buffer')
+  call exchange('of a communicator')
+  sizes = -7
+  call MPI_Comm_detach_buffer(MPI_COMM_WORLD, detached, sizes(1), ierr)
+  call check_code(ierr, MPI_SUCCESS, 'MPI_Comm_detach_buffer')
+  call check(all(sizes == [-7, 0, -7]), 'its size is 0, too')
+  call MPI_Buffer_detach(detached, sizes(1), ierr)
+  call check_code(ierr, MPI_ERR_BUFFER, 'it is detached')
+  call MPI_Finalize(ierr)
+  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
+  call finish()
+
+contains
+
+#include "start_mpi.inc"
+#include "processes.inc"
+
+  subroutine exchange(what)
+    character(len=*), intent(in) :: what
+
+    sent = [(1000 * rank + i, i = 1, size(sent))]
+    room = -7
+    call MPI_Bsend(sent(1), 1000, MPI_INTEGER, right, 1, MPI_COMM_WORLD, ierr)
+    call check_code(ierr, MPI_SUCCESS, what // ': MPI_Bsend')
+    sent = -9
+    call MPI_Recv(room(1), 1000, MPI_INTEGER, left, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)
+    call check_code(ierr, MPI_SUCCESS, what // ': MPI_Recv')
+    call check(all(room == [(1000 * left + i, i = 1, size(room))]), what // ': what came')
+  end subroutine exchange
+end program message_automatic
