@@ -24,7 +24,7 @@ use crate::hints::catalogue::Kind;
 use crate::info::Info;
 use libc::c_int;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Room for the name of a process set: more than any family's longest.
 const MAX_PSET_NAME: usize = 2048;
@@ -39,6 +39,8 @@ pub(super) struct NativeSession {
     level: ThreadLevel,
     /// Its attached buffer of buffered sends has more bytes than an int can count.
     pub(super) has_large_buffer: AtomicBool,
+    /// The address of `MPI_BUFFER_AUTOMATIC` as the program gave it, while that is attached; otherwise 0.
+    pub(super) automatic: AtomicUsize,
     is_finalized: AtomicBool,
 }
 
@@ -75,6 +77,7 @@ impl NativeSession {
             handle,
             level,
             has_large_buffer: AtomicBool::new(false),
+            automatic: AtomicUsize::new(0),
             is_finalized: AtomicBool::new(false),
         };
         Ok(Made {

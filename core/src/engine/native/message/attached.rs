@@ -206,6 +206,8 @@ impl Buffer for Native {
 
 impl Buffer for NativeSession {
     fn attach(&self, memory: Span) -> Result<()> {
+        let given = memory;
+        let memory = given_to(self.library, given)?;
         let is_large = match c_int::try_from(memory.len) {
             Ok(size) => {
                 self.call("MPI_Session_attach_buffer", |symbols, session| {
@@ -227,6 +229,7 @@ impl Buffer for NativeSession {
             }
         };
         self.has_large_buffer.store(is_large, Ordering::Relaxed);
+        self.automatic.store(automatic_in(given), Ordering::Relaxed);
         Ok(())
     }
 
@@ -243,13 +246,13 @@ impl Buffer for NativeSession {
                 Some(unsafe { detach(session, &mut address, &mut size) })
             })?;
             self.has_large_buffer.store(false, Ordering::Relaxed);
-            return Ok(detached(address, size));
+            return Ok(detached(address, size, &self.automatic));
         }
         let mut size = 0;
         self.call("MPI_Session_detach_buffer", |symbols, session| {
             symbols.session_detach_buffer(session, &mut address, &mut size)
         })?;
-        Ok(detached(address, size.into()))
+        Ok(detached(address, size.into(), &self.automatic))
     }
 
     fn flush(&self) -> Result<()> {
