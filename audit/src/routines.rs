@@ -93,6 +93,9 @@ routines! { creation:
     comm_split_type CommSplitType Comm newcomm;
     dist_graph_create DistGraphCreate Comm comm_dist_graph;
     dist_graph_create_adjacent DistGraphCreateAdjacent Comm comm_dist_graph;
+    comm_create_from_group CommCreateFromGroup Comm newcomm;
+    intercomm_create_from_groups IntercommCreateFromGroups Comm newintercomm;
+    session_init SessionInit Session session;
     win_create WinCreate Win win;
     win_allocate WinAllocate Win win;
     win_allocate_shared WinAllocateShared Win win;
@@ -108,6 +111,7 @@ routines! { change:
 
 routines! { end:
     comm_free CommFree Comm comm;
+    session_finalize SessionFinalize Session session;
     comm_disconnect CommDisconnect Comm comm;
     win_free WinFree Win win;
 }

@@ -40,6 +40,21 @@ impl Native {
         // library intercepts.
         unsafe { Handle::given(value) }
     }
+
+    /// [`ProgramObjects::hints_of`] for a session, whose errors go to its own error handler: a session that is there has
+    /// none.
+    fn hints_of_session(&self, session: usize, keys: &[Box<[u8]>]) -> Result<Hints> {
+        let library = self.library;
+        // SAFETY: the program has got it from MPI_Session_init of this library, and has not finalised it.
+        let session = unsafe { Handle::given(session) };
+        let told = NativeInfo::received(library, |info| {
+            let code = library.symbols.session_get_info(session, info);
+            // A library that makes sessions has it.
+            code.unwrap_or_default()
+        })?;
+        let told = info::read_keys(library, told.handle(), keys)?;
+        Ok(hints::in_effect(library, Kind::Session, &told))
+    }
 }
 
 impl ProgramObjects for Native {
@@ -53,6 +68,8 @@ impl ProgramObjects for Native {
             Kind::Comm => abi.comm_null.value(),
             Kind::Win => abi.win_null.value(),
             Kind::File => self.file_null(),
+            // Only one that was just made is asked about.
+            Kind::Session => 0,
             _ => return false,
         };
         handle != null && handle != 0
@@ -77,6 +94,9 @@ impl ProgramObjects for Native {
     fn hints_of(&self, kind: Kind, object: usize, keys: &[Box<[u8]>]) -> Result<Hints> {
         let library = self.library;
         let symbols = &library.symbols;
+        if kind == Kind::Session {
+            return self.hints_of_session(object, keys);
+        }
         let Some(object) = owner(kind, object) else {
             return Ok(Hints::default());
         };

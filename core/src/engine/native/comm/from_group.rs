@@ -102,7 +102,7 @@ impl Native {
         let library = self.library;
         let is_alone = library.quirks.has_no_group_server && group.size()? == 1;
         let has_it = library.symbols.has_comm_create_from_group();
-        if is_alone || !has_it || founding.session.is_none() {
+        if is_alone || !has_it {
             let new = self.group_in_world(group, founding.tag)?;
             return self.new_comm(new, PROCEDURE, founding);
         }
