@@ -78,7 +78,7 @@ pub extern "C" fn minfo_is_thread_main(flag: Out<c_int>) -> c_int {
         || Call::of("MPI_Is_thread_main"),
         || {
             flag.answer("flag", || {
-                life::running()?;
+                life::world()?;
                 Ok(engine::current().is_thread_main()?.into())
             })
         },

@@ -286,9 +286,17 @@ fn not_running(life: i32) -> Result<()> {
     if life == AFTER {
         return is_running(life);
     }
-    let _change = change();
-    join(engine::current());
+    look_for_another();
     is_running(LIFE.load(Ordering::Acquire))
+}
+
+/// The program may have initialised MPI itself, if nothing was initialised here. (The lock is held while the engine
+/// ends, which makes calls of its own.)
+fn look_for_another() {
+    if ENGINE.load(Ordering::Acquire) == BEFORE {
+        let _change = change();
+        join(engine::current());
+    }
 }
 
 /// Checks that the world model is initialised and not yet finalised, as its predefined communicators require, and what is
@@ -308,11 +316,10 @@ pub fn world() -> Result<()> {
 #[inline(never)]
 fn no_world(world: i32) -> Result<()> {
     if world == BEFORE {
-        let _change = change();
-        join(engine::current());
+        look_for_another();
     }
     let world = WORLD.load(Ordering::Acquire);
-    if world == BEFORE && running().is_ok() {
+    if world == BEFORE && LIFE.load(Ordering::Acquire) >= 0 {
         let what = "only sessions are initialised: this needs MPI_Init or MPI_Init_thread";
         return Err(misplaced(what));
     }
