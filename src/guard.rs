@@ -85,9 +85,12 @@ impl Whose {
 
 /// Parts of the names of procedures that are not refused when memory is short: those that free, complete or end
 /// something, and inquiries. They need little or no memory, and some free memory.
-const NEEDS_NO_MEMORY: [&str; 37] = [
+const NEEDS_NO_MEMORY: [&str; 40] = [
     "_free",
     "_close",
+    "MPI_Close_port",
+    "_disconnect",
+    "MPI_Unpublish_name",
     "MPI_Free_mem",
     "_detach",
     "MPI_Finalize",
@@ -286,6 +289,8 @@ mod tests {
     fn what_frees_or_completes_begins_without_memory() {
         for procedure in [
             "MPI_Abort",
+            "MPI_Close_port",
+            "MPI_Comm_disconnect",
             "MPI_Comm_free",
             "MPI_Errhandler_free",
             "MPI_File_close",
@@ -296,6 +301,7 @@ mod tests {
             "MPI_Info_free",
             "MPI_Testall",
             "MPI_Type_free",
+            "MPI_Unpublish_name",
             "MPI_Wait",
             "MPI_Win_complete",
             "MPI_Win_detach",

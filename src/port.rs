@@ -42,9 +42,10 @@ fn with_hints<R>(
     call: impl FnOnce(&dyn Ports, &Info, &mut Hints) -> Result<R>,
 ) -> Result<R> {
     life::running()?;
-    let asked = hinted::creation(procedure, Kind::Port, name, info)?;
+    let asked = hinted::creation(procedure, Kind::Port, b"", info)?;
     let mut left_out = Hints::default();
     let result = call(engine::current().ports(), asked.info(), &mut left_out)?;
+    // In a report, the name of a service tells several calls apart.
     hinted::note_call(Kind::Port, name, &asked, &left_out);
     Ok(result)
 }

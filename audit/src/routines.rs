@@ -291,3 +291,27 @@ pub(crate) fn alloc_mem(call: AllocMem, next: impl FnOnce(AllocMem) -> c_int) ->
         in_effect,
     )
 }
+
+pub(crate) fn open_port(call: OpenPort, next: impl FnOnce(OpenPort) -> c_int) -> c_int {
+    let next = |info| next(OpenPort { info, ..call });
+    let in_effect = |_: &_| Hints::default();
+    asking::call(OpenPort::NAME, Kind::Port, b"", call.info, next, in_effect)
+}
+
+/// Calls about a published name.
+macro_rules! names {
+    ($($routine:ident $call:ident;)*) => { $(
+        pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
+            let next = |info| next($call { info, ..call });
+            let in_effect = |_: &_| Hints::default();
+            let name = text(call.service_name);
+            asking::call($call::NAME, Kind::Port, name, call.info, next, in_effect)
+        }
+    )* };
+}
+
+names! {
+    publish_name PublishName;
+    lookup_name LookupName;
+    unpublish_name UnpublishName;
+}

@@ -52,6 +52,14 @@ static void find(void *procedure, const char *name)
     } while (0)
 /* A procedure that is local, and that each process needs. */
 #define EACH(name, ...) IN(ONE, "MPI_" #name, MPI_##name(__VA_ARGS__))
+/* One that all refuse, since an argument of the root is wrong: they communicate before the library is called. */
+#define REFUSED(name, class, ...) \
+    do { \
+        fprintf(entered, "ALL MPI_%s\n", #name); \
+        enter("MPI_" #name); \
+        check_code(MPI_##name(__VA_ARGS__), class, #name); \
+        enter("between"); \
+    } while (0)
 /* One that has no code. */
 #define VALUE(name, call) IN(ONE, name, ((void)(call), MPI_SUCCESS))
 
@@ -894,6 +902,42 @@ static void sessions(void)
     MPI_Wait(&request, MPI_STATUS_IGNORE);
     ALL(Session_detach_buffer, session, &detached, &number);
     ALL(Session_finalize, &session);
+/* Processes that start and meet others. What a library needs for that it may not have: only names are published for
+ * certain. */
+static void processes(void)
+{
+    MPI_Comm new = MPI_COMM_NULL;
+    char port[MPI_MAX_PORT_NAME] = "";
+    char *commands[] = {""};
+    const int none[] = {0};
+    int code;
+
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    ONE(Comm_get_parent, &new);
+    REFUSED(Comm_spawn, MPI_ERR_ARG, "", MPI_ARGV_NULL, 1, info, 0, MPI_COMM_WORLD, &new, MPI_ERRCODES_IGNORE);
+    REFUSED(Comm_spawn_multiple, MPI_ERR_ARG, 1, commands, MPI_ARGVS_NULL, none, &info, 0, MPI_COMM_WORLD, &new,
+            MPI_ERRCODES_IGNORE);
+    REFUSED(Comm_accept, MPI_ERR_PORT, "", info, 0, MPI_COMM_WORLD, &new);
+    REFUSED(Comm_connect, MPI_ERR_PORT, "", info, 0, MPI_COMM_WORLD, &new);
+    if (rank == 0) {
+        fprintf(entered, "ONE MPI_Open_port\nONE MPI_Close_port\nONE MPI_Comm_join\n");
+        enter("MPI_Open_port");
+        code = MPI_Open_port(info, port);
+        check(code == MPI_SUCCESS || code == MPI_ERR_OTHER, "MPI_Open_port");
+        enter("MPI_Close_port");
+        check_code(MPI_Close_port(port), code == MPI_SUCCESS ? MPI_SUCCESS : MPI_ERR_PORT, "MPI_Close_port");
+        enter("MPI_Comm_join");
+        check_code(MPI_Comm_join(-1, &new), MPI_ERR_ARG, "MPI_Comm_join");
+        enter("between");
+    }
+    ONE(Publish_name, "a name", info, "a port");
+    ONE(Lookup_name, "a name", info, port);
+    ONE(Unpublish_name, "a name", info, "a port");
+    MPI_Comm_dup(MPI_COMM_WORLD, &new);
+    ALL(Comm_disconnect, &new);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ARE_FATAL);
 }
 
 static FILE *opened(const char *what)
@@ -928,6 +972,7 @@ int main(int argc, char **argv)
     wins();
     files();
     sessions();
+    processes();
     MPI_Info_free(&info);
     IN(ALL, "MPI_Finalize", MPI_Finalize());
     FILE *calls = opened("calls");

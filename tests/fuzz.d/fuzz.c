@@ -271,6 +271,9 @@ static const char *const texts[] = {
     "\xff\xfe\xc0\x80", "caf\xc3\xa9", "/dev/null", "/", ".", "..", "ufs:f0", "%s%n%d", "\"quoted\\\"",
 };
 
+/* A port that may be open, and published as s0. */
+static char port[MPI_MAX_PORT_NAME] = "no port";
+
 /* A text into a slot; how long is in `length`. One of C ends with a NUL, one of Fortran may have them. */
 static char *any_text(const struct argument *argument, int place, int is_c, int is_wild, size_t *length) {
     char text[6000];
@@ -285,6 +288,8 @@ static char *any_text(const struct argument *argument, int place, int is_c, int 
         if (!is_wild && strcmp(argument->name, "datarep") == 0) from = one_in(2) ? "external32" : "native";
         if (!is_wild && strcmp(argument->name, "key") == 0) from = texts[below(7)];
         if (!is_wild && strcmp(argument->name, "pset_name") == 0) from = one_in(2) ? "mpi://SELF" : "mpi://WORLD";
+        if (!is_wild && strcmp(argument->name, "port_name") == 0) from = port;
+        if (!is_wild && strcmp(argument->name, "service_name") == 0) from = one_in(2) ? "s0" : "s1";
         n = strlen(from);
         memcpy(text, from, n);
     }
@@ -296,6 +301,33 @@ static char *any_text(const struct argument *argument, int place, int is_c, int 
     if (is_c) at[n] = 0;
     *length = n;
     return at;
+}
+
+/* Lists of texts into a slot: in C they end with a null pointer, in Fortran with a blank text, of which each has `length`
+ * characters. There are as many as the longest array has, and lists for each command. */
+static void *any_texts(const struct argument *argument, int place, int is_c, size_t *length) {
+    enum { LISTS = 64, FULL = 10, ALL = FULL + LISTS + 1 };
+    static char *const words[] = {"one", " two ", "", "-n", "a b"};
+    static char *list[] = {"one", " two ", "", NULL}, *none[] = {NULL};
+
+    if (!is_c) {
+        /* The last column of an array by columns is blank, as is the end of a list. */
+        *length = (size_t)below(12);
+        char *at = slot(*length * ALL, place, 0, 0);
+        memset(at, ' ', *length * ALL);
+        for (size_t i = 0; i < FULL * *length; i++)
+            if (!one_in(4)) at[i] = (char)('a' + below(26));
+        return at;
+    }
+    if (strcmp(argument->kind, "STRING_2DARRAY") == 0) {
+        char ***lists = slot((LISTS + 1) * sizeof *lists, place, 0, 0);
+        for (int i = 0; i <= LISTS; i++) lists[i] = one_in(4) ? NULL : one_in(4) ? none : list;
+        return lists;
+    }
+    int is_array = strcmp(argument->name, "argv") != 0, n = is_array ? LISTS : below(FULL);
+    char **texts_of_c = slot((LISTS + 1) * sizeof *texts_of_c, place, 0, 0);
+    for (int i = 0; i <= LISTS; i++) texts_of_c[i] = i < n ? words[below(5)] : NULL;
+    return texts_of_c;
 }
 
 static void show_text(const char *text, size_t length) {
@@ -670,7 +702,8 @@ static void draw_call(const struct procedure *p, int wildness) {
             }
             break;
         case TEXTS:
-            value->address = NULL; /* MPI_ARGV_NULL and the like */
+            value->address = any_texts(argument, i, is_c, &value->length);
+            if (is_c && one_in(5)) value->address = NULL; /* MPI_ARGV_NULL and the like */
             break;
         case STATUS: {
             size_t n = argument->array ? 64 : 1;
@@ -1093,6 +1126,8 @@ static void run_case(uint64_t seed, uint64_t number) {
         if (one_in(3)) make_requests();
         void *base;
         if (one_in(4) && DO(MPI_Alloc_mem(100, MPI_INFO_NULL, &base)) == MPI_SUCCESS) add(&memory, (intptr_t)base);
+        if (one_in(3) && DO(MPI_Open_port(MPI_INFO_NULL, port)) == MPI_SUCCESS && one_in(2))
+            DO(MPI_Publish_name("s0", MPI_INFO_NULL, port));
         if (one_in(20)) DO(MPI_Finalize());
     }
     for (int calls = 1 + below(8); calls > 0 && !told->problem[0]; calls--) {

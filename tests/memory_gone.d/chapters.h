@@ -19,6 +19,8 @@ void life(void);
 void life_freed(void);
 void comms(void);
 void comms_freed(void);
+void ports(void);
+void ports_freed(void);
 void messages(void);
 void messages_freed(void);
 void collectives(void);

@@ -22,6 +22,7 @@ static const struct chapter chapters[] = {
     {"info", infos, infos_freed, 0},
     {"environment", environment, environment_freed, 0},
     {"comm", comms, comms_freed, 0},
+    {"port", ports, ports_freed, 0},
     {"message", messages, messages_freed, 0},
     {"collective", collectives, collectives_freed, 0},
     {"datatype", datatypes, datatypes_freed, 0},

@@ -311,6 +311,51 @@ void comms_freed(void)
         MUST(MPI_Group_free(&part));
 }
 
+static char port[MPI_MAX_PORT_NAME];
+static int is_published;
+
+void ports(void)
+{
+    static char *arguments[MANY + 1], *commands[2] = {"a program", "another"}, **lists[2] = {arguments, NULL};
+    const int counts[2] = {1, 2};
+    MPI_Info infos_of[2];
+    int codes[3];
+
+    make_many(MANY);
+    infos_of[0] = infos_of[1] = many;
+    for (int i = 0; i < MANY; i++)
+        arguments[i] = "an argument that is long enough to need memory of its own";
+    port[0] = '\0';
+    TRY(MPI_Open_port(many, port), port[0] == '\0');
+    TRY(MPI_Publish_name("a service", many, port), MPI_Lookup_name("a service", MPI_INFO_NULL, text) != MPI_SUCCESS);
+    is_published = 1;
+    CALL(MPI_Lookup_name("a service", many, text));
+    CHECK(strcmp(text, port) == 0);
+    FAILS(MPI_Publish_name("a service", many, port), MPI_ERR_SERVICE);
+    FAILS(MPI_Lookup_name("no service", many, text), MPI_ERR_NAME);
+    FAILS(MPI_Comm_accept(port, many, 0, MPI_COMM_SELF, &new), MPI_ERR_PORT);
+    FAILS(MPI_Comm_connect("no port", many, 0, MPI_COMM_SELF, &new), MPI_ERR_PORT);
+    FAILS(MPI_Comm_spawn("a program", arguments, 1, many, 0, MPI_COMM_SELF, &new, codes), MPI_ERR_SPAWN);
+    FAILS(MPI_Comm_spawn_multiple(2, commands, lists, counts, infos_of, 0, MPI_COMM_SELF, &new, codes), MPI_ERR_SPAWN);
+    CALL(MPI_Comm_get_parent(&new));
+    CHECK(new == MPI_COMM_NULL);
+    NEW(new, MPI_COMM_NULL, MPI_Comm_dup(MPI_COMM_SELF, &new));
+    ports_freed();
+}
+
+void ports_freed(void)
+{
+    free_info(&many);
+    if (new != MPI_COMM_NULL)
+        MUST(MPI_Comm_disconnect(&new));
+    if (is_published)
+        MUST(MPI_Unpublish_name("a service", MPI_INFO_NULL, port));
+    is_published = 0;
+    if (port[0] != '\0')
+        MUST(MPI_Close_port(port));
+    port[0] = '\0';
+}
+
 void messages(void)
 {
     MPI_Status status;

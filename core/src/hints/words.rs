@@ -191,6 +191,8 @@ pub fn unmatched(kind: Kind, is_for_names: bool) -> String {
         Kind::File => "file was opened",
         Kind::Memory => "memory was allocated with MPI_Alloc_mem",
         Kind::Session => "session was initialised",
+        Kind::Spawn => "program was started with MPI_Comm_spawn",
+        Kind::Port => "port was opened, connected to or published",
         _ => "object was made",
     };
     match is_for_names {

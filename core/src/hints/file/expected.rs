@@ -6,7 +6,7 @@ use crate::hints::catalogue;
 use std::cell::{Cell, RefCell};
 use toml_parser::{Expected, ParseError};
 
-pub(super) const SECTION: &str = "[file], [comm], [win], [memory], [session], or a section with a pattern in quotes such as [file.\"*.nc\"]";
+pub(super) const SECTION: &str = "[file], [comm], [win], [memory], [session], [spawn], [port], or a section with a pattern in quotes such as [file.\"*.nc\"]";
 const LINE: &str = "a section such as [file], or `key = value`";
 pub(super) const VALUE: &str =
     "text in quotes, an integer, true, false, or an array of texts in quotes and integers";
@@ -14,12 +14,14 @@ pub(super) const ELEMENT: &str =
     "an integer, or non-empty text in quotes without commas and without leading or trailing blanks";
 
 /// Pairs of a name and its meaning: a similar name probably means the same.
-const MEANT: [(&str, &str); 7] = [
+const MEANT: [(&str, &str); 9] = [
     ("file", "file"),
     ("comm", "comm"),
     ("win", "win"),
     ("memory", "memory"),
     ("session", "session"),
+    ("spawn", "spawn"),
+    ("port", "port"),
     ("communicator", "comm"),
     ("window", "win"),
 ];

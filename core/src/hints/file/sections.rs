@@ -106,7 +106,7 @@ impl<'t> Sections<'t> {
             return Err(Problem::new(at, what, expected));
         }
         let names = match kind {
-            Kind::File => Names::Paths,
+            Kind::File | Kind::Spawn => Names::Paths,
             _ => Names::Texts,
         };
         let pattern = match pattern {

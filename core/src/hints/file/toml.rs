@@ -12,12 +12,14 @@ use toml_parser::parser::{EventReceiver, parse_document};
 use toml_parser::{ErrorSink, ParseError, Raw, Source, Span};
 
 /// The names of sections.
-const KINDS: [(&str, Kind); 5] = [
+const KINDS: [(&str, Kind); 7] = [
     ("file", Kind::File),
     ("comm", Kind::Comm),
     ("win", Kind::Win),
     ("memory", Kind::Memory),
     ("session", Kind::Session),
+    ("spawn", Kind::Spawn),
+    ("port", Kind::Port),
 ];
 /// The key that says whether a section overrides.
 const OVERRIDE: &str = "override";
@@ -96,6 +98,10 @@ impl<'t> Reader<'t, '_> {
             (Kind::Session, [(at, _), ..]) => {
                 let expected = "[session] alone, since a session has no name";
                 Err(Problem::new(*at, "a pattern for a session", expected))
+            }
+            (Kind::Port, [(at, _), ..]) => {
+                let expected = "[port] alone, since a port has no name before it is opened";
+                Err(Problem::new(*at, "a pattern for ports", expected))
             }
             (_, [_, (at, _), ..]) => {
                 let parts: Vec<&str> = patterns.iter().map(|(_, part)| part.as_str()).collect();

@@ -92,8 +92,18 @@ fn hints_of_objects() {
          [comm.\"ocean\"]\n\
          mpi_assert_no_any_tag = true\n\
          [memory]\n\
-         mpi_minimum_memory_alignment = 64\n",
+         mpi_minimum_memory_alignment = 64\n\
+         [spawn.'worker*']\n\
+         wdir = '/tmp'\n\
+         [port]\n\
+         ip_port = 5000\n",
     );
+    // The name of a program is a path.
+    let started = [("wdir", "/tmp", 17, false)];
+    assert_eq!(hints(&file, Kind::Spawn, "/opt/bin/worker.x"), started);
+    assert_eq!(hints(&file, Kind::Spawn, "/worker/x"), []);
+    let port = [("ip_port", "5000", 19, false)];
+    assert_eq!(hints(&file, Kind::Port, ""), port);
     let unit = ("striping_unit", "65536", 3, false);
     let plain = [("cb_nodes", "4", 2, false), unit];
     assert_eq!(hints(&file, Kind::File, "dir/a.dat"), plain);

@@ -85,6 +85,7 @@ fn sections() {
         "duplicate section, first on line 1",
         "all its hints",
     );
+    expect("[port.'x']", (1, 7), "a pattern for ports", "[port] alone");
     expect(
         "[win.'a']\n[win.\"a\"]\n",
         (2, 2),
