@@ -34,6 +34,9 @@ impl<'a> TextsIn<'a> {
 
     /// The text at a place, without the blanks around it. Each has `len` characters.
     fn at(self, place: usize, len: usize) -> &'a [u8] {
+        if self.0.is_null() {
+            return &[];
+        }
         // The address is only read if the array has the place: no memory is touched here.
         let at = self.0.wrapping_add(place.wrapping_mul(len));
         strip(TextIn::at(at).read(len))
