@@ -707,11 +707,19 @@ pub(super) static ROWS: &[Row] = &[
         harmful: None,
     },
     Row {
+        name: "disconnect-forgets-requests",
+        libraries: &[INTEL],
+        wrong: "After MPI_Comm_disconnect, completing a request of the communicator crashes.",
+        remedy: "Nothing: the program completes its requests first.",
+        seen: "tests/fortran/port/disconnect_pending.F90 (2021.19)",
+        harmful: None,
+    },
+    Row {
         name: "join-leaves-bytes",
-        libraries: &[MPICH],
-        wrong: "After MPI_Comm_join the socket is not as it was: what one process writes does not reach the other.",
+        libraries: &[MPICH, INTEL],
+        wrong: "After MPI_Comm_join the socket is not as it was: what one process writes next is not what the other reads.",
         remedy: "Nothing.",
-        seen: "tests/parallel/port/join.c (5.0.2)",
+        seen: "tests/parallel/port/join.c (5.0.2, 2021.19)",
         harmful: None,
     },
     Row {
