@@ -661,7 +661,7 @@ pub(super) static ROWS: &[Row] = &[
         wrong: "MPI_Comm_spawn, MPI_Comm_connect, MPI_Comm_accept and MPI_Close_port fail with MPI_ERR_OTHER, \
                 MPI_ERR_UNKNOWN, MPI_ERR_INTERN or MPI_ERR_COMM, whatever the reason.",
         remedy: "These are MPI_ERR_SPAWN and MPI_ERR_PORT (on all libraries).",
-        seen: "tests/parallel/spawn/missing.c, tests/parallel/port/connect.c",
+        seen: "tests/parallel/spawn/missing.c",
         harmful: None,
     },
     Row {
