@@ -27,7 +27,8 @@ contains
     call MPI_Comm_get_parent(parent=new_comm, ierror=ierr)
     call MPI_Comm_spawn(command='text', argv=list, maxprocs=1, info=info, root=0, comm=comm, &
       intercomm=new_comm, array_of_errcodes=codes, ierror=ierr)
-    call MPI_Comm_spawn(command='text', argv=MPI_ARGV_NULL, maxprocs=1, info=info, root=0, comm=comm, &
+    call MPI_Comm_spawn(command='text', argv=MPI_ARGV_NULL, maxprocs=1, info=info, root=0, &
+      comm=comm, &
       intercomm=new_comm, array_of_errcodes=MPI_ERRCODES_IGNORE, ierror=ierr)
     call MPI_Comm_spawn_multiple(count=2, array_of_commands=list, array_of_argv=lists, &
       array_of_maxprocs=numbers, array_of_info=infos, root=0, comm=comm, intercomm=new_comm, &
@@ -37,8 +38,10 @@ contains
       array_of_errcodes=MPI_ERRCODES_IGNORE, ierror=ierr)
     call MPI_Open_port(info=info, port_name=text, ierror=ierr)
     call MPI_Close_port(port_name='text', ierror=ierr)
-    call MPI_Comm_accept(port_name='text', info=info, root=0, comm=comm, newcomm=new_comm, ierror=ierr)
-    call MPI_Comm_connect(port_name='text', info=info, root=0, comm=comm, newcomm=new_comm, ierror=ierr)
+    call MPI_Comm_accept(port_name='text', info=info, root=0, comm=comm, newcomm=new_comm, &
+      ierror=ierr)
+    call MPI_Comm_connect(port_name='text', info=info, root=0, comm=comm, newcomm=new_comm, &
+      ierror=ierr)
     call MPI_Comm_disconnect(comm=comm, ierror=ierr)
     call MPI_Comm_join(fd=0, intercomm=new_comm, ierror=ierr)
     call MPI_Publish_name(service_name='text', info=info, port_name='text', ierror=ierr)
