@@ -78,12 +78,13 @@ fn start(
     procedure: &'static str,
     (comm, root): (c_int, c_int),
     intercomm: Out<'_, c_int>,
-    codes: Codes<'_>,
+    codes: (ArrayOut<'_>, i64),
     read: impl FnOnce() -> Result<Vec<Command>>,
     program: fn(&[Command]) -> Program<'_>,
 ) -> c_int {
     guard_comm(procedure, comm, || {
         intercomm.answer("intercomm", || {
+            let codes = Codes::of(codes.0, codes.1);
             let engine = comm::intracomm_of(comm)?;
             spawn::check_root(&*engine, root)?;
             let (commands, total) = told(&*engine, root, read)?;
@@ -135,7 +136,7 @@ pub extern "C" fn minfo_comm_spawn(
     array_of_errcodes_width: i64,
 ) -> c_int {
     let procedure = "MPI_Comm_spawn";
-    let codes = Codes::of(array_of_errcodes, array_of_errcodes_width);
+    let codes = (array_of_errcodes, array_of_errcodes_width);
     let read = || {
         let program = copy(without_nul(strip(command.read(command_len)), "command")?)?;
         let arguments = match is_argv_null(argv.address()) {
@@ -170,7 +171,7 @@ pub extern "C" fn minfo_comm_spawn_c(
     array_of_errcodes_width: i64,
 ) -> c_int {
     let procedure = "MPI_Comm_spawn";
-    let codes = Codes::of(array_of_errcodes, array_of_errcodes_width);
+    let codes = (array_of_errcodes, array_of_errcodes_width);
     let read = || {
         let program = copy(command.read(MAX_COMMAND, Class::Arg, "command")?)?;
         let arguments = match is_argv_null(argv.address()) {
@@ -246,7 +247,7 @@ pub extern "C" fn minfo_comm_spawn_multiple(
     array_of_errcodes: ArrayOut,
     array_of_errcodes_width: i64,
 ) -> c_int {
-    let codes = Codes::of(array_of_errcodes, array_of_errcodes_width);
+    let codes = (array_of_errcodes, array_of_errcodes_width);
     let read = || {
         let count = spawn::count(count)?;
         let len = array_of_commands_len;
@@ -290,7 +291,7 @@ pub extern "C" fn minfo_comm_spawn_multiple_c(
     array_of_errcodes: ArrayOut,
     array_of_errcodes_width: i64,
 ) -> c_int {
-    let codes = Codes::of(array_of_errcodes, array_of_errcodes_width);
+    let codes = (array_of_errcodes, array_of_errcodes_width);
     let read = || {
         let count = spawn::count(count)?;
         let programs = array_of_commands.read(count, "array_of_commands")?;
