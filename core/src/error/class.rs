@@ -74,7 +74,7 @@ classes! {
     Size "MPI_ERR_SIZE" "the size is not valid",
     Spawn "MPI_ERR_SPAWN" "the processes could not be started",
     UnsupportedDatarep "MPI_ERR_UNSUPPORTED_DATAREP" "the data representation is not supported",
-    UnsupportedOperation "MPI_ERR_UNSUPPORTED_OPERATION" "the operation is not supported on this file",
+    UnsupportedOperation "MPI_ERR_UNSUPPORTED_OPERATION" "the operation is not supported",
     Win "MPI_ERR_WIN" "the window is not valid",
     RmaFlavor "MPI_ERR_RMA_FLAVOR" "the window was created in a way that does not allow this",
     ProcAborted "MPI_ERR_PROC_ABORTED" "a process has aborted",
