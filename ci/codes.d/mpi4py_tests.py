@@ -11,7 +11,6 @@ the name of the MPI that runs: both sides leave out the same.
 import os
 import re
 import sys
-import types
 import unittest
 
 tests, results, *modules = sys.argv[1:]
@@ -19,6 +18,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, tests)
 os.chdir(tests)
 
+import mpitestutil  # noqa: E402
 import mpiunittest  # noqa: E402
 from mpi4py import MPI  # noqa: E402
 
@@ -26,13 +26,43 @@ MAKERS = {
     "MPICH": r"MPICH Version:\s*(\d+)\.(\d+)\.?(\d*)",
     "Open MPI": r"Open MPI v(\d+)\.(\d+)\.(\d+)",
 }
+
+
+class Known:
+    """The module MPI, with the name and the version of the MPI that runs."""
+
+    def __init__(self, vendor):
+        self.get_vendor = lambda: vendor
+
+    def __getattr__(self, name):
+        return getattr(MPI, name)
+
+
+def with_known(question, known):
+    """The answer of mpi4py's tests to a question, if they know which MPI runs."""
+
+    def answer():
+        there = mpitestutil.import_MPI
+        mpitestutil.import_MPI = lambda: known
+        try:
+            return question()
+        finally:
+            mpitestutil.import_MPI = there
+
+    return answer
+
+
+# (Not MPI.get_vendor itself, by which tests also judge what an MPI of this name must answer.)
+library = MPI.Get_library_version()
 for name, pattern in MAKERS.items():
-    found = re.search(pattern, MPI.Get_library_version())
+    found = re.search(pattern, library)
     if found:
-        vendor = name, tuple(int(number or 0) for number in found.groups())
-        # (Not MPI.get_vendor itself, by which tests also judge what an MPI of this name must answer.)
-        known = types.SimpleNamespace(Get_version=MPI.Get_version, get_vendor=lambda: vendor)
-        mpiunittest.import_MPI = lambda: known
+        known = Known((name, tuple(int(number or 0) for number in found.groups())))
+        mpiunittest.import_MPI = lambda known=known: known
+        mpitestutil.disable_mpi_spawn = with_known(mpitestutil.disable_mpi_spawn, known)
+if "embedded engine" in library:
+    # It cannot start processes, as mpi4py is told of any MPI that cannot.
+    os.environ["MPI4PY_TEST_SPAWN"] = "no"
 
 rank = MPI.COMM_WORLD.Get_rank()
 told = open(os.path.join(results, f"{modules[0]}.{rank}"), "w")
@@ -77,5 +107,6 @@ class Results(unittest.TextTestResult):
 
 suite = unittest.defaultTestLoader.loadTestsFromNames(modules)
 outcome = unittest.TextTestRunner(resultclass=Results, verbosity=2).run(suite)
-print("all", file=told, flush=True)
+print("all", file=told)
+told.close()
 sys.exit(not outcome.wasSuccessful())
