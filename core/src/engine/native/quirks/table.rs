@@ -184,6 +184,15 @@ pub(super) static ROWS: &[Row] = &[
         harmful: None,
     },
     Row {
+        name: "own-long-swaps-crash",
+        libraries: &[OPEN_MPI_4],
+        wrong: "MPI_Compare_and_swap of 8 bytes crashes if its target is the process itself, in a window of several \
+                processes.",
+        remedy: "It is MPI_ERR_UNSUPPORTED_OPERATION there.",
+        seen: "tests/parallel/rma/own_swap.F90 (4.1.4)",
+        harmful: None,
+    },
+    Row {
         name: "accumulate-ops-fixed",
         libraries: &[OPEN_MPI],
         wrong: "It does not change accumulate_ops of an existing window.",

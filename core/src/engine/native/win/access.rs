@@ -469,6 +469,11 @@ impl NativeWin {
             );
             return Err(Error::new(Class::UnsupportedOperation, what));
         }
+        let is_own = target.rank == self.rank && !self.is_alone;
+        if is_own && unit.size == 8 && self.library.quirks.crashes_on_own_long_swaps {
+            let what = "this MPI library crashes when a process compares and swaps 8 bytes of its own memory";
+            return Err(Error::new(Class::UnsupportedOperation, what));
+        }
         self.call(|win| {
             // SAFETY: each of the three is one element of the window's datatype, which the program leaves to the
             // library until the access is complete, as MPI requires.
