@@ -69,6 +69,19 @@ json() {
 }
 each "JSON has all" json
 
+# Without MPI_Init it comes at the end of the process, from all of them.
+of_sessions() {
+  export MINFO_REPORT=json:../report.json
+  try_in 0 launch "$1" "$2" 60 "$common/session"
+  holds "data['processes'] == $2 and
+    {(row['kind'], row['procedure'], row['key'], row['verdict']) for row in data['hints']} ==
+    {('session', 'MPI_Session_init', 'no_such_key', 'unknown'),
+     ('session', 'MPI_Session_init', 'thread_level', 'malformed'),
+     ('communicator', 'MPI_Comm_create_from_group', 'no_such_key', 'unknown'),
+     ('communicator', 'MPI_Comm_create_from_group', 'thread_level', 'wrong object')}" ../report.json
+}
+each "sessions alone" of_sessions
+
 # Nothing reads hints of a persistent operation.
 of_operation() {
   export MINFO_REPORT=json:../report.json
