@@ -220,8 +220,8 @@ static const struct {
     {"UPDATE_MODE", "MPI_SEEK_"},
 };
 
-/* Keys of attributes, and an error class and a code that were added. */
-static int comm_key, type_key, win_key, added[2];
+/* Keys of attributes, and what was added: an error class, a code with a text, and one without. */
+static int comm_key, type_key, win_key, added[3];
 
 static int64_t any_number(const struct argument *argument, int is_wild) {
     if (is_wild) {
@@ -239,7 +239,7 @@ static int64_t any_number(const struct argument *argument, int is_wild) {
     if (strcmp(kind, "KEYVAL") == 0 && !one_in(4)) {
         return strchr("ck", argument->name[0]) ? comm_key : argument->name[0] == 't' ? type_key : win_key;
     }
-    if (strncmp(kind, "ERROR_C", 7) == 0 && one_in(2)) return added[strcmp(kind, "ERROR_CODE") == 0];
+    if (strncmp(kind, "ERROR_C", 7) == 0 && one_in(2)) return added[strcmp(kind, "ERROR_CODE") == 0 ? 1 + one_in(2) : 0];
     for (size_t i = 0; i < sizeof constants_of / sizeof constants_of[0]; i++) {
         if (strcmp(kind, constants_of[i].kind) != 0) continue;
         if (strcmp(kind, "ASSERT") == 0 && one_in(2)) return 0;
@@ -1007,6 +1007,7 @@ static void make_callbacks(void) {
     DO(MPI_Add_error_class(&added[0]));
     DO(MPI_Add_error_code(MPI_ERR_IO, &added[1]));
     DO(MPI_Add_error_string(added[1], "a text"));
+    DO(MPI_Add_error_code(MPI_ERR_IO, &added[2]));
 }
 
 static void make_infos(void) {
