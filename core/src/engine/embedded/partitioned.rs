@@ -12,6 +12,7 @@ use crate::error::{Class, Error, Result};
 use crate::system::memory::Room;
 use std::collections::VecDeque;
 use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The messages of a communicator of which one side is there: each with the next one of the other side, in the order in which
@@ -22,6 +23,8 @@ pub(super) struct Unmatched(Mutex<Vec<Arc<Channel>>>);
 /// A message, whose sides start independently: a send may be started again before the first one has been received.
 struct Channel {
     tag: i32,
+    /// Messages that are made later have greater numbers.
+    number: u64,
     inside: Mutex<Inside>,
     changed: Condvar,
 }
@@ -46,6 +49,7 @@ struct Side {
     partitions: i32,
     /// The program has the request.
     is_there: bool,
+    has_started: bool,
 }
 
 /// A send that was started.
@@ -68,6 +72,7 @@ impl Side {
             signature: divided.data.signature().into(),
             partitions: divided.partitions,
             is_there: true,
+            has_started: false,
         }
     }
 
@@ -103,8 +108,10 @@ impl Unmatched {
         }
         let room = waiting.room_for(1);
         room.map_err(|_| Error::no_mem("out of memory for a partitioned message"))?;
+        static NUMBER: AtomicU64 = AtomicU64::new(0);
         let channel = Arc::new(Channel {
             tag,
+            number: NUMBER.fetch_add(1, Ordering::Relaxed),
             inside: Mutex::default(),
             changed: Condvar::new(),
         });
@@ -113,15 +120,28 @@ impl Unmatched {
         Ok(channel)
     }
 
-    /// A side is freed. A message that was sent can still be received; otherwise nothing is matched with what is no more.
+    /// A side is freed. What was sent can still be received. One that was never started, or for whose request there was no
+    /// memory, is as if it had not been made.
     fn leave(&self, role: Role, channel: &Arc<Channel>) {
         let mut waiting = self.lock();
         let mut inside = channel.lock();
-        if let Some(side) = inside.side(role) {
+        let is_new = |side: &Side| !side.has_started;
+        if inside.side(role).as_ref().is_some_and(is_new) {
+            *inside.side(role) = None;
+            let is_left = inside.send.is_some() || inside.receive.is_some();
+            let place = waiting
+                .iter()
+                .position(|other| other.number >= channel.number);
+            let is_waiting = waiting.iter().any(|other| Arc::ptr_eq(other, channel));
+            if !is_left {
+                waiting.retain(|other| !Arc::ptr_eq(other, channel));
+            } else if !is_waiting && !inside.is_closed && waiting.room_for(1).is_ok() {
+                // (It has been in the list, so that there is room, unless others have come.)
+                let place = place.unwrap_or(waiting.len());
+                waiting.insert(place, Arc::clone(channel));
+            }
+        } else if let Some(side) = inside.side(role) {
             side.is_there = false;
-        }
-        if inside.rounds.is_empty() {
-            waiting.retain(|other| !Arc::ptr_eq(other, channel));
         }
         drop(inside);
         channel.changed.notify_all();
@@ -182,6 +202,9 @@ impl Channel {
         room.map_err(|_| Error::no_mem("out of memory to start a partitioned send"))?;
         let kept = Vec::new();
         inside.rounds.push_back(Round { ready, kept });
+        if let Some(send) = &mut inside.send {
+            send.has_started = true;
+        }
         drop(inside);
         self.changed.notify_all();
         Ok(())
@@ -191,6 +214,9 @@ impl Channel {
     fn await_round(&self) {
         let mut inside = self.lock();
         inside.is_receiving = true;
+        if let Some(receive) = &mut inside.receive {
+            receive.has_started = true;
+        }
         inside.hand_over();
     }
 

@@ -102,13 +102,32 @@ fn what_is_freed_or_closed_is_not_waited_for() {
     unmatched.close();
     assert_eq!(bytes_of(receive.pending.test()), Err(Class::Comm));
     assert_eq!(receive.pending.wait().unwrap_err().class, Class::Comm);
+    // A side that was never started is as if it had not been made.
+    let (mut seven, mut eight) = ([7; 2], [8; 2]);
+    let mut first = unmatched.psend(3, divided(&mut seven, 1)).unwrap();
+    let second = unmatched.psend(3, divided(&mut eight, 1)).unwrap();
+    drop(unmatched.precv(3, divided(&mut room, 1)).unwrap());
+    first.pending.start().unwrap();
+    first.partitions.ready(Which::One(0)).unwrap();
+    let mut again = unmatched.precv(3, divided(&mut room, 1)).unwrap();
+    again.pending.start().unwrap();
+    assert_eq!(bytes_of(again.pending.test()), Ok(Some(2)));
+    drop((first, second, again));
+    assert!(unmatched.lock().is_empty());
+    assert_eq!(room, [7; 2]);
     // What nobody receives any more is not kept.
     let mut send = unmatched.psend(2, divided(&mut sent, 2)).unwrap();
-    let receive = unmatched.precv(2, divided(&mut room, 1)).unwrap();
-    drop(receive);
+    let mut receive = unmatched.precv(2, divided(&mut room, 1)).unwrap();
+    receive.pending.start().unwrap();
     for _ in 0..3 {
         send.pending.start().unwrap();
         send.partitions.ready(Which::Range(0, 1)).unwrap();
     }
-    assert_eq!(room, [0; 2]);
+    assert_eq!(bytes_of(receive.pending.test()), Ok(Some(2)));
+    drop(receive);
+    send.pending.start().unwrap();
+    send.partitions.ready(Which::Range(0, 1)).unwrap();
+    drop(send);
+    assert_eq!(room, [1; 2]);
+    assert!(unmatched.lock().is_empty());
 }
