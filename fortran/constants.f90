@@ -5,9 +5,9 @@ module mpi_info_f08_constants
   implicit none
   private
 
-  !> The version of the standard that a program may test for (docs/boundary.md); much of later versions is available.
-  integer, parameter, public :: MPI_VERSION = 3
-  integer, parameter, public :: MPI_SUBVERSION = 1
+  !> The version of the standard that a program may test for (docs/boundary.md).
+  integer, parameter, public :: MPI_VERSION = 5
+  integer, parameter, public :: MPI_SUBVERSION = 0
 
   !> The kind of a default INTEGER, as the library was built.
   integer, parameter, public :: MPI_INTEGER_KIND = kind(0)

@@ -149,8 +149,8 @@ pub extern "C" fn minfo_get_version(version: Out<c_int>, subversion: Out<c_int>)
         || {
             let version = version.required("version")?;
             let subversion = subversion.required("subversion")?;
-            version.give(3);
-            subversion.give(1);
+            version.give(5);
+            subversion.give(0);
             Ok(())
         },
     )

@@ -17,10 +17,10 @@
 extern "C" {
 #endif
 
-/* What a feature test may rely on (docs/boundary.md). Values are those of the standard ABI, but not all of its
- * functions are there, so MPI_ABI_VERSION is not defined. */
-#define MPI_VERSION 3
-#define MPI_SUBVERSION 1
+/* What a feature test may rely on (docs/boundary.md). Values are those of the standard ABI, but its tool information
+ * interface (MPI_T_) is not there, so MPI_ABI_VERSION is not defined. */
+#define MPI_VERSION 5
+#define MPI_SUBVERSION 0
 
 /* Handles: pointers to incomplete types. */
 typedef struct MPI_ABI_Comm *MPI_Comm;

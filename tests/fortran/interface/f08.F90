@@ -9,8 +9,8 @@ program interface_f08
   logical :: flag
   character(len=8) :: value, key
 
-  call check_code(MPI_VERSION, 3, 'MPI_VERSION')
-  call check_code(MPI_SUBVERSION, 1, 'MPI_SUBVERSION')
+  call check_code(MPI_VERSION, 5, 'MPI_VERSION')
+  call check_code(MPI_SUBVERSION, 0, 'MPI_SUBVERSION')
   call check_code(MPI_MAX_INFO_KEY, 255, 'MPI_MAX_INFO_KEY')
   call check_code(MPI_MAX_INFO_VAL, 1023, 'MPI_MAX_INFO_VAL')
   call check_code(MPI_MAX_ERROR_STRING, 511, '..._ERROR_STRING')
