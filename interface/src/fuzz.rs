@@ -296,7 +296,11 @@ fn description(procedure: &Procedure, form: Form, number: usize) -> Result<Strin
         text += "        {0},\n";
     }
     for (place, argument) in arguments.iter().enumerate() {
-        let nature = nature(argument.kind);
+        let nature = match (argument.kind.nature, form.word()) {
+            // In Fortran it is a variable of the default kind.
+            (Nature::Literal, "LEGACY") => "LOGICAL",
+            _ => nature(argument.kind),
+        };
         let handle = match argument.kind.nature {
             Nature::Handle(handle) => handle_word(handle),
             _ => "A_NOTHING".into(),
