@@ -8,6 +8,9 @@ module mpi_info_f08_constants
   !> The version of the standard that a program may test for (docs/boundary.md).
   integer, parameter, public :: MPI_VERSION = 5
   integer, parameter, public :: MPI_SUBVERSION = 0
+  !> The version of the ABI whose values the constants have.
+  integer, parameter, public :: MPI_ABI_VERSION = 1
+  integer, parameter, public :: MPI_ABI_SUBVERSION = 0
 
   !> The kind of a default INTEGER, as the library was built.
   integer, parameter, public :: MPI_INTEGER_KIND = kind(0)

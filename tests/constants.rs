@@ -12,6 +12,8 @@ type Values = BTreeMap<String, i64>;
 const NOT_IN_TABLE: &[(&str, i64)] = &[
     ("MPI_VERSION", 5),
     ("MPI_SUBVERSION", 0),
+    ("MPI_ABI_VERSION", 1),
+    ("MPI_ABI_SUBVERSION", 0),
     // Of the library that is built without FFLAGS.
     ("MPI_INTEGER_KIND", 4),
     ("MPI_ADDRESS_KIND", 8),

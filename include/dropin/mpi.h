@@ -17,10 +17,12 @@
 extern "C" {
 #endif
 
-/* What a feature test may rely on (docs/boundary.md). Values are those of the standard ABI, but its tool information
- * interface (MPI_T_) is not there, so MPI_ABI_VERSION is not defined. */
+/* What a feature test may rely on (docs/boundary.md). Values, types and procedures are those of the standard ABI, without
+ * its tool information interface (MPI_T_). */
 #define MPI_VERSION 5
 #define MPI_SUBVERSION 0
+#define MPI_ABI_VERSION 1
+#define MPI_ABI_SUBVERSION 0
 
 /* Handles: pointers to incomplete types. */
 typedef struct MPI_ABI_Comm *MPI_Comm;
