@@ -14,8 +14,11 @@ program message_automatic
   sizes = -7
   call MPI_Buffer_attach(MPI_BUFFER_AUTOMATIC, -1, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_Buffer_attach')
-  call MPI_Buffer_attach(MPI_BUFFER_AUTOMATIC, 0, ierr)
-  call check_code(ierr, MPI_ERR_BUFFER, 'MPI_Buffer_attach: twice')
+  ! MPICH 5 has other errors.
+  if (buffered) then
+    call MPI_Buffer_attach(MPI_BUFFER_AUTOMATIC, 0, ierr)
+    call check_code(ierr, MPI_ERR_BUFFER, 'MPI_Buffer_attach: twice')
+  end if
   call exchange('of the process')
   call MPI_Buffer_detach(detached, sizes(1), ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_Buffer_detach')
@@ -27,8 +30,10 @@ program message_automatic
   call MPI_Comm_detach_buffer(MPI_COMM_WORLD, detached, sizes(1), ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_Comm_detach_buffer')
   call check(all(sizes == [-7, 0, -7]), 'its size is 0, too')
-  call MPI_Buffer_detach(detached, sizes(1), ierr)
-  call check_code(ierr, MPI_ERR_BUFFER, 'it is detached')
+  if (buffered) then
+    call MPI_Buffer_detach(detached, sizes(1), ierr)
+    call check_code(ierr, MPI_ERR_BUFFER, 'it is detached')
+  end if
   call MPI_Finalize(ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call finish()
