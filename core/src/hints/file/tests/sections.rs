@@ -54,7 +54,12 @@ fn sections() {
         "unknown section `window` (did you mean [win]?)",
         "[file], [comm]",
     );
-    expect("[port]", (1, 2), "unknown section `port`", "[file], [comm]");
+    expect(
+        "[operation]",
+        (1, 2),
+        "unknown section `operation`",
+        "[file], [comm]",
+    );
     expect(
         "[file.a.nc]",
         (1, 9),
