@@ -4,7 +4,9 @@ subroutine MPI_Abi_get_fortran_booleans(logical_size, logical_true, logical_fals
   use mpi_info_f08_abi_hints, only: MPI_Abi_get_fortran_booleans_f08
   implicit none
   integer, intent(in) :: logical_size
-  logical, intent(inout) :: logical_true, logical_false, is_set
+  logical, intent(inout) :: logical_true
+  logical, intent(inout) :: logical_false
+  logical, intent(inout) :: is_set
   integer, intent(out) :: ierror
 
   call MPI_Abi_get_fortran_booleans_f08(logical_size, logical_true, logical_false, is_set, ierror)
@@ -14,7 +16,8 @@ subroutine MPI_Abi_set_fortran_booleans(logical_size, logical_true, logical_fals
   use mpi_info_f08_abi_hints, only: MPI_Abi_set_fortran_booleans_f08
   implicit none
   integer, intent(in) :: logical_size
-  logical, intent(in) :: logical_true, logical_false
+  logical, intent(in) :: logical_true
+  logical, intent(in) :: logical_false
   integer, intent(out) :: ierror
 
   call MPI_Abi_set_fortran_booleans_f08(logical_size, logical_true, logical_false, ierror)

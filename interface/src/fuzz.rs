@@ -297,7 +297,7 @@ fn description(procedure: &Procedure, form: Form, number: usize) -> Result<Strin
     }
     for (place, argument) in arguments.iter().enumerate() {
         let nature = match (argument.kind.nature, form.word()) {
-            // In Fortran it is a variable of the default kind.
+            // In Fortran it is a variable of the default kind, in C memory for the largest one.
             (Nature::Literal, "LEGACY") => "LOGICAL",
             _ => nature(argument.kind),
         };
@@ -314,6 +314,7 @@ fn description(procedure: &Procedure, form: Form, number: usize) -> Result<Strin
         };
         let position = |name: &str| arguments.iter().position(|other| other.name == name);
         let (is_array, length) = match &argument.array {
+            None if argument.kind.nature == Nature::Literal && form.is_c() => (1, "8".into()),
             None => (0, "0".into()),
             Some(Length::Said) => (1, "SAID".into()),
             Some(Length::Of(lengths)) => {
@@ -348,7 +349,7 @@ fn description(procedure: &Procedure, form: Form, number: usize) -> Result<Strin
             found.next().map_or(-1, |(next, _)| next as i32)
         };
         let (count, datatype, displacements) = match argument.kind.nature {
-            Nature::Buffer | Nature::Literal => (
+            Nature::Buffer => (
                 next(&|other| COUNTS.contains(&other.kind.name) || is_of_bytes(other)),
                 match next(&|other| COUNTS.contains(&other.kind.name) || is_of_bytes(other)) {
                     count if count >= 0 && is_of_bytes(arguments[count as usize]) => -1,
@@ -413,7 +414,8 @@ fn nature(kind: Kind) -> &'static str {
         Nature::Handle(_) => "HANDLE",
         Nature::Number { .. } => "NUMBER",
         Nature::Logical => "LOGICAL",
-        Nature::Buffer | Nature::Literal => "BUFFER",
+        Nature::Buffer => "BUFFER",
+        Nature::Literal => "NUMBER",
         Nature::Pointer => "MEMORY",
         Nature::Text => "TEXT",
         Nature::Texts => "TEXTS",

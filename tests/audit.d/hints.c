@@ -191,16 +191,20 @@ static void allocations(void) {
 /* Persistent operations, which no library has hints for. */
 static void operations(void) {
 #if MPI_VERSION >= 4 || defined MINFO_MPI_H
-  MPI_Request requests[3], partitioned;
-  int mine = 1, sum = 0, number = 0;
+  MPI_Request requests[3], parts[2];
+  int mine = 1, sum = 0, number = 0, got = 0;
   MPI_Info info = info_of(of_operation);
   MPI_Barrier_init(MPI_COMM_WORLD, info, &requests[0]);
   MPI_Allreduce_init(&mine, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, info, &requests[1]);
   MPI_Allreduce_init_c(&mine, &number, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, info, &requests[2]);
-  MPI_Psend_init(&mine, 1, 1, MPI_INT, MPI_PROC_NULL, 1, MPI_COMM_WORLD, info, &partitioned);
-  MPI_Request_free(&partitioned);
-  MPI_Precv_init(&mine, 1, 1, MPI_INT, MPI_PROC_NULL, 1, MPI_COMM_WORLD, info, &partitioned);
-  MPI_Request_free(&partitioned);
+  /* (With MPI_PROC_NULL, MPICH 4.0.2 crashes.) */
+  MPI_Psend_init(&mine, 1, 1, MPI_INT, rank, 1, MPI_COMM_WORLD, info, &parts[0]);
+  MPI_Precv_init(&got, 1, 1, MPI_INT, rank, 1, MPI_COMM_WORLD, info, &parts[1]);
+  MPI_Startall(2, parts);
+  MPI_Pready(0, parts[0]);
+  MPI_Waitall(2, parts, MPI_STATUSES_IGNORE);
+  MPI_Request_free(&parts[0]);
+  MPI_Request_free(&parts[1]);
   free_unchanged(info, of_operation);
   for (int i = 0; i < 3; i++) {
     MPI_Start(&requests[i]);

@@ -258,6 +258,8 @@ static int64_t any_number(const struct argument *argument, int is_wild) {
     if (strcmp(kind, "INDEX") == 0) return below(3);
     if (strncmp(kind, "RMA_DISP", 8) == 0 && one_in(6))
         return (int64_t)(intptr_t)places[PRIVATE + below(PLACES - PRIVATE)] + below(64);
+    /* A compiler may have LOGICALs of other sizes than those that are known. */
+    if (strcmp(argument->name, "logical_size") == 0) return 1 << below(7);
     /* Where packed data are in their buffer. */
     if (strcmp(argument->name, "position") == 0) return one_in(2) ? 0 : below(99);
     if (strcmp(argument->name, "outsize") == 0 || strcmp(argument->name, "insize") == 0) return below(999);

@@ -5,7 +5,7 @@ legacy_module=$top/fortran/dropin/mpi.f90
 (cd "$top" && cargo run --quiet --package mpi-interface -- "$work/derived") || die "nothing is derived from interface/"
 interface_files=("$work/derived/mpi/interfaces.inc")
 # The derived ones, and those written by hand.
-legacy_procedures=("$work"/derived/legacy/*.f90 "$top"/fortran/dropin/{functions,memory}.f90)
+legacy_procedures=("$work"/derived/legacy/*.f90 "$top"/fortran/dropin/{abi,functions,memory}.f90)
 
 # With the interfaces in place of the statement that includes them.
 legacy_sources() {
@@ -47,6 +47,8 @@ declarations() {
     /&$/ { sub(/&$/, ""); start = start $0; next }
     { $0 = start $0; start = "" }
     /^subroutine MPI_/ { text = $0; dummies = 1 }
+    # (A variable of the procedure, where there is no such argument.)
+    /^integer :: ierror$/ { next }
     / :: / && !/^(import|use|!)/ && dummies { text = text "; " $0 }
     / :: ierror$/ { dummies = 0 }
     /^end subroutine MPI_/ { print text }

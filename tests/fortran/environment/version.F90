@@ -23,7 +23,7 @@ contains
     call check_code(ierr, MPI_SUCCESS, when // ': MPI_Get_version')
     call check(major(2) == MPI_VERSION, when // ': version')
     call check(minor(2) == MPI_SUBVERSION, when // ': subversion')
-    call check(major(2) == 3 .and. minor(2) == 1, when // ': MPI 3.1')
+    call check(major(2) == 5 .and. minor(2) == 0, when // ': MPI 5.0')
     call check(all(major([1, 3]) == -77) .and. all(minor([1, 3]) == -77), &
       when // ': nothing beside them')
   end subroutine asks

@@ -95,6 +95,16 @@ program win_shared
   call check(value == 'true' .or. value == '(none)', 'the hint is ' // value)
   call MPI_Info_free(info)
   call MPI_Win_free(win)
+
+  ! Memory that was not allocated as shared: that of others is not accessible. Without a rank it is that of the first process,
+  ! where there is any, whether accessible or not.
+  bytes = 10 + me
+  call MPI_Win_allocate(bytes, 1, MPI_INFO_NULL, node, base, win)
+  call MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN)
+  call MPI_Win_shared_query(win, MPI_PROC_NULL, seen, unit, first, ierr)
+  if (ierr == MPI_SUCCESS) call check(seen == 10 .or. (seen == 0 .and. me > 0), 'the memory of the first process, or none')
+  if (ierr == MPI_SUCCESS .and. me == 0) call check(c_associated(base, first), 'its own, of the first process')
+  call MPI_Win_free(win)
   call MPI_Comm_free(node)
   call finish()
 

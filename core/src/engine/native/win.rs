@@ -224,14 +224,17 @@ impl Window for NativeWin {
             self.call(|win| symbols.win_shared_query(win, asked, &mut len, &mut unit, &mut base));
         match queried {
             // Memory that was not allocated as shared: a process's own is accessible, that of others is not (MPI 4.1,
-            // section 12.2.3).
+            // section 12.2.3). Without a rank, the first process with any memory is meant, which may be another one.
             Err(error)
                 if matches!(
                     error.class,
                     Class::RmaFlavor | Class::Win | Class::RmaShared
                 ) =>
             {
-                let is_own = rank.is_none_or(|rank| rank == self.rank);
+                let is_own = match rank {
+                    Some(rank) => rank == self.rank,
+                    None => self.reach.first() == Some(self.rank),
+                };
                 Ok(Segment {
                     span: if is_own { self.span } else { Span::default() },
                     disp_unit: self.disp_unit,

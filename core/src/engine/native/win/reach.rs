@@ -65,6 +65,18 @@ impl Reach {
         }
     }
 
+    /// The first process that exposes any bytes; `None` if there is none, or it is unknown here.
+    pub(super) fn first(&self) -> Option<i32> {
+        match self {
+            Reach::Same(part) => (part[0] > 0).then_some(0),
+            Reach::Each(parts) => {
+                let place = parts.iter().position(|part| part[0] > 0)?;
+                i32::try_from(place).ok()
+            }
+            Reach::Own(..) | Reach::Unknown => None,
+        }
+    }
+
     /// Whether the library's window starts before the program's on any process, or a displacement unit is too large for
     /// it. Its displacements are then in bytes.
     pub(super) fn is_shifted(&self) -> bool {
