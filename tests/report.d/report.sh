@@ -90,7 +90,7 @@ of_operation() {
     {('operation', 'MPI_Barrier_init', 'mpi_assert_strict_persistent_collective_ordering', 'wrong object'),
      ('operation', 'MPI_Barrier_init', 'no_such_key', 'unknown')}" ../report.json
   holds "[row['detail'] for row in data['hints'] if row['verdict'] == 'wrong object'] ==
-    ['a hint for communicators, not persistent collective operations']" ../report.json
+    ['a hint for communicators, not persistent collective operations and partitioned messages']" ../report.json
 }
 each "hints of a persistent operation" of_operation
 
