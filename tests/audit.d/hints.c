@@ -202,7 +202,8 @@ static void operations(void) {
   MPI_Precv_init(&got, 1, 1, MPI_INT, rank, 1, MPI_COMM_WORLD, info, &parts[1]);
   MPI_Startall(2, parts);
   MPI_Pready(0, parts[0]);
-  MPI_Waitall(2, parts, MPI_STATUSES_IGNORE);
+  MPI_Wait(&parts[0], MPI_STATUS_IGNORE);
+  MPI_Wait(&parts[1], MPI_STATUS_IGNORE);
   MPI_Request_free(&parts[0]);
   MPI_Request_free(&parts[1]);
   free_unchanged(info, of_operation);

@@ -53,13 +53,17 @@ static void join(void)
 int main(int argc, char **argv)
 {
     MPI_Comm other = MPI_COMM_SELF;
-    int alone;
+    char version[MPI_MAX_LIBRARY_VERSION_STRING];
+    int alone, length, refused;
 
     start("port_join", &argc, &argv);
-    check_class(MPI_Comm_join(-1, &other), MPI_ERR_ARG, "no descriptor");
-    check_class(MPI_Comm_join(1, &other), MPI_ERR_ARG, "a descriptor that is no socket");
+    MPI_Get_library_version(version, &length);
+    /* The embedded engine joins nobody, whatever the descriptor is. */
+    refused = strstr(version, "embedded engine") ? MPI_ERR_UNSUPPORTED_OPERATION : MPI_ERR_ARG;
+    check_class(MPI_Comm_join(-1, &other), refused, "no descriptor");
+    check_class(MPI_Comm_join(1, &other), refused, "a descriptor that is no socket");
     alone = socket(AF_INET, SOCK_STREAM, 0);
-    check_class(MPI_Comm_join(alone, &other), MPI_ERR_ARG, "a socket that is not connected");
+    check_class(MPI_Comm_join(alone, &other), refused, "a socket that is not connected");
     check_class(MPI_Comm_join(alone, NULL), MPI_ERR_ARG, "no communicator");
     close(alone);
     check(other == MPI_COMM_SELF, "nothing is written");

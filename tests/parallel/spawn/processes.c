@@ -108,6 +108,8 @@ int main(int argc, char **argv)
     MPI_Comm parent = MPI_COMM_WORLD;
     char *arguments[] = {"arguments", " two words ", "-n", NULL}, *directory[] = {"directory", NULL}, *none[] = {NULL};
     MPI_Info info;
+    char version[MPI_MAX_LIBRARY_VERSION_STRING];
+    int said;
     ssize_t length = readlink("/proc/self/exe", me, sizeof me - 1);
 
     me[length < 0 ? 0 : length] = 0;
@@ -116,6 +118,12 @@ int main(int argc, char **argv)
     if (parent != MPI_COMM_NULL) {
         be_child(argc, argv, parent);
         return EXIT_SUCCESS;
+    }
+    MPI_Get_library_version(version, &said);
+    if (strstr(version, "embedded engine")) {
+        check_class(MPI_Comm_spawn(me, MPI_ARGV_NULL, 1, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &parent, MPI_ERRCODES_IGNORE),
+                    MPI_ERR_SPAWN, "the embedded engine has one process");
+        return finish();
     }
     start_from(MPI_COMM_WORLD, 0, arguments, MPI_INFO_NULL, CHILDREN, "from all processes");
     start_from(MPI_COMM_WORLD, processes - 1, MPI_ARGV_NULL, MPI_INFO_NULL, 1, "the last process is the root");

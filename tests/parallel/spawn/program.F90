@@ -7,6 +7,7 @@ program spawn_program
 
   integer, parameter :: children = 3
   character(len=200) :: path, commands(2)
+  character(len=MPI_MAX_LIBRARY_VERSION_STRING) :: version
   character(len=12) :: arguments(2, 3), list(4)
   type(MPI_Comm) :: parent, comm
   integer :: codes(0:children + 1), ierr, number, told(3), first
@@ -15,10 +16,15 @@ program spawn_program
   parent = MPI_COMM_WORLD
   call MPI_Comm_get_parent(parent, ierr)
   call check_class(ierr, MPI_SUCCESS, 'MPI_Comm_get_parent')
+  call MPI_Get_library_version(version, told(1))
+  call get_command_argument(0, path)
   if (parent /= MPI_COMM_NULL) then
     call be_child()
+  else if (index(version, 'embedded engine') > 0) then
+    call MPI_Comm_spawn(path, MPI_ARGV_NULL, 1, MPI_INFO_NULL, 0, MPI_COMM_WORLD, comm, MPI_ERRCODES_IGNORE, ierr)
+    call check_class(ierr, MPI_ERR_SPAWN, 'the embedded engine has one process')
+    call finish()
   else
-    call get_command_argument(0, path)
 
     ! One program.
     list = [character(len=12) :: 'one', '  x  y ', 'three', ' ']
