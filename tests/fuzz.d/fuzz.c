@@ -178,8 +178,13 @@ static int is_about_topologies(const struct procedure *p) {
     return strstr(p->name, "MPI_Cart") || strstr(p->name, "MPI_Graph") || strstr(p->name, "eighbor_");
 }
 
+/* A message whose partitions may become ready. */
+static MPI_Request in_parts = MPI_REQUEST_NULL;
+
 static int64_t any_handle(const struct procedure *p, enum object object, int is_wild) {
     if (!is_wild) {
+        if (object == A_REQUEST && in_parts != MPI_REQUEST_NULL && strncmp(p->name, "MPI_Pready", 10) == 0 && !one_in(4))
+            return (intptr_t)in_parts;
         if (object == A_ERRHANDLER && !one_in(16)) return (intptr_t)MPI_ERRORS_RETURN;
         if (object == A_COMM && one_in(is_about_topologies(p) ? 8 : 2)) return (intptr_t)(one_in(2) ? MPI_COMM_WORLD : MPI_COMM_SELF);
         if (alive[object].count > 0 && (object != A_DATATYPE || one_in(2))) return any_of(&alive[object]);
@@ -255,7 +260,7 @@ static int64_t any_number(const struct argument *argument, int is_wild) {
     if ((strcmp(kind, "COMM_SIZE_PI") == 0 || strcmp(kind, "PROCESS_GRID_SIZE") == 0) && !one_in(4)) return 1;
     if (strcmp(kind, "TAG") == 0) return one_in(4) ? MPI_ANY_TAG : 7 + below(2);
     if (strcmp(kind, "COLOR") == 0 && one_in(4)) return MPI_UNDEFINED;
-    if (strcmp(kind, "INDEX") == 0) return below(3);
+    if (strcmp(kind, "INDEX") == 0 || strcmp(kind, "PARTITION") == 0) return below(3);
     if (strncmp(kind, "RMA_DISP", 8) == 0 && one_in(6))
         return (int64_t)(intptr_t)places[PRIVATE + below(PLACES - PRIVATE)] + below(64);
     /* A compiler may have LOGICALs of other sizes than those that are known. */
@@ -957,10 +962,10 @@ static void make_window(void) {
     }
     DO(MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN));
     KEEP(A_WIN, win);
-    switch (below(7)) {
+    switch (below(8)) {
     case 0: DO(MPI_Win_fence(0, win)); break;
     case 1: DO(MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win)); break;
-    case 2: DO(MPI_Win_lock_all(0, win)); break;
+    case 2: case 6: DO(MPI_Win_lock_all(0, win)); break;
     case 3: case 4:
         DO(MPI_Win_get_group(win, &group));
         DO(MPI_Win_post(group, 0, win));
@@ -1083,7 +1088,7 @@ static void make_requests(void) {
     if (one_in(2) && DO(MPI_Psend_init(places[PRIVATE], 3, 4, MPI_INT, 0, tag, MPI_COMM_WORLD, MPI_INFO_NULL, &request)) ==
                          MPI_SUCCESS) {
         KEEP(A_REQUEST, request);
-        if (one_in(2)) DO(MPI_Start(&request));
+        if (one_in(2) && DO(MPI_Start(&request)) == MPI_SUCCESS) in_parts = request;
     }
     if (one_in(2) && DO(MPI_Precv_init(places[PRIVATE + 1] + 128, 2, 6, MPI_INT, 0, tag, MPI_COMM_WORLD, MPI_INFO_NULL,
                                        &request)) == MPI_SUCCESS) {
