@@ -902,6 +902,8 @@ static void sessions(void)
     MPI_Wait(&request, MPI_STATUS_IGNORE);
     ALL(Session_detach_buffer, session, &detached, &number);
     ALL(Session_finalize, &session);
+}
+
 /* Processes that start and meet others. What a library needs for that it may not have: only names are published for
  * certain. */
 static void processes(void)
