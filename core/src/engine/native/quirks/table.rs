@@ -691,6 +691,15 @@ pub(super) static ROWS: &[Row] = &[
         harmful: None,
     },
     Row {
+        name: "port-names-too-long",
+        libraries: &[MPICH_5],
+        wrong: "As PyPI has it (5.0.2), the name of a port may have more characters than MPI_MAX_PORT_NAME of the MPICH ABI, 256: \
+                MPI_Open_port fails then, also without this library.",
+        remedy: "Nothing: MPI_Open_port is MPI_ERR_OTHER. The library of the standard ABI has room for 1,024 characters.",
+        seen: "tests/parallel/port/names.F90 (5.0.2)",
+        harmful: None,
+    },
+    Row {
         name: "other-ports-hang",
         libraries: &[OPEN_MPI],
         wrong: "MPI_Comm_connect and MPI_Comm_accept never return if the name of the port is not one that it made.",
