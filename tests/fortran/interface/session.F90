@@ -4,7 +4,7 @@ program interface_session
   use, intrinsic :: iso_c_binding
 #include "interface.inc"
 
-  call check_code(NUMBER_OF(MPI_SESSION_NULL), 288, 'MPI_SESSION_NULL')
+  call check_code(int(NUMBER_OF(MPI_SESSION_NULL)), 288, 'MPI_SESSION_NULL')
   call check_code(MPI_ERR_SESSION, 60, 'MPI_ERR_SESSION')
   call check(MPI_MAX_PSET_NAME_LEN >= 63, 'MPI_MAX_PSET_NAME_LEN')
   call check(MPI_MAX_STRINGTAG_LEN >= 63, 'MPI_MAX_STRINGTAG_LEN')

@@ -16,7 +16,7 @@ contains
 
     calls = calls + 1
     seen = error_code
-    object = NUMBER_OF(session)
+    object = int(NUMBER_OF(session))
   end subroutine on_session
 
   subroutine on_comm(comm, error_code)
@@ -51,25 +51,25 @@ program session_errhandler
   call check_code(ierr, MPI_ERR_ERRHANDLER, 'a handler for communicators')
   call check(calls == 0 .and. bad == MPI_SESSION_NULL, 'it is not called')
   call MPI_Session_init(MAKE_INFO(7), handler, bad, ierr)
-  call called(1, MPI_ERR_INFO, NUMBER_OF(MPI_SESSION_NULL), 'an error of MPI_Session_init')
+  call called(1, MPI_ERR_INFO, int(NUMBER_OF(MPI_SESSION_NULL)), 'an error of MPI_Session_init')
   call MPI_Session_init(MPI_INFO_NULL, handler, session, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_Session_init')
   call MPI_Session_get_errhandler(session, same, ierr)
   call check(ierr == MPI_SUCCESS .and. same == handler, 'MPI_Session_get_errhandler')
   call MPI_Errhandler_free(same, ierr)
   call MPI_Session_get_num_psets(session, MAKE_INFO(7), number, ierr)
-  call called(2, MPI_ERR_INFO, NUMBER_OF(session), 'an error of the session')
+  call called(2, MPI_ERR_INFO, int(NUMBER_OF(session)), 'an error of the session')
   call MPI_Session_call_errhandler(session, MPI_ERR_TAG, ierr)
   call check(calls == 3 .and. seen == MPI_ERR_TAG .and. ierr == MPI_SUCCESS, 'MPI_Session_call_errhandler')
   call MPI_Session_call_errhandler(session, MPI_SUCCESS, ierr)
   call check_code(calls, 3, 'MPI_SUCCESS is not an error')
   call MPI_Session_set_errhandler(session, of_comm, ierr)
-  call called(4, MPI_ERR_ERRHANDLER, NUMBER_OF(session), 'it cannot be set')
+  call called(4, MPI_ERR_ERRHANDLER, int(NUMBER_OF(session)), 'it cannot be set')
 
   call MPI_Group_from_session_pset(session, 'mpi://SELF', group, ierr)
   comm = MPI_COMM_NULL
   call MPI_Comm_create_from_group(group, 'tag', MAKE_INFO(7), of_comm, comm, ierr)
-  call called(5, MPI_ERR_INFO, NUMBER_OF(MPI_COMM_NULL), 'an error of MPI_Comm_create_from_group')
+  call called(5, MPI_ERR_INFO, int(NUMBER_OF(MPI_COMM_NULL)), 'an error of MPI_Comm_create_from_group')
   call MPI_Comm_create_from_group(group, 'tag', MPI_INFO_NULL, handler, comm, ierr)
   call check_code(ierr, MPI_ERR_ERRHANDLER, 'a handler for sessions')
   call MPI_Comm_create_from_group(group, 'tag', MPI_INFO_NULL, of_comm, comm, ierr)
@@ -78,7 +78,7 @@ program session_errhandler
   call MPI_Comm_call_errhandler(comm, MPI_ERR_TAG, ierr)
   call check(calls == 6 .and. object == NUMBER_OF(comm), 'the communicator has its handler')
   call MPI_Session_finalize(session, ierr)
-  call called(7, MPI_ERR_SESSION, NUMBER_OF(session), 'the session has a communicator')
+  call called(7, MPI_ERR_SESSION, int(NUMBER_OF(session)), 'the session has a communicator')
   call MPI_Session_set_errhandler(session, MPI_ERRORS_RETURN, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_Session_set_errhandler')
   call MPI_Session_finalize(session, ierr)
