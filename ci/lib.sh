@@ -52,7 +52,7 @@ progress() {
 }
 
 # is_older VERSION LEAST
-is_older() { [ "$1" != "$2" ] && [ "$(printf '%s\n' "$1" "$2" | sort -V | head -n 1)" = "$1" ]; }
+is_older() { [ "$1" != "$2" ] && [ "$(printf '%s\n' "$1" "$2" | sort -V | sed -n 1p)" = "$1" ]; }
 
 # Checks that cargo and a recent enough Rust are there; otherwise, says how to get them.
 need_rust() {

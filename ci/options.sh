@@ -5,6 +5,10 @@
 # Prints the comment at the head of the script.
 usage() { sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0"; }
 
+# has OPTION... PATTERN: as `grep -q` of standard input, and for the end of a pipe: it reads everything. (With pipefail, a
+# writer whose reader leaves at the first match ends by SIGPIPE now and then, and so does the script.)
+has() { [ "$(grep -c "$@")" -gt 0 ]; }
+
 # Reports a wrong command line.
 misused() { echo "$me: $*; see $me --help" >&2; exit 2; }
 unknown() { misused "'$1' is not an option"; }

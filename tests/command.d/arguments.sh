@@ -16,7 +16,7 @@ attempt "help names all subcommands" help_names_all
 
 version() {
   local release
-  release=$(sed -n 's/^version = "\(.*\)"/\1/p' "$here/../Cargo.toml" | head -n 1)
+  release=$(sed -n 's/^version = "\(.*\)"/\1/p' "$here/../Cargo.toml" | sed -n 1p)
   try 0 --version
   [ "$(cat "$said")" = "mpi-hints $release" ] || die "the version is not $release"
 }

@@ -74,6 +74,6 @@ widths() {
     done
   done
   # In a pipe, lines keep their length.
-  "$command" check hints.toml | grep -q 'read_once,sequential,write_once,random,reverse_sequential ' || die "a value is cut"
+  "$command" check hints.toml | has 'read_once,sequential,write_once,random,reverse_sequential ' || die "a value is cut"
 }
 attempt "tables fit the terminal, and are whole in a pipe" widths

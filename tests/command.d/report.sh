@@ -76,7 +76,7 @@ slow() {
   { sleep 3 && cat a.json >slow; } &
   script --quiet --return --command "'$command' report slow >page" /dev/null >"$said" </dev/null
   says $'\rmpi-hints: 2 s: reading slow, 1 of 1\e[K'
-  tail -c 4 "$said" | grep -qF $'\r\e[K' || die "the line stays"
+  tail -c 4 "$said" | has -F $'\r\e[K' || die "the line stays"
   grep -q 'hints of 1 process' page || die "no report"
 }
 attempt "report says what it waits for" slow

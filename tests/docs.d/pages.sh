@@ -43,7 +43,7 @@ page_says() {
   shift 2
   MANWIDTH=100 man -M "$P/share/man" "$page" >"$work/page" 2>"$work/log" || { fail "pages: man $page" "$work/log"; return; }
   for line in "$@"; do
-    next=$(tail -n "+$at" "$work/page" | grep -m 1 -nF -e "$line" | cut -d: -f1) || true
+    next=$(tail -n "+$at" "$work/page" | grep -nF -e "$line" | sed -n '1s/:.*//p') || true
     if [ -z "$next" ]; then
       fail "pages: man $page does not say '$line' where it should" "$work/page"
       return

@@ -59,7 +59,7 @@ empty_file() {
 }
 # Root can read every file, so an ordinary user runs this.
 unreadable() {
-  cp "$common/lonely/$(basename "$(find "$lonely" -name 'libm.so*' | head -n 1)")" unreadable.so
+  cp "$common/lonely/$(basename "$(find "$lonely" -name 'libm.so*' | sed -n 1p)")" unreadable.so
   chmod 0 unreadable.so
   local user=()
   [ "$(id -u)" -ne 0 ] || user=(setpriv --reuid=65534 --regid=65534 --clear-groups)

@@ -73,7 +73,7 @@ separate_directories() {
 
 pkg_version() {
   local release
-  release=$(sed -n 's/^version = "\(.*\)"/\1/p' "$top/Cargo.toml" | head -n 1)
+  release=$(sed -n 's/^version = "\(.*\)"/\1/p' "$top/Cargo.toml" | sed -n 1p)
   gives "$release" pkg-config --modversion mpi_info_f08
   gives "$release" pkg-config --modversion mpi_info_dropin
   pkg-config --validate mpi_info_f08 mpi_info_dropin

@@ -9,7 +9,7 @@ else
 fi
 
 install_says_what_it_is() {
-  gives "mpi_info_f08 $(sed -n 's/^version = "\(.*\)"/\1/p' "$top/Cargo.toml" | head -n 1)" "$top/ci/install" --version
+  gives "mpi_info_f08 $(sed -n 's/^version = "\(.*\)"/\1/p' "$top/Cargo.toml" | sed -n 1p)" "$top/ci/install" --version
   ln -s "$top/ci/install" linked
   gives "$("$top/ci/install" --version)" ./linked --version
 }

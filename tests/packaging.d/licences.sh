@@ -19,7 +19,7 @@ third_parties_are_named() { "$top/ci/licences" --check; }
 # CITATION.cff cites the version that is built.
 citation_has_the_version() {
   local version
-  version=$(sed -nE 's/^version = "(.*)"/\1/p' "$top/Cargo.toml" | head -n 1)
+  version=$(sed -nE 's/^version = "(.*)"/\1/p' "$top/Cargo.toml" | sed -n 1p)
   grep -qxF "version: $version" "$top/CITATION.cff" || die "CITATION.cff cites another version than $version"
   grep -qF "($version)" "$top/CHANGELOG.md" || grep -qF "## $version" "$top/CHANGELOG.md" || die "CHANGELOG.md does not name $version"
 }

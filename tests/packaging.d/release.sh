@@ -33,7 +33,7 @@ package() { echo "$released"/libmpi-info-f08-dev_*.deb; }
 # The version is that of Cargo.toml, and the package contains all that ci/install installs, except the manifest and the
 # licences, for which Debian has its own form.
 package_is_whole() {
-  [[ $(dpkg-deb --field "$(package)" Version) == "$(sed -n 's/^version = "\(.*\)"/\1/p' "$top/Cargo.toml" | head -n 1)"-* ]]
+  [[ $(dpkg-deb --field "$(package)" Version) == "$(sed -n 's/^version = "\(.*\)"/\1/p' "$top/Cargo.toml" | sed -n 1p)"-* ]]
   dpkg-deb --field "$(package)" Depends | tee depends
   grep -q 'gfortran-mod-[0-9]' depends
   dpkg-deb --fsys-tarfile "$(package)" | tar -t | sed -n 's|^\./usr/\(.*[^/]\)$|\1|p' | sed 's|\.gz$||' | LC_ALL=C sort >packed

@@ -170,7 +170,7 @@ attempt "a report is written where its path says" where_it_says
 several() {
   export MINFO_REPORT=summary,json:../a%,b.json,json:../%j.%h.json SLURM_JOB_ID=4711
   job 0 "$1" "$2" wrong
-  our_lines | grep -q '^  window ghosts ' || die "no summary"
+  our_lines | has '^  window ghosts ' || die "no summary"
   holds "data['processes'] == $2 and len(data['hints']) > 0" "../a,b.json"
   cmp "../a,b.json" "../4711.$(uname -n).json"
   rm "../a,b.json" "../4711.$(uname -n).json"
@@ -253,6 +253,6 @@ terminal() {
     die "the table is as wide as it is in a pipe"
   try_in 0 "$common/given" wrong
   [ "$(our_lines | awk '{ if (length > most) most = length } END { print most }')" -gt 110 ] || die "it is cut in a pipe"
-  ! our_lines | grep -qF "$escape" || die "there are colours in a pipe"
+  ! our_lines | has -F "$escape" || die "there are colours in a pipe"
 }
 attempt "a report on a terminal" terminal
