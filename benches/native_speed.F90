@@ -18,10 +18,11 @@ program native_speed
   integer :: rank, number, i
   integer(int64) :: start, spent(pieces)
   real(real64), target :: mine(2), sum(1), all_parts(2)
+  real(real64), target, asynchronous :: exposed(32)
   type(c_ptr) :: base
   type(MPI_Comm) :: twin
   type(MPI_File) :: fh
-  type(MPI_Info) :: hints, promises, scratch
+  type(MPI_Info) :: hints, promises, assertions, scratch
   type(MPI_Status) :: status
   type(MPI_Win) :: win
   character(len=16) :: value
@@ -44,12 +45,17 @@ program native_speed
   call MPI_Info_create(promises)
   call MPI_Info_set(promises, 'mpi_assert_no_any_tag', 'true')
   call MPI_Info_set(promises, 'mpi_assert_exact_length', 'true')
+  call MPI_Info_create(assertions)
+  call MPI_Info_set(assertions, 'no_locks', 'true')
+  call MPI_Info_set(assertions, 'same_size', 'true')
+  call MPI_Info_set(assertions, 'same_disp_unit', 'true')
   call communicating()
   ! The other process waits for this one, and does not disturb it.
   if (rank == 0) call local()
   call MPI_Barrier(MPI_COMM_WORLD)
   call MPI_Info_free(hints)
   call MPI_Info_free(promises)
+  call MPI_Info_free(assertions)
   call MPI_Finalize()
 
 contains
@@ -121,6 +127,17 @@ contains
       if (p > 0) spent(p) = clock() - start
     end do
     call report('dup_with_info', dups)
+
+    do p = 0, pieces
+      if (p > 0) start = clock()
+      do i = 1, dups
+        call MPI_Win_create(exposed, int(storage_size(exposed)/8*size(exposed), MPI_ADDRESS_KIND), 8, assertions, &
+          MPI_COMM_WORLD, win)
+        call MPI_Win_free(win)
+      end do
+      if (p > 0) spent(p) = clock() - start
+    end do
+    call report('win_create', dups)
 
     do p = 0, pieces
       if (p > 0) start = clock()

@@ -684,16 +684,17 @@ static void wins(void)
     void *base;
     int unit, ranks[1] = {1 - rank};
 
-    ALL(Win_allocate, 64, 4, info, MPI_COMM_WORLD, &base, &win);
+    /* Each process exposes its own. */
+    ALL(Win_allocate, 64 + 4 * rank, 4, info, MPI_COMM_WORLD, &base, &win);
     ALL(Win_free, &win);
-    ALL(Win_allocate_shared, 64, 4, info, MPI_COMM_WORLD, &base, &win);
+    ALL(Win_allocate_shared, 64 + 4 * rank, 4, info, MPI_COMM_WORLD, &base, &win);
     ONE(Win_shared_query, win, 1, &size, &unit, &base);
     MPI_Win_free(&win);
     ALL(Win_create_dynamic, info, MPI_COMM_WORLD, &win);
     ONE(Win_attach, win, memory, sizeof memory);
     ONE(Win_detach, win, memory);
     MPI_Win_free(&win);
-    ALL(Win_create, memory, sizeof memory, 4, info, MPI_COMM_WORLD, &win);
+    ALL(Win_create, memory, (MPI_Aint) sizeof memory - 4 * rank, 4, info, MPI_COMM_WORLD, &win);
     ONE(Win_set_name, win, "ghosts");
     ONE(Win_get_name, win, text, &number);
     ALL(Win_set_info, win, info);

@@ -47,6 +47,34 @@ static void expect(long reductions, long reduced, const char *what)
     check_long(weight.sends + weight.receives + weight.others, 0, label("%s, nothing else", what));
 }
 
+/* What creating an object costs: with hints, or without, one reduction of the comparison and of some more numbers. Processes
+ * that expose different memory gather what each exposes. */
+enum { OPENED = QUESTION + 8, WINDOW = QUESTION + 40 };
+
+static void make(MPI_Info hints, const char *what)
+{
+    static char memory[64];
+    MPI_Win win;
+
+    for (int differs = 0; differs < 2; differs++) {
+        take();
+        check_code(MPI_Win_create(memory, 32 + 16 * (differs && rank == 0), 1, hints, MPI_COMM_WORLD, &win), MPI_SUCCESS, what);
+        struct weight weight = take();
+
+        check_long(weight.reductions, size > 1, label("%s, reductions", what));
+        check_long(weight.reduced, size > 1 ? WINDOW : 0, label("%s, bytes", what));
+        check_long(weight.others, size > 1 && differs, label("%s, gathered", what));
+        MPI_Win_free(&win);
+        take();
+        check_code(MPI_Win_allocate_shared(32 + 16 * (differs && rank == 0), 1, hints, MPI_COMM_WORLD, &(void *){NULL}, &win),
+                   MPI_SUCCESS, what);
+        weight = take();
+        check_long(weight.reductions, size > 1, label("%s, shared, reductions", what));
+        check_long(weight.others, size > 1 && differs, label("%s, shared, gathered", what));
+        MPI_Win_free(&win);
+    }
+}
+
 static MPI_File file;
 
 /* Hints for a file, of which so many must be the same, and `differing` are not. */
@@ -75,13 +103,21 @@ static void give(int keys, int differing, const char *what)
 int main(void)
 {
     int steps = 0, receives = 0, is_sender = 0;
+    MPI_Info hints;
 
     MPI_Init(NULL, NULL);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     find();
+    take();
     MPI_File_open(MPI_COMM_WORLD, "scale.data", MPI_MODE_CREATE | MPI_MODE_WRONLY | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL,
                   &file);
+    expect(size > 1, size > 1 ? OPENED : 0, "MPI_File_open");
+    MPI_Info_create(&hints);
+    MPI_Info_set(hints, "no_locks", "true");
+    make(MPI_INFO_NULL, "a window");
+    make(hints, "a window with hints");
+    MPI_Info_free(&hints);
     /* The first time, a communicator is made for it. */
     MPI_File_set_info(file, MPI_INFO_NULL);
     give(4, 0, "the same hints");

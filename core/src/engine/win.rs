@@ -6,7 +6,7 @@ use super::data::{Data, Span};
 pub use super::embedded::OwnMemory;
 use super::hinting::Hinting;
 use crate::datatype::{Datatype, Op};
-use crate::error::Result;
+use crate::error::{Class, Error, Result};
 use std::any::Any;
 
 /// The memory of a new window (MPI 4.1, section 12.2).
@@ -30,6 +30,13 @@ pub enum LockType {
     Exclusive = 301,
     /// `MPI_LOCK_SHARED`
     Shared = 302,
+}
+
+/// The error of a lock on a window with the hint no_locks (W6).
+#[cold]
+pub(crate) fn refuse_lock() -> Error {
+    let what = "the window has the hint no_locks = true, so it cannot be locked";
+    Error::new(Class::RmaSync, what)
 }
 
 /// The target of an access in a window. The rank is in the window's group.

@@ -19,7 +19,7 @@ use crate::engine::comm::Group;
 use crate::engine::convert::AdoptedWin;
 use crate::engine::data::Span;
 use crate::engine::hinting::Hinting;
-use crate::engine::win::{LockType, OwnMemory, Segment, Window};
+use crate::engine::win::{LockType, OwnMemory, Segment, Window, refuse_lock};
 use crate::error::{Class, Error, Result, not_negative};
 use crate::hints::Hints;
 use crate::hints::history::History;
@@ -231,8 +231,7 @@ impl Win {
         if !self.hints.is_true("no_locks") {
             return Ok(());
         }
-        let what = "the window has the hint no_locks = true, so it cannot be locked";
-        Err(Error::new(Class::RmaSync, what))
+        Err(refuse_lock())
     }
 
     /// The ranks of a group in the window's, in ascending order.

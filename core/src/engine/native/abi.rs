@@ -119,6 +119,9 @@ pub(crate) struct Abi {
     pub any_source: i32,
     pub any_tag: i32,
     pub undefined: i32,
+    pub win_base: i32,
+    pub win_model: i32,
+    pub win_separate: i32,
     pub unweighted: usize,
     pub weights_empty: usize,
     /// The longest key and the longest value that it accepts, in characters.
@@ -187,6 +190,9 @@ impl Abi {
             any_source: get("MPI_ANY_SOURCE") as i32,
             any_tag: get("MPI_ANY_TAG") as i32,
             undefined: get("MPI_UNDEFINED") as i32,
+            win_base: get("MPI_WIN_BASE") as i32,
+            win_model: get("MPI_WIN_MODEL") as i32,
+            win_separate: get("MPI_WIN_SEPARATE") as i32,
             unweighted: get("MPI_UNWEIGHTED"),
             weights_empty: get("MPI_WEIGHTS_EMPTY"),
             // C's lengths include a NUL; MPICH's key length does not, but its own limit is the same.

@@ -287,7 +287,8 @@ impl NativeComm {
         }
     }
 
-    /// The same for a new object, as an info object of the library.
+    /// The same for a new object, as an info object of the library. Each of `numbers` becomes the greatest of all
+    /// processes.
     ///
     /// # Errors
     /// See above.
@@ -296,11 +297,12 @@ impl NativeComm {
         kind: Kind,
         asked: &Info,
         about: impl FnOnce() -> String,
+        numbers: &mut [i64],
         hints: &mut Hints,
     ) -> Result<Arc<PreparedInfo>> {
         let handle = self.handle()?;
         let _quiet = self.quiet(handle)?;
-        prepared_info(&self.participants(), kind, asked, about, hints)
+        prepared_info(&self.participants(), kind, asked, about, numbers, hints)
     }
 
     /// The same for a communicator that is being made.

@@ -126,7 +126,7 @@ impl Convert for Native {
                 disp_unit: win.disp_unit(),
                 flavor,
                 made: Made {
-                    hints: win.no_locks()?,
+                    hints: Hints::default(),
                     object: Arc::new(win),
                 },
             })

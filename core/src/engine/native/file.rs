@@ -83,11 +83,17 @@ impl NativeFile {
         check_length(library, filename)?;
         let mut hints = Hints::default();
         let about = || format!("MPI_File_open of {}", quote(filename));
-        let info = comm.prepared_info(Kind::File, asked, about, &mut hints)?;
+        // Without a comparison there is no communicator for later ones, either, and the tag is of no use.
+        let mut tag = [hints::proposed_tag(comm)];
+        let numbers = match comm.participants().must_compare() {
+            true => &mut tag[..],
+            false => &mut [],
+        };
+        let info = comm.prepared_info(Kind::File, asked, about, numbers, &mut hints)?;
         let name = Some(filename.into());
         let filename = c_text(filename)?;
         let amode = library.abi.amode(amode);
-        let participants = ObjectParticipants::of(comm)?;
+        let participants = ObjectParticipants::of(comm, tag[0]);
         let _quiet = errhandler::quiet_file_null(library)?;
         let mut handle = Handle::UNSET;
         let symbols = &library.symbols;

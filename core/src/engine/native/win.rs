@@ -3,6 +3,7 @@
 
 mod access;
 mod create;
+mod no_locks;
 mod reach;
 mod target;
 
@@ -27,11 +28,10 @@ use crate::hints::catalogue::Kind;
 use crate::hints::{Hints, When};
 use crate::info::Info;
 use libc::c_int;
+use no_locks::NoLocks;
+pub(super) use no_locks::{NO_LOCKS, is_true};
 use reach::Reach;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-
-/// The key of the assertion that a window is never locked.
-const NO_LOCKS: &str = "no_locks";
 
 /// A window of the library.
 pub(super) struct NativeWin {
@@ -48,6 +48,7 @@ pub(super) struct NativeWin {
     /// program's on some process, or it cannot take the unit.
     is_shifted: bool,
     is_dynamic: bool,
+    no_locks: NoLocks,
     /// A library may crash when memory is detached that was not attached.
     attached: Mutex<Attached>,
     participants: ObjectParticipants,
@@ -55,19 +56,9 @@ pub(super) struct NativeWin {
 }
 
 impl NativeWin {
-    /// Calls must know whether the library relies on the assertion that it was given.
-    fn find_no_locks(&self, given: &[u8], hints: &mut Hints) {
-        match self.in_effect(Hints::default()) {
-            Ok(told) => {
-                hints.remove(NO_LOCKS);
-                if let Some(value) = told.get(NO_LOCKS) {
-                    hints.set(NO_LOCKS, value.to_owned());
-                }
-            }
-            // It may.
-            Err(_) if given == b"true" => hints.set(NO_LOCKS, "true".to_owned()),
-            Err(_) => {}
-        }
+    #[inline]
+    fn check_locks(&self) -> Result<()> {
+        self.no_locks.check(|| self.in_effect(Hints::default()))
     }
 
     fn attached(&self) -> MutexGuard<'_, Attached> {
@@ -91,19 +82,6 @@ impl NativeWin {
     /// Its displacement unit in this process.
     pub(super) fn disp_unit(&self) -> i64 {
         self.disp_unit
-    }
-
-    /// Whether the library relies on the assertion that it is never locked, as a hint.
-    ///
-    /// # Errors
-    /// The library's.
-    pub(super) fn no_locks(&self) -> Result<Hints> {
-        let told = self.in_effect(Hints::default())?;
-        let mut hints = Hints::default();
-        if let Some(value) = told.get(NO_LOCKS) {
-            hints.set(NO_LOCKS, value.to_owned());
-        }
-        Ok(hints)
     }
 
     /// The group of its processes.
@@ -151,8 +129,7 @@ enum Way {
 }
 
 /// The value of a predefined attribute of a window, which is an address.
-fn attribute(library: &Library, window: Handle<of::Win>, name: &str) -> Result<Option<usize>> {
-    let keyval = library.abi.int(name).unwrap_or_default();
+fn attribute(library: &Library, window: Handle<of::Win>, keyval: i32) -> Result<Option<usize>> {
     let (mut value, mut flag) = (0, 0);
     let symbols = &library.symbols;
     library.check(symbols.win_get_attr(window, keyval, &mut value, &mut flag))?;
@@ -182,7 +159,7 @@ impl Hinting for NativeWin {
         let tell = || self.in_effect(Hints::default());
         hints::change(self.library, hints, tell, || self.call(set))?;
         if let Some(given) = given {
-            self.find_no_locks(given, hints);
+            self.no_locks.give(is_true(given));
         }
         Ok(())
     }
@@ -203,12 +180,12 @@ impl Window for NativeWin {
     }
 
     fn is_unified(&self) -> bool {
-        let model = attribute(self.library, self.handle, "MPI_WIN_MODEL")
+        let model = attribute(self.library, self.handle, self.library.abi.win_model)
             .ok()
             .flatten();
         // SAFETY: the value of MPI_WIN_MODEL is the address of an int, which is valid as long as the window.
         let model = model.map(|at| unsafe { *(at as *const c_int) });
-        model != self.library.abi.int("MPI_WIN_SEPARATE")
+        model != Some(self.library.abi.win_separate)
     }
 
     fn takes_pieces(&self) -> bool {
@@ -371,6 +348,7 @@ impl Window for NativeWin {
     }
 
     fn lock(&self, lock_type: LockType, rank: i32, assert: i32) -> Result<()> {
+        self.check_locks()?;
         let abi = &self.library.abi;
         let native = abi
             .native("MPI_LOCK_", lock_type as i32)
@@ -384,6 +362,7 @@ impl Window for NativeWin {
     }
 
     fn lock_all(&self, assert: i32) -> Result<()> {
+        self.check_locks()?;
         let assert = self.library.abi.assertions(assert);
         self.call(|win| self.library.symbols.win_lock_all(assert, win))
     }

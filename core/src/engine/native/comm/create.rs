@@ -226,7 +226,7 @@ impl NativeComm {
         {
             let mut hints = Hints::default();
             let about = || "MPI_Comm_dup_with_info".to_owned();
-            let info = self.prepared_info(Kind::Comm, asked, about, &mut hints)?;
+            let info = self.prepared_info(Kind::Comm, asked, about, &mut [], &mut hints)?;
             return self.made_here(hints, |comm, new| {
                 symbols.comm_dup_with_info(comm, info.handle(), new)
             });

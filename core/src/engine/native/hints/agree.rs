@@ -61,11 +61,33 @@ impl Participants {
     /// # Errors
     /// The library's.
     pub(crate) fn compare(&self, question: Question) -> Result<Option<Answer>> {
-        if !self.must_compare() {
+        self.compare_with(question, &mut [])
+    }
+
+    /// The same. In the same reduction, each of `numbers`, of which there are a few, becomes the greatest of all
+    /// processes: what else they must know of each other costs no reduction of its own.
+    ///
+    /// # Errors
+    /// The library's.
+    pub(super) fn compare_with(
+        &self,
+        question: Question,
+        numbers: &mut [i64],
+    ) -> Result<Option<Answer>> {
+        let must_compare = self.must_compare();
+        if !must_compare && (numbers.is_empty() || self.size == 1) {
             return Ok(None);
         }
-        let greatest = self.max(question)?;
-        Ok(Some(Answer::of(greatest, self.check)))
+        let len = question.len() + numbers.len();
+        let mut mine = [0; MOST_NUMBERS];
+        mine[..question.len()].copy_from_slice(&question);
+        mine[question.len()..len].copy_from_slice(numbers);
+        let mut greatest = [0; MOST_NUMBERS];
+        self.find_greatest(&mine[..len], &mut greatest[..len])?;
+        let (answers, others) = greatest[..len].split_at(question.len());
+        numbers.copy_from_slice(others);
+        let answer = || Answer::of(answers, self.check);
+        Ok(must_compare.then(answer))
     }
 
     /// The hints that are passed to the library after the comparison; `common` are those that were compared.
@@ -137,21 +159,26 @@ impl Participants {
     /// # Errors
     /// The library's.
     pub(super) fn max(&self, mine: Question) -> Result<Question> {
-        let library = self.library;
         let mut greatest = Question::default();
+        self.find_greatest(&mine, &mut greatest)?;
+        Ok(greatest)
+    }
+
+    fn find_greatest(&self, mine: &[i64], greatest: &mut [i64]) -> Result<()> {
+        let library = self.library;
         let op = operation(library, Op::Max)?;
-        // SAFETY: both are arrays of the same type, and the count is their length.
+        let count = mine.len().min(greatest.len()) as c_int;
+        // SAFETY: both are arrays of the same type, and the count is the length of the shorter one.
         library.check(unsafe {
             library.symbols.allreduce(
                 mine.as_ptr() as usize,
                 greatest.as_mut_ptr() as usize,
-                mine.len() as c_int,
+                count,
                 library.abi.int64,
                 op,
                 self.comm,
             )
-        })?;
-        Ok(greatest)
+        })
     }
 
     /// The keys whose values are not the same everywhere. The processes go through all keys that any of them gave, in an
@@ -202,6 +229,9 @@ impl Participants {
     }
 }
 
+/// How many numbers [`Participants::compare_with`] reduces at most: those of the question, and of a window that is made.
+const MOST_NUMBERS: usize = 8;
+
 /// Greater than the number of any key.
 const NO_KEY: i64 = i64::MAX;
 
@@ -223,7 +253,7 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    fn of(greatest: Question, mine: Check) -> Answer {
+    fn of(greatest: &[i64], mine: Check) -> Answer {
         let check = Check::of_number(greatest[2]).unwrap_or(mine);
         Answer {
             check,
@@ -303,7 +333,7 @@ mod tests {
     #[test]
     fn the_greatest_numbers_tell_whether_all_are_the_same() {
         let (warn, off) = (Check::Warn as i64, Check::Off as i64);
-        let answer = |greatest| Answer::of(greatest, Check::Off);
+        let answer = |greatest: [i64; 3]| Answer::of(&greatest, Check::Off);
         assert!(answer([5, !5, warn]).is_same);
         assert!(!answer([6, !5, warn]).is_same);
         assert_eq!(answer([6, !5, warn]).check, Check::Warn);

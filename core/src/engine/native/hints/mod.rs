@@ -18,7 +18,7 @@ mod summary;
 pub(super) use agree::Participants;
 pub(super) use check::Check;
 pub(super) use in_effect::{change, in_effect, keep_hidden};
-pub(super) use object_participants::ObjectParticipants;
+pub(super) use object_participants::{ObjectParticipants, proposed_tag};
 pub(super) use prepare::{
     Pair, PreparedHint, is_harmful_later, pairs_for_intercomm, pairs_to_give, prepare,
     prepare_alone, prepare_for_unknown_object,

@@ -44,6 +44,15 @@ fn next_tag() -> c_int {
     FIRST_TAG + (number % TAGS) as c_int
 }
 
+/// The tag for the communicator of an object that the processes of `comm` are about to make: the first process chooses
+/// it, so its proposal is greater than the others'.
+pub(crate) fn proposed_tag(comm: &NativeComm) -> i64 {
+    match comm.rank {
+        0 => next_tag().into(),
+        _ => 0,
+    }
+}
+
 /// The same group, made from that of all processes, because not all libraries accept others
 /// (`group-of-other-origin-crashes`). `None` if some of its processes are not in `MPI_COMM_WORLD`: then a communicator
 /// cannot be made, and the hints are not compared.
@@ -54,24 +63,16 @@ fn of_world(world: &NativeComm, group: NativeGroup) -> Result<Option<Arc<dyn Gro
 }
 
 impl ObjectParticipants {
-    /// For an object that the processes of a communicator are about to make. The communicator is not made yet.
-    ///
-    /// # Errors
-    /// The library's.
-    pub(crate) fn of(comm: &NativeComm) -> Result<ObjectParticipants> {
+    /// For an object that the processes of a communicator are about to make; `tag` is the greatest of all processes'
+    /// [`proposed_tag`]. The communicator is not made yet.
+    pub(crate) fn of(comm: &NativeComm, tag: i64) -> ObjectParticipants {
         let mut participants = ObjectParticipants::new(comm.library, comm.check);
-        if comm.participants().must_compare() {
-            // The first process chooses the tag.
-            let mut tag = next_tag();
-            comm.call(|comm| {
-                let library = participants.library;
-                let place = (&raw mut tag) as usize;
-                // SAFETY: `tag` is one integer, and lives longer than the call.
-                unsafe { library.symbols.bcast(place, 1, library.abi.int32, 0, comm) }
-            })?;
+        if let Ok(tag) = c_int::try_from(tag)
+            && tag >= FIRST_TAG
+        {
             participants.tag = tag;
         }
-        Ok(participants)
+        participants
     }
 
     /// For an existing object. The communicator is not made yet.

@@ -8,6 +8,7 @@ use crate::engine::native::abi::Handle;
 use crate::engine::native::info::NativeInfo;
 use crate::engine::native::library::Library;
 use crate::engine::native::symbols::of;
+use crate::engine::native::win::{NO_LOCKS, is_true};
 use crate::error::Result;
 use crate::hints::catalogue::Kind;
 use crate::hints::{Hints, When};
@@ -22,6 +23,8 @@ pub(crate) struct PreparedInfo {
     request: Request,
     /// The data for the comparison with other processes.
     question: Question,
+    /// Whether the hint no_locks that is passed to the library is true, if it is passed.
+    no_locks: Option<bool>,
 }
 
 /// The key of a cache entry.
@@ -54,7 +57,9 @@ impl PreparedInfo {
         question: Question,
         pairs: &[Pair<'_>],
     ) -> Result<PreparedInfo> {
+        let no_locks = pairs.iter().find(|pair| pair.key == NO_LOCKS.as_bytes());
         Ok(PreparedInfo {
+            no_locks: no_locks.map(|pair| is_true(&pair.value)),
             info: NativeInfo::new(library, pairs)?,
             left_out: Hints::default(),
             request,
@@ -65,6 +70,11 @@ impl PreparedInfo {
     /// The library's info object, as long as this lives.
     pub(crate) fn handle(&self) -> Handle<of::Info> {
         self.info.handle()
+    }
+
+    /// Whether the hint no_locks that is passed to the library is true, if it is passed.
+    pub(crate) fn no_locks(&self) -> Option<bool> {
+        self.no_locks
     }
 
     /// The cached entry for these hints, if there is one.
@@ -90,7 +100,8 @@ impl PreparedInfo {
 }
 
 /// The hints of `asked` for an object of this kind that these processes make together, as selected by
-/// [`Participants::agree`].
+/// [`Participants::agree`]. Each of `numbers` becomes the greatest of all processes
+/// ([`Participants::compare_with`]).
 ///
 /// # Errors
 /// `MPI_ERR_NOT_SAME`, and the library's.
@@ -99,6 +110,7 @@ pub(crate) fn prepared_info(
     kind: Kind,
     asked: &Info,
     about: impl FnOnce() -> String,
+    numbers: &mut [i64],
     hints: &mut Hints,
 ) -> Result<Arc<PreparedInfo>> {
     let (library, check) = (participants.library, participants.check);
@@ -115,7 +127,7 @@ pub(crate) fn prepared_info(
             (fresh.1.question(check), Some(fresh))
         }
     };
-    let answer = participants.compare(question)?;
+    let answer = participants.compare_with(question, numbers)?;
     let well = Answer {
         check,
         is_same: true,

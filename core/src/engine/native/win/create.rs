@@ -1,8 +1,9 @@
 //! Creation of windows: made here, with all processes of a communicator, or by the program.
 #![allow(unsafe_code)]
 
-use super::reach::Reach;
-use super::{NO_LOCKS, NativeWin, attribute};
+use super::no_locks::NoLocks;
+use super::reach::{Reach, SAMENESS};
+use super::{NativeWin, attribute};
 use crate::engine::Made;
 use crate::engine::comm::Group;
 use crate::engine::data::Span;
@@ -11,15 +12,14 @@ use crate::engine::native::abi::Handle;
 use crate::engine::native::comm::NativeComm;
 use crate::engine::native::errhandler::Owner;
 use crate::engine::native::group::NativeGroup;
-use crate::engine::native::hints::{Check, ObjectParticipants};
-use crate::engine::native::info::NativeInfo;
+use crate::engine::native::hints::{self, Check, ObjectParticipants};
 use crate::engine::native::library::Library;
 use crate::engine::native::sharing::Sharing;
 use crate::engine::native::symbols::of;
 use crate::engine::win::{Memory, Window};
 use crate::error::{Class, Error, Result};
+use crate::hints::Hints;
 use crate::hints::catalogue::Kind;
-use crate::hints::{Hints, When};
 use crate::info::Info;
 use libc::c_int;
 use std::sync::{Arc, Mutex};
@@ -47,18 +47,21 @@ impl NativeWin {
             Memory::Dynamic => "MPI_Win_create_dynamic",
         };
         let mut hints = Hints::default();
-        let pairs = comm.agreed_pairs(Kind::Win, When::Creation, asked, about, &mut hints)?;
-        let no_locks = pairs.iter().find(|pair| pair.key == NO_LOCKS.as_bytes());
-        let no_locks = no_locks.map(|pair| pair.value.clone().into_owned());
-        let info = NativeInfo::new(library, &pairs)?;
         let len = match memory {
             Memory::OfProgram(span) => span.len,
             Memory::Allocated(len) | Memory::Shared(len) => len,
             Memory::Dynamic => 0,
         };
+        let mine = [len as i64, disp_unit, 0];
+        let mut numbers = [0; SAMENESS + 1];
+        numbers[..SAMENESS].copy_from_slice(&Reach::question(mine));
+        numbers[SAMENESS] = hints::proposed_tag(comm);
+        let about = || about.to_owned();
+        let info = comm.prepared_info(Kind::Win, asked, about, &mut numbers, &mut hints)?;
+        let [greatest @ .., tag] = numbers;
         let mut reach = match memory {
             Memory::Dynamic => Reach::Unknown,
-            _ => Reach::gather(comm, [len as i64, disp_unit, 0])?,
+            _ => Reach::found(comm, mine, greatest)?,
         };
         if matches!(memory, Memory::Allocated(_) | Memory::Shared(_)) && reach.is_too_large() {
             // All processes know this, so none waits for the others.
@@ -73,7 +76,7 @@ impl NativeWin {
             let what = format!("disp_unit = {disp_unit} is more than the MPI library can take");
             Error::new(Class::Disp, what)
         })?;
-        let participants = ObjectParticipants::of(comm)?;
+        let participants = ObjectParticipants::of(comm, tag);
         let make = |unit| make(comm, memory, unit, info.handle());
         let created = make(unit);
         if created.is_err() && comm.size == 1 && library.quirks.has_no_window_of_one_process {
@@ -112,13 +115,11 @@ impl NativeWin {
             is_shifted,
             reach,
             is_dynamic: memory == Memory::Dynamic,
+            no_locks: NoLocks::of(info.no_locks()),
             attached: Mutex::default(),
             participants,
             sharing,
         };
-        if let Some(given) = no_locks {
-            win.find_no_locks(&given, &mut hints);
-        }
         let object = Arc::new(win);
         Ok(Made { object, hints })
     }
@@ -135,7 +136,10 @@ impl NativeWin {
     ) -> Result<(NativeWin, i32)> {
         let sharing = Sharing::adopted();
         let _quiet = sharing.quiet(library, Owner::Win(handle))?;
-        let attribute = |name| attribute(library, handle, name);
+        let attribute = |name| {
+            let keyval = library.abi.int(name).unwrap_or_default();
+            attribute(library, handle, keyval)
+        };
         // SAFETY: the value of MPI_WIN_SIZE is the address of an MPI_Aint of the window (MPI 4.1, section 12.2.6).
         let len = attribute("MPI_WIN_SIZE")?.map_or(0, |at| unsafe { *(at as *const isize) });
         // SAFETY: the value of MPI_WIN_DISP_UNIT is the address of an int of the window.
@@ -173,6 +177,7 @@ impl NativeWin {
             is_shifted: false,
             // Memory that the program itself has attached is unknown here.
             is_dynamic: false,
+            no_locks: NoLocks::unknown(),
             attached: Mutex::default(),
             participants: ObjectParticipants::new(library, check),
             sharing,
@@ -225,6 +230,6 @@ fn begins_before(library: &Library, window: Handle<of::Win>, memory: Span) -> Re
     if memory.len == 0 {
         return Ok(0);
     }
-    let base = attribute(library, window, "MPI_WIN_BASE")?.unwrap_or(memory.address);
+    let base = attribute(library, window, library.abi.win_base)?.unwrap_or(memory.address);
     Ok(memory.address as i64 - base as i64)
 }

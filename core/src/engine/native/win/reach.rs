@@ -26,7 +26,29 @@ pub(super) enum Reach {
     Unknown,
 }
 
+/// How many numbers tell whether all processes expose the same.
+pub(super) const SAMENESS: usize = 4;
+
 impl Reach {
+    /// The greatest of these of all processes tell whether all expose the same: the maxima of x and of not x are x and
+    /// not x if all have the same x.
+    pub(super) fn question([len, unit, _]: Part) -> [i64; SAMENESS] {
+        [len, !len, unit, !unit]
+    }
+
+    /// The memory that all processes of the communicator expose; this process exposes `mine`, and `greatest` is the
+    /// answer to the [question](Reach::question).
+    ///
+    /// # Errors
+    /// The library's.
+    pub(super) fn found(comm: &NativeComm, mine: Part, greatest: [i64; SAMENESS]) -> Result<Reach> {
+        match greatest == Reach::question(mine) {
+            true => Ok(Reach::Same(mine)),
+            // Some process differs from some other, so none of them takes the way above, and all of them gather.
+            false => Reach::gather(comm, mine),
+        }
+    }
+
     /// The memory that all processes of the communicator expose; this process exposes `mine`.
     ///
     /// # Errors
