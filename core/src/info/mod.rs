@@ -66,7 +66,7 @@ impl Info {
 
     /// Whether `other` has the same pairs in the same order.
     pub fn has_pairs_of(&self, other: &Info) -> bool {
-        self.nkeys() == other.nkeys() && self.iter().eq(other.iter())
+        self.pairs.are_those_of(&other.pairs)
     }
 
     /// The number of keys.

@@ -17,7 +17,7 @@ const FIRST_TEXT: usize = 256;
 const FIRST_ENTRIES: usize = 4;
 
 /// An entry's key and value, as positions in the text.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 struct Entry {
     hash: u64,
     key: u32,
@@ -80,6 +80,13 @@ impl Pairs {
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
         let live = self.entries.iter().filter(|entry| entry.key_len != 0);
         live.map(|entry| (self.key(entry), self.value(entry)))
+    }
+
+    /// Whether `other` has the same pairs in the same order.
+    pub(crate) fn are_those_of(&self, other: &Pairs) -> bool {
+        // A copy has the same text.
+        let is_copy = || self.text == other.text && self.entries == other.entries;
+        self.len() == other.len() && (is_copy() || self.iter().eq(other.iter()))
     }
 
     /// The position of the pair of `key`, or where it would be.

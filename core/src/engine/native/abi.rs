@@ -101,6 +101,9 @@ pub(crate) struct Abi {
     /// Name, value in the standard ABI, value in the library; constants that the library does not have are absent.
     /// Sorted by name.
     rows: Vec<(&'static str, i32, usize)>,
+    /// The bits of access modes, and those of assertions, in the standard ABI and in the library.
+    amodes: Vec<(i32, i32)>,
+    assertions: Vec<(i32, i32)>,
     pub comm_null: Handle<of::Comm>,
     pub comm_world: Handle<of::Comm>,
     pub comm_self: Handle<of::Comm>,
@@ -200,9 +203,16 @@ impl Abi {
             max_value: get("MPI_MAX_INFO_VAL") - 1,
             max_port: get("MPI_MAX_PORT_NAME") - 1,
             rows: Vec::new(),
+            amodes: Vec::new(),
+            assertions: Vec::new(),
         };
         match missing.is_empty() {
-            true => Ok(Abi { rows, ..abi }),
+            true => Ok(Abi {
+                amodes: bits(&rows, &Amode::ALL.map(|mode| mode.1)),
+                assertions: bits(&rows, &ASSERTIONS),
+                rows,
+                ..abi
+            }),
             false => Err(missing),
         }
     }
@@ -246,13 +256,6 @@ impl Abi {
             .map(|row| row.1)
     }
 
-    /// Translates bits to the library's: for access modes of files and assertions of windows.
-    pub(crate) fn bits(&self, prefix: &str, names: &[&str], standard: i32) -> i32 {
-        self.beginning(prefix)
-            .filter(|row| names.contains(&row.0) && row.1 & standard != 0)
-            .fold(0, |bits, row| bits | row.2 as i32)
-    }
-
     /// Whether an error handler is predefined; some libraries refuse to free these.
     pub(crate) fn is_predefined_errhandler(&self, handle: Handle<of::Errhandler>) -> bool {
         let names = [
@@ -265,31 +268,18 @@ impl Abi {
 
     /// The access mode of a file, in the library's bits.
     pub(crate) fn amode(&self, amode: Amode) -> i32 {
-        let names = Amode::ALL.map(|mode| mode.1);
-        self.bits("MPI_MODE_", &names, amode.0)
+        translated(&self.amodes, amode.0)
     }
 
     /// The access mode for bits that the library returns.
     pub(crate) fn standard_amode(&self, native: i32) -> Amode {
-        let names = Amode::ALL.map(|mode| mode.1);
-        let rows = self.beginning("MPI_MODE_");
-        let known = rows.filter(|row| names.contains(&row.0) && row.2 as i32 & native != 0);
-        Amode(known.fold(0, |bits, row| bits | row.1))
+        let known = self.amodes.iter().filter(|bit| bit.1 & native != 0);
+        Amode(known.fold(0, |all, bit| all | bit.0))
     }
 
     /// A program's assertions about the use of a window.
     pub(crate) fn assertions(&self, standard: i32) -> i32 {
-        const NAMES: [&str; 5] = [
-            "MPI_MODE_NOCHECK",
-            "MPI_MODE_NOPRECEDE",
-            "MPI_MODE_NOPUT",
-            "MPI_MODE_NOSTORE",
-            "MPI_MODE_NOSUCCEED",
-        ];
-        match standard {
-            0 => 0,
-            _ => self.bits("MPI_MODE_", &NAMES, standard),
-        }
+        translated(&self.assertions, standard)
     }
 
     /// The error class for a class of the library.
@@ -304,6 +294,27 @@ impl Abi {
             .iter()
             .take_while(move |row| row.0.starts_with(prefix))
     }
+}
+
+/// The assertions of windows.
+const ASSERTIONS: [&str; 5] = [
+    "MPI_MODE_NOCHECK",
+    "MPI_MODE_NOPRECEDE",
+    "MPI_MODE_NOPUT",
+    "MPI_MODE_NOSTORE",
+    "MPI_MODE_NOSUCCEED",
+];
+
+/// The bits with these names, in the standard ABI and in the library.
+fn bits(rows: &[(&'static str, i32, usize)], names: &[&str]) -> Vec<(i32, i32)> {
+    let known = rows.iter().filter(|row| names.contains(&row.0));
+    known.map(|row| (row.1, row.2 as i32)).collect()
+}
+
+/// The library's bits for those of the standard ABI.
+fn translated(bits: &[(i32, i32)], standard: i32) -> i32 {
+    let given = bits.iter().filter(|bit| bit.0 & standard != 0);
+    given.fold(0, |all, bit| all | bit.1)
 }
 
 fn look_up(rows: &[(&'static str, i32, usize)], name: &str) -> Option<usize> {

@@ -58,3 +58,32 @@ fn numbered_keys_have_hashes_of_their_own() {
     let hashes: std::collections::HashSet<u64> = keys.map(|key| hash(key.as_bytes())).collect();
     assert_eq!(hashes.len(), 100_000);
 }
+
+#[test]
+fn pairs_are_compared_by_what_they_are_and_not_by_how_they_became_so() {
+    let of = |pairs: &[(&str, &str)]| {
+        let mut made = Pairs::default();
+        for (key, value) in pairs {
+            let spot = made.spot(key.as_bytes());
+            made.put(spot, key.as_bytes(), value.as_bytes()).unwrap();
+        }
+        made
+    };
+    let both = of(&[("a", "1"), ("b", "2")]);
+    let mut copy = Pairs::default();
+    copy.copy_from(&both).unwrap();
+    assert!(copy.are_those_of(&both));
+    let replaced = of(&[("a", "a longer value"), ("b", "2"), ("a", "1")]);
+    assert!(replaced.are_those_of(&both) && both.are_those_of(&replaced));
+    let mut removed = of(&[("c", "3"), ("a", "1"), ("b", "2")]);
+    assert!(removed.delete(b"c").unwrap());
+    assert!(removed.are_those_of(&both) && both.are_those_of(&removed));
+    for other in [
+        of(&[("a", "1")]),
+        of(&[("b", "2"), ("a", "1")]),
+        of(&[("a", "1"), ("b", "3")]),
+        of(&[("a", "1"), ("c", "2")]),
+    ] {
+        assert!(!other.are_those_of(&both) && !both.are_those_of(&other));
+    }
+}
