@@ -1,4 +1,5 @@
-# Targets mpi_info_f08::mpi_info_f08 and mpi_info_f08::dropin, for the project's Fortran compiler.
+# Targets mpi_info_f08::mpi_info_f08 and mpi_info_f08::dropin, and with a shared core mpi_info_f08::shared and
+# mpi_info_f08::dropin_shared, for the project's Fortran compiler.
 # A project without Fortran gets those of the compiler that was installed first.
 if(TARGET mpi_info_f08::mpi_info_f08)
   return()

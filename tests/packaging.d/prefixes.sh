@@ -86,10 +86,10 @@ moved_cmake() {
   refuses grep -F "$prefix/" log
 }
 
-for file in "$PKG_CONFIG_PATH"/mpi_info_f08-*.pc; do
-  [ -e "$file" ] || continue
-  id=${file##*/mpi_info_f08-}
-  id=${id%.pc}
+# The identifiers of the compilers that were installed after the first one.
+mapfile -t other_ids < <(find "$PKG_CONFIG_PATH" -name 'mpi_info_f08-*.pc' ! -name 'mpi_info_f08-shared*' -printf '%f\n' |
+  sed 's/^mpi_info_f08-\(.*\)\.pc$/\1/' | sort)
+for id in "${other_ids[@]}"; do
   attempt "$id: directories of its own" other_package "$id"
   compiler=$(compiler_of "$id")
   if [ -n "$compiler" ]; then

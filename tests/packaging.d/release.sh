@@ -39,12 +39,12 @@ package_is_whole() {
   dpkg-deb --fsys-tarfile "$(package)" | tar -t | sed -n 's|^\./usr/\(.*[^/]\)$|\1|p' | sed 's|\.gz$||' | LC_ALL=C sort >packed
   (cd "$prefix" && find . ! -type d ! -path './share/mpi_info_f08/*' ! -path './share/doc/*' -printf '%P\n') |
     grep -vE "$other_compilers" | sed -e 's|\.gz$||' -e 's|^share/man/man3/|share/mpi_info_f08/man/man3/|' \
-    -e 's|^mpi/|lib/mpi_info_f08/mpi/|' -e 's|^share/zsh/site-functions/|share/zsh/vendor-completions/|' | LC_ALL=C sort >installed
+    -e 's|^mpi/|lib/mpi_info_f08/mpi/|' -e 's|^lib/shared/|lib/mpi_info_f08/shared/|' -e 's|^share/zsh/site-functions/|share/zsh/vendor-completions/|' | LC_ALL=C sort >installed
   LC_ALL=C comm -13 packed installed >missing
   cat missing
   [ -s installed ] && [ ! -s missing ] || die "these are not in the package"
 }
-other_compilers='^((lib|include)/mpi_info_f08/(gfortran|flang)-|lib/pkgconfig/mpi_info_[a-z0-9]*-|lib/cmake/mpi_info_f08/compiler-)'
+other_compilers='^((lib|include)/mpi_info_f08/(gfortran|flang)-|lib/pkgconfig/mpi_info_[a-z0-9]*-(shared-)?(gfortran|flang)-|lib/cmake/mpi_info_f08/compiler-)'
 lints() {
   lintian --fail-on error,warning --tag-display-limit 0 "$(package)"
 }
