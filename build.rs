@@ -209,7 +209,14 @@ impl Fortran {
             // An INTEGER that is passed to the core by reference is a default one: the core is built for its size.
             command.arg("-Wno-c-binding-type");
         }
-        run(command.args(&self.flags));
+        if let Err(said) = try_run(command.args(&self.flags)) {
+            eprint!("{said}");
+            fail(&format!(
+                "{} cannot compile {source}: {}",
+                self.compiler.display(),
+                first_error(&said)
+            ))
+        }
         object
     }
 }
@@ -294,20 +301,36 @@ fn c_objects(fortran: &Fortran, chapters: &[Chapter]) -> Vec<PathBuf> {
 
 /// Runs a command and returns its standard output; ends the build if the command fails.
 fn run(command: &mut Command) -> String {
-    let shown = format!("{command:?}");
-    match command.output() {
-        Ok(output) if output.status.success() => {
-            for line in String::from_utf8_lossy(&output.stderr).lines() {
-                println!("cargo:warning={line}");
-            }
-            String::from_utf8_lossy(&output.stdout).into_owned()
-        }
-        Ok(output) => {
-            eprint!("{}", String::from_utf8_lossy(&output.stderr));
-            fail(&format!("{shown} ended with {}", output.status))
-        }
-        Err(error) => fail(&format!("{shown} cannot be run: {error}")),
+    try_run(command).unwrap_or_else(|said| {
+        eprint!("{said}");
+        fail(&format!("{command:?} ended with an error"))
+    })
+}
+
+/// Runs a command and returns its standard output, or what it complained of if it fails. Ends the build if it cannot be
+/// run.
+fn try_run(command: &mut Command) -> Result<String, String> {
+    let output = command.output();
+    let output =
+        output.unwrap_or_else(|error| fail(&format!("{command:?} cannot be run: {error}")));
+    let complaints = String::from_utf8_lossy(&output.stderr);
+    if !output.status.success() {
+        return Err(format!("{complaints}{}\n", output.status));
     }
+    for line in complaints.lines() {
+        println!("cargo:warning={line}");
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// The first line with an error among those that a Fortran compiler prints; the last line, if it crashed.
+fn first_error(said: &str) -> &str {
+    let is_error = |line: &&str| {
+        let line = line.to_lowercase();
+        line.contains("error:") || line.contains("not yet implemented")
+    };
+    let line = said.lines().find(is_error).or_else(|| said.lines().last());
+    line.unwrap_or_default().trim()
 }
 
 fn fail(why: &str) -> ! {

@@ -9,7 +9,7 @@ trap 'rm -rf "$common"' EXIT
 # files. Sets $dropin and $module; the compiler's $fc, $version and $family; $checked and $standard, the flags that make
 # its warnings errors; and $modules, the flag for the directory of modules.
 package_for() {
-  local me=tests/${0##*/} flags=$2 package='' pc id
+  local me=tests/${0##*/} flags=$2 package='' pc id wanted
   fc=$1
   needs "$fc" pkg-config
   export PKG_CONFIG_PATH=$prefix/lib/pkgconfig
@@ -19,11 +19,14 @@ package_for() {
     *flang*) family=flang- ;;
     *) family=$(basename "$fc") ;;
   esac
+  # As ci/install names it: by the last number of the first line.
+  wanted=$family
+  case $family in *-) wanted=$family$(sed -nE '1s/^.*[^0-9.]([0-9]+)(\.[0-9]+)+.*$/\1/p' <<<"$version") ;; esac
   for pc in "$PKG_CONFIG_PATH"/mpi_info_dropin*.pc; do
     id=$(pkg-config --variable=compiler "$(basename "$pc" .pc)")
     case $id in
-      "$family"*-fdefault-integer-8) [[ $flags == *-fdefault-integer-8* ]] && package=$pc ;;
-      "$family"*) [[ $flags == *-fdefault-integer-8* ]] || package=$pc ;;
+      "$wanted"-fdefault-integer-8 | "$wanted"-*-fdefault-integer-8) [[ $flags == *-fdefault-integer-8* ]] && package=$pc ;;
+      "$wanted" | "$wanted"-*) [[ $flags == *-fdefault-integer-8* ]] || package=$pc ;;
     esac
   done
   [ -n "$package" ] || { echo "$me: nothing is installed in $prefix for $fc $flags" >&2; exit 1; }
