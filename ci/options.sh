@@ -51,10 +51,12 @@ coreutils coreutils stdbuf
 debhelper - dh
 dpkg-dev - dpkg-buildpackage
 eztrace - eztrace
+flang-16 - flang-new-16
 flang-19 flang flang-new-19
 g++ gcc-c++ g++ c++
 gcc gcc gcc cc
 gfortran gcc-gfortran gfortran
+gfortran-11 - gfortran-11
 git git git
 libc6-dev glibc-devel
 libhdf5-mpich-dev hdf5-mpich-devel
@@ -65,6 +67,7 @@ libomp-19-dev libomp-devel
 libopenmpi-dev openmpi-devel mpicc.openmpi mpifort.openmpi
 libpnetcdf-dev -
 lintian - lintian
+lmod Lmod
 make make make
 mpich mpich mpiexec.mpich
 openmpi-bin openmpi mpiexec.openmpi
