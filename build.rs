@@ -211,9 +211,11 @@ impl Fortran {
         }
         if let Err(said) = try_run(command.args(&self.flags)) {
             eprint!("{said}");
+            let source = Path::new(source);
             fail(&format!(
-                "{} cannot compile {source}: {}",
+                "{} cannot compile {}: {}",
                 self.compiler.display(),
+                source.strip_prefix(&self.out).unwrap_or(source).display(),
                 first_error(&said)
             ))
         }
