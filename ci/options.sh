@@ -43,7 +43,7 @@ packages='
 autoconf autoconf autoconf
 autoconf-archive autoconf-archive
 automake automake aclocal
-binutils binutils ar nm objcopy strip
+binutils binutils ar nm objcopy readelf strip
 chromium chromium chromium
 chromium-driver chromedriver chromedriver
 cmake cmake cmake
