@@ -26,6 +26,10 @@ built_alone() {
   rm -r bare/.cargo
   refuses "${alone[@]}" cargo fetch --manifest-path bare/Cargo.toml
   (cd "$source" && "${alone[@]}" dpkg-buildpackage --build=binary --no-check-builddeps --unsigned-changes --unsigned-source)
+  # The wheel, as ci/release makes it, with what has been built for the package.
+  "${alone[@]}" "$source/ci/install" --prefix "$PWD/prefix" --fc gfortran --profile "$PROFILE"
+  "${alone[@]}" "$source/packaging/wheel/make.py" "$PWD/prefix" "$PWD"
+  ls mpi_info_f08-*.whl
   rm -r "$source/target"
 }
 

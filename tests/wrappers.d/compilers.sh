@@ -89,9 +89,10 @@ choice() {
     gives "gfortran -fdefault-integer-8 -c x.f90 -fdefault-integer-8 -I$here/gfortran-12-fdefault-integer-8" \
       "$name" -fdefault-integer-8 -c x.f90
     MINFO_FC="env MINFO_FC=none gfortran" gives "gfortran -c x.f90 -I$here/gfortran-12" "$name" -c x.f90
-    MINFO_FC=none refuses "$name: the Fortran compiler 'none' cannot be run; MINFO_FC, OMPI_FC, MPICH_FC name another" "$name" -c x.f90
+    MINFO_FC=none refuses "$name: the Fortran compiler 'none' cannot be run; MINFO_FC, OMPI_FC, MPICH_FC name another, or install gfortran (Debian)" "$name" -c x.f90
     MINFO_FC=gfortran-13 refuses "$name: mpi_info_f08 is not installed for gfortran-13, only for " "$name" -c x.f90
-    complains "; ci/install --fc COMPILER --prefix $here installs"
+    complains "; ci/install --fc COMPILER --prefix $here installs it for another compiler, from the sources of version "
+    complains "; MINFO_FC, OMPI_FC, MPICH_FC name one that it is installed for"
     MINFO_FC=flang refuses "is not installed for flang-19-fdefault-integer-8" "$name" -fdefault-integer-8 -show
     # What calls mpifort as its compiler tells the wrapper of an MPI so.
     MPICH_FC=$name gives gfortran "$name" -showme:command
