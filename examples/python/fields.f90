@@ -67,6 +67,8 @@ contains
     call MPI_Info_set(info, 'cb_nodes', '1')
     call MPI_File_open(comm, path, MPI_MODE_CREATE + MPI_MODE_WRONLY, info, file)
     call MPI_Info_free(info)
+    ! What an older file has is gone.
+    call MPI_File_set_size(file, 0_MPI_OFFSET_KIND)
     call MPI_File_write_at_all(file, 8_MPI_OFFSET_KIND * rank * size(field), field, size(field), &
       MPI_DOUBLE_PRECISION, MPI_STATUS_IGNORE)
     call MPI_File_close(file)
