@@ -28,7 +28,10 @@ impl Next {
         if address.is_null() {
             address = find(self.name).unwrap_or_else(|| {
                 let name = self.name;
-                eprintln!("libmpi_hints_audit.so: the program calls {name}, which its MPI library does not have");
+                eprintln!(
+                    "libmpi_hints_audit.so: the program calls {name}, which its MPI library does not have (a plug-in that \
+                     contains mpi_info_f08 has to be linked with -shared-minfo)"
+                );
                 std::process::abort()
             });
             self.address.store(address, Ordering::Relaxed);
