@@ -786,7 +786,9 @@ pub extern "C" fn minfo_type_get_name_c(
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_type_commit(datatype: InOut<c_int>) -> c_int {
     let handle = datatype.value_or(Datatype::NULL);
-    guard_type("MPI_Type_commit", handle, || datatypes::commit(handle))
+    guard_type("MPI_Type_commit", handle, || {
+        datatypes::commit(datatype.required("datatype")?.value())
+    })
 }
 
 /// `MPI_Type_free(datatype)`: frees the handle and sets it to `MPI_DATATYPE_NULL`. Datatypes made from it, and objects
