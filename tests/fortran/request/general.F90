@@ -224,6 +224,8 @@ contains
   end subroutine among_others
 
   subroutine fails()
+    integer :: number, indices(2)
+
     call made()
     call completed()
     failing = MPI_ERR_TAG
@@ -239,6 +241,14 @@ contains
     call check_code(ierr, MPI_ERR_OTHER, 'nobody completes it')
     call check(NUMBER_OF(request) == NUMBER_OF(copy), 'nobody completes it: the request stays')
     call were_called(0, 0, 0, 'nobody completes it')
+    several(1) = request
+    several(2) = MPI_REQUEST_NULL
+    call MPI_Waitany(2, several, number, MPI_STATUS_IGNORE, ierr)
+    call check_code(ierr, MPI_ERR_OTHER, 'MPI_Waitany: nobody completes it')
+    call MPI_Waitsome(2, several, number, indices, MPI_STATUSES_IGNORE, ierr)
+    call check_code(ierr, MPI_ERR_OTHER, 'MPI_Waitsome: nobody completes it')
+    call check(NUMBER_OF(several(1)) == NUMBER_OF(copy), 'MPI_Waitsome: the request stays')
+    call were_called(0, 0, 0, 'MPI_Waitany and MPI_Waitsome')
     call completed()
     call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
     call check_code(ierr, MPI_SUCCESS, 'it is complete then')

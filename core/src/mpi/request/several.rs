@@ -8,6 +8,7 @@ use crate::mpi::store::Apart;
 use crate::system::memory::Room;
 use std::any::Any;
 use std::thread;
+use std::time::Duration;
 
 /// Which of several operations are complete.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -88,6 +89,7 @@ fn complete_together(
     waits: bool,
 ) -> Result<Found> {
     let mut is_asked = false;
+    let mut patience = Patience::default();
     loop {
         let found = look_at(requests)?;
         let is_enough = match several {
@@ -104,13 +106,53 @@ fn complete_together(
         if several == Several::All && !waits && has_others {
             return Ok(found);
         }
+        if several != Several::All
+            && waits
+            && let Some(error) = would_wait_for_calls(requests)
+        {
+            return Err(error);
+        }
         let may_wait = several == Several::All || (found.complete.is_empty() && !has_others);
         ask(engine, requests, several, waits && may_wait)?;
         is_asked = true;
         if waits && has_others {
-            thread::yield_now();
+            patience.pause();
         }
     }
+}
+
+/// How a thread waits for what it has to look at again and again: it lets others run, and after a while it sleeps.
+#[derive(Default)]
+struct Patience(u32);
+
+impl Patience {
+    /// How often others run first.
+    const TURNS: u32 = 1000;
+    /// How long it sleeps.
+    const NAP: Duration = Duration::from_micros(100);
+
+    fn pause(&mut self) {
+        match self.0 < Patience::TURNS {
+            true => {
+                self.0 += 1;
+                thread::yield_now();
+            }
+            false => thread::sleep(Patience::NAP),
+        }
+    }
+}
+
+/// The error of the first of active requests, if calls of the program end all of them, and there can be no such call.
+fn would_wait_for_calls(requests: &[Apart<'_, Request>]) -> Option<Error> {
+    let mut why = None;
+    for request in requests {
+        let never = match request.is_ended_by_calls {
+            true => request.pending.would_wait(),
+            false => None,
+        };
+        why = why.or(Some(never?));
+    }
+    why
 }
 
 /// Finds the complete ones of active requests. Those that the engine is not asked about are tested.
@@ -165,6 +207,7 @@ fn ask(
 /// # Errors
 /// `MPI_ERR_REQUEST`, `MPI_ERR_NO_MEM`, and the first operation's error if all of them would wait for ever.
 pub(super) fn wait_for_some(handles: &[i32], at_most: usize) -> Result<Found> {
+    let mut patience = Patience::default();
     loop {
         let found = find(handles, at_most)?;
         if found.active == 0 || !found.complete.is_empty() {
@@ -173,7 +216,7 @@ pub(super) fn wait_for_some(handles: &[i32], at_most: usize) -> Result<Found> {
         if let Some(error) = would_wait(handles)? {
             return Err(error);
         }
-        thread::yield_now();
+        patience.pause();
     }
 }
 
