@@ -82,6 +82,44 @@ of_sessions() {
 }
 each "sessions alone" of_sessions
 
+# later STATUS ENGINE PROCESSES [WHAT]: runs the program of sessions after MPI_Finalize.
+later() { try_in "$1" launch "$2" "$3" 60 "$common/later" "${@:4}"; }
+# of_later SESSIONS COMMUNICATORS FILE: the rows of a report are of these many sessions and communicators of each process.
+of_later() {
+  holds "data['given'] == $1 + $2 and
+    [sum(row['times'] for row in data['hints'] if (row['kind'], row['procedure'], row['key']) == one)
+     for one in (('session', 'MPI_Session_init', 'no_such_key'),
+                 ('communicator', 'MPI_Comm_create_from_group', 'no_such_key'))] == [$1, $2]" "$3"
+}
+
+goes_on() {
+  export MINFO_REPORT=json:../report.json
+  later 0 "$1" "$2"
+  of_later "$2" "$2" ../report.json
+  holds "data['processes'] == $2 and data['remark'] is None" ../report.json
+}
+each "a session that goes on after MPI_Finalize" goes_on
+
+# The embedded engine has sessions that begin then: the report of these comes at the end of the process.
+afterwards() {
+  export MINFO_REPORT=json:../report.json
+  local what sessions=1 is_later="data['remark'] == 'of sessions that began after MPI_Finalize'"
+  for what in again left; do
+    rm -f ../report*.json
+    later 0 embedded 1 $what
+    of_later 1 1 ../report.json
+    of_later $sessions 1 ../report.1.json
+    holds "$is_later" ../report.1.json
+    sessions=2
+  done
+  # No hints, no report.
+  rm -f ../report*.json
+  later 0 embedded 1 none
+  of_later 1 1 ../report.json
+  [ ! -e ../report.1.json ] || die "there is a second report without a hint"
+}
+attempt "sessions that begin after MPI_Finalize, embedded" afterwards
+
 # Nothing reads hints of a persistent operation.
 of_operation() {
   export MINFO_REPORT=json:../report.json

@@ -3,7 +3,8 @@
 //!
 //! The program may use the world model (`MPI_Init`), sessions, or both. The engine starts with the first of them. It ends
 //! when the world model and all sessions are finalised; as long as the world model was never initialised, that may still
-//! come, or another session, so then the engine ends with the process.
+//! come, or another session, so then the engine ends with the process. So does one that is started again: for sessions
+//! after that, which the embedded engine has.
 
 use super::errhandler::Errhandler;
 use super::{attribute, comm, hinted, report, request, settings};
@@ -11,7 +12,7 @@ use crate::engine::thread::ThreadLevel;
 use crate::engine::{self, Engine, Found, Observer, Predefined};
 use crate::error::{Class, Error, Result};
 use crate::system::ending;
-use std::sync::atomic::{AtomicI32, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// [`BEFORE`], [`AFTER`], or the level of thread support while the world model or a session is initialised. Every call
@@ -21,6 +22,8 @@ static LIFE: AtomicI32 = AtomicI32::new(BEFORE);
 static WORLD: AtomicI32 = AtomicI32::new(BEFORE);
 /// The same for the engine.
 static ENGINE: AtomicI32 = AtomicI32::new(BEFORE);
+/// Whether the engine was started again for sessions after MPI_Finalize had ended it: then it ends with the process.
+static IS_AGAIN: AtomicBool = AtomicBool::new(false);
 /// How many sessions there are.
 static SESSIONS: AtomicU32 = AtomicU32::new(0);
 /// Locked during initialisation and finalisation.
@@ -116,9 +119,14 @@ pub fn engine() -> Result<&'static dyn Engine> {
 pub fn begin_session(engine: &dyn Engine) -> Result<()> {
     let _change = change();
     join(engine);
+    let is_again = ENGINE.load(Ordering::Relaxed) == AFTER;
     begin_engine(engine, engine.level_of_sessions())?;
+    if is_again {
+        IS_AGAIN.store(true, Ordering::Release);
+        report::begin_again();
+    }
     // As long as the engine may have to end with the process.
-    if WORLD.load(Ordering::Relaxed) == BEFORE {
+    if WORLD.load(Ordering::Relaxed) == BEFORE || is_again {
         report::begin(hinted::note_known);
         ending::also(end_with_process)?;
     }
@@ -145,7 +153,8 @@ pub fn require(engine: &dyn Engine, level: ThreadLevel) -> Result<()> {
 pub fn end_session(engine: &dyn Engine) -> Result<()> {
     let _change = change();
     let is_last = SESSIONS.fetch_sub(1, Ordering::AcqRel) == 1;
-    let ended = match is_last && WORLD.load(Ordering::Acquire) == AFTER {
+    let is_over = WORLD.load(Ordering::Acquire) == AFTER && !IS_AGAIN.load(Ordering::Acquire);
+    let ended = match is_last && is_over {
         true => end_engine(engine),
         false => Ok(()),
     };
@@ -153,12 +162,13 @@ pub fn end_session(engine: &dyn Engine) -> Result<()> {
     ended
 }
 
-/// The process ends. If it has never initialised the world model, and finalised all of its sessions, the
-/// engine ends now.
+/// The process ends. If it has finalised all of its sessions, and nothing else ends the engine, it ends now.
 fn end_with_process() {
     let _change = change();
-    let is_over = SESSIONS.load(Ordering::Acquire) == 0 && WORLD.load(Ordering::Acquire) == BEFORE;
-    if is_over {
+    let is_alone = WORLD.load(Ordering::Acquire) == BEFORE || IS_AGAIN.load(Ordering::Acquire);
+    if SESSIONS.load(Ordering::Acquire) > 0 {
+        report::end_with_sessions();
+    } else if is_alone {
         // There is nowhere to report an error.
         let _ = end_engine(engine::current());
     }

@@ -36,11 +36,17 @@ static KEPT: LazyLock<Mutex<Kept>> = LazyLock::new(Mutex::default);
 /// The rank of this process, once known.
 static RANK: AtomicI32 = AtomicI32::new(-1);
 static IS_DONE: AtomicBool = AtomicBool::new(false);
+/// Whether there was a report before, and this one is of what came after it.
+static IS_AGAIN: AtomicBool = AtomicBool::new(false);
+/// Whether no call is made by all processes, since the program has only initialised sessions so far.
+static HAS_ONLY_SESSIONS: AtomicBool = AtomicBool::new(false);
 
 /// Why there is no report of all processes.
 const NOT_INITIALISED: &str = "of process 0 alone, since the program has initialised MPI itself";
 const NOT_FINALISED: &str = "of process 0 alone, since the program has finalised MPI itself";
 const NO_FINALIZE: &str = "of process 0 alone, since the program ended without MPI_Finalize";
+const ONLY_SESSIONS: &str = "of process 0 alone, since the program has initialised sessions only";
+const AFTERWARDS: &str = "of sessions that began after MPI_Finalize";
 const TERMINATED: &str = "of process 0 alone, since SIGTERM ended the program";
 
 /// Records the hints of all objects as far as they are known without a call of MPI.
@@ -228,6 +234,29 @@ pub fn begin(note_known: NoteKnown) {
     }
 }
 
+/// Sessions begin after MPI_Finalize: another report is made of what they are given.
+pub fn begin_again() {
+    if is_on() {
+        *kept() = Kept::default();
+        IS_AGAIN.store(true, Ordering::Release);
+        IS_DONE.store(false, Ordering::Release);
+    }
+}
+
+/// The same for a program that has initialised a session, and not the world model: `rank` is what the launcher says.
+pub fn begin_with_sessions(rank: u32, note_known: NoteKnown) {
+    HAS_ONLY_SESSIONS.store(true, Ordering::Release);
+    RANK.store(rank as i32, Ordering::Relaxed);
+    begin(note_known);
+}
+
+/// The program has initialised the world model, perhaps after sessions: now MPI says which process this is.
+pub fn has_world() {
+    if HAS_ONLY_SESSIONS.swap(false, Ordering::AcqRel) {
+        RANK.store(-1, Ordering::Relaxed);
+    }
+}
+
 /// The process ends without finalising MPI.
 fn end(how: Ending) {
     if IS_DONE.swap(true, Ordering::AcqRel) {
@@ -235,6 +264,8 @@ fn end(how: Ending) {
     }
     let deadline = Deadline::of_end();
     let remark = match how {
+        Ending::Exit if IS_AGAIN.load(Ordering::Acquire) => AFTERWARDS,
+        Ending::Exit if HAS_ONLY_SESSIONS.load(Ordering::Acquire) => ONLY_SESSIONS,
         Ending::Exit => NO_FINALIZE,
         Ending::Terminated => TERMINATED,
     };
@@ -244,6 +275,13 @@ fn end(how: Ending) {
     }
     if let Ok(heading) = heading(engine::current(), 1, Some(remark)) {
         give_out(&report, &heading, deadline);
+    }
+}
+
+/// The process ends with sessions that began after MPI_Finalize.
+pub fn end_with_sessions() {
+    if is_on() && IS_AGAIN.load(Ordering::Acquire) {
+        end(Ending::Exit);
     }
 }
 
@@ -274,7 +312,8 @@ pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
         own.free()?;
         report = joined?;
     }
-    let heading = heading(engine, size as u32, None)?;
+    let remark = IS_AGAIN.load(Ordering::Acquire).then_some(AFTERWARDS);
+    let heading = heading(engine, size as u32, remark)?;
     if !IS_DONE.swap(true, Ordering::AcqRel) && world.rank()? == 0 {
         if let Some(file) = settings::hints_file()? {
             // (A program that is out of memory does not miss details for which there is none.)
@@ -386,8 +425,11 @@ fn data(bytes: &mut [u8]) -> Data<'_> {
     Data::new(span, Basic::BYTE)
 }
 
-/// The user asked for it, so a failure to write it is reported.
+/// The user asked for it, so a failure to write it is reported. (A second one is for hints alone.)
 fn give_out(report: &Report, heading: &Heading, deadline: Deadline) {
+    if IS_AGAIN.load(Ordering::Acquire) && report.given() == 0 {
+        return;
+    }
     let setting = settings::report();
     for file in setting.files() {
         let path = file.path_here();
