@@ -28,6 +28,7 @@ use minfo_core::mpi::datatype::committed;
 use minfo_core::mpi::hinted;
 use minfo_core::mpi::life;
 use minfo_core::mpi::op::for_elements;
+use minfo_core::mpi::request;
 use minfo_core::mpi::win::count;
 use plan::*;
 
@@ -91,7 +92,7 @@ macro_rules! forms {
             let engine = engine_of(comm)?;
             let $comm: &dyn Communicator = &*engine;
             let plan: Plan = $plan?;
-            request.give(plan.start($comm)?);
+            request.give(request::on(comm, plan.start($comm)?));
             Ok(())
         }
 
@@ -119,7 +120,7 @@ fn init(
     let engine = engine_of(comm)?;
     let asked = hinted::given(procedure, When::Creation, info)?;
     let plan = plan(&*engine)?;
-    request.give(plan.init(&*engine)?);
+    request.give(request::on(comm, plan.init(&*engine)?));
     // No library has hints for persistent operations, so none is in effect.
     hinted::note_call(Kind::Operation, b"", &asked, &Hints::default());
     Ok(())
@@ -354,7 +355,7 @@ pub extern "C" fn minfo_ibarrier(comm: c_int, request: Out<c_int>) -> c_int {
         let request = request.required("request")?;
         let engine = engine_of(comm)?;
         let plan = Plan::of(Collective::Barrier)?;
-        request.give(plan.start(&*engine)?);
+        request.give(request::on(comm, plan.start(&*engine)?));
         Ok(())
     })
 }

@@ -137,10 +137,10 @@ impl<'d> Message<'d> {
             && let Some(data) = buffer.in_place(what.count, &what.datatype)
             && let Some(started) = briefly(&*engine, &to.message(data))
         {
-            request.give(request::insert_brief(started?)?);
+            request.give(request::on(self.comm, request::insert_brief(started?)?));
             return Ok(());
         }
-        request.give(apart(|| {
+        let made = apart(|| {
             let Some(to) = to else {
                 return makes.request(makes.settled(Ended::default()));
             };
@@ -158,7 +158,8 @@ impl<'d> Message<'d> {
             let pending = by(&*engine, to.message(transfer.data()))?;
             let lent = transfer.lend_outgoing(what.datatype.clone());
             makes.request((pending, lent))
-        })?);
+        })?;
+        request.give(request::on(self.comm, made));
         Ok(())
     }
 
@@ -180,10 +181,10 @@ impl<'d> Message<'d> {
             && let Some(data) = buffer.in_place(what.count, &what.datatype)
             && let Some(started) = briefly(&*engine, &from.room(data))
         {
-            request.give(request::insert_brief(started?)?);
+            request.give(request::on(self.comm, request::insert_brief(started?)?));
             return Ok(());
         }
-        request.give(apart(|| {
+        let made = apart(|| {
             let Some(from) = from else {
                 return makes.request(makes.settled(Ended::with(FROM_NOBODY)));
             };
@@ -201,7 +202,8 @@ impl<'d> Message<'d> {
             let pending = by(&*engine, from.room(transfer.data()))?;
             let lent = transfer.lend_incoming(what.datatype.clone());
             makes.request((pending, lent))
-        })?);
+        })?;
+        request.give(request::on(self.comm, made));
         Ok(())
     }
 }
@@ -543,7 +545,7 @@ pub(crate) fn isendrecv(
     let both = with_both(&*engine, sends, receives, |message, room| {
         start_both(&*engine, types, message, room)
     })?;
-    request.give(request::insert(both.0, both.1)?);
+    request.give(request::on(comm, request::insert(both.0, both.1)?));
     Ok(())
 }
 
@@ -652,7 +654,7 @@ pub(crate) fn isendrecv_replace(
     } else {
         start_both(&*engine, types, None, None)?
     };
-    request.give(request::insert(pending, lent)?);
+    request.give(request::on(comm, request::insert(pending, lent)?));
     Ok(())
 }
 
@@ -694,10 +696,14 @@ pub(super) fn detach(
     Ok(())
 }
 
-/// Makes the request of a flush.
-pub(super) fn iflush(attached: &dyn Attached, request: Out<'_, c_int>) -> Result<()> {
+/// Makes the request of a flush, which `counted` counts for the object that has the buffer.
+pub(super) fn iflush(
+    attached: &dyn Attached,
+    request: Out<'_, c_int>,
+    counted: impl FnOnce(c_int) -> c_int,
+) -> Result<()> {
     let request = request.required("request")?;
-    request.give(request::insert(attached.iflush()?, None)?);
+    request.give(counted(request::insert(attached.iflush()?, None)?));
     Ok(())
 }
 
@@ -738,7 +744,9 @@ pub extern "C" fn minfo_buffer_flush() -> c_int {
 /// `MPI_Buffer_iflush(request)`: the same with a request.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_buffer_iflush(request: Out<c_int>) -> c_int {
-    guard_buffer("MPI_Buffer_iflush", |attached| iflush(attached, request))
+    guard_buffer("MPI_Buffer_iflush", |attached| {
+        iflush(attached, request, |made| made)
+    })
 }
 
 /// `MPI_Comm_detach_buffer(comm, buffer_addr, size)`: `MPI_Buffer_detach` for a communicator.
@@ -763,6 +771,6 @@ pub extern "C" fn minfo_comm_flush_buffer(comm: c_int) -> c_int {
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_comm_iflush_buffer(comm: c_int, request: Out<c_int>) -> c_int {
     guard_comm_buffer("MPI_Comm_iflush_buffer", comm, |attached| {
-        iflush(attached, request)
+        iflush(attached, request, |made| request::on(comm, made))
     })
 }

@@ -14,7 +14,7 @@ use minfo_core::hints::catalogue::Kind;
 use minfo_core::mpi::errhandler::{Current, Errhandler, Owner};
 use minfo_core::mpi::hinted;
 use minfo_core::mpi::session::{self, MAX_PSET_NAME, MAX_TAG, Making};
-use minfo_core::mpi::{comm, group, info};
+use minfo_core::mpi::{comm, group, info, request};
 
 /// Runs `body` of a call on a session, whose error handler gets an error.
 pub(super) fn guard_session(
@@ -44,7 +44,7 @@ pub extern "C" fn minfo_session_init(info: c_int, errhandler: c_int, session: Ou
 }
 
 /// `MPI_Session_finalize(session)`: sets the handle to `MPI_SESSION_NULL`. While a communicator, window or file of the
-/// session is not freed, that is an error, and both are unchanged.
+/// session is not freed, or an operation is not completed, that is an error, and both are unchanged.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_session_finalize(session: InOut<c_int>) -> c_int {
     guard_session(
@@ -442,6 +442,6 @@ pub extern "C" fn minfo_session_flush_buffer(session: c_int) -> c_int {
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_session_iflush_buffer(session: c_int, request: Out<c_int>) -> c_int {
     guard_buffer("MPI_Session_iflush_buffer", session, |attached| {
-        iflush(attached, request)
+        iflush(attached, request, |made| request::on_session(session, made))
     })
 }

@@ -1,6 +1,6 @@
 /* Sessions in C: lengths that count the NUL, null pointers, handles of another kind and as numbers, error handlers, large
- * buffers. The others: session in tests/fortran.
- * Rules: S1, S2, S3, S7, S8. */
+ * buffers, operations that are not completed. The others: session in tests/fortran.
+ * Rules: S1, S2, S3, S6, S7, S8. */
 #include "checks.h"
 
 #include <mpi.h>
@@ -97,6 +97,48 @@ static void large_buffer(MPI_Session session)
     check(address == (void *)memory && size == (MPI_Count)sizeof memory, "what was attached");
 }
 
+/* A communicator of this process alone. */
+static MPI_Comm alone(MPI_Session session)
+{
+    MPI_Group group = MPI_GROUP_NULL;
+    MPI_Comm comm = MPI_COMM_NULL;
+
+    check_code(MPI_Group_from_session_pset(session, "mpi://SELF", &group), MPI_SUCCESS, "mpi://SELF");
+    check_code(MPI_Comm_create_from_group(group, "alone", MPI_INFO_NULL, MPI_ERRORS_RETURN, &comm), MPI_SUCCESS,
+        "MPI_Comm_create_from_group");
+    check_code(MPI_Group_free(&group), MPI_SUCCESS, "MPI_Group_free");
+    return comm;
+}
+
+/* Operations that the program has not completed when the session is to end: their communicator is freed already. */
+static void unfinished(void)
+{
+    MPI_Session session = MPI_SESSION_NULL, same;
+    MPI_Comm comm;
+    MPI_Request requests[3];
+    int sent = 7, received = -7;
+
+    check_code(MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &session), MPI_SUCCESS, "another session");
+    comm = alone(session);
+    check_code(MPI_Irecv(&received, 1, MPI_INT, 0, 0, comm, &requests[0]), MPI_SUCCESS, "MPI_Irecv");
+    check_code(MPI_Isend(&sent, 1, MPI_INT, 0, 0, comm, &requests[1]), MPI_SUCCESS, "MPI_Isend");
+    check_code(MPI_Send_init(&sent, 1, MPI_INT, 0, 0, comm, &requests[2]), MPI_SUCCESS, "MPI_Send_init");
+    check_code(MPI_Comm_free(&comm), MPI_SUCCESS, "MPI_Comm_free");
+    same = session;
+    check_code(MPI_Session_finalize(&same), MPI_ERR_SESSION, "operations are not completed");
+    check(same == session, "the session is still there");
+    check_code(MPI_Waitall(2, requests, MPI_STATUSES_IGNORE), MPI_SUCCESS, "MPI_Waitall");
+    check_code(received, 7, "what was sent");
+    check_code(MPI_Session_finalize(&same), MPI_ERR_SESSION, "a persistent request is not freed");
+    check_code(MPI_Request_free(&requests[2]), MPI_SUCCESS, "MPI_Request_free");
+    comm = alone(session);
+    check_code(MPI_Ibarrier(comm, &requests[0]), MPI_SUCCESS, "MPI_Ibarrier");
+    check_code(MPI_Comm_free(&comm), MPI_SUCCESS, "MPI_Comm_free again");
+    check_code(MPI_Session_finalize(&same), MPI_ERR_SESSION, "a barrier is not completed");
+    check_code(MPI_Wait(&requests[0], MPI_STATUS_IGNORE), MPI_SUCCESS, "MPI_Wait");
+    check_code(MPI_Session_finalize(&session), MPI_SUCCESS, "the end of the other session");
+}
+
 int main(void)
 {
     MPI_Session session = MPI_SESSION_NULL, bad = (MPI_Session)MPI_COMM_SELF;
@@ -111,6 +153,7 @@ int main(void)
     null_pointers(session);
     handlers(session);
     large_buffer(session);
+    unfinished();
     check_code(MPI_Session_get_num_psets(bad, MPI_INFO_NULL, &number), MPI_ERR_SESSION, "a communicator");
     check_code(MPI_Session_finalize(&bad), MPI_ERR_SESSION, "a communicator is not finalised");
     bad = (MPI_Session)(UINTPTR_MAX / 2);

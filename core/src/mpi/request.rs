@@ -8,8 +8,10 @@ mod several;
 pub use brief::{are_brief, insert_brief};
 pub use several::{Found, are_complete, complete, find};
 
+use super::session::Busy;
 use super::store::brief::Purpose;
 use super::store::{HandleKind, Objects};
+use super::{comm, session};
 use crate::engine::message::Received;
 use crate::engine::{Ended, Pending};
 use crate::error::{Class, Error, Result};
@@ -49,6 +51,8 @@ pub struct Request {
     general: Option<Arc<General>>,
     /// Calls of the program end it, so that waiting for it in vain does not.
     is_ended_by_calls: bool,
+    /// The session that it belongs to, which is not finalised before.
+    session: Option<Busy>,
 }
 
 /// The state of an operation.
@@ -79,6 +83,7 @@ impl Request {
             is_in_doubt: false,
             general: None,
             is_ended_by_calls: false,
+            session: None,
         }
     }
 
@@ -165,6 +170,34 @@ static REQUESTS: Objects<Request> = Objects::new(
 /// `MPI_ERR_NO_MEM`. Nobody waits for the operation then; unless it is complete, it keeps what was lent to it.
 pub fn insert(pending: Box<dyn Pending>, lent: Option<Box<dyn Lent>>) -> Result<i32> {
     REQUESTS.insert(Request::new(pending, lent, false))
+}
+
+/// Records that the request of this handle is one of an operation on `comm`, whose session then is not finalised before it
+/// ends.
+#[inline(always)]
+pub fn on(comm: i32, handle: i32) -> i32 {
+    if session::may_be_busy() {
+        keep(handle, || comm::origin_of(comm).ok()?.busy());
+    }
+    handle
+}
+
+/// The same for an operation on a session.
+pub fn on_session(session: i32, handle: i32) -> i32 {
+    keep(handle, || session::busy(session));
+    handle
+}
+
+/// (Without memory for it, the session does not know of the request.)
+#[cold]
+#[inline(never)]
+fn keep(handle: i32, busy: impl FnOnce() -> Option<Busy>) {
+    if let Some(busy) = busy()
+        && let Ok(handle) = whole(handle)
+        && let Ok(mut request) = REQUESTS.get(handle)
+    {
+        request.session = Some(busy);
+    }
 }
 
 /// Makes a handle for an operation of the program.
@@ -387,6 +420,7 @@ pub fn free(handle: &mut i32) -> Result<()> {
             request
         }
     };
+    request.session = None;
     let is_active = matches!(request.state, State::Active);
     let goes_on_alone = is_active && request.lent.is_none() && request.pending.let_go();
     if is_active && !goes_on_alone && request.goes_on() {

@@ -15,6 +15,7 @@ use crate::hints::call::CallHints;
 use crate::hints::catalogue::Kind;
 use crate::hints::history::History;
 use crate::info::Info;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Weak};
 
 /// `MPI_SESSION_NULL`
@@ -27,6 +28,38 @@ pub const MAX_PSET_NAME: usize = 1023;
 /// What everything that comes from a session refers to.
 struct Alive {
     engine: Arc<dyn session::Session>,
+    /// How many of those that refer to it are requests.
+    requests: AtomicUsize,
+}
+
+/// Whether there has been an object of a session, whose requests are counted.
+static HAVE_MEMBERS: AtomicBool = AtomicBool::new(false);
+
+/// Keeps the session of an operation that has a request.
+pub struct Busy(Arc<Alive>);
+
+impl Busy {
+    fn of(alive: Arc<Alive>) -> Busy {
+        alive.requests.fetch_add(1, Ordering::AcqRel);
+        Busy(alive)
+    }
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        self.0.requests.fetch_sub(1, Ordering::AcqRel);
+    }
+}
+
+/// Whether an operation may be one of a session.
+#[inline(always)]
+pub fn may_be_busy() -> bool {
+    HAVE_MEMBERS.load(Ordering::Relaxed)
+}
+
+/// Counts a request of an operation on the session of this handle, if it is one.
+pub fn busy(handle: i32) -> Option<Busy> {
+    Some(Busy::of(Arc::clone(&find(handle).ok()?.alive)))
 }
 
 /// The session that a communicator, a window or a file comes from: it is not finalised before they are freed. None for
@@ -42,6 +75,11 @@ impl Member {
     #[inline(always)]
     pub fn check(&self) -> Result<()> {
         life::running_for(self.0.is_some())
+    }
+
+    /// Counts a request of an operation on the object, if the object is one of a session.
+    pub fn busy(&self) -> Option<Busy> {
+        self.0.clone().map(Busy::of)
     }
 
     /// The same for a group, which may exist for longer than the session.
@@ -103,10 +141,16 @@ impl Session {
 
     /// Checks that nothing that came from it is left.
     fn check_no_members(&self) -> Result<()> {
-        let members = Arc::strong_count(&self.alive) - 1;
-        let what = match members {
-            0 => return Ok(()),
-            1 => "a communicator, window or file of the session is not freed".to_owned(),
+        let requests = self.alive.requests.load(Ordering::Acquire);
+        let members = (Arc::strong_count(&self.alive) - 1).saturating_sub(requests);
+        let what = match (members, requests) {
+            (0, 0) => return Ok(()),
+            (0, 1) => "an operation of the session is not completed, or its request is not freed"
+                .to_owned(),
+            (0, _) => format!(
+                "{requests} operations of the session are not completed, or their requests are not freed"
+            ),
+            (1, _) => "a communicator, window or file of the session is not freed".to_owned(),
             _ => format!("{members} communicators, windows and files of the session are not freed"),
         };
         Err(Error::new(Class::Session, what))
@@ -195,6 +239,7 @@ fn insert(engine: &dyn engine::Engine, info: i32, handler: Errhandler) -> Result
     let session = Session {
         alive: Arc::new(Alive {
             engine: Arc::clone(&object),
+            requests: AtomicUsize::new(0),
         }),
         hints,
         history,
@@ -209,8 +254,8 @@ fn insert(engine: &dyn engine::Engine, info: i32, handler: Errhandler) -> Result
 /// Finalises the session of a handle, and frees the handle.
 ///
 /// # Errors
-/// `MPI_ERR_SESSION`, also while something that came from it is not freed: the session stays as it is. Those of the
-/// engine.
+/// `MPI_ERR_SESSION`, also while something that came from it is not freed, or the program has not completed an operation of
+/// it: the session stays as it is. Those of the engine.
 pub fn finalize(handle: i32) -> Result<()> {
     find(handle)?.check_no_members()?;
     hinted::note_before_end(HintedObject::Session(handle));
@@ -353,6 +398,7 @@ fn insert_comm(
     member: Member,
     making: Making<'_>,
 ) -> Result<i32> {
+    HAVE_MEMBERS.store(true, Ordering::Relaxed);
     let mut comm = Comm::new(made, making.handler);
     comm.history.add(making.asked);
     comm.origin = member;
