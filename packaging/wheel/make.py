@@ -43,14 +43,6 @@ def installed(prefix):
     return [line.split("  ", 1)[1] for line in lines if not line.startswith("#")]
 
 
-def content(prefix, path):
-    """What a file of the wheel contains. A wheel has no symbolic links: for a library a linker reads another file's name."""
-    file = prefix / path
-    if file.is_symlink() and ".so" in file.name:
-        return f"INPUT({os.readlink(file)})\n".encode()
-    return file.read_bytes()
-
-
 def needed(file):
     """The libraries that a binary needs, and the versions of the C library."""
     said = subprocess.run(["readelf", "-d", "-V", "-W", file], capture_output=True, check=True, text=True,
@@ -61,7 +53,7 @@ def needed(file):
 
 def tag_of(prefix, paths):
     """The platform, from all binaries."""
-    binaries = [path for path in paths if not path.endswith((".a", ".mod")) and content(prefix, path)[:4] == b"\x7fELF"]
+    binaries = [path for path in paths if not path.endswith(".a") and (prefix / path).read_bytes()[:4] == b"\x7fELF"]
     own = {pathlib.Path(path).name for path in paths}
     least = (2, 17)
     for path in binaries:
@@ -94,12 +86,13 @@ def main():
     def fill(file):
         return (HERE / file).read_text().replace("@VERSION@", version).replace("@COMPILER@", compiler)
 
+    # (There are no symbolic links in a wheel: what they lead to takes their places.)
     for path in paths:
-        is_run = os.access(prefix / path, os.X_OK)
+        file = prefix / path
         if path.startswith("bin/"):
-            put(f"{data}/scripts/{path[4:]}", content(prefix, path), True)
+            put(f"{data}/scripts/{path[4:]}", file.read_bytes(), True)
         else:
-            put(f"{data}/data/{path}", content(prefix, path), is_run)
+            put(f"{data}/data/{path}", file.read_bytes(), os.access(file, os.X_OK))
     for command in COMMANDS:
         put(f"{data}/scripts/{command}.minfo", COMMAND.format(name=command), True)
     for file in sorted((HERE / "mpi_info_f08").glob("*.py")):

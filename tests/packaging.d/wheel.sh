@@ -161,11 +161,15 @@ ln -s "$PWD"/system/* others/
 rm others/libgfortran.so*
 mount --bind others "$1"
 END
-  echo 'exec "$2" -c "import mpi_info_f08; mpi_info_f08.load()"' >>hidden
-  refuses unshare --mount sh hidden "$runtime" "$first_environment/bin/python" 2>said
+  # shellcheck disable=SC2016 # of the other shell
+  echo 'exec "$2" -c "import mpi_info_f08; mpi_info_f08.load($3)"' >>hidden
+  refuses unshare --mount sh hidden "$runtime" "$first_environment/bin/python" '' 2>said
   cat said
   tail -n 1 said >last
   grep -cF "ImportError: mpi_info_f08: libgfortran.so.5, the runtime of $first, cannot be loaded: install it with 'apt-get install libgfortran5'" last
+  # What is not Fortran needs none.
+  rm -r system others
+  unshare --mount sh hidden "$runtime" "$first_environment/bin/python" fortran=False
 }
 
 attempt 'wheel: made, twice the same' wheel_is_made

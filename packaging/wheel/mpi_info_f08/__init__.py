@@ -15,7 +15,7 @@ _RUNTIME = "libgfortran.so.5"
 @functools.lru_cache(maxsize=None)
 def prefix():
     """The directory with bin, include, lib, mpi and share."""
-    for file in importlib.metadata.files("mpi-info-f08"):
+    for file in importlib.metadata.files("mpi-info-f08") or ():
         if file.parts[-3:] == ("mpi", "bin", "mpifort"):
             return pathlib.Path(file.locate()).resolve().parents[2]
     raise ImportError("mpi_info_f08: its files are not where pip has put them: install it again")
@@ -41,13 +41,14 @@ def shared_library():
     return prefix() / "lib" / "shared" / "libmpi_info_f08.so.0"
 
 
-def load():
+def load(fortran=True):
     """Loads the shared library, and returns it as ctypes does.
 
-    Extension modules that are linked with it and imported later find it in the process, wherever they were built.
+    Extension modules that are linked with it and imported later find it in the process, wherever they were built. Those in
+    Fortran need the runtime of its compiler, which the library itself does not.
     """
     compiler = (prefix() / "include" / "mpi_info_f08" / "compiler").read_text().strip()
-    if compiler.startswith("gfortran"):
+    if fortran and compiler.startswith("gfortran"):
         try:
             ctypes.CDLL(_RUNTIME)
         except OSError as error:
