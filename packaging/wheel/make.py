@@ -72,7 +72,8 @@ def main():
     prefix, directory = map(pathlib.Path, sys.argv[1:])
     paths = installed(prefix)
     version = re.search(r"^Version: (.*)$", (prefix / "lib/pkgconfig/mpi_info_f08.pc").read_text(), re.MULTILINE)[1]
-    compiler = (prefix / "include/mpi_info_f08/compiler").read_text().strip()
+    packages = sorted((prefix / "lib/pkgconfig").glob("mpi_info_dropin*.pc"))
+    compilers = dict.fromkeys(re.findall(r"^compiler=(.*)$", "".join(file.read_text() for file in packages), re.MULTILINE))
     tag = tag_of(prefix, paths)
     name = f"mpi_info_f08-{version}"
     data, info = f"{name}.data", f"{name}.dist-info"
@@ -84,7 +85,7 @@ def main():
         files[path] = (text if isinstance(text, bytes) else text.encode(), is_run)
 
     def fill(file):
-        return (HERE / file).read_text().replace("@VERSION@", version).replace("@COMPILER@", compiler)
+        return (HERE / file).read_text().replace("@VERSION@", version).replace("@COMPILERS@", ", ".join(compilers))
 
     # (There are no symbolic links in a wheel: what they lead to takes their places.)
     for path in paths:
