@@ -21,14 +21,15 @@ in_environment() { PATH=$pythons/environment/bin:$PATH; }
 f2py_makes_the_module() {
   in_environment
   cp -r "$top/examples/python" "$examples"
-  cd "$examples"
+  cd "$examples" || exit
+  export PKG_CONFIG_PATH
   PKG_CONFIG_PATH=$(mpi-info-f08 --pkg-config)
   python -m numpy.f2py -c fields.f90 -m field_io --backend meson --dep mpi_info_f08-shared
   ls field_io.*.so
 }
 python_alone() {
   in_environment
-  cd "$examples"
+  cd "$examples" || exit
   MINFO_REPORT=summary python alone.py 2>report | tee said
   cat report
   gives 'alone.data: [0.   0.25 0.5  0.75 1.  ]' cat said
@@ -70,14 +71,14 @@ python_together() {
   in_environment
   export MPI4PY_LIBMPI=$2
   shift 2
-  cd "$examples"
+  cd "$examples" || exit
   gives "$name, 1 processes: [0. 0. 0.], sum of ranks 0" python together.py
   "$@" -n 2 python together.py | tee said
   gives "$name, 2 processes: [0. 0. 0. 1. 1. 1.], sum of ranks 1" cat said
 }
 # The audit library sees the hints where HDF5 opens the file.
 python_with_h5py() {
-  cd "$examples"
+  cd "$examples" || exit
   mpiexec.openmpi --oversubscribe -n 2 -x "LD_PRELOAD=$prefix/lib/libmpi_hints_audit.so" -x MINFO_REPORT=summary \
     /usr/bin/python3 hdf5.py 2>report | tee said
   cat report

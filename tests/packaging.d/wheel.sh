@@ -76,8 +76,8 @@ wheel_alone() {
   mpifort.minfo app.f90 -o app
   ./app | tee said
   # (In a pipeline, it would be the time of another shell.)
-  times >times
-  spent=$(awk 'NR == 2 { gsub("s", ""); split($1, u, "m"); split($2, s, "m"); printf "%.0f", (u[1] + s[1]) * 60 + u[2] + s[2] }' times)
+  times >spent
+  spent=$(awk 'NR == 2 { gsub("s", ""); split($1, u, "m"); split($2, s, "m"); printf "%.0f", (u[1] + s[1]) * 60 + u[2] + s[2] }' spent)
   note "$spent s"
   grep -c '^1 .*embedded engine' said
   [ "$spent" -gt 0 ] && [ "$spent" -lt 30 ] || die 'that is too long'
@@ -87,6 +87,7 @@ wheel_is_a_prefix() {
   local env=$first_environment
   PATH=$env/bin:$PATH PKG_CONFIG_PATH=
   gives "$env" mpi-info-f08
+  export PKG_CONFIG_PATH
   PATH=$(mpi-info-f08 --wrappers):$PATH PKG_CONFIG_PATH=$(mpi-info-f08 --pkg-config)
   gives "$env/mpi/bin/mpicc" command -v mpicc
   c_program >app.c
