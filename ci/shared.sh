@@ -22,7 +22,11 @@ version_script() {
 # link_shared DIRECTORY NODE: links the objects in the current directory, and writes what is in lib/shared to the directory.
 # NODE is the version of all symbols.
 link_shared() {
-  local to=$1 node=$2 names=(weak_*.o pmpi_*.o c_*.o)
+  local to=$1 node=$2 names=() object
+  for object in weak_*.o pmpi_*.o c_*.o; do
+    # (It is for plug-ins alone.)
+    [ "$object" = c_own_common_blocks.o ] || names+=("$object")
+  done
   # The core has handlers for fork and for the end of the process, so it is never unloaded. What the program lacks at the end
   # is found now.
   local all=(-shared -Wl,-z,nodelete -Wl,-z,defs -Wl,--gc-sections)

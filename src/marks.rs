@@ -3,10 +3,12 @@
 //! numbers (MPI 4.1, section 2.5.4).
 #![allow(unsafe_code)]
 
+use super::guard::{Call, guard};
 use libc::c_int;
 use minfo_core::datatype::Fint;
 use std::cell::UnsafeCell;
 use std::mem::offset_of;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Memory of which only the address matters: it is never read or written.
 #[repr(transparent)]
@@ -133,10 +135,84 @@ pub(crate) static LEGACY_ARGVS_NULL: Mark<u8> = Mark::new(0);
 #[unsafe(export_name = "minfo_legacy_errcodes_ignore")]
 pub(crate) static LEGACY_ERRCODES_IGNORE: Mark<Fint> = Mark::new(0);
 
-/// The address of a variable of the COMMON block, by its position there.
+/// The addresses of a COMMON block in plug-ins, each of which has its own; 0 where there is none.
+struct Blocks {
+    number: AtomicUsize,
+    addresses: [AtomicUsize; MOST_BLOCKS],
+}
+
+/// How many plug-ins may have COMMON blocks of their own.
+const MOST_BLOCKS: usize = 256;
+
+static BLOCKS: Blocks = Blocks::new();
+static TEXT_BLOCKS: Blocks = Blocks::new();
+
+impl Blocks {
+    const fn new() -> Blocks {
+        Blocks {
+            number: AtomicUsize::new(0),
+            addresses: [const { AtomicUsize::new(0) }; MOST_BLOCKS],
+        }
+    }
+
+    /// Puts `after` in place of `before`, of which one is 0.
+    fn replace(&self, before: usize, after: usize) {
+        let (release, relaxed) = (Ordering::Release, Ordering::Relaxed);
+        let mut addresses = self.addresses.iter();
+        let is_done =
+            addresses.any(|at| at.compare_exchange(before, after, release, relaxed).is_ok());
+        match (is_done, after) {
+            (false, _) => {}
+            (true, 0) => _ = self.number.fetch_sub(1, Ordering::Release),
+            (true, _) => _ = self.number.fetch_add(1, Ordering::Release),
+        }
+    }
+
+    /// Whether this is the address of what is at `offset` in one of the blocks.
+    #[inline(always)]
+    fn have(&self, address: usize, offset: usize) -> bool {
+        self.number.load(Ordering::Acquire) > 0 && self.are_searched(address, offset)
+    }
+
+    #[cold]
+    fn are_searched(&self, address: usize, offset: usize) -> bool {
+        let mut blocks = self.addresses.iter().map(|at| at.load(Ordering::Acquire));
+        blocks.any(|block| block > 0 && block + offset == address)
+    }
+}
+
+/// A plug-in is loaded whose COMMON blocks of `mpif.h` are at these addresses, or it is unloaded. (It has blocks of its own
+/// if the loader keeps it apart from the others, `src/dropin/common_blocks.c`.)
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_common_blocks(addresses: usize, texts: usize, are_there: c_int) -> c_int {
+    guard(
+        || Call::of("mpif.h"),
+        || {
+            let all = [
+                (&BLOCKS, LEGACY.address(), addresses),
+                (&TEXT_BLOCKS, LEGACY_TEXTS.address(), texts),
+            ];
+            for (blocks, own, address) in all {
+                match are_there {
+                    _ if address == own => {}
+                    0 => blocks.replace(address, 0),
+                    _ => blocks.replace(0, address),
+                }
+            }
+            Ok(())
+        },
+    )
+}
+
+/// Whether this is the address of a variable of the COMMON block, which has this position there.
 #[inline(always)]
-fn in_common(offset: usize) -> usize {
-    LEGACY.address() + offset
+fn is_in_common(address: usize, offset: usize) -> bool {
+    address == LEGACY.address() + offset || BLOCKS.have(address, offset)
+}
+
+/// The same for the texts.
+fn is_in_texts(address: usize, offset: usize) -> bool {
+    address == LEGACY_TEXTS.address() + offset || TEXT_BLOCKS.have(address, offset)
 }
 
 /// A choice buffer that is a special address.
@@ -151,21 +227,11 @@ pub(crate) enum Special {
 /// The special address that a choice buffer is, if any.
 #[inline(always)]
 pub(crate) fn of_buffer(address: usize) -> Option<Special> {
-    let bottom = [
-        0,
-        BOTTOM.address(),
-        LEGACY_BOTTOM.address(),
-        in_common(offset_of!(Legacy, bottom)),
-    ];
-    let in_place = [
-        1,
-        IN_PLACE.address(),
-        LEGACY_IN_PLACE.address(),
-        in_common(offset_of!(Legacy, in_place)),
-    ];
-    if bottom.contains(&address) {
+    let bottom = [0, BOTTOM.address(), LEGACY_BOTTOM.address()];
+    let in_place = [1, IN_PLACE.address(), LEGACY_IN_PLACE.address()];
+    if bottom.contains(&address) || is_in_common(address, offset_of!(Legacy, bottom)) {
         Some(Special::Bottom)
-    } else if in_place.contains(&address) {
+    } else if in_place.contains(&address) || is_in_common(address, offset_of!(Legacy, in_place)) {
         Some(Special::InPlace)
     } else {
         None
@@ -181,9 +247,8 @@ pub(crate) fn is_buffer_automatic(address: usize) -> bool {
         AUTOMATIC,
         BUFFER_AUTOMATIC.address(),
         LEGACY_BUFFER_AUTOMATIC.address(),
-        in_common(offset_of!(Legacy, buffer_automatic)),
     ];
-    marks.contains(&address)
+    marks.contains(&address) || is_in_common(address, offset_of!(Legacy, buffer_automatic))
 }
 
 /// Whether a status, or an array of them, is ignored.
@@ -194,25 +259,24 @@ pub(crate) fn is_status_ignore(address: usize) -> bool {
         STATUSES_IGNORE.address(),
         LEGACY_STATUS_IGNORE.address(),
         LEGACY_STATUSES_IGNORE.address(),
-        in_common(offset_of!(Legacy, status_ignore)),
-        in_common(offset_of!(Legacy, statuses_ignore)),
     ];
     marks.contains(&address)
+        || is_in_common(address, offset_of!(Legacy, status_ignore))
+        || is_in_common(address, offset_of!(Legacy, statuses_ignore))
 }
 
 /// Whether a list of arguments for new processes, or an array of such lists, is left out.
 pub(crate) fn is_argv_null(address: usize) -> bool {
-    let texts = LEGACY_TEXTS.address();
     let marks = [
         0,
         ARGV_NULL.address(),
         ARGVS_NULL.address(),
         LEGACY_ARGV_NULL.address(),
         LEGACY_ARGVS_NULL.address(),
-        texts + offset_of!(LegacyTexts, argv_null),
-        texts + offset_of!(LegacyTexts, argvs_null),
     ];
     marks.contains(&address)
+        || is_in_texts(address, offset_of!(LegacyTexts, argv_null))
+        || is_in_texts(address, offset_of!(LegacyTexts, argvs_null))
 }
 
 /// Whether the error codes of new processes are ignored.
@@ -221,9 +285,8 @@ pub(crate) fn is_errcodes_ignore(address: usize) -> bool {
         0,
         ERRCODES_IGNORE.address(),
         LEGACY_ERRCODES_IGNORE.address(),
-        in_common(offset_of!(Legacy, errcodes_ignore)),
     ];
-    marks.contains(&address)
+    marks.contains(&address) || is_in_common(address, offset_of!(Legacy, errcodes_ignore))
 }
 
 /// The meaning of the address of an array of weights (MPI 4.1, section 8.5.4).
@@ -239,23 +302,42 @@ pub(crate) enum Weights {
 
 /// The meaning of this array's address.
 pub(crate) fn of_weights(address: usize) -> Weights {
-    let unweighted = [
-        10,
-        UNWEIGHTED.address(),
-        LEGACY_UNWEIGHTED.address(),
-        in_common(offset_of!(Legacy, unweighted)),
-    ];
-    let empty = [
-        11,
-        WEIGHTS_EMPTY.address(),
-        LEGACY_WEIGHTS_EMPTY.address(),
-        in_common(offset_of!(Legacy, weights_empty)),
-    ];
-    if unweighted.contains(&address) {
+    let unweighted = [10, UNWEIGHTED.address(), LEGACY_UNWEIGHTED.address()];
+    let empty = [11, WEIGHTS_EMPTY.address(), LEGACY_WEIGHTS_EMPTY.address()];
+    if unweighted.contains(&address) || is_in_common(address, offset_of!(Legacy, unweighted)) {
         Weights::Unweighted
-    } else if empty.contains(&address) {
+    } else if empty.contains(&address) || is_in_common(address, offset_of!(Legacy, weights_empty)) {
         Weights::Empty
     } else {
         Weights::There
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_of_a_plugin_are_special_as_long_as_it_is_loaded() {
+        let (block, texts) = (1 << 40, 1 << 41);
+        let in_place = block + offset_of!(Legacy, in_place);
+        let argvs_null = texts + offset_of!(LegacyTexts, argvs_null);
+        let are_special = || {
+            let buffers = [of_buffer(block), of_buffer(in_place)];
+            (buffers, is_argv_null(argvs_null))
+        };
+        assert_eq!(are_special(), ([None, None], false));
+        assert_eq!(minfo_common_blocks(block, texts, 1), 0);
+        let expected = [Some(Special::Bottom), Some(Special::InPlace)];
+        assert_eq!(are_special(), (expected, true));
+        assert_eq!(minfo_common_blocks(block, texts, 0), 0);
+        assert_eq!(are_special(), ([None, None], false));
+        // Those that the linker or the loader has merged with the library's own are no others.
+        let own = (LEGACY.address(), LEGACY_TEXTS.address());
+        for are_there in [1, 0] {
+            assert_eq!(minfo_common_blocks(own.0, own.1, are_there), 0);
+            assert_eq!(BLOCKS.number.load(Ordering::Relaxed), 0);
+            assert_eq!(of_buffer(own.0), Some(Special::Bottom));
+        }
     }
 }

@@ -36,7 +36,7 @@ set_target_properties(mpi_info_f08::dropin_shared PROPERTIES
   IMPORTED_LOCATION "${_mpi_info_f08_prefix}/@LIB@/libmpi_info_dropin.a"
   INTERFACE_INCLUDE_DIRECTORIES "${_mpi_info_f08_prefix}/@INCLUDE@/dropin"
   # What a plug-in exports, a tool or an MPI library would find.
-  INTERFACE_LINK_OPTIONS "-Wl,--exclude-libs,libmpi_info_dropin.a"
+  INTERFACE_LINK_OPTIONS "-Wl,--exclude-libs,libmpi_info_dropin.a;-Wl,-u,minfo_has_common_blocks"
   INTERFACE_LINK_LIBRARIES mpi_info_f08::shared)
 target_compile_definitions(mpi_info_f08::dropin_shared INTERFACE ${_mpi_info_f08_defines})
 
