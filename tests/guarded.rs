@@ -20,7 +20,7 @@ const CALLBACKS: [(&str, &str); 14] = [
     ),
     (
         "core/src/engine/native/object.rs show",
-        "those that look compare addresses and copy texts; without memory Rust ends the process, and does not panic",
+        "those that look compare addresses, read notes within their bounds and copy texts; without memory Rust ends the process, and does not panic",
     ),
     ("core/src/system/ending.rs at_exit", CATCHES),
     ("core/src/system/ending.rs also_at_exit", CATCHES),

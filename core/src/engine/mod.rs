@@ -38,6 +38,7 @@ use crate::info::Info;
 use crate::info::env::Start;
 use comm::{Communicator, Group};
 use convert::Convert;
+pub(crate) use native::copies;
 use session::{Founding, Session};
 use std::sync::Arc;
 use thread::ThreadLevel;

@@ -9,7 +9,7 @@
 use super::errhandler::Errhandler;
 use super::{attribute, comm, hinted, report, request, settings};
 use crate::engine::thread::ThreadLevel;
-use crate::engine::{self, Engine, Found, Observer, Predefined};
+use crate::engine::{self, Engine, Found, Observer, Predefined, copies};
 use crate::error::{Class, Error, Result};
 use crate::system::ending;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, Ordering};
@@ -60,6 +60,7 @@ pub fn start(required: ThreadLevel) -> Result<ThreadLevel> {
 /// `MPI_ERR_OTHER` when MPI was initialised before, and what the engine fails with.
 pub fn init(engine: &dyn Engine, required: ThreadLevel) -> Result<ThreadLevel> {
     let _change = change();
+    leave_to_other_copy(copies::started())?;
     join(engine);
     match WORLD.load(Ordering::Relaxed) {
         BEFORE => {
@@ -91,9 +92,11 @@ fn begin_engine(engine: &dyn Engine, required: ThreadLevel) -> Result<ThreadLeve
         }
         _ => {}
     }
-    let provided = engine
-        .init(required, &AtEnd)
-        .inspect_err(|_| leave_it_to_first())?;
+    leave_to_other_copy(copies::start())?;
+    let provided = engine.init(required, &AtEnd).inspect_err(|_| {
+        copies::did_not_start();
+        leave_it_to_first();
+    })?;
     settings::agree(engine).inspect_err(|error| {
         // If the error is fatal, all processes are ended instead.
         if comm::predefined_errhandler(Predefined::Itself).get() == Errhandler::Return {
@@ -102,6 +105,20 @@ fn begin_engine(engine: &dyn Engine, required: ThreadLevel) -> Result<ThreadLeve
     })?;
     ENGINE.store(provided.value(), Ordering::Release);
     Ok(provided)
+}
+
+/// Only one copy of this library starts MPI in a process.
+fn leave_to_other_copy(file: Option<String>) -> Result<()> {
+    let Some(file) = file else { return Ok(()) };
+    let place = match file.as_str() {
+        "" => "the executable",
+        file => file,
+    };
+    let what = format!(
+        "another copy of this library, in {place}, has initialised MPI in this process: link the program and its \
+         plug-ins with the shared library (mpicc -shared-minfo, or mpi_info_f08-shared of pkg-config), which they share"
+    );
+    Err(Error::new(Class::Other, what))
 }
 
 /// The engine that the program gets when it initialises anything.
@@ -118,6 +135,7 @@ pub fn engine() -> Result<&'static dyn Engine> {
 /// Those of [`init`]; `MPI_ERR_OTHER` if the engine has ended and cannot start again.
 pub fn begin_session(engine: &dyn Engine) -> Result<()> {
     let _change = change();
+    leave_to_other_copy(copies::started())?;
     join(engine);
     let is_again = ENGINE.load(Ordering::Relaxed) == AFTER;
     begin_engine(engine, engine.level_of_sessions())?;

@@ -13,6 +13,7 @@ mod carrier;
 mod collective;
 mod comm;
 mod convert;
+pub(crate) mod copies;
 mod datatype;
 mod errhandler;
 mod file;

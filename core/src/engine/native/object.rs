@@ -164,11 +164,18 @@ impl Place {
 
     /// The address of a symbol that the object itself defines.
     pub(super) fn find(&self, symbol: &str) -> Option<Address> {
+        self.look_up(symbol).filter(|&address| self.has(address))
+    }
+
+    /// Whether the object, or one that it is linked with, defines a symbol.
+    pub(super) fn reaches(&self, symbol: &str) -> bool {
+        self.look_up(symbol).is_some()
+    }
+
+    fn look_up(&self, symbol: &str) -> Option<Address> {
         let object = self.object.get_or_init(|| Object::loaded(&self.file));
-        let symbol = CString::new(symbol).ok()?;
         // The executable comes first.
-        let address = look_up(object.as_ref(), &symbol)?;
-        self.has(address).then_some(address)
+        look_up(object.as_ref(), &CString::new(symbol).ok()?)
     }
 }
 
@@ -206,22 +213,90 @@ pub(super) fn in_process() -> Vec<String> {
     files
 }
 
+/// Passes the places of what the notes of ELF with this name contain to `look`, until `look` returns true. Returns the file
+/// of the object with that note.
+pub(super) fn in_notes(name: &[u8], mut look: impl FnMut(usize) -> bool) -> Option<String> {
+    let mut found = None;
+    each_loaded(&mut |object| {
+        let is_found = object
+            .notes()
+            .any(|note| note.name == name && look(note.content));
+        if is_found {
+            found = Some(object.file());
+        }
+        is_found
+    });
+    found
+}
+
+/// A note of ELF, of an object in memory.
+struct Note<'a> {
+    name: &'a [u8],
+    /// The address of what follows the name.
+    content: usize,
+}
+
+/// The notes in a part of an object.
+struct Notes<'a>(&'a [u8]);
+
+impl<'a> Iterator for Notes<'a> {
+    type Item = Note<'a>;
+
+    fn next(&mut self) -> Option<Note<'a>> {
+        /// The lengths of name and content, and the kind of the note.
+        const HEAD: usize = 12;
+        let word = |at: usize| {
+            let bytes = self.0.get(at..at + 4)?.try_into().ok()?;
+            Some(u32::from_ne_bytes(bytes) as usize)
+        };
+        let (name, content) = (word(0)?, word(4)?);
+        let start = HEAD.checked_add(name.checked_next_multiple_of(4)?)?;
+        let end = start.checked_add(content.checked_next_multiple_of(4)?)?;
+        let note = Note {
+            name: self.0.get(HEAD..HEAD.checked_add(name)?)?,
+            content: self.0.get(start..start.checked_add(content)?)?.as_ptr() as usize,
+        };
+        // (The last one may end without what aligns it.)
+        self.0 = self.0.get(end..).unwrap_or_default();
+        Some(note)
+    }
+}
+
 /// An object that the loader presents.
 struct Loaded<'a>(&'a libc::dl_phdr_info);
 
-impl Loaded<'_> {
-    fn segments(&self) -> Vec<Range<usize>> {
+impl<'a> Loaded<'a> {
+    /// Its parts of this kind: where they are in memory.
+    fn parts(&self, kind: u32) -> impl Iterator<Item = (&'a libc::Elf64_Phdr, Range<usize>)> {
         let count = usize::from(self.0.dlpi_phnum);
         // SAFETY: an object has as many headers as the loader says.
         let headers = unsafe { std::slice::from_raw_parts(self.0.dlpi_phdr, count) };
-        let loaded = headers
+        let base = self.0.dlpi_addr;
+        headers
             .iter()
-            .filter(|header| header.p_type == libc::PT_LOAD);
-        let segment = |header: &libc::Elf64_Phdr| {
-            let start = self.0.dlpi_addr.wrapping_add(header.p_vaddr) as usize;
-            start..start.saturating_add(header.p_memsz as usize)
+            .filter(move |header| header.p_type == kind)
+            .map(move |header| {
+                let start = base.wrapping_add(header.p_vaddr) as usize;
+                (header, start..start.saturating_add(header.p_memsz as usize))
+            })
+    }
+
+    fn segments(&self) -> Vec<Range<usize>> {
+        self.parts(libc::PT_LOAD).map(|part| part.1).collect()
+    }
+
+    /// Its notes that are aligned to four bytes, as ours are.
+    fn notes(&self) -> impl Iterator<Item = Note<'a>> {
+        let is_loaded = |notes: &Range<usize>| {
+            let mut loaded = self.parts(libc::PT_LOAD);
+            loaded.any(|(_, segment)| segment.start <= notes.start && notes.end <= segment.end)
         };
-        loaded.map(segment).collect()
+        let parts = self.parts(libc::PT_NOTE);
+        let parts = parts.filter(move |(header, place)| header.p_align <= 4 && is_loaded(place));
+        parts.flat_map(|(_, place)| {
+            // SAFETY: the loader has mapped all of the segment that it is in, and nobody writes to notes.
+            Notes(unsafe { std::slice::from_raw_parts(place.start as *const u8, place.len()) })
+        })
     }
 
     fn file(&self) -> String {
@@ -311,13 +386,20 @@ pub(super) fn directories() -> Vec<String> {
     }
 }
 
+/// A name that this library defines, wherever it is linked.
+pub(super) const OURS: &str = "minfo_wtime";
+
 /// A procedure that every MPI library has.
 const PROCEDURE: &CStr = c"PMPI_Info_create";
 
-/// Whether the executable exports MPI procedures, which are then those of this package. (Most executables do not; those
-/// that are linked with `-rdynamic` do.)
+/// Whether the MPI procedures that the loader finds first are those of this package. (Most executables export none; those
+/// that are linked with `-rdynamic` do. With the shared library they are in the executable, or in another object that is
+/// linked with it.)
 pub(super) fn are_names_of_mpi_exported() -> bool {
-    exported(PROCEDURE).is_some_and(|exported| own_place().is_some_and(|own| own.has(exported)))
+    exported(PROCEDURE).is_some_and(|exported| {
+        let place = places().into_iter().find(|place| place.has(exported));
+        place.is_some_and(|place| own_place().as_ref() == Some(&place) || place.reaches(OURS))
+    })
 }
 
 fn loader_says() -> String {

@@ -2,11 +2,11 @@
 //! procedures by their `MPI_` names, and call `PMPI_` names.
 //!
 //! As in the loader, the first object that defines a name counts. But the executable and objects that contain this
-//! library define the program's procedures, which have different handles, and the audit library observes programs that
+//! library, or are linked with it, define the program's procedures, which have different handles, and the audit library observes programs that
 //! call an MPI library themselves: all these are skipped. A tool is called only if it calls the library that was loaded.
 #![allow(unsafe_code)]
 
-use super::object::{Object, Place, look_up, own_place, places};
+use super::object::{OURS, Object, Place, look_up, own_place, places};
 use super::search::is_name_of_mpi;
 use super::symbols::{Address, NAMES, Symbols};
 use std::ffi::CString;
@@ -16,13 +16,10 @@ use std::path::Path;
 const FIRST: &str = "PMPI_Init";
 /// A name that MPI libraries define and tools do not: there is nothing to intercept.
 const OF_LIBRARIES: &str = "PMPI_Get_library_version";
-/// A name that this library defines, wherever it is linked.
-const OURS: &str = "minfo_wtime";
-
 /// The role of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum What {
-    /// The executable, or an object with this library in it.
+    /// The executable, or an object that has this library in it or is linked with it.
     Program,
     Audit,
     Library,
@@ -125,7 +122,7 @@ impl Objects {
         let name = name.to_string_lossy();
         if name.starts_with("libmpi_hints_audit.so") {
             What::Audit
-        } else if place.find(OURS).is_some() {
+        } else if place.reaches(OURS) {
             What::Program
         } else if is_name_of_mpi(&name) || place.find(OF_LIBRARIES).is_some() {
             What::Library
