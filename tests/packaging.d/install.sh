@@ -75,7 +75,7 @@ copied() {
   mkdir -p "$PWD/$1"
   cp -r "$prefix/." "$1/"
   mkdir -p scripts/ci
-  cp "$top"/ci/{install,lib.sh,options.sh} scripts/ci/
+  cp "$top"/ci/{install,lib.sh,options.sh,shared.sh} scripts/ci/
   cp "$top/Cargo.toml" scripts/
   if [ "$(id -u)" -eq 0 ]; then chown -R 65534:65534 .; fi
   chmod -R u+w .

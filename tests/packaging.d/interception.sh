@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # the variables of tests/packaging
 # Interception: the MPI_ procedures of a tool call those of PMPI_ (MPI 4.1, section 15.2).
 
-# c_tool ARGUMENT...: with the arguments that name the tool.
+# c_tool PACKAGE ARGUMENT...: with the arguments that name the tool.
 c_tool() {
   cat >tool.c <<'TEXT'
 #include <mpi.h>
@@ -38,12 +38,12 @@ int main(void)
     return 0;
 }
 TEXT
-  compile_c mpi_info_dropin tool.c app.c
+  compile_c "$1" tool.c app.c
   ar rc libtool.a tool.o
-  build_c mpi_info_dropin cc app.o "$@"
+  build_c "$1" cc app.o "${@:2}"
   gives '2 calls, 3 keys, 2' ./app
 }
-# fortran_tool USE INCLUDE
+# fortran_tool PACKAGE USE INCLUDE [ARGUMENT...]
 fortran_tool() {
   cat >tool.f90 <<'TEXT'
 subroutine mpi_info_set(info, key, value, ierror)
@@ -61,9 +61,9 @@ end subroutine mpi_info_set
 TEXT
   cat >app.f90 <<TEXT
 program app
-  $1
-  implicit none
   $2
+  implicit none
+  $3
   integer :: calls, info, nkeys, ierror
   common /counter/ calls
 
@@ -77,11 +77,11 @@ program app
   print '(i0, a, i0, a)', calls, ' calls, ', nkeys, ' keys'
 end program app
 TEXT
-  build_fortran mpi_info_dropin "$fc" app.f90 tool.f90
+  build_fortran "$1" "$fc" app.f90 tool.f90 "${@:4}"
   gives '2 calls, 3 keys' ./app
 }
 
-attempt 'interception: C' c_tool tool.o
-attempt 'interception: C, a tool in a library' c_tool -L. -ltool
-attempt 'interception: mpif.h' fortran_tool '' "include 'mpif.h'"
-attempt 'interception: use mpi' fortran_tool 'use mpi' ''
+attempt 'interception: C' c_tool mpi_info_dropin tool.o
+attempt 'interception: C, a tool in a library' c_tool mpi_info_dropin -L. -ltool
+attempt 'interception: mpif.h' fortran_tool mpi_info_dropin '' "include 'mpif.h'"
+attempt 'interception: use mpi' fortran_tool mpi_info_dropin 'use mpi' ''

@@ -128,6 +128,127 @@ shared_wrappers() {
   gives 'mpicc: -shared-minfo cannot be combined with -static' cat said
 }
 
+# plugin NAME SOURCE [ARGUMENT...]: built by the wrapper of its language. With `private`, it contains a core of its own.
+plugin() {
+  local name=$1 source=$parts/$2 wrapper=mpicc shared=-shared-minfo
+  shift 2
+  case $source in *.F90) wrapper=mpifort ;; esac
+  if [ "${1:-}" = private ]; then shared='' && shift; fi
+  "$prefix/mpi/bin/$wrapper" -Wall -Wextra -shared -fPIC "$source" "$@" $shared -o "$name.so"
+}
+parts=$top/tests/packaging.d/parts
+# host [ARGUMENT...]: the program that loads plug-ins.
+host() { "$prefix/mpi/bin/mpicc" -Wall -Wextra "$parts/host.c" "$@" -o host; }
+# The parts of a process have one state, in whatever order they come, and whether or not the program is one of them.
+shared_state() {
+  local form
+  plugin c part.c
+  for form in MPIF_H MPI MPI_F08; do
+    plugin "$form" part.F90 -cpp "-DWITH_$form" -Wno-unused-parameter
+  done
+  # Each has its own COMMON blocks, which the loader merges with nobody's.
+  cp MPIF_H.so other.so
+  cp c.so other_c.so
+  gcc "$parts/host.c" -o host
+  gives 'all is well' ./host ./c.so ./other_c.so
+  gives 'all is well' ./host ./c.so ./MPIF_H.so ./MPI.so ./MPI_F08.so ./other.so
+  gives 'all is well' ./host ./MPIF_H.so ./other.so ./MPI.so ./c.so ./MPI_F08.so
+  gives 'all is well' ./host ./MPI_F08.so ./MPI.so ./other.so ./MPIF_H.so ./other_c.so
+  host -DWITH_MPI -shared-minfo
+  gives 'all is well' ./host ./MPIF_H.so ./c.so ./MPI.so ./other.so ./MPI_F08.so
+}
+# refused_in FILE PROGRAM ARGUMENT...: another copy, in this file, has MPI.
+refused_in() {
+  local status=0
+  "${@:2}" >said 2>&1 || status=$?
+  cat said
+  [ "$status" -eq 16 ] || die "it ended with status $status"
+  gives "MPI_Init: MPI_ERR_OTHER: another copy of this library, in $1, has initialised MPI in this process: link the program \
+and its plug-ins with the shared library (mpicc -shared-minfo, or mpi_info_f08-shared of pkg-config), which they share" \
+    grep -v '^something is wrong$' said
+}
+# Copies that do not know each other: one of them has MPI, also if they export nothing, and are stripped.
+private_copies() {
+  plugin one part.c private
+  plugin two part.c private -Wl,--exclude-libs,ALL -s
+  plugin fortran part.F90 private -cpp -DWITH_MPI_F08 -Wno-unused-parameter
+  plugin info part.c private -DINFO_ALONE
+  plugin session part.c private -DBY_SESSION
+  plugin ours part.c
+  gcc "$parts/host.c" -o host
+  gives 'all is well' ./host ./one.so
+  refused_in ./one.so ./host ./one.so ./two.so
+  refused_in ./two.so ./host ./two.so ./fortran.so
+  refused_in ./fortran.so ./host ./fortran.so ./one.so
+  # The shared library is one of them.
+  refused_in "$(realpath "$core")" ./host ./ours.so ./one.so
+  refused_in ./one.so ./host ./one.so ./ours.so
+  # What does not start MPI may have its own copy. (The last plug-in says whether its MPI was finalised.)
+  gives 'all is well' ./host ./one.so ./info.so ./one.so
+  gives 'all is well' ./host ./one.so ./session.so ./one.so
+  # So is the copy in the program.
+  host -DWITH_MPI
+  refused_in 'the executable' ./host ./one.so
+  refused_in 'the executable' ./host ./ours.so
+}
+# A tool in the program calls the names of the shared form.
+shared_c_tool() { c_tool mpi_info_dropin-shared "$@" "$(way mpi_info_dropin-shared)"; }
+shared_fortran_tool() { fortran_tool mpi_info_dropin-shared "$@" "$(way mpi_info_dropin-shared)"; }
+
+# A program that loads an MPI by its file.
+dropin_by_its_file() {
+  cat >app.c <<'TEXT'
+#include <dlfcn.h>
+#include <stdio.h>
+
+int main(int argc, char *argv[])
+{
+    void *mpi = dlopen(argv[argc - 1], RTLD_NOW | RTLD_LOCAL);
+    int (*init)(int *, char ***), (*get_version)(int *, int *), (*finalize)(void);
+    int version = 0, subversion = 0;
+
+    if (!mpi) {
+        puts(dlerror());
+        return 1;
+    }
+    *(void **)&init = dlsym(mpi, "MPI_Init");
+    *(void **)&get_version = dlsym(mpi, "MPI_Get_version");
+    *(void **)&finalize = dlsym(mpi, "PMPI_Finalize");
+    if (init(&argc, &argv) || get_version(&version, &subversion) || finalize())
+        return 2;
+    printf("%d.%d\n", version, subversion);
+    return 0;
+}
+TEXT
+  gcc app.c -o app
+  gives 5.0 ./app "$names"
+}
+
+# A program that was linked with another version of the library: the loader says so.
+another_version() {
+  local status=0
+  c_program >app.c
+  mkdir other
+  nm -u "$prefix/lib/libmpi_info_dropin.a" | awk '$2 ~ /^minfo_/ && !known[$2]++ { print "void " $2 "(void); void " $2 "(void) {}" }' >other.c
+  printf 'MINFO_99.0 { global: minfo_*; local: *; };\n' >other.map
+  gcc -shared -fPIC other.c -Wl,--version-script=other.map -Wl,-soname,libmpi_info_f08.so.0 -o other/libmpi_info_f08.so.0
+  # shellcheck disable=SC2046 # words
+  gcc app.c $(c_cflags mpi_info_dropin-shared) -Lother "$shared/libmpi_info_dropin.a" other/libmpi_info_f08.so.0 -o app
+  LD_LIBRARY_PATH=$shared ./app >said 2>&1 || status=$?
+  gives "./app: $shared/libmpi_info_f08.so.0: version \`MINFO_99.0' not found (required by ./app)" cat said
+  [ "$status" -eq 1 ] || die "it ended with status $status"
+}
+
+# The audit library stands between this library and an MPI, as with the archives.
+shared_audited() {
+  shared_c cc app.c
+  LD_PRELOAD=$prefix/lib/libmpi_hints_audit.so gives cb_nodes=4 ./app
+  LD_PRELOAD=$prefix/lib/libmpi_hints_audit.so MINFO_REPORT=summary ./app >said 2>&1
+  cat said
+  MINFO_REPORT=summary ./app >plain 2>&1
+  diff plain said
+}
+
 attempt 'shared: the core exports what the archive defines' shared_core_is_the_archive
 attempt 'shared: the drop-in exports the interface' shared_dropin_is_the_interface
 attempt 'shared: names of files' shared_names_of_files
@@ -141,6 +262,15 @@ attempt 'shared: pkg-config, Fortran and C' shared_mixed '' "$fc"
 attempt 'shared: CMake, Fortran' shared_cmake Fortran mpi_info_f08::shared app.f90
 attempt 'shared: CMake, Fortran and C' shared_cmake 'Fortran C' mpi_info_f08::dropin_shared mixed.f90 value.c
 attempt 'shared: the wrappers' shared_wrappers
+attempt 'shared: one state for all parts of a process' shared_state
+attempt 'shared: private copies are noticed' private_copies
+attempt 'shared: interception, C' shared_c_tool tool.o
+attempt 'shared: interception, C, a tool in a library' shared_c_tool -L. -ltool
+attempt 'shared: interception, mpif.h' shared_fortran_tool '' "include 'mpif.h'"
+attempt 'shared: interception, use mpi' shared_fortran_tool 'use mpi' ''
+attempt 'shared: the drop-in, loaded by its file' dropin_by_its_file
+attempt 'shared: another version of the library' another_version
+attempt 'shared: with the audit library' shared_audited
 for id in "${other_ids[@]}"; do
   compiler=$(compiler_of "$id")
   [ -n "$compiler" ] || continue
