@@ -157,6 +157,16 @@ shared_state() {
   host -DWITH_MPI -shared-minfo
   gives 'all is well' ./host ./MPIF_H.so ./c.so ./MPI.so ./other.so ./MPI_F08.so
 }
+# compilers_together COMPILER: a plug-in of this compiler and those of the first one have one state, since there is one core.
+compilers_together() {
+  plugin c part.c
+  plugin first part.F90 -cpp -DWITH_MPI_F08 -Wno-unused-parameter
+  MINFO_FC=$1 "$prefix/mpi/bin/mpifort" -shared -fPIC -cpp -DWITH_MPI_F08 "$parts/part.F90" -shared-minfo -o other.so
+  MINFO_FC=$1 "$prefix/mpi/bin/mpifort" -shared -fPIC -cpp -DWITH_MPIF_H "$parts/part.F90" -shared-minfo -o header.so
+  gcc "$parts/host.c" -o host
+  gives 'all is well' ./host ./first.so ./other.so ./c.so ./header.so
+  gives 'all is well' ./host ./other.so ./header.so ./first.so ./c.so
+}
 # refused_in FILE PROGRAM ARGUMENT...: another copy, in this file, has MPI.
 refused_in() {
   local status=0
@@ -276,4 +286,6 @@ for id in "${other_ids[@]}"; do
   [ -n "$compiler" ] || continue
   attempt "shared: $id" shared_module "-$id" "$compiler"
   attempt "shared: $id, drop-in" shared_mixed "-$id" "$compiler" -Werror
+  # (With INTEGERs of another size it is another core.)
+  case $id in *-fdefault-integer-8) ;; *) attempt "shared: $id beside $first" compilers_together "$compiler" ;; esac
 done
