@@ -86,6 +86,9 @@ gfortran /usr/share/doc/libmpi-info-f08-dev/examples/hints_tour.f90 $(pkg-config
 ./tour
 /usr/lib/mpi_info_f08/mpi/bin/mpifort /usr/share/doc/libmpi-info-f08-dev/examples/hints_tour.f90 -o wrapped
 /usr/lib/mpi_info_f08/mpi/bin/mpiexec -n 1 ./wrapped
+/usr/lib/mpi_info_f08/mpi/bin/mpifort -shared-minfo /usr/share/doc/libmpi-info-f08-dev/examples/hints_tour.f90 -o shared
+readelf -d shared | grep 'NEEDED.*libmpi_info_f08.so.0'
+./shared
 mpi-hints explain cb_nodes
 TEXT
   unshare --net chroot --userspec=65534:65534 root /bin/sh /tmp/try | tee said
