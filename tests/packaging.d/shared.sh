@@ -36,7 +36,7 @@ shared_names_of_files() {
   gives libmpi_info_dropin.so.0 field "$names" SONAME
   # A Fortran runtime in the core would be a second one for some programs.
   field "$core" NEEDED >needed
-  refuses grep -vE '^(libc|libm|libgcc_s|ld-linux[-a-z0-9_]*)\.so\.' needed
+  refuses grep -vE '^(libc|libm|libdl|libpthread|libgcc_s|ld-linux[-a-z0-9_]*)\.so\.' needed
   field "$names" NEEDED >needed
   grep -qx libmpi_info_f08.so.0 needed
 }
