@@ -23,15 +23,15 @@ add_executable(module app.f90)
 target_link_libraries(module PRIVATE mpi_info_f08::mpi_info_f08)
 TEXT
 }
-# From a repository, with uncommitted changes, as in release.sh. Without anything of ours in the environment.
+# From a repository, with uncommitted changes, as in release.sh. In the profile that is built fastest.
 fetched() {
   local commit begun=$SECONDS
   commit=$(cd "$top" && git -c user.name=nobody -c user.email=nobody@localhost stash create)
-  [ -n "$commit" ] || commit=$(git -C "$top" rev-parse HEAD)
   git clone --quiet --bare --no-local "$top" repository.git
-  git -C repository.git fetch --quiet "$top" "$commit"
-  fetching_project "GIT_REPOSITORY $PWD/repository.git GIT_TAG $commit"
-  cmake -S fetching -B "build here" -G "$1" -DMPI_INFO_F08_PROFILE=command
+  git -C repository.git fetch --quiet "$top" "${commit:-HEAD}"
+  git -C repository.git branch fetched FETCH_HEAD
+  fetching_project "GIT_REPOSITORY $PWD/repository.git GIT_TAG fetched"
+  cmake -S fetching -B "build here" -G 'Unix Makefiles' -DMPI_INFO_F08_PROFILE=command
   env -u PKG_CONFIG_PATH cmake --build "build here" --parallel 2
   gives cb_nodes=4 "build here/app"
   gives cb_nodes=4 "build here/mixed"
@@ -43,3 +43,14 @@ fetched() {
   cat again
   refuses grep -q 'Building' again
 }
+# What stands in the project's way is said as ci/install says it.
+fetched_without_rust() {
+  fetching_project "SOURCE_DIR $top"
+  cmake -S fetching -B build
+  refuses env RUSTC=no-such cmake --build build >said 2>&1
+  cat said
+  grep -q '^ci/install: there is no Rust: version .* or later is needed: apt-get install' said
+}
+
+attempt 'FetchContent: a project without Rust' fetched_without_rust
+attempt 'FetchContent: Fortran and C' fetched
