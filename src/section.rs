@@ -9,9 +9,11 @@ use minfo_core::system::memory::Room;
 
 /// The greatest rank.
 const MAX_RANK: usize = 15;
-/// CFI_VERSION of gfortran's ISO_Fortran_binding.h, and of flang's.
+/// CFI_VERSION of gfortran's ISO_Fortran_binding.h, and of flang's until version 19 and since version 20. (Between these two the
+/// meaning of a byte at the end of the head has changed, which is not read here.)
 const GFORTRAN: i32 = 1;
-const FLANG: i32 = 20_180_515;
+const FLANG_19: i32 = 20_180_515;
+const FLANG_20: i32 = 20_240_719;
 
 /// The head of a descriptor in both compilers. It is followed by `rank` times [`Dim`] in both: the rest of the head has
 /// three bytes, in gfortran's case with the attribute and the type (two bytes).
@@ -83,7 +85,7 @@ impl<'a> Section<'a> {
             return Err(Error::new(Class::Buffer, "there is no buffer"));
         };
         let rank = usize::try_from(head.rank).unwrap_or(usize::MAX);
-        if !matches!(head.version, GFORTRAN | FLANG) || rank > MAX_RANK {
+        if !matches!(head.version, GFORTRAN | FLANG_19 | FLANG_20) || rank > MAX_RANK {
             return Err(unknown(head));
         }
         if head.version == GFORTRAN && head.rest[1..] == [0xff, 0xff] {
@@ -352,6 +354,26 @@ mod tests {
         }];
         assert_eq!(section(8, 4, &old).len(), None);
         assert!(section(8, 4, &empty).is_contiguous());
+    }
+
+    #[test]
+    fn descriptors_of_all_compilers_are_read() {
+        // (Those of polymorphic entities are refused by the mark of gfortran's only.)
+        for (version, rest) in [
+            (GFORTRAN, [0, 1, 2]),
+            (FLANG_19, [2, 0xff, 0xff]),
+            (FLANG_20, [2, 0xff, 0xff]),
+        ] {
+            let head = Head {
+                base: std::ptr::null_mut(),
+                elem_len: 4,
+                version,
+                rank: 0,
+                rest,
+            };
+            let read = Section::read(Descriptor::of(&raw const head)).unwrap();
+            assert_eq!(read.scalar_len(), Some(4));
+        }
     }
 
     #[test]
