@@ -16,6 +16,8 @@ add_executable(app app.c)
 target_link_libraries(app PRIVATE mpi_info_f08::dropin)
 add_executable(mixed mixed.f90 value.c)
 target_link_libraries(mixed PRIVATE mpi_info_f08::dropin)
+add_executable(sharing mixed.f90 value.c)
+target_link_libraries(sharing PRIVATE mpi_info_f08::dropin_shared)
 add_subdirectory(module)
 TEXT
   cat >fetching/module/CMakeLists.txt <<'TEXT'
@@ -35,6 +37,7 @@ fetched() {
   env -u PKG_CONFIG_PATH cmake --build "build here" --parallel 2
   gives cb_nodes=4 "build here/app"
   gives cb_nodes=4 "build here/mixed"
+  gives cb_nodes=4 "build here/sharing"
   gives cb_nodes=4 "build here/module/module"
   gives '' mpi_symbols "build here/module/module"
   note "$((SECONDS - begun)) s"
