@@ -72,7 +72,8 @@ def main():
     prefix, directory = map(pathlib.Path, sys.argv[1:])
     paths = installed(prefix)
     version = re.search(r"^Version: (.*)$", (prefix / "lib/pkgconfig/mpi_info_f08.pc").read_text(), re.MULTILINE)[1]
-    packages = sorted((prefix / "lib/pkgconfig").glob("mpi_info_dropin*.pc"))
+    # (The first compiler has the shortest name.)
+    packages = sorted((prefix / "lib/pkgconfig").glob("mpi_info_dropin*.pc"), key=lambda file: (len(file.name), file.name))
     compilers = dict.fromkeys(re.findall(r"^compiler=(.*)$", "".join(file.read_text() for file in packages), re.MULTILINE))
     tag = tag_of(prefix, paths)
     name = f"mpi_info_f08-{version}"
