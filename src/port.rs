@@ -232,17 +232,46 @@ pub extern "C" fn minfo_comm_join(fd: c_int, intercomm: Out<c_int>) -> c_int {
     )
 }
 
-fn publish(service: &[u8], info: c_int, port: &[u8]) -> Result<()> {
-    with_hints(
-        "MPI_Publish_name",
-        info,
-        service,
-        |ports, asked, left_out| {
-            check_service(Class::Service, service)?;
-            check_port(port)?;
-            ports.publish(service, port, asked, left_out)
+/// What is done with the name of a service and of its port.
+type Naming = fn(&dyn Ports, &[u8], &[u8], &Info, &mut Hints) -> Result<()>;
+
+const PUBLISH: Naming =
+    |ports, service, port, asked, left_out| ports.publish(service, port, asked, left_out);
+const UNPUBLISH: Naming =
+    |ports, service, port, asked, left_out| ports.unpublish(service, port, asked, left_out);
+
+/// Runs a call about the names of a service and of a port, which `read` finds in the arguments.
+fn name<'a>(
+    procedure: &'static str,
+    info: c_int,
+    read: impl FnOnce() -> Result<(&'a [u8], &'a [u8])>,
+    naming: Naming,
+) -> c_int {
+    guard(
+        || Call::of(procedure),
+        || {
+            let (service, port) = read()?;
+            with_hints(procedure, info, service, |ports, asked, left_out| {
+                check_service(Class::Service, service)?;
+                check_port(port)?;
+                naming(ports, service, port, asked, left_out)
+            })
         },
     )
+}
+
+/// Both names from Fortran.
+fn fortran_names<'a>(
+    (service, service_len): (TextIn<'a>, usize),
+    (port, port_len): (TextIn<'a>, usize),
+) -> Result<(&'a [u8], &'a [u8])> {
+    let service = fortran(service, service_len, "service_name")?;
+    Ok((service, fortran(port, port_len, "port_name")?))
+}
+
+/// Both names from C.
+fn c_names<'a>(service: CTextIn<'a>, port: CTextIn<'a>) -> Result<(&'a [u8], &'a [u8])> {
+    Ok((c_service(service)?, c_port(port)?))
 }
 
 /// `MPI_Publish_name(service_name, info, port_name)` with Fortran text.
@@ -254,17 +283,8 @@ pub extern "C" fn minfo_publish_name(
     port_name: TextIn,
     port_name_len: usize,
 ) -> c_int {
-    guard(
-        || Call::of("MPI_Publish_name"),
-        || {
-            let service = fortran(service_name, service_name_len, "service_name")?;
-            publish(
-                service,
-                info,
-                fortran(port_name, port_name_len, "port_name")?,
-            )
-        },
-    )
+    let names = || fortran_names((service_name, service_name_len), (port_name, port_name_len));
+    name("MPI_Publish_name", info, names, PUBLISH)
 }
 
 /// `MPI_Publish_name(service_name, info, port_name)` with C text.
@@ -274,23 +294,8 @@ pub extern "C" fn minfo_publish_name_c(
     info: c_int,
     port_name: CTextIn,
 ) -> c_int {
-    guard(
-        || Call::of("MPI_Publish_name"),
-        || publish(c_service(service_name)?, info, c_port(port_name)?),
-    )
-}
-
-fn unpublish(service: &[u8], info: c_int, port: &[u8]) -> Result<()> {
-    with_hints(
-        "MPI_Unpublish_name",
-        info,
-        service,
-        |ports, asked, left_out| {
-            check_service(Class::Service, service)?;
-            check_port(port)?;
-            ports.unpublish(service, port, asked, left_out)
-        },
-    )
+    let names = || c_names(service_name, port_name);
+    name("MPI_Publish_name", info, names, PUBLISH)
 }
 
 /// `MPI_Unpublish_name(service_name, info, port_name)` with Fortran text.
@@ -302,17 +307,8 @@ pub extern "C" fn minfo_unpublish_name(
     port_name: TextIn,
     port_name_len: usize,
 ) -> c_int {
-    guard(
-        || Call::of("MPI_Unpublish_name"),
-        || {
-            let service = fortran(service_name, service_name_len, "service_name")?;
-            unpublish(
-                service,
-                info,
-                fortran(port_name, port_name_len, "port_name")?,
-            )
-        },
-    )
+    let names = || fortran_names((service_name, service_name_len), (port_name, port_name_len));
+    name("MPI_Unpublish_name", info, names, UNPUBLISH)
 }
 
 /// `MPI_Unpublish_name(service_name, info, port_name)` with C text.
@@ -322,10 +318,8 @@ pub extern "C" fn minfo_unpublish_name_c(
     info: c_int,
     port_name: CTextIn,
 ) -> c_int {
-    guard(
-        || Call::of("MPI_Unpublish_name"),
-        || unpublish(c_service(service_name)?, info, c_port(port_name)?),
-    )
+    let names = || c_names(service_name, port_name);
+    name("MPI_Unpublish_name", info, names, UNPUBLISH)
 }
 
 fn lookup(service: &[u8], info: c_int) -> Result<Vec<u8>> {

@@ -147,14 +147,7 @@ pub extern "C" fn minfo_comm_spawn(
             procedure, program, arguments, maxprocs, info,
         )?)
     };
-    start(
-        procedure,
-        (comm, root),
-        intercomm,
-        codes,
-        read,
-        |commands| Program::One(commands),
-    )
+    start(procedure, (comm, root), intercomm, codes, read, one_program)
 }
 
 /// `MPI_Comm_spawn(command, argv, maxprocs, info, root, comm, intercomm, array_of_errcodes)` with C text.
@@ -182,14 +175,17 @@ pub extern "C" fn minfo_comm_spawn_c(
             procedure, program, arguments, maxprocs, info,
         )?)
     };
-    start(
-        procedure,
-        (comm, root),
-        intercomm,
-        codes,
-        read,
-        |commands| Program::One(commands),
-    )
+    start(procedure, (comm, root), intercomm, codes, read, one_program)
+}
+
+/// The program of MPI_Comm_spawn.
+fn one_program(commands: &[Command]) -> Program<'_> {
+    Program::One(commands)
+}
+
+/// Those of MPI_Comm_spawn_multiple.
+fn several_programs(commands: &[Command]) -> Program<'_> {
+    Program::Several(commands)
 }
 
 /// A list of one program.
@@ -270,7 +266,7 @@ pub extern "C" fn minfo_comm_spawn_multiple(
         intercomm,
         codes,
         read,
-        |commands| Program::Several(commands),
+        several_programs,
     )
 }
 
@@ -313,6 +309,6 @@ pub extern "C" fn minfo_comm_spawn_multiple_c(
         intercomm,
         codes,
         read,
-        |commands| Program::Several(commands),
+        several_programs,
     )
 }
