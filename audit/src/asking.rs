@@ -180,6 +180,54 @@ pub(crate) fn call(
     code
 }
 
+/// A call with hints for itself that count only at one process of a communicator: everywhere else, its arguments may be
+/// anything. `given` reads the name and the info object of each part of the call, and `call` takes other info objects if
+/// there are any.
+pub(crate) fn call_at_root<'a>(
+    procedure: &'static str,
+    kind: Kind,
+    (comm, root): (Handle, c_int),
+    given: impl FnOnce(&dyn ProgramObjects) -> Vec<(&'a [u8], usize)>,
+    call: impl FnOnce(Option<&[usize]>) -> c_int,
+) -> c_int {
+    let inside = Inside::enter();
+    let is_root = |native: &&dyn ProgramObjects| {
+        let comm = native.handle(Kind::Comm, comm);
+        native.is_object(Kind::Comm, comm) && native.rank_in(comm).is_ok_and(|rank| rank == root)
+    };
+    let listening = listening(&inside).filter(|native| ours(|| is_root(native)) == Some(true));
+    let Some(native) = listening else {
+        return call(None);
+    };
+    let read = || {
+        let parts = given(native);
+        let of_part =
+            |(name, info): &(&[u8], usize)| Asking::creation(native, procedure, kind, name, *info);
+        let asking: Vec<Option<Asking>> = parts.iter().map(of_part).collect();
+        (parts, asking)
+    };
+    let (parts, asking) = ours(read).unwrap_or_default();
+    let is_as_given = asking
+        .iter()
+        .flatten()
+        .all(|asking| asking.extended.is_none());
+    let each = parts.iter().zip(&asking);
+    let infos: Vec<usize> = each
+        .map(|((_, info), asking)| Asking::info(asking.as_ref(), *info))
+        .collect();
+    let code = call((!is_as_given).then_some(&infos));
+    if code == 0 && is_reported() {
+        ours(|| {
+            for ((name, _), asking) in parts.iter().zip(&asking) {
+                if let Some(asking) = asking {
+                    report::note_call(kind, name, &asking.asked, &asking.left_out);
+                }
+            }
+        });
+    }
+    code
+}
+
 /// A call that changes the hints of an object: to those of the program, as far as the hints file does not override
 /// them.
 pub(crate) fn change(

@@ -7,14 +7,20 @@ use minfo_core::mpi::{life, report, settings};
 use minfo_core::system::environment;
 use minfo_core::system::privilege::is_privileged;
 use std::io::Write;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Once, OnceLock};
+
+/// The MPI of the program, or why it cannot be used.
+static ATTACHED: OnceLock<Result<&'static dyn ProgramObjects, String>> = OnceLock::new();
 
 /// The MPI of the program, if there is something to do.
 static NATIVE: OnceLock<&'static dyn ProgramObjects> = OnceLock::new();
 
 /// `MPI_FILE_NULL` of that MPI, even if there is nothing to do.
 static FILE_NULL: OnceLock<Handle> = OnceLock::new();
+
+/// Whether the program has initialised the world model.
+static HAS_WORLD: AtomicBool = AtomicBool::new(false);
 
 /// Whether the program has finalised MPI, and everything is reported.
 static IS_OVER: AtomicBool = AtomicBool::new(false);
@@ -41,15 +47,65 @@ pub(crate) fn begin() {
     }
 }
 
-fn try_to_begin() -> Result<(), String> {
-    let library = next::library().ok_or("the MPI library of the program was not found")?;
-    let native = match engine::attach(&library) {
-        Ok(native) => native,
-        // There are no settings.
-        Err(_) if !is_asked_for() => return Ok(()),
-        Err(words) => return Err(words),
+/// The MPI of the program; `None` if it cannot be used and nothing is asked for.
+fn attached() -> Result<Option<&'static dyn ProgramObjects>, String> {
+    let attach = || {
+        let library = next::library().ok_or("the MPI library of the program was not found")?;
+        engine::attach(&library)
     };
-    let _ = FILE_NULL.set(native.file_null());
+    match ATTACHED.get_or_init(attach) {
+        Ok(native) => {
+            let _ = FILE_NULL.set(native.file_null());
+            Ok(Some(*native))
+        }
+        // There are no settings.
+        Err(_) if !is_asked_for() => Ok(None),
+        Err(words) => Err(words.clone()),
+    }
+}
+
+/// The program is about to initialise a session. If it has not initialised the world model, no call is made by all
+/// processes: each has its own settings, and process 0 reports what it knows itself.
+pub(crate) fn begin_session() {
+    static ONCE: Once = Once::new();
+    if NATIVE.get().is_some() || is_privileged() {
+        return;
+    }
+    ONCE.call_once(|| {
+        if let Some(Err(words)) = ours(try_to_begin_session) {
+            say(&words);
+        }
+    });
+}
+
+fn try_to_begin_session() -> Result<(), String> {
+    if !is_asked_for() || HAS_WORLD.load(Ordering::Acquire) {
+        return Ok(());
+    }
+    let Some(native) = attached()? else {
+        return Ok(());
+    };
+    let rank = engine::launched_rank().unwrap_or(0);
+    if let Err(error) = settings::begin_alone(rank == 0) {
+        match rank {
+            0 => say(&error.what),
+            _ => settings::wait_to_be_ended(),
+        }
+        std::process::exit(error.class as i32);
+    }
+    if report::is_on() || settings::hints_file().is_ok_and(|file| file.is_some()) {
+        native.has_sessions_alone();
+        let _ = NATIVE.set(native);
+        report::begin_with_sessions(rank as u32, objects::note_known);
+    }
+    Ok(())
+}
+
+fn try_to_begin() -> Result<(), String> {
+    HAS_WORLD.store(true, Ordering::Release);
+    let Some(native) = attached()? else {
+        return Ok(());
+    };
     native.found(&AtEnd);
     if let Err(error) = settings::agree(native) {
         if matches!(report::rank(), Ok(0)) {
@@ -62,6 +118,7 @@ fn try_to_begin() -> Result<(), String> {
         return Ok(());
     }
     let _ = NATIVE.set(native);
+    report::has_world();
     report::begin(objects::note_known);
     if file.is_some() {
         let [world, itself] = native.predefined_comms();

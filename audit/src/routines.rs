@@ -95,7 +95,6 @@ routines! { creation:
     dist_graph_create_adjacent DistGraphCreateAdjacent Comm comm_dist_graph;
     comm_create_from_group CommCreateFromGroup Comm newcomm;
     intercomm_create_from_groups IntercommCreateFromGroups Comm newintercomm;
-    session_init SessionInit Session session;
     win_create WinCreate Win win;
     win_allocate WinAllocate Win win;
     win_allocate_shared WinAllocateShared Win win;
@@ -203,6 +202,15 @@ pub(crate) fn init_thread(call: InitThread, next: impl FnOnce(InitThread) -> c_i
     begin(|| next(call))
 }
 
+pub(crate) fn session_init(call: SessionInit, next: impl FnOnce(SessionInit) -> c_int) -> c_int {
+    if Inside::enter().is_first() {
+        job::begin_session();
+    }
+    let next = |info| next(SessionInit { info, ..call });
+    let made = written(Kind::Session, call.session);
+    asking::creation(SessionInit::NAME, Kind::Session, b"", call.info, next, made)
+}
+
 pub(crate) fn finalize(call: Finalize, next: impl FnOnce(Finalize) -> c_int) -> c_int {
     let inside = Inside::enter();
     if inside.is_first() {
@@ -290,6 +298,93 @@ pub(crate) fn alloc_mem(call: AllocMem, next: impl FnOnce(AllocMem) -> c_int) ->
         next,
         in_effect,
     )
+}
+
+pub(crate) fn comm_spawn(call: CommSpawn, next: impl FnOnce(CommSpawn) -> c_int) -> c_int {
+    let given = |_: &dyn ProgramObjects| vec![(text(call.command), call.info)];
+    let next = |infos: Option<&[Handle]>| {
+        let info = infos.map_or(call.info, |infos| infos[0]);
+        next(CommSpawn { info, ..call })
+    };
+    let root = (call.comm, call.root);
+    asking::call_at_root(CommSpawn::NAME, Kind::Spawn, root, given, next)
+}
+
+/// The commands and the info objects of several programs.
+///
+/// # Safety
+/// Both arrays have this many elements.
+unsafe fn programs<'a>(
+    library: &dyn ProgramObjects,
+    (commands, infos): (Address, Address),
+    count: c_int,
+) -> Vec<(&'a [u8], Handle)> {
+    let commands = commands.cast::<*const c_char>();
+    let is_number = library.is_number(Kind::Comm);
+    // (Without them, the next procedure reports an error.)
+    let count = match commands.is_null() || infos.is_null() {
+        true => 0,
+        false => usize::try_from(count).unwrap_or(0),
+    };
+    let at = |place| {
+        // SAFETY: the array has this element.
+        let command = unsafe { *commands.add(place) };
+        let info = match is_number {
+            // SAFETY: the array has this element, of this many bytes.
+            true => unsafe { *infos.cast::<u32>().add(place) as Handle },
+            // SAFETY: the same, and a pointer is as large as a `usize`.
+            false => unsafe { *infos.cast::<Handle>().add(place) },
+        };
+        (text(command), info)
+    };
+    (0..count).map(at).collect()
+}
+
+pub(crate) fn comm_spawn_multiple(
+    call: CommSpawnMultiple,
+    next: impl FnOnce(CommSpawnMultiple) -> c_int,
+) -> c_int {
+    // SAFETY: this is the root, whose arrays have `count` elements.
+    let given = |library: &dyn ProgramObjects| unsafe {
+        let arrays = (call.array_of_commands, call.array_of_info);
+        programs(library, arrays, call.count)
+    };
+    let next = |infos: Option<&[Handle]>| {
+        let Some(infos) = infos else {
+            return next(call);
+        };
+        let is_number = job::native().is_some_and(|library| library.is_number(Kind::Comm));
+        let numbers: Vec<u32> = infos.iter().map(|&info| info as u32).collect();
+        let array_of_info = match is_number {
+            true => numbers.as_ptr().cast_mut().cast(),
+            false => infos.as_ptr().cast_mut().cast(),
+        };
+        next(CommSpawnMultiple {
+            array_of_info,
+            ..call
+        })
+    };
+    let root = (call.comm, call.root);
+    asking::call_at_root(CommSpawnMultiple::NAME, Kind::Spawn, root, given, next)
+}
+
+/// Calls that meet processes at a port, whose name says nothing to a reader.
+macro_rules! meetings {
+    ($($routine:ident $call:ident;)*) => { $(
+        pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
+            let given = |_: &dyn ProgramObjects| vec![(&b""[..], call.info)];
+            let next = |infos: Option<&[Handle]>| {
+                let info = infos.map_or(call.info, |infos| infos[0]);
+                next($call { info, ..call })
+            };
+            asking::call_at_root($call::NAME, Kind::Port, (call.comm, call.root), given, next)
+        }
+    )* };
+}
+
+meetings! {
+    comm_accept CommAccept;
+    comm_connect CommConnect;
 }
 
 pub(crate) fn open_port(call: OpenPort, next: impl FnOnce(OpenPort) -> c_int) -> c_int {

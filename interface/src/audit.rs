@@ -104,7 +104,7 @@ fn rust_type(argument: &Argument, form: Form) -> Result<&'static str, String> {
                 _ => "i64",
             }
         }
-        Nature::Text if is_input => "*const c_char",
+        Nature::Text if is_input && !is_array => "*const c_char",
         Nature::Whatever => {
             return Err(format!(
                 "`{}` is a variable argument list, which cannot be passed on",

@@ -1,7 +1,8 @@
 """Judges a report that libmpi_hints_audit.so has written: judge.py WHAT ENGINE PROCESSES LANGUAGE FILE.
 
 WHAT is `given` for audit.d/hints.c and hints.F90 as they are, `added` for them with hints.toml, and `callbacks` and
-`threads` for the programs of these names, `override` and `outgrown` for later.c, and `again` for again.c. ENGINE is a row of engines.d/engines.tsv.
+`threads` for the programs of these names, `override` and `outgrown` for later.c, and `again` for again.c, `alone`, `beside` and `before`
+for sessions.c, `spawned` and `met` for processes.c. ENGINE is a row of engines.d/engines.tsv.
 """
 
 import json
@@ -170,5 +171,53 @@ def threads():
     check(found == {("thread.*", key): (4, 100) for key in ("cb_buffer_size", "cb_nodse")}, found)
 
 
-judges = given, added, override, outgrown, again, callbacks, threads
+def of_sessions(number_of_sessions, with_file):
+    """Each session is given the same, and so are its communicator and, with the world model, its file."""
+    expected = {("session", "", "MPI_Session_init", "colour"), ("session", "", "MPI_Session_init", "mpi_memory_alloc_kinds")}
+    for procedure, key in (("create_from_group", "mpi_assert_no_any_tag"), ("set_info", "mpi_assert_no_any_source")):
+        expected |= {("communicator", "halo", f"MPI_Comm_{procedure}", key)}
+    # (It is given again later, with the same value.)
+    expected |= {("communicator", "halo", "MPI_Comm_create_from_group", "colour")}
+    if with_file:
+        expected |= {("file", "session.data", "MPI_File_open", key) for key in ("cb_buffer_size", "colour")}
+    check({row[:4] for row in rows} == expected, rows.keys())
+    session = rows["session", "", "MPI_Session_init", "colour", None]
+    check(sum(hint["times"] for hint in session) == number_of_sessions and session[0]["verdict"] == "unknown", session)
+
+
+def alone():
+    check(report["processes"] == 1 and report["remark"] == "of process 0 alone, since the program has initialised sessions only")
+    of_sessions(2, False)
+
+
+def beside():
+    check(report["processes"] == number and report["remark"] is None)
+    of_sessions(number, True)
+
+
+def before():
+    # (What a process was given before MPI_Init is in its report, too.)
+    beside()
+
+
+def spawned():
+    """The hints of the root, at which alone there are any."""
+    expected = {("spawn", "MPI_Comm_spawn", "wdir"): 1, ("spawn", "MPI_Comm_spawn", "colour"): 1,
+                ("spawn", "MPI_Comm_spawn_multiple", "wdir"): 1, ("spawn", "MPI_Comm_spawn_multiple", "colour"): 2}
+    found = {(row[0], row[2], row[3]): sum(hint["times"] for hint in hints) for row, hints in rows.items() if row[4] is None}
+    check(found == expected, found)
+    check(all(row[1].endswith("processes") for row in rows if row[0] == "spawn"), rows.keys())
+    verdicts = {(row[3], hint["verdict"]) for row, hints in rows.items() for hint in hints}
+    check(verdicts == {("wdir", "handed on"), ("colour", "unknown")}, verdicts)
+    ranks = {tuple(map(tuple, hint["ranks"])) for hints in rows.values() for hint in hints}
+    check(ranks == {((number - 1, number - 1),)}, ranks)
+
+
+def met():
+    expected = {("port", procedure, "colour"): 1 for procedure in ("MPI_Open_port", "MPI_Comm_accept", "MPI_Comm_connect")}
+    found = {(row[0], row[2], row[3]): sum(hint["times"] for hint in hints) for row, hints in rows.items()}
+    check(found == expected, found)
+
+
+judges = alone, beside, before, spawned, met, given, added, override, outgrown, again, callbacks, threads
 {judge.__name__: judge for judge in judges}[what]()

@@ -47,6 +47,10 @@ pub trait ProgramObjects: Engine {
     fn file_null(&self) -> Handle;
     /// The handle of `MPI_COMM_WORLD`, and that of `MPI_COMM_SELF`.
     fn predefined_comms(&self) -> [Handle; 2];
+    /// The program has sessions, and has not initialised the world model.
+    fn has_sessions_alone(&self);
+    /// The rank of this process in a communicator.
+    fn rank_in(&self, comm: Handle) -> Result<i32>;
     /// The pairs of an info object; none for `MPI_INFO_NULL`.
     fn pairs(&self, info: Handle) -> Result<Info>;
     /// Whether an info object has exactly these pairs.

@@ -61,6 +61,22 @@ pub fn agree(engine: &dyn Engine) -> Result<()> {
     settings.as_ref().map(drop).map_err(again)
 }
 
+/// Reads the settings of this process, before or without a call that all processes make. The first process searches for all
+/// errors in its variables.
+///
+/// # Errors
+/// `MPI_ERR_OTHER` for invalid settings.
+pub fn begin_alone(is_first: bool) -> Result<()> {
+    let told = match is_first {
+        true => Told::of_first_environment(),
+        false => Told::of_environment(),
+    };
+    let settings = told.and_then(Told::settings);
+    let settings = settings.map(Ok).or_else(not_for_memory)?;
+    let settings = OWN.get_or_init(|| settings);
+    settings.as_ref().map(drop).map_err(again)
+}
+
 /// Invalid settings that are kept. Nothing is kept if there was no memory for it.
 fn not_for_memory(error: Error) -> Result<Read> {
     match error.class {
@@ -71,7 +87,7 @@ fn not_for_memory(error: Error) -> Result<Read> {
 
 /// The first process reports the error and ends all processes: this one, which would report the same, waits for that. It
 /// continues if the program handles errors itself.
-pub(super) fn wait_to_be_ended() {
+pub fn wait_to_be_ended() {
     if comm::predefined_errhandler(Predefined::Itself).get() == Errhandler::Fatal {
         std::thread::sleep(TIME_TO_END);
     }
@@ -211,10 +227,13 @@ impl Told {
                 _ => wrong(format!("MINFO_REPORT=json:{}: {error}", path.display())),
             })?;
         }
-        for sentence in variables::unknown(environment::names) {
-            let line = format!("mpi_info_f08: {sentence}\n");
-            let _ = std::io::stderr().write_all(line.as_bytes());
-        }
+        static SAYS: Once = Once::new();
+        SAYS.call_once(|| {
+            for sentence in variables::unknown(environment::names) {
+                let line = format!("mpi_info_f08: {sentence}\n");
+                let _ = std::io::stderr().write_all(line.as_bytes());
+            }
+        });
         Ok(told)
     }
 

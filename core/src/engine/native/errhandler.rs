@@ -173,7 +173,7 @@ impl Drop for Quiet {
 /// # Errors
 /// The library's.
 pub(super) fn quiet_predefined(library: &'static Library) -> Result<Option<[Quiet; 2]>> {
-    if !library.is_shared || !running::is_running() {
+    if !library.is_shared || !running::has_world() {
         return Ok(None);
     }
     let abi = &library.abi;

@@ -9,6 +9,7 @@ use super::group::NativeGroup;
 use super::hints;
 use super::info::{self, NativeInfo};
 use super::library::{c_text, until_nul};
+use super::running;
 use super::symbols::{MPI_MAX_OBJECT_NAME, of};
 use crate::engine::comm::Group;
 use crate::engine::program_objects::{self, ExtendedInfo, ProgramObjects};
@@ -81,6 +82,22 @@ impl ProgramObjects for Native {
 
     fn predefined_comms(&self) -> [usize; 2] {
         [self.library.abi.comm_world, self.library.abi.comm_self].map(Handle::value)
+    }
+
+    fn has_sessions_alone(&self) {
+        running::has_sessions_alone();
+    }
+
+    fn rank_in(&self, comm: usize) -> Result<i32> {
+        let library = self.library;
+        let comm = self.handle(Kind::Comm, comm);
+        // SAFETY: the program passes it to a procedure of this library that takes a communicator, which the audit library
+        // intercepts.
+        let comm = unsafe { Handle::given(comm) };
+        let _quiet = Quiet::new(library, Owner::Comm(comm))?;
+        let mut rank = 0;
+        library.check(library.symbols.comm_rank(comm, &mut rank))?;
+        Ok(rank)
     }
 
     fn pairs(&self, given: usize) -> Result<Info> {

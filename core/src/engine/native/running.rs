@@ -70,6 +70,10 @@ impl Watch {
         self.state.store(ENDED, Ordering::Release);
     }
 
+    fn is_unwatched(&self) -> bool {
+        self.state.load(Ordering::Acquire) == UNWATCHED
+    }
+
     fn is_running(&self) -> bool {
         self.state.load(Ordering::Acquire) == RUNNING
     }
@@ -80,8 +84,21 @@ pub(super) fn give_up() {
     IS_GIVEN_UP.store(true, Ordering::Release);
 }
 
+/// Whether the program has initialised sessions of the library, and nobody the world model so far.
+static HAS_SESSIONS_ALONE: AtomicBool = AtomicBool::new(false);
+
+/// The program has initialised sessions of the library, and has objects of these.
+pub(super) fn has_sessions_alone() {
+    HAS_SESSIONS_ALONE.store(true, Ordering::Release);
+}
+
 /// Whether objects of the library can be used and freed.
 pub(super) fn is_running() -> bool {
+    WATCH.is_running() || WATCH.is_unwatched() && HAS_SESSIONS_ALONE.load(Ordering::Acquire)
+}
+
+/// Whether the predefined communicators can be used.
+pub(super) fn has_world() -> bool {
     WATCH.is_running()
 }
 
