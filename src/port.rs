@@ -241,7 +241,7 @@ const UNPUBLISH: Naming =
     |ports, service, port, asked, left_out| ports.unpublish(service, port, asked, left_out);
 
 /// Runs a call about the names of a service and of a port, which `read` finds in the arguments.
-fn name<'a>(
+fn with_names<'a>(
     procedure: &'static str,
     info: c_int,
     read: impl FnOnce() -> Result<(&'a [u8], &'a [u8])>,
@@ -284,7 +284,7 @@ pub extern "C" fn minfo_publish_name(
     port_name_len: usize,
 ) -> c_int {
     let names = || fortran_names((service_name, service_name_len), (port_name, port_name_len));
-    name("MPI_Publish_name", info, names, PUBLISH)
+    with_names("MPI_Publish_name", info, names, PUBLISH)
 }
 
 /// `MPI_Publish_name(service_name, info, port_name)` with C text.
@@ -295,7 +295,7 @@ pub extern "C" fn minfo_publish_name_c(
     port_name: CTextIn,
 ) -> c_int {
     let names = || c_names(service_name, port_name);
-    name("MPI_Publish_name", info, names, PUBLISH)
+    with_names("MPI_Publish_name", info, names, PUBLISH)
 }
 
 /// `MPI_Unpublish_name(service_name, info, port_name)` with Fortran text.
@@ -308,7 +308,7 @@ pub extern "C" fn minfo_unpublish_name(
     port_name_len: usize,
 ) -> c_int {
     let names = || fortran_names((service_name, service_name_len), (port_name, port_name_len));
-    name("MPI_Unpublish_name", info, names, UNPUBLISH)
+    with_names("MPI_Unpublish_name", info, names, UNPUBLISH)
 }
 
 /// `MPI_Unpublish_name(service_name, info, port_name)` with C text.
@@ -319,7 +319,7 @@ pub extern "C" fn minfo_unpublish_name_c(
     port_name: CTextIn,
 ) -> c_int {
     let names = || c_names(service_name, port_name);
-    name("MPI_Unpublish_name", info, names, UNPUBLISH)
+    with_names("MPI_Unpublish_name", info, names, UNPUBLISH)
 }
 
 fn lookup(service: &[u8], info: c_int) -> Result<Vec<u8>> {
