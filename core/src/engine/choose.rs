@@ -12,6 +12,7 @@ use super::seen;
 use crate::error::{Class, Error, Result};
 use crate::system::environment;
 use crate::system::privilege::is_privileged;
+use std::ffi::OsString;
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -108,6 +109,11 @@ pub fn attach(path: &str) -> std::result::Result<&'static dyn ProgramObjects, St
 /// The number that a launcher has given this process, if it is known.
 pub fn launched_rank() -> Option<usize> {
     launcher::rank(environment::variable)
+}
+
+/// The initial error handler that was asked for when this process was started, if that is known.
+pub fn initial_errhandler() -> Option<OsString> {
+    environment::variable(launcher::INITIAL_ERRHANDLER)
 }
 
 /// Checks the variables that are read later, by this engine or by another one.

@@ -111,6 +111,10 @@ pub(super) fn rank(environment: impl Fn(&str) -> Option<OsString>) -> Option<usi
     LAUNCHERS.iter().find_map(|launcher| number(launcher.3))
 }
 
+/// The variable with the initial error handler that was asked for when this process was started (MPI 4.1, section 9.3): Open
+/// MPI 5 passes on what its launcher or `MPI_Comm_spawn` is given.
+pub(super) const INITIAL_ERRHANDLER: &str = "OMPI_MCA_mpi_initial_errhandler";
+
 #[cfg(test)]
 mod tests {
     use super::*;

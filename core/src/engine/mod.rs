@@ -350,7 +350,9 @@ pub trait Engine: Send + Sync {
     fn start(&self, process: Start) -> Start;
 }
 
-pub use choose::{Reason, attach, check_variables, choice, chosen, current, launched_rank};
+pub use choose::{
+    Reason, attach, check_variables, choice, chosen, current, initial_errhandler, launched_rank,
+};
 pub use native::search::path_in_process;
 pub use observer::Observer;
 pub use request::{

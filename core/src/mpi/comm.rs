@@ -62,8 +62,8 @@ impl Comm {
     }
 }
 
-static OF_WORLD: Current = Current::new(Errhandler::Fatal);
-static OF_ITSELF: Current = Current::new(Errhandler::Fatal);
+static OF_WORLD: Current = Current::initial();
+static OF_ITSELF: Current = Current::initial();
 
 /// The error handler of a predefined communicator. It exists even before initialisation and after finalisation, since
 /// the info procedures, which use that of `MPI_COMM_SELF`, work then (MPI 4.1, section 9.3).

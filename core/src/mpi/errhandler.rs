@@ -1,10 +1,11 @@
 //! Error handlers (MPI 4.1, section 9.3).
 
 use super::store::{HandleKind, MAX_OBJECTS, decode, encode};
+use crate::engine;
 use crate::error::{Class, Error, Result};
-use crate::system::memory::Room;
+use crate::system::memory::{self, OutOfMemory, Room};
 use std::sync::atomic::{AtomicI32, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// What happens after a call fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,7 +194,41 @@ impl Errhandler {
 /// The error handler of an object, which any thread may change or use at any time.
 pub struct Current(AtomicI32);
 
+/// In place of a handle: nobody has set the handler.
+const INITIAL: i32 = 0;
+
+/// The handler that the predefined communicators have at first (MPI 4.1, section 9.3), and by inheritance what is made from
+/// them: it may have been chosen when this process was started.
+fn initial() -> Errhandler {
+    static CHOSEN: OnceLock<Errhandler> = OnceLock::new();
+    /// The room for a variable and a copy of it.
+    const ROOM: usize = 4096;
+    if let Some(&chosen) = CHOSEN.get() {
+        return chosen;
+    }
+    let word = || engine::initial_errhandler().and_then(|word| of_word(word.to_str()?));
+    match memory::with_advance(ROOM, word) {
+        Ok(chosen) => *CHOSEN.get_or_init(|| chosen.unwrap_or(Errhandler::Fatal)),
+        Err(OutOfMemory) => Errhandler::Fatal,
+    }
+}
+
+/// The handler with this name among the values of the hint `mpi_initial_errhandler`, which are read in upper or lower case.
+fn of_word(word: &str) -> Option<Errhandler> {
+    match word.to_ascii_lowercase().as_str() {
+        "mpi_errors_are_fatal" => Some(Errhandler::Fatal),
+        "mpi_errors_abort" => Some(Errhandler::Abort),
+        "mpi_errors_return" => Some(Errhandler::Return),
+        _ => None,
+    }
+}
+
 impl Current {
+    /// The handler that a predefined communicator has until the program sets one.
+    pub const fn initial() -> Current {
+        Current(AtomicI32::new(INITIAL))
+    }
+
     /// This handler.
     pub const fn new(handler: Errhandler) -> Current {
         Current(AtomicI32::new(handler.handle()))
@@ -205,6 +240,7 @@ impl Current {
             ABORT => Errhandler::Abort,
             RETURN => Errhandler::Return,
             FATAL => Errhandler::Fatal,
+            INITIAL => initial(),
             handle => place_of(handle).map_or(Errhandler::Fatal, Errhandler::User),
         }
     }
@@ -218,6 +254,18 @@ impl Current {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_initial_handler_is_known_by_its_name() {
+        assert_eq!(of_word("mpi_errors_return"), Some(Errhandler::Return));
+        assert_eq!(of_word("MPI_ERRORS_ABORT"), Some(Errhandler::Abort));
+        assert_eq!(of_word("MPI_Errors_are_fatal"), Some(Errhandler::Fatal));
+        assert_eq!(of_word("mpi_errors"), None);
+        let current = Current::initial();
+        assert_eq!(current.get(), Errhandler::Fatal);
+        current.set(Errhandler::Return);
+        assert_eq!(current.get(), Errhandler::Return);
+    }
 
     #[test]
     fn a_handler_is_there_until_all_its_handles_are_freed() {

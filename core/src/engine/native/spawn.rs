@@ -2,12 +2,13 @@
 #![allow(unsafe_code)]
 
 use super::comm::NativeComm;
-use super::hints;
+use super::hints::{self, Pair};
 use super::info::NativeInfo;
 use super::library::c_text;
 use super::symbols::{Handles, TextList, TextLists, of};
 use crate::engine::Made;
 use crate::engine::comm::Communicator;
+use crate::engine::launcher::INITIAL_ERRHANDLER;
 use crate::engine::spawn::{Command, Program, Spawned};
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
@@ -26,17 +27,38 @@ struct Prepared {
     info: NativeInfo,
 }
 
+/// Tells programs their initial error handler in the environment, to which the hint `env` adds a line for each variable.
+fn tell_errhandler(info: &NativeInfo, pairs: &[Pair<'_>]) -> Result<()> {
+    let value = |key: &[u8]| {
+        let pair = pairs.iter().find(|pair| pair.key == key);
+        pair.map(|pair| pair.value.as_ref())
+    };
+    let Some(handler) = value(b"mpi_initial_errhandler") else {
+        return Ok(());
+    };
+    let others = value(b"env")
+        .into_iter()
+        .flat_map(|env| [env, b"\n".as_slice()]);
+    let told = [INITIAL_ERRHANDLER.as_bytes(), b"=".as_slice(), handler];
+    let env: Vec<&[u8]> = others.chain(told).collect();
+    info.set(b"env", &env.concat())
+}
+
 impl NativeComm {
     fn prepared_command(&self, command: &Command, left_out: &mut Vec<Hints>) -> Result<Prepared> {
         let mut hints = Hints::default();
         let asked = command.asked.info();
         let pairs = hints::prepare_alone(self.library, self.check, Kind::Spawn, asked, &mut hints);
         left_out.push(hints);
+        let info = NativeInfo::new(self.library, &pairs)?;
+        if self.library.quirks.does_not_know_initial_errhandler {
+            tell_errhandler(&info, &pairs)?;
+        }
         Ok(Prepared {
             program: c_text(&command.program)?,
             arguments: TextList::new(command.arguments.iter().map(Vec::as_slice))?,
             maxprocs: command.maxprocs,
-            info: NativeInfo::new(self.library, &pairs)?,
+            info,
         })
     }
 

@@ -44,6 +44,7 @@ pub(crate) struct Quirks {
     pub inverts_collective_buffering: bool,
     pub ends_job_at_missing_program: bool,
     pub hangs_at_other_ports: bool,
+    pub does_not_know_initial_errhandler: bool,
     harmful_hints: Vec<&'static HarmfulHint>,
 }
 
@@ -93,6 +94,7 @@ impl Quirks {
             inverts_collective_buffering: has("collective-buffering-inverted"),
             ends_job_at_missing_program: has("missing-program-ends-job"),
             hangs_at_other_ports: has("other-ports-hang"),
+            does_not_know_initial_errhandler: has("initial-errhandler-unknown"),
             harmful_hints: known().filter_map(|row| row.harmful.as_ref()).collect(),
         }
     }

@@ -691,6 +691,22 @@ pub(super) static ROWS: &[Row] = &[
         harmful: None,
     },
     Row {
+        name: "initial-errhandler-not-told",
+        libraries: &[MPICH, INTEL],
+        wrong: "A program that is started with the hint mpi_initial_errhandler is not told of it.",
+        remedy: "Nothing: it begins with MPI_ERRORS_ARE_FATAL.",
+        seen: "tests/parallel/spawn/errhandler.c (5.0.2, 2021.19)",
+        harmful: None,
+    },
+    Row {
+        name: "initial-errhandler-unknown",
+        libraries: &[OPEN_MPI_4],
+        wrong: "MPI_Comm_spawn does not know the hint mpi_initial_errhandler.",
+        remedy: "The program is told in its environment, by the hint env, as Open MPI 5 does it.",
+        seen: "tests/parallel/spawn/errhandler.c (4.1.4)",
+        harmful: None,
+    },
+    Row {
         name: "port-names-too-long",
         libraries: &[MPICH_5],
         wrong: "As PyPI has it (5.0.2), the name of a port may have more characters than MPI_MAX_PORT_NAME of the MPICH ABI, 256: \
