@@ -13,13 +13,14 @@ mod both;
 pub(crate) use attached::{buffer_attach, comm_attach_buffer, detach, iflush, memory_at};
 pub(crate) use both::{isendrecv, isendrecv_replace, sendrecv, sendrecv_replace};
 
-use super::buffer::Buffer;
+use super::buffer::{Buffer, Choice};
 use super::comm::guard_comm;
 use super::foreign::{InOut, Out, StatusOut, Statuses};
 use libc::c_int;
 use minfo_core::engine::comm::Communicator;
+use minfo_core::engine::kept::KeptBuffer;
 use minfo_core::engine::message::{Incoming, Match, Mode, Outgoing, Received};
-use minfo_core::engine::{Brief, Ended, Pending, Restarted, Settled};
+use minfo_core::engine::{Ended, Pending, Restarted, Settled};
 use minfo_core::error::Result;
 use minfo_core::mpi::comm::engine_of;
 use minfo_core::mpi::datatype::{Type, committed};
@@ -116,25 +117,42 @@ impl<'d> Message<'d> {
             return Ok(());
         };
         let buffer = what.buffer.choice()?;
+        if mode == Mode::Buffered
+            && let Some(kept) = engine.keeps()
+        {
+            return keep(&*engine, kept, to, (&buffer, what.count, &what.datatype));
+        }
         let transfer = buffer.sending(what.count, &what.datatype)?;
         engine.send(mode, to.message(transfer.data()))
     }
 
-    /// Makes the request of a send that `by` starts or prepares. The operation uses the buffer while it is active. One that
-    /// the engine starts `briefly` uses nothing else.
+    /// Makes the request of a send. The operation uses the buffer while it is active. One that the engine starts briefly
+    /// uses nothing else.
     #[inline(always)]
-    fn send_later(
-        self,
-        makes: Makes,
-        request: Out<'_, c_int>,
-        briefly: impl Fn(&dyn Communicator, &Outgoing<'_>) -> Option<Result<Brief>>,
-        by: impl FnOnce(&dyn Communicator, Outgoing<'_>) -> Result<Box<dyn Pending>>,
-    ) -> Result<()> {
+    fn send_later(self, mode: Mode, makes: Makes, request: Out<'_, c_int>) -> Result<()> {
         let request = request.required("request")?;
         let engine = engine_of(self.comm)?;
         let what = Elements::of(self.buf, self.count, self.datatype, "count")?;
         let to = Destination::of(&*engine, self.peer, self.tag)?;
         let buffer = what.buffer.choice()?;
+        if mode == Mode::Buffered
+            && let (Some(to), Some(kept)) = (to, engine.keeps())
+        {
+            let data = (&buffer, what.count, &what.datatype);
+            let operation = match makes {
+                Makes::Active => {
+                    keep(&*engine, kept, to, data)?;
+                    makes.settled(Ended::default())
+                }
+                Makes::Persistent => (keep_each(self.comm, to, data), None),
+            };
+            request.give(request::on(self.comm, makes.request(operation)?));
+            return Ok(());
+        }
+        let briefly = |engine: &dyn Communicator, message: &Outgoing<'_>| match makes {
+            Makes::Active => engine.isend_briefly(mode, message),
+            Makes::Persistent => None,
+        };
         if let Some(to) = to
             && let Some(data) = buffer.in_place(what.count, &what.datatype)
             && let Some(started) = briefly(&*engine, &to.message(data))
@@ -157,7 +175,11 @@ impl<'d> Message<'d> {
             {
                 return request::insert_brief(started?);
             }
-            let pending = by(&*engine, to.message(transfer.data()))?;
+            let message = to.message(transfer.data());
+            let pending = match makes {
+                Makes::Active => engine.isend(mode, message)?,
+                Makes::Persistent => engine.send_init(mode, message)?,
+            };
             let lent = transfer.lend_outgoing(what.datatype.clone());
             makes.request((pending, lent))
         })?;
@@ -167,14 +189,12 @@ impl<'d> Message<'d> {
 
     /// Makes the request of a receive.
     #[inline(always)]
-    fn receive_later(
-        self,
-        makes: Makes,
-        request: Out<'_, c_int>,
-        briefly: impl Fn(&dyn Communicator, &Incoming<'_>) -> Option<Result<Brief>>,
-        by: impl FnOnce(&dyn Communicator, Incoming<'_>) -> Result<Box<dyn Pending>>,
-    ) -> Result<()> {
+    fn receive_later(self, makes: Makes, request: Out<'_, c_int>) -> Result<()> {
         let request = request.required("request")?;
+        let briefly = |engine: &dyn Communicator, room: &Incoming<'_>| match makes {
+            Makes::Active => engine.irecv_briefly(room),
+            Makes::Persistent => None,
+        };
         let engine = engine_of(self.comm)?;
         let what = Elements::of(self.buf, self.count, self.datatype, "count")?;
         let from = Origin::of(&*engine, self.peer, self.tag)?;
@@ -201,13 +221,57 @@ impl<'d> Message<'d> {
             {
                 return request::insert_brief(started?);
             }
-            let pending = by(&*engine, from.room(transfer.data()))?;
+            let room = from.room(transfer.data());
+            let pending = match makes {
+                Makes::Active => engine.irecv(room)?,
+                Makes::Persistent => engine.recv_init(room)?,
+            };
             let lent = transfer.lend_incoming(what.datatype.clone());
             makes.request((pending, lent))
         })?;
         request.give(request::on(self.comm, made));
         Ok(())
     }
+}
+
+/// The data of a message: a buffer, a count and a datatype.
+type Sent<'a> = (&'a Choice<'a>, usize, &'a Type);
+
+/// Sends a message in buffered mode that is copied here.
+#[inline(never)]
+fn keep(
+    engine: &dyn Communicator,
+    kept: &KeptBuffer,
+    to: Destination,
+    (buffer, count, datatype): Sent<'_>,
+) -> Result<()> {
+    let transfer = buffer.copied(count, datatype)?;
+    kept.send(transfer.data().span.len, || {
+        let pending = engine.isend(Mode::Standard, to.message(transfer.data()))?;
+        let copy = transfer.lend_outgoing(datatype.clone());
+        Ok((pending, copy.map(|copy| Box::new(copy) as Box<dyn Send>)))
+    })
+}
+
+/// A persistent request that does so each time it is started, on the communicator with this handle.
+#[inline(never)]
+fn keep_each(
+    comm: c_int,
+    to: Destination,
+    (buffer, count, datatype): Sent<'_>,
+) -> Box<dyn Pending> {
+    let (buffer, datatype) = (buffer.owned(), datatype.clone());
+    Box::new(Restarted::new(move || {
+        let (engine, buffer) = (engine_of(comm)?, buffer.get());
+        match engine.keeps() {
+            Some(kept) => keep(&*engine, kept, to, (&buffer, count, &datatype))?,
+            None => {
+                let transfer = buffer.outgoing(count, &datatype)?;
+                engine.send(Mode::Buffered, to.message(transfer.data()))?;
+            }
+        }
+        Ok(Box::new(Settled::default()))
+    }))
 }
 
 /// What is rarer, or longer, than to start a message whose data lie in one piece: out of line, so that it costs nothing
@@ -232,23 +296,15 @@ macro_rules! in_mode {
             Message::of(buf, count, datatype, peer, tag, comm).send(Mode::$mode)
         }
 
-        in_mode!(
-            $isend,
-            send_later,
-            Active,
-            |engine, message| engine.isend_briefly(Mode::$mode, message),
-            |engine, message| engine.isend(Mode::$mode, message)
-        );
-        in_mode!(
-            $send_init,
-            send_later,
-            Persistent,
-            |_, _| None,
-            |engine, message| engine.send_init(Mode::$mode, message)
-        );
+        later!($isend: send_later, Mode::$mode, Makes::Active);
+        later!($send_init: send_later, Mode::$mode, Makes::Persistent);
     };
-    ($name:ident, $later:ident, $makes:ident, $briefly:expr, $by:expr) => {
-        /// Makes the request of such a send.
+}
+
+/// The functions that make the request of a message.
+macro_rules! later {
+    ($name:ident: $later:ident, $($how:expr),+) => {
+        /// Makes the request of such a message.
         pub(crate) fn $name(
             buf: Buffer<'_>,
             count: i64,
@@ -259,7 +315,7 @@ macro_rules! in_mode {
             request: Out<'_, c_int>,
         ) -> Result<()> {
             let message = Message::of(buf, count, datatype, peer, tag, comm);
-            message.$later(Makes::$makes, request, $briefly, $by)
+            message.$later($($how),+, request)
         }
     };
 }
@@ -268,20 +324,8 @@ in_mode!(Standard: send, isend, send_init);
 in_mode!(Synchronous: ssend, issend, ssend_init);
 in_mode!(Buffered: bsend, ibsend, bsend_init);
 in_mode!(Ready: rsend, irsend, rsend_init);
-in_mode!(
-    irecv,
-    receive_later,
-    Active,
-    |engine, room| engine.irecv_briefly(room),
-    |engine, room| engine.irecv(room)
-);
-in_mode!(
-    recv_init,
-    receive_later,
-    Persistent,
-    |_, _| None,
-    |engine, room| engine.recv_init(room)
-);
+later!(irecv: receive_later, Makes::Active);
+later!(recv_init: receive_later, Makes::Persistent);
 
 /// `MPI_Recv`: receives a message from `source`.
 pub(crate) fn recv(

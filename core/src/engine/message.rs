@@ -1,6 +1,7 @@
 //! Messages from one process to another, as an engine has them (MPI 4.1, chapter 3).
 
 use super::data::{Data, Span};
+use super::kept::KeptBuffer;
 use super::partitioned::{Divided, Prepared};
 use super::request::{Brief, Pending};
 use crate::error::Result;
@@ -9,6 +10,8 @@ use crate::error::Result;
 pub const ANY_SOURCE: i32 = -1;
 /// `MPI_ANY_TAG`
 pub const ANY_TAG: i32 = -2;
+/// `MPI_BSEND_OVERHEAD`: the bytes that a message in buffered mode occupies besides its data.
+pub const BSEND_OVERHEAD: usize = 512;
 
 /// A message that came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,6 +158,10 @@ pub trait Messages {
     fn improbe(&self, expected: Expected) -> Result<Option<Match>>;
     /// The buffer of the communicator, which buffered sends use in preference to that of the process.
     fn buffer(&self) -> &dyn Buffer;
+    /// The buffer to which a message in buffered mode has to be copied, if that is not the engine's affair.
+    fn keeps(&self) -> Option<&KeptBuffer> {
+        None
+    }
     /// Both at once, so that neither waits for the other.
     fn sendrecv(&self, message: Outgoing, room: Incoming) -> Result<Received>;
     /// The same with one buffer: the received message replaces the data that were sent.

@@ -14,6 +14,7 @@ mod embedded;
 pub mod file;
 mod hardware;
 pub mod hinting;
+pub mod kept;
 mod launcher;
 pub mod message;
 mod native;

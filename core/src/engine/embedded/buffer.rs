@@ -2,13 +2,11 @@
 //! to fit.
 
 use crate::engine::data::Span;
-use crate::engine::message::Buffer;
+use crate::engine::kept::already_attached;
+use crate::engine::message::{BSEND_OVERHEAD as OVERHEAD, Buffer};
 use crate::engine::{Complete, Pending};
 use crate::error::{Class, Error, Result};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-
-/// `MPI_BSEND_OVERHEAD`: the bytes that a message occupies besides its data.
-const OVERHEAD: usize = 512;
 
 /// The memory that the program has attached, if any.
 #[derive(Default)]
@@ -48,8 +46,7 @@ impl Buffer for Attached {
     fn attach(&self, memory: Span) -> Result<()> {
         let mut attached = self.lock();
         if attached.is_some() {
-            let what = "a buffer is already attached; detach it first";
-            return Err(Error::new(Class::Buffer, what));
+            return Err(already_attached());
         }
         *attached = Some(memory);
         Ok(())

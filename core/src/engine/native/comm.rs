@@ -28,6 +28,7 @@ use crate::engine::comm::{
 };
 use crate::engine::file::{Amode, File};
 use crate::engine::hinting::Hinting;
+use crate::engine::kept::KeptBuffer;
 use crate::engine::spawn::{Command, Program, Spawned};
 use crate::engine::win::{Memory, Window};
 use crate::engine::{Brief, Made, Pending, Predefined};
@@ -63,6 +64,8 @@ pub(super) struct NativeComm {
     pub(super) has_large_buffer: AtomicBool,
     /// The address of `MPI_BUFFER_AUTOMATIC` for the program, if that is attached.
     pub(super) automatic: AtomicUsize,
+    /// Its buffer, if communicators of the library have none.
+    pub(super) kept: KeptBuffer,
 }
 
 /// The communicator is being made.
@@ -114,6 +117,7 @@ impl NativeComm {
             duplications: Arc::default(),
             has_large_buffer: AtomicBool::new(false),
             automatic: AtomicUsize::new(0),
+            kept: KeptBuffer::default(),
         };
         let (mut rank, mut size) = (0, 0);
         comm.call(|comm| library.symbols.comm_rank(comm, &mut rank))?;

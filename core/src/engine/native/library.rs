@@ -8,6 +8,7 @@ use super::quirks::Quirks;
 use super::symbols::{Address, MPI_MAX_ERROR_STRING, Symbols};
 use super::tools::Tools;
 use crate::engine::comm::Comparison;
+use crate::engine::kept::KeptBuffer;
 use crate::engine::seen;
 use crate::error::{Class, Error, Result};
 use crate::hints::catalogue::{Implementation, Version};
@@ -158,6 +159,8 @@ pub(crate) struct Library {
     pub version_number: Option<Version>,
     /// The greatest tag, once it is known: an attribute of `MPI_COMM_WORLD` that never changes.
     pub max_tag: OnceLock<c_int>,
+    /// The buffer of the process, if messages for it are copied here.
+    pub kept: KeptBuffer,
     implementation: Implementation,
     /// Whether the program, or something that it is linked with, also uses it.
     pub is_shared: bool,
@@ -186,6 +189,7 @@ impl Library {
                 version: parts.version,
                 unseen: Vec::new(),
                 max_tag: OnceLock::new(),
+                kept: KeptBuffer::default(),
                 is_shared,
                 file: object.file().to_owned(),
                 object,
@@ -223,6 +227,11 @@ impl Library {
     /// The maker, as the catalogue of hints knows it.
     pub(crate) fn implementation(&self) -> Implementation {
         self.implementation
+    }
+
+    /// Whether a tool sees its calls, or the program makes calls of its own.
+    pub(crate) fn is_seen(&self) -> bool {
+        self.is_shared || self.symbols.has_tools()
     }
 
     /// A rarely used procedure, by its name.

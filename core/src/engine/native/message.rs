@@ -14,6 +14,7 @@ use super::request::{Operation, quiet_of};
 use super::symbols::{Status, Symbols, of};
 use crate::datatype::Basic;
 use crate::engine::data::{Data, Layout};
+use crate::engine::kept::KeptBuffer;
 use crate::engine::message::{
     Buffer, Expected, Incoming, Match, Matched, Messages, Mode, Outgoing, Received,
 };
@@ -566,7 +567,17 @@ impl Messages for NativeComm {
     }
 
     fn buffer(&self) -> &dyn Buffer {
-        self
+        match self.library.symbols.has_comm_attach_buffer() {
+            true => self,
+            false => &self.kept,
+        }
+    }
+
+    fn keeps(&self) -> Option<&KeptBuffer> {
+        if self.library.symbols.has_comm_attach_buffer() {
+            return None;
+        }
+        self.kept.in_use().or_else(|| self.library.kept.in_use())
     }
 
     fn probe(&self, expected: Expected) -> Result<Received> {

@@ -50,6 +50,7 @@ use super::{
     About, Briefly, CompletesSeveral, Engine, Found, JobAttribute, Made, Observer, Predefined,
 };
 use crate::engine::data::Data;
+use crate::engine::kept;
 use crate::engine::thread::ThreadLevel;
 use crate::engine::user_op::Operator;
 use crate::error::{Class, Error, Result};
@@ -91,7 +92,9 @@ pub(super) struct Native {
     wrong_check: OnceLock<String>,
     /// Why MPI is not initialised although the library was: that cannot be retried.
     failed: OnceLock<String>,
-    /// The attached buffer of buffered sends has more bytes than an int can count.
+    /// A buffer for buffered sends is attached to the library.
+    has_buffer: AtomicBool,
+    /// It has more bytes than an int can count.
     has_large_buffer: AtomicBool,
     /// The address of `MPI_BUFFER_AUTOMATIC` for the program, if that is attached.
     automatic: AtomicUsize,
@@ -116,6 +119,7 @@ impl Native {
             check: OnceLock::new(),
             wrong_check: OnceLock::new(),
             failed: OnceLock::new(),
+            has_buffer: AtomicBool::new(false),
             has_large_buffer: AtomicBool::new(false),
             automatic: AtomicUsize::new(0),
         }))
@@ -327,6 +331,7 @@ impl Engine for Native {
     }
 
     fn finalize(&self) -> Result<()> {
+        kept::detach_all()?;
         self.library.check(self.library.symbols.finalize())?;
         memory::forget_all();
         Ok(())

@@ -14,6 +14,7 @@ use super::running;
 use super::symbols::{Symbols, of};
 use crate::engine::comm::{Communicator, Group};
 use crate::engine::hinting::Hinting;
+use crate::engine::kept::KeptBuffer;
 use crate::engine::message::Buffer;
 use crate::engine::session::{self, ITSELF, Session, THREAD_LEVEL, WORLD, level_name};
 use crate::engine::thread::ThreadLevel;
@@ -41,6 +42,8 @@ pub(super) struct NativeSession {
     pub(super) has_large_buffer: AtomicBool,
     /// The address of `MPI_BUFFER_AUTOMATIC` as the program gave it, while that is attached; otherwise 0.
     pub(super) automatic: AtomicUsize,
+    /// Its buffer, if sessions of the library have none.
+    pub(super) kept: Arc<KeptBuffer>,
     is_finalized: AtomicBool,
 }
 
@@ -78,6 +81,7 @@ impl NativeSession {
             level,
             has_large_buffer: AtomicBool::new(false),
             automatic: AtomicUsize::new(0),
+            kept: Arc::default(),
             is_finalized: AtomicBool::new(false),
         };
         Ok(Made {
@@ -232,10 +236,14 @@ impl Session for NativeSession {
     }
 
     fn buffer(&self) -> &dyn Buffer {
-        self
+        match self.library.symbols.has_comm_attach_buffer() {
+            true => self,
+            false => &*self.kept,
+        }
     }
 
     fn finalize(&self) -> Result<()> {
+        self.kept.end()?;
         let Some(mut handle) = self.handle else {
             return Ok(());
         };

@@ -31,6 +31,11 @@ impl Symbols {
         self.tools = tools;
     }
 
+    /// Whether a tool stands before the library.
+    pub(super) fn has_tools(&self) -> bool {
+        self.tools.is_some()
+    }
+
     /// The symbols through which this procedure is called.
     #[inline(always)]
     fn seen(&self, name: &str) -> &Symbols {

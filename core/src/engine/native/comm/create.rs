@@ -60,7 +60,11 @@ impl NativeComm {
     ) -> Result<Option<Arc<NativeComm>>> {
         let mut new = Handle::UNSET;
         self.call(|handle| by(handle, &mut new))?;
-        NativeComm::given(self.library, new, self.check, Sharing::none())
+        let made = NativeComm::of_given(self.library, new, self.check, Sharing::none())?;
+        Ok(made.map(|mut made| {
+            made.kept = self.kept.of_made();
+            Arc::new(made)
+        }))
     }
 
     /// The communicator with this handle, which the library has given; `None` for `MPI_COMM_NULL`.
@@ -70,14 +74,23 @@ impl NativeComm {
         check: Check,
         sharing: Sharing,
     ) -> Result<Option<Arc<NativeComm>>> {
+        let received = NativeComm::of_given(library, handle, check, sharing)?;
+        Ok(received.map(Arc::new))
+    }
+
+    fn of_given(
+        library: &'static Library,
+        handle: Handle<of::Comm>,
+        check: Check,
+        sharing: Sharing,
+    ) -> Result<Option<NativeComm>> {
         if handle == library.abi.comm_null {
             return Ok(None);
         }
         if !sharing.is_shared() {
             sharing.begin(library, Owner::Comm(handle));
         }
-        let comm = NativeComm::of(library, handle, check, sharing)?;
-        Ok(Some(Arc::new(comm)))
+        NativeComm::of(library, handle, check, sharing).map(Some)
     }
 
     /// The same for a call that always makes one.
@@ -165,6 +178,7 @@ impl NativeComm {
             duplications: Arc::default(),
             has_large_buffer: AtomicBool::new(false),
             automatic: AtomicUsize::new(0),
+            kept: self.kept.of_made(),
         }
     }
 

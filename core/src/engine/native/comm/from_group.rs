@@ -6,10 +6,12 @@ use super::super::abi::Handle;
 use super::super::errhandler::{Owner, quiet_predefined};
 use super::super::group::NativeGroup;
 use super::super::library::c_text;
+use super::super::session::NativeSession;
 use super::super::sharing::Sharing;
 use super::super::symbols::of;
 use super::NativeComm;
 use crate::engine::comm::{Communicator, Group};
+use crate::engine::kept::KeptBuffer;
 use crate::engine::message::Messages;
 use crate::engine::session::Founding;
 use crate::engine::{Made, Predefined};
@@ -17,6 +19,7 @@ use crate::error::{Class, Error, Result};
 use crate::hints::catalogue::Kind;
 use crate::hints::{Hints, When};
 use libc::c_int;
+use std::any::Any;
 use std::ffi::CString;
 use std::hash::{BuildHasher, BuildHasherDefault};
 use std::sync::Arc;
@@ -39,6 +42,13 @@ fn tag_for_library(tag: &[u8]) -> Result<CString> {
     }
 }
 
+/// The buffer of a new communicator.
+fn kept_for(founding: &Founding<'_>) -> KeptBuffer {
+    let session = founding.session.map(|session| session as &dyn Any);
+    let session = session.and_then(|session| session.downcast_ref::<NativeSession>());
+    KeptBuffer::of_session(session.map(|session| Arc::clone(&session.kept)))
+}
+
 impl Native {
     /// The new communicator that the library has made, with these hints. All its processes call it.
     fn new_comm(
@@ -54,7 +64,8 @@ impl Native {
         }
         let sharing = Sharing::none();
         sharing.begin(library, Owner::Comm(handle));
-        let comm = NativeComm::of(library, handle, self.check(), sharing)?;
+        let mut comm = NativeComm::of(library, handle, self.check(), sharing)?;
+        comm.kept = kept_for(founding);
         let mut hints = Hints::default();
         let (kind, when) = (Kind::Comm, When::Creation);
         let pairs = comm.agreed_pairs(kind, when, founding.asked, procedure, &mut hints)?;
@@ -131,11 +142,12 @@ impl Native {
         let symbols = &self.library.symbols;
         // The two sides have no common process, so their own communicators do not meet.
         let local = self.group_in_world(group, founding.tag)?;
-        let local = NativeComm::of(self.library, local, self.check(), {
+        let mut local = NativeComm::of(self.library, local, self.check(), {
             let sharing = Sharing::none();
             sharing.begin(self.library, Owner::Comm(local));
             sharing
         })?;
+        local.kept = kept_for(founding);
         let world = self.world()?;
         let remote_leader = match remote {
             None => 0,

@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use crate::engine::data::Span;
+use crate::engine::kept::already_attached;
 use crate::engine::message::{self, Buffer, is_automatic};
 use crate::engine::native::Native;
 use crate::engine::native::abi::Handle;
@@ -134,11 +135,32 @@ impl Native {
             None => Err(self.library.lacks(name)),
         }
     }
+
+    /// Whether messages for this memory are copied here: for memory of the program, since the library could not flush it.
+    /// But who sees the library's calls sees `MPI_Buffer_attach` and `MPI_Bsend`.
+    fn keeps(&self, memory: Span) -> bool {
+        !self.library.symbols.has_comm_attach_buffer()
+            && (is_automatic(memory) || !self.library.is_seen())
+    }
+
+    /// Whether such memory is attached.
+    fn has_kept(&self) -> bool {
+        !self.library.symbols.has_comm_attach_buffer() && self.library.kept.is_attached()
+    }
 }
 
 impl Buffer for Native {
     fn attach(&self, memory: Span) -> Result<()> {
         let library = self.library;
+        if self.has_kept() {
+            return Err(already_attached());
+        }
+        if self.keeps(memory) {
+            return match self.has_buffer.load(Ordering::Relaxed) {
+                true => Err(already_attached()),
+                false => library.kept.attach(memory),
+            };
+        }
         let given = memory;
         let memory = given_to(library, given)?;
         let is_large = match c_int::try_from(memory.len) {
@@ -160,6 +182,7 @@ impl Buffer for Native {
                 true
             }
         };
+        self.has_buffer.store(true, Ordering::Relaxed);
         self.has_large_buffer.store(is_large, Ordering::Relaxed);
         self.automatic.store(automatic_in(given), Ordering::Relaxed);
         Ok(())
@@ -167,6 +190,9 @@ impl Buffer for Native {
 
     fn detach(&self) -> Result<Span> {
         let library = self.library;
+        if self.has_kept() {
+            return library.kept.detach();
+        }
         let (mut address, mut size) = (0, 0);
         if self.has_large_buffer.load(Ordering::Relaxed) {
             let found = large(library, "MPI_Buffer_detach_c")?;
@@ -177,21 +203,29 @@ impl Buffer for Native {
                 // SAFETY: the library writes the two variables during the call, and keeps neither.
                 Some(unsafe { detach(&mut address, &mut size) })
             })?;
+            self.has_buffer.store(false, Ordering::Relaxed);
             self.has_large_buffer.store(false, Ordering::Relaxed);
             return Ok(detached(address, size, &self.automatic));
         }
         self.optional("MPI_Buffer_detach", || {
             Some(library.symbols.buffer_detach(&mut address, &mut size))
         })?;
+        self.has_buffer.store(false, Ordering::Relaxed);
         Ok(detached(address, size.into(), &self.automatic))
     }
 
     fn flush(&self) -> Result<()> {
+        if self.has_kept() {
+            return self.library.kept.flush();
+        }
         let symbols = &self.library.symbols;
         self.optional("MPI_Buffer_flush", || symbols.buffer_flush())
     }
 
     fn iflush(&self) -> Result<Box<dyn Pending>> {
+        if self.has_kept() {
+            return self.library.kept.iflush();
+        }
         let symbols = &self.library.symbols;
         let _quiet = quiet_predefined(self.library)?;
         let mut is_there = true;

@@ -401,8 +401,10 @@ pub(super) static ROWS: &[Row] = &[
         libraries: &[MPICH_4_0, OPEN_MPI],
         wrong: "Buffers of communicators and sessions, automatic ones and procedures that flush buffers, which came with MPI \
                 4.1 (section 3.6), are missing.",
-        remedy: "They are MPI_ERR_UNSUPPORTED_OPERATION.",
-        seen: "tests/fortran/message/buffers.F90 (MPICH 4.0.2, Open MPI 4.1.4, 5.0.11)",
+        remedy: "Messages in buffered mode are copied here and sent in standard mode. With a tool, or if the program calls the \
+                 library itself, those for memory that is attached to the process are the library's, and a flush of it is \
+                 MPI_ERR_UNSUPPORTED_OPERATION.",
+        seen: "tests/fortran/message/buffers.F90 and tests/parallel/message/buffers.F90 (MPICH 4.0.2, Open MPI 4.1.4, 5.0.11)",
         harmful: None,
     },
     Row {
@@ -427,7 +429,8 @@ pub(super) static ROWS: &[Row] = &[
         name: "large-buffers-missing",
         libraries: &[OPEN_MPI],
         wrong: "There are no procedures with large counts (MPI 4.0), so a buffer of 2 GiB or more cannot be attached.",
-        remedy: "Attaching one is MPI_ERR_UNSUPPORTED_OPERATION.",
+        remedy: "Messages for it are copied here (`buffers-of-communicators-missing`). With a tool, or if the program calls \
+                 the library itself, attaching one is MPI_ERR_UNSUPPORTED_OPERATION.",
         seen: "tests/fortran/message/buffered_large.F90 (Open MPI 4.1.4, 5.0.11)",
         harmful: None,
     },
