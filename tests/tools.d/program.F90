@@ -17,6 +17,7 @@
 #define REQUEST_T type(MPI_Request)
 #define WIN_T type(MPI_Win)
 #define STATUS type(MPI_Status) :: status
+#define ADDRESS_T type(c_ptr)
 #else
 #define COMM_T integer
 #define FILE_T integer
@@ -24,23 +25,26 @@
 #define REQUEST_T integer
 #define WIN_T integer
 #define STATUS integer :: status(MPI_STATUS_SIZE)
+#define ADDRESS_T integer(MPI_ADDRESS_KIND)
 #endif
 
 program tools_program
   USES
+  use, intrinsic :: iso_c_binding, only: c_ptr
   implicit none
 #ifdef HEADER
   include 'mpif.h'
 #endif
   integer, parameter :: n = 1000
   integer :: rank, size, i, ierror
-  integer, asynchronous :: values(n), back(n)
+  integer, asynchronous :: values(n), back(n), memory(n + MPI_BSEND_OVERHEAD/4)
   COMM_T :: comm, half
   FILE_T :: fh
   INFO_T :: info
   REQUEST_T :: request
   WIN_T :: win
   STATUS
+  ADDRESS_T :: detached
   integer(MPI_ADDRESS_KIND) :: bytes
 
   call MPI_Init(ierror)
@@ -71,6 +75,12 @@ program tools_program
   call MPI_Isend(values, n, MPI_INTEGER, 1 - rank, 9, comm, request, ierror)
   call MPI_Recv(back, n, MPI_INTEGER, 1 - rank, 9, comm, status, ierror)
   call MPI_Wait(request, status, ierror)
+  ! Not even where such messages would otherwise be copied here are they sent by another procedure.
+  call MPI_Buffer_attach(memory, 4*n + MPI_BSEND_OVERHEAD, ierror)
+  call MPI_Bsend(values, n, MPI_INTEGER, 1 - rank, 10, comm, ierror)
+  call MPI_Recv(back, n, MPI_INTEGER, 1 - rank, 10, comm, status, ierror)
+  call MPI_Buffer_detach(detached, i, ierror)
+  if (i /= 4*n + MPI_BSEND_OVERHEAD) error stop 'MPI_Buffer_detach'
   call MPI_File_open(comm, 'tools.data', MPI_MODE_CREATE + MPI_MODE_RDWR + MPI_MODE_DELETE_ON_CLOSE, info, fh, ierror)
   if (ierror /= MPI_SUCCESS) error stop 'MPI_File_open'
   call MPI_File_set_view(fh, 4000_MPI_OFFSET_KIND*rank, MPI_BYTE, MPI_BYTE, 'native', info, ierror)

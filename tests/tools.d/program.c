@@ -7,6 +7,7 @@
 enum { N = 1000 };
 
 static int values[N], back[N];
+static char memory[sizeof values + MPI_BSEND_OVERHEAD];
 
 static void check(int is_so, const char *what) {
   if (!is_so) {
@@ -16,7 +17,8 @@ static void check(int is_so, const char *what) {
 }
 
 int main(int argc, char **argv) {
-  int rank, size;
+  int rank, size, length;
+  void *detached;
   MPI_Comm comm, half;
   MPI_File fh;
   MPI_Info info;
@@ -51,6 +53,11 @@ int main(int argc, char **argv) {
   MPI_Isend(values, N, MPI_INT, 1 - rank, 9, comm, &request);
   MPI_Recv(back, N, MPI_INT, 1 - rank, 9, comm, MPI_STATUS_IGNORE);
   MPI_Wait(&request, MPI_STATUS_IGNORE);
+  MPI_Buffer_attach(memory, sizeof memory);
+  MPI_Bsend(values, N, MPI_INT, 1 - rank, 10, comm);
+  MPI_Recv(back, N, MPI_INT, 1 - rank, 10, comm, MPI_STATUS_IGNORE);
+  MPI_Buffer_detach(&detached, &length);
+  check(detached == memory && length == sizeof memory, "MPI_Buffer_detach");
   check(MPI_File_open(comm, "tools.data", MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, info, &fh) ==
             MPI_SUCCESS,
         "MPI_File_open");
