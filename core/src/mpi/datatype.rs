@@ -94,12 +94,15 @@ pub fn handles_for(datatypes: &[Type]) -> Result<Vec<i32>> {
     Ok(handles)
 }
 
-/// The name of a datatype: what the program has set, for a predefined one otherwise its name in the standard (section
-/// 7.8).
+/// The name of a datatype: what the program has set, for a predefined one otherwise its name in the standard, and
+/// that of `MPI_DATATYPE_NULL` (section 7.8).
 ///
 /// # Errors
 /// `MPI_ERR_TYPE`
 pub fn name_of(handle: i32) -> Result<Box<[u8]>> {
+    if handle == Datatype::NULL {
+        return Ok(Box::from(*b"MPI_DATATYPE_NULL"));
+    }
     let datatype = find(handle)?;
     if let Type::Predefined(datatype) = datatype {
         let names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);

@@ -3,7 +3,7 @@ program datatype_contents
   use, intrinsic :: iso_c_binding
 #include "interface.inc"
   integer(MPI_ADDRESS_KIND), parameter :: zero = 0
-  DATATYPE_HANDLE :: made, old, types(2), found(3)
+  DATATYPE_HANDLE :: made, old, stale, types(2), found(3)
   character(len=MPI_MAX_OBJECT_NAME) :: name
   character(len=4) :: short
   integer :: ierr, integers(3), i, length
@@ -145,6 +145,12 @@ contains
     call MPI_Type_set_name(MPI_DATATYPE_NULL, 'x', ierr)
     call check_code(ierr, MPI_ERR_TYPE, 'MPI_Type_set_name of MPI_DATATYPE_NULL')
     call MPI_Type_get_name(MPI_DATATYPE_NULL, name, length, ierr)
-    call check(ierr == MPI_ERR_TYPE .and. name == ' ', 'MPI_Type_get_name of MPI_DATATYPE_NULL')
+    call check_code(ierr, MPI_SUCCESS, 'MPI_Type_get_name of MPI_DATATYPE_NULL')
+    call check(name == 'MPI_DATATYPE_NULL' .and. length == 17, 'the name of MPI_DATATYPE_NULL')
+    call MPI_Type_dup(made, old, ierr)
+    stale = old
+    call MPI_Type_free(old, ierr)
+    call MPI_Type_get_name(stale, name, length, ierr)
+    call check(ierr == MPI_ERR_TYPE .and. name == ' ', 'MPI_Type_get_name of a freed datatype')
   end subroutine names
 end program datatype_contents
