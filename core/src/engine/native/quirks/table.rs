@@ -211,6 +211,16 @@ pub(super) static ROWS: &[Row] = &[
         harmful: None,
     },
     Row {
+        name: "window-threads-hang",
+        libraries: &[OPEN_MPI_5],
+        wrong: "Now and then a thread waits for ever for the end of its accesses to a window (in \
+                ompi_osc_rdma_flush), if other threads access the same one or windows of their own.",
+        remedy: "Nothing: if calls were made one at a time, processes could wait for each other for ever. The tests of \
+                 it are not run.",
+        seen: "tests/known_crashes/openmpi_win_threads.c (5.0.11)",
+        harmful: None,
+    },
+    Row {
         name: "hints-handed-to-duplicates",
         libraries: &[INTEL],
         wrong: "A communicator that is made from another one inherits its hints.",
