@@ -28,6 +28,7 @@ static void be_child(MPI_Comm parent)
         MPI_Error_class(code, &class);
         found[RETURNS] = class == MPI_ERR_RANK;
     }
+    MPI_Barrier(parent);
     MPI_Reduce(found, NULL, FOUND, MPI_INT, MPI_MIN, 0, parent);
     MPI_Comm_disconnect(&parent);
     MPI_Finalize();
@@ -47,6 +48,8 @@ static void start_with(const char *handler, int expected)
     if (!check_class(MPI_Comm_spawn(me, MPI_ARGV_NULL, 2, info, 0, MPI_COMM_WORLD, &children, MPI_ERRCODES_IGNORE),
             MPI_SUCCESS, "MPI_Comm_spawn"))
         return;
+    /* On MPICH 5 (started-processes-may-not-end, docs/quirks.md). */
+    MPI_Barrier(children);
     MPI_Reduce(NULL, found, FOUND, MPI_INT, MPI_MIN, rank == 0 ? MPI_ROOT : MPI_PROC_NULL, children);
     MPI_Comm_disconnect(&children);
     if (handler)

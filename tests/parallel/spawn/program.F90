@@ -65,6 +65,8 @@ contains
     character(len=80) :: text
 
     if (comm == MPI_COMM_NULL) return
+    ! On MPICH 5 (started-processes-may-not-end, docs/quirks.md).
+    call MPI_Barrier(comm)
     call MPI_Comm_remote_size(comm, number)
     call check_number(number, number_of_children, 'the size of the other side')
     first = MPI_PROC_NULL
@@ -97,6 +99,7 @@ contains
     end do
     text = adjustl(text)
     given = [1, command_argument_count(), processes]
+    call MPI_Barrier(parent)
     call MPI_Reduce(given, given, 3, MPI_INTEGER, MPI_SUM, 0, parent)
     if (rank == 0) call MPI_Send(text, len(text), MPI_CHARACTER, 0, 5, parent)
     call MPI_Comm_disconnect(parent)

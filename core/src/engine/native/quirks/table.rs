@@ -211,6 +211,16 @@ pub(super) static ROWS: &[Row] = &[
         harmful: None,
     },
     Row {
+        name: "started-processes-may-not-end",
+        libraries: &[MPICH_5],
+        wrong: "The processes that MPI_Comm_spawn starts may end before all that have called it know them: there, the \
+                call is then MPI_ERR_SPAWN.",
+        remedy: "Nothing: whether those that are started use this package is not known. They should take part in a \
+                 barrier of the intercommunicator before they end.",
+        seen: "tests/parallel/spawn/program.F90 (5.0.2, without its barriers)",
+        harmful: None,
+    },
+    Row {
         name: "window-threads-hang",
         libraries: &[OPEN_MPI_5],
         wrong: "Now and then a thread waits for ever for the end of its accesses to a window (in \
