@@ -88,9 +88,12 @@ impl PreparedInfo {
         Some(Arc::clone(&remembered[0]))
     }
 
-    fn remember(self) -> Arc<PreparedInfo> {
+    fn remember(self, library: &Library) -> Arc<PreparedInfo> {
         let prepared = Arc::new(self);
-        if prepared.request.asked.nkeys() <= MOST_KEYS {
+        let Request { kind, asked, .. } = &prepared.request;
+        let has_list = || asked.iter().any(|(_, value)| value.contains(&b','));
+        let is_cut = library.quirks.cuts_hints_of_windows && *kind == Kind::Win && has_list();
+        if asked.nkeys() <= MOST_KEYS && !is_cut {
             let mut remembered = remembered();
             remembered.truncate(MOST - 1);
             remembered.insert(0, Arc::clone(&prepared));
@@ -154,5 +157,5 @@ pub(crate) fn prepared_info(
     let mut info = PreparedInfo::new(library, request, question, &pairs)?;
     hints.left_out_before(&left_out);
     info.left_out = left_out;
-    Ok(info.remember())
+    Ok(info.remember(library))
 }

@@ -15,6 +15,7 @@ use table::{HarmfulHint, ROWS, Row};
 #[derive(Debug)]
 pub(crate) struct Quirks {
     pub misplaces_windows: bool,
+    pub cuts_hints_of_windows: bool,
     pub has_no_window_of_one_process: bool,
     pub compares_unsigned_as_signed: bool,
     pub crashes_on_own_long_swaps: bool,
@@ -58,6 +59,7 @@ impl Quirks {
         };
         Quirks {
             misplaces_windows: has("windows-misplaced"),
+            cuts_hints_of_windows: has("window-hints-cut"),
             has_no_window_of_one_process: has("no-window-of-one-process"),
             compares_unsigned_as_signed: has("unsigned-compared-as-signed"),
             crashes_on_own_long_swaps: has("own-long-swaps-crash"),

@@ -98,6 +98,15 @@ const OPEN_MPI_5: Libraries = major(Maker::OpenMpi, 5);
 
 pub(super) static ROWS: &[Row] = &[
     Row {
+        name: "window-hints-cut",
+        libraries: &[major(Maker::Mpich, 4), INTEL],
+        wrong: "MPI_Win_create and the others cut the value of accumulate_ordering in the info object that they are \
+                given, after its first word.",
+        remedy: "An info object with a list among its values is made for each window, and not kept for the next one.",
+        seen: "tests/fortran/hints/h08_malformed.F90 (4.0.2, Intel MPI 2021.19)",
+        harmful: None,
+    },
+    Row {
         name: "windows-misplaced",
         libraries: &[MPICH_4_0],
         wrong: "It takes the start of the memory that UCX (1.13 and later) has registered as the start of a window. \
