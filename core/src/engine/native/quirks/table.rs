@@ -785,7 +785,7 @@ pub(super) static ROWS: &[Row] = &[
         libraries: &[MPICH, INTEL],
         wrong: "After MPI_Comm_join the socket is not as it was: what one process writes next is not what the other reads.",
         remedy: "Nothing.",
-        seen: "tests/parallel/port/join.c (5.0.2, 2021.19)",
+        seen: "tests/parallel/port/join_socket.c (5.0.2, 2021.19)",
         harmful: None,
     },
     Row {
