@@ -1,5 +1,6 @@
 # Performs a step of a code: `steps.sh CODE SIDE build` or `steps.sh CODE SIDE check PROCESSES`. ci/codes calls it, as a
-# user without rights, in an environment in which mpicc and the like are those of SIDE, and $work is its directory.
+# user without rights, in an environment in which mpicc and the like are those of SIDE, $work is its directory, and $mpi
+# is mpich or openmpi, with which it is built or tested.
 # shellcheck shell=bash disable=SC2154
 set -euo pipefail
 code=$1 side=$2 step=$3

@@ -71,12 +71,21 @@ sessions_and_processes() {
     done
     attempt "$engine, sessions and a hints file" hints_of_sessions "$engine" "$program.sessions"
   fi
+  started_and_met "$engine" "$program" "$@"
+}
+
+# started_and_met ENGINE PROGRAMS COMPILER...: the same for processes that are started or meet.
+started_and_met() {
+  local engine=$1 program=$2
+  shift 2
   # (Debian's MPICH starts no processes and opens no ports.)
-  # shellcheck disable=SC2086
-  if [ "$engine" != mpich-4 ] && built "$engine" processes "$1" $warnings "$programs/processes.c" "${@:2}" \
-    -o "$program.processes"; then
+  # shellcheck disable=SC2086 # words
+  [ "$engine" != mpich-4 ] && built "$engine" processes "$1" $warnings "$programs/processes.c" "${@:2}" \
+    -o "$program.processes" || return 0
+  # (Debian's Open MPI may wait for ever where it starts any, started-processes-wait of docs/quirks.md; 4.1.8 does not.)
+  if [ "$engine" != openmpi-4 ]; then
     attempt "$engine, processes that are started" of_processes "$engine" "$program.processes" spawned spawn
     attempt "$engine, a hints file for what is started" hints_of_spawn "$engine" "$program.processes"
-    attempt "$engine, processes that meet" of_processes "$engine" "$program.processes" met ports
   fi
+  attempt "$engine, processes that meet" of_processes "$engine" "$program.processes" met ports
 }

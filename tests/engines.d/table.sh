@@ -10,23 +10,26 @@
 #   between      more of them for programs that start processes or connect to others: what one job uses within itself does
 #                not reach another; - for none
 #   processes    how many processes the parallel programs are run with, separated by blanks
-#   programs     a pattern of SUBJECT/PROGRAM: the programs that run with one process
+#   programs     a pattern of SET/PROGRAM: the programs that are run on it
+#   suites       a pattern of the suites that use the row, which are the scripts of tests/
 #   from         where launcher and library come from: `debian: PACKAGE...` or `pypi: REQUIREMENT`; - for neither
 #   says         a pattern for the result of MPI_Get_library_version
 #
-# MPIS stands for the directory of the virtual environments that engines.d/install makes, each of which has the name of
-# its package.
+# MPIS stands for the directory of the virtual environments that engines.d/install makes, one for each requirement; the
+# launcher says where.
 
 engines_table=$(dirname "${BASH_SOURCE[0]}")/engines.tsv
 engine_names=()
 declare -A engine_family engine_launcher engine_library engine_environment engine_between engine_processes engine_programs engine_from engine_says
 
-# read_engines MPIS: reads the table.
+# read_engines MPIS: reads the rows of the script $me; engines.d/install needs all.
 read_engines() {
-  local name family launcher library environment between processes programs from says
-  while IFS=$'\t' read -r name family launcher library environment between processes programs from says; do
+  local name family launcher library environment between processes programs suites from says
+  while IFS=$'\t' read -r name family launcher library environment between processes programs suites from says; do
     [ "$name" != name ] || continue
-    [ -n "$says" ] || { echo "$engines_table: row '$name' has less than 10 columns" >&2; return 1; }
+    [ -n "$says" ] || { echo "$engines_table: row '$name' has less than 11 columns" >&2; return 1; }
+    # shellcheck disable=SC2053,SC2154 # a pattern; of the script
+    [[ ${me##*/} == @(install|$suites) ]] || continue
     engine_names+=("$name")
     launcher=${launcher//MPIS/$1} library=${library//MPIS/$1}
     engine_family[$name]=${family#-}

