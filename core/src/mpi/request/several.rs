@@ -116,7 +116,11 @@ fn complete_together(
         ask(engine, requests, several, waits && may_wait)?;
         is_asked = true;
         if waits && has_others {
-            patience.pause();
+            // The library's own operations go on only while it is asked about them, so that no pause is short enough.
+            match requests.iter().all(|one| one.general.is_some()) {
+                true => patience.pause(),
+                false => thread::yield_now(),
+            }
         }
     }
 }
