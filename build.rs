@@ -6,7 +6,7 @@
 //! and `OUT_DIR/dropin`, from where `ci/install` takes them.
 
 use mpi_interface::file::File;
-use mpi_interface::fortran::{core_module, legacy, mpi_module};
+use mpi_interface::fortran::{Compiler, core_module, legacy, mpi_module};
 use mpi_interface::table::{self, Chapter};
 use mpi_interface::{c, entries};
 use std::env;
@@ -86,7 +86,7 @@ fn main() {
     let core = core_module::file(&chapters).unwrap_or_else(|problem| fail(&problem.to_string()));
     objects.push(fortran.compile(&derived(&out, &core), "f08", "modules"));
     objects.extend(BY_HAND.iter().map(by_hand));
-    let modules = mpi_interface::fortran::modules(&chapters, !fortran.has_wide_integers());
+    let modules = mpi_interface::fortran::modules(&chapters, fortran.abilities());
     for module in modules.unwrap_or_else(|problem| fail(&problem.to_string())) {
         objects.push(fortran.compile(&derived(&out, &module), "f08", "modules"));
     }
@@ -130,6 +130,8 @@ fn derived(out: &Path, file: &File) -> String {
 struct Fortran {
     compiler: OsString,
     is_flang: bool,
+    /// The first number of gfortran's release.
+    gfortran: Option<u32>,
     flags: Vec<String>,
     out: PathBuf,
 }
@@ -159,11 +161,28 @@ impl Fortran {
             made.unwrap_or_else(|error| fail(&format!("OUT_DIR/{directory}: {error}")));
         }
         let flags = env::var("FFLAGS").unwrap_or_default();
+        let version = String::from_utf8_lossy(&version);
         Fortran {
-            is_flang: String::from_utf8_lossy(&version).contains("flang"),
+            is_flang: version.contains("flang"),
+            gfortran: match version.starts_with("GNU Fortran") {
+                true => run(Command::new(&compiler).arg("-dumpversion"))
+                    .trim()
+                    .split('.')
+                    .next()
+                    .and_then(|release| release.parse().ok()),
+                false => None,
+            },
             compiler,
             flags: flags.split_whitespace().map(str::to_owned).collect(),
             out: out.to_owned(),
+        }
+    }
+
+    /// What can be derived for it.
+    fn abilities(&self) -> Compiler {
+        Compiler {
+            has_large: !self.has_wide_integers(),
+            takes_texts: self.gfortran.is_none_or(|release| release >= 12),
         }
     }
 

@@ -38,7 +38,7 @@ fn write(folder: &Path, date: Option<&str>) -> Result<(), Box<dyn Error>> {
     let chapters = table::read(&crate_folder.join("chapters"))?;
     let header = fs::read_to_string(crate_folder.join("../include/dropin/mpi.h"))?;
     let mut files: Vec<File> = vec![core_module::file(&chapters)?];
-    files.extend(fortran::modules(&chapters, true)?);
+    files.extend(fortran::modules(&chapters, fortran::Compiler::default())?);
     files.extend(legacy::files(&chapters)?);
     files.push(mpi_module::file(&chapters));
     files.extend(c::functions(&chapters)?);

@@ -12,17 +12,36 @@ use crate::file::File;
 use crate::table::{Chapter, Problem};
 use declare::Form;
 
+/// What a compiler can do with the modules.
+#[derive(Clone, Copy, Debug)]
+pub struct Compiler {
+    /// Its default INTEGER is smaller than a count, so that a generic name can have a specific for each.
+    pub has_large: bool,
+    /// A procedure with BIND(C) may have a CHARACTER argument of any length, as in Fortran 2018. For one that cannot,
+    /// texts are arguments of any type.
+    pub takes_texts: bool,
+}
+
+impl Default for Compiler {
+    /// One with default flags that can do all that is needed of Fortran 2018.
+    fn default() -> Self {
+        Compiler {
+            has_large: true,
+            takes_texts: true,
+        }
+    }
+}
+
 /// The modules of `mpi_f08` in the order in which they are compiled, after the core's module and the hand-written ones
-/// that they use. With `has_large` false there are none with large counts: where a default INTEGER is as large as a
-/// count, a generic name cannot have a specific for each.
+/// that they use.
 ///
 /// # Errors
 /// A row from which no specific can be derived.
-pub fn modules(chapters: &[Chapter], has_large: bool) -> Result<Vec<File>, Problem> {
-    let mut modules = specifics::files(chapters, Form::Small)?;
+pub fn modules(chapters: &[Chapter], compiler: Compiler) -> Result<Vec<File>, Problem> {
+    let mut modules = specifics::files(chapters, Form::Small, compiler)?;
     modules.push(profiling::file(chapters, Form::Small));
-    if has_large {
-        modules.extend(specifics::files(chapters, Form::Large)?);
+    if compiler.has_large {
+        modules.extend(specifics::files(chapters, Form::Large, compiler)?);
         modules.push(profiling::file(chapters, Form::Large));
     }
     modules.push(profiling::all(&modules));

@@ -5,6 +5,7 @@
 
 use crate::core::{entry, parameter};
 use crate::file::{File, comment, fortran};
+use crate::fortran::Compiler;
 use crate::fortran::body;
 use crate::fortran::declare::{
     Form, declaration, has_large, is_in, meaning, number, number_in, problem,
@@ -45,10 +46,10 @@ impl Specific {
 ///
 /// # Errors
 /// A row from which no specific can be derived.
-pub fn files(chapters: &[Chapter], form: Form) -> Result<Vec<File>, Problem> {
+pub fn files(chapters: &[Chapter], form: Form, compiler: Compiler) -> Result<Vec<File>, Problem> {
     let mut files = Vec::new();
     for chapter in chapters {
-        files.extend(module(chapter, form)?);
+        files.extend(module(chapter, form, compiler)?);
     }
     Ok(files)
 }
@@ -57,11 +58,11 @@ pub fn files(chapters: &[Chapter], form: Form) -> Result<Vec<File>, Problem> {
 ///
 /// # Errors
 /// A row from which no specific can be derived.
-pub fn module(chapter: &Chapter, form: Form) -> Result<Option<File>, Problem> {
+pub fn module(chapter: &Chapter, form: Form, compiler: Compiler) -> Result<Option<File>, Problem> {
     let mut specifics = Vec::new();
     for procedure in &chapter.procedures {
         if is_derived(procedure, form) {
-            specifics.push(specific(procedure, form)?);
+            specifics.push(specific(procedure, form, compiler)?);
         }
     }
     if specifics.is_empty() {
@@ -206,10 +207,17 @@ pub fn names(procedure: &Procedure, form: Form) -> (String, String) {
 ///
 /// # Errors
 /// An argument that cannot be passed on from Fortran.
-pub fn specific(procedure: &Procedure, form: Form) -> Result<Specific, Problem> {
-    let (head, mut uses) = head(procedure, form)?;
+pub fn specific(
+    procedure: &Procedure,
+    form: Form,
+    compiler: Compiler,
+) -> Result<Specific, Problem> {
+    let (mut head, mut uses) = head(procedure, form)?;
     let (generic, name) = names(procedure, form);
     let is_of_core = procedure.has(|argument| argument.kind.nature == Nature::Buffer);
+    if is_of_core && !compiler.takes_texts {
+        head = with_texts_of_any_type(procedure, &head);
+    }
     let body = match is_of_core {
         true => format!("    end subroutine {name}\n"),
         false => body::body(procedure, form, &name, &mut uses)
@@ -222,6 +230,17 @@ pub fn specific(procedure: &Procedure, form: Form) -> Result<Specific, Problem> 
         head,
         body,
         uses,
+    })
+}
+
+/// The head of a procedure of the core for a compiler that cannot declare its texts: the descriptor is the same.
+fn with_texts_of_any_type(procedure: &Procedure, head: &str) -> String {
+    let arguments = procedure.arguments.iter();
+    let texts = arguments.filter(|argument| argument.kind.nature == Nature::Text);
+    texts.fold(head.to_owned(), |head, text| {
+        let of_text = format!("character(len=*), intent(in) :: {}\n", text.name);
+        let of_any = format!("type(*), dimension(..), intent(in) :: {}\n", text.name);
+        head.replace(&of_text, &of_any)
     })
 }
 
