@@ -28,7 +28,6 @@ use minfo_core::mpi::datatype::committed;
 use minfo_core::mpi::hinted;
 use minfo_core::mpi::life;
 use minfo_core::mpi::op::for_elements;
-use minfo_core::mpi::request;
 use minfo_core::mpi::win::count;
 use plan::*;
 
@@ -92,7 +91,7 @@ macro_rules! forms {
             let engine = engine_of(comm)?;
             let $comm: &dyn Communicator = &*engine;
             let plan: Plan = $plan?;
-            request.give(request::on(comm, plan.start($comm)?));
+            request.give(plan.start(comm, $comm)?);
             Ok(())
         }
 
@@ -120,7 +119,7 @@ fn init(
     let engine = engine_of(comm)?;
     let asked = hinted::given(procedure, When::Creation, info)?;
     let plan = plan(&*engine)?;
-    request.give(request::on(comm, plan.init(&*engine)?));
+    request.give(plan.init(comm, &*engine)?);
     // No library has hints for persistent operations, so none is in effect.
     hinted::note_call(Kind::Operation, b"", &asked, &Hints::default());
     Ok(())
@@ -355,7 +354,7 @@ pub extern "C" fn minfo_ibarrier(comm: c_int, request: Out<c_int>) -> c_int {
         let request = request.required("request")?;
         let engine = engine_of(comm)?;
         let plan = Plan::of(Collective::Barrier)?;
-        request.give(request::on(comm, plan.start(&*engine)?));
+        request.give(plan.start(comm, &*engine)?);
         Ok(())
     })
 }

@@ -130,7 +130,7 @@ fn start_dup(
         let asked = asked(procedure, info.unwrap_or(info::NULL))?;
         let is_with_info = info.is_some() || !asked.is_empty();
         let (made, pending) = engine.idup(is_with_info.then_some(asked.info()))?;
-        let started = request::on(comm, request::insert(pending, None)?);
+        let started = request::insert(comm, pending, None)?;
         let attributes = attribute::copies(Owner::Comm, comm);
         let attributes = attributes.inspect_err(|_| {
             // The other processes complete theirs without this one.

@@ -5,6 +5,7 @@ use super::comm::guard_comm;
 use super::errhandler::{give_c, give_fortran};
 use super::foreign::{CTextOut, Out, TextOut};
 use super::guard::{Call, end, guard, guard_number, say};
+use super::request::settle_freed;
 use libc::c_int;
 use minfo_core::engine;
 use minfo_core::engine::thread::ThreadLevel;
@@ -99,7 +100,11 @@ pub extern "C" fn minfo_initialized(flag: Out<c_int>) -> c_int {
 pub extern "C" fn minfo_finalize() -> c_int {
     guard(
         || Call::of("MPI_Finalize"),
-        || life::finalize(engine::current()),
+        || {
+            // (Whoever does not wait for these is told of errors now, or never.)
+            settle_freed();
+            life::finalize(engine::current())
+        },
     )
 }
 

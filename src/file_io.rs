@@ -6,7 +6,8 @@ use super::foreign::{Out, Statuses};
 use libc::c_int;
 use minfo_core::engine::data::{Data, Span};
 use minfo_core::engine::file::{At, Continued, View};
-use minfo_core::engine::{Pending, Transferred};
+use minfo_core::engine::message::Received;
+use minfo_core::engine::{Ended, Pending, Transferred};
 use minfo_core::error::{Class, Result, not_negative};
 use minfo_core::hints::report::{Direction, Manner};
 use minfo_core::mpi::datatype::{Type, committed};
@@ -80,17 +81,20 @@ impl Arguments<'_> {
     /// An error if less was written than should have been.
     fn check_whole(&self, direction: Direction, (done, len): (usize, usize)) -> Result<()> {
         match direction == Direction::Write && done < len {
-            true => Err(access(self.fh)?.engine().short_write(done, len)),
+            true => {
+                let error = access(self.fh)?.engine().short_write(done, len);
+                Err(error.with_status(Received::by_transfer(done)))
+            }
             false => Ok(()),
         }
     }
 
     /// Transfers the data, and writes the status.
     fn transfer(self, direction: Direction, manner: Manner, status: Statuses<'_>) -> Result<()> {
-        let moved = self.move_now(direction, manner)?;
-        // The status tells how much was written, even if a short write is an error.
-        status.give(moved.0);
-        self.check_whole(direction, moved)
+        let moved = self.move_now(direction, manner);
+        let moved = moved.inspect_err(|error| status.give_failed(0, error))?;
+        let whole = self.check_whole(direction, moved);
+        status.give_outcome(whole.map(|()| Ended::with(Received::by_transfer(moved.0))))
     }
 
     /// Starts the transfer, which goes on after the call if that is possible on this engine.
@@ -142,7 +146,7 @@ impl Arguments<'_> {
     ) -> Result<()> {
         request.answer("request", || {
             let (pending, lent) = self.begin(direction, continued)?;
-            request::insert(pending, lent)
+            request::insert(self.fh, pending, lent)
         })
     }
 
@@ -157,9 +161,7 @@ impl Arguments<'_> {
 
 /// The common part of the procedures that end a split collective transfer.
 fn end(fh: c_int, procedure: &'static str, buf: Buffer<'_>, status: Statuses<'_>) -> Result<()> {
-    let ended = end_split(fh, procedure, buf.choice()?.own_address())?;
-    status.give_ended(0, ended);
-    Ok(())
+    status.give_outcome(end_split(fh, procedure, buf.choice()?.own_address()))
 }
 
 /// The functions that start at one place: those that return when the data are transferred, those with a request, and the

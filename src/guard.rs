@@ -6,8 +6,8 @@ use super::callback::call_errhandler;
 use libc::c_int;
 use minfo_core::engine::{self, Predefined, seen};
 use minfo_core::error::{Class, Error, Result};
-use minfo_core::mpi::errhandler::Errhandler;
-use minfo_core::mpi::{comm, file, session, win};
+use minfo_core::mpi::errhandler::{self, Errhandler};
+use minfo_core::mpi::{comm, file, request, session, win};
 use minfo_core::system::{ending, memory};
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -51,6 +51,9 @@ pub(crate) enum Whose {
     Known(Errhandler, c_int),
     /// That of the session with this handle; if there is none, that of `MPI_COMM_SELF`.
     Session(c_int),
+    /// That of the object that the operation of the request with this handle was started on; if there is none, that of
+    /// `MPI_COMM_SELF`.
+    Request(c_int),
     /// This one, which the call was given for the object that it makes, and the null handle of such objects; if it is not
     /// a handler for them, that of `MPI_COMM_SELF`.
     Given(Option<Errhandler>, c_int),
@@ -71,6 +74,7 @@ impl Whose {
             Whose::File(file) => Some((file::errhandler(file), file_or_null(file))),
             Whose::Known(errhandler, file) => Some((errhandler, file_or_null(file))),
             Whose::Session(handle) => session::errhandler(handle).map(|handler| (handler, handle)),
+            Whose::Request(handle) => request::object_of(handle).and_then(errhandler::of_object),
             Whose::Given(errhandler, null) => errhandler.map(|handler| (handler, null)),
         };
         of_object.unwrap_or_else(|| {
@@ -208,12 +212,14 @@ fn end_of_panic(whose: Whose, call: Call, panic: Box<dyn std::any::Any + Send>) 
     end_of_call(whose, call, of_panic(panic.as_ref()))
 }
 
-/// Runs the error handler for an error. Returns the error code, if it returns.
+/// Runs the error handler for an error: that of the object that the failed operation was started on, or else the one that
+/// `whose` selects. Returns the error code, if it returns.
 #[cold]
 #[inline(never)]
 pub(crate) fn handle_error(whose: Whose, call: Call, error: &Error) -> c_int {
     let code = error.code();
-    let (handler, object) = whose.errhandler();
+    let started_on = error.started_on.and_then(errhandler::of_object);
+    let (handler, object) = started_on.unwrap_or_else(|| whose.errhandler());
     if handler == Errhandler::Return {
         return code;
     }

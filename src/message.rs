@@ -15,7 +15,7 @@ pub(crate) use both::{isendrecv, isendrecv_replace, sendrecv, sendrecv_replace};
 
 use super::buffer::{Buffer, Choice};
 use super::comm::guard_comm;
-use super::foreign::{InOut, Out, StatusOut, Statuses};
+use super::foreign::{InOut, Out, StatusOut, Statuses, Variable};
 use libc::c_int;
 use minfo_core::engine::comm::Communicator;
 use minfo_core::engine::kept::KeptBuffer;
@@ -72,10 +72,10 @@ impl Makes {
         (pending, None)
     }
 
-    fn request(self, (pending, lent): Operation) -> Result<c_int> {
+    fn request(self, comm: c_int, (pending, lent): Operation) -> Result<c_int> {
         match self {
-            Makes::Active => request::insert(pending, lent),
-            Makes::Persistent => request::insert_persistent(pending, lent),
+            Makes::Active => request::insert(comm, pending, lent),
+            Makes::Persistent => request::insert_persistent(comm, pending, lent),
         }
     }
 }
@@ -146,7 +146,7 @@ impl<'d> Message<'d> {
                 }
                 Makes::Persistent => (keep_each(self.comm, to, data), None),
             };
-            request.give(request::on(self.comm, makes.request(operation)?));
+            request.give(makes.request(self.comm, operation)?);
             return Ok(());
         }
         let briefly = |engine: &dyn Communicator, message: &Outgoing<'_>| match makes {
@@ -157,23 +157,23 @@ impl<'d> Message<'d> {
             && let Some(data) = buffer.in_place(what.count, &what.datatype)
             && let Some(started) = briefly(&*engine, &to.message(data))
         {
-            request.give(request::on(self.comm, request::insert_brief(started?)?));
+            request.give(request::insert_brief(self.comm, started?)?);
             return Ok(());
         }
         let made = apart(|| {
             let Some(to) = to else {
-                return makes.request(makes.settled(Ended::default()));
+                return makes.request(self.comm, makes.settled(Ended::default()));
             };
             if let Some(data) = buffer.laid_out(what.count, &what.datatype)
                 && let Some(started) = briefly(&*engine, &to.message(data))
             {
-                return request::insert_brief(started?);
+                return request::insert_brief(self.comm, started?);
             }
             let transfer = buffer.sending(what.count, &what.datatype)?;
             if !transfer.is_packed()
                 && let Some(started) = briefly(&*engine, &to.message(transfer.data()))
             {
-                return request::insert_brief(started?);
+                return request::insert_brief(self.comm, started?);
             }
             let message = to.message(transfer.data());
             let pending = match makes {
@@ -181,9 +181,9 @@ impl<'d> Message<'d> {
                 Makes::Persistent => engine.send_init(mode, message)?,
             };
             let lent = transfer.lend_outgoing(what.datatype.clone());
-            makes.request((pending, lent))
+            makes.request(self.comm, (pending, lent))
         })?;
-        request.give(request::on(self.comm, made));
+        request.give(made);
         Ok(())
     }
 
@@ -203,23 +203,23 @@ impl<'d> Message<'d> {
             && let Some(data) = buffer.in_place(what.count, &what.datatype)
             && let Some(started) = briefly(&*engine, &from.room(data))
         {
-            request.give(request::on(self.comm, request::insert_brief(started?)?));
+            request.give(request::insert_brief(self.comm, started?)?);
             return Ok(());
         }
         let made = apart(|| {
             let Some(from) = from else {
-                return makes.request(makes.settled(Ended::with(FROM_NOBODY)));
+                return makes.request(self.comm, makes.settled(Ended::with(FROM_NOBODY)));
             };
             if let Some(data) = buffer.laid_out(what.count, &what.datatype)
                 && let Some(started) = briefly(&*engine, &from.room(data))
             {
-                return request::insert_brief(started?);
+                return request::insert_brief(self.comm, started?);
             }
             let transfer = buffer.receiving(what.count, &what.datatype)?;
             if !transfer.is_packed()
                 && let Some(started) = briefly(&*engine, &from.room(transfer.data()))
             {
-                return request::insert_brief(started?);
+                return request::insert_brief(self.comm, started?);
             }
             let room = from.room(transfer.data());
             let pending = match makes {
@@ -227,9 +227,9 @@ impl<'d> Message<'d> {
                 Makes::Persistent => engine.recv_init(room)?,
             };
             let lent = transfer.lend_incoming(what.datatype.clone());
-            makes.request((pending, lent))
+            makes.request(self.comm, (pending, lent))
         })?;
-        request.give(request::on(self.comm, made));
+        request.give(made);
         Ok(())
     }
 }
@@ -339,13 +339,25 @@ pub(crate) fn recv(
 ) -> Result<()> {
     let engine = engine_of(comm)?;
     let what = Elements::of(buf, count, datatype, "count")?;
-    let mut received = FROM_NOBODY;
-    if let Some(from) = Origin::of(&*engine, source, tag)? {
-        let buffer = what.buffer.choice()?;
-        let transfer = buffer.receiving(what.count, &what.datatype)?;
-        received = engine.recv(from.room(transfer.data()))?;
-        transfer.deliver(received.bytes);
-    }
+    let Some(from) = Origin::of(&*engine, source, tag)? else {
+        status.give_received(FROM_NOBODY);
+        return Ok(());
+    };
+    let buffer = what.buffer.choice()?;
+    let transfer = buffer.receiving(what.count, &what.datatype)?;
+    let received = engine.recv(from.room(transfer.data()));
+    receive(received, status, |bytes| transfer.deliver(bytes))
+}
+
+/// Delivers a message of so many bytes and writes its status; or only the status, if the message did not fit.
+#[inline(always)]
+fn receive(
+    received: Result<Received>,
+    status: Statuses<'_>,
+    deliver: impl FnOnce(usize),
+) -> Result<()> {
+    let received = received.inspect_err(|error| status.give_failed(0, error))?;
+    deliver(received.bytes);
     status.give_received(received);
     Ok(())
 }
@@ -396,8 +408,8 @@ pub extern "C" fn minfo_iprobe(
 }
 
 /// Makes the handle of a matched message, and returns it with the contents of its status.
-fn matched((matched, received): Match) -> Result<(c_int, Received)> {
-    Ok((message::insert(matched)?, received))
+fn matched(comm: c_int, (matched, received): Match) -> Result<(c_int, Received)> {
+    Ok((message::insert(comm, matched)?, received))
 }
 
 /// `MPI_Mprobe(source, tag, comm, message, status)`: waits for such a message, and matches it.
@@ -414,7 +426,7 @@ pub extern "C" fn minfo_mprobe(
         let message = message.required("message")?;
         let engine = engine_of(comm)?;
         let (handle, received) = match Origin::of(&*engine, source, tag)? {
-            Some(from) => matched(engine.mprobe(from.expected())?)?,
+            Some(from) => matched(comm, engine.mprobe(from.expected())?)?,
             None => (message::NO_PROC, FROM_NOBODY),
         };
         message.give(handle);
@@ -439,7 +451,10 @@ pub extern "C" fn minfo_improbe(
         let message = message.required("message")?;
         let engine = engine_of(comm)?;
         let found = match Origin::of(&*engine, source, tag)? {
-            Some(from) => engine.improbe(from.expected())?.map(matched).transpose()?,
+            Some(from) => {
+                let found = engine.improbe(from.expected())?;
+                found.map(|found| matched(comm, found)).transpose()?
+            }
             None => Some((message::NO_PROC, FROM_NOBODY)),
         };
         flag.give(found.is_some().into());
@@ -451,6 +466,17 @@ pub extern "C" fn minfo_improbe(
     })
 }
 
+/// Does something with a matched message. An error goes to the communicator that it was sent on.
+fn with_matched(
+    message: InOut<'_, c_int>,
+    work: impl FnOnce(c_int, Variable<'_, c_int>) -> Result<()>,
+) -> Result<()> {
+    life::running()?;
+    let message = message.required("message")?;
+    let comm = message::comm_of(message.value())?;
+    work(comm, message).map_err(|error| error.started_on(comm))
+}
+
 /// `MPI_Mrecv`: receives a matched message.
 pub(crate) fn mrecv(
     buf: Buffer<'_>,
@@ -459,20 +485,17 @@ pub(crate) fn mrecv(
     message: InOut<'_, c_int>,
     status: Statuses<'_>,
 ) -> Result<()> {
-    life::running()?;
-    let message = message.required("message")?;
-    let what = Elements::of(buf, count, datatype, "count")?;
-    message::check(message.value())?;
-    let buffer = what.buffer.choice()?;
-    let transfer = buffer.receiving(what.count, &what.datatype)?;
-    // The message is gone even if it does not fit.
-    let received = match message.update(message::take)? {
-        Some(matched) => matched.recv(transfer.data())?,
-        None => FROM_NOBODY,
-    };
-    transfer.deliver(received.bytes);
-    status.give_received(received);
-    Ok(())
+    with_matched(message, |_, message| {
+        let what = Elements::of(buf, count, datatype, "count")?;
+        let buffer = what.buffer.choice()?;
+        let transfer = buffer.receiving(what.count, &what.datatype)?;
+        // The message is gone even if it does not fit.
+        let received = match message.update(message::take)? {
+            Some(matched) => matched.recv(transfer.data()),
+            None => Ok(FROM_NOBODY),
+        };
+        receive(received, status, |bytes| transfer.deliver(bytes))
+    })
 }
 
 /// `MPI_Imrecv`: [`mrecv`] with a request.
@@ -483,20 +506,19 @@ pub(crate) fn imrecv(
     message: InOut<'_, c_int>,
     request: Out<'_, c_int>,
 ) -> Result<()> {
-    life::running()?;
-    let message = message.required("message")?;
-    let request = request.required("request")?;
-    let what = Elements::of(buf, count, datatype, "count")?;
-    message::check(message.value())?;
-    let buffer = what.buffer.choice()?;
-    let transfer = buffer.receiving(what.count, &what.datatype)?;
-    let operation = match message.update(message::take)? {
-        Some(matched) => {
-            let pending = matched.irecv(transfer.data())?;
-            (pending, transfer.lend_incoming(what.datatype.clone()))
-        }
-        None => Makes::Active.settled(Ended::with(FROM_NOBODY)),
-    };
-    request.give(Makes::Active.request(operation)?);
-    Ok(())
+    with_matched(message, |comm, message| {
+        let request = request.required("request")?;
+        let what = Elements::of(buf, count, datatype, "count")?;
+        let buffer = what.buffer.choice()?;
+        let transfer = buffer.receiving(what.count, &what.datatype)?;
+        let operation = match message.update(message::take)? {
+            Some(matched) => {
+                let pending = matched.irecv(transfer.data())?;
+                (pending, transfer.lend_incoming(what.datatype.clone()))
+            }
+            None => Makes::Active.settled(Ended::with(FROM_NOBODY)),
+        };
+        request.give(Makes::Active.request(comm, operation)?);
+        Ok(())
+    })
 }

@@ -18,7 +18,6 @@ use minfo_core::mpi::comm::engine_of;
 use minfo_core::mpi::datatype::committed;
 use minfo_core::mpi::hinted;
 use minfo_core::mpi::message::{Destination, Origin};
-use minfo_core::mpi::request;
 use minfo_core::mpi::request::partitioned::{self, Side};
 use minfo_core::mpi::win::count;
 
@@ -64,8 +63,8 @@ impl Sided<'_> {
             }
         };
         let whole = (self.partitions, size);
-        let made = partitioned::insert(self.side, whole, made, copied)?;
-        request.give(request::on(self.comm, made));
+        let made = partitioned::insert(self.comm, self.side, whole, made, copied)?;
+        request.give(made);
         // No library has hints for partitioned messages, so none is in effect.
         hinted::note_call(Kind::Operation, b"", &asked, &Hints::default());
         Ok(())

@@ -4,7 +4,7 @@
 use super::foreign::{
     ArrayIn, ArrayOut, InOut, Integers, IntegersOut, Out, StatusOut, Statuses, UNDEFINED,
 };
-use super::guard::{Call, guard};
+use super::guard::{Call, Whose, guard, guard_for, handle_error};
 use libc::c_int;
 use minfo_core::engine::{Ended, Several, seen};
 use minfo_core::error::{Class, Error, Result, not_negative};
@@ -17,14 +17,24 @@ pub(crate) fn guard_request(
     request: c_int,
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
-    guard(
+    guard_for(
+        Whose::Request(request),
         || Call::on(procedure, "request", request),
         || {
             life::running()?;
-            request::settle_freed();
+            settle_freed();
             body()
         },
     )
+}
+
+/// Looks after the operations whose requests were freed. Those that have failed call the error handlers of the objects that they
+/// were started on.
+pub(crate) fn settle_freed() {
+    request::settle_freed();
+    for error in request::failed_after_free() {
+        handle_error(Whose::Itself, Call::of("MPI_Request_free"), &error);
+    }
 }
 
 /// Runs `body` in the guard of a call about several requests.
@@ -33,7 +43,7 @@ fn guard_requests(procedure: &'static str, body: impl FnOnce() -> Result<()>) ->
         || Call::of(procedure),
         || {
             life::running()?;
-            request::settle_freed();
+            settle_freed();
             body()
         },
     )
@@ -110,15 +120,19 @@ fn tell_failed(
 ) -> Result<()> {
     (0..first).for_each(|earlier| statuses.give_error(earlier, Class::Success));
     let class = error.class;
-    let failed = in_status(error, place, statuses);
+    statuses.give_failed(first, &error);
     statuses.give_error(first, class);
+    let failed = in_status(error, place, statuses);
     for (which, outcome) in rest {
         let class = match outcome {
             Ok(ended) => {
                 statuses.give_ended(which, ended);
                 Class::Success
             }
-            Err(error) => error.class,
+            Err(error) => {
+                statuses.give_failed(which, &error);
+                error.class
+            }
         };
         statuses.give_error(which, class);
     }
@@ -139,7 +153,11 @@ fn in_status(error: Error, place: usize, statuses: Statuses<'_>) -> Error {
         return error;
     }
     let what = format!("request {place} has failed: {error}");
-    Error::new(Class::InStatus, what)
+    let failed = Error::new(Class::InStatus, what);
+    match error.started_on {
+        Some(object) => failed.started_on(object),
+        None => failed,
+    }
 }
 
 /// `MPI_Wait(request, status)`: returns when the operation is complete, and sets the handle to
@@ -149,9 +167,8 @@ pub extern "C" fn minfo_wait(request: InOut<c_int>, status: StatusOut, status_wi
     guard_request("MPI_Wait", request.value_or(request::NULL), || {
         let request = request.required("request")?;
         // A failed operation is over too, and its handle is then null.
-        let ended = request.update(request::wait)?;
-        status.with_width(status_width).give_ended(0, ended);
-        Ok(())
+        let ended = request.update(request::wait);
+        status.with_width(status_width).give_outcome(ended)
     })
 }
 
@@ -166,9 +183,11 @@ pub extern "C" fn minfo_test(
     guard_request("MPI_Test", request.value_or(request::NULL), || {
         let request = request.required("request")?;
         let flag = flag.required("flag")?;
-        let tested = request.update(request::test)?;
+        let status = status.with_width(status_width);
+        let tested = request.update(request::test);
+        let tested = tested.inspect_err(|error| status.give_failed(0, error))?;
         if let Some(ended) = tested {
-            status.with_width(status_width).give_ended(0, ended);
+            status.give_ended(0, ended);
         }
         flag.give(tested.is_some().into());
         Ok(())
@@ -250,7 +269,7 @@ fn any(
         flag.give((found.active == 0 || place.is_some()).into());
     }
     match place {
-        Some(place) => status.give_ended(0, requests.wait(place)?),
+        Some(place) => status.give_outcome(requests.wait(place))?,
         None if found.active == 0 => status.give_ended(0, Ended::EMPTY),
         None => {}
     }
@@ -413,9 +432,10 @@ pub extern "C" fn minfo_request_get_status(
 ) -> c_int {
     guard_request("MPI_Request_get_status", request, || {
         let flag = flag.required("flag")?;
-        let ended = request::look(request)?;
+        let status = status.with_width(status_width);
+        let ended = request::look(request).inspect_err(|error| status.give_failed(0, error))?;
         if let Some(ended) = ended {
-            status.with_width(status_width).give_ended(0, ended);
+            status.give_ended(0, ended);
         }
         flag.give(ended.is_some().into());
         Ok(())

@@ -109,18 +109,18 @@ fn start(
     access: Access,
     (buffer, count, datatype): Origin<'_>,
     (rank, disp, target_count, target_datatype): Place,
-    win: c_int,
+    handle: c_int,
     request: Out<'_, c_int>,
 ) -> Result<()> {
     let request = request.required("request")?;
-    let win = find(win)?;
+    let win = find(handle)?;
     let origin_type = committed(datatype)?;
     let target_type = committed(target_datatype)?;
     let count = self::count(count, "origin_count")?;
     let target = win.target(rank, disp, target_count, &target_type, Completion::Request)?;
     let Some(target) = target else {
         drop(win);
-        request.give(request::insert(Box::new(Complete), None)?);
+        request.give(request::insert(handle, Box::new(Complete), None)?);
         return Ok(());
     };
     let buffer = buffer.choice()?;
@@ -134,7 +134,7 @@ fn start(
     let pending = engine.start_access(access, data, target)?;
     let delivered = if is_read { data.span.len } else { 0 };
     let lent = transfer.lend(origin_type.clone(), delivered, false);
-    request.give(request::insert(pending, lent)?);
+    request.give(request::insert(handle, pending, lent)?);
     Ok(())
 }
 
@@ -380,11 +380,11 @@ pub(crate) fn rget_accumulate(
     target_count: i64,
     target_datatype: c_int,
     op: c_int,
-    win: c_int,
+    handle: c_int,
     request: Out<'_, c_int>,
 ) -> Result<()> {
     let request = request.required("request")?;
-    let win = find(win)?;
+    let win = find(handle)?;
     let fetch = Fetch::of(
         (origin_addr, origin_count, origin_datatype),
         (result_addr, result_count, result_datatype),
@@ -394,7 +394,7 @@ pub(crate) fn rget_accumulate(
     )?;
     let Some(target) = fetch.target(&win, Completion::Request)? else {
         drop(win);
-        request.give(request::insert(Box::new(Complete), None)?);
+        request.give(request::insert(handle, Box::new(Complete), None)?);
         return Ok(());
     };
     let buffers = fetch.buffers()?;
@@ -407,7 +407,7 @@ pub(crate) fn rget_accumulate(
     // An engine that goes on after the call has got the origin in pieces, so there is no copy of it to keep.
     let delivered = result.span.len;
     let lent = incoming.lend(fetch.result_type.clone(), delivered, false);
-    request.give(request::insert(pending, lent)?);
+    request.give(request::insert(handle, pending, lent)?);
     Ok(())
 }
 

@@ -14,7 +14,7 @@ use minfo_core::hints::catalogue::Kind;
 use minfo_core::mpi::errhandler::{Current, Errhandler, Owner};
 use minfo_core::mpi::hinted;
 use minfo_core::mpi::session::{self, MAX_PSET_NAME, MAX_TAG, Making};
-use minfo_core::mpi::{comm, group, info, request};
+use minfo_core::mpi::{comm, group, info};
 
 /// Runs `body` of a call on a session, whose error handler gets an error.
 pub(super) fn guard_session(
@@ -442,6 +442,6 @@ pub extern "C" fn minfo_session_flush_buffer(session: c_int) -> c_int {
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_session_iflush_buffer(session: c_int, request: Out<c_int>) -> c_int {
     guard_buffer("MPI_Session_iflush_buffer", session, |attached| {
-        iflush(attached, request, |made| request::on_session(session, made))
+        iflush(session, attached, request)
     })
 }

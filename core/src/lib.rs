@@ -4,7 +4,7 @@
 //! The rooms, from the lowest up; each uses only those named before it:
 //!
 //! - [`system`]: the files that the library opens, and the variables that it reads.
-//! - [`error`], [`text`]: errors, and CHARACTER arguments.
+//! - [`status`], [`error`], [`text`]: what a status says, errors, and CHARACTER arguments.
 //! - [`bytes`], [`ranks`]: the data that processes exchange, and sets of processes.
 //! - [`info`], [`datatype`]: the info object; datatypes and operations on data.
 //! - [`hints`]: the known hints, the form of their values, and what happened to them.
@@ -19,6 +19,7 @@ pub mod hints;
 pub mod info;
 pub mod mpi;
 pub mod ranks;
+pub mod status;
 pub mod system;
 pub mod table;
 pub mod text;

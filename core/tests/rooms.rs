@@ -4,8 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms by floor, the lowest first. A file uses its own room and those on lower floors.
-const FLOORS: [&[&str]; 8] = [
+const FLOORS: [&[&str]; 9] = [
     &["system"],
+    &["status"],
     &["error"],
     &["text", "bytes"],
     &["ranks", "table"],

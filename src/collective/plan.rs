@@ -302,16 +302,16 @@ impl Plan {
         Ok(())
     }
 
-    /// Starts it, and returns the request.
-    pub(super) fn start(self, comm: &dyn Communicator) -> Result<c_int> {
+    /// Starts it on the communicator with this handle, and returns the request.
+    pub(super) fn start(self, handle: c_int, comm: &dyn Communicator) -> Result<c_int> {
         let pending = comm.start_collective(&self.operation)?;
-        request::insert(pending, all(self.lent))
+        request::insert(handle, pending, all(self.lent))
     }
 
     /// Prepares it, and returns the persistent request.
-    pub(super) fn init(self, comm: &dyn Communicator) -> Result<c_int> {
+    pub(super) fn init(self, handle: c_int, comm: &dyn Communicator) -> Result<c_int> {
         let pending = PersistentCollective::new(comm, self.operation)?;
-        request::insert_persistent(Box::new(pending), all(self.lent))
+        request::insert_persistent(handle, Box::new(pending), all(self.lent))
     }
 }
 

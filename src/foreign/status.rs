@@ -150,11 +150,6 @@ pub struct Statuses<'a> {
 }
 
 impl Statuses<'_> {
-    /// Writes the status of a transfer of `bytes` bytes that was not a message.
-    pub(crate) fn give(self, bytes: usize) {
-        self.give_received(Received::by_transfer(bytes));
-    }
-
     /// Writes the status of a message.
     pub(crate) fn give_received(self, received: Received) {
         self.give_at(0, received);
@@ -185,6 +180,31 @@ impl Statuses<'_> {
         // An empty status has all of its fields (MPI 4.1, section 3.7.3).
         if ended.is_empty {
             self.give_error(which, Class::Success);
+        }
+    }
+
+    /// Writes the status of an operation that is over, as far as there is something to tell if it has failed.
+    ///
+    /// # Errors
+    /// The operation's.
+    pub(crate) fn give_outcome(self, outcome: Result<Ended>) -> Result<()> {
+        match outcome {
+            Ok(ended) => {
+                self.give_ended(0, ended);
+                Ok(())
+            }
+            Err(error) => {
+                self.give_failed(0, &error);
+                Err(error)
+            }
+        }
+    }
+
+    /// Writes what there is to tell of an operation that has failed. Else the status stays as it is.
+    #[cold]
+    pub(crate) fn give_failed(self, which: usize, error: &Error) {
+        if let Some(received) = error.received {
+            self.give_at(which, received);
         }
     }
 

@@ -233,7 +233,8 @@ fn statuses_are_written_one_behind_the_other() {
 #[test]
 fn an_ignored_status_is_left() {
     let ignored = std::ptr::null_mut::<i32>();
-    StatusOut::of(ignored).with_width(4).give(3);
+    let status = StatusOut::of(ignored).with_width(4);
+    status.give_received(Received::by_transfer(3));
     let error = StatusIn::of(ignored)
         .with_width(4)
         .required()

@@ -9,7 +9,7 @@ use minfo_core::engine;
 use minfo_core::engine::data::Span;
 use minfo_core::engine::message::Buffer as Attached;
 use minfo_core::error::{Class, Result, not_negative};
-use minfo_core::mpi::comm::engine_of;
+use minfo_core::mpi::comm::{self, engine_of};
 use minfo_core::mpi::{life, message, request};
 
 /// Checks the arguments of memory for buffered sends: its address and `size` in bytes.
@@ -50,14 +50,14 @@ pub(crate) fn detach(
     Ok(())
 }
 
-/// Makes the request of a flush, which `counted` counts for the object that has the buffer.
+/// Makes the request of a flush, for the object with this handle, which has the buffer.
 pub(crate) fn iflush(
+    object: c_int,
     attached: &dyn Attached,
     request: Out<'_, c_int>,
-    counted: impl FnOnce(c_int) -> c_int,
 ) -> Result<()> {
     let request = request.required("request")?;
-    request.give(counted(request::insert(attached.iflush()?, None)?));
+    request.give(request::insert(object, attached.iflush()?, None)?);
     Ok(())
 }
 
@@ -99,7 +99,7 @@ pub extern "C" fn minfo_buffer_flush() -> c_int {
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_buffer_iflush(request: Out<c_int>) -> c_int {
     guard_buffer("MPI_Buffer_iflush", |attached| {
-        iflush(attached, request, |made| made)
+        iflush(comm::ITSELF, attached, request)
     })
 }
 
@@ -125,6 +125,6 @@ pub extern "C" fn minfo_comm_flush_buffer(comm: c_int) -> c_int {
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_comm_iflush_buffer(comm: c_int, request: Out<c_int>) -> c_int {
     guard_comm_buffer("MPI_Comm_iflush_buffer", comm, |attached| {
-        iflush(attached, request, |made| request::on(comm, made))
+        iflush(comm, attached, request)
     })
 }

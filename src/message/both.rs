@@ -75,9 +75,8 @@ pub(crate) fn sendrecv(
         };
         incoming.deliver(received.bytes);
         Ok(received)
-    })?;
-    status.give_received(received);
-    Ok(())
+    });
+    super::receive(received, status, |_| {})
 }
 
 /// `MPI_Isendrecv`: [`sendrecv`] with a request.
@@ -104,7 +103,7 @@ pub(crate) fn isendrecv(
     let both = with_both(&*engine, sends, receives, |message, room| {
         start_both(&*engine, types, message, room)
     })?;
-    request.give(request::on(comm, request::insert(both.0, both.1)?));
+    request.give(request::insert(comm, both.0, both.1)?);
     Ok(())
 }
 
@@ -163,22 +162,21 @@ pub(crate) fn sendrecv_replace(
     let what = Elements::of(buf, count, datatype, "count")?;
     let to = Destination::of(&*engine, dest, sendtag)?;
     let from = Origin::of(&*engine, source, recvtag)?;
-    let mut received = FROM_NOBODY;
+    let mut received = Ok(FROM_NOBODY);
     if to.is_some() || from.is_some() {
         let buffer = what.buffer.choice()?;
         let transfer = buffer.sending(what.count, &what.datatype)?;
         let message = to.map(|to| to.message(transfer.data()));
         let room = from.map(|from| from.room(transfer.data()));
         match (message, room) {
-            (Some(message), Some(room)) => received = engine.sendrecv_replace(message, room)?,
-            (None, Some(room)) => received = engine.recv(room)?,
+            (Some(message), Some(room)) => received = engine.sendrecv_replace(message, room),
+            (None, Some(room)) => received = engine.recv(room),
             (Some(message), None) => engine.send(Mode::Standard, message)?,
             (None, None) => {}
         }
-        transfer.deliver(received.bytes);
+        return super::receive(received, status, |bytes| transfer.deliver(bytes));
     }
-    status.give_received(received);
-    Ok(())
+    super::receive(received, status, |_| {})
 }
 
 /// `MPI_Isendrecv_replace`: [`sendrecv_replace`] with a request. It sends a copy of the data.
@@ -213,6 +211,6 @@ pub(crate) fn isendrecv_replace(
     } else {
         start_both(&*engine, types, None, None)?
     };
-    request.give(request::on(comm, request::insert(pending, lent)?));
+    request.give(request::insert(comm, pending, lent)?);
     Ok(())
 }

@@ -1,39 +1,15 @@
 //! Messages from one process to another, as an engine has them (MPI 4.1, chapter 3).
 
+pub use crate::status::{ANY_SOURCE, ANY_TAG, Received};
+
 use super::data::{Data, Span};
 use super::kept::KeptBuffer;
 use super::partitioned::{Divided, Prepared};
 use super::request::{Brief, Pending};
 use crate::error::Result;
 
-/// `MPI_ANY_SOURCE`
-pub const ANY_SOURCE: i32 = -1;
-/// `MPI_ANY_TAG`
-pub const ANY_TAG: i32 = -2;
 /// `MPI_BSEND_OVERHEAD`: the bytes that a message in buffered mode occupies besides its data.
 pub const BSEND_OVERHEAD: usize = 512;
-
-/// A message that came.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Received {
-    /// The rank that sent it.
-    pub source: i32,
-    /// Its tag.
-    pub tag: i32,
-    /// How many bytes it had.
-    pub bytes: usize,
-}
-
-impl Received {
-    /// What a transfer of so many bytes that was not a message has in its status.
-    pub fn by_transfer(bytes: usize) -> Received {
-        Received {
-            source: ANY_SOURCE,
-            tag: ANY_TAG,
-            bytes,
-        }
-    }
-}
 
 /// When a send is complete, and what it may rely on (MPI 4.1, section 3.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,6 +5,7 @@ mod class;
 
 pub use class::Class;
 
+use crate::status::Received;
 use crate::system::memory::OutOfMemory;
 use std::borrow::Cow;
 use std::ops::Deref;
@@ -34,6 +35,24 @@ pub struct Failure {
     added: Option<i32>,
     /// What was wrong, naming the argument.
     pub what: Cow<'static, str>,
+    /// The communicator, window, file or session that the operation was started on, if it is one that failed after the call
+    /// that started it: the error handler of that object is called.
+    pub started_on: Option<i32>,
+    /// What the status says of the operation nevertheless: the message that was too long, the part of the data that was
+    /// written.
+    pub received: Option<Received>,
+}
+
+impl Failure {
+    const fn new(class: Class, added: Option<i32>, what: Cow<'static, str>) -> Failure {
+        Failure {
+            class,
+            added,
+            what,
+            started_on: None,
+            received: None,
+        }
+    }
 }
 
 impl Deref for Error {
@@ -48,11 +67,7 @@ impl Deref for Error {
 }
 
 /// The error of [`Error::no_mem`] where there is no memory for its text.
-static NO_MEMORY: Failure = Failure {
-    class: Class::NoMem,
-    added: None,
-    what: Cow::Borrowed("out of memory"),
-};
+static NO_MEMORY: Failure = Failure::new(Class::NoMem, None, Cow::Borrowed("out of memory"));
 
 impl From<OutOfMemory> for Error {
     #[cold]
@@ -67,22 +82,42 @@ pub type Result<T> = std::result::Result<T, Error>;
 impl Error {
     /// An error of this class, with what was wrong.
     pub fn new(class: Class, what: impl Into<Cow<'static, str>>) -> Error {
-        Error(Kept::Allocated(Box::new([Failure {
+        Error(Kept::Allocated(Box::new([Failure::new(
             class,
-            added: None,
-            what: what.into(),
-        }])))
+            None,
+            what.into(),
+        )])))
+    }
+
+    /// The same of an operation that was started on the object with this handle. (The error that says that there is no memory
+    /// says nothing else.)
+    #[must_use]
+    pub fn started_on(mut self, object: i32) -> Error {
+        if let Kept::Allocated(failure) = &mut self.0 {
+            failure[0].started_on = Some(object);
+        }
+        self
+    }
+
+    /// The same, where the status says this of the operation that failed.
+    #[must_use]
+    pub fn with_status(mut self, received: Received) -> Error {
+        if let Kept::Allocated(failure) = &mut self.0 {
+            failure[0].received = Some(received);
+        }
+        self
     }
 
     /// An error with a code that the program has given: in a call of an error handler, or as the result of a function of
     /// its own.
     pub fn of_code(code: i32, what: impl Into<Cow<'static, str>>) -> Error {
         let known = Class::of(code).filter(|&class| class != Class::Success);
-        Error(Kept::Allocated(Box::new([Failure {
-            class: known.unwrap_or(Class::Other),
-            added: known.is_none().then_some(code),
-            what: what.into(),
-        }])))
+        let added = known.is_none().then_some(code);
+        Error(Kept::Allocated(Box::new([Failure::new(
+            known.unwrap_or(Class::Other),
+            added,
+            what.into(),
+        )])))
     }
 
     /// The error code.
@@ -106,11 +141,7 @@ impl Error {
     pub fn no_mem(what: &'static str) -> Error {
         let mut place = Vec::new();
         if place.try_reserve_exact(1).is_ok() {
-            place.push(Failure {
-                class: Class::NoMem,
-                added: None,
-                what: what.into(),
-            });
+            place.push(Failure::new(Class::NoMem, None, what.into()));
         }
         match place.try_into() {
             Ok(failure) => Error(Kept::Allocated(failure)),

@@ -1,7 +1,7 @@
 //! Communicators (MPI 4.1, chapter 7).
 
 use super::attribute::{self, Owner};
-use super::errhandler::{Current, Errhandler};
+use super::errhandler::{self, Current, Errhandler};
 use super::hinted::{self, Hinted, HintedObject};
 use super::last_user::wait_for_others;
 use super::life;
@@ -77,7 +77,7 @@ pub fn predefined_errhandler(which: Predefined) -> &'static Current {
 /// `MPI_COMM_WORLD` in the standard ABI.
 const WORLD: i32 = 257;
 /// `MPI_COMM_SELF` in the standard ABI.
-const ITSELF: i32 = 258;
+pub const ITSELF: i32 = 258;
 
 static COMMS: Objects<Comm> = Objects::new(
     HandleKind::Comm,
@@ -390,7 +390,10 @@ fn end(
     if predefined(handle).is_some() {
         return Err(Error::new(Class::Comm, refused));
     }
-    check(&*find(handle)?.engine)?;
+    let held = find(handle)?;
+    check(&*held.engine)?;
+    let errhandler = held.errhandler.get();
+    drop(held);
     attribute::delete_all(Owner::Comm, handle)?;
     hinted::note_before_end(HintedObject::Comm(handle));
     COMMS.end(
@@ -401,7 +404,9 @@ fn end(
             wait_for_others(&mut freed.engine, can_end_in_use)?;
             by(&*freed.engine)
         },
-    )
+    )?;
+    errhandler::remember(handle, errhandler, NULL);
+    Ok(())
 }
 
 /// The handle of the communicator with the processes that started this one: unset before it is asked for, and

@@ -1,5 +1,10 @@
 //! Error handlers (MPI 4.1, section 9.3).
 
+mod of_object;
+
+pub use of_object::of_object;
+pub(super) use of_object::remember;
+
 use super::store::{HandleKind, MAX_OBJECTS, decode, encode};
 use crate::engine;
 use crate::error::{Class, Error, Result};

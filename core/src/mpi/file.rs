@@ -11,7 +11,7 @@ pub use view::{MAX_DATAREP, Seen};
 
 pub use split::{begin_split, end_split};
 
-use super::errhandler::{Current, Errhandler};
+use super::errhandler::{self, Current, Errhandler};
 use super::hinted::{self, Hinted, HintedObject};
 use super::last_user::wait_for_others;
 use super::request;
@@ -407,7 +407,9 @@ pub fn close(handle: i32) -> Result<Result<()>> {
     // A transfer whose request was freed may be complete by now.
     request::settle_freed();
     hinted::note_before_end(HintedObject::File(handle));
-    let watched = find(handle)?.watched.clone();
+    let held = find(handle)?;
+    let (watched, errhandler) = (held.watched.clone(), held.errhandler.get());
+    drop(held);
     let ended = FILES.end(
         handle,
         |_| Ok(()),
@@ -417,8 +419,11 @@ pub fn close(handle: i32) -> Result<Result<()>> {
             Ok(closed.engine.close())
         },
     );
-    if let (Ok(_), Some(watched)) = (&ended, watched) {
-        watched.tell();
+    if ended.is_ok() {
+        errhandler::remember(handle, errhandler, NULL);
+        if let Some(watched) = watched {
+            watched.tell();
+        }
     }
     ended
 }

@@ -2,6 +2,7 @@
 
 pub use crate::engine::message::{ANY_SOURCE, ANY_TAG, automatic, is_automatic};
 
+use super::comm;
 use super::store::{HandleKind, Objects};
 use crate::engine::comm::Communicator;
 use crate::engine::data::Data;
@@ -144,19 +145,22 @@ pub const NULL: i32 = 296;
 /// `MPI_MESSAGE_NO_PROC`: the message from `MPI_PROC_NULL`.
 pub const NO_PROC: i32 = 297;
 
-static MATCHED: Objects<Box<dyn Matched>> = Objects::new(
+/// A matched message, and the communicator that it was sent on.
+type OnComm = (i32, Box<dyn Matched>);
+
+static MATCHED: Objects<OnComm> = Objects::new(
     HandleKind::Message,
     Class::Request,
     (NULL, "MPI_MESSAGE_NULL"),
     "matched message",
 );
 
-/// Makes a handle of a matched message.
+/// Makes a handle of a message that was matched on a communicator.
 ///
 /// # Errors
 /// `MPI_ERR_NO_MEM`
-pub fn insert(matched: Box<dyn Matched>) -> Result<i32> {
-    MATCHED.insert(matched)
+pub fn insert(comm: i32, matched: Box<dyn Matched>) -> Result<i32> {
+    MATCHED.insert((comm, matched))
 }
 
 /// Returns the message of a handle and frees the handle. `MPI_MESSAGE_NO_PROC` has no message.
@@ -166,20 +170,20 @@ pub fn insert(matched: Box<dyn Matched>) -> Result<i32> {
 pub fn take(handle: &mut i32) -> Result<Option<Box<dyn Matched>>> {
     let matched = match *handle {
         NO_PROC => None,
-        handle => Some(MATCHED.take(handle)?),
+        handle => Some(MATCHED.take(handle)?.1),
     };
     *handle = NULL;
     Ok(matched)
 }
 
-/// Checks that this is the handle of a message, or `MPI_MESSAGE_NO_PROC`.
+/// The communicator of the message with this handle; for `MPI_MESSAGE_NO_PROC`, that of calls without one.
 ///
 /// # Errors
 /// `MPI_ERR_REQUEST`
-pub fn check(handle: i32) -> Result<()> {
+pub fn comm_of(handle: i32) -> Result<i32> {
     match handle {
-        NO_PROC => Ok(()),
-        handle => MATCHED.get(handle).map(drop),
+        NO_PROC => Ok(comm::ITSELF),
+        handle => Ok(MATCHED.get(handle)?.0),
     }
 }
 

@@ -10,11 +10,11 @@ pub use several::{Found, are_complete, complete, find};
 
 use super::session::Busy;
 use super::store::brief::Purpose;
-use super::store::{HandleKind, Objects};
+use super::store::{HandleKind, Objects, decode};
 use super::{comm, session};
-use crate::engine::message::Received;
 use crate::engine::{Ended, Pending};
 use crate::error::{Class, Error, Result};
+use crate::status::Received;
 use crate::system::memory::Room;
 use brief::{Known, check_brief, end_handle, known, starter, whole};
 use general::General;
@@ -41,6 +41,8 @@ pub struct Request {
     pending: Box<dyn Pending>,
     /// What the operation uses until then.
     lent: Option<Box<dyn Lent>>,
+    /// The handle of the communicator, window, file or session that it was started on, whose error handler its errors go to.
+    object: i32,
     state: State,
     /// The handle stays valid when the operation is complete, and can start it again.
     is_persistent: bool,
@@ -67,6 +69,7 @@ enum State {
 
 impl Request {
     pub(super) fn new(
+        object: i32,
         pending: Box<dyn Pending>,
         lent: Option<Box<dyn Lent>>,
         is_persistent: bool,
@@ -78,12 +81,13 @@ impl Request {
         Request {
             pending,
             lent,
+            object,
             state,
             is_persistent,
             is_in_doubt: false,
             general: None,
             is_ended_by_calls: false,
-            session: None,
+            session: session_of(object),
         }
     }
 
@@ -94,7 +98,7 @@ impl Request {
             (Err(_), _) => self.is_in_doubt = true,
             (Ok(_), None) => {}
         }
-        self.state = State::Over(outcome);
+        self.state = State::Over(outcome.map_err(|error| error.started_on(self.object)));
     }
 
     /// Whether the operation is active and not complete.
@@ -136,6 +140,12 @@ impl Request {
         }
     }
 
+    /// The error of waiting for it in vain.
+    fn would_wait(&self) -> Option<Error> {
+        let never = self.pending.would_wait();
+        never.map(|error| error.started_on(self.object))
+    }
+
     /// Whether it is not known to be complete, and the engine is asked about it together with others.
     fn is_of_engine(&self) -> bool {
         matches!(self.state, State::Active) && self.pending.is_of_engine()
@@ -164,53 +174,49 @@ static REQUESTS: Objects<Request> = Objects::new(
     "request",
 );
 
-/// Makes a handle for a started operation.
+/// Makes a handle for an operation that was started on the communicator, window, file or session with the handle `object`.
 ///
 /// # Errors
 /// `MPI_ERR_NO_MEM`. Nobody waits for the operation then; unless it is complete, it keeps what was lent to it.
-pub fn insert(pending: Box<dyn Pending>, lent: Option<Box<dyn Lent>>) -> Result<i32> {
-    REQUESTS.insert(Request::new(pending, lent, false))
+pub fn insert(object: i32, pending: Box<dyn Pending>, lent: Option<Box<dyn Lent>>) -> Result<i32> {
+    REQUESTS.insert(Request::new(object, pending, lent, false))
 }
 
-/// Records that the request of this handle is one of an operation on `comm`, whose session then is not finalised before it
-/// ends.
+/// The session that an operation on a communicator or a session belongs to, if sessions are in use.
 #[inline(always)]
-pub fn on(comm: i32, handle: i32) -> i32 {
-    if session::may_be_busy() {
-        keep(handle, || comm::origin_of(comm).ok()?.busy());
+fn session_of(object: i32) -> Option<Busy> {
+    let is_session = decode(HandleKind::Session, object).is_some();
+    match is_session || session::may_be_busy() {
+        true => session_in_use(object),
+        false => None,
     }
-    handle
 }
 
-/// The same for an operation on a session.
-pub fn on_session(session: i32, handle: i32) -> i32 {
-    keep(handle, || session::busy(session));
-    handle
-}
-
-/// (Without memory for it, the session does not know of the request.)
 #[cold]
 #[inline(never)]
-fn keep(handle: i32, busy: impl FnOnce() -> Option<Busy>) {
-    if let Some(busy) = busy()
-        && let Ok(handle) = whole(handle)
-        && let Ok(mut request) = REQUESTS.get(handle)
-    {
-        request.session = Some(busy);
+fn session_in_use(object: i32) -> Option<Busy> {
+    match comm::origin_of(object) {
+        Ok(origin) => origin.busy(),
+        Err(_) => session::busy(object),
     }
+}
+
+/// The object that the operation of this request was started on, while there is the request.
+pub fn object_of(handle: i32) -> Option<i32> {
+    brief::object_of(handle).or_else(|| Some(REQUESTS.get(whole(handle).ok()?).ok()?.object))
 }
 
 /// Makes a handle for an operation of the program.
 fn insert_general(pending: Box<dyn Pending>, general: Arc<General>) -> Result<i32> {
-    let mut request = Request::new(pending, None, false);
+    let mut request = Request::new(comm::ITSELF, pending, None, false);
     request.general = Some(general);
     request.is_ended_by_calls = true;
     REQUESTS.insert(request)
 }
 
 /// Makes a handle for a partitioned message, which is persistent.
-fn insert_partitioned(pending: Box<dyn Pending>) -> Result<i32> {
-    let mut request = Request::new(pending, None, true);
+fn insert_partitioned(comm: i32, pending: Box<dyn Pending>) -> Result<i32> {
+    let mut request = Request::new(comm, pending, None, true);
     request.is_ended_by_calls = true;
     REQUESTS.insert(request)
 }
@@ -219,7 +225,10 @@ fn insert_partitioned(pending: Box<dyn Pending>) -> Result<i32> {
 fn told_at_end(request: &Request, outcome: Result<Ended>) -> Result<Ended> {
     match &request.general {
         None => outcome,
-        Some(general) => outcome.and_then(|_| general.end()),
+        Some(general) => {
+            let told = outcome.and_then(|_| general.end());
+            told.map_err(|error| error.started_on(request.object))
+        }
     }
 }
 
@@ -227,8 +236,12 @@ fn told_at_end(request: &Request, outcome: Result<Ended>) -> Result<Ended> {
 ///
 /// # Errors
 /// `MPI_ERR_NO_MEM`
-pub fn insert_persistent(pending: Box<dyn Pending>, lent: Option<Box<dyn Lent>>) -> Result<i32> {
-    REQUESTS.insert(Request::new(pending, lent, true))
+pub fn insert_persistent(
+    object: i32,
+    pending: Box<dyn Pending>,
+    lent: Option<Box<dyn Lent>>,
+) -> Result<i32> {
+    REQUESTS.insert(Request::new(object, pending, lent, true))
 }
 
 /// The status of a complete operation; an empty status if it received nothing (MPI 4.1, section 3.7.3).
@@ -244,9 +257,10 @@ pub fn wait(handle: &mut i32) -> Result<Ended> {
         return Ok(Ended::EMPTY);
     }
     match known(*handle, Purpose::End)? {
-        Known::Brief(_claim, one) => {
+        Known::Brief(claim, one) => {
             *handle = NULL;
-            starter()?.wait(one)
+            let waited = starter()?.wait(one);
+            waited.map_err(|error| error.started_on(claim.object()))
         }
         Known::Handle(other) => wait_whole(handle, other),
     }
@@ -260,7 +274,7 @@ fn wait_whole(handle: &mut i32, other: i32) -> Result<Ended> {
     let taken = REQUESTS.take_if(other, |request| {
         let may_be_left = request.is_ended_by_calls && matches!(request.state, State::Active);
         never = match may_be_left {
-            true => request.pending.would_wait(),
+            true => request.would_wait(),
             false => None,
         };
         never.is_none() && !request.is_persistent
@@ -287,6 +301,7 @@ pub fn test(handle: &mut i32) -> Result<Option<Ended>> {
     match known(*handle, Purpose::Look)? {
         Known::Brief(claim, one) => {
             let tested = starter()?.test(one);
+            let tested = tested.map_err(|error| error.started_on(claim.object()));
             match tested {
                 Ok(None) => claim.put_back(),
                 // A failed operation is over, too.
@@ -359,9 +374,19 @@ pub fn start(handle: i32) -> Result<()> {
 /// As [`start`].
 pub fn start_all(handles: &[i32]) -> Result<()> {
     for &handle in handles {
-        check_startable(&*REQUESTS.get(whole(handle)?)?)?;
+        let request = REQUESTS.get(whole(handle)?)?;
+        check_startable(&request).map_err(|error| error.started_on(request.object))?;
     }
-    handles.iter().try_for_each(|&handle| start(handle))
+    let start = |&handle| start(handle).map_err(|error| of_request(handle, error));
+    handles.iter().try_for_each(start)
+}
+
+/// An error about one of several requests, which is still there.
+fn of_request(handle: i32, error: Error) -> Error {
+    match object_of(handle) {
+        Some(object) => error.started_on(object),
+        None => error,
+    }
 }
 
 fn check_startable(request: &Request) -> Result<()> {
@@ -397,6 +422,10 @@ pub fn cancel(handle: i32) -> Result<()> {
 static FREED: Mutex<Vec<Request>> = Mutex::new(Vec::new());
 /// Whether there are any.
 static ARE_FREED: AtomicBool = AtomicBool::new(false);
+/// The errors of those that have failed, until a call takes them to their error handlers.
+static FAILED: Mutex<Vec<Error>> = Mutex::new(Vec::new());
+/// Whether there are any.
+static HAVE_FAILED: AtomicBool = AtomicBool::new(false);
 
 /// Frees the handle of a request. An active operation still completes.
 ///
@@ -405,8 +434,8 @@ static ARE_FREED: AtomicBool = AtomicBool::new(false);
 pub fn free(handle: &mut i32) -> Result<()> {
     settle_freed();
     let mut request = match known(*handle, Purpose::End)? {
-        Known::Brief(_claim, one) => {
-            let request = Request::new(starter()?.pending(one), None, false);
+        Known::Brief(claim, one) => {
+            let request = Request::new(claim.object(), starter()?.pending(one), None, false);
             *handle = NULL;
             request
         }
@@ -423,7 +452,7 @@ pub fn free(handle: &mut i32) -> Result<()> {
     request.session = None;
     let is_active = matches!(request.state, State::Active);
     let goes_on_alone = is_active && request.lent.is_none() && request.pending.let_go();
-    if is_active && !goes_on_alone && request.goes_on() {
+    if is_active && !goes_on_alone && !has_ended(&mut request) {
         let mut freed = FREED.lock().unwrap_or_else(PoisonError::into_inner);
         match freed.room_for(1) {
             Ok(()) => freed.push(request),
@@ -446,8 +475,38 @@ pub fn settle_freed() {
 #[cold]
 fn settle_those_there() {
     let mut freed = FREED.lock().unwrap_or_else(PoisonError::into_inner);
-    freed.retain_mut(Request::goes_on);
+    freed.retain_mut(|request| !has_ended(request));
     ARE_FREED.store(!freed.is_empty(), Ordering::Relaxed);
+}
+
+/// Whether a freed operation is over. If it has failed, [`failed_after_free`] returns the error.
+fn has_ended(request: &mut Request) -> bool {
+    let has_ended = !request.goes_on();
+    if has_ended && let Err(error) = request.told() {
+        let mut failed = FAILED.lock().unwrap_or_else(PoisonError::into_inner);
+        // (Without memory for it, nobody learns of the error.)
+        if failed.room_for(1).is_ok() {
+            failed.push(error);
+            HAVE_FAILED.store(true, Ordering::Relaxed);
+        }
+    }
+    has_ended
+}
+
+/// The errors of operations that have failed after their requests were freed, each once.
+#[inline(always)]
+pub fn failed_after_free() -> Vec<Error> {
+    match HAVE_FAILED.load(Ordering::Relaxed) {
+        true => take_failed(),
+        false => Vec::new(),
+    }
+}
+
+#[cold]
+fn take_failed() -> Vec<Error> {
+    let mut failed = FAILED.lock().unwrap_or_else(PoisonError::into_inner);
+    HAVE_FAILED.store(false, Ordering::Relaxed);
+    mem::take(&mut *failed)
 }
 
 /// Called when MPI ends: leaves freed operations that are not complete to the engine.

@@ -8,7 +8,7 @@ pub use access::{Completion, check_predefined};
 pub use attribute::{Attribute, Attributes};
 
 use super::attribute::{self as attributes, Owner};
-use super::errhandler::{Current, Errhandler};
+use super::errhandler::{self, Current, Errhandler};
 use super::hinted::{self, Hinted, HintedObject};
 use super::last_user::wait_for_others;
 use super::name::Name;
@@ -361,7 +361,10 @@ pub fn with_errhandler<R>(handle: i32, with: impl FnOnce(&Current) -> R) -> Resu
 /// # Errors
 /// Those of the handle; `MPI_ERR_RMA_SYNC` while an epoch is open; the engine's.
 pub fn free(handle: i32) -> Result<()> {
-    find(handle)?.epochs.check_idle()?;
+    let held = find(handle)?;
+    held.epochs.check_idle()?;
+    let errhandler = held.errhandler.get();
+    drop(held);
     attributes::delete_all(Owner::Win, handle)?;
     hinted::note_before_end(HintedObject::Win(handle));
     WINS.end(
@@ -373,5 +376,7 @@ pub fn free(handle: i32) -> Result<()> {
             wait_for_others(&mut freed.engine, can_end_in_use)?;
             freed.engine.free()
         },
-    )
+    )?;
+    errhandler::remember(handle, errhandler, NULL);
+    Ok(())
 }

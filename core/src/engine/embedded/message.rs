@@ -113,7 +113,12 @@ impl Posted {
         if bytes > len {
             let what =
                 format!("the message has {bytes} bytes, but there is room for {len}; it is lost");
-            return Err(Error::new(Class::Truncate, what));
+            let cut = Received {
+                source: MYSELF,
+                tag,
+                bytes: len,
+            };
+            return Err(Error::new(Class::Truncate, what).with_status(cut));
         }
         if let Some((sent, received)) = signature.difference(self.signature.get(), bytes) {
             let (sent, received) = (sent.name(), received.name());

@@ -20,7 +20,7 @@ use crate::engine::message::{
 };
 use crate::engine::partitioned::{Divided, Prepared};
 use crate::engine::{Brief, Briefly, Ended, Pending};
-use crate::error::Result;
+use crate::error::{Class, Error, Result};
 use libc::c_int;
 use std::any::Any;
 use std::mem;
@@ -70,6 +70,15 @@ fn received(library: &Library, status: &Status) -> Result<Received> {
     };
     let bytes = usize::try_from(bytes).unwrap_or(0);
     Ok(Received { source, tag, bytes })
+}
+
+/// The error of a receive, with what the status says of a message that was longer than the room.
+#[cold]
+fn failed_receive(library: &Library, status: &Status, error: Error) -> Error {
+    match received(library, status) {
+        Ok(received) if error.class == Class::Truncate => error.with_status(received),
+        _ => error,
+    }
 }
 
 /// [`sent`] where it needs nothing that has to be made first: the datatype's handle and the count.
@@ -136,16 +145,24 @@ impl MessageRequest {
             true => received(self.library, status).map(Ended::with),
         }
     }
+
+    #[cold]
+    fn failed(&self, error: Error) -> Error {
+        match self.is_receive && self.operation.is_over() {
+            true => failed_receive(self.library, self.operation.status(), error),
+            false => error,
+        }
+    }
 }
 
 impl Pending for MessageRequest {
     fn wait(&mut self) -> Result<Ended> {
-        let status = self.operation.wait()?;
+        let status = self.operation.wait().map_err(|error| self.failed(error))?;
         self.ended(&status)
     }
 
     fn test(&mut self) -> Result<Option<Ended>> {
-        let status = self.operation.test()?;
+        let status = self.operation.test().map_err(|error| self.failed(error))?;
         status.map(|status| self.ended(&status)).transpose()
     }
 
@@ -160,8 +177,11 @@ impl Pending for MessageRequest {
     }
 
     fn let_go(&mut self) -> bool {
-        self.operation.free();
-        true
+        // A message that is too long is an error even if nobody waits for it.
+        if !self.is_receive {
+            self.operation.free();
+        }
+        !self.is_receive
     }
 
     fn is_of_engine(&self) -> bool {
@@ -213,13 +233,18 @@ fn brief_ended(library: &Library, one: Brief, status: &Status) -> Result<Ended> 
 fn failed(
     library: &'static Library,
     one: Brief,
-    handle: Handle<of::Request>,
+    (handle, status): (Handle<of::Request>, &Status),
     code: c_int,
 ) -> Result<Ended> {
-    if handle == handle_of(one) {
+    let is_over = handle != handle_of(one);
+    if !is_over {
         drop(brief_request(library, one));
     }
-    library.check(code).map(|()| Ended::default())
+    let failed = library.check(code).map(|()| Ended::default());
+    failed.map_err(|error| match one.is_receive && is_over {
+        true => failed_receive(library, status, error),
+        false => error,
+    })
 }
 
 fn brief_request(library: &'static Library, one: Brief) -> MessageRequest {
@@ -238,7 +263,7 @@ impl Briefly for Native {
         // SAFETY: nobody else has the handle, and it is not used again unless the call fails.
         match unsafe { self.library.symbols.wait(&mut handle, &mut status) } {
             0 => brief_ended(self.library, one, &status),
-            code => failed(self.library, one, handle, code),
+            code => failed(self.library, one, (handle, &status), code),
         }
     }
 
@@ -253,7 +278,7 @@ impl Briefly for Native {
         match (code, flag) {
             (0, 0) => Ok(None),
             (0, _) => brief_ended(self.library, one, &status).map(Some),
-            _ => failed(self.library, one, handle, code).map(Some),
+            _ => failed(self.library, one, (handle, &status), code).map(Some),
         }
     }
 
@@ -284,9 +309,10 @@ impl NativeComm {
         &self,
         by: impl FnOnce(Handle<of::Comm>, &mut Status) -> c_int,
     ) -> Result<Received> {
-        let mut status = Status::default();
-        self.call(|comm| by(comm, &mut status))?;
-        received(self.library, &status)
+        let (library, mut status) = (self.library, Status::default());
+        let called = self.call(|comm| by(comm, &mut status));
+        called.map_err(|error| failed_receive(library, &status, error))?;
+        received(library, &status)
     }
 
     fn message(&self, is_receive: bool, operation: Operation) -> Box<dyn Pending> {
@@ -387,7 +413,7 @@ impl Matched for NativeMatched {
         let mut status = Status::default();
         // SAFETY: a message that is longer than the room, as `sent` counts it, is an error of the library and is not written;
         // the handle of the message is used once.
-        library.check(unsafe {
+        let code = unsafe {
             library.symbols.mrecv(
                 room.span.address,
                 count,
@@ -395,7 +421,9 @@ impl Matched for NativeMatched {
                 &mut self.handle,
                 &mut status,
             )
-        })?;
+        };
+        let called = library.check(code);
+        called.map_err(|error| failed_receive(library, &status, error))?;
         received(library, &status)
     }
 

@@ -24,7 +24,9 @@ pub(super) struct Operation {
     /// The handle stays valid when the operation is complete, until it is freed.
     is_persistent: bool,
     /// How it ended, where a call that completed several operations has told that.
-    told: Option<Result<Status>>,
+    told: Option<Result<()>>,
+    /// The status, once it is over.
+    status: Status,
 }
 
 impl Operation {
@@ -46,6 +48,7 @@ impl Operation {
             is_over: false,
             is_persistent: false,
             told: None,
+            status: Status::default(),
         })
     }
 
@@ -58,6 +61,7 @@ impl Operation {
             is_over: false,
             is_persistent: false,
             told: None,
+            status: Status::default(),
         }
     }
 
@@ -109,6 +113,11 @@ impl Operation {
         }
         self.is_over = true;
         self.is_persistent = false;
+    }
+
+    /// The status of an operation that is over, also of one that has failed.
+    pub(super) fn status(&self) -> &Status {
+        &self.status
     }
 
     /// The library's request.
@@ -165,7 +174,7 @@ impl Operation {
         by: impl FnOnce(&Library, &mut Handle<of::Request>, &mut Status) -> (c_int, bool),
     ) -> Result<Option<Status>> {
         if let Some(told) = self.told.take() {
-            return told.map(Some);
+            return told.map(|()| Some(self.status));
         }
         if self.is_over {
             return Ok(Some(Status::default()));
@@ -179,13 +188,14 @@ impl Operation {
             0 => is_complete,
             _ => self.handle != before || self.is_persistent,
         };
+        self.status = status;
         self.library.check(code)?;
         Ok(is_complete.then_some(status))
     }
 }
 
-/// What a call that completes several operations has told: the operation, by its place, and how it ended.
-type Told = (usize, Result<Status>);
+/// What a call that completes several operations has told: the operation, by its place, its status, and whether it has failed.
+type Told = (usize, Status, Result<()>);
 
 impl CompletesSeveral for Native {
     fn complete(
@@ -222,15 +232,16 @@ impl CompletesSeveral for Native {
         let told = match told {
             // An error that is not in a status is one of the call, unless it has ended an operation.
             Err(error) if !ended.is_empty() => {
-                let failed = ended.into_iter().map(|place| (place, Err(error.clone())));
-                failed.collect()
+                let failed = |place| (place, Status::default(), Err(error.clone()));
+                ended.into_iter().map(failed).collect()
             }
             told => told?,
         };
         let mut places = Vec::new();
         places.room_for_exactly(told.len())?;
-        for (place, ended) in told {
+        for (place, status, ended) in told {
             all[place].is_over = true;
+            all[place].status = status;
             all[place].told = Some(ended);
             places.push(place);
         }
@@ -266,8 +277,8 @@ fn one_of(
     let failed = library.check(code).err();
     let place = usize::try_from(index).ok().filter(|&place| place < number);
     match (place, failed) {
-        (Some(place), Some(error)) => Ok(vec![(place, Err(error))]),
-        (Some(place), None) if waits || flag != 0 => Ok(vec![(place, Ok(status))]),
+        (Some(place), Some(error)) => Ok(vec![(place, status, Err(error))]),
+        (Some(place), None) if waits || flag != 0 => Ok(vec![(place, status, Ok(()))]),
         (None, Some(error)) => Err(error),
         (None, None) if waits => {
             let what = "the MPI library has completed none of the active requests";
@@ -301,9 +312,9 @@ fn some_of(
     let mut told = Vec::new();
     for (which, place) in indices.into_iter().take(outcount).enumerate() {
         if let Some(place) = usize::try_from(place).ok().filter(|&place| place < number) {
-            told.extend(
-                ended(library, statuses.get(which), fails_in_status).map(|one| (place, one)),
-            );
+            let status = statuses.get(which);
+            let ended = ended(library, &status, fails_in_status);
+            told.extend(ended.map(|ended| (place, status, ended)));
         }
     }
     Ok(told)
@@ -329,8 +340,9 @@ fn all_of(
         return Ok(Vec::new());
     }
     let all = (0..number).filter_map(|place| {
-        let ended = ended(library, statuses.get(place), fails_in_status)?;
-        Some((place, ended))
+        let status = statuses.get(place);
+        let ended = ended(library, &status, fails_in_status)?;
+        Some((place, status, ended))
     });
     Ok(all.collect())
 }
@@ -350,14 +362,14 @@ pub(super) fn fails_in_status(library: &Library, code: c_int) -> Result<bool> {
 /// How an operation ended; `None` if it is not complete (`MPI_ERR_PENDING`).
 pub(super) fn ended(
     library: &Library,
-    status: Status,
+    status: &Status,
     fails_in_status: bool,
-) -> Option<Result<Status>> {
+) -> Option<Result<()>> {
     if !fails_in_status {
-        return Some(Ok(status));
+        return Some(Ok(()));
     }
     match library.check(status.error(library.abi.family())) {
-        Ok(()) => Some(Ok(status)),
+        Ok(()) => Some(Ok(())),
         Err(error) if error.class == Class::Pending => None,
         Err(error) => Some(Err(error)),
     }

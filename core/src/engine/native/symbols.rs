@@ -100,7 +100,7 @@ pub(super) const MPI_MAX_OBJECT_NAME: usize = 512;
 pub(super) const MPI_MAX_ERROR_STRING: usize = 1024;
 
 /// Room for a status of any of the families: the largest has 32 bytes.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 #[repr(C, align(8))]
 pub(crate) struct Status(pub [c_int; 10]);
 

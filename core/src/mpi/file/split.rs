@@ -58,7 +58,7 @@ pub fn begin_split(
     match begun {
         Ok((pending, lent)) => {
             if let Some(split) = &mut file.split {
-                split.request = Some(Request::new(pending, lent, false));
+                split.request = Some(Request::new(handle, pending, lent, false));
             }
             Ok(())
         }

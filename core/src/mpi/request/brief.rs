@@ -1,27 +1,44 @@
 //! Requests of messages that the engine has started briefly: there is only the engine's word for them, until something else
 //! is done with one than waiting for it or testing it.
 
-use super::{NULL, REQUESTS, Request, insert};
+use super::{NULL, REQUESTS, Request, insert, session_of};
 use crate::engine::{self, Brief, Briefly};
 use crate::error::{Class, Error, Result};
 use crate::mpi::store::brief::{self, Claim, Found, Purpose};
 use crate::system::memory::Room;
 
-/// Makes a handle of a message that the engine has started briefly.
+/// Makes a handle of a message that the engine has started briefly on a communicator. (A message of a session is counted
+/// there.)
 ///
 /// # Errors
 /// `MPI_ERR_NO_MEM`. Nobody waits for the message then.
 #[inline(always)]
-pub fn insert_brief(one: Brief) -> Result<i32> {
-    match brief::insert(one.word, one.is_receive) {
+pub fn insert_brief(comm: i32, one: Brief) -> Result<i32> {
+    let made = match session_of(comm) {
+        None => brief::insert(one.word, one.is_receive, comm),
+        Some(_) => None,
+    };
+    match made {
         Some(handle) => Ok(handle),
-        None => insert_whole(one),
+        None => insert_whole(comm, one),
     }
 }
 
 #[inline(never)]
-fn insert_whole(one: Brief) -> Result<i32> {
-    insert(starter()?.pending(one), None)
+fn insert_whole(comm: i32, one: Brief) -> Result<i32> {
+    insert(comm, starter()?.pending(one), None)
+}
+
+/// The communicator that a message was started on briefly, while there is its request.
+pub(super) fn object_of(handle: i32) -> Option<i32> {
+    match brief::claim(handle, Purpose::Look) {
+        Found::Word(claim, ..) => {
+            let object = claim.object();
+            claim.put_back();
+            Some(object)
+        }
+        _ => None,
+    }
 }
 
 /// The engine, which has started such messages.
@@ -67,7 +84,9 @@ pub(super) fn whole(handle: i32) -> Result<i32> {
         Known::Handle(handle) => Ok(handle),
         Known::Brief(claim, one) => {
             let starter = starter()?;
-            let made = REQUESTS.insert_with(|| Request::new(starter.pending(one), None, false));
+            let object = claim.object();
+            let made =
+                REQUESTS.insert_with(|| Request::new(object, starter.pending(one), None, false));
             match made {
                 Ok(handle) => claim.move_to(handle),
                 Err(_) => claim.put_back(),

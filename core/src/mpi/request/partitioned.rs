@@ -96,11 +96,12 @@ impl Partitions for OfNobody {
     }
 }
 
-/// Makes a handle for a message of `number` partitions of `size` bytes.
+/// Makes a handle for a message on `comm` of `number` partitions of `size` bytes.
 ///
 /// # Errors
 /// `MPI_ERR_NO_MEM`
 pub fn insert(
+    comm: i32,
     side: Side,
     (number, size): (i32, usize),
     prepared: Prepared,
@@ -129,7 +130,7 @@ pub fn insert(
         pending,
         message: Arc::clone(&message),
     };
-    let handle = insert_partitioned(Box::new(request))?;
+    let handle = insert_partitioned(comm, Box::new(request))?;
     message.handle.store(handle, Ordering::Relaxed);
     let mut all = ALL.write().unwrap_or_else(PoisonError::into_inner);
     all.insert(handle, message);

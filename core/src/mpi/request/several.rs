@@ -151,7 +151,7 @@ fn would_wait_for_calls(requests: &[Apart<'_, Request>]) -> Option<Error> {
     let mut why = None;
     for request in requests {
         let never = match request.is_ended_by_calls {
-            true => request.pending.would_wait(),
+            true => request.would_wait(),
             false => None,
         };
         why = why.or(Some(never?));
@@ -229,7 +229,7 @@ fn would_wait(handles: &[i32]) -> Result<Option<Error>> {
     let mut why = None;
     for &handle in handles.iter().filter(|&&handle| handle != NULL) {
         let request = REQUESTS.get(whole(handle)?)?;
-        match (&request.state, request.pending.would_wait()) {
+        match (&request.state, request.would_wait()) {
             (State::Inactive, _) => {}
             (State::Active, Some(error)) => why = why.or(Some(error)),
             (State::Active | State::Over(_), _) => return Ok(None),

@@ -19,7 +19,10 @@ impl Counted {
             failure,
             completed: Arc::clone(&completed),
         };
-        (insert(Box::new(pending), None).unwrap(), completed)
+        (
+            insert(comm::ITSELF, Box::new(pending), None).unwrap(),
+            completed,
+        )
     }
 }
 
@@ -85,7 +88,7 @@ fn what_was_lent_stays_until_the_operation_is_complete() {
             completed: Arc::default(),
         };
         let lent = Noted(Arc::clone(&counts));
-        let handle = insert(Box::new(pending), Some(Box::new(lent))).unwrap();
+        let handle = insert(comm::ITSELF, Box::new(pending), Some(Box::new(lent))).unwrap();
         (handle, move || {
             [0, 1].map(|which: usize| counts[which].load(Ordering::SeqCst))
         })
@@ -206,7 +209,7 @@ fn repeated(tests: usize, fails_first: bool) -> (i32, Arc<[AtomicUsize; 2]>) {
         fails_first,
     };
     let lent = Noted(Arc::clone(&counts));
-    let handle = insert_persistent(Box::new(pending), Some(Box::new(lent))).unwrap();
+    let handle = insert_persistent(comm::ITSELF, Box::new(pending), Some(Box::new(lent))).unwrap();
     (handle, counts)
 }
 

@@ -10,7 +10,7 @@
 //! there is none among the next few, the operation goes into the table of the others, as most do if thousands are active.
 
 use super::{HandleKind, KIND_SHIFT};
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI32, AtomicU32, AtomicU64, Ordering};
 use std::thread;
 
 const SLOT_BITS: u32 = 12;
@@ -35,15 +35,18 @@ const GENERATION_SHIFT: u32 = 4;
 const GENERATIONS: u32 = 1 << (KIND_SHIFT - SLOT_BITS);
 
 /// A place for an operation. Only the thread that has changed the state to `BUSY` or `ENDING` changes it further, and
-/// writes the word.
+/// writes the word and the handle.
 struct Slot {
     state: AtomicU32,
+    /// The handle of the object that the operation was started on.
+    object: AtomicI32,
     word: AtomicU64,
 }
 
 static ALL: [Slot; SLOTS] = [const {
     Slot {
         state: AtomicU32::new(EMPTY),
+        object: AtomicI32::new(0),
         word: AtomicU64::new(0),
     }
 }; SLOTS];
@@ -51,9 +54,10 @@ static ALL: [Slot; SLOTS] = [const {
 /// Where the search for a free slot starts. Threads may read the same number: then they compete for the same slot.
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
-/// Makes a handle of a word with a mark. `None` if there is no free slot among the next ones.
+/// Makes a handle of a word with a mark, for an operation on the object with this handle. `None` if there is no free slot
+/// among the next ones.
 #[inline(always)]
-pub fn insert(word: u64, mark: bool) -> Option<i32> {
+pub fn insert(word: u64, mark: bool, object: i32) -> Option<i32> {
     let first = NEXT.load(Ordering::Relaxed);
     for number in (0..TRIES).map(|step| first.wrapping_add(step)) {
         let slot = &ALL[number as usize % SLOTS];
@@ -62,6 +66,7 @@ pub fn insert(word: u64, mark: bool) -> Option<i32> {
             NEXT.store(number.wrapping_add(1), Ordering::Relaxed);
             // Whoever reads this word, and expects another, finds the state changed (`claim`).
             slot.word.store(word, Ordering::Release);
+            slot.object.store(object, Ordering::Relaxed);
             let live = empty | LIVE | if mark { MARK } else { 0 };
             slot.state.store(live, Ordering::Release);
             return Some(encode(empty >> GENERATION_SHIFT, number));
@@ -160,6 +165,11 @@ pub struct Claim {
 }
 
 impl Claim {
+    /// The handle of the object that the operation was started on.
+    pub fn object(&self) -> i32 {
+        self.slot.object.load(Ordering::Relaxed)
+    }
+
     /// The handle stands for the word again.
     pub fn put_back(self) {
         self.slot.state.store(self.state, Ordering::Release);
@@ -235,7 +245,7 @@ mod tests {
 
     fn made(word: u64, mark: bool) -> i32 {
         loop {
-            if let Some(handle) = insert(word, mark) {
+            if let Some(handle) = insert(word, mark, 257) {
                 return handle;
             }
         }

@@ -152,7 +152,8 @@ impl Gaps {
         is_lockable && (self.is_readable || self.reader.is_some())
     }
 
-    /// Writes `from` to the data of the view from this number on.
+    /// Writes `from` to the data of the view from this number on. `done` tells how many bytes are written, from the first one
+    /// on, also where the rest cannot be.
     ///
     /// # Errors
     /// The system's. A file that is cut short meanwhile is one, unless each piece is written by a call.
@@ -163,15 +164,16 @@ impl Gaps {
         view: &Mapping,
         number: u64,
         from: &[u8],
+        done: &mut usize,
     ) -> io::Result<()> {
         let mut pieces = view.pieces(number, from.len());
         let Some(first) = pieces.next() else {
             return Ok(());
         };
         if first.len == from.len() {
-            return file.write_all_at(from, first.offset);
+            return system::write(file, from, first.offset, done);
         }
-        self.write_pieces(file, view, number, from)
+        self.write_pieces(file, view, number, from, done)
     }
 
     fn write_pieces(
@@ -180,6 +182,7 @@ impl Gaps {
         view: &Mapping,
         number: u64,
         from: &[u8],
+        done: &mut usize,
     ) -> io::Result<()> {
         let mut pieces = view.pieces(number, from.len());
         if pieces.clone().nth(FEW - 1).is_some() {
@@ -194,28 +197,42 @@ impl Gaps {
         let mut from = from;
         while batch.fill(&mut pieces)? {
             let (now, later) = from.split_at(batch.bytes);
-            self.write_batch(file, &mut batch, now)?;
+            let before = *done;
+            self.write_batch(file, &mut batch, now, done)?;
+            *done = before + now.len();
             from = later;
         }
         Ok(())
     }
 
-    fn write_batch(&self, file: &File, batch: &mut Batch, from: &[u8]) -> io::Result<()> {
-        if batch.pieces.len() >= FEW && self.write_together(file, batch, from)? {
+    fn write_batch(
+        &self,
+        file: &File,
+        batch: &mut Batch,
+        from: &[u8],
+        done: &mut usize,
+    ) -> io::Result<()> {
+        if batch.pieces.len() >= FEW && self.write_together(file, batch, from, done)? {
             return Ok(());
         }
-        batch.write_each(file, from)
+        batch.write_each(file, from, done)
     }
 
     /// Writes many pieces together. `false` if that is not possible, or not faster; some may have been written.
-    fn write_together(&self, file: &File, batch: &mut Batch, from: &[u8]) -> io::Result<bool> {
+    fn write_together(
+        &self,
+        file: &File,
+        batch: &mut Batch,
+        from: &[u8],
+        done: &mut usize,
+    ) -> io::Result<bool> {
         if self.sieving == Sieving::Enabled {
             let (start, end) = batch.range();
             let Some(_lock) = Locked::of(file, start, end - start) else {
                 return Ok(false);
             };
             if !batch.rewrite(file, self.reader.as_ref().unwrap_or(file), from, || true)? {
-                batch.write_each(file, from)?;
+                batch.write_each(file, from, done)?;
             }
             return Ok(true);
         }
@@ -274,11 +291,11 @@ impl Batch {
         }
     }
 
-    fn write_each(&self, file: &File, from: &[u8]) -> io::Result<()> {
+    fn write_each(&self, file: &File, from: &[u8], done: &mut usize) -> io::Result<()> {
         let mut from = from;
         for piece in &self.pieces {
             let (now, later) = from.split_at(piece.len);
-            file.write_all_at(now, piece.offset)?;
+            system::write(file, now, piece.offset, done)?;
             from = later;
         }
         Ok(())

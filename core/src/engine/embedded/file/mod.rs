@@ -17,6 +17,7 @@ use crate::engine::hinting::Hinting;
 use crate::error::{Class, Error, Result};
 use crate::hints::{Hints, When};
 use crate::info::{self, Info};
+use crate::status::Received;
 use gaps::Gaps;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
@@ -254,9 +255,15 @@ impl File for PosixFile {
 
     #[inline]
     fn write(&self, at: At, from: &[u8], _basic: Basic, _collective: bool) -> Result<usize> {
-        self.transfer("write", at, from.len(), |open, number| {
-            let written = open.gaps.write(&open.file, &open.view, number, from);
+        let mut stored = None;
+        let written = self.transfer("write", at, from.len(), |open, number| {
+            let done = stored.insert(0);
+            let written = open.gaps.write(&open.file, &open.view, number, from, done);
             written.map(|()| from.len())
+        });
+        written.map_err(|error| match stored {
+            Some(bytes) => error.with_status(Received::by_transfer(bytes)),
+            None => error,
         })
     }
 

@@ -166,6 +166,27 @@ pub(super) fn read(file: &File, into: &mut [u8], offset: u64) -> io::Result<usiz
     Ok(done)
 }
 
+/// Writes `from` to the file from `offset` on, and adds to `done` what is written.
+///
+/// # Errors
+/// The system's, also where a part has been written.
+#[inline]
+pub(super) fn write(file: &File, from: &[u8], offset: u64, done: &mut usize) -> io::Result<()> {
+    let mut written = 0;
+    while written < from.len() {
+        match file.write_at(&from[written..], offset + written as u64) {
+            Ok(0) => return Err(ErrorKind::WriteZero.into()),
+            Ok(more) => {
+                written += more;
+                *done += more;
+            }
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
 /// Writes buffered data to the device.
 ///
 /// # Errors

@@ -53,7 +53,10 @@ impl Transfer {
             false => self.file.transferred(status, self.len)?,
         };
         match self.direction == Direction::Write && done < self.len {
-            true => Err(self.file.short_write(done, self.len)),
+            true => {
+                let error = self.file.short_write(done, self.len);
+                Err(error.with_status(Received::by_transfer(done)))
+            }
             false => Ok(Ended::with(Received::by_transfer(done))),
         }
     }

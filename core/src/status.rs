@@ -1,0 +1,28 @@
+//! What a status says of a message or a transfer (MPI 4.1, section 3.2.5).
+
+/// `MPI_ANY_SOURCE`
+pub const ANY_SOURCE: i32 = -1;
+/// `MPI_ANY_TAG`
+pub const ANY_TAG: i32 = -2;
+
+/// A message that came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Received {
+    /// The rank that sent it.
+    pub source: i32,
+    /// Its tag.
+    pub tag: i32,
+    /// How many bytes it had.
+    pub bytes: usize,
+}
+
+impl Received {
+    /// What a transfer of so many bytes that was not a message has in its status.
+    pub fn by_transfer(bytes: usize) -> Received {
+        Received {
+            source: ANY_SOURCE,
+            tag: ANY_TAG,
+            bytes,
+        }
+    }
+}
