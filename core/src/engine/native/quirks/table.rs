@@ -432,7 +432,7 @@ pub(super) static ROWS: &[Row] = &[
         libraries: &[OPEN_MPI],
         wrong: "A truncated message to the process itself is not an error.",
         remedy: "Nothing.",
-        seen: "tests/parallel/comm/errors.F90, tests/parallel/request/errors.c",
+        seen: "tests/parallel/comm/errors.F90; tests/parallel/request/errors.c",
         harmful: None,
     },
     Row {
