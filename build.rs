@@ -29,8 +29,9 @@ const BY_HAND: &[&str] = &[
     "spawn_hints",
     "win_hints",
     "by_hand",
+    "sizeof",
     "statuses",
-    "statuses_profiling",
+    "no_rows_profiling",
 ];
 /// The module that uses all others, and the extensions.
 const LAST_MODULES: &[&str] = &[

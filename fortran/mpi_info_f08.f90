@@ -5,8 +5,9 @@ module mpi_info_f08
   use mpi_info_f08_types
   use mpi_info_f08_functions
   use mpi_info_f08_by_hand
+  use mpi_info_f08_sizeof
   use mpi_info_f08_statuses
-  use mpi_info_f08_statuses_profiling
+  use mpi_info_f08_no_rows_profiling
   use mpi_info_f08_derived
   implicit none
   public

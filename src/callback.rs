@@ -11,7 +11,7 @@ mod op;
 
 pub(crate) use attribute::AttributeFunctions;
 pub(crate) use datarep::DatarepFunctions;
-pub(crate) use general::GeneralFunctions;
+pub(crate) use general::{ExtraState, GeneralFunctions};
 pub(crate) use op::call_op;
 
 use libc::{c_int, c_void};
@@ -32,6 +32,11 @@ impl Form {
     /// A function of C.
     pub(crate) fn is_c(self) -> bool {
         self.0 & 3 == 0
+    }
+
+    /// A function of a program that uses `mpi_f08`.
+    fn is_of_f08(self) -> bool {
+        self.0 & 3 == 2
     }
 
     /// Its INTEGERs have 8 bytes.

@@ -8,12 +8,14 @@
 use super::comm::{fortran_name, shown};
 use super::errhandler::{give_c, give_fortran};
 use super::foreign::{
-    ArrayIn, ArrayOut, CTextIn, CTextOut, InOut, Integers, Out, TextIn, TextOut, UNDEFINED,
+    ArrayIn, ArrayOut, CTextIn, CTextOut, Descriptor, Ierror, InOut, Integers, Out, TextIn,
+    TextOut, UNDEFINED,
 };
 use super::guard::{Call, guard};
+use super::section::Section;
 use libc::c_int;
 use minfo_core::datatype::{
-    Arguments, Combiner, Contents, Datatype, Distributed, Lengths, Order, Type,
+    Arguments, Combiner, Contents, Datatype, Distributed, Fint, Lengths, Order, Type,
 };
 use minfo_core::error::{Class, Error, Result, not_negative};
 use minfo_core::mpi::attribute::{self, Owner};
@@ -590,6 +592,14 @@ pub extern "C" fn minfo_type_match_size(
         || Call::of("MPI_Type_match_size"),
         || datatype.answer("datatype", of_size),
     )
+}
+
+/// `MPI_Sizeof(x, size, ierror)`, by descriptor: the size of a variable, or of an element of an array.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_sizeof_f08(x: Descriptor, size: Out<Fint>, ierror: Ierror) {
+    let elem_len = || Ok(Section::read(x)?.elem_len() as Fint);
+    let code = guard(|| Call::of("MPI_Sizeof"), || size.answer("size", elem_len));
+    ierror.set_code(code);
 }
 
 /// `MPI_Type_get_value_index(value_type, index_type, pair_type)`: the predefined datatype of both.

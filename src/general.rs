@@ -1,7 +1,7 @@
 //! Generalized requests (MPI 4.1, section 13.2).
 #![allow(unsafe_code)]
 
-use super::callback::{Form, GeneralFunctions};
+use super::callback::{ExtraState, Form, GeneralFunctions};
 use super::foreign::{Function, Out};
 use super::guard::{Call, guard};
 use super::request::guard_request;
@@ -31,7 +31,7 @@ pub extern "C" fn minfo_grequest_start(
                 query: (query_fn.required("query_fn")?, Form::of(query_fn_form)),
                 free: (free_fn.required("free_fn")?, Form::of(free_fn_form)),
                 cancel: (cancel_fn.required("cancel_fn")?, Form::of(cancel_fn_form)),
-                extra_state,
+                extra_state: ExtraState::of(Form::of(query_fn_form), extra_state),
             };
             request.give(general::start(Box::new(functions))?);
             Ok(())

@@ -102,6 +102,11 @@ impl<'a> Section<'a> {
         })
     }
 
+    /// The bytes of an element.
+    pub(crate) fn elem_len(&self) -> usize {
+        self.elem_len
+    }
+
     /// The bytes of a scalar; `None` for an array.
     pub(crate) fn scalar_len(&self) -> Option<usize> {
         self.dims.is_empty().then_some(self.elem_len)

@@ -377,7 +377,10 @@ fn c_type((attributes, name): (&str, &str)) -> &'static str {
         ("type(*), dimension(*), intent(inout)", false) => "void *",
         // Of those that programs call.
         ("integer, intent(in)", false) => "const Fint *",
-        ("integer, optional, intent(out)", false) => "Fint *",
+        (
+            "integer, intent(inout)" | "integer, intent(out)" | "integer, optional, intent(out)",
+            false,
+        ) => "Fint *",
         (
             "integer(MPI_ADDRESS_KIND), intent(in)"
             | "integer(MPI_COUNT_KIND), intent(in)"

@@ -25,6 +25,25 @@ module mpi
   external :: MPI_WIN_DUP_FN, MPI_WIN_NULL_COPY_FN, MPI_WIN_NULL_DELETE_FN
   external :: MPI_DUP_FN, MPI_NULL_COPY_FN, MPI_NULL_DELETE_FN
 
+  ! The size of a variable of any type: a procedure of the core, which reads the C descriptor.
+  interface
+    ! void minfo_sizeof_f08(const void *x, Fint *size, Fint *ierror)
+    subroutine MPI_Sizeof(x, size, ierror) bind(C, name='minfo_sizeof_f08')
+      implicit none
+      type(*), dimension(..) :: x
+      integer, intent(inout) :: size
+      integer, intent(out) :: ierror
+    end subroutine MPI_Sizeof
+
+    ! void minfo_sizeof_f08(const void *x, Fint *size, Fint *ierror)
+    subroutine PMPI_Sizeof(x, size, ierror) bind(C, name='minfo_sizeof_f08')
+      implicit none
+      type(*), dimension(..) :: x
+      integer, intent(inout) :: size
+      integer, intent(out) :: ierror
+    end subroutine PMPI_Sizeof
+  end interface
+
   ! Derived from the rows in interface/chapters.
   include 'mpi/interfaces.inc'
 end module mpi

@@ -92,7 +92,7 @@ fn man_pages(
         .lines()
         .filter_map(|line| line.trim().strip_prefix("use mpi_"));
     let mut modules = Vec::new();
-    for name in beyond.chain(["statuses"]) {
+    for name in beyond.chain(["sizeof", "statuses"]) {
         modules.push(module::read(&read(name)?));
     }
     Ok(man::pages(chapters, &modules, &examples, header, date)?)

@@ -38,6 +38,8 @@ pub struct Argument {
     pub is_mutable: bool,
     /// It is a handle that is passed to C by address, although it is only read.
     pub is_by_address: bool,
+    /// In legacy Fortran it is the program's variable, which is used after the call.
+    pub is_variable: bool,
     /// The constants that may stand for it and are recognised by their address.
     pub sentinels: Vec<String>,
     /// Its text in the reference, if that of its kind is not enough.
@@ -516,6 +518,7 @@ fn read_argument(text: &str) -> Result<Argument, String> {
         is_large_only: false,
         is_mutable: false,
         is_by_address: false,
+        is_variable: false,
         sentinels: Vec::new(),
         note: None,
     };
@@ -531,13 +534,14 @@ fn read_argument(text: &str) -> Result<Argument, String> {
             "large_count_only" => argument.is_large_only = true,
             "mutable" => argument.is_mutable = true,
             "address" => argument.is_by_address = true,
+            "variable" => argument.is_variable = true,
             _ => match (inner("array("), inner("sentinel(")) {
                 (Some(length), _) => argument.array = Some(Length::Of(length)),
                 (_, Some(names)) => argument.sentinels = names,
                 _ => {
                     return Err(format!(
                         "`{flag}` does not apply to `{name}`: expected asynchronous, array, array(LENGTH), \
-                         not_in_fortran, large_count_only, mutable, address or sentinel(CONSTANT)"
+                         not_in_fortran, large_count_only, mutable, address, variable or sentinel(CONSTANT)"
                     ));
                 }
             },

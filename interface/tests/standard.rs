@@ -13,6 +13,7 @@ fn in_the_forums_words(row: &Procedure) -> Vec<String> {
         // These marks do not come from the Forum.
         let mut argument = argument.clone();
         argument.is_mutable = false;
+        argument.is_variable = false;
         argument.is_by_address = false;
         argument.sentinels.clear();
         argument.note = None;

@@ -7,20 +7,48 @@ use libc::{c_int, c_void};
 use minfo_core::engine::Ended;
 use minfo_core::error::Result;
 use minfo_core::mpi::request::general;
+use std::sync::atomic::AtomicI64;
 
 type QueryInC = unsafe extern "C" fn(*mut c_void, *mut c_void) -> c_int;
-type QueryInFortran = unsafe extern "C" fn(&mut i64, *mut c_void, &mut Integer);
+type QueryInFortran = unsafe extern "C" fn(*mut i64, *mut c_void, &mut Integer);
 type FreeInC = unsafe extern "C" fn(*mut c_void) -> c_int;
-type FreeInFortran = unsafe extern "C" fn(&mut i64, &mut Integer);
+type FreeInFortran = unsafe extern "C" fn(*mut i64, &mut Integer);
 type CancelInC = unsafe extern "C" fn(*mut c_void, c_int) -> c_int;
-type CancelInFortran = unsafe extern "C" fn(&mut i64, &mut Integer, &mut Integer);
+type CancelInFortran = unsafe extern "C" fn(*mut i64, &mut Integer, &mut Integer);
 
 /// The functions of a generalized request.
 pub(crate) struct GeneralFunctions {
     pub(crate) query: (Function, Form),
     pub(crate) free: (Function, Form),
     pub(crate) cancel: (Function, Form),
-    pub(crate) extra_state: i64,
+    pub(crate) extra_state: ExtraState,
+}
+
+/// What the functions are called with first.
+pub(crate) enum ExtraState {
+    /// The pointer of C, or the address of the variable of legacy Fortran.
+    Address(i64),
+    /// The value that `mpi_f08` was given, and what its functions have made of it. The argument is INTENT(IN): it may be an
+    /// expression, of which nothing is left after the call.
+    Value(AtomicI64),
+}
+
+impl ExtraState {
+    /// That of functions in `form`, as the entry point was given it.
+    pub(crate) fn of(form: Form, extra_state: i64) -> ExtraState {
+        match form.is_of_f08() {
+            true => ExtraState::Value(AtomicI64::new(extra_state)),
+            false => ExtraState::Address(extra_state),
+        }
+    }
+
+    /// What a function gets.
+    fn address(&self) -> *mut c_void {
+        match self {
+            ExtraState::Address(address) => pointer(*address),
+            ExtraState::Value(value) => value.as_ptr().cast(),
+        }
+    }
 }
 
 impl general::Functions for GeneralFunctions {
@@ -37,15 +65,16 @@ impl general::Functions for GeneralFunctions {
             // one of C.
             unsafe {
                 let function = std::mem::transmute::<usize, QueryInC>(address);
-                function(pointer(self.extra_state), status.as_mut_ptr().cast())
+                function(self.extra_state.address(), status.as_mut_ptr().cast())
             }
         } else {
-            let (mut extra_state, mut ierror) = (self.extra_state, Integer(0));
+            let (extra_state, mut ierror) = (self.extra_state.address().cast(), Integer(0));
             // SAFETY: the program has given a procedure of Fortran, which gets all arguments by reference; the status has
-            // room for INTEGERs of either size.
+            // room for INTEGERs of either size, and the extra state is the variable of the program, which exists until its
+            // free function has returned, or the value in `self`.
             unsafe {
                 let function = std::mem::transmute::<usize, QueryInFortran>(address);
-                function(&mut extra_state, status.as_mut_ptr().cast(), &mut ierror);
+                function(extra_state, status.as_mut_ptr().cast(), &mut ierror);
             }
             ierror.c_int(form)
         };
@@ -63,15 +92,15 @@ impl general::Functions for GeneralFunctions {
             // state as it was given.
             unsafe {
                 let function = std::mem::transmute::<usize, FreeInC>(address);
-                function(pointer(self.extra_state))
+                function(self.extra_state.address())
             }
         } else {
-            let (mut extra_state, mut ierror) = (self.extra_state, Integer(0));
+            let (extra_state, mut ierror) = (self.extra_state.address().cast(), Integer(0));
             // SAFETY: the program has given a free procedure of Fortran, which gets both arguments by reference; the second
-            // has room for an INTEGER of either size.
+            // has room for an INTEGER of either size, and the first still exists, as in `query`.
             unsafe {
                 let function = std::mem::transmute::<usize, FreeInFortran>(address);
-                function(&mut extra_state, &mut ierror);
+                function(extra_state, &mut ierror);
             }
             ierror.c_int(form)
         };
@@ -86,16 +115,16 @@ impl general::Functions for GeneralFunctions {
             // complete, by value.
             unsafe {
                 let function = std::mem::transmute::<usize, CancelInC>(address);
-                function(pointer(self.extra_state), is_complete.into())
+                function(self.extra_state.address(), is_complete.into())
             }
         } else {
-            let (mut extra_state, mut ierror) = (self.extra_state, Integer(0));
+            let (extra_state, mut ierror) = (self.extra_state.address().cast(), Integer(0));
             let mut complete = Integer(is_complete.into());
             // SAFETY: the program has given a cancel procedure of Fortran, which gets all arguments by reference; the last two
-            // have room for a LOGICAL or an INTEGER of either size.
+            // have room for a LOGICAL or an INTEGER of either size, and the first still exists, as in `query`.
             unsafe {
                 let function = std::mem::transmute::<usize, CancelInFortran>(address);
-                function(&mut extra_state, &mut complete, &mut ierror);
+                function(extra_state, &mut complete, &mut ierror);
             }
             ierror.c_int(form)
         };

@@ -109,6 +109,44 @@ static void others(void)
     check_code(MPI_Win_free_keyval(&key), MPI_SUCCESS, "MPI_Win_free_keyval");
 }
 
+/* A freed key is valid as long as an attribute has it, on whichever object: its handle is no other key's, however many are
+ * made meanwhile. */
+static void freed_keys(void)
+{
+    enum { many = 1000 };
+    static int keys[many], values[many];
+    MPI_Comm comm, dup;
+    void *value;
+    int key, flag, wrong = 0;
+
+    MPI_Comm_dup(MPI_COMM_SELF, &comm);
+    for (int i = 0; i < many; i++) {
+        MPI_Comm_create_keyval(MPI_COMM_DUP_FN, MPI_COMM_NULL_DELETE_FN, &keys[i], NULL);
+        MPI_Comm_set_attr(comm, keys[i], &values[i]);
+        key = keys[i];
+        MPI_Comm_free_keyval(&key);
+    }
+    MPI_Comm_dup(comm, &dup);
+    for (int i = 0; i < many; i++) {
+        wrong += MPI_Comm_get_attr(comm, keys[i], &value, &flag) != MPI_SUCCESS || !flag || value != &values[i];
+        wrong += MPI_Comm_set_attr(comm, keys[i], &here) != MPI_ERR_KEYVAL;
+        wrong += MPI_Comm_get_attr(MPI_COMM_SELF, keys[i], &value, &flag) != MPI_SUCCESS || flag;
+        wrong += MPI_Comm_delete_attr(comm, keys[i]) != MPI_SUCCESS;
+        wrong += MPI_Comm_get_attr(comm, keys[i], &value, &flag) != MPI_SUCCESS || flag;
+    }
+    check_code(wrong, 0, "handles of freed keys, while a copy of the communicator has their attributes");
+    check_code(MPI_Attr_get(dup, keys[7], &value, &flag), MPI_SUCCESS, "MPI_Attr_get with the handle of a freed key");
+    check(flag && value == &values[7], "it returns the attribute");
+    check_code(MPI_Attr_put(dup, keys[7], &here), MPI_ERR_KEYVAL, "MPI_Attr_put");
+    check_code(MPI_Attr_delete(dup, keys[7]), MPI_SUCCESS, "MPI_Attr_delete");
+    check_code(MPI_Attr_delete(dup, keys[7]), MPI_ERR_KEYVAL, "it was the last attribute with the key");
+    MPI_Comm_free(&dup);
+    wrong = 0;
+    for (int i = 0; i < many; i++) wrong += MPI_Comm_get_attr(comm, keys[i], &value, &flag) != MPI_ERR_KEYVAL;
+    check_code(wrong, 0, "no attribute has the keys");
+    MPI_Comm_free(&comm);
+}
+
 static MPI_Aint seen;
 static int of_fortran;
 
@@ -289,6 +327,7 @@ int main(void)
     MPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, &provided);
     in_c();
     others();
+    freed_keys();
     between_languages();
     what_functions_do();
     if (provided == MPI_THREAD_MULTIPLE) threads();

@@ -10,22 +10,25 @@ libs=$(flags Libs)
 version=$(flags Version)
 
 answers() {
-  local language=$1 name=$2 compiler=$3 source=$4 compile=$cflags hyphen
-  [ "$language" != Fortran ] || compile=$(echo "$(sed -n 's/^fflags= *//p' "$package") $cflags" | sed 's/^ //')
+  local language=$1 name=$2 compiler=$3 source=$4 compile=$cflags first='' hyphen
+  if [ "$language" = Fortran ]; then
+    compile=$(echo "$(sed -n 's/^fflags= *//p' "$package") $cflags" | sed 's/^ //')
+    [ "$("$compiler" -dumpversion | sed 's/[.].*//')" -lt 10 ] || first='-fallow-argument-mismatch '
+  fi
   for hyphen in - --; do
-    gives "$compiler $compile $libs" "$name" ${hyphen}show
-    gives "$compiler $compile $libs" "$name" ${hyphen}showme
-    gives "$compiler $source -o x $compile $libs" "$name" ${hyphen}show "$source" -o x
-    gives "$compiler -c $source $compile" "$name" -c ${hyphen}showme "$source"
-    gives "$compile" "$name" ${hyphen}showme:compile
+    gives "$compiler $first$compile $libs" "$name" ${hyphen}show
+    gives "$compiler $first$compile $libs" "$name" ${hyphen}showme
+    gives "$compiler $first$source -o x $compile $libs" "$name" ${hyphen}show "$source" -o x
+    gives "$compiler $first-c $source $compile" "$name" -c ${hyphen}showme "$source"
+    gives "$first$compile" "$name" ${hyphen}showme:compile
     gives "$libs" "$name" ${hyphen}showme:link
     gives "$compiler" "$name" ${hyphen}showme:command
     gives "$name: mpi_info_f08 $version (Language: $language)" "$name" ${hyphen}showme:version
     gives "$prefix/include/mpi_info_f08/dropin $prefix/include/mpi_info_f08" "$name" ${hyphen}showme:incdirs
     gives "$prefix/lib" "$name" ${hyphen}showme:libdirs
     gives 'mpi_info_dropin mpi_info_f08 pthread dl m' "$name" ${hyphen}showme:libs
-    gives "$compiler $compile" "$name" ${hyphen}compile-info
-    gives "$compiler $compile" "$name" ${hyphen}compile_info
+    gives "$compiler $first$compile" "$name" ${hyphen}compile-info
+    gives "$compiler $first$compile" "$name" ${hyphen}compile_info
     gives "$compiler $libs" "$name" ${hyphen}link-info
     gives "$compiler $libs" "$name" ${hyphen}link_info
     try_in 0 "$name" ${hyphen}showme:help
@@ -160,3 +163,41 @@ other_programs() {
   done
 }
 attempt 'programs of other suites' other_programs
+
+# Old codes with mpif.h pass buffers of several types to a procedure; a program that says so has it as an error.
+old_code() {
+  local strict
+  cat >old.f <<'TEXT'
+      program old
+      include 'mpif.h'
+      integer i, ierror, status(MPI_STATUS_SIZE)
+      real x(2)
+      character*4 c
+      call MPI_Init(ierror)
+      i = 5
+      x(1) = 1.5
+      c = 'text'
+      call MPI_Sendrecv(i, 1, MPI_INTEGER, 0, 1, x(2), 1, MPI_INTEGER,
+     &  0, 1, MPI_COMM_SELF, status, ierror)
+      call MPI_Bcast(i, 1, MPI_INTEGER, 0, MPI_COMM_SELF, ierror)
+      call MPI_Bcast(x, 2, MPI_REAL, 0, MPI_COMM_SELF, ierror)
+      call MPI_Bcast(c, 4, MPI_CHARACTER, 0, MPI_COMM_SELF, ierror)
+      call MPI_Finalize(ierror)
+      if (transfer(x(2), i) .ne. 5) stop 1
+      end
+TEXT
+  for name in mpif77 mpif90 mpifort; do
+    "$name" old.f -o old
+    ./old
+    "$name" -std=f2018 -Wall -Wextra -Werror -fsyntax-only "$here/../examples/info_tour.f90"
+    for strict in '' '-Wall -Werror'; do
+      # shellcheck disable=SC2086 # words
+      try_in 1 "$name" -fno-allow-argument-mismatch $strict -c old.f
+      complains 'Type mismatch between actual argument'
+    done
+  done
+}
+case $(sed -n 's/^compiler=//p' "$package") in
+  gfortran-?) ;;
+  gfortran-*) attempt 'old codes with mpif.h' old_code ;;
+esac

@@ -80,15 +80,15 @@ choice() {
   local here=$PWD name
   packages gfortran-12 flang-19 gfortran-12-fdefault-integer-8 ifx
   for name in mpifort mpif90 mpif77; do
-    gives "gfortran x.f90 -I$here/gfortran-12 -lgfortran-12" "$name" x.f90
+    gives "gfortran -fallow-argument-mismatch x.f90 -I$here/gfortran-12 -lgfortran-12" "$name" x.f90
     MINFO_FC=flang gives "flang x.f90 -I$here/flang-19 -lflang-19" "$name" x.f90
     OMPI_FC=flang gives "flang -c x.f90 -I$here/flang-19" "$name" -c x.f90
     MPICH_FC=$here/bin/ifx gives "ifx x.o -I$here/ifx -lifx" "$name" x.o
     MINFO_FC=flang OMPI_FC=ifx MPICH_FC=ifx gives flang "$name" -showme:command
     OMPI_FC=flang MPICH_FC=ifx gives flang "$name" -showme:command
-    gives "gfortran -fdefault-integer-8 -c x.f90 -fdefault-integer-8 -I$here/gfortran-12-fdefault-integer-8" \
+    gives "gfortran -fallow-argument-mismatch -fdefault-integer-8 -c x.f90 -fdefault-integer-8 -I$here/gfortran-12-fdefault-integer-8" \
       "$name" -fdefault-integer-8 -c x.f90
-    MINFO_FC="env MINFO_FC=none gfortran" gives "gfortran -c x.f90 -I$here/gfortran-12" "$name" -c x.f90
+    MINFO_FC="env MINFO_FC=none gfortran" gives "gfortran -fallow-argument-mismatch -c x.f90 -I$here/gfortran-12" "$name" -c x.f90
     MINFO_FC=none refuses "$name: the Fortran compiler 'none' cannot be run; MINFO_FC, OMPI_FC, MPICH_FC name another, or install gfortran (Debian)" "$name" -c x.f90
     MINFO_FC=gfortran-13 refuses "$name: mpi_info_f08 is not installed for gfortran-13, only for " "$name" -c x.f90
     complains "; ci/install --fc COMPILER --prefix $here installs it for another compiler, from the sources of version "
@@ -121,9 +121,19 @@ choice() {
 # The flags with which the only package was installed are the wrapper's.
 one_with_flags() {
   packages gfortran-12-fdefault-integer-8
-  gives "gfortran -c x.f90 -fdefault-integer-8 -I$PWD/gfortran-12-fdefault-integer-8" mpifort -c x.f90
+  gives "gfortran -fallow-argument-mismatch -c x.f90 -fdefault-integer-8 -I$PWD/gfortran-12-fdefault-integer-8" mpifort -c x.f90
   gives "gcc -c x.c -I$PWD/gfortran-12-fdefault-integer-8" mpicc -c x.c
   MINFO_FC=flang refuses 'is not installed for flang-19, only for gfortran-12-fdefault-integer-8;' mpifort -c x.f90
 }
+# gfortran 9 does not know the flag that later ones need for old codes.
+without_the_flag() {
+  packages gfortran-9
+  pretend gfortran 'GNU Fortran (Debian 9.4.0-2) 9.4.0'
+  gives "gfortran -c x.f90 -I$PWD/gfortran-9" mpifort -c x.f90
+  packages gfortran-10
+  pretend gfortran 'GNU Fortran (Debian 10.2.1-6) 10.2.1 20210110'
+  gives "gfortran -fallow-argument-mismatch -c x.f90 -I$PWD/gfortran-10" mpifort -c x.f90
+}
 attempt 'which compiler, and which package' choice
+attempt 'gfortran 9 and 10' without_the_flag
 attempt 'which package, where there is one, with flags' one_with_flags

@@ -9,7 +9,7 @@ use crate::engine::{self, JobAttribute, Predefined};
 use crate::error::{Class, Error, Result, added};
 use crate::system::memory::Room;
 use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 /// `MPI_KEYVAL_INVALID`
 pub const INVALID: i32 = 0;
@@ -106,12 +106,29 @@ pub trait Functions: Send + Sync {
     fn delete(&self, object: i32, keyval: i32, value: i64) -> Result<()>;
 }
 
+/// A keyval lives, and its handle with it, until the program has freed it and no attribute has it any more.
 struct Keyval {
+    handle: i32,
     owner: Owner,
     functions: Box<dyn Functions>,
 }
 
-static KEYVALS: Objects<Arc<Keyval>> = Objects::new(
+impl Drop for Keyval {
+    fn drop(&mut self) {
+        // Nobody else takes it out.
+        let _ = KEYVALS.take(self.handle);
+    }
+}
+
+/// What a handle stands for.
+#[derive(Default)]
+struct Key {
+    keyval: Weak<Keyval>,
+    /// The same, until the program frees it.
+    open: Option<Arc<Keyval>>,
+}
+
+static KEYVALS: Objects<Key> = Objects::new(
     HandleKind::Keyval,
     Class::Keyval,
     (INVALID, "MPI_KEYVAL_INVALID"),
@@ -122,7 +139,6 @@ static KEYVALS: Objects<Arc<Keyval>> = Objects::new(
 #[derive(Clone)]
 pub struct Attribute {
     keyval: Arc<Keyval>,
-    handle: i32,
     value: Arc<Value>,
 }
 
@@ -130,14 +146,14 @@ impl Attribute {
     fn delete(&self, object: i32) -> Result<()> {
         let functions = &self.keyval.functions;
         let value = self.value.as_seen_by(functions.language());
-        functions.delete(object, self.handle, value)
+        functions.delete(object, self.keyval.handle, value)
     }
 
     fn copy(&self, object: i32) -> Result<Option<Attribute>> {
         let functions = &self.keyval.functions;
         let language = functions.language();
         let seen = self.value.as_seen_by(language);
-        let copied = functions.copy(object, self.handle, seen)?;
+        let copied = functions.copy(object, self.keyval.handle, seen)?;
         Ok(copied.map(|copy| Attribute {
             value: Arc::new(Value::copied(&self.value, copy, language)),
             ..self.clone()
@@ -220,16 +236,27 @@ impl All {
 /// `MPI_ERR_NO_MEM`, `MPI_ERR_OTHER` while MPI is not initialised.
 pub fn create(owner: Owner, functions: Box<dyn Functions>) -> Result<i32> {
     life::running()?;
-    KEYVALS.insert(Arc::new(Keyval { owner, functions }))
+    let handle = KEYVALS.insert(Key::default())?;
+    let keyval = Arc::new(Keyval {
+        handle,
+        owner,
+        functions,
+    });
+    *KEYVALS.get(handle)? = Key {
+        keyval: Arc::downgrade(&keyval),
+        open: Some(keyval),
+    };
+    Ok(handle)
 }
 
-/// The keyval of a handle.
+/// The keyval of a handle, also if the program has freed it and an attribute has it.
 fn keyval(owner: Owner, handle: i32) -> Result<Arc<Keyval>> {
     if Job::of(handle).is_some() || win::Attribute::is_keyval(handle) {
         let what = format!("keyval = {handle} is predefined: it cannot be freed, set or deleted");
         return Err(Error::new(Class::Keyval, what));
     }
-    let found = Arc::clone(&*KEYVALS.get(handle)?);
+    let found = KEYVALS.get(handle)?.keyval.upgrade();
+    let found = found.ok_or_else(was_freed)?;
     if found.owner != owner {
         let (is, expected) = (found.owner.noun(), owner.noun());
         let what = format!("the key was made for attributes of {is}, not of {expected}");
@@ -238,23 +265,32 @@ fn keyval(owner: Owner, handle: i32) -> Result<Arc<Keyval>> {
     Ok(found)
 }
 
-/// Frees a keyval. Attributes that have it stay, with its functions.
+fn was_freed() -> Error {
+    Error::new(Class::Keyval, "this key of attributes was freed")
+}
+
+/// Frees a keyval. Attributes that have it stay, with its functions; as long as there is one, the handle is good for
+/// everything except setting another.
 ///
 /// # Errors
 /// `MPI_ERR_KEYVAL`, `MPI_ERR_OTHER` while MPI is not initialised.
 pub fn free(owner: Owner, handle: i32) -> Result<()> {
     life::running()?;
-    keyval(owner, handle)?;
-    KEYVALS.take(handle).map(drop)
+    let _keyval = keyval(owner, handle)?;
+    let open = KEYVALS.get(handle)?.open.take();
+    open.map(drop).ok_or_else(was_freed)
 }
 
 /// Sets an attribute. One that is set already is deleted first.
 ///
 /// # Errors
-/// `MPI_ERR_KEYVAL`, `MPI_ERR_NO_MEM`, those of the object's handle and of the delete function.
+/// `MPI_ERR_KEYVAL`, also if the program has freed it, `MPI_ERR_NO_MEM`, those of the object's handle and of the delete function.
 pub fn set(owner: Owner, object: i32, handle: i32, number: i64, from: Language) -> Result<()> {
     owner.check(object)?;
     let keyval = keyval(owner, handle)?;
+    if KEYVALS.get(handle)?.open.is_none() {
+        return Err(was_freed());
+    }
     let value = Arc::new(Value { number, from });
     loop {
         delete_of(owner, object, &keyval)?;
@@ -263,11 +299,7 @@ pub fn set(owner: Owner, object: i32, handle: i32, number: i64, from: Language) 
         if all.find(owner, object, &keyval).is_some() {
             continue;
         }
-        let attribute = Attribute {
-            keyval,
-            handle,
-            value,
-        };
+        let attribute = Attribute { keyval, value };
         return all.add(owner, object, attribute);
     }
 }

@@ -281,9 +281,13 @@ pub fn nth_pset(handle: i32, n: i64) -> Result<Vec<u8>> {
     }
 }
 
-/// Whether a session has a process set with this name.
-fn has_pset(session: &dyn session::Session, name: &[u8]) -> Result<bool> {
-    Ok(session.psets()?.iter().any(|one| one == name))
+/// The engine's name of the process set that the program calls `name`. Upper and lower case are the same (they are in the
+/// scheme and the host of a URI, such as `mpi://SELF`), unless sets have names that differ in nothing else.
+fn pset_named(session: &dyn session::Session, name: &[u8]) -> Result<Option<Vec<u8>>> {
+    let mut names = session.psets()?;
+    let same = names.iter().position(|one| one == name);
+    let found = same.or_else(|| names.iter().position(|one| one.eq_ignore_ascii_case(name)));
+    Ok(found.map(|place| names.swap_remove(place)))
 }
 
 /// What is known about a process set: its size, for one.
@@ -292,13 +296,13 @@ fn has_pset(session: &dyn session::Session, name: &[u8]) -> Result<bool> {
 /// `MPI_ERR_ARG` if there is none with this name; those of the engine.
 pub fn pset_info(handle: i32, name: &[u8]) -> Result<Info> {
     let session = engine_of(handle)?;
-    if !has_pset(session.as_ref(), name)? {
+    let Some(name) = pset_named(session.as_ref(), name)? else {
         let name = String::from_utf8_lossy(name);
         let what = format!("the session has no process set \"{name}\"");
         return Err(Error::new(Class::Arg, what));
-    }
-    let mut info = session.pset_info(name)?;
-    let size = session.group(name)?.size()?.to_string();
+    };
+    let mut info = session.pset_info(&name)?;
+    let size = session.group(&name)?.size()?.to_string();
     info.set(MPI_SIZE.as_bytes(), size.as_bytes())?;
     Ok(info)
 }
@@ -309,10 +313,10 @@ pub fn pset_info(handle: i32, name: &[u8]) -> Result<Info> {
 /// Those of the engine.
 pub fn pset_group(handle: i32, name: &[u8]) -> Result<Option<(Arc<dyn Group>, Origin)>> {
     let alive = Arc::clone(&find(handle)?.alive);
-    if !has_pset(alive.engine.as_ref(), name)? {
+    let Some(name) = pset_named(alive.engine.as_ref(), name)? else {
         return Ok(None);
-    }
-    let group = alive.engine.group(name)?;
+    };
+    let group = alive.engine.group(&name)?;
     Ok(Some((group, Origin(Some(Arc::downgrade(&alive))))))
 }
 

@@ -197,6 +197,8 @@ fn declaration(argument: &Argument, form: Form) -> String {
         }
         Nature::Texts => format!("character(len=*), {intent} :: {name}(*)"),
         Nature::Pointer if form == Form::Pointer => format!("type(c_ptr), {intent} :: {name}"),
+        // With TARGET the compiler expects that it is used, and changed, after the call.
+        _ if argument.is_variable => format!("{}, target :: {name}", integer(number_of(argument))),
         _ => format!(
             "{}, {intent} :: {name}{bounds}",
             integer(number_of(argument))
@@ -362,6 +364,10 @@ fn pass(
         Parameter::Int => {
             body.needs(CONVERT, &["to_c"]);
             body.passes(argument, &format!("to_c({name})"));
+        }
+        Parameter::Wide if argument.is_variable => {
+            body.needs(C_BINDING, &["c_int64_t", "c_loc"]);
+            body.passes(argument, &format!("transfer(c_loc({name}), 0_c_int64_t)"));
         }
         Parameter::Wide if is_default => {
             body.needs(C_BINDING, &["c_int64_t"]);

@@ -14,7 +14,10 @@ pub(super) fn names(modules: &[Module]) -> BTreeSet<String> {
     let public = modules.iter().flat_map(|module| &module.public);
     // MPI_Status_f2f08_f08 stands behind MPI_Status_f2f08.
     public
-        .filter(|name| !name.ends_with("_f08") || !name.starts_with("MPI_"))
+        .filter(|name| {
+            let is_specific = name.ends_with("_f08") || name.ends_with("_f08ts");
+            !is_specific || !name.starts_with("MPI_")
+        })
         .cloned()
         .collect()
 }

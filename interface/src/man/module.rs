@@ -93,9 +93,16 @@ pub fn read(source: &str) -> Module {
                         .2
                         .extend(names.split(',').map(|name| name.trim().to_owned()));
                 }
-                match line.starts_with("end interface") {
-                    true => Place::Head,
-                    false => Place::Interface(generic),
+                match (line.starts_with("subroutine "), generic) {
+                    _ if line.starts_with("end interface") => Place::Head,
+                    // The only specific, which is a procedure of the core.
+                    (true, Some(at)) => {
+                        let place = procedure(&mut module, line, said);
+                        let names = module.procedures.last().map(|last| last.name.clone());
+                        module.generics[at].2.extend(names);
+                        place
+                    }
+                    _ => Place::Interface(generic),
                 }
             }
             Place::Declarations(names) => match declared(line, &names) {
@@ -196,6 +203,7 @@ mod tests {
             "!> About it.\nmodule m\n  private\n  public :: go, find\n  !> One.\n  integer, parameter, public :: A = 1\n\
              \x20 !> Any.\n  interface go\n    module procedure go_a, go_b\n  end interface go\n\
              \x20 interface\n    subroutine c(x) bind(C)\n    end subroutine c\n  end interface\n\
+             \x20 interface of\n    !> Of the core.\n    subroutine of_core(x) bind(C)\n      real :: x\n    end subroutine of_core\n  end interface of\n\
              contains\n  !> Goes.\n  !!\n  !! Errors: none.\n  subroutine go_a(x, &\n    y)\n    integer, intent(in) :: x(*)\n\
              \x20     !! how far,\n      !! and where\n    real :: y\n      !! why\n    integer :: local\n    x = y\n  end subroutine go_a\n\
              \x20 !> Finds.\n  pure function find(x) result(y)\n    integer :: y\n  end function find\nend module m\n",
@@ -203,9 +211,12 @@ mod tests {
         assert_eq!(module.public, ["go", "find"]);
         assert_eq!(module.constants, [("A".into(), "One.".into())]);
         assert_eq!(module.generics[0].2, ["go_a", "go_b"]);
-        let [go, find] = &module.procedures[..] else {
+        assert_eq!(module.generics[1].2, ["of_core"]);
+        let [of_core, go, find] = &module.procedures[..] else {
             panic!("{:?}", module.procedures)
         };
+        assert_eq!(of_core.text, ["Of the core."]);
+        assert_eq!(of_core.declarations[0].0, "x");
         assert_eq!(go.text, ["Goes.", "", "Errors: none."]);
         assert_eq!(go.dummies, ["x", "y"]);
         assert_eq!(go.declarations[0].2, "how far, and where");

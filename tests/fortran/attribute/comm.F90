@@ -1,6 +1,6 @@
 ! U3: attributes of communicators: they are set, returned, replaced and deleted, with
 ! the functions of the program; keys that are freed while attributes
-! have them; functions that fail, that call MPI, that delete what is
+! have them, whose handles are valid until the last of these is gone; functions that fail, that call MPI, that delete what is
 ! being deleted.
 #define OBJECT_HANDLE COMM_HANDLE
 #define OBJECT_NULL MPI_COMM_NULL
@@ -30,7 +30,7 @@ program attribute_comm
   integer(address), parameter :: big = 2_address**40 + 7
   COMM_HANDLE :: object
 
-  integer :: ierr, key, other_key, quiet_key, freed, number
+  integer :: ierr, key, other_key, quiet_key, freed_key, freed, number
   integer(address) :: value
   logical :: flag
 
@@ -64,6 +64,7 @@ contains
     before = object
     object = new
     call has_not(quiet_key, 'MPI_COMM_NULL_COPY_FN copies nothing')
+    call has(key, 7_address, 'the handle of the freed key finds the copy')
     call has(always_key, 8_address, 'MPI_COMM_DUP_FN copies the value')
     call MPI_Comm_free(object, ierr)
     call check(deletes == number + 1 .and. last == 7, 'the copy had the value of the copy function')

@@ -1,6 +1,6 @@
 ! U3: attributes of datatypes: they are set, returned, replaced and deleted, with
 ! the functions of the program; keys that are freed while attributes
-! have them; functions that fail, that call MPI, that delete what is
+! have them, whose handles are valid until the last of these is gone; functions that fail, that call MPI, that delete what is
 ! being deleted.
 #define OBJECT_HANDLE DATATYPE_HANDLE
 #define OBJECT_NULL MPI_DATATYPE_NULL
@@ -30,7 +30,7 @@ program attribute_type
   integer(address), parameter :: big = 2_address**40 + 7
   DATATYPE_HANDLE :: new, object
 
-  integer :: ierr, key, other_key, quiet_key, freed, number
+  integer :: ierr, key, other_key, quiet_key, freed_key, freed, number
   integer(address) :: value
   logical :: flag
 
@@ -44,6 +44,8 @@ program attribute_type
   call check(copies == 1 .and. last == 6 .and. state_seen == big, 'the copy function')
   call MPI_Type_get_attr(new, quiet_key, value, flag, ierr)
   call check(.not. flag, 'MPI_TYPE_NULL_COPY_FN copies nothing')
+  call MPI_Type_get_attr(new, key, value, flag, ierr)
+  call check(ierr == MPI_SUCCESS .and. flag .and. value == 7, 'the handle of the freed key finds the copy')
   call MPI_Type_free(new, ierr)
   call check(deletes == number + 1 .and. last == 7, 'the copy had the value of the copy function')
   code = MPI_ERR_TOPOLOGY

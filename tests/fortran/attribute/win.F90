@@ -1,6 +1,6 @@
 ! U3: attributes of windows: they are set, returned, replaced and deleted, with
 ! the functions of the program; keys that are freed while attributes
-! have them; functions that fail, that call MPI, that delete what is
+! have them, whose handles are valid until the last of these is gone; functions that fail, that call MPI, that delete what is
 ! being deleted.
 #define OBJECT_HANDLE WIN_HANDLE
 #define OBJECT_NULL MPI_WIN_NULL
@@ -30,7 +30,7 @@ program attribute_win
   integer(address), parameter :: big = 2_address**40 + 7
   WIN_HANDLE :: object
 
-  integer :: ierr, key, other_key, quiet_key, freed, number
+  integer :: ierr, key, other_key, quiet_key, freed_key, freed, number
   integer(address) :: value
   logical :: flag
 

@@ -1,5 +1,5 @@
 ! Process sets of a session, without MPI_Init: their number, names and sizes, lengths of names,
-! numbers out of range, names that are not there.
+! numbers out of range, names that are not there, names in upper and lower case.
 ! Rules: S2, S3.
 program session_psets
 #include "interface.inc"
@@ -75,6 +75,14 @@ program session_psets
   call check_code(n, 0, 'the only process')
   call MPI_Group_free(group, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_Group_free')
+
+  call sized('mpi://self')
+  call sized('mpi://World')
+  call sized('MPI://sElf')
+  group = MPI_GROUP_EMPTY
+  call MPI_Group_from_session_pset(session, 'mpi://selfish', group, ierr)
+  call check_code(ierr, MPI_SUCCESS, 'a longer name')
+  call check(group == MPI_GROUP_NULL, 'a longer name is another one')
 
   bad = MPI_SESSION_NULL
   number = -7
