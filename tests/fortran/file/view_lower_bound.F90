@@ -1,6 +1,6 @@
-! Filetypes whose data begin far from 0: the lower bound is at their extent or
-! beyond it, or the file pointer comes to where it is. In each way, three numbers
-! go where the filetype has them, whatever is read back.
+! Filetypes whose data begin far from 0 (F9): with a lower bound at their extent
+! or beyond it, or with data behind the extent. In each way of transfer, numbers
+! are read from and written to where the filetype has them.
 program file_view_lower_bound
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

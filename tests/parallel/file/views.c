@@ -1,5 +1,5 @@
-/* What is written and read through views of random filetypes, compared byte by byte with what the filetypes mean: the file
- * itself is prepared and read with open, write and read, and the bytes in the gaps are as before.
+/* What is written and read through views of random filetypes, compared byte by byte with what the filetypes mean (F9):
+ * the file itself is prepared and read with open, write and read, and the bytes in the gaps are as before.
  *
  * VIEWS_CASES cases (default 60) are drawn from VIEWS_SEED; VIEWS_CASE runs a single one, and VIEWS_VERBOSE prints each
  * before it is run. A case that fails is printed. */
@@ -197,7 +197,6 @@ static int draw_views(void)
 
     types_used = 0;
     randomness = &parties[0].randomness;
-    /* Processes with views of their own have files of their own. */
     sharing = drawn(SHARINGS);
     etype = &basics[drawn(sizeof basics / sizeof *basics)];
     means(etype, &unit);
@@ -252,7 +251,8 @@ static int transfer(MPI_File fh, int is_write, enum how how, long at, unsigned c
     switch (how) {
     case BLOCKING:
         if (at < 0) {
-            return is_write ? MPI_File_write(fh, data, count, type, status) : MPI_File_read(fh, data, count, type, status);
+            return is_write ? MPI_File_write(fh, data, count, type, status)
+                            : MPI_File_read(fh, data, count, type, status);
         }
         return is_write ? MPI_File_write_at(fh, at, data, count, type, status)
                         : MPI_File_read_at(fh, at, data, count, type, status);
@@ -384,12 +384,12 @@ static void step(MPI_File fh, int number)
                     long in_file = byte_at(party, from * unit.size + byte);
 
                     if (is_write) {
-                        unsigned char value = (unsigned char)mixed(seed + ((uint64_t)number << 40) + ((uint64_t)i << 30) + byte);
+                        uint64_t which = ((uint64_t)number << 40) + ((uint64_t)i << 30) + (uint64_t)byte;
 
-                        expected[in_file] = value;
+                        expected[in_file] = (unsigned char)mixed(seed + which);
                         is_open[in_file] = 0;
                         if (in_file >= length) length = in_file + 1;
-                        if (i == rank) before[in_memory] = memory[in_memory] = value;
+                        if (i == rank) before[in_memory] = memory[in_memory] = expected[in_file];
                     } else if (i == rank) {
                         before[in_memory] = expected[in_file];
                     }
@@ -433,11 +433,12 @@ static void inspect(MPI_File fh)
     char detail[100];
 
     for (int i = 0; i < 3 && party->all > 0; i++) {
-        long at = i == 0 ? party->all - 1 : drawn((int)party->all);
+        long at = i == 0 ? party->all - 1 : drawn((int)party->all), expected_at;
 
         MPI_File_get_byte_offset(fh, at, &offset);
-        snprintf(detail, sizeof detail, "%ld is at %ld, expected %ld", at, (long)offset, byte_at(party, at * unit.size));
-        expect(offset == byte_at(party, at * unit.size), "MPI_File_get_byte_offset", detail);
+        expected_at = byte_at(party, at * unit.size);
+        snprintf(detail, sizeof detail, "%ld is at %ld, expected %ld", at, (long)offset, expected_at);
+        expect(offset == expected_at, "MPI_File_get_byte_offset", detail);
     }
     /* Where there is only one, nothing is behind it. */
     if (party->all > 0 && !is_apart(&party->bytes)) {
@@ -458,7 +459,7 @@ static void hint(MPI_Info *info, int which)
                                            {"romio_cb_write", "disable"}, {"romio_cb_read", "disable"}};
 
     MPI_Info_create(info);
-    /* The first two also together. */
+    /* The first two also together; often none. */
     for (int i = 0; i < 6; i++)
         if (which == i || (which == 6 && i < 2)) MPI_Info_set(*info, hints[i][0], hints[i][1]);
     if (which < 7) say(&history, "  hint %d\n", which);

@@ -306,8 +306,8 @@ static inline MPI_Datatype made(const struct type *type)
         MPI_Type_create_subarray(n, type->lengths, type->subsizes, type->starts, type->order, of[0], &new);
         break;
     case DARRAY:
-        MPI_Type_create_darray(type->processes, type->process, n, type->lengths, type->subsizes, type->starts, type->grid,
-                               type->order, of[0], &new);
+        MPI_Type_create_darray(type->processes, type->process, n, type->lengths, type->subsizes, type->starts,
+                               type->grid, type->order, of[0], &new);
         break;
     default:
         MPI_Type_create_resized(of[0], at[0], at[1], &new);
@@ -353,9 +353,9 @@ static inline void say_places(struct text *text, int number, const long *list)
 /* Prints how a datatype is made. */
 static inline void say_type(struct text *text, const struct type *type)
 {
-    static const char *const names[MAKERS] = {"",         "contiguous",    "dup",            "vector", "hvector",  "indexed",
-                                              "hindexed", "indexed_block", "hindexed_block", "struct", "subarray", "darray",
-                                              "resized"};
+    static const char *const names[MAKERS] = {"",        "contiguous", "dup",           "vector",         "hvector",
+                                              "indexed", "hindexed",   "indexed_block", "hindexed_block", "struct",
+                                              "subarray", "darray",    "resized"};
     int n = type->number;
 
     if (type->maker == BASIC) {

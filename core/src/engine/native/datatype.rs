@@ -276,8 +276,8 @@ impl NativeType {
     /// A datatype of bytes for file operations, moved so that its data begin at 0, with the lower bound 0 and this
     /// extent, and the offset from which it has to be used.
     ///
-    /// MPICH 4.0 and Intel MPI add a lower bound that was set to all positions, and ROMIO takes what begins before 0 for
-    /// beginning there if it is one piece.
+    /// ROMIO may add a lower bound that was set to all positions (`lower-bounds-move-data`), and takes one piece that
+    /// begins before 0 for beginning there.
     ///
     /// # Errors
     /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.

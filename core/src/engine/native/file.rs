@@ -509,15 +509,17 @@ fn seen(library: &'static Library, datatype: &Datatype) -> Result<NativeType> {
 
 /// The filetype of a view for the library, and how many bytes farther the view has to start with it.
 ///
-/// ROMIO divides by the extent to find the filetype that the individual file pointer is in: so the data of each have to lie
-/// between 0 and the extent. One that the next one would begin in is there only once ([`Reach`]), and gets an extent that has
-/// room for it.
+/// ROMIO divides by the extent to find the filetype that the individual file pointer is in, and in some transfers leaves
+/// the pointer at the end of the one before: so the data of each have to begin at 0 and to end before the extent. One that
+/// the next one would begin in is there only once ([`Reach`]), and gets an extent that has room for it
+/// (`lower-bounds-move-data`, `short-filetypes-mistaken`).
 fn seen_from_start(library: &'static Library, view: View<'_>) -> Result<(i64, NativeType)> {
     let filetype = view.filetype;
-    let (start, span) = (filetype.true_lb(), filetype.true_extent());
-    let extent = filetype.extent().max(span.unwrap_or_default());
-    let end = span.and_then(|span| start.checked_add(span));
-    if filetype.lb() == 0 && end.is_some_and(|end| end <= filetype.extent()) {
+    let (lb, start) = (filetype.lb(), filetype.true_lb());
+    let extent = filetype
+        .extent()
+        .max(filetype.true_extent().unwrap_or_default());
+    if (lb, start, extent) == (0, 0, filetype.extent()) {
         return Ok((0, seen(library, filetype)?));
     }
     // In sequential mode the library knows where the view starts, and there is no individual file pointer.
@@ -647,6 +649,9 @@ impl File for NativeFile {
     }
 
     fn position(&self) -> Result<i64> {
+        if let Some(position) = self.reach.position_in_nothing() {
+            return Ok(position);
+        }
         self.int64(|file, value| self.library.symbols.file_get_position(file, value))
     }
 
