@@ -4,7 +4,7 @@
 program file_view_empty
 #include "interface.inc"
   FILE_HANDLE :: fh
-  DATATYPE_HANDLE :: none
+  DATATYPE_HANDLE :: none, wide
   STATUS_TYPE :: status
   integer :: numbers(3), ierr, count
   integer(MPI_OFFSET_KIND) :: disp, offset
@@ -34,6 +34,14 @@ program file_view_empty
   if (embedded()) call check(offset == 0, 'which is the start')
   call MPI_File_get_size(fh, offset, ierr)
   call check(offset == 3 * storage_size(numbers) / 8, 'the file')
+  call MPI_Type_create_resized(none, 0_MPI_ADDRESS_KIND, 16_MPI_ADDRESS_KIND, wide, ierr)
+  call MPI_Type_commit(wide, ierr)
+  disp = 8
+  call MPI_File_set_view(fh, disp, MPI_INTEGER, wide, 'native', MPI_INFO_NULL, ierr)
+  call check_position(fh, 0_MPI_OFFSET_KIND, 'the start of a view that begins later')
+  call MPI_File_write_all(fh, numbers, 0, MPI_INTEGER, status, ierr)
+  call check_position(fh, 0_MPI_OFFSET_KIND, 'after a write of nothing')
+  call MPI_Type_free(wide, ierr)
   call MPI_Type_free(none, ierr)
   call MPI_File_close(fh, ierr)
   call MPI_Finalize(ierr)
@@ -43,4 +51,5 @@ contains
 
 #include "start_mpi.inc"
 #include "embedded.inc"
+#include "check_position.inc"
 end program file_view_empty

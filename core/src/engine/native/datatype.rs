@@ -273,6 +273,27 @@ impl NativeType {
         Ok(NativeType::copied(made))
     }
 
+    /// A datatype of bytes for file operations, moved so that its data begin at 0, with the lower bound 0 and this
+    /// extent, and the offset from which it has to be used.
+    ///
+    /// ROMIO may add a lower bound that was set to all positions (`lower-bounds-move-data`), and takes one piece that
+    /// begins before 0 for beginning there.
+    ///
+    /// # Errors
+    /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+    pub(super) fn from_first_byte(
+        library: &'static Library,
+        datatype: &Datatype,
+        extent: i64,
+    ) -> Result<(i64, NativeType)> {
+        let start = datatype.true_lb();
+        let by = start.checked_neg().ok_or_else(too_large)?;
+        let moved = Datatype::structure(&[1], &[by], &[datatype])?;
+        let moved = Datatype::resized(&moved, 0, extent)?;
+        let made = NativeType::of(library, (library.abi.byte, 1), &moved)?;
+        Ok((start, made))
+    }
+
     /// `count` elements of this type as one element.
     ///
     /// # Errors

@@ -507,6 +507,30 @@ fn seen(library: &'static Library, datatype: &Datatype) -> Result<NativeType> {
     NativeType::of(library, (library.abi.byte, 1), datatype)
 }
 
+/// The filetype of a view for the library, and how many bytes farther the view has to start with it.
+///
+/// ROMIO divides by the extent to find the filetype that the individual file pointer is in, and in some transfers leaves
+/// the pointer at the end of the one before: so the data of each have to begin at 0 and to end before the extent. One that
+/// the next one would begin in is there only once ([`Reach`]), and gets an extent that has room for it
+/// (`lower-bounds-move-data`, `short-filetypes-mistaken`).
+fn seen_from_start(library: &'static Library, view: View<'_>) -> Result<(i64, NativeType)> {
+    let filetype = view.filetype;
+    let (lb, start) = (filetype.lb(), filetype.true_lb());
+    let extent = filetype
+        .extent()
+        .max(filetype.true_extent().unwrap_or_default());
+    if (lb, start, extent) == (0, 0, filetype.extent()) {
+        return Ok((0, seen(library, filetype)?));
+    }
+    // In sequential mode the library knows where the view starts, and there is no individual file pointer.
+    match view.disp.checked_add(start) {
+        Some(_) if view.disp != View::CURRENT => {
+            NativeType::from_first_byte(library, filetype, extent)
+        }
+        _ => Ok((0, seen(library, &Datatype::resized(filetype, 0, extent)?)?)),
+    }
+}
+
 impl Hinting for NativeFile {
     fn processes(&self) -> Result<u32> {
         match self.size {
@@ -534,19 +558,11 @@ impl File for NativeFile {
     fn set_view(&self, view: View<'_>, asked: &Info, hints: &mut Hints) -> Result<i64> {
         let info = self.agreed_info(asked, "MPI_File_set_view", hints)?;
         let etype = seen(self.library, view.etype)?;
-        // The lower bound means nothing here, but ROMIO in MPICH 4.0 and in Intel MPI adds one that was set to all positions.
-        // (HDF5 sets it: where some members of a struct have bounds, the struct begins at the first of these.)
-        let filetype = match view.filetype.lb() {
-            0 => seen(self.library, view.filetype)?,
-            _ => {
-                let from_zero = Datatype::resized(view.filetype, 0, view.filetype.extent())?;
-                seen(self.library, &from_zero)?
-            }
-        };
+        let (start, filetype) = seen_from_start(self.library, view)?;
         let current = || self.library.abi.get("MPI_DISPLACEMENT_CURRENT");
         let disp = match view.disp {
             View::CURRENT => current().unwrap_or_default() as i64,
-            disp => disp,
+            disp => disp + start,
         };
         let set = |file| {
             let (etype, filetype) = (etype.handle(), filetype.handle());
@@ -633,6 +649,9 @@ impl File for NativeFile {
     }
 
     fn position(&self) -> Result<i64> {
+        if let Some(position) = self.reach.position_in_nothing() {
+            return Ok(position);
+        }
         self.int64(|file, value| self.library.symbols.file_get_position(file, value))
     }
 

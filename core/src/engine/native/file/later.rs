@@ -1,18 +1,20 @@
 //! Transfers that go on after the call: nonblocking ones and split collective ones.
 
 use super::{Doubt, NativeFile};
-use crate::engine::data::{Data, Span};
+use crate::engine::data::{Data, Layout, Span};
 use crate::engine::file::{At, Continued, File, Later};
 use crate::engine::message::Received;
 use crate::engine::native::abi::Handle;
 use crate::engine::native::datatype::NativeType;
 use crate::engine::native::errhandler::Owner;
+use crate::engine::native::library::Library;
 use crate::engine::native::message::laid_out;
 use crate::engine::native::request::{Ends, NativeRequest, Operation};
 use crate::engine::native::symbols::{Status, of};
 use crate::engine::{Both, Ended, Pending, Transferred};
 use crate::error::Result;
 use crate::hints::report::Direction;
+use libc::c_int;
 use std::sync::Arc;
 
 /// The name of a procedure that transfers data.
@@ -113,6 +115,23 @@ impl Pending for Split {
     }
 }
 
+/// Where the data are in memory, in bytes, as views have them: an address, the elements there and their number.
+fn in_memory(library: &'static Library, data: &Data<'_>) -> Result<(usize, NativeType, c_int)> {
+    let address = data.span.address;
+    match data.layout {
+        Layout::Elements { count, datatype } if datatype.lb() != 0 || datatype.true_lb() < 0 => {
+            let extent = datatype.extent();
+            let (start, element) = NativeType::from_first_byte(library, datatype, extent)?;
+            let (element, count) = element.times(count, extent)?;
+            Ok((address.wrapping_add_signed(start as isize), element, count))
+        }
+        _ => {
+            let (element, count) = laid_out(library, (library.abi.byte, 1), data)?;
+            Ok((address, element, count))
+        }
+    }
+}
+
 impl Later for NativeFile {
     fn begin(
         self: Arc<Self>,
@@ -121,13 +140,12 @@ impl Later for NativeFile {
         data: Data<'_>,
         continued: Continued,
     ) -> Result<Box<dyn Pending>> {
-        let (library, len, address) = (self.library, data.span.len, data.span.address);
+        let (library, len) = (self.library, data.span.len);
         let symbols = &library.symbols;
         let collective = continued != Continued::Independent;
         self.check_reach(at, len)?;
         let doubt = Doubt::of(&self, direction, at, len, collective)?;
-        // Views are made of bytes.
-        let (datatype, count) = laid_out(library, (library.abi.byte, 1), &data)?;
+        let (address, datatype, count) = in_memory(library, &data)?;
         let element = datatype.handle();
         let mut transfer = Transfer {
             file: Arc::clone(&self),

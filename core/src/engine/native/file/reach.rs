@@ -11,6 +11,8 @@ pub(super) struct Reach {
     unit: AtomicI64,
     /// How many etypes have a position in a file.
     limit: AtomicI64,
+    /// Whether the view shows anything of the file.
+    has_data: AtomicBool,
     /// An upper bound of the individual file pointer, as far as it is known without asking the library.
     pointer: AtomicI64,
     /// Whether the shared file pointer may be near the limit: then the library is asked before each transfer. Otherwise
@@ -28,6 +30,7 @@ impl Reach {
         Reach {
             unit: AtomicI64::new(1),
             limit: AtomicI64::new(all),
+            has_data: AtomicBool::new(true),
             // A file that is opened for appending starts at its end.
             pointer: AtomicI64::new(UNKNOWN),
             is_shared_far: AtomicBool::new(false),
@@ -40,6 +43,8 @@ impl Reach {
         self.unit.store(unit, Ordering::Relaxed);
         self.limit
             .store(bytes_of_data(view) / unit, Ordering::Relaxed);
+        let has_data = view.filetype.size() > 0;
+        self.has_data.store(has_data, Ordering::Relaxed);
         self.pointer.store(0, Ordering::Relaxed);
         self.moved_shared(0);
     }
@@ -80,6 +85,14 @@ impl Reach {
         };
         self.pointer.store(end, Ordering::Relaxed);
         Ok(())
+    }
+
+    /// Where the file pointer is in a view without data, in which no transfer moves it
+    /// (`no-position-in-empty-view`).
+    pub(super) fn position_in_nothing(&self) -> Option<i64> {
+        let known = self.pointer.load(Ordering::Relaxed);
+        let has_data = self.has_data.load(Ordering::Relaxed);
+        (!has_data && known != UNKNOWN).then_some(known)
     }
 
     /// Sets the file pointer to this etype; `None` means unknown.
@@ -182,6 +195,28 @@ mod tests {
         assert!(reach.check_at_pointer(8, || Ok(position)).is_err());
         reach.moved(None);
         reach.check_at_pointer(8, || Ok(0)).unwrap();
+    }
+
+    #[test]
+    fn the_pointer_is_known_where_no_transfer_moves_it() {
+        let reach = Reach::of_bytes();
+        assert_eq!(reach.position_in_nothing(), None);
+        let int = Datatype::predefined(INT).unwrap();
+        let nothing = Datatype::contiguous(0, int).unwrap();
+        let view = |filetype| View {
+            disp: 8,
+            etype: int,
+            filetype,
+        };
+        reach.change(view(&nothing));
+        assert_eq!(reach.position_in_nothing(), Some(0));
+        reach.moved(Some(3));
+        reach.check_at_pointer(0, || Ok(100)).unwrap();
+        assert_eq!(reach.position_in_nothing(), Some(3));
+        reach.moved(None);
+        assert_eq!(reach.position_in_nothing(), None);
+        reach.change(view(int));
+        assert_eq!(reach.position_in_nothing(), None);
     }
 
     #[test]

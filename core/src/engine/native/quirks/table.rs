@@ -664,6 +664,44 @@ pub(super) static ROWS: &[Row] = &[
         harmful: None,
     },
     Row {
+        name: "lower-bounds-move-data",
+        libraries: &[major(Maker::Mpich, 4), INTEL],
+        wrong: "ROMIO adds a lower bound that was set to all positions of a filetype, and of the datatype in memory in a \
+                nonblocking or split transfer. It finds the filetype at the file pointer by dividing by the extent: data \
+                that lie behind the extent are taken for those of the next one, and other bytes are read or written.",
+        remedy: "Such datatypes are moved so that their data begin at 0, and the displacement of the view or the address \
+                 is as much greater (on all libraries).",
+        seen: "tests/fortran/file/view_lower_bound.F90 (4.0.2, Intel MPI 2021.19); tests/parallel/file/views.c; \
+               io/i_types_with_zeros and io/i_hindexed of MPICH's own tests",
+        harmful: None,
+    },
+    Row {
+        name: "short-filetypes-mistaken",
+        libraries: &[MPICH, INTEL],
+        wrong: "If a filetype's extent is less than what its data take, ROMIO mistakes its data for those of the next \
+                one: wrong positions of the file pointer, and on MPICH 4.0 and Intel MPI other bytes.",
+        remedy: "Such a filetype is there once, and gets an extent with room for it (on all libraries).",
+        seen: "tests/fortran/file/view_lower_bound.F90 (4.0.2, 5.0.2, Intel MPI 2021.19)",
+        harmful: None,
+    },
+    Row {
+        name: "no-position-in-empty-view",
+        libraries: &[INTEL],
+        wrong: "In a view without data that has an extent, MPI_File_get_position returns a negative number.",
+        remedy: "This library knows the position there (on all libraries).",
+        seen: "tests/fortran/file/view_empty.F90 (2021.19)",
+        harmful: None,
+    },
+    Row {
+        name: "gaps-past-end-filled",
+        libraries: &[MPICH, INTEL],
+        wrong: "A write through a view with gaps that makes the file longer fills the gaps behind its former end with \
+                what is left in ROMIO's buffer.",
+        remedy: "Nothing: the standard does not say what is there.",
+        seen: "No test program shows it: tests/parallel/file/views.c leaves these bytes out.",
+        harmful: None,
+    },
+    Row {
         name: "no-class-for-existing-file",
         libraries: &[MPICH_5, INTEL],
         wrong: "MPI_MODE_EXCL on an existing file is an error without a specific class on some processes.",
