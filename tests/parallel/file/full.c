@@ -1,5 +1,5 @@
 /* Writes for which there is no room: a file that may not become longer, and a device that is full. None of them is a
- * success, and the status says what was written (F6, `short-writes-succeed`). */
+ * success, and the status says what was written (F6, M15, `short-writes-succeed`). */
 #define _POSIX_C_SOURCE 200809L
 #include "parallel.h"
 
