@@ -255,9 +255,11 @@ fn insert(engine: &dyn engine::Engine, info: i32, handler: Errhandler) -> Result
 ///
 /// # Errors
 /// `MPI_ERR_SESSION`, also while something that came from it is not freed, or the program has not completed an operation of
-/// it: the session stays as it is. Those of the engine.
+/// it, and `MPI_ERR_OTHER` while another thread is in a call, if MPI ends with the session: the session stays as it is. Those
+/// of the engine.
 pub fn finalize(handle: i32) -> Result<()> {
     find(handle)?.check_no_members()?;
+    life::before_end_of_session()?;
     hinted::note_before_end(HintedObject::Session(handle));
     SESSIONS.end(handle, Session::check_no_members, |ended| {
         ended.alive.engine.finalize()
