@@ -22,11 +22,27 @@ no_file() {
 }
 each "a hints file that is not there" no_file
 
-endless_file() {
-  export MINFO_HINTS=/dev/zero
-  refused "$1" "$2" "MPI_Init: MPI_ERR_OTHER: MINFO_HINTS: /dev/zero:1:1: "
+# Only a regular file is read: nothing is waited for.
+other_file() {
+  mkfifo ../pipe
+  local file
+  for file in ../pipe /dev/zero; do
+    export MINFO_HINTS=$file
+    refused "$1" "$2" "MPI_Init: MPI_ERR_OTHER: MINFO_HINTS=$file: it is not a regular file, but a pipe, a socket or a device"
+  done
 }
-each "a hints file without an end" endless_file
+each "a hints file that is a pipe or a device" other_file
+
+# (The loader would wait for a pipe.)
+library_in_pipe() {
+  mkfifo ../pipe
+  local status=0
+  limited 60 env MINFO_MPI_LIBRARY=../pipe "$common/given" nothing >"$said" 2>"$complained" || status=$?
+  cat "$said" "$complained"
+  [ "$status" -ne 0 ] && [ "$status" -ne 124 ] || die "it ended with status $status"
+  complains '../pipe: it is not a regular file'
+}
+attempt "an MPI library that is a pipe" library_in_pipe
 
 wrong_check() {
   export MINFO_CHECK=bad

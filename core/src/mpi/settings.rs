@@ -202,7 +202,7 @@ impl Told {
                 hints: None,
             });
         };
-        let text = file::contents(&start::from_start(Path::new(&path)));
+        let text = file::contents_at_once(&start::from_start(Path::new(&path)));
         let path = path.to_string_lossy().into_owned();
         let text = text.map_err(|error| match error.kind() {
             ErrorKind::OutOfMemory => OutOfMemory.into(),
