@@ -229,7 +229,7 @@ impl Told {
         }
         static SAYS: Once = Once::new();
         SAYS.call_once(|| {
-            for sentence in variables::unknown(environment::names) {
+            for sentence in variables::unknown(&environment::names()) {
                 let line = format!("mpi_info_f08: {sentence}\n");
                 let _ = std::io::stderr().write_all(line.as_bytes());
             }
