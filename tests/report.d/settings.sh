@@ -61,6 +61,32 @@ for job in "mpich-4 1" "openmpi-4 2"; do
   attempt "a word of MINFO_ENGINE that is none, $job" wrong_engine $job
 done
 
+# What is wrong may be long: a message has its first 200 characters, and says how many there are.
+long_values() {
+  local long shown setting status
+  long=$(printf 'a%.0s' {1..5000})
+  shown=$(printf 'a%.0s' {1..200})
+  for setting in "MINFO_ENGINE=$long" "MINFO_CHECK=$long" "MINFO_REPORT=$long" "MINFO_HINTS=$long" "MINFO_MPI_LIBRARY=/$long" \
+    "PMI_SIZE=$long" "MINFO_REPORT=json:/$long"; do
+    status=0
+    limited 60 env "$setting" "$common/given" nothing >"$said" 2>"$complained" || status=$?
+    cut -c 1-600 "$complained"
+    case $setting in
+      # (That a file of this name cannot be made is found at the end.)
+      *json*) [ "$status" -eq 0 ] ;;
+      *) [ "$status" -eq 16 ] ;;
+    esac || die "it ended with status $status"
+    grep -qE "${shown:1}\.\.\.\"? \(5,00[0-9] characters\)" "$complained" || die "${setting%%=*}: the length is not said"
+    [ "$(wc -c <"$complained")" -lt 1000 ] || die "${setting%%=*}: the whole value is said"
+  done
+  # A name that is nearly one of ours, and bytes that are not UTF-8.
+  try_in 0 limited 60 env "MINFO_${long^^}=1" "$common/given" nothing
+  complains "MINFO_$(printf 'A%.0s' {1..194})... (5,006 characters) is not a variable of this library"
+  try_in 16 limited 60 env "MINFO_CHECK=$(printf '\377%.0s' {1..1000})" "$common/given" nothing
+  complains "$(printf '\357\277\275%.0s' {1..200})...\" (1,000 characters)"
+}
+attempt "long values" long_values
+
 # A launcher's variable that is not a number: whether there are other processes is unknown.
 wrong_size() {
   local setting

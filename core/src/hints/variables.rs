@@ -2,6 +2,7 @@
 
 use super::catalogue::distance;
 use crate::system::environment::{NAMES, PREFIX};
+use crate::text::clipped;
 use std::ffi::{OsStr, OsString};
 
 /// Those of the compiler wrappers, which may be set when a program runs, too.
@@ -31,10 +32,9 @@ fn judge(name: &OsStr) -> Option<String> {
         Some((_, known)) => format!("did you mean {known}?"),
         None => format!("the variables are {}", NAMES.join(", ")),
     };
-    let shown = name.to_string_lossy();
     Some(format!(
         "{} is not a variable of this library; {advice}",
-        shown.escape_default()
+        clipped(bytes)
     ))
 }
 

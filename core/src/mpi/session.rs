@@ -15,6 +15,7 @@ use crate::hints::call::CallHints;
 use crate::hints::catalogue::Kind;
 use crate::hints::history::History;
 use crate::info::Info;
+use crate::text::quote;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Weak};
 
@@ -295,8 +296,7 @@ fn has_pset(session: &dyn session::Session, name: &[u8]) -> Result<bool> {
 pub fn pset_info(handle: i32, name: &[u8]) -> Result<Info> {
     let session = engine_of(handle)?;
     if !has_pset(session.as_ref(), name)? {
-        let name = String::from_utf8_lossy(name);
-        let what = format!("the session has no process set \"{name}\"");
+        let what = format!("the session has no process set {}", quote(name));
         return Err(Error::new(Class::Arg, what));
     }
     let mut info = session.pset_info(name)?;
