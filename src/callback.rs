@@ -1,5 +1,6 @@
 //! Functions of the program, which are called with the conventions of the interface that they were given through
-//! (MPI 4.1, sections 7.7.2 and 19.3): C, INTEGER handles, or the types of `mpi_f08`. No lock is held while one runs.
+//! (MPI 4.1, sections 7.7.2 and 19.3): C, INTEGER handles, or the types of `mpi_f08`. No lock is held while one runs, and its
+//! thread counts as outside of the call (`mpi::inside`).
 //! Whatever it is called for is in the state in which it stays if it never returns (`longjmp`); what this library holds in
 //! memory for the call is then lost.
 #![allow(unsafe_code)]
@@ -18,6 +19,7 @@ use libc::{c_int, c_void};
 use minfo_core::error::{Class, Error, Result};
 use minfo_core::mpi::attribute::Language;
 use minfo_core::mpi::errhandler::UserFunction;
+use minfo_core::mpi::inside::outside;
 
 /// The interface that a function was given through, as the core's entry points receive it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,6 +120,7 @@ type ErrhandlerInFortran = unsafe extern "C" fn(&mut Integer, &mut Integer);
 /// Calls a function of the program for an error of the object with this handle. What it does to its arguments has no
 /// effect.
 pub(crate) fn call_errhandler(function: UserFunction, object: c_int, code: c_int) {
+    let _outside = outside();
     if Form::of(function.form).is_c() {
         let (mut handle, mut code) = (pointer(object.into()), code);
         // SAFETY: the program has given an error handler of C, which is still there (MPI 4.1, section 9.3.1).

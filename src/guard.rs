@@ -3,11 +3,12 @@
 #![allow(unsafe_code)]
 
 use super::callback::call_errhandler;
+use super::interrupted::refuse;
 use libc::c_int;
 use minfo_core::engine::{self, Predefined, seen};
 use minfo_core::error::{Class, Error, Result};
 use minfo_core::mpi::errhandler::{self, Errhandler};
-use minfo_core::mpi::{comm, file, request, session, win};
+use minfo_core::mpi::{comm, file, inside, request, session, win};
 use minfo_core::system::{ending, memory};
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -27,6 +28,11 @@ impl Call {
     pub(crate) fn of(procedure: &'static str) -> Call {
         let handle = None;
         Call { procedure, handle }
+    }
+
+    /// The name of the procedure.
+    pub(crate) fn procedure(&self) -> &'static str {
+        self.procedure
     }
 
     /// A call of `procedure` on the object with this handle.
@@ -158,6 +164,12 @@ pub(crate) fn guard_for(
     call: impl Fn() -> Call,
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
+    let inside = inside::enter(|| call().procedure);
+    if let Some(outer) = inside.outer()
+        && let Some(code) = refuse(call(), outer)
+    {
+        return code;
+    }
     let _entered = seen::enter(|| call().procedure);
     if memory::is_drawn_on() && is_refused(call().procedure) {
         return end_of_call(whose, call(), Error::no_mem(SHORT));
@@ -251,6 +263,8 @@ pub(crate) fn end(status: c_int) -> ! {
         (status, me)
     });
     if is_first {
+        // Exit handlers of the program may call MPI.
+        let _outside = inside::outside();
         // An MPI may end the process without running exit handlers.
         let _ = catch_unwind(ending::is_coming);
         engine::current().abort(status);

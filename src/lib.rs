@@ -30,6 +30,7 @@ pub mod info_c;
 pub mod info_pairs;
 pub mod info_typed;
 pub mod info_typed_set;
+mod interrupted;
 pub mod marks;
 pub mod memory;
 pub mod message;

@@ -11,7 +11,7 @@ use syn::visit::{self, Visit};
 const GUARDS: [&str; 4] = ["guard", "guard_for", "guard_ending", "guard_number"];
 
 /// What other libraries are given to call. It has no guard, since an error of it can go to no error handler.
-const CALLBACKS: [(&str, &str); 14] = [
+const CALLBACKS: [(&str, &str); 16] = [
     ("src/start.rs at_start", CATCHES),
     ("core/src/engine/native/running.rs at_finalize", CATCHES),
     (
@@ -29,6 +29,14 @@ const CALLBACKS: [(&str, &str); 14] = [
     (
         "core/src/system/ending.rs on_signal",
         "it asks the system for its handler, adds to an atomic and posts a semaphore",
+    ),
+    (
+        "src/interrupted.rs out_of_time",
+        "it asks the system for the time, and ends the process",
+    ),
+    (
+        "src/interrupted.rs visit",
+        "it asks the compiler's runtime for a number, and assigns to one variable",
     ),
     ("core/src/mpi/fork.rs before", LOCKS),
     ("core/src/mpi/fork.rs after", LOCKS),

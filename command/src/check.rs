@@ -2,7 +2,7 @@
 
 use crate::nearest;
 use crate::output;
-use crate::trouble::{Found, Trouble};
+use crate::trouble::{Found, Trouble, named};
 use crate::words;
 use minfo_core::hints::catalogue::{self, Hint, Kind};
 use minfo_core::hints::file::{self, Entry, FileError, HintsFile};
@@ -119,7 +119,7 @@ fn left_out(why: &Why, entry: &Entry<'_>, form: Option<Form>) -> String {
 /// # Errors
 /// The file cannot be read.
 pub(crate) fn run(path: &Path, is_json: bool) -> Result<Found, Trouble> {
-    let about = |error: std::io::Error| Trouble::new(format!("{}: {error}", path.display()));
+    let about = |error: std::io::Error| Trouble::new(format!("{}: {error}", named(path)));
     let text = file::contents(path).map_err(about)?;
     let name = path.display().to_string();
     let (text, is_sound) = match HintsFile::read(&name, &text) {

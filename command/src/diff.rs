@@ -2,7 +2,7 @@
 
 use crate::output;
 use crate::probe::FORMAT;
-use crate::trouble::{Found, Trouble};
+use crate::trouble::{Found, Trouble, named};
 use minfo_core::table::{Cell, Look, Table, Tone};
 use minfo_core::text::visible;
 use serde_json::{Value, json};
@@ -53,10 +53,7 @@ pub(crate) fn run(one: &Path, other: &Path, is_json: bool) -> Result<Found, Trou
     let (first, second) = (read(one)?, read(other)?);
     for (path, probe) in [(one, &first), (other, &second)] {
         if is_part(probe) {
-            let line = format!(
-                "{} is of a part; only what it has is compared",
-                path.display()
-            );
+            let line = format!("{} is of a part; only what it has is compared", named(path));
             eprintln!("mpi-hints: {}", visible(&line));
         }
     }
@@ -82,7 +79,7 @@ pub(crate) fn run(one: &Path, other: &Path, is_json: bool) -> Result<Found, Trou
 }
 
 fn read(path: &Path) -> Result<Value, Trouble> {
-    let about = |words: String| Trouble::new(format!("{}: {words}", path.display()));
+    let about = |words: String| Trouble::new(format!("{}: {words}", named(path)));
     let text = std::fs::read(path).map_err(|error| about(error.to_string()))?;
     let probe: Value = serde_json::from_slice(&text).map_err(|error| about(error.to_string()))?;
     let is_probe = probe["format"] == FORMAT

@@ -8,6 +8,7 @@ use crate::words;
 use minfo_core::hints::catalogue::{self, Hint};
 use minfo_core::hints::words::did_you_mean;
 use minfo_core::table::{Cell, Look, Table, Tone, wrapped};
+use minfo_core::text::{clipped, quote};
 use serde_json::{Value, json};
 
 /// What to explain.
@@ -51,7 +52,10 @@ pub(crate) fn run(wanted: &Wanted<'_>, is_json: bool) -> Result<Found, Trouble> 
         }
         if let Some(word) = wanted.word.filter(|_| !is_found) {
             let all = catalogue::all().len();
-            eprintln!("mpi-hints: \"{word}\" is in none of the {all} keys and their meanings");
+            eprintln!(
+                "mpi-hints: {} is in none of the {all} keys and their meanings",
+                quote(word.as_bytes())
+            );
         }
     }
     Ok(match unknown.is_empty() && is_found {
@@ -91,7 +95,10 @@ pub(crate) fn not_known(key: &str) -> String {
     let meant = did_you_mean(&near);
     let rest = match (near.as_slice(), with_word(key).len()) {
         (_, 1..) => {
-            format!("; `mpi-hints explain --word {key}` shows the keys that are about it")
+            format!(
+                "; `mpi-hints explain --word {}` shows the keys that are about it",
+                clipped(key.as_bytes())
+            )
         }
         ([], _) => format!(
             " among {}; `mpi-hints list` shows them all, and `mpi-hints explain --word WORD` those that are about a word",
@@ -99,7 +106,7 @@ pub(crate) fn not_known(key: &str) -> String {
         ),
         _ => String::new(),
     };
-    format!("unknown key \"{key}\": {meant}{rest}")
+    format!("unknown key {}: {meant}{rest}", quote(key.as_bytes()))
 }
 
 /// The number of columns for a sentence.

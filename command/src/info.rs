@@ -319,9 +319,9 @@ fn reader(pipe: Option<impl Read + Send + 'static>) -> std::thread::JoinHandle<S
 
 /// The variables of this library that are set, and what is wrong with their names.
 fn variables() -> Value {
-    let mut names = environment::names(b"MINFO_");
+    let mut names = environment::names();
     names.sort();
-    let wrong = |name: &OsString| variables::unknown(|_| vec![name.clone()]).pop();
+    let wrong = |name: &OsString| variables::unknown(std::slice::from_ref(name)).pop();
     let each = names.iter().map(|name| {
         let value = std::env::var_os(name).unwrap_or_default();
         json!({

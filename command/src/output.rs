@@ -1,7 +1,7 @@
 //! The output of the command: written at once, without an error if the reader has gone away, and styled only on a
 //! terminal.
 
-use crate::trouble::Trouble;
+use crate::trouble::{Trouble, named};
 use minfo_core::table::Look;
 use minfo_core::text::is_obeyed;
 use std::io::{self, ErrorKind, Write};
@@ -56,7 +56,7 @@ pub(crate) fn print_to(file: Option<&Path>, text: &str) -> Result<(), Trouble> {
     match file {
         None => print(text),
         Some(file) => std::fs::write(file, text)
-            .map_err(|error| Trouble::new(format!("{}: {error}", file.display()))),
+            .map_err(|error| Trouble::new(format!("{}: {error}", named(file)))),
     }
 }
 

@@ -1,7 +1,8 @@
 //! How the command ends.
 
-use minfo_core::text::visible;
+use minfo_core::text::{clipped, visible};
 use std::fmt;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// What the command found. A failure is a [`Trouble`].
@@ -24,6 +25,11 @@ impl From<Found> for ExitCode {
 
 /// The exit code for failures and invalid arguments.
 pub(crate) const TROUBLE: u8 = 2;
+
+/// A path in a message.
+pub(crate) fn named(path: &Path) -> String {
+    clipped(path.as_os_str().as_encoded_bytes())
+}
 
 /// A failure, described for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]

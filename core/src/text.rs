@@ -98,15 +98,59 @@ pub fn assign_c(buffer: &mut [u8], text: &[u8]) {
     buffer[length] = 0;
 }
 
-/// `text` in quotes for an error line: unprintable characters are escaped, and long text is truncated.
+/// How many characters of a text of the user a message shows.
+const SHOWN: usize = 200;
+
+/// `text` in quotes for a message: unprintable characters are escaped, and long text is cut, with its length behind it.
 pub fn quote(text: &[u8]) -> String {
-    const SHOWN: usize = 60;
-    let shown = &text[..text.len().min(SHOWN)];
-    let more = if shown.len() < text.len() { "..." } else { "" };
-    format!(
-        "\"{}\"{more}",
-        String::from_utf8_lossy(shown).escape_debug()
-    )
+    let (shown, rest, length) = cut(text);
+    format!("\"{}{rest}\"{length}", shown.escape_debug())
+}
+
+/// `text` as it is for a message, without anything that a terminal would interpret; long text is cut as by [`quote`].
+pub fn clipped(text: &[u8]) -> String {
+    let (shown, rest, length) = cut(text);
+    format!("{}{rest}{length}", visible(&shown))
+}
+
+/// [`clipped`] between backticks, as messages about files show their words.
+pub fn ticked(text: &str) -> String {
+    let (shown, rest, length) = cut(text.as_bytes());
+    format!("`{}{rest}`{length}", visible(&shown))
+}
+
+/// The part of a text that a message shows, dots if that is not all, and then its length.
+fn cut(text: &[u8]) -> (String, &'static str, String) {
+    let shown = characters(text).take(SHOWN).collect();
+    match characters(text).skip(SHOWN).count() {
+        0 => (shown, "", String::new()),
+        more => {
+            let length = format!(" ({} characters)", grouped(SHOWN + more));
+            (shown, "...", length)
+        }
+    }
+}
+
+/// The characters of a text. Bytes that are none become the replacement character.
+fn characters(text: &[u8]) -> impl Iterator<Item = char> {
+    text.utf8_chunks().flat_map(|chunk| {
+        let is_wrong = !chunk.invalid().is_empty();
+        let wrong = is_wrong.then_some(char::REPLACEMENT_CHARACTER);
+        chunk.valid().chars().chain(wrong)
+    })
+}
+
+/// A number with commas between groups of three digits.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// Text from a file without anything that a terminal would interpret: control characters, and those that change the
@@ -139,7 +183,46 @@ mod tests {
     fn an_error_line_stays_one_line() {
         assert_eq!(quote(b"cb_nodse"), "\"cb_nodse\"");
         assert_eq!(quote(b"a\nb\0"), "\"a\\nb\\0\"");
-        assert_eq!(quote(&[b'x'; 100]).len(), 65);
+    }
+
+    #[test]
+    fn a_long_text_is_cut_with_its_length() {
+        let short = "x".repeat(200);
+        assert_eq!(quote(short.as_bytes()), format!("\"{short}\""));
+        assert_eq!(clipped(short.as_bytes()), short);
+        assert_eq!(
+            quote(&[b'x'; 201]),
+            format!("\"{short}...\" (201 characters)")
+        );
+        let long = vec![b'x'; 1_000_000];
+        assert_eq!(clipped(&long), format!("{short}... (1,000,000 characters)"));
+        let long = "x".repeat(1000);
+        assert_eq!(ticked(&long), format!("`{short}...` (1,000 characters)"));
+        // Whole characters, whatever their bytes, and what is not UTF-8.
+        let wide = "\u{e9}".repeat(201);
+        let shown = "\u{e9}".repeat(200);
+        assert_eq!(
+            quote(wide.as_bytes()),
+            format!("\"{shown}...\" (201 characters)")
+        );
+        let shown = "\u{fffd}".repeat(200);
+        assert_eq!(
+            quote(&[0xff; 1234]),
+            format!("\"{shown}...\" (1,234 characters)")
+        );
+        assert_eq!(clipped(b"a\xffb\x1b"), "a\u{fffd}b\\u{1b}");
+    }
+
+    #[test]
+    fn digits_are_in_groups() {
+        for (number, text) in [
+            (7, "7"),
+            (999, "999"),
+            (1000, "1,000"),
+            (1_234_567, "1,234,567"),
+        ] {
+            assert_eq!(grouped(number), text);
+        }
     }
 
     #[test]

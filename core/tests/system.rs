@@ -1,5 +1,5 @@
 //! Only the room `system` opens files and reads variables: it ensures that a file is never one of the first three
-//! descriptors, and that a privileged process ignores variables that choose a file or a library.
+//! descriptors, and that a privileged process ignores this library's variables.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -6,6 +6,7 @@ use crate::foreign::Function;
 use libc::{c_int, c_void};
 use minfo_core::error::Result;
 use minfo_core::mpi::attribute::{Functions, Language};
+use minfo_core::mpi::inside::outside;
 
 type CopyInC = unsafe extern "C" fn(
     *mut c_void,
@@ -64,6 +65,7 @@ impl Functions for AttributeFunctions {
             return Ok((address == DUP).then_some(value));
         }
         let mut copy = 0;
+        let while_outside = outside();
         let (code, flag) = if form.is_c() {
             let (mut out, mut flag) = (std::ptr::null_mut::<c_void>(), 0);
             // SAFETY: the program has given a copy function of C, which is still there (MPI 4.1, section 7.7.2).
@@ -101,6 +103,7 @@ impl Functions for AttributeFunctions {
             copy = form.attribute(copy);
             (ierror.c_int(form), flag.value(form) != 0)
         };
+        drop(while_outside);
         ended(code, "copy")?;
         Ok(flag.then_some(copy))
     }
@@ -111,6 +114,7 @@ impl Functions for AttributeFunctions {
         if address == 0 {
             return Ok(());
         }
+        let _outside = outside();
         let code = if form.is_c() {
             // SAFETY: the program has given a delete function of C for this keyval, which is still there (MPI 4.1, section 7.7.2);
             // it gets numbers in the place of pointers, as the program gave them.

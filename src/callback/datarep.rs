@@ -7,6 +7,7 @@ use libc::{c_int, c_void};
 use minfo_core::error::{Class, Error, Result};
 use minfo_core::hints::report::Direction;
 use minfo_core::mpi::file::{Conversions, Items};
+use minfo_core::mpi::inside::outside;
 
 /// The functions of a representation of data in files.
 pub(crate) struct DatarepFunctions {
@@ -53,6 +54,7 @@ impl Conversions for DatarepFunctions {
         let (function, form) = self.extent;
         let address = function.address();
         let mut extent = 0;
+        let _outside = outside();
         let code = if form.is_c() {
             // SAFETY: the program has given an extent function of C, which is still there (MPI 4.1, section 14.5.3).
             unsafe {
@@ -96,6 +98,7 @@ impl Conversions for DatarepFunctions {
             );
             return Err(Error::new(Class::Conversion, what));
         }
+        let _outside = outside();
         let code = if form.is_c() {
             let (datatype, state) = (pointer(items.datatype.into()), pointer(self.extra_state));
             // SAFETY: the program has given a conversion function of C, which is still there. `file` has this many

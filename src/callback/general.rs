@@ -6,6 +6,7 @@ use crate::foreign::{Function, STATUS_LENGTH, StatusIn, StatusOut};
 use libc::{c_int, c_void};
 use minfo_core::engine::Ended;
 use minfo_core::error::Result;
+use minfo_core::mpi::inside::outside;
 use minfo_core::mpi::request::general;
 use std::sync::atomic::AtomicI64;
 
@@ -60,6 +61,7 @@ impl general::Functions for GeneralFunctions {
         let at = StatusOut::at(&mut status);
         at.with_width(form.status_width())
             .give_ended(0, Ended::default());
+        let _outside = outside();
         let code = if form.is_c() {
             // SAFETY: the program has given a function of C, which is still there (MPI 4.1, section 13.2); the status is
             // one of C.
@@ -87,6 +89,7 @@ impl general::Functions for GeneralFunctions {
     fn free(&self) -> Result<()> {
         let (function, form) = self.free;
         let address = function.address();
+        let _outside = outside();
         let code = if form.is_c() {
             // SAFETY: the program has given a free function of C with this request, which is still there and gets its extra
             // state as it was given.
@@ -110,6 +113,7 @@ impl general::Functions for GeneralFunctions {
     fn cancel(&self, is_complete: bool) -> Result<()> {
         let (function, form) = self.cancel;
         let address = function.address();
+        let _outside = outside();
         let code = if form.is_c() {
             // SAFETY: the program has given a cancel function of C, which gets its extra state and whether the operation is
             // complete, by value.

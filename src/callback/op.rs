@@ -5,6 +5,7 @@ use super::{Form, Integer, pointer};
 use libc::c_void;
 use minfo_core::engine::user_op::UserReduction;
 use minfo_core::mpi::datatype as datatypes;
+use minfo_core::mpi::inside::outside;
 
 /// The arguments of an operation are the same in all languages: the number is an `int`, an INTEGER or an MPI_Count, and
 /// the handle a pointer, an INTEGER or a `type(MPI_Datatype)`.
@@ -21,6 +22,7 @@ pub(crate) fn call_op(reduction: &UserReduction, origin: usize, target: usize, c
     let (form, address) = (Form::of(reduction.op.form), reduction.op.address);
     let call = |origin: usize, target: usize, count: usize| {
         let (mut count, mut handle) = (Integer(count as i64), Integer(handle.into()));
+        let _outside = outside();
         // SAFETY: the program has given an operation, which is still there (MPI 4.1, section 6.9.5); both vectors have
         // this many elements.
         unsafe {

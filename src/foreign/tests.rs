@@ -149,7 +149,7 @@ fn a_text_of_c_has_a_nul() {
     let read = |max| CTextIn::from(c"abc").read(max, Class::InfoKey, "key");
     assert_eq!(
         (read(3).unwrap(), read(1).unwrap()),
-        (&b"abc"[..], &b"ab"[..])
+        (&b"abc"[..], &b"abc"[..])
     );
     let null = CTextIn::NONE.read(3, Class::InfoKey, "key");
     assert_eq!(null.err().unwrap().class, Class::InfoKey);

@@ -86,8 +86,8 @@ impl<'a> CTextIn<'a> {
         self.0.is_null()
     }
 
-    /// The string without its NUL. If it is longer than `max` characters, only the first `max + 1` are read and
-    /// returned, which is enough to see that it is too long.
+    /// The string without its NUL. One that is longer than `max` characters is too long: its end is looked for apart, for the
+    /// message.
     ///
     /// # Errors
     /// An error of class `class` for a null pointer.
@@ -97,9 +97,19 @@ impl<'a> CTextIn<'a> {
             return Err(Error::new(class, format!("{name} is a null pointer")));
         }
         // SAFETY: a C string has a NUL, and nothing after it is read.
-        let len = unsafe { libc::strnlen(self.0, max.saturating_add(1)) };
+        let mut len = unsafe { libc::strnlen(self.0, max.saturating_add(1)) };
+        if len > max {
+            len = self.len();
+        }
         // SAFETY: this many characters have just been read, and the string is not changed while it is an argument.
         Ok(unsafe { std::slice::from_raw_parts(self.0.cast(), len) })
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn len(self) -> usize {
+        // SAFETY: `read` has found that it is not null; a C string has a NUL, and nothing after it is read.
+        unsafe { libc::strlen(self.0) }
     }
 }
 

@@ -203,6 +203,12 @@ program cases
     call MPI_Init(ierr)
     call MPI_File_open(MPI_COMM_WORLD, '.', MPI_MODE_WRONLY + MPI_MODE_CREATE, MPI_INFO_NULL, fh, &
       ierr)
+  case ('open_pipe')
+    call MPI_Init(ierr)
+    call MPI_File_open(MPI_COMM_WORLD, 'pipe', MPI_MODE_RDONLY, MPI_INFO_NULL, fh, ierr)
+  case ('open_pipe_to_write')
+    call MPI_Init(ierr)
+    call MPI_File_open(MPI_COMM_WORLD, 'pipe', MPI_MODE_WRONLY, MPI_INFO_NULL, fh, ierr)
   case ('open_no_mode')
     call MPI_Init(ierr)
     call MPI_File_open(MPI_COMM_WORLD, 'absent.data', MPI_MODE_CREATE, MPI_INFO_NULL, fh, ierr)

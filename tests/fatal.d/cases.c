@@ -39,12 +39,20 @@ int main(int argc, char **argv)
         code = MPI_Info_set(info, NULL, "value");
     else if (!strcmp(argv[2], "n_too_large"))
         code = MPI_Info_get_nthkey(info, 0, text);
+    else if (!strcmp(argv[2], "long_value")) {
+        static char value[1000001];
+        memset(value, 'a', sizeof value - 1);
+        code = MPI_Info_set(info, "key", value);
+    }
     else if (!strcmp(argv[2], "foreign"))
         code = MPI_Info_delete((MPI_Info)text, "key");
-    else if (!strcmp(argv[2], "open_missing")) {
+    else if (!strcmp(argv[2], "open_missing") || !strcmp(argv[2], "open_long")) {
+        static char name[1001] = "absent.data";
         MPI_File fh;
+        if (!strcmp(argv[2], "open_long"))
+            memset(name, 'a', sizeof name - 1);
         MPI_Init(&argc, &argv);
-        code = MPI_File_open(MPI_COMM_SELF, "absent.data", MPI_MODE_RDONLY, MPI_INFO_NULL, &fh);
+        code = MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDONLY, MPI_INFO_NULL, &fh);
     }
     else if (!strcmp(argv[2], "init"))
         code = MPI_Init(&argc, &argv);

@@ -22,11 +22,27 @@ no_file() {
 }
 each "a hints file that is not there" no_file
 
-endless_file() {
-  export MINFO_HINTS=/dev/zero
-  refused "$1" "$2" "MPI_Init: MPI_ERR_OTHER: MINFO_HINTS: /dev/zero:1:1: "
+# Only a regular file is read: nothing is waited for.
+other_file() {
+  mkfifo ../pipe
+  local file
+  for file in ../pipe /dev/zero; do
+    export MINFO_HINTS=$file
+    refused "$1" "$2" "MPI_Init: MPI_ERR_OTHER: MINFO_HINTS=$file: it is not a regular file, but a pipe, a socket or a device"
+  done
 }
-each "a hints file without an end" endless_file
+each "a hints file that is a pipe or a device" other_file
+
+# (The loader would wait for a pipe.)
+library_in_pipe() {
+  mkfifo ../pipe
+  local status=0
+  limited 60 env MINFO_MPI_LIBRARY=../pipe "$common/given" nothing >"$said" 2>"$complained" || status=$?
+  cat "$said" "$complained"
+  [ "$status" -ne 0 ] && [ "$status" -ne 124 ] || die "it ended with status $status"
+  complains '../pipe: it is not a regular file'
+}
+attempt "an MPI library that is a pipe" library_in_pipe
 
 wrong_check() {
   export MINFO_CHECK=bad
@@ -44,6 +60,32 @@ for job in "mpich-4 1" "openmpi-4 2"; do
   # shellcheck disable=SC2086 # two words
   attempt "a word of MINFO_ENGINE that is none, $job" wrong_engine $job
 done
+
+# What is wrong may be long: a message has its first 200 characters, and says how many there are.
+long_values() {
+  local long shown setting status
+  long=$(printf 'a%.0s' {1..5000})
+  shown=$(printf 'a%.0s' {1..200})
+  for setting in "MINFO_ENGINE=$long" "MINFO_CHECK=$long" "MINFO_REPORT=$long" "MINFO_HINTS=$long" "MINFO_MPI_LIBRARY=/$long" \
+    "PMI_SIZE=$long" "MINFO_REPORT=json:/$long"; do
+    status=0
+    limited 60 env "$setting" "$common/given" nothing >"$said" 2>"$complained" || status=$?
+    cut -c 1-600 "$complained"
+    case $setting in
+      # (That a file of this name cannot be made is found at the end.)
+      *json*) [ "$status" -eq 0 ] ;;
+      *) [ "$status" -eq 16 ] ;;
+    esac || die "it ended with status $status"
+    grep -qE "${shown:1}\.\.\.\"? \(5,00[0-9] characters\)" "$complained" || die "${setting%%=*}: the length is not said"
+    [ "$(wc -c <"$complained")" -lt 1000 ] || die "${setting%%=*}: the whole value is said"
+  done
+  # A name that is nearly one of ours, and bytes that are not UTF-8.
+  try_in 0 limited 60 env "MINFO_${long^^}=1" "$common/given" nothing
+  complains "MINFO_$(printf 'A%.0s' {1..194})... (5,006 characters) is not a variable of this library"
+  try_in 16 limited 60 env "MINFO_CHECK=$(printf '\377%.0s' {1..1000})" "$common/given" nothing
+  complains "$(printf '\357\277\275%.0s' {1..200})...\" (1,000 characters)"
+}
+attempt "long values" long_values
 
 # A launcher's variable that is not a number: whether there are other processes is unknown.
 wrong_size() {

@@ -7,6 +7,7 @@
 
 use super::place::{ENDING, is_name_of_place, remove};
 use crate::trouble::Trouble;
+use crate::trouble::named;
 use minfo_core::text::visible;
 use std::ffi::OsStr;
 use std::io::{Read, Write};
@@ -132,8 +133,8 @@ fn tell(words: &str, file: &[u8], text: &[u8]) {
     let rest = match file.as_os_str().is_empty() {
         true => "--output FILE would have kept what was found until then".to_owned(),
         false => match std::fs::write(file, text) {
-            Ok(()) => format!("{} has what was found until then", file.display()),
-            Err(error) => format!("{}: {error}", file.display()),
+            Ok(()) => format!("{} has what was found until then", named(&file)),
+            Err(error) => format!("{}: {error}", named(&file)),
         },
     };
     let line = visible(&format!("mpi-hints: {words}; {rest}"));

@@ -12,6 +12,7 @@ mod values;
 
 use crate::output::{self, Shape};
 use crate::progress::{Limit, Progress};
+use crate::trouble::named;
 use crate::trouble::{Found, TROUBLE, Trouble};
 use minfo_core::engine::thread::ThreadLevel;
 use minfo_core::engine::{self, Engine, Predefined};
@@ -122,7 +123,7 @@ fn all_of_it(
     let place = match made {
         Err(trouble) => return Ok(Err(trouble)),
         Ok(_) if path.is_empty() => {
-            let what = format!("{}: not valid UTF-8", wanted.directory.display());
+            let what = format!("{}: not valid UTF-8", named(wanted.directory));
             return Ok(alone(together, Err(Trouble::new(what))));
         }
         Ok(place) => place,

@@ -2,6 +2,7 @@
 
 use super::guard::Guard;
 use crate::trouble::Trouble;
+use crate::trouble::named;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use std::fs::{self, DirBuilder};
@@ -68,7 +69,7 @@ impl Place {
         directory: &Path,
         guard: impl FnOnce(&Path) -> std::io::Result<Option<Guard>>,
     ) -> Result<Place, Trouble> {
-        let of = |error: std::io::Error| Trouble::new(format!("{}: {error}", directory.display()));
+        let of = |error: std::io::Error| Trouble::new(format!("{}: {error}", named(directory)));
         let directory = fs::canonicalize(directory).map_err(of)?;
         let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
         let now = since.map_or(0, |since| since.subsec_nanos());
@@ -107,7 +108,7 @@ impl Place {
         left.map_err(|error| {
             Trouble::new(format!(
                 "{} could not be removed: {error}",
-                self.path.display()
+                named(&self.path)
             ))
         })
     }

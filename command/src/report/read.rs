@@ -1,7 +1,7 @@
 //! Reads a report that `MINFO_REPORT=json:PATH` wrote, and says what is wrong with a file that is not one.
 
 use crate::probe;
-use crate::trouble::Trouble;
+use crate::trouble::{Trouble, named};
 use minfo_core::hints::verdict::Verdict;
 use serde_json::{Map, Value};
 use std::fs::File;
@@ -24,7 +24,7 @@ pub(super) struct JobReport {
 impl JobReport {
     pub(super) fn read(path: &Path) -> Result<JobReport, Trouble> {
         let name = path.display().to_string();
-        let about = |words: String| Trouble::new(format!("{name}{words}"));
+        let about = |words: String| Trouble::new(format!("{}{words}", named(path)));
         let mut text = Vec::new();
         let read = File::open(path).and_then(|file| file.take(MOST + 1).read_to_end(&mut text));
         read.map_err(|error| about(format!(": {error}")))?;

@@ -5,6 +5,7 @@ use crate::datatype::Basic;
 use crate::error::{Class, Error, Result};
 use crate::hints::Form;
 use crate::info::Info;
+use crate::text::quote;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -108,9 +109,9 @@ pub(super) fn check_fortran_info(told: &Info) -> Result<()> {
             continue;
         };
         if form.canonical(value).as_ref() != Some(&known) {
-            let value = String::from_utf8_lossy(value);
+            let value = quote(value);
             let what = format!(
-                "{key} is \"{value}\", but {known} for the Fortran compiler and the flags that this \
+                "{key} is {value}, but {known} for the Fortran compiler and the flags that this \
                  library was installed for"
             );
             return Err(Error::new(Class::Abi, what));

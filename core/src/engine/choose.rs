@@ -12,8 +12,10 @@ use super::seen;
 use crate::error::{Class, Error, Result};
 use crate::system::environment;
 use crate::system::privilege::is_privileged;
+use crate::text::{clipped, quote};
 use std::ffi::OsString;
 use std::fmt;
+use std::os::unix::ffi::OsStrExt;
 use std::sync::OnceLock;
 
 /// The reason for the choice of an engine.
@@ -139,9 +141,9 @@ fn choose() -> Choice {
         Some("native") if library.is_none() => return because(Reason::Asked, native(job, None)),
         Some("native") => {}
         _ => {
-            let asked = asked.to_string_lossy();
+            let asked = quote(asked.as_bytes());
             return Err(format!(
-                "MINFO_ENGINE must be auto, embedded or native, not \"{asked}\""
+                "MINFO_ENGINE must be auto, embedded or native, not {asked}"
             ));
         }
     }
@@ -210,8 +212,10 @@ fn loaded(path: &str, job: Option<&Job>) -> Option<Found> {
 #[inline(never)]
 fn native(job: Option<Job>, library: Option<&str>) -> Found {
     let found = match library {
-        Some(library) => search::named(library)
-            .map_err(|words| format!("MINFO_MPI_LIBRARY={library} cannot be used: {words}")),
+        Some(library) => search::named(library).map_err(|words| {
+            let library = clipped(library.as_bytes());
+            format!("MINFO_MPI_LIBRARY={library} cannot be used: {words}")
+        }),
         None => match search::in_process() {
             Some(found) => found,
             None => search::installed(job.as_ref().map(|job| job.kind)),

@@ -1,6 +1,8 @@
 //! The information that a launcher (`mpiexec`, `srun`) passes to the processes that it starts.
 
+use crate::text::quote;
 use std::ffi::OsString;
+use std::os::unix::ffi::OsStrExt;
 
 /// The family of a launcher, which decides which library its processes need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,8 +83,8 @@ pub(super) fn job(environment: impl Fn(&str) -> Option<OsString>) -> Result<Opti
             match number.filter(|&number| number >= least) {
                 Some(number) => Ok(Some(number)),
                 None => Err(format!(
-                    "{name} must be {what}, as {launcher} sets it, not \"{}\"; unset it to run without a launcher",
-                    value.to_string_lossy()
+                    "{name} must be {what}, as {launcher} sets it, not {}; unset it to run without a launcher",
+                    quote(value.as_bytes())
                 )),
             }
         }

@@ -1,19 +1,9 @@
 //! The environment variables that this library reads.
 
 use super::catalogue::distance;
+use crate::system::environment::{NAMES, PREFIX};
+use crate::text::clipped;
 use std::ffi::{OsStr, OsString};
-
-/// The prefix of their names.
-const PREFIX: &[u8] = b"MINFO_";
-
-/// All of them.
-const NAMES: [&str; 5] = [
-    "MINFO_CHECK",
-    "MINFO_ENGINE",
-    "MINFO_HINTS",
-    "MINFO_MPI_LIBRARY",
-    "MINFO_REPORT",
-];
 
 /// Those of the compiler wrappers, which may be set when a program runs, too.
 const OF_WRAPPERS: [&str; 3] = ["MINFO_CC", "MINFO_CXX", "MINFO_FC"];
@@ -21,10 +11,9 @@ const OF_WRAPPERS: [&str; 3] = ["MINFO_CC", "MINFO_CXX", "MINFO_FC"];
 /// The number of letters that may be wrong in a misspelt name.
 const MOST_WRONG: usize = 3;
 
-/// A sentence for each variable that looks like one of these but is not. `names` returns those with a prefix.
-pub fn unknown(names: impl FnOnce(&[u8]) -> Vec<OsString>) -> Vec<String> {
-    let names = names(PREFIX).into_iter();
-    let mut sentences: Vec<String> = names.filter_map(|name| judge(&name)).collect();
+/// A sentence for each of these variables that looks like one of this library's but is not.
+pub fn unknown(names: &[OsString]) -> Vec<String> {
+    let mut sentences: Vec<String> = names.iter().filter_map(|name| judge(name)).collect();
     sentences.sort();
     sentences
 }
@@ -32,7 +21,7 @@ pub fn unknown(names: impl FnOnce(&[u8]) -> Vec<OsString>) -> Vec<String> {
 fn judge(name: &OsStr) -> Option<String> {
     let bytes = name.as_encoded_bytes();
     let mut known = NAMES.iter().chain(&OF_WRAPPERS);
-    if !bytes.starts_with(PREFIX) || known.any(|known| known.as_bytes() == bytes) {
+    if !bytes.starts_with(PREFIX.as_bytes()) || known.any(|known| known.as_bytes() == bytes) {
         return None;
     }
     let near = NAMES.iter().filter_map(|known| {
@@ -43,10 +32,9 @@ fn judge(name: &OsStr) -> Option<String> {
         Some((_, known)) => format!("did you mean {known}?"),
         None => format!("the variables are {}", NAMES.join(", ")),
     };
-    let shown = name.to_string_lossy();
     Some(format!(
         "{} is not a variable of this library; {advice}",
-        shown.escape_default()
+        clipped(bytes)
     ))
 }
 
@@ -65,7 +53,7 @@ mod tests {
             "MINFO_CHEKC",
             "MINFO_X\x1b",
         ];
-        let sentences = unknown(|_| given.iter().map(OsString::from).collect());
+        let sentences = unknown(&given.map(OsString::from));
         let all = "MINFO_CHECK, MINFO_ENGINE, MINFO_HINTS, MINFO_MPI_LIBRARY, MINFO_REPORT";
         assert_eq!(
             sentences,

@@ -1,6 +1,7 @@
 //! Freeing an object that other threads may still be using: a thread that looked up its handle earlier continues to use
-//! the object, and a real MPI crashes if it is already freed.
+//! the object, and a real MPI crashes if it is already freed. The same holds for MPI as a whole, which is finalised.
 
+use super::inside;
 use crate::error::{Class, Error, Result};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -24,11 +25,35 @@ pub(super) fn wait_for_others<T: ?Sized>(engine: &mut Arc<T>, can_end_in_use: bo
     }
 }
 
+/// Returns when no other thread is in a call, or this does not matter any more (`matters`): MPI is about to be finalised.
+///
+/// # Errors
+/// `MPI_ERR_OTHER` if one does not return.
+pub(super) fn wait_for_other_threads(matters: impl Fn() -> bool) -> Result<()> {
+    match other_threads_are_out(TIME_TO_COME_BACK, matters) {
+        true => Ok(()),
+        false => Err(Error::new(
+            Class::Other,
+            "another thread is in a call that does not return",
+        )),
+    }
+}
+
+/// Waits for at most this long. Returns whether no other thread is in a call, or this does not matter any more.
+pub(super) fn other_threads_are_out(time: Duration, matters: impl Fn() -> bool) -> bool {
+    wait_until(time, || !matters() || !inside::is_another_inside())
+}
+
 /// Waits for at most this long. Returns whether nobody else has the object: their operations on it have then happened
 /// before. (`Arc::strong_count` alone returns the number without ordering their writes.)
 fn are_out<T: ?Sized>(engine: &mut Arc<T>, time: Duration) -> bool {
+    wait_until(time, || Arc::get_mut(engine).is_some())
+}
+
+/// Waits until this is so, for at most this long. Returns whether it is so.
+fn wait_until(time: Duration, mut is_so: impl FnMut() -> bool) -> bool {
     let begin = Instant::now();
-    while Arc::get_mut(engine).is_none() {
+    while !is_so() {
         if begin.elapsed() > time {
             return false;
         }

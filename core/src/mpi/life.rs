@@ -7,6 +7,7 @@
 //! after that, which the embedded engine has.
 
 use super::errhandler::Errhandler;
+use super::last_user::{other_threads_are_out, wait_for_other_threads};
 use super::{attribute, comm, hinted, report, request, settings};
 use crate::engine::thread::ThreadLevel;
 use crate::engine::{self, Engine, Found, Observer, Predefined, copies};
@@ -164,6 +165,19 @@ pub fn require(engine: &dyn Engine, level: ThreadLevel) -> Result<()> {
     Ok(())
 }
 
+/// A session is about to be finalised. If the engine ends with it, no other thread may be in a call.
+///
+/// # Errors
+/// `MPI_ERR_OTHER` if one is, and does not return.
+pub fn before_end_of_session() -> Result<()> {
+    wait_for_other_threads(|| SESSIONS.load(Ordering::Acquire) == 1 && ends_with_last_session())
+}
+
+/// Whether the engine ends with the last session, and not with the world model or the process.
+fn ends_with_last_session() -> bool {
+    WORLD.load(Ordering::Acquire) == AFTER && !IS_AGAIN.load(Ordering::Acquire)
+}
+
 /// A session is finalised.
 ///
 /// # Errors
@@ -171,8 +185,7 @@ pub fn require(engine: &dyn Engine, level: ThreadLevel) -> Result<()> {
 pub fn end_session(engine: &dyn Engine) -> Result<()> {
     let _change = change();
     let is_last = SESSIONS.fetch_sub(1, Ordering::AcqRel) == 1;
-    let is_over = WORLD.load(Ordering::Acquire) == AFTER && !IS_AGAIN.load(Ordering::Acquire);
-    let ended = match is_last && is_over {
+    let ended = match is_last && ends_with_last_session() {
         true => end_engine(engine),
         false => Ok(()),
     };
@@ -186,7 +199,7 @@ fn end_with_process() {
     let is_alone = WORLD.load(Ordering::Acquire) == BEFORE || IS_AGAIN.load(Ordering::Acquire);
     if SESSIONS.load(Ordering::Acquire) > 0 {
         report::end_with_sessions();
-    } else if is_alone {
+    } else if is_alone && other_threads_are_out(ending::MOST, || true) {
         // There is nowhere to report an error.
         let _ = end_engine(engine::current());
     }
@@ -228,9 +241,12 @@ fn leave_it_to_first() {
 /// Finalises the world model.
 ///
 /// # Errors
-/// `MPI_ERR_OTHER` when MPI is not initialised, and what the engine fails with.
+/// `MPI_ERR_OTHER` when MPI is not initialised, or another thread is in a call that does not return: then nothing is
+/// finalised. What the engine fails with.
 pub fn finalize(engine: &dyn Engine) -> Result<()> {
     world()?;
+    // (With a session, the engine goes on.)
+    wait_for_other_threads(|| SESSIONS.load(Ordering::Acquire) == 0)?;
     // Before the lock is taken: the functions of the program call MPI.
     let deleted = attribute::end();
     let _change = change();

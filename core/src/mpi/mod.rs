@@ -11,6 +11,7 @@ mod fork;
 pub mod group;
 pub mod hinted;
 pub mod info;
+pub mod inside;
 pub mod kinds;
 mod last_user;
 pub mod life;

@@ -19,9 +19,11 @@ use crate::hints::{Hints, When, words};
 use crate::system::ending::{self, Ending};
 use crate::system::memory::{self, OutOfMemory};
 use crate::table::Look;
+use crate::text::clipped;
 use destination::Deadline;
 pub(super) use destination::check;
 use std::io::{ErrorKind, Write};
+use std::os::unix::ffi::OsStrExt;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -440,10 +442,13 @@ fn give_out(report: &Report, heading: &Heading, deadline: Deadline) {
         });
         let what = match written {
             Ok(None) => continue,
-            Ok(Some(other)) => format!("it already exists; the report is in {}", other.display()),
+            Ok(Some(other)) => {
+                let other = clipped(other.as_os_str().as_bytes());
+                format!("it already exists; the report is in {other}")
+            }
             Err(error) => error.to_string(),
         };
-        let path = path.display();
+        let path = clipped(path.as_os_str().as_bytes());
         let line = format!("mpi_info_f08: MINFO_REPORT=json:{path}: {what}\n");
         destination::say(&line, deadline);
     }

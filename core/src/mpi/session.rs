@@ -15,6 +15,7 @@ use crate::hints::call::CallHints;
 use crate::hints::catalogue::Kind;
 use crate::hints::history::History;
 use crate::info::Info;
+use crate::text::quote;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Weak};
 
@@ -255,9 +256,11 @@ fn insert(engine: &dyn engine::Engine, info: i32, handler: Errhandler) -> Result
 ///
 /// # Errors
 /// `MPI_ERR_SESSION`, also while something that came from it is not freed, or the program has not completed an operation of
-/// it: the session stays as it is. Those of the engine.
+/// it, and `MPI_ERR_OTHER` while another thread is in a call, if MPI ends with the session: the session stays as it is. Those
+/// of the engine.
 pub fn finalize(handle: i32) -> Result<()> {
     find(handle)?.check_no_members()?;
+    life::before_end_of_session()?;
     hinted::note_before_end(HintedObject::Session(handle));
     SESSIONS.end(handle, Session::check_no_members, |ended| {
         ended.alive.engine.finalize()
@@ -297,8 +300,7 @@ fn pset_named(session: &dyn session::Session, name: &[u8]) -> Result<Option<Vec<
 pub fn pset_info(handle: i32, name: &[u8]) -> Result<Info> {
     let session = engine_of(handle)?;
     let Some(name) = pset_named(session.as_ref(), name)? else {
-        let name = String::from_utf8_lossy(name);
-        let what = format!("the session has no process set \"{name}\"");
+        let what = format!("the session has no process set {}", quote(name));
         return Err(Error::new(Class::Arg, what));
     };
     let mut info = session.pset_info(&name)?;

@@ -19,7 +19,9 @@ use crate::hints::report::Setting;
 use crate::hints::variables;
 use crate::system::memory::OutOfMemory;
 use crate::system::{environment, memory};
+use crate::text::clipped;
 use std::io::{ErrorKind, Write};
+use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::sync::{Once, OnceLock};
 use std::time::Duration;
@@ -202,11 +204,11 @@ impl Told {
                 hints: None,
             });
         };
-        let text = file::contents(&start::from_start(Path::new(&path)));
+        let text = file::contents_at_once(&start::from_start(Path::new(&path)));
         let path = path.to_string_lossy().into_owned();
         let text = text.map_err(|error| match error.kind() {
             ErrorKind::OutOfMemory => OutOfMemory.into(),
-            _ => wrong(format!("MINFO_HINTS={path}: {error}")),
+            _ => wrong(format!("MINFO_HINTS={}: {error}", clipped(path.as_bytes()))),
         })?;
         Ok(Told {
             report,
@@ -224,12 +226,15 @@ impl Told {
             let checked = report::check(&start::from_start(&path));
             checked.map_err(|error| match error.kind() {
                 ErrorKind::OutOfMemory => OutOfMemory.into(),
-                _ => wrong(format!("MINFO_REPORT=json:{}: {error}", path.display())),
+                _ => {
+                    let path = clipped(path.as_os_str().as_bytes());
+                    wrong(format!("MINFO_REPORT=json:{path}: {error}"))
+                }
             })?;
         }
         static SAYS: Once = Once::new();
         SAYS.call_once(|| {
-            for sentence in variables::unknown(environment::names) {
+            for sentence in variables::unknown(&environment::names()) {
                 let line = format!("mpi_info_f08: {sentence}\n");
                 let _ = std::io::stderr().write_all(line.as_bytes());
             }

@@ -6,18 +6,21 @@ use libc::c_char;
 use std::ffi::{CStr, OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 
-/// The variables that choose a library or a file, or make the program reveal its files. A privileged process reads none
-/// of them.
-const CHOOSE: [&str; 4] = [
+/// The prefix of this library's variables. A privileged process reads none of them.
+pub const PREFIX: &str = "MINFO_";
+
+/// This library's variables.
+pub const NAMES: [&str; 5] = [
+    "MINFO_CHECK",
     "MINFO_ENGINE",
-    "MINFO_MPI_LIBRARY",
     "MINFO_HINTS",
+    "MINFO_MPI_LIBRARY",
     "MINFO_REPORT",
 ];
 
 /// The value of a variable, if it is set and not empty, and this process may obey it.
 pub fn variable(name: &str) -> Option<OsString> {
-    let is_read = !CHOOSE.contains(&name) || !is_privileged();
+    let is_read = !name.starts_with(PREFIX) || !is_privileged();
     is_read.then(|| set(name)).flatten()
 }
 
@@ -25,12 +28,15 @@ fn set(name: &str) -> Option<OsString> {
     std::env::var_os(name).filter(|value| !value.is_empty())
 }
 
-/// The names of all variables with this prefix, whoever reads them.
-pub fn names(beginning: &[u8]) -> Vec<OsString> {
+/// The names of all variables with [`PREFIX`], whether or not they are this library's; none in a privileged process.
+pub fn names() -> Vec<OsString> {
     unsafe extern "C" {
         static environ: *const *const c_char;
     }
     let mut names = Vec::new();
+    if is_privileged() {
+        return names;
+    }
     // SAFETY: the C library's variable, as it is now: an array of texts that ends in a null pointer, or null. Code that
     // changes the environment while another thread reads it breaks the C library's rules.
     let mut next = unsafe { environ };
@@ -43,7 +49,7 @@ pub fn names(beginning: &[u8]) -> Vec<OsString> {
         // SAFETY: it is a text with a NUL at its end, and the reference ends before anything could change it.
         let text = unsafe { CStr::from_ptr(text) }.to_bytes();
         let name = text.split(|&byte| byte == b'=').next().unwrap_or_default();
-        if name.starts_with(beginning) {
+        if name.starts_with(PREFIX.as_bytes()) {
             names.push(OsStr::from_bytes(name).to_owned());
         }
         // SAFETY: it is not at the end.
@@ -61,7 +67,7 @@ pub fn not_read() -> Option<String> {
 }
 
 fn said_of(is_set: impl Fn(&str) -> bool) -> Option<String> {
-    let set: Vec<_> = CHOOSE.into_iter().filter(|name| is_set(name)).collect();
+    let set: Vec<_> = NAMES.into_iter().filter(|name| is_set(name)).collect();
     let (last, others) = set.split_last()?;
     let (names, are) = match others {
         [] => ((*last).to_owned(), "is"),
@@ -84,12 +90,14 @@ mod tests {
     fn what_is_not_read_is_named() {
         let said = |names: &[&str]| said_of(|name| names.contains(&name));
         assert_eq!(said(&[]), None);
-        assert_eq!(said(&["HOME", "MINFO_CHECK"]), None);
+        assert_eq!(said(&["HOME", "MINFO_FC"]), None);
         let one = said(&["MINFO_HINTS"]).unwrap();
         assert!(one.contains(": MINFO_HINTS is not read"), "{one}");
-        let all = said(&CHOOSE).unwrap();
+        let all = said(&NAMES).unwrap();
         assert!(
-            all.contains(": MINFO_ENGINE, MINFO_MPI_LIBRARY, MINFO_HINTS and MINFO_REPORT are not"),
+            all.contains(
+                ": MINFO_CHECK, MINFO_ENGINE, MINFO_HINTS, MINFO_MPI_LIBRARY and MINFO_REPORT are not"
+            ),
             "{all}"
         );
     }

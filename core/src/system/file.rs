@@ -4,10 +4,12 @@
 //! anything written to standard error then goes into the file: a message of this library into the user's data.
 #![allow(unsafe_code)]
 
+use nix::fcntl::OFlag;
 use nix::fcntl::{FcntlArg, fcntl};
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::fs::{self, File, FileType, OpenOptions};
+use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::os::fd::{AsRawFd, FromRawFd};
+use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
 use std::path::Path;
 
 /// The lowest descriptor of this library's files.
@@ -21,13 +23,69 @@ pub fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
     above_standard(options.open(path)?)
 }
 
+/// Opens a file whose bytes have positions, without waiting for another process: a pipe, a socket or a device without
+/// positions is refused.
+///
+/// # Errors
+/// The system's; [`ErrorKind::NotSeekable`] for what is refused.
+pub fn open_at_once(path: &Path, options: &OpenOptions) -> io::Result<File> {
+    let there = fs::metadata(path).map(|there| there.file_type());
+    // (Opening a pipe and closing it would be noticed at its other end.)
+    let is_stream = |kind: &FileType| kind.is_fifo() || kind.is_socket();
+    if there.as_ref().is_ok_and(is_stream) {
+        return Err(without_positions());
+    }
+    let flags = libc::O_NONBLOCK | libc::O_NOCTTY;
+    let file = match open(path, options.clone().custom_flags(flags)) {
+        // Another process has a lease of the file, which it gives up now.
+        Err(error)
+            if error.kind() == ErrorKind::WouldBlock && there.is_ok_and(|kind| kind.is_file()) =>
+        {
+            return open(path, options);
+        }
+        Err(error) if error.raw_os_error() == Some(libc::ENXIO) => return Err(without_positions()),
+        opened => opened?,
+    };
+    if !file.metadata()?.is_file() {
+        (&file).stream_position().map_err(|_| without_positions())?;
+        let flags = OFlag::from_bits_retain(fcntl(&file, FcntlArg::F_GETFL)?);
+        fcntl(&file, FcntlArg::F_SETFL(flags - OFlag::O_NONBLOCK))?;
+    }
+    Ok(file)
+}
+
+fn without_positions() -> io::Error {
+    let what = "it is not a regular file, but a pipe, a socket or a device";
+    io::Error::new(ErrorKind::NotSeekable, what)
+}
+
+/// The contents of a regular file, at most `most` bytes. Nothing else is opened, or waited for.
+///
+/// # Errors
+/// The system's; [`ErrorKind::NotSeekable`] for anything that is not a regular file or a directory.
+pub fn read_regular(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let kind = fs::metadata(path)?.file_type();
+    if !kind.is_file() && !kind.is_dir() {
+        return Err(without_positions());
+    }
+    let file = open_at_once(path, OpenOptions::new().read(true))?;
+    let kind = file.metadata()?.file_type();
+    match kind.is_file() || kind.is_dir() {
+        true => read_from(file, most),
+        false => Err(without_positions()),
+    }
+}
+
 /// The contents of a file, at most `most` bytes.
 ///
 /// # Errors
 /// The system's.
 pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    read_from(open(path, OpenOptions::new().read(true))?, most)
+}
+
+fn read_from(file: File, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let file = open(path, OpenOptions::new().read(true))?;
     file.take(most).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
@@ -72,5 +130,38 @@ mod tests {
         std::fs::remove_file(&path).unwrap();
         assert!(read(&path, 2).is_err());
         assert!(text_of_system("/proc/self/status").is_some());
+    }
+
+    #[test]
+    fn what_is_not_a_regular_file_is_refused_at_once() {
+        let path = std::env::temp_dir().join(format!("minfo-pipe-{}", std::process::id()));
+        nix::unistd::mkfifo(&path, nix::sys::stat::Mode::S_IRWXU).unwrap();
+        let (reading, writing) = (
+            OpenOptions::new().read(true).clone(),
+            OpenOptions::new().write(true).clone(),
+        );
+        for options in [&reading, &writing] {
+            let kind = open_at_once(&path, options).unwrap_err().kind();
+            assert_eq!(kind, ErrorKind::NotSeekable);
+        }
+        assert_eq!(
+            read_regular(&path, 2).unwrap_err().kind(),
+            ErrorKind::NotSeekable
+        );
+        fs::remove_file(&path).unwrap();
+        let null = Path::new("/dev/null");
+        let file = open_at_once(null, &reading).unwrap();
+        let flags = OFlag::from_bits_retain(fcntl(&file, FcntlArg::F_GETFL).unwrap());
+        assert!(!flags.contains(OFlag::O_NONBLOCK));
+        assert_eq!(
+            read_regular(null, 2).unwrap_err().kind(),
+            ErrorKind::NotSeekable
+        );
+        assert_eq!(
+            read_regular(&path, 2).unwrap_err().kind(),
+            ErrorKind::NotFound
+        );
+        let error = read_regular(Path::new("/"), 2).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::IsADirectory);
     }
 }

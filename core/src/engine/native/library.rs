@@ -12,6 +12,7 @@ use crate::engine::kept::KeptBuffer;
 use crate::engine::seen;
 use crate::error::{Class, Error, Result};
 use crate::hints::catalogue::{Implementation, Version};
+use crate::text::{clipped, quote};
 use libc::{c_char, c_int};
 use std::ffi::CString;
 use std::sync::OnceLock;
@@ -308,14 +309,15 @@ struct Parts {
 
 impl Parts {
     fn of(object: &Object, is_shared: bool) -> std::result::Result<Parts, String> {
-        let file = object.file();
+        let file = clipped(object.file().as_bytes());
         let version = version_of(object).ok_or_else(|| {
             format!("{file} is not an MPI library: it has no PMPI_Get_library_version")
         })?;
         let Some(maker) = Maker::of(&version) else {
             let first = version.lines().next().unwrap_or_default();
             return Err(format!(
-                "{file} is an MPI library that is not known (\"{first}\")"
+                "{file} is an MPI library that is not known ({})",
+                quote(first.as_bytes())
             ));
         };
         let find = |name: &str| match is_shared {

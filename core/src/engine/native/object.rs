@@ -2,9 +2,11 @@
 #![allow(unsafe_code)]
 
 use super::symbols::Address;
+use crate::text::{clipped, quote};
 use libc::{c_int, c_void};
 use std::cell::OnceCell;
 use std::ffi::{CStr, CString};
+use std::fs::{self, Metadata};
 use std::ops::Range;
 use std::ptr::NonNull;
 
@@ -41,11 +43,20 @@ impl Object {
     }
 
     fn with(name: &str, flags: c_int) -> Result<Object, String> {
-        let text = CString::new(name).map_err(|_| format!("\"{name}\" contains a NUL"))?;
+        let text =
+            CString::new(name).map_err(|_| format!("{} contains a NUL", quote(name.as_bytes())))?;
+        // The loader would wait until somebody writes to a pipe.
+        let is_other = |there: Metadata| !there.is_file() && !there.is_dir();
+        if name.contains('/') && fs::metadata(name).is_ok_and(is_other) {
+            return Err(format!(
+                "{}: it is not a regular file",
+                clipped(name.as_bytes())
+            ));
+        }
         // SAFETY: loading runs the object's initialisers: the user has named it, or it is an MPI library of the system.
         let handle = unsafe { libc::dlopen(text.as_ptr(), flags) };
         let Some(handle) = NonNull::new(handle) else {
-            return Err(loader_says());
+            return Err(loader_says().replace(name, &clipped(name.as_bytes())));
         };
         let mut object = Object {
             handle,

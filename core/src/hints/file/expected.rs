@@ -3,6 +3,7 @@
 
 use super::problem::Problem;
 use crate::hints::catalogue;
+use crate::text::ticked;
 use std::cell::{Cell, RefCell};
 use toml_parser::{Expected, ParseError};
 
@@ -106,11 +107,12 @@ pub(super) fn unknown(at: usize, name: &str) -> Problem {
         }
     }
     let expected = SECTION;
+    let name = ticked(name);
     match nearest {
         Some((_, meant)) => {
-            let what = format!("unknown section `{name}` (did you mean [{meant}]?)");
+            let what = format!("unknown section {name} (did you mean [{meant}]?)");
             Problem::new(at, what, expected)
         }
-        None => Problem::new(at, format!("unknown section `{name}`"), expected),
+        None => Problem::new(at, format!("unknown section {name}"), expected),
     }
 }

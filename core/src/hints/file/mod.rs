@@ -28,13 +28,21 @@ use std::sync::atomic::Ordering;
 /// The maximum size of a hints file in bytes.
 pub const MAX_BYTES: usize = 256 * 1024;
 
-/// The contents of the file with this path. If it is too long, only enough to show that is read: a device may have no
-/// end.
+/// The contents of the file with this path, which may be a pipe (the command waits for what is written there). If it is too
+/// long, only enough to show that is read: a device may have no end.
 ///
 /// # Errors
 /// The system's.
 pub fn contents(path: &Path) -> io::Result<Vec<u8>> {
     system::file::read(path, MAX_BYTES as u64 + 1)
+}
+
+/// [`contents`] of a regular file alone: a program never waits for its hints.
+///
+/// # Errors
+/// The system's, and that it is not a regular file.
+pub fn contents_at_once(path: &Path) -> io::Result<Vec<u8>> {
+    system::file::read_regular(path, MAX_BYTES as u64 + 1)
 }
 
 /// A parsed hints file.

@@ -1,8 +1,10 @@
 //! A problem in a hints file, with its position.
 
+use crate::text::clipped;
+
 /// A problem in a hints file, with its position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{path}:{line}:{column}: {what}; expected {expected}")]
+#[error("{}:{line}:{column}: {what}; expected {expected}", clipped(path.as_bytes()))]
 pub struct FileError {
     /// The file, as it was named.
     pub path: String,

@@ -7,6 +7,7 @@
 use super::problem::{Found, Problem};
 use super::sections::Sections;
 use crate::hints::catalogue::Kind;
+use crate::text::ticked;
 
 const BLANKS: [char; 2] = [' ', '\t'];
 
@@ -51,11 +52,13 @@ pub(super) fn read(text: &str, first: usize) -> Found<Sections<'_>> {
                 Err(Problem::new(at, what, expected))
             };
             let value = match (words.next(), words.next()) {
-                _ if key.starts_with('[') => return wrong(at, format!("`{key}`")),
-                (None, _) => return wrong(at + key.len(), format!("`{key}` without a value")),
+                _ if key.starts_with('[') => return wrong(at, ticked(key)),
+                (None, _) => {
+                    return wrong(at + key.len(), format!("{} without a value", ticked(key)));
+                }
                 (Some((at, "=")), _) => return wrong(at, "`=`".to_owned()),
                 (_, Some((at, more))) => {
-                    return wrong(at, format!("`{more}` after the value"));
+                    return wrong(at, format!("{} after the value", ticked(more)));
                 }
                 (Some((at, value)), None) => (at, value.to_owned()),
             };

@@ -4,6 +4,7 @@ use super::pattern::{Names, Pattern};
 use super::problem::{Found, Places, Problem};
 use crate::hints::catalogue::Kind;
 use crate::info::pairs::{Pairs, Spot};
+use crate::text::ticked;
 use std::sync::atomic::AtomicBool;
 
 /// The longest key and value of an info object (`MPI_MAX_INFO_KEY` and `MPI_MAX_INFO_VAL` of Fortran).
@@ -174,7 +175,7 @@ impl<'t> Sections<'t> {
 }
 
 fn twice(at: usize, key: &str, first: u32) -> Problem {
-    let what = format!("duplicate key `{key}`, first on line {first}");
+    let what = format!("duplicate key {}, first on line {first}", ticked(key));
     Problem::new(at, what, "each key once per section")
 }
 

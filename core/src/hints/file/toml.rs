@@ -7,6 +7,7 @@ use super::expected::{ELEMENT, Place, SECTION, State, VALUE, not_boolean, of_par
 use super::problem::{Found, Problem};
 use super::sections::{Sections, is_with_blanks};
 use crate::hints::catalogue::Kind;
+use crate::text::{clipped, ticked};
 use toml_parser::decoder::{Encoding, ScalarKind};
 use toml_parser::parser::{EventReceiver, parse_document};
 use toml_parser::{ErrorSink, ParseError, Raw, Source, Span};
@@ -105,7 +106,7 @@ impl<'t> Reader<'t, '_> {
             }
             (_, [_, (at, _), ..]) => {
                 let parts: Vec<&str> = patterns.iter().map(|(_, part)| part.as_str()).collect();
-                let pattern = parts.join(".");
+                let pattern = clipped(parts.join(".").as_bytes());
                 let expected = format!("one pattern in quotes: [{name}.\"{pattern}\"]");
                 Err(Problem::new(*at, "a nested section", expected))
             }
@@ -117,11 +118,11 @@ impl<'t> Reader<'t, '_> {
     fn check_key(&self) -> Found<()> {
         match self.keys.as_slice() {
             [(at, key), ..] if !self.sections.are_begun() => {
-                let what = format!("`{key}` before the first section");
+                let what = format!("{} before the first section", ticked(key));
                 Err(Problem::new(*at, what, SECTION))
             }
             [(_, key), (at, _), ..] => {
-                let what = format!("a dotted key, `{key}.` and more");
+                let what = format!("a dotted key, {} and more", ticked(&format!("{key}.")));
                 let expected = "a key without dots (or in quotes), below the header of its section";
                 Err(Problem::new(*at, what, expected))
             }

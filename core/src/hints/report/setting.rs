@@ -2,6 +2,7 @@
 
 use super::path::PathPattern;
 use crate::error::{Class, Error, Result};
+use crate::text::{clipped, quote};
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 
@@ -51,7 +52,7 @@ impl Setting {
                 // A path is bytes, UTF-8 or not.
                 (_, Some(path)) if !path.is_empty() => {
                     let path = PathPattern::of(path).map_err(|what| {
-                        let item = String::from_utf8_lossy(item);
+                        let item = clipped(item);
                         Error::new(Class::Other, format!("MINFO_REPORT={item}: {what}"))
                     })?;
                     setting.has_files = true;
@@ -61,8 +62,8 @@ impl Setting {
                 _ => {
                     let what = format!(
                         "MINFO_REPORT must be off, summary, full or json:PATH, or several of the last three with \
-                         commas between them, not \"{}\"",
-                        asked.to_string_lossy()
+                         commas between them, not {}",
+                        quote(asked.as_bytes())
                     );
                     return Err(Error::new(Class::Other, what));
                 }

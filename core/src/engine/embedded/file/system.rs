@@ -36,6 +36,7 @@ fn class_of(error: &io::Error) -> Class {
     let Some(errno) = error.raw_os_error() else {
         return match error.kind() {
             ErrorKind::OutOfMemory => Class::NoMem,
+            ErrorKind::NotSeekable => Class::File,
             _ => Class::Io,
         };
     };
@@ -57,7 +58,7 @@ fn class_of_errno(errno: c_int) -> Class {
         libc::ENOMEM => Class::NoMem,
         // The program's memory is not mapped.
         libc::EFAULT => Class::Buffer,
-        // A name that is not a file: a socket, a device without a driver.
+        // A name that is not a file: a device without a driver.
         libc::ENXIO | libc::ENODEV => Class::BadFile,
         // A pipe has no offsets; some file systems do not support every operation.
         libc::ESPIPE | libc::EOPNOTSUPP | libc::ENOSYS => Class::UnsupportedOperation,
@@ -68,7 +69,7 @@ fn class_of_errno(errno: c_int) -> Class {
 /// Opens a file. It gets `permissions` if this call creates it; the result also tells whether it has them.
 ///
 /// # Errors
-/// The system's. A directory is refused (EISDIR) in every mode.
+/// The system's. A directory is refused (EISDIR) in every mode, and so is what has no positions: nothing is waited for.
 pub(super) fn open(
     path: &Path,
     amode: Amode,
@@ -85,7 +86,11 @@ pub(super) fn open(
     }
     // A new file gets 0666 without the bits of the umask: the default of the standard library.
     options.create(creates).create_new(exclusive);
-    let file = file::open(path, &options)?;
+    let file = match exclusive {
+        // It is new, or not opened.
+        true => file::open(path, &options)?,
+        false => file::open_at_once(path, &options)?,
+    };
     // The system opens directories only for reading.
     if amode.has(Amode::RDONLY) && file.metadata()?.is_dir() {
         return Err(io::Error::from_raw_os_error(libc::EISDIR));
@@ -116,13 +121,16 @@ fn create(
             }
             Err(_) => {}
         }
-        match file::open(path, options) {
+        match file::open_at_once(path, options) {
             Err(error) if error.kind() == ErrorKind::NotFound => {}
             opened => return Ok((opened?, false)),
         }
     }
     // A dangling symbolic link both exists and does not. The target may be created, but it is not known by whom.
-    Ok((file::open(path, options.clone().create(true))?, false))
+    Ok((
+        file::open_at_once(path, options.clone().create(true))?,
+        false,
+    ))
 }
 
 /// Gives a new file exactly these permissions. The umask, which is meant for programs that do not ask for permissions,

@@ -3,6 +3,8 @@
 use super::agree::Participants;
 use crate::error::{Class, Error, Result};
 use crate::system::environment;
+use crate::text::quote;
+use std::os::unix::ffi::OsStrExt;
 
 /// What happens to hints that may do harm, and to those that differ between processes but must not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,8 +32,8 @@ impl Check {
             Some("error") => Ok(Check::Error),
             Some("off") => Ok(Check::Off),
             _ => {
-                let asked = asked.to_string_lossy();
-                let what = format!("MINFO_CHECK must be warn, error or off, not \"{asked}\"");
+                let asked = quote(asked.as_bytes());
+                let what = format!("MINFO_CHECK must be warn, error or off, not {asked}");
                 Err(Error::new(Class::Other, what))
             }
         }

@@ -173,15 +173,19 @@ fn hints_in_effect() {
 }
 
 #[test]
-fn a_hint_that_cannot_be_honoured_is_not_in_effect() {
+fn a_pipe_is_refused_at_once() {
     let scratch = Scratch::new();
     let path = scratch.path("pipe");
     mkfifo(&path, Mode::S_IRWXU).unwrap();
-    // The kernel takes no advice for a pipe, which has no offsets either.
-    let made = open_with(&path, RDWR, &[("access_style", "random")]).unwrap();
-    assert_eq!(made.hints.get("access_style"), None);
-    let error = try_write(made.object.as_ref(), At::Pointer, b"1").unwrap_err();
-    assert_eq!(error.class, Class::UnsupportedOperation);
+    for amode in [RDONLY, Amode::WRONLY, RDWR, NEW.0, NEW.0 | Amode::APPEND] {
+        let (class, line) = failure(&path, amode);
+        assert_eq!(class, Class::File, "{amode}");
+        assert!(line.ends_with("a pipe, a socket or a device"), "{line}");
+        let made = open_with(&path, amode, &[("file_perm", "0600")]);
+        assert_eq!(made.err().unwrap().class, Class::File, "{amode}");
+    }
+    assert_eq!(failure(&path, NEW_EXCL).0, Class::FileExists);
+    open(Path::new("/dev/null"), RDWR).close().unwrap();
 }
 
 #[test]

@@ -1,0 +1,179 @@
+//! Calls that a signal handler makes. MPI is not safe to call where a signal has interrupted it (MPI 4.1, chapter 2): the
+//! memory allocator, this library or the MPI library may be in the middle of a change, or hold a lock of this thread. Such a
+//! call is refused before it does anything.
+#![allow(unsafe_code)]
+
+use super::guard::{Call, end};
+use libc::{c_int, c_void};
+use minfo_core::engine::Predefined;
+use minfo_core::error::Class;
+use minfo_core::mpi::comm;
+use minfo_core::mpi::errhandler::Errhandler;
+use std::io::{Cursor, Write};
+use std::sync::atomic::{AtomicI32, AtomicI64, Ordering};
+
+/// What may be called even so: it changes nothing and waits for nothing, or ends the program, which could not be asked for in
+/// another way.
+const MAY_INTERRUPT: [&str; 5] = [
+    "MPI_Abort",
+    "MPI_Finalized",
+    "MPI_Initialized",
+    "MPI_Wtick",
+    "MPI_Wtime",
+];
+
+/// Judges a call that was made in another one (`outer`), and not by a function of the program that the other one runs. If
+/// a signal handler makes it, it is refused: returns the error code, or ends the program.
+///
+/// Others may make it, too: a tool that replaces a function of the system, say.
+#[cold]
+#[inline(never)]
+pub(crate) fn refuse(call: Call, outer: &'static str) -> Option<c_int> {
+    if !is_in_signal_handler() {
+        return None;
+    }
+    if MAY_INTERRUPT.contains(&call.procedure()) {
+        if call.procedure() == "MPI_Abort" {
+            end_in_time(Class::Other.code());
+        }
+        return None;
+    }
+    let code = Class::Other.code();
+    // The object may be in use by the call that was interrupted, so its error handler is not asked for.
+    let handler = comm::predefined_errhandler(Predefined::Itself).get();
+    if handler == Errhandler::Return {
+        return Some(code);
+    }
+    say(call.procedure(), outer);
+    match handler.function() {
+        // It would have to be called from the signal handler, too.
+        Some(_) => Some(code),
+        None => {
+            end_in_time(code);
+            end(code)
+        }
+    }
+}
+
+/// Writes the line, without memory or a lock.
+fn say(procedure: &str, outer: &str) {
+    let mut line = Cursor::new([0; 400]);
+    let text = "was called from a signal handler that interrupted";
+    // (The names are short enough.)
+    let _ = writeln!(
+        line,
+        "{procedure}: MPI_ERR_OTHER: {procedure} {text} {outer}, which MPI does not allow"
+    );
+    let length = line.position() as usize;
+    // SAFETY: these bytes were written. If it fails, there is nowhere left to report it.
+    unsafe { libc::write(libc::STDERR_FILENO, line.get_ref().as_ptr().cast(), length) };
+}
+
+/// How long the end of the process may take, in seconds: it may wait for what the interrupted call holds.
+const TIME_TO_END: u32 = 5;
+/// The exit status when the time is over.
+static STATUS: AtomicI32 = AtomicI32::new(0);
+/// When that is, by the system's clock that never goes back.
+static END: AtomicI64 = AtomicI64::new(0);
+
+/// The process ends with this status after some seconds, unless it has ended before.
+fn end_in_time(status: c_int) {
+    STATUS.store(status, Ordering::Relaxed);
+    END.store(seconds() + i64::from(TIME_TO_END), Ordering::Relaxed);
+    // SAFETY: the structures are valid where zero, and `out_of_time` has the type of a handler; all of these functions may
+    // be called in a signal handler.
+    unsafe {
+        let mut action: libc::sigaction = std::mem::zeroed();
+        action.sa_sigaction = out_of_time as *const () as usize;
+        libc::sigaction(libc::SIGALRM, &action, std::ptr::null_mut());
+        let mut signals: libc::sigset_t = std::mem::zeroed();
+        libc::sigaddset(&mut signals, libc::SIGALRM);
+        libc::pthread_sigmask(libc::SIG_UNBLOCK, &signals, std::ptr::null_mut());
+        libc::alarm(TIME_TO_END);
+    }
+}
+
+extern "C" fn out_of_time(_: c_int) {
+    // (It may be a signal of the program's own timer.)
+    if seconds() >= END.load(Ordering::Relaxed) {
+        // SAFETY: it may be called in a signal handler.
+        unsafe { libc::_exit(STATUS.load(Ordering::Relaxed)) };
+    }
+}
+
+fn seconds() -> i64 {
+    let mut now = libc::timespec {
+        tv_sec: 0,
+        tv_nsec: 0,
+    };
+    // SAFETY: the output is valid.
+    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &mut now) };
+    now.tv_sec
+}
+
+/// A frame of the stack, as the compiler's runtime describes it.
+#[repr(C)]
+struct Context {
+    _opaque: [u8; 0],
+}
+
+unsafe extern "C" {
+    fn _Unwind_Backtrace(
+        visit: extern "C" fn(*mut Context, *mut c_void) -> c_int,
+        argument: *mut c_void,
+    ) -> c_int;
+    fn _Unwind_GetIPInfo(context: *mut Context, is_before: *mut c_int) -> usize;
+}
+
+/// `_URC_NO_REASON`, and `_URC_NORMAL_STOP`.
+const GO_ON: c_int = 0;
+const STOP: c_int = 4;
+
+/// Whether a signal has interrupted one of the functions on the stack. Where the stack cannot be read, it counts as not
+/// interrupted.
+fn is_in_signal_handler() -> bool {
+    let mut found = 0;
+    let found_at: *mut c_int = &mut found;
+    // SAFETY: `visit` gets the address of `found` as its argument. The runtime, which unwinds the stack for panics, is always
+    // there; it only reads the stack and the tables of the executable and its libraries.
+    unsafe { _Unwind_Backtrace(visit, found_at.cast()) };
+    found != 0
+}
+
+extern "C" fn visit(context: *mut Context, found: *mut c_void) -> c_int {
+    let mut is_before = 0;
+    // SAFETY: the runtime has passed the context. The output says whether the frame's next instruction has not begun, which
+    // is so if a signal has interrupted it, and not if it is in a call.
+    unsafe { _Unwind_GetIPInfo(context, &mut is_before) };
+    if is_before == 0 {
+        return GO_ON;
+    }
+    // SAFETY: this is the address that `is_in_signal_handler` has passed.
+    unsafe { *found.cast::<c_int>() = 1 };
+    STOP
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::AtomicBool;
+
+    static WAS_SEEN: AtomicBool = AtomicBool::new(false);
+
+    extern "C" fn look(_: c_int) {
+        WAS_SEEN.store(is_in_signal_handler(), Ordering::Relaxed);
+    }
+
+    #[test]
+    fn a_signal_handler_is_told_from_a_function() {
+        assert!(!is_in_signal_handler());
+        look(0);
+        assert!(!WAS_SEEN.load(Ordering::Relaxed));
+        // SAFETY: `look` has the type of a handler, and does what a handler may do.
+        unsafe {
+            libc::signal(libc::SIGUSR2, look as *const () as usize);
+            libc::raise(libc::SIGUSR2);
+        }
+        assert!(WAS_SEEN.load(Ordering::Relaxed));
+    }
+}
