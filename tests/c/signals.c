@@ -16,23 +16,32 @@ enum { ENOUGH = 200, SECONDS = 20 };
 static MPI_Info shared;
 static volatile sig_atomic_t refused, accepted, others;
 
+/* The next signal comes this long after the last one was handled, so that the program goes on however slow it is. */
+static int pause_between;
+
+static void next_signal(void)
+{
+    const struct itimerval timer = {{0, 0}, {0, pause_between}};
+
+    setitimer(ITIMER_REAL, &timer, NULL);
+}
+
 static void every(int microseconds, void (*handler)(int))
 {
-    const struct itimerval timer = {{0, microseconds}, {0, microseconds}};
     struct sigaction action;
 
     memset(&action, 0, sizeof action);
     action.sa_handler = handler;
     action.sa_flags = SA_RESTART;
     sigaction(SIGALRM, &action, NULL);
-    setitimer(ITIMER_REAL, &timer, NULL);
+    pause_between = microseconds;
+    next_signal();
 }
 
 static void never(void)
 {
-    const struct itimerval timer = {{0, 0}, {0, 0}};
-
-    setitimer(ITIMER_REAL, &timer, NULL);
+    pause_between = 0;
+    next_signal();
 }
 
 static void count(int code)
@@ -59,6 +68,7 @@ static void changes_infos(int signal)
     /* These may be called. */
     if (MPI_Initialized(&flag) != MPI_SUCCESS || MPI_Finalized(&flag) != MPI_SUCCESS || MPI_Wtime() == 0)
         others++;
+    next_signal();
 }
 
 /* Makes and changes info objects until enough calls of the handler were refused. Returns how often something was wrong. */

@@ -133,8 +133,8 @@ fn tell(words: &str, file: &[u8], text: &[u8]) {
     let rest = match file.as_os_str().is_empty() {
         true => "--output FILE would have kept what was found until then".to_owned(),
         false => match std::fs::write(file, text) {
-            Ok(()) => format!("{} has what was found until then", named(&file)),
-            Err(error) => format!("{}: {error}", named(&file)),
+            Ok(()) => format!("{} has what was found until then", named(file)),
+            Err(error) => format!("{}: {error}", named(file)),
         },
     };
     let line = visible(&format!("mpi-hints: {words}; {rest}"));
