@@ -6,10 +6,10 @@
 
 use nix::fcntl::OFlag;
 use nix::fcntl::{FcntlArg, fcntl};
-use std::fs::{self, File, FileType, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::os::fd::{AsRawFd, FromRawFd};
-use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 /// The lowest descriptor of this library's files.
@@ -29,17 +29,12 @@ pub fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
 /// # Errors
 /// The system's; [`ErrorKind::NotSeekable`] for what is refused.
 pub fn open_at_once(path: &Path, options: &OpenOptions) -> io::Result<File> {
-    let there = fs::metadata(path).map(|there| there.file_type());
-    // (Opening a pipe and closing it would be noticed at its other end.)
-    let is_stream = |kind: &FileType| kind.is_fifo() || kind.is_socket();
-    if there.as_ref().is_ok_and(is_stream) {
-        return Err(without_positions());
-    }
     let flags = libc::O_NONBLOCK | libc::O_NOCTTY;
     let file = match open(path, options.clone().custom_flags(flags)) {
         // Another process has a lease of the file, which it gives up now.
         Err(error)
-            if error.kind() == ErrorKind::WouldBlock && there.is_ok_and(|kind| kind.is_file()) =>
+            if error.kind() == ErrorKind::WouldBlock
+                && fs::metadata(path).is_ok_and(|there| there.is_file()) =>
         {
             return open(path, options);
         }
