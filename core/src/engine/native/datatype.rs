@@ -7,20 +7,23 @@
 
 use super::abi::{Abi, Handle};
 use super::errhandler::quiet_predefined;
+use super::lasting::{self, Lasting};
 use super::library::Library;
 use super::running;
 use super::symbols::{Handles, of};
 use crate::datatype::{Basic, Category, Datatype, Loop, Op, Part, Pattern};
 use crate::error::{Class, Error, Result};
 use libc::c_int;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// A datatype of the library; a derived one is freed on drop, which is allowed while it is still in use (MPI 4.1,
-/// section 5.1.9).
+/// A datatype of the library; a derived one is freed on drop, or before at the end of the library, which is allowed while it
+/// is still in use (MPI 4.1, section 5.1.9).
 pub(super) struct NativeType {
     library: &'static Library,
     handle: Handle<of::Datatype>,
-    is_made: bool,
+    /// Whether it is this package's to free.
+    is_made: AtomicBool,
     /// The original of this copy, which is kept alive.
     _original: Option<Arc<NativeType>>,
 }
@@ -39,7 +42,7 @@ impl NativeType {
         NativeType {
             library,
             handle,
-            is_made: false,
+            is_made: AtomicBool::new(false),
             _original: None,
         }
     }
@@ -47,8 +50,10 @@ impl NativeType {
     /// A datatype that is kept alive by this copy.
     fn copied(original: Arc<NativeType>) -> NativeType {
         NativeType {
-            _original: Some(Arc::clone(&original)),
-            ..NativeType::predefined(original.library, original.handle)
+            library: original.library,
+            handle: original.handle,
+            is_made: AtomicBool::new(false),
+            _original: Some(original),
         }
     }
 
@@ -67,7 +72,7 @@ impl NativeType {
         Ok(NativeType {
             library,
             handle,
-            is_made: true,
+            is_made: AtomicBool::new(true),
             _original: None,
         })
     }
@@ -77,7 +82,7 @@ impl NativeType {
     /// # Errors
     /// The library's.
     pub(super) fn committed(mut self) -> Result<NativeType> {
-        if self.is_made {
+        if *self.is_made.get_mut() {
             let symbols = &self.library.symbols;
             // SAFETY: this does not free the datatype, and only `self` has the handle of a new one.
             let code = unsafe { symbols.type_commit(&mut self.handle) };
@@ -270,7 +275,22 @@ impl NativeType {
         if first.set((unit, Arc::clone(&made))).is_err() {
             others.push((unit, Arc::clone(&made)));
         }
+        if datatype.is_predefined() {
+            lasting::keep(Lasting::Type(Arc::clone(&made)));
+        }
         Ok(NativeType::copied(made))
+    }
+
+    /// Frees it, unless that has been done.
+    pub(super) fn free(&self) {
+        let is_made = self.is_made.swap(false, Ordering::AcqRel);
+        // A datatype of the program may outlive MPI.
+        if is_made && running::is_running() {
+            let mut handle = self.handle;
+            // SAFETY: it was made for `self`; copies keep their original alive until the end of the library, and pending
+            // operations of the library on it continue.
+            unsafe { self.library.symbols.type_free(&mut handle) };
+        }
     }
 
     /// `count` elements of this type as one element.
@@ -350,12 +370,7 @@ pub(super) fn known(
 
 impl Drop for NativeType {
     fn drop(&mut self) {
-        // A datatype of the program may outlive MPI.
-        if self.is_made && running::is_running() {
-            // SAFETY: it was made for `self`; copies keep their original alive, and pending operations of the library
-            // on it continue.
-            unsafe { self.library.symbols.type_free(&mut self.handle) };
-        }
+        self.free();
     }
 }
 
