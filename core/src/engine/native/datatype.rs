@@ -488,24 +488,34 @@ pub(super) fn is_unsigned(basic: Basic) -> bool {
     basic.category() == Category::Integer && !basic.is_signed()
 }
 
-/// The type of a library that was built with Fortran for elements without a C type. (MPI_REAL16 is not among them:
-/// `no-real16-in-windows`.)
-pub(super) fn fortran_unit(
-    library: &'static Library,
-    basic: Basic,
-) -> Option<Handle<of::Datatype>> {
+/// The library's pair of this name, if it has one (those of Fortran need a library that was built with Fortran) and its
+/// parts lie as in the program. (MPI_REAL16 is no such type: `no-real16-in-windows`.)
+pub(super) fn pair_unit(library: &'static Library, basic: Basic) -> Option<Handle<of::Datatype>> {
     if basic.category() != Category::Pair {
         return None;
     }
     let handle = library.abi.datatype(basic.name())?;
-    if !library.symbols.has_type_size() {
+    let symbols = &library.symbols;
+    if !symbols.has_type_size()
+        || !symbols.has_type_get_extent()
+        || !symbols.has_type_get_true_extent()
+    {
         return None;
     }
     let _quiet = quiet_predefined(library).ok()?;
-    let mut size = 0;
+    let (mut size, mut lb, mut extent, mut true_lb, mut true_extent) = (0, 0, 0, 0, 0);
     // An error for a type that the library does not have.
-    let code = library.symbols.type_size(handle, &mut size)?;
-    (code == 0 && size as usize == basic.size()).then_some(handle)
+    let codes = [
+        symbols.type_size(handle, &mut size)?,
+        symbols.type_get_extent(handle, &mut lb, &mut extent)?,
+        symbols.type_get_true_extent(handle, &mut true_lb, &mut true_extent)?,
+    ];
+    let pair = Datatype::predefined(basic.handle())?;
+    let is_same = codes == [0; 3]
+        && i64::from(size) == pair.size() as i64
+        && (lb as i64, extent as i64) == (pair.lb(), pair.extent())
+        && (true_lb as i64, Some(true_extent as i64)) == (pair.true_lb(), pair.true_extent());
+    is_same.then_some(handle)
 }
 
 /// The library's handle of an operation.
