@@ -422,12 +422,16 @@ impl<'a> Exchange<'a> {
         (send, is_one): (Given<'a>, bool),
         recv: Given<'a>,
     ) -> Result<(Placed<'a>, Placed<'a>)> {
-        let (sources, destinations) = neighbors(comm)?;
-        let sends = if is_one { 1 } else { destinations };
-        let to = recv.side(sources)?;
+        let neighbors = neighbors(comm)?;
+        let sends = if is_one { 1 } else { neighbors.destinations };
+        let to = recv.side(neighbors.sources)?;
         let from = send.side(sends)?;
         let send = Placed::new(send.buffer.choice()?, from, sends, Use::Reads)?;
-        let recv = Placed::new(recv.buffer.choice()?, to, sources, Use::Writes)?;
+        for &(source, destination) in &neighbors.own {
+            let own = if is_one { 0 } else { destination };
+            check_own(&send.side, own, &to, source)?;
+        }
+        let recv = Placed::new(recv.buffer.choice()?, to, neighbors.sources, Use::Writes)?;
         send.check_disjoint(&recv)?;
         Ok((send, recv))
     }

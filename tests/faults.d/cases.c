@@ -27,6 +27,8 @@ static struct {
 } shim;
 
 static int rank, size;
+/* Nothing of the library is left when MPI has ended. */
+static int ends_empty;
 
 static void find(void *procedure, const char *name)
 {
@@ -589,6 +591,41 @@ static void large(void)
     same();
 }
 
+/* Datatypes and operations of the library that are kept for the next call: they are gone when MPI has ended. */
+static void sum(void *in, void *inout, int *count, MPI_Datatype *datatype)
+{
+    (void)datatype;
+    for (int i = 0; i < *count; i++)
+        ((int *)inout)[i] += ((int *)in)[i];
+}
+
+static void kept(void)
+{
+    const MPI_Datatype pairs[] = {MPI_FLOAT_INT, MPI_DOUBLE_INT, MPI_LONG_INT, MPI_2INT, MPI_SHORT_INT, MPI_LONG_DOUBLE_INT};
+    static long double out[6], room[6];
+    int number = 2, numbers = 0, right = (rank + 1) % size, left = (rank + size - 1) % size;
+    MPI_File file;
+    MPI_Op op;
+
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        check_code(MPI_Sendrecv(out, 2, pairs[i], right, 0, room, 2, pairs[i], left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE),
+                   MPI_SUCCESS, "MPI_Sendrecv of pairs");
+        check_code(MPI_Allreduce(out, room, 2, pairs[i], MPI_MAXLOC, MPI_COMM_WORLD), MPI_SUCCESS, "MPI_Allreduce of pairs");
+    }
+    check_code(MPI_Op_create(sum, 1, &op), MPI_SUCCESS, "MPI_Op_create");
+    check_code(MPI_Allreduce(&number, &numbers, 1, MPI_INT, op, MPI_COMM_WORLD), MPI_SUCCESS, "an operation of the program");
+    check_code(numbers, 2 * size, "its result");
+    MPI_Op_free(&op);
+    MPI_File_open(MPI_COMM_WORLD, "kept.data", MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, &file);
+    check_code(MPI_File_set_view(file, 0, MPI_DOUBLE_INT, MPI_DOUBLE_INT, "native", MPI_INFO_NULL), MPI_SUCCESS,
+               "MPI_File_set_view");
+    check_code(MPI_File_write_at_all(file, 2 * rank, out, 2, MPI_DOUBLE_INT, MPI_STATUS_IGNORE), MPI_SUCCESS,
+               "MPI_File_write_at_all");
+    MPI_File_close(&file);
+    check(shim.alive("type") > 0 && shim.alive("op") > 0, "some are kept");
+    ends_empty = 1;
+}
+
 static const struct {
     const char *name;
     void (*run)(void);
@@ -597,7 +634,7 @@ static const struct {
     {"handler_of_file", handler_of_file}, {"no_locks", no_locks}, {"lost_win", lost_win}, {"access", access},
     {"idup", idup}, {"later", later}, {"no_request", no_request}, {"circle", circle},
     {"circle_of_threads", circle_of_threads}, {"two_circles", two_circles}, {"end", end}, {"messages", messages},
-    {"memory", memory}, {"large", large},
+    {"memory", memory}, {"large", large}, {"kept", kept},
 };
 
 int main(int argc, char **argv)
@@ -623,5 +660,9 @@ int main(int argc, char **argv)
             cases[i].run();
     MPI_Barrier(MPI_COMM_WORLD);
     check_code(MPI_Finalize(), MPI_SUCCESS, "MPI_Finalize");
+    for (int i = 0; ends_empty && i < KINDS; i++)
+        check_code(shim.alive(kinds[i]), 0, label("objects of kind %s after MPI_Finalize", kinds[i]));
+    if (ends_empty)
+        check_code(shim.alive("op"), 0, "operations after MPI_Finalize");
     return finish();
 }

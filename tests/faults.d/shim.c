@@ -21,8 +21,8 @@
 /* Of the standard ABI (MPI 5.0, appendix A.1). */
 enum { ERR_OTHER = 16, REQUEST_NULL = 384, COMM_NULL = 256 };
 
-enum kind { NONE, COMM, WIN, FILE_, INFO, GROUP, TYPE, REQUEST, KINDS };
-static const char *const kinds[KINDS] = {"", "comm", "win", "file", "info", "group", "type", "request"};
+enum kind { NONE, COMM, WIN, FILE_, INFO, GROUP, TYPE, REQUEST, OP, KINDS };
+static const char *const kinds[KINDS] = {"", "comm", "win", "file", "info", "group", "type", "request", "op"};
 
 /* Name; number of arguments; which kind it makes and where that is written, twice; which kind it frees, of which the
  * first argument is the address; whose error handler its errors go to, and which argument that is. */
@@ -73,6 +73,8 @@ static const char *const kinds[KINDS] = {"", "comm", "win", "file", "info", "gro
     P(Type_create_resized, 4, TYPE, 3, NONE, 0, NONE, NONE, 0) \
     P(Type_commit, 1, NONE, 0, NONE, 0, NONE, NONE, 0) \
     P(Type_free, 1, NONE, 0, NONE, 0, TYPE, NONE, 0) \
+    P(Op_create, 3, OP, 2, NONE, 0, NONE, NONE, 0) \
+    P(Op_free, 1, NONE, 0, NONE, 0, OP, NONE, 0) \
     P(Free_mem, 1, NONE, 0, NONE, 0, NONE, NONE, 0) \
     P(Isend, 7, REQUEST, 6, NONE, 0, NONE, COMM, 5) \
     P(Irecv, 7, REQUEST, 6, NONE, 0, NONE, COMM, 5) \

@@ -11,7 +11,7 @@ void faults_arm(const char *procedure, long call, int after);
 void faults_delay(const char *procedure, long milliseconds);
 /* How many calls have failed so since this was last asked. */
 long faults_hits(void);
-/* How many objects of a kind (comm, win, file, info, group, type, request) there are, and were made. */
+/* How many objects of a kind (comm, win, file, info, group, type, request, op) there are, and were made. */
 long faults_alive(const char *kind);
 long faults_made(const char *kind);
 /* The next nonblocking duplication writes the handle of the new communicator when it is told to. */

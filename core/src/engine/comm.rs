@@ -112,6 +112,27 @@ impl WholeGraph {
             edges: memory::copy(&self.edges)?,
         })
     }
+
+    /// The neighbours of a process.
+    ///
+    /// # Errors
+    /// `MPI_ERR_RANK`.
+    pub fn neighbors(&self, rank: i32) -> Result<&[i32]> {
+        let place = usize::try_from(rank).ok();
+        let Some(place) = place.filter(|&place| place < self.index.len()) else {
+            return Err(no_rank(rank, self.index.len() as i32));
+        };
+        let begin = match place {
+            0 => 0,
+            place => self.index[place - 1],
+        };
+        Ok(&self.edges[begin as usize..self.index[place] as usize])
+    }
+}
+
+pub(crate) fn no_rank(rank: i32, size: i32) -> Error {
+    let what = format!("rank = {rank}, but the communicator has {size} processes");
+    Error::new(Class::Rank, what)
 }
 
 /// The topology of a communicator.
@@ -126,6 +147,73 @@ pub enum Topology {
     Graph(WholeGraph),
     /// `MPI_DIST_GRAPH`: [`Communicator::graph`].
     Distributed,
+}
+
+/// The neighbours of a process, in the order of the topology (MPI 4.1, section 8.6).
+#[derive(Debug, PartialEq, Eq)]
+pub struct Neighbors {
+    /// How many send to this process. In a grid, those that are `MPI_PROC_NULL` count, too.
+    pub sources: usize,
+    /// How many it sends to.
+    pub destinations: usize,
+    /// Where it is its own neighbour: its number among the sources, and the one among the destinations that goes there.
+    pub own: Vec<(usize, usize)>,
+}
+
+impl Neighbors {
+    /// Those of this process, unless the communicator has no topology.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`, and those of the engine.
+    pub fn of(comm: &dyn Communicator) -> Result<Option<Neighbors>> {
+        let among = |sources, destinations| Neighbors::among(comm.rank()?, sources, destinations);
+        match comm.topology()? {
+            Topology::None => Ok(None),
+            Topology::Cart(grid) => Neighbors::on(grid).map(Some),
+            Topology::Graph(graph) => {
+                let edges = graph.neighbors(comm.rank()?)?;
+                among(edges, edges).map(Some)
+            }
+            Topology::Distributed => {
+                let graph = comm.graph()?.unwrap_or_default();
+                among(&graph.sources, &graph.destinations).map(Some)
+            }
+        }
+    }
+
+    /// What goes in the negative direction of a dimension comes from its positive one.
+    fn on(grid: &Cart) -> Result<Neighbors> {
+        let number = 2 * grid.dims.len();
+        let mut own = Vec::new();
+        for (dim, (size, is_periodic)) in grid.dims.iter().zip(&grid.periods).enumerate() {
+            if *size == 1 && *is_periodic {
+                own.room_for(2)?;
+                own.extend([(2 * dim, 2 * dim + 1), (2 * dim + 1, 2 * dim)]);
+            }
+        }
+        Ok(Neighbors {
+            sources: number,
+            destinations: number,
+            own,
+        })
+    }
+
+    /// Several edges between the same processes are used in their order.
+    fn among(rank: i32, sources: &[i32], destinations: &[i32]) -> Result<Neighbors> {
+        let is_own = |(place, of): (usize, &i32)| (*of == rank).then_some(place);
+        let from = sources.iter().enumerate().filter_map(is_own);
+        let to = destinations.iter().enumerate().filter_map(is_own);
+        let mut own = Vec::new();
+        for edge in from.zip(to) {
+            own.room_for(1)?;
+            own.push(edge);
+        }
+        Ok(Neighbors {
+            sources: sources.len(),
+            destinations: destinations.len(),
+            own,
+        })
+    }
 }
 
 /// Edges from one process, which may be any: the arguments of `MPI_Dist_graph_create`.

@@ -2,7 +2,7 @@
 
 use crate::datatype::{Datatype, Op};
 use crate::engine::collective::{Collective, PROC_NULL, ROOT};
-use crate::engine::comm::{Communicator, Topology};
+use crate::engine::comm::{Communicator, Neighbors};
 use crate::engine::data::{Data, Span};
 use crate::engine::{Complete, Ended, Pending};
 use crate::error::{Class, Error, Result};
@@ -80,7 +80,7 @@ fn times(count: usize, size: i32) -> Result<usize> {
 }
 
 /// Checks that the data that a process sends to itself match its part of `recv`, which has room for `count` elements of
-/// `datatype` (sections 6.5 and 6.7: the amount sent must equal the amount received).
+/// `datatype` (sections 6.5, 6.7 and 8.6: the amount sent must equal the amount received).
 ///
 /// # Errors
 /// `MPI_ERR_TYPE`, `MPI_ERR_TRUNCATE` if more is sent, `MPI_ERR_COUNT` if less is sent.
@@ -138,26 +138,17 @@ pub fn check_all_disjoint(send: &mut [Span], recv: &mut [Span]) -> Result<()> {
     Ok(())
 }
 
-/// How many neighbours send to this process, and how many it sends to (section 8.6).
+/// The neighbours of this process.
 ///
 /// # Errors
 /// `MPI_ERR_TOPOLOGY` if the communicator has no topology, and those of the engine.
-pub fn neighbors(comm: &dyn Communicator) -> Result<(usize, usize)> {
-    match comm.topology()? {
-        Topology::None => Err(Error::new(
+pub fn neighbors(comm: &dyn Communicator) -> Result<Neighbors> {
+    Neighbors::of(comm)?.ok_or_else(|| {
+        Error::new(
             Class::Topology,
             "the communicator has no topology, so its processes have no neighbours",
-        )),
-        Topology::Cart(grid) => Ok((2 * grid.dims.len(), 2 * grid.dims.len())),
-        Topology::Graph(graph) => {
-            let number = graph.neighbors(comm.rank()?)?.len();
-            Ok((number, number))
-        }
-        Topology::Distributed => {
-            let graph = comm.graph()?.unwrap_or_default();
-            Ok((graph.sources.len(), graph.destinations.len()))
-        }
-    }
+        )
+    })
 }
 
 /// A persistent operation (MPI 4.1, section 6.13): each start carries it out anew. The processes may start several such

@@ -1,6 +1,6 @@
 //! Topologies: which grids and graphs there can be, and what follows from them (MPI 4.1, chapter 8).
 
-use crate::engine::comm::{Cart, Communicator, Topology, WholeGraph};
+use crate::engine::comm::{Cart, Communicator, Topology, WholeGraph, no_rank};
 use crate::error::{Class, Error, Result};
 use crate::system::memory::Room;
 
@@ -160,22 +160,6 @@ impl WholeGraph {
         }
         Ok(())
     }
-
-    /// The neighbours of a process.
-    ///
-    /// # Errors
-    /// `MPI_ERR_RANK`.
-    pub fn neighbors(&self, rank: i32) -> Result<&[i32]> {
-        let place = usize::try_from(rank).ok();
-        let Some(place) = place.filter(|&place| place < self.index.len()) else {
-            return Err(no_rank(rank, self.index.len() as i32));
-        };
-        let begin = match place {
-            0 => 0,
-            place => self.index[place - 1],
-        };
-        Ok(&self.edges[begin as usize..self.index[place] as usize])
-    }
 }
 
 /// Checks a rank in a communicator of this many processes.
@@ -187,11 +171,6 @@ pub fn check_rank(rank: i32, size: i32) -> Result<()> {
         true => Ok(()),
         false => Err(no_rank(rank, size)),
     }
-}
-
-fn no_rank(rank: i32, size: i32) -> Error {
-    let what = format!("rank = {rank}, but the communicator has {size} processes");
-    Error::new(Class::Rank, what)
 }
 
 /// Checks that all ranks are in a communicator of this many processes.

@@ -3,7 +3,7 @@
 use super::comm::Alone;
 use super::memory;
 use crate::engine::collective::{Collective, Collectives, Combined, Side};
-use crate::engine::comm::{Communicator, Topology};
+use crate::engine::comm::Neighbors;
 use crate::engine::data::Data;
 use crate::engine::{Complete, Pending};
 use crate::error::Result;
@@ -29,23 +29,9 @@ fn pass(send: &Side, from: usize, recv: &Side, to: usize) {
 impl Alone {
     /// Calls `pass` for each part that comes from a neighbour, with its number among them and among the parts that are
     /// sent. All neighbours are this process.
-    fn with_neighbors(&self, mut pass: impl FnMut(usize, usize)) -> Result<()> {
-        match self.topology()? {
-            Topology::None => {}
-            // What goes in the negative direction of a dimension comes from its positive one (MPI 4.1, section 8.6).
-            Topology::Cart(grid) => {
-                for (dim, _) in grid.periods.iter().enumerate().filter(|period| *period.1) {
-                    pass(2 * dim, 2 * dim + 1);
-                    pass(2 * dim + 1, 2 * dim);
-                }
-            }
-            Topology::Graph(graph) => (0..graph.edges.len()).for_each(|edge| pass(edge, edge)),
-            Topology::Distributed => {
-                let graph = self.graph()?.unwrap_or_default();
-                let number = graph.sources.len().min(graph.destinations.len());
-                (0..number).for_each(|edge| pass(edge, edge));
-            }
-        }
+    fn with_neighbors(&self, pass: impl Fn((usize, usize))) -> Result<()> {
+        let neighbors = Neighbors::of(self)?;
+        neighbors.into_iter().flat_map(|all| all.own).for_each(pass);
         Ok(())
     }
 }
@@ -67,10 +53,10 @@ impl Collectives for Alone {
                 }
             }
             Collective::NeighborAllgather { send, recv } => {
-                self.with_neighbors(|to, _| pass(send, 0, recv, to))?;
+                self.with_neighbors(|(to, _)| pass(send, 0, recv, to))?;
             }
             Collective::NeighborAlltoall { send, recv } => {
-                self.with_neighbors(|to, from| pass(send, from, recv, to))?;
+                self.with_neighbors(|(to, from)| pass(send, from, recv, to))?;
             }
             Collective::Reduce { send, recv, .. } => copy(*send, *recv),
             Collective::Allreduce(combined)
@@ -91,7 +77,7 @@ impl Collectives for Alone {
 mod tests {
     use super::*;
     use crate::datatype::{Datatype, Op, Type};
-    use crate::engine::comm::{Cart, Graph};
+    use crate::engine::comm::{Cart, Communicator, Graph};
     use crate::engine::data::Span;
     use crate::engine::user_op::Operator;
 

@@ -7,20 +7,23 @@
 
 use super::abi::{Abi, Handle};
 use super::errhandler::quiet_predefined;
+use super::lasting::{self, Lasting};
 use super::library::Library;
 use super::running;
 use super::symbols::{Handles, of};
 use crate::datatype::{Basic, Category, Datatype, Loop, Op, Part, Pattern};
 use crate::error::{Class, Error, Result};
 use libc::c_int;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// A datatype of the library; a derived one is freed on drop, which is allowed while it is still in use (MPI 4.1,
-/// section 5.1.9).
+/// A datatype of the library; a derived one is freed on drop, or before at the end of the library, which is allowed while it
+/// is still in use (MPI 4.1, section 5.1.9).
 pub(super) struct NativeType {
     library: &'static Library,
     handle: Handle<of::Datatype>,
-    is_made: bool,
+    /// Whether it is this package's to free.
+    is_made: AtomicBool,
     /// The original of this copy, which is kept alive.
     _original: Option<Arc<NativeType>>,
 }
@@ -39,7 +42,7 @@ impl NativeType {
         NativeType {
             library,
             handle,
-            is_made: false,
+            is_made: AtomicBool::new(false),
             _original: None,
         }
     }
@@ -47,8 +50,10 @@ impl NativeType {
     /// A datatype that is kept alive by this copy.
     fn copied(original: Arc<NativeType>) -> NativeType {
         NativeType {
-            _original: Some(Arc::clone(&original)),
-            ..NativeType::predefined(original.library, original.handle)
+            library: original.library,
+            handle: original.handle,
+            is_made: AtomicBool::new(false),
+            _original: Some(original),
         }
     }
 
@@ -67,7 +72,7 @@ impl NativeType {
         Ok(NativeType {
             library,
             handle,
-            is_made: true,
+            is_made: AtomicBool::new(true),
             _original: None,
         })
     }
@@ -77,7 +82,7 @@ impl NativeType {
     /// # Errors
     /// The library's.
     pub(super) fn committed(mut self) -> Result<NativeType> {
-        if self.is_made {
+        if *self.is_made.get_mut() {
             let symbols = &self.library.symbols;
             // SAFETY: this does not free the datatype, and only `self` has the handle of a new one.
             let code = unsafe { symbols.type_commit(&mut self.handle) };
@@ -270,6 +275,9 @@ impl NativeType {
         if first.set((unit, Arc::clone(&made))).is_err() {
             others.push((unit, Arc::clone(&made)));
         }
+        if datatype.is_predefined() {
+            lasting::keep(Lasting::Type(Arc::clone(&made)));
+        }
         Ok(NativeType::copied(made))
     }
 
@@ -292,6 +300,18 @@ impl NativeType {
         let moved = Datatype::resized(&moved, 0, extent)?;
         let made = NativeType::of(library, (library.abi.byte, 1), &moved)?;
         Ok((start, made))
+    }
+
+    /// Frees it, unless that has been done.
+    pub(super) fn free(&self) {
+        let is_made = self.is_made.swap(false, Ordering::AcqRel);
+        // A datatype of the program may outlive MPI.
+        if is_made && running::is_running() {
+            let mut handle = self.handle;
+            // SAFETY: it was made for `self`; copies keep their original alive until the end of the library, and pending
+            // operations of the library on it continue.
+            unsafe { self.library.symbols.type_free(&mut handle) };
+        }
     }
 
     /// `count` elements of this type as one element.
@@ -371,12 +391,7 @@ pub(super) fn known(
 
 impl Drop for NativeType {
     fn drop(&mut self) {
-        // A datatype of the program may outlive MPI.
-        if self.is_made && running::is_running() {
-            // SAFETY: it was made for `self`; copies keep their original alive, and pending operations of the library
-            // on it continue.
-            unsafe { self.library.symbols.type_free(&mut self.handle) };
-        }
+        self.free();
     }
 }
 
@@ -494,24 +509,34 @@ pub(super) fn is_unsigned(basic: Basic) -> bool {
     basic.category() == Category::Integer && !basic.is_signed()
 }
 
-/// The type of a library that was built with Fortran for elements without a C type. (MPI_REAL16 is not among them:
-/// `no-real16-in-windows`.)
-pub(super) fn fortran_unit(
-    library: &'static Library,
-    basic: Basic,
-) -> Option<Handle<of::Datatype>> {
+/// The library's pair of this name, if it has one (those of Fortran need a library that was built with Fortran) and its
+/// parts lie as in the program. (MPI_REAL16 is no such type: `no-real16-in-windows`.)
+pub(super) fn pair_unit(library: &'static Library, basic: Basic) -> Option<Handle<of::Datatype>> {
     if basic.category() != Category::Pair {
         return None;
     }
     let handle = library.abi.datatype(basic.name())?;
-    if !library.symbols.has_type_size() {
+    let symbols = &library.symbols;
+    if !symbols.has_type_size()
+        || !symbols.has_type_get_extent()
+        || !symbols.has_type_get_true_extent()
+    {
         return None;
     }
     let _quiet = quiet_predefined(library).ok()?;
-    let mut size = 0;
+    let (mut size, mut lb, mut extent, mut true_lb, mut true_extent) = (0, 0, 0, 0, 0);
     // An error for a type that the library does not have.
-    let code = library.symbols.type_size(handle, &mut size)?;
-    (code == 0 && size as usize == basic.size()).then_some(handle)
+    let codes = [
+        symbols.type_size(handle, &mut size)?,
+        symbols.type_get_extent(handle, &mut lb, &mut extent)?,
+        symbols.type_get_true_extent(handle, &mut true_lb, &mut true_extent)?,
+    ];
+    let pair = Datatype::predefined(basic.handle())?;
+    let is_same = codes == [0; 3]
+        && i64::from(size) == pair.size() as i64
+        && (lb as i64, extent as i64) == (pair.lb(), pair.extent())
+        && (true_lb as i64, Some(true_extent as i64)) == (pair.true_lb(), pair.true_extent());
+    is_same.then_some(handle)
 }
 
 /// The library's handle of an operation.

@@ -22,6 +22,7 @@ mod group;
 mod hints;
 mod info;
 mod inquiry;
+mod lasting;
 mod library;
 mod loader_path;
 mod memory;

@@ -3,6 +3,7 @@
 
 use super::abi::Handle;
 use super::hints;
+use super::lasting;
 use super::library::Library;
 use super::object::look_up;
 use super::symbols::{Address, of};
@@ -113,6 +114,7 @@ extern "C" fn at_finalize(_: Handle<of::Comm>, _: c_int, _: *mut c_void, _: *mut
         let _ = catch_unwind(|| observer.is_ending());
     }
     let _ = catch_unwind(hints::forget_all);
+    let _ = catch_unwind(lasting::free_all);
     WATCH.end();
     if let Some(observer) = observer {
         let _ = catch_unwind(|| observer.has_ended());

@@ -7,6 +7,7 @@ use crate::datatype::{Basic, Datatype, Op};
 use crate::engine::data::Data;
 use crate::engine::native::abi::Handle;
 use crate::engine::native::datatype::{NativeType, is_unsigned};
+use crate::engine::native::lasting::{self, Lasting};
 use crate::engine::native::library::Library;
 use crate::engine::native::symbols::{UserFn, of, reduced};
 use crate::error::{Class, Error, Result};
@@ -107,6 +108,7 @@ pub(super) fn reduction(library: &'static Library, data: &Data, op: Op) -> Resul
             let mut handle = Handle::UNSET;
             // All are commutative.
             library.check(library.symbols.op_create(function, 1, &mut handle))?;
+            lasting::keep(Lasting::Op(library, handle));
             made.push((op.handle(), basic.handle(), handle));
             handle
         }

@@ -5,6 +5,7 @@
 use super::Reduction;
 use crate::engine::native::abi::Handle;
 use crate::engine::native::datatype::NativeType;
+use crate::engine::native::lasting::{self, Lasting};
 use crate::engine::native::library::Library;
 use crate::engine::native::symbols::{UserFn, of};
 use crate::engine::user_op::{InProgress, MOST_IN_PROGRESS, UserReduction};
@@ -91,6 +92,7 @@ pub(super) fn reduction(
             let function = FUNCTIONS[place / 16][place % 16];
             let symbols = &library.symbols;
             library.check(symbols.op_create(function, is_commutative.into(), &mut op))?;
+            lasting::keep(Lasting::Op(library, op));
             *known.insert(op)
         }
     };

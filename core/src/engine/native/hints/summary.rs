@@ -11,6 +11,7 @@ use super::disagreement::{Disagreement, ValueOfRanks};
 use super::prepare::PreparedHint;
 use crate::bytes::{Reader, Writer, len_of_text};
 use crate::engine::native::abi::Handle;
+use crate::engine::native::lasting::{self, Lasting};
 use crate::engine::native::library::Library;
 use crate::engine::native::symbols::{of, reduced};
 use crate::error::Result;
@@ -277,6 +278,7 @@ pub(crate) fn combination(library: &'static Library) -> Result<Handle<of::Op>> {
     let mut handle = Handle::UNSET;
     // It is commutative.
     library.check(library.symbols.op_create(combine, 1, &mut handle))?;
+    lasting::keep(Lasting::Op(library, handle));
     *made = Some(handle);
     Ok(handle)
 }

@@ -193,6 +193,16 @@ pub(super) static ROWS: &[Row] = &[
         harmful: None,
     },
     Row {
+        name: "pairs-with-gaps-combined-wrongly",
+        libraries: &[INTEL, OPEN_MPI],
+        wrong: "Accumulates of several pairs whose struct has a gap (MPI_DOUBLE_INT, MPI_LONG_INT, MPI_LONG_DOUBLE_INT) give \
+                wrong results, or crash; with MPI_SHORT_INT, whose gap is between its parts, even those of one.",
+        remedy: "The elements are accumulated one by one. MPI_SHORT_INT is moved as bytes by MPI_REPLACE and MPI_NO_OP; to \
+                combine it in a window is MPI_ERR_UNSUPPORTED_OPERATION.",
+        seen: "tests/parallel/rma/pairs.c (Intel MPI 2021.19, Open MPI 4.1.4, 5.0.11)",
+        harmful: None,
+    },
+    Row {
         name: "own-long-swaps-crash",
         libraries: &[OPEN_MPI_4],
         wrong: "MPI_Compare_and_swap of 8 bytes crashes if its target is the process itself, in a window of several \

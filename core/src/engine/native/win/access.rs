@@ -8,12 +8,12 @@ use super::{NativeWin, Way};
 use crate::datatype::{Basic, Op};
 use crate::engine::data::{Data, Span};
 use crate::engine::native::abi::Handle;
-use crate::engine::native::datatype::{NativeType, combines, fortran_unit, operation, unit};
+use crate::engine::native::datatype::{NativeType, combines, operation, pair_unit, unit};
 use crate::engine::native::errhandler::Owner;
 use crate::engine::native::request::{Ends, NativeRequest, Operation};
 use crate::engine::native::symbols::of;
 use crate::engine::win::{Access, Target, Window};
-use crate::engine::{Ended, Pending};
+use crate::engine::{Complete, Ended, Pending};
 use crate::error::{Class, Error, Result};
 use libc::c_int;
 
@@ -23,6 +23,15 @@ struct Unit {
     handle: Handle<of::Datatype>,
     /// The size of one in bytes.
     size: usize,
+    /// The bytes from one to the next where they lie one behind the other.
+    extent: usize,
+}
+
+impl Unit {
+    /// Whether so many bytes without a gap between them are these elements one behind the other.
+    fn fills(&self, len: usize) -> bool {
+        self.size == self.extent || len <= self.size
+    }
 }
 
 /// One side of an access.
@@ -30,6 +39,66 @@ struct NativeSide {
     address: usize,
     datatype: NativeType,
     count: c_int,
+}
+
+/// Blocks of elements that lie one behind the other, from the pieces that their bytes are in.
+struct Blocks {
+    unit: Unit,
+    /// The place of each block, and its elements.
+    blocks: Vec<(usize, c_int)>,
+    /// The bytes of the last element that are still to come: those behind a gap inside it.
+    to_come: usize,
+}
+
+impl Blocks {
+    fn of(unit: Unit) -> Blocks {
+        Blocks {
+            unit,
+            blocks: Vec::new(),
+            to_come: 0,
+        }
+    }
+
+    /// Adds the next piece: `len` bytes from a place on.
+    fn add(&mut self, mut place: usize, mut len: usize) {
+        let Unit { size, extent, .. } = self.unit;
+        while len > 0 {
+            let of_last = len.min(self.to_come);
+            self.to_come -= of_last;
+            place += of_last;
+            len -= of_last;
+            if len == 0 {
+                return;
+            }
+            // Without gaps, many at once.
+            let most = match size == extent {
+                true => (len / size).clamp(1, c_int::MAX as usize),
+                false => 1,
+            };
+            self.push(place, most as c_int);
+            self.to_come = most * size;
+        }
+    }
+
+    /// The places of all elements.
+    fn elements(&self) -> impl Iterator<Item = usize> {
+        let extent = self.unit.extent;
+        let each = move |&(begin, count): &(usize, c_int)| {
+            (0..count as usize).map(move |number| begin.wrapping_add(number * extent))
+        };
+        self.blocks.iter().flat_map(each)
+    }
+
+    fn push(&mut self, place: usize, number: c_int) {
+        if let Some((begin, count)) = self.blocks.last_mut()
+            && place == begin.wrapping_add(*count as usize * self.unit.extent)
+            && let Some(sum) = count.checked_add(number)
+        {
+            *count = sum;
+            return;
+        }
+        self.blocks.push((place, number));
+    }
 }
 
 /// The bytes of an access that is contiguous on both sides, if an int can count them, as in nearly all accesses.
@@ -44,19 +113,71 @@ impl NativeWin {
         Unit {
             handle: self.library.abi.byte,
             size: 1,
+            extent: 1,
         }
+    }
+
+    /// The library's pair, if it combines those rightly.
+    fn pair(&self, basic: Basic) -> Option<Handle<of::Datatype>> {
+        let is_wrong = self.library.quirks.combines_pairs_singly && basic.has_hole();
+        pair_unit(self.library, basic).filter(|_| !is_wrong)
+    }
+
+    /// Whether an accumulate of so many bytes has to be split into its elements.
+    fn is_split(&self, unit: Unit, len: usize) -> bool {
+        !unit.fills(len) && self.library.quirks.combines_pairs_singly
+    }
+
+    /// Makes a call for each element of an accumulate of `len` bytes, in their order: with the element of the target and those of
+    /// the program's data, of which the ones that are ignored are empty.
+    fn for_each<const K: usize>(
+        &self,
+        data: [Data; K],
+        target: &Target<'_>,
+        len: usize,
+        unit: Unit,
+        mut call: impl FnMut([NativeSide; K], (NativeType, c_int)) -> Result<()>,
+    ) -> Result<()> {
+        let mut places = Blocks::of(unit);
+        for run in target.datatype.runs(target.count, 0, len as u64) {
+            places.add(run.offset as usize, run.len);
+        }
+        let sides = data.map(|data| {
+            let mut blocks = Blocks::of(unit);
+            for piece in data.all_pieces() {
+                blocks.add(piece.address, piece.len);
+            }
+            blocks.elements().collect::<Vec<_>>()
+        });
+        for (number, place) in places.elements().enumerate() {
+            let elements = sides.each_ref().map(|side| {
+                let address = side.get(number).copied();
+                NativeSide {
+                    address: address.unwrap_or(0),
+                    datatype: NativeType::predefined(self.library, unit.handle),
+                    count: address.is_some().into(),
+                }
+            });
+            let there = match place {
+                0 => NativeType::predefined(self.library, unit.handle),
+                place => NativeType::scattered(self.library, unit.handle, &[(place, 1)])?,
+            };
+            call(elements, (there, 1))?;
+        }
+        Ok(())
     }
 
     /// The library's type for elements of an operation.
     fn unit(&self, basic: Basic, op: Op) -> Result<Unit> {
         let known = unit(self.library, basic)
             .filter(|_| combines(self.library, basic, op))
-            .or_else(|| fortran_unit(self.library, basic));
+            .or_else(|| self.pair(basic));
         let is_moved = matches!(op, Op::Replace | Op::NoOp);
         match known {
             Some(handle) => Ok(Unit {
                 handle,
                 size: basic.size(),
+                extent: basic.extent(),
             }),
             None if is_moved => Ok(self.bytes()),
             None => {
@@ -73,7 +194,7 @@ impl NativeWin {
     #[inline(always)]
     fn side(&self, data: Data, unit: Unit) -> Result<NativeSide> {
         match data.pieces {
-            [] => {
+            [] if unit.fills(data.span.len) => {
                 let (datatype, count) = NativeType::units(
                     self.library,
                     unit.handle,
@@ -86,7 +207,7 @@ impl NativeWin {
                     count,
                 })
             }
-            pieces => self.scattered(pieces, data.span.len, unit),
+            _ => self.scattered(data.all_pieces(), data.span.len, unit),
         }
     }
 
@@ -128,19 +249,20 @@ impl NativeWin {
     #[cold]
     fn scattered(&self, pieces: &[Span], len: usize, unit: Unit) -> Result<NativeSide> {
         let mut left = len;
-        let mut list = Vec::with_capacity(pieces.len());
+        let mut list = Blocks::of(unit);
         for piece in pieces {
-            let mut address = piece.address;
-            let mut now = piece.len.min(left);
+            let now = piece.len.min(left);
             left -= now;
-            while now > 0 {
-                let part = now.min(c_int::MAX as usize / unit.size * unit.size);
-                list.push((address, (part / unit.size) as c_int));
-                address += part;
-                now -= part;
-            }
+            list.add(piece.address, now);
         }
-        let datatype = NativeType::scattered(self.library, unit.handle, &list)?;
+        if let [(address, count)] = list.blocks[..] {
+            return Ok(NativeSide {
+                address,
+                datatype: NativeType::predefined(self.library, unit.handle),
+                count,
+            });
+        }
+        let datatype = NativeType::scattered(self.library, unit.handle, &list.blocks)?;
         // The displacements are addresses relative to MPI_BOTTOM, which is 0 in all families.
         Ok(NativeSide {
             address: 0,
@@ -152,7 +274,7 @@ impl NativeWin {
     /// The target of `len` bytes.
     #[inline(always)]
     fn place(&self, target: &Target<'_>, len: usize, unit: Unit) -> Result<(NativeType, c_int)> {
-        if target.datatype.is_contiguous(target.count) {
+        if target.datatype.is_contiguous(target.count) && unit.fills(len) {
             return NativeType::units(self.library, unit.handle, unit.size, len / unit.size);
         }
         self.place_apart(target, len, unit)
@@ -166,22 +288,20 @@ impl NativeWin {
         unit: Unit,
     ) -> Result<(NativeType, c_int)> {
         let is_all = target.count.checked_mul(target.datatype.size()) == Some(len);
-        if is_all && let Ok(count) = c_int::try_from(target.count) {
+        let is_known = unit.size == unit.extent || target.datatype.is_predefined();
+        if is_all
+            && is_known
+            && let Ok(count) = c_int::try_from(target.count)
+        {
             let unit = (unit.handle, unit.size);
             return Ok((NativeType::of(self.library, unit, target.datatype)?, count));
         }
-        let runs = target.datatype.runs(target.count, 0, len as u64);
-        let mut list = Vec::new();
-        for run in runs {
-            let count = c_int::try_from(run.len / unit.size).map_err(|_| {
-                Error::new(
-                    Class::Count,
-                    "a piece at the target is longer than the MPI library can take",
-                )
-            })?;
-            list.push((run.offset as usize, count));
+        let mut list = Blocks::of(unit);
+        for run in target.datatype.runs(target.count, 0, len as u64) {
+            list.add(run.offset as usize, run.len);
         }
-        Ok((NativeType::scattered(self.library, unit.handle, &list)?, 1))
+        let datatype = NativeType::scattered(self.library, unit.handle, &list.blocks)?;
+        Ok((datatype, 1))
     }
 
     #[inline(always)]
@@ -289,6 +409,13 @@ impl NativeWin {
                 Some(operation(self.library, op)?),
             ),
         };
+        if let Access::Accumulate(op) = access
+            && self.is_split(unit, origin.span.len)
+        {
+            self.accumulate_data(origin, target, op)?;
+            self.flush(Some(target.rank), false)?;
+            return Ok(Box::new(Complete));
+        }
         let side = self.side(origin, unit)?;
         let (datatype, count) = self.place(&target, origin.span.len, unit)?;
         let is_scattered =
@@ -326,6 +453,11 @@ impl NativeWin {
         op: Op,
     ) -> Result<Box<dyn Pending>> {
         let unit = self.unit(target.datatype.basic(), op)?;
+        if self.is_split(unit, result.span.len) {
+            self.get_accumulate_data(origin, result, target, op)?;
+            self.flush(Some(target.rank), false)?;
+            return Ok(Box::new(Complete));
+        }
         let op = operation(self.library, op)?;
         let from = self.side(origin, unit)?;
         let to = self.side(result, unit)?;
@@ -376,8 +508,25 @@ impl NativeWin {
     pub(super) fn accumulate_data(&self, origin: Data, target: Target<'_>, op: Op) -> Result<()> {
         let unit = self.unit(origin.basic, op)?;
         let op = operation(self.library, op)?;
+        let len = origin.span.len;
+        if self.is_split(unit, len) {
+            return self.for_each([origin], &target, len, unit, |[from], place| {
+                self.accumulate_side(&from, &target, &place, op)
+            });
+        }
         let from = self.side(origin, unit)?;
-        let (datatype, count) = self.place(&target, origin.span.len, unit)?;
+        let place = self.place(&target, len, unit)?;
+        self.accumulate_side(&from, &target, &place, op)
+    }
+
+    #[inline(always)]
+    fn accumulate_side(
+        &self,
+        from: &NativeSide,
+        target: &Target<'_>,
+        (datatype, count): &(NativeType, c_int),
+        op: Handle<of::Op>,
+    ) -> Result<()> {
         self.call(|win| {
             // SAFETY: all elements that `side` found are in the program's buffer, which stays unchanged until the
             // access is complete, as MPI requires.
@@ -388,7 +537,7 @@ impl NativeWin {
                     from.datatype.handle(),
                     target.rank,
                     target.disp as isize,
-                    count,
+                    *count,
                     datatype.handle(),
                     op,
                     win,
@@ -428,9 +577,27 @@ impl NativeWin {
                 }
             });
         }
-        let from = self.side(origin, unit)?;
-        let to = self.side(result, unit)?;
-        let (datatype, count) = self.place(&target, result.span.len, unit)?;
+        let len = result.span.len;
+        if self.is_split(unit, len) {
+            let data = [origin, result];
+            return self.for_each(data, &target, len, unit, |[from, to], place| {
+                self.get_accumulate_sides(&from, &to, &target, &place, native)
+            });
+        }
+        let (from, to) = (self.side(origin, unit)?, self.side(result, unit)?);
+        let place = self.place(&target, len, unit)?;
+        self.get_accumulate_sides(&from, &to, &target, &place, native)
+    }
+
+    #[inline(always)]
+    fn get_accumulate_sides(
+        &self,
+        from: &NativeSide,
+        to: &NativeSide,
+        target: &Target<'_>,
+        (datatype, count): &(NativeType, c_int),
+        op: Handle<of::Op>,
+    ) -> Result<()> {
         self.call(|win| {
             // SAFETY: the library gets only the program's data that `side` describes, which are left to it until the
             // access is complete, as MPI requires.
@@ -444,9 +611,9 @@ impl NativeWin {
                     to.datatype.handle(),
                     target.rank,
                     target.disp as isize,
-                    count,
+                    *count,
                     datatype.handle(),
-                    native,
+                    op,
                     win,
                 )
             }
@@ -489,5 +656,62 @@ impl NativeWin {
                 )
             }
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The blocks, and the places of the first elements, of these pieces.
+    fn blocks(
+        size: usize,
+        extent: usize,
+        pieces: &[(usize, usize)],
+    ) -> (Vec<(usize, c_int)>, Vec<usize>) {
+        let mut blocks = Blocks::of(Unit {
+            handle: Handle::UNSET,
+            size,
+            extent,
+        });
+        for &(place, len) in pieces {
+            blocks.add(place, len);
+        }
+        let elements = blocks.elements().take(9).collect();
+        (blocks.blocks, elements)
+    }
+
+    #[test]
+    fn elements_without_gaps_are_blocks() {
+        let found = blocks(4, 4, &[(100, 8), (108, 4), (200, 4)]);
+        assert_eq!(found, (vec![(100, 3), (200, 1)], vec![100, 104, 108, 200]));
+        let (all, _) = blocks(1, 1, &[(8, 1 << 32)]);
+        let most = c_int::MAX;
+        assert_eq!(
+            all,
+            [
+                (8, most),
+                (8 + most as usize, most),
+                (8 + 2 * most as usize, 2)
+            ]
+        );
+        assert_eq!(blocks(8, 8, &[(0, 0)]), (vec![], vec![]));
+    }
+
+    #[test]
+    fn pairs_are_found_by_their_first_bytes() {
+        // MPI_DOUBLE_INT in an array, then every second one, then without the gaps.
+        let pieces = [(0, 12), (16, 12), (48, 12), (80, 24)];
+        let found = (
+            vec![(0, 2), (48, 1), (80, 1), (92, 1)],
+            vec![0, 16, 48, 80, 92],
+        );
+        assert_eq!(blocks(12, 16, &pieces), found);
+        // MPI_SHORT_INT: the end of one pair and the beginning of the next one may be one piece.
+        let apart = [(0, 2), (4, 4), (8, 2), (12, 4)];
+        let joined = [(0, 2), (4, 6), (12, 4)];
+        for pieces in [&apart[..], &joined[..]] {
+            assert_eq!(blocks(6, 8, pieces), (vec![(0, 2)], vec![0, 8]));
+        }
     }
 }
