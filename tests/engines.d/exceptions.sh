@@ -4,8 +4,8 @@
 #   engine     name of a row of engines.tsv; * stands for any text
 #   program    SET/NAME; * stands for any text
 #   processes  numbers, separated by blanks; * for all
-#   complaint  what the program prints after FAILED, or `ends with status N`, `hangs`, `ends too early`; * stands for
-#              any text. `not run` if the library only fails now and then, so that a run would prove nothing: the
+#   complaint  what the program prints after FAILED, or `ends with status N`, `hangs`, `ends too early`, `leaves
+#              datatypes`; * stands for any text. `not run` if the library only fails now and then, so that a run would prove nothing: the
 #              program is not run there, and is listed as such
 #   quirk      the row of core/src/engine/native/quirks/table.rs that says what the library does wrong; - if there is
 #              none. A test of core checks that such a row exists

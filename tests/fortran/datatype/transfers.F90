@@ -22,6 +22,9 @@ program datatype_transfers
   call MPI_Type_commit(indexed, ierr)
   call window()
   call file()
+  call MPI_Type_free(mixed, ierr)
+  call MPI_Type_free(twisted, ierr)
+  call MPI_Type_free(indexed, ierr)
   call MPI_Finalize(ierr)
   call finish()
 

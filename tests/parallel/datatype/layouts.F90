@@ -50,6 +50,7 @@ program datatype_layouts
   call moves([1, 3, 7, 9], 1, 'an hvector of resized ones')
   call window([1, 3, 7, 9], 1, 'an hvector of resized ones')
   call file([1, 3, 7, 9], 10, 'an hvector of resized ones')
+  call MPI_Type_free(made)
   call distributed()
   call finish()
 

@@ -33,10 +33,12 @@ program file_blocks
     MPI_ORDER_FORTRAN, MPI_INTEGER, filetype)
   call MPI_Type_commit(filetype)
   call MPI_File_set_view(fh, 0_MPI_OFFSET_KIND, MPI_INTEGER, filetype, 'native', MPI_INFO_NULL, ierr)
+  call MPI_Type_free(filetype)
   call check_class(ierr, MPI_SUCCESS, 'MPI_File_set_view')
   call MPI_File_get_view(fh, position, etype, filetype, datarep, ierr)
   call check_class(ierr, MPI_SUCCESS, 'MPI_File_get_view')
   call check(position == 0, 'MPI_File_get_view: the displacement')
+  call MPI_Type_free(filetype)
   call check_text(datarep, 'native', 'MPI_File_get_view: the representation')
 
   ! Two arrays one behind the other: the view goes on where it ends.
