@@ -5,8 +5,8 @@
 #   program    SET/NAME; * stands for any text
 #   processes  numbers, separated by blanks; * for all
 #   complaint  what the program prints after FAILED, or `ends with status N`, `hangs`, `ends too early`, `leaves
-#              datatypes`; * stands for any text. `not run` if the library only fails now and then, so that a run would prove nothing: the
-#              program is not run there, and is listed as such
+#              datatypes`; * stands for any text. `not run` if the library only fails now and then, so that a run would
+#              prove nothing: the program is not run there, and is listed as such
 #   quirk      the row of core/src/engine/native/quirks/table.rs that says what the library does wrong; - if there is
 #              none. A test of core checks that such a row exists
 #   reason     why the program fails because of it

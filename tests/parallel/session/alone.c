@@ -1,4 +1,5 @@
-/* Sessions of several processes that never call MPI_Init: the MPI library ends with the process, once.
+/* Sessions of several processes that never call MPI_Init: the MPI library ends with the process, once, and nothing that was
+ * made in it for pairs is left then.
  * Rules: S1. */
 #include "parallel.h"
 
@@ -8,6 +9,10 @@ int main(void)
     MPI_Group group;
     MPI_Comm comm;
     int turn, sum, sent = 1, flag = -1;
+    struct {
+        double value;
+        int index;
+    } pair, all[64];
 
     program_name = "session_alone";
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
@@ -22,6 +27,11 @@ int main(void)
         sum = 0;
         check_class(MPI_Allreduce(&sent, &sum, 1, MPI_INT, MPI_SUM, comm), MPI_SUCCESS, "MPI_Allreduce");
         check(sum == processes && processes >= 1, "all processes");
+        pair.value = 2.5 * rank;
+        pair.index = rank;
+        check_class(MPI_Allgather(&pair, 1, MPI_DOUBLE_INT, all, 1, MPI_DOUBLE_INT, comm), MPI_SUCCESS, "MPI_Allgather");
+        check(all[processes - 1].value == 2.5 * (processes - 1) && all[processes - 1].index == processes - 1,
+            "the pair of the last one");
         MPI_Comm_free(&comm);
         check_class(MPI_Session_finalize(&session), MPI_SUCCESS, "MPI_Session_finalize");
     }
