@@ -30,11 +30,6 @@ impl Call {
         Call { procedure, handle }
     }
 
-    /// The name of the procedure.
-    pub(crate) fn procedure(&self) -> &'static str {
-        self.procedure
-    }
-
     /// A call of `procedure` on the object with this handle.
     pub(crate) fn on(procedure: &'static str, kind: &'static str, handle: c_int) -> Call {
         let handle = Some((kind, handle));
@@ -166,7 +161,7 @@ pub(crate) fn guard_for(
 ) -> c_int {
     let inside = inside::enter(|| call().procedure);
     if let Some(outer) = inside.outer()
-        && let Some(code) = refuse(call(), outer)
+        && let Some(code) = refuse(call().procedure, outer)
     {
         return code;
     }

@@ -3,7 +3,7 @@
 //! call is refused before it does anything.
 #![allow(unsafe_code)]
 
-use super::guard::{Call, end};
+use super::guard::end;
 use libc::{c_int, c_void};
 use minfo_core::engine::Predefined;
 use minfo_core::error::Class;
@@ -22,18 +22,18 @@ const MAY_INTERRUPT: [&str; 5] = [
     "MPI_Wtime",
 ];
 
-/// Judges a call that was made in another one (`outer`), and not by a function of the program that the other one runs. If
-/// a signal handler makes it, it is refused: returns the error code, or ends the program.
+/// Judges a call of this procedure that was made in another one (`outer`), and not by a function of the program that the
+/// other one runs. If a signal handler makes it, it is refused: returns the error code, or ends the program.
 ///
 /// Others may make it, too: a tool that replaces a function of the system, say.
 #[cold]
 #[inline(never)]
-pub(crate) fn refuse(call: Call, outer: &'static str) -> Option<c_int> {
+pub(crate) fn refuse(procedure: &'static str, outer: &'static str) -> Option<c_int> {
     if !is_in_signal_handler() {
         return None;
     }
-    if MAY_INTERRUPT.contains(&call.procedure()) {
-        if call.procedure() == "MPI_Abort" {
+    if MAY_INTERRUPT.contains(&procedure) {
+        if procedure == "MPI_Abort" {
             end_in_time(Class::Other.code());
         }
         return None;
@@ -44,7 +44,7 @@ pub(crate) fn refuse(call: Call, outer: &'static str) -> Option<c_int> {
     if handler == Errhandler::Return {
         return Some(code);
     }
-    say(call.procedure(), outer);
+    say(procedure, outer);
     match handler.function() {
         // It would have to be called from the signal handler, too.
         Some(_) => Some(code),

@@ -18,10 +18,10 @@ TOML
   says 'overrides the program, passed on as "1048576"'
   try 0 check hints.toml --json
   holds 'data["sound"] and len(data["hints"]) == 4'
-  try 0 check /dev/stdin < <(cat hints.toml)
-  says "/dev/stdin: 4 hints, all valid"
   holds 'hints["file", "striping_unit"]["pattern"] == "*.nc" and hints["file", "striping_unit"]["override"]'
   holds 'hints["file", "striping_unit"]["line"] == 6 and hints["win", "no_locks"]["value"] == "true"'
+  try 0 check /dev/stdin < <(cat hints.toml)
+  says "/dev/stdin: 4 hints, all valid"
 }
 attempt "a valid hints file" valid_file
 

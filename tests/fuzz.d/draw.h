@@ -92,6 +92,12 @@ static int is_of_buffer(const struct procedure *p, int place) {
     return 0;
 }
 
+static int is_count_of_buffer(const struct procedure *p, int place) {
+    for (int i = 0; i < p->count; i++)
+        if (p->arguments[i].count == place) return 1;
+    return 0;
+}
+
 /* The regions of private places that the call may write. */
 static struct {
     int place;
@@ -275,6 +281,9 @@ static void draw_call(const struct procedure *p, int wildness) {
         if (is_length(p, i) && values[i].number > 4) values[i].number %= 5;
         if (strcmp(p->name, "MPI_Info_create_env") == 0) values[i].number = 0;
     }
+    /* A process that is its own neighbour sends what it receives: as much for each, often. */
+    int64_t alike = -1;
+    if (are_alike && strstr(p->name, "eighbor_")) alike = first_count >= 0 ? values[first_count].number : below(3);
     /* Arrays before buffers, which they are about. */
     for (int i = 0; i < p->count; i++) {
         const struct argument *argument = &p->arguments[i];
@@ -289,6 +298,7 @@ static void draw_call(const struct procedure *p, int wildness) {
             if (strcmp(argument->name, "array_of_starts") == 0 && one_in(2)) number = 0;
             if (is_of_buffer(p, i)) {
                 if (argument->nature == HANDLE) number = (intptr_t)MPI_INT;
+                else if (alike >= 0 && is_count_of_buffer(p, i)) number = alike;
                 else if (number > 8 || number < -16) number = 8;
             }
             arrays[i][j] = number;

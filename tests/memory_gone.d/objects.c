@@ -598,7 +598,7 @@ void datatypes_freed(void)
     free_type(&nested);
 }
 
-static pthread_barrier_t all_there;
+static pthread_barrier_t all_started, all_there;
 
 /* Several threads at the same time, each with objects of its own. */
 static void *one_of_several(void *argument)
@@ -611,6 +611,9 @@ static void *one_of_several(void *argument)
     int length;
 
     (void)argument;
+    /* (At the first call of a thread the C library makes a note for its end, and ends the process if it has no memory.) */
+    MPI_Initialized(&length);
+    pthread_barrier_wait(&all_started);
     pthread_barrier_wait(&all_there);
     for (int i = 0; i < 3; i++) {
         begin_call();
@@ -651,9 +654,11 @@ void threads(void)
 
     make_many(8);
     /* (They are started with memory, and wait until there is none.) */
+    pthread_barrier_init(&all_started, NULL, THREADS + 1);
     pthread_barrier_init(&all_there, NULL, THREADS + 1);
     for (int i = 0; i < THREADS; i++)
         CHECK(pthread_create(&started[i], NULL, one_of_several, NULL) == 0);
+    pthread_barrier_wait(&all_started);
     rearm(was_armed);
     pthread_barrier_wait(&all_there);
     for (int i = 0; i < THREADS; i++)

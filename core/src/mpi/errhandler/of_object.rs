@@ -2,9 +2,9 @@
 //! window or the file that it was started on.
 
 use super::{Current, Errhandler};
+use crate::mpi::store::Lock;
 use crate::mpi::{comm, file, session, win};
 use std::collections::VecDeque;
-use std::sync::{Mutex, PoisonError};
 
 /// An object that has ended.
 #[derive(Clone, Copy)]
@@ -18,11 +18,11 @@ struct Ended {
 /// How many of them are remembered: the last ones.
 const MOST: usize = 4096;
 
-static ENDED: Mutex<VecDeque<Ended>> = Mutex::new(VecDeque::new());
+static ENDED: Lock<VecDeque<Ended>> = Lock::new(VecDeque::new());
 
 /// Remembers the error handler of an object that has ended, if there is memory for it.
 pub(crate) fn remember(handle: i32, errhandler: Errhandler, null: i32) {
-    let mut ended = ENDED.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut ended = ENDED.lock();
     if ended.len() >= MOST {
         ended.pop_front();
     }
@@ -45,7 +45,7 @@ pub fn of_object(handle: i32) -> Option<(Errhandler, i32)> {
     if let Some(errhandler) = current {
         return Some((errhandler, handle));
     }
-    let ended = ENDED.lock().unwrap_or_else(PoisonError::into_inner);
+    let ended = ENDED.lock();
     let last = ended.iter().rev().find(|one| one.handle == handle)?;
     Some((last.errhandler, last.null))
 }
