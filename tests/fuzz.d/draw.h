@@ -284,6 +284,7 @@ static void draw_call(const struct procedure *p, int wildness) {
     /* A process that is its own neighbour sends what it receives: as much for each, often. */
     int64_t alike = -1;
     if (are_alike && strstr(p->name, "eighbor_")) alike = first_count >= 0 ? values[first_count].number : below(3);
+    if (alike > 8) alike = -1;
     /* Arrays before buffers, which they are about. */
     for (int i = 0; i < p->count; i++) {
         const struct argument *argument = &p->arguments[i];
