@@ -159,9 +159,9 @@ pub(crate) fn guard_for(
     call: impl Fn() -> Call,
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
-    let inside = inside::enter(|| call().procedure);
-    if let Some(outer) = inside.outer()
-        && let Some(code) = refuse(call().procedure, outer)
+    let inside = inside::enter();
+    if inside.is_in_another()
+        && let Some(code) = refuse(call().procedure)
     {
         return code;
     }

@@ -22,13 +22,13 @@ const MAY_INTERRUPT: [&str; 5] = [
     "MPI_Wtime",
 ];
 
-/// Judges a call of this procedure that was made in another one (`outer`), and not by a function of the program that the
-/// other one runs. If a signal handler makes it, it is refused: returns the error code, or ends the program.
+/// Judges a call of this procedure that was made in another one, and not by a function of the program that the other one
+/// runs. If a signal handler makes it, it is refused: returns the error code, or ends the program.
 ///
 /// Others may make it, too: a tool that replaces a function of the system, say.
 #[cold]
 #[inline(never)]
-pub(crate) fn refuse(procedure: &'static str, outer: &'static str) -> Option<c_int> {
+pub(crate) fn refuse(procedure: &'static str) -> Option<c_int> {
     if !is_in_signal_handler() {
         return None;
     }
@@ -44,7 +44,7 @@ pub(crate) fn refuse(procedure: &'static str, outer: &'static str) -> Option<c_i
     if handler == Errhandler::Return {
         return Some(code);
     }
-    say(procedure, outer);
+    say(procedure);
     match handler.function() {
         // It would have to be called from the signal handler, too.
         Some(_) => Some(code),
@@ -56,13 +56,13 @@ pub(crate) fn refuse(procedure: &'static str, outer: &'static str) -> Option<c_i
 }
 
 /// Writes the line, without memory or a lock.
-fn say(procedure: &str, outer: &str) {
+fn say(procedure: &str) {
     let mut line = Cursor::new([0; 400]);
-    let text = "was called from a signal handler that interrupted";
+    let text = "was called from a signal handler that interrupted another MPI procedure";
     // (The names are short enough.)
     let _ = writeln!(
         line,
-        "{procedure}: MPI_ERR_OTHER: {procedure} {text} {outer}, which MPI does not allow"
+        "{procedure}: MPI_ERR_OTHER: {procedure} {text}, which MPI does not allow"
     );
     let length = line.position() as usize;
     // SAFETY: these bytes were written. If it fails, there is nowhere left to report it.

@@ -68,8 +68,8 @@ program request_errhandler
   call MPI_Waitall(2, requests, statuses, ierr)
   call called(NUMBER_OF(comm), MPI_ERR_IN_STATUS, 'MPI_Waitall')
   call told(STATUS_OF(statuses, 1, MPI_SOURCE), STATUS_OF(statuses, 1, MPI_TAG), 'MPI_Waitall')
-  call check_code(STATUS_OF(statuses, 1, MPI_ERROR), MPI_ERR_TRUNCATE, 'its error')
-  call check_code(STATUS_OF(statuses, 2, MPI_ERROR), MPI_SUCCESS, 'the other one has not failed')
+  call check(STATUS_OF(statuses, 1, MPI_ERROR) == MPI_ERR_TRUNCATE, 'its error')
+  call check(STATUS_OF(statuses, 2, MPI_ERROR) == MPI_SUCCESS, 'the other one has not failed')
 
   call MPI_Isend(sent, 2, MPI_INTEGER, 0, 4, comm, requests(2), ierr)
   call MPI_Mprobe(0, 4, comm, message, MPI_STATUS_IGNORE, ierr)
