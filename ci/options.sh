@@ -111,14 +111,56 @@ needs() {
   exit 2
 }
 
-# package_in DIRECTORY: checks the directory of --prefix, into which ci/install must have installed the package.
-package_in() {
+# sources_sum: a checksum of what a package is built from. (Tests beside the sources count, too: it is simpler.)
+sources_sum() {
+  (
+    cd "$(dirname "${BASH_SOURCE[0]}")/.."
+    find Cargo.toml Cargo.lock build.rs rust-toolchain.toml LICENSE* ci/{install,lib.sh,options.sh,pages,shared.sh,templates} \
+      audit command core fortran include interface src wrappers -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum -- |
+      sha256sum | cut -d ' ' -f 1
+  )
+}
+
+# some_package_in DIRECTORY: checks the directory of --prefix, into which ci/install must have installed a package.
+some_package_in() {
   [ -n "$1" ] || misused "--prefix is needed: the directory of 'ci/install --prefix DIR'"
   [ -d "$1/include/mpi_info_f08" ] ||
     { echo "$me: there is no package in '$1' (--prefix): run 'ci/install --prefix $1'" >&2; exit 2; }
+}
+# package_in DIRECTORY: checks that it was built from these sources, too, for all compilers: it is tested.
+package_in() {
+  local sum others
+  some_package_in "$1"
+  sum=$(sources_sum)
+  others=$(awk -v sum="$sum" '$2 != sum { print $1 }' "$1/share/mpi_info_f08/sources" 2>/dev/null || echo unknown)
+  [ -z "$others" ] ||
+    { echo "$me: the package in '$1' (--prefix) was built from other sources, for ${others//$'\n'/, }: run 'ci/install --prefix $1'" >&2; exit 2; }
 }
 # mpis_in DIRECTORY: checks the directory of --mpis.
 mpis_in() {
   [ -n "$1" ] || misused "--mpis is needed: the directory of 'tests/engines.d/install DIR'"
   [ -d "$1" ] || { echo "$me: there are no MPIs in '$1' (--mpis): run 'tests/engines.d/install $1'" >&2; exit 2; }
+}
+
+# nearest WORD KNOWN...: prints `: did you mean KNOWN?` for the one that differs in the fewest characters, if that is less
+# than half of them.
+nearest() {
+  printf '%s\n' "$@" | awk '
+    function least(a, b) { return a < b ? a : b }
+    function distance(s, t,   i, j, n, m, above, row, old) {
+      n = length(s); m = length(t)
+      for (j = 0; j <= m; j++) row[j] = j
+      for (i = 1; i <= n; i++) {
+        above = row[0]; row[0] = i
+        for (j = 1; j <= m; j++) {
+          old = row[j]
+          row[j] = least(least(row[j] + 1, row[j - 1] + 1), above + (substr(s, i, 1) != substr(t, j, 1)))
+          above = old
+        }
+      }
+      return row[m]
+    }
+    NR == 1 { word = $0; next }
+    { d = distance(word, $0); if (!found || d < best) { best = d; found = $0 } }
+    END { if (found && 2 * best < length(word)) printf ": did you mean %s?\n", found }'
 }

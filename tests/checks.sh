@@ -5,7 +5,7 @@
 # attempt NAME COMMAND...: one check, which ends at its first failing command.
 attempt() {
   # shellcheck disable=SC2254 # a pattern
-  case $1 in $only) start in_directory "$@" ;; esac
+  case $1 in $only) try_out in_directory "$@" ;; esac
 }
 in_directory() {
   local name=$1 status
@@ -18,13 +18,7 @@ in_directory() {
     "$@"
   ) >"$work/log" 2>&1 </dev/null
   status=$?
-  if [ "$status" -eq 0 ]; then
-    echo "PASS  $name"
-    [ -z "$verbose" ] || sed 's/^/      /' "$work/log"
-  else
-    echo "FAIL  $name (status $status)"
-    sed 's/^/      /' "$work/log"
-  fi
+  result "$name" "$status" "$work/log"
 }
 die() { echo "$*" >&2; exit 1; }
 

@@ -6,11 +6,11 @@
 programs_of() { matching "$1" | grep -vxF -f <(own_process "$1") || true; }
 singles_of() { matching "$1" | grep -xF -f <(own_process "$1") || true; }
 # A form for which no program was built has no list.
-own_process() { [ ! -e "$programs/$1/own_process" ] || cat "$programs/$1/own_process"; }
+own_process() { cat "$programs/$1"/*/own_process 2>/dev/null || true; }
 matching() {
   local link name
   for link in "$programs/$1"/*/*; do
-    [ -e "$link" ] || continue
+    case $link in *'/*' | */driver | */own_process) continue ;; esac
     name=${link#"$programs/$1/"}
     # shellcheck disable=SC2254 # a pattern
     case $name in $only) echo "$name" ;; esac
@@ -35,19 +35,22 @@ built() {
     { grep -A 20 '^FAIL' "$common/building" || cat "$common/building"; exit 1; }
 }
 
-# in_chunks SIZE COMMAND...: appends SIZE names at a time from standard input to the command, and runs it for each
-# chunk.
+# in_chunks SIZE COMMAND...: appends the names of one subject from standard input to the command, SIZE at most, and runs it
+# for each chunk.
 in_chunks() {
   local size=$1 names=() name
   shift
   while read -r name; do
+    if [ "${#names[@]}" -eq "$size" ] || { [ "${#names[@]}" -gt 0 ] && [ "${names[0]%%/*}" != "${name%%/*}" ]; }; then
+      "$@" "${names[@]}"
+      names=()
+    fi
     names+=("$name")
-    [ "${#names[@]}" -lt "$size" ] || { "$@" "${names[@]}"; names=(); }
   done
   [ "${#names[@]}" -eq 0 ] || "$@" "${names[@]}"
 }
 
-# drive SET OUTPUT SECONDS [VARIABLE=VALUE...] [-- COMMAND...] ++ NAME...: runs programs of a set in turn, each for at
+# drive SET OUTPUT SECONDS [VARIABLE=VALUE...] [-- COMMAND...] ++ NAME...: runs programs of one subject in turn, each for at
 # most SECONDS, in an environment with these variables, and with a command before the driver. The output of the program
 # NAME is then in OUTPUT/NAME.said, and its status in OUTPUT/NAME.status, with a dot for the / in the name.
 drive() {
@@ -59,7 +62,7 @@ drive() {
   done
   shift
   mkdir -p "$output"
-  env TEST_OUTPUT="$output" TEST_SECONDS="$seconds" TEST_PROGRAMS="$*" "${before[@]}" "$programs/$set/driver" \
+  env TEST_OUTPUT="$output" TEST_SECONDS="$seconds" TEST_PROGRAMS="$*" "${before[@]}" "$programs/$set/${1%%/*}/driver" \
     >"$output/driver" 2>&1 </dev/null || echo "FAIL  the driver of [$set] ended with status $?: $(tail -n 3 "$output/driver")"
 }
 

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Shared by suites with many jobs: several jobs run at once, as many as the machine has room for.
+# Shared by the runners: what finds the package, and what runs, counts and shows checks.
 
 # A directory for what all programs share, and for their output.
 common=$(mktemp -d)
@@ -41,63 +41,53 @@ package_for() {
   fi
 }
 
-# shellcheck source=tests/pool.sh
-. "$(dirname "${BASH_SOURCE[0]}")/pool.sh"
-if [ -z "${TEST_POOL:-}" ]; then
-  make_pool "$common"
-  export TEST_POOL=$common
-fi
-open_pool "$TEST_POOL"
-
-# in_pool WEIGHT COMMAND...: runs a command in the foreground, as a job of the pool.
-in_pool() {
-  local weight=$1 status=0
-  shift
-  take "$weight"
-  "$@" || status=$?
-  give "$weight"
-  return "$status"
-}
-
-# start COMMAND...: runs a command, which tests a program and prints PASS or FAIL, as soon as there are $weight places
-# for it, with its own directory as $work. The output appears in the order of the commands.
-weight=2 started=0 told=0
-start() {
-  local number=$started weight=$weight
-  # (More places would never be free.)
-  [ "$weight" -le "$places_of_machine" ] || weight=$places_of_machine
-  started=$((started + 1))
-  take "$weight"
+# try_out COMMAND...: runs a command, which tests something and prints lines that begin with PASS or FAIL, with its own
+# directory as $work.
+tried=0
+try_out() {
+  local status=0
+  tried=$((tried + 1))
   (
-    work=$common/$number
+    work=$common/work.$tried
     mkdir "$work"
     # Not behind `||`: there, no failing command would end anything, whatever the function sets.
     set +e
-    "$@" >"$common/$number.part" 2>&1
-    set -e
-    rm -rf "$work"
-    mv "$common/$number.part" "$common/$number.said"
-    give "$weight"
-  ) &
-  tell
-}
-tell() {
-  while [ -e "$common/$told.said" ]; do
-    cat "$common/$told.said"
-    told=$((told + 1))
-  done
+    "$@"
+  ) >"$common/said" 2>&1 </dev/null
+  rm -rf "$common/work.$tried"
+  cat "$common/said"
+  grep -aE '^(PASS|FAIL) ' "$common/said" >>"$common/results" || status=1
+  # A command without a result tested nothing.
+  [ "$status" -eq 0 ] || echo "FAIL  no result: $*" | tee -a "$common/results"
 }
 
-# Waits for all commands, and ends with a line of counts. Fails if a test did, or if there was none.
+# result NAME STATUS FILE: prints the outcome of a check that ended with this status and said this. A line `note: WORDS` of it
+# becomes part of the outcome; with --verbose, everything is shown.
+result() {
+  if [ "$2" = 0 ]; then
+    echo "PASS  $1$(sed -n 's/^note: /: /p' "$3" | tail -n 1)"
+    [ -z "${verbose:-}" ] || sed 's/^/      /' "$3"
+  else
+    echo "FAIL  $1 (status $2)"
+    if [ -z "${verbose:-}" ]; then show_failure "$3"; else sed 's/^/      /' "$3"; fi
+  fi
+}
+
+# show_failure FILE: what a failed check said: what failed in it, with what was expected, or else its last lines.
+show_failure() {
+  if grep -aqE '^  FAILED |: FAILED on rank ' "$1"; then
+    grep -aE '^  FAILED |: FAILED on rank ' "$1"
+  else
+    tail -n 40 "$1"
+  fi | sed 's/^/      /'
+}
+
+# Ends with a line of counts. Fails if a test did, or if there was none.
 conclude() {
-  wait
-  tell
   local passed failed
   passed=$(count PASS)
   failed=$(count FAIL)
-  # A command without a result tested nothing.
-  [ "$told" -eq "$started" ] || failed=$((failed + 1))
   echo "$passed passed, $failed failed"
   [ "$passed" -gt 0 ] && [ "$failed" -eq 0 ]
 }
-count() { cat "$common"/*.said 2>/dev/null | grep -c "^$1 " || true; }
+count() { grep -ac "^$1 " "$common/results" 2>/dev/null || true; }

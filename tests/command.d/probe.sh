@@ -138,11 +138,7 @@ crowd() {
   [ $((SECONDS - began)) -lt 5 ] || grep -qE 's: [0-9]+ of [0-9]+ values tried, MPI_' "$complained" || die "no progress"
   only_files
 }
-# shellcheck disable=SC2034 # lib.sh's
-weight=4
 attempt "probe with more processes than processors" crowd
-# shellcheck disable=SC2034
-weight=2
 
 faulty() {
   try_in 0 under mpich-4 1 probe

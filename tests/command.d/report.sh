@@ -1,15 +1,6 @@
 # shellcheck shell=bash
 # report: reports of jobs, shown, joined and compared, and as a page.
 
-# shellcheck source=tests/lib.sh
-package_for gfortran ''
-# shellcheck disable=SC2046,SC2086 # flags are words
-"$fc" $standard $checked "$here/report.d/given.f90" $(pkg-config --cflags --libs "$module") $modules "$common" \
-  -o "$common/given"
-
-# a_report FILE PROCESSES HINTS: writes the report of a job on MPICH.
-a_report() { launch mpich-4 "$2" 60 env "MINFO_REPORT=json:$1" "$common/given" "$3" >/dev/null; }
-
 shown() {
   a_report a.json 2 wrong
   MINFO_REPORT=full launch mpich-4 2 60 "$common/given" wrong 2>../full >/dev/null
@@ -167,34 +158,3 @@ not_reports() {
   complains "no/such/place: No such file"
 }
 attempt "report refuses what is none, and says where" not_reports
-
-# A browser takes nothing in a report for a part of the page, and loads nothing.
-page_of_report() {
-  a_report a.json 2 wrong
-  a_report b.json 1 sound
-  python3 - <<'PYTHON'
-import json
-with open("a.json", encoding="utf-8") as text:
-    data = json.load(text)
-row = dict(data["hints"][0], name="<img src=x onerror=alert(1)>\u202e</table>", detail="</script><script>alert(1)</script>")
-data["hints"].append(row)
-# As the audit library counts it.
-used = {"processes": 2, "calls": 25, "bytes": 100, "most": [[1, 90], [0, 10]]}
-data["files"] = [{"name": "</svg><img src=y>", "processes": 4, "written": used, "read": dict(used, bytes=0, most=[])}]
-with open("hostile.json", "w", encoding="utf-8") as text:
-    json.dump(data, text)
-PYTHON
-  try 1 report --html --output page.html hostile.json b.json
-  says_nothing
-  try_in 0 /usr/bin/python3 "$here/command.d/page.py" page.html report
-}
-attempt "report makes a page, in a browser" page_of_report
-
-page_of_probe() {
-  try_in 0 launch mpich-4 2 60 "$command" probe --html
-  cp "$said" page.html
-  try_in 0 /usr/bin/python3 "$here/command.d/page.py" page.html probe
-  try 0 probe --html --output other.html
-  grep -q 'What the embedded engine does with hints' other.html || die "it does not say whose it is"
-}
-attempt "probe makes a page, in a browser" page_of_probe

@@ -20,17 +20,6 @@ read_variables() {
   [ -z "${engine_library[$1]}" ] || variables+=("MINFO_MPI_LIBRARY=${engine_library[$1]}")
 }
 
-# weigh ENGINE PROCESSES: sets $weight to the places (tests/pool.sh) of such a job. While it starts, one process waits
-# for its launcher, and those of Open MPI wait for each other without using a processor; those of the others run busy
-# loops.
-weigh() {
-  case $2,${engine_says[$1]} in
-    1,* | 2,*'Open MPI'*) weight=1 ;;
-    2,* | *'Open MPI'*) weight=2 ;;
-    *) weight=$2 ;;
-  esac
-}
-
 # launch ENGINE PROCESSES SECONDS COMMAND...: runs a job in the current directory, for at most this many seconds: after
 # that, the status is 124, and no process of it is left. Exported variables are passed to the processes.
 launch() {

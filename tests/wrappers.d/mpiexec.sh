@@ -114,10 +114,7 @@ next_in_path() {
 attempt 'mpiexec: one process, without an MPI' alone
 attempt 'mpiexec: what needs an MPI, without one' alone_refuses
 for engine in mpich-4 openmpi-4; do
-  weigh "$engine" 2
   attempt "mpiexec: two processes, with the launcher of $engine" handed "$engine"
   attempt "a plug-in of a program without MPI, on $engine" plugged "$engine"
 done
-# shellcheck disable=SC2034 # of tests/lib.sh
-weight=2
 attempt 'mpiexec: which launcher is next' next_in_path
