@@ -51,6 +51,12 @@ progress() {
   echo "$me: $what: $((SECONDS - begun)) s" >&2
 }
 
+# beside_library PROFILE DIR: the words for `cargo build` that build what is installed beside the library, in this directory.
+beside_library() {
+  echo "--profile $1 --target-dir $2 --lib --bins --example pages" \
+    "--package mpi-hints-command --package mpi-hints-audit --package mpi-interface"
+}
+
 # is_older VERSION LEAST
 is_older() { [ "$1" != "$2" ] && [ "$(printf '%s\n' "$1" "$2" | sort -V | sed -n 1p)" = "$1" ]; }
 

@@ -33,7 +33,7 @@ fetched() {
   git -C repository.git fetch --quiet "$top" "${commit:-HEAD}"
   git -C repository.git branch fetched FETCH_HEAD
   fetching_project "GIT_REPOSITORY $PWD/repository.git GIT_TAG fetched"
-  cmake -S fetching -B "build here" -G 'Unix Makefiles' -DMPI_INFO_F08_PROFILE=command
+  cmake -S fetching -B "build here" -G 'Unix Makefiles' -DMPI_INFO_F08_PROFILE=checked
   env -u PKG_CONFIG_PATH cmake --build "build here" --parallel 2
   gives cb_nodes=4 "build here/app"
   gives cb_nodes=4 "build here/mixed"

@@ -141,6 +141,7 @@ fn refuse(info: i32, why: Invalid) -> Error {
 ///
 /// # Errors
 /// `MPI_ERR_INFO`
+#[inline]
 pub fn free(info: i32) -> Result<()> {
     INFOS.remove(info).map_err(|why| refuse(info, why))
 }

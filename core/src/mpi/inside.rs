@@ -1,7 +1,8 @@
 //! Which threads are in a call of the program: for MPI_Finalize, which must not end what another thread still uses, and for
 //! a signal handler, which must not use what the call that it has interrupted is changing.
 //!
-//! Entering a call is a write to a place of the thread's own, without a lock. While a function of the program runs in a
+//! Entering a call is a write to a place of the thread's own, without a lock; in a process of one thread it is always the
+//! same place, which needs no look at the thread. While a function of the program runs in a
 //! call, the thread is outside: the function may call MPI, and may never return.
 
 use super::store::has_one_thread;
@@ -44,7 +45,7 @@ impl Place {
 }
 
 static PLACES: [Place; THREADS] = [const { Place::new(false) }; THREADS];
-/// That of a thread that was the only one when it called MPI first: nothing has to be noted for its end.
+/// That of a thread that is the only one.
 static ALONE: Place = Place::new(false);
 /// That of threads that have no other. It is always inside, so that entering a call has one rare case, not two.
 static NONE: Place = Place::new(true);
@@ -73,16 +74,19 @@ impl Place {
     }
 }
 
+/// The place of this thread.
+#[inline(always)]
+fn own_place() -> &'static Place {
+    match has_one_thread() {
+        true => &ALONE,
+        false => OWN.get(),
+    }
+}
+
 /// Takes a place for this thread; it is [`NONE`] if there is none, or the thread is about to end.
 fn take_place() -> &'static Place {
-    let place = match has_one_thread() && ALONE.take() {
-        true => Some(&ALONE),
-        false => LEASE
-            .try_with(|_| PLACES.iter().find(|place| place.take()))
-            .ok()
-            .flatten(),
-    };
-    let place = place.unwrap_or(&NONE);
+    let found = LEASE.try_with(|_| PLACES.iter().find(|place| place.take()));
+    let place = found.ok().flatten().unwrap_or(&NONE);
     OWN.set(place);
     place
 }
@@ -96,7 +100,7 @@ pub struct Noted {
 /// This thread enters a call.
 #[inline(always)]
 pub fn enter() -> Noted {
-    let place = OWN.get();
+    let place = own_place();
     if place.is_inside.load(Ordering::Relaxed) {
         return enter_again(place);
     }
@@ -141,17 +145,16 @@ impl Drop for Noted {
 
 /// A function of the program is about to be called. If it never returns, the thread stays outside, as it should.
 pub fn outside() -> Noted {
-    let place = OWN.get();
+    let place = own_place();
     let was_inside = place.is_inside.load(Ordering::Relaxed);
     place.set(place.is_none());
     Noted { place, was_inside }
 }
 
-/// Whether another thread is in a call.
+/// Whether another thread is in a call. This thread is in one itself.
 pub(super) fn is_another_inside() -> bool {
-    let own = OWN.get();
-    let mut all = PLACES.iter().chain([&ALONE]);
-    all.any(|place| place.is_inside.load(Ordering::Acquire) && !ptr::eq(own, place))
+    let is_inside = |place: &&Place| place.is_inside.load(Ordering::Acquire);
+    PLACES.iter().chain([&ALONE]).filter(is_inside).count() > 1
 }
 
 #[cfg(test)]
@@ -224,6 +227,7 @@ mod tests {
             ended.recv().unwrap();
         });
         told.recv().unwrap();
+        let _call = enter();
         assert!(is_another_inside());
         end.send(()).unwrap();
         other.join().unwrap();
