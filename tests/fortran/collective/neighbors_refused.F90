@@ -2,9 +2,10 @@
 ! the types that it receives from itself; otherwise nothing is moved. On a
 ! grid, a graph and a distributed graph, in all forms of the operations.
 program collective_neighbors_refused
+  use, intrinsic :: iso_c_binding, only: c_int32_t
 #include "interface.inc"
   integer, parameter :: n = 8
-  integer, asynchronous :: sent(n), room(n)
+  integer(c_int32_t), asynchronous :: sent(n), room(n)
   integer, asynchronous :: counts(2), to_counts(2), displs(2), to_displs(2)
   integer(MPI_ADDRESS_KIND), asynchronous :: places(2), to_places(2)
   DATATYPE_HANDLE, asynchronous :: types(2), to_types(2)
@@ -128,7 +129,7 @@ contains
   end subroutine exchange
 
   subroutine prepare()
-    sent = [(i, i = 1, n)]
+    sent = [(int(i, c_int32_t), i = 1, n)]
     room = -7
     request = MPI_REQUEST_NULL
   end subroutine prepare
