@@ -31,6 +31,7 @@ impl Order {
     }
 
     /// Ensures that the next [`push`](Self::push) needs no memory.
+    #[inline]
     pub(super) fn reserve_one(&mut self) -> Result<()> {
         if self.is_identity() {
             return Ok(());
@@ -40,6 +41,7 @@ impl Order {
     }
 
     /// Adds the index `len`, which is live.
+    #[inline]
     pub(super) fn push(&mut self, len: usize) {
         if self.is_identity() {
             return;
