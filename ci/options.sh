@@ -115,7 +115,7 @@ needs() {
 sources_sum() {
   (
     cd "$(dirname "${BASH_SOURCE[0]}")/.."
-    find Cargo.toml Cargo.lock build.rs rust-toolchain.toml LICENSE* ci/{install,lib.sh,options.sh,pages,shared.sh,templates} \
+    find Cargo.toml Cargo.lock build.rs LICENSE* ci/{install,lib.sh,options.sh,pages,shared.sh,templates} \
       audit command core fortran include interface src wrappers -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum -- |
       sha256sum | cut -d ' ' -f 1
   )

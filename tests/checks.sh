@@ -2,10 +2,11 @@
 # Checks that are shell functions: each runs in an empty directory, and ends at its first failing command. The caller
 # has sourced lib.sh, and has set $only, a pattern for names, and $verbose.
 
-# attempt NAME COMMAND...: one check, which ends at its first failing command.
+# attempt NAME COMMAND...: one check, which ends at its first failing command. (What the caller sources in parts, one of them
+# $subject, may be asked for in $part. All are sourced, since they share functions.)
 attempt() {
-  # shellcheck disable=SC2254 # a pattern
-  case $1 in $only) try_out in_directory "$@" ;; esac
+  # shellcheck disable=SC2254 # patterns
+  case ${subject:-} in ${part:-*}) case $1 in $only) try_out in_directory "$@" ;; esac ;; esac
 }
 in_directory() {
   local name=$1 status

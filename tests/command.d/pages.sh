@@ -1,10 +1,9 @@
 # shellcheck shell=bash
 # The pages of the command, in a browser.
 
-needs chromium chromedriver
-
 # A browser takes nothing in a report for a part of the page, and loads nothing.
 page_of_report() {
+  needs chromium chromedriver
   a_report a.json 2 wrong
   a_report b.json 1 sound
   python3 - <<'PYTHON'
@@ -26,6 +25,7 @@ PYTHON
 attempt "report makes a page, in a browser" page_of_report
 
 page_of_probe() {
+  needs chromium chromedriver
   try_in 0 launch mpich-4 2 60 "$command" probe --html
   cp "$said" page.html
   try_in 0 /usr/bin/python3 "$here/command.d/page.py" page.html probe

@@ -183,7 +183,7 @@ scripts_refuse_bad_input() {
 suites_name_what_is_missing() {
   local script status arguments
   for script in "$top"/tests/*; do
-    if [ ! -f "$script" ] || [ ! -x "$script" ]; then continue; fi
+    if [ ! -f "$script" ] || [ ! -x "$script" ] || ! grep -q '^package_in ' "$script"; then continue; fi
     echo "$script"
     status=0 arguments=(--prefix "$PWD/none")
     case $script in */programs) arguments+=(--to "$PWD/to") ;; esac
@@ -201,11 +201,26 @@ suites_name_what_is_missing() {
   [ "$status" -eq 2 ]
 }
 
+# Tests refuse a package that was not built from their sources.
+other_sources_are_refused() {
+  local status
+  mkdir -p other/{include,share}/mpi_info_f08
+  echo 'gfortran-12 0123' >other/share/mpi_info_f08/sources
+  for compiler in gfortran-12 unknown; do
+    status=0
+    "$top/tests/run" --prefix "$PWD/other" >said 2>&1 || status=$?
+    [ "$status" -eq 2 ] || die "status $status"
+    gives "tests/run: the package in '$PWD/other' (--prefix) was built from other sources, for $compiler: run 'ci/install --prefix $PWD/other'" cat said
+    rm -f other/share/mpi_info_f08/sources
+  done
+}
+
 attempt 'install: --version, and through a symbolic link' install_says_what_it_is
 attempt 'install: what is not a Fortran compiler is refused' install_refuses_what_is_no_compiler
 attempt 'install: a prefix that cannot be written to' install_refuses_where_it_cannot_write
 attempt 'install: Rust that is missing or too old' install_needs_rust
 attempt 'install: the manifest is whole' manifest_is_whole
+attempt 'install: tests refuse a package of other sources' other_sources_are_refused
 attempt 'uninstall: files of the user stay' uninstall_leaves_the_users_files
 attempt 'uninstall: DESTDIR, and nothing else stays' uninstall_leaves_nothing_else
 attempt 'uninstall: a manifest that leads elsewhere' uninstall_stays_in_the_prefix

@@ -47,6 +47,9 @@ package_is_whole() {
   LC_ALL=C comm -13 packed installed >missing
   cat missing
   [ -s installed ] && [ ! -s missing ] || die "these are not in the package"
+  # It says what it was built from.
+  dpkg-deb --fsys-tarfile "$(package)" | tar -xO ./usr/share/mpi_info_f08/sources >built
+  gives "$(sources_sum)" awk '{ print $2 }' built
 }
 other_compilers='^((lib|include)/mpi_info_f08/(gfortran|flang)-|lib/pkgconfig/mpi_info_[a-z0-9]*-(shared-)?(gfortran|flang)-|lib/cmake/mpi_info_f08/compiler-)'
 lints() {

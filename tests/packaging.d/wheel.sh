@@ -87,6 +87,8 @@ wheel_is_a_prefix() {
   local env=$first_environment
   PATH=$env/bin:$PATH PKG_CONFIG_PATH=
   gives "$env" mpi-info-f08
+  # It says what it was built from.
+  gives "$(sources_sum)" sh -c 'cut -d " " -f 2 "$1" | sort -u' - "$env/share/mpi_info_f08/sources"
   export PKG_CONFIG_PATH
   PATH=$(mpi-info-f08 --wrappers):$PATH PKG_CONFIG_PATH=$(mpi-info-f08 --pkg-config)
   gives "$env/mpi/bin/mpicc" command -v mpicc

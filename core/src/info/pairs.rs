@@ -283,6 +283,9 @@ impl Pairs {
     }
 
     fn reserve_index(&mut self, more: usize) -> Result<()> {
+        if self.index.capacity() - self.index.len() >= more {
+            return Ok(());
+        }
         let entries = &self.entries;
         let rehash = |&i: &u32| entries[i as usize].hash;
         let reserved = without_reserve(|| self.index.try_reserve(more, rehash));

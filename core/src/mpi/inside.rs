@@ -45,7 +45,7 @@ impl Place {
 }
 
 static PLACES: [Place; THREADS] = [const { Place::new(false) }; THREADS];
-/// That of a thread that is the only one.
+/// That of a thread that is the only one, and of the one that loaded the library.
 static ALONE: Place = Place::new(false);
 /// That of threads that have no other. It is always inside, so that entering a call has one rare case, not two.
 static NONE: Place = Place::new(true);
@@ -81,6 +81,11 @@ fn own_place() -> &'static Place {
         true => &ALONE,
         false => OWN.get(),
     }
+}
+
+/// This thread, which loads the library, needs no place to be looked for, and no memory for it later.
+pub(super) fn begin() {
+    OWN.set(&ALONE);
 }
 
 /// Takes a place for this thread; it is [`NONE`] if there is none, or the thread is about to end.

@@ -1,7 +1,7 @@
 //! What the process itself knows about its start (rule I21).
 
-use super::fork;
 use super::store::find_out_about_threads;
+use super::{fork, inside};
 use crate::error::Result;
 use crate::info::env::Start;
 use crate::system::memory::OutOfMemory;
@@ -17,6 +17,7 @@ static WDIR: OnceLock<Option<PathBuf>> = OnceLock::new();
 /// and forks. Called once, before the program's first statement.
 pub fn note() {
     find_out_about_threads();
+    inside::begin();
     fork::watch();
     let _ = WDIR.set(std::env::current_dir().ok());
 }
