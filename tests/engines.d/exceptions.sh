@@ -21,20 +21,22 @@ read_exceptions() {
   while IFS=$'\t' read -r engine program processes complaint quirk reason; do
     [ "$engine" != engine ] || continue
     [ -n "$reason" ] || { echo "$exceptions_table: the row of '$engine $program' has less than 6 columns" >&2; return 1; }
-    exception_engine+=("$(pattern "$engine")")
-    exception_program+=("$(pattern "$program")")
+    exception_engine+=("$engine")
+    exception_program+=("$program")
     exception_processes+=("$processes")
-    exception_complaint+=("$(pattern "$complaint")")
+    exception_complaint+=("$complaint")
     [ "$quirk" = - ] || reason+=" ($quirk)"
     exception_reason+=("$reason")
-  done <"$exceptions_table"
+  done < <(as_patterns <"$exceptions_table")
 }
 
 # exception NUMBER: the row as it stands in the table.
 exception() { sed -n "$(($1 + 2))p" "$exceptions_table"; }
 
-# pattern TEXT: a pattern in which only * is special.
-pattern() { sed 's/[][?\\]/\\&/g' <<<"$1"; }
+# as_patterns: the table, with patterns in its first, second and fourth column in which only * is special.
+as_patterns() {
+  awk 'BEGIN { FS = OFS = "\t" } { for (i = 1; i <= 4; i += 1 + (i == 2)) gsub(/[][?\\]/, "\\\\&", $i); print }'
+}
 
 # exceptions_for ENGINE PROGRAM PROCESSES: the numbers of the rows for this.
 # shellcheck disable=SC2053 # patterns

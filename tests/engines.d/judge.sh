@@ -52,10 +52,10 @@ judge() {
     what_was_said
     record "$engine" "$processes" "$program" failed "${wrong[0]}"
   elif [ "$used" != ' ' ]; then
-    [ -z "$verbose" ] || echo "NONE  $program on $engine, $processes $(of_processes "$processes"): not supported"
+    echo "NONE  $program on $engine, $processes $(of_processes "$processes"): not supported"
     record "$engine" "$processes" "$program" unsupported "$used"
   else
-    [ -z "$verbose" ] || echo "PASS  $program on $engine, $processes $(of_processes "$processes")"
+    echo "PASS  $program on $engine, $processes $(of_processes "$processes")"
     record "$engine" "$processes" "$program" passed ''
   fi
 }
