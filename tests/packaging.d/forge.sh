@@ -9,14 +9,15 @@ workflow_is_well_formed() {
   sed 's/runs-on:/run-on:/' "$workflow" >wrong.yml
   refuses check-jsonschema --builtin-schema vendor.github-workflows wrong.yml
 }
-# Its suites exist, and its Rust is that of Cargo.toml.
+# Its labels exist, and its Rust is that of Cargo.toml.
 workflow_names_what_there_is() {
-  local suite least
-  "$top/ci/test" --list | cut -d ' ' -f 1 >suites
-  grep -oE -- '--only [a-z0-9-]+' "$workflow" | cut -d ' ' -f 2 >named
+  local label least
+  cmake -S "$top/tests" -B configured >/dev/null
+  ctest --test-dir configured --print-labels | sed -n 's/^  //p' >labels
+  sed -nE "s/.*ci\/test -L '\^\(([a-z|]+)\)\$'.*/\1/p" "$workflow" | tr '|' '\n' >named
   [ -s named ]
-  while read -r suite; do
-    grep -qx -e "$suite" suites || die "ci/test has no suite '$suite'"
+  while read -r label; do
+    grep -qx -e "$label" labels || die "no test has the label '$label'"
   done <named
   least=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' "$top/Cargo.toml")
   grep -qF "RUSTUP_TOOLCHAIN: '$least'" "$workflow"
@@ -24,4 +25,4 @@ workflow_names_what_there_is() {
 }
 
 attempt 'the workflow: its form' workflow_is_well_formed
-attempt 'the workflow: suites, and the least Rust' workflow_names_what_there_is
+attempt 'the workflow: labels, and the least Rust' workflow_names_what_there_is
