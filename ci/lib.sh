@@ -51,10 +51,12 @@ progress() {
   echo "$me: $what: $((SECONDS - begun)) s" >&2
 }
 
-# beside_library PROFILE DIR: the words for `cargo build` that build what is installed beside the library, in this directory.
+# beside_library PROFILE DIR: sets $beside to the words for `cargo build` that build what is installed beside the library, in
+# this directory.
 beside_library() {
-  echo "--profile $1 --target-dir $2 --lib --bins --example pages" \
-    "--package mpi-hints-command --package mpi-hints-audit --package mpi-interface"
+  # shellcheck disable=SC2034 # of the caller
+  beside=(--profile "$1" --target-dir "$2" --lib --bins --example pages
+    --package mpi-hints-command --package mpi-hints-audit --package mpi-interface)
 }
 
 # is_older VERSION LEAST

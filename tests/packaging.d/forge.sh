@@ -14,7 +14,7 @@ workflow_names_what_there_is() {
   local label least
   cmake -S "$top/tests" -B configured >/dev/null
   ctest --test-dir configured --print-labels | sed -n 's/^  //p' >labels
-  sed -nE "s/.*ci\/test -L '\^\(([a-z|]+)\)\$'.*/\1/p" "$workflow" | tr '|' '\n' >named
+  sed -nE "s/.*ci\/test -L '\^\(([a-z|]+)\)[$]'.*/\1/p" "$workflow" | tr '|' '\n' >named
   [ -s named ]
   while read -r label; do
     grep -qx -e "$label" labels || die "no test has the label '$label'"
