@@ -8,7 +8,7 @@
 use super::store::has_one_thread;
 use std::cell::Cell;
 use std::ptr;
-use std::sync::atomic::{AtomicBool, Ordering, compiler_fence};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering, compiler_fence};
 
 /// How many threads that call MPI are known at a time. The calls of others are as if they were not there.
 const THREADS: usize = 1024;
@@ -45,6 +45,9 @@ impl Place {
 }
 
 static PLACES: [Place; THREADS] = [const { Place::new(false) }; THREADS];
+/// How often a place was looked for: the next search begins one place later, where one is likely to be free. (A detector of
+/// races that knows only locks takes the handing on of a place for a race; so it is as late as it can be.)
+static SEARCHES: AtomicUsize = AtomicUsize::new(0);
 /// That of a thread that is the only one, and of the one that loaded the library.
 static ALONE: Place = Place::new(false);
 /// That of threads that have no other. It is always inside, so that entering a call has one rare case, not two.
@@ -90,7 +93,10 @@ pub(super) fn begin() {
 
 /// Takes a place for this thread; it is [`NONE`] if there is none, or the thread is about to end.
 fn take_place() -> &'static Place {
-    let found = LEASE.try_with(|_| PLACES.iter().find(|place| place.take()));
+    let first = SEARCHES.fetch_add(1, Ordering::Relaxed) % THREADS;
+    let (before, after) = PLACES.split_at(first);
+    let mut places = after.iter().chain(before);
+    let found = LEASE.try_with(|_| places.find(|place| place.take()));
     let place = found.ok().flatten().unwrap_or(&NONE);
     OWN.set(place);
     place
