@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# Checks that are shell functions: each runs in an empty directory, and ends at its first failing command. The caller
-# has sourced lib.sh, and has set $only, a pattern for names, and $verbose.
+# Checks that are shell functions: each runs in an empty directory, and ends at its first failing command; what it leaves
+# there and in $TMPDIR goes with it. The caller has sourced lib.sh, and has set $only, a pattern for names, and $verbose.
 
 # attempt NAME COMMAND...: one check, which ends at its first failing command. (What the caller sources in parts, one of them
 # $subject, may be asked for in $part. All are sourced, since they share functions.)
@@ -14,7 +14,9 @@ in_directory() {
   set +e
   (
     set -e
-    mkdir "$work/here"
+    mkdir "$work/here" "$work/tmp"
+    chmod 1777 "$work/tmp"
+    export TMPDIR=$work/tmp
     cd "$work/here"
     "$@"
   ) >"$work/log" 2>&1 </dev/null
@@ -22,6 +24,8 @@ in_directory() {
   result "$name" "$status" "$work/log"
 }
 die() { echo "$*" >&2; exit 1; }
+# The last line that a check notes becomes part of its outcome.
+note() { echo "note: $*"; }
 
 # try_in STATUS COMMAND...: runs a command, which must end with this status, keeps its output in $said and $complained,
 # two files beside the current directory, and shows both.

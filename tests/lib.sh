@@ -4,6 +4,7 @@
 # A directory for what all programs share, and for their output.
 common=$(mktemp -d)
 trap 'rm -rf "$common"' EXIT
+: >"$common/results"
 
 # package_for COMPILER FLAGS: finds the package of this compiler and these flags in $prefix, by the names of its package
 # files. Sets $dropin and $module; the compiler's $fc, $version and $family; $checked and $standard, the flags that make
@@ -90,4 +91,4 @@ conclude() {
   echo "$passed passed, $failed failed"
   [ "$passed" -gt 0 ] && [ "$failed" -eq 0 ]
 }
-count() { grep -ac "^$1 " "$common/results" 2>/dev/null || true; }
+count() { grep -ac "^$1 " "$common/results" || true; }

@@ -6,7 +6,7 @@ copies() {
   cp -r "$prefix" more
   # The core in the prefix serves only with its own profile.
   profile=$(sed -n 's|^# core: [0-9a-f]* \([a-z]*\) lib/libmpi_info_f08\.a$|\1|p' more/share/mpi_info_f08/manifest)
-  sources=$work/sources
+  sources=$common/sources
   [ ! -e "$sources" ] || return 0
   mkdir "$sources"
   tar -C "$top" -c --exclude=./target --exclude=./.git . | tar -x -C "$sources"

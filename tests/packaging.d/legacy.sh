@@ -2,14 +2,16 @@
 # The procedures of mpif.h and the interfaces of module mpi; the compiler compares them if they are in one file.
 
 legacy_module=$top/fortran/dropin/mpi.f90
-(cd "$top" && cargo run --quiet --package mpi-interface -- "$work/derived") || die "nothing is derived from interface/"
-interface_files=("$work/derived/mpi/interfaces.inc")
-# The derived ones, and those written by hand.
-legacy_procedures=("$work"/derived/legacy/*.f90 "$top"/fortran/dropin/{abi,functions,memory}.f90)
+interface_files=("$common/derived/mpi/interfaces.inc")
+# derive: makes them, and sets $legacy_procedures, the sources of the derived procedures, and of those written by hand.
+derive() {
+  [ -e "$common/derived" ] || (cd "$top" && cargo run --quiet --package mpi-interface -- "$common/derived")
+  legacy_procedures=("$common"/derived/legacy/*.f90 "$top"/fortran/dropin/{abi,functions,memory}.f90)
+}
 
 # With the interfaces in place of the statement that includes them.
 legacy_sources() {
-  awk -v folder="$work/derived/" -v quote="'" '
+  awk -v folder="$common/derived/" -v quote="'" '
     /^ *include .mpi\// { split($0, part, quote); while ((getline line < (folder part[2])) > 0) print line; next } 1
   ' "$legacy_module"
   cat "${legacy_procedures[@]}"
@@ -19,11 +21,13 @@ compile_together() {
     -o together.o
 }
 legacy_interfaces() {
+  derive
   legacy_sources >together.f90
   compile_together together.f90
 }
 # The compiler does compare them: each of these changes to the module is refused.
 legacy_interfaces_compared() {
+  derive
   legacy_sources >together.f90
   local change
   for change in 'integer, intent(in) :: comm/logical, intent(in) :: comm' \
@@ -55,6 +59,7 @@ declarations() {
   ' "$@" | sort
 }
 legacy_declarations() {
+  derive
   declarations "${interface_files[@]}" >module
   # The predefined functions are EXTERNAL, since they are arguments of procedures that take any function.
   declarations "${legacy_procedures[@]}" | grep -vE '^subroutine MPI_[A-Z_]*_FN(_NULL)?\(' >procedures

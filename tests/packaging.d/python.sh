@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # the variables of tests/packaging
 # Python: a module that f2py makes of examples/python, alone, beside mpi4py on MPIs of PyPI, and with Debian's h5py. Uses
 # functions of wheel.sh.
-pythons=$work/python
+pythons=$common/python
 examples=$pythons/examples
 
 # Debian's own Python, for which there is an h5py with MPI. (A second MPI has the same files as the first one, and an

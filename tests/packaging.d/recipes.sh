@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # the variables of tests/packaging
 # The recipes of packaging/ and the package for fpm, as ci/release makes them: packaging/README.md says what is checked
 # here and what is not. Made once, in $recipes.
-recipes=$work/recipes
+recipes=$common/recipes
 address=https://example.org/releases
 
 # Uncommitted changes are included, as in release.sh.

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # the variables of tests/packaging
 # The release: a tarball that builds without a network, and the Debian package made from it. Built once, in $released.
-released=$work/released
+released=$common/released
 # The profile that builds fastest.
 export PROFILE=checked
 

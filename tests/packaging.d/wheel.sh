@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # the variables of tests/packaging
 # A wheel of the installed package, and programs in fresh virtual environments: alone, and with an MPI of PyPI beside it.
-wheels=$work/wheels
+wheels=$common/wheels
 # Nothing of the surroundings takes part.
 unset VIRTUAL_ENV PYTHONPATH PYTHONHOME "${!OMPI_@}" "${!MPICH_@}"
 export PIP_DISABLE_PIP_VERSION_CHECK=1 OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
@@ -31,7 +31,7 @@ wheel_has_the_right_tag() {
 }
 
 # The first environment, in which a program has been built: see wheel_alone. Its pip installs into the others.
-first_environment=$work/environment
+first_environment=$common/environment
 # environment PACKAGE...: another one, in ./env, with the wheel and packages of PyPI.
 environment() {
   python3 -m venv --without-pip env
