@@ -111,13 +111,20 @@ needs() {
   exit 2
 }
 
-# sources_sum: a checksum of what a package is built from. (Tests beside the sources count, too: it is simpler.)
+# built_from: what a package is built from. (Tests beside the sources count, too: it is simpler.)
+built_from() {
+  (
+    cd "$(dirname "${BASH_SOURCE[0]}")/.."
+    printf '%s\n' Cargo.toml Cargo.lock build.rs LICENSE* ci/{install,lib.sh,options.sh,pages,shared.sh,templates} \
+      audit command core fortran include interface src wrappers
+  )
+}
+# sources_sum: a checksum of it.
 sources_sum() {
   (
     cd "$(dirname "${BASH_SOURCE[0]}")/.."
-    find Cargo.toml Cargo.lock build.rs LICENSE* ci/{install,lib.sh,options.sh,pages,shared.sh,templates} \
-      audit command core fortran include interface src wrappers -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum -- |
-      sha256sum | cut -d ' ' -f 1
+    mapfile -t sources < <(built_from)
+    find "${sources[@]}" -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum -- | sha256sum | cut -d ' ' -f 1
   )
 }
 
