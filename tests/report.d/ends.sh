@@ -1,12 +1,16 @@
 # shellcheck shell=bash
 # The report of a program that ends without MPI_Finalize. $1 is the engine, $2 the number of processes.
 
-# ends ENGINE PROCESSES WAY: runs a program that ends in this way; sets $status and keeps the output. The launcher may
-# change the status.
+# ends ENGINE PROCESSES WAY: runs a program that ends in this way; sets $status and keeps the output. The status of a
+# process alone is asked for where it ends: Hydra says 1 if it sees the end of a connection before that of the process.
 ends() {
+  local keeps=()
+  # shellcheck disable=SC2016 # for the inner shell
+  [ "$2" -gt 1 ] || keeps=(sh -c '"$@"; echo $? >../status' sh)
   status=0
-  launch "$1" "$2" 60 "$common/ends" "$3" >"$said" 2>"$complained" || status=$?
+  launch "$1" "$2" 60 "${keeps[@]}" "$common/ends" "$3" >"$said" 2>"$complained" || status=$?
   cat "$said" "$complained"
+  [ "$2" -gt 1 ] || { status=$(cat ../status) && rm ../status; }
 }
 
 # ended_with STATUS PROCESSES WAY: with several processes, the launcher ends some of them, which may change the status.
