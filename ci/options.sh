@@ -149,23 +149,21 @@ mpis_in() {
   [ -d "$1" ] || { echo "$me: there are no MPIs in '$1' (--mpis): run 'tests/engines.d/install $1'" >&2; exit 2; }
 }
 
-# nearest WORD KNOWN...: prints `: did you mean KNOWN?` for the one that differs in the fewest characters, if that is less
-# than half of them.
+# nearest WORD KNOWN...: prints `: did you mean KNOWN?` for the one that differs in the fewest characters (two neighbours
+# that are exchanged count as one), if that is less than half of them.
 nearest() {
   printf '%s\n' "$@" | awk '
     function least(a, b) { return a < b ? a : b }
-    function distance(s, t,   i, j, n, m, above, row, old) {
+    function distance(s, t,   i, j, n, m, d) {
       n = length(s); m = length(t)
-      for (j = 0; j <= m; j++) row[j] = j
-      for (i = 1; i <= n; i++) {
-        above = row[0]; row[0] = i
-        for (j = 1; j <= m; j++) {
-          old = row[j]
-          row[j] = least(least(row[j] + 1, row[j - 1] + 1), above + (substr(s, i, 1) != substr(t, j, 1)))
-          above = old
-        }
+      for (i = 0; i <= n; i++) d[i, 0] = i
+      for (j = 0; j <= m; j++) d[0, j] = j
+      for (i = 1; i <= n; i++) for (j = 1; j <= m; j++) {
+        d[i, j] = least(least(d[i, j - 1] + 1, d[i - 1, j] + 1), d[i - 1, j - 1] + (substr(s, i, 1) != substr(t, j, 1)))
+        if (i > 1 && j > 1 && substr(s, i - 1, 2) == substr(t, j, 1) substr(t, j - 1, 1))
+          d[i, j] = least(d[i, j], d[i - 2, j - 2] + 1)
       }
-      return row[m]
+      return d[n, m]
     }
     NR == 1 { word = $0; next }
     { d = distance(word, $0); if (!found || d < best) { best = d; found = $0 } }

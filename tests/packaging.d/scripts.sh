@@ -108,6 +108,11 @@ scripts_refuse_bad_input() {
     done
   done
 }
+nearest_word() {
+  gives ': did you mean info?' nearest inof hints info win
+  gives ': did you mean --changed?' nearest --chnged --all --changed
+  gives '' nearest nothing-like-it info --all
+}
 suites_name_what_is_missing() {
   local script status arguments
   for script in "$top"/tests/*; do
@@ -151,3 +156,4 @@ attempt 'install: tests refuse a package of other sources' other_sources_are_ref
 attempt 'scripts: progress' progress_is_shown
 attempt 'scripts: bad input' scripts_refuse_bad_input
 attempt 'scripts: what is missing is named' suites_name_what_is_missing
+attempt 'scripts: the word that was meant' nearest_word
