@@ -48,7 +48,7 @@ pub struct Entry {
 
 /// The entry points of a procedure that take addresses and values: for texts with lengths, and for C strings. There are
 /// none for a procedure that all languages do without the core, nor for one with arguments that are not passed as the
-/// table says; the rows of both have the marks `own(c)`, `own(f08)` and `own(legacy)`.
+/// table says; the rows of both have the mark `by_hand(c,f08,legacy)`.
 pub fn entries(procedure: &Procedure) -> Vec<Entry> {
     let by_hand = procedure.by_hand;
     let is_without_core = by_hand.c && by_hand.f08 && by_hand.legacy;

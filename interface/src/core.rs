@@ -75,7 +75,7 @@ pub fn parameter(argument: &Argument) -> Result<Option<Parameter>, String> {
     let is_output = argument.is_output();
     let by_hand = |what: &str| {
         Err(format!(
-            "`{}` is {what}, which cannot be passed on: expected own(c) own(f08) own(legacy)",
+            "`{}` is {what}, which cannot be passed on: expected by_hand(c,f08,legacy)",
             argument.name
         ))
     };

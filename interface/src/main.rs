@@ -44,14 +44,9 @@ fn write(folder: &Path, date: Option<&str>) -> Result<(), Box<dyn Error>> {
     files.extend(c::functions(&chapters)?);
     files.push(c::header(&header, &chapters)?);
     files.push(fuzz::file(&header, &chapters)?);
-    let read = |path: &str| {
-        fs::read_to_string(crate_folder.join(path)).map_err(|error| format!("{path}: {error}"))
-    };
-    let text = page::page(
-        &read("../docs/procedures.md")?,
-        &read("versions.txt")?,
-        &chapters,
-    )?;
+    let path = crate_folder.join("../docs/procedures.md");
+    let page = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let text = page::page(&page, &chapters)?;
     files.push(File {
         path: "procedures.md".into(),
         text,

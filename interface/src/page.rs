@@ -4,7 +4,6 @@ use crate::fortran::declare;
 use crate::table::{Chapter, Problem, Procedure};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::path::Path;
 
 /// The lines of the page that the part is between.
 const MARKS: [&str; 2] = [
@@ -12,11 +11,11 @@ const MARKS: [&str; 2] = [
     "<!-- The end of what ci/docs writes. -->\n",
 ];
 
-/// The page with the part made anew. `versions` is the contents of `interface/versions.txt`.
+/// The page with the part made anew.
 ///
 /// # Errors
-/// The page has no place for it; a version is not known.
-pub fn page(page: &str, versions: &str, chapters: &[Chapter]) -> Result<String, Problem> {
+/// The page has no place for it; a row has no version.
+pub fn page(page: &str, chapters: &[Chapter]) -> Result<String, Problem> {
     let place = page.split_once(MARKS[0]);
     let place = place.and_then(|(before, rest)| Some((before, rest.split_once(MARKS[1])?.1)));
     let Some((before, after)) = place else {
@@ -26,21 +25,11 @@ pub fn page(page: &str, versions: &str, chapters: &[Chapter]) -> Result<String, 
             what: format!("expected the lines {MARKS:?}"),
         });
     };
-    let part = part(versions, chapters)?;
+    let part = part(chapters)?;
     Ok([before, MARKS[0], &part, MARKS[1], after].concat())
 }
 
-/// The version of MPI that each procedure was new in.
-fn versions_of(text: &str) -> BTreeMap<&str, &str> {
-    let lines = text.lines().filter(|line| !line.starts_with('#'));
-    lines
-        .filter_map(|line| line.split_once(' '))
-        .map(|(version, name)| (name, version))
-        .collect()
-}
-
-fn part(versions: &str, chapters: &[Chapter]) -> Result<String, Problem> {
-    let versions = versions_of(versions);
+fn part(chapters: &[Chapter]) -> Result<String, Problem> {
     let offered = |chapter: &Chapter| {
         let rows = chapter.procedures.iter().filter(|row| row.is_offered);
         rows.cloned().collect::<Vec<_>>()
@@ -61,12 +50,9 @@ fn part(versions: &str, chapters: &[Chapter]) -> Result<String, Problem> {
             name = chapter.name,
         );
         for row in rows {
-            let Some(version) = versions.get(row.name.as_str()) else {
-                return Err(Problem {
-                    file: Path::new("interface/versions.txt").into(),
-                    line: 0,
-                    what: format!("expected the version of MPI that {} was new in", row.name),
-                });
+            let Some(version) = &row.since else {
+                let what = format!("{} has no version: expected since(VERSION)", row.name);
+                return Err(declare::problem(&row, what));
             };
             let f08 = if row.is_absent_in_f08 { "no" } else { "yes" };
             let large = match (row.has_large, declare::has_large(&row)) {
@@ -82,7 +68,54 @@ fn part(versions: &str, chapters: &[Chapter]) -> Result<String, Problem> {
             );
         }
     }
+    let rows = chapters.iter().flat_map(|chapter| &chapter.procedures);
+    text.push_str(&communication(rows.filter(|row| row.is_offered)));
+    text.push_str(&unseen(chapters));
     Ok(text + "\n")
+}
+
+/// Where the native engine communicates, by what it calls.
+fn communication<'a>(rows: impl Iterator<Item = &'a Procedure>) -> String {
+    let mut by_calls: BTreeMap<&[String], Vec<&str>> = BTreeMap::new();
+    for row in rows.filter(|row| !row.communicates.is_empty()) {
+        by_calls
+            .entry(&row.communicates)
+            .or_default()
+            .push(&row.name);
+    }
+    let mut text = "\n### Where this library communicates\n\n\
+        | procedures | what it calls in the library |\n|---|---|\n"
+        .to_owned();
+    for (calls, names) in by_calls {
+        let _ = writeln!(text, "| {} | {} |", listed(&names), listed(calls));
+    }
+    text
+}
+
+/// The procedures that no tool sees, by chapter.
+fn unseen(chapters: &[Chapter]) -> String {
+    let mut text = "\n### Procedures that no tool sees\n\n\
+        | chapter | procedures |\n|---|---|\n"
+        .to_owned();
+    for chapter in chapters {
+        let rows = chapter.procedures.iter();
+        let names: Vec<_> = rows
+            .filter(|row| row.is_offered && !row.is_seen())
+            .map(|row| row.name.as_str())
+            .collect();
+        if !names.is_empty() {
+            let _ = writeln!(text, "| {} | {} |", chapter.name, listed(&names));
+        }
+    }
+    text
+}
+
+fn listed<S: AsRef<str>>(names: &[S]) -> String {
+    let names: Vec<_> = names
+        .iter()
+        .map(|name| format!("`{}`", name.as_ref()))
+        .collect();
+    names.join(", ")
 }
 
 /// What is not the same everywhere.
@@ -142,49 +175,48 @@ fn of_engines(row: &Procedure) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::table::read_chapter;
+    use std::path::Path;
 
     const PAGE: &str = "before\n<!-- From here to the next such line ci/docs writes what interface/ says. -->\nold\n\
                         <!-- The end of what ci/docs writes. -->\nafter\n";
 
-    fn chapters() -> [Chapter; 1] {
-        let text = "# Some (MPI 4.1, chapter 3). More.\n\n\
-            MPI_Old(comm:COMMUNICATOR:in) removed(MPI_New)\n  Old. On a real MPI it is slow. It ends.\n\n\
-            MPI_Send(buf:BUFFER:in count:POLYXFER_NUM_ELEM_NNI:in datatype:DATATYPE:in) large\n  Sends.\n\n  \
+    fn chapters(marks_of_send: &str) -> [Chapter; 1] {
+        let text = format!(
+            "# Some (MPI 4.1, chapter 3). More.\n\n\
+            MPI_Old(comm:COMMUNICATOR:in) removed(MPI_New) since(1.0)\n  Old. On a real MPI it is slow. It ends.\n\n\
+            MPI_Send(buf:BUFFER:in count:POLYXFER_NUM_ELEM_NNI:in datatype:DATATYPE:in) large {marks_of_send}\n  Sends.\n\n  \
             Errors: MPI_ERR_COMM, MPI_ERR_OTHER where the MPI library\n  has none, MPI_ERR_ARG.\n\n\
-            MPI_Wait(request:REQUEST:inout) native(only)\n";
-        [read_chapter(Path::new("some.txt"), text).unwrap()]
+            MPI_Wait(request:REQUEST:inout) native(only)\n"
+        );
+        [read_chapter(Path::new("some.txt"), &text).unwrap()]
     }
 
     #[test]
     fn the_part_is_that_of_the_rows() {
-        let made = page(PAGE, "# Versions\n1.0 MPI_Old\n2.0 MPI_Send\n", &chapters()).unwrap();
+        let chapters = chapters("native communicates(MPI_Bcast,MPI_Recv) since(2.0)");
+        let made = page(PAGE, &chapters).unwrap();
         let lines: Vec<_> = made.lines().collect();
         assert!(lines.starts_with(&["before"]) && lines.ends_with(&["after"]));
         assert!(!lines.contains(&"old") && lines.contains(&"There are 2 procedures."));
-        assert!(
-            lines
-                .contains(&"Some (MPI 4.1, chapter 3): [some.txt](../interface/chapters/some.txt)")
-        );
-        assert!(lines.contains(
-            &"| `MPI_Old` | 1.0 | no | yes | yes |  | removed by MPI 3.0: call `MPI_New`; On a real MPI it is slow |"
-        ));
-        assert!(lines.contains(
-            &"| `MPI_Send` | 2.0 | yes | yes | yes | `mpi_f08`, C | MPI_ERR_OTHER where the MPI library has none |"
-        ));
-        assert_eq!(
-            page(&made, "1.0 MPI_Old\n2.0 MPI_Send\n", &chapters()).unwrap(),
-            made
-        );
+        for line in [
+            "Some (MPI 4.1, chapter 3): [some.txt](../interface/chapters/some.txt)",
+            "| `MPI_Old` | 1.0 | no | yes | yes |  | removed by MPI 3.0: call `MPI_New`; On a real MPI it is slow |",
+            "| `MPI_Send` | 2.0 | yes | yes | yes | `mpi_f08`, C | MPI_ERR_OTHER where the MPI library has none |",
+            "| `MPI_Send` | `MPI_Bcast`, `MPI_Recv` |",
+            "| some | `MPI_Old` |",
+        ] {
+            assert!(lines.contains(&line), "no {line} in {made}");
+        }
+        assert_eq!(page(&made, &chapters).unwrap(), made);
     }
 
     #[test]
     fn what_is_missing_is_told() {
-        let told = |page_: &str, versions: &str| {
-            page(page_, versions, &chapters()).unwrap_err().to_string()
-        };
+        let told =
+            |page_: &str, marks: &str| page(page_, &chapters(marks)).unwrap_err().to_string();
+        assert!(told(PAGE, "").contains("MPI_Send has no version"));
         assert!(
-            told(PAGE, "1.0 MPI_Old\n").contains("the version of MPI that MPI_Send was new in")
+            told("before\n", "since(1.0)").starts_with("docs/procedures.md:0: expected the lines")
         );
-        assert!(told("before\n", "").starts_with("docs/procedures.md:0: expected the lines"));
     }
 }

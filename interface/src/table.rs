@@ -113,6 +113,14 @@ pub struct Procedure {
     pub native: Native,
     /// The native engine calls the form with large counts, too, if the library has it.
     pub native_large: bool,
+    /// The native engine calls it for its own purposes only: a program's call does not reach the library.
+    pub is_unseen: bool,
+    /// What the native engine calls in the library instead.
+    pub seen_as: Vec<String>,
+    /// What the native engine calls in the library to communicate, besides what the procedure does there.
+    pub communicates: Vec<String>,
+    /// The version of MPI that it was new in.
+    pub since: Option<String>,
     /// The lines of text for the reference, without those of the arguments.
     pub text: Vec<String>,
     /// Its line in the file.
@@ -128,6 +136,11 @@ impl Procedure {
     /// Whether an argument is of this nature.
     pub fn has(&self, is_it: impl Fn(&Argument) -> bool) -> bool {
         self.arguments.iter().any(is_it)
+    }
+
+    /// Whether a tool sees on the native engine that a program calls it.
+    pub fn is_seen(&self) -> bool {
+        (self.native != Native::No && !self.is_unseen) || !self.seen_as.is_empty()
     }
 
     /// Whether it returns an error code in Fortran. MPI_Pcontrol does not (MPI 4.1, section 15.2.4).
@@ -425,6 +438,10 @@ fn read_row(row: &str) -> Result<Procedure, Wrong> {
         by_hand: ByHand::default(),
         native: Native::No,
         native_large: false,
+        is_unseen: false,
+        seen_as: Vec::new(),
+        communicates: Vec::new(),
+        since: None,
         text: Vec::new(),
         line: 0,
     };
@@ -438,45 +455,66 @@ fn read_row(row: &str) -> Result<Procedure, Wrong> {
         procedure.arguments.push(read);
     }
     for mark in rest[end + 1..].split_whitespace() {
-        match mark {
-            "large" => procedure.has_large = true,
-            "no_f08" => procedure.is_absent_in_f08 = true,
-            "heart" => procedure.by_hand.f08 = true,
-            "own(c)" => procedure.by_hand.c = true,
-            "own(f08)" => procedure.by_hand.f08 = true,
-            "own(legacy)" => procedure.by_hand.legacy = true,
-            "own(entry)" => procedure.by_hand.entry = true,
-            "native" => procedure.native = Native::Needed,
-            "native(optional)" => procedure.native = Native::Optional,
-            "native(large)" => {
-                procedure.native = Native::Needed;
-                procedure.native_large = true;
-            }
-            "native(only)" => {
-                procedure.native = Native::Needed;
-                procedure.is_offered = false;
-            }
-            _ => {
-                let argument_of = |word: &str| {
-                    let name = mark.strip_prefix(word)?.strip_prefix('(')?;
-                    name.strip_suffix(')').filter(|name| !name.is_empty())
-                };
-                let (removed, deprecated) = (argument_of("removed"), argument_of("deprecated"));
-                let Some(instead) = removed.or(deprecated) else {
-                    let what = format!(
-                        "`{mark}` is not a mark: expected large, removed(NAME), deprecated(NAME), no_f08, heart, own(c), own(f08), \
-                         own(legacy), own(entry), native, native(optional), native(large) or native(only)"
-                    );
-                    return Err(Wrong::at(mark, what));
-                };
-                procedure.is_removed = removed.is_some();
-                procedure.is_absent_in_f08 |= procedure.is_removed;
-                procedure.replaced_by = Some(instead.to_owned());
-            }
-        }
+        read_mark(&mut procedure, mark).map_err(|what| Wrong::at(mark, what))?;
     }
     check(&procedure).map_err(|what| Wrong::at("", what))?;
     Ok(procedure)
+}
+
+/// Reads a mark: `word` or `word(value,...)`.
+fn read_mark(procedure: &mut Procedure, mark: &str) -> Result<(), String> {
+    let (word, values) = match mark.split_once('(') {
+        Some((word, rest)) => (word, rest.strip_suffix(')').unwrap_or_default()),
+        None => (mark, ""),
+    };
+    let values: Vec<&str> = values
+        .split(',')
+        .filter(|value| !value.is_empty())
+        .collect();
+    let names = || values.iter().map(|value| (*value).to_owned()).collect();
+    match (word, &values[..]) {
+        ("large", []) => procedure.has_large = true,
+        ("removed", [instead]) => {
+            procedure.is_removed = true;
+            procedure.is_absent_in_f08 = true;
+            procedure.replaced_by = Some((*instead).to_owned());
+        }
+        ("deprecated", [instead]) => procedure.replaced_by = Some((*instead).to_owned()),
+        ("no_f08", []) => procedure.is_absent_in_f08 = true,
+        ("by_hand", [_, ..]) => {
+            for value in &values {
+                *match *value {
+                    "c" => &mut procedure.by_hand.c,
+                    "f08" => &mut procedure.by_hand.f08,
+                    "legacy" => &mut procedure.by_hand.legacy,
+                    "entry" => &mut procedure.by_hand.entry,
+                    _ => return Err(format!("`{value}` is not c, f08, legacy or entry")),
+                } = true;
+            }
+        }
+        ("native", []) => procedure.native = Native::Needed,
+        ("native", ["optional"]) => procedure.native = Native::Optional,
+        ("native", ["large"]) => {
+            procedure.native = Native::Needed;
+            procedure.native_large = true;
+        }
+        ("native", ["only"]) => {
+            procedure.native = Native::Needed;
+            procedure.is_offered = false;
+        }
+        ("unseen", []) => procedure.is_unseen = true,
+        ("seen_as", [_, ..]) => procedure.seen_as = names(),
+        ("communicates", [_, ..]) => procedure.communicates = names(),
+        ("since", [version]) => procedure.since = Some((*version).to_owned()),
+        _ => {
+            return Err(format!(
+                "`{mark}` is not a mark: expected large, removed(NAME), deprecated(NAME), no_f08, by_hand(FORM,...), native, \
+                 native(optional), native(large), native(only), unseen, seen_as(NAME,...), communicates(NAME,...) or \
+                 since(VERSION)"
+            ));
+        }
+    }
+    Ok(())
 }
 
 fn kind_named(name: &str) -> Result<Kind, String> {
@@ -575,6 +613,11 @@ fn check(procedure: &Procedure) -> Result<(), String> {
     if procedure.native_large && !procedure.has_large {
         return Err(format!(
             "{name} has the mark native(large): expected large, too"
+        ));
+    }
+    if procedure.is_unseen && procedure.native == Native::No {
+        return Err(format!(
+            "{name} has the mark unseen: expected a mark native, too"
         ));
     }
     let is_poly = procedure.has(|argument| argument.kind.is_poly());

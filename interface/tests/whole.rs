@@ -55,7 +55,7 @@ fn whole() -> (Vec<Procedure>, Vec<Procedure>) {
             true => by_hand.push(procedure(
                 row.name,
                 arguments,
-                &format!("{large} own(c) own(f08) own(legacy)"),
+                &format!("{large} by_hand(c,f08,legacy)"),
             )),
             false => derived.push(procedure(row.name, arguments, &format!("{large}{no_f08}"))),
         }

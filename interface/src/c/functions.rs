@@ -11,7 +11,7 @@ use crate::table::{Argument, Chapter, Direction, Problem, Procedure};
 /// which a tool may define itself (MPI 4.1, section 15.2).
 ///
 /// # Errors
-/// A row with an argument that cannot be passed on, and without the mark `own(c)`.
+/// A row with an argument that cannot be passed on, and without the mark `by_hand(c)`.
 pub fn functions(chapters: &[Chapter]) -> Result<Vec<File>, Problem> {
     let mut files = Vec::new();
     for chapter in chapters {
@@ -49,7 +49,7 @@ fn function(procedure: &Procedure, form: Form) -> Result<String, String> {
     for argument in &procedure.arguments {
         if argument.kind.nature == Nature::Whatever {
             return Err(format!(
-                "`{}` is a variable argument list, which cannot be passed on: expected own(c)",
+                "`{}` is a variable argument list, which cannot be passed on: expected by_hand(c)",
                 argument.name
             ));
         }

@@ -13,7 +13,7 @@ fn a_row_that_cannot_be_handed_on_is_told_with_its_line() {
     let problem = functions(&[chapter]).unwrap_err().to_string();
     assert!(
         problem.starts_with("interface/chapters/some.txt:3: `varargs` is a variable argument list")
-            && problem.contains("expected own(c)"),
+            && problem.contains("expected by_hand(c)"),
         "{problem}"
     );
 }
@@ -21,7 +21,7 @@ fn a_row_that_cannot_be_handed_on_is_told_with_its_line() {
 #[test]
 fn a_row_by_hand_has_its_prototype_alone() {
     let chapters = [chapter(
-        "MPI_Pcontrol(level:PROFILE_LEVEL:in\n    varargs:VARARGS:in) own(c)\n  Tells a tool something.\n",
+        "MPI_Pcontrol(level:PROFILE_LEVEL:in\n    varargs:VARARGS:in) by_hand(c)\n  Tells a tool something.\n",
     )];
     assert_eq!(functions(&chapters).unwrap(), []);
     let header = header(MARKER, &chapters).unwrap().text;

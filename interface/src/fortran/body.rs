@@ -58,7 +58,7 @@ pub(super) fn body(
             Some(Nature::Seconds) => Ok(format!(
                 "    {name} = real({entry}(), kind({name}))\n  end function {name}\n"
             )),
-            _ => Err("is a function of numbers: expected own(f08)".to_owned()),
+            _ => Err("is a function of numbers: expected by_hand(f08)".to_owned()),
         };
     }
     uses_name(uses, "c_int");
@@ -216,7 +216,7 @@ fn pass(argument: &Argument, form: Form, left: Left, uses: &mut Uses) -> Result<
             if !matches!(argument.array, Some(Length::Of(_))) {
                 return Err(format!(
                     "`{name}` is an array of LOGICALs that is written, and nothing says how many they are: \
-                     expected own(f08)"
+                     expected by_hand(f08)"
                 ));
             }
             second = Some("c_int_size");
@@ -338,7 +338,7 @@ fn absent(parameter: Parameter) -> Result<(Option<Constant>, Option<Constant>), 
         Parameter::IntPlace | Parameter::WidePlace => Ok((None, None)),
         _ => Err(
             "an argument that only the form with large counts has is not a number: \
-                  expected own(f08)"
+                  expected by_hand(f08)"
                 .to_owned(),
         ),
     }

@@ -196,7 +196,7 @@ fn function_interface(argument: &Argument, form: Form) -> Result<String, String>
         other => {
             return Err(format!(
                 "the interface of the function `{other}` is not known: expected a name that \
-                 interface/src/fortran/declare.rs has, or own(f08)"
+                 interface/src/fortran/declare.rs has, or by_hand(f08)"
             ));
         }
     };

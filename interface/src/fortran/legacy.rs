@@ -275,7 +275,7 @@ impl Body {
 fn derive(procedure: &Procedure, form: Form) -> Result<String, String> {
     let is_seconds = |kind: Kind| kind.nature == Nature::Seconds;
     if !procedure.result.is_none_or(is_seconds) {
-        return Err("a function of numbers has no entry point: expected own(legacy)".into());
+        return Err("a function of numbers has no entry point: expected by_hand(legacy)".into());
     }
     let mut body = Body::default();
     body.needs(CORE, &[&core::entry(procedure)]);
@@ -533,7 +533,7 @@ fn pass_nothing(body: &mut Body, argument: &Argument, parameter: Parameter) -> R
         }
         _ => {
             return Err(format!(
-                "`{}` is not a number, and only the form with large counts has it: expected own(legacy)",
+                "`{}` is not a number, and only the form with large counts has it: expected by_hand(legacy)",
                 argument.name
             ));
         }
@@ -553,7 +553,7 @@ fn pass_logicals(body: &mut Body, argument: &Argument, parameter: Parameter) -> 
         Some(Length::Of(lengths)) if lengths.len() == 1 => &lengths[0],
         _ => {
             return Err(format!(
-                "no argument says how many elements the LOGICAL array `{name}` has: expected own(legacy)"
+                "no argument says how many elements the LOGICAL array `{name}` has: expected by_hand(legacy)"
             ));
         }
     };
@@ -595,7 +595,7 @@ fn count_from_one(
         .filter(|other| other.kind.name == "ARRAY_LENGTH" && other.direction == Direction::Out);
     let Some(count) = counts.next() else {
         return Err(format!(
-            "no argument says how many elements of `{name}` are written: expected own(legacy)"
+            "no argument says how many elements of `{name}` are written: expected by_hand(legacy)"
         ));
     };
     let count = format!("{}_c", count.name);

@@ -8,11 +8,12 @@ fn chapter(text: &str) -> Result<Chapter, Problem> {
 fn the_table_of_the_package_is_right() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("chapters");
     let chapters = read(&folder).unwrap_or_else(|problem| panic!("{problem}"));
-    assert!(
-        chapters
-            .iter()
-            .all(|chapter| !chapter.procedures.is_empty())
-    );
+    for chapter in &chapters {
+        assert!(!chapter.procedures.is_empty());
+        for row in chapter.procedures.iter().filter(|row| row.is_offered) {
+            assert!(row.since.is_some(), "{}: expected since(VERSION)", row.name);
+        }
+    }
 }
 
 #[test]
@@ -41,6 +42,29 @@ fn a_row_is_read() {
         Some(Length::Of(vec!["count".into()]))
     );
     assert_eq!(send.text, ["Sends.", "", "", "Errors: none."]);
+}
+
+#[test]
+fn marks_are_read() {
+    let row = |marks: &str| {
+        let chapter = chapter(&format!("# C.\nMPI_A() {marks}\n  Text.\n")).unwrap();
+        chapter.procedures[0].clone()
+    };
+    let by_hand = row("by_hand(c,f08)").by_hand;
+    assert!(by_hand.c && by_hand.f08 && !by_hand.legacy && !by_hand.entry);
+    let old = row("removed(MPI_B) since(1.0)");
+    assert!(old.is_removed && old.is_absent_in_f08);
+    assert_eq!(
+        (old.replaced_by.as_deref(), old.since.as_deref()),
+        (Some("MPI_B"), Some("1.0"))
+    );
+    let row_that_communicates = row("native communicates(MPI_Bcast,MPI_Send)");
+    assert_eq!(
+        row_that_communicates.communicates,
+        ["MPI_Bcast", "MPI_Send"]
+    );
+    assert!(row_that_communicates.is_seen() && row("seen_as(MPI_B)").is_seen());
+    assert!(!row("").is_seen() && !row("native unseen").is_seen());
 }
 
 /// What is wrong, with the line.
@@ -106,6 +130,21 @@ fn a_wrong_line_is_named() {
             "# C.\nMPI_Comm_rank(rank:RANK:in) quick\n  Text.\n",
             2,
             "`quick` is not a mark",
+        ),
+        (
+            "# C.\nMPI_Comm_rank(rank:RANK:in) since\n  Text.\n",
+            2,
+            "`since` is not a mark",
+        ),
+        (
+            "# C.\nMPI_Comm_rank(rank:RANK:in) by_hand(rust)\n  Text.\n",
+            2,
+            "`rust` is not c, f08, legacy or entry",
+        ),
+        (
+            "# C.\nMPI_Comm_rank(rank:RANK:in) unseen\n  Text.\n",
+            2,
+            "expected a mark native",
         ),
         (
             "# C.\nMPI_Comm_rank(rank:RANK:in)\n",

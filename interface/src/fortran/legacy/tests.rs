@@ -146,9 +146,9 @@ fn a_row_that_does_more_is_named_with_its_place() {
     let row = "# C\nMPI_Cart_sub(comm:COMMUNICATOR:in remain_dims:LOGICAL:out:array newcomm:COMMUNICATOR:out)\n  Text.\n";
     let problem = files(&[chapter(row)]).unwrap_err().to_string();
     assert!(
-        problem.contains("hard.txt:2: MPI_Cart_sub: ") && problem.contains("own(legacy)"),
+        problem.contains("hard.txt:2: MPI_Cart_sub: ") && problem.contains("by_hand(legacy)"),
         "{problem}"
     );
-    let by_hand = row.replace(":out)", ":out) own(legacy)");
+    let by_hand = row.replace(":out)", ":out) by_hand(legacy)");
     assert!(files(&[chapter(&by_hand)]).unwrap().is_empty());
 }
