@@ -170,7 +170,7 @@ pub(super) static ROWS: &[Row] = &[
         wrong: "MPI_MAX and MPI_MIN compare unsigned integers as if they were signed.",
         remedy: "Collective operations use an operation of this library; in windows, where that is not allowed, they \
                 are MPI_ERR_UNSUPPORTED_OPERATION.",
-        seen: "MPICH issue 6083; tests/fortran/rma/ops_uint32.F90 (4.0.2)",
+        seen: "MPICH issue 6083; tests/fortran/rma/ops.F90 (4.0.2)",
         harmful: None,
     },
     Row {
@@ -180,7 +180,7 @@ pub(super) static ROWS: &[Row] = &[
                 long double. MPI_Accumulate accepts no user-defined operation (MPI 4.1, section 12.3.4).",
         remedy: "Collective operations use an operation of this library; in windows they are \
                 MPI_ERR_UNSUPPORTED_OPERATION.",
-        seen: "tests/fortran/rma/ops_real16.F90",
+        seen: "tests/fortran/rma/ops.F90",
         harmful: None,
     },
     Row {
@@ -189,7 +189,7 @@ pub(super) static ROWS: &[Row] = &[
         wrong: "The one-sided component rdma combines some types incorrectly within one node. In 4.1 the component \
                 pt2pt combines them correctly (OMPI_MCA_osc=^rdma,ucx).",
         remedy: "Nothing.",
-        seen: "tests/parallel/rma/integers.F90 (4.1.4, 5.0.11)",
+        seen: "tests/parallel/rma/ops.F90 (4.1.4, 5.0.11)",
         harmful: None,
     },
     Row {

@@ -1,6 +1,6 @@
 ! MPI_MINLOC and MPI_MAXLOC on pairs of default INTEGERs: of equal values
 ! the lower index. Others are MPI_ERR_OP.
-program rma_ops_pairs
+program rma_pairs
   use, intrinsic :: iso_c_binding
 #include "interface.inc"
   integer(MPI_ADDRESS_KIND), parameter :: zero = 0
@@ -98,4 +98,4 @@ contains
     call MPI_Win_free(win, ierr)
   end subroutine reals
 #endif
-end program rma_ops_pairs
+end program rma_pairs
