@@ -5,8 +5,9 @@
 //! and `CFLAGS` are for the C compiler, and `OBJCOPY` is that of binutils. The module files stay in `OUT_DIR/modules`
 //! and `OUT_DIR/dropin`, from where `ci/install` takes them.
 
+use mpi_interface::constants::{self, Group};
 use mpi_interface::file::File;
-use mpi_interface::fortran::{Compiler, core_module, legacy, mpi_module};
+use mpi_interface::fortran::{Compiler, core_module, legacy, mpi_module, types};
 use mpi_interface::table::{self, Chapter};
 use mpi_interface::{c, entries};
 use std::env;
@@ -15,8 +16,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, exit};
 
-/// The modules that the others use, each after those that it uses itself.
-const FIRST_MODULES: &[&str] = &["constants", "types", "functions", "convert"];
+/// The modules that the others use, after those of constants and types.
+const FIRST_MODULES: &[&str] = &["functions", "convert"];
 /// The hand-written specifics, one module for each subject. `by_hand` has those that are procedures of the table.
 const BY_HAND: &[&str] = &[
     "abi_hints",
@@ -56,7 +57,13 @@ const OTHER_KINDS: &[&str] = &[
 ];
 
 fn main() {
-    for path in ["fortran", "src/dropin", "include", "interface/chapters"] {
+    for path in [
+        "fortran",
+        "src/dropin",
+        "include",
+        "interface/chapters",
+        "interface/constants.tsv",
+    ] {
         println!("cargo:rerun-if-changed={path}");
     }
     // MINFO_BUILD_FOR changes when another version of a compiler has replaced the one with the same name: ci/install
@@ -81,7 +88,14 @@ fn main() {
         derived(&out, &entries)
     );
 
+    let constants = constants::read(Path::new("interface/constants.tsv"));
+    let constants = constants.unwrap_or_else(|problem| fail(&problem.to_string()));
+    derived(&out, &constants::legacy(&constants));
+
     let mut objects = Vec::new();
+    for module in [constants::module(&constants), types::file(&constants)] {
+        objects.push(fortran.compile(&derived(&out, &module), "f08", "modules"));
+    }
     let by_hand = |stem: &&str| fortran.compile(&format!("fortran/{stem}.f90"), "f08", "modules");
     objects.extend(FIRST_MODULES.iter().map(by_hand));
     let core = core_module::file(&chapters).unwrap_or_else(|problem| fail(&problem.to_string()));
@@ -113,7 +127,7 @@ fn main() {
         "own",
         "dropin",
     )));
-    objects.extend(c_objects(&fortran, &chapters));
+    objects.extend(c_objects(&fortran, &constants, &chapters));
     cc::Build::new()
         .objects(objects)
         .compile("mpi_info_f08_bindings");
@@ -272,11 +286,11 @@ fn under_both_names(object: &Path) -> [PathBuf; 2] {
 
 /// Writes `mpi.h` and compiles the C functions: the derived ones as `c_<chapter>.o`; the hand-written ones, in
 /// `src/dropin`, as `c_own_<stem>.o`.
-fn c_objects(fortran: &Fortran, chapters: &[Chapter]) -> Vec<PathBuf> {
+fn c_objects(fortran: &Fortran, constants: &[Group], chapters: &[Chapter]) -> Vec<PathBuf> {
     let path = "include/dropin/mpi.h";
     let by_hand = fs::read_to_string(path);
     let by_hand = by_hand.unwrap_or_else(|error| fail(&format!("{path}: {error}")));
-    let header = c::header(&by_hand, chapters);
+    let header = c::header(&by_hand, constants, chapters);
     let header = header.unwrap_or_else(|what| fail(&format!("{path}: {what}")));
     derived(&fortran.out, &header);
     derived(&fortran.out, &c::core_header(chapters));

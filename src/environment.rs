@@ -7,15 +7,11 @@ use super::foreign::{CTextOut, Out, TextOut};
 use super::guard::{Call, end, guard, guard_number, say};
 use super::request::settle_freed;
 use libc::c_int;
+use minfo_core::constants::{MPI_MAX_LIBRARY_VERSION_STRING, MPI_MAX_PROCESSOR_NAME};
 use minfo_core::engine;
 use minfo_core::engine::thread::ThreadLevel;
 use minfo_core::error::Result;
 use minfo_core::mpi::{comm, info, life};
-
-/// `MPI_MAX_PROCESSOR_NAME` of C in the standard ABI.
-const MAX_PROCESSOR_NAME: usize = 256;
-/// `MPI_MAX_LIBRARY_VERSION_STRING` of C in the standard ABI.
-const MAX_LIBRARY_VERSION: usize = 8192;
 
 /// `MPI_Init()`: with `MPI_THREAD_SINGLE`.
 #[unsafe(no_mangle)]
@@ -185,7 +181,12 @@ pub extern "C" fn minfo_get_library_version_c(version: CTextOut, resultlen: Out<
         || Call::of("MPI_Get_library_version"),
         || {
             let text = engine::chosen()?.library_version();
-            give_c(text.as_bytes(), MAX_LIBRARY_VERSION, version, resultlen)
+            give_c(
+                text.as_bytes(),
+                MPI_MAX_LIBRARY_VERSION_STRING,
+                version,
+                resultlen,
+            )
         },
     )
 }
@@ -213,7 +214,7 @@ pub extern "C" fn minfo_get_processor_name_c(name: CTextOut, resultlen: Out<c_in
         || Call::of("MPI_Get_processor_name"),
         || {
             let text = processor_name()?;
-            give_c(text.as_bytes(), MAX_PROCESSOR_NAME, name, resultlen)
+            give_c(text.as_bytes(), MPI_MAX_PROCESSOR_NAME, name, resultlen)
         },
     )
 }

@@ -5,6 +5,7 @@ use super::comm::{fortran_name, guard_comm};
 use super::foreign::{CTextIn, CTextOut, Function, InOut, Out, TextIn, TextOut};
 use super::guard::{Call, Whose, guard, handle_error};
 use libc::c_int;
+use minfo_core::constants;
 use minfo_core::error::{Class, Error, Result, added};
 use minfo_core::mpi::comm::with_errhandler;
 use minfo_core::mpi::errhandler::{Current, Errhandler, Owner, UserFunction, create, free};
@@ -155,7 +156,7 @@ pub extern "C" fn minfo_error_string_c(
         || Call::of("MPI_Error_string"),
         || {
             let text = added::text_of(errorcode)?;
-            give_c(&text, 512, string, resultlen)
+            give_c(&text, constants::MPI_MAX_ERROR_STRING, string, resultlen)
         },
     )
 }

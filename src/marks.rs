@@ -5,6 +5,7 @@
 
 use super::guard::{Call, guard};
 use libc::c_int;
+use minfo_core::constants;
 use minfo_core::datatype::Fint;
 use std::cell::UnsafeCell;
 use std::mem::offset_of;
@@ -239,7 +240,7 @@ pub(crate) fn of_buffer(address: usize) -> Option<Special> {
 }
 
 /// `MPI_BUFFER_AUTOMATIC` in C.
-const AUTOMATIC: usize = 2;
+const AUTOMATIC: usize = constants::MPI_BUFFER_AUTOMATIC as usize;
 
 /// Whether memory to attach is `MPI_BUFFER_AUTOMATIC`.
 pub(crate) fn is_buffer_automatic(address: usize) -> bool {

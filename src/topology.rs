@@ -9,6 +9,7 @@ use super::comm_create::handle_of;
 use super::foreign::{ArrayIn, ArrayOut, Integers, IntegersOut, Out, UNDEFINED};
 use super::marks::{Weights, of_weights};
 use libc::c_int;
+use minfo_core::constants::{MPI_CART, MPI_DIST_GRAPH, MPI_GRAPH};
 use minfo_core::engine::comm::{Communicator, Edges, Graph, Topology};
 use minfo_core::error::{Class, Error, Result, not_negative};
 use minfo_core::hints::catalogue;
@@ -16,13 +17,6 @@ use minfo_core::mpi::comm::{engine_of, intracomm_of};
 use minfo_core::mpi::hinted;
 use minfo_core::mpi::topology::{check_ranks, check_weights};
 use minfo_core::system::memory::{Room, copy};
-
-/// `MPI_CART`
-const CART: c_int = 211;
-/// `MPI_GRAPH`
-const GRAPH: c_int = 212;
-/// `MPI_DIST_GRAPH`
-const DIST_GRAPH: c_int = 213;
 
 /// The weights of `len` edges, unless the graph is unweighted.
 fn weights(array: Integers<'_>, len: usize, name: &'static str) -> Result<Option<Vec<i32>>> {
@@ -258,9 +252,9 @@ pub extern "C" fn minfo_topo_test(comm: c_int, status: Out<c_int>) -> c_int {
         status.answer("status", || {
             Ok(match engine_of(comm)?.topology()? {
                 Topology::None => UNDEFINED,
-                Topology::Cart(_) => CART,
-                Topology::Graph(_) => GRAPH,
-                Topology::Distributed => DIST_GRAPH,
+                Topology::Cart(_) => MPI_CART,
+                Topology::Graph(_) => MPI_GRAPH,
+                Topology::Distributed => MPI_DIST_GRAPH,
             })
         })
     })

@@ -1,10 +1,10 @@
 //! Passes the size of a default INTEGER, on which the datatypes of Fortran's numbers depend, to the sources, and
-//! generates the static table of hints from the tables in `src/hints/catalogue` and the calls of a native library from
-//! the rows of MPI's interface.
+//! generates the static table of hints from the tables in `src/hints/catalogue`, and from MPI's interface the constants,
+//! their values in the ABIs of libraries, and the calls of a native library.
 
 mod catalogue;
 
-use mpi_interface::{native, table};
+use mpi_interface::{constants, native, table};
 use std::env;
 use std::fs;
 use std::path::Path;
@@ -13,6 +13,8 @@ use std::path::Path;
 const CATALOGUE: &str = "src/hints/catalogue";
 /// The folder of the rows of MPI's interface, beside the crate.
 const CHAPTERS: &str = "../interface/chapters";
+/// The table of MPI's constants, beside the crate.
+const CONSTANTS: &str = "../interface/constants.tsv";
 
 fn main() {
     println!("cargo::rerun-if-env-changed=FFLAGS");
@@ -32,6 +34,15 @@ fn main() {
                 println!("cargo::error={problem}");
             }
         }
+    }
+    println!("cargo::rerun-if-changed={CONSTANTS}");
+    match constants::read(Path::new(CONSTANTS)) {
+        Ok(table) => {
+            for file in [constants::rust(&table), constants::abis(&table)] {
+                write(&file.path, &file.text);
+            }
+        }
+        Err(problem) => println!("cargo::error={problem}"),
     }
     println!("cargo::rerun-if-changed={CHAPTERS}");
     let folder = Path::new(CHAPTERS);

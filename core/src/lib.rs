@@ -3,6 +3,7 @@
 //!
 //! The rooms, from the lowest up; each uses only those named before it:
 //!
+//! - [`constants`]: the named constants of MPI.
 //! - [`system`]: the files that the library opens, and the variables that it reads.
 //! - [`status`], [`error`], [`text`]: what a status says, errors, and CHARACTER arguments.
 //! - [`bytes`], [`ranks`]: the data that processes exchange, and sets of processes.
@@ -12,6 +13,7 @@
 //! - [`mpi`]: the objects of MPI and the rules that hold for them with any engine.
 
 pub mod bytes;
+pub mod constants;
 pub mod datatype;
 pub mod engine;
 pub mod error;

@@ -1,9 +1,11 @@
 //! What a status says of a message or a transfer (MPI 4.1, section 3.2.5).
 
+use crate::constants;
+
 /// `MPI_ANY_SOURCE`
-pub const ANY_SOURCE: i32 = -1;
+pub const ANY_SOURCE: i32 = constants::MPI_ANY_SOURCE;
 /// `MPI_ANY_TAG`
-pub const ANY_TAG: i32 = -2;
+pub const ANY_TAG: i32 = constants::MPI_ANY_TAG;
 
 /// A message that came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

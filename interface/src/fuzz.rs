@@ -4,6 +4,7 @@
 //! Fortran addresses only; by descriptor, they are addresses and the descriptors of choice buffers.
 
 use crate::c::{Form as CForm, parameters};
+use crate::constants::{self, Group, Type};
 use crate::core::{entry, is_transfer};
 use crate::file::{self, File};
 use crate::fortran::legacy::gives_memory;
@@ -113,11 +114,11 @@ impl Form {
     }
 }
 
-/// The calls. Constants and predefined handles of `header` (the hand-written part of `mpi.h`) are values to try.
+/// The calls. Constants and predefined handles of C are values to try.
 ///
 /// # Errors
 /// An argument that has no place in a call.
-pub fn file(header: &str, chapters: &[Chapter]) -> Result<File, String> {
+pub fn file(constants: &[Group], chapters: &[Chapter]) -> Result<File, String> {
     let mut calls = String::new();
     let mut descriptions = String::new();
     let mut count = 0;
@@ -130,7 +131,7 @@ pub fn file(header: &str, chapters: &[Chapter]) -> Result<File, String> {
         }
     }
     let mut text = String::from("/* The calls of tests/fuzz, from interface/chapters. */\n\n");
-    text += &constants(header);
+    text += &values(constants);
     text += &calls;
     let _ = writeln!(
         text,
@@ -143,29 +144,21 @@ pub fn file(header: &str, chapters: &[Chapter]) -> Result<File, String> {
 }
 
 /// Predefined handles and integer constants, with their names.
-fn constants(header: &str) -> String {
+fn values(constants: &[Group]) -> String {
     let mut handles = String::new();
     let mut numbers = String::new();
-    for line in header.lines() {
-        let mut words = line.splitn(3, ' ');
-        let (Some("#define"), Some(name), Some(value)) = (words.next(), words.next(), words.next())
-        else {
-            continue;
-        };
-        if !name.starts_with("MPI_") {
-            continue;
-        }
-        if let Some(handle) = ALL_HANDLES
-            .iter()
-            .find(|handle| value.starts_with(&format!("(({})", handle.type_name())))
-        {
-            let word = handle_word(*handle);
-            let _ = writeln!(
-                handles,
-                "    {{\"{name}\", {word}, (int64_t)(intptr_t){name}}},"
-            );
-        } else if value.trim_matches(['(', ')']).parse::<i64>().is_ok() {
-            let _ = writeln!(numbers, "    {{\"{name}\", {name}}},");
+    for constant in constants::all(constants).filter(|constant| constant.is_in_c) {
+        let name = &constant.name;
+        match &constant.type_ {
+            Type::Handle(handle) => {
+                let word = handle_word(*handle);
+                let value = format!("(int64_t)(intptr_t){name}");
+                let _ = writeln!(handles, "    {{\"{name}\", {word}, {value}}},");
+            }
+            Type::Int | Type::Length => {
+                let _ = writeln!(numbers, "    {{\"{name}\", {name}}},");
+            }
+            Type::Logical | Type::Offset | Type::Address(_) => {}
         }
     }
     format!(
@@ -173,20 +166,6 @@ fn constants(header: &str) -> String {
          static const struct constant constants[] = {{\n{numbers}}};\n"
     )
 }
-
-const ALL_HANDLES: &[Handle] = &[
-    Handle::Comm,
-    Handle::Datatype,
-    Handle::Errhandler,
-    Handle::File,
-    Handle::Group,
-    Handle::Info,
-    Handle::Message,
-    Handle::Op,
-    Handle::Request,
-    Handle::Session,
-    Handle::Win,
-];
 
 fn handle_word(handle: Handle) -> String {
     format!("A_{}", handle.word().to_uppercase())
@@ -439,8 +418,10 @@ mod tests {
                     dest:RANK:in tag:TAG:in comm:COMMUNICATOR:in) large\n  Sends.\n\n\
                     MPI_Wait(request:REQUEST:inout status:STATUS:out) native(only)\n";
         let chapters = [read_chapter(Path::new("message.txt"), text).unwrap()];
-        let header = "#define MPI_TAG_UB 5\n#define MPI_BYTE ((MPI_Datatype)0x247)\n#define MPI_BOTTOM ((void *)0)\n";
-        let text = file(header, &chapters).unwrap().text;
+        let table = "MPI_TAG_UB\tint\tall\t5\nMPI_BYTE\tMPI_Datatype\tall\t0x247\nMPI_BOTTOM\tvoid *\tc\t0\n";
+        let constants =
+            constants::read_text(Path::new("constants.tsv"), &format!("\n# Some.\n{table}"));
+        let text = file(&constants.unwrap(), &chapters).unwrap().text;
         for symbol in [
             "MPI_Send",
             "MPI_Send_c",

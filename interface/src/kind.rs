@@ -28,6 +28,21 @@ pub enum Handle {
 }
 
 impl Handle {
+    /// All of them.
+    pub const ALL: [Handle; 11] = [
+        Handle::Comm,
+        Handle::Datatype,
+        Handle::Errhandler,
+        Handle::File,
+        Handle::Group,
+        Handle::Info,
+        Handle::Message,
+        Handle::Op,
+        Handle::Request,
+        Handle::Session,
+        Handle::Win,
+    ];
+
     /// Its type in C and in `mpi_f08`.
     pub fn type_name(self) -> &'static str {
         match self {

@@ -5,6 +5,7 @@
 
 pub mod audit;
 pub mod c;
+pub mod constants;
 pub mod core;
 pub mod entries;
 pub mod file;

@@ -3,12 +3,13 @@
 //!     mpi-interface FOLDER [DATE]
 //!
 //! The modules are in `FOLDER/fortran`, the legacy procedures in `FOLDER/legacy`, the interfaces of module `mpi` in
-//! `FOLDER/mpi`, the C functions in `FOLDER/c`, `mpi.h` in `FOLDER/include`, and the calls of `tests/fuzz` in
+//! `FOLDER/mpi`, the C functions in `FOLDER/c`, `mpi.h` in `FOLDER/include`, `mpif-constants.h` in `FOLDER`, and the calls of `tests/fuzz` in
 //! `FOLDER/fuzz`, and `docs/procedures.md`, with what the rows say, in `FOLDER`. With a day for their foot, as 2025-06-30, also the man pages, in `FOLDER/man`. The build does not need it.
 
 use mpi_interface::c;
+use mpi_interface::constants;
 use mpi_interface::file::File;
-use mpi_interface::fortran::{self, core_module, legacy, mpi_module};
+use mpi_interface::fortran::{self, core_module, legacy, mpi_module, types};
 use mpi_interface::fuzz;
 use mpi_interface::man::{self, example, module};
 use mpi_interface::page;
@@ -37,13 +38,19 @@ fn write(folder: &Path, date: Option<&str>) -> Result<(), Box<dyn Error>> {
     let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let chapters = table::read(&crate_folder.join("chapters"))?;
     let header = fs::read_to_string(crate_folder.join("../include/dropin/mpi.h"))?;
-    let mut files: Vec<File> = vec![core_module::file(&chapters)?];
+    let constants = constants::read(&crate_folder.join("constants.tsv"))?;
+    let mut files: Vec<File> = vec![
+        constants::module(&constants),
+        types::file(&constants),
+        constants::legacy(&constants),
+        core_module::file(&chapters)?,
+    ];
     files.extend(fortran::modules(&chapters, fortran::Compiler::default())?);
     files.extend(legacy::files(&chapters)?);
     files.push(mpi_module::file(&chapters));
     files.extend(c::functions(&chapters)?);
-    files.push(c::header(&header, &chapters)?);
-    files.push(fuzz::file(&header, &chapters)?);
+    files.push(c::header(&header, &constants, &chapters)?);
+    files.push(fuzz::file(&constants, &chapters)?);
     let path = crate_folder.join("../docs/procedures.md");
     let page = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let text = page::page(&page, &chapters)?;

@@ -4,8 +4,10 @@
 mod support;
 
 use mpi_interface::c::{self, Form};
+use mpi_interface::constants::{self, Type};
 use mpi_interface::table::Procedure;
-use support::{Arguments, chapters, procedure, standard};
+use std::collections::BTreeMap;
+use support::{Arguments, chapters, constants, procedure, standard};
 
 /// The part of a row that is also in the Forum's table.
 fn in_the_forums_words(row: &Procedure) -> Vec<String> {
@@ -92,4 +94,71 @@ fn every_row_is_that_of_the_standard() {
         "of {} procedures {offered} are there; {called} more are called in MPI libraries",
         standard.len()
     );
+}
+
+/// What the standard leaves to the implementation or to a language, and names that its ABI no longer has.
+const BESIDE_THE_ABI: &[(&str, &str)] = &[
+    ("MPI_VERSION", "5"),
+    ("MPI_SUBVERSION", "0"),
+    ("MPI_ABI_VERSION", "1"),
+    ("MPI_ABI_SUBVERSION", "0"),
+    ("MPI_INTEGER_KIND", "kind(0)"),
+    ("MPI_ADDRESS_KIND", "8"),
+    ("MPI_OFFSET_KIND", "8"),
+    ("MPI_COUNT_KIND", "8"),
+    ("MPI_STATUS_SIZE", "8"),
+    ("MPI_SOURCE", "1"),
+    ("MPI_TAG", "2"),
+    ("MPI_ERROR", "3"),
+    ("MPI_F_STATUS_SIZE", "8"),
+    ("MPI_F_SOURCE", "0"),
+    ("MPI_F_TAG", "1"),
+    ("MPI_F_ERROR", "2"),
+    // Choice buffers are descriptors in mpi_f08, and addresses in legacy Fortran.
+    ("MPI_SUBARRAYS_SUPPORTED", ".true."),
+    ("MPI_ASYNC_PROTECTS_NONBLOCKING", ".true."),
+    ("MPI_SUBARRAYS_SUPPORTED", ".false."),
+    ("MPI_ASYNC_PROTECTS_NONBLOCKING", ".false."),
+    ("MPI_LONG_LONG_INT", "MPI_LONG_LONG"),
+    ("MPI_C_COMPLEX", "MPI_C_FLOAT_COMPLEX"),
+    // Of MPI-1: those that do nothing are null pointers, as their successors are.
+    ("MPI_NULL_COPY_FN", "0x0"),
+    ("MPI_DUP_FN", "0x1"),
+    ("MPI_NULL_DELETE_FN", "0x0"),
+    ("MPI_LB", "-2"),
+    ("MPI_UB", "-3"),
+    ("MPI_COMBINER_HVECTOR_INTEGER", "-105"),
+    ("MPI_COMBINER_HINDEXED_INTEGER", "-107"),
+    ("MPI_COMBINER_STRUCT_INTEGER", "-110"),
+];
+
+#[test]
+fn every_constant_has_the_value_of_the_standard_abi() {
+    let lines = include_str!("../../tests/data/abi_constants.tsv").lines();
+    let standard: BTreeMap<_, i64> = lines
+        .skip(1)
+        .map(|line| line.split_once('\t').unwrap())
+        .map(|(name, value)| (name, value.parse().unwrap()))
+        .collect();
+    let table = constants();
+    let (of_abi, others): (Vec<_>, Vec<_>) =
+        constants::all(&table).partition(|constant| standard.contains_key(&*constant.name));
+    for constant in &of_abi {
+        let name = &*constant.name;
+        assert_eq!(constant.number, Some(standard[name]), "{name}");
+        // In Fortran, an address is that of a variable or of a procedure.
+        let is_address = matches!(constant.type_, Type::Address(_));
+        let is_in_fortran = constant.is_in_f08 && constant.is_in_legacy;
+        assert!(constant.is_in_c && (is_address || is_in_fortran), "{name}");
+    }
+    assert_eq!(
+        of_abi.len(),
+        standard.len(),
+        "each name of the standard stands once"
+    );
+    let mut others: Vec<_> = others.iter().map(|it| (&*it.name, &*it.value)).collect();
+    let mut expected = BESIDE_THE_ABI.to_vec();
+    others.sort_unstable();
+    expected.sort_unstable();
+    assert_eq!(others, expected);
 }

@@ -4,16 +4,17 @@
 mod support;
 
 use mpi_interface::c;
+use mpi_interface::constants;
 use mpi_interface::core;
 use mpi_interface::file::File;
 use mpi_interface::fortran::declare::Form;
-use mpi_interface::fortran::{Compiler, core_module, specifics};
+use mpi_interface::fortran::{Compiler, core_module, specifics, types};
 use mpi_interface::fuzz;
 use mpi_interface::table::{Chapter, Procedure};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use support::{Arguments, procedure, standard};
+use support::{Arguments, constants, procedure, standard};
 
 /// Procedures that do more than pass arguments on, in every language, and what a row cannot express.
 const BY_HAND: &[(&str, &str)] = &[];
@@ -111,8 +112,9 @@ fn the_c_functions_of_all_procedures_compile() {
     let chapters = chapters();
     let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let by_hand = fs::read_to_string(package.join("include/dropin/mpi.h")).unwrap();
+    let constants = constants();
     let mut files = c::functions(&chapters).unwrap_or_else(|problem| panic!("{problem}"));
-    files.push(c::header(&by_hand, &chapters).unwrap());
+    files.push(c::header(&by_hand, &constants, &chapters).unwrap());
     files.push(c::core_header(&chapters));
     files.extend(c::handles(&chapters));
     let folder = folder("whole", &files);
@@ -136,9 +138,10 @@ fn the_calls_of_all_procedures_compile() {
     let chapters = chapters();
     let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let by_hand = fs::read_to_string(package.join("include/dropin/mpi.h")).unwrap();
+    let constants = constants();
     let files = [
-        c::header(&by_hand, &chapters).unwrap(),
-        fuzz::file(&by_hand, &chapters).unwrap(),
+        c::header(&by_hand, &constants, &chapters).unwrap(),
+        fuzz::file(&constants, &chapters).unwrap(),
         File {
             path: "calls.c".into(),
             text: "#include <mpi.h>\n#include \"fuzz.h\"\n#include \"fuzz/calls.h\"\n\
@@ -207,10 +210,9 @@ fn the_specifics_of_all_procedures_compile() {
         );
     }
     let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    files.push(File {
-        path: "fortran/types.f90".into(),
-        text: fs::read_to_string(package.join("fortran/types.f90")).unwrap(),
-    });
+    let constants = constants();
+    files.push(constants::module(&constants));
+    files.push(types::file(&constants));
     let functions = fs::read_to_string(package.join("fortran/functions.f90")).unwrap();
     files.push(File {
         path: "fortran/functions.f90".into(),
@@ -219,7 +221,7 @@ fn the_specifics_of_all_procedures_compile() {
     let folder = folder("whole", &files);
     let derived = |stem: &str| folder.join(format!("fortran/{stem}.f90"));
     let mut sources = vec![
-        package.join("fortran/constants.f90"),
+        derived("constants"),
         derived("types"),
         package.join("fortran/convert.f90"),
         derived("functions"),

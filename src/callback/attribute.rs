@@ -4,6 +4,7 @@
 use super::{Form, Integer, ended, pointer};
 use crate::foreign::Function;
 use libc::{c_int, c_void};
+use minfo_core::constants;
 use minfo_core::error::Result;
 use minfo_core::mpi::attribute::{Functions, Language};
 use minfo_core::mpi::inside::outside;
@@ -37,7 +38,7 @@ pub(crate) struct AttributeFunctions {
 }
 
 /// `MPI_COMM_DUP_FN` and those of the other kinds, in C. Those that do nothing are null pointers.
-const DUP: usize = 1;
+const DUP: usize = constants::MPI_COMM_DUP_FN as usize;
 
 impl AttributeFunctions {
     pub(crate) fn new(

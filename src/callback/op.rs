@@ -96,6 +96,7 @@ fn copy(from: usize, to: usize, len: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use minfo_core::constants::MPI_BYTE;
     use minfo_core::datatype::{Datatype, Type};
     use minfo_core::engine::user_op::UserOp;
     use std::cell::RefCell;
@@ -115,7 +116,7 @@ mod tests {
 
     #[test]
     fn a_number_that_the_function_cannot_be_told_is_told_in_parts() {
-        let (most, byte) = (i32::MAX as usize, 583);
+        let (most, byte) = (i32::MAX as usize, MPI_BYTE);
         for (form, expected) in [
             (0, vec![(2, i64::from(i32::MAX)), (2 + most, 5)]),
             (1, vec![(2, i64::from(i32::MAX)), (2 + most, 5)]),

@@ -3,12 +3,13 @@
 
 use super::null;
 use libc::{c_int, c_void};
+use minfo_core::constants;
 use minfo_core::datatype::Fint;
 use minfo_core::error::Result;
 use std::marker::PhantomData;
 
 /// `MPI_UNDEFINED`, which replaces a number that does not fit.
-pub(crate) const UNDEFINED: c_int = -32766;
+pub(crate) const UNDEFINED: c_int = constants::MPI_UNDEFINED;
 
 mod sealed {
     /// Types that may be read from memory of the program: every bit pattern is a value.

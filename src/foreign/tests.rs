@@ -70,8 +70,6 @@ fn numbers_are_as_long_as_the_form_has_them() {
     assert_eq!(wide, [WIDE_CANARY, 1 << 32, WIDE_CANARY]);
 }
 
-const UNDEFINED: i32 = -32766;
-
 #[test]
 fn ierror_may_be_absent() {
     Ierror::NONE.set_code(1);

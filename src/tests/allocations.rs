@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::fortran::*;
+use minfo_core::constants;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -111,7 +112,7 @@ fn an_object_without_keys_allocates_nothing() {
     assert_eq!(empty, 0);
 }
 
-const NO_MEM: i32 = 39;
+const NO_MEM: i32 = constants::MPI_ERR_NO_MEM;
 
 /// Repeats `work`, with no allocation allowed, then with one, and so on until it succeeds. Before
 /// that it fails for want of memory, and `unchanged` holds. Gives how often it failed.

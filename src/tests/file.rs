@@ -4,6 +4,7 @@ use super::fortran;
 use crate::foreign::{Address, CTextIn, CTextOut, Descriptor, Ierror, StatusIn, StatusOut};
 use crate::{datatype, entries, file, file_errhandler, file_view, status};
 use libc::{c_int, c_void};
+use minfo_core::constants;
 use minfo_core::datatype::Fint;
 use minfo_core::engine;
 use minfo_core::engine::thread::ThreadLevel;
@@ -12,12 +13,12 @@ use minfo_core::mpi::errhandler::Errhandler;
 use minfo_core::mpi::life;
 use std::{env, fs, process, ptr};
 
-const SELF: c_int = 258;
-const NO_INFO: c_int = 304;
-const FILE_NULL: c_int = 280;
-const RDONLY: c_int = 16;
-const NEW: c_int = 2 | 32;
-const SEEK_SET: c_int = 403;
+const SELF: c_int = constants::MPI_COMM_SELF;
+const NO_INFO: c_int = constants::MPI_INFO_NULL;
+const FILE_NULL: c_int = constants::MPI_FILE_NULL;
+const RDONLY: c_int = constants::MPI_MODE_RDONLY;
+const NEW: c_int = constants::MPI_MODE_CREATE | constants::MPI_MODE_RDWR;
+const SEEK_SET: c_int = constants::MPI_SEEK_SET;
 
 fn handle(name: &str) -> c_int {
     let mut all = minfo_core::datatype::Basic::all();

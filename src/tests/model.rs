@@ -2,13 +2,14 @@
 //! I17 in the most obvious way.
 
 use super::fortran::*;
+use minfo_core::constants;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-const KEY: i32 = 31;
-const NOKEY: i32 = 32;
-const VALUE: i32 = 33;
-const ARG: i32 = 13;
+const KEY: i32 = constants::MPI_ERR_INFO_KEY;
+const NOKEY: i32 = constants::MPI_ERR_INFO_NOKEY;
+const VALUE: i32 = constants::MPI_ERR_INFO_VALUE;
+const ARG: i32 = constants::MPI_ERR_ARG;
 /// The contents of a variable before a call, and of the bytes beside it.
 const CANARY: u8 = b'#';
 

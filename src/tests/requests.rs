@@ -4,10 +4,9 @@ use super::window::*;
 use crate::foreign::{Address, ArrayOut, StatusOut};
 use crate::{entries, request};
 use libc::c_int;
+use minfo_core::constants::MPI_REQUEST_NULL;
 use minfo_core::error::Class;
 
-/// `MPI_REQUEST_NULL`
-const NULL: i32 = 384;
 const CANARY: i64 = 0x5ca1_ab1e_5ca1_ab1e;
 
 /// A request of an access to this window.
@@ -24,12 +23,15 @@ fn started(window: &Window) -> c_int {
 fn handles_are_written_back_by_their_width() {
     let mut memory = [0_i32; 4];
     let window = window_to(&mut memory, 4).locked();
-    let mut narrow = [-1, started(&window), NULL, started(&window), -1];
+    let mut narrow = [-1, started(&window), MPI_REQUEST_NULL, started(&window), -1];
     let mut statuses = [-7_i32; 26];
     let array = ArrayOut::from(&mut narrow[1..4]);
     let at = StatusOut::of(statuses[1..].as_mut_ptr());
     assert_eq!(request::minfo_waitall(3, array, 4, at, 4), 0);
-    assert_eq!(narrow, [-1, NULL, NULL, NULL, -1]);
+    assert_eq!(
+        narrow,
+        [-1, MPI_REQUEST_NULL, MPI_REQUEST_NULL, MPI_REQUEST_NULL, -1]
+    );
     // MPI_ANY_SOURCE, MPI_ANY_TAG, and an error that is not assigned, except in an empty status.
     let status = [-1, -2, -7, 0, 0, 0, 0, 0];
     let empty = [-1, -2, 0, 0, 0, 0, 0, 0];
@@ -45,7 +47,15 @@ fn handles_are_written_back_by_their_width() {
     let ignored = StatusOut::of(std::ptr::null_mut::<i64>());
     let array = ArrayOut::from(&mut wide[1..3]);
     assert_eq!(request::minfo_waitall(2, array, 8, ignored, 8), 0);
-    assert_eq!(wide, [CANARY, NULL.into(), NULL.into(), CANARY]);
+    assert_eq!(
+        wide,
+        [
+            CANARY,
+            MPI_REQUEST_NULL.into(),
+            MPI_REQUEST_NULL.into(),
+            CANARY
+        ]
+    );
     window.unlock();
 }
 
@@ -76,7 +86,7 @@ fn what_is_no_request_is_refused_before_anything_is_waited_for() {
     let handles = ArrayOut::from(&mut one[..]);
     assert_eq!(
         (request::minfo_waitall(1, handles, 4, ignored, 4), one),
-        (0, [NULL])
+        (0, [MPI_REQUEST_NULL])
     );
     window.unlock();
 }

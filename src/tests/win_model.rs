@@ -2,13 +2,12 @@
 
 use super::window::*;
 use libc::c_int;
+use minfo_core::constants::{self, MPI_2INT};
 use minfo_core::error::Class::{self, *};
 use proptest::prelude::*;
 
-/// `MPI_2INT`
-const TWO_INT: c_int = 555;
 /// `MPI_DOUBLE_INT`: 12 bytes, 16 from one to the next.
-const DOUBLE_INT: c_int = 553;
+const DOUBLE_INT: c_int = constants::MPI_DOUBLE_INT;
 
 #[derive(Clone, Copy, Debug)]
 struct Kind {
@@ -45,7 +44,7 @@ const KINDS: [Kind; 6] = [
         ops: &[42, 60],
     },
     Kind {
-        handle: TWO_INT,
+        handle: MPI_2INT,
         size: 8,
         extent: 8,
         ops: &[56, 60],
@@ -218,7 +217,7 @@ fn combined(kind: Kind, op: c_int, target: &[u8], origin: &[u8]) -> Vec<u8> {
         DOUBLE => arithmetic!(f64, |a, b| a + b, |a, b| a * b, |_, _| unreachable!()),
         _ if op == 60 => origin.to_vec(),
         BYTE => vec![target[0] ^ origin[0]],
-        TWO_INT => {
+        MPI_2INT => {
             let of = |bytes: &[u8]| (int(&bytes[..4]), int(&bytes[4..]));
             least(of(target), of(origin), [target, origin])
         }

@@ -4,6 +4,7 @@ use super::window::*;
 use crate::foreign::{Address, StatusOut};
 use crate::{entries, group, request, win, win_info, win_sync};
 use libc::c_int;
+use minfo_core::constants;
 use minfo_core::error::Class::{self, Pending, Success};
 
 /// A call on a window of one process.
@@ -34,11 +35,9 @@ pub(super) enum Step {
 
 pub(super) use Step::*;
 
-/// `MPI_MODE_NOPRECEDE`, `MPI_MODE_NOSUCCEED`
-pub(super) const NOPRECEDE: c_int = 2048;
-pub(super) const NOSUCCEED: c_int = 16384;
-/// `MPI_GROUP_EMPTY`
-pub(super) const NOBODY: c_int = 265;
+pub(super) const NOPRECEDE: c_int = constants::MPI_MODE_NOPRECEDE;
+pub(super) const NOSUCCEED: c_int = constants::MPI_MODE_NOSUCCEED;
+pub(super) const NOBODY: c_int = constants::MPI_GROUP_EMPTY;
 
 pub(super) fn step(window: &mut Window, group: c_int, step: Step) -> Class {
     let win = window.0;

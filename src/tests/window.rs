@@ -4,32 +4,22 @@ use super::fortran::return_errors;
 use crate::foreign::Address;
 use crate::{datatype, entries, environment, win, win_errhandler, win_sync};
 use libc::{c_int, c_void};
+use minfo_core::constants;
 use minfo_core::error::Class;
 use minfo_core::mpi::errhandler::Errhandler;
 use std::sync::Once;
 
-/// `MPI_COMM_SELF`
-pub(super) const COMM: c_int = 258;
-/// `MPI_INFO_NULL`
-pub(super) const NO_INFO: c_int = 304;
-/// `MPI_BYTE`
-pub(super) const BYTE: c_int = 583;
-/// `MPI_INT32_T`
-pub(super) const INT: c_int = 592;
-/// `MPI_INT64_T`
-pub(super) const LONG: c_int = 600;
-/// `MPI_DOUBLE`
-pub(super) const DOUBLE: c_int = 532;
-/// `MPI_SUM`
-pub(super) const SUM: c_int = 33;
-/// `MPI_REPLACE`
-pub(super) const REPLACE: c_int = 60;
-/// `MPI_NO_OP`
-pub(super) const NO_OP: c_int = 61;
-/// `MPI_PROC_NULL`
-pub(super) const PROC_NULL: c_int = -3;
-/// `MPI_LOCK_EXCLUSIVE`
-pub(super) const EXCLUSIVE: c_int = 301;
+pub(super) const COMM: c_int = constants::MPI_COMM_SELF;
+pub(super) const NO_INFO: c_int = constants::MPI_INFO_NULL;
+pub(super) const BYTE: c_int = constants::MPI_BYTE;
+pub(super) const INT: c_int = constants::MPI_INT32_T;
+pub(super) const LONG: c_int = constants::MPI_INT64_T;
+pub(super) const DOUBLE: c_int = constants::MPI_DOUBLE;
+pub(super) const SUM: c_int = constants::MPI_SUM;
+pub(super) const REPLACE: c_int = constants::MPI_REPLACE;
+pub(super) const NO_OP: c_int = constants::MPI_NO_OP;
+pub(super) const PROC_NULL: c_int = constants::MPI_PROC_NULL;
+pub(super) const EXCLUSIVE: c_int = constants::MPI_LOCK_EXCLUSIVE;
 
 /// MPI is initialised from now on, and errors are returned as codes.
 pub(super) fn running() {

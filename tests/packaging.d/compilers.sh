@@ -119,7 +119,7 @@ flang_16() {
   grep -q "'flang-new-16' is not a Fortran compiler that builds and runs .* (.*-lFortran_main.*): name one with --fc, " said
   rm -r more
   export LIBRARY_PATH=/usr/lib/llvm-16/lib
-  compiler_that_cannot flang-new-16 flang-16 fortran/types.f90
+  compiler_that_cannot flang-new-16 flang-16 derived/fortran/types.f90
 }
 
 attempt 'compilers: gfortran 11, which cannot declare all texts' gfortran_11

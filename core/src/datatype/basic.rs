@@ -1,5 +1,7 @@
 //! The predefined datatypes, as one table: MPI 4.1, sections 3.2.2 and 6.9.4.
 
+use crate::constants;
+
 /// Fortran's default INTEGER: MPI_INTEGER in memory. The build script knows its width from FFLAGS.
 #[cfg(not(fint64))]
 pub type Fint = i32;
@@ -106,7 +108,14 @@ struct Row {
     form: Form,
 }
 
-const fn row(name: &'static str, handle: i32, group: Group, form: Form) -> Row {
+/// A name, and the handle that it stands for.
+macro_rules! named {
+    ($name:ident) => {
+        (stringify!($name), constants::$name)
+    };
+}
+
+const fn row((name, handle): (&'static str, i32), group: Group, form: Form) -> Row {
     Row {
         name,
         handle,
@@ -115,98 +124,95 @@ const fn row(name: &'static str, handle: i32, group: Group, form: Form) -> Row {
     }
 }
 
-const fn number(name: &'static str, handle: i32, group: Group, number: Number) -> Row {
-    row(name, handle, group, Form::Number(number))
+const fn number(named: (&'static str, i32), group: Group, number: Number) -> Row {
+    row(named, group, Form::Number(number))
 }
 
 /// In the order of their values in the standard ABI. C types are those of 64-bit Linux (LP64).
 static TABLE: [Row; 71] = [
-    number("MPI_AINT", 513, Group::MultiLanguage, I64),
-    number("MPI_COUNT", 514, Group::MultiLanguage, I64),
-    number("MPI_OFFSET", 515, Group::MultiLanguage, I64),
-    row("MPI_PACKED", 519, Group::Packed, Byte),
-    number("MPI_SHORT", 520, Group::CInteger, I16),
-    number("MPI_INT", 521, Group::CInteger, I32),
-    number("MPI_LONG", 522, Group::CInteger, I64),
-    number("MPI_LONG_LONG", 523, Group::CInteger, I64),
-    number("MPI_UNSIGNED_SHORT", 524, Group::CInteger, U16),
-    number("MPI_UNSIGNED", 525, Group::CInteger, U32),
-    number("MPI_UNSIGNED_LONG", 526, Group::CInteger, U64),
-    number("MPI_UNSIGNED_LONG_LONG", 527, Group::CInteger, U64),
-    number("MPI_FLOAT", 528, Group::Float, F32),
-    row("MPI_C_FLOAT_COMPLEX", 530, Group::Complex, Complex(F32)),
-    row("MPI_CXX_FLOAT_COMPLEX", 531, Group::Complex, Complex(F32)),
-    number("MPI_DOUBLE", 532, Group::Float, F64),
-    row("MPI_C_DOUBLE_COMPLEX", 534, Group::Complex, Complex(F64)),
-    row("MPI_CXX_DOUBLE_COMPLEX", 535, Group::Complex, Complex(F64)),
-    row("MPI_LOGICAL", 536, Group::Logical, FLOGICAL),
-    number("MPI_INTEGER", 537, Group::FortranInteger, FINT),
-    number("MPI_REAL", 538, Group::Float, F32),
-    row("MPI_COMPLEX", 539, Group::Complex, Complex(F32)),
-    number("MPI_DOUBLE_PRECISION", 540, Group::Float, F64),
-    row("MPI_DOUBLE_COMPLEX", 541, Group::Complex, Complex(F64)),
-    row("MPI_CHARACTER", 542, Group::Character, Character),
-    number("MPI_LONG_DOUBLE", 544, Group::Float, LONG_DOUBLE),
+    number(named!(MPI_AINT), Group::MultiLanguage, I64),
+    number(named!(MPI_COUNT), Group::MultiLanguage, I64),
+    number(named!(MPI_OFFSET), Group::MultiLanguage, I64),
+    row(named!(MPI_PACKED), Group::Packed, Byte),
+    number(named!(MPI_SHORT), Group::CInteger, I16),
+    number(named!(MPI_INT), Group::CInteger, I32),
+    number(named!(MPI_LONG), Group::CInteger, I64),
+    number(named!(MPI_LONG_LONG), Group::CInteger, I64),
+    number(named!(MPI_UNSIGNED_SHORT), Group::CInteger, U16),
+    number(named!(MPI_UNSIGNED), Group::CInteger, U32),
+    number(named!(MPI_UNSIGNED_LONG), Group::CInteger, U64),
+    number(named!(MPI_UNSIGNED_LONG_LONG), Group::CInteger, U64),
+    number(named!(MPI_FLOAT), Group::Float, F32),
+    row(named!(MPI_C_FLOAT_COMPLEX), Group::Complex, Complex(F32)),
+    row(named!(MPI_CXX_FLOAT_COMPLEX), Group::Complex, Complex(F32)),
+    number(named!(MPI_DOUBLE), Group::Float, F64),
+    row(named!(MPI_C_DOUBLE_COMPLEX), Group::Complex, Complex(F64)),
+    row(named!(MPI_CXX_DOUBLE_COMPLEX), Group::Complex, Complex(F64)),
+    row(named!(MPI_LOGICAL), Group::Logical, FLOGICAL),
+    number(named!(MPI_INTEGER), Group::FortranInteger, FINT),
+    number(named!(MPI_REAL), Group::Float, F32),
+    row(named!(MPI_COMPLEX), Group::Complex, Complex(F32)),
+    number(named!(MPI_DOUBLE_PRECISION), Group::Float, F64),
+    row(named!(MPI_DOUBLE_COMPLEX), Group::Complex, Complex(F64)),
+    row(named!(MPI_CHARACTER), Group::Character, Character),
+    number(named!(MPI_LONG_DOUBLE), Group::Float, LONG_DOUBLE),
     row(
-        "MPI_C_LONG_DOUBLE_COMPLEX",
-        548,
+        named!(MPI_C_LONG_DOUBLE_COMPLEX),
         Group::Complex,
         Complex(LONG_DOUBLE),
     ),
     row(
-        "MPI_CXX_LONG_DOUBLE_COMPLEX",
-        549,
+        named!(MPI_CXX_LONG_DOUBLE_COMPLEX),
         Group::Complex,
         Complex(LONG_DOUBLE),
     ),
-    row("MPI_FLOAT_INT", 552, Group::Pair, Pair(F32, I32)),
-    row("MPI_DOUBLE_INT", 553, Group::Pair, Pair(F64, I32)),
-    row("MPI_LONG_INT", 554, Group::Pair, Pair(I64, I32)),
-    row("MPI_2INT", 555, Group::Pair, Pair(I32, I32)),
-    row("MPI_SHORT_INT", 556, Group::Pair, Pair(I16, I32)),
+    row(named!(MPI_FLOAT_INT), Group::Pair, Pair(F32, I32)),
+    row(named!(MPI_DOUBLE_INT), Group::Pair, Pair(F64, I32)),
+    row(named!(MPI_LONG_INT), Group::Pair, Pair(I64, I32)),
+    row(named!(MPI_2INT), Group::Pair, Pair(I32, I32)),
+    row(named!(MPI_SHORT_INT), Group::Pair, Pair(I16, I32)),
     row(
-        "MPI_LONG_DOUBLE_INT",
-        557,
+        named!(MPI_LONG_DOUBLE_INT),
         Group::Pair,
         Pair(LONG_DOUBLE, I32),
     ),
-    row("MPI_2REAL", 560, Group::Pair, Pair(F32, F32)),
-    row("MPI_2DOUBLE_PRECISION", 561, Group::Pair, Pair(F64, F64)),
-    row("MPI_2INTEGER", 562, Group::Pair, Pair(FINT, FINT)),
-    row("MPI_C_BOOL", 568, Group::Logical, Logical(1)),
-    row("MPI_CXX_BOOL", 569, Group::Logical, Logical(1)),
-    row("MPI_WCHAR", 572, Group::Character, Form::WideCharacter),
-    number("MPI_INT8_T", 576, Group::CInteger, I8),
-    number("MPI_UINT8_T", 577, Group::CInteger, U8),
-    row("MPI_CHAR", 579, Group::Character, Character),
-    number("MPI_SIGNED_CHAR", 580, Group::CInteger, I8),
-    number("MPI_UNSIGNED_CHAR", 581, Group::CInteger, U8),
-    row("MPI_BYTE", 583, Group::Byte, Byte),
-    number("MPI_INT16_T", 584, Group::CInteger, I16),
-    number("MPI_UINT16_T", 585, Group::CInteger, U16),
-    number("MPI_INT32_T", 592, Group::CInteger, I32),
-    number("MPI_UINT32_T", 593, Group::CInteger, U32),
-    number("MPI_INT64_T", 600, Group::CInteger, I64),
-    number("MPI_UINT64_T", 601, Group::CInteger, U64),
-    row("MPI_LOGICAL1", 704, Group::Logical, Logical(1)),
-    number("MPI_INTEGER1", 705, Group::FortranInteger, I8),
-    row("MPI_LOGICAL2", 712, Group::Logical, Logical(2)),
-    number("MPI_INTEGER2", 713, Group::FortranInteger, I16),
-    number("MPI_REAL2", 714, Group::Float, F16),
-    row("MPI_LOGICAL4", 720, Group::Logical, Logical(4)),
-    number("MPI_INTEGER4", 721, Group::FortranInteger, I32),
-    number("MPI_REAL4", 722, Group::Float, F32),
-    row("MPI_COMPLEX4", 723, Group::Complex, Complex(F16)),
-    row("MPI_LOGICAL8", 728, Group::Logical, Logical(8)),
-    number("MPI_INTEGER8", 729, Group::FortranInteger, I64),
-    number("MPI_REAL8", 730, Group::Float, F64),
-    row("MPI_COMPLEX8", 731, Group::Complex, Complex(F32)),
-    row("MPI_LOGICAL16", 736, Group::Logical, Logical(16)),
-    number("MPI_INTEGER16", 737, Group::FortranInteger, I128),
-    number("MPI_REAL16", 738, Group::Float, F128),
-    row("MPI_COMPLEX16", 739, Group::Complex, Complex(F64)),
-    row("MPI_COMPLEX32", 747, Group::Complex, Complex(F128)),
-    row("several datatypes", 0, Group::Mixed, Form::Mixed),
+    row(named!(MPI_2REAL), Group::Pair, Pair(F32, F32)),
+    row(named!(MPI_2DOUBLE_PRECISION), Group::Pair, Pair(F64, F64)),
+    row(named!(MPI_2INTEGER), Group::Pair, Pair(FINT, FINT)),
+    row(named!(MPI_C_BOOL), Group::Logical, Logical(1)),
+    row(named!(MPI_CXX_BOOL), Group::Logical, Logical(1)),
+    row(named!(MPI_WCHAR), Group::Character, Form::WideCharacter),
+    number(named!(MPI_INT8_T), Group::CInteger, I8),
+    number(named!(MPI_UINT8_T), Group::CInteger, U8),
+    row(named!(MPI_CHAR), Group::Character, Character),
+    number(named!(MPI_SIGNED_CHAR), Group::CInteger, I8),
+    number(named!(MPI_UNSIGNED_CHAR), Group::CInteger, U8),
+    row(named!(MPI_BYTE), Group::Byte, Byte),
+    number(named!(MPI_INT16_T), Group::CInteger, I16),
+    number(named!(MPI_UINT16_T), Group::CInteger, U16),
+    number(named!(MPI_INT32_T), Group::CInteger, I32),
+    number(named!(MPI_UINT32_T), Group::CInteger, U32),
+    number(named!(MPI_INT64_T), Group::CInteger, I64),
+    number(named!(MPI_UINT64_T), Group::CInteger, U64),
+    row(named!(MPI_LOGICAL1), Group::Logical, Logical(1)),
+    number(named!(MPI_INTEGER1), Group::FortranInteger, I8),
+    row(named!(MPI_LOGICAL2), Group::Logical, Logical(2)),
+    number(named!(MPI_INTEGER2), Group::FortranInteger, I16),
+    number(named!(MPI_REAL2), Group::Float, F16),
+    row(named!(MPI_LOGICAL4), Group::Logical, Logical(4)),
+    number(named!(MPI_INTEGER4), Group::FortranInteger, I32),
+    number(named!(MPI_REAL4), Group::Float, F32),
+    row(named!(MPI_COMPLEX4), Group::Complex, Complex(F16)),
+    row(named!(MPI_LOGICAL8), Group::Logical, Logical(8)),
+    number(named!(MPI_INTEGER8), Group::FortranInteger, I64),
+    number(named!(MPI_REAL8), Group::Float, F64),
+    row(named!(MPI_COMPLEX8), Group::Complex, Complex(F32)),
+    row(named!(MPI_LOGICAL16), Group::Logical, Logical(16)),
+    number(named!(MPI_INTEGER16), Group::FortranInteger, I128),
+    number(named!(MPI_REAL16), Group::Float, F128),
+    row(named!(MPI_COMPLEX16), Group::Complex, Complex(F64)),
+    row(named!(MPI_COMPLEX32), Group::Complex, Complex(F128)),
+    row(("several datatypes", 0), Group::Mixed, Form::Mixed),
 ];
 
 /// A predefined datatype.
@@ -225,7 +231,7 @@ impl Basic {
     pub const MIXED: Basic = Basic::with_handle(0);
 
     /// MPI_BYTE
-    pub const BYTE: Basic = Basic::with_handle(583);
+    pub const BYTE: Basic = Basic::with_handle(constants::MPI_BYTE);
 
     const fn with_handle(handle: i32) -> Basic {
         let mut place = 0;

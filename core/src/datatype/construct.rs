@@ -5,6 +5,7 @@ use super::basic::Basic;
 use super::of_engine::OfEngine;
 use super::pattern::{Builder, Loop, Pattern, no_mem, too_large};
 use super::signature::{self, Mix};
+use crate::constants;
 use crate::error::{Class, Error, Result, not_negative};
 use crate::system::memory::Room;
 use std::ops::Deref;
@@ -12,11 +13,12 @@ use std::sync::Arc;
 
 /// The storage order of an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
 pub enum Order {
     /// `MPI_ORDER_C`: the last index varies fastest.
-    C = 12,
+    C = constants::MPI_ORDER_C,
     /// `MPI_ORDER_FORTRAN`: the first index varies fastest.
-    Fortran = 15,
+    Fortran = constants::MPI_ORDER_FORTRAN,
 }
 
 impl Order {
@@ -26,8 +28,8 @@ impl Order {
     /// `MPI_ERR_ARG`.
     pub fn of(value: i32) -> Result<Order> {
         match value {
-            12 => Ok(Order::C),
-            15 => Ok(Order::Fortran),
+            constants::MPI_ORDER_C => Ok(Order::C),
+            constants::MPI_ORDER_FORTRAN => Ok(Order::Fortran),
             _ => Err(wrong(format!(
                 "order = {value} is neither MPI_ORDER_C nor MPI_ORDER_FORTRAN"
             ))),

@@ -2,6 +2,7 @@
 
 use super::Datatype;
 use super::pattern::no_mem;
+use crate::constants;
 use crate::error::Result;
 use crate::system::memory::Room;
 use std::mem;
@@ -31,25 +32,25 @@ impl Deref for Type {
 
 /// A constructor. Its discriminant is the value of `MPI_COMBINER_*` in the standard ABI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
+#[repr(i32)]
 #[allow(missing_docs, reason = "the names are the standard's")]
 pub enum Combiner {
-    Named = 101,
-    Dup = 102,
-    Contiguous = 103,
-    Vector = 104,
-    Hvector = 105,
-    Indexed = 106,
-    Hindexed = 107,
-    IndexedBlock = 108,
-    HindexedBlock = 109,
-    Struct = 110,
-    Subarray = 111,
-    Darray = 112,
-    F90Real = 113,
-    F90Complex = 114,
-    F90Integer = 115,
-    Resized = 116,
+    Named = constants::MPI_COMBINER_NAMED,
+    Dup = constants::MPI_COMBINER_DUP,
+    Contiguous = constants::MPI_COMBINER_CONTIGUOUS,
+    Vector = constants::MPI_COMBINER_VECTOR,
+    Hvector = constants::MPI_COMBINER_HVECTOR,
+    Indexed = constants::MPI_COMBINER_INDEXED,
+    Hindexed = constants::MPI_COMBINER_HINDEXED,
+    IndexedBlock = constants::MPI_COMBINER_INDEXED_BLOCK,
+    HindexedBlock = constants::MPI_COMBINER_HINDEXED_BLOCK,
+    Struct = constants::MPI_COMBINER_STRUCT,
+    Subarray = constants::MPI_COMBINER_SUBARRAY,
+    Darray = constants::MPI_COMBINER_DARRAY,
+    F90Real = constants::MPI_COMBINER_F90_REAL,
+    F90Complex = constants::MPI_COMBINER_F90_COMPLEX,
+    F90Integer = constants::MPI_COMBINER_F90_INTEGER,
+    Resized = constants::MPI_COMBINER_RESIZED,
 }
 
 /// A constructor and its arguments, as `MPI_Type_get_contents` returns them.

@@ -271,7 +271,7 @@ mod tests {
         assert_eq!(offsets(&found), [0, 8, 16, 100]);
         assert_eq!((found.size(), found.extent()), (14, 108));
         let section = made(
-            Datatype::subarray(&[4, 6], &[2, 2], &[1, 3], Order::of(15).unwrap(), &int).unwrap(),
+            Datatype::subarray(&[4, 6], &[2, 2], &[1, 3], Order::Fortran, &int).unwrap(),
             Combiner::Subarray,
             Arguments {
                 head: &[2],
@@ -281,7 +281,7 @@ mod tests {
             },
             vec![int.clone()],
         );
-        let order = Order::of(15).unwrap();
+        let order = Order::Fortran;
         let short = named("MPI_SHORT");
         let expected = Datatype::subarray(&[4, 6], &[2, 2], &[1, 3], order, short).unwrap();
         assert_eq!(offsets(&halved(&section)), offsets(&expected));

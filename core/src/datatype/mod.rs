@@ -25,6 +25,7 @@ pub use pattern::{Loop, Part, Pattern};
 pub use runs::{Run, Runs};
 pub use signature::{Mix, OwnedSignature, Signature};
 
+use crate::constants;
 use construct::Marks;
 use of_engine::OfEngine;
 
@@ -91,7 +92,7 @@ static PREDEFINED: [ManuallyDrop<Datatype>; Basic::NUMBER] = predefined();
 /// Their indices, by handle.
 static PLACES: [u8; HANDLES] = places();
 /// Up to the largest handle, MPI_COMPLEX32.
-const HANDLES: usize = (747 - Datatype::NULL + 1) as usize;
+const HANDLES: usize = (constants::MPI_COMPLEX32 - Datatype::NULL + 1) as usize;
 
 const fn predefined() -> [ManuallyDrop<Datatype>; Basic::NUMBER] {
     const fn of(basic: Basic) -> Datatype {
@@ -138,12 +139,12 @@ const fn places() -> [u8; HANDLES] {
 
 impl Datatype {
     /// `MPI_DATATYPE_NULL`
-    pub const NULL: i32 = 512;
+    pub const NULL: i32 = constants::MPI_DATATYPE_NULL;
 
     /// `MPI_LB`
-    pub const LB: i32 = -2;
+    pub const LB: i32 = constants::MPI_LB;
     /// `MPI_UB`
-    pub const UB: i32 = -3;
+    pub const UB: i32 = constants::MPI_UB;
 
     /// The marker of a bound with this handle, which is outside the range of the standard ABI's and of those of objects.
     pub fn marker(handle: i32) -> Option<&'static Datatype> {

@@ -2,40 +2,41 @@
 //! [`combine`](super::combine) carries them out.
 
 use super::basic::{Basic, Group};
+use crate::constants;
 use crate::error::{Class, Error, Result};
 
 /// A predefined operation. Its discriminant is its handle: its value in the standard ABI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
+#[repr(i32)]
 pub enum Op {
     /// `MPI_SUM`
-    Sum = 33,
+    Sum = constants::MPI_SUM,
     /// `MPI_MIN`
-    Min = 34,
+    Min = constants::MPI_MIN,
     /// `MPI_MAX`
-    Max = 35,
+    Max = constants::MPI_MAX,
     /// `MPI_PROD`
-    Prod = 36,
+    Prod = constants::MPI_PROD,
     /// `MPI_BAND`
-    Band = 40,
+    Band = constants::MPI_BAND,
     /// `MPI_BOR`
-    Bor = 41,
+    Bor = constants::MPI_BOR,
     /// `MPI_BXOR`
-    Bxor = 42,
+    Bxor = constants::MPI_BXOR,
     /// `MPI_LAND`
-    Land = 48,
+    Land = constants::MPI_LAND,
     /// `MPI_LOR`
-    Lor = 49,
+    Lor = constants::MPI_LOR,
     /// `MPI_LXOR`
-    Lxor = 50,
+    Lxor = constants::MPI_LXOR,
     /// `MPI_MINLOC`
-    Minloc = 56,
+    Minloc = constants::MPI_MINLOC,
     /// `MPI_MAXLOC`
-    Maxloc = 57,
+    Maxloc = constants::MPI_MAXLOC,
     /// `MPI_REPLACE`
-    Replace = 60,
+    Replace = constants::MPI_REPLACE,
     /// `MPI_NO_OP`
-    NoOp = 61,
+    NoOp = constants::MPI_NO_OP,
 }
 
 use Group::{Byte, CInteger, Complex, Float, FortranInteger, Logical, MultiLanguage, Pair};
@@ -90,7 +91,7 @@ static BY_HANDLE: [Option<Op>; 30] = {
 
 impl Op {
     /// The null handle: `MPI_OP_NULL`.
-    pub const NULL: i32 = 32;
+    pub const NULL: i32 = constants::MPI_OP_NULL;
     /// How many there are.
     pub const NUMBER: usize = TABLE.len();
 

@@ -3,14 +3,15 @@
 use super::Pending;
 use super::data::{Data, Span};
 use super::user_op::Operator;
+use crate::constants;
 use crate::datatype::{Basic, Datatype, Op, Type};
 use crate::error::Result;
 use crate::system::memory::Room;
 
 /// `MPI_ROOT`
-pub const ROOT: i32 = -4;
+pub const ROOT: i32 = constants::MPI_ROOT;
 /// `MPI_PROC_NULL`
-pub const PROC_NULL: i32 = -3;
+pub const PROC_NULL: i32 = constants::MPI_PROC_NULL;
 
 /// The parts that a process sends to others, or has room for: one for each process of a communicator or for each
 /// neighbour, or one for all.

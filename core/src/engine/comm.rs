@@ -7,6 +7,7 @@ use super::message::Messages;
 use super::spawn::{Command, Program, Spawned};
 use super::win::{Memory, Window};
 use super::{Made, Pending};
+use crate::constants;
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
 use crate::info::Info;
@@ -19,13 +20,13 @@ use std::sync::Arc;
 #[repr(i32)]
 pub enum Comparison {
     /// `MPI_IDENT`
-    Ident = 201,
+    Ident = constants::MPI_IDENT,
     /// `MPI_CONGRUENT`
-    Congruent = 202,
+    Congruent = constants::MPI_CONGRUENT,
     /// `MPI_SIMILAR`
-    Similar = 203,
+    Similar = constants::MPI_SIMILAR,
     /// `MPI_UNEQUAL`
-    Unequal = 204,
+    Unequal = constants::MPI_UNEQUAL,
 }
 
 /// The criterion of `MPI_Comm_split_type` (MPI 4.1, section 7.4.2). The discriminants are the standard ABI's.
@@ -33,13 +34,13 @@ pub enum Comparison {
 #[repr(i32)]
 pub enum SplitType {
     /// `MPI_COMM_TYPE_SHARED`
-    Shared = 221,
+    Shared = constants::MPI_COMM_TYPE_SHARED,
     /// `MPI_COMM_TYPE_HW_UNGUIDED`
-    HwUnguided = 222,
+    HwUnguided = constants::MPI_COMM_TYPE_HW_UNGUIDED,
     /// `MPI_COMM_TYPE_HW_GUIDED`
-    HwGuided = 223,
+    HwGuided = constants::MPI_COMM_TYPE_HW_GUIDED,
     /// `MPI_COMM_TYPE_RESOURCE_GUIDED`
-    ResourceGuided = 224,
+    ResourceGuided = constants::MPI_COMM_TYPE_RESOURCE_GUIDED,
 }
 
 /// The neighbours of a process in a distributed graph (MPI 4.1, section 8.5.5).

@@ -4,6 +4,7 @@ use super::comm::Group;
 use super::data::Data;
 use super::hinting::Hinting;
 use super::request::Pending;
+use crate::constants::{self, MPI_BYTE};
 use crate::datatype::{Basic, Datatype};
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
@@ -19,23 +20,23 @@ pub struct Amode(pub i32);
 
 impl Amode {
     /// `MPI_MODE_APPEND`: the file pointers start at the end of the file.
-    pub const APPEND: i32 = 1;
+    pub const APPEND: i32 = constants::MPI_MODE_APPEND;
     /// `MPI_MODE_CREATE`: a missing file is created.
-    pub const CREATE: i32 = 2;
+    pub const CREATE: i32 = constants::MPI_MODE_CREATE;
     /// `MPI_MODE_DELETE_ON_CLOSE`: the file is deleted when it is closed.
-    pub const DELETE_ON_CLOSE: i32 = 4;
+    pub const DELETE_ON_CLOSE: i32 = constants::MPI_MODE_DELETE_ON_CLOSE;
     /// `MPI_MODE_EXCL`: a file that is to be created must not exist.
-    pub const EXCL: i32 = 8;
+    pub const EXCL: i32 = constants::MPI_MODE_EXCL;
     /// `MPI_MODE_RDONLY`: it is only read.
-    pub const RDONLY: i32 = 16;
+    pub const RDONLY: i32 = constants::MPI_MODE_RDONLY;
     /// `MPI_MODE_RDWR`: it is read and written.
-    pub const RDWR: i32 = 32;
+    pub const RDWR: i32 = constants::MPI_MODE_RDWR;
     /// `MPI_MODE_SEQUENTIAL`: it is only used through the shared file pointer.
-    pub const SEQUENTIAL: i32 = 64;
+    pub const SEQUENTIAL: i32 = constants::MPI_MODE_SEQUENTIAL;
     /// `MPI_MODE_UNIQUE_OPEN`: nobody else has it open.
-    pub const UNIQUE_OPEN: i32 = 128;
+    pub const UNIQUE_OPEN: i32 = constants::MPI_MODE_UNIQUE_OPEN;
     /// `MPI_MODE_WRONLY`: it is only written.
-    pub const WRONLY: i32 = 256;
+    pub const WRONLY: i32 = constants::MPI_MODE_WRONLY;
 
     /// All of them, with their names.
     pub const ALL: [(i32, &'static str); 9] = [
@@ -73,11 +74,11 @@ impl fmt::Display for Amode {
 #[repr(i32)]
 pub enum Whence {
     /// `MPI_SEEK_SET`: from the start of the view.
-    Set = 403,
+    Set = constants::MPI_SEEK_SET,
     /// `MPI_SEEK_CUR`: from the position of the file pointer.
-    Cur = 401,
+    Cur = constants::MPI_SEEK_CUR,
     /// `MPI_SEEK_END`: from the end of the file.
-    End = 402,
+    End = constants::MPI_SEEK_END,
 }
 
 /// Where a transfer starts.
@@ -130,18 +131,15 @@ pub struct View<'a> {
     pub filetype: &'a Datatype,
 }
 
-/// `MPI_BYTE`
-const BYTE: i32 = 583;
-
 impl View<'_> {
     /// `MPI_DISPLACEMENT_CURRENT`: at the shared file pointer, of a file in sequential mode.
-    pub const CURRENT: i64 = -1;
+    pub const CURRENT: i64 = constants::MPI_DISPLACEMENT_CURRENT;
 }
 
 impl View<'static> {
     /// The default view: all bytes of the file (section 14.2.1).
     pub fn bytes() -> View<'static> {
-        let byte = Datatype::predefined(BYTE).expect("MPI_BYTE is a predefined datatype");
+        let byte = Datatype::predefined(MPI_BYTE).expect("MPI_BYTE is a predefined datatype");
         View {
             disp: 0,
             etype: byte,

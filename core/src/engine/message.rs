@@ -6,10 +6,11 @@ use super::data::{Data, Span};
 use super::kept::KeptBuffer;
 use super::partitioned::{Divided, Prepared};
 use super::request::{Brief, Pending};
+use crate::constants;
 use crate::error::Result;
 
 /// `MPI_BSEND_OVERHEAD`: the bytes that a message in buffered mode occupies besides its data.
-pub const BSEND_OVERHEAD: usize = 512;
+pub const BSEND_OVERHEAD: usize = constants::MPI_BSEND_OVERHEAD as usize;
 
 /// When a send is complete, and what it may rely on (MPI 4.1, section 3.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

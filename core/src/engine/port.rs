@@ -3,12 +3,13 @@
 
 use super::Made;
 use super::comm::Communicator;
+use crate::constants;
 use crate::error::Result;
 use crate::hints::Hints;
 use crate::info::Info;
 
 /// The longest name of a port, in characters: MPI_MAX_PORT_NAME of C is 1 more.
-pub const MAX_PORT_NAME: usize = 1023;
+pub const MAX_PORT_NAME: usize = constants::MPI_MAX_PORT_NAME - 1;
 
 /// Where processes meet. MPI is initialised; names are not empty and have no NUL. `left_out` gets the hints of `asked` that
 /// were not handed on.

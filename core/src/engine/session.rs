@@ -19,14 +19,6 @@ pub const WORLD: &[u8] = b"mpi://WORLD";
 /// The process set of this process alone.
 pub const ITSELF: &[u8] = b"mpi://SELF";
 
-/// The levels of thread support as values of [`THREAD_LEVEL`].
-const LEVELS: [(ThreadLevel, &str); 4] = [
-    (ThreadLevel::Single, "MPI_THREAD_SINGLE"),
-    (ThreadLevel::Funneled, "MPI_THREAD_FUNNELED"),
-    (ThreadLevel::Serialized, "MPI_THREAD_SERIALIZED"),
-    (ThreadLevel::Multiple, "MPI_THREAD_MULTIPLE"),
-];
-
 /// The level of thread support that hints for a session ask for.
 ///
 /// # Errors
@@ -34,15 +26,18 @@ const LEVELS: [(ThreadLevel, &str); 4] = [
 pub fn level_asked(asked: &Info) -> Result<Option<ThreadLevel>> {
     let value = asked.get(THREAD_LEVEL.as_bytes())?;
     let word = value.map(<[u8]>::trim_ascii);
-    let found = LEVELS
-        .iter()
-        .find(|(_, name)| word == Some(name.as_bytes()));
-    Ok(found.map(|(level, _)| *level))
+    let is_asked = |level: &ThreadLevel| word == Some(level_name(*level).as_bytes());
+    Ok(ThreadLevel::ALL.into_iter().find(is_asked))
 }
 
-/// The value for a level of thread support.
+/// The value of [`THREAD_LEVEL`] for a level of thread support.
 pub fn level_name(level: ThreadLevel) -> &'static str {
-    LEVELS[level as usize].1
+    match level {
+        ThreadLevel::Single => "MPI_THREAD_SINGLE",
+        ThreadLevel::Funneled => "MPI_THREAD_FUNNELED",
+        ThreadLevel::Serialized => "MPI_THREAD_SERIALIZED",
+        ThreadLevel::Multiple => "MPI_THREAD_MULTIPLE",
+    }
 }
 
 /// The name of a process set.

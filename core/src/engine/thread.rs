@@ -1,44 +1,46 @@
 //! Thread support levels (MPI 4.1, section 11.6.2).
 
+use crate::constants;
 use crate::error::{Class, Error, Result};
 
-/// A thread support level. Order and names are those of the standard.
+/// A thread support level. Order, names and values are those of the standard ABI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(i32)]
 pub enum ThreadLevel {
     /// `MPI_THREAD_SINGLE`
-    Single,
+    Single = constants::MPI_THREAD_SINGLE,
     /// `MPI_THREAD_FUNNELED`
-    Funneled,
+    Funneled = constants::MPI_THREAD_FUNNELED,
     /// `MPI_THREAD_SERIALIZED`
-    Serialized,
+    Serialized = constants::MPI_THREAD_SERIALIZED,
     /// `MPI_THREAD_MULTIPLE`
-    Multiple,
+    Multiple = constants::MPI_THREAD_MULTIPLE,
 }
 
-/// The levels with their values in the standard ABI.
-const LEVELS: [(ThreadLevel, i32); 4] = [
-    (ThreadLevel::Single, 0),
-    (ThreadLevel::Funneled, 1024),
-    (ThreadLevel::Serialized, 2048),
-    (ThreadLevel::Multiple, 4096),
-];
-
 impl ThreadLevel {
+    /// All of them.
+    pub(super) const ALL: [ThreadLevel; 4] = [
+        ThreadLevel::Single,
+        ThreadLevel::Funneled,
+        ThreadLevel::Serialized,
+        ThreadLevel::Multiple,
+    ];
+
     /// The level with this value in the standard ABI.
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for any other value.
     pub fn of(value: i32) -> Result<ThreadLevel> {
-        let found = LEVELS.iter().find(|level| level.1 == value);
+        let found = ThreadLevel::ALL
+            .into_iter()
+            .find(|level| level.value() == value);
         let unknown = || format!("required = {value} is not a level of thread support");
-        found
-            .map(|level| level.0)
-            .ok_or_else(|| Error::new(Class::Arg, unknown()))
+        found.ok_or_else(|| Error::new(Class::Arg, unknown()))
     }
 
     /// The value in the standard ABI.
     pub fn value(self) -> i32 {
-        LEVELS[self as usize].1
+        self as i32
     }
 }
 
@@ -47,10 +49,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_level_stands_at_its_place() {
-        for (level, value) in LEVELS {
-            assert_eq!(level.value(), value);
-            assert_eq!(ThreadLevel::of(value).unwrap(), level);
+    fn a_level_is_known_by_its_value() {
+        for level in ThreadLevel::ALL {
+            assert_eq!(ThreadLevel::of(level.value()).unwrap(), level);
         }
         assert_eq!(ThreadLevel::of(3).unwrap_err().class, Class::Arg);
     }

@@ -208,6 +208,7 @@ impl InProgress {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::constants::MPI_INT32_T;
     use crate::datatype::Datatype;
     use crate::error::Class;
 
@@ -218,8 +219,8 @@ mod tests {
             is_commutative: true,
             call: |_, _, _, _| (),
         };
-        let int = Type::Predefined(Datatype::predefined(592).unwrap());
-        Arc::new(UserReduction::new(op, int, 592).unwrap())
+        let int = Type::Predefined(Datatype::predefined(MPI_INT32_T).unwrap());
+        Arc::new(UserReduction::new(op, int, MPI_INT32_T).unwrap())
     }
 
     // U4.

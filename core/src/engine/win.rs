@@ -5,6 +5,7 @@ use super::comm::Group;
 use super::data::{Data, Span};
 pub use super::embedded::OwnMemory;
 use super::hinting::Hinting;
+use crate::constants;
 use crate::datatype::{Datatype, Op};
 use crate::error::{Class, Error, Result};
 use std::any::Any;
@@ -27,9 +28,9 @@ pub enum Memory {
 #[repr(i32)]
 pub enum LockType {
     /// `MPI_LOCK_EXCLUSIVE`
-    Exclusive = 301,
+    Exclusive = constants::MPI_LOCK_EXCLUSIVE,
     /// `MPI_LOCK_SHARED`
-    Shared = 302,
+    Shared = constants::MPI_LOCK_SHARED,
 }
 
 /// The error of a lock on a window with the hint no_locks (W6).

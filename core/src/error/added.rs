@@ -2,16 +2,15 @@
 //! `MPI_ERR_LASTCODE`, and none is used twice.
 
 use super::{Class, Error, Result};
+use crate::constants::{self, MPI_ERR_LASTCODE};
 use crate::system::memory::Room;
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// `MPI_ERR_LASTCODE`
-const LAST: i32 = 16383;
 /// How many classes and codes there may be, including the removed ones.
 const MOST: usize = 1 << 20;
 /// The longest text of a code: `MPI_MAX_ERROR_STRING` without the NUL.
-pub const MAX_TEXT: usize = 511;
+pub const MAX_TEXT: usize = constants::MPI_MAX_ERROR_STRING - 1;
 
 /// A class, or a code of one.
 enum Added {
@@ -37,7 +36,7 @@ impl Added {
 }
 
 static ADDED: Mutex<Vec<Added>> = Mutex::new(Vec::new());
-static LAST_USED: AtomicI32 = AtomicI32::new(LAST);
+static LAST_USED: AtomicI32 = AtomicI32::new(MPI_ERR_LASTCODE);
 
 fn added() -> MutexGuard<'static, Vec<Added>> {
     ADDED.lock().unwrap_or_else(PoisonError::into_inner)
@@ -45,7 +44,7 @@ fn added() -> MutexGuard<'static, Vec<Added>> {
 
 /// The place of an added class or code.
 fn place(code: i32) -> Option<usize> {
-    usize::try_from(code.checked_sub(LAST + 1)?).ok()
+    usize::try_from(code.checked_sub(MPI_ERR_LASTCODE + 1)?).ok()
 }
 
 fn refuse(code: i32, what: &str) -> Error {
@@ -75,7 +74,7 @@ fn add(all: &mut Vec<Added>, one: Added) -> Result<i32> {
     }
     all.room_for(1)?;
     all.push(one);
-    let code = LAST + all.len() as i32;
+    let code = MPI_ERR_LASTCODE + all.len() as i32;
     LAST_USED.store(code, Ordering::Release);
     Ok(code)
 }
@@ -253,7 +252,7 @@ mod tests {
     #[test]
     fn what_was_added_can_be_removed() {
         let class = add_class().unwrap();
-        assert!(class > LAST);
+        assert!(class > MPI_ERR_LASTCODE);
         let code = add_code(class).unwrap();
         let of_predefined = add_code(Class::Io.code()).unwrap();
         assert!(last_used().load(Ordering::Acquire) >= of_predefined);
@@ -287,7 +286,7 @@ mod tests {
         assert!(is_refused(set_text(code, b"another")) && is_refused(remove_text(code)));
         assert!(is_refused(remove_class(code)) && is_refused(remove_code(code)));
         assert!(text_of(code).unwrap().starts_with(b"MPI_ERR_IO: "));
-        for wrong in [-1, 63, LAST, i32::MIN, i32::MAX] {
+        for wrong in [-1, 63, MPI_ERR_LASTCODE, i32::MIN, i32::MAX] {
             assert!(is_refused(class_of(wrong)) && is_refused(text_of(wrong)));
             assert!(is_refused(add_code(wrong)) && is_refused(set_text(wrong, b"")));
             assert!(is_refused(remove_class(wrong)) && is_refused(remove_code(wrong)));

@@ -8,14 +8,15 @@ mod order;
 pub(crate) mod pairs;
 pub mod typed;
 
+use crate::constants;
 use crate::error::{Class, Error, Result};
 use crate::text::{has_nul, quote};
 use pairs::{Pairs, Spot};
 
 /// The longest key, in characters. `MPI_MAX_INFO_KEY` is this in Fortran, and one more in C.
-pub const MAX_KEY: usize = 255;
+pub const MAX_KEY: usize = constants::MPI_MAX_INFO_KEY - 1;
 /// The longest value, in characters. `MPI_MAX_INFO_VAL` is this in Fortran, and one more in C.
-pub const MAX_VALUE: usize = 1023;
+pub const MAX_VALUE: usize = constants::MPI_MAX_INFO_VAL - 1;
 
 /// An info object.
 #[derive(Default)]

@@ -5,6 +5,7 @@
 
 use super::store::{HandleKind, Objects};
 use super::{comm, datatype, life, win};
+use crate::constants::{self, MPI_ANY_SOURCE, MPI_PROC_NULL};
 use crate::engine::{self, JobAttribute, Predefined};
 use crate::error::{Class, Error, Result, added};
 use crate::system::memory::Room;
@@ -12,7 +13,7 @@ use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 /// `MPI_KEYVAL_INVALID`
-pub const INVALID: i32 = 0;
+pub const INVALID: i32 = constants::MPI_KEYVAL_INVALID;
 
 /// The kind of object that an attribute belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -430,11 +431,6 @@ enum Job {
     UniverseSize,
 }
 
-/// `MPI_PROC_NULL`
-const PROC_NULL: i32 = -3;
-/// `MPI_ANY_SOURCE`
-const ANY_SOURCE: i32 = -1;
-
 /// Their values, to which C gets pointers.
 static VALUES: [AtomicI32; 7] = [const { AtomicI32::new(0) }; 7];
 
@@ -449,7 +445,7 @@ impl Job {
             Job::LastUsedCode,
             Job::UniverseSize,
         ];
-        let place = usize::try_from(keyval.checked_sub(501)?).ok()?;
+        let place = usize::try_from(keyval.checked_sub(constants::MPI_TAG_UB)?).ok()?;
         all.get(place).copied()
     }
 
@@ -458,8 +454,8 @@ impl Job {
         let value = match self {
             Job::TagUb => Some(comm::ask(comm, |comm| Ok(comm.max_tag()))?),
             // Every process can use files, and none of them is a host.
-            Job::Io => Some(ANY_SOURCE),
-            Job::Host => Some(PROC_NULL),
+            Job::Io => Some(MPI_ANY_SOURCE),
+            Job::Host => Some(MPI_PROC_NULL),
             Job::WtimeIsGlobal => Some(engine.library().is_none().into()),
             Job::Appnum => engine.job_attribute(JobAttribute::Appnum),
             Job::UniverseSize => engine.job_attribute(JobAttribute::UniverseSize),

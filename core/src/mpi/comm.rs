@@ -9,6 +9,7 @@ use super::message;
 use super::name::Name;
 use super::session::Member;
 use super::store::{Guard, HandleKind, Lock, Objects, Ref};
+use crate::constants;
 use crate::engine::comm::Communicator;
 use crate::engine::hinting::Hinting;
 use crate::engine::{self, Made, Predefined};
@@ -19,7 +20,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// `MPI_COMM_NULL`
-pub const NULL: i32 = 256;
+pub const NULL: i32 = constants::MPI_COMM_NULL;
 
 /// A communicator, while MPI is initialised.
 pub struct Comm {
@@ -75,9 +76,9 @@ pub fn predefined_errhandler(which: Predefined) -> &'static Current {
 }
 
 /// `MPI_COMM_WORLD` in the standard ABI.
-const WORLD: i32 = 257;
+const WORLD: i32 = constants::MPI_COMM_WORLD;
 /// `MPI_COMM_SELF` in the standard ABI.
-pub const ITSELF: i32 = 258;
+pub const ITSELF: i32 = constants::MPI_COMM_SELF;
 
 static COMMS: Objects<Comm> = Objects::new(
     HandleKind::Comm,

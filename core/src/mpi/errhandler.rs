@@ -6,6 +6,7 @@ pub use of_object::of_object;
 pub(super) use of_object::remember;
 
 use super::store::{HandleKind, MAX_OBJECTS, decode, encode};
+use crate::constants::{self, MPI_ERRORS_ABORT, MPI_ERRORS_ARE_FATAL, MPI_ERRORS_RETURN};
 use crate::engine;
 use crate::error::{Class, Error, Result};
 use crate::system::memory::{self, OutOfMemory, Room};
@@ -24,13 +25,6 @@ pub enum Errhandler {
     /// A function of the program is called, by its place in the list of them.
     User(u32),
 }
-
-/// `MPI_ERRORS_ARE_FATAL`
-const FATAL: i32 = 321;
-/// `MPI_ERRORS_ABORT`
-const ABORT: i32 = 322;
-/// `MPI_ERRORS_RETURN`
-const RETURN: i32 = 323;
 
 /// The kind of object that a handler is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,7 +123,7 @@ pub fn free(handle: i32) -> Result<()> {
 
 impl Errhandler {
     /// `MPI_ERRHANDLER_NULL`
-    pub const NULL: i32 = 320;
+    pub const NULL: i32 = constants::MPI_ERRHANDLER_NULL;
 
     /// The handler of this handle.
     ///
@@ -137,9 +131,9 @@ impl Errhandler {
     /// `MPI_ERR_ERRHANDLER`.
     pub fn of(handle: i32) -> Result<Errhandler> {
         let what = match handle {
-            FATAL => return Ok(Errhandler::Fatal),
-            ABORT => return Ok(Errhandler::Abort),
-            RETURN => return Ok(Errhandler::Return),
+            MPI_ERRORS_ARE_FATAL => return Ok(Errhandler::Fatal),
+            MPI_ERRORS_ABORT => return Ok(Errhandler::Abort),
+            MPI_ERRORS_RETURN => return Ok(Errhandler::Return),
             Errhandler::NULL => "MPI_ERRHANDLER_NULL is not an error handler".to_owned(),
             _ => match place_of(handle)
                 .and_then(|place| Some((place, users().get(place as usize)?.handles)))
@@ -178,9 +172,9 @@ impl Errhandler {
 
     const fn handle(self) -> i32 {
         match self {
-            Errhandler::Fatal => FATAL,
-            Errhandler::Abort => ABORT,
-            Errhandler::Return => RETURN,
+            Errhandler::Fatal => MPI_ERRORS_ARE_FATAL,
+            Errhandler::Abort => MPI_ERRORS_ABORT,
+            Errhandler::Return => MPI_ERRORS_RETURN,
             Errhandler::User(place) => user_handle(place),
         }
     }
@@ -242,9 +236,9 @@ impl Current {
     /// The handler that was set last.
     pub fn get(&self) -> Errhandler {
         match self.0.load(Ordering::Relaxed) {
-            ABORT => Errhandler::Abort,
-            RETURN => Errhandler::Return,
-            FATAL => Errhandler::Fatal,
+            MPI_ERRORS_ABORT => Errhandler::Abort,
+            MPI_ERRORS_RETURN => Errhandler::Return,
+            MPI_ERRORS_ARE_FATAL => Errhandler::Fatal,
             INITIAL => initial(),
             handle => place_of(handle).map_or(Errhandler::Fatal, Errhandler::User),
         }

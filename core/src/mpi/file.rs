@@ -18,6 +18,7 @@ use super::request;
 use super::session::Member;
 use super::store::{HandleKind, Objects, Ref};
 use super::watched::WatchedFile;
+use crate::constants;
 use crate::datatype::{Datatype, OwnedSignature};
 use crate::engine::Made;
 use crate::engine::convert::AdoptedFile;
@@ -31,7 +32,7 @@ use crate::text::{has_nul, quote};
 use std::sync::Arc;
 
 /// `MPI_FILE_NULL`
-pub const NULL: i32 = 280;
+pub const NULL: i32 = constants::MPI_FILE_NULL;
 
 static OF_NULL: Current = Current::new(Errhandler::Return);
 

@@ -3,6 +3,7 @@
 use super::life;
 use super::session::Origin;
 use super::store::{HandleKind, Objects};
+use crate::constants::{self, MPI_PROC_NULL, MPI_UNDEFINED};
 use crate::engine;
 use crate::engine::comm::{Communicator, Group, Range};
 use crate::error::{Class, Error, Result};
@@ -10,13 +11,9 @@ use crate::system::memory::{self, Room};
 use std::sync::Arc;
 
 /// `MPI_GROUP_NULL`
-pub const NULL: i32 = 264;
+pub const NULL: i32 = constants::MPI_GROUP_NULL;
 /// `MPI_GROUP_EMPTY`
-pub const EMPTY: i32 = 265;
-/// `MPI_PROC_NULL`
-const PROC_NULL: i32 = -3;
-/// `MPI_UNDEFINED`
-const UNDEFINED: i32 = -32766;
+pub const EMPTY: i32 = constants::MPI_GROUP_EMPTY;
 
 /// The ranks that a list may have: those of a group, each once.
 struct Ranks {
@@ -101,7 +98,7 @@ pub fn ranges(group: &dyn Group, triplets: &[i32]) -> Result<(Vec<Range>, i32)> 
 /// `MPI_ERR_RANK` if one is not in the group.
 pub fn translate(group: &dyn Group, ranks: &[i32], other: &dyn Group) -> Result<Vec<i32>> {
     let size = group.size()?;
-    let is_process = |rank: &i32| *rank != PROC_NULL;
+    let is_process = |rank: &i32| *rank != MPI_PROC_NULL;
     let mut processes = Vec::new();
     processes.room_for_exactly(ranks.len())?;
     processes.extend(ranks.iter().copied().filter(is_process));
@@ -111,7 +108,7 @@ pub fn translate(group: &dyn Group, ranks: &[i32], other: &dyn Group) -> Result<
     let mut found = group.translate(&processes, other)?.into_iter();
     let mut translated = memory::copy(ranks)?;
     for rank in translated.iter_mut().filter(|rank| is_process(rank)) {
-        *rank = found.next().flatten().unwrap_or(UNDEFINED);
+        *rank = found.next().flatten().unwrap_or(MPI_UNDEFINED);
     }
     Ok(translated)
 }

@@ -4,6 +4,7 @@ use super::start;
 use super::store::{
     Deadline, Guard, HandleKind, HeldObject, HeldTable, Invalid, Lock, Recycle, Table,
 };
+use crate::constants;
 use crate::engine;
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
@@ -11,9 +12,9 @@ use crate::info::Info;
 use std::sync::OnceLock;
 
 /// `MPI_INFO_NULL` in the standard ABI.
-pub const NULL: i32 = 304;
+pub const NULL: i32 = constants::MPI_INFO_NULL;
 /// `MPI_INFO_ENV` in the standard ABI.
-pub const ENV: i32 = 305;
+pub const ENV: i32 = constants::MPI_INFO_ENV;
 
 static INFOS: Table<Info> = Table::new(HandleKind::Info);
 /// `MPI_INFO_ENV`, which is made on first use. It has a separate table, so that no handle of the program can refer to

@@ -1,12 +1,13 @@
 //! Datatypes for Fortran's kinds (MPI 4.1, section 19.1.9): those of SELECTED_INT_KIND and SELECTED_REAL_KIND, and those
 //! of a class and a size.
 
+use crate::constants;
 use crate::datatype::{Arguments, Basic, Combiner, Contents, Datatype};
 use crate::error::{Class, Error, Result};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// `MPI_UNDEFINED`: an argument that is left out.
-const UNDEFINED: i64 = -32766;
+const UNDEFINED: i64 = constants::MPI_UNDEFINED as i64;
 
 /// The datatypes that programs have asked for, with their handles. They are predefined ones without a name, and there is
 /// one for the same arguments.

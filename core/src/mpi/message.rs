@@ -4,17 +4,15 @@ pub use crate::engine::message::{ANY_SOURCE, ANY_TAG, automatic, is_automatic};
 
 use super::comm;
 use super::store::{HandleKind, Objects};
+use crate::constants::{self, MPI_PROC_NULL};
 use crate::engine::comm::Communicator;
 use crate::engine::data::Data;
 use crate::engine::message::{Expected, Incoming, Matched, Outgoing, Received};
 use crate::error::{Class, Error, Result};
 
-/// `MPI_PROC_NULL`
-const PROC_NULL: i32 = -3;
-
 /// The status of a receive from `MPI_PROC_NULL` (section 3.11).
 pub const FROM_NOBODY: Received = Received {
-    source: PROC_NULL,
+    source: MPI_PROC_NULL,
     tag: ANY_TAG,
     bytes: 0,
 };
@@ -36,7 +34,7 @@ impl Destination {
         if !comm.reaches(dest, tag) {
             check_sending(comm, dest, tag)?;
         }
-        Ok((dest != PROC_NULL).then_some(Destination { dest, tag }))
+        Ok((dest != MPI_PROC_NULL).then_some(Destination { dest, tag }))
     }
 
     /// A message with these data.
@@ -67,7 +65,7 @@ impl Origin {
             source: (source != ANY_SOURCE).then_some(source),
             tag: (tag != ANY_TAG).then_some(tag),
         };
-        Ok((source != PROC_NULL).then_some(origin))
+        Ok((source != MPI_PROC_NULL).then_some(origin))
     }
 
     /// [`Origin::of`] where wildcards are not allowed.
@@ -99,7 +97,7 @@ impl Origin {
 
 #[inline(never)]
 fn check_sending(comm: &dyn Communicator, dest: i32, tag: i32) -> Result<()> {
-    if dest != PROC_NULL {
+    if dest != MPI_PROC_NULL {
         check_rank(comm.peers()?, dest, "dest")?;
     }
     check_tag(comm.max_tag(), tag)
@@ -107,7 +105,7 @@ fn check_sending(comm: &dyn Communicator, dest: i32, tag: i32) -> Result<()> {
 
 #[inline(never)]
 fn check_receiving(comm: &dyn Communicator, source: i32, tag: i32) -> Result<()> {
-    if !matches!(source, PROC_NULL | ANY_SOURCE) {
+    if !matches!(source, MPI_PROC_NULL | ANY_SOURCE) {
         check_rank(comm.peers()?, source, "source")?;
     }
     match tag {
@@ -141,9 +139,9 @@ pub fn check_tag(most: i32, tag: i32) -> Result<()> {
 }
 
 /// `MPI_MESSAGE_NULL`
-pub const NULL: i32 = 296;
+pub const NULL: i32 = constants::MPI_MESSAGE_NULL;
 /// `MPI_MESSAGE_NO_PROC`: the message from `MPI_PROC_NULL`.
-pub const NO_PROC: i32 = 297;
+pub const NO_PROC: i32 = constants::MPI_MESSAGE_NO_PROC;
 
 /// A matched message, and the communicator that it was sent on.
 type OnComm = (i32, Box<dyn Matched>);

@@ -1,7 +1,9 @@
 //! Names of communicators and windows (MPI 4.1, section 7.8).
 
+use crate::constants;
+
 /// The longest name, in characters. `MPI_MAX_OBJECT_NAME` is this in Fortran, and one more in C.
-pub const MAX_NAME: usize = 127;
+pub const MAX_NAME: usize = constants::MPI_MAX_OBJECT_NAME - 1;
 
 /// The name of an object, for people to read. Empty until it is set.
 #[derive(Debug, Default)]

@@ -12,6 +12,7 @@ use super::session::Busy;
 use super::store::brief::Purpose;
 use super::store::{HandleKind, Objects, decode};
 use super::{comm, session};
+use crate::constants;
 use crate::engine::{Ended, Pending};
 use crate::error::{Class, Error, Result};
 use crate::status::Received;
@@ -23,7 +24,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// `MPI_REQUEST_NULL`
-pub const NULL: i32 = 384;
+pub const NULL: i32 = constants::MPI_REQUEST_NULL;
 
 /// What a started operation uses besides the program's own buffers: memory for packed data, converted arrays,
 /// datatypes. It lives until the operation is complete.

@@ -5,6 +5,7 @@ use super::errhandler::{Current, Errhandler, Owner};
 use super::hinted::{self, Hinted, HintedObject};
 use super::life;
 use super::store::{HandleKind, Objects, Ref};
+use crate::constants;
 use crate::engine::comm::Group;
 use crate::engine::hinting::Hinting;
 use crate::engine::session::{self, Founding, MPI_SIZE};
@@ -20,11 +21,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Weak};
 
 /// `MPI_SESSION_NULL`
-pub const NULL: i32 = 288;
+pub const NULL: i32 = constants::MPI_SESSION_NULL;
 /// The longest text that tells calls apart, in characters. `MPI_MAX_STRINGTAG_LEN` is this in Fortran, and one more in C.
-pub const MAX_TAG: usize = 1023;
+pub const MAX_TAG: usize = constants::MPI_MAX_STRINGTAG_LEN - 1;
 /// The longest name of a process set, in characters, for which the same holds (`MPI_MAX_PSET_NAME_LEN`).
-pub const MAX_PSET_NAME: usize = 1023;
+pub const MAX_PSET_NAME: usize = constants::MPI_MAX_PSET_NAME_LEN - 1;
 
 /// What everything that comes from a session refers to.
 struct Alive {

@@ -1,11 +1,9 @@
 //! Topologies: which grids and graphs there can be, and what follows from them (MPI 4.1, chapter 8).
 
+use crate::constants::MPI_PROC_NULL;
 use crate::engine::comm::{Cart, Communicator, Topology, WholeGraph, no_rank};
 use crate::error::{Class, Error, Result};
 use crate::system::memory::Room;
-
-/// `MPI_PROC_NULL`
-const PROC_NULL: i32 = -3;
 
 /// The grid of a communicator.
 ///
@@ -109,7 +107,7 @@ impl Cart {
         let coord = i64::from(rank / stride % dim);
         let shifted = |disp: i64| match inside(coord + disp, dim, is_periodic) {
             Some(other) => rank + (other - coord) as i32 * stride,
-            None => PROC_NULL,
+            None => MPI_PROC_NULL,
         };
         Ok((shifted(-i64::from(disp)), shifted(disp.into())))
     }
@@ -235,8 +233,8 @@ mod tests {
                     let mut coords: Vec<i64> =
                         grid.coords(rank).unwrap().into_iter().map(i64::from).collect();
                     coords[direction as usize] += i64::from(disp);
-                    prop_assert_eq!(dest, grid.rank(&coords).unwrap_or(PROC_NULL));
-                    if dest != PROC_NULL {
+                    prop_assert_eq!(dest, grid.rank(&coords).unwrap_or(MPI_PROC_NULL));
+                    if dest != MPI_PROC_NULL {
                         prop_assert_eq!(grid.shift(dest, direction, disp).unwrap().0, rank);
                     }
                 }

@@ -14,6 +14,7 @@ use super::last_user::wait_for_others;
 use super::name::Name;
 use super::session::Member;
 use super::store::{HandleKind, Objects, Ref};
+use crate::constants::{self, MPI_PROC_NULL};
 use crate::engine::Made;
 use crate::engine::comm::Group;
 use crate::engine::convert::AdoptedWin;
@@ -27,22 +28,20 @@ use epoch::{Change, Epochs};
 use std::sync::Arc;
 
 /// `MPI_WIN_NULL`
-pub const NULL: i32 = 272;
+pub const NULL: i32 = constants::MPI_WIN_NULL;
 
-/// `MPI_PROC_NULL`
-const PROC_NULL: i32 = -3;
 /// The call that made a window (MPI 4.1, section 12.2.6). The discriminants are the standard ABI's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum Flavor {
     /// `MPI_WIN_FLAVOR_CREATE`
-    Create = 311,
+    Create = constants::MPI_WIN_FLAVOR_CREATE,
     /// `MPI_WIN_FLAVOR_ALLOCATE`
-    Allocate = 312,
+    Allocate = constants::MPI_WIN_FLAVOR_ALLOCATE,
     /// `MPI_WIN_FLAVOR_DYNAMIC`
-    Dynamic = 313,
+    Dynamic = constants::MPI_WIN_FLAVOR_DYNAMIC,
     /// `MPI_WIN_FLAVOR_SHARED`
-    Shared = 314,
+    Shared = constants::MPI_WIN_FLAVOR_SHARED,
 }
 
 impl Flavor {
@@ -145,7 +144,7 @@ impl Win {
                 "the window was made by MPI_Win_create_dynamic, and has no memory of its own";
             return Err(Error::new(Class::RmaFlavor, what));
         }
-        if rank == PROC_NULL {
+        if rank == MPI_PROC_NULL {
             return self.engine.shared_query(None);
         }
         self.check_rank(rank)?;

@@ -2,23 +2,30 @@
 
 use super::prototypes::{Form, prototype};
 use super::{entries, handles, offered, subject};
+use crate::constants::{self, Group};
 use crate::file::{self, File};
 use crate::table::Chapter;
 
-/// The line of `include/dropin/mpi.h` where the prototypes go.
-pub const MARKER: &str = "/* Here the build puts the prototypes: see interface/. */\n";
-
-/// `mpi.h`: types and constants, which are written by hand, with the prototypes of all functions at the [`MARKER`].
+/// `mpi.h`: types, which are written by hand, with the constants and the prototypes of all functions in place of the
+/// lines that say so.
 ///
 /// # Errors
-/// The line is missing.
-pub fn header(by_hand: &str, chapters: &[Chapter]) -> Result<File, String> {
-    let Some((before, after)) = by_hand.split_once(MARKER) else {
-        return Err(format!("expected the line `{}`", MARKER.trim_end()));
-    };
+/// A line is missing.
+pub fn header(by_hand: &str, constants: &[Group], chapters: &[Chapter]) -> Result<File, String> {
+    let mut text = by_hand.to_owned();
+    for (what, derived) in [
+        ("constants", constants::macros(constants)),
+        ("prototypes", prototypes(chapters)),
+    ] {
+        let line = format!("/* Here the build puts the {what}: see interface/. */");
+        let Some((before, after)) = text.split_once(&(line.clone() + "\n")) else {
+            return Err(format!("expected the line `{line}`"));
+        };
+        text = [before, &derived, after].concat();
+    }
     Ok(File {
         path: "include/mpi.h".into(),
-        text: [before, &prototypes(chapters), after].concat(),
+        text,
     })
 }
 

@@ -5,6 +5,10 @@ fn chapter(rows: &str) -> Chapter {
     read_chapter(Path::new("some.txt"), &format!("# Some\n\n{rows}")).unwrap()
 }
 
+/// The lines of the header that is written by hand.
+const PLACES: &str = "/* Here the build puts the constants: see interface/. */\n\
+                      /* Here the build puts the prototypes: see interface/. */\n";
+
 #[test]
 fn a_row_that_cannot_be_handed_on_is_told_with_its_line() {
     let chapter = chapter(
@@ -24,7 +28,7 @@ fn a_row_by_hand_has_its_prototype_alone() {
         "MPI_Pcontrol(level:PROFILE_LEVEL:in\n    varargs:VARARGS:in) by_hand(c)\n  Tells a tool something.\n",
     )];
     assert_eq!(functions(&chapters).unwrap(), []);
-    let header = header(MARKER, &chapters).unwrap().text;
+    let header = header(PLACES, &[], &chapters).unwrap().text;
     assert!(header.contains("int PMPI_Pcontrol(int level, ...);"));
     assert!(
         core_header(&chapters)
@@ -40,7 +44,7 @@ fn procedures_that_only_the_native_engine_calls_are_not_there() {
     )];
     assert_eq!(functions(&chapters).unwrap(), []);
     assert!(
-        !header(MARKER, &chapters)
+        !header(PLACES, &[], &chapters)
             .unwrap()
             .text
             .contains("test_inter")
@@ -48,9 +52,11 @@ fn procedures_that_only_the_native_engine_calls_are_not_there() {
 }
 
 #[test]
-fn a_header_without_the_place_of_the_prototypes_is_refused() {
-    let said = header("int one;\n", &[]).unwrap_err();
-    assert!(said.contains("expected the line `/* Here"), "{said}");
+fn a_header_without_a_place_is_refused() {
+    let said = |by_hand: &str| header(by_hand, &[], &[]).unwrap_err();
+    assert!(said("int one;\n").contains("expected the line `/* Here the build puts the constants"));
+    let (constants, _) = PLACES.split_at(PLACES.len() / 2);
+    assert!(said(constants).contains("expected the line `/* Here the build puts the prototypes"));
 }
 
 #[test]

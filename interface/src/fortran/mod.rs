@@ -7,6 +7,7 @@ pub mod legacy;
 pub mod mpi_module;
 pub mod profiling;
 pub mod specifics;
+pub mod types;
 
 use crate::file::File;
 use crate::table::{Chapter, Problem};

@@ -1,5 +1,6 @@
 //! The procedures of MPI 5.0, in the words of the MPI Forum's tables: `data/interface.tsv`.
 
+use mpi_interface::constants::{self, Group};
 use mpi_interface::table::{self, Chapter, Procedure};
 use std::path::Path;
 
@@ -47,6 +48,12 @@ pub(crate) fn standard() -> Vec<Standard> {
 pub(crate) fn chapters() -> Vec<Chapter> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("chapters");
     table::read(&folder).unwrap_or_else(|problem| panic!("{problem}"))
+}
+
+/// The table of constants.
+pub(crate) fn constants() -> Vec<Group> {
+    let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("constants.tsv");
+    constants::read(&table).unwrap_or_else(|problem| panic!("{problem}"))
 }
 
 /// A procedure made from its arguments in the Forum's words, and from marks.

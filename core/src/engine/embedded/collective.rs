@@ -76,24 +76,22 @@ impl Collectives for Alone {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::constants::MPI_INT32_T;
     use crate::datatype::{Datatype, Op, Type};
     use crate::engine::comm::{Cart, Communicator, Graph};
     use crate::engine::data::Span;
     use crate::engine::user_op::Operator;
-
-    /// `MPI_INT32_T`
-    const INT: i32 = 592;
 
     fn data(numbers: &mut [i32]) -> Data<'static> {
         let span = Span {
             address: numbers.as_mut_ptr() as usize,
             len: size_of_val(numbers),
         };
-        Data::new(span, Datatype::predefined(INT).unwrap().basic())
+        Data::new(span, Datatype::predefined(MPI_INT32_T).unwrap().basic())
     }
 
     fn side(numbers: &mut [i32], count: usize) -> Side {
-        let datatype = Type::Predefined(Datatype::predefined(INT).unwrap());
+        let datatype = Type::Predefined(Datatype::predefined(MPI_INT32_T).unwrap());
         Side::even(numbers.as_mut_ptr() as usize, count, datatype)
     }
 

@@ -1,8 +1,7 @@
-//! The values of the standard's constants in each of the three ABIs: `abi.tsv` as a table for a library.
+//! The values of the standard's constants in each of the three ABIs, from `interface/constants.tsv`.
 //!
 //! In all three a handle fits in a `usize`: it is a number or a pointer, and a pointer to a predefined object is the
-//! address of a symbol of the library (`&symbol` in the table), or the value of one of its pointer variables
-//! (`*symbol`).
+//! address of a symbol of the library, or the value of one of its pointer variables.
 #![allow(unsafe_code)]
 
 use super::symbols::of;
@@ -85,6 +84,29 @@ impl<K> AtomicHandle<K> {
     }
 }
 
+/// A constant that is passed to libraries or returned by them. The table is sorted by name.
+struct Constant {
+    name: &'static str,
+    /// Its value in the standard ABI.
+    standard: i32,
+    mpich: InLibrary,
+    open_mpi: InLibrary,
+}
+
+/// The value of a constant in the ABI of a library.
+#[derive(Clone, Copy)]
+enum InLibrary {
+    /// The library does not have it.
+    Absent,
+    Number(i64),
+    /// The address of this symbol.
+    Address(&'static str),
+    /// The contents of the pointer variable with this symbol.
+    Variable(&'static str),
+}
+
+include!(concat!(env!("OUT_DIR"), "/abi.rs"));
+
 /// How the value of a symbol of the library is obtained.
 pub(crate) enum Symbol<'a> {
     /// Its address is the value.
@@ -92,8 +114,6 @@ pub(crate) enum Symbol<'a> {
     /// It is a pointer variable, whose contents are the value.
     Variable(&'a str),
 }
-
-const TABLE: &str = include_str!("abi.tsv");
 
 /// The constants of a library.
 pub(crate) struct Abi {
@@ -144,29 +164,21 @@ impl Abi {
         find: impl Fn(Symbol<'_>) -> Option<usize>,
     ) -> Result<Abi, Vec<&'static str>> {
         let mut rows = Vec::new();
-        for line in TABLE.lines().skip(1) {
-            let mut fields = line.split('\t');
-            let mut next = || fields.next().unwrap_or("-");
-            let (name, standard) = (next(), next());
-            let own = match family {
-                Family::Standard => standard,
-                Family::Mpich => next(),
-                Family::OpenMpi => {
-                    next();
-                    next()
-                }
+        for constant in &CONSTANTS {
+            let standard = constant.standard;
+            let value = match family {
+                Family::Standard => InLibrary::Number(standard.into()),
+                Family::Mpich => constant.mpich,
+                Family::OpenMpi => constant.open_mpi,
             };
-            let value = match own.split_at(1) {
-                ("-", "") => None,
-                ("&", symbol) => find(Symbol::Address(symbol)),
-                ("*", symbol) => find(Symbol::Variable(symbol)),
-                _ => own.parse::<i64>().ok().map(|value| value as usize),
+            let value = match value {
+                InLibrary::Absent => None,
+                InLibrary::Number(value) => Some(value as usize),
+                InLibrary::Address(symbol) => find(Symbol::Address(symbol)),
+                InLibrary::Variable(symbol) => find(Symbol::Variable(symbol)),
             };
-            if let Some(value) = value {
-                rows.push((name, standard.parse().unwrap_or(0), value));
-            }
+            rows.extend(value.map(|value| (constant.name, standard, value)));
         }
-        rows.sort_unstable();
         let mut missing = Vec::new();
         let mut get = |name: &'static str| {
             look_up(&rows, name).unwrap_or_else(|| {

@@ -1,4 +1,5 @@
 use super::*;
+use crate::constants::{MPI_BYTE, MPI_FLOAT, MPI_INT32_T};
 use crate::datatype::Basic;
 use crate::engine::{self, Predefined};
 use proptest::prelude::*;
@@ -6,13 +7,6 @@ use proptest::prelude::*;
 fn class<T>(result: Result<T>) -> std::result::Result<T, Class> {
     result.map_err(|error| error.class)
 }
-
-/// `MPI_INT32_T`
-const INT: i32 = 592;
-/// `MPI_FLOAT`
-const FLOAT: i32 = 528;
-/// `MPI_BYTE`
-const BYTE: i32 = 583;
 
 fn datatype(handle: i32) -> &'static Datatype {
     Datatype::predefined(handle).unwrap()
@@ -41,10 +35,14 @@ fn reductions() {
             assert_eq!(found, expected, "{op:?} {}", basic.name());
         }
     }
-    let pair = Datatype::contiguous(2, datatype(INT)).unwrap();
+    let pair = Datatype::contiguous(2, datatype(MPI_INT32_T)).unwrap();
     assert_eq!(class(reduction(Op::Sum.handle(), &pair)), Err(Class::Op));
-    for op in [Op::NULL, 0, -1, INT] {
-        assert_eq!(class(reduction(op, datatype(INT))), Err(Class::Op), "{op}");
+    for op in [Op::NULL, 0, -1, MPI_INT32_T] {
+        assert_eq!(
+            class(reduction(op, datatype(MPI_INT32_T))),
+            Err(Class::Op),
+            "{op}"
+        );
     }
 }
 
@@ -55,16 +53,25 @@ fn parts_have_to_fit() {
         let basic = datatype(sent).basic();
         class(check_part(Data::new(span, basic), count, received))
     };
-    assert_eq!(check(12, INT, 3, datatype(INT)), Ok(()));
-    assert_eq!(check(12, INT, 12, datatype(BYTE)), Ok(()));
-    assert_eq!(check(12, INT, 2, datatype(INT)), Err(Class::Truncate));
-    assert_eq!(check(12, INT, 4, datatype(INT)), Err(Class::Count));
-    assert_eq!(check(12, INT, 3, datatype(FLOAT)), Err(Class::Type));
-    assert_eq!(check(0, INT, 0, datatype(FLOAT)), Ok(()));
-    let pair = Datatype::contiguous(2, datatype(INT)).unwrap();
-    assert_eq!(check(16, INT, 2, &pair), Ok(()));
-    assert_eq!(check(12, INT, 2, &pair), Err(Class::Count));
-    assert_eq!(check(12, INT, usize::MAX, &pair), Err(Class::Count));
+    assert_eq!(check(12, MPI_INT32_T, 3, datatype(MPI_INT32_T)), Ok(()));
+    assert_eq!(check(12, MPI_INT32_T, 12, datatype(MPI_BYTE)), Ok(()));
+    assert_eq!(
+        check(12, MPI_INT32_T, 2, datatype(MPI_INT32_T)),
+        Err(Class::Truncate)
+    );
+    assert_eq!(
+        check(12, MPI_INT32_T, 4, datatype(MPI_INT32_T)),
+        Err(Class::Count)
+    );
+    assert_eq!(
+        check(12, MPI_INT32_T, 3, datatype(MPI_FLOAT)),
+        Err(Class::Type)
+    );
+    assert_eq!(check(0, MPI_INT32_T, 0, datatype(MPI_FLOAT)), Ok(()));
+    let pair = Datatype::contiguous(2, datatype(MPI_INT32_T)).unwrap();
+    assert_eq!(check(16, MPI_INT32_T, 2, &pair), Ok(()));
+    assert_eq!(check(12, MPI_INT32_T, 2, &pair), Err(Class::Count));
+    assert_eq!(check(12, MPI_INT32_T, usize::MAX, &pair), Err(Class::Count));
 }
 
 proptest! {

@@ -1,6 +1,7 @@
 //! Views, as a program sets and gets them (MPI 4.1, section 14.3).
 
 use super::datarep::Datarep;
+use crate::constants;
 use crate::datatype::Datatype;
 use crate::engine::file::{Amode, View};
 use crate::error::{Class, Error, Result, not_negative};
@@ -9,7 +10,7 @@ use std::sync::{Arc, LazyLock};
 
 /// The longest name of a data representation, in characters. `MPI_MAX_DATAREP_STRING` is this in Fortran,
 /// and one more in C.
-pub const MAX_DATAREP: usize = 127;
+pub const MAX_DATAREP: usize = constants::MPI_MAX_DATAREP_STRING - 1;
 
 /// The view of a file, as returned by `MPI_File_get_view`.
 #[derive(Clone)]

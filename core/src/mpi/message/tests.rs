@@ -16,13 +16,13 @@ fn destinations() {
     let comm = one_process();
     let of = |dest, tag| class(Destination::of(&*comm, dest, tag));
     assert_eq!(of(0, 7), Ok(Some(Destination { dest: 0, tag: 7 })));
-    assert_eq!(of(PROC_NULL, 7), Ok(None));
+    assert_eq!(of(MPI_PROC_NULL, 7), Ok(None));
     for dest in [1, ANY_SOURCE, -2, -4, i32::MAX, i32::MIN] {
         assert_eq!(of(dest, 7), Err(Class::Rank), "{dest}");
     }
     for tag in [ANY_TAG, -1, i32::MIN] {
         assert_eq!(of(0, tag), Err(Class::Tag), "{tag}");
-        assert_eq!(of(PROC_NULL, tag), Err(Class::Tag), "{tag}");
+        assert_eq!(of(MPI_PROC_NULL, tag), Err(Class::Tag), "{tag}");
     }
 }
 
@@ -35,13 +35,13 @@ fn origins() {
     assert_eq!(of(ANY_SOURCE, 7), origin(None, Some(7)));
     assert_eq!(of(0, ANY_TAG), origin(Some(0), None));
     assert_eq!(of(ANY_SOURCE, ANY_TAG), origin(None, None));
-    assert_eq!(of(PROC_NULL, ANY_TAG), Ok(None));
+    assert_eq!(of(MPI_PROC_NULL, ANY_TAG), Ok(None));
     for source in [1, -2, -4, i32::MAX, i32::MIN] {
         assert_eq!(of(source, 7), Err(Class::Rank), "{source}");
     }
     for tag in [-1, -3, i32::MIN] {
         assert_eq!(of(ANY_SOURCE, tag), Err(Class::Tag), "{tag}");
-        assert_eq!(of(PROC_NULL, tag), Err(Class::Tag), "{tag}");
+        assert_eq!(of(MPI_PROC_NULL, tag), Err(Class::Tag), "{tag}");
     }
 }
 

@@ -1,6 +1,7 @@
 //! The rules of one-sided accesses (MPI 4.1, sections 12.3 and 12.5): the target, the epoch, and which data match.
 
-use super::{Flavor, PROC_NULL, Win, count};
+use super::{Flavor, Win, count};
+use crate::constants::MPI_PROC_NULL;
 use crate::datatype::{Basic, Category, Datatype, Op};
 use crate::engine::data::{Data, Span};
 use crate::engine::win::{Access, OwnMemory, Target, Window};
@@ -31,7 +32,7 @@ impl Win {
         completion: Completion,
     ) -> Result<Option<Target<'a>>> {
         let count = count(target_count, "target_count")?;
-        if rank == PROC_NULL {
+        if rank == MPI_PROC_NULL {
             return Ok(None);
         }
         self.check_rank(rank)?;

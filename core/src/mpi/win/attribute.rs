@@ -1,30 +1,17 @@
 //! The predefined attributes of a window (MPI 4.1, section 12.2.6).
 
 use super::{Flavor, Win};
+use crate::constants::{
+    MPI_UNDEFINED, MPI_WIN_BASE, MPI_WIN_CREATE_FLAVOR, MPI_WIN_DISP_UNIT, MPI_WIN_MODEL,
+    MPI_WIN_SEPARATE, MPI_WIN_SIZE, MPI_WIN_UNIFIED,
+};
 use crate::engine::data::Span;
 use crate::error::{Class, Error, Result};
-
-/// `MPI_UNDEFINED`
-const UNDEFINED: i32 = -32766;
-/// `MPI_WIN_BASE`
-const BASE: i32 = 601;
-/// `MPI_WIN_DISP_UNIT`
-const DISP_UNIT: i32 = 602;
-/// `MPI_WIN_SIZE`
-const SIZE: i32 = 603;
-/// `MPI_WIN_CREATE_FLAVOR`
-const CREATE_FLAVOR: i32 = 604;
-/// `MPI_WIN_MODEL`
-const MODEL: i32 = 605;
-/// `MPI_WIN_UNIFIED`
-const UNIFIED: i32 = 321;
-/// `MPI_WIN_SEPARATE`
-const SEPARATE: i32 = 322;
 
 impl Attribute {
     /// Whether this is the keyval of a predefined attribute.
     pub fn is_keyval(keyval: i32) -> bool {
-        (BASE..=MODEL).contains(&keyval)
+        (MPI_WIN_BASE..=MPI_WIN_MODEL).contains(&keyval)
     }
 }
 
@@ -61,9 +48,13 @@ impl Attributes {
         Attributes {
             size: span.len as i64,
             // Only MPI_Win_create_c and the like can set a value that does not fit in an `int`.
-            disp_unit: i32::try_from(disp_unit).unwrap_or(UNDEFINED),
+            disp_unit: i32::try_from(disp_unit).unwrap_or(MPI_UNDEFINED),
             flavor: flavor as i32,
-            model: if is_unified { UNIFIED } else { SEPARATE },
+            model: if is_unified {
+                MPI_WIN_UNIFIED
+            } else {
+                MPI_WIN_SEPARATE
+            },
         }
     }
 }
@@ -75,11 +66,11 @@ impl Win {
     /// `MPI_ERR_KEYVAL`.
     pub fn attribute(&self, keyval: i32) -> Result<Attribute> {
         match keyval {
-            BASE => Ok(Attribute::Base(self.engine.span().address)),
-            SIZE => Ok(Attribute::Size(self.attributes.size)),
-            DISP_UNIT => Ok(Attribute::DispUnit(self.disp_unit)),
-            CREATE_FLAVOR => Ok(Attribute::Flavor(self.attributes.flavor)),
-            MODEL => Ok(Attribute::Model(self.attributes.model)),
+            MPI_WIN_BASE => Ok(Attribute::Base(self.engine.span().address)),
+            MPI_WIN_SIZE => Ok(Attribute::Size(self.attributes.size)),
+            MPI_WIN_DISP_UNIT => Ok(Attribute::DispUnit(self.disp_unit)),
+            MPI_WIN_CREATE_FLAVOR => Ok(Attribute::Flavor(self.attributes.flavor)),
+            MPI_WIN_MODEL => Ok(Attribute::Model(self.attributes.model)),
             _ => Err(Error::new(
                 Class::Keyval,
                 format!("win_keyval = {keyval} is not an attribute of a window"),

@@ -1,7 +1,8 @@
 //! Compiles the rows that are hardest to express.
 
 use super::{File, files};
-use crate::fortran::{core_module, mpi_module};
+use crate::constants;
+use crate::fortran::{core_module, mpi_module, types};
 use crate::table::{Chapter, read_chapter};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -72,10 +73,13 @@ fn hard_rows_compile() {
         std::fs::write(&path, &file.text).unwrap();
         path
     };
-    let fortran = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fortran");
-    let mut sources = ["constants", "types", "convert"]
-        .map(|stem| fortran.join(stem).with_extension("f90"))
-        .to_vec();
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let constants = constants::read(&package.join("constants.tsv")).unwrap();
+    let mut sources = vec![
+        write(&constants::module(&constants)),
+        write(&types::file(&constants)),
+        package.join("../fortran/convert.f90"),
+    ];
     sources.push(write(&core_module::file(&chapters).unwrap()));
     sources.extend(files(&chapters).unwrap().iter().map(write));
     let interfaces = write(&mpi_module::file(&chapters));

@@ -1,16 +1,10 @@
 use super::*;
+use crate::constants::{MPI_BYTE, MPI_FLOAT, MPI_INT32_T};
 use crate::datatype::Datatype;
 use crate::engine::data::{Data, Span};
 use proptest::prelude::*;
 use std::sync::mpsc;
 use std::time::Duration;
-
-/// `MPI_BYTE`
-const BYTE: i32 = 583;
-/// `MPI_INT32_T`
-const INT: i32 = 592;
-/// `MPI_FLOAT`
-const FLOAT: i32 = 528;
 
 fn data_of(bytes: &mut [u8], handle: i32) -> Data<'_> {
     let span = memory::span_of(bytes);
@@ -19,12 +13,12 @@ fn data_of(bytes: &mut [u8], handle: i32) -> Data<'_> {
 }
 
 fn message(bytes: &mut [u8], tag: i32) -> Outgoing<'_> {
-    let (data, dest) = (data_of(bytes, BYTE), MYSELF);
+    let (data, dest) = (data_of(bytes, MPI_BYTE), MYSELF);
     Outgoing { data, dest, tag }
 }
 
 fn room(bytes: &mut [u8], tag: Option<i32>) -> Incoming<'_> {
-    let data = data_of(bytes, BYTE);
+    let data = data_of(bytes, MPI_BYTE);
     Incoming {
         data,
         source: None,
@@ -77,10 +71,10 @@ fn another_type_is_refused() {
     let mailbox = Mailbox::default();
     let mut bytes = [1, 2, 3, 4];
     for (sent, received, expected) in [
-        (INT, FLOAT, Err(Class::Type)),
-        (INT, BYTE, Ok(4)),
-        (BYTE, FLOAT, Ok(4)),
-        (FLOAT, FLOAT, Ok(4)),
+        (MPI_INT32_T, MPI_FLOAT, Err(Class::Type)),
+        (MPI_INT32_T, MPI_BYTE, Ok(4)),
+        (MPI_BYTE, MPI_FLOAT, Ok(4)),
+        (MPI_FLOAT, MPI_FLOAT, Ok(4)),
     ] {
         let data = data_of(&mut bytes, sent);
         let dest = MYSELF;
@@ -156,7 +150,7 @@ fn nobody_waits_for_a_communicator_that_is_freed() {
 #[test]
 fn a_message_of_no_bytes_may_be_anywhere() {
     let mailbox = Mailbox::default();
-    let basic = Datatype::predefined(BYTE).unwrap().basic();
+    let basic = Datatype::predefined(MPI_BYTE).unwrap().basic();
     let span = Span::default();
     let (data, dest, tag) = (Data::new(span, basic), MYSELF, 5);
     mailbox.put(Outgoing { data, dest, tag }, None).unwrap();

@@ -1,11 +1,10 @@
 use super::*;
+use crate::constants::MPI_BYTE;
 use crate::datatype::Datatype;
 use crate::engine::data::Data;
 
 fn divided(bytes: &mut [u8], partitions: i32) -> Divided<'_> {
-    /// `MPI_BYTE`
-    const BYTE: i32 = 583;
-    let basic = Datatype::predefined(BYTE).unwrap().basic();
+    let basic = Datatype::predefined(MPI_BYTE).unwrap().basic();
     let data = Data::new(memory::span_of(bytes), basic);
     Divided { data, partitions }
 }

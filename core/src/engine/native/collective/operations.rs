@@ -3,6 +3,7 @@
 #![allow(unsafe_code)]
 
 use super::Reduction;
+use crate::constants;
 use crate::datatype::{Basic, Datatype, Op};
 use crate::engine::data::Data;
 use crate::engine::native::abi::Handle;
@@ -36,15 +37,13 @@ unsafe extern "C" fn combine<const OP: i32, const TYPE: i32>(
     }
 }
 
-/// MPI_REAL16 and MPI_REAL2, MPI_COMPLEX32 and MPI_COMPLEX4, MPI_INTEGER16, MPI_LOGICAL16, and the pairs.
-const FLOATS: [i32; 2] = [738, 714];
-const COMPLEX: [i32; 2] = [747, 723];
-const INTEGER: i32 = 737;
-const LOGICAL: i32 = 736;
-const PAIRS: [i32; 9] = [552, 553, 554, 555, 560, 561, 562, 556, 557];
-
 /// Unsigned integers, by their size: MPI_UINT8_T and so on. Not all libraries compare them correctly.
-const UNSIGNED: [i32; 4] = [577, 585, 593, 601];
+const UNSIGNED: [i32; 4] = [
+    constants::MPI_UINT8_T,
+    constants::MPI_UINT16_T,
+    constants::MPI_UINT32_T,
+    constants::MPI_UINT64_T,
+];
 
 /// The function for an operation on elements.
 fn function(op: Op, basic: Basic) -> Option<UserFn> {
@@ -53,24 +52,35 @@ fn function(op: Op, basic: Basic) -> Option<UserFn> {
         false => basic.handle(),
     };
     macro_rules! of {
-        ($($op:literal $type:expr;)*) => {
+        ($($type:ident: $($op:ident)*;)*) => {
             match (op.handle(), handle) {
-                $((op, handle) if op == $op && handle == $type => Some(combine::<$op, { $type }>),)*
+                $($((constants::$op, constants::$type) => {
+                    Some(combine::<{ constants::$op }, { constants::$type }>)
+                })*)*
                 _ => None,
             }
         };
     }
     of! {
-        33 FLOATS[0]; 34 FLOATS[0]; 35 FLOATS[0]; 36 FLOATS[0];
-        33 FLOATS[1]; 34 FLOATS[1]; 35 FLOATS[1]; 36 FLOATS[1];
-        33 COMPLEX[0]; 36 COMPLEX[0]; 33 COMPLEX[1]; 36 COMPLEX[1];
-        33 INTEGER; 34 INTEGER; 35 INTEGER; 36 INTEGER; 40 INTEGER; 41 INTEGER; 42 INTEGER;
-        48 LOGICAL; 49 LOGICAL; 50 LOGICAL;
-        34 UNSIGNED[0]; 34 UNSIGNED[1]; 34 UNSIGNED[2]; 34 UNSIGNED[3];
-        35 UNSIGNED[0]; 35 UNSIGNED[1]; 35 UNSIGNED[2]; 35 UNSIGNED[3];
-        56 PAIRS[0]; 56 PAIRS[1]; 56 PAIRS[2]; 56 PAIRS[3]; 56 PAIRS[4]; 56 PAIRS[5]; 56 PAIRS[6];
-        56 PAIRS[7]; 56 PAIRS[8]; 57 PAIRS[7]; 57 PAIRS[8];
-        57 PAIRS[0]; 57 PAIRS[1]; 57 PAIRS[2]; 57 PAIRS[3]; 57 PAIRS[4]; 57 PAIRS[5]; 57 PAIRS[6];
+        MPI_REAL16: MPI_SUM MPI_MIN MPI_MAX MPI_PROD;
+        MPI_REAL2: MPI_SUM MPI_MIN MPI_MAX MPI_PROD;
+        MPI_COMPLEX32: MPI_SUM MPI_PROD;
+        MPI_COMPLEX4: MPI_SUM MPI_PROD;
+        MPI_INTEGER16: MPI_SUM MPI_MIN MPI_MAX MPI_PROD MPI_BAND MPI_BOR MPI_BXOR;
+        MPI_LOGICAL16: MPI_LAND MPI_LOR MPI_LXOR;
+        MPI_UINT8_T: MPI_MIN MPI_MAX;
+        MPI_UINT16_T: MPI_MIN MPI_MAX;
+        MPI_UINT32_T: MPI_MIN MPI_MAX;
+        MPI_UINT64_T: MPI_MIN MPI_MAX;
+        MPI_FLOAT_INT: MPI_MINLOC MPI_MAXLOC;
+        MPI_DOUBLE_INT: MPI_MINLOC MPI_MAXLOC;
+        MPI_LONG_INT: MPI_MINLOC MPI_MAXLOC;
+        MPI_2INT: MPI_MINLOC MPI_MAXLOC;
+        MPI_2REAL: MPI_MINLOC MPI_MAXLOC;
+        MPI_2DOUBLE_PRECISION: MPI_MINLOC MPI_MAXLOC;
+        MPI_2INTEGER: MPI_MINLOC MPI_MAXLOC;
+        MPI_SHORT_INT: MPI_MINLOC MPI_MAXLOC;
+        MPI_LONG_DOUBLE_INT: MPI_MINLOC MPI_MAXLOC;
     }
 }
 
@@ -129,17 +139,25 @@ pub(super) fn reduction(library: &'static Library, data: &Data, op: Op) -> Resul
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::datatype::Category;
 
     #[test]
     fn there_is_a_function_for_all_that_a_library_need_not_know() {
         for basic in Basic::all() {
             for op in Op::all() {
                 let is_there = function(op, basic).is_some();
-                let of_pair = PAIRS.contains(&basic.handle());
-                let others = [FLOATS, COMPLEX, [INTEGER, LOGICAL]].concat();
-                let of_float = others.contains(&basic.handle());
+                let of_pair = basic.category() == Category::Pair;
+                let of_rare_size = matches!(
+                    basic.name(),
+                    "MPI_REAL2"
+                        | "MPI_REAL16"
+                        | "MPI_COMPLEX4"
+                        | "MPI_COMPLEX32"
+                        | "MPI_INTEGER16"
+                        | "MPI_LOGICAL16"
+                );
                 let is_compared = is_unsigned(basic) && matches!(op, Op::Min | Op::Max);
-                let is_wanted = (of_pair || of_float || is_compared)
+                let is_wanted = (of_pair || of_rare_size || is_compared)
                     && op.check(basic).is_ok()
                     && !matches!(op, Op::Replace | Op::NoOp);
                 assert_eq!(is_there, is_wanted, "{} {}", op.name(), basic.name());
@@ -149,11 +167,11 @@ mod tests {
 
     #[test]
     fn it_combines() {
-        let datatype = Datatype::predefined(560).unwrap(); // MPI_2REAL
+        let datatype = Datatype::predefined(constants::MPI_2REAL).unwrap();
         let mut origin = [3.0f32, 7.0, 1.0, 2.0];
         let mut target = [1.0f32, 8.0, 5.0, 9.0];
         let mut count = 2;
-        let function = function(Op::of(57).unwrap(), datatype.basic()).unwrap();
+        let function = function(Op::Maxloc, datatype.basic()).unwrap();
         // SAFETY: both arrays have two pairs, as the count says.
         unsafe {
             function(

@@ -149,6 +149,7 @@ fn bytes_of_data(view: View<'_>) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::constants::MPI_INT;
     use crate::datatype::Datatype;
 
     #[test]
@@ -164,7 +165,7 @@ mod tests {
 
     #[test]
     fn etypes_and_displacements_count() {
-        let int = Datatype::predefined(INT).unwrap();
+        let int = Datatype::predefined(MPI_INT).unwrap();
         let view = |disp| View {
             disp,
             etype: int,
@@ -201,7 +202,7 @@ mod tests {
     fn the_pointer_is_known_where_no_transfer_moves_it() {
         let reach = Reach::of_bytes();
         assert_eq!(reach.position_in_nothing(), None);
-        let int = Datatype::predefined(INT).unwrap();
+        let int = Datatype::predefined(MPI_INT).unwrap();
         let nothing = Datatype::contiguous(0, int).unwrap();
         let view = |filetype| View {
             disp: 8,
@@ -232,7 +233,4 @@ mod tests {
         reach.moved_shared(0);
         reach.check_at_shared(8, asked).unwrap();
     }
-
-    /// `MPI_INT` in the standard ABI.
-    const INT: i32 = 521;
 }

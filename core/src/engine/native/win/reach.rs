@@ -175,10 +175,11 @@ fn outside(target: &Target<'_>, len: i64, unit: i64) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::constants::MPI_DOUBLE;
     use crate::datatype::Datatype;
 
     fn target(rank: i32, disp: i64, count: usize) -> Target<'static> {
-        let datatype = Datatype::predefined(532).unwrap(); // MPI_DOUBLE
+        let datatype = Datatype::predefined(MPI_DOUBLE).unwrap();
         Target {
             rank,
             disp,

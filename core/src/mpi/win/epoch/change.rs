@@ -1,19 +1,11 @@
 //! The calls that start and end epochs.
 
 use super::{EpochAccess, Epochs, Exposure, Lock};
+use crate::constants::{
+    MPI_MODE_NOCHECK, MPI_MODE_NOPRECEDE, MPI_MODE_NOPUT, MPI_MODE_NOSTORE, MPI_MODE_NOSUCCEED,
+};
 use crate::error::{Class, Error, Result};
 use crate::system::memory::Room;
-
-/// `MPI_MODE_NOCHECK`
-const NOCHECK: i32 = 1024;
-/// `MPI_MODE_NOPRECEDE`
-const NOPRECEDE: i32 = 2048;
-/// `MPI_MODE_NOPUT`
-const NOPUT: i32 = 4096;
-/// `MPI_MODE_NOSTORE`
-const NOSTORE: i32 = 8192;
-/// `MPI_MODE_NOSUCCEED`
-const NOSUCCEED: i32 = 16384;
 
 /// A change in progress, for [`Epochs::end`].
 #[must_use]
@@ -42,7 +34,10 @@ impl Epochs {
     /// # Errors
     /// `MPI_ERR_ASSERT`, also if MPI_MODE_NOPRECEDE is not true; `MPI_ERR_RMA_SYNC`.
     pub fn begin_fence(&mut self, assert: i32) -> Result<Change> {
-        check_assert(assert, NOSTORE | NOPUT | NOPRECEDE | NOSUCCEED)?;
+        check_assert(
+            assert,
+            MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOPRECEDE | MPI_MODE_NOSUCCEED,
+        )?;
         if self.is_unseen() {
             return Ok(Change(Step::Unseen));
         }
@@ -50,11 +45,11 @@ impl Epochs {
         if !is_apart || self.exposure != Exposure::None {
             return Err(self.refuse("a fence cannot be called"));
         }
-        if assert & NOPRECEDE != 0 && !self.is_free() {
+        if assert & MPI_MODE_NOPRECEDE != 0 && !self.is_free() {
             let what = "MPI_MODE_NOPRECEDE is not true: there were accesses since the last fence";
             return Err(Error::new(Class::Assert, what));
         }
-        let after = match assert & NOSUCCEED {
+        let after = match assert & MPI_MODE_NOSUCCEED {
             0 => EpochAccess::Fence { used: false },
             _ => EpochAccess::None,
         };
@@ -67,7 +62,7 @@ impl Epochs {
     /// # Errors
     /// `MPI_ERR_ASSERT`, `MPI_ERR_RMA_SYNC`.
     pub fn begin_start(&mut self, targets: Vec<i32>, assert: i32) -> Result<Change> {
-        check_assert(assert, NOCHECK)?;
+        check_assert(assert, MPI_MODE_NOCHECK)?;
         if self.is_unseen() {
             return Ok(Change(Step::Unseen));
         }
@@ -98,7 +93,7 @@ impl Epochs {
     /// # Errors
     /// `MPI_ERR_ASSERT`, `MPI_ERR_RMA_SYNC`, `MPI_ERR_NO_MEM`.
     pub fn begin_lock(&mut self, rank: i32, assert: i32) -> Result<Change> {
-        check_assert(assert, NOCHECK)?;
+        check_assert(assert, MPI_MODE_NOCHECK)?;
         if self.is_unseen() {
             return Ok(Change(Step::Unseen));
         }
@@ -148,7 +143,7 @@ impl Epochs {
     /// # Errors
     /// `MPI_ERR_ASSERT`, `MPI_ERR_RMA_SYNC`.
     pub fn begin_lock_all(&mut self, assert: i32) -> Result<Change> {
-        check_assert(assert, NOCHECK)?;
+        check_assert(assert, MPI_MODE_NOCHECK)?;
         if self.is_unseen() {
             return Ok(Change(Step::Unseen));
         }
@@ -184,7 +179,7 @@ impl Epochs {
     /// # Errors
     /// `MPI_ERR_ASSERT`, `MPI_ERR_RMA_SYNC`.
     pub fn begin_post(&mut self, assert: i32) -> Result<Change> {
-        check_assert(assert, NOCHECK | NOSTORE | NOPUT)?;
+        check_assert(assert, MPI_MODE_NOCHECK | MPI_MODE_NOSTORE | MPI_MODE_NOPUT)?;
         if self.is_unseen() {
             return Ok(Change(Step::Unseen));
         }
