@@ -5,7 +5,7 @@
 use super::buffer::Buffer;
 use super::foreign::{Address, Out};
 use super::guard::{Call, guard};
-use super::info::guard_info;
+use crate::guard::guard_on;
 use libc::c_int;
 use minfo_core::engine::{self, abi};
 use minfo_core::info::Info;
@@ -59,7 +59,7 @@ pub extern "C" fn minfo_abi_get_fortran_info(info: Out<c_int>) -> c_int {
 /// `MPI_Abi_set_fortran_info(info)`: the program describes Fortran's types.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_abi_set_fortran_info(info: c_int) -> c_int {
-    guard_info("MPI_Abi_set_fortran_info", info, || {
+    guard_on("MPI_Abi_set_fortran_info", "info", info, || {
         // No lock is held during the call of the engine.
         let mut told = Info::default();
         told.copy_from(&*info::read(info)?)?;

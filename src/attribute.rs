@@ -2,18 +2,18 @@
 #![allow(unsafe_code)]
 
 use super::callback::{AttributeFunctions, Form};
-use super::comm::guard_comm;
 use super::datatype::guard_type;
 use super::foreign::{Function, InOut, Out};
 use super::guard::{Call, guard};
-use super::win::guard_win;
+use crate::guard::guard_comm;
+use crate::guard::guard_win;
 use libc::c_int;
 use minfo_core::error::Result;
 use minfo_core::mpi::attribute::{self, Language, Owner};
 use minfo_core::mpi::win;
 
 /// The language of a value: C's is a pointer, whose width is not given.
-fn language(width: i64) -> Language {
+pub(crate) fn language(width: i64) -> Language {
     match width {
         0 => Language::C,
         _ => Language::Fortran,

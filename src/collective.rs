@@ -13,8 +13,8 @@ mod brief;
 mod plan;
 
 use super::buffer::Buffer;
-use super::comm::guard_comm;
 use super::foreign::{Integers, Out};
+use crate::guard::guard_comm;
 use libc::c_int;
 use minfo_core::engine::collective::Collective;
 use minfo_core::engine::comm::Communicator;

@@ -1,8 +1,8 @@
 //! Creating communicators from others.
 #![allow(unsafe_code)]
 
-use super::comm::guard_comm;
-use super::foreign::{Out, UNDEFINED};
+use super::foreign::{InOut, Out, UNDEFINED};
+use crate::guard::guard_comm;
 use libc::c_int;
 use minfo_core::engine::Made;
 use minfo_core::engine::comm::{Communicator, SplitType};
@@ -302,4 +302,13 @@ fn known_split_type(value: c_int) -> Result<SplitType> {
         .find(|&split_type| split_type as c_int == value);
     let what = || format!("split_type = {value} is not a split type");
     found.ok_or_else(|| Error::new(Class::Arg, what()))
+}
+
+/// `MPI_Comm_free(comm)`: frees the communicator and sets the handle to `MPI_COMM_NULL`. After an error, both are
+/// unchanged.
+#[unsafe(no_mangle)]
+pub extern "C" fn minfo_comm_free(comm: InOut<c_int>) -> c_int {
+    guard_comm("MPI_Comm_free", comm.value_or(comm::NULL), || {
+        comm.end("comm", comm::NULL, comm::free)
+    })
 }

@@ -6,12 +6,12 @@
 //! its own MPI does not free the object.
 #![allow(unsafe_code)]
 
-use super::comm::guard_comm;
-use super::file::guard_file;
 use super::foreign::Out;
 use super::guard::{Call, guard, say};
-use super::info::guard_info;
-use super::win::guard_win;
+use crate::guard::guard_comm;
+use crate::guard::guard_file;
+use crate::guard::guard_on;
+use crate::guard::guard_win;
 use libc::c_int;
 use minfo_core::engine;
 use minfo_core::engine::convert::{AdoptedComm, Convert};
@@ -41,7 +41,7 @@ fn guard_native(
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_info_to_native(info: c_int, native: Out<c_int>) -> c_int {
     const PROCEDURE: &str = "minfo_info_to_native";
-    guard_info(PROCEDURE, info, || {
+    guard_on(PROCEDURE, "info", info, || {
         native.answer("native", || {
             let pairs = info::given(info)?;
             let pairs = (info != info::NULL).then_some(&pairs);

@@ -3,8 +3,8 @@
 
 use super::buffer::{Choice, OwnedChoice};
 use super::callback::{DatarepFunctions, Form};
-use super::file::guard_null;
 use super::foreign::{CTextIn, Function, TextIn};
+use crate::guard::guard_null_file;
 use libc::c_int;
 use minfo_core::datatype::{Type, external};
 use minfo_core::engine::message::Received;
@@ -277,7 +277,7 @@ pub extern "C" fn minfo_register_datarep(
     dtype_file_extent_fn_form: c_int,
     extra_state: i64,
 ) -> c_int {
-    guard_null("MPI_Register_datarep", || {
+    guard_null_file("MPI_Register_datarep", || {
         let functions = DatarepFunctions {
             read: (read_conversion_fn, Form::of(read_conversion_fn_form)),
             write: (write_conversion_fn, Form::of(write_conversion_fn_form)),
@@ -300,7 +300,7 @@ pub extern "C" fn minfo_register_datarep_c(
     dtype_file_extent_fn_form: c_int,
     extra_state: i64,
 ) -> c_int {
-    guard_null("MPI_Register_datarep", || {
+    guard_null_file("MPI_Register_datarep", || {
         let functions = DatarepFunctions {
             read: (read_conversion_fn, Form::of(read_conversion_fn_form)),
             write: (write_conversion_fn, Form::of(write_conversion_fn_form)),

@@ -1,18 +1,14 @@
-//! The entry points of procedures with choice buffers, derived from the rows in `interface/chapters`: by address for C
-//! and legacy Fortran, by descriptor for `mpi_f08`, and with large counts. Each calls one function in its chapter's
-//! file, `crate::message::send` for `MPI_Send`; see `interface/src/entries.rs`.
+//! The entry points of the procedures, derived from the rows in `interface/chapters`. Each calls one function in its
+//! chapter's file, `crate::comm::comm_rank` for `MPI_Comm_rank`; `interface/src/entries.rs` says how.
 #![allow(unsafe_code)]
 #![allow(
     clippy::useless_conversion,
     reason = "a default INTEGER may have the size of a count"
 )]
 
-use crate::comm::guard_comm;
-use crate::file::guard_file;
+use crate::callback::Form;
 use crate::foreign::*;
-use crate::guard::{Call, guard};
-use crate::session::guard_session;
-use crate::win::guard_win;
+use crate::guard::*;
 use libc::c_int;
 use minfo_core::datatype::Fint;
 

@@ -1,11 +1,11 @@
 //! Initialisation, finalisation, and inquiries about the environment.
 #![allow(unsafe_code)]
 
-use super::comm::guard_comm;
 use super::errhandler::{give_c, give_fortran};
 use super::foreign::{CTextOut, Out, TextOut};
 use super::guard::{Call, end, guard, guard_number, say};
 use super::request::settle_freed;
+use crate::guard::guard_comm;
 use libc::c_int;
 use minfo_core::constants::{MPI_MAX_LIBRARY_VERSION_STRING, MPI_MAX_PROCESSOR_NAME};
 use minfo_core::engine;

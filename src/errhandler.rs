@@ -1,9 +1,10 @@
 //! Error handlers and error codes.
 #![allow(unsafe_code)]
 
-use super::comm::{fortran_name, guard_comm};
+use super::comm::fortran_name;
 use super::foreign::{CTextIn, CTextOut, Function, InOut, Out, TextIn, TextOut};
 use super::guard::{Call, Whose, guard, handle_error};
+use crate::guard::guard_comm;
 use libc::c_int;
 use minfo_core::constants;
 use minfo_core::error::{Class, Error, Result, added};

@@ -3,7 +3,7 @@
 #![allow(unsafe_code)]
 
 use super::foreign::{CTextIn, InOut, Out, TextIn};
-use super::guard::{Call, Whose, guard_ending, guard_for};
+use super::guard::{guard_closed_file, guard_file, guard_null_file};
 use libc::c_int;
 use minfo_core::engine;
 use minfo_core::engine::file::Amode;
@@ -18,21 +18,6 @@ use std::sync::Arc;
 
 /// The system's longest path; it refuses longer ones.
 const MAX_PATH: usize = libc::PATH_MAX as usize;
-
-/// Runs `body` and passes an error to the error handler of `fh`.
-#[inline]
-pub(super) fn guard_file(
-    procedure: &'static str,
-    fh: c_int,
-    body: impl FnOnce() -> Result<()>,
-) -> c_int {
-    guard_for(Whose::File(fh), || Call::on(procedure, "fh", fh), body)
-}
-
-/// Runs `body` of a call without an open file, and passes an error to the error handler of `MPI_FILE_NULL`.
-pub(super) fn guard_null(procedure: &'static str, body: impl FnOnce() -> Result<()>) -> c_int {
-    guard_for(Whose::File(file::NULL), || Call::of(procedure), body)
-}
 
 /// A file name from C.
 fn c_path(filename: CTextIn<'_>) -> Result<&[u8]> {
@@ -73,7 +58,7 @@ pub extern "C" fn minfo_file_open(
     info: c_int,
     fh: Out<c_int>,
 ) -> c_int {
-    guard_null("MPI_File_open", || {
+    guard_null_file("MPI_File_open", || {
         let filename = strip_end(filename.read(filename_len));
         open(comm, filename, amode, info, fh)
     })
@@ -88,7 +73,7 @@ pub extern "C" fn minfo_file_open_c(
     info: c_int,
     fh: Out<c_int>,
 ) -> c_int {
-    guard_null("MPI_File_open", || {
+    guard_null_file("MPI_File_open", || {
         open(comm, c_path(filename)?, amode, info, fh)
     })
 }
@@ -97,11 +82,7 @@ pub extern "C" fn minfo_file_open_c(
 /// `MPI_FILE_NULL`, even if the system reports an error: the file is closed all the same.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_file_close(fh: InOut<c_int>) -> c_int {
-    let handle = fh.value_or(file::NULL);
-    // The file may be closed when an error is handled.
-    let whose = || Whose::Known(file::errhandler(handle), handle);
-    let call = || Call::on("MPI_File_close", "fh", handle);
-    guard_ending(whose, call, || {
+    guard_closed_file("MPI_File_close", fh.value_or(file::NULL), || {
         let fh = fh.required("fh")?;
         let closed = file::close(fh.value())?;
         fh.give(file::NULL);
@@ -122,7 +103,7 @@ fn delete(filename: &[u8], info: c_int) -> Result<()> {
 /// `MPI_File_delete(filename, info)` with Fortran text. An error goes to the handler of `MPI_FILE_NULL`.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_file_delete(filename: TextIn, filename_len: usize, info: c_int) -> c_int {
-    guard_null("MPI_File_delete", || {
+    guard_null_file("MPI_File_delete", || {
         delete(strip_end(filename.read(filename_len)), info)
     })
 }
@@ -130,7 +111,7 @@ pub extern "C" fn minfo_file_delete(filename: TextIn, filename_len: usize, info:
 /// `MPI_File_delete(filename, info)` with C text.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_file_delete_c(filename: CTextIn, info: c_int) -> c_int {
-    guard_null("MPI_File_delete", || delete(c_path(filename)?, info))
+    guard_null_file("MPI_File_delete", || delete(c_path(filename)?, info))
 }
 
 /// `MPI_File_set_info(fh, info)`: sets hints on the file; those that are not in `info` stay as they are.

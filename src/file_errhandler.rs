@@ -2,9 +2,9 @@
 #![allow(unsafe_code)]
 
 use super::errhandler::{call, make, set};
-use super::file::guard_file;
 use super::foreign::{Function, Out};
 use super::guard::{Call, Whose, guard};
+use crate::guard::guard_file;
 use libc::c_int;
 use minfo_core::mpi::errhandler::{Current, Owner};
 use minfo_core::mpi::file::with_errhandler;

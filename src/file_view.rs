@@ -1,8 +1,8 @@
 //! The view of a file, its individual file pointer, and its size.
 #![allow(unsafe_code)]
 
-use super::file::guard_file;
 use super::foreign::{CTextIn, CTextOut, Out, TextIn, TextOut};
+use crate::guard::guard_file;
 use libc::c_int;
 use minfo_core::datatype::Datatype;
 use minfo_core::engine::file::Whence;

@@ -64,7 +64,7 @@ pub use number::{Ierror, In, InOut, NumberInOut, NumberOut, NumberPlace, NumberV
 pub use number::{Place, Value, Variable};
 pub(crate) use status::{Field, LENGTH as STATUS_LENGTH};
 pub use status::{Status, StatusIn, StatusOut, Statuses};
-pub use text::{CTextIn, CTextOut, CTexts, TextIn, TextOut};
+pub use text::{CTextIn, CTextOut, CTexts, Text, TextIn, TextOut, TextPlace};
 pub(crate) use texts::without_nul;
 pub use texts::{CTextList, CTextLists, TextsIn};
 

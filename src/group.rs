@@ -1,9 +1,9 @@
 //! Groups of processes (MPI 4.1, section 7.3).
 #![allow(unsafe_code)]
 
-use super::comm::guard_comm;
 use super::foreign::{ArrayIn, ArrayOut, InOut, Integers, Out, UNDEFINED};
 use super::guard::{Call, guard};
+use crate::guard::guard_comm;
 use libc::c_int;
 use minfo_core::engine::comm::{Combination, Group, Range};
 use minfo_core::error::{Class, Result, not_negative};
@@ -27,16 +27,11 @@ pub extern "C" fn minfo_comm_group(comm: c_int, group: Out<c_int>) -> c_int {
     })
 }
 
-/// `MPI_Comm_remote_group(comm, group)`: the group of the processes on the other side.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_comm_remote_group(comm: c_int, group: Out<c_int>) -> c_int {
-    guard_comm("MPI_Comm_remote_group", comm, || {
-        group.answer("group", || {
-            let engine = engine_of(comm)?;
-            other_side(&*engine)?;
-            group::insert(engine.remote_group()?, origin_of(comm)?.origin())
-        })
-    })
+/// `MPI_Comm_remote_group`: the group of the processes on the other side.
+pub(crate) fn comm_remote_group(comm: c_int) -> Result<c_int> {
+    let engine = engine_of(comm)?;
+    other_side(&*engine)?;
+    group::insert(engine.remote_group()?, origin_of(comm)?.origin())
 }
 
 /// `MPI_Group_size(group, size)`: the number of processes.

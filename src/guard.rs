@@ -2,6 +2,10 @@
 //! handler.
 #![allow(unsafe_code)]
 
+mod object;
+
+pub(crate) use object::*;
+
 use super::callback::call_errhandler;
 use super::interrupted::refuse;
 use libc::c_int;

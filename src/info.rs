@@ -1,25 +1,14 @@
-//! Info objects: the entry points without text, and those with Fortran text.
-//! [`super::info_c`] has those with C text.
-//!
-//! Lengths and key numbers are 64-bit integers: a default INTEGER of either size fits.
-#![allow(unsafe_code)]
+//! Info objects (MPI 4.1, chapter 10).
 
-use super::foreign::{InOut, Out, Place, TextIn, TextOut};
+use super::foreign::{CTexts, Out, Place, Text, TextPlace, Variable};
 use super::guard::{Call, guard};
 use libc::c_int;
+use minfo_core::engine;
 use minfo_core::error::{Class, Result, not_negative};
+use minfo_core::info::{MAX_KEY, MAX_VALUE};
 use minfo_core::mpi::info::{ENV, NULL, change, free, insert, insert_copy, read};
-use minfo_core::text::strip;
-
-/// Runs `body` of a call on an info object.
-#[inline(always)]
-pub(super) fn guard_info(
-    procedure: &'static str,
-    info: c_int,
-    body: impl FnOnce() -> Result<()>,
-) -> c_int {
-    guard(|| Call::on(procedure, "info", info), body)
-}
+use minfo_core::mpi::start;
+use minfo_core::system::memory::Room;
 
 /// The common part of calls that look up a key: `give` writes the result, and `flag` says whether the key was found. An
 /// absent key changes `flag` only.
@@ -35,165 +24,117 @@ pub(super) fn give_found<T>(
     Ok(())
 }
 
-/// `MPI_Info_create(info)`: a new info object without pairs.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_info_create(info: Out<c_int>) -> c_int {
-    guard(
-        || Call::of("MPI_Info_create"),
-        || info.answer("info", || insert(|_| Ok(()))),
-    )
+/// A key, whose length is determined before an object is locked.
+#[inline(always)]
+fn key_of(key: Text<'_>) -> Result<&[u8]> {
+    key.strip(MAX_KEY, Class::InfoKey)
 }
 
-/// `MPI_Info_create_env(info)` of Fortran: a new info object with the pairs of `MPI_INFO_ENV`.
+/// `MPI_Info_create`: a new info object without pairs.
+pub(crate) fn info_create() -> Result<c_int> {
+    insert(|_| Ok(()))
+}
+
+/// `MPI_Info_create_env` of Fortran: a new info object with the pairs of `MPI_INFO_ENV`.
+pub(crate) fn info_create_env() -> Result<c_int> {
+    insert_copy(ENV)
+}
+
+/// `MPI_Info_create_env(argc, argv, info)` of C. Without arguments (`argc` = 0 or `argv` null), those of the process
+/// are used.
+#[allow(unsafe_code)]
 #[unsafe(no_mangle)]
-pub extern "C" fn minfo_info_create_env(info: Out<c_int>) -> c_int {
+pub extern "C" fn minfo_info_create_env_c(argc: c_int, argv: CTexts, info: Out<c_int>) -> c_int {
     guard(
         || Call::of("MPI_Info_create_env"),
-        || info.answer("info", || insert_copy(ENV)),
+        || {
+            info.answer("info", || {
+                not_negative::<usize>(Class::Arg, "argc", argc.into())?;
+                let mut process = start::of_process()?;
+                let mut texts = argv.read(argc.into(), "argv")?.into_iter();
+                if let Some(command) = texts.next() {
+                    process.command = Some(command);
+                    let mut argv = Vec::new();
+                    argv.room_for_exactly(texts.len())?;
+                    argv.extend(texts);
+                    process.argv = Some(argv);
+                }
+                let env = engine::current().start(process).info()?;
+                insert(|new| new.copy_from(&env))
+            })
+        },
     )
 }
 
-/// `MPI_Info_dup(info, newinfo)`: a new info object with the same pairs in the same order.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_info_dup(info: c_int, newinfo: Out<c_int>) -> c_int {
-    guard_info("MPI_Info_dup", info, || {
-        newinfo.answer("newinfo", || insert_copy(info))
-    })
+/// `MPI_Info_dup`: a new info object with the same pairs in the same order.
+pub(crate) fn info_dup(info: c_int) -> Result<c_int> {
+    insert_copy(info)
 }
 
-/// `MPI_Info_free(info)`: frees the object and sets the handle to `MPI_INFO_NULL`.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_info_free(info: InOut<c_int>) -> c_int {
-    guard_info("MPI_Info_free", info.value_or(NULL), || {
-        info.end("info", NULL, free)
-    })
+/// `MPI_Info_free`: frees the object and sets the handle to `MPI_INFO_NULL`.
+pub(crate) fn info_free(info: Variable<'_, c_int>) -> Result<()> {
+    info.end(NULL, free)
 }
 
-/// `MPI_Info_get_nkeys(info, nkeys)`: the number of keys.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_info_get_nkeys(info: c_int, nkeys: Out<c_int>) -> c_int {
-    guard_info("MPI_Info_get_nkeys", info, || {
-        nkeys.answer("nkeys", || Ok(read(info)?.nkeys() as c_int))
-    })
+/// `MPI_Info_get_nkeys`: the number of keys.
+pub(crate) fn info_get_nkeys(info: c_int) -> Result<c_int> {
+    Ok(read(info)?.nkeys() as c_int)
 }
 
-/// `MPI_Info_set(info, key, value)` with Fortran text.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_info_set(
+/// `MPI_Info_set`
+pub(crate) fn info_set(info: c_int, key: Text<'_>, value: Text<'_>) -> Result<()> {
+    let (key, value) = (key_of(key), value.strip(MAX_VALUE, Class::InfoValue));
+    change(info)?.set(key?, value?)
+}
+
+/// `MPI_Info_delete`
+pub(crate) fn info_delete(info: c_int, key: Text<'_>) -> Result<()> {
+    let key = key_of(key);
+    change(info)?.delete(key?)
+}
+
+/// `MPI_Info_get`: at most `valuelen` characters of the value. An absent key changes `flag` only.
+pub(crate) fn info_get(
     info: c_int,
-    key: TextIn,
-    key_len: usize,
-    value: TextIn,
-    value_len: usize,
-) -> c_int {
-    guard_info("MPI_Info_set", info, || {
-        change(info)?.set(strip(key.read(key_len)), strip(value.read(value_len)))
-    })
-}
-
-/// `MPI_Info_delete(info, key)` with Fortran text.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_info_delete(info: c_int, key: TextIn, key_len: usize) -> c_int {
-    guard_info("MPI_Info_delete", info, || {
-        change(info)?.delete(strip(key.read(key_len)))
-    })
-}
-
-/// `MPI_Info_get(info, key, valuelen, value, flag)` with Fortran text: at most `valuelen` characters of the value,
-/// padded with blanks to the length of the variable. An absent key changes `flag` only.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_info_get(
-    info: c_int,
-    key: TextIn,
-    key_len: usize,
+    key: Text<'_>,
     valuelen: i64,
-    value: TextOut,
-    value_len: usize,
-    flag: Out<c_int>,
-) -> c_int {
-    guard_info("MPI_Info_get", info, || {
-        let flag = flag.required("flag")?;
-        let object = read(info)?;
-        let found = object.get(strip(key.read(key_len)))?;
-        let limit = not_negative(Class::Arg, "valuelen", valuelen)?;
-        give_found(flag, found, |found| {
-            value.assign(value_len, found, limit);
-            Ok(())
-        })
-    })
-}
-
-/// `MPI_Info_get_valuelen(info, key, valuelen, flag)` with Fortran text: the length of the value.
-/// An absent key changes `flag` only.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_info_get_valuelen(
-    info: c_int,
-    key: TextIn,
-    key_len: usize,
-    valuelen: Out<c_int>,
-    flag: Out<c_int>,
-) -> c_int {
-    guard_info("MPI_Info_get_valuelen", info, || {
-        valuelen_of(info, Ok(strip(key.read(key_len))), valuelen, flag)
-    })
-}
-
-/// The common part of both forms of `MPI_Info_get_valuelen`, after the key has been looked up.
-#[inline(always)]
-pub(super) fn valuelen_of(
-    info: c_int,
-    key: Result<&[u8]>,
-    valuelen: Out<c_int>,
-    flag: Out<c_int>,
+    value: TextPlace<'_>,
+    flag: Place<'_, c_int>,
 ) -> Result<()> {
-    let valuelen = valuelen.required("valuelen")?;
-    let flag = flag.required("flag")?;
-    let found = read(info)?.get(key?)?.map(<[u8]>::len);
-    give_found(flag, found, |len| {
-        valuelen.give(len as c_int);
+    let key = key_of(key);
+    let object = read(info)?;
+    let found = object.get(key?)?;
+    let limit = not_negative(Class::Arg, "valuelen", valuelen)?;
+    give_found(flag, found, |found| value.assign(found, limit).map(drop))
+}
+
+/// `MPI_Info_get_valuelen`: the length of the value, in C without the NUL.
+pub(crate) fn info_get_valuelen(info: c_int, key: Text<'_>) -> Result<Option<c_int>> {
+    let key = key_of(key);
+    let object = read(info)?;
+    Ok(object.get(key?)?.map(|found| found.len() as c_int))
+}
+
+/// `MPI_Info_get_string`: `buflen` includes the NUL in C; on return it is the size that the value needs. `buflen` = 0 leaves
+/// `value` as it is, which may then be null. An absent key changes `flag` only.
+pub(crate) fn info_get_string(
+    info: c_int,
+    key: Text<'_>,
+    buflen: Variable<'_, i64>,
+    value: TextPlace<'_>,
+    flag: Place<'_, c_int>,
+) -> Result<()> {
+    let key = key_of(key);
+    let object = read(info)?;
+    let found = object.get(key?)?;
+    let room = not_negative(Class::Arg, "buflen", buflen.value())?;
+    give_found(flag, found, |found| {
+        buflen.give(value.fill(found, room)? as i64);
         Ok(())
     })
 }
 
-/// `MPI_Info_get_string(info, key, buflen, value, flag)` with Fortran text: `buflen` does not include a NUL; on return
-/// it is the length of the value. An absent key changes `flag` only, and `buflen` = 0 leaves `value` as it is.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_info_get_string(
-    info: c_int,
-    key: TextIn,
-    key_len: usize,
-    buflen: InOut<i64>,
-    value: TextOut,
-    value_len: usize,
-    flag: Out<c_int>,
-) -> c_int {
-    guard_info("MPI_Info_get_string", info, || {
-        let buflen = buflen.required("buflen")?;
-        let flag = flag.required("flag")?;
-        let object = read(info)?;
-        let found = object.get(strip(key.read(key_len)))?;
-        let limit = not_negative(Class::Arg, "buflen", buflen.value())?;
-        give_found(flag, found, |found| {
-            if limit > 0 {
-                value.assign(value_len, found, limit);
-            }
-            buflen.give(found.len() as i64);
-            Ok(())
-        })
-    })
-}
-
-/// `MPI_Info_get_nthkey(info, n, key)` with Fortran text: the key with number `n`, counted from 0, truncated or
-/// blank-padded to the length of the variable.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_info_get_nthkey(
-    info: c_int,
-    n: i64,
-    key: TextOut,
-    key_len: usize,
-) -> c_int {
-    guard_info("MPI_Info_get_nthkey", info, || {
-        key.assign(key_len, read(info)?.nthkey(n)?, key_len);
-        Ok(())
-    })
+/// `MPI_Info_get_nthkey`: the key with number `n`, counted from 0.
+pub(crate) fn info_get_nthkey(info: c_int, n: i64, key: TextPlace<'_>) -> Result<()> {
+    key.assign(read(info)?.nthkey(n)?, MAX_KEY).map(drop)
 }

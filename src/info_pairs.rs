@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::foreign::{InOut, ListOut, TextOut};
-use super::info::guard_info;
+use crate::guard::guard_on;
 use libc::c_int;
 use minfo_core::error::{Error, Result};
 use minfo_core::mpi::info::read;
@@ -26,7 +26,7 @@ pub extern "C" fn minfo_info_get_pairs(
         0 => "info_get_pairs",
         _ => "info_print",
     };
-    guard_info(procedure, info, || {
+    guard_on(procedure, "info", info, || {
         let text_len = text_len.required("text_len")?;
         let count = count.required("count")?;
         let object = read(info)?;

@@ -5,8 +5,9 @@
 #![allow(unsafe_code)]
 
 use super::foreign::{ListOut, Out, TextIn, TextOut};
-use super::info::{give_found, guard_info};
+use super::info::give_found;
 use super::info_pairs::give_texts;
+use crate::guard::guard_on;
 use libc::c_int;
 use minfo_core::info::typed::{INT32, INT64, Range};
 use minfo_core::mpi::info::read;
@@ -26,7 +27,7 @@ pub extern "C" fn minfo_info_get_logical(
     value: Out<c_int>,
     found: Out<c_int>,
 ) -> c_int {
-    guard_info("info_get_logical", info, || {
+    guard_on("info_get_logical", "info", info, || {
         let value = value.required("value")?;
         let found = found.required("found")?;
         let read = read(info)?.get_boolean(strip(key.read(key_len)))?;
@@ -47,7 +48,7 @@ pub extern "C" fn minfo_info_get_integer(
     int_size: i64,
     found: Out<c_int>,
 ) -> c_int {
-    guard_info("info_get_integer", info, || {
+    guard_on("info_get_integer", "info", info, || {
         let value = value.required("value")?;
         let found = found.required("found")?;
         let read = read(info)?.get_integer(strip(key.read(key_len)), &range(int_size))?;
@@ -71,7 +72,7 @@ pub extern "C" fn minfo_info_get_integers(
     count: Out<i64>,
     found: Out<c_int>,
 ) -> c_int {
-    guard_info("info_get_list", info, || {
+    guard_on("info_get_list", "info", info, || {
         let count = count.required("count")?;
         let found = found.required("found")?;
         let list = read(info)?.get_integers(strip(key.read(key_len)), &range(int_size))?;
@@ -97,7 +98,7 @@ pub extern "C" fn minfo_info_get_list(
     count: Out<i64>,
     found: Out<c_int>,
 ) -> c_int {
-    guard_info("info_get_list", info, || {
+    guard_on("info_get_list", "info", info, || {
         let count = count.required("count")?;
         let found = found.required("found")?;
         let object = read(info)?;
@@ -128,7 +129,7 @@ pub extern "C" fn minfo_info_value(
         0 => "info_get",
         _ => "info_value",
     };
-    guard_info(procedure, info, || {
+    guard_on(procedure, "info", info, || {
         let length = length.required("length")?;
         let found = found.required("found")?;
         let object = read(info)?;

@@ -26,7 +26,6 @@ pub mod general;
 pub mod group;
 mod guard;
 pub mod info;
-pub mod info_c;
 pub mod info_pairs;
 pub mod info_typed;
 pub mod info_typed_set;

@@ -14,8 +14,8 @@ pub(crate) use attached::{buffer_attach, comm_attach_buffer, detach, iflush, mem
 pub(crate) use both::{isendrecv, isendrecv_replace, sendrecv, sendrecv_replace};
 
 use super::buffer::{Buffer, Choice};
-use super::comm::guard_comm;
 use super::foreign::{InOut, Out, StatusOut, Statuses, Variable};
+use crate::guard::guard_comm;
 use libc::c_int;
 use minfo_core::engine::comm::Communicator;
 use minfo_core::engine::kept::KeptBuffer;

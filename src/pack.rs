@@ -1,11 +1,8 @@
 //! Packing data into contiguous memory (MPI 4.1, section 5.2). Packed data are the bytes of the elements, one after the
 //! other, so that both engines can send and receive them as MPI_PACKED, and parts of a message can be unpacked one by one.
 
-#![allow(unsafe_code)]
-
 use super::buffer::{Buffer, Choice};
-use super::foreign::{CTextIn, InOut, NumberInOut, NumberVariable, Out, TextIn};
-use super::guard::{Call, guard};
+use super::foreign::{NumberVariable, Text, Variable};
 use libc::c_int;
 use minfo_core::datatype::{Datatype, external};
 use minfo_core::engine::data::Span;
@@ -17,7 +14,7 @@ use minfo_core::mpi::file::MAX_DATAREP;
 use minfo_core::mpi::life;
 use minfo_core::mpi::win::count;
 use minfo_core::system::memory::Room;
-use minfo_core::text::{quote, strip_end};
+use minfo_core::text::quote;
 
 /// The part of a buffer of packed data that a call uses: `len` bytes from `position` on, of `size`.
 struct Part {
@@ -69,10 +66,9 @@ pub(crate) fn pack(
     datatype: c_int,
     outbuf: Buffer<'_>,
     outsize: i64,
-    position: NumberInOut<'_>,
+    position: NumberVariable<'_>,
     comm: c_int,
 ) -> Result<()> {
-    let position = position.required("position")?;
     engine_of(comm)?;
     let count = count(incount, "incount")?;
     let datatype = committed(datatype)?;
@@ -88,13 +84,12 @@ pub(crate) fn pack(
 pub(crate) fn unpack(
     inbuf: Buffer<'_>,
     insize: i64,
-    position: NumberInOut<'_>,
+    position: NumberVariable<'_>,
     outbuf: Buffer<'_>,
     outcount: i64,
     datatype: c_int,
     comm: c_int,
 ) -> Result<()> {
-    let position = position.required("position")?;
     engine_of(comm)?;
     let count = count(outcount, "outcount")?;
     let datatype = committed(datatype)?;
@@ -106,23 +101,13 @@ pub(crate) fn unpack(
     Ok(())
 }
 
-/// `MPI_Pack_size(incount, datatype, comm, size)`: the bytes that `MPI_Pack` needs.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_pack_size(
-    incount: i64,
-    datatype: c_int,
-    comm: c_int,
-    size: Out<i64>,
-) -> c_int {
-    super::comm::guard_comm("MPI_Pack_size", comm, || {
-        size.answer("size", || {
-            engine_of(comm)?;
-            let count = count(incount, "incount")?;
-            let len = count.checked_mul(find(datatype)?.size());
-            len.and_then(|len| i64::try_from(len).ok())
-                .ok_or_else(|| too_long(count))
-        })
-    })
+/// `MPI_Pack_size`: the bytes that `MPI_Pack` needs.
+pub(crate) fn pack_size(incount: i64, datatype: c_int, comm: c_int) -> Result<i64> {
+    engine_of(comm)?;
+    let count = count(incount, "incount")?;
+    let len = count.checked_mul(find(datatype)?.size());
+    len.and_then(|len| i64::try_from(len).ok())
+        .ok_or_else(|| too_long(count))
 }
 
 fn too_long(count: usize) -> Error {
@@ -134,7 +119,8 @@ fn too_long(count: usize) -> Error {
 ///
 /// # Errors
 /// `MPI_ERR_ARG`
-fn check_datarep(datarep: &[u8]) -> Result<()> {
+fn check_datarep(datarep: Text<'_>) -> Result<()> {
+    let datarep = datarep.strip_end(MAX_DATAREP, Class::Arg)?;
     if datarep == b"external32" {
         return Ok(());
     }
@@ -162,16 +148,16 @@ fn room(len: usize) -> Result<Vec<u8>> {
 
 /// `MPI_Pack_external`: converts the data to "external32" in `outbuf`, from `position` on.
 pub(crate) fn pack_external(
-    datarep: &[u8],
+    datarep: Text<'_>,
     inbuf: Buffer<'_>,
     incount: i64,
     datatype: c_int,
     outbuf: Buffer<'_>,
     outsize: i64,
-    position: InOut<'_, i64>,
+    position: Variable<'_, i64>,
 ) -> Result<()> {
     life::running()?;
-    let position = NumberInOut::from(position).required("position")?;
+    let position = NumberVariable::Wide(position);
     check_datarep(datarep)?;
     let count = count(incount, "incount")?;
     let datatype = committed(datatype)?;
@@ -191,16 +177,16 @@ pub(crate) fn pack_external(
 
 /// `MPI_Unpack_external`: converts the data from "external32" in `inbuf`, from `position` on.
 pub(crate) fn unpack_external(
-    datarep: &[u8],
+    datarep: Text<'_>,
     inbuf: Buffer<'_>,
     insize: i64,
-    position: InOut<'_, i64>,
+    position: Variable<'_, i64>,
     outbuf: Buffer<'_>,
     outcount: i64,
     datatype: c_int,
 ) -> Result<()> {
     life::running()?;
-    let position = NumberInOut::from(position).required("position")?;
+    let position = NumberVariable::Wide(position);
     check_datarep(datarep)?;
     let count = count(outcount, "outcount")?;
     let datatype = committed(datatype)?;
@@ -227,48 +213,10 @@ fn byte() -> &'static Datatype {
     View::bytes().etype
 }
 
-/// The bytes that `MPI_Pack_external` needs.
-fn external_size(datarep: &[u8], incount: i64, datatype: c_int) -> Result<i64> {
+/// `MPI_Pack_external_size`: the bytes that `MPI_Pack_external` needs.
+pub(crate) fn pack_external_size(datarep: Text<'_>, incount: i64, datatype: c_int) -> Result<i64> {
     life::running()?;
     check_datarep(datarep)?;
     let count = count(incount, "incount")?;
     Ok(sizes(count, &*find(datatype)?)?.1 as i64)
-}
-
-/// `MPI_Pack_external_size(datarep, incount, datatype, size)` with Fortran text.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_pack_external_size(
-    datarep: TextIn,
-    datarep_len: usize,
-    incount: i64,
-    datatype: c_int,
-    size: Out<i64>,
-) -> c_int {
-    guard(
-        || Call::on("MPI_Pack_external_size", "datatype", datatype),
-        || {
-            size.answer("size", || {
-                external_size(strip_end(datarep.read(datarep_len)), incount, datatype)
-            })
-        },
-    )
-}
-
-/// `MPI_Pack_external_size(datarep, incount, datatype, size)` with C text.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_pack_external_size_c(
-    datarep: CTextIn,
-    incount: i64,
-    datatype: c_int,
-    size: Out<i64>,
-) -> c_int {
-    guard(
-        || Call::on("MPI_Pack_external_size", "datatype", datatype),
-        || {
-            size.answer("size", || {
-                let datarep = datarep.read(MAX_DATAREP, Class::Arg, "datarep")?;
-                external_size(datarep, incount, datatype)
-            })
-        },
-    )
 }

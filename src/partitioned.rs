@@ -7,7 +7,7 @@
 
 use super::buffer::Buffer;
 use super::foreign::{ArrayIn, Out};
-use super::request::guard_request;
+use crate::guard::guard_request;
 use libc::c_int;
 use minfo_core::engine::comm::Communicator;
 use minfo_core::engine::partitioned::{Divided, Prepared, Which};

@@ -1,9 +1,9 @@
 //! Connecting processes: ports, published names, sockets (MPI 4.1, sections 11.9 and 11.10).
 #![allow(unsafe_code)]
 
-use super::comm::guard_comm;
 use super::foreign::{CTextIn, CTextOut, InOut, Out, TextIn, TextOut, without_nul};
 use super::guard::{Call, guard};
+use crate::guard::guard_comm;
 use libc::c_int;
 use minfo_core::engine;
 use minfo_core::engine::Made;

@@ -1,32 +1,19 @@
 //! Requests: completing, inspecting, starting, cancelling and freeing them (MPI 4.1, sections 3.7 to 3.9).
-#![allow(unsafe_code)]
 
-use super::foreign::{
-    ArrayIn, ArrayOut, InOut, Integers, IntegersOut, Out, StatusOut, Statuses, UNDEFINED,
-};
-use super::guard::{Call, Whose, guard, guard_for, handle_error};
+use super::foreign::{Integers, IntegersOut, Place, Statuses, UNDEFINED, Variable};
+use super::guard::{Call, Whose, handle_error};
 use libc::c_int;
 use minfo_core::engine::{Ended, Several, seen};
 use minfo_core::error::{Class, Error, Result, not_negative};
-use minfo_core::mpi::life;
 use minfo_core::mpi::request;
 
-/// Runs `body` in the guard of a call about one request. Operations that were freed before are completed first.
-pub(crate) fn guard_request(
-    procedure: &'static str,
-    request: c_int,
-    body: impl FnOnce() -> Result<()>,
-) -> c_int {
-    guard_for(
-        Whose::Request(request),
-        || Call::on(procedure, "request", request),
-        || {
-            life::running()?;
-            settle_freed();
-            body()
-        },
-    )
-}
+pub(crate) use super::general::{grequest_complete, grequest_start};
+pub(crate) use super::status::{
+    get_elements, get_elements as get_elements_x, status_get_error, status_get_source,
+    status_get_tag, status_set_cancelled, status_set_elements,
+    status_set_elements as status_set_elements_x, status_set_error, status_set_source,
+    status_set_tag, test_cancelled,
+};
 
 /// Looks after the operations whose requests were freed. Those that have failed call the error handlers of the objects that they
 /// were started on.
@@ -35,18 +22,6 @@ pub(crate) fn settle_freed() {
     for error in request::failed_after_free() {
         handle_error(Whose::Itself, Call::of("MPI_Request_free"), &error);
     }
-}
-
-/// Runs `body` in the guard of a call about several requests.
-fn guard_requests(procedure: &'static str, body: impl FnOnce() -> Result<()>) -> c_int {
-    guard(
-        || Call::of(procedure),
-        || {
-            life::running()?;
-            settle_freed();
-            body()
-        },
-    )
 }
 
 /// An array of requests of the program.
@@ -160,92 +135,63 @@ fn in_status(error: Error, place: usize, statuses: Statuses<'_>) -> Error {
     }
 }
 
-/// `MPI_Wait(request, status)`: returns when the operation is complete, and sets the handle to
-/// `MPI_REQUEST_NULL`, unless it is persistent.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_wait(request: InOut<c_int>, status: StatusOut, status_width: i64) -> c_int {
-    guard_request("MPI_Wait", request.value_or(request::NULL), || {
-        let request = request.required("request")?;
-        // A failed operation is over too, and its handle is then null.
-        let ended = request.update(request::wait);
-        status.with_width(status_width).give_outcome(ended)
-    })
+/// `MPI_Wait`: returns when the operation is complete, and sets the handle to `MPI_REQUEST_NULL`, unless it is persistent.
+pub(crate) fn wait(request: Variable<'_, c_int>, status: Statuses<'_>) -> Result<()> {
+    // A failed operation is over too, and its handle is then null.
+    status.give_outcome(request.update(request::wait))
 }
 
-/// `MPI_Test(request, flag, status)`: like `MPI_Wait` if the operation is complete; otherwise, sets `flag` to false.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_test(
-    request: InOut<c_int>,
-    flag: Out<c_int>,
-    status: StatusOut,
-    status_width: i64,
-) -> c_int {
-    guard_request("MPI_Test", request.value_or(request::NULL), || {
-        let request = request.required("request")?;
-        let flag = flag.required("flag")?;
-        let status = status.with_width(status_width);
-        let tested = request.update(request::test);
-        let tested = tested.inspect_err(|error| status.give_failed(0, error))?;
-        if let Some(ended) = tested {
-            status.give_ended(0, ended);
-        }
-        flag.give(tested.is_some().into());
-        Ok(())
-    })
+/// `MPI_Test`: like `MPI_Wait` if the operation is complete; otherwise, sets `flag` to false.
+pub(crate) fn test(
+    request: Variable<'_, c_int>,
+    flag: Place<'_, c_int>,
+    status: Statuses<'_>,
+) -> Result<()> {
+    let tested = request.update(request::test);
+    let tested = tested.inspect_err(|error| status.give_failed(0, error))?;
+    if let Some(ended) = tested {
+        status.give_ended(0, ended);
+    }
+    flag.give(tested.is_some().into());
+    Ok(())
 }
 
-/// `MPI_Waitall(count, array_of_requests, array_of_statuses)`: returns when every operation is complete or has failed.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_waitall(
+/// `MPI_Waitall`: returns when every operation is complete or has failed.
+pub(crate) fn waitall(
     count: i64,
-    array_of_requests: ArrayOut,
-    array_of_requests_width: i64,
-    array_of_statuses: StatusOut,
-    array_of_statuses_width: i64,
-) -> c_int {
-    guard_requests("MPI_Waitall", || {
-        let array = array_of_requests.with_width(array_of_requests_width);
-        let statuses = array_of_statuses.with_width(array_of_statuses_width);
-        let number = not_negative::<usize>(Class::Arg, "count", count)?;
-        array.require(number, "array_of_requests")?;
-        let handle = |place| array.as_read().get_c_int(place);
-        // A tool is to see this as one call.
-        if !seen::may_be() && request::are_brief((0..number).map(handle)) {
-            // Each of them goes on while another is waited for.
-            let outcomes =
-                (0..number).map(|place| (place, wait_in(array, place, &mut handle(place))));
-            return tell(outcomes, statuses);
-        }
-        let mut requests = Requests::read(count, array)?;
-        request::complete(&requests.handles, Several::All, true)?;
-        requests.wait_for(0..requests.handles.len(), statuses)
-    })
+    array_of_requests: IntegersOut<'_>,
+    array_of_statuses: Statuses<'_>,
+) -> Result<()> {
+    let (array, statuses) = (array_of_requests, array_of_statuses);
+    let number = not_negative::<usize>(Class::Arg, "count", count)?;
+    array.require(number, "array_of_requests")?;
+    let handle = |place| array.as_read().get_c_int(place);
+    // A tool is to see this as one call.
+    if !seen::may_be() && request::are_brief((0..number).map(handle)) {
+        // Each of them goes on while another is waited for.
+        let outcomes = (0..number).map(|place| (place, wait_in(array, place, &mut handle(place))));
+        return tell(outcomes, statuses);
+    }
+    let mut requests = Requests::read(count, array)?;
+    request::complete(&requests.handles, Several::All, true)?;
+    requests.wait_for(0..requests.handles.len(), statuses)
 }
 
-/// `MPI_Testall(count, array_of_requests, flag, array_of_statuses)`: does what `MPI_Waitall` does if all are complete;
-/// otherwise `flag` is false.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_testall(
+/// `MPI_Testall`: does what `MPI_Waitall` does if all are complete; otherwise `flag` is false.
+pub(crate) fn testall(
     count: i64,
-    array_of_requests: ArrayOut,
-    array_of_requests_width: i64,
-    flag: Out<c_int>,
-    array_of_statuses: StatusOut,
-    array_of_statuses_width: i64,
-) -> c_int {
-    guard_requests("MPI_Testall", || {
-        let flag = flag.required("flag")?;
-        let array = array_of_requests.with_width(array_of_requests_width);
-        let mut requests = Requests::read(count, array)?;
-        let found = request::complete(&requests.handles, Several::All, false)?;
-        if found.complete.len() < found.active {
-            flag.give(0);
-            return Ok(());
-        }
-        flag.give(1);
-        let statuses = array_of_statuses.with_width(array_of_statuses_width);
-        requests.wait_for(0..requests.handles.len(), statuses)
-    })
+    array_of_requests: IntegersOut<'_>,
+    flag: Place<'_, c_int>,
+    array_of_statuses: Statuses<'_>,
+) -> Result<()> {
+    let mut requests = Requests::read(count, array_of_requests)?;
+    let found = request::complete(&requests.handles, Several::All, false)?;
+    if found.complete.len() < found.active {
+        flag.give(0);
+        return Ok(());
+    }
+    flag.give(1);
+    requests.wait_for(0..requests.handles.len(), array_of_statuses)
 }
 
 /// Completes one request, after waiting for it if `waits`. `index` is `MPI_UNDEFINED` if none is active or none is complete; `flag`
@@ -254,12 +200,10 @@ fn any(
     waits: bool,
     count: i64,
     array: IntegersOut<'_>,
-    index: Out<'_, c_int>,
-    flag: Option<Out<'_, c_int>>,
+    index: Place<'_, c_int>,
+    flag: Option<Place<'_, c_int>>,
     status: Statuses<'_>,
 ) -> Result<()> {
-    let index = index.required("index")?;
-    let flag = flag.map(|flag| flag.required("flag")).transpose()?;
     let mut requests = Requests::read(count, array)?;
     let found = request::complete(&requests.handles, Several::One, waits)?;
     let place = found.complete.first().copied();
@@ -276,40 +220,26 @@ fn any(
     Ok(())
 }
 
-/// `MPI_Waitany(count, array_of_requests, index, status)`: waits until one of them is complete.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_waitany(
+/// `MPI_Waitany`: waits until one of them is complete.
+pub(crate) fn waitany(
     count: i64,
-    array_of_requests: ArrayOut,
-    array_of_requests_width: i64,
-    index: Out<c_int>,
-    status: StatusOut,
-    status_width: i64,
-) -> c_int {
-    guard_requests("MPI_Waitany", || {
-        let array = array_of_requests.with_width(array_of_requests_width);
-        let status = status.with_width(status_width);
-        any(true, count, array, index, None, status)
-    })
+    array_of_requests: IntegersOut<'_>,
+    index: Place<'_, c_int>,
+    status: Statuses<'_>,
+) -> Result<()> {
+    any(true, count, array_of_requests, index, None, status)
 }
 
-/// `MPI_Testany(count, array_of_requests, index, flag, status)`: does what `MPI_Waitany` does if one is complete or none is
-/// active; otherwise `flag` is false and `index` is `MPI_UNDEFINED`.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_testany(
+/// `MPI_Testany`: does what `MPI_Waitany` does if one is complete or none is active; otherwise `flag` is false and `index` is
+/// `MPI_UNDEFINED`.
+pub(crate) fn testany(
     count: i64,
-    array_of_requests: ArrayOut,
-    array_of_requests_width: i64,
-    index: Out<c_int>,
-    flag: Out<c_int>,
-    status: StatusOut,
-    status_width: i64,
-) -> c_int {
-    guard_requests("MPI_Testany", || {
-        let array = array_of_requests.with_width(array_of_requests_width);
-        let status = status.with_width(status_width);
-        any(false, count, array, index, Some(flag), status)
-    })
+    array_of_requests: IntegersOut<'_>,
+    index: Place<'_, c_int>,
+    flag: Place<'_, c_int>,
+    status: Statuses<'_>,
+) -> Result<()> {
+    any(false, count, array_of_requests, index, Some(flag), status)
 }
 
 /// Completes the requests of all complete operations, after waiting for one if `waits`.
@@ -317,11 +247,10 @@ fn some(
     waits: bool,
     count: i64,
     array: IntegersOut<'_>,
-    outcount: Out<'_, c_int>,
+    outcount: Place<'_, c_int>,
     indices: IntegersOut<'_>,
     statuses: Statuses<'_>,
 ) -> Result<()> {
-    let outcount = outcount.required("outcount")?;
     let mut requests = Requests::read(count, array)?;
     indices.require(requests.handles.len(), "array_of_indices")?;
     let found = request::complete(&requests.handles, Several::Some, waits)?;
@@ -336,110 +265,62 @@ fn some(
     requests.wait_for(found.complete.into_iter(), statuses)
 }
 
-/// `MPI_Waitsome(incount, array_of_requests, outcount, array_of_indices, array_of_statuses)`: waits until at least one is
-/// complete.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_waitsome(
+/// `MPI_Waitsome`: waits until at least one is complete.
+pub(crate) fn waitsome(
     incount: i64,
-    array_of_requests: ArrayOut,
-    array_of_requests_width: i64,
-    outcount: Out<c_int>,
-    array_of_indices: ArrayOut,
-    array_of_indices_width: i64,
-    array_of_statuses: StatusOut,
-    array_of_statuses_width: i64,
-) -> c_int {
-    guard_requests("MPI_Waitsome", || {
-        some(
-            true,
-            incount,
-            array_of_requests.with_width(array_of_requests_width),
-            outcount,
-            array_of_indices.with_width(array_of_indices_width),
-            array_of_statuses.with_width(array_of_statuses_width),
-        )
-    })
+    array_of_requests: IntegersOut<'_>,
+    outcount: Place<'_, c_int>,
+    array_of_indices: IntegersOut<'_>,
+    array_of_statuses: Statuses<'_>,
+) -> Result<()> {
+    let (requests, indices, statuses) = (array_of_requests, array_of_indices, array_of_statuses);
+    some(true, incount, requests, outcount, indices, statuses)
 }
 
-/// `MPI_Testsome(incount, array_of_requests, outcount, array_of_indices, array_of_statuses)`: completes those that are
-/// complete now, perhaps none.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_testsome(
+/// `MPI_Testsome`: completes those that are complete now, perhaps none.
+pub(crate) fn testsome(
     incount: i64,
-    array_of_requests: ArrayOut,
-    array_of_requests_width: i64,
-    outcount: Out<c_int>,
-    array_of_indices: ArrayOut,
-    array_of_indices_width: i64,
-    array_of_statuses: StatusOut,
-    array_of_statuses_width: i64,
-) -> c_int {
-    guard_requests("MPI_Testsome", || {
-        some(
-            false,
-            incount,
-            array_of_requests.with_width(array_of_requests_width),
-            outcount,
-            array_of_indices.with_width(array_of_indices_width),
-            array_of_statuses.with_width(array_of_statuses_width),
-        )
-    })
+    array_of_requests: IntegersOut<'_>,
+    outcount: Place<'_, c_int>,
+    array_of_indices: IntegersOut<'_>,
+    array_of_statuses: Statuses<'_>,
+) -> Result<()> {
+    let (requests, indices, statuses) = (array_of_requests, array_of_indices, array_of_statuses);
+    some(false, incount, requests, outcount, indices, statuses)
 }
 
-/// `MPI_Start(request)`: starts a persistent operation.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_start(request: InOut<c_int>) -> c_int {
-    guard_request("MPI_Start", request.value_or(request::NULL), || {
-        let request = request.required("request")?;
-        request::start(request.value())
-    })
+/// `MPI_Start`: starts a persistent operation.
+pub(crate) fn start(request: Variable<'_, c_int>) -> Result<()> {
+    request::start(request.value())
 }
 
-/// `MPI_Startall(count, array_of_requests)`: starts persistent operations.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_startall(
-    count: i64,
-    array_of_requests: ArrayOut,
-    array_of_requests_width: i64,
-) -> c_int {
-    guard_requests("MPI_Startall", || {
-        let array = array_of_requests.with_width(array_of_requests_width);
-        request::start_all(&read(count, array.as_read())?)
-    })
+/// `MPI_Startall`: starts persistent operations.
+pub(crate) fn startall(count: i64, array_of_requests: IntegersOut<'_>) -> Result<()> {
+    request::start_all(&read(count, array_of_requests.as_read())?)
 }
 
-/// `MPI_Cancel(request)`: marks the operation for cancellation; it must still be completed.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_cancel(request: c_int) -> c_int {
-    guard_request("MPI_Cancel", request, || request::cancel(request))
+/// `MPI_Cancel`: marks the operation for cancellation; it must still be completed.
+pub(crate) fn cancel(request: c_int) -> Result<()> {
+    request::cancel(request)
 }
 
-/// `MPI_Request_free(request)`: frees the request; an active operation still completes.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_request_free(request: InOut<c_int>) -> c_int {
-    guard_request("MPI_Request_free", request.value_or(request::NULL), || {
-        request.required("request")?.update(request::free)
-    })
+/// `MPI_Request_free`: frees the request; an active operation still completes.
+pub(crate) fn request_free(request: Variable<'_, c_int>) -> Result<()> {
+    request.update(request::free)
 }
 
-/// `MPI_Request_get_status(request, flag, status)`: `MPI_Test`, but leaves the request unchanged.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_request_get_status(
+/// `MPI_Request_get_status`: `MPI_Test`, but leaves the request unchanged.
+pub(crate) fn request_get_status(
     request: c_int,
-    flag: Out<c_int>,
-    status: StatusOut,
-    status_width: i64,
-) -> c_int {
-    guard_request("MPI_Request_get_status", request, || {
-        let flag = flag.required("flag")?;
-        let status = status.with_width(status_width);
-        let ended = request::look(request).inspect_err(|error| status.give_failed(0, error))?;
-        if let Some(ended) = ended {
-            status.give_ended(0, ended);
-        }
-        flag.give(ended.is_some().into());
-        Ok(())
-    })
+    flag: Place<'_, c_int>,
+    status: Statuses<'_>,
+) -> Result<()> {
+    let ended = request::look(request).inspect_err(|error| status.give_failed(0, error))?;
+    if let Some(ended) = ended {
+        status.give_ended(0, ended);
+    }
+    flag.give(ended.is_some().into());
+    Ok(())
 }
 
 /// Writes a status for each of these complete requests, and leaves them unchanged.
@@ -455,91 +336,61 @@ fn look_at(
     Ok(())
 }
 
-/// `MPI_Request_get_status_all(count, array_of_requests, flag, array_of_statuses)`: `MPI_Testall`, but leaves the requests
-/// unchanged.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_request_get_status_all(
+/// `MPI_Request_get_status_all`: `MPI_Testall`, but leaves the requests unchanged.
+pub(crate) fn request_get_status_all(
     count: i64,
-    array_of_requests: ArrayIn,
-    array_of_requests_width: i64,
-    flag: Out<c_int>,
-    array_of_statuses: StatusOut,
-    array_of_statuses_width: i64,
-) -> c_int {
-    guard_requests("MPI_Request_get_status_all", || {
-        let flag = flag.required("flag")?;
-        let handles = read(count, array_of_requests.with_width(array_of_requests_width))?;
-        let are_complete = request::are_complete(&handles)?;
-        if are_complete {
-            let statuses = array_of_statuses.with_width(array_of_statuses_width);
-            look_at(&handles, 0..handles.len(), statuses)?;
-        }
-        flag.give(are_complete.into());
-        Ok(())
-    })
+    array_of_requests: Integers<'_>,
+    flag: Place<'_, c_int>,
+    array_of_statuses: Statuses<'_>,
+) -> Result<()> {
+    let handles = read(count, array_of_requests)?;
+    let are_complete = request::are_complete(&handles)?;
+    if are_complete {
+        look_at(&handles, 0..handles.len(), array_of_statuses)?;
+    }
+    flag.give(are_complete.into());
+    Ok(())
 }
 
-/// `MPI_Request_get_status_any(count, array_of_requests, index, flag, status)`: `MPI_Testany`, but leaves the requests
-/// unchanged.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_request_get_status_any(
+/// `MPI_Request_get_status_any`: `MPI_Testany`, but leaves the requests unchanged.
+pub(crate) fn request_get_status_any(
     count: i64,
-    array_of_requests: ArrayIn,
-    array_of_requests_width: i64,
-    index: Out<c_int>,
-    flag: Out<c_int>,
-    status: StatusOut,
-    status_width: i64,
-) -> c_int {
-    guard_requests("MPI_Request_get_status_any", || {
-        let index = index.required("index")?;
-        let flag = flag.required("flag")?;
-        let handles = read(count, array_of_requests.with_width(array_of_requests_width))?;
-        let found = request::find(&handles, 1)?;
-        let status = status.with_width(status_width);
-        match found.complete.first() {
-            Some(&place) => look_at(&handles, [place].into_iter(), status)?,
-            None if found.active == 0 => status.give_ended(0, Ended::EMPTY),
-            None => {}
-        }
-        let place = found.complete.first();
-        index.give(place.map_or(UNDEFINED, |&place| place as c_int));
-        flag.give((found.active == 0 || place.is_some()).into());
-        Ok(())
-    })
+    array_of_requests: Integers<'_>,
+    index: Place<'_, c_int>,
+    flag: Place<'_, c_int>,
+    status: Statuses<'_>,
+) -> Result<()> {
+    let handles = read(count, array_of_requests)?;
+    let found = request::find(&handles, 1)?;
+    let place = found.complete.first().copied();
+    match place {
+        Some(place) => look_at(&handles, [place].into_iter(), status)?,
+        None if found.active == 0 => status.give_ended(0, Ended::EMPTY),
+        None => {}
+    }
+    index.give(place.map_or(UNDEFINED, |place| place as c_int));
+    flag.give((found.active == 0 || place.is_some()).into());
+    Ok(())
 }
 
-/// `MPI_Request_get_status_some(incount, array_of_requests, outcount, array_of_indices, array_of_statuses)`:
-/// `MPI_Testsome`, but leaves the requests unchanged.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_request_get_status_some(
+/// `MPI_Request_get_status_some`: `MPI_Testsome`, but leaves the requests unchanged.
+pub(crate) fn request_get_status_some(
     incount: i64,
-    array_of_requests: ArrayIn,
-    array_of_requests_width: i64,
-    outcount: Out<c_int>,
-    array_of_indices: ArrayOut,
-    array_of_indices_width: i64,
-    array_of_statuses: StatusOut,
-    array_of_statuses_width: i64,
-) -> c_int {
-    guard_requests("MPI_Request_get_status_some", || {
-        let outcount = outcount.required("outcount")?;
-        let handles = read(
-            incount,
-            array_of_requests.with_width(array_of_requests_width),
-        )?;
-        let indices = array_of_indices.with_width(array_of_indices_width);
-        indices.require(handles.len(), "array_of_indices")?;
-        let found = request::find(&handles, usize::MAX)?;
-        let statuses = array_of_statuses.with_width(array_of_statuses_width);
-        look_at(&handles, found.complete.iter().copied(), statuses)?;
-        for (which, &place) in found.complete.iter().enumerate() {
-            indices.set(which, place as c_int);
-        }
-        outcount.give(match found.active {
-            0 => UNDEFINED,
-            _ => found.complete.len() as c_int,
-        });
-        Ok(())
-    })
+    array_of_requests: Integers<'_>,
+    outcount: Place<'_, c_int>,
+    array_of_indices: IntegersOut<'_>,
+    array_of_statuses: Statuses<'_>,
+) -> Result<()> {
+    let handles = read(incount, array_of_requests)?;
+    array_of_indices.require(handles.len(), "array_of_indices")?;
+    let found = request::find(&handles, usize::MAX)?;
+    look_at(&handles, found.complete.iter().copied(), array_of_statuses)?;
+    for (which, &place) in found.complete.iter().enumerate() {
+        array_of_indices.set(which, place as c_int);
+    }
+    outcount.give(match found.active {
+        0 => UNDEFINED,
+        _ => found.complete.len() as c_int,
+    });
+    Ok(())
 }

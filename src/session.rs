@@ -5,7 +5,7 @@ use super::buffer::Buffer;
 use super::comm::fortran_name;
 use super::errhandler::{call, make, set};
 use super::foreign::{CTextIn, CTextOut, Function, InOut, Out, TextIn, TextOut};
-use super::guard::{Call, Whose, guard, guard_ending, guard_for};
+use super::guard::{Call, Whose, guard, guard_given, guard_session};
 use super::message::{detach, iflush, memory_at};
 use libc::{c_int, c_void};
 use minfo_core::engine::message::Buffer as Attached;
@@ -16,29 +16,13 @@ use minfo_core::mpi::hinted;
 use minfo_core::mpi::session::{self, MAX_PSET_NAME, MAX_TAG, Making};
 use minfo_core::mpi::{comm, group, info};
 
-/// Runs `body` of a call on a session, whose error handler gets an error.
-pub(super) fn guard_session(
-    procedure: &'static str,
-    session: c_int,
-    body: impl FnOnce() -> Result<()>,
-) -> c_int {
-    guard_for(
-        Whose::Session(session),
-        || Call::on(procedure, "session", session),
-        body,
-    )
-}
-
 /// `MPI_Session_init(info, errhandler, session)`. It may be called at any time. An error goes to `errhandler`.
 #[unsafe(no_mangle)]
 pub extern "C" fn minfo_session_init(info: c_int, errhandler: c_int, session: Out<c_int>) -> c_int {
-    let given = || {
-        let handler = Errhandler::for_object(errhandler, Owner::Session).ok();
-        Whose::Given(handler, session::NULL)
-    };
-    guard_ending(
-        given,
-        || Call::of("MPI_Session_init"),
+    guard_given(
+        "MPI_Session_init",
+        (errhandler, Owner::Session),
+        session::NULL,
         || session.answer("session", || session::init(info, errhandler)),
     )
 }
@@ -206,12 +190,6 @@ pub extern "C" fn minfo_group_from_session_pset_c(
     pset_group(session, name, newgroup)
 }
 
-/// The error handler that a communicator will get, which also gets the errors of the call that makes it.
-fn whose_comm(errhandler: c_int) -> Whose {
-    let handler = Errhandler::for_object(errhandler, Owner::Comm).ok();
-    Whose::Given(handler, comm::NULL)
-}
-
 /// Checks the arguments that both procedures have that make a communicator from groups.
 fn making<'a>(
     procedure: &'static str,
@@ -239,17 +217,13 @@ fn comm_from_group<'a>(
     newcomm: Out<c_int>,
 ) -> c_int {
     const PROCEDURE: &str = "MPI_Comm_create_from_group";
-    guard_ending(
-        || whose_comm(errhandler),
-        || Call::of(PROCEDURE),
-        || {
-            newcomm.answer("newcomm", || {
-                let making = making(PROCEDURE, stringtag(), info, errhandler)?;
-                let (group, origin) = group::find_with_origin(group)?;
-                session::comm_from_group(group.as_ref(), &origin, making)
-            })
-        },
-    )
+    guard_given(PROCEDURE, (errhandler, Owner::Comm), comm::NULL, || {
+        newcomm.answer("newcomm", || {
+            let making = making(PROCEDURE, stringtag(), info, errhandler)?;
+            let (group, origin) = group::find_with_origin(group)?;
+            session::comm_from_group(group.as_ref(), &origin, making)
+        })
+    })
 }
 
 /// `MPI_Comm_create_from_group(group, stringtag, info, errhandler, newcomm)` with Fortran text.
@@ -291,24 +265,20 @@ fn intercomm_from_groups<'a>(
     newintercomm: Out<c_int>,
 ) -> c_int {
     const PROCEDURE: &str = "MPI_Intercomm_create_from_groups";
-    guard_ending(
-        || whose_comm(errhandler),
-        || Call::of(PROCEDURE),
-        || {
-            newintercomm.answer("newintercomm", || {
-                let making = making(PROCEDURE, stringtag(), info, errhandler)?;
-                let (local, origin) = group::find_with_origin(local_group)?;
-                session::check_leader("local_leader", local_leader, local.as_ref())?;
-                let local = (local.as_ref(), &origin);
-                if local.0.rank()? != Some(local_leader) {
-                    return session::intercomm_from_groups(local, local_leader, None, making);
-                }
-                let remote = group::find(remote_group)?;
-                let remote = Some((remote.as_ref(), remote_leader));
-                session::intercomm_from_groups(local, local_leader, remote, making)
-            })
-        },
-    )
+    guard_given(PROCEDURE, (errhandler, Owner::Comm), comm::NULL, || {
+        newintercomm.answer("newintercomm", || {
+            let making = making(PROCEDURE, stringtag(), info, errhandler)?;
+            let (local, origin) = group::find_with_origin(local_group)?;
+            session::check_leader("local_leader", local_leader, local.as_ref())?;
+            let local = (local.as_ref(), &origin);
+            if local.0.rank()? != Some(local_leader) {
+                return session::intercomm_from_groups(local, local_leader, None, making);
+            }
+            let remote = group::find(remote_group)?;
+            let remote = Some((remote.as_ref(), remote_leader));
+            session::intercomm_from_groups(local, local_leader, remote, making)
+        })
+    })
 }
 
 /// `MPI_Intercomm_create_from_groups(local_group, local_leader, remote_group, remote_leader, stringtag, info, errhandler,

@@ -1,13 +1,13 @@
 //! Starting processes (MPI 4.1, section 11.8).
 #![allow(unsafe_code)]
 
-use super::comm::guard_comm;
 use super::foreign::{
     ArrayIn, ArrayOut, CTextIn, CTextList, CTextLists, IntegersOut, Out, TextIn, TextsIn,
     without_nul,
 };
 use super::guard::{Call, guard};
 use super::marks::{is_argv_null, is_errcodes_ignore};
+use crate::guard::guard_comm;
 use libc::c_int;
 use minfo_core::engine::comm::Communicator;
 use minfo_core::engine::spawn::{Command, Program};

@@ -4,10 +4,10 @@
 pub mod cart;
 pub mod graph;
 
-use super::comm::guard_comm;
 use super::comm_create::handle_of;
 use super::foreign::{ArrayIn, ArrayOut, Integers, IntegersOut, Out, UNDEFINED};
 use super::marks::{Weights, of_weights};
+use crate::guard::guard_comm;
 use libc::c_int;
 use minfo_core::constants::{MPI_CART, MPI_DIST_GRAPH, MPI_GRAPH};
 use minfo_core::engine::comm::{Communicator, Edges, Graph, Topology};

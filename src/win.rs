@@ -3,9 +3,9 @@
 #![allow(unsafe_code)]
 
 use super::buffer::{Buffer, Choice};
-use super::comm::guard_comm;
 use super::foreign::{InOut, Out};
-use super::guard::{Call, Whose, guard_for};
+use super::guard::guard_win;
+use crate::guard::guard_comm;
 use libc::{c_int, c_void};
 use minfo_core::engine::data::Span;
 use minfo_core::engine::win::Memory;
@@ -14,16 +14,6 @@ use minfo_core::hints::catalogue;
 use minfo_core::mpi::comm;
 use minfo_core::mpi::hinted;
 use minfo_core::mpi::win::{self, Flavor, Win};
-
-/// Runs `body` and passes an error to the error handler of `win`.
-#[inline(always)]
-pub(super) fn guard_win(
-    procedure: &'static str,
-    win: c_int,
-    body: impl FnOnce() -> Result<()>,
-) -> c_int {
-    guard_for(Whose::Win(win), || Call::on(procedure, "win", win), body)
-}
 
 /// `MPI_Win_free(win)`: frees the window and sets the handle to `MPI_WIN_NULL`. After an error, both are unchanged.
 #[unsafe(no_mangle)]

@@ -4,7 +4,7 @@
 use super::errhandler::{call, make, set};
 use super::foreign::{Function, Out};
 use super::guard::{Call, Whose, guard};
-use super::win::guard_win;
+use crate::guard::guard_win;
 use libc::c_int;
 use minfo_core::mpi::errhandler::{Current, Owner};
 use minfo_core::mpi::win::with_errhandler;

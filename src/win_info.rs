@@ -4,7 +4,7 @@
 use super::comm::{fortran_name, shown};
 use super::errhandler::{give_c, give_fortran};
 use super::foreign::{CTextIn, CTextOut, Out, TextIn, TextOut};
-use super::win::guard_win;
+use crate::guard::guard_win;
 use libc::c_int;
 use minfo_core::error::{Class, Result};
 use minfo_core::mpi::hinted::{self, HintedObject};

@@ -5,7 +5,7 @@
 #![allow(unsafe_code)]
 
 use super::foreign::Out;
-use super::win::guard_win;
+use crate::guard::guard_win;
 use libc::c_int;
 use minfo_core::engine::win::Window;
 use minfo_core::error::Result;

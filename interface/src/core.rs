@@ -3,7 +3,7 @@
 //! C functions, legacy procedures and the wrappers of `mpi_f08` all call these.
 
 use crate::kind::{Nature, Number};
-use crate::table::{Argument, Direction, Procedure};
+use crate::table::{Argument, ByHand, Direction, Procedure};
 
 /// A parameter of an entry point of the core.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,10 +129,13 @@ pub fn entry(procedure: &Procedure) -> String {
     format!("minfo_{}", procedure.stem())
 }
 
-/// Whether the core's entry points of the procedure are derived from the table: those with choice buffers, in three
-/// forms: by address, by descriptor, and by descriptor with large counts.
+/// Whether programs can call the procedure, and one of its forms calls the core.
+pub fn has_entry(procedure: &Procedure) -> bool {
+    let ByHand { c, f08, legacy } = procedure.by_hand;
+    procedure.is_offered && !(c && f08 && legacy)
+}
+
+/// Whether the procedure also has entry points by descriptor: whether it has a choice buffer.
 pub fn is_transfer(procedure: &Procedure) -> bool {
-    procedure.is_offered
-        && !procedure.by_hand.entry
-        && procedure.has(|argument| argument.kind.nature == Nature::Buffer)
+    has_entry(procedure) && procedure.has(|argument| argument.kind.nature == Nature::Buffer)
 }

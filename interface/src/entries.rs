@@ -1,27 +1,63 @@
-//! The core's entry points for procedures with choice buffers.
+//! The core's entry points, which all languages call.
 //!
-//! A transfer has one by address, for C and legacy Fortran, one by descriptor, and one by descriptor with large counts;
-//! if it takes a text, C has a separate one. All of them call one function in the chapter's file of the library,
-//! `crate::message::send` for `MPI_Send`, in the guard of the first communicator, window or file among the arguments:
+//! A procedure has one by address, for C, legacy Fortran and the wrappers of `mpi_f08`; if it takes or returns a text, C has a
+//! separate one. A procedure with a choice buffer also has one by descriptor, and one by descriptor with large counts. All of
+//! them call one function in the chapter's file of the library, `crate::comm::comm_rank` for `MPI_Comm_rank`, in the
+//! guard of the object that the call is about. The function's parameters are, in the order of the arguments:
 //!
-//! | argument | parameter of the function |
+//! | argument | parameter |
 //! |---|---|
+//! | handle, number that is always an `int` | `c_int` |
+//! | other number, count, length | `i64` |
+//! | truth value | `bool` |
 //! | choice buffer | `Buffer` |
-//! | handle, truth value, number that is always an `int` | `c_int`; written, a handle is `Out<c_int>` or `InOut<c_int>` |
-//! | other number, count, length | `i64`; written, `Out<i64>` or `InOut<i64>` where it is never a default INTEGER |
-//! | other number or truth value that is written | `NumberOut`, `NumberInOut` |
 //! | array | `Integers`, `IntegersOut` |
-//! | text | `&[u8]`, without the blanks that Fortran has at its end |
+//! | text, texts | `Text`, `TextPlace`, `Texts` |
 //! | status, statuses | `Status`, `Statuses` |
-//! | memory that MPI gives | `Out<*mut c_void>` |
+//! | function | `(Function, Form)` |
+//! | attribute | `i64, Language`; an output is `Language` alone |
+//! | number or handle that is read and written | `Variable`, or `NumberVariable` if its width depends on the form |
 //!
-//! The types are those of `src/foreign.rs`.
+//! It returns the outputs: numbers and handles like inputs, memory that MPI allocates as an address (`usize`). Of several it
+//! returns a tuple; if an output `flag` says whether there are others, an `Option` of these. But if a text, an array or a
+//! status is among the outputs, or a number that only the form with large counts has, it writes all of them itself: a number
+//! is then a `Place`, and an `Option` of it if some forms do not have it.
+//!
+//! Null pointers in place of a number or a handle are refused before the call. The types are those of `src/foreign.rs`.
 
-use crate::core::{Parameter, entry, is_transfer, parameter};
+use crate::core::{Parameter, entry, has_entry, is_transfer, parameter};
 use crate::file::File;
 use crate::kind::{Handle, Nature, Number};
 use crate::table::{Argument, Chapter, Direction, Problem, Procedure};
 use std::fmt::Write;
+
+/// The chapters in which only the entry points of procedures with choice buffers are derived yet, whose functions take
+/// outputs as their entry points do.
+const BY_HAND: &[&str] = &[
+    "abi",
+    "attribute",
+    "collective",
+    "comm_create",
+    "datatype",
+    "environment",
+    "errhandler",
+    "file",
+    "file_io",
+    "file_view",
+    "group",
+    "memory",
+    "message",
+    "partitioned",
+    "port",
+    "removed",
+    "rma",
+    "session",
+    "spawn",
+    "topology",
+    "win",
+    "win_info",
+    "win_sync",
+];
 
 /// A form of an entry point.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -69,7 +105,10 @@ impl Form {
 pub fn file(chapters: &[Chapter]) -> Result<File, Problem> {
     let mut text = String::new();
     let procedures = chapters.iter().flat_map(|chapter| &chapter.procedures);
-    for procedure in procedures.filter(|procedure| is_transfer(procedure)) {
+    let is_derived = |procedure: &&Procedure| {
+        has_entry(procedure) && (is_derived(procedure) || is_transfer(procedure))
+    };
+    for procedure in procedures.filter(is_derived) {
         text.push_str(&entries(procedure)?);
     }
     Ok(File {
@@ -78,19 +117,25 @@ pub fn file(chapters: &[Chapter]) -> Result<File, Problem> {
     })
 }
 
+fn is_derived(procedure: &Procedure) -> bool {
+    !BY_HAND.contains(&&*procedure.chapter)
+}
+
 /// The entry points of a procedure.
 ///
 /// # Errors
 /// An argument that cannot be passed to the chapter's function.
 pub fn entries(procedure: &Procedure) -> Result<String, Problem> {
     let mut forms = vec![Form::Address];
-    if procedure.has(|argument| argument.kind.nature == Nature::Text) {
+    let is_text =
+        |argument: &Argument| matches!(argument.kind.nature, Nature::Text | Nature::Texts);
+    if procedure.has(is_text) {
         forms.push(Form::CText);
     }
-    if !procedure.is_absent_in_f08 {
+    if is_transfer(procedure) && !procedure.is_absent_in_f08 {
         forms.push(Form::Descriptor);
     }
-    if procedure.has_large {
+    if is_transfer(procedure) && procedure.has_large {
         forms.push(Form::LargeDescriptor);
     }
     let written = forms.into_iter().map(|form| {
@@ -103,202 +148,267 @@ pub fn entries(procedure: &Procedure) -> Result<String, Problem> {
     written.collect()
 }
 
-/// The parameters of a hand-written entry point by address, with names and types from `src/foreign.rs`. A test compares
-/// them with the source.
-///
-/// # Errors
-/// An argument that cannot be passed to the core.
-pub fn parameters(procedure: &Procedure) -> Result<Vec<(String, &'static str)>, String> {
-    let mut all = Vec::new();
-    for argument in &procedure.arguments {
-        match parameter(argument)? {
-            // Arguments that only C has are not passed to the core.
-            None => {}
-            Some(Parameter::TextOut) => {
-                all.push((argument.name.clone(), "TextOut"));
-                all.push((argument.name.clone() + "_len", "usize"));
-            }
-            Some(Parameter::Function) => {
-                all.push((argument.name.clone(), "Function"));
-                all.push((argument.name.clone() + "_form", "c_int"));
-            }
-            Some(kind @ (Parameter::Attribute | Parameter::AttributePlace)) => {
-                let is_place = kind == Parameter::AttributePlace;
-                all.push((
-                    argument.name.clone(),
-                    if is_place { "Out<i64>" } else { "i64" },
-                ));
-                all.push((argument.name.clone() + "_width", "i64"));
-            }
-            Some(_) => all.extend(by_address(argument, Form::Address)?.parameters),
-        }
-    }
-    Ok(all)
-}
-
-/// An argument in a form: the parameters of the entry point, and what is passed to the chapter's function.
-struct Passed {
-    parameters: Vec<(String, &'static str)>,
-    given: String,
-}
-
 fn write_entry(procedure: &Procedure, form: Form) -> Result<String, String> {
     let mut parameters = Vec::new();
+    let mut checks = Vec::new();
     let mut given = Vec::new();
+    let mut written = Vec::new();
     for argument in &procedure.arguments {
-        let passed = match form.is_by_descriptor() {
-            false => by_address(argument, form)?,
-            true => by_descriptor(argument, form)?,
+        let Some(parameter) = parameter(argument)? else {
+            continue;
         };
-        parameters.extend(passed.parameters);
-        given.push(passed.given);
+        parameters.extend(in_form(argument, parameter, form)?);
+        let passed = passed(procedure, argument, parameter, form);
+        checks.extend(passed.check);
+        given.extend(passed.given);
+        written.extend(passed.written.map(|written| (argument, written)));
     }
-    let name = entry(procedure) + form.ending();
-    let (chapter, stem) = (&procedure.chapter, procedure.stem());
-    let names: Vec<_> = procedure.arguments.iter().map(|a| &*a.name).collect();
-    let names = names.join(", ");
-    let guard = guard(procedure, form);
-    let (result, ierror) = match form.is_by_descriptor() {
-        false => (" -> c_int", false),
-        true => ("", true),
-    };
-    if ierror {
+    if form.is_by_descriptor() {
         parameters.push(("ierror".into(), "Ierror"));
     }
 
+    let names: Vec<_> = procedure.arguments.iter().map(|a| &*a.name).collect();
+    let parameters: Vec<_> = parameters
+        .iter()
+        .map(|(name, kind)| format!("{name}: {kind}"))
+        .collect();
+    let result = match (form.is_by_descriptor(), procedure.result) {
+        (true, _) => "",
+        (false, None) => " -> c_int",
+        (false, Some(_)) => " -> f64",
+    };
     let mut text = format!(
-        "/// `{}({names})`, {}.\n#[unsafe(no_mangle)]\npub extern \"C\" fn {name}(\n",
+        "/// `{}({})`, {}.\n#[unsafe(no_mangle)]\npub extern \"C\" fn {}{}({}){result} {{\n",
         procedure.name,
-        form.meaning()
+        names.join(", "),
+        form.meaning(),
+        entry(procedure),
+        form.ending(),
+        parameters.join(", "),
     );
-    for (name, kind) in parameters {
-        let _ = writeln!(text, "    {name}: {kind},");
+    let start = if form.is_by_descriptor() {
+        "let code = "
+    } else {
+        ""
+    };
+    let _ = writeln!(text, "    {start}{} || {{", guard(procedure, form));
+    for check in checks {
+        let _ = writeln!(text, "        {check}");
     }
-    let _ = writeln!(text, "){result} {{");
-    let _ = writeln!(
-        text,
-        "    {}{guard} || {{",
-        if ierror { "let code = " } else { "" }
+    let call = format!(
+        "crate::{}::{}({})",
+        procedure.chapter,
+        procedure.stem(),
+        given.join(", ")
     );
-    let _ = writeln!(text, "        crate::{chapter}::{stem}(");
-    for given in given {
-        let _ = writeln!(text, "            {given},");
+    let _ = writeln!(text, "        {}", with_outputs(procedure, &call, &written));
+    match form.is_by_descriptor() {
+        true => text.push_str("    });\n    ierror.set_code(code);\n}\n\n"),
+        false => text.push_str("    })\n}\n\n"),
     }
-    let _ = writeln!(text, "        )\n    }}){}", if ierror { ";" } else { "" });
-    if ierror {
-        text.push_str("    ierror.set_code(code);\n");
-    }
-    text.push_str("}\n\n");
     Ok(text)
 }
 
-/// The guard for the first communicator, window, file or session among the arguments.
+/// The call of the chapter's function, and what is done with the outputs that it returns.
+fn with_outputs(procedure: &Procedure, call: &str, written: &[(&Argument, String)]) -> String {
+    let is_flag = |argument: &Argument| procedure.has_flag() && argument.name == "flag";
+    let (flags, others): (Vec<_>, Vec<_>) =
+        written.iter().partition(|(argument, _)| is_flag(argument));
+    let write_all = |of: &str| match &*others {
+        [(_, one)] => one.replace("{}", of) + "; ",
+        several => {
+            let each = several.iter().enumerate();
+            each.map(|(place, (_, one))| one.replace("{}", &format!("{of}.{place}")) + "; ")
+                .collect()
+        }
+    };
+    match (&*flags, &*others) {
+        ([], []) => call.to_owned(),
+        ([], [(_, one)]) | ([(_, one)], []) => {
+            format!("{}; Ok(())", one.replace("{}", &format!("{call}?")))
+        }
+        ([], _) => format!("let outputs = {call}?; {}Ok(())", write_all("outputs")),
+        ([(_, flag), ..], _) => format!(
+            "let found = {call}?; if let Some(found) = found {{ {}}} {}; Ok(())",
+            write_all("found"),
+            flag.replace("{}", "found.is_some()")
+        ),
+    }
+}
+
+/// The guard of the object that a call is about, up to its body: of the first communicator, window, file or session among the
+/// arguments, which have error handlers; else of the first other object.
 fn guard(procedure: &Procedure, form: Form) -> String {
     let name = &procedure.name;
-    for argument in &procedure.arguments {
-        let guard = match argument.kind.nature {
-            Nature::Handle(Handle::Comm) => "guard_comm",
-            Nature::Handle(Handle::Win) => "guard_win",
-            Nature::Handle(Handle::File) => "guard_file",
-            Nature::Handle(Handle::Session) => "guard_session",
-            _ => continue,
+    if procedure.result.is_some() {
+        return format!("guard_number(|| Call::of(\"{name}\"), 0.0,");
+    }
+    let read = procedure
+        .arguments
+        .iter()
+        .filter(|argument| argument.direction != Direction::Out);
+    let handles: Vec<_> = read
+        .filter_map(|argument| match argument.kind.nature {
+            Nature::Handle(handle) => Some((argument, handle)),
+            _ => None,
+        })
+        .collect();
+    let first = |is_it: &dyn Fn(&Argument, Handle) -> bool| {
+        let found = handles
+            .iter()
+            .find(|(argument, handle)| is_it(argument, *handle))?;
+        let (argument, handle) = *found;
+        let value = match (argument.direction, form.is_by_descriptor()) {
+            (Direction::InOut, _) => format!("{}.value_or({})", argument.name, null(handle)),
+            (_, true) => format!("{}.value()", argument.name),
+            (_, false) => argument.name.clone(),
         };
-        if argument.is_output() || argument.array.is_some() {
-            continue;
-        }
-        let value = match form.is_by_descriptor() {
-            true => ".value()",
-            false => "",
+        Some((argument, handle, value))
+    };
+    let is_one = |argument: &Argument| argument.array.is_none();
+    let has_handler = |argument: &Argument, handle| match handle {
+        // A communicator that a file is opened on gets no errors of files.
+        Handle::Comm => is_one(argument) && !procedure.chapter.starts_with("file"),
+        Handle::Win | Handle::File | Handle::Session => is_one(argument),
+        _ => false,
+    };
+    if let Some((argument, handle, value)) = first(&has_handler) {
+        let word = match (handle, argument.direction) {
+            (Handle::File, Direction::InOut) => "closed_file",
+            _ => handle.word(),
         };
-        return format!("{guard}(\"{name}\", {}{value},", argument.name);
+        return format!("guard_{word}(\"{name}\", {value},");
     }
-    format!("guard(|| Call::of(\"{name}\"),")
-}
-
-/// An argument that cannot be passed to the chapter's function.
-fn refused(argument: &Argument, what: &str) -> String {
-    format!(
-        "`{}` is {what} beside a choice buffer, which cannot be passed on: expected own(entry)",
-        argument.name
-    )
-}
-
-/// How it is passed to the core, if a transfer may have it.
-fn of_transfer(argument: &Argument) -> Result<Parameter, String> {
-    if argument.is_absent_in_fortran || argument.is_large_only {
-        return Err(refused(argument, "an argument that some forms do not have"));
+    if procedure.chapter.starts_with("file") {
+        return format!("guard_null_file(\"{name}\",");
     }
-    parameter(argument)?.ok_or_else(|| refused(argument, "an argument of `main`"))
-}
-
-/// The type of a number or handle that is written, with elements of this type.
-fn written(argument: &Argument, element: &'static str) -> &'static str {
-    match (argument.direction, element) {
-        (Direction::InOut, "c_int") => "InOut<c_int>",
-        (Direction::InOut, "Fint") => "InOut<Fint>",
-        (Direction::InOut, _) => "InOut<i64>",
-        (_, "c_int") => "Out<c_int>",
-        (_, "Fint") => "Out<Fint>",
-        _ => "Out<i64>",
+    if let Some((.., value)) = first(&|_, handle| handle == Handle::Errhandler)
+        && let Some(made) = procedure.arguments.last()
+        && let Nature::Handle(made @ (Handle::Comm | Handle::Session)) = made.kind.nature
+    {
+        let owner = format!("{made:?}");
+        return format!(
+            "guard_given(\"{name}\", ({value}, minfo_core::mpi::errhandler::Owner::{owner}), {},",
+            null(made)
+        );
     }
-}
-
-/// Whether an output has the same type in all forms; otherwise the chapter's function takes a number of either width.
-fn is_one_width(argument: &Argument) -> bool {
-    match argument.kind.nature {
-        Nature::Number { small, large, .. } => small != Number::Int && large != Number::Int,
-        Nature::Logical => false,
-        _ => true,
+    if let Some((argument, _, value)) = first(&|_, handle| handle == Handle::Request) {
+        return match is_one(argument) {
+            true => format!("guard_request(\"{name}\", {value},"),
+            false => format!("guard_requests(\"{name}\","),
+        };
     }
-}
-
-fn by_address(argument: &Argument, form: Form) -> Result<Passed, String> {
-    let name = argument.name.clone();
-    let one = |kind: &'static str, given: String| Passed {
-        parameters: vec![(argument.name.clone(), kind)],
-        given,
+    let is_object = |argument: &Argument, handle| match handle {
+        Handle::Datatype | Handle::Group | Handle::Op => is_one(argument),
+        // Elsewhere it has hints for an object that is made.
+        Handle::Info => matches!(&*procedure.chapter, "info" | "abi"),
+        _ => false,
     };
-    let two = |kind: &'static str, (ending, second): (&str, &'static str), given: String| Passed {
-        parameters: vec![
-            (argument.name.clone(), kind),
-            (argument.name.clone() + ending, second),
-        ],
-        given,
+    match first(&is_object) {
+        Some((_, handle, value)) => format!("guard_on(\"{name}\", \"{}\", {value},", handle.word()),
+        None => format!("guard(|| Call::of(\"{name}\"),"),
+    }
+}
+
+/// The null handle of a kind.
+fn null(handle: Handle) -> &'static str {
+    match handle {
+        Handle::Comm => "minfo_core::mpi::comm::NULL",
+        Handle::Datatype => "minfo_core::datatype::Datatype::NULL",
+        Handle::Errhandler => "minfo_core::mpi::errhandler::Errhandler::NULL",
+        Handle::File => "minfo_core::mpi::file::NULL",
+        Handle::Group => "minfo_core::mpi::group::NULL",
+        Handle::Info => "minfo_core::mpi::info::NULL",
+        Handle::Message => "minfo_core::mpi::message::NULL",
+        Handle::Op => "minfo_core::datatype::Op::NULL",
+        Handle::Request => "minfo_core::mpi::request::NULL",
+        Handle::Session => "minfo_core::mpi::session::NULL",
+        Handle::Win => "minfo_core::mpi::win::NULL",
+    }
+}
+
+/// The parameters of an entry point for an argument: their names and types.
+fn in_form(
+    argument: &Argument,
+    parameter: Parameter,
+    form: Form,
+) -> Result<Vec<(String, &'static str)>, String> {
+    use Parameter as P;
+    let by_descriptor = form.is_by_descriptor();
+    let refused = |what: &str| {
+        let name = &argument.name;
+        Err(format!(
+            "`{name}` is an argument {what}: beside a choice buffer it cannot be passed on"
+        ))
     };
-    let width = ("_width", "i64");
-    let with_width = format!("{name}.with_width({name}_width)");
-    let place = match is_one_width(argument) {
-        true => name.clone(),
-        false => format!("{name}.into()"),
+    if by_descriptor && (argument.is_absent_in_fortran || argument.is_large_only) {
+        return refused("that some forms do not have");
+    }
+    let element = match by_descriptor {
+        true => in_fortran(argument, form),
+        false => match parameter {
+            P::Int | P::IntPlace => "c_int",
+            _ => "i64",
+        },
     };
-    Ok(match of_transfer(argument)? {
-        Parameter::Int => one("c_int", name),
-        Parameter::Wide => one("i64", name),
-        Parameter::IntPlace => one(written(argument, "c_int"), place),
-        Parameter::WidePlace => one(written(argument, "i64"), place),
-        Parameter::FittingPlace => two("Out<i64>", width, format!("{name}, {name}_width")),
-        Parameter::Address | Parameter::AddressOut => one("Address", format!("{name}.into()")),
-        Parameter::PointerPlace => one("Out<*mut libc::c_void>", name),
-        Parameter::Array => two("ArrayIn", width, with_width),
-        Parameter::ArrayOut => two("ArrayOut", width, with_width),
-        Parameter::Status => two("StatusIn", width, with_width),
-        Parameter::StatusOut => two("StatusOut", width, with_width),
-        Parameter::Text if form == Form::CText => one(
-            "CTextIn",
-            format!("{name}.read(usize::MAX, minfo_core::error::Class::Arg, \"{name}\")?"),
-        ),
-        Parameter::Text => two(
-            "TextIn",
-            ("_len", "usize"),
-            format!("minfo_core::text::strip_end({name}.read({name}_len))"),
-        ),
-        Parameter::TextOut => return Err(refused(argument, "a text that is written")),
-        Parameter::Texts => return Err(refused(argument, "a list of texts")),
-        Parameter::Function => return Err(refused(argument, "a function of the program")),
-        Parameter::Attribute | Parameter::AttributePlace => {
-            return Err(refused(argument, "an attribute"));
+    let is_inout = argument.direction == Direction::InOut;
+    let kind = match parameter {
+        P::FittingPlace
+        | P::Function
+        | P::Attribute
+        | P::AttributePlace
+        | P::TextOut
+        | P::Texts
+            if by_descriptor =>
+        {
+            return refused("of this kind");
         }
-    })
+        P::Int | P::Wide if !by_descriptor => element,
+        P::Int | P::Wide => match element {
+            "Fint" => "In<Fint>",
+            "c_int" => "In<c_int>",
+            _ => "In<i64>",
+        },
+        P::IntPlace | P::WidePlace | P::FittingPlace | P::AttributePlace => {
+            match (element, is_inout) {
+                ("Fint", true) => "InOut<Fint>",
+                ("c_int", true) => "InOut<c_int>",
+                (_, true) => "InOut<i64>",
+                ("Fint", false) => return refused("of this kind"),
+                ("c_int", false) => "Out<c_int>",
+                (_, false) => "Out<i64>",
+            }
+        }
+        P::PointerPlace => "Out<*mut libc::c_void>",
+        P::Address | P::AddressOut | P::Text if by_descriptor => "Descriptor",
+        P::Address | P::AddressOut => "Address",
+        P::Array => "ArrayIn",
+        P::ArrayOut => "ArrayOut",
+        P::Status => "StatusIn",
+        P::StatusOut => "StatusOut",
+        P::Text if form == Form::CText => "CTextIn",
+        P::Text => "TextIn",
+        P::TextOut if form == Form::CText => "CTextOut",
+        P::TextOut => "TextOut",
+        P::Texts if form != Form::CText => "TextsIn",
+        P::Texts if argument.kind.name == "STRING_2DARRAY" => "CTextLists",
+        P::Texts => "CTextList",
+        P::Function => "Function",
+        P::Attribute => "i64",
+    };
+    let mut parameters = vec![(argument.name.clone(), kind)];
+    let second = match parameter.second() {
+        Some(_) if by_descriptor => None,
+        Some("_len") if form == Form::CText => None,
+        Some("_len") => Some(("_len", "usize")),
+        Some("_form") => Some(("_form", "c_int")),
+        Some(width) => Some((width, "i64")),
+        None => None,
+    };
+    if let Some((ending, kind)) = second {
+        parameters.push((argument.name.clone() + ending, kind));
+    }
+    Ok(parameters)
 }
 
 /// The type of an element in Fortran, for numbers, truth values and handles.
@@ -320,51 +430,126 @@ fn in_fortran(argument: &Argument, form: Form) -> &'static str {
     }
 }
 
-fn by_descriptor(argument: &Argument, form: Form) -> Result<Passed, String> {
+/// What becomes of an argument: what is checked before the call of the chapter's function, what the function is passed, and
+/// how an output that it returns is written, with `{}` for the value.
+#[derive(Default)]
+struct Passed {
+    check: Option<String>,
+    given: Option<String>,
+    written: Option<String>,
+}
+
+fn passed(procedure: &Procedure, argument: &Argument, parameter: Parameter, form: Form) -> Passed {
+    use Parameter as P;
     let name = &argument.name;
-    let one = |kind: &'static str, given: String| Passed {
-        parameters: vec![(name.clone(), kind)],
-        given,
+    let width = match (form.is_by_descriptor(), argument.kind.nature) {
+        // Statuses of mpi_f08 are interoperable types that consist of `int`s.
+        (true, Nature::Status) => "width_of::<c_int>()".into(),
+        (true, _) => format!("width_of::<{}>()", in_fortran(argument, form)),
+        (false, _) => format!("{name}_width"),
     };
-    let element = in_fortran(argument, form);
-    // Handles and statuses of mpi_f08 are interoperable types that consist of `int`s.
-    let with_width = match argument.kind.nature {
-        Nature::Status => format!("{name}.with_width(width_of::<c_int>())"),
-        _ => format!("{name}.with_width(width_of::<{element}>())"),
-    };
-    let place = match is_one_width(argument) {
-        true => name.clone(),
-        false => format!("{name}.into()"),
-    };
-    Ok(match of_transfer(argument)? {
-        Parameter::Int => match (argument.kind.nature, element) {
-            (Nature::Logical, _) => one("In<Fint>", format!("{name}.truth()")),
-            (_, "Fint") => one("In<Fint>", format!("{name}.nearest()")),
-            _ => one("In<c_int>", format!("{name}.value()")),
+    let given = match parameter {
+        P::IntPlace | P::WidePlace | P::FittingPlace | P::PointerPlace | P::AttributePlace => {
+            return place(procedure, argument, parameter);
+        }
+        P::Int | P::Wide => {
+            let value = value(argument, parameter, form);
+            match argument.kind.nature {
+                Nature::Logical => format!("{value} != 0"),
+                _ => value,
+            }
+        }
+        P::Address | P::AddressOut => format!("{name}.into()"),
+        P::Array | P::ArrayOut | P::Status | P::StatusOut => format!("{name}.with_width({width})"),
+        P::Text | P::TextOut | P::Texts => match form {
+            Form::Address => format!("{name}.with_len({name}_len, \"{name}\")"),
+            Form::CText => format!("{name}.named(\"{name}\")"),
+            Form::Descriptor | Form::LargeDescriptor => format!("{name}.text(\"{name}\")?"),
         },
-        Parameter::Wide if element == "Fint" => {
-            one("In<Fint>", format!("i64::from({name}.value())"))
+        P::Function => format!("({name}, Form::of({name}_form))"),
+        P::Attribute => format!("{name}, crate::attribute::language({name}_width)"),
+    };
+    Passed {
+        given: Some(given),
+        ..Passed::default()
+    }
+}
+
+/// A number or handle that is read.
+fn value(argument: &Argument, parameter: Parameter, form: Form) -> String {
+    let name = &argument.name;
+    if !form.is_by_descriptor() {
+        return name.clone();
+    }
+    match (parameter, in_fortran(argument, form)) {
+        (Parameter::Int, "Fint") => format!("{name}.nearest()"),
+        (Parameter::Wide, "Fint") => format!("i64::from({name}.value())"),
+        _ => format!("{name}.value()"),
+    }
+}
+
+/// A number, handle or address that is written.
+fn place(procedure: &Procedure, argument: &Argument, parameter: Parameter) -> Passed {
+    let name = &argument.name;
+    if !is_derived(procedure) {
+        let given = match (parameter, is_one_width(argument)) {
+            (Parameter::FittingPlace, _) => format!("{name}, {name}_width"),
+            (_, true) => name.clone(),
+            (_, false) => format!("{name}.into()"),
+        };
+        return Passed {
+            given: Some(given),
+            ..Passed::default()
+        };
+    }
+    let place = match is_transfer(procedure) && !is_one_width(argument) {
+        true => format!("NumberInOut::from({name})"),
+        false => name.clone(),
+    };
+    let required = format!("{place}.required(\"{name}\")");
+    let mut passed = Passed {
+        check: Some(match argument.is_large_only {
+            true => format!("let {name} = {required}.ok();"),
+            false => format!("let {name} = {required}?;"),
+        }),
+        ..Passed::default()
+    };
+    if argument.direction == Direction::InOut || !returns_outputs(procedure) {
+        passed.given = Some(name.clone());
+        return passed;
+    }
+    passed.written = Some(match parameter {
+        Parameter::PointerPlace => format!("{name}.give_address({{}})"),
+        Parameter::FittingPlace => {
+            let instead = procedure.replaced_by.as_deref().unwrap_or_default();
+            format!("{name}.give_fitting({{}}, {name}_width, \"{name}\", \"{instead}\")?")
         }
-        Parameter::Wide => one("In<i64>", format!("{name}.value()")),
-        Parameter::IntPlace | Parameter::WidePlace => one(written(argument, element), place),
-        Parameter::FittingPlace => return Err(refused(argument, "a number of MPI-1")),
-        Parameter::Address | Parameter::AddressOut => one("Descriptor", format!("{name}.into()")),
-        Parameter::PointerPlace => one("Out<*mut libc::c_void>", name.clone()),
-        Parameter::Array => one("ArrayIn", with_width),
-        Parameter::ArrayOut => one("ArrayOut", with_width),
-        Parameter::Status => one("StatusIn", with_width),
-        Parameter::StatusOut => one("StatusOut", with_width),
-        Parameter::Text => one(
-            "Descriptor",
-            format!("minfo_core::text::strip_end({name}.text(\"{name}\")?)"),
-        ),
-        Parameter::TextOut => return Err(refused(argument, "a text that is written")),
-        Parameter::Texts => return Err(refused(argument, "a list of texts")),
-        Parameter::Function => return Err(refused(argument, "a function of the program")),
-        Parameter::Attribute | Parameter::AttributePlace => {
-            return Err(refused(argument, "an attribute"));
-        }
-    })
+        Parameter::AttributePlace => format!("{name}.give_attribute({{}}, {name}_width)"),
+        _ if argument.kind.nature == Nature::Logical => format!("{name}.give({{}}.into())"),
+        _ => format!("{name}.give({{}})"),
+    });
+    if parameter == Parameter::AttributePlace {
+        passed.given = Some(format!("crate::attribute::language({name}_width)"));
+    }
+    passed
+}
+
+/// Whether the chapter's function returns the outputs: whether they are numbers, handles and addresses that all forms have.
+fn returns_outputs(procedure: &Procedure) -> bool {
+    let is_returned = |argument: &Argument| match parameter(argument) {
+        Ok(Some(Parameter::TextOut | Parameter::ArrayOut | Parameter::StatusOut)) => false,
+        _ => !(argument.is_output() && argument.is_large_only),
+    };
+    procedure.arguments.iter().all(is_returned)
+}
+
+/// Whether an output has the same type in all forms; otherwise the chapter's function takes a number of either width.
+fn is_one_width(argument: &Argument) -> bool {
+    match argument.kind.nature {
+        Nature::Number { small, large, .. } => small != Number::Int && large != Number::Int,
+        Nature::Logical => false,
+        _ => true,
+    }
 }
 
 #[cfg(test)]

@@ -82,8 +82,6 @@ pub struct ByHand {
     pub c: bool,
     /// The legacy procedure.
     pub legacy: bool,
-    /// The core's entry points, although the procedure has a choice buffer.
-    pub entry: bool,
 }
 
 /// A row: a procedure of MPI.
@@ -487,8 +485,7 @@ fn read_mark(procedure: &mut Procedure, mark: &str) -> Result<(), String> {
                     "c" => &mut procedure.by_hand.c,
                     "f08" => &mut procedure.by_hand.f08,
                     "legacy" => &mut procedure.by_hand.legacy,
-                    "entry" => &mut procedure.by_hand.entry,
-                    _ => return Err(format!("`{value}` is not c, f08, legacy or entry")),
+                    _ => return Err(format!("`{value}` is not c, f08 or legacy")),
                 } = true;
             }
         }

@@ -2,8 +2,9 @@
 
 #![allow(unsafe_code)]
 
+use super::text::{Text, TextIn};
 use crate::section::Section;
-use libc::c_void;
+use libc::{c_char, c_void};
 use minfo_core::error::{Class, Error, Result};
 use std::marker::PhantomData;
 
@@ -39,17 +40,13 @@ impl<'a> Descriptor<'a> {
     ///
     /// # Errors
     /// `MPI_ERR_ARG` if that is not a scalar, `MPI_ERR_BUFFER` for a descriptor of an unknown compiler.
-    pub fn text(self, name: &'static str) -> Result<&'a [u8]> {
+    pub fn text(self, name: &'static str) -> Result<Text<'a>> {
         let section = Section::read(self)?;
         let Some(len) = section.scalar_len() else {
             return Err(Error::new(Class::Arg, format!("{name} is not a scalar")));
         };
-        if section.address == 0 || len == 0 {
-            return Ok(&[]);
-        }
-        // SAFETY: the descriptor says that a CHARACTER variable of this length is at the address, which is not null; it
-        // is not assigned to while it is an argument that is read.
-        Ok(unsafe { std::slice::from_raw_parts(section.address as *const u8, len) })
+        let text = TextIn::at(section.address as *const c_char);
+        Ok(text.with_len(len, name))
     }
 }
 

@@ -328,6 +328,18 @@ impl<'a> From<&'a mut Fint> for Ierror<'a> {
     }
 }
 
+impl Place<'_, i64> {
+    /// Writes the value of an attribute; `width` is 4 for a default INTEGER of 4 bytes, which has the lowest bits (MPI 4.1,
+    /// section 19.3.7).
+    #[inline(always)]
+    pub fn give_attribute(self, value: i64, width: i64) {
+        self.give(match width {
+            4 => i64::from(value as i32),
+            _ => value,
+        });
+    }
+}
+
 impl Place<'_, *mut c_void> {
     /// Writes the address of memory that MPI allocates.
     #[inline(always)]
@@ -349,6 +361,20 @@ impl<T: Value> Out<'_, T> {
     ) -> Result<()> {
         let place = self.required(name)?;
         place.give(value()?);
+        Ok(())
+    }
+}
+
+impl Variable<'_, c_int> {
+    /// Runs a call that frees an object: `end` takes the handle, which then becomes `null`. After an error, the handle
+    /// is unchanged.
+    ///
+    /// # Errors
+    /// Those of `end`.
+    #[inline(always)]
+    pub(crate) fn end(self, null: c_int, end: impl FnOnce(c_int) -> Result<()>) -> Result<()> {
+        end(self.value())?;
+        self.give(null);
         Ok(())
     }
 }

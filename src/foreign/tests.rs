@@ -143,6 +143,70 @@ fn a_text_is_cut_or_padded() {
 }
 
 #[test]
+fn blanks_are_part_of_a_text_of_c_only() {
+    let fortran = TextIn::from(&b" a b "[..]).with_len(5, "key");
+    let c = CTextIn::from(c" a b ").named("key");
+    assert_eq!(fortran.strip(9, Class::Arg).unwrap(), b"a b");
+    assert_eq!(fortran.strip_end(9, Class::Arg).unwrap(), b" a b");
+    assert_eq!(fortran.name(9).unwrap(), b" a b");
+    assert_eq!(c.strip(9, Class::Arg).unwrap(), b" a b ");
+    assert_eq!(c.name(9).unwrap(), b" a b ");
+    let null = CTextIn::NONE.named("key").strip(9, Class::InfoKey);
+    assert_eq!(
+        null.unwrap_err().to_string(),
+        "MPI_ERR_INFO_KEY: key is a null pointer"
+    );
+    let nul = TextIn::from(&b"a\0b"[..]).with_len(3, "key").name(9);
+    assert_eq!(
+        nul.unwrap_err().to_string(),
+        "MPI_ERR_ARG: key contains a NUL"
+    );
+}
+
+#[test]
+fn a_text_is_written_as_the_language_has_it() {
+    let mut memory = *b"......";
+    let mut fortran = |limit| {
+        let place = TextOut::from(&mut memory[1..5]).with_len(4, "key");
+        (place.assign(b"abc", limit).unwrap(), memory)
+    };
+    assert_eq!(fortran(2), (2, *b".ab  ."));
+    assert_eq!(fortran(9), (3, *b".abc ."));
+    let mut memory = *b"......";
+    let mut c = |limit| {
+        let place = CTextOut::from(&mut memory[1..5]).named("key");
+        (place.assign(b"abc", limit).unwrap(), memory)
+    };
+    assert_eq!(c(2), (2, *b".ab\0.."));
+    assert_eq!(c(3), (3, *b".abc\0."));
+    let null = CTextOut::NONE.named("key");
+    assert_eq!(
+        null.assign(b"", 0).unwrap_err().to_string(),
+        "MPI_ERR_ARG: key is a null pointer"
+    );
+    assert!(null.required().is_err());
+}
+
+#[test]
+fn the_room_of_a_text_includes_the_nul_of_c() {
+    let mut memory = *b"......";
+    let mut fortran = |room| {
+        let place = TextOut::from(&mut memory[1..5]).with_len(4, "key");
+        (place.fill(b"abc", room).unwrap(), memory)
+    };
+    assert_eq!(fortran(0), (3, *b"......"));
+    assert_eq!(fortran(2), (3, *b".ab  ."));
+    let mut memory = *b"......";
+    let mut c = |room| {
+        let place = CTextOut::from(&mut memory[1..5]).named("key");
+        (place.fill(b"abc", room).unwrap(), memory)
+    };
+    assert_eq!(c(0), (4, *b"......"));
+    assert_eq!(c(2), (4, *b".a\0..."));
+    assert_eq!(CTextOut::NONE.named("key").fill(b"abc", 0).unwrap(), 4);
+}
+
+#[test]
 fn a_text_of_c_has_a_nul() {
     let read = |max| CTextIn::from(c"abc").read(max, Class::InfoKey, "key");
     assert_eq!(

@@ -1,10 +1,10 @@
 //! Texts: Fortran's, with a length, and C's, with a NUL at their end.
 #![allow(unsafe_code)]
 
-use super::null;
-use libc::c_char;
+use super::{Place, null, without_nul};
+use libc::{c_char, c_int};
 use minfo_core::error::{Class, Error, Result, not_negative};
-use minfo_core::system::memory::{Room, copy};
+use minfo_core::system::memory::{Room as _, copy};
 use minfo_core::text;
 use std::marker::PhantomData;
 
@@ -150,6 +150,160 @@ impl CTextOut<'_> {
         let string = unsafe { std::slice::from_raw_parts_mut(self.0.cast(), used) };
         text::assign_c(string, text);
         Ok(used - 1)
+    }
+}
+
+/// A text that is read: a CHARACTER argument, or a C string.
+#[derive(Clone, Copy)]
+pub struct Text<'a> {
+    of: Given<'a>,
+    name: &'static str,
+}
+
+#[derive(Clone, Copy)]
+enum Given<'a> {
+    Fortran(TextIn<'a>, usize),
+    C(CTextIn<'a>),
+}
+
+impl<'a> TextIn<'a> {
+    /// The text of the argument `name`, which has `len` characters.
+    #[inline(always)]
+    pub fn with_len(self, len: usize, name: &'static str) -> Text<'a> {
+        let of = Given::Fortran(self, len);
+        Text { of, name }
+    }
+}
+
+impl<'a> CTextIn<'a> {
+    /// The text of the argument `name`.
+    #[inline(always)]
+    pub fn named(self, name: &'static str) -> Text<'a> {
+        let of = Given::C(self);
+        Text { of, name }
+    }
+}
+
+impl<'a> Text<'a> {
+    /// The text without the blanks around it that it has in Fortran; those of C are part of it.
+    ///
+    /// A C string of more than `max` characters is too long: its end is looked for apart, for the message.
+    ///
+    /// # Errors
+    /// An error of class `class` for a null pointer of C.
+    #[inline(always)]
+    pub fn strip(self, max: usize, class: Class) -> Result<&'a [u8]> {
+        match self.of {
+            Given::Fortran(text, len) => Ok(text::strip(text.read(len))),
+            Given::C(text) => text.read(max, class, self.name),
+        }
+    }
+
+    /// [`Text::strip`], but blanks at the start are part of the text.
+    ///
+    /// # Errors
+    /// Those of [`Text::strip`].
+    #[inline(always)]
+    pub fn strip_end(self, max: usize, class: Class) -> Result<&'a [u8]> {
+        match self.of {
+            Given::Fortran(text, len) => Ok(text::strip_end(text.read(len))),
+            Given::C(text) => text.read(max, class, self.name),
+        }
+    }
+
+    /// A name: trailing blanks in Fortran are not part of it (MPI 4.1, section 7.8).
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` for a null pointer of C, and for a NUL, which could not be returned to C.
+    pub fn name(self, max: usize) -> Result<&'a [u8]> {
+        without_nul(self.strip_end(max, Class::Arg)?, self.name)
+    }
+}
+
+/// Where a text is written: a CHARACTER variable, or room for a C string.
+#[derive(Clone, Copy)]
+pub struct TextPlace<'a> {
+    to: Room<'a>,
+    name: &'static str,
+}
+
+#[derive(Clone, Copy)]
+enum Room<'a> {
+    Fortran(TextOut<'a>, usize),
+    C(CTextOut<'a>),
+}
+
+impl<'a> TextOut<'a> {
+    /// The variable of the argument `name`, which has `len` characters.
+    #[inline(always)]
+    pub fn with_len(self, len: usize, name: &'static str) -> TextPlace<'a> {
+        let to = Room::Fortran(self, len);
+        TextPlace { to, name }
+    }
+}
+
+impl<'a> CTextOut<'a> {
+    /// The room of the argument `name`.
+    #[inline(always)]
+    pub fn named(self, name: &'static str) -> TextPlace<'a> {
+        let to = Room::C(self);
+        TextPlace { to, name }
+    }
+}
+
+impl TextPlace<'_> {
+    /// Checks that there is room, before a call that has an effect.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` for a null pointer of C.
+    pub fn required(self) -> Result<Self> {
+        if let Room::C(string) = self.to {
+            string.required(self.name)?;
+        }
+        Ok(self)
+    }
+
+    /// Writes the first `limit` characters of `text`: truncated or padded with blanks to the length of the variable, in C
+    /// with a NUL. Returns the number of characters that came from `text`.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` for a null pointer of C.
+    #[inline(always)]
+    pub fn assign(self, text: &[u8], limit: usize) -> Result<usize> {
+        match self.to {
+            Room::Fortran(variable, len) => Ok(variable.assign(len, text, limit)),
+            Room::C(string) => string.assign(limit + 1, text, self.name),
+        }
+    }
+
+    /// [`TextPlace::assign`], which tells the program the number of characters.
+    ///
+    /// # Errors
+    /// Those of [`TextPlace::assign`].
+    pub fn give(self, text: &[u8], limit: usize, resultlen: Place<'_, c_int>) -> Result<()> {
+        resultlen.give(self.assign(text, limit)? as c_int);
+        Ok(())
+    }
+
+    /// Writes `text` to so many characters, which in C include the NUL; 0 leaves the text as it is. Returns how many `text`
+    /// needs.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` for a null pointer of C, unless there is no room.
+    #[inline(always)]
+    pub fn fill(self, text: &[u8], room: usize) -> Result<usize> {
+        match self.to {
+            Room::Fortran(variable, len) => {
+                if room > 0 {
+                    variable.assign(len, text, room);
+                }
+                Ok(text.len())
+            }
+            Room::C(string) => {
+                string.assign(room, text, self.name)?;
+                Ok(text.len() + 1)
+            }
+        }
     }
 }
 

@@ -1,9 +1,9 @@
 //! Memory for buffered sends (MPI 4.1, section 3.6), of the process, a communicator or a session.
 
 use super::super::buffer::Buffer;
-use super::super::comm::guard_comm;
 use super::super::foreign::Out;
 use super::super::guard::{Call, guard};
+use crate::guard::guard_comm;
 use libc::{c_int, c_void};
 use minfo_core::engine;
 use minfo_core::engine::data::Span;

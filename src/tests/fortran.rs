@@ -1,6 +1,6 @@
 //! The entry points as a Fortran wrapper calls them, for use in tests.
 
-use crate::{errhandler, info};
+use crate::{entries, errhandler};
 use libc::c_int;
 use minfo_core::mpi::errhandler::Errhandler;
 
@@ -18,34 +18,34 @@ pub(super) fn return_errors() {
 
 pub(super) fn create() -> Outcome<c_int> {
     let mut handle = -7;
-    let code = info::minfo_info_create((&mut handle).into());
+    let code = entries::minfo_info_create((&mut handle).into());
     outcome(code, handle)
 }
 
 pub(super) fn dup(info: c_int) -> Outcome<c_int> {
     let mut handle = -7;
-    let code = info::minfo_info_dup(info, (&mut handle).into());
+    let code = entries::minfo_info_dup(info, (&mut handle).into());
     outcome(code, handle)
 }
 
 pub(super) fn free(mut info: c_int) -> Outcome<c_int> {
-    let code = info::minfo_info_free((&mut info).into());
+    let code = entries::minfo_info_free((&mut info).into());
     outcome(code, info)
 }
 
 pub(super) fn nkeys(info: c_int) -> Outcome<c_int> {
     let mut nkeys = -7;
-    let code = info::minfo_info_get_nkeys(info, (&mut nkeys).into());
+    let code = entries::minfo_info_get_nkeys(info, (&mut nkeys).into());
     outcome(code, nkeys)
 }
 
 pub(super) fn set(info: c_int, key: &[u8], value: &[u8]) -> Outcome<()> {
-    let code = info::minfo_info_set(info, key.into(), key.len(), value.into(), value.len());
+    let code = entries::minfo_info_set(info, key.into(), key.len(), value.into(), value.len());
     outcome(code, ())
 }
 
 pub(super) fn delete(info: c_int, key: &[u8]) -> Outcome<()> {
-    let code = info::minfo_info_delete(info, key.into(), key.len());
+    let code = entries::minfo_info_delete(info, key.into(), key.len());
     outcome(code, ())
 }
 
@@ -53,7 +53,7 @@ pub(super) fn delete(info: c_int, key: &[u8]) -> Outcome<()> {
 pub(super) fn get(info: c_int, key: &[u8], valuelen: i64, variable: &mut [u8]) -> Outcome<c_int> {
     let (len, mut flag) = (variable.len(), -7);
     let (value, found) = (variable.into(), (&mut flag).into());
-    let code = info::minfo_info_get(info, key.into(), key.len(), valuelen, value, len, found);
+    let code = entries::minfo_info_get(info, key.into(), key.len(), valuelen, value, len, found);
     outcome(code, flag)
 }
 
@@ -66,7 +66,7 @@ pub(super) fn get_string(
 ) -> Outcome<(i64, c_int)> {
     let (len, mut flag) = (variable.len(), -7);
     let (at, value, found) = ((&mut buflen).into(), variable.into(), (&mut flag).into());
-    let code = info::minfo_info_get_string(info, key.into(), key.len(), at, value, len, found);
+    let code = entries::minfo_info_get_string(info, key.into(), key.len(), at, value, len, found);
     outcome(code, (buflen, flag))
 }
 
@@ -74,12 +74,12 @@ pub(super) fn get_string(
 pub(super) fn get_valuelen(info: c_int, key: &[u8]) -> Outcome<(c_int, c_int)> {
     let (mut valuelen, mut flag) = (-7, -7);
     let (at, found) = ((&mut valuelen).into(), (&mut flag).into());
-    let code = info::minfo_info_get_valuelen(info, key.into(), key.len(), at, found);
+    let code = entries::minfo_info_get_valuelen(info, key.into(), key.len(), at, found);
     outcome(code, (valuelen, flag))
 }
 
 pub(super) fn get_nthkey(info: c_int, n: i64, variable: &mut [u8]) -> Outcome<()> {
     let len = variable.len();
-    let code = info::minfo_info_get_nthkey(info, n, variable.into(), len);
+    let code = entries::minfo_info_get_nthkey(info, n, variable.into(), len);
     outcome(code, ())
 }

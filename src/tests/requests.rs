@@ -1,8 +1,8 @@
 //! Requests through the symbols that Fortran and C call: arrays of handles of either width.
 
 use super::window::*;
+use crate::entries;
 use crate::foreign::{Address, ArrayOut, StatusOut};
-use crate::{entries, request};
 use libc::c_int;
 use minfo_core::constants::MPI_REQUEST_NULL;
 use minfo_core::error::Class;
@@ -27,7 +27,7 @@ fn handles_are_written_back_by_their_width() {
     let mut statuses = [-7_i32; 26];
     let array = ArrayOut::from(&mut narrow[1..4]);
     let at = StatusOut::of(statuses[1..].as_mut_ptr());
-    assert_eq!(request::minfo_waitall(3, array, 4, at, 4), 0);
+    assert_eq!(entries::minfo_waitall(3, array, 4, at, 4), 0);
     assert_eq!(
         narrow,
         [-1, MPI_REQUEST_NULL, MPI_REQUEST_NULL, MPI_REQUEST_NULL, -1]
@@ -46,7 +46,7 @@ fn handles_are_written_back_by_their_width() {
     ];
     let ignored = StatusOut::of(std::ptr::null_mut::<i64>());
     let array = ArrayOut::from(&mut wide[1..3]);
-    assert_eq!(request::minfo_waitall(2, array, 8, ignored, 8), 0);
+    assert_eq!(entries::minfo_waitall(2, array, 8, ignored, 8), 0);
     assert_eq!(
         wide,
         [
@@ -69,23 +69,23 @@ fn what_is_no_request_is_refused_before_anything_is_waited_for() {
         let before = [pending.into(), wrong];
         let mut array = before;
         let handles = ArrayOut::from(&mut array[..]);
-        let code = request::minfo_waitall(2, handles, 8, ignored, 8);
+        let code = entries::minfo_waitall(2, handles, 8, ignored, 8);
         assert_eq!((class(code), array), (Class::Request, before));
     }
     let mut one = [pending];
     let handles = ArrayOut::from(&mut one[..]);
     assert_eq!(
-        class(request::minfo_waitall(-1, handles, 4, ignored, 4)),
+        class(entries::minfo_waitall(-1, handles, 4, ignored, 4)),
         Class::Arg
     );
     assert_eq!(
-        class(request::minfo_waitall(1, ArrayOut::NONE, 4, ignored, 4)),
+        class(entries::minfo_waitall(1, ArrayOut::NONE, 4, ignored, 4)),
         Class::Arg
     );
-    assert_eq!(request::minfo_waitall(0, ArrayOut::NONE, 4, ignored, 4), 0);
+    assert_eq!(entries::minfo_waitall(0, ArrayOut::NONE, 4, ignored, 4), 0);
     let handles = ArrayOut::from(&mut one[..]);
     assert_eq!(
-        (request::minfo_waitall(1, handles, 4, ignored, 4), one),
+        (entries::minfo_waitall(1, handles, 4, ignored, 4), one),
         (0, [MPI_REQUEST_NULL])
     );
     window.unlock();

@@ -3,7 +3,7 @@
 use super::fortran;
 use super::win_steps::*;
 use super::window::*;
-use crate::{info, win_info, win_sync};
+use crate::{entries, win_info, win_sync};
 use libc::c_int;
 use minfo_core::error::Class::{self, *};
 
@@ -253,6 +253,6 @@ fn a_window_without_locks_cannot_be_locked() {
         assert_eq!(win_info::minfo_win_set_info(window.0, yes), 0);
     }
     for mut handle in [yes, no] {
-        assert_eq!(info::minfo_info_free((&mut handle).into()), 0);
+        assert_eq!(entries::minfo_info_free((&mut handle).into()), 0);
     }
 }

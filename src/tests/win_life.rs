@@ -3,7 +3,7 @@
 use super::fortran;
 use super::window::*;
 use crate::foreign::Address;
-use crate::{entries, info, memory, win, win_errhandler, win_info, win_sync};
+use crate::{entries, memory, win, win_errhandler, win_info, win_sync};
 use libc::{c_int, c_void};
 use minfo_core::error::Class::{self, *};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -209,7 +209,7 @@ fn hints_in_effect() {
         Some("rar,raw")
     );
     for mut info in [info, later] {
-        assert_eq!(info::minfo_info_free((&mut info).into()), 0);
+        assert_eq!(entries::minfo_info_free((&mut info).into()), 0);
     }
 }
 

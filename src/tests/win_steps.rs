@@ -2,7 +2,7 @@
 
 use super::window::*;
 use crate::foreign::{Address, StatusOut};
-use crate::{entries, group, request, win, win_info, win_sync};
+use crate::{entries, group, win, win_info, win_sync};
 use libc::c_int;
 use minfo_core::constants;
 use minfo_core::error::Class::{self, Pending, Success};
@@ -70,7 +70,7 @@ pub(super) fn step(window: &mut Window, group: c_int, step: Step) -> Class {
             let code = entries::minfo_rput(from, 1, INT, 0, 0, 1, INT, win, (&mut request).into());
             if code == 0 {
                 let ignored = StatusOut::of(std::ptr::null_mut::<i32>());
-                let waited = request::minfo_wait((&mut request).into(), ignored, 4);
+                let waited = entries::minfo_wait((&mut request).into(), ignored, 4);
                 assert_eq!((waited, request), (0, 384));
             }
             code

@@ -1,9 +1,9 @@
 //! Grids of processes (MPI 4.1, section 8.5).
 #![allow(unsafe_code)]
 
-use crate::comm::guard_comm;
 use crate::comm_create::make_with_defaults;
 use crate::foreign::{ArrayIn, ArrayOut, Integers, IntegersOut, Out, UNDEFINED};
+use crate::guard::guard_comm;
 use crate::guard::{Call, guard};
 use libc::c_int;
 use minfo_core::engine::comm::{Cart, Communicator};

@@ -2,9 +2,9 @@
 #![allow(unsafe_code)]
 
 use super::cart::{first, write_all};
-use crate::comm::guard_comm;
 use crate::comm_create::make_with_defaults;
 use crate::foreign::{ArrayIn, ArrayOut, Integers, Out, UNDEFINED};
+use crate::guard::guard_comm;
 use libc::c_int;
 use minfo_core::engine::comm::{Communicator, WholeGraph};
 use minfo_core::error::{Class, Result, not_negative};

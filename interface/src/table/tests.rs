@@ -51,7 +51,7 @@ fn marks_are_read() {
         chapter.procedures[0].clone()
     };
     let by_hand = row("by_hand(c,f08)").by_hand;
-    assert!(by_hand.c && by_hand.f08 && !by_hand.legacy && !by_hand.entry);
+    assert!(by_hand.c && by_hand.f08 && !by_hand.legacy);
     let old = row("removed(MPI_B) since(1.0)");
     assert!(old.is_removed && old.is_absent_in_f08);
     assert_eq!(
@@ -139,7 +139,7 @@ fn a_wrong_line_is_named() {
         (
             "# C.\nMPI_Comm_rank(rank:RANK:in) by_hand(rust)\n  Text.\n",
             2,
-            "`rust` is not c, f08, legacy or entry",
+            "`rust` is not c, f08 or legacy",
         ),
         (
             "# C.\nMPI_Comm_rank(rank:RANK:in) unseen\n  Text.\n",
