@@ -1,4 +1,4 @@
-!> What happened to the hints that the program gave.
+!> What happened to the hints that the program gave: docs/mpi_hints.md describes the procedures and the verdicts.
 module mpi_hints_report
   use, intrinsic :: iso_c_binding, only: c_char, c_int, c_int64_t, c_size_t
   use, intrinsic :: iso_fortran_env, only: output_unit
@@ -9,36 +9,20 @@ module mpi_hints_report
 
   public :: hints_report, hints_verdict, hint_verdict_name
 
-  !> The object was not given a hint with this key.
   integer, parameter, public :: HINT_NOT_GIVEN = 0
-  !> The hint is in effect as given.
   integer, parameter, public :: HINT_IN_EFFECT = 1
-  !> Another value is in effect.
   integer, parameter, public :: HINT_CHANGED = 2
-  !> The key is known, but this library ignores it, or it has no effect here.
   integer, parameter, public :: HINT_IGNORED = 3
-  !> The key is known for other kinds of objects.
   integer, parameter, public :: HINT_WRONG_OBJECT = 4
-  !> The key is unknown.
   integer, parameter, public :: HINT_UNKNOWN = 5
-  !> The value is not one that the key accepts.
   integer, parameter, public :: HINT_MALFORMED = 6
-  !> The hint can be given only when the object is made.
   integer, parameter, public :: HINT_TOO_LATE = 7
-  !> The processes gave different values, but must give the same.
   integer, parameter, public :: HINT_DIFFERS = 8
-  !> The hint was passed to the library, and nothing shows what the library did with it.
   integer, parameter, public :: HINT_HANDED_ON = 9
-  !> PnetCDF, which is loaded in the process, takes the hint itself.
   integer, parameter, public :: HINT_FOR_PNETCDF = 10
-  !> HDF5, which is loaded in the process, may take the hint itself.
   integer, parameter, public :: HINT_FOR_HDF5 = 11
-  !> ADIOS2, which is loaded in the process, may take the hint itself.
   integer, parameter, public :: HINT_FOR_ADIOS2 = 12
-  !> The library does the opposite of what the value asks for.
   integer, parameter, public :: HINT_INVERTED = 13
-  !> The library reports the hint as in effect, but its behaviour shows that it is not: known only at the end of the
-  !! run.
   integer, parameter, public :: HINT_NOT_OBEYED = 14
 
   character(len=*), parameter :: names(HINT_NOT_GIVEN:HINT_NOT_OBEYED) = [character(len=18) :: 'not given', &
@@ -88,23 +72,12 @@ module mpi_hints_report
 
 contains
 
-  !> Returns what happened to the last hint with this `key` that was given to the communicator `comm`: one of the HINT_
-  !! constants. `detail` adds details if there are any: which value is in effect, what values are valid, which known key
-  !! is similar, or which processes gave which value. Hints from the hints file (MINFO_HINTS) count like the program's.
-  !!
-  !! Errors, to the error handler of the communicator: MPI_ERR_COMM, MPI_ERR_OTHER while MPI is not initialised. The
-  !! outputs are then unchanged.
   subroutine verdict_comm(comm, key, verdict, detail, ierror)
     type(MPI_Comm), intent(in) :: comm
-      !! a communicator
     character(len=*), intent(in) :: key
-      !! 1 to MPI_MAX_INFO_KEY characters
     integer, intent(inout) :: verdict
-      !! one of the HINT_ constants
     character(len=:), allocatable, optional, intent(inout) :: detail
-      !! what there is to add to the verdict; empty where there is nothing
     integer, optional, intent(out) :: ierror
-      !! MPI_SUCCESS, or an error code
     character(len=max_detail) :: text
     integer(c_int) :: code, number, length
 
@@ -116,20 +89,12 @@ contains
     if (present(ierror)) ierror = code
   end subroutine verdict_comm
 
-  !> The same for a window.
-  !!
-  !! Errors: MPI_ERR_WIN, MPI_ERR_OTHER while MPI is not initialised.
   subroutine verdict_win(win, key, verdict, detail, ierror)
     type(MPI_Win), intent(in) :: win
-      !! a window
     character(len=*), intent(in) :: key
-      !! 1 to MPI_MAX_INFO_KEY characters
     integer, intent(inout) :: verdict
-      !! one of the HINT_ constants
     character(len=:), allocatable, optional, intent(inout) :: detail
-      !! what there is to add to the verdict; empty where there is nothing
     integer, optional, intent(out) :: ierror
-      !! MPI_SUCCESS, or an error code
     character(len=max_detail) :: text
     integer(c_int) :: code, number, length
 
@@ -141,20 +106,12 @@ contains
     if (present(ierror)) ierror = code
   end subroutine verdict_win
 
-  !> The same for a file.
-  !!
-  !! Errors: MPI_ERR_FILE, MPI_ERR_OTHER while MPI is not initialised.
   subroutine verdict_file(fh, key, verdict, detail, ierror)
     type(MPI_File), intent(in) :: fh
-      !! a file
     character(len=*), intent(in) :: key
-      !! 1 to MPI_MAX_INFO_KEY characters
     integer, intent(inout) :: verdict
-      !! one of the HINT_ constants
     character(len=:), allocatable, optional, intent(inout) :: detail
-      !! what there is to add to the verdict; empty where there is nothing
     integer, optional, intent(out) :: ierror
-      !! MPI_SUCCESS, or an error code
     character(len=max_detail) :: text
     integer(c_int) :: code, number, length
 
@@ -166,28 +123,17 @@ contains
     if (present(ierror)) ierror = code
   end subroutine verdict_file
 
-  !> Returns a verdict in words: 'in effect', 'too late'. Blank for a number that is not a verdict.
   pure function hint_verdict_name(verdict) result(name)
     integer, intent(in) :: verdict
-      !! one of the HINT_ constants
     character(len=:), allocatable :: name
-      !! the name, without trailing blanks
 
     name = ''
     if (verdict >= lbound(names, 1) .and. verdict <= ubound(names, 1)) name = trim(names(verdict))
   end function hint_verdict_name
 
-  !> Writes what happened to all hints that this process has given so far to the formatted `unit`, by default standard
-  !! output: a line of totals and a row for each hint. With MINFO_REPORT set in the environment, the rows include hints
-  !! of objects that have been freed since; otherwise those are not kept.
-  !!
-  !! Errors, to the error handler of MPI_COMM_SELF: MPI_ERR_IO if the unit cannot be written to, MPI_ERR_OTHER while MPI
-  !! is not initialised.
   subroutine hints_report(unit, ierror)
     integer, optional, intent(in) :: unit
-      !! a unit for formatted, sequential output; standard output where it is absent
     integer, optional, intent(out) :: ierror
-      !! MPI_SUCCESS, or an error code
     character(len=:), allocatable :: text
     integer(c_int64_t) :: size
     integer(c_int) :: code

@@ -1,14 +1,4 @@
-!> All pairs of an info object, one after the other (MPI 4.1, chapter 10).
-!!
-!! ```fortran
-!! call info_get_pairs(info, pairs)
-!! do while (pairs%next(key, value))
-!!   ...
-!! end do
-!! ```
-!!
-!! The procedures that take an info object may be called at any time and from any thread. Errors go to the error handler
-!! of MPI_COMM_SELF; a call that fails changes no argument.
+!> All pairs of an info object, one after the other: docs/mpi_hints.md describes the procedures.
 module mpi_hints_typed_pairs
   use, intrinsic :: iso_c_binding, only: c_char, c_int, c_int64_t
   use, intrinsic :: iso_fortran_env, only: output_unit
@@ -18,9 +8,7 @@ module mpi_hints_typed_pairs
 
   public :: info_get_pairs, info_pairs, info_print
 
-  !> The pairs that an info object had at one moment, from `info_get_pairs`, and which of them is next. They are a copy:
-  !! later changes to the info object, even in another thread, do not affect them. Nothing has to be freed, and copies
-  !! of such a variable are independent. A new variable has no pairs.
+  !> A copy of the pairs that an info object had at one moment, and which of them is next.
   type :: info_pairs
     private
     !> Keys and values, one behind the other.
@@ -30,12 +18,8 @@ module mpi_hints_typed_pairs
     !> How many pairs `next` has returned, and how many characters they have.
     integer(c_int64_t) :: given = 0, start = 0
   contains
-    !> `pairs%next(key, value)`: true, with the next pair in `key` and `value`, which are allocated with their lengths;
-    !! or false after the last pair, with `key` and `value` unchanged. `value` may be absent.
     procedure :: next => next_pair
-    !> `pairs%count()`: the number of pairs.
     procedure :: count => count_pairs
-    !> `call pairs%rewind()`: makes `next` start again with the first pair.
     procedure :: rewind => rewind_pairs
   end type info_pairs
 
@@ -55,35 +39,20 @@ module mpi_hints_typed_pairs
 
 contains
 
-  !> Returns the pairs of `info` as they are now, in the order in which their keys were first set; `pairs%next` then
-  !! returns the first. `info` may be MPI_INFO_ENV.
-  !!
-  !! Errors: MPI_ERR_INFO, also for MPI_INFO_NULL.
   subroutine info_get_pairs(info, pairs, ierror)
     type(MPI_Info), intent(in) :: info
-      !! an info object
     type(info_pairs), intent(inout) :: pairs
-      !! the pairs of `info`
     integer, optional, intent(out) :: ierror
-      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code
 
     call take(info, pairs, 0_c_int, code)
     if (present(ierror)) ierror = code
   end subroutine info_get_pairs
 
-  !> Writes a line for each current pair of `info`: two blanks, the key, ` = ` and the value. Line breaks and other
-  !! control characters are written as `\x` and two hexadecimal digits. `unit` is a unit for formatted, sequential
-  !! output, by default standard output; a WRITE statement that fails there ends the program.
-  !!
-  !! Errors: MPI_ERR_INFO, also for MPI_INFO_NULL; nothing is then written.
   subroutine info_print(info, unit, ierror)
     type(MPI_Info), intent(in) :: info
-      !! an info object
     integer, optional, intent(in) :: unit
-      !! a unit for formatted, sequential output; standard output where it is absent
     integer, optional, intent(out) :: ierror
-      !! MPI_SUCCESS, or an error code
     type(info_pairs) :: pairs
     character(len=:), allocatable :: key, value, shown_key, shown_value
     integer(c_int) :: code
@@ -100,15 +69,10 @@ contains
     if (present(ierror)) ierror = code
   end subroutine info_print
 
-  !> True, with the next pair in `key` and `value`, which are allocated with their lengths; or false after the last
-  !! pair, with `key` and `value` unchanged.
   logical function next_pair(pairs, key, value)
     class(info_pairs), intent(inout) :: pairs
-      !! what info_get_pairs gave
     character(len=:), allocatable, intent(inout) :: key
-      !! the next key
     character(len=:), allocatable, optional, intent(inout) :: value
-      !! the value of the key
     integer(c_int64_t) :: key_len, value_len
 
     next_pair = pairs%given < pairs%count()
@@ -122,19 +86,15 @@ contains
     pairs%given = pairs%given + 1
   end function next_pair
 
-  !> The number of pairs.
   pure integer function count_pairs(pairs)
     class(info_pairs), intent(in) :: pairs
-      !! what info_get_pairs gave
 
     count_pairs = 0
     if (allocated(pairs%lengths)) count_pairs = size(pairs%lengths) / 2
   end function count_pairs
 
-  !> makes `next` start again with the first pair.
   subroutine rewind_pairs(pairs)
     class(info_pairs), intent(inout) :: pairs
-      !! what info_get_pairs gave
 
     pairs%given = 0
     pairs%start = 0

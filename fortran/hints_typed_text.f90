@@ -1,7 +1,4 @@
-!> Values of info objects as texts of exactly their length (MPI 4.1, chapter 10).
-!!
-!! All procedures may be called at any time and from any thread. Errors go to the error handler of MPI_COMM_SELF; a
-!! call that fails changes neither the object nor an argument.
+!> Values of info objects as texts of exactly their length: docs/mpi_hints.md describes the procedures.
 module mpi_hints_typed_text
   use, intrinsic :: iso_c_binding, only: c_char, c_int, c_int64_t, c_size_t
   use mpi_info_f08_constants, only: MPI_MAX_INFO_VAL
@@ -11,12 +8,10 @@ module mpi_hints_typed_text
 
   public :: info_get, info_set, info_value
 
-  !> Returns the value of `key` as a text of exactly its length.
   interface info_get
     module procedure info_get_text
   end interface info_get
 
-  !> Sets the value of `key` to a text, like MPI_Info_set.
   interface info_set
     module procedure info_set_text
   end interface info_set
@@ -50,21 +45,12 @@ module mpi_hints_typed_text
 
 contains
 
-  !> Returns every character of the value of `key`: `value` is allocated with its length. If the key is absent, `found`
-  !! is false and `value` stays as it is, allocated or not.
-  !!
-  !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY.
   subroutine info_get_text(info, key, value, found, ierror)
     type(MPI_Info), intent(in) :: info
-      !! an info object
     character(len=*), intent(in) :: key
-      !! 1 to MPI_MAX_INFO_KEY characters
     character(len=:), allocatable, intent(inout) :: value
-      !! the whole value, unchanged where the key is absent
     logical, optional, intent(inout) :: found
-      !! whether the key is there
     integer, optional, intent(out) :: ierror
-      !! MPI_SUCCESS, or an error code
     character(len=MPI_MAX_INFO_VAL) :: text
     integer(c_int64_t) :: length
     integer(c_int) :: code, there
@@ -77,19 +63,11 @@ contains
     if (present(ierror)) ierror = code
   end subroutine info_get_text
 
-  !> Returns exactly the characters of the value of `key`. If the key is absent, the result is `default`, unchanged, or
-  !! an empty text.
-  !!
-  !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY. If the error handler returns, the result is as for an absent key.
   function info_value(info, key, default) result(value)
     type(MPI_Info), intent(in) :: info
-      !! an info object
     character(len=*), intent(in) :: key
-      !! 1 to MPI_MAX_INFO_KEY characters
     character(len=*), optional, intent(in) :: default
-      !! the result where the key is absent
     character(len=:), allocatable :: value
-      !! the value, with all its characters
     character(len=MPI_MAX_INFO_VAL) :: text
     integer(c_int64_t) :: length
     integer(c_int) :: code, there
@@ -106,19 +84,11 @@ contains
     end if
   end function info_value
 
-  !> Sets the value of `key` to `value`, without the blanks around it, like MPI_Info_set.
-  !!
-  !! Errors: MPI_ERR_INFO, MPI_ERR_INFO_KEY, MPI_ERR_INFO_VALUE (over MPI_MAX_INFO_VAL characters, or with a NUL),
-  !! MPI_ERR_NO_MEM.
   subroutine info_set_text(info, key, value, ierror)
     type(MPI_Info), intent(in) :: info
-      !! an info object
     character(len=*), intent(in) :: key
-      !! 1 to MPI_MAX_INFO_KEY characters
     character(len=*), intent(in) :: value
-      !! at most MPI_MAX_INFO_VAL characters
     integer, optional, intent(out) :: ierror
-      !! MPI_SUCCESS, or an error code
     integer(c_int) :: code
 
     code = c_set_text(info%MPI_VAL, key, len(key, c_size_t), value, len(value, c_size_t))

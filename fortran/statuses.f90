@@ -1,4 +1,4 @@
-!> Statuses as arrays of INTEGERs (MPI 4.1, section 19.3.5).
+!> Statuses as arrays of INTEGERs (MPI 4.1, section 19.3.5; docs/conversions.md).
 module mpi_info_f08_statuses
   use, intrinsic :: iso_c_binding, only: c_int
   use mpi_info_f08_constants, only: MPI_STATUS_SIZE, MPI_SUCCESS
@@ -19,31 +19,19 @@ module mpi_info_f08_statuses
 
 contains
 
-  !> Converts a status to an array of INTEGERs (MPI 4.1, section 19.3.5).
-  !!
-  !! Errors: none. MPI_STATUS_IGNORE must not be passed.
   subroutine MPI_Status_f082f_f08(f08_status, f_status, ierror)
     type(MPI_Status), intent(in) :: f08_status
-      !! a status
     integer, intent(out) :: f_status(MPI_STATUS_SIZE)
-      !! the same
     integer, optional, intent(out) :: ierror
-      !! MPI_SUCCESS
 
     f_status = transfer(f08_status, [0_c_int], MPI_STATUS_SIZE)
     if (present(ierror)) ierror = MPI_SUCCESS
   end subroutine MPI_Status_f082f_f08
 
-  !> Converts an array of INTEGERs to a status (MPI 4.1, section 19.3.5).
-  !!
-  !! Errors: none. MPI_STATUS_IGNORE must not be passed.
   subroutine MPI_Status_f2f08_f08(f_status, f08_status, ierror)
     integer, intent(in) :: f_status(MPI_STATUS_SIZE)
-      !! a status
     type(MPI_Status), intent(out) :: f08_status
-      !! the same
     integer, optional, intent(out) :: ierror
-      !! MPI_SUCCESS
 
     f08_status = transfer(int(f_status, c_int), f08_status)
     if (present(ierror)) ierror = MPI_SUCCESS

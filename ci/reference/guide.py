@@ -6,7 +6,9 @@ import re
 DOCS = pathlib.Path(__file__).resolve().parents[2] / "docs"
 GUIDE = DOCS / "guide.md"
 # Behind the guide, in the order of the menu. What is for those who change the library is not among them.
-OTHERS = ["no_effect", "hints_file", "command", "audit", "engines", "quirks", "catalogue"]
+OTHERS = ["mpi_hints", "conversions", "no_effect", "hints_file", "command", "audit", "engines", "quirks", "catalogue"]
+# Their sections describe what has no row in interface/.
+DESCRIBING = ["mpi_hints", "conversions"]
 
 
 def anchor(title):
@@ -21,6 +23,17 @@ def places(name):
         title = section.split("\n", 1)[0]
         if re.search(rf"\b{re.escape(name)}\b", section):
             found.append((title, anchor(title)))
+    return found
+
+
+def descriptions():
+    """The sections that describe procedures and types, by name."""
+    found = {}
+    for name in DESCRIBING:
+        document = (DOCS / f"{name}.md").read_text("utf-8")
+        for section in re.split(r"^## ", document, flags=re.MULTILINE)[1:]:
+            title, body = section.split("\n", 1)
+            found.update(dict.fromkeys(title.split(", "), body))
     return found
 
 

@@ -13,7 +13,8 @@ standard, and those of a procedure with an `ierror` have to say which errors the
 argument and of what is private, so its own warnings about that are off; any other warning of it has to be taken for an
 error by the caller.
 
-A name has one entry, with the text of all procedures behind it, the programs of examples/reference that show it, and
+What has no row in interface/ is described in a section of a document (guide.py) in place of comments. A name has one entry,
+with the text of all procedures behind it or of that section, the programs of examples/reference that show it, and
 links to the places of the guide that speak of it.
 """
 
@@ -33,6 +34,7 @@ import offline
 TOP = pathlib.Path(__file__).resolve().parents[2]
 CONFIGURATION = TOP / "docs" / "ford.md"
 EXAMPLES = TOP / "examples" / "reference"
+DESCRIPTIONS = guide.descriptions()
 
 CLAUSE = re.compile(r"\(?MPI \d\.\d, (section|chapter)s? [\dA-Z][^);]*")
 # Errors of its own, or the name of the procedure that says them.
@@ -53,14 +55,14 @@ def text(entity):
 
 
 def public_procedures(module):
-    """Each public procedure of a module with its comment; those behind an operator have one together."""
+    """Each public procedure of a module with its comment or description; those behind an operator have one together."""
     found = {}
     for interface in module.interfaces:
-        together = text(interface) if interface.name.startswith("operator") else ""
+        together = text(interface) if interface.name.startswith("operator") else DESCRIPTIONS.get(interface.name, "")
         for procedure in specifics(interface):
             found[procedure.name] = (procedure, text(procedure) or together)
     for procedure in list(module.subroutines) + list(module.functions):
-        found.setdefault(procedure.name, (procedure, text(procedure)))
+        found.setdefault(procedure.name, (procedure, text(procedure) or DESCRIPTIONS.get(procedure.name, "")))
     return found
 
 
@@ -81,9 +83,9 @@ def missing(module):
         if name.startswith("MPI_") and not CLAUSE.search(comment) and not CLAUSE.search(text(module)):
             yield f"{module.name}: {name}: no clause of the standard, neither here nor at the module"
         # Operands are what they are.
-        is_operator = not text(procedure)
+        is_operator = not text(procedure) and comment not in DESCRIPTIONS.values()
         for argument in [] if is_operator else procedure.args + ([procedure.retvar] if shows_result(procedure) else []):
-            if not text(argument):
+            if not text(argument) and f"- `{argument.name}`: " not in comment:
                 yield f"{module.name}: {name}: nothing about `{argument.name}`"
         has_ierror = any(str(argument.name).lower() == "ierror" for argument in procedure.args)
         if has_ierror and not ERRORS.search(comment):
@@ -92,7 +94,7 @@ def missing(module):
         if not text(kind):
             yield f"{module.name}: type {kind.name}: no comment"
         for bound in kind.boundprocs:
-            if not text(bound):
+            if not text(bound) and f"%{bound.name}(" not in DESCRIPTIONS.get(kind.name, ""):
                 yield f"{module.name}: {kind.name}%{bound.name}: no comment"
 
 
@@ -188,6 +190,7 @@ class Reference(ford.fortran_project.Project):
 
 def add_to(entry, shown):
     """Writes examples, and where the guide speaks of it, below the text of an entry."""
+    entry.doc_list += DESCRIPTIONS.get(entry.name, "").splitlines()
     of_module = CLAUSE.search(text(entry.parent))
     if not CLAUSE.search(text(entry)) and of_module and entry.name.startswith("MPI_"):
         entry.doc_list += ["", f"Standard: {of_module[0].removeprefix('(')}."]

@@ -11,7 +11,7 @@ use mpi_interface::constants;
 use mpi_interface::file::File;
 use mpi_interface::fortran::{self, core_module, legacy, mpi_module, types};
 use mpi_interface::fuzz;
-use mpi_interface::man::{self, example, module};
+use mpi_interface::man::{self, document, example};
 use mpi_interface::page;
 use mpi_interface::table::{self, Chapter};
 use std::error::Error;
@@ -59,12 +59,7 @@ fn write(folder: &Path, date: Option<&str>) -> Result<(), Box<dyn Error>> {
         text,
     });
     if let Some(date) = date {
-        files.extend(man_pages(
-            &chapters,
-            &header,
-            &crate_folder.join(".."),
-            date,
-        )?);
+        files.extend(man_pages(&chapters, &crate_folder.join(".."), date)?);
     }
     for file in files {
         let path = folder.join(&file.path);
@@ -76,26 +71,16 @@ fn write(folder: &Path, date: Option<&str>) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The man pages, for which the modules and programs that are written by hand are read.
-fn man_pages(
-    chapters: &[Chapter],
-    header: &str,
-    top: &Path,
-    date: &str,
-) -> Result<Vec<File>, Box<dyn Error>> {
+/// The man pages, for which documents and programs are read.
+fn man_pages(chapters: &[Chapter], top: &Path, date: &str) -> Result<Vec<File>, Box<dyn Error>> {
     let examples = example::read(&top.join("examples/reference"))?;
-    let read = |name: &str| {
-        let path = top.join(format!("fortran/{name}.f90"));
-        fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))
-    };
-    // In the order in which the module for users names them.
-    let all = read("mpi_hints")?;
-    let beyond = all
-        .lines()
-        .filter_map(|line| line.trim().strip_prefix("use mpi_"));
-    let mut modules = Vec::new();
-    for name in beyond.chain(["sizeof", "statuses"]) {
-        modules.push(module::read(&read(name)?));
+    let mut documents = Vec::new();
+    for name in ["mpi_hints", "conversions"] {
+        let path = top.join(format!("docs/{name}.md"));
+        let text =
+            fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        documents
+            .push(document::read(&text).map_err(|what| format!("{}: {what}", path.display()))?);
     }
-    Ok(man::pages(chapters, &modules, &examples, header, date)?)
+    Ok(man::pages(chapters, &documents, &examples, date)?)
 }

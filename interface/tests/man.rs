@@ -8,13 +8,11 @@ use mpi_interface::man::{self, example};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-const HEADER: &str = include_str!("../../include/dropin/mpi.h");
-
 /// The pages by their names.
 fn pages() -> BTreeMap<String, String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/reference");
     let examples = example::read(&folder).unwrap();
-    let files = man::pages(&support::chapters(), &[], &examples, HEADER, "2025-06-30").unwrap();
+    let files = man::pages(&support::chapters(), &[], &examples, "2025-06-30").unwrap();
     let name = |file: &File| {
         file.path["man/man3/".len()..]
             .trim_end_matches(".3")

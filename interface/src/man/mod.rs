@@ -1,40 +1,37 @@
 //! Man pages: one for each procedure, of the text from which the reference is made.
 //!
-//! Procedures of MPI are rows of the table; what goes beyond the standard is in modules that are written by hand, and is
-//! read from their comments.
+//! Procedures of MPI are rows of the table; documents in `docs/` describe what has no row.
 
-mod beyond;
-mod conversions;
+pub mod document;
 pub mod example;
-pub mod module;
+mod handles;
 mod roff;
 mod rows;
 
 pub use self::roff::Edition;
 
+use self::document::Section;
 use self::example::Example;
-use self::module::Module;
 use crate::file::File;
 use crate::table::{Chapter, Problem, Procedure};
 use std::collections::BTreeSet;
 
-/// The pages of section 3, and those that only lead to another one. `header` is `mpi.h` as it is written by hand; `date`
-/// stands at the foot of each.
+/// The pages of section 3, and those that only lead to another one. `date` stands at the foot of each.
 ///
 /// # Errors
 /// A row that has no form in a language.
 pub fn pages(
     chapters: &[Chapter],
-    modules: &[Module],
+    documents: &[Vec<Section>],
     examples: &[Example],
-    header: &str,
     date: &str,
 ) -> Result<Vec<File>, Problem> {
     let offered = chapters.iter().flat_map(|chapter| &chapter.procedures);
     let offered = offered.filter(|row| row.is_offered);
     let mut names: BTreeSet<String> = offered.map(|row| row.name.clone()).collect();
-    names.extend(beyond::names(modules));
-    names.extend(conversions::names(chapters));
+    let sections = documents.iter().flatten();
+    names.extend(sections.flat_map(|section| section.names.iter().cloned()));
+    names.extend(handles::names(chapters));
     let edition = Edition {
         date,
         names: &|name| names.contains(name),
@@ -49,8 +46,12 @@ pub fn pages(
             pages.extend(predefined_functions(row).map(|name| link(name, &row.name)));
         }
     }
-    pages.extend(beyond::pages(edition, modules, examples));
-    pages.extend(conversions::pages(edition, chapters, header));
+    for document in documents {
+        for section in document {
+            pages.extend(document::pages(edition, section, document, examples));
+        }
+    }
+    pages.extend(handles::pages(edition, chapters));
     Ok(pages)
 }
 

@@ -1,5 +1,4 @@
-//! C's conversions of handles and statuses, which are no rows of the table: a page for each of the two, to which all
-//! names lead.
+//! C's conversions of handles, which are no rows of the table: one page, to which all names lead.
 
 use super::roff::{Edition, Page};
 use super::{file, link};
@@ -7,17 +6,8 @@ use crate::c;
 use crate::file::File;
 use crate::table::Chapter;
 
-/// The functions for statuses, which are written by hand.
-const OF_STATUSES: [&str; 2] = ["MPI_Status_c2f", "MPI_Status_f2c"];
-
 /// The names of all functions.
 pub(super) fn names(chapters: &[Chapter]) -> Vec<String> {
-    let mut names = names_for_handles(chapters);
-    names.extend(OF_STATUSES.map(str::to_owned));
-    names
-}
-
-fn names_for_handles(chapters: &[Chapter]) -> Vec<String> {
     let name = |prototype: &String| {
         let end = prototype.find('(').unwrap_or(prototype.len());
         let start = prototype[..end].rfind(' ').map_or(0, |blank| blank + 1);
@@ -29,49 +19,9 @@ fn names_for_handles(chapters: &[Chapter]) -> Vec<String> {
         .collect()
 }
 
-/// The pages. `header` is `mpi.h` as it is written by hand.
-pub(super) fn pages(edition: Edition, chapters: &[Chapter], header: &str) -> Vec<File> {
-    let mut pages = for_handles(edition, chapters);
-    pages.extend(for_statuses(edition, header));
-    pages
-}
-
-fn for_statuses(edition: Edition, header: &str) -> [File; 2] {
-    let [first, second] = OF_STATUSES;
-    let mut page = Page::new(edition, first, "Converts statuses between C and Fortran");
-    page.section("SYNOPSIS");
-    let is_theirs = |line: &&str| {
-        OF_STATUSES
-            .iter()
-            .any(|name| line.contains(&format!(" {name}(")))
-    };
-    let mut lines = vec!["#include <mpi.h>", ""];
-    lines.extend(header.lines().filter(is_theirs));
-    page.source(&lines);
-    page.section("DESCRIPTION");
-    page.prose(&[
-        "The status that the first argument points to is copied to the second, all of it.",
-    ]);
-    page.section("ARGUMENTS");
-    page.term("\\fIc_status\\fR", "a status of C.");
-    page.term("\\fIf_status\\fR", "MPI_STATUS_SIZE INTEGERs of Fortran.");
-    page.section("RETURN VALUE");
-    page.prose(&["MPI_SUCCESS, or an error code."]);
-    page.section("ERRORS");
-    page.prose(&["MPI_ERR_ARG for a null pointer and for MPI_STATUS_IGNORE."]);
-    page.section("STANDARDS");
-    page.prose(&["MPI 4.1, section 19.3.5."]);
-    page.see_also(&[
-        ("MPI_Status_f082f", 3),
-        ("MPI_Status_f2f08", 3),
-        ("mpi-hints", 1),
-    ]);
-    [file(first, page.text()), link(second, first)]
-}
-
 /// The page that has them all, under the first name, and one for each other that leads there.
-fn for_handles(edition: Edition, chapters: &[Chapter]) -> Vec<File> {
-    let names = names_for_handles(chapters);
+pub(super) fn pages(edition: Edition, chapters: &[Chapter]) -> Vec<File> {
+    let names = names(chapters);
     let Some((first, others)) = names.split_first() else {
         return Vec::new();
     };
