@@ -291,14 +291,22 @@ fn declared_in_fortran() -> Vec<(String, Function, Vec<&'static str>)> {
             let Some((_, binding)) = line.split_once("bind(C, name='") else {
                 continue;
             };
+            let shared = line.strip_prefix("procedure(");
             // A variable: its address is all that matters.
-            if line.contains(" :: ") {
+            if line.contains(" :: ") && shared.is_none() {
                 continue;
             }
             let name = binding.split('\'').next().unwrap();
             let prototype = prototype(&lines[..=at]);
             assert_eq!(name_of(&prototype), name, "{}", file.display());
-            let types = fortran_types(&lines[at + 1..]);
+            // The body follows, or is that of an abstract interface.
+            let head = shared.and_then(|rest| rest.split_once(')'));
+            let head = head.map(|(name, _)| format!("function {name}("));
+            let head = head.map_or(at, |head| {
+                let place = lines.iter().position(|line| line.contains(&head));
+                place.unwrap_or_else(|| panic!("{}: no {head}", file.display()))
+            });
+            let types = fortran_types(&lines[head + 1..]);
             found.push((
                 name.to_owned(),
                 function(prototype.trim_end_matches(';')),
