@@ -15,4 +15,5 @@ pub mod kind;
 pub mod man;
 pub mod native;
 pub mod page;
+pub mod programs;
 pub mod table;

@@ -3,8 +3,9 @@
 //!     mpi-interface FOLDER [DATE]
 //!
 //! The modules are in `FOLDER/fortran`, the legacy procedures in `FOLDER/legacy`, the interfaces of module `mpi` in
-//! `FOLDER/mpi`, the C functions in `FOLDER/c`, `mpi.h` in `FOLDER/include`, `mpif-constants.h` in `FOLDER`, and the calls of `tests/fuzz` in
-//! `FOLDER/fuzz`, and `docs/procedures.md`, with what the rows say, in `FOLDER`. With a day for their foot, as 2025-06-30, also the man pages, in `FOLDER/man`. The build does not need it.
+//! `FOLDER/mpi`, the C functions in `FOLDER/c`, `mpi.h` in `FOLDER/include`, `mpif-constants.h` in `FOLDER`, the calls of
+//! `tests/fuzz` in `FOLDER/fuzz`, test programs in `FOLDER/programs`, and `docs/procedures.md`, with what the rows say, in
+//! `FOLDER`. With a day for their foot, as 2025-06-30, also the man pages, in `FOLDER/man`. The build does not need it.
 
 use mpi_interface::c;
 use mpi_interface::constants;
@@ -13,6 +14,7 @@ use mpi_interface::fortran::{self, core_module, legacy, mpi_module, types};
 use mpi_interface::fuzz;
 use mpi_interface::man::{self, document, example};
 use mpi_interface::page;
+use mpi_interface::programs;
 use mpi_interface::table::{self, Chapter};
 use std::error::Error;
 use std::fs;
@@ -51,9 +53,15 @@ fn write(folder: &Path, date: Option<&str>) -> Result<(), Box<dyn Error>> {
     files.extend(c::functions(&chapters)?);
     files.push(c::header(&header, &constants, &chapters)?);
     files.push(fuzz::file(&constants, &chapters)?);
-    let path = crate_folder.join("../docs/procedures.md");
-    let page = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let text = page::page(&page, &chapters)?;
+    let read = |path: &str| {
+        fs::read_to_string(crate_folder.join(path)).map_err(|error| format!("{path}: {error}"))
+    };
+    files.extend(programs::files(
+        &chapters,
+        &read("tests/data/interface.tsv")?,
+        &read("../tests/data/abi_constants.tsv")?,
+    )?);
+    let text = page::page(&read("../docs/procedures.md")?, &chapters)?;
     files.push(File {
         path: "procedures.md".into(),
         text,

@@ -175,7 +175,7 @@ pub fn has_large(procedure: &Procedure) -> bool {
 ///
 /// # Errors
 /// A name that is not known.
-fn function_interface(argument: &Argument, form: Form) -> Result<String, String> {
+pub(crate) fn function_interface(argument: &Argument, form: Form) -> Result<String, String> {
     let name = match argument.name.as_str() {
         "user_fn" => "MPI_User_function",
         "comm_copy_attr_fn" => "MPI_Comm_copy_attr_function",
