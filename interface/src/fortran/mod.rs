@@ -1,10 +1,10 @@
 //! What is derived for Fortran.
 
-mod body;
 pub mod core_module;
 pub mod declare;
 pub mod legacy;
 pub mod mpi_module;
+mod passing;
 pub mod profiling;
 pub mod specifics;
 pub mod types;

@@ -6,10 +6,10 @@
 use crate::core::{entry, parameter};
 use crate::file::{File, comment, fortran};
 use crate::fortran::Compiler;
-use crate::fortran::body;
 use crate::fortran::declare::{
     Form, declaration, has_large, is_in, meaning, number, number_in, problem,
 };
+use crate::fortran::passing::{Caller, Passing};
 use crate::kind::Nature;
 use crate::table::{Chapter, Problem, Procedure};
 use std::collections::{BTreeMap, BTreeSet};
@@ -161,7 +161,7 @@ fn module_comment(chapter: &Chapter, form: Form, specifics: &[Specific]) -> Stri
 }
 
 /// The USE statements, of intrinsic modules first.
-fn use_statements(uses: &Uses) -> String {
+pub(super) fn use_statements(uses: &Uses) -> String {
     let mut text = String::new();
     for (module, names) in uses {
         let names: Vec<_> = names.iter().map(String::as_str).collect();
@@ -220,8 +220,9 @@ pub fn specific(
     }
     let body = match is_of_core {
         true => format!("    end subroutine {name}\n"),
-        false => body::body(procedure, form, &name, &mut uses)
-            .map_err(|what| problem(procedure, what))?,
+        false => {
+            body(procedure, form, &name, &mut uses).map_err(|what| problem(procedure, what))?
+        }
     };
     Ok(Specific {
         generic,
@@ -231,6 +232,39 @@ pub fn specific(
         body,
         uses,
     })
+}
+
+/// The body of a specific, and its END statement.
+fn body(procedure: &Procedure, form: Form, name: &str, uses: &mut Uses) -> Result<String, String> {
+    match procedure.result.map(|kind| kind.nature) {
+        None => {}
+        Some(Nature::Seconds) => {
+            let entry = entry(procedure);
+            uses_name(uses, &entry);
+            return Ok(format!(
+                "    {name} = real({entry}(), kind({name}))\n  end function {name}\n"
+            ));
+        }
+        Some(_) => return Err("is a function of numbers: expected by_hand(f08)".to_owned()),
+    }
+    let mut passing = Passing::of(procedure, Caller::F08(form))?;
+    let statements = passing.statements(procedure, 4);
+    uses_name(uses, "c_int");
+    for (module, names) in passing.uses {
+        uses.entry(module).or_default().extend(names);
+    }
+    let mut text: String = passing
+        .variables
+        .iter()
+        .map(|line| fortran(4, line))
+        .collect();
+    text += "    integer(c_int) :: code\n\n";
+    text += &statements;
+    if procedure.has_ierror() {
+        text += "    if (present(ierror)) ierror = code\n";
+    }
+    let _ = writeln!(text, "  end subroutine {name}");
+    Ok(text)
 }
 
 /// The head of a procedure of the core for a compiler that cannot declare its texts: the descriptor is the same.
@@ -250,6 +284,7 @@ fn module_of(name: &str) -> &'static str {
         "to_c" | "to_integer" | "int_size" | "c_int_size" | "count_size" | "integer_form" => {
             "mpi_info_f08_convert"
         }
+        "MPI_COMM_SELF" => "mpi_info_f08_types",
         name if name.starts_with("c_") => "iso_c_binding",
         name if name.starts_with("minfo_") => "mpi_info_f08_core",
         name if name.contains("_function") => "mpi_info_f08_functions",
