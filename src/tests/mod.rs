@@ -5,7 +5,6 @@ mod file;
 mod fortran;
 mod model;
 mod requests;
-mod win_epochs;
 mod win_life;
 mod win_model;
 mod win_range;

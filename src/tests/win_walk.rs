@@ -1,4 +1,5 @@
-//! Random calls on a window have the classes that a small model of the epochs gives them.
+//! Which calls a window allows (MPI 4.1, section 12.5): each call in each state, and random calls, have the classes that a small
+//! model of the epochs gives them.
 
 use super::win_steps::*;
 use super::window::*;
@@ -6,7 +7,7 @@ use minfo_core::error::Class::{self, *};
 use proptest::prelude::*;
 
 /// What is open: a model of one process, in which the target and the origin are the same.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Model {
     /// Whether a fence is open, and whether it had accesses.
     fence: Option<bool>,
@@ -120,6 +121,38 @@ const ALL: [Step; 20] = [
     Sync,
     Free,
 ];
+
+/// In every state that calls can lead to.
+#[test]
+fn each_call_in_each_state_is_that_of_the_model() {
+    let mut states = vec![(Model::default(), Vec::new())];
+    let mut place = 0;
+    while let Some((before, path)) = states.get(place).cloned() {
+        place += 1;
+        for call in ALL {
+            let mut window = allocate(64, 4, NO_INFO).unwrap().0;
+            let group = group_of(&window);
+            for &earlier in &path {
+                assert_eq!(step(&mut window, group, earlier), Success);
+            }
+            let mut after = before;
+            let expected = after.step(call);
+            assert_eq!(
+                step(&mut window, group, call),
+                expected,
+                "{call:?} after {path:?}"
+            );
+            if expected != Success {
+                // It has changed nothing.
+                assert_eq!(step(&mut window, group, call), expected);
+            } else if states.iter().all(|(known, _)| *known != after) {
+                states.push((after, [&path[..], &[call]].concat()));
+            }
+            free_group(group);
+        }
+    }
+    assert_eq!(states.len(), 13);
+}
 
 proptest! {
     #[test]

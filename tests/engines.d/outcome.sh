@@ -46,8 +46,8 @@ all_programs() {
   for file in "$here"/fortran/*/*.F90 "$here"/parallel/*/*.{F90,c} "$here"/c/*.c "$here"/../examples/*.f90; do
     name=${file#"$here/"} name=${name#../} name=${name%.*}
     case $name in
-      # (Legacy code has no form for mpi_f08, which is run on engines.)
-      */support/* | fortran/fixed_form/*) ;;
+      # (Legacy code has no form for mpi_f08, which is run on engines. The programs of interface call no library.)
+      */support/* | fortran/fixed_form/* | fortran/interface/*) ;;
       */*/*) set=${name%%/*} subject=${name#*/}; echo "${subject%%/*} $set $name" ;;
       *) echo "${name%%/*} ${name%%/*} $name" ;;
     esac
