@@ -1,6 +1,6 @@
 ! Harmful hints for communicators.
 program comm
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   use inputs
   implicit none

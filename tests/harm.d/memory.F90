@@ -1,6 +1,6 @@
 ! Harmful hints for MPI_Alloc_mem.
 program memory
-#include "mpi.inc"
+  use mpi_info_f08
   use, intrinsic :: iso_c_binding, only: c_ptr, c_f_pointer
   use parallel
   use inputs

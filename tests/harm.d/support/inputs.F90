@@ -1,6 +1,6 @@
 !> The inputs of inputs.tsv, and what has to become of them, whatever they are given to.
 module inputs
-#include "mpi.inc"
+  use mpi_info_f08
   use, intrinsic :: iso_fortran_env, only: output_unit
   use parallel
   implicit none

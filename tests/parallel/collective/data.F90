@@ -2,7 +2,7 @@
 ! separate buffers and with MPI_IN_PLACE. Nothing beside the buffers changes, and nothing on processes that get nothing.
 program collective_data
   use, intrinsic :: iso_c_binding, only: c_int8_t
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

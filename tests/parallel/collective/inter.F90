@@ -1,6 +1,6 @@
 ! G11: collective operations between the two sides of an intercommunicator, from either side to the other one.
 program collective_inter
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

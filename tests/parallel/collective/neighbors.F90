@@ -1,7 +1,7 @@
 ! L5: operations of neighbours on a ring as a distributed graph, where each process sends to the next one and to itself, and
 ! on a line of processes as a grid, whose ends have one neighbour.
 program collective_neighbors
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

@@ -1,7 +1,7 @@
 ! L1: on a ring of processes that are their own neighbours, too, what a process sends to itself has the amount and the types
 ! that it receives from itself. Where it has not, the call is refused on each process, and nothing is moved.
 program collective_neighbors_refused
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

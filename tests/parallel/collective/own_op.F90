@@ -2,7 +2,7 @@
 ! commutative, for which the order of the processes counts. They get the datatype of the call, and are freed after it.
 module own_op_functions
   use, intrinsic :: iso_c_binding, only: c_f_pointer, c_ptr
-#include "mpi.inc"
+  use mpi_info_f08
   implicit none
   private
 
@@ -65,7 +65,7 @@ contains
 end module own_op_functions
 
 program collective_own_op
-#include "mpi.inc"
+  use mpi_info_f08
   use own_op_functions
   use parallel
   implicit none

@@ -1,6 +1,6 @@
 ! MPI_MINLOC and MPI_MAXLOC: the least or greatest value and where it is; of equal values the lowest place.
 program collective_pairs
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 
@@ -65,12 +65,10 @@ contains
     out(2, :) = -10 - rank
     call MPI_Allreduce(out, room(1, 1), 4, MPI_2INTEGER, MPI_MAXLOC, MPI_COMM_WORLD, ierr)
     call check(room(1, 3) == 5 .and. room(2, 3) == -10 - (processes - 1), 'the lowest of negative places')
-#if defined(WITH_MPI_INFO_F08)
     room = -7
     call MPI_Allreduce(out, room(1, 1), 4, MPI_2INTEGER, MPI_SUM, MPI_COMM_WORLD, ierr)
     call check_class(ierr, MPI_ERR_OP, 'MPI_2INTEGER, MPI_SUM is not defined')
     call check(all(room == -7), 'MPI_2INTEGER, MPI_SUM: nothing changes')
-#endif
   end subroutine integers
 
   subroutine reals()

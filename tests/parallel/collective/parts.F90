@@ -1,7 +1,7 @@
 ! MPI_Scatter from every root and MPI_Alltoall, with parts of all lengths up to some: separate buffers, MPI_IN_PLACE,
 ! datatypes with holes and sections of arrays. Nothing beside the buffers changes.
 program collective_parts
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

@@ -2,7 +2,7 @@
 ! time, beside other operations on the communicator; with MPI_IN_PLACE, an operation of the program, an array section, on
 ! an intercommunicator, and on a communicator that is freed before they start.
 program collective_persistent
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

@@ -1,7 +1,7 @@
 ! Collective operations on sections of arrays and with derived datatypes: what lies between the elements does not
 ! change.
 program collective_sections
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

@@ -1,7 +1,7 @@
 ! L1 to L4: collective operations with counts and displacements, scans and their nonblocking forms, with parts of
 ! different lengths, datatypes with holes, sections of arrays, and MPI_IN_PLACE.
 program collective_varying
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

@@ -1,6 +1,6 @@
 ! G1 to G4: sets of ranks, and communicators of groups.
 program comm_create
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   use, intrinsic :: iso_c_binding, only: c_ptr
   implicit none

@@ -2,7 +2,7 @@
 ! none of the parent's hints, the forms with info those of the info object. What comes back has the value that was
 ! given.
 program comm_dup
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 
@@ -108,9 +108,7 @@ contains
     call check(used /= MPI_INFO_NULL, what // ': an info object')
     seen = hint(used, key)
     call check(seen == value .or. seen == '(none)', what // ': ' // key // ' is ' // seen)
-#if defined(WITH_MPI_INFO_F08)
     call check_text(hint(used, 'mpi_assert_no_any_tga'), '(none)', what // ': a misspelt key')
-#endif
     call MPI_Info_free(used)
   end subroutine hints
 

@@ -1,7 +1,7 @@
 ! Errors of communicators, messages and collective operations come back on every process that makes them, with the
 ! classes of the standard; nothing is changed, and the program goes on.
 program errors_comm
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

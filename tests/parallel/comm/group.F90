@@ -1,6 +1,6 @@
 ! Ranks, sizes, groups and comparisons of communicators.
 program comm_group
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

@@ -2,7 +2,7 @@
 ! comes back has the value that was given, one that was not set stays as it was, and one that nobody knows never comes
 ! back.
 program comm_hints
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 
@@ -42,10 +42,8 @@ program comm_hints
   call MPI_Info_set(info, keys(2), 'true')
   call MPI_Comm_set_info(comm, info, ierr)
   call check_class(ierr, MPI_SUCCESS, 'unknown ones are no error')
-#if defined(WITH_MPI_INFO_F08)
   call value_is(comm, 'no_such_hint_anywhere', '(none)')
   call value_is(comm, 'no_locks', '(none)')
-#endif
   call MPI_Comm_free(comm)
 
   ! Given where the communicator is made.
@@ -103,7 +101,6 @@ contains
     call MPI_Info_free(used)
   end subroutine in_effect
 
-#if defined(WITH_MPI_INFO_F08)
   subroutine value_is(of, key, expected)
     type(MPI_Comm), intent(in) :: of
     character(len=*), intent(in) :: key, expected
@@ -112,5 +109,4 @@ contains
     call check_text(hint(used, key), expected, key)
     call MPI_Info_free(used)
   end subroutine value_is
-#endif
 end program comm_hints

@@ -2,7 +2,7 @@
 ! (`idup-parent-freed-crashes`), with hints and without, waited for and tested, also of a duplicate's duplicate. The last
 ! ones are not complete when MPI ends.
 program comm_idup_parent
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

@@ -1,7 +1,7 @@
 ! G9, G10: intercommunicators between the even and the odd ranks: their sides, messages across, copies and parts, and the
 ! two sides merged in either order.
 program comm_inter
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

@@ -1,6 +1,6 @@
 ! MPI_Comm_split and MPI_Comm_split_type: who is with whom, and in what order.
 program comm_split
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

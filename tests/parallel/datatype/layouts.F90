@@ -2,7 +2,7 @@
 ! windows and files move their data and nothing between them.
 program datatype_layouts
   use, intrinsic :: iso_c_binding, only: c_int32_t
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

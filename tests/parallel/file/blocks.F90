@@ -1,7 +1,7 @@
 ! A two-dimensional array in a file, of which each process has a block: written through a view of its block by all
 ! together, and read back with other distributions.
 program file_blocks
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

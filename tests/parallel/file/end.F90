@@ -1,7 +1,7 @@
 ! Reading over the end of a file, alone and all together: as much comes as there is, the counts say how much, and what
 ! is behind it in memory does not change.
 program file_end
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

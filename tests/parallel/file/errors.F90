@@ -1,7 +1,7 @@
 ! Errors of files come back on all processes, with the classes of the standard, and the program goes on. Nothing is left
 ! open, and no file is made that should not be.
 program file_errors
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 
@@ -11,9 +11,7 @@ program file_errors
   type(MPI_File) :: fh
   type(MPI_Errhandler) :: handler
   logical :: exists
-#if defined(WITH_MPI_INFO_F08)
   integer(MPI_OFFSET_KIND) :: bytes
-#endif
 
   call start('file_errors')
   call remove(name)
@@ -84,13 +82,11 @@ program file_errors
   call MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_RDWR, MPI_INFO_NULL, fh, ierr)
   call check_class(ierr, MPI_ERR_NO_SUCH_FILE, 'it is gone')
 
-#if defined(WITH_MPI_INFO_F08)
   ! Handles of nothing. (An MPI may crash on them.)
   call MPI_File_get_size(MPI_FILE_NULL, bytes, ierr)
   call check_class(ierr, MPI_ERR_FILE, 'MPI_FILE_NULL')
   fh = MPI_FILE_NULL
   call MPI_File_close(fh, ierr)
   call check_class(ierr, MPI_ERR_FILE, 'MPI_File_close of MPI_FILE_NULL')
-#endif
   call finish()
 end program file_errors

@@ -2,7 +2,7 @@
 ! the value that was given, or what the implementation made of it; and the file has the right contents, whatever the
 ! hints are.
 program file_hints
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 
@@ -54,7 +54,6 @@ program file_hints
   call write_and_read('MPI_File_set_info')
   call MPI_File_close(fh)
 
-#if defined(WITH_MPI_INFO_F08)
   ! Values that no MPI can use are not handed to one: some end the program.
   do round = 1, 3
     call MPI_Info_free(info)
@@ -85,9 +84,6 @@ program file_hints
     call write_and_read('values of no use')
     call MPI_File_close(fh)
   end do
-#else
-  round = 0
-#endif
 
   ! An info object without hints, and MPI_File_delete with hints.
   call MPI_Info_free(info)
@@ -126,14 +122,12 @@ contains
           what // ': ' // trim(keys(i)) // ' is ' // value)
       end select
     end do
-#if defined(WITH_MPI_INFO_F08)
     call check_text(hint(used, 'cb_nodse'), '(none)', what // ': a misspelt one')
     call check_text(hint(used, 'no_locks'), '(none)', what // ': one of windows')
     ! For inquiry.
     value = hint(used, 'filename')
     call check(value == name .or. value == '(none)' .or. index(value, '/' // name) > 0, &
       what // ': filename is ' // value)
-#endif
     call MPI_Info_free(used)
   end subroutine given
 

@@ -1,7 +1,7 @@
 ! A buffer that is greater than the one with which a file was opened, given with a view and later (`buffers-outgrown`):
 ! all processes write and read more than either holds, and every byte is right. A smaller one is taken.
 program file_hints_grow
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

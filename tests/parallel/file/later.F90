@@ -1,7 +1,7 @@
 ! Transfers that go on after the call (F1, F2): nonblocking ones, of several processes at once and of each by itself, and
 ! split collective ones, of arrays, sections and derived datatypes.
 program file_later
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

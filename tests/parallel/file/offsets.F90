@@ -1,7 +1,7 @@
 ! Reading and writing at explicit offsets and at individual file pointers, alone and all together: what arrives, the
 ! counts and the positions.
 program file_offsets
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

@@ -1,7 +1,7 @@
 ! Sections of arrays and derived datatypes in memory, written to and read from files: what lies between their elements
 ! is not written, and does not change.
 program file_sections
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

@@ -1,7 +1,7 @@
 ! The shared file pointer of several processes (F3, F4): each transfer gets a place of its own, ordered ones in the
 ! order of the ranks.
 program file_shared
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

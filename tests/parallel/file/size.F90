@@ -1,7 +1,7 @@
 ! The size of a file, set and reserved by all together; modes; consistency between processes by MPI_File_sync and in
 ! atomic mode.
 program file_size
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

@@ -1,7 +1,7 @@
 ! Objects of this library as those of the MPI library that it calls, and back: all that it calls has its own handles.
 ! The embedded engine calls none, and says so.
 program native_handles
-#include "mpi.inc"
+  use mpi_info_f08
   use mpi_hints
   use parallel
   use, intrinsic :: iso_c_binding, only: c_f_pointer, c_int, c_int64_t, c_ptr

@@ -1,7 +1,7 @@
 ! Messages from any process and with any tag, each taken once; and messages on different communicators, which do not
 ! meet.
 program message_any
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

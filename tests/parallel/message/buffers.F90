@@ -2,7 +2,7 @@
 ! receives, room for so many of them, and flushes meanwhile (MPI 4.1, section 3.6).
 ! Rules: M10.
 program message_buffers
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   use, intrinsic :: iso_c_binding, only: c_associated, c_loc, c_ptr
   implicit none

@@ -1,7 +1,7 @@
 ! MPI_Isend and MPI_Irecv between processes: all started before any is waited for, sections of arrays among them; and
 ! what the statuses of MPI_Waitall say where one of them fails.
 program message_later
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

@@ -1,7 +1,7 @@
 ! The send modes between processes, with array sections among their buffers; and MPI_Sendrecv_replace.
 ! Rules: M2.
 program message_modes
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

@@ -2,7 +2,7 @@
 ! received into array sections too.
 ! Rules: M8.
 program message_probe
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

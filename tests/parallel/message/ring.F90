@@ -1,7 +1,7 @@
 ! Messages around a ring, by MPI_Sendrecv and by MPI_Send and MPI_Recv; what a status tells of them; and messages to
 ! and from nobody.
 program message_ring
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

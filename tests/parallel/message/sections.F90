@@ -1,7 +1,7 @@
 ! Messages from and into sections of arrays, and with derived datatypes: what lies between the elements is neither
 ! sent nor changed.
 program message_sections
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

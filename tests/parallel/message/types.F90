@@ -2,7 +2,7 @@
 ! status counts them.
 program message_types
   use, intrinsic :: iso_c_binding, only: c_int8_t
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

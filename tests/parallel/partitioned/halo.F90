@@ -2,7 +2,7 @@
 ! the partitions become ready in another order on each process, in part before the receives start; with other messages of the
 ! same tag beside them, on a communicator that is freed before the last start.
 program partitioned_halo
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

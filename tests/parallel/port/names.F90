@@ -1,6 +1,6 @@
 ! A port is published under a name: another process finds it there, and connects.
 program port_names
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

@@ -2,7 +2,7 @@
 ! handles that are used once more after their requests have ended.
 ! Rules: M3, M4, M6, M7.
 program request_many
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

@@ -2,7 +2,7 @@
 ! their buffers, go around the ring repeatedly; freed and cancelled ones delay no process.
 ! Rules: M3, M4, M6, M7.
 program request_several
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

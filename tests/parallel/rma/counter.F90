@@ -2,7 +2,7 @@
 ! added to, and a lock made of MPI_Compare_and_swap.
 program rma_counter
   use, intrinsic :: iso_c_binding, only: c_ptr, c_f_pointer
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

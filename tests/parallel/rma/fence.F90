@@ -1,7 +1,7 @@
 ! Windows between processes, synchronised by fences: everybody puts, gets and accumulates, and sees what came. The
 ! elements before and behind a window never change.
 program rma_fence
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

@@ -3,7 +3,7 @@
 ! only if the environment variable MINFO_TEST_LARGE is set; else the same is done with little.
 program large_count
   use, intrinsic :: iso_c_binding, only: c_ptr, c_f_pointer, c_int64_t
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 
@@ -18,7 +18,7 @@ program large_count
   integer(MPI_OFFSET_KIND) :: size_of_file
   integer(c_int64_t) :: i
   integer :: ierr, n, number, is_set
-#if defined(WITH_MPI_INFO_F08) && !defined(INTEGER_8)
+#if !defined(INTEGER_8)
   integer(MPI_COUNT_KIND) :: many, seen
 #endif
 
@@ -57,7 +57,7 @@ program large_count
   end if
   call MPI_Win_fence(0, win)
   if (rank == 0) call check(in_order(room), 'MPI_Get: what came')
-#if defined(WITH_MPI_INFO_F08) && !defined(INTEGER_8)
+#if !defined(INTEGER_8)
   ! As bytes, of which there are more than an INTEGER counts.
   many = bytes
   if (rank == processes - 1) memory = -7
@@ -89,7 +89,7 @@ program large_count
     call MPI_Get_count(status, MPI_INTEGER8, number)
     call check_number(number, n, 'MPI_File_read_at: count')
     call check(in_order(room), 'MPI_File_read_at: what came')
-#if defined(WITH_MPI_INFO_F08) && !defined(INTEGER_8)
+#if !defined(INTEGER_8)
     room = -7
     call MPI_File_read_at(fh, 8_MPI_OFFSET_KIND, room, many, MPI_BYTE, status, ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_File_read_at of bytes')

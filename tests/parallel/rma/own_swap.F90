@@ -1,7 +1,7 @@
 ! MPI_Compare_and_swap of 4 and 8 bytes, by each process in its own memory and in that of the next.
 program rma_own_swap
   use, intrinsic :: iso_c_binding, only: c_int32_t, c_int64_t
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

@@ -2,7 +2,7 @@
 ! from one process to all.
 program rma_pscw
   use, intrinsic :: iso_c_binding, only: c_ptr, c_f_pointer
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

@@ -2,7 +2,7 @@
 ! on either side. An MPI may let them through, so only this library is asked to see them.
 program rma_range
   use, intrinsic :: iso_c_binding, only: c_ptr, c_f_pointer
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 
@@ -31,7 +31,6 @@ program rma_range
   call MPI_Type_commit(every_other)
   call MPI_Win_fence(0, win)
 
-#if defined(WITH_MPI_INFO_F08)
   do disp = 0, theirs + 1
     count = theirs - disp + 1
     if (count < 1) count = 1
@@ -46,7 +45,6 @@ program rma_range
   ! The last one of three elements two apart.
   call MPI_Put(out, 3, MPI_INTEGER, right, int(theirs - 4, MPI_ADDRESS_KIND), 1, every_other, win, ierr)
   call check_class(ierr, MPI_ERR_RMA_RANGE, 'MPI_Put into every other element')
-#endif
   call MPI_Win_fence(0, win)
   call check(all(memory == -7), 'the window is as it was')
   call check(all(room == -7), 'nothing came')
@@ -66,7 +64,6 @@ program rma_range
   call MPI_Win_free(win)
   call finish()
 
-#if defined(WITH_MPI_INFO_F08)
 contains
 
   subroutine refused(displacement, elements)
@@ -95,5 +92,4 @@ contains
     call MPI_Rput(out, elements, MPI_INTEGER, right, displacement, elements, MPI_INTEGER, win, request, ierr)
     call check(ierr /= MPI_SUCCESS .and. request == MPI_REQUEST_NULL, 'MPI_Rput' // trim(what))
   end subroutine refused
-#endif
 end program rma_range

@@ -1,7 +1,7 @@
 ! MPI_Rput, MPI_Rget, MPI_Raccumulate and MPI_Rget_accumulate: requests that are waited for, one by one and together.
 program rma_requests
   use, intrinsic :: iso_c_binding, only: c_ptr, c_f_pointer
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

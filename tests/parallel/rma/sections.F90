@@ -1,6 +1,6 @@
 ! One-sided access with sections of arrays on this side: what lies between their elements is neither sent nor changed.
 program rma_sections
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

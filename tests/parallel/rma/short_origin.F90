@@ -1,7 +1,7 @@
 ! MPI_Get_accumulate with fewer elements in the origin than the target has: nothing behind the origin is read, and nothing
 ! comes back (`short-origin-overrun`). MPI_NO_OP needs no origin.
 program rma_short_origin
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

@@ -2,7 +2,7 @@
 ! and from parts of them, several at a time, with hints and error handlers; beside the world model.
 ! Rules: S2, S4, S5, S9.
 program session_comm
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

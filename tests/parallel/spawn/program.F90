@@ -1,7 +1,7 @@
 ! Processes of several programs with different arguments, started in Fortran: a list of arguments ends with a blank one,
 ! the lists of several programs are the rows of an array, and blanks around an argument are not part of it.
 program spawn_program
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

@@ -2,7 +2,7 @@
 !! exit status is that of its own checks, and a launcher's is not 0 if one of them is not.
 module parallel
   use, intrinsic :: iso_fortran_env, only: output_unit
-#include "mpi.inc"
+  use mpi_info_f08
   implicit none
   private
 

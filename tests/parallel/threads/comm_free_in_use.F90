@@ -1,7 +1,7 @@
 ! A communicator that is freed while another thread is in a call on it that does not come back: MPI_ERR_OTHER after some
 ! seconds, and the communicator and its handle are as before. When the call has come back, it is freed.
 program comm_free_in_use
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
   type(MPI_Comm) :: comm, copy

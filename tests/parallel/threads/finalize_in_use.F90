@@ -1,7 +1,7 @@
 ! MPI_Finalize while another thread is in a call that does not come back: MPI_ERR_OTHER after some seconds, and nothing is
 ! finalised. When the call has come back, MPI is finalised. Rules: S10.
 program finalize_in_use
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
   integer :: provided

@@ -1,7 +1,7 @@
 ! Two threads of each process, each with a communicator of its own: messages, reductions and broadcasts at once. Where
 ! MPI has no threads, one after the other.
 program threads_messages
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

@@ -1,7 +1,7 @@
 ! Two threads with the same requests: of those that wait for one or test it, one completes it, and the other one gets
 ! MPI_ERR_REQUEST; looking at it disturbs nobody. Where MPI has no threads, one after the other.
 program threads_requests
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

@@ -1,7 +1,7 @@
 ! MPI_Rput and MPI_Rget of data that do not lie in one piece may wait for the target. Meanwhile another thread can use
 ! the window: here the target does nothing for MPI before that thread has been in.
 program threads_rma_requests
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
   integer, parameter :: n = 8, pieces = 3, wait_seconds = 10

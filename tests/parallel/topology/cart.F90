@@ -1,7 +1,7 @@
 ! G5 to G7: a ring, and a grid of all processes: coordinates in row-major order, shifts over edges and round them, rows
 ! and columns. Grids that have no place for some processes.
 program topology_cart
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

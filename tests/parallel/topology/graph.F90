@@ -1,6 +1,6 @@
 ! G8: a graph that every process knows as a whole: a star around rank 0. Processes that it does not have.
 program topology_graph
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

@@ -1,7 +1,7 @@
 ! Distributed graphs: a ring, whose edges each process gives for itself or rank 0 for all. Neighbours come back, with
 ! their weights.
 program topology_ring
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

@@ -1,6 +1,6 @@
 ! Windows to which memory is attached later: addresses of other processes, which they tell.
 program win_dynamic
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

@@ -2,7 +2,7 @@
 ! the program goes on.
 program errors_win
   use, intrinsic :: iso_c_binding, only: c_ptr, c_f_pointer
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

@@ -2,7 +2,7 @@
 ! value that was given, or another that an MPI may say instead, and the window works in any case.
 program win_hints
   use, intrinsic :: iso_c_binding, only: c_ptr, c_f_pointer
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 
@@ -67,17 +67,14 @@ program win_hints
   call check_class(ierr, MPI_SUCCESS, 'MPI_Win_get_info')
   value = hint(used, 'no_locks')
   call check(value == 'false' .or. value == '(none)', 'no_locks is ' // value)
-#if defined(WITH_MPI_INFO_F08)
   call check_text(hint(used, 'no_such_hint_anywhere'), '(none)', 'one that nobody knows')
   call check_text(hint(used, 'cb_nodes'), '(none)', 'one of files')
-#endif
   call MPI_Info_free(used)
   call MPI_Win_lock(MPI_LOCK_EXCLUSIVE, right, 0, win, ierr)
   call check_class(ierr, MPI_SUCCESS, 'locks are possible')
   call MPI_Win_unlock(right, win)
   call MPI_Win_free(win)
 
-#if defined(WITH_MPI_INFO_F08)
   ! What is malformed is never handed to an MPI that does not bear it.
   call MPI_Info_set(info, 'no_locks', 'perhaps')
   call MPI_Info_set(info, 'accumulate_ordering', 'rar, bogus')
@@ -101,7 +98,6 @@ program win_hints
   call MPI_Win_allocate(bytes, unit, info, MPI_COMM_WORLD, base, win, ierr)
   call check_class(ierr, MPI_SUCCESS, 'a list with a blank')
   call MPI_Win_free(win)
-#endif
   call MPI_Info_free(info)
   call finish()
 
@@ -118,10 +114,8 @@ contains
       call check(value == values(i) .or. value == '(none)' .or. value == 'false' .or. value == 'same_op_no_op' .or. &
         value == 'rar,raw,war,waw', what // ': ' // trim(keys(i)) // ' is ' // value)
     end do
-#if defined(WITH_MPI_INFO_F08)
     call check_text(hint(used, 'no_such_hint_anywhere'), '(none)', what // ': one that nobody knows')
     call check_text(hint(used, 'cb_nodes'), '(none)', what // ': one of files')
-#endif
     call MPI_Info_free(used)
   end subroutine given
 end program win_hints

@@ -2,7 +2,7 @@
 ! that it says, and nothing beside the window changes.
 program win_place
   use, intrinsic :: iso_c_binding, only: c_int8_t, c_ptr, c_f_pointer
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 

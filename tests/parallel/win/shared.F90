@@ -1,7 +1,7 @@
 ! Memory that processes share: each reads and writes that of the others, and puts to it.
 program win_shared
   use, intrinsic :: iso_c_binding, only: c_ptr, c_f_pointer, c_associated
-#include "mpi.inc"
+  use mpi_info_f08
   use parallel
   implicit none
 
