@@ -3,10 +3,14 @@
 import pathlib
 import re
 
-DOCS = pathlib.Path(__file__).resolve().parents[2] / "docs"
+TOP = pathlib.Path(__file__).resolve().parents[2]
+DOCS = TOP / "docs"
+# Pages that ci/docs makes of tables.
+MADE = TOP / "target" / "docs" / "pages"
 GUIDE = DOCS / "guide.md"
 # Behind the guide, in the order of the menu. What is for those who change the library is not among them.
-OTHERS = ["mpi_hints", "conversions", "no_effect", "hints_file", "command", "audit", "engines", "quirks", "catalogue"]
+OTHERS = ["mpi_hints", "conversions", "no_effect", "hints_file", "command", "audit", "engines", "quirks",
+          "all_procedures", "catalogue"]
 # Their sections describe what has no row in interface/.
 DESCRIBING = ["mpi_hints", "conversions"]
 
@@ -73,5 +77,6 @@ def pages(folder):
     order = "".join(f"ordered_subpage: {name}.md\n" for name in OTHERS)
     (folder / "index.md").write_text(order + page(GUIDE), "utf-8")
     for name in OTHERS:
-        (folder / f"{name}.md").write_text(page(DOCS / f"{name}.md"), "utf-8")
+        (made,) = [path for path in (DOCS / f"{name}.md", MADE / f"{name}.md") if path.is_file()]
+        (folder / f"{name}.md").write_text(page(made), "utf-8")
     return folder

@@ -4,8 +4,8 @@
 //!
 //! The modules are in `FOLDER/fortran`, the legacy procedures in `FOLDER/legacy`, the interfaces of module `mpi` in
 //! `FOLDER/mpi`, the C functions in `FOLDER/c`, `mpi.h` in `FOLDER/include`, `mpif-constants.h` in `FOLDER`, the calls of
-//! `tests/fuzz` in `FOLDER/fuzz`, test programs in `FOLDER/programs`, and `docs/procedures.md`, with what the rows say, in
-//! `FOLDER`. With a day for their foot, as 2025-06-30, also the man pages, in `FOLDER/man`. The build does not need it.
+//! `tests/fuzz` in `FOLDER/fuzz`, test programs in `FOLDER/programs`, and the page of all procedures in `FOLDER/pages`. With a
+//! day for their foot, as 2025-06-30, also the man pages, in `FOLDER/man`. The build does not need it.
 
 use mpi_interface::c;
 use mpi_interface::constants;
@@ -61,11 +61,7 @@ fn write(folder: &Path, date: Option<&str>) -> Result<(), Box<dyn Error>> {
         &read("tests/data/interface.tsv")?,
         &read("../tests/data/abi_constants.tsv")?,
     )?);
-    let text = page::page(&read("../docs/procedures.md")?, &chapters)?;
-    files.push(File {
-        path: "procedures.md".into(),
-        text,
-    });
+    files.push(page::file(&chapters)?);
     if let Some(date) = date {
         files.extend(man_pages(&chapters, &crate_folder.join(".."), date)?);
     }

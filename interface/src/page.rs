@@ -1,41 +1,32 @@
-//! The page of all procedures, `docs/procedures.md`: the part of it that follows from the rows.
+//! The page of all procedures, which is installed: what the rows say of each, where the library communicates, and what tools
+//! do not see.
 
+use crate::file::File;
 use crate::fortran::declare;
 use crate::table::{Chapter, Problem, Procedure};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The lines of the page that the part is between.
-const MARKS: [&str; 2] = [
-    "<!-- From here to the next such line ci/docs writes what interface/ says. -->\n",
-    "<!-- The end of what ci/docs writes. -->\n",
-];
+/// What it begins with.
+const BEGIN: &str = "\
+# All procedures
 
-/// The page with the part made anew.
+Every procedure is in C, in `mpif.h` and in module `mpi`, and has a `PMPI_` twin. Large counts are in Fortran a specific of the same
+name, in C `MPI_..._c`. *Since* is the version of MPI that a procedure was new in. Unless a note says otherwise, both engines do the
+same. What a procedure does, with its arguments and errors, is in its man page, and in the reference that `ci/docs` makes.
+";
+
+/// The page.
 ///
 /// # Errors
-/// The page has no place for it; a row has no version.
-pub fn page(page: &str, chapters: &[Chapter]) -> Result<String, Problem> {
-    let place = page.split_once(MARKS[0]);
-    let place = place.and_then(|(before, rest)| Some((before, rest.split_once(MARKS[1])?.1)));
-    let Some((before, after)) = place else {
-        return Err(Problem {
-            file: "docs/procedures.md".into(),
-            line: 0,
-            what: format!("expected the lines {MARKS:?}"),
-        });
-    };
-    let part = part(chapters)?;
-    Ok([before, MARKS[0], &part, MARKS[1], after].concat())
-}
-
-fn part(chapters: &[Chapter]) -> Result<String, Problem> {
+/// A row has no version.
+pub fn file(chapters: &[Chapter]) -> Result<File, Problem> {
     let offered = |chapter: &Chapter| {
         let rows = chapter.procedures.iter().filter(|row| row.is_offered);
         rows.cloned().collect::<Vec<_>>()
     };
     let all = chapters.iter().map(|chapter| offered(chapter).len());
-    let mut text = format!("\nThere are {} procedures.\n", all.sum::<usize>());
+    let mut text = format!("{BEGIN}\nThere are {} procedures.\n", all.sum::<usize>());
     for chapter in chapters {
         let rows = offered(chapter);
         if rows.is_empty() {
@@ -44,7 +35,7 @@ fn part(chapters: &[Chapter]) -> Result<String, Problem> {
         let title = chapter.title.split(". ").next().unwrap_or_default();
         let _ = write!(
             text,
-            "\n### {name}\n\n{}: [{name}.txt](../interface/chapters/{name}.txt)\n\n\
+            "\n## {name}\n\n{}.\n\n\
              | procedure | since | `mpi_f08` | `mpi`, `mpif.h` | C | large counts | notes |\n|---|---|---|---|---|---|---|\n",
             title.trim_end_matches('.'),
             name = chapter.name,
@@ -71,7 +62,10 @@ fn part(chapters: &[Chapter]) -> Result<String, Problem> {
     let rows = chapters.iter().flat_map(|chapter| &chapter.procedures);
     text.push_str(&communication(rows.filter(|row| row.is_offered)));
     text.push_str(&unseen(chapters));
-    Ok(text + "\n")
+    Ok(File {
+        path: "pages/all_procedures.md".into(),
+        text,
+    })
 }
 
 /// Where the native engine communicates, by what it calls.
@@ -83,7 +77,7 @@ fn communication<'a>(rows: impl Iterator<Item = &'a Procedure>) -> String {
             .or_default()
             .push(&row.name);
     }
-    let mut text = "\n### Where this library communicates\n\n\
+    let mut text = "\n## Where this library communicates\n\n\
         | procedures | what it calls in the library |\n|---|---|\n"
         .to_owned();
     for (calls, names) in by_calls {
@@ -94,7 +88,7 @@ fn communication<'a>(rows: impl Iterator<Item = &'a Procedure>) -> String {
 
 /// The procedures that no tool sees, by chapter.
 fn unseen(chapters: &[Chapter]) -> String {
-    let mut text = "\n### Procedures that no tool sees\n\n\
+    let mut text = "\n## Procedures that no tool sees\n\n\
         | chapter | procedures |\n|---|---|\n"
         .to_owned();
     for chapter in chapters {
@@ -177,9 +171,6 @@ mod tests {
     use crate::table::read_chapter;
     use std::path::Path;
 
-    const PAGE: &str = "before\n<!-- From here to the next such line ci/docs writes what interface/ says. -->\nold\n\
-                        <!-- The end of what ci/docs writes. -->\nafter\n";
-
     fn chapters(marks_of_send: &str) -> [Chapter; 1] {
         let text = format!(
             "# Some (MPI 4.1, chapter 3). More.\n\n\
@@ -192,31 +183,25 @@ mod tests {
     }
 
     #[test]
-    fn the_part_is_that_of_the_rows() {
+    fn the_page_says_what_the_rows_say() {
         let chapters = chapters("native communicates(MPI_Bcast,MPI_Recv) since(2.0)");
-        let made = page(PAGE, &chapters).unwrap();
-        let lines: Vec<_> = made.lines().collect();
-        assert!(lines.starts_with(&["before"]) && lines.ends_with(&["after"]));
-        assert!(!lines.contains(&"old") && lines.contains(&"There are 2 procedures."));
+        let page = file(&chapters).unwrap().text;
+        let lines: Vec<_> = page.lines().collect();
         for line in [
-            "Some (MPI 4.1, chapter 3): [some.txt](../interface/chapters/some.txt)",
+            "There are 2 procedures.",
+            "Some (MPI 4.1, chapter 3).",
             "| `MPI_Old` | 1.0 | no | yes | yes |  | removed by MPI 3.0: call `MPI_New`; On a real MPI it is slow |",
             "| `MPI_Send` | 2.0 | yes | yes | yes | `mpi_f08`, C | MPI_ERR_OTHER where the MPI library has none |",
             "| `MPI_Send` | `MPI_Bcast`, `MPI_Recv` |",
             "| some | `MPI_Old` |",
         ] {
-            assert!(lines.contains(&line), "no {line} in {made}");
+            assert!(lines.contains(&line), "no {line} in {page}");
         }
-        assert_eq!(page(&made, &chapters).unwrap(), made);
     }
 
     #[test]
-    fn what_is_missing_is_told() {
-        let told =
-            |page_: &str, marks: &str| page(page_, &chapters(marks)).unwrap_err().to_string();
-        assert!(told(PAGE, "").contains("MPI_Send has no version"));
-        assert!(
-            told("before\n", "since(1.0)").starts_with("docs/procedures.md:0: expected the lines")
-        );
+    fn a_row_without_a_version_is_named() {
+        let problem = file(&chapters("")).unwrap_err().to_string();
+        assert!(problem.contains("MPI_Send has no version"), "{problem}");
     }
 }

@@ -31,7 +31,7 @@ attempt "list has those for an object, and of a library" list_some
 list_page() {
   try 0 list --markdown
   is_quiet
-  cmp "$said" "$here/../docs/catalogue.md" || die "it is not docs/catalogue.md"
+  cmp "$said" "$prefix/share/doc/mpi_info_f08/catalogue.md" || die "it is not the installed page"
   try 0 list --for win --of mpi --markdown
   says '### Windows: the MPI standard'
   ! grep -qE '^## (Files|Communicators)|ROMIO$' "$said" || die "there are others"
