@@ -11,7 +11,8 @@
  *   ends chained      the same, and the handler calls the one before it and comes back; MPI is finalised, and the status is 0
  *   ends held         waits as well, in MPI_Barrier, to which the others do not come
  *   ends ignored      SIGTERM is ignored: it writes "waiting", sleeps two seconds, and finalises MPI
- *   ends child        a child of fork is sent SIGTERM, another exits; then MPI is finalised
+ *   ends child        children of fork exit while a thread of the parent makes calls, one is sent SIGTERM, and one runs
+ *                     another program; then MPI is finalised
  *   ends after        MPI is finalised; then it waits for a signal
  */
 #include <mpi.h>
@@ -72,19 +73,48 @@ static int ended(pid_t child)
     return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);
 }
 
+static volatile sig_atomic_t is_over;
+
+static void *make_calls(void *nothing)
+{
+    while (!is_over) {
+        MPI_Info info;
+
+        MPI_Info_create(&info);
+        MPI_Info_set(info, "key", "value");
+        MPI_Info_free(&info);
+    }
+    return nothing;
+}
+
 static int children(void)
 {
-    pid_t child = fork();
+    pthread_t thread;
+    pid_t child;
+    int wrong = 0;
 
-    if (child == 0) exit(3);
-    if (ended(child) != 3) return 1;
+    if (pthread_create(&thread, NULL, make_calls, NULL) != 0) return 1;
+    for (int i = 0; i < 100; i++) {
+        child = fork();
+        if (child == 0) exit(3);
+        wrong += ended(child) != 3;
+    }
     child = fork();
     if (child == 0) {
         for (;;) pause();
     }
     usleep(100000);
     kill(child, SIGTERM);
-    return ended(child) != -SIGTERM;
+    wrong += ended(child) != -SIGTERM;
+    child = fork();
+    if (child == 0) {
+        execlp("sh", "sh", "-c", "exit 4", (char *)NULL);
+        _exit(99);
+    }
+    wrong += ended(child) != 4;
+    is_over = 1;
+    pthread_join(thread, NULL);
+    return wrong;
 }
 
 int main(int argc, char **argv)

@@ -1,9 +1,7 @@
 //! Info objects by their handles (MPI 4.1, chapter 10).
 
 use super::start;
-use super::store::{
-    Deadline, Guard, HandleKind, HeldObject, HeldTable, Invalid, Lock, Recycle, Table,
-};
+use super::store::{HandleKind, HeldObject, Invalid, Lock, Recycle, Table};
 use crate::constants;
 use crate::engine;
 use crate::error::{Class, Error, Result};
@@ -62,30 +60,13 @@ pub fn insert_copy(info: i32) -> Result<i32> {
     if old.has_one_thread() {
         return insert(|new| new.copy_from(&old));
     }
-    // A forking thread holds the pool and waits for the object: a thread that holds the object must not wait for the
-    // pool.
+    // No thread waits for another lock of the table while it holds an object: so objects need no order.
     let mut copy = Info::default();
     copy.copy_from(&old)?;
     drop(old);
     insert(|new| {
         *new = copy;
         Ok(())
-    })
-}
-
-/// All locks that info procedures need, held by this thread.
-pub(super) struct Held {
-    _making_env: Guard<'static, ()>,
-    _envs: HeldTable<'static, Info>,
-    _infos: HeldTable<'static, Info>,
-}
-
-/// Takes them for a fork, in the order in which info procedures do; `None` if that takes too long.
-pub(super) fn hold_all(deadline: &Deadline) -> Option<Held> {
-    Some(Held {
-        _making_env: MAKING_ENV.lock_until(deadline)?,
-        _envs: ENVS.hold_all(deadline)?,
-        _infos: INFOS.hold_all(deadline)?,
     })
 }
 

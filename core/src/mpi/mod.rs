@@ -7,7 +7,6 @@ pub mod datatype;
 pub mod dims;
 pub mod errhandler;
 pub mod file;
-mod fork;
 pub mod group;
 pub mod hinted;
 pub mod info;

@@ -1,7 +1,7 @@
 //! What the process itself knows about its start (rule I21).
 
+use super::inside;
 use super::store::find_out_about_threads;
-use super::{fork, inside};
 use crate::error::Result;
 use crate::info::env::Start;
 use crate::system::memory::OutOfMemory;
@@ -13,12 +13,11 @@ use std::sync::OnceLock;
 
 static WDIR: OnceLock<Option<PathBuf>> = OnceLock::new();
 
-/// Records things that a program may change before they are needed: the working directory, and whether it has threads
-/// and forks. Called once, before the program's first statement.
+/// Records things that a program may change before they are needed: the working directory, and whether it has
+/// threads. Called once, before the program's first statement.
 pub fn note() {
     find_out_about_threads();
     inside::begin();
-    fork::watch();
     let _ = WDIR.set(std::env::current_dir().ok());
 }
 

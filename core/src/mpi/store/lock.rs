@@ -14,7 +14,6 @@ use std::cell::{Cell, UnsafeCell};
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicPtr, AtomicU8, Ordering};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// A value that one thread at a time uses. (In C layout, the fields that every use touches are adjacent.)
 #[repr(C)]
@@ -60,35 +59,6 @@ impl<T> Lock<T> {
             by_mutex,
             not_send: PhantomData,
         }
-    }
-
-    /// The same with the mutex and a deadline; it fails if this thread already holds the mutex.
-    pub fn lock_until(&self, deadline: &Deadline) -> Option<Guard<'_, T>> {
-        // SAFETY: the mutex was initialised statically, and is in a table or a static, which does not move; an invalid time is
-        // an error, which is returned.
-        let code =
-            unsafe { libc::pthread_mutex_timedlock(self.mutex.get(), &raw const deadline.0) };
-        // (Not `then_some`: dropping a guard unlocks a mutex that it may not hold.)
-        (code == 0).then(|| Guard {
-            lock: self,
-            by_mutex: true,
-            not_send: PhantomData,
-        })
-    }
-}
-
-/// The deadline for waiting for a mutex.
-pub struct Deadline(libc::timespec);
-
-impl Deadline {
-    /// This much time from now.
-    pub fn after(time: Duration) -> Deadline {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH);
-        let end = now.unwrap_or_default() + time;
-        Deadline(libc::timespec {
-            tv_sec: end.as_secs() as libc::time_t,
-            tv_nsec: end.subsec_nanos().into(),
-        })
     }
 }
 

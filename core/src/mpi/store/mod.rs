@@ -9,9 +9,9 @@ mod lock;
 mod objects;
 mod table;
 
-pub use lock::{Deadline, Guard, Lock, find_out_about_threads, has_one_thread};
+pub use lock::{Guard, Lock, find_out_about_threads, has_one_thread};
 pub use objects::{Apart, Objects, Ref};
-pub use table::{HeldObject, HeldTable, Recycle, Table};
+pub use table::{HeldObject, Recycle, Table};
 
 /// The kinds of objects that have handles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

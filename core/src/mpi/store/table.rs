@@ -7,7 +7,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::lock::{Deadline, Guard, Lock};
+use super::lock::{Guard, Lock};
 use super::{HandleKind, Invalid, MAX_OBJECTS, decode, encode, generation};
 use crate::error::{Error, Result};
 use crate::system::memory::Room;
@@ -193,25 +193,6 @@ impl<T: Recycle> Table<T> {
         }))
     }
 
-    /// Locks all objects and the pool, for a fork; `None` if that takes too long, or there is not enough memory.
-    ///
-    /// Slots in the pool are left out: they have no object, and nobody holds them (except briefly, code that uses a
-    /// freed handle). A thread that holds a slot waits neither for the pool nor for another slot.
-    pub fn hold_all(&self, deadline: &Deadline) -> Option<HeldTable<'_, T>> {
-        let pool = self.pool.lock_until(deadline)?;
-        let in_pool = pool.members()?;
-        let mut slots = Vec::new();
-        let number = in_pool.iter().filter(|&&is_in| !is_in).count();
-        slots.room_for_exactly(number).ok()?;
-        for (number, _) in in_pool.iter().enumerate().filter(|(_, is_in)| !**is_in) {
-            slots.push(self.slot(number as u32)?.0.lock_until(deadline)?);
-        }
-        Some(HeldTable {
-            _slots: slots,
-            _pool: pool,
-        })
-    }
-
     /// Frees the object of `handle`, after a last check.
     #[inline(always)]
     fn end<R>(
@@ -242,7 +223,6 @@ impl<T: Recycle> Table<T> {
             if bytes > 0 {
                 state.object = T::default();
             }
-            // This comes before it is in the pool: nobody holds slots in the pool, even in the child of a fork.
             drop(state);
             self.pool.lock().put_back(number, 0, is_used_up, false);
             return;
@@ -348,12 +328,6 @@ impl<T> DerefMut for HeldObject<'_, T> {
     }
 }
 
-/// A whole table, locked by this thread.
-pub struct HeldTable<'a, T> {
-    _slots: Vec<Guard<'a, State<T>>>,
-    _pool: Guard<'a, Pool>,
-}
-
 /// An object that is being freed. Dropping this frees it.
 pub struct Suspended<'a, T: Recycle> {
     table: &'a Table<T>,
@@ -393,18 +367,6 @@ impl Pool {
         let (number, bytes) = self.warm.pop()?;
         self.warm_bytes -= bytes as usize;
         Some(number)
-    }
-
-    /// Which slots are in it, if there is memory for the list.
-    fn members(&self) -> Option<Vec<bool>> {
-        let mut members = Vec::new();
-        members.room_for_exactly(self.fresh as usize).ok()?;
-        members.resize(self.fresh as usize, false);
-        let warm = self.warm.iter().map(|(number, _)| number);
-        for &number in self.free.iter().chain(&self.resting).chain(warm) {
-            members[number as usize] = true;
-        }
-        Some(members)
     }
 
     /// Adds a slot without an object, whose memory has this size. Returns whether it keeps the memory.
