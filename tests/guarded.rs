@@ -11,7 +11,7 @@ use syn::visit::{self, Visit};
 const GUARDS: [&str; 4] = ["guard", "guard_for", "guard_ending", "guard_number"];
 
 /// What other libraries are given to call. It has no guard, since an error of it can go to no error handler.
-const CALLBACKS: [(&str, &str); 16] = [
+const CALLBACKS: [(&str, &str); 14] = [
     ("src/start.rs at_start", CATCHES),
     ("core/src/engine/native/running.rs at_finalize", CATCHES),
     (
@@ -38,8 +38,6 @@ const CALLBACKS: [(&str, &str); 16] = [
         "src/interrupted.rs visit",
         "it asks the compiler's runtime for a number, and assigns to one variable",
     ),
-    ("core/src/mpi/fork.rs before", LOCKS),
-    ("core/src/mpi/fork.rs after", LOCKS),
     ("core/src/engine/native/hints/summary.rs combine", ENDS),
     (
         "core/src/engine/native/collective/operations.rs combine",
@@ -48,7 +46,6 @@ const CALLBACKS: [(&str, &str); 16] = [
     ("core/src/engine/native/collective/user.rs combine_at", ENDS),
 ];
 const CATCHES: &str = "it catches panics";
-const LOCKS: &str = "it takes locks, or gives them back; where there is no memory for a list of them, it takes none";
 const ENDS: &str = "a panic would leave a result that is wrong, and that nobody could be told of: Rust then ends the \
                     process, as it does with any panic that would leave a function with C's conventions";
 
