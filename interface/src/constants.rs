@@ -527,13 +527,13 @@ mod tests {
 
     /// Legacy codes include it in fixed form, too; and gfortran warns of what nothing uses.
     #[test]
-    fn statements_of_legacy_fortran_fit_their_columns_and_use_all_constants() {
+    fn lines_of_legacy_fortran_fit_their_columns_and_use_all_constants() {
         let table = table();
         let text = legacy(&table).text;
         let (declared, used) = text.split_once("! gfortran -Wextra warns").unwrap();
-        for line in text.lines().filter(|line| !line.starts_with('!')) {
-            let is_statement = line.len() <= LAST_COLUMN && line.starts_with("      ");
-            assert!(line.is_empty() || is_statement, "{line}");
+        for line in text.lines().filter(|line| !line.is_empty()) {
+            let is_placed = line.starts_with("! ") || line.starts_with("      ");
+            assert!(is_placed && line.len() <= LAST_COLUMN, "{line}");
         }
         for constant in all(&table).filter(|constant| constant.is_in_legacy) {
             let name = &constant.name;
