@@ -44,7 +44,7 @@ def descriptions():
 def page(document):
     """A document as FORD takes a page: with its title before it, its headings with the names that links have, and without
     links that lead out of the reference."""
-    inside = {"guide": "index", **{name: name for name in OTHERS}}
+    inside = {"guide": "index", "../interface/quirks.toml": "quirks", **{name: name for name in OTHERS}}
     lines = []
     title = document.stem
     is_source = False

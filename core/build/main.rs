@@ -1,10 +1,10 @@
 //! Passes the size of a default INTEGER, on which the datatypes of Fortran's numbers depend, to the sources, and
 //! generates the static table of hints from the tables in `src/hints/catalogue`, and from MPI's interface the constants,
-//! their values in the ABIs of libraries, and the calls of a native library.
+//! their values in the ABIs of libraries, the defects of libraries, and the calls of a native library.
 
 mod catalogue;
 
-use mpi_interface::{constants, native, table};
+use mpi_interface::{constants, native, quirks, table};
 use std::env;
 use std::fs;
 use std::path::Path;
@@ -15,6 +15,8 @@ const CATALOGUE: &str = "src/hints/catalogue";
 const CHAPTERS: &str = "../interface/chapters";
 /// The table of MPI's constants, beside the crate.
 const CONSTANTS: &str = "../interface/constants.tsv";
+/// The table of what libraries do wrong, beside the crate.
+const QUIRKS: &str = "../interface/quirks.toml";
 
 fn main() {
     println!("cargo::rerun-if-env-changed=FFLAGS");
@@ -41,6 +43,14 @@ fn main() {
             for file in [constants::rust(&table), constants::abis(&table)] {
                 write(&file.path, &file.text);
             }
+        }
+        Err(problem) => println!("cargo::error={problem}"),
+    }
+    println!("cargo::rerun-if-changed={QUIRKS}");
+    match quirks::read(Path::new(QUIRKS)) {
+        Ok(table) => {
+            let file = quirks::rust(&table);
+            write(&file.path, &file.text);
         }
         Err(problem) => println!("cargo::error={problem}"),
     }

@@ -16,4 +16,5 @@ pub mod man;
 pub mod native;
 pub mod page;
 pub mod programs;
+pub mod quirks;
 pub mod table;

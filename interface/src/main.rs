@@ -4,8 +4,8 @@
 //!
 //! The modules are in `FOLDER/fortran`, the legacy procedures in `FOLDER/legacy`, the interfaces of module `mpi` in
 //! `FOLDER/mpi`, the C functions in `FOLDER/c`, `mpi.h` in `FOLDER/include`, `mpif-constants.h` in `FOLDER`, the calls of
-//! `tests/fuzz` in `FOLDER/fuzz`, test programs in `FOLDER/programs`, and the page of all procedures in `FOLDER/pages`. With a
-//! day for their foot, as 2025-06-30, also the man pages, in `FOLDER/man`. The build does not need it.
+//! `tests/fuzz` in `FOLDER/fuzz`, test programs in `FOLDER/programs`, and the pages of all procedures and of what MPI
+//! libraries do wrong in `FOLDER/pages`. With a day for their foot, as 2025-06-30, also the man pages, in `FOLDER/man`. The build does not need it.
 
 use mpi_interface::c;
 use mpi_interface::constants;
@@ -15,6 +15,7 @@ use mpi_interface::fuzz;
 use mpi_interface::man::{self, document, example};
 use mpi_interface::page;
 use mpi_interface::programs;
+use mpi_interface::quirks;
 use mpi_interface::table::{self, Chapter};
 use std::error::Error;
 use std::fs;
@@ -62,6 +63,8 @@ fn write(folder: &Path, date: Option<&str>) -> Result<(), Box<dyn Error>> {
         &read("../tests/data/abi_constants.tsv")?,
     )?);
     files.push(page::file(&chapters)?);
+    let quirks = quirks::read(&crate_folder.join("quirks.toml"))?;
+    files.push(quirks::page(&quirks));
     if let Some(date) = date {
         files.extend(man_pages(&chapters, &crate_folder.join(".."), date)?);
     }

@@ -82,7 +82,7 @@ started_and_met() {
   # shellcheck disable=SC2086 # words
   [ "$engine" != mpich-4 ] && built "$engine" processes "$1" $warnings "$programs/processes.c" "${@:2}" \
     -o "$program.processes" || return 0
-  # (Debian's Open MPI may wait for ever where it starts any, started-processes-wait of docs/quirks.md; 4.1.8 does not.)
+  # (Debian's Open MPI may wait for ever where it starts any, started-processes-wait of interface/quirks.toml; 4.1.8 does not.)
   if [ "$engine" != openmpi-4 ]; then
     attempt "$engine, processes that are started" of_processes "$engine" "$program.processes" spawned spawn
     attempt "$engine, a hints file for what is started" hints_of_spawn "$engine" "$program.processes"

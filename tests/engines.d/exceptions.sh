@@ -7,8 +7,8 @@
 #   complaint  what the program prints after FAILED, or `ends with status N`, `hangs`, `ends too early`, `leaves
 #              datatypes`; * stands for any text. `not run` if the library only fails now and then, so that a run would
 #              prove nothing: the program is not run there, and is listed as such
-#   quirk      the row of core/src/engine/native/quirks/table.rs that says what the library does wrong; - if there is
-#              none. A test of core checks that such a row exists
+#   quirk      the row of interface/quirks.toml that says what the library does wrong; - if there is none. A test of
+#              interface checks that such a row exists
 #   reason     why the program fails because of it
 #
 # A row that permits nothing although it could is a failure: the library works by now, so the row must go.

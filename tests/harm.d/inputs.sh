@@ -25,7 +25,7 @@
 #   outcome    crashes: a signal ends a process; aborts: the library ends the job; hangs: no progress any more; fails:
 #              the call is an error; wrong: data do not arrive; diverges: processes get different hints, with success;
 #              told: the value is reported as in effect. Several are separated by |, if it can be any of them
-#   quirk      the row of core/src/engine/native/quirks/table.rs of which this is an example
+#   quirk      the row of interface/quirks.toml of which this is an example
 #   why        what the library does there
 
 # input_table ENGINE PROCESSES: the rows that are tried on the engine, as the programs read them: subject, key, given,

@@ -48,7 +48,7 @@ static void start_with(const char *handler, int expected)
     if (!check_class(MPI_Comm_spawn(me, MPI_ARGV_NULL, 2, info, 0, MPI_COMM_WORLD, &children, MPI_ERRCODES_IGNORE),
             MPI_SUCCESS, "MPI_Comm_spawn"))
         return;
-    /* On MPICH 5 (started-processes-may-not-end, docs/quirks.md). */
+    /* On MPICH 5 (started-processes-may-not-end, interface/quirks.toml). */
     MPI_Barrier(children);
     MPI_Reduce(NULL, found, FOUND, MPI_INT, MPI_MIN, rank == 0 ? MPI_ROOT : MPI_PROC_NULL, children);
     MPI_Comm_disconnect(&children);

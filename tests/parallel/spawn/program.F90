@@ -65,7 +65,7 @@ contains
     character(len=80) :: text
 
     if (comm == MPI_COMM_NULL) return
-    ! On MPICH 5 (started-processes-may-not-end, docs/quirks.md).
+    ! On MPICH 5 (started-processes-may-not-end, interface/quirks.toml).
     call MPI_Barrier(comm)
     call MPI_Comm_remote_size(comm, number)
     call check_number(number, number_of_children, 'the size of the other side')

@@ -1,0 +1,347 @@
+//! What MPI libraries do wrong, and what is made of it: the native engine's table, and the page for people.
+//!
+//! The table is `quirks.toml`; `README.md` describes its form.
+
+use crate::file::File;
+use crate::table::Problem;
+use serde::Deserialize;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+use toml::Spanned;
+
+/// The file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rows {
+    quirk: Vec<Spanned<Quirk>>,
+}
+
+/// A defect.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Quirk {
+    /// The name by which tests, comments and other tables refer to it.
+    pub name: String,
+    /// The libraries that have it.
+    pub libraries: Vec<Libraries>,
+    /// What they do.
+    pub wrong: String,
+    /// What is done here because of it.
+    pub remedy: String,
+    /// A program of `tests/` that fails without the remedy or is an exception on these libraries, or the maker's words.
+    pub seen: String,
+    /// The field by which the native engine knows it.
+    field: Option<String>,
+    /// The kinds of objects that report hints as in effect which the library does not know.
+    #[serde(default)]
+    echoes: Vec<Kind>,
+    /// The hint that is not given to these libraries.
+    harmful: Option<HarmfulHint>,
+}
+
+/// Libraries of one maker: all, those with a first number, or those with the first two numbers.
+#[derive(Debug, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Libraries {
+    name: String,
+    maker: Maker,
+    /// The variant of the core's `Releases`.
+    releases: String,
+}
+
+/// Variants here and below have the names of those in the core that they become.
+#[derive(Clone, Copy, Debug)]
+enum Maker {
+    Mpich,
+    Intel,
+    OpenMpi,
+}
+
+/// Names of libraries.
+const MAKERS: [(&str, Maker); 3] = [
+    ("MPICH", Maker::Mpich),
+    ("Intel MPI", Maker::Intel),
+    ("Open MPI", Maker::OpenMpi),
+];
+
+impl TryFrom<String> for Libraries {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Libraries, String> {
+        let expected =
+            || format!("{name}: expected MPICH, Intel MPI or Open MPI, and one number or two");
+        let is_maker = |(text, maker): &(&str, Maker)| Some((*maker, name.strip_prefix(text)?));
+        let (maker, release) = MAKERS.iter().find_map(is_maker).ok_or_else(expected)?;
+        let numbers = release.strip_prefix(' ').map(|numbers| {
+            let numbers = numbers.split('.').map(str::parse::<u32>);
+            numbers.collect::<Result<Vec<_>, _>>()
+        });
+        let releases = match numbers.as_ref().map(|numbers| numbers.as_deref()) {
+            None if release.is_empty() => "All".to_owned(),
+            Some(Ok(&[major])) => format!("Major({major})"),
+            Some(Ok(&[major, minor])) => format!("Minor({major}, {minor})"),
+            _ => return Err(expected()),
+        };
+        Ok(Libraries {
+            maker,
+            releases,
+            name,
+        })
+    }
+}
+
+/// A hint with which a library does wrong though its value is valid.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HarmfulHint {
+    #[serde(rename = "for")]
+    kind: Kind,
+    key: String,
+    value: Option<String>,
+    when: Option<When>,
+    #[serde(default)]
+    if_greater: bool,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Kind {
+    Comm,
+    Win,
+    File,
+    Session,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum When {
+    Creation,
+    Later,
+}
+
+/// Reads the table.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn read(path: &Path) -> Result<Vec<Quirk>, Problem> {
+    let problem = |line: usize, what: String| Problem {
+        file: path.to_owned(),
+        line,
+        what,
+    };
+    let text = fs::read_to_string(path).map_err(|error| problem(0, error.to_string()))?;
+    read_text(&text).map_err(|(at, what)| problem(1 + text[..at].matches('\n').count(), what))
+}
+
+/// The rows of a text, or what is wrong and at which byte.
+fn read_text(text: &str) -> Result<Vec<Quirk>, (usize, String)> {
+    let rows: Rows = toml::from_str(text).map_err(|error| {
+        let at = error.span().unwrap_or_default().start;
+        (at, error.message().replace('\n', ", "))
+    })?;
+    let mut names = BTreeSet::new();
+    for row in &rows.quirk {
+        let quirk = row.get_ref();
+        let wrong =
+            |what: &str| Err((row.span().start, format!("{}: expected {what}", quirk.name)));
+        let is_in_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if !quirk.name.contains('-') || !quirk.name.chars().all(is_in_name) {
+            return wrong("a name of several words in small letters, with hyphens");
+        }
+        if !names.insert(&quirk.name) {
+            return wrong("each name once");
+        }
+        if quirk.libraries.is_empty() {
+            return wrong("at least one library");
+        }
+        for text in [&quirk.wrong, &quirk.remedy, &quirk.seen] {
+            if text.is_empty() || text.contains(['|', '\n']) {
+                return wrong("texts of one line without |, which go into a table");
+            }
+        }
+    }
+    Ok(rows.quirk.into_iter().map(Spanned::into_inner).collect())
+}
+
+/// The native engine's fields, and the table that they are filled from.
+pub fn rust(quirks: &[Quirk]) -> File {
+    let mut rows = String::new();
+    let mut fields = String::new();
+    let mut values = String::new();
+    let mut count = 0;
+    for quirk in quirks {
+        let name = &quirk.name;
+        if let Some(field) = &quirk.field {
+            let _ = writeln!(fields, "    /// `{name}`\n    pub {field}: bool,");
+            let _ = writeln!(values, "            {field}: has({name:?}),");
+        }
+        if quirk.field.is_none() && quirk.echoes.is_empty() && quirk.harmful.is_none() {
+            continue;
+        }
+        let libraries = quirk.libraries.iter().map(|library| {
+            let Libraries {
+                maker, releases, ..
+            } = library;
+            format!("Libraries {{ maker: Maker::{maker:?}, releases: Releases::{releases} }}")
+        });
+        let libraries = libraries.collect::<Vec<_>>().join(", ");
+        let echoes = quirk.echoes.iter().map(|kind| format!("Kind::{kind:?}"));
+        let echoes = echoes.collect::<Vec<_>>().join(", ");
+        let harmful = match &quirk.harmful {
+            Some(HarmfulHint {
+                kind,
+                key,
+                value,
+                when,
+                if_greater,
+            }) => {
+                let when = match when {
+                    Some(when) => format!("Some(When::{when:?})"),
+                    None => "None".to_owned(),
+                };
+                format!(
+                    "Some(HarmfulHint {{ kind: Kind::{kind:?}, key: {key:?}, value: {value:?}, when: {when}, \
+                     if_greater: {if_greater} }})"
+                )
+            }
+            None => "None".to_owned(),
+        };
+        let _ = writeln!(
+            rows,
+            "    Row {{ name: {name:?}, libraries: &[{libraries}], echoes: &[{echoes}], harmful: {harmful} }},"
+        );
+        count += 1;
+    }
+    let text = format!(
+        "static ROWS: [Row; {count}] = [\n{rows}];\n\n\
+         /// Defects of the loaded library that the engine works around, each with the name that it has in `quirks.toml`.\n\
+         #[derive(Debug)]\n\
+         pub(crate) struct Quirks {{\n\
+         {fields}    \
+             /// The kinds of objects that report hints as in effect which the library does not know.\n    \
+             echoes_hints_of: Vec<Kind>,\n    \
+             harmful_hints: Vec<&'static HarmfulHint>,\n\
+         }}\n\n\
+         impl Quirks {{\n    \
+             /// Those of a library of this maker and release.\n    \
+             pub(crate) fn of(maker: Maker, release: Option<Release>) -> Quirks {{\n        \
+                 let known = || ROWS.iter().filter(|row| row.is_about(maker, release));\n        \
+                 let has = |name: &str| known().any(|row| row.name == name);\n        \
+                 Quirks {{\n\
+         {values}            \
+                     echoes_hints_of: known().flat_map(|row| row.echoes).copied().collect(),\n            \
+                     harmful_hints: known().filter_map(|row| row.harmful.as_ref()).collect(),\n        \
+                 }}\n    \
+             }}\n\
+         }}\n"
+    );
+    File {
+        path: "quirks.rs".into(),
+        text,
+    }
+}
+
+const HEAD: &str = "\
+# What MPI libraries do wrong
+
+This page lists the known defects of the MPI libraries that were tested, what this library does about each, and where the defect
+can be seen: in a program of `tests` that fails without the remedy or is an exception on these libraries, with the versions in
+which it was seen, or in a statement of the library's developers. If no release of a library is known to be free of a defect,
+all its releases are assumed to have it. \"MPICH\" includes the libraries that are derived from it (MVAPICH, Cray MPICH).
+
+The rows stand in `interface/quirks.toml` of the sources. `tests/engines.d/exceptions.tsv` (what the test programs skip on each
+library) and `tests/harm.d/off.tsv` (which hints do harm) refer to them by name.
+
+| name | libraries | what they do | what is done here | seen |
+|---|---|---|---|---|
+";
+
+/// The page for people.
+pub fn page(quirks: &[Quirk]) -> File {
+    let mut text = HEAD.to_owned();
+    for quirk in quirks {
+        let Quirk {
+            name,
+            wrong,
+            remedy,
+            seen,
+            ..
+        } = quirk;
+        let libraries = quirk.libraries.iter().map(|library| library.name.as_str());
+        let libraries = libraries.collect::<Vec<_>>().join(", ");
+        let _ = writeln!(
+            text,
+            "| `{name}` | {libraries} | {wrong} | {remedy} | {seen} |"
+        );
+    }
+    File {
+        path: "pages/quirks.md".into(),
+        text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROW: &str = "[[quirk]]\nname = 'a-b'\nlibraries = ['MPICH 4.0', 'Open MPI']\nwrong = 'W.'\nremedy = 'R.'\nseen = 'S'\n";
+
+    #[test]
+    fn a_row_becomes_a_field_a_hint_and_a_line_of_the_page() {
+        let hint = "field = 'does_b'\nechoes = ['win']\n\
+                    harmful = { for = 'comm', key = 'k', value = 'true', when = 'later', if_greater = true }\n";
+        let quirks = read_text(&format!("{ROW}{hint}")).unwrap();
+        let rust = rust(&quirks).text;
+        for line in [
+            "static ROWS: [Row; 1] = [",
+            "    Row { name: \"a-b\", libraries: &[Libraries { maker: Maker::Mpich, releases: Releases::Minor(4, 0) }, \
+             Libraries { maker: Maker::OpenMpi, releases: Releases::All }], echoes: &[Kind::Win], harmful: \
+             Some(HarmfulHint { kind: Kind::Comm, key: \"k\", value: Some(\"true\"), when: Some(When::Later), \
+             if_greater: true }) },",
+            "    pub does_b: bool,",
+            "            does_b: has(\"a-b\"),",
+        ] {
+            assert!(rust.contains(&format!("{line}\n")), "{line}: {rust}");
+        }
+        let page = page(&quirks).text;
+        assert!(page.ends_with("|\n| `a-b` | MPICH 4.0, Open MPI | W. | R. | S |\n"));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_at_its_row() {
+        let wrong = |text: &str, what: &str| {
+            let (at, said) = read_text(text).unwrap_err();
+            assert!(said.contains(what), "{said}");
+            at
+        };
+        wrong(
+            &ROW.replace("a-b", "ab"),
+            "ab: expected a name of several words",
+        );
+        let second = wrong(&[ROW, ROW].concat(), "a-b: expected each name once");
+        assert_eq!(second, ROW.len());
+        wrong(
+            &ROW.replace("MPICH 4.0", "MPICH 4.x"),
+            "MPICH 4.x: expected MPICH, Intel MPI or",
+        );
+        wrong(
+            &ROW.replace("MPICH 4.0", "MPICH4"),
+            "MPICH4: expected MPICH, Intel MPI or",
+        );
+        wrong(
+            &ROW.replace("MPICH 4.0", "LAM"),
+            "LAM: expected MPICH, Intel MPI or",
+        );
+        wrong(
+            &ROW.replace("['MPICH 4.0', 'Open MPI']", "[]"),
+            "at least one library",
+        );
+        wrong(
+            &ROW.replace("'W.'", "'a | b'"),
+            "texts of one line without |",
+        );
+        wrong(&format!("{ROW}fields = 'a'\n"), "unknown field");
+    }
+}
