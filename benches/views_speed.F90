@@ -1,13 +1,11 @@
 ! Views with holes on one process. One source for every MPI: it is built once with `use mpi_info_f08`
 ! (-DOURS) and once with each other MPI's own `mpi_f08`.
 !
-!   views_speed ACCESS [HINT]    ACCESS: local (opened for reading and writing), write_only, or remote:
-!                                files cannot be mapped and have no leases
-!                                HINT: the value of romio_ds_write; by default it is not given
+!   views_speed ACCESS    ACCESS: read_write or write_only, how the files are opened to be written
 !
 ! Prints one line a figure: <access> <column> <bytes of a piece> <stride> <ns for a piece>. The columns
 ! are new (the file is empty), again (it has all its pages), read, and the control, copy: memcpy of each
-! piece between two arrays. With `local` there are also the limits of the machine: range (pwrite of the
+! piece between two arrays. With `read_write` there are also the limits of the machine: range (pwrite of the
 ! whole range, gaps too) and each_piece (pwrite of each piece), both of a file that has all its pages.
 ! Files are made in the working directory, none larger than 512 MiB.
 program views_speed
@@ -45,22 +43,17 @@ program views_speed
       import :: c_int
       integer(c_int), value :: fd
     end function close_plain
-
-    subroutine refuse_mappings() bind(C)
-    end subroutine refuse_mappings
   end interface
 
   character(len=*), parameter :: name = 'views_speed.mpi', plain = 'views_speed.plain'
   integer, parameter :: sizes(3) = [8, 64, 4096], strides(3) = [2, 16, 4]
   integer(int64), parameter :: most_pieces = 100000, most_bytes = 512_int64 * 1024 * 1024
-  character(len=16) :: access, hint
+  character(len=16) :: access
   integer :: i, j
 
   call get_command_argument(1, access)
-  call get_command_argument(2, hint)
   call MPI_Init()
   call MPI_File_set_errhandler(MPI_FILE_NULL, MPI_ERRORS_ARE_FATAL)
-  if (access == 'remote') call refuse_mappings()
   do i = 1, size(sizes)
     do j = 1, size(strides)
       call measure(sizes(i), strides(j))
@@ -76,7 +69,6 @@ contains
     integer(c_signed_char), allocatable, target :: from(:), to(:), range(:)
     type(MPI_Datatype) :: piece, filetype
     type(MPI_File) :: fh
-    type(MPI_Info) :: info
     type(c_ptr) :: ignored
     integer(c_int) :: fd
     integer :: pass
@@ -89,14 +81,12 @@ contains
     to = 0_c_signed_char
     range = 0_c_signed_char
 
-    call MPI_Info_create(info)
-    if (hint /= '') call MPI_Info_set(info, 'romio_ds_write', trim(hint))
     call MPI_Type_contiguous(bytes, MPI_BYTE, piece)
     call MPI_Type_create_resized(piece, 0_MPI_ADDRESS_KIND, int(distance, MPI_ADDRESS_KIND), filetype)
     call MPI_Type_commit(filetype)
     call MPI_File_open(MPI_COMM_SELF, name, ior(MPI_MODE_CREATE, &
-        merge(MPI_MODE_WRONLY, MPI_MODE_RDWR, access == 'write_only')), info, fh)
-    call MPI_File_set_view(fh, 0_MPI_OFFSET_KIND, MPI_BYTE, filetype, 'native', info)
+        merge(MPI_MODE_WRONLY, MPI_MODE_RDWR, access == 'write_only')), MPI_INFO_NULL, fh)
+    call MPI_File_set_view(fh, 0_MPI_OFFSET_KIND, MPI_BYTE, filetype, 'native', MPI_INFO_NULL)
     do pass = 1, 2
       start = clock()
       call MPI_File_write_at(fh, 0_MPI_OFFSET_KIND, from, int(pieces) * bytes, MPI_BYTE, MPI_STATUS_IGNORE)
@@ -104,8 +94,8 @@ contains
     end do
     call MPI_File_close(fh)
 
-    call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDONLY, info, fh)
-    call MPI_File_set_view(fh, 0_MPI_OFFSET_KIND, MPI_BYTE, filetype, 'native', info)
+    call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDONLY, MPI_INFO_NULL, fh)
+    call MPI_File_set_view(fh, 0_MPI_OFFSET_KIND, MPI_BYTE, filetype, 'native', MPI_INFO_NULL)
     start = clock()
     call MPI_File_read_at(fh, 0_MPI_OFFSET_KIND, to, int(pieces) * bytes, MPI_BYTE, MPI_STATUS_IGNORE)
     call report('read', bytes, stride, clock() - start, pieces)
@@ -114,14 +104,13 @@ contains
     call MPI_File_delete(name, MPI_INFO_NULL)
     call MPI_Type_free(filetype)
     call MPI_Type_free(piece)
-    call MPI_Info_free(info)
 
     start = clock()
     do k = 0, pieces - 1
       ignored = memcpy(c_loc(range(k * distance + 1)), c_loc(from(k * bytes + 1)), int(bytes, c_size_t))
     end do
     call report('copy', bytes, stride, clock() - start, pieces)
-    if (access /= 'local') return
+    if (access /= 'read_write') return
     fd = creat(plain // c_null_char, int(o'600', c_int))
     call write_range(fd, range)
     start = clock()

@@ -16,8 +16,9 @@ program file_hints_default
   call check(info_used /= MPI_INFO_NULL, 'there is an info object')
   call check_effect(info_used, 'filename', name, 'the name')
   call check_effect(info_used, 'mpi_memory_alloc_kinds', 'mpi,system', 'the kinds of memory')
+  call check_effect(info_used, 'romio_ds_write', 'automatic', 'data sieving')
   call MPI_Info_get_nkeys(info_used, nkeys, ierr)
-  number = 2
+  number = 3
   if (.not. embedded()) number = nkeys
   call check_code(nkeys, number, 'the number of hints')
 

@@ -72,7 +72,7 @@ contains
       call check_no_effect(info_used, trim(keys(i)), what // ' ignores ' // trim(keys(i)))
     end do
     call MPI_Info_get_nkeys(info_used, nkeys, ierr)
-    if (embedded()) call check_code(nkeys, 3, what // ': the number of hints')
+    if (embedded()) call check_code(nkeys, 4, what // ': the number of hints')
     call MPI_Info_free(info_used, ierr)
   end subroutine ignored
 end program file_hints_ignored

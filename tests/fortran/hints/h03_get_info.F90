@@ -31,7 +31,7 @@ program hints_h03_get_info
   call check_file_hint(fh, 'mpi_memory_alloc_kinds', 'mpi,system', 'a file')
   call MPI_File_get_info(fh, info, ierr)
   call MPI_Info_get_nkeys(info, nkeys, ierr)
-  if (embedded()) call check_code(nkeys, 2, 'a file: the number of hints')
+  if (embedded()) call check_code(nkeys, 3, 'a file: the number of hints')
   call MPI_Info_free(info, ierr)
 
   ! New objects: nothing of them is shared.

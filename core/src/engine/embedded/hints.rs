@@ -19,7 +19,7 @@ pub(super) const ACCESS_STYLE: &str = "access_style";
 pub(super) const FILE_PERM: &str = "file_perm";
 /// The key for a file's name.
 pub(super) const FILENAME: &str = "filename";
-/// The key for whether a write rewrites the gaps between its pieces.
+/// The key for whether a write reads the gaps between its pieces and writes them back.
 pub(super) const ROMIO_DS_WRITE: &str = "romio_ds_write";
 
 /// A hint from the catalogue. An unknown one is a compile-time error.
@@ -84,11 +84,7 @@ const OF_FILE: &[Supported] = &[
         ..hint(Kind::File, FILE_PERM)
     },
     hint(Kind::File, FILENAME),
-    // The default is not that of the library that defines it.
-    Supported {
-        default: None,
-        ..hint(Kind::File, ROMIO_DS_WRITE)
-    },
+    hint(Kind::File, ROMIO_DS_WRITE),
 ];
 
 const OF_SESSION: &[Supported] = &[

@@ -1,6 +1,7 @@
 //! Files of the system, through POSIX calls.
 
 mod gaps;
+mod locks;
 mod system;
 #[cfg(test)]
 mod tests;
@@ -84,9 +85,9 @@ impl PosixFile {
         {
             hints.remove(hints::ACCESS_STYLE);
         }
-        let mut gaps = Gaps::of(amode);
+        let mut gaps = Gaps::of(&file, amode).map_err(failed)?;
         if !gaps.sieve(&file, hints.get(hints::ROMIO_DS_WRITE)) {
-            hints.remove(hints::ROMIO_DS_WRITE);
+            hints.set(hints::ROMIO_DS_WRITE, "automatic".to_owned());
         }
         // A name that cannot be a value of an info object is not reported.
         if let Ok(name) = str::from_utf8(filename)
@@ -209,11 +210,11 @@ impl Open {
             hints.remove(hints::ACCESS_STYLE);
         }
         let value = hints.get(hints::ROMIO_DS_WRITE);
-        if sieving.as_deref() != value && !self.gaps.sieve(&self.file, value) {
-            match sieving {
-                Some(value) => hints.set(hints::ROMIO_DS_WRITE, value),
-                None => hints.remove(hints::ROMIO_DS_WRITE),
-            }
+        if sieving.as_deref() != value
+            && !self.gaps.sieve(&self.file, value)
+            && let Some(value) = sieving
+        {
+            hints.set(hints::ROMIO_DS_WRITE, value);
         }
     }
 }
@@ -306,6 +307,7 @@ impl File for PosixFile {
 
     fn preallocate(&self, size: i64) -> Result<()> {
         self.alone(|open| {
+            let _alone = open.gaps.alone();
             let done = system::allocate(&open.file, size as u64, self.amode);
             done.map_err(|error| self.refused(format_args!("allocate {size} bytes for"), &error))
         })

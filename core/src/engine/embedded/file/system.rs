@@ -207,36 +207,6 @@ pub(super) fn sync(file: &File) -> io::Result<()> {
     }
 }
 
-/// What kind of file system has a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// One of this machine, whose files have their bytes in the memory of its kernel: whoever writes them does it there.
-    Local,
-    /// A layer above such ones, through which not everybody has opened the file.
-    Layer,
-    /// Another one, or the file is not a regular one.
-    Other,
-}
-
-/// What kind of file system has this file.
-pub(super) fn kind(file: &File) -> Kind {
-    use nix::sys::statfs::{
-        BTRFS_SUPER_MAGIC, EXT4_SUPER_MAGIC, F2FS_SUPER_MAGIC, OVERLAYFS_SUPER_MAGIC, TMPFS_MAGIC,
-        XFS_SUPER_MAGIC, fstatfs,
-    };
-    if !file.metadata().is_ok_and(|known| known.is_file()) {
-        return Kind::Other;
-    }
-    // (ext2 and ext3 have the number of ext4.)
-    match fstatfs(file).map(|known| known.filesystem_type()) {
-        Ok(
-            BTRFS_SUPER_MAGIC | EXT4_SUPER_MAGIC | F2FS_SUPER_MAGIC | TMPFS_MAGIC | XFS_SUPER_MAGIC,
-        ) => Kind::Local,
-        Ok(OVERLAYFS_SUPER_MAGIC) => Kind::Layer,
-        _ => Kind::Other,
-    }
-}
-
 /// Tells the kernel how the file will be accessed: what the words of the hint access_style mean for its read-ahead and
 /// caching.
 ///
@@ -271,8 +241,8 @@ fn give_advice(file: &File, advice: Advice) -> io::Result<()> {
     Ok(posix_fadvise(file, 0, 0, advice)?)
 }
 
-/// Allocates space for the first `size` bytes, and extends a shorter file to that size. Nobody else writes to it
-/// meanwhile.
+/// Allocates space for the first `size` bytes, and extends a shorter file to that size. Nobody else in this process writes
+/// to it meanwhile.
 ///
 /// # Errors
 /// The system's.

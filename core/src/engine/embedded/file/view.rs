@@ -3,10 +3,10 @@
 //! The data of a view are its visible bytes, numbered from 0 without the gaps between them. An offset in etypes, times
 //! the size of an etype, is the number of a byte.
 
-use crate::datatype::{Datatype, Runs};
+use crate::datatype::{Datatype, Run, Runs};
 use crate::engine::file::View;
 use crate::error::{Class, Error, Result};
-use std::iter::{FusedIterator, Peekable};
+use std::iter::FusedIterator;
 
 /// A view, with values that are needed often.
 pub(super) struct Mapping {
@@ -30,7 +30,9 @@ pub(super) struct Piece {
 /// Pieces that follow each other, and do not touch.
 #[derive(Clone)]
 pub(super) struct Pieces<'a> {
-    runs: Peekable<Runs<'a>>,
+    runs: Runs<'a>,
+    /// The one after the last piece.
+    next: Option<Run>,
     disp: i64,
 }
 
@@ -75,7 +77,7 @@ impl Mapping {
     }
 
     /// The position of a data byte in the file, if a file can have that many bytes.
-    fn byte(&self, number: u64) -> Option<i64> {
+    pub(super) fn byte(&self, number: u64) -> Option<i64> {
         let run = self.filetype.runs(self.filetypes, number, 1).next()?;
         let byte = self.disp.checked_add(run.offset)?;
         (byte < i64::MAX).then_some(byte)
@@ -99,9 +101,10 @@ impl Mapping {
     /// The pieces of `len` bytes of data, from this number on. [`Mapping::data`] has checked that a file can have them.
     #[inline]
     pub(super) fn pieces(&self, number: u64, len: usize) -> Pieces<'_> {
-        let runs = self.filetype.runs(self.filetypes, number, len as u64);
+        let mut runs = self.filetype.runs(self.filetypes, number, len as u64);
         Pieces {
-            runs: runs.peekable(),
+            next: runs.next(),
+            runs,
             disp: self.disp,
         }
     }
@@ -112,12 +115,15 @@ impl Iterator for Pieces<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<Piece> {
-        let first = self.runs.next()?;
+        let first = self.next?;
         let mut len = first.len;
-        // The end of one element of the filetype and the start of the next one often touch.
-        let touches = |len: usize, offset: i64| offset - first.offset == len as i64;
-        while let Some(run) = self.runs.next_if(|run| touches(len, run.offset)) {
-            len += run.len;
+        loop {
+            self.next = self.runs.next();
+            match self.next {
+                // The end of one element of the filetype and the start of the next one often touch.
+                Some(run) if run.offset - first.offset == len as i64 => len += run.len,
+                _ => break,
+            }
         }
         let offset = (self.disp + first.offset) as u64;
         Some(Piece { offset, len })

@@ -163,8 +163,8 @@ fn pieces_of_all_sizes() {
     let byte = named("MPI_BYTE");
     // Length and distance of pieces, and how many calls of the system it may take.
     let cases = [
-        (8, 16, 20),
-        (1, 3, 20),
+        (8, 16, 30),
+        (1, 3, 100),
         (100, 4000, 20),
         (100, 5000, 700),
         (40_000, 41_000, 100),
