@@ -1,18 +1,8 @@
 //! Arguments from outside: the argument types of entry points.
 //!
 //! Fortran and C pass addresses. Each type here is such an address (`repr(transparent)`) with its guarantees; its
-//! methods contain the unsafe code once. An entry point whose arguments have these types, or are numbers, is a safe
-//! function, in which only `#[unsafe(no_mangle)]` remains:
-//!
-//! ```ignore
-//! pub extern "C" fn minfo_comm_rank(comm: c_int, rank: Out<c_int>) -> c_int {
-//!     guard_comm("MPI_Comm_rank", comm, || {
-//!         let rank = rank.required("rank")?;
-//!         rank.give(comm::ask(comm, |engine| engine.rank())?);
-//!         Ok(())
-//!     })
-//! }
-//! ```
+//! methods contain the unsafe code once. The entry points (`interface/src/entries.rs`) turn them into checked arguments of safe
+//! functions; one that is written by hand is a safe function, too, in which only `#[unsafe(no_mangle)]` remains.
 //!
 //! | C | type | how it is used |
 //! |---|---|---|
@@ -23,10 +13,10 @@
 //! | `const void *x, int64_t x_width` | [`ArrayIn`] | `x.with_width(x_width)` gives [`Integers`]: `read(n, "x")?` or `read_c_ints(n, "x")?` |
 //! | `void *x, int64_t x_width` | [`ArrayOut`] | `x.with_width(x_width)` gives [`IntegersOut`]: `write(&values, "x")?`, or `read` and `set(place, value)` |
 //! | `int64_t *` for as many numbers as fit | [`ListOut`] | `give(room, &values)?` |
-//! | `const char *x, size_t x_len` | [`TextIn`] | `x.read(x_len)` |
-//! | `char *x, size_t x_len` | [`TextOut`] | `x.assign(x_len, text, limit)` |
-//! | `const char *` of C | [`CTextIn`] | `read(MAX_KEY, Class::InfoKey, "key")?` |
-//! | `char *` of C | [`CTextOut`] | `assign(room, text, "value")?` |
+//! | `const char *x, size_t x_len` | [`TextIn`] | `x.read(x_len)`; `x.with_len(x_len, "x")` gives [`Text`] |
+//! | `const char *` of C | [`CTextIn`] | `x.named("x")` gives [`Text`]: `strip(MAX_KEY, Class::InfoKey)?`, `strip_end`, `name` |
+//! | `char *x, size_t x_len` | [`TextOut`] | `x.assign(x_len, text, limit)`; `x.with_len(x_len, "x")` gives [`TextPlace`] |
+//! | `char *` of C | [`CTextOut`] | `x.named("x")` gives [`TextPlace`]: `assign(text, limit)?`, `give`, `fill` |
 //! | `const char *x, size_t x_len` for several texts | [`TextsIn`] | `x.read(x_len, n, "x")?`, or `x.read_list(x_len, (first, stride), "x")?` up to a blank one |
 //! | `char *[]`, `char **[]` of C | [`CTextList`], [`CTextLists`] | `read(n, "x")?`, or `read_list("x")?` up to a null pointer |
 //! | `argv` | [`CTexts`] | `read(argc, "argv")?` |
