@@ -31,6 +31,11 @@ impl Form {
         Form(form)
     }
 
+    /// The number that says so.
+    pub(crate) fn number(self) -> c_int {
+        self.0
+    }
+
     /// A function of C.
     pub(crate) fn is_c(self) -> bool {
         self.0 & 3 == 0

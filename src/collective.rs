@@ -3,7 +3,6 @@
 //!
 //! Arguments that are significant only at root are not read elsewhere. No lock is held while waiting for other
 //! processes.
-#![allow(unsafe_code)]
 #![allow(
     clippy::too_many_arguments,
     reason = "the arguments are the standard's"
@@ -13,8 +12,7 @@ mod brief;
 mod plan;
 
 use super::buffer::Buffer;
-use super::foreign::{Integers, Out};
-use crate::guard::guard_comm;
+use super::foreign::Integers;
 use libc::c_int;
 use minfo_core::engine::collective::Collective;
 use minfo_core::engine::comm::Communicator;
@@ -30,6 +28,8 @@ use minfo_core::mpi::life;
 use minfo_core::mpi::op::for_elements;
 use minfo_core::mpi::win::count;
 use plan::*;
+
+pub(crate) use super::op::{op_commutative, op_create, op_free};
 
 /// `MPI_Reduce_local`: combines the elements of two buffers of this process.
 pub(crate) fn reduce_local(
@@ -85,14 +85,11 @@ macro_rules! forms {
         pub(crate) fn $later(
             $($argument: $kind,)*
             comm: c_int,
-            request: Out<'_, c_int>,
-        ) -> Result<()> {
-            let request = request.required("request")?;
+        ) -> Result<c_int> {
             let engine = engine_of(comm)?;
             let $comm: &dyn Communicator = &*engine;
             let plan: Plan = $plan?;
-            request.give(plan.start(comm, $comm)?);
-            Ok(())
+            plan.start(comm, $comm)
         }
 
         /// Makes a persistent request for the operation.
@@ -100,9 +97,8 @@ macro_rules! forms {
             $($argument: $kind,)*
             comm: c_int,
             info: c_int,
-            request: Out<'_, c_int>,
-        ) -> Result<()> {
-            init($procedure, comm, info, request, |$comm| $plan)
+        ) -> Result<c_int> {
+            init($procedure, comm, info, |$comm| $plan)
         }
     };
 }
@@ -112,17 +108,15 @@ fn init(
     procedure: &'static str,
     comm: c_int,
     info: c_int,
-    request: Out<'_, c_int>,
     plan: impl FnOnce(&dyn Communicator) -> Result<Plan>,
-) -> Result<()> {
-    let request = request.required("request")?;
+) -> Result<c_int> {
     let engine = engine_of(comm)?;
     let asked = hinted::given(procedure, When::Creation, info)?;
     let plan = plan(&*engine)?;
-    request.give(plan.init(comm, &*engine)?);
+    let request = plan.init(comm, &*engine)?;
     // No library has hints for persistent operations, so none is in effect.
     hinted::note_call(Kind::Operation, b"", &asked, &Hints::default());
-    Ok(())
+    Ok(request)
 }
 
 forms!(bcast or ibcast or bcast_init as "MPI_Bcast_init"(
@@ -347,25 +341,15 @@ forms!(reduce_scatter or ireduce_scatter or reduce_scatter_init as "MPI_Reduce_s
     op: c_int,
 ): comm => reduce_scatter_plan(comm, sendbuf, recvbuf, recvcounts, datatype, op));
 
-/// `MPI_Ibarrier(comm, request)`: starts a barrier.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_ibarrier(comm: c_int, request: Out<c_int>) -> c_int {
-    guard_comm("MPI_Ibarrier", comm, || {
-        let request = request.required("request")?;
-        let engine = engine_of(comm)?;
-        let plan = Plan::of(Collective::Barrier)?;
-        request.give(plan.start(comm, &*engine)?);
-        Ok(())
-    })
+/// `MPI_Ibarrier`: starts a barrier.
+pub(crate) fn ibarrier(comm: c_int) -> Result<c_int> {
+    let engine = engine_of(comm)?;
+    Plan::of(Collective::Barrier)?.start(comm, &*engine)
 }
 
-/// `MPI_Barrier_init(comm, info, request)`: makes a persistent request for a barrier.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_barrier_init(comm: c_int, info: c_int, request: Out<c_int>) -> c_int {
-    const PROCEDURE: &str = "MPI_Barrier_init";
-    guard_comm(PROCEDURE, comm, || {
-        init(PROCEDURE, comm, info, request, |_| {
-            Plan::of(Collective::Barrier)
-        })
+/// `MPI_Barrier_init`: makes a persistent request for a barrier.
+pub(crate) fn barrier_init(comm: c_int, info: c_int) -> Result<c_int> {
+    init("MPI_Barrier_init", comm, info, |_| {
+        Plan::of(Collective::Barrier)
     })
 }

@@ -1,14 +1,13 @@
 //! Communicators: one communicator and its hints. [`super::comm_create`] has what creates others.
 
-use super::foreign::{Place, Text, TextIn, TextPlace};
+use super::foreign::{Place, Text, TextPlace};
 use libc::c_int;
 use minfo_core::engine::comm::Comparison;
-use minfo_core::error::{Class, Error, Result};
+use minfo_core::error::Result;
 use minfo_core::mpi::comm;
 use minfo_core::mpi::hinted::{self, HintedObject};
 use minfo_core::mpi::info;
 use minfo_core::mpi::name::MAX_NAME;
-use minfo_core::text::{has_nul, strip_end};
 use std::sync::Arc;
 
 pub(crate) use super::group::comm_remote_group;
@@ -88,26 +87,4 @@ pub(super) fn give_name(
 ) -> Result<()> {
     place.give(name.as_deref().unwrap_or_default(), MAX_NAME, resultlen)?;
     name.map(drop)
-}
-
-/// The name that a procedure returns: empty after an error, although other outputs then stay unchanged (MPI 4.1,
-/// section 7.8).
-pub(super) fn shown(name: &Result<Box<[u8]>>) -> &[u8] {
-    name.as_deref().unwrap_or_default()
-}
-
-/// A name from Fortran, whose trailing blanks are not part of it (MPI 4.1, section 7.8).
-///
-/// # Errors
-/// `MPI_ERR_ARG` for a NUL, which could not be returned to C.
-pub(super) fn fortran_name<'a>(
-    name: TextIn<'a>,
-    len: usize,
-    argument: &'static str,
-) -> Result<&'a [u8]> {
-    let name = strip_end(name.read(len));
-    if has_nul(name) {
-        return Err(Error::new(Class::Arg, format!("{argument} contains a NUL")));
-    }
-    Ok(name)
 }

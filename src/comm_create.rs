@@ -1,8 +1,6 @@
 //! Creating communicators from others.
-#![allow(unsafe_code)]
 
-use super::foreign::{InOut, Out, UNDEFINED};
-use crate::guard::guard_comm;
+use super::foreign::{UNDEFINED, Variable};
 use libc::c_int;
 use minfo_core::engine::Made;
 use minfo_core::engine::comm::{Communicator, SplitType};
@@ -38,24 +36,16 @@ fn asked(procedure: &'static str, info: c_int) -> Result<CallHints> {
     hinted::creation(procedure, Kind::Comm, b"", info)
 }
 
-/// The place of the handle of a communicator that is being made, and its name.
-type Place<'a> = (Out<'a, c_int>, &'static str);
-
 /// Makes a communicator from `comm`.
 fn make(
     procedure: &'static str,
     comm: c_int,
     info: c_int,
-    (newcomm, name): Place<'_>,
     make: impl FnOnce(&dyn Communicator, &Info) -> Result<Option<Made<dyn Communicator>>>,
-) -> c_int {
-    guard_comm(procedure, comm, || {
-        newcomm.answer(name, || {
-            let asked = asked(procedure, info)?;
-            let made = make(&*engine_of(comm)?, asked.info())?;
-            handle_of(comm, made, asked)
-        })
-    })
+) -> Result<c_int> {
+    let asked = asked(procedure, info)?;
+    let made = make(&*engine_of(comm)?, asked.info())?;
+    handle_of(comm, made, asked)
 }
 
 /// Makes a copy of `comm`, with its attributes. They are copied after the communicator is made, so that the other
@@ -64,29 +54,23 @@ fn duplicate(
     procedure: &'static str,
     comm: c_int,
     info: c_int,
-    newcomm: Out<c_int>,
     by: impl FnOnce(&dyn Communicator, &Info) -> Result<Made<dyn Communicator>>,
-) -> c_int {
-    guard_comm(procedure, comm, || {
-        newcomm.answer("newcomm", || {
-            let asked = asked(procedure, info)?;
-            let made = by(&*engine_of(comm)?, asked.info())?;
-            let attributes = attribute::copies(Owner::Comm, comm)?;
-            let copy = handle_of(comm, Some(made), asked)?;
-            attribute::attach(Owner::Comm, copy, attributes)?;
-            Ok(copy)
-        })
-    })
+) -> Result<c_int> {
+    let asked = asked(procedure, info)?;
+    let made = by(&*engine_of(comm)?, asked.info())?;
+    let attributes = attribute::copies(Owner::Comm, comm)?;
+    let copy = handle_of(comm, Some(made), asked)?;
+    attribute::attach(Owner::Comm, copy, attributes)?;
+    Ok(copy)
 }
 
 /// Makes a communicator with the default hints, to which those of the hints file are added.
 pub(super) fn make_with_defaults(
     procedure: &'static str,
     comm: c_int,
-    newcomm: Place<'_>,
     by: impl FnOnce(&dyn Communicator) -> Result<Option<Made<dyn Communicator>>>,
-) -> c_int {
-    make(procedure, comm, info::NULL, newcomm, |comm, asked| {
+) -> Result<c_int> {
+    make(procedure, comm, info::NULL, |comm, asked| {
         let mut made = by(comm)?;
         if let Some(made) = made.as_mut().filter(|_| asked.nkeys() > 0) {
             made.object.set_info(asked, &mut made.hints)?;
@@ -95,166 +79,110 @@ pub(super) fn make_with_defaults(
     })
 }
 
-/// `MPI_Comm_dup(comm, newcomm)`: a communicator of the same processes, with the default hints (H4).
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_comm_dup(comm: c_int, newcomm: Out<c_int>) -> c_int {
-    duplicate("MPI_Comm_dup", comm, info::NULL, newcomm, |comm, asked| {
+/// `MPI_Comm_dup`: a communicator of the same processes, with the default hints (H4).
+pub(crate) fn comm_dup(comm: c_int) -> Result<c_int> {
+    duplicate("MPI_Comm_dup", comm, info::NULL, |comm, asked| {
         // Not the program's hints, but those of the hints file.
         let asked = (asked.nkeys() > 0).then_some(asked);
         comm.dup(asked)
     })
 }
 
-/// `MPI_Comm_dup_with_info(comm, info, newcomm)`: with the hints in `info` (H4).
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_comm_dup_with_info(comm: c_int, info: c_int, newcomm: Out<c_int>) -> c_int {
+/// `MPI_Comm_dup_with_info`: with the hints in `info` (H4).
+pub(crate) fn comm_dup_with_info(comm: c_int, info: c_int) -> Result<c_int> {
     const PROCEDURE: &str = "MPI_Comm_dup_with_info";
-    duplicate(PROCEDURE, comm, info, newcomm, |parent, asked| {
+    duplicate(PROCEDURE, comm, info, |parent, asked| {
         hinted::give_noted(PROCEDURE, HintedObject::Comm(comm))?;
         parent.dup(Some(asked))
     })
 }
 
 /// Starts to make a communicator of the same processes.
-fn start_dup(
-    procedure: &'static str,
-    comm: c_int,
-    info: Option<c_int>,
-    newcomm: Out<c_int>,
-    request: Out<c_int>,
-) -> c_int {
-    guard_comm(procedure, comm, || {
-        let newcomm = newcomm.required("newcomm")?;
-        let request = request.required("request")?;
-        let engine = engine_of(comm)?;
-        let asked = asked(procedure, info.unwrap_or(info::NULL))?;
-        let is_with_info = info.is_some() || !asked.is_empty();
-        let (made, pending) = engine.idup(is_with_info.then_some(asked.info()))?;
-        let started = request::insert(comm, pending, None)?;
-        let attributes = attribute::copies(Owner::Comm, comm);
-        let attributes = attributes.inspect_err(|_| {
-            // The other processes complete theirs without this one.
-            let _ = request::free(&mut { started });
-        })?;
-        let copy = handle_of(comm, Some(made), asked)?;
-        attribute::attach(Owner::Comm, copy, attributes)?;
-        newcomm.give(copy);
-        request.give(started);
-        Ok(())
-    })
+fn start_dup(procedure: &'static str, comm: c_int, info: Option<c_int>) -> Result<(c_int, c_int)> {
+    let engine = engine_of(comm)?;
+    let asked = asked(procedure, info.unwrap_or(info::NULL))?;
+    let is_with_info = info.is_some() || !asked.is_empty();
+    let (made, pending) = engine.idup(is_with_info.then_some(asked.info()))?;
+    let started = request::insert(comm, pending, None)?;
+    let attributes = attribute::copies(Owner::Comm, comm);
+    let attributes = attributes.inspect_err(|_| {
+        // The other processes complete theirs without this one.
+        let _ = request::free(&mut { started });
+    })?;
+    let copy = handle_of(comm, Some(made), asked)?;
+    attribute::attach(Owner::Comm, copy, attributes)?;
+    Ok((copy, started))
 }
 
-/// `MPI_Comm_idup(comm, newcomm, request)`: like `MPI_Comm_dup`, but complete when the request is.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_comm_idup(comm: c_int, newcomm: Out<c_int>, request: Out<c_int>) -> c_int {
-    start_dup("MPI_Comm_idup", comm, None, newcomm, request)
+/// `MPI_Comm_idup`: like `MPI_Comm_dup`, but complete when the request is.
+pub(crate) fn comm_idup(comm: c_int) -> Result<(c_int, c_int)> {
+    start_dup("MPI_Comm_idup", comm, None)
 }
 
-/// `MPI_Comm_idup_with_info(comm, info, newcomm, request)`: like `MPI_Comm_dup_with_info`, but complete when the
+/// `MPI_Comm_idup_with_info`: like `MPI_Comm_dup_with_info`, but complete when the
 /// request is. The info object is read during the call (I20).
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_comm_idup_with_info(
-    comm: c_int,
-    info: c_int,
-    newcomm: Out<c_int>,
-    request: Out<c_int>,
-) -> c_int {
+pub(crate) fn comm_idup_with_info(comm: c_int, info: c_int) -> Result<(c_int, c_int)> {
     const PROCEDURE: &str = "MPI_Comm_idup_with_info";
-    start_dup(PROCEDURE, comm, Some(info), newcomm, request)
+    start_dup(PROCEDURE, comm, Some(info))
 }
 
-/// `MPI_Comm_create(comm, group, newcomm)`: a communicator of the processes of `group`; `MPI_COMM_NULL` on the others.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_comm_create(comm: c_int, group: c_int, newcomm: Out<c_int>) -> c_int {
-    make_with_defaults("MPI_Comm_create", comm, (newcomm, "newcomm"), |comm| {
+/// `MPI_Comm_create`: a communicator of the processes of `group`; `MPI_COMM_NULL` on the others.
+pub(crate) fn comm_create(comm: c_int, group: c_int) -> Result<c_int> {
+    make_with_defaults("MPI_Comm_create", comm, |comm| {
         let part = group::part_of(comm, group::find(group)?.as_ref())?;
         comm.create(part.as_ref())
     })
 }
 
-/// `MPI_Comm_create_group(comm, group, tag, newcomm)`: like `MPI_Comm_create`, but called by the processes of `group`
+/// `MPI_Comm_create_group`: like `MPI_Comm_create`, but called by the processes of `group`
 /// only.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_comm_create_group(
-    comm: c_int,
-    group: c_int,
-    tag: c_int,
-    newcomm: Out<c_int>,
-) -> c_int {
-    make_with_defaults(
-        "MPI_Comm_create_group",
-        comm,
-        (newcomm, "newcomm"),
-        |comm| {
-            comm::check_intra(comm)?;
-            let part = group::part_of(comm, group::find(group)?.as_ref())?;
-            message::check_tag(comm.max_tag(), tag)?;
-            match part.rank()? {
-                Some(_) => comm.create_group(part.as_ref(), tag),
-                None => Ok(None),
-            }
-        },
-    )
+pub(crate) fn comm_create_group(comm: c_int, group: c_int, tag: c_int) -> Result<c_int> {
+    make_with_defaults("MPI_Comm_create_group", comm, |comm| {
+        comm::check_intra(comm)?;
+        let part = group::part_of(comm, group::find(group)?.as_ref())?;
+        message::check_tag(comm.max_tag(), tag)?;
+        match part.rank()? {
+            Some(_) => comm.create_group(part.as_ref(), tag),
+            None => Ok(None),
+        }
+    })
 }
 
-/// `MPI_Intercomm_create(local_comm, local_leader, peer_comm, remote_leader, tag, newintercomm)`: an intercommunicator of
+/// `MPI_Intercomm_create`: an intercommunicator of
 /// these processes and others. `peer_comm` and `remote_leader` are read at the leader only.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_intercomm_create(
+pub(crate) fn intercomm_create(
     local_comm: c_int,
     local_leader: c_int,
     peer_comm: c_int,
     remote_leader: c_int,
     tag: c_int,
-    newintercomm: Out<c_int>,
-) -> c_int {
+) -> Result<c_int> {
     const PROCEDURE: &str = "MPI_Intercomm_create";
-    make_with_defaults(
-        PROCEDURE,
-        local_comm,
-        (newintercomm, "newintercomm"),
-        |comm| {
-            comm::check_intra(comm)?;
-            check_rank(local_leader, comm.size()?)?;
-            if comm.rank()? != local_leader {
-                return comm.intercomm(local_leader, None, tag);
-            }
-            let peer = engine_of(peer_comm)?;
-            comm::check_leader(&*peer, remote_leader, tag)?;
-            comm.intercomm(local_leader, Some((&*peer, remote_leader)), tag)
-        },
-    )
+    make_with_defaults(PROCEDURE, local_comm, |comm| {
+        comm::check_intra(comm)?;
+        check_rank(local_leader, comm.size()?)?;
+        if comm.rank()? != local_leader {
+            return comm.intercomm(local_leader, None, tag);
+        }
+        let peer = engine_of(peer_comm)?;
+        comm::check_leader(&*peer, remote_leader, tag)?;
+        comm.intercomm(local_leader, Some((&*peer, remote_leader)), tag)
+    })
 }
 
-/// `MPI_Intercomm_merge(intercomm, high, newintracomm)`: a communicator of the processes on both sides.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_intercomm_merge(
-    intercomm: c_int,
-    high: c_int,
-    newintracomm: Out<c_int>,
-) -> c_int {
+/// `MPI_Intercomm_merge`: a communicator of the processes on both sides.
+pub(crate) fn intercomm_merge(intercomm: c_int, high: bool) -> Result<c_int> {
     const PROCEDURE: &str = "MPI_Intercomm_merge";
-    make_with_defaults(
-        PROCEDURE,
-        intercomm,
-        (newintracomm, "newintracomm"),
-        |comm| {
-            comm::other_side(comm)?;
-            comm.merge(high != 0)
-        },
-    )
+    make_with_defaults(PROCEDURE, intercomm, |comm| {
+        comm::other_side(comm)?;
+        comm.merge(high)
+    })
 }
 
-/// `MPI_Comm_split(comm, color, key, newcomm)`: one communicator for each color, with the ranks in the
-/// order of `key`; `MPI_COMM_NULL` for the color `MPI_UNDEFINED`.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_comm_split(
-    comm: c_int,
-    color: c_int,
-    key: c_int,
-    newcomm: Out<c_int>,
-) -> c_int {
-    make_with_defaults("MPI_Comm_split", comm, (newcomm, "newcomm"), |comm| {
+/// `MPI_Comm_split`: one communicator for each color, with the ranks in the
+/// order of `key`; `MPI_COMM_NULL` for the color `MPI_UNDEFINED`
+pub(crate) fn comm_split(comm: c_int, color: c_int, key: c_int) -> Result<c_int> {
+    make_with_defaults("MPI_Comm_split", comm, |comm| {
         if color < 0 && color != UNDEFINED {
             let what = format!("color = {color} is neither MPI_UNDEFINED nor at least 0");
             return Err(Error::new(Class::Arg, what));
@@ -263,31 +191,23 @@ pub extern "C" fn minfo_comm_split(
     })
 }
 
-/// `MPI_Comm_split_type(comm, split_type, key, info, newcomm)`: a communicator of the processes that share memory
+/// `MPI_Comm_split_type`: a communicator of the processes that share memory
 /// (`MPI_COMM_TYPE_SHARED`), or the resource that the hint `mpi_hw_resource_type` names (`MPI_COMM_TYPE_HW_GUIDED`,
 /// `MPI_COMM_TYPE_RESOURCE_GUIDED`), or a next smaller part of the hardware (`MPI_COMM_TYPE_HW_UNGUIDED`);
 /// `MPI_COMM_NULL` if there is none.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_comm_split_type(
+pub(crate) fn comm_split_type(
     comm: c_int,
     split_type: c_int,
     key: c_int,
     info: c_int,
-    newcomm: Out<c_int>,
-) -> c_int {
-    make(
-        "MPI_Comm_split_type",
-        comm,
-        info,
-        (newcomm, "newcomm"),
-        |comm, asked| {
-            let split_type = match split_type {
-                UNDEFINED => None,
-                other => Some(known_split_type(other)?),
-            };
-            comm.split_type(split_type, key, asked)
-        },
-    )
+) -> Result<c_int> {
+    make("MPI_Comm_split_type", comm, info, |comm, asked| {
+        let split_type = match split_type {
+            UNDEFINED => None,
+            other => Some(known_split_type(other)?),
+        };
+        comm.split_type(split_type, key, asked)
+    })
 }
 
 fn known_split_type(value: c_int) -> Result<SplitType> {
@@ -304,11 +224,8 @@ fn known_split_type(value: c_int) -> Result<SplitType> {
     found.ok_or_else(|| Error::new(Class::Arg, what()))
 }
 
-/// `MPI_Comm_free(comm)`: frees the communicator and sets the handle to `MPI_COMM_NULL`. After an error, both are
+/// `MPI_Comm_free`: frees the communicator and sets the handle to `MPI_COMM_NULL`. After an error, both are
 /// unchanged.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_comm_free(comm: InOut<c_int>) -> c_int {
-    guard_comm("MPI_Comm_free", comm.value_or(comm::NULL), || {
-        comm.end("comm", comm::NULL, comm::free)
-    })
+pub(crate) fn comm_free(comm: Variable<'_, c_int>) -> Result<()> {
+    comm.end(comm::NULL, comm::free)
 }

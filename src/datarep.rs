@@ -3,8 +3,7 @@
 
 use super::buffer::{Choice, OwnedChoice};
 use super::callback::{DatarepFunctions, Form};
-use super::foreign::{CTextIn, Function, TextIn};
-use crate::guard::guard_null_file;
+use super::foreign::{Function, Text};
 use libc::c_int;
 use minfo_core::datatype::{Type, external};
 use minfo_core::engine::message::Received;
@@ -15,7 +14,6 @@ use minfo_core::mpi::datatype as datatypes;
 use minfo_core::mpi::file::{Conversions, Datarep, Items, MAX_DATAREP, Measure, register};
 use minfo_core::mpi::request::Lent;
 use minfo_core::system::memory::Room;
-use minfo_core::text::strip;
 use std::any::Any;
 use std::sync::Arc;
 
@@ -255,59 +253,21 @@ impl Lent for LentRoom {
     fn settle(&mut self, _ended: Ended) {}
 }
 
-fn register_functions(datarep: &[u8], functions: DatarepFunctions) -> Result<()> {
-    if functions.extent.0.address() == 0 {
-        let what = "dtype_file_extent_fn is a null pointer";
-        return Err(Error::new(Class::Arg, what));
-    }
+/// `MPI_Register_datarep`
+pub(crate) fn register_datarep(
+    datarep: Text<'_>,
+    read_conversion_fn: (Function, Form),
+    write_conversion_fn: (Function, Form),
+    dtype_file_extent_fn: (Function, Form),
+    extra_state: i64,
+) -> Result<()> {
+    let datarep = datarep.strip(MAX_DATAREP, Class::Arg)?;
+    dtype_file_extent_fn.0.required("dtype_file_extent_fn")?;
+    let functions = DatarepFunctions {
+        read: read_conversion_fn,
+        write: write_conversion_fn,
+        extent: dtype_file_extent_fn,
+        extra_state,
+    };
     register(datarep, Arc::new(functions))
-}
-
-/// `MPI_Register_datarep(datarep, read_conversion_fn, write_conversion_fn, dtype_file_extent_fn, extra_state)` with
-/// Fortran text.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_register_datarep(
-    datarep: TextIn,
-    datarep_len: usize,
-    read_conversion_fn: Function,
-    read_conversion_fn_form: c_int,
-    write_conversion_fn: Function,
-    write_conversion_fn_form: c_int,
-    dtype_file_extent_fn: Function,
-    dtype_file_extent_fn_form: c_int,
-    extra_state: i64,
-) -> c_int {
-    guard_null_file("MPI_Register_datarep", || {
-        let functions = DatarepFunctions {
-            read: (read_conversion_fn, Form::of(read_conversion_fn_form)),
-            write: (write_conversion_fn, Form::of(write_conversion_fn_form)),
-            extent: (dtype_file_extent_fn, Form::of(dtype_file_extent_fn_form)),
-            extra_state,
-        };
-        register_functions(strip(datarep.read(datarep_len)), functions)
-    })
-}
-
-/// `MPI_Register_datarep(datarep, read_conversion_fn, write_conversion_fn, dtype_file_extent_fn, extra_state)` with C text.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_register_datarep_c(
-    datarep: CTextIn,
-    read_conversion_fn: Function,
-    read_conversion_fn_form: c_int,
-    write_conversion_fn: Function,
-    write_conversion_fn_form: c_int,
-    dtype_file_extent_fn: Function,
-    dtype_file_extent_fn_form: c_int,
-    extra_state: i64,
-) -> c_int {
-    guard_null_file("MPI_Register_datarep", || {
-        let functions = DatarepFunctions {
-            read: (read_conversion_fn, Form::of(read_conversion_fn_form)),
-            write: (write_conversion_fn, Form::of(write_conversion_fn_form)),
-            extent: (dtype_file_extent_fn, Form::of(dtype_file_extent_fn_form)),
-            extra_state,
-        };
-        let datarep = datarep.read(MAX_DATAREP, Class::Arg, "datarep")?;
-        register_functions(datarep, functions)
-    })
 }

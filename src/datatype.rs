@@ -5,11 +5,9 @@
     reason = "the arguments are the standard's"
 )]
 
-use super::comm::{fortran_name, shown};
-use super::errhandler::{give_c, give_fortran};
+use super::comm::give_name;
 use super::foreign::{
-    ArrayIn, ArrayOut, CTextIn, CTextOut, Descriptor, Ierror, InOut, Integers, Out, TextIn,
-    TextOut, UNDEFINED,
+    Descriptor, Ierror, Integers, IntegersOut, Out, Place, Text, TextPlace, UNDEFINED, Variable,
 };
 use super::guard::{Call, guard};
 use super::section::Section;
@@ -23,29 +21,11 @@ use minfo_core::mpi::name::MAX_NAME;
 use minfo_core::mpi::{datatype as datatypes, kinds, life};
 use minfo_core::system::memory::Room;
 
-/// Runs `body` of a call on a datatype.
-pub(super) fn guard_type(
-    procedure: &'static str,
-    datatype: c_int,
-    body: impl FnOnce() -> Result<()>,
-) -> c_int {
-    guard(|| Call::on(procedure, "datatype", datatype), body)
-}
-
 /// Makes a datatype from `oldtype`, and notes how it is made.
-fn make(
-    procedure: &'static str,
-    oldtype: c_int,
-    newtype: Out<c_int>,
-    make: impl FnOnce(Made<'_>) -> Result<Datatype>,
-) -> c_int {
-    guard_type(procedure, oldtype, || {
-        newtype.answer("newtype", || {
-            life::running()?;
-            let old = datatypes::find(oldtype)?;
-            datatypes::insert(make(Made { old: &old })?)
-        })
-    })
+fn make(oldtype: c_int, make: impl FnOnce(Made<'_>) -> Result<Datatype>) -> Result<c_int> {
+    life::running()?;
+    let old = datatypes::find(oldtype)?;
+    datatypes::insert(make(Made { old: &old })?)
 }
 
 /// A datatype that another is made from.
@@ -61,29 +41,16 @@ impl Made<'_> {
     }
 }
 
-/// An array of counts or displacements, `count` long.
-macro_rules! list {
-    ($name:ident, $width:ident, $count:expr) => {
-        $name.with_width($width).read($count, stringify!($name))?
-    };
-}
-
-/// The blocks of a constructor that has a list of them.
-#[derive(Clone, Copy)]
-pub(super) struct Blocks<'a> {
-    pub(super) count: i64,
-    pub(super) lengths: Integers<'a>,
-    pub(super) displacements: Integers<'a>,
-}
-
-impl Blocks<'_> {
-    /// Their number, their lengths and their displacements.
-    fn read(self) -> Result<(i64, Vec<i64>, Vec<i64>)> {
-        let count = checked(self.count)?;
-        let lengths = self.lengths.read(count, "array_of_blocklengths")?;
-        let displacements = self.displacements.read(count, "array_of_displacements")?;
-        Ok((count, lengths, displacements))
-    }
+/// The number, lengths and displacements of the blocks of a constructor that has a list of them.
+fn blocks(
+    count: i64,
+    lengths: Integers<'_>,
+    displacements: Integers<'_>,
+) -> Result<(i64, Vec<i64>, Vec<i64>)> {
+    let count = checked(count)?;
+    let lengths = lengths.read(count, "array_of_blocklengths")?;
+    let displacements = displacements.read(count, "array_of_displacements")?;
+    Ok((count, lengths, displacements))
 }
 
 /// The length of the arrays of a constructor.
@@ -91,114 +58,34 @@ fn checked(count: i64) -> Result<i64> {
     not_negative(Class::Count, "count", count)
 }
 
-/// `MPI_Type_size(datatype, size)`: the bytes of data in an element.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_size(datatype: c_int, size: Out<i64>) -> c_int {
-    guard_type("MPI_Type_size", datatype, || {
-        size.answer("size", || Ok(datatypes::find(datatype)?.size() as i64))
-    })
+/// `MPI_Type_size`: the bytes of data in an element.
+pub(crate) fn type_size(datatype: c_int) -> Result<i64> {
+    Ok(datatypes::find(datatype)?.size() as i64)
 }
 
-/// `MPI_Type_size_x(datatype, size)`: the same with an `MPI_Count`.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_size_x(datatype: c_int, size: Out<i64>) -> c_int {
-    guard_type("MPI_Type_size_x", datatype, || {
-        size.answer("size", || Ok(datatypes::find(datatype)?.size() as i64))
-    })
+/// `MPI_Type_get_extent`: where an element starts, and the distance to the next one, in bytes.
+pub(crate) fn type_get_extent(datatype: c_int) -> Result<(i64, i64)> {
+    let datatype = datatypes::find(datatype)?;
+    Ok((datatype.lb(), datatype.extent()))
 }
 
-/// A lower bound and an extent.
-fn extent(
-    procedure: &'static str,
-    datatype: c_int,
-    (lb, extent): (Out<i64>, Out<i64>),
-    (lb_name, extent_name): (&'static str, &'static str),
-    bounds: impl FnOnce(&Datatype) -> (i64, i64),
-) -> c_int {
-    guard_type(procedure, datatype, || {
-        let lb = lb.required(lb_name)?;
-        let extent = extent.required(extent_name)?;
-        let bounds = bounds(&*datatypes::find(datatype)?);
-        lb.give(bounds.0);
-        extent.give(bounds.1);
-        Ok(())
-    })
+/// `MPI_Type_get_true_extent`: the bytes from the first to the last byte of data.
+pub(crate) fn type_get_true_extent(datatype: c_int) -> Result<(i64, i64)> {
+    let datatype = datatypes::find(datatype)?;
+    let extent = datatype.true_extent().unwrap_or(UNDEFINED.into());
+    Ok((datatype.true_lb(), extent))
 }
 
-/// `MPI_Type_get_extent(datatype, lb, extent)`: where an element starts, and the distance to the next one, in bytes.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_get_extent(datatype: c_int, lb: Out<i64>, extent: Out<i64>) -> c_int {
-    let (places, names) = ((lb, extent), ("lb", "extent"));
-    self::extent("MPI_Type_get_extent", datatype, places, names, |datatype| {
-        (datatype.lb(), datatype.extent())
-    })
-}
+pub(crate) use super::status::get_count;
+// The forms with an MPI_Count.
+pub(crate) use {
+    type_get_extent as type_get_extent_x, type_get_true_extent as type_get_true_extent_x,
+    type_size as type_size_x,
+};
 
-/// `MPI_Type_get_extent_x(datatype, lb, extent)`: the same with `MPI_Count`s.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_get_extent_x(
-    datatype: c_int,
-    lb: Out<i64>,
-    extent: Out<i64>,
-) -> c_int {
-    let (places, names) = ((lb, extent), ("lb", "extent"));
-    self::extent(
-        "MPI_Type_get_extent_x",
-        datatype,
-        places,
-        names,
-        |datatype| (datatype.lb(), datatype.extent()),
-    )
-}
-
-/// `MPI_Type_get_true_extent(datatype, true_lb, true_extent)`: the bytes from the first to the last byte of data.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_get_true_extent(
-    datatype: c_int,
-    true_lb: Out<i64>,
-    true_extent: Out<i64>,
-) -> c_int {
-    let (places, names) = ((true_lb, true_extent), ("true_lb", "true_extent"));
-    self::extent(
-        "MPI_Type_get_true_extent",
-        datatype,
-        places,
-        names,
-        |datatype| {
-            (
-                datatype.true_lb(),
-                datatype.true_extent().unwrap_or(UNDEFINED.into()),
-            )
-        },
-    )
-}
-
-/// `MPI_Type_get_true_extent_x(datatype, true_lb, true_extent)`: the same with `MPI_Count`s.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_get_true_extent_x(
-    datatype: c_int,
-    true_lb: Out<i64>,
-    true_extent: Out<i64>,
-) -> c_int {
-    let (places, names) = ((true_lb, true_extent), ("true_lb", "true_extent"));
-    self::extent(
-        "MPI_Type_get_true_extent_x",
-        datatype,
-        places,
-        names,
-        |datatype| {
-            (
-                datatype.true_lb(),
-                datatype.true_extent().unwrap_or(UNDEFINED.into()),
-            )
-        },
-    )
-}
-
-/// `MPI_Type_contiguous(count, oldtype, newtype)`: `count` consecutive elements.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_contiguous(count: i64, oldtype: c_int, newtype: Out<c_int>) -> c_int {
-    make("MPI_Type_contiguous", oldtype, newtype, |made| {
+/// `MPI_Type_contiguous`: `count` consecutive elements.
+pub(crate) fn type_contiguous(count: i64, oldtype: c_int) -> Result<c_int> {
+    make(oldtype, |made| {
         let datatype = Datatype::contiguous(count, made.old)?;
         let given = Arguments {
             counts: [&[count], &[], &[], &[]],
@@ -208,17 +95,15 @@ pub extern "C" fn minfo_type_contiguous(count: i64, oldtype: c_int, newtype: Out
     })
 }
 
-/// `MPI_Type_vector(count, blocklength, stride, oldtype, newtype)`: `count` blocks of `blocklength`
+/// `MPI_Type_vector`: `count` blocks of `blocklength`
 /// elements, `stride` elements from one to the next.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_vector(
+pub(crate) fn type_vector(
     count: i64,
     blocklength: i64,
     stride: i64,
     oldtype: c_int,
-    newtype: Out<c_int>,
-) -> c_int {
-    make("MPI_Type_vector", oldtype, newtype, |made| {
+) -> Result<c_int> {
+    make(oldtype, |made| {
         let datatype = Datatype::vector(count, blocklength, stride, made.old)?;
         let given = Arguments {
             counts: [&[count, blocklength, stride], &[], &[], &[]],
@@ -228,27 +113,14 @@ pub extern "C" fn minfo_type_vector(
     })
 }
 
-/// `MPI_Type_create_hvector(count, blocklength, stride, oldtype, newtype)`: the same with `stride` in bytes.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_create_hvector(
+/// `MPI_Type_create_hvector`: the same with `stride` in bytes.
+pub(crate) fn type_create_hvector(
     count: i64,
     blocklength: i64,
     stride: i64,
     oldtype: c_int,
-    newtype: Out<c_int>,
-) -> c_int {
-    let blocks = (count, blocklength, stride);
-    hvector("MPI_Type_create_hvector", blocks, oldtype, newtype)
-}
-
-/// `count` blocks of `blocklength` elements, `stride` bytes apart.
-pub(super) fn hvector(
-    procedure: &'static str,
-    (count, blocklength, stride): (i64, i64, i64),
-    oldtype: c_int,
-    newtype: Out<c_int>,
-) -> c_int {
-    make(procedure, oldtype, newtype, |made| {
+) -> Result<c_int> {
+    make(oldtype, |made| {
         let datatype = Datatype::hvector(count, blocklength, stride, made.old)?;
         let given = Arguments {
             counts: [&[count, blocklength], &[], &[], &[]],
@@ -259,22 +131,18 @@ pub(super) fn hvector(
     })
 }
 
-/// `MPI_Type_indexed(count, array_of_blocklengths, array_of_displacements, oldtype, newtype)`: blocks of different
+/// `MPI_Type_indexed`: blocks of different
 /// lengths at displacements in elements.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_indexed(
+pub(crate) fn type_indexed(
     count: i64,
-    array_of_blocklengths: ArrayIn,
-    array_of_blocklengths_width: i64,
-    array_of_displacements: ArrayIn,
-    array_of_displacements_width: i64,
+    array_of_blocklengths: Integers<'_>,
+    array_of_displacements: Integers<'_>,
     oldtype: c_int,
-    newtype: Out<c_int>,
-) -> c_int {
-    make("MPI_Type_indexed", oldtype, newtype, |made| {
+) -> Result<c_int> {
+    make(oldtype, |made| {
         let count = checked(count)?;
-        let lengths = list!(array_of_blocklengths, array_of_blocklengths_width, count);
-        let mut displacements = list!(array_of_displacements, array_of_displacements_width, count);
+        let lengths = array_of_blocklengths.read(count, "array_of_blocklengths")?;
+        let mut displacements = array_of_displacements.read(count, "array_of_displacements")?;
         let given = Arguments {
             counts: [&[count], &lengths, &displacements, &[]],
             ..Arguments::default()
@@ -285,35 +153,17 @@ pub extern "C" fn minfo_type_indexed(
     })
 }
 
-/// `MPI_Type_create_hindexed(count, array_of_blocklengths, array_of_displacements, oldtype, newtype)`: the same with
+/// `MPI_Type_create_hindexed`: the same with
 /// displacements in bytes.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_create_hindexed(
+pub(crate) fn type_create_hindexed(
     count: i64,
-    array_of_blocklengths: ArrayIn,
-    array_of_blocklengths_width: i64,
-    array_of_displacements: ArrayIn,
-    array_of_displacements_width: i64,
+    array_of_blocklengths: Integers<'_>,
+    array_of_displacements: Integers<'_>,
     oldtype: c_int,
-    newtype: Out<c_int>,
-) -> c_int {
-    let blocks = Blocks {
-        count,
-        lengths: array_of_blocklengths.with_width(array_of_blocklengths_width),
-        displacements: array_of_displacements.with_width(array_of_displacements_width),
-    };
-    hindexed("MPI_Type_create_hindexed", blocks, oldtype, newtype)
-}
-
-/// Blocks of different lengths at displacements in bytes.
-pub(super) fn hindexed(
-    procedure: &'static str,
-    blocks: Blocks<'_>,
-    oldtype: c_int,
-    newtype: Out<c_int>,
-) -> c_int {
-    make(procedure, oldtype, newtype, |made| {
-        let (count, lengths, displacements) = blocks.read()?;
+) -> Result<c_int> {
+    make(oldtype, |made| {
+        let (count, lengths, displacements) =
+            blocks(count, array_of_blocklengths, array_of_displacements)?;
         let given = Arguments {
             counts: [&[count], &lengths, &[], &[]],
             addresses: &displacements,
@@ -325,20 +175,17 @@ pub(super) fn hindexed(
     })
 }
 
-/// `MPI_Type_create_indexed_block(count, blocklength, array_of_displacements, oldtype, newtype)`: blocks of one length
+/// `MPI_Type_create_indexed_block`: blocks of one length
 /// at displacements in elements.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_create_indexed_block(
+pub(crate) fn type_create_indexed_block(
     count: i64,
     blocklength: i64,
-    array_of_displacements: ArrayIn,
-    array_of_displacements_width: i64,
+    array_of_displacements: Integers<'_>,
     oldtype: c_int,
-    newtype: Out<c_int>,
-) -> c_int {
-    make("MPI_Type_create_indexed_block", oldtype, newtype, |made| {
+) -> Result<c_int> {
+    make(oldtype, |made| {
         let count = checked(count)?;
-        let mut displacements = list!(array_of_displacements, array_of_displacements_width, count);
+        let mut displacements = array_of_displacements.read(count, "array_of_displacements")?;
         let given = Arguments {
             counts: [&[count, blocklength], &displacements, &[], &[]],
             ..Arguments::default()
@@ -349,20 +196,17 @@ pub extern "C" fn minfo_type_create_indexed_block(
     })
 }
 
-/// `MPI_Type_create_hindexed_block(count, blocklength, array_of_displacements, oldtype, newtype)`: the same with
+/// `MPI_Type_create_hindexed_block`: the same with
 /// displacements in bytes.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_create_hindexed_block(
+pub(crate) fn type_create_hindexed_block(
     count: i64,
     blocklength: i64,
-    array_of_displacements: ArrayIn,
-    array_of_displacements_width: i64,
+    array_of_displacements: Integers<'_>,
     oldtype: c_int,
-    newtype: Out<c_int>,
-) -> c_int {
-    make("MPI_Type_create_hindexed_block", oldtype, newtype, |made| {
+) -> Result<c_int> {
+    make(oldtype, |made| {
         let count = checked(count)?;
-        let displacements = list!(array_of_displacements, array_of_displacements_width, count);
+        let displacements = array_of_displacements.read(count, "array_of_displacements")?;
         let given = Arguments {
             counts: [&[count, blocklength], &[], &[], &[]],
             addresses: &displacements,
@@ -374,68 +218,36 @@ pub extern "C" fn minfo_type_create_hindexed_block(
     })
 }
 
-/// `MPI_Type_create_struct(count, array_of_blocklengths, array_of_displacements, array_of_types, newtype)`: blocks of
+/// `MPI_Type_create_struct`: blocks of
 /// different datatypes.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_create_struct(
+pub(crate) fn type_create_struct(
     count: i64,
-    array_of_blocklengths: ArrayIn,
-    array_of_blocklengths_width: i64,
-    array_of_displacements: ArrayIn,
-    array_of_displacements_width: i64,
-    array_of_types: ArrayIn,
-    array_of_types_width: i64,
-    newtype: Out<c_int>,
-) -> c_int {
-    let blocks = Blocks {
-        count,
-        lengths: array_of_blocklengths.with_width(array_of_blocklengths_width),
-        displacements: array_of_displacements.with_width(array_of_displacements_width),
-    };
-    let types = array_of_types.with_width(array_of_types_width);
-    structure("MPI_Type_create_struct", blocks, types, newtype)
-}
-
-/// Blocks of different datatypes.
-pub(super) fn structure(
-    procedure: &'static str,
-    blocks: Blocks<'_>,
+    array_of_blocklengths: Integers<'_>,
+    array_of_displacements: Integers<'_>,
     array_of_types: Integers<'_>,
-    newtype: Out<c_int>,
-) -> c_int {
-    let structure = || {
-        life::running()?;
-        let (count, lengths, displacements) = blocks.read()?;
-        let handles = array_of_types.read_c_ints(count, "array_of_types")?;
-        let mut types: Vec<Type> = Vec::new();
-        let room = types.room_for_exactly(handles.len());
-        room.map_err(|_| Error::no_mem("out of memory for a datatype"))?;
-        for handle in handles {
-            types.push(datatypes::find(handle)?);
-        }
-        let datatype = Datatype::structure(&lengths, &displacements, &types)?;
-        let given = Arguments {
-            counts: [&[count], &lengths, &[], &[]],
-            addresses: &displacements,
-            ..Arguments::default()
-        };
-        datatypes::insert(datatype.made_by(Contents::new(Combiner::Struct, given, types)?))
+) -> Result<c_int> {
+    life::running()?;
+    let (count, lengths, displacements) =
+        blocks(count, array_of_blocklengths, array_of_displacements)?;
+    let handles = array_of_types.read_c_ints(count, "array_of_types")?;
+    let mut types: Vec<Type> = Vec::new();
+    let room = types.room_for_exactly(handles.len());
+    room.map_err(|_| Error::no_mem("out of memory for a datatype"))?;
+    for handle in handles {
+        types.push(datatypes::find(handle)?);
+    }
+    let datatype = Datatype::structure(&lengths, &displacements, &types)?;
+    let given = Arguments {
+        counts: [&[count], &lengths, &[], &[]],
+        addresses: &displacements,
+        ..Arguments::default()
     };
-    guard(
-        || Call::of(procedure),
-        || newtype.answer("newtype", structure),
-    )
+    datatypes::insert(datatype.made_by(Contents::new(Combiner::Struct, given, types)?))
 }
 
-/// `MPI_Type_create_resized(oldtype, lb, extent, newtype)`: the same data with other bounds.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_create_resized(
-    oldtype: c_int,
-    lb: i64,
-    extent: i64,
-    newtype: Out<c_int>,
-) -> c_int {
-    make("MPI_Type_create_resized", oldtype, newtype, |made| {
+/// `MPI_Type_create_resized`: the same data with other bounds.
+pub(crate) fn type_create_resized(oldtype: c_int, lb: i64, extent: i64) -> Result<c_int> {
+    make(oldtype, |made| {
         let datatype = Datatype::resized(made.old, lb, extent)?;
         let given = Arguments {
             addresses: &[lb, extent],
@@ -445,42 +257,32 @@ pub extern "C" fn minfo_type_create_resized(
     })
 }
 
-/// `MPI_Type_dup(oldtype, newtype)`: the same datatype with another handle.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_dup(oldtype: c_int, newtype: Out<c_int>) -> c_int {
-    guard_type("MPI_Type_dup", oldtype, || {
-        newtype.answer("newtype", || {
-            life::running()?;
-            let old = datatypes::find(oldtype)?;
-            let contents = Made { old: &old }.contents(Combiner::Dup, Arguments::default())?;
-            let datatype = Datatype::duplicate(&old)?.made_by(contents);
-            let attributes = attribute::copies(Owner::Type, oldtype)?;
-            let copy = datatypes::insert(datatype)?;
-            attribute::attach(Owner::Type, copy, attributes)?;
-            Ok(copy)
-        })
-    })
+/// `MPI_Type_dup`: the same datatype with another handle.
+pub(crate) fn type_dup(oldtype: c_int) -> Result<c_int> {
+    life::running()?;
+    let old = datatypes::find(oldtype)?;
+    let contents = Made { old: &old }.contents(Combiner::Dup, Arguments::default())?;
+    let datatype = Datatype::duplicate(&old)?.made_by(contents);
+    let attributes = attribute::copies(Owner::Type, oldtype)?;
+    let copy = datatypes::insert(datatype)?;
+    attribute::attach(Owner::Type, copy, attributes)?;
+    Ok(copy)
 }
 
-/// `MPI_Type_create_subarray(ndims, array_of_sizes, array_of_subsizes, array_of_starts, order, oldtype, newtype)`: a
+/// `MPI_Type_create_subarray`: a
 /// part of an array, at its position in the whole array. Starts count from 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_create_subarray(
+pub(crate) fn type_create_subarray(
     ndims: i64,
-    array_of_sizes: ArrayIn,
-    array_of_sizes_width: i64,
-    array_of_subsizes: ArrayIn,
-    array_of_subsizes_width: i64,
-    array_of_starts: ArrayIn,
-    array_of_starts_width: i64,
+    array_of_sizes: Integers<'_>,
+    array_of_subsizes: Integers<'_>,
+    array_of_starts: Integers<'_>,
     order: c_int,
     oldtype: c_int,
-    newtype: Out<c_int>,
-) -> c_int {
-    make("MPI_Type_create_subarray", oldtype, newtype, |made| {
-        let sizes = list!(array_of_sizes, array_of_sizes_width, ndims);
-        let subsizes = list!(array_of_subsizes, array_of_subsizes_width, ndims);
-        let starts = list!(array_of_starts, array_of_starts_width, ndims);
+) -> Result<c_int> {
+    make(oldtype, |made| {
+        let sizes = array_of_sizes.read(ndims, "array_of_sizes")?;
+        let subsizes = array_of_subsizes.read(ndims, "array_of_subsizes")?;
+        let starts = array_of_starts.read(ndims, "array_of_starts")?;
         let datatype = Datatype::subarray(&sizes, &subsizes, &starts, Order::of(order)?, made.old)?;
         let given = Arguments {
             head: &[ndims],
@@ -492,30 +294,23 @@ pub extern "C" fn minfo_type_create_subarray(
     })
 }
 
-/// `MPI_Type_create_darray(size, rank, ndims, array_of_gsizes, array_of_distribs, array_of_dargs, array_of_psizes, order,
-/// oldtype, newtype)`: the part of a distributed array that process `rank` has.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_create_darray(
+/// `MPI_Type_create_darray`: the part of a distributed array that process `rank` has.
+pub(crate) fn type_create_darray(
     size: c_int,
     rank: c_int,
     ndims: i64,
-    array_of_gsizes: ArrayIn,
-    array_of_gsizes_width: i64,
-    array_of_distribs: ArrayIn,
-    array_of_distribs_width: i64,
-    array_of_dargs: ArrayIn,
-    array_of_dargs_width: i64,
-    array_of_psizes: ArrayIn,
-    array_of_psizes_width: i64,
+    array_of_gsizes: Integers<'_>,
+    array_of_distribs: Integers<'_>,
+    array_of_dargs: Integers<'_>,
+    array_of_psizes: Integers<'_>,
     order: c_int,
     oldtype: c_int,
-    newtype: Out<c_int>,
-) -> c_int {
-    make("MPI_Type_create_darray", oldtype, newtype, |made| {
-        let gsizes = list!(array_of_gsizes, array_of_gsizes_width, ndims);
-        let distribs = list!(array_of_distribs, array_of_distribs_width, ndims);
-        let dargs = list!(array_of_dargs, array_of_dargs_width, ndims);
-        let psizes = list!(array_of_psizes, array_of_psizes_width, ndims);
+) -> Result<c_int> {
+    make(oldtype, |made| {
+        let gsizes = array_of_gsizes.read(ndims, "array_of_gsizes")?;
+        let distribs = array_of_distribs.read(ndims, "array_of_distribs")?;
+        let dargs = array_of_dargs.read(ndims, "array_of_dargs")?;
+        let psizes = array_of_psizes.read(ndims, "array_of_psizes")?;
         let mut dimensions = Vec::new();
         dimensions.room_for_exactly(gsizes.len())?;
         dimensions.extend((0..gsizes.len()).map(|number| Distributed {
@@ -536,62 +331,30 @@ pub extern "C" fn minfo_type_create_darray(
     })
 }
 
-/// `MPI_Type_create_f90_integer(r, newtype)`: the datatype of SELECTED_INT_KIND(r).
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_create_f90_integer(r: c_int, newtype: Out<c_int>) -> c_int {
-    let kind = || {
-        life::running()?;
-        kinds::integer(r.into(), datatypes::insert_shared)
-    };
-    guard(
-        || Call::of("MPI_Type_create_f90_integer"),
-        || newtype.answer("newtype", kind),
-    )
+/// `MPI_Type_create_f90_integer`: the datatype of SELECTED_INT_KIND(r).
+pub(crate) fn type_create_f90_integer(r: c_int) -> Result<c_int> {
+    life::running()?;
+    kinds::integer(r.into(), datatypes::insert_shared)
 }
 
-/// `MPI_Type_create_f90_real(p, r, newtype)`: the datatype of SELECTED_REAL_KIND(p, r).
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_create_f90_real(p: c_int, r: c_int, newtype: Out<c_int>) -> c_int {
-    let kind = || {
-        life::running()?;
-        let digits = (p.into(), r.into());
-        kinds::real(Combiner::F90Real, digits, datatypes::insert_shared)
-    };
-    guard(
-        || Call::of("MPI_Type_create_f90_real"),
-        || newtype.answer("newtype", kind),
-    )
+/// `MPI_Type_create_f90_real`: the datatype of SELECTED_REAL_KIND(p, r).
+pub(crate) fn type_create_f90_real(p: c_int, r: c_int) -> Result<c_int> {
+    life::running()?;
+    let digits = (p.into(), r.into());
+    kinds::real(Combiner::F90Real, digits, datatypes::insert_shared)
 }
 
-/// `MPI_Type_create_f90_complex(p, r, newtype)`: the same for COMPLEX.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_create_f90_complex(p: c_int, r: c_int, newtype: Out<c_int>) -> c_int {
-    let kind = || {
-        life::running()?;
-        let digits = (p.into(), r.into());
-        kinds::real(Combiner::F90Complex, digits, datatypes::insert_shared)
-    };
-    guard(
-        || Call::of("MPI_Type_create_f90_complex"),
-        || newtype.answer("newtype", kind),
-    )
+/// `MPI_Type_create_f90_complex`: the same for COMPLEX.
+pub(crate) fn type_create_f90_complex(p: c_int, r: c_int) -> Result<c_int> {
+    life::running()?;
+    let digits = (p.into(), r.into());
+    kinds::real(Combiner::F90Complex, digits, datatypes::insert_shared)
 }
 
-/// `MPI_Type_match_size(typeclass, size, datatype)`: the datatype of a class and a size.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_match_size(
-    typeclass: c_int,
-    size: c_int,
-    datatype: Out<c_int>,
-) -> c_int {
-    let of_size = || {
-        life::running()?;
-        kinds::of_size(typeclass, size)
-    };
-    guard(
-        || Call::of("MPI_Type_match_size"),
-        || datatype.answer("datatype", of_size),
-    )
+/// `MPI_Type_match_size`: the datatype of a class and a size.
+pub(crate) fn type_match_size(typeclass: c_int, size: c_int) -> Result<c_int> {
+    life::running()?;
+    kinds::of_size(typeclass, size)
 }
 
 /// `MPI_Sizeof(x, size, ierror)`, by descriptor: the size of a variable, or of an element of an array.
@@ -602,67 +365,49 @@ pub extern "C" fn minfo_sizeof_f08(x: Descriptor, size: Out<Fint>, ierror: Ierro
     ierror.set_code(code);
 }
 
-/// `MPI_Type_get_value_index(value_type, index_type, pair_type)`: the predefined datatype of both.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_get_value_index(
-    value_type: c_int,
-    index_type: c_int,
-    pair_type: Out<c_int>,
-) -> c_int {
-    guard_type("MPI_Type_get_value_index", value_type, || {
-        let pair_type = pair_type.required("pair_type")?;
-        for handle in [value_type, index_type] {
-            datatypes::find(handle)?;
-        }
-        let pair = kinds::of_pair(value_type, index_type);
-        pair_type.give(pair.unwrap_or(Datatype::NULL));
-        Ok(())
-    })
+/// `MPI_Type_get_value_index`: the predefined datatype of both.
+pub(crate) fn type_get_value_index(value_type: c_int, index_type: c_int) -> Result<c_int> {
+    for handle in [value_type, index_type] {
+        datatypes::find(handle)?;
+    }
+    let pair = kinds::of_pair(value_type, index_type);
+    Ok(pair.unwrap_or(Datatype::NULL))
 }
 
-/// `MPI_Type_get_envelope(datatype, num_integers, num_addresses, num_large_counts, num_datatypes, combiner)`: how a
+/// `MPI_Type_get_envelope`: how a
 /// datatype was made, and how many arguments of each kind its constructor was given.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_get_envelope(
+pub(crate) fn type_get_envelope(
     datatype: c_int,
-    num_integers: Out<i64>,
-    num_addresses: Out<i64>,
-    num_large_counts: Out<i64>,
-    num_datatypes: Out<i64>,
-    combiner: Out<c_int>,
-) -> c_int {
-    guard_type("MPI_Type_get_envelope", datatype, || {
-        let num_integers = num_integers.required("num_integers")?;
-        let num_addresses = num_addresses.required("num_addresses")?;
-        let num_datatypes = num_datatypes.required("num_datatypes")?;
-        let combiner = combiner.required("combiner")?;
-        // Only the form with large counts has it.
-        let num_large_counts = num_large_counts.required("num_large_counts").ok();
-        let found = datatypes::find(datatype)?;
-        let contents = found.contents();
-        let lens = contents.map(|contents| {
-            let Contents {
-                integers,
-                addresses,
-                counts,
-                types,
-                ..
-            } = contents;
-            [integers.len(), addresses.len(), counts.len(), types.len()]
-        });
-        let [integers, addresses, counts, types] = lens.unwrap_or_default().map(|len| len as i64);
-        if counts > 0 && num_large_counts.is_none() {
-            return Err(needs_large_counts());
-        }
-        num_integers.give(integers);
-        num_addresses.give(addresses);
-        if let Some(place) = num_large_counts {
-            place.give(counts);
-        }
-        num_datatypes.give(types);
-        combiner.give(contents.map_or(Combiner::Named, |contents| contents.combiner) as c_int);
-        Ok(())
-    })
+    num_integers: Place<'_, i64>,
+    num_addresses: Place<'_, i64>,
+    num_large_counts: Option<Place<'_, i64>>,
+    num_datatypes: Place<'_, i64>,
+    combiner: Place<'_, c_int>,
+) -> Result<()> {
+    let found = datatypes::find(datatype)?;
+    let contents = found.contents();
+    let lens = contents.map(|contents| {
+        let Contents {
+            integers,
+            addresses,
+            counts,
+            types,
+            ..
+        } = contents;
+        [integers.len(), addresses.len(), counts.len(), types.len()]
+    });
+    let [integers, addresses, counts, types] = lens.unwrap_or_default().map(|len| len as i64);
+    if counts > 0 && num_large_counts.is_none() {
+        return Err(needs_large_counts());
+    }
+    num_integers.give(integers);
+    num_addresses.give(addresses);
+    if let Some(place) = num_large_counts {
+        place.give(counts);
+    }
+    num_datatypes.give(types);
+    combiner.give(contents.map_or(Combiner::Named, |contents| contents.combiner) as c_int);
+    Ok(())
 }
 
 #[cold]
@@ -672,141 +417,88 @@ fn needs_large_counts() -> Error {
     Error::new(Class::Type, what)
 }
 
-/// `MPI_Type_get_contents(datatype, max_integers, max_addresses, max_large_counts, max_datatypes, array_of_integers,
-/// array_of_addresses, array_of_large_counts, array_of_datatypes)`: the arguments of the constructor.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_get_contents(
+/// `MPI_Type_get_contents`: the arguments of the constructor.
+pub(crate) fn type_get_contents(
     datatype: c_int,
     max_integers: i64,
     max_addresses: i64,
     max_large_counts: i64,
     max_datatypes: i64,
-    array_of_integers: ArrayOut,
-    array_of_integers_width: i64,
-    array_of_addresses: ArrayOut,
-    array_of_addresses_width: i64,
-    array_of_large_counts: ArrayOut,
-    array_of_large_counts_width: i64,
-    array_of_datatypes: ArrayOut,
-    array_of_datatypes_width: i64,
-) -> c_int {
-    guard_type("MPI_Type_get_contents", datatype, || {
-        let found = datatypes::find(datatype)?;
-        let Some(contents) = found.contents() else {
-            let what = "the datatype is a predefined one, which was not made from others";
-            return Err(Error::new(Class::Type, what));
-        };
-        let Contents {
-            integers,
-            addresses,
-            counts,
-            types,
-            ..
-        } = contents;
-        if !counts.is_empty() && max_large_counts == 0 {
-            return Err(needs_large_counts());
+    array_of_integers: IntegersOut<'_>,
+    array_of_addresses: IntegersOut<'_>,
+    array_of_large_counts: IntegersOut<'_>,
+    array_of_datatypes: IntegersOut<'_>,
+) -> Result<()> {
+    let found = datatypes::find(datatype)?;
+    let Some(contents) = found.contents() else {
+        let what = "the datatype is a predefined one, which was not made from others";
+        return Err(Error::new(Class::Type, what));
+    };
+    let Contents {
+        integers,
+        addresses,
+        counts,
+        types,
+        ..
+    } = contents;
+    if !counts.is_empty() && max_large_counts == 0 {
+        return Err(needs_large_counts());
+    }
+    let into_integers = array_of_integers;
+    let into_addresses = array_of_addresses;
+    let into_counts = array_of_large_counts;
+    let into_types = array_of_datatypes;
+    for (name, array, room, len) in [
+        ("max_integers", into_integers, max_integers, integers.len()),
+        (
+            "max_addresses",
+            into_addresses,
+            max_addresses,
+            addresses.len(),
+        ),
+        (
+            "max_large_counts",
+            into_counts,
+            max_large_counts,
+            counts.len(),
+        ),
+        ("max_datatypes", into_types, max_datatypes, types.len()),
+    ] {
+        if room < len as i64 {
+            let what = format!("{name} = {room}, but there are {len}: see MPI_Type_get_envelope");
+            return Err(Error::new(Class::Arg, what));
         }
-        let into_integers = array_of_integers.with_width(array_of_integers_width);
-        let into_addresses = array_of_addresses.with_width(array_of_addresses_width);
-        let into_counts = array_of_large_counts.with_width(array_of_large_counts_width);
-        let into_types = array_of_datatypes.with_width(array_of_datatypes_width);
-        for (name, array, room, len) in [
-            ("max_integers", into_integers, max_integers, integers.len()),
-            (
-                "max_addresses",
-                into_addresses,
-                max_addresses,
-                addresses.len(),
-            ),
-            (
-                "max_large_counts",
-                into_counts,
-                max_large_counts,
-                counts.len(),
-            ),
-            ("max_datatypes", into_types, max_datatypes, types.len()),
-        ] {
-            if room < len as i64 {
-                let what =
-                    format!("{name} = {room}, but there are {len}: see MPI_Type_get_envelope");
-                return Err(Error::new(Class::Arg, what));
-            }
-            array.require(len, name)?;
-        }
-        let handles = datatypes::handles_for(types)?;
-        into_integers.write_wide(integers, "array_of_integers")?;
-        into_addresses.write_wide(addresses, "array_of_addresses")?;
-        into_counts.write_wide(counts, "array_of_large_counts")?;
-        into_types.write(&handles, "array_of_datatypes")
-    })
+        array.require(len, name)?;
+    }
+    let handles = datatypes::handles_for(types)?;
+    into_integers.write_wide(integers, "array_of_integers")?;
+    into_addresses.write_wide(addresses, "array_of_addresses")?;
+    into_counts.write_wide(counts, "array_of_large_counts")?;
+    into_types.write(&handles, "array_of_datatypes")
 }
 
-/// `MPI_Type_set_name(datatype, type_name)` with Fortran text.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_set_name(
+/// `MPI_Type_set_name`
+pub(crate) fn type_set_name(datatype: c_int, type_name: Text<'_>) -> Result<()> {
+    let name = type_name.name(MAX_NAME)?;
+    datatypes::set_name(datatype, name)
+}
+
+/// `MPI_Type_get_name`
+pub(crate) fn type_get_name(
     datatype: c_int,
-    type_name: TextIn,
-    type_name_len: usize,
-) -> c_int {
-    guard_type("MPI_Type_set_name", datatype, || {
-        let name = fortran_name(type_name, type_name_len, "type_name")?;
-        datatypes::set_name(datatype, name)
-    })
+    type_name: TextPlace<'_>,
+    resultlen: Place<'_, c_int>,
+) -> Result<()> {
+    give_name(datatypes::name_of(datatype), type_name, resultlen)
 }
 
-/// `MPI_Type_set_name(datatype, type_name)` with C text.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_set_name_c(datatype: c_int, type_name: CTextIn) -> c_int {
-    guard_type("MPI_Type_set_name", datatype, || {
-        let name = type_name.read(MAX_NAME, Class::Arg, "type_name")?;
-        datatypes::set_name(datatype, name)
-    })
+/// `MPI_Type_commit`: the datatype may be used for transfers.
+pub(crate) fn type_commit(datatype: Variable<'_, c_int>) -> Result<()> {
+    datatypes::commit(datatype.value())
 }
 
-/// `MPI_Type_get_name(datatype, type_name, resultlen)` with Fortran text.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_get_name(
-    datatype: c_int,
-    type_name: TextOut,
-    type_name_len: usize,
-    resultlen: Out<c_int>,
-) -> c_int {
-    guard_type("MPI_Type_get_name", datatype, || {
-        let name = datatypes::name_of(datatype);
-        give_fortran(shown(&name), type_name, type_name_len, resultlen)?;
-        name.map(drop)
-    })
-}
-
-/// `MPI_Type_get_name(datatype, type_name, resultlen)` with C text: room for `MPI_MAX_OBJECT_NAME` bytes.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_get_name_c(
-    datatype: c_int,
-    type_name: CTextOut,
-    resultlen: Out<c_int>,
-) -> c_int {
-    guard_type("MPI_Type_get_name", datatype, || {
-        let name = datatypes::name_of(datatype);
-        give_c(shown(&name), MAX_NAME + 1, type_name, resultlen)?;
-        name.map(drop)
-    })
-}
-
-/// `MPI_Type_commit(datatype)`: the datatype may be used for transfers.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_commit(datatype: InOut<c_int>) -> c_int {
-    let handle = datatype.value_or(Datatype::NULL);
-    guard_type("MPI_Type_commit", handle, || {
-        datatypes::commit(datatype.required("datatype")?.value())
-    })
-}
-
-/// `MPI_Type_free(datatype)`: frees the handle and sets it to `MPI_DATATYPE_NULL`. Datatypes made from it, and objects
+/// `MPI_Type_free`: frees the handle and sets it to `MPI_DATATYPE_NULL`. Datatypes made from it, and objects
 /// that use it, are not affected.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_type_free(datatype: InOut<c_int>) -> c_int {
-    let handle = datatype.value_or(Datatype::NULL);
-    guard_type("MPI_Type_free", handle, || {
-        datatype.end("datatype", Datatype::NULL, datatypes::free)
-    })
+pub(crate) fn type_free(datatype: Variable<'_, c_int>) -> Result<()> {
+    datatype.end(Datatype::NULL, datatypes::free)
 }

@@ -2,7 +2,7 @@
 
 use super::buffer::Buffer;
 use super::datarep::{Conversion, Converting};
-use super::foreign::{Out, Statuses};
+use super::foreign::Statuses;
 use libc::c_int;
 use minfo_core::engine::data::{Data, Span};
 use minfo_core::engine::file::{At, Continued, View};
@@ -138,16 +138,9 @@ impl Arguments<'_> {
     }
 
     /// Starts the transfer with a request.
-    fn start(
-        self,
-        direction: Direction,
-        continued: Continued,
-        request: Out<'_, c_int>,
-    ) -> Result<()> {
-        request.answer("request", || {
-            let (pending, lent) = self.begin(direction, continued)?;
-            request::insert(self.fh, pending, lent)
-        })
+    fn start(self, direction: Direction, continued: Continued) -> Result<c_int> {
+        let (pending, lent) = self.begin(direction, continued)?;
+        request::insert(self.fh, pending, lent)
     }
 
     /// Begins a split collective transfer, which is called this in one call.
@@ -192,10 +185,9 @@ macro_rules! transfers {
             buf: Buffer<'_>,
             count: i64,
             datatype: c_int,
-            request: Out<'_, c_int>,
-        ) -> Result<()> {
+        ) -> Result<c_int> {
             let arguments = Arguments { fh, at: $at, buf, count, datatype };
-            arguments.start(Direction::$direction, Continued::$continued, request)
+            arguments.start(Direction::$direction, Continued::$continued)
         }
     };
     (@split $name:ident, ($direction:ident, $end:ident, $procedure:literal), ($at:expr; $($offset:ident)?)) => {

@@ -1,8 +1,6 @@
 //! The view of a file, its individual file pointer, and its size.
-#![allow(unsafe_code)]
 
-use super::foreign::{CTextIn, CTextOut, Out, TextIn, TextOut};
-use crate::guard::guard_file;
+use super::foreign::{Place, Text, TextPlace};
 use libc::c_int;
 use minfo_core::datatype::Datatype;
 use minfo_core::engine::file::Whence;
@@ -11,7 +9,6 @@ use minfo_core::mpi::datatype::{self, Type, committed};
 use minfo_core::mpi::file::{MAX_DATAREP, Seen};
 use minfo_core::mpi::file::{access, find};
 use minfo_core::mpi::hinted::{self, HintedObject};
-use minfo_core::text::strip;
 use std::sync::Arc;
 
 /// A datatype that a view holds, independent of its handle.
@@ -30,14 +27,17 @@ fn handle_for(datatype: &Arc<Datatype>) -> Result<c_int> {
     }
 }
 
-fn set_view(
+/// `MPI_File_set_view`: sets the visible part of the file.
+/// The file pointers move to its start.
+pub(crate) fn file_set_view(
     fh: c_int,
     disp: i64,
     etype: c_int,
     filetype: c_int,
-    datarep: &[u8],
+    datarep: Text<'_>,
     info: c_int,
 ) -> Result<()> {
+    let datarep = datarep.strip(MAX_DATAREP, Class::Arg)?;
     let access = access(fh)?;
     let (etype, filetype) = (shared(etype)?, shared(filetype)?);
     let asked = hinted::later("MPI_File_set_view", HintedObject::File(fh), info)?;
@@ -61,53 +61,17 @@ fn set_view(
     Ok(())
 }
 
-/// `MPI_File_set_view(fh, disp, etype, filetype, datarep, info)` with Fortran text: sets the visible part of the file.
-/// The file pointers move to its start.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_file_set_view(
+/// `MPI_File_get_view`
+pub(crate) fn file_get_view(
     fh: c_int,
-    disp: i64,
-    etype: c_int,
-    filetype: c_int,
-    datarep: TextIn,
-    datarep_len: usize,
-    info: c_int,
-) -> c_int {
-    guard_file("MPI_File_set_view", fh, || {
-        let datarep = strip(datarep.read(datarep_len));
-        set_view(fh, disp, etype, filetype, datarep, info)
-    })
-}
-
-/// `MPI_File_set_view(fh, disp, etype, filetype, datarep, info)` with C text.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_file_set_view_c(
-    fh: c_int,
-    disp: i64,
-    etype: c_int,
-    filetype: c_int,
-    datarep: CTextIn,
-    info: c_int,
-) -> c_int {
-    guard_file("MPI_File_set_view", fh, || {
-        let datarep = datarep.read(MAX_DATAREP, Class::Arg, "datarep")?;
-        set_view(fh, disp, etype, filetype, datarep, info)
-    })
-}
-
-/// The common part of both forms of `MPI_File_get_view`; `give` assigns the name of the data representation.
-fn get_view(
-    seen: &Seen,
-    disp: Out<i64>,
-    etype: Out<c_int>,
-    filetype: Out<c_int>,
-    give: impl FnOnce(&[u8]) -> Result<()>,
+    disp: Place<'_, i64>,
+    etype: Place<'_, c_int>,
+    filetype: Place<'_, c_int>,
+    datarep: TextPlace<'_>,
 ) -> Result<()> {
-    let disp = disp.required("disp")?;
-    let etype = etype.required("etype")?;
-    let filetype = filetype.required("filetype")?;
+    let seen = find(fh)?.view()?.clone();
     let handles = [handle_for(&seen.etype)?, handle_for(&seen.filetype)?];
-    give(&seen.name).inspect_err(|_| {
+    datarep.assign(&seen.name, MAX_DATAREP).inspect_err(|_| {
         // The program does not have the handles to free them.
         for handle in handles {
             let _ = datatype::free(handle);
@@ -119,133 +83,61 @@ fn get_view(
     Ok(())
 }
 
-/// `MPI_File_get_view(fh, disp, etype, filetype, datarep)` with Fortran text.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_file_get_view(
-    fh: c_int,
-    disp: Out<i64>,
-    etype: Out<c_int>,
-    filetype: Out<c_int>,
-    datarep: TextOut,
-    datarep_len: usize,
-) -> c_int {
-    guard_file("MPI_File_get_view", fh, || {
-        let seen = find(fh)?.view()?.clone();
-        get_view(&seen, disp, etype, filetype, |name| {
-            datarep.assign(datarep_len, name, datarep_len);
-            Ok(())
-        })
-    })
+/// `MPI_File_seek`: moves the individual file pointer.
+pub(crate) fn file_seek(fh: c_int, offset: i64, whence: c_int) -> Result<()> {
+    access(fh)?.random()?.seek(offset, Whence::of(whence)?)
 }
 
-/// `MPI_File_get_view(fh, disp, etype, filetype, datarep)` with C text: room for
-/// `MPI_MAX_DATAREP_STRING` bytes.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_file_get_view_c(
-    fh: c_int,
-    disp: Out<i64>,
-    etype: Out<c_int>,
-    filetype: Out<c_int>,
-    datarep: CTextOut,
-) -> c_int {
-    guard_file("MPI_File_get_view", fh, || {
-        let seen = find(fh)?.view()?.clone();
-        get_view(&seen, disp, etype, filetype, |name| {
-            datarep.assign(MAX_DATAREP + 1, name, "datarep").map(drop)
-        })
-    })
+/// `MPI_File_get_position`: the position of the individual file pointer, in etypes.
+pub(crate) fn file_get_position(fh: c_int) -> Result<i64> {
+    access(fh)?.random()?.position()
 }
 
-/// `MPI_File_seek(fh, offset, whence)`: moves the individual file pointer.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_file_seek(fh: c_int, offset: i64, whence: c_int) -> c_int {
-    guard_file("MPI_File_seek", fh, || {
-        access(fh)?.random()?.seek(offset, Whence::of(whence)?)
-    })
+/// `MPI_File_seek_shared`: moves the shared file pointer.
+pub(crate) fn file_seek_shared(fh: c_int, offset: i64, whence: c_int) -> Result<()> {
+    access(fh)?
+        .random()?
+        .seek_shared(offset, Whence::of(whence)?)
 }
 
-/// `MPI_File_get_position(fh, offset)`: the position of the individual file pointer, in etypes.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_file_get_position(fh: c_int, offset: Out<i64>) -> c_int {
-    guard_file("MPI_File_get_position", fh, || {
-        offset.answer("offset", || access(fh)?.random()?.position())
-    })
+/// `MPI_File_get_position_shared`: the position of the shared file pointer, in etypes.
+pub(crate) fn file_get_position_shared(fh: c_int) -> Result<i64> {
+    access(fh)?.random()?.position_shared()
 }
 
-/// `MPI_File_seek_shared(fh, offset, whence)`: moves the shared file pointer.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_file_seek_shared(fh: c_int, offset: i64, whence: c_int) -> c_int {
-    guard_file("MPI_File_seek_shared", fh, || {
-        access(fh)?
-            .random()?
-            .seek_shared(offset, Whence::of(whence)?)
-    })
+/// `MPI_File_get_type_extent`: the extent of a datatype in the data representation of the file.
+pub(crate) fn file_get_type_extent(fh: c_int, datatype: c_int) -> Result<i64> {
+    let access = access(fh)?;
+    let datatype = datatype::find(datatype)?;
+    match access.datarep() {
+        Some(datarep) => Ok(datarep.laid_out(&datatype)?.extent()),
+        None => Ok(datatype.extent()),
+    }
 }
 
-/// `MPI_File_get_position_shared(fh, offset)`: the position of the shared file pointer, in etypes.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_file_get_position_shared(fh: c_int, offset: Out<i64>) -> c_int {
-    guard_file("MPI_File_get_position_shared", fh, || {
-        offset.answer("offset", || access(fh)?.random()?.position_shared())
-    })
+/// `MPI_File_get_byte_offset`: the byte of the file at an offset of the view.
+pub(crate) fn file_get_byte_offset(fh: c_int, offset: i64) -> Result<i64> {
+    let access = access(fh)?;
+    access
+        .random()?
+        .byte_offset(not_negative(Class::Arg, "offset", offset)?)
 }
 
-/// `MPI_File_get_type_extent(fh, datatype, extent)`: the extent of a datatype in the data representation of the file.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_file_get_type_extent(
-    fh: c_int,
-    datatype: c_int,
-    extent: Out<i64>,
-) -> c_int {
-    guard_file("MPI_File_get_type_extent", fh, || {
-        extent.answer("extent", || {
-            let access = access(fh)?;
-            let datatype = datatype::find(datatype)?;
-            match access.datarep() {
-                Some(datarep) => Ok(datarep.laid_out(&datatype)?.extent()),
-                None => Ok(datatype.extent()),
-            }
-        })
-    })
+/// `MPI_File_set_size`: truncates or extends the file.
+pub(crate) fn file_set_size(fh: c_int, size: i64) -> Result<()> {
+    access(fh)?
+        .writable()?
+        .set_size(not_negative(Class::Arg, "size", size)?)
 }
 
-/// `MPI_File_get_byte_offset(fh, offset, disp)`: the byte of the file at an offset of the view.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_file_get_byte_offset(fh: c_int, offset: i64, disp: Out<i64>) -> c_int {
-    guard_file("MPI_File_get_byte_offset", fh, || {
-        disp.answer("disp", || {
-            let access = access(fh)?;
-            access
-                .random()?
-                .byte_offset(not_negative(Class::Arg, "offset", offset)?)
-        })
-    })
+/// `MPI_File_get_size`: the size of the file in bytes.
+pub(crate) fn file_get_size(fh: c_int) -> Result<i64> {
+    access(fh)?.engine().size()
 }
 
-/// `MPI_File_set_size(fh, size)`: truncates or extends the file.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_file_set_size(fh: c_int, size: i64) -> c_int {
-    guard_file("MPI_File_set_size", fh, || {
-        access(fh)?
-            .writable()?
-            .set_size(not_negative(Class::Arg, "size", size)?)
-    })
-}
-
-/// `MPI_File_get_size(fh, size)`: the size of the file in bytes.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_file_get_size(fh: c_int, size: Out<i64>) -> c_int {
-    guard_file("MPI_File_get_size", fh, || {
-        size.answer("size", || access(fh)?.engine().size())
-    })
-}
-
-/// `MPI_File_preallocate(fh, size)`: allocates space for `size` bytes, and extends a smaller file to that size.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_file_preallocate(fh: c_int, size: i64) -> c_int {
-    guard_file("MPI_File_preallocate", fh, || {
-        access(fh)?
-            .writable()?
-            .preallocate(not_negative(Class::Arg, "size", size)?)
-    })
+/// `MPI_File_preallocate`: allocates space for `size` bytes, and extends a smaller file to that size.
+pub(crate) fn file_preallocate(fh: c_int, size: i64) -> Result<()> {
+    access(fh)?
+        .writable()?
+        .preallocate(not_negative(Class::Arg, "size", size)?)
 }

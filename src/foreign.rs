@@ -17,8 +17,8 @@
 //! | `const char *` of C | [`CTextIn`] | `x.named("x")` gives [`Text`]: `strip(MAX_KEY, Class::InfoKey)?`, `strip_end`, `name` |
 //! | `char *x, size_t x_len` | [`TextOut`] | `x.assign(x_len, text, limit)`; `x.with_len(x_len, "x")` gives [`TextPlace`] |
 //! | `char *` of C | [`CTextOut`] | `x.named("x")` gives [`TextPlace`]: `assign(text, limit)?`, `give`, `fill` |
-//! | `const char *x, size_t x_len` for several texts | [`TextsIn`] | `x.read(x_len, n, "x")?`, or `x.read_list(x_len, (first, stride), "x")?` up to a blank one |
-//! | `char *[]`, `char **[]` of C | [`CTextList`], [`CTextLists`] | `read(n, "x")?`, or `read_list("x")?` up to a null pointer |
+//! | `const char *x, size_t x_len` for several texts | [`TextsIn`] | `x.with_len(x_len, "x")` gives [`Texts`], `x.rows_with_len(x_len, "x")` gives [`TextLists`] |
+//! | `char *[]`, `char **[]` of C | [`CTextList`], [`CTextLists`] | `x.named("x")` gives [`Texts`]: `read(n)?`, `read_list()?`, or [`TextLists`]: `read_list(place, n)?` |
 //! | `argv` | [`CTexts`] | `read(argc, "argv")?` |
 //! | `const void *status, int64_t status_width` | [`StatusIn`] | `status.with_width(status_width)` gives [`Status`] |
 //! | `void *status, int64_t status_width` | [`StatusOut`] | `status.with_width(status_width)` gives [`Statuses`]: `give(bytes)`, `give_received(..)`, and for arrays `give_at(place, ..)`, `give_error(place, class)` |
@@ -55,8 +55,8 @@ pub use number::{Place, Value, Variable};
 pub(crate) use status::{Field, LENGTH as STATUS_LENGTH};
 pub use status::{Status, StatusIn, StatusOut, Statuses};
 pub use text::{CTextIn, CTextOut, CTexts, Text, TextIn, TextOut, TextPlace};
-pub(crate) use texts::without_nul;
-pub use texts::{CTextList, CTextLists, TextsIn};
+use texts::without_nul;
+pub use texts::{CTextList, CTextLists, TextLists, Texts, TextsIn};
 
 use minfo_core::error::{Class, Error};
 

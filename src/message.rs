@@ -1,21 +1,19 @@
 //! Messages (MPI 4.1, chapter 3). [`crate::entries`] has the entry points of those with buffers.
 //!
 //! No lock is held while a call waits for a message.
-#![allow(unsafe_code)]
 #![allow(
     clippy::too_many_arguments,
     reason = "the arguments are the standard's"
 )]
 
-pub mod attached;
+mod attached;
 mod both;
 
-pub(crate) use attached::{buffer_attach, comm_attach_buffer, detach, iflush, memory_at};
+pub(crate) use attached::*;
 pub(crate) use both::{isendrecv, isendrecv_replace, sendrecv, sendrecv_replace};
 
 use super::buffer::{Buffer, Choice};
-use super::foreign::{InOut, Out, StatusOut, Statuses, Variable};
-use crate::guard::guard_comm;
+use super::foreign::{Place, Statuses, Variable};
 use libc::c_int;
 use minfo_core::engine::comm::Communicator;
 use minfo_core::engine::kept::KeptBuffer;
@@ -129,8 +127,7 @@ impl<'d> Message<'d> {
     /// Makes the request of a send. The operation uses the buffer while it is active. One that the engine starts briefly
     /// uses nothing else.
     #[inline(always)]
-    fn send_later(self, mode: Mode, makes: Makes, request: Out<'_, c_int>) -> Result<()> {
-        let request = request.required("request")?;
+    fn send_later(self, mode: Mode, makes: Makes) -> Result<c_int> {
         let engine = engine_of(self.comm)?;
         let what = Elements::of(self.buf, self.count, self.datatype, "count")?;
         let to = Destination::of(&*engine, self.peer, self.tag)?;
@@ -146,8 +143,7 @@ impl<'d> Message<'d> {
                 }
                 Makes::Persistent => (keep_each(self.comm, to, data), None),
             };
-            request.give(makes.request(self.comm, operation)?);
-            return Ok(());
+            return makes.request(self.comm, operation);
         }
         let briefly = |engine: &dyn Communicator, message: &Outgoing<'_>| match makes {
             Makes::Active => engine.isend_briefly(mode, message),
@@ -157,10 +153,9 @@ impl<'d> Message<'d> {
             && let Some(data) = buffer.in_place(what.count, &what.datatype)
             && let Some(started) = briefly(&*engine, &to.message(data))
         {
-            request.give(request::insert_brief(self.comm, started?)?);
-            return Ok(());
+            return request::insert_brief(self.comm, started?);
         }
-        let made = apart(|| {
+        apart(|| {
             let Some(to) = to else {
                 return makes.request(self.comm, makes.settled(Ended::default()));
             };
@@ -182,15 +177,12 @@ impl<'d> Message<'d> {
             };
             let lent = transfer.lend_outgoing(what.datatype.clone());
             makes.request(self.comm, (pending, lent))
-        })?;
-        request.give(made);
-        Ok(())
+        })
     }
 
     /// Makes the request of a receive.
     #[inline(always)]
-    fn receive_later(self, makes: Makes, request: Out<'_, c_int>) -> Result<()> {
-        let request = request.required("request")?;
+    fn receive_later(self, makes: Makes) -> Result<c_int> {
         let briefly = |engine: &dyn Communicator, room: &Incoming<'_>| match makes {
             Makes::Active => engine.irecv_briefly(room),
             Makes::Persistent => None,
@@ -203,10 +195,9 @@ impl<'d> Message<'d> {
             && let Some(data) = buffer.in_place(what.count, &what.datatype)
             && let Some(started) = briefly(&*engine, &from.room(data))
         {
-            request.give(request::insert_brief(self.comm, started?)?);
-            return Ok(());
+            return request::insert_brief(self.comm, started?);
         }
-        let made = apart(|| {
+        apart(|| {
             let Some(from) = from else {
                 return makes.request(self.comm, makes.settled(Ended::with(FROM_NOBODY)));
             };
@@ -228,9 +219,7 @@ impl<'d> Message<'d> {
             };
             let lent = transfer.lend_incoming(what.datatype.clone());
             makes.request(self.comm, (pending, lent))
-        })?;
-        request.give(made);
-        Ok(())
+        })
     }
 }
 
@@ -312,10 +301,9 @@ macro_rules! later {
             peer: c_int,
             tag: c_int,
             comm: c_int,
-            request: Out<'_, c_int>,
-        ) -> Result<()> {
+        ) -> Result<c_int> {
             let message = Message::of(buf, count, datatype, peer, tag, comm);
-            message.$later($($how),+, request)
+            message.$later($($how),+)
         }
     };
 }
@@ -362,49 +350,35 @@ fn receive(
     Ok(())
 }
 
-/// `MPI_Probe(source, tag, comm, status)`: waits for such a message.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_probe(
-    source: c_int,
-    tag: c_int,
-    comm: c_int,
-    status: StatusOut,
-    status_width: i64,
-) -> c_int {
-    guard_comm("MPI_Probe", comm, || {
-        let engine = engine_of(comm)?;
-        let received = match Origin::of(&*engine, source, tag)? {
-            Some(from) => engine.probe(from.expected())?,
-            None => FROM_NOBODY,
-        };
-        status.with_width(status_width).give_received(received);
-        Ok(())
-    })
+/// `MPI_Probe`: waits for such a message.
+pub(crate) fn probe(source: c_int, tag: c_int, comm: c_int, status: Statuses<'_>) -> Result<()> {
+    let engine = engine_of(comm)?;
+    let received = match Origin::of(&*engine, source, tag)? {
+        Some(from) => engine.probe(from.expected())?,
+        None => FROM_NOBODY,
+    };
+    status.give_received(received);
+    Ok(())
 }
 
-/// `MPI_Iprobe(source, tag, comm, flag, status)`: returns whether there is such a message.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_iprobe(
+/// `MPI_Iprobe`: returns whether there is such a message.
+pub(crate) fn iprobe(
     source: c_int,
     tag: c_int,
     comm: c_int,
-    flag: Out<c_int>,
-    status: StatusOut,
-    status_width: i64,
-) -> c_int {
-    guard_comm("MPI_Iprobe", comm, || {
-        let flag = flag.required("flag")?;
-        let engine = engine_of(comm)?;
-        let received = match Origin::of(&*engine, source, tag)? {
-            Some(from) => engine.iprobe(from.expected())?,
-            None => Some(FROM_NOBODY),
-        };
-        if let Some(received) = received {
-            status.with_width(status_width).give_received(received);
-        }
-        flag.give(received.is_some().into());
-        Ok(())
-    })
+    flag: Place<'_, c_int>,
+    status: Statuses<'_>,
+) -> Result<()> {
+    let engine = engine_of(comm)?;
+    let received = match Origin::of(&*engine, source, tag)? {
+        Some(from) => engine.iprobe(from.expected())?,
+        None => Some(FROM_NOBODY),
+    };
+    if let Some(received) = received {
+        status.give_received(received);
+    }
+    flag.give(received.is_some().into());
+    Ok(())
 }
 
 /// Makes the handle of a matched message, and returns it with the contents of its status.
@@ -412,69 +386,57 @@ fn matched(comm: c_int, (matched, received): Match) -> Result<(c_int, Received)>
     Ok((message::insert(comm, matched)?, received))
 }
 
-/// `MPI_Mprobe(source, tag, comm, message, status)`: waits for such a message, and matches it.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_mprobe(
+/// `MPI_Mprobe`: waits for such a message, and matches it.
+pub(crate) fn mprobe(
     source: c_int,
     tag: c_int,
     comm: c_int,
-    message: Out<c_int>,
-    status: StatusOut,
-    status_width: i64,
-) -> c_int {
-    guard_comm("MPI_Mprobe", comm, || {
-        let message = message.required("message")?;
-        let engine = engine_of(comm)?;
-        let (handle, received) = match Origin::of(&*engine, source, tag)? {
-            Some(from) => matched(comm, engine.mprobe(from.expected())?)?,
-            None => (message::NO_PROC, FROM_NOBODY),
-        };
-        message.give(handle);
-        status.with_width(status_width).give_received(received);
-        Ok(())
-    })
+    message: Place<'_, c_int>,
+    status: Statuses<'_>,
+) -> Result<()> {
+    let engine = engine_of(comm)?;
+    let (handle, received) = match Origin::of(&*engine, source, tag)? {
+        Some(from) => matched(comm, engine.mprobe(from.expected())?)?,
+        None => (message::NO_PROC, FROM_NOBODY),
+    };
+    message.give(handle);
+    status.give_received(received);
+    Ok(())
 }
 
-/// `MPI_Improbe(source, tag, comm, flag, message, status)`: matches such a message, if there is one.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_improbe(
+/// `MPI_Improbe`: matches such a message, if there is one.
+pub(crate) fn improbe(
     source: c_int,
     tag: c_int,
     comm: c_int,
-    flag: Out<c_int>,
-    message: Out<c_int>,
-    status: StatusOut,
-    status_width: i64,
-) -> c_int {
-    guard_comm("MPI_Improbe", comm, || {
-        let flag = flag.required("flag")?;
-        let message = message.required("message")?;
-        let engine = engine_of(comm)?;
-        let found = match Origin::of(&*engine, source, tag)? {
-            Some(from) => {
-                let found = engine.improbe(from.expected())?;
-                found.map(|found| matched(comm, found)).transpose()?
-            }
-            None => Some((message::NO_PROC, FROM_NOBODY)),
-        };
-        flag.give(found.is_some().into());
-        if let Some((handle, received)) = found {
-            message.give(handle);
-            status.with_width(status_width).give_received(received);
+    flag: Place<'_, c_int>,
+    message: Place<'_, c_int>,
+    status: Statuses<'_>,
+) -> Result<()> {
+    let engine = engine_of(comm)?;
+    let found = match Origin::of(&*engine, source, tag)? {
+        Some(from) => {
+            let found = engine.improbe(from.expected())?;
+            found.map(|found| matched(comm, found)).transpose()?
         }
-        Ok(())
-    })
+        None => Some((message::NO_PROC, FROM_NOBODY)),
+    };
+    flag.give(found.is_some().into());
+    if let Some((handle, received)) = found {
+        message.give(handle);
+        status.give_received(received);
+    }
+    Ok(())
 }
 
 /// Does something with a matched message. An error goes to the communicator that it was sent on.
-fn with_matched(
-    message: InOut<'_, c_int>,
-    work: impl FnOnce(c_int, Variable<'_, c_int>) -> Result<()>,
-) -> Result<()> {
+fn with_matched<R>(
+    message: Variable<'_, c_int>,
+    work: impl FnOnce(c_int) -> Result<R>,
+) -> Result<R> {
     life::running()?;
-    let message = message.required("message")?;
     let comm = message::comm_of(message.value())?;
-    work(comm, message).map_err(|error| error.started_on(comm))
+    work(comm).map_err(|error| error.started_on(comm))
 }
 
 /// `MPI_Mrecv`: receives a matched message.
@@ -482,10 +444,10 @@ pub(crate) fn mrecv(
     buf: Buffer<'_>,
     count: i64,
     datatype: c_int,
-    message: InOut<'_, c_int>,
+    message: Variable<'_, c_int>,
     status: Statuses<'_>,
 ) -> Result<()> {
-    with_matched(message, |_, message| {
+    with_matched(message, |_| {
         let what = Elements::of(buf, count, datatype, "count")?;
         let buffer = what.buffer.choice()?;
         let transfer = buffer.receiving(what.count, &what.datatype)?;
@@ -503,11 +465,9 @@ pub(crate) fn imrecv(
     buf: Buffer<'_>,
     count: i64,
     datatype: c_int,
-    message: InOut<'_, c_int>,
-    request: Out<'_, c_int>,
-) -> Result<()> {
-    with_matched(message, |comm, message| {
-        let request = request.required("request")?;
+    message: Variable<'_, c_int>,
+) -> Result<c_int> {
+    with_matched(message, |comm| {
         let what = Elements::of(buf, count, datatype, "count")?;
         let buffer = what.buffer.choice()?;
         let transfer = buffer.receiving(what.count, &what.datatype)?;
@@ -518,7 +478,6 @@ pub(crate) fn imrecv(
             }
             None => Makes::Active.settled(Ended::with(FROM_NOBODY)),
         };
-        request.give(Makes::Active.request(comm, operation)?);
-        Ok(())
+        Makes::Active.request(comm, operation)
     })
 }

@@ -1,13 +1,11 @@
 //! Partitioned messages (MPI 4.1, chapter 4). [`crate::entries`] has the entry points of those with buffers.
-#![allow(unsafe_code)]
 #![allow(
     clippy::too_many_arguments,
     reason = "the arguments are the standard's"
 )]
 
 use super::buffer::Buffer;
-use super::foreign::{ArrayIn, Out};
-use crate::guard::guard_request;
+use super::foreign::Integers;
 use libc::c_int;
 use minfo_core::engine::comm::Communicator;
 use minfo_core::engine::partitioned::{Divided, Prepared, Which};
@@ -37,11 +35,9 @@ impl Sided<'_> {
     /// Makes the request of a message that `prepare` prepares, unless `finds` no process to exchange it with.
     fn init<P>(
         self,
-        request: Out<'_, c_int>,
         finds: impl FnOnce(&dyn Communicator) -> Result<Option<P>>,
         prepare: impl FnOnce(&dyn Communicator, P, Divided<'_>) -> Result<Prepared>,
-    ) -> Result<()> {
-        let request = request.required("request")?;
+    ) -> Result<c_int> {
         let engine = engine_of(self.comm)?;
         let asked = hinted::given(self.procedure, When::Creation, self.info)?;
         let each = count(self.count, "count")?;
@@ -64,10 +60,9 @@ impl Sided<'_> {
         };
         let whole = (self.partitions, size);
         let made = partitioned::insert(self.comm, self.side, whole, made, copied)?;
-        request.give(made);
         // No library has hints for partitioned messages, so none is in effect.
         hinted::note_call(Kind::Operation, b"", &asked, &Hints::default());
-        Ok(())
+        Ok(made)
     }
 }
 
@@ -81,8 +76,7 @@ pub(crate) fn psend_init(
     tag: c_int,
     comm: c_int,
     info: c_int,
-    request: Out<'_, c_int>,
-) -> Result<()> {
+) -> Result<c_int> {
     let sided = Sided {
         procedure: "MPI_Psend_init",
         side: Side::Sends,
@@ -94,7 +88,6 @@ pub(crate) fn psend_init(
         info,
     };
     sided.init(
-        request,
         |engine| Destination::of(engine, dest, tag),
         |engine, _, divided| engine.psend_init(dest, tag, divided),
     )
@@ -110,8 +103,7 @@ pub(crate) fn precv_init(
     tag: c_int,
     comm: c_int,
     info: c_int,
-    request: Out<'_, c_int>,
-) -> Result<()> {
+) -> Result<c_int> {
     let sided = Sided {
         procedure: "MPI_Precv_init",
         side: Side::Receives,
@@ -123,54 +115,37 @@ pub(crate) fn precv_init(
         info,
     };
     sided.init(
-        request,
         |engine| Origin::certain(engine, source, tag),
         |engine, _, divided| engine.precv_init(source, tag, divided),
     )
 }
 
-/// `MPI_Pready(partition, request)`: a partition may be sent.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_pready(partition: c_int, request: c_int) -> c_int {
-    guard_request("MPI_Pready", request, || {
-        partitioned::ready(request, Which::One(partition))
-    })
+/// `MPI_Pready`: a partition may be sent.
+pub(crate) fn pready(partition: c_int, request: c_int) -> Result<()> {
+    partitioned::ready(request, Which::One(partition))
 }
 
-/// `MPI_Pready_range(partition_low, partition_high, request)`: `MPI_Pready` for each from one to the other.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_pready_range(
+/// `MPI_Pready_range`: `MPI_Pready` for each from one to the other.
+pub(crate) fn pready_range(
     partition_low: c_int,
     partition_high: c_int,
     request: c_int,
-) -> c_int {
-    guard_request("MPI_Pready_range", request, || {
-        partitioned::ready(request, Which::Range(partition_low, partition_high))
-    })
+) -> Result<()> {
+    partitioned::ready(request, Which::Range(partition_low, partition_high))
 }
 
-/// `MPI_Pready_list(length, array_of_partitions, request)`: `MPI_Pready` for each of a list.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_pready_list(
+/// `MPI_Pready_list`: `MPI_Pready` for each of a list.
+pub(crate) fn pready_list(
     length: i64,
-    array_of_partitions: ArrayIn,
-    array_of_partitions_width: i64,
+    array_of_partitions: Integers<'_>,
     request: c_int,
-) -> c_int {
-    guard_request("MPI_Pready_list", request, || {
-        not_negative::<usize>(Class::Arg, "length", length)?;
-        let array = array_of_partitions.with_width(array_of_partitions_width);
-        let list = array.read_c_ints(length, "array_of_partitions")?;
-        partitioned::ready(request, Which::List(&list))
-    })
+) -> Result<()> {
+    not_negative::<usize>(Class::Arg, "length", length)?;
+    let list = array_of_partitions.read_c_ints(length, "array_of_partitions")?;
+    partitioned::ready(request, Which::List(&list))
 }
 
-/// `MPI_Parrived(request, partition, flag)`: whether the data of a partition are there.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_parrived(request: c_int, partition: c_int, flag: Out<c_int>) -> c_int {
-    guard_request("MPI_Parrived", request, || {
-        let flag = flag.required("flag")?;
-        flag.give(partitioned::has_arrived(request, partition)?.into());
-        Ok(())
-    })
+/// `MPI_Parrived`: whether the data of a partition are there.
+pub(crate) fn parrived(request: c_int, partition: c_int) -> Result<bool> {
+    partitioned::has_arrived(request, partition)
 }

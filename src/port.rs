@@ -1,9 +1,6 @@
 //! Connecting processes: ports, published names, sockets (MPI 4.1, sections 11.9 and 11.10).
-#![allow(unsafe_code)]
 
-use super::foreign::{CTextIn, CTextOut, InOut, Out, TextIn, TextOut, without_nul};
-use super::guard::{Call, guard};
-use crate::guard::guard_comm;
+use super::foreign::{Text, TextPlace, Variable};
 use libc::c_int;
 use minfo_core::engine;
 use minfo_core::engine::Made;
@@ -17,21 +14,15 @@ use minfo_core::info::Info;
 use minfo_core::mpi::comm::{self, Comm, inherited, insert};
 use minfo_core::mpi::spawn::{check_port, check_root, check_service};
 use minfo_core::mpi::{hinted, life};
-use minfo_core::text::strip;
 
-/// A name from Fortran, without the blanks around it.
-fn fortran<'a>(text: TextIn<'a>, len: usize, name: &'static str) -> Result<&'a [u8]> {
-    without_nul(strip(text.read(len)), name)
+/// The name of a port.
+fn port(port_name: Text<'_>) -> Result<&[u8]> {
+    port_name.label(MAX_PORT_NAME)
 }
 
-/// The name of a port from C.
-fn c_port(port: CTextIn<'_>) -> Result<&[u8]> {
-    port.read(MAX_PORT_NAME, Class::Arg, "port_name")
-}
-
-/// The name of a service from C, of any length.
-fn c_service(service: CTextIn<'_>) -> Result<&[u8]> {
-    service.read(usize::MAX, Class::Arg, "service_name")
+/// The name of a service, of any length.
+fn service(service_name: Text<'_>) -> Result<&[u8]> {
+    service_name.label(usize::MAX)
 }
 
 /// Runs a call about ports with these hints.
@@ -50,57 +41,21 @@ fn with_hints<R>(
     Ok(result)
 }
 
-fn open(info: c_int) -> Result<Vec<u8>> {
-    with_hints("MPI_Open_port", info, b"", |ports, asked, left_out| {
+/// `MPI_Open_port`
+pub(crate) fn open_port(info: c_int, port_name: TextPlace<'_>) -> Result<()> {
+    let port_name = port_name.required()?;
+    let port = with_hints("MPI_Open_port", info, b"", |ports, asked, left_out| {
         ports.open(asked, left_out)
-    })
+    })?;
+    port_name.assign(&port, MAX_PORT_NAME).map(drop)
 }
 
-/// `MPI_Open_port(info, port_name)` with Fortran text.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_open_port(info: c_int, port_name: TextOut, port_name_len: usize) -> c_int {
-    guard(
-        || Call::of("MPI_Open_port"),
-        || {
-            let port = open(info)?;
-            port_name.assign(port_name_len, &port, port.len());
-            Ok(())
-        },
-    )
-}
-
-/// `MPI_Open_port(info, port_name)` with C text: room for `MPI_MAX_PORT_NAME` bytes.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_open_port_c(info: c_int, port_name: CTextOut) -> c_int {
-    guard(
-        || Call::of("MPI_Open_port"),
-        || {
-            let port_name = port_name.required("port_name")?;
-            port_name.assign(MAX_PORT_NAME + 1, &open(info)?, "port_name")?;
-            Ok(())
-        },
-    )
-}
-
-fn close(port: &[u8]) -> Result<()> {
+/// `MPI_Close_port`
+pub(crate) fn close_port(port_name: Text<'_>) -> Result<()> {
+    let port = port(port_name)?;
     life::running()?;
     check_port(port)?;
     engine::current().ports().close(port)
-}
-
-/// `MPI_Close_port(port_name)` with Fortran text.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_close_port(port_name: TextIn, port_name_len: usize) -> c_int {
-    guard(
-        || Call::of("MPI_Close_port"),
-        || close(fortran(port_name, port_name_len, "port_name")?),
-    )
-}
-
-/// `MPI_Close_port(port_name)` with C text.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_close_port_c(port_name: CTextIn) -> c_int {
-    guard(|| Call::of("MPI_Close_port"), || close(c_port(port_name)?))
 }
 
 /// Which of the two sides this is.
@@ -110,220 +65,125 @@ enum Side {
     Connects,
 }
 
-/// Makes an intercommunicator with the processes at the other end of the port that `port` reads, which counts only at the
-/// root.
-fn meet<'a>(
-    side: Side,
-    port: impl FnOnce() -> Result<&'a [u8]>,
-    info: c_int,
-    (comm, root): (c_int, c_int),
-    newcomm: Out<'_, c_int>,
-) -> c_int {
+/// Makes an intercommunicator with the processes at the other end of a port, whose name counts only at the root.
+fn meet(side: Side, port_name: Text<'_>, info: c_int, root: c_int, comm: c_int) -> Result<c_int> {
     let procedure = match side {
         Side::Accepts => "MPI_Comm_accept",
         Side::Connects => "MPI_Comm_connect",
     };
-    guard_comm(procedure, comm, || {
-        newcomm.answer("newcomm", || {
-            let engine = comm::intracomm_of(comm)?;
-            check_root(&*engine, root)?;
-            let mut given = (&[][..], CallHints::default());
-            let mine = match engine.rank()? == root {
-                true => Some(port().and_then(|port| {
-                    check_port(port)?;
-                    given = (port, hinted::creation(procedure, Kind::Port, b"", info)?);
-                    engine.check_port(port)?;
-                    Ok(0)
-                })),
-                false => None,
-            };
-            engine.told_by(root, mine)?;
-            let (port, asked) = given;
-            let mut left_out = Hints::default();
-            let made: Made<dyn Communicator> = match side {
-                Side::Accepts => engine.accept(root, port, asked.info(), &mut left_out)?,
-                Side::Connects => engine.connect(root, port, asked.info(), &mut left_out)?,
-            };
-            hinted::note_call(Kind::Port, b"", &asked, &left_out);
-            insert(Comm::new(made, inherited(comm)))
-        })
-    })
+    let engine = comm::intracomm_of(comm)?;
+    check_root(&*engine, root)?;
+    let mut given = (&[][..], CallHints::default());
+    let mine = match engine.rank()? == root {
+        true => Some(port(port_name).and_then(|port| {
+            check_port(port)?;
+            given = (port, hinted::creation(procedure, Kind::Port, b"", info)?);
+            engine.check_port(port)?;
+            Ok(0)
+        })),
+        false => None,
+    };
+    engine.told_by(root, mine)?;
+    let (port, asked) = given;
+    let mut left_out = Hints::default();
+    let made: Made<dyn Communicator> = match side {
+        Side::Accepts => engine.accept(root, port, asked.info(), &mut left_out)?,
+        Side::Connects => engine.connect(root, port, asked.info(), &mut left_out)?,
+    };
+    hinted::note_call(Kind::Port, b"", &asked, &left_out);
+    insert(Comm::new(made, inherited(comm)))
 }
 
-/// `MPI_Comm_accept(port_name, info, root, comm, newcomm)` with Fortran text.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_comm_accept(
-    port_name: TextIn,
-    port_name_len: usize,
+/// `MPI_Comm_accept`
+pub(crate) fn comm_accept(
+    port_name: Text<'_>,
     info: c_int,
     root: c_int,
     comm: c_int,
-    newcomm: Out<c_int>,
-) -> c_int {
-    let port = || fortran(port_name, port_name_len, "port_name");
-    meet(Side::Accepts, port, info, (comm, root), newcomm)
+) -> Result<c_int> {
+    meet(Side::Accepts, port_name, info, root, comm)
 }
 
-/// `MPI_Comm_accept(port_name, info, root, comm, newcomm)` with C text.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_comm_accept_c(
-    port_name: CTextIn,
+/// `MPI_Comm_connect`
+pub(crate) fn comm_connect(
+    port_name: Text<'_>,
     info: c_int,
     root: c_int,
     comm: c_int,
-    newcomm: Out<c_int>,
-) -> c_int {
-    let port = || c_port(port_name);
-    meet(Side::Accepts, port, info, (comm, root), newcomm)
+) -> Result<c_int> {
+    meet(Side::Connects, port_name, info, root, comm)
 }
 
-/// `MPI_Comm_connect(port_name, info, root, comm, newcomm)` with Fortran text.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_comm_connect(
-    port_name: TextIn,
-    port_name_len: usize,
-    info: c_int,
-    root: c_int,
-    comm: c_int,
-    newcomm: Out<c_int>,
-) -> c_int {
-    let port = || fortran(port_name, port_name_len, "port_name");
-    meet(Side::Connects, port, info, (comm, root), newcomm)
+/// `MPI_Comm_disconnect`: frees the communicator when all communication on it is complete.
+pub(crate) fn comm_disconnect(comm: Variable<'_, c_int>) -> Result<()> {
+    comm.end(comm::NULL, comm::disconnect)
 }
 
-/// `MPI_Comm_connect(port_name, info, root, comm, newcomm)` with C text.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_comm_connect_c(
-    port_name: CTextIn,
-    info: c_int,
-    root: c_int,
-    comm: c_int,
-    newcomm: Out<c_int>,
-) -> c_int {
-    let port = || c_port(port_name);
-    meet(Side::Connects, port, info, (comm, root), newcomm)
+/// `MPI_Comm_join`: a communicator with the process at the other end of a socket.
+pub(crate) fn comm_join(fd: c_int) -> Result<c_int> {
+    life::running()?;
+    match engine::current().ports().join(fd)? {
+        None => Ok(comm::NULL),
+        Some(made) => {
+            let itself = comm::handle_of(engine::Predefined::Itself);
+            insert(Comm::new(made, inherited(itself)))
+        }
+    }
 }
 
-/// `MPI_Comm_disconnect(comm)`: frees the communicator when all communication on it is complete.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_comm_disconnect(comm: InOut<c_int>) -> c_int {
-    guard_comm("MPI_Comm_disconnect", comm.value_or(comm::NULL), || {
-        comm.end("comm", comm::NULL, comm::disconnect)
-    })
-}
-
-/// `MPI_Comm_join(fd, intercomm)`: a communicator with the process at the other end of a socket.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_comm_join(fd: c_int, intercomm: Out<c_int>) -> c_int {
-    guard(
-        || Call::of("MPI_Comm_join"),
-        || {
-            intercomm.answer("intercomm", || {
-                life::running()?;
-                match engine::current().ports().join(fd)? {
-                    None => Ok(comm::NULL),
-                    Some(made) => {
-                        let itself = comm::handle_of(engine::Predefined::Itself);
-                        insert(Comm::new(made, inherited(itself)))
-                    }
-                }
-            })
-        },
-    )
-}
-
-/// What is done with the name of a service and of its port.
-type Naming = fn(&dyn Ports, &[u8], &[u8], &Info, &mut Hints) -> Result<()>;
-
-const PUBLISH: Naming =
-    |ports, service, port, asked, left_out| ports.publish(service, port, asked, left_out);
-const UNPUBLISH: Naming =
-    |ports, service, port, asked, left_out| ports.unpublish(service, port, asked, left_out);
-
-/// Runs a call about the names of a service and of a port, which `read` finds in the arguments.
-fn with_names<'a>(
+/// Runs a call about the names of a service and of a port.
+fn with_names(
     procedure: &'static str,
+    service_name: Text<'_>,
     info: c_int,
-    read: impl FnOnce() -> Result<(&'a [u8], &'a [u8])>,
-    naming: Naming,
-) -> c_int {
-    guard(
-        || Call::of(procedure),
-        || {
-            let (service, port) = read()?;
-            with_hints(procedure, info, service, |ports, asked, left_out| {
-                check_service(Class::Service, service)?;
-                check_port(port)?;
-                naming(ports, service, port, asked, left_out)
-            })
-        },
+    port_name: Text<'_>,
+    naming: impl FnOnce(&dyn Ports, &[u8], &[u8], &Info, &mut Hints) -> Result<()>,
+) -> Result<()> {
+    let (service, port) = (service(service_name)?, port(port_name)?);
+    with_hints(procedure, info, service, |ports, asked, left_out| {
+        check_service(Class::Service, service)?;
+        check_port(port)?;
+        naming(ports, service, port, asked, left_out)
+    })
+}
+
+/// `MPI_Publish_name`
+pub(crate) fn publish_name(service_name: Text<'_>, info: c_int, port_name: Text<'_>) -> Result<()> {
+    let publish =
+        |ports: &dyn Ports, service: &[u8], port: &[u8], asked: &Info, left_out: &mut Hints| {
+            ports.publish(service, port, asked, left_out)
+        };
+    with_names("MPI_Publish_name", service_name, info, port_name, publish)
+}
+
+/// `MPI_Unpublish_name`
+pub(crate) fn unpublish_name(
+    service_name: Text<'_>,
+    info: c_int,
+    port_name: Text<'_>,
+) -> Result<()> {
+    let unpublish =
+        |ports: &dyn Ports, service: &[u8], port: &[u8], asked: &Info, left_out: &mut Hints| {
+            ports.unpublish(service, port, asked, left_out)
+        };
+    with_names(
+        "MPI_Unpublish_name",
+        service_name,
+        info,
+        port_name,
+        unpublish,
     )
 }
 
-/// Both names from Fortran.
-fn fortran_names<'a>(
-    (service, service_len): (TextIn<'a>, usize),
-    (port, port_len): (TextIn<'a>, usize),
-) -> Result<(&'a [u8], &'a [u8])> {
-    let service = fortran(service, service_len, "service_name")?;
-    Ok((service, fortran(port, port_len, "port_name")?))
-}
-
-/// Both names from C.
-fn c_names<'a>(service: CTextIn<'a>, port: CTextIn<'a>) -> Result<(&'a [u8], &'a [u8])> {
-    Ok((c_service(service)?, c_port(port)?))
-}
-
-/// `MPI_Publish_name(service_name, info, port_name)` with Fortran text.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_publish_name(
-    service_name: TextIn,
-    service_name_len: usize,
+/// `MPI_Lookup_name`
+pub(crate) fn lookup_name(
+    service_name: Text<'_>,
     info: c_int,
-    port_name: TextIn,
-    port_name_len: usize,
-) -> c_int {
-    let names = || fortran_names((service_name, service_name_len), (port_name, port_name_len));
-    with_names("MPI_Publish_name", info, names, PUBLISH)
-}
-
-/// `MPI_Publish_name(service_name, info, port_name)` with C text.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_publish_name_c(
-    service_name: CTextIn,
-    info: c_int,
-    port_name: CTextIn,
-) -> c_int {
-    let names = || c_names(service_name, port_name);
-    with_names("MPI_Publish_name", info, names, PUBLISH)
-}
-
-/// `MPI_Unpublish_name(service_name, info, port_name)` with Fortran text.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_unpublish_name(
-    service_name: TextIn,
-    service_name_len: usize,
-    info: c_int,
-    port_name: TextIn,
-    port_name_len: usize,
-) -> c_int {
-    let names = || fortran_names((service_name, service_name_len), (port_name, port_name_len));
-    with_names("MPI_Unpublish_name", info, names, UNPUBLISH)
-}
-
-/// `MPI_Unpublish_name(service_name, info, port_name)` with C text.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_unpublish_name_c(
-    service_name: CTextIn,
-    info: c_int,
-    port_name: CTextIn,
-) -> c_int {
-    let names = || c_names(service_name, port_name);
-    with_names("MPI_Unpublish_name", info, names, UNPUBLISH)
-}
-
-fn lookup(service: &[u8], info: c_int) -> Result<Vec<u8>> {
-    with_hints(
+    port_name: TextPlace<'_>,
+) -> Result<()> {
+    let port_name = port_name.required()?;
+    let service = service(service_name)?;
+    let port = with_hints(
         "MPI_Lookup_name",
         info,
         service,
@@ -331,43 +191,6 @@ fn lookup(service: &[u8], info: c_int) -> Result<Vec<u8>> {
             check_service(Class::Name, service)?;
             ports.lookup(service, asked, left_out)
         },
-    )
-}
-
-/// `MPI_Lookup_name(service_name, info, port_name)` with Fortran text.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_lookup_name(
-    service_name: TextIn,
-    service_name_len: usize,
-    info: c_int,
-    port_name: TextOut,
-    port_name_len: usize,
-) -> c_int {
-    guard(
-        || Call::of("MPI_Lookup_name"),
-        || {
-            let service = fortran(service_name, service_name_len, "service_name")?;
-            let port = lookup(service, info)?;
-            port_name.assign(port_name_len, &port, port.len());
-            Ok(())
-        },
-    )
-}
-
-/// `MPI_Lookup_name(service_name, info, port_name)` with C text: room for `MPI_MAX_PORT_NAME` bytes.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_lookup_name_c(
-    service_name: CTextIn,
-    info: c_int,
-    port_name: CTextOut,
-) -> c_int {
-    guard(
-        || Call::of("MPI_Lookup_name"),
-        || {
-            let port_name = port_name.required("port_name")?;
-            let port = lookup(c_service(service_name)?, info)?;
-            port_name.assign(MAX_PORT_NAME + 1, &port, "port_name")?;
-            Ok(())
-        },
-    )
+    )?;
+    port_name.assign(&port, MAX_PORT_NAME).map(drop)
 }

@@ -1,7 +1,6 @@
 //! What happened to the hints that the program gave: the procedures of module `mpi_hints` that report it.
 #![allow(unsafe_code)]
 
-use super::errhandler::give_fortran;
 use super::foreign::{Out, TextIn, TextOut};
 use super::guard::{Call, Whose, guard, guard_for};
 use libc::c_int;
@@ -65,7 +64,9 @@ pub extern "C" fn minfo_hints_verdict(
                 None => (NOT_GIVEN, String::new()),
                 Some(outcome) => (number_of(outcome.verdict), outcome.detail),
             };
-            give_fortran(text.as_bytes(), detail, detail_len, resultlen)?;
+            let resultlen = resultlen.required("resultlen")?;
+            let detail = detail.with_len(detail_len, "detail");
+            detail.give(text.as_bytes(), text.len(), resultlen)?;
             verdict.give(number);
             Ok(())
         },

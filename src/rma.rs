@@ -10,7 +10,6 @@
 mod brief;
 
 use super::buffer::{Buffer, Choice, Transfer};
-use super::foreign::Out;
 use libc::c_int;
 use minfo_core::datatype::{Datatype, Op};
 use minfo_core::engine::Complete;
@@ -110,9 +109,7 @@ fn start(
     (buffer, count, datatype): Origin<'_>,
     (rank, disp, target_count, target_datatype): Place,
     handle: c_int,
-    request: Out<'_, c_int>,
-) -> Result<()> {
-    let request = request.required("request")?;
+) -> Result<c_int> {
     let win = find(handle)?;
     let origin_type = committed(datatype)?;
     let target_type = committed(target_datatype)?;
@@ -120,8 +117,7 @@ fn start(
     let target = win.target(rank, disp, target_count, &target_type, Completion::Request)?;
     let Some(target) = target else {
         drop(win);
-        request.give(request::insert(handle, Box::new(Complete), None)?);
-        return Ok(());
+        return request::insert(handle, Box::new(Complete), None);
     };
     let buffer = buffer.choice()?;
     let is_read = access == Access::Get;
@@ -134,8 +130,7 @@ fn start(
     let pending = engine.start_access(access, data, target)?;
     let delivered = if is_read { data.span.len } else { 0 };
     let lent = transfer.lend(origin_type.clone(), delivered, false);
-    request.give(request::insert(handle, pending, lent)?);
-    Ok(())
+    request::insert(handle, pending, lent)
 }
 
 /// `MPI_Put`: writes data to a window.
@@ -208,14 +203,12 @@ pub(crate) fn rput(
     target_count: i64,
     target_datatype: c_int,
     win: c_int,
-    request: Out<'_, c_int>,
-) -> Result<()> {
+) -> Result<c_int> {
     start(
         Access::Put,
         (origin_addr, origin_count, origin_datatype),
         (target_rank, target_disp, target_count, target_datatype),
         win,
-        request,
     )
 }
 
@@ -229,14 +222,12 @@ pub(crate) fn rget(
     target_count: i64,
     target_datatype: c_int,
     win: c_int,
-    request: Out<'_, c_int>,
-) -> Result<()> {
+) -> Result<c_int> {
     start(
         Access::Get,
         (origin_addr, origin_count, origin_datatype),
         (target_rank, target_disp, target_count, target_datatype),
         win,
-        request,
     )
 }
 
@@ -251,14 +242,12 @@ pub(crate) fn raccumulate(
     target_datatype: c_int,
     op: c_int,
     win: c_int,
-    request: Out<'_, c_int>,
-) -> Result<()> {
+) -> Result<c_int> {
     start(
         Access::Accumulate(Op::of(op)?),
         (origin_addr, origin_count, origin_datatype),
         (target_rank, target_disp, target_count, target_datatype),
         win,
-        request,
     )
 }
 
@@ -381,9 +370,7 @@ pub(crate) fn rget_accumulate(
     target_datatype: c_int,
     op: c_int,
     handle: c_int,
-    request: Out<'_, c_int>,
-) -> Result<()> {
-    let request = request.required("request")?;
+) -> Result<c_int> {
     let win = find(handle)?;
     let fetch = Fetch::of(
         (origin_addr, origin_count, origin_datatype),
@@ -394,8 +381,7 @@ pub(crate) fn rget_accumulate(
     )?;
     let Some(target) = fetch.target(&win, Completion::Request)? else {
         drop(win);
-        request.give(request::insert(handle, Box::new(Complete), None)?);
-        return Ok(());
+        return request::insert(handle, Box::new(Complete), None);
     };
     let buffers = fetch.buffers()?;
     let (outgoing, incoming) = fetch.transfers(&buffers, &win)?;
@@ -407,8 +393,7 @@ pub(crate) fn rget_accumulate(
     // An engine that goes on after the call has got the origin in pieces, so there is no copy of it to keep.
     let delivered = result.span.len;
     let lent = incoming.lend(fetch.result_type.clone(), delivered, false);
-    request.give(request::insert(handle, pending, lent)?);
-    Ok(())
+    request::insert(handle, pending, lent)
 }
 
 /// Data of an access: in the buffer, or on the way to or from it.

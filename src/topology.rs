@@ -1,13 +1,18 @@
 //! Topologies (MPI 4.1, section 8.5): distributed graphs, and what all have in common.
-#![allow(unsafe_code)]
+#![allow(
+    clippy::too_many_arguments,
+    reason = "the arguments are the standard's"
+)]
 
-pub mod cart;
-pub mod graph;
+mod cart;
+mod graph;
+
+pub(crate) use cart::*;
+pub(crate) use graph::*;
 
 use super::comm_create::handle_of;
-use super::foreign::{ArrayIn, ArrayOut, Integers, IntegersOut, Out, UNDEFINED};
+use super::foreign::{Integers, IntegersOut, UNDEFINED};
 use super::marks::{Weights, of_weights};
-use crate::guard::guard_comm;
 use libc::c_int;
 use minfo_core::constants::{MPI_CART, MPI_DIST_GRAPH, MPI_GRAPH};
 use minfo_core::engine::comm::{Communicator, Edges, Graph, Topology};
@@ -33,129 +38,97 @@ fn weights(array: Integers<'_>, len: usize, name: &'static str) -> Result<Option
     Ok(Some(values))
 }
 
-/// `MPI_Dist_graph_create(comm_old, n, sources, degrees, destinations, weights, info, reorder, comm_dist_graph)`: each
+/// `MPI_Dist_graph_create`: each
 /// process gives any edges; `degrees` gives the number of destinations of each source.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_dist_graph_create(
+pub(crate) fn dist_graph_create(
     comm_old: c_int,
     n: i64,
-    sources: ArrayIn,
-    sources_width: i64,
-    degrees: ArrayIn,
-    degrees_width: i64,
-    destinations: ArrayIn,
-    destinations_width: i64,
-    weights: ArrayIn,
-    weights_width: i64,
+    sources: Integers<'_>,
+    degrees: Integers<'_>,
+    destinations: Integers<'_>,
+    weights: Integers<'_>,
     info: c_int,
-    reorder: c_int,
-    comm_dist_graph: Out<c_int>,
-) -> c_int {
-    guard_comm("MPI_Dist_graph_create", comm_old, || {
-        let new = comm_dist_graph.required("comm_dist_graph")?;
-        let comm = intracomm_of(comm_old)?;
-        let asked = hinted::creation("MPI_Dist_graph_create", catalogue::Kind::Comm, b"", info)?;
-        let size = comm.size()?;
-        let sources = sources
-            .with_width(sources_width)
-            .read_c_ints(n, "sources")?;
-        let degrees = degrees.with_width(degrees_width).read(n, "degrees")?;
-        let mut all: i64 = 0;
-        for &degree in &degrees {
-            not_negative::<usize>(Class::Arg, "an element of degrees", degree)?;
-            all = all.saturating_add(degree);
-        }
-        let destinations = destinations.with_width(destinations_width);
-        let destinations = destinations.read_c_ints(all, "destinations")?;
-        let weights = self::weights(weights.with_width(weights_width), all as usize, "weights")?;
-        check_ranks(&sources, size, "sources")?;
-        check_ranks(&destinations, size, "destinations")?;
+    reorder: bool,
+) -> Result<c_int> {
+    let comm = intracomm_of(comm_old)?;
+    let asked = hinted::creation("MPI_Dist_graph_create", catalogue::Kind::Comm, b"", info)?;
+    let size = comm.size()?;
+    let sources = sources.read_c_ints(n, "sources")?;
+    let degrees = degrees.read(n, "degrees")?;
+    let mut all: i64 = 0;
+    for &degree in &degrees {
+        not_negative::<usize>(Class::Arg, "an element of degrees", degree)?;
+        all = all.saturating_add(degree);
+    }
+    let destinations = destinations.read_c_ints(all, "destinations")?;
+    let weights = self::weights(weights, all as usize, "weights")?;
+    check_ranks(&sources, size, "sources")?;
+    check_ranks(&destinations, size, "destinations")?;
 
-        let mut edges = Vec::new();
-        edges.room_for_exactly(sources.len())?;
-        let mut begin = 0;
-        for (&source, &degree) in sources.iter().zip(&degrees) {
-            let end = begin + degree as usize;
-            edges.push(Edges {
-                source,
-                destinations: copy(&destinations[begin..end])?,
-                weights: match &weights {
-                    Some(weights) => Some(copy(&weights[begin..end])?),
-                    None => None,
-                },
-            });
-            begin = end;
-        }
-        let made = comm.dist_graph(&edges, weights.is_some(), reorder != 0, asked.info())?;
-        new.give(handle_of(comm_old, Some(made), asked)?);
-        Ok(())
-    })
+    let mut edges = Vec::new();
+    edges.room_for_exactly(sources.len())?;
+    let mut begin = 0;
+    for (&source, &degree) in sources.iter().zip(&degrees) {
+        let end = begin + degree as usize;
+        edges.push(Edges {
+            source,
+            destinations: copy(&destinations[begin..end])?,
+            weights: match &weights {
+                Some(weights) => Some(copy(&weights[begin..end])?),
+                None => None,
+            },
+        });
+        begin = end;
+    }
+    let made = comm.dist_graph(&edges, weights.is_some(), reorder, asked.info())?;
+    handle_of(comm_old, Some(made), asked)
 }
 
-/// `MPI_Dist_graph_create_adjacent(comm_old, indegree, sources, sourceweights, outdegree, destinations,
-/// destweights, info, reorder, comm_dist_graph)`: each process gives its own neighbours.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_dist_graph_create_adjacent(
+/// `MPI_Dist_graph_create_adjacent`: each process gives its own neighbours.
+pub(crate) fn dist_graph_create_adjacent(
     comm_old: c_int,
     indegree: i64,
-    sources: ArrayIn,
-    sources_width: i64,
-    sourceweights: ArrayIn,
-    sourceweights_width: i64,
+    sources: Integers<'_>,
+    sourceweights: Integers<'_>,
     outdegree: i64,
-    destinations: ArrayIn,
-    destinations_width: i64,
-    destweights: ArrayIn,
-    destweights_width: i64,
+    destinations: Integers<'_>,
+    destweights: Integers<'_>,
     info: c_int,
-    reorder: c_int,
-    comm_dist_graph: Out<c_int>,
-) -> c_int {
-    guard_comm("MPI_Dist_graph_create_adjacent", comm_old, || {
-        let new = comm_dist_graph.required("comm_dist_graph")?;
-        let comm = intracomm_of(comm_old)?;
-        let asked = hinted::creation(
-            "MPI_Dist_graph_create_adjacent",
-            catalogue::Kind::Comm,
-            b"",
-            info,
-        )?;
-        let size = comm.size()?;
-        let (indegree, outdegree) = (
-            not_negative(Class::Arg, "indegree", indegree)?,
-            not_negative(Class::Arg, "outdegree", outdegree)?,
-        );
-        let sources = sources.with_width(sources_width);
-        let sources = sources.read_c_ints(indegree as i64, "sources")?;
-        let destinations = destinations.with_width(destinations_width);
-        let destinations = destinations.read_c_ints(outdegree as i64, "destinations")?;
-        let from = sourceweights.with_width(sourceweights_width);
-        let from = weights(from, indegree, "sourceweights")?;
-        let to = weights(
-            destweights.with_width(destweights_width),
-            outdegree,
-            "destweights",
-        )?;
-        check_ranks(&sources, size, "sources")?;
-        check_ranks(&destinations, size, "destinations")?;
-        let weights = match (from, to) {
-            (Some(from), Some(to)) => Some((from, to)),
-            (None, None) => None,
-            _ => {
-                let what =
-                    "one of sourceweights and destweights is MPI_UNWEIGHTED, but not the other";
-                return Err(Error::new(Class::Arg, what));
-            }
-        };
-        let graph = Graph {
-            sources,
-            destinations,
-            weights,
-        };
-        let made = comm.dist_graph_adjacent(&graph, reorder != 0, asked.info())?;
-        new.give(handle_of(comm_old, Some(made), asked)?);
-        Ok(())
-    })
+    reorder: bool,
+) -> Result<c_int> {
+    let comm = intracomm_of(comm_old)?;
+    let asked = hinted::creation(
+        "MPI_Dist_graph_create_adjacent",
+        catalogue::Kind::Comm,
+        b"",
+        info,
+    )?;
+    let size = comm.size()?;
+    let (indegree, outdegree) = (
+        not_negative(Class::Arg, "indegree", indegree)?,
+        not_negative(Class::Arg, "outdegree", outdegree)?,
+    );
+    let sources = sources.read_c_ints(indegree as i64, "sources")?;
+    let destinations = destinations.read_c_ints(outdegree as i64, "destinations")?;
+    let from = weights(sourceweights, indegree, "sourceweights")?;
+    let to = weights(destweights, outdegree, "destweights")?;
+    check_ranks(&sources, size, "sources")?;
+    check_ranks(&destinations, size, "destinations")?;
+    let weights = match (from, to) {
+        (Some(from), Some(to)) => Some((from, to)),
+        (None, None) => None,
+        _ => {
+            let what = "one of sourceweights and destweights is MPI_UNWEIGHTED, but not the other";
+            return Err(Error::new(Class::Arg, what));
+        }
+    };
+    let graph = Graph {
+        sources,
+        destinations,
+        weights,
+    };
+    let made = comm.dist_graph_adjacent(&graph, reorder, asked.info())?;
+    handle_of(comm_old, Some(made), asked)
 }
 
 /// The neighbours of this process.
@@ -164,98 +137,58 @@ fn graph(comm: &dyn Communicator) -> Result<Graph> {
     comm.graph()?.ok_or_else(missing)
 }
 
-/// `MPI_Dist_graph_neighbors_count(comm, indegree, outdegree, weighted)`.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_dist_graph_neighbors_count(
-    comm: c_int,
-    indegree: Out<c_int>,
-    outdegree: Out<c_int>,
-    weighted: Out<c_int>,
-) -> c_int {
-    guard_comm("MPI_Dist_graph_neighbors_count", comm, || {
-        let indegree = indegree.required("indegree")?;
-        let outdegree = outdegree.required("outdegree")?;
-        let weighted = weighted.required("weighted")?;
-        let graph = graph(&*engine_of(comm)?)?;
-        indegree.give(graph.sources.len() as c_int);
-        outdegree.give(graph.destinations.len() as c_int);
-        weighted.give(graph.weights.is_some().into());
-        Ok(())
-    })
+/// `MPI_Dist_graph_neighbors_count`
+pub(crate) fn dist_graph_neighbors_count(comm: c_int) -> Result<(c_int, c_int, bool)> {
+    let graph = graph(&*engine_of(comm)?)?;
+    let [indegree, outdegree] =
+        [&graph.sources, &graph.destinations].map(|neighbors| neighbors.len() as c_int);
+    Ok((indegree, outdegree, graph.weights.is_some()))
 }
 
-/// `MPI_Dist_graph_neighbors(comm, maxindegree, sources, sourceweights, maxoutdegree, destinations, destweights)`: the
+/// `MPI_Dist_graph_neighbors`: the
 /// first neighbours of this process, as many as fit. Weights of an unweighted graph are not written.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_dist_graph_neighbors(
+pub(crate) fn dist_graph_neighbors(
     comm: c_int,
     maxindegree: i64,
-    sources: ArrayOut,
-    sources_width: i64,
-    sourceweights: ArrayOut,
-    sourceweights_width: i64,
+    sources: IntegersOut<'_>,
+    sourceweights: IntegersOut<'_>,
     maxoutdegree: i64,
-    destinations: ArrayOut,
-    destinations_width: i64,
-    destweights: ArrayOut,
-    destweights_width: i64,
-) -> c_int {
-    guard_comm("MPI_Dist_graph_neighbors", comm, || {
-        let graph = graph(&*engine_of(comm)?)?;
-        let ins =
-            not_negative::<usize>(Class::Arg, "maxindegree", maxindegree)?.min(graph.sources.len());
-        let outs = not_negative::<usize>(Class::Arg, "maxoutdegree", maxoutdegree)?
-            .min(graph.destinations.len());
-        let mut outputs = vec![
-            (
-                sources.with_width(sources_width),
-                &graph.sources[..ins],
-                "sources",
-            ),
-            (
-                destinations.with_width(destinations_width),
-                &graph.destinations[..outs],
-                "destinations",
-            ),
+    destinations: IntegersOut<'_>,
+    destweights: IntegersOut<'_>,
+) -> Result<()> {
+    let graph = graph(&*engine_of(comm)?)?;
+    let ins =
+        not_negative::<usize>(Class::Arg, "maxindegree", maxindegree)?.min(graph.sources.len());
+    let outs = not_negative::<usize>(Class::Arg, "maxoutdegree", maxoutdegree)?
+        .min(graph.destinations.len());
+    let mut outputs = vec![
+        (sources, &graph.sources[..ins], "sources"),
+        (destinations, &graph.destinations[..outs], "destinations"),
+    ];
+    if let Some((from, to)) = &graph.weights {
+        let weights = [
+            (sourceweights, &from[..ins], "sourceweights"),
+            (destweights, &to[..outs], "destweights"),
         ];
-        if let Some((from, to)) = &graph.weights {
-            let weights = [
-                (
-                    sourceweights.with_width(sourceweights_width),
-                    &from[..ins],
-                    "sourceweights",
-                ),
-                (
-                    destweights.with_width(destweights_width),
-                    &to[..outs],
-                    "destweights",
-                ),
-            ];
-            let are_there = |array: IntegersOut| of_weights(array.address()) == Weights::There;
-            outputs.extend(weights.into_iter().filter(|(array, ..)| are_there(*array)));
-        }
-        // Null pointers are rejected before anything is written.
-        for (array, values, name) in &outputs {
-            array.require(values.len(), name)?;
-        }
-        for (array, values, name) in outputs {
-            array.write(values, name)?;
-        }
-        Ok(())
-    })
+        let are_there = |array: IntegersOut| of_weights(array.address()) == Weights::There;
+        outputs.extend(weights.into_iter().filter(|(array, ..)| are_there(*array)));
+    }
+    // Null pointers are rejected before anything is written.
+    for (array, values, name) in &outputs {
+        array.require(values.len(), name)?;
+    }
+    for (array, values, name) in outputs {
+        array.write(values, name)?;
+    }
+    Ok(())
 }
 
-/// `MPI_Topo_test(comm, status)`: the kind of topology, or `MPI_UNDEFINED` for none.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_topo_test(comm: c_int, status: Out<c_int>) -> c_int {
-    guard_comm("MPI_Topo_test", comm, || {
-        status.answer("status", || {
-            Ok(match engine_of(comm)?.topology()? {
-                Topology::None => UNDEFINED,
-                Topology::Cart(_) => MPI_CART,
-                Topology::Graph(_) => MPI_GRAPH,
-                Topology::Distributed => MPI_DIST_GRAPH,
-            })
-        })
+/// `MPI_Topo_test`: the kind of topology, or `MPI_UNDEFINED` for none.
+pub(crate) fn topo_test(comm: c_int) -> Result<c_int> {
+    Ok(match engine_of(comm)?.topology()? {
+        Topology::None => UNDEFINED,
+        Topology::Cart(_) => MPI_CART,
+        Topology::Graph(_) => MPI_GRAPH,
+        Topology::Distributed => MPI_DIST_GRAPH,
     })
 }

@@ -1,12 +1,9 @@
-//! Windows: the entry points that create and free a window, and that attach memory. [`super::win_info`] has those for
-//! hints, attributes and names, [`super::win_sync`] those for synchronisation, and `rma` the accesses.
-#![allow(unsafe_code)]
+//! Windows: creating and freeing them, and attaching memory. [`super::win_info`] has hints and names, [`super::win_sync`]
+//! synchronisation, and [`super::rma`] the accesses.
 
 use super::buffer::{Buffer, Choice};
-use super::foreign::{InOut, Out};
-use super::guard::guard_win;
-use crate::guard::guard_comm;
-use libc::{c_int, c_void};
+use super::foreign::Variable;
+use libc::c_int;
 use minfo_core::engine::data::Span;
 use minfo_core::engine::win::Memory;
 use minfo_core::error::Result;
@@ -15,12 +12,9 @@ use minfo_core::mpi::comm;
 use minfo_core::mpi::hinted;
 use minfo_core::mpi::win::{self, Flavor, Win};
 
-/// `MPI_Win_free(win)`: frees the window and sets the handle to `MPI_WIN_NULL`. After an error, both are unchanged.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_win_free(win: InOut<c_int>) -> c_int {
-    guard_win("MPI_Win_free", win.value_or(win::NULL), || {
-        win.end("win", win::NULL, win::free)
-    })
+/// `MPI_Win_free`: frees the window and sets the handle to `MPI_WIN_NULL`. After an error, both are unchanged.
+pub(crate) fn win_free(win: Variable<'_, c_int>) -> Result<()> {
+    win.end(win::NULL, win::free)
 }
 
 /// The arguments that all constructors have.
@@ -32,18 +26,8 @@ struct New {
     comm: c_int,
 }
 
-/// Makes a window.
-fn make(
-    new: New,
-    memory: impl FnOnce() -> Result<Memory>,
-    baseptr: Option<Out<'_, *mut c_void>>,
-    win: Out<'_, c_int>,
-) -> Result<()> {
-    let win = win.required("win")?;
-    let baseptr = match baseptr {
-        Some(baseptr) => Some(baseptr.required("baseptr")?),
-        None => None,
-    };
+/// Makes a window. Returns its memory's address, and its handle.
+fn make(new: New, memory: impl FnOnce() -> Result<Memory>) -> Result<(usize, c_int)> {
     let comm = comm::intracomm_of(new.comm)?;
     let asked = hinted::creation(new.procedure, catalogue::Kind::Win, b"", new.info)?;
     win::check_disp_unit(new.disp_unit)?;
@@ -54,11 +38,7 @@ fn make(
     let mut object = Win::new(made, group, new.disp_unit, new.flavor)?;
     object.history.add(asked);
     object.origin = comm::origin_of(new.comm)?;
-    win.give(win::insert(object)?);
-    if let Some(baseptr) = baseptr {
-        baseptr.give_address(address);
-    }
-    Ok(())
+    Ok((address, win::insert(object)?))
 }
 
 /// Memory of the program, for a window.
@@ -75,8 +55,7 @@ pub(crate) fn win_create(
     disp_unit: i64,
     info: c_int,
     comm: c_int,
-    win: Out<'_, c_int>,
-) -> Result<()> {
+) -> Result<c_int> {
     let new = New {
         procedure: "MPI_Win_create",
         flavor: Flavor::Create,
@@ -84,24 +63,17 @@ pub(crate) fn win_create(
         info,
         comm,
     };
-    make(
-        new,
-        || given(base.choice()?, size).map(Memory::OfProgram),
-        None,
-        win,
-    )
+    let memory = || given(base.choice()?, size).map(Memory::OfProgram);
+    make(new, memory).map(|(_, win)| win)
 }
 
-/// `MPI_Win_allocate(size, disp_unit, info, comm, baseptr, win)`: a window with newly allocated memory.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_win_allocate(
+/// `MPI_Win_allocate`: a window with newly allocated memory.
+pub(crate) fn win_allocate(
     size: i64,
     disp_unit: i64,
     info: c_int,
     comm: c_int,
-    baseptr: Out<*mut c_void>,
-    win: Out<c_int>,
-) -> c_int {
+) -> Result<(usize, c_int)> {
     let new = New {
         procedure: "MPI_Win_allocate",
         flavor: Flavor::Allocate,
@@ -109,23 +81,17 @@ pub extern "C" fn minfo_win_allocate(
         info,
         comm,
     };
-    let memory = || win::size(size).map(Memory::Allocated);
-    guard_comm(new.procedure, comm, || {
-        make(new, memory, Some(baseptr), win)
-    })
+    make(new, || win::size(size).map(Memory::Allocated))
 }
 
-/// `MPI_Win_allocate_shared(size, disp_unit, info, comm, baseptr, win)`: a window with memory that all its processes
+/// `MPI_Win_allocate_shared`: a window with memory that all its processes
 /// can access.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_win_allocate_shared(
+pub(crate) fn win_allocate_shared(
     size: i64,
     disp_unit: i64,
     info: c_int,
     comm: c_int,
-    baseptr: Out<*mut c_void>,
-    win: Out<c_int>,
-) -> c_int {
+) -> Result<(usize, c_int)> {
     let new = New {
         procedure: "MPI_Win_allocate_shared",
         flavor: Flavor::Shared,
@@ -133,16 +99,12 @@ pub extern "C" fn minfo_win_allocate_shared(
         info,
         comm,
     };
-    let memory = || win::size(size).map(Memory::Shared);
-    guard_comm(new.procedure, comm, || {
-        make(new, memory, Some(baseptr), win)
-    })
+    make(new, || win::size(size).map(Memory::Shared))
 }
 
-/// `MPI_Win_create_dynamic(info, comm, win)`: a window to which memory is attached later; displacements
+/// `MPI_Win_create_dynamic`: a window to which memory is attached later; displacements
 /// are addresses.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_win_create_dynamic(info: c_int, comm: c_int, win: Out<c_int>) -> c_int {
+pub(crate) fn win_create_dynamic(info: c_int, comm: c_int) -> Result<c_int> {
     let new = New {
         procedure: "MPI_Win_create_dynamic",
         flavor: Flavor::Dynamic,
@@ -150,30 +112,14 @@ pub extern "C" fn minfo_win_create_dynamic(info: c_int, comm: c_int, win: Out<c_
         info,
         comm,
     };
-    guard_comm(new.procedure, comm, || {
-        make(new, || Ok(Memory::Dynamic), None, win)
-    })
+    make(new, || Ok(Memory::Dynamic)).map(|(_, win)| win)
 }
 
-/// `MPI_Win_shared_query(win, rank, size, disp_unit, baseptr)`: the address of a process's memory in this process.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_win_shared_query(
-    win: c_int,
-    rank: c_int,
-    size: Out<i64>,
-    disp_unit: Out<i64>,
-    baseptr: Out<*mut c_void>,
-) -> c_int {
-    guard_win("MPI_Win_shared_query", win, || {
-        let size = size.required("size")?;
-        let disp_unit = disp_unit.required("disp_unit")?;
-        let baseptr = baseptr.required("baseptr")?;
-        let segment = win::find(win)?.shared_query(rank)?;
-        size.give(segment.span.len as i64);
-        disp_unit.give(segment.disp_unit);
-        baseptr.give_address(segment.span.address);
-        Ok(())
-    })
+/// `MPI_Win_shared_query`: the address of a process's memory in this process.
+pub(crate) fn win_shared_query(win: c_int, rank: c_int) -> Result<(i64, i64, usize)> {
+    let segment = win::find(win)?.shared_query(rank)?;
+    let span = segment.span;
+    Ok((span.len as i64, segment.disp_unit, span.address))
 }
 
 /// `MPI_Win_attach`: adds memory to a dynamic window until it is detached.

@@ -12,7 +12,7 @@
 //! | truth value | `bool` |
 //! | choice buffer | `Buffer` |
 //! | array | `Integers`, `IntegersOut` |
-//! | text, texts | `Text`, `TextPlace`, `Texts` |
+//! | text, texts, lists of texts | `Text`, `TextPlace`, `Texts`, `TextLists` |
 //! | status, statuses | `Status`, `Statuses` |
 //! | function | `(Function, Form)` |
 //! | attribute | `i64, Language`; an output is `Language` alone |
@@ -30,34 +30,6 @@ use crate::file::File;
 use crate::kind::{Handle, Nature, Number};
 use crate::table::{Argument, Chapter, Direction, Problem, Procedure};
 use std::fmt::Write;
-
-/// The chapters in which only the entry points of procedures with choice buffers are derived yet, whose functions take
-/// outputs as their entry points do.
-const BY_HAND: &[&str] = &[
-    "abi",
-    "attribute",
-    "collective",
-    "comm_create",
-    "datatype",
-    "environment",
-    "errhandler",
-    "file",
-    "file_io",
-    "file_view",
-    "group",
-    "memory",
-    "message",
-    "partitioned",
-    "port",
-    "removed",
-    "rma",
-    "session",
-    "spawn",
-    "topology",
-    "win",
-    "win_info",
-    "win_sync",
-];
 
 /// A form of an entry point.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -105,20 +77,13 @@ impl Form {
 pub fn file(chapters: &[Chapter]) -> Result<File, Problem> {
     let mut text = String::new();
     let procedures = chapters.iter().flat_map(|chapter| &chapter.procedures);
-    let is_derived = |procedure: &&Procedure| {
-        has_entry(procedure) && (is_derived(procedure) || is_transfer(procedure))
-    };
-    for procedure in procedures.filter(is_derived) {
+    for procedure in procedures.filter(|procedure| has_entry(procedure)) {
         text.push_str(&entries(procedure)?);
     }
     Ok(File {
         path: "entries.rs".into(),
         text,
     })
-}
-
-fn is_derived(procedure: &Procedure) -> bool {
-    !BY_HAND.contains(&&*procedure.chapter)
 }
 
 /// The entry points of a procedure.
@@ -391,7 +356,7 @@ fn in_form(
         P::TextOut if form == Form::CText => "CTextOut",
         P::TextOut => "TextOut",
         P::Texts if form != Form::CText => "TextsIn",
-        P::Texts if argument.kind.name == "STRING_2DARRAY" => "CTextLists",
+        P::Texts if is_list_of_lists(argument) => "CTextLists",
         P::Texts => "CTextList",
         P::Function => "Function",
         P::Attribute => "i64",
@@ -409,6 +374,11 @@ fn in_form(
         parameters.push((argument.name.clone() + ending, kind));
     }
     Ok(parameters)
+}
+
+/// Whether texts are those of several lists.
+fn is_list_of_lists(argument: &Argument) -> bool {
+    argument.kind.name == "STRING_2DARRAY"
 }
 
 /// The type of an element in Fortran, for numbers, truth values and handles.
@@ -461,6 +431,9 @@ fn passed(procedure: &Procedure, argument: &Argument, parameter: Parameter, form
         }
         P::Address | P::AddressOut => format!("{name}.into()"),
         P::Array | P::ArrayOut | P::Status | P::StatusOut => format!("{name}.with_width({width})"),
+        P::Texts if form == Form::Address && is_list_of_lists(argument) => {
+            format!("{name}.rows_with_len({name}_len, \"{name}\")")
+        }
         P::Text | P::TextOut | P::Texts => match form {
             Form::Address => format!("{name}.with_len({name}_len, \"{name}\")"),
             Form::CText => format!("{name}.named(\"{name}\")"),
@@ -491,17 +464,6 @@ fn value(argument: &Argument, parameter: Parameter, form: Form) -> String {
 /// A number, handle or address that is written.
 fn place(procedure: &Procedure, argument: &Argument, parameter: Parameter) -> Passed {
     let name = &argument.name;
-    if !is_derived(procedure) {
-        let given = match (parameter, is_one_width(argument)) {
-            (Parameter::FittingPlace, _) => format!("{name}, {name}_width"),
-            (_, true) => name.clone(),
-            (_, false) => format!("{name}.into()"),
-        };
-        return Passed {
-            given: Some(given),
-            ..Passed::default()
-        };
-    }
     let place = match is_transfer(procedure) && !is_one_width(argument) {
         true => format!("NumberInOut::from({name})"),
         false => name.clone(),

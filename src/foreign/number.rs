@@ -5,7 +5,7 @@ use super::null;
 use libc::{c_int, c_void};
 use minfo_core::constants;
 use minfo_core::datatype::Fint;
-use minfo_core::error::Result;
+use minfo_core::error::{Class, Error, Result};
 use std::marker::PhantomData;
 
 /// `MPI_UNDEFINED`, which replaces a number that does not fit.
@@ -340,6 +340,28 @@ impl Place<'_, i64> {
     }
 }
 
+impl Place<'_, i64> {
+    /// Writes a number of MPI-1 to an integer of the program that has `width` bytes.
+    ///
+    /// # Errors
+    /// `MPI_ERR_VALUE_TOO_LARGE` if it does not fit: the procedure `instead` has a larger one.
+    pub fn give_fitting(
+        self,
+        value: i64,
+        width: i64,
+        name: &'static str,
+        instead: &'static str,
+    ) -> Result<()> {
+        if width < 8 && i32::try_from(value).is_err() {
+            let what =
+                format!("{name} = {value} does not fit in an INTEGER of 4 bytes: call {instead}");
+            return Err(Error::new(Class::ValueTooLarge, what));
+        }
+        self.give(value);
+        Ok(())
+    }
+}
+
 impl Place<'_, *mut c_void> {
     /// Writes the address of memory that MPI allocates.
     #[inline(always)]
@@ -375,26 +397,6 @@ impl Variable<'_, c_int> {
     pub(crate) fn end(self, null: c_int, end: impl FnOnce(c_int) -> Result<()>) -> Result<()> {
         end(self.value())?;
         self.give(null);
-        Ok(())
-    }
-}
-
-impl InOut<'_, c_int> {
-    /// Runs a call that frees an object: `end` takes the handle, which then becomes `null`. After an error, the handle
-    /// is unchanged.
-    ///
-    /// # Errors
-    /// `MPI_ERR_ARG` for a null pointer, and those of `end`.
-    #[inline(always)]
-    pub(crate) fn end(
-        self,
-        name: &'static str,
-        null: c_int,
-        end: impl FnOnce(c_int) -> Result<()>,
-    ) -> Result<()> {
-        let handle = self.required(name)?;
-        end(handle.value())?;
-        handle.give(null);
         Ok(())
     }
 }

@@ -218,6 +218,14 @@ impl<'a> Text<'a> {
     pub fn name(self, max: usize) -> Result<&'a [u8]> {
         without_nul(self.strip_end(max, Class::Arg)?, self.name)
     }
+
+    /// A name whose blanks at both ends in Fortran are not part of it.
+    ///
+    /// # Errors
+    /// Those of [`Text::name`].
+    pub fn label(self, max: usize) -> Result<&'a [u8]> {
+        without_nul(self.strip(max, Class::Arg)?, self.name)
+    }
 }
 
 /// Where a text is written: a CHARACTER variable, or room for a C string.

@@ -28,7 +28,7 @@ pub struct TextsIn<'a>(*const c_char, PhantomData<&'a [u8]>);
 
 impl<'a> TextsIn<'a> {
     /// The address, which may be a special one.
-    pub(crate) fn address(self) -> usize {
+    fn address(self) -> usize {
         self.0 as usize
     }
 
@@ -46,7 +46,7 @@ impl<'a> TextsIn<'a> {
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for a NUL, `MPI_ERR_NO_MEM`.
-    pub(crate) fn read(self, len: usize, count: usize, name: &'static str) -> Result<Vec<Vec<u8>>> {
+    fn read(self, len: usize, count: usize, name: &'static str) -> Result<Vec<Vec<u8>>> {
         let mut texts = Vec::new();
         texts.room_for_exactly(count)?;
         for place in 0..count {
@@ -59,7 +59,7 @@ impl<'a> TextsIn<'a> {
     ///
     /// # Errors
     /// Those of [`TextsIn::read`].
-    pub(crate) fn read_list(
+    fn read_list(
         self,
         len: usize,
         (first, stride): (usize, usize),
@@ -85,7 +85,7 @@ pub struct CTextList<'a>(*const c_void, PhantomData<&'a [u8]>);
 
 impl<'a> CTextList<'a> {
     /// The address, which may be a special one.
-    pub(crate) fn address(self) -> usize {
+    fn address(self) -> usize {
         self.0 as usize
     }
 
@@ -100,7 +100,7 @@ impl<'a> CTextList<'a> {
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer, `MPI_ERR_NO_MEM`.
-    pub(crate) fn read(self, count: usize, name: &'static str) -> Result<Vec<Vec<u8>>> {
+    fn read(self, count: usize, name: &'static str) -> Result<Vec<Vec<u8>>> {
         if self.0.is_null() {
             return Err(null(name));
         }
@@ -117,7 +117,7 @@ impl<'a> CTextList<'a> {
     ///
     /// # Errors
     /// `MPI_ERR_NO_MEM`
-    pub(crate) fn read_list(self, name: &'static str) -> Result<Vec<Vec<u8>>> {
+    fn read_list(self, name: &'static str) -> Result<Vec<Vec<u8>>> {
         let mut texts = Vec::new();
         if self.0.is_null() {
             return Ok(texts);
@@ -141,15 +141,118 @@ pub struct CTextLists<'a>(*const c_void, PhantomData<&'a [u8]>);
 
 impl<'a> CTextLists<'a> {
     /// The address, which may be a special one.
-    pub(crate) fn address(self) -> usize {
+    fn address(self) -> usize {
         self.0 as usize
     }
 
     /// The list at a place that the array has, which is not null.
-    pub(crate) fn at(self, place: usize) -> CTextList<'a> {
+    fn at(self, place: usize) -> CTextList<'a> {
         let at = self.0.cast::<*const c_void>().wrapping_add(place);
         // SAFETY: the array has this place, so there is a pointer.
         CTextList(unsafe { at.read_unaligned() }, PhantomData)
+    }
+}
+
+/// Texts that are read: an array of CHARACTER variables, or pointers to C strings.
+#[derive(Clone, Copy)]
+pub struct Texts<'a> {
+    of: Given<'a, CTextList<'a>>,
+    name: &'static str,
+}
+
+/// Lists of texts: the rows of an array of CHARACTER variables, or pointers to lists of C strings.
+#[derive(Clone, Copy)]
+pub struct TextLists<'a> {
+    of: Given<'a, CTextLists<'a>>,
+    name: &'static str,
+}
+
+#[derive(Clone, Copy)]
+enum Given<'a, C> {
+    Fortran(TextsIn<'a>, usize),
+    C(C),
+}
+
+impl<'a> TextsIn<'a> {
+    /// The texts of the argument `name`, which have `len` characters each.
+    pub fn with_len(self, len: usize, name: &'static str) -> Texts<'a> {
+        let of = Given::Fortran(self, len);
+        Texts { of, name }
+    }
+
+    /// Its rows as lists of texts.
+    pub fn rows_with_len(self, len: usize, name: &'static str) -> TextLists<'a> {
+        let of = Given::Fortran(self, len);
+        TextLists { of, name }
+    }
+}
+
+impl<'a> CTextList<'a> {
+    /// The texts of the argument `name`.
+    pub fn named(self, name: &'static str) -> Texts<'a> {
+        let of = Given::C(self);
+        Texts { of, name }
+    }
+}
+
+impl<'a> CTextLists<'a> {
+    /// The lists of the argument `name`.
+    pub fn named(self, name: &'static str) -> TextLists<'a> {
+        let of = Given::C(self);
+        TextLists { of, name }
+    }
+}
+
+impl Texts<'_> {
+    /// The address, which may be a special one.
+    pub(crate) fn address(self) -> usize {
+        match self.of {
+            Given::Fortran(texts, _) => texts.address(),
+            Given::C(texts) => texts.address(),
+        }
+    }
+
+    /// The first `count` texts.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` for a NUL in Fortran and a null pointer of C, `MPI_ERR_NO_MEM`.
+    pub(crate) fn read(self, count: usize) -> Result<Vec<Vec<u8>>> {
+        match self.of {
+            Given::Fortran(texts, len) => texts.read(len, count, self.name),
+            Given::C(texts) => texts.read(count, self.name),
+        }
+    }
+
+    /// The texts up to the first blank one, in C up to the first null pointer.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` for a NUL in Fortran, `MPI_ERR_NO_MEM`.
+    pub(crate) fn read_list(self) -> Result<Vec<Vec<u8>>> {
+        match self.of {
+            Given::Fortran(texts, len) => texts.read_list(len, (0, 1), self.name),
+            Given::C(texts) => texts.read_list(self.name),
+        }
+    }
+}
+
+impl TextLists<'_> {
+    /// The address, which may be a special one.
+    pub(crate) fn address(self) -> usize {
+        match self.of {
+            Given::Fortran(texts, _) => texts.address(),
+            Given::C(lists) => lists.address(),
+        }
+    }
+
+    /// The list at a place, of `count`: [`Texts::read_list`].
+    ///
+    /// # Errors
+    /// Those of [`Texts::read_list`].
+    pub(crate) fn read_list(self, place: usize, count: usize) -> Result<Vec<Vec<u8>>> {
+        match self.of {
+            Given::Fortran(texts, len) => texts.read_list(len, (place, count), self.name),
+            Given::C(lists) => lists.at(place).read_list(self.name),
+        }
     }
 }
 

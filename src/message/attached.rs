@@ -1,10 +1,7 @@
 //! Memory for buffered sends (MPI 4.1, section 3.6), of the process, a communicator or a session.
 
-use super::super::buffer::Buffer;
-use super::super::foreign::Out;
-use super::super::guard::{Call, guard};
-use crate::guard::guard_comm;
-use libc::{c_int, c_void};
+use crate::buffer::Buffer;
+use libc::c_int;
 use minfo_core::engine;
 use minfo_core::engine::data::Span;
 use minfo_core::engine::message::Buffer as Attached;
@@ -24,8 +21,7 @@ pub(crate) fn memory_at(buffer: Buffer<'_>, size: i64) -> Result<Span> {
 
 /// `MPI_Buffer_attach`: attaches memory for buffered sends to the process.
 pub(crate) fn buffer_attach(buffer: Buffer<'_>, size: i64) -> Result<()> {
-    life::running()?;
-    engine::current().buffer().attach(memory_at(buffer, size)?)
+    of_process()?.attach(memory_at(buffer, size)?)
 }
 
 /// `MPI_Comm_attach_buffer`: attaches memory for buffered sends to a communicator.
@@ -34,97 +30,53 @@ pub(crate) fn comm_attach_buffer(comm: c_int, buffer: Buffer<'_>, size: i64) -> 
     engine.buffer().attach(memory_at(buffer, size)?)
 }
 
-/// Detaches the memory for buffered sends.
-pub(crate) fn detach(
-    attached: &dyn Attached,
-    buffer_addr: Out<'_, *mut c_void>,
-    size: Out<'_, i64>,
-) -> Result<()> {
-    let (buffer_addr, size) = (buffer_addr.required("buffer_addr")?, size.required("size")?);
+/// Detaches the memory for buffered sends. Returns its address and its size.
+pub(crate) fn detach(attached: &dyn Attached) -> Result<(usize, i64)> {
     let memory = attached.detach()?;
-    buffer_addr.give_address(memory.address);
-    size.give(match message::is_automatic(memory) {
+    let size = match message::is_automatic(memory) {
         true => 0,
         false => memory.len as i64,
-    });
-    Ok(())
+    };
+    Ok((memory.address, size))
 }
 
 /// Makes the request of a flush, for the object with this handle, which has the buffer.
-pub(crate) fn iflush(
-    object: c_int,
-    attached: &dyn Attached,
-    request: Out<'_, c_int>,
-) -> Result<()> {
-    let request = request.required("request")?;
-    request.give(request::insert(object, attached.iflush()?, None)?);
-    Ok(())
+pub(crate) fn iflush(object: c_int, attached: &dyn Attached) -> Result<c_int> {
+    request::insert(object, attached.iflush()?, None)
 }
 
-/// Runs `body` on the buffer of the process.
-fn guard_buffer(procedure: &'static str, body: impl FnOnce(&dyn Attached) -> Result<()>) -> c_int {
-    guard(
-        || Call::of(procedure),
-        || {
-            life::running()?;
-            body(engine::current().buffer())
-        },
-    )
+/// The buffer of the process.
+fn of_process() -> Result<&'static dyn Attached> {
+    life::running()?;
+    Ok(engine::current().buffer())
 }
 
-/// Runs `body` on the buffer of a communicator.
-fn guard_comm_buffer(
-    procedure: &'static str,
-    comm: c_int,
-    body: impl FnOnce(&dyn Attached) -> Result<()>,
-) -> c_int {
-    guard_comm(procedure, comm, || body(engine_of(comm)?.buffer()))
+/// `MPI_Buffer_detach`: detaches the memory after all messages in it have been sent.
+pub(crate) fn buffer_detach() -> Result<(usize, i64)> {
+    detach(of_process()?)
 }
 
-/// `MPI_Buffer_detach(buffer_addr, size)`: detaches the memory after all messages in it have been sent.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_buffer_detach(buffer_addr: Out<*mut c_void>, size: Out<i64>) -> c_int {
-    guard_buffer("MPI_Buffer_detach", |attached| {
-        detach(attached, buffer_addr, size)
-    })
+/// `MPI_Buffer_flush`: waits until all messages in the buffer have been sent.
+pub(crate) fn buffer_flush() -> Result<()> {
+    of_process()?.flush()
 }
 
-/// `MPI_Buffer_flush()`: waits until all messages in the buffer have been sent.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_buffer_flush() -> c_int {
-    guard_buffer("MPI_Buffer_flush", |attached| attached.flush())
+/// `MPI_Buffer_iflush`: the same with a request.
+pub(crate) fn buffer_iflush() -> Result<c_int> {
+    iflush(comm::ITSELF, of_process()?)
 }
 
-/// `MPI_Buffer_iflush(request)`: the same with a request.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_buffer_iflush(request: Out<c_int>) -> c_int {
-    guard_buffer("MPI_Buffer_iflush", |attached| {
-        iflush(comm::ITSELF, attached, request)
-    })
+/// `MPI_Comm_detach_buffer`: `MPI_Buffer_detach` for a communicator.
+pub(crate) fn comm_detach_buffer(comm: c_int) -> Result<(usize, i64)> {
+    detach(engine_of(comm)?.buffer())
 }
 
-/// `MPI_Comm_detach_buffer(comm, buffer_addr, size)`: `MPI_Buffer_detach` for a communicator.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_comm_detach_buffer(
-    comm: c_int,
-    buffer_addr: Out<*mut c_void>,
-    size: Out<i64>,
-) -> c_int {
-    guard_comm_buffer("MPI_Comm_detach_buffer", comm, |attached| {
-        detach(attached, buffer_addr, size)
-    })
+/// `MPI_Comm_flush_buffer`: `MPI_Buffer_flush` for a communicator.
+pub(crate) fn comm_flush_buffer(comm: c_int) -> Result<()> {
+    engine_of(comm)?.buffer().flush()
 }
 
-/// `MPI_Comm_flush_buffer(comm)`: `MPI_Buffer_flush` for a communicator.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_comm_flush_buffer(comm: c_int) -> c_int {
-    guard_comm_buffer("MPI_Comm_flush_buffer", comm, |attached| attached.flush())
-}
-
-/// `MPI_Comm_iflush_buffer(comm, request)`: `MPI_Buffer_iflush` for a communicator.
-#[unsafe(no_mangle)]
-pub extern "C" fn minfo_comm_iflush_buffer(comm: c_int, request: Out<c_int>) -> c_int {
-    guard_comm_buffer("MPI_Comm_iflush_buffer", comm, |attached| {
-        iflush(comm, attached, request)
-    })
+/// `MPI_Comm_iflush_buffer`: `MPI_Buffer_iflush` for a communicator.
+pub(crate) fn comm_iflush_buffer(comm: c_int) -> Result<c_int> {
+    iflush(comm, engine_of(comm)?.buffer())
 }

@@ -1,7 +1,7 @@
 //! A message to a process and one from a process, with one call (MPI 4.1, section 3.10).
 
 use super::super::buffer::{Buffer, Transfer};
-use super::super::foreign::{Out, Statuses};
+use super::super::foreign::Statuses;
 use super::{Elements, Makes, Operation};
 use libc::c_int;
 use minfo_core::engine::comm::Communicator;
@@ -92,9 +92,7 @@ pub(crate) fn isendrecv(
     source: c_int,
     recvtag: c_int,
     comm: c_int,
-    request: Out<'_, c_int>,
-) -> Result<()> {
-    let request = request.required("request")?;
+) -> Result<c_int> {
     let engine = engine_of(comm)?;
     let sends = Elements::of(sendbuf, sendcount, sendtype, "sendcount")?;
     let receives = Elements::of(recvbuf, recvcount, recvtype, "recvcount")?;
@@ -103,8 +101,7 @@ pub(crate) fn isendrecv(
     let both = with_both(&*engine, sends, receives, |message, room| {
         start_both(&*engine, types, message, room)
     })?;
-    request.give(request::insert(comm, both.0, both.1)?);
-    Ok(())
+    request::insert(comm, both.0, both.1)
 }
 
 /// Starts the receive, then the send: if the receive cannot be started, nothing is sent.
@@ -189,9 +186,7 @@ pub(crate) fn isendrecv_replace(
     source: c_int,
     recvtag: c_int,
     comm: c_int,
-    request: Out<'_, c_int>,
-) -> Result<()> {
-    let request = request.required("request")?;
+) -> Result<c_int> {
     let engine = engine_of(comm)?;
     let what = Elements::of(buf, count, datatype, "count")?;
     let to = Destination::of(&*engine, dest, sendtag)?;
@@ -211,6 +206,5 @@ pub(crate) fn isendrecv_replace(
     } else {
         start_both(&*engine, types, None, None)?
     };
-    request.give(request::insert(comm, pending, lent)?);
-    Ok(())
+    request::insert(comm, pending, lent)
 }

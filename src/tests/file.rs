@@ -1,8 +1,8 @@
 //! Files, through the symbols that Fortran and C call.
 
 use super::fortran;
+use crate::entries;
 use crate::foreign::{Address, CTextIn, CTextOut, Descriptor, Ierror, StatusIn, StatusOut};
-use crate::{datatype, entries, file, file_errhandler, file_view, status};
 use libc::{c_int, c_void};
 use minfo_core::constants;
 use minfo_core::datatype::Fint;
@@ -31,14 +31,14 @@ fn open(name: &str, amode: c_int) -> Result<c_int, c_int> {
     let name = format!("{name}   ");
     let (text, mut fh) = (name.as_bytes(), -7);
     let at = (&mut fh).into();
-    match file::minfo_file_open(SELF, text.into(), text.len(), amode, NO_INFO, at) {
+    match entries::minfo_file_open(SELF, text.into(), text.len(), amode, NO_INFO, at) {
         0 => Ok(fh),
         code => Err(code),
     }
 }
 
 fn close(mut fh: c_int) -> c_int {
-    let code = file::minfo_file_close((&mut fh).into());
+    let code = entries::minfo_file_close((&mut fh).into());
     assert!(code != 0 || fh == FILE_NULL);
     code
 }
@@ -46,7 +46,7 @@ fn close(mut fh: c_int) -> c_int {
 fn count(status: &[c_int; 8], datatype: c_int) -> i64 {
     let mut count = -7;
     let status = StatusIn::of(status.as_ptr());
-    let code = status::minfo_get_count(status, 4, datatype, (&mut count).into());
+    let code = entries::minfo_get_count(status, 4, datatype, (&mut count).into());
     assert_eq!(code, 0);
     count
 }
@@ -105,26 +105,26 @@ fn a_handle_and_its_errors() {
     assert_eq!(open("", NEW), Err(class(Class::BadFile)));
     let fh = open(&scratch.0, NEW).unwrap();
     let mut amode = 0;
-    assert_eq!(file::minfo_file_get_amode(fh, (&mut amode).into()), 0);
+    assert_eq!(entries::minfo_file_get_amode(fh, (&mut amode).into()), 0);
     assert_eq!(amode, NEW);
-    assert_eq!(file_view::minfo_file_seek(fh, 0, 99), class(Class::Arg));
-    assert_eq!(file_view::minfo_file_set_size(fh, -1), class(Class::Arg));
-    assert_eq!(file_view::minfo_file_set_size(fh, 10), 0);
+    assert_eq!(entries::minfo_file_seek(fh, 0, 99), class(Class::Arg));
+    assert_eq!(entries::minfo_file_set_size(fh, -1), class(Class::Arg));
+    assert_eq!(entries::minfo_file_set_size(fh, 10), 0);
     assert_eq!(close(fh), 0);
     for gone in [fh, FILE_NULL, 0, SELF, NO_INFO] {
         assert_eq!(close(gone), class(Class::File));
-        assert_eq!(file::minfo_file_sync(gone), class(Class::File));
+        assert_eq!(entries::minfo_file_sync(gone), class(Class::File));
         assert_eq!(
-            file_view::minfo_file_seek(gone, 0, SEEK_SET),
+            entries::minfo_file_seek(gone, 0, SEEK_SET),
             class(Class::File)
         );
     }
     assert_eq!(fs::metadata(&scratch.0).unwrap().len(), 10);
     let name = scratch.0.as_bytes();
-    let delete = || file::minfo_file_delete(name.into(), name.len(), NO_INFO);
+    let delete = || entries::minfo_file_delete(name.into(), name.len(), NO_INFO);
     assert_eq!(delete(), 0);
     assert_eq!(delete(), class(Class::NoSuchFile));
-    let code = file::minfo_file_delete_c(CTextIn::NONE, NO_INFO);
+    let code = entries::minfo_file_delete_c(CTextIn::NONE, NO_INFO);
     assert_eq!(code, class(Class::BadFile));
 }
 
@@ -133,24 +133,21 @@ fn files_return_errors_by_default() {
     let scratch = Scratch::new("errhandler");
     let get = |fh| {
         let mut errhandler = -7;
-        let code = file_errhandler::minfo_file_get_errhandler(fh, (&mut errhandler).into());
+        let code = entries::minfo_file_get_errhandler(fh, (&mut errhandler).into());
         (code, errhandler)
     };
     assert_eq!(get(FILE_NULL), (0, Errhandler::Return.returned()));
     let fh = open(&scratch.0, NEW).unwrap();
     assert_eq!(get(fh), (0, Errhandler::Return.returned()));
     let fatal = Errhandler::Fatal.returned();
-    assert_eq!(file_errhandler::minfo_file_set_errhandler(fh, fatal), 0);
+    assert_eq!(entries::minfo_file_set_errhandler(fh, fatal), 0);
     assert_eq!(get(fh), (0, fatal));
     let returning = Errhandler::Return.returned();
-    assert_eq!(file_errhandler::minfo_file_set_errhandler(fh, returning), 0);
-    assert_eq!(file_errhandler::minfo_file_call_errhandler(fh, 42), 0);
+    assert_eq!(entries::minfo_file_set_errhandler(fh, returning), 0);
+    assert_eq!(entries::minfo_file_call_errhandler(fh, 42), 0);
+    assert_eq!(entries::minfo_file_call_errhandler(FILE_NULL, 42), 0);
     assert_eq!(
-        file_errhandler::minfo_file_call_errhandler(FILE_NULL, 42),
-        0
-    );
-    assert_eq!(
-        file_errhandler::minfo_file_set_errhandler(fh, 7),
+        entries::minfo_file_set_errhandler(fh, 7),
         Class::Errhandler.code()
     );
     assert_eq!(close(fh), 0);
@@ -193,7 +190,7 @@ fn sections_arrive_where_they_should() {
     // Into another section: only it changes, and only as far as the file goes.
     let mut b = [0; 30];
     let section = Described::of(&mut b[0], [[1, 4, 4], [1, 3, 40]]);
-    assert_eq!(file_view::minfo_file_seek(fh, 0, SEEK_SET), 0);
+    assert_eq!(entries::minfo_file_seek(fh, 0, SEEK_SET), 0);
     entries::minfo_file_read_all_large_f08(
         (&fh).into(),
         section.at(),
@@ -233,26 +230,26 @@ fn a_view_comes_back() {
     let fh = open(&scratch.0, NEW).unwrap();
     let integer = handle("MPI_INTEGER");
     let mut filetype = -7;
-    let code = datatype::minfo_type_vector(2, 1, 3, integer, (&mut filetype).into());
+    let code = entries::minfo_type_vector(2, 1, 3, integer, (&mut filetype).into());
     assert_eq!(code, 0);
     let set = |filetype, datarep: &[u8]| {
         let (text, len) = (datarep.into(), datarep.len());
-        file_view::minfo_file_set_view(fh, 8, integer, filetype, text, len, NO_INFO)
+        entries::minfo_file_set_view(fh, 8, integer, filetype, text, len, NO_INFO)
     };
     assert_eq!(
         set(filetype, b"native"),
         Class::Type.code(),
         "not committed"
     );
-    assert_eq!(datatype::minfo_type_commit((&mut filetype).into()), 0);
+    assert_eq!(entries::minfo_type_commit((&mut filetype).into()), 0);
     assert_eq!(
         set(filetype, b"external64 "),
         Class::UnsupportedDatarep.code()
     );
     assert_eq!(set(filetype, b"internal  "), 0);
-    assert_eq!(datatype::minfo_type_free((&mut filetype).into()), 0);
+    assert_eq!(entries::minfo_type_free((&mut filetype).into()), 0);
     let (mut disp, mut etype, mut datarep) = (-7, -7, *b"############");
-    let code = file_view::minfo_file_get_view(
+    let code = entries::minfo_file_get_view(
         fh,
         (&mut disp).into(),
         (&mut etype).into(),
@@ -263,7 +260,7 @@ fn a_view_comes_back() {
     assert_eq!(code, 0);
     assert_eq!((disp, etype, &datarep), (8, integer, b"internal  ##"));
     let (mut other, mut nothing) = (-7, -7);
-    let code = file_view::minfo_file_get_view_c(
+    let code = entries::minfo_file_get_view_c(
         fh,
         (&mut disp).into(),
         (&mut nothing).into(),
@@ -272,11 +269,11 @@ fn a_view_comes_back() {
     );
     assert_eq!((code, nothing, other), (Class::Arg.code(), -7, -7));
     let (mut size, mut extent, mut lb) = (0, 0, 0);
-    assert_eq!(datatype::minfo_type_size(filetype, (&mut size).into()), 0);
+    assert_eq!(entries::minfo_type_size(filetype, (&mut size).into()), 0);
     let (at, to) = ((&mut lb).into(), (&mut extent).into());
-    assert_eq!(datatype::minfo_type_get_extent(filetype, at, to), 0);
+    assert_eq!(entries::minfo_type_get_extent(filetype, at, to), 0);
     assert_eq!((size, lb, extent), (8, 0, 16));
-    assert_eq!(datatype::minfo_type_free((&mut filetype).into()), 0);
+    assert_eq!(entries::minfo_type_free((&mut filetype).into()), 0);
     let numbers = [1, 2, 3];
     let (at, ignored) = (
         Address::of(&numbers),
@@ -286,9 +283,9 @@ fn a_view_comes_back() {
     assert_eq!(code, 0);
     let (mut offset, mut byte, mut size) = (-7, -7, -7);
     let codes = [
-        file_view::minfo_file_get_position(fh, (&mut offset).into()),
-        file_view::minfo_file_get_byte_offset(fh, 3, (&mut byte).into()),
-        file_view::minfo_file_get_size(fh, (&mut size).into()),
+        entries::minfo_file_get_position(fh, (&mut offset).into()),
+        entries::minfo_file_get_byte_offset(fh, 3, (&mut byte).into()),
+        entries::minfo_file_get_size(fh, (&mut size).into()),
     ];
     assert_eq!(codes, [0; 3]);
     assert_eq!((offset, byte, size), (3, 8 + 16 + 12, 8 + 16 + 4));
@@ -305,16 +302,19 @@ fn hints_come_back() {
     let scratch = Scratch::new("hints");
     let fh = open(&scratch.0, NEW).unwrap();
     let mut used = -7;
-    assert_eq!(file::minfo_file_get_info(fh, (&mut used).into()), 0);
+    assert_eq!(entries::minfo_file_get_info(fh, (&mut used).into()), 0);
     let mut value = [b'#'; 200];
     assert_eq!(fortran::get(used, b"filename", 200, &mut value), Ok(1));
     assert_eq!(value.trim_ascii_end(), scratch.0.as_bytes());
-    assert_eq!(file::minfo_file_set_info(fh, used), 0);
-    assert_eq!(file::minfo_file_set_info(fh, FILE_NULL), Class::Info.code());
+    assert_eq!(entries::minfo_file_set_info(fh, used), 0);
+    assert_eq!(
+        entries::minfo_file_set_info(fh, FILE_NULL),
+        Class::Info.code()
+    );
     assert_eq!(fortran::free(used), Ok(NO_INFO));
     let mut flag = -7;
-    assert_eq!(file::minfo_file_set_atomicity(fh, 1), 0);
-    assert_eq!(file::minfo_file_get_atomicity(fh, (&mut flag).into()), 0);
+    assert_eq!(entries::minfo_file_set_atomicity(fh, 1), 0);
+    assert_eq!(entries::minfo_file_get_atomicity(fh, (&mut flag).into()), 0);
     assert_eq!(flag, 1);
     assert_eq!(close(fh), 0);
 }

@@ -1,6 +1,6 @@
 //! The entry points as a Fortran wrapper calls them, for use in tests.
 
-use crate::{entries, errhandler};
+use crate::entries;
 use libc::c_int;
 use minfo_core::mpi::errhandler::Errhandler;
 
@@ -13,7 +13,7 @@ fn outcome<T>(code: c_int, value: T) -> Outcome<T> {
 
 /// Errors are returned as codes from now on.
 pub(super) fn return_errors() {
-    errhandler::minfo_comm_set_errhandler(258, Errhandler::Return.returned());
+    entries::minfo_comm_set_errhandler(258, Errhandler::Return.returned());
 }
 
 pub(super) fn create() -> Outcome<c_int> {

@@ -1,8 +1,8 @@
 //! Windows and memory as a whole: threads, and what is left behind.
 
 use super::window::*;
+use crate::entries;
 use crate::foreign::Address;
-use crate::{entries, memory, win, win_sync};
 use libc::c_void;
 use minfo_core::error::Class::{self, *};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -65,22 +65,22 @@ fn threads_that_lock_free_and_access_at_once_do_no_harm() {
                 scope.spawn(move || {
                     for _ in 0..50 {
                         // Whoever locks first unlocks; the others are refused.
-                        if win_sync::minfo_win_lock(EXCLUSIVE, 0, 0, win) == 0 {
+                        if entries::minfo_win_lock(EXCLUSIVE, 0, 0, win) == 0 {
                             let held = Window(win);
                             let one = elements(1, LONG);
                             assert_eq!(held.accumulate(&[1i64], one, 0, one, SUM), Success);
                             std::mem::forget(held);
-                            assert_eq!(win_sync::minfo_win_unlock(0, win), 0);
+                            assert_eq!(entries::minfo_win_unlock(0, win), 0);
                         }
                     }
                     if thread == 0 {
                         let mut win = win;
-                        win::minfo_win_free((&mut win).into());
+                        entries::minfo_win_free((&mut win).into());
                     }
                 });
             }
         });
-        let outcome = class(win_sync::minfo_win_fence(0, window.0));
+        let outcome = class(entries::minfo_win_fence(0, window.0));
         assert!([Success, Win].contains(&outcome), "{outcome}");
     }
 }
@@ -106,7 +106,7 @@ fn nothing_is_left_behind() {
         drop(window);
         drop(allocate_shared(1 << 20, 8).unwrap());
         let mut baseptr: *mut c_void = std::ptr::null_mut();
-        let code = memory::minfo_alloc_mem(1 << 20, NO_INFO, (&mut baseptr).into());
+        let code = entries::minfo_alloc_mem(1 << 20, NO_INFO, (&mut baseptr).into());
         assert_eq!(code, 0);
         let window = create(baseptr, 1 << 20, 1).unwrap();
         drop(window);

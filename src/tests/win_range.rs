@@ -2,8 +2,8 @@
 #![allow(unsafe_code)]
 
 use super::window::*;
+use crate::entries;
 use crate::foreign::Address;
-use crate::{attribute, entries, win, win_sync};
 use libc::c_void;
 use minfo_core::error::Class::*;
 
@@ -219,10 +219,10 @@ fn a_rank_that_is_not_there() {
     }
     for rank in [1, -1, PROC_NULL] {
         let codes = [
-            win_sync::minfo_win_lock(EXCLUSIVE, rank, 0, win),
-            win_sync::minfo_win_unlock(rank, win),
-            win_sync::minfo_win_flush(rank, win),
-            win_sync::minfo_win_flush_local(rank, win),
+            entries::minfo_win_lock(EXCLUSIVE, rank, 0, win),
+            entries::minfo_win_unlock(rank, win),
+            entries::minfo_win_flush(rank, win),
+            entries::minfo_win_flush_local(rank, win),
         ];
         assert_eq!(codes.map(class), [Rank; 4]);
     }
@@ -317,7 +317,7 @@ fn shared_memory_is_found() {
             (&mut disp_unit).into(),
             (&mut baseptr).into(),
         );
-        let code = win::minfo_win_shared_query(window.0, rank, len, unit, at);
+        let code = entries::minfo_win_shared_query(window.0, rank, len, unit, at);
         assert_eq!(
             (code, size, disp_unit, baseptr as usize),
             (0, 1000, 8, base)
@@ -331,7 +331,7 @@ fn shared_memory_is_found() {
             (&mut disp_unit).into(),
             (&mut baseptr).into(),
         );
-        let code = win::minfo_win_shared_query(win.0, rank, len, unit, at);
+        let code = entries::minfo_win_shared_query(win.0, rank, len, unit, at);
         assert_eq!((class(code), size), (expected, 0));
     }
 }
@@ -344,11 +344,11 @@ fn attributes_of_both_languages() {
         for (keyval, expected) in [601, 603, 602, 604, 605].into_iter().zip(values) {
             let (mut value, mut flag) = (-7, 0);
             let (at, there) = ((&mut value).into(), (&mut flag).into());
-            let code = attribute::minfo_win_get_attr(window.0, keyval, at, 8, there);
+            let code = entries::minfo_win_get_attr(window.0, keyval, at, 8, there);
             assert_eq!((code, value, flag), (0, expected, 1), "{keyval}");
             let (mut found, mut flag) = (0i64, 0);
             let (at, there) = ((&mut found).into(), (&mut flag).into());
-            let code = attribute::minfo_win_get_attr(window.0, keyval, at, 0, there);
+            let code = entries::minfo_win_get_attr(window.0, keyval, at, 0, there);
             assert_eq!((code, flag), (0, 1));
             let found: *mut c_void = std::ptr::with_exposed_provenance_mut(found as usize);
             let value = match keyval {
@@ -369,6 +369,6 @@ fn attributes_of_both_languages() {
     expected(&window, [base as i64, 100, 2, 314, 321]);
     let (mut value, mut flag) = (-7, -7);
     let (at, there) = ((&mut value).into(), (&mut flag).into());
-    let code = attribute::minfo_win_get_attr(window.0, 600, at, 8, there);
+    let code = entries::minfo_win_get_attr(window.0, 600, at, 8, there);
     assert_eq!((class(code), value, flag), (Keyval, -7, -7));
 }

@@ -1,8 +1,8 @@
 //! Calls on a window, one after the other, for use in tests.
 
 use super::window::*;
+use crate::entries;
 use crate::foreign::{Address, StatusOut};
-use crate::{entries, group, win, win_info, win_sync};
 use libc::c_int;
 use minfo_core::constants;
 use minfo_core::error::Class::{self, Pending, Success};
@@ -44,22 +44,22 @@ pub(super) fn step(window: &mut Window, group: c_int, step: Step) -> Class {
     let value = 1;
     let from = Address::of(&raw const value);
     class(match step {
-        Fence(assert) => win_sync::minfo_win_fence(assert, win),
-        Lock => win_sync::minfo_win_lock(EXCLUSIVE, 0, 0, win),
-        Unlock => win_sync::minfo_win_unlock(0, win),
-        LockAll => win_sync::minfo_win_lock_all(0, win),
-        UnlockAll => win_sync::minfo_win_unlock_all(win),
-        Flush => win_sync::minfo_win_flush(0, win),
-        FlushAll => win_sync::minfo_win_flush_all(win),
-        Post => win_sync::minfo_win_post(group, 0, win),
-        PostNobody => win_sync::minfo_win_post(NOBODY, 0, win),
-        Start => win_sync::minfo_win_start(group, 0, win),
-        StartNobody => win_sync::minfo_win_start(NOBODY, 0, win),
-        Complete => win_sync::minfo_win_complete(win),
-        Wait => win_sync::minfo_win_wait(win),
+        Fence(assert) => entries::minfo_win_fence(assert, win),
+        Lock => entries::minfo_win_lock(EXCLUSIVE, 0, 0, win),
+        Unlock => entries::minfo_win_unlock(0, win),
+        LockAll => entries::minfo_win_lock_all(0, win),
+        UnlockAll => entries::minfo_win_unlock_all(win),
+        Flush => entries::minfo_win_flush(0, win),
+        FlushAll => entries::minfo_win_flush_all(win),
+        Post => entries::minfo_win_post(group, 0, win),
+        PostNobody => entries::minfo_win_post(NOBODY, 0, win),
+        Start => entries::minfo_win_start(group, 0, win),
+        StartNobody => entries::minfo_win_start(NOBODY, 0, win),
+        Complete => entries::minfo_win_complete(win),
+        Wait => entries::minfo_win_wait(win),
         Test => {
             let mut flag = -7;
-            match win_sync::minfo_win_test(win, (&mut flag).into()) {
+            match entries::minfo_win_test(win, (&mut flag).into()) {
                 0 => return [Pending, Success][flag as usize],
                 code => code,
             }
@@ -75,9 +75,9 @@ pub(super) fn step(window: &mut Window, group: c_int, step: Step) -> Class {
             }
             code
         }
-        Sync => win_sync::minfo_win_sync(win),
+        Sync => entries::minfo_win_sync(win),
         Free => {
-            let code = win::minfo_win_free((&mut window.0).into());
+            let code = entries::minfo_win_free((&mut window.0).into());
             if code == 0 {
                 assert_eq!(window.0, 272);
                 *window = allocate(64, 4, NO_INFO).unwrap().0;
@@ -90,11 +90,11 @@ pub(super) fn step(window: &mut Window, group: c_int, step: Step) -> Class {
 /// The group of a window.
 pub(super) fn group_of(window: &Window) -> c_int {
     let mut group = -7;
-    let code = win_info::minfo_win_get_group(window.0, (&mut group).into());
+    let code = entries::minfo_win_get_group(window.0, (&mut group).into());
     assert_eq!(code, 0);
     group
 }
 
 pub(super) fn free_group(mut handle: c_int) {
-    assert_eq!(group::minfo_group_free((&mut handle).into()), 0);
+    assert_eq!(entries::minfo_group_free((&mut handle).into()), 0);
 }

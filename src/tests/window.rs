@@ -1,8 +1,8 @@
 //! Windows as a program uses them, for use in tests.
 
 use super::fortran::return_errors;
+use crate::entries;
 use crate::foreign::Address;
-use crate::{datatype, entries, environment, win, win_errhandler, win_sync};
 use libc::{c_int, c_void};
 use minfo_core::constants;
 use minfo_core::error::Class;
@@ -28,7 +28,7 @@ pub(super) fn running() {
     ONCE.call_once(|| {
         let mut provided = 0;
         // Another test may have been first.
-        environment::minfo_init_thread(4096, (&mut provided).into());
+        entries::minfo_init_thread(4096, (&mut provided).into());
     });
 }
 
@@ -43,7 +43,7 @@ pub(super) struct Window(pub c_int);
 
 impl Drop for Window {
     fn drop(&mut self) {
-        win::minfo_win_free((&mut self.0).into());
+        entries::minfo_win_free((&mut self.0).into());
     }
 }
 
@@ -51,7 +51,7 @@ fn made(code: c_int, win: c_int) -> Result<Window, Class> {
     if code != 0 {
         return Err(class(code));
     }
-    win_errhandler::minfo_win_set_errhandler(win, Errhandler::Return.returned());
+    entries::minfo_win_set_errhandler(win, Errhandler::Return.returned());
     Ok(Window(win))
 }
 
@@ -75,7 +75,7 @@ pub(super) fn allocate(size: i64, disp_unit: i64, info: c_int) -> Result<(Window
     running();
     let (mut win, mut baseptr) = (-7, std::ptr::null_mut::<c_void>());
     let (at, new) = ((&mut baseptr).into(), (&mut win).into());
-    let code = win::minfo_win_allocate(size, disp_unit, info, COMM, at, new);
+    let code = entries::minfo_win_allocate(size, disp_unit, info, COMM, at, new);
     made(code, win).map(|win| (win, baseptr as usize))
 }
 
@@ -84,7 +84,7 @@ pub(super) fn allocate_shared(size: i64, disp_unit: i64) -> Result<(Window, usiz
     running();
     let (mut win, mut baseptr) = (-7, std::ptr::null_mut::<c_void>());
     let (at, new) = ((&mut baseptr).into(), (&mut win).into());
-    let code = win::minfo_win_allocate_shared(size, disp_unit, NO_INFO, COMM, at, new);
+    let code = entries::minfo_win_allocate_shared(size, disp_unit, NO_INFO, COMM, at, new);
     made(code, win).map(|win| (win, baseptr as usize))
 }
 
@@ -92,7 +92,7 @@ pub(super) fn allocate_shared(size: i64, disp_unit: i64) -> Result<(Window, usiz
 pub(super) fn dynamic() -> Window {
     running();
     let mut win = -7;
-    let code = win::minfo_win_create_dynamic(NO_INFO, COMM, (&mut win).into());
+    let code = entries::minfo_win_create_dynamic(NO_INFO, COMM, (&mut win).into());
     made(code, win).unwrap()
 }
 
@@ -110,13 +110,13 @@ pub(super) fn elements(count: i64, datatype: c_int) -> Elements {
 impl Window {
     /// Locks the only process.
     pub(super) fn locked(self) -> Window {
-        assert_eq!(win_sync::minfo_win_lock(EXCLUSIVE, 0, 0, self.0), 0);
+        assert_eq!(entries::minfo_win_lock(EXCLUSIVE, 0, 0, self.0), 0);
         self
     }
 
     /// Ends the lock, and the window.
     pub(super) fn unlock(self) {
-        assert_eq!(win_sync::minfo_win_unlock(0, self.0), 0);
+        assert_eq!(entries::minfo_win_unlock(0, self.0), 0);
     }
 
     pub(super) fn put<T>(&self, from: &[T], origin: Elements, disp: i64, to: Elements) -> Class {
@@ -238,9 +238,9 @@ impl Window {
 /// A committed vector type.
 pub(super) fn vector(count: i64, blocklength: i64, stride: i64, old: c_int) -> c_int {
     let mut new = 0;
-    let code = datatype::minfo_type_vector(count, blocklength, stride, old, (&mut new).into());
+    let code = entries::minfo_type_vector(count, blocklength, stride, old, (&mut new).into());
     assert_eq!(
-        (code, datatype::minfo_type_commit((&mut new).into())),
+        (code, entries::minfo_type_commit((&mut new).into())),
         (0, 0)
     );
     new
@@ -248,5 +248,5 @@ pub(super) fn vector(count: i64, blocklength: i64, stride: i64, old: c_int) -> c
 
 /// `MPI_Type_free`.
 pub(super) fn free_type(mut datatype: c_int) {
-    assert_eq!(datatype::minfo_type_free((&mut datatype).into()), 0);
+    assert_eq!(entries::minfo_type_free((&mut datatype).into()), 0);
 }
