@@ -82,11 +82,7 @@ fn main() {
     let chapters = table::read(Path::new("interface/chapters"));
     let chapters = chapters.unwrap_or_else(|problem| fail(&problem.to_string()));
     let entries = entries::file(&chapters).unwrap_or_else(|problem| fail(&problem.to_string()));
-    // For tests/guarded.rs, which reads the sources.
-    println!(
-        "cargo:rustc-env=DERIVED_ENTRIES={}",
-        derived(&out, &entries)
-    );
+    derived(&out, &entries);
 
     let constants = constants::read(Path::new("interface/constants.tsv"));
     let constants = constants.unwrap_or_else(|problem| fail(&problem.to_string()));

@@ -19,8 +19,8 @@ pub(crate) fn abi_get_info() -> Result<c_int> {
     info::insert(|new| new.copy_from(&known))
 }
 
-/// `MPI_Abi_get_fortran_info`: a new info object that describes Fortran's types; `MPI_INFO_NULL` where they are
-/// not known.
+/// `MPI_Abi_get_fortran_info`: a new info object that describes Fortran's types; `MPI_INFO_NULL` where they are not
+/// known.
 pub(crate) fn abi_get_fortran_info() -> Result<c_int> {
     match engine::current().abi_fortran_info()? {
         Some(known) => info::insert(|new| new.copy_from(&known)),
@@ -36,8 +36,8 @@ pub(crate) fn abi_set_fortran_info(info: c_int) -> Result<()> {
     engine::current().set_abi_fortran_info(&told)
 }
 
-/// `MPI_Abi_get_fortran_booleans`: the values of `.TRUE.` and `.FALSE.` in a
-/// LOGICAL of so many bytes, if they are known.
+/// `MPI_Abi_get_fortran_booleans`: the values of `.TRUE.` and `.FALSE.` in a LOGICAL of so many bytes, if they are
+/// known.
 pub(crate) fn abi_get_fortran_booleans(
     logical_size: c_int,
     logical_true: Buffer<'_>,

@@ -119,8 +119,8 @@ pub(crate) fn comm_idup(comm: c_int) -> Result<(c_int, c_int)> {
     start_dup("MPI_Comm_idup", comm, None)
 }
 
-/// `MPI_Comm_idup_with_info`: like `MPI_Comm_dup_with_info`, but complete when the
-/// request is. The info object is read during the call (I20).
+/// `MPI_Comm_idup_with_info`: like `MPI_Comm_dup_with_info`, but complete when the request is. The info object is read
+/// during the call (I20).
 pub(crate) fn comm_idup_with_info(comm: c_int, info: c_int) -> Result<(c_int, c_int)> {
     const PROCEDURE: &str = "MPI_Comm_idup_with_info";
     start_dup(PROCEDURE, comm, Some(info))
@@ -134,8 +134,7 @@ pub(crate) fn comm_create(comm: c_int, group: c_int) -> Result<c_int> {
     })
 }
 
-/// `MPI_Comm_create_group`: like `MPI_Comm_create`, but called by the processes of `group`
-/// only.
+/// `MPI_Comm_create_group`: like `MPI_Comm_create`, but called by the processes of `group` only.
 pub(crate) fn comm_create_group(comm: c_int, group: c_int, tag: c_int) -> Result<c_int> {
     make_with_defaults("MPI_Comm_create_group", comm, |comm| {
         comm::check_intra(comm)?;
@@ -148,8 +147,8 @@ pub(crate) fn comm_create_group(comm: c_int, group: c_int, tag: c_int) -> Result
     })
 }
 
-/// `MPI_Intercomm_create`: an intercommunicator of
-/// these processes and others. `peer_comm` and `remote_leader` are read at the leader only.
+/// `MPI_Intercomm_create`: an intercommunicator of these processes and others. `peer_comm` and `remote_leader` are read
+/// at the leader only.
 pub(crate) fn intercomm_create(
     local_comm: c_int,
     local_leader: c_int,
@@ -179,8 +178,8 @@ pub(crate) fn intercomm_merge(intercomm: c_int, high: bool) -> Result<c_int> {
     })
 }
 
-/// `MPI_Comm_split`: one communicator for each color, with the ranks in the
-/// order of `key`; `MPI_COMM_NULL` for the color `MPI_UNDEFINED`
+/// `MPI_Comm_split`: one communicator for each color, with the ranks in the order of `key`; `MPI_COMM_NULL` for the
+/// color `MPI_UNDEFINED`.
 pub(crate) fn comm_split(comm: c_int, color: c_int, key: c_int) -> Result<c_int> {
     make_with_defaults("MPI_Comm_split", comm, |comm| {
         if color < 0 && color != UNDEFINED {
@@ -191,10 +190,9 @@ pub(crate) fn comm_split(comm: c_int, color: c_int, key: c_int) -> Result<c_int>
     })
 }
 
-/// `MPI_Comm_split_type`: a communicator of the processes that share memory
-/// (`MPI_COMM_TYPE_SHARED`), or the resource that the hint `mpi_hw_resource_type` names (`MPI_COMM_TYPE_HW_GUIDED`,
-/// `MPI_COMM_TYPE_RESOURCE_GUIDED`), or a next smaller part of the hardware (`MPI_COMM_TYPE_HW_UNGUIDED`);
-/// `MPI_COMM_NULL` if there is none.
+/// `MPI_Comm_split_type`: a communicator of the processes that share memory (`MPI_COMM_TYPE_SHARED`), or the resource
+/// that the hint `mpi_hw_resource_type` names (`MPI_COMM_TYPE_HW_GUIDED`, `MPI_COMM_TYPE_RESOURCE_GUIDED`), or a next
+/// smaller part of the hardware (`MPI_COMM_TYPE_HW_UNGUIDED`); `MPI_COMM_NULL` if there is none.
 pub(crate) fn comm_split_type(
     comm: c_int,
     split_type: c_int,
@@ -224,8 +222,7 @@ fn known_split_type(value: c_int) -> Result<SplitType> {
     found.ok_or_else(|| Error::new(Class::Arg, what()))
 }
 
-/// `MPI_Comm_free`: frees the communicator and sets the handle to `MPI_COMM_NULL`. After an error, both are
-/// unchanged.
+/// `MPI_Comm_free`: frees the communicator and sets the handle to `MPI_COMM_NULL`. After an error, both are unchanged.
 pub(crate) fn comm_free(comm: Variable<'_, c_int>) -> Result<()> {
     comm.end(comm::NULL, comm::free)
 }

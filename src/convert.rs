@@ -39,7 +39,7 @@ fn guard_native(
 /// `minfo_info_to_native(info, native)`: a new info object of the program's own MPI with the same pairs. Pairs that it
 /// cannot take are left out, with a line on standard error.
 #[unsafe(no_mangle)]
-pub extern "C" fn minfo_info_to_native(info: c_int, native: Out<c_int>) -> c_int {
+pub(crate) extern "C" fn minfo_info_to_native(info: c_int, native: Out<c_int>) -> c_int {
     const PROCEDURE: &str = "minfo_info_to_native";
     guard_on(PROCEDURE, "info", info, || {
         native.answer("native", || {
@@ -58,7 +58,7 @@ pub extern "C" fn minfo_info_to_native(info: c_int, native: Out<c_int>) -> c_int
 
 /// `minfo_info_from_native(native, info)`: a new info object with the pairs of an info object of the program's own MPI.
 #[unsafe(no_mangle)]
-pub extern "C" fn minfo_info_from_native(native: c_int, info: Out<c_int>) -> c_int {
+pub(crate) extern "C" fn minfo_info_from_native(native: c_int, info: Out<c_int>) -> c_int {
     guard_native("minfo_info_from_native", native, || {
         info.answer("info", || match convert()?.info_from_native(native)? {
             None => Ok(info::NULL),
@@ -69,7 +69,7 @@ pub extern "C" fn minfo_info_from_native(native: c_int, info: Out<c_int>) -> c_i
 
 /// `minfo_comm_to_native(comm, native)`: the handle of a communicator in the program's own MPI.
 #[unsafe(no_mangle)]
-pub extern "C" fn minfo_comm_to_native(comm: c_int, native: Out<c_int>) -> c_int {
+pub(crate) extern "C" fn minfo_comm_to_native(comm: c_int, native: Out<c_int>) -> c_int {
     guard_comm("minfo_comm_to_native", comm, || {
         native.answer("native", || {
             let engine = match comm {
@@ -84,7 +84,7 @@ pub extern "C" fn minfo_comm_to_native(comm: c_int, native: Out<c_int>) -> c_int
 /// `minfo_comm_from_native(native, comm)`: a communicator of the program's own MPI. Its error handler in this library
 /// is initially that of `MPI_COMM_WORLD`.
 #[unsafe(no_mangle)]
-pub extern "C" fn minfo_comm_from_native(native: c_int, comm: Out<c_int>) -> c_int {
+pub(crate) extern "C" fn minfo_comm_from_native(native: c_int, comm: Out<c_int>) -> c_int {
     guard_native("minfo_comm_from_native", native, || {
         comm.answer("comm", || match convert()?.comm_from_native(native)? {
             None => Ok(comm::NULL),
@@ -99,7 +99,7 @@ pub extern "C" fn minfo_comm_from_native(native: c_int, comm: Out<c_int>) -> c_i
 
 /// `minfo_win_to_native(win, native)`: the handle of a window in the program's own MPI.
 #[unsafe(no_mangle)]
-pub extern "C" fn minfo_win_to_native(win: c_int, native: Out<c_int>) -> c_int {
+pub(crate) extern "C" fn minfo_win_to_native(win: c_int, native: Out<c_int>) -> c_int {
     guard_win("minfo_win_to_native", win, || {
         native.answer("native", || {
             let engine = match win {
@@ -113,7 +113,7 @@ pub extern "C" fn minfo_win_to_native(win: c_int, native: Out<c_int>) -> c_int {
 
 /// `minfo_win_from_native(native, win)`: a window of the program's own MPI.
 #[unsafe(no_mangle)]
-pub extern "C" fn minfo_win_from_native(native: c_int, win: Out<c_int>) -> c_int {
+pub(crate) extern "C" fn minfo_win_from_native(native: c_int, win: Out<c_int>) -> c_int {
     guard_native("minfo_win_from_native", native, || {
         win.answer("win", || match convert()?.win_from_native(native)? {
             None => Ok(win::NULL),
@@ -124,7 +124,7 @@ pub extern "C" fn minfo_win_from_native(native: c_int, win: Out<c_int>) -> c_int
 
 /// `minfo_file_to_native(fh, native)`: the handle of a file in the program's own MPI.
 #[unsafe(no_mangle)]
-pub extern "C" fn minfo_file_to_native(fh: c_int, native: Out<c_int>) -> c_int {
+pub(crate) extern "C" fn minfo_file_to_native(fh: c_int, native: Out<c_int>) -> c_int {
     guard_file("minfo_file_to_native", fh, || {
         native.answer("native", || {
             let engine = match fh {
@@ -139,7 +139,7 @@ pub extern "C" fn minfo_file_to_native(fh: c_int, native: Out<c_int>) -> c_int {
 /// `minfo_file_from_native(native, fh)`: a file of the program's own MPI. Its error handler in this library is
 /// initially that of `MPI_FILE_NULL`.
 #[unsafe(no_mangle)]
-pub extern "C" fn minfo_file_from_native(native: c_int, fh: Out<c_int>) -> c_int {
+pub(crate) extern "C" fn minfo_file_from_native(native: c_int, fh: Out<c_int>) -> c_int {
     guard_native("minfo_file_from_native", native, || {
         fh.answer("fh", || match convert()?.file_from_native(native)? {
             None => Ok(file::NULL),

@@ -95,8 +95,7 @@ pub(crate) fn type_contiguous(count: i64, oldtype: c_int) -> Result<c_int> {
     })
 }
 
-/// `MPI_Type_vector`: `count` blocks of `blocklength`
-/// elements, `stride` elements from one to the next.
+/// `MPI_Type_vector`: `count` blocks of `blocklength` elements, `stride` elements from one to the next.
 pub(crate) fn type_vector(
     count: i64,
     blocklength: i64,
@@ -131,8 +130,7 @@ pub(crate) fn type_create_hvector(
     })
 }
 
-/// `MPI_Type_indexed`: blocks of different
-/// lengths at displacements in elements.
+/// `MPI_Type_indexed`: blocks of different lengths at displacements in elements.
 pub(crate) fn type_indexed(
     count: i64,
     array_of_blocklengths: Integers<'_>,
@@ -153,8 +151,7 @@ pub(crate) fn type_indexed(
     })
 }
 
-/// `MPI_Type_create_hindexed`: the same with
-/// displacements in bytes.
+/// `MPI_Type_create_hindexed`: the same with displacements in bytes.
 pub(crate) fn type_create_hindexed(
     count: i64,
     array_of_blocklengths: Integers<'_>,
@@ -175,8 +172,7 @@ pub(crate) fn type_create_hindexed(
     })
 }
 
-/// `MPI_Type_create_indexed_block`: blocks of one length
-/// at displacements in elements.
+/// `MPI_Type_create_indexed_block`: blocks of one length at displacements in elements.
 pub(crate) fn type_create_indexed_block(
     count: i64,
     blocklength: i64,
@@ -196,8 +192,7 @@ pub(crate) fn type_create_indexed_block(
     })
 }
 
-/// `MPI_Type_create_hindexed_block`: the same with
-/// displacements in bytes.
+/// `MPI_Type_create_hindexed_block`: the same with displacements in bytes.
 pub(crate) fn type_create_hindexed_block(
     count: i64,
     blocklength: i64,
@@ -218,8 +213,7 @@ pub(crate) fn type_create_hindexed_block(
     })
 }
 
-/// `MPI_Type_create_struct`: blocks of
-/// different datatypes.
+/// `MPI_Type_create_struct`: blocks of different datatypes.
 pub(crate) fn type_create_struct(
     count: i64,
     array_of_blocklengths: Integers<'_>,
@@ -269,8 +263,7 @@ pub(crate) fn type_dup(oldtype: c_int) -> Result<c_int> {
     Ok(copy)
 }
 
-/// `MPI_Type_create_subarray`: a
-/// part of an array, at its position in the whole array. Starts count from 0.
+/// `MPI_Type_create_subarray`: a part of an array, at its position in the whole array. Starts count from 0.
 pub(crate) fn type_create_subarray(
     ndims: i64,
     array_of_sizes: Integers<'_>,
@@ -359,7 +352,7 @@ pub(crate) fn type_match_size(typeclass: c_int, size: c_int) -> Result<c_int> {
 
 /// `MPI_Sizeof(x, size, ierror)`, by descriptor: the size of a variable, or of an element of an array.
 #[unsafe(no_mangle)]
-pub extern "C" fn minfo_sizeof_f08(x: Descriptor, size: Out<Fint>, ierror: Ierror) {
+pub(crate) extern "C" fn minfo_sizeof_f08(x: Descriptor, size: Out<Fint>, ierror: Ierror) {
     let elem_len = || Ok(Section::read(x)?.elem_len() as Fint);
     let code = guard(|| Call::of("MPI_Sizeof"), || size.answer("size", elem_len));
     ierror.set_code(code);
@@ -374,8 +367,7 @@ pub(crate) fn type_get_value_index(value_type: c_int, index_type: c_int) -> Resu
     Ok(pair.unwrap_or(Datatype::NULL))
 }
 
-/// `MPI_Type_get_envelope`: how a
-/// datatype was made, and how many arguments of each kind its constructor was given.
+/// `MPI_Type_get_envelope`: how a datatype was made, and how many arguments of each kind its constructor was given.
 pub(crate) fn type_get_envelope(
     datatype: c_int,
     num_integers: Place<'_, i64>,
@@ -497,8 +489,8 @@ pub(crate) fn type_commit(datatype: Variable<'_, c_int>) -> Result<()> {
     datatypes::commit(datatype.value())
 }
 
-/// `MPI_Type_free`: frees the handle and sets it to `MPI_DATATYPE_NULL`. Datatypes made from it, and objects
-/// that use it, are not affected.
+/// `MPI_Type_free`: frees the handle and sets it to `MPI_DATATYPE_NULL`. Datatypes made from it, and objects that use
+/// it, are not affected.
 pub(crate) fn type_free(datatype: Variable<'_, c_int>) -> Result<()> {
     datatype.end(Datatype::NULL, datatypes::free)
 }

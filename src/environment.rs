@@ -10,7 +10,7 @@ use minfo_core::engine::thread::ThreadLevel;
 use minfo_core::error::Result;
 use minfo_core::mpi::{comm, info, life};
 
-/// `MPI_Init`: with `MPI_THREAD_SINGLE`
+/// `MPI_Init`: with `MPI_THREAD_SINGLE`.
 pub(crate) fn init() -> Result<()> {
     life::start(ThreadLevel::Single).map(drop)
 }
@@ -60,8 +60,8 @@ pub(crate) fn finalized() -> Result<bool> {
     Ok(life::is_finalized())
 }
 
-/// `MPI_Abort`: ends the program with `errorcode` as its exit status, or with 1
-/// where the system would truncate that to 0. Does not return if `comm` is valid.
+/// `MPI_Abort`: ends the program with `errorcode` as its exit status, or with 1 where the system would truncate that to
+/// 0. Does not return if `comm` is valid.
 pub(crate) fn abort(comm: c_int, errorcode: c_int) -> Result<()> {
     comm::with_errhandler(comm, |_| ())?;
     say(&format!(

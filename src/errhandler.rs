@@ -21,8 +21,8 @@ pub(crate) fn comm_get_errhandler(comm: c_int) -> Result<c_int> {
     Ok(with_errhandler(comm, Current::get)?.returned())
 }
 
-/// `MPI_Comm_call_errhandler`: as if a call on `comm` had failed with this code. Returns `MPI_SUCCESS`
-/// if the handler returns.
+/// `MPI_Comm_call_errhandler`: as if a call on `comm` had failed with this code. Returns `MPI_SUCCESS` if the handler
+/// returns.
 pub(crate) fn comm_call_errhandler(comm: c_int, errorcode: c_int) -> Result<()> {
     with_errhandler(comm, |_| ())?;
     let this = Call::on("MPI_Comm_call_errhandler", "comm", comm);
@@ -98,8 +98,7 @@ pub(crate) fn add_error_string(errorcode: c_int, string: Text<'_>) -> Result<()>
     added::set_text(errorcode, string.name(added::MAX_TEXT)?)
 }
 
-/// `MPI_Remove_error_class`: removes a class that the program has added, and that has no codes and no
-/// text any more.
+/// `MPI_Remove_error_class`: removes a class that the program has added, and that has no codes and no text any more.
 pub(crate) fn remove_error_class(errorclass: c_int) -> Result<()> {
     added::remove_class(errorclass)
 }

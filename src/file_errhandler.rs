@@ -19,8 +19,8 @@ pub(crate) fn file_get_errhandler(file: c_int) -> Result<c_int> {
     Ok(with_errhandler(file, Current::get)?.returned())
 }
 
-/// `MPI_File_call_errhandler`: as if a call on `fh` had failed with this code. Returns `MPI_SUCCESS` if
-/// the handler returns.
+/// `MPI_File_call_errhandler`: as if a call on `fh` had failed with this code. Returns `MPI_SUCCESS` if the handler
+/// returns.
 pub(crate) fn file_call_errhandler(fh: c_int, errorcode: c_int) -> Result<()> {
     with_errhandler(fh, |_| ())?;
     let this = Call::on("MPI_File_call_errhandler", "fh", fh);

@@ -27,8 +27,7 @@ fn handle_for(datatype: &Arc<Datatype>) -> Result<c_int> {
     }
 }
 
-/// `MPI_File_set_view`: sets the visible part of the file.
-/// The file pointers move to its start.
+/// `MPI_File_set_view`: sets the visible part of the file. The file pointers move to its start.
 pub(crate) fn file_set_view(
     fh: c_int,
     disp: i64,

@@ -9,7 +9,7 @@
 //! | `int *`, `int64_t *`, `void **`, written | [`Out`] | `let rank = rank.required("rank")?` to reject a null pointer, `rank.give(value)` on success |
 //! | `int *`, `int64_t *`, read and written | [`InOut`] | `value_or(NULL)` outside the guard; `required`, then `value()` and `give(value)` |
 //! | a number by reference (`_f08`) | [`In`] | `value()`; `nearest()` for a default INTEGER that becomes an `int` |
-//! | a number of 4 or 8 bytes, depending on the form | [`NumberOut`], [`NumberInOut`] | made `from` an [`Out`] or [`InOut`] of either; used as those |
+//! | a number of 4 or 8 bytes, depending on the form, read and written | [`NumberInOut`] | made `from` an [`InOut`] of either; used as that |
 //! | `const void *x, int64_t x_width` | [`ArrayIn`] | `x.with_width(x_width)` gives [`Integers`]: `read(n, "x")?` or `read_c_ints(n, "x")?` |
 //! | `void *x, int64_t x_width` | [`ArrayOut`] | `x.with_width(x_width)` gives [`IntegersOut`]: `write(&values, "x")?`, or `read` and `set(place, value)` |
 //! | `int64_t *` for as many numbers as fit | [`ListOut`] | `give(room, &values)?` |
@@ -46,17 +46,18 @@ mod tests;
 mod text;
 mod texts;
 
-pub use array::{ArrayIn, ArrayOut, Integers, IntegersOut, ListOut, width_of};
-pub use choice::{Address, Descriptor};
-pub use function::Function;
+pub(crate) use array::{ArrayIn, ArrayOut, Integers, IntegersOut, ListOut, width_of};
+pub(crate) use choice::{Address, Descriptor};
+pub(crate) use function::Function;
 pub(crate) use number::UNDEFINED;
-pub use number::{Ierror, In, InOut, NumberInOut, NumberOut, NumberPlace, NumberVariable, Out};
-pub use number::{Place, Value, Variable};
+pub(crate) use number::{
+    Ierror, In, InOut, NumberInOut, NumberVariable, Out, Place, Value, Variable,
+};
 pub(crate) use status::{Field, LENGTH as STATUS_LENGTH};
-pub use status::{Status, StatusIn, StatusOut, Statuses};
-pub use text::{CTextIn, CTextOut, CTexts, Text, TextIn, TextOut, TextPlace};
+pub(crate) use status::{Status, StatusIn, StatusOut, Statuses};
+pub(crate) use text::{CTextIn, CTextOut, CTexts, Text, TextIn, TextOut, TextPlace};
 use texts::without_nul;
-pub use texts::{CTextList, CTextLists, TextLists, Texts, TextsIn};
+pub(crate) use texts::{CTextList, CTextLists, TextLists, Texts, TextsIn};
 
 use minfo_core::error::{Class, Error};
 

@@ -44,7 +44,11 @@ pub(crate) fn info_create_env() -> Result<c_int> {
 /// are used.
 #[allow(unsafe_code)]
 #[unsafe(no_mangle)]
-pub extern "C" fn minfo_info_create_env_c(argc: c_int, argv: CTexts, info: Out<c_int>) -> c_int {
+pub(crate) extern "C" fn minfo_info_create_env_c(
+    argc: c_int,
+    argv: CTexts,
+    info: Out<c_int>,
+) -> c_int {
     guard(
         || Call::of("MPI_Info_create_env"),
         || {

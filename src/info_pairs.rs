@@ -14,7 +14,7 @@ use minfo_core::system::memory::Room;
 /// `text_len` and `count` are the numbers of characters and pairs that there is room for, and on return those that
 /// there are. If one of them is larger on return, nothing was copied.
 #[unsafe(no_mangle)]
-pub extern "C" fn minfo_info_get_pairs(
+pub(crate) extern "C" fn minfo_info_get_pairs(
     info: c_int,
     text: TextOut,
     text_len: InOut<i64>,

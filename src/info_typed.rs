@@ -20,7 +20,7 @@ fn range(int_size: i64) -> Range {
 
 /// `info_get_logical(info, key, value, found)`. An absent key changes `found` only, here and in all others.
 #[unsafe(no_mangle)]
-pub extern "C" fn minfo_info_get_logical(
+pub(crate) extern "C" fn minfo_info_get_logical(
     info: c_int,
     key: TextIn,
     key_len: usize,
@@ -40,7 +40,7 @@ pub extern "C" fn minfo_info_get_logical(
 
 /// `info_get_integer(info, key, value, found)`: an INTEGER of `int_size` bytes.
 #[unsafe(no_mangle)]
-pub extern "C" fn minfo_info_get_integer(
+pub(crate) extern "C" fn minfo_info_get_integer(
     info: c_int,
     key: TextIn,
     key_len: usize,
@@ -62,7 +62,7 @@ pub extern "C" fn minfo_info_get_integer(
 /// `info_get_list(info, key, value, found)` of INTEGERs of `int_size` bytes: `count` of them, in an array of
 /// `room` elements.
 #[unsafe(no_mangle)]
-pub extern "C" fn minfo_info_get_integers(
+pub(crate) extern "C" fn minfo_info_get_integers(
     info: c_int,
     key: TextIn,
     key_len: usize,
@@ -87,7 +87,7 @@ pub extern "C" fn minfo_info_get_integers(
 /// `info_get_list(info, key, value, found)` of texts: `count` of them, one after the other in `text`, with their
 /// lengths in an array of `room` elements.
 #[unsafe(no_mangle)]
-pub extern "C" fn minfo_info_get_list(
+pub(crate) extern "C" fn minfo_info_get_list(
     info: c_int,
     key: TextIn,
     key_len: usize,
@@ -115,7 +115,7 @@ pub extern "C" fn minfo_info_get_list(
 /// `info_get(info, key, value, found)` of a whole value, or `info_value(info, key)`: `value` is blank-padded, and
 /// `length` is the length of the value.
 #[unsafe(no_mangle)]
-pub extern "C" fn minfo_info_value(
+pub(crate) extern "C" fn minfo_info_value(
     info: c_int,
     key: TextIn,
     key_len: usize,

@@ -9,7 +9,7 @@ use minfo_core::text::{strip, strip_end};
 
 /// `info_set_logical(info, key, value)`.
 #[unsafe(no_mangle)]
-pub extern "C" fn minfo_info_set_logical(
+pub(crate) extern "C" fn minfo_info_set_logical(
     info: c_int,
     key: TextIn,
     key_len: usize,
@@ -22,7 +22,7 @@ pub extern "C" fn minfo_info_set_logical(
 
 /// `info_set_integer(info, key, value)`.
 #[unsafe(no_mangle)]
-pub extern "C" fn minfo_info_set_integer(
+pub(crate) extern "C" fn minfo_info_set_integer(
     info: c_int,
     key: TextIn,
     key_len: usize,
@@ -35,7 +35,7 @@ pub extern "C" fn minfo_info_set_integer(
 
 /// `info_set_list(info, key, value)` of `count` INTEGERs of `int_size` bytes.
 #[unsafe(no_mangle)]
-pub extern "C" fn minfo_info_set_integers(
+pub(crate) extern "C" fn minfo_info_set_integers(
     info: c_int,
     key: TextIn,
     key_len: usize,
@@ -52,7 +52,7 @@ pub extern "C" fn minfo_info_set_integers(
 /// `info_set_list(info, key, value)` of texts: the elements of a CHARACTER array, `count` of them. Blanks at the end of
 /// an element are padding and not part of the text.
 #[unsafe(no_mangle)]
-pub extern "C" fn minfo_info_set_list(
+pub(crate) extern "C" fn minfo_info_set_list(
     info: c_int,
     key: TextIn,
     key_len: usize,
@@ -77,7 +77,7 @@ pub extern "C" fn minfo_info_set_list(
 
 /// `info_set(info, key, value)` of a text, like `MPI_Info_set`.
 #[unsafe(no_mangle)]
-pub extern "C" fn minfo_info_set_text(
+pub(crate) extern "C" fn minfo_info_set_text(
     info: c_int,
     key: TextIn,
     key_len: usize,

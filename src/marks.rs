@@ -185,7 +185,11 @@ impl Blocks {
 /// A plug-in is loaded whose COMMON blocks of `mpif.h` are at these addresses, or it is unloaded. (It has blocks of its own
 /// if the loader keeps it apart from the others, `src/dropin/common_blocks.c`.)
 #[unsafe(no_mangle)]
-pub extern "C" fn minfo_common_blocks(addresses: usize, texts: usize, are_there: c_int) -> c_int {
+pub(crate) extern "C" fn minfo_common_blocks(
+    addresses: usize,
+    texts: usize,
+    are_there: c_int,
+) -> c_int {
     guard(
         || Call::of("mpif.h"),
         || {

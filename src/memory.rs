@@ -9,8 +9,7 @@ use minfo_core::mpi::hinted;
 use minfo_core::mpi::life;
 use minfo_core::mpi::memory::in_effect;
 
-/// `MPI_Alloc_mem`: new memory, aligned as the hint mpi_minimum_memory_alignment
-/// says.
+/// `MPI_Alloc_mem`: new memory, aligned as the hint mpi_minimum_memory_alignment says.
 pub(crate) fn alloc_mem(size: i64, info: c_int) -> Result<usize> {
     life::running()?;
     let size = not_negative(Class::Arg, "size", size)?;
@@ -21,7 +20,7 @@ pub(crate) fn alloc_mem(size: i64, info: c_int) -> Result<usize> {
     Ok(address)
 }
 
-/// `MPI_Free_mem`: frees memory from `MPI_Alloc_mem`
+/// `MPI_Free_mem`: frees memory from `MPI_Alloc_mem`.
 pub(crate) fn free_mem(base: Buffer<'_>) -> Result<()> {
     life::running()?;
     engine::current().free_mem(base.choice()?.address()?)

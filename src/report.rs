@@ -35,7 +35,7 @@ fn number_of(verdict: Verdict) -> c_int {
 /// `hints_verdict(object, key, verdict, detail)`: what happened to the last hint with this key that an object was
 /// given: 0 if there was none. The object is a communicator (kind 0), a window (1) or a file (2).
 #[unsafe(no_mangle)]
-pub extern "C" fn minfo_hints_verdict(
+pub(crate) extern "C" fn minfo_hints_verdict(
     kind: c_int,
     handle: c_int,
     key: TextIn,
@@ -81,7 +81,11 @@ thread_local! {
 /// `hints_report(unit)`: the report on all hints that this process has given. A call without a variable (of length 0)
 /// makes it and assigns its size; the next call of the same thread returns it.
 #[unsafe(no_mangle)]
-pub extern "C" fn minfo_hints_report(text: TextOut, text_len: usize, size: Out<i64>) -> c_int {
+pub(crate) extern "C" fn minfo_hints_report(
+    text: TextOut,
+    text_len: usize,
+    size: Out<i64>,
+) -> c_int {
     guard(
         || Call::of("hints_report"),
         || {
@@ -104,7 +108,7 @@ pub extern "C" fn minfo_hints_report(text: TextOut, text_len: usize, size: Out<i
 
 /// `hints_report(unit)` could not write: `status` is Fortran's IOSTAT.
 #[unsafe(no_mangle)]
-pub extern "C" fn minfo_hints_report_failed(unit: c_int, status: c_int) -> c_int {
+pub(crate) extern "C" fn minfo_hints_report_failed(unit: c_int, status: c_int) -> c_int {
     guard(
         || Call::of("hints_report"),
         || {

@@ -39,7 +39,7 @@ pub(crate) struct Dim {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Section<'a> {
     /// The address of its first element.
-    pub address: usize,
+    pub(crate) address: usize,
     elem_len: usize,
     dims: &'a [Dim],
 }

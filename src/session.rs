@@ -141,8 +141,8 @@ pub(crate) fn session_get_errhandler(session: c_int) -> Result<c_int> {
     Ok(session::with_errhandler(session, Current::get)?.returned())
 }
 
-/// `MPI_Session_call_errhandler`: as if a call on `session` had failed with this code. Returns
-/// `MPI_SUCCESS` if the handler returns.
+/// `MPI_Session_call_errhandler`: as if a call on `session` had failed with this code. Returns `MPI_SUCCESS` if the
+/// handler returns.
 pub(crate) fn session_call_errhandler(session: c_int, errorcode: c_int) -> Result<()> {
     session::with_errhandler(session, |_| ())?;
     let this = Call::on("MPI_Session_call_errhandler", "session", session);

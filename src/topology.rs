@@ -38,8 +38,7 @@ fn weights(array: Integers<'_>, len: usize, name: &'static str) -> Result<Option
     Ok(Some(values))
 }
 
-/// `MPI_Dist_graph_create`: each
-/// process gives any edges; `degrees` gives the number of destinations of each source.
+/// `MPI_Dist_graph_create`: each process gives any edges; `degrees` gives the number of destinations of each source.
 pub(crate) fn dist_graph_create(
     comm_old: c_int,
     n: i64,
@@ -145,8 +144,8 @@ pub(crate) fn dist_graph_neighbors_count(comm: c_int) -> Result<(c_int, c_int, b
     Ok((indegree, outdegree, graph.weights.is_some()))
 }
 
-/// `MPI_Dist_graph_neighbors`: the
-/// first neighbours of this process, as many as fit. Weights of an unweighted graph are not written.
+/// `MPI_Dist_graph_neighbors`: the first neighbours of this process, as many as fit. Weights of an unweighted graph are
+/// not written.
 pub(crate) fn dist_graph_neighbors(
     comm: c_int,
     maxindegree: i64,

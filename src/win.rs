@@ -84,8 +84,7 @@ pub(crate) fn win_allocate(
     make(new, || win::size(size).map(Memory::Allocated))
 }
 
-/// `MPI_Win_allocate_shared`: a window with memory that all its processes
-/// can access.
+/// `MPI_Win_allocate_shared`: a window with memory that all its processes can access.
 pub(crate) fn win_allocate_shared(
     size: i64,
     disp_unit: i64,
@@ -102,8 +101,7 @@ pub(crate) fn win_allocate_shared(
     make(new, || win::size(size).map(Memory::Shared))
 }
 
-/// `MPI_Win_create_dynamic`: a window to which memory is attached later; displacements
-/// are addresses.
+/// `MPI_Win_create_dynamic`: a window to which memory is attached later; displacements are addresses.
 pub(crate) fn win_create_dynamic(info: c_int, comm: c_int) -> Result<c_int> {
     let new = New {
         procedure: "MPI_Win_create_dynamic",

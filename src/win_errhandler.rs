@@ -19,8 +19,8 @@ pub(crate) fn win_get_errhandler(win: c_int) -> Result<c_int> {
     Ok(with_errhandler(win, Current::get)?.returned())
 }
 
-/// `MPI_Win_call_errhandler`: as if a call on `win` had failed with this code. Returns `MPI_SUCCESS` if
-/// the handler returns.
+/// `MPI_Win_call_errhandler`: as if a call on `win` had failed with this code. Returns `MPI_SUCCESS` if the handler
+/// returns.
 pub(crate) fn win_call_errhandler(win: c_int, errorcode: c_int) -> Result<()> {
     with_errhandler(win, |_| ())?;
     let this = Call::on("MPI_Win_call_errhandler", "win", win);

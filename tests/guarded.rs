@@ -1,14 +1,13 @@
-//! No panic crosses the boundary: every function that others call by C's conventions does its work in the guard
-//! (`src/guard.rs`), and what it does outside of it cannot panic. Read from the sources, so that none is
-//! forgotten.
+//! No panic crosses the boundary: the entry points that are written by hand do their work in the guard (`src/guard.rs`), as
+//! the derived ones do, and what they do outside of it cannot panic; and it is known of every function that others are given to
+//! call why it needs no guard. Read from the sources, so that none is forgotten.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
 
-/// What runs its closures in `catch_unwind`.
-const GUARDS: [&str; 4] = ["guard", "guard_for", "guard_ending", "guard_number"];
+/// What the entry points by hand call outside the guard: what says which call it is, and what returns its error code.
+const CALM: [&str; 4] = ["Call::of", "Call::on", "object", "set_code"];
 
 /// What other libraries are given to call. It has no guard, since an error of it can go to no error handler.
 const CALLBACKS: [(&str, &str); 14] = [
@@ -49,32 +48,10 @@ const CATCHES: &str = "it catches panics";
 const ENDS: &str = "a panic would leave a result that is wrong, and that nobody could be told of: Rust then ends the \
                     process, as it does with any panic that would leave a function with C's conventions";
 
-/// Functions and methods of Rust that cannot panic, as they are used outside the guard.
-const CALM: [&str; 13] = [
-    "as_ref",
-    "as_mut",
-    // (Between two constants.)
-    "clamp",
-    "map_or",
-    "from",
-    "into",
-    "is_null",
-    "cast",
-    "add",
-    "contains",
-    "read_unaligned",
-    "write_unaligned",
-    "catch_unwind",
-];
-
-/// A function, and where it is.
+/// A function with C's conventions, and where it is.
 struct Function {
     file: String,
-    /// The type that it belongs to.
-    of: Option<String>,
     name: String,
-    is_method: bool,
-    abi: bool,
     is_symbol: bool,
     block: syn::Block,
 }
@@ -91,10 +68,9 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Collects the functions of a file.
+/// Collects those of a file.
 struct Collect<'a> {
     file: String,
-    of: Option<String>,
     found: &'a mut Vec<Function>,
 }
 
@@ -109,15 +85,14 @@ impl Collect<'_> {
             let list = attribute.meta.require_list();
             list.is_ok_and(|list| list.tokens.to_string() == "no_mangle")
         };
-        self.found.push(Function {
-            file: self.file.clone(),
-            of: self.of.clone(),
-            name: signature.ident.to_string(),
-            is_method: signature.receiver().is_some(),
-            abi: signature.abi.is_some(),
-            is_symbol: attributes.iter().any(is_symbol),
-            block: block.clone(),
-        });
+        if signature.abi.is_some() {
+            self.found.push(Function {
+                file: self.file.clone(),
+                name: signature.ident.to_string(),
+                is_symbol: attributes.iter().any(is_symbol),
+                block: block.clone(),
+            });
+        }
     }
 }
 
@@ -126,14 +101,6 @@ impl<'ast> Visit<'ast> for Collect<'_> {
         if module.ident != "tests" {
             visit::visit_item_mod(self, module);
         }
-    }
-
-    fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
-        if let syn::Type::Path(path) = &*item.self_ty {
-            self.of = path.path.segments.last().map(|last| last.ident.to_string());
-        }
-        visit::visit_item_impl(self, item);
-        self.of = None;
     }
 
     fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
@@ -154,204 +121,77 @@ fn functions() -> Vec<Function> {
         sources(&top.join(folder), &mut files);
     }
     files.sort();
-    // Those that are derived when the library is built.
-    let entries = Path::new(env!("DERIVED_ENTRIES"));
-    files.push(entries.to_owned());
     for path in files {
-        let file = match path == entries {
-            true => "src/entries.rs".to_owned(),
-            false => path.strip_prefix(top).unwrap().to_str().unwrap().to_owned(),
-        };
         let source = syn::parse_file(&fs::read_to_string(&path).unwrap()).unwrap();
         Collect {
-            file,
-            of: None,
+            file: path.strip_prefix(top).unwrap().to_str().unwrap().to_owned(),
             found: &mut found,
         }
         .visit_file(&source);
     }
-    assert!(found.iter().filter(|function| function.is_symbol).count() > 200);
     found
 }
 
-/// What a function does outside the guard.
-#[derive(Clone, Default)]
+/// What a function does outside the closures that it gives to the guard.
+#[derive(Default)]
 struct Outside {
     /// Whether it calls the guard.
     is_guarded: bool,
     /// What may panic.
-    loud: BTreeSet<String>,
+    loud: Vec<String>,
 }
 
-/// Reads functions, each once.
-struct Reader {
-    functions: Vec<Function>,
-    known: BTreeMap<usize, Outside>,
-}
-
-impl Reader {
-    fn outside(&mut self, place: usize) -> Outside {
-        if let Some(known) = self.known.get(&place) {
-            return known.clone();
-        }
-        // One that calls itself adds nothing.
-        self.known.insert(place, Outside::default());
-        let (block, file) = (
-            self.functions[place].block.clone(),
-            self.functions[place].file.clone(),
-        );
-        let mut body = Body {
-            reader: self,
-            file,
-            outside: Outside::default(),
-        };
-        body.visit_block(&block);
-        let outside = body.outside;
-        self.known.insert(place, outside.clone());
-        outside
-    }
-
-    /// The functions that a call may mean: those of the file if there are any of this name, else those of a file or a
-    /// type that is named, else all of src.
-    fn meant(&self, file: &str, of: Option<&str>, name: &str, is_method: bool) -> Vec<usize> {
-        let named = |function: &Function| {
-            let is_of = || match of {
-                _ if is_method => function.is_method,
-                Some(of) if of.starts_with(char::is_uppercase) => {
-                    function.of.as_deref() == Some(of)
-                }
-                Some(of) => function.of.is_none() && function.file.ends_with(&format!("/{of}.rs")),
-                None => function.of.is_none(),
-            };
-            function.name == name && function.file.starts_with("src/") && is_of()
-        };
-        let all = self
-            .functions
-            .iter()
-            .enumerate()
-            .filter(|(_, function)| named(function));
-        let all: Vec<usize> = all.map(|(place, _)| place).collect();
-        let here = |&place: &usize| self.functions[place].file == file;
-        match of.is_none() && all.iter().any(here) {
-            true => all.into_iter().filter(here).collect(),
-            false => all,
+impl Outside {
+    fn call(&mut self, name: String) {
+        if name.starts_with("guard") {
+            self.is_guarded = true;
+        } else if !CALM.contains(&&*name) {
+            self.loud.push(name);
         }
     }
 }
 
-/// Reads the body of a function.
-struct Body<'a> {
-    reader: &'a mut Reader,
-    file: String,
-    outside: Outside,
-}
-
-impl Body<'_> {
-    /// A call outside the guard. Returns whether it runs what it is given in the guard.
-    fn call(&mut self, of: Option<&str>, name: &str, is_method: bool) -> bool {
-        if GUARDS.contains(&name) && !is_method {
-            self.outside.is_guarded = true;
-            return true;
-        }
-        let meant = self.reader.meant(&self.file, of, name, is_method);
-        let is_known = is_method && CALM.contains(&name);
-        if !is_known && !meant.is_empty() {
-            let all: Vec<Outside> = meant
-                .into_iter()
-                .map(|place| self.reader.outside(place))
-                .collect();
-            let is_guarded = all.iter().all(|outside| outside.is_guarded);
-            self.outside.is_guarded |= is_guarded;
-            for outside in all {
-                self.outside.loud.extend(outside.loud);
-            }
-            return is_guarded;
-        }
-        // A constructor of a variant, or of a tuple.
-        let is_constructor = !is_method && name.starts_with(char::is_uppercase);
-        if !is_constructor && !CALM.contains(&name) {
-            self.outside.loud.insert(name.to_owned());
-        }
-        false
-    }
-}
-
-impl<'ast> Visit<'ast> for Body<'_> {
+impl<'ast> Visit<'ast> for Outside {
     fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
-        let syn::Expr::Path(path) = &*call.func else {
-            // A closure that was given: it is read where it stands.
-            return visit::visit_expr_call(self, call);
-        };
-        let names: Vec<String> = path
-            .path
-            .segments
-            .iter()
-            .map(|segment| segment.ident.to_string())
-            .collect();
-        let (name, before) = names.split_last().unwrap();
-        let of = before
-            .last()
-            .map(String::as_str)
-            .filter(|of| !matches!(*of, "self" | "super" | "crate"));
-        let runs_guarded = self.call(of, name, false);
-        for argument in &call.args {
-            let is_closure = matches!(argument, syn::Expr::Closure(_));
-            if !(is_closure && runs_guarded) {
-                self.visit_expr(argument);
-            }
+        if let syn::Expr::Path(path) = &*call.func {
+            let names = path.path.segments.iter().map(|part| part.ident.to_string());
+            self.call(names.collect::<Vec<_>>().join("::"));
         }
+        visit::visit_expr_call(self, call);
     }
 
     fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
-        self.call(None, &call.method.to_string(), true);
+        self.call(call.method.to_string());
         visit::visit_expr_method_call(self, call);
     }
 
-    fn visit_local(&mut self, local: &'ast syn::Local) {
-        // A closure with a name is called later: in the guard, or by a function that is read.
-        let init = local.init.as_ref().map(|init| &*init.expr);
-        if !matches!(init, Some(syn::Expr::Closure(_))) {
-            visit::visit_local(self, local);
-        }
-    }
-
     fn visit_expr_index(&mut self, index: &'ast syn::ExprIndex) {
-        self.outside.loud.insert("an index".to_owned());
+        self.loud.push("an index".to_owned());
         visit::visit_expr_index(self, index);
     }
 
     fn visit_macro(&mut self, called: &'ast syn::Macro) {
-        let name = called.path.segments.last().unwrap().ident.to_string();
-        if !matches!(name.as_str(), "matches" | "offset_of") {
-            self.outside.loud.insert(name + "!");
-        }
+        let name = &called.path.segments.last().unwrap().ident;
+        self.loud.push(format!("{name}!"));
     }
 
-    // Functions within are functions of their own.
-    fn visit_item(&mut self, _: &'ast syn::Item) {}
+    // They run in the guard.
+    fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
 }
 
 #[test]
-fn every_symbol_does_its_work_in_the_guard() {
-    let mut reader = Reader {
-        functions: functions(),
-        known: BTreeMap::new(),
-    };
+fn every_entry_point_by_hand_does_its_work_in_the_guard() {
     let mut wrong = Vec::new();
-    for place in 0..reader.functions.len() {
-        if !reader.functions[place].is_symbol {
-            continue;
-        }
-        let outside = reader.outside(place);
-        let name = &reader.functions[place].name;
+    for function in functions().iter().filter(|function| function.is_symbol) {
+        let mut outside = Outside::default();
+        outside.visit_block(&function.block);
+        let name = &function.name;
         if !outside.is_guarded {
             wrong.push(format!("{name}: not in the guard"));
         }
         if !outside.loud.is_empty() {
-            wrong.push(format!(
-                "{name}: outside the guard: {}",
-                Vec::from_iter(outside.loud).join(", ")
-            ));
+            let loud = outside.loud.join(", ");
+            wrong.push(format!("{name}: outside the guard: {loud}"));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -360,9 +200,7 @@ fn every_symbol_does_its_work_in_the_guard() {
 #[test]
 fn every_callback_is_known() {
     let all = functions();
-    let callbacks = all
-        .iter()
-        .filter(|function| function.abi && !function.is_symbol);
+    let callbacks = all.iter().filter(|function| !function.is_symbol);
     let mut found: Vec<String> = Vec::new();
     for callback in callbacks {
         let name = format!("{} {}", callback.file, callback.name);

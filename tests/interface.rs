@@ -1,55 +1,25 @@
-//! The core's entry points are those of the table (`interface/`), and those that are no rows are the same wherever they are
+//! The core's entry points that are no rows of the table (`interface/`) are written by hand, and are the same wherever they are
 //! written down: in the Rust sources, in Fortran interfaces, in C. A caller of another language would not notice.
 
-use mpi_interface::core;
-use mpi_interface::table::{self, Procedure};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use syn::visit::{self, Visit};
 
-/// The types of Rust that entry points have, and those of C that they are (`src/foreign.rs`).
-const TYPES: &[(&[&str], &[&str])] = &[
-    (&["()"], &["void"]),
-    (&["c_int"], &["int"]),
-    (&["i64"], &["int64_t"]),
-    (&["usize"], &["size_t"]),
-    (&["f64"], &["double"]),
-    (&["Out<c_int>", "InOut<c_int>", "*mut c_int"], &["int *"]),
-    (
-        &["Out<i64>", "InOut<i64>", "ListOut", "*mut i64"],
-        &["int64_t *"],
-    ),
-    (&["Out<*mut c_void>", "*mut *mut c_void"], &["void **"]),
-    (&["Function"], &["void (*)(void)"]),
-    (&["In<c_int>", "*const c_int"], &["const int *"]),
-    (&["In<i64>", "*const i64"], &["const int64_t *"]),
-    (&["In<Fint>", "*const Fint"], &["const Fint *"]),
-    (&["Out<Fint>", "Ierror", "*mut Fint"], &["Fint *"]),
-    // A choice buffer is one type, whichever way its elements go.
-    (&["Address"], &["const void *", "void *"]),
-    (
-        &[
-            "ArrayIn",
-            "StatusIn",
-            "Descriptor",
-            "CTextList",
-            "CTextLists",
-            "*const c_void",
-        ],
-        &["const void *"],
-    ),
-    (&["ArrayOut", "StatusOut", "*mut c_void"], &["void *"]),
-    (
-        &["TextIn", "TextsIn", "CTextIn", "*const c_char"],
-        &["const char *"],
-    ),
-    (&["TextOut", "CTextOut", "*mut c_char"], &["char *"]),
-    (
-        &["CTexts", "*const *const c_char"],
-        &["const char *const *"],
-    ),
+/// The types of Rust that these entry points have, and those of C that they are (`src/foreign.rs`).
+const TYPES: &[(&[&str], &str)] = &[
+    (&["()"], "void"),
+    (&["c_int"], "int"),
+    (&["i64"], "int64_t"),
+    (&["usize"], "size_t"),
+    (&["Out<c_int>"], "int *"),
+    (&["Out<i64>", "InOut<i64>", "ListOut"], "int64_t *"),
+    (&["Out<Fint>", "Ierror"], "Fint *"),
+    (&["ArrayIn", "Descriptor"], "const void *"),
+    (&["TextIn"], "const char *"),
+    (&["TextOut"], "char *"),
+    (&["CTexts"], "const char *const *"),
 ];
 
 /// A function: the type of its result, and the types and names of its parameters.
@@ -121,13 +91,6 @@ impl<'ast> Visit<'ast> for Collect {
 /// A type without its path and its lifetimes.
 fn spelled(written: &syn::Type) -> String {
     match written {
-        syn::Type::Ptr(pointer) => {
-            let start = match pointer.mutability {
-                Some(_) => "*mut ",
-                None => "*const ",
-            };
-            start.to_owned() + &spelled(&pointer.elem)
-        }
         syn::Type::Path(path) => {
             let last = path.path.segments.last().unwrap();
             let name = last.ident.to_string();
@@ -147,40 +110,27 @@ fn spelled(written: &syn::Type) -> String {
     }
 }
 
-/// All entry points of the core, those that are derived from the table among them.
+/// The entry points that are written by hand.
 fn entry_points() -> BTreeMap<String, Function> {
-    let mut sources = files("src", "rs");
-    sources.extend(option_env!("DERIVED_ENTRIES").map(PathBuf::from));
     let mut all = Collect::default();
-    for path in sources {
+    for path in files("src", "rs") {
         let source = syn::parse_file(&fs::read_to_string(&path).unwrap()).unwrap();
         all.visit_file(&source);
     }
-    assert!(all.found.len() > 150, "{}", all.found.len());
     all.found
-}
-
-/// What programs can call, of the table.
-fn offered() -> Vec<Procedure> {
-    let chapters = table::read(&top().join("interface/chapters"));
-    let chapters = chapters.unwrap_or_else(|problem| panic!("{problem}"));
-    let procedures = chapters.into_iter().flat_map(|chapter| chapter.procedures);
-    procedures.filter(|row| row.is_offered).collect()
 }
 
 /// How what is declared in another language differs from an entry point.
 fn difference(name: &str, rust: &Function, declared: &Function) -> Option<String> {
     let is_type = |rust: &str, c: &str| {
         let known = TYPES.iter().find(|(types, _)| types.contains(&rust));
-        known.is_some_and(|(_, types)| types.contains(&c))
+        known.is_some_and(|(_, known)| *known == c)
     };
-    // `assert` is a macro of Rust's as well, so its name has a `_` there.
-    let is_name = |one: &str, other: &str| one.trim_matches('_') == other.trim_matches('_');
     let is_same = rust.parameters.len() == declared.parameters.len()
         && is_type(&rust.result, &declared.result)
         && rust.parameters.iter().zip(&declared.parameters).all(
             |((rust_type, rust_name), (c_type, c_name))| {
-                is_type(rust_type, c_type) && is_name(rust_name, c_name)
+                is_type(rust_type, c_type) && rust_name == c_name
             },
         );
     let shown = |function: &Function| {
@@ -197,54 +147,9 @@ fn difference(name: &str, rust: &Function, declared: &Function) -> Option<String
     })
 }
 
-/// The entry points that a row has by descriptor, with everything by reference.
-fn by_descriptor(row: &Procedure) -> Vec<String> {
-    let mut names = Vec::new();
-    if core::is_transfer(row) && !row.is_removed && !row.is_absent_in_f08 {
-        let entry = core::entry(row);
-        names.push(format!("{entry}_f08"));
-        if row.has_large {
-            names.push(format!("{entry}_large_f08"));
-        }
-    }
-    names
-}
-
 #[test]
-fn every_row_has_its_entry_points() {
+fn every_entry_point_by_hand_is_declared_as_it_is() {
     let all = entry_points();
-    let mut wrong = Vec::new();
-    for row in offered() {
-        for entry in mpi_interface::c::entries(&row) {
-            let expected = Function {
-                result: entry.result,
-                parameters: entry.parameters,
-            };
-            match all.get(&entry.name) {
-                Some(rust) => wrong.extend(difference(&entry.name, rust, &expected)),
-                None => wrong.push(format!("{} is missing", entry.name)),
-            }
-        }
-        let names = by_descriptor(&row);
-        let missing = names.iter().filter(|name| !all.contains_key(*name));
-        wrong.extend(missing.map(|name| format!("{name} is missing")));
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-/// Those that are no rows: what is by hand calls them.
-#[test]
-fn every_other_entry_point_is_declared_as_it_is() {
-    let all = entry_points();
-    let rows = offered();
-    let of_rows: BTreeSet<_> = rows
-        .iter()
-        .flat_map(|row| {
-            let entries = mpi_interface::c::entries(row).into_iter();
-            let names = entries.map(|entry| entry.name);
-            names.chain(by_descriptor(row)).collect::<Vec<_>>()
-        })
-        .collect();
     let mut declared = declared_in_c();
     let mut wrong = Vec::new();
     for (name, function, types) in declared_in_fortran() {
@@ -262,9 +167,7 @@ fn every_other_entry_point_is_declared_as_it_is() {
             None => wrong.push(format!("{name} is not in the Rust sources")),
         }
     }
-    let unknown = all
-        .keys()
-        .filter(|name| !of_rows.contains(*name) && !declared.contains_key(*name));
+    let unknown = all.keys().filter(|name| !declared.contains_key(*name));
     wrong.extend(unknown.map(|name| format!("{name} is no row, and nothing declares it")));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -367,9 +270,6 @@ fn fortran_types(body: &[&str]) -> Vec<&'static str> {
 
 /// Of a dummy argument's declaration, what stands before the colons and behind them.
 fn c_type((attributes, name): (&str, &str)) -> &'static str {
-    if let Some(c_type) = handle_type(attributes) {
-        return c_type;
-    }
     match (attributes, name.ends_with("(*)")) {
         ("integer(c_int), value", false) => "int",
         ("integer(c_int64_t), value", false) => "int64_t",
@@ -378,39 +278,11 @@ fn c_type((attributes, name): (&str, &str)) -> &'static str {
         ("integer(c_int64_t), intent(inout)", _) => "int64_t *",
         ("character(kind=c_char), intent(in)", true) => "const char *",
         ("character(kind=c_char), intent(inout)", true) => "char *",
-        ("type(c_ptr), intent(inout)", false) => "void **",
-        ("type(MPI_Status)", _) => "int *",
-        ("type(MPI_Status), intent(in)", false) => "const int *",
         ("type(*), dimension(*), intent(in)", false) => "const void *",
-        ("type(*), dimension(*), intent(inout)", false) => "void *",
-        // Of those that programs call.
-        ("integer, intent(in)", false) => "const Fint *",
-        (
-            "integer, intent(inout)" | "integer, intent(out)" | "integer, optional, intent(out)",
-            false,
-        ) => "Fint *",
-        (
-            "integer(MPI_ADDRESS_KIND), intent(in)"
-            | "integer(MPI_COUNT_KIND), intent(in)"
-            | "integer(MPI_OFFSET_KIND), intent(in)",
-            false,
-        ) => "const int64_t *",
-        ("integer(MPI_ADDRESS_KIND), intent(inout)", false) => "int64_t *",
+        // Of one that programs call.
+        ("integer, intent(inout)" | "integer, optional, intent(out)", false) => "Fint *",
         (descriptor, false) if descriptor.starts_with("type(*), dimension(..)") => "const void *",
         other => panic!("not an interoperable argument that is known here: {other:?}"),
-    }
-}
-
-/// Of handles by reference.
-fn handle_type(attributes: &str) -> Option<&'static str> {
-    const KINDS: [&str; 8] = [
-        "Comm", "Datatype", "File", "Info", "Message", "Op", "Request", "Win",
-    ];
-    let (kind, intent) = attributes.strip_prefix("type(MPI_")?.split_once("), ")?;
-    match intent {
-        "intent(in)" if KINDS.contains(&kind) => Some("const int *"),
-        "intent(inout)" if KINDS.contains(&kind) => Some("int *"),
-        _ => None,
     }
 }
 

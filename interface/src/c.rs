@@ -36,33 +36,22 @@ fn problem(procedure: &Procedure, what: String) -> Problem {
 }
 
 /// An entry point of the core, as C sees it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// Its name.
-    pub name: String,
+struct Entry {
+    name: String,
     /// The type of its result.
-    pub result: String,
+    result: String,
     /// The types and names of its parameters.
-    pub parameters: Vec<(String, String)>,
+    parameters: Vec<(String, String)>,
 }
 
-/// The entry points of a procedure that take addresses and values: for texts with lengths, and for C strings. There are
-/// none for a procedure that all languages do without the core, nor for one with arguments that are not passed as the
-/// table says; the rows of both have the mark `by_hand(c,f08,legacy)`.
-pub fn entries(procedure: &Procedure) -> Vec<Entry> {
-    let by_hand = procedure.by_hand;
-    let is_without_core = by_hand.c && by_hand.f08 && by_hand.legacy;
-    let mut parameters = Vec::new();
-    for argument in &procedure.arguments {
-        match core::parameter(argument) {
-            Ok(Some(parameter)) => parameters.push((argument, parameter)),
-            Ok(None) => {}
-            Err(_) => return Vec::new(),
-        }
-    }
-    if !procedure.is_offered || is_without_core {
+/// The entry points of a procedure that take addresses and values: for texts with lengths, and for C strings.
+fn entries(procedure: &Procedure) -> Vec<Entry> {
+    if !core::has_entry(procedure) {
         return Vec::new();
     }
+    // (An argument that cannot be passed on has ended the build, where the entry points themselves are derived.)
+    let parameter = |argument| Some((argument, core::parameter(argument).ok()??));
+    let parameters: Vec<_> = procedure.arguments.iter().filter_map(parameter).collect();
     let name = core::entry(procedure);
     let result = prototypes::result(procedure);
     let entry = |name: String, texts_end_with_nul: bool| Entry {

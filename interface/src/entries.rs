@@ -143,7 +143,7 @@ fn write_entry(procedure: &Procedure, form: Form) -> Result<String, String> {
         (false, Some(_)) => " -> f64",
     };
     let mut text = format!(
-        "/// `{}({})`, {}.\n#[unsafe(no_mangle)]\npub extern \"C\" fn {}{}({}){result} {{\n",
+        "/// `{}({})`, {}.\n#[unsafe(no_mangle)]\npub(crate) extern \"C\" fn {}{}({}){result} {{\n",
         procedure.name,
         names.join(", "),
         form.meaning(),
@@ -464,7 +464,8 @@ fn value(argument: &Argument, parameter: Parameter, form: Form) -> String {
 /// A number, handle or address that is written.
 fn place(procedure: &Procedure, argument: &Argument, parameter: Parameter) -> Passed {
     let name = &argument.name;
-    let place = match is_transfer(procedure) && !is_one_width(argument) {
+    let is_inout = argument.direction == Direction::InOut;
+    let place = match is_inout && is_transfer(procedure) && !is_one_width(argument) {
         true => format!("NumberInOut::from({name})"),
         false => name.clone(),
     };
@@ -476,7 +477,7 @@ fn place(procedure: &Procedure, argument: &Argument, parameter: Parameter) -> Pa
         }),
         ..Passed::default()
     };
-    if argument.direction == Direction::InOut || !returns_outputs(procedure) {
+    if is_inout || !returns_outputs(procedure) {
         passed.given = Some(name.clone());
         return passed;
     }
@@ -505,7 +506,7 @@ fn returns_outputs(procedure: &Procedure) -> bool {
     procedure.arguments.iter().all(is_returned)
 }
 
-/// Whether an output has the same type in all forms; otherwise the chapter's function takes a number of either width.
+/// Whether a number has the same type in all forms; otherwise the chapter's function takes a variable of either width.
 fn is_one_width(argument: &Argument) -> bool {
     match argument.kind.nature {
         Nature::Number { small, large, .. } => small != Number::Int && large != Number::Int,

@@ -9,19 +9,19 @@ use std::marker::PhantomData;
 
 /// The width of an array of `T`.
 #[inline(always)]
-pub const fn width_of<T>() -> i64 {
+pub(crate) const fn width_of<T>() -> i64 {
     size_of::<T>() as i64
 }
 
 /// An array that is read. The next argument gives the size of an element.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
-pub struct ArrayIn<'a>(*const c_void, PhantomData<&'a [u8]>);
+pub(crate) struct ArrayIn<'a>(*const c_void, PhantomData<&'a [u8]>);
 
 impl<'a> ArrayIn<'a> {
     /// The array, with the size of an element.
     #[inline(always)]
-    pub fn with_width(self, width: i64) -> Integers<'a> {
+    pub(crate) fn with_width(self, width: i64) -> Integers<'a> {
         Integers {
             at: self.0,
             is_wide: width == 8,
@@ -33,12 +33,12 @@ impl<'a> ArrayIn<'a> {
 /// An array that is written, and may be read. The next argument gives the size of an element.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
-pub struct ArrayOut<'a>(*mut c_void, PhantomData<&'a mut [u8]>);
+pub(crate) struct ArrayOut<'a>(*mut c_void, PhantomData<&'a mut [u8]>);
 
 impl<'a> ArrayOut<'a> {
     /// The array, with the size of an element.
     #[inline(always)]
-    pub fn with_width(self, width: i64) -> IntegersOut<'a> {
+    pub(crate) fn with_width(self, width: i64) -> IntegersOut<'a> {
         IntegersOut {
             at: self.0,
             is_wide: width == 8,
@@ -49,7 +49,7 @@ impl<'a> ArrayOut<'a> {
 
 /// An array that is read, with elements of known width.
 #[derive(Clone, Copy)]
-pub struct Integers<'a> {
+pub(crate) struct Integers<'a> {
     at: *const c_void,
     is_wide: bool,
     memory: PhantomData<&'a [u8]>,
@@ -57,7 +57,7 @@ pub struct Integers<'a> {
 
 impl Integers<'_> {
     /// The address, for arrays that may be a special address.
-    pub fn address(self) -> usize {
+    pub(crate) fn address(self) -> usize {
         self.at as usize
     }
 
@@ -65,7 +65,7 @@ impl Integers<'_> {
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer, unless `len` is 0, and for a negative `len`.
-    pub fn read(self, len: i64, name: &'static str) -> Result<Vec<i64>> {
+    pub(crate) fn read(self, len: i64, name: &'static str) -> Result<Vec<i64>> {
         let len = not_negative(Class::Arg, name, len)?;
         if len == 0 {
             return Ok(Vec::new());
@@ -94,7 +94,7 @@ impl Integers<'_> {
 
     /// [`Integers::get`] for an element that is a C integer, like [`Integers::read_c_ints`].
     #[inline(always)]
-    pub fn get_c_int(self, place: usize) -> i32 {
+    pub(crate) fn get_c_int(self, place: usize) -> i32 {
         fit(self.get(place))
     }
 
@@ -103,7 +103,7 @@ impl Integers<'_> {
     ///
     /// # Errors
     /// Those of [`Integers::read`].
-    pub fn read_c_ints(self, len: i64, name: &'static str) -> Result<Vec<i32>> {
+    pub(crate) fn read_c_ints(self, len: i64, name: &'static str) -> Result<Vec<i32>> {
         let values = self.read(len, name)?;
         let mut fitted = Vec::new();
         fitted.room_for_exactly(values.len())?;
@@ -119,7 +119,7 @@ fn fit(value: i64) -> i32 {
 
 /// An array that is written, with elements of known width.
 #[derive(Clone, Copy)]
-pub struct IntegersOut<'a> {
+pub(crate) struct IntegersOut<'a> {
     at: *mut c_void,
     is_wide: bool,
     memory: PhantomData<&'a mut [u8]>,
@@ -127,12 +127,12 @@ pub struct IntegersOut<'a> {
 
 impl<'a> IntegersOut<'a> {
     /// The address, for arrays that may be a special address.
-    pub fn address(self) -> usize {
+    pub(crate) fn address(self) -> usize {
         self.at as usize
     }
 
     /// The same array for reading, for an argument that is both read and written.
-    pub fn as_read(self) -> Integers<'a> {
+    pub(crate) fn as_read(self) -> Integers<'a> {
         Integers {
             at: self.at,
             is_wide: self.is_wide,
@@ -144,7 +144,7 @@ impl<'a> IntegersOut<'a> {
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer, unless there is nothing to write.
-    pub fn require(self, len: usize, name: &'static str) -> Result<()> {
+    pub(crate) fn require(self, len: usize, name: &'static str) -> Result<()> {
         if self.at.is_null() && len > 0 {
             return Err(null(name));
         }
@@ -155,7 +155,7 @@ impl<'a> IntegersOut<'a> {
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer, unless there is nothing to write.
-    pub fn write(self, values: &[i32], name: &'static str) -> Result<()> {
+    pub(crate) fn write(self, values: &[i32], name: &'static str) -> Result<()> {
         self.require(values.len(), name)?;
         for (place, &value) in values.iter().enumerate() {
             self.set(place, value);
@@ -167,7 +167,7 @@ impl<'a> IntegersOut<'a> {
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer, unless there is nothing to write.
-    pub fn write_wide(self, values: &[i64], name: &'static str) -> Result<()> {
+    pub(crate) fn write_wide(self, values: &[i64], name: &'static str) -> Result<()> {
         self.require(values.len(), name)?;
         for (place, &value) in values.iter().enumerate() {
             if self.is_wide {
@@ -181,7 +181,7 @@ impl<'a> IntegersOut<'a> {
     }
 
     /// Writes one element of an array that has more than `place` elements and so is not null.
-    pub fn set(self, place: usize, value: i32) {
+    pub(crate) fn set(self, place: usize, value: i32) {
         if self.is_wide {
             // SAFETY: the array has this element, of 8 bytes.
             unsafe {
@@ -198,14 +198,14 @@ impl<'a> IntegersOut<'a> {
 /// Room for a list of 64-bit numbers, of which as many are written as there are.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
-pub struct ListOut<'a>(*mut i64, PhantomData<&'a mut [i64]>);
+pub(crate) struct ListOut<'a>(*mut i64, PhantomData<&'a mut [i64]>);
 
 impl<'a> ListOut<'a> {
     /// Writes the list; there is room for `room` numbers.
     ///
     /// # Errors
     /// `MPI_ERR_VALUE_TOO_LARGE` if the list does not fit, `MPI_ERR_ARG` for a null pointer, unless the list is empty.
-    pub fn give(self, room: i64, list: &[i64]) -> Result<()> {
+    pub(crate) fn give(self, room: i64, list: &[i64]) -> Result<()> {
         if list.is_empty() {
             return Ok(());
         }

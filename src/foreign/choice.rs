@@ -13,7 +13,7 @@ use std::marker::PhantomData;
 /// memory that it writes.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
-pub struct Address<'a>(*mut c_void, PhantomData<&'a mut [u8]>);
+pub(crate) struct Address<'a>(*mut c_void, PhantomData<&'a mut [u8]>);
 
 impl Address<'_> {
     /// The address.
@@ -27,7 +27,7 @@ impl Address<'_> {
 /// nobody changes during the call. The memory that it describes is valid like that of an [`Address`].
 #[repr(transparent)]
 #[derive(Clone, Copy)]
-pub struct Descriptor<'a>(*const c_void, PhantomData<&'a mut [u8]>);
+pub(crate) struct Descriptor<'a>(*const c_void, PhantomData<&'a mut [u8]>);
 
 impl<'a> Descriptor<'a> {
     /// The address of the descriptor.
@@ -40,7 +40,7 @@ impl<'a> Descriptor<'a> {
     ///
     /// # Errors
     /// `MPI_ERR_ARG` if that is not a scalar, `MPI_ERR_BUFFER` for a descriptor of an unknown compiler.
-    pub fn text(self, name: &'static str) -> Result<Text<'a>> {
+    pub(crate) fn text(self, name: &'static str) -> Result<Text<'a>> {
         let section = Section::read(self)?;
         let Some(len) = section.scalar_len() else {
             return Err(Error::new(Class::Arg, format!("{name} is not a scalar")));

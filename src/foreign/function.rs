@@ -6,7 +6,7 @@ use minfo_core::error::{Class, Error, Result};
 /// The address of a function of the program, or of something that stands for one. [`crate::callback`] calls it.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Function(*const c_void);
+pub(crate) struct Function(*const c_void);
 
 // SAFETY: it is the address of code, which all threads may run (MPI 4.1, section 11.6).
 #[allow(unsafe_code)]

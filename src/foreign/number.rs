@@ -13,7 +13,7 @@ pub(crate) const UNDEFINED: c_int = constants::MPI_UNDEFINED;
 
 mod sealed {
     /// Types that may be read from memory of the program: every bit pattern is a value.
-    pub trait Bits: Copy {}
+    pub(crate) trait Bits: Copy {}
     impl Bits for i32 {}
     impl Bits for i64 {}
     impl Bits for f64 {}
@@ -21,18 +21,18 @@ mod sealed {
 }
 
 /// Types that cross the boundary by reference: every bit pattern is a value.
-pub trait Value: sealed::Bits {}
+pub(crate) trait Value: sealed::Bits {}
 impl<T: sealed::Bits> Value for T {}
 
 /// An argument that is read, by reference. It is never null: only entry points for Fortran have such arguments.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
-pub struct In<'a, T>(*const T, PhantomData<&'a T>);
+pub(crate) struct In<'a, T>(*const T, PhantomData<&'a T>);
 
 impl<T: Value> In<'_, T> {
     /// The argument.
     #[inline(always)]
-    pub fn value(self) -> T {
+    pub(crate) fn value(self) -> T {
         // SAFETY: a Fortran compiler passes an argument that is not OPTIONAL as the address of a variable or of a copy,
         // which is defined, since the argument is INTENT(IN).
         unsafe { self.0.read_unaligned() }
@@ -42,14 +42,8 @@ impl<T: Value> In<'_, T> {
 impl In<'_, Fint> {
     /// A default INTEGER as a C integer. A value that does not fit becomes the nearest one that does.
     #[inline(always)]
-    pub fn nearest(self) -> c_int {
+    pub(crate) fn nearest(self) -> c_int {
         i64::from(self.value()).clamp(c_int::MIN.into(), c_int::MAX.into()) as c_int
-    }
-
-    /// A LOGICAL as a C truth value.
-    #[inline(always)]
-    pub fn truth(self) -> c_int {
-        c_int::from(self.value() != 0)
     }
 }
 
@@ -63,18 +57,18 @@ impl<'a, T> From<&'a T> for In<'a, T> {
 /// alias another output.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
-pub struct Out<'a, T>(*mut T, PhantomData<&'a mut T>);
+pub(crate) struct Out<'a, T>(*mut T, PhantomData<&'a mut T>);
 
 impl<'a, T: Value> Out<'a, T> {
     /// No argument: a null pointer.
-    pub const NONE: Out<'a, T> = Out(std::ptr::null_mut(), PhantomData);
+    pub(crate) const NONE: Out<'a, T> = Out(std::ptr::null_mut(), PhantomData);
 
     /// The place of a required output.
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer, which can only come from C.
     #[inline(always)]
-    pub fn required(self, name: &'static str) -> Result<Place<'a, T>> {
+    pub(crate) fn required(self, name: &'static str) -> Result<Place<'a, T>> {
         match self.0.is_null() {
             true => Err(null(name)),
             false => Ok(Place(self)),
@@ -91,12 +85,12 @@ impl<'a, T> From<&'a mut T> for Out<'a, T> {
 /// The place of an output that is not null.
 #[must_use = "an output is written on success"]
 #[derive(Clone, Copy)]
-pub struct Place<'a, T>(Out<'a, T>);
+pub(crate) struct Place<'a, T>(Out<'a, T>);
 
 impl<T: Value> Place<'_, T> {
     /// Writes the output.
     #[inline(always)]
-    pub fn give(self, value: T) {
+    pub(crate) fn give(self, value: T) {
         // SAFETY: a `Place` is not null, so it is the address of a variable of the program. The previous value is not
         // read, and may be anything.
         unsafe { self.0.0.write_unaligned(value) }
@@ -106,15 +100,15 @@ impl<T: Value> Place<'_, T> {
 /// An argument that is read and written. Like an [`Out`], it may be null and alias others.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
-pub struct InOut<'a, T>(*mut T, PhantomData<&'a mut T>);
+pub(crate) struct InOut<'a, T>(*mut T, PhantomData<&'a mut T>);
 
 impl<'a, T: Value> InOut<'a, T> {
     /// No argument: a null pointer.
-    pub const NONE: InOut<'a, T> = InOut(std::ptr::null_mut(), PhantomData);
+    pub(crate) const NONE: InOut<'a, T> = InOut(std::ptr::null_mut(), PhantomData);
 
     /// The current value of the argument; `otherwise` for a null pointer.
     #[inline(always)]
-    pub fn value_or(self, otherwise: T) -> T {
+    pub(crate) fn value_or(self, otherwise: T) -> T {
         match self.0.is_null() {
             true => otherwise,
             false => Variable(self).value(),
@@ -126,7 +120,7 @@ impl<'a, T: Value> InOut<'a, T> {
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer, which can only come from C.
     #[inline(always)]
-    pub fn required(self, name: &'static str) -> Result<Variable<'a, T>> {
+    pub(crate) fn required(self, name: &'static str) -> Result<Variable<'a, T>> {
         match self.0.is_null() {
             true => Err(null(name)),
             false => Ok(Variable(self)),
@@ -142,12 +136,12 @@ impl<'a, T> From<&'a mut T> for InOut<'a, T> {
 
 /// A variable of the program, not null.
 #[derive(Clone, Copy)]
-pub struct Variable<'a, T>(InOut<'a, T>);
+pub(crate) struct Variable<'a, T>(InOut<'a, T>);
 
 impl<T: Value> Variable<'_, T> {
     /// Its current value.
     #[inline(always)]
-    pub fn value(self) -> T {
+    pub(crate) fn value(self) -> T {
         // SAFETY: a `Variable` is not null; an INTENT(INOUT) argument is defined, and every bit pattern is a value of
         // `T`.
         unsafe { self.0.0.read_unaligned() }
@@ -155,7 +149,7 @@ impl<T: Value> Variable<'_, T> {
 
     /// Assigns to it.
     #[inline(always)]
-    pub fn give(self, value: T) {
+    pub(crate) fn give(self, value: T) {
         // SAFETY: a `Variable` is not null, and the program passes it to be assigned.
         unsafe { self.0.0.write_unaligned(value) }
     }
@@ -163,7 +157,7 @@ impl<T: Value> Variable<'_, T> {
     /// Lets `change` work on a copy, and assigns the result if it differs: another thread may have changed the variable
     /// meanwhile.
     #[inline(always)]
-    pub fn update<R>(self, change: impl FnOnce(&mut T) -> R) -> R
+    pub(crate) fn update<R>(self, change: impl FnOnce(&mut T) -> R) -> R
     where
         T: PartialEq,
     {
@@ -177,67 +171,9 @@ impl<T: Value> Variable<'_, T> {
     }
 }
 
-/// An output that is a number of 4 or 8 bytes, depending on the form of the procedure.
-#[derive(Clone, Copy)]
-pub enum NumberOut<'a> {
-    /// An `int`, or a default INTEGER of 4 bytes.
-    Narrow(Out<'a, i32>),
-    /// 64 bits.
-    Wide(Out<'a, i64>),
-}
-
-impl<'a> From<Out<'a, i32>> for NumberOut<'a> {
-    #[inline(always)]
-    fn from(out: Out<'a, i32>) -> NumberOut<'a> {
-        NumberOut::Narrow(out)
-    }
-}
-
-impl<'a> From<Out<'a, i64>> for NumberOut<'a> {
-    #[inline(always)]
-    fn from(out: Out<'a, i64>) -> NumberOut<'a> {
-        NumberOut::Wide(out)
-    }
-}
-
-impl<'a> NumberOut<'a> {
-    /// [`Out::required`].
-    ///
-    /// # Errors
-    /// `MPI_ERR_ARG` for a null pointer.
-    #[inline(always)]
-    pub fn required(self, name: &'static str) -> Result<NumberPlace<'a>> {
-        Ok(match self {
-            NumberOut::Narrow(out) => NumberPlace::Narrow(out.required(name)?),
-            NumberOut::Wide(out) => NumberPlace::Wide(out.required(name)?),
-        })
-    }
-}
-
-/// The place of a number output that is not null.
-#[must_use = "an output is written on success"]
-#[derive(Clone, Copy)]
-pub enum NumberPlace<'a> {
-    /// Of 4 bytes.
-    Narrow(Place<'a, i32>),
-    /// Of 8 bytes.
-    Wide(Place<'a, i64>),
-}
-
-impl NumberPlace<'_> {
-    /// Writes the output; a number that does not fit into 4 bytes becomes `MPI_UNDEFINED`.
-    #[inline(always)]
-    pub fn give(self, value: i64) {
-        match self {
-            NumberPlace::Narrow(place) => place.give(i32::try_from(value).unwrap_or(UNDEFINED)),
-            NumberPlace::Wide(place) => place.give(value),
-        }
-    }
-}
-
 /// A number that is read and written, of 4 or 8 bytes, depending on the form of the procedure.
 #[derive(Clone, Copy)]
-pub enum NumberInOut<'a> {
+pub(crate) enum NumberInOut<'a> {
     /// An `int`, or a default INTEGER of 4 bytes.
     Narrow(InOut<'a, i32>),
     /// 64 bits.
@@ -264,7 +200,7 @@ impl<'a> NumberInOut<'a> {
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer.
     #[inline(always)]
-    pub fn required(self, name: &'static str) -> Result<NumberVariable<'a>> {
+    pub(crate) fn required(self, name: &'static str) -> Result<NumberVariable<'a>> {
         Ok(match self {
             NumberInOut::Narrow(number) => NumberVariable::Narrow(number.required(name)?),
             NumberInOut::Wide(number) => NumberVariable::Wide(number.required(name)?),
@@ -274,7 +210,7 @@ impl<'a> NumberInOut<'a> {
 
 /// A number variable of the program, not null.
 #[derive(Clone, Copy)]
-pub enum NumberVariable<'a> {
+pub(crate) enum NumberVariable<'a> {
     /// Of 4 bytes.
     Narrow(Variable<'a, i32>),
     /// Of 8 bytes.
@@ -284,7 +220,7 @@ pub enum NumberVariable<'a> {
 impl NumberVariable<'_> {
     /// Its current value.
     #[inline(always)]
-    pub fn value(self) -> i64 {
+    pub(crate) fn value(self) -> i64 {
         match self {
             NumberVariable::Narrow(variable) => variable.value().into(),
             NumberVariable::Wide(variable) => variable.value(),
@@ -293,7 +229,7 @@ impl NumberVariable<'_> {
 
     /// Assigns to it; a number that does not fit into 4 bytes becomes `MPI_UNDEFINED`.
     #[inline(always)]
-    pub fn give(self, value: i64) {
+    pub(crate) fn give(self, value: i64) {
         match self {
             NumberVariable::Narrow(variable) => {
                 variable.give(i32::try_from(value).unwrap_or(UNDEFINED));
@@ -306,15 +242,15 @@ impl NumberVariable<'_> {
 /// `ierror` of a specific that Fortran programs call themselves. It is OPTIONAL: an absent one is a null pointer.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
-pub struct Ierror<'a>(*mut Fint, PhantomData<&'a mut Fint>);
+pub(crate) struct Ierror<'a>(*mut Fint, PhantomData<&'a mut Fint>);
 
 impl<'a> Ierror<'a> {
     /// An absent one.
-    pub const NONE: Ierror<'a> = Ierror(std::ptr::null_mut(), PhantomData);
+    pub(crate) const NONE: Ierror<'a> = Ierror(std::ptr::null_mut(), PhantomData);
 
     /// Assigns the error code, if `ierror` is present.
     #[inline(always)]
-    pub fn set_code(self, code: c_int) {
+    pub(crate) fn set_code(self, code: c_int) {
         if !self.0.is_null() {
             // SAFETY: an `ierror` that is present is a default INTEGER, for whose size the core is built.
             unsafe { self.0.write_unaligned(Fint::from(code)) };
@@ -332,7 +268,7 @@ impl Place<'_, i64> {
     /// Writes the value of an attribute; `width` is 4 for a default INTEGER of 4 bytes, which has the lowest bits (MPI 4.1,
     /// section 19.3.7).
     #[inline(always)]
-    pub fn give_attribute(self, value: i64, width: i64) {
+    pub(crate) fn give_attribute(self, value: i64, width: i64) {
         self.give(match width {
             4 => i64::from(value as i32),
             _ => value,
@@ -345,7 +281,7 @@ impl Place<'_, i64> {
     ///
     /// # Errors
     /// `MPI_ERR_VALUE_TOO_LARGE` if it does not fit: the procedure `instead` has a larger one.
-    pub fn give_fitting(
+    pub(crate) fn give_fitting(
         self,
         value: i64,
         width: i64,
@@ -365,7 +301,7 @@ impl Place<'_, i64> {
 impl Place<'_, *mut c_void> {
     /// Writes the address of memory that MPI allocates.
     #[inline(always)]
-    pub fn give_address(self, address: usize) {
+    pub(crate) fn give_address(self, address: usize) {
         self.give(address as *mut c_void);
     }
 }

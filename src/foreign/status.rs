@@ -33,7 +33,7 @@ fn ignored() -> Error {
 /// A status that is read. The next argument gives the size of an integer in it.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
-pub struct StatusIn<'a>(*const c_void, PhantomData<&'a [u8]>);
+pub(crate) struct StatusIn<'a>(*const c_void, PhantomData<&'a [u8]>);
 
 impl<'a> StatusIn<'a> {
     /// A status that a function of the program has filled in.
@@ -42,7 +42,7 @@ impl<'a> StatusIn<'a> {
     }
 
     /// The status, with the size of an integer in it.
-    pub fn with_width(self, width: i64) -> Status<'a> {
+    pub(crate) fn with_width(self, width: i64) -> Status<'a> {
         Status {
             at: self.0,
             is_wide: width == 8,
@@ -53,7 +53,7 @@ impl<'a> StatusIn<'a> {
 
 /// A status that is read, with integers of known width. It may be an ignored one, which has no contents.
 #[derive(Clone, Copy)]
-pub struct Status<'a> {
+pub(crate) struct Status<'a> {
     at: *const c_void,
     is_wide: bool,
     memory: PhantomData<&'a [u8]>,
@@ -122,7 +122,7 @@ impl Filled<'_> {
 /// A status that is written, or an array of them. The next argument gives the size of an integer in it.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
-pub struct StatusOut<'a>(*mut c_void, PhantomData<&'a mut [u8]>);
+pub(crate) struct StatusOut<'a>(*mut c_void, PhantomData<&'a mut [u8]>);
 
 impl<'a> StatusOut<'a> {
     /// A status that a function of the program fills in.
@@ -132,7 +132,7 @@ impl<'a> StatusOut<'a> {
 
     /// The status, or the array, with the size of an integer in it.
     #[inline(always)]
-    pub fn with_width(self, width: i64) -> Statuses<'a> {
+    pub(crate) fn with_width(self, width: i64) -> Statuses<'a> {
         Statuses {
             at: self.0,
             is_wide: width == 8,
@@ -143,7 +143,7 @@ impl<'a> StatusOut<'a> {
 
 /// A status that is written, or an array of them, with integers of known width; or nothing, if it is ignored.
 #[derive(Clone, Copy)]
-pub struct Statuses<'a> {
+pub(crate) struct Statuses<'a> {
     at: *mut c_void,
     is_wide: bool,
     memory: PhantomData<&'a mut [u8]>,

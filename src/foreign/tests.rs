@@ -46,18 +46,8 @@ fn a_variable_is_read_and_written() {
 
 #[test]
 fn numbers_are_as_long_as_the_form_has_them() {
-    let mut narrow = [CANARY; 3];
-    let mut wide = [WIDE_CANARY; 3];
-    NumberOut::from(Out::from(&mut narrow[1]))
-        .required("size")
-        .unwrap()
-        .give(1 << 31);
-    NumberOut::from(Out::from(&mut wide[1]))
-        .required("size")
-        .unwrap()
-        .give(1 << 31);
-    assert_eq!(narrow, [CANARY, UNDEFINED, CANARY]);
-    assert_eq!(wide, [WIDE_CANARY, 1 << 31, WIDE_CANARY]);
+    let mut narrow = [CANARY, 1 << 30, CANARY];
+    let mut wide = [WIDE_CANARY, 1 << 31, WIDE_CANARY];
     let count = NumberInOut::from(InOut::from(&mut narrow[1]))
         .required("count")
         .unwrap();
@@ -66,7 +56,7 @@ fn numbers_are_as_long_as_the_form_has_them() {
         .required("place")
         .unwrap();
     place.give(place.value() * 2);
-    assert_eq!(narrow, [CANARY, 2 * UNDEFINED, CANARY]);
+    assert_eq!(narrow, [CANARY, UNDEFINED, CANARY]);
     assert_eq!(wide, [WIDE_CANARY, 1 << 32, WIDE_CANARY]);
 }
 

@@ -11,7 +11,7 @@ use std::marker::PhantomData;
 /// A CHARACTER argument that is read. The next argument gives its length.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
-pub struct TextIn<'a>(*const c_char, PhantomData<&'a [u8]>);
+pub(crate) struct TextIn<'a>(*const c_char, PhantomData<&'a [u8]>);
 
 impl<'a> TextIn<'a> {
     /// The text at an address: one of several of the same array.
@@ -21,7 +21,7 @@ impl<'a> TextIn<'a> {
 
     /// The text, which has `len` characters.
     #[inline(always)]
-    pub fn read(self, len: usize) -> &'a [u8] {
+    pub(crate) fn read(self, len: usize) -> &'a [u8] {
         if self.0.is_null() || len == 0 {
             return &[];
         }
@@ -34,13 +34,13 @@ impl<'a> TextIn<'a> {
 /// A CHARACTER variable that is assigned to. The next argument gives its length.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
-pub struct TextOut<'a>(*mut c_char, PhantomData<&'a mut [u8]>);
+pub(crate) struct TextOut<'a>(*mut c_char, PhantomData<&'a mut [u8]>);
 
 impl TextOut<'_> {
     /// Assigns the first `limit` characters of `text`, truncated or blank-padded to the length of the variable, which
     /// is `len`. Returns the number of characters that came from `text`.
     #[inline(always)]
-    pub fn assign(self, len: usize, text: &[u8], limit: usize) -> usize {
+    pub(crate) fn assign(self, len: usize, text: &[u8], limit: usize) -> usize {
         text::assign(self.variable(len), text, limit)
     }
 
@@ -49,7 +49,7 @@ impl TextOut<'_> {
     ///
     /// # Errors
     /// `MPI_ERR_VALUE_TOO_LARGE` if there is not enough room.
-    pub fn put<'t>(
+    pub(crate) fn put<'t>(
         self,
         len: usize,
         texts: impl Iterator<Item = &'t [u8]>,
@@ -73,7 +73,7 @@ impl TextOut<'_> {
 /// A C string that is read.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
-pub struct CTextIn<'a>(*const c_char, PhantomData<&'a [u8]>);
+pub(crate) struct CTextIn<'a>(*const c_char, PhantomData<&'a [u8]>);
 
 impl<'a> CTextIn<'a> {
     /// The string at an address: one of several of the same list.
@@ -92,7 +92,7 @@ impl<'a> CTextIn<'a> {
     /// # Errors
     /// An error of class `class` for a null pointer.
     #[inline(always)]
-    pub fn read(self, max: usize, class: Class, name: &'static str) -> Result<&'a [u8]> {
+    pub(crate) fn read(self, max: usize, class: Class, name: &'static str) -> Result<&'a [u8]> {
         if self.0.is_null() {
             return Err(Error::new(class, format!("{name} is a null pointer")));
         }
@@ -116,14 +116,14 @@ impl<'a> CTextIn<'a> {
 /// Room for a C string.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
-pub struct CTextOut<'a>(*mut c_char, PhantomData<&'a mut [u8]>);
+pub(crate) struct CTextOut<'a>(*mut c_char, PhantomData<&'a mut [u8]>);
 
 impl CTextOut<'_> {
     /// Checks that there is room, before a call that has an effect.
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer.
-    pub fn required(self, name: &'static str) -> Result<Self> {
+    pub(crate) fn required(self, name: &'static str) -> Result<Self> {
         match self.0.is_null() {
             true => Err(null(name)),
             false => Ok(self),
@@ -136,7 +136,7 @@ impl CTextOut<'_> {
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer, unless there is no room.
     #[inline(always)]
-    pub fn assign(self, room: usize, text: &[u8], name: &'static str) -> Result<usize> {
+    pub(crate) fn assign(self, room: usize, text: &[u8], name: &'static str) -> Result<usize> {
         // No more memory is touched than the text needs: a caller may claim more room than there is.
         let used = room.min(text.len() + 1);
         if used == 0 {
@@ -155,7 +155,7 @@ impl CTextOut<'_> {
 
 /// A text that is read: a CHARACTER argument, or a C string.
 #[derive(Clone, Copy)]
-pub struct Text<'a> {
+pub(crate) struct Text<'a> {
     of: Given<'a>,
     name: &'static str,
 }
@@ -169,7 +169,7 @@ enum Given<'a> {
 impl<'a> TextIn<'a> {
     /// The text of the argument `name`, which has `len` characters.
     #[inline(always)]
-    pub fn with_len(self, len: usize, name: &'static str) -> Text<'a> {
+    pub(crate) fn with_len(self, len: usize, name: &'static str) -> Text<'a> {
         let of = Given::Fortran(self, len);
         Text { of, name }
     }
@@ -178,7 +178,7 @@ impl<'a> TextIn<'a> {
 impl<'a> CTextIn<'a> {
     /// The text of the argument `name`.
     #[inline(always)]
-    pub fn named(self, name: &'static str) -> Text<'a> {
+    pub(crate) fn named(self, name: &'static str) -> Text<'a> {
         let of = Given::C(self);
         Text { of, name }
     }
@@ -192,7 +192,7 @@ impl<'a> Text<'a> {
     /// # Errors
     /// An error of class `class` for a null pointer of C.
     #[inline(always)]
-    pub fn strip(self, max: usize, class: Class) -> Result<&'a [u8]> {
+    pub(crate) fn strip(self, max: usize, class: Class) -> Result<&'a [u8]> {
         match self.of {
             Given::Fortran(text, len) => Ok(text::strip(text.read(len))),
             Given::C(text) => text.read(max, class, self.name),
@@ -204,7 +204,7 @@ impl<'a> Text<'a> {
     /// # Errors
     /// Those of [`Text::strip`].
     #[inline(always)]
-    pub fn strip_end(self, max: usize, class: Class) -> Result<&'a [u8]> {
+    pub(crate) fn strip_end(self, max: usize, class: Class) -> Result<&'a [u8]> {
         match self.of {
             Given::Fortran(text, len) => Ok(text::strip_end(text.read(len))),
             Given::C(text) => text.read(max, class, self.name),
@@ -215,7 +215,7 @@ impl<'a> Text<'a> {
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer of C, and for a NUL, which could not be returned to C.
-    pub fn name(self, max: usize) -> Result<&'a [u8]> {
+    pub(crate) fn name(self, max: usize) -> Result<&'a [u8]> {
         without_nul(self.strip_end(max, Class::Arg)?, self.name)
     }
 
@@ -223,14 +223,14 @@ impl<'a> Text<'a> {
     ///
     /// # Errors
     /// Those of [`Text::name`].
-    pub fn label(self, max: usize) -> Result<&'a [u8]> {
+    pub(crate) fn label(self, max: usize) -> Result<&'a [u8]> {
         without_nul(self.strip(max, Class::Arg)?, self.name)
     }
 }
 
 /// Where a text is written: a CHARACTER variable, or room for a C string.
 #[derive(Clone, Copy)]
-pub struct TextPlace<'a> {
+pub(crate) struct TextPlace<'a> {
     to: Room<'a>,
     name: &'static str,
 }
@@ -244,7 +244,7 @@ enum Room<'a> {
 impl<'a> TextOut<'a> {
     /// The variable of the argument `name`, which has `len` characters.
     #[inline(always)]
-    pub fn with_len(self, len: usize, name: &'static str) -> TextPlace<'a> {
+    pub(crate) fn with_len(self, len: usize, name: &'static str) -> TextPlace<'a> {
         let to = Room::Fortran(self, len);
         TextPlace { to, name }
     }
@@ -253,7 +253,7 @@ impl<'a> TextOut<'a> {
 impl<'a> CTextOut<'a> {
     /// The room of the argument `name`.
     #[inline(always)]
-    pub fn named(self, name: &'static str) -> TextPlace<'a> {
+    pub(crate) fn named(self, name: &'static str) -> TextPlace<'a> {
         let to = Room::C(self);
         TextPlace { to, name }
     }
@@ -264,7 +264,7 @@ impl TextPlace<'_> {
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer of C.
-    pub fn required(self) -> Result<Self> {
+    pub(crate) fn required(self) -> Result<Self> {
         if let Room::C(string) = self.to {
             string.required(self.name)?;
         }
@@ -277,7 +277,7 @@ impl TextPlace<'_> {
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer of C.
     #[inline(always)]
-    pub fn assign(self, text: &[u8], limit: usize) -> Result<usize> {
+    pub(crate) fn assign(self, text: &[u8], limit: usize) -> Result<usize> {
         match self.to {
             Room::Fortran(variable, len) => Ok(variable.assign(len, text, limit)),
             Room::C(string) => string.assign(limit + 1, text, self.name),
@@ -288,7 +288,7 @@ impl TextPlace<'_> {
     ///
     /// # Errors
     /// Those of [`TextPlace::assign`].
-    pub fn give(self, text: &[u8], limit: usize, resultlen: Place<'_, c_int>) -> Result<()> {
+    pub(crate) fn give(self, text: &[u8], limit: usize, resultlen: Place<'_, c_int>) -> Result<()> {
         resultlen.give(self.assign(text, limit)? as c_int);
         Ok(())
     }
@@ -299,7 +299,7 @@ impl TextPlace<'_> {
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer of C, unless there is no room.
     #[inline(always)]
-    pub fn fill(self, text: &[u8], room: usize) -> Result<usize> {
+    pub(crate) fn fill(self, text: &[u8], room: usize) -> Result<usize> {
         match self.to {
             Room::Fortran(variable, len) => {
                 if room > 0 {
@@ -318,14 +318,14 @@ impl TextPlace<'_> {
 /// Several C strings: `argv`.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
-pub struct CTexts<'a>(*const *const c_char, PhantomData<&'a [u8]>);
+pub(crate) struct CTexts<'a>(*const *const c_char, PhantomData<&'a [u8]>);
 
 impl CTexts<'_> {
     /// The `count` strings; none for a null pointer.
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer among them, and for a negative `count`.
-    pub fn read(self, count: i64, name: &'static str) -> Result<Vec<Vec<u8>>> {
+    pub(crate) fn read(self, count: i64, name: &'static str) -> Result<Vec<Vec<u8>>> {
         let count: usize = match self.0.is_null() {
             true => 0,
             false => not_negative(Class::Arg, name, count)?,

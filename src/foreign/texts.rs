@@ -24,7 +24,7 @@ pub(crate) fn without_nul<'a>(text: &'a [u8], name: &'static str) -> Result<&'a 
 /// An array of CHARACTER variables that is read. The next argument gives the length of each.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
-pub struct TextsIn<'a>(*const c_char, PhantomData<&'a [u8]>);
+pub(crate) struct TextsIn<'a>(*const c_char, PhantomData<&'a [u8]>);
 
 impl<'a> TextsIn<'a> {
     /// The address, which may be a special one.
@@ -81,7 +81,7 @@ impl<'a> TextsIn<'a> {
 /// Pointers to C strings.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
-pub struct CTextList<'a>(*const c_void, PhantomData<&'a [u8]>);
+pub(crate) struct CTextList<'a>(*const c_void, PhantomData<&'a [u8]>);
 
 impl<'a> CTextList<'a> {
     /// The address, which may be a special one.
@@ -137,7 +137,7 @@ impl<'a> CTextList<'a> {
 /// Pointers to lists of C strings.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
-pub struct CTextLists<'a>(*const c_void, PhantomData<&'a [u8]>);
+pub(crate) struct CTextLists<'a>(*const c_void, PhantomData<&'a [u8]>);
 
 impl<'a> CTextLists<'a> {
     /// The address, which may be a special one.
@@ -155,14 +155,14 @@ impl<'a> CTextLists<'a> {
 
 /// Texts that are read: an array of CHARACTER variables, or pointers to C strings.
 #[derive(Clone, Copy)]
-pub struct Texts<'a> {
+pub(crate) struct Texts<'a> {
     of: Given<'a, CTextList<'a>>,
     name: &'static str,
 }
 
 /// Lists of texts: the rows of an array of CHARACTER variables, or pointers to lists of C strings.
 #[derive(Clone, Copy)]
-pub struct TextLists<'a> {
+pub(crate) struct TextLists<'a> {
     of: Given<'a, CTextLists<'a>>,
     name: &'static str,
 }
@@ -175,13 +175,13 @@ enum Given<'a, C> {
 
 impl<'a> TextsIn<'a> {
     /// The texts of the argument `name`, which have `len` characters each.
-    pub fn with_len(self, len: usize, name: &'static str) -> Texts<'a> {
+    pub(crate) fn with_len(self, len: usize, name: &'static str) -> Texts<'a> {
         let of = Given::Fortran(self, len);
         Texts { of, name }
     }
 
     /// Its rows as lists of texts.
-    pub fn rows_with_len(self, len: usize, name: &'static str) -> TextLists<'a> {
+    pub(crate) fn rows_with_len(self, len: usize, name: &'static str) -> TextLists<'a> {
         let of = Given::Fortran(self, len);
         TextLists { of, name }
     }
@@ -189,7 +189,7 @@ impl<'a> TextsIn<'a> {
 
 impl<'a> CTextList<'a> {
     /// The texts of the argument `name`.
-    pub fn named(self, name: &'static str) -> Texts<'a> {
+    pub(crate) fn named(self, name: &'static str) -> Texts<'a> {
         let of = Given::C(self);
         Texts { of, name }
     }
@@ -197,7 +197,7 @@ impl<'a> CTextList<'a> {
 
 impl<'a> CTextLists<'a> {
     /// The lists of the argument `name`.
-    pub fn named(self, name: &'static str) -> TextLists<'a> {
+    pub(crate) fn named(self, name: &'static str) -> TextLists<'a> {
         let of = Given::C(self);
         TextLists { of, name }
     }

@@ -99,8 +99,8 @@ pub(super) fn dynamic() -> Window {
 /// One side of an access.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Elements {
-    pub count: i64,
-    pub datatype: c_int,
+    pub(super) count: i64,
+    pub(super) datatype: c_int,
 }
 
 pub(super) fn elements(count: i64, datatype: c_int) -> Elements {

@@ -60,8 +60,7 @@ pub(super) fn write_all<const N: usize>(
     Ok(())
 }
 
-/// `MPI_Cart_create`: a communicator with a grid; `MPI_COMM_NULL` on
-/// processes that have no place in it.
+/// `MPI_Cart_create`: a communicator with a grid; `MPI_COMM_NULL` on processes that have no place in it.
 pub(crate) fn cart_create(
     comm_old: c_int,
     ndims: i64,

@@ -26,8 +26,7 @@ fn graph(
     Ok(graph)
 }
 
-/// `MPI_Graph_create`: a communicator with a graph; `MPI_COMM_NULL`
-/// on processes that it does not have.
+/// `MPI_Graph_create`: a communicator with a graph; `MPI_COMM_NULL` on processes that it does not have.
 pub(crate) fn graph_create(
     comm_old: c_int,
     nnodes: c_int,
@@ -57,7 +56,7 @@ pub(crate) fn graph_map(
     Ok(rank.unwrap_or(UNDEFINED))
 }
 
-/// `MPI_Graphdims_get`: the lengths of the arrays of `MPI_Graph_get`
+/// `MPI_Graphdims_get`: the lengths of the arrays of `MPI_Graph_get`.
 pub(crate) fn graphdims_get(comm: c_int) -> Result<(c_int, c_int)> {
     let comm = engine_of(comm)?;
     let graph = graph_of(&*comm)?;
