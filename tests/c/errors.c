@@ -70,6 +70,34 @@ static void error_classes(void)
     check(number == 77 && only_written(0), "   no argument is changed");
 }
 
+/* A null pointer in place of an output is refused before any other argument is looked at. */
+static void missing_outputs(void)
+{
+    int number = 77, buffer = 77;
+    MPI_Aint address = 77;
+    MPI_Request request = MPI_REQUEST_NULL;
+
+    check_code(MPI_Comm_rank(MPI_COMM_NULL, NULL), MPI_ERR_ARG, "rank is a null pointer");
+    check_code(MPI_Comm_get_attr(MPI_COMM_NULL, MPI_TAG_UB, NULL, &number), MPI_ERR_ARG, "attribute_val is one");
+    check_code(MPI_Comm_get_attr(MPI_COMM_NULL, MPI_TAG_UB, &address, NULL), MPI_ERR_ARG, "flag is one");
+    check_code(MPI_Comm_spawn("", MPI_ARGV_NULL, 1, MPI_INFO_NULL, 7, MPI_COMM_NULL, NULL, MPI_ERRCODES_IGNORE),
+               MPI_ERR_ARG, "intercomm is one");
+    check_code(MPI_Info_get_nkeys(MPI_INFO_NULL, NULL), MPI_ERR_ARG, "nkeys is one");
+    check_code(MPI_Group_size(MPI_GROUP_NULL, NULL), MPI_ERR_ARG, "size of a group is one");
+    check_code(MPI_Type_get_extent(MPI_DATATYPE_NULL, NULL, &address), MPI_ERR_ARG, "lb is one");
+    check_code(MPI_Type_get_extent(MPI_DATATYPE_NULL, &address, NULL), MPI_ERR_ARG, "extent is one");
+    check_code(MPI_Get_count(MPI_STATUS_IGNORE, MPI_DATATYPE_NULL, NULL), MPI_ERR_ARG, "count is one");
+    check_code(MPI_Win_get_group(MPI_WIN_NULL, NULL), MPI_ERR_ARG, "group of a window is one");
+    check_code(MPI_File_get_size(MPI_FILE_NULL, NULL), MPI_ERR_ARG, "size of a file is one");
+    check_code(MPI_File_get_view(MPI_FILE_NULL, NULL, NULL, NULL, NULL), MPI_ERR_ARG, "disp is one");
+    check_code(MPI_Alloc_mem(-1, MPI_INFO_NULL, NULL), MPI_ERR_ARG, "baseptr is one");
+    check_code(MPI_Isend(&buffer, 1, MPI_INT, 0, 0, MPI_COMM_NULL, NULL), MPI_ERR_ARG, "request is one");
+    check_code(MPI_Ibcast(&buffer, 1, MPI_INT, 7, MPI_COMM_NULL, NULL), MPI_ERR_ARG, "request of a broadcast is one");
+    check_code(MPI_Rput(&buffer, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_WIN_NULL, NULL), MPI_ERR_ARG, "that of MPI_Rput is");
+    check_code(MPI_Imrecv(&buffer, 1, MPI_INT, NULL, &request), MPI_ERR_ARG, "message is one");
+    check(number == 77 && buffer == 77 && address == 77 && request == MPI_REQUEST_NULL, "   no argument is changed");
+}
+
 static void conversions(void)
 {
     const MPI_Errhandler handlers[] = {MPI_ERRHANDLER_NULL, MPI_ERRORS_ARE_FATAL, MPI_ERRORS_ABORT, MPI_ERRORS_RETURN};
@@ -208,5 +236,6 @@ int main(void)
     error_handlers();
     ends();
     error_classes();
+    missing_outputs();
     return finish();
 }
