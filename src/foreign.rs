@@ -34,7 +34,8 @@
 //! There are no other guarantees: outputs need not be aligned, and in a careless program two of them may be the same
 //! memory. So no Rust reference to an output is made, except to a text during its assignment.
 //!
-//! Rust code makes such values from references only, and they have the references' lifetime.
+//! Rust code makes such values from references only (in tests, and for functions of the program), and they have the references'
+//! lifetime.
 
 mod array;
 mod choice;
@@ -50,9 +51,7 @@ pub(crate) use array::{ArrayIn, ArrayOut, Integers, IntegersOut, ListOut, width_
 pub(crate) use choice::{Address, Descriptor};
 pub(crate) use function::Function;
 pub(crate) use number::UNDEFINED;
-pub(crate) use number::{
-    Ierror, In, InOut, NumberInOut, NumberVariable, Out, Place, Value, Variable,
-};
+pub(crate) use number::{Ierror, In, InOut, NumberInOut, NumberVariable, Out, Place, Variable};
 pub(crate) use status::{Field, LENGTH as STATUS_LENGTH};
 pub(crate) use status::{Status, StatusIn, StatusOut, Statuses};
 pub(crate) use text::{CTextIn, CTextOut, CTexts, Text, TextIn, TextOut, TextPlace};

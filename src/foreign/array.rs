@@ -232,12 +232,6 @@ impl<'a> ListOut<'a> {
     }
 }
 
-impl<'a> From<&'a mut [i64]> for ListOut<'a> {
-    fn from(room: &'a mut [i64]) -> ListOut<'a> {
-        ListOut(room.as_mut_ptr(), PhantomData)
-    }
-}
-
 /// Tests pass arrays: the lengths and widths that they give must be true.
 #[cfg(test)]
 mod made_by_tests {
@@ -263,5 +257,11 @@ mod made_by_tests {
     impl ArrayOut<'_> {
         /// A null pointer.
         pub(crate) const NONE: ArrayOut<'static> = ArrayOut(std::ptr::null_mut(), PhantomData);
+    }
+
+    impl<'a> From<&'a mut [i64]> for ListOut<'a> {
+        fn from(room: &'a mut [i64]) -> ListOut<'a> {
+            ListOut(room.as_mut_ptr(), PhantomData)
+        }
     }
 }

@@ -11,18 +11,11 @@ use std::marker::PhantomData;
 /// `MPI_UNDEFINED`, which replaces a number that does not fit.
 pub(crate) const UNDEFINED: c_int = constants::MPI_UNDEFINED;
 
-mod sealed {
-    /// Types that may be read from memory of the program: every bit pattern is a value.
-    pub(crate) trait Bits: Copy {}
-    impl Bits for i32 {}
-    impl Bits for i64 {}
-    impl Bits for f64 {}
-    impl Bits for *mut libc::c_void {}
-}
-
-/// Types that cross the boundary by reference: every bit pattern is a value.
-pub(crate) trait Value: sealed::Bits {}
-impl<T: sealed::Bits> Value for T {}
+/// Types that cross the boundary by reference, and may be read from memory of the program: every bit pattern is a value.
+pub(crate) trait Value: Copy {}
+impl Value for i32 {}
+impl Value for i64 {}
+impl Value for *mut c_void {}
 
 /// An argument that is read, by reference. It is never null: only entry points for Fortran have such arguments.
 #[repr(transparent)]
@@ -47,12 +40,6 @@ impl In<'_, Fint> {
     }
 }
 
-impl<'a, T> From<&'a T> for In<'a, T> {
-    fn from(value: &'a T) -> In<'a, T> {
-        In(value, PhantomData)
-    }
-}
-
 /// An output. It may be a null pointer, which is an error where an output is required, need not be aligned, and may
 /// alias another output.
 #[repr(transparent)]
@@ -60,9 +47,6 @@ impl<'a, T> From<&'a T> for In<'a, T> {
 pub(crate) struct Out<'a, T>(*mut T, PhantomData<&'a mut T>);
 
 impl<'a, T: Value> Out<'a, T> {
-    /// No argument: a null pointer.
-    pub(crate) const NONE: Out<'a, T> = Out(std::ptr::null_mut(), PhantomData);
-
     /// The place of a required output.
     ///
     /// # Errors
@@ -73,12 +57,6 @@ impl<'a, T: Value> Out<'a, T> {
             true => Err(null(name)),
             false => Ok(Place(self)),
         }
-    }
-}
-
-impl<'a, T> From<&'a mut T> for Out<'a, T> {
-    fn from(value: &'a mut T) -> Out<'a, T> {
-        Out(value, PhantomData)
     }
 }
 
@@ -103,9 +81,6 @@ impl<T: Value> Place<'_, T> {
 pub(crate) struct InOut<'a, T>(*mut T, PhantomData<&'a mut T>);
 
 impl<'a, T: Value> InOut<'a, T> {
-    /// No argument: a null pointer.
-    pub(crate) const NONE: InOut<'a, T> = InOut(std::ptr::null_mut(), PhantomData);
-
     /// The current value of the argument; `otherwise` for a null pointer.
     #[inline(always)]
     pub(crate) fn value_or(self, otherwise: T) -> T {
@@ -125,12 +100,6 @@ impl<'a, T: Value> InOut<'a, T> {
             true => Err(null(name)),
             false => Ok(Variable(self)),
         }
-    }
-}
-
-impl<'a, T> From<&'a mut T> for InOut<'a, T> {
-    fn from(value: &'a mut T) -> InOut<'a, T> {
-        InOut(value, PhantomData)
     }
 }
 
@@ -244,10 +213,7 @@ impl NumberVariable<'_> {
 #[derive(Clone, Copy)]
 pub(crate) struct Ierror<'a>(*mut Fint, PhantomData<&'a mut Fint>);
 
-impl<'a> Ierror<'a> {
-    /// An absent one.
-    pub(crate) const NONE: Ierror<'a> = Ierror(std::ptr::null_mut(), PhantomData);
-
+impl Ierror<'_> {
     /// Assigns the error code, if `ierror` is present.
     #[inline(always)]
     pub(crate) fn set_code(self, code: c_int) {
@@ -255,12 +221,6 @@ impl<'a> Ierror<'a> {
             // SAFETY: an `ierror` that is present is a default INTEGER, for whose size the core is built.
             unsafe { self.0.write_unaligned(Fint::from(code)) };
         }
-    }
-}
-
-impl<'a> From<&'a mut Fint> for Ierror<'a> {
-    fn from(ierror: &'a mut Fint) -> Ierror<'a> {
-        Ierror(ierror, PhantomData)
     }
 }
 
@@ -339,9 +299,50 @@ impl Variable<'_, c_int> {
 
 /// Tests pass addresses of variables that are valid during the call.
 #[cfg(test)]
-impl<T> Out<'_, T> {
-    /// The output at an address.
-    pub(crate) fn of(address: *mut T) -> Self {
-        Out(address, PhantomData)
+mod made_by_tests {
+    use super::*;
+
+    impl<T: 'static> Out<'_, T> {
+        /// A null pointer.
+        pub(crate) const NONE: Out<'static, T> = Out(std::ptr::null_mut(), PhantomData);
+
+        /// The output at an address.
+        pub(crate) fn of(address: *mut T) -> Self {
+            Out(address, PhantomData)
+        }
+    }
+
+    impl<T: 'static> InOut<'_, T> {
+        /// A null pointer.
+        pub(crate) const NONE: InOut<'static, T> = InOut(std::ptr::null_mut(), PhantomData);
+    }
+
+    impl Ierror<'_> {
+        /// An absent one.
+        pub(crate) const NONE: Ierror<'static> = Ierror(std::ptr::null_mut(), PhantomData);
+    }
+
+    impl<'a, T> From<&'a T> for In<'a, T> {
+        fn from(value: &'a T) -> In<'a, T> {
+            In(value, PhantomData)
+        }
+    }
+
+    impl<'a, T> From<&'a mut T> for Out<'a, T> {
+        fn from(value: &'a mut T) -> Out<'a, T> {
+            Out(value, PhantomData)
+        }
+    }
+
+    impl<'a, T> From<&'a mut T> for InOut<'a, T> {
+        fn from(value: &'a mut T) -> InOut<'a, T> {
+            InOut(value, PhantomData)
+        }
+    }
+
+    impl<'a> From<&'a mut Fint> for Ierror<'a> {
+        fn from(ierror: &'a mut Fint) -> Ierror<'a> {
+            Ierror(ierror, PhantomData)
+        }
     }
 }
