@@ -1,8 +1,4 @@
 //! Collective operations as they are carried out: the arguments of a call, checked, with their buffers.
-#![allow(
-    clippy::too_many_arguments,
-    reason = "the arguments are the standard's"
-)]
 
 mod reduction;
 

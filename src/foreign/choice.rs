@@ -1,7 +1,5 @@
 //! Choice buffers: memory of the program, given by an address or a C descriptor.
 
-#![allow(unsafe_code)]
-
 use super::text::{Text, TextIn};
 use crate::section::Section;
 use libc::{c_char, c_void};

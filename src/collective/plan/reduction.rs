@@ -1,8 +1,4 @@
 //! The plans of reductions (MPI 4.1, sections 6.9 to 6.11).
-#![allow(
-    clippy::too_many_arguments,
-    reason = "the arguments are the standard's"
-)]
 
 use super::{Plan, Use, check_intra, is_in_place, is_inter};
 use crate::buffer::{Buffer, Choice};
