@@ -436,25 +436,31 @@ pub(crate) fn type_get_contents(
     if !counts.is_empty() && max_large_counts == 0 {
         return Err(needs_large_counts());
     }
-    let into_integers = array_of_integers;
-    let into_addresses = array_of_addresses;
-    let into_counts = array_of_large_counts;
-    let into_types = array_of_datatypes;
     for (name, array, room, len) in [
-        ("max_integers", into_integers, max_integers, integers.len()),
+        (
+            "max_integers",
+            array_of_integers,
+            max_integers,
+            integers.len(),
+        ),
         (
             "max_addresses",
-            into_addresses,
+            array_of_addresses,
             max_addresses,
             addresses.len(),
         ),
         (
             "max_large_counts",
-            into_counts,
+            array_of_large_counts,
             max_large_counts,
             counts.len(),
         ),
-        ("max_datatypes", into_types, max_datatypes, types.len()),
+        (
+            "max_datatypes",
+            array_of_datatypes,
+            max_datatypes,
+            types.len(),
+        ),
     ] {
         if room < len as i64 {
             let what = format!("{name} = {room}, but there are {len}: see MPI_Type_get_envelope");
@@ -463,10 +469,10 @@ pub(crate) fn type_get_contents(
         array.require(len, name)?;
     }
     let handles = datatypes::handles_for(types)?;
-    into_integers.write_wide(integers, "array_of_integers")?;
-    into_addresses.write_wide(addresses, "array_of_addresses")?;
-    into_counts.write_wide(counts, "array_of_large_counts")?;
-    into_types.write(&handles, "array_of_datatypes")
+    array_of_integers.write_wide(integers, "array_of_integers")?;
+    array_of_addresses.write_wide(addresses, "array_of_addresses")?;
+    array_of_large_counts.write_wide(counts, "array_of_large_counts")?;
+    array_of_datatypes.write(&handles, "array_of_datatypes")
 }
 
 /// `MPI_Type_set_name`
