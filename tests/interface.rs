@@ -280,7 +280,10 @@ fn c_type((attributes, name): (&str, &str)) -> &'static str {
         ("character(kind=c_char), intent(inout)", true) => "char *",
         ("type(*), dimension(*), intent(in)", false) => "const void *",
         // Of one that programs call.
-        ("integer, intent(inout)" | "integer, optional, intent(out)", false) => "Fint *",
+        (
+            "integer, intent(inout)" | "integer, intent(out)" | "integer, optional, intent(out)",
+            false,
+        ) => "Fint *",
         (descriptor, false) if descriptor.starts_with("type(*), dimension(..)") => "const void *",
         other => panic!("not an interoperable argument that is known here: {other:?}"),
     }
