@@ -31,7 +31,7 @@ static int is_address(const struct procedure *p, const struct argument *argument
 static int is_without_meaning(const struct procedure *p, const struct argument *argument) {
     static const char *const of_what_there_is[] = {
         /* a datatype or a graph may need none of these, an absent key has no value, and no request may be complete */
-        "MPI_Type_get_contents", "MPI_Dist_graph_create", "MPI_Graph_", "MPI_Info_get", "MPI_Testsome",
+        "MPI_Type_get_contents", "MPI_Dist_graph_", "MPI_Graph_", "MPI_Info_get", "MPI_Testsome",
         "MPI_Waitsome", "MPI_Request_get_status_some",
     };
     if (argument->array && argument->nature != TEXT && length_of(p, argument) == 0) return 1;
