@@ -238,13 +238,37 @@ fn leave_it_to_first() {
     }
 }
 
+/// Whether a thread is in [`finalize`].
+static IS_FINALIZING: AtomicBool = AtomicBool::new(false);
+
+/// The one thread that finalises MPI. (If all that try waited for each other, they would all give up.)
+struct Finalizing;
+
+impl Finalizing {
+    /// # Errors
+    /// `MPI_ERR_OTHER` if it is another thread.
+    fn begin() -> Result<Finalizing> {
+        match IS_FINALIZING.swap(true, Ordering::AcqRel) {
+            false => Ok(Finalizing),
+            true => Err(Error::new(Class::Other, "another thread is finalising MPI")),
+        }
+    }
+}
+
+impl Drop for Finalizing {
+    fn drop(&mut self) {
+        IS_FINALIZING.store(false, Ordering::Release);
+    }
+}
+
 /// Finalises the world model.
 ///
 /// # Errors
-/// `MPI_ERR_OTHER` when MPI is not initialised, or another thread is in a call that does not return: then nothing is
-/// finalised. What the engine fails with.
+/// `MPI_ERR_OTHER` when MPI is not initialised, another thread is finalising it, or another thread is in a call that does
+/// not return: then nothing is finalised. What the engine fails with.
 pub fn finalize(engine: &dyn Engine) -> Result<()> {
     world()?;
+    let _finalizing = Finalizing::begin()?;
     // (With a session, the engine goes on.)
     wait_for_other_threads(|| SESSIONS.load(Ordering::Acquire) == 0)?;
     // Before the lock is taken: the functions of the program call MPI.
