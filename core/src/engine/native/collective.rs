@@ -228,10 +228,7 @@ impl NativeComm {
                 let from = self.lowered(send.as_ref())?;
                 self.gather(starts, from, recv, self.root(*root))
             }
-            Collective::Allgather { send, recv } => {
-                let from = self.lowered(send.as_ref())?;
-                self.allgather(starts, from, recv)
-            }
+            Collective::Allgather { send, recv } => self.allgather(starts, send.as_ref(), recv),
             Collective::Scatter { send, recv, root } => {
                 let to = self.lowered(recv.as_ref())?;
                 self.scatter(starts, send, to, self.root(*root))
@@ -354,8 +351,21 @@ impl NativeComm {
         Ok(Made::keeping(operation, [from, to]))
     }
 
-    fn allgather(&self, starts: bool, from: Lowered, recv: &Side) -> Result<Made> {
+    fn allgather(&self, starts: bool, send: Option<&Side>, recv: &Side) -> Result<Made> {
+        let mut from = self.lowered(send)?;
         let mut to = Lowered::of(self.library, recv)?;
+        if self.library.quirks.mixes_up_counts
+            && !starts
+            && from.count != to.count
+            && let Some(Parts::Even { count, datatype }) = send.map(|send| &send.parts)
+            && let Parts::Even {
+                count: expected,
+                datatype: into,
+            } = &recv.parts
+        {
+            from.make_one(self.library, *count, datatype)?;
+            to.make_one(self.library, *expected, into)?;
+        }
         if self.library.quirks.ignores_lone_displacement
             && let Parts::Varying { displs, .. } = &recv.parts
             && displs.len() == 1

@@ -236,6 +236,16 @@ impl NativeType {
         }
     }
 
+    /// `count` elements with this lower bound and extent as one, whose extent is that of all of them: a negative one, too.
+    ///
+    /// # Errors
+    /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+    pub(super) fn contiguous(self, count: usize, lb: i64, extent: i64) -> Result<NativeType> {
+        let whole = extent.checked_mul(count as i64).ok_or_else(too_large)?;
+        let all = self.repeated(count as u64, extent)?;
+        all.resized(lb, whole)?.committed()
+    }
+
     /// The library's form of a datatype whose elements the library knows as `unit`, of `size` bytes. It is made once, and
     /// lives as long as the datatype.
     ///

@@ -128,6 +128,19 @@ impl Lowered {
         Ok(lowered)
     }
 
+    /// The elements of a part are one element of a datatype that is made for them.
+    pub(super) fn make_one(
+        &mut self,
+        library: &'static Library,
+        count: usize,
+        datatype: &Datatype,
+    ) -> Result<()> {
+        let element = of_library(library, datatype)?;
+        self.datatype = element.contiguous(count, datatype.lb(), datatype.extent())?;
+        self.count = 1;
+        Ok(())
+    }
+
     /// A lone part has the displacement 0, in bytes, from its address.
     pub(super) fn place_lone(&mut self) {
         let displ = match (&self.displs.ints[..], &self.displs.large[..]) {
