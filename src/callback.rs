@@ -9,11 +9,13 @@ mod attribute;
 mod datarep;
 mod general;
 mod op;
+mod tool;
 
 pub(crate) use attribute::AttributeFunctions;
 pub(crate) use datarep::DatarepFunctions;
 pub(crate) use general::{ExtraState, GeneralFunctions};
 pub(crate) use op::call_op;
+pub(crate) use tool::{call_dropped, call_event, call_freed};
 
 use libc::{c_int, c_void};
 use minfo_core::error::{Class, Error, Result};

@@ -3,8 +3,10 @@
 #![allow(unsafe_code)]
 
 mod object;
+mod tool;
 
 pub(crate) use object::*;
+pub(crate) use tool::guard_tool;
 
 use super::callback::call_errhandler;
 use super::interrupted::refuse;
@@ -103,7 +105,7 @@ const NEEDS_NO_MEMORY: [&str; 40] = [
     "MPI_Free_mem",
     "_detach",
     "MPI_Finalize",
-    "MPI_Session_finalize",
+    "_finalize",
     "MPI_Initialized",
     "MPI_Abort",
     "MPI_Wait",
@@ -319,6 +321,8 @@ mod tests {
             "MPI_Group_free",
             "MPI_Info_free",
             "MPI_Testall",
+            "MPI_T_finalize",
+            "MPI_T_pvar_session_free",
             "MPI_Type_free",
             "MPI_Unpublish_name",
             "MPI_Wait",

@@ -131,7 +131,7 @@ const STOP: c_int = 4;
 
 /// Whether a signal has interrupted one of the functions on the stack. Where the stack cannot be read, it counts as not
 /// interrupted.
-fn is_in_signal_handler() -> bool {
+pub(crate) fn is_in_signal_handler() -> bool {
     let mut found = 0;
     let found_at: *mut c_int = &mut found;
     // SAFETY: `visit` gets the address of `found` as its argument. The runtime, which unwinds the stack for panics, is always

@@ -46,6 +46,7 @@ mod session;
 mod spawn;
 mod start;
 mod status;
+mod tool;
 mod topology;
 mod win;
 mod win_errhandler;

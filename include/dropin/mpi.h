@@ -1,7 +1,7 @@
 /* The part of MPI that mpi_info_f08 provides, for C and C++.
  *
- * Handle types and all values are those of the MPI standard ABI (MPI 5.0, chapter 20), without its tool
- * information interface (MPI_T_); lengths include the NUL. Each MPI_ function is a weak symbol over its PMPI_ twin, so that a tool can take its place
+ * Handle types and all values are those of the MPI standard ABI (MPI 5.0, chapter 20); lengths include
+ * the NUL. Each MPI_ function is a weak symbol over its PMPI_ twin, so that a tool can take its place
  * (MPI 4.1, section 15.2). Info procedures may be called at any time and from any thread. */
 #ifndef MINFO_MPI_H
 #define MINFO_MPI_H
@@ -29,6 +29,12 @@ typedef struct MPI_ABI_Op *MPI_Op;
 typedef struct MPI_ABI_Request *MPI_Request;
 typedef struct MPI_ABI_Session *MPI_Session;
 typedef struct MPI_ABI_Win *MPI_Win;
+typedef struct MPI_T_enum_t *MPI_T_enum;
+typedef struct MPI_T_cvar_handle_t *MPI_T_cvar_handle;
+typedef struct MPI_T_pvar_handle_t *MPI_T_pvar_handle;
+typedef struct MPI_T_pvar_session_t *MPI_T_pvar_session;
+typedef struct MPI_T_event_registration_t *MPI_T_event_registration;
+typedef struct MPI_T_event_instance_t *MPI_T_event_instance;
 
 typedef intptr_t MPI_Aint;
 typedef int64_t MPI_Offset;
@@ -48,7 +54,17 @@ typedef struct MPI_Status {
     int MPI_internal[5];
 } MPI_Status;
 
+/* MPI_T_CB_REQUIRE_ and MPI_T_SOURCE_ constants. */
+typedef int MPI_T_cb_safety;
+typedef int MPI_T_source_order;
+
 /* Functions of the program. */
+typedef void(MPI_T_event_cb_function)(MPI_T_event_instance event_instance, MPI_T_event_registration event_registration,
+                                      MPI_T_cb_safety cb_safety, void *user_data);
+typedef void(MPI_T_event_free_cb_function)(MPI_T_event_registration event_registration, MPI_T_cb_safety cb_safety,
+                                           void *user_data);
+typedef void(MPI_T_event_dropped_cb_function)(MPI_Count count, MPI_T_event_registration event_registration,
+                                              int source_index, MPI_T_cb_safety cb_safety, void *user_data);
 typedef void(MPI_User_function)(void *invec, void *inoutvec, int *len, MPI_Datatype *datatype);
 typedef void(MPI_User_function_c)(void *invec, void *inoutvec, MPI_Count *len, MPI_Datatype *datatype);
 typedef int(MPI_Comm_copy_attr_function)(MPI_Comm oldcomm, int comm_keyval, void *extra_state, void *attribute_val_in,

@@ -62,8 +62,12 @@ fn entries(procedure: &Procedure) -> Vec<Entry> {
             .flat_map(|(argument, parameter)| types(argument, *parameter, texts_end_with_nul))
             .collect(),
     };
-    let mut entries = vec![entry(name.clone(), false)];
-    if has_texts(procedure) {
+    let has_texts = has_texts(procedure);
+    let mut entries = Vec::new();
+    if !(has_texts && procedure.is_c_only) {
+        entries.push(entry(name.clone(), false));
+    }
+    if has_texts {
         entries.push(entry(name + "_c", true));
     }
     entries

@@ -176,7 +176,8 @@ fn row(line: &str, earlier: &[Group]) -> Result<Constant, String> {
 }
 
 fn type_of(text: &str) -> Result<Type, String> {
-    let handle = Handle::ALL.into_iter().find(|it| it.type_name() == text);
+    let mut handles = Handle::ALL.into_iter().chain(Handle::OF_TOOL);
+    let handle = handles.find(|it| it.type_name() == text);
     match text {
         "int" => Ok(Type::Int),
         "length" => Ok(Type::Length),

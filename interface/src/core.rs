@@ -137,5 +137,7 @@ pub fn has_entry(procedure: &Procedure) -> bool {
 
 /// Whether the procedure also has entry points by descriptor: whether it has a choice buffer.
 pub fn is_transfer(procedure: &Procedure) -> bool {
-    has_entry(procedure) && procedure.has(|argument| argument.kind.nature == Nature::Buffer)
+    has_entry(procedure)
+        && !procedure.is_c_only
+        && procedure.has(|argument| argument.kind.nature == Nature::Buffer)
 }

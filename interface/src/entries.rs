@@ -21,9 +21,10 @@
 //! It returns the outputs: numbers and handles like inputs, memory that MPI allocates as an address (`usize`). Of several it
 //! returns a tuple; if an output `flag` says whether there are others, an `Option` of these. But if a text, an array or a
 //! status is among the outputs, or a number that only the form with large counts has, it writes all of them itself: a number
-//! is then a `Place`, and an `Option` of it if some forms do not have it.
+//! is then a `Place`, and an `Option` of it if some forms do not have it, or a null pointer may stand for it.
 //!
-//! Null pointers in place of a number or a handle are refused before the call. The types are those of `src/foreign.rs`.
+//! Other null pointers in place of a number or a handle are refused before the call. A procedure that only C has takes its
+//! buffers as an `Address`. The types are those of `src/foreign.rs`.
 
 use crate::core::{Parameter, entry, has_entry, is_transfer, parameter};
 use crate::file::File;
@@ -91,12 +92,13 @@ pub fn file(chapters: &[Chapter]) -> Result<File, Problem> {
 /// # Errors
 /// An argument that cannot be passed to the chapter's function.
 pub fn entries(procedure: &Procedure) -> Result<String, Problem> {
-    let mut forms = vec![Form::Address];
     let is_text =
         |argument: &Argument| matches!(argument.kind.nature, Nature::Text | Nature::Texts);
-    if procedure.has(is_text) {
-        forms.push(Form::CText);
-    }
+    let mut forms = match (procedure.has(is_text), procedure.is_c_only) {
+        (true, true) => vec![Form::CText],
+        (true, false) => vec![Form::Address, Form::CText],
+        (false, _) => vec![Form::Address],
+    };
     if is_transfer(procedure) && !procedure.is_absent_in_f08 {
         forms.push(Form::Descriptor);
     }
@@ -205,6 +207,9 @@ fn with_outputs(procedure: &Procedure, call: &str, written: &[(&Argument, String
 /// arguments, which have error handlers; else of the first other object.
 fn guard(procedure: &Procedure, form: Form) -> String {
     let name = &procedure.name;
+    if procedure.chapter == "tool" {
+        return format!("guard_tool(\"{name}\",");
+    }
     if procedure.result.is_some() {
         return format!("guard_number(|| Call::of(\"{name}\"), 0.0,");
     }
@@ -289,6 +294,12 @@ fn null(handle: Handle) -> &'static str {
         Handle::Request => "minfo_core::mpi::request::NULL",
         Handle::Session => "minfo_core::mpi::session::NULL",
         Handle::Win => "minfo_core::mpi::win::NULL",
+        Handle::ToolEnum
+        | Handle::ToolCvar
+        | Handle::ToolPvar
+        | Handle::ToolSession
+        | Handle::ToolRegistration
+        | Handle::ToolInstance => "minfo_core::mpi::tool::NULL",
     }
 }
 
@@ -471,7 +482,7 @@ fn place(procedure: &Procedure, argument: &Argument, parameter: Parameter) -> Pa
     };
     let required = format!("{place}.required(\"{name}\")");
     let mut passed = Passed {
-        check: Some(match argument.is_large_only {
+        check: Some(match argument.is_large_only || argument.is_nullable {
             true => format!("let {name} = {required}.ok();"),
             false => format!("let {name} = {required}?;"),
         }),
@@ -501,7 +512,7 @@ fn place(procedure: &Procedure, argument: &Argument, parameter: Parameter) -> Pa
 fn returns_outputs(procedure: &Procedure) -> bool {
     let is_returned = |argument: &Argument| match parameter(argument) {
         Ok(Some(Parameter::TextOut | Parameter::ArrayOut | Parameter::StatusOut)) => false,
-        _ => !(argument.is_output() && argument.is_large_only),
+        _ => !(argument.is_output() && (argument.is_large_only || argument.is_nullable)),
     };
     procedure.arguments.iter().all(is_returned)
 }

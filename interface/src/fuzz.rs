@@ -26,6 +26,9 @@ enum Form {
 
 impl Form {
     fn of(procedure: &Procedure) -> Vec<Form> {
+        if procedure.is_c_only {
+            return vec![Form::C];
+        }
         let mut forms = vec![Form::C, Form::Legacy];
         if procedure.has(gives_memory) {
             forms.push(Form::LegacyPointer);

@@ -25,6 +25,18 @@ pub enum Handle {
     Session,
     /// A window.
     Win,
+    /// An enumeration of the tool information interface.
+    ToolEnum,
+    /// A handle of a control variable.
+    ToolCvar,
+    /// A handle of a performance variable.
+    ToolPvar,
+    /// A performance experiment session.
+    ToolSession,
+    /// A registration for events.
+    ToolRegistration,
+    /// An event.
+    ToolInstance,
 }
 
 impl Handle {
@@ -43,6 +55,16 @@ impl Handle {
         Handle::Win,
     ];
 
+    /// Those of the tool information interface, which only C has.
+    pub const OF_TOOL: [Handle; 6] = [
+        Handle::ToolEnum,
+        Handle::ToolCvar,
+        Handle::ToolPvar,
+        Handle::ToolSession,
+        Handle::ToolRegistration,
+        Handle::ToolInstance,
+    ];
+
     /// Its type in C and in `mpi_f08`.
     pub fn type_name(self) -> &'static str {
         match self {
@@ -57,6 +79,12 @@ impl Handle {
             Handle::Request => "MPI_Request",
             Handle::Session => "MPI_Session",
             Handle::Win => "MPI_Win",
+            Handle::ToolEnum => "MPI_T_enum",
+            Handle::ToolCvar => "MPI_T_cvar_handle",
+            Handle::ToolPvar => "MPI_T_pvar_handle",
+            Handle::ToolSession => "MPI_T_pvar_session",
+            Handle::ToolRegistration => "MPI_T_event_registration",
+            Handle::ToolInstance => "MPI_T_event_instance",
         }
     }
 
@@ -74,7 +102,18 @@ impl Handle {
             Handle::Request => "request",
             Handle::Session => "session",
             Handle::Win => "win",
+            Handle::ToolEnum => "tool_enum",
+            Handle::ToolCvar => "tool_cvar",
+            Handle::ToolPvar => "tool_pvar",
+            Handle::ToolSession => "tool_session",
+            Handle::ToolRegistration => "tool_registration",
+            Handle::ToolInstance => "tool_instance",
         }
+    }
+
+    /// Whether it is one of the tool information interface.
+    pub fn is_of_tool(self) -> bool {
+        Handle::OF_TOOL.contains(&self)
     }
 }
 
@@ -421,6 +460,95 @@ pub const KINDS: &[(&str, Nature, &str)] = &[
         wide(Aint, Aint),
         "a number of bytes, 0 or more",
     ),
+    ("BIND_TYPE", INT, "an MPI_T_BIND_ constant"),
+    ("CALLBACK_SAFETY", INT, "an MPI_T_CB_REQUIRE_ constant"),
+    (
+        "CAT_INDEX",
+        INT,
+        "a number of categories, or the index of one, from 0",
+    ),
+    (
+        "CVAR",
+        handle(Handle::ToolCvar),
+        "a handle of a control variable",
+    ),
+    (
+        "CVAR_INDEX",
+        INT,
+        "a number of control variables, or the index of one, from 0",
+    ),
+    (
+        "DISPLACEMENT_NNI",
+        wide(Aint, Aint),
+        "a displacement in bytes, 0 or more",
+    ),
+    (
+        "EVENT_CB_FUNCTION",
+        N::Function,
+        "a function of the program",
+    ),
+    (
+        "EVENT_DROP_CB_FUNCTION",
+        N::Function,
+        "a function of the program",
+    ),
+    (
+        "EVENT_FREE_CB_FUNCTION",
+        N::Function,
+        "a function of the program",
+    ),
+    (
+        "EVENT_INDEX",
+        INT,
+        "a number of event types, or the index of one, from 0",
+    ),
+    (
+        "EVENT_INSTANCE",
+        handle(Handle::ToolInstance),
+        "the event that a callback is called for",
+    ),
+    (
+        "EVENT_REGISTRATION",
+        handle(Handle::ToolRegistration),
+        "a registration for events",
+    ),
+    ("LOGICAL_OPTIONAL", N::Logical, "true or false"),
+    (
+        "PVAR",
+        handle(Handle::ToolPvar),
+        "a handle of a performance variable",
+    ),
+    ("PVAR_CLASS", INT, "an MPI_T_PVAR_CLASS_ constant"),
+    (
+        "PVAR_INDEX",
+        INT,
+        "a number of performance variables, or the index of one, from 0",
+    ),
+    (
+        "PVAR_SESSION",
+        handle(Handle::ToolSession),
+        "a performance experiment session",
+    ),
+    (
+        "SOURCE_INDEX",
+        INT,
+        "a number of sources, or the index of one, from 0",
+    ),
+    ("SOURCE_ORDERING", INT, "an MPI_T_SOURCE_ constant"),
+    ("TOOLENUM_INDEX", INT, "the index of an item, from 0"),
+    ("TOOLENUM_SIZE", INT, "a number of items"),
+    ("TOOLS_ENUM", handle(Handle::ToolEnum), "an enumeration"),
+    ("TOOLS_NUM_ELEM_SMALL", INT, "a number of elements"),
+    ("TOOLS_TICK_COUNT", wide(Count, Count), "a number of ticks"),
+    (
+        "TOOL_MPI_OBJ",
+        N::Buffer,
+        "the address of a handle of an MPI object",
+    ),
+    ("TOOL_VAR_VALUE", INT, "a value of the variable"),
+    ("TOOL_VAR_VERBOSITY", INT, "an MPI_T_VERBOSITY_ constant"),
+    ("UPDATE_NUMBER", INT, "a number"),
+    ("VARIABLE_SCOPE", INT, "an MPI_T_SCOPE_ constant"),
     ("XFER_NUM_ELEM", wide(Count, Count), "a number of elements"),
     (
         "XFER_NUM_ELEM_NNI",

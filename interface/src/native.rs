@@ -113,9 +113,8 @@ fn handle_type(handle: Handle) -> String {
     format!("Handle<of::{}>", marker(handle))
 }
 
-fn marker(handle: Handle) -> &'static str {
-    let name = handle.type_name();
-    name.strip_prefix("MPI_").unwrap_or(name)
+fn marker(handle: Handle) -> String {
+    camel_case(handle.type_name().trim_start_matches("MPI_"))
 }
 
 fn number_type(small: Number, large: Number, is_large: bool) -> &'static str {
@@ -127,7 +126,7 @@ fn number_type(small: Number, large: Number, is_large: bool) -> &'static str {
 }
 
 /// `UserFn` for `user_fn`.
-fn function_type(name: &str) -> String {
+fn camel_case(name: &str) -> String {
     let parts = name.split('_').map(|part| {
         let mut letters = part.chars();
         let first = letters.next().map(|first| first.to_ascii_uppercase());
@@ -156,8 +155,10 @@ fn pass(argument: &Argument, is_large: bool) -> Result<Passed, String> {
                 Ok(pass_array(argument, name, of))
             }
             Nature::Logical => Ok(pass_array(argument, name, "c_int")),
-            Nature::Handle(_) if argument.direction == Direction::Out => {
-                cannot("an array of new handles")
+            Nature::Handle(_)
+                if argument.direction == Direction::Out && length(argument).is_none() =>
+            {
+                cannot("an array of new handles without a length")
             }
             Nature::Handle(handle) => Ok(pass_handles(argument, name, handle)),
             Nature::Status if argument.is_output() => Ok(pass_statuses(name)),
@@ -276,7 +277,7 @@ fn pass_one(argument: &Argument, name: String, simple: Option<&str>) -> Result<P
         },
         Nature::Function => Passed {
             reason: Some(format!("`{name}` has the arguments that it is called with")),
-            ..same(&function_type(&name))
+            ..same(&camel_case(&name))
         },
         Nature::Program => Passed {
             given: None,
@@ -586,11 +587,19 @@ fn method(called: &Called<'_>) -> String {
     text.push_str(&format!(
         "    #[inline(always)]\n    pub(super) {mark}fn {stem}(&self{parameters}) -> {result} {{\n"
     ));
-    for passed in passed {
-        if let Some(length) = &passed.checked {
+    for argument in passed {
+        if let Some(length) = &argument.checked {
+            let is_place = passed.iter().any(|other| {
+                other.name == *length
+                    && other
+                        .given
+                        .as_ref()
+                        .is_some_and(|given| given.starts_with("&mut"))
+            });
+            let value = if is_place { "*" } else { "" };
             text.push_str(&format!(
-                "        check_length({}.len(), {length});\n",
-                passed.name
+                "        check_length({}.len(), {value}{length});\n",
+                argument.name
             ));
         }
     }
@@ -717,8 +726,8 @@ mod tests {
                 "gives no error code",
             ),
             (
-                "MPI_Waitany(count:ARRAY_LENGTH:in array_of_requests:REQUEST:out:array(count)) native(only)\n",
-                "an array of new handles",
+                "MPI_Waitany(count:ARRAY_LENGTH:in array_of_requests:REQUEST:out:array) native(only)\n",
+                "an array of new handles without a length",
             ),
         ] {
             let problem = derived(row).unwrap_err();

@@ -45,7 +45,8 @@ pub fn file(chapters: &[Chapter]) -> Result<File, Problem> {
                 let what = format!("{} has no version: expected since(VERSION)", row.name);
                 return Err(declare::problem(&row, what));
             };
-            let f08 = if row.is_absent_in_f08 { "no" } else { "yes" };
+            let yes = |is_absent| if is_absent { "no" } else { "yes" };
+            let (f08, legacy) = (yes(row.is_absent_in_f08), yes(row.is_c_only));
             let large = match (row.has_large, declare::has_large(&row)) {
                 (true, true) => "`mpi_f08`, C",
                 (true, false) => "C",
@@ -55,7 +56,7 @@ pub fn file(chapters: &[Chapter]) -> Result<File, Problem> {
             let name = &row.name;
             let _ = writeln!(
                 text,
-                "| `{name}` | {version} | {f08} | yes | yes | {large} | {notes} |"
+                "| `{name}` | {version} | {f08} | {legacy} | yes | {large} | {notes} |"
             );
         }
     }

@@ -72,7 +72,7 @@ fn in_fortran(
          #include \"interface.inc\"\n\ncontains\n",
     );
     let rows = chapters.iter().flat_map(|chapter| &chapter.procedures);
-    for row in rows.filter(|row| row.is_offered) {
+    for row in rows.filter(|row| row.is_legacy()) {
         text += &of_procedure(&in_the_forums_words(row, standard)?)?;
     }
     text += "end module standard_calls\n\n\
@@ -82,7 +82,7 @@ fn in_fortran(
              \x20 implicit none\n\n";
     for (name, value) in constants {
         // Functions of C are procedures in Fortran. The greatest lengths count no NUL. (A handle is an int, or a type with one.)
-        if ADDRESSES.contains(name) || name.contains("_FN") {
+        if ADDRESSES.contains(name) || name.contains("_FN") || name.starts_with("MPI_T_") {
             continue;
         }
         let value = value - i64::from(name.starts_with("MPI_MAX_"));

@@ -40,6 +40,8 @@ pub struct Argument {
     pub is_by_address: bool,
     /// In legacy Fortran it is the program's variable, which is used after the call.
     pub is_variable: bool,
+    /// A null pointer may stand for it: the output is then not written.
+    pub is_nullable: bool,
     /// The constants that may stand for it and are recognised by their address.
     pub sentinels: Vec<String>,
     /// Its text in the reference, if that of its kind is not enough.
@@ -101,8 +103,10 @@ pub struct Procedure {
     pub is_offered: bool,
     /// The standard no longer has it: C and legacy Fortran have it for old codes, `mpi_f08` does not.
     pub is_removed: bool,
-    /// `mpi_f08` does not have it: it is removed, or deprecated since MPI 2.0.
+    /// `mpi_f08` does not have it: it is removed, deprecated since MPI 2.0, or only in C.
     pub is_absent_in_f08: bool,
+    /// Only C has it.
+    pub is_c_only: bool,
     /// What the standard has in its place, if it is removed or deprecated.
     pub replaced_by: Option<String>,
     /// What is written by hand.
@@ -129,6 +133,11 @@ impl Procedure {
     /// The name without `MPI_`, in lower case: `comm_rank`.
     pub fn stem(&self) -> String {
         self.name["MPI_".len()..].to_lowercase()
+    }
+
+    /// Whether it is a legacy procedure of Fortran that programs can call.
+    pub fn is_legacy(&self) -> bool {
+        self.is_offered && !self.is_c_only
     }
 
     /// Whether an argument is of this nature.
@@ -432,6 +441,7 @@ fn read_row(row: &str) -> Result<Procedure, Wrong> {
         is_offered: true,
         is_removed: false,
         is_absent_in_f08: false,
+        is_c_only: false,
         replaced_by: None,
         by_hand: ByHand::default(),
         native: Native::No,
@@ -479,6 +489,10 @@ fn read_mark(procedure: &mut Procedure, mark: &str) -> Result<(), String> {
         }
         ("deprecated", [instead]) => procedure.replaced_by = Some((*instead).to_owned()),
         ("no_f08", []) => procedure.is_absent_in_f08 = true,
+        ("c_only", []) => {
+            procedure.is_absent_in_f08 = true;
+            procedure.is_c_only = true;
+        }
         ("by_hand", [_, ..]) => {
             for value in &values {
                 *match *value {
@@ -505,7 +519,7 @@ fn read_mark(procedure: &mut Procedure, mark: &str) -> Result<(), String> {
         ("since", [version]) => procedure.since = Some((*version).to_owned()),
         _ => {
             return Err(format!(
-                "`{mark}` is not a mark: expected large, removed(NAME), deprecated(NAME), no_f08, by_hand(FORM,...), native, \
+                "`{mark}` is not a mark: expected large, removed(NAME), deprecated(NAME), no_f08, c_only, by_hand(FORM,...), native, \
                  native(optional), native(large), native(only), unseen, seen_as(NAME,...), communicates(NAME,...) or \
                  since(VERSION)"
             ));
@@ -554,6 +568,7 @@ fn read_argument(text: &str) -> Result<Argument, String> {
         is_mutable: false,
         is_by_address: false,
         is_variable: false,
+        is_nullable: false,
         sentinels: Vec::new(),
         note: None,
     };
@@ -570,13 +585,14 @@ fn read_argument(text: &str) -> Result<Argument, String> {
             "mutable" => argument.is_mutable = true,
             "address" => argument.is_by_address = true,
             "variable" => argument.is_variable = true,
+            "nullable" => argument.is_nullable = true,
             _ => match (inner("array("), inner("sentinel(")) {
                 (Some(length), _) => argument.array = Some(Length::Of(length)),
                 (_, Some(names)) => argument.sentinels = names,
                 _ => {
                     return Err(format!(
                         "`{flag}` does not apply to `{name}`: expected asynchronous, array, array(LENGTH), \
-                         not_in_fortran, large_count_only, mutable, address, variable or sentinel(CONSTANT)"
+                         not_in_fortran, large_count_only, mutable, address, variable, nullable or sentinel(CONSTANT)"
                     ));
                 }
             },

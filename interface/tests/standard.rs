@@ -16,6 +16,7 @@ fn in_the_forums_words(row: &Procedure) -> Vec<String> {
         let mut argument = argument.clone();
         argument.is_mutable = false;
         argument.is_variable = false;
+        argument.is_nullable = false;
         argument.is_by_address = false;
         argument.sentinels.clear();
         argument.note = None;
@@ -40,7 +41,7 @@ fn spelled(parameters: &str) -> String {
 #[test]
 fn every_row_is_that_of_the_standard() {
     let standard = standard();
-    assert_eq!(standard.len(), 430);
+    assert_eq!(standard.len(), 430 + 51);
     let (mut offered, mut called, mut by_parameters) = (0, 0, 0);
     for ours in chapters().iter().flat_map(|chapter| &chapter.procedures) {
         let name = ours.name.as_str();
@@ -66,9 +67,11 @@ fn every_row_is_that_of_the_standard() {
             Arguments::Parameters(parameters) => {
                 by_parameters += 1;
                 let ours = c::parameters(ours, Form::Small);
-                // The header of the ABI says indx, because of index() in <strings.h>; the keyword in Fortran is index.
-                let theirs = spelled(parameters).replace("*indx", "*index");
-                assert_eq!(spelled(&ours), theirs, "{place}: {name}");
+                // The header of the ABI says indx, because of index() in <strings.h>; the keyword in Fortran is index. A function
+                // is passed as a pointer, in both ways of writing it.
+                let theirs = spelled(parameters).replace("indx", "index");
+                let ours = spelled(&ours).replace("_function *", "_function ");
+                assert_eq!(ours, theirs, "{place}: {name}");
             }
         }
         match ours.is_offered {
@@ -88,7 +91,8 @@ fn every_row_is_that_of_the_standard() {
     let missing: Vec<&str> = names.filter(|name| !ours.contains(name)).collect();
     assert!(
         missing.is_empty(),
-        "of 430 procedures are missing: {missing:?}"
+        "of {} procedures are missing: {missing:?}",
+        standard.len()
     );
     println!(
         "of {} procedures {offered} are there; {called} more are called in MPI libraries",
@@ -146,10 +150,11 @@ fn every_constant_has_the_value_of_the_standard_abi() {
     for constant in &of_abi {
         let name = &*constant.name;
         assert_eq!(constant.number, Some(standard[name]), "{name}");
-        // In Fortran, an address is that of a variable or of a procedure.
-        let is_address = matches!(constant.type_, Type::Address(_));
+        // In Fortran, an address is that of a variable or of a procedure, and there is no tool information interface.
+        let is_of_c =
+            matches!(constant.type_, Type::Address(_)) || constant.name.starts_with("MPI_T_");
         let is_in_fortran = constant.is_in_f08 && constant.is_in_legacy;
-        assert!(constant.is_in_c && (is_address || is_in_fortran), "{name}");
+        assert!(constant.is_in_c && (is_of_c || is_in_fortran), "{name}");
     }
     assert_eq!(
         of_abi.len(),

@@ -1,9 +1,13 @@
 //! Choice buffers: memory of the program, given by an address or a C descriptor.
 
+#![allow(unsafe_code)]
+
+use super::null;
 use super::text::{Text, TextIn};
 use crate::section::Section;
-use libc::{c_char, c_void};
+use libc::{c_char, c_int, c_void};
 use minfo_core::error::{Class, Error, Result};
+use minfo_core::system::memory::copy;
 use std::marker::PhantomData;
 
 /// A choice buffer by its address, from legacy Fortran and C. The memory that the other arguments describe is valid
@@ -18,6 +22,73 @@ impl Address<'_> {
     #[inline(always)]
     pub(crate) fn number(self) -> usize {
         self.0 as usize
+    }
+
+    /// Checks that it is not null, before a call that has an effect.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` for a null pointer.
+    pub(crate) fn required(self, name: &'static str) -> Result<()> {
+        match self.0.is_null() {
+            true => Err(null(name)),
+            false => Ok(()),
+        }
+    }
+
+    /// C's handle of an object at this address.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` for a null pointer.
+    pub(crate) fn handle(self, name: &'static str) -> Result<c_int> {
+        self.required(name)?;
+        // SAFETY: a tool passes the address of a handle, which is a pointer, of the kind that it was told.
+        let handle = unsafe { self.0.cast::<isize>().read_unaligned() };
+        // (What does not fit is not a handle of this library, and nor is this.)
+        Ok(c_int::try_from(handle).unwrap_or(-1))
+    }
+
+    /// Writes a value of so many bytes.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` for a null pointer, unless there is nothing to write.
+    pub(crate) fn write(self, value: &[u8], name: &'static str) -> Result<()> {
+        if value.is_empty() {
+            return Ok(());
+        }
+        self.required(name)?;
+        // SAFETY: a tool gives as much room as the value has elements, which it was told. The value is this library's memory.
+        unsafe { std::ptr::copy_nonoverlapping(value.as_ptr(), self.0.cast(), value.len()) };
+        Ok(())
+    }
+
+    /// A value of so many bytes.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` for a null pointer, unless there is nothing to read; `MPI_ERR_NO_MEM`.
+    pub(crate) fn read(self, bytes: usize, name: &'static str) -> Result<Vec<u8>> {
+        if bytes == 0 {
+            return Ok(Vec::new());
+        }
+        self.required(name)?;
+        // SAFETY: a tool gives as many elements as the value has, which it was told, and does not change them meanwhile.
+        Ok(copy(unsafe {
+            std::slice::from_raw_parts(self.0.cast(), bytes)
+        })?)
+    }
+
+    /// A text with its NUL, of so many bytes at most.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ARG` for a null pointer, and where there is no NUL; `MPI_ERR_NO_MEM`.
+    pub(crate) fn read_text(self, bytes: usize, name: &'static str) -> Result<Vec<u8>> {
+        self.required(name)?;
+        // SAFETY: the text has so many bytes, or a NUL before; nothing after it is read.
+        let len = unsafe { libc::strnlen(self.0.cast(), bytes) };
+        if len == bytes {
+            let what = format!("{name} has no NUL among its first {bytes} characters");
+            return Err(Error::new(Class::Arg, what));
+        }
+        self.read(len + 1, name)
     }
 }
 

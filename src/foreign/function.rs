@@ -27,6 +27,11 @@ impl Function {
         }
     }
 
+    /// The function, unless it is a null pointer.
+    pub(crate) fn given(self) -> Option<Function> {
+        (self.address() != 0).then_some(self)
+    }
+
     /// Its address.
     pub(crate) fn address(self) -> usize {
         self.0 as usize

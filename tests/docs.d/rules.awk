@@ -15,7 +15,7 @@ header && over { next }
   gsub(/[^A-Za-z0-9_]+/, " ", text)
   count = split(text, words, " ")
   for (i = 1; i <= count; i++) {
-    if (words[i] ~ /^([IVHWMGDLSU][0-9][0-9]?|F[0-9])$/) {
+    if (words[i] ~ /^([IVHWMGDLSTU][0-9][0-9]?|F[0-9])$/) {
       number = substr(words[i], 2) + 0
       letter = substr(words[i], 1, 1)
       # `I1 to I4`, of which the second may be in the next line.

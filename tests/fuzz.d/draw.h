@@ -144,6 +144,8 @@ static void draw_buffer(const struct procedure *p, int i, int is_wild) {
         /* Up to 8 elements each, displaced by -16 to 16 extents, or bytes. */
         __int128 most = extent < 0 ? -(__int128)extent : extent;
         before = behind = 32 * most + 32 + length + (lower < 0 ? -(__int128)lower : lower);
+    } else if (strncmp(p->name, "MPI_T_", 6) == 0) {
+        behind = 256; /* a setting of the case has less */
     } else if (argument->count < 0 && argument->datatype < 0) {
         before = behind = 0; /* an address, which is not looked at */
     } else if (is_known) {

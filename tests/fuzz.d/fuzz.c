@@ -148,6 +148,7 @@ static void run_case(uint64_t seed, uint64_t number) {
     DO(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN));
     if (one_in(2)) make_infos();
     if (one_in(3)) make_session();
+    if (one_in(2)) make_tool();
     if (!one_in(20)) {
         DO(MPI_Init(NULL, NULL));
         if (one_in(2)) make_comms();

@@ -156,6 +156,21 @@ static void make_session(void) {
         KEEP(A_COMM, comm);
 }
 
+/* What one process has of the tool information interface. */
+static void make_tool(void) {
+    int provided, count;
+    MPI_T_pvar_session session;
+    MPI_T_cvar_handle cvar;
+    if (DO(MPI_T_init_thread(MPI_THREAD_SINGLE, &provided)) != MPI_SUCCESS) return;
+    if (DO(MPI_T_pvar_session_create(&session)) == MPI_SUCCESS) KEEP(A_TOOL_SESSION, session);
+    if (DO(MPI_T_cvar_handle_alloc(0, NULL, &cvar, &count)) != MPI_SUCCESS) return;
+    KEEP(A_TOOL_CVAR, cvar);
+    if (one_in(3)) {
+        add(&stale[A_TOOL_CVAR], (int64_t)(intptr_t)cvar);
+        DO(MPI_T_cvar_handle_free(&cvar));
+    }
+}
+
 static void make_file(void) {
     MPI_File file;
     if (DO(MPI_File_open(MPI_COMM_WORLD, "f0", MPI_MODE_RDWR | MPI_MODE_CREATE, MPI_INFO_NULL, &file)) != MPI_SUCCESS) return;

@@ -233,6 +233,9 @@ impl Basic {
     /// MPI_BYTE
     pub const BYTE: Basic = Basic::with_handle(constants::MPI_BYTE);
 
+    /// MPI_CHAR
+    pub const CHAR: Basic = Basic::with_handle(579);
+
     const fn with_handle(handle: i32) -> Basic {
         let mut place = 0;
         while TABLE[place].handle != handle {

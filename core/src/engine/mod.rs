@@ -28,6 +28,7 @@ pub mod seen;
 pub mod session;
 pub mod spawn;
 pub mod thread;
+pub mod tool;
 pub mod user_op;
 pub mod win;
 
@@ -335,6 +336,9 @@ pub trait Engine: Send + Sync {
     fn control_profiling(&self, _level: i32) -> Result<()> {
         Ok(())
     }
+
+    /// Its tool information interface.
+    fn tool(&self) -> &dyn tool::Tool;
 
     /// The converter between objects of this library and those of the real MPI that the program itself uses.
     ///

@@ -99,12 +99,35 @@ classes! {
     Session MPI_ERR_SESSION "the session is not valid",
     Errhandler MPI_ERR_ERRHANDLER "the error handler is not valid",
     Abi MPI_ERR_ABI "this ABI cannot be used here",
+    ToolCannotInit MPI_T_ERR_CANNOT_INIT "the tool information interface cannot be initialized",
+    ToolNotAccessible MPI_T_ERR_NOT_ACCESSIBLE "this cannot be accessed now",
+    ToolNotInitialized MPI_T_ERR_NOT_INITIALIZED "the tool information interface is not initialized",
+    ToolNotSupported MPI_T_ERR_NOT_SUPPORTED "this is not supported",
+    ToolMemory MPI_T_ERR_MEMORY "out of memory",
+    ToolInvalid MPI_T_ERR_INVALID "an argument is not valid, or the interface is not used as it has to be",
+    ToolInvalidIndex MPI_T_ERR_INVALID_INDEX "there is nothing with this index",
+    ToolInvalidItem MPI_T_ERR_INVALID_ITEM "the enumeration has no item with this index",
+    ToolInvalidSession MPI_T_ERR_INVALID_SESSION "the performance experiment session is not valid",
+    ToolInvalidHandle MPI_T_ERR_INVALID_HANDLE "the handle is not valid",
+    ToolInvalidName MPI_T_ERR_INVALID_NAME "there is nothing with this name",
+    ToolOutOfHandles MPI_T_ERR_OUT_OF_HANDLES "no more handles are available",
+    ToolOutOfSessions MPI_T_ERR_OUT_OF_SESSIONS "no more performance experiment sessions are available",
+    ToolCvarSetNotNow MPI_T_ERR_CVAR_SET_NOT_NOW "the control variable cannot be set at this moment",
+    ToolCvarSetNever MPI_T_ERR_CVAR_SET_NEVER "the control variable cannot be set",
+    ToolPvarNoWrite MPI_T_ERR_PVAR_NO_WRITE "the performance variable cannot be written or reset",
+    ToolPvarNoStartstop MPI_T_ERR_PVAR_NO_STARTSTOP "the performance variable cannot be started or stopped",
+    ToolPvarNoAtomic MPI_T_ERR_PVAR_NO_ATOMIC "the performance variable cannot be read and reset atomically",
 }
 
 impl Class {
     /// The error code: the class's value in the standard ABI.
     pub fn code(self) -> i32 {
         self as i32
+    }
+
+    /// Whether it is one of the tool information interface.
+    pub fn is_of_tool(self) -> bool {
+        self.name().starts_with("MPI_T_")
     }
 }
 
@@ -123,7 +146,8 @@ mod tests {
         let table = include_str!("../../../tests/data/abi_constants.tsv");
         let rows = table.lines().filter_map(|line| line.split_once('\t'));
         let mut found = 0;
-        for (name, value) in rows.filter(|row| row.0.starts_with("MPI_ERR_")) {
+        let is_class = |name: &str| name.starts_with("MPI_ERR_") || name.starts_with("MPI_T_ERR_");
+        for (name, value) in rows.filter(|row| is_class(row.0)) {
             let class = Class::of(value.parse().unwrap());
             // It is a limit.
             if name == "MPI_ERR_LASTCODE" {
@@ -137,7 +161,7 @@ mod tests {
             );
             found += 1;
         }
-        assert_eq!(found, 62);
+        assert_eq!(found, 62 + 18);
         assert_eq!(Class::of(0), Some(Class::Success));
     }
 

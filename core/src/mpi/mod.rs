@@ -25,6 +25,7 @@ pub mod settings;
 pub mod spawn;
 pub mod start;
 pub mod store;
+pub mod tool;
 pub mod topology;
 pub mod watched;
 pub mod win;

@@ -155,7 +155,10 @@ fn handle_place(argument: &Argument, handle: Handle) -> Passed {
         return Passed {
             before: file::c(4, &format!("int {name}_handle = 0;")),
             given,
-            on_success: file::c(8, &format!("*{name} = minfo_pointer({name}_handle);")),
+            on_success: match argument.is_nullable {
+                true => file::c(8, &format!("if ({name})")),
+                false => String::new(),
+            } + &file::c(8, &format!("*{name} = minfo_pointer({name}_handle);")),
             after: String::new(),
         };
     }

@@ -22,7 +22,11 @@ pub(super) fn in_use(chapters: &[Chapter]) -> BTreeSet<Handle> {
 
 /// The prototypes of the conversions, without `MPI_`, and the value that each returns (MPI 4.1, section 19.3.4; MPI
 /// 5.0, section 20.3.2).
-pub(super) fn conversions(handle: Handle) -> [(String, String, String); 4] {
+pub(super) fn conversions(handle: Handle) -> Vec<(String, String, String)> {
+    // Those of the tool information interface have none.
+    if handle.is_of_tool() {
+        return Vec::new();
+    }
     let c_type = handle.type_name();
     let word = handle.word();
     // The one exception of the standard.
@@ -44,7 +48,7 @@ pub(super) fn conversions(handle: Handle) -> [(String, String, String); 4] {
             format!("minfo_pointer({word})"),
         )
     };
-    [
+    vec![
         from_c("MPI_Fint", "c2f"),
         to_c("f2c", "MPI_Fint"),
         from_c("int", "toint"),

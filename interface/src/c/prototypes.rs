@@ -87,6 +87,10 @@ pub(super) fn element(argument: &Argument, form: Form) -> Option<&'static str> {
     match argument.kind.nature {
         Nature::Handle(handle) => Some(handle.type_name()),
         Nature::Logical => Some("int"),
+        Nature::Number { .. } if argument.kind.name == "CALLBACK_SAFETY" => Some("MPI_T_cb_safety"),
+        Nature::Number { .. } if argument.kind.name == "SOURCE_ORDERING" => {
+            Some("MPI_T_source_order")
+        }
         Nature::Number { small, large, .. } => Some(number(match form {
             Form::Small => small,
             Form::Large => large,
@@ -98,6 +102,12 @@ pub(super) fn element(argument: &Argument, form: Form) -> Option<&'static str> {
 /// The type of a function of the program. It is named after the argument, unless that name does not say which object it
 /// belongs to.
 pub fn function_type(argument: &Argument, form: Form) -> String {
+    match argument.kind.name {
+        "EVENT_CB_FUNCTION" => return "MPI_T_event_cb_function".into(),
+        "EVENT_DROP_CB_FUNCTION" => return "MPI_T_event_dropped_cb_function".into(),
+        "EVENT_FREE_CB_FUNCTION" => return "MPI_T_event_free_cb_function".into(),
+        _ => {}
+    }
     let subject = argument.name.trim_end_matches("_fn");
     let subject = match subject {
         "query" | "free" | "cancel" => format!("grequest_{subject}"),

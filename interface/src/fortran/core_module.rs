@@ -16,7 +16,7 @@ pub fn file(chapters: &[Chapter]) -> Result<File, Problem> {
     let mut publics = String::new();
     let mut bodies = String::new();
     let procedures = chapters.iter().flat_map(|chapter| &chapter.procedures);
-    for procedure in procedures.filter(|procedure| procedure.is_offered) {
+    for procedure in procedures.filter(|procedure| procedure.is_legacy()) {
         if let Some(body) = interface(procedure)? {
             let _ = writeln!(publics, "  public :: {}", entry(procedure));
             let _ = write!(bodies, "\n{body}");

@@ -22,7 +22,7 @@ pub fn files(chapters: &[Chapter]) -> Result<Vec<File>, Problem> {
     for chapter in chapters {
         let mut text = String::new();
         for row in &chapter.procedures {
-            if !row.is_offered || row.by_hand.legacy {
+            if !row.is_legacy() || row.by_hand.legacy {
                 continue;
             }
             for &form in forms(row) {

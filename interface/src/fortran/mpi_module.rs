@@ -9,7 +9,7 @@ pub fn file(chapters: &[Chapter]) -> File {
     let mut text =
         String::from("! Interfaces of the legacy procedures, from interface/chapters.\n");
     for chapter in chapters {
-        let rows = chapter.procedures.iter().filter(|row| row.is_offered);
+        let rows = chapter.procedures.iter().filter(|row| row.is_legacy());
         let (several, one): (Vec<_>, Vec<_>) = rows.partition(|row| legacy::forms(row).len() > 1);
         if !one.is_empty() {
             text += "  interface\n";

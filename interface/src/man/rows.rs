@@ -26,8 +26,10 @@ pub(super) fn page(
         page.part("Fortran 2008 (use mpi_f08, use mpi_info_f08)");
         page.source(&f08_synopsis(row)?);
     }
-    page.part("Fortran (use mpi, include \\(aqmpif.h\\(aq)");
-    page.source(&legacy_synopsis(row));
+    if !row.is_c_only {
+        page.part("Fortran (use mpi, include \\(aqmpif.h\\(aq)");
+        page.source(&legacy_synopsis(row));
+    }
 
     page.section("DESCRIPTION");
     page.prose(&description);

@@ -11,6 +11,7 @@ mod message;
 mod partitioned;
 mod port;
 mod session;
+mod tool;
 mod win;
 
 use super::comm::{Communicator, Group};
@@ -18,6 +19,7 @@ use super::session::{Founding, Session};
 use super::{Engine, JobAttribute, Made, Observer, Predefined, clock, process};
 use crate::engine::data::Data;
 use crate::engine::thread::ThreadLevel;
+use crate::engine::tool::Tool;
 use crate::engine::user_op::Operator;
 use crate::error::{Class, Error, Result};
 use crate::hints::{Hints, When};
@@ -153,6 +155,10 @@ impl Engine for Embedded {
 
     fn wtick(&self) -> f64 {
         clock::TICK
+    }
+
+    fn tool(&self) -> &dyn Tool {
+        self
     }
 
     fn start(&self, process: Start) -> Start {

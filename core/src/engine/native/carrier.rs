@@ -16,10 +16,9 @@ use crate::error::Result;
 use crate::hints::catalogue::Kind;
 use crate::hints::{Carrier, Hints};
 use crate::system::linked;
-use libc::{c_char, c_int, c_void};
+use libc::c_int;
 use std::ffi::{CStr, CString};
 use std::mem::transmute;
-use std::ptr::{null, null_mut};
 use std::sync::OnceLock;
 
 /// A function of the ROMIO component, which adds the hints in effect on a file to an info object.
@@ -182,74 +181,41 @@ fn symbol(component: &str) -> String {
     format!("mca_io_{component}_file_get_info")
 }
 
-type InitThread = unsafe extern "C" fn(c_int, *mut c_int) -> c_int;
-type GetIndex = unsafe extern "C" fn(*const c_char, *mut c_int) -> c_int;
-type HandleAlloc =
-    unsafe extern "C" fn(c_int, *const c_void, *mut *mut c_void, *mut c_int) -> c_int;
-type Read = unsafe extern "C" fn(*mut c_void, *mut c_void) -> c_int;
-type HandleFree = unsafe extern "C" fn(*mut *mut c_void) -> c_int;
-type Finalize = unsafe extern "C" fn() -> c_int;
-
 /// The parameters of Open MPI, as long as this lives (MPI 4.1, section 15.3).
-struct Parameters {
-    get_index: GetIndex,
-    alloc: HandleAlloc,
-    read: Read,
-    free: HandleFree,
-    finalize: Finalize,
-}
+struct Parameters<'a>(&'a Library);
 
 /// The longest parameter text that is read: Open MPI's limit is 2048.
 const MAX_TEXT: usize = 4096;
 
-impl Parameters {
-    fn open(library: &Library) -> Option<Parameters> {
-        const MPI_THREAD_MULTIPLE: c_int = 3;
-        let find = |name: &str| library.find(name);
-        // SAFETY: the symbols with these names are these procedures (MPI 4.1, section 15.3); this is an Open MPI, whose
-        // variable handles are pointers.
-        let (init, parameters) = unsafe {
-            (
-                transmute::<Address, InitThread>(find("PMPI_T_init_thread")?),
-                Parameters {
-                    get_index: transmute::<Address, GetIndex>(find("PMPI_T_cvar_get_index")?),
-                    alloc: transmute::<Address, HandleAlloc>(find("PMPI_T_cvar_handle_alloc")?),
-                    read: transmute::<Address, Read>(find("PMPI_T_cvar_read")?),
-                    free: transmute::<Address, HandleFree>(find("PMPI_T_cvar_handle_free")?),
-                    finalize: transmute::<Address, Finalize>(find("PMPI_T_finalize")?),
-                },
-            )
-        };
-        let mut provided = 0;
-        // SAFETY: it may be called at any time, and takes a thread level and the address of one.
-        if unsafe { init(MPI_THREAD_MULTIPLE, &mut provided) } != 0 {
-            // There is nothing to finalise.
-            std::mem::forget(parameters);
-            return None;
-        }
-        Some(parameters)
+impl Parameters<'_> {
+    fn open(library: &Library) -> Option<Parameters<'_>> {
+        let level = library.abi.int("MPI_THREAD_MULTIPLE")?;
+        let code = library.symbols.t_init_thread(level, &mut 0);
+        (code == Some(0)).then_some(Parameters(library))
     }
 
     /// The value of a parameter, as bytes.
     fn value(&self, name: &CStr) -> Option<[u8; MAX_TEXT]> {
+        let symbols = &self.0.symbols;
         let mut value = [0u8; MAX_TEXT];
-        let (mut index, mut handle, mut count) = (0, null_mut(), 0);
-        // SAFETY: the interface is initialised as long as `self` lives, and the outputs are valid.
-        unsafe {
-            if (self.get_index)(name.as_ptr(), &mut index) != 0
-                || (self.alloc)(index, null(), &mut handle, &mut count) != 0
-            {
-                return None;
-            }
+        let (mut index, mut handle, mut count) = (0, Handle::UNSET, 0);
+        if symbols.t_cvar_get_index(name, &mut index) != Some(0) {
+            return None;
+        }
+        // SAFETY: the parameters of Open MPI are bound to no object.
+        let code = unsafe { symbols.t_cvar_handle_alloc(index, 0, &mut handle, &mut count) };
+        if code != Some(0) {
+            return None;
         }
         // An element is at most a double.
         let fits = usize::try_from(count).is_ok_and(|count| count <= MAX_TEXT / 8);
         let is_text = name == c"io" && usize::try_from(count).is_ok_and(|count| count < MAX_TEXT);
-        // SAFETY: the handle was just returned, and the value has room for this many elements.
+        let address = value.as_mut_ptr() as usize;
+        // SAFETY: the value has room for this many elements.
         let is_read =
-            (fits || is_text) && unsafe { (self.read)(handle, value.as_mut_ptr().cast()) } == 0;
+            (fits || is_text) && unsafe { symbols.t_cvar_read(handle, address) } == Some(0);
         // SAFETY: the handle is freed once.
-        unsafe { (self.free)(&mut handle) };
+        unsafe { symbols.t_cvar_handle_free(&mut handle) };
         is_read.then_some(value)
     }
 
@@ -265,10 +231,9 @@ impl Parameters {
     }
 }
 
-impl Drop for Parameters {
+impl Drop for Parameters<'_> {
     fn drop(&mut self) {
-        // SAFETY: it was initialised once for `self`.
-        unsafe { (self.finalize)() };
+        self.0.symbols.t_finalize();
     }
 }
 

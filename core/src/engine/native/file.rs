@@ -35,7 +35,7 @@ use std::sync::Arc;
 /// A file of the library.
 pub(super) struct NativeFile {
     library: &'static Library,
-    handle: Handle<of::File>,
+    pub(super) handle: Handle<of::File>,
     /// Whether this is its only process.
     is_alone: bool,
     /// Its number of processes, unless the program opened it itself.

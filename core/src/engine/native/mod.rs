@@ -40,6 +40,7 @@ mod session;
 mod sharing;
 mod spawn;
 mod symbols;
+mod tool;
 mod tools;
 mod win;
 
@@ -53,6 +54,7 @@ use super::{
 use crate::engine::data::Data;
 use crate::engine::kept;
 use crate::engine::thread::ThreadLevel;
+use crate::engine::tool::Tool;
 use crate::engine::user_op::Operator;
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
@@ -511,6 +513,10 @@ impl Engine for Native {
 
     fn convert(&self) -> Result<&dyn Convert> {
         Ok(self)
+    }
+
+    fn tool(&self) -> &dyn Tool {
+        self
     }
 
     fn start(&self, process: Start) -> Start {

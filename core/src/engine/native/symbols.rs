@@ -64,6 +64,17 @@ pub(super) type CommCopyAttrFn = unsafe extern "C" fn(
 /// A reduction function.
 pub(super) type UserFn = unsafe extern "C" fn(*mut c_void, *mut c_void, *mut c_int, *mut c_void);
 
+/// A callback for events of the tool information interface.
+pub(super) type EventCbFunction = Option<
+    unsafe extern "C" fn(Handle<of::TEventInstance>, Handle<of::TEventRegistration>, c_int, usize),
+>;
+/// One for events that were dropped.
+pub(super) type DroppedCbFunction =
+    Option<unsafe extern "C" fn(i64, Handle<of::TEventRegistration>, c_int, c_int, usize)>;
+/// One for the end of a registration.
+pub(super) type FreeCbFunction =
+    Option<unsafe extern "C" fn(Handle<of::TEventRegistration>, c_int, usize)>;
+
 /// The arguments of a reduction function: input elements of `size` bytes, and the elements that the result goes to.
 /// `None` if there are none.
 ///

@@ -36,7 +36,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// A window of the library.
 pub(super) struct NativeWin {
     library: &'static Library,
-    handle: Handle<of::Win>,
+    pub(super) handle: Handle<of::Win>,
     span: Span,
     disp_unit: i64,
     rank: c_int,

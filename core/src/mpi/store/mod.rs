@@ -43,6 +43,8 @@ pub enum HandleKind {
     Brief = 12,
     /// Sessions.
     Session = 13,
+    /// What has a handle in the tool information interface.
+    Tool = 14,
 }
 
 const SLOT_BITS: u32 = 20;

@@ -1,0 +1,71 @@
+//! The guard of the tool information interface, whose errors are returned and go to no error handler (MPI 4.1, section 15.3.10).
+
+use crate::guard::is_refused;
+use crate::interrupted::is_in_signal_handler;
+use libc::c_int;
+use minfo_core::engine::seen;
+use minfo_core::error::{Class, Error, Result};
+use minfo_core::mpi::{inside, tool};
+use minfo_core::system::memory;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Runs `body`, and returns the class of its error.
+pub(crate) fn guard_tool(procedure: &'static str, body: impl FnOnce() -> Result<()>) -> c_int {
+    let inside = inside::enter();
+    // What it has interrupted may hold a lock of this thread.
+    if inside.is_in_another() && is_in_signal_handler() {
+        return Class::ToolNotAccessible.code();
+    }
+    let _entered = seen::enter(|| procedure);
+    if memory::is_drawn_on() && is_refused(procedure) {
+        return Class::ToolMemory.code();
+    }
+    let call = AssertUnwindSafe(|| {
+        if procedure != "MPI_T_init_thread" {
+            tool::interface()?;
+        }
+        body()
+    });
+    match catch_unwind(call) {
+        Ok(Ok(())) => Class::Success.code(),
+        Ok(Err(error)) => class_of(&error).code(),
+        // A bug, of which the message of the panic tells.
+        Err(_) => Class::Intern.code(),
+    }
+}
+
+/// The class that a tool gets: the others are of arguments that are objects of MPI, or null pointers.
+fn class_of(error: &Error) -> Class {
+    match error.class {
+        class if class.is_of_tool() => class,
+        Class::NoMem => Class::ToolMemory,
+        _ => Class::ToolInvalid,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // T3
+    #[test]
+    fn errors_are_returned_in_their_own_classes() {
+        let init = "MPI_T_init_thread";
+        for (class, returned) in [
+            (Class::ToolInvalidName, Class::ToolInvalidName),
+            (Class::NoMem, Class::ToolMemory),
+            (Class::Comm, Class::ToolInvalid),
+            (Class::Arg, Class::ToolInvalid),
+        ] {
+            let code = guard_tool(init, || Err(Error::new(class, "on purpose")));
+            assert_eq!(code, returned.code());
+        }
+        assert_eq!(guard_tool(init, || Ok(())), 0);
+        assert_eq!(
+            guard_tool(init, || panic!("on purpose")),
+            Class::Intern.code()
+        );
+        let code = guard_tool("MPI_T_finalize", || panic!("it is not initialized"));
+        assert_eq!(code, Class::ToolNotInitialized.code());
+    }
+}
