@@ -309,6 +309,7 @@ impl Tool for Native {
         let mut number = 0;
         let code = match of {
             Listed::Cvar => symbols.t_cvar_get_num(&mut number),
+            Listed::Pvar if self.library.quirks.crashes_on_performance_variables => return Ok(0),
             Listed::Pvar => symbols.t_pvar_get_num(&mut number),
             Listed::Category => symbols.t_category_get_num(&mut number),
             Listed::Event => symbols.t_event_get_num(&mut number),
@@ -401,6 +402,7 @@ impl LibraryTool for Native {
         let (name, mut index) = (c_text(name)?, -1);
         let symbols = &library.symbols;
         let code = match of {
+            Listed::Pvar if library.quirks.crashes_on_performance_variables => None,
             Listed::Cvar => symbols.t_cvar_get_index(&name, &mut index),
             Listed::Pvar => {
                 let class = library.native_constant("MPI_T_PVAR_CLASS_", class)?;
@@ -574,6 +576,9 @@ impl LibraryTool for Native {
         if let code @ Some(_) = symbols.t_category_get_num_events(index, &mut events) {
             library.told(code)?;
         }
+        if library.quirks.crashes_on_performance_variables {
+            pvars = 0;
+        }
         Ok(Category {
             texts,
             numbers: [cvars, pvars, categories, events],
@@ -584,6 +589,9 @@ impl LibraryTool for Native {
         let symbols = &self.library.symbols;
         let mut members = vec![0; usize::try_from(number).unwrap_or(0)];
         let code = match of {
+            Listed::Pvar if self.library.quirks.crashes_on_performance_variables => {
+                return Ok(Vec::new());
+            }
             Listed::Cvar => symbols.t_category_get_cvars(category, number, &mut members),
             Listed::Pvar => symbols.t_category_get_pvars(category, number, &mut members),
             Listed::Event => symbols.t_category_get_events(category, number, &mut members),
