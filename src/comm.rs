@@ -13,11 +13,13 @@ use std::sync::Arc;
 pub(crate) use super::group::comm_remote_group;
 
 /// `MPI_Comm_rank`: the rank of this process, from 0.
+#[inline(always)]
 pub(crate) fn comm_rank(comm: c_int) -> Result<c_int> {
     comm::ask(comm, |engine| engine.rank())
 }
 
 /// `MPI_Comm_size`: the number of processes.
+#[inline(always)]
 pub(crate) fn comm_size(comm: c_int) -> Result<c_int> {
     comm::ask(comm, |engine| engine.size())
 }
@@ -33,6 +35,7 @@ pub(crate) fn comm_remote_size(comm: c_int) -> Result<c_int> {
 }
 
 /// `MPI_Barrier`: returns when all processes have called it.
+#[inline(always)]
 pub(crate) fn barrier(comm: c_int) -> Result<()> {
     comm::engine_of(comm)?.barrier()
 }

@@ -76,28 +76,33 @@ pub(crate) fn info_dup(info: c_int) -> Result<c_int> {
 }
 
 /// `MPI_Info_free`: frees the object and sets the handle to `MPI_INFO_NULL`.
+#[inline(always)]
 pub(crate) fn info_free(info: Variable<'_, c_int>) -> Result<()> {
     info.end(NULL, free)
 }
 
 /// `MPI_Info_get_nkeys`: the number of keys.
+#[inline(always)]
 pub(crate) fn info_get_nkeys(info: c_int) -> Result<c_int> {
     Ok(read(info)?.nkeys() as c_int)
 }
 
 /// `MPI_Info_set`
+#[inline(always)]
 pub(crate) fn info_set(info: c_int, key: Text<'_>, value: Text<'_>) -> Result<()> {
     let (key, value) = (key_of(key), value.strip(MAX_VALUE, Class::InfoValue));
     change(info)?.set(key?, value?)
 }
 
 /// `MPI_Info_delete`
+#[inline(always)]
 pub(crate) fn info_delete(info: c_int, key: Text<'_>) -> Result<()> {
     let key = key_of(key);
     change(info)?.delete(key?)
 }
 
 /// `MPI_Info_get`: at most `valuelen` characters of the value. An absent key changes `flag` only.
+#[inline(always)]
 pub(crate) fn info_get(
     info: c_int,
     key: Text<'_>,
@@ -113,6 +118,7 @@ pub(crate) fn info_get(
 }
 
 /// `MPI_Info_get_valuelen`: the length of the value, in C without the NUL.
+#[inline(always)]
 pub(crate) fn info_get_valuelen(info: c_int, key: Text<'_>) -> Result<Option<c_int>> {
     let key = key_of(key);
     let object = read(info)?;
@@ -121,6 +127,7 @@ pub(crate) fn info_get_valuelen(info: c_int, key: Text<'_>) -> Result<Option<c_i
 
 /// `MPI_Info_get_string`: `buflen` includes the NUL in C; on return it is the size that the value needs. `buflen` = 0 leaves
 /// `value` as it is, which may then be null. An absent key changes `flag` only.
+#[inline(always)]
 pub(crate) fn info_get_string(
     info: c_int,
     key: Text<'_>,
@@ -139,6 +146,7 @@ pub(crate) fn info_get_string(
 }
 
 /// `MPI_Info_get_nthkey`: the key with number `n`, counted from 0.
+#[inline(always)]
 pub(crate) fn info_get_nthkey(info: c_int, n: i64, key: TextPlace<'_>) -> Result<()> {
     key.assign(read(info)?.nthkey(n)?, MAX_KEY).map(drop)
 }

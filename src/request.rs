@@ -136,12 +136,14 @@ fn in_status(error: Error, place: usize, statuses: Statuses<'_>) -> Error {
 }
 
 /// `MPI_Wait`: returns when the operation is complete, and sets the handle to `MPI_REQUEST_NULL`, unless it is persistent.
+#[inline(always)]
 pub(crate) fn wait(request: Variable<'_, c_int>, status: Statuses<'_>) -> Result<()> {
     // A failed operation is over too, and its handle is then null.
     status.give_outcome(request.update(request::wait))
 }
 
 /// `MPI_Test`: like `MPI_Wait` if the operation is complete; otherwise, sets `flag` to false.
+#[inline(always)]
 pub(crate) fn test(
     request: Variable<'_, c_int>,
     flag: Place<'_, c_int>,
@@ -157,6 +159,7 @@ pub(crate) fn test(
 }
 
 /// `MPI_Waitall`: returns when every operation is complete or has failed.
+#[inline(always)]
 pub(crate) fn waitall(
     count: i64,
     array_of_requests: IntegersOut<'_>,
@@ -178,6 +181,7 @@ pub(crate) fn waitall(
 }
 
 /// `MPI_Testall`: does what `MPI_Waitall` does if all are complete; otherwise `flag` is false.
+#[inline(always)]
 pub(crate) fn testall(
     count: i64,
     array_of_requests: IntegersOut<'_>,
@@ -221,6 +225,7 @@ fn any(
 }
 
 /// `MPI_Waitany`: waits until one of them is complete.
+#[inline(always)]
 pub(crate) fn waitany(
     count: i64,
     array_of_requests: IntegersOut<'_>,
@@ -232,6 +237,7 @@ pub(crate) fn waitany(
 
 /// `MPI_Testany`: does what `MPI_Waitany` does if one is complete or none is active; otherwise `flag` is false and `index` is
 /// `MPI_UNDEFINED`.
+#[inline(always)]
 pub(crate) fn testany(
     count: i64,
     array_of_requests: IntegersOut<'_>,
@@ -290,6 +296,7 @@ pub(crate) fn testsome(
 }
 
 /// `MPI_Start`: starts a persistent operation.
+#[inline(always)]
 pub(crate) fn start(request: Variable<'_, c_int>) -> Result<()> {
     request::start(request.value())
 }

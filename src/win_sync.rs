@@ -44,6 +44,7 @@ fn synchronise(
 }
 
 /// `MPI_Win_fence`
+#[inline(always)]
 pub(crate) fn win_fence(assert: c_int, win: c_int) -> Result<()> {
     synchronise(
         win,
@@ -53,6 +54,7 @@ pub(crate) fn win_fence(assert: c_int, win: c_int) -> Result<()> {
 }
 
 /// `MPI_Win_lock`
+#[inline(always)]
 pub(crate) fn win_lock(lock_type: c_int, rank: c_int, assert: c_int, win: c_int) -> Result<()> {
     let begin = |win: &mut Win| win.begin_lock(lock_type, rank, assert);
     change(win, begin, |engine, lock_type| {
@@ -62,6 +64,7 @@ pub(crate) fn win_lock(lock_type: c_int, rank: c_int, assert: c_int, win: c_int)
 }
 
 /// `MPI_Win_unlock`
+#[inline(always)]
 pub(crate) fn win_unlock(rank: c_int, win: c_int) -> Result<()> {
     let begin = |win: &mut Win| {
         win.check_rank(rank)?;
@@ -108,16 +111,19 @@ fn flush(rank: Option<c_int>, local: bool, win: c_int) -> Result<()> {
 }
 
 /// `MPI_Win_flush`
+#[inline(always)]
 pub(crate) fn win_flush(rank: c_int, win: c_int) -> Result<()> {
     flush(Some(rank), false, win)
 }
 
 /// `MPI_Win_flush_all`
+#[inline(always)]
 pub(crate) fn win_flush_all(win: c_int) -> Result<()> {
     flush(None, false, win)
 }
 
 /// `MPI_Win_flush_local`
+#[inline(always)]
 pub(crate) fn win_flush_local(rank: c_int, win: c_int) -> Result<()> {
     flush(Some(rank), true, win)
 }
@@ -128,6 +134,7 @@ pub(crate) fn win_flush_local_all(win: c_int) -> Result<()> {
 }
 
 /// `MPI_Win_sync`: synchronises the program's loads and stores with accesses to the window.
+#[inline(always)]
 pub(crate) fn win_sync(win: c_int) -> Result<()> {
     let engine = {
         let held = find(win)?;

@@ -10,7 +10,7 @@ use syn::visit::{self, Visit};
 const CALM: [&str; 4] = ["Call::of", "Call::on", "object", "set_code"];
 
 /// What other libraries are given to call. It has no guard, since an error of it can go to no error handler.
-const CALLBACKS: [(&str, &str); 14] = [
+const CALLBACKS: [(&str, &str); 17] = [
     ("src/start.rs at_start", CATCHES),
     ("core/src/engine/native/running.rs at_finalize", CATCHES),
     (
@@ -43,7 +43,11 @@ const CALLBACKS: [(&str, &str); 14] = [
         ENDS,
     ),
     ("core/src/engine/native/collective/user.rs combine_at", ENDS),
+    ("core/src/engine/native/tool.rs at_event", TELLS),
+    ("core/src/engine/native/tool.rs at_dropped", TELLS),
+    ("core/src/engine/native/tool.rs at_end", TELLS),
 ];
+const TELLS: &str = "it reads its arguments, and calls `tell`, which catches panics";
 const CATCHES: &str = "it catches panics";
 const ENDS: &str = "a panic would leave a result that is wrong, and that nobody could be told of: Rust then ends the \
                     process, as it does with any panic that would leave a function with C's conventions";
