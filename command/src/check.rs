@@ -69,7 +69,13 @@ impl Judgement {
                 let known = words::known_to(hint);
                 let heeded = match known.as_slice() {
                     [] => format!("defined by {}, read by no known MPI library", hint.origin),
-                    known => format!("read by {}", known.join(", ")),
+                    known => {
+                        let used = match words::used(hint).join("; ") {
+                            used if used.is_empty() => used,
+                            used => format!("; used by {used}"),
+                        };
+                        format!("read by {}{used}", known.join(", "))
+                    }
                 };
                 format!("{when}{form}; {heeded}")
             }
@@ -91,6 +97,7 @@ impl Judgement {
                 "verdict": "known",
                 "canonical": canonical,
                 "known_to": words::known_to(hint),
+                "used": words::used(hint),
             }),
             Judgement::WrongObject(kinds) => {
                 let kinds: Vec<&str> = kinds.iter().map(|&kind| kind.name()).collect();

@@ -29,6 +29,8 @@ pub(crate) fn hint(hint: &Hint) -> Value {
         "defined_by": words::definer(hint.origin),
         "since_mpi": since,
         "known_to": words::known_to(hint),
+        "used": words::used(hint),
+        "at_most": words::limit(hint),
         "wrong": words::wrong(hint),
         "uncertain": hint.uncertain,
         "meaning": hint.meaning,

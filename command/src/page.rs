@@ -15,7 +15,8 @@ checked against the same table, and the report is made from it; `mpi-hints expla
   diverges if they do not. *Unspecified*: not documented.
 - **when** it can be given: *at creation* of the object only, *always*, or *never*: such a hint is read-only.
 - **read by**: the MPIs whose sources or library contain the key. What one does with it may depend on how it was built
-  and on the file system; `mpi-hints probe` finds out.
+  and on the file system; `mpi-hints probe` finds out. *Used by*: what a library that accepts the hint uses it for, where
+  that is known to be less than everything.
 ";
 
 /// The page of these hints, which are sorted by key.
@@ -80,6 +81,12 @@ fn put_table(page: &mut String, hints: &[Hint]) {
 /// The meaning, and further remarks.
 fn notes(hint: &Hint) -> String {
     let mut notes = hint.meaning.to_owned();
+    if let Some(limit) = words::limit(hint) {
+        let _ = write!(notes, " In effect at most {limit}.");
+    }
+    if let used @ [_, ..] = words::used(hint).as_slice() {
+        let _ = write!(notes, " Used by {}.", used.join("; "));
+    }
     for wrong in words::wrong(hint) {
         let _ = write!(notes, " {wrong}.");
     }

@@ -2,7 +2,9 @@
 //! are in `minfo_core::hints::words`.
 
 use minfo_core::hints::Settable;
-use minfo_core::hints::catalogue::{Hint, How, Implementation, Initial, Kind, Origin, Same, Wrong};
+use minfo_core::hints::catalogue::{
+    Hint, How, Implementation, Initial, Kind, Limit, Origin, Purpose, Same, Use, Wrong,
+};
 
 /// The names of those who define hints, as options spell them.
 pub(crate) const DEFINERS: [&str; 9] = [
@@ -61,6 +63,49 @@ pub(crate) fn wrong(hint: &Hint) -> Vec<String> {
     hint.wrong.iter().map(in_words).collect()
 }
 
+/// Describes what libraries use a hint for, where that is known to be less than everything.
+pub(crate) fn used(hint: &Hint) -> Vec<String> {
+    hint.used.iter().map(used_by).collect()
+}
+
+/// What limits the value that can be in effect.
+pub(crate) fn limit(hint: &Hint) -> Option<&'static str> {
+    hint.limit.map(|limit| match limit {
+        Limit::Processes => "as many as there are processes",
+    })
+}
+
+fn used_by(used: &Use) -> String {
+    let by = used.by.iter().map(|library| library.name());
+    let mut text = by.collect::<Vec<_>>().join(", ");
+    for (word, version) in [("from", used.from), ("before", used.before)] {
+        if let Some(version) = version {
+            text.push_str(&format!(" {word} {version}"));
+        }
+    }
+    let purpose = match used.purpose {
+        Purpose::Anything => None,
+        Purpose::Nothing => Some("for nothing".to_owned()),
+        Purpose::CollectiveCalls => Some("in collective calls".to_owned()),
+        Purpose::CollectiveReads => Some("in collective reads".to_owned()),
+        Purpose::CollectiveWrites => Some("in collective writes".to_owned()),
+    };
+    let any_of = |before: &str, words: &[&str]| {
+        (!words.is_empty()).then(|| format!("{before} {}", words.join(" or ")))
+    };
+    let conditions = [
+        purpose,
+        used.with.map(|(key, value)| format!("with {key}={value}")),
+        any_of("for files on", used.on),
+        any_of("in builds with", used.builds),
+        used.component.map(|component| format!("in {component}")),
+        used.untold
+            .map(|procedure| format!("from {procedure} as well, without returning it")),
+    ];
+    let conditions: Vec<String> = conditions.into_iter().flatten().collect();
+    format!("{text}: {}", conditions.join(", "))
+}
+
 /// When a hint can be given.
 pub(crate) fn when(settable: Settable) -> &'static str {
     match settable {
@@ -114,6 +159,10 @@ pub(crate) fn entry(hint: &Hint) -> impl Iterator<Item = (&'static str, String)>
         ("for", kinds.join(", ")),
         ("value", hint.form.to_string()),
         (
+            "in effect at most",
+            limit(hint).unwrap_or_default().to_owned(),
+        ),
+        (
             "default",
             default.unwrap_or_else(|| "not documented".to_owned()),
         ),
@@ -121,6 +170,7 @@ pub(crate) fn entry(hint: &Hint) -> impl Iterator<Item = (&'static str, String)>
         ("can be given", when(hint.settable).to_owned()),
         ("defined by", hint.origin.to_string()),
         ("read by", known),
+        ("used by", used(hint).join("; ")),
         ("done wrong by", wrong(hint).join("; ")),
         ("not certain", hint.uncertain.unwrap_or_default().to_owned()),
     ];

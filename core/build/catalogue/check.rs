@@ -1,6 +1,6 @@
 //! Checks of a row beyond its syntax.
 
-use super::row::{DefaultOf, Form, Row};
+use super::row::{DefaultOf, Form, Implementation, Purpose, Row, Use};
 use super::rust;
 use std::ops::Range;
 use toml::Spanned;
@@ -52,6 +52,11 @@ pub(super) fn row(row: &Row) -> Vec<Wrong> {
     wrong.extend(defaults(row));
     wrong.extend(adds(row));
     wrong.extend(is_wrong(row));
+    wrong.extend(
+        row.used
+            .iter()
+            .flat_map(|one| uses(one, row.read_by.get_ref())),
+    );
     wrong.extend(
         row.uncertain
             .as_ref()
@@ -174,14 +179,60 @@ fn is_wrong(row: &Row) -> Vec<Wrong> {
     }
     for one in all.get_ref() {
         wrong.extend(sentence(&one.seen, "seen"));
-        if let Some(before) = &one.before
-            && rust::version(before.get_ref()).is_none()
-        {
-            let what = "before: expected a version of three numbers, such as \"5.0.10\"";
-            wrong.push((before.span(), what.to_owned()));
-        }
+        wrong.extend(is_version(one.before.as_ref(), "before"));
     }
     wrong
+}
+
+/// What is wrong with what libraries use the hint for; `readers` are those that read it.
+fn uses(one: &Spanned<Use>, readers: &[Implementation]) -> Vec<Wrong> {
+    let mut wrong = Vec::new();
+    let Use {
+        by,
+        from,
+        before,
+        purpose,
+        with,
+        on,
+        builds,
+        component,
+        untold,
+    } = one.get_ref();
+    let is_reader = |library| readers.contains(library);
+    let libraries = by.get_ref();
+    if libraries.is_empty() || has_twice(libraries) || !libraries.iter().all(is_reader) {
+        let what = "by: expected at least one library of read_by, and none twice";
+        wrong.push((by.span(), what.to_owned()));
+    }
+    wrong.extend(is_version(from.as_ref(), "from"));
+    wrong.extend(is_version(before.as_ref(), "before"));
+    if let Some(with) = with
+        && rust::other_hint(with.get_ref()).is_none()
+    {
+        let what = "with: expected another hint and its value, such as \"romio_cb_pfr=enable\"";
+        wrong.push((with.span(), what.to_owned()));
+    }
+    let has_more = with.is_some()
+        || !on.is_empty()
+        || !builds.is_empty()
+        || component.is_some()
+        || untold.is_some();
+    let is_right = match purpose {
+        Purpose::Nothing => !has_more,
+        Purpose::Anything => has_more,
+        _ => true,
+    };
+    if !is_right {
+        let what = "used: expected a condition, and none besides in = \"nothing\"";
+        wrong.push((one.span(), what.to_owned()));
+    }
+    wrong
+}
+
+fn is_version(version: Option<&Spanned<String>>, field: &str) -> Option<Wrong> {
+    let version = version.filter(|version| rust::version(version.get_ref()).is_none())?;
+    let what = format!("{field}: expected a version of three numbers, such as \"5.0.10\"");
+    Some((version.span(), what))
 }
 
 fn sentence(words: &Spanned<String>, field: &str) -> Option<Wrong> {

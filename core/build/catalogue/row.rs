@@ -28,6 +28,9 @@ pub(super) struct Row {
     pub(super) settable: Settable,
     pub(super) defined_by: Spanned<String>,
     pub(super) read_by: Spanned<Vec<Implementation>>,
+    #[serde(default)]
+    pub(super) used: Vec<Spanned<Use>>,
+    pub(super) limit: Option<Limit>,
     pub(super) added: Option<Spanned<Vec<String>>>,
     pub(super) wrong: Option<Spanned<Vec<WrongIn>>>,
     pub(super) uncertain: Option<Spanned<String>>,
@@ -38,6 +41,47 @@ impl Row {
     pub(super) fn place(&self) -> (&str, Option<Kind>) {
         (self.key.get_ref(), self.kinds.get_ref().first().copied())
     }
+}
+
+/// What libraries that accept a hint use it for.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Use {
+    pub(super) by: Spanned<Vec<Implementation>>,
+    pub(super) from: Option<Spanned<String>>,
+    pub(super) before: Option<Spanned<String>>,
+    #[serde(rename = "in", default)]
+    pub(super) purpose: Purpose,
+    pub(super) with: Option<Spanned<String>>,
+    #[serde(default)]
+    pub(super) on: Vec<String>,
+    #[serde(default)]
+    pub(super) builds: Vec<String>,
+    pub(super) component: Option<String>,
+    pub(super) untold: Option<String>,
+}
+
+/// What a hint is used in.
+#[derive(Debug, Default, Deserialize)]
+pub(super) enum Purpose {
+    #[default]
+    #[serde(skip)]
+    Anything,
+    #[serde(rename = "nothing")]
+    Nothing,
+    #[serde(rename = "collective calls")]
+    CollectiveCalls,
+    #[serde(rename = "collective reads")]
+    CollectiveReads,
+    #[serde(rename = "collective writes")]
+    CollectiveWrites,
+}
+
+/// What limits the value that can be in effect.
+#[derive(Debug, Deserialize)]
+pub(super) enum Limit {
+    #[serde(rename = "processes")]
+    Processes,
 }
 
 /// What a library does wrong with a hint, and up to which version.

@@ -1,6 +1,6 @@
 //! Rows as Rust source.
 
-use super::row::{DefaultOf, Form, Row, WrongIn};
+use super::row::{DefaultOf, Form, Row, Use, WrongIn};
 use std::fmt::{Debug, Write};
 use toml::Spanned;
 
@@ -49,6 +49,8 @@ fn hint(row: &Row) -> String {
         ("settable", format!("Settable::{:?}", row.settable)),
         ("origin", origin),
         ("read_by", variants("Implementation", row.read_by.get_ref())),
+        ("used", used(row)),
+        ("limit", limit(row)),
         ("added", added(row)),
         ("wrong", wrong(row)),
         ("uncertain", uncertain(row)),
@@ -68,6 +70,13 @@ fn added(row: &Row) -> String {
         .map_or_else(|| "&[]".to_owned(), |added| texts(added.get_ref()))
 }
 
+fn limit(row: &Row) -> String {
+    row.limit.as_ref().map_or_else(
+        || "None".to_owned(),
+        |limit| format!("Some(Limit::{limit:?})"),
+    )
+}
+
 fn uncertain(row: &Row) -> String {
     let words = row.uncertain.as_ref().map(|words| words.get_ref());
     format!("{words:?}")
@@ -79,17 +88,50 @@ fn wrong(row: &Row) -> String {
 }
 
 fn wrong_in(wrong: &WrongIn) -> String {
-    let before = wrong.before.as_ref().map(|before| {
-        let numbers = version(before.get_ref()).expect("it was checked");
-        format!("Version({numbers:?})")
-    });
     format!(
         "Wrong {{ library: Implementation::{:?}, how: How::{:?}, before: {}, seen: {} }}",
         wrong.library,
         wrong.how,
-        before.map_or_else(|| "None".to_owned(), |before| format!("Some({before})")),
+        some_version(wrong.before.as_ref()),
         text(wrong.seen.get_ref())
     )
+}
+
+fn some_version(text: Option<&Spanned<String>>) -> String {
+    let numbers = text.map(|text| version(text.get_ref()).expect("it was checked"));
+    numbers.map_or_else(
+        || "None".to_owned(),
+        |numbers| format!("Some(Version({numbers:?}))"),
+    )
+}
+
+fn used(row: &Row) -> String {
+    let uses = row.used.iter().map(|one| of_use(one.get_ref()));
+    format!("&[{}]", uses.collect::<Vec<_>>().join(", "))
+}
+
+fn of_use(one: &Use) -> String {
+    format!(
+        "Use {{ by: {}, from: {}, before: {}, purpose: Purpose::{:?}, with: {:?}, on: {}, builds: {}, \
+         component: {:?}, untold: {:?} }}",
+        variants("Implementation", one.by.get_ref()),
+        some_version(one.from.as_ref()),
+        some_version(one.before.as_ref()),
+        one.purpose,
+        one.with
+            .as_ref()
+            .map(|with| other_hint(with.get_ref()).expect("it was checked")),
+        texts(&one.on),
+        texts(&one.builds),
+        one.component,
+        one.untold
+    )
+}
+
+/// Another hint and its value, "key=value".
+pub(super) fn other_hint(text: &str) -> Option<(&str, &str)> {
+    text.split_once('=')
+        .filter(|(key, value)| !key.is_empty() && !value.is_empty())
 }
 
 /// The three numbers of a library version.

@@ -71,6 +71,8 @@ fn rows_become_rust() {
         settable: Settable::Never,
         origin: Origin::Lustre,
         read_by: &[],
+        used: &[],
+        limit: None,
         added: &[],
         wrong: &[],
         uncertain: None,
@@ -85,6 +87,8 @@ fn rows_become_rust() {
         settable: Settable::AtCreation,
         origin: Origin::Mpi(4, 1),
         read_by: &[Implementation::Mpich, Implementation::Intel],
+        used: &[],
+        limit: None,
         added: &[],
         wrong: &[],
         uncertain: None,
@@ -105,7 +109,13 @@ value = "boolean"
 same = "no"
 settable = "always"
 defined_by = "PnetCDF"
-read_by = []
+read_by = ["MPICH", "Open MPI"]
+used = [
+  { by = ["MPICH"], from = "4.0.0", in = "collective reads", with = "size=4" },
+  { by = ["Open MPI"], before = "5.0.0", in = "nothing" },
+  { by = ["MPICH", "Open MPI"], on = ["lustre"], builds = ["ofi", "ucx"], component = "osc", untold = "MPI_Send" },
+]
+limit = "processes"
 added = ["false"]
 wrong = [
   { library = "Open MPI", how = "inverted", before = "5.0.10", seen = "Seen with 4.1.4." },
@@ -115,13 +125,22 @@ uncertain = "Nobody has tried it."
 "#;
 
 #[test]
-fn what_libraries_do_wrong_becomes_rust() {
+fn what_libraries_do_becomes_rust() {
     let Ok(rows) = checked(&[table("t.toml", FULL)]) else {
         panic!("{:?}", problems(FULL));
     };
     let rust = rust::table(&rows);
     for expected in [
         "added: &[\"false\"],",
+        "limit: Some(Limit::Processes),",
+        "Use { by: &[Implementation::Mpich], from: Some(Version([4, 0, 0])), before: None, \
+         purpose: Purpose::CollectiveReads, with: Some((\"size\", \"4\")), on: &[], builds: &[], component: None, \
+         untold: None }",
+        "Use { by: &[Implementation::OpenMpi], from: None, before: Some(Version([5, 0, 0])), \
+         purpose: Purpose::Nothing, with: None, on: &[], builds: &[], component: None, untold: None }",
+        "Use { by: &[Implementation::Mpich, Implementation::OpenMpi], from: None, before: None, \
+         purpose: Purpose::Anything, with: None, on: &[\"lustre\"], builds: &[\"ofi\", \"ucx\"], \
+         component: Some(\"osc\"), untold: Some(\"MPI_Send\") }",
         "Wrong { library: Implementation::OpenMpi, how: How::Inverted, before: Some(Version([5, 0, 10])), \
          seen: \"Seen with 4.1.4.\" }",
         "Wrong { library: Implementation::Cray, how: How::Echoed, before: None, seen: \"Seen by others.\" }",
@@ -132,36 +151,65 @@ fn what_libraries_do_wrong_becomes_rust() {
 }
 
 #[test]
-fn what_libraries_do_wrong_is_checked() {
+fn what_libraries_do_is_checked() {
+    let by = "by: expected at least one library of read_by, and none twice";
+    let condition = "used: expected a condition, and none besides in = \"nothing\"";
     for (line, other, number, what) in [
+        ("by = [\"Open MPI\"]", "by = []", 13, by),
+        ("by = [\"Open MPI\"]", "by = [\"Intel MPI\"]", 13, by),
+        (
+            "\"4.0.0\"",
+            "\"4\"",
+            12,
+            "from: expected a version of three numbers, such as \"5.0.10\"",
+        ),
+        (
+            "\"5.0.0\"",
+            "\"5\"",
+            13,
+            "before: expected a version of three numbers, such as \"5.0.10\"",
+        ),
+        (
+            "\"size=4\"",
+            "\"size\"",
+            12,
+            "with: expected another hint and its value, such as \"romio_cb_pfr=enable\"",
+        ),
+        (
+            "in = \"nothing\"",
+            "in = \"nothing\", on = [\"gpfs\"]",
+            13,
+            condition,
+        ),
+        (", in = \"nothing\"", "", 13, condition),
         (
             "added = [\"false\"]",
             "added = [\"no\"]",
-            11,
+            17,
             "added: expected at least one value, each as value says",
         ),
         (
             "\"5.0.10\"",
             "\"5.0\"",
-            13,
+            19,
             "before: expected a version of three numbers, such as \"5.0.10\"",
         ),
         (
             "\"Seen by others.\"",
             "\"seen\"",
-            14,
+            20,
             "seen: expected one sentence, from a capital letter to its full stop",
         ),
         (
             "library = \"Cray MPICH\"",
             "library = \"Open MPI\"",
-            12,
+            18,
             "wrong: expected at least one library, and none twice",
         ),
         (
             "Nobody has tried it.",
             "Nobody",
-            16,
+            22,
             "uncertain: expected one sentence, from a capital letter to its full stop",
         ),
     ] {

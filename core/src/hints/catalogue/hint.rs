@@ -191,6 +191,51 @@ pub struct Wrong {
     pub seen: &'static str,
 }
 
+/// What a hint is used in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Whatever the object is used for.
+    Anything,
+    /// Nothing: the library keeps the hint, and returns it.
+    Nothing,
+    /// Collective transfers of a file.
+    CollectiveCalls,
+    /// Collective reads.
+    CollectiveReads,
+    /// Collective writes.
+    CollectiveWrites,
+}
+
+/// What libraries that accept a hint use it for: all that is stated must hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Use {
+    /// The libraries.
+    pub by: &'static [Implementation],
+    /// The first version that this is known of.
+    pub from: Option<Version>,
+    /// The first version of which it is no longer true.
+    pub before: Option<Version>,
+    /// What it is used in.
+    pub purpose: Purpose,
+    /// Another hint that must have this value.
+    pub with: Option<(&'static str, &'static str)>,
+    /// The types of file systems that the file must be on one of.
+    pub on: &'static [&'static str],
+    /// Words of which the library's version text must have one.
+    pub builds: &'static [&'static str],
+    /// The part of the library that uses it; whether it does its work here is unknown.
+    pub component: Option<&'static str>,
+    /// A procedure that takes the hint, although the library does not return it.
+    pub untold: Option<&'static str>,
+}
+
+/// What limits the value that can be in effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// The number of processes that share the object.
+    Processes,
+}
+
 /// A hint.
 #[derive(Clone, Copy, Debug)]
 pub struct Hint {
@@ -209,6 +254,10 @@ pub struct Hint {
     /// Its definer.
     pub origin: Origin,
     pub(super) read_by: &'static [Implementation],
+    /// What libraries use it for, where that is less than everything.
+    pub used: &'static [Use],
+    /// What limits its value.
+    pub limit: Option<Limit>,
     /// The values that the library above MPI that defines it gives by itself.
     pub(super) added: &'static [&'static str],
     /// The libraries that mishandle it.
@@ -245,6 +294,23 @@ impl Hint {
     pub fn is_added_as(&self, value: &[u8]) -> bool {
         let is_its_own = self.layer().is_some() && self.settable == Settable::Never;
         is_its_own || self.added.iter().any(|added| added.as_bytes() == value)
+    }
+
+    /// What a version of a library uses the hint for, if it is known to be less than everything.
+    pub fn used_by(&self, library: Implementation, version: Option<Version>) -> Option<&Use> {
+        let library = match library {
+            // It is the same code in MPICH and in Open MPI.
+            Implementation::Romio => Implementation::Mpich,
+            other => other,
+        };
+        self.used.iter().find(|used| {
+            let is_of = |bound: Option<Version>, holds: fn(Version, Version) -> bool| {
+                bound.is_none_or(|bound| version.is_some_and(|version| holds(version, bound)))
+            };
+            used.by.contains(&library)
+                && is_of(used.from, |version, from| version >= from)
+                && is_of(used.before, |version, before| version < before)
+        })
     }
 
     /// How this version of a library mishandles the hint; an unknown version may be any.

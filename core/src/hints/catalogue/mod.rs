@@ -11,7 +11,9 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use hint::{Hint, How, Implementation, Initial, Kind, Origin, Same, Version, Wrong};
+pub use hint::{
+    Hint, How, Implementation, Initial, Kind, Limit, Origin, Purpose, Same, Use, Version, Wrong,
+};
 pub use layer::Layer;
 pub(in crate::hints) use nearest::distance;
 pub use nearest::nearest;

@@ -1,6 +1,8 @@
 //! The static table of hints: the build script makes it from the tables beside this file, and sorts it.
 
-use super::hint::{Hint, How, Implementation, Initial, Kind, Origin, Same, Version, Wrong};
+use super::hint::{
+    Hint, How, Implementation, Initial, Kind, Limit, Origin, Purpose, Same, Use, Version, Wrong,
+};
 use crate::hints::{Form, Settable};
 
 // `HINTS`, in the order of their keys, and then of the first kind of object.

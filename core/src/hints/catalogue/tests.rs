@@ -198,6 +198,38 @@ fn who_looks_at_what() {
 }
 
 #[test]
+fn what_makes_use_of_a_hint_is_a_hint_of_the_same_object() {
+    for hint in all() {
+        for (key, value) in hint.used.iter().filter_map(|used| used.with) {
+            for &kind in hint.kinds {
+                let other = row(kind, key);
+                is_canonical(other, value);
+                assert!(!ptr::eq(other, hint), "{key}");
+            }
+        }
+        let is_limited = hint.limit.is_none() || matches!(hint.form, Form::Integer(..));
+        assert!(is_limited, "{}", hint.key);
+    }
+}
+
+#[test]
+fn what_a_version_uses() {
+    use Implementation::{Mpich, OpenMpi, Romio};
+    let striping = row(Kind::File, "striping_factor");
+    let used = |version| striping.used_by(OpenMpi, version).map(|used| used.purpose);
+    assert_eq!(used(Some(Version([4, 1, 4]))), Some(Purpose::Nothing));
+    assert_eq!(used(Some(Version([4, 1, 99]))), Some(Purpose::Nothing));
+    assert_eq!(used(Some(Version([5, 0, 0]))), Some(Purpose::Anything));
+    // An unknown version may be any.
+    assert_eq!(used(None), None);
+    let alignment = row(Kind::File, "romio_cb_fr_alignment");
+    let with = |library| alignment.used_by(library, None).and_then(|used| used.with);
+    assert_eq!(with(Mpich), Some(("romio_cb_pfr", "enable")));
+    assert_eq!(with(Romio), with(Mpich));
+    assert_eq!(with(OpenMpi), None);
+}
+
+#[test]
 fn values_that_are_known_to_do_harm() {
     for (kind, key, value) in [
         (Kind::File, "cb_buffer_size", "abc"),
