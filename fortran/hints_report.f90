@@ -24,10 +24,12 @@ module mpi_hints_report
   integer, parameter, public :: HINT_FOR_ADIOS2 = 12
   integer, parameter, public :: HINT_INVERTED = 13
   integer, parameter, public :: HINT_NOT_OBEYED = 14
+  !> The library has the hint, and nothing uses it.
+  integer, parameter, public :: HINT_NOT_USED = 15
 
-  character(len=*), parameter :: names(HINT_NOT_GIVEN:HINT_NOT_OBEYED) = [character(len=18) :: 'not given', &
+  character(len=*), parameter :: names(HINT_NOT_GIVEN:HINT_NOT_USED) = [character(len=18) :: 'not given', &
     'in effect', 'changed', 'ignored', 'wrong object', 'unknown', 'malformed', 'too late', 'differs', 'handed on', &
-    'for PnetCDF', 'for HDF5', 'for ADIOS2', 'inverted', 'echoed, not obeyed']
+    'for PnetCDF', 'for HDF5', 'for ADIOS2', 'inverted', 'echoed, not obeyed', 'accepted, not used']
 
   !> The core's numbers for the kinds of objects.
   integer(c_int), parameter :: kind_comm = 0, kind_win = 1, kind_file = 2

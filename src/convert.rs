@@ -129,7 +129,7 @@ pub(crate) extern "C" fn minfo_file_to_native(fh: c_int, native: Out<c_int>) -> 
         native.answer("native", || {
             let engine = match fh {
                 file::NULL => None,
-                fh => Some(file::engine_of(fh)?),
+                fh => Some(file::lend(fh)?),
             };
             convert()?.file_to_native(engine.as_deref())
         })

@@ -7,7 +7,7 @@ use minfo_core::engine::file::Whence;
 use minfo_core::error::{Class, Result, not_negative};
 use minfo_core::mpi::datatype::{self, Type, committed};
 use minfo_core::mpi::file::{MAX_DATAREP, Seen};
-use minfo_core::mpi::file::{access, find};
+use minfo_core::mpi::file::{access, collective_calls, find};
 use minfo_core::mpi::hinted::{self, HintedObject};
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ pub(crate) fn file_set_view(
     let datarep = datarep.strip(MAX_DATAREP, Class::Arg)?;
     let access = access(fh)?;
     let (etype, filetype) = (shared(etype)?, shared(filetype)?);
-    let asked = hinted::later("MPI_File_set_view", HintedObject::File(fh), info)?;
+    let mut asked = hinted::later("MPI_File_set_view", HintedObject::File(fh), info)?;
     hinted::note_before_change(HintedObject::File(fh), &asked);
     let amode = find(fh)?.amode;
     // Functions of the program may be called for its data representation.
@@ -53,6 +53,7 @@ pub(crate) fn file_set_view(
         .engine()
         .set_view(seen.view(), asked.info(), &mut hints)?;
     let seen = seen.at(disp);
+    asked.collective_before = collective_calls(fh).unwrap_or_default();
     let mut file = find(fh)?;
     (file.seen, file.hints) = (seen, hints);
     file.is_view_unseen = false;

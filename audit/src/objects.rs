@@ -8,7 +8,7 @@ use minfo_core::hints::call::CallHints;
 use minfo_core::hints::catalogue::Kind;
 use minfo_core::hints::history::History;
 use minfo_core::hints::report::{Report, Subject};
-use minfo_core::hints::{Hints, When, Why};
+use minfo_core::hints::{Hints, Usage, When, Why};
 use minfo_core::info::Info;
 use minfo_core::mpi::{report, settings};
 use std::collections::BTreeMap;
@@ -88,10 +88,11 @@ pub(crate) fn hold(kind: Kind, handle: Handle, asked: &mut CallHints) -> Result<
 pub(crate) fn change(
     kind: Kind,
     handle: Handle,
-    asked: CallHints,
+    mut asked: CallHints,
     known: Hints,
     is_as_given: bool,
 ) {
+    asked.collective_before = collective_calls(kind, handle).unwrap_or_default();
     let mut objects = objects();
     let object = objects.entry((kind, handle)).or_default();
     object.known = known.with_earlier(std::mem::take(&mut object.known));
@@ -100,6 +101,14 @@ pub(crate) fn change(
         object.again = Some(Arc::new((asked.procedure, asked.into_info())));
     } else {
         object.history.add(asked);
+    }
+}
+
+/// How many collective reads and writes of the object there were, if it is a file and they are counted.
+fn collective_calls(kind: Kind, handle: Handle) -> Option<[u64; 2]> {
+    match kind {
+        Kind::File => watching::collective_calls(handle),
+        _ => None,
     }
 }
 
@@ -126,10 +135,11 @@ pub(crate) fn note_before_change(
     later: &CallHints,
 ) {
     let is_wanted = |history: &History| history.is_changed_by(later);
+    // (The library may keep the earlier values: these may still be used.)
     note_where(
         native,
-        kind,
-        handle,
+        (kind, handle),
+        None,
         is_wanted,
         |subject, history, hints| {
             report::note_superseded(subject, history, later, hints);
@@ -139,13 +149,20 @@ pub(crate) fn note_before_change(
 
 /// Records what happened to the hints of an object.
 fn note(native: &dyn ProgramObjects, kind: Kind, handle: Handle) {
-    note_where(native, kind, handle, History::has_news, report::note);
+    let collective = collective_calls(kind, handle);
+    note_where(
+        native,
+        (kind, handle),
+        collective,
+        History::has_news,
+        report::note,
+    );
 }
 
 fn note_where(
     native: &dyn ProgramObjects,
-    kind: Kind,
-    handle: Handle,
+    (kind, handle): (Kind, Handle),
+    collective: Option<[u64; 2]>,
     is_wanted: impl FnOnce(&History) -> bool,
     note: impl FnOnce(Subject<'_>, &mut History, &Hints),
 ) {
@@ -165,7 +182,12 @@ fn note_where(
     if let Some((name, known, keys)) = wanted
         && let Ok(hints) = native.hints_of(kind, handle, &keys)
     {
-        let hints = hints.after(known);
+        let mut hints = hints.after(known);
+        let scope = native.processes_of(kind, handle).ok().flatten();
+        hints.set_usage(Usage {
+            processes: scope,
+            collective,
+        });
         if kind == Kind::File {
             watching::has_hints(handle, &hints);
         }
@@ -176,7 +198,7 @@ fn note_where(
         let subject = Subject {
             kind,
             name: &name,
-            scope: native.processes_of(kind, handle).ok().flatten(),
+            scope,
         };
         if let Some(object) = objects().get_mut(&(kind, handle)) {
             note(subject, &mut object.history, &hints);

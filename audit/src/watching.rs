@@ -81,6 +81,11 @@ pub(crate) fn has_hints(handle: Handle, hints: &Hints) {
     }
 }
 
+/// How many collective reads and writes of the file with this handle there were, if they are counted.
+pub(crate) fn collective_calls(handle: Handle) -> Option<[u64; 2]> {
+    find(handle)?.collective_calls()
+}
+
 /// A transfer between a file and memory.
 pub(crate) fn transfer(
     fh: Handle,

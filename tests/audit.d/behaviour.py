@@ -3,6 +3,9 @@
 quiet PROCESSES: after transfers.c in all its ways: no hint is said not to be obeyed, and what was asked for was written.
 verdict KEY VERDICT WRITERS: of the file of one way: the verdict of this key, and how many processes wrote.
 unseen KEY NUMBER: the hint is in effect, so often, and no file is told of.
+unused KEYS OTHER: these hints, separated by commas, are accepted and not used; OTHER is the report of the same job without
+hints: the system was asked for the same.
+promises SAID: SAID is what unused.c prints: a hint is in effect if and only if it is used.
 """
 
 import json
@@ -59,4 +62,26 @@ def unseen():
     check(not files, files)
 
 
-{"quiet": quiet, "verdict": verdict, "unseen": unseen}[what]()
+def unused():
+    keys, other = arguments
+    for key in keys.split(","):
+        rows = [hint for hint in hints if hint["key"] == key]
+        check(rows and all(row["verdict"] == "accepted, not used" and row["detail"] for row in rows), rows)
+        check(all(row["given"] == row["in_effect"] for row in rows), rows)
+    with open(other, encoding="utf-8") as text:
+        without = json.load(text)
+    asked = [[[file["name"], file["written"], file["read"]] for file in one] for one in (files, without["files"])]
+    check(files and asked[0] == asked[1], asked)
+
+
+def promises():
+    with open(arguments[0], encoding="utf-8") as text:
+        said = dict(line.split() for line in text)
+    check(len(said) == 4, said)
+    for key, used in said.items():
+        rows = [hint for hint in hints if hint["key"] == key]
+        check(rows and all((row["verdict"] == "in effect") == (used == "used") for row in rows), [used, rows])
+        check(all(row["in_effect"] is None or row["verdict"] != "ignored" for row in rows), rows)
+
+
+{"quiet": quiet, "verdict": verdict, "unseen": unseen, "unused": unused, "promises": promises}[what]()

@@ -95,6 +95,32 @@ romio_in_open_mpi() {
   no_false_alarm "$@"
 }
 
+# written ENGINE REPORT PROGRAM WAY HINTS...: the report of four processes that write in this way.
+written() {
+  run ../said 0 "$1" 4 env "LD_PRELOAD=$audit" MINFO_REPORT=json:"$2" "$3" out "${@:4}"
+}
+
+# unused ENGINE PROGRAM WAY HINTS...: hints that the library accepts and that nothing uses: with and without them, each
+# process asks the system for the same.
+unused() {
+  local keys=("${@:4}")
+  written "$1" ../without.json "$2" "$3"
+  written "$1" ../report.json "${@:2}"
+  behaves unused "$(IFS=, && echo "${keys[*]%%=*}")" ../without.json ../report.json
+}
+
+# used ENGINE PROGRAM WAY KEY VERDICT WRITERS HINTS...: a hint that decides who writes.
+used() {
+  written "$1" ../report.json "$2" "$3" "${@:7}"
+  behaves verdict "$4" "$5" "$6" ../report.json
+}
+
+# Promises and wishes: in effect if they are used.
+promises() {
+  run ../said 0 "$1" 2 env "LD_PRELOAD=$audit" MINFO_REPORT=json:../report.json "$2"
+  behaves promises ../said ../report.json
+}
+
 # Hints of the matrix: one set per line. Those of ROMIO alone mean nothing to Open MPI's own way to write (OMPIO).
 sets=('cb_nodes=2'
   'cb_nodes=3 romio_cb_write=enable cb_buffer_size=65536 cb_config_list=*:*')
@@ -114,8 +140,24 @@ behaviour_of() {
     read -ra words <<<"$hints"
     attempt "$engine, no false alarm: $hints" no_false_alarm "$engine" 4 "$program" "${words[@]}"
   done
+  attempt "$engine, hints for collective calls without any" unused "$engine" "$program" alone cb_buffer_size=16384
+  case $engine in
+    mpich-4)
+      attempt "$engine, cb_buffer_size is used by collective calls" used "$engine" "$program" view cb_buffer_size 'in effect' 1 \
+        cb_buffer_size=16384
+      attempt "$engine, what only romio_cb_pfr makes use of" unused "$engine" "$program" strided romio_cb_fr_alignment=4096 \
+        romio_cb_fr_type=-1 romio_cb_alltoall=enable romio_cb_ds_threshold=50
+      attempt "$engine, hints for collective reads" unused "$engine" "$program" strided romio_cb_read=enable ;;
+    openmpi-*)
+      attempt "$engine, striping without a file system for it" unused "$engine" "$program" strided striping_factor=4 striping_unit=65536
+      attempt "$engine, more cb_nodes than processes" used "$engine" "$program" strided cb_nodes changed 4 cb_nodes=8
+      attempt "$engine, cb_nodes for a view" used "$engine" "$program" view_alone cb_nodes 'in effect' 2 cb_nodes=2
+      attempt "$engine, more cb_nodes than processes for a view" used "$engine" "$program" view_alone cb_nodes changed 4 cb_nodes=8 ;;
+  esac
   case $engine in
     openmpi-4)
+      attempt "$engine, collective_buffering = true for a view" used "$engine" "$program" view_alone collective_buffering inverted 4 \
+        collective_buffering=true
       for hints in "${switched[@]}"; do
         read -ra words <<<"$hints"
         attempt "$engine with ROMIO, no false alarm: $hints" romio_in_open_mpi "$engine" 4 "$program" "${words[@]}"

@@ -179,12 +179,15 @@ static void halves(const char *way) {
     if (rank == 0 && size > 1) remove_file(way, 1);
 }
 
-/* Small pieces of all processes in turn, by a view; every other time with the individual file pointer. */
-static void view(const char *way) {
+/* Small pieces of all processes in turn, by a view, with hints for the file and its view, or for its view alone. */
+static void view(const char *way, int is_open_with_hints) {
     MPI_Datatype pieces;
     MPI_Type_vector(64, BLOCK / 64, BLOCK / 64 * size, MPI_BYTE, &pieces);
     MPI_Type_commit(&pieces);
+    MPI_Info all = hints;
+    if (!is_open_with_hints) hints = MPI_INFO_NULL;
     MPI_File file = open_file(way, MPI_COMM_WORLD, -1);
+    hints = all;
     MPI_File_set_view(file, (MPI_Offset)rank * (BLOCK / 64), MPI_BYTE, pieces, "native", hints);
     char *from = data(0, BLOCK);
     for (int round = 0; round < ROUNDS; round++) MPI_File_write_all(file, from, BLOCK, MPI_BYTE, MPI_STATUS_IGNORE);
@@ -213,7 +216,8 @@ int main(int argc, char **argv) {
         if (is_wanted(ways[i].name, argv[2])) go(&ways[i]), done++;
     if (is_wanted("per_process", argv[2])) per_process("per_process"), done++;
     if (is_wanted("halves", argv[2])) halves("halves"), done++;
-    if (is_wanted("view", argv[2])) view("view"), done++;
+    if (is_wanted("view", argv[2])) view("view", 1), done++;
+    if (is_wanted("view_alone", argv[2])) view("view_alone", 0), done++;
     if (!done) die("transfers", "there is no such way");
     if (hints != MPI_INFO_NULL) MPI_Info_free(&hints);
     if (rank == 0) printf("%d processes, %d ways\n", size, done);

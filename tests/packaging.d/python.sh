@@ -83,7 +83,7 @@ python_with_h5py() {
     /usr/bin/python3 hdf5.py 2>report | tee said
   cat report
   grep -cE "^HDF5 [0-9.]+, Open MPI: ranks \[0, 1\], hints \{'cb_nodes': '1', 'romio_cb_write': 'enable'\}\$" said
-  grep -c '^mpi_info_f08: hints of 2 processes (native engine .*): 4 given, 2 in effect, 2 ignored' report
+  grep -c '^mpi_info_f08: hints of 2 processes (native engine .*): 4 given, 2 ignored, 2 accepted, not used' report
 }
 
 attempt 'Python: an environment' python_environment

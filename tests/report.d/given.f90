@@ -58,7 +58,7 @@ program given
     call MPI_Comm_dup(MPI_COMM_WORLD, comm)
   end if
   if (what /= 'alone' .or. rank == 0) call MPI_Comm_set_name(comm, 'halo')
-  if (what == 'sound' .or. what == 'fatal') call MPI_Info_set(info, 'no_locks', 'true')
+  if (what == 'sound' .or. what == 'fatal') call MPI_Info_set(info, 'no_locks', 'false')
   if (what == 'sound' .or. what == 'fatal') call MPI_Info_delete(info, 'file_perm')
   if (what == 'first') then
     call MPI_Win_create(memory, 64_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, comm, win)

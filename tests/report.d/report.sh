@@ -49,7 +49,7 @@ each "a summary has what deserves attention, by processes" attention
 full() {
   export MINFO_REPORT=full
   job 0 "$1" "$2" sound
-  our_lines | grep -E '^  window ghosts +MPI_Win_create +no_locks +true +true +in effect +0' || die "no row"
+  our_lines | grep -E '^  window ghosts +MPI_Win_create +no_locks +false +false +in effect +0' || die "no row"
 }
 each "a full report has all" full
 

@@ -11,6 +11,8 @@ use std::fmt;
 pub(super) enum Outcome {
     /// It is in effect.
     Taken,
+    /// The library has it and does not use it: why.
+    NotUsed(String),
     /// Another value is in effect, and it is not the one from before.
     Changed(String),
     /// Nothing has changed.
@@ -54,6 +56,7 @@ impl Outcome {
     pub(super) fn json(&self) -> Value {
         match self {
             Outcome::Taken => json!({ "outcome": "taken" }),
+            Outcome::NotUsed(why) => json!({ "outcome": "not_used", "why": why }),
             Outcome::Changed(value) => json!({ "outcome": "changed", "value": value }),
             Outcome::Ignored => json!({ "outcome": "ignored" }),
             Outcome::LeftOut(why, detail) => {
@@ -69,6 +72,7 @@ impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Outcome::Taken => f.write_str("taken"),
+            Outcome::NotUsed(_) => f.write_str("accepted, not used"),
             Outcome::Changed(value) => write!(f, "became {value}"),
             Outcome::Ignored => f.write_str("ignored"),
             Outcome::LeftOut(why, _) => write!(f, "left out: {why}"),

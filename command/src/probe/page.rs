@@ -128,6 +128,7 @@ fn row(hint: &Value) -> Row {
 fn outcome(value: &Value) -> Option<(Mark, &'static str)> {
     match value["outcome"].as_str()? {
         "taken" => Some((Mark::Good, "taken")),
+        "not_used" => Some((Mark::Warning, "accepted, not used")),
         "changed" => Some((Mark::Warning, "became another value")),
         "failed" => Some((Mark::Bad, "failed")),
         "left_out" => Some((Mark::Warning, "left out")),
@@ -141,6 +142,7 @@ fn words(value: &Value) -> String {
     match text("outcome") {
         "changed" => format!("became {}", text("value")),
         "left_out" => format!("left out: {}", text("why")),
+        "not_used" => format!("accepted, not used: {}", text("why")),
         "failed" => format!("failed: {}", text("error")),
         other => other.to_owned(),
     }

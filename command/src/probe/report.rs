@@ -231,7 +231,9 @@ fn outcome(outcome: Option<&Outcome>) -> Cell {
     let tone = match outcome {
         Outcome::Taken => Tone::Good,
         Outcome::Ignored => Tone::Faint,
-        Outcome::Changed(_) | Outcome::LeftOut(..) | Outcome::Failed(_) => Tone::Bad,
+        Outcome::NotUsed(_) | Outcome::Changed(_) | Outcome::LeftOut(..) | Outcome::Failed(_) => {
+            Tone::Bad
+        }
     };
     Cell::new(tone, outcome.to_string())
 }

@@ -6,6 +6,7 @@ use super::together::Together;
 use super::values;
 use crate::explain::not_known;
 use crate::trouble::Trouble;
+use minfo_core::engine;
 use minfo_core::error::Result;
 use minfo_core::hints::catalogue::{self, Hint, Kind};
 use minfo_core::hints::{Hints, Settable, Why};
@@ -460,7 +461,16 @@ impl Trial<'_> {
 impl Attempted {
     fn outcome(&self, told: &Result<Hints>) -> Outcome {
         let default = self.default.as_deref();
-        Outcome::of(told, self.hint.key, self.hint.form, &self.value, default)
+        let outcome = Outcome::of(told, self.hint.key, self.hint.form, &self.value, default);
+        // (No file is read or written: what transfers use is not known here.)
+        match (&outcome, told) {
+            (Outcome::Taken, Ok(hints)) => {
+                let library = engine::current().recipient();
+                let unused = library.leaves_unused(self.hint, self.value.as_bytes(), hints, None);
+                unused.map_or(outcome, Outcome::NotUsed)
+            }
+            _ => outcome,
+        }
     }
 }
 

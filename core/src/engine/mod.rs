@@ -261,6 +261,7 @@ pub trait Engine: Send + Sync {
             name: self.name(),
             implementation: Implementation::Other,
             version: None,
+            build: "",
         }
     }
 

@@ -1,7 +1,7 @@
 //! The hints that a call gives an object: those of the program, and those of the hints file.
 
-use super::When;
 use super::file::FileHint;
+use super::{Usage, When};
 use crate::error::Result;
 use crate::info::Info;
 use crate::system::memory::{self, Room};
@@ -33,6 +33,8 @@ pub struct CallHints {
     pub procedure: &'static str,
     /// Whether the object was being made.
     pub is_creation: bool,
+    /// How many collective reads and writes of the file came before the call, if they are counted.
+    pub collective_before: [u64; 2],
     info: Info,
     /// Those from the hints file.
     from_file: Vec<FromFile>,
@@ -77,6 +79,7 @@ impl CallHints {
         CallHints {
             procedure,
             is_creation: when == When::Creation,
+            collective_before: [0; 2],
             info: given,
             from_file: Vec::new(),
             withheld: Vec::new(),
@@ -178,6 +181,12 @@ impl CallHints {
         }
     }
 
+    /// Whether there was a collective read and a collective write of the file since the call, if that is known.
+    pub fn collective_since(&self, usage: Usage) -> Option<[bool; 2]> {
+        let now = usage.collective?;
+        Some([0, 1].map(|direction| now[direction] > self.collective_before[direction]))
+    }
+
     /// The origin of the hint with this key, and the program's value that it replaced.
     pub fn source(&self, key: &[u8]) -> (Source, Option<&[u8]>) {
         let found = self.from_file.iter().find(|hint| *hint.key == *key);
@@ -238,6 +247,7 @@ impl CallHints {
         Ok(CallHints {
             procedure: self.procedure,
             is_creation: self.is_creation,
+            collective_before: self.collective_before,
             info,
             from_file,
             withheld,

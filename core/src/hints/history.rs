@@ -168,13 +168,13 @@ impl History {
 }
 
 impl CallHints {
-    fn given<'a>(&self, kind: Kind, key: &'a [u8], value: &'a [u8]) -> GivenHint<'a> {
+    /// A hint of the call, for its verdict.
+    pub fn given<'a>(&'a self, kind: Kind, key: &'a [u8], value: &'a [u8]) -> GivenHint<'a> {
         GivenHint {
             kind,
             key,
             value,
-            when: self.when(),
-            is_for_call: self.procedure == "MPI_Comm_split_type",
+            call: self,
         }
     }
 

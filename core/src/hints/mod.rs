@@ -100,6 +100,15 @@ pub enum Carrier {
     Unclear,
 }
 
+/// What is known of an object besides its hints, as far as it decides which of them are used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// How many processes share it, if that is known.
+    pub processes: Option<u32>,
+    /// How many collective reads and writes of a file there were, if they were counted and no more come.
+    pub collective: Option<[u64; 2]>,
+}
+
 /// The hints of an object that are in effect: exactly those that `*_get_info` returns (H10).
 #[derive(Clone, Debug, Default)]
 pub struct Hints {
@@ -109,6 +118,7 @@ pub struct Hints {
     in_effect: Vec<(Cow<'static, str>, String)>,
     /// The implementation of the object.
     carrier: Carrier,
+    usage: Usage,
 }
 
 impl Hints {
@@ -191,6 +201,16 @@ impl Hints {
     /// Records the implementation of the object.
     pub fn set_carrier(&mut self, carrier: Carrier) {
         self.carrier = carrier;
+    }
+
+    /// What is known of the object besides its hints.
+    pub fn usage(&self) -> Usage {
+        self.usage
+    }
+
+    /// Records what is known of the object besides its hints.
+    pub fn set_usage(&mut self, usage: Usage) {
+        self.usage = usage;
     }
 
     /// The hints that were left out.

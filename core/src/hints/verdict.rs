@@ -1,8 +1,13 @@
 //! What happened to a hint.
 
 mod reading;
+#[cfg(test)]
+mod tests;
 
-use super::catalogue::{self, Hint, How, Implementation, Kind, Layer, Version};
+use super::call::CallHints;
+use super::catalogue::{
+    self, Hint, How, Implementation, Initial, Kind, Layer, Limit, Purpose, Use, Version,
+};
 use super::{Carrier, Hints, LeftOut, Settable, When, Why, words};
 use crate::system::{environment, linked};
 use crate::text::quote;
@@ -34,13 +39,15 @@ pub enum Verdict {
     Inverted,
     /// The library reports the hint as in effect, but its behaviour shows that it is not.
     NotObeyed,
+    /// The library has the hint, and nothing used it.
+    NotUsed,
     /// A section of the hints file that matched no object of the job.
     Unmatched,
 }
 
 impl Verdict {
     /// All of them, in the order of their numbers.
-    pub const ALL: [Verdict; 15] = [
+    pub const ALL: [Verdict; 16] = [
         Verdict::InEffect,
         Verdict::Changed,
         Verdict::Ignored,
@@ -55,6 +62,7 @@ impl Verdict {
         Verdict::For(Layer::Adios2),
         Verdict::Inverted,
         Verdict::NotObeyed,
+        Verdict::NotUsed,
         Verdict::Unmatched,
     ];
 
@@ -75,7 +83,8 @@ impl Verdict {
             Verdict::For(Layer::Adios2) => 11,
             Verdict::Inverted => 12,
             Verdict::NotObeyed => 13,
-            Verdict::Unmatched => 14,
+            Verdict::NotUsed => 14,
+            Verdict::Unmatched => 15,
         }
     }
 
@@ -115,6 +124,8 @@ pub struct Recipient<'a> {
     pub implementation: Implementation,
     /// Its version, if it is known.
     pub version: Option<Version>,
+    /// What it says of its version and how it was built.
+    pub build: &'a str,
 }
 
 impl Recipient<'_> {
@@ -125,6 +136,62 @@ impl Recipient<'_> {
             Carrier::Romio => format!("ROMIO of {}", self.name),
             Carrier::Unclear => format!("{} (ROMIO or OMPIO)", self.name),
         }
+    }
+
+    /// What the implementation of an object uses a hint for, if that is known to be less than everything.
+    fn use_of<'h>(&self, carrier: Carrier, hint: &'h Hint) -> Option<&'h Use> {
+        match carrier {
+            Carrier::Library => hint.used_by(self.implementation, self.version),
+            Carrier::Romio => hint.used_by(Implementation::Romio, None),
+            Carrier::Unclear => None,
+        }
+    }
+
+    /// Whether it says that it was built with one of these words.
+    fn is_built_with(&self, words: &[&str]) -> bool {
+        let mut said = self
+            .build
+            .split(|c: char| c.is_whitespace() || c == ':' || c == ',');
+        said.any(|word| words.contains(&word))
+    }
+
+    /// Why a hint that an object has, with its other hints, was used by nothing, if that is so. `collective` tells whether
+    /// there was a collective read and a collective write of the file since the hint was given, if that is known.
+    pub fn leaves_unused(
+        &self,
+        hint: &Hint,
+        value: &[u8],
+        hints: &Hints,
+        collective: Option<[bool; 2]>,
+    ) -> Option<String> {
+        let used = self.use_of(hints.carrier(), hint)?;
+        // What the library does anyway needs no hint.
+        if matches!(hint.default, Initial::Is(default) if default.as_bytes() == value) {
+            return None;
+        }
+        if used.purpose == Purpose::Nothing {
+            return Some(words::used_by_nothing(&self.words(hints.carrier())));
+        }
+        if let Some((key, value)) = used.with
+            && hints.get(key) != Some(value)
+        {
+            return Some(words::used_only_with(key, value));
+        }
+        // (Which of the mounted file systems a file is on is not looked for.)
+        if !used.on.is_empty() && !used.on.iter().any(|kind| linked::has_mounted(kind)) {
+            return Some(words::used_only_on(used.on));
+        }
+        if !used.builds.is_empty() && !self.is_built_with(used.builds) {
+            return Some(words::used_only_by_builds(used.builds));
+        }
+        let [read, written] = collective?;
+        let (is_used, what) = match used.purpose {
+            Purpose::CollectiveCalls => (read || written, "call"),
+            Purpose::CollectiveReads => (read, "read"),
+            Purpose::CollectiveWrites => (written, "write"),
+            Purpose::Anything | Purpose::Nothing => return None,
+        };
+        (!is_used).then(|| format!("no collective {what}"))
     }
 
     /// Whether the implementation of an object may read a hint.
@@ -140,7 +207,7 @@ impl Recipient<'_> {
 }
 
 /// A hint that was given to an object.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct GivenHint<'a> {
     /// The kind of the object.
     pub kind: Kind,
@@ -148,10 +215,8 @@ pub struct GivenHint<'a> {
     pub key: &'a [u8],
     /// The value.
     pub value: &'a [u8],
-    /// When it was given.
-    pub when: When,
-    /// Whether the hint is for the call itself instead of the object that it makes.
-    pub is_for_call: bool,
+    /// The call that gave it.
+    pub call: &'a CallHints,
 }
 
 /// The verdict on a hint, apart from who gave it.
@@ -175,7 +240,9 @@ impl Judgement {
 impl GivenHint<'_> {
     /// What happened to it on an object with these hints, with this library.
     pub fn outcome(&self, hints: &Hints, library: &Recipient<'_>) -> Outcome {
-        self.judged(hints, library, |_| self.is_for_call)
+        // Its hints are for the call itself instead of the object that it makes.
+        let is_for_call = self.call.procedure == "MPI_Comm_split_type";
+        self.judged(hints, library, |_| is_for_call)
     }
 
     /// What happened to it if no object keeps it: `MPI_Alloc_mem` and `MPI_File_delete`. `is_known` tells whether the
@@ -241,19 +308,33 @@ impl GivenHint<'_> {
             return of_layer(layer, library);
         }
         if is_same {
-            return of_taken(hint, hints.carrier(), library);
+            return self.of_taken(hint, hints, library);
+        }
+        if in_effect.is_none() && self.is_taken_untold(hint, hints.carrier(), library) {
+            let taken = self.of_taken(hint, hints, library);
+            let value = String::from_utf8_lossy(self.value).into_owned();
+            return Judgement {
+                detail: words::with_more(
+                    taken.detail,
+                    words::taken_untold(&library.words(hints.carrier())),
+                ),
+                reads: Some(taken.reads.unwrap_or(value)),
+                ..taken
+            };
         }
         if !can_be_set {
             return Judgement::new(Verdict::Ignored, Why::Inquiry.detail(self.value, None));
         }
-        if hint.settable == Settable::AtCreation && self.when == When::Later {
+        if hint.settable == Settable::AtCreation && self.call.when() == When::Later {
             return Judgement::new(Verdict::TooLate, Why::TooLate.detail(self.value, None));
         }
         let carrier = hints.carrier();
         let is_untold = carrier == Carrier::Unclear && library.may_read(carrier, hint);
+        let used = library.use_of(carrier, hint);
+        let is_read = used.is_none_or(|used| used.purpose != Purpose::Nothing);
         match in_effect {
             Some(in_effect) => changed(in_effect),
-            None if is_untold || is_passed_on(hint) => handed_on(),
+            None if is_untold || is_read && is_passed_on(hint) => handed_on(),
             None => {
                 let detail = words::ignored_by(&library.words(carrier));
                 Judgement::new(Verdict::Ignored, detail)
@@ -312,6 +393,49 @@ impl GivenHint<'_> {
         }
     }
 
+    /// A hint that the library has.
+    fn of_taken(&self, hint: &Hint, hints: &Hints, library: &Recipient<'_>) -> Judgement {
+        let wrong = match hints.carrier() {
+            Carrier::Library => hint.wrong_in(library.implementation, library.version),
+            // OMPIO's defects are not ROMIO's.
+            Carrier::Romio | Carrier::Unclear => None,
+        };
+        let since = self.call.collective_since(hints.usage());
+        let value = hint.form.canonical(self.value).unwrap_or_default();
+        // (Of memory, it is seen what it has.)
+        if self.kind != Kind::Memory
+            && let Some(why) = library.leaves_unused(hint, value.as_bytes(), hints, since)
+        {
+            return Judgement::new(Verdict::NotUsed, why);
+        }
+        if let Some(wrong) = wrong {
+            return match wrong.how {
+                How::Inverted => {
+                    let detail = words::inverted_by(library.name, wrong.before);
+                    Judgement::new(Verdict::Inverted, detail)
+                }
+                How::Echoed => Judgement::new(Verdict::HandedOn, words::echoed_by(library.name)),
+            };
+        }
+        let most = match hint.limit {
+            Some(Limit::Processes) => hints.usage().processes,
+            None => None,
+        };
+        match most {
+            Some(most) if value.parse().is_ok_and(|value: i64| value > most.into()) => Judgement {
+                reads: Some(most.to_string()),
+                ..Judgement::new(Verdict::Changed, words::no_more_processes(most))
+            },
+            _ => Judgement::new(Verdict::InEffect, String::new()),
+        }
+    }
+
+    /// Whether the library takes the hint in this call without returning it.
+    fn is_taken_untold(&self, hint: &Hint, carrier: Carrier, library: &Recipient<'_>) -> bool {
+        let used = library.use_of(carrier, hint);
+        used.is_some_and(|used| used.untold == Some(self.call.procedure))
+    }
+
     /// Whether the value in effect is the given one, in any notation.
     fn is_the_same(&self, hint: &Hint, in_effect: &str) -> bool {
         if in_effect.as_bytes() == self.value {
@@ -362,23 +486,6 @@ fn sorted(list: &str) -> Vec<&str> {
     elements.sort_unstable();
     elements.dedup();
     elements
-}
-
-/// A hint that the library reports as in effect.
-fn of_taken(hint: &Hint, carrier: Carrier, library: &Recipient<'_>) -> Judgement {
-    let wrong = match carrier {
-        Carrier::Library => hint.wrong_in(library.implementation, library.version),
-        // OMPIO's defects are not ROMIO's.
-        Carrier::Romio | Carrier::Unclear => None,
-    };
-    match wrong.map(|wrong| (wrong.how, wrong.before)) {
-        None => Judgement::new(Verdict::InEffect, String::new()),
-        Some((How::Inverted, before)) => {
-            let detail = words::inverted_by(library.name, before);
-            Judgement::new(Verdict::Inverted, detail)
-        }
-        Some((How::Echoed, _)) => Judgement::new(Verdict::HandedOn, words::echoed_by(library.name)),
-    }
 }
 
 /// A hint of a library above MPI, which MPI ignores.

@@ -73,6 +73,7 @@ impl Verdict {
             Verdict::For(Layer::Adios2) => "for ADIOS2",
             Verdict::Inverted => "inverted",
             Verdict::NotObeyed => "echoed, not obeyed",
+            Verdict::NotUsed => "accepted, not used",
             Verdict::Unmatched => "unmatched",
         }
     }
@@ -164,6 +165,44 @@ pub fn inverted_by(library: &str, before: Option<Version>) -> String {
 /// A hint that the library is known to repeat without obeying it.
 pub fn echoed_by(library: &str) -> String {
     format!("{library} repeats the value, and may do something else")
+}
+
+/// A hint that the library keeps, and nothing uses.
+pub fn used_by_nothing(library: &str) -> String {
+    format!("{library} keeps it and uses it for nothing")
+}
+
+/// A hint that is used only with another.
+pub fn used_only_with(key: &str, value: &str) -> String {
+    format!("used only with {key}={value}")
+}
+
+/// A hint that is used only for files on a file system of one of these types.
+pub fn used_only_on(file_systems: &[&str]) -> String {
+    format!("used only for files on {}", listed(file_systems, " or "))
+}
+
+/// A hint that is used only by builds of the library that name one of these words.
+pub fn used_only_by_builds(builds: &[&str]) -> String {
+    format!("used only by builds with {}", listed(builds, " or "))
+}
+
+/// A hint that the library takes for a view and does not return.
+pub fn taken_untold(library: &str) -> String {
+    format!("{library} does not return it, and has it until the next MPI_File_set_view")
+}
+
+/// A value above the number of processes.
+pub fn no_more_processes(processes: u32) -> String {
+    format!("{processes} is in effect instead: there are no more processes")
+}
+
+/// Details, and more of them.
+pub fn with_more(detail: String, more: String) -> String {
+    match detail.is_empty() {
+        true => more,
+        false => format!("{detail}; {more}"),
+    }
 }
 
 /// A hint of a loaded library above MPI, which takes it.

@@ -60,7 +60,7 @@ pub struct FileObject {
     pub seen: Seen,
     /// Whether the program may have set another view with its own MPI.
     pub is_view_unseen: bool,
-    /// The counters of its system calls.
+    /// The counters of its calls.
     pub watched: Option<Arc<WatchedFile>>,
     /// Its split collective transfer, from the begin to the end.
     split: Option<split::Split>,
@@ -345,9 +345,13 @@ pub fn insert(file: FileObject) -> Result<i32> {
     FILES.insert(file)
 }
 
-/// The engine's file for this handle.
-pub fn engine_of(handle: i32) -> Result<Arc<dyn File>> {
-    Ok(Arc::clone(&find(handle)?.engine))
+/// The engine's file for this handle, for the program's own MPI, whose calls are not counted.
+pub fn lend(handle: i32) -> Result<Arc<dyn File>> {
+    let file = find(handle)?;
+    if let Some(watched) = &file.watched {
+        watched.lend();
+    }
+    Ok(Arc::clone(&file.engine))
 }
 
 /// The part of a file that a call uses.
@@ -390,6 +394,12 @@ pub fn has_hints(handle: i32, hints: &Hints) {
     if let Some(watched) = watched {
         watched.has_hints(hints);
     }
+}
+
+/// How many collective reads and writes of the file with this handle there were, if they are counted.
+pub fn collective_calls(handle: i32) -> Option<[u64; 2]> {
+    let watched = find(handle).ok()?.watched.clone()?;
+    watched.collective_calls()
 }
 
 /// The handles of all open files.

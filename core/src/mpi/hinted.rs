@@ -11,7 +11,7 @@ use crate::hints::catalogue::Kind;
 use crate::hints::history::History;
 use crate::hints::report::{Report, Subject};
 use crate::hints::verdict::Outcome;
-use crate::hints::{Hints, When, Why};
+use crate::hints::{Hints, Usage, When, Why};
 use crate::info::Info;
 use crate::system::memory;
 use std::sync::Arc;
@@ -100,6 +100,22 @@ impl HintedObject {
     fn scope(self) -> Option<u32> {
         let known = self.with(|held| held.processes.ok_or(held.engine)).ok()?;
         known.or_else(|engine| engine.processes()).ok()
+    }
+
+    /// What is known of it besides its hints, as nothing more is done with it.
+    fn usage_at_end(self, processes: Option<u32>) -> Usage {
+        Usage {
+            processes,
+            collective: self.collective_calls(),
+        }
+    }
+
+    /// How many collective reads and writes of it there were, if it is a file and they are counted.
+    fn collective_calls(self) -> Option<[u64; 2]> {
+        match self {
+            HintedObject::File(handle) => file::collective_calls(handle),
+            HintedObject::Comm(_) | HintedObject::Win(_) | HintedObject::Session(_) => None,
+        }
     }
 
     /// All objects.
@@ -195,8 +211,9 @@ fn take_noted(by_name: Option<&mut HintsByName>) -> HintsByName {
     by_name.map_or(HintsByName::Settled, std::mem::take)
 }
 
-fn give(object: HintedObject, asked: CallHints) -> Result<()> {
+fn give(object: HintedObject, mut asked: CallHints) -> Result<()> {
     note_before_change(object, &asked);
+    asked.collective_before = object.collective_calls().unwrap_or_default();
     let held = |held: Hinted<'_>| (held.engine, held.hints.clone());
     let (engine, mut hints) = object.with(held)?;
     object.with(|held| held.history.make_room())??;
@@ -254,10 +271,12 @@ pub fn note_before_change(object: HintedObject, asked: &CallHints) {
 }
 
 fn note_superseded(object: HintedObject, later: &CallHints) -> Result<()> {
-    let Some(hints) = object.in_effect_of_news(|history| history.is_changed_by(later))? else {
+    let Some(mut hints) = object.in_effect_of_news(|history| history.is_changed_by(later))? else {
         return Ok(());
     };
     let scope = object.scope();
+    // (The library may keep the earlier values.)
+    hints.set_usage(so_far_by(scope));
     object.with(|held| {
         report::note_superseded(held.subject(object, scope), held.history, later, &hints);
     })
@@ -272,10 +291,11 @@ pub fn note_before_end(object: HintedObject) {
 }
 
 fn note(object: HintedObject) -> Result<()> {
-    let Some(hints) = object.in_effect_of_news(History::has_news)? else {
+    let Some(mut hints) = object.in_effect_of_news(History::has_news)? else {
         return Ok(());
     };
     let scope = object.scope();
+    hints.set_usage(object.usage_at_end(scope));
     object.with(|held| {
         report::note(held.subject(object, scope), held.history, &hints);
     })?;
@@ -362,7 +382,8 @@ fn show(object: HintedObject, so_far: &mut Report) -> Result<()> {
     let (rank, kind) = (report::rank()?, object.kind());
     let library = engine::current().recipient();
     let scope = object.scope();
-    if let Some(hints) = object.in_effect_of_news(History::has_news)? {
+    if let Some(mut hints) = object.in_effect_of_news(History::has_news)? {
+        hints.set_usage(so_far_by(scope));
         object.with(|held| {
             let subject = held.subject(object, scope);
             held.history.outcomes(kind, &hints, &library, &mut |noted| {
@@ -383,13 +404,22 @@ fn show(object: HintedObject, so_far: &mut Report) -> Result<()> {
     Ok(())
 }
 
+/// What is known of an object besides its hints that does not change any more, as long as it is used.
+fn so_far_by(processes: Option<u32>) -> Usage {
+    Usage {
+        processes,
+        collective: None,
+    }
+}
+
 /// What happened to the hint with this key, if the object was given it.
 ///
 /// # Errors
 /// Those of the handle and of the engine.
 pub fn outcome(object: HintedObject, key: &[u8]) -> Result<Option<Outcome>> {
     let library = engine::current().recipient();
-    if let Some(hints) = object.in_effect(|history| history.source(key).is_some())? {
+    if let Some(mut hints) = object.in_effect(|history| history.source(key).is_some())? {
+        hints.set_usage(so_far_by(object.scope()));
         return object.with(|held| held.history.outcome(object.kind(), key, &hints, &library));
     }
     let noted = not_given(object, |noted| noted != HintsByName::Settled)?;

@@ -11,11 +11,11 @@ use crate::engine::message::{Incoming, Mode, Outgoing};
 use crate::engine::{self, Engine, Predefined};
 use crate::error::Result;
 use crate::hints::call::CallHints;
-use crate::hints::catalogue::Kind;
+use crate::hints::catalogue::{self, Kind};
 use crate::hints::history::{History, JudgedHint};
 use crate::hints::report::{FileUse, Heading, OpenFile, Repeated, Report, Said, Settings, Subject};
-use crate::hints::verdict::{GivenHint, Verdict};
-use crate::hints::{Hints, When, words};
+use crate::hints::verdict::Verdict;
+use crate::hints::{Hints, words};
 use crate::system::ending::{self, Ending};
 use crate::system::memory::{self, OutOfMemory};
 use crate::table::Look;
@@ -66,17 +66,27 @@ pub fn is_on() -> bool {
 }
 
 /// The keys of the hints to query from an engine if an object's hints are not in the report yet: those that were given,
-/// and for a file also those that determine which processes write it.
+/// and for a file also those that determine which processes write it, and whether the given ones are used.
 pub fn keys_to_ask(kind: Kind, history: &History) -> Vec<Box<[u8]>> {
     let mut keys = history.keys_of_news();
     if kind == Kind::File {
-        for key in Settings::keys() {
+        let needed = keys.iter().flat_map(|key| keys_needed_by(kind, key));
+        let needed: Vec<&[u8]> = needed.chain(Settings::keys()).collect();
+        for key in needed {
             if keys.iter().all(|given| **given != *key) {
                 keys.push(key.into());
             }
         }
     }
     keys
+}
+
+/// The keys of the hints without which a hint with this key is not used.
+fn keys_needed_by(kind: Kind, key: &[u8]) -> impl Iterator<Item = &'static [u8]> + use<> {
+    let hint = std::str::from_utf8(key).ok();
+    let hint = hint.and_then(|key| catalogue::find(kind, key));
+    let used = hint.into_iter().flat_map(|hint| hint.used);
+    used.filter_map(|used| Some(used.with?.0.as_bytes()))
 }
 
 /// Adds what happened to the hints of an object that are not in the report yet.
@@ -105,13 +115,7 @@ pub fn note_file(file: OpenFile, used: FileUse) {
 pub fn note_call(kind: Kind, name: &[u8], asked: &CallHints, hints: &Hints) {
     let engine = engine::current();
     let outcome = |key, value| {
-        let given = GivenHint {
-            kind,
-            key,
-            value,
-            when: When::Creation,
-            is_for_call: false,
-        };
+        let given = asked.given(kind, key, value);
         given.outcome_of_call(hints, &engine.recipient(), |hint| engine.looks_at(hint))
     };
     let subject = Subject {
@@ -196,13 +200,7 @@ pub fn note_unasked(
     };
     history.news(|asked| {
         let outcome = |key, value| {
-            let given = GivenHint {
-                kind,
-                key,
-                value,
-                when: asked.when(),
-                is_for_call: false,
-            };
+            let given = asked.given(kind, key, value);
             if is_all_known {
                 return given.outcome(hints, &recipient);
             }

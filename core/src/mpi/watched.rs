@@ -1,4 +1,5 @@
-//! Open files whose system calls are counted: records their MPI calls meanwhile, so that the report can compare the two.
+//! Open files of which a report is to be made: counts their MPI calls and, if the audit library counts them, the system
+//! calls meanwhile, so that the report can compare the two.
 
 use super::report;
 use crate::hints::Hints;
@@ -8,7 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 /// A counted file.
 pub struct WatchedFile {
-    watch: Watch,
+    /// The counters of its system calls, if there are any.
+    watch: Option<Watch>,
     name: Box<[u8]>,
     /// How many processes open it together.
     processes: u32,
@@ -23,6 +25,8 @@ struct State {
     /// Whether they were different before.
     has_changed: bool,
     is_told: bool,
+    /// Whether the program has its handle in its own MPI, and may transfer with it.
+    is_lent: bool,
 }
 
 /// Those that may still be open.
@@ -33,14 +37,13 @@ fn open() -> MutexGuard<'static, Vec<Weak<WatchedFile>>> {
 }
 
 impl WatchedFile {
-    /// The file with this name, which this many processes are about to open together. `None` if there is no report, or
-    /// nothing is counted.
+    /// The file with this name, which this many processes are about to open together. `None` if there is no report.
     pub fn before_open(name: &[u8], processes: impl FnOnce() -> Option<u32>) -> Option<Arc<Self>> {
         if !report::is_on() {
             return None;
         }
         let watched = Arc::new(WatchedFile {
-            watch: Watch::of(name)?,
+            watch: Watch::of(name),
             name: name.into(),
             processes: processes()?,
             state: Mutex::default(),
@@ -64,13 +67,25 @@ impl WatchedFile {
         call: impl FnOnce() -> R,
     ) -> R {
         let number = self.state().own.add(direction, manner, bytes);
-        let Some(number) = number else {
+        let (Some(number), Some(watch)) = (number, &self.watch) else {
             return call();
         };
-        self.watch.during(Some(number));
+        watch.during(Some(number));
         let result = call();
-        self.watch.during(None);
+        watch.during(None);
         result
+    }
+
+    /// The program gets its handle in its own MPI: from now on some calls may not be counted.
+    pub fn lend(&self) {
+        self.state().is_lent = true;
+    }
+
+    /// How many collective reads and writes there were, if all are counted.
+    pub fn collective_calls(&self) -> Option<[u64; 2]> {
+        let state = self.state();
+        let calls = |direction: Direction| state.own.asked[direction as usize][0].calls;
+        (!state.is_lent).then(|| [Direction::Read, Direction::Write].map(calls))
     }
 
     /// Records the hints in effect on it.
@@ -90,7 +105,8 @@ impl WatchedFile {
         if std::mem::replace(&mut state.is_told, true) {
             return;
         }
-        let (Some(counts), Ok(rank)) = (self.watch.counts(), report::rank()) else {
+        let counts = self.watch.as_ref().and_then(Watch::counts);
+        let (Some(counts), Ok(rank)) = (counts, report::rank()) else {
             return;
         };
         let settings = match state.has_changed {

@@ -455,6 +455,7 @@ impl Engine for Native {
             name: &self.library.name,
             implementation: self.library.implementation(),
             version: self.library.version_number,
+            build: &self.library.version,
         }
     }
 

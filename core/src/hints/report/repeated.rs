@@ -26,6 +26,8 @@ struct Same {
     in_effect: Vec<Option<String>>,
     left_out: Vec<LeftOut>,
     carrier: Carrier,
+    /// Whether the file was read and written collectively.
+    used: Option<[bool; 2]>,
     /// How many processes share the object.
     scope: Option<u32>,
     /// What happened to them, without the name of the object.
@@ -53,6 +55,7 @@ impl Repeated {
             same.kind == kind
                 && same.scope == scope
                 && same.asked.is_like(asked)
+                && same.used == asked.collective_since(hints.usage())
                 && same.has_outcomes_of(hints)
         };
         // Escapes can make a name three times as long.
@@ -101,6 +104,7 @@ impl Repeated {
                 .collect(),
             left_out: hints.left_out().to_vec(),
             carrier: hints.carrier(),
+            used: asked.collective_since(hints.usage()),
             scope,
             rows,
             name: name.to_vec(),

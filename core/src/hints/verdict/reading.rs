@@ -89,6 +89,7 @@ mod tests {
                 name: "it",
                 implementation,
                 version: None,
+                build: "",
             };
             of(hint, value.as_bytes(), carrier, &library)
         };
@@ -115,6 +116,7 @@ mod tests {
             name: "it",
             implementation: Mpich,
             version: None,
+            build: "",
         };
         assert_eq!(of(words, b"1", Carrier::Library, &library), None);
     }

@@ -7,6 +7,7 @@ use super::{CollectiveCall, FileUse, OpenFile};
 use crate::hints::catalogue::Kind;
 use crate::hints::report::{Report, Row};
 use crate::hints::verdict::{Outcome, Verdict};
+use crate::hints::words;
 
 /// A hint that is not obeyed.
 #[derive(Debug, PartialEq, Eq)]
@@ -161,10 +162,7 @@ impl Report {
                 self.totals[row.outcome.verdict.number()] -= tally.times;
                 self.totals[finding.verdict.number()] += tally.times;
             }
-            let detail = match &*row.outcome.detail {
-                "" => finding.detail.clone(),
-                known => format!("{known}; {}", finding.detail),
-            };
+            let detail = words::with_more(row.outcome.detail.clone(), finding.detail.clone());
             let outcome = Outcome {
                 verdict: finding.verdict,
                 in_effect: row.outcome.in_effect.clone(),

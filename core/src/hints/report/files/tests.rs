@@ -44,6 +44,7 @@ fn job(in_effect: &[(&str, &str)], wrote: &[Wrote]) -> Report {
             name: "a library",
             implementation: Implementation::Other,
             version: None,
+            build: "",
         };
         history.outcomes(Kind::File, &hints, &library, &mut |noted| {
             report.note(subject, &noted, rank, false);
