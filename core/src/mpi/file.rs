@@ -345,6 +345,11 @@ pub fn insert(file: FileObject) -> Result<i32> {
     FILES.insert(file)
 }
 
+/// The engine's file for this handle.
+pub fn engine_of(handle: i32) -> Result<Arc<dyn File>> {
+    Ok(Arc::clone(&find(handle)?.engine))
+}
+
 /// The engine's file for this handle, for the program's own MPI, whose calls are not counted.
 pub fn lend(handle: i32) -> Result<Arc<dyn File>> {
     let file = find(handle)?;
