@@ -175,6 +175,8 @@ static void category(int index)
     for (int i = 0; i < numbers[0]; i++)
         check(list[i] >= 0, "the index of a variable");
     check(list[numbers[0]] == -7, "no more is written");
+    check(MPI_T_category_get_cvars(index, numbers[0] + 1, list) == MPI_SUCCESS, "with room for one more");
+    check(list[numbers[0]] == -7, "with room for one more, no more is written");
     check(MPI_T_category_get_pvars(index, 0, NULL) == MPI_SUCCESS, "none of its performance variables");
     check(MPI_T_category_get_categories(index, -1, list) == MPI_T_ERR_INVALID, "a negative number");
 }

@@ -21,6 +21,7 @@ use crate::engine::tool::{
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
 use crate::info::Info;
+use crate::system::memory::Room;
 use libc::c_int;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -587,7 +588,11 @@ impl LibraryTool for Native {
 
     fn members(&self, category: i32, of: Listed, number: i32) -> Result<Vec<i32>> {
         let symbols = &self.library.symbols;
-        let mut members = vec![0; usize::try_from(number).unwrap_or(0)];
+        let room = usize::try_from(number).unwrap_or(0);
+        let mut members = Vec::new();
+        members.room_for_exactly(room)?;
+        // The library says of none how many there are.
+        members.resize(room, -1);
         let code = match of {
             Listed::Pvar if self.library.quirks.crashes_on_performance_variables => {
                 return Ok(Vec::new());
@@ -598,6 +603,7 @@ impl LibraryTool for Native {
             _ => symbols.t_category_get_categories(category, number, &mut members),
         };
         self.library.told(code)?;
+        members.retain(|&member| member >= 0);
         Ok(members)
     }
 
