@@ -16,6 +16,11 @@ static size_t size_of(MPI_Datatype datatype)
         return 1;
     if (datatype == MPI_INT || datatype == MPI_UNSIGNED)
         return 4;
+    /* Open MPI 5 has integers of a fixed size. */
+    if (datatype == MPI_INT32_T || datatype == MPI_UINT32_T)
+        return 4;
+    if (datatype == MPI_INT64_T || datatype == MPI_UINT64_T)
+        return 8;
     check(datatype == MPI_UNSIGNED_LONG || datatype == MPI_UNSIGNED_LONG_LONG || datatype == MPI_COUNT || datatype == MPI_DOUBLE,
         "a datatype that a variable may have");
     return 8;
